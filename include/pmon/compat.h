@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The one place that knows kernel versions. It is force-included into every
+ * file of both modules; code elsewhere is written for the newest kernel, and
+ * each shim here supplies that kernel's name and signature on an older one.
+ *
+ * Oldest kernel: 6.1, the one in Debian 12 (see Documentation/driver-api).
+ */
+#ifndef PMON_COMPAT_H
+#define PMON_COMPAT_H
+
+/* Before any header: the prefix of every line in the kernel log */
+#define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
+
+#include <linux/hrtimer.h>
+#include <linux/perf_event.h>
+#include <linux/types.h>
+#include <asm/msr.h>
+
+/* 6.16 renamed the 64-bit MSR accessors from "l" (long) to "q" (quad) */
+#ifndef rdmsrq
+#define rdmsrq(msr, val)	rdmsrl(msr, val)
+#define wrmsrq(msr, val)	wrmsrl(msr, val)
+#define rdmsrq_safe(msr, p)	rdmsrl_safe(msr, p)
+#define wrmsrq_safe(msr, val)	wrmsrl_safe(msr, val)
+#endif
+
+/* 6.13 joined hrtimer_init() and the assignment of the function */
+#ifndef PMON_HAVE_HRTIMER_SETUP
+static inline void hrtimer_setup(struct hrtimer *timer,
+				 enum hrtimer_restart (*function)(struct hrtimer *),
+				 clockid_t clock_id, enum hrtimer_mode mode)
+{
+	hrtimer_init(timer, clock_id, mode);
+	timer->function = function;
+}
+#endif
+
+/* The attr words after config2, which came with sizes VER8 and VER9 */
+static inline __u64 pmon_attr_extra(const struct perf_event_attr *attr)
+{
+	__u64 extra = 0;
+
+#ifdef PERF_ATTR_SIZE_VER8
+	extra |= attr->config3;
+#endif
+#ifdef PERF_ATTR_SIZE_VER9
+	extra |= attr->config4;
+#endif
+	return extra;
+}
+
+#endif /* PMON_COMPAT_H */

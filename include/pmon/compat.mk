@@ -1,0 +1,13 @@
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# Included by each module's Kbuild: probes the kernel's headers for what
+# compat.h cannot see with the preprocessor alone, and force-includes it.
+
+pmon-top := $(dir $(lastword $(MAKEFILE_LIST)))../..
+
+# $(call pmon-probe,header,text,MACRO): define MACRO when the text is there
+pmon-probe = $(if $(shell grep -sF '$(2)' $(srctree)/include/linux/$(1)),-D$(3))
+
+ccflags-y += -I$(pmon-top)/include
+ccflags-y += $(call pmon-probe,hrtimer.h,hrtimer_setup,PMON_HAVE_HRTIMER_SETUP)
+ccflags-y += -include $(pmon-top)/include/pmon/compat.h
