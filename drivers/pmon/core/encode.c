@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * From the words of a perf_event_attr to what the hardware needs, by the rows
+ * of the box. Pure: no register, no perf, so that it also builds on the host.
+ */
+#include <linux/errno.h>
+#include <linux/kernel.h>
+#include <linux/string.h>
+
+#include "pmon.h"
+
+#define EVENT_CODE	0xff	/* bits 7:0 of every control word */
+
+/* perf's convention since the first uncore driver: exactly 0xff, no more */
+#define FIXED_EVENT	0xff
+
+static int refuse(struct pmon_refusal *refusal, enum pmon_word word, u64 bits,
+		  const char *why)
+{
+	refusal->word = word;
+	refusal->bits = bits;
+	refusal->why = why;
+	return -EINVAL;
+}
+
+/**
+ * pmon_field_mask() - bits of its word that a field occupies
+ * @field: the field
+ *
+ * Return: the mask.
+ */
+u64 pmon_field_mask(const struct pmon_field *field)
+{
+	u64 mask = GENMASK_ULL(field->hi, field->lo);
+
+	if (field->top)
+		mask |= BIT_ULL(field->top);
+	return mask;
+}
+
+/**
+ * pmon_field_get() - value of a field, as a user writes it
+ * @field: the field
+ * @word: the word it is in
+ *
+ * Return: the value; a split field's top bit is its most significant one.
+ */
+u64 pmon_field_get(const struct pmon_field *field, u64 word)
+{
+	u64 low = GENMASK_ULL(field->hi, field->lo);
+	u64 value = (word & low) >> field->lo;
+
+	if (field->top && word & BIT_ULL(field->top))
+		value |= BIT_ULL(field->hi - field->lo + 1);
+	return value;
+}
+
+static u64 known_bits(const struct pmon_type *type, enum pmon_word word)
+{
+	const struct pmon_field *field;
+	u64 known = 0;
+
+	for (field = type->fields; field->name; field++)
+		if (field->word == word)
+			known |= pmon_field_mask(field);
+	return known;
+}
+
+static int check_known(const struct pmon_type *type, const u64 *config,
+		       struct pmon_refusal *refusal)
+{
+	enum pmon_word word;
+
+	for (word = PMON_CONFIG; word < PMON_WORDS; word++) {
+		u64 unknown = config[word] & ~known_bits(type, word);
+
+		if (unknown)
+			return refuse(refusal, word, unknown,
+				      "no field of this PMU has these bits; see its format/ folder");
+	}
+	return 0;
+}
+
+static bool rule_applies(const struct pmon_rule *rule, u64 config)
+{
+	return (config & rule->mask) == rule->key;
+}
+
+/* A twin that is n steps up has its field n steps up in the register */
+static u64 move_field(u64 bits, int distance)
+{
+	return distance < 0 ? bits >> -distance : bits << distance;
+}
+
+static int claim_field(const struct pmon_use *use, int distance,
+		       const u64 *config, struct pmon_code *code,
+		       struct pmon_refusal *refusal)
+{
+	struct pmon_claim *claim = &code->claim[code->nr_claims];
+	u64 value = (config[use->word] >> use->shift) & use->mask;
+
+	if (!value && use->required)
+		return refuse(refusal, use->word, use->mask << use->shift,
+			      "this event counts nothing without a value here");
+	if (!value && use->if_given)
+		return 0;
+	if (!value)
+		value = use->natural;
+
+	claim->shared = use->shared;
+	claim->mask = move_field(use->mask, distance * use->step);
+	claim->value = move_field(value, distance * use->step);
+	code->nr_claims++;
+	return 0;
+}
+
+static int apply_rule(const struct pmon_rule *rule, unsigned int twin,
+		      const u64 *config, u64 *used, struct pmon_code *code,
+		      struct pmon_refusal *refusal)
+{
+	const struct pmon_use *use;
+	int distance = 0;
+	int err;
+
+	if (rule->twins) {
+		distance = (rule->twin + twin) % rule->twins - rule->twin;
+		code->twins = rule->twins;
+		code->ctl += distance * rule->step;
+	}
+
+	for (use = rule->use; use < rule->use + ARRAY_SIZE(rule->use); use++) {
+		if (!use->mask)
+			break;
+		err = claim_field(use, distance, config, code, refusal);
+		if (err)
+			return err;
+		used[use->word] |= use->mask << use->shift;
+	}
+	return 0;
+}
+
+static int apply_rules(const struct pmon_type *type, const u64 *config,
+		       unsigned int twin, struct pmon_code *code,
+		       struct pmon_refusal *refusal)
+{
+	u64 used[PMON_WORDS] = { [PMON_CONFIG] = ~0ULL };
+	const struct pmon_rule *rule;
+	enum pmon_word word;
+	int err;
+
+	for (rule = type->rules; rule && rule->mask; rule++) {
+		if (!rule_applies(rule, config[PMON_CONFIG]))
+			continue;
+		err = apply_rule(rule, twin, config, used, code, refusal);
+		if (err)
+			return err;
+	}
+
+	for (word = PMON_CONFIG; word < PMON_WORDS; word++)
+		if (config[word] & ~used[word])
+			return refuse(refusal, word, config[word] & ~used[word],
+				      "this event does not use this field; leave it out");
+	return 0;
+}
+
+static u32 allowed_counters(const struct pmon_type *type, u64 config)
+{
+	const struct pmon_constraint *row;
+	u32 counters = GENMASK(type->counters - 1, 0);
+	u8 event = config & EVENT_CODE;
+
+	for (row = type->constraints; row && row->counters; row++)
+		if (event >= row->first && event <= row->last)
+			counters &= row->counters;
+	return counters;
+}
+
+static int encode_fixed(const struct pmon_type *type, const u64 *config,
+			struct pmon_code *code, struct pmon_refusal *refusal)
+{
+	u64 extra = config[PMON_CONFIG] & ~(u64)FIXED_EVENT;
+
+	if (extra)
+		return refuse(refusal, PMON_CONFIG, extra,
+			      "event 0xff is the fixed counter, which takes no other field");
+
+	code->ctl = type->fixed_enable;
+	code->counters = BIT(type->counters);
+	return 0;
+}
+
+/**
+ * pmon_encode() - translate and check one event
+ * @type: the type of box
+ * @config: PMON_WORDS words of the event's attr
+ * @twin: which of the interchangeable encodings, counted from the one that
+ *	  the user wrote; below the @twins that this function reports
+ * @code: filled in
+ * @refusal: filled in on error
+ *
+ * Return: 0, or -EINVAL.
+ */
+int pmon_encode(const struct pmon_type *type, const u64 *config,
+		unsigned int twin, struct pmon_code *code,
+		struct pmon_refusal *refusal)
+{
+	int err = check_known(type, config, refusal);
+
+	if (err)
+		return err;
+
+	memset(code, 0, sizeof(*code));
+	code->twins = 1;
+	code->ctl = config[PMON_CONFIG] | type->enable;
+	code->counters = allowed_counters(type, config[PMON_CONFIG]);
+
+	err = apply_rules(type, config, twin, code, refusal);
+	if (err)
+		return err;
+
+	if (type->fixed_ctl && (config[PMON_CONFIG] & EVENT_CODE) == FIXED_EVENT)
+		return encode_fixed(type, config, code, refusal);
+	return 0;
+}

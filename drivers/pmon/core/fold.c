@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Arithmetic on counters that are narrower than 64 bits and wrap. Pure.
+ */
+#include <linux/math64.h>
+
+#include "pmon.h"
+
+/**
+ * pmon_fold() - what a counter gained between two readings
+ * @prev: earlier reading
+ * @now: later reading, less than one full turn after @prev
+ * @width: bits of the counter
+ *
+ * Return: the gain, right across a wrap.
+ */
+u64 pmon_fold(u64 prev, u64 now, unsigned int width)
+{
+	return (now - prev) & GENMASK_ULL(width - 1, 0);
+}
+
+/**
+ * pmon_halves_belong() - are two halves of a running counter from one value?
+ * @prev: an earlier value of the counter, less than one turn ago
+ * @low: its low 32 bits, read first
+ * @high: the bits above them, read second, however much later
+ * @width: bits of the counter
+ *
+ * If the high half is still that of @prev, the low half cannot have carried in
+ * between. If it is one more and the low half is already below that of @prev,
+ * the one carry was before the low half was read. Anything else is open: the
+ * carry may have been between the two reads.
+ *
+ * Return: true if high:low is the counter's value when @low was read.
+ */
+bool pmon_halves_belong(u64 prev, u32 low, u32 high, unsigned int width)
+{
+	u32 carries = (high - (u32)(prev >> 32)) & GENMASK(width - 33, 0);
+
+	return carries == 0 || (carries == 1 && low < (u32)prev);
+}
+
+/**
+ * pmon_period_ns() - how often a counter must be looked at
+ * @width: bits of the counter
+ * @max_inc: most it gains in a clock
+ * @max_mhz: fastest its clock can be
+ *
+ * A counter turns once in 2^width / (max_inc * clock) seconds, and pmon_fold()
+ * needs two looks in each turn to see every one. Half a turn leaves the timer
+ * another half to be late. The tightest box of the Xeon E5-2600 is a 44-bit
+ * counter with a 5-bit increment: 2^44 / (31 * 4e9 Hz) = 142 s, so 71 s.
+ *
+ * Return: half a turn in nanoseconds.
+ */
+u64 pmon_period_ns(unsigned int width, unsigned int max_inc,
+		   unsigned int max_mhz)
+{
+	return div_u64(BIT_ULL(width - 1), max_inc * max_mhz) * 1000;
+}

@@ -1,0 +1,306 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The vocabulary of xeon_pmon.
+ *
+ * Two kinds of struct live here. Rows (struct pmon_platform, pmon_type and
+ * what they point to) describe hardware, are const and are written in boxes/.
+ * Objects (struct pmon_die, pmon_pmu, pmon_box) hold state, are made at load
+ * and are freed at unload, never in between: a box whose PCI function goes
+ * away is marked absent, so an event that still points to it stays safe.
+ *
+ * Knowledge runs one way: platform -> rows -> core -> register access.
+ */
+#ifndef PMON_H
+#define PMON_H
+
+#include <linux/bits.h>
+#include <linux/types.h>
+
+#define PMON_MAX_COUNTERS	9	/* eight generic ones and a fixed one */
+#define PMON_MAX_SHARED		4	/* shared registers of one box */
+#define PMON_MAX_CLAIMS		4	/* shared fields that one event uses */
+#define PMON_NAME_LEN		32
+
+/* The words of perf_event_attr that describe an event */
+enum pmon_word { PMON_CONFIG, PMON_CONFIG1, PMON_CONFIG2, PMON_WORDS };
+
+/**
+ * struct pmon_field - one term of a PMU's format/ folder
+ * @name: the term, e.g. "thresh"
+ * @word: the word it is in, enum pmon_word
+ * @lo: lowest bit
+ * @hi: highest bit, @lo <= @hi
+ * @top: one more bit above the others for a split field, 0 if there is none
+ *
+ * The only declaration of the field: the sysfs text, the bits that an event
+ * may have set, and the text of events/ all come from it. A row without a
+ * name ends a table.
+ */
+struct pmon_field {
+	const char *name;
+	u8 word;
+	u8 lo;
+	u8 hi;
+	u8 top;
+};
+
+#define PMON_FIELD(_name, _word, _lo, _hi) \
+	{ .name = (_name), .word = (_word), .lo = (_lo), .hi = (_hi) }
+
+/**
+ * struct pmon_event - one name in a PMU's events/ folder
+ * @name: lower-case name
+ * @config: the control bits
+ * @config1: filter bits
+ * @scale: text of <name>.scale, or NULL
+ * @unit: text of <name>.unit, or NULL
+ */
+struct pmon_event {
+	const char *name;
+	u64 config;
+	u64 config1;
+	const char *scale;
+	const char *unit;
+};
+
+/**
+ * struct pmon_constraint - counters that a range of event codes may use
+ * @first: first event code (bits 7:0)
+ * @last: last event code
+ * @counters: mask of allowed counters, 0 ends a table
+ */
+struct pmon_constraint {
+	u8 first;
+	u8 last;
+	u8 counters;
+};
+
+/**
+ * struct pmon_shared - a filter or match register that a box's events share
+ * @reg: address of the register; MSR: of unit 0, PCI: config offset
+ * @quad: 64 bits; over PCI the high half is at @reg + 4
+ * @companion: it lives in the companion PCI function
+ */
+struct pmon_shared {
+	u16 reg;
+	bool quad;
+	bool companion;
+};
+
+/**
+ * struct pmon_use - one field of a shared register that an event uses
+ * @mask: the field's bits in the shared register, 0 ends the list
+ * @natural: value taken if the user gives none
+ * @shared: index of the register in &pmon_type.shared
+ * @word: the word that the value comes from, enum pmon_word
+ * @shift: bit of that word that is bit 0 of the register
+ * @required: the event means nothing without a value
+ * @if_given: the event has no use for the field unless a value is given
+ * @step: how far the field moves from one interchangeable twin to the next
+ */
+struct pmon_use {
+	u64 mask;
+	u64 natural;
+	u8 shared;
+	u8 word;
+	u8 shift;
+	bool required;
+	bool if_given;
+	u8 step;
+};
+
+/**
+ * struct pmon_rule - which shared fields an event uses
+ * @key: value of the control bits in @mask that select the rule
+ * @mask: the control bits looked at, 0 ends a table
+ * @twins: number of interchangeable encodings of the event, 0 if it has one
+ * @twin: which of them this rule describes
+ * @step: difference of the control words of two neighbouring twins
+ * @use: the fields
+ *
+ * All the rules that match an event apply to it, at most one with @twins.
+ */
+struct pmon_rule {
+	u32 key;
+	u32 mask;
+	u8 twins;
+	u8 twin;
+	u32 step;
+	struct pmon_use use[2];
+};
+
+/* How the registers of a box are reached */
+enum pmon_access { PMON_MSR, PMON_PCI };
+
+/**
+ * struct pmon_unit - where one unit of a box type is
+ * @msr: distance of its MSRs from those of unit 0
+ * @device: PCI device id (vendor 8086)
+ * @devfn: PCI device and function
+ * @companion: PCI id of the function with its match registers, 0 if none
+ * @companion_devfn: that function's device and function
+ */
+struct pmon_unit {
+	u16 msr;
+	u16 device;
+	u8 devfn;
+	u16 companion;
+	u8 companion_devfn;
+};
+
+/**
+ * struct pmon_type - all there is to know about one type of box
+ * @name: as in the PMU's name, uncore_<name>
+ * @access: how it is reached
+ * @units: most units that a socket can have
+ * @counters: number of generic counters
+ * @width: bits of a generic counter
+ * @max_inc: most a counter can gain in a clock
+ * @ctl: address of each generic counter's control register
+ * @ctr: address of each generic counter
+ * @enable: enable bit of a control word
+ * @fixed_ctl: control register of the fixed counter, 0 if there is none
+ * @fixed_ctr: the fixed counter
+ * @fixed_width: its bits
+ * @fixed_enable: its enable bit
+ * @box_ctl: box control register, 0 if there is none
+ * @reset: box control word that clears every control and counter register,
+ *         0 if the hardware has none and they are cleared one by one
+ * @run: box control word with the counters running
+ * @freeze: box control word with the counters frozen
+ * @unit: one row per unit
+ * @fields: format/ terms
+ * @events: events/ names
+ * @constraints: events that not every counter can count
+ * @rules: events that use shared registers
+ * @shared: the shared registers
+ * @nr_shared: their number
+ *
+ * Addresses are MSR numbers of unit 0, or offsets in PCI config space.
+ */
+struct pmon_type {
+	const char *name;
+	enum pmon_access access;
+	u8 units;
+	u8 counters;
+	u8 width;
+	u8 max_inc;
+	u16 ctl[PMON_MAX_COUNTERS - 1];
+	u16 ctr[PMON_MAX_COUNTERS - 1];
+	u32 enable;
+	u16 fixed_ctl;
+	u16 fixed_ctr;
+	u8 fixed_width;
+	u32 fixed_enable;
+	u16 box_ctl;
+	u32 reset;
+	u32 run;
+	u32 freeze;
+	const struct pmon_unit *unit;
+	const struct pmon_field *fields;
+	const struct pmon_event *events;
+	const struct pmon_constraint *constraints;
+	const struct pmon_rule *rules;
+	const struct pmon_shared *shared;
+	u8 nr_shared;
+};
+
+/**
+ * struct pmon_platform - the boxes of a CPU model
+ * @name: for the log
+ * @model: CPU model, family 6
+ * @max_mhz: fastest clock of any box
+ * @node_device: PCI id of the function that maps a bus to a socket
+ * @types: its boxes, ends with NULL
+ */
+struct pmon_platform {
+	const char *name;
+	u8 model;
+	u16 max_mhz;
+	u16 node_device;
+	const struct pmon_type *const *types;
+};
+
+/**
+ * struct pmon_claim - a value that one event needs in a shared register
+ * @mask: the bits
+ * @value: their value
+ * @shared: index of the register
+ */
+struct pmon_claim {
+	u64 mask;
+	u64 value;
+	u8 shared;
+};
+
+/**
+ * struct pmon_held - what the events of a box hold of its shared registers
+ * @mask: per register, the bits somebody uses
+ * @value: per register, their value; 0 in all the other bits
+ */
+struct pmon_held {
+	u64 mask[PMON_MAX_SHARED];
+	u64 value[PMON_MAX_SHARED];
+};
+
+/**
+ * struct pmon_code - an event as the hardware wants it
+ * @ctl: control word, enable bit included
+ * @counters: mask of the counters that can count it
+ * @twins: number of interchangeable encodings, at least 1
+ * @nr_claims: number of @claim
+ * @claim: its claims on shared registers
+ */
+struct pmon_code {
+	u32 ctl;
+	u32 counters;
+	unsigned int twins;
+	unsigned int nr_claims;
+	struct pmon_claim claim[PMON_MAX_CLAIMS];
+};
+
+/**
+ * struct pmon_refusal - why an event cannot be counted
+ * @why: what is wrong and what to do, a sentence
+ * @word: the word that is wrong, enum pmon_word
+ * @bits: the bits of it that are wrong
+ */
+struct pmon_refusal {
+	const char *why;
+	enum pmon_word word;
+	u64 bits;
+};
+
+/**
+ * struct pmon_match - which counter each of a box's events has
+ * @nr: number of events
+ * @can: per event, mask of the counters that can count it
+ * @at: per event, its counter
+ */
+struct pmon_match {
+	unsigned int nr;
+	u32 can[PMON_MAX_COUNTERS];
+	s8 at[PMON_MAX_COUNTERS];
+};
+
+/* encode.c: pure */
+int pmon_encode(const struct pmon_type *type, const u64 *config,
+		unsigned int twin, struct pmon_code *code,
+		struct pmon_refusal *refusal);
+u64 pmon_field_mask(const struct pmon_field *field);
+u64 pmon_field_get(const struct pmon_field *field, u64 word);
+
+/* sched.c: pure */
+bool pmon_match_add(struct pmon_match *match, u32 can);
+
+/* filter.c: pure */
+bool pmon_held_fits(const struct pmon_held *held, const struct pmon_code *code);
+void pmon_held_add(struct pmon_held *held, const struct pmon_code *code);
+
+/* fold.c: pure */
+u64 pmon_fold(u64 prev, u64 now, unsigned int width);
+bool pmon_halves_belong(u64 prev, u32 low, u32 high, unsigned int width);
+u64 pmon_period_ns(unsigned int width, unsigned int max_inc,
+		   unsigned int max_mhz);
+
+#endif /* PMON_H */
