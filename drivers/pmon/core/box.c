@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The registers of one box. Every register that this driver writes is
+ * shadowed, so a start is one write, a stop is one write and the read of the
+ * counter, and nothing is ever read back to be modified.
+ *
+ * A group starts and stops in one instant: the box is frozen while its members
+ * are programmed. Once frozen, a member that stops keeps its enable bit until
+ * the box runs again; if nothing is left to run the box just stays frozen.
+ */
+#include <linux/bitops.h>
+
+#include "objects.h"
+
+static const struct pmon_io *const pmon_io_of[] = {
+	[PMON_MSR] = &pmon_io_msr,
+	[PMON_PCI] = &pmon_io_pci,
+};
+
+/* Any event code without the enable bit: it must stick and counts nothing */
+#define ECHO_CTL	0x55
+
+static bool is_fixed(const struct pmon_box *box, unsigned int counter)
+{
+	return counter == box->type->counters;
+}
+
+static u16 ctl_reg(const struct pmon_box *box, unsigned int counter)
+{
+	return is_fixed(box, counter) ? box->type->fixed_ctl :
+					box->type->ctl[counter];
+}
+
+static u16 ctr_reg(const struct pmon_box *box, unsigned int counter)
+{
+	return is_fixed(box, counter) ? box->type->fixed_ctr :
+					box->type->ctr[counter];
+}
+
+static unsigned int nr_counters(const struct pmon_box *box)
+{
+	return box->type->counters + !!box->type->fixed_ctl;
+}
+
+/**
+ * pmon_box_width() - bits of a counter
+ * @box: the box
+ * @counter: the counter, the fixed one after the generic ones
+ *
+ * Return: the number of bits.
+ */
+unsigned int pmon_box_width(const struct pmon_box *box, unsigned int counter)
+{
+	return is_fixed(box, counter) ? box->type->fixed_width :
+					box->type->width;
+}
+
+static void write_ctl(struct pmon_box *box, unsigned int counter, u32 ctl)
+{
+	box->io->write(box, ctl_reg(box, counter), ctl);
+	box->ctl[counter] = ctl;
+}
+
+static void clear_counter(struct pmon_box *box, unsigned int counter)
+{
+	write_ctl(box, counter, 0);
+	box->io->write_counter(box, ctr_reg(box, counter), 0);
+	box->raw[counter] = 0;
+}
+
+static void write_shared(struct pmon_box *box, unsigned int i, u64 value)
+{
+	box->io->write_shared(box, &box->type->shared[i], value);
+	box->shared[i] = value;
+}
+
+/* A reset clears the generic registers only: the fixed pair is not listed */
+static void clear_registers(struct pmon_box *box)
+{
+	unsigned int counter = box->type->reset ? box->type->counters : 0;
+
+	for (; counter < nr_counters(box); counter++)
+		clear_counter(box, counter);
+}
+
+static void clear_shared(struct pmon_box *box)
+{
+	unsigned int i;
+
+	for (i = 0; i < box->type->nr_shared; i++)
+		if (!box->type->shared[i].companion || box->companion)
+			write_shared(box, i, 0);
+}
+
+/* Everything zero, nothing enabled, not frozen, and the shadows say so */
+static void reset(struct pmon_box *box)
+{
+	const struct pmon_type *type = box->type;
+
+	box->frozen = false;
+	box->running = 0;
+	memset(box->ctl, 0, sizeof(box->ctl));
+	memset(box->raw, 0, sizeof(box->raw));
+
+	if (type->box_ctl)
+		box->io->write(box, type->box_ctl, type->reset ?: type->run);
+	clear_registers(box);
+	clear_shared(box);
+}
+
+/**
+ * pmon_box_attach() - start to use hardware that has just been found
+ * @box: the box; for PCI with its functions set
+ *
+ * Context: a CPU of the box's die.
+ * Return: 0, or -ENODEV if the registers do not hold what is written.
+ */
+int pmon_box_attach(struct pmon_box *box)
+{
+	const struct pmon_io *io = pmon_io_of[box->type->access];
+	unsigned long flags;
+	int err;
+
+	raw_spin_lock_irqsave(&box->lock, flags);
+	err = io->echo(box, box->type->ctl[0], ECHO_CTL);
+	if (!err) {
+		box->io = io;
+		reset(box);
+	}
+	raw_spin_unlock_irqrestore(&box->lock, flags);
+	return err;
+}
+
+static void update_running(struct pmon_box *box)
+{
+	unsigned long running = box->running;
+	unsigned int counter;
+
+	for_each_set_bit(counter, &running, PMON_MAX_COUNTERS)
+		pmon_event_update(box->event[counter]);
+}
+
+/**
+ * pmon_box_detach() - leave the hardware as it is after a reset
+ * @box: the box; nothing happens if it is absent
+ *
+ * Events that still own counters keep what they have counted, and find the box
+ * absent from now on.
+ *
+ * Context: a CPU of the box's die.
+ */
+void pmon_box_detach(struct pmon_box *box)
+{
+	unsigned long flags;
+
+	raw_spin_lock_irqsave(&box->lock, flags);
+	update_running(box);
+	reset(box);
+	box->io = &pmon_io_absent;
+	raw_spin_unlock_irqrestore(&box->lock, flags);
+}
+
+/**
+ * pmon_box_present() - is there hardware behind a box?
+ * @box: the box
+ *
+ * Return: true if it was attached and not detached since.
+ */
+bool pmon_box_present(const struct pmon_box *box)
+{
+	return READ_ONCE(box->io) != &pmon_io_absent;
+}
+
+/**
+ * pmon_box_freeze() - stop all the counters of a box at once
+ * @box: the box; one without a box control register goes on
+ */
+void pmon_box_freeze(struct pmon_box *box)
+{
+	if (box->frozen || !box->type->box_ctl)
+		return;
+
+	box->io->write(box, box->type->box_ctl, box->type->freeze);
+	box->frozen = true;
+}
+
+/* Members that stopped while the box was frozen are still enabled */
+static void disable_stopped(struct pmon_box *box)
+{
+	unsigned int counter;
+
+	for (counter = 0; counter < nr_counters(box); counter++)
+		if (box->ctl[counter] && !(box->running & BIT(counter)))
+			write_ctl(box, counter, 0);
+}
+
+/**
+ * pmon_box_settle() - let a frozen box run, if it is time
+ * @box: the box
+ *
+ * Not while perf is still rearranging events, and not for nothing.
+ */
+void pmon_box_settle(struct pmon_box *box)
+{
+	if (!box->frozen || !box->running || box->disabled || box->txn)
+		return;
+
+	disable_stopped(box);
+	box->io->write(box, box->type->box_ctl, box->type->run);
+	box->frozen = false;
+}
+
+static void hold_shared(struct pmon_box *box, const struct pmon_held *held)
+{
+	unsigned int i;
+
+	for (i = 0; i < box->type->nr_shared; i++)
+		if (held->mask[i] && held->value[i] != box->shared[i])
+			write_shared(box, i, held->value[i]);
+}
+
+/**
+ * pmon_box_start() - program a counter and let it count
+ * @box: the box
+ * @counter: the counter
+ * @ctl: control word, enable bit included
+ * @held: what this and all the other events need of the shared registers
+ * @together: it starts with others, when the box settles
+ */
+void pmon_box_start(struct pmon_box *box, unsigned int counter, u32 ctl,
+		    const struct pmon_held *held, bool together)
+{
+	if (together)
+		pmon_box_freeze(box);
+	hold_shared(box, held);
+	write_ctl(box, counter, ctl);
+	box->running |= BIT(counter);
+}
+
+/**
+ * pmon_box_stop() - stop a counter and take its value into @box->raw
+ * @box: the box
+ * @counter: the counter
+ * @together: it stops with others, all at this instant
+ */
+void pmon_box_stop(struct pmon_box *box, unsigned int counter, bool together)
+{
+	if (together)
+		pmon_box_freeze(box);
+	if (!box->frozen)
+		write_ctl(box, counter, 0);
+	box->running &= ~BIT(counter);
+}
+
+/**
+ * pmon_box_read() - value of a counter
+ * @box: the box
+ * @counter: the counter
+ * @prev: an earlier value, less than a turn ago
+ *
+ * Return: a value that the counter had during this call.
+ */
+u64 pmon_box_read(const struct pmon_box *box, unsigned int counter, u64 prev)
+{
+	bool still = box->frozen || !(box->running & BIT(counter));
+
+	return box->io->read(box, ctr_reg(box, counter),
+			     pmon_box_width(box, counter), prev, still);
+}
+
+/**
+ * pmon_box_peek() - a value that a counter has passed
+ * @box: the box
+ * @counter: the counter
+ * @prev: an earlier value, less than a turn ago
+ *
+ * Return: a value between @prev and the counter's, enough to see a wrap.
+ */
+u64 pmon_box_peek(const struct pmon_box *box, unsigned int counter, u64 prev)
+{
+	return box->io->peek(box, ctr_reg(box, counter), prev);
+}

@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Sockets: which CPU speaks for each, and which PCI bus is whose.
+ *
+ * All the boxes of a socket are driven from one of its CPUs, because an MSR
+ * access reaches the socket that executes it. On CPU hotplug that CPU hands
+ * over to another of the same socket.
+ */
+#include <linux/cpuhotplug.h>
+#include <linux/nodemask.h>
+#include <linux/slab.h>
+#include <linux/topology.h>
+
+#include "objects.h"
+
+/* UBOX config registers (registers of the E5 datasheet, vol. 2) */
+#define NODE_ID		0x40	/* 2:0 the node number of this socket */
+#define NODE_MAP	0x54	/* eight 3-bit node numbers, one per socket */
+#define NODE_BITS	3
+#define NODE_MASK	GENMASK(NODE_BITS - 1, 0)
+#define NODES		8
+
+/**
+ * struct bus_owner - a bus with a node-id function
+ * @domain: PCI domain
+ * @bus: bus number
+ * @die: the socket, NULL if it has no CPU that the kernel knows
+ */
+struct bus_owner {
+	int domain;
+	u8 bus;
+	struct pmon_die *die;
+};
+
+static struct pmon_die *dies;
+static unsigned int nr_dies;
+static struct bus_owner *owners;
+static unsigned int nr_owners;
+static enum cpuhp_state hotplug_state;
+
+/**
+ * pmon_nr_dies() - how many sockets there can be
+ *
+ * Return: the number.
+ */
+unsigned int pmon_nr_dies(void)
+{
+	return nr_dies;
+}
+
+/**
+ * pmon_die() - a socket by number
+ * @id: logical package number
+ *
+ * Return: the die, or NULL.
+ */
+struct pmon_die *pmon_die(unsigned int id)
+{
+	return id < nr_dies ? &dies[id] : NULL;
+}
+
+/**
+ * pmon_die_of_cpu() - the socket of a CPU
+ * @cpu: the CPU
+ *
+ * Return: the die, or NULL.
+ */
+struct pmon_die *pmon_die_of_cpu(unsigned int cpu)
+{
+	return pmon_die(topology_logical_package_id(cpu));
+}
+
+/* The socket whose entry in the node map is this socket's own node number */
+static int socket_of_node(u32 id, u32 map)
+{
+	int socket;
+
+	for (socket = 0; socket < NODES; socket++)
+		if (((map >> (socket * NODE_BITS)) & NODE_MASK) == (id & NODE_MASK))
+			return topology_phys_to_logical_pkg(socket);
+	return -ENODEV;
+}
+
+/* More nodes than the map has entries: ask the firmware's NUMA tables */
+static int socket_of_bus(struct pci_bus *bus)
+{
+	int node = pcibus_to_node(bus);
+	unsigned int cpu;
+
+	if (node == NUMA_NO_NODE)
+		return -ENODEV;
+	cpu = cpumask_first_and(cpumask_of_node(node), cpu_online_mask);
+	return cpu < nr_cpu_ids ? topology_logical_package_id(cpu) : -ENODEV;
+}
+
+static int socket_of_function(struct pci_dev *pdev)
+{
+	u32 id, map;
+
+	if (nr_node_ids > NODES)
+		return socket_of_bus(pdev->bus);
+	if (pci_read_config_dword(pdev, NODE_ID, &id) ||
+	    pci_read_config_dword(pdev, NODE_MAP, &map))
+		return -ENODEV;
+	return socket_of_node(id, map);
+}
+
+static int add_owner(struct pci_dev *pdev)
+{
+	int socket = socket_of_function(pdev);
+	struct bus_owner *grown;
+
+	grown = krealloc(owners, (nr_owners + 1) * sizeof(*owners), GFP_KERNEL);
+	if (!grown)
+		return -ENOMEM;
+
+	owners = grown;
+	owners[nr_owners++] = (struct bus_owner) {
+		.domain = pci_domain_nr(pdev->bus),
+		.bus = pdev->bus->number,
+		.die = socket < 0 ? NULL : pmon_die(socket),
+	};
+	return 0;
+}
+
+static int find_owners(void)
+{
+	struct pci_dev *pdev = NULL;
+	int err;
+
+	if (!pmon_platform->node_device)
+		return 0;
+
+	while ((pdev = pci_get_device(PCI_VENDOR_ID_INTEL,
+				      pmon_platform->node_device, pdev))) {
+		err = add_owner(pdev);
+		if (err) {
+			pci_dev_put(pdev);
+			return err;
+		}
+	}
+	return 0;
+}
+
+/**
+ * pmon_die_of_bus() - the socket that a PCI bus belongs to
+ * @bus: the bus
+ *
+ * A socket's buses end with the one that has its node-id function.
+ *
+ * Return: the die, or NULL if no function tells.
+ */
+struct pmon_die *pmon_die_of_bus(struct pci_bus *bus)
+{
+	const struct bus_owner *owner, *best = NULL;
+
+	for (owner = owners; owner < owners + nr_owners; owner++)
+		if (owner->domain == pci_domain_nr(bus) &&
+		    owner->bus >= bus->number &&
+		    (!best || owner->bus < best->bus))
+			best = owner;
+	return best ? best->die : NULL;
+}
+
+/**
+ * pmon_bus_of_die() - the bus with a socket's node-id function
+ * @die: the socket
+ *
+ * Return: bus number, or -ENODEV if no function claims the socket.
+ */
+int pmon_bus_of_die(const struct pmon_die *die)
+{
+	const struct bus_owner *owner;
+
+	for (owner = owners; owner < owners + nr_owners; owner++)
+		if (owner->die == die)
+			return owner->bus;
+	return -ENODEV;
+}
+
+/**
+ * pmon_dies_create() - make an object for every socket
+ *
+ * Return: 0 or a negative error.
+ */
+int pmon_dies_create(void)
+{
+	unsigned int id;
+
+	nr_dies = topology_max_packages();
+	dies = kcalloc(nr_dies, sizeof(*dies), GFP_KERNEL);
+	if (!dies)
+		return -ENOMEM;
+
+	for (id = 0; id < nr_dies; id++) {
+		dies[id].id = id;
+		dies[id].cpu = -1;
+		INIT_LIST_HEAD(&dies[id].boxes);
+		pmon_poll_init(&dies[id]);
+	}
+	return find_owners();
+}
+
+/**
+ * pmon_dies_free() - undo pmon_dies_create()
+ */
+void pmon_dies_free(void)
+{
+	kfree(owners);
+	owners = NULL;
+	nr_owners = 0;
+	kfree(dies);
+	dies = NULL;
+	nr_dies = 0;
+}
+
+static void attach_msr_boxes(struct pmon_die *die)
+{
+	struct pmon_box *box;
+
+	list_for_each_entry(box, &die->boxes, node)
+		if (box->type->access == PMON_MSR)
+			pmon_box_attach(box);
+}
+
+static void detach_msr_boxes(struct pmon_die *die)
+{
+	struct pmon_box *box;
+
+	list_for_each_entry(box, &die->boxes, node)
+		if (box->type->access == PMON_MSR)
+			pmon_box_detach(box);
+}
+
+/* Runs on @cpu: the first one of a socket to come speaks for it */
+static int socket_cpu_online(unsigned int cpu)
+{
+	struct pmon_die *die = pmon_die_of_cpu(cpu);
+
+	if (!die || die->cpu >= 0)
+		return 0;
+
+	attach_msr_boxes(die);
+	WRITE_ONCE(die->cpu, cpu);
+	return 0;
+}
+
+static void migrate_events(const struct pmon_die *die, unsigned int from)
+{
+	struct pmon_box *box;
+
+	list_for_each_entry(box, &die->boxes, node)
+		if (atomic_read(&box->opened))
+			perf_pmu_migrate_context(&box->pmu->pmu, from, die->cpu);
+}
+
+/* Runs on @cpu while it is still able to: hand over, or close the socket */
+static int socket_cpu_offline(unsigned int cpu)
+{
+	struct pmon_die *die = pmon_die_of_cpu(cpu);
+	unsigned int target;
+
+	if (!die || die->cpu != cpu)
+		return 0;
+
+	target = cpumask_any_but(topology_core_cpumask(cpu), cpu);
+	if (target < nr_cpu_ids) {
+		WRITE_ONCE(die->cpu, target);
+		migrate_events(die, cpu);
+	} else {
+		WRITE_ONCE(die->cpu, -1);
+		detach_msr_boxes(die);
+	}
+	pmon_poll_move(die);
+	return 0;
+}
+
+/**
+ * pmon_dies_online() - find a CPU for every socket, and its MSR boxes
+ *
+ * Return: 0 or a negative error.
+ */
+int pmon_dies_online(void)
+{
+	int state = cpuhp_setup_state(CPUHP_AP_ONLINE_DYN, "perf/x86/xeon_pmon:online",
+				      socket_cpu_online, socket_cpu_offline);
+
+	if (state < 0)
+		return state;
+	hotplug_state = state;
+	return 0;
+}
+
+/**
+ * pmon_dies_offline() - let every socket go, with its MSR boxes off
+ */
+void pmon_dies_offline(void)
+{
+	cpuhp_remove_state(hotplug_state);
+}

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Boxes in PCI config space: register access, and the pci_driver that finds
+ * them. A counter is two dwords that the hardware does not latch.
+ */
+#include <linux/errno.h>
+#include <linux/slab.h>
+
+#include "objects.h"
+
+static u32 read_dword(const struct pmon_box *box, u16 reg)
+{
+	u32 value;
+
+	pci_read_config_dword(box->pdev, reg, &value);
+	return value;
+}
+
+static void pci_write(const struct pmon_box *box, u16 reg, u32 value)
+{
+	pci_write_config_dword(box->pdev, reg, value);
+}
+
+static int pci_echo(const struct pmon_box *box, u16 reg, u32 value)
+{
+	pci_write(box, reg, value);
+	return read_dword(box, reg) == value ? 0 : -ENODEV;
+}
+
+static void pci_write_counter(const struct pmon_box *box, u16 reg, u64 value)
+{
+	pci_write(box, reg, lower_32_bits(value));
+	pci_write(box, reg + 4, upper_32_bits(value));
+}
+
+static void pci_write_shared(const struct pmon_box *box,
+			     const struct pmon_shared *shared, u64 value)
+{
+	struct pci_dev *pdev = shared->companion ? box->companion : box->pdev;
+
+	pci_write_config_dword(pdev, shared->reg, lower_32_bits(value));
+	if (shared->quad)
+		pci_write_config_dword(pdev, shared->reg + 4,
+				       upper_32_bits(value));
+}
+
+static u64 join(u32 high, u32 low)
+{
+	return (u64)high << 32 | low;
+}
+
+/*
+ * The high half has more than ten bits that are always 0, so all ones means
+ * that nobody answers: the counter then stays where it was.
+ */
+static bool is_gone(u32 high)
+{
+	return high == ~0u;
+}
+
+/*
+ * Low half, high half: two accesses, unless a carry may have come in between.
+ * Then both are read again. If the high half is unchanged, the low half
+ * belongs to it. If it has moved on, the counter was at <new high>:0 between
+ * the two reads of it, whatever time they are apart, and that is as good an
+ * answer. No way leads to a value that the counter did not have.
+ */
+static u64 pci_read(const struct pmon_box *box, u16 reg, unsigned int width,
+		    u64 prev, bool still)
+{
+	u32 low = read_dword(box, reg);
+	u32 high = read_dword(box, reg + 4);
+	u32 again;
+
+	if (is_gone(high))
+		return prev;
+	if (still || pmon_halves_belong(prev, low, high, width))
+		return join(high, low);
+
+	low = read_dword(box, reg);
+	again = read_dword(box, reg + 4);
+	if (is_gone(again))
+		return prev;
+	return again == high ? join(high, low) : join(again, 0);
+}
+
+/* To see a wrap the high half will do: the counter has passed <high>:0 */
+static u64 pci_peek(const struct pmon_box *box, u16 reg, u64 prev)
+{
+	u32 high = read_dword(box, reg + 4);
+
+	if (is_gone(high) || high == upper_32_bits(prev))
+		return prev;
+	return join(high, 0);
+}
+
+const struct pmon_io pmon_io_pci = {
+	.echo = pci_echo,
+	.write = pci_write,
+	.write_counter = pci_write_counter,
+	.write_shared = pci_write_shared,
+	.read = pci_read,
+	.peek = pci_peek,
+};
+
+static struct pmon_box *find_box(const struct pmon_die *die, u16 device)
+{
+	struct pmon_box *box;
+
+	list_for_each_entry(box, &die->boxes, node)
+		if (box->type->access == PMON_PCI && box->unit->device == device)
+			return box;
+	return NULL;
+}
+
+/* The companion is only looked up: it has no counters to drive */
+static struct pci_dev *find_companion(const struct pci_dev *pdev,
+				      const struct pmon_unit *unit)
+{
+	struct pci_dev *companion;
+
+	if (!unit->companion)
+		return NULL;
+
+	companion = pci_get_slot(pdev->bus, unit->companion_devfn);
+	if (companion && companion->device != unit->companion) {
+		pci_dev_put(companion);
+		return NULL;
+	}
+	return companion;
+}
+
+static void forget_functions(struct pmon_box *box)
+{
+	pci_dev_put(box->companion);
+	box->companion = NULL;
+	box->pdev = NULL;
+}
+
+static int pmon_pci_probe(struct pci_dev *pdev, const struct pci_device_id *id)
+{
+	struct pmon_die *die = pmon_die_of_bus(pdev->bus);
+	struct pmon_box *box = die ? find_box(die, pdev->device) : NULL;
+	int err;
+
+	if (!box || pmon_box_present(box))
+		return -ENODEV;
+
+	box->pdev = pdev;
+	box->companion = find_companion(pdev, box->unit);
+	err = pmon_box_attach(box);
+	if (err) {
+		pci_warn(pdev, "%s: registers do not hold what is written\n",
+			 box->pmu->name);
+		forget_functions(box);
+		return err;
+	}
+	pci_set_drvdata(pdev, box);
+	pmon_publish(box->pmu);
+	return 0;
+}
+
+static void pmon_pci_remove(struct pci_dev *pdev)
+{
+	struct pmon_box *box = pci_get_drvdata(pdev);
+
+	pmon_box_detach(box);
+	forget_functions(box);
+}
+
+static struct pci_driver pmon_pci_driver = {
+	.name = KBUILD_MODNAME,
+	.probe = pmon_pci_probe,
+	.remove = pmon_pci_remove,
+};
+
+static unsigned int count_units(void)
+{
+	const struct pmon_type *const *type;
+	unsigned int units = 0;
+
+	for (type = pmon_platform->types; *type; type++)
+		if ((*type)->access == PMON_PCI)
+			units += (*type)->units;
+	return units;
+}
+
+/* The id table is made of the rows, so that there is no second list of ids */
+static struct pci_device_id *make_ids(unsigned int units)
+{
+	const struct pmon_type *const *type;
+	struct pci_device_id *ids;
+	unsigned int unit, n = 0;
+
+	ids = kcalloc(units + 1, sizeof(*ids), GFP_KERNEL);
+	if (!ids)
+		return NULL;
+
+	for (type = pmon_platform->types; *type; type++)
+		for (unit = 0; unit < (*type)->units; unit++)
+			if ((*type)->access == PMON_PCI)
+				ids[n++] = (struct pci_device_id) {
+					PCI_VDEVICE(INTEL, (*type)->unit[unit].device)
+				};
+	return ids;
+}
+
+static void free_ids(void)
+{
+	kfree(pmon_pci_driver.id_table);
+	pmon_pci_driver.id_table = NULL;
+}
+
+/**
+ * pmon_pci_register() - find the PCI boxes of the platform
+ *
+ * Return: 0 or a negative error; 0 if the platform has none.
+ */
+int pmon_pci_register(void)
+{
+	unsigned int units = count_units();
+	int err;
+
+	if (!units)
+		return 0;
+
+	pmon_pci_driver.id_table = make_ids(units);
+	if (!pmon_pci_driver.id_table)
+		return -ENOMEM;
+
+	err = pci_register_driver(&pmon_pci_driver);
+	if (err)
+		free_ids();
+	return err;
+}
+
+/**
+ * pmon_pci_unregister() - let go of the PCI boxes, with everything off
+ */
+void pmon_pci_unregister(void)
+{
+	if (!pmon_pci_driver.id_table)
+		return;
+	pci_unregister_driver(&pmon_pci_driver);
+	free_ids();
+}

@@ -1,0 +1,311 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Load and unload: match the CPU, make the objects, find the hardware, tell
+ * perf. Unload is the same backwards.
+ */
+#include <linux/fs.h>
+#include <linux/module.h>
+#include <linux/mutex.h>
+#include <linux/namei.h>
+#include <linux/slab.h>
+
+#include "objects.h"
+
+#define PMU_FOLDER	"/sys/bus/event_source/devices/"
+
+const struct pmon_platform *pmon_platform;
+LIST_HEAD(pmon_pmus);
+
+static DEFINE_MUTEX(publish_lock);
+
+static struct pmon_box *make_box(struct pmon_pmu *pmu, struct pmon_die *die)
+{
+	struct pmon_box *box = kzalloc(sizeof(*box), GFP_KERNEL);
+
+	if (!box)
+		return NULL;
+
+	box->type = pmu->type;
+	box->unit = &pmu->type->unit[pmu->unit];
+	box->io = &pmon_io_absent;
+	box->pmu = pmu;
+	box->die = die;
+	raw_spin_lock_init(&box->lock);
+	list_add_tail(&box->node, &die->boxes);
+	return box;
+}
+
+/* A type that can have several units numbers them, even if there is just one */
+static void name_pmu(struct pmon_pmu *pmu)
+{
+	if (pmu->type->units == 1)
+		snprintf(pmu->name, sizeof(pmu->name), "uncore_%s",
+			 pmu->type->name);
+	else
+		snprintf(pmu->name, sizeof(pmu->name), "uncore_%s_%u",
+			 pmu->type->name, pmu->unit);
+}
+
+static int make_boxes(struct pmon_pmu *pmu)
+{
+	unsigned int id;
+
+	for (id = 0; id < pmon_nr_dies(); id++) {
+		pmu->box[id] = make_box(pmu, pmon_die(id));
+		if (!pmu->box[id])
+			return -ENOMEM;
+	}
+	return 0;
+}
+
+/* The first unit makes the files of its type, the others take the same */
+static const struct attribute_group **files_of(const struct pmon_pmu *pmu)
+{
+	if (!pmu->unit)
+		return pmon_sysfs_create(pmu->type);
+	return list_prev_entry(pmu, node)->groups;
+}
+
+static int make_pmu(const struct pmon_type *type, unsigned int unit)
+{
+	struct pmon_pmu *pmu;
+
+	pmu = kzalloc(struct_size(pmu, box, pmon_nr_dies()), GFP_KERNEL);
+	if (!pmu)
+		return -ENOMEM;
+
+	pmu->type = type;
+	pmu->unit = unit;
+	name_pmu(pmu);
+	list_add_tail(&pmu->node, &pmon_pmus);
+
+	pmu->groups = files_of(pmu);
+	if (!pmu->groups)
+		return -ENOMEM;
+	pmon_pmu_setup(pmu);
+	return make_boxes(pmu);
+}
+
+static int make_units(const struct pmon_type *type)
+{
+	unsigned int unit;
+	int err = 0;
+
+	for (unit = 0; !err && unit < type->units; unit++)
+		err = make_pmu(type, unit);
+	return err;
+}
+
+static void free_pmu(struct pmon_pmu *pmu)
+{
+	unsigned int id;
+
+	for (id = 0; id < pmon_nr_dies(); id++)
+		kfree(pmu->box[id]);
+	if (!pmu->unit)
+		pmon_sysfs_free(pmu->groups);
+	list_del(&pmu->node);
+	kfree(pmu);
+}
+
+static void free_objects(void)
+{
+	struct pmon_pmu *pmu, *next;
+
+	list_for_each_entry_safe_reverse(pmu, next, &pmon_pmus, node)
+		free_pmu(pmu);
+	pmon_dies_free();
+}
+
+static int make_objects(void)
+{
+	const struct pmon_type *const *type;
+	int err = pmon_dies_create();
+
+	for (type = pmon_platform->types; !err && *type; type++)
+		err = make_units(*type);
+	if (err)
+		free_objects();
+	return err;
+}
+
+static bool any_box(const struct pmon_pmu *pmu)
+{
+	unsigned int id;
+
+	for (id = 0; id < pmon_nr_dies(); id++)
+		if (pmon_box_present(pmu->box[id]))
+			return true;
+	return false;
+}
+
+/**
+ * pmon_publish() - tell perf about a PMU that has its first box
+ * @pmu: the PMU; nothing happens if it has none, or is known
+ *
+ * It stays registered until unload, whatever becomes of its boxes.
+ *
+ * Context: may sleep.
+ * Return: 0 or a negative error.
+ */
+int pmon_publish(struct pmon_pmu *pmu)
+{
+	int err = 0;
+
+	mutex_lock(&publish_lock);
+	if (!pmu->registered && any_box(pmu)) {
+		err = perf_pmu_register(&pmu->pmu, pmu->name, -1);
+		pmu->registered = !err;
+	}
+	mutex_unlock(&publish_lock);
+	if (err)
+		pr_err("%s: cannot register with perf: %d\n", pmu->name, err);
+	return err;
+}
+
+static void unpublish_all(void)
+{
+	struct pmon_pmu *pmu;
+
+	list_for_each_entry(pmu, &pmon_pmus, node)
+		if (pmu->registered)
+			perf_pmu_unregister(&pmu->pmu);
+}
+
+static int publish_all(void)
+{
+	struct pmon_pmu *pmu;
+	unsigned int published = 0;
+	int err;
+
+	list_for_each_entry(pmu, &pmon_pmus, node) {
+		err = pmon_publish(pmu);
+		if (err)
+			return err;
+		published += pmu->registered;
+	}
+	return published ? 0 : -ENODEV;
+}
+
+/* Users look for a missing box: say which function should be where */
+static void report_function(const struct pmon_box *box, int bus, u16 device,
+			    u8 devfn, const char *what)
+{
+	pr_info("%s on socket %u: %s8086:%04x at %02x:%02x.%u is hidden by the firmware\n",
+		box->pmu->name, box->die->id, what, device, bus,
+		PCI_SLOT(devfn), PCI_FUNC(devfn));
+}
+
+static void report_box(const struct pmon_box *box, int bus)
+{
+	const struct pmon_unit *unit = box->unit;
+
+	if (!pmon_box_present(box))
+		report_function(box, bus, unit->device, unit->devfn, "");
+	else if (unit->companion && !box->companion)
+		report_function(box, bus, unit->companion, unit->companion_devfn,
+				"match registers ");
+}
+
+static void report_die(const struct pmon_die *die)
+{
+	int bus = pmon_bus_of_die(die);
+	const struct pmon_box *box;
+
+	if (bus < 0 && pmon_platform->node_device) {
+		pr_info("socket %u: no function 8086:%04x tells its bus, so none of its PCI boxes is found\n",
+			die->id, pmon_platform->node_device);
+		return;
+	}
+	list_for_each_entry(box, &die->boxes, node)
+		if (box->type->access == PMON_PCI)
+			report_box(box, bus);
+}
+
+static void report(void)
+{
+	unsigned int id, sockets = 0;
+
+	for (id = 0; id < pmon_nr_dies(); id++)
+		sockets += pmon_die(id)->cpu >= 0;
+	pr_info("%s, %u socket(s)\n", pmon_platform->name, sockets);
+
+	for (id = 0; id < pmon_nr_dies(); id++)
+		if (pmon_die(id)->cpu >= 0)
+			report_die(pmon_die(id));
+}
+
+/* The in-kernel driver has the same names and drives the same registers */
+static bool has_rival(void)
+{
+	struct path path;
+
+	if (kern_path(PMU_FOLDER "uncore_ubox", LOOKUP_FOLLOW, &path))
+		return false;
+	path_put(&path);
+	return true;
+}
+
+static int find_boxes(void)
+{
+	int err = pmon_dies_online();
+
+	if (err)
+		return err;
+
+	err = pmon_pci_register();
+	if (!err)
+		err = publish_all();
+	if (!err)
+		return 0;
+
+	unpublish_all();
+	pmon_pci_unregister();
+	pmon_dies_offline();
+	return err;
+}
+
+static int __init pmon_init(void)
+{
+	int err;
+
+	pmon_platform = pmon_find_platform();
+	if (!pmon_platform) {
+		pr_info("this CPU model is not supported\n");
+		return -ENODEV;
+	}
+	if (has_rival()) {
+		pr_err("another uncore driver is loaded; remove it first: modprobe -r intel_uncore\n");
+		return -EBUSY;
+	}
+
+	err = make_objects();
+	if (err)
+		return err;
+
+	err = find_boxes();
+	if (err) {
+		pr_err("%s: no uncore PMU could be set up: %d\n",
+		       pmon_platform->name, err);
+		free_objects();
+		return err;
+	}
+
+	report();
+	return 0;
+}
+
+static void __exit pmon_exit(void)
+{
+	unpublish_all();
+	pmon_pci_unregister();
+	pmon_dies_offline();
+	free_objects();
+}
+
+module_init(pmon_init);
+module_exit(pmon_exit);
+
+MODULE_LICENSE("GPL");
+MODULE_AUTHOR("The xeon-pmon founders");
+MODULE_DESCRIPTION("Uncore performance monitoring of Intel Xeon servers");

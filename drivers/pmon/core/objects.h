@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The mutable objects of xeon_pmon: pmon_die and pmon_pmu, whose crossing is
+ * a pmon_box. All are made at load and freed at unload.
+ */
+#ifndef PMON_OBJECTS_H
+#define PMON_OBJECTS_H
+
+#include <linux/hrtimer.h>
+#include <linux/list.h>
+#include <linux/pci.h>
+#include <linux/perf_event.h>
+#include <linux/spinlock.h>
+
+#include "pmon.h"
+
+struct pmon_box;
+
+/**
+ * struct pmon_io - how the registers of one kind of box are reached
+ * @echo: write a control register and read it back; -ENODEV if it does not
+ *	  hold the value or is not there. The only access that may fail.
+ * @write: write a control register
+ * @write_counter: set a counter
+ * @write_shared: set a shared register
+ * @read: the value of a counter; @prev is an earlier one, @still says that
+ *	  the counter does not move
+ * @peek: a value that the counter has passed since @prev, close enough to
+ *	  fold it before it wraps
+ *
+ * All but @echo run with interrupts off, on a CPU of the box's die.
+ */
+struct pmon_io {
+	int (*echo)(const struct pmon_box *box, u16 reg, u32 value);
+	void (*write)(const struct pmon_box *box, u16 reg, u32 value);
+	void (*write_counter)(const struct pmon_box *box, u16 reg, u64 value);
+	void (*write_shared)(const struct pmon_box *box,
+			     const struct pmon_shared *shared, u64 value);
+	u64 (*read)(const struct pmon_box *box, u16 reg, unsigned int width,
+		    u64 prev, bool still);
+	u64 (*peek)(const struct pmon_box *box, u16 reg, u64 prev);
+};
+
+/**
+ * struct pmon_die - a socket
+ * @id: logical package number
+ * @cpu: the CPU that speaks for it, -1 if none is online
+ * @timer: folds the running counters of all its boxes
+ * @boxes: the boxes, absent ones included
+ */
+struct pmon_die {
+	unsigned int id;
+	int cpu;
+	struct hrtimer timer;
+	struct list_head boxes;
+};
+
+/**
+ * struct pmon_pmu - one name under /sys/bus/event_source/devices
+ * @pmu: what perf knows
+ * @type: the type of box
+ * @unit: which unit of it
+ * @name: PMU name
+ * @node: in pmon_pmus
+ * @registered: perf knows it
+ * @groups: its sysfs files, which all units of the type share
+ * @box: its box on each die
+ */
+struct pmon_pmu {
+	struct pmu pmu;
+	const struct pmon_type *type;
+	unsigned int unit;
+	char name[PMON_NAME_LEN];
+	struct list_head node;
+	bool registered;
+	const struct attribute_group **groups;
+	struct pmon_box *box[];
+};
+
+/**
+ * struct pmon_box - the counters of one unit on one socket
+ * @type: what it is
+ * @unit: where it is
+ * @io: how to reach it; pmon_io_absent while there is no hardware
+ * @pmu: its PMU
+ * @die: its socket
+ * @node: in &pmon_die.boxes
+ * @pdev: PCI function, NULL for MSRs and absent boxes
+ * @companion: PCI function with the match registers, NULL if there is none
+ * @opened: events that exist, running or not
+ * @lock: guards what follows; taken with interrupts off
+ * @disabled: perf is rearranging events
+ * @txn: perf is in a transaction
+ * @frozen: the box control register says freeze
+ * @running: mask of the counters that count once the box is not frozen
+ * @event: per counter, the event that owns it
+ * @twin: per counter, which encoding of its event it counts
+ * @ctl: per counter, what its control register holds
+ * @raw: per counter, its value when it stopped
+ * @shared: what the shared registers hold
+ *
+ * @ctl, @raw, @shared and @frozen shadow registers that only this driver
+ * writes, so that none is ever read back.
+ */
+struct pmon_box {
+	const struct pmon_type *type;
+	const struct pmon_unit *unit;
+	const struct pmon_io *io;
+	struct pmon_pmu *pmu;
+	struct pmon_die *die;
+	struct list_head node;
+	struct pci_dev *pdev;
+	struct pci_dev *companion;
+	atomic_t opened;
+
+	raw_spinlock_t lock;
+	bool disabled;
+	bool txn;
+	bool frozen;
+	u32 running;
+	struct perf_event *event[PMON_MAX_COUNTERS];
+	u8 twin[PMON_MAX_COUNTERS];
+	u32 ctl[PMON_MAX_COUNTERS];
+	u64 raw[PMON_MAX_COUNTERS];
+	u64 shared[PMON_MAX_SHARED];
+};
+
+extern const struct pmon_platform *pmon_platform;
+extern struct list_head pmon_pmus;
+
+/* platforms.c */
+const struct pmon_platform *pmon_find_platform(void);
+
+/* io_msr.c, io_pci.c, io_absent.c */
+extern const struct pmon_io pmon_io_msr;
+extern const struct pmon_io pmon_io_pci;
+extern const struct pmon_io pmon_io_absent;
+int pmon_pci_register(void);
+void pmon_pci_unregister(void);
+
+/* box.c */
+int pmon_box_attach(struct pmon_box *box);
+void pmon_box_detach(struct pmon_box *box);
+bool pmon_box_present(const struct pmon_box *box);
+void pmon_box_start(struct pmon_box *box, unsigned int counter, u32 ctl,
+		    const struct pmon_held *held, bool together);
+void pmon_box_stop(struct pmon_box *box, unsigned int counter, bool together);
+void pmon_box_freeze(struct pmon_box *box);
+void pmon_box_settle(struct pmon_box *box);
+unsigned int pmon_box_width(const struct pmon_box *box, unsigned int counter);
+u64 pmon_box_read(const struct pmon_box *box, unsigned int counter, u64 prev);
+u64 pmon_box_peek(const struct pmon_box *box, unsigned int counter, u64 prev);
+
+/* die.c */
+int pmon_dies_create(void);
+void pmon_dies_free(void);
+int pmon_dies_online(void);
+void pmon_dies_offline(void);
+unsigned int pmon_nr_dies(void);
+struct pmon_die *pmon_die(unsigned int id);
+struct pmon_die *pmon_die_of_cpu(unsigned int cpu);
+struct pmon_die *pmon_die_of_bus(struct pci_bus *bus);
+int pmon_bus_of_die(const struct pmon_die *die);
+
+/* poll.c */
+void pmon_poll_init(struct pmon_die *die);
+void pmon_poll_start(struct pmon_die *die);
+void pmon_poll_move(struct pmon_die *die);
+
+/* pmu.c */
+void pmon_pmu_setup(struct pmon_pmu *pmu);
+void pmon_event_update(struct perf_event *event);
+void pmon_event_peek(struct perf_event *event);
+
+/* sysfs.c */
+const struct attribute_group **pmon_sysfs_create(const struct pmon_type *type);
+void pmon_sysfs_free(const struct attribute_group **groups);
+
+/* main.c */
+int pmon_publish(struct pmon_pmu *pmu);
+
+/* refuse.c */
+void pmon_refuse(const struct pmon_pmu *pmu, const struct perf_event *event,
+		 const char *what, const char *why);
+void pmon_refuse_bits(const struct pmon_pmu *pmu, const struct perf_event *event,
+		      const struct pmon_refusal *refusal);
+
+#endif /* PMON_OBJECTS_H */

@@ -1,0 +1,507 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The struct pmu callbacks, and the only file that schedules perf events.
+ *
+ * perf calls everything below on the CPU that speaks for the box's socket, with
+ * interrupts off; event_init() and destroy() on any CPU, and may sleep there.
+ * The box lock is for the moments when that CPU changes.
+ */
+#include <linux/bitops.h>
+#include <linux/smp.h>
+
+#include "objects.h"
+
+/**
+ * struct plan - events that are to count on one box at the same time
+ * @match: their counters
+ * @held: the shared registers
+ * @event: the events, in the order of @match
+ * @twin: which encoding each of them counts
+ *
+ * Opening an event makes a plan for its group on an empty box; adding one to a
+ * live box makes a plan for what is there and the new one. Same code, so what
+ * was opened can be scheduled.
+ */
+struct plan {
+	struct pmon_match match;
+	struct pmon_held held;
+	struct perf_event *event[PMON_MAX_COUNTERS];
+	u8 twin[PMON_MAX_COUNTERS];
+};
+
+static struct pmon_pmu *to_pmon_pmu(struct pmu *pmu)
+{
+	return container_of(pmu, struct pmon_pmu, pmu);
+}
+
+static int encode(const struct perf_event *event, unsigned int twin,
+		  struct pmon_code *code, struct pmon_refusal *refusal)
+{
+	const struct perf_event_attr *attr = &event->attr;
+	const u64 config[PMON_WORDS] = {
+		attr->config, attr->config1, attr->config2
+	};
+
+	return pmon_encode(to_pmon_pmu(event->pmu)->type, config, twin, code,
+			   refusal);
+}
+
+/* An event that is scheduled was encoded before, so it cannot be refused */
+static void encode_again(const struct perf_event *event, unsigned int twin,
+			 struct pmon_code *code)
+{
+	struct pmon_refusal refusal;
+
+	encode(event, twin, code, &refusal);
+}
+
+/* Any of the interchangeable encodings will do, the user's own one first */
+static bool choose_twin(const struct plan *plan, struct perf_event *event,
+			struct pmon_code *code, unsigned int *twin)
+{
+	*twin = 0;
+	do {
+		encode_again(event, *twin, code);
+		if (pmon_held_fits(&plan->held, code))
+			return true;
+	} while (++*twin < code->twins);
+	return false;
+}
+
+static bool plan_add(struct plan *plan, struct perf_event *event)
+{
+	unsigned int e = plan->match.nr;
+	struct pmon_code code;
+	unsigned int twin;
+
+	if (!choose_twin(plan, event, &code, &twin) ||
+	    !pmon_match_add(&plan->match, code.counters))
+		return false;
+
+	pmon_held_add(&plan->held, &code);
+	plan->event[e] = event;
+	plan->twin[e] = twin;
+	return true;
+}
+
+/* What is on the box now, where it is now */
+static void plan_box(struct plan *plan, const struct pmon_box *box)
+{
+	struct pmon_code code;
+	unsigned int counter, e;
+
+	memset(plan, 0, sizeof(*plan));
+	for (counter = 0; counter < PMON_MAX_COUNTERS; counter++) {
+		if (!box->event[counter])
+			continue;
+		e = plan->match.nr++;
+		encode_again(box->event[counter], box->twin[counter], &code);
+		pmon_held_add(&plan->held, &code);
+		plan->match.can[e] = code.counters;
+		plan->match.at[e] = counter;
+		plan->event[e] = box->event[counter];
+		plan->twin[e] = box->twin[counter];
+	}
+}
+
+static bool is_stopped(const struct perf_event *event)
+{
+	return event->hw.state & PERF_HES_STOPPED;
+}
+
+static bool in_group(const struct perf_event *event)
+{
+	return event->group_leader->nr_siblings;
+}
+
+static void advance(struct perf_event *event,
+		    u64 (*value)(const struct pmon_box *box,
+				 unsigned int counter, u64 prev))
+{
+	const struct pmon_box *box = event->pmu_private;
+	struct hw_perf_event *hwc = &event->hw;
+	u64 prev, now;
+
+	do {
+		prev = local64_read(&hwc->prev_count);
+		now = value(box, hwc->idx, prev);
+	} while (local64_cmpxchg(&hwc->prev_count, prev, now) != prev);
+
+	local64_add(pmon_fold(prev, now, pmon_box_width(box, hwc->idx)),
+		    &event->count);
+}
+
+/**
+ * pmon_event_update() - bring an event's count up to date
+ * @event: an event that owns a counter
+ *
+ * Context: box lock held, interrupts off.
+ */
+void pmon_event_update(struct perf_event *event)
+{
+	advance(event, pmon_box_read);
+}
+
+/**
+ * pmon_event_peek() - bring an event's count so far that no wrap is missed
+ * @event: an event that owns a counter
+ *
+ * Context: box lock held, interrupts off.
+ */
+void pmon_event_peek(struct perf_event *event)
+{
+	advance(event, pmon_box_peek);
+}
+
+static void start_event(struct pmon_box *box, struct perf_event *event,
+			const struct pmon_held *held)
+{
+	unsigned int counter = event->hw.idx;
+	struct pmon_code code;
+
+	encode_again(event, box->twin[counter], &code);
+	event->hw.state = 0;
+	local64_set(&event->hw.prev_count, box->raw[counter]);
+	pmon_box_start(box, counter, code.ctl, held, in_group(event));
+	pmon_poll_start(box->die);
+}
+
+static void stop_event(struct pmon_box *box, struct perf_event *event)
+{
+	unsigned int counter = event->hw.idx;
+
+	if (is_stopped(event))
+		return;
+
+	pmon_box_stop(box, counter, in_group(event));
+	pmon_event_update(event);
+	box->raw[counter] = local64_read(&event->hw.prev_count);
+	event->hw.state = PERF_HES_STOPPED | PERF_HES_UPTODATE;
+}
+
+/* An event that has to make room stops, and goes on at its new counter */
+static u32 stop_movers(struct pmon_box *box, const struct plan *plan)
+{
+	u32 moved = 0;
+	unsigned int e;
+
+	for (e = 0; e < plan->match.nr; e++) {
+		struct perf_event *event = plan->event[e];
+
+		if (event->hw.idx < 0 || event->hw.idx == plan->match.at[e])
+			continue;
+		if (!is_stopped(event))
+			moved |= BIT(e);
+		stop_event(box, event);
+	}
+	return moved;
+}
+
+static void apply_plan(struct pmon_box *box, const struct plan *plan)
+{
+	unsigned long moved = stop_movers(box, plan);
+	unsigned int e;
+
+	memset(box->event, 0, sizeof(box->event));
+	for (e = 0; e < plan->match.nr; e++) {
+		unsigned int counter = plan->match.at[e];
+
+		box->event[counter] = plan->event[e];
+		box->twin[counter] = plan->twin[e];
+		plan->event[e]->hw.idx = counter;
+	}
+	for_each_set_bit(e, &moved, PMON_MAX_COUNTERS)
+		start_event(box, plan->event[e], &plan->held);
+}
+
+static int add_event(struct pmon_box *box, struct perf_event *event, int flags)
+{
+	struct plan plan;
+
+	plan_box(&plan, box);
+	if (!plan_add(&plan, event))
+		return -EAGAIN;
+
+	event->hw.state = PERF_HES_STOPPED | PERF_HES_UPTODATE;
+	apply_plan(box, &plan);
+	if (flags & PERF_EF_START)
+		start_event(box, event, &plan.held);
+	return 0;
+}
+
+static int pmon_pmu_add(struct perf_event *event, int flags)
+{
+	struct pmon_box *box = event->pmu_private;
+	int err;
+
+	raw_spin_lock(&box->lock);
+	err = add_event(box, event, flags);
+	pmon_box_settle(box);
+	raw_spin_unlock(&box->lock);
+
+	perf_event_update_userpage(event);
+	return err;
+}
+
+static void pmon_pmu_del(struct perf_event *event, int flags)
+{
+	struct pmon_box *box = event->pmu_private;
+
+	raw_spin_lock(&box->lock);
+	stop_event(box, event);
+	box->event[event->hw.idx] = NULL;
+	event->hw.idx = -1;
+	pmon_box_settle(box);
+	raw_spin_unlock(&box->lock);
+
+	perf_event_update_userpage(event);
+}
+
+static void pmon_pmu_start(struct perf_event *event, int flags)
+{
+	struct pmon_box *box = event->pmu_private;
+	struct plan plan;
+
+	raw_spin_lock(&box->lock);
+	plan_box(&plan, box);
+	start_event(box, event, &plan.held);
+	pmon_box_settle(box);
+	raw_spin_unlock(&box->lock);
+}
+
+static void pmon_pmu_stop(struct perf_event *event, int flags)
+{
+	struct pmon_box *box = event->pmu_private;
+
+	raw_spin_lock(&box->lock);
+	stop_event(box, event);
+	pmon_box_settle(box);
+	raw_spin_unlock(&box->lock);
+}
+
+static void pmon_pmu_read(struct perf_event *event)
+{
+	struct pmon_box *box = event->pmu_private;
+
+	raw_spin_lock(&box->lock);
+	if (!is_stopped(event))
+		pmon_event_update(event);
+	raw_spin_unlock(&box->lock);
+}
+
+/* The box that this CPU speaks for; NULL while another one takes over */
+static struct pmon_box *box_here(struct pmu *pmu)
+{
+	const struct pmon_die *die = pmon_die_of_cpu(smp_processor_id());
+
+	if (!die || READ_ONCE(die->cpu) != smp_processor_id())
+		return NULL;
+	return to_pmon_pmu(pmu)->box[die->id];
+}
+
+static void set_disabled(struct pmu *pmu, bool disabled)
+{
+	struct pmon_box *box = box_here(pmu);
+
+	if (!box)
+		return;
+	raw_spin_lock(&box->lock);
+	box->disabled = disabled;
+	pmon_box_settle(box);
+	raw_spin_unlock(&box->lock);
+}
+
+static void pmon_pmu_disable(struct pmu *pmu)
+{
+	set_disabled(pmu, true);
+}
+
+static void pmon_pmu_enable(struct pmu *pmu)
+{
+	set_disabled(pmu, false);
+}
+
+/* Members of a group that are read together are read from a frozen box */
+static void pmon_pmu_start_txn(struct pmu *pmu, unsigned int flags)
+{
+	struct pmon_box *box = box_here(pmu);
+
+	if (!box)
+		return;
+	raw_spin_lock(&box->lock);
+	box->txn = true;
+	if (flags & PERF_PMU_TXN_READ && hweight32(box->running) > 1)
+		pmon_box_freeze(box);
+	raw_spin_unlock(&box->lock);
+}
+
+static void pmon_pmu_cancel_txn(struct pmu *pmu)
+{
+	struct pmon_box *box = box_here(pmu);
+
+	if (!box)
+		return;
+	raw_spin_lock(&box->lock);
+	box->txn = false;
+	pmon_box_settle(box);
+	raw_spin_unlock(&box->lock);
+}
+
+/* Each member was scheduled, or not, when it was added */
+static int pmon_pmu_commit_txn(struct pmu *pmu)
+{
+	pmon_pmu_cancel_txn(pmu);
+	return 0;
+}
+
+static int refuse_event(const struct perf_event *event, const char *why, int err)
+{
+	pmon_refuse(to_pmon_pmu(event->pmu), event, "", why);
+	return err;
+}
+
+/* Can it ever count, and together with the rest of its group? */
+static int check_group(struct perf_event *event)
+{
+	struct perf_event *leader = event->group_leader;
+	struct perf_event *sibling;
+	struct plan plan = {};
+
+	if (leader->pmu == event->pmu && !plan_add(&plan, leader))
+		return -EINVAL;
+	if (leader == event)
+		return 0;
+
+	for_each_sibling_event(sibling, leader)
+		if (sibling->pmu == event->pmu && !plan_add(&plan, sibling))
+			return -EINVAL;
+	return plan_add(&plan, event) ? 0 : -EINVAL;
+}
+
+static bool has_companion(const struct pmon_box *box,
+			  const struct pmon_code *code)
+{
+	const struct pmon_claim *claim = code->claim;
+
+	for (; claim < code->claim + code->nr_claims; claim++)
+		if (box->type->shared[claim->shared].companion &&
+		    !box->companion)
+			return false;
+	return true;
+}
+
+static int check_config(struct perf_event *event, const struct pmon_box *box)
+{
+	struct pmon_refusal refusal;
+	struct pmon_code code;
+	int err;
+
+	if (pmon_attr_extra(&event->attr))
+		return refuse_event(event, "config3 and later words mean nothing here",
+				    -EINVAL);
+
+	err = encode(event, 0, &code, &refusal);
+	if (err) {
+		pmon_refuse_bits(to_pmon_pmu(event->pmu), event, &refusal);
+		return err;
+	}
+	if (!code.counters)
+		return refuse_event(event, "no counter can count this event", -EINVAL);
+	if (!has_companion(box, &code))
+		return refuse_event(event, "the PCI function with the match registers is hidden",
+				    -ENODEV);
+	return 0;
+}
+
+/* Any CPU of a socket names the socket; the one that speaks for it counts */
+static struct pmon_box *box_of_event(const struct perf_event *event)
+{
+	const struct pmon_die *die = pmon_die_of_cpu(event->cpu);
+	struct pmon_box *box;
+
+	if (!die || READ_ONCE(die->cpu) < 0)
+		return NULL;
+	box = to_pmon_pmu(event->pmu)->box[die->id];
+	return pmon_box_present(box) ? box : NULL;
+}
+
+static void pmon_event_destroy(struct perf_event *event)
+{
+	struct pmon_box *box = event->pmu_private;
+
+	atomic_dec(&box->opened);
+}
+
+static int check_event(struct perf_event *event)
+{
+	struct pmon_box *box;
+	int err;
+
+	if (is_sampling_event(event))
+		return refuse_event(event, "no sampling; use perf stat", -EOPNOTSUPP);
+	if (event->attach_state & PERF_ATTACH_TASK || event->cpu < 0)
+		return refuse_event(event, "counts a whole socket; use perf stat -a or -C",
+				    -EINVAL);
+
+	box = box_of_event(event);
+	if (!box)
+		return refuse_event(event, "this socket has no such box; see the cpumask file",
+				    -ENODEV);
+	err = check_config(event, box);
+	if (err)
+		return err;
+	event->pmu_private = box;
+
+	if (check_group(event))
+		return refuse_event(event, "the group cannot count at the same time on this box",
+				    -EINVAL);
+	return 0;
+}
+
+static int pmon_event_init(struct perf_event *event)
+{
+	struct pmon_box *box;
+	int err;
+
+	if (event->attr.type != event->pmu->type)
+		return -ENOENT;
+
+	err = check_event(event);
+	if (err)
+		return err;
+
+	/* In this order: who moves the events looks at them after the CPU */
+	box = event->pmu_private;
+	atomic_inc(&box->opened);
+	event->destroy = pmon_event_destroy;
+	event->cpu = READ_ONCE(box->die->cpu);
+	event->hw.idx = -1;
+	return 0;
+}
+
+/**
+ * pmon_pmu_setup() - fill in what perf needs to know
+ * @pmu: the PMU, its @groups made
+ */
+void pmon_pmu_setup(struct pmon_pmu *pmu)
+{
+	pmu->pmu = (struct pmu) {
+		.module		= THIS_MODULE,
+		.attr_groups	= pmu->groups,
+		/* counts everything on the socket, and has no interrupt */
+		.capabilities	= PERF_PMU_CAP_NO_EXCLUDE |
+				  PERF_PMU_CAP_NO_INTERRUPT,
+		.task_ctx_nr	= perf_invalid_context,
+		.event_init	= pmon_event_init,
+		.pmu_disable	= pmon_pmu_disable,
+		.pmu_enable	= pmon_pmu_enable,
+		.add		= pmon_pmu_add,
+		.del		= pmon_pmu_del,
+		.start		= pmon_pmu_start,
+		.stop		= pmon_pmu_stop,
+		.read		= pmon_pmu_read,
+		.start_txn	= pmon_pmu_start_txn,
+		.commit_txn	= pmon_pmu_commit_txn,
+		.cancel_txn	= pmon_pmu_cancel_txn,
+	};
+}

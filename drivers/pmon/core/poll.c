@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * One timer per socket looks at its running counters before any can wrap
+ * twice. It sleeps while nothing counts.
+ */
+#include <linux/bitops.h>
+#include <linux/smp.h>
+
+#include "objects.h"
+
+static void fold_box(struct pmon_box *box)
+{
+	unsigned long running;
+	unsigned int counter;
+
+	raw_spin_lock(&box->lock);
+	running = box->running;
+	for_each_set_bit(counter, &running, PMON_MAX_COUNTERS)
+		pmon_event_peek(box->event[counter]);
+	raw_spin_unlock(&box->lock);
+}
+
+static bool any_running(const struct pmon_die *die)
+{
+	const struct pmon_box *box;
+
+	list_for_each_entry(box, &die->boxes, node)
+		if (READ_ONCE(box->running))
+			return true;
+	return false;
+}
+
+/* The tightest counter of the platform sets the pace of all */
+static ktime_t period(void)
+{
+	const struct pmon_type *const *type;
+	u64 ns = U64_MAX;
+
+	for (type = pmon_platform->types; *type; type++)
+		ns = min(ns, pmon_period_ns((*type)->width, (*type)->max_inc,
+					    pmon_platform->max_mhz));
+	return ns_to_ktime(ns);
+}
+
+static enum hrtimer_restart poll(struct hrtimer *timer)
+{
+	struct pmon_die *die = container_of(timer, struct pmon_die, timer);
+	struct pmon_box *box;
+
+	if (!any_running(die))
+		return HRTIMER_NORESTART;
+
+	list_for_each_entry(box, &die->boxes, node)
+		fold_box(box);
+	hrtimer_forward_now(timer, period());
+	return HRTIMER_RESTART;
+}
+
+/**
+ * pmon_poll_init() - make the timer of a socket
+ * @die: the socket
+ */
+void pmon_poll_init(struct pmon_die *die)
+{
+	/* Hard: a fold that softirq processing delays may come too late */
+	hrtimer_setup(&die->timer, poll, CLOCK_MONOTONIC,
+		      HRTIMER_MODE_REL_PINNED_HARD);
+}
+
+/**
+ * pmon_poll_start() - something has begun to count
+ * @die: the socket
+ *
+ * Context: the CPU that speaks for the socket, interrupts off.
+ */
+void pmon_poll_start(struct pmon_die *die)
+{
+	if (!hrtimer_active(&die->timer))
+		hrtimer_start(&die->timer, period(),
+			      HRTIMER_MODE_REL_PINNED_HARD);
+}
+
+static void restart(void *info)
+{
+	struct pmon_die *die = info;
+
+	if (any_running(die))
+		pmon_poll_start(die);
+}
+
+/**
+ * pmon_poll_move() - let the timer follow the CPU that speaks for the socket
+ * @die: the socket; without a CPU, the timer stops
+ *
+ * Context: may sleep.
+ */
+void pmon_poll_move(struct pmon_die *die)
+{
+	hrtimer_cancel(&die->timer);
+	if (die->cpu >= 0)
+		smp_call_function_single(die->cpu, restart, die, 1);
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Why an event was refused. perf passes on no more than an errno, so the last
+ * reason can be read in /sys/module/xeon_pmon/parameters/last_refusal, and all
+ * of them in the kernel log with dynamic debug.
+ */
+#include <linux/kernel.h>
+#include <linux/moduleparam.h>
+#include <linux/mutex.h>
+#include <linux/sysfs.h>
+
+#include "objects.h"
+
+#define REASON_LEN	256
+
+static DEFINE_MUTEX(reason_lock);
+static char reason[REASON_LEN] = "nothing was refused";
+
+static const char *const word_names[PMON_WORDS] = {
+	[PMON_CONFIG] = "config",
+	[PMON_CONFIG1] = "config1",
+	[PMON_CONFIG2] = "config2",
+};
+
+static int show_reason(char *buf, const struct kernel_param *param)
+{
+	int len;
+
+	mutex_lock(&reason_lock);
+	len = sysfs_emit(buf, "%s\n", reason);
+	mutex_unlock(&reason_lock);
+	return len;
+}
+
+static const struct kernel_param_ops reason_ops = { .get = show_reason };
+module_param_cb(last_refusal, &reason_ops, NULL, 0444);
+MODULE_PARM_DESC(last_refusal, "why the last event was refused (read only)");
+
+/**
+ * pmon_refuse() - remember why an event is refused
+ * @pmu: its PMU
+ * @event: the event
+ * @what: what is wrong with it, may be empty
+ * @why: the reason and what to do
+ *
+ * Context: may sleep.
+ */
+void pmon_refuse(const struct pmon_pmu *pmu, const struct perf_event *event,
+		 const char *what, const char *why)
+{
+	const struct perf_event_attr *attr = &event->attr;
+
+	mutex_lock(&reason_lock);
+	scnprintf(reason, sizeof(reason),
+		  "%s config=0x%llx config1=0x%llx config2=0x%llx cpu=%d: %s%s",
+		  pmu->name, attr->config, attr->config1, attr->config2,
+		  event->cpu, what, why);
+	pr_debug("%s\n", reason);
+	mutex_unlock(&reason_lock);
+}
+
+static int append_fields(const struct pmon_type *type,
+			 const struct pmon_refusal *refusal, char *buf, int size)
+{
+	const struct pmon_field *field;
+	int len = 0;
+
+	for (field = type->fields; field->name; field++)
+		if (field->word == refusal->word &&
+		    pmon_field_mask(field) & refusal->bits)
+			len += scnprintf(buf + len, size - len, "%s%s",
+					 len ? ", " : "", field->name);
+	return len;
+}
+
+/**
+ * pmon_refuse_bits() - remember which fields or bits are wrong, and why
+ * @pmu: the PMU
+ * @event: the event
+ * @refusal: what pmon_encode() says
+ *
+ * Context: may sleep.
+ */
+void pmon_refuse_bits(const struct pmon_pmu *pmu, const struct perf_event *event,
+		      const struct pmon_refusal *refusal)
+{
+	char what[REASON_LEN / 2];
+	int len;
+
+	len = append_fields(pmu->type, refusal, what, sizeof(what) - 2);
+	if (!len)
+		len = scnprintf(what, sizeof(what) - 2, "%s bits 0x%llx",
+				word_names[refusal->word], refusal->bits);
+	strcpy(what + len, ": ");
+	pmon_refuse(pmu, event, what, refusal->why);
+}
