@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * What box files share: the parts of a row that are the same on most boxes of
+ * the Xeon E5 generations, and the list of types for platforms.c.
+ */
+#ifndef PMON_BOXES_H
+#define PMON_BOXES_H
+
+#include <linux/pci.h>
+
+#include "pmon.h"
+
+/* Control word, 327043 table 2-86; bits 17:16 and 20 are reserved or strobes */
+#define PMON_EP_ENABLE		BIT(22)
+
+extern const struct pmon_field pmon_ep_fields[];
+
+/*
+ * Box control, 327043 table 2-85. The manual calls freeze enable write-only,
+ * the datasheet (326509) read-write: whole words from a shadow suit both.
+ */
+#define PMON_EP_RESET_CTL	BIT(0)
+#define PMON_EP_RESET_CTR	BIT(1)
+#define PMON_EP_FREEZE		BIT(8)
+#define PMON_EP_FREEZE_ENABLE	BIT(16)
+
+#define PMON_EP_RESET \
+	.reset = PMON_EP_FREEZE_ENABLE | PMON_EP_RESET_CTL | PMON_EP_RESET_CTR
+
+#define PMON_EP_FREEZING \
+	.run = PMON_EP_FREEZE_ENABLE, \
+	.freeze = PMON_EP_FREEZE_ENABLE | PMON_EP_FREEZE
+
+/* Config space, the same offsets in every PCI box: 327043 table 2-84 */
+#define PMON_EP_PCI \
+	.access = PMON_PCI, \
+	.enable = PMON_EP_ENABLE, \
+	.ctl = { 0xd8, 0xdc, 0xe0, 0xe4 }, \
+	.ctr = { 0xa0, 0xa8, 0xb0, 0xb8 }, \
+	.box_ctl = 0xf4
+
+#define PMON_EP_PCI_UNIT(_device, _dev, _fn) \
+	{ .device = (_device), .devfn = PCI_DEVFN(_dev, _fn) }
+
+extern const struct pmon_type pmon_snbep_ubox;
+extern const struct pmon_type pmon_snbep_cbox;
+extern const struct pmon_type pmon_snbep_pcu;
+extern const struct pmon_type pmon_snbep_ha;
+extern const struct pmon_type pmon_snbep_imc;
+extern const struct pmon_type pmon_snbep_qpi;
+extern const struct pmon_type pmon_snbep_r2pcie;
+extern const struct pmon_type pmon_snbep_r3qpi;
+
+#endif /* PMON_BOXES_H */

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * What the plain boxes of the Xeon E5 generations have in common.
+ */
+#include "boxes.h"
+
+/* Control word, 327043 table 2-86 */
+const struct pmon_field pmon_ep_fields[] = {
+	PMON_FIELD("event", PMON_CONFIG, 0, 7),
+	PMON_FIELD("umask", PMON_CONFIG, 8, 15),
+	PMON_FIELD("edge", PMON_CONFIG, 18, 18),
+	PMON_FIELD("inv", PMON_CONFIG, 23, 23),
+	PMON_FIELD("thresh", PMON_CONFIG, 24, 31),
+	{}
+};

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * HA: home agent. Event 0x20 counts requests by address and opcode, which are
+ * matched by three registers of its own function. Bits 1:0 of its box control
+ * and 17 of its control words are reserved (327043 p48): no reset.
+ */
+#include "boxes.h"
+
+#define MATCH_EVENT	0x20
+#define BY_ADDRESS	BIT(8)
+#define BY_OPCODE	BIT(9)
+
+static const struct pmon_field snbep_fields[] = {
+	PMON_FIELD("event", PMON_CONFIG, 0, 7),
+	PMON_FIELD("umask", PMON_CONFIG, 8, 15),
+	PMON_FIELD("edge", PMON_CONFIG, 18, 18),
+	PMON_FIELD("inv", PMON_CONFIG, 23, 23),
+	PMON_FIELD("thresh", PMON_CONFIG, 24, 31),
+	/* the bits of a physical address, so address >> 6 is the value */
+	PMON_FIELD("filter_addr", PMON_CONFIG1, 6, 45),
+	PMON_FIELD("filter_opc", PMON_CONFIG1, 48, 53),
+	{}
+};
+
+static const struct pmon_event snbep_events[] = {
+	{ .name = "clockticks", .config = 0x00 },
+	{}
+};
+
+enum { ADDRESS, OPCODE };
+
+static const struct pmon_rule snbep_rules[] = {
+	{ BY_ADDRESS | MATCH_EVENT, BY_ADDRESS | 0xff, .use = { {
+		.shared = ADDRESS, .mask = GENMASK_ULL(45, 6),
+		.word = PMON_CONFIG1,
+	} } },
+	{ BY_OPCODE | MATCH_EVENT, BY_OPCODE | 0xff, .use = { {
+		.shared = OPCODE, .mask = GENMASK(5, 0),
+		.word = PMON_CONFIG1, .shift = 48,
+	} } },
+	{}
+};
+
+static const struct pmon_shared snbep_shared[] = {
+	[ADDRESS] = { .reg = 0x40, .quad = true },
+	[OPCODE] = { .reg = 0x48 },
+};
+
+static const struct pmon_unit snbep_units[] = {
+	PMON_EP_PCI_UNIT(0x3c46, 14, 1),
+};
+
+const struct pmon_type pmon_snbep_ha = {
+	.name = "ha",
+	.units = 1,
+	.unit = snbep_units,
+	.counters = 4,
+	.width = 48,
+	.max_inc = 255,
+	PMON_EP_PCI,
+	PMON_EP_FREEZING,
+	.fields = snbep_fields,
+	.events = snbep_events,
+	.rules = snbep_rules,
+	.shared = snbep_shared,
+	.nr_shared = 2,
+};

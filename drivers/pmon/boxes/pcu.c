@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * PCU: power control unit, one per socket. The filter register holds four
+ * frequencies, one for each of four events that count cycles at or above it.
+ */
+#include "boxes.h"
+
+#define EXTRA_SELECT	BIT(21)
+
+/* With the extra select bit, the codes below are other events */
+#define BAND_MASK	(EXTRA_SELECT | 0xff)
+
+static const struct pmon_field snbep_fields[] = {
+	/* 327043 table 2-78 has the extra select bit; twelve events need it */
+	{ "event", PMON_CONFIG, 0, 7, .top = 21 },
+	PMON_FIELD("occ_sel", PMON_CONFIG, 14, 15),
+	PMON_FIELD("edge", PMON_CONFIG, 18, 18),
+	PMON_FIELD("inv", PMON_CONFIG, 23, 23),
+	PMON_FIELD("thresh", PMON_CONFIG, 24, 28),
+	PMON_FIELD("occ_invert", PMON_CONFIG, 30, 30),
+	PMON_FIELD("occ_edge", PMON_CONFIG, 31, 31),
+	PMON_FIELD("filter_band0", PMON_CONFIG1, 0, 7),
+	PMON_FIELD("filter_band1", PMON_CONFIG1, 8, 15),
+	PMON_FIELD("filter_band2", PMON_CONFIG1, 16, 23),
+	PMON_FIELD("filter_band3", PMON_CONFIG1, 24, 31),
+	{}
+};
+
+static const struct pmon_event snbep_events[] = {
+	{ .name = "clockticks", .config = 0x00 },
+	{}
+};
+
+/*
+ * The four band events differ only in the filter byte they look at, so one
+ * whose byte is taken can be counted as another.
+ */
+#define BAND(_event, _twin, _byte) { \
+	.key = (_event), .mask = BAND_MASK, \
+	.twins = 4, .twin = (_twin), .step = 1, \
+	.use = { { .mask = (_byte), .word = PMON_CONFIG1, .step = 8 } } \
+}
+
+/* DEMOTIONS_CORE0..7: the manual names the first filter byte, optional */
+#define DEMOTIONS(n) { \
+	.key = 0x1e + (n), .mask = BAND_MASK, \
+	.use = { { .mask = 0xff, .word = PMON_CONFIG1, .if_given = true } } \
+}
+
+static const struct pmon_rule snbep_rules[] = {
+	BAND(0x0b, 0, 0x000000ff),
+	BAND(0x0c, 1, 0x0000ff00),
+	BAND(0x0d, 2, 0x00ff0000),
+	BAND(0x0e, 3, 0xff000000),
+	DEMOTIONS(0), DEMOTIONS(1), DEMOTIONS(2), DEMOTIONS(3),
+	DEMOTIONS(4), DEMOTIONS(5), DEMOTIONS(6), DEMOTIONS(7),
+	{}
+};
+
+static const struct pmon_shared snbep_shared[] = { { .reg = 0xc34 } };
+
+static const struct pmon_unit units[] = { {} };
+
+const struct pmon_type pmon_snbep_pcu = {
+	.name = "pcu",
+	.access = PMON_MSR,
+	.units = 1,
+	.unit = units,
+	.counters = 4,
+	.width = 48,
+	.max_inc = 15,
+	.ctl = { 0xc30, 0xc31, 0xc32, 0xc33 },
+	.ctr = { 0xc36, 0xc37, 0xc38, 0xc39 },
+	.enable = PMON_EP_ENABLE,
+	.box_ctl = 0xc24,
+	PMON_EP_RESET,
+	PMON_EP_FREEZING,
+	.fields = snbep_fields,
+	.events = snbep_events,
+	.rules = snbep_rules,
+	.shared = snbep_shared,
+	.nr_shared = 1,
+};

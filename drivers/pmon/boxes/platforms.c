@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Which boxes each CPU model has. To add a platform: a row here, and a row in
+ * the file of each of its boxes.
+ */
+#include <linux/kernel.h>
+#include <linux/module.h>
+#include <asm/cpu_device_id.h>
+#include <asm/processor.h>
+
+#include "objects.h"
+#include "boxes.h"
+
+#define FAMILY		6
+#define SNBEP_MODEL	45
+
+static const struct pmon_type *const snbep_types[] = {
+	&pmon_snbep_ubox,
+	&pmon_snbep_cbox,
+	&pmon_snbep_pcu,
+	&pmon_snbep_ha,
+	&pmon_snbep_imc,
+	&pmon_snbep_qpi,
+	&pmon_snbep_r2pcie,
+	&pmon_snbep_r3qpi,
+	NULL
+};
+
+static const struct pmon_platform platforms[] = {
+	{
+		.name = "Xeon E5-2600 (Sandy Bridge-EP)",
+		.model = SNBEP_MODEL,
+		/* turbo ends at 3.8 GHz (E5-2687W); the links' clock is 4 GHz */
+		.max_mhz = 4000,
+		.node_device = 0x3ce0,
+		.types = snbep_types,
+	},
+};
+
+/* Only for loading by itself: what is supported is the table above */
+static const struct x86_cpu_id cpu_ids[] = {
+	{ .vendor = X86_VENDOR_INTEL, .family = FAMILY, .model = SNBEP_MODEL },
+	{}
+};
+MODULE_DEVICE_TABLE(x86cpu, cpu_ids);
+
+/**
+ * pmon_find_platform() - the row of the CPU that this runs on
+ *
+ * Return: the platform, or NULL if it is not supported.
+ */
+const struct pmon_platform *pmon_find_platform(void)
+{
+	const struct pmon_platform *row = platforms;
+
+	if (boot_cpu_data.x86_vendor != X86_VENDOR_INTEL ||
+	    boot_cpu_data.x86 != FAMILY)
+		return NULL;
+
+	for (; row < platforms + ARRAY_SIZE(platforms); row++)
+		if (row->model == boot_cpu_data.x86_model)
+			return row;
+	return NULL;
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * QPI: the link layer of a port. Packets are matched by four registers in a
+ * second PCI function, above offset 0x100 (327043 section 2.7.3.3).
+ */
+#include "boxes.h"
+
+#define CTO_COUNT	0x38
+
+static const struct pmon_field fields[] = {
+	{ "event", PMON_CONFIG, 0, 7, .top = 21 },
+	PMON_FIELD("umask", PMON_CONFIG, 8, 15),
+	PMON_FIELD("edge", PMON_CONFIG, 18, 18),
+	PMON_FIELD("inv", PMON_CONFIG, 23, 23),
+	PMON_FIELD("thresh", PMON_CONFIG, 24, 31),
+	PMON_FIELD("match_rds", PMON_CONFIG1, 48, 51),
+	PMON_FIELD("match_rnid30", PMON_CONFIG1, 32, 35),
+	PMON_FIELD("match_rnid4", PMON_CONFIG1, 31, 31),
+	PMON_FIELD("match_dnid", PMON_CONFIG1, 13, 17),
+	PMON_FIELD("match_mc", PMON_CONFIG1, 9, 12),
+	PMON_FIELD("match_opc", PMON_CONFIG1, 5, 8),
+	PMON_FIELD("match_vnw", PMON_CONFIG1, 3, 4),
+	PMON_FIELD("match0", PMON_CONFIG1, 0, 31),
+	PMON_FIELD("match1", PMON_CONFIG1, 32, 63),
+	PMON_FIELD("mask_rds", PMON_CONFIG2, 48, 51),
+	PMON_FIELD("mask_rnid30", PMON_CONFIG2, 32, 35),
+	PMON_FIELD("mask_rnid4", PMON_CONFIG2, 31, 31),
+	PMON_FIELD("mask_dnid", PMON_CONFIG2, 13, 17),
+	PMON_FIELD("mask_mc", PMON_CONFIG2, 9, 12),
+	PMON_FIELD("mask_opc", PMON_CONFIG2, 5, 8),
+	PMON_FIELD("mask_vnw", PMON_CONFIG2, 3, 4),
+	PMON_FIELD("mask0", PMON_CONFIG2, 0, 31),
+	PMON_FIELD("mask1", PMON_CONFIG2, 32, 63),
+	{}
+};
+
+static const struct pmon_event snbep_events[] = {
+	{ .name = "clockticks", .config = 0x14 },
+	{ .name = "txl_flits_active", .config = 0x0600 },
+	{ .name = "drs_data", .config = 0x200802 },
+	{ .name = "ncb_data", .config = 0x200403 },
+	{}
+};
+
+enum { MATCH, MASK };
+
+/* With both left 0 every packet matches, which is what CTO_COUNT means */
+static const struct pmon_rule rules[] = {
+	{ CTO_COUNT, 0xff, .use = {
+		{ .shared = MATCH, .mask = ~0ULL, .word = PMON_CONFIG1 },
+		{ .shared = MASK, .mask = ~0ULL, .word = PMON_CONFIG2 },
+	} },
+	{}
+};
+
+static const struct pmon_shared shared[] = {
+	[MATCH] = { .reg = 0x228, .quad = true, .companion = true },
+	[MASK] = { .reg = 0x238, .quad = true, .companion = true },
+};
+
+static const struct pmon_unit snbep_units[] = {
+	{
+		.device = 0x3c41, .devfn = PCI_DEVFN(8, 2),
+		.companion = 0x3c86, .companion_devfn = PCI_DEVFN(8, 6),
+	}, {
+		.device = 0x3c42, .devfn = PCI_DEVFN(9, 2),
+		.companion = 0x3c96, .companion_devfn = PCI_DEVFN(9, 6),
+	},
+};
+
+/* The manual doubts its own "6b per cycle": 63 is the cautious reading */
+const struct pmon_type pmon_snbep_qpi = {
+	.name = "qpi",
+	.units = 2,
+	.unit = snbep_units,
+	.counters = 4,
+	.width = 48,
+	.max_inc = 63,
+	PMON_EP_PCI,
+	PMON_EP_RESET,
+	PMON_EP_FREEZING,
+	.fields = fields,
+	.events = snbep_events,
+	.rules = rules,
+	.shared = shared,
+	.nr_shared = 2,
+};

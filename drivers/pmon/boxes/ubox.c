@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * U-box: system configuration agent, one per socket. It has no box control
+ * register (327043 p18), so a group cannot be stopped in one instant.
+ */
+#include "boxes.h"
+
+static const struct pmon_field fields[] = {
+	PMON_FIELD("event", PMON_CONFIG, 0, 7),
+	PMON_FIELD("umask", PMON_CONFIG, 8, 15),
+	PMON_FIELD("edge", PMON_CONFIG, 18, 18),
+	PMON_FIELD("inv", PMON_CONFIG, 23, 23),
+	PMON_FIELD("thresh", PMON_CONFIG, 24, 28),
+	{}
+};
+
+static const struct pmon_event snbep_events[] = {
+	{ .name = "clockticks", .config = 0xff },
+	{}
+};
+
+static const struct pmon_unit units[] = { {} };
+
+/*
+ * The fixed counter has 44 bits in 327043 table 2-5 and 48 in other sources.
+ * Folding at 44 is right for both: it is looked at far more often than it
+ * gains 2^44.
+ */
+const struct pmon_type pmon_snbep_ubox = {
+	.name = "ubox",
+	.access = PMON_MSR,
+	.units = 1,
+	.unit = units,
+	.counters = 2,
+	.width = 44,
+	.max_inc = 1,
+	.ctl = { 0xc10, 0xc11 },
+	.ctr = { 0xc16, 0xc17 },
+	.enable = PMON_EP_ENABLE,
+	.fixed_ctl = 0xc08,
+	.fixed_ctr = 0xc09,
+	.fixed_width = 44,
+	.fixed_enable = PMON_EP_ENABLE,
+	.fields = fields,
+	.events = snbep_events,
+};
