@@ -124,28 +124,20 @@ int pmon_box_attach(struct pmon_box *box)
 	raw_spin_lock_irqsave(&box->lock, flags);
 	err = io->echo(box, box->type->ctl[0], ECHO_CTL);
 	if (!err) {
-		box->io = io;
+		WRITE_ONCE(box->io, io);
 		reset(box);
+		pmon_events_start(box);
 	}
 	raw_spin_unlock_irqrestore(&box->lock, flags);
 	return err;
-}
-
-static void update_running(struct pmon_box *box)
-{
-	unsigned long running = box->running;
-	unsigned int counter;
-
-	for_each_set_bit(counter, &running, PMON_MAX_COUNTERS)
-		pmon_event_update(box->event[counter]);
 }
 
 /**
  * pmon_box_detach() - leave the hardware as it is after a reset
  * @box: the box; nothing happens if it is absent
  *
- * Events that still own counters keep what they have counted, and find the box
- * absent from now on.
+ * Events that own counters keep what they have counted, and go on if the box is
+ * attached again.
  *
  * Context: a CPU of the box's die.
  */
@@ -154,9 +146,9 @@ void pmon_box_detach(struct pmon_box *box)
 	unsigned long flags;
 
 	raw_spin_lock_irqsave(&box->lock, flags);
-	update_running(box);
+	pmon_events_stop(box);
 	reset(box);
-	box->io = &pmon_io_absent;
+	WRITE_ONCE(box->io, &pmon_io_absent);
 	raw_spin_unlock_irqrestore(&box->lock, flags);
 }
 

@@ -156,6 +156,8 @@ static int pmon_pci_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 		return err;
 	}
 	pci_set_drvdata(pdev, box);
+	/* Events that go on after a rescan were started here, not on its CPU */
+	pmon_poll_move(die);
 	pmon_publish(box->pmu);
 	return 0;
 }

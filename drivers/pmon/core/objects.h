@@ -169,7 +169,8 @@ void pmon_poll_move(struct pmon_die *die);
 
 /* pmu.c */
 void pmon_pmu_setup(struct pmon_pmu *pmu);
-void pmon_event_update(struct perf_event *event);
+void pmon_events_start(struct pmon_box *box);
+void pmon_events_stop(struct pmon_box *box);
 void pmon_event_peek(struct perf_event *event);
 
 /* sysfs.c */

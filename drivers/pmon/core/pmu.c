@@ -132,17 +132,6 @@ static void advance(struct perf_event *event,
 }
 
 /**
- * pmon_event_update() - bring an event's count up to date
- * @event: an event that owns a counter
- *
- * Context: box lock held, interrupts off.
- */
-void pmon_event_update(struct perf_event *event)
-{
-	advance(event, pmon_box_read);
-}
-
-/**
  * pmon_event_peek() - bring an event's count so far that no wrap is missed
  * @event: an event that owns a counter
  *
@@ -174,9 +163,41 @@ static void stop_event(struct pmon_box *box, struct perf_event *event)
 		return;
 
 	pmon_box_stop(box, counter, in_group(event));
-	pmon_event_update(event);
+	advance(event, pmon_box_read);
 	box->raw[counter] = local64_read(&event->hw.prev_count);
 	event->hw.state = PERF_HES_STOPPED | PERF_HES_UPTODATE;
+}
+
+/**
+ * pmon_events_stop() - bring the counts of a box up to date before it goes
+ * @box: the box
+ *
+ * Context: box lock held, interrupts off.
+ */
+void pmon_events_stop(struct pmon_box *box)
+{
+	unsigned int counter;
+
+	for (counter = 0; counter < PMON_MAX_COUNTERS; counter++)
+		if (box->event[counter])
+			stop_event(box, box->event[counter]);
+}
+
+/**
+ * pmon_events_start() - let the events that own counters go on
+ * @box: the box, just reset
+ *
+ * Context: box lock held, interrupts off.
+ */
+void pmon_events_start(struct pmon_box *box)
+{
+	struct plan plan;
+	unsigned int e;
+
+	plan_box(&plan, box);
+	for (e = 0; e < plan.match.nr; e++)
+		start_event(box, plan.event[e], &plan.held);
+	pmon_box_settle(box);
 }
 
 /* An event that has to make room stops, and goes on at its new counter */
@@ -217,6 +238,10 @@ static void apply_plan(struct pmon_box *box, const struct plan *plan)
 static int add_event(struct pmon_box *box, struct perf_event *event, int flags)
 {
 	struct plan plan;
+
+	/* Not scheduled, so not counted: its running time stands still */
+	if (!pmon_box_present(box))
+		return -EAGAIN;
 
 	plan_box(&plan, box);
 	if (!plan_add(&plan, event))
@@ -285,7 +310,7 @@ static void pmon_pmu_read(struct perf_event *event)
 
 	raw_spin_lock(&box->lock);
 	if (!is_stopped(event))
-		pmon_event_update(event);
+		advance(event, pmon_box_read);
 	raw_spin_unlock(&box->lock);
 }
 
