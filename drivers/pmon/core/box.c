@@ -128,6 +128,7 @@ int pmon_box_attach(struct pmon_box *box)
 		reset(box);
 		pmon_events_start(box);
 	}
+	WRITE_ONCE(box->state, err ? PMON_WRONG : PMON_FOUND);
 	raw_spin_unlock_irqrestore(&box->lock, flags);
 	return err;
 }
@@ -135,21 +136,33 @@ int pmon_box_attach(struct pmon_box *box)
 /**
  * pmon_box_detach() - leave the hardware as it is after a reset
  * @box: the box; nothing happens if it is absent
+ * @state: what the box is from now on
  *
  * Events that own counters keep what they have counted, and go on if the box is
  * attached again.
  *
  * Context: a CPU of the box's die.
  */
-void pmon_box_detach(struct pmon_box *box)
+void pmon_box_detach(struct pmon_box *box, enum pmon_state state)
 {
 	unsigned long flags;
 
 	raw_spin_lock_irqsave(&box->lock, flags);
-	pmon_events_stop(box);
-	reset(box);
-	WRITE_ONCE(box->io, &pmon_io_absent);
+	if (pmon_box_present(box)) {
+		pmon_events_stop(box);
+		reset(box);
+		WRITE_ONCE(box->io, &pmon_io_absent);
+		WRITE_ONCE(box->state, state);
+	}
 	raw_spin_unlock_irqrestore(&box->lock, flags);
+}
+
+/* It reads all ones: whatever it held is gone, and no event can go on */
+static void lose(struct pmon_box *box)
+{
+	WRITE_ONCE(box->io, &pmon_io_absent);
+	WRITE_ONCE(box->state, PMON_GONE);
+	pmon_lost_now(box);
 }
 
 /**
@@ -250,14 +263,18 @@ void pmon_box_stop(struct pmon_box *box, unsigned int counter, bool together)
  * @counter: the counter
  * @prev: an earlier value, less than a turn ago
  *
- * Return: a value that the counter had during this call.
+ * Return: a value that the counter had during this call; @prev if the box is
+ * gone.
  */
-u64 pmon_box_read(const struct pmon_box *box, unsigned int counter, u64 prev)
+u64 pmon_box_read(struct pmon_box *box, unsigned int counter, u64 prev)
 {
 	bool still = box->frozen || !(box->running & BIT(counter));
+	u64 value = prev;
 
-	return box->io->read(box, ctr_reg(box, counter),
-			     pmon_box_width(box, counter), prev, still);
+	if (box->io->read(box, ctr_reg(box, counter),
+			  pmon_box_width(box, counter), still, &value))
+		lose(box);
+	return value;
 }
 
 /**
@@ -266,9 +283,14 @@ u64 pmon_box_read(const struct pmon_box *box, unsigned int counter, u64 prev)
  * @counter: the counter
  * @prev: an earlier value, less than a turn ago
  *
- * Return: a value between @prev and the counter's, enough to see a wrap.
+ * Return: a value between @prev and the counter's, enough to see a wrap; @prev
+ * if the box is gone.
  */
-u64 pmon_box_peek(const struct pmon_box *box, unsigned int counter, u64 prev)
+u64 pmon_box_peek(struct pmon_box *box, unsigned int counter, u64 prev)
 {
-	return box->io->peek(box, ctr_reg(box, counter), prev);
+	u64 value = prev;
+
+	if (box->io->peek(box, ctr_reg(box, counter), &value))
+		lose(box);
+	return value;
 }

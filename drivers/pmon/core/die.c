@@ -214,7 +214,13 @@ void pmon_dies_free(void)
 	nr_dies = 0;
 }
 
-static void attach_msr_boxes(struct pmon_die *die)
+/**
+ * pmon_die_attach() - start to use the MSR boxes of a socket
+ * @die: the socket
+ *
+ * Context: a CPU of it.
+ */
+void pmon_die_attach(struct pmon_die *die)
 {
 	struct pmon_box *box;
 
@@ -223,13 +229,37 @@ static void attach_msr_boxes(struct pmon_die *die)
 			pmon_box_attach(box);
 }
 
-static void detach_msr_boxes(struct pmon_die *die)
+/**
+ * pmon_die_detach() - switch off the MSR boxes of a socket
+ * @die: the socket
+ *
+ * Context: a CPU of it.
+ */
+void pmon_die_detach(struct pmon_die *die)
 {
 	struct pmon_box *box;
 
 	list_for_each_entry(box, &die->boxes, node)
 		if (box->type->access == PMON_MSR)
-			pmon_box_detach(box);
+			pmon_box_detach(box, PMON_GONE);
+}
+
+/* perf forgets the events of a CPU that goes away: better to say so */
+static void end_events(const struct pmon_die *die)
+{
+	struct pmon_box *box;
+
+	list_for_each_entry(box, &die->boxes, node)
+		pmon_lost_end(box);
+}
+
+static void migrate_events(const struct pmon_die *die, unsigned int from)
+{
+	struct pmon_box *box;
+
+	list_for_each_entry(box, &die->boxes, node)
+		if (!list_empty(&box->opened))
+			perf_pmu_migrate_context(&box->pmu->pmu, from, die->cpu);
 }
 
 /* Runs on @cpu: the first one of a socket to come speaks for it */
@@ -240,18 +270,10 @@ static int socket_cpu_online(unsigned int cpu)
 	if (!die || die->cpu >= 0)
 		return 0;
 
-	attach_msr_boxes(die);
+	pmon_die_attach(die);
+	die->seen = true;
 	WRITE_ONCE(die->cpu, cpu);
 	return 0;
-}
-
-static void migrate_events(const struct pmon_die *die, unsigned int from)
-{
-	struct pmon_box *box;
-
-	list_for_each_entry(box, &die->boxes, node)
-		if (atomic_read(&box->opened))
-			perf_pmu_migrate_context(&box->pmu->pmu, from, die->cpu);
 }
 
 /* Runs on @cpu while it is still able to: hand over, or close the socket */
@@ -269,7 +291,8 @@ static int socket_cpu_offline(unsigned int cpu)
 		migrate_events(die, cpu);
 	} else {
 		WRITE_ONCE(die->cpu, -1);
-		detach_msr_boxes(die);
+		pmon_die_detach(die);
+		end_events(die);
 	}
 	pmon_poll_move(die);
 	return 0;

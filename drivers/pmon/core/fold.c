@@ -21,7 +21,8 @@ u64 pmon_fold(u64 prev, u64 now, unsigned int width)
 
 /**
  * pmon_halves_belong() - are two halves of a running counter from one value?
- * @prev: an earlier value of the counter, less than one turn ago
+ * @prev: an earlier value of the counter; since then it has gained less than
+ *	  2^@width - 2^32 (see pmon_period_ns())
  * @low: its low 32 bits, read first
  * @high: the bits above them, read second, however much later
  * @width: bits of the counter

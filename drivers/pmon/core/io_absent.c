@@ -25,15 +25,15 @@ static void absent_write_shared(const struct pmon_box *box,
 {
 }
 
-static u64 absent_read(const struct pmon_box *box, u16 reg, unsigned int width,
-		       u64 prev, bool still)
+static int absent_read(const struct pmon_box *box, u16 reg, unsigned int width,
+		       bool still, u64 *value)
 {
-	return prev;
+	return 0;
 }
 
-static u64 absent_peek(const struct pmon_box *box, u16 reg, u64 prev)
+static int absent_peek(const struct pmon_box *box, u16 reg, u64 *value)
 {
-	return prev;
+	return 0;
 }
 
 const struct pmon_io pmon_io_absent = {

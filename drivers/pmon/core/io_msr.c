@@ -33,18 +33,16 @@ static void msr_write_shared(const struct pmon_box *box,
 	msr_write_counter(box, shared->reg, value);
 }
 
-static u64 msr_peek(const struct pmon_box *box, u16 reg, u64 prev)
+static int msr_peek(const struct pmon_box *box, u16 reg, u64 *value)
 {
-	u64 value;
-
-	rdmsrq(reg + box->unit->msr, value);
-	return value;
+	rdmsrq(reg + box->unit->msr, *value);
+	return 0;
 }
 
-static u64 msr_read(const struct pmon_box *box, u16 reg, unsigned int width,
-		    u64 prev, bool still)
+static int msr_read(const struct pmon_box *box, u16 reg, unsigned int width,
+		    bool still, u64 *value)
 {
-	return msr_peek(box, reg, prev);
+	return msr_peek(box, reg, value);
 }
 
 const struct pmon_io pmon_io_msr = {

@@ -49,10 +49,7 @@ static u64 join(u32 high, u32 low)
 	return (u64)high << 32 | low;
 }
 
-/*
- * The high half has more than ten bits that are always 0, so all ones means
- * that nobody answers: the counter then stays where it was.
- */
+/* The high half has more than ten bits that are always 0: nobody answers */
 static bool is_gone(u32 high)
 {
 	return high == ~0u;
@@ -65,33 +62,35 @@ static bool is_gone(u32 high)
  * the two reads of it, whatever time they are apart, and that is as good an
  * answer. No way leads to a value that the counter did not have.
  */
-static u64 pci_read(const struct pmon_box *box, u16 reg, unsigned int width,
-		    u64 prev, bool still)
+static int pci_read(const struct pmon_box *box, u16 reg, unsigned int width,
+		    bool still, u64 *value)
 {
 	u32 low = read_dword(box, reg);
 	u32 high = read_dword(box, reg + 4);
-	u32 again;
+	u32 again = high;
 
-	if (is_gone(high))
-		return prev;
-	if (still || pmon_halves_belong(prev, low, high, width))
-		return join(high, low);
-
-	low = read_dword(box, reg);
-	again = read_dword(box, reg + 4);
+	if (!still && !is_gone(high) &&
+	    !pmon_halves_belong(*value, low, high, width)) {
+		low = read_dword(box, reg);
+		again = read_dword(box, reg + 4);
+	}
 	if (is_gone(again))
-		return prev;
-	return again == high ? join(high, low) : join(again, 0);
+		return -ENODEV;
+
+	*value = again == high ? join(high, low) : join(again, 0);
+	return 0;
 }
 
 /* To see a wrap the high half will do: the counter has passed <high>:0 */
-static u64 pci_peek(const struct pmon_box *box, u16 reg, u64 prev)
+static int pci_peek(const struct pmon_box *box, u16 reg, u64 *value)
 {
 	u32 high = read_dword(box, reg + 4);
 
-	if (is_gone(high) || high == upper_32_bits(prev))
-		return prev;
-	return join(high, 0);
+	if (is_gone(high))
+		return -ENODEV;
+	if (high != upper_32_bits(*value))
+		*value = join(high, 0);
+	return 0;
 }
 
 const struct pmon_io pmon_io_pci = {
@@ -137,6 +136,15 @@ static void forget_functions(struct pmon_box *box)
 	box->pdev = NULL;
 }
 
+/* Events that go on were started here: move their timer to their CPU */
+static int attach(struct pmon_box *box)
+{
+	int err = pmon_box_attach(box);
+
+	pmon_poll_move(box->die);
+	return err;
+}
+
 static int pmon_pci_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 {
 	struct pmon_die *die = pmon_die_of_bus(pdev->bus);
@@ -148,7 +156,7 @@ static int pmon_pci_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 
 	box->pdev = pdev;
 	box->companion = find_companion(pdev, box->unit);
-	err = pmon_box_attach(box);
+	err = attach(box);
 	if (err) {
 		pci_warn(pdev, "%s: registers do not hold what is written\n",
 			 box->pmu->name);
@@ -156,8 +164,6 @@ static int pmon_pci_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 		return err;
 	}
 	pci_set_drvdata(pdev, box);
-	/* Events that go on after a rescan were started here, not on its CPU */
-	pmon_poll_move(die);
 	pmon_publish(box->pmu);
 	return 0;
 }
@@ -166,14 +172,35 @@ static void pmon_pci_remove(struct pci_dev *pdev)
 {
 	struct pmon_box *box = pci_get_drvdata(pdev);
 
-	pmon_box_detach(box);
+	pmon_box_detach(box, PMON_GONE);
+	pmon_lost_end(box);
 	forget_functions(box);
 }
+
+static void pmon_pci_shutdown(struct pci_dev *pdev)
+{
+	pmon_box_detach(pci_get_drvdata(pdev), PMON_GONE);
+}
+
+static int pmon_pci_suspend(struct device *dev)
+{
+	pmon_box_detach(dev_get_drvdata(dev), PMON_GONE);
+	return 0;
+}
+
+static int pmon_pci_resume(struct device *dev)
+{
+	return attach(dev_get_drvdata(dev));
+}
+
+static DEFINE_SIMPLE_DEV_PM_OPS(pmon_pci_pm, pmon_pci_suspend, pmon_pci_resume);
 
 static struct pci_driver pmon_pci_driver = {
 	.name = KBUILD_MODNAME,
 	.probe = pmon_pci_probe,
 	.remove = pmon_pci_remove,
+	.shutdown = pmon_pci_shutdown,
+	.driver.pm = pm_sleep_ptr(&pmon_pci_pm),
 };
 
 static unsigned int count_units(void)

@@ -31,6 +31,7 @@ static struct pmon_box *make_box(struct pmon_pmu *pmu, struct pmon_die *die)
 	box->pmu = pmu;
 	box->die = die;
 	raw_spin_lock_init(&box->lock);
+	pmon_lost_init(box);
 	list_add_tail(&box->node, &die->boxes);
 	return box;
 }
@@ -96,12 +97,20 @@ static int make_units(const struct pmon_type *type)
 	return err;
 }
 
+static void free_box(struct pmon_box *box)
+{
+	if (!box)
+		return;
+	pmon_lost_flush(box);
+	kfree(box);
+}
+
 static void free_pmu(struct pmon_pmu *pmu)
 {
 	unsigned int id;
 
 	for (id = 0; id < pmon_nr_dies(); id++)
-		kfree(pmu->box[id]);
+		free_box(pmu->box[id]);
 	if (!pmu->unit)
 		pmon_sysfs_free(pmu->groups);
 	list_del(&pmu->node);
@@ -187,54 +196,6 @@ static int publish_all(void)
 	return published ? 0 : -ENODEV;
 }
 
-/* Users look for a missing box: say which function should be where */
-static void report_function(const struct pmon_box *box, int bus, u16 device,
-			    u8 devfn, const char *what)
-{
-	pr_info("%s on socket %u: %s8086:%04x at %02x:%02x.%u is hidden by the firmware\n",
-		box->pmu->name, box->die->id, what, device, bus,
-		PCI_SLOT(devfn), PCI_FUNC(devfn));
-}
-
-static void report_box(const struct pmon_box *box, int bus)
-{
-	const struct pmon_unit *unit = box->unit;
-
-	if (!pmon_box_present(box))
-		report_function(box, bus, unit->device, unit->devfn, "");
-	else if (unit->companion && !box->companion)
-		report_function(box, bus, unit->companion, unit->companion_devfn,
-				"match registers ");
-}
-
-static void report_die(const struct pmon_die *die)
-{
-	int bus = pmon_bus_of_die(die);
-	const struct pmon_box *box;
-
-	if (bus < 0 && pmon_platform->node_device) {
-		pr_info("socket %u: no function 8086:%04x tells its bus, so none of its PCI boxes is found\n",
-			die->id, pmon_platform->node_device);
-		return;
-	}
-	list_for_each_entry(box, &die->boxes, node)
-		if (box->type->access == PMON_PCI)
-			report_box(box, bus);
-}
-
-static void report(void)
-{
-	unsigned int id, sockets = 0;
-
-	for (id = 0; id < pmon_nr_dies(); id++)
-		sockets += pmon_die(id)->cpu >= 0;
-	pr_info("%s, %u socket(s)\n", pmon_platform->name, sockets);
-
-	for (id = 0; id < pmon_nr_dies(); id++)
-		if (pmon_die(id)->cpu >= 0)
-			report_die(pmon_die(id));
-}
-
 /* The in-kernel driver has the same names and drives the same registers */
 static bool has_rival(void)
 {
@@ -246,6 +207,14 @@ static bool has_rival(void)
 	return true;
 }
 
+static void lose_boxes(void)
+{
+	unpublish_all();
+	pmon_power_unregister();
+	pmon_pci_unregister();
+	pmon_dies_offline();
+}
+
 static int find_boxes(void)
 {
 	int err = pmon_dies_online();
@@ -255,13 +224,13 @@ static int find_boxes(void)
 
 	err = pmon_pci_register();
 	if (!err)
+		err = pmon_power_register();
+	if (!err)
 		err = publish_all();
 	if (!err)
 		return 0;
 
-	unpublish_all();
-	pmon_pci_unregister();
-	pmon_dies_offline();
+	lose_boxes();
 	return err;
 }
 
@@ -291,15 +260,14 @@ static int __init pmon_init(void)
 		return err;
 	}
 
-	report();
+	pmon_report_create();
 	return 0;
 }
 
 static void __exit pmon_exit(void)
 {
-	unpublish_all();
-	pmon_pci_unregister();
-	pmon_dies_offline();
+	pmon_report_remove();
+	lose_boxes();
 	free_objects();
 }
 

@@ -7,10 +7,13 @@
 #define PMON_OBJECTS_H
 
 #include <linux/hrtimer.h>
+#include <linux/irq_work.h>
 #include <linux/list.h>
+#include <linux/mutex.h>
 #include <linux/pci.h>
 #include <linux/perf_event.h>
 #include <linux/spinlock.h>
+#include <linux/workqueue.h>
 
 #include "pmon.h"
 
@@ -23,10 +26,12 @@ struct pmon_box;
  * @write: write a control register
  * @write_counter: set a counter
  * @write_shared: set a shared register
- * @read: the value of a counter; @prev is an earlier one, @still says that
- *	  the counter does not move
- * @peek: a value that the counter has passed since @prev, close enough to
- *	  fold it before it wraps
+ * @read: the value of a counter into @value, which has an earlier one; @still
+ *	  says that the counter does not move
+ * @peek: a value that the counter has passed since @value, close enough to
+ *	  fold it before it wraps, into @value
+ *
+ * The last two return -ENODEV if nobody answers.
  *
  * All but @echo run with interrupts off, on a CPU of the box's die.
  */
@@ -36,21 +41,23 @@ struct pmon_io {
 	void (*write_counter)(const struct pmon_box *box, u16 reg, u64 value);
 	void (*write_shared)(const struct pmon_box *box,
 			     const struct pmon_shared *shared, u64 value);
-	u64 (*read)(const struct pmon_box *box, u16 reg, unsigned int width,
-		    u64 prev, bool still);
-	u64 (*peek)(const struct pmon_box *box, u16 reg, u64 prev);
+	int (*read)(const struct pmon_box *box, u16 reg, unsigned int width,
+		    bool still, u64 *value);
+	int (*peek)(const struct pmon_box *box, u16 reg, u64 *value);
 };
 
 /**
  * struct pmon_die - a socket
  * @id: logical package number
  * @cpu: the CPU that speaks for it, -1 if none is online
+ * @seen: it had a CPU once, so it exists
  * @timer: folds the running counters of all its boxes
  * @boxes: the boxes, absent ones included
  */
 struct pmon_die {
 	unsigned int id;
 	int cpu;
+	bool seen;
 	struct hrtimer timer;
 	struct list_head boxes;
 };
@@ -78,6 +85,15 @@ struct pmon_pmu {
 };
 
 /**
+ * enum pmon_state - what is known of a box's hardware
+ * @PMON_HIDDEN: not found so far
+ * @PMON_FOUND: in use
+ * @PMON_WRONG: found, but it does not work
+ * @PMON_GONE: was in use, and is no longer there
+ */
+enum pmon_state { PMON_HIDDEN, PMON_FOUND, PMON_WRONG, PMON_GONE };
+
+/**
  * struct pmon_box - the counters of one unit on one socket
  * @type: what it is
  * @unit: where it is
@@ -87,7 +103,11 @@ struct pmon_pmu {
  * @node: in &pmon_die.boxes
  * @pdev: PCI function, NULL for MSRs and absent boxes
  * @companion: PCI function with the match registers, NULL if there is none
+ * @state: what is known of the hardware
  * @opened: events that exist, running or not
+ * @opened_lock: guards @opened; may sleep
+ * @end_irq: asks for @end_work, from where that cannot be done
+ * @end_work: ends all events
  * @lock: guards what follows; taken with interrupts off
  * @disabled: perf is rearranging events
  * @txn: perf is in a transaction
@@ -111,7 +131,11 @@ struct pmon_box {
 	struct list_head node;
 	struct pci_dev *pdev;
 	struct pci_dev *companion;
-	atomic_t opened;
+	enum pmon_state state;
+	struct list_head opened;
+	struct mutex opened_lock;
+	struct irq_work end_irq;
+	struct work_struct end_work;
 
 	raw_spinlock_t lock;
 	bool disabled;
@@ -140,7 +164,7 @@ void pmon_pci_unregister(void);
 
 /* box.c */
 int pmon_box_attach(struct pmon_box *box);
-void pmon_box_detach(struct pmon_box *box);
+void pmon_box_detach(struct pmon_box *box, enum pmon_state state);
 bool pmon_box_present(const struct pmon_box *box);
 void pmon_box_start(struct pmon_box *box, unsigned int counter, u32 ctl,
 		    const struct pmon_held *held, bool together);
@@ -148,14 +172,16 @@ void pmon_box_stop(struct pmon_box *box, unsigned int counter, bool together);
 void pmon_box_freeze(struct pmon_box *box);
 void pmon_box_settle(struct pmon_box *box);
 unsigned int pmon_box_width(const struct pmon_box *box, unsigned int counter);
-u64 pmon_box_read(const struct pmon_box *box, unsigned int counter, u64 prev);
-u64 pmon_box_peek(const struct pmon_box *box, unsigned int counter, u64 prev);
+u64 pmon_box_read(struct pmon_box *box, unsigned int counter, u64 prev);
+u64 pmon_box_peek(struct pmon_box *box, unsigned int counter, u64 prev);
 
 /* die.c */
 int pmon_dies_create(void);
 void pmon_dies_free(void);
 int pmon_dies_online(void);
 void pmon_dies_offline(void);
+void pmon_die_attach(struct pmon_die *die);
+void pmon_die_detach(struct pmon_die *die);
 unsigned int pmon_nr_dies(void);
 struct pmon_die *pmon_die(unsigned int id);
 struct pmon_die *pmon_die_of_cpu(unsigned int cpu);
@@ -172,6 +198,20 @@ void pmon_pmu_setup(struct pmon_pmu *pmu);
 void pmon_events_start(struct pmon_box *box);
 void pmon_events_stop(struct pmon_box *box);
 void pmon_event_peek(struct perf_event *event);
+
+/* lost.c */
+void pmon_lost_init(struct pmon_box *box);
+void pmon_lost_now(struct pmon_box *box);
+void pmon_lost_end(struct pmon_box *box);
+void pmon_lost_flush(struct pmon_box *box);
+
+/* power.c */
+int pmon_power_register(void);
+void pmon_power_unregister(void);
+
+/* report.c */
+void pmon_report_create(void);
+void pmon_report_remove(void);
 
 /* sysfs.c */
 const struct attribute_group **pmon_sysfs_create(const struct pmon_type *type);

@@ -115,10 +115,10 @@ static bool in_group(const struct perf_event *event)
 }
 
 static void advance(struct perf_event *event,
-		    u64 (*value)(const struct pmon_box *box,
-				 unsigned int counter, u64 prev))
+		    u64 (*value)(struct pmon_box *box, unsigned int counter,
+				 u64 prev))
 {
-	const struct pmon_box *box = event->pmu_private;
+	struct pmon_box *box = event->pmu_private;
 	struct hw_perf_event *hwc = &event->hw;
 	u64 prev, now;
 
@@ -454,7 +454,9 @@ static void pmon_event_destroy(struct perf_event *event)
 {
 	struct pmon_box *box = event->pmu_private;
 
-	atomic_dec(&box->opened);
+	mutex_lock(&box->opened_lock);
+	list_del(&event->active_entry);
+	mutex_unlock(&box->opened_lock);
 }
 
 static int check_event(struct perf_event *event)
@@ -497,7 +499,9 @@ static int pmon_event_init(struct perf_event *event)
 
 	/* In this order: who moves the events looks at them after the CPU */
 	box = event->pmu_private;
-	atomic_inc(&box->opened);
+	mutex_lock(&box->opened_lock);
+	list_add_tail(&event->active_entry, &box->opened);
+	mutex_unlock(&box->opened_lock);
 	event->destroy = pmon_event_destroy;
 	event->cpu = READ_ONCE(box->die->cpu);
 	event->hw.idx = -1;

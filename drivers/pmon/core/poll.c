@@ -4,9 +4,14 @@
  * twice. It sleeps while nothing counts.
  */
 #include <linux/bitops.h>
+#include <linux/moduleparam.h>
 #include <linux/smp.h>
 
 #include "objects.h"
+
+static unsigned int poll_ms;
+module_param(poll_ms, uint, 0644);
+MODULE_PARM_DESC(poll_ms, "look at running counters this often, in ms (default 0: as seldom as is safe, and never less often)");
 
 static void fold_box(struct pmon_box *box)
 {
@@ -33,8 +38,8 @@ static bool any_running(const struct pmon_die *die)
 /* The tightest counter of the platform sets the pace of all */
 static ktime_t period(void)
 {
+	u64 ns = (u64)READ_ONCE(poll_ms) * NSEC_PER_MSEC ?: U64_MAX;
 	const struct pmon_type *const *type;
-	u64 ns = U64_MAX;
 
 	for (type = pmon_platform->types; *type; type++)
 		ns = min(ns, pmon_period_ns((*type)->width, (*type)->max_inc,

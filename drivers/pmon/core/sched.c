@@ -6,50 +6,62 @@
 
 #include "pmon.h"
 
-static u32 taken(const struct pmon_match *match)
-{
-	u32 counters = 0;
-	unsigned int e;
+/**
+ * struct search - breadth first, from the new event, for a counter that is free
+ * @from: per counter seen, the event that would take it
+ * @queue: events whose counters are to be looked at, the new one first
+ * @nr: number of events in @queue
+ * @seen: mask of the counters seen
+ */
+struct search {
+	u8 from[PMON_MAX_COUNTERS];
+	u8 queue[PMON_MAX_COUNTERS];
+	unsigned int nr;
+	u32 seen;
+};
 
-	for (e = 0; e < match->nr; e++)
-		counters |= BIT(match->at[e]);
-	return counters;
-}
-
+/* The event that has a counter; @match->nr if nobody has */
 static unsigned int holder(const struct pmon_match *match, unsigned int counter)
 {
 	unsigned int e = 0;
 
-	while (match->at[e] != counter)
+	while (e < match->nr && match->at[e] != counter)
 		e++;
 	return e;
 }
 
-/*
- * Find event @e a counter that is free or whose holder can move, without
- * looking at a counter twice: at most PMON_MAX_COUNTERS levels deep.
- */
-static bool place(struct pmon_match *match, unsigned int e, u32 *tried)
+/* Look at the counters that event @e can use. Return: a free one, or -1. */
+static int look(struct search *search, const struct pmon_match *match,
+		unsigned int e)
 {
-	u32 busy = taken(match);
-	u32 open = match->can[e] & ~*tried;
-	unsigned int counter;
+	u32 open = match->can[e] & ~search->seen;
 
-	if (open & ~busy) {
-		match->at[e] = __ffs(open & ~busy);
-		return true;
-	}
+	for (; open; open &= open - 1) {
+		unsigned int counter = __ffs(open);
+		unsigned int who = holder(match, counter);
 
-	while (open) {
-		counter = __ffs(open);
-		*tried |= BIT(counter);
-		if (place(match, holder(match, counter), tried)) {
-			match->at[e] = counter;
-			return true;
-		}
-		open = match->can[e] & ~*tried;
+		search->seen |= BIT(counter);
+		search->from[counter] = e;
+		if (who == match->nr)
+			return counter;
+		search->queue[search->nr++] = who;
 	}
-	return false;
+	return -1;
+}
+
+/* Each event on the way takes the counter that the next one leaves */
+static void shift(struct pmon_match *match, const struct search *search,
+		  int counter)
+{
+	unsigned int e;
+	int left;
+
+	do {
+		e = search->from[counter];
+		left = match->at[e];
+		match->at[e] = counter;
+		counter = left;
+	} while (e != match->nr);
 }
 
 /**
@@ -57,22 +69,29 @@ static bool place(struct pmon_match *match, unsigned int e, u32 *tried)
  * @match: the events that have one; some may get another to make room
  * @can: mask of the counters that the new event can use
  *
- * Events move only along one augmenting path, so no more than needed.
+ * The fewest possible events move: each one that does stops for a moment.
  *
  * Return: true, or false and an unchanged @match if there is no way.
  */
 bool pmon_match_add(struct pmon_match *match, u32 can)
 {
 	struct pmon_match wider = *match;
-	u32 tried = 0;
+	struct search search = { .nr = 1 };
+	unsigned int next;
+	int counter = -1;
 
 	if (match->nr == PMON_MAX_COUNTERS)
 		return false;
 
+	search.queue[0] = match->nr;
 	wider.can[match->nr] = can;
-	if (!place(&wider, match->nr, &tried))
+	wider.at[match->nr] = -1;
+	for (next = 0; counter < 0 && next < search.nr; next++)
+		counter = look(&search, &wider, search.queue[next]);
+	if (counter < 0)
 		return false;
 
+	shift(&wider, &search, counter);
 	wider.nr++;
 	*match = wider;
 	return true;

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Suspend, resume and shutdown of the MSR boxes; PCI boxes have their driver's
+ * callbacks.
+ *
+ * When the machine suspends, all sockets but that of the boot CPU go through
+ * CPU hotplug, which leaves one for us.
+ */
+#include <linux/notifier.h>
+#include <linux/reboot.h>
+#include <linux/smp.h>
+#include <linux/syscore_ops.h>
+
+#include "objects.h"
+
+static struct pmon_die *die_here(void)
+{
+	return pmon_die_of_cpu(smp_processor_id());
+}
+
+static int power_suspend(void)
+{
+	pmon_die_detach(die_here());
+	return 0;
+}
+
+static void power_resume(void)
+{
+	pmon_die_attach(die_here());
+}
+
+static struct syscore_ops power_ops = {
+	.suspend = power_suspend,
+	.resume = power_resume,
+};
+
+static void detach_here(void *unused)
+{
+	pmon_die_detach(die_here());
+}
+
+/* A kernel that is started by kexec must not find counters that run */
+static int power_off(struct notifier_block *block, unsigned long action,
+		     void *data)
+{
+	unsigned int id;
+
+	for (id = 0; id < pmon_nr_dies(); id++)
+		if (pmon_die(id)->cpu >= 0)
+			smp_call_function_single(pmon_die(id)->cpu, detach_here,
+						 NULL, 1);
+	return NOTIFY_DONE;
+}
+
+static struct notifier_block power_block = { .notifier_call = power_off };
+
+/**
+ * pmon_power_register() - hear of suspend, resume and shutdown
+ *
+ * Return: 0 or a negative error.
+ */
+int pmon_power_register(void)
+{
+	int err = register_reboot_notifier(&power_block);
+
+	if (!err)
+		register_syscore_ops(&power_ops);
+	return err;
+}
+
+/**
+ * pmon_power_unregister() - undo pmon_power_register()
+ */
+void pmon_power_unregister(void)
+{
+	unregister_syscore_ops(&power_ops);
+	unregister_reboot_notifier(&power_block);
+}

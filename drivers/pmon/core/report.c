@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Where every box is, or why it is not: a log line for each one that is missing
+ * at load, and /sys/kernel/debug/xeon_pmon/boxes at any time.
+ */
+#include <linux/debugfs.h>
+#include <linux/module.h>
+#include <linux/seq_file.h>
+
+#include "objects.h"
+
+static const char *const state_names[] = {
+	[PMON_HIDDEN] = "hidden",
+	[PMON_FOUND] = "found",
+	[PMON_WRONG] = "wrong: its registers do not hold what is written",
+	[PMON_GONE] = "gone: it was removed or reads all ones",
+};
+
+static struct dentry *folder;
+
+static void show_address(struct seq_file *file, const struct pmon_box *box)
+{
+	const struct pmon_unit *unit = box->unit;
+
+	if (box->type->access == PMON_MSR)
+		seq_printf(file, "msr 0x%03x", box->type->ctl[0] + unit->msr);
+	else
+		seq_printf(file, "8086:%04x at %02x:%02x.%u", unit->device,
+			   pmon_bus_of_die(box->die) & 0xff,
+			   PCI_SLOT(unit->devfn), PCI_FUNC(unit->devfn));
+}
+
+static void show_box(struct seq_file *file, const struct pmon_box *box)
+{
+	seq_printf(file, "%s socket %u ", box->pmu->name, box->die->id);
+	show_address(file, box);
+	seq_printf(file, " %s", state_names[READ_ONCE(box->state)]);
+	if (box->unit->companion && pmon_box_present(box) && !box->companion)
+		seq_puts(file, ", match registers hidden");
+	seq_putc(file, '\n');
+}
+
+static int boxes_show(struct seq_file *file, void *unused)
+{
+	struct pmon_pmu *pmu;
+	unsigned int id;
+
+	list_for_each_entry(pmu, &pmon_pmus, node)
+		for (id = 0; id < pmon_nr_dies(); id++)
+			if (pmon_die(id)->seen)
+				show_box(file, pmu->box[id]);
+	return 0;
+}
+
+DEFINE_SHOW_ATTRIBUTE(boxes);
+
+/* Users look for a missing box: say which function should be where */
+static void log_function(const struct pmon_box *box, int bus, u16 device,
+			 u8 devfn, const char *what)
+{
+	pr_info("%s on socket %u: %s8086:%04x at %02x:%02x.%u is hidden by the firmware\n",
+		box->pmu->name, box->die->id, what, device, bus,
+		PCI_SLOT(devfn), PCI_FUNC(devfn));
+}
+
+static void log_box(const struct pmon_box *box, int bus)
+{
+	const struct pmon_unit *unit = box->unit;
+
+	if (box->state == PMON_HIDDEN)
+		log_function(box, bus, unit->device, unit->devfn, "");
+	else if (unit->companion && pmon_box_present(box) && !box->companion)
+		log_function(box, bus, unit->companion, unit->companion_devfn,
+			     "match registers ");
+}
+
+static void log_die(const struct pmon_die *die)
+{
+	int bus = pmon_bus_of_die(die);
+	const struct pmon_box *box;
+
+	if (bus < 0 && pmon_platform->node_device) {
+		pr_info("socket %u: no function 8086:%04x tells its bus, so none of its PCI boxes is found\n",
+			die->id, pmon_platform->node_device);
+		return;
+	}
+	list_for_each_entry(box, &die->boxes, node)
+		if (box->type->access == PMON_PCI)
+			log_box(box, bus);
+}
+
+/**
+ * pmon_report_create() - log what was found, and offer the list
+ */
+void pmon_report_create(void)
+{
+	unsigned int id, sockets = 0;
+
+	for (id = 0; id < pmon_nr_dies(); id++)
+		sockets += pmon_die(id)->seen;
+	pr_info("%s, %u socket(s)\n", pmon_platform->name, sockets);
+
+	for (id = 0; id < pmon_nr_dies(); id++)
+		if (pmon_die(id)->seen)
+			log_die(pmon_die(id));
+
+	folder = debugfs_create_dir(KBUILD_MODNAME, NULL);
+	debugfs_create_file("boxes", 0444, folder, NULL, &boxes_fops);
+}
+
+/**
+ * pmon_report_remove() - take the list away
+ */
+void pmon_report_remove(void)
+{
+	debugfs_remove(folder);
+}
