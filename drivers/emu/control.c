@@ -1,0 +1,904 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * debugfs: make events happen, let time pass, look at everything.
+ *
+ * A write may have several lines. All of them are parsed before the first one
+ * is obeyed, so a write either is obeyed as a whole or changes nothing.
+ */
+#include <linux/ctype.h>
+#include <linux/debugfs.h>
+#include <linux/fs.h>
+#include <linux/kstrtox.h>
+#include <linux/minmax.h>
+#include <linux/module.h>
+#include <linux/mutex.h>
+#include <linux/overflow.h>
+#include <linux/seq_file.h>
+#include <linux/sizes.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+#include <linux/uaccess.h>
+
+#include "emu.h"
+
+#define EMU_MAX_WRITE	SZ_1M
+#define EMU_MAX_PER_SEC	1000000000000ULL
+
+/**
+ * struct emu_cmd - a write in progress
+ * @apply: false: check only; true: it is correct, do it
+ * @real: which clock there will be after the lines so far
+ * @work: workload to check new values on
+ */
+struct emu_cmd {
+	bool apply;
+	bool real;
+	struct emu_workload work[EMU_MAX_SOCKETS];
+};
+
+/**
+ * struct emu_file - a file in debugfs
+ * @name: its name
+ * @show: how it is read, or NULL
+ * @line: obeys one line of a write, or NULL
+ */
+struct emu_file {
+	const char *name;
+	void (*show)(struct seq_file *m);
+	int (*line)(struct emu_cmd *cmd, char *text);
+};
+
+/* Serialises writes, and readers of the list of rates. */
+static DEFINE_MUTEX(emu_control_mutex);
+static struct dentry *emu_dir;
+
+/* Next word of a line, or NULL. */
+static char *emu_word(char **text)
+{
+	char *word;
+
+	do {
+		word = strsep(text, " \t");
+	} while (word && !*word);
+	return word;
+}
+
+/* Cuts "key=value" in two; the value, or NULL. */
+static char *emu_value_of(char *word)
+{
+	char *value = strchr(word, '=');
+
+	if (value)
+		*value++ = '\0';
+	return value;
+}
+
+static int emu_number(const char *text, u64 max, u64 *val)
+{
+	if (!text || kstrtou64(text, 0, val) || *val > max)
+		return -EINVAL;
+	return 0;
+}
+
+/* "<box> socket=S", with which most lines begin. */
+static struct emu_box *emu_parse_box(char **text)
+{
+	char *name = emu_word(text);
+	char *key = emu_word(text);
+	char *value = key ? emu_value_of(key) : NULL;
+	u64 socket;
+
+	if (!value || strcmp(key, "socket") ||
+	    emu_number(value, EMU_MAX_SOCKETS - 1, &socket))
+		return NULL;
+	return emu_box_find(name, socket);
+}
+
+/* What an event can be given; the order is that of struct emu_signal. */
+static const struct emu_key {
+	const char *name;
+	u16 offset;
+	u64 max;
+} emu_keys[] = {
+#define KEY(_name, _max) { #_name, offsetof(struct emu_signal, _name), _max }
+	KEY(event, 0xff),
+	KEY(umask, 0xff),
+	KEY(ext, 1),
+	KEY(inc, 0xff),
+	KEY(cycles, U64_MAX),
+	KEY(times, U64_MAX),
+	KEY(idle, U64_MAX),
+	KEY(opc, 0x1ff),
+	KEY(nid, 0xff),
+	KEY(state, 0x1f),
+	KEY(tid, 0x1f),
+	KEY(freq, 0xff),
+	KEY(occ, 3),
+	KEY(match0, U32_MAX),
+	KEY(match1, U32_MAX),
+	KEY(addr, GENMASK_ULL(45, 0)),
+	KEY(opcode, 0x3f),
+#undef KEY
+};
+
+/**
+ * struct emu_order - a parsed line of inject or rate
+ * @box: where
+ * @sig: what
+ * @per_sec: how often (rate)
+ * @seen: bit mask of the rows of emu_keys that were given
+ * @seen_rate: per_sec was given
+ */
+struct emu_order {
+	struct emu_box *box;
+	struct emu_signal sig;
+	u64 per_sec;
+	u32 seen;
+	bool seen_rate;
+};
+
+static u32 emu_key_bit(const char *name)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(emu_keys); i++) {
+		if (!strcmp(emu_keys[i].name, name))
+			return BIT(i);
+	}
+	return 0;
+}
+
+static int emu_parse_key(struct emu_order *order, const char *name,
+			 const char *value)
+{
+	u32 bit = emu_key_bit(name);
+	const struct emu_key *key;
+
+	if (!bit || order->seen & bit)
+		return -EINVAL;
+	order->seen |= bit;
+	key = &emu_keys[__ffs(bit)];
+	return emu_number(value, key->max, (void *)&order->sig + key->offset);
+}
+
+static int emu_parse_rate(struct emu_order *order, const char *value)
+{
+	if (order->seen_rate)
+		return -EINVAL;
+	order->seen_rate = true;
+	return emu_number(value, EMU_MAX_PER_SEC, &order->per_sec);
+}
+
+static int emu_parse_word(struct emu_order *order, char *word)
+{
+	char *value = emu_value_of(word);
+
+	if (!value && !strcmp(word, "fixed") && !order->sig.fixed) {
+		order->sig.fixed = true;
+		return 0;
+	}
+	if (!strcmp(word, "per_sec"))
+		return emu_parse_rate(order, value);
+	return emu_parse_key(order, word, value);
+}
+
+/* A box must have what the signal is for; "fixed" excludes an event. */
+static bool emu_order_fits(const struct emu_order *order)
+{
+	const u32 cycles = emu_key_bit("cycles");
+
+	if (order->sig.fixed)
+		return emu_reg_find(order->box, EMU_FIXED_CTR, 0) >= 0 &&
+		       !(order->seen & ~cycles);
+	return emu_reg_find(order->box, EMU_CTR, 0) >= 0 &&
+	       order->seen & emu_key_bit("event");
+}
+
+static int emu_parse_order(struct emu_order *order, char *text)
+{
+	char *word;
+	int err = 0;
+
+	*order = (struct emu_order) {
+		.sig = { .inc = 1, .cycles = 1, .times = 1 },
+	};
+	order->box = emu_parse_box(&text);
+	if (!order->box)
+		return -EINVAL;
+	while (!err && (word = emu_word(&text)))
+		err = emu_parse_word(order, word);
+	if (err)
+		return err;
+	return emu_order_fits(order) ? 0 : -EINVAL;
+}
+
+/* Counts must fit into 64 bits, and nothing cannot happen. */
+static bool emu_signal_ok(const struct emu_signal *sig)
+{
+	u64 active, idle, sum;
+
+	return sig->inc && sig->cycles && sig->times &&
+	       !check_mul_overflow(sig->cycles, sig->times, &active) &&
+	       !check_mul_overflow(active, sig->inc, &sum) &&
+	       !check_mul_overflow(sig->idle, sig->times, &idle) &&
+	       !check_add_overflow(active, idle, &sum);
+}
+
+static int emu_inject_line(struct emu_cmd *cmd, char *text)
+{
+	struct emu_order order;
+	unsigned long flags;
+
+	if (emu_parse_order(&order, text) || order.seen_rate ||
+	    !emu_signal_ok(&order.sig))
+		return -EINVAL;
+	if (!cmd->apply)
+		return 0;
+	raw_spin_lock_irqsave(&emu.lock, flags);
+	emu_inject(order.box, &order.sig);
+	raw_spin_unlock_irqrestore(&emu.lock, flags);
+	return 0;
+}
+
+static void emu_rates_clear(void)
+{
+	struct emu_rate *rate, *next;
+	unsigned long flags;
+	LIST_HEAD(old);
+
+	raw_spin_lock_irqsave(&emu.lock, flags);
+	emu_sync_all();
+	list_splice_init(&emu.rates, &old);
+	raw_spin_unlock_irqrestore(&emu.lock, flags);
+	list_for_each_entry_safe(rate, next, &old, node)
+		kfree(rate);
+}
+
+static int emu_rate_add(const struct emu_order *order)
+{
+	struct emu_rate *rate = kzalloc(sizeof(*rate), GFP_KERNEL);
+	unsigned long flags;
+
+	if (!rate)
+		return -ENOMEM;
+	rate->box = order->box;
+	rate->sig = order->sig;
+	rate->per_sec = order->per_sec;
+	raw_spin_lock_irqsave(&emu.lock, flags);
+	emu_sync_all();
+	list_add_tail(&rate->node, &emu.rates);
+	raw_spin_unlock_irqrestore(&emu.lock, flags);
+	return 0;
+}
+
+static int emu_rate_clear_line(const struct emu_cmd *cmd)
+{
+	if (cmd->apply)
+		emu_rates_clear();
+	return 0;
+}
+
+static int emu_rate_line(struct emu_cmd *cmd, char *text)
+{
+	const u32 bursts = emu_key_bit("cycles") | emu_key_bit("times") |
+			   emu_key_bit("idle");
+	struct emu_order order;
+
+	if (!strcmp(text, "clear"))
+		return emu_rate_clear_line(cmd);
+	if (emu_parse_order(&order, text) || !order.seen_rate ||
+	    order.seen & bursts || !order.sig.inc)
+		return -EINVAL;
+	return cmd->apply ? emu_rate_add(&order) : 0;
+}
+
+static void emu_show_signal(struct seq_file *m, const struct emu_signal *sig)
+{
+	unsigned int i;
+	u64 val;
+
+	if (sig->fixed)
+		seq_puts(m, " fixed");
+	for (i = 0; i < ARRAY_SIZE(emu_keys) && !sig->fixed; i++) {
+		val = *(const u64 *)((const void *)sig + emu_keys[i].offset);
+		if (val)
+			seq_printf(m, " %s=0x%llx", emu_keys[i].name, val);
+	}
+}
+
+static void emu_rate_show(struct seq_file *m)
+{
+	const struct emu_rate *rate;
+	struct emu_signal sig;
+
+	mutex_lock(&emu_control_mutex);
+	list_for_each_entry(rate, &emu.rates, node) {
+		sig = rate->sig;
+		sig.cycles = 0;
+		sig.times = 0;
+		seq_printf(m, "%s socket=%u", rate->box->name,
+			   rate->box->socket);
+		emu_show_signal(m, &sig);
+		seq_printf(m, " per_sec=%llu\n", rate->per_sec);
+	}
+	mutex_unlock(&emu_control_mutex);
+}
+
+static void emu_info_show(struct seq_file *m)
+{
+	unsigned int s;
+
+	seq_printf(m, "platform: %s\n", emu.chip->name);
+	seq_printf(m, "title: %s\n", emu.chip->title);
+	seq_printf(m, "label: %s\n", EMU_LABEL);
+	seq_printf(m, "sockets: %u\n", emu.sockets);
+	seq_printf(m, "clock: %s\n", emu_clock_is_real() ? "real" : "manual");
+	for (s = 0; s < emu.sockets; s++)
+		seq_printf(m, "bus%u: %02x\n", s, emu.socket[s].bus);
+	seq_printf(m, "bad_msrs: %llu\n", emu.bad_msrs);
+	seq_printf(m, "bad_msr: %x\n", emu.bad_msr);
+}
+
+static void emu_clock_show(struct seq_file *m)
+{
+	unsigned long flags;
+	bool real;
+	u64 now;
+
+	raw_spin_lock_irqsave(&emu.lock, flags);
+	real = emu_clock_is_real();
+	now = emu_clock_now();
+	raw_spin_unlock_irqrestore(&emu.lock, flags);
+	seq_printf(m, "%s %llu\n", real ? "real" : "manual", now);
+}
+
+static int emu_clock_mode_line(struct emu_cmd *cmd, bool real)
+{
+	unsigned long flags;
+
+	cmd->real = real;
+	if (!cmd->apply)
+		return 0;
+	raw_spin_lock_irqsave(&emu.lock, flags);
+	emu_clock_real(real);
+	raw_spin_unlock_irqrestore(&emu.lock, flags);
+	return 0;
+}
+
+static int emu_clock_step_line(struct emu_cmd *cmd, const char *text)
+{
+	unsigned long flags;
+	u64 ns;
+
+	if (cmd->real || emu_number(text, S64_MAX, &ns))
+		return -EINVAL;
+	if (!cmd->apply)
+		return 0;
+	raw_spin_lock_irqsave(&emu.lock, flags);
+	emu_clock_advance(ns);
+	raw_spin_unlock_irqrestore(&emu.lock, flags);
+	return 0;
+}
+
+static int emu_clock_line(struct emu_cmd *cmd, char *text)
+{
+	if (!strcmp(text, "manual"))
+		return emu_clock_mode_line(cmd, false);
+	if (!strcmp(text, "real"))
+		return emu_clock_mode_line(cmd, true);
+	return *text == '+' ? emu_clock_step_line(cmd, text + 1) : -EINVAL;
+}
+
+static int emu_traffic_line(struct emu_cmd *cmd, char *text)
+{
+	unsigned long flags;
+	int err;
+
+	if (!cmd->apply)
+		return emu_traffic_set(cmd->work, emu.sockets, text);
+	raw_spin_lock_irqsave(&emu.lock, flags);
+	emu_sync_all();
+	err = emu_traffic_set(emu.work, emu.sockets, text);
+	raw_spin_unlock_irqrestore(&emu.lock, flags);
+	return err;
+}
+
+static void emu_traffic_file_show(struct seq_file *m)
+{
+	char *buf = kmalloc(PAGE_SIZE, GFP_KERNEL);
+
+	if (!buf)
+		return;
+	mutex_lock(&emu_control_mutex);
+	emu_traffic_show(emu.work, emu.sockets, buf, PAGE_SIZE);
+	mutex_unlock(&emu_control_mutex);
+	seq_puts(m, buf);
+	kfree(buf);
+}
+
+static void emu_truth_show_socket(struct seq_file *m, unsigned int socket)
+{
+	const struct emu_box *box;
+	unsigned int row;
+
+	for (row = 0; row < emu_traffic_truths(); row++)
+		seq_printf(m, "%u %s %llu\n", socket,
+			   emu_traffic_truth_name(row),
+			   emu_truth_value(socket, row));
+	for (box = emu.boxes; box < emu.end; box++) {
+		if (box->socket == socket && box->injected)
+			seq_printf(m, "%u injected_%s %llu\n", socket,
+				   box->name, box->injected);
+	}
+}
+
+static void emu_truth_show(struct seq_file *m)
+{
+	unsigned long flags;
+	unsigned int s;
+
+	raw_spin_lock_irqsave(&emu.lock, flags);
+	emu_truth_sync();
+	for (s = 0; s < emu.sockets; s++)
+		emu_truth_show_socket(m, s);
+	raw_spin_unlock_irqrestore(&emu.lock, flags);
+}
+
+static int emu_truth_line(struct emu_cmd *cmd, char *text)
+{
+	unsigned long flags;
+
+	if (strcmp(text, "reset"))
+		return -EINVAL;
+	if (!cmd->apply)
+		return 0;
+	raw_spin_lock_irqsave(&emu.lock, flags);
+	emu_truth_reset();
+	raw_spin_unlock_irqrestore(&emu.lock, flags);
+	return 0;
+}
+
+static void emu_regs_show_box(struct seq_file *m, struct emu_box *box)
+{
+	unsigned long flags;
+	unsigned int r;
+
+	raw_spin_lock_irqsave(&emu.lock, flags);
+	emu_box_sync(box);
+	for (r = 0; r < box->unit->nregs; r++)
+		seq_printf(m, "%u %s %s %x %llx\n", box->socket, box->name,
+			   box->unit->regs[r].name, emu_reg_addr(box, r),
+			   box->cell[r].val);
+	raw_spin_unlock_irqrestore(&emu.lock, flags);
+}
+
+static void emu_regs_show(struct seq_file *m)
+{
+	struct emu_box *box;
+
+	for (box = emu.boxes; box < emu.end; box++)
+		emu_regs_show_box(m, box);
+}
+
+static int emu_reg_by_name(const struct emu_box *box, const char *name)
+{
+	int r;
+
+	for (r = 0; r < box->unit->nregs; r++) {
+		if (!strcmp(box->unit->regs[r].name, name))
+			return r;
+	}
+	return -1;
+}
+
+static void emu_preset(struct emu_box *box, int r, u64 val)
+{
+	unsigned long flags;
+
+	raw_spin_lock_irqsave(&emu.lock, flags);
+	emu_box_sync(box);
+	if (box->peer)
+		emu_box_sync(box->peer);
+	box->cell[r].val = val;
+	box->cell[r].frac = 0;
+	raw_spin_unlock_irqrestore(&emu.lock, flags);
+}
+
+static int emu_regs_line(struct emu_cmd *cmd, char *text)
+{
+	struct emu_box *box = emu_parse_box(&text);
+	char *word = box ? emu_word(&text) : NULL;
+	char *value = word ? emu_value_of(word) : NULL;
+	u64 val;
+	int r;
+
+	if (!value || emu_word(&text))
+		return -EINVAL;
+	r = emu_reg_by_name(box, word);
+	if (r < 0 || emu_number(value, emu_reg_mask(&box->unit->regs[r]), &val))
+		return -EINVAL;
+	if (cmd->apply)
+		emu_preset(box, r, val);
+	return 0;
+}
+
+static const char *const emu_access_names[EMU_ACCESSES] = {
+	[EMU_MSR_RD] = "msr_rd", [EMU_MSR_WR] = "msr_wr",
+	[EMU_PCI_RD] = "pci_rd", [EMU_PCI_WR] = "pci_wr",
+	[EMU_HDR_RD] = "hdr_rd", [EMU_HDR_WR] = "hdr_wr",
+};
+
+static void emu_access_print(struct seq_file *m, const u64 *access)
+{
+	unsigned int i;
+
+	for (i = 0; i < EMU_ACCESSES; i++)
+		seq_printf(m, " %s=%llu", emu_access_names[i], access[i]);
+	seq_putc(m, '\n');
+}
+
+static void emu_access_show(struct seq_file *m)
+{
+	u64 total[EMU_ACCESSES] = { };
+	struct emu_box *box;
+	unsigned int i;
+
+	for (box = emu.boxes; box < emu.end; box++) {
+		if (!memchr_inv(box->access, 0, sizeof(box->access)))
+			continue;
+		seq_printf(m, "%u %s", box->socket, box->name);
+		emu_access_print(m, box->access);
+		for (i = 0; i < EMU_ACCESSES; i++)
+			total[i] += box->access[i];
+	}
+	seq_puts(m, "total");
+	emu_access_print(m, total);
+}
+
+static int emu_access_line(struct emu_cmd *cmd, char *text)
+{
+	struct emu_box *box;
+	unsigned long flags;
+
+	if (strcmp(text, "reset"))
+		return -EINVAL;
+	if (!cmd->apply)
+		return 0;
+	raw_spin_lock_irqsave(&emu.lock, flags);
+	for (box = emu.boxes; box < emu.end; box++)
+		memset(box->access, 0, sizeof(box->access));
+	raw_spin_unlock_irqrestore(&emu.lock, flags);
+	return 0;
+}
+
+static bool emu_trace_next_entry(u64 seq, struct emu_trace *entry)
+{
+	unsigned long flags;
+	bool found;
+
+	raw_spin_lock_irqsave(&emu.lock, flags);
+	found = emu_trace_get(seq, entry);
+	raw_spin_unlock_irqrestore(&emu.lock, flags);
+	return found;
+}
+
+/* The high dword of a PCI counter is "<counter>.hi", no register "@offset". */
+static void emu_trace_show_reg(struct seq_file *m, const struct emu_trace *t)
+{
+	bool high = t->box->unit->space == EMU_PCI && t->reg &&
+		    t->offset >= t->reg->addr + 4;
+
+	if (t->reg)
+		seq_printf(m, "%s%s", t->reg->name, high ? ".hi" : "");
+	else
+		seq_printf(m, "@%x", t->offset);
+}
+
+static void emu_trace_show_one(struct seq_file *m, const struct emu_trace *t)
+{
+	seq_printf(m, "%llu %llu cpu%d %u %s ", t->seq, t->ns, t->cpu,
+		   t->box->socket, t->box->name);
+	emu_trace_show_reg(m, t);
+	seq_printf(m, " %s %llx %llx\n", t->write ? "wr" : "rd", t->old,
+		   t->val);
+}
+
+static void emu_trace_show(struct seq_file *m)
+{
+	struct emu_trace entry;
+	u64 seq = 0;
+
+	while (emu_trace_next_entry(seq, &entry)) {
+		emu_trace_show_one(m, &entry);
+		seq = entry.seq + 1;
+	}
+}
+
+static void emu_trace_apply(const char *text)
+{
+	unsigned long flags;
+
+	raw_spin_lock_irqsave(&emu.lock, flags);
+	if (!strcmp(text, "clear"))
+		emu_trace_clear();
+	else
+		emu_trace_switch(!strcmp(text, "on"));
+	raw_spin_unlock_irqrestore(&emu.lock, flags);
+}
+
+static int emu_trace_line(struct emu_cmd *cmd, char *text)
+{
+	if (strcmp(text, "on") && strcmp(text, "off") && strcmp(text, "clear"))
+		return -EINVAL;
+	if (cmd->apply)
+		emu_trace_apply(text);
+	return 0;
+}
+
+static void emu_fault_show_box(struct seq_file *m, const struct emu_box *box)
+{
+	unsigned int r;
+
+	if (box->allones)
+		seq_printf(m, "allones %s socket=%u\n", box->name, box->socket);
+	if (box->readonly)
+		seq_printf(m, "readonly %s socket=%u\n", box->name,
+			   box->socket);
+	for (r = 0; r < box->unit->nregs; r++) {
+		if (box->cell[r].stuck)
+			seq_printf(m, "stuck %s socket=%u %s\n", box->name,
+				   box->socket, box->unit->regs[r].name);
+	}
+}
+
+static void emu_fault_show(struct seq_file *m)
+{
+	struct emu_box *box;
+
+	for (box = emu.boxes; box < emu.end; box++)
+		emu_fault_show_box(m, box);
+	if (emu_clock_gap())
+		seq_printf(m, "gap %llu\n", emu_clock_gap());
+}
+
+static void emu_fault_clear_box(struct emu_box *box)
+{
+	unsigned int r;
+
+	box->allones = false;
+	box->readonly = false;
+	for (r = 0; r < box->unit->nregs; r++)
+		box->cell[r].stuck = false;
+}
+
+static int emu_fault_clear(struct emu_cmd *cmd, char *args)
+{
+	struct emu_box *box;
+
+	if (emu_word(&args))
+		return -EINVAL;
+	if (!cmd->apply)
+		return 0;
+	emu_sync_all();
+	for (box = emu.boxes; box < emu.end; box++)
+		emu_fault_clear_box(box);
+	emu_clock_set_gap(0);
+	return 0;
+}
+
+static int emu_fault_allones(struct emu_cmd *cmd, char *args)
+{
+	struct emu_box *box = emu_parse_box(&args);
+
+	if (!box || box->unit->space != EMU_PCI || emu_word(&args))
+		return -EINVAL;
+	if (cmd->apply)
+		box->allones = true;
+	return 0;
+}
+
+static int emu_fault_readonly(struct emu_cmd *cmd, char *args)
+{
+	struct emu_box *box = emu_parse_box(&args);
+
+	if (!box || emu_word(&args))
+		return -EINVAL;
+	if (cmd->apply)
+		box->readonly = true;
+	return 0;
+}
+
+static int emu_fault_stuck(struct emu_cmd *cmd, char *args)
+{
+	struct emu_box *box = emu_parse_box(&args);
+	char *name = box ? emu_word(&args) : NULL;
+	int r = name ? emu_reg_by_name(box, name) : -1;
+
+	if (r < 0 || emu_word(&args) ||
+	    (box->unit->regs[r].role != EMU_CTR &&
+	     box->unit->regs[r].role != EMU_FIXED_CTR))
+		return -EINVAL;
+	if (!cmd->apply)
+		return 0;
+	emu_box_sync(box);
+	box->cell[r].stuck = true;
+	return 0;
+}
+
+static int emu_fault_gap(struct emu_cmd *cmd, char *args)
+{
+	char *word = emu_word(&args);
+	u64 ns;
+
+	if (emu_number(word, S64_MAX, &ns) || emu_word(&args))
+		return -EINVAL;
+	if (cmd->apply)
+		emu_clock_set_gap(ns);
+	return 0;
+}
+
+static const struct {
+	const char *name;
+	int (*set)(struct emu_cmd *cmd, char *args);
+} emu_faults[] = {
+	{ "clear", emu_fault_clear },
+	{ "allones", emu_fault_allones },
+	{ "readonly", emu_fault_readonly },
+	{ "stuck", emu_fault_stuck },
+	{ "gap", emu_fault_gap },
+};
+
+static int emu_fault_dispatch(struct emu_cmd *cmd, const char *name, char *args)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(emu_faults); i++) {
+		if (!strcmp(emu_faults[i].name, name))
+			return emu_faults[i].set(cmd, args);
+	}
+	return -EINVAL;
+}
+
+static int emu_fault_line(struct emu_cmd *cmd, char *text)
+{
+	char *name = emu_word(&text);
+	unsigned long flags;
+	int err;
+
+	raw_spin_lock_irqsave(&emu.lock, flags);
+	err = emu_fault_dispatch(cmd, name, text);
+	raw_spin_unlock_irqrestore(&emu.lock, flags);
+	return err;
+}
+
+static const struct emu_file emu_files[] = {
+	{ "info", emu_info_show, NULL },
+	{ "clock", emu_clock_show, emu_clock_line },
+	{ "inject", NULL, emu_inject_line },
+	{ "rate", emu_rate_show, emu_rate_line },
+	{ "traffic", emu_traffic_file_show, emu_traffic_line },
+	{ "truth", emu_truth_show, emu_truth_line },
+	{ "regs", emu_regs_show, emu_regs_line },
+	{ "access", emu_access_show, emu_access_line },
+	{ "trace", emu_trace_show, emu_trace_line },
+	{ "fault", emu_fault_show, emu_fault_line },
+};
+
+/* Cuts off the comment and the white space around; "" if nothing is left. */
+static char *emu_clean(char *line)
+{
+	char *hash = strchr(line, '#');
+
+	if (hash)
+		*hash = '\0';
+	return strim(line);
+}
+
+static int emu_obey(const struct emu_file *file, struct emu_cmd *cmd,
+		    char *text)
+{
+	char *line;
+	int err = 0;
+
+	while (!err && (line = strsep(&text, "\n"))) {
+		line = emu_clean(line);
+		if (*line)
+			err = file->line(cmd, line);
+	}
+	return err;
+}
+
+/* Parsing eats the text, so the check gets a copy. */
+static int emu_check(const struct emu_file *file, struct emu_cmd *cmd,
+		     const char *text)
+{
+	char *copy = kstrdup(text, GFP_KERNEL);
+	int err;
+
+	if (!copy)
+		return -ENOMEM;
+	cmd->apply = false;
+	cmd->real = emu_clock_is_real();
+	memcpy(cmd->work, emu.work, sizeof(cmd->work));
+	err = emu_obey(file, cmd, copy);
+	kfree(copy);
+	return err;
+}
+
+static int emu_run(const struct emu_file *file, char *text)
+{
+	struct emu_cmd cmd;
+	int err;
+
+	err = emu_check(file, &cmd, text);
+	if (err)
+		return err;
+	cmd.apply = true;
+	cmd.real = emu_clock_is_real();
+	return emu_obey(file, &cmd, text);
+}
+
+static ssize_t emu_file_write(struct file *filp, const char __user *buf,
+			      size_t len, loff_t *pos)
+{
+	const struct emu_file *file = file_inode(filp)->i_private;
+	char *text;
+	int err;
+
+	if (!file->line || len > EMU_MAX_WRITE)
+		return -EINVAL;
+	text = memdup_user_nul(buf, len);
+	if (IS_ERR(text))
+		return PTR_ERR(text);
+	mutex_lock(&emu_control_mutex);
+	err = emu_run(file, text);
+	mutex_unlock(&emu_control_mutex);
+	kfree(text);
+	return err ?: len;
+}
+
+static int emu_file_show(struct seq_file *m, void *unused)
+{
+	const struct emu_file *file = m->private;
+
+	if (file->show)
+		file->show(m);
+	return 0;
+}
+
+static int emu_file_open(struct inode *inode, struct file *filp)
+{
+	return single_open(filp, emu_file_show, inode->i_private);
+}
+
+static const struct file_operations emu_file_ops = {
+	.owner = THIS_MODULE,
+	.open = emu_file_open,
+	.read = seq_read,
+	.write = emu_file_write,
+	.llseek = seq_lseek,
+	.release = single_release,
+};
+
+static umode_t emu_file_mode(const struct emu_file *file)
+{
+	return (file->show ? 0400 : 0) | (file->line ? 0200 : 0);
+}
+
+/** emu_control_init() - create the files; the module works without them */
+void emu_control_init(void)
+{
+	unsigned int i;
+
+	emu_dir = debugfs_create_dir(KBUILD_MODNAME, NULL);
+	for (i = 0; i < ARRAY_SIZE(emu_files); i++)
+		debugfs_create_file(emu_files[i].name,
+				    emu_file_mode(&emu_files[i]), emu_dir,
+				    (void *)&emu_files[i], &emu_file_ops);
+}
+
+/** emu_control_exit() - remove them */
+void emu_control_exit(void)
+{
+	debugfs_remove(emu_dir);
+}

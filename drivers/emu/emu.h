@@ -1,0 +1,433 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The uncore's performance counters in software: vocabulary of the emulator.
+ *
+ *   chip (const)  a platform: its units, the MSR numbers it owns
+ *   unit (const)  a kind of box: registers, PCI functions, event limits
+ *   reg  (const)  one register as {rw, w1c, strobe, reset}
+ *   box           one unit instance on one socket: the values
+ *
+ * Everything that changes is protected by emu.lock, a raw spinlock, because
+ * the driver under test touches MSRs with interrupts off and under the
+ * scheduler's locks. Nothing below that lock sleeps or prints.
+ */
+#ifndef EMU_H
+#define EMU_H
+
+#include <linux/ioport.h>
+#include <linux/list.h>
+#include <linux/pci.h>
+#include <linux/spinlock.h>
+#include <linux/types.h>
+
+#include "traffic.h"
+
+#define EMU_LABEL	"counts are emulated"
+
+#define EMU_MAX_REGS	16
+#define EMU_MAX_INDEX	8
+
+/* Increments per second beyond any box's reach; keeps 64 bit maths exact. */
+#define EMU_MAX_RATE	10000000000000ULL
+
+enum emu_space { EMU_MSR, EMU_PCI };
+
+/* What a register is to the counters of its box. */
+enum emu_role {
+	EMU_PLAIN,
+	EMU_BOX_CTL,
+	EMU_CTL,
+	EMU_CTR,
+	EMU_FIXED_CTL,
+	EMU_FIXED_CTR,
+	EMU_RESIDENCY,
+	EMU_FILTER,
+	EMU_MATCH,
+	EMU_MASK,
+	EMU_ADDR,
+	EMU_OPCODE,
+	EMU_NODE_ID,
+	EMU_NODE_MAP,
+};
+
+/* Control word of a counter, common to all boxes (327043 table 2-86). */
+#define EMU_CTL_EVENT		GENMASK(7, 0)
+#define EMU_CTL_UMASK		GENMASK(15, 8)
+#define EMU_CTL_OCC_SEL		GENMASK(15, 14)
+#define EMU_CTL_RST		BIT(17)
+#define EMU_CTL_EDGE		BIT(18)
+#define EMU_CTL_TID_EN		BIT(19)
+#define EMU_CTL_EXT		BIT(21)
+#define EMU_CTL_EN		BIT(22)
+#define EMU_CTL_INVERT		BIT(23)
+#define EMU_CTL_THRESH		GENMASK(31, 24)
+#define EMU_CTL_THRESH5		GENMASK(28, 24)
+#define EMU_CTL_OCC_INVERT	BIT(30)
+#define EMU_CTL_OCC_EDGE	BIT(31)
+#define EMU_FIXED_RST		BIT(19)
+
+/* Box control (327043 table 2-85). */
+#define EMU_BOX_RST_CTRL	BIT(0)
+#define EMU_BOX_RST_CTRS	BIT(1)
+#define EMU_BOX_FRZ		BIT(8)
+#define EMU_BOX_FRZ_EN		BIT(16)
+
+/**
+ * struct emu_reg - one register; bits in no mask read zero, ignore writes
+ * @name: as debugfs spells it
+ * @addr: MSR number of index 0, or offset in config space
+ * @width: bits; a PCI register wider than 32 is two dwords
+ * @role: what it is to the counters, see &enum emu_role
+ * @idx: which one of its role
+ * @rw: bits that keep what is written
+ * @w1c: bits that a written one clears
+ * @strobe: bits that act when written and read zero
+ * @reset: value after reset
+ */
+struct emu_reg {
+	const char *name;
+	u16 addr;
+	u8 width;
+	u8 role;
+	u8 idx;
+	u64 rw;
+	u64 w1c;
+	u64 strobe;
+	u64 reset;
+};
+
+/**
+ * struct emu_event - events that not every counter of the box can count, or
+ *	whose umask is a code, not a set of bits
+ * @first: first event number of the row
+ * @last: last one
+ * @counters: mask of the counters that can count them
+ * @code: the umask is a code
+ */
+struct emu_event {
+	u8 first;
+	u8 last;
+	u8 counters;
+	bool code;
+};
+
+/**
+ * struct emu_function - PCI identity of a box
+ * @devfn: device and function number
+ * @device: PCI device id, the vendor is Intel
+ */
+struct emu_function {
+	u8 devfn;
+	u16 device;
+};
+
+/**
+ * struct emu_signal - one event happening, as debugfs describes it
+ * @event: event number
+ * @umask: sub-event
+ * @ext: extra select bit
+ * @inc: increment in an active clock
+ * @cycles: active clocks in a row
+ * @times: how often that repeats
+ * @idle: idle clocks after each row
+ * @opc: C-box: opcode of the request
+ * @nid: C-box: mask of the node
+ * @state: C-box: mask of the line's state
+ * @tid: C-box: core and thread
+ * @freq: PCU: frequency in units of 100 MHz
+ * @occ: PCU: core state counted, as in occ_sel
+ * @match0: QPI: word 0 of the packet header
+ * @match1: QPI: word 1
+ * @addr: HA: physical address
+ * @opcode: HA: opcode
+ * @fixed: the fixed counter's clock, nothing else
+ */
+struct emu_signal {
+	u64 event;
+	u64 umask;
+	u64 ext;
+	u64 inc;
+	u64 cycles;
+	u64 times;
+	u64 idle;
+	u64 opc;
+	u64 nid;
+	u64 state;
+	u64 tid;
+	u64 freq;
+	u64 occ;
+	u64 match0;
+	u64 match1;
+	u64 addr;
+	u64 opcode;
+	bool fixed;
+};
+
+/**
+ * struct emu_watch - what a counter is programmed to see, and how
+ * @sel: event and filters
+ * @code: the umask of the event is a code
+ * @thresh: 0: add the increments; else count clocks by comparison
+ * @invert: count the clocks below the threshold
+ * @edge: count the beginnings of the condition, not its clocks
+ * @addr: HA: address match, bits 45:6
+ * @opcode: HA: opcode match
+ */
+struct emu_watch {
+	struct emu_select sel;
+	bool code;
+	u8 thresh;
+	bool invert;
+	bool edge;
+	u64 addr;
+	u8 opcode;
+};
+
+struct emu_box;
+
+/**
+ * struct emu_unit - a kind of box
+ * @name: name, numbered if there can be several on a socket
+ * @suffix: what follows the number, or NULL
+ * @type: what the workload knows it as; EMU_BOX_TYPES: it counts nothing
+ * @space: where its registers are
+ * @count: boxes per socket
+ * @stride: distance of their MSRs
+ * @nregs: rows in @regs
+ * @nevents: rows in @events
+ * @class: PCI class code
+ * @regs: registers
+ * @events: special events
+ * @functions: PCI functions, @count of them
+ * @filters: decode the box's filter registers into a watch, or NULL
+ * @passes: does a signal of the right event pass the filters? or NULL
+ */
+struct emu_unit {
+	const char *name;
+	const char *suffix;
+	enum emu_box_type type;
+	enum emu_space space;
+	u8 count;
+	u8 stride;
+	u8 nregs;
+	u8 nevents;
+	u32 class;
+	const struct emu_reg *regs;
+	const struct emu_event *events;
+	const struct emu_function *functions;
+	void (*filters)(const struct emu_box *box, struct emu_watch *watch);
+	bool (*passes)(const struct emu_watch *watch,
+		       const struct emu_signal *sig);
+};
+
+/**
+ * struct emu_range - MSR numbers that belong to the uncore's counters
+ * @first: first number
+ * @last: last one
+ */
+struct emu_range {
+	u32 first;
+	u32 last;
+};
+
+/**
+ * struct emu_chip - a platform
+ * @name: parameter platform=
+ * @title: for people
+ * @units: its kinds of boxes
+ * @msrs: its MSR numbers; those without a register raise #GP
+ * @nunits: rows in @units
+ * @nmsrs: rows in @msrs
+ */
+struct emu_chip {
+	const char *name;
+	const char *title;
+	const struct emu_unit *units;
+	const struct emu_range *msrs;
+	u8 nunits;
+	u8 nmsrs;
+};
+
+/**
+ * struct emu_cell - the state behind a register
+ * @val: value
+ * @frac: counters: events x ns that are not yet a whole event
+ * @stuck: counters: fault, it never counts
+ */
+struct emu_cell {
+	u64 val;
+	u64 frac;
+	bool stuck;
+};
+
+enum emu_access {
+	EMU_MSR_RD, EMU_MSR_WR, EMU_PCI_RD, EMU_PCI_WR, EMU_HDR_RD, EMU_HDR_WR,
+	EMU_ACCESSES
+};
+
+/**
+ * struct emu_box - one box of one socket
+ * @unit: what it is
+ * @peer: box whose counters use the registers of this one, and the reverse
+ *	(a QPI port and its match/mask function), or NULL
+ * @name: as in debugfs
+ * @socket: socket it is on
+ * @index: which one of its unit
+ * @units: how many of them the socket has
+ * @hidden: not on the bus (parameter hide=)
+ * @allones: fault, see debugfs
+ * @readonly: fault, see debugfs
+ * @synced: virtual time up to which the counters have counted
+ * @injected: increments injected since the truth was reset
+ * @access: accesses by kind
+ * @cell: one for each register of @unit
+ */
+struct emu_box {
+	const struct emu_unit *unit;
+	struct emu_box *peer;
+	char name[16];
+	unsigned int socket;
+	unsigned int index;
+	unsigned int units;
+	bool hidden;
+	bool allones;
+	bool readonly;
+	u64 synced;
+	u64 injected;
+	u64 access[EMU_ACCESSES];
+	struct emu_cell cell[EMU_MAX_REGS];
+};
+
+/**
+ * struct emu_rate - a steady stream of events, on top of the workload
+ * @node: in emu.rates
+ * @box: where
+ * @sig: which event; cycles, times and idle mean nothing here
+ * @per_sec: increments per second
+ */
+struct emu_rate {
+	struct list_head node;
+	struct emu_box *box;
+	struct emu_signal sig;
+	u64 per_sec;
+};
+
+/**
+ * struct emu_socket - a package and its uncore bus
+ * @bus: PCI bus number
+ * @root: the root bus, once it is there
+ * @busn: its bus number resource
+ * @sysdata: what x86 hangs on a PCI bus; leads from the bus to here
+ */
+struct emu_socket {
+	unsigned int bus;
+	struct pci_bus *root;
+	struct resource busn;
+	struct pci_sysdata sysdata;
+};
+
+/**
+ * struct emu - the whole machine
+ * @chip: platform
+ * @sockets: number of sockets
+ * @boxes: boxes of all sockets
+ * @end: behind the last one
+ * @socket: sockets
+ * @lock: protects all that changes
+ * @work: workload of each socket
+ * @rates: explicit rates, changed under @lock and the mutex of control.c
+ * @bad_msrs: accesses to MSRs that do not exist
+ * @bad_msr: number of the last one
+ */
+struct emu {
+	const struct emu_chip *chip;
+	unsigned int sockets;
+	struct emu_box *boxes;
+	struct emu_box *end;
+	struct emu_socket socket[EMU_MAX_SOCKETS];
+	raw_spinlock_t lock;
+	struct emu_workload work[EMU_MAX_SOCKETS];
+	struct list_head rates;
+	u64 bad_msrs;
+	u32 bad_msr;
+};
+
+extern struct emu emu;
+
+/* model_*.c */
+extern const struct emu_chip emu_snbep;
+
+/* main.c */
+struct emu_box *emu_box_find(const char *name, unsigned int socket);
+
+/* regfile.c: all under emu.lock unless they say otherwise */
+int emu_reg_find(const struct emu_box *box, enum emu_role role,
+		 unsigned int idx);
+u32 emu_reg_addr(const struct emu_box *box, unsigned int r);
+u64 emu_reg_mask(const struct emu_reg *reg);
+u64 emu_value(const struct emu_box *box, enum emu_role role, unsigned int idx);
+void emu_box_reset(struct emu_box *box);
+u64 emu_reg_read(struct emu_box *box, int r, unsigned int shift, u32 offset,
+		 u64 mask);
+void emu_reg_write(struct emu_box *box, int r, unsigned int shift, u32 offset,
+		   u64 val, u64 mask);
+
+/**
+ * struct emu_trace - one register access of the driver
+ * @seq: running number
+ * @ns: virtual time
+ * @cpu: who
+ * @box: where
+ * @reg: register, or NULL if there is none at that offset
+ * @offset: of the access in config space
+ * @write: it was a write
+ * @old: register part before
+ * @val: and after; of a read, what was read
+ */
+struct emu_trace {
+	u64 seq;
+	u64 ns;
+	int cpu;
+	const struct emu_box *box;
+	const struct emu_reg *reg;
+	u32 offset;
+	bool write;
+	u64 old;
+	u64 val;
+};
+
+int emu_trace_init(void);
+void emu_trace_exit(void);
+void emu_trace_switch(bool on);
+void emu_trace_clear(void);
+u64 emu_trace_first(void);
+bool emu_trace_get(u64 seq, struct emu_trace *entry);
+
+/* count.c: under emu.lock */
+void emu_box_sync(struct emu_box *box);
+void emu_sync_all(void);
+void emu_inject(struct emu_box *box, const struct emu_signal *sig);
+u64 emu_ticks(u64 rate, u64 ns, u64 *frac);
+
+/* clock.c: under emu.lock */
+u64 emu_clock_now(void);
+bool emu_clock_is_real(void);
+void emu_clock_real(bool real);
+void emu_clock_advance(u64 ns);
+u64 emu_clock_gap(void);
+void emu_clock_set_gap(u64 ns);
+int emu_truth_init(void);
+void emu_truth_exit(void);
+void emu_truth_sync(void);
+void emu_truth_reset(void);
+u64 emu_truth_value(unsigned int socket, unsigned int row);
+
+/* msr.c, pci.c, control.c: no lock */
+int emu_msr_init(void);
+void emu_msr_exit(void);
+int emu_pci_init(void);
+void emu_pci_exit(void);
+void emu_control_init(void);
+void emu_control_exit(void);
+
+#endif /* EMU_H */

@@ -1,0 +1,412 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Load and unload: parameters, the sockets this guest has, their boxes.
+ *
+ * The module has no device table and no alias, so nothing loads it by itself.
+ */
+#define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
+
+#include <linux/cpumask.h>
+#include <linux/init.h>
+#include <linux/kernel.h>
+#include <linux/module.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+#include <linux/sysfs.h>
+#include <linux/topology.h>
+
+#include "emu.h"
+
+struct emu emu = {
+	.lock = __RAW_SPIN_LOCK_UNLOCKED(emu.lock),
+	.rates = LIST_HEAD_INIT(emu.rates),
+};
+
+static char *platform;
+module_param(platform, charp, 0444);
+MODULE_PARM_DESC(platform, "hardware to emulate: snbep (required)");
+
+static char *clock = "manual";
+module_param(clock, charp, 0444);
+MODULE_PARM_DESC(clock, "manual (default: nothing counts by itself) or real");
+
+static char *hide = "";
+module_param(hide, charp, 0444);
+MODULE_PARM_DESC(hide, "PCI functions that are not there: bb:dd.f[,bb:dd.f...]");
+
+static unsigned int nodeids[EMU_MAX_SOCKETS];
+static unsigned int nr_nodeids;
+module_param_array(nodeids, uint, &nr_nodeids, 0444);
+MODULE_PARM_DESC(nodeids, "node id of each socket (default 0,1,...)");
+
+static unsigned int cboxes = 8;
+module_param(cboxes, uint, 0444);
+MODULE_PARM_DESC(cboxes, "C-boxes of each socket (default 8)");
+
+/* Not a choice: it is there to be read in /sys/module/. */
+static int emu_label_set(const char *val, const struct kernel_param *kp)
+{
+	return -EPERM;
+}
+
+static int emu_label_get(char *buf, const struct kernel_param *kp)
+{
+	return sysfs_emit(buf, "%s\n", EMU_LABEL);
+}
+
+static const struct kernel_param_ops emu_label_ops = {
+	.set = emu_label_set,
+	.get = emu_label_get,
+};
+
+module_param_cb(label, &emu_label_ops, NULL, 0444);
+MODULE_PARM_DESC(label, "read only: " EMU_LABEL);
+
+static const struct emu_chip *const emu_chips[] = { &emu_snbep };
+
+static int emu_pick_chip(void)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(emu_chips); i++) {
+		if (platform && !strcmp(platform, emu_chips[i]->name))
+			emu.chip = emu_chips[i];
+	}
+	if (emu.chip)
+		return 0;
+	pr_err("platform=%s: %s\n", platform ?: "",
+	       platform ? "unknown, there is: snbep" : "required, e.g. snbep");
+	return -EINVAL;
+}
+
+static int emu_pick_clock(void)
+{
+	if (strcmp(clock, "manual") && strcmp(clock, "real")) {
+		pr_err("clock=%s: neither manual nor real\n", clock);
+		return -EINVAL;
+	}
+	emu_clock_real(!strcmp(clock, "real"));
+	return 0;
+}
+
+/*
+ * Sockets are counted by the CPUs that are there: the kernel's own number of
+ * packages is an estimate from the possible CPUs, far too large in a guest
+ * that keeps room for hotplug.
+ */
+static int emu_count_sockets(void)
+{
+	unsigned int cpu, last = 0;
+
+	for_each_online_cpu(cpu)
+		last = max_t(unsigned int, last,
+			     topology_physical_package_id(cpu));
+	emu.sockets = last == 2 ? 4 : last + 1;
+	if (emu.sockets <= EMU_MAX_SOCKETS)
+		return 0;
+	pr_err("package id %u: at most %u sockets\n", last, EMU_MAX_SOCKETS);
+	return -EINVAL;
+}
+
+static int emu_first_node(unsigned int socket)
+{
+	unsigned int cpu;
+
+	for_each_online_cpu(cpu) {
+		if (topology_physical_package_id(cpu) == socket)
+			return cpu_to_node(cpu);
+	}
+	return NUMA_NO_NODE;
+}
+
+/* The bus numbers are shared out evenly; a socket's uncore is on its last. */
+static void emu_place_sockets(void)
+{
+	unsigned int s;
+
+	for (s = 0; s < emu.sockets; s++) {
+		emu.socket[s].bus = 256 / emu.sockets * (s + 1) - 1;
+		emu.socket[s].sysdata.node = emu_first_node(s);
+	}
+}
+
+static unsigned int emu_unit_count(const struct emu_unit *unit)
+{
+	return unit->type == EMU_CBOX ? cboxes : unit->count;
+}
+
+static unsigned int emu_count_boxes(void)
+{
+	unsigned int u, count = 0;
+
+	for (u = 0; u < emu.chip->nunits; u++)
+		count += emu_unit_count(&emu.chip->units[u]);
+	return count * emu.sockets;
+}
+
+static void emu_box_name(struct emu_box *box)
+{
+	const struct emu_unit *unit = box->unit;
+	const char *suffix = unit->suffix ?: "";
+
+	if (unit->count > 1)
+		snprintf(box->name, sizeof(box->name), "%s%u%s", unit->name,
+			 box->index, suffix);
+	else
+		snprintf(box->name, sizeof(box->name), "%s%s", unit->name,
+			 suffix);
+}
+
+static void emu_box_init(struct emu_box *box, const struct emu_unit *unit,
+			 unsigned int socket, unsigned int index)
+{
+	box->unit = unit;
+	box->socket = socket;
+	box->index = index;
+	box->units = emu_unit_count(unit);
+	emu_box_name(box);
+	emu_box_reset(box);
+}
+
+static void emu_fill_boxes(void)
+{
+	const struct emu_unit *unit = emu.chip->units;
+	struct emu_box *box = emu.boxes;
+	unsigned int s, u, i;
+
+	for (s = 0; s < emu.sockets; s++) {
+		for (u = 0; u < emu.chip->nunits; u++) {
+			for (i = 0; i < emu_unit_count(&unit[u]); i++)
+				emu_box_init(box++, &unit[u], s, i);
+		}
+	}
+}
+
+static int emu_create_boxes(void)
+{
+	if (cboxes < 1 || cboxes > 8) {
+		pr_err("cboxes=%u: not in 1..8\n", cboxes);
+		return -EINVAL;
+	}
+	emu.boxes = kvcalloc(emu_count_boxes(), sizeof(*emu.boxes),
+			     GFP_KERNEL);
+	if (!emu.boxes)
+		return -ENOMEM;
+	emu.end = emu.boxes + emu_count_boxes();
+	emu_fill_boxes();
+	return 0;
+}
+
+/**
+ * emu_box_find() - find a box by name
+ * @name: as in debugfs
+ * @socket: its socket
+ *
+ * Return: the box or NULL.
+ */
+struct emu_box *emu_box_find(const char *name, unsigned int socket)
+{
+	struct emu_box *box;
+
+	for (box = emu.boxes; box < emu.end; box++) {
+		if (box->socket == socket && !strcmp(box->name, name))
+			return box;
+	}
+	return NULL;
+}
+
+static bool emu_has_matches(const struct emu_box *box)
+{
+	return emu_reg_find(box, EMU_MATCH, 0) >= 0;
+}
+
+/* A QPI port and its match/mask function, by their numbers. */
+static void emu_pair_boxes(void)
+{
+	struct emu_box *box, *mm;
+
+	for (box = emu.boxes; box < emu.end; box++) {
+		if (box->unit->type != EMU_QPI)
+			continue;
+		for (mm = emu.boxes; mm < emu.end; mm++) {
+			if (!emu_has_matches(mm) || mm->index != box->index ||
+			    mm->socket != box->socket)
+				continue;
+			box->peer = mm;
+			mm->peer = box;
+		}
+	}
+}
+
+static unsigned int emu_node_id(unsigned int socket)
+{
+	return nr_nodeids ? nodeids[socket] : socket;
+}
+
+static int emu_check_nodeids(void)
+{
+	unsigned int s;
+
+	if (nr_nodeids && nr_nodeids != emu.sockets) {
+		pr_err("nodeids=: %u given for %u sockets\n", nr_nodeids,
+		       emu.sockets);
+		return -EINVAL;
+	}
+	for (s = 0; s < emu.sockets; s++) {
+		if (emu_node_id(s) > 7) {
+			pr_err("nodeids=: %u is not in 0..7\n", nodeids[s]);
+			return -EINVAL;
+		}
+	}
+	return 0;
+}
+
+/* CPUNODEID 2:0; GIDNIDMAP: eight entries of three bits, one a package. */
+static void emu_set_nodeids(void)
+{
+	struct emu_box *box;
+	u32 map = 0;
+	unsigned int s;
+	int r;
+
+	for (s = 0; s < emu.sockets; s++) {
+		map |= emu_node_id(s) << (3 * s);
+		emu.work[s].node = emu_node_id(s);
+	}
+	for (box = emu.boxes; box < emu.end; box++) {
+		r = emu_reg_find(box, EMU_NODE_ID, 0);
+		if (r >= 0)
+			box->cell[r].val = emu_node_id(box->socket);
+		r = emu_reg_find(box, EMU_NODE_MAP, 0);
+		if (r >= 0)
+			box->cell[r].val = map;
+	}
+}
+
+static struct emu_box *emu_function_find(unsigned int bus, unsigned int devfn)
+{
+	struct emu_box *box;
+
+	for (box = emu.boxes; box < emu.end; box++) {
+		if (box->unit->space == EMU_PCI &&
+		    emu.socket[box->socket].bus == bus &&
+		    box->unit->functions[box->index].devfn == devfn)
+			return box;
+	}
+	return NULL;
+}
+
+static int emu_hide_one(const char *word)
+{
+	unsigned int bus, dev, fn;
+	struct emu_box *box;
+	char rest;
+
+	if (sscanf(word, "%x:%x.%u%c", &bus, &dev, &fn, &rest) != 3 ||
+	    dev > 31 || fn > 7)
+		return -EINVAL;
+	box = emu_function_find(bus, PCI_DEVFN(dev, fn));
+	if (!box)
+		return -EINVAL;
+	box->hidden = true;
+	return 0;
+}
+
+static int emu_hide(void)
+{
+	char *text, *rest, *word;
+	int err = 0;
+
+	text = kstrdup(hide, GFP_KERNEL);
+	if (!text)
+		return -ENOMEM;
+	rest = text;
+	while (!err && (word = strsep(&rest, ","))) {
+		if (*word)
+			err = emu_hide_one(word);
+		if (err)
+			pr_err("hide=%s: no such function\n", word);
+	}
+	kfree(text);
+	return err;
+}
+
+static int emu_configure(void)
+{
+	int err;
+
+	err = emu_pick_chip() ?: emu_pick_clock() ?: emu_count_sockets() ?:
+	      emu_check_nodeids();
+	if (err)
+		return err;
+	emu_place_sockets();
+	emu_traffic_init(emu.work, emu.sockets);
+	return emu_create_boxes();
+}
+
+static int emu_populate(void)
+{
+	emu_pair_boxes();
+	emu_set_nodeids();
+	return emu_hide() ?: emu_trace_init() ?: emu_truth_init();
+}
+
+static void emu_depopulate(void)
+{
+	struct emu_rate *rate, *next;
+
+	list_for_each_entry_safe(rate, next, &emu.rates, node)
+		kfree(rate);
+	emu_truth_exit();
+	emu_trace_exit();
+	kvfree(emu.boxes);
+}
+
+/*
+ * MSRs first: a driver that waits for PCI functions may touch MSRs as soon as
+ * the functions appear.
+ */
+static int emu_connect(void)
+{
+	int err;
+
+	err = emu_msr_init();
+	if (err)
+		return err;
+	err = emu_pci_init();
+	if (err)
+		emu_msr_exit();
+	return err;
+}
+
+static int __init emu_init(void)
+{
+	int err;
+
+	err = emu_configure();
+	if (err)
+		return err;
+	err = emu_populate() ?: emu_connect();
+	if (err) {
+		emu_depopulate();
+		return err;
+	}
+	emu_control_init();
+	pr_warn("%s, %u socket(s), clock %s: %s\n", emu.chip->title,
+		emu.sockets, clock, EMU_LABEL);
+	return 0;
+}
+
+static void __exit emu_exit(void)
+{
+	emu_control_exit();
+	emu_pci_exit();
+	emu_msr_exit();
+	emu_depopulate();
+}
+
+module_init(emu_init);
+module_exit(emu_exit);
+MODULE_DESCRIPTION("Emulated Xeon uncore performance counters, for testing");
+MODULE_AUTHOR("The xeon-pmon authors");
+MODULE_LICENSE("GPL");

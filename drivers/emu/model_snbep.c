@@ -1,0 +1,572 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Xeon E5-2600 (Sandy Bridge-EP, model 45): every box of one socket.
+ *
+ * Written from the facts of Intel's uncore guide 327043 and, where that is
+ * silent, the datasheet 326509 and Intel's event lists, independently of the
+ * driver's tables, so that a typing error in one of the two shows.
+ */
+#include <linux/bitfield.h>
+#include <linux/bits.h>
+#include <linux/kernel.h>
+#include <linux/pci.h>
+
+#include "emu.h"
+
+#define CLASS_COUNTERS	0x110100
+#define CLASS_SYSTEM	0x088000
+
+/* Function 0 of a device whose real one the facts do not name. */
+#define ID_FILLER	0x3cff
+
+/* Fields that every control word has: thresh, invert, en, edge, umask, event */
+#define CTL_BITS	(EMU_CTL_THRESH | EMU_CTL_INVERT | EMU_CTL_EN | \
+			 EMU_CTL_EDGE | EMU_CTL_UMASK | EMU_CTL_EVENT)
+/* U-box: five threshold bits, 31:29 are reserved */
+#define CTL_BITS_U	(EMU_CTL_THRESH5 | EMU_CTL_INVERT | EMU_CTL_EN | \
+			 EMU_CTL_EDGE | EMU_CTL_UMASK | EMU_CTL_EVENT)
+#define CTL_BITS_C	(CTL_BITS | EMU_CTL_TID_EN)
+#define CTL_BITS_QPI	(CTL_BITS | EMU_CTL_EXT)
+#define CTL_BITS_PCU	(EMU_CTL_OCC_EDGE | EMU_CTL_OCC_INVERT | \
+			 EMU_CTL_THRESH5 | EMU_CTL_INVERT | EMU_CTL_EN | \
+			 EMU_CTL_EXT | EMU_CTL_EDGE | EMU_CTL_OCC_SEL | \
+			 EMU_CTL_EVENT)
+
+/*
+ * 327043 table 2-85 calls frz and frz_en write-only, the datasheet 326509
+ * frz_en readable. If they read zero, software that freezes by setting bit 8
+ * in what it read would lose frz_en, and its freeze would never work: Intel's
+ * own driver in Linux does just that, on hardware, so they read back. Bit 17
+ * is reserved in 327043; the datasheet's overflow enable has nothing to act
+ * on here, because this generation has no overflow interrupt.
+ */
+#define BOX_BITS	(EMU_BOX_FRZ | EMU_BOX_FRZ_EN)
+#define BOX_STROBES	(EMU_BOX_RST_CTRL | EMU_BOX_RST_CTRS)
+
+#define BOX_CTL(_addr, _strobe)						\
+	{ .name = "box_ctl", .addr = (_addr), .width = 32,		\
+	  .role = EMU_BOX_CTL, .rw = BOX_BITS, .strobe = (_strobe) }
+/*
+ * Nothing on this generation can set an overflow bit (control bit 20 is
+ * reserved), so status has no bits. It exists because tools clear it.
+ */
+#define STATUS(_addr)							\
+	{ .name = "status", .addr = (_addr), .width = 32 }
+#define CTL(_n, _addr, _rw, _strobe)					\
+	{ .name = "ctl" #_n, .addr = (_addr), .width = 32,		\
+	  .role = EMU_CTL, .idx = (_n), .rw = (_rw), .strobe = (_strobe) }
+#define CTR44(_n, _addr)						\
+	{ .name = "ctr" #_n, .addr = (_addr), .width = 44,		\
+	  .role = EMU_CTR, .idx = (_n), .rw = GENMASK_ULL(43, 0) }
+#define CTR48(_n, _addr)						\
+	{ .name = "ctr" #_n, .addr = (_addr), .width = 48,		\
+	  .role = EMU_CTR, .idx = (_n), .rw = GENMASK_ULL(47, 0) }
+#define FIXED_CTL(_addr, _strobe)					\
+	{ .name = "fixed_ctl", .addr = (_addr), .width = 32,		\
+	  .role = EMU_FIXED_CTL, .rw = EMU_CTL_EN, .strobe = (_strobe) }
+#define FIXED_CTR44(_addr)						\
+	{ .name = "fixed_ctr", .addr = (_addr), .width = 44,		\
+	  .role = EMU_FIXED_CTR, .rw = GENMASK_ULL(43, 0) }
+#define FIXED_CTR48(_addr)						\
+	{ .name = "fixed_ctr", .addr = (_addr), .width = 48,		\
+	  .role = EMU_FIXED_CTR, .rw = GENMASK_ULL(47, 0) }
+#define REG(_name, _addr, _role, _idx, _rw)				\
+	{ .name = (_name), .addr = (_addr), .width = 32,		\
+	  .role = (_role), .idx = (_idx), .rw = (_rw) }
+#define RESIDENCY(_name, _addr, _idx)					\
+	{ .name = (_name), .addr = (_addr), .width = 64,		\
+	  .role = EMU_RESIDENCY, .idx = (_idx) }
+
+/*
+ * U-box: no box control, so its counters cannot be frozen or reset as a whole.
+ * The fixed counter has 44 bits in 327043 table 2-5; the 48 that Linux takes
+ * it for are not in any manual.
+ */
+static const struct emu_reg ubox_regs[] = {
+	FIXED_CTL(0xc08, 0),
+	FIXED_CTR44(0xc09),
+	CTL(0, 0xc10, CTL_BITS_U, EMU_CTL_RST),
+	CTL(1, 0xc11, CTL_BITS_U, EMU_CTL_RST),
+	STATUS(0xc15),
+	CTR44(0, 0xc16),
+	CTR44(1, 0xc17),
+};
+
+static const struct emu_reg pcu_regs[] = {
+	RESIDENCY("c3_residency", 0x3fc, 0),
+	RESIDENCY("c6_residency", 0x3fd, 1),
+	BOX_CTL(0xc24, BOX_STROBES),
+	CTL(0, 0xc30, CTL_BITS_PCU, EMU_CTL_RST),
+	CTL(1, 0xc31, CTL_BITS_PCU, EMU_CTL_RST),
+	CTL(2, 0xc32, CTL_BITS_PCU, EMU_CTL_RST),
+	CTL(3, 0xc33, CTL_BITS_PCU, EMU_CTL_RST),
+	REG("filter", 0xc34, EMU_FILTER, 0, GENMASK(31, 0)),
+	STATUS(0xc35),
+	CTR48(0, 0xc36),
+	CTR48(1, 0xc37),
+	CTR48(2, 0xc38),
+	CTR48(3, 0xc39),
+};
+
+/* C-box filter: opc 31:23, state 22:18, nid 17:10, tid 4:0 */
+#define CBOX_OPC	GENMASK(31, 23)
+#define CBOX_STATE	GENMASK(22, 18)
+#define CBOX_NID	GENMASK(17, 10)
+#define CBOX_TID	GENMASK(4, 0)
+
+static const struct emu_reg cbox_regs[] = {
+	BOX_CTL(0xd04, BOX_STROBES),
+	CTL(0, 0xd10, CTL_BITS_C, EMU_CTL_RST),
+	CTL(1, 0xd11, CTL_BITS_C, EMU_CTL_RST),
+	CTL(2, 0xd12, CTL_BITS_C, EMU_CTL_RST),
+	CTL(3, 0xd13, CTL_BITS_C, EMU_CTL_RST),
+	REG("filter", 0xd14, EMU_FILTER, 0,
+	    CBOX_OPC | CBOX_STATE | CBOX_NID | CBOX_TID),
+	STATUS(0xd15),
+	CTR44(0, 0xd16),
+	CTR44(1, 0xd17),
+	CTR44(2, 0xd18),
+	CTR44(3, 0xd19),
+};
+
+/* 327043 p48: neither box reset nor rst in the control words */
+static const struct emu_reg ha_regs[] = {
+	REG("addrmatch0", 0x40, EMU_ADDR, 0, GENMASK(31, 6)),
+	REG("addrmatch1", 0x44, EMU_ADDR, 1, GENMASK(13, 0)),
+	REG("opcodematch", 0x48, EMU_OPCODE, 0, GENMASK(5, 0)),
+	CTR48(0, 0xa0),
+	CTR48(1, 0xa8),
+	CTR48(2, 0xb0),
+	CTR48(3, 0xb8),
+	CTL(0, 0xd8, CTL_BITS, 0),
+	CTL(1, 0xdc, CTL_BITS, 0),
+	CTL(2, 0xe0, CTL_BITS, 0),
+	CTL(3, 0xe4, CTL_BITS, 0),
+	BOX_CTL(0xf4, 0),
+	STATUS(0xf8),
+};
+
+/* 327043 p61: as HA; but the fixed counter can be reset (table 2-62) */
+static const struct emu_reg imc_regs[] = {
+	CTR48(0, 0xa0),
+	CTR48(1, 0xa8),
+	CTR48(2, 0xb0),
+	CTR48(3, 0xb8),
+	FIXED_CTR48(0xd0),
+	CTL(0, 0xd8, CTL_BITS, 0),
+	CTL(1, 0xdc, CTL_BITS, 0),
+	CTL(2, 0xe0, CTL_BITS, 0),
+	CTL(3, 0xe4, CTL_BITS, 0),
+	FIXED_CTL(0xf0, EMU_FIXED_RST),
+	BOX_CTL(0xf4, 0),
+	STATUS(0xf8),
+};
+
+static const struct emu_reg qpi_regs[] = {
+	CTR48(0, 0xa0),
+	CTR48(1, 0xa8),
+	CTR48(2, 0xb0),
+	CTR48(3, 0xb8),
+	CTL(0, 0xd8, CTL_BITS_QPI, EMU_CTL_RST),
+	CTL(1, 0xdc, CTL_BITS_QPI, EMU_CTL_RST),
+	CTL(2, 0xe0, CTL_BITS_QPI, EMU_CTL_RST),
+	CTL(3, 0xe4, CTL_BITS_QPI, EMU_CTL_RST),
+	BOX_CTL(0xf4, BOX_STROBES),
+	STATUS(0xf8),
+};
+
+/* 327043 tables 2-88..2-91; the masks have the layout of the matches */
+#define QPI_WORD0	(BIT(31) | GENMASK(17, 3))
+#define QPI_WORD1	(GENMASK(19, 16) | GENMASK(3, 0))
+
+static const struct emu_reg qpi_mm_regs[] = {
+	REG("match0", 0x228, EMU_MATCH, 0, QPI_WORD0),
+	REG("match1", 0x22c, EMU_MATCH, 1, QPI_WORD1),
+	REG("mask0", 0x238, EMU_MASK, 0, QPI_WORD0),
+	REG("mask1", 0x23c, EMU_MASK, 1, QPI_WORD1),
+};
+
+static const struct emu_reg r2pcie_regs[] = {
+	CTR44(0, 0xa0),
+	CTR44(1, 0xa8),
+	CTR44(2, 0xb0),
+	CTR44(3, 0xb8),
+	CTL(0, 0xd8, CTL_BITS, EMU_CTL_RST),
+	CTL(1, 0xdc, CTL_BITS, EMU_CTL_RST),
+	CTL(2, 0xe0, CTL_BITS, EMU_CTL_RST),
+	CTL(3, 0xe4, CTL_BITS, EMU_CTL_RST),
+	BOX_CTL(0xf4, BOX_STROBES),
+	STATUS(0xf8),
+};
+
+static const struct emu_reg r3qpi_regs[] = {
+	CTR44(0, 0xa0),
+	CTR44(1, 0xa8),
+	CTR44(2, 0xb0),
+	CTL(0, 0xd8, CTL_BITS, EMU_CTL_RST),
+	CTL(1, 0xdc, CTL_BITS, EMU_CTL_RST),
+	CTL(2, 0xe0, CTL_BITS, EMU_CTL_RST),
+	BOX_CTL(0xf4, BOX_STROBES),
+	STATUS(0xf8),
+};
+
+static const struct emu_reg ubox_pci_regs[] = {
+	REG("cpunodeid", 0x40, EMU_NODE_ID, 0, 0),
+	REG("gidnidmap", 0x54, EMU_NODE_MAP, 0, 0),
+};
+
+static const struct emu_reg qpi_misc_regs[] = {
+	REG("rate_status", 0xd4, EMU_PLAIN, 0, 0),
+};
+
+/*
+ * Counters that an event is wired to. Sources disagree on some rows; each row
+ * here is what all of them allow. That is what Intel's event lists say for
+ * every event they name, and these lists come from the people who built it, so
+ * a looser table elsewhere (Linux lets C-box 0x03, 0x06 and 0x14 use any
+ * counter, R2PCIe 0x23-0x25 two) is taken for an oversight. Events that only
+ * Linux restricts (C-box 0x01, 0x09, 0x23, 0x38, 0x3b) are in no list of Intel
+ * for this platform; there Linux, by Intel's authors, is the only witness.
+ */
+static const struct emu_event cbox_events[] = {
+	{ 0x01, 0x01, 0x1 },
+	{ 0x02, 0x07, 0x3 },
+	{ 0x09, 0x09, 0x3 },
+	{ 0x11, 0x11, 0x1 },
+	{ 0x12, 0x14, 0x3 },
+	{ 0x1b, 0x1e, 0xc },
+	{ 0x1f, 0x1f, 0xe },
+	{ 0x21, 0x21, 0x3 },
+	{ 0x23, 0x23, 0x3 },
+	{ 0x31, 0x33, 0x3 },
+	{ 0x34, 0x35, 0x3, .code = true },
+	{ 0x36, 0x36, 0x1, .code = true },
+	{ 0x37, 0x39, 0x3 },
+	{ 0x3b, 0x3b, 0x1 },
+};
+
+static const struct emu_event r2pcie_events[] = {
+	{ 0x10, 0x11, 0x3 },
+	{ 0x12, 0x12, 0x1 },
+	{ 0x23, 0x25, 0x1 },
+	{ 0x26, 0x26, 0x3 },
+	{ 0x32, 0x34, 0x3 },
+};
+
+static const struct emu_event r3qpi_events[] = {
+	{ 0x10, 0x12, 0x3 },
+	{ 0x13, 0x13, 0x1 },
+	{ 0x20, 0x26, 0x3 },
+	{ 0x28, 0x34, 0x3 },
+	{ 0x36, 0x39, 0x3 },
+};
+
+static void cbox_filters(const struct emu_box *box, struct emu_watch *watch)
+{
+	u32 filter = emu_value(box, EMU_FILTER, 0);
+
+	watch->sel.opc = FIELD_GET(CBOX_OPC, filter);
+	watch->sel.state = FIELD_GET(CBOX_STATE, filter);
+	watch->sel.nid = FIELD_GET(CBOX_NID, filter);
+	watch->sel.tid = FIELD_GET(CBOX_TID, filter);
+}
+
+/*
+ * A filter field acts on the events made for it: state on LLC_LOOKUP (0x34),
+ * opcode on the *OPCODE codes of TOR_INSERTS and TOR_OCCUPANCY (0x35, 0x36:
+ * umask bit 0), node id where the umask has the NID bit (bit 6), thread where
+ * the control word says so.
+ */
+static bool cbox_uses_nid(const struct emu_select *sel)
+{
+	return sel->event >= 0x34 && sel->event <= 0x37 && sel->umask & 0x40;
+}
+
+static bool cbox_uses_opc(const struct emu_select *sel)
+{
+	return (sel->event == 0x35 || sel->event == 0x36) && sel->umask & 0x01;
+}
+
+static bool cbox_passes(const struct emu_watch *watch,
+			const struct emu_signal *sig)
+{
+	const struct emu_select *sel = &watch->sel;
+
+	if (sel->tid_en && sel->tid != sig->tid)
+		return false;
+	if (sel->event == 0x34 && !(sel->state & sig->state))
+		return false;
+	if (cbox_uses_opc(sel) && sel->opc != sig->opc)
+		return false;
+	return !cbox_uses_nid(sel) || sel->nid & sig->nid;
+}
+
+static void pcu_filters(const struct emu_box *box, struct emu_watch *watch)
+{
+	u32 filter = emu_value(box, EMU_FILTER, 0);
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(watch->sel.band); i++)
+		watch->sel.band[i] = filter >> (8 * i);
+}
+
+/*
+ * FREQ_BANDn_CYCLES (0x0b + n) count while the frequency is at least the band;
+ * with the extra select bit the same codes are other events.
+ */
+static bool pcu_passes(const struct emu_watch *watch,
+		       const struct emu_signal *sig)
+{
+	const struct emu_select *sel = &watch->sel;
+
+	if (sel->event & 0x80)
+		return sel->occ_sel == sig->occ;
+	if (sel->ext || sel->event < 0x0b || sel->event > 0x0e)
+		return true;
+	return sig->freq >= sel->band[sel->event - 0x0b];
+}
+
+static void ha_filters(const struct emu_box *box, struct emu_watch *watch)
+{
+	watch->addr = emu_value(box, EMU_ADDR, 1) << 32 |
+		      emu_value(box, EMU_ADDR, 0);
+	watch->opcode = emu_value(box, EMU_OPCODE, 0);
+}
+
+/* ADDR_OPC_MATCH (0x20), 327043 2.4: a cache line and an opcode */
+static bool ha_passes(const struct emu_watch *watch,
+		      const struct emu_signal *sig)
+{
+	if (watch->sel.event != 0x20)
+		return true;
+	return (sig->addr & GENMASK_ULL(45, 6)) == watch->addr &&
+	       sig->opcode == watch->opcode;
+}
+
+static void qpi_filters(const struct emu_box *box, struct emu_watch *watch)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(watch->sel.match); i++) {
+		watch->sel.match[i] = emu_value(box->peer, EMU_MATCH, i);
+		watch->sel.mask[i] = emu_value(box->peer, EMU_MASK, i);
+	}
+}
+
+/*
+ * CTO_COUNT (0x38), 327043 2.7.3.3. The guide names the code without the extra
+ * select bit, Intel's event list with it: the match acts on both.
+ */
+static bool qpi_passes(const struct emu_watch *watch,
+		       const struct emu_signal *sig)
+{
+	const struct emu_select *sel = &watch->sel;
+
+	if (sel->event != 0x38)
+		return true;
+	return !((sig->match0 ^ sel->match[0]) & sel->mask[0]) &&
+	       !((sig->match1 ^ sel->match[1]) & sel->mask[1]);
+}
+
+/* 327043 table 2-84 and the tables of the other boxes */
+static const struct emu_function ha_functions[] = {
+	{ PCI_DEVFN(14, 1), 0x3c46 },
+};
+
+static const struct emu_function imc_functions[] = {
+	{ PCI_DEVFN(16, 0), 0x3cb0 },
+	{ PCI_DEVFN(16, 1), 0x3cb1 },
+	{ PCI_DEVFN(16, 4), 0x3cb4 },
+	{ PCI_DEVFN(16, 5), 0x3cb5 },
+};
+
+static const struct emu_function qpi_functions[] = {
+	{ PCI_DEVFN(8, 2), 0x3c41 },
+	{ PCI_DEVFN(9, 2), 0x3c42 },
+};
+
+static const struct emu_function qpi_mm_functions[] = {
+	{ PCI_DEVFN(8, 6), 0x3c86 },
+	{ PCI_DEVFN(9, 6), 0x3c96 },
+};
+
+/*
+ * 327043 has the second one at 9.1, where nothing of id 0x3c90 is known; the
+ * other functions of the two ports are at equal numbers, so this is too.
+ */
+static const struct emu_function qpi_misc_functions[] = {
+	{ PCI_DEVFN(8, 0), 0x3c80 },
+	{ PCI_DEVFN(9, 0), 0x3c90 },
+};
+
+static const struct emu_function r2pcie_functions[] = {
+	{ PCI_DEVFN(19, 1), 0x3c43 },
+};
+
+static const struct emu_function r3qpi_functions[] = {
+	{ PCI_DEVFN(19, 5), 0x3c44 },
+	{ PCI_DEVFN(19, 6), 0x3c45 },
+};
+
+static const struct emu_function ubox_pci_functions[] = {
+	{ PCI_DEVFN(11, 0), 0x3ce0 },
+};
+
+/* The IRP has counters, but no manual says where: it is there, it is empty. */
+static const struct emu_function irp_functions[] = {
+	{ PCI_DEVFN(5, 6), 0x3c40 },
+};
+
+/* A PCI scan looks at a device only if it has a function 0. */
+static const struct emu_function filler_functions[] = {
+	{ PCI_DEVFN(5, 0), ID_FILLER },
+	{ PCI_DEVFN(14, 0), ID_FILLER },
+	{ PCI_DEVFN(19, 0), ID_FILLER },
+};
+
+static const struct emu_unit snbep_units[] = {
+	{
+		.name = "ubox",
+		.type = EMU_UBOX,
+		.space = EMU_MSR,
+		.count = 1,
+		.regs = ubox_regs,
+		.nregs = ARRAY_SIZE(ubox_regs),
+	}, {
+		.name = "pcu",
+		.type = EMU_PCU,
+		.space = EMU_MSR,
+		.count = 1,
+		.regs = pcu_regs,
+		.nregs = ARRAY_SIZE(pcu_regs),
+		.filters = pcu_filters,
+		.passes = pcu_passes,
+	}, {
+		.name = "cbox",
+		.type = EMU_CBOX,
+		.space = EMU_MSR,
+		.count = 8,
+		.stride = 0x20,
+		.regs = cbox_regs,
+		.nregs = ARRAY_SIZE(cbox_regs),
+		.events = cbox_events,
+		.nevents = ARRAY_SIZE(cbox_events),
+		.filters = cbox_filters,
+		.passes = cbox_passes,
+	}, {
+		.name = "ha",
+		.type = EMU_HA,
+		.space = EMU_PCI,
+		.count = ARRAY_SIZE(ha_functions),
+		.functions = ha_functions,
+		.class = CLASS_COUNTERS,
+		.regs = ha_regs,
+		.nregs = ARRAY_SIZE(ha_regs),
+		.filters = ha_filters,
+		.passes = ha_passes,
+	}, {
+		.name = "imc",
+		.type = EMU_IMC,
+		.space = EMU_PCI,
+		.count = ARRAY_SIZE(imc_functions),
+		.functions = imc_functions,
+		.class = CLASS_SYSTEM,
+		.regs = imc_regs,
+		.nregs = ARRAY_SIZE(imc_regs),
+	}, {
+		.name = "qpi",
+		.type = EMU_QPI,
+		.space = EMU_PCI,
+		.count = ARRAY_SIZE(qpi_functions),
+		.functions = qpi_functions,
+		.class = CLASS_COUNTERS,
+		.regs = qpi_regs,
+		.nregs = ARRAY_SIZE(qpi_regs),
+		.filters = qpi_filters,
+		.passes = qpi_passes,
+	}, {
+		.name = "r2pcie",
+		.type = EMU_R2PCIE,
+		.space = EMU_PCI,
+		.count = ARRAY_SIZE(r2pcie_functions),
+		.functions = r2pcie_functions,
+		.class = CLASS_COUNTERS,
+		.regs = r2pcie_regs,
+		.nregs = ARRAY_SIZE(r2pcie_regs),
+		.events = r2pcie_events,
+		.nevents = ARRAY_SIZE(r2pcie_events),
+	}, {
+		.name = "r3qpi",
+		.type = EMU_R3QPI,
+		.space = EMU_PCI,
+		.count = ARRAY_SIZE(r3qpi_functions),
+		.functions = r3qpi_functions,
+		.class = CLASS_COUNTERS,
+		.regs = r3qpi_regs,
+		.nregs = ARRAY_SIZE(r3qpi_regs),
+		.events = r3qpi_events,
+		.nevents = ARRAY_SIZE(r3qpi_events),
+	}, {
+		.name = "qpi",
+		.suffix = "_mm",
+		.type = EMU_BOX_TYPES,
+		.space = EMU_PCI,
+		.count = ARRAY_SIZE(qpi_mm_functions),
+		.functions = qpi_mm_functions,
+		.class = CLASS_SYSTEM,
+		.regs = qpi_mm_regs,
+		.nregs = ARRAY_SIZE(qpi_mm_regs),
+	}, {
+		.name = "qpi",
+		.suffix = "_misc",
+		.type = EMU_BOX_TYPES,
+		.space = EMU_PCI,
+		.count = ARRAY_SIZE(qpi_misc_functions),
+		.functions = qpi_misc_functions,
+		.class = CLASS_SYSTEM,
+		.regs = qpi_misc_regs,
+		.nregs = ARRAY_SIZE(qpi_misc_regs),
+	}, {
+		.name = "ubox_pci",
+		.type = EMU_BOX_TYPES,
+		.space = EMU_PCI,
+		.count = ARRAY_SIZE(ubox_pci_functions),
+		.functions = ubox_pci_functions,
+		.class = CLASS_SYSTEM,
+		.regs = ubox_pci_regs,
+		.nregs = ARRAY_SIZE(ubox_pci_regs),
+	}, {
+		.name = "irp",
+		.type = EMU_BOX_TYPES,
+		.space = EMU_PCI,
+		.count = ARRAY_SIZE(irp_functions),
+		.functions = irp_functions,
+		.class = CLASS_COUNTERS,
+	}, {
+		.name = "filler",
+		.type = EMU_BOX_TYPES,
+		.space = EMU_PCI,
+		.count = ARRAY_SIZE(filler_functions),
+		.functions = filler_functions,
+		.class = CLASS_SYSTEM,
+	},
+};
+
+/*
+ * Uncore counters of this platform, and the numbers that those of its relatives
+ * have: what exists on another model only must raise #GP here.
+ */
+static const struct emu_range snbep_msrs[] = {
+	{ 0x394, 0x395 },
+	{ 0x3fc, 0x3fd },
+	{ 0xc00, 0xeff },
+};
+
+const struct emu_chip emu_snbep = {
+	.name = "snbep",
+	.title = "Xeon E5-2600 (Sandy Bridge-EP)",
+	.units = snbep_units,
+	.nunits = ARRAY_SIZE(snbep_units),
+	.msrs = snbep_msrs,
+	.nmsrs = ARRAY_SIZE(snbep_msrs),
+};

@@ -1,0 +1,322 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Registers: one read path and one write path for every box, MSR or PCI, the
+ * side effects of a write, and the book-keeping of accesses.
+ */
+#include <linux/bits.h>
+#include <linux/mm.h>
+#include <linux/slab.h>
+#include <linux/smp.h>
+
+#include "emu.h"
+
+#define EMU_TRACE_LEN	8192	/* power of two */
+
+static struct emu_trace *emu_ring;
+static u64 emu_trace_next;
+static u64 emu_trace_start;
+static bool emu_tracing;
+
+/**
+ * emu_reg_find() - find a register by what it does
+ * @box: box
+ * @role: role
+ * @idx: which one of that role
+ *
+ * Return: its row, or -1.
+ */
+int emu_reg_find(const struct emu_box *box, enum emu_role role,
+		 unsigned int idx)
+{
+	const struct emu_reg *reg = box->unit->regs;
+	int r;
+
+	for (r = 0; r < box->unit->nregs; r++, reg++) {
+		if (reg->role == role && reg->idx == idx)
+			return r;
+	}
+	return -1;
+}
+
+/**
+ * emu_reg_addr() - address of a register
+ * @box: box
+ * @r: row
+ *
+ * Return: MSR number or offset in config space.
+ */
+u32 emu_reg_addr(const struct emu_box *box, unsigned int r)
+{
+	return box->unit->regs[r].addr + box->unit->stride * box->index;
+}
+
+/**
+ * emu_reg_mask() - bits that a register has
+ * @reg: register
+ *
+ * Return: mask of its width.
+ */
+u64 emu_reg_mask(const struct emu_reg *reg)
+{
+	return GENMASK_ULL(reg->width - 1, 0);
+}
+
+/**
+ * emu_value() - current value of a register, no access
+ * @box: box, may be NULL
+ * @role: role
+ * @idx: which one of that role
+ *
+ * Return: the value, 0 if there is no such register.
+ */
+u64 emu_value(const struct emu_box *box, enum emu_role role, unsigned int idx)
+{
+	int r = box ? emu_reg_find(box, role, idx) : -1;
+
+	return r < 0 ? 0 : box->cell[r].val;
+}
+
+static void emu_cell_set(struct emu_box *box, int r, u64 val)
+{
+	if (r < 0)
+		return;
+	box->cell[r].val = val;
+	box->cell[r].frac = 0;
+}
+
+static void emu_reset_role(struct emu_box *box, enum emu_role role)
+{
+	unsigned int i;
+
+	for (i = 0; i < EMU_MAX_INDEX; i++)
+		emu_cell_set(box, emu_reg_find(box, role, i), 0);
+}
+
+/**
+ * emu_box_reset() - registers as after power-on
+ * @box: box
+ */
+void emu_box_reset(struct emu_box *box)
+{
+	unsigned int r;
+
+	for (r = 0; r < box->unit->nregs; r++)
+		emu_cell_set(box, r, box->unit->regs[r].reset);
+}
+
+/*
+ * The strobe of a control word clears its counter. A counter also starts with
+ * a whole event to go whenever it is programmed anew, so what it gains in a
+ * time does not depend on what it did before.
+ */
+static void emu_control_written(struct emu_box *box, int ctr, bool changed,
+				bool strobe)
+{
+	if (ctr < 0)
+		return;
+	if (changed)
+		box->cell[ctr].frac = 0;
+	if (strobe)
+		emu_cell_set(box, ctr, 0);
+}
+
+static void emu_box_ctl_written(struct emu_box *box, u64 strobe)
+{
+	if (strobe & EMU_BOX_RST_CTRL) {
+		emu_reset_role(box, EMU_CTL);
+		emu_reset_role(box, EMU_FIXED_CTL);
+	}
+	if (strobe & EMU_BOX_RST_CTRS) {
+		emu_reset_role(box, EMU_CTR);
+		emu_reset_role(box, EMU_FIXED_CTR);
+	}
+}
+
+static void emu_written(struct emu_box *box, int r, u64 old, u64 strobe)
+{
+	const struct emu_reg *reg = &box->unit->regs[r];
+	bool changed = old != box->cell[r].val;
+
+	switch (reg->role) {
+	case EMU_BOX_CTL:
+		emu_box_ctl_written(box, strobe);
+		break;
+	case EMU_CTL:
+		emu_control_written(box, emu_reg_find(box, EMU_CTR, reg->idx),
+				    changed, strobe);
+		break;
+	case EMU_FIXED_CTL:
+		emu_control_written(box, emu_reg_find(box, EMU_FIXED_CTR, 0),
+				    changed, strobe);
+		break;
+	case EMU_CTR:
+	case EMU_FIXED_CTR:
+		box->cell[r].frac = 0;
+		break;
+	default:
+		break;
+	}
+}
+
+static void emu_store(struct emu_box *box, int r, u64 val, u64 mask)
+{
+	const struct emu_reg *reg = &box->unit->regs[r];
+	u64 old = box->cell[r].val;
+	u64 rw = reg->rw & mask;
+
+	val &= mask;
+	box->cell[r].val = ((old & ~rw) | (val & rw)) & ~(val & reg->w1c);
+	emu_written(box, r, old, val & reg->strobe);
+}
+
+static void emu_trace_add(struct emu_trace entry)
+{
+	if (!emu_tracing)
+		return;
+	entry.seq = emu_trace_next++;
+	entry.ns = emu_clock_now();
+	entry.cpu = raw_smp_processor_id();
+	emu_ring[entry.seq % EMU_TRACE_LEN] = entry;
+}
+
+/* What happens after an access, whatever it was: count, trace, time passes. */
+static void emu_accessed(struct emu_box *box, int r, u32 offset, bool write,
+			 u64 old, u64 val)
+{
+	unsigned int base = box->unit->space == EMU_MSR ? EMU_MSR_RD :
+							  EMU_PCI_RD;
+
+	box->access[base + write]++;
+	emu_trace_add((struct emu_trace) {
+		.box = box,
+		.reg = r < 0 ? NULL : &box->unit->regs[r],
+		.offset = offset,
+		.write = write,
+		.old = old,
+		.val = val,
+	});
+	if (emu_clock_gap())
+		emu_clock_advance(emu_clock_gap());
+}
+
+/*
+ * The registers of one function steer the counters of another one (QPI match
+ * and mask): both have to count up to now before anything changes.
+ */
+static void emu_catch_up(struct emu_box *box)
+{
+	emu_box_sync(box);
+	if (box->peer)
+		emu_box_sync(box->peer);
+}
+
+static u64 emu_part(const struct emu_box *box, int r, unsigned int shift,
+		    u64 mask)
+{
+	return r < 0 ? 0 : (box->cell[r].val >> shift) & mask;
+}
+
+/**
+ * emu_reg_read() - the driver reads a register or a part of it
+ * @box: box
+ * @r: row, -1 if there is no register: reads zero
+ * @shift: first bit of the part
+ * @offset: byte offset of the access, for the trace
+ * @mask: bits of the part, at bit 0
+ *
+ * Nothing latches: each part is the register at the time of its own access.
+ *
+ * Return: value.
+ */
+u64 emu_reg_read(struct emu_box *box, int r, unsigned int shift, u32 offset,
+		 u64 mask)
+{
+	u64 val;
+
+	emu_box_sync(box);
+	val = box->allones ? mask : emu_part(box, r, shift, mask);
+	emu_accessed(box, r, offset, false, val, val);
+	return val;
+}
+
+/**
+ * emu_reg_write() - the driver writes a register or a part of it
+ * @box: box
+ * @r: row, -1 if there is no register: the write is lost
+ * @shift: first bit of the part
+ * @offset: byte offset of the access, for the trace
+ * @val: value
+ * @mask: bits of the part, at bit 0
+ */
+void emu_reg_write(struct emu_box *box, int r, unsigned int shift, u32 offset,
+		   u64 val, u64 mask)
+{
+	u64 old;
+
+	emu_catch_up(box);
+	old = emu_part(box, r, shift, mask);
+	if (r >= 0 && !box->allones && !box->readonly)
+		emu_store(box, r, val << shift, mask << shift);
+	emu_accessed(box, r, offset, true, old, emu_part(box, r, shift, mask));
+}
+
+/**
+ * emu_trace_init() - get memory for the trace
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int emu_trace_init(void)
+{
+	emu_ring = kvcalloc(EMU_TRACE_LEN, sizeof(*emu_ring), GFP_KERNEL);
+	return emu_ring ? 0 : -ENOMEM;
+}
+
+/** emu_trace_exit() - give it back */
+void emu_trace_exit(void)
+{
+	kvfree(emu_ring);
+}
+
+/**
+ * emu_trace_switch() - start or stop tracing
+ * @on: start
+ */
+void emu_trace_switch(bool on)
+{
+	emu_tracing = on;
+}
+
+/** emu_trace_clear() - forget what was traced */
+void emu_trace_clear(void)
+{
+	emu_trace_start = emu_trace_next;
+}
+
+/**
+ * emu_trace_first() - oldest entry
+ *
+ * Return: its number.
+ */
+u64 emu_trace_first(void)
+{
+	if (emu_trace_next - emu_trace_start > EMU_TRACE_LEN)
+		return emu_trace_next - EMU_TRACE_LEN;
+	return emu_trace_start;
+}
+
+/**
+ * emu_trace_get() - one entry
+ * @seq: its number
+ * @entry: where to put it
+ *
+ * Return: false if there is none of that number or of a later one. If the
+ * ring has overwritten it meanwhile, @entry is a later one.
+ */
+bool emu_trace_get(u64 seq, struct emu_trace *entry)
+{
+	seq = max(seq, emu_trace_first());
+	if (seq >= emu_trace_next)
+		return false;
+	*entry = emu_ring[seq % EMU_TRACE_LEN];
+	return true;
+}
