@@ -17,8 +17,8 @@ static const struct pmon_io *const pmon_io_of[] = {
 	[PMON_PCI] = &pmon_io_pci,
 };
 
-/* Any event code without the enable bit: it must stick and counts nothing */
-#define ECHO_CTL	0x55
+/* An event code without the enable bit: it must stick, and counts nothing */
+#define ECHO_CTL	0x51
 
 static bool is_fixed(const struct pmon_box *box, unsigned int counter)
 {
@@ -108,6 +108,17 @@ static void reset(struct pmon_box *box)
 	clear_shared(box);
 }
 
+/* Each register its own value: one register that answers is not yet a box */
+static int echo(const struct pmon_box *box, const struct pmon_io *io)
+{
+	unsigned int counter;
+	int err = 0;
+
+	for (counter = 0; !err && counter < box->type->counters; counter++)
+		err = io->echo(box, box->type->ctl[counter], ECHO_CTL + counter);
+	return err;
+}
+
 /**
  * pmon_box_attach() - start to use hardware that has just been found
  * @box: the box; for PCI with its functions set
@@ -122,7 +133,7 @@ int pmon_box_attach(struct pmon_box *box)
 	int err;
 
 	raw_spin_lock_irqsave(&box->lock, flags);
-	err = io->echo(box, box->type->ctl[0], ECHO_CTL);
+	err = echo(box, io);
 	if (!err) {
 		WRITE_ONCE(box->io, io);
 		reset(box);

@@ -9,6 +9,7 @@
 #include <linux/cpuhotplug.h>
 #include <linux/nodemask.h>
 #include <linux/slab.h>
+#include <linux/smp.h>
 #include <linux/topology.h>
 
 #include "objects.h"
@@ -37,6 +38,8 @@ static unsigned int nr_dies;
 static struct bus_owner *owners;
 static unsigned int nr_owners;
 static enum cpuhp_state hotplug_state;
+/* Those that were online once; the others' topology is not known */
+static struct cpumask known_cpus;
 
 /**
  * pmon_nr_dies() - how many sockets there can be
@@ -63,10 +66,12 @@ struct pmon_die *pmon_die(unsigned int id)
  * pmon_die_of_cpu() - the socket of a CPU
  * @cpu: the CPU
  *
- * Return: the die, or NULL.
+ * Return: the die, or NULL for a CPU that was never online.
  */
 struct pmon_die *pmon_die_of_cpu(unsigned int cpu)
 {
+	if (cpu >= nr_cpu_ids || !cpumask_test_cpu(cpu, &known_cpus))
+		return NULL;
 	return pmon_die(topology_logical_package_id(cpu));
 }
 
@@ -265,8 +270,10 @@ static void migrate_events(const struct pmon_die *die, unsigned int from)
 /* Runs on @cpu: the first one of a socket to come speaks for it */
 static int socket_cpu_online(unsigned int cpu)
 {
-	struct pmon_die *die = pmon_die_of_cpu(cpu);
+	struct pmon_die *die;
 
+	cpumask_set_cpu(cpu, &known_cpus);
+	die = pmon_die_of_cpu(cpu);
 	if (!die || die->cpu >= 0)
 		return 0;
 
@@ -314,10 +321,37 @@ int pmon_dies_online(void)
 	return 0;
 }
 
+static void detach_here(void *die)
+{
+	pmon_die_detach(die);
+}
+
+/**
+ * pmon_dies_detach() - switch off the MSR boxes of all sockets
+ *
+ * Context: may sleep.
+ */
+void pmon_dies_detach(void)
+{
+	struct pmon_die *die;
+
+	cpus_read_lock();
+	for (die = dies; die < dies + nr_dies; die++)
+		if (die->cpu >= 0)
+			smp_call_function_single(die->cpu, detach_here, die, 1);
+	cpus_read_unlock();
+}
+
 /**
  * pmon_dies_offline() - let every socket go, with its MSR boxes off
  */
 void pmon_dies_offline(void)
 {
-	cpuhp_remove_state(hotplug_state);
+	struct pmon_die *die;
+
+	/* No calls: they would hand over from CPU to CPU, all still online */
+	cpuhp_remove_state_nocalls(hotplug_state);
+	pmon_dies_detach();
+	for (die = dies; die < dies + nr_dies; die++)
+		hrtimer_cancel(&die->timer);
 }

@@ -254,8 +254,9 @@ static int __init pmon_init(void)
 
 	err = find_boxes();
 	if (err) {
-		pr_err("%s: no uncore PMU could be set up: %d\n",
-		       pmon_platform->name, err);
+		pr_err("%s: %s: %d\n", pmon_platform->name,
+		       err == -ENODEV ? "no box answers; a virtual machine has none" :
+		       "cannot set up", err);
 		free_objects();
 		return err;
 	}

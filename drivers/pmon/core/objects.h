@@ -182,6 +182,7 @@ int pmon_dies_online(void);
 void pmon_dies_offline(void);
 void pmon_die_attach(struct pmon_die *die);
 void pmon_die_detach(struct pmon_die *die);
+void pmon_dies_detach(void);
 unsigned int pmon_nr_dies(void);
 struct pmon_die *pmon_die(unsigned int id);
 struct pmon_die *pmon_die_of_cpu(unsigned int cpu);

@@ -34,21 +34,11 @@ static struct syscore_ops power_ops = {
 	.resume = power_resume,
 };
 
-static void detach_here(void *unused)
-{
-	pmon_die_detach(die_here());
-}
-
 /* A kernel that is started by kexec must not find counters that run */
 static int power_off(struct notifier_block *block, unsigned long action,
 		     void *data)
 {
-	unsigned int id;
-
-	for (id = 0; id < pmon_nr_dies(); id++)
-		if (pmon_die(id)->cpu >= 0)
-			smp_call_function_single(pmon_die(id)->cpu, detach_here,
-						 NULL, 1);
+	pmon_dies_detach();
 	return NOTIFY_DONE;
 }
 
