@@ -133,7 +133,7 @@ struct pmon_box {
 	struct pci_dev *companion;
 	enum pmon_state state;
 	struct list_head opened;
-	struct mutex opened_lock;
+	struct mutex opened_lock;	/* guards opened */
 	struct irq_work end_irq;
 	struct work_struct end_work;
 

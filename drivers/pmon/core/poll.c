@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * One timer per socket looks at its running counters before any can wrap
- * twice. It sleeps while nothing counts.
+ * twice, as seldom as those that run allow. It sleeps while nothing counts.
  */
 #include <linux/bitops.h>
 #include <linux/moduleparam.h>
@@ -25,39 +25,41 @@ static void fold_box(struct pmon_box *box)
 	raw_spin_unlock(&box->lock);
 }
 
-static bool any_running(const struct pmon_die *die)
+static u64 box_period(const struct pmon_box *box)
+{
+	const struct pmon_type *type = box->type;
+
+	return pmon_period_ns(type->width, type->max_inc, pmon_platform->max_mhz);
+}
+
+/* The tightest box that counts sets the pace. Return: 0 if none does */
+static ktime_t period(const struct pmon_die *die)
 {
 	const struct pmon_box *box;
+	u64 ns = U64_MAX;
 
 	list_for_each_entry(box, &die->boxes, node)
 		if (READ_ONCE(box->running))
-			return true;
-	return false;
-}
-
-/* The tightest counter of the platform sets the pace of all */
-static ktime_t period(void)
-{
-	u64 ns = (u64)READ_ONCE(poll_ms) * NSEC_PER_MSEC ?: U64_MAX;
-	const struct pmon_type *const *type;
-
-	for (type = pmon_platform->types; *type; type++)
-		ns = min(ns, pmon_period_ns((*type)->width, (*type)->max_inc,
-					    pmon_platform->max_mhz));
+			ns = min(ns, box_period(box));
+	if (ns == U64_MAX)
+		return 0;
+	if (READ_ONCE(poll_ms))
+		ns = min(ns, (u64)READ_ONCE(poll_ms) * NSEC_PER_MSEC);
 	return ns_to_ktime(ns);
 }
 
 static enum hrtimer_restart poll(struct hrtimer *timer)
 {
 	struct pmon_die *die = container_of(timer, struct pmon_die, timer);
+	ktime_t next = period(die);
 	struct pmon_box *box;
 
-	if (!any_running(die))
+	if (!next)
 		return HRTIMER_NORESTART;
 
 	list_for_each_entry(box, &die->boxes, node)
 		fold_box(box);
-	hrtimer_forward_now(timer, period());
+	hrtimer_forward_now(timer, next);
 	return HRTIMER_RESTART;
 }
 
@@ -80,17 +82,18 @@ void pmon_poll_init(struct pmon_die *die)
  */
 void pmon_poll_start(struct pmon_die *die)
 {
-	if (!hrtimer_active(&die->timer))
-		hrtimer_start(&die->timer, period(),
-			      HRTIMER_MODE_REL_PINNED_HARD);
+	ktime_t next = period(die);
+
+	if (!next)
+		return;
+	if (!hrtimer_active(&die->timer) ||
+	    hrtimer_get_remaining(&die->timer) > next)
+		hrtimer_start(&die->timer, next, HRTIMER_MODE_REL_PINNED_HARD);
 }
 
-static void restart(void *info)
+static void restart(void *die)
 {
-	struct pmon_die *die = info;
-
-	if (any_running(die))
-		pmon_poll_start(die);
+	pmon_poll_start(die);
 }
 
 /**
