@@ -191,7 +191,7 @@ int pmon_bus_of_die(const struct pmon_die *die);
 
 /* poll.c */
 void pmon_poll_init(struct pmon_die *die);
-void pmon_poll_start(struct pmon_die *die);
+void pmon_poll_start(struct pmon_box *box);
 void pmon_poll_move(struct pmon_die *die);
 
 /* pmu.c */

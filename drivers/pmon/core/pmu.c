@@ -152,7 +152,7 @@ static void start_event(struct pmon_box *box, struct perf_event *event,
 	event->hw.state = 0;
 	local64_set(&event->hw.prev_count, box->raw[counter]);
 	pmon_box_start(box, counter, code.ctl, held, in_group(event));
-	pmon_poll_start(box->die);
+	pmon_poll_start(box);
 }
 
 static void stop_event(struct pmon_box *box, struct perf_event *event)

@@ -25,33 +25,33 @@ static void fold_box(struct pmon_box *box)
 	raw_spin_unlock(&box->lock);
 }
 
-static u64 box_period(const struct pmon_box *box)
+static ktime_t box_period(const struct pmon_box *box)
 {
 	const struct pmon_type *type = box->type;
+	u64 ns = pmon_period_ns(type->width, type->max_inc,
+				pmon_platform->max_mhz);
 
-	return pmon_period_ns(type->width, type->max_inc, pmon_platform->max_mhz);
-}
-
-/* The tightest box that counts sets the pace. Return: 0 if none does */
-static ktime_t period(const struct pmon_die *die)
-{
-	const struct pmon_box *box;
-	u64 ns = U64_MAX;
-
-	list_for_each_entry(box, &die->boxes, node)
-		if (READ_ONCE(box->running))
-			ns = min(ns, box_period(box));
-	if (ns == U64_MAX)
-		return 0;
 	if (READ_ONCE(poll_ms))
 		ns = min(ns, (u64)READ_ONCE(poll_ms) * NSEC_PER_MSEC);
 	return ns_to_ktime(ns);
 }
 
+/* The tightest box that counts sets the pace. Return: 0 if none does */
+static ktime_t die_period(const struct pmon_die *die)
+{
+	const struct pmon_box *box;
+	ktime_t period = KTIME_MAX;
+
+	list_for_each_entry(box, &die->boxes, node)
+		if (READ_ONCE(box->running))
+			period = min(period, box_period(box));
+	return period == KTIME_MAX ? 0 : period;
+}
+
 static enum hrtimer_restart poll(struct hrtimer *timer)
 {
 	struct pmon_die *die = container_of(timer, struct pmon_die, timer);
-	ktime_t next = period(die);
+	ktime_t next = die_period(die);
 	struct pmon_box *box;
 
 	if (!next)
@@ -74,26 +74,34 @@ void pmon_poll_init(struct pmon_die *die)
 		      HRTIMER_MODE_REL_PINNED_HARD);
 }
 
-/**
- * pmon_poll_start() - something has begun to count
- * @die: the socket
- *
- * Context: the CPU that speaks for the socket, interrupts off.
- */
-void pmon_poll_start(struct pmon_die *die)
+static void start(struct pmon_die *die, ktime_t period)
 {
-	ktime_t next = period(die);
-
-	if (!next)
-		return;
-	if (!hrtimer_active(&die->timer) ||
-	    hrtimer_get_remaining(&die->timer) > next)
-		hrtimer_start(&die->timer, next, HRTIMER_MODE_REL_PINNED_HARD);
+	hrtimer_start(&die->timer, period, HRTIMER_MODE_REL_PINNED_HARD);
 }
 
-static void restart(void *die)
+/**
+ * pmon_poll_start() - a box has begun to count
+ * @box: the box
+ *
+ * Context: the CPU that speaks for its socket, interrupts off.
+ */
+void pmon_poll_start(struct pmon_box *box)
 {
-	pmon_poll_start(die);
+	struct pmon_die *die = box->die;
+	ktime_t period = box_period(box);
+
+	if (!hrtimer_active(&die->timer) ||
+	    hrtimer_get_remaining(&die->timer) > period)
+		start(die, period);
+}
+
+static void restart(void *info)
+{
+	struct pmon_die *die = info;
+	ktime_t period = die_period(die);
+
+	if (period)
+		start(die, period);
 }
 
 /**
