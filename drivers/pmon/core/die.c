@@ -148,26 +148,6 @@ static int find_owners(void)
 }
 
 /**
- * pmon_die_of_bus() - the socket that a PCI bus belongs to
- * @bus: the bus
- *
- * A socket's buses end with the one that has its node-id function.
- *
- * Return: the die, or NULL if no function tells.
- */
-struct pmon_die *pmon_die_of_bus(struct pci_bus *bus)
-{
-	const struct bus_owner *owner, *best = NULL;
-
-	for (owner = owners; owner < owners + nr_owners; owner++)
-		if (owner->domain == pci_domain_nr(bus) &&
-		    owner->bus >= bus->number &&
-		    (!best || owner->bus < best->bus))
-			best = owner;
-	return best ? best->die : NULL;
-}
-
-/**
  * pmon_bus_of_die() - the bus with a socket's node-id function
  * @die: the socket
  *
@@ -181,6 +161,41 @@ int pmon_bus_of_die(const struct pmon_die *die)
 		if (owner->die == die)
 			return owner->bus;
 	return -ENODEV;
+}
+
+static bool all_sockets_own(void)
+{
+	const struct pmon_die *die;
+
+	for (die = dies; die < dies + nr_dies; die++)
+		if (die->seen && pmon_bus_of_die(die) < 0)
+			return false;
+	return true;
+}
+
+/**
+ * pmon_die_of_bus() - the socket that a PCI bus belongs to
+ * @bus: the bus
+ *
+ * A socket's buses end with the one that has its node-id function. If one of
+ * these functions is missing, nobody knows where that socket ends: then only the
+ * buses that have one are known.
+ *
+ * Return: the die, or NULL.
+ */
+struct pmon_die *pmon_die_of_bus(struct pci_bus *bus)
+{
+	const struct bus_owner *owner, *best = NULL;
+
+	for (owner = owners; owner < owners + nr_owners; owner++)
+		if (owner->domain == pci_domain_nr(bus) &&
+		    owner->bus >= bus->number &&
+		    (!best || owner->bus < best->bus))
+			best = owner;
+
+	if (!best || (best->bus != bus->number && !all_sockets_own()))
+		return NULL;
+	return best->die;
 }
 
 /**

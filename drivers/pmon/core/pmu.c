@@ -55,7 +55,12 @@ static void encode_again(const struct perf_event *event, unsigned int twin,
 	encode(event, twin, code, &refusal);
 }
 
-/* Any of the interchangeable encodings will do, the user's own one first */
+/*
+ * Any of the interchangeable encodings will do, the user's own one first. Those
+ * of events planned before stay: only an event that uses the field of a twin
+ * without being one can be in the wrong order, as a PCU demotion event with the
+ * optional filter_band0 after a band event. It waits, though it need not.
+ */
 static bool choose_twin(const struct plan *plan, struct perf_event *event,
 			struct pmon_code *code, unsigned int *twin)
 {
@@ -485,10 +490,20 @@ static int check_event(struct perf_event *event)
 	return 0;
 }
 
+/* Listed before the CPU is read: who moves events looks at the list afterwards */
+static void list_event(struct perf_event *event)
+{
+	struct pmon_box *box = event->pmu_private;
+
+	mutex_lock(&box->opened_lock);
+	list_add_tail(&event->active_entry, &box->opened);
+	mutex_unlock(&box->opened_lock);
+}
+
 static int pmon_event_init(struct perf_event *event)
 {
 	struct pmon_box *box;
-	int err;
+	int cpu, err;
 
 	if (event->attr.type != event->pmu->type)
 		return -ENOENT;
@@ -497,13 +512,17 @@ static int pmon_event_init(struct perf_event *event)
 	if (err)
 		return err;
 
-	/* In this order: who moves the events looks at them after the CPU */
+	list_event(event);
 	box = event->pmu_private;
-	mutex_lock(&box->opened_lock);
-	list_add_tail(&event->active_entry, &box->opened);
-	mutex_unlock(&box->opened_lock);
+	cpu = READ_ONCE(box->die->cpu);
+	if (cpu < 0) {
+		pmon_event_destroy(event);
+		return refuse_event(event, "the last CPU of this socket is going offline",
+				    -ENODEV);
+	}
+
 	event->destroy = pmon_event_destroy;
-	event->cpu = READ_ONCE(box->die->cpu);
+	event->cpu = cpu;
 	event->hw.idx = -1;
 	return 0;
 }
