@@ -55,22 +55,65 @@ static void encode_again(const struct perf_event *event, unsigned int twin,
 	encode(event, twin, code, &refusal);
 }
 
-/*
- * Any of the interchangeable encodings will do, the user's own one first. Those
- * of events planned before stay: only an event that uses the field of a twin
- * without being one can be in the wrong order, as a PCU demotion event with the
- * optional filter_band0 after a band event. It waits, though it need not.
- */
-static bool choose_twin(const struct plan *plan, struct perf_event *event,
+/* Any of the interchangeable encodings will do, the user's own one first */
+static bool choose_twin(const struct pmon_held *held, struct perf_event *event,
 			struct pmon_code *code, unsigned int *twin)
 {
 	*twin = 0;
 	do {
 		encode_again(event, *twin, code);
-		if (pmon_held_fits(&plan->held, code))
+		if (pmon_held_fits(held, code))
 			return true;
 	} while (++*twin < code->twins);
 	return false;
+}
+
+static void hold_others(const struct plan *plan, unsigned int but,
+			struct pmon_held *held)
+{
+	struct pmon_code code;
+	unsigned int e;
+
+	memset(held, 0, sizeof(*held));
+	for (e = 0; e < plan->match.nr; e++) {
+		if (e == but)
+			continue;
+		encode_again(plan->event[e], plan->twin[e], &code);
+		pmon_held_add(held, &code);
+	}
+}
+
+/* An event planned before may have a twin that leaves the field to this one */
+static bool make_way(struct plan *plan, const struct pmon_code *code)
+{
+	struct pmon_held held;
+	struct pmon_code other;
+	unsigned int e, twin;
+
+	for (e = 0; e < plan->match.nr; e++) {
+		hold_others(plan, e, &held);
+		if (!pmon_held_fits(&held, code))
+			continue;
+		pmon_held_add(&held, code);
+		if (!choose_twin(&held, plan->event[e], &other, &twin))
+			continue;
+		pmon_held_add(&held, &other);
+		plan->held = held;
+		plan->twin[e] = twin;
+		return true;
+	}
+	return false;
+}
+
+static bool claim_fields(struct plan *plan, struct perf_event *event,
+			 struct pmon_code *code, unsigned int *twin)
+{
+	if (choose_twin(&plan->held, event, code, twin))
+		return true;
+
+	*twin = 0;
+	encode_again(event, *twin, code);
+	return make_way(plan, code);
 }
 
 static bool plan_add(struct plan *plan, struct perf_event *event)
@@ -79,7 +122,7 @@ static bool plan_add(struct plan *plan, struct perf_event *event)
 	struct pmon_code code;
 	unsigned int twin;
 
-	if (!choose_twin(plan, event, &code, &twin) ||
+	if (!claim_fields(plan, event, &code, &twin) ||
 	    !pmon_match_add(&plan->match, code.counters))
 		return false;
 
@@ -205,7 +248,16 @@ void pmon_events_start(struct pmon_box *box)
 	pmon_box_settle(box);
 }
 
-/* An event that has to make room stops, and goes on at its new counter */
+static bool stays(const struct pmon_box *box, const struct plan *plan,
+		  unsigned int e)
+{
+	int counter = plan->event[e]->hw.idx;
+
+	return counter < 0 || (counter == plan->match.at[e] &&
+			       box->twin[counter] == plan->twin[e]);
+}
+
+/* An event that has to make room stops, and goes on in its new place */
 static u32 stop_movers(struct pmon_box *box, const struct plan *plan)
 {
 	u32 moved = 0;
@@ -214,7 +266,7 @@ static u32 stop_movers(struct pmon_box *box, const struct plan *plan)
 	for (e = 0; e < plan->match.nr; e++) {
 		struct perf_event *event = plan->event[e];
 
-		if (event->hw.idx < 0 || event->hw.idx == plan->match.at[e])
+		if (stays(box, plan, e))
 			continue;
 		if (!is_stopped(event))
 			moved |= BIT(e);
