@@ -1,0 +1,49 @@
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# The commands of this project. Kbuild builds the modules (it reads Kbuild, not this file); the
+# scripts are in tools/.
+
+CPU	?= snbep
+export V KVER ONLY JOBS
+
+help:
+	@echo 'make demo	boot a two-socket Xeon E5-2600, run perf stat, compare with the truth'
+	@echo 'make shell	the same machine, with a prompt'
+	@echo 'make check	the whole test-suite; SUITES="abi count" or ONLY="count/c*" for a part'
+	@echo 'make gates	checkpatch, sparse, W=1, kernel-doc, shellcheck'
+	@echo 'make modules	drivers/pmon/xeon_pmon.ko and drivers/emu/xeon_pmon_emu.ko'
+	@echo 'make clean	remove what was built; distclean: and what was downloaded'
+	@echo 'What is missing is installed (Debian 12). V=1 shows commands, KVER=... chooses the kernel.'
+
+modules: deps
+	@tools/vm/build modules
+
+demo: deps
+	@tools/vm/build machine
+	@tools/vm/demo $(CPU)
+
+shell: deps
+	@tools/vm/build all
+	@tools/vm/shell $(CPU)
+
+check: deps
+	@tools/vm/check $(SUITES)
+
+gates:
+	@tools/vm/install-deps gates
+	@tools/gates
+
+deps:
+	@tools/vm/install-deps run
+
+# Not kbuild's clean: that would look for objects in .cache/ and build/ as well.
+clean:
+	@rm -rf build modules.order Module.symvers .*.cmd
+	@find drivers \( -name '*.o' -o -name '*.ko' -o -name '*.mod' -o -name '*.mod.c' -o -name '.*.cmd' \
+		-o -name 'modules.order' -o -name '.tmp_versions' \) -exec rm -rf {} +
+
+distclean: clean
+	@rm -rf .cache
+
+.PHONY: help modules demo shell check gates deps clean distclean
+.NOTPARALLEL:

@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * emu.h - the emulator's debugfs files, for tests in the guest
+ *
+ * Boxes and registers are named as in Documentation/dev-tools: "cbox3" "ctr0", "qpi1_mm" "match0".
+ * Functions that can fail return a negative errno.
+ */
+#ifndef SELFTESTS_EMU_H
+#define SELFTESTS_EMU_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <linux/types.h>
+
+#include "ktap.h"
+
+#define EMU_DIR		"/sys/kernel/debug/xeon_pmon_emu"
+#define EMU_MODULE	"xeon_pmon_emu"
+
+/**
+ * struct emu_access - how often registers were accessed
+ * @msr_rd: reads of MSRs
+ * @msr_wr: writes of MSRs
+ * @pci_rd: reads of PCI configuration space from offset 0x40 on
+ * @pci_wr: writes there
+ * @hdr_rd: reads below 0x40
+ * @hdr_wr: writes there
+ */
+struct emu_access {
+	__u64 msr_rd;
+	__u64 msr_wr;
+	__u64 pci_rd;
+	__u64 pci_wr;
+	__u64 hdr_rd;
+	__u64 hdr_wr;
+};
+
+/**
+ * struct emu_trace - one access to a register
+ * @seq: its number
+ * @ns: virtual time
+ * @cpu: the CPU it came from
+ * @socket: the socket it reached
+ * @box: the box
+ * @reg: the register
+ * @write: whether it was a write
+ * @old: value before
+ * @new: value after, or read
+ */
+struct emu_trace {
+	__u64 seq;
+	__u64 ns;
+	int cpu;
+	int socket;
+	char box[32];
+	char reg[32];
+	bool write;
+	__u64 old;
+	__u64 new;
+};
+
+/**
+ * emu_write() - write a line to a file of the emulator
+ * @file: its name, as in "inject"
+ * @fmt: the line, printf style
+ *
+ * Return: 0, or a negative errno (-EINVAL: the emulator refused the line; -ENOENT: it is not
+ * loaded).
+ */
+__printf(2, 3) int emu_write(const char *file, const char *fmt, ...);
+
+/**
+ * emu_read() - read a whole file of the emulator
+ * @file: its name
+ *
+ * Return: its text, to be freed by the caller; NULL with errno set on failure.
+ */
+char *emu_read(const char *file);
+
+/**
+ * emu_load() - load the emulator and make debugfs reachable
+ * @params: its parameters, as in "platform=snbep"
+ *
+ * Return: 0, or a negative errno.
+ */
+int emu_load(const char *params);
+
+/**
+ * emu_info() - look up a key in the file "info"
+ * @key: the key
+ * @value: where to put its text
+ * @size: room there
+ *
+ * Return: 0, or a negative errno (-ENOENT: no such key).
+ */
+int emu_info(const char *key, char *value, size_t size);
+
+/**
+ * emu_inject() - make an event happen exactly so often
+ * @fmt: as in "cbox%d socket=%d event=0x35 umask=0x1 inc=2 cycles=500", printf style
+ *
+ * Return: 0, or a negative errno.
+ */
+__printf(1, 2) int emu_inject(const char *fmt, ...);
+
+/**
+ * emu_advance() - let virtual time pass, with the manual clock
+ * @ns: how much
+ *
+ * Return: 0, or a negative errno.
+ */
+int emu_advance(__u64 ns);
+
+/**
+ * emu_reg() - value of one register, without an access of the driver's kind
+ * @socket: the socket
+ * @box: the box
+ * @reg: the register
+ * @value: where to put it
+ *
+ * Return: 0, or a negative errno (-ENOENT: no such register).
+ */
+int emu_reg(int socket, const char *box, const char *reg, __u64 *value);
+
+/**
+ * emu_reg_get() - value of one register; leaves the program as failed if there is none
+ * @socket: the socket
+ * @box: the box
+ * @reg: the register
+ *
+ * Return: its value.
+ */
+__u64 emu_reg_get(int socket, const char *box, const char *reg);
+
+/**
+ * emu_reg_address() - address of one register
+ * @socket: the socket
+ * @box: the box
+ * @reg: the register
+ * @address: where to put it
+ *
+ * Return: 0, or a negative errno.
+ */
+int emu_reg_address(int socket, const char *box, const char *reg, __u64 *address);
+
+/**
+ * emu_reg_set() - preset one register
+ * @socket: the socket
+ * @box: the box
+ * @reg: the register
+ * @value: its new value
+ *
+ * Return: 0, or a negative errno.
+ */
+int emu_reg_set(int socket, const char *box, const char *reg, __u64 value);
+
+/**
+ * emu_access() - accesses to one box since they were last reset
+ * @socket: the socket
+ * @box: the box
+ * @access: where to put the counts; all zero if there was none
+ *
+ * Return: 0, or a negative errno.
+ */
+int emu_access(int socket, const char *box, struct emu_access *access);
+
+/**
+ * emu_access_total() - accesses to all boxes since they were last reset
+ * @access: where to put the counts
+ *
+ * Return: 0, or a negative errno.
+ */
+int emu_access_total(struct emu_access *access);
+
+/**
+ * emu_access_reset() - count accesses from zero
+ *
+ * Return: 0, or a negative errno.
+ */
+int emu_access_reset(void);
+
+/**
+ * emu_truth() - what the workload and the injections have generated
+ * @socket: the socket
+ * @quantity: its name
+ * @value: where to put it
+ *
+ * Return: 0, or a negative errno (-ENOENT: no such quantity).
+ */
+int emu_truth(int socket, const char *quantity, __u64 *value);
+
+/**
+ * emu_trace_next() - take one line off a text of the file "trace"
+ * @text: the text, as from emu_read("trace"); moves on behind the line
+ * @trace: where to put the access
+ *
+ * Return: whether there was a line.
+ */
+bool emu_trace_next(const char **text, struct emu_trace *trace);
+
+#endif

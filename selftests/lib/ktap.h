@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * ktap.h - KTAP output for test programs, in user space and on the host
+ *
+ * A program states its plan, prints one line a test point and returns ktap_exit() from main(). One
+ * that dies midway prints fewer results than it planned, and the runner counts that as a failure.
+ *
+ *	int main(void)
+ *	{
+ *		ktap_plan(2);
+ *		ktap_ok(1 + 1 == 2, "one and one are two");
+ *		ktap_eq(fold(0, 1), 1, "fold of counter %d", 0);
+ *		return ktap_exit();
+ *	}
+ */
+#ifndef SELFTESTS_KTAP_H
+#define SELFTESTS_KTAP_H
+
+#include <stdbool.h>
+
+/* Exit codes of kselftest. */
+#define KTAP_PASS	0
+#define KTAP_FAIL	1
+#define KTAP_SKIP	4
+
+/**
+ * ktap_plan() - say how many test points follow
+ * @points: their number; 0 if it is known only at the end (ktap_exit() then prints the plan)
+ */
+void ktap_plan(unsigned int points);
+
+/**
+ * ktap_ok() - report one test point
+ * @ok: whether it passed
+ * @fmt: what was tested, printf style; one line, without '#'
+ *
+ * Return: @ok.
+ */
+__printf(2, 3) bool ktap_ok(bool ok, const char *fmt, ...);
+
+/**
+ * ktap_eq() - report whether a value is the one expected; shows both if not
+ * @got: the value found
+ * @want: the value expected
+ * @fmt: what was tested, printf style
+ *
+ * Return: whether they are equal.
+ */
+__printf(3, 4) bool ktap_eq(unsigned long long got, unsigned long long want, const char *fmt, ...);
+
+/**
+ * ktap_str_eq() - report whether a text is the one expected; shows both if not
+ * @got: the text found, or NULL
+ * @want: the text expected
+ * @fmt: what was tested, printf style
+ *
+ * Return: whether they are equal.
+ */
+__printf(3, 4) bool ktap_str_eq(const char *got, const char *want, const char *fmt, ...);
+
+/**
+ * ktap_near() - report whether a value is within a tolerance of the one expected
+ * @got: the value found
+ * @want: the value expected
+ * @permille: how far apart they may be, in thousandths of @want
+ * @fmt: what was tested, printf style
+ *
+ * Return: whether they are close enough.
+ */
+__printf(4, 5) bool ktap_near(unsigned long long got, unsigned long long want,
+			      unsigned int permille, const char *fmt, ...);
+
+/**
+ * ktap_skip() - report one test point that cannot run here
+ * @fmt: what would have been tested and why not, printf style
+ */
+__printf(1, 2) void ktap_skip(const char *fmt, ...);
+
+/**
+ * ktap_skip_all() - leave the program: nothing of it can run here
+ * @fmt: why, printf style
+ *
+ * Only before ktap_plan().
+ */
+__printf(1, 2) __noreturn void ktap_skip_all(const char *fmt, ...);
+
+/**
+ * ktap_bail() - leave the program at once, as failed
+ * @fmt: why, printf style
+ */
+__printf(1, 2) __noreturn void ktap_bail(const char *fmt, ...);
+
+/**
+ * ktap_note() - print a diagnostic line
+ * @fmt: the text, printf style
+ */
+__printf(1, 2) void ktap_note(const char *fmt, ...);
+
+/**
+ * ktap_failed() - how many test points have failed so far
+ *
+ * Return: their number.
+ */
+unsigned int ktap_failed(void);
+
+/**
+ * ktap_exit() - end the report
+ *
+ * Return: the exit code for main().
+ */
+int ktap_exit(void);
+
+#endif

@@ -1,0 +1,74 @@
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# lib.mk - builds one directory of tests; kselftest's conventions in one page
+#
+# A directory's Makefile sets any of these and includes this file:
+#
+#   TEST_GEN_PROGS	C programs to run, each built from <name>.c; <name>-files lists further sources
+#			(paths from that directory, as in ../../drivers/pmon/core/fold.c)
+#   TEST_PROGS		scripts to run, as they are
+#   TEST_FILES		other files that these need beside them
+#   TEST_GEN_FILES	C programs that these need but that are no tests themselves
+#   TEST_HOST := 1	unit tests: they run where they are built, with sanitizers, with shim/ and then
+#			include/ of the project first on the include path; they link lib/ktap.c alone
+#
+# A program prints KTAP (lib/ktap.h, lib/ktap.sh) and exits with 0, 1, or 4 if it could not run here.
+# A file named "settings" beside the Makefile may say timeout=SECONDS for each program (default 60).
+
+LIB	:= $(dir $(abspath $(lastword $(MAKEFILE_LIST))))
+TOP	:= $(abspath $(LIB)/../..)
+NAME	:= $(notdir $(CURDIR))
+OUTPUT	?= $(TOP)/build/selftests/$(NAME)
+Q	:= $(if $(V),,@)
+
+CFLAGS	?= -O2 -g
+BASE	:= -std=gnu11 -Wall -Wextra -Wno-unused-parameter -Werror -I$(LIB) -MMD -MP
+# Two of the kernel's names that the compiler does not know in user space.
+BASE	+= '-D__printf(f, a)=__attribute__((format(printf, f, a)))'
+BASE	+= '-D__noreturn=__attribute__((__noreturn__))'
+
+ifdef TEST_HOST
+BASE	+= -Ishim -I$(TOP)/include -fsanitize=address,undefined -fno-sanitize-recover=all
+LIBSRC	:= ktap.c
+else
+BASE	+= -static
+LIBSRC	:= ktap.c sys.c emu.c pmu.c
+endif
+
+LIBOBJ	:= $(LIBSRC:%.c=$(OUTPUT)/.lib/%.o)
+GEN	:= $(TEST_GEN_PROGS) $(TEST_GEN_FILES)
+COPY	:= $(TEST_PROGS) $(TEST_FILES) $(wildcard settings)
+TESTS	:= $(TEST_GEN_PROGS) $(TEST_PROGS)
+
+all: $(GEN:%=$(OUTPUT)/%) $(COPY:%=$(OUTPUT)/%) $(OUTPUT)/tests
+
+$(OUTPUT)/.lib:
+	$(Q)mkdir -p $@
+
+$(OUTPUT)/.lib/%.o: $(LIB)/%.c | $(OUTPUT)/.lib
+	$(Q)$(CC) $(CFLAGS) $(filter-out -Ishim,$(BASE)) -c -o $@ $<
+
+# Each program is compiled and linked in one go: none has more than a handful of files.
+define program
+$(OUTPUT)/$(1): $(1).c $($(1)-files) $(LIBOBJ)
+	$(Q)$(CC) $(CFLAGS) $(BASE) -MT $$@ -o $$@ $$(filter %.c %.o,$$^) $($(1)-libs)
+endef
+$(foreach p,$(GEN),$(eval $(call program,$(p))))
+-include $(wildcard $(OUTPUT)/*.d $(OUTPUT)/.lib/*.d)
+
+$(COPY:%=$(OUTPUT)/%): $(OUTPUT)/%: % | $(OUTPUT)/.lib
+	$(Q)mkdir -p $(@D)
+	$(Q)cp -p $< $@
+
+# What the runner runs, one a line. Rewritten only if it changes.
+$(OUTPUT)/tests: FORCE | $(OUTPUT)/.lib
+	$(Q)printf '%s\n' $(TESTS) | cmp -s - $@ || printf '%s\n' $(TESTS) > $@
+
+run_tests: all
+	$(Q)cd $(OUTPUT)/.. && $(TOP)/selftests/run_tests.sh $(NAME)
+
+clean:
+	$(Q)rm -rf $(OUTPUT)
+
+.PHONY: all run_tests clean FORCE
+.DEFAULT_GOAL := all

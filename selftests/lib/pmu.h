@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * pmu.h - PMUs in sysfs and perf_event_open(), for tests in the guest
+ *
+ * Events are written as the perf tool writes them, without the PMU's name, as in "clockticks",
+ * "event=0x35,umask=0x1,filter_opc=0x182", "config=0xff". Every field is placed by the PMU's own
+ * files in format/.
+ *
+ *	struct pmu pmu;
+ *	int cpu, fd;
+ *
+ *	pmu_find(&pmu, "uncore_cbox_0");
+ *	cpu = pmu_cpu(&pmu, 1);
+ *	fd = pmu_open(&pmu, "event=0x0", cpu, -1, 0);
+ *	emu_inject("cbox0 socket=1 event=0 umask=0 cycles=1000");
+ *	ktap_eq(pmu_read(fd), 1000, "clocks");
+ *	close(fd);
+ *
+ * Functions that can fail return a negative errno.
+ */
+#ifndef SELFTESTS_PMU_H
+#define SELFTESTS_PMU_H
+
+#include <stddef.h>
+#include <linux/perf_event.h>
+#include <linux/types.h>
+
+#define PMU_DIR		"/sys/bus/event_source/devices"
+#define PMU_GROUP_MAX	64
+
+/**
+ * struct pmu - a PMU in sysfs
+ * @name: its name, as in uncore_cbox_0
+ * @type: what perf_event_attr.type selects it by
+ */
+struct pmu {
+	char name[64];
+	unsigned int type;
+};
+
+/**
+ * struct pmu_count - what a read of an event returns
+ * @value: the count
+ * @enabled: time for which the event was enabled, in ns
+ * @running: time for which it was counting, in ns
+ * @id: identifies the event in its group
+ */
+struct pmu_count {
+	__u64 value;
+	__u64 enabled;
+	__u64 running;
+	__u64 id;
+};
+
+/**
+ * enum pmu_flags - how pmu_open() opens an event
+ * @PMU_DISABLED: not counting until pmu_enable()
+ * @PMU_PINNED: it must always count
+ * @PMU_EXCLUSIVE: alone on its PMU
+ */
+enum pmu_flags {
+	PMU_DISABLED = 1,
+	PMU_PINNED = 2,
+	PMU_EXCLUSIVE = 4,
+};
+
+/**
+ * pmu_find() - look up a PMU by its name
+ * @pmu: where to put it
+ * @name: its name
+ *
+ * Return: 0, or a negative errno (-ENOENT: there is none).
+ */
+int pmu_find(struct pmu *pmu, const char *name);
+
+/**
+ * pmu_path() - path of a file of a PMU
+ * @pmu: the PMU
+ * @file: the file, as in "cpumask" or "format/event"
+ *
+ * Return: the path; valid until the next call.
+ */
+const char *pmu_path(const struct pmu *pmu, const char *file);
+
+/**
+ * pmu_cpumask() - the CPUs that events of a PMU belong on
+ * @pmu: the PMU
+ * @cpus: where to put their numbers
+ * @max: room there
+ *
+ * Return: how many there are, or a negative errno.
+ */
+int pmu_cpumask(const struct pmu *pmu, int *cpus, int max);
+
+/**
+ * pmu_cpu() - the CPU of the cpumask that is in a socket
+ * @pmu: the PMU
+ * @socket: the socket
+ *
+ * Return: the CPU, or a negative errno (-ENODEV: none is).
+ */
+int pmu_cpu(const struct pmu *pmu, int socket);
+
+/**
+ * pmu_parse() - translate an event into perf_event_attr
+ * @pmu: the PMU
+ * @terms: the event; a term that is no format field is looked up in events/
+ * @attr: where to put type, config, config1 and config2; everything else is cleared
+ *
+ * Return: 0, or a negative errno (-ENOENT: unknown term; -ERANGE: a value that does not fit its
+ * field).
+ */
+int pmu_parse(const struct pmu *pmu, const char *terms, struct perf_event_attr *attr);
+
+/**
+ * pmu_open_attr() - open an event
+ * @attr: what to open; nothing is changed in it but its size
+ * @cpu: the CPU
+ * @group: the group's leader, or -1
+ *
+ * Return: the file descriptor, or a negative errno.
+ */
+int pmu_open_attr(struct perf_event_attr *attr, int cpu, int group);
+
+/**
+ * pmu_open() - open an event by name
+ * @pmu: the PMU
+ * @terms: the event, as in pmu_parse()
+ * @cpu: the CPU
+ * @group: the group's leader, or -1
+ * @flags: of enum pmu_flags
+ *
+ * Return: the file descriptor, or a negative errno.
+ */
+int pmu_open(const struct pmu *pmu, const char *terms, int cpu, int group, unsigned int flags);
+
+/**
+ * pmu_read_count() - read one event
+ * @fd: the event
+ * @count: where to put it
+ *
+ * Return: 0, or a negative errno (-ENODATA: a pinned event that could not be counted).
+ */
+int pmu_read_count(int fd, struct pmu_count *count);
+
+/**
+ * pmu_read() - count of one event; leaves the program as failed if it cannot be read
+ * @fd: the event
+ *
+ * Return: its count.
+ */
+__u64 pmu_read(int fd);
+
+/**
+ * pmu_open_group() - open several events as one group, disabled
+ * @pmu: the PMU
+ * @terms: the events, the leader first
+ * @nr: how many
+ * @cpu: the CPU
+ * @fds: where to put their file descriptors
+ *
+ * Return: 0, or the negative errno of the first event that could not be opened; then none is open.
+ */
+int pmu_open_group(const struct pmu *pmu, const char *const *terms, int nr, int cpu, int *fds);
+
+/**
+ * pmu_close_group() - close the events of a group
+ * @fds: their file descriptors
+ * @nr: how many
+ */
+void pmu_close_group(const int *fds, int nr);
+
+/**
+ * pmu_read_group() - read the events of a group in one read of its leader
+ * @leader: the leader, from pmu_open_group()
+ * @counts: where to put them, in the order of opening
+ * @max: room there
+ *
+ * Return: how many there are, or a negative errno.
+ */
+int pmu_read_group(int leader, struct pmu_count *counts, int max);
+
+/**
+ * pmu_enable() - start an event; for a leader, its group
+ * @fd: the event
+ *
+ * Return: 0, or a negative errno.
+ */
+int pmu_enable(int fd);
+
+/**
+ * pmu_disable() - stop an event; for a leader, its group
+ * @fd: the event
+ *
+ * Return: 0, or a negative errno.
+ */
+int pmu_disable(int fd);
+
+/**
+ * pmu_reset() - set the count of an event to zero; for a leader, its group's
+ * @fd: the event
+ *
+ * Return: 0, or a negative errno.
+ */
+int pmu_reset(int fd);
+
+#endif

@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * rig.h - emulator and driver together, and an event on every box of every socket
+ *
+ * For the tests that load and unload what they test. A program that uses this lists ../lib/rig.c
+ * in its <name>-files.
+ */
+#ifndef SELFTESTS_RIG_H
+#define SELFTESTS_RIG_H
+
+#include <stdbool.h>
+#include <linux/types.h>
+
+#include "ktap.h"
+
+#define RIG_DRIVER	"xeon_pmon"
+#define RIG_INTEL	"intel_uncore"
+#define RIG_PCI_DRIVER	"/sys/bus/pci/drivers/" RIG_DRIVER
+#define RIG_SOCKETS	4
+#define RIG_BOXES	20
+
+/* Enable bit of a control word (327043 table 2-86). */
+#define RIG_ENABLE	0x400000ULL
+
+/* Box control: freeze, and the permission to obey it (327043 table 2-85). */
+#define RIG_FREEZE	0x100ULL
+#define RIG_FREEZE_ENABLE	0x10000ULL
+
+/**
+ * struct rig_box - a box that every socket has
+ * @pmu: name of its PMU
+ * @emu: name that the emulator has for it
+ * @terms: a plain event of it, which any counter can count
+ * @signal: the same event for the emulator
+ * @devfn: device and function as in "08.2", NULL if it is behind MSRs
+ * @width: bits of a counter
+ */
+struct rig_box {
+	const char *pmu;
+	const char *emu;
+	const char *terms;
+	const char *signal;
+	const char *devfn;
+	int width;
+};
+
+extern const struct rig_box rig_boxes[RIG_BOXES];
+
+/**
+ * rig_up() - load the emulator and then a driver; leaves the program as failed if that fails
+ * @params: the emulator's parameters behind platform=snbep, "" for none
+ * @driver: the driver, RIG_DRIVER or RIG_INTEL
+ */
+void rig_up(const char *params, const char *driver);
+
+/**
+ * rig_down() - unload both; leaves the program as failed if that fails
+ * @driver: the driver
+ */
+void rig_down(const char *driver);
+
+/**
+ * rig_unload() - unload a module, waiting a little for perf to let go of its last event
+ * @module: the module
+ *
+ * Return: 0, or a negative errno.
+ */
+int rig_unload(const char *module);
+
+/**
+ * rig_box() - a box by the name that the emulator has for it
+ * @emu: the name
+ *
+ * Return: the box; leaves the program as failed if there is none.
+ */
+const struct rig_box *rig_box(const char *emu);
+
+/**
+ * rig_open() - open the plain event of a box
+ * @box: the box
+ * @socket: the socket, of which the CPU in the PMU's cpumask is taken
+ *
+ * Return: the file descriptor, or a negative errno.
+ */
+int rig_open(const struct rig_box *box, int socket);
+
+/**
+ * rig_inject() - let the plain event of a box happen
+ * @box: the box
+ * @socket: the socket
+ * @times: how often
+ */
+void rig_inject(const struct rig_box *box, int socket, __u64 times);
+
+/**
+ * rig_function() - a box as the PCI core names it
+ * @box: the box
+ * @socket: the socket
+ *
+ * Return: the name, as in "0000:7f:08.2"; valid until the next call.
+ */
+const char *rig_function(const struct rig_box *box, int socket);
+
+/**
+ * rig_running() - how many counters are enabled and not frozen
+ *
+ * Return: their number, in all boxes of all sockets.
+ */
+int rig_running(void);
+
+/**
+ * rig_pmus() - how many PMUs have a name that begins with uncore_
+ *
+ * Return: their number.
+ */
+int rig_pmus(void);
+
+/**
+ * rig_log_mark() - begin a new section of the kernel log
+ */
+void rig_log_mark(void);
+
+/**
+ * rig_log_lines() - how many lines of the log contain a text, since rig_log_mark()
+ * @text: the text
+ *
+ * Return: their number.
+ */
+int rig_log_lines(const char *text);
+
+/**
+ * struct rig_set - an event on every box of every socket
+ * @sockets: how many sockets
+ * @fd: the events; negative: not open
+ * @want: what they must have counted
+ * @round: makes every number that is injected another one
+ */
+struct rig_set {
+	int sockets;
+	int fd[RIG_SOCKETS][RIG_BOXES];
+	__u64 want[RIG_SOCKETS][RIG_BOXES];
+	int round;
+};
+
+/**
+ * rig_set_open() - open an event on every box that there is
+ * @set: where to keep them
+ * @sockets: how many sockets
+ *
+ * Return: how many were opened.
+ */
+int rig_set_open(struct rig_set *set, int sockets);
+
+/**
+ * rig_set_inject() - another number of events on every box, hidden ones too, and expect them
+ * @set: the events
+ */
+void rig_set_inject(struct rig_set *set);
+
+/**
+ * rig_set_check() - report whether every event has counted what is expected: one test point
+ * @set: the events
+ * @fmt: what was tested, printf style
+ *
+ * Return: whether it was so.
+ */
+__printf(2, 3) bool rig_set_check(const struct rig_set *set, const char *fmt, ...);
+
+/**
+ * rig_set_close() - close the events
+ * @set: the events
+ */
+void rig_set_close(struct rig_set *set);
+
+#endif

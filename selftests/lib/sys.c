@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * sys.c - small files, kernel modules, CPUs and the kernel log, for tests in the guest
+ */
+#define _GNU_SOURCE
+#include <ctype.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "sys.h"
+
+#define SYS_CPU		"/sys/devices/system/cpu"
+#define SYS_MAX_CPUS	256
+
+/* Sequence number of the first record behind the last sys_log_mark(). */
+static unsigned long long sys_log_seen;
+
+static void *sys_grow(void *mem, size_t size)
+{
+	mem = realloc(mem, size);
+	if (!mem)
+		ktap_bail("out of memory");
+	return mem;
+}
+
+/* Files of sysfs and debugfs do not tell their size: read until the end. */
+static ssize_t sys_slurp(int fd, char **text)
+{
+	size_t room = 4096, len = 0;
+	ssize_t got;
+
+	*text = sys_grow(NULL, room);
+	while ((got = read(fd, *text + len, room - len - 1)) > 0) {
+		len += got;
+		if (len + 1 == room)
+			*text = sys_grow(*text, room *= 2);
+	}
+	(*text)[len] = '\0';
+	return got < 0 ? -errno : (ssize_t)len;
+}
+
+char *sys_read(const char *path)
+{
+	ssize_t len;
+	char *text;
+	int fd;
+
+	fd = open(path, O_RDONLY | O_CLOEXEC);
+	if (fd < 0)
+		return NULL;
+	len = sys_slurp(fd, &text);
+	close(fd);
+	if (len >= 0)
+		return text;
+	free(text);
+	errno = -len;
+	return NULL;
+}
+
+int sys_read_line(const char *path, char *buf, size_t size)
+{
+	char *text = sys_read(path);
+	size_t len;
+
+	if (!text)
+		return -errno;
+	len = strcspn(text, "\n");
+	if (len < size) {
+		memcpy(buf, text, len);
+		buf[len] = '\0';
+	}
+	free(text);
+	return len < size ? 0 : -E2BIG;
+}
+
+int sys_write(const char *path, const char *text)
+{
+	size_t len = strlen(text);
+	ssize_t put;
+	int ret = 0;
+	int fd;
+
+	fd = open(path, O_WRONLY | O_CLOEXEC);
+	if (fd < 0)
+		return -errno;
+	put = write(fd, text, len);
+	if (put < 0)
+		ret = -errno;
+	else if ((size_t)put != len)
+		ret = -EIO;
+	close(fd);
+	return ret;
+}
+
+bool sys_exists(const char *path)
+{
+	return access(path, F_OK) == 0;
+}
+
+static int sys_open_module(const char *module)
+{
+	char path[256];
+	char *c;
+	int fd;
+
+	snprintf(path, sizeof(path), "%s/%s.ko", SYS_MODULES, module);
+	fd = open(path, O_RDONLY | O_CLOEXEC);
+	if (fd >= 0)
+		return fd;
+	/* The file of intel_uncore is intel-uncore.ko. */
+	for (c = path + strlen(SYS_MODULES); *c; c++)
+		if (*c == '_')
+			*c = '-';
+	return open(path, O_RDONLY | O_CLOEXEC);
+}
+
+int sys_load(const char *module, const char *params)
+{
+	int fd = sys_open_module(module);
+	int ret = 0;
+
+	if (fd < 0)
+		return -errno;
+	if (syscall(SYS_finit_module, fd, params, 0))
+		ret = -errno;
+	close(fd);
+	return ret;
+}
+
+int sys_unload(const char *module)
+{
+	return syscall(SYS_delete_module, module, O_NONBLOCK) ? -errno : 0;
+}
+
+bool sys_loaded(const char *module)
+{
+	char path[256];
+
+	/* Built-in code has the folder too, but no state. */
+	snprintf(path, sizeof(path), "/sys/module/%s/initstate", module);
+	return sys_exists(path);
+}
+
+static int sys_parse_cpulist(const char *text, int *cpus, int max)
+{
+	int nr = 0;
+	char *end;
+
+	while (isdigit((unsigned char)*text)) {
+		long first = strtol(text, &end, 10);
+		long last = *end == '-' ? strtol(end + 1, &end, 10) : first;
+
+		for (; first <= last && nr < max; first++)
+			cpus[nr++] = first;
+		text = *end == ',' ? end + 1 : end;
+	}
+	return nr;
+}
+
+int sys_cpulist(const char *path, int *cpus, int max)
+{
+	char line[256];
+	int ret;
+
+	ret = sys_read_line(path, line, sizeof(line));
+	return ret ? ret : sys_parse_cpulist(line, cpus, max);
+}
+
+int sys_cpus(int *cpus, int max)
+{
+	return sys_cpulist(SYS_CPU "/online", cpus, max);
+}
+
+int sys_socket(int cpu)
+{
+	char path[128], line[32];
+	int ret;
+
+	snprintf(path, sizeof(path), SYS_CPU "/cpu%d/topology/physical_package_id", cpu);
+	ret = sys_read_line(path, line, sizeof(line));
+	return ret ? ret : atoi(line);
+}
+
+int sys_sockets(void)
+{
+	int cpus[SYS_MAX_CPUS];
+	int nr = sys_cpus(cpus, SYS_MAX_CPUS);
+	unsigned long long seen = 0;
+	int i;
+
+	for (i = 0; i < nr; i++)
+		seen |= 1ULL << (sys_socket(cpus[i]) & 63);
+	return __builtin_popcountll(seen);
+}
+
+int sys_online(int cpu, bool online)
+{
+	char path[128];
+
+	snprintf(path, sizeof(path), SYS_CPU "/cpu%d/online", cpu);
+	return sys_write(path, online ? "1" : "0");
+}
+
+int sys_pin(int cpu)
+{
+	cpu_set_t set;
+
+	CPU_ZERO(&set);
+	CPU_SET(cpu, &set);
+	return sched_setaffinity(0, sizeof(set), &set) ? -errno : 0;
+}
+
+/* Calls @look with every record of the kernel log, "priority,sequence,microseconds,flags;text". */
+static bool sys_log_walk(bool (*look)(const char *record, const void *data), const void *data)
+{
+	char record[8192];
+	bool found = false;
+	ssize_t len;
+	int fd;
+
+	fd = open("/dev/kmsg", O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+	if (fd < 0)
+		ktap_bail("cannot read the kernel log: %s", strerror(errno));
+	/* EPIPE: the next record was overwritten meanwhile; reading goes on behind the gap. */
+	while ((len = read(fd, record, sizeof(record) - 1)) > 0 || (len < 0 && errno == EPIPE)) {
+		record[len < 0 ? 0 : len] = '\0';
+		found |= look(record, data);
+	}
+	close(fd);
+	return found;
+}
+
+static unsigned long long sys_log_seq(const char *record)
+{
+	const char *comma = strchr(record, ',');
+
+	return comma ? strtoull(comma + 1, NULL, 10) : 0;
+}
+
+static bool sys_log_see(const char *record, const void *data)
+{
+	(void)data;
+	sys_log_seen = sys_log_seq(record) + 1;
+	return false;
+}
+
+static bool sys_log_match(const char *record, const void *text)
+{
+	const char *line = strchr(record, ';');
+
+	return line && sys_log_seq(record) >= sys_log_seen && strstr(line, text);
+}
+
+void sys_log_mark(void)
+{
+	sys_log_walk(sys_log_see, NULL);
+}
+
+bool sys_log_has(const char *text)
+{
+	return sys_log_walk(sys_log_match, text);
+}
+
+char *sys_format(const char *fmt, va_list args)
+{
+	char *text;
+
+	if (vasprintf(&text, fmt, args) < 0)
+		ktap_bail("out of memory");
+	return text;
+}

@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * sys.h - small files, kernel modules, CPUs and the kernel log, for tests in the guest
+ *
+ * Functions that can fail return a negative errno.
+ */
+#ifndef SELFTESTS_SYS_H
+#define SELFTESTS_SYS_H
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <linux/types.h>
+
+#include "ktap.h"
+
+/* Where the guest keeps the modules under test. */
+#define SYS_MODULES	"/lib/modules/pmon"
+
+/**
+ * sys_read() - read a whole file
+ * @path: the file
+ *
+ * Return: its text, to be freed by the caller; NULL with errno set on failure.
+ */
+char *sys_read(const char *path);
+
+/**
+ * sys_read_line() - read the first line of a file, without its newline
+ * @path: the file
+ * @buf: where to put it
+ * @size: room there
+ *
+ * Return: 0, or a negative errno (-E2BIG: the line is longer).
+ */
+int sys_read_line(const char *path, char *buf, size_t size);
+
+/**
+ * sys_write() - write a text to a file in one write()
+ * @path: the file
+ * @text: the text
+ *
+ * Return: 0, or a negative errno (-EIO: a short write).
+ */
+int sys_write(const char *path, const char *text);
+
+/**
+ * sys_exists() - whether a path exists
+ * @path: the path
+ *
+ * Return: whether it does.
+ */
+bool sys_exists(const char *path);
+
+/**
+ * sys_load() - load a kernel module, as insmod does
+ * @module: its name, as in xeon_pmon_emu; found in SYS_MODULES, either with '_' or with '-'
+ * @params: its parameters, as in "platform=snbep hide=7f:13.0"; "" for none
+ *
+ * Return: 0, or a negative errno (-EEXIST: it is loaded already; else what its init function
+ * returned).
+ */
+int sys_load(const char *module, const char *params);
+
+/**
+ * sys_unload() - unload a kernel module, as rmmod does
+ * @module: its name with '_'
+ *
+ * Return: 0, or a negative errno (-EWOULDBLOCK: it is in use; -ENOENT: it is not loaded).
+ */
+int sys_unload(const char *module);
+
+/**
+ * sys_loaded() - whether a kernel module is loaded
+ * @module: its name with '_'
+ *
+ * Return: whether it is.
+ */
+bool sys_loaded(const char *module);
+
+/**
+ * sys_cpus() - the CPUs that are online
+ * @cpus: where to put their numbers, ascending
+ * @max: room there
+ *
+ * Return: how many there are.
+ */
+int sys_cpus(int *cpus, int max);
+
+/**
+ * sys_cpulist() - read a file that holds a CPU list, as in "0,2-3"
+ * @path: the file
+ * @cpus: where to put the numbers
+ * @max: room there
+ *
+ * Return: how many there are, or a negative errno.
+ */
+int sys_cpulist(const char *path, int *cpus, int max);
+
+/**
+ * sys_socket() - the socket (physical package) of an online CPU
+ * @cpu: the CPU
+ *
+ * Return: its number, or a negative errno.
+ */
+int sys_socket(int cpu);
+
+/**
+ * sys_sockets() - how many sockets have a CPU online
+ *
+ * Return: their number.
+ */
+int sys_sockets(void);
+
+/**
+ * sys_online() - take a CPU online or offline
+ * @cpu: the CPU
+ * @online: which of both
+ *
+ * Return: 0, or a negative errno.
+ */
+int sys_online(int cpu, bool online);
+
+/**
+ * sys_pin() - run this program on one CPU
+ * @cpu: the CPU
+ *
+ * Return: 0, or a negative errno.
+ */
+int sys_pin(int cpu);
+
+/**
+ * sys_log_mark() - remember the present end of the kernel log
+ */
+void sys_log_mark(void);
+
+/**
+ * sys_log_has() - whether the kernel log has a line, since sys_log_mark(), that contains a text
+ * @text: the text
+ *
+ * Return: whether it has.
+ */
+bool sys_log_has(const char *text);
+
+/**
+ * sys_format() - printf into a new string; leaves the program as failed without memory
+ * @fmt: printf style
+ * @args: its arguments
+ *
+ * Return: the string, to be freed by the caller.
+ */
+__printf(1, 0) char *sys_format(const char *fmt, va_list args);
+
+#endif

@@ -1,0 +1,123 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# run_tests.sh - run test programs and print nested KTAP
+#
+#	run_tests.sh TEST...	TEST is a directory of tests ("count") or one program ("count/cbox")
+#
+# Runs in the current directory, which holds the built tests (build/selftests/, in the guest
+# /selftests/). It serves in the guest and, for unit tests, on the host, so it keeps to what busybox
+# has.
+#
+# Every program ends in one line that the host counts:
+#	ok 3 - count/cbox # pass=12 fail=0 skip=1 time=2.31
+# A program fails by a test point that failed, by dying, by fewer results than planned, by no plan,
+# by a wrong exit code and by taking too long.
+
+out=$(mktemp)
+trap 'rm -f "$out"' EXIT
+
+# Centiseconds since boot: busybox' date knows no fractions.
+now() {
+	read -r up _ < /proc/uptime
+	echo "${up%.*}${up#*.}"
+}
+
+# Leave a mark in the kernel log, so that a splat there can be told to belong to a test.
+mark() {
+	{ [ -n "$PMON_GUEST" ] && echo "pmon-test: $1" > /dev/kmsg; } 2> /dev/null
+}
+
+# judge EXITCODE: reads a program's KTAP; prints "pass fail skip why"
+judge() {
+	awk -v code="$1" '
+	/^1\.\.[0-9]+/ { plans++; split($1, p, /\.\./); planned = p[2] + 0; if (/# SKIP/) all = 1 }
+	/^ok [0-9]+/ { seen++; if (/# SKIP/) skip++; else pass++ }
+	/^not ok [0-9]+/ { seen++; fail++ }
+	/^Bail out!/ { bail = 1 }
+	END {
+		why = ""
+		lost = planned > seen ? planned - seen : 0
+		if (code == 124 || code == 137 || code == 143)
+			why = "timed out"
+		else if (code > 128)
+			why = "killed by signal " (code - 128)
+		else if (bail)
+			why = "gave up"
+		else if (plans != 1)
+			why = plans ? "more than one plan" : "no plan"
+		else if (planned != seen)
+			why = "planned " planned ", ran " (seen + 0)
+		else if (code == 4 && (pass || fail))
+			why = "exit code 4 although something ran"
+		else if (code != 0 && code != 4 && !fail)
+			why = "exit code " code " although nothing failed"
+		else if (code == 0 && fail)
+			why = "exit code 0 although something failed"
+		if (all && !seen)
+			skip = 1
+		fail += lost
+		if (why != "" && !lost)
+			fail++
+		if (why == "" && fail)
+			why = fail " failed"
+		print pass + 0, fail + 0, skip + 0, why
+	}' "$out"
+}
+
+seconds() {
+	sed -n 's/^timeout=//p' "$1/settings" 2> /dev/null
+}
+
+# run_one NUMBER DIRECTORY PROGRAM
+run_one() {
+	limit=$(seconds "$2")
+	mark "start $2/$3"
+	echo "    # Subtest: $2/$3"
+	start=$(now)
+	(cd "$2" && exec timeout -s KILL "${limit:-60}" "./$3") > "$out" 2>&1 < /dev/null
+	code=$?
+	cs=$(($(now) - start))
+	sed 's/^/    /' "$out"
+	# shellcheck disable=SC2046 # the words are wanted
+	set -- "$1" "$2" "$3" $(judge "$code")
+	took=$((cs / 100)).$(printf %02d $((cs % 100)))
+	counts="pass=$4 fail=$5 skip=$6 time=$took"
+	number=$1
+	name=$2/$3
+	passed=$4 failed=$5
+	shift 6
+	if [ "$failed" != 0 ]; then
+		status=1
+		echo "not ok $number - $name # $counts: $*"
+	elif [ "$passed" = 0 ]; then
+		echo "ok $number - $name # SKIP $counts"
+	else
+		echo "ok $number - $name # $counts"
+	fi
+	mark "end $name"
+}
+
+# The programs of the arguments, one a line.
+expand() {
+	for test; do
+		if [ -f "$test/tests" ]; then
+			sed "/./s|^|$test/|" "$test/tests"
+		else
+			echo "$test"
+		fi
+	done | sed '/^$/d'
+}
+
+list=$(expand "$@")
+status=0
+number=0
+echo "KTAP version 1"
+# shellcheck disable=SC2086 # the words are wanted
+set -- $list
+echo "1..$#"
+for test; do
+	number=$((number + 1))
+	run_one "$number" "${test%/*}" "${test##*/}"
+done
+exit $status

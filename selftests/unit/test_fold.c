@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * test_fold.c - arithmetic on counters that wrap, and on halves of them read one after the other
+ *
+ * pmon_halves_belong() is checked against a counter that runs: it has a value when its low half is
+ * read and another one, any time later, when its high half is. Whenever the function trusts the
+ * two halves, they must be those of the first value.
+ */
+#include <stdlib.h>
+
+#include <linux/kernel.h>
+
+#include "ktap.h"
+#include "pmon.h"
+
+#define HALF	BIT_ULL(32)
+
+static u64 mask_of(unsigned int width)
+{
+	return GENMASK_ULL(width - 1, 0);
+}
+
+static u64 random64(void)
+{
+	return (u64)random() << 62 ^ (u64)random() << 31 ^ random();
+}
+
+/* Gains that matter: none, little, across the low half, almost a turn */
+static const struct {
+	u64 from;
+	u64 gain;
+	const char *what;
+} folds44[] = {
+	{ 0, 0, "nothing" },
+	{ 0, 1, "one" },
+	{ 0xfffffffffff, 1, "the step across the top" },
+	{ 0xffffffffff0, 0x20, "a wrap" },
+	{ 0xffffffff, 1, "a carry into the high half" },
+	{ 0, 0xfffffffffff, "one less than a turn" },
+	{ 1, 0xfffffffffff, "one less than a turn, with a wrap" },
+	{ 0x80000000000, 0x80000000000, "half a turn" },
+};
+
+static void test_fold(unsigned int width)
+{
+	unsigned int shift = width - 44, i;
+
+	for (i = 0; i < ARRAY_SIZE(folds44); i++) {
+		/* The same places in a wider counter: its bits above, the same distances below. */
+		u64 low = BIT_ULL(shift) - 1;
+		u64 from = folds44[i].from << shift | (folds44[i].from & 1 ? low : 0);
+		u64 gain = folds44[i].gain << shift;
+		u64 now = (from + gain) & mask_of(width);
+
+		ktap_eq(pmon_fold(from, now, width), gain, "%u bits: %s", width, folds44[i].what);
+	}
+}
+
+/* A counter that is looked at now and then, for many turns: the gains add up. */
+static void test_many_turns(unsigned int width)
+{
+	u64 total = 0, folded = 0, prev = 0;
+	unsigned int i;
+
+	srandom(width);
+	for (i = 0; i < 1000; i++) {
+		total += random64() & mask_of(width);
+		folded += pmon_fold(prev, total & mask_of(width), width);
+		prev = total & mask_of(width);
+	}
+	ktap_ok(total >> width > 100, "%u bits: it wraps often", width);
+	ktap_eq(folded, total, "%u bits: and no turn is lost", width);
+}
+
+/* A read of a running counter: it was @prev, gains @before, low half, gains @between, high half. */
+struct read {
+	u64 prev;
+	u64 before;
+	u64 between;
+};
+
+static bool trusted(const struct read *read, unsigned int width)
+{
+	u64 when_low = read->prev + read->before;
+	u64 when_high = when_low + read->between;
+
+	return pmon_halves_belong(read->prev, when_low, (when_high & mask_of(width)) >> 32, width);
+}
+
+static bool joined_right(const struct read *read, unsigned int width)
+{
+	u64 when_low = (read->prev + read->before) & mask_of(width);
+	u64 when_high = (read->prev + read->before + read->between) & mask_of(width);
+
+	return when_high >> 32 == when_low >> 32;
+}
+
+/* No carry between the reads, and prev not long ago: then two reads must be enough. */
+static bool must_trust(const struct read *read)
+{
+	u64 when_low = read->prev + read->before;
+
+	return read->before < HALF && (when_low + read->between) >> 32 == when_low >> 32;
+}
+
+static struct {
+	unsigned long cases;
+	unsigned long believed;	/* halves trusted that do not belong */
+	unsigned long doubted;	/* halves not trusted although they must */
+	unsigned long trusted;
+} halves;
+
+static void try_halves(const struct read *read, unsigned int width)
+{
+	bool trust = trusted(read, width);
+
+	halves.cases++;
+	halves.trusted += trust;
+	halves.believed += trust && !joined_right(read, width);
+	halves.doubted += !trust && must_trust(read);
+}
+
+static void report_halves(const char *what, unsigned int width)
+{
+	ktap_note("%s, %u bits: %lu cases, %lu trusted", what, width, halves.cases, halves.trusted);
+	ktap_eq(halves.believed, 0, "%s, %u bits: halves that are trusted belong", what, width);
+	ktap_eq(halves.doubted, 0, "%s, %u bits: no third read without need", what, width);
+	ktap_ok(halves.trusted && halves.trusted < halves.cases, "%s, %u bits: both answers occur",
+		what, width);
+	halves = (typeof(halves)){};
+}
+
+/*
+ * From @prev to the read of the high half there is less than a turn, by one low half: what a poll
+ * every half turn and any delay below the other half leave.
+ */
+static u64 longest(unsigned int width)
+{
+	return BIT_ULL(width) - HALF;
+}
+
+/* Every quarter of the low half, and the steps around it: all places where an answer can change */
+static u64 grid(unsigned int i)
+{
+	return (u64)(i / 3) * (HALF / 4) + i % 3 - 1;
+}
+
+static void test_halves_everywhere(unsigned int width)
+{
+	unsigned int points = 3 * 4 << (width - 32), i, j, k;
+	struct read read;
+
+	for (i = 0; i < points; i++) {
+		for (j = 1; j < points; j++) {
+			for (k = 1; k < points; k++) {
+				read = (struct read){ grid(i) & mask_of(width), grid(j), grid(k) };
+				if (read.before + read.between <= longest(width))
+					try_halves(&read, width);
+			}
+		}
+	}
+	report_halves("everywhere", width);
+}
+
+/* A random number of a random size, so that small ones occur as well. */
+static u64 any_size(u64 limit)
+{
+	return limit ? (random64() >> (random() % 64)) % limit : 0;
+}
+
+static void test_halves_random(unsigned int width)
+{
+	struct read read;
+	unsigned int i;
+
+	srandom(width);
+	for (i = 0; i < 2000000; i++) {
+		read.prev = random64() & mask_of(width);
+		read.before = any_size(longest(width));
+		read.between = any_size(longest(width) - read.before);
+		try_halves(&read, width);
+	}
+	report_halves("at random", width);
+}
+
+/* What makes a careless read tear: the low half carries before the high half is read. */
+static void test_torn(unsigned int width)
+{
+	u64 top = mask_of(width);
+	const struct read torn[] = {
+		{ 0x10, HALF - 0x11, 1 },
+		{ 0xfffffff0, 0xf, 1 },
+		{ top - 0x10, 0x10, 1 },
+		{ top - 0x10, 0x10, 10 * HALF },
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(torn); i++)
+		ktap_ok(!trusted(&torn[i], width), "%u bits: torn read %u is seen", width, i);
+}
+
+/* Half a turn in nanoseconds, in arithmetic that cannot overflow. */
+static void test_period(unsigned int width, unsigned int inc, unsigned int mhz)
+{
+	unsigned __int128 half = (unsigned __int128)1000 << (width - 1);
+	u64 exact = half / ((u64)inc * mhz);
+	u64 period = pmon_period_ns(width, inc, mhz);
+
+	ktap_ok(period <= exact && period + 1000 > exact,
+		"%u bits, +%u at %u MHz: half a turn is %llu ns, period %llu", width, inc, mhz,
+		exact, period);
+}
+
+int main(void)
+{
+	ktap_plan(2 * (ARRAY_SIZE(folds44) + 2) + 5 * 3 + 2 * 4 + 7);
+	test_fold(44);
+	test_fold(48);
+	test_many_turns(44);
+	test_many_turns(48);
+	test_halves_everywhere(34);
+	test_halves_everywhere(35);
+	test_halves_everywhere(36);
+	test_halves_random(44);
+	test_halves_random(48);
+	test_torn(44);
+	test_torn(48);
+	/* registers.md 8: 4398 s, 142 s and 276 s a turn */
+	test_period(44, 1, 4000);
+	test_period(44, 31, 4000);
+	test_period(48, 255, 4000);
+	test_period(48, 63, 4000);
+	test_period(48, 15, 4000);
+	test_period(48, 1, 1000);
+	test_period(44, 31, 3800);
+	return ktap_exit();
+}

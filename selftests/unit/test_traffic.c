@@ -1,0 +1,625 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The emulator's workload counts alike in every box.
+ *
+ * By hand, from this directory (the -D are for lib/ktap.h, see lib/lib.mk):
+ *	t=test_traffic; gcc -std=gnu11 '-D__printf(f, a)=' -D__noreturn= -I../lib -Ishim \
+ *		-o /tmp/$t $t.c ../lib/ktap.c ../../drivers/emu/traffic.c && /tmp/$t
+ *
+ * The laws hold for integers, not approximately: every line that leaves a core is one event in
+ * each box on its way, whatever the number of sockets, units and links.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include <linux/errno.h>
+#include <linux/kernel.h>
+#include <linux/types.h>
+
+#include "../../drivers/emu/traffic.h"
+#include "ktap.h"
+
+#define CBOXES		8
+#define EXT		0x100
+#define LINE		64
+#define OPC_RFO		0x180
+#define OPC_CRD		0x181
+#define OPC_DRD		0x182
+#define OPC_PCIITOM	0x19c
+#define OPC_PCIRDCUR	0x19e
+#define OPC_WBMTOI	0x1c4
+#define STATE_I		0x01
+#define STATE_ANY	0x1f
+#define FAST	"read=200G write=200G pcie_read=200G pcie_write=200G remote=999 llc_hit=999"
+
+static struct emu_workload w[EMU_MAX_SOCKETS];
+static unsigned int sockets;
+
+static const unsigned int units_of[EMU_BOX_TYPES] = {
+	[EMU_UBOX] = 1, [EMU_PCU] = 1, [EMU_CBOX] = CBOXES, [EMU_HA] = 1,
+	[EMU_IMC] = 4, [EMU_QPI] = 2, [EMU_R2PCIE] = 1, [EMU_R3QPI] = 2,
+};
+
+/* The workloads under test; odd numbers leave remainders everywhere. */
+static const struct {
+	const char *name;
+	const char *text;
+} loads[] = {
+	{ "default", "default" },
+	{ "odd", "read=10000000007 write=4999999999 pcie_read=999999937 pcie_write=777777777" },
+	{ "odd shares", "read=9999999967 remote=333 rfo=287 pcie_hit=111 llc_hit=777 snoop=913" },
+	{ "partial", "write=3000000019 page_hit=501 page_miss=333 partial=77" },
+	{ "one-sided", "off s0.read=12345678901 s0.write=1 s0.remote=1000 s0.pcie_write=0" },
+	{ "writes only", "read=0 pcie_read=0 write=33333333333" },
+	{ "200 GB/s", FAST },
+	{ "1 byte/s", "read=1 write=1 pcie_read=1 pcie_write=1" },
+	{ "NCB", "ncb=123456789 remote=0" },
+};
+
+static bool set(const char *text)
+{
+	char *copy = strdup(text);
+	int err = emu_traffic_set(w, sockets, copy);
+
+	free(copy);
+	return !err;
+}
+
+/* The defaults, running, with the changes of a text. */
+static void load(const char *text, unsigned int n)
+{
+	sockets = n;
+	emu_traffic_init(w, sockets);
+	if (!set("on") || !set(text))
+		ktap_bail("workload refused: %s", text);
+}
+
+static struct emu_select select_of(enum emu_box_type box, unsigned int s, unsigned int code,
+				   unsigned int umask)
+{
+	struct emu_select sel = {
+		.box = box, .socket = s, .units = units_of[box], .event = code & 0xff,
+		.ext = code & EXT, .umask = umask, .state = STATE_ANY, .nid = 0xff,
+	};
+
+	return sel;
+}
+
+/* All units of the box on that socket. */
+static u64 sum_units(struct emu_select sel)
+{
+	u64 sum = 0;
+
+	for (sel.unit = 0; sel.unit < sel.units; sel.unit++)
+		sum += emu_traffic_rate(w, sockets, &sel);
+	return sum;
+}
+
+static u64 rate(enum emu_box_type box, unsigned int s, unsigned int code, unsigned int umask)
+{
+	return sum_units(select_of(box, s, code, umask));
+}
+
+/* All units of all sockets. */
+static u64 total(enum emu_box_type box, unsigned int code, unsigned int umask)
+{
+	unsigned int s;
+	u64 sum = 0;
+
+	for (s = 0; s < sockets; s++)
+		sum += rate(box, s, code, umask);
+	return sum;
+}
+
+static u64 lookup(unsigned int s, unsigned int umask, unsigned int state)
+{
+	struct emu_select sel = select_of(EMU_CBOX, s, 0x34, umask);
+
+	sel.state = state;
+	return sum_units(sel);
+}
+
+static u64 tor(unsigned int s, unsigned int event, unsigned int umask, unsigned int opc)
+{
+	struct emu_select sel = select_of(EMU_CBOX, s, event, umask);
+
+	sel.opc = opc;
+	return sum_units(sel);
+}
+
+static u64 tor_node(unsigned int s, unsigned int umask, unsigned int opc, unsigned int nid)
+{
+	struct emu_select sel = select_of(EMU_CBOX, s, 0x35, umask);
+
+	sel.opc = opc;
+	sel.nid = nid;
+	return sum_units(sel);
+}
+
+static u64 truly(unsigned int s, const char *row)
+{
+	unsigned int i;
+
+	for (i = 0; i < emu_traffic_truths(); i++)
+		if (!strcmp(emu_traffic_truth_name(i), row))
+			return emu_traffic_truth_rate(w, sockets, s, i);
+	ktap_bail("no truth row %s", row);
+	return 0;
+}
+
+/*
+ * Laws: a workload and a number of sockets make one test point, a broken law is named in a note
+ */
+
+static unsigned int broken;
+
+static void law(u64 got, u64 want, const char *what, unsigned int n)
+{
+	if (got == want)
+		return;
+	broken++;
+	ktap_note("%s [%u]: got %llu, want %llu", what, n, got, want);
+}
+
+static void test_reads(void)
+{
+	u64 lookups = 0, misses = 0, opcodes = 0;
+	unsigned int s;
+
+	for (s = 0; s < sockets; s++) {
+		lookups += lookup(s, 0x03, STATE_I);
+		misses += truly(s, "llc_misses");
+		opcodes += tor(s, 0x35, 0x03, OPC_RFO) + tor(s, 0x35, 0x03, OPC_CRD) +
+			   tor(s, 0x35, 0x03, OPC_DRD) + tor(s, 0x35, 0x03, OPC_PCIRDCUR);
+	}
+	law(lookups, misses, "LLC read misses are the truth", sockets);
+	law(opcodes, misses, "TOR misses by opcode", sockets);
+	law(total(EMU_HA, 0x01, 0x03), misses, "HA reads", sockets);
+	law(total(EMU_IMC, 0x04, 0x01), misses, "CAS reads", sockets);
+}
+
+static void test_writes(void)
+{
+	u64 victims = total(EMU_CBOX, 0x37, 0x01);
+
+	law(total(EMU_HA, 0x01, 0x0c), victims, "HA writes", sockets);
+	law(total(EMU_HA, 0x1a, 0x0f), victims, "HA to iMC", sockets);
+	law(total(EMU_IMC, 0x04, 0x0c), victims, "CAS writes", sockets);
+}
+
+static void test_channels(unsigned int s)
+{
+	u64 reads = rate(EMU_HA, s, 0x01, 0x03), writes = rate(EMU_HA, s, 0x01, 0x0c);
+	u64 partial = rate(EMU_HA, s, 0x1a, 0x02);
+
+	law(rate(EMU_IMC, s, 0x04, 0x03) * LINE, truly(s, "mem_read_bytes"),
+	    "CAS reads are bytes read", s);
+	law(rate(EMU_IMC, s, 0x04, 0x03), reads + partial, "CAS reads are HA reads and underfills",
+	    s);
+	law(rate(EMU_IMC, s, 0x04, 0x0c) * LINE, truly(s, "mem_write_bytes"),
+	    "CAS writes are bytes written", s);
+	law(rate(EMU_IMC, s, 0x04, 0x0f), reads + writes + partial, "umask bits add up", s);
+	law(rate(EMU_HA, s, 0x01, 0x05) * LINE, truly(s, "mem_local_bytes"), "local requests", s);
+	law(rate(EMU_HA, s, 0x01, 0x0a) * LINE, truly(s, "mem_remote_in_bytes"), "remote requests",
+	    s);
+	law(rate(EMU_HA, s, 0x06, 0x03), reads + writes, "tracker", s);
+}
+
+/* Requests by home node: the local ones are the HA's own, the remote ones cross QPI. */
+static void test_homes(unsigned int s)
+{
+	unsigned int me = 1 << w[s].node, others = 0xff & ~me;
+	u64 all = tor(s, 0x35, 0x0a, 0), pci = tor(s, 0x35, 0x03, OPC_PCIITOM);
+
+	law(tor_node(s, 0x4a, 0, me) + tor_node(s, 0x4a, 0, others), all, "misses by home", s);
+	law(tor_node(s, 0x4a, 0, me) - tor_node(s, 0x43, OPC_PCIITOM, me),
+	    rate(EMU_HA, s, 0x01, 0x01), "local misses are local reads", s);
+	law(lookup(s, 0x03, STATE_I), all - pci, "miss all", s);
+}
+
+static void test_link(unsigned int s)
+{
+	u64 data = rate(EMU_QPI, s, EXT | 0x00, 0x08) + rate(EMU_QPI, s, EXT | 0x01, 0x04);
+
+	law(data * 8, truly(s, "qpi_tx_data_bytes"), "data sent", s);
+	law(rate(EMU_QPI, s, 0x00, 0x02), data, "data flits", s);
+	law(rate(EMU_QPI, s, 0x01, 0x02) * 8, truly(s, "qpi_rx_data_bytes"), "data received", s);
+	law(rate(EMU_QPI, s, 0x00, 0x04),
+	    rate(EMU_QPI, s, EXT | 0x00, 0x17) + rate(EMU_QPI, s, EXT | 0x01, 0x1b),
+	    "control flits are the sum of their classes", s);
+	law(rate(EMU_R3QPI, s, 0x11, 0x3f), rate(EMU_QPI, s, 0x00, 0x04),
+	    "R3QPI takes in a message for each control flit that QPI sends", s);
+	law(rate(EMU_QPI, s, 0x08, 0) + rate(EMU_QPI, s, 0x09, 0), rate(EMU_QPI, s, 0x01, 0x06),
+	    "flits received wait or bypass", s);
+	law(rate(EMU_QPI, s, EXT | 0x09, 0) + rate(EMU_QPI, s, EXT | 0x0a, 0) +
+	    rate(EMU_QPI, s, EXT | 0x0c, 0) + rate(EMU_QPI, s, EXT | 0x0d, 0) +
+	    rate(EMU_QPI, s, EXT | 0x0e, 0), rate(EMU_QPI, s, 0x08, 0),
+	    "flits that wait, by class", s);
+	law(rate(EMU_R3QPI, s, 0x09, 0x0f) * 32, data * 8, "R3QPI BL ring", s);
+}
+
+/* Writes to other sockets: modified victims whose home they are. */
+static u64 remote_writes(unsigned int s)
+{
+	struct emu_select sel = select_of(EMU_CBOX, s, 0x37, 0x41);
+
+	sel.nid = 0xff & ~(1 << w[s].node);
+	return sum_units(sel);
+}
+
+/* Which way: data of others' reads and own writes goes out, requests for own reads as well. */
+static void test_sent(unsigned int s)
+{
+	u64 reads = tor_node(s, 0x4a, 0, 0xff & ~(1 << w[s].node)) -
+		    tor_node(s, 0x43, OPC_PCIITOM, 0xff & ~(1 << w[s].node));
+
+	law(rate(EMU_QPI, s, EXT | 0x00, 0x10), rate(EMU_HA, s, 0x01, 0x02) + remote_writes(s),
+	    "DRS sent", s);
+	law(rate(EMU_QPI, s, EXT | 0x02, 0x10), rate(EMU_HA, s, 0x01, 0x08) + reads,
+	    "DRS received", s);
+	law(rate(EMU_QPI, s, EXT | 0x00, 0x02), reads + remote_writes(s), "requests sent", s);
+	law(rate(EMU_QPI, s, EXT | 0x03, 0x02), remote_writes(s), "completions received", s);
+	law(rate(EMU_QPI, s, EXT | 0x00, 0x01), rate(EMU_HA, s, 0x0f, 0x02), "snoops sent", s);
+}
+
+/* Memory of other sockets that this one uses, and its own that others use. */
+static void test_remote(unsigned int s)
+{
+	u64 moved = truly(s, "mem_remote_out_bytes") + truly(s, "mem_remote_in_bytes");
+	u64 drs = rate(EMU_QPI, s, EXT | 0x00, 0x08) + rate(EMU_QPI, s, EXT | 0x02, 0x08);
+
+	law(drs * 8, moved, "DRS data both ways is the remote traffic", s);
+}
+
+static void test_directions(void)
+{
+	static const struct {
+		unsigned int tx, rx, umask;
+	} groups[] = {
+		{ 0x00, 0x01, 0x06 },
+		{ EXT | 0x00, EXT | 0x02, 0x1f },
+		{ EXT | 0x01, EXT | 0x03, 0x1f },
+	};
+	unsigned int i, umask;
+
+	for (i = 0; i < ARRAY_SIZE(groups); i++)
+		for (umask = 1; umask < 0x20; umask <<= 1)
+			if (groups[i].umask & umask)
+				law(total(EMU_QPI, groups[i].tx, umask),
+				    total(EMU_QPI, groups[i].rx, umask), "flits sent are received",
+				    i << 8 | umask);
+}
+
+/* Of two sockets, a link's one end receives what its other end sends. */
+static void test_ends(void)
+{
+	struct emu_select tx = select_of(EMU_QPI, 0, 0x00, 0x06);
+	struct emu_select rx = select_of(EMU_QPI, 1, 0x01, 0x06);
+
+	for (tx.unit = 0; tx.unit < 2; tx.unit++) {
+		rx.unit = tx.unit;
+		law(emu_traffic_rate(w, sockets, &rx), emu_traffic_rate(w, sockets, &tx),
+		    "both ends of a link", tx.unit);
+	}
+}
+
+static void test_devices(unsigned int s)
+{
+	u64 rd = tor(s, 0x35, 0x01, OPC_PCIRDCUR), wr = tor(s, 0x35, 0x01, OPC_PCIITOM);
+
+	law(rd * LINE, truly(s, "pcie_read_bytes"), "PCIRdCur", s);
+	law(wr * LINE, truly(s, "pcie_write_bytes"), "PCIItoM", s);
+	law(rate(EMU_R2PCIE, s, 0x09, 0x0f) * 32, truly(s, "pcie_read_bytes"), "R2PCIe BL ring", s);
+	law(rate(EMU_R2PCIE, s, 0x08, 0x0f), wr, "R2PCIe AK ring", s);
+}
+
+static void test_llc(unsigned int s)
+{
+	u64 reads = tor(s, 0x35, 0x01, OPC_RFO) + tor(s, 0x35, 0x01, OPC_CRD) +
+		    tor(s, 0x35, 0x01, OPC_DRD) + tor(s, 0x35, 0x01, OPC_PCIRDCUR);
+	u64 writes = tor(s, 0x35, 0x01, OPC_WBMTOI) + tor(s, 0x35, 0x01, OPC_PCIITOM);
+	u64 evictions = tor(s, 0x35, 0x04, 0), states = 0;
+	unsigned int state;
+
+	for (state = 1; state < STATE_ANY; state <<= 1)
+		states += lookup(s, 0x11, state);
+	law(lookup(s, 0x11, STATE_ANY), truly(s, "llc_lookups"), "lookups", s);
+	law(states, truly(s, "llc_lookups"), "lookups by state", s);
+	law(lookup(s, 0x41, STATE_ANY), truly(s, "llc_lookups"), "lookups of any node", s);
+	law(lookup(s, 0x03, STATE_ANY), reads, "read lookups", s);
+	law(lookup(s, 0x05, STATE_ANY), writes, "write lookups", s);
+	law(tor(s, 0x35, 0x08, 0), reads + writes + evictions, "TOR all", s);
+	law(rate(EMU_CBOX, s, 0x37, 0x07), evictions, "victims", s);
+	law(rate(EMU_CBOX, s, 0x37, 0x40), evictions, "victims, NID", s);
+	law(rate(EMU_CBOX, s, 0x13, 0x01), reads + writes, "IRQ", s);
+}
+
+static void test_pages(unsigned int s)
+{
+	u64 cas = rate(EMU_IMC, s, 0x04, 0x0f), miss = rate(EMU_IMC, s, 0x02, 0x01);
+
+	law(miss, cas * w[s].page_miss / 1000, "page misses", s);
+	law(cas - rate(EMU_IMC, s, 0x01, 0x00), cas * w[s].page_hit / 1000, "page hits", s);
+}
+
+/* Thread ids share the cores' lines, 0x10 has the devices'. */
+static void test_threads(unsigned int s)
+{
+	struct emu_select sel = select_of(EMU_CBOX, s, 0x35, 0x0a);
+	u64 all = sum_units(sel), sum = 0;
+
+	sel.tid_en = true;
+	for (sel.tid = 0; sel.tid < 0x20; sel.tid++)
+		sum += sum_units(sel);
+	law(sum, all, "misses by thread", s);
+}
+
+static void test_laws(const char *name)
+{
+	unsigned int s;
+
+	broken = 0;
+	test_reads();
+	test_writes();
+	test_directions();
+	if (sockets == 2)
+		test_ends();
+	for (s = 0; s < sockets; s++) {
+		test_channels(s);
+		test_homes(s);
+		test_link(s);
+		test_sent(s);
+		test_remote(s);
+		test_devices(s);
+		test_llc(s);
+		test_pages(s);
+		test_threads(s);
+	}
+	ktap_eq(broken, 0, "laws hold: %s, sockets: %u", name, sockets);
+}
+
+/*
+ * Numbers
+ */
+
+/* The default workload, worked out by hand: 10 and 5 GB/s, a quarter remote. */
+static void test_numbers(void)
+{
+	unsigned int code;
+
+	load("default", 2);
+	/* 10e9 / 64 from cores; 1e9 / 64 from devices, of which a quarter hits */
+	ktap_eq(truly(0, "llc_misses"), 156250000 + 11718750, "default: LLC misses");
+	ktap_eq(rate(EMU_IMC, 0, 0x04, 0x03), 167968750, "default: CAS reads");
+	ktap_eq(rate(EMU_IMC, 0, 0x04, 0x0c), 78125000 + 11718750, "default: CAS writes");
+	ktap_near(truly(0, "mem_remote_out_bytes"), 4125000000, 1, "default: a quarter remote");
+	ktap_eq(tor(0, 0x35, 0x03, OPC_RFO), 46875000, "default: RFO misses");
+	ktap_eq(tor(0, 0x35, 0x01, OPC_RFO), 234375000, "default: RFO hits are four of five");
+	ktap_eq(rate(EMU_HA, 0, 0x0f, 0x02), rate(EMU_HA, 0, 0x01, 0x01),
+		"default: a local read snoops the other socket, a remote one nobody");
+	ktap_eq(rate(EMU_UBOX, 1, EMU_EVENT_FIXED, 0), 2700000000, "default: UCLK");
+	ktap_eq(rate(EMU_IMC, 1, EMU_EVENT_FIXED, 0) / 4, 800000000, "default: DCLK");
+	ktap_eq(rate(EMU_QPI, 1, 0x14, 0) / 2, 1000000000, "default: QPI clock");
+	ktap_eq(rate(EMU_PCU, 1, 0x00, 0), 800000000, "default: PCU clock");
+	ktap_eq(rate(EMU_QPI, 0, 0x00, 0x07), 4000000000, "default: 2 links, 2 flits a clock");
+	for (code = 1; code <= 3; code++) {
+		static const u64 cores[] = { 0, 4480000000, 640000000, 1280000000 };
+		struct emu_select sel = select_of(EMU_PCU, 0, 0x80, 0);
+
+		sel.occ_sel = code;
+		ktap_eq(sum_units(sel), cores[code], "default: core residency, occ_sel %u", code);
+	}
+}
+
+/* Twice 200 GB/s from cores and three quarters of 200 GB/s from devices: nothing overflows. */
+static void test_fast(void)
+{
+	load(FAST, 2);
+	ktap_eq(total(EMU_IMC, 0x04, 0x03), 2 * (3125000000ULL + 2343750000ULL), "fast: CAS reads");
+	ktap_eq(total(EMU_IMC, 0x04, 0x0c), 2 * (3125000000ULL + 2343750000ULL),
+		"fast: CAS writes");
+	ktap_eq(rate(EMU_IMC, 0, 0x11, 0), 4 * 800000000ULL, "fast: busy in every cycle, not more");
+	ktap_eq(lookup(0, 0x03, STATE_ANY), 3125000000ULL * 1000 + 3125000000ULL, "fast: lookups");
+}
+
+static void test_bands(void)
+{
+	struct emu_select sel = select_of(EMU_PCU, 0, 0x0d, 0);
+
+	load("default", 1);
+	sel.band[2] = 27;
+	ktap_eq(sum_units(sel), 800000000, "2.7 GHz is in the band from 2.7 GHz");
+	sel.band[2] = 28;
+	ktap_eq(sum_units(sel), 0, "and not in the band from 2.8 GHz");
+	sel = select_of(EMU_PCU, 0, EXT | 0x0b, 0);
+	sel.band[0] = 255;
+	ktap_eq(sum_units(sel), 8 * 4000000, "total transitions have the band's code, but no band");
+}
+
+static void test_one_socket(void)
+{
+	load("default", 1);
+	ktap_eq(truly(0, "mem_remote_out_bytes"), 0, "one socket: nothing is remote");
+	ktap_eq(rate(EMU_QPI, 0, 0x00, 0x07), 0, "one socket: no flits");
+	ktap_eq(rate(EMU_QPI, 0, 0x12, 0x00) / 2, 1000000000, "one socket: links are down");
+	ktap_eq(rate(EMU_HA, 0, 0x0f, 0x02), 0, "one socket: no snoops");
+}
+
+static u64 cto(unsigned int s, u32 match, u32 mask, u32 rds, u32 rds_mask)
+{
+	struct emu_select sel = select_of(EMU_QPI, s, EXT | 0x38, 0);
+
+	sel.match[0] = match;
+	sel.mask[0] = mask;
+	sel.match[1] = rds << 16;
+	sel.mask[1] = rds_mask << 16;
+	return sum_units(sel);
+}
+
+/* Matches as in the formulas of events/metrics.csv. */
+static void test_match(void)
+{
+	u64 datac, wb;
+
+	load("read=10000000007", 4);
+	datac = cto(2, 0x1c00, 0x1f80, 0, 0);
+	wb = cto(2, 0x1c80, 0x1fe0, 0, 0);
+	ktap_eq(datac + wb, rate(EMU_QPI, 2, EXT | 0x02, 0x10), "match: DRS packets received");
+	ktap_eq(datac, rate(EMU_QPI, 2, 0x13, 0x01), "match: memory data goes to the cores");
+	ktap_eq(wb, rate(EMU_HA, 2, 0x01, 0x08), "match: write-backs arrive at the home agent");
+	ktap_eq(cto(2, 0x1c00, 0x1fe0, 4, 0xf), datac, "match: data comes in E state");
+	ktap_eq(cto(2, 0x1c00, 0x1fe0, 8, 0xf), 0, "match: and not in M state");
+	ktap_eq(cto(2, 0x1c00 | 2 << 13, 0x3fe00, 0, 0), datac + wb,
+		"match: addressed to this node");
+	ktap_eq(cto(2, 0x1c00 | 1 << 13, 0x3fe00, 0, 0), 0, "match: nothing for another node");
+	ktap_eq(cto(2, 0x0200, 0x1e00, 0, 0), rate(EMU_QPI, 2, EXT | 0x02, 0x04),
+		"match: HOM responses");
+	ktap_eq(cto(2, 0, 0, 0, 0), rate(EMU_R3QPI, 2, 0x24, 0), "match: no mask, all packets");
+}
+
+static void test_codes(void)
+{
+	load("default", 2);
+	ktap_eq(tor(0, 0x35, 0x0b, OPC_DRD), 0, "codes: an unknown umask counts nothing");
+	ktap_eq(lookup(0, 0x01, STATE_ANY), 0, "codes: LLC_LOOKUP 0x01 needs the NID bit");
+	ktap_eq(lookup(0, 0x03, 0), 0, "codes: no state, no lookup");
+	ktap_eq(tor(0, 0x36, 0x03, OPC_DRD),
+		tor_node(0, 0x43, OPC_DRD, 1) * 200 + tor_node(0, 0x43, OPC_DRD, 2) * 340,
+		"codes: occupancy is inserts times time");
+	ktap_eq(rate(EMU_CBOX, 0, EXT | 0x35, 0x0a), 0, "codes: no extra select in a C-box");
+}
+
+/*
+ * Every event at all
+ */
+
+static unsigned int sweep(bool (*bad)(const struct emu_select *sel))
+{
+	static const u8 umasks[] = {
+		0, 0x01, 0x02, 0x04, 0x08, 0x10, 0x20, 0x40, 0x80, 0x03, 0x0a, 0x0f, 0x4a, 0xff,
+	};
+	unsigned int box, code, i, count = 0;
+
+	for (box = 0; box < EMU_BOX_TYPES; box++)
+		for (code = 0; code < 0x200; code++)
+			for (i = 0; i < ARRAY_SIZE(umasks); i++) {
+				struct emu_select sel = select_of(box, 0, code, umasks[i]);
+
+				sel.opc = OPC_DRD;
+				sel.occ_sel = umasks[i] & 3;
+				sel.unit = units_of[box] - 1;
+				count += bad(&sel);
+			}
+	return count;
+}
+
+/* More in a second than the clock and the increment allow. */
+static bool too_fast(const struct emu_select *sel)
+{
+	u32 inc = emu_traffic_inc(w, sockets, sel);
+
+	return !inc || emu_traffic_rate(w, sockets, sel) / inc > emu_traffic_clock(w, sel);
+}
+
+static bool counts(const struct emu_select *sel)
+{
+	return emu_traffic_rate(w, sockets, sel);
+}
+
+static bool counts_not_clock(const struct emu_select *sel)
+{
+	static const int clock[EMU_BOX_TYPES] = {
+		[EMU_UBOX] = -1, [EMU_QPI] = 0x14, [EMU_R2PCIE] = 1, [EMU_R3QPI] = 1,
+	};
+
+	if (!sel->ext && (sel->event == clock[sel->box] || sel->event == EMU_EVENT_FIXED))
+		return false;
+	return counts(sel);
+}
+
+static void test_sweep(void)
+{
+	load("default", 2);
+	ktap_ok(sweep(counts) > 400, "default: events count");
+	ktap_eq(sweep(too_fast), 0, "default: no event faster than clock and increment");
+	load(FAST, 2);
+	ktap_eq(sweep(too_fast), 0, "200 GB/s: no event faster than clock and increment");
+	set("off");
+	ktap_eq(sweep(counts_not_clock), 0, "off: nothing but clockticks counts");
+	ktap_eq(rate(EMU_CBOX, 0, 0, 0) / CBOXES, w[0].uclk, "off: clockticks count");
+}
+
+/*
+ * Text
+ */
+
+static void test_refused(const char *text)
+{
+	struct emu_workload old[EMU_MAX_SOCKETS];
+
+	memcpy(old, w, sizeof(old));
+	ktap_ok(!set(text) && !memcmp(old, w, sizeof(old)), "refused, nothing changed: '%s'", text);
+}
+
+static void test_text(void)
+{
+	static const char * const wrong[] = {
+		"read", "read=", "read=x", "read=1T", "read=1kk", "read=-1", "reads=1",
+		"read=1001G", "read=10000000000000G",
+		"read=1 write", "s2.read=1", "s0.", "s0.read", "=1", "node=1", "remote=1001",
+		"llc_hit=1000", "uclk=0", "cores=9", "page_hit=600 page_miss=401",
+		"c0=900 c3=100 c6=1", "read=7 s1.c0=1000", "nonsense", "read=99999999999999999999",
+	};
+	char a[4096], b[4096];
+	unsigned int i;
+	ssize_t len;
+
+	load("default", 2);
+	for (i = 0; i < ARRAY_SIZE(wrong); i++)
+		test_refused(wrong[i]);
+	ktap_ok(set(" read=2G\ts1.write=3k\n") && w[0].read == 2000000000 &&
+		w[1].read == 2000000000 && w[0].write == 5000000000 && w[1].write == 3000,
+		"values for all sockets and for one");
+	ktap_ok(set("s1.off") && w[0].on && !w[1].on, "one socket off");
+	len = emu_traffic_show(w, sockets, a, sizeof(a));
+	ktap_eq(len, strlen(a), "shown length");
+	memcpy(b, a, sizeof(a));
+	emu_traffic_init(w, sockets);
+	ktap_ok(set(a), "what is shown can be set");
+	emu_traffic_show(w, sockets, a, sizeof(a));
+	ktap_str_eq(a, b, "and gives the same workload");
+	sockets = 4;
+	emu_traffic_init(w, sockets);
+	set("read=1000000000000 write=1000000000000 uclk=100000000000");
+	ktap_ok(emu_traffic_show(w, sockets, a, sizeof(a)) < 4095, "four sockets fit into 4096");
+	ktap_ok(set("") && set("off") && !w[3].on && set("read=1") && w[3].on,
+		"a value switches on");
+}
+
+int main(void)
+{
+	unsigned int i, n;
+
+	ktap_plan(0);
+	for (i = 0; i < ARRAY_SIZE(loads); i++) {
+		for (n = 1; n <= EMU_MAX_SOCKETS; n *= 2) {
+			load(loads[i].text, n);
+			test_laws(loads[i].name);
+		}
+	}
+	/* Node ids are names: they change who is asked for, not the amounts. */
+	load("read=10000000007", 2);
+	w[0].node = 3;
+	w[1].node = 1;
+	test_laws("nodes 3,1");
+
+	test_numbers();
+	test_fast();
+	test_bands();
+	test_one_socket();
+	test_match();
+	test_codes();
+	test_sweep();
+	test_text();
+	return ktap_exit();
+}

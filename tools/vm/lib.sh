@@ -1,0 +1,39 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# shellcheck shell=bash
+#
+# lib.sh - what the scripts of this folder share; to be sourced
+#
+# .cache/ holds what is slow to get and the same for ever (the kernel of the guest, checkpatch);
+# build/ holds what is made from this tree. Neither is in git, both may be deleted at any time.
+
+set -euo pipefail
+
+TOP=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+# shellcheck disable=SC2034 # used by those who source this
+CACHE=$TOP/.cache BUILD=$TOP/build LOGS=$TOP/build/logs VM=$TOP/tools/vm
+
+# say TEXT...: what is going on, on stderr
+say() {
+	printf '  %s\n' "$*" >&2
+}
+
+die() {
+	printf '%s: %s\n' "${0##*/}" "$*" >&2
+	exit 1
+}
+
+# The guest runs the kernel of the installed headers, whatever the host runs. KVER=... chooses
+# another.
+kernel_version() {
+	if [ -z "${KVER:-}" ]; then
+		KVER=$(dpkg-query -W -f '${Depends}' linux-headers-amd64 2> /dev/null |
+			sed -n 's/.*linux-headers-\([^ ,]*\).*/\1/p')
+	fi
+	[ -n "$KVER" ] || die "no kernel headers: run tools/vm/install-deps first"
+	echo "$KVER"
+}
+
+# The folder with the guest's kernel: vmlinuz and kernel/, as in /lib/modules/<version>.
+kernel_dir() {
+	echo "$CACHE/linux-$(kernel_version)"
+}
