@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * box.h - the boxes of a Xeon E5-2600, for the tests of this folder
+ *
+ * Written from the uncore guide (327043), not from the driver's rows.
+ */
+#ifndef SELFTESTS_COUNT_BOX_H
+#define SELFTESTS_COUNT_BOX_H
+
+#include <stdbool.h>
+#include <linux/types.h>
+
+#include "pmu.h"
+
+#define ARRAY_SIZE(a)	((int)(sizeof(a) / sizeof((a)[0])))
+#define SOCKETS		2
+#define MAX_COUNTERS	4
+#define CTL_ENABLE	0x400000
+#define FIXED		(-1)
+#define STREAM_PER_SEC	1000000000
+
+/**
+ * struct box_type - a type of box
+ * @name: its name, in the PMU's and in the emulator's
+ * @units: how many a socket has
+ * @counters: its generic counters
+ * @width: their bits
+ * @fixed: it has a fixed counter
+ * @event: event codes that any counter can count and that no filter concerns
+ */
+struct box_type {
+	const char *name;
+	int units;
+	int counters;
+	int width;
+	bool fixed;
+	unsigned char event[MAX_COUNTERS];
+};
+
+/**
+ * struct box - one box of one socket
+ * @type: its type
+ * @unit: which unit
+ * @socket: the socket
+ * @pmu: its PMU
+ * @cpu: the CPU that its events are opened on
+ * @name: the emulator's name of it
+ */
+struct box {
+	const struct box_type *type;
+	int unit;
+	int socket;
+	struct pmu pmu;
+	int cpu;
+	char name[16];
+};
+
+extern const struct box_type box_types[];
+extern const int nr_box_types;
+
+/**
+ * box_type() - a type by its name
+ * @name: the name
+ *
+ * Return: the type; a wrong name ends the program.
+ */
+const struct box_type *box_type(const char *name);
+
+/**
+ * box_get() - find a box
+ * @type: its type
+ * @unit: which unit
+ * @socket: the socket
+ *
+ * Return: the box; without its PMU the program ends.
+ */
+struct box box_get(const struct box_type *type, int unit, int socket);
+
+/**
+ * box_open() - open an event and let it count
+ * @box: the box
+ * @terms: the event
+ *
+ * Return: the file descriptor; a refusal ends the program.
+ */
+int box_open(const struct box *box, const char *terms);
+
+/**
+ * box_inject() - make an event happen in a box
+ * @box: the box
+ * @what: the rest of the line, printf style
+ */
+__printf(2, 3) void box_inject(const struct box *box, const char *what, ...);
+
+/**
+ * box_ctl() - control word of a counter
+ * @box: the box
+ * @counter: the counter, or FIXED
+ *
+ * Return: what the emulator's register holds.
+ */
+__u64 box_ctl(const struct box *box, int counter);
+
+/**
+ * box_find() - the counter that has a control word
+ * @box: the box
+ * @ctl: the word, without the enable bit
+ *
+ * Return: the generic counter, or -1.
+ */
+int box_find(const struct box *box, __u64 ctl);
+
+/**
+ * box_preset() - set a counter
+ * @box: the box
+ * @counter: the counter, or FIXED; it must be counting
+ * @value: the value
+ */
+void box_preset(const struct box *box, int counter, __u64 value);
+
+/**
+ * box_stream() - let events happen steadily in a box, as virtual time passes
+ * @box: the box
+ * @signal: the emulator's words for the event; "fixed" is the box' own clock, which always ticks
+ *
+ * There will be STREAM_PER_SEC of them in a second, and no other traffic.
+ */
+void box_stream(const struct box *box, const char *signal);
+
+/**
+ * box_streams_end() - stop what box_stream() has started
+ */
+void box_streams_end(void);
+
+/**
+ * box_event() - terms of an event that any counter can count
+ * @type: the type
+ * @i: which one, below its number of counters
+ *
+ * Return: the terms; valid until the next call.
+ */
+const char *box_event(const struct box_type *type, int i);
+
+/**
+ * box_event_ctl() - control word of that event
+ * @type: the type
+ * @i: which one
+ *
+ * Return: the word, without the enable bit.
+ */
+__u64 box_event_ctl(const struct box_type *type, int i);
+
+/**
+ * box_signal() - the emulator's words for that event
+ * @type: the type
+ * @i: which one, or FIXED
+ *
+ * Return: the words; valid until the next call.
+ */
+const char *box_signal(const struct box_type *type, int i);
+
+#endif

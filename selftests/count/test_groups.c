@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * test_groups.c - the members of a group start, stop and are read at one instant
+ *
+ * The emulator lets time pass after every access to a register, while every event of the box
+ * happens at the same steady rate. So members that do not start, stop or are read together differ.
+ */
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "box.h"
+#include "emu.h"
+#include "ktap.h"
+
+#define MEMBERS		(MAX_COUNTERS + 1)
+#define GAP_NS		1000
+#define STEP_NS		1000000	/* and as many events */
+#define ROUNDS		3
+
+struct group {
+	struct box box;
+	int nr;
+	int fd[MEMBERS];
+	struct pmu_count count[MEMBERS];
+};
+
+/* The fixed counter, if there is one, is the last member. */
+static int event_at(const struct group *group, int i)
+{
+	return i < group->box.type->counters ? i : FIXED;
+}
+
+static void open_group(struct group *group, const struct box_type *type, int socket)
+{
+	char terms[MEMBERS][64] = {};
+	const char *list[MEMBERS];
+	int i, ret;
+
+	group->box = box_get(type, type->units - 1, socket);
+	group->nr = type->counters + type->fixed;
+	for (i = 0; i < group->nr; i++) {
+		strcpy(terms[i], event_at(group, i) == FIXED ? "clockticks" : box_event(type, i));
+		list[i] = terms[i];
+	}
+	ret = pmu_open_group(&group->box.pmu, list, group->nr, group->box.cpu, group->fd);
+	if (ret)
+		ktap_bail("%s: no group of all its counters: %s", type->name, strerror(-ret));
+}
+
+static void close_group(struct group *group)
+{
+	pmu_close_group(group->fd, group->nr);
+}
+
+static void read_group(struct group *group)
+{
+	if (pmu_read_group(group->fd[0], group->count, MEMBERS) != group->nr)
+		ktap_bail("%s: the group is not read as a whole", group->box.pmu.name);
+}
+
+static void start_streams(const struct group *group)
+{
+	int i;
+
+	for (i = 0; i < group->nr; i++)
+		box_stream(&group->box, box_signal(group->box.type, event_at(group, i)));
+	if (emu_write("fault", "gap %d", GAP_NS))
+		ktap_bail("the emulator refuses the gap");
+}
+
+static void stop_streams(void)
+{
+	emu_write("fault", "gap 0");
+	box_streams_end();
+}
+
+static __u64 spread(const struct group *group)
+{
+	__u64 least = ~0ULL, most = 0;
+	int i;
+
+	for (i = 0; i < group->nr; i++) {
+		if (group->count[i].value < least)
+			least = group->count[i].value;
+		if (group->count[i].value > most)
+			most = group->count[i].value;
+	}
+	return most - least;
+}
+
+/* A U-box cannot be frozen (327043 p18): its members start one access after the other. */
+static __u64 allowed_spread(const struct box_type *type)
+{
+	return strcmp(type->name, "ubox") ? 0 : 20 * GAP_NS;
+}
+
+static bool together(struct group *group, __u64 least)
+{
+	read_group(group);
+	if (spread(group) <= allowed_spread(group->box.type) && group->count[0].value >= least)
+		return true;
+	ktap_note("%s: %llu and others, %llu apart, at least %llu", group->box.pmu.name,
+		  group->count[0].value, spread(group), least);
+	return false;
+}
+
+/*
+ * The leader alone takes its members with it. (With PERF_IOC_FLAG_GROUP perf switches one after the
+ * other, which cannot be at one instant.)
+ */
+static void switch_group(const struct group *group, unsigned long request)
+{
+	if (ioctl(group->fd[0], request, 0))
+		ktap_bail("%s: the group cannot be switched", group->box.pmu.name);
+}
+
+static void test_together(const struct box_type *type, int socket)
+{
+	int round, running = 0, stopped = 0;
+	struct group group;
+
+	open_group(&group, type, socket);
+	start_streams(&group);
+	for (round = 0; round < ROUNDS; round++) {
+		switch_group(&group, PERF_EVENT_IOC_ENABLE);
+		emu_advance(STEP_NS);
+		running += together(&group, (2 * round + 1) * STEP_NS);
+		emu_advance(STEP_NS);
+		switch_group(&group, PERF_EVENT_IOC_DISABLE);
+		emu_advance(STEP_NS);
+		stopped += together(&group, (2 * round + 2) * STEP_NS);
+	}
+	stop_streams();
+	close_group(&group);
+	ktap_eq(running, ROUNDS, "%s on socket %d: started and read together", type->name, socket);
+	ktap_eq(stopped, ROUNDS, "%s on socket %d: stopped together", type->name, socket);
+}
+
+/* Each member happens its own number of times. */
+static void inject_group(const struct group *group, int times)
+{
+	int i;
+
+	for (i = 0; i < group->nr; i++)
+		box_inject(&group->box, "%s cycles=%d",
+			   box_signal(group->box.type, event_at(group, i)), (i + 1) * times);
+}
+
+static bool has_counts(struct group *group, int times)
+{
+	int i, wrong = 0;
+
+	read_group(group);
+	for (i = 0; i < group->nr; i++)
+		wrong += group->count[i].value != (__u64)(i + 1) * times;
+	if (wrong)
+		ktap_note("%s: %d of %d counts are wrong, the first is %llu, not %d",
+			  group->box.pmu.name, wrong, group->nr, group->count[0].value, times);
+	return !wrong;
+}
+
+static void test_ioctls(const struct box_type *type, int socket)
+{
+	const char *name = type->name;
+	struct group group;
+
+	open_group(&group, type, socket);
+	inject_group(&group, 7);
+	ktap_ok(has_counts(&group, 0), "%s on socket %d: not enabled yet", name, socket);
+	pmu_enable(group.fd[0]);
+	inject_group(&group, 100);
+	ktap_ok(has_counts(&group, 100), "%s on socket %d: enabled", name, socket);
+	pmu_disable(group.fd[0]);
+	inject_group(&group, 13);
+	ktap_ok(has_counts(&group, 100), "%s on socket %d: disabled", name, socket);
+	pmu_enable(group.fd[0]);
+	inject_group(&group, 20);
+	ktap_ok(has_counts(&group, 120), "%s on socket %d: enabled again", name, socket);
+	pmu_reset(group.fd[0]);
+	inject_group(&group, 3);
+	ktap_ok(has_counts(&group, 3), "%s on socket %d: reset while it runs", name, socket);
+	pmu_disable(group.fd[0]);
+	pmu_reset(group.fd[0]);
+	ktap_ok(has_counts(&group, 0), "%s on socket %d: reset while it is stopped", name, socket);
+	pmu_enable(group.fd[0]);
+	inject_group(&group, 50);
+	ktap_ok(has_counts(&group, 50), "%s on socket %d: and on from zero", name, socket);
+	close_group(&group);
+}
+
+/* One member alone can stop and go on; the others do not notice. */
+static void test_member(const struct box_type *type)
+{
+	struct group group;
+	int last;
+
+	open_group(&group, type, 1);
+	last = group.nr - 1;
+	pmu_enable(group.fd[0]);
+	inject_group(&group, 10);
+	ioctl(group.fd[last], PERF_EVENT_IOC_DISABLE, 0);
+	inject_group(&group, 5);
+	read_group(&group);
+	ktap_eq(group.count[0].value, 15, "%s: the leader of a stopped member goes on", type->name);
+	ktap_eq(group.count[last].value, 10 * group.nr, "%s: the member does not", type->name);
+	ioctl(group.fd[last], PERF_EVENT_IOC_ENABLE, 0);
+	inject_group(&group, 1);
+	read_group(&group);
+	ktap_eq(group.count[0].value, 16, "%s: the leader when it comes back", type->name);
+	ktap_eq(group.count[last].value, 11 * group.nr, "%s: the member that comes back",
+		type->name);
+	close_group(&group);
+}
+
+/* Without their leader the members are events of their own. */
+static void test_orphans(const struct box_type *type)
+{
+	struct group group;
+	__u64 value[MEMBERS + 4];
+	int i, right = 0;
+
+	open_group(&group, type, 0);
+	pmu_enable(group.fd[0]);
+	inject_group(&group, 10);
+	close(group.fd[0]);
+	inject_group(&group, 1);
+	for (i = 1; i < group.nr; i++)
+		right += read(group.fd[i], value, sizeof(value)) > 0 &&
+			 value[3] == (__u64)(i + 1) * 11;
+	ktap_eq(right, group.nr - 1, "%s: members go on without their leader", type->name);
+	pmu_close_group(group.fd + 1, group.nr - 1);
+}
+
+/* An event of its own beside a group that comes and goes */
+static void test_bystander(const struct box_type *type)
+{
+	struct box box = box_get(type, 0, 0);
+	char first[64], second[64];
+	const char *const list[] = { first, second };
+	int fd[2], alone, round;
+
+	strcpy(first, box_event(type, 0));
+	strcpy(second, box_event(type, 1));
+	alone = box_open(&box, box_event(type, 2));
+	for (round = 0; round < ROUNDS; round++) {
+		if (pmu_open_group(&box.pmu, list, 2, box.cpu, fd))
+			ktap_bail("%s: no group of two", type->name);
+		pmu_enable(fd[0]);
+		box_inject(&box, "%s cycles=10", box_signal(type, 2));
+		pmu_disable(fd[0]);
+		box_inject(&box, "%s cycles=10", box_signal(type, 2));
+		pmu_close_group(fd, 2);
+		box_inject(&box, "%s cycles=10", box_signal(type, 2));
+	}
+	ktap_eq(pmu_read(alone), ROUNDS * 30, "%s: an event beside a group that comes and goes",
+		type->name);
+	close(alone);
+}
+
+int main(void)
+{
+	int t, socket;
+
+	ktap_plan(nr_box_types * (SOCKETS * (2 + 7) + 4 + 1 + 1) - 1);
+	for (t = 0; t < nr_box_types; t++) {
+		for (socket = 0; socket < SOCKETS; socket++) {
+			test_together(&box_types[t], socket);
+			test_ioctls(&box_types[t], socket);
+		}
+		test_member(&box_types[t]);
+		test_orphans(&box_types[t]);
+		/* The U-box has two counters only. */
+		if (box_types[t].counters > 2)
+			test_bystander(&box_types[t]);
+	}
+	return ktap_exit();
+}
