@@ -13,7 +13,8 @@
 #			include/ of the project first on the include path; they link lib/ktap.c alone
 #
 # A program prints KTAP (lib/ktap.h, lib/ktap.sh) and exits with 0, 1, or 4 if it could not run here.
-# A file named "settings" beside the Makefile may say timeout=SECONDS for each program (default 60).
+# A file named "settings" beside the Makefile may say timeout=SECONDS for its programs (default 60),
+# and timeout_<program>=SECONDS for one of them; the seconds are those of the machine it runs on.
 
 LIB	:= $(dir $(abspath $(lastword $(MAKEFILE_LIST))))
 TOP	:= $(abspath $(LIB)/../..)

@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * CPUs go and come back while every box of every socket counts.
+ *
+ * Needs the kernel argument cpu0_hotplug, without which CPU 0 cannot go.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "emu.h"
+#include "pmu.h"
+#include "rig.h"
+#include "sys.h"
+
+#define SOCKETS		2
+
+/* Present CPUs: 0 and 1 in socket 0, 2 and 3 in socket 1. The last of 16 is possible only. */
+#define ABSENT_CPU	15
+
+static struct rig_set set;
+static const char *const group_terms[] = {
+	"event=0x00", "event=0x00", "event=0x00,thresh=2", "event=0x00",
+};
+
+#define GROUP	((int)(sizeof(group_terms) / sizeof(*group_terms)))
+
+static int group[SOCKETS][GROUP];
+
+static int speaker(int socket)
+{
+	struct pmu pmu;
+
+	pmu_find(&pmu, "uncore_ubox");
+	return pmu_cpu(&pmu, socket);
+}
+
+/* Every PMU must name the same CPU. */
+static bool all_speak(int socket, int cpu)
+{
+	struct pmu pmu;
+	int b, now;
+
+	for (b = 0; b < RIG_BOXES; b++) {
+		pmu_find(&pmu, rig_boxes[b].pmu);
+		now = pmu_cpu(&pmu, socket);
+		if (now != cpu)
+			ktap_note("%s: CPU %d, not %d", pmu.name, now, cpu);
+		if (now != cpu)
+			return false;
+	}
+	return true;
+}
+
+static void open_groups(void)
+{
+	struct pmu pmu;
+	int s;
+
+	pmu_find(&pmu, "uncore_cbox_7");
+	for (s = 0; s < SOCKETS; s++) {
+		/* The set has an event on this box already: make room for four. */
+		close(set.fd[s][rig_box("cbox7") - rig_boxes]);
+		set.fd[s][rig_box("cbox7") - rig_boxes] = -1;
+		if (pmu_open_group(&pmu, group_terms, GROUP, speaker(s), group[s]) ||
+		    pmu_enable(group[s][0]))
+			ktap_bail("cannot open a group");
+	}
+}
+
+/* What the set injects into cbox7 has increments of 1: the member with a threshold sees none. */
+static void check_groups(const char *when)
+{
+	struct pmu_count counts[GROUP];
+	bool right = true;
+	int s, i;
+
+	for (s = 0; s < SOCKETS; s++) {
+		__u64 want = set.want[s][rig_box("cbox7") - rig_boxes];
+
+		right &= pmu_read_group(group[s][0], counts, GROUP) == GROUP;
+		for (i = 0; i < GROUP; i++) {
+			right &= counts[i].value == (i == 2 ? 0 : want);
+			if (!right)
+				ktap_note("socket %d, member %d: %llu, want %llu", s, i,
+					  counts[i].value, i == 2 ? 0 : want);
+		}
+	}
+	ktap_ok(right, "%s: the groups too", when);
+}
+
+static void trace(bool on)
+{
+	emu_write("trace", on ? "clear" : "off");
+	if (on)
+		emu_write("trace", "on");
+}
+
+/* What the trace says of one socket: by how many accesses of which CPUs was it reached? */
+static void look_at_trace(int socket, unsigned int *msr_cpus, unsigned int *accesses)
+{
+	char *text = emu_read("trace");
+	const char *next = text;
+	struct emu_trace t;
+
+	*msr_cpus = 0;
+	*accesses = 0;
+	while (text && emu_trace_next(&next, &t)) {
+		if (t.socket != socket)
+			continue;
+		(*accesses)++;
+		if (!strncmp(t.box, "cbox", 4) || !strcmp(t.box, "pcu") || !strcmp(t.box, "ubox"))
+			*msr_cpus |= 1U << t.cpu;
+	}
+	free(text);
+}
+
+/* The CPU that speaks for @socket goes: @from; who then speaks: @to. */
+static void test_handover(int socket, int from, int to)
+{
+	unsigned int cpus, accesses;
+
+	trace(true);
+	ktap_eq(-sys_online(from, false), 0, "CPU %d goes", from);
+	ktap_ok(all_speak(socket, to), "CPU %d speaks for socket %d", to, socket);
+	look_at_trace(!socket, &cpus, &accesses);
+	ktap_eq(accesses, 0, "no register of the other socket is touched");
+	look_at_trace(socket, &cpus, &accesses);
+	ktap_ok(accesses && !(cpus & ~(1U << from | 1U << to)),
+		"MSRs were reached from CPUs %d and %d only (mask %#x)", from, to, cpus);
+	trace(true);
+	rig_set_check(&set, "what was counted before is still there");
+	check_groups("before");
+	rig_set_inject(&set);
+	rig_set_check(&set, "and counting goes on");
+	check_groups("after");
+	look_at_trace(socket, &cpus, &accesses);
+	ktap_eq(cpus, 1U << to, "only CPU %d reads MSRs of socket %d now", to, socket);
+	trace(false);
+}
+
+/* A CPU that speaks for nobody goes or comes: nothing at all happens. */
+static void test_bystander(int cpu, bool online)
+{
+	unsigned int cpus, accesses[SOCKETS];
+	int s;
+
+	trace(true);
+	ktap_eq(-sys_online(cpu, online), 0, "CPU %d, for which another speaks, %s", cpu,
+		online ? "comes" : "goes");
+	for (s = 0; s < SOCKETS; s++)
+		look_at_trace(s, &cpus, &accesses[s]);
+	trace(false);
+	ktap_eq(accesses[0] + accesses[1], 0, "no register is touched");
+	rig_set_inject(&set);
+	rig_set_check(&set, "every count goes on");
+}
+
+static void set_close_socket(int socket)
+{
+	int b;
+
+	for (b = 0; b < RIG_BOXES; b++) {
+		if (set.fd[socket][b] >= 0)
+			close(set.fd[socket][b]);
+		set.fd[socket][b] = -1;
+	}
+}
+
+static int open_on(const char *name, int cpu)
+{
+	struct pmu pmu;
+
+	pmu_find(&pmu, name);
+	return pmu_open(&pmu, "event=0x00", cpu, -1, 0);
+}
+
+/* perf takes events off a CPU that has gone, and says so by an end of file. */
+static bool all_ended(int socket)
+{
+	struct pmu_count count;
+	bool ended = true;
+	int b;
+
+	for (b = 0; b < RIG_BOXES; b++)
+		if (set.fd[socket][b] >= 0)
+			ended &= pmu_read_count(set.fd[socket][b], &count) == -ENODATA;
+	return ended;
+}
+
+static void test_socket_gone(int socket, int cpu)
+{
+	struct pmu pmu;
+
+	pmu_find(&pmu, "uncore_cbox_0");
+	ktap_eq(-pmu_cpu(&pmu, socket), ENODEV, "cpumask has no CPU of socket %d", socket);
+	ktap_eq(-open_on("uncore_cbox_0", cpu), ENODEV, "no new MSR event on it");
+	ktap_eq(-open_on("uncore_imc_0", cpu), ENODEV, "no new PCI event on it");
+	ktap_ok(all_ended(socket), "its events say that they are at their end");
+	ktap_eq(rig_running(), RIG_BOXES + GROUP - 1, "no counter of it runs");
+	set_close_socket(socket);
+	rig_set_inject(&set);
+	rig_set_check(&set, "the other socket counts on");
+}
+
+static void close_groups(void)
+{
+	int s;
+
+	for (s = 0; s < SOCKETS; s++)
+		pmu_close_group(group[s], GROUP);
+}
+
+static void test_socket_back(int socket, int cpu)
+{
+	struct rig_set fresh;
+
+	ktap_eq(-sys_online(cpu, true), 0, "CPU %d comes back", cpu);
+	ktap_ok(all_speak(socket, cpu), "and speaks for the socket");
+	/* They fill a box. */
+	close_groups();
+	ktap_eq(rig_set_open(&fresh, SOCKETS), SOCKETS * RIG_BOXES, "every box opens again");
+	rig_set_inject(&fresh);
+	rig_set_check(&fresh, "and counts from zero, on every socket");
+	rig_set_close(&fresh);
+}
+
+/* Both CPUs of @socket go, and come back in the opposite order. */
+static void test_whole_socket(int socket, int first, int last)
+{
+	ktap_note("the whole of socket %d", socket);
+	sys_online(first, false);
+	ktap_eq(-sys_online(last, false), 0, "the last CPU of socket %d goes", socket);
+	test_socket_gone(socket, last);
+	test_socket_back(socket, last);
+	sys_online(first, true);
+	rig_set_close(&set);
+}
+
+static void test_absent_cpu(void)
+{
+	int fd = open_on("uncore_cbox_0", ABSENT_CPU);
+
+	ktap_ok(fd < 0, "a CPU that was never there is refused");
+	if (fd >= 0)
+		close(fd);
+}
+
+static void begin(void)
+{
+	if (rig_set_open(&set, SOCKETS) != SOCKETS * RIG_BOXES)
+		ktap_bail("cannot open an event on every box");
+	open_groups();
+	rig_set_inject(&set);
+	rig_set_check(&set, "every box of both sockets counts");
+}
+
+int main(void)
+{
+	if (sys_sockets() != SOCKETS || !sys_exists("/sys/devices/system/cpu/cpu0/online"))
+		ktap_skip_all("needs two sockets and cpu0_hotplug");
+	ktap_plan(0);
+	rig_up("", RIG_DRIVER);
+	test_absent_cpu();
+	begin();
+	test_handover(0, 0, 1);
+	test_bystander(0, true);
+	test_handover(0, 1, 0);
+	test_bystander(1, true);
+	test_handover(1, 2, 3);
+	test_bystander(2, true);
+	test_bystander(2, false);
+	sys_online(2, true);
+	test_handover(1, 3, 2);
+	sys_online(3, true);
+	test_whole_socket(1, 3, 2);
+	begin();
+	test_whole_socket(0, 1, 0);
+	ktap_eq(rig_running(), 0, "in the end no counter runs");
+	rig_down(RIG_DRIVER);
+	return ktap_exit();
+}

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The poll timer: a counter that wraps twice with nobody reading it is not cheated of a turn.
+ *
+ * A turn takes 142 seconds at the fastest, so the machine of this test has a clock that leaps
+ * over idle time (QEMU: -icount shift=auto,sleep=off). Events are injected between naps, so that
+ * only the driver's timer looks at the counters: without it, two wraps look like none.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "emu.h"
+#include "pmu.h"
+#include "rig.h"
+#include "sys.h"
+
+/* Half a turn of the tightest counter: 2^43 / (31 * 4 GHz); and time for a timer that is late. */
+#define PERIOD		71
+#define LATE		2
+
+#define HALF_TURNS	5
+
+static struct rig_set set;
+
+static double since_boot(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return now.tv_sec + now.tv_nsec / 1e9;
+}
+
+/* As much as the fastest event can be in a period: half a turn of every counter. */
+static void half_turn(void)
+{
+	__u64 half;
+	int s, b;
+
+	for (s = 0; s < set.sockets; s++) {
+		for (b = 0; b < RIG_BOXES; b++) {
+			half = (1ULL << (rig_boxes[b].width - 1)) - 1000 - b;
+			rig_inject(&rig_boxes[b], s, half);
+			set.want[s][b] += half;
+		}
+	}
+}
+
+static bool is_box_ctr(const struct emu_trace *t, int socket, const char *box)
+{
+	return t->socket == socket && !strcmp(t->box, box) && !t->write &&
+	       !strncmp(t->reg, "ctr0", 4);
+}
+
+/* Fewest and most looks that the trace has of a running counter. */
+static void looks(int *fewest, int *most)
+{
+	char *text = emu_read("trace");
+	struct emu_trace t;
+	const char *next;
+	int s, b, n;
+
+	*fewest = 1000;
+	*most = 0;
+	for (s = 0; s < set.sockets; s++) {
+		for (b = 0; b < RIG_BOXES; b++) {
+			n = 0;
+			for (next = text; emu_trace_next(&next, &t);)
+				n += is_box_ctr(&t, s, rig_boxes[b].emu);
+			*fewest = n < *fewest ? n : *fewest;
+			*most = n > *most ? n : *most;
+		}
+	}
+	free(text);
+}
+
+static void test_looks(void)
+{
+	int fewest, most;
+
+	emu_write("trace", "clear");
+	emu_write("trace", "on");
+	sleep(PERIOD + LATE);
+	emu_write("trace", "off");
+	looks(&fewest, &most);
+	ktap_ok(fewest >= 1, "in %d s the timer looks at every running counter (%d times)", PERIOD,
+		fewest);
+	ktap_ok(most <= 2, "and not more often than it must (%d times)", most);
+}
+
+static void test_idle(void)
+{
+	struct emu_access access;
+
+	emu_access_reset();
+	sleep(2 * PERIOD);
+	emu_access_total(&access);
+	ktap_eq(access.msr_rd + access.msr_wr + access.pci_rd + access.pci_wr, 0,
+		"while nothing counts it looks at nothing");
+}
+
+/* CPUs from which the MSRs of a socket were reached, as a mask. */
+static unsigned int msr_cpus(int socket)
+{
+	char *text = emu_read("trace");
+	const char *next = text;
+	unsigned int cpus = 0;
+	struct emu_trace t;
+
+	while (emu_trace_next(&next, &t))
+		if (t.socket == socket && !strncmp(t.box, "cbox", 4))
+			cpus |= 1U << t.cpu;
+	free(text);
+	return cpus;
+}
+
+static unsigned int cpus_of_next_poll(int socket)
+{
+	emu_write("trace", "clear");
+	emu_write("trace", "on");
+	sleep(PERIOD + LATE);
+	emu_write("trace", "off");
+	return msr_cpus(socket);
+}
+
+static void test_follows(void)
+{
+	ktap_eq(cpus_of_next_poll(1), 1U << 2, "the timer of socket 1 is on CPU 2");
+	sys_online(2, false);
+	ktap_eq(cpus_of_next_poll(1), 1U << 3, "when that goes, the timer moves to CPU 3");
+	sys_online(2, true);
+	rig_set_check(&set, "and nothing is lost");
+}
+
+/*
+ * A PCI box comes back, by the hand of somebody in the other socket, while no timer runs: the
+ * timer must not stay there, because it reads MSRs too.
+ */
+static void test_rebind(void)
+{
+	const struct rig_box *qpi = rig_box("qpi0"), *cbox = rig_box("cbox0");
+	const char *function = rig_function(qpi, 0);
+	int fd[2];
+
+	fd[0] = rig_open(qpi, 0);
+	sys_write(RIG_PCI_DRIVER "/unbind", function);
+	sleep(PERIOD + LATE);
+	sys_pin(2);
+	sys_write(RIG_PCI_DRIVER "/bind", function);
+	pmu_enable(fd[0]);
+	fd[1] = rig_open(cbox, 0);
+	rig_inject(qpi, 0, 4000);
+	rig_inject(cbox, 0, 5000);
+	sleep(PERIOD + LATE);
+	ktap_eq(pmu_read(fd[0]), 4000, "back again, a box counts if its event is enabled again");
+	ktap_eq(pmu_read(fd[1]), 5000, "and the timer reads the MSRs of the right socket");
+	close(fd[0]);
+	close(fd[1]);
+}
+
+int main(void)
+{
+	int sockets = sys_sockets();
+	double begin;
+	int i;
+
+	if (sockets != 2)
+		ktap_skip_all("needs two sockets");
+	ktap_plan(12);
+	rig_up("", RIG_DRIVER);
+	ktap_eq(rig_set_open(&set, sockets), sockets * RIG_BOXES, "events on all boxes");
+	begin = since_boot();
+	for (i = 0; i < HALF_TURNS; i++) {
+		half_turn();
+		sleep(PERIOD + LATE);
+	}
+	ktap_ok(since_boot() - begin >= HALF_TURNS * PERIOD, "%d s went by", HALF_TURNS * PERIOD);
+	rig_set_check(&set, "%d half turns that nobody read are all there", HALF_TURNS);
+	test_looks();
+	test_follows();
+	rig_set_close(&set);
+	test_idle();
+	test_rebind();
+	rig_down(RIG_DRIVER);
+	ktap_ok(true, "unloads");
+	return ktap_exit();
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * On machines with one, two and four sockets: each counts its own, through MSRs and through PCI.
+ */
+#include "emu.h"
+#include "pmu.h"
+#include "rig.h"
+#include "sys.h"
+
+/* One of them counts, all the others must not. */
+static bool only_this(const struct rig_set *set, const struct rig_box *box, int socket)
+{
+	int b = box - rig_boxes;
+	__u64 before[RIG_SOCKETS];
+	bool right = true;
+	int s;
+
+	for (s = 0; s < set->sockets; s++)
+		before[s] = pmu_read(set->fd[s][b]);
+	rig_inject(box, socket, 12345);
+	for (s = 0; s < set->sockets; s++)
+		right &= pmu_read(set->fd[s][b]) == before[s] + (s == socket ? 12345 : 0);
+	return right;
+}
+
+static void test_alone(struct rig_set *set, const char *emu)
+{
+	const struct rig_box *box = rig_box(emu);
+	bool right = true;
+	int s;
+
+	for (s = 0; s < set->sockets; s++) {
+		right &= only_this(set, box, s);
+		set->want[s][box - rig_boxes] += 12345;
+	}
+	ktap_ok(right, "%s: what one socket counts, no other does", box->pmu);
+}
+
+static void test_cpumask(int sockets)
+{
+	int cpus[RIG_SOCKETS + 1];
+	struct pmu pmu;
+	int s, nr;
+
+	pmu_find(&pmu, "uncore_imc_0");
+	nr = pmu_cpumask(&pmu, cpus, RIG_SOCKETS + 1);
+	ktap_eq(nr, sockets, "cpumask has a CPU for every socket");
+	for (s = 0; s < sockets && s < nr; s++)
+		if (sys_socket(cpus[s]) != s)
+			break;
+	ktap_eq(s, sockets, "each of another socket");
+}
+
+int main(void)
+{
+	int sockets = sys_sockets();
+	struct rig_set set;
+
+	ktap_plan(9);
+	ktap_note("%d sockets", sockets);
+	rig_up("", RIG_DRIVER);
+	test_cpumask(sockets);
+	ktap_eq(rig_set_open(&set, sockets), sockets * RIG_BOXES, "every box opens");
+	rig_set_inject(&set);
+	rig_set_check(&set, "every event counts its own box and socket");
+	test_alone(&set, "cbox3");
+	test_alone(&set, "imc2");
+	rig_set_inject(&set);
+	rig_set_check(&set, "and again");
+	ktap_eq(rig_running(), sockets * RIG_BOXES, "one counter runs in each box");
+	rig_set_close(&set);
+	rig_down(RIG_DRIVER);
+	ktap_ok(true, "unloads");
+	return ktap_exit();
+}
