@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Functions that read all ones while events count, boxes that ignore what is written, a counter
+ * that never moves.
+ */
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "emu.h"
+#include "pmu.h"
+#include "rig.h"
+#include "sys.h"
+
+#define SOCKETS		2
+#define BEFORE		4000
+
+static const char *const pci_boxes[] = { "ha", "imc1", "qpi1", "r2pcie", "r3qpi0" };
+
+#define PCI_BOXES	((int)(sizeof(pci_boxes) / sizeof(*pci_boxes)))
+
+/* perf ends the events from a work item, which takes a moment. */
+static bool ends(int fd)
+{
+	struct pmu_count count;
+	int tries;
+
+	for (tries = 0; tries < 100; tries++) {
+		if (pmu_read_count(fd, &count) == -ENODATA)
+			return true;
+		usleep(10000);
+	}
+	return false;
+}
+
+/* While nobody answers, a read gives what was counted before, or an end; never a made-up number. */
+static void test_all_ones(const char *emu)
+{
+	const struct rig_box *box = rig_box(emu);
+	int fd = rig_open(box, 1), other = rig_open(box, 0);
+	struct pmu_count count;
+	int ret, again;
+
+	rig_inject(box, 1, BEFORE);
+	rig_inject(box, 0, 1);
+	pmu_read(fd);
+	emu_write("fault", "allones %s socket=1", emu);
+	rig_inject(box, 1, 999);
+	ret = pmu_read_count(fd, &count);
+	ktap_ok(ret == -ENODATA || count.value == BEFORE, "%s: all ones are no count", box->pmu);
+	ktap_ok(ends(fd), "the event ends");
+	ktap_eq(-rig_open(box, 1), ENODEV, "no new one opens");
+	rig_inject(box, 0, 2);
+	ktap_eq(pmu_read(other), 3, "that of the other socket counts on");
+
+	/* It answers again, with whatever it holds: nothing of that is a count. */
+	emu_write("fault", "clear");
+	ktap_ok(ends(fd), "when it answers again, the event is still at its end");
+	close(fd);
+	sys_write(RIG_PCI_DRIVER "/unbind", rig_function(box, 1));
+	sys_write(RIG_PCI_DRIVER "/bind", rig_function(box, 1));
+	again = rig_open(box, 1);
+	ktap_ok(again >= 0, "bound anew, it opens");
+	rig_inject(box, 1, 7);
+	ktap_eq(again < 0 ? 0 : pmu_read(again), 7, "and counts from zero");
+	close(again);
+	close(other);
+}
+
+/* The fault comes while nothing reads, and goes before anything does: closing must do no harm. */
+static void test_closed_while_gone(void)
+{
+	const struct rig_box *box = rig_box("imc0");
+	int fd = rig_open(box, 0);
+
+	rig_inject(box, 0, BEFORE);
+	emu_write("fault", "allones imc0 socket=0");
+	close(fd);
+	emu_write("fault", "clear");
+	sys_write(RIG_PCI_DRIVER "/unbind", rig_function(box, 0));
+	sys_write(RIG_PCI_DRIVER "/bind", rig_function(box, 0));
+	fd = rig_open(box, 0);
+	ktap_eq(fd < 0 ? 1 : pmu_read(fd), 0, "an event closed in the meantime leaves nothing");
+	rig_inject(box, 0, 5);
+	ktap_eq(fd < 0 ? 0 : pmu_read(fd), 5, "for the next one");
+	close(fd);
+}
+
+/* A group whose function goes in the middle of all. */
+static void test_group_gone(void)
+{
+	static const char *const terms[] = {
+		"event=0x04,umask=0x03", "event=0x04,umask=0x03", "config=0xff",
+	};
+	struct pmu_count counts[3] = { };
+	struct pmu pmu;
+	int fds[3];
+	int nr, i;
+	bool right;
+
+	pmu_find(&pmu, "uncore_imc_3");
+	if (pmu_open_group(&pmu, terms, 3, pmu_cpu(&pmu, 0), fds))
+		ktap_bail("cannot open a group");
+	pmu_enable(fds[0]);
+	emu_inject("imc3 socket=0 event=0x04 umask=0x03 cycles=50\nimc3 socket=0 fixed cycles=60");
+	pmu_read_group(fds[0], counts, 3);
+	emu_write("fault", "allones imc3 socket=0");
+	nr = pmu_read_group(fds[0], counts, 3);
+	right = nr < 0 || (counts[0].value == 50 && counts[1].value == 50 && counts[2].value == 60);
+	ktap_ok(right, "a group reads what it had, or ends");
+	for (i = 0; i < 3; i++)
+		right &= ends(fds[i]);
+	ktap_ok(right, "and all its members end");
+	pmu_disable(fds[0]);
+	pmu_close_group(fds, 3);
+	emu_write("fault", "clear");
+}
+
+/* A driver that does not look would take these for boxes that count nothing. */
+static void test_readonly(void)
+{
+	static const char *const boxes[] = { "imc2", "qpi0", "cbox3", "ubox" };
+	struct rig_set set;
+	int s, i;
+
+	if (emu_load("platform=snbep"))
+		ktap_bail("cannot load the emulator");
+	for (i = 0; i < 4; i++)
+		emu_write("fault", "readonly %s socket=1", boxes[i]);
+	rig_log_mark();
+	ktap_eq(-sys_load(RIG_DRIVER, ""), 0, "the driver loads although four boxes hold nothing");
+	ktap_eq(rig_log_lines("uncore_imc_2") ? 1 : 0, 1, "the log tells of a PCI box");
+	ktap_eq(rig_log_lines("hidden"), 0, "and does not call it hidden");
+	ktap_eq(rig_set_open(&set, SOCKETS), SOCKETS * RIG_BOXES - 4, "all the others open");
+	for (s = 0, i = 0; i < 4; i++)
+		s += set.fd[1][rig_box(boxes[i]) - rig_boxes] < 0;
+	ktap_eq(s, 4, "these four do not");
+	rig_set_inject(&set);
+	rig_set_check(&set, "and the others count");
+	rig_set_close(&set);
+	rig_down(RIG_DRIVER);
+}
+
+static void test_stuck(void)
+{
+	const struct rig_box *box = rig_box("imc1");
+	int fd = rig_open(box, 0);
+
+	rig_inject(box, 0, 100);
+	emu_write("fault", "stuck imc1 socket=0 ctr0");
+	rig_inject(box, 0, 100);
+	ktap_eq(pmu_read(fd), 100, "a counter that is stuck stays where it is");
+	emu_write("fault", "clear");
+	rig_inject(box, 0, 100);
+	ktap_eq(pmu_read(fd), 200, "and goes on when it moves again");
+	close(fd);
+}
+
+int main(void)
+{
+	int i;
+
+	if (sys_sockets() != SOCKETS)
+		ktap_skip_all("needs two sockets");
+	ktap_plan(6 + 7 * PCI_BOXES + 2 + 2 + 2);
+	test_readonly();
+	rig_up("", RIG_DRIVER);
+	test_stuck();
+	for (i = 0; i < PCI_BOXES; i++)
+		test_all_ones(pci_boxes[i]);
+	test_closed_while_gone();
+	test_group_gone();
+	rig_down(RIG_DRIVER);
+	return ktap_exit();
+}

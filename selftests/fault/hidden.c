@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * PCI functions that the firmware hides, node numbers that are not 0 and 1, chips with fewer
+ * C-boxes.
+ *
+ * Whatever is missing, everything else counts, and counts its own socket.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "emu.h"
+#include "pmu.h"
+#include "rig.h"
+#include "sys.h"
+
+#define SOCKETS		2
+#define HIDDEN		"is hidden by the firmware"
+#define NO_BUS		"tells its bus"
+
+/* What is missing on a socket: boxes by name, or one of these. */
+#define NOTHING		""
+#define ALL_PCI		"*"
+
+/* Every function of a bus. */
+#define ALL_OF_7F \
+	"7f:08.0,7f:08.2,7f:08.6,7f:09.0,7f:09.2,7f:09.6,7f:0b.0,7f:0e.0,7f:0e.1," \
+	"7f:10.0,7f:10.1,7f:10.4,7f:10.5,7f:13.0,7f:13.1,7f:13.5,7f:13.6"
+#define ALL_OF_FF \
+	"ff:08.0,ff:08.2,ff:08.6,ff:09.0,ff:09.2,ff:09.6,ff:0b.0,ff:0e.0,ff:0e.1," \
+	"ff:10.0,ff:10.1,ff:10.4,ff:10.5,ff:13.0,ff:13.1,ff:13.5,ff:13.6"
+
+/**
+ * struct scene - hardware of which something is missing
+ * @params: the emulator's parameters
+ * @missing: boxes that each socket lacks, by the emulator's names
+ * @log: a text that one line of the log must have, or NULL
+ * @hidden: how many lines must tell of something hidden
+ * @no_bus: how many lines must tell of a socket without PCI boxes
+ */
+struct scene {
+	const char *params;
+	const char *missing[SOCKETS];
+	const char *log;
+	int hidden;
+	int no_bus;
+};
+
+static const struct scene scenes[] = {
+	{ "", { NOTHING, NOTHING }, NULL, 0, 0 },
+	{ "hide=7f:08.2", { "qpi0", NOTHING },
+	  "uncore_qpi_0 on socket 0: 8086:3c41 at 7f:08.2", 1, 0 },
+	{ "hide=ff:10.4,ff:13.6", { NOTHING, "imc2 r3qpi1" },
+	  "uncore_imc_2 on socket 1: 8086:3cb4 at ff:10.4", 2, 0 },
+	{ "hide=7f:0e.1,ff:0e.1", { "ha", "ha" },
+	  "uncore_ha on socket 1: 8086:3c46 at ff:0e.1", 2, 0 },
+	{ "hide=ff:09.6", { NOTHING, NOTHING },
+	  "uncore_qpi_1 on socket 1: match registers 8086:3c96 at ff:09.6", 1, 0 },
+	{ "hide=ff:0b.0", { NOTHING, ALL_PCI }, "socket 1: no function 8086:3ce0", 0, 1 },
+	{ "hide=7f:0b.0", { ALL_PCI, NOTHING }, "socket 0: no function 8086:3ce0", 0, 1 },
+	{ "hide=7f:0b.0,ff:0b.0", { ALL_PCI, ALL_PCI }, "socket 0: no function 8086:3ce0", 0, 2 },
+	{ "hide=" ALL_OF_FF, { NOTHING, ALL_PCI }, "socket 1: no function 8086:3ce0", 0, 1 },
+	{ "hide=" ALL_OF_7F "," ALL_OF_FF, { ALL_PCI, ALL_PCI }, NULL, 0, 2 },
+	{ "nodeids=3,1", { NOTHING, NOTHING }, NULL, 0, 0 },
+	{ "nodeids=1,0", { NOTHING, NOTHING }, NULL, 0, 0 },
+	{ "nodeids=7,0 hide=ff:08.2", { NOTHING, "qpi0" }, "8086:3c41 at ff:08.2", 1, 0 },
+	{ "cboxes=6", { "cbox6 cbox7", "cbox6 cbox7" }, NULL, 0, 0 },
+};
+
+#define SCENES	((int)(sizeof(scenes) / sizeof(*scenes)))
+
+static bool has_word(const char *words, const char *word)
+{
+	const char *at = words;
+
+	while ((at = strstr(at, word))) {
+		if ((at == words || at[-1] == ' ') && strchr(" ", at[strlen(word)]))
+			return true;
+		at++;
+	}
+	return false;
+}
+
+static bool is_missing(const struct scene *scene, int socket, const struct rig_box *box)
+{
+	const char *missing = scene->missing[socket];
+
+	if (!strcmp(missing, ALL_PCI))
+		return box->devfn;
+	return has_word(missing, box->emu);
+}
+
+/* A CPU of each socket is known by the U-box, which is always there. */
+static int refusal(const struct rig_box *box, int socket)
+{
+	struct pmu ubox, pmu;
+	int fd;
+
+	pmu_find(&ubox, "uncore_ubox");
+	if (pmu_find(&pmu, box->pmu))
+		return -ENODEV;
+	fd = pmu_open(&pmu, box->terms, pmu_cpu(&ubox, socket), -1, 0);
+	if (fd < 0)
+		return fd;
+	close(fd);
+	return 0;
+}
+
+static bool right_boxes(const struct scene *scene, const struct rig_set *set)
+{
+	bool right = true;
+	int s, b;
+
+	for (s = 0; s < SOCKETS; s++) {
+		for (b = 0; b < RIG_BOXES; b++) {
+			const struct rig_box *box = &rig_boxes[b];
+			bool missing = set->fd[s][b] < 0;
+
+			if (missing == is_missing(scene, s, box) &&
+			    (!missing || refusal(box, s) == -ENODEV))
+				continue;
+			ktap_note("%s on socket %d is wrongly %s; opening it: %s", box->pmu, s,
+				  missing ? "missing" : "there", strerror(-refusal(box, s)));
+			right = false;
+		}
+	}
+	return right;
+}
+
+/* A PMU without a box on any socket is no PMU. */
+static int pmus_of(const struct scene *scene)
+{
+	int pmus = 0;
+	int b;
+
+	for (b = 0; b < RIG_BOXES; b++)
+		pmus += !is_missing(scene, 0, &rig_boxes[b]) ||
+			!is_missing(scene, 1, &rig_boxes[b]);
+	return pmus;
+}
+
+static void test_log(const struct scene *scene)
+{
+	ktap_eq(rig_log_lines(HIDDEN), scene->hidden, "a log line for each hidden function");
+	ktap_eq(rig_log_lines(NO_BUS), scene->no_bus, "one for each socket without PCI boxes");
+	ktap_eq(scene->log ? rig_log_lines(scene->log) : 1, 1, "it says: %s",
+		scene->log ? scene->log : "nothing more");
+}
+
+static void test_scene(const struct scene *scene)
+{
+	struct rig_set set;
+
+	ktap_note("%.60s", *scene->params ? scene->params : "all is well");
+	rig_log_mark();
+	rig_up(scene->params, RIG_DRIVER);
+	test_log(scene);
+	rig_set_open(&set, SOCKETS);
+	ktap_ok(right_boxes(scene, &set), "the boxes that are there can be counted, no others");
+	ktap_eq(rig_pmus(), pmus_of(scene), "a PMU for every box that is anywhere");
+	rig_set_inject(&set);
+	rig_set_check(&set, "each counts its own box and socket");
+	rig_set_close(&set);
+	rig_down(RIG_DRIVER);
+}
+
+/* With port 1 of socket 1 without match registers: a match is refused there, and there only. */
+static void test_match(void)
+{
+	const char *match = "event=0x38,match_mc=0xe,mask_mc=0xf";
+	char why[300] = "";
+	struct pmu pmu;
+	int fd;
+
+	rig_up("hide=ff:09.6", RIG_DRIVER);
+	pmu_find(&pmu, "uncore_qpi_1");
+	ktap_eq(-pmu_open(&pmu, match, pmu_cpu(&pmu, 1), -1, 0), ENODEV,
+		"no match without match registers");
+	sys_read_line("/sys/module/xeon_pmon/parameters/last_refusal", why, sizeof(why));
+	ktap_ok(strstr(why, "match registers is hidden"), "the reason can be read: %.120s", why);
+	fd = pmu_open(&pmu, "event=0x14", pmu_cpu(&pmu, 1), -1, 0);
+	emu_inject("qpi1 socket=1 event=0x14 cycles=5");
+	ktap_eq(pmu_read(fd), 5, "its other events count");
+	close(fd);
+	fd = pmu_open(&pmu, match, pmu_cpu(&pmu, 0), -1, 0);
+	emu_inject("qpi1 socket=0 event=0x38 match0=0x1c00 cycles=7\n"
+		   "qpi1 socket=0 event=0x38 match0=0x1800 cycles=100");
+	ktap_eq(pmu_read(fd), 7, "the other socket's port matches");
+	close(fd);
+	rig_down(RIG_DRIVER);
+}
+
+int main(void)
+{
+	int i;
+
+	if (sys_sockets() != SOCKETS)
+		ktap_skip_all("needs two sockets");
+	ktap_plan(6 * SCENES + 4);
+	for (i = 0; i < SCENES; i++)
+		test_scene(&scenes[i]);
+	test_match();
+	return ktap_exit();
+}

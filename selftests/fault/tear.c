@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Reads that cannot tear: time moves between any two register accesses, by nanoseconds to
+ * seconds, and events happen all that time, by one a second to the most that the hardware can.
+ *
+ * What an event reads must lie between what had happened before the read began and what had when
+ * it was over, which the emulator's clock and the rate tell exactly.
+ */
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "emu.h"
+#include "pmu.h"
+#include "rig.h"
+#include "sys.h"
+
+#define READS		60
+#define NSEC		1000000000ULL
+
+/* A 44-bit counter gains at most 31 in each of 4e9 clocks a second. */
+#define FASTEST		124000000000ULL
+
+/* Events that never happen by themselves; a box' clock would run as time does. */
+static const struct rig_box boxes[] = {
+	{ "uncore_imc_0", "imc0", "event=0x04,umask=0x03", "event=0x04 umask=0x03", "10.0", 48 },
+	{ "uncore_ha", "ha", "event=0x01,umask=0x03", "event=0x01 umask=0x03", "0e.1", 48 },
+	{ "uncore_qpi_1", "qpi1", "event=0x0f", "event=0x0f", "09.2", 48 },
+	{ "uncore_r2pcie", "r2pcie", "event=0x0f", "event=0x0f", "13.1", 44 },
+	{ "uncore_r3qpi_0", "r3qpi0", "event=0x0f", "event=0x0f", "13.5", 44 },
+	{ "uncore_cbox_2", "cbox2", "event=0x0f", "event=0x0f", NULL, 44 },
+};
+
+static const __u64 rates[] = { 1, 1000, 4294967296ULL, FASTEST };
+static const __u64 gaps[] = {
+	1, 17, 1000, 33333, 1000001, 34636833, 123456789, 999999999, 4000000001ULL,
+};
+
+#define NR(array)	((int)(sizeof(array) / sizeof(*(array))))
+
+static int clock_fd;
+
+static __u64 now(void)
+{
+	char text[64];
+	ssize_t len = pread(clock_fd, text, sizeof(text) - 1, 0);
+
+	text[len < 0 ? 0 : len] = '\0';
+	return strtoull(strchr(text, ' ') ? strchr(text, ' ') + 1 : "0", NULL, 10);
+}
+
+/**
+ * struct run - an event that counts at a steady rate
+ * @fd: the event
+ * @rate: how often it happens in a second
+ * @start: when it began to
+ * @last: what was read last
+ * @low: reads that were too small
+ * @high: reads that were too great
+ * @back: reads that were less than the one before
+ */
+struct run {
+	int fd;
+	__u64 rate;
+	__u64 start;
+	__u64 last;
+	int low;
+	int high;
+	int back;
+};
+
+static __u64 truth(const struct run *run)
+{
+	return (__uint128_t)(now() - run->start) * run->rate / NSEC;
+}
+
+static void read_once(struct run *run)
+{
+	__u64 least, count, most;
+
+	least = truth(run);
+	count = pmu_read(run->fd);
+	most = truth(run);
+	run->low += count < least;
+	run->high += count > most;
+	run->back += count < run->last;
+	run->last = count;
+}
+
+/* The rate begins with the gap still 0, so that the beginning is known exactly. */
+static void one_run(const struct rig_box *box, __u64 rate, __u64 gap, struct run *run)
+{
+	int i;
+
+	run->fd = rig_open(box, 0);
+	if (run->fd < 0)
+		ktap_bail("cannot open %s", box->pmu);
+	run->rate = rate;
+	run->start = now();
+	run->last = 0;
+	emu_write("rate", "%s socket=0 %s per_sec=%llu", box->emu, box->signal, rate);
+	emu_write("fault", "gap %llu", gap);
+	for (i = 0; i < READS; i++)
+		read_once(run);
+	emu_write("fault", "clear");
+	read_once(run);
+	emu_write("rate", "clear");
+	close(run->fd);
+}
+
+static void test_box(const struct rig_box *box)
+{
+	struct run run = { };
+	int r, g, bad = 0;
+
+	for (r = 0; r < NR(rates); r++) {
+		for (g = 0; g < NR(gaps); g++) {
+			one_run(box, rates[r], gaps[g], &run);
+			if (!bad && run.low + run.high + run.back)
+				ktap_note("first at %llu events/s, %llu ns", rates[r], gaps[g]);
+			bad = run.low + run.high + run.back;
+		}
+	}
+	ktap_ok(!run.low, "%s: no read of %d is less than had happened (%d)", box->pmu,
+		NR(rates) * NR(gaps) * (READS + 1), run.low);
+	ktap_ok(!run.high, "none is more (%d)", run.high);
+	ktap_ok(!run.back, "none is less than the one before (%d)", run.back);
+}
+
+/* One event a nanosecond, and @step of them between any two accesses. */
+static bool read_over_edge(const struct rig_box *box, __u64 edge, __u64 before, __u64 step)
+{
+	int fd = rig_open(box, 0);
+	/* Counters go on from where they were: bring it to @before the edge. */
+	__u64 way = (edge - before - emu_reg_get(0, box->emu, "ctr0")) & (edge - 1);
+	__u64 count, least, most;
+	bool right;
+
+	rig_inject(box, 0, way ? way : edge);
+	least = pmu_read(fd);
+	right = least == (way ? way : edge);
+	emu_write("rate", "%s socket=0 %s per_sec=%llu", box->emu, box->signal, NSEC);
+	emu_write("fault", "gap %llu", step);
+	count = pmu_read(fd);
+	emu_write("fault", "clear");
+	most = pmu_read(fd);
+	emu_write("rate", "clear");
+	close(fd);
+	return right && count >= least && count <= most && most - least <= 8 * step;
+}
+
+static void test_edge(const struct rig_box *box, __u64 edge, const char *what)
+{
+	__u64 before;
+	int wrong = 0;
+
+	for (before = 1; before < 32; before++)
+		wrong += !read_over_edge(box, edge, before, 8);
+	ktap_eq(wrong, 0, "%s: right at every distance from where %s", box->pmu, what);
+}
+
+int main(void)
+{
+	int i;
+
+	ktap_plan(3 * NR(boxes) + 4);
+	rig_up("", RIG_DRIVER);
+	clock_fd = open(EMU_DIR "/clock", O_RDONLY | O_CLOEXEC);
+	if (clock_fd < 0)
+		ktap_bail("no clock");
+	for (i = 0; i < NR(boxes); i++)
+		test_box(&boxes[i]);
+	test_edge(&boxes[0], 1ULL << 32, "the low half carries");
+	test_edge(&boxes[0], 1ULL << 48, "the counter wraps");
+	test_edge(&boxes[3], 1ULL << 32, "the low half carries");
+	test_edge(&boxes[3], 1ULL << 44, "the counter wraps");
+	close(clock_fd);
+	rig_down(RIG_DRIVER);
+	return ktap_exit();
+}

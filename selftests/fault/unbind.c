@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * PCI functions are unbound, removed and found again while events count.
+ *
+ * The events of such a box end; no count jumps; all others count on; new events work afterwards.
+ */
+#include <errno.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "emu.h"
+#include "pmu.h"
+#include "rig.h"
+#include "sys.h"
+
+#define SOCKETS		2
+#define STORM		8
+
+static struct rig_set set;
+
+static int let_go(const struct rig_box *box, int socket)
+{
+	return sys_write(RIG_PCI_DRIVER "/unbind", rig_function(box, socket));
+}
+
+static int take(const struct rig_box *box, int socket)
+{
+	return sys_write(RIG_PCI_DRIVER "/bind", rig_function(box, socket));
+}
+
+static int take_away(const struct rig_box *box, int socket)
+{
+	char path[96];
+
+	snprintf(path, sizeof(path), "/sys/bus/pci/devices/%s/remove", rig_function(box, socket));
+	return sys_write(path, "1");
+}
+
+static int find_again(const struct rig_box *box, int socket)
+{
+	return sys_write("/sys/bus/pci/rescan", "1");
+}
+
+static const struct way {
+	const char *name;
+	int (*away)(const struct rig_box *box, int socket);
+	int (*back)(const struct rig_box *box, int socket);
+} ways[] = {
+	{ "unbound", let_go, take },
+	{ "removed", take_away, find_again },
+};
+
+static bool has_cpu(const struct rig_box *box, int socket)
+{
+	struct pmu pmu;
+
+	return !pmu_find(&pmu, box->pmu) && pmu_cpu(&pmu, socket) >= 0;
+}
+
+/* Opening on a CPU that the U-box names: the box itself has left the cpumask. */
+static int open_anyway(const struct rig_box *box, int socket)
+{
+	struct pmu ubox, pmu;
+
+	pmu_find(&ubox, "uncore_ubox");
+	pmu_find(&pmu, box->pmu);
+	return pmu_open(&pmu, box->terms, pmu_cpu(&ubox, socket), -1, 0);
+}
+
+static void test_away(const struct way *way, const struct rig_box *box, int socket)
+{
+	int *fd = &set.fd[socket][box - rig_boxes];
+	struct pmu_count count;
+
+	ktap_eq(-way->away(box, socket), 0, "%s of socket %d is %s", box->pmu, socket, way->name);
+	ktap_eq(-pmu_read_count(*fd, &count), ENODATA, "its event is at its end");
+	ktap_ok(!has_cpu(box, socket) && has_cpu(box, !socket), "cpumask has but the other socket");
+	ktap_eq(-open_anyway(box, socket), ENODEV, "no new event opens");
+	rig_set_inject(&set);
+	close(*fd);
+	*fd = -1;
+	rig_set_check(&set, "all other events count on");
+}
+
+static void test_back(const struct way *way, const struct rig_box *box, int socket)
+{
+	int b = box - rig_boxes;
+
+	ktap_eq(-way->back(box, socket), 0, "it comes back");
+	ktap_ok(has_cpu(box, socket) && has_cpu(box, !socket), "cpumask has both sockets");
+	set.fd[socket][b] = rig_open(box, socket);
+	set.want[socket][b] = 0;
+	ktap_ok(set.fd[socket][b] >= 0, "a new event opens");
+	rig_set_check(&set, "and starts at zero");
+	rig_set_inject(&set);
+	rig_set_check(&set, "and counts, as do all others");
+}
+
+static void test_way(const struct way *way, const char *emu, int socket)
+{
+	const struct rig_box *box = rig_box(emu);
+
+	test_away(way, box, socket);
+	test_back(way, box, socket);
+}
+
+/* An event that was at its end is tried anew when it is enabled. */
+static void test_enabled_again(void)
+{
+	const struct rig_box *box = rig_box("qpi0");
+	int fd = set.fd[0][box - rig_boxes];
+	__u64 before = pmu_read(fd);
+
+	let_go(box, 0);
+	rig_inject(box, 0, 555);
+	take(box, 0);
+	pmu_enable(fd);
+	ktap_eq(pmu_read(fd), before, "enabled again, an event has what it had");
+	rig_inject(box, 0, 66);
+	ktap_eq(pmu_read(fd), before + 66, "and counts on");
+	set.want[0][box - rig_boxes] += 66;
+}
+
+/* The function with the match registers goes: a match is refused then, or right. */
+static void test_match_function(void)
+{
+	const char *match = "event=0x38,match_mc=0xe,mask_mc=0xf";
+	struct pmu pmu;
+	int fd;
+
+	pmu_find(&pmu, "uncore_qpi_1");
+	ktap_eq(-sys_write("/sys/bus/pci/devices/0000:ff:09.6/remove", "1"), 0,
+		"the function with the match registers is removed");
+	fd = pmu_open(&pmu, match, pmu_cpu(&pmu, 1), -1, 0);
+	emu_inject("qpi1 socket=1 event=0x38 match0=0x1c00 cycles=7\n"
+		   "qpi1 socket=1 event=0x38 match0=0x1800 cycles=100");
+	ktap_ok(fd == -ENODEV || (fd >= 0 && pmu_read(fd) == 7), "a match is refused, or right");
+	if (fd >= 0)
+		close(fd);
+	sys_write("/sys/bus/pci/rescan", "1");
+}
+
+static atomic_bool stop;
+static atomic_int odd, reads, opened;
+
+/* A new event has not counted more than a little; an ended one cannot be read. */
+static void *look(void *unused)
+{
+	static const char *const boxes[] = { "imc0", "qpi1", "r2pcie" };
+	struct pmu_count count;
+	int i = 0;
+
+	while (!stop) {
+		const struct rig_box *box = rig_box(boxes[i % 3]);
+		int fd = rig_open(box, i & 1);
+
+		if (fd >= 0) {
+			opened++;
+			rig_inject(box, i & 1, 10);
+			odd += !pmu_read_count(fd, &count) && count.value > 10;
+			reads++;
+			close(fd);
+		}
+		i++;
+	}
+	return NULL;
+}
+
+static void test_storm(void)
+{
+	static const char *const boxes[] = { "imc0", "qpi1", "r2pcie" };
+	pthread_t thread;
+	int i;
+
+	if (pthread_create(&thread, NULL, look, NULL))
+		ktap_bail("no thread");
+	for (i = 0; i < STORM; i++) {
+		const struct rig_box *box = rig_box(boxes[i % 3]);
+		const struct way *way = &ways[(i / 3) & 1];
+
+		way->away(box, i & 1);
+		usleep(5000);
+		way->back(box, i & 1);
+		usleep(5000);
+	}
+	stop = true;
+	pthread_join(thread, NULL);
+	ktap_note("%d events opened, %d reads", opened, reads);
+	ktap_ok(!odd && reads > STORM, "in a storm of all this no count is odd");
+}
+
+int main(void)
+{
+	if (sys_sockets() != SOCKETS)
+		ktap_skip_all("needs two sockets");
+	ktap_plan(0);
+	rig_up("", RIG_DRIVER);
+	if (rig_set_open(&set, SOCKETS) != SOCKETS * RIG_BOXES)
+		ktap_bail("cannot open an event on every box");
+	rig_set_inject(&set);
+	rig_set_check(&set, "all count");
+	test_way(&ways[0], "qpi0", 0);
+	test_way(&ways[0], "imc3", 1);
+	test_way(&ways[1], "ha", 1);
+	test_way(&ways[1], "r3qpi1", 0);
+	test_way(&ways[1], "r2pcie", 1);
+	test_enabled_again();
+	test_match_function();
+	rig_set_check(&set, "after all that, every count is exact");
+	/* Events of both sockets are open while the driver's last functions go and come. */
+	test_way(&ways[0], "ha", 0);
+	rig_set_close(&set);
+	test_storm();
+	ktap_eq(rig_running(), 0, "in the end no counter runs");
+	rig_down(RIG_DRIVER);
+	return ktap_exit();
+}
