@@ -145,7 +145,7 @@ int pmon_box_attach(struct pmon_box *box)
 }
 
 /**
- * pmon_box_detach() - leave the hardware as it is after a reset
+ * pmon_box_detach() - stop using a box, with everything off and cleared
  * @box: the box; nothing happens if it is absent
  * @state: what the box is from now on
  *

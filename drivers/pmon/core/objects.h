@@ -117,6 +117,7 @@ enum pmon_state { PMON_HIDDEN, PMON_FOUND, PMON_WRONG, PMON_GONE };
  * @twin: per counter, which encoding of its event it counts
  * @ctl: per counter, what its control register holds
  * @raw: per counter, its value when it stopped
+ * @gained: per counter, what the timer saw and the event does not have yet
  * @shared: what the shared registers hold
  *
  * @ctl, @raw, @shared and @frozen shadow registers that only this driver
@@ -146,6 +147,7 @@ struct pmon_box {
 	u8 twin[PMON_MAX_COUNTERS];
 	u32 ctl[PMON_MAX_COUNTERS];
 	u64 raw[PMON_MAX_COUNTERS];
+	u64 gained[PMON_MAX_COUNTERS];
 	u64 shared[PMON_MAX_SHARED];
 };
 

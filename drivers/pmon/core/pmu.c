@@ -175,13 +175,26 @@ static void advance(struct perf_event *event,
 		now = value(box, hwc->idx, prev);
 	} while (local64_cmpxchg(&hwc->prev_count, prev, now) != prev);
 
-	local64_add(pmon_fold(prev, now, pmon_box_width(box, hwc->idx)),
-		    &event->count);
+	box->gained[hwc->idx] += pmon_fold(prev, now,
+					   pmon_box_width(box, hwc->idx));
+}
+
+static void update_event(struct perf_event *event)
+{
+	struct pmon_box *box = event->pmu_private;
+	unsigned int counter = event->hw.idx;
+
+	advance(event, pmon_box_read);
+	local64_add(box->gained[counter], &event->count);
+	box->gained[counter] = 0;
 }
 
 /**
- * pmon_event_peek() - bring an event's count so far that no wrap is missed
+ * pmon_event_peek() - look at an event's counter so that no wrap is missed
  * @event: an event that owns a counter
+ *
+ * Its count stays as it is: perf reads the counts of a group one by one, under
+ * a lock that the timer cannot take, and they must be of one instant.
  *
  * Context: box lock held, interrupts off.
  */
@@ -211,7 +224,7 @@ static void stop_event(struct pmon_box *box, struct perf_event *event)
 		return;
 
 	pmon_box_stop(box, counter, in_group(event));
-	advance(event, pmon_box_read);
+	update_event(event);
 	box->raw[counter] = local64_read(&event->hw.prev_count);
 	event->hw.state = PERF_HES_STOPPED | PERF_HES_UPTODATE;
 }
@@ -367,7 +380,7 @@ static void pmon_pmu_read(struct perf_event *event)
 
 	raw_spin_lock(&box->lock);
 	if (!is_stopped(event))
-		advance(event, pmon_box_read);
+		update_event(event);
 	raw_spin_unlock(&box->lock);
 }
 
