@@ -36,7 +36,7 @@ static const struct {
 	{ "uncore_pcu", "event=0x20" },
 	{ "uncore_pcu", "event=0x20,filter_band0=12" },
 	{ "uncore_ha", "event=0x20,umask=0x3,filter_addr=0xffffffffff,filter_opc=0x3f" },
-	{ "uncore_ha", "event=0x20,umask=0x3" },
+	{ "uncore_ha", "event=0x20,umask=0x2" },
 	{ "uncore_imc_0", "clockticks" },
 	{ "uncore_imc_0", "event=0x0" },
 	{ "uncore_imc_0", "event=0xfe,umask=0xff,edge,inv,thresh=0xff" },

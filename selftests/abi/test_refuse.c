@@ -338,7 +338,7 @@ static const struct {
 	{ "two addresses", "uncore_ha",
 	  { "event=0x20,umask=3,filter_addr=1", "event=0x20,umask=3,filter_addr=2" } },
 	{ "two opcodes", "uncore_ha",
-	  { "event=0x20,umask=3,filter_opc=1", "event=0x20,umask=3,filter_opc=2" } },
+	  { "event=0x20,umask=2,filter_opc=1", "event=0x20,umask=2,filter_opc=2" } },
 };
 
 static int open_group(const struct pmu *pmu, const char *const *terms, int nr)

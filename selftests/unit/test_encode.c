@@ -584,10 +584,13 @@ static void test_shared(void)
 		unsigned int nr;
 		struct pmon_shared shared[2];
 	} want[] = {
-		{ &pmon_snbep_cbox, 1, { { 0xd14 } } },
-		{ &pmon_snbep_pcu, 1, { { 0xc34 } } },
-		{ &pmon_snbep_ha, 2, { { 0x40, true }, { 0x48 } } },
-		{ &pmon_snbep_qpi, 2, { { 0x228, true, true }, { 0x238, true, true } } },
+		{ &pmon_snbep_cbox, 1, { { .reg = 0xd14 } } },
+		{ &pmon_snbep_pcu, 1, { { .reg = 0xc34 } } },
+		{ &pmon_snbep_ha, 2, { { .reg = 0x40, .quad = true }, { .reg = 0x48 } } },
+		{ &pmon_snbep_qpi, 2, {
+			{ .reg = 0x228, .quad = true, .companion = true, .echo = 0x1e0 },
+			{ .reg = 0x238, .quad = true, .companion = true, .echo = 0x1e0 },
+		} },
 	};
 	unsigned int i;
 

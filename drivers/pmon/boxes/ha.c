@@ -32,7 +32,7 @@ enum { ADDRESS, OPCODE };
 static const struct pmon_rule snbep_rules[] = {
 	{ BY_ADDRESS | MATCH_EVENT, BY_ADDRESS | 0xff, .use = { {
 		.shared = ADDRESS, .mask = GENMASK_ULL(45, 6),
-		.word = PMON_CONFIG1,
+		.word = PMON_CONFIG1, .required = true,
 	} } },
 	{ BY_OPCODE | MATCH_EVENT, BY_OPCODE | 0xff, .use = { {
 		.shared = OPCODE, .mask = GENMASK(5, 0),

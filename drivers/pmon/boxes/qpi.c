@@ -53,9 +53,15 @@ static const struct pmon_rule rules[] = {
 	{}
 };
 
+#define OPCODE	GENMASK(8, 5)	/* a field of both registers */
+
 static const struct pmon_shared shared[] = {
-	[MATCH] = { .reg = 0x228, .quad = true, .companion = true },
-	[MASK] = { .reg = 0x238, .quad = true, .companion = true },
+	[MATCH] = {
+		.reg = 0x228, .quad = true, .companion = true, .echo = OPCODE,
+	},
+	[MASK] = {
+		.reg = 0x238, .quad = true, .companion = true, .echo = OPCODE,
+	},
 };
 
 static const struct pmon_unit snbep_units[] = {

@@ -9,6 +9,9 @@
  * the box runs again; if nothing is left to run the box just stays frozen.
  */
 #include <linux/bitops.h>
+#include <linux/hardirq.h>
+#include <linux/irqflags.h>
+#include <linux/smp.h>
 
 #include "objects.h"
 
@@ -108,6 +111,49 @@ static void reset(struct pmon_box *box)
 	clear_shared(box);
 }
 
+/**
+ * pmon_box_lock() - take the lock of a box
+ * @box: the box
+ *
+ * Context: interrupts off.
+ */
+void pmon_box_lock(struct pmon_box *box)
+{
+	raw_spin_lock(&box->lock);
+	WRITE_ONCE(box->locker, smp_processor_id());
+}
+
+/**
+ * pmon_box_trylock() - take the lock of a box, unless that can never succeed
+ * @box: the box
+ *
+ * An NMI, or a probe on something that is done under the lock, may want to read
+ * an event of this box on the very CPU that holds it.
+ *
+ * Context: interrupts off.
+ * Return: false if the lock is not taken.
+ */
+bool pmon_box_trylock(struct pmon_box *box)
+{
+	if (!raw_spin_trylock(&box->lock)) {
+		if (in_nmi() || READ_ONCE(box->locker) == smp_processor_id())
+			return false;
+		raw_spin_lock(&box->lock);
+	}
+	WRITE_ONCE(box->locker, smp_processor_id());
+	return true;
+}
+
+/**
+ * pmon_box_unlock() - release the lock of a box
+ * @box: the box
+ */
+void pmon_box_unlock(struct pmon_box *box)
+{
+	WRITE_ONCE(box->locker, -1);
+	raw_spin_unlock(&box->lock);
+}
+
 /* Each register its own value: one register that answers is not yet a box */
 static int echo(const struct pmon_box *box, const struct pmon_io *io)
 {
@@ -124,7 +170,8 @@ static int echo(const struct pmon_box *box, const struct pmon_io *io)
  * @box: the box; for PCI with its functions set
  *
  * Context: a CPU of the box's die.
- * Return: 0, or -ENODEV if the registers do not hold what is written.
+ * Return: 0, -ENXIO if the registers are not there, or -ENODEV if they do not
+ * hold what is written.
  */
 int pmon_box_attach(struct pmon_box *box)
 {
@@ -132,15 +179,18 @@ int pmon_box_attach(struct pmon_box *box)
 	unsigned long flags;
 	int err;
 
-	raw_spin_lock_irqsave(&box->lock, flags);
+	local_irq_save(flags);
+	pmon_box_lock(box);
 	err = echo(box, io);
 	if (!err) {
 		WRITE_ONCE(box->io, io);
 		reset(box);
 		pmon_events_start(box);
 	}
-	WRITE_ONCE(box->state, err ? PMON_WRONG : PMON_FOUND);
-	raw_spin_unlock_irqrestore(&box->lock, flags);
+	WRITE_ONCE(box->state, !err ? PMON_FOUND :
+		   err == -ENXIO ? PMON_HIDDEN : PMON_WRONG);
+	pmon_box_unlock(box);
+	local_irq_restore(flags);
 	return err;
 }
 
@@ -158,14 +208,16 @@ void pmon_box_detach(struct pmon_box *box, enum pmon_state state)
 {
 	unsigned long flags;
 
-	raw_spin_lock_irqsave(&box->lock, flags);
+	local_irq_save(flags);
+	pmon_box_lock(box);
 	if (pmon_box_present(box)) {
 		pmon_events_stop(box);
 		reset(box);
 		WRITE_ONCE(box->io, &pmon_io_absent);
 		WRITE_ONCE(box->state, state);
 	}
-	raw_spin_unlock_irqrestore(&box->lock, flags);
+	pmon_box_unlock(box);
+	local_irq_restore(flags);
 }
 
 /* It reads all ones: whatever it held is gone, and no event can go on */
@@ -226,12 +278,13 @@ void pmon_box_settle(struct pmon_box *box)
 	box->frozen = false;
 }
 
+/* Fields that nobody uses keep what they had: nothing looks at them */
 static void hold_shared(struct pmon_box *box, const struct pmon_held *held)
 {
 	unsigned int i;
 
 	for (i = 0; i < box->type->nr_shared; i++)
-		if (held->mask[i] && held->value[i] != box->shared[i])
+		if ((box->shared[i] & held->mask[i]) != held->value[i])
 			write_shared(box, i, held->value[i]);
 }
 
@@ -249,7 +302,9 @@ void pmon_box_start(struct pmon_box *box, unsigned int counter, u32 ctl,
 	if (together)
 		pmon_box_freeze(box);
 	hold_shared(box, held);
-	write_ctl(box, counter, ctl);
+	/* A group that starts again in its frozen box finds its words there */
+	if (box->ctl[counter] != ctl)
+		write_ctl(box, counter, ctl);
 	box->running |= BIT(counter);
 }
 

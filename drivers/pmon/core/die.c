@@ -278,7 +278,7 @@ static void migrate_events(const struct pmon_die *die, unsigned int from)
 	struct pmon_box *box;
 
 	list_for_each_entry(box, &die->boxes, node)
-		if (!list_empty(&box->opened))
+		if (pmon_lost_any(box))
 			perf_pmu_migrate_context(&box->pmu->pmu, from, die->cpu);
 }
 

@@ -55,6 +55,23 @@ u64 pmon_field_get(const struct pmon_field *field, u64 word)
 	return value;
 }
 
+/**
+ * pmon_word_name() - what perf calls a word of an event
+ * @word: the word
+ *
+ * Return: its name.
+ */
+const char *pmon_word_name(enum pmon_word word)
+{
+	static const char *const names[PMON_WORDS] = {
+		[PMON_CONFIG] = "config",
+		[PMON_CONFIG1] = "config1",
+		[PMON_CONFIG2] = "config2",
+	};
+
+	return names[word];
+}
+
 static u64 known_bits(const struct pmon_type *type, enum pmon_word word)
 {
 	const struct pmon_field *field;

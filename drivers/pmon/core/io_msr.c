@@ -13,7 +13,7 @@ static int msr_echo(const struct pmon_box *box, u16 reg, u32 value)
 
 	/* A unit that this chip does not have raises #GP */
 	if (wrmsrq_safe(msr, value) || rdmsrq_safe(msr, &back))
-		return -ENODEV;
+		return -ENXIO;
 	return back == value ? 0 : -ENODEV;
 }
 

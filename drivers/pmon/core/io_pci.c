@@ -3,14 +3,16 @@
  * Boxes in PCI config space: register access, and the pci_driver that finds
  * them. A counter is two dwords that the hardware does not latch.
  */
+#include <linux/cpu.h>
 #include <linux/errno.h>
 #include <linux/slab.h>
+#include <linux/smp.h>
 
 #include "objects.h"
 
 static u32 read_dword(const struct pmon_box *box, u16 reg)
 {
-	u32 value;
+	u32 value = ~0u;
 
 	pci_read_config_dword(box->pdev, reg, &value);
 	return value;
@@ -112,17 +114,42 @@ static struct pmon_box *find_box(const struct pmon_die *die, u16 device)
 	return NULL;
 }
 
+static bool companion_echo(struct pci_dev *companion,
+			   const struct pmon_shared *shared)
+{
+	u32 back;
+
+	return !pci_write_config_dword(companion, shared->reg, shared->echo) &&
+	       !pci_read_config_dword(companion, shared->reg, &back) &&
+	       back == shared->echo;
+}
+
+/* Without MMCONFIG, what is above offset 0x100 can neither be read nor written */
+static bool companion_answers(struct pci_dev *companion,
+			      const struct pmon_type *type)
+{
+	unsigned int i;
+
+	for (i = 0; i < type->nr_shared; i++)
+		if (type->shared[i].companion &&
+		    !companion_echo(companion, &type->shared[i]))
+			return false;
+	return true;
+}
+
 /* The companion is only looked up: it has no counters to drive */
 static struct pci_dev *find_companion(const struct pci_dev *pdev,
-				      const struct pmon_unit *unit)
+				      const struct pmon_box *box)
 {
+	const struct pmon_unit *unit = box->unit;
 	struct pci_dev *companion;
 
 	if (!unit->companion)
 		return NULL;
 
 	companion = pci_get_slot(pdev->bus, unit->companion_devfn);
-	if (companion && companion->device != unit->companion) {
+	if (companion && (companion->device != unit->companion ||
+			  !companion_answers(companion, box->type))) {
 		pci_dev_put(companion);
 		return NULL;
 	}
@@ -136,13 +163,36 @@ static void forget_functions(struct pmon_box *box)
 	box->pdev = NULL;
 }
 
-/* Events that go on were started here: move their timer to their CPU */
+/**
+ * struct attach_call - pmon_box_attach(), on another CPU
+ * @box: its argument
+ * @err: what it returns
+ */
+struct attach_call {
+	struct pmon_box *box;
+	int err;
+};
+
+static void attach_here(void *info)
+{
+	struct attach_call *call = info;
+
+	call->err = pmon_box_attach(call->box);
+}
+
+/* On the CPU that speaks for the socket: events may go on, and the timer starts */
 static int attach(struct pmon_box *box)
 {
-	int err = pmon_box_attach(box);
+	struct attach_call call = { .box = box };
+	int cpu;
 
-	pmon_poll_move(box->die);
-	return err;
+	pmon_lost_flush(box);
+	cpus_read_lock();
+	cpu = box->die->cpu;
+	if (cpu < 0 || smp_call_function_single(cpu, attach_here, &call, 1))
+		attach_here(&call);
+	cpus_read_unlock();
+	return call.err;
 }
 
 static int pmon_pci_probe(struct pci_dev *pdev, const struct pci_device_id *id)
@@ -155,7 +205,7 @@ static int pmon_pci_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 		return -ENODEV;
 
 	box->pdev = pdev;
-	box->companion = find_companion(pdev, box->unit);
+	box->companion = find_companion(pdev, box);
 	err = attach(box);
 	if (err) {
 		pci_warn(pdev, "%s: registers do not hold what is written\n",
@@ -173,6 +223,7 @@ static void pmon_pci_remove(struct pci_dev *pdev)
 	struct pmon_box *box = pci_get_drvdata(pdev);
 
 	pmon_box_detach(box, PMON_GONE);
+	pmon_lost_flush(box);
 	pmon_lost_end(box);
 	forget_functions(box);
 }

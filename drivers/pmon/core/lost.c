@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What becomes of the events of a box that is gone for good: they end, so that
+ * The events of a box, and what becomes of them when it is gone: they end, so that
  * a reader gets the end of the file, which perf shows as <not counted>.
  *
  * perf has no call for "this event failed". An event that is disabled and then
@@ -8,31 +8,110 @@
  * there was no room; enabling it again tries anew.
  */
 #include <linux/irq_work.h>
+#include <linux/wait.h>
 #include <linux/workqueue.h>
 
 #include "objects.h"
 
+/*
+ * An event that is still being opened has no context; add() will refuse it. One
+ * that is enabled between the two steps is refused by add() as well.
+ */
 static void end_event(struct perf_event *event)
 {
+	if (!READ_ONCE(event->ctx))
+		return;
+
 	perf_event_disable(event);
 	if (READ_ONCE(event->state) == PERF_EVENT_STATE_OFF)
 		WRITE_ONCE(event->state, PERF_EVENT_STATE_ERROR);
+}
+
+static struct perf_event *next_to_end(struct pmon_box *box,
+				      struct list_head *todo)
+{
+	struct perf_event *event;
+
+	spin_lock(&box->opened_lock);
+	event = list_first_entry_or_null(todo, struct perf_event, active_entry);
+	if (event)
+		list_move_tail(&event->active_entry, &box->opened);
+	WRITE_ONCE(box->ending, event);
+	spin_unlock(&box->opened_lock);
+
+	wake_up_all(&box->ended);
+	return event;
 }
 
 /**
  * pmon_lost_end() - end all the events of a box
  * @box: the box, absent by now
  *
+ * perf_event_disable() takes a mutex that perf may hold when it opens or closes
+ * an event, so no lock that those take is held around it. An event that is just
+ * being ended cannot be freed: pmon_lost_close() waits for it.
+ *
  * Context: may sleep.
  */
 void pmon_lost_end(struct pmon_box *box)
 {
 	struct perf_event *event;
+	LIST_HEAD(todo);
 
-	mutex_lock(&box->opened_lock);
-	list_for_each_entry(event, &box->opened, active_entry)
+	mutex_lock(&box->end_lock);
+	spin_lock(&box->opened_lock);
+	list_splice_init(&box->opened, &todo);
+	spin_unlock(&box->opened_lock);
+
+	while ((event = next_to_end(box, &todo)))
 		end_event(event);
-	mutex_unlock(&box->opened_lock);
+	mutex_unlock(&box->end_lock);
+}
+
+/**
+ * pmon_lost_open() - an event of a box begins to exist
+ * @event: the event
+ */
+void pmon_lost_open(struct perf_event *event)
+{
+	struct pmon_box *box = event->pmu_private;
+
+	spin_lock(&box->opened_lock);
+	list_add_tail(&event->active_entry, &box->opened);
+	spin_unlock(&box->opened_lock);
+}
+
+/**
+ * pmon_lost_close() - it ceases to exist
+ * @event: the event
+ *
+ * Context: may sleep.
+ */
+void pmon_lost_close(struct perf_event *event)
+{
+	struct pmon_box *box = event->pmu_private;
+
+	spin_lock(&box->opened_lock);
+	list_del(&event->active_entry);
+	spin_unlock(&box->opened_lock);
+
+	wait_event(box->ended, READ_ONCE(box->ending) != event);
+}
+
+/**
+ * pmon_lost_any() - does a box have events?
+ * @box: the box
+ *
+ * Return: true if it has, running or not.
+ */
+bool pmon_lost_any(struct pmon_box *box)
+{
+	bool any;
+
+	spin_lock(&box->opened_lock);
+	any = !list_empty(&box->opened);
+	spin_unlock(&box->opened_lock);
+	return any;
 }
 
 static void end_work(struct work_struct *work)
@@ -56,7 +135,9 @@ static void end_irq(struct irq_work *irq)
 void pmon_lost_init(struct pmon_box *box)
 {
 	INIT_LIST_HEAD(&box->opened);
-	mutex_init(&box->opened_lock);
+	spin_lock_init(&box->opened_lock);
+	mutex_init(&box->end_lock);
+	init_waitqueue_head(&box->ended);
 	init_irq_work(&box->end_irq, end_irq);
 	INIT_WORK(&box->end_work, end_work);
 }

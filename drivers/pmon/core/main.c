@@ -31,6 +31,7 @@ static struct pmon_box *make_box(struct pmon_pmu *pmu, struct pmon_die *die)
 	box->pmu = pmu;
 	box->die = die;
 	raw_spin_lock_init(&box->lock);
+	box->locker = -1;
 	pmon_lost_init(box);
 	list_add_tail(&box->node, &die->boxes);
 	return box;
@@ -177,23 +178,25 @@ static void unpublish_all(void)
 	struct pmon_pmu *pmu;
 
 	list_for_each_entry(pmu, &pmon_pmus, node)
-		if (pmu->registered)
+		if (pmu->registered) {
 			perf_pmu_unregister(&pmu->pmu);
+			pmu->registered = false;
+		}
 }
 
 static int publish_all(void)
 {
 	struct pmon_pmu *pmu;
-	unsigned int published = 0;
+	bool found = false;
 	int err;
 
 	list_for_each_entry(pmu, &pmon_pmus, node) {
 		err = pmon_publish(pmu);
 		if (err)
 			return err;
-		published += pmu->registered;
+		found |= any_box(pmu);
 	}
-	return published ? 0 : -ENODEV;
+	return found ? 0 : -ENODEV;
 }
 
 /* The in-kernel driver has the same names and drives the same registers */
@@ -207,12 +210,14 @@ static bool has_rival(void)
 	return true;
 }
 
-static void lose_boxes(void)
+/* For when /sys cannot tell: a name that is taken, before any register is touched */
+static int claim_names(void)
 {
-	unpublish_all();
-	pmon_power_unregister();
-	pmon_pci_unregister();
-	pmon_dies_offline();
+	struct pmon_pmu *first = list_first_entry(&pmon_pmus, struct pmon_pmu, node);
+	int err = perf_pmu_register(&first->pmu, first->name, -1);
+
+	first->registered = !err;
+	return err;
 }
 
 static int find_boxes(void)
@@ -221,16 +226,34 @@ static int find_boxes(void)
 
 	if (err)
 		return err;
-
 	err = pmon_pci_register();
-	if (!err)
-		err = pmon_power_register();
-	if (!err)
-		err = publish_all();
-	if (!err)
-		return 0;
+	if (err)
+		goto no_pci;
+	err = pmon_power_register();
+	if (err)
+		goto no_power;
+	err = publish_all();
+	if (err)
+		goto no_boxes;
+	return 0;
 
-	lose_boxes();
+no_boxes:
+	pmon_power_unregister();
+no_power:
+	pmon_pci_unregister();
+no_pci:
+	pmon_dies_offline();
+	return err;
+}
+
+static int start(void)
+{
+	int err = claim_names();
+
+	if (!err)
+		err = find_boxes();
+	if (err)
+		unpublish_all();
 	return err;
 }
 
@@ -244,7 +267,7 @@ static int __init pmon_init(void)
 		return -ENODEV;
 	}
 	if (has_rival()) {
-		pr_err("another uncore driver is loaded; remove it first: modprobe -r intel_uncore\n");
+		pr_err("another uncore driver is there; remove it first: modprobe -r intel_uncore, or boot with initcall_blacklist=intel_uncore_init if it is built in\n");
 		return -EBUSY;
 	}
 
@@ -252,7 +275,7 @@ static int __init pmon_init(void)
 	if (err)
 		return err;
 
-	err = find_boxes();
+	err = start();
 	if (err) {
 		pr_err("%s: %s: %d\n", pmon_platform->name,
 		       err == -ENODEV ? "no box answers; a virtual machine has none" :
@@ -268,7 +291,11 @@ static int __init pmon_init(void)
 static void __exit pmon_exit(void)
 {
 	pmon_report_remove();
-	lose_boxes();
+	pmon_power_unregister();
+	/* Before the PMUs: a function that is added now must not publish one */
+	pmon_pci_unregister();
+	unpublish_all();
+	pmon_dies_offline();
 	free_objects();
 }
 

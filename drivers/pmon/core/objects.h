@@ -13,6 +13,7 @@
 #include <linux/pci.h>
 #include <linux/perf_event.h>
 #include <linux/spinlock.h>
+#include <linux/wait.h>
 #include <linux/workqueue.h>
 
 #include "pmon.h"
@@ -21,8 +22,8 @@ struct pmon_box;
 
 /**
  * struct pmon_io - how the registers of one kind of box are reached
- * @echo: write a control register and read it back; -ENODEV if it does not
- *	  hold the value or is not there. The only access that may fail.
+ * @echo: write a control register and read it back; -ENXIO if it is not there,
+ *	  -ENODEV if it does not hold the value. The only access that may fail.
  * @write: write a control register
  * @write_counter: set a counter
  * @write_shared: set a shared register
@@ -86,7 +87,7 @@ struct pmon_pmu {
 
 /**
  * enum pmon_state - what is known of a box's hardware
- * @PMON_HIDDEN: not found so far
+ * @PMON_HIDDEN: not found so far: hidden, or this chip has none
  * @PMON_FOUND: in use
  * @PMON_WRONG: found, but it does not work
  * @PMON_GONE: was in use, and is no longer there
@@ -105,10 +106,14 @@ enum pmon_state { PMON_HIDDEN, PMON_FOUND, PMON_WRONG, PMON_GONE };
  * @companion: PCI function with the match registers, NULL if there is none
  * @state: what is known of the hardware
  * @opened: events that exist, running or not
- * @opened_lock: guards @opened; may sleep
+ * @opened_lock: guards @opened
+ * @end_lock: held while events are ended; may sleep
+ * @ending: the event that is being ended, which must not be freed
+ * @ended: woken when @ending changes
  * @end_irq: asks for @end_work, from where that cannot be done
  * @end_work: ends all events
  * @lock: guards what follows; taken with interrupts off
+ * @locker: the CPU that holds @lock, -1 if none does
  * @disabled: perf is rearranging events
  * @txn: perf is in a transaction
  * @frozen: the box control register says freeze
@@ -134,11 +139,15 @@ struct pmon_box {
 	struct pci_dev *companion;
 	enum pmon_state state;
 	struct list_head opened;
-	struct mutex opened_lock;	/* guards opened */
+	spinlock_t opened_lock;		/* guards opened */
+	struct mutex end_lock;		/* one who ends events at a time */
+	struct perf_event *ending;
+	wait_queue_head_t ended;
 	struct irq_work end_irq;
 	struct work_struct end_work;
 
 	raw_spinlock_t lock;
+	int locker;
 	bool disabled;
 	bool txn;
 	bool frozen;
@@ -166,6 +175,9 @@ void pmon_pci_unregister(void);
 
 /* box.c */
 int pmon_box_attach(struct pmon_box *box);
+void pmon_box_lock(struct pmon_box *box);
+bool pmon_box_trylock(struct pmon_box *box);
+void pmon_box_unlock(struct pmon_box *box);
 void pmon_box_detach(struct pmon_box *box, enum pmon_state state);
 bool pmon_box_present(const struct pmon_box *box);
 void pmon_box_start(struct pmon_box *box, unsigned int counter, u32 ctl,
@@ -206,6 +218,9 @@ void pmon_event_peek(struct perf_event *event);
 void pmon_lost_init(struct pmon_box *box);
 void pmon_lost_now(struct pmon_box *box);
 void pmon_lost_end(struct pmon_box *box);
+void pmon_lost_open(struct perf_event *event);
+void pmon_lost_close(struct perf_event *event);
+bool pmon_lost_any(struct pmon_box *box);
 void pmon_lost_flush(struct pmon_box *box);
 
 /* power.c */

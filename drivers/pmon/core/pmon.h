@@ -80,11 +80,13 @@ struct pmon_constraint {
  * @reg: address of the register; MSR: of unit 0, PCI: config offset
  * @quad: 64 bits; over PCI the high half is at @reg + 4
  * @companion: it lives in the companion PCI function
+ * @echo: a value that the companion's register holds if it works
  */
 struct pmon_shared {
 	u16 reg;
 	bool quad;
 	bool companion;
+	u32 echo;
 };
 
 /**
@@ -287,6 +289,7 @@ struct pmon_match {
 int pmon_encode(const struct pmon_type *type, const u64 *config,
 		unsigned int twin, struct pmon_code *code,
 		struct pmon_refusal *refusal);
+const char *pmon_word_name(enum pmon_word word);
 u64 pmon_field_mask(const struct pmon_field *field);
 u64 pmon_field_get(const struct pmon_field *field, u64 word);
 

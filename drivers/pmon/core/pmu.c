@@ -2,9 +2,12 @@
 /*
  * The struct pmu callbacks, and the only file that schedules perf events.
  *
- * perf calls everything below on the CPU that speaks for the box's socket, with
- * interrupts off; event_init() and destroy() on any CPU, and may sleep there.
- * The box lock is for the moments when that CPU changes.
+ * perf calls everything below on the CPU that speaks for the box's socket, or in
+ * a hand-over on the one that did, with interrupts off; event_init() and
+ * destroy() on any CPU, and may sleep there. The box lock is for the hand-over.
+ *
+ * An event is encoded anew each time it is scheduled: that is a walk through a
+ * few rows, against register accesses that take a microsecond each.
  */
 #include <linux/bitops.h>
 #include <linux/smp.h>
@@ -116,20 +119,22 @@ static bool claim_fields(struct plan *plan, struct perf_event *event,
 	return make_way(plan, code);
 }
 
-static bool plan_add(struct plan *plan, struct perf_event *event)
+/* Return: NULL, or why the event cannot count with the others */
+static const char *plan_add(struct plan *plan, struct perf_event *event)
 {
 	unsigned int e = plan->match.nr;
 	struct pmon_code code;
 	unsigned int twin;
 
-	if (!claim_fields(plan, event, &code, &twin) ||
-	    !pmon_match_add(&plan->match, code.counters))
-		return false;
+	if (!claim_fields(plan, event, &code, &twin))
+		return "its filter has another value in the same group; open them apart";
+	if (!pmon_match_add(&plan->match, code.counters))
+		return "the group has too many events for the counters that can count them";
 
 	pmon_held_add(&plan->held, &code);
 	plan->event[e] = event;
 	plan->twin[e] = twin;
-	return true;
+	return NULL;
 }
 
 /* What is on the box now, where it is now */
@@ -314,7 +319,7 @@ static int add_event(struct pmon_box *box, struct perf_event *event, int flags)
 		return -EAGAIN;
 
 	plan_box(&plan, box);
-	if (!plan_add(&plan, event))
+	if (plan_add(&plan, event))
 		return -EAGAIN;
 
 	event->hw.state = PERF_HES_STOPPED | PERF_HES_UPTODATE;
@@ -329,10 +334,10 @@ static int pmon_pmu_add(struct perf_event *event, int flags)
 	struct pmon_box *box = event->pmu_private;
 	int err;
 
-	raw_spin_lock(&box->lock);
+	pmon_box_lock(box);
 	err = add_event(box, event, flags);
 	pmon_box_settle(box);
-	raw_spin_unlock(&box->lock);
+	pmon_box_unlock(box);
 
 	perf_event_update_userpage(event);
 	return err;
@@ -342,12 +347,12 @@ static void pmon_pmu_del(struct perf_event *event, int flags)
 {
 	struct pmon_box *box = event->pmu_private;
 
-	raw_spin_lock(&box->lock);
+	pmon_box_lock(box);
 	stop_event(box, event);
 	box->event[event->hw.idx] = NULL;
 	event->hw.idx = -1;
 	pmon_box_settle(box);
-	raw_spin_unlock(&box->lock);
+	pmon_box_unlock(box);
 
 	perf_event_update_userpage(event);
 }
@@ -357,31 +362,33 @@ static void pmon_pmu_start(struct perf_event *event, int flags)
 	struct pmon_box *box = event->pmu_private;
 	struct plan plan;
 
-	raw_spin_lock(&box->lock);
+	pmon_box_lock(box);
 	plan_box(&plan, box);
 	start_event(box, event, &plan.held);
 	pmon_box_settle(box);
-	raw_spin_unlock(&box->lock);
+	pmon_box_unlock(box);
 }
 
 static void pmon_pmu_stop(struct perf_event *event, int flags)
 {
 	struct pmon_box *box = event->pmu_private;
 
-	raw_spin_lock(&box->lock);
+	pmon_box_lock(box);
 	stop_event(box, event);
 	pmon_box_settle(box);
-	raw_spin_unlock(&box->lock);
+	pmon_box_unlock(box);
 }
 
 static void pmon_pmu_read(struct perf_event *event)
 {
 	struct pmon_box *box = event->pmu_private;
 
-	raw_spin_lock(&box->lock);
+	/* Without the lock the last count has to do */
+	if (!pmon_box_trylock(box))
+		return;
 	if (!is_stopped(event))
 		update_event(event);
-	raw_spin_unlock(&box->lock);
+	pmon_box_unlock(box);
 }
 
 /* The box that this CPU speaks for; NULL while another one takes over */
@@ -400,10 +407,10 @@ static void set_disabled(struct pmu *pmu, bool disabled)
 
 	if (!box)
 		return;
-	raw_spin_lock(&box->lock);
+	pmon_box_lock(box);
 	box->disabled = disabled;
 	pmon_box_settle(box);
-	raw_spin_unlock(&box->lock);
+	pmon_box_unlock(box);
 }
 
 static void pmon_pmu_disable(struct pmu *pmu)
@@ -423,11 +430,11 @@ static void pmon_pmu_start_txn(struct pmu *pmu, unsigned int flags)
 
 	if (!box)
 		return;
-	raw_spin_lock(&box->lock);
+	pmon_box_lock(box);
 	box->txn = true;
 	if (flags & PERF_PMU_TXN_READ && hweight32(box->running) > 1)
 		pmon_box_freeze(box);
-	raw_spin_unlock(&box->lock);
+	pmon_box_unlock(box);
 }
 
 static void pmon_pmu_cancel_txn(struct pmu *pmu)
@@ -436,10 +443,10 @@ static void pmon_pmu_cancel_txn(struct pmu *pmu)
 
 	if (!box)
 		return;
-	raw_spin_lock(&box->lock);
+	pmon_box_lock(box);
 	box->txn = false;
 	pmon_box_settle(box);
-	raw_spin_unlock(&box->lock);
+	pmon_box_unlock(box);
 }
 
 /* Each member was scheduled, or not, when it was added */
@@ -455,22 +462,34 @@ static int refuse_event(const struct perf_event *event, const char *why, int err
 	return err;
 }
 
-/* Can it ever count, and together with the rest of its group? */
-static int check_group(struct perf_event *event)
+static const char *plan_member(struct plan *plan, struct perf_event *member,
+			       const struct perf_event *event)
+{
+	if (member->pmu != event->pmu)
+		return NULL;
+	if (member->pmu_private != event->pmu_private)
+		return "the members of a group must be on one socket";
+	return plan_add(plan, member);
+}
+
+/* Return: NULL, or why the event can never count together with its group */
+static const char *check_group(struct perf_event *event)
 {
 	struct perf_event *leader = event->group_leader;
 	struct perf_event *sibling;
 	struct plan plan = {};
+	const char *why;
 
-	if (leader->pmu == event->pmu && !plan_add(&plan, leader))
-		return -EINVAL;
-	if (leader == event)
-		return 0;
+	why = plan_member(&plan, leader, event);
+	if (why || leader == event)
+		return why;
 
-	for_each_sibling_event(sibling, leader)
-		if (sibling->pmu == event->pmu && !plan_add(&plan, sibling))
-			return -EINVAL;
-	return plan_add(&plan, event) ? 0 : -EINVAL;
+	for_each_sibling_event(sibling, leader) {
+		why = plan_member(&plan, sibling, event);
+		if (why)
+			return why;
+	}
+	return plan_add(&plan, event);
 }
 
 static bool has_companion(const struct pmon_box *box,
@@ -492,7 +511,7 @@ static int check_config(struct perf_event *event, const struct pmon_box *box)
 	int err;
 
 	if (pmon_attr_extra(&event->attr))
-		return refuse_event(event, "config3 and later words mean nothing here",
+		return refuse_event(event, "no field is in config3 or later; leave them 0",
 				    -EINVAL);
 
 	err = encode(event, 0, &code, &refusal);
@@ -501,9 +520,10 @@ static int check_config(struct perf_event *event, const struct pmon_box *box)
 		return err;
 	}
 	if (!code.counters)
-		return refuse_event(event, "no counter can count this event", -EINVAL);
+		return refuse_event(event, "no counter can count it: there is no such event",
+				    -EINVAL);
 	if (!has_companion(box, &code))
-		return refuse_event(event, "the PCI function with the match registers is hidden",
+		return refuse_event(event, "the function with the match registers is hidden",
 				    -ENODEV);
 	return 0;
 }
@@ -520,24 +540,19 @@ static struct pmon_box *box_of_event(const struct perf_event *event)
 	return pmon_box_present(box) ? box : NULL;
 }
 
-static void pmon_event_destroy(struct perf_event *event)
-{
-	struct pmon_box *box = event->pmu_private;
-
-	mutex_lock(&box->opened_lock);
-	list_del(&event->active_entry);
-	mutex_unlock(&box->opened_lock);
-}
-
 static int check_event(struct perf_event *event)
 {
 	struct pmon_box *box;
+	const char *why;
 	int err;
 
 	if (is_sampling_event(event))
 		return refuse_event(event, "no sampling; use perf stat", -EOPNOTSUPP);
 	if (event->attach_state & PERF_ATTACH_TASK || event->cpu < 0)
 		return refuse_event(event, "counts a whole socket; use perf stat -a or -C",
+				    -EINVAL);
+	if (event_has_any_exclude_flag(event))
+		return refuse_event(event, "nothing can be excluded; leave out :u, :k and such",
 				    -EINVAL);
 
 	box = box_of_event(event);
@@ -549,20 +564,8 @@ static int check_event(struct perf_event *event)
 		return err;
 	event->pmu_private = box;
 
-	if (check_group(event))
-		return refuse_event(event, "the group cannot count at the same time on this box",
-				    -EINVAL);
-	return 0;
-}
-
-/* Listed before the CPU is read: who moves events looks at the list afterwards */
-static void list_event(struct perf_event *event)
-{
-	struct pmon_box *box = event->pmu_private;
-
-	mutex_lock(&box->opened_lock);
-	list_add_tail(&event->active_entry, &box->opened);
-	mutex_unlock(&box->opened_lock);
+	why = check_group(event);
+	return why ? refuse_event(event, why, -EINVAL) : 0;
 }
 
 static int pmon_event_init(struct perf_event *event)
@@ -577,16 +580,17 @@ static int pmon_event_init(struct perf_event *event)
 	if (err)
 		return err;
 
-	list_event(event);
+	/* Listed before the CPU is read: who moves events looks afterwards */
+	pmon_lost_open(event);
 	box = event->pmu_private;
 	cpu = READ_ONCE(box->die->cpu);
 	if (cpu < 0) {
-		pmon_event_destroy(event);
+		pmon_lost_close(event);
 		return refuse_event(event, "the last CPU of this socket is going offline",
 				    -ENODEV);
 	}
 
-	event->destroy = pmon_event_destroy;
+	event->destroy = pmon_lost_close;
 	event->cpu = cpu;
 	event->hw.idx = -1;
 	return 0;

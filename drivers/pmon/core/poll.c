@@ -10,24 +10,7 @@
 #include "objects.h"
 
 static unsigned int poll_ms;
-
-/* The timers that are set may be a minute from now */
-static int set_poll_ms(const char *text, const struct kernel_param *param)
-{
-	int err = param_set_uint(text, param);
-	unsigned int id;
-
-	for (id = 0; !err && id < pmon_nr_dies(); id++)
-		pmon_poll_move(pmon_die(id));
-	return err;
-}
-
-static const struct kernel_param_ops poll_ms_ops = {
-	.set = set_poll_ms,
-	.get = param_get_uint,
-};
-
-module_param_cb(poll_ms, &poll_ms_ops, &poll_ms, 0644);
+module_param(poll_ms, uint, 0644);
 MODULE_PARM_DESC(poll_ms, "look at running counters this often, in ms (default 0: as seldom as is safe, and never less often)");
 
 static void fold_box(struct pmon_box *box)
@@ -35,11 +18,11 @@ static void fold_box(struct pmon_box *box)
 	unsigned long running;
 	unsigned int counter;
 
-	raw_spin_lock(&box->lock);
+	pmon_box_lock(box);
 	running = box->running;
 	for_each_set_bit(counter, &running, PMON_MAX_COUNTERS)
 		pmon_event_peek(box->event[counter]);
-	raw_spin_unlock(&box->lock);
+	pmon_box_unlock(box);
 }
 
 static ktime_t box_period(const struct pmon_box *box)

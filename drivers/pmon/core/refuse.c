@@ -16,12 +16,6 @@
 static DEFINE_MUTEX(reason_lock);
 static char reason[REASON_LEN] = "nothing was refused";
 
-static const char *const word_names[PMON_WORDS] = {
-	[PMON_CONFIG] = "config",
-	[PMON_CONFIG1] = "config1",
-	[PMON_CONFIG2] = "config2",
-};
-
 static int show_reason(char *buf, const struct kernel_param *param)
 {
 	int len;
@@ -90,7 +84,7 @@ void pmon_refuse_bits(const struct pmon_pmu *pmu, const struct perf_event *event
 	len = append_fields(pmu->type, refusal, what, sizeof(what) - 2);
 	if (!len)
 		len = scnprintf(what, sizeof(what) - 2, "%s bits 0x%llx",
-				word_names[refusal->word], refusal->bits);
+				pmon_word_name(refusal->word), refusal->bits);
 	strcpy(what + len, ": ");
 	pmon_refuse(pmu, event, what, refusal->why);
 }

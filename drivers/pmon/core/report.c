@@ -9,32 +9,44 @@
 
 #include "objects.h"
 
-static const char *const state_names[] = {
-	[PMON_HIDDEN] = "hidden",
-	[PMON_FOUND] = "found",
-	[PMON_WRONG] = "wrong: its registers do not hold what is written",
-	[PMON_GONE] = "gone: it was removed or reads all ones",
-};
+static const char *state_text(const struct pmon_box *box)
+{
+	switch (READ_ONCE(box->state)) {
+	case PMON_HIDDEN:
+		return box->type->access == PMON_MSR ? "not on this chip" : "hidden";
+	case PMON_FOUND:
+		return "found";
+	case PMON_WRONG:
+		return "wrong: its registers do not hold what is written";
+	default:
+		return "gone: removed, reading all ones, or its socket is offline";
+	}
+}
 
 static struct dentry *folder;
 
 static void show_address(struct seq_file *file, const struct pmon_box *box)
 {
 	const struct pmon_unit *unit = box->unit;
+	int bus = pmon_bus_of_die(box->die);
 
-	if (box->type->access == PMON_MSR)
+	if (box->type->access == PMON_MSR) {
 		seq_printf(file, "msr 0x%03x", box->type->ctl[0] + unit->msr);
+		return;
+	}
+	seq_printf(file, "8086:%04x at ", unit->device);
+	if (bus < 0)
+		seq_puts(file, "??");
 	else
-		seq_printf(file, "8086:%04x at %02x:%02x.%u", unit->device,
-			   pmon_bus_of_die(box->die) & 0xff,
-			   PCI_SLOT(unit->devfn), PCI_FUNC(unit->devfn));
+		seq_printf(file, "%02x", bus);
+	seq_printf(file, ":%02x.%u", PCI_SLOT(unit->devfn), PCI_FUNC(unit->devfn));
 }
 
 static void show_box(struct seq_file *file, const struct pmon_box *box)
 {
 	seq_printf(file, "%s socket %u ", box->pmu->name, box->die->id);
 	show_address(file, box);
-	seq_printf(file, " %s", state_names[READ_ONCE(box->state)]);
+	seq_printf(file, " %s", state_text(box));
 	if (box->unit->companion && pmon_box_present(box) && !box->companion)
 		seq_puts(file, ", match registers hidden");
 	seq_putc(file, '\n');
@@ -89,6 +101,17 @@ static void log_die(const struct pmon_die *die)
 			log_box(box, bus);
 }
 
+/* What is wrong with a PCI function is logged when it is found */
+static void log_wrong(const struct pmon_die *die)
+{
+	const struct pmon_box *box;
+
+	list_for_each_entry(box, &die->boxes, node)
+		if (box->type->access == PMON_MSR && box->state == PMON_WRONG)
+			pr_info("%s on socket %u: its registers do not hold what is written\n",
+				box->pmu->name, die->id);
+}
+
 /**
  * pmon_report_create() - log what was found, and offer the list
  */
@@ -101,8 +124,10 @@ void pmon_report_create(void)
 	pr_info("%s, %u socket(s)\n", pmon_platform->name, sockets);
 
 	for (id = 0; id < pmon_nr_dies(); id++)
-		if (pmon_die(id)->seen)
+		if (pmon_die(id)->seen) {
+			log_wrong(pmon_die(id));
 			log_die(pmon_die(id));
+		}
 
 	folder = debugfs_create_dir(KBUILD_MODNAME, NULL);
 	debugfs_create_file("boxes", 0444, folder, NULL, &boxes_fops);

@@ -30,12 +30,6 @@ struct row_attr {
 typedef ssize_t (*show_fn)(struct device *dev, struct device_attribute *attr,
 			   char *buf);
 
-static const char *const word_names[PMON_WORDS] = {
-	[PMON_CONFIG] = "config",
-	[PMON_CONFIG1] = "config1",
-	[PMON_CONFIG2] = "config2",
-};
-
 static const struct row_attr *to_row(const struct device_attribute *attr)
 {
 	return container_of(attr, struct row_attr, attr);
@@ -47,7 +41,7 @@ static ssize_t show_field(struct device *dev, struct device_attribute *attr,
 	const struct pmon_field *field = to_row(attr)->field;
 	int len;
 
-	len = sysfs_emit(buf, "%s:%u", word_names[field->word], field->lo);
+	len = sysfs_emit(buf, "%s:%u", pmon_word_name(field->word), field->lo);
 	if (field->hi != field->lo)
 		len += sysfs_emit_at(buf, len, "-%u", field->hi);
 	if (field->top)

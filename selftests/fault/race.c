@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Events and groups are opened and closed all the time while their PCI function is unbound and
+ * bound again: an event in the middle of being opened must neither be ended nor waited for.
+ */
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#include "emu.h"
+#include "pmu.h"
+#include "rig.h"
+#include "sys.h"
+
+#define ROUNDS		150
+#define OPENERS		3
+#define UNBOUND_US	500
+#define BOUND_US	3000
+
+static struct pmu pmu;
+static int cpu;
+static atomic_bool stop;
+static atomic_int opened;
+
+static void open_group(void)
+{
+	int leader = pmu_open(&pmu, "event=0x04,umask=0x03", cpu, -1, 0);
+	int member;
+
+	if (leader < 0)
+		return;
+	member = pmu_open(&pmu, "event=0x04,umask=0x0c", cpu, leader, 0);
+	if (member >= 0)
+		close(member);
+	close(leader);
+	opened++;
+}
+
+static void *open_groups(void *unused)
+{
+	while (!stop)
+		open_group();
+	return NULL;
+}
+
+static void unbind_and_bind(const char *function)
+{
+	sys_write(RIG_PCI_DRIVER "/unbind", function);
+	usleep(UNBOUND_US);
+	sys_write(RIG_PCI_DRIVER "/bind", function);
+	usleep(BOUND_US);
+}
+
+int main(void)
+{
+	pthread_t opener[OPENERS];
+	int i;
+
+	ktap_plan(2);
+	rig_up("", RIG_DRIVER);
+	pmu_find(&pmu, "uncore_imc_0");
+	cpu = pmu_cpu(&pmu, 0);
+
+	for (i = 0; i < OPENERS; i++)
+		pthread_create(&opener[i], NULL, open_groups, NULL);
+	for (i = 0; i < ROUNDS; i++)
+		unbind_and_bind(rig_function(rig_box("imc0"), 0));
+	stop = true;
+	for (i = 0; i < OPENERS; i++)
+		pthread_join(opener[i], NULL);
+
+	ktap_ok(opened > 0, "groups were opened meanwhile (%d)", opened);
+	i = opened;
+	open_group();
+	ktap_ok(opened == i + 1, "and can be afterwards");
+	rig_down(RIG_DRIVER);
+	return ktap_exit();
+}
