@@ -63,16 +63,40 @@ static bool emu_wired(const struct emu_box *box, const struct emu_reg *ctr,
 	       emu_event_row(box->unit, event)->counters & BIT(ctr->idx);
 }
 
+static bool emu_enabled(const struct emu_box *box, int r)
+{
+	const struct emu_reg *reg = &box->unit->regs[r];
+
+	return (reg->role == EMU_CTR || reg->role == EMU_FIXED_CTR) &&
+	       (emu_control(box, reg) & EMU_CTL_EN);
+}
+
 static bool emu_counts(const struct emu_box *box, int r)
 {
 	const struct emu_reg *reg = &box->unit->regs[r];
-	u64 ctl;
 
-	if (reg->role != EMU_CTR && reg->role != EMU_FIXED_CTR)
-		return false;
-	ctl = emu_control(box, reg);
-	return (ctl & EMU_CTL_EN) && !box->cell[r].stuck && !emu_frozen(box) &&
-	       emu_wired(box, reg, ctl);
+	return emu_enabled(box, r) && !box->cell[r].stuck && !emu_frozen(box) &&
+	       emu_wired(box, reg, emu_control(box, reg));
+}
+
+/**
+ * emu_count_enabled() - counters that are enabled, whether or not they can count
+ * @frozen: those in frozen boxes, else those in all others
+ *
+ * Return: how many there are on all sockets.
+ */
+unsigned int emu_count_enabled(bool frozen)
+{
+	const struct emu_box *box;
+	unsigned int r, count = 0;
+
+	for (box = emu.boxes; box < emu.end; box++) {
+		if (emu_frozen(box) != frozen)
+			continue;
+		for (r = 0; r < box->unit->nregs; r++)
+			count += emu_enabled(box, r);
+	}
+	return count;
 }
 
 static void emu_watch_fixed(struct emu_watch *watch)

@@ -359,6 +359,7 @@ extern const struct emu_chip emu_snbep;
 
 /* main.c */
 struct emu_box *emu_box_find(const char *name, unsigned int socket);
+void emu_reset_all(void);
 
 /* regfile.c: all under emu.lock unless they say otherwise */
 int emu_reg_find(const struct emu_box *box, enum emu_role role,
@@ -406,6 +407,7 @@ bool emu_trace_get(u64 seq, struct emu_trace *entry);
 /* count.c: under emu.lock */
 void emu_box_sync(struct emu_box *box);
 void emu_sync_all(void);
+unsigned int emu_count_enabled(bool frozen);
 void emu_inject(struct emu_box *box, const struct emu_signal *sig);
 u64 emu_ticks(u64 rate, u64 ns, u64 *frac);
 
@@ -422,7 +424,9 @@ void emu_truth_sync(void);
 void emu_truth_reset(void);
 u64 emu_truth_value(unsigned int socket, unsigned int row);
 
-/* msr.c, pci.c, control.c: no lock */
+/* power.c, msr.c, pci.c, control.c: no lock */
+int emu_power_init(void);
+void emu_power_exit(void);
 int emu_msr_init(void);
 void emu_msr_exit(void);
 int emu_pci_init(void);

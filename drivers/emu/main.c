@@ -283,6 +283,19 @@ static void emu_set_nodeids(void)
 	}
 }
 
+/**
+ * emu_reset_all() - registers as the firmware leaves them; under emu.lock
+ */
+void emu_reset_all(void)
+{
+	struct emu_box *box;
+
+	emu_sync_all();
+	for (box = emu.boxes; box < emu.end; box++)
+		emu_box_reset(box);
+	emu_set_nodeids();
+}
+
 static struct emu_box *emu_function_find(unsigned int bus, unsigned int devfn)
 {
 	struct emu_box *box;
@@ -366,7 +379,7 @@ static void emu_depopulate(void)
  * MSRs first: a driver that waits for PCI functions may touch MSRs as soon as
  * the functions appear.
  */
-static int emu_connect(void)
+static int emu_connect_buses(void)
 {
 	int err;
 
@@ -376,6 +389,19 @@ static int emu_connect(void)
 	err = emu_pci_init();
 	if (err)
 		emu_msr_exit();
+	return err;
+}
+
+static int emu_connect(void)
+{
+	int err;
+
+	err = emu_power_init();
+	if (err)
+		return err;
+	err = emu_connect_buses();
+	if (err)
+		emu_power_exit();
 	return err;
 }
 
@@ -402,6 +428,7 @@ static void __exit emu_exit(void)
 	emu_control_exit();
 	emu_pci_exit();
 	emu_msr_exit();
+	emu_power_exit();
 	emu_depopulate();
 }
 

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Sleep and the end: what becomes of the registers, and of a driver's debts.
+ *
+ * The uncore loses its power in suspend to RAM, so at wake-up every register
+ * is as after reset. That happens before any driver can look: system core
+ * operations resume in the order of their registration, and this module is
+ * there before the driver under test.
+ *
+ * At shutdown, reboot and kexec the devices are told one by one, the newest
+ * first. A device that is older than every PCI function of this module hears
+ * of it when the driver under test has had all its chances.
+ */
+#include <linux/err.h>
+#include <linux/platform_device.h>
+#include <linux/syscore_ops.h>
+
+#include "emu.h"
+
+static struct platform_device *emu_witness;
+
+/* A warning, to be on the console: nobody may read the log any more. */
+static void emu_tell_enabled(const char *when)
+{
+	unsigned int running, frozen;
+	unsigned long flags;
+
+	raw_spin_lock_irqsave(&emu.lock, flags);
+	running = emu_count_enabled(false);
+	frozen = emu_count_enabled(true);
+	raw_spin_unlock_irqrestore(&emu.lock, flags);
+	pr_warn("%u counters enabled at %s, %u more in frozen boxes\n", running,
+		when, frozen);
+}
+
+/* Suspend goes the other way round, so this is behind any driver as well. */
+static int emu_fall_asleep(void)
+{
+	emu_tell_enabled("suspend");
+	return 0;
+}
+
+static void emu_wake_up(void)
+{
+	unsigned long flags;
+
+	raw_spin_lock_irqsave(&emu.lock, flags);
+	emu_reset_all();
+	raw_spin_unlock_irqrestore(&emu.lock, flags);
+}
+
+static struct syscore_ops emu_power_ops = {
+	.suspend = emu_fall_asleep,
+	.resume = emu_wake_up,
+};
+
+static void emu_shutdown(struct platform_device *witness)
+{
+	emu_tell_enabled("shutdown");
+}
+
+static struct platform_driver emu_witness_driver = {
+	.driver.name = KBUILD_MODNAME,
+	.shutdown = emu_shutdown,
+};
+
+static int emu_witness_add(void)
+{
+	int err;
+
+	err = platform_driver_register(&emu_witness_driver);
+	if (err)
+		return err;
+	emu_witness = platform_device_register_simple(KBUILD_MODNAME,
+						      PLATFORM_DEVID_NONE,
+						      NULL, 0);
+	if (!IS_ERR(emu_witness))
+		return 0;
+	platform_driver_unregister(&emu_witness_driver);
+	return PTR_ERR(emu_witness);
+}
+
+/**
+ * emu_power_init() - hear of wake-up and shutdown; before emu_pci_init()
+ *
+ * Return: 0 or an error.
+ */
+int emu_power_init(void)
+{
+	int err;
+
+	err = emu_witness_add();
+	if (!err)
+		register_syscore_ops(&emu_power_ops);
+	return err;
+}
+
+/** emu_power_exit() - hear of nothing any more */
+void emu_power_exit(void)
+{
+	unregister_syscore_ops(&emu_power_ops);
+	platform_device_unregister(emu_witness);
+	platform_driver_unregister(&emu_witness_driver);
+}

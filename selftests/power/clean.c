@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Unloading right behind the last close: every register is as if nothing had ever been opened.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "crew.h"
+#include "emu.h"
+#include "pmu.h"
+#include "sys.h"
+
+#define GROUP	2
+
+static struct crew crew;
+static const char *const filtered[GROUP] = {
+	"event=0x34,umask=0x03,filter_state=0x02", "event=0x00",
+};
+
+/* What a group leaves behind differs from what single events do. */
+static void use_group(void)
+{
+	int fds[GROUP];
+	struct pmu pmu;
+
+	pmu_find(&pmu, "uncore_cbox_6");
+	if (pmu_open_group(&pmu, filtered, GROUP, pmu_cpu(&pmu, 1), fds) || pmu_enable(fds[0]))
+		ktap_bail("no group");
+	crew_inject(&crew);
+	pmu_close_group(fds, GROUP);
+}
+
+static void must(const char *what, int ret)
+{
+	if (ret)
+		ktap_bail("%s: %s", what, strerror(-ret));
+}
+
+/* The first line that is not the same, or NULL. */
+static const char *first_change(char *now, char *before)
+{
+	char *got, *want;
+
+	do {
+		got = strsep(&now, "\n");
+		want = strsep(&before, "\n");
+	} while (got && want && !strcmp(got, want));
+	return got ?: want;
+}
+
+static void use_all(void)
+{
+	crew_open(&crew);
+	crew_inject(&crew);
+	use_group();
+	ktap_ok(rig_running() >= 70, "counters run");
+	crew_close(&crew);
+}
+
+/* Loads, lets @use do its work, and unloads; what is in the registers then. */
+static char *registers_after(void (*use)(void))
+{
+	must("load", sys_load(RIG_DRIVER, ""));
+	if (use)
+		use();
+	must("unload", rig_unload(RIG_DRIVER));
+	return emu_read("regs");
+}
+
+int main(void)
+{
+	char *unused, *used;
+	const char *change;
+
+	if (sys_sockets() != CREW_SOCKETS)
+		ktap_skip_all("needs two sockets");
+	ktap_plan(4);
+	must("load", emu_load("platform=snbep"));
+	unused = registers_after(NULL);
+	ktap_eq(rig_running(), 0, "loaded and unloaded: no counter runs");
+	used = registers_after(use_all);
+	change = first_change(used, unused);
+	if (change)
+		ktap_note("now: %s", change);
+	ktap_ok(!change, "used and unloaded: every register is the same");
+	must("unload", rig_unload(EMU_MODULE));
+	ktap_ok(true, "unloads");
+	return ktap_exit();
+}

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * crew.h - what the tests of this folder share: many events on all boxes, and quiet checks
+ */
+#ifndef SELFTESTS_CREW_H
+#define SELFTESTS_CREW_H
+
+#include <stdbool.h>
+#include <linux/types.h>
+
+#include "rig.h"
+
+#define CREW_SOCKETS	2
+#define CREW_PER_BOX	2
+
+/**
+ * struct crew - several events on every box of both sockets, which count the same
+ * @set: one set for each
+ */
+struct crew {
+	struct rig_set set[CREW_PER_BOX];
+};
+
+/**
+ * crew_open() - open them
+ * @crew: where to keep them
+ *
+ * Return: how many were opened.
+ */
+int crew_open(struct crew *crew);
+
+/**
+ * crew_inject() - another number of events on every box, and expect them
+ * @crew: the events
+ */
+void crew_inject(struct crew *crew);
+
+/**
+ * crew_inject_lost() - the same, but nobody of a socket will count them
+ * @crew: the events
+ * @socket: the socket
+ */
+void crew_inject_lost(struct crew *crew, int socket);
+
+/**
+ * crew_wrong() - how many events of a socket have not counted what is expected
+ * @crew: the events
+ * @socket: the socket
+ *
+ * The first one is described in a diagnostic line.
+ *
+ * Return: their number.
+ */
+int crew_wrong(const struct crew *crew, int socket);
+
+/**
+ * crew_ended() - how many events of a socket have ended: a read returns nothing
+ * @crew: the events
+ * @socket: the socket
+ *
+ * Return: their number.
+ */
+int crew_ended(const struct crew *crew, int socket);
+
+/**
+ * crew_reopen() - close the events of a socket and open them again
+ * @crew: the events
+ * @socket: the socket
+ *
+ * Return: how many were opened.
+ */
+int crew_reopen(struct crew *crew, int socket);
+
+/**
+ * crew_close() - close all
+ * @crew: the events
+ */
+void crew_close(struct crew *crew);
+
+/**
+ * crew_open_group() - open a group of two on a box that has room, and start it
+ *
+ * A group leaves its box in another state than single events do.
+ *
+ * Return: how many events were opened.
+ */
+int crew_open_group(void);
+
+/**
+ * crew_stay() - leave somebody behind who holds whatever is open, to the end of the machine
+ */
+void crew_stay(void);
+
+/**
+ * crew_poll() - how often the timer looks
+ * @ms: milliseconds; 0: as seldom as is safe
+ */
+void crew_poll(int ms);
+
+/**
+ * crew_looks() - how often a counter of a box was read, since emu_access_reset()
+ * @box: the box, as the emulator names it
+ * @socket: the socket
+ *
+ * Return: accesses.
+ */
+__u64 crew_looks(const char *box, int socket);
+
+#endif

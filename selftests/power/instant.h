@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * instant.h - are the members of a group read at one instant?
+ */
+#ifndef SELFTESTS_INSTANT_H
+#define SELFTESTS_INSTANT_H
+
+#include "rig.h"
+
+#define INSTANT_MEMBERS	3
+#define INSTANT_READS	40
+
+/**
+ * instant_begin() - from now on a box counts at a steady rate, and time passes with every access
+ * @box: the box
+ * @socket: its socket
+ *
+ * A million events happen between two accesses to registers.
+ */
+void instant_begin(const struct rig_box *box, int socket);
+
+/**
+ * instant_end() - time stands still again
+ */
+void instant_end(void);
+
+/**
+ * instant_open() - open a group of equal events and start it
+ * @box: the box
+ * @socket: its socket
+ * @fds: where to put the events
+ *
+ * Return: how many members it has, at most INSTANT_MEMBERS; or a negative errno.
+ */
+int instant_open(const struct rig_box *box, int socket, int *fds);
+
+/**
+ * instant_reads_apart() - read a group again and again
+ * @leader: its leader
+ *
+ * Return: how many of INSTANT_READS reads had members that differ, or did not go on.
+ */
+int instant_reads_apart(int leader);
+
+#endif

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The machine powers off while events are open on all boxes: who holds them is still there at the
+ * end.
+ *
+ * The suite has loaded a driver, and looks for the emulator's last words in the console's log.
+ */
+#include "crew.h"
+#include "emu.h"
+#include "sys.h"
+
+static struct crew crew;
+
+int main(void)
+{
+	int opened;
+
+	if (sys_sockets() != CREW_SOCKETS || !sys_exists(EMU_DIR))
+		ktap_skip_all("needs two sockets and the emulator");
+	ktap_plan(2);
+	opened = crew_open(&crew) + crew_open_group();
+	ktap_ok(opened >= 70, "events are open on all boxes (%d)", opened);
+	ktap_eq(rig_running(), opened, "and as many counters run");
+	crew_stay();
+	return ktap_exit();
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * What intel_uncore does where suspend and together see ours doing right. Its deeds are printed,
+ * and may change with the kernel; the tests are only that it was there and that the machine
+ * slept.
+ *
+ * The suite has loaded the driver. Suspend needs what suspend.c needs.
+ */
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "crew.h"
+#include "emu.h"
+#include "instant.h"
+#include "pmu.h"
+#include "sys.h"
+
+#define ALARM		"/sys/class/rtc/rtc0/wakealarm"
+
+static struct crew crew;
+
+static int group_apart(const char *emu)
+{
+	const struct rig_box *box = rig_box(emu);
+	int fds[INSTANT_MEMBERS];
+	int members, apart;
+
+	instant_begin(box, 0);
+	members = instant_open(box, 0, fds);
+	if (members < 0)
+		ktap_bail("no group on %s: %s", box->pmu, strerror(-members));
+	apart = instant_reads_apart(fds[0]);
+	pmu_close_group(fds, members);
+	instant_end();
+	return apart;
+}
+
+static void see_groups(void)
+{
+	static const char *const boxes[] = { "cbox0", "pcu", "ha", "imc0", "qpi0", "r3qpi0" };
+	unsigned int i;
+
+	for (i = 0; i < sizeof(boxes) / sizeof(*boxes); i++)
+		ktap_note("a group on %s: %d of %d reads have members that differ", boxes[i],
+			  group_apart(boxes[i]), INSTANT_READS);
+}
+
+static int sleep_until_alarm(void)
+{
+	sys_write(ALARM, "0");
+	return sys_write(ALARM, "+10") ?: sys_write("/sys/power/state", "mem");
+}
+
+static void see_suspend(void)
+{
+	int opened = crew_open(&crew);
+	int running = rig_running();
+
+	crew_inject(&crew);
+	ktap_note("%d events are open, %d counters run", opened, running);
+	rig_log_mark();
+	ktap_eq(-sleep_until_alarm(), 0, "the machine has slept");
+	ktap_note("counters were %senabled asleep",
+		  rig_log_lines(" 0 counters enabled at suspend") ? "not " : "");
+	ktap_note("%d counters run afterwards", rig_running());
+	crew_inject_lost(&crew, 1);
+	ktap_note("socket 0: %d of its %d events have a wrong count", crew_wrong(&crew, 0),
+		  opened / CREW_SOCKETS);
+	ktap_note("socket 1: %d of its %d events have ended", crew_ended(&crew, 1),
+		  opened / CREW_SOCKETS);
+	crew_close(&crew);
+}
+
+int main(void)
+{
+	if (!sys_loaded(RIG_INTEL))
+		ktap_skip_all("needs intel_uncore");
+	ktap_plan(2);
+	ktap_ok(rig_pmus() >= 15, "intel_uncore has %d PMUs", rig_pmus());
+	see_groups();
+	see_suspend();
+	return ktap_exit();
+}

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * CPUs go and come at random while two events are open on each box of both sockets, and groups.
+ * What happens between the moves must be counted exactly: only during a move may something be
+ * missed.
+ *
+ * Then whole sockets go: their events end, and new ones count when a CPU is back.
+ *
+ * Needs the kernel argument cpu0_hotplug.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "crew.h"
+#include "emu.h"
+#include "pmu.h"
+#include "sys.h"
+
+#define CPUS		4
+#define SECONDS		10
+#define ENOUGH		20
+#define ALL		(RIG_BOXES * CREW_PER_BOX)
+
+static struct crew crew;
+static bool offline[CPUS];
+static int moves, wrong;
+
+static const char *const group_boxes[] = { "cbox2", "imc2", "pcu" };
+
+#define GROUPS		3
+#define MEMBERS		2
+
+static int group[CREW_SOCKETS][GROUPS][MEMBERS];
+
+static void open_group(int s, int g)
+{
+	const struct rig_box *box = rig_box(group_boxes[g]);
+	const char *const terms[MEMBERS] = { box->terms, box->terms };
+	struct pmu pmu;
+
+	pmu_find(&pmu, box->pmu);
+	if (pmu_open_group(&pmu, terms, MEMBERS, pmu_cpu(&pmu, s), group[s][g]) ||
+	    pmu_enable(group[s][g][0]))
+		ktap_bail("no group on %s", box->pmu);
+}
+
+static void each_group(int s, void (*act)(int s, int g))
+{
+	int g;
+
+	for (g = 0; g < GROUPS; g++)
+		act(s, g);
+}
+
+static void close_group(int s, int g)
+{
+	pmu_close_group(group[s][g], MEMBERS);
+}
+
+static bool group_right(int s, int g)
+{
+	__u64 want = crew.set[0].want[s][rig_box(group_boxes[g]) - rig_boxes];
+	struct pmu_count count[MEMBERS] = { };
+
+	return pmu_read_group(group[s][g][0], count, MEMBERS) == MEMBERS &&
+	       count[0].value == want && count[1].value == want;
+}
+
+static int groups_wrong(int s)
+{
+	int bad = 0;
+	int g;
+
+	for (g = 0; g < GROUPS; g++)
+		bad += !group_right(s, g);
+	if (bad)
+		ktap_note("%d groups of socket %d are wrong", bad, s);
+	return bad;
+}
+
+static int all_wrong(void)
+{
+	int bad = 0;
+	int s;
+
+	for (s = 0; s < CREW_SOCKETS; s++)
+		bad += crew_wrong(&crew, s) + groups_wrong(s);
+	return bad;
+}
+
+static void move(int cpu, bool online)
+{
+	int ret = sys_online(cpu, online);
+
+	if (ret)
+		ktap_bail("CPU %d does not go %s: %s", cpu, online ? "online" : "offline",
+			  strerror(-ret));
+	offline[cpu] = !online;
+	moves++;
+}
+
+/* CPUs 2n and 2n + 1 are in socket n; one of them stays. */
+static void move_at_random(void)
+{
+	int cpu = rand() % CPUS;
+
+	if (offline[cpu])
+		move(cpu, true);
+	else if (!offline[cpu ^ 1])
+		move(cpu, false);
+}
+
+static void all_online(void)
+{
+	int cpu;
+
+	for (cpu = 0; cpu < CPUS; cpu++)
+		if (offline[cpu])
+			move(cpu, true);
+}
+
+static void storm(void)
+{
+	time_t end = time(NULL) + SECONDS;
+
+	while (time(NULL) < end || moves < ENOUGH) {
+		move_at_random();
+		crew_inject(&crew);
+		/* Most moves follow each other without a look at the counts. */
+		if (!(rand() & 3) && !wrong)
+			wrong = all_wrong();
+	}
+	all_online();
+	crew_inject(&crew);
+}
+
+static int groups_ended(int s)
+{
+	struct pmu_count count[MEMBERS];
+	int ended = 0;
+	int g;
+
+	for (g = 0; g < GROUPS; g++)
+		ended += pmu_read_group(group[s][g][0], count, MEMBERS) == -ENODATA;
+	return ended;
+}
+
+static void reopen(int s)
+{
+	each_group(s, close_group);
+	ktap_eq(crew_reopen(&crew, s), ALL, "new ones open");
+	each_group(s, open_group);
+	crew_inject(&crew);
+	ktap_eq(all_wrong(), 0, "and count, like those of the other socket");
+}
+
+static void whole_socket(int s)
+{
+	move(2 * s, false);
+	move(2 * s + 1, false);
+	crew_inject_lost(&crew, s);
+	ktap_eq(crew_wrong(&crew, !s) + groups_wrong(!s), 0,
+		"socket %d is gone, the other one counts on", s);
+	move(2 * s + 1, true);
+	move(2 * s, true);
+	ktap_eq(crew_ended(&crew, s) + groups_ended(s), ALL + GROUPS,
+		"it is back, and its old events have ended");
+	reopen(s);
+}
+
+int main(void)
+{
+	int seed = time(NULL);
+	int s;
+
+	if (sys_sockets() != CREW_SOCKETS || !sys_exists("/sys/devices/system/cpu/cpu0/online"))
+		ktap_skip_all("needs two sockets and cpu0_hotplug");
+	ktap_plan(14);
+	ktap_note("seed %d", seed);
+	srand(seed);
+	rig_up("", RIG_DRIVER);
+	crew_poll(5);
+	ktap_eq(crew_open(&crew), CREW_SOCKETS * ALL, "events on all boxes");
+	for (s = 0; s < CREW_SOCKETS; s++)
+		each_group(s, open_group);
+	storm();
+	ktap_ok(moves >= ENOUGH, "%d moves", moves);
+	ktap_eq(wrong, 0, "what happened between them was counted exactly at every look");
+	ktap_eq(all_wrong(), 0, "and at the end");
+	whole_socket(1);
+	whole_socket(0);
+	crew_close(&crew);
+	for (s = 0; s < CREW_SOCKETS; s++)
+		each_group(s, close_group);
+	ktap_eq(rig_running(), 0, "in the end no counter runs");
+	rig_down(RIG_DRIVER);
+	ktap_ok(true, "unloads");
+	return ktap_exit();
+}

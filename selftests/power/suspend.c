@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Suspend to RAM, with events on all boxes of both sockets.
+ *
+ * Asleep, the uncore loses its registers. Socket 0 goes on from where it was. Socket 1 has lost
+ * its CPUs before, and with them its events: perf knows no way to bring them back, so they must
+ * end, and not show a number that nobody counts any more.
+ *
+ * The machine wakes up by the alarm of its clock. Needs the kernel argument cpu0_hotplug, and
+ * vmlinuz: a kernel that was entered by its PVH entry point does not find its page tables at
+ * wake-up.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "crew.h"
+#include "emu.h"
+#include "pmu.h"
+#include "sys.h"
+
+#define ALARM		"/sys/class/rtc/rtc0/wakealarm"
+
+/* Time to fall asleep in: an alarm that comes earlier wakes up nobody. */
+#define SECONDS		"+10"
+
+#define ALL		(RIG_BOXES * CREW_PER_BOX)
+
+static struct crew crew;
+
+static const char *const group_terms[] = { "event=0x00", "event=0x00,thresh=1" };
+
+#define GROUP	2
+
+static const struct {
+	const char *pmu;
+	const char *terms;
+	const char *signal;
+} special[] = {
+	{ "uncore_cbox_5", "event=0x34,umask=0x03,filter_state=0x02",
+	  "cbox5 socket=0 event=0x34 umask=0x03 state=0x02" },
+	{ "uncore_qpi_1", "event=0x38,match0=0x20,mask0=0xe0",
+	  "qpi1 socket=0 event=0x38 match0=0x20" },
+	{ "uncore_ubox", "event=0xff", "ubox socket=0 fixed" },
+	{ "uncore_imc_2", "event=0xff", "imc2 socket=0 fixed" },
+};
+
+#define SPECIALS	((int)(sizeof(special) / sizeof(*special)))
+
+static int special_fd[SPECIALS];
+static int group[GROUP];
+static __u64 special_want;
+
+static void sleep_until_alarm(void)
+{
+	int ret;
+
+	sys_write(ALARM, "0");
+	ret = sys_write(ALARM, SECONDS) ?: sys_write("/sys/power/state", "mem");
+	ktap_ok(!ret, "the machine has slept and is awake again (%s)", strerror(-ret));
+}
+
+static void open_specials(void)
+{
+	struct pmu pmu;
+	int i;
+
+	for (i = 0; i < SPECIALS; i++) {
+		pmu_find(&pmu, special[i].pmu);
+		special_fd[i] = pmu_open(&pmu, special[i].terms, pmu_cpu(&pmu, 0), -1, 0);
+		if (special_fd[i] < 0)
+			ktap_bail("%s/%s/: %s", pmu.name, special[i].terms,
+				  strerror(-special_fd[i]));
+	}
+	pmu_find(&pmu, "uncore_cbox_3");
+	if (pmu_open_group(&pmu, group_terms, GROUP, pmu_cpu(&pmu, 0), group) ||
+	    pmu_enable(group[0]))
+		ktap_bail("cannot open a group");
+}
+
+static void close_specials(void)
+{
+	int i;
+
+	for (i = 0; i < SPECIALS; i++)
+		close(special_fd[i]);
+	pmu_close_group(group, GROUP);
+}
+
+/* @lost: nobody of this socket counts, if it is one. */
+static void inject_all(int lost)
+{
+	int i;
+
+	if (lost < 0)
+		crew_inject(&crew);
+	else
+		crew_inject_lost(&crew, lost);
+	special_want += 1234;
+	for (i = 0; i < SPECIALS; i++)
+		if (emu_inject("%s cycles=1234", special[i].signal))
+			ktap_bail("cannot inject: %s", special[i].signal);
+}
+
+/* The group sees what is injected into its box for the crew. */
+static bool group_right(void)
+{
+	__u64 want = crew.set[0].want[0][rig_box("cbox3") - rig_boxes];
+	struct pmu_count count[GROUP];
+
+	return pmu_read_group(group[0], count, GROUP) == GROUP && count[0].value == want &&
+	       count[1].value == want;
+}
+
+static int specials_wrong(void)
+{
+	int wrong = !group_right();
+	struct pmu_count count;
+	int i;
+
+	for (i = 0; i < SPECIALS; i++) {
+		if (!pmu_read_count(special_fd[i], &count) && count.value == special_want)
+			continue;
+		ktap_note("%s: got %llu, want %llu", special[i].signal, count.value, special_want);
+		wrong++;
+	}
+	return wrong;
+}
+
+/* What software has programmed: every register of socket 0 but counters, in lines. */
+static char *programmed(void)
+{
+	char *text = emu_read("regs");
+	char *line, *next = text;
+	char *kept = calloc(1, strlen(text) + 1);
+	char reg[32];
+	int socket;
+
+	while (kept && (line = strsep(&next, "\n"))) {
+		if (sscanf(line, "%d %*s %31s", &socket, reg) != 2 || socket)
+			continue;
+		if (!strstr(reg, "ctr") && !strstr(reg, "residency"))
+			strcat(strcat(kept, line), "\n");
+	}
+	free(text);
+	return kept;
+}
+
+/* The timer counts too: there is nobody else who reads. */
+static bool timer_looks(int socket)
+{
+	int tries = 100;
+
+	emu_access_reset();
+	while (tries-- && !(crew_looks("cbox0", socket) && crew_looks("imc3", socket)))
+		usleep(10000);
+	return tries >= 0;
+}
+
+static void begin(const char *what)
+{
+	ktap_note("%s", what);
+	rig_log_mark();
+	emu_reg_set(0, "pcu", "c3_residency", 777);
+	inject_all(-1);
+	ktap_eq(crew_wrong(&crew, 0) + crew_wrong(&crew, 1) + specials_wrong(), 0,
+		"before, every event counts");
+}
+
+static void check_asleep(void)
+{
+	ktap_eq(rig_log_lines(" 0 counters enabled at suspend, 0 more"), 1,
+		"asleep, no counter was enabled");
+	ktap_eq(emu_reg_get(0, "pcu", "c3_residency"), 0, "and the registers were lost");
+}
+
+/* Shows the first line that differs. */
+static bool same_registers(char *now, char *before)
+{
+	char *got, *want;
+
+	do {
+		got = strsep(&now, "\n");
+		want = strsep(&before, "\n");
+	} while (got && want && !strcmp(got, want));
+	if (got || want)
+		ktap_note("got %s, want %s", got ?: "nothing", want ?: "nothing");
+	return !got && !want;
+}
+
+static void check_registers(char *before)
+{
+	char *now = programmed();
+
+	ktap_ok(same_registers(now, before), "awake, every register of socket 0 is as it was");
+	free(now);
+	free(before);
+}
+
+static void check_awake(void)
+{
+	ktap_eq(crew_wrong(&crew, 0) + specials_wrong(), 0, "its events have lost nothing");
+	inject_all(1);
+	ktap_eq(crew_wrong(&crew, 0) + specials_wrong(), 0, "and go on exactly");
+	ktap_ok(timer_looks(0), "and the timer looks at them");
+}
+
+static void check_other_socket(void)
+{
+	ktap_eq(crew_ended(&crew, 1), ALL, "the events of socket 1 have ended, all");
+	ktap_eq(crew_reopen(&crew, 1), ALL, "and can be opened again");
+	inject_all(-1);
+	ktap_eq(crew_wrong(&crew, 0) + crew_wrong(&crew, 1), 0, "and then count");
+	ktap_ok(timer_looks(1), "and the timer looks at them");
+}
+
+static void suspend(const char *what)
+{
+	begin(what);
+	sleep_until_alarm();
+	check_asleep();
+	check_awake();
+	check_other_socket();
+}
+
+/* Nothing has moved, so even the counters are the same. */
+static void suspend_without_moves(void)
+{
+	char *before;
+
+	begin("CPU 0, which stays, speaks for socket 0");
+	before = programmed();
+	sleep_until_alarm();
+	check_asleep();
+	check_registers(before);
+	check_awake();
+	check_other_socket();
+}
+
+static void let_cpu1_speak(void)
+{
+	struct pmu pmu;
+
+	sys_online(0, false);
+	sys_online(0, true);
+	pmu_find(&pmu, "uncore_ubox");
+	ktap_eq(pmu_cpu(&pmu, 0), 1, "CPU 1 speaks for socket 0");
+}
+
+int main(void)
+{
+	if (sys_sockets() != CREW_SOCKETS || !sys_exists(ALARM))
+		ktap_skip_all("needs two sockets and an alarm clock");
+	ktap_plan(27);
+	rig_up("", RIG_DRIVER);
+	crew_poll(20);
+	ktap_eq(crew_open(&crew), CREW_SOCKETS * ALL, "events on all boxes");
+	open_specials();
+	suspend_without_moves();
+	let_cpu1_speak();
+	suspend("CPU 1, which goes, speaks for socket 0");
+	crew_close(&crew);
+	close_specials();
+	ktap_eq(rig_running(), 0, "in the end no counter runs");
+	rig_down(RIG_DRIVER);
+	ktap_ok(true, "unloads");
+	return ktap_exit();
+}
