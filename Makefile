@@ -10,6 +10,7 @@ help:
 	@echo 'make demo	boot a two-socket Xeon E5-2600, run perf stat, compare with the truth'
 	@echo 'make shell	the same machine, with a prompt'
 	@echo 'make check	the whole test-suite; SUITES="abi count" or ONLY="count/c*" for a part'
+	@echo 'make bench	what operations cost, with the kernel'"'"'s driver and with ours'
 	@echo 'make gates	checkpatch, sparse, W=1, kernel-doc, shellcheck'
 	@echo 'make modules	drivers/pmon/xeon_pmon.ko and drivers/emu/xeon_pmon_emu.ko'
 	@echo 'make clean	remove what was built; distclean: and what was downloaded'
@@ -29,6 +30,9 @@ shell: deps
 check: deps
 	@tools/vm/check $(SUITES)
 
+bench: deps
+	@tools/bench/run
+
 gates:
 	@tools/vm/install-deps gates
 	@tools/gates
@@ -45,5 +49,5 @@ clean:
 distclean: clean
 	@rm -rf .cache
 
-.PHONY: help modules demo shell check gates deps clean distclean
+.PHONY: help modules demo shell check bench gates deps clean distclean
 .NOTPARALLEL:

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * bench.c - load one driver, measure, unload it, load the other one, measure, print
+ *
+ * The emulator and pmon_cost.ko are there before; time stands still in the emulator.
+ */
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "bench.h"
+#include "emu.h"
+#include "sys.h"
+
+struct bench_result bench_result[DRIVERS];
+struct bench_perf bench_bare[COMMANDS];
+
+static const char *const modules[DRIVERS] = {
+	[KERNEL] = "intel_uncore",
+	[OURS] = "xeon_pmon",
+};
+
+static void load(const char *module, struct bench_load *load)
+{
+	struct emu_access access;
+
+	bench_check(emu_access_reset(), "access totals");
+	bench_check(sys_load(module, ""), module);
+	bench_check(emu_access_total(&access), "access totals");
+	load->load_rd = access.msr_rd + access.pci_rd;
+	load->load_wr = access.msr_wr + access.pci_wr;
+}
+
+/* perf lets go of a closed event, and of its module, after a grace period. */
+static void unload(const char *module, struct bench_load *load)
+{
+	int tries = 50;
+	int ret;
+
+	bench_check(emu_access_reset(), "access totals");
+	do {
+		usleep(20000);
+		ret = sys_unload(module);
+	} while (ret == -EWOULDBLOCK && --tries);
+	bench_check(ret, module);
+	load->unload = bench_accesses();
+}
+
+static void measure(enum bench_driver d)
+{
+	struct bench_result *result = &bench_result[d];
+	int b;
+
+	ktap_note("%s: register accesses and instructions of every operation", modules[d]);
+	load(modules[d], &result->load);
+	for (b = 0; b < BENCH_BOXES; b++)
+		bench_scenes(result, b);
+	ktap_note("%s: timers", modules[d]);
+	bench_poll(result);
+	for (b = 0; b < BENCH_BOXES; b++)
+		bench_rotate(result, b);
+	bench_hour(&result->hour, modules[d]);
+	ktap_note("%s: reads of counters that move", modules[d]);
+	for (b = 0; b < BENCH_BOXES; b++)
+		if (bench_boxes[b].slot)
+			bench_moving(result, b);
+	ktap_note("%s: the perf tool", modules[d]);
+	bench_perf(result->perf, true);
+	unload(modules[d], &result->load);
+}
+
+int main(void)
+{
+	bench_prove_ticks();
+	ktap_note("the perf tool without any uncore driver");
+	bench_perf(bench_bare, false);
+	measure(KERNEL);
+	measure(OURS);
+	bench_print();
+	return 0;
+}

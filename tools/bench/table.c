@@ -1,0 +1,338 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * table.c - what was measured, for people and, in lines that begin with "csv:", for programs
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/utsname.h>
+
+#include "bench.h"
+
+/* Targets: per cent of what the kernel's driver needs; accesses of a read that does not tear. */
+#define TARGET_PCI	45
+#define TARGET_MSR	50
+#define TARGET_READ	210
+
+/* One sample in twenty or so is hit by an interrupt; the first one is the box's first start. */
+static int by_value(const void *a, const void *b)
+{
+	__u64 x = *(const __u64 *)a, y = *(const __u64 *)b;
+
+	return (x > y) - (x < y);
+}
+
+static __u64 median(const __u64 *samples, int n)
+{
+	__u64 sorted[BENCH_SAMPLES];
+
+	if (n < 2)
+		ktap_bail("nothing was measured");
+	memcpy(sorted, samples + 1, (n - 1) * sizeof(*sorted));
+	qsort(sorted, n - 1, sizeof(*sorted), by_value);
+	return sorted[(n - 1) / 2];
+}
+
+static __u64 accesses(const struct bench_cell *cell)
+{
+	return median(cell->accesses, cell->n);
+}
+
+static __u64 instructions(const struct bench_cell *cell)
+{
+	return median(cell->instructions, cell->n);
+}
+
+static unsigned int per_cent(__u64 ours, __u64 kernel)
+{
+	return (100 * ours + kernel / 2) / kernel;
+}
+
+static const char *percentage(__u64 ours, __u64 kernel)
+{
+	static char text[16];
+
+	if (!kernel)
+		return "-";
+	snprintf(text, sizeof(text), "%u%%", per_cent(ours, kernel));
+	return text;
+}
+
+static bool in_target(const struct bench_box *box, __u64 ours, __u64 kernel)
+{
+	return 100 * ours <= (box->slot ? TARGET_PCI : TARGET_MSR) * kernel;
+}
+
+/* Not every target can be met: the least may be more. */
+enum verdict { NO_TARGET, MET, MISSED, OUT_OF_REACH, VERDICTS };
+
+static const char *const verdicts[VERDICTS] = {
+	[NO_TARGET] = "",
+	[MET] = "met",
+	[MISSED] = "missed",
+	[OUT_OF_REACH] = "out of reach",
+};
+
+static enum verdict judge(int b, int r)
+{
+	const struct bench_box *box = &bench_boxes[b];
+	__u64 kernel = accesses(&bench_result[KERNEL].cell[b][r]);
+
+	if (!bench_rows[r].target)
+		return NO_TARGET;
+	if (in_target(box, accesses(&bench_result[OURS].cell[b][r]), kernel))
+		return MET;
+	return in_target(box, bench_rows[r].least(box), kernel) ? MISSED : OUT_OF_REACH;
+}
+
+static void print_row(int b, int r)
+{
+	const struct bench_cell *k = &bench_result[KERNEL].cell[b][r];
+	const struct bench_cell *o = &bench_result[OURS].cell[b][r];
+	const struct bench_row_def *row = &bench_rows[r];
+	const struct bench_box *box = &bench_boxes[b];
+	char first[16] = "";
+
+	if (!k->n)
+		return;
+	if (o->accesses[0] != accesses(o))
+		snprintf(first, sizeof(first), "%llu", o->accesses[0]);
+	printf("  %-23s %6llu %5llu %5s %6s %5d  %-12s  %s\n", row->name, accesses(k), accesses(o),
+	       first, percentage(accesses(o), accesses(k)), row->least(box),
+	       verdicts[judge(b, r)], row->why(box));
+}
+
+static void print_box(int b)
+{
+	const struct bench_box *box = &bench_boxes[b];
+	int r;
+
+	printf("\n%s: %s, %d counters, target %d%%\n", box->pmu,
+	       box->slot ? "PCI configuration space" : "MSRs", box->counters,
+	       box->slot ? TARGET_PCI : TARGET_MSR);
+	printf("  %-23s %6s %5s %5s %6s %5s  %-12s  %s\n", "operation", "kernel", "ours", "first",
+	       "ratio", "least", "target", "what the hardware needs at least");
+	for (r = 0; r < ROWS; r++)
+		print_row(b, r);
+}
+
+static void print_verdicts(void)
+{
+	int count[VERDICTS] = { 0 };
+	int b, r;
+
+	for (b = 0; b < BENCH_BOXES; b++)
+		for (r = 0; r < ROWS; r++)
+			if (bench_result[KERNEL].cell[b][r].n)
+				count[judge(b, r)]++;
+	printf("\nTargets: %d met, %d missed, %d out of reach (the least is more)\n", count[MET],
+	       count[MISSED], count[OUT_OF_REACH]);
+}
+
+static void print_accesses(void)
+{
+	int b;
+
+	printf("\nRegister accesses of one operation\n");
+	printf("first: ours, the first time after the box was found, if that differs\n");
+	for (b = 0; b < BENCH_BOXES; b++)
+		print_box(b);
+	print_verdicts();
+}
+
+static __u64 net(const struct bench_cell *cell)
+{
+	return instructions(cell) - cell->emulator;
+}
+
+static void print_instruction_row(int b, int r)
+{
+	const struct bench_cell *k = &bench_result[KERNEL].cell[b][r];
+	const struct bench_cell *o = &bench_result[OURS].cell[b][r];
+
+	if (!k->n || !k->instructions[0])
+		return;
+	printf("  %-23s %8llu %8llu %6s", bench_rows[r].name, instructions(k), instructions(o),
+	       percentage(instructions(o), instructions(k)));
+	printf("   %8llu %8llu %6s\n", net(k), net(o), percentage(net(o), net(k)));
+}
+
+static void print_instruction_head(const char *pmu)
+{
+	printf("\n  %-23s %8s %8s %6s   %8s\n", pmu, "all:", "", "", "net:");
+	printf("  %-23s %8s %8s %6s   %8s %8s %6s\n", "operation", "kernel", "ours", "ratio",
+	       "kernel", "ours", "ratio");
+}
+
+static void print_instructions(void)
+{
+	int b, r;
+
+	printf("\nGuest instructions of one operation, from system call to return\n");
+	printf("all: with those of the emulator; net: without what it takes for each access,\n");
+	printf("as found by repeating that access, so as if an access took none\n");
+	for (b = 0; b < BENCH_BOXES; b++) {
+		print_instruction_head(bench_boxes[b].pmu);
+		for (r = 0; r < ROWS; r++)
+			print_instruction_row(b, r);
+	}
+}
+
+/* Hundredths of an access in a read, over some paces. */
+static __u64 average(const struct bench_moving *moving, int paces)
+{
+	__u64 reads = 0, total = 0;
+	int p;
+
+	for (p = 0; p < paces; p++) {
+		reads += moving[p].reads;
+		total += moving[p].accesses;
+	}
+	return (100 * total + reads / 2) / reads;
+}
+
+static void print_hundredths(__u64 value)
+{
+	printf(" %4llu.%02llu", value / 100, value % 100);
+}
+
+static void print_moving_box(int b, enum bench_driver d, const char *name)
+{
+	const struct bench_moving *moving = bench_result[d].moving[b];
+	__u64 all;
+	int p;
+
+	printf("  %-16s %-6s", bench_boxes[b].pmu, name);
+	for (p = 0; p < BENCH_PACES; p++)
+		print_hundredths(average(&moving[p], 1));
+	/* Who reads once in ten seconds does not care. */
+	all = average(moving, BENCH_PACES - 1);
+	print_hundredths(all);
+	if (d == OURS)
+		printf("  %s", all <= TARGET_READ ? "met" : "missed");
+	printf("\n");
+}
+
+static void print_moving(void)
+{
+	int b;
+
+	printf("\nRegister accesses in a read of a 48- or 44-bit counter, 1e9 events a second\n");
+	printf("at intervals from 1 ms; average of 10000 reads, 1 ms to 1 s; target %d.%d\n",
+	       TARGET_READ / 100, TARGET_READ % 100 / 10);
+	printf("  %-23s %7s %7s %7s %7s %7s %7s\n", "", "1 ms", "10 ms", "100 ms", "1 s", "10 s",
+	       "average");
+	for (b = 0; b < BENCH_BOXES; b++) {
+		if (!bench_boxes[b].slot)
+			continue;
+		print_moving_box(b, KERNEL, "kernel");
+		print_moving_box(b, OURS, "ours");
+	}
+}
+
+static void print_pair(const char *what, __u64 kernel, __u64 ours)
+{
+	printf("  %-48s %11llu %11llu %6s\n", what, kernel, ours, percentage(ours, kernel));
+}
+
+static __u64 period(const struct bench_hour *hour)
+{
+	return (3600 * hour->timers + hour->expiries / 2) / hour->expiries;
+}
+
+static void print_rest(void)
+{
+	const struct bench_result *k = &bench_result[KERNEL], *o = &bench_result[OURS];
+
+	printf("\nOne socket, all boxes\n");
+	printf("  %-48s %11s %11s %6s\n", "", "kernel", "ours", "ratio");
+	print_pair("load: registers read", k->load.load_rd, o->load.load_rd);
+	print_pair("load: registers written", k->load.load_wr, o->load.load_wr);
+	print_pair("unload: register accesses", k->load.unload, o->load.unload);
+	print_pair("registers read back in operations above", k->readbacks, o->readbacks);
+	print_pair("poll timers", k->hour.timers, o->hour.timers);
+	print_pair("an hour, every box busy: wake-ups by them", k->hour.expiries, o->hour.expiries);
+	print_pair("  seconds between two of one timer", period(&k->hour), period(&o->hour));
+	print_pair("  register accesses", k->hour.accesses, o->hour.accesses);
+	print_pair("  instructions, all", k->hour.instructions, o->hour.instructions);
+	printf("  target: one timer for each socket: %s\n", o->hour.timers > 1 ? "missed" : "met");
+	printf("  target: no register is read back: %s\n", o->readbacks ? "missed" : "met");
+}
+
+static const char *const commands[COMMANDS] = {
+	[PERF_STAT] = "perf stat true",
+	[PERF_STAT_ALL] = "perf stat -a -e <an event on every PMU> true",
+	[PERF_LIST] = "perf list",
+};
+
+static void print_perf_row(const char *what, __u64 kernel, __u64 ours, __u64 bare)
+{
+	printf("  %-48s %11llu %11llu %6s", what, kernel / 1000, ours / 1000,
+	       percentage(ours, kernel));
+	if (bare)
+		printf(" %11llu", bare / 1000);
+	printf("\n");
+}
+
+static void print_perf(void)
+{
+	const struct bench_perf *k = bench_result[KERNEL].perf, *o = bench_result[OURS].perf;
+	int c;
+
+	printf("\nThe perf tool: thousands of instructions; microseconds at one each ns\n");
+	printf("  %-48s %11s %11s %6s %11s\n", "", "kernel", "ours", "ratio", "no driver");
+	for (c = 0; c < COMMANDS; c++) {
+		print_perf_row(commands[c], k[c].instructions, o[c].instructions,
+			       bench_bare[c].instructions);
+		print_perf_row("  from start to end, waiting included", k[c].elapsed, o[c].elapsed,
+			       bench_bare[c].elapsed);
+	}
+}
+
+static void csv_cell(int b, int r)
+{
+	const struct bench_cell *k = &bench_result[KERNEL].cell[b][r];
+	const struct bench_cell *o = &bench_result[OURS].cell[b][r];
+	const struct bench_box *box = &bench_boxes[b];
+
+	if (!k->n)
+		return;
+	printf("csv:%s,\"%s\",%llu,%llu,%llu,%llu,%d,%s", box->pmu, bench_rows[r].name,
+	       k->accesses[0], accesses(k), o->accesses[0], accesses(o), bench_rows[r].least(box),
+	       verdicts[judge(b, r)]);
+	if (k->instructions[0])
+		printf(",%llu,%llu,%llu,%llu\n", instructions(k), net(k), instructions(o), net(o));
+	else
+		printf(",,,,\n");
+}
+
+static void print_csv(void)
+{
+	int b, r;
+
+	printf("csv:pmu,operation,kernel_first,kernel,ours_first,ours,least,target,");
+	printf("kernel_instructions,kernel_net,ours_instructions,ours_net\n");
+	for (b = 0; b < BENCH_BOXES; b++)
+		for (r = 0; r < ROWS; r++)
+			csv_cell(b, r);
+}
+
+static void print_machine(void)
+{
+	struct utsname uts;
+
+	uname(&uts);
+	printf("Linux %s on one socket of an emulated Xeon E5-2600\n", uts.release);
+	printf("kernel: intel_uncore, ours: xeon_pmon\n");
+}
+
+void bench_print(void)
+{
+	print_machine();
+	print_accesses();
+	print_moving();
+	print_rest();
+	print_instructions();
+	print_perf();
+	print_csv();
+}
