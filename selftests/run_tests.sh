@@ -65,17 +65,23 @@ judge() {
 	}' "$out"
 }
 
+# seconds DIRECTORY PROGRAM: how long it may take, by its own line in settings or by its directory's
 seconds() {
-	sed -n 's/^timeout=//p' "$1/settings" 2> /dev/null
+	limit=60
+	for key in timeout "timeout_$2"; do
+		value=$(sed -n "s/^$key=//p" "$1/settings" 2> /dev/null)
+		limit=${value:-$limit}
+	done
+	echo "$limit"
 }
 
 # run_one NUMBER DIRECTORY PROGRAM
 run_one() {
-	limit=$(seconds "$2")
+	limit=$(seconds "$2" "$3")
 	mark "start $2/$3"
 	echo "    # Subtest: $2/$3"
 	start=$(now)
-	(cd "$2" && exec timeout -s KILL "${limit:-60}" "./$3") > "$out" 2>&1 < /dev/null
+	(cd "$2" && exec timeout -s KILL "$limit" "./$3") > "$out" 2>&1 < /dev/null
 	code=$?
 	cs=$(($(now) - start))
 	sed 's/^/    /' "$out"
