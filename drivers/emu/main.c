@@ -26,7 +26,7 @@ struct emu emu = {
 static char *platform;
 module_param(platform, charp, 0444);
 MODULE_PARM_DESC(platform,
-		 "hardware to emulate: snbep or ivbep (required)");
+		 "hardware to emulate: snbep, ivbep, nhmex or wsmex (required)");
 
 static char *clock = "manual";
 module_param(clock, charp, 0444);
@@ -65,7 +65,9 @@ static const struct kernel_param_ops emu_label_ops = {
 module_param_cb(label, &emu_label_ops, NULL, 0444);
 MODULE_PARM_DESC(label, "read only: " EMU_LABEL);
 
-static const struct emu_chip *const emu_chips[] = { &emu_snbep, &emu_ivbep };
+static const struct emu_chip *const emu_chips[] = {
+	&emu_snbep, &emu_ivbep, &emu_nhmex, &emu_wsmex,
+};
 
 static int emu_pick_chip(void)
 {
@@ -78,7 +80,7 @@ static int emu_pick_chip(void)
 	if (emu.chip)
 		return 0;
 	pr_err("platform=%s: %s\n", platform ?: "",
-	       platform ? "unknown, there are: snbep, ivbep" :
+	       platform ? "unknown, there are: snbep, ivbep, nhmex, wsmex" :
 			  "required, e.g. snbep");
 	return -EINVAL;
 }
