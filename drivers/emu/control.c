@@ -94,14 +94,36 @@ static struct emu_box *emu_parse_box(char **text)
 	return emu_box_find(name, socket);
 }
 
-/* What an event can be given; the order is that of struct emu_signal. */
+/*
+ * What an event can be given. Keys that say what an occurrence looks like to
+ * a filter or to a sub-select register:
+ *	tid nid state opc link nc isoc c6	C-box filters
+ *	freq occ				PCU bands and occupancy
+ *	match0 match1				QPI packet header
+ *	addr opcode				HA match; addr: M-box address
+ *						filter too
+ *	set					which event set: B-box, the
+ *						counter; IRP, its unit
+ *	flag					M-box: event= is a set_flag_sel
+ *	dsp iss map thr pgt pld fvc		M-box: content of the companion
+ *						register, as perf programs it;
+ *						fvc= for the slot of event=
+ *	match					B-, S-, R-box: packet
+ *	match_hi flit				R-box: bits 71:64, flit number
+ *	iperf qlx				R-box: bits of IPERF_CFG, byte
+ *						of QLX_CFG
+ * A counter sees it if its registers select that: the rule of each is in the
+ * model's hooks.
+ */
 static const struct emu_key {
 	const char *name;
 	u16 offset;
 	u64 max;
 } emu_keys[] = {
 #define KEY(_name, _max) { #_name, offsetof(struct emu_signal, _name), _max }
-	KEY(event, 0xff),
+#define COMPANION(_name, _idx)						\
+	{ #_name, offsetof(struct emu_signal, companion[_idx]), U32_MAX }
+	KEY(event, 0x1ff),
 	KEY(umask, 0xff),
 	KEY(ext, 1),
 	KEY(inc, 0xff),
@@ -109,8 +131,8 @@ static const struct emu_key {
 	KEY(times, U64_MAX),
 	KEY(idle, U64_MAX),
 	KEY(opc, 0x1ff),
-	KEY(nid, 0xff),
-	KEY(state, 0x1f),
+	KEY(nid, 0xffff),
+	KEY(state, 0x3f),
 	KEY(tid, 0x1f),
 	KEY(freq, 0xff),
 	KEY(occ, 3),
@@ -118,6 +140,25 @@ static const struct emu_key {
 	KEY(match1, U32_MAX),
 	KEY(addr, GENMASK_ULL(45, 0)),
 	KEY(opcode, 0x3f),
+	KEY(link, 0xf),
+	KEY(nc, 1),
+	KEY(isoc, 1),
+	KEY(c6, 1),
+	KEY(set, 3),
+	KEY(flag, 1),
+	COMPANION(dsp, EMU_DSP),
+	COMPANION(iss, EMU_ISS),
+	COMPANION(map, EMU_MAP),
+	COMPANION(thr, EMU_THR),
+	COMPANION(pgt, EMU_PGT),
+	COMPANION(pld, EMU_PLD),
+	COMPANION(fvc, EMU_FVC),
+	KEY(match, U64_MAX),
+	KEY(match_hi, 0xff),
+	KEY(flit, 0xf),
+	KEY(iperf, U32_MAX),
+	KEY(qlx, 0xff),
+#undef COMPANION
 #undef KEY
 };
 
@@ -133,17 +174,17 @@ struct emu_order {
 	struct emu_box *box;
 	struct emu_signal sig;
 	u64 per_sec;
-	u32 seen;
+	u64 seen;
 	bool seen_rate;
 };
 
-static u32 emu_key_bit(const char *name)
+static u64 emu_key_bit(const char *name)
 {
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(emu_keys); i++) {
 		if (!strcmp(emu_keys[i].name, name))
-			return BIT(i);
+			return BIT_ULL(i);
 	}
 	return 0;
 }
@@ -151,13 +192,13 @@ static u32 emu_key_bit(const char *name)
 static int emu_parse_key(struct emu_order *order, const char *name,
 			 const char *value)
 {
-	u32 bit = emu_key_bit(name);
+	u64 bit = emu_key_bit(name);
 	const struct emu_key *key;
 
 	if (!bit || order->seen & bit)
 		return -EINVAL;
 	order->seen |= bit;
-	key = &emu_keys[__ffs(bit)];
+	key = &emu_keys[__ffs64(bit)];
 	return emu_number(value, key->max, (void *)&order->sig + key->offset);
 }
 
@@ -182,16 +223,26 @@ static int emu_parse_word(struct emu_order *order, char *word)
 	return emu_parse_key(order, word, value);
 }
 
+static bool emu_event_fits(const struct emu_order *order)
+{
+	const struct emu_unit *unit = order->box->unit;
+	unsigned int last = order->sig.set * unit->per_set;
+
+	return order->seen & emu_key_bit("event") &&
+	       order->sig.event <= (unit->event_max ?: 0xff) &&
+	       (unit->per_set || !order->sig.set) &&
+	       emu_reg_find(order->box, EMU_CTR, last) >= 0;
+}
+
 /* A box must have what the signal is for; "fixed" excludes an event. */
 static bool emu_order_fits(const struct emu_order *order)
 {
-	const u32 cycles = emu_key_bit("cycles");
+	const u64 cycles = emu_key_bit("cycles");
 
 	if (order->sig.fixed)
 		return emu_reg_find(order->box, EMU_FIXED_CTR, 0) >= 0 &&
 		       !(order->seen & ~cycles);
-	return emu_reg_find(order->box, EMU_CTR, 0) >= 0 &&
-	       order->seen & emu_key_bit("event");
+	return emu_event_fits(order);
 }
 
 static int emu_parse_order(struct emu_order *order, char *text)
@@ -280,7 +331,7 @@ static int emu_rate_clear_line(const struct emu_cmd *cmd)
 
 static int emu_rate_line(struct emu_cmd *cmd, char *text)
 {
-	const u32 bursts = emu_key_bit("cycles") | emu_key_bit("times") |
+	const u64 bursts = emu_key_bit("cycles") | emu_key_bit("times") |
 			   emu_key_bit("idle");
 	struct emu_order order;
 
@@ -333,7 +384,7 @@ static void emu_info_show(struct seq_file *m)
 	seq_printf(m, "label: %s\n", EMU_LABEL);
 	seq_printf(m, "sockets: %u\n", emu.sockets);
 	seq_printf(m, "clock: %s\n", emu_clock_is_real() ? "real" : "manual");
-	for (s = 0; s < emu.sockets; s++)
+	for (s = 0; s < emu.sockets && emu_chip_has_pci(); s++)
 		seq_printf(m, "bus%u: %02x\n", s, emu.socket[s].bus);
 	seq_printf(m, "bad_msrs: %llu\n", emu.bad_msrs);
 	seq_printf(m, "bad_msr: %x\n", emu.bad_msr);
@@ -376,6 +427,8 @@ static int emu_clock_step_line(struct emu_cmd *cmd, const char *text)
 		return 0;
 	raw_spin_lock_irqsave(&emu.lock, flags);
 	emu_clock_advance(ns);
+	/* An overflow may stop other counters: now, not when somebody looks. */
+	emu_sync_all();
 	raw_spin_unlock_irqrestore(&emu.lock, flags);
 	return 0;
 }
@@ -405,12 +458,13 @@ static int emu_traffic_line(struct emu_cmd *cmd, char *text)
 
 static void emu_traffic_file_show(struct seq_file *m)
 {
-	char *buf = kmalloc(PAGE_SIZE, GFP_KERNEL);
+	const size_t size = EMU_MAX_SOCKETS * SZ_1K;
+	char *buf = kmalloc(size, GFP_KERNEL);
 
 	if (!buf)
 		return;
 	mutex_lock(&emu_control_mutex);
-	emu_traffic_show(emu.work, emu.sockets, buf, PAGE_SIZE);
+	emu_traffic_show(emu.work, emu.sockets, buf, size);
 	mutex_unlock(&emu_control_mutex);
 	seq_puts(m, buf);
 	kfree(buf);

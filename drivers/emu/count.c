@@ -23,7 +23,7 @@
 static const struct emu_event emu_any_counter = { .counters = 0xff };
 
 static const struct emu_event *emu_event_row(const struct emu_unit *unit,
-					     u8 event)
+					     unsigned int event)
 {
 	const struct emu_event *row = unit->events;
 	unsigned int i;
@@ -35,19 +35,13 @@ static const struct emu_event *emu_event_row(const struct emu_unit *unit,
 	return &emu_any_counter;
 }
 
-static u64 emu_control(const struct emu_box *box, const struct emu_reg *ctr)
+/* Row of the control of a counter. */
+static int emu_control_find(const struct emu_box *box,
+			    const struct emu_reg *ctr)
 {
-	if (ctr->role == EMU_FIXED_CTR)
-		return emu_value(box, EMU_FIXED_CTL, 0);
-	return emu_value(box, EMU_CTL, ctr->idx);
-}
+	bool fixed = ctr->role == EMU_FIXED_CTR;
 
-/* 327043 table 2-85: frz alone does nothing, the box must be told to obey. */
-static bool emu_frozen(const struct emu_box *box)
-{
-	const u64 both = EMU_BOX_FRZ | EMU_BOX_FRZ_EN;
-
-	return (emu_value(box, EMU_BOX_CTL, 0) & both) == both;
+	return emu_reg_find(box, fixed ? EMU_FIXED_CTL : EMU_CTL, ctr->idx);
 }
 
 /*
@@ -59,29 +53,33 @@ static bool emu_wired(const struct emu_box *box, const struct emu_reg *ctr,
 {
 	u8 event = FIELD_GET(EMU_CTL_EVENT, ctl);
 
-	return ctr->role == EMU_FIXED_CTR ||
+	return ctr->role == EMU_FIXED_CTR || !box->unit->nevents ||
 	       emu_event_row(box->unit, event)->counters & BIT(ctr->idx);
 }
 
 static bool emu_enabled(const struct emu_box *box, int r)
 {
 	const struct emu_reg *reg = &box->unit->regs[r];
+	int c;
 
-	return (reg->role == EMU_CTR || reg->role == EMU_FIXED_CTR) &&
-	       (emu_control(box, reg) & EMU_CTL_EN);
+	if (reg->role != EMU_CTR && reg->role != EMU_FIXED_CTR)
+		return false;
+	c = emu_control_find(box, reg);
+	return box->cell[c].val & box->unit->regs[c].en;
 }
 
 static bool emu_counts(const struct emu_box *box, int r)
 {
 	const struct emu_reg *reg = &box->unit->regs[r];
 
-	return emu_enabled(box, r) && !box->cell[r].stuck && !emu_frozen(box) &&
-	       emu_wired(box, reg, emu_control(box, reg));
+	return emu_enabled(box, r) && !box->cell[r].stuck &&
+	       !box->cell[r].stopped && emu.chip->running(box, reg) &&
+	       emu_wired(box, reg, box->cell[emu_control_find(box, reg)].val);
 }
 
 /**
  * emu_count_enabled() - counters that are enabled, whether or not they can count
- * @frozen: those in frozen boxes, else those in all others
+ * @frozen: those that a freeze or a box or socket holds, else all others
  *
  * Return: how many there are on all sockets.
  */
@@ -90,12 +88,10 @@ unsigned int emu_count_enabled(bool frozen)
 	const struct emu_box *box;
 	unsigned int r, count = 0;
 
-	for (box = emu.boxes; box < emu.end; box++) {
-		if (emu_frozen(box) != frozen)
-			continue;
+	for (box = emu.boxes; box < emu.end; box++)
 		for (r = 0; r < box->unit->nregs; r++)
-			count += emu_enabled(box, r);
-	}
+			count += emu_enabled(box, r) &&
+				 emu.chip->running(box, &box->unit->regs[r]) != frozen;
 	return count;
 }
 
@@ -128,10 +124,17 @@ static void emu_watch_pcu(struct emu_watch *watch, u32 ctl)
 	}
 }
 
-static void emu_watch_generic(const struct emu_box *box,
-			      struct emu_watch *watch, u32 ctl)
+/**
+ * emu_watch_generic() - what a control word asks for (327043 table 2-86)
+ * @box: box
+ * @ctl: control word
+ * @watch: gets what is in it
+ */
+void emu_watch_generic(const struct emu_box *box, u32 ctl,
+		       struct emu_watch *watch)
 {
-	watch->sel.event = FIELD_GET(EMU_CTL_EVENT, ctl);
+	watch->event = FIELD_GET(EMU_CTL_EVENT, ctl);
+	watch->sel.event = watch->event;
 	watch->sel.umask = FIELD_GET(EMU_CTL_UMASK, ctl);
 	watch->sel.ext = ctl & EMU_CTL_EXT;
 	watch->sel.tid_en = ctl & EMU_CTL_TID_EN;
@@ -141,19 +144,33 @@ static void emu_watch_generic(const struct emu_box *box,
 		emu_watch_pcu(watch, ctl);
 }
 
+static void emu_watch_decode(const struct emu_box *box, u32 ctl,
+			     struct emu_watch *watch)
+{
+	if (box->unit->decode)
+		box->unit->decode(box, ctl, watch);
+	else
+		emu_watch_generic(box, ctl, watch);
+}
+
 static void emu_watch_get(const struct emu_box *box, const struct emu_reg *ctr,
 			  struct emu_watch *watch)
 {
 	*watch = (struct emu_watch) {
+		.box = box,
+		.ctl = box->cell[emu_control_find(box, ctr)].val,
+		.sel.gen = emu.chip->gen,
 		.sel.box = box->unit->type,
 		.sel.socket = box->socket,
 		.sel.unit = box->index,
 		.sel.units = box->units,
 	};
+	if (box->unit->per_set)
+		watch->set = ctr->idx / box->unit->per_set;
 	if (ctr->role == EMU_FIXED_CTR)
 		emu_watch_fixed(watch);
 	else
-		emu_watch_generic(box, watch, emu_control(box, ctr));
+		emu_watch_decode(box, watch->ctl, watch);
 	if (box->unit->filters)
 		box->unit->filters(box, watch);
 }
@@ -169,14 +186,22 @@ static bool emu_umask_fits(const struct emu_watch *watch, u64 umask)
 	return (watch->sel.umask & umask) == umask;
 }
 
+static bool emu_hears(const struct emu_watch *watch,
+		      const struct emu_signal *sig)
+{
+	if (watch->box->unit->hears)
+		return watch->box->unit->hears(watch, sig);
+	return watch->event == sig->event && watch->sel.ext == sig->ext &&
+	       emu_umask_fits(watch, sig->umask);
+}
+
 static bool emu_sees(const struct emu_box *box, const struct emu_reg *ctr,
 		     const struct emu_watch *watch,
 		     const struct emu_signal *sig)
 {
 	if (sig->fixed || ctr->role == EMU_FIXED_CTR)
 		return sig->fixed && ctr->role == EMU_FIXED_CTR;
-	return watch->sel.event == sig->event && watch->sel.ext == sig->ext &&
-	       emu_umask_fits(watch, sig->umask) &&
+	return watch->set == sig->set && emu_hears(watch, sig) &&
 	       (!box->unit->passes || box->unit->passes(watch, sig));
 }
 
@@ -205,22 +230,60 @@ static u64 emu_gain(const struct emu_watch *watch,
 	return above ? active : 0;
 }
 
-static void emu_add(struct emu_box *box, int r, u64 count)
+/* Where it stands if it stops at an overflow: it has just wrapped. */
+static void emu_stop(struct emu_cell *cell, u64 mask, bool down)
 {
-	struct emu_cell *cell = &box->cell[r];
-
-	cell->val = (cell->val + count) & emu_reg_mask(&box->unit->regs[r]);
+	cell->val = down ? mask : 0;
+	cell->stopped = true;
 }
 
-static void emu_inject_one(struct emu_box *box, int r,
+/* Whether that was too much for the counter's width. */
+static bool emu_add(struct emu_box *box, int r, u64 count, bool down)
+{
+	const struct emu_reg *reg = &box->unit->regs[r];
+	struct emu_cell *cell = &box->cell[r];
+	u64 mask = emu_reg_mask(reg);
+	bool over = count > (down ? cell->val : mask - cell->val);
+	u32 ctl = box->cell[emu_control_find(box, reg)].val;
+
+	if (over && box->unit->wraps && !box->unit->wraps(ctl))
+		emu_stop(cell, mask, down);
+	else
+		cell->val = (cell->val + (down ? -count : count)) & mask;
+	return over;
+}
+
+/*
+ * An overflow may stop other counters of the box: they get what happened at
+ * the same time first. @over has a bit for each row.
+ */
+static void emu_overflows(struct emu_box *box, u64 over)
+{
+	const struct emu_reg *ctr;
+	unsigned int r;
+	int c;
+
+	for (r = 0; over && emu.chip->overflow; r++, over >>= 1) {
+		if (!(over & 1))
+			continue;
+		ctr = &box->unit->regs[r];
+		c = emu_control_find(box, ctr);
+		emu.chip->overflow(box, ctr, box->cell[c].val &
+					     box->unit->regs[c].ov);
+	}
+}
+
+static bool emu_inject_one(struct emu_box *box, int r,
 			   const struct emu_signal *sig)
 {
 	const struct emu_reg *reg = &box->unit->regs[r];
 	struct emu_watch watch;
 
 	emu_watch_get(box, reg, &watch);
-	if (emu_sees(box, reg, &watch, sig))
-		emu_add(box, r, emu_gain(&watch, sig));
+	if (!emu_sees(box, reg, &watch, sig))
+		return false;
+	return emu_add(box, r, emu_gain(&watch, sig),
+		       watch.down || (watch.both && sig->flag));
 }
 
 /**
@@ -231,12 +294,14 @@ static void emu_inject_one(struct emu_box *box, int r,
 void emu_inject(struct emu_box *box, const struct emu_signal *sig)
 {
 	unsigned int r;
+	u64 over = 0;
 
 	emu_box_sync(box);
 	for (r = 0; r < box->unit->nregs; r++) {
-		if (emu_counts(box, r))
-			emu_inject_one(box, r, sig);
+		if (emu_counts(box, r) && emu_inject_one(box, r, sig))
+			over |= BIT_ULL(r);
 	}
+	emu_overflows(box, over);
 	box->injected += sig->inc * sig->cycles * sig->times;
 }
 
@@ -292,7 +357,9 @@ static void emu_flow_rates(const struct emu_box *box,
 	const struct emu_rate *rate;
 
 	list_for_each_entry(rate, &emu.rates, node) {
-		if (rate->box == box && emu_sees(box, ctr, watch, &rate->sig))
+		/* A counter that goes both ways takes injections only. */
+		if (rate->box == box && !watch->both &&
+		    emu_sees(box, ctr, watch, &rate->sig))
 			emu_flow_add(flow, rate->per_sec, rate->sig.inc,
 				     watch->thresh);
 	}
@@ -315,13 +382,14 @@ static u64 emu_flow_shape(const struct emu_flow *flow, u64 clock,
 	return watch->invert ? clock - active : active;
 }
 
-static u64 emu_counter_rate(const struct emu_box *box, int r)
+static u64 emu_counter_rate(const struct emu_box *box, int r, bool *down)
 {
 	const struct emu_reg *reg = &box->unit->regs[r];
 	struct emu_flow flow = { };
 	struct emu_watch watch;
 
 	emu_watch_get(box, reg, &watch);
+	*down = watch.down;
 	emu_flow_traffic(box, reg, &watch, &flow);
 	emu_flow_rates(box, reg, &watch, &flow);
 	return emu_flow_shape(&flow, emu_traffic_clock(emu.work, &watch.sel),
@@ -342,11 +410,32 @@ static u64 emu_residency_rate(const struct emu_box *box, int r)
 	return div_u64(work->pclk, 1000) * share * work->cores;
 }
 
-static u64 emu_reg_rate(const struct emu_box *box, int r)
+static void emu_residency_sync(struct emu_box *box, int r, u64 ns)
 {
-	if (box->unit->regs[r].role == EMU_RESIDENCY)
-		return emu_residency_rate(box, r);
-	return emu_counts(box, r) ? emu_counter_rate(box, r) : 0;
+	struct emu_cell *cell = &box->cell[r];
+
+	cell->val += emu_ticks(emu_residency_rate(box, r), ns, &cell->frac);
+}
+
+static bool emu_counter_sync(struct emu_box *box, int r, u64 ns)
+{
+	bool down;
+	u64 rate;
+
+	if (!emu_counts(box, r))
+		return false;
+	rate = emu_counter_rate(box, r, &down);
+	if (!rate)
+		return false;
+	return emu_add(box, r, emu_ticks(rate, ns, &box->cell[r].frac), down);
+}
+
+static bool emu_reg_sync(struct emu_box *box, int r, u64 ns)
+{
+	if (box->unit->regs[r].role != EMU_RESIDENCY)
+		return emu_counter_sync(box, r, ns);
+	emu_residency_sync(box, r, ns);
+	return false;
 }
 
 /* The remainder is smaller than the divisor, so 64 bit wrap cannot hurt it. */
@@ -391,17 +480,51 @@ void emu_box_sync(struct emu_box *box)
 {
 	u64 ns = emu_clock_now() - box->synced;
 	unsigned int r;
-	u64 rate;
+	u64 over = 0;
 
 	if (!ns)
 		return;
 	box->synced += ns;
 	for (r = 0; r < box->unit->nregs; r++) {
-		rate = emu_reg_rate(box, r);
-		if (rate)
-			emu_add(box, r, emu_ticks(rate, ns,
-						  &box->cell[r].frac));
+		if (emu_reg_sync(box, r, ns))
+			over |= BIT_ULL(r);
 	}
+	emu_overflows(box, over);
+}
+
+/**
+ * emu_socket_sync() - let the counters of a socket count up to now
+ * @socket: socket
+ */
+void emu_socket_sync(unsigned int socket)
+{
+	struct emu_box *box;
+
+	for (box = emu.socket[socket].boxes; box < emu.socket[socket].end; box++)
+		emu_box_sync(box);
+}
+
+/**
+ * emu_socket_freeze() - stop all counters of a socket
+ * @socket: socket
+ * @role: global register that says so
+ * @clear: bits to clear in it
+ * @set: bits to set in it
+ *
+ * All of them count up to now first. That may overflow others, which then want
+ * to freeze too: the first one does it for all.
+ */
+void emu_socket_freeze(unsigned int socket, enum emu_role role, u64 clear,
+		       u64 set)
+{
+	struct emu_socket *s = &emu.socket[socket];
+
+	if (s->freezing)
+		return;
+	s->freezing = true;
+	emu_socket_sync(socket);
+	s->freezing = false;
+	emu_value_set(s->global, role, 0, clear, set);
 }
 
 /** emu_sync_all() - all boxes and the truth; before a rate changes */

@@ -24,7 +24,7 @@
 
 #define EMU_LABEL	"counts are emulated"
 
-#define EMU_MAX_REGS	16
+#define EMU_MAX_REGS	64
 #define EMU_MAX_INDEX	8
 
 /* Increments per second beyond any box's reach; keeps 64 bit maths exact. */
@@ -48,6 +48,19 @@ enum emu_role {
 	EMU_OPCODE,
 	EMU_NODE_ID,
 	EMU_NODE_MAP,
+	EMU_STATUS,		/* which counters of the box have overflowed */
+	EMU_OVF_CTL,		/* written ones clear bits of the status */
+	EMU_GLOBAL_CTL,		/* of the socket */
+	EMU_GLOBAL_STATUS,
+	EMU_GLOBAL_OVF_CTL,
+	EMU_SUMMARY,		/* of the boxes around an S-box */
+	EMU_MM_CFG,
+	EMU_COMPANION,		/* M-box: sub-select of an event */
+	EMU_IPERF,		/* R-box: the same, one a port and half */
+	EMU_QLX,
+	EMU_XBR_CFG,
+	EMU_XBR_MATCH,
+	EMU_XBR_MASK,
 };
 
 /* Control word of a counter, common to all boxes (327043 table 2-86). */
@@ -57,6 +70,7 @@ enum emu_role {
 #define EMU_CTL_RST		BIT(17)
 #define EMU_CTL_EDGE		BIT(18)
 #define EMU_CTL_TID_EN		BIT(19)
+#define EMU_CTL_OV_EN		BIT(20)
 #define EMU_CTL_EXT		BIT(21)
 #define EMU_CTL_EN		BIT(22)
 #define EMU_CTL_INVERT		BIT(23)
@@ -76,24 +90,32 @@ enum emu_role {
  * struct emu_reg - one register; bits in no mask read zero, ignore writes
  * @name: as debugfs spells it
  * @addr: MSR number of index 0, or offset in config space
+ * @stride: distance of the MSRs of two boxes, 0: as @unit says
  * @width: bits; a PCI register wider than 32 is two dwords
  * @role: what it is to the counters, see &enum emu_role
  * @idx: which one of its role
  * @rw: bits that keep what is written
  * @w1c: bits that a written one clears
  * @strobe: bits that act when written and read zero
+ * @hidden: bits that hold a state of the hardware and read zero
  * @reset: value after reset
+ * @en: control: bit that enables the counter
+ * @ov: control: bit that reports its overflow
  */
 struct emu_reg {
 	const char *name;
 	u16 addr;
+	u16 stride;
 	u8 width;
 	u8 role;
 	u8 idx;
 	u64 rw;
 	u64 w1c;
 	u64 strobe;
+	u64 hidden;
 	u64 reset;
+	u32 en;
+	u32 ov;
 };
 
 /**
@@ -121,6 +143,12 @@ struct emu_function {
 	u16 device;
 };
 
+/* M-box companion registers, in the order of their MSRs. */
+enum emu_companion {
+	EMU_DSP, EMU_ISS, EMU_MAP, EMU_THR, EMU_PGT, EMU_PLD, EMU_FVC,
+	EMU_COMPANIONS
+};
+
 /**
  * struct emu_signal - one event happening, as debugfs describes it
  * @event: event number
@@ -140,6 +168,18 @@ struct emu_function {
  * @match1: QPI: word 1
  * @addr: HA: physical address
  * @opcode: HA: opcode
+ * @link: C-box: mask of the QPI link
+ * @nc: C-box: a non-coherent request
+ * @isoc: C-box: an isochronous request
+ * @c6: C-box: what filter bit 29 stands for
+ * @set: which of the box's event sets, see &struct emu_unit
+ * @flag: M-box: @event is a set_flag_sel, not an inc_sel
+ * @companion: M-box: content of the companion registers that selects it
+ * @match: B-, S-, R-box: packet as the match register sees it
+ * @match_hi: R-box: bits 71:64 of the flit
+ * @flit: R-box: which flit of the packet
+ * @iperf: R-box: bit of IPERF_CFG that selects it
+ * @qlx: R-box: byte of QLX_CFG that selects it
  * @fixed: the fixed counter's clock, nothing else
  */
 struct emu_signal {
@@ -160,25 +200,49 @@ struct emu_signal {
 	u64 match1;
 	u64 addr;
 	u64 opcode;
+	u64 link;
+	u64 nc;
+	u64 isoc;
+	u64 c6;
+	u64 set;
+	u64 flag;
+	u64 companion[EMU_COMPANIONS];
+	u64 match;
+	u64 match_hi;
+	u64 flit;
+	u64 iperf;
+	u64 qlx;
 	bool fixed;
 };
 
 /**
  * struct emu_watch - what a counter is programmed to see, and how
- * @sel: event and filters
+ * @sel: event and filters, for the workload
+ * @box: box it is in
+ * @event: event number, as the control word has it
  * @code: the umask of the event is a code
  * @thresh: 0: add the increments; else count clocks by comparison
  * @invert: count the clocks below the threshold
  * @edge: count the beginnings of the condition, not its clocks
+ * @down: count down
+ * @both: M-box: count up, but down when the flag signal happens
+ * @set: event set of the counter
+ * @ctl: control word
  * @addr: HA: address match, bits 45:6
  * @opcode: HA: opcode match
  */
 struct emu_watch {
 	struct emu_select sel;
+	const struct emu_box *box;
+	u16 event;
 	bool code;
 	u8 thresh;
 	bool invert;
 	bool edge;
+	bool down;
+	bool both;
+	u8 set;
+	u32 ctl;
 	u64 addr;
 	u8 opcode;
 };
@@ -192,15 +256,27 @@ struct emu_box;
  * @type: what the workload knows it as; EMU_BOX_TYPES: it counts nothing
  * @space: where its registers are
  * @count: boxes per socket
+ * @per_set: so many counters share a set of events, each set has events of its
+ *	own; 0: all counters have the same
+ * @event_max: highest event number, 0: 0xff
  * @stride: distance of their MSRs
+ * @offsets: distance of their MSRs from the first, if that is irregular
  * @nregs: rows in @regs
  * @nevents: rows in @events
  * @class: PCI class code
  * @regs: registers
  * @events: special events
  * @functions: PCI functions, @count of them
+ * @report: bit of the socket's global status for each box, 0xff: none; or NULL
+ * @decode: what a control word asks for, or NULL: as 327043 table 2-86 says
  * @filters: decode the box's filter registers into a watch, or NULL
+ * @hears: is it the event that the counter listens to? or NULL: compare event
+ *	number, extra select bit and umask
  * @passes: does a signal of the right event pass the filters? or NULL
+ * @wraps: does a counter with this control word go on after an overflow? or
+ *	NULL: it does
+ * @reads: what a read of a register shows, or NULL: its value
+ * @locked: would a write of this register raise #GP now? or NULL
  */
 struct emu_unit {
 	const char *name;
@@ -208,16 +284,27 @@ struct emu_unit {
 	enum emu_box_type type;
 	enum emu_space space;
 	u8 count;
-	u8 stride;
+	u8 per_set;
+	u16 event_max;
+	u16 stride;
+	const u16 *offsets;
 	u8 nregs;
 	u8 nevents;
 	u32 class;
 	const struct emu_reg *regs;
 	const struct emu_event *events;
 	const struct emu_function *functions;
+	const u8 *report;
+	void (*decode)(const struct emu_box *box, u32 ctl,
+		       struct emu_watch *watch);
 	void (*filters)(const struct emu_box *box, struct emu_watch *watch);
+	bool (*hears)(const struct emu_watch *watch,
+		      const struct emu_signal *sig);
 	bool (*passes)(const struct emu_watch *watch,
 		       const struct emu_signal *sig);
+	bool (*wraps)(u32 ctl);
+	u64 (*reads)(const struct emu_reg *reg, u64 val);
+	bool (*locked)(const struct emu_box *box, const struct emu_reg *reg);
 };
 
 /**
@@ -234,18 +321,27 @@ struct emu_range {
  * struct emu_chip - a platform
  * @name: parameter platform=
  * @title: for people
+ * @gen: event codes of the workload
  * @units: its kinds of boxes
  * @msrs: its MSR numbers; those without a register raise #GP
  * @nunits: rows in @units
  * @nmsrs: rows in @msrs
+ * @running: do box and socket let this counter count?
+ * @overflow: a counter has overflowed; or NULL: that has no consequence
+ * @written: what else a write does, strobes of the box apart; or NULL
  */
 struct emu_chip {
 	const char *name;
 	const char *title;
+	enum emu_gen gen;
 	const struct emu_unit *units;
 	const struct emu_range *msrs;
 	u8 nunits;
 	u8 nmsrs;
+	bool (*running)(const struct emu_box *box, const struct emu_reg *ctr);
+	void (*overflow)(struct emu_box *box, const struct emu_reg *ctr,
+			 bool report);
+	void (*written)(struct emu_box *box, int r, u64 strobe);
 };
 
 /**
@@ -253,11 +349,13 @@ struct emu_chip {
  * @val: value
  * @frac: counters: events x ns that are not yet a whole event
  * @stuck: counters: fault, it never counts
+ * @stopped: counters: it has overflowed and does not wrap
  */
 struct emu_cell {
 	u64 val;
 	u64 frac;
 	bool stuck;
+	bool stopped;
 };
 
 enum emu_access {
@@ -314,12 +412,20 @@ struct emu_rate {
 
 /**
  * struct emu_socket - a package and its uncore bus
+ * @boxes: its boxes
+ * @end: behind the last one
+ * @global: the one with the socket's global control, or NULL
+ * @freezing: all its counters are about to stop
  * @bus: PCI bus number
  * @root: the root bus, once it is there
  * @busn: its bus number resource
  * @sysdata: what x86 hangs on a PCI bus; leads from the bus to here
  */
 struct emu_socket {
+	struct emu_box *boxes;
+	struct emu_box *end;
+	struct emu_box *global;
+	bool freezing;
 	unsigned int bus;
 	struct pci_bus *root;
 	struct resource busn;
@@ -336,8 +442,9 @@ struct emu_socket {
  * @lock: protects all that changes
  * @work: workload of each socket
  * @rates: explicit rates, changed under @lock and the mutex of control.c
- * @bad_msrs: accesses to MSRs that do not exist
+ * @bad_msrs: accesses to MSRs that raised #GP
  * @bad_msr: number of the last one
+ * @bad_why: what was wrong with it
  */
 struct emu {
 	const struct emu_chip *chip;
@@ -350,16 +457,34 @@ struct emu {
 	struct list_head rates;
 	u64 bad_msrs;
 	u32 bad_msr;
+	const char *bad_why;
 };
 
 extern struct emu emu;
 
 /* model_*.c */
 extern const struct emu_chip emu_snbep;
+extern const struct emu_chip emu_ivbep;
+extern const struct emu_chip emu_nhmex;
+extern const struct emu_chip emu_wsmex;
+
+/* Filters that the two EP platforms share (model_snbep.c). */
+void emu_pcu_filters(const struct emu_box *box, struct emu_watch *watch);
+bool emu_pcu_passes(const struct emu_watch *watch,
+		    const struct emu_signal *sig);
+void emu_ha_filters(const struct emu_box *box, struct emu_watch *watch);
+bool emu_ha_passes(const struct emu_watch *watch,
+		   const struct emu_signal *sig);
+void emu_qpi_filters(const struct emu_box *box, struct emu_watch *watch);
+bool emu_qpi_passes(const struct emu_watch *watch,
+		    const struct emu_signal *sig);
+bool emu_cbox_uses_nid(const struct emu_select *sel);
+bool emu_cbox_uses_opc(const struct emu_select *sel);
 
 /* main.c */
 struct emu_box *emu_box_find(const char *name, unsigned int socket);
 void emu_reset_all(void);
+bool emu_chip_has_pci(void);
 
 /* regfile.c: all under emu.lock unless they say otherwise */
 int emu_reg_find(const struct emu_box *box, enum emu_role role,
@@ -367,7 +492,10 @@ int emu_reg_find(const struct emu_box *box, enum emu_role role,
 u32 emu_reg_addr(const struct emu_box *box, unsigned int r);
 u64 emu_reg_mask(const struct emu_reg *reg);
 u64 emu_value(const struct emu_box *box, enum emu_role role, unsigned int idx);
+void emu_value_set(struct emu_box *box, enum emu_role role, unsigned int idx,
+		   u64 clear, u64 set);
 void emu_box_reset(struct emu_box *box);
+void emu_reset_role(struct emu_box *box, enum emu_role role);
 u64 emu_reg_read(struct emu_box *box, int r, unsigned int shift, u32 offset,
 		 u64 mask);
 void emu_reg_write(struct emu_box *box, int r, unsigned int shift, u32 offset,
@@ -406,8 +534,13 @@ bool emu_trace_get(u64 seq, struct emu_trace *entry);
 
 /* count.c: under emu.lock */
 void emu_box_sync(struct emu_box *box);
+void emu_socket_sync(unsigned int socket);
+void emu_socket_freeze(unsigned int socket, enum emu_role role, u64 clear,
+		       u64 set);
 void emu_sync_all(void);
 unsigned int emu_count_enabled(bool frozen);
+void emu_watch_generic(const struct emu_box *box, u32 ctl,
+		       struct emu_watch *watch);
 void emu_inject(struct emu_box *box, const struct emu_signal *sig);
 u64 emu_ticks(u64 rate, u64 ns, u64 *frac);
 

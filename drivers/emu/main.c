@@ -9,6 +9,7 @@
 #include <linux/cpumask.h>
 #include <linux/init.h>
 #include <linux/kernel.h>
+#include <linux/log2.h>
 #include <linux/module.h>
 #include <linux/slab.h>
 #include <linux/string.h>
@@ -24,7 +25,8 @@ struct emu emu = {
 
 static char *platform;
 module_param(platform, charp, 0444);
-MODULE_PARM_DESC(platform, "hardware to emulate: snbep (required)");
+MODULE_PARM_DESC(platform,
+		 "hardware to emulate: snbep, ivbep, nhmex or wsmex (required)");
 
 static char *clock = "manual";
 module_param(clock, charp, 0444);
@@ -39,9 +41,10 @@ static unsigned int nr_nodeids;
 module_param_array(nodeids, uint, &nr_nodeids, 0444);
 MODULE_PARM_DESC(nodeids, "node id of each socket (default 0,1,...)");
 
-static unsigned int cboxes = 8;
+static unsigned int cboxes = UINT_MAX;
 module_param(cboxes, uint, 0444);
-MODULE_PARM_DESC(cboxes, "C-boxes of each socket (default 8)");
+MODULE_PARM_DESC(cboxes,
+		 "C-boxes of each socket (default: all the platform can have)");
 
 /* Not a choice: it is there to be read in /sys/module/. */
 static int emu_label_set(const char *val, const struct kernel_param *kp)
@@ -62,7 +65,9 @@ static const struct kernel_param_ops emu_label_ops = {
 module_param_cb(label, &emu_label_ops, NULL, 0444);
 MODULE_PARM_DESC(label, "read only: " EMU_LABEL);
 
-static const struct emu_chip *const emu_chips[] = { &emu_snbep };
+static const struct emu_chip *const emu_chips[] = {
+	&emu_snbep, &emu_ivbep, &emu_nhmex, &emu_wsmex,
+};
 
 static int emu_pick_chip(void)
 {
@@ -75,7 +80,8 @@ static int emu_pick_chip(void)
 	if (emu.chip)
 		return 0;
 	pr_err("platform=%s: %s\n", platform ?: "",
-	       platform ? "unknown, there is: snbep" : "required, e.g. snbep");
+	       platform ? "unknown, there are: snbep, ivbep, nhmex, wsmex" :
+			  "required, e.g. snbep");
 	return -EINVAL;
 }
 
@@ -101,7 +107,7 @@ static int emu_count_sockets(void)
 	for_each_online_cpu(cpu)
 		last = max_t(unsigned int, last,
 			     topology_physical_package_id(cpu));
-	emu.sockets = last == 2 ? 4 : last + 1;
+	emu.sockets = roundup_pow_of_two(last + 1);
 	if (emu.sockets <= EMU_MAX_SOCKETS)
 		return 0;
 	pr_err("package id %u: at most %u sockets\n", last, EMU_MAX_SOCKETS);
@@ -130,9 +136,14 @@ static void emu_place_sockets(void)
 	}
 }
 
+static bool emu_is_cbox(const struct emu_unit *unit)
+{
+	return unit->type == EMU_CBOX || unit->type == EMU_EX_CBOX;
+}
+
 static unsigned int emu_unit_count(const struct emu_unit *unit)
 {
-	return unit->type == EMU_CBOX ? cboxes : unit->count;
+	return emu_is_cbox(unit) ? cboxes : unit->count;
 }
 
 static unsigned int emu_count_boxes(void)
@@ -175,19 +186,33 @@ static void emu_fill_boxes(void)
 	unsigned int s, u, i;
 
 	for (s = 0; s < emu.sockets; s++) {
+		emu.socket[s].boxes = box;
 		for (u = 0; u < emu.chip->nunits; u++) {
 			for (i = 0; i < emu_unit_count(&unit[u]); i++)
 				emu_box_init(box++, &unit[u], s, i);
 		}
+		emu.socket[s].end = box;
 	}
+}
+
+static int emu_check_cboxes(void)
+{
+	unsigned int u, max = 0;
+
+	for (u = 0; u < emu.chip->nunits; u++) {
+		if (emu_is_cbox(&emu.chip->units[u]))
+			max = emu.chip->units[u].count;
+	}
+	if (cboxes == UINT_MAX)
+		cboxes = max;
+	if (cboxes >= 1 && cboxes <= max)
+		return 0;
+	pr_err("cboxes=%u: not in 1..%u\n", cboxes, max);
+	return -EINVAL;
 }
 
 static int emu_create_boxes(void)
 {
-	if (cboxes < 1 || cboxes > 8) {
-		pr_err("cboxes=%u: not in 1..8\n", cboxes);
-		return -EINVAL;
-	}
 	emu.boxes = kvcalloc(emu_count_boxes(), sizeof(*emu.boxes),
 			     GFP_KERNEL);
 	if (!emu.boxes)
@@ -213,6 +238,32 @@ struct emu_box *emu_box_find(const char *name, unsigned int socket)
 			return box;
 	}
 	return NULL;
+}
+
+/**
+ * emu_chip_has_pci() - does the platform have PCI functions?
+ *
+ * Return: true if some unit is one.
+ */
+bool emu_chip_has_pci(void)
+{
+	unsigned int u;
+
+	for (u = 0; u < emu.chip->nunits; u++) {
+		if (emu.chip->units[u].space == EMU_PCI)
+			return true;
+	}
+	return false;
+}
+
+static void emu_find_globals(void)
+{
+	struct emu_box *box;
+
+	for (box = emu.boxes; box < emu.end; box++) {
+		if (emu_reg_find(box, EMU_GLOBAL_CTL, 0) >= 0)
+			emu.socket[box->socket].global = box;
+	}
 }
 
 static bool emu_has_matches(const struct emu_box *box)
@@ -349,7 +400,7 @@ static int emu_configure(void)
 	int err;
 
 	err = emu_pick_chip() ?: emu_pick_clock() ?: emu_count_sockets() ?:
-	      emu_check_nodeids();
+	      emu_check_nodeids() ?: emu_check_cboxes();
 	if (err)
 		return err;
 	emu_place_sockets();
@@ -360,6 +411,7 @@ static int emu_configure(void)
 static int emu_populate(void)
 {
 	emu_pair_boxes();
+	emu_find_globals();
 	emu_set_nodeids();
 	return emu_hide() ?: emu_trace_init() ?: emu_truth_init();
 }

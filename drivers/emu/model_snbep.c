@@ -54,7 +54,8 @@
 	{ .name = "status", .addr = (_addr), .width = 32 }
 #define CTL(_n, _addr, _rw, _strobe)					\
 	{ .name = "ctl" #_n, .addr = (_addr), .width = 32,		\
-	  .role = EMU_CTL, .idx = (_n), .rw = (_rw), .strobe = (_strobe) }
+	  .role = EMU_CTL, .idx = (_n), .rw = (_rw),			\
+	  .strobe = (_strobe), .en = EMU_CTL_EN }
 #define CTR44(_n, _addr)						\
 	{ .name = "ctr" #_n, .addr = (_addr), .width = 44,		\
 	  .role = EMU_CTR, .idx = (_n), .rw = GENMASK_ULL(43, 0) }
@@ -63,7 +64,8 @@
 	  .role = EMU_CTR, .idx = (_n), .rw = GENMASK_ULL(47, 0) }
 #define FIXED_CTL(_addr, _strobe)					\
 	{ .name = "fixed_ctl", .addr = (_addr), .width = 32,		\
-	  .role = EMU_FIXED_CTL, .rw = EMU_CTL_EN, .strobe = (_strobe) }
+	  .role = EMU_FIXED_CTL, .rw = EMU_CTL_EN,			\
+	  .strobe = (_strobe), .en = EMU_CTL_EN }
 #define FIXED_CTR44(_addr)						\
 	{ .name = "fixed_ctr", .addr = (_addr), .width = 44,		\
 	  .role = EMU_FIXED_CTR, .rw = GENMASK_ULL(43, 0) }
@@ -271,18 +273,29 @@ static void cbox_filters(const struct emu_box *box, struct emu_watch *watch)
 	watch->sel.tid = FIELD_GET(CBOX_TID, filter);
 }
 
-/*
+/**
+ * emu_cbox_uses_nid() - does the node id field act on this C-box event?
+ * @sel: event
+ *
  * A filter field acts on the events made for it: state on LLC_LOOKUP (0x34),
  * opcode on the *OPCODE codes of TOR_INSERTS and TOR_OCCUPANCY (0x35, 0x36:
  * umask bit 0), node id where the umask has the NID bit (bit 6), thread where
  * the control word says so.
+ *
+ * Return: true if it does.
  */
-static bool cbox_uses_nid(const struct emu_select *sel)
+bool emu_cbox_uses_nid(const struct emu_select *sel)
 {
 	return sel->event >= 0x34 && sel->event <= 0x37 && sel->umask & 0x40;
 }
 
-static bool cbox_uses_opc(const struct emu_select *sel)
+/**
+ * emu_cbox_uses_opc() - does the opcode field act on this C-box event?
+ * @sel: event
+ *
+ * Return: true if it does.
+ */
+bool emu_cbox_uses_opc(const struct emu_select *sel)
 {
 	return (sel->event == 0x35 || sel->event == 0x36) && sel->umask & 0x01;
 }
@@ -296,12 +309,17 @@ static bool cbox_passes(const struct emu_watch *watch,
 		return false;
 	if (sel->event == 0x34 && !(sel->state & sig->state))
 		return false;
-	if (cbox_uses_opc(sel) && sel->opc != sig->opc)
+	if (emu_cbox_uses_opc(sel) && sel->opc != sig->opc)
 		return false;
-	return !cbox_uses_nid(sel) || sel->nid & sig->nid;
+	return !emu_cbox_uses_nid(sel) || sel->nid & sig->nid;
 }
 
-static void pcu_filters(const struct emu_box *box, struct emu_watch *watch)
+/**
+ * emu_pcu_filters() - decode the filter registers
+ * @box: box
+ * @watch: gets what they say
+ */
+void emu_pcu_filters(const struct emu_box *box, struct emu_watch *watch)
 {
 	u32 filter = emu_value(box, EMU_FILTER, 0);
 	unsigned int i;
@@ -310,12 +328,17 @@ static void pcu_filters(const struct emu_box *box, struct emu_watch *watch)
 		watch->sel.band[i] = filter >> (8 * i);
 }
 
-/*
+/**
+ * emu_pcu_passes() - does a signal pass the frequency bands?
+ * @watch: what the counter is programmed to see
+ * @sig: signal
+ *
  * FREQ_BANDn_CYCLES (0x0b + n) count while the frequency is at least the band;
  * with the extra select bit the same codes are other events.
+ *
+ * Return: true if it does.
  */
-static bool pcu_passes(const struct emu_watch *watch,
-		       const struct emu_signal *sig)
+bool emu_pcu_passes(const struct emu_watch *watch, const struct emu_signal *sig)
 {
 	const struct emu_select *sel = &watch->sel;
 
@@ -326,24 +349,41 @@ static bool pcu_passes(const struct emu_watch *watch,
 	return sig->freq >= sel->band[sel->event - 0x0b];
 }
 
-static void ha_filters(const struct emu_box *box, struct emu_watch *watch)
+/**
+ * emu_ha_filters() - decode the filter registers
+ * @box: box
+ * @watch: gets what they say
+ */
+void emu_ha_filters(const struct emu_box *box, struct emu_watch *watch)
 {
 	watch->addr = emu_value(box, EMU_ADDR, 1) << 32 |
 		      emu_value(box, EMU_ADDR, 0);
 	watch->opcode = emu_value(box, EMU_OPCODE, 0);
 }
 
-/* ADDR_OPC_MATCH (0x20), 327043 2.4: a cache line and an opcode */
-static bool ha_passes(const struct emu_watch *watch,
-		      const struct emu_signal *sig)
+/**
+ * emu_ha_passes() - does a signal pass the address and opcode match?
+ * @watch: what the counter is programmed to see
+ * @sig: signal
+ *
+ * ADDR_OPC_MATCH (0x20), 327043 2.4: a cache line and an opcode.
+ *
+ * Return: true if it does.
+ */
+bool emu_ha_passes(const struct emu_watch *watch, const struct emu_signal *sig)
 {
-	if (watch->sel.event != 0x20)
+	if (watch->event != 0x20)
 		return true;
 	return (sig->addr & GENMASK_ULL(45, 6)) == watch->addr &&
 	       sig->opcode == watch->opcode;
 }
 
-static void qpi_filters(const struct emu_box *box, struct emu_watch *watch)
+/**
+ * emu_qpi_filters() - decode the filter registers
+ * @box: box
+ * @watch: gets what they say
+ */
+void emu_qpi_filters(const struct emu_box *box, struct emu_watch *watch)
 {
 	unsigned int i;
 
@@ -353,12 +393,17 @@ static void qpi_filters(const struct emu_box *box, struct emu_watch *watch)
 	}
 }
 
-/*
+/**
+ * emu_qpi_passes() - does a packet pass match and mask?
+ * @watch: what the counter is programmed to see
+ * @sig: signal
+ *
  * CTO_COUNT (0x38), 327043 2.7.3.3. The guide names the code without the extra
  * select bit, Intel's event list with it: the match acts on both.
+ *
+ * Return: true if it does.
  */
-static bool qpi_passes(const struct emu_watch *watch,
-		       const struct emu_signal *sig)
+bool emu_qpi_passes(const struct emu_watch *watch, const struct emu_signal *sig)
 {
 	const struct emu_select *sel = &watch->sel;
 
@@ -439,8 +484,8 @@ static const struct emu_unit snbep_units[] = {
 		.count = 1,
 		.regs = pcu_regs,
 		.nregs = ARRAY_SIZE(pcu_regs),
-		.filters = pcu_filters,
-		.passes = pcu_passes,
+		.filters = emu_pcu_filters,
+		.passes = emu_pcu_passes,
 	}, {
 		.name = "cbox",
 		.type = EMU_CBOX,
@@ -462,8 +507,8 @@ static const struct emu_unit snbep_units[] = {
 		.class = CLASS_COUNTERS,
 		.regs = ha_regs,
 		.nregs = ARRAY_SIZE(ha_regs),
-		.filters = ha_filters,
-		.passes = ha_passes,
+		.filters = emu_ha_filters,
+		.passes = emu_ha_passes,
 	}, {
 		.name = "imc",
 		.type = EMU_IMC,
@@ -482,8 +527,8 @@ static const struct emu_unit snbep_units[] = {
 		.class = CLASS_COUNTERS,
 		.regs = qpi_regs,
 		.nregs = ARRAY_SIZE(qpi_regs),
-		.filters = qpi_filters,
-		.passes = qpi_passes,
+		.filters = emu_qpi_filters,
+		.passes = emu_qpi_passes,
 	}, {
 		.name = "r2pcie",
 		.type = EMU_R2PCIE,
@@ -552,6 +597,14 @@ static const struct emu_unit snbep_units[] = {
 	},
 };
 
+/* 327043 table 2-85: frz alone does nothing, the box must be told to obey. */
+static bool snbep_running(const struct emu_box *box, const struct emu_reg *ctr)
+{
+	const u64 both = EMU_BOX_FRZ | EMU_BOX_FRZ_EN;
+
+	return (emu_value(box, EMU_BOX_CTL, 0) & both) != both;
+}
+
 /*
  * Uncore counters of this platform, and the numbers that those of its relatives
  * have: what exists on another model only must raise #GP here.
@@ -559,14 +612,16 @@ static const struct emu_unit snbep_units[] = {
 static const struct emu_range snbep_msrs[] = {
 	{ 0x394, 0x395 },
 	{ 0x3fc, 0x3fd },
-	{ 0xc00, 0xeff },
+	{ 0xc00, 0xfff },
 };
 
 const struct emu_chip emu_snbep = {
 	.name = "snbep",
 	.title = "Xeon E5-2600 (Sandy Bridge-EP)",
+	.gen = EMU_GEN_SNB,
 	.units = snbep_units,
 	.nunits = ARRAY_SIZE(snbep_units),
 	.msrs = snbep_msrs,
 	.nmsrs = ARRAY_SIZE(snbep_msrs),
+	.running = snbep_running,
 };

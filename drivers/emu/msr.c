@@ -117,15 +117,16 @@ static struct emu_text emu_module_text(const struct module *mod, bool init)
 
 static void emu_complain(struct irq_work *work)
 {
-	pr_warn_once("#GP: MSR 0x%x does not exist on %s\n", emu.bad_msr,
+	pr_warn_once("#GP: MSR 0x%x %s on %s\n", emu.bad_msr, emu.bad_why,
 		     emu.chip->name);
 }
 
 static DEFINE_IRQ_WORK(emu_complaint, emu_complain);
 
-static void emu_bad_msr(u32 msr)
+static void emu_bad_msr(u32 msr, const char *why)
 {
 	emu.bad_msr = msr;
+	emu.bad_why = why;
 	emu.bad_msrs++;
 	irq_work_queue(&emu_complaint);
 }
@@ -148,8 +149,11 @@ static struct emu_box *emu_msr_find(u32 msr, int *r)
 	unsigned int socket = topology_physical_package_id(smp_processor_id());
 	struct emu_box *box;
 
-	for (box = emu.boxes; box < emu.end; box++) {
-		if (box->socket != socket || box->unit->space != EMU_MSR)
+	if (socket >= emu.sockets)
+		return NULL;
+	for (box = emu.socket[socket].boxes; box < emu.socket[socket].end;
+	     box++) {
+		if (box->unit->space != EMU_MSR)
 			continue;
 		for (*r = 0; *r < box->unit->nregs; (*r)++) {
 			if (emu_reg_addr(box, *r) == msr)
@@ -171,25 +175,38 @@ static int emu_msr_read(u32 msr, u64 *val)
 	if (box)
 		*val = emu_reg_read(box, r, 0, msr, U64_MAX);
 	else
-		emu_bad_msr(msr);
+		emu_bad_msr(msr, "does not exist");
 	raw_spin_unlock_irqrestore(&emu.lock, flags);
 	return box ? 0 : -EIO;
+}
+
+/* Why a write is refused, or NULL. */
+static const char *emu_msr_refusal(const struct emu_box *box, int r)
+{
+	if (!box)
+		return "does not exist";
+	if (box->unit->locked &&
+	    box->unit->locked(box, &box->unit->regs[r]))
+		return "cannot be written now";
+	return NULL;
 }
 
 static int emu_msr_write(u32 msr, u64 val)
 {
 	struct emu_box *box;
 	unsigned long flags;
+	const char *why;
 	int r;
 
 	raw_spin_lock_irqsave(&emu.lock, flags);
 	box = emu_msr_find(msr, &r);
-	if (box)
-		emu_reg_write(box, r, 0, msr, val, U64_MAX);
+	why = emu_msr_refusal(box, r);
+	if (why)
+		emu_bad_msr(msr, why);
 	else
-		emu_bad_msr(msr);
+		emu_reg_write(box, r, 0, msr, val, U64_MAX);
 	raw_spin_unlock_irqrestore(&emu.lock, flags);
-	return box ? 0 : -EIO;
+	return why ? -EIO : 0;
 }
 
 static u32 emu_arg_msr(struct pt_regs *regs)

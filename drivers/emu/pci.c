@@ -22,11 +22,10 @@ static struct emu_box *emu_bus_box(struct pci_bus *bus, unsigned int devfn)
 {
 	struct emu_socket *s = container_of(to_pci_sysdata(bus),
 					    struct emu_socket, sysdata);
-	unsigned int socket = s - emu.socket;
 	struct emu_box *box;
 
-	for (box = emu.boxes; box < emu.end; box++) {
-		if (box->socket == socket && box->unit->space == EMU_PCI &&
+	for (box = s->boxes; box < s->end; box++) {
+		if (box->unit->space == EMU_PCI &&
 		    box->unit->functions[box->index].devfn == devfn)
 			return box->hidden ? NULL : box;
 	}
@@ -229,6 +228,8 @@ int emu_pci_init(void)
 {
 	int err;
 
+	if (!emu_chip_has_pci())
+		return 0;
 	err = bus_register_notifier(&pci_bus_type, &emu_bound_nb);
 	if (err)
 		return err;
@@ -241,6 +242,8 @@ int emu_pci_init(void)
 /** emu_pci_exit() - make them go */
 void emu_pci_exit(void)
 {
+	if (!emu_chip_has_pci())
+		return;
 	emu_buses_remove();
 	bus_unregister_notifier(&pci_bus_type, &emu_bound_nb);
 }

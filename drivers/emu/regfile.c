@@ -47,7 +47,14 @@ int emu_reg_find(const struct emu_box *box, enum emu_role role,
  */
 u32 emu_reg_addr(const struct emu_box *box, unsigned int r)
 {
-	return box->unit->regs[r].addr + box->unit->stride * box->index;
+	const struct emu_unit *unit = box->unit;
+	const struct emu_reg *reg = &unit->regs[r];
+
+	if (reg->stride)
+		return reg->addr + reg->stride * box->index;
+	if (unit->offsets)
+		return reg->addr + unit->offsets[box->index];
+	return reg->addr + unit->stride * box->index;
 }
 
 /**
@@ -76,15 +83,38 @@ u64 emu_value(const struct emu_box *box, enum emu_role role, unsigned int idx)
 	return r < 0 ? 0 : box->cell[r].val;
 }
 
+/**
+ * emu_value_set() - the hardware changes a register
+ * @box: box, may be NULL
+ * @role: role
+ * @idx: which one of that role
+ * @clear: bits to clear
+ * @set: bits to set
+ */
+void emu_value_set(struct emu_box *box, enum emu_role role, unsigned int idx,
+		   u64 clear, u64 set)
+{
+	int r = box ? emu_reg_find(box, role, idx) : -1;
+
+	if (r >= 0)
+		box->cell[r].val = (box->cell[r].val & ~clear) | set;
+}
+
 static void emu_cell_set(struct emu_box *box, int r, u64 val)
 {
 	if (r < 0)
 		return;
 	box->cell[r].val = val;
 	box->cell[r].frac = 0;
+	box->cell[r].stopped = false;
 }
 
-static void emu_reset_role(struct emu_box *box, enum emu_role role)
+/**
+ * emu_reset_role() - clear all registers of one role
+ * @box: box
+ * @role: role
+ */
+void emu_reset_role(struct emu_box *box, enum emu_role role)
 {
 	unsigned int i;
 
@@ -114,8 +144,10 @@ static void emu_control_written(struct emu_box *box, int ctr, bool changed,
 {
 	if (ctr < 0)
 		return;
-	if (changed)
+	if (changed) {
 		box->cell[ctr].frac = 0;
+		box->cell[ctr].stopped = false;
+	}
 	if (strobe)
 		emu_cell_set(box, ctr, 0);
 }
@@ -151,11 +183,13 @@ static void emu_written(struct emu_box *box, int r, u64 old, u64 strobe)
 		break;
 	case EMU_CTR:
 	case EMU_FIXED_CTR:
-		box->cell[r].frac = 0;
+		emu_cell_set(box, r, box->cell[r].val);
 		break;
 	default:
 		break;
 	}
+	if (emu.chip->written)
+		emu.chip->written(box, r, strobe);
 }
 
 static void emu_store(struct emu_box *box, int r, u64 val, u64 mask)
@@ -199,21 +233,46 @@ static void emu_accessed(struct emu_box *box, int r, u32 offset, bool write,
 		emu_clock_advance(emu_clock_gap());
 }
 
+static bool emu_is_global(const struct emu_box *box, int r)
+{
+	switch (r < 0 ? EMU_PLAIN : box->unit->regs[r].role) {
+	case EMU_GLOBAL_CTL:
+	case EMU_GLOBAL_STATUS:
+	case EMU_GLOBAL_OVF_CTL:
+	case EMU_SUMMARY:
+		return true;
+	default:
+		return false;
+	}
+}
+
 /*
  * The registers of one function steer the counters of another one (QPI match
- * and mask): both have to count up to now before anything changes.
+ * and mask), global ones those of the socket: all that they reach has to count
+ * up to now before anything changes or is looked at.
  */
-static void emu_catch_up(struct emu_box *box)
+static void emu_catch_up(struct emu_box *box, int r)
 {
 	emu_box_sync(box);
 	if (box->peer)
 		emu_box_sync(box->peer);
+	if (emu_is_global(box, r))
+		emu_socket_sync(box->socket);
+}
+
+/* What software sees. */
+static u64 emu_shown(const struct emu_box *box, int r)
+{
+	const struct emu_reg *reg = &box->unit->regs[r];
+	u64 val = box->cell[r].val & ~reg->hidden;
+
+	return box->unit->reads ? box->unit->reads(reg, val) : val;
 }
 
 static u64 emu_part(const struct emu_box *box, int r, unsigned int shift,
 		    u64 mask)
 {
-	return r < 0 ? 0 : (box->cell[r].val >> shift) & mask;
+	return r < 0 ? 0 : (emu_shown(box, r) >> shift) & mask;
 }
 
 /**
@@ -233,7 +292,7 @@ u64 emu_reg_read(struct emu_box *box, int r, unsigned int shift, u32 offset,
 {
 	u64 val;
 
-	emu_box_sync(box);
+	emu_catch_up(box, r);
 	val = box->allones ? mask : emu_part(box, r, shift, mask);
 	emu_accessed(box, r, offset, false, val, val);
 	return val;
@@ -253,7 +312,7 @@ void emu_reg_write(struct emu_box *box, int r, unsigned int shift, u32 offset,
 {
 	u64 old;
 
-	emu_catch_up(box);
+	emu_catch_up(box, r);
 	old = emu_part(box, r, shift, mask);
 	if (r >= 0 && !box->allones && !box->readonly)
 		emu_store(box, r, val << shift, mask << shift);

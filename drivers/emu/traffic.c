@@ -25,7 +25,7 @@
 #define EMU_BAND_HZ		100000000ULL	/* 327043: PCU filter unit */
 #define EMU_CODE_SHARE		50	/* per mille of non-RFO reads: code */
 #define EMU_THREADS		2	/* per core */
-#define EMU_MAX_CORES		8	/* the PCU has an event for each */
+#define EMU_MAX_CORES		15	/* the PCU has an event for each */
 
 /* What a request waits in the TOR, in uncore clocks: choices, not facts. */
 #define EMU_WAIT_HIT		40
@@ -178,16 +178,12 @@ static struct emu_lines emu_all_lines(const struct emu_workload *w,
  * struct emu_model - the flows between sockets, in lines or packets per second
  * @rd: [requester][home] reads
  * @wr: [requester][home] writes
- * @snp: [home][snooped socket] snoops
- * @ncb: [source][target] non-coherent packets
  */
 struct emu_model {
 	const struct emu_workload *w;
 	unsigned int sockets;
 	u64 rd[EMU_MAX_SOCKETS][EMU_MAX_SOCKETS];
 	u64 wr[EMU_MAX_SOCKETS][EMU_MAX_SOCKETS];
-	u64 snp[EMU_MAX_SOCKETS][EMU_MAX_SOCKETS];
-	u64 ncb[EMU_MAX_SOCKETS][EMU_MAX_SOCKETS];
 };
 
 /* Even share of what socket @from has for the other sockets, for @to. */
@@ -235,13 +231,20 @@ static void emu_model_pair(struct emu_model *m, unsigned int s,
 			m->rd[s][home] += emu_request_lines(m, s, class, home).miss;
 	m->wr[s][home] = emu_request_lines(m, s, EMU_WB, home).hit +
 			 emu_request_lines(m, s, EMU_PCI_WR, home).miss;
-	m->ncb[s][home] = emu_spread(m, emu_bytes_to_lines(&m->w[s], m->w[s].ncb),
-				     s, home);
+}
+
+/* Non-coherent packets. */
+static u64 emu_ncb(const struct emu_model *m, unsigned int from,
+		   unsigned int to)
+{
+	u64 all = emu_bytes_to_lines(&m->w[from], m->w[from].ncb);
+
+	return emu_spread(m, all, from, to);
 }
 
 /* The home agent snoops every socket but its own and the requester's. */
-static u64 emu_model_snoops(const struct emu_model *m, unsigned int home,
-			    unsigned int to)
+static u64 emu_snoops(const struct emu_model *m, unsigned int home,
+		      unsigned int to)
 {
 	u64 reads = 0;
 	unsigned int s;
@@ -265,9 +268,6 @@ static void emu_model_init(struct emu_model *m, const struct emu_workload *w,
 	for (a = 0; a < sockets; a++)
 		for (b = 0; b < sockets; b++)
 			emu_model_pair(m, a, b);
-	for (a = 0; a < sockets; a++)
-		for (b = 0; b < sockets; b++)
-			m->snp[a][b] = emu_model_snoops(m, a, b);
 }
 
 /*
@@ -297,7 +297,7 @@ static struct emu_lines emu_lines(const struct emu_model *m, unsigned int s,
 	if (class < EMU_REQUESTS)
 		return emu_request_lines(m, s, class, home);
 	if (class == EMU_SNOOP)
-		l.miss = m->snp[home][s];
+		l.miss = emu_snoops(m, home, s);
 	else
 		l.hit = emu_victims(m, s, class, home);
 	return l;
@@ -346,9 +346,9 @@ static u64 emu_packets(const struct emu_model *m, enum emu_packet kind,
 	case EMU_PKT_REQUEST:
 		return m->rd[from][to] + m->wr[from][to];
 	case EMU_PKT_RESPONSE:
-		return m->snp[to][from];
+		return emu_snoops(m, to, from);
 	case EMU_PKT_SNOOP:
-		return m->snp[from][to];
+		return emu_snoops(m, from, to);
 	case EMU_PKT_DATA:
 		return m->rd[to][from];
 	case EMU_PKT_WB:
@@ -356,7 +356,7 @@ static u64 emu_packets(const struct emu_model *m, enum emu_packet kind,
 	case EMU_PKT_CMP:
 		return m->wr[to][from];
 	case EMU_PKT_NCB:
-		return m->ncb[from][to];
+		return emu_ncb(m, from, to);
 	default:
 		return 0;
 	}
@@ -428,10 +428,14 @@ enum emu_amount {
 	EMU_LLC_RFO = EMU_DIVIDED,
 	EMU_LLC_READS,
 	EMU_LLC_MISSES,
+	EMU_LLC_HITS,		/* of the reads */
 	EMU_LLC_WRITES,
 	EMU_LLC_SNOOPS,
 	EMU_LLC_LOOKUPS,
 	EMU_LLC_WB_OUT,
+	EMU_LLC_VICTIM_M,
+	EMU_LLC_VICTIM_E,
+	EMU_LLC_VICTIM_S,
 	EMU_HA_RD_LOCAL,
 	EMU_HA_RD_REMOTE,
 	EMU_HA_WR_LOCAL,
@@ -441,6 +445,7 @@ enum emu_amount {
 	EMU_MEM_UNDERFILL,
 	EMU_MEM_WR,
 	EMU_MEM_FULL,
+	EMU_PAGE_HIT,
 	EMU_PAGE_MISS,
 	EMU_PAGE_EMPTY,
 	EMU_OUT_LOCAL,		/* lines this socket moves, own memory */
@@ -493,9 +498,13 @@ static void emu_amounts_cbox(const struct emu_model *m, unsigned int s, u64 *q)
 		}
 	}
 	for (home = 0; home < m->sockets; home++) {
-		q[EMU_LLC_SNOOPS] += m->snp[home][s];
+		q[EMU_LLC_SNOOPS] += emu_snoops(m, home, s);
 		q[EMU_LLC_WB_OUT] += m->wr[s][home];
+		q[EMU_LLC_VICTIM_M] += emu_victims(m, s, EMU_VICTIM_M, home);
+		q[EMU_LLC_VICTIM_E] += emu_victims(m, s, EMU_VICTIM_E, home);
+		q[EMU_LLC_VICTIM_S] += emu_victims(m, s, EMU_VICTIM_S, home);
 	}
+	q[EMU_LLC_HITS] = q[EMU_LLC_READS] - q[EMU_LLC_MISSES];
 	q[EMU_LLC_LOOKUPS] = q[EMU_LLC_READS] + q[EMU_LLC_WRITES] +
 			     q[EMU_LLC_SNOOPS];
 }
@@ -508,7 +517,7 @@ static void emu_amounts_ha(const struct emu_model *m, unsigned int s, u64 *q)
 	q[EMU_HA_WR_LOCAL] = m->wr[s][s];
 	q[EMU_OUT_LOCAL] = m->rd[s][s] + m->wr[s][s];
 	for (a = 0; a < m->sockets; a++) {
-		q[EMU_HA_SNOOPS] += m->snp[s][a];
+		q[EMU_HA_SNOOPS] += emu_snoops(m, s, a);
 		if (a == s)
 			continue;
 		q[EMU_HA_RD_REMOTE] += m->rd[a][s];
@@ -529,7 +538,8 @@ static void emu_amounts_imc(const struct emu_workload *w, u64 *q)
 	q[EMU_MEM_FULL] = q[EMU_MEM_WR] - q[EMU_MEM_UNDERFILL];
 	cas = q[EMU_MEM_RD] + q[EMU_MEM_WR] + q[EMU_MEM_UNDERFILL];
 	q[EMU_PAGE_MISS] = emu_mille(cas, w->page_miss);
-	q[EMU_PAGE_EMPTY] = cas - q[EMU_PAGE_MISS] - emu_mille(cas, w->page_hit);
+	q[EMU_PAGE_HIT] = emu_mille(cas, w->page_hit);
+	q[EMU_PAGE_EMPTY] = cas - q[EMU_PAGE_MISS] - q[EMU_PAGE_HIT];
 }
 
 /* A flit is data, control or idle; @slots is all that the links could move. */
@@ -688,37 +698,32 @@ struct emu_row {
 /* ring: two directions, two polarities; n clocks for each message */
 #define EMU_RING(b, c, a, n)						\
 	EMU_ROW(b, c, 0x0f, a, .parts = 4, .inc = 1, .to = (n), .den = 1)
+/* the same, two rings */
+#define EMU_RINGS(b, c, a, n)						\
+	EMU_ROW(b, c, 0xff, a, .parts = 8, .inc = 1, .to = (n), .den = 1)
 /* a bit for each message class of QPI, n clocks, increment k */
 #define EMU_CLASS(b, c, a, n, k)					\
 	EMU_ROW(b, c, 0x1f, a, .step = 1, .inc = (k), .to = (n), .den = 1)
 
 /*
- * Codes and umasks: events/snbep.csv.  Ring use counts what a stop takes off
- * the ring (64 bytes are two clocks of the BL ring), not what passes by.
+ * Codes and umasks: events/snbep.csv and ivbep.csv, first what they share.  Ring
+ * use counts what a stop takes off the ring (64 bytes are two clocks of the BL
+ * ring), not what passes by.
  */
-static const struct emu_row emu_rows[] = {
+static const struct emu_row emu_rows_ep[] = {
 	/* ubox: 327043 table 2-6; UCLK is the fixed counter */
 	EMU_BUSY(UBOX, EMU_EVENT_FIXED, 0, UCLK, 1),
 	EMU_ALL(UBOX, 0x42, 0x02, MSI),
 	EMU_ALL(UBOX, 0x42, 0x04, IPI),
 	EMU_BUSY(UBOX, 0x44, 0, LOCK, 1),
 
-	/* pcu: limits, transitions, residency (occ_sel 1 C0, 2 C3, 3 C6) */
+	/* pcu: limits, residency (occ_sel 1 C0, 2 C3, 3 C6) */
 	EMU_BUSY(PCU, 0x00, 0, PCLK, 1),
 	EMU_BUSY(PCU, 0x04, 0, LIM_THERMAL, 1),
 	EMU_BUSY(PCU, 0x05, 0, LIM_POWER, 1),
 	EMU_BUSY(PCU, 0x06, 0, LIM_OS, 1),
 	EMU_BUSY(PCU, 0x07, 0, LIM_CURRENT, 1),
 	EMU_BUSY(PCU, 0x0a, 0, PROCHOT, 1),
-	EMU_BUSY(PCU, 0x03 | EMU_EXT, 0, TRANS, 1),
-	EMU_BUSY(PCU, 0x04 | EMU_EXT, 0, TRANS + 1, 1),
-	EMU_BUSY(PCU, 0x05 | EMU_EXT, 0, TRANS + 2, 1),
-	EMU_BUSY(PCU, 0x06 | EMU_EXT, 0, TRANS + 3, 1),
-	EMU_BUSY(PCU, 0x07 | EMU_EXT, 0, TRANS + 4, 1),
-	EMU_BUSY(PCU, 0x08 | EMU_EXT, 0, TRANS + 5, 1),
-	EMU_BUSY(PCU, 0x09 | EMU_EXT, 0, TRANS + 6, 1),
-	EMU_BUSY(PCU, 0x0a | EMU_EXT, 0, TRANS + 7, 1),
-	EMU_ALL(PCU, 0x0b | EMU_EXT, 0, TRANS_ALL),
 	EMU_ALL(PCU, 0x80, BIT(1), C0),
 	EMU_ALL(PCU, 0x80, BIT(2), C3),
 	EMU_ALL(PCU, 0x80, BIT(3), C6),
@@ -742,11 +747,6 @@ static const struct emu_row emu_rows[] = {
 	EMU_ALL(CBOX, 0x13, 0x04, LLC_SNOOPS),
 	EMU_ALL(CBOX, 0x13, 0x10, LLC_READS),
 	EMU_ALL(CBOX, 0x13, 0x10, LLC_WRITES),
-	EMU_RING(CBOX, 0x1b, LLC_LOOKUPS, 1),
-	EMU_RING(CBOX, 0x1c, LLC_WB_OUT, 1),
-	EMU_RING(CBOX, 0x1d, LLC_MISSES, 2),
-	EMU_RING(CBOX, 0x1d, LLC_WRITES, 2),
-	EMU_RING(CBOX, 0x1e, LLC_RFO, 1),
 
 	/* ha; bits 0 and 1 are reads, 2 and 3 writes, local and remote */
 	EMU_BUSY(HA, 0x00, 0, UCLK, 1),
@@ -754,9 +754,6 @@ static const struct emu_row emu_rows[] = {
 	EMU_ALL(HA, 0x01, 0x02, HA_RD_REMOTE),
 	EMU_ALL(HA, 0x01, 0x04, HA_WR_LOCAL),
 	EMU_ALL(HA, 0x01, 0x08, HA_WR_REMOTE),
-	EMU_ALL(HA, 0x06, 0x01, OUT_LOCAL),		/* tracker */
-	EMU_ALL(HA, 0x06, 0x02, IN_REMOTE),
-	EMU_ALL(HA, 0x0e, 0, HA_WR_LOCAL),		/* AK NDR */
 	EMU_ALL(HA, 0x0f, 0x01, HA_WR_REMOTE),		/* AD NDR */
 	EMU_ALL(HA, 0x0f, 0x02, HA_SNOOPS),
 	EMU_ALL(HA, 0x10, 0x02, HA_RD_LOCAL),		/* BL DRS */
@@ -780,16 +777,10 @@ static const struct emu_row emu_rows[] = {
 	EMU_SCHED(HA, 0x33, MEM_RD, 1, 1),		/* BL egress */
 	EMU_SCHED(HA, 0x34, MEM_RD, 2, 2),
 	EMU_SCHED(HA, 0x35, MEM_RD, 1, 0),
-	EMU_RING(HA, 0x3e, MEM_RD, 1),
-	EMU_RING(HA, 0x3e, MEM_WR, 1),
-	EMU_RING(HA, 0x3e, RX + EMU_PKT_RESPONSE, 1),
-	EMU_RING(HA, 0x40, MEM_WR, 2),
 
 	/* imc: a channel sees its share of the socket's memory traffic */
 	EMU_BUSY(IMC, EMU_EVENT_FIXED, 0, DCLK, 1),
 	EMU_BUSY(IMC, 0x00, 0, DCLK, 1),
-	EMU_ALL(IMC, 0x01, 0, PAGE_MISS),		/* ACT */
-	EMU_ALL(IMC, 0x01, 0, PAGE_EMPTY),
 	EMU_ALL(IMC, 0x02, 0x01, PAGE_MISS),		/* PRE */
 	EMU_ALL(IMC, 0x02, 0x02, PAGE_EMPTY),
 	EMU_ALL(IMC, 0x04, 0x01, MEM_RD),		/* CAS */
@@ -840,7 +831,7 @@ static const struct emu_row emu_rows[] = {
 	EMU_PART(QPI, 0x04, 0, TX + EMU_FLIT_CONTROL, 3, 4, 4),
 	EMU_PART(QPI, 0x05, 0, TX + EMU_FLIT_DATA, 0, 3, 4),
 	EMU_PART(QPI, 0x05, 0, TX + EMU_FLIT_CONTROL, 0, 3, 4),
-	/* received: 9 flits or 1 for a message, each waits 8 clocks */
+	/* received: 9 flits or 1 for a message */
 	EMU_PART(QPI, 0x08, 0, RX + EMU_MSG_DRS, 27, 36, 4),
 	EMU_PART(QPI, 0x08, 0, RX + EMU_MSG_NCB, 27, 36, 4),
 	EMU_PART(QPI, 0x08, 0, RX + EMU_MSG_HOM, 3, 4, 4),
@@ -851,21 +842,11 @@ static const struct emu_row emu_rows[] = {
 	EMU_PART(QPI, 0x09, 0, RX + EMU_MSG_HOM, 0, 3, 4),
 	EMU_PART(QPI, 0x09, 0, RX + EMU_MSG_SNP, 0, 3, 4),
 	EMU_PART(QPI, 0x09, 0, RX + EMU_MSG_NDR, 0, 3, 4),
-	EMU_PART(QPI, 0x09 | EMU_EXT, 0, RX + EMU_MSG_DRS, 27, 36, 4),
-	EMU_PART(QPI, 0x0a | EMU_EXT, 0, RX + EMU_MSG_NCB, 27, 36, 4),
-	EMU_PART(QPI, 0x0c | EMU_EXT, 0, RX + EMU_MSG_HOM, 3, 4, 4),
-	EMU_PART(QPI, 0x0d | EMU_EXT, 0, RX + EMU_MSG_SNP, 3, 4, 4),
-	EMU_PART(QPI, 0x0e | EMU_EXT, 0, RX + EMU_MSG_NDR, 3, 4, 4),
 	EMU_STAY(QPI, 0x0b, 0, RX + EMU_MSG_DRS, 18),
 	EMU_STAY(QPI, 0x0b, 0, RX + EMU_MSG_NCB, 18),
 	EMU_STAY(QPI, 0x0b, 0, RX + EMU_MSG_HOM, 2),
 	EMU_STAY(QPI, 0x0b, 0, RX + EMU_MSG_SNP, 2),
 	EMU_STAY(QPI, 0x0b, 0, RX + EMU_MSG_NDR, 2),
-	EMU_STAY(QPI, 0x15 | EMU_EXT, 0, RX + EMU_MSG_DRS, 18),
-	EMU_STAY(QPI, 0x16 | EMU_EXT, 0, RX + EMU_MSG_NCB, 18),
-	EMU_STAY(QPI, 0x18 | EMU_EXT, 0, RX + EMU_MSG_HOM, 2),
-	EMU_STAY(QPI, 0x19 | EMU_EXT, 0, RX + EMU_MSG_SNP, 2),
-	EMU_STAY(QPI, 0x1a | EMU_EXT, 0, RX + EMU_MSG_NDR, 2),
 	/* power states, sent and received; direct2core; VNA credits */
 	EMU_BUSY(QPI, 0x0c, 0, LINK_L0, 1),
 	EMU_BUSY(QPI, 0x0d, 0, LINK_L0P, 1),
@@ -878,14 +859,10 @@ static const struct emu_row emu_rows[] = {
 
 	/* r2pcie: device reads come in from the ring, device writes go out */
 	EMU_BUSY(R2PCIE, 0x01, 0, UCLK, 1),
-	EMU_RING(R2PCIE, 0x08, IO_WR, 1),
-	EMU_RING(R2PCIE, 0x09, IO_RD, 2),
 	EMU_BUSY(R2PCIE, 0x10, 0x08, IO_RD, 2),
 	EMU_BUSY(R2PCIE, 0x23, 0x01, IO_RD, 1),
 	EMU_BUSY(R2PCIE, 0x23, 0x01, IO_WR, 1),
 	EMU_BUSY(R2PCIE, 0x23, 0x04, IO_WR, 1),
-	EMU_ALL(R2PCIE, 0x24, 0, IO_RD),
-	EMU_ALL(R2PCIE, 0x24, 0, IO_WR),
 	EMU_BUSY(R2PCIE, 0x32, 0x08, IO_RD, 4),
 	EMU_BUSY(R2PCIE, 0x32, 0x10, RX + EMU_MSG_NCB, 4),
 	EMU_ALL(R2PCIE, 0x33, 0x08, IO_RD),
@@ -893,25 +870,246 @@ static const struct emu_row emu_rows[] = {
 
 	/* r3qpi: what it takes off the ring is what QPI sends */
 	EMU_BUSY(R3QPI, 0x01, 0, UCLK, 1),
+	/* ingress (to QPI): not empty, inserts, occupancy */
+	EMU_CLASS(R3QPI, 0x10, TX + EMU_MSG_HOM, 2, 0),
+	EMU_CLASS(R3QPI, 0x11, TX + EMU_MSG_HOM, 1, 1),
+	EMU_CLASS(R3QPI, 0x13, TX + EMU_MSG_HOM, 4, 2),
+};
+
+/* E5-2600: rings have four umask bits; QPI's queues are not told apart by VN. */
+static const struct emu_row emu_rows_snb[] = {
+	EMU_BUSY(PCU, 0x03 | EMU_EXT, 0, TRANS, 1),
+	EMU_BUSY(PCU, 0x04 | EMU_EXT, 0, TRANS + 1, 1),
+	EMU_BUSY(PCU, 0x05 | EMU_EXT, 0, TRANS + 2, 1),
+	EMU_BUSY(PCU, 0x06 | EMU_EXT, 0, TRANS + 3, 1),
+	EMU_BUSY(PCU, 0x07 | EMU_EXT, 0, TRANS + 4, 1),
+	EMU_BUSY(PCU, 0x08 | EMU_EXT, 0, TRANS + 5, 1),
+	EMU_BUSY(PCU, 0x09 | EMU_EXT, 0, TRANS + 6, 1),
+	EMU_BUSY(PCU, 0x0a | EMU_EXT, 0, TRANS + 7, 1),
+	EMU_ALL(PCU, 0x0b | EMU_EXT, 0, TRANS_ALL),
+	EMU_RING(CBOX, 0x1b, LLC_LOOKUPS, 1),
+	EMU_RING(CBOX, 0x1c, LLC_WB_OUT, 1),
+	EMU_RING(CBOX, 0x1d, LLC_MISSES, 2),
+	EMU_RING(CBOX, 0x1d, LLC_WRITES, 2),
+	EMU_RING(CBOX, 0x1e, LLC_RFO, 1),
+	EMU_ALL(HA, 0x06, 0x01, OUT_LOCAL),		/* tracker */
+	EMU_ALL(HA, 0x06, 0x02, IN_REMOTE),
+	EMU_ALL(HA, 0x0e, 0, HA_WR_LOCAL),		/* AK NDR */
+	EMU_RING(HA, 0x3e, MEM_RD, 1),
+	EMU_RING(HA, 0x3e, MEM_WR, 1),
+	EMU_RING(HA, 0x3e, RX + EMU_PKT_RESPONSE, 1),
+	EMU_RING(HA, 0x40, MEM_WR, 2),
+	EMU_ALL(IMC, 0x01, 0, PAGE_MISS),		/* ACT */
+	EMU_ALL(IMC, 0x01, 0, PAGE_EMPTY),
+	EMU_PART(QPI, 0x09 | EMU_EXT, 0, RX + EMU_MSG_DRS, 27, 36, 4),
+	EMU_PART(QPI, 0x0a | EMU_EXT, 0, RX + EMU_MSG_NCB, 27, 36, 4),
+	EMU_PART(QPI, 0x0c | EMU_EXT, 0, RX + EMU_MSG_HOM, 3, 4, 4),
+	EMU_PART(QPI, 0x0d | EMU_EXT, 0, RX + EMU_MSG_SNP, 3, 4, 4),
+	EMU_PART(QPI, 0x0e | EMU_EXT, 0, RX + EMU_MSG_NDR, 3, 4, 4),
+	EMU_STAY(QPI, 0x15 | EMU_EXT, 0, RX + EMU_MSG_DRS, 18),
+	EMU_STAY(QPI, 0x16 | EMU_EXT, 0, RX + EMU_MSG_NCB, 18),
+	EMU_STAY(QPI, 0x18 | EMU_EXT, 0, RX + EMU_MSG_HOM, 2),
+	EMU_STAY(QPI, 0x19 | EMU_EXT, 0, RX + EMU_MSG_SNP, 2),
+	EMU_STAY(QPI, 0x1a | EMU_EXT, 0, RX + EMU_MSG_NDR, 2),
+	EMU_RING(R2PCIE, 0x08, IO_WR, 1),
+	EMU_RING(R2PCIE, 0x09, IO_RD, 2),
+	EMU_ALL(R2PCIE, 0x24, 0, IO_RD),
+	EMU_ALL(R2PCIE, 0x24, 0, IO_WR),
 	EMU_RING(R3QPI, 0x07, TX + EMU_MSG_HOM, 1),
 	EMU_RING(R3QPI, 0x07, TX + EMU_MSG_SNP, 1),
 	EMU_RING(R3QPI, 0x08, TX + EMU_MSG_NDR, 1),
 	EMU_RING(R3QPI, 0x09, TX + EMU_MSG_DRS, 2),
 	EMU_RING(R3QPI, 0x09, TX + EMU_MSG_NCB, 2),
-	/* ingress (to QPI): not empty, inserts, occupancy; egress: inserts */
-	EMU_CLASS(R3QPI, 0x10, TX + EMU_MSG_HOM, 2, 0),
-	EMU_CLASS(R3QPI, 0x11, TX + EMU_MSG_HOM, 1, 1),
-	EMU_CLASS(R3QPI, 0x13, TX + EMU_MSG_HOM, 4, 2),
 	EMU_ALL(R3QPI, 0x24, 0, RX + EMU_MSG_HOM),
 	EMU_ALL(R3QPI, 0x24, 0, RX + EMU_MSG_SNP),
 	EMU_ALL(R3QPI, 0x24, 0, RX + EMU_MSG_NDR),
 	EMU_ALL(R3QPI, 0x24, 0, RX + EMU_MSG_DRS),
 	EMU_ALL(R3QPI, 0x24, 0, RX + EMU_MSG_NCB),
-	/* credits: for the IIO, acquired and in use; VNA, a flit each */
 	EMU_ALL(R3QPI, 0x20, 0x10, RX + EMU_MSG_NCB),
 	EMU_BUSY(R3QPI, 0x22, 0x10, RX + EMU_MSG_NCB, 4),
 	EMU_ALL(R3QPI, 0x33, 0, TX + EMU_FLIT_DATA),
 	EMU_ALL(R3QPI, 0x33, 0, TX + EMU_FLIT_CONTROL),
+};
+
+/*
+ * E5-2600 v2, E7 v2: two rings in each direction, cores have events of their own
+ * in the PCU, QPI's queues have a umask bit for VN0 (all there is here) and VN1.
+ */
+static const struct emu_row emu_rows_ivb[] = {
+	EMU_RINGS(CBOX, 0x1b, LLC_LOOKUPS, 1),
+	EMU_RINGS(CBOX, 0x1c, LLC_WB_OUT, 1),
+	EMU_RINGS(CBOX, 0x1d, LLC_MISSES, 2),
+	EMU_RINGS(CBOX, 0x1d, LLC_WRITES, 2),
+	EMU_RINGS(CBOX, 0x1e, LLC_RFO, 1),
+	EMU_RINGS(HA, 0x3e, MEM_RD, 1),
+	EMU_RINGS(HA, 0x3e, MEM_WR, 1),
+	EMU_RINGS(HA, 0x3e, RX + EMU_PKT_RESPONSE, 1),
+	EMU_RINGS(HA, 0x40, MEM_WR, 2),
+	EMU_RINGS(R2PCIE, 0x08, IO_WR, 1),
+	EMU_RINGS(R2PCIE, 0x09, IO_RD, 2),
+	EMU_RINGS(R3QPI, 0x07, TX + EMU_MSG_HOM, 1),
+	EMU_RINGS(R3QPI, 0x07, TX + EMU_MSG_SNP, 1),
+	EMU_RINGS(R3QPI, 0x08, TX + EMU_MSG_NDR, 1),
+	EMU_RINGS(R3QPI, 0x09, TX + EMU_MSG_DRS, 2),
+	EMU_RINGS(R3QPI, 0x09, TX + EMU_MSG_NCB, 2),
+	EMU_BUSY(PCU, 0x70, 0, TRANS, 1),
+	EMU_BUSY(PCU, 0x71, 0, TRANS + 1, 1),
+	EMU_BUSY(PCU, 0x72, 0, TRANS + 2, 1),
+	EMU_BUSY(PCU, 0x73, 0, TRANS + 3, 1),
+	EMU_BUSY(PCU, 0x74, 0, TRANS + 4, 1),
+	EMU_BUSY(PCU, 0x75, 0, TRANS + 5, 1),
+	EMU_BUSY(PCU, 0x76, 0, TRANS + 6, 1),
+	EMU_BUSY(PCU, 0x77, 0, TRANS + 7, 1),
+	EMU_BUSY(PCU, 0x78, 0, TRANS + 8, 1),
+	EMU_BUSY(PCU, 0x79, 0, TRANS + 9, 1),
+	EMU_BUSY(PCU, 0x7a, 0, TRANS + 10, 1),
+	EMU_BUSY(PCU, 0x7b, 0, TRANS + 11, 1),
+	EMU_BUSY(PCU, 0x7c, 0, TRANS + 12, 1),
+	EMU_BUSY(PCU, 0x7d, 0, TRANS + 13, 1),
+	EMU_BUSY(PCU, 0x7e, 0, TRANS + 14, 1),
+	EMU_ALL(PCU, 0x63, 0, TRANS_ALL),
+	EMU_BUSY(HA, 0x03, 0, OUT_LOCAL, 1),		/* tracker not empty */
+	EMU_BUSY(HA, 0x03, 0, IN_REMOTE, 1),
+	EMU_ALL(HA, 0x0e, 0x01, HA_WR_LOCAL),		/* AK NDR */
+	EMU_ALL(HA, 0x17, 0x01, MEM_RD),		/* iMC reads */
+	EMU_PART(IMC, 0x01, 0x01, PAGE_MISS, 0, 2, 3),	/* ACT: rd, wr */
+	EMU_PART(IMC, 0x01, 0x01, PAGE_EMPTY, 0, 2, 3),
+	EMU_PART(IMC, 0x01, 0x02, PAGE_MISS, 2, 3, 3),
+	EMU_PART(IMC, 0x01, 0x02, PAGE_EMPTY, 2, 3, 3),
+	EMU_PART(QPI, 0x09 | EMU_EXT, 0x01, RX + EMU_MSG_DRS, 27, 36, 4),
+	EMU_PART(QPI, 0x0a | EMU_EXT, 0x01, RX + EMU_MSG_NCB, 27, 36, 4),
+	EMU_PART(QPI, 0x0c | EMU_EXT, 0x01, RX + EMU_MSG_HOM, 3, 4, 4),
+	EMU_PART(QPI, 0x0d | EMU_EXT, 0x01, RX + EMU_MSG_SNP, 3, 4, 4),
+	EMU_PART(QPI, 0x0e | EMU_EXT, 0x01, RX + EMU_MSG_NDR, 3, 4, 4),
+	EMU_STAY(QPI, 0x15 | EMU_EXT, 0x01, RX + EMU_MSG_DRS, 18),
+	EMU_STAY(QPI, 0x16 | EMU_EXT, 0x01, RX + EMU_MSG_NCB, 18),
+	EMU_STAY(QPI, 0x18 | EMU_EXT, 0x01, RX + EMU_MSG_HOM, 2),
+	EMU_STAY(QPI, 0x19 | EMU_EXT, 0x01, RX + EMU_MSG_SNP, 2),
+	EMU_STAY(QPI, 0x1a | EMU_EXT, 0x01, RX + EMU_MSG_NDR, 2),
+	EMU_ALL(R3QPI, 0x33, 0x01, TX + EMU_FLIT_CONTROL),	/* AD */
+	EMU_ALL(R3QPI, 0x33, 0x04, TX + EMU_FLIT_DATA),		/* BL */
+	EMU_BUSY(IRP, 0x00, 0, UCLK, 1),
+	EMU_ALL(IRP, 0x15, 0x01, IO_RD),
+	EMU_ALL(IRP, 0x15, 0x02, IO_WR),
+};
+
+/*
+ * Xeon 7500 and E7 (events/nhmex.csv, wsmex.csv).  A B-box is what a home agent
+ * is to the E5; M-boxes have a pair of channels each; S-boxes pass on what the
+ * C-boxes and QPI have for each other.
+ */
+static const struct emu_row emu_rows_ex[] = {
+	EMU_ALL(EX_UBOX, 0x00, 0, MSI),			/* local interrupts */
+	EMU_ALL(EX_UBOX, 0x01, 0, IPI),			/* remote ones */
+	EMU_BUSY(EX_UBOX, 0x02, 0, LOCK, 1),
+	EMU_ALL(EX_UBOX, 0xf9, 0, IPI),
+
+	/* cbox: misses (invalid), hits and victims by state, queues, snoops */
+	EMU_ALL(EX_CBOX, 0x14, 0x04, LLC_MISSES),
+	EMU_PART(EX_CBOX, 0x15, 0x01, LLC_HITS, 700, 950, 1000),
+	EMU_PART(EX_CBOX, 0x15, 0x02, LLC_HITS, 300, 700, 1000),
+	EMU_PART(EX_CBOX, 0x15, 0x04, LLC_HITS, 0, 300, 1000),
+	EMU_PART(EX_CBOX, 0x15, 0x08, LLC_HITS, 950, 1000, 1000),
+	EMU_ALL(EX_CBOX, 0x17, 0x01, LLC_VICTIM_M),
+	EMU_ALL(EX_CBOX, 0x17, 0x02, LLC_VICTIM_E),
+	EMU_ALL(EX_CBOX, 0x17, 0x04, LLC_VICTIM_S),
+	EMU_STAY(EX_CBOX, 0x18, 0, LLC_READS, 4),
+	EMU_STAY(EX_CBOX, 0x18, 0, LLC_WRITES, 4),
+	EMU_ALL(EX_CBOX, 0x19, 0, LLC_READS),
+	EMU_ALL(EX_CBOX, 0x19, 0, LLC_WRITES),
+	EMU_STAY(EX_CBOX, 0x1a, 0, LLC_SNOOPS, 4),
+	EMU_ALL(EX_CBOX, 0x1b, 0, LLC_SNOOPS),
+	EMU_ALL(EX_CBOX, 0x1f, 0, LLC_READS),
+	EMU_ALL(EX_CBOX, 0x1f, 0, LLC_WRITES),
+	EMU_PART(EX_CBOX, 0x27, 0x01, LLC_SNOOPS, 0, 7, 10),
+	EMU_PART(EX_CBOX, 0x27, 0x02, LLC_SNOOPS, 7, 10, 10),
+
+	/* bbox: in-flight memory table, messages from and to the S-box */
+	EMU_STAY(BBOX, EMU_B_SET(0, 0x07), 0, MEM_RD, 24),
+	EMU_STAY(BBOX, EMU_B_SET(0, 0x07), 0, MEM_WR, 24),
+	EMU_ALL(BBOX, EMU_B_SET(1, 0x07), 0, MEM_RD),
+	EMU_ALL(BBOX, EMU_B_SET(1, 0x07), 0, MEM_WR),
+	EMU_ALL(BBOX, EMU_B_SET(1, 0x0c), 0, MEM_WR),
+	EMU_ALL(BBOX, EMU_B_SET(1, 0x1d), 0, MEM_RD),
+	EMU_ALL(BBOX, EMU_B_SET(2, 0x01), 0, MEM_RD),
+	EMU_ALL(BBOX, EMU_B_SET(2, 0x01), 0, MEM_WR),
+	EMU_ALL(BBOX, EMU_B_SET(2, 0x02), 0, OUT_LOCAL),
+	EMU_ALL(BBOX, EMU_B_SET(2, 0x03), 0, OUT_LOCAL),
+	EMU_BUSY(BBOX, EMU_B_SET(2, 0x07), 0, MEM_RD, 4),
+	EMU_BUSY(BBOX, EMU_B_SET(2, 0x07), 0, MEM_WR, 4),
+
+	/* mbox: commands from the B-box, commands to the DRAM, pages, clock */
+	EMU_ALL(MBOX, EMU_M_BCMD + 0, 0, MEM_RD),
+	EMU_ALL(MBOX, EMU_M_BCMD + 0, 0, MEM_UNDERFILL),
+	EMU_ALL(MBOX, EMU_M_BCMD + 1, 0, MEM_WR),
+	EMU_ALL(MBOX, EMU_M_RESP + 0, 0, MEM_RD),
+	EMU_ALL(MBOX, EMU_M_RESP + 0, 0, MEM_UNDERFILL),
+	EMU_ALL(MBOX, EMU_M_RESP + 0, 0, MEM_WR),
+	EMU_ALL(MBOX, 0x1a, 0, MEM_RD),
+	EMU_ALL(MBOX, 0x1a, 0, MEM_UNDERFILL),
+	EMU_ALL(MBOX, 0x1a, 0, MEM_WR),
+	EMU_ALL(MBOX, EMU_M_DRAM + 0x02, 0, PAGE_MISS),		/* RAS */
+	EMU_ALL(MBOX, EMU_M_DRAM + 0x02, 0, PAGE_EMPTY),
+	EMU_PART(MBOX, EMU_M_DRAM + 0x03, 0, MEM_RD, 0, 3, 4),	/* open */
+	EMU_PART(MBOX, EMU_M_DRAM + 0x03, 0, MEM_UNDERFILL, 0, 3, 4),
+	EMU_PART(MBOX, EMU_M_DRAM + 0x04, 0, MEM_WR, 0, 3, 4),
+	EMU_PART(MBOX, EMU_M_DRAM + 0x05, 0, MEM_RD, 3, 4, 4),	/* closed */
+	EMU_PART(MBOX, EMU_M_DRAM + 0x05, 0, MEM_UNDERFILL, 3, 4, 4),
+	EMU_PART(MBOX, EMU_M_DRAM + 0x06, 0, MEM_WR, 3, 4, 4),
+	EMU_ALL(MBOX, EMU_M_DRAM + 0x11, 0, PAGE_MISS),		/* PRE */
+	EMU_ALL(MBOX, 0x13, 0, PAGE_MISS),
+	EMU_ALL(MBOX, 0x14, 0, PAGE_HIT),
+	EMU_BUSY(MBOX, 0x1b, 0, DCLK, 1),
+
+	/* sbox: sent to R- and B-box, received; data has a header flit */
+	EMU_ALL(SBOX, 0x60, 0x01, OUT_REMOTE),
+	EMU_ALL(SBOX, 0x60, 0x02, OUT_LOCAL),
+	EMU_ALL(SBOX, 0x62, 0, TX + EMU_MSG_SNP),
+	EMU_ALL(SBOX, 0x63, 0, TX + EMU_MSG_NDR),
+	EMU_TIMES(SBOX, 0x65, 0, TX + EMU_MSG_DRS,
+		  EMU_DATA_FLITS + EMU_HEADER_FLITS),
+	EMU_ALL(SBOX, 0x70, 0, RX + EMU_MSG_NDR),
+	EMU_ALL(SBOX, 0x71, 0, RX + EMU_MSG_SNP),
+	EMU_ALL(SBOX, 0x72, 0, RX + EMU_MSG_DRS),
+	EMU_ALL(SBOX, 0x73, 0, HA_RD_LOCAL),
+
+	/* wbox */
+	EMU_BUSY(WBOX, EMU_EVENT_FIXED, 0, UCLK, 1),
+};
+
+static const struct emu_row emu_rows_nhm_ex[] = {
+	EMU_ALL(MBOX, 0x15, 0, PAGE_EMPTY),
+	EMU_ROW(SBOX, 0x64, 0x0f, TX + EMU_MSG_DRS,
+		.parts = 4, .inc = 1, .to = 1, .den = 1),
+};
+
+/* Ten C-boxes: five umask bits in each S-box. */
+static const struct emu_row emu_rows_wsm_ex[] = {
+	EMU_ROW(SBOX, 0x64, 0x1f, TX + EMU_MSG_DRS,
+		.parts = 5, .inc = 1, .to = 1, .den = 1),
+};
+
+/* What a platform has in common with another one, and what it has alone. */
+static const struct {
+	const struct emu_row *rows;
+	unsigned int count;
+} emu_tables[EMU_GENS][2] = {
+	[EMU_GEN_SNB] = {
+		{ emu_rows_ep, ARRAY_SIZE(emu_rows_ep) },
+		{ emu_rows_snb, ARRAY_SIZE(emu_rows_snb) },
+	},
+	[EMU_GEN_IVB] = {
+		{ emu_rows_ep, ARRAY_SIZE(emu_rows_ep) },
+		{ emu_rows_ivb, ARRAY_SIZE(emu_rows_ivb) },
+	},
+	[EMU_GEN_NHM_EX] = {
+		{ emu_rows_ex, ARRAY_SIZE(emu_rows_ex) },
+		{ emu_rows_nhm_ex, ARRAY_SIZE(emu_rows_nhm_ex) },
+	},
+	[EMU_GEN_WSM_EX] = {
+		{ emu_rows_ex, ARRAY_SIZE(emu_rows_ex) },
+		{ emu_rows_wsm_ex, ARRAY_SIZE(emu_rows_wsm_ex) },
+	},
 };
 
 /* A PCU control has no umask; occ_sel chooses among its sub-events instead. */
@@ -927,6 +1125,26 @@ static bool emu_row_matches(const struct emu_row *r,
 	    r->code != (sel->ext ? sel->event | EMU_EXT : sel->event))
 		return false;
 	return !r->umask || (r->umask & emu_sub_events(sel));
+}
+
+/* The first row behind @r that counts, or NULL; start with NULL. */
+static const struct emu_row *emu_row_next(const struct emu_select *sel,
+					  const struct emu_row *r)
+{
+	bool found = !r;
+	unsigned int t;
+
+	for (t = 0; t < ARRAY_SIZE(emu_tables[0]); t++) {
+		const struct emu_row *row = emu_tables[sel->gen][t].rows;
+		const struct emu_row *end = row + emu_tables[sel->gen][t].count;
+
+		for (; row < end; row++) {
+			if (found && emu_row_matches(row, sel))
+				return row;
+			found |= row == r;
+		}
+	}
+	return NULL;
 }
 
 /* What the row's sub-event number @i counts in the selected unit. */
@@ -974,15 +1192,13 @@ static u64 emu_row_rate(const struct emu_model *m, const struct emu_select *sel)
 	/* Links share what a socket sends: idle flits need to know how many. */
 	unsigned int links = sel->box == EMU_QPI ? sel->units : 1;
 	u64 clock = emu_traffic_clock(m->w, sel);
-	const struct emu_row *r;
+	const struct emu_row *r = NULL;
 	u64 q[EMU_AMOUNTS];
 	bool cycles = true;
 	u64 sum = 0;
 
 	emu_amounts(m, sel->socket, links, q);
-	for (r = emu_rows; r < emu_rows + ARRAY_SIZE(emu_rows); r++) {
-		if (!emu_row_matches(r, sel))
-			continue;
+	while ((r = emu_row_next(sel, r))) {
 		sum += emu_row_value(r, sel, q);
 		cycles &= !r->inc;
 	}
@@ -993,12 +1209,11 @@ static u64 emu_row_rate(const struct emu_model *m, const struct emu_select *sel)
 
 static u32 emu_row_inc(const struct emu_select *sel)
 {
-	const struct emu_row *r;
+	const struct emu_row *r = NULL;
 	u32 inc = 1;
 
-	for (r = emu_rows; r < emu_rows + ARRAY_SIZE(emu_rows); r++)
-		if (emu_row_matches(r, sel))
-			inc = max_t(u32, inc, r->inc);
+	while ((r = emu_row_next(sel, r)))
+		inc = max_t(u32, inc, r->inc);
 	return inc;
 }
 
@@ -1009,6 +1224,9 @@ static u32 emu_row_inc(const struct emu_select *sel)
 #define EMU_CODE_MISS		BIT(0)	/* misses alone */
 #define EMU_CODE_OPCODE		BIT(1)	/* alone those of the filter's opcode */
 #define EMU_CODE_NID		BIT(2)	/* exists with the NID bit only */
+#define EMU_CODE_LOCAL		BIT(3)	/* alone those whose home is here */
+#define EMU_CODE_REMOTE		BIT(4)	/* ... or elsewhere */
+#define EMU_CODE_IVB		BIT(5)	/* since the E5-2600 v2 */
 
 /*
  * struct emu_code - one umask of one of these events, without the NID bit
@@ -1038,6 +1256,19 @@ static const struct emu_code emu_codes[] = {
 	{ EMU_EV_TOR_INSERTS, 0x08, 0, EMU_ASKED | EMU_VICTIMS },
 	{ EMU_EV_TOR_INSERTS, 0x0a, EMU_CODE_MISS, EMU_ASKED },
 	{ EMU_EV_TOR_INSERTS, 0x10, 0, BIT(EMU_WB) },
+#define EMU_IVB(u, h, c)						\
+	{ EMU_EV_TOR_INSERTS, (u), EMU_CODE_IVB | (h), (c) }
+	EMU_IVB(0x21, EMU_CODE_LOCAL | EMU_CODE_OPCODE, EMU_ASKED),
+	EMU_IVB(0x23, EMU_CODE_LOCAL | EMU_CODE_OPCODE | EMU_CODE_MISS,
+		EMU_ASKED),
+	EMU_IVB(0x28, EMU_CODE_LOCAL, EMU_ASKED | EMU_VICTIMS),
+	EMU_IVB(0x2a, EMU_CODE_LOCAL | EMU_CODE_MISS, EMU_ASKED),
+	EMU_IVB(0x81, EMU_CODE_REMOTE | EMU_CODE_OPCODE, EMU_ASKED),
+	EMU_IVB(0x83, EMU_CODE_REMOTE | EMU_CODE_OPCODE | EMU_CODE_MISS,
+		EMU_ASKED),
+	EMU_IVB(0x88, EMU_CODE_REMOTE, EMU_ASKED | EMU_VICTIMS),
+	EMU_IVB(0x8a, EMU_CODE_REMOTE | EMU_CODE_MISS, EMU_ASKED),
+#undef EMU_IVB
 	{ EMU_EV_LLC_VICTIMS, 0x00, EMU_CODE_NID, EMU_VICTIMS },
 	{ EMU_EV_LLC_VICTIMS, 0x01, 0, BIT(EMU_VICTIM_M) },
 	{ EMU_EV_LLC_VICTIMS, 0x02, 0, BIT(EMU_VICTIM_E) },
@@ -1071,7 +1302,8 @@ static bool emu_code_matches(const struct emu_code *c,
 
 	if (event == EMU_EV_TOR_OCCUPANCY)
 		event = EMU_EV_TOR_INSERTS;
-	if (c->event != event || (c->how & EMU_CODE_NID && !nid))
+	if (c->event != event || (c->how & EMU_CODE_NID && !nid) ||
+	    (c->how & EMU_CODE_IVB && sel->gen != EMU_GEN_IVB))
 		return false;
 	if (c->event == EMU_EV_LLC_VICTIMS && c->umask)
 		return umask & c->umask;
@@ -1151,6 +1383,8 @@ static u64 emu_code_home(const struct emu_model *m, const struct emu_code *c,
 
 	if (sel->umask & EMU_UMASK_NID && !(sel->nid & BIT(m->w[home].node)))
 		return 0;
+	if (c->how & (home == sel->socket ? EMU_CODE_REMOTE : EMU_CODE_LOCAL))
+		return 0;
 	for (class = 0; class < EMU_CLASSES; class++)
 		if (classes & BIT(class))
 			sum += emu_code_lines(m, c, sel, class, home);
@@ -1174,8 +1408,54 @@ static u64 emu_code_rate(const struct emu_model *m,
 }
 
 /*
+ * R-box: bits of IPERF_CFG, which add up
+ */
+
+#define EMU_IPERF_VNA		BIT(7)	/* 7:6 is 2 for VNA, 3 for any */
+
+/* Packets all travel on VNA. Bit 31 counts all flits sent but idle ones. */
+static const struct {
+	u8 bit;
+	u8 amount;
+} emu_iperf_bits[] = {
+	{ 0, EMU_RX + EMU_MSG_NCB },
+	{ 2, EMU_RX + EMU_MSG_DRS },
+	{ 3, EMU_RX + EMU_MSG_NDR },
+	{ 4, EMU_RX + EMU_MSG_SNP },
+	{ 5, EMU_RX + EMU_MSG_HOM },
+	{ 30, EMU_TX + EMU_FLIT_IDLE },
+	{ 31, EMU_TX + EMU_FLIT_DATA },
+	{ 31, EMU_TX + EMU_FLIT_CONTROL },
+};
+
+static bool emu_iperf_selects(u32 iperf, unsigned int bit)
+{
+	return iperf & BIT(bit) && (bit > 5 || iperf & EMU_IPERF_VNA);
+}
+
+static u64 emu_iperf_rate(const struct emu_model *m,
+			  const struct emu_select *sel)
+{
+	u64 q[EMU_AMOUNTS];
+	unsigned int i;
+	u64 sum = 0;
+
+	emu_amounts(m, sel->socket, sel->units, q);
+	for (i = 0; i < ARRAY_SIZE(emu_iperf_bits); i++)
+		if (emu_iperf_selects(sel->iperf, emu_iperf_bits[i].bit))
+			sum += emu_split(q[emu_iperf_bits[i].amount],
+					 sel->unit, sel->units);
+	return sum;
+}
+
+/*
  * The counter's view
  */
+
+static bool emu_is_iperf(const struct emu_select *sel)
+{
+	return sel->box == EMU_RBOX && sel->event == EMU_R_IPERF;
+}
 
 static bool emu_is_band(const struct emu_select *sel)
 {
@@ -1193,6 +1473,18 @@ static u64 emu_band_rate(const struct emu_workload *w,
 	return w->uclk >= band ? emu_on(w, w->pclk) : 0;
 }
 
+static bool emu_is_cto(const struct emu_select *sel)
+{
+	return sel->box == EMU_QPI && sel->event == EMU_EV_CTO_COUNT;
+}
+
+/* Is there anything to work out? Most events are none of the workload's. */
+static bool emu_caused(const struct emu_select *sel)
+{
+	return emu_is_code(sel) || emu_is_iperf(sel) || emu_is_cto(sel) ||
+	       emu_row_next(sel, NULL);
+}
+
 u64 emu_traffic_rate(const struct emu_workload *w, unsigned int sockets,
 		     const struct emu_select *sel)
 {
@@ -1200,11 +1492,15 @@ u64 emu_traffic_rate(const struct emu_workload *w, unsigned int sockets,
 
 	if (emu_is_band(sel))
 		return emu_band_rate(&w[sel->socket], sel);
+	if (!emu_caused(sel))
+		return 0;
 	emu_model_init(&m, w, sockets);
 	if (emu_is_code(sel))
 		return emu_code_rate(&m, sel);
+	if (emu_is_iperf(sel))
+		return emu_iperf_rate(&m, sel);
 	/* Sources disagree on the extra bit of CTO_COUNT: either counts. */
-	if (sel->box == EMU_QPI && sel->event == EMU_EV_CTO_COUNT)
+	if (emu_is_cto(sel))
 		return emu_split(emu_cto_rate(&m, sel), sel->unit, sel->units);
 	return emu_row_rate(&m, sel);
 }
@@ -1227,8 +1523,10 @@ u64 emu_traffic_clock(const struct emu_workload *w,
 	w += sel->socket;
 	switch (sel->box) {
 	case EMU_IMC:
+	case EMU_MBOX:
 		return w->dclk;
 	case EMU_QPI:
+	case EMU_RBOX:
 		return w->qclk;
 	case EMU_PCU:
 		return w->pclk;

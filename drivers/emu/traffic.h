@@ -17,7 +17,7 @@
 
 #include <linux/types.h>
 
-#define EMU_MAX_SOCKETS		4
+#define EMU_MAX_SOCKETS		8
 #define EMU_LINE_BYTES		64
 /* Event of a fixed counter: what perf tools ask for with config=0xff. */
 #define EMU_EVENT_FIXED		0xff
@@ -31,7 +31,24 @@ enum emu_box_type {
 	EMU_QPI,
 	EMU_R2PCIE,
 	EMU_R3QPI,
+	EMU_IRP,
+	EMU_EX_UBOX,		/* Xeon 7500, E7: names alike, events not */
+	EMU_EX_CBOX,
+	EMU_BBOX,
+	EMU_SBOX,
+	EMU_MBOX,
+	EMU_RBOX,
+	EMU_WBOX,
 	EMU_BOX_TYPES
+};
+
+/* Platforms whose event codes differ. */
+enum emu_gen {
+	EMU_GEN_SNB,
+	EMU_GEN_IVB,
+	EMU_GEN_NHM_EX,
+	EMU_GEN_WSM_EX,
+	EMU_GENS
 };
 
 /**
@@ -115,44 +132,64 @@ struct emu_workload {
 
 /**
  * struct emu_select - what one counter is programmed to see
+ * @gen: platform
  * @box: type of the box
  * @socket: socket it is on
  * @unit: which box of its type on that socket
  * @units: how many boxes of its type that socket has
- * @event: event number, EMU_EVENT_FIXED for a fixed counter
+ * @event: event number, EMU_EVENT_FIXED for a fixed counter; M-box and R-box:
+ *	as EMU_M_* and EMU_R_* below say
  * @umask: umask field as programmed (0 for the PCU)
  * @occ_sel: PCU: occupancy select, 1 = C0, 2 = C3, 3 = C6
  * @tid: C-box filter: core and thread (327043: bit 0 thread, 3:1 core,
  *	4 traffic of no thread)
- * @nid: C-box filter: mask of node ids
  * @state: C-box filter: mask of line states, I 1, S 2, E 4, M 8, F 0x10
+ * @nid: C-box filter: mask of node ids
  * @ext: extra select bit
  * @tid_en: the counter obeys @tid
  * @opc: C-box filter: request opcode
  * @band: PCU filter: the four frequency bands, units of 100 MHz
  * @match: QPI packet match words 0 and 1
  * @mask: QPI packet mask words 0 and 1
+ * @iperf: R-box: content of IPERF_CFG
  *
  * Filter values that an event does not use are ignored.
  */
 struct emu_select {
+	enum emu_gen gen;
 	enum emu_box_type box;
 	unsigned int socket;
 	unsigned int unit;
 	unsigned int units;
-	u8 event;
+	u16 event;
 	u8 umask;
 	u8 occ_sel;
 	u8 tid;
-	u8 nid;
 	u8 state;
+	u16 nid;
 	bool ext;
 	bool tid_en;
 	u16 opc;
 	u8 band[4];
 	u32 match[2];
 	u32 mask[2];
+	u32 iperf;
 };
+
+/*
+ * M-box: the plain events are their inc_sel, those with a companion register
+ * that the workload knows have numbers of their own.
+ */
+#define EMU_M_FLAG		0x40	/* + set_flag_sel: a flag, no event */
+#define EMU_M_DRAM		0x80	/* + DRAM command of the PLD */
+#define EMU_M_BCMD		0x100	/* + B-box command of the FVC */
+#define EMU_M_RESP		0x140	/* + B-box response of the FVC */
+#define EMU_M_OTHER		0x180	/* nothing that the workload does */
+/* B-box: the counter's event set is part of the number. */
+#define EMU_B_SET(set, event)	((set) << 8 | (event))
+/* R-box: IPERF_CFG says the rest. */
+#define EMU_R_IPERF		0x00
+#define EMU_R_OTHER		0x01
 
 /*
  * In everything below @w is an array with one workload per socket, @sockets
@@ -224,7 +261,7 @@ int emu_traffic_set(struct emu_workload *w, unsigned int sockets, char *text);
  * @w: workloads
  * @sockets: number of sockets
  * @buf: destination
- * @len: its size, 4096 is enough
+ * @len: its size, 1024 for each socket are enough
  *
  * Return: length of the text without the terminating 0.
  */

@@ -1,0 +1,679 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Xeon E5-2600 v2 and E7 v2 (Ivy Bridge-EP and -EX, model 62): every box of one
+ * socket, with all that the largest E7 has.
+ *
+ * Written from the facts of Intel's uncore manual 329468 and, where that is
+ * silent, the datasheet 329595, Intel's event lists and LIKWID's tables,
+ * independently of the driver's.
+ */
+#include <linux/bitfield.h>
+#include <linux/bits.h>
+#include <linux/kernel.h>
+#include <linux/pci.h>
+
+#include "emu.h"
+
+#define CLASS_COUNTERS	0x110100
+#define CLASS_SYSTEM	0x088000
+
+/* Function 0 of a device whose real one the facts do not name. */
+#define ID_FILLER	0x0eff
+
+/*
+ * Control words: as on the E5-2600, but bit 20 (ov_en) is new and bit 23 has
+ * become reserved, there is no invert (329468 table 2-121). Each has rst (17);
+ * bit 16 is write-only in the home agent (Linux calls it Q_OCC_RST) and acts on
+ * queues that are not modelled.
+ */
+#define CTL_COMMON	(EMU_CTL_EN | EMU_CTL_OV_EN | EMU_CTL_EDGE | \
+			 EMU_CTL_UMASK | EMU_CTL_EVENT)
+#define CTL_BITS	(CTL_COMMON | EMU_CTL_THRESH)
+#define CTL_BITS_U	(CTL_COMMON | EMU_CTL_THRESH5)
+#define CTL_BITS_C	(CTL_BITS | EMU_CTL_TID_EN)
+#define CTL_BITS_QPI	(CTL_BITS | EMU_CTL_EXT)
+#define CTL_BITS_PCU	(EMU_CTL_OCC_EDGE | EMU_CTL_OCC_INVERT | \
+			 EMU_CTL_THRESH5 | EMU_CTL_EN | EMU_CTL_EXT | \
+			 EMU_CTL_OV_EN | EMU_CTL_EDGE | EMU_CTL_OCC_SEL | \
+			 EMU_CTL_EVENT)
+#define CTL_Q_OCC_RST	BIT(16)
+
+/*
+ * Bits 17:16 of a box control are to be written 1 (329468 table 2-72, of the
+ * iMC). They keep what is written, so that a test can look. What happens if
+ * they are 0 is not in the facts: nothing, here. The freeze needs no frz_en:
+ * Linux, written by Intel's people, freezes with bit 8 alone.
+ */
+#define BOX_BITS	(EMU_BOX_FRZ | GENMASK(17, 16))
+#define BOX_STROBES	(EMU_BOX_RST_CTRL | EMU_BOX_RST_CTRS)
+
+/* 329468 table 2-2 */
+#define GLOBAL_FRZ	BIT(31)
+#define GLOBAL_WAKE	BIT(30)
+#define GLOBAL_UNFRZ	BIT(29)
+#define GLOBAL_CORES	GENMASK(14, 0)
+
+/* GLOBAL_STATUS bits of the boxes (LIKWID's table; it has none for some) */
+#define REPORT_U_FIXED	0
+#define REPORT_U	1
+#define REPORT_NONE	0xff
+
+#define BOX_CTL(_addr)							\
+	{ .name = "box_ctl", .addr = (_addr), .width = 32,		\
+	  .role = EMU_BOX_CTL, .rw = BOX_BITS, .strobe = BOX_STROBES }
+/* A bit a counter; if there is a fixed one, it comes first (329595 13.2.4.6) */
+#define STATUS(_addr, _bits)						\
+	{ .name = "status", .addr = (_addr), .width = 32,		\
+	  .role = EMU_STATUS, .w1c = GENMASK((_bits) - 1, 0) }
+#define CTL_X(_n, _addr, _rw, _strobe)					\
+	{ .name = "ctl" #_n, .addr = (_addr), .width = 32,		\
+	  .role = EMU_CTL, .idx = (_n), .rw = (_rw),			\
+	  .strobe = (_strobe), .en = EMU_CTL_EN, .ov = EMU_CTL_OV_EN }
+#define CTL(_n, _addr, _rw)	CTL_X(_n, _addr, _rw, EMU_CTL_RST)
+#define CTR44(_n, _addr)						\
+	{ .name = "ctr" #_n, .addr = (_addr), .width = 44,		\
+	  .role = EMU_CTR, .idx = (_n), .rw = GENMASK_ULL(43, 0) }
+#define CTR48(_n, _addr)						\
+	{ .name = "ctr" #_n, .addr = (_addr), .width = 48,		\
+	  .role = EMU_CTR, .idx = (_n), .rw = GENMASK_ULL(47, 0) }
+#define FIXED_CTL(_addr, _strobe)					\
+	{ .name = "fixed_ctl", .addr = (_addr), .width = 32,		\
+	  .role = EMU_FIXED_CTL, .rw = EMU_CTL_EN | EMU_CTL_OV_EN,	\
+	  .strobe = (_strobe), .en = EMU_CTL_EN, .ov = EMU_CTL_OV_EN }
+#define FIXED_CTR44(_addr)						\
+	{ .name = "fixed_ctr", .addr = (_addr), .width = 44,		\
+	  .role = EMU_FIXED_CTR, .rw = GENMASK_ULL(43, 0) }
+#define FIXED_CTR48(_addr)						\
+	{ .name = "fixed_ctr", .addr = (_addr), .width = 48,		\
+	  .role = EMU_FIXED_CTR, .rw = GENMASK_ULL(47, 0) }
+#define REG(_name, _addr, _role, _idx, _rw)				\
+	{ .name = (_name), .addr = (_addr), .width = 32,		\
+	  .role = (_role), .idx = (_idx), .rw = (_rw) }
+#define RESIDENCY(_name, _addr, _idx)					\
+	{ .name = (_name), .addr = (_addr), .width = 64,		\
+	  .role = EMU_RESIDENCY, .idx = (_idx) }
+
+/*
+ * U-box, with the socket's global registers. frz_all and unfrz_all are
+ * write-only: bit 31 holds whether the socket is frozen, and reads zero.
+ * GLOBAL_CONFIG counts boxes in a layout that is not in the facts: it reads
+ * zero. The fixed counter has 44 bits as on the E5-2600.
+ */
+static const struct emu_reg ubox_regs[] = {
+	{ .name = "global_ctl", .addr = 0xc00, .width = 32,
+	  .role = EMU_GLOBAL_CTL, .rw = GLOBAL_WAKE | GLOBAL_CORES,
+	  .strobe = GLOBAL_FRZ | GLOBAL_UNFRZ, .hidden = GLOBAL_FRZ },
+	{ .name = "global_status", .addr = 0xc01, .width = 32,
+	  .role = EMU_GLOBAL_STATUS, .w1c = GENMASK(26, 0) },
+	REG("global_config", 0xc06, EMU_PLAIN, 0, 0),
+	FIXED_CTL(0xc08, 0),
+	FIXED_CTR44(0xc09),
+	CTL(0, 0xc10, CTL_BITS_U),
+	CTL(1, 0xc11, CTL_BITS_U),
+	STATUS(0xc15, 3),
+	CTR44(0, 0xc16),
+	CTR44(1, 0xc17),
+};
+
+static const struct emu_reg pcu_regs[] = {
+	RESIDENCY("c3_residency", 0x3fc, 0),
+	RESIDENCY("c6_residency", 0x3fd, 1),
+	BOX_CTL(0xc24),
+	CTL(0, 0xc30, CTL_BITS_PCU),
+	CTL(1, 0xc31, CTL_BITS_PCU),
+	CTL(2, 0xc32, CTL_BITS_PCU),
+	CTL(3, 0xc33, CTL_BITS_PCU),
+	REG("filter", 0xc34, EMU_FILTER, 0, GENMASK(31, 0)),
+	STATUS(0xc35, 4),
+	CTR48(0, 0xc36),
+	CTR48(1, 0xc37),
+	CTR48(2, 0xc38),
+	CTR48(3, 0xc39),
+};
+
+/*
+ * Filter 0: state 22:17, tid 4:0; 8:5 is reserved in 329468 table 2-16, but
+ * Linux has filter_link there. Filter 1 (table 2-17): isoc 31, nc 30, opc 28:20,
+ * nid 15:0; 29 is reserved, but Linux has filter_c6 there. Both fields exist
+ * here, so that a test sees what arrives in them.
+ */
+#define CBOX_STATE	GENMASK(22, 17)
+#define CBOX_LINK	GENMASK(8, 5)
+#define CBOX_TID	GENMASK(4, 0)
+#define CBOX_ISOC	BIT(31)
+#define CBOX_NC		BIT(30)
+#define CBOX_C6		BIT(29)
+#define CBOX_OPC	GENMASK(28, 20)
+#define CBOX_NID	GENMASK(15, 0)
+
+static const struct emu_reg cbox_regs[] = {
+	BOX_CTL(0xd04),
+	CTL(0, 0xd10, CTL_BITS_C),
+	CTL(1, 0xd11, CTL_BITS_C),
+	CTL(2, 0xd12, CTL_BITS_C),
+	CTL(3, 0xd13, CTL_BITS_C),
+	REG("filter0", 0xd14, EMU_FILTER, 0, CBOX_STATE | CBOX_LINK | CBOX_TID),
+	STATUS(0xd15, 4),
+	CTR44(0, 0xd16),
+	CTR44(1, 0xd17),
+	CTR44(2, 0xd18),
+	CTR44(3, 0xd19),
+	REG("filter1", 0xd1a, EMU_FILTER, 1,
+	    CBOX_ISOC | CBOX_NC | CBOX_C6 | CBOX_OPC | CBOX_NID),
+};
+
+#define HA_CTL(_n, _addr)						\
+	CTL_X(_n, _addr, CTL_BITS, EMU_CTL_RST | CTL_Q_OCC_RST)
+
+static const struct emu_reg ha_regs[] = {
+	REG("addrmatch0", 0x40, EMU_ADDR, 0, GENMASK(31, 6)),
+	REG("addrmatch1", 0x44, EMU_ADDR, 1, GENMASK(13, 0)),
+	REG("opcodematch", 0x48, EMU_OPCODE, 0, GENMASK(5, 0)),
+	CTR48(0, 0xa0),
+	CTR48(1, 0xa8),
+	CTR48(2, 0xb0),
+	CTR48(3, 0xb8),
+	HA_CTL(0, 0xd8),
+	HA_CTL(1, 0xdc),
+	HA_CTL(2, 0xe0),
+	HA_CTL(3, 0xe4),
+	BOX_CTL(0xf4),
+	STATUS(0xf8, 4),
+};
+
+static const struct emu_reg imc_regs[] = {
+	CTR48(0, 0xa0),
+	CTR48(1, 0xa8),
+	CTR48(2, 0xb0),
+	CTR48(3, 0xb8),
+	FIXED_CTR48(0xd0),
+	CTL(0, 0xd8, CTL_BITS),
+	CTL(1, 0xdc, CTL_BITS),
+	CTL(2, 0xe0, CTL_BITS),
+	CTL(3, 0xe4, CTL_BITS),
+	FIXED_CTL(0xf0, EMU_FIXED_RST),
+	BOX_CTL(0xf4),
+	STATUS(0xf8, 5),
+};
+
+/*
+ * Two units of two counters in one function: counters 0 and 1 are IRP0's, 2 and
+ * 3 IRP1's. Sources have 44 and 48 bits for them: 48, what Linux takes them for.
+ */
+static const struct emu_reg irp_regs[] = {
+	CTR48(0, 0xa0),
+	CTR48(1, 0xb0),
+	CTR48(2, 0xb8),
+	CTR48(3, 0xc0),
+	CTL(0, 0xd8, CTL_BITS),
+	CTL(1, 0xdc, CTL_BITS),
+	CTL(2, 0xe0, CTL_BITS),
+	CTL(3, 0xe4, CTL_BITS),
+	BOX_CTL(0xf4),
+	STATUS(0xf8, 4),
+};
+
+static const struct emu_reg qpi_regs[] = {
+	CTR48(0, 0xa0),
+	CTR48(1, 0xa8),
+	CTR48(2, 0xb0),
+	CTR48(3, 0xb8),
+	CTL(0, 0xd8, CTL_BITS_QPI),
+	CTL(1, 0xdc, CTL_BITS_QPI),
+	CTL(2, 0xe0, CTL_BITS_QPI),
+	CTL(3, 0xe4, CTL_BITS_QPI),
+	BOX_CTL(0xf4),
+	STATUS(0xf8, 4),
+};
+
+/* Match and mask are those of the E5-2600 (327043 tables 2-88..2-91). */
+#define QPI_WORD0	(BIT(31) | GENMASK(17, 3))
+#define QPI_WORD1	(GENMASK(19, 16) | GENMASK(3, 0))
+
+static const struct emu_reg qpi_mm_regs[] = {
+	REG("match0", 0x228, EMU_MATCH, 0, QPI_WORD0),
+	REG("match1", 0x22c, EMU_MATCH, 1, QPI_WORD1),
+	REG("mask0", 0x238, EMU_MASK, 0, QPI_WORD0),
+	REG("mask1", 0x23c, EMU_MASK, 1, QPI_WORD1),
+};
+
+static const struct emu_reg r2pcie_regs[] = {
+	CTR44(0, 0xa0),
+	CTR44(1, 0xa8),
+	CTR44(2, 0xb0),
+	CTR44(3, 0xb8),
+	CTL(0, 0xd8, CTL_BITS),
+	CTL(1, 0xdc, CTL_BITS),
+	CTL(2, 0xe0, CTL_BITS),
+	CTL(3, 0xe4, CTL_BITS),
+	BOX_CTL(0xf4),
+	STATUS(0xf8, 4),
+};
+
+static const struct emu_reg r3qpi_regs[] = {
+	CTR44(0, 0xa0),
+	CTR44(1, 0xa8),
+	CTR44(2, 0xb0),
+	CTL(0, 0xd8, CTL_BITS),
+	CTL(1, 0xdc, CTL_BITS),
+	CTL(2, 0xe0, CTL_BITS),
+	BOX_CTL(0xf4),
+	STATUS(0xf8, 3),
+};
+
+static const struct emu_reg ubox_pci_regs[] = {
+	REG("cpunodeid", 0x40, EMU_NODE_ID, 0, 0),
+	REG("gidnidmap", 0x54, EMU_NODE_MAP, 0, 0),
+};
+
+static const struct emu_reg qpi_misc_regs[] = {
+	REG("rate_status", 0xd4, EMU_PLAIN, 0, 0),
+};
+
+/*
+ * Counters that an event is wired to: what all sources allow, as for the
+ * E5-2600. R2PCIe 0x26 and 0x28: libpfm4's counter 0 alone is an error of that
+ * table (events/CONFLICTS.md), Intel's list has 0 and 1.
+ */
+static const struct emu_event cbox_events[] = {
+	{ 0x01, 0x01, 0x1 },
+	{ 0x02, 0x07, 0x3 },
+	{ 0x09, 0x09, 0x3 },
+	{ 0x11, 0x11, 0x1 },
+	{ 0x12, 0x14, 0x3 },
+	{ 0x1b, 0x1e, 0xc },
+	{ 0x1f, 0x1f, 0xe },
+	{ 0x21, 0x21, 0x3 },
+	{ 0x23, 0x23, 0x3 },
+	{ 0x31, 0x33, 0x3 },
+	{ 0x34, 0x35, 0x3, .code = true },
+	{ 0x36, 0x36, 0x1, .code = true },
+	{ 0x37, 0x39, 0x3 },
+	{ 0x3b, 0x3b, 0x1 },
+	{ 0x3c, 0x3c, 0x3 },
+};
+
+static const struct emu_event r2pcie_events[] = {
+	{ 0x10, 0x11, 0x3 },
+	{ 0x12, 0x13, 0x1 },
+	{ 0x23, 0x23, 0x1 },
+	{ 0x24, 0x24, 0x3 },
+	{ 0x25, 0x25, 0x1 },
+	{ 0x26, 0x26, 0x3 },
+	{ 0x28, 0x28, 0x3 },
+	{ 0x32, 0x34, 0x3 },
+};
+
+static const struct emu_event r3qpi_events[] = {
+	{ 0x10, 0x12, 0x3 },
+	{ 0x13, 0x13, 0x1 },
+	{ 0x20, 0x26, 0x3 },
+	{ 0x28, 0x34, 0x3 },
+	{ 0x36, 0x39, 0x3 },
+};
+
+static void cbox_filters(const struct emu_box *box, struct emu_watch *watch)
+{
+	u32 filter0 = emu_value(box, EMU_FILTER, 0);
+	u32 filter1 = emu_value(box, EMU_FILTER, 1);
+
+	watch->sel.state = FIELD_GET(CBOX_STATE, filter0);
+	watch->sel.tid = FIELD_GET(CBOX_TID, filter0);
+	watch->sel.opc = FIELD_GET(CBOX_OPC, filter1);
+	watch->sel.nid = FIELD_GET(CBOX_NID, filter1);
+}
+
+/* nc, isoc and c6 belong to the opcode: set, they want such requests alone. */
+static bool cbox_opc_passes(const struct emu_watch *watch,
+			    const struct emu_signal *sig)
+{
+	u32 filter = emu_value(watch->box, EMU_FILTER, 1);
+
+	return watch->sel.opc == sig->opc &&
+	       (!(filter & CBOX_NC) || sig->nc) &&
+	       (!(filter & CBOX_ISOC) || sig->isoc) &&
+	       (!(filter & CBOX_C6) || sig->c6);
+}
+
+/* RxR_IPQ_RETRY.QPI_CREDITS (0x31, umask bit 4) of some links, if one is set. */
+static bool cbox_link_passes(const struct emu_watch *watch,
+			     const struct emu_signal *sig)
+{
+	u32 filter = emu_value(watch->box, EMU_FILTER, 0);
+	u8 links = FIELD_GET(CBOX_LINK, filter);
+
+	if (watch->event != 0x31 || !(watch->sel.umask & 0x10))
+		return true;
+	return !links || links & sig->link;
+}
+
+/*
+ * The manual promises one criterion at a time (329468 2.3.3.3): more than one
+ * are combined by and, which is what software would expect.
+ */
+static bool cbox_passes(const struct emu_watch *watch,
+			const struct emu_signal *sig)
+{
+	const struct emu_select *sel = &watch->sel;
+
+	if (sel->tid_en && sel->tid != sig->tid)
+		return false;
+	if (sel->event == 0x34 && !(sel->state & sig->state))
+		return false;
+	if (emu_cbox_uses_opc(sel) && !cbox_opc_passes(watch, sig))
+		return false;
+	if (emu_cbox_uses_nid(sel) && !(sel->nid & sig->nid))
+		return false;
+	return cbox_link_passes(watch, sig);
+}
+
+/* To the workload the two units are two boxes. */
+static void irp_filters(const struct emu_box *box, struct emu_watch *watch)
+{
+	watch->sel.unit = watch->set;
+	watch->sel.units = 2;
+}
+
+static const struct emu_function ha_functions[] = {
+	{ PCI_DEVFN(14, 1), 0x0e30 },
+	{ PCI_DEVFN(28, 1), 0x0e38 },
+};
+
+/* Controller 0, channels 0-3, then controller 1 */
+static const struct emu_function imc_functions[] = {
+	{ PCI_DEVFN(16, 4), 0x0eb4 },
+	{ PCI_DEVFN(16, 5), 0x0eb5 },
+	{ PCI_DEVFN(16, 0), 0x0eb0 },
+	{ PCI_DEVFN(16, 1), 0x0eb1 },
+	{ PCI_DEVFN(30, 4), 0x0ef4 },
+	{ PCI_DEVFN(30, 5), 0x0ef5 },
+	{ PCI_DEVFN(30, 0), 0x0ef0 },
+	{ PCI_DEVFN(30, 1), 0x0ef1 },
+};
+
+static const struct emu_function irp_functions[] = {
+	{ PCI_DEVFN(5, 6), 0x0e39 },
+};
+
+static const struct emu_function qpi_functions[] = {
+	{ PCI_DEVFN(8, 2), 0x0e32 },
+	{ PCI_DEVFN(9, 2), 0x0e33 },
+	{ PCI_DEVFN(24, 2), 0x0e3a },
+};
+
+/*
+ * Port 2's are at 24.6 and 24.0 (329468), but no source has their ids. Ports 0
+ * and 1 have 0e8x and 0e9x; port 2 is given 0e4x, which the lists of PCI ids
+ * have for functions of the third link.
+ */
+static const struct emu_function qpi_mm_functions[] = {
+	{ PCI_DEVFN(8, 6), 0x0e86 },
+	{ PCI_DEVFN(9, 6), 0x0e96 },
+	{ PCI_DEVFN(24, 6), 0x0e46 },
+};
+
+static const struct emu_function qpi_misc_functions[] = {
+	{ PCI_DEVFN(8, 0), 0x0e80 },
+	{ PCI_DEVFN(9, 0), 0x0e90 },
+	{ PCI_DEVFN(24, 0), 0x0e40 },
+};
+
+static const struct emu_function r2pcie_functions[] = {
+	{ PCI_DEVFN(19, 1), 0x0e34 },
+};
+
+static const struct emu_function r3qpi_functions[] = {
+	{ PCI_DEVFN(19, 5), 0x0e36 },
+	{ PCI_DEVFN(19, 6), 0x0e37 },
+	{ PCI_DEVFN(18, 5), 0x0e3e },
+};
+
+static const struct emu_function ubox_pci_functions[] = {
+	{ PCI_DEVFN(11, 0), 0x0e1e },
+};
+
+/* A PCI scan looks at a device only if it has a function 0. */
+static const struct emu_function filler_functions[] = {
+	{ PCI_DEVFN(5, 0), ID_FILLER },
+	{ PCI_DEVFN(14, 0), ID_FILLER },
+	{ PCI_DEVFN(18, 0), ID_FILLER },
+	{ PCI_DEVFN(19, 0), ID_FILLER },
+	{ PCI_DEVFN(28, 0), ID_FILLER },
+};
+
+static const u8 ubox_report[] = { REPORT_U };
+static const u8 pcu_report[] = { 2 };
+static const u8 cbox_report[] = {
+	3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17,
+};
+
+static const u8 ha_report[] = { 18, 19 };
+static const u8 imc_report[] = { 20, 20, 20, 20, 21, 21, 21, 21 };
+static const u8 qpi_report[] = { 22, 23, REPORT_NONE };
+static const u8 r3qpi_report[] = { 24, 25, REPORT_NONE };
+static const u8 r2pcie_report[] = { 26 };
+
+static const struct emu_unit ivbep_units[] = {
+	{
+		.name = "ubox",
+		.type = EMU_UBOX,
+		.space = EMU_MSR,
+		.count = 1,
+		.regs = ubox_regs,
+		.nregs = ARRAY_SIZE(ubox_regs),
+		.report = ubox_report,
+	}, {
+		.name = "pcu",
+		.type = EMU_PCU,
+		.space = EMU_MSR,
+		.count = 1,
+		.regs = pcu_regs,
+		.nregs = ARRAY_SIZE(pcu_regs),
+		.report = pcu_report,
+		.filters = emu_pcu_filters,
+		.passes = emu_pcu_passes,
+	}, {
+		.name = "cbox",
+		.type = EMU_CBOX,
+		.space = EMU_MSR,
+		.count = ARRAY_SIZE(cbox_report),
+		.stride = 0x20,
+		.regs = cbox_regs,
+		.nregs = ARRAY_SIZE(cbox_regs),
+		.events = cbox_events,
+		.nevents = ARRAY_SIZE(cbox_events),
+		.report = cbox_report,
+		.filters = cbox_filters,
+		.passes = cbox_passes,
+	}, {
+		.name = "ha",
+		.type = EMU_HA,
+		.space = EMU_PCI,
+		.count = ARRAY_SIZE(ha_functions),
+		.functions = ha_functions,
+		.class = CLASS_COUNTERS,
+		.regs = ha_regs,
+		.nregs = ARRAY_SIZE(ha_regs),
+		.report = ha_report,
+		.filters = emu_ha_filters,
+		.passes = emu_ha_passes,
+	}, {
+		.name = "imc",
+		.type = EMU_IMC,
+		.space = EMU_PCI,
+		.count = ARRAY_SIZE(imc_functions),
+		.functions = imc_functions,
+		.class = CLASS_SYSTEM,
+		.regs = imc_regs,
+		.nregs = ARRAY_SIZE(imc_regs),
+		.report = imc_report,
+	}, {
+		.name = "irp",
+		.type = EMU_IRP,
+		.space = EMU_PCI,
+		.count = ARRAY_SIZE(irp_functions),
+		.per_set = 2,
+		.functions = irp_functions,
+		.class = CLASS_COUNTERS,
+		.regs = irp_regs,
+		.nregs = ARRAY_SIZE(irp_regs),
+		.filters = irp_filters,
+	}, {
+		.name = "qpi",
+		.type = EMU_QPI,
+		.space = EMU_PCI,
+		.count = ARRAY_SIZE(qpi_functions),
+		.functions = qpi_functions,
+		.class = CLASS_COUNTERS,
+		.regs = qpi_regs,
+		.nregs = ARRAY_SIZE(qpi_regs),
+		.report = qpi_report,
+		.filters = emu_qpi_filters,
+		.passes = emu_qpi_passes,
+	}, {
+		.name = "r2pcie",
+		.type = EMU_R2PCIE,
+		.space = EMU_PCI,
+		.count = ARRAY_SIZE(r2pcie_functions),
+		.functions = r2pcie_functions,
+		.class = CLASS_COUNTERS,
+		.regs = r2pcie_regs,
+		.nregs = ARRAY_SIZE(r2pcie_regs),
+		.events = r2pcie_events,
+		.nevents = ARRAY_SIZE(r2pcie_events),
+		.report = r2pcie_report,
+	}, {
+		.name = "r3qpi",
+		.type = EMU_R3QPI,
+		.space = EMU_PCI,
+		.count = ARRAY_SIZE(r3qpi_functions),
+		.functions = r3qpi_functions,
+		.class = CLASS_COUNTERS,
+		.regs = r3qpi_regs,
+		.nregs = ARRAY_SIZE(r3qpi_regs),
+		.events = r3qpi_events,
+		.nevents = ARRAY_SIZE(r3qpi_events),
+		.report = r3qpi_report,
+	}, {
+		.name = "qpi",
+		.suffix = "_mm",
+		.type = EMU_BOX_TYPES,
+		.space = EMU_PCI,
+		.count = ARRAY_SIZE(qpi_mm_functions),
+		.functions = qpi_mm_functions,
+		.class = CLASS_SYSTEM,
+		.regs = qpi_mm_regs,
+		.nregs = ARRAY_SIZE(qpi_mm_regs),
+	}, {
+		.name = "qpi",
+		.suffix = "_misc",
+		.type = EMU_BOX_TYPES,
+		.space = EMU_PCI,
+		.count = ARRAY_SIZE(qpi_misc_functions),
+		.functions = qpi_misc_functions,
+		.class = CLASS_SYSTEM,
+		.regs = qpi_misc_regs,
+		.nregs = ARRAY_SIZE(qpi_misc_regs),
+	}, {
+		.name = "ubox_pci",
+		.type = EMU_BOX_TYPES,
+		.space = EMU_PCI,
+		.count = ARRAY_SIZE(ubox_pci_functions),
+		.functions = ubox_pci_functions,
+		.class = CLASS_SYSTEM,
+		.regs = ubox_pci_regs,
+		.nregs = ARRAY_SIZE(ubox_pci_regs),
+	}, {
+		.name = "filler",
+		.type = EMU_BOX_TYPES,
+		.space = EMU_PCI,
+		.count = ARRAY_SIZE(filler_functions),
+		.functions = filler_functions,
+		.class = CLASS_SYSTEM,
+	},
+};
+
+static struct emu_box *ivbep_global(const struct emu_box *box)
+{
+	return emu.socket[box->socket].global;
+}
+
+static bool ivbep_running(const struct emu_box *box, const struct emu_reg *ctr)
+{
+	return !(emu_value(box, EMU_BOX_CTL, 0) & EMU_BOX_FRZ) &&
+	       !(emu_value(ivbep_global(box), EMU_GLOBAL_CTL, 0) & GLOBAL_FRZ);
+}
+
+static void ivbep_freeze(struct emu_box *box)
+{
+	emu_socket_freeze(box->socket, EMU_GLOBAL_CTL, 0, GLOBAL_FRZ);
+}
+
+/* Bit of the box's status; 329595 13.2.4.6: a fixed counter comes first. */
+static u32 ivbep_status_bit(const struct emu_box *box,
+			    const struct emu_reg *ctr)
+{
+	bool fixed = emu_reg_find(box, EMU_FIXED_CTR, 0) >= 0;
+
+	return BIT(ctr->role == EMU_CTR ? ctr->idx + fixed : 0);
+}
+
+static u32 ivbep_report_bit(const struct emu_box *box,
+			    const struct emu_reg *ctr)
+{
+	u8 bit = box->unit->report ? box->unit->report[box->index] :
+				     REPORT_NONE;
+
+	if (bit == REPORT_U && ctr->role == EMU_FIXED_CTR)
+		bit = REPORT_U_FIXED;
+	return bit == REPORT_NONE ? 0 : BIT(bit);
+}
+
+/*
+ * With ov_en an overflow sets the box's status bit and is sent to the U-box,
+ * which freezes the socket (329468 2.1.1 and 2.3.3.2). Without it the counter
+ * wraps and that is all.
+ */
+static void ivbep_overflow(struct emu_box *box, const struct emu_reg *ctr,
+			   bool report)
+{
+	if (!report)
+		return;
+	emu_value_set(box, EMU_STATUS, 0, 0, ivbep_status_bit(box, ctr));
+	emu_value_set(ivbep_global(box), EMU_GLOBAL_STATUS, 0, 0,
+		      ivbep_report_bit(box, ctr));
+	ivbep_freeze(box);
+}
+
+/* Both at once is nothing that software would write: unfreezing wins. */
+static void ivbep_written(struct emu_box *box, int r, u64 strobe)
+{
+	struct emu_cell *cell = &box->cell[r];
+
+	if (box->unit->regs[r].role != EMU_GLOBAL_CTL)
+		return;
+	if (strobe & GLOBAL_FRZ)
+		cell->val |= GLOBAL_FRZ;
+	if (strobe & GLOBAL_UNFRZ)
+		cell->val &= ~(u64)GLOBAL_FRZ;
+}
+
+/* As for the E5-2600: what is a counter's on a relative must raise #GP here. */
+static const struct emu_range ivbep_msrs[] = {
+	{ 0x394, 0x395 },
+	{ 0x3fc, 0x3fd },
+	{ 0xc00, 0xfff },
+};
+
+const struct emu_chip emu_ivbep = {
+	.name = "ivbep",
+	.title = "Xeon E5-2600 v2 (Ivy Bridge-EP)",
+	.gen = EMU_GEN_IVB,
+	.units = ivbep_units,
+	.nunits = ARRAY_SIZE(ivbep_units),
+	.msrs = ivbep_msrs,
+	.nmsrs = ARRAY_SIZE(ivbep_msrs),
+	.running = ivbep_running,
+	.overflow = ivbep_overflow,
+	.written = ivbep_written,
+};

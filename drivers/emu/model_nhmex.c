@@ -1,0 +1,1016 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Xeon 7500 (Nehalem-EX, model 46) and Xeon E7 (Westmere-EX, model 47): every
+ * box of one socket. They differ in the number of C-boxes and in the layout of
+ * one M-box register.
+ *
+ * Written from the facts of Intel's uncore guide 323535 and, where that is
+ * silent, LIKWID's tables, independently of the driver's.
+ */
+#include <linux/bitfield.h>
+#include <linux/bits.h>
+#include <linux/kernel.h>
+#include <linux/limits.h>
+
+#include "emu.h"
+
+/* Control words: C-, S-, W-box; U-box; B-box; M-box; R-box */
+#define CTL_PMI_EN	BIT(20)
+#define CTL_BITS	(EMU_CTL_THRESH | EMU_CTL_INVERT | EMU_CTL_EN | \
+			 CTL_PMI_EN | EMU_CTL_EDGE | EMU_CTL_UMASK | \
+			 EMU_CTL_EVENT)
+/* Events go up to 0x1e6: nine bits, whatever the drivers make of them. */
+#define U_EVENT		GENMASK(8, 0)
+#define U_BITS		(EMU_CTL_EN | CTL_PMI_EN | EMU_CTL_EDGE | U_EVENT)
+#define B_EN		BIT(0)
+#define B_EVENT		GENMASK(5, 1)
+#define B_BITS		(CTL_PMI_EN | B_EVENT | B_EN)
+/* 323535 table 2-67; storage_mode keeps what is written and does nothing here */
+#define M_EN		BIT(0)
+#define M_PMI_EN	BIT(1)
+#define M_COUNT_MODE	GENMASK(3, 2)
+#define M_STORAGE_MODE	GENMASK(5, 4)
+#define M_WRAP_MODE	BIT(6)
+#define M_FLAG_MODE	BIT(7)
+#define M_INC_SEL	GENMASK(13, 9)
+#define M_SET_FLAG_SEL	GENMASK(21, 19)
+#define M_BITS		(M_SET_FLAG_SEL | M_INC_SEL | M_FLAG_MODE | \
+			 M_WRAP_MODE | M_STORAGE_MODE | M_COUNT_MODE | \
+			 M_PMI_EN | M_EN)
+#define R_EN		BIT(0)
+#define R_EVENT		GENMASK(5, 1)
+#define R_PMI_EN	BIT(6)
+#define R_BITS		(R_PMI_EN | R_EVENT | R_EN)
+/*
+ * The position of pmi_en is not in the facts; bit 2 is where the smaller
+ * Nehalems have it, whose fixed counter has these two MSRs as well.
+ */
+#define W_FIXED_EN	BIT(0)
+#define W_FIXED_PMI_EN	BIT(2)
+
+/* U-box: GLOBAL_CTL and GLOBAL_STATUS (the bits of the latter: from memory) */
+#define GLOBAL_FRZ_ALL	BIT(31)
+#define GLOBAL_RST_ALL	BIT(29)
+#define GLOBAL_EN_ALL	BIT(28)
+#define GLOBAL_CORE	GENMASK(4, 1)
+#define GLOBAL_EN_U	BIT(0)
+#define GLOBAL_BITS	(GLOBAL_FRZ_ALL | GLOBAL_RST_ALL | GLOBAL_EN_ALL | \
+			 GLOBAL_CORE | GLOBAL_EN_U)
+#define STATUS_COND	BIT(31)
+#define STATUS_PMI	BIT(30)
+#define STATUS_OV_S0	BIT(3)
+#define STATUS_OV_S1	BIT(2)
+#define STATUS_OV_W	BIT(1)
+#define STATUS_OV_U	BIT(0)
+#define STATUS_BITS	(STATUS_COND | STATUS_PMI | STATUS_OV_S0 | \
+			 STATUS_OV_S1 | STATUS_OV_W | STATUS_OV_U)
+
+/* S-box summary, 323535 table 2-26 */
+#define SUMMARY_R	BIT(19)
+#define SUMMARY_S	BIT(18)
+#define SUMMARY_MB	BIT(16)
+#define SUMMARY_C_LEFT	BIT(2)
+#define SUMMARY_C_RIGHT	BIT(0)
+
+#define MM_ENABLE	BIT_ULL(63)
+/* The fixed counter of the W-box in its box registers */
+#define FIXED_BIT	BIT(31)
+
+#define BOX_CTL(_addr, _bits)						\
+	{ .name = "box_ctl", .addr = (_addr), .width = 32,		\
+	  .role = EMU_BOX_CTL, .rw = (_bits) }
+#define STATUS(_addr)							\
+	{ .name = "status", .addr = (_addr), .width = 32,		\
+	  .role = EMU_STATUS }
+#define OVF_CTL(_addr, _bits)						\
+	{ .name = "ovf_ctl", .addr = (_addr), .width = 32,		\
+	  .role = EMU_OVF_CTL, .strobe = (_bits) }
+#define CTL_ROW(_n, _addr, _rw, _en, _ov)				\
+	{ .name = "ctl" #_n, .addr = (_addr), .width = 32,		\
+	  .role = EMU_CTL, .idx = (_n), .rw = (_rw), .en = (_en), .ov = (_ov) }
+#define CTL(_n, _addr)							\
+	CTL_ROW(_n, _addr, CTL_BITS, EMU_CTL_EN, CTL_PMI_EN)
+#define CTL_B(_n, _addr)	CTL_ROW(_n, _addr, B_BITS, B_EN, CTL_PMI_EN)
+#define CTL_M(_n, _addr)	CTL_ROW(_n, _addr, M_BITS, M_EN, M_PMI_EN)
+#define CTL_R(_n, _addr)	CTL_ROW(_n, _addr, R_BITS, R_EN, R_PMI_EN)
+#define CTR(_n, _addr)							\
+	{ .name = "ctr" #_n, .addr = (_addr), .width = 48,		\
+	  .role = EMU_CTR, .idx = (_n), .rw = GENMASK_ULL(47, 0) }
+/* with a distance of its own between the boxes */
+#define REG_AT(_name, _addr, _stride, _role, _idx, _rw)			\
+	{ .name = (_name), .addr = (_addr), .stride = (_stride),	\
+	  .width = 64, .role = (_role), .idx = (_idx), .rw = (_rw) }
+#define REG(_name, _addr, _role, _idx, _rw)				\
+	REG_AT(_name, _addr, 0, _role, _idx, _rw)
+
+static const struct emu_reg ubox_regs[] = {
+	REG("global_ctl", 0xc00, EMU_GLOBAL_CTL, 0, GLOBAL_BITS),
+	REG("global_status", 0xc01, EMU_GLOBAL_STATUS, 0, 0),
+	{ .name = "global_ovf_ctl", .addr = 0xc02, .width = 32,
+	  .role = EMU_GLOBAL_OVF_CTL, .strobe = STATUS_BITS },
+	CTL_ROW(0, 0xc10, U_BITS, EMU_CTL_EN, CTL_PMI_EN),
+	CTR(0, 0xc11),
+};
+
+/* Where C-box n is: the offsets have no pattern. 8 and 9 are the E7's. */
+static const u16 cbox_offsets[] = {
+	0x000, 0x080, 0x040, 0x0c0, 0x020, 0x0a0, 0x060, 0x0e0, 0x240, 0x2c0,
+};
+
+static const struct emu_reg cbox_regs[] = {
+	BOX_CTL(0xd00, GENMASK(5, 0)),
+	STATUS(0xd01),
+	OVF_CTL(0xd02, GENMASK(5, 0)),
+	CTL(0, 0xd10),
+	CTR(0, 0xd11),
+	CTL(1, 0xd12),
+	CTR(1, 0xd13),
+	CTL(2, 0xd14),
+	CTR(2, 0xd15),
+	CTL(3, 0xd16),
+	CTR(3, 0xd17),
+	CTL(4, 0xd18),
+	CTR(4, 0xd19),
+	CTL(5, 0xd1a),
+	CTR(5, 0xd1b),
+};
+
+/* Match and mask have 60 bits. */
+static const struct emu_reg bbox_regs[] = {
+	BOX_CTL(0xc20, GENMASK(3, 0)),
+	STATUS(0xc21),
+	OVF_CTL(0xc22, GENMASK(3, 0)),
+	CTL_B(0, 0xc30),
+	CTR(0, 0xc31),
+	CTL_B(1, 0xc32),
+	CTR(1, 0xc33),
+	CTL_B(2, 0xc34),
+	CTR(2, 0xc35),
+	CTL_B(3, 0xc36),
+	CTR(3, 0xc37),
+	REG_AT("match", 0xe45, 8, EMU_MATCH, 0, GENMASK_ULL(59, 0)),
+	REG_AT("mask", 0xe46, 8, EMU_MASK, 0, GENMASK_ULL(59, 0)),
+};
+
+/*
+ * The address of the summary is in no source: the number behind the overflow
+ * control is free and as good as any.
+ */
+static const struct emu_reg sbox_regs[] = {
+	BOX_CTL(0xc40, GENMASK(3, 0)),
+	STATUS(0xc41),
+	OVF_CTL(0xc42, GENMASK(3, 0)),
+	REG("summary", 0xc43, EMU_SUMMARY, 0, 0),
+	CTL(0, 0xc50),
+	CTR(0, 0xc51),
+	CTL(1, 0xc52),
+	CTR(1, 0xc53),
+	CTL(2, 0xc54),
+	CTR(2, 0xc55),
+	CTL(3, 0xc56),
+	CTR(3, 0xc57),
+	REG_AT("mm_cfg", 0xe48, 0x10, EMU_MM_CFG, 0, MM_ENABLE),
+	REG_AT("match", 0xe49, 0x10, EMU_MATCH, 0, U64_MAX),
+	REG_AT("mask", 0xe4a, 0x10, EMU_MASK, 0, U64_MAX),
+};
+
+/*
+ * Of most companion registers only some fields are known, so all bits that
+ * software can give are there. The time stamp stands still.
+ */
+static const struct emu_reg mbox_regs[] = {
+	BOX_CTL(0xca0, GENMASK(5, 0)),
+	STATUS(0xca1),
+	OVF_CTL(0xca2, GENMASK(5, 0)),
+	REG("timestamp", 0xca4, EMU_PLAIN, 0, 0),
+	REG("dsp", 0xca5, EMU_COMPANION, EMU_DSP, U32_MAX),
+	REG("iss", 0xca6, EMU_COMPANION, EMU_ISS, U32_MAX),
+	REG("map", 0xca7, EMU_COMPANION, EMU_MAP, U32_MAX),
+	REG("thr", 0xca8, EMU_COMPANION, EMU_THR, U32_MAX),
+	REG("pgt", 0xca9, EMU_COMPANION, EMU_PGT, U32_MAX),
+	REG("pld", 0xcaa, EMU_COMPANION, EMU_PLD, U32_MAX),
+	REG("fvc", 0xcab, EMU_COMPANION, EMU_FVC, U32_MAX),
+	CTL_M(0, 0xcb0),
+	CTR(0, 0xcb1),
+	CTL_M(1, 0xcb2),
+	CTR(1, 0xcb3),
+	CTL_M(2, 0xcb4),
+	CTR(2, 0xcb5),
+	CTL_M(3, 0xcb6),
+	CTR(3, 0xcb7),
+	CTL_M(4, 0xcb8),
+	CTR(4, 0xcb9),
+	CTL_M(5, 0xcba),
+	CTR(5, 0xcbb),
+	REG_AT("mm_cfg", 0xe54, 8, EMU_MM_CFG, 0, MM_ENABLE),
+	REG_AT("addr_match", 0xe55, 8, EMU_MATCH, 0, GENMASK_ULL(33, 0)),
+	REG_AT("addr_mask", 0xe56, 8, EMU_MASK, 0, GENMASK_ULL(26, 0)),
+};
+
+/* 323535 table 2-50: 63 disables, 21:0 are trigger, flit count, bits 71:64 */
+#define XBR_DISABLE	BIT_ULL(63)
+#define XBR_TRIGGER	BIT_ULL(21)
+#define XBR_ANY_FLIT	BIT_ULL(20)
+#define XBR_FLIT	GENMASK_ULL(19, 16)
+#define XBR_MATCH_HI	GENMASK_ULL(15, 8)
+#define XBR_MASK_HI	GENMASK_ULL(7, 0)
+#define XBR_CFG_BITS	(XBR_DISABLE | XBR_TRIGGER | XBR_ANY_FLIT | \
+			 XBR_FLIT | XBR_MATCH_HI | XBR_MASK_HI)
+
+/*
+ * One R-box is a half with four ports. The names have the port, local to the
+ * half, and which one of a pair: iperf2_1 is IPERF_CFG1 of port 2 (or 6).
+ */
+static const struct emu_reg rbox_regs[] = {
+	BOX_CTL(0xe00, GENMASK(7, 0)),
+	STATUS(0xe01),
+	OVF_CTL(0xe02, GENMASK(7, 0)),
+	REG_AT("iperf0_0", 0xe04, 4, EMU_IPERF, 0, U32_MAX),
+	REG_AT("iperf1_0", 0xe05, 4, EMU_IPERF, 1, U32_MAX),
+	REG_AT("iperf2_0", 0xe06, 4, EMU_IPERF, 2, U32_MAX),
+	REG_AT("iperf3_0", 0xe07, 4, EMU_IPERF, 3, U32_MAX),
+	REG_AT("iperf0_1", 0xe24, 4, EMU_IPERF, 4, U32_MAX),
+	REG_AT("iperf1_1", 0xe25, 4, EMU_IPERF, 5, U32_MAX),
+	REG_AT("iperf2_1", 0xe26, 4, EMU_IPERF, 6, U32_MAX),
+	REG_AT("iperf3_1", 0xe27, 4, EMU_IPERF, 7, U32_MAX),
+	REG("qlx0", 0xe0c, EMU_QLX, 0, GENMASK(15, 0)),
+	REG("qlx1", 0xe0d, EMU_QLX, 1, GENMASK(15, 0)),
+	REG("qlx2", 0xe0e, EMU_QLX, 2, GENMASK(15, 0)),
+	REG("qlx3", 0xe0f, EMU_QLX, 3, GENMASK(15, 0)),
+	CTL_R(0, 0xe10),
+	CTR(0, 0xe11),
+	CTL_R(1, 0xe12),
+	CTR(1, 0xe13),
+	CTL_R(2, 0xe14),
+	CTR(2, 0xe15),
+	CTL_R(3, 0xe16),
+	CTR(3, 0xe17),
+	CTL_R(4, 0xe18),
+	CTR(4, 0xe19),
+	CTL_R(5, 0xe1a),
+	CTR(5, 0xe1b),
+	CTL_R(6, 0xe1c),
+	CTR(6, 0xe1d),
+	CTL_R(7, 0xe1e),
+	CTR(7, 0xe1f),
+	REG("xbr_cfg0_1", 0xe60, EMU_XBR_CFG, 0, XBR_CFG_BITS),
+	REG("xbr_match0_1", 0xe61, EMU_XBR_MATCH, 0, U64_MAX),
+	REG("xbr_mask0_1", 0xe62, EMU_XBR_MASK, 0, U64_MAX),
+	REG("xbr_cfg1_1", 0xe64, EMU_XBR_CFG, 1, XBR_CFG_BITS),
+	REG("xbr_match1_1", 0xe65, EMU_XBR_MATCH, 1, U64_MAX),
+	REG("xbr_mask1_1", 0xe66, EMU_XBR_MASK, 1, U64_MAX),
+	REG("xbr_cfg2_1", 0xe68, EMU_XBR_CFG, 2, XBR_CFG_BITS),
+	REG("xbr_match2_1", 0xe69, EMU_XBR_MATCH, 2, U64_MAX),
+	REG("xbr_mask2_1", 0xe6a, EMU_XBR_MASK, 2, U64_MAX),
+	REG("xbr_cfg3_1", 0xe6c, EMU_XBR_CFG, 3, XBR_CFG_BITS),
+	REG("xbr_match3_1", 0xe6d, EMU_XBR_MATCH, 3, U64_MAX),
+	REG("xbr_mask3_1", 0xe6e, EMU_XBR_MASK, 3, U64_MAX),
+	REG("xbr_cfg0_2", 0xe70, EMU_XBR_CFG, 4, XBR_CFG_BITS),
+	REG("xbr_match0_2", 0xe71, EMU_XBR_MATCH, 4, U64_MAX),
+	REG("xbr_mask0_2", 0xe72, EMU_XBR_MASK, 4, U64_MAX),
+	REG("xbr_cfg1_2", 0xe74, EMU_XBR_CFG, 5, XBR_CFG_BITS),
+	REG("xbr_match1_2", 0xe75, EMU_XBR_MATCH, 5, U64_MAX),
+	REG("xbr_mask1_2", 0xe76, EMU_XBR_MASK, 5, U64_MAX),
+	REG("xbr_cfg2_2", 0xe78, EMU_XBR_CFG, 6, XBR_CFG_BITS),
+	REG("xbr_match2_2", 0xe79, EMU_XBR_MATCH, 6, U64_MAX),
+	REG("xbr_mask2_2", 0xe7a, EMU_XBR_MASK, 6, U64_MAX),
+	REG("xbr_cfg3_2", 0xe7c, EMU_XBR_CFG, 7, XBR_CFG_BITS),
+	REG("xbr_match3_2", 0xe7d, EMU_XBR_MATCH, 7, U64_MAX),
+	REG("xbr_mask3_2", 0xe7e, EMU_XBR_MASK, 7, U64_MAX),
+};
+
+static const struct emu_reg wbox_regs[] = {
+	{ .name = "fixed_ctr", .addr = 0x394, .width = 48,
+	  .role = EMU_FIXED_CTR, .rw = GENMASK_ULL(47, 0) },
+	{ .name = "fixed_ctl", .addr = 0x395, .width = 32,
+	  .role = EMU_FIXED_CTL, .rw = W_FIXED_PMI_EN | W_FIXED_EN,
+	  .en = W_FIXED_EN, .ov = W_FIXED_PMI_EN },
+	BOX_CTL(0xc80, FIXED_BIT | GENMASK(3, 0)),
+	STATUS(0xc81),
+	OVF_CTL(0xc82, FIXED_BIT | GENMASK(3, 0)),
+	CTL(0, 0xc90),
+	CTR(0, 0xc91),
+	CTL(1, 0xc92),
+	CTR(1, 0xc93),
+	CTL(2, 0xc94),
+	CTR(2, 0xc95),
+	CTL(3, 0xc96),
+	CTR(3, 0xc97),
+};
+
+/*
+ * U-box
+ */
+
+/* There is no threshold: edge detect works on the event itself. */
+static void ubox_decode(const struct emu_box *box, u32 ctl,
+			struct emu_watch *watch)
+{
+	watch->event = FIELD_GET(U_EVENT, ctl);
+	watch->sel.event = watch->event;
+	watch->edge = ctl & EMU_CTL_EDGE;
+	watch->thresh = watch->edge;
+}
+
+/*
+ * B-box
+ */
+
+static void bbox_decode(const struct emu_box *box, u32 ctl,
+			struct emu_watch *watch)
+{
+	watch->event = FIELD_GET(B_EVENT, ctl);
+	watch->sel.event = EMU_B_SET(watch->set, watch->event);
+}
+
+/* Events that match and mask act on, by counter. */
+static const struct {
+	u8 first;
+	u8 last;
+} bbox_matched[] = { { 0x01, 0x03 }, { 0x01, 0x06 }, { 0x04, 0x04 } };
+
+static bool bbox_is_matched(const struct emu_watch *watch)
+{
+	return watch->set < ARRAY_SIZE(bbox_matched) &&
+	       watch->event >= bbox_matched[watch->set].first &&
+	       watch->event <= bbox_matched[watch->set].last;
+}
+
+/* What a mask bit means is not in the facts: 1 compares, as on the E5's QPI. */
+static bool bbox_passes(const struct emu_watch *watch,
+			const struct emu_signal *sig)
+{
+	u64 match = emu_value(watch->box, EMU_MATCH, 0);
+	u64 mask = emu_value(watch->box, EMU_MASK, 0);
+
+	return !bbox_is_matched(watch) || !((sig->match ^ match) & mask);
+}
+
+/*
+ * S-box
+ */
+
+/*
+ * TO_R_PROG_EV (0x00). Here a mask bit that is set means not to compare
+ * (323535 table 2-35); it has address and home node, 38:0, the rest of the word
+ * cannot be masked.
+ */
+static bool sbox_passes(const struct emu_watch *watch,
+			const struct emu_signal *sig)
+{
+	u64 match = emu_value(watch->box, EMU_MATCH, 0);
+	u64 mask = emu_value(watch->box, EMU_MASK, 0) & GENMASK_ULL(38, 0);
+
+	if (watch->event)
+		return true;
+	return emu_value(watch->box, EMU_MM_CFG, 0) & MM_ENABLE &&
+	       !((sig->match ^ match) & ~mask);
+}
+
+/* 323535 p2-49: match and mask can be written only while they are off. */
+static bool sbox_locked(const struct emu_box *box, const struct emu_reg *reg)
+{
+	return (reg->role == EMU_MATCH || reg->role == EMU_MASK) &&
+	       emu_value(box, EMU_MM_CFG, 0) & MM_ENABLE;
+}
+
+/*
+ * M-box
+ */
+
+#define M_DSP		BIT(EMU_DSP)
+#define M_ISS		BIT(EMU_ISS)
+#define M_MAP		BIT(EMU_MAP)
+#define M_THR		BIT(EMU_THR)
+#define M_PGT		BIT(EMU_PGT)
+#define M_PLD		BIT(EMU_PLD)
+/* events with a sub-select in the FVC register, one slot each */
+#define M_FVC_EV0	0x0d
+#define M_FVC_EVENTS	4
+#define M_DRAM_CMD	0x0a
+#define M_RETRIES	0x0b	/* the E7 has DRAM_MISC here */
+#define M_ISS_SCHED	0x08	/* the E7's sub-events of these two ... */
+#define M_PAGE_EV2	0x15	/* ... are separate events on the 7500 */
+
+/* Companion registers that an event needs, FVC apart: inc_sel, set_flag_sel */
+static const u8 mbox_inc_needs[] = {
+	[0x00] = M_DSP,
+	[0x04] = M_THR,
+	[0x05] = M_THR,
+	[0x09] = M_ISS,
+	[M_DRAM_CMD] = M_ISS | M_PLD,
+	[M_RETRIES] = M_PLD,
+	[0x16] = M_PGT,
+};
+
+static const u8 mbox_flag_needs[] = {
+	[0x00] = M_DSP,
+	[0x01] = M_ISS,
+	[0x05] = M_PGT,
+	[0x06] = M_MAP,
+};
+
+static bool mbox_is_e7(void)
+{
+	return emu.chip->gen == EMU_GEN_WSM_EX;
+}
+
+static u8 mbox_needs(bool flag, unsigned int event)
+{
+	if (flag)
+		return event < ARRAY_SIZE(mbox_flag_needs) ?
+		       mbox_flag_needs[event] : 0;
+	if (mbox_is_e7() && event == M_ISS_SCHED)
+		return M_ISS;
+	if (mbox_is_e7() && event == M_PAGE_EV2)
+		return M_PGT;
+	return event < ARRAY_SIZE(mbox_inc_needs) ? mbox_inc_needs[event] : 0;
+}
+
+static bool mbox_is_fvc(unsigned int event)
+{
+	return event >= M_FVC_EV0 && event < M_FVC_EV0 + M_FVC_EVENTS;
+}
+
+/* The E7's FVC register has everything but its lowest bits one bit higher. */
+static u32 mbox_fvc_shared(u64 fvc)
+{
+	return fvc & (mbox_is_e7() ? BIT(24) | GENMASK(11, 0) :
+				     BIT(23) | GENMASK(10, 0));
+}
+
+static u32 mbox_fvc_slot(u64 fvc, unsigned int event)
+{
+	unsigned int first = mbox_is_e7() ? 12 : 11;
+
+	return fvc >> (first + 3 * (event - M_FVC_EV0)) & 7;
+}
+
+static u32 mbox_fvc_cmd(u64 fvc)
+{
+	return fvc >> (mbox_is_e7() ? 6 : 5) & 7;
+}
+
+static u32 mbox_fvc_resp(u64 fvc)
+{
+	return fvc >> (mbox_is_e7() ? 9 : 8) & 7;
+}
+
+/* Number that the workload knows it by. */
+static u16 mbox_traffic_fvc(const struct emu_box *box, unsigned int event)
+{
+	u64 fvc = emu_value(box, EMU_COMPANION, EMU_FVC);
+
+	switch (mbox_fvc_slot(fvc, event)) {
+	case 5:
+		return EMU_M_BCMD + mbox_fvc_cmd(fvc);
+	case 6:
+		return EMU_M_RESP + mbox_fvc_resp(fvc);
+	default:
+		return EMU_M_OTHER;
+	}
+}
+
+/*
+ * PLD has the DRAM command in 12:8; for the E7's DRAM_MISC, with bit 16, in
+ * 23:19. The workload's memory is scheduled in the one mode that is 0 in ISS.
+ */
+static u16 mbox_traffic_dram(const struct emu_box *box, unsigned int event)
+{
+	u64 pld = emu_value(box, EMU_COMPANION, EMU_PLD);
+
+	if (event == M_RETRIES)
+		return mbox_is_e7() && pld & BIT(16) ?
+		       EMU_M_DRAM + (pld >> 19 & 0x1f) : EMU_M_OTHER;
+	if (emu_value(box, EMU_COMPANION, EMU_ISS))
+		return EMU_M_OTHER;
+	return EMU_M_DRAM + (pld >> 8 & 0x1f);
+}
+
+static u16 mbox_traffic_event(const struct emu_box *box, u32 ctl, u16 event)
+{
+	if (ctl & M_FLAG_MODE)
+		return EMU_M_FLAG + event;
+	if (mbox_is_fvc(event))
+		return mbox_traffic_fvc(box, event);
+	if (event == M_DRAM_CMD || event == M_RETRIES)
+		return mbox_traffic_dram(box, event);
+	return event;
+}
+
+/*
+ * With flag_mode the counter counts while the flag is set, else it counts the
+ * event of inc_sel; count_mode 0 up, 1 down, 2 both: the flag then counts down.
+ */
+static void mbox_decode(const struct emu_box *box, u32 ctl,
+			struct emu_watch *watch)
+{
+	watch->event = ctl & M_FLAG_MODE ? FIELD_GET(M_SET_FLAG_SEL, ctl) :
+					   FIELD_GET(M_INC_SEL, ctl);
+	watch->down = FIELD_GET(M_COUNT_MODE, ctl) == 1;
+	watch->both = FIELD_GET(M_COUNT_MODE, ctl) == 2;
+	watch->sel.event = mbox_traffic_event(box, ctl, watch->event);
+}
+
+/* Any of the four FVC events can see what the FVC register selects for it. */
+static bool mbox_hears(const struct emu_watch *watch,
+		       const struct emu_signal *sig)
+{
+	bool flag = watch->ctl & M_FLAG_MODE;
+
+	if (watch->both && sig->flag && !flag)
+		return sig->event == FIELD_GET(M_SET_FLAG_SEL, watch->ctl);
+	if (!sig->flag != !flag)
+		return false;
+	if (!flag && mbox_is_fvc(watch->event))
+		return mbox_is_fvc(sig->event);
+	return watch->event == sig->event;
+}
+
+static bool mbox_fvc_passes(const struct emu_watch *watch,
+			    const struct emu_signal *sig)
+{
+	u64 fvc = emu_value(watch->box, EMU_COMPANION, EMU_FVC);
+	u64 want = sig->companion[EMU_FVC];
+
+	return mbox_fvc_shared(fvc) == mbox_fvc_shared(want) &&
+	       mbox_fvc_slot(fvc, watch->event) ==
+	       mbox_fvc_slot(want, sig->event);
+}
+
+/* The mask has address bits 32:6; what its bits mean: see bbox_passes(). */
+static bool mbox_addr_passes(const struct emu_watch *watch,
+			     const struct emu_signal *sig)
+{
+	u64 match = emu_value(watch->box, EMU_MATCH, 0);
+	u64 mask = emu_value(watch->box, EMU_MASK, 0) << 6;
+
+	return !(emu_value(watch->box, EMU_MM_CFG, 0) & MM_ENABLE) ||
+	       !((sig->addr ^ match) & mask);
+}
+
+static bool mbox_companions_pass(const struct emu_watch *watch,
+				 const struct emu_signal *sig)
+{
+	u8 needs = mbox_needs(sig->flag, sig->event);
+	unsigned int i;
+
+	for (i = 0; i < EMU_COMPANIONS; i++) {
+		if (needs & BIT(i) && sig->companion[i] !=
+				      emu_value(watch->box, EMU_COMPANION, i))
+			return false;
+	}
+	return true;
+}
+
+/*
+ * The companion registers must hold what the occurrence was given: the whole
+ * register, as software that shares it between counters has to compare it.
+ */
+static bool mbox_passes(const struct emu_watch *watch,
+			const struct emu_signal *sig)
+{
+	if (!sig->flag && mbox_is_fvc(sig->event))
+		return mbox_fvc_passes(watch, sig);
+	if (!sig->flag &&
+	    (sig->event == M_DRAM_CMD || sig->event == M_RETRIES) &&
+	    !mbox_addr_passes(watch, sig))
+		return false;
+	return mbox_companions_pass(watch, sig);
+}
+
+/* 323535 table 2-67: without wrap_mode a counter stops when it overflows. */
+static bool mbox_wraps(u32 ctl)
+{
+	return ctl & M_WRAP_MODE;
+}
+
+/*
+ * R-box: six events a port, in pairs of equals: IPERF, QLX, XBR
+ */
+
+#define R_EVENTS	6	/* of a port */
+#define R_PORTS		4
+#define R_LINKS		2	/* ports 0 and 1 of each half go to QPI */
+
+/* IPERF_CFG: bit masks, but for the virtual network and the EOT class. */
+#define IPERF_EOT	GENMASK(21, 17)
+#define IPERF_VN	GENMASK(7, 6)
+#define IPERF_PACKETS	GENMASK(5, 0)
+#define IPERF_ANY_VN	3
+
+enum rbox_kind { RBOX_IPERF, RBOX_QLX, RBOX_XBR };
+
+static unsigned int rbox_port(unsigned int event)
+{
+	return event / R_EVENTS;
+}
+
+static enum rbox_kind rbox_kind(unsigned int event)
+{
+	return event % R_EVENTS / 2;
+}
+
+/* Index of the register that an event uses: of all ports first ones first. */
+static unsigned int rbox_index(unsigned int event)
+{
+	return rbox_port(event) + R_PORTS * (event & 1);
+}
+
+static void rbox_decode(const struct emu_box *box, u32 ctl,
+			struct emu_watch *watch)
+{
+	unsigned int port;
+
+	watch->event = FIELD_GET(R_EVENT, ctl);
+	port = rbox_port(watch->event);
+	watch->sel.event = EMU_R_OTHER;
+	if (rbox_kind(watch->event) != RBOX_IPERF || port >= R_LINKS)
+		return;
+	watch->sel.event = EMU_R_IPERF;
+	watch->sel.iperf = emu_value(box, EMU_IPERF, rbox_index(watch->event));
+	watch->sel.unit = box->index * R_LINKS + port;
+	watch->sel.units = box->units * R_LINKS;
+}
+
+static bool rbox_hears(const struct emu_watch *watch,
+		       const struct emu_signal *sig)
+{
+	return rbox_port(watch->event) < R_PORTS &&
+	       rbox_port(watch->event) == rbox_port(sig->event) &&
+	       rbox_kind(watch->event) == rbox_kind(sig->event);
+}
+
+static bool rbox_iperf_passes(u32 cfg, u32 iperf)
+{
+	u32 bits = iperf & ~(IPERF_EOT | IPERF_VN);
+	u32 vn = FIELD_GET(IPERF_VN, cfg);
+
+	if ((cfg & bits) != bits)
+		return false;
+	if (iperf & IPERF_PACKETS && vn != IPERF_ANY_VN &&
+	    vn != FIELD_GET(IPERF_VN, iperf))
+		return false;
+	return !(iperf & IPERF_EOT) || !((cfg ^ iperf) & IPERF_EOT);
+}
+
+static bool rbox_xbr_passes(const struct emu_box *box, unsigned int i,
+			    const struct emu_signal *sig)
+{
+	u64 cfg = emu_value(box, EMU_XBR_CFG, i);
+	u64 match = emu_value(box, EMU_XBR_MATCH, i);
+	u64 mask = emu_value(box, EMU_XBR_MASK, i);
+
+	if (cfg & XBR_DISABLE)
+		return false;
+	if (!(cfg & XBR_ANY_FLIT) && FIELD_GET(XBR_FLIT, cfg) != sig->flit)
+		return false;
+	return !((sig->match ^ match) & mask) &&
+	       !((sig->match_hi ^ FIELD_GET(XBR_MATCH_HI, cfg)) &
+		 FIELD_GET(XBR_MASK_HI, cfg));
+}
+
+static bool rbox_passes(const struct emu_watch *watch,
+			const struct emu_signal *sig)
+{
+	unsigned int i = rbox_index(watch->event);
+	u64 qlx;
+
+	switch (rbox_kind(watch->event)) {
+	case RBOX_IPERF:
+		return rbox_iperf_passes(emu_value(watch->box, EMU_IPERF, i),
+					 sig->iperf);
+	case RBOX_QLX:
+		qlx = emu_value(watch->box, EMU_QLX, rbox_port(watch->event));
+		return (watch->event & 1 ? qlx >> 8 : qlx & 0xff) == sig->qlx;
+	default:
+		return rbox_xbr_passes(watch->box, i, sig);
+	}
+}
+
+/*
+ * W-box
+ */
+
+/*
+ * 323535 p2-128: when the low 24 bits are 0 or 1, what is read is too large by
+ * one of the 25th bit. The guide does not say that it depends on how the counter
+ * got there.
+ */
+static u64 wbox_reads(const struct emu_reg *reg, u64 val)
+{
+	if (reg->role != EMU_CTR && reg->role != EMU_FIXED_CTR)
+		return val;
+	if ((val & GENMASK(23, 0)) > 1)
+		return val;
+	return (val + BIT(24)) & emu_reg_mask(reg);
+}
+
+/*
+ * The socket
+ */
+
+static struct emu_box *ex_global(const struct emu_box *box)
+{
+	return emu.socket[box->socket].global;
+}
+
+/* A counter's bit in the registers of its box. */
+static u32 ex_bit(const struct emu_reg *ctr)
+{
+	return ctr->role == EMU_FIXED_CTR ? FIXED_BIT : BIT(ctr->idx);
+}
+
+/* Socket and box; the third enable is in the control word. */
+static bool ex_running(const struct emu_box *box, const struct emu_reg *ctr)
+{
+	u64 global = emu_value(ex_global(box), EMU_GLOBAL_CTL, 0);
+
+	if (!(global & GLOBAL_EN_ALL) || global & GLOBAL_RST_ALL)
+		return false;
+	if (box == ex_global(box))
+		return global & GLOBAL_EN_U;
+	return emu_value(box, EMU_BOX_CTL, 0) & ex_bit(ctr);
+}
+
+/*
+ * C-boxes 0 and 1 are left of S-box 0, 2 and 3 right; 4 to 7 the same of S-box
+ * 1. The E7's 8 and 9 are in no source: left of S-box 0 and 1.
+ */
+static u32 ex_cbox_summary(unsigned int index)
+{
+	return index < 8 && index & 2 ? SUMMARY_C_RIGHT : SUMMARY_C_LEFT;
+}
+
+static unsigned int ex_cbox_side(unsigned int index)
+{
+	return index < 8 ? index / 4 : index - 8;
+}
+
+/* A box's bit in the summary of its S-box, 0 if it has none. */
+static u32 ex_summary_bit(const struct emu_box *box)
+{
+	switch (box->unit->type) {
+	case EMU_EX_CBOX:
+		return ex_cbox_summary(box->index);
+	case EMU_BBOX:
+	case EMU_MBOX:
+		return SUMMARY_MB;
+	case EMU_SBOX:
+		return SUMMARY_S;
+	case EMU_RBOX:
+		return SUMMARY_R;
+	default:
+		return 0;
+	}
+}
+
+static unsigned int ex_side(const struct emu_box *box)
+{
+	return box->unit->type == EMU_EX_CBOX ? ex_cbox_side(box->index) :
+						box->index;
+}
+
+static struct emu_box *ex_sbox(const struct emu_box *box)
+{
+	struct emu_socket *s = &emu.socket[box->socket];
+	struct emu_box *sbox;
+
+	for (sbox = s->boxes; sbox < s->end; sbox++) {
+		if (sbox->unit->type == EMU_SBOX &&
+		    sbox->index == ex_side(box))
+			return sbox;
+	}
+	return NULL;
+}
+
+/* A box's bit in the socket's status. */
+static u32 ex_status_bit(const struct emu_box *box)
+{
+	if (ex_summary_bit(box))
+		return ex_side(box) ? STATUS_OV_S1 : STATUS_OV_S0;
+	return box == ex_global(box) ? STATUS_OV_U : STATUS_OV_W;
+}
+
+/* 323535 2.1: the U-box stops the socket if software wanted that. */
+static void ex_pmi(struct emu_box *box)
+{
+	struct emu_box *global = ex_global(box);
+	bool freeze = emu_value(global, EMU_GLOBAL_CTL, 0) & GLOBAL_FRZ_ALL;
+
+	emu_value_set(global, EMU_GLOBAL_STATUS, 0, 0,
+		      freeze ? STATUS_PMI | STATUS_COND : STATUS_PMI);
+	if (freeze)
+		emu_socket_freeze(box->socket, EMU_GLOBAL_CTL, GLOBAL_EN_ALL,
+				  0);
+}
+
+/* An overflow shows on all levels at once. */
+static void ex_overflow(struct emu_box *box, const struct emu_reg *ctr,
+			bool report)
+{
+	u32 summary = ex_summary_bit(box);
+
+	emu_value_set(box, EMU_STATUS, 0, 0, ex_bit(ctr));
+	if (summary)
+		emu_value_set(ex_sbox(box), EMU_SUMMARY, 0, 0, summary);
+	emu_value_set(ex_global(box), EMU_GLOBAL_STATUS, 0, 0,
+		      ex_status_bit(box));
+	if (report)
+		ex_pmi(box);
+}
+
+/* Does another box still hold this box's summary bit? */
+static bool ex_summary_held(const struct emu_box *box)
+{
+	struct emu_socket *s = &emu.socket[box->socket];
+	struct emu_box *other;
+
+	for (other = s->boxes; other < s->end; other++) {
+		if (ex_summary_bit(other) == ex_summary_bit(box) &&
+		    ex_side(other) == ex_side(box) &&
+		    emu_value(other, EMU_STATUS, 0))
+			return true;
+	}
+	return false;
+}
+
+/* 323535 2.1.4: what summarises a cleared overflow is cleared with it. */
+static void ex_clear(struct emu_box *box, u64 bits)
+{
+	struct emu_box *sbox = ex_summary_bit(box) ? ex_sbox(box) : NULL;
+	unsigned int r;
+
+	emu_value_set(box, EMU_STATUS, 0, bits, 0);
+	for (r = 0; r < box->unit->nregs; r++) {
+		if (box->unit->regs[r].role == EMU_CTR &&
+		    ex_bit(&box->unit->regs[r]) & bits)
+			box->cell[r].stopped = false;
+	}
+	if (emu_value(box, EMU_STATUS, 0))
+		return;
+	if (sbox && !ex_summary_held(box))
+		emu_value_set(sbox, EMU_SUMMARY, 0, ex_summary_bit(box), 0);
+	if (!emu_value(sbox, EMU_SUMMARY, 0))
+		emu_value_set(ex_global(box), EMU_GLOBAL_STATUS, 0,
+			      ex_status_bit(box), 0);
+}
+
+/*
+ * rst_all clears all counters for as long as it is set; it is not said to clear
+ * itself, nor to clear anything else (323535 2.1.4).
+ */
+static void ex_reset(unsigned int socket)
+{
+	struct emu_box *box;
+
+	for (box = emu.socket[socket].boxes; box < emu.socket[socket].end;
+	     box++) {
+		emu_reset_role(box, EMU_CTR);
+		emu_reset_role(box, EMU_FIXED_CTR);
+	}
+}
+
+static void ex_written(struct emu_box *box, int r, u64 strobe)
+{
+	switch (box->unit->regs[r].role) {
+	case EMU_GLOBAL_CTL:
+		if (box->cell[r].val & GLOBAL_RST_ALL)
+			ex_reset(box->socket);
+		break;
+	case EMU_GLOBAL_OVF_CTL:
+		emu_value_set(box, EMU_GLOBAL_STATUS, 0, strobe, 0);
+		break;
+	case EMU_OVF_CTL:
+		ex_clear(box, strobe);
+		break;
+	default:
+		break;
+	}
+}
+
+#define UNIT_UBOX							\
+	{								\
+		.name = "ubox",						\
+		.type = EMU_EX_UBOX,					\
+		.space = EMU_MSR,					\
+		.count = 1,						\
+		.event_max = U_EVENT,					\
+		.regs = ubox_regs,					\
+		.nregs = ARRAY_SIZE(ubox_regs),				\
+		.decode = ubox_decode,					\
+	}
+#define UNIT_CBOX(_count)						\
+	{								\
+		.name = "cbox",						\
+		.type = EMU_EX_CBOX,					\
+		.space = EMU_MSR,					\
+		.count = (_count),					\
+		.offsets = cbox_offsets,				\
+		.regs = cbox_regs,					\
+		.nregs = ARRAY_SIZE(cbox_regs),				\
+	}
+#define UNIT_BBOX							\
+	{								\
+		.name = "bbox",						\
+		.type = EMU_BBOX,					\
+		.space = EMU_MSR,					\
+		.count = 2,						\
+		.per_set = 1,						\
+		.stride = 0x40,						\
+		.regs = bbox_regs,					\
+		.nregs = ARRAY_SIZE(bbox_regs),				\
+		.decode = bbox_decode,					\
+		.passes = bbox_passes,					\
+	}
+#define UNIT_SBOX							\
+	{								\
+		.name = "sbox",						\
+		.type = EMU_SBOX,					\
+		.space = EMU_MSR,					\
+		.count = 2,						\
+		.stride = 0x80,						\
+		.regs = sbox_regs,					\
+		.nregs = ARRAY_SIZE(sbox_regs),				\
+		.passes = sbox_passes,					\
+		.locked = sbox_locked,					\
+	}
+#define UNIT_MBOX							\
+	{								\
+		.name = "mbox",						\
+		.type = EMU_MBOX,					\
+		.space = EMU_MSR,					\
+		.count = 2,						\
+		.stride = 0x40,						\
+		.regs = mbox_regs,					\
+		.nregs = ARRAY_SIZE(mbox_regs),				\
+		.decode = mbox_decode,					\
+		.hears = mbox_hears,					\
+		.passes = mbox_passes,					\
+		.wraps = mbox_wraps,					\
+	}
+#define UNIT_RBOX							\
+	{								\
+		.name = "rbox",						\
+		.type = EMU_RBOX,					\
+		.space = EMU_MSR,					\
+		.count = 2,						\
+		.stride = 0x20,						\
+		.regs = rbox_regs,					\
+		.nregs = ARRAY_SIZE(rbox_regs),				\
+		.decode = rbox_decode,					\
+		.hears = rbox_hears,					\
+		.passes = rbox_passes,					\
+	}
+#define UNIT_WBOX							\
+	{								\
+		.name = "wbox",						\
+		.type = EMU_WBOX,					\
+		.space = EMU_MSR,					\
+		.count = 1,						\
+		.regs = wbox_regs,					\
+		.nregs = ARRAY_SIZE(wbox_regs),				\
+		.reads = wbox_reads,					\
+	}
+
+static const struct emu_unit nhmex_units[] = {
+	UNIT_UBOX, UNIT_CBOX(8), UNIT_BBOX, UNIT_SBOX, UNIT_MBOX, UNIT_RBOX,
+	UNIT_WBOX,
+};
+
+static const struct emu_unit wsmex_units[] = {
+	UNIT_UBOX, UNIT_CBOX(10), UNIT_BBOX, UNIT_SBOX, UNIT_MBOX, UNIT_RBOX,
+	UNIT_WBOX,
+};
+
+/* 0x3fc and 0x3fd belong to the cores of these two. */
+static const struct emu_range ex_msrs[] = {
+	{ 0x394, 0x395 },
+	{ 0xc00, 0xfff },
+};
+
+const struct emu_chip emu_nhmex = {
+	.name = "nhmex",
+	.title = "Xeon 7500 (Nehalem-EX)",
+	.gen = EMU_GEN_NHM_EX,
+	.units = nhmex_units,
+	.nunits = ARRAY_SIZE(nhmex_units),
+	.msrs = ex_msrs,
+	.nmsrs = ARRAY_SIZE(ex_msrs),
+	.running = ex_running,
+	.overflow = ex_overflow,
+	.written = ex_written,
+};
+
+const struct emu_chip emu_wsmex = {
+	.name = "wsmex",
+	.title = "Xeon E7 (Westmere-EX)",
+	.gen = EMU_GEN_WSM_EX,
+	.units = wsmex_units,
+	.nunits = ARRAY_SIZE(wsmex_units),
+	.msrs = ex_msrs,
+	.nmsrs = ARRAY_SIZE(ex_msrs),
+	.running = ex_running,
+	.overflow = ex_overflow,
+	.written = ex_written,
+};
