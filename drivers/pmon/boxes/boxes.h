@@ -6,6 +6,7 @@
 #ifndef PMON_BOXES_H
 #define PMON_BOXES_H
 
+#include <linux/kernel.h>
 #include <linux/pci.h>
 
 #include "pmon.h"
@@ -14,6 +15,8 @@
 #define PMON_EP_ENABLE		BIT(22)
 
 extern const struct pmon_field pmon_ep_fields[];
+/* The same on the E5 v2, where invert (bit 23) is reserved: 329468 T2-121 */
+extern const struct pmon_field pmon_ep2_fields[];
 
 /*
  * Box control, 327043 table 2-85. The manual calls freeze enable write-only,
@@ -50,5 +53,15 @@ extern const struct pmon_type pmon_snbep_imc;
 extern const struct pmon_type pmon_snbep_qpi;
 extern const struct pmon_type pmon_snbep_r2pcie;
 extern const struct pmon_type pmon_snbep_r3qpi;
+
+extern const struct pmon_type pmon_ivbep_ubox;
+extern const struct pmon_type pmon_ivbep_cbox;
+extern const struct pmon_type pmon_ivbep_pcu;
+extern const struct pmon_type pmon_ivbep_ha;
+extern const struct pmon_type pmon_ivbep_imc;
+extern const struct pmon_type pmon_ivbep_irp;
+extern const struct pmon_type pmon_ivbep_qpi;
+extern const struct pmon_type pmon_ivbep_r2pcie;
+extern const struct pmon_type pmon_ivbep_r3qpi;
 
 #endif /* PMON_BOXES_H */

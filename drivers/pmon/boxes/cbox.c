@@ -31,7 +31,31 @@ static const struct pmon_field snbep_fields[] = {
 	{}
 };
 
-static const struct pmon_event snbep_events[] = {
+/*
+ * 329468: two filter registers, here the halves of config1. Bits 16:5 and, in
+ * the second, 29 are reserved; the in-kernel driver offers filter_link and
+ * filter_c6 there.
+ */
+#define FILTER2_STATE	GENMASK(22, 17)
+#define FILTER2_NID	GENMASK(15, 0)
+#define FILTER2_OPC	(GENMASK(28, 20) | BIT(30) | BIT(31))
+
+static const struct pmon_field ivbep_fields[] = {
+	PMON_FIELD("event", PMON_CONFIG, 0, 7),
+	PMON_FIELD("umask", PMON_CONFIG, 8, 15),
+	PMON_FIELD("edge", PMON_CONFIG, 18, 18),
+	PMON_FIELD("tid_en", PMON_CONFIG, 19, 19),
+	PMON_FIELD("thresh", PMON_CONFIG, 24, 31),
+	PMON_FIELD("filter_tid", PMON_CONFIG1, 0, 4),
+	PMON_FIELD("filter_state", PMON_CONFIG1, 17, 22),
+	PMON_FIELD("filter_nid", PMON_CONFIG1, 32, 47),
+	PMON_FIELD("filter_opc", PMON_CONFIG1, 52, 60),
+	PMON_FIELD("filter_nc", PMON_CONFIG1, 62, 62),
+	PMON_FIELD("filter_isoc", PMON_CONFIG1, 63, 63),
+	{}
+};
+
+static const struct pmon_event events[] = {
 	{ .name = "clockticks", .config = 0x00 },
 	{}
 };
@@ -57,6 +81,25 @@ static const struct pmon_constraint snbep_constraints[] = {
 	{}
 };
 
+/* The same, and QLRU (0x3c), which only this generation has */
+static const struct pmon_constraint ivbep_constraints[] = {
+	{ 0x01, 0x01, 0x1 },
+	{ 0x02, 0x07, 0x3 },
+	{ 0x09, 0x09, 0x3 },
+	{ 0x11, 0x11, 0x1 },
+	{ 0x12, 0x14, 0x3 },
+	{ 0x1b, 0x1e, 0xc },
+	{ 0x1f, 0x1f, 0xe },
+	{ 0x21, 0x21, 0x3 },
+	{ 0x23, 0x23, 0x3 },
+	{ 0x31, 0x35, 0x3 },
+	{ 0x36, 0x36, 0x1 },
+	{ 0x37, 0x39, 0x3 },
+	{ 0x3b, 0x3b, 0x1 },
+	{ 0x3c, 0x3c, 0x3 },
+	{}
+};
+
 #define USE(_mask) { .mask = (_mask), .word = PMON_CONFIG1 }
 #define NEED(_mask) { .mask = (_mask), .word = PMON_CONFIG1, .required = true }
 
@@ -76,31 +119,76 @@ static const struct pmon_rule snbep_rules[] = {
 	{}
 };
 
-static const struct pmon_shared snbep_shared[] = { { .reg = 0xd14 } };
+enum { FILTER, FILTER2 };
 
-static const struct pmon_unit units[] = {
-	{ .msr = 0x00 }, { .msr = 0x20 }, { .msr = 0x40 }, { .msr = 0x60 },
-	{ .msr = 0x80 }, { .msr = 0xa0 }, { .msr = 0xc0 }, { .msr = 0xe0 },
+static const struct pmon_shared snbep_shared[] = {
+	[FILTER] = { .reg = 0xd14 },
 };
 
+#define NEED2(_mask) { \
+	.mask = (_mask), .shared = FILTER2, .word = PMON_CONFIG1, .shift = 32, \
+	.required = true, \
+}
+
+/* 329468 section 2.3.3.3: one filtering criterion at a time */
+static const struct pmon_rule ivbep_rules[] = {
+	{ TID_EN, TID_EN, .alone = true, .use = { USE(FILTER_TID) } },
+	{ 0x34, 0xff, .use = { {
+		.mask = FILTER2_STATE, .word = PMON_CONFIG1,
+		.natural = FILTER2_STATE,
+	} } },
+	{ BY_NID | 0x34, BY_NID | 0xff, .use = { NEED2(FILTER2_NID) } },
+	{ BY_NID | 0x35, BY_NID | 0xff, .use = { NEED2(FILTER2_NID) } },
+	{ BY_NID | 0x36, BY_NID | 0xff, .use = { NEED2(FILTER2_NID) } },
+	{ BY_NID | 0x37, BY_NID | 0xff, .use = { NEED2(FILTER2_NID) } },
+	{ BY_OPCODE | 0x35, BY_OPCODE | 0xff, .use = { NEED2(FILTER2_OPC) } },
+	{ BY_OPCODE | 0x36, BY_OPCODE | 0xff, .use = { NEED2(FILTER2_OPC) } },
+	{}
+};
+
+static const struct pmon_shared ivbep_shared[] = {
+	[FILTER] = { .reg = 0xd14 },
+	[FILTER2] = { .reg = 0xd1a },
+};
+
+static const struct pmon_unit units[] = {
+	{ .msr = 0x000 }, { .msr = 0x020 }, { .msr = 0x040 }, { .msr = 0x060 },
+	{ .msr = 0x080 }, { .msr = 0x0a0 }, { .msr = 0x0c0 }, { .msr = 0x0e0 },
+	{ .msr = 0x100 }, { .msr = 0x120 }, { .msr = 0x140 }, { .msr = 0x160 },
+	{ .msr = 0x180 }, { .msr = 0x1a0 }, { .msr = 0x1c0 },
+};
+
+#define CBOX \
+	.name = "cbox", \
+	.access = PMON_MSR, \
+	.unit = units, \
+	.counters = 4, \
+	.width = 44, \
+	.max_inc = 31, \
+	.ctl = { 0xd10, 0xd11, 0xd12, 0xd13 }, \
+	.ctr = { 0xd16, 0xd17, 0xd18, 0xd19 }, \
+	.enable = PMON_EP_ENABLE, \
+	.box_ctl = 0xd04, \
+	PMON_EP_RESET, \
+	PMON_EP_FREEZING, \
+	.events = events
+
 const struct pmon_type pmon_snbep_cbox = {
-	.name = "cbox",
-	.access = PMON_MSR,
+	CBOX,
 	.units = 8,
-	.unit = units,
-	.counters = 4,
-	.width = 44,
-	.max_inc = 31,
-	.ctl = { 0xd10, 0xd11, 0xd12, 0xd13 },
-	.ctr = { 0xd16, 0xd17, 0xd18, 0xd19 },
-	.enable = PMON_EP_ENABLE,
-	.box_ctl = 0xd04,
-	PMON_EP_RESET,
-	PMON_EP_FREEZING,
 	.fields = snbep_fields,
-	.events = snbep_events,
 	.constraints = snbep_constraints,
 	.rules = snbep_rules,
 	.shared = snbep_shared,
-	.nr_shared = 1,
+	.nr_shared = ARRAY_SIZE(snbep_shared),
+};
+
+const struct pmon_type pmon_ivbep_cbox = {
+	CBOX,
+	.units = 15,
+	.fields = ivbep_fields,
+	.constraints = ivbep_constraints,
+	.rules = ivbep_rules,
+	.shared = ivbep_shared,
+	.nr_shared = ARRAY_SIZE(ivbep_shared),
 };

@@ -13,3 +13,11 @@ const struct pmon_field pmon_ep_fields[] = {
 	PMON_FIELD("thresh", PMON_CONFIG, 24, 31),
 	{}
 };
+
+const struct pmon_field pmon_ep2_fields[] = {
+	PMON_FIELD("event", PMON_CONFIG, 0, 7),
+	PMON_FIELD("umask", PMON_CONFIG, 8, 15),
+	PMON_FIELD("edge", PMON_CONFIG, 18, 18),
+	PMON_FIELD("thresh", PMON_CONFIG, 24, 31),
+	{}
+};

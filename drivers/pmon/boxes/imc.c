@@ -9,7 +9,7 @@
 /* A column access moves a cache line: 64 bytes, in MiB */
 #define LINE_IN_MIB	"6.103515625e-5"
 
-static const struct pmon_event snbep_events[] = {
+static const struct pmon_event events[] = {
 	{ .name = "clockticks", .config = 0xff },
 	{
 		.name = "cas_count_read", .config = 0x0304,
@@ -29,19 +29,47 @@ static const struct pmon_unit snbep_units[] = {
 	PMON_EP_PCI_UNIT(0x3cb5, 16, 5),
 };
 
+/* Two controllers with four channels each, numbered as in the kernel's driver */
+static const struct pmon_unit ivbep_units[] = {
+	PMON_EP_PCI_UNIT(0x0eb4, 16, 4),
+	PMON_EP_PCI_UNIT(0x0eb5, 16, 5),
+	PMON_EP_PCI_UNIT(0x0eb0, 16, 0),
+	PMON_EP_PCI_UNIT(0x0eb1, 16, 1),
+	PMON_EP_PCI_UNIT(0x0ef4, 30, 4),
+	PMON_EP_PCI_UNIT(0x0ef5, 30, 5),
+	PMON_EP_PCI_UNIT(0x0ef0, 30, 0),
+	PMON_EP_PCI_UNIT(0x0ef1, 30, 1),
+};
+
+#define IMC \
+	.name = "imc", \
+	.counters = 4, \
+	.width = 48, \
+	.max_inc = 255, \
+	PMON_EP_PCI, \
+	.fixed_ctl = 0xf0, \
+	.fixed_ctr = 0xd0, \
+	.fixed_width = 48, \
+	.fixed_enable = PMON_EP_ENABLE, \
+	.events = events
+
 const struct pmon_type pmon_snbep_imc = {
-	.name = "imc",
+	IMC,
 	.units = 4,
 	.unit = snbep_units,
-	.counters = 4,
-	.width = 48,
-	.max_inc = 255,
-	PMON_EP_PCI,
-	PMON_EP_FREEZING,
-	.fixed_ctl = 0xf0,
-	.fixed_ctr = 0xd0,
-	.fixed_width = 48,
-	.fixed_enable = PMON_EP_ENABLE,
 	.fields = pmon_ep_fields,
-	.events = snbep_events,
+	PMON_EP_FREEZING,
+};
+
+/* 329468 table 2-72: software must write 1 to bits 17:16 */
+#define MUST_BE_ONE	GENMASK(17, 16)
+
+const struct pmon_type pmon_ivbep_imc = {
+	IMC,
+	.units = 8,
+	.unit = ivbep_units,
+	.fields = pmon_ep2_fields,
+	.reset = MUST_BE_ONE | PMON_EP_RESET_CTL | PMON_EP_RESET_CTR,
+	.run = MUST_BE_ONE,
+	.freeze = MUST_BE_ONE | PMON_EP_FREEZE,
 };

@@ -13,6 +13,7 @@
 
 #define FAMILY		6
 #define SNBEP_MODEL	45
+#define IVBEP_MODEL	62
 
 static const struct pmon_type *const snbep_types[] = {
 	&pmon_snbep_ubox,
@@ -26,6 +27,19 @@ static const struct pmon_type *const snbep_types[] = {
 	NULL
 };
 
+static const struct pmon_type *const ivbep_types[] = {
+	&pmon_ivbep_ubox,
+	&pmon_ivbep_cbox,
+	&pmon_ivbep_pcu,
+	&pmon_ivbep_ha,
+	&pmon_ivbep_imc,
+	&pmon_ivbep_irp,
+	&pmon_ivbep_qpi,
+	&pmon_ivbep_r2pcie,
+	&pmon_ivbep_r3qpi,
+	NULL
+};
+
 static const struct pmon_platform platforms[] = {
 	{
 		.name = "Xeon E5-2600 (Sandy Bridge-EP)",
@@ -35,11 +49,19 @@ static const struct pmon_platform platforms[] = {
 		.node_device = 0x3ce0,
 		.types = snbep_types,
 	},
+	{
+		.name = "Xeon E5-2600 v2 / E7 v2 (Ivy Bridge-EP/EX)",
+		.model = IVBEP_MODEL,
+		.max_mhz = 4000,
+		.node_device = 0x0e1e,
+		.types = ivbep_types,
+	},
 };
 
 /* Only for loading by itself: what is supported is the table above */
 static const struct x86_cpu_id cpu_ids[] = {
 	{ .vendor = X86_VENDOR_INTEL, .family = FAMILY, .model = SNBEP_MODEL },
+	{ .vendor = X86_VENDOR_INTEL, .family = FAMILY, .model = IVBEP_MODEL },
 	{}
 };
 MODULE_DEVICE_TABLE(x86cpu, cpu_ids);

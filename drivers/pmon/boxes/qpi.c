@@ -7,7 +7,7 @@
 
 #define CTO_COUNT	0x38
 
-static const struct pmon_field fields[] = {
+static const struct pmon_field snbep_fields[] = {
 	{ "event", PMON_CONFIG, 0, 7, .top = 21 },
 	PMON_FIELD("umask", PMON_CONFIG, 8, 15),
 	PMON_FIELD("edge", PMON_CONFIG, 18, 18),
@@ -34,7 +34,33 @@ static const struct pmon_field fields[] = {
 	{}
 };
 
-static const struct pmon_event snbep_events[] = {
+static const struct pmon_field ivbep_fields[] = {
+	{ "event", PMON_CONFIG, 0, 7, .top = 21 },
+	PMON_FIELD("umask", PMON_CONFIG, 8, 15),
+	PMON_FIELD("edge", PMON_CONFIG, 18, 18),
+	PMON_FIELD("thresh", PMON_CONFIG, 24, 31),
+	PMON_FIELD("match_rds", PMON_CONFIG1, 48, 51),
+	PMON_FIELD("match_rnid30", PMON_CONFIG1, 32, 35),
+	PMON_FIELD("match_rnid4", PMON_CONFIG1, 31, 31),
+	PMON_FIELD("match_dnid", PMON_CONFIG1, 13, 17),
+	PMON_FIELD("match_mc", PMON_CONFIG1, 9, 12),
+	PMON_FIELD("match_opc", PMON_CONFIG1, 5, 8),
+	PMON_FIELD("match_vnw", PMON_CONFIG1, 3, 4),
+	PMON_FIELD("match0", PMON_CONFIG1, 0, 31),
+	PMON_FIELD("match1", PMON_CONFIG1, 32, 63),
+	PMON_FIELD("mask_rds", PMON_CONFIG2, 48, 51),
+	PMON_FIELD("mask_rnid30", PMON_CONFIG2, 32, 35),
+	PMON_FIELD("mask_rnid4", PMON_CONFIG2, 31, 31),
+	PMON_FIELD("mask_dnid", PMON_CONFIG2, 13, 17),
+	PMON_FIELD("mask_mc", PMON_CONFIG2, 9, 12),
+	PMON_FIELD("mask_opc", PMON_CONFIG2, 5, 8),
+	PMON_FIELD("mask_vnw", PMON_CONFIG2, 3, 4),
+	PMON_FIELD("mask0", PMON_CONFIG2, 0, 31),
+	PMON_FIELD("mask1", PMON_CONFIG2, 32, 63),
+	{}
+};
+
+static const struct pmon_event events[] = {
 	{ .name = "clockticks", .config = 0x14 },
 	{ .name = "txl_flits_active", .config = 0x0600 },
 	{ .name = "drs_data", .config = 0x200802 },
@@ -74,20 +100,43 @@ static const struct pmon_unit snbep_units[] = {
 	},
 };
 
+static const struct pmon_unit ivbep_units[] = {
+	{
+		.device = 0x0e32, .devfn = PCI_DEVFN(8, 2),
+		.companion = 0x0e86, .companion_devfn = PCI_DEVFN(8, 6),
+	}, {
+		.device = 0x0e33, .devfn = PCI_DEVFN(9, 2),
+		.companion = 0x0e96, .companion_devfn = PCI_DEVFN(9, 6),
+	}, {
+		.device = 0x0e3a, .devfn = PCI_DEVFN(24, 2),
+		.companion = PMON_ANY_DEVICE, .companion_devfn = PCI_DEVFN(24, 6),
+	},
+};
+
 /* The manual doubts its own "6b per cycle": 63 is the cautious reading */
+#define QPI \
+	.name = "qpi", \
+	.counters = 4, \
+	.width = 48, \
+	.max_inc = 63, \
+	PMON_EP_PCI, \
+	PMON_EP_RESET, \
+	PMON_EP_FREEZING, \
+	.events = events, \
+	.rules = rules, \
+	.shared = shared, \
+	.nr_shared = ARRAY_SIZE(shared)
+
 const struct pmon_type pmon_snbep_qpi = {
-	.name = "qpi",
+	QPI,
 	.units = 2,
 	.unit = snbep_units,
-	.counters = 4,
-	.width = 48,
-	.max_inc = 63,
-	PMON_EP_PCI,
-	PMON_EP_RESET,
-	PMON_EP_FREEZING,
-	.fields = fields,
-	.events = snbep_events,
-	.rules = rules,
-	.shared = shared,
-	.nr_shared = 2,
+	.fields = snbep_fields,
+};
+
+const struct pmon_type pmon_ivbep_qpi = {
+	QPI,
+	.units = 3,
+	.unit = ivbep_units,
+	.fields = ivbep_fields,
 };

@@ -4,7 +4,7 @@
  */
 #include "boxes.h"
 
-static const struct pmon_event snbep_events[] = {
+static const struct pmon_event events[] = {
 	{ .name = "clockticks", .config = 0x01 },
 	{}
 };
@@ -22,21 +22,45 @@ static const struct pmon_constraint snbep_constraints[] = {
 	{}
 };
 
+static const struct pmon_constraint ivbep_constraints[] = {
+	{ 0x10, 0x11, 0x3 },
+	{ 0x12, 0x13, 0x1 },
+	{ 0x23, 0x25, 0x1 },
+	{ 0x26, 0x26, 0x3 },
+	{ 0x28, 0x28, 0x3 },
+	{ 0x32, 0x34, 0x3 },
+	{}
+};
+
 static const struct pmon_unit snbep_units[] = {
 	PMON_EP_PCI_UNIT(0x3c43, 19, 1),
 };
 
+static const struct pmon_unit ivbep_units[] = {
+	PMON_EP_PCI_UNIT(0x0e34, 19, 1),
+};
+
+#define R2PCIE \
+	.name = "r2pcie", \
+	.units = 1, \
+	.counters = 4, \
+	.width = 44, \
+	.max_inc = 31, \
+	PMON_EP_PCI, \
+	PMON_EP_RESET, \
+	PMON_EP_FREEZING, \
+	.events = events
+
 const struct pmon_type pmon_snbep_r2pcie = {
-	.name = "r2pcie",
-	.units = 1,
+	R2PCIE,
 	.unit = snbep_units,
-	.counters = 4,
-	.width = 44,
-	.max_inc = 31,
-	PMON_EP_PCI,
-	PMON_EP_RESET,
-	PMON_EP_FREEZING,
 	.fields = pmon_ep_fields,
-	.events = snbep_events,
 	.constraints = snbep_constraints,
+};
+
+const struct pmon_type pmon_ivbep_r2pcie = {
+	R2PCIE,
+	.unit = ivbep_units,
+	.fields = pmon_ep2_fields,
+	.constraints = ivbep_constraints,
 };

@@ -4,12 +4,12 @@
  */
 #include "boxes.h"
 
-static const struct pmon_event snbep_events[] = {
+static const struct pmon_event events[] = {
 	{ .name = "clockticks", .config = 0x01 },
 	{}
 };
 
-static const struct pmon_constraint snbep_constraints[] = {
+static const struct pmon_constraint constraints[] = {
 	{ 0x10, 0x12, 0x3 },
 	{ 0x13, 0x13, 0x1 },
 	{ 0x20, 0x26, 0x3 },
@@ -23,17 +23,34 @@ static const struct pmon_unit snbep_units[] = {
 	PMON_EP_PCI_UNIT(0x3c45, 19, 6),
 };
 
+/* The third link is on the E7 v2 only */
+static const struct pmon_unit ivbep_units[] = {
+	PMON_EP_PCI_UNIT(0x0e36, 19, 5),
+	PMON_EP_PCI_UNIT(0x0e37, 19, 6),
+	PMON_EP_PCI_UNIT(0x0e3e, 18, 5),
+};
+
+#define R3QPI \
+	.name = "r3qpi", \
+	.counters = 3, \
+	.width = 44, \
+	.max_inc = 31, \
+	PMON_EP_PCI, \
+	PMON_EP_RESET, \
+	PMON_EP_FREEZING, \
+	.events = events, \
+	.constraints = constraints
+
 const struct pmon_type pmon_snbep_r3qpi = {
-	.name = "r3qpi",
+	R3QPI,
 	.units = 2,
 	.unit = snbep_units,
-	.counters = 3,
-	.width = 44,
-	.max_inc = 31,
-	PMON_EP_PCI,
-	PMON_EP_RESET,
-	PMON_EP_FREEZING,
 	.fields = pmon_ep_fields,
-	.events = snbep_events,
-	.constraints = snbep_constraints,
+};
+
+const struct pmon_type pmon_ivbep_r3qpi = {
+	R3QPI,
+	.units = 3,
+	.unit = ivbep_units,
+	.fields = pmon_ep2_fields,
 };

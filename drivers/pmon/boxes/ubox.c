@@ -5,7 +5,7 @@
  */
 #include "boxes.h"
 
-static const struct pmon_field fields[] = {
+static const struct pmon_field snbep_fields[] = {
 	PMON_FIELD("event", PMON_CONFIG, 0, 7),
 	PMON_FIELD("umask", PMON_CONFIG, 8, 15),
 	PMON_FIELD("edge", PMON_CONFIG, 18, 18),
@@ -14,7 +14,16 @@ static const struct pmon_field fields[] = {
 	{}
 };
 
-static const struct pmon_event snbep_events[] = {
+/* 329468: bit 23 is reserved */
+static const struct pmon_field ivbep_fields[] = {
+	PMON_FIELD("event", PMON_CONFIG, 0, 7),
+	PMON_FIELD("umask", PMON_CONFIG, 8, 15),
+	PMON_FIELD("edge", PMON_CONFIG, 18, 18),
+	PMON_FIELD("thresh", PMON_CONFIG, 24, 28),
+	{}
+};
+
+static const struct pmon_event events[] = {
 	{ .name = "clockticks", .config = 0xff },
 	{}
 };
@@ -26,21 +35,30 @@ static const struct pmon_unit units[] = { {} };
  * Folding at 44 is right for both: it is looked at far more often than it
  * gains 2^44.
  */
+#define UBOX \
+	.name = "ubox", \
+	.access = PMON_MSR, \
+	.units = 1, \
+	.unit = units, \
+	.counters = 2, \
+	.width = 44, \
+	.max_inc = 1, \
+	.ctl = { 0xc10, 0xc11 }, \
+	.ctr = { 0xc16, 0xc17 }, \
+	.enable = PMON_EP_ENABLE, \
+	.fixed_ctl = 0xc08, \
+	.fixed_ctr = 0xc09, \
+	.fixed_width = 44, \
+	.fixed_enable = PMON_EP_ENABLE
+
 const struct pmon_type pmon_snbep_ubox = {
-	.name = "ubox",
-	.access = PMON_MSR,
-	.units = 1,
-	.unit = units,
-	.counters = 2,
-	.width = 44,
-	.max_inc = 1,
-	.ctl = { 0xc10, 0xc11 },
-	.ctr = { 0xc16, 0xc17 },
-	.enable = PMON_EP_ENABLE,
-	.fixed_ctl = 0xc08,
-	.fixed_ctr = 0xc09,
-	.fixed_width = 44,
-	.fixed_enable = PMON_EP_ENABLE,
-	.fields = fields,
-	.events = snbep_events,
+	UBOX,
+	.fields = snbep_fields,
+	.events = events,
+};
+
+const struct pmon_type pmon_ivbep_ubox = {
+	UBOX,
+	.fields = ivbep_fields,
+	.events = events,
 };

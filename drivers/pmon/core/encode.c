@@ -131,13 +131,28 @@ static int claim_field(const struct pmon_use *use, int distance,
 	return 0;
 }
 
+static int check_alone(const struct pmon_rule *rule, const u64 *config,
+		       struct pmon_refusal *refusal)
+{
+	const struct pmon_use *use = rule->use;
+	u64 others = config[use->word] & ~(use->mask << use->shift);
+
+	if (!rule->alone || !others)
+		return 0;
+	return refuse(refusal, use->word, others,
+		      "the hardware applies one filter at a time; leave this one out");
+}
+
 static int apply_rule(const struct pmon_rule *rule, unsigned int twin,
 		      const u64 *config, u64 *used, struct pmon_code *code,
 		      struct pmon_refusal *refusal)
 {
 	const struct pmon_use *use;
 	int distance = 0;
-	int err;
+	int err = check_alone(rule, config, refusal);
+
+	if (err)
+		return err;
 
 	if (rule->twins) {
 		distance = (rule->twin + twin) % rule->twins - rule->twin;
@@ -189,7 +204,16 @@ static u32 allowed_counters(const struct pmon_type *type, u64 config)
 	for (row = type->constraints; row && row->counters; row++)
 		if (event >= row->first && event <= row->last)
 			counters &= row->counters;
+	if (type->pick)
+		counters &= type->pick->counters[(config >> type->pick->lo) & 3];
 	return counters;
+}
+
+static u32 control_word(const struct pmon_type *type, u64 config)
+{
+	u64 pick = type->pick ? 3ULL << type->pick->lo : 0;
+
+	return (config & ~pick) | type->enable;
 }
 
 static int encode_fixed(const struct pmon_type *type, const u64 *config,
@@ -228,7 +252,7 @@ int pmon_encode(const struct pmon_type *type, const u64 *config,
 
 	memset(code, 0, sizeof(*code));
 	code->twins = 1;
-	code->ctl = config[PMON_CONFIG] | type->enable;
+	code->ctl = control_word(type, config[PMON_CONFIG]);
 	code->counters = allowed_counters(type, config[PMON_CONFIG]);
 
 	err = apply_rules(type, config, twin, code, refusal);

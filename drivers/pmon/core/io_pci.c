@@ -137,6 +137,13 @@ static bool companion_answers(struct pci_dev *companion,
 	return true;
 }
 
+static bool is_companion(const struct pci_dev *pdev,
+			 const struct pmon_unit *unit)
+{
+	return unit->companion == PMON_ANY_DEVICE ||
+	       unit->companion == pdev->device;
+}
+
 /* The companion is only looked up: it has no counters to drive */
 static struct pci_dev *find_companion(const struct pci_dev *pdev,
 				      const struct pmon_box *box)
@@ -148,7 +155,7 @@ static struct pci_dev *find_companion(const struct pci_dev *pdev,
 		return NULL;
 
 	companion = pci_get_slot(pdev->bus, unit->companion_devfn);
-	if (companion && (companion->device != unit->companion ||
+	if (companion && (!is_companion(companion, unit) ||
 			  !companion_answers(companion, box->type))) {
 		pci_dev_put(companion);
 		return NULL;

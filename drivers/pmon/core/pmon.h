@@ -76,6 +76,16 @@ struct pmon_constraint {
 };
 
 /**
+ * struct pmon_pick - a field that chooses counters and is not written anywhere
+ * @lo: its lowest bit in config
+ * @counters: mask of counters for each of its values
+ */
+struct pmon_pick {
+	u8 lo;
+	u8 counters[4];
+};
+
+/**
  * struct pmon_shared - a filter or match register that a box's events share
  * @reg: address of the register; MSR: of unit 0, PCI: config offset
  * @quad: 64 bits; over PCI the high half is at @reg + 4
@@ -115,6 +125,7 @@ struct pmon_use {
  * struct pmon_rule - which shared fields an event uses
  * @key: value of the control bits in @mask that select the rule
  * @mask: the control bits looked at, 0 ends a table
+ * @alone: the event can have no other filter than those named here
  * @twins: number of interchangeable encodings of the event, 0 if it has one
  * @twin: which of them this rule describes
  * @step: difference of the control words of two neighbouring twins
@@ -125,6 +136,7 @@ struct pmon_use {
 struct pmon_rule {
 	u32 key;
 	u32 mask;
+	bool alone;
 	u8 twins;
 	u8 twin;
 	u32 step;
@@ -134,12 +146,15 @@ struct pmon_rule {
 /* How the registers of a box are reached */
 enum pmon_access { PMON_MSR, PMON_PCI };
 
+#define PMON_ANY_DEVICE	0xffff
+
 /**
  * struct pmon_unit - where one unit of a box type is
  * @msr: distance of its MSRs from those of unit 0
  * @device: PCI device id (vendor 8086)
  * @devfn: PCI device and function
- * @companion: PCI id of the function with its match registers, 0 if none
+ * @companion: PCI id of the function with its match registers, 0 if none,
+ *	       PMON_ANY_DEVICE if no source names it
  * @companion_devfn: that function's device and function
  */
 struct pmon_unit {
@@ -174,6 +189,7 @@ struct pmon_unit {
  * @fields: format/ terms
  * @events: events/ names
  * @constraints: events that not every counter can count
+ * @pick: field that chooses counters, NULL if there is none
  * @rules: events that use shared registers
  * @shared: the shared registers
  * @nr_shared: their number
@@ -202,6 +218,7 @@ struct pmon_type {
 	const struct pmon_field *fields;
 	const struct pmon_event *events;
 	const struct pmon_constraint *constraints;
+	const struct pmon_pick *pick;
 	const struct pmon_rule *rules;
 	const struct pmon_shared *shared;
 	u8 nr_shared;
