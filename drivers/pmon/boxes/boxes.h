@@ -45,6 +45,19 @@ extern const struct pmon_field pmon_ep2_fields[];
 #define PMON_EP_PCI_UNIT(_device, _dev, _fn) \
 	{ .device = (_device), .devfn = PCI_DEVFN(_dev, _fn) }
 
+/*
+ * Xeon 7500 and E7: control and counter registers alternate, and the box
+ * control word has an enable bit per counter (323535 section 2.1).
+ */
+
+/* Every counter has 48 bits. No source bounds the increments of most boxes. */
+#define PMON_EX_BOX \
+	.access = PMON_MSR, \
+	.width = 48, \
+	.max_inc = 255
+
+extern const struct pmon_field pmon_ex_fields[];
+
 extern const struct pmon_type pmon_snbep_ubox;
 extern const struct pmon_type pmon_snbep_cbox;
 extern const struct pmon_type pmon_snbep_pcu;
@@ -63,5 +76,15 @@ extern const struct pmon_type pmon_ivbep_irp;
 extern const struct pmon_type pmon_ivbep_qpi;
 extern const struct pmon_type pmon_ivbep_r2pcie;
 extern const struct pmon_type pmon_ivbep_r3qpi;
+
+extern const struct pmon_type pmon_nhmex_ubox;
+extern const struct pmon_type pmon_nhmex_cbox;
+extern const struct pmon_type pmon_wsmex_cbox;
+extern const struct pmon_type pmon_nhmex_bbox;
+extern const struct pmon_type pmon_nhmex_sbox;
+extern const struct pmon_type pmon_nhmex_mbox;
+extern const struct pmon_type pmon_wsmex_mbox;
+extern const struct pmon_type pmon_nhmex_rbox;
+extern const struct pmon_type pmon_nhmex_wbox;
 
 #endif /* PMON_BOXES_H */

@@ -56,7 +56,7 @@ static const struct pmon_field ivbep_fields[] = {
 };
 
 static const struct pmon_event events[] = {
-	{ .name = "clockticks", .config = 0x00 },
+	{ .name = "clockticks", .terms = "event=0x00" },
 	{}
 };
 
@@ -122,7 +122,7 @@ static const struct pmon_rule snbep_rules[] = {
 enum { FILTER, FILTER2 };
 
 static const struct pmon_shared snbep_shared[] = {
-	[FILTER] = { .reg = 0xd14 },
+	[FILTER] = { .reg = 0xd14, .stride = 0x20 },
 };
 
 #define NEED2(_mask) { \
@@ -147,8 +147,8 @@ static const struct pmon_rule ivbep_rules[] = {
 };
 
 static const struct pmon_shared ivbep_shared[] = {
-	[FILTER] = { .reg = 0xd14 },
-	[FILTER2] = { .reg = 0xd1a },
+	[FILTER] = { .reg = 0xd14, .stride = 0x20 },
+	[FILTER2] = { .reg = 0xd1a, .stride = 0x20 },
 };
 
 static const struct pmon_unit units[] = {
@@ -189,6 +189,36 @@ const struct pmon_type pmon_ivbep_cbox = {
 	.fields = ivbep_fields,
 	.constraints = ivbep_constraints,
 	.rules = ivbep_rules,
+	.one_filter = true,
 	.shared = ivbep_shared,
 	.nr_shared = ARRAY_SIZE(ivbep_shared),
+};
+
+/* The 7500's slices have six counters and no filter; the E7 has two more */
+static const struct pmon_unit ex_units[] = {
+	{ .msr = 0x000 }, { .msr = 0x080 }, { .msr = 0x040 }, { .msr = 0x0c0 },
+	{ .msr = 0x020 }, { .msr = 0x0a0 }, { .msr = 0x060 }, { .msr = 0x0e0 },
+	{ .msr = 0x240 }, { .msr = 0x2c0 },
+};
+
+#define EX_CBOX \
+	PMON_EX_BOX, \
+	.name = "cbox", \
+	.unit = ex_units, \
+	.counters = 6, \
+	.ctl = { 0xd10, 0xd12, 0xd14, 0xd16, 0xd18, 0xd1a }, \
+	.ctr = { 0xd11, 0xd13, 0xd15, 0xd17, 0xd19, 0xd1b }, \
+	.run = GENMASK(5, 0), \
+	.box_ctl = 0xd00, \
+	.enable = BIT(22), \
+	.fields = pmon_ex_fields
+
+const struct pmon_type pmon_nhmex_cbox = {
+	EX_CBOX,
+	.units = 8,
+};
+
+const struct pmon_type pmon_wsmex_cbox = {
+	EX_CBOX,
+	.units = 10,
 };

@@ -33,7 +33,7 @@ static const struct pmon_field ivbep_fields[] = {
 };
 
 static const struct pmon_event events[] = {
-	{ .name = "clockticks", .config = 0x00 },
+	{ .name = "clockticks", .terms = "event=0x00" },
 	{}
 };
 

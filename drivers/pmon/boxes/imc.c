@@ -10,13 +10,13 @@
 #define LINE_IN_MIB	"6.103515625e-5"
 
 static const struct pmon_event events[] = {
-	{ .name = "clockticks", .config = 0xff },
+	{ .name = "clockticks", .terms = "event=0xff" },
 	{
-		.name = "cas_count_read", .config = 0x0304,
+		.name = "cas_count_read", .terms = "event=0x04,umask=0x03",
 		.scale = LINE_IN_MIB, .unit = "MiB",
 	},
 	{
-		.name = "cas_count_write", .config = 0x0c04,
+		.name = "cas_count_write", .terms = "event=0x04,umask=0x0c",
 		.scale = LINE_IN_MIB, .unit = "MiB",
 	},
 	{}

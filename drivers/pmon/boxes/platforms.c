@@ -13,6 +13,8 @@
 
 #define FAMILY		6
 #define SNBEP_MODEL	45
+#define NHMEX_MODEL	46
+#define WSMEX_MODEL	47
 #define IVBEP_MODEL	62
 
 static const struct pmon_type *const snbep_types[] = {
@@ -40,6 +42,34 @@ static const struct pmon_type *const ivbep_types[] = {
 	NULL
 };
 
+static const struct pmon_type *const nhmex_types[] = {
+	&pmon_nhmex_ubox,
+	&pmon_nhmex_cbox,
+	&pmon_nhmex_bbox,
+	&pmon_nhmex_sbox,
+	&pmon_nhmex_mbox,
+	&pmon_nhmex_rbox,
+	&pmon_nhmex_wbox,
+	NULL
+};
+
+static const struct pmon_type *const wsmex_types[] = {
+	&pmon_nhmex_ubox,
+	&pmon_wsmex_cbox,
+	&pmon_nhmex_bbox,
+	&pmon_nhmex_sbox,
+	&pmon_wsmex_mbox,
+	&pmon_nhmex_rbox,
+	&pmon_nhmex_wbox,
+	NULL
+};
+
+/* U_MSR_PMON_GLOBAL_CTL, 323535: everything on, and the U-box's own counter */
+#define EX_GLOBAL \
+	.global_ctl = 0xc00, \
+	.global_reset = BIT(29), \
+	.global_run = BIT(28) | BIT(0)
+
 static const struct pmon_platform platforms[] = {
 	{
 		.name = "Xeon E5-2600 (Sandy Bridge-EP)",
@@ -56,12 +86,28 @@ static const struct pmon_platform platforms[] = {
 		.node_device = 0x0e1e,
 		.types = ivbep_types,
 	},
+	{
+		.name = "Xeon 7500 (Nehalem-EX)",
+		.model = NHMEX_MODEL,
+		.max_mhz = 4000,
+		EX_GLOBAL,
+		.types = nhmex_types,
+	},
+	{
+		.name = "Xeon E7 (Westmere-EX)",
+		.model = WSMEX_MODEL,
+		.max_mhz = 4000,
+		EX_GLOBAL,
+		.types = wsmex_types,
+	},
 };
 
 /* Only for loading by itself: what is supported is the table above */
 static const struct x86_cpu_id cpu_ids[] = {
 	{ .vendor = X86_VENDOR_INTEL, .family = FAMILY, .model = SNBEP_MODEL },
 	{ .vendor = X86_VENDOR_INTEL, .family = FAMILY, .model = IVBEP_MODEL },
+	{ .vendor = X86_VENDOR_INTEL, .family = FAMILY, .model = NHMEX_MODEL },
+	{ .vendor = X86_VENDOR_INTEL, .family = FAMILY, .model = WSMEX_MODEL },
 	{}
 };
 MODULE_DEVICE_TABLE(x86cpu, cpu_ids);

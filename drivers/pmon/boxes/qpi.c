@@ -61,10 +61,10 @@ static const struct pmon_field ivbep_fields[] = {
 };
 
 static const struct pmon_event events[] = {
-	{ .name = "clockticks", .config = 0x14 },
-	{ .name = "txl_flits_active", .config = 0x0600 },
-	{ .name = "drs_data", .config = 0x200802 },
-	{ .name = "ncb_data", .config = 0x200403 },
+	{ .name = "clockticks", .terms = "event=0x14" },
+	{ .name = "txl_flits_active", .terms = "event=0x00,umask=0x06" },
+	{ .name = "drs_data", .terms = "event=0x102,umask=0x08" },
+	{ .name = "ncb_data", .terms = "event=0x103,umask=0x04" },
 	{}
 };
 

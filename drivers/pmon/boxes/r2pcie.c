@@ -5,7 +5,7 @@
 #include "boxes.h"
 
 static const struct pmon_event events[] = {
-	{ .name = "clockticks", .config = 0x01 },
+	{ .name = "clockticks", .terms = "event=0x01" },
 	{}
 };
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * U-box: system configuration agent, one per socket. It has no box control
- * register (327043 p18), so a group cannot be stopped in one instant.
+ * U-box: system configuration agent, one per socket. On the E5 it has no box
+ * control register (327043 p18), so a group cannot be stopped in one instant.
+ * On the 7500 its only counter is enabled with all the others of the socket.
  */
 #include "boxes.h"
 
@@ -23,8 +24,15 @@ static const struct pmon_field ivbep_fields[] = {
 	{}
 };
 
+/* 323535: nine bits of event select, which the in-kernel driver cuts to eight */
+static const struct pmon_field nhmex_fields[] = {
+	PMON_FIELD("event", PMON_CONFIG, 0, 8),
+	PMON_FIELD("edge", PMON_CONFIG, 18, 18),
+	{}
+};
+
 static const struct pmon_event events[] = {
-	{ .name = "clockticks", .config = 0xff },
+	{ .name = "clockticks", .terms = "event=0xff" },
 	{}
 };
 
@@ -61,4 +69,16 @@ const struct pmon_type pmon_ivbep_ubox = {
 	UBOX,
 	.fields = ivbep_fields,
 	.events = events,
+};
+
+const struct pmon_type pmon_nhmex_ubox = {
+	PMON_EX_BOX,
+	.name = "ubox",
+	.units = 1,
+	.unit = units,
+	.counters = 1,
+	.ctl = { 0xc10 },
+	.ctr = { 0xc11 },
+	.enable = BIT(22),
+	.fields = nhmex_fields,
 };

@@ -20,9 +20,6 @@ static const struct pmon_io *const pmon_io_of[] = {
 	[PMON_PCI] = &pmon_io_pci,
 };
 
-/* An event code without the enable bit: it must stick, and counts nothing */
-#define ECHO_CTL	0x51
-
 static bool is_fixed(const struct pmon_box *box, unsigned int counter)
 {
 	return counter == box->type->counters;
@@ -90,7 +87,8 @@ static void clear_shared(struct pmon_box *box)
 {
 	unsigned int i;
 
-	for (i = 0; i < box->type->nr_shared; i++)
+	/* Backwards: gates come last */
+	for (i = box->type->nr_shared; i-- > 0; )
 		if (!box->type->shared[i].companion || box->companion)
 			write_shared(box, i, 0);
 }
@@ -118,30 +116,10 @@ static void reset(struct pmon_box *box)
  * Context: interrupts off.
  */
 void pmon_box_lock(struct pmon_box *box)
+	__acquires(&box->lock)
 {
 	raw_spin_lock(&box->lock);
 	WRITE_ONCE(box->locker, smp_processor_id());
-}
-
-/**
- * pmon_box_trylock() - take the lock of a box, unless that can never succeed
- * @box: the box
- *
- * An NMI, or a probe on something that is done under the lock, may want to read
- * an event of this box on the very CPU that holds it.
- *
- * Context: interrupts off.
- * Return: false if the lock is not taken.
- */
-bool pmon_box_trylock(struct pmon_box *box)
-{
-	if (!raw_spin_trylock(&box->lock)) {
-		if (in_nmi() || READ_ONCE(box->locker) == smp_processor_id())
-			return false;
-		raw_spin_lock(&box->lock);
-	}
-	WRITE_ONCE(box->locker, smp_processor_id());
-	return true;
 }
 
 /**
@@ -149,19 +127,42 @@ bool pmon_box_trylock(struct pmon_box *box)
  * @box: the box
  */
 void pmon_box_unlock(struct pmon_box *box)
+	__releases(&box->lock)
 {
 	WRITE_ONCE(box->locker, -1);
 	raw_spin_unlock(&box->lock);
 }
 
-/* Each register its own value: one register that answers is not yet a box */
+/**
+ * pmon_box_can_lock() - would waiting for the lock of a box ever end?
+ * @box: the box
+ *
+ * An NMI, or a probe on something that is done under the lock, may want to read
+ * an event of this box on the very CPU that holds it.
+ *
+ * Context: interrupts off.
+ * Return: false if this CPU may hold it itself.
+ */
+bool pmon_box_can_lock(struct pmon_box *box)
+{
+	if (in_nmi())
+		return !raw_spin_is_locked(&box->lock);
+	return READ_ONCE(box->locker) != smp_processor_id();
+}
+
+/*
+ * Each register its own value, an event code without the enable bit: one
+ * register that answers is not yet a box.
+ */
 static int echo(const struct pmon_box *box, const struct pmon_io *io)
 {
+	const struct pmon_type *type = box->type;
 	unsigned int counter;
 	int err = 0;
 
-	for (counter = 0; !err && counter < box->type->counters; counter++)
-		err = io->echo(box, box->type->ctl[counter], ECHO_CTL + counter);
+	for (counter = 0; !err && counter < type->counters; counter++)
+		err = io->echo(box, type->ctl[counter],
+			       (counter + 1) << type->fields[0].lo);
 	return err;
 }
 
@@ -278,14 +279,35 @@ void pmon_box_settle(struct pmon_box *box)
 	box->frozen = false;
 }
 
-/* Fields that nobody uses keep what they had: nothing looks at them */
+/* A gate is closed for the registers behind it, and opens when its turn comes */
+static void write_gated(struct pmon_box *box, unsigned int i, u64 value)
+{
+	unsigned int gate = box->type->shared[i].gate;
+
+	if (gate && box->shared[gate])
+		write_shared(box, gate, 0);
+	write_shared(box, i, value);
+}
+
+/*
+ * Fields that nobody uses keep what they had, as nothing looks at them, unless
+ * the hardware allows one filter at a time.
+ */
+static bool holds(const struct pmon_box *box, const struct pmon_held *held,
+		  unsigned int i)
+{
+	u64 looked_at = box->type->one_filter ? ~0ULL : held->mask[i];
+
+	return (box->shared[i] & looked_at) == held->value[i];
+}
+
 static void hold_shared(struct pmon_box *box, const struct pmon_held *held)
 {
 	unsigned int i;
 
 	for (i = 0; i < box->type->nr_shared; i++)
-		if ((box->shared[i] & held->mask[i]) != held->value[i])
-			write_shared(box, i, held->value[i]);
+		if (!holds(box, held, i))
+			write_gated(box, i, held->value[i]);
 }
 
 /**

@@ -244,6 +244,10 @@ void pmon_die_attach(struct pmon_die *die)
 {
 	struct pmon_box *box;
 
+	if (pmon_platform->global_ctl) {
+		pmon_msr_write(pmon_platform->global_ctl, pmon_platform->global_reset);
+		pmon_msr_write(pmon_platform->global_ctl, pmon_platform->global_run);
+	}
 	list_for_each_entry(box, &die->boxes, node)
 		if (box->type->access == PMON_MSR)
 			pmon_box_attach(box);
@@ -262,6 +266,8 @@ void pmon_die_detach(struct pmon_die *die)
 	list_for_each_entry(box, &die->boxes, node)
 		if (box->type->access == PMON_MSR)
 			pmon_box_detach(box, PMON_GONE);
+	if (pmon_platform->global_ctl)
+		pmon_msr_write(pmon_platform->global_ctl, 0);
 }
 
 /* perf forgets the events of a CPU that goes away: better to say so */

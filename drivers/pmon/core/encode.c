@@ -9,10 +9,11 @@
 
 #include "pmon.h"
 
-#define EVENT_CODE	0xff	/* bits 7:0 of every control word */
-
 /* perf's convention since the first uncore driver: exactly 0xff, no more */
 #define FIXED_EVENT	0xff
+
+/* The control word is the low half of config; above it only rules and picks */
+#define CONTROL_WORD	GENMASK_ULL(31, 0)
 
 static int refuse(struct pmon_refusal *refusal, enum pmon_word word, u64 bits,
 		  const char *why)
@@ -114,7 +115,10 @@ static int claim_field(const struct pmon_use *use, int distance,
 		       struct pmon_refusal *refusal)
 {
 	struct pmon_claim *claim = &code->claim[code->nr_claims];
-	u64 value = (config[use->word] >> use->shift) & use->mask;
+	u64 value = 0;
+
+	if (use->word < PMON_WORDS)
+		value = (config[use->word] >> use->shift) & use->mask;
 
 	if (!value && use->required)
 		return refuse(refusal, use->word, use->mask << use->shift,
@@ -124,7 +128,7 @@ static int claim_field(const struct pmon_use *use, int distance,
 	if (!value)
 		value = use->natural;
 
-	claim->shared = use->shared;
+	claim->shared = use->shared + distance * use->shared_step;
 	claim->mask = move_field(use->mask, distance * use->step);
 	claim->value = move_field(value, distance * use->step);
 	code->nr_claims++;
@@ -166,16 +170,22 @@ static int apply_rule(const struct pmon_rule *rule, unsigned int twin,
 		err = claim_field(use, distance, config, code, refusal);
 		if (err)
 			return err;
-		used[use->word] |= use->mask << use->shift;
+		if (use->word < PMON_WORDS)
+			used[use->word] |= use->mask << use->shift;
 	}
 	return 0;
+}
+
+static u64 pick_bits(const struct pmon_type *type)
+{
+	return type->pick ? 3ULL << type->pick->lo : 0;
 }
 
 static int apply_rules(const struct pmon_type *type, const u64 *config,
 		       unsigned int twin, struct pmon_code *code,
 		       struct pmon_refusal *refusal)
 {
-	u64 used[PMON_WORDS] = { [PMON_CONFIG] = ~0ULL };
+	u64 used[PMON_WORDS] = { [PMON_CONFIG] = CONTROL_WORD | pick_bits(type) };
 	const struct pmon_rule *rule;
 	enum pmon_word word;
 	int err;
@@ -199,7 +209,7 @@ static u32 allowed_counters(const struct pmon_type *type, u64 config)
 {
 	const struct pmon_constraint *row;
 	u32 counters = GENMASK(type->counters - 1, 0);
-	u8 event = config & EVENT_CODE;
+	u8 event = pmon_field_get(type->fields, config);
 
 	for (row = type->constraints; row && row->counters; row++)
 		if (event >= row->first && event <= row->last)
@@ -211,9 +221,7 @@ static u32 allowed_counters(const struct pmon_type *type, u64 config)
 
 static u32 control_word(const struct pmon_type *type, u64 config)
 {
-	u64 pick = type->pick ? 3ULL << type->pick->lo : 0;
-
-	return (config & ~pick) | type->enable;
+	return (config & ~pick_bits(type)) | type->enable;
 }
 
 static int encode_fixed(const struct pmon_type *type, const u64 *config,
@@ -259,7 +267,7 @@ int pmon_encode(const struct pmon_type *type, const u64 *config,
 	if (err)
 		return err;
 
-	if (type->fixed_ctl && (config[PMON_CONFIG] & EVENT_CODE) == FIXED_EVENT)
+	if (type->fixed_ctl && (u8)config[PMON_CONFIG] == FIXED_EVENT)
 		return encode_fixed(type, config, code, refusal);
 	return 0;
 }

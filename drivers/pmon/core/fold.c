@@ -20,6 +20,24 @@ u64 pmon_fold(u64 prev, u64 now, unsigned int width)
 }
 
 /**
+ * pmon_undo_early_carry() - correct a reading (323535 p2-128)
+ * @value: what was read
+ * @bits: low bits that the erratum is about, 0 if there is none
+ *
+ * A counter whose low bits are 0 or 1 reads too large by one in the bits above.
+ *
+ * Return: the counter's value.
+ */
+u64 pmon_undo_early_carry(u64 value, unsigned int bits)
+{
+	u64 step = BIT_ULL(bits);
+
+	if (!bits || value < step || (value & (step - 1)) > 1)
+		return value;
+	return value - step;
+}
+
+/**
  * pmon_halves_belong() - are two halves of a running counter from one value?
  * @prev: an earlier value of the counter; since then it has gained less than
  *	  2^@width - 2^32 (see pmon_period_ns())

@@ -6,6 +6,19 @@
 
 #include "objects.h"
 
+/**
+ * pmon_msr_write() - write a register that belongs to no box
+ * @msr: its number
+ * @value: the value
+ *
+ * Context: a CPU of the socket that is meant. A register that does not exist is
+ * left alone: then no box will answer either.
+ */
+void pmon_msr_write(u32 msr, u64 value)
+{
+	wrmsrq_safe(msr, value);
+}
+
 static int msr_echo(const struct pmon_box *box, u16 reg, u32 value)
 {
 	u32 msr = reg + box->unit->msr;
@@ -30,12 +43,13 @@ static void msr_write(const struct pmon_box *box, u16 reg, u32 value)
 static void msr_write_shared(const struct pmon_box *box,
 			     const struct pmon_shared *shared, u64 value)
 {
-	msr_write_counter(box, shared->reg, value);
+	wrmsrq(shared->reg + shared->stride * box->pmu->unit, value);
 }
 
 static int msr_peek(const struct pmon_box *box, u16 reg, u64 *value)
 {
 	rdmsrq(reg + box->unit->msr, *value);
+	*value = pmon_undo_early_carry(*value, box->type->early_carry);
 	return 0;
 }
 

@@ -170,13 +170,14 @@ const struct pmon_platform *pmon_find_platform(void);
 extern const struct pmon_io pmon_io_msr;
 extern const struct pmon_io pmon_io_pci;
 extern const struct pmon_io pmon_io_absent;
+void pmon_msr_write(u32 msr, u64 value);
 int pmon_pci_register(void);
 void pmon_pci_unregister(void);
 
 /* box.c */
 int pmon_box_attach(struct pmon_box *box);
 void pmon_box_lock(struct pmon_box *box);
-bool pmon_box_trylock(struct pmon_box *box);
+bool pmon_box_can_lock(struct pmon_box *box);
 void pmon_box_unlock(struct pmon_box *box);
 void pmon_box_detach(struct pmon_box *box, enum pmon_state state);
 bool pmon_box_present(const struct pmon_box *box);

@@ -17,8 +17,9 @@
 #include <linux/types.h>
 
 #define PMON_MAX_COUNTERS	9	/* eight generic ones and a fixed one */
-#define PMON_MAX_SHARED		4	/* shared registers of one box */
-#define PMON_MAX_CLAIMS		4	/* shared fields that one event uses */
+#define PMON_MAX_SHARED		36	/* shared registers of one box */
+#define PMON_MAX_USES		5	/* shared fields that one rule names */
+#define PMON_MAX_CLAIMS		8	/* shared fields that one event uses */
 #define PMON_NAME_LEN		32
 
 /* The words of perf_event_attr that describe an event */
@@ -32,9 +33,9 @@ enum pmon_word { PMON_CONFIG, PMON_CONFIG1, PMON_CONFIG2, PMON_WORDS };
  * @hi: highest bit, @lo <= @hi
  * @top: one more bit above the others for a split field, 0 if there is none
  *
- * The only declaration of the field: the sysfs text, the bits that an event
- * may have set, and the text of events/ all come from it. A row without a
- * name ends a table.
+ * The only declaration of the field: the sysfs text and the bits that an event
+ * may have set both come from it. The first field of a table is the event code.
+ * A row without a name ends a table.
  */
 struct pmon_field {
 	const char *name;
@@ -50,29 +51,30 @@ struct pmon_field {
 /**
  * struct pmon_event - one name in a PMU's events/ folder
  * @name: lower-case name
- * @config: the control bits
- * @config1: filter bits
+ * @terms: the event in terms of format/, as perf reads it
  * @scale: text of <name>.scale, or NULL
  * @unit: text of <name>.unit, or NULL
  */
 struct pmon_event {
 	const char *name;
-	u64 config;
-	u64 config1;
+	const char *terms;
 	const char *scale;
 	const char *unit;
 };
+
+#define PMON_NO_COUNTER	0x100
 
 /**
  * struct pmon_constraint - counters that a range of event codes may use
  * @first: first event code (bits 7:0)
  * @last: last event code
- * @counters: mask of allowed counters, 0 ends a table
+ * @counters: mask of allowed counters, PMON_NO_COUNTER if there is no such
+ *	      event; 0 ends a table
  */
 struct pmon_constraint {
 	u8 first;
 	u8 last;
-	u8 counters;
+	u16 counters;
 };
 
 /**
@@ -88,12 +90,17 @@ struct pmon_pick {
 /**
  * struct pmon_shared - a filter or match register that a box's events share
  * @reg: address of the register; MSR: of unit 0, PCI: config offset
- * @quad: 64 bits; over PCI the high half is at @reg + 4
- * @companion: it lives in the companion PCI function
- * @echo: a value that the companion's register holds if it works
+ * @stride: MSR: distance from one unit's register to the next one's
+ * @gate: another shared register, later in the table, that must be 0 while
+ *	  this one is written; 0 if there is none
+ * @quad: PCI: 64 bits, the high half at @reg + 4
+ * @companion: PCI: it lives in the companion function
+ * @echo: a value that the companion\'s register holds if it works
  */
 struct pmon_shared {
 	u16 reg;
+	u16 stride;
+	u8 gate;
 	bool quad;
 	bool companion;
 	u32 echo;
@@ -104,11 +111,13 @@ struct pmon_shared {
  * @mask: the field's bits in the shared register, 0 ends the list
  * @natural: value taken if the user gives none
  * @shared: index of the register in &pmon_type.shared
- * @word: the word that the value comes from, enum pmon_word
+ * @word: the word that the value comes from, enum pmon_word; PMON_WORDS if it
+ *	  is always @natural
  * @shift: bit of that word that is bit 0 of the register
  * @required: the event means nothing without a value
  * @if_given: the event has no use for the field unless a value is given
- * @step: how far the field moves from one interchangeable twin to the next
+ * @step: how many bits the field moves from one interchangeable twin to the next
+ * @shared_step: and how many registers
  */
 struct pmon_use {
 	u64 mask;
@@ -119,6 +128,7 @@ struct pmon_use {
 	bool required;
 	bool if_given;
 	u8 step;
+	u8 shared_step;
 };
 
 /**
@@ -140,7 +150,7 @@ struct pmon_rule {
 	u8 twins;
 	u8 twin;
 	u32 step;
-	struct pmon_use use[2];
+	struct pmon_use use[PMON_MAX_USES];
 };
 
 /* How the registers of a box are reached */
@@ -189,8 +199,11 @@ struct pmon_unit {
  * @fields: format/ terms
  * @events: events/ names
  * @constraints: events that not every counter can count
+ * @early_carry: erratum: a read in which this many low bits are 0 or 1 shows
+ *		 a carry too many above them; 0 if it has none
  * @pick: field that chooses counters, NULL if there is none
  * @rules: events that use shared registers
+ * @one_filter: fields that no event uses must be 0
  * @shared: the shared registers
  * @nr_shared: their number
  *
@@ -214,6 +227,7 @@ struct pmon_type {
 	u32 reset;
 	u32 run;
 	u32 freeze;
+	u8 early_carry;
 	const struct pmon_unit *unit;
 	const struct pmon_field *fields;
 	const struct pmon_event *events;
@@ -221,6 +235,7 @@ struct pmon_type {
 	const struct pmon_pick *pick;
 	const struct pmon_rule *rules;
 	const struct pmon_shared *shared;
+	bool one_filter;
 	u8 nr_shared;
 };
 
@@ -229,7 +244,10 @@ struct pmon_type {
  * @name: for the log
  * @model: CPU model, family 6
  * @max_mhz: fastest clock of any box
- * @node_device: PCI id of the function that maps a bus to a socket
+ * @node_device: PCI id of the function that maps a bus to a socket, 0 without PCI
+ * @global_ctl: MSR that enables all the boxes of a socket, 0 if there is none
+ * @global_reset: value of it that clears all registers
+ * @global_run: value of it with everything enabled
  * @types: its boxes, ends with NULL
  */
 struct pmon_platform {
@@ -237,6 +255,9 @@ struct pmon_platform {
 	u8 model;
 	u16 max_mhz;
 	u16 node_device;
+	u16 global_ctl;
+	u32 global_reset;
+	u32 global_run;
 	const struct pmon_type *const *types;
 };
 
@@ -319,6 +340,7 @@ void pmon_held_add(struct pmon_held *held, const struct pmon_code *code);
 
 /* fold.c: pure */
 u64 pmon_fold(u64 prev, u64 now, unsigned int width);
+u64 pmon_undo_early_carry(u64 value, unsigned int bits);
 bool pmon_halves_belong(u64 prev, u32 low, u32 high, unsigned int width);
 u64 pmon_period_ns(unsigned int width, unsigned int max_inc,
 		   unsigned int max_mhz);

@@ -49,28 +49,10 @@ static ssize_t show_field(struct device *dev, struct device_attribute *attr,
 	return len + sysfs_emit_at(buf, len, "\n");
 }
 
-static u64 event_word(const struct pmon_event *event, enum pmon_word word)
-{
-	return word == PMON_CONFIG ? event->config :
-	       word == PMON_CONFIG1 ? event->config1 : 0;
-}
-
-/* The first field is the event code, which is shown even if it is 0 */
 static ssize_t show_event(struct device *dev, struct device_attribute *attr,
 			  char *buf)
 {
-	const struct row_attr *row = to_row(attr);
-	const struct pmon_field *field;
-	int len = 0;
-
-	for (field = row->type->fields; field->name; field++) {
-		u64 value = pmon_field_get(field, event_word(row->event, field->word));
-
-		if (value || field == row->type->fields)
-			len += sysfs_emit_at(buf, len, "%s%s=0x%02llx",
-					     len ? "," : "", field->name, value);
-	}
-	return len + sysfs_emit_at(buf, len, "\n");
+	return sysfs_emit(buf, "%s\n", to_row(attr)->event->terms);
 }
 
 static ssize_t show_scale(struct device *dev, struct device_attribute *attr,

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * R-box: the router of the 7500, in two halves of four ports. Event codes go by
+ * port: six for each, in pairs that do the same with registers of their own.
+ */
+#include "boxes.h"
+
+#define EVENTS_PER_PORT	6
+#define EVENT(n)	((n) << 1)
+#define EVENT_MASK	GENMASK(5, 1)
+
+static const struct pmon_field fields[] = {
+	PMON_FIELD("event", PMON_CONFIG, 1, 5),
+	PMON_FIELD("xbr_mm_cfg", PMON_CONFIG, 32, 63),
+	PMON_FIELD("xbr_match", PMON_CONFIG1, 0, 63),
+	PMON_FIELD("qlx_cfg", PMON_CONFIG1, 0, 15),
+	PMON_FIELD("iperf_cfg", PMON_CONFIG1, 0, 31),
+	PMON_FIELD("xbr_mask", PMON_CONFIG2, 0, 63),
+	{}
+};
+
+/* The names that end in filt and date are the in-kernel driver's misspellings */
+static const struct pmon_event events[] = {
+	{ .name = "qpi0_flit_send", .terms = "event=0x0,iperf_cfg=0x80000000" },
+	{ .name = "qpi1_flit_send", .terms = "event=0x6,iperf_cfg=0x80000000" },
+	{ .name = "qpi1_filt_send", .terms = "event=0x6,iperf_cfg=0x80000000" },
+	{ .name = "qpi0_idle_flit", .terms = "event=0x0,iperf_cfg=0x40000000" },
+	{ .name = "qpi0_idle_filt", .terms = "event=0x0,iperf_cfg=0x40000000" },
+	{ .name = "qpi1_idle_flit", .terms = "event=0x6,iperf_cfg=0x40000000" },
+	{ .name = "qpi1_idle_filt", .terms = "event=0x6,iperf_cfg=0x40000000" },
+	{ .name = "qpi0_data_response", .terms = "event=0x0,iperf_cfg=0xc4" },
+	{ .name = "qpi0_date_response", .terms = "event=0x0,iperf_cfg=0xc4" },
+	{ .name = "qpi1_data_response", .terms = "event=0x6,iperf_cfg=0xc4" },
+	{ .name = "qpi1_date_response", .terms = "event=0x6,iperf_cfg=0xc4" },
+	{}
+};
+
+/* There are 24 events: the codes above count nothing, on no counter */
+static const struct pmon_constraint constraints[] = {
+	{ 0x18, 0x1f, PMON_NO_COUNTER },
+	{}
+};
+
+/* The shared registers of one port */
+enum {
+	IPERF0, IPERF1, QLX,
+	XBR1_MATCH, XBR1_MASK, XBR1_CFG,
+	XBR2_MATCH, XBR2_MASK, XBR2_CFG,
+	PER_PORT
+};
+
+#define SHARED(_port, _reg)	((_port) * PER_PORT + (_reg))
+
+#define PAIR(_event, _twin) \
+	.key = EVENT(_event), .mask = EVENT_MASK, \
+	.twins = 2, .twin = (_twin), .step = EVENT(1)
+
+#define IPERF(_event, _twin, _shared) { \
+	PAIR(_event, _twin), .use = { { \
+		.shared = (_shared), .mask = GENMASK(31, 0), \
+		.word = PMON_CONFIG1, .shared_step = IPERF1 - IPERF0, \
+	} } \
+}
+
+#define QLX_BYTE(_event, _twin, _shared, _mask) { \
+	PAIR(_event, _twin), .use = { { \
+		.shared = (_shared), .mask = (_mask), \
+		.word = PMON_CONFIG1, .step = 8, \
+	} } \
+}
+
+#define XBR(_event, _twin, _match, _mask, _cfg) { \
+	PAIR(_event, _twin), .use = { { \
+		.shared = (_match), .mask = ~0ULL, \
+		.word = PMON_CONFIG1, .shared_step = XBR2_MATCH - XBR1_MATCH, \
+	}, { \
+		.shared = (_mask), .mask = ~0ULL, \
+		.word = PMON_CONFIG2, .shared_step = XBR2_MASK - XBR1_MASK, \
+	}, { \
+		.shared = (_cfg), .mask = GENMASK(31, 0), \
+		.word = PMON_CONFIG, .shift = 32, \
+		.shared_step = XBR2_CFG - XBR1_CFG, \
+	} } \
+}
+
+static const struct pmon_rule rules[] = {
+	IPERF(0x00, 0, SHARED(0, IPERF0)),
+	IPERF(0x01, 1, SHARED(0, IPERF1)),
+	QLX_BYTE(0x02, 0, SHARED(0, QLX), GENMASK(7, 0)),
+	QLX_BYTE(0x03, 1, SHARED(0, QLX), GENMASK(15, 8)),
+	XBR(0x04, 0, SHARED(0, XBR1_MATCH),
+	    SHARED(0, XBR1_MASK), SHARED(0, XBR1_CFG)),
+	XBR(0x05, 1, SHARED(0, XBR2_MATCH),
+	    SHARED(0, XBR2_MASK), SHARED(0, XBR2_CFG)),
+	IPERF(0x06, 0, SHARED(1, IPERF0)),
+	IPERF(0x07, 1, SHARED(1, IPERF1)),
+	QLX_BYTE(0x08, 0, SHARED(1, QLX), GENMASK(7, 0)),
+	QLX_BYTE(0x09, 1, SHARED(1, QLX), GENMASK(15, 8)),
+	XBR(0x0a, 0, SHARED(1, XBR1_MATCH),
+	    SHARED(1, XBR1_MASK), SHARED(1, XBR1_CFG)),
+	XBR(0x0b, 1, SHARED(1, XBR2_MATCH),
+	    SHARED(1, XBR2_MASK), SHARED(1, XBR2_CFG)),
+	IPERF(0x0c, 0, SHARED(2, IPERF0)),
+	IPERF(0x0d, 1, SHARED(2, IPERF1)),
+	QLX_BYTE(0x0e, 0, SHARED(2, QLX), GENMASK(7, 0)),
+	QLX_BYTE(0x0f, 1, SHARED(2, QLX), GENMASK(15, 8)),
+	XBR(0x10, 0, SHARED(2, XBR1_MATCH),
+	    SHARED(2, XBR1_MASK), SHARED(2, XBR1_CFG)),
+	XBR(0x11, 1, SHARED(2, XBR2_MATCH),
+	    SHARED(2, XBR2_MASK), SHARED(2, XBR2_CFG)),
+	IPERF(0x12, 0, SHARED(3, IPERF0)),
+	IPERF(0x13, 1, SHARED(3, IPERF1)),
+	QLX_BYTE(0x14, 0, SHARED(3, QLX), GENMASK(7, 0)),
+	QLX_BYTE(0x15, 1, SHARED(3, QLX), GENMASK(15, 8)),
+	XBR(0x16, 0, SHARED(3, XBR1_MATCH),
+	    SHARED(3, XBR1_MASK), SHARED(3, XBR1_CFG)),
+	XBR(0x17, 1, SHARED(3, XBR2_MATCH),
+	    SHARED(3, XBR2_MASK), SHARED(3, XBR2_CFG)),
+	{}
+};
+
+/* From one half to the other: IPERF registers in one row, the rest apart */
+#define IPERF_REG(_reg)	{ .reg = (_reg), .stride = 4 }
+#define HALF_REG(_reg)	{ .reg = (_reg), .stride = 0x20 }
+
+/* In the order of the names above, port by port */
+static const struct pmon_shared shared[] = {
+	IPERF_REG(0xe04), IPERF_REG(0xe24), HALF_REG(0xe0c),
+	HALF_REG(0xe61), HALF_REG(0xe62), HALF_REG(0xe60),
+	HALF_REG(0xe71), HALF_REG(0xe72), HALF_REG(0xe70),
+	IPERF_REG(0xe05), IPERF_REG(0xe25), HALF_REG(0xe0d),
+	HALF_REG(0xe65), HALF_REG(0xe66), HALF_REG(0xe64),
+	HALF_REG(0xe75), HALF_REG(0xe76), HALF_REG(0xe74),
+	IPERF_REG(0xe06), IPERF_REG(0xe26), HALF_REG(0xe0e),
+	HALF_REG(0xe69), HALF_REG(0xe6a), HALF_REG(0xe68),
+	HALF_REG(0xe79), HALF_REG(0xe7a), HALF_REG(0xe78),
+	IPERF_REG(0xe07), IPERF_REG(0xe27), HALF_REG(0xe0f),
+	HALF_REG(0xe6d), HALF_REG(0xe6e), HALF_REG(0xe6c),
+	HALF_REG(0xe7d), HALF_REG(0xe7e), HALF_REG(0xe7c),
+};
+
+static const struct pmon_unit units[] = { { .msr = 0x00 }, { .msr = 0x20 } };
+
+const struct pmon_type pmon_nhmex_rbox = {
+	PMON_EX_BOX,
+	.name = "rbox",
+	.units = 2,
+	.unit = units,
+	.counters = 8,
+	.ctl = { 0xe10, 0xe12, 0xe14, 0xe16, 0xe18, 0xe1a, 0xe1c, 0xe1e },
+	.ctr = { 0xe11, 0xe13, 0xe15, 0xe17, 0xe19, 0xe1b, 0xe1d, 0xe1f },
+	.run = GENMASK(7, 0),
+	.box_ctl = 0xe00,
+	.enable = BIT(0),
+	.fields = fields,
+	.events = events,
+	.constraints = constraints,
+	.rules = rules,
+	.shared = shared,
+	.nr_shared = ARRAY_SIZE(shared),
+};
