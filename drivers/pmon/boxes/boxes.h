@@ -11,6 +11,15 @@
 
 #include "pmon.h"
 
+/* CPU models, family 6 */
+#define PMON_SNBEP_MODEL	45
+#define PMON_NHMEX_MODEL	46
+#define PMON_WSMEX_MODEL	47
+#define PMON_IVBEP_MODEL	62
+
+/* All platforms; a row without a name ends the table */
+extern const struct pmon_platform pmon_platforms[];
+
 /* Control word, 327043 table 2-86; bits 17:16 and 20 are reserved or strobes */
 #define PMON_EP_ENABLE		BIT(22)
 

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Which platform this CPU is.
+ */
+#include <linux/module.h>
+#include <asm/cpu_device_id.h>
+#include <asm/processor.h>
+
+#include "objects.h"
+#include "boxes.h"
+
+#define FAMILY	6
+
+#define CPU(_model) \
+	{ .vendor = X86_VENDOR_INTEL, .family = FAMILY, .model = (_model) }
+
+/* Only for loading by itself: what is supported is the table of platforms */
+static const struct x86_cpu_id cpu_ids[] = {
+	CPU(PMON_SNBEP_MODEL),
+	CPU(PMON_IVBEP_MODEL),
+	CPU(PMON_NHMEX_MODEL),
+	CPU(PMON_WSMEX_MODEL),
+	{}
+};
+MODULE_DEVICE_TABLE(x86cpu, cpu_ids);
+
+/**
+ * pmon_find_platform() - the row of the CPU that this runs on
+ *
+ * Return: the platform, or NULL if it is not supported.
+ */
+const struct pmon_platform *pmon_find_platform(void)
+{
+	const struct pmon_platform *row;
+
+	if (boot_cpu_data.x86_vendor != X86_VENDOR_INTEL ||
+	    boot_cpu_data.x86 != FAMILY)
+		return NULL;
+
+	for (row = pmon_platforms; row->name; row++)
+		if (row->model == boot_cpu_data.x86_model)
+			return row;
+	return NULL;
+}

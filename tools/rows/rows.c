@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * rows - print the driver's rows as a document
+ *
+ * Built on the host from the very files that the driver is built from, so that
+ * the document cannot say anything else.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "boxes.h"
+
+static const char *const word_names[] = { "config", "config1", "config2" };
+
+static void heading(const char *text, char line)
+{
+	size_t i;
+
+	printf("%s\n", text);
+	for (i = 0; i < strlen(text); i++)
+		putchar(line);
+	printf("\n\n");
+}
+
+static void list_table(const char *widths, const char *columns)
+{
+	printf(".. list-table::\n   :header-rows: 1\n   :widths: %s\n\n%s", widths,
+	       columns);
+}
+
+static void print_addresses(const u16 *address, unsigned int nr)
+{
+	unsigned int i;
+
+	for (i = 0; i < nr; i++)
+		printf("%s0x%x", i ? ", " : "", address[i]);
+	printf("\n");
+}
+
+static void print_unit(const struct pmon_type *type, unsigned int i)
+{
+	const struct pmon_unit *unit = &type->unit[i];
+
+	printf("   * - %u\n", i);
+	if (type->access == PMON_MSR) {
+		printf("     - MSR + 0x%x\n", unit->msr);
+		return;
+	}
+	printf("     - 8086:%04x at %02x.%u", unit->device,
+	       PCI_SLOT(unit->devfn), PCI_FUNC(unit->devfn));
+	if (unit->companion)
+		printf(", match registers at %02x.%u",
+		       PCI_SLOT(unit->companion_devfn),
+		       PCI_FUNC(unit->companion_devfn));
+	printf("\n");
+}
+
+static void print_registers(const struct pmon_type *type)
+{
+	unsigned int i;
+
+	printf("Counters: %u of %u bits, at ", type->counters, type->width);
+	print_addresses(type->ctr, type->counters);
+	printf("\nControl: ");
+	print_addresses(type->ctl, type->counters);
+	if (type->fixed_ctl)
+		printf("\nFixed counter: %u bits, control 0x%x, counter 0x%x\n",
+		       type->fixed_width, type->fixed_ctl, type->fixed_ctr);
+	if (type->box_ctl)
+		printf("\nBox control: 0x%x; running 0x%x, frozen 0x%x\n",
+		       type->box_ctl, type->run, type->freeze);
+	printf("\nLargest increment per clock, for the poll period: %u\n\n",
+	       type->max_inc);
+
+	list_table("20 80", "   * - unit\n     - where\n");
+	for (i = 0; i < type->units; i++)
+		print_unit(type, i);
+	printf("\n");
+}
+
+static void print_field(const struct pmon_field *field)
+{
+	printf("   * - ``%s``\n     - %s:%u", field->name, word_names[field->word],
+	       field->lo);
+	if (field->hi != field->lo)
+		printf("-%u", field->hi);
+	if (field->top)
+		printf(",%u", field->top);
+	printf("\n");
+}
+
+static void print_fields(const struct pmon_type *type)
+{
+	const struct pmon_field *field;
+
+	list_table("40 60", "   * - field\n     - bits\n");
+	for (field = type->fields; field->name; field++)
+		print_field(field);
+	printf("\n");
+}
+
+static void print_constraint(const struct pmon_constraint *row)
+{
+	printf("   * - 0x%02x", row->first);
+	if (row->last != row->first)
+		printf(" to 0x%02x", row->last);
+	if (row->counters == PMON_NO_COUNTER)
+		printf("\n     - none: no such event\n");
+	else
+		printf("\n     - mask 0x%x\n", row->counters);
+}
+
+static void print_constraints(const struct pmon_type *type)
+{
+	const struct pmon_constraint *row;
+
+	if (!type->constraints)
+		return;
+	list_table("40 60", "   * - events\n     - counters\n");
+	for (row = type->constraints; row->counters; row++)
+		print_constraint(row);
+	printf("\n");
+}
+
+static void print_use(const struct pmon_type *type, const struct pmon_use *use)
+{
+	printf(" 0x%x bits 0x%llx", type->shared[use->shared].reg,
+	       (unsigned long long)use->mask);
+	if (use->required)
+		printf(" (required)");
+	else if (use->natural)
+		printf(" (0x%llx if not given)", (unsigned long long)use->natural);
+}
+
+static void print_rule(const struct pmon_type *type, const struct pmon_rule *rule)
+{
+	const struct pmon_use *use = rule->use;
+
+	printf("   * - config & 0x%x = 0x%x\n     -", rule->mask, rule->key);
+	for (; use < rule->use + PMON_MAX_USES && use->mask; use++) {
+		printf(use == rule->use ? "" : ",");
+		print_use(type, use);
+	}
+	if (rule->twins)
+		printf("; any of %u twins", rule->twins);
+	if (rule->alone)
+		printf("; no other filter");
+	printf("\n");
+}
+
+static void print_rules(const struct pmon_type *type)
+{
+	const struct pmon_rule *rule;
+
+	if (!type->rules)
+		return;
+	list_table("40 60", "   * - events\n     - shared registers (of unit 0) that they use\n");
+	for (rule = type->rules; rule->mask; rule++)
+		print_rule(type, rule);
+	printf("\n");
+}
+
+static void print_events(const struct pmon_type *type)
+{
+	const struct pmon_event *event;
+
+	if (!type->events)
+		return;
+	list_table("40 60", "   * - name\n     - terms\n");
+	for (event = type->events; event->name; event++)
+		printf("   * - ``%s``\n     - ``%s``%s%s\n", event->name,
+		       event->terms, event->unit ? ", in " : "",
+		       event->unit ? event->unit : "");
+	printf("\n");
+}
+
+static void print_type(const struct pmon_type *type)
+{
+	char title[PMON_NAME_LEN];
+
+	if (type->units == 1)
+		snprintf(title, sizeof(title), "uncore_%s", type->name);
+	else
+		snprintf(title, sizeof(title), "uncore_%s_0..%u", type->name,
+			 type->units - 1);
+	heading(title, '-');
+	print_registers(type);
+	print_fields(type);
+	print_constraints(type);
+	print_rules(type);
+	print_events(type);
+}
+
+static void print_platform(const struct pmon_platform *platform)
+{
+	const struct pmon_type *const *type;
+
+	heading(platform->name, '=');
+	for (type = platform->types; *type; type++)
+		print_type(*type);
+}
+
+int main(void)
+{
+	const struct pmon_platform *platform;
+
+	printf(".. SPDX-License-Identifier: GPL-2.0-only\n"
+	       ".. Made by \"make docs\" from drivers/pmon/boxes: do not edit.\n\n");
+	heading("Boxes of every platform", '#');
+	for (platform = pmon_platforms; platform->name; platform++)
+		print_platform(platform);
+	return 0;
+}
