@@ -118,30 +118,10 @@ static void reset(struct pmon_box *box)
  * Context: interrupts off.
  */
 void pmon_box_lock(struct pmon_box *box)
+	__acquires(&box->lock)
 {
 	raw_spin_lock(&box->lock);
 	WRITE_ONCE(box->locker, smp_processor_id());
-}
-
-/**
- * pmon_box_trylock() - take the lock of a box, unless that can never succeed
- * @box: the box
- *
- * An NMI, or a probe on something that is done under the lock, may want to read
- * an event of this box on the very CPU that holds it.
- *
- * Context: interrupts off.
- * Return: false if the lock is not taken.
- */
-bool pmon_box_trylock(struct pmon_box *box)
-{
-	if (!raw_spin_trylock(&box->lock)) {
-		if (in_nmi() || READ_ONCE(box->locker) == smp_processor_id())
-			return false;
-		raw_spin_lock(&box->lock);
-	}
-	WRITE_ONCE(box->locker, smp_processor_id());
-	return true;
 }
 
 /**
@@ -149,9 +129,27 @@ bool pmon_box_trylock(struct pmon_box *box)
  * @box: the box
  */
 void pmon_box_unlock(struct pmon_box *box)
+	__releases(&box->lock)
 {
 	WRITE_ONCE(box->locker, -1);
 	raw_spin_unlock(&box->lock);
+}
+
+/**
+ * pmon_box_can_lock() - would waiting for the lock of a box ever end?
+ * @box: the box
+ *
+ * An NMI, or a probe on something that is done under the lock, may want to read
+ * an event of this box on the very CPU that holds it.
+ *
+ * Context: interrupts off.
+ * Return: false if this CPU may hold it itself.
+ */
+bool pmon_box_can_lock(struct pmon_box *box)
+{
+	if (in_nmi())
+		return !raw_spin_is_locked(&box->lock);
+	return READ_ONCE(box->locker) != smp_processor_id();
 }
 
 /* Each register its own value: one register that answers is not yet a box */

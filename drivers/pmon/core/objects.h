@@ -176,7 +176,7 @@ void pmon_pci_unregister(void);
 /* box.c */
 int pmon_box_attach(struct pmon_box *box);
 void pmon_box_lock(struct pmon_box *box);
-bool pmon_box_trylock(struct pmon_box *box);
+bool pmon_box_can_lock(struct pmon_box *box);
 void pmon_box_unlock(struct pmon_box *box);
 void pmon_box_detach(struct pmon_box *box, enum pmon_state state);
 bool pmon_box_present(const struct pmon_box *box);

@@ -383,9 +383,10 @@ static void pmon_pmu_read(struct perf_event *event)
 {
 	struct pmon_box *box = event->pmu_private;
 
-	/* Without the lock the last count has to do */
-	if (!pmon_box_trylock(box))
+	/* If the lock cannot be had, the last count has to do */
+	if (!pmon_box_can_lock(box))
 		return;
+	pmon_box_lock(box);
 	if (!is_stopped(event))
 		update_event(event);
 	pmon_box_unlock(box);
