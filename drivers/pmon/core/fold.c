@@ -21,20 +21,26 @@ u64 pmon_fold(u64 prev, u64 now, unsigned int width)
 
 /**
  * pmon_undo_early_carry() - correct a reading (323535 p2-128)
+ * @prev: an earlier value of the counter
  * @value: what was read
  * @bits: low bits that the erratum is about, 0 if there is none
+ * @width: bits of the counter
  *
- * A counter whose low bits are 0 or 1 reads too large by one in the bits above.
+ * A counter whose low bits are 0 or 1 reads too large by one in the bits above,
+ * also across its turn. One that has not moved yet may read a true 0 or 1.
  *
  * Return: the counter's value.
  */
-u64 pmon_undo_early_carry(u64 value, unsigned int bits)
+u64 pmon_undo_early_carry(u64 prev, u64 value, unsigned int bits,
+			  unsigned int width)
 {
 	u64 step = BIT_ULL(bits);
 
-	if (!bits || value < step || (value & (step - 1)) > 1)
+	if (!bits || (value & (step - 1)) > 1)
 		return value;
-	return value - step;
+	if (value < step && prev <= 1)
+		return value;
+	return (value - step) & GENMASK_ULL(width - 1, 0);
 }
 
 /**

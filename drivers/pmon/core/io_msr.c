@@ -48,8 +48,11 @@ static void msr_write_shared(const struct pmon_box *box,
 
 static int msr_peek(const struct pmon_box *box, u16 reg, u64 *value)
 {
-	rdmsrq(reg + box->unit->msr, *value);
-	*value = pmon_undo_early_carry(*value, box->type->early_carry);
+	u64 now;
+
+	rdmsrq(reg + box->unit->msr, now);
+	*value = pmon_undo_early_carry(*value, now, box->type->early_carry,
+				       box->type->width);
 	return 0;
 }
 

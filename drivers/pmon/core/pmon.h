@@ -340,7 +340,8 @@ void pmon_held_add(struct pmon_held *held, const struct pmon_code *code);
 
 /* fold.c: pure */
 u64 pmon_fold(u64 prev, u64 now, unsigned int width);
-u64 pmon_undo_early_carry(u64 value, unsigned int bits);
+u64 pmon_undo_early_carry(u64 prev, u64 value, unsigned int bits,
+			  unsigned int width);
 bool pmon_halves_belong(u64 prev, u32 low, u32 high, unsigned int width);
 u64 pmon_period_ns(unsigned int width, unsigned int max_inc,
 		   unsigned int max_mhz);

@@ -53,18 +53,23 @@ void pmon_refuse(const struct pmon_pmu *pmu, const struct perf_event *event,
 	mutex_unlock(&reason_lock);
 }
 
+/* Fields may share bits, so these are told as well if the name is not clear */
 static int append_fields(const struct pmon_type *type,
 			 const struct pmon_refusal *refusal, char *buf, int size)
 {
 	const struct pmon_field *field;
-	int len = 0;
+	int len = 0, fields = 0;
 
 	for (field = type->fields; field->name; field++)
 		if (field->word == refusal->word &&
 		    pmon_field_mask(field) & refusal->bits)
 			len += scnprintf(buf + len, size - len, "%s%s",
-					 len ? ", " : "", field->name);
-	return len;
+					 fields++ ? ", " : "", field->name);
+	if (fields == 1)
+		return len;
+	return len + scnprintf(buf + len, size - len, "%s%s bits 0x%llx",
+			       fields ? " or " : "",
+			       pmon_word_name(refusal->word), refusal->bits);
 }
 
 /**
@@ -82,9 +87,6 @@ void pmon_refuse_bits(const struct pmon_pmu *pmu, const struct perf_event *event
 	int len;
 
 	len = append_fields(pmu->type, refusal, what, sizeof(what) - 2);
-	if (!len)
-		len = scnprintf(what, sizeof(what) - 2, "%s bits 0x%llx",
-				pmon_word_name(refusal->word), refusal->bits);
 	strcpy(what + len, ": ");
 	pmon_refuse(pmu, event, what, refusal->why);
 }
