@@ -366,16 +366,21 @@ void emu_ha_filters(const struct emu_box *box, struct emu_watch *watch)
  * @watch: what the counter is programmed to see
  * @sig: signal
  *
- * ADDR_OPC_MATCH (0x20), 327043 2.4: a cache line and an opcode.
+ * ADDR_OPC_MATCH (0x20), 327043 2.4: umask bit 0 looks at a cache line, the
+ * others at the opcode; on the E5 v2 three of them are for one ring each.
  *
  * Return: true if it does.
  */
 bool emu_ha_passes(const struct emu_watch *watch, const struct emu_signal *sig)
 {
+	bool by_addr = watch->sel.umask & BIT(0);
+	bool by_opcode = watch->sel.umask & GENMASK(4, 1);
+
 	if (watch->event != 0x20)
 		return true;
-	return (sig->addr & GENMASK_ULL(45, 6)) == watch->addr &&
-	       sig->opcode == watch->opcode;
+	if (by_addr && (sig->addr & GENMASK_ULL(45, 6)) != watch->addr)
+		return false;
+	return !by_opcode || sig->opcode == watch->opcode;
 }
 
 /**
