@@ -211,9 +211,43 @@ static void test_period(unsigned int width, unsigned int inc, unsigned int mhz)
 		exact, period);
 }
 
+/* 323535 p2-128: a reading that ends in 24 zeros, or those and a one, is too large by 1 << 24 */
+static const struct {
+	u64 reads;
+	u64 is;
+} early[] = {
+	{ 0x000001000000, 0x000000000000 },
+	{ 0x000001000001, 0x000000000001 },
+	{ 0x000001000002, 0x000001000002 },
+	{ 0x000001ffffff, 0x000001ffffff },
+	{ 0x000002000000, 0x000001000000 },
+	{ 0x123456000001, 0x123455000001 },
+	{ 0xffffff000000, 0xfffffe000000 },
+	{ 0xfffffe000001, 0xfffffd000001 },
+	{ 0xffffffffffff, 0xffffffffffff },
+	{ 0x000000000002, 0x000000000002 },
+	{ 0x800000123456, 0x800000123456 },
+	/* without a carry to take back: it was never started */
+	{ 0, 0 },
+	{ 1, 1 },
+};
+
+static void test_early_carry(void)
+{
+	unsigned int i, wrong = 0;
+
+	for (i = 0; i < ARRAY_SIZE(early); i++) {
+		ktap_eq(pmon_undo_early_carry(early[i].reads, 24), early[i].is,
+			"a reading of 0x%llx", early[i].reads);
+		wrong += pmon_undo_early_carry(early[i].reads, 0) != early[i].reads;
+	}
+	ktap_eq(wrong, 0, "without the erratum every reading is right");
+}
+
 int main(void)
 {
-	ktap_plan(2 * (ARRAY_SIZE(folds44) + 2) + 5 * 3 + 2 * 4 + 7);
+	ktap_plan(2 * (ARRAY_SIZE(folds44) + 2) + 5 * 3 + 2 * 4 + 7 +
+		  ARRAY_SIZE(early) + 1);
 	test_fold(44);
 	test_fold(48);
 	test_many_turns(44);
@@ -225,6 +259,7 @@ int main(void)
 	test_halves_random(48);
 	test_torn(44);
 	test_torn(48);
+	test_early_carry();
 	/* registers.md 8: 4398 s, 142 s and 276 s a turn */
 	test_period(44, 1, 4000);
 	test_period(44, 31, 4000);

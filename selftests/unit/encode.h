@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * encode.h - what the tests of pmon_encode() have in common
+ *
+ * Static data: one test program is one file.
+ */
+#ifndef SELFTESTS_UNIT_ENCODE_H
+#define SELFTESTS_UNIT_ENCODE_H
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <linux/errno.h>
+#include <linux/kernel.h>
+
+#include "../../drivers/pmon/boxes/boxes.h"
+#include "ktap.h"
+
+#define WORD_BITS	64
+
+static struct pmon_code code;
+static struct pmon_refusal refusal;
+
+static inline int encode_twin(const struct pmon_type *type, u64 config, u64 config1, u64 config2,
+			      unsigned int twin)
+{
+	const u64 words[PMON_WORDS] = { config, config1, config2 };
+
+	memset(&code, 0xa5, sizeof(code));
+	memset(&refusal, 0, sizeof(refusal));
+	return pmon_encode(type, words, twin, &code, &refusal);
+}
+
+static inline int encode(const struct pmon_type *type, u64 config, u64 config1, u64 config2)
+{
+	return encode_twin(type, config, config1, config2, 0);
+}
+
+/* Refused, and for these bits of that word. */
+static inline bool refused(int err, enum pmon_word word, u64 bits)
+{
+	return err == -EINVAL && refusal.word == word && refusal.bits == bits && refusal.why;
+}
+
+/* The claims on one shared register together. */
+static inline u64 claimed(unsigned int shared, u64 *value)
+{
+	u64 mask = 0;
+	unsigned int i;
+
+	*value = 0;
+	for (i = 0; i < code.nr_claims; i++) {
+		if (code.claim[i].shared != shared)
+			continue;
+		mask |= code.claim[i].mask;
+		*value |= code.claim[i].value;
+	}
+	return mask;
+}
+
+static inline bool claims(unsigned int shared, u64 mask, u64 value)
+{
+	u64 got;
+
+	return claimed(shared, &got) == mask && got == value;
+}
+
+static inline const struct pmon_field *find_field(const struct pmon_type *type, const char *name)
+{
+	const struct pmon_field *field = type->fields;
+
+	while (field->name && strcmp(field->name, name))
+		field++;
+	return field->name ? field : NULL;
+}
+
+/* A field's value comes back, whichever of its bits are set and whatever is beside it. */
+static inline bool gets_back(const struct pmon_field *field, u64 mask)
+{
+	u64 word = mask, max = 0;
+	unsigned int bit;
+
+	for (; word; word &= word - 1)
+		max = max << 1 | 1;
+	if (pmon_field_get(field, ~0ULL) != max || pmon_field_get(field, ~mask))
+		return false;
+	/* The n-th bit of the field is bit n of the value: the top of a split one as well. */
+	for (word = mask, bit = 0; word; word &= word - 1, bit++)
+		if (pmon_field_get(field, word & -word) != BIT_ULL(bit))
+			return false;
+	return true;
+}
+
+/* Each field is given a value with its lowest and its highest bit. */
+static inline u64 sample(u64 mask)
+{
+	return mask & ((mask & -mask) | ~(mask >> 1));
+}
+
+#endif
