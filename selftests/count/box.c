@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * box.c - the boxes of a Xeon E5-2600, for the tests of this folder
+ * box.c - the boxes of the platform that this runs on, for the tests of this folder
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -14,27 +14,62 @@
 #include "ktap.h"
 #include "sys.h"
 
-/* 327043: section 2 for each box; event codes from appendix A of the event lists */
-const struct box_type box_types[] = {
-	{ "ubox", 1, 2, 44, true, { 0x42, 0x43 } },
-	{ "cbox", 8, 4, 44, false, { 0x0a, 0x0b, 0x0c, 0x0d } },
-	{ "pcu", 1, 4, 48, false, { 0x01, 0x02, 0x03, 0x04 } },
-	{ "ha", 1, 4, 48, false, { 0x01, 0x06, 0x0c, 0x0d } },
-	{ "imc", 4, 4, 48, true, { 0x01, 0x02, 0x04, 0x05 } },
-	{ "qpi", 2, 4, 48, false, { 0x04, 0x05, 0x06, 0x07 } },
-	{ "r2pcie", 1, 4, 44, false, { 0x07, 0x08, 0x09, 0x0a } },
-	{ "r3qpi", 2, 3, 44, false, { 0x07, 0x08, 0x09 } },
+static const struct platform *const platforms[] = {
+	&platform_snbep, &platform_ivbep, &platform_ex,
 };
 
-const int nr_box_types = ARRAY_SIZE(box_types);
+static char platform_name[16];
+const struct platform *platform;
+const struct box_type *box_types[MAX_TYPES];
+int nr_box_types;
+
+bool box_here(const char *only)
+{
+	return !only || !strcmp(only, platform_name);
+}
+
+static bool is_platform(const struct platform *row)
+{
+	return !strcmp(row->name, platform_name) ||
+	       (row->name_too && !strcmp(row->name_too, platform_name));
+}
+
+static void find_platform(void)
+{
+	int i;
+
+	if (emu_info("platform", platform_name, sizeof(platform_name)))
+		ktap_bail("the emulator does not say what it is");
+	for (i = 0; i < ARRAY_SIZE(platforms); i++)
+		if (is_platform(platforms[i]))
+			platform = platforms[i];
+	if (!platform)
+		ktap_bail("no tables for platform %s", platform_name);
+}
+
+void box_init(void)
+{
+	int i;
+
+	ktap_plan(0);
+	find_platform();
+	for (i = 0; i < platform->nr_types; i++)
+		if (box_here(platform->types[i].only))
+			box_types[nr_box_types++] = &platform->types[i];
+}
+
+int box_count(void)
+{
+	return strcmp(platform->name, platform_name) ? platform->boxes_too : platform->boxes;
+}
 
 const struct box_type *box_type(const char *name)
 {
 	int i;
 
 	for (i = 0; i < nr_box_types; i++)
-		if (!strcmp(box_types[i].name, name))
-			return &box_types[i];
+		if (!strcmp(box_types[i]->name, name))
+			return box_types[i];
 	ktap_bail("no box %s", name);
 }
 
@@ -97,12 +132,20 @@ __u64 box_ctl(const struct box *box, int counter)
 	return emu_reg_get(box->socket, box->name, reg_name("ctl", counter));
 }
 
+/* The lowest bit is the enable bit; what else comes with it stays when a counter stops. */
+bool box_enabled(const struct box *box, int counter)
+{
+	__u32 enable = counter == FIXED ? box->type->fixed_enable : box->type->enable;
+
+	return box_ctl(box, counter) & enable & -enable;
+}
+
 int box_find(const struct box *box, __u64 ctl)
 {
 	int counter;
 
 	for (counter = 0; counter < box->type->counters; counter++)
-		if (box_ctl(box, counter) == (ctl | CTL_ENABLE))
+		if (box_ctl(box, counter) == (ctl | box->type->enable))
 			return counter;
 	return -1;
 }
@@ -129,32 +172,17 @@ void box_streams_end(void)
 	emu_write("rate", "clear");
 }
 
-/* The PCU has no umask. */
-static int umask_of(const struct box_type *type)
-{
-	return strcmp(type->name, "pcu") ? 1 : 0;
-}
-
 const char *box_event(const struct box_type *type, int i)
 {
-	static char terms[64];
-
-	snprintf(terms, sizeof(terms), "event=0x%x%s", type->event[i],
-		 umask_of(type) ? ",umask=1" : "");
-	return terms;
+	return type->event[i].terms;
 }
 
 __u64 box_event_ctl(const struct box_type *type, int i)
 {
-	return type->event[i] | umask_of(type) << 8;
+	return type->event[i].ctl;
 }
 
 const char *box_signal(const struct box_type *type, int i)
 {
-	static char words[64];
-
-	if (i == FIXED)
-		return "fixed";
-	snprintf(words, sizeof(words), "event=0x%x umask=%d", type->event[i], umask_of(type));
-	return words;
+	return i == FIXED ? "fixed" : type->event[i].signal;
 }

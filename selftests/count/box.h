@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * box.h - the boxes of a Xeon E5-2600, for the tests of this folder
- *
- * Written from the uncore guide (327043), not from the driver's rows.
+ * box.h - the boxes of the platform that this runs on, for the tests of this folder
  */
 #ifndef SELFTESTS_COUNT_BOX_H
 #define SELFTESTS_COUNT_BOX_H
@@ -10,32 +8,13 @@
 #include <stdbool.h>
 #include <linux/types.h>
 
+#include "platform.h"
 #include "pmu.h"
 
-#define ARRAY_SIZE(a)	((int)(sizeof(a) / sizeof((a)[0])))
 #define SOCKETS		2
-#define MAX_COUNTERS	4
-#define CTL_ENABLE	0x400000
 #define FIXED		(-1)
 #define STREAM_PER_SEC	1000000000
-
-/**
- * struct box_type - a type of box
- * @name: its name, in the PMU's and in the emulator's
- * @units: how many a socket has
- * @counters: its generic counters
- * @width: their bits
- * @fixed: it has a fixed counter
- * @event: event codes that any counter can count and that no filter concerns
- */
-struct box_type {
-	const char *name;
-	int units;
-	int counters;
-	int width;
-	bool fixed;
-	unsigned char event[MAX_COUNTERS];
-};
+#define MAX_TYPES	16
 
 /**
  * struct box - one box of one socket
@@ -55,8 +34,30 @@ struct box {
 	char name[16];
 };
 
-extern const struct box_type box_types[];
-extern const int nr_box_types;
+/* The platform, and the types of boxes that it has; box_init() finds them. */
+extern const struct platform *platform;
+extern const struct box_type *box_types[MAX_TYPES];
+extern int nr_box_types;
+
+/**
+ * box_init() - find out which platform is emulated, and state that there is no plan
+ */
+void box_init(void);
+
+/**
+ * box_here() - is a row for this platform?
+ * @only: the platform that it is for; NULL for all of the table
+ *
+ * Return: whether it is.
+ */
+bool box_here(const char *only);
+
+/**
+ * box_count() - boxes of a socket
+ *
+ * Return: their number, of all types.
+ */
+int box_count(void);
 
 /**
  * box_type() - a type by its name
@@ -100,6 +101,15 @@ __printf(2, 3) void box_inject(const struct box *box, const char *what, ...);
  * Return: what the emulator's register holds.
  */
 __u64 box_ctl(const struct box *box, int counter);
+
+/**
+ * box_enabled() - is a counter enabled?
+ * @box: the box
+ * @counter: the counter, or FIXED
+ *
+ * Return: whether its control word has the enable bit.
+ */
+bool box_enabled(const struct box *box, int counter);
 
 /**
  * box_find() - the counter that has a control word

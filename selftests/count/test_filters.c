@@ -12,111 +12,8 @@
 #include "emu.h"
 #include "ktap.h"
 
-#define MAX_SIGNALS	4
-
-static const struct row {
-	const char *type;
-	const char *terms;
-	const char *yes[MAX_SIGNALS];
-	const char *no[MAX_SIGNALS];
-	const char *reg;
-	__u64 value;
-} rows[] = {
-	/* C-box: thread */
-	{ "cbox", "event=0x0,tid_en,filter_tid=0x15", { "event=0 tid=0x15" },
-	  { "event=0 tid=0x14", "event=0 tid=0x05", "event=0 tid=0" }, "filter", 0x15 },
-	{ "cbox", "event=0x0,tid_en,filter_tid=0x0", { "event=0 tid=0" }, { "event=0 tid=1" },
-	  "filter", 0 },
-	{ "cbox", "event=0x0", { "event=0 tid=0x15", "event=0 tid=0" }, {} },
-	/* node: a mask of nodes */
-	{ "cbox", "event=0x37,umask=0x41,filter_nid=0x05",
-	  { "event=0x37 umask=0x41 nid=1", "event=0x37 umask=0x41 nid=4" },
-	  { "event=0x37 umask=0x41 nid=2", "event=0x37 umask=0x41 nid=0xf8" }, "filter", 0x1400 },
-	{ "cbox", "event=0x35,umask=0x48,filter_nid=0x80", { "event=0x35 umask=0x48 nid=0x80" },
-	  { "event=0x35 umask=0x48 nid=0x7f" }, "filter", 0x20000 },
-	/* state: a mask of states; none given means any */
-	{ "cbox", "event=0x34,umask=0x3,filter_state=0x12",
-	  { "event=0x34 umask=3 state=2", "event=0x34 umask=3 state=0x10" },
-	  { "event=0x34 umask=3 state=1", "event=0x34 umask=3 state=0xd" }, "filter", 0x480000 },
-	{ "cbox", "event=0x34,umask=0x5",
-	  { "event=0x34 umask=5 state=1", "event=0x34 umask=5 state=0x10",
-	    "event=0x34 umask=5 state=4" },
-	  { "event=0x34 umask=3 state=1" }, "filter", 0x7c0000 },
-	/* opcode */
-	{ "cbox", "event=0x35,umask=0x1,filter_opc=0x182", { "event=0x35 umask=1 opc=0x182" },
-	  { "event=0x35 umask=1 opc=0x183", "event=0x35 umask=1 opc=0x82", "event=0x35 umask=1" },
-	  "filter", 0xc1000000 },
-	{ "cbox", "event=0x36,umask=0x3,filter_opc=0x1ff", { "event=0x36 umask=3 opc=0x1ff" },
-	  { "event=0x36 umask=3 opc=0xff", "event=0x36 umask=1 opc=0x1ff" }, "filter", 0xff800000 },
-	/* several at once */
-	{ "cbox", "event=0x35,umask=0x43,filter_opc=0x19c,filter_nid=0x2",
-	  { "event=0x35 umask=0x43 opc=0x19c nid=2" },
-	  { "event=0x35 umask=0x43 opc=0x19c nid=1", "event=0x35 umask=0x43 opc=0x19e nid=2" },
-	  "filter", 0xce000800 },
-	{ "cbox", "event=0x34,umask=0x43,filter_nid=0x1,filter_state=0x8",
-	  { "event=0x34 umask=0x43 nid=1 state=8" },
-	  { "event=0x34 umask=0x43 nid=2 state=8", "event=0x34 umask=0x43 nid=1 state=4" },
-	  "filter", 0x200400 },
-	{ "cbox", "event=0x35,umask=0x41,tid_en,filter_tid=30,filter_opc=0x180,filter_nid=4",
-	  { "event=0x35 umask=0x41 tid=0x1e opc=0x180 nid=4" },
-	  { "event=0x35 umask=0x41 tid=0x1f opc=0x180 nid=4",
-	    "event=0x35 umask=0x41 tid=0x1e opc=0x180 nid=8",
-	    "event=0x35 umask=0x41 tid=0x1e opc=0x181 nid=4" }, "filter", 0xc000101e },
-	/* PCU: cycles at or above a frequency */
-	{ "pcu", "event=0xb,filter_band0=12", { "event=0xb freq=12", "event=0xb freq=13" },
-	  { "event=0xb freq=11" }, "filter", 0x0c },
-	{ "pcu", "event=0xc,filter_band1=20", { "event=0xc freq=20", "event=0xc freq=255" },
-	  { "event=0xc freq=19" }, "filter", 0x1400 },
-	{ "pcu", "event=0xd,filter_band2=27", { "event=0xd freq=27" }, { "event=0xd freq=26" },
-	  "filter", 0x1b0000 },
-	{ "pcu", "event=0xe,filter_band3=38", { "event=0xe freq=38" }, { "event=0xe freq=37" },
-	  "filter", 0x26000000 },
-	{ "pcu", "event=0x10b", { "event=0xb ext=1 freq=1" }, { "event=0xb freq=1" } },
-	/* HA: a line and an opcode */
-	{ "ha", "event=0x20,umask=0x3,filter_addr=0xffffffffff,filter_opc=0x3f",
-	  { "event=0x20 umask=3 addr=0x3fffffffffff opcode=0x3f",
-	    "event=0x20 umask=3 addr=0x3fffffffffc0 opcode=0x3f" },
-	  { "event=0x20 umask=3 addr=0x1fffffffffc0 opcode=0x3f",
-	    "event=0x20 umask=3 addr=0x3fffffffff80 opcode=0x3f",
-	    "event=0x20 umask=3 addr=0x3fffffffffc0 opcode=0x1f" }, "addrmatch1", 0x3fff },
-	{ "ha", "event=0x20,umask=0x3,filter_addr=0x4000000,filter_opc=0x1",
-	  { "event=0x20 umask=3 addr=0x100000000 opcode=1" },
-	  { "event=0x20 umask=3 addr=0 opcode=1", "event=0x20 umask=3 addr=0x200000000 opcode=1" },
-	  "addrmatch1", 1 },
-	/* QPI: a packet's header, 327043 tables 2-88 to 2-91; each field alone, then together */
-	{ "qpi", "event=0x38",
-	  { "event=0x38", "event=0x38 match0=0xffffffff match1=0xffffffff" }, {} },
-	{ "qpi", "event=0x38,match_rds=0x8,mask_rds=0xf",
-	  { "event=0x38 match1=0x80000", "event=0x38 match1=0x8ffff match0=0xffffffff" },
-	  { "event=0x38 match1=0x40000", "event=0x38 match1=0x90000", "event=0x38" } },
-	{ "qpi", "event=0x38,match_rnid30=0x5,mask_rnid30=0xf",
-	  { "event=0x38 match1=5", "event=0x38 match1=0xffff5" },
-	  { "event=0x38 match1=4", "event=0x38 match1=0xd" } },
-	{ "qpi", "event=0x38,match_rnid4=1,mask_rnid4=1",
-	  { "event=0x38 match0=0x80000000" }, { "event=0x38 match0=0x7fffffff" } },
-	{ "qpi", "event=0x38,match_dnid=0x11,mask_dnid=0x1f",
-	  { "event=0x38 match0=0x22000", "event=0x38 match0=0xfffe3fff" },
-	  { "event=0x38 match0=0x20000", "event=0x38 match0=0x2000",
-	    "event=0x38 match0=0x2a000" } },
-	{ "qpi", "event=0x38,match_mc=0xe,mask_mc=0xf",
-	  { "event=0x38 match0=0x1c00", "event=0x38 match0=0xfffffdff" },
-	  { "event=0x38 match0=0x1e00", "event=0x38 match0=0xc00" } },
-	{ "qpi", "event=0x38,match_opc=0x9,mask_opc=0xf",
-	  { "event=0x38 match0=0x120", "event=0x38 match0=0xffffff3f" },
-	  { "event=0x38 match0=0x100", "event=0x38 match0=0x20", "event=0x38 match0=0x1a0" } },
-	{ "qpi", "event=0x38,match_vnw=2,mask_vnw=3",
-	  { "event=0x38 match0=0x10", "event=0x38 match0=0xfffffff7" },
-	  { "event=0x38 match0=8", "event=0x38 match0=0x18" } },
-	{ "qpi", "event=0x38,match0=0x1c00,mask0=0x1e00,match1=0x80000,mask1=0xf0000",
-	  { "event=0x38 match0=0x1c00 match1=0x80000" },
-	  { "event=0x38 match0=0x1c00 match1=0", "event=0x38 match0=0 match1=0x80000" } },
-	{ "qpi", "event=0x38,match_mc=0xe,mask_mc=0x6",
-	  { "event=0x38 match0=0x1c00", "event=0x38 match0=0xc00", "event=0x38 match0=0xe00" },
-	  { "event=0x38 match0=0x1800" } },
-};
-
 /* Things that are wanted happen 1000 times each, all others more seldom. */
-static void test_row(const struct row *row, int socket)
+static void test_row(const struct filter_row *row, int socket)
 {
 	const struct box_type *type = box_type(row->type);
 	struct box box = box_get(type, socket ? 0 : type->units - 1, socket);
@@ -231,67 +128,118 @@ static const char *const demotion_last[] = {
 };
 
 /* Events that want the same of a shared register count at the same time. */
-static void test_shared(const char *type, const char *terms, const char *signal, int socket)
+static void test_shared(const struct shared_row *row, int socket)
 {
-	struct box box = box_get(box_type(type), 0, socket);
+	struct box box = box_get(box_type(row->type), 0, socket);
 	struct pmu_count count;
 	int fds[2], i, right = 0;
 
 	for (i = 0; i < 2; i++)
-		fds[i] = box_open(&box, terms);
-	box_inject(&box, "%s cycles=55", signal);
+		fds[i] = box_open(&box, row->terms);
+	box_inject(&box, "%s cycles=55", row->signal);
 	for (i = 0; i < 2; i++) {
 		pmu_read_count(fds[i], &count);
 		right += count.value == 55 && count.running == count.enabled;
 	}
-	ktap_eq(right, 2, "%s on socket %d: two events share %s", type, socket, terms);
+	ktap_eq(right, 2, "%s on socket %d: two events share %s", row->type, socket, row->terms);
 	pmu_close_group(fds, 2);
 }
 
-/* Fields of one register that different events use do not disturb each other. */
-static void test_beside(int socket)
+static int check_together(const struct together *row, const int *fds, int nr)
 {
-	struct box box = box_get(box_type("cbox"), 6, socket);
-	int opcode = box_open(&box, "event=0x35,umask=0x1,filter_opc=0x182");
-	int node = box_open(&box, "event=0x37,umask=0x40,filter_nid=0x1");
-	int thread = box_open(&box, "event=0x1b,umask=0x3,tid_en,filter_tid=0x2");
+	struct pmu_count count;
+	int i, wrong = 0;
 
-	ktap_eq(emu_reg_get(socket, box.name, "filter"), 0xc1000402,
-		"cbox on socket %d: three fields", socket);
-	box_inject(&box, "event=0x35 umask=1 opc=0x182 cycles=1");
-	box_inject(&box, "event=0x37 umask=0x40 nid=1 cycles=20");
-	box_inject(&box, "event=0x1b umask=3 tid=2 cycles=300");
-	ktap_eq(pmu_read(opcode), 1, "cbox on socket %d: the opcode", socket);
-	ktap_eq(pmu_read(node), 20, "cbox on socket %d: the node", socket);
-	ktap_eq(pmu_read(thread), 300, "cbox on socket %d: the thread", socket);
-	close(node);
-	box_inject(&box, "event=0x35 umask=1 opc=0x182 cycles=1");
-	ktap_eq(pmu_read(opcode), 2, "cbox on socket %d: the opcode without the node", socket);
-	close(opcode);
-	close(thread);
+	for (i = 0; i < nr; i++) {
+		pmu_read_count(fds[i], &count);
+		if (count.value == (__u64)(i + 1) * 1009 && count.running == count.enabled)
+			continue;
+		ktap_note("%s: %llu, %llu of %llu ns", row->terms[i], count.value, count.running,
+			  count.enabled);
+		wrong++;
+	}
+	return wrong;
 }
 
-int main(void)
+/* Each event has its own signal, which happens its own number of times. */
+static void test_together(const struct together *row, int socket)
 {
-	int i, socket;
+	const struct box_type *type = box_type(row->type);
+	struct box box = box_get(type, socket ? 0 : type->units - 1, socket);
+	int fds[MAX_TOGETHER], i, nr;
 
-	ktap_plan(0);
-	for (socket = 0; socket < SOCKETS; socket++) {
-		for (i = 0; i < ARRAY_SIZE(rows); i++)
-			test_row(&rows[i], socket);
-		for (i = 0; i < ARRAY_SIZE(bands); i++)
-			test_twins(&bands[i], socket);
-		test_shared("cbox", "event=0x35,umask=1,filter_opc=0x182",
-			    "event=0x35 umask=1 opc=0x182", socket);
-		test_shared("qpi", "event=0x38,match_mc=4,mask_mc=0xf", "event=0x38 match0=0x800",
-			    socket);
-		test_shared("ha", "event=0x20,umask=3,filter_addr=7,filter_opc=3",
-			    "event=0x20 umask=3 addr=0x1c0 opcode=3", socket);
-		test_beside(socket);
-	}
+	for (nr = 0; nr < MAX_TOGETHER && row->terms[nr]; nr++)
+		fds[nr] = box_open(&box, row->terms[nr]);
+	for (i = 0; i < nr; i++)
+		box_inject(&box, "%s cycles=%d", row->signal[i], (i + 1) * 1009);
+	ktap_eq(check_together(row, fds, nr), 0, "%s on socket %d: %s", row->type, socket,
+		row->what);
+	pmu_close_group(fds, nr);
+}
+
+/* Fields of shared registers that different events use do not disturb each other. */
+static void test_beside(const struct beside *row, int socket)
+{
+	struct box box = box_get(box_type(row->type), box_type(row->type)->units - 1, socket);
+	int fd[3], i;
+
+	for (i = 0; i < 3; i++)
+		fd[i] = box_open(&box, row->terms[i]);
+	for (i = 0; i < 2 && row->want[i].reg; i++)
+		ktap_eq(emu_reg_get(socket, box.name, row->want[i].reg), row->want[i].value,
+			"%s on socket %d: three fields, %s", row->type, socket, row->want[i].reg);
+	for (i = 0; i < 3; i++)
+		box_inject(&box, "%s cycles=%d", row->signal[i], 10 + i);
+	for (i = 0; i < 3; i++)
+		ktap_eq(pmu_read(fd[i]), 10 + i, "%s on socket %d: %s", row->type, socket,
+			row->terms[i]);
+	close(fd[1]);
+	box_inject(&box, "%s cycles=5", row->signal[0]);
+	ktap_eq(pmu_read(fd[0]), 15, "%s on socket %d: the first without the second", row->type,
+		socket);
+	close(fd[0]);
+	close(fd[2]);
+}
+
+static void test_pcu(int socket)
+{
+	int i;
+
+	for (i = 0; i < ARRAY_SIZE(bands); i++)
+		test_twins(&bands[i], socket);
+	if (socket)
+		return;
 	for (i = 0; i < ARRAY_SIZE(bands); i++)
 		test_twins_in_group(&bands[i]);
 	test_demotions(demotion_first, "a demotion, then a band of another value");
 	test_demotions(demotion_last, "a band, then a demotion of another value");
+}
+
+static void test_socket(int socket)
+{
+	int i;
+
+	for (i = 0; i < platform->nr_filters; i++)
+		if (box_here(platform->filters[i].only))
+			test_row(&platform->filters[i], socket);
+	for (i = 0; i < platform->nr_shares; i++)
+		if (box_here(platform->shares[i].only))
+			test_shared(&platform->shares[i], socket);
+	for (i = 0; i < platform->nr_togethers; i++)
+		if (box_here(platform->togethers[i].only))
+			test_together(&platform->togethers[i], socket);
+	if (platform->beside)
+		test_beside(platform->beside, socket);
+	if (platform->pcu)
+		test_pcu(socket);
+}
+
+int main(void)
+{
+	int socket;
+
+	box_init();
+	for (socket = 0; socket < SOCKETS; socket++)
+		test_socket(socket);
 	return ktap_exit();
 }

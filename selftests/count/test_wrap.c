@@ -16,9 +16,13 @@
 
 static __u64 value_of(const struct box *box, int counter)
 {
-	static const char *const names[] = { "fixed_ctr", "ctr0", "ctr1", "ctr2", "ctr3" };
+	static const char *const names[] = {
+		"fixed_ctr", "ctr0", "ctr1", "ctr2", "ctr3", "ctr4", "ctr5", "ctr6", "ctr7",
+	};
+	__u64 value = emu_reg_get(box->socket, box->name, names[counter + 1]);
 
-	return emu_reg_get(box->socket, box->name, names[counter + 1]);
+	/* Where sources disagree the register may have more bits than may be relied on. */
+	return value & ((1ULL << box->type->width) - 1);
 }
 
 /* From five below the top: five more reach the turn, and another one is the next turn's second. */
@@ -69,6 +73,34 @@ static bool wraps_over_restart(const struct box *box, int counter, int event, in
 	return pmu_read(fd) == base + 7;
 }
 
+/*
+ * Carries inside of a counter, one by one: the first into the upper bits, one between the halves
+ * of a PCI counter, the last before the turn. The W-box of the 7500 reads too high behind each of
+ * 24 bits (323535 p2-128).
+ */
+static bool carries(const struct box *box, int counter, int event, int fd)
+{
+	__u64 turn = 1ULL << box->type->width;
+	const __u64 at[] = { 1 << 24, 1 << 25, 1ULL << 32, turn / 2, turn - (1 << 24) };
+	int i, step, wrong = 0;
+
+	for (i = 0; i < ARRAY_SIZE(at); i++) {
+		__u64 base;
+
+		box_preset(box, counter, at[i] - 2);
+		base = pmu_read(fd);
+		for (step = 1; step <= 5; step++) {
+			box_inject(box, "%s cycles=1", box_signal(box->type, event));
+			if (pmu_read(fd) == base + step)
+				continue;
+			ktap_note("%d steps from 0x%llx: %llu more", step, at[i] - 2,
+				  pmu_read(fd) - base);
+			wrong++;
+		}
+	}
+	return !wrong;
+}
+
 static void test_counter(const struct box *box, int counter, int event, int fd)
 {
 	const char *name = box->pmu.name;
@@ -76,6 +108,8 @@ static void test_counter(const struct box *box, int counter, int event, int fd)
 
 	ktap_ok(wraps_by_steps(box, counter, event, fd), "%s on socket %d, counter %d: at %d bits",
 		name, socket, counter, box->type->width);
+	ktap_ok(carries(box, counter, event, fd), "%s on socket %d, counter %d: carries", name,
+		socket, counter);
 	ktap_ok(wraps_often(box, event, fd), "%s on socket %d, counter %d: again and again", name,
 		socket, counter);
 	ktap_ok(wraps_over_restart(box, counter, event, fd),
@@ -93,7 +127,7 @@ static void test_box(const struct box *box)
 		test_counter(box, box_find(box, box_event_ctl(type, i)), i, fd[i]);
 	for (i = 0; i < type->counters; i++)
 		close(fd[i]);
-	if (!type->fixed)
+	if (!type->fixed_enable)
 		return;
 	fd[0] = box_open(box, "clockticks");
 	test_counter(box, FIXED, FIXED, fd[0]);
@@ -104,10 +138,10 @@ int main(void)
 {
 	int t, socket;
 
-	ktap_plan(0);
+	box_init();
 	for (t = 0; t < nr_box_types; t++) {
 		for (socket = 0; socket < SOCKETS; socket++) {
-			struct box box = box_get(&box_types[t], box_types[t].units - 1, socket);
+			struct box box = box_get(box_types[t], box_types[t]->units - 1, socket);
 
 			test_box(&box);
 		}

@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * platform.h - what the tests of this folder know of a platform: one file of tables for each
+ *
+ * Written from Intel's guides and event lists, not from the driver's rows.
+ */
+#ifndef SELFTESTS_COUNT_PLATFORM_H
+#define SELFTESTS_COUNT_PLATFORM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <linux/types.h>
+
+#define ARRAY_SIZE(a)	((int)(sizeof(a) / sizeof((a)[0])))
+#define MAX_COUNTERS	8
+#define MAX_SIGNALS	4
+#define MAX_REGS	5
+#define MAX_TOGETHER	4
+
+/* Xeon E5: enable bit of a control word; box control while its counters run (327043 p17) */
+#define EP_EN		0x400000
+#define EP_RUN		0x10000
+
+/* An event of a Xeon E5 with a umask, and one of a box that has none */
+#define E(_event) \
+	{ "event=" #_event ",umask=1", "event=" #_event " umask=1", 0x100 | (_event) }
+#define N(_event)	{ "event=" #_event, "event=" #_event, (_event) }
+
+/* Rows with @only are for the one of two related platforms that has that name. */
+
+/**
+ * struct box_event - an event that no other event of its box has to do with
+ * @terms: for the driver
+ * @signal: for the emulator
+ * @ctl: control word, without the enable bit
+ */
+struct box_event {
+	const char *terms;
+	const char *signal;
+	__u32 ctl;
+};
+
+/**
+ * struct box_type - a type of box
+ * @name: its name, in the PMU's and in the emulator's
+ * @only: the platform
+ * @units: how many a socket has
+ * @counters: its generic counters
+ * @width: their bits
+ * @enable: what makes a control word count
+ * @fixed_enable: that of the fixed counter; 0 if it has none
+ * @thresh: bits of the threshold; 0 if it has none
+ * @inv: it has an invert bit
+ * @bound: not every counter can count every event
+ * @event: as many events as counters, which all can be counted at the same time
+ */
+struct box_type {
+	const char *name;
+	const char *only;
+	int units;
+	int counters;
+	int width;
+	__u32 enable;
+	__u32 fixed_enable;
+	int thresh;
+	bool inv;
+	bool bound;
+	struct box_event event[MAX_COUNTERS];
+};
+
+/* What an event puts into registers of its box */
+struct reg_want {
+	const char *reg;
+	__u64 value;
+};
+
+struct reg_row {
+	const char *type;
+	const char *terms;
+	struct reg_want want[MAX_REGS];
+	const char *only;
+};
+
+/* What a term of event 0x38 puts into a register of the port's match function */
+struct match_row {
+	const char *terms;
+	const char *reg;
+	__u64 value;
+};
+
+/* An event, things that it must count and things that it must not, and its filter register */
+struct filter_row {
+	const char *type;
+	const char *terms;
+	const char *yes[MAX_SIGNALS];
+	const char *no[MAX_SIGNALS];
+	const char *reg;
+	__u64 value;
+	const char *only;
+};
+
+/* Counters that an event code can be counted on */
+struct limit {
+	const char *type;
+	unsigned char event;
+	unsigned char counters;
+};
+
+/* An event that needs counter 0 */
+struct displaced {
+	const char *type;
+	unsigned char event;
+};
+
+/* Two events that exclude each other */
+struct rivals {
+	const char *what;
+	const char *type;
+	const char *terms[2];
+	const char *signal[2];
+	const char *only;
+};
+
+/* An event that can be opened twice, with the same filter */
+struct shared_row {
+	const char *type;
+	const char *terms;
+	const char *signal;
+	const char *only;
+};
+
+/* Events that differ in the value of one shared field, and yet can count at the same time */
+struct together {
+	const char *what;
+	const char *type;
+	const char *terms[MAX_TOGETHER];
+	const char *signal[MAX_TOGETHER];
+	const char *only;
+};
+
+/* Three events with fields of their own in shared registers, and those registers */
+struct beside {
+	const char *type;
+	const char *terms[3];
+	const char *signal[3];
+	struct reg_want want[2];
+};
+
+/* Two events that exclude each other only in the same box */
+struct elsewhere {
+	const char *type;
+	const char *terms[2];
+	const char *signal[2];
+};
+
+struct umask_row {
+	const char *type;
+	const char *terms;
+	const char *signal;
+	unsigned int want;
+};
+
+/*
+ * All of it: the emulator's name of it and of its relative, the boxes of a socket of each, the
+ * tables; whether its C-box and its PCU are those of the Xeon E5.
+ */
+struct platform {
+	const char *name;
+	const char *name_too;
+	int boxes;
+	int boxes_too;
+	const struct box_type *types;
+	int nr_types;
+	const struct reg_row *regs;
+	int nr_regs;
+	const struct match_row *matches;
+	int nr_matches;
+	const struct filter_row *filters;
+	int nr_filters;
+	const struct limit *limits;
+	int nr_limits;
+	const struct displaced *displaced;
+	int nr_displaced;
+	const struct rivals *rivals;
+	int nr_rivals;
+	const struct shared_row *shares;
+	int nr_shares;
+	const struct together *togethers;
+	int nr_togethers;
+	const struct umask_row *umasks;
+	int nr_umasks;
+	const struct beside *beside;
+	const struct elsewhere *elsewhere;
+	bool chain;
+	bool pcu;
+};
+
+extern const struct platform platform_snbep;
+extern const struct platform platform_ivbep;
+extern const struct platform platform_ex;
+
+#endif
