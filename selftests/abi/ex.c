@@ -168,7 +168,7 @@ static const struct event_row accepted[] = {
 	{ "uncore_rbox_0", "event=0x0,iperf_cfg=0xffffffff" },
 	{ "uncore_rbox_0", "event=0x15,qlx_cfg=0xff00" },
 	{ "uncore_rbox_1",
-	  "event=0x17,xbr_mm_cfg=0xffffffff,config1=0xffffffffffffffff,config2=0xffffffffffffffff" },
+	  "event=0x17,xbr_mm_cfg=0xffffffff,config1=0xffffffffffffffff,config2=0xfffffffffffffff" },
 	{ "uncore_rbox_1", "qpi1_date_response" },
 	{ "uncore_wbox", "clockticks" },
 	{ "uncore_wbox", "event=0xfe,umask=0xff,edge,inv,thresh=0xff" },
