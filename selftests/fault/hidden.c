@@ -113,8 +113,8 @@ static bool right_boxes(const struct scene *scene, const struct rig_set *set)
 	int s, b;
 
 	for (s = 0; s < SOCKETS; s++) {
-		for (b = 0; b < RIG_BOXES; b++) {
-			const struct rig_box *box = &rig_boxes[b];
+		for (b = 0; b < rig()->nr; b++) {
+			const struct rig_box *box = &rig()->boxes[b];
 			bool missing = set->fd[s][b] < 0;
 
 			if (missing == is_missing(scene, s, box) &&
@@ -134,9 +134,9 @@ static int pmus_of(const struct scene *scene)
 	int pmus = 0;
 	int b;
 
-	for (b = 0; b < RIG_BOXES; b++)
-		pmus += !is_missing(scene, 0, &rig_boxes[b]) ||
-			!is_missing(scene, 1, &rig_boxes[b]);
+	for (b = 0; b < rig()->nr; b++)
+		pmus += !is_missing(scene, 0, &rig()->boxes[b]) ||
+			!is_missing(scene, 1, &rig()->boxes[b]);
 	return pmus;
 }
 

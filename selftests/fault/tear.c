@@ -25,12 +25,12 @@
 
 /* Events that never happen by themselves; a box' clock would run as time does. */
 static const struct rig_box boxes[] = {
-	{ "uncore_imc_0", "imc0", "event=0x04,umask=0x03", "event=0x04 umask=0x03", "10.0", 48 },
-	{ "uncore_ha", "ha", "event=0x01,umask=0x03", "event=0x01 umask=0x03", "0e.1", 48 },
-	{ "uncore_qpi_1", "qpi1", "event=0x0f", "event=0x0f", "09.2", 48 },
-	{ "uncore_r2pcie", "r2pcie", "event=0x0f", "event=0x0f", "13.1", 44 },
-	{ "uncore_r3qpi_0", "r3qpi0", "event=0x0f", "event=0x0f", "13.5", 44 },
-	{ "uncore_cbox_2", "cbox2", "event=0x0f", "event=0x0f", NULL, 44 },
+	{ "uncore_imc_0", "imc0", "event=0x04,umask=0x03", "event=0x04 umask=0x03", "10.0", 48, 0 },
+	{ "uncore_ha", "ha", "event=0x01,umask=0x03", "event=0x01 umask=0x03", "0e.1", 48, 0 },
+	{ "uncore_qpi_1", "qpi1", "event=0x0f", "event=0x0f", "09.2", 48, 0 },
+	{ "uncore_r2pcie", "r2pcie", "event=0x0f", "event=0x0f", "13.1", 44, 0 },
+	{ "uncore_r3qpi_0", "r3qpi0", "event=0x0f", "event=0x0f", "13.5", 44, 0 },
+	{ "uncore_cbox_2", "cbox2", "event=0x0f", "event=0x0f", NULL, 44, 0 },
 };
 
 static const __u64 rates[] = { 1, 1000, 4294967296ULL, FASTEST };

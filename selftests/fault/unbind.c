@@ -72,7 +72,7 @@ static int open_anyway(const struct rig_box *box, int socket)
 
 static void test_away(const struct way *way, const struct rig_box *box, int socket)
 {
-	int *fd = &set.fd[socket][box - rig_boxes];
+	int *fd = &set.fd[socket][box - rig()->boxes];
 	struct pmu_count count;
 
 	ktap_eq(-way->away(box, socket), 0, "%s of socket %d is %s", box->pmu, socket, way->name);
@@ -87,7 +87,7 @@ static void test_away(const struct way *way, const struct rig_box *box, int sock
 
 static void test_back(const struct way *way, const struct rig_box *box, int socket)
 {
-	int b = box - rig_boxes;
+	int b = box - rig()->boxes;
 
 	ktap_eq(-way->back(box, socket), 0, "it comes back");
 	ktap_ok(has_cpu(box, socket) && has_cpu(box, !socket), "cpumask has both sockets");
@@ -111,7 +111,7 @@ static void test_way(const struct way *way, const char *emu, int socket)
 static void test_enabled_again(void)
 {
 	const struct rig_box *box = rig_box("qpi0");
-	int fd = set.fd[0][box - rig_boxes];
+	int fd = set.fd[0][box - rig()->boxes];
 	__u64 before = pmu_read(fd);
 
 	let_go(box, 0);
@@ -121,7 +121,7 @@ static void test_enabled_again(void)
 	ktap_eq(pmu_read(fd), before, "enabled again, an event has what it had");
 	rig_inject(box, 0, 66);
 	ktap_eq(pmu_read(fd), before + 66, "and counts on");
-	set.want[0][box - rig_boxes] += 66;
+	set.want[0][box - rig()->boxes] += 66;
 }
 
 /* The function with the match registers goes: a match is refused then, or right. */
@@ -198,7 +198,7 @@ int main(void)
 		ktap_skip_all("needs two sockets");
 	ktap_plan(0);
 	rig_up("", RIG_DRIVER);
-	if (rig_set_open(&set, SOCKETS) != SOCKETS * RIG_BOXES)
+	if (rig_set_open(&set, SOCKETS) != SOCKETS * rig()->nr)
 		ktap_bail("cannot open an event on every box");
 	rig_set_inject(&set);
 	rig_set_check(&set, "all count");

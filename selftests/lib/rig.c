@@ -20,24 +20,119 @@
 #define LOG_READ_ALL	3
 #define LOG_SIZE	10
 
-#define CBOX(n) { "uncore_cbox_" #n, "cbox" #n, "event=0x00", "event=0x00", NULL, 44 }
-#define IMC(n, devfn) { \
-	"uncore_imc_" #n, "imc" #n, "event=0x04,umask=0x03", "event=0x04 umask=0x03", devfn, 48 \
+/* The E5s: an event that any counter can count. A clock, where there is nothing plainer. */
+#define EP_BOX(_pmu, _emu, _event, _devfn, _width) \
+	{ "uncore_" _pmu, _emu, _event, _event, _devfn, _width, RIG_ENABLE }
+#define EP_BOX2(_pmu, _emu, _event, _umask, _devfn, _width) { \
+	"uncore_" _pmu, _emu, "event=" _event ",umask=" _umask, "event=" _event " umask=" _umask, \
+	_devfn, _width, RIG_ENABLE \
 }
 
-#define QPI(n, devfn) { "uncore_qpi_" #n, "qpi" #n, "event=0x14", "event=0x14", devfn, 48 }
-#define R3QPI(n, devfn) { "uncore_r3qpi_" #n, "r3qpi" #n, "event=0x01", "event=0x01", devfn, 44 }
+#define CBOX(n)			EP_BOX("cbox_" #n, "cbox" #n, "event=0x00", NULL, 44)
+#define HA(pmu, emu, devfn)	EP_BOX2(pmu, emu, "0x01", "0x03", devfn, 48)
+#define IMC(n, devfn)		EP_BOX2("imc_" #n, "imc" #n, "0x04", "0x03", devfn, 48)
+#define QPI(n, devfn)		EP_BOX("qpi_" #n, "qpi" #n, "event=0x14", devfn, 48)
+#define R3QPI(n, devfn)		EP_BOX("r3qpi_" #n, "r3qpi" #n, "event=0x01", devfn, 44)
 
-const struct rig_box rig_boxes[RIG_BOXES] = {
-	{ "uncore_ubox", "ubox", "event=0x42,umask=0x08", "event=0x42 umask=0x08", NULL, 44 },
-	{ "uncore_pcu", "pcu", "event=0x00", "event=0x00", NULL, 48 },
+/* Both E5s have these. */
+#define UBOX			EP_BOX2("ubox", "ubox", "0x42", "0x08", NULL, 44)
+#define PCU			EP_BOX("pcu", "pcu", "event=0x00", NULL, 48)
+#define R2PCIE			EP_BOX("r2pcie", "r2pcie", "event=0x01", "13.1", 44)
+
+static const struct rig_box snbep_boxes[] = {
+	UBOX, PCU,
 	CBOX(0), CBOX(1), CBOX(2), CBOX(3), CBOX(4), CBOX(5), CBOX(6), CBOX(7),
-	{ "uncore_ha", "ha", "event=0x01,umask=0x03", "event=0x01 umask=0x03", "0e.1", 48 },
+	HA("ha", "ha", "0e.1"),
 	IMC(0, "10.0"), IMC(1, "10.1"), IMC(2, "10.4"), IMC(3, "10.5"),
 	QPI(0, "08.2"), QPI(1, "09.2"),
-	{ "uncore_r2pcie", "r2pcie", "event=0x01", "event=0x01", "13.1", 44 },
+	R2PCIE,
 	R3QPI(0, "13.5"), R3QPI(1, "13.6"),
 };
+
+/* 329468 tables 1-3 and 2-15. The IRP's plain event is one of its first unit. */
+static const struct rig_box ivbep_boxes[] = {
+	UBOX, PCU,
+	CBOX(0), CBOX(1), CBOX(2), CBOX(3), CBOX(4), CBOX(5), CBOX(6), CBOX(7),
+	CBOX(8), CBOX(9), CBOX(10), CBOX(11), CBOX(12), CBOX(13), CBOX(14),
+	HA("ha_0", "ha0", "0e.1"), HA("ha_1", "ha1", "1c.1"),
+	IMC(0, "10.4"), IMC(1, "10.5"), IMC(2, "10.0"), IMC(3, "10.1"),
+	IMC(4, "1e.4"), IMC(5, "1e.5"), IMC(6, "1e.0"), IMC(7, "1e.1"),
+	EP_BOX("irp", "irp", "event=0x00", "05.6", 44),
+	QPI(0, "08.2"), QPI(1, "09.2"), QPI(2, "18.2"),
+	R2PCIE,
+	R3QPI(0, "13.5"), R3QPI(1, "13.6"), R3QPI(2, "12.5"),
+};
+
+/* The 7500 and the E7: MSRs alone, 48 bits, and an enable bit that goes by the kind of box. */
+#define EX_BOX(_pmu, _emu, _terms, _signal, _enable) \
+	{ "uncore_" _pmu, _emu, _terms, _signal, NULL, 48, _enable }
+#define EX_CBOX(n)	EX_BOX("cbox_" #n, "cbox" #n, "event=0x00", "event=0x00", RIG_ENABLE)
+#define EX_BBOX(n) \
+	EX_BOX("bbox_" #n, "bbox" #n, "event=0x10,counter=0", "event=0x10 set=0", RIG_ENABLE_LOW)
+#define EX_SBOX(n)	EX_BOX("sbox_" #n, "sbox" #n, "event=0x08", "event=0x08", RIG_ENABLE)
+#define EX_MBOX(n)	EX_BOX("mbox_" #n, "mbox" #n, "inc_sel=0x1", "event=0x1", RIG_ENABLE_LOW)
+#define EX_RBOX(n) \
+	EX_BOX("rbox_" #n, "rbox" #n, "event=0x0,iperf_cfg=0x80000000", \
+	       "event=0x0 iperf=0x80000000", RIG_ENABLE_LOW)
+
+/* Beside their C-boxes the two are alike (323535). */
+#define EX_BOXES \
+	EX_BOX("ubox", "ubox", "event=0x02", "event=0x02", RIG_ENABLE), \
+	EX_CBOX(0), EX_CBOX(1), EX_CBOX(2), EX_CBOX(3), \
+	EX_CBOX(4), EX_CBOX(5), EX_CBOX(6), EX_CBOX(7), \
+	EX_BBOX(0), EX_BBOX(1), EX_SBOX(0), EX_SBOX(1), \
+	EX_MBOX(0), EX_MBOX(1), EX_RBOX(0), EX_RBOX(1), \
+	EX_BOX("wbox", "wbox", "event=0x01", "event=0x01", RIG_ENABLE)
+
+static const struct rig_box nhmex_boxes[] = { EX_BOXES };
+static const struct rig_box wsmex_boxes[] = { EX_BOXES, EX_CBOX(8), EX_CBOX(9) };
+
+#define BOXES(_boxes)	.boxes = (_boxes), .nr = sizeof(_boxes) / sizeof(*(_boxes))
+
+/* Freezing needs permission on the E5-2600 (327043 table 2-85), and none on its successor. */
+static const struct rig_platform platforms[] = {
+	{
+		.name = "snbep", .id = RIG_SNBEP, .model = 45, BOXES(snbep_boxes),
+		.cboxes = 8, .freeze = RIG_FREEZE | RIG_FREEZE_ENABLE,
+	}, {
+		.name = "ivbep", .id = RIG_IVBEP, .model = 62, BOXES(ivbep_boxes),
+		.cboxes = 15, .freeze = RIG_FREEZE,
+	}, {
+		.name = "nhmex", .id = RIG_NHMEX, .model = 46, BOXES(nhmex_boxes),
+		.cboxes = 8, .msr_only = true,
+	}, {
+		.name = "wsmex", .id = RIG_WSMEX, .model = 47, BOXES(wsmex_boxes),
+		.cboxes = 10, .msr_only = true,
+	},
+};
+
+static int cpu_model(void)
+{
+	char *text = sys_read("/proc/cpuinfo");
+	const char *line = text ? strstr(text, "\nmodel\t") : NULL;
+	int model = -1;
+
+	if (line)
+		sscanf(line, "\nmodel%*[\t :]%d", &model);
+	free(text);
+	return model;
+}
+
+const struct rig_platform *rig(void)
+{
+	static const struct rig_platform *found;
+	int model, i;
+
+	if (found)
+		return found;
+	model = cpu_model();
+	for (i = 0; i < (int)(sizeof(platforms) / sizeof(*platforms)); i++)
+		if (platforms[i].model == model)
+			found = &platforms[i];
+	if (!found)
+		ktap_bail("CPU model %d is on no list", model);
+	return found;
+}
 
 static void load_or_bail(const char *module, int ret)
 {
@@ -61,7 +156,7 @@ void rig_up(const char *params, const char *driver)
 	char all[1024];
 
 	sweep();
-	snprintf(all, sizeof(all), "platform=snbep %s", params);
+	snprintf(all, sizeof(all), "platform=%s %s", rig()->name, params);
 	load_or_bail(EMU_MODULE, emu_load(all));
 	load_or_bail(driver, sys_load(driver, ""));
 }
@@ -95,14 +190,28 @@ void rig_down(const char *driver)
 	unload_or_bail(EMU_MODULE);
 }
 
-const struct rig_box *rig_box(const char *emu)
+static const struct rig_box *find_box(const char *emu)
 {
 	int b;
 
-	for (b = 0; b < RIG_BOXES; b++)
-		if (!strcmp(rig_boxes[b].emu, emu))
-			return &rig_boxes[b];
-	ktap_bail("no box %s", emu);
+	for (b = 0; b < rig()->nr; b++)
+		if (!strcmp(rig()->boxes[b].emu, emu))
+			return &rig()->boxes[b];
+	return NULL;
+}
+
+const struct rig_box *rig_box(const char *emu)
+{
+	const struct rig_box *box = find_box(emu);
+
+	if (!box)
+		ktap_bail("no box %s", emu);
+	return box;
+}
+
+int rig_index(const char *emu)
+{
+	return rig_box(emu) - rig()->boxes;
 }
 
 int rig_open(const struct rig_box *box, int socket)
@@ -138,34 +247,85 @@ const char *rig_function(const struct rig_box *box, int socket)
 	return name;
 }
 
+/**
+ * struct tally - the box whose registers are being read
+ * @where: socket and name
+ * @box: its row; NULL for one that is no PMU, such as match registers of a port
+ * @global: the socket's global control, which comes first
+ * @box_ctl: its box control
+ * @enabled: a bit for each control word that enables its counter
+ */
+struct tally {
+	char where[48];
+	const struct rig_box *box;
+	__u64 global;
+	__u64 box_ctl;
+	__u32 enabled;
+};
+
+/* Counters that run: on the 7500 socket and box have their say too (323535 section 2.1.4). */
+static int tally_running(const struct tally *t)
+{
+	__u64 freeze = rig()->freeze;
+
+	if (!t->box)
+		return 0;
+	if (!rig()->msr_only)
+		return (t->box_ctl & freeze) == freeze && freeze ?
+		       0 : __builtin_popcount(t->enabled);
+	if (!(t->global & RIG_EN_ALL))
+		return 0;
+	if (!strcmp(t->box->emu, "ubox"))
+		return __builtin_popcount(t->enabled & t->global & RIG_EN_U);
+	return __builtin_popcount(t->enabled & (__u32)t->box_ctl);
+}
+
+static void tally_begin(struct tally *t, const char *where, const char *emu)
+{
+	strcpy(t->where, where);
+	t->box = find_box(emu);
+	t->box_ctl = 0;
+	t->enabled = 0;
+}
+
+/* The fixed counter of the W-box has bit 31 of the box control; its own enable bit is bit 0. */
+static void tally_register(struct tally *t, const char *reg, __u64 value)
+{
+	unsigned int n;
+
+	if (!strcmp(reg, "global_ctl"))
+		t->global = value;
+	else if (!strcmp(reg, "box_ctl"))
+		t->box_ctl = value;
+	else if (!strcmp(reg, "fixed_ctl"))
+		t->enabled |= value & (rig()->msr_only ? RIG_ENABLE_LOW : RIG_ENABLE) ?
+			      1U << 31 : 0;
+	else if (t->box && sscanf(reg, "ctl%u", &n) == 1 && value & t->box->enable)
+		t->enabled |= 1U << n;
+}
+
 /* A line of "regs" is: socket, box, register, address, value. */
 int rig_running(void)
 {
 	char *text = emu_read("regs");
 	char *line, *next = text;
-	char where[48], last[48] = "", reg[32];
-	int total = 0, enabled = 0, socket;
-	bool frozen = false;
-	char box[24];
+	struct tally t = { };
+	char where[48], reg[32], box[24];
+	int total = 0, socket;
 	__u64 value;
 
 	while (text && (line = strsep(&next, "\n"))) {
 		if (sscanf(line, "%d %23s %31s %*x %llx", &socket, box, reg, &value) != 4)
 			continue;
 		snprintf(where, sizeof(where), "%d %s", socket, box);
-		if (strcmp(where, last)) {
-			total += frozen ? 0 : enabled;
-			strcpy(last, where);
-			enabled = 0;
-			frozen = false;
+		if (strcmp(where, t.where)) {
+			total += tally_running(&t);
+			tally_begin(&t, where, box);
 		}
-		if (!strcmp(reg, "box_ctl"))
-			frozen = (value & RIG_FREEZE) && (value & RIG_FREEZE_ENABLE);
-		else if (strstr(reg, "ctl"))
-			enabled += !!(value & RIG_ENABLE);
+		tally_register(&t, reg, value);
 	}
 	free(text);
-	return total + (frozen ? 0 : enabled);
+	return total + tally_running(&t);
 }
 
 int rig_pmus(void)
@@ -215,8 +375,8 @@ int rig_set_open(struct rig_set *set, int sockets)
 	memset(set, 0, sizeof(*set));
 	set->sockets = sockets;
 	for (s = 0; s < sockets; s++) {
-		for (b = 0; b < RIG_BOXES; b++) {
-			set->fd[s][b] = rig_open(&rig_boxes[b], s);
+		for (b = 0; b < rig()->nr; b++) {
+			set->fd[s][b] = rig_open(&rig()->boxes[b], s);
 			opened += set->fd[s][b] >= 0;
 		}
 	}
@@ -234,7 +394,7 @@ static bool can_inject(const struct rig_set *set, int s, int b)
 {
 	__u64 value;
 
-	return set->fd[s][b] >= 0 || !emu_reg(s, rig_boxes[b].emu, "ctr0", &value);
+	return set->fd[s][b] >= 0 || !emu_reg(s, rig()->boxes[b].emu, "ctr0", &value);
 }
 
 void rig_set_inject(struct rig_set *set)
@@ -245,11 +405,11 @@ void rig_set_inject(struct rig_set *set)
 
 	set->round++;
 	for (s = 0; lines && s < set->sockets; s++) {
-		for (b = 0; b < RIG_BOXES; b++) {
+		for (b = 0; b < rig()->nr; b++) {
 			if (!can_inject(set, s, b))
 				continue;
 			len += snprintf(lines + len, room - len, "%s socket=%d %s cycles=%llu\n",
-					rig_boxes[b].emu, s, rig_boxes[b].signal,
+					rig()->boxes[b].emu, s, rig()->boxes[b].signal,
 					set_number(set, s, b));
 			set->want[s][b] += set_number(set, s, b);
 		}
@@ -268,10 +428,10 @@ static bool set_right(const struct rig_set *set, int s, int b)
 		return true;
 	ret = pmu_read_count(set->fd[s][b], &count);
 	if (ret)
-		ktap_note("%s on socket %d: cannot be read: %s", rig_boxes[b].pmu, s,
+		ktap_note("%s on socket %d: cannot be read: %s", rig()->boxes[b].pmu, s,
 			  strerror(-ret));
 	else if (count.value != set->want[s][b])
-		ktap_note("%s on socket %d: got %llu, want %llu", rig_boxes[b].pmu, s, count.value,
+		ktap_note("%s on socket %d: got %llu, want %llu", rig()->boxes[b].pmu, s, count.value,
 			  set->want[s][b]);
 	return !ret && count.value == set->want[s][b];
 }
@@ -284,7 +444,7 @@ bool rig_set_check(const struct rig_set *set, const char *fmt, ...)
 	int s, b;
 
 	for (s = 0; s < set->sockets; s++)
-		for (b = 0; b < RIG_BOXES; b++)
+		for (b = 0; b < rig()->nr; b++)
 			right &= set_right(set, s, b);
 	va_start(args, fmt);
 	what = sys_format(fmt, args);
@@ -299,7 +459,7 @@ void rig_set_close(struct rig_set *set)
 	int s, b;
 
 	for (s = 0; s < set->sockets; s++) {
-		for (b = 0; b < RIG_BOXES; b++) {
+		for (b = 0; b < rig()->nr; b++) {
 			if (set->fd[s][b] >= 0)
 				close(set->fd[s][b]);
 			set->fd[s][b] = -1;

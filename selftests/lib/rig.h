@@ -17,10 +17,15 @@
 #define RIG_INTEL	"intel_uncore"
 #define RIG_PCI_DRIVER	"/sys/bus/pci/drivers/" RIG_DRIVER
 #define RIG_SOCKETS	4
-#define RIG_BOXES	20
+#define RIG_BOXES	35
 
-/* Enable bit of a control word (327043 table 2-86). */
+/* Enable bit of a control word (327043 table 2-86); of some boxes of the 7500, bit 0 (323535). */
 #define RIG_ENABLE	0x400000ULL
+#define RIG_ENABLE_LOW	0x1ULL
+
+/* The 7500's global control: all on; the U-box on (323535). */
+#define RIG_EN_ALL	0x10000000ULL
+#define RIG_EN_U	0x1ULL
 
 /* Box control: freeze, and the permission to obey it (327043 table 2-85). */
 #define RIG_FREEZE	0x100ULL
@@ -34,6 +39,7 @@
  * @signal: the same event for the emulator
  * @devfn: device and function as in "08.2", NULL if it is behind MSRs
  * @width: bits of a counter
+ * @enable: the bit of a control word that lets its counter count
  */
 struct rig_box {
 	const char *pmu;
@@ -42,13 +48,50 @@ struct rig_box {
 	const char *signal;
 	const char *devfn;
 	int width;
+	__u64 enable;
 };
 
-extern const struct rig_box rig_boxes[RIG_BOXES];
+/* The platforms, as bits: for tables of which a row is for some of them. */
+#define RIG_SNBEP	1U
+#define RIG_IVBEP	2U
+#define RIG_NHMEX	4U
+#define RIG_WSMEX	8U
+#define RIG_EP		(RIG_SNBEP | RIG_IVBEP)
+#define RIG_EX		(RIG_NHMEX | RIG_WSMEX)
+#define RIG_ALL		(RIG_EP | RIG_EX)
+
+/**
+ * struct rig_platform - what a test knows of the machine that it runs on
+ * @name: as the emulator calls it
+ * @id: its bit, as RIG_SNBEP
+ * @model: the CPU's model number
+ * @boxes: all boxes of a socket, the U-box first
+ * @nr: how many; RIG_BOXES at most
+ * @cboxes: how many of them are C-boxes
+ * @freeze: bits of a box control that together stop a box
+ * @msr_only: no PCI: the 7500 and the E7
+ */
+struct rig_platform {
+	const char *name;
+	unsigned int id;
+	int model;
+	const struct rig_box *boxes;
+	int nr;
+	int cboxes;
+	__u64 freeze;
+	bool msr_only;
+};
+
+/**
+ * rig() - the platform of this machine, by its CPU model
+ *
+ * Return: its row; leaves the program as failed on any other CPU.
+ */
+const struct rig_platform *rig(void);
 
 /**
  * rig_up() - load the emulator and then a driver; leaves the program as failed if that fails
- * @params: the emulator's parameters behind platform=snbep, "" for none
+ * @params: the emulator's parameters behind platform=, "" for none
  * @driver: the driver, RIG_DRIVER or RIG_INTEL
  */
 void rig_up(const char *params, const char *driver);
@@ -74,6 +117,14 @@ int rig_unload(const char *module);
  * Return: the box; leaves the program as failed if there is none.
  */
 const struct rig_box *rig_box(const char *emu);
+
+/**
+ * rig_index() - place of a box in the platform's boxes, and so in a set
+ * @emu: the name that the emulator has for it
+ *
+ * Return: the index; leaves the program as failed if there is none.
+ */
+int rig_index(const char *emu);
 
 /**
  * rig_open() - open the plain event of a box

@@ -17,7 +17,7 @@
 
 #define SOCKETS		2
 
-/* Present CPUs: 0 and 1 in socket 0, 2 and 3 in socket 1. The last of 16 is possible only. */
+/* Present CPUs: 0 and 1 in socket 0, 2 and 3 in socket 1. This one is possible, no more. */
 #define ABSENT_CPU	15
 
 static struct rig_set set;
@@ -43,8 +43,8 @@ static bool all_speak(int socket, int cpu)
 	struct pmu pmu;
 	int b, now;
 
-	for (b = 0; b < RIG_BOXES; b++) {
-		pmu_find(&pmu, rig_boxes[b].pmu);
+	for (b = 0; b < rig()->nr; b++) {
+		pmu_find(&pmu, rig()->boxes[b].pmu);
 		now = pmu_cpu(&pmu, socket);
 		if (now != cpu)
 			ktap_note("%s: CPU %d, not %d", pmu.name, now, cpu);
@@ -62,8 +62,8 @@ static void open_groups(void)
 	pmu_find(&pmu, "uncore_cbox_7");
 	for (s = 0; s < SOCKETS; s++) {
 		/* The set has an event on this box already: make room for four. */
-		close(set.fd[s][rig_box("cbox7") - rig_boxes]);
-		set.fd[s][rig_box("cbox7") - rig_boxes] = -1;
+		close(set.fd[s][rig_index("cbox7")]);
+		set.fd[s][rig_index("cbox7")] = -1;
 		if (pmu_open_group(&pmu, group_terms, GROUP, speaker(s), group[s]) ||
 		    pmu_enable(group[s][0]))
 			ktap_bail("cannot open a group");
@@ -78,7 +78,7 @@ static void check_groups(const char *when)
 	int s, i;
 
 	for (s = 0; s < SOCKETS; s++) {
-		__u64 want = set.want[s][rig_box("cbox7") - rig_boxes];
+		__u64 want = set.want[s][rig_index("cbox7")];
 
 		right &= pmu_read_group(group[s][0], counts, GROUP) == GROUP;
 		for (i = 0; i < GROUP; i++) {
@@ -98,6 +98,16 @@ static void trace(bool on)
 		emu_write("trace", "on");
 }
 
+static bool is_msr_box(const char *emu)
+{
+	int b;
+
+	for (b = 0; b < rig()->nr; b++)
+		if (!strcmp(rig()->boxes[b].emu, emu))
+			return !rig()->boxes[b].devfn;
+	return false;
+}
+
 /* What the trace says of one socket: by how many accesses of which CPUs was it reached? */
 static void look_at_trace(int socket, unsigned int *msr_cpus, unsigned int *accesses)
 {
@@ -111,7 +121,7 @@ static void look_at_trace(int socket, unsigned int *msr_cpus, unsigned int *acce
 		if (t.socket != socket)
 			continue;
 		(*accesses)++;
-		if (!strncmp(t.box, "cbox", 4) || !strcmp(t.box, "pcu") || !strcmp(t.box, "ubox"))
+		if (is_msr_box(t.box))
 			*msr_cpus |= 1U << t.cpu;
 	}
 	free(text);
@@ -162,19 +172,19 @@ static void set_close_socket(int socket)
 {
 	int b;
 
-	for (b = 0; b < RIG_BOXES; b++) {
+	for (b = 0; b < rig()->nr; b++) {
 		if (set.fd[socket][b] >= 0)
 			close(set.fd[socket][b]);
 		set.fd[socket][b] = -1;
 	}
 }
 
-static int open_on(const char *name, int cpu)
+static int open_on(const struct rig_box *box, int cpu)
 {
 	struct pmu pmu;
 
-	pmu_find(&pmu, name);
-	return pmu_open(&pmu, "event=0x00", cpu, -1, 0);
+	pmu_find(&pmu, box->pmu);
+	return pmu_open(&pmu, box->terms, cpu, -1, 0);
 }
 
 /* perf takes events off a CPU that has gone, and says so by an end of file. */
@@ -184,7 +194,7 @@ static bool all_ended(int socket)
 	bool ended = true;
 	int b;
 
-	for (b = 0; b < RIG_BOXES; b++)
+	for (b = 0; b < rig()->nr; b++)
 		if (set.fd[socket][b] >= 0)
 			ended &= pmu_read_count(set.fd[socket][b], &count) == -ENODATA;
 	return ended;
@@ -192,14 +202,15 @@ static bool all_ended(int socket)
 
 static void test_socket_gone(int socket, int cpu)
 {
+	const struct rig_box *last = &rig()->boxes[rig()->nr - 1];
 	struct pmu pmu;
 
 	pmu_find(&pmu, "uncore_cbox_0");
 	ktap_eq(-pmu_cpu(&pmu, socket), ENODEV, "cpumask has no CPU of socket %d", socket);
-	ktap_eq(-open_on("uncore_cbox_0", cpu), ENODEV, "no new MSR event on it");
-	ktap_eq(-open_on("uncore_imc_0", cpu), ENODEV, "no new PCI event on it");
+	ktap_eq(-open_on(rig_box("cbox0"), cpu), ENODEV, "no new MSR event on it");
+	ktap_eq(-open_on(last, cpu), ENODEV, "no new %s event on it", last->devfn ? "PCI" : "other");
 	ktap_ok(all_ended(socket), "its events say that they are at their end");
-	ktap_eq(rig_running(), RIG_BOXES + GROUP - 1, "no counter of it runs");
+	ktap_eq(rig_running(), rig()->nr + GROUP - 1, "no counter of it runs");
 	set_close_socket(socket);
 	rig_set_inject(&set);
 	rig_set_check(&set, "the other socket counts on");
@@ -221,7 +232,7 @@ static void test_socket_back(int socket, int cpu)
 	ktap_ok(all_speak(socket, cpu), "and speaks for the socket");
 	/* They fill a box. */
 	close_groups();
-	ktap_eq(rig_set_open(&fresh, SOCKETS), SOCKETS * RIG_BOXES, "every box opens again");
+	ktap_eq(rig_set_open(&fresh, SOCKETS), SOCKETS * rig()->nr, "every box opens again");
 	rig_set_inject(&fresh);
 	rig_set_check(&fresh, "and counts from zero, on every socket");
 	rig_set_close(&fresh);
@@ -241,7 +252,7 @@ static void test_whole_socket(int socket, int first, int last)
 
 static void test_absent_cpu(void)
 {
-	int fd = open_on("uncore_cbox_0", ABSENT_CPU);
+	int fd = open_on(rig_box("cbox0"), ABSENT_CPU);
 
 	ktap_ok(fd < 0, "a CPU that was never there is refused");
 	if (fd >= 0)
@@ -250,7 +261,7 @@ static void test_absent_cpu(void)
 
 static void begin(void)
 {
-	if (rig_set_open(&set, SOCKETS) != SOCKETS * RIG_BOXES)
+	if (rig_set_open(&set, SOCKETS) != SOCKETS * rig()->nr)
 		ktap_bail("cannot open an event on every box");
 	open_groups();
 	rig_set_inject(&set);

@@ -40,9 +40,9 @@ static void half_turn(void)
 	int s, b;
 
 	for (s = 0; s < set.sockets; s++) {
-		for (b = 0; b < RIG_BOXES; b++) {
-			half = (1ULL << (rig_boxes[b].width - 1)) - 1000 - b;
-			rig_inject(&rig_boxes[b], s, half);
+		for (b = 0; b < rig()->nr; b++) {
+			half = (1ULL << (rig()->boxes[b].width - 1)) - 1000 - b;
+			rig_inject(&rig()->boxes[b], s, half);
 			set.want[s][b] += half;
 		}
 	}
@@ -65,10 +65,10 @@ static void looks(int *fewest, int *most)
 	*fewest = 1000;
 	*most = 0;
 	for (s = 0; s < set.sockets; s++) {
-		for (b = 0; b < RIG_BOXES; b++) {
+		for (b = 0; b < rig()->nr; b++) {
 			n = 0;
 			for (next = text; emu_trace_next(&next, &t);)
-				n += is_box_ctr(&t, s, rig_boxes[b].emu);
+				n += is_box_ctr(&t, s, rig()->boxes[b].emu);
 			*fewest = n < *fewest ? n : *fewest;
 			*most = n > *most ? n : *most;
 		}
@@ -170,7 +170,7 @@ int main(void)
 		ktap_skip_all("needs two sockets");
 	ktap_plan(12);
 	rig_up("", RIG_DRIVER);
-	ktap_eq(rig_set_open(&set, sockets), sockets * RIG_BOXES, "events on all boxes");
+	ktap_eq(rig_set_open(&set, sockets), sockets * rig()->nr, "events on all boxes");
 	begin = since_boot();
 	for (i = 0; i < HALF_TURNS; i++) {
 		half_turn();

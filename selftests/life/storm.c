@@ -31,7 +31,7 @@ static void *read_all(void *unused)
 
 	while (!stop) {
 		for (s = 0; s < SOCKETS; s++) {
-			for (b = 0; b < RIG_BOXES; b++) {
+			for (b = 0; b < rig()->nr; b++) {
 				__u64 now = pmu_read(set.fd[s][b]);
 
 				backwards += now < last[s][b];
@@ -58,7 +58,7 @@ static void *open_close(void *unused)
 	int i = 0;
 
 	while (!stop) {
-		int fd = rig_open(&rig_boxes[i % RIG_BOXES], i & 1);
+		int fd = rig_open(&rig()->boxes[i % rig()->nr], i & 1);
 
 		if (fd >= 0) {
 			odd += pmu_read(fd) > 1ULL << 40;
@@ -111,11 +111,11 @@ static bool take_stock(void)
 	int s, b;
 
 	for (s = 0; s < SOCKETS; s++) {
-		for (b = 0; b < RIG_BOXES; b++) {
+		for (b = 0; b < rig()->nr; b++) {
 			__u64 now = pmu_read(set.fd[s][b]);
 
 			if (now > set.want[s][b] || !now)
-				ktap_note("%s on socket %d: %llu of %llu", rig_boxes[b].pmu, s, now,
+				ktap_note("%s on socket %d: %llu of %llu", rig()->boxes[b].pmu, s, now,
 					  set.want[s][b]);
 			right &= now && now <= set.want[s][b];
 			set.want[s][b] = now;
@@ -130,7 +130,7 @@ int main(void)
 		ktap_skip_all("needs two sockets");
 	ktap_plan(8);
 	rig_up("", RIG_DRIVER);
-	ktap_eq(rig_set_open(&set, SOCKETS), SOCKETS * RIG_BOXES, "events on all boxes");
+	ktap_eq(rig_set_open(&set, SOCKETS), SOCKETS * rig()->nr, "events on all boxes");
 	run_storm();
 	ktap_note("%d reads, %d events opened", reads, opened);
 	ktap_eq(backwards, 0, "no count ever goes back");
