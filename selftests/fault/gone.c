@@ -4,6 +4,7 @@
  * that never moves.
  */
 #include <errno.h>
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -15,9 +16,30 @@
 #define SOCKETS		2
 #define BEFORE		4000
 
-static const char *const pci_boxes[] = { "ha", "imc1", "qpi1", "r2pcie", "r3qpi0" };
+/* Functions to read all ones, by platform. */
+static const struct {
+	unsigned int platforms;
+	const char *emu;
+} pci_boxes[] = {
+	{ RIG_SNBEP, "ha" },
+	{ RIG_IVBEP, "ha1" },
+	{ RIG_EP, "imc1" },
+	{ RIG_IVBEP, "imc7" },
+	{ RIG_IVBEP, "irp" },
+	{ RIG_EP, "qpi1" },
+	{ RIG_IVBEP, "qpi2" },
+	{ RIG_EP, "r2pcie" },
+	{ RIG_EP, "r3qpi0" },
+	{ RIG_IVBEP, "r3qpi2" },
+};
 
 #define PCI_BOXES	((int)(sizeof(pci_boxes) / sizeof(*pci_boxes)))
+
+/* Boxes that hold nothing. Not the 7500's U-box, by which all others would stand still. */
+#define READONLY	4
+
+static const char *const readonly_ep[READONLY] = { "imc2", "qpi0", "cbox3", "ubox" };
+static const char *const readonly_ex[READONLY] = { "mbox1", "sbox0", "cbox3", "wbox" };
 
 /* perf ends the events from a work item, which takes a moment. */
 static bool ends(int fd)
@@ -116,25 +138,35 @@ static void test_group_gone(void)
 	emu_write("fault", "clear");
 }
 
-/* A driver that does not look would take these for boxes that count nothing. */
-static void test_readonly(void)
+static void load_readonly(const char *const *boxes)
 {
-	static const char *const boxes[] = { "imc2", "qpi0", "cbox3", "ubox" };
-	struct rig_set set;
-	int s, i;
+	char params[32];
+	int i;
 
-	if (emu_load("platform=snbep"))
+	snprintf(params, sizeof(params), "platform=%s", rig()->name);
+	if (emu_load(params))
 		ktap_bail("cannot load the emulator");
-	for (i = 0; i < 4; i++)
+	for (i = 0; i < READONLY; i++)
 		emu_write("fault", "readonly %s socket=1", boxes[i]);
 	rig_log_mark();
 	ktap_eq(-sys_load(RIG_DRIVER, ""), 0, "the driver loads although four boxes hold nothing");
-	ktap_eq(rig_log_lines("uncore_imc_2") ? 1 : 0, 1, "the log tells of a PCI box");
+}
+
+/* A driver that does not look would take these for boxes that count nothing. */
+static void test_readonly(void)
+{
+	const char *const *boxes = rig()->msr_only ? readonly_ex : readonly_ep;
+	struct rig_set set;
+	int s, i;
+
+	load_readonly(boxes);
+	ktap_ok(rig_log_lines(rig_box(boxes[0])->pmu), "the log tells of one");
 	ktap_eq(rig_log_lines("hidden"), 0, "and does not call it hidden");
-	ktap_eq(rig_set_open(&set, SOCKETS), SOCKETS * rig()->nr - 4, "all the others open");
-	for (s = 0, i = 0; i < 4; i++)
+	ktap_eq(rig_set_open(&set, SOCKETS), SOCKETS * rig()->nr - READONLY,
+		"all the others open");
+	for (s = 0, i = 0; i < READONLY; i++)
 		s += set.fd[1][rig_index(boxes[i])] < 0;
-	ktap_eq(s, 4, "these four do not");
+	ktap_eq(s, READONLY, "these four do not");
 	rig_set_inject(&set);
 	rig_set_check(&set, "and the others count");
 	rig_set_close(&set);
@@ -143,11 +175,11 @@ static void test_readonly(void)
 
 static void test_stuck(void)
 {
-	const struct rig_box *box = rig_box("imc1");
+	const struct rig_box *box = rig_box(rig()->msr_only ? "mbox1" : "imc1");
 	int fd = rig_open(box, 0);
 
 	rig_inject(box, 0, 100);
-	emu_write("fault", "stuck imc1 socket=0 ctr0");
+	emu_write("fault", "stuck %s socket=0 ctr0", box->emu);
 	rig_inject(box, 0, 100);
 	ktap_eq(pmu_read(fd), 100, "a counter that is stuck stays where it is");
 	emu_write("fault", "clear");
@@ -162,14 +194,17 @@ int main(void)
 
 	if (sys_sockets() != SOCKETS)
 		ktap_skip_all("needs two sockets");
-	ktap_plan(6 + 7 * PCI_BOXES + 2 + 2 + 2);
+	ktap_plan(0);
 	test_readonly();
 	rig_up("", RIG_DRIVER);
 	test_stuck();
 	for (i = 0; i < PCI_BOXES; i++)
-		test_all_ones(pci_boxes[i]);
-	test_closed_while_gone();
-	test_group_gone();
+		if (pci_boxes[i].platforms & rig()->id)
+			test_all_ones(pci_boxes[i].emu);
+	if (!rig()->msr_only) {
+		test_closed_while_gone();
+		test_group_gone();
+	}
 	rig_down(RIG_DRIVER);
 	return ktap_exit();
 }

@@ -230,8 +230,9 @@ static void test_socket_back(int socket, int cpu)
 
 	ktap_eq(-sys_online(cpu, true), 0, "CPU %d comes back", cpu);
 	ktap_ok(all_speak(socket, cpu), "and speaks for the socket");
-	/* They fill a box. */
+	/* They fill boxes: some have one counter for an event, or one at all. */
 	close_groups();
+	rig_set_close(&set);
 	ktap_eq(rig_set_open(&fresh, SOCKETS), SOCKETS * rig()->nr, "every box opens again");
 	rig_set_inject(&fresh);
 	rig_set_check(&fresh, "and counts from zero, on every socket");
@@ -247,7 +248,6 @@ static void test_whole_socket(int socket, int first, int last)
 	test_socket_gone(socket, last);
 	test_socket_back(socket, last);
 	sys_online(first, true);
-	rig_set_close(&set);
 }
 
 static void test_absent_cpu(void)
