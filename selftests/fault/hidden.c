@@ -84,7 +84,7 @@ static const struct scene scenes[] = {
 	  "ff:1c.1,ff:1e.0,ff:1e.1,ff:1e.4,ff:1e.5,ff:18.2,ff:18.6,ff:12.5",
 	  { "ha1 imc4 imc5 imc6 imc7 qpi2 r3qpi2", "ha1 imc4 imc5 imc6 imc7 qpi2 r3qpi2" },
 	  "uncore_r3qpi_2 on socket 1: 8086:0e3e at ff:12.5", 14, 0 },
-	{ RIG_IVBEP, "hide=7f:12.5,ff:10.0,ff:05.6", { "r3qpi2", "imc2 irp" },
+	{ RIG_IVBEP, "hide=7f:12.5,ff:10.1,ff:05.6", { "r3qpi2", "imc3 irp" },
 	  "uncore_irp on socket 1: 8086:0e39 at ff:05.6", 3, 0 },
 	{ RIG_IVBEP, "hide=7f:08.6,ff:09.6", { NOTHING, NOTHING },
 	  "uncore_qpi_0 on socket 0: match registers 8086:0e86 at 7f:08.6", 2, 0 },
