@@ -109,7 +109,10 @@ const struct step steps[] = {
 	    "event=0x1 cycles=3" },
 	  { 1, 2, 3 } },
 
-	/* What the E5-2600 v2 has more of, and its second filter register. */
+	/*
+	 * What the E5-2600 v2 has more of, and its second filter register. Not filter_link and
+	 * filter_c6, which only intel_uncore has: reserved bits (329468 tables 2-16 and 2-17).
+	 */
 	{ RIG_IVBEP, "uncore_cbox_14", "cbox14", { "event=0x0" }, { "event=0x0 cycles=79" }, { 79 } },
 	{ RIG_IVBEP, "uncore_cbox_9", "cbox9", { "event=0x35,umask=0x1,filter_opc=0x182,filter_nc=1" },
 	  { "event=0x35 umask=0x1 opc=0x182 nc=1 cycles=21",
@@ -119,9 +122,6 @@ const struct step steps[] = {
 	  { "event=0x36 umask=0x41 opc=0x19e isoc=1 nid=2 inc=20 cycles=30",
 	    "event=0x36 umask=0x41 opc=0x19e isoc=1 nid=1 cycles=7",
 	    "event=0x36 umask=0x41 opc=0x19e nid=2 cycles=5" }, { 600 } },
-	{ RIG_IVBEP, "uncore_cbox_10", "cbox10", { "event=0x31,umask=0x10,filter_link=0x2" },
-	  { "event=0x31 umask=0x10 link=2 cycles=6", "event=0x31 umask=0x10 link=1 cycles=7" },
-	  { 6 } },
 	{ RIG_IVBEP, "uncore_cbox_12", "cbox12", { "event=0x12,umask=0x1,thresh=4" },
 	  { "event=0x12 umask=0x1 inc=5 cycles=5 idle=3 times=2" }, { 10 } },
 	{ RIG_IVBEP, "uncore_ha_0", "ha0", { "event=0x1,umask=0x3" },
