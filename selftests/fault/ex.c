@@ -15,9 +15,9 @@
 #include "sys.h"
 
 #define SOCKETS		2
-#define MM_ENABLE	(1ULL << 63)
+#define MM_ENABLE	0x8000000000000000ULL
 #define WRAP_MODE	0x40ULL
-#define WRAP		(1ULL << 48)
+#define WRAP		0x1000000000000ULL
 
 static int open_event(const char *name, const char *terms)
 {
@@ -73,12 +73,14 @@ static void match_writes(const char *box, int *all, int *on)
  * @terms: an event with each match
  * @signals: what happens, in each run: 5 of it match
  */
-static const struct matched {
+struct matched {
 	const char *pmu;
 	const char *emu;
 	const char *terms[2];
 	const char *signals[2];
-} matched[] = {
+};
+
+static const struct matched matched[] = {
 	{ "uncore_sbox_0", "sbox0",
 	  { "event=0x0,match=0x1234,mask=0x0", "event=0x0,match=0xff00,mask=0xf" },
 	  { "sbox0 socket=0 event=0x0 match=0x1234 cycles=5\n"

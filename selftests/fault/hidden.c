@@ -36,6 +36,10 @@
 	"ff:10.0,ff:10.1,ff:10.4,ff:10.5,ff:12.0,ff:12.5,ff:13.0,ff:13.1,ff:13.5,ff:13.6," \
 	"ff:18.0,ff:18.2,ff:18.6,ff:1c.0,ff:1c.1,ff:1e.0,ff:1e.1,ff:1e.4,ff:1e.5"
 
+/* What an E5-2600 v2 lacks: the second home agent and controller, the third link. */
+#define SECOND_OF_7F	"7f:1c.1,7f:1e.0,7f:1e.1,7f:1e.4,7f:1e.5,7f:18.2,7f:18.6,7f:12.5"
+#define SECOND_OF_FF	"ff:1c.1,ff:1e.0,ff:1e.1,ff:1e.4,ff:1e.5,ff:18.2,ff:18.6,ff:12.5"
+
 /**
  * struct scene - hardware of which something is missing
  * @platforms: where to try it
@@ -80,8 +84,7 @@ static const struct scene scenes[] = {
 	{ RIG_IVBEP, "hide=7f:08.2,7f:09.2", { "qpi0 qpi1", NOTHING },
 	  "uncore_qpi_1 on socket 0: 8086:0e33 at 7f:09.2", 2, 0 },
 	/* An E5-2600 v2: one home agent, one controller, two links. */
-	{ RIG_IVBEP, "hide=7f:1c.1,7f:1e.0,7f:1e.1,7f:1e.4,7f:1e.5,7f:18.2,7f:18.6,7f:12.5,"
-	  "ff:1c.1,ff:1e.0,ff:1e.1,ff:1e.4,ff:1e.5,ff:18.2,ff:18.6,ff:12.5",
+	{ RIG_IVBEP, "hide=" SECOND_OF_7F "," SECOND_OF_FF,
 	  { "ha1 imc4 imc5 imc6 imc7 qpi2 r3qpi2", "ha1 imc4 imc5 imc6 imc7 qpi2 r3qpi2" },
 	  "uncore_r3qpi_2 on socket 1: 8086:0e3e at ff:12.5", 14, 0 },
 	{ RIG_IVBEP, "hide=7f:12.5,ff:10.1,ff:05.6", { "r3qpi2", "imc3 irp" },
@@ -214,12 +217,14 @@ static void test_scene(const struct scene *scene)
  * @pmu: the port
  * @emu: the emulator's name of it
  */
-static const struct port {
+struct port {
 	unsigned int platforms;
 	const char *hide;
 	const char *pmu;
 	const char *emu;
-} ports[] = {
+};
+
+static const struct port ports[] = {
 	{ RIG_IVBEP, "hide=ff:08.6", "uncore_qpi_0", "qpi0" },
 	{ RIG_EP, "hide=ff:09.6", "uncore_qpi_1", "qpi1" },
 	{ RIG_IVBEP, "hide=ff:18.6", "uncore_qpi_2", "qpi2" },

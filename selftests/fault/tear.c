@@ -26,10 +26,12 @@
 /* Events that never happen by themselves; a box' clock would run as time does. */
 #define EP(_pmu, _emu, _devfn, _width) \
 	{ "uncore_" _pmu, _emu, "event=0x0f", "event=0x0f", _devfn, _width, 0 }
+
 #define EP_CAS(_pmu, _emu, _devfn) { \
 	"uncore_" _pmu, _emu, "event=0x04,umask=0x03", "event=0x04 umask=0x03", _devfn, 48, 0 \
 }
-#define HA(_pmu, _emu, _devfn) { \
+
+#define EP_HA(_pmu, _emu, _devfn) { \
 	"uncore_" _pmu, _emu, "event=0x01,umask=0x03", "event=0x01 umask=0x03", _devfn, 48, 0 \
 }
 
@@ -38,13 +40,13 @@ static const struct {
 	struct rig_box box;
 } boxes[] = {
 	{ RIG_SNBEP, EP_CAS("imc_0", "imc0", "10.0") },
-	{ RIG_SNBEP, HA("ha", "ha", "0e.1") },
+	{ RIG_SNBEP, EP_HA("ha", "ha", "0e.1") },
 	{ RIG_SNBEP, EP("qpi_1", "qpi1", "09.2", 48) },
 	{ RIG_EP, EP("r2pcie", "r2pcie", "13.1", 44) },
 	{ RIG_SNBEP, EP("r3qpi_0", "r3qpi0", "13.5", 44) },
 	{ RIG_SNBEP, EP("cbox_2", "cbox2", NULL, 44) },
 	{ RIG_IVBEP, EP_CAS("imc_7", "imc7", "1e.1") },
-	{ RIG_IVBEP, HA("ha_1", "ha1", "1c.1") },
+	{ RIG_IVBEP, EP_HA("ha_1", "ha1", "1c.1") },
 	{ RIG_IVBEP, EP("qpi_2", "qpi2", "18.2", 48) },
 	{ RIG_IVBEP, EP("irp", "irp", "05.6", 44) },
 	{ RIG_IVBEP, EP("r3qpi_2", "r3qpi2", "12.5", 44) },

@@ -20,24 +20,24 @@
 #define LOG_READ_ALL	3
 #define LOG_SIZE	10
 
-/* The E5s: an event that any counter can count. A clock, where there is nothing plainer. */
-#define EP_BOX(_pmu, _emu, _event, _devfn, _width) \
-	{ "uncore_" _pmu, _emu, _event, _event, _devfn, _width, RIG_ENABLE }
-#define EP_BOX2(_pmu, _emu, _event, _umask, _devfn, _width) { \
-	"uncore_" _pmu, _emu, "event=" _event ",umask=" _umask, "event=" _event " umask=" _umask, \
-	_devfn, _width, RIG_ENABLE \
-}
+/* The E5s: an event that any counter can count. */
+#define EP_BOX(_pmu, _emu, _terms, _signal, _devfn, _width) \
+	{ "uncore_" _pmu, _emu, _terms, _signal, _devfn, _width, RIG_ENABLE }
 
-#define CBOX(n)			EP_BOX("cbox_" #n, "cbox" #n, "event=0x00", NULL, 44)
-#define HA(pmu, emu, devfn)	EP_BOX2(pmu, emu, "0x01", "0x03", devfn, 48)
-#define IMC(n, devfn)		EP_BOX2("imc_" #n, "imc" #n, "0x04", "0x03", devfn, 48)
-#define QPI(n, devfn)		EP_BOX("qpi_" #n, "qpi" #n, "event=0x14", devfn, 48)
-#define R3QPI(n, devfn)		EP_BOX("r3qpi_" #n, "r3qpi" #n, "event=0x01", devfn, 44)
+#define CBOX(n)	EP_BOX("cbox_" #n, "cbox" #n, "event=0x00", "event=0x00", NULL, 44)
+#define HA(_pmu, _emu, _devfn) \
+	EP_BOX(_pmu, _emu, "event=0x01,umask=0x03", "event=0x01 umask=0x03", _devfn, 48)
+#define IMC(n, _devfn) \
+	EP_BOX("imc_" #n, "imc" #n, "event=0x04,umask=0x03", "event=0x04 umask=0x03", _devfn, 48)
+#define QPI(n, _devfn)	EP_BOX("qpi_" #n, "qpi" #n, "event=0x14", "event=0x14", _devfn, 48)
+#define R3QPI(n, _devfn) \
+	EP_BOX("r3qpi_" #n, "r3qpi" #n, "event=0x01", "event=0x01", _devfn, 44)
 
 /* Both E5s have these. */
-#define UBOX			EP_BOX2("ubox", "ubox", "0x42", "0x08", NULL, 44)
-#define PCU			EP_BOX("pcu", "pcu", "event=0x00", NULL, 48)
-#define R2PCIE			EP_BOX("r2pcie", "r2pcie", "event=0x01", "13.1", 44)
+#define UBOX \
+	EP_BOX("ubox", "ubox", "event=0x42,umask=0x08", "event=0x42 umask=0x08", NULL, 44)
+#define PCU	EP_BOX("pcu", "pcu", "event=0x00", "event=0x00", NULL, 48)
+#define R2PCIE	EP_BOX("r2pcie", "r2pcie", "event=0x01", "event=0x01", "13.1", 44)
 
 static const struct rig_box snbep_boxes[] = {
 	UBOX, PCU,
@@ -57,7 +57,7 @@ static const struct rig_box ivbep_boxes[] = {
 	HA("ha_0", "ha0", "0e.1"), HA("ha_1", "ha1", "1c.1"),
 	IMC(0, "10.4"), IMC(1, "10.5"), IMC(2, "10.0"), IMC(3, "10.1"),
 	IMC(4, "1e.4"), IMC(5, "1e.5"), IMC(6, "1e.0"), IMC(7, "1e.1"),
-	EP_BOX("irp", "irp", "event=0x00", "05.6", 44),
+	EP_BOX("irp", "irp", "event=0x00", "event=0x00", "05.6", 44),
 	QPI(0, "08.2"), QPI(1, "09.2"), QPI(2, "18.2"),
 	R2PCIE,
 	R3QPI(0, "13.5"), R3QPI(1, "13.6"), R3QPI(2, "12.5"),
@@ -75,33 +75,38 @@ static const struct rig_box ivbep_boxes[] = {
 	EX_BOX("rbox_" #n, "rbox" #n, "event=0x0,iperf_cfg=0x80000000", \
 	       "event=0x0 iperf=0x80000000", RIG_ENABLE_LOW)
 
-/* Beside their C-boxes the two are alike (323535). */
-#define EX_BOXES \
-	EX_BOX("ubox", "ubox", "event=0x02", "event=0x02", RIG_ENABLE), \
-	EX_CBOX(0), EX_CBOX(1), EX_CBOX(2), EX_CBOX(3), \
-	EX_CBOX(4), EX_CBOX(5), EX_CBOX(6), EX_CBOX(7), \
-	EX_BBOX(0), EX_BBOX(1), EX_SBOX(0), EX_SBOX(1), \
-	EX_MBOX(0), EX_MBOX(1), EX_RBOX(0), EX_RBOX(1), \
-	EX_BOX("wbox", "wbox", "event=0x01", "event=0x01", RIG_ENABLE)
+/* Beside their C-boxes the two are alike (323535): the E7 has two more, the last of these. */
+#define EX_MORE		2
 
-static const struct rig_box nhmex_boxes[] = { EX_BOXES };
-static const struct rig_box wsmex_boxes[] = { EX_BOXES, EX_CBOX(8), EX_CBOX(9) };
+static const struct rig_box ex_boxes[] = {
+	EX_BOX("ubox", "ubox", "event=0x02", "event=0x02", RIG_ENABLE),
+	EX_CBOX(0), EX_CBOX(1), EX_CBOX(2), EX_CBOX(3),
+	EX_CBOX(4), EX_CBOX(5), EX_CBOX(6), EX_CBOX(7),
+	EX_BBOX(0), EX_BBOX(1), EX_SBOX(0), EX_SBOX(1),
+	EX_MBOX(0), EX_MBOX(1), EX_RBOX(0), EX_RBOX(1),
+	EX_BOX("wbox", "wbox", "event=0x01", "event=0x01", RIG_ENABLE),
+	EX_CBOX(8), EX_CBOX(9),
+};
 
-#define BOXES(_boxes)	.boxes = (_boxes), .nr = sizeof(_boxes) / sizeof(*(_boxes))
+#define NR(array)	((int)(sizeof(array) / sizeof(*(array))))
 
 /* Freezing needs permission on the E5-2600 (327043 table 2-85), and none on its successor. */
 static const struct rig_platform platforms[] = {
 	{
-		.name = "snbep", .id = RIG_SNBEP, .model = 45, BOXES(snbep_boxes),
+		.name = "snbep", .id = RIG_SNBEP, .model = 45,
+		.boxes = snbep_boxes, .nr = NR(snbep_boxes),
 		.cboxes = 8, .freeze = RIG_FREEZE | RIG_FREEZE_ENABLE,
 	}, {
-		.name = "ivbep", .id = RIG_IVBEP, .model = 62, BOXES(ivbep_boxes),
+		.name = "ivbep", .id = RIG_IVBEP, .model = 62,
+		.boxes = ivbep_boxes, .nr = NR(ivbep_boxes),
 		.cboxes = 15, .freeze = RIG_FREEZE,
 	}, {
-		.name = "nhmex", .id = RIG_NHMEX, .model = 46, BOXES(nhmex_boxes),
+		.name = "nhmex", .id = RIG_NHMEX, .model = 46,
+		.boxes = ex_boxes, .nr = NR(ex_boxes) - EX_MORE,
 		.cboxes = 8, .msr_only = true,
 	}, {
-		.name = "wsmex", .id = RIG_WSMEX, .model = 47, BOXES(wsmex_boxes),
+		.name = "wsmex", .id = RIG_WSMEX, .model = 47,
+		.boxes = ex_boxes, .nr = NR(ex_boxes),
 		.cboxes = 10, .msr_only = true,
 	},
 };
@@ -126,7 +131,7 @@ const struct rig_platform *rig(void)
 	if (found)
 		return found;
 	model = cpu_model();
-	for (i = 0; i < (int)(sizeof(platforms) / sizeof(*platforms)); i++)
+	for (i = 0; i < NR(platforms); i++)
 		if (platforms[i].model == model)
 			found = &platforms[i];
 	if (!found)
@@ -421,6 +426,7 @@ void rig_set_inject(struct rig_set *set)
 
 static bool set_right(const struct rig_set *set, int s, int b)
 {
+	const char *pmu = rig()->boxes[b].pmu;
 	struct pmu_count count;
 	int ret;
 
@@ -428,10 +434,9 @@ static bool set_right(const struct rig_set *set, int s, int b)
 		return true;
 	ret = pmu_read_count(set->fd[s][b], &count);
 	if (ret)
-		ktap_note("%s on socket %d: cannot be read: %s", rig()->boxes[b].pmu, s,
-			  strerror(-ret));
+		ktap_note("%s on socket %d: cannot be read: %s", pmu, s, strerror(-ret));
 	else if (count.value != set->want[s][b])
-		ktap_note("%s on socket %d: got %llu, want %llu", rig()->boxes[b].pmu, s, count.value,
+		ktap_note("%s on socket %d: got %llu, want %llu", pmu, s, count.value,
 			  set->want[s][b]);
 	return !ret && count.value == set->want[s][b];
 }

@@ -208,7 +208,8 @@ static void test_socket_gone(int socket, int cpu)
 	pmu_find(&pmu, "uncore_cbox_0");
 	ktap_eq(-pmu_cpu(&pmu, socket), ENODEV, "cpumask has no CPU of socket %d", socket);
 	ktap_eq(-open_on(rig_box("cbox0"), cpu), ENODEV, "no new MSR event on it");
-	ktap_eq(-open_on(last, cpu), ENODEV, "no new %s event on it", last->devfn ? "PCI" : "other");
+	ktap_eq(-open_on(last, cpu), ENODEV, "no new %s event on it",
+		last->devfn ? "PCI" : "other");
 	ktap_ok(all_ended(socket), "its events say that they are at their end");
 	ktap_eq(rig_running(), rig()->nr + GROUP - 1, "no counter of it runs");
 	set_close_socket(socket);

@@ -152,13 +152,15 @@ static void test_rounds(void)
  * @rubbish: what is left in it
  * @want: what it must be when the driver has come, and when it has gone
  */
-static const struct idle_reg {
+struct idle_reg {
 	unsigned int platforms;
 	const char *box;
 	const char *reg;
 	__u64 rubbish;
 	__u64 want;
-} idle_regs[] = {
+};
+
+static const struct idle_reg idle_regs[] = {
 	{ RIG_SNBEP, "cbox0", "box_ctl", RIG_FREEZE | RIG_FREEZE_ENABLE, RIG_FREEZE_ENABLE },
 	{ RIG_SNBEP, "imc0", "box_ctl", RIG_FREEZE | RIG_FREEZE_ENABLE, RIG_FREEZE_ENABLE },
 	{ RIG_SNBEP, "cbox0", "filter", 0x800000, 0 },

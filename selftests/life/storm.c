@@ -115,8 +115,8 @@ static bool take_stock(void)
 			__u64 now = pmu_read(set.fd[s][b]);
 
 			if (now > set.want[s][b] || !now)
-				ktap_note("%s on socket %d: %llu of %llu", rig()->boxes[b].pmu, s, now,
-					  set.want[s][b]);
+				ktap_note("%s on socket %d: %llu of %llu", rig()->boxes[b].pmu, s,
+					  now, set.want[s][b]);
 			right &= now && now <= set.want[s][b];
 			set.want[s][b] = now;
 		}

@@ -436,8 +436,8 @@ static void report_differences(void)
 
 	for (i = 0; i < DIFFERENCES; i++, d++)
 		if (d->platforms & rig()->id)
-			ktap_ok(seen[i], "deliberately different %d times, %s %s when %s: %s", seen[i],
-			d->box, d->reg, phase_names[d->phase], d->why);
+			ktap_ok(seen[i], "deliberately different %d times, %s %s when %s: %s",
+				seen[i], d->box, d->reg, phase_names[d->phase], d->why);
 }
 
 int main(void)

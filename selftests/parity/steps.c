@@ -29,7 +29,8 @@ const struct step steps[] = {
 	{ RIG_EP, "uncore_pcu", "pcu", { "event=0x80,occ_sel=2,thresh=3" },
 	  { "event=0x80 occ=2 inc=4 cycles=9", "event=0x80 occ=1 inc=4 cycles=5",
 	    "event=0x80 occ=2 inc=2 cycles=6" }, { 9 } },
-	{ RIG_EP, "uncore_pcu", "pcu", { "event=0x80,occ_sel=1" }, { "event=0x80 occ=1 inc=8 cycles=10" },
+	{ RIG_EP, "uncore_pcu", "pcu", { "event=0x80,occ_sel=1" },
+	  { "event=0x80 occ=1 inc=8 cycles=10" },
 	  { 80 } },
 
 	{ RIG_EP, "uncore_cbox_0", "cbox0", { "event=0x0" }, { "event=0x0 cycles=77" }, { 77 } },
@@ -37,7 +38,8 @@ const struct step steps[] = {
 	{ RIG_EP, "uncore_cbox_3", "cbox3", { "event=0x34,umask=0x3,filter_state=0x1f" },
 	  { "event=0x34 umask=0x3 state=0x1 cycles=10", "event=0x34 umask=0x5 state=0x1 cycles=3" },
 	  { 10 } },
-	{ RIG_EP, "uncore_cbox_3", "cbox3", { "event=0x34,umask=0x43,filter_state=0x8,filter_nid=0x2" },
+	{ RIG_EP, "uncore_cbox_3", "cbox3",
+	  { "event=0x34,umask=0x43,filter_state=0x8,filter_nid=0x2" },
 	  { "event=0x34 umask=0x43 state=0x8 nid=0x2 cycles=10",
 	    "event=0x34 umask=0x43 state=0x8 nid=0x1 cycles=3",
 	    "event=0x34 umask=0x43 state=0x1 nid=0x2 cycles=4" }, { 10 } },
@@ -72,7 +74,8 @@ const struct step steps[] = {
 	    "event=0x1 umask=0x8 cycles=30", "event=0x3 umask=0x2 cycles=40" },
 	  { 1000, 20, 30, 40 } },
 
-	{ RIG_EP, "uncore_imc_0", "imc0", { "config=0xff" }, { "fixed cycles=800000" }, { 800000 } },
+	{ RIG_EP, "uncore_imc_0", "imc0", { "config=0xff" }, { "fixed cycles=800000" },
+	  { 800000 } },
 	{ RIG_EP, "uncore_imc_1", "imc1", { "cas_count_read" },
 	  { "event=0x4 umask=0x1 cycles=64" }, { 64 } },
 	{ RIG_EP, "uncore_imc_2", "imc2",
@@ -82,7 +85,8 @@ const struct step steps[] = {
 	{ RIG_EP, "uncore_imc_3", "imc3", { "event=0x80,thresh=8" },
 	  { "event=0x80 inc=9 cycles=70", "event=0x80 inc=7 cycles=30" }, { 70 } },
 
-	{ RIG_SNBEP, "uncore_qpi_0", "qpi0", { "clockticks" }, { "event=0x14 cycles=4000" }, { 4000 } },
+	{ RIG_SNBEP, "uncore_qpi_0", "qpi0", { "clockticks" }, { "event=0x14 cycles=4000" },
+	  { 4000 } },
 	{ RIG_SNBEP, "uncore_qpi_1", "qpi1", { "drs_data", "ncb_data", "txl_flits_active" },
 	  { "event=0x2 ext=1 umask=0x8 cycles=10", "event=0x3 ext=1 umask=0x4 cycles=20",
 	    "event=0x0 umask=0x2 cycles=30", "event=0x2 umask=0x8 cycles=99" }, { 10, 20, 30 } },
@@ -94,7 +98,8 @@ const struct step steps[] = {
 	    "event=0x38 match0=0x6000 match1=0x40000 cycles=3", "event=0x14 cycles=4" },
 	  { 10, 4 } },
 
-	{ RIG_EP, "uncore_r2pcie", "r2pcie", { "event=0x1" }, { "event=0x1 cycles=1234" }, { 1234 } },
+	{ RIG_EP, "uncore_r2pcie", "r2pcie", { "event=0x1" }, { "event=0x1 cycles=1234" },
+	  { 1234 } },
 	{ RIG_EP, "uncore_r2pcie", "r2pcie",
 	  { "event=0x12", "event=0x10,umask=0x1", "event=0x26", "event=0x1" },
 	  { "event=0x12 cycles=1" }, { 0 } },
@@ -102,7 +107,8 @@ const struct step steps[] = {
 	  { "event=0x12 cycles=1", "event=0x10 umask=0x1 cycles=2", "event=0x1 cycles=3" },
 	  { 1, 2, 3 } },
 
-	{ RIG_EP, "uncore_r3qpi_0", "r3qpi0", { "event=0x1" }, { "event=0x1 cycles=4321" }, { 4321 } },
+	{ RIG_EP, "uncore_r3qpi_0", "r3qpi0", { "event=0x1" }, { "event=0x1 cycles=4321" },
+	  { 4321 } },
 	{ RIG_EP, "uncore_r3qpi_1", "r3qpi1",
 	  { "event=0x13,umask=0x1", "event=0x10,umask=0x8", "event=0x1" },
 	  { "event=0x13 umask=0x1 cycles=1", "event=0x10 umask=0x8 cycles=2",
@@ -113,8 +119,10 @@ const struct step steps[] = {
 	 * What the E5-2600 v2 has more of, and its second filter register. Not filter_link and
 	 * filter_c6, which only intel_uncore has: reserved bits (329468 tables 2-16 and 2-17).
 	 */
-	{ RIG_IVBEP, "uncore_cbox_14", "cbox14", { "event=0x0" }, { "event=0x0 cycles=79" }, { 79 } },
-	{ RIG_IVBEP, "uncore_cbox_9", "cbox9", { "event=0x35,umask=0x1,filter_opc=0x182,filter_nc=1" },
+	{ RIG_IVBEP, "uncore_cbox_14", "cbox14", { "event=0x0" }, { "event=0x0 cycles=79" },
+	  { 79 } },
+	{ RIG_IVBEP, "uncore_cbox_9", "cbox9",
+	  { "event=0x35,umask=0x1,filter_opc=0x182,filter_nc=1" },
 	  { "event=0x35 umask=0x1 opc=0x182 nc=1 cycles=21",
 	    "event=0x35 umask=0x1 opc=0x182 cycles=4" }, { 21 } },
 	{ RIG_IVBEP, "uncore_cbox_9", "cbox9",
@@ -217,7 +225,8 @@ const struct step steps[] = {
 	  { "event=0x0,iperf_cfg=0x80000000", "event=0x0,iperf_cfg=0x40000000" },
 	  { "event=0x0 iperf=0x80000000 cycles=9", "event=0x0 iperf=0x40000000 cycles=10" },
 	  { 9, 10 } },
-	{ RIG_EX, "uncore_rbox_1", "rbox1", { "event=0x2,qlx_cfg=0x12", "event=0x9,qlx_cfg=0x3400" },
+	{ RIG_EX, "uncore_rbox_1", "rbox1", { "event=0x2,qlx_cfg=0x12",
+	  "event=0x9,qlx_cfg=0x3400" },
 	  { "event=0x2 qlx=0x12 cycles=9", "event=0x2 qlx=0x13 cycles=90",
 	    "event=0x9 qlx=0x34 cycles=10" }, { 9, 10 } },
 	{ RIG_EX, "uncore_rbox_0", "rbox0",

@@ -243,18 +243,20 @@ static void try_pcu_extra(struct verdict *v)
 		  "pcu socket=0 event=0x0b freq=30 cycles=100", 7);
 }
 
-#define HA_MATCH	"event=0x20,umask=0x3,filter_addr=0x48d159e3,filter_opc=0x2"
-#define HA_SIGNALS(ha) \
-	ha " socket=0 event=0x20 umask=0x3 addr=0x12345678c0 opcode=0x2 cycles=6\n" \
-	ha " socket=0 event=0x20 umask=0x3 addr=0x12345678c0 opcode=0x3 cycles=10\n" \
-	ha " socket=0 event=0x20 umask=0x3 addr=0x1234567900 opcode=0x2 cycles=100"
+#define HA_HIT		" socket=0 event=0x20 umask=0x3 addr=0x12345678c0 opcode=0x2 cycles=6\n"
+#define HA_OTHER_OPCODE	" socket=0 event=0x20 umask=0x3 addr=0x12345678c0 opcode=0x3 cycles=10\n"
+#define HA_OTHER_ADDR	" socket=0 event=0x20 umask=0x3 addr=0x1234567900 opcode=0x2 cycles=100"
 
 static void try_ha_match(struct verdict *v)
 {
-	if (rig()->id == RIG_IVBEP)
-		try_event(v, "uncore_ha_1", HA_MATCH, HA_SIGNALS("ha1"), 6);
-	else
-		try_event(v, "uncore_ha", HA_MATCH, HA_SIGNALS("ha"), 6);
+	bool v2 = rig()->id == RIG_IVBEP;
+	const char *ha = v2 ? "ha1" : "ha";
+	char signals[256];
+
+	snprintf(signals, sizeof(signals), "%s" HA_HIT "%s" HA_OTHER_OPCODE "%s" HA_OTHER_ADDR,
+		 ha, ha, ha);
+	try_event(v, v2 ? "uncore_ha_1" : "uncore_ha",
+		  "event=0x20,umask=0x3,filter_addr=0x48d159e3,filter_opc=0x2", signals, 6);
 }
 
 static void try_absent_cpu(struct verdict *v)
@@ -319,7 +321,8 @@ static void try_imc_control(struct verdict *v)
 	int fd = open_event("uncore_imc_5", "event=0x4,umask=0x3");
 	__u64 word = emu_reg_get(0, "imc5", "box_ctl");
 
-	verdict(v, (word & 0x30000) == 0x30000, "while an event counts, box control is %#llx", word);
+	verdict(v, (word & 0x30000) == 0x30000, "while an event counts, box control is %#llx",
+		word);
 	close(fd);
 }
 
@@ -441,13 +444,15 @@ static void try_socket_enable(struct verdict *v)
  * @attempt: does it
  * @danger: why intel_uncore must be spared it, or NULL
  */
-static const struct attempt {
+struct attempt {
 	unsigned int platforms;
 	const char *hide;
 	const char *name;
 	void (*attempt)(struct verdict *v);
 	const char *danger;
-} attempts[] = {
+};
+
+static const struct attempt attempts[] = {
 	{ RIG_EP, HIDDEN, "a PCI read that cannot tear", try_torn_read, NULL },
 	{ RIG_EP, HIDDEN, "members of a group belong together", try_group_read, NULL },
 	{ RIG_EP, HIDDEN, "the U-box' fixed counter has 44 bits", try_fixed_width, NULL },
