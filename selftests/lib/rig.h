@@ -91,7 +91,7 @@ const struct rig_platform *rig(void);
 
 /**
  * rig_up() - load the emulator and then a driver; leaves the program as failed if that fails
- * @params: the emulator's parameters behind platform=, "" for none
+ * @params: the emulator's parameters behind platform=NAME, "" for none
  * @driver: the driver, RIG_DRIVER or RIG_INTEL
  */
 void rig_up(const char *params, const char *driver);
