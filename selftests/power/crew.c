@@ -59,7 +59,7 @@ static bool is_right(const struct rig_set *set, int socket, int box, bool quiet)
 	if (!ret && count.value == want)
 		return true;
 	if (!quiet)
-		ktap_note("%s on socket %d: got %llu (%s), want %llu", rig_boxes[box].pmu, socket,
+		ktap_note("%s on socket %d: got %llu (%s), want %llu", rig()->boxes[box].pmu, socket,
 			  count.value, strerror(-ret), want);
 	return false;
 }
@@ -70,7 +70,7 @@ int crew_wrong(const struct crew *crew, int socket)
 	int i, b;
 
 	for (i = 0; i < CREW_PER_BOX; i++)
-		for (b = 0; b < RIG_BOXES; b++)
+		for (b = 0; b < rig()->nr; b++)
 			wrong += !is_right(&crew->set[i], socket, b, wrong);
 	return wrong;
 }
@@ -82,7 +82,7 @@ int crew_ended(const struct crew *crew, int socket)
 	int i, b;
 
 	for (i = 0; i < CREW_PER_BOX; i++)
-		for (b = 0; b < RIG_BOXES; b++)
+		for (b = 0; b < rig()->nr; b++)
 			ended += pmu_read_count(crew->set[i].fd[socket][b], &count) == -ENODATA;
 	return ended;
 }
@@ -90,7 +90,7 @@ int crew_ended(const struct crew *crew, int socket)
 static bool reopen(struct rig_set *set, int socket, int box)
 {
 	close(set->fd[socket][box]);
-	set->fd[socket][box] = rig_open(&rig_boxes[box], socket);
+	set->fd[socket][box] = rig_open(&rig()->boxes[box], socket);
 	set->want[socket][box] = 0;
 	return set->fd[socket][box] >= 0;
 }
@@ -101,7 +101,7 @@ int crew_reopen(struct crew *crew, int socket)
 	int i, b;
 
 	for (i = 0; i < CREW_PER_BOX; i++)
-		for (b = 0; b < RIG_BOXES; b++)
+		for (b = 0; b < rig()->nr; b++)
 			opened += reopen(&crew->set[i], socket, b);
 	return opened;
 }

@@ -244,7 +244,7 @@ static void child(int seed)
 
 static void let_happen(void)
 {
-	const struct rig_box *box = &rig_boxes[rand() % RIG_BOXES];
+	const struct rig_box *box = &rig()->boxes[rand() % rig()->nr];
 	int socket = rand() % CREW_SOCKETS;
 
 	tally->most += 1000;
@@ -264,7 +264,7 @@ static void toggle_cpu(void)
 
 static void toggle_function(void)
 {
-	const struct rig_box *box = &rig_boxes[rand() % RIG_BOXES];
+	const struct rig_box *box = &rig()->boxes[rand() % rig()->nr];
 	const char *name;
 
 	if (!box->devfn)
@@ -346,13 +346,13 @@ int main(void)
 	rig_up("", RIG_DRIVER);
 	crew_poll(1);
 	find_pmus();
-	ktap_eq(nr_pmus, RIG_BOXES, "PMUs");
+	ktap_eq(nr_pmus, rig()->nr, "PMUs");
 	fuzz(seed, quietly);
 	ktap_ok(tally->opened > 100 && tally->grouped > 20 && tally->refused > 100,
 		"events of all kinds were opened and refused");
 	fuzz(seed + PROCESSES, disturb);
 	ktap_ok(disturbed >= ENOUGH, "%d CPUs and functions went and came meanwhile", disturbed);
-	ktap_eq(rig_set_open(&set, CREW_SOCKETS), CREW_SOCKETS * RIG_BOXES,
+	ktap_eq(rig_set_open(&set, CREW_SOCKETS), CREW_SOCKETS * rig()->nr,
 		"afterwards all boxes are there");
 	rig_set_inject(&set);
 	rig_set_check(&set, "and count exactly");

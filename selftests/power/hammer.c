@@ -44,7 +44,7 @@ static void *read_all(void *arg)
 
 	sys_pin(2 * s + 1);
 	while (!stop) {
-		for (b = 0; b < RIG_BOXES; b++)
+		for (b = 0; b < rig()->nr; b++)
 			read_one(s, b, &last[b]);
 		passes[s]++;
 	}
@@ -53,11 +53,11 @@ static void *read_all(void *arg)
 
 static void half_turn(int s, int b)
 {
-	__u64 half = (1ULL << (rig_boxes[b].width - 1)) - 12345 - b;
+	__u64 half = (1ULL << (rig()->boxes[b].width - 1)) - 12345 - b;
 
 	set.want[s][b] += half;
 	most[s][b] = set.want[s][b];
-	rig_inject(&rig_boxes[b], s, half);
+	rig_inject(&rig()->boxes[b], s, half);
 }
 
 /* Somebody must look twice in a turn: the timer does, but how late may it be in a busy machine? */
@@ -75,7 +75,7 @@ static void happen(void)
 
 	for (round = 0; round < ROUNDS; round++) {
 		for (s = 0; s < CREW_SOCKETS; s++)
-			for (b = 0; b < RIG_BOXES; b++)
+			for (b = 0; b < rig()->nr; b++)
 				half_turn(s, b);
 		for (s = 0; s < CREW_SOCKETS; s++)
 			wait_for_reader(s);
@@ -114,7 +114,7 @@ int main(void)
 	ktap_plan(7);
 	rig_up("", RIG_DRIVER);
 	crew_poll(1);
-	ktap_eq(rig_set_open(&set, CREW_SOCKETS), CREW_SOCKETS * RIG_BOXES, "events on all boxes");
+	ktap_eq(rig_set_open(&set, CREW_SOCKETS), CREW_SOCKETS * rig()->nr, "events on all boxes");
 	emu_access_reset();
 	hammer();
 	ktap_eq(excess, 0, "no count was ever more than what had happened");

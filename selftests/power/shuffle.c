@@ -22,7 +22,7 @@
 #define CPUS		4
 #define SECONDS		10
 #define ENOUGH		20
-#define ALL		(RIG_BOXES * CREW_PER_BOX)
+#define ALL		(rig()->nr * CREW_PER_BOX)
 
 static struct crew crew;
 static bool offline[CPUS];
@@ -62,7 +62,7 @@ static void close_group(int s, int g)
 
 static bool group_right(int s, int g)
 {
-	__u64 want = crew.set[0].want[s][rig_box(group_boxes[g]) - rig_boxes];
+	__u64 want = crew.set[0].want[s][rig_index(group_boxes[g])];
 	struct pmu_count count[MEMBERS] = { };
 
 	return pmu_read_group(group[s][g][0], count, MEMBERS) == MEMBERS &&

@@ -26,7 +26,7 @@
 /* Time to fall asleep in: an alarm that comes earlier wakes up nobody. */
 #define SECONDS		"+10"
 
-#define ALL		(RIG_BOXES * CREW_PER_BOX)
+#define ALL		(rig()->nr * CREW_PER_BOX)
 
 static struct crew crew;
 
@@ -107,7 +107,7 @@ static void inject_all(int lost)
 /* The group sees what is injected into its box for the crew. */
 static bool group_right(void)
 {
-	__u64 want = crew.set[0].want[0][rig_box("cbox3") - rig_boxes];
+	__u64 want = crew.set[0].want[0][rig_index("cbox3")];
 	struct pmu_count count[GROUP];
 
 	return pmu_read_group(group[0], count, GROUP) == GROUP && count[0].value == want &&

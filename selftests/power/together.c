@@ -42,12 +42,12 @@ static void test_all(int poll_ms)
 
 	crew_poll(poll_ms);
 	for (s = 0; s < CREW_SOCKETS; s++) {
-		for (b = 0; b < RIG_BOXES; b++) {
-			if (!strcmp(rig_boxes[b].emu, UBOX))
+		for (b = 0; b < rig()->nr; b++) {
+			if (!strcmp(rig()->boxes[b].emu, UBOX))
 				continue;
-			now = apart_of(&rig_boxes[b], s);
+			now = apart_of(&rig()->boxes[b], s);
 			if (now)
-				ktap_note("%s: %d of %d reads", rig_boxes[b].pmu, now,
+				ktap_note("%s: %d of %d reads", rig()->boxes[b].pmu, now,
 					  INSTANT_READS);
 			apart += now;
 		}
