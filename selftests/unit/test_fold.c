@@ -211,25 +211,36 @@ static void test_period(unsigned int width, unsigned int inc, unsigned int mhz)
 		exact, period);
 }
 
-/* 323535 p2-128: a reading that ends in 24 zeros, or those and a one, is too large by 1 << 24 */
+/*
+ * 323535 p2-128: a reading that ends in 24 zeros, or those and a one, is too large by 1 << 24, also
+ * across the turn; only a counter that has not moved yet reads a true 0 or 1.
+ */
 static const struct {
+	u64 prev;
 	u64 reads;
 	u64 is;
 } early[] = {
-	{ 0x000001000000, 0x000000000000 },
-	{ 0x000001000001, 0x000000000001 },
-	{ 0x000001000002, 0x000001000002 },
-	{ 0x000001ffffff, 0x000001ffffff },
-	{ 0x000002000000, 0x000001000000 },
-	{ 0x123456000001, 0x123455000001 },
-	{ 0xffffff000000, 0xfffffe000000 },
-	{ 0xfffffe000001, 0xfffffd000001 },
-	{ 0xffffffffffff, 0xffffffffffff },
-	{ 0x000000000002, 0x000000000002 },
-	{ 0x800000123456, 0x800000123456 },
-	/* without a carry to take back: it was never started */
-	{ 0, 0 },
-	{ 1, 1 },
+	{ 0x000000000000, 0x000001000000, 0x000000000000 },
+	{ 0x000000000001, 0x000001000001, 0x000000000001 },
+	{ 0x000000000002, 0x000001000002, 0x000001000002 },
+	{ 0x000000123456, 0x000001ffffff, 0x000001ffffff },
+	{ 0x000000fffffe, 0x000002000000, 0x000001000000 },
+	{ 0x123455000000, 0x123456000001, 0x123455000001 },
+	{ 0x800000000000, 0xffffff000000, 0xfffffe000000 },
+	{ 0xfffffcffffff, 0xfffffe000001, 0xfffffd000001 },
+	{ 0xfffffffffffe, 0xffffffffffff, 0xffffffffffff },
+	{ 0x000000000000, 0x000000000002, 0x000000000002 },
+	{ 0xffffffffffff, 0x000000000002, 0x000000000002 },
+	{ 0x000000000000, 0x800000123456, 0x800000123456 },
+	/* before the turn the carry is early as well */
+	{ 0xfffffeffffff, 0x000000000000, 0xffffff000000 },
+	{ 0xffffff000000, 0x000000000001, 0xffffff000001 },
+	{ 0x000000000002, 0x000000000000, 0xffffff000000 },
+	{ 0x000000000002, 0x000000000001, 0xffffff000001 },
+	/* without a carry to take back: it was never started, or has only just begun */
+	{ 0, 0, 0 },
+	{ 0, 1, 1 },
+	{ 1, 1, 1 },
 };
 
 static void test_early_carry(void)
@@ -237,9 +248,10 @@ static void test_early_carry(void)
 	unsigned int i, wrong = 0;
 
 	for (i = 0; i < ARRAY_SIZE(early); i++) {
-		ktap_eq(pmon_undo_early_carry(early[i].reads, 24), early[i].is,
-			"a reading of 0x%llx", early[i].reads);
-		wrong += pmon_undo_early_carry(early[i].reads, 0) != early[i].reads;
+		ktap_eq(pmon_undo_early_carry(early[i].prev, early[i].reads, 24, 48), early[i].is,
+			"a reading of 0x%llx after 0x%llx", early[i].reads, early[i].prev);
+		wrong += pmon_undo_early_carry(early[i].prev, early[i].reads, 0, 48) !=
+			 early[i].reads;
 	}
 	ktap_eq(wrong, 0, "without the erratum every reading is right");
 }
