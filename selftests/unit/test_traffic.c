@@ -622,7 +622,7 @@ static unsigned int sweep(bool (*bad)(const struct emu_select *sel))
 
 				sel.opc = OPC_DRD;
 				sel.occ_sel = umasks[i] & 3;
-				sel.iperf = umasks[i] << 24 | 0xc4;
+				sel.iperf = (u32)umasks[i] << 24 | 0xc4;
 				sel.unit = units_of[gen][box] - 1;
 				count += bad(&sel);
 			}
