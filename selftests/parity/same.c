@@ -133,6 +133,12 @@ static bool is_any(__u64 intel, __u64 ours, __u64 filter)
 	return true;
 }
 
+/* The same of the first of two filter registers, which is the lower half of config1. */
+static bool is_less_low(__u64 intel, __u64 ours, __u64 filter)
+{
+	return is_less(intel, ours, (__u32)filter);
+}
+
 /* The same of the second filter register, which is the upper half of config1. */
 static bool is_less_high(__u64 intel, __u64 ours, __u64 filter)
 {
@@ -199,6 +205,10 @@ static const struct difference differences[] = {
 	{ RIG_SNBEP, "cbox*", "filter", COUNTING, is_less, false,
 	  "the filter holds what the present events need, nothing of earlier ones" },
 	{ RIG_SNBEP, "cbox*", "filter", CLOSED, is_less, false,
+	  "the same, afterwards" },
+	{ RIG_IVBEP, "cbox*", "filter0", COUNTING, is_less_low, false,
+	  "the filter holds what the present events need, nothing of earlier ones" },
+	{ RIG_IVBEP, "cbox*", "filter0", CLOSED, is_less_low, false,
 	  "the same, afterwards" },
 	{ RIG_IVBEP, "cbox*", "filter1", COUNTING, is_less_high, false,
 	  "the filter holds what the present events need, nothing of earlier ones" },
