@@ -338,10 +338,12 @@ void pmon_box_start(struct pmon_box *box, unsigned int counter, u32 ctl,
  */
 void pmon_box_stop(struct pmon_box *box, unsigned int counter, bool together)
 {
-	if (together)
+	/* The second to stop while perf rearranges is surely not the last */
+	if (together || (box->disabled && box->stopped))
 		pmon_box_freeze(box);
 	if (!box->frozen)
 		write_ctl(box, counter, 0);
+	box->stopped = true;
 	box->running &= ~BIT(counter);
 }
 

@@ -115,6 +115,7 @@ enum pmon_state { PMON_HIDDEN, PMON_FOUND, PMON_WRONG, PMON_GONE };
  * @lock: guards what follows; taken with interrupts off
  * @locker: the CPU that holds @lock, -1 if none does
  * @disabled: perf is rearranging events
+ * @stopped: and has stopped one
  * @txn: perf is in a transaction
  * @frozen: the box control register says freeze
  * @running: mask of the counters that count once the box is not frozen
@@ -149,6 +150,7 @@ struct pmon_box {
 	raw_spinlock_t lock;
 	int locker;
 	bool disabled;
+	bool stopped;
 	bool txn;
 	bool frozen;
 	u32 running;

@@ -410,6 +410,7 @@ static void set_disabled(struct pmu *pmu, bool disabled)
 		return;
 	pmon_box_lock(box);
 	box->disabled = disabled;
+	box->stopped = false;
 	pmon_box_settle(box);
 	pmon_box_unlock(box);
 }
