@@ -12,6 +12,7 @@ help:
 	@echo 'make check	the whole test-suite; SUITES="abi count" or ONLY="count/c*" for a part'
 	@echo 'make bench	what operations cost, with the kernel'"'"'s driver and with ours'
 	@echo 'make gates	checkpatch, sparse, W=1, kernel-doc, shellcheck'
+	@echo 'make docs	Documentation/boxes.rst, from the rows of the driver'
 	@echo 'make modules	drivers/pmon/xeon_pmon.ko and drivers/emu/xeon_pmon_emu.ko'
 	@echo 'make clean	remove what was built; distclean: and what was downloaded'
 	@echo 'What is missing is installed (Debian 12). V=1 shows commands, KVER=... chooses the kernel.'
@@ -29,6 +30,9 @@ shell: deps
 
 check: deps
 	@tools/vm/check $(SUITES)
+
+docs:
+	@$(MAKE) --no-print-directory -C tools/rows docs
 
 bench: deps
 	@tools/bench/run
@@ -49,5 +53,5 @@ clean:
 distclean: clean
 	@rm -rf .cache
 
-.PHONY: help modules demo shell check bench gates deps clean distclean
+.PHONY: help modules demo shell check bench docs gates deps clean distclean
 .NOTPARALLEL:

@@ -59,8 +59,8 @@ static bool is_right(const struct rig_set *set, int socket, int box, bool quiet)
 	if (!ret && count.value == want)
 		return true;
 	if (!quiet)
-		ktap_note("%s on socket %d: got %llu (%s), want %llu", rig()->boxes[box].pmu, socket,
-			  count.value, strerror(-ret), want);
+		ktap_note("%s on socket %d: got %llu (%s), want %llu", rig()->boxes[box].pmu,
+			  socket, count.value, strerror(-ret), want);
 	return false;
 }
 

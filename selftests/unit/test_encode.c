@@ -812,13 +812,15 @@ static void test_shared(void)
 		{ &pmon_snbep_cbox, 1, { { 0xd14, 0x20 } } },
 		{ &pmon_snbep_pcu, 1, { { 0xc34 } } },
 		{ &pmon_snbep_ha, 2, { { 0x40, .quad = true }, { 0x48 } } },
-		{ &pmon_snbep_qpi, 2, { { 0x228, .quad = true, .companion = true, .echo = 0x1e0 },
-					{ 0x238, .quad = true, .companion = true, .echo = 0x1e0 } } },
+		{ &pmon_snbep_qpi, 2, {
+			{ 0x228, .quad = true, .companion = true, .echo = 0x1e0 },
+			{ 0x238, .quad = true, .companion = true, .echo = 0x1e0 } } },
 		{ &pmon_ivbep_cbox, 2, { { 0xd14, 0x20 }, { 0xd1a, 0x20 } } },
 		{ &pmon_ivbep_pcu, 1, { { 0xc34 } } },
 		{ &pmon_ivbep_ha, 2, { { 0x40, .quad = true }, { 0x48 } } },
-		{ &pmon_ivbep_qpi, 2, { { 0x228, .quad = true, .companion = true, .echo = 0x1e0 },
-					{ 0x238, .quad = true, .companion = true, .echo = 0x1e0 } } },
+		{ &pmon_ivbep_qpi, 2, {
+			{ 0x228, .quad = true, .companion = true, .echo = 0x1e0 },
+			{ 0x238, .quad = true, .companion = true, .echo = 0x1e0 } } },
 	};
 	unsigned int i;
 
