@@ -204,9 +204,9 @@ int main(void)
 {
 	const struct pmon_platform *platform;
 
-	/* In two parts, or it would be taken for this file's own */
-	printf(".. SPDX-License" "-Identifier: GPL-2.0-only\n"
-	       ".. Made by \"make docs\" from drivers/pmon/boxes: do not edit.\n\n");
+	/* Not in one piece, or it would be taken for this file's own */
+	printf(".. %s-License-Identifier: GPL-2.0-only\n", "SPDX");
+	printf(".. Made by \"make docs\" from drivers/pmon/boxes: do not edit.\n\n");
 	heading("Boxes of every platform", '#');
 	for (platform = pmon_platforms; platform->name; platform++)
 		print_platform(platform);
