@@ -160,17 +160,23 @@ static void print_rules(const struct pmon_type *type)
 	printf("\n");
 }
 
+static void print_event(const struct pmon_event *event)
+{
+	printf("   * - ``%s``\n     - ``%s``\n     - %s: %s\n", event->name,
+	       event->terms, event->what, event->by);
+}
+
 static void print_events(const struct pmon_type *type)
 {
 	const struct pmon_event *event;
 
 	if (!type->events)
 		return;
-	list_table("40 60", "   * - name\n     - terms\n");
-	for (event = type->events; event->name; event++)
-		printf("   * - ``%s``\n     - ``%s``%s%s\n", event->name,
-		       event->terms, event->unit ? ", in " : "",
-		       event->unit ? event->unit : "");
+	list_table("30 30 40", "   * - name\n     - terms\n     - counts\n");
+	for (event = type->events; event->name; event++) {
+		if (event->on & type->on)
+			print_event(event);
+	}
 	printf("\n");
 }
 

@@ -53,6 +53,7 @@ static const struct pmon_unit units[] = { { .msr = 0x00 }, { .msr = 0x40 } };
 
 const struct pmon_type pmon_nhmex_bbox = {
 	PMON_EX_BOX,
+	.on = ON_EX,
 	.name = "bbox",
 	.units = 2,
 	.unit = units,

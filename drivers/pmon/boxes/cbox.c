@@ -56,7 +56,8 @@ static const struct pmon_field ivbep_fields[] = {
 };
 
 static const struct pmon_event events[] = {
-	{ .name = "clockticks", .terms = "event=0x00" },
+	PMON_EVENT(ON_EP, "clockticks", "event=0x00", EACH,
+		   "Clocks of the slice (uncore clock)"),
 	{}
 };
 
@@ -175,6 +176,7 @@ static const struct pmon_unit units[] = {
 
 const struct pmon_type pmon_snbep_cbox = {
 	CBOX,
+	.on = ON_SNB,
 	.units = 8,
 	.fields = snbep_fields,
 	.constraints = snbep_constraints,
@@ -185,6 +187,7 @@ const struct pmon_type pmon_snbep_cbox = {
 
 const struct pmon_type pmon_ivbep_cbox = {
 	CBOX,
+	.on = ON_IVB,
 	.units = 15,
 	.fields = ivbep_fields,
 	.constraints = ivbep_constraints,
@@ -215,10 +218,12 @@ static const struct pmon_unit ex_units[] = {
 
 const struct pmon_type pmon_nhmex_cbox = {
 	EX_CBOX,
+	.on = ON_NHM,
 	.units = 8,
 };
 
 const struct pmon_type pmon_wsmex_cbox = {
 	EX_CBOX,
+	.on = ON_WSM,
 	.units = 10,
 };

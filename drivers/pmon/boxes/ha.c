@@ -33,7 +33,8 @@ static const struct pmon_field ivbep_fields[] = {
 };
 
 static const struct pmon_event events[] = {
-	{ .name = "clockticks", .terms = "event=0x00" },
+	PMON_EVENT(ON_EP, "clockticks", "event=0x00", EACH,
+		   "Clocks of the home agent (uncore clock)"),
 	{}
 };
 
@@ -97,6 +98,7 @@ static const struct pmon_unit ivbep_units[] = {
 
 const struct pmon_type pmon_snbep_ha = {
 	HA,
+	.on = ON_SNB,
 	.units = 1,
 	.unit = snbep_units,
 	.fields = snbep_fields,
@@ -105,6 +107,7 @@ const struct pmon_type pmon_snbep_ha = {
 
 const struct pmon_type pmon_ivbep_ha = {
 	HA,
+	.on = ON_IVB,
 	.units = 2,
 	.unit = ivbep_units,
 	.fields = ivbep_fields,

@@ -6,19 +6,13 @@
  */
 #include "boxes.h"
 
-/* A column access moves a cache line: 64 bytes, in MiB */
-#define LINE_IN_MIB	"6.103515625e-5"
-
 static const struct pmon_event events[] = {
-	{ .name = "clockticks", .terms = "event=0xff" },
-	{
-		.name = "cas_count_read", .terms = "event=0x04,umask=0x03",
-		.scale = LINE_IN_MIB, .unit = "MiB",
-	},
-	{
-		.name = "cas_count_write", .terms = "event=0x04,umask=0x0c",
-		.scale = LINE_IN_MIB, .unit = "MiB",
-	},
+	PMON_EVENT(ON_EP, "clockticks", "event=0xff", EACH,
+		   "DRAM clocks, on the fixed counter"),
+	PMON_BYTES_64(ON_EP, "cas_count_read", "event=0x04,umask=0x03",
+		      "Lines read from DRAM: column accesses, underfill reads included"),
+	PMON_BYTES_64(ON_EP, "cas_count_write", "event=0x04,umask=0x0c",
+		      "Lines written to DRAM: column accesses"),
 	{}
 };
 
@@ -55,6 +49,7 @@ static const struct pmon_unit ivbep_units[] = {
 
 const struct pmon_type pmon_snbep_imc = {
 	IMC,
+	.on = ON_SNB,
 	.units = 4,
 	.unit = snbep_units,
 	.fields = pmon_ep_fields,
@@ -66,6 +61,7 @@ const struct pmon_type pmon_snbep_imc = {
 
 const struct pmon_type pmon_ivbep_imc = {
 	IMC,
+	.on = ON_IVB,
 	.units = 8,
 	.unit = ivbep_units,
 	.fields = pmon_ep2_fields,

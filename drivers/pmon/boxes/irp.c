@@ -18,7 +18,8 @@ static const struct pmon_field fields[] = {
 };
 
 static const struct pmon_event events[] = {
-	{ .name = "clockticks", .terms = "event=0x00" },
+	PMON_EVENT(ON_IVB, "clockticks", "event=0x00", EACH,
+		   "Clocks of the unit (uncore clock)"),
 	{}
 };
 
@@ -31,6 +32,7 @@ static const struct pmon_unit units[] = {
 /* CACHE_*_OCCUPANCY goes up by 128 at most */
 const struct pmon_type pmon_ivbep_irp = {
 	.name = "irp",
+	.on = ON_IVB,
 	.access = PMON_PCI,
 	.units = 1,
 	.unit = units,

@@ -41,14 +41,18 @@ static const struct pmon_field fields[] = {
 };
 
 static const struct pmon_event nhmex_events[] = {
-	{ .name = "bbox_cmds_read", .terms = "inc_sel=0xd,fvc=0x2800" },
-	{ .name = "bbox_cmds_write", .terms = "inc_sel=0xd,fvc=0x2820" },
+	PMON_EVENT(ON_NHM, "bbox_cmds_read", "inc_sel=0xd,fvc=0x2800", EACH,
+		   "Read commands from the B-box"),
+	PMON_EVENT(ON_NHM, "bbox_cmds_write", "inc_sel=0xd,fvc=0x2820", EACH,
+		   "Write commands from the B-box"),
 	{}
 };
 
 static const struct pmon_event wsmex_events[] = {
-	{ .name = "bbox_cmds_read", .terms = "inc_sel=0xd,fvc=0x5000" },
-	{ .name = "bbox_cmds_write", .terms = "inc_sel=0xd,fvc=0x5040" },
+	PMON_EVENT(ON_WSM, "bbox_cmds_read", "inc_sel=0xd,fvc=0x5000", EACH,
+		   "Read commands from the B-box"),
+	PMON_EVENT(ON_WSM, "bbox_cmds_write", "inc_sel=0xd,fvc=0x5040", EACH,
+		   "Write commands from the B-box"),
 	{}
 };
 
@@ -172,12 +176,14 @@ static const struct pmon_unit units[] = { { .msr = 0x00 }, { .msr = 0x40 } };
 
 const struct pmon_type pmon_nhmex_mbox = {
 	MBOX,
+	.on = ON_NHM,
 	.events = nhmex_events,
 	.rules = nhmex_rules,
 };
 
 const struct pmon_type pmon_wsmex_mbox = {
 	MBOX,
+	.on = ON_WSM,
 	.events = wsmex_events,
 	.rules = wsmex_rules,
 };

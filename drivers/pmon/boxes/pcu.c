@@ -41,7 +41,8 @@ static const struct pmon_field ivbep_fields[] = {
 };
 
 static const struct pmon_event events[] = {
-	{ .name = "clockticks", .terms = "event=0x00" },
+	PMON_EVENT(ON_EP, "clockticks", "event=0x00", EACH,
+		   "Clocks of the power control unit, 800 MHz"),
 	{}
 };
 
@@ -108,12 +109,14 @@ static const struct pmon_unit units[] = { {} };
 
 const struct pmon_type pmon_snbep_pcu = {
 	PCU,
+	.on = ON_SNB,
 	.fields = snbep_fields,
 	.rules = snbep_rules,
 };
 
 const struct pmon_type pmon_ivbep_pcu = {
 	PCU,
+	.on = ON_IVB,
 	.fields = ivbep_fields,
 	.rules = ivbep_rules,
 };

@@ -61,10 +61,14 @@ static const struct pmon_field ivbep_fields[] = {
 };
 
 static const struct pmon_event events[] = {
-	{ .name = "clockticks", .terms = "event=0x14" },
-	{ .name = "txl_flits_active", .terms = "event=0x00,umask=0x06" },
-	{ .name = "drs_data", .terms = "event=0x102,umask=0x08" },
-	{ .name = "ncb_data", .terms = "event=0x103,umask=0x04" },
+	PMON_EVENT(ON_EP, "clockticks", "event=0x14", EACH,
+		   "Clocks of the link layer, one for every 4 flits of link time"),
+	PMON_EVENT(ON_EP, "txl_flits_active", "event=0x00,umask=0x06", EACH,
+		   "Flits sent that are not idle: data and headers"),
+	PMON_EVENT(ON_EP, "drs_data", "event=0x102,umask=0x08", EACH,
+		   "Flits of data received with DRS (data response) packets"),
+	PMON_EVENT(ON_EP, "ncb_data", "event=0x103,umask=0x04", EACH,
+		   "Flits of data received with NCB (non-coherent bypass) packets"),
 	{}
 };
 
@@ -129,6 +133,7 @@ static const struct pmon_unit ivbep_units[] = {
 
 const struct pmon_type pmon_snbep_qpi = {
 	QPI,
+	.on = ON_SNB,
 	.units = 2,
 	.unit = snbep_units,
 	.fields = snbep_fields,
@@ -136,6 +141,7 @@ const struct pmon_type pmon_snbep_qpi = {
 
 const struct pmon_type pmon_ivbep_qpi = {
 	QPI,
+	.on = ON_IVB,
 	.units = 3,
 	.unit = ivbep_units,
 	.fields = ivbep_fields,

@@ -5,7 +5,8 @@
 #include "boxes.h"
 
 static const struct pmon_event events[] = {
-	{ .name = "clockticks", .terms = "event=0x01" },
+	PMON_EVENT(ON_EP, "clockticks", "event=0x01", EACH,
+		   "Clocks of the ring stop (uncore clock)"),
 	{}
 };
 
@@ -53,6 +54,7 @@ static const struct pmon_unit ivbep_units[] = {
 
 const struct pmon_type pmon_snbep_r2pcie = {
 	R2PCIE,
+	.on = ON_SNB,
 	.unit = snbep_units,
 	.fields = pmon_ep_fields,
 	.constraints = snbep_constraints,
@@ -60,6 +62,7 @@ const struct pmon_type pmon_snbep_r2pcie = {
 
 const struct pmon_type pmon_ivbep_r2pcie = {
 	R2PCIE,
+	.on = ON_IVB,
 	.unit = ivbep_units,
 	.fields = pmon_ep2_fields,
 	.constraints = ivbep_constraints,

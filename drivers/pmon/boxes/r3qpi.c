@@ -5,7 +5,8 @@
 #include "boxes.h"
 
 static const struct pmon_event events[] = {
-	{ .name = "clockticks", .terms = "event=0x01" },
+	PMON_EVENT(ON_EP, "clockticks", "event=0x01", EACH,
+		   "Clocks of the ring stop (uncore clock)"),
 	{}
 };
 
@@ -43,6 +44,7 @@ static const struct pmon_unit ivbep_units[] = {
 
 const struct pmon_type pmon_snbep_r3qpi = {
 	R3QPI,
+	.on = ON_SNB,
 	.units = 2,
 	.unit = snbep_units,
 	.fields = pmon_ep_fields,
@@ -50,6 +52,7 @@ const struct pmon_type pmon_snbep_r3qpi = {
 
 const struct pmon_type pmon_ivbep_r3qpi = {
 	R3QPI,
+	.on = ON_IVB,
 	.units = 3,
 	.unit = ivbep_units,
 	.fields = pmon_ep2_fields,

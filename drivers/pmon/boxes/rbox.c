@@ -21,17 +21,28 @@ static const struct pmon_field fields[] = {
 
 /* The names that end in filt and date are the in-kernel driver's misspellings */
 static const struct pmon_event events[] = {
-	{ .name = "qpi0_flit_send", .terms = "event=0x0,iperf_cfg=0x80000000" },
-	{ .name = "qpi1_flit_send", .terms = "event=0x6,iperf_cfg=0x80000000" },
-	{ .name = "qpi1_filt_send", .terms = "event=0x6,iperf_cfg=0x80000000" },
-	{ .name = "qpi0_idle_flit", .terms = "event=0x0,iperf_cfg=0x40000000" },
-	{ .name = "qpi0_idle_filt", .terms = "event=0x0,iperf_cfg=0x40000000" },
-	{ .name = "qpi1_idle_flit", .terms = "event=0x6,iperf_cfg=0x40000000" },
-	{ .name = "qpi1_idle_filt", .terms = "event=0x6,iperf_cfg=0x40000000" },
-	{ .name = "qpi0_data_response", .terms = "event=0x0,iperf_cfg=0xc4" },
-	{ .name = "qpi0_date_response", .terms = "event=0x0,iperf_cfg=0xc4" },
-	{ .name = "qpi1_data_response", .terms = "event=0x6,iperf_cfg=0xc4" },
-	{ .name = "qpi1_date_response", .terms = "event=0x6,iperf_cfg=0xc4" },
+	PMON_EVENT(ON_EX, "qpi0_flit_send", "event=0x0,iperf_cfg=0x80000000", EACH,
+		   "Flits sent on port 0"),
+	PMON_EVENT(ON_EX, "qpi1_flit_send", "event=0x6,iperf_cfg=0x80000000", EACH,
+		   "Flits sent on port 1"),
+	PMON_EVENT(ON_EX, "qpi1_filt_send", "event=0x6,iperf_cfg=0x80000000", EACH,
+		   "The in-kernel driver's spelling of qpi1_flit_send"),
+	PMON_EVENT(ON_EX, "qpi0_idle_flit", "event=0x0,iperf_cfg=0x40000000", EACH,
+		   "Idle flits sent on port 0"),
+	PMON_EVENT(ON_EX, "qpi0_idle_filt", "event=0x0,iperf_cfg=0x40000000", EACH,
+		   "The in-kernel driver's spelling of qpi0_idle_flit"),
+	PMON_EVENT(ON_EX, "qpi1_idle_flit", "event=0x6,iperf_cfg=0x40000000", EACH,
+		   "Idle flits sent on port 1"),
+	PMON_EVENT(ON_EX, "qpi1_idle_filt", "event=0x6,iperf_cfg=0x40000000", EACH,
+		   "The in-kernel driver's spelling of qpi1_idle_flit"),
+	PMON_EVENT(ON_EX, "qpi0_data_response", "event=0x0,iperf_cfg=0xc4", EACH,
+		   "Packets of the data response class received on port 0"),
+	PMON_EVENT(ON_EX, "qpi0_date_response", "event=0x0,iperf_cfg=0xc4", EACH,
+		   "The in-kernel driver's spelling of qpi0_data_response"),
+	PMON_EVENT(ON_EX, "qpi1_data_response", "event=0x6,iperf_cfg=0xc4", EACH,
+		   "Packets of the data response class received on port 1"),
+	PMON_EVENT(ON_EX, "qpi1_date_response", "event=0x6,iperf_cfg=0xc4", EACH,
+		   "The in-kernel driver's spelling of qpi1_data_response"),
 	{}
 };
 
@@ -143,6 +154,7 @@ static const struct pmon_unit units[] = { { .msr = 0x00 }, { .msr = 0x20 } };
 
 const struct pmon_type pmon_nhmex_rbox = {
 	PMON_EX_BOX,
+	.on = ON_EX,
 	.name = "rbox",
 	.units = 2,
 	.unit = units,

@@ -43,6 +43,7 @@ static const struct pmon_unit units[] = { { .msr = 0x00 }, { .msr = 0x80 } };
 
 const struct pmon_type pmon_nhmex_sbox = {
 	PMON_EX_BOX,
+	.on = ON_EX,
 	.name = "sbox",
 	.units = 2,
 	.unit = units,

@@ -32,7 +32,8 @@ static const struct pmon_field nhmex_fields[] = {
 };
 
 static const struct pmon_event events[] = {
-	{ .name = "clockticks", .terms = "event=0xff" },
+	PMON_EVENT(ON_EP, "clockticks", "event=0xff", EACH,
+		   "Uncore clocks, on the fixed counter"),
 	{}
 };
 
@@ -61,18 +62,21 @@ static const struct pmon_unit units[] = { {} };
 
 const struct pmon_type pmon_snbep_ubox = {
 	UBOX,
+	.on = ON_SNB,
 	.fields = snbep_fields,
 	.events = events,
 };
 
 const struct pmon_type pmon_ivbep_ubox = {
 	UBOX,
+	.on = ON_IVB,
 	.fields = ivbep_fields,
 	.events = events,
 };
 
 const struct pmon_type pmon_nhmex_ubox = {
 	PMON_EX_BOX,
+	.on = ON_EX,
 	.name = "ubox",
 	.units = 1,
 	.unit = units,

@@ -6,7 +6,8 @@
 #include "boxes.h"
 
 static const struct pmon_event events[] = {
-	{ .name = "clockticks", .terms = "event=0xff" },
+	PMON_EVENT(ON_EX, "clockticks", "event=0xff", EACH,
+		   "Uncore clocks, on the fixed counter"),
 	{}
 };
 
@@ -19,6 +20,7 @@ static const struct pmon_unit units[] = { {} };
  */
 const struct pmon_type pmon_nhmex_wbox = {
 	.name = "wbox",
+	.on = ON_EX,
 	.access = PMON_MSR,
 	.units = 1,
 	.unit = units,

@@ -50,17 +50,46 @@ struct pmon_field {
 
 /**
  * struct pmon_event - one name in a PMU's events/ folder
+ * @on: the types that have it: those with one of these bits in their own @on
  * @name: lower-case name
- * @terms: the event in terms of format/, as perf reads it
- * @scale: text of <name>.scale, or NULL
- * @unit: text of <name>.unit, or NULL
+ * @terms: the event in terms of format/, as perf reads it; "term=?" is left to
+ *	   the user
+ * @scale: text of <name>.scale, NULL if the event is not a quantity
+ * @unit: text of <name>.unit, NULL if the event is not a quantity
+ * @what: what increments it
+ * @by: and by how much
+ *
+ * The last two are for people: tools and documents have them, the module not.
  */
 struct pmon_event {
+	u8 on;
 	const char *name;
 	const char *terms;
 	const char *scale;
 	const char *unit;
+#ifdef PMON_WITH_DOCS
+	const char *what;
+	const char *by;
+#endif
 };
+
+#ifdef PMON_WITH_DOCS
+#define PMON_DOC(_by, _what)	.by = (_by), .what = (_what)
+#else
+#define PMON_DOC(_by, _what)
+#endif
+
+#define PMON_EVENT(_on, _name, _terms, _by, _what) { \
+	.on = (_on), .name = (_name), .terms = (_terms), \
+	PMON_DOC(_by, _what) \
+}
+
+/* A quantity: _scale (a text) times the count is in units of _unit */
+#define PMON_QUANTITY(_on, _name, _terms, _scale, _unit, _by, _what) { \
+	.on = (_on), .name = (_name), .terms = (_terms), \
+	.scale = (_scale), .unit = (_unit), \
+	PMON_DOC(_by, _what) \
+}
 
 #define PMON_NO_COUNTER	0x100
 
@@ -197,7 +226,8 @@ struct pmon_unit {
  * @freeze: box control word with the counters frozen
  * @unit: one row per unit
  * @fields: format/ terms
- * @events: events/ names
+ * @events: events/ names, also of similar types
+ * @on: which of @events are this type's, a mask
  * @constraints: events that not every counter can count
  * @early_carry: erratum: a read in which this many low bits are 0 or 1 shows
  *		 a carry too many above them; 0 if it has none
@@ -231,6 +261,7 @@ struct pmon_type {
 	const struct pmon_unit *unit;
 	const struct pmon_field *fields;
 	const struct pmon_event *events;
+	u8 on;
 	const struct pmon_constraint *constraints;
 	const struct pmon_pick *pick;
 	const struct pmon_rule *rules;

@@ -9,36 +9,30 @@
 
 #include "objects.h"
 
-#define ATTR_NAME_LEN	64
-
 /**
  * struct row_attr - a sysfs file that shows a row
  * @attr: the file
- * @name: its name
- * @type: the type of box
- * @field: the row, in format/
- * @event: the row, in events/
+ * @row: the &struct pmon_field or &struct pmon_event
+ * @owned: its name if that is not the row's, to be freed
  */
 struct row_attr {
 	struct device_attribute attr;
-	char name[ATTR_NAME_LEN];
-	const struct pmon_type *type;
-	const struct pmon_field *field;
-	const struct pmon_event *event;
+	const void *row;
+	char *owned;
 };
 
 typedef ssize_t (*show_fn)(struct device *dev, struct device_attribute *attr,
 			   char *buf);
 
-static const struct row_attr *to_row(const struct device_attribute *attr)
+static const void *to_row(const struct device_attribute *attr)
 {
-	return container_of(attr, struct row_attr, attr);
+	return container_of(attr, struct row_attr, attr)->row;
 }
 
 static ssize_t show_field(struct device *dev, struct device_attribute *attr,
 			  char *buf)
 {
-	const struct pmon_field *field = to_row(attr)->field;
+	const struct pmon_field *field = to_row(attr);
 	int len;
 
 	len = sysfs_emit(buf, "%s:%u", pmon_word_name(field->word), field->lo);
@@ -52,19 +46,25 @@ static ssize_t show_field(struct device *dev, struct device_attribute *attr,
 static ssize_t show_event(struct device *dev, struct device_attribute *attr,
 			  char *buf)
 {
-	return sysfs_emit(buf, "%s\n", to_row(attr)->event->terms);
+	const struct pmon_event *event = to_row(attr);
+
+	return sysfs_emit(buf, "%s\n", event->terms);
 }
 
 static ssize_t show_scale(struct device *dev, struct device_attribute *attr,
 			  char *buf)
 {
-	return sysfs_emit(buf, "%s\n", to_row(attr)->event->scale);
+	const struct pmon_event *event = to_row(attr);
+
+	return sysfs_emit(buf, "%s\n", event->scale);
 }
 
 static ssize_t show_unit(struct device *dev, struct device_attribute *attr,
 			 char *buf)
 {
-	return sysfs_emit(buf, "%s\n", to_row(attr)->event->unit);
+	const struct pmon_event *event = to_row(attr);
+
+	return sysfs_emit(buf, "%s\n", event->unit);
 }
 
 static ssize_t cpumask_show(struct device *dev, struct device_attribute *attr,
@@ -115,40 +115,58 @@ struct type_files {
 	struct row_attr row[];
 };
 
-static struct row_attr *add_file(struct type_files *files,
-				 const struct pmon_type *type, show_fn show,
-				 const char *name, const char *suffix)
+static void add_file(struct type_files *files, show_fn show, const char *name,
+		     const void *row)
 {
-	struct row_attr *row = &files->row[files->nr++];
+	struct row_attr *file = &files->row[files->nr++];
 
-	snprintf(row->name, sizeof(row->name), "%s%s", name, suffix);
-	sysfs_attr_init(&row->attr.attr);
-	row->attr.attr.name = row->name;
-	row->attr.attr.mode = 0444;
-	row->attr.show = show;
-	row->type = type;
-	return row;
+	sysfs_attr_init(&file->attr.attr);
+	file->attr.attr.name = name;
+	file->attr.attr.mode = 0444;
+	file->attr.show = show;
+	file->row = row;
 }
 
-static void add_event(struct type_files *files, const struct pmon_type *type,
-		      const struct pmon_event *event)
+/* Returns without a file if there is no memory: the caller finds it missing */
+static void add_quantity_file(struct type_files *files, show_fn show,
+			      const struct pmon_event *event, const char *suffix)
 {
-	add_file(files, type, show_event, event->name, "")->event = event;
-	if (event->scale)
-		add_file(files, type, show_scale, event->name, ".scale")->event = event;
-	if (event->unit)
-		add_file(files, type, show_unit, event->name, ".unit")->event = event;
+	char *name = kasprintf(GFP_KERNEL, "%s%s", event->name, suffix);
+
+	if (!name)
+		return;
+	files->row[files->nr].owned = name;
+	add_file(files, show, name, event);
+}
+
+static void add_event(struct type_files *files, const struct pmon_event *event)
+{
+	add_file(files, show_event, event->name, event);
+	if (!event->scale)
+		return;
+	add_quantity_file(files, show_scale, event, ".scale");
+	add_quantity_file(files, show_unit, event, ".unit");
+}
+
+/* A type's events follow each other in a table that similar types share */
+static const struct pmon_event *next_event(const struct pmon_type *type,
+					   const struct pmon_event *event)
+{
+	event = event ? event + 1 : type->events;
+	while (event && event->name && !(event->on & type->on))
+		event++;
+	return event && event->name ? event : NULL;
 }
 
 static void add_rows(struct type_files *files, const struct pmon_type *type)
 {
 	const struct pmon_field *field;
-	const struct pmon_event *event;
+	const struct pmon_event *event = NULL;
 
 	for (field = type->fields; field->name; field++)
-		add_file(files, type, show_field, field->name, "")->field = field;
-	for (event = type->events; event && event->name; event++)
-		add_event(files, type, event);
+		add_file(files, show_field, field->name, field);
+	while ((event = next_event(type, event)))
+		add_event(files, event);
 }
 
 static unsigned int count_fields(const struct pmon_type *type)
@@ -162,11 +180,11 @@ static unsigned int count_fields(const struct pmon_type *type)
 
 static unsigned int count_event_files(const struct pmon_type *type)
 {
-	const struct pmon_event *event;
+	const struct pmon_event *event = NULL;
 	unsigned int n = 0;
 
-	for (event = type->events; event && event->name; event++)
-		n += 1 + !!event->scale + !!event->unit;
+	while ((event = next_event(type, event)))
+		n += event->scale ? 3 : 1;
 	return n;
 }
 
@@ -206,13 +224,16 @@ static int fill_groups(struct type_files *files, unsigned int fields,
 void pmon_sysfs_free(const struct attribute_group **groups)
 {
 	struct type_files *files;
+	unsigned int i;
 
 	if (!groups)
 		return;
 	files = container_of(groups, struct type_files, group[0]);
+	for (i = 0; i < files->nr; i++)
+		kfree(files->row[i].owned);
 	kfree(files->format.attrs);
 	kfree(files->events.attrs);
-	kfree(files);
+	kvfree(files);
 }
 
 /**
@@ -227,12 +248,12 @@ const struct attribute_group **pmon_sysfs_create(const struct pmon_type *type)
 	unsigned int events = count_event_files(type);
 	struct type_files *files;
 
-	files = kzalloc(struct_size(files, row, fields + events), GFP_KERNEL);
+	files = kvzalloc(struct_size(files, row, fields + events), GFP_KERNEL);
 	if (!files)
 		return NULL;
 
 	add_rows(files, type);
-	if (fill_groups(files, fields, events)) {
+	if (files->nr != fields + events || fill_groups(files, fields, events)) {
 		pmon_sysfs_free(files->group);
 		return NULL;
 	}
