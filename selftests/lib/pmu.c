@@ -129,7 +129,10 @@ static int pmu_apply_alias(const struct pmu *pmu, const char *name, struct perf_
 	return ret ? ret : pmu_apply(pmu, terms, attr, false);
 }
 
-/* A term without a value is a field of one, or the name of an event. */
+/*
+ * A term without a value is a field of one, or the name of an event. In an event's own text "=?"
+ * leaves the value to the user.
+ */
 static int pmu_apply_term(const struct pmu *pmu, char *term, struct perf_event_attr *attr,
 			  bool alias)
 {
@@ -138,6 +141,8 @@ static int pmu_apply_term(const struct pmu *pmu, char *term, struct perf_event_a
 	__u64 v = 1;
 	int ret;
 
+	if (value && !strcmp(value, "=?"))
+		return 0;
 	if (value) {
 		*value++ = '\0';
 		v = strtoull(value, &end, 0);
