@@ -27,6 +27,12 @@ static const struct bits_row everywhere[] = {
 };
 
 static const struct wrong_row wrong[] = {
+	{ "uncore_pcu", "event=0x80", "occ_sel" },
+	{ "uncore_ha_0", "event=0x20", "umask" },
+	{ "uncore_qpi_0", "event=0x109", "umask" },
+	{ "uncore_qpi_2", "event=0x11a", "umask" },
+	{ "uncore_r2pcie", "event=0x12", "umask" },
+	{ "uncore_r3qpi_2", "event=0x33", "umask" },
 	{ "uncore_ubox", "config=0x20000000", "0x20000000" },
 	{ "uncore_ubox", "config=0x80000", "0x80000" },
 	{ "uncore_ubox", "config=0x200045", "0x200000" },
@@ -136,7 +142,7 @@ static const struct group_row groups[] = {
 	  { "event=0x1b,umask=1", "event=0x1c,umask=1", "event=0x1e,umask=1" } },
 	{ "four that need counter 1, 2 or 3", "uncore_cbox_1",
 	  { "event=0x1b,umask=1", "event=0x1c,umask=1", "event=0x1f", "event=0x1f" } },
-	{ "two that need counter 0", "uncore_r2pcie", { "event=0x12", "event=0x23,umask=1" } },
+	{ "two that need counter 0", "uncore_r2pcie", { "event=0x12,umask=1", "event=0x23,umask=1" } },
 	{ "three that need counter 0 or 1", "uncore_r2pcie",
 	  { "event=0x10,umask=8", "event=0x26,umask=1", "event=0x33,umask=8" } },
 	{ "two that need counter 0", "uncore_r3qpi_0",

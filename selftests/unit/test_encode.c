@@ -260,6 +260,52 @@ static u64 known(const struct box *box, enum pmon_word word)
 	return mask;
 }
 
+/* Events that name nothing without a sub-event; bits of which one must be set */
+static const struct {
+	const struct pmon_type *type;
+	u64 bits;
+	u32 codes[16];
+} partial[] = {
+	{ &pmon_snbep_pcu, 0xc000, { 0x80 } },
+	{ &pmon_ivbep_pcu, 0xc000, { 0x80 } },
+	{ &pmon_snbep_ha, 0xff00, { 0x20 } },
+	{ &pmon_ivbep_ha, 0xff00, { 0x20 } },
+	{ &pmon_ivbep_qpi, 0xff00, { EXT | 0x09, EXT | 0x0a, EXT | 0x0b, EXT | 0x0c, EXT | 0x0d,
+				     EXT | 0x0e, EXT | 0x15, EXT | 0x16, EXT | 0x17, EXT | 0x18,
+				     EXT | 0x19, EXT | 0x1a } },
+	{ &pmon_ivbep_r2pcie, 0xff00, { 0x12 } },
+	{ &pmon_ivbep_r3qpi, 0xff00, { 0x33 } },
+};
+
+/* The bits of which an event needs one, 0 if it is whole */
+static u64 lacks(const struct pmon_type *type, u64 config)
+{
+	u32 event = config & (EXT | 0xff);
+	unsigned int i, j;
+
+	for (i = 0; i < ARRAY_SIZE(partial); i++)
+		for (j = 0; j < ARRAY_SIZE(partial[i].codes) && partial[i].codes[j]; j++)
+			if (partial[i].type == type && partial[i].codes[j] == event)
+				return config & partial[i].bits ? 0 : partial[i].bits;
+	return 0;
+}
+
+static void test_partial(void)
+{
+	unsigned int i, j, wrong = 0;
+
+	for (i = 0; i < ARRAY_SIZE(partial); i++) {
+		for (j = 0; j < ARRAY_SIZE(partial[i].codes) && partial[i].codes[j]; j++) {
+			u64 bits = partial[i].bits, config = partial[i].codes[j];
+
+			wrong += !refused(encode(partial[i].type, config, 0, 0), PMON_CONFIG, bits);
+			if (partial[i].codes[j] != 0x20)
+				wrong += !!encode(partial[i].type, config | (bits & -bits), 0, 0);
+		}
+	}
+	ktap_eq(wrong, 0, "events that need a sub-event are refused without one");
+}
+
 /* One bit of an event that needs no filter: control bits arrive, everything else is refused. */
 static bool bit_is_right(const struct box *box, enum pmon_word word, u64 bit)
 {
@@ -268,6 +314,8 @@ static bool bit_is_right(const struct box *box, enum pmon_word word, u64 bit)
 
 	words[word] = bit;
 	err = encode(box->type, words[0], words[1], words[2]);
+	if (word == PMON_CONFIG && lacks(box->type, bit))
+		return refused(err, word, lacks(box->type, bit));
 	if (word == PMON_CONFIG && known(box, word) & bit)
 		return !err && code.ctl == ((u32)bit | EN) && code.twins == 1;
 	return refused(err, word, bit);
@@ -359,6 +407,12 @@ static void test_constraints(const struct box *box)
 			if (event == 0xff && has_fixed(box->type))
 				continue;
 			u64 config = event | (beside[i] & known(box, PMON_CONFIG));
+			u64 lack = lacks(box->type, config);
+
+			/* The home agent's match event; what it lacks has to do with its filter */
+			if (event == 0x20 && lack)
+				continue;
+			config |= lack & -lack;
 
 			if (!encode(box->type, config, 0, 0) &&
 			    code.counters == allowed(box, event))
@@ -685,7 +739,7 @@ static void test_pcu_bytes(void)
 	}
 	ktap_eq(wrong, 0, "pcu: a band event takes its own byte only");
 	ktap_eq(wrong_ext, 0, "pcu: with the extra select bit these codes are other events");
-	ktap_eq(wrong_bytes(0x00, BANDS) + wrong_bytes(0x80, BANDS) + wrong_bytes(0x26, BANDS), 0,
+	ktap_eq(wrong_bytes(0x00, BANDS) + wrong_bytes(0x4080, BANDS) + wrong_bytes(0x26, BANDS), 0,
 		"pcu: other events take no byte");
 }
 
@@ -843,6 +897,7 @@ int main(void)
 		test_fixed(&boxes[i]);
 	}
 	test_unknown_together();
+	test_partial();
 	test_cbox_filters();
 	test_cbox_unfiltered();
 	test_cbox2_filters();

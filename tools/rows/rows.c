@@ -124,8 +124,11 @@ static void print_constraints(const struct pmon_type *type)
 
 static void print_use(const struct pmon_type *type, const struct pmon_use *use)
 {
-	printf(" 0x%x bits 0x%llx", type->shared[use->shared].reg,
-	       (unsigned long long)use->mask);
+	if (use->shared == PMON_IN_CONTROL)
+		printf(" control word");
+	else
+		printf(" 0x%x", type->shared[use->shared].reg);
+	printf(" bits 0x%llx", (unsigned long long)use->mask);
 	if (use->required)
 		printf(" (required)");
 	else if (use->natural)

@@ -54,6 +54,18 @@ extern const struct pmon_field pmon_ep_fields[];
 /* The same on the E5 v2, where invert (bit 23) is reserved: 329468 T2-121 */
 extern const struct pmon_field pmon_ep2_fields[];
 
+#define PMON_EP_EVENT_MASK	(BIT(21) | GENMASK(7, 0))
+#define PMON_EP_UMASK		GENMASK(15, 8)
+
+/* An event that counts nothing unless one of these control bits is set */
+#define PMON_EP_NEEDS(_event, _bits) { \
+	.key = (_event), .mask = PMON_EP_EVENT_MASK, \
+	.use = { { \
+		.shared = PMON_IN_CONTROL, .mask = (_bits), \
+		.word = PMON_CONFIG, .required = true, \
+	} } \
+}
+
 /*
  * Box control, 327043 table 2-85. The manual calls freeze enable write-only,
  * the datasheet (326509) read-write: whole words from a shadow suit both.

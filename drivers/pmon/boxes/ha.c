@@ -53,6 +53,7 @@ enum { ADDRESS, OPCODE };
 static const struct pmon_rule snbep_rules[] = {
 	{ BY_ADDRESS | MATCH_EVENT, BY_ADDRESS | 0xff, .use = { USE_ADDRESS } },
 	{ BY_OPCODE | MATCH_EVENT, BY_OPCODE | 0xff, .use = { USE_OPCODE } },
+	PMON_EP_NEEDS(MATCH_EVENT, PMON_EP_UMASK),
 	{}
 };
 
@@ -67,6 +68,7 @@ static const struct pmon_rule ivbep_rules[] = {
 	{ ON_AD | MATCH_EVENT, ON_AD | BY_OPCODE | 0xff, .use = { USE_OPCODE } },
 	{ ON_BL | MATCH_EVENT, ON_BL | BY_OPCODE | 0xff, .use = { USE_OPCODE } },
 	{ ON_AK | MATCH_EVENT, ON_AK | BY_OPCODE | 0xff, .use = { USE_OPCODE } },
+	PMON_EP_NEEDS(MATCH_EVENT, PMON_EP_UMASK),
 	{}
 };
 

@@ -5,11 +5,6 @@
  */
 #include "boxes.h"
 
-#define EXTRA_SELECT	BIT(21)
-
-/* With the extra select bit, the codes below are other events */
-#define BAND_MASK	(EXTRA_SELECT | 0xff)
-
 static const struct pmon_field snbep_fields[] = {
 	/* 327043 table 2-78 has the extra select bit; twelve events need it */
 	{ "event", PMON_CONFIG, 0, 7, .top = 21 },
@@ -51,17 +46,22 @@ static const struct pmon_event events[] = {
  * whose byte is taken can be counted as another.
  */
 #define BAND(_event, _twin, _byte) { \
-	.key = (_event), .mask = BAND_MASK, \
+	.key = (_event), .mask = PMON_EP_EVENT_MASK, \
 	.twins = 4, .twin = (_twin), .step = 1, \
 	.use = { { .mask = (_byte), .word = PMON_CONFIG1, .step = 8 } } \
 }
 
+/* Cores in a state: 1 is C0, 2 C3, 3 C6; 0 is none of them */
+#define OCCUPANCY	0x80
+#define OCC_SEL		GENMASK(15, 14)
+
 /* DEMOTIONS_CORE<n>: the manual names the first filter byte, optional */
 #define DEMOTIONS(_event) { \
-	.key = (_event), .mask = BAND_MASK, \
+	.key = (_event), .mask = PMON_EP_EVENT_MASK, \
 	.use = { { .mask = 0xff, .word = PMON_CONFIG1, .if_given = true } } \
 }
 
+/* Codes are compared with the extra select bit, with which they are other events */
 static const struct pmon_rule snbep_rules[] = {
 	BAND(0x0b, 0, 0x000000ff),
 	BAND(0x0c, 1, 0x0000ff00),
@@ -69,6 +69,7 @@ static const struct pmon_rule snbep_rules[] = {
 	BAND(0x0e, 3, 0xff000000),
 	DEMOTIONS(0x1e), DEMOTIONS(0x1f), DEMOTIONS(0x20), DEMOTIONS(0x21),
 	DEMOTIONS(0x22), DEMOTIONS(0x23), DEMOTIONS(0x24), DEMOTIONS(0x25),
+	PMON_EP_NEEDS(OCCUPANCY, OCC_SEL),
 	{}
 };
 
@@ -82,6 +83,7 @@ static const struct pmon_rule ivbep_rules[] = {
 	DEMOTIONS(0x22), DEMOTIONS(0x23), DEMOTIONS(0x24), DEMOTIONS(0x25),
 	DEMOTIONS(0x40), DEMOTIONS(0x41), DEMOTIONS(0x42), DEMOTIONS(0x43),
 	DEMOTIONS(0x44), DEMOTIONS(0x45), DEMOTIONS(0x46),
+	PMON_EP_NEEDS(OCCUPANCY, OCC_SEL),
 	{}
 };
 

@@ -75,11 +75,33 @@ static const struct pmon_event events[] = {
 enum { MATCH, MASK };
 
 /* With both left 0 every packet matches, which is what CTO_COUNT means */
-static const struct pmon_rule rules[] = {
-	{ CTO_COUNT, 0xff, .use = {
-		{ .shared = MATCH, .mask = ~0ULL, .word = PMON_CONFIG1 },
-		{ .shared = MASK, .mask = ~0ULL, .word = PMON_CONFIG2 },
-	} },
+#define MATCH_RULE { \
+	.key = CTO_COUNT, .mask = 0xff, \
+	.use = { \
+		{ .shared = MATCH, .mask = ~0ULL, .word = PMON_CONFIG1 }, \
+		{ .shared = MASK, .mask = ~0ULL, .word = PMON_CONFIG2 }, \
+	} \
+}
+
+static const struct pmon_rule snbep_rules[] = {
+	MATCH_RULE,
+	{}
+};
+
+#define EXT	BIT(21)
+
+/*
+ * On the v2 the queue events by message class are for each virtual network, by
+ * umask. Intel's event list has them without one, too: they count nothing.
+ */
+#define PER_NETWORK(_event)	PMON_EP_NEEDS(EXT | (_event), PMON_EP_UMASK)
+
+static const struct pmon_rule ivbep_rules[] = {
+	MATCH_RULE,
+	PER_NETWORK(0x09), PER_NETWORK(0x0a), PER_NETWORK(0x0b),
+	PER_NETWORK(0x0c), PER_NETWORK(0x0d), PER_NETWORK(0x0e),
+	PER_NETWORK(0x15), PER_NETWORK(0x16), PER_NETWORK(0x17),
+	PER_NETWORK(0x18), PER_NETWORK(0x19), PER_NETWORK(0x1a),
 	{}
 };
 
@@ -127,7 +149,6 @@ static const struct pmon_unit ivbep_units[] = {
 	PMON_EP_RESET, \
 	PMON_EP_FREEZING, \
 	.events = events, \
-	.rules = rules, \
 	.shared = shared, \
 	.nr_shared = ARRAY_SIZE(shared)
 
@@ -137,6 +158,7 @@ const struct pmon_type pmon_snbep_qpi = {
 	.units = 2,
 	.unit = snbep_units,
 	.fields = snbep_fields,
+	.rules = snbep_rules,
 };
 
 const struct pmon_type pmon_ivbep_qpi = {
@@ -145,4 +167,5 @@ const struct pmon_type pmon_ivbep_qpi = {
 	.units = 3,
 	.unit = ivbep_units,
 	.fields = ivbep_fields,
+	.rules = ivbep_rules,
 };

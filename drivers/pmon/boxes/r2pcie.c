@@ -52,6 +52,12 @@ static const struct pmon_unit ivbep_units[] = {
 	PMON_EP_FREEZING, \
 	.events = events
 
+/* The v2 counts these bounces by direction, by umask: without one, nothing */
+static const struct pmon_rule ivbep_rules[] = {
+	PMON_EP_NEEDS(0x12, PMON_EP_UMASK),
+	{}
+};
+
 const struct pmon_type pmon_snbep_r2pcie = {
 	R2PCIE,
 	.on = ON_SNB,
@@ -63,6 +69,7 @@ const struct pmon_type pmon_snbep_r2pcie = {
 const struct pmon_type pmon_ivbep_r2pcie = {
 	R2PCIE,
 	.on = ON_IVB,
+	.rules = ivbep_rules,
 	.unit = ivbep_units,
 	.fields = pmon_ep2_fields,
 	.constraints = ivbep_constraints,

@@ -42,6 +42,12 @@ static const struct pmon_unit ivbep_units[] = {
 	.events = events, \
 	.constraints = constraints
 
+/* The v2 counts these credits by ring, by umask: without one, nothing */
+static const struct pmon_rule ivbep_rules[] = {
+	PMON_EP_NEEDS(0x33, PMON_EP_UMASK),
+	{}
+};
+
 const struct pmon_type pmon_snbep_r3qpi = {
 	R3QPI,
 	.on = ON_SNB,
@@ -53,6 +59,7 @@ const struct pmon_type pmon_snbep_r3qpi = {
 const struct pmon_type pmon_ivbep_r3qpi = {
 	R3QPI,
 	.on = ON_IVB,
+	.rules = ivbep_rules,
 	.units = 3,
 	.unit = ivbep_units,
 	.fields = pmon_ep2_fields,

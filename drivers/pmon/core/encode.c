@@ -123,7 +123,7 @@ static int claim_field(const struct pmon_use *use, int distance,
 	if (!value && use->required)
 		return refuse(refusal, use->word, use->mask << use->shift,
 			      "this event counts nothing without a value here");
-	if (!value && use->if_given)
+	if (use->shared == PMON_IN_CONTROL || (!value && use->if_given))
 		return 0;
 	if (!value)
 		value = use->natural;

@@ -135,11 +135,14 @@ struct pmon_shared {
 	u32 echo;
 };
 
+#define PMON_IN_CONTROL	0xff
+
 /**
  * struct pmon_use - one field of a shared register that an event uses
  * @mask: the field's bits in the shared register, 0 ends the list
  * @natural: value taken if the user gives none
- * @shared: index of the register in &pmon_type.shared
+ * @shared: index of the register in &pmon_type.shared, PMON_IN_CONTROL if the
+ *	    field is in the control word itself and only checked
  * @word: the word that the value comes from, enum pmon_word; PMON_WORDS if it
  *	  is always @natural
  * @shift: bit of that word that is bit 0 of the register
