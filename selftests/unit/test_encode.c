@@ -316,6 +316,9 @@ static bool bit_is_right(const struct box *box, enum pmon_word word, u64 bit)
 	err = encode(box->type, words[0], words[1], words[2]);
 	if (word == PMON_CONFIG && lacks(box->type, bit))
 		return refused(err, word, lacks(box->type, bit));
+	if (box->type == &pmon_ivbep_cbox && word == PMON_CONFIG2 &&
+	    known(box, PMON_CONFIG1) & bit << 32)
+		return refused(err, PMON_CONFIG1, bit << 32);
 	if (word == PMON_CONFIG && known(box, word) & bit)
 		return !err && code.ctl == ((u32)bit | EN) && code.twins == 1;
 	return refused(err, word, bit);
@@ -336,6 +339,20 @@ static void test_bits(const struct box *box)
 	}
 	ktap_eq(wrong, 0, "%s: bits of the control word arrive, others are refused by name",
 		name_of(box->type));
+}
+
+/* libpfm4 writes the second filter register into config2. */
+static void test_upper_in_config2(void)
+{
+	u64 by_nid = 0x4835, nid = 0x5, config1 = 0x1f;
+
+	ktap_ok(!encode(&pmon_ivbep_cbox, by_nid, 0, nid) && claims(1, 0xffff, nid),
+		"cbox of model 62: config2 is the upper half of config1");
+	ktap_ok(refused(encode(&pmon_ivbep_cbox, by_nid, nid << 32, nid), PMON_CONFIG2, nid) &&
+		refused(encode(&pmon_ivbep_cbox, by_nid, 0, nid << 32), PMON_CONFIG2, nid << 32) &&
+		refused(encode(&pmon_ivbep_cbox, by_nid, config1, nid), PMON_CONFIG1, config1) &&
+		refused(encode(&pmon_snbep_cbox, by_nid, 0, nid), PMON_CONFIG2, nid),
+		"only if that is 0, fits, and on no other model");
 }
 
 /* Several unknown bits are named together; the first wrong word is. */
@@ -898,6 +915,7 @@ int main(void)
 	}
 	test_unknown_together();
 	test_partial();
+	test_upper_in_config2();
 	test_cbox_filters();
 	test_cbox_unfiltered();
 	test_cbox2_filters();

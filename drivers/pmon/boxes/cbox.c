@@ -193,6 +193,7 @@ const struct pmon_type pmon_ivbep_cbox = {
 	.constraints = ivbep_constraints,
 	.rules = ivbep_rules,
 	.one_filter = true,
+	.upper_in_config2 = true,
 	.shared = ivbep_shared,
 	.nr_shared = ARRAY_SIZE(ivbep_shared),
 };

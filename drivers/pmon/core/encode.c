@@ -238,10 +238,27 @@ static int encode_fixed(const struct pmon_type *type, const u64 *config,
 	return 0;
 }
 
+static bool upper_in_config2(const struct pmon_type *type, const u64 *config)
+{
+	u64 upper = config[PMON_CONFIG2];
+
+	return type->upper_in_config2 && !(config[PMON_CONFIG1] >> 32) &&
+	       !(upper >> 32) && !(upper << 32 & ~known_bits(type, PMON_CONFIG1));
+}
+
+static void copy_words(const struct pmon_type *type, const u64 *from, u64 *to)
+{
+	memcpy(to, from, PMON_WORDS * sizeof(*to));
+	if (!upper_in_config2(type, from))
+		return;
+	to[PMON_CONFIG1] |= from[PMON_CONFIG2] << 32;
+	to[PMON_CONFIG2] = 0;
+}
+
 /**
  * pmon_encode() - translate and check one event
  * @type: the type of box
- * @config: PMON_WORDS words of the event's attr
+ * @attr: PMON_WORDS words of the event's attr
  * @twin: which of the interchangeable encodings, counted from the one that
  *	  the user wrote; below the @twins that this function reports
  * @code: filled in
@@ -249,12 +266,15 @@ static int encode_fixed(const struct pmon_type *type, const u64 *config,
  *
  * Return: 0, or -EINVAL.
  */
-int pmon_encode(const struct pmon_type *type, const u64 *config,
+int pmon_encode(const struct pmon_type *type, const u64 *attr,
 		unsigned int twin, struct pmon_code *code,
 		struct pmon_refusal *refusal)
 {
-	int err = check_known(type, config, refusal);
+	u64 config[PMON_WORDS];
+	int err;
 
+	copy_words(type, attr, config);
+	err = check_known(type, config, refusal);
 	if (err)
 		return err;
 

@@ -237,6 +237,8 @@ struct pmon_unit {
  * @pick: field that chooses counters, NULL if there is none
  * @rules: events that use shared registers
  * @one_filter: fields that no event uses must be 0
+ * @upper_in_config2: config2 is taken for the upper half of config1, if that is
+ *		      0: so libpfm4 writes it
  * @shared: the shared registers
  * @nr_shared: their number
  *
@@ -270,6 +272,7 @@ struct pmon_type {
 	const struct pmon_rule *rules;
 	const struct pmon_shared *shared;
 	bool one_filter;
+	bool upper_in_config2;
 	u8 nr_shared;
 };
 
@@ -358,7 +361,7 @@ struct pmon_match {
 };
 
 /* encode.c: pure */
-int pmon_encode(const struct pmon_type *type, const u64 *config,
+int pmon_encode(const struct pmon_type *type, const u64 *attr,
 		unsigned int twin, struct pmon_code *code,
 		struct pmon_refusal *refusal);
 const char *pmon_word_name(enum pmon_word word);

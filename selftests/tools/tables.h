@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * tables.h - events that another project has a name for, compared with our own names
+ */
+#ifndef SELFTESTS_TOOLS_TABLES_H
+#define SELFTESTS_TOOLS_TABLES_H
+
+#include <stdbool.h>
+
+#include "names.h"
+#include "pmu.h"
+
+/**
+ * tables_read() - read what is to say of the other project's events, and our own names
+ * @suffix: of the file, as in <platform>.<suffix>
+ *
+ * Leaves the program as failed if there is no such file.
+ */
+void tables_read(const char *suffix);
+
+/**
+ * tables_refusal() - what must be said of an event that is to be refused
+ * @event: the event
+ *
+ * Return: a part of the reason, "-" if it never gets to the driver; NULL: it is to be accepted.
+ */
+const char *tables_refusal(const char *event);
+
+/**
+ * tables_control() - the control word that an event should have by our own list
+ * @event: the other project's name
+ * @pmu: its PMU
+ * @suggested: what it suggests that we call it
+ *
+ * Return: it, or NULL if we have no such name.
+ */
+const struct name_reg *tables_control(const char *event, const struct pmu *pmu,
+				      const char *suggested);
+
+/**
+ * tables_check() - open an event, and look at the control word or at the refusal
+ * @event: the other project's name
+ * @pmu: its PMU
+ * @attr: the event
+ * @want: the control word; not looked at if the event is to be refused
+ *
+ * Return: whether all is as it should be; says what is not.
+ */
+bool tables_check(const char *event, const struct pmu *pmu, struct perf_event_attr *attr,
+		  const struct name_reg *want);
+
+#endif

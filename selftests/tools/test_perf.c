@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * test_perf.c - every uncore event of the tables that are built into the perf tool
+ *
+ * "perf list" names them, and "perf stat -v" says to which PMU and terms it has resolved each.
+ */
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "ktap.h"
+#include "pmu.h"
+#include "tables.h"
+
+#define MAX_EVENTS	2048
+#define BATCH		32
+#define ARRAY_SIZE(a)	((int)(sizeof(a) / sizeof((a)[0])))
+
+/**
+ * struct event - an event of perf's table
+ * @name: perf's name, as in unc_c_tor_inserts.opcode
+ * @pmu: the first of its PMUs; empty if perf could not resolve it
+ * @terms: what perf makes of it
+ */
+static struct event {
+	char name[80];
+	char pmu[32];
+	char terms[128];
+} events[MAX_EVENTS];
+
+static int nr_events;
+
+static FILE *start(const char *command)
+{
+	FILE *pipe = popen(command, "r");
+
+	if (!pipe)
+		ktap_bail("cannot run %s", command);
+	return pipe;
+}
+
+static struct event *find_event(const char *name)
+{
+	int i;
+
+	for (i = 0; i < nr_events; i++)
+		if (!strcmp(events[i].name, name))
+			return &events[i];
+	return NULL;
+}
+
+/* One word each; those of several PMUs come several times. */
+static void list_events(void)
+{
+	FILE *pipe = start("perf list --raw-dump 2> /dev/null");
+	char word[80];
+
+	while (fscanf(pipe, "%79s", word) == 1) {
+		if (strncmp(word, "unc_", 4) || find_event(word))
+			continue;
+		if (nr_events == MAX_EVENTS)
+			ktap_bail("too many events");
+		strcpy(events[nr_events++].name, word);
+	}
+	pclose(pipe);
+}
+
+/* "<name> -> <pmu>/<terms>/" */
+static void resolved(const char *line)
+{
+	char name[80], pmu[32], terms[128];
+	struct event *event;
+
+	if (sscanf(line, "%79s -> %31[^/]/%127[^/]/", name, pmu, terms) != 3)
+		return;
+	event = find_event(name);
+	if (!event || *event->pmu)
+		return;
+	strcpy(event->pmu, pmu);
+	strcpy(event->terms, terms);
+}
+
+/* Returns whether perf could read all of them. */
+static bool resolve(int first, int nr)
+{
+	char command[BATCH * 82 + 64] = "perf stat -v -C 0 -e ", line[512];
+	FILE *pipe;
+	int i;
+
+	for (i = first; i < first + nr; i++)
+		sprintf(command + strlen(command), "%s%s", i == first ? "" : ",", events[i].name);
+	strcat(command, " true 2>&1");
+	pipe = start(command);
+	while (fgets(line, sizeof(line), pipe))
+		resolved(line);
+	pclose(pipe);
+	for (i = first; i < first + nr; i++)
+		if (!*events[i].pmu)
+			return false;
+	return true;
+}
+
+/* One that perf cannot read spoils all the others on its command line. */
+static void resolve_all(void)
+{
+	int first, i;
+
+	for (first = 0; first < nr_events; first += BATCH) {
+		int nr = first + BATCH < nr_events ? BATCH : nr_events - first;
+
+		if (resolve(first, nr))
+			continue;
+		for (i = first; i < first + nr; i++)
+			if (!*events[i].pmu)
+				resolve(i, 1);
+	}
+}
+
+/* "unc_c_tor_inserts.opcode" suggests tor_inserts_opcode */
+static const char *suggested(const char *name)
+{
+	static char ours[80];
+	char *dot;
+
+	strcpy(ours, strchr(name + strlen("unc_"), '_') + 1);
+	while ((dot = strchr(ours, '.')))
+		*dot = '_';
+	return ours;
+}
+
+static bool check(const struct event *event)
+{
+	const char *why = tables_refusal(event->name);
+	const struct name_reg *want;
+	struct perf_event_attr attr;
+	struct pmu pmu;
+
+	if (!*event->pmu) {
+		if (why && !strcmp(why, "-"))
+			return true;
+		ktap_note("%s: perf cannot read it", event->name);
+		return false;
+	}
+	if (pmu_find(&pmu, event->pmu) || pmu_parse(&pmu, event->terms, &attr)) {
+		ktap_note("%s: no such event: %s/%s/", event->name, event->pmu, event->terms);
+		return false;
+	}
+	want = tables_control(event->name, &pmu, suggested(event->name));
+	if (want || why)
+		return tables_check(event->name, &pmu, &attr, want);
+	ktap_note("%s: we have no such name", event->name);
+	return false;
+}
+
+static bool is_of(const struct event *event, const char *unit)
+{
+	size_t len = strlen(unit);
+
+	return !strncmp(event->name + 4, unit, len) && event->name[4 + len] == '_';
+}
+
+/* By the letters that perf has for a type of box */
+static void test_unit(const char *unit, bool must)
+{
+	int i, nr = 0, good = 0;
+
+	for (i = 0; i < nr_events; i++) {
+		if (!is_of(&events[i], unit))
+			continue;
+		nr++;
+		good += check(&events[i]);
+	}
+	ktap_ok(nr || !must, "unc_%s: perf has %d events", unit, nr);
+	ktap_eq(good, nr, "unc_%s: they open with our codes, or are refused for a reason", unit);
+}
+
+int main(void)
+{
+	static const char *const units[] = { "c", "h", "m", "p", "q", "r2", "r3", "u" };
+	int i;
+
+	ktap_plan(0);
+	tables_read("perf");
+	list_events();
+	resolve_all();
+	for (i = 0; i < ARRAY_SIZE(units); i++)
+		test_unit(units[i], true);
+	/* The E5-2600 has no such PMU. */
+	test_unit("i", false);
+	return ktap_exit();
+}
