@@ -6,13 +6,211 @@
  */
 #include "boxes.h"
 
+/* Sub-event bit of a rank or a bank */
+#define UMASK_0	"umask=0x01"
+#define UMASK_1	"umask=0x02"
+#define UMASK_2	"umask=0x04"
+#define UMASK_3	"umask=0x08"
+#define UMASK_4	"umask=0x10"
+#define UMASK_5	"umask=0x20"
+#define UMASK_6	"umask=0x40"
+#define UMASK_7	"umask=0x80"
+
+#define THROTTLED(_rank) \
+	PMON_EVENT(ON_EP, "power_throttle_cycles_rank" #_rank, \
+		   "event=0x41," UMASK_##_rank, CLOCKS, \
+		   "Rank " #_rank " is throttled: too hot, or told to by the PCU")
+
+#define CKE(_rank) \
+	PMON_EVENT(ON_EP, "power_cke_cycles_rank" #_rank, \
+		   "event=0x83," UMASK_##_rank, CLOCKS, \
+		   "Rank " #_rank " is in a power-down mode (CKE), of whichever kind")
+
+#define READS(_rank, _bank) \
+	PMON_BYTES_64(ON_IVB, "rd_cas_rank" #_rank "_bank" #_bank, \
+		      "event=0xb" #_rank "," UMASK_##_bank, \
+		      "Lines read from bank " #_bank " of rank " #_rank)
+
+#define WRITES(_event, _rank, _bank) \
+	PMON_BYTES_64(ON_IVB, "wr_cas_rank" #_rank "_bank" #_bank, \
+		      "event=" #_event "," UMASK_##_bank, \
+		      "Lines written to bank " #_bank " of rank " #_rank)
+
 static const struct pmon_event events[] = {
 	PMON_EVENT(ON_EP, "clockticks", "event=0xff", EACH,
 		   "DRAM clocks, on the fixed counter"),
-	PMON_BYTES_64(ON_EP, "cas_count_read", "event=0x04,umask=0x03",
+	PMON_EVENT(ON_EP, "dclockticks", "event=0x00", EACH,
+		   "DRAM clocks, on any counter"),
+
+	PMON_EVENT(ON_SNB, "act_count", "event=0x01", EACH,
+		   "Rows opened: activate commands"),
+	PMON_EVENT(ON_IVB, "act_count_rd", "event=0x01,umask=0x01", EACH,
+		   "Rows opened for a read: activate commands"),
+	PMON_EVENT(ON_IVB, "act_count_wr", "event=0x01,umask=0x02", EACH,
+		   "Rows opened for a write: activate commands"),
+	PMON_EVENT(ON_IVB, "act_count_byp", "event=0x01,umask=0x08", EACH,
+		   "Rows opened for a read that bypasses the scheduler"),
+
+	PMON_EVENT(ON_EP, "pre_count_page_miss", "event=0x02,umask=0x01", EACH,
+		   "Rows closed because another row of the bank is wanted: page misses"),
+	PMON_EVENT(ON_EP, "pre_count_page_close", "event=0x02,umask=0x02", EACH,
+		   "Rows closed because nobody used them for a while"),
+	PMON_EVENT(ON_IVB, "pre_count_rd", "event=0x02,umask=0x04", EACH,
+		   "Rows closed for a read: precharge commands"),
+	PMON_EVENT(ON_IVB, "pre_count_wr", "event=0x02,umask=0x08", EACH,
+		   "Rows closed for a write: precharge commands"),
+	PMON_EVENT(ON_IVB, "pre_count_byp", "event=0x02,umask=0x10", EACH,
+		   "Rows closed for a read that bypasses the scheduler"),
+	PMON_EVENT(ON_EP, "dram_pre_all", "event=0x06", EACH,
+		   "Commands that close all rows of a rank: precharge all"),
+
+	PMON_BYTES_64(ON_EP, "cas_count_rd_reg", "event=0x04,umask=0x01",
+		      "Lines read from DRAM on request, underfill reads not included"),
+	PMON_BYTES_64(ON_EP, "cas_count_rd_underfill", "event=0x04,umask=0x02",
+		      "Lines read from DRAM to complete a partial write"),
+	PMON_BYTES_64(ON_EP, "cas_count_rd", "event=0x04,umask=0x03",
 		      "Lines read from DRAM: column accesses, underfill reads included"),
-	PMON_BYTES_64(ON_EP, "cas_count_write", "event=0x04,umask=0x0c",
+	PMON_BYTES_64(ON_EP, "cas_count_read", "event=0x04,umask=0x03",
+		      "The in-kernel driver's name of cas_count_rd"),
+	PMON_BYTES_64(ON_IVB, "cas_count_rd_wmm", "event=0x04,umask=0x10",
+		      "Lines read from DRAM in write major mode"),
+	PMON_BYTES_64(ON_IVB, "cas_count_rd_rmm", "event=0x04,umask=0x20",
+		      "Lines read from DRAM in read major mode"),
+	PMON_BYTES_64(ON_EP, "cas_count_wr_wmm", "event=0x04,umask=0x04",
+		      "Lines written to DRAM in write major mode"),
+	PMON_BYTES_64(ON_EP, "cas_count_wr_rmm", "event=0x04,umask=0x08",
+		      "Lines written to DRAM in read major mode"),
+	PMON_BYTES_64(ON_EP, "cas_count_wr", "event=0x04,umask=0x0c",
 		      "Lines written to DRAM: column accesses"),
+	PMON_BYTES_64(ON_EP, "cas_count_write", "event=0x04,umask=0x0c",
+		      "The in-kernel driver's name of cas_count_wr"),
+	PMON_BYTES_64(ON_EP, "cas_count_all", "event=0x04,umask=0x0f",
+		      "Lines read from and written to DRAM: column accesses"),
+
+	PMON_EVENT(ON_EP, "dram_refresh_panic", "event=0x05,umask=0x02", EACH,
+		   "Refreshes that could not be put off any longer"),
+	PMON_EVENT(ON_EP, "dram_refresh_high", "event=0x05,umask=0x04", EACH,
+		   "Refreshes of high priority, put off for a while"),
+	PMON_EVENT(ON_EP, "ecc_correctable_errors", "event=0x09", EACH,
+		   "Errors in data read from DRAM that ECC corrected"),
+
+	/* The channel serves reads or writes for a while; partial writes need both */
+	PMON_EVENT(ON_EP, "major_modes_read", "event=0x07,umask=0x01", CLOCKS,
+		   "In read major mode"),
+	PMON_EVENT(ON_EP, "major_modes_write", "event=0x07,umask=0x02", CLOCKS,
+		   "In write major mode"),
+	PMON_EVENT(ON_EP, "major_modes_partial",
+		   "event=0x07,umask=0x04", CLOCKS,
+		   "In partial major mode: underfill reads and their writes"),
+	PMON_EVENT(ON_EP, "major_modes_isoch", "event=0x07,umask=0x08", CLOCKS,
+		   "In isochronous major mode"),
+	PMON_EVENT(ON_IVB, "wmm_to_rmm_low_thresh",
+		   "event=0xc0,umask=0x01", EACH,
+		   "Changes from write to read mode: few writes left in the WPQ"),
+	PMON_EVENT(ON_IVB, "wmm_to_rmm_starve", "event=0xc0,umask=0x02", EACH,
+		   "Changes from write to read mode: reads had waited too long"),
+	PMON_EVENT(ON_IVB, "wmm_to_rmm_vmse_retry",
+		   "event=0xc0,umask=0x04", EACH,
+		   "Changes from write to read mode: retry on the VMSE link"),
+	PMON_EVENT(ON_IVB, "wrong_mm", "event=0xc1", EACH,
+		   "Requests for a major mode that were not granted"),
+	PMON_EVENT(ON_EP, "preemption_rd_preempt_rd",
+		   "event=0x08,umask=0x01", EACH,
+		   "Reads put before another read that was waiting"),
+	PMON_EVENT(ON_EP, "preemption_rd_preempt_wr",
+		   "event=0x08,umask=0x02", EACH,
+		   "Reads put before a write that was waiting"),
+	PMON_EVENT(ON_IVB, "rd_cas_prio_low", "event=0xa0,umask=0x01", EACH,
+		   "Reads from DRAM with low priority, isochronous ones excluded"),
+	PMON_EVENT(ON_IVB, "rd_cas_prio_med", "event=0xa0,umask=0x02", EACH,
+		   "Reads from DRAM with medium priority, isochronous ones excluded"),
+	PMON_EVENT(ON_IVB, "rd_cas_prio_high", "event=0xa0,umask=0x04", EACH,
+		   "Reads from DRAM with high priority, isochronous ones excluded"),
+	PMON_EVENT(ON_IVB, "rd_cas_prio_panic", "event=0xa0,umask=0x08", EACH,
+		   "Reads from DRAM that had waited so long that they come first"),
+	PMON_EVENT(ON_IVB, "byp_cmds_act", "event=0xa1,umask=0x01", EACH,
+		   "Commands past the scheduler: activate"),
+	PMON_EVENT(ON_IVB, "byp_cmds_cas", "event=0xa1,umask=0x02", EACH,
+		   "Commands past the scheduler: column access"),
+	PMON_EVENT(ON_IVB, "byp_cmds_pre", "event=0xa1,umask=0x04", EACH,
+		   "Commands past the scheduler: precharge"),
+
+	/* Queues of reads (RPQ) and writes (WPQ) between home agent and DRAM */
+	PMON_EVENT(ON_EP, "rpq_inserts", "event=0x10", EACH,
+		   "Reads put into the RPQ"),
+	PMON_EVENT(ON_EP, "rpq_cycles_ne", "event=0x11", CLOCKS,
+		   "Reads are waiting: the RPQ is not empty"),
+	PMON_EVENT(ON_SNB, "rpq_cycles_full", "event=0x12", CLOCKS,
+		   "The RPQ is full"),
+	PMON_EVENT(ON_SNB, "rpq_occupancy", "event=0x80", LEVEL_TO(22),
+		   "Reads waiting in the RPQ"),
+	PMON_EVENT(ON_EP, "wpq_inserts", "event=0x20", EACH,
+		   "Writes put into the WPQ"),
+	PMON_EVENT(ON_EP, "wpq_cycles_ne", "event=0x21", CLOCKS,
+		   "Writes are waiting: the WPQ is not empty"),
+	PMON_EVENT(ON_EP, "wpq_cycles_full", "event=0x22", CLOCKS,
+		   "The WPQ is full"),
+	PMON_EVENT(ON_SNB, "wpq_occupancy", "event=0x81", LEVEL_TO(32),
+		   "Writes waiting in the WPQ"),
+	PMON_EVENT(ON_EP, "wpq_read_hit", "event=0x23", EACH,
+		   "Reads of a line that waited in the WPQ, answered from there"),
+	PMON_EVENT(ON_EP, "wpq_write_hit", "event=0x24", EACH,
+		   "Writes to a line that waited in the WPQ, merged there"),
+	PMON_EVENT(ON_IVB, "vmse_wr_push_wmm", "event=0x90,umask=0x01", EACH,
+		   "Writes pushed to the memory buffer (VMSE) in write major mode"),
+	PMON_EVENT(ON_IVB, "vmse_wr_push_rmm", "event=0x90,umask=0x02", EACH,
+		   "Writes pushed to the memory buffer (VMSE) in read major mode"),
+	PMON_EVENT(ON_IVB, "vmse_mxb_wr_occupancy", "event=0x91", LEVEL_TO(32),
+		   "Writes that the memory buffer (VMSE) holds"),
+
+	PMON_EVENT(ON_EP, "power_self_refresh", "event=0x43", CLOCKS,
+		   "All ranks refresh themselves"),
+	PMON_EVENT(ON_EP, "power_channel_dlloff", "event=0x84", CLOCKS,
+		   "All ranks have their clock off and their DLL off"),
+	PMON_EVENT(ON_EP, "power_channel_ppd", "event=0x85", CLOCKS,
+		   "All ranks are in precharge power-down"),
+	PMON_EVENT(ON_EP, "power_critical_throttle_cycles",
+		   "event=0x86", CLOCKS,
+		   "Too hot: all traffic is blocked"),
+	PMON_EVENT(ON_IVB, "power_pcu_throttling", "event=0x42", CLOCKS,
+		   "The power control unit throttles the channel"),
+	THROTTLED(0), THROTTLED(1), THROTTLED(2), THROTTLED(3),
+	THROTTLED(4), THROTTLED(5), THROTTLED(6), THROTTLED(7),
+	CKE(0), CKE(1), CKE(2), CKE(3), CKE(4), CKE(5), CKE(6), CKE(7),
+
+	/* Eight ranks of eight banks */
+	READS(0, 0), READS(0, 1), READS(0, 2), READS(0, 3),
+	READS(0, 4), READS(0, 5), READS(0, 6), READS(0, 7),
+	READS(1, 0), READS(1, 1), READS(1, 2), READS(1, 3),
+	READS(1, 4), READS(1, 5), READS(1, 6), READS(1, 7),
+	READS(2, 0), READS(2, 1), READS(2, 2), READS(2, 3),
+	READS(2, 4), READS(2, 5), READS(2, 6), READS(2, 7),
+	READS(3, 0), READS(3, 1), READS(3, 2), READS(3, 3),
+	READS(3, 4), READS(3, 5), READS(3, 6), READS(3, 7),
+	READS(4, 0), READS(4, 1), READS(4, 2), READS(4, 3),
+	READS(4, 4), READS(4, 5), READS(4, 6), READS(4, 7),
+	READS(5, 0), READS(5, 1), READS(5, 2), READS(5, 3),
+	READS(5, 4), READS(5, 5), READS(5, 6), READS(5, 7),
+	READS(6, 0), READS(6, 1), READS(6, 2), READS(6, 3),
+	READS(6, 4), READS(6, 5), READS(6, 6), READS(6, 7),
+	READS(7, 0), READS(7, 1), READS(7, 2), READS(7, 3),
+	READS(7, 4), READS(7, 5), READS(7, 6), READS(7, 7),
+	WRITES(0xb8, 0, 0), WRITES(0xb8, 0, 1), WRITES(0xb8, 0, 2), WRITES(0xb8, 0, 3),
+	WRITES(0xb8, 0, 4), WRITES(0xb8, 0, 5), WRITES(0xb8, 0, 6), WRITES(0xb8, 0, 7),
+	WRITES(0xb9, 1, 0), WRITES(0xb9, 1, 1), WRITES(0xb9, 1, 2), WRITES(0xb9, 1, 3),
+	WRITES(0xb9, 1, 4), WRITES(0xb9, 1, 5), WRITES(0xb9, 1, 6), WRITES(0xb9, 1, 7),
+	WRITES(0xba, 2, 0), WRITES(0xba, 2, 1), WRITES(0xba, 2, 2), WRITES(0xba, 2, 3),
+	WRITES(0xba, 2, 4), WRITES(0xba, 2, 5), WRITES(0xba, 2, 6), WRITES(0xba, 2, 7),
+	WRITES(0xbb, 3, 0), WRITES(0xbb, 3, 1), WRITES(0xbb, 3, 2), WRITES(0xbb, 3, 3),
+	WRITES(0xbb, 3, 4), WRITES(0xbb, 3, 5), WRITES(0xbb, 3, 6), WRITES(0xbb, 3, 7),
+	WRITES(0xbc, 4, 0), WRITES(0xbc, 4, 1), WRITES(0xbc, 4, 2), WRITES(0xbc, 4, 3),
+	WRITES(0xbc, 4, 4), WRITES(0xbc, 4, 5), WRITES(0xbc, 4, 6), WRITES(0xbc, 4, 7),
+	WRITES(0xbd, 5, 0), WRITES(0xbd, 5, 1), WRITES(0xbd, 5, 2), WRITES(0xbd, 5, 3),
+	WRITES(0xbd, 5, 4), WRITES(0xbd, 5, 5), WRITES(0xbd, 5, 6), WRITES(0xbd, 5, 7),
+	WRITES(0xbe, 6, 0), WRITES(0xbe, 6, 1), WRITES(0xbe, 6, 2), WRITES(0xbe, 6, 3),
+	WRITES(0xbe, 6, 4), WRITES(0xbe, 6, 5), WRITES(0xbe, 6, 6), WRITES(0xbe, 6, 7),
+	WRITES(0xbf, 7, 0), WRITES(0xbf, 7, 1), WRITES(0xbf, 7, 2), WRITES(0xbf, 7, 3),
+	WRITES(0xbf, 7, 4), WRITES(0xbf, 7, 5), WRITES(0xbf, 7, 6), WRITES(0xbf, 7, 7),
 	{}
 };
 

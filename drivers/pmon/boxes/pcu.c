@@ -35,9 +35,128 @@ static const struct pmon_field ivbep_fields[] = {
 	{}
 };
 
+#define TRANSITION(_on, _core, _event) \
+	PMON_EVENT(_on, "core" #_core "_transition_cycles", "event=" #_event, \
+		   CLOCKS, "Core " #_core " changes its C-state")
+
+#define DEMOTED(_on, _core, _event) \
+	PMON_EVENT(_on, "demotions_core" #_core, "event=" #_event, EACH, \
+		   "Core " #_core " asked for a deeper C-state than it was given")
+
+/* The deeper state is entered only if the core stays idle for a while */
+#define ABORTED(_core, _event) \
+	PMON_EVENT(ON_IVB, "delayed_c_state_abort_core" #_core, \
+		   "event=" #_event, EACH, \
+		   "Core " #_core " woke before its deeper C-state was entered")
+
 static const struct pmon_event events[] = {
 	PMON_EVENT(ON_EP, "clockticks", "event=0x00", EACH,
 		   "Clocks of the power control unit, 800 MHz"),
+
+	PMON_EVENT(ON_EP, "volt_trans_cycles_increase", "event=0x01", CLOCKS,
+		   "The voltage goes up"),
+	PMON_EVENT(ON_EP, "volt_trans_cycles_decrease", "event=0x02", CLOCKS,
+		   "The voltage goes down"),
+	PMON_EVENT(ON_EP, "volt_trans_cycles_change", "event=0x03", CLOCKS,
+		   "The voltage changes, up or down"),
+
+	/* What holds the frequency down, and what keeps it from going lower */
+	PMON_EVENT(ON_EP, "freq_max_limit_thermal_cycles", "event=0x04", CLOCKS,
+		   "Temperature is what limits the frequency"),
+	PMON_EVENT(ON_EP, "freq_max_power_cycles", "event=0x05", CLOCKS,
+		   "Power is what limits the frequency"),
+	PMON_EVENT(ON_EP, "freq_max_os_cycles", "event=0x06", CLOCKS,
+		   "The operating system's request is what limits the frequency"),
+	PMON_EVENT(ON_EP, "freq_max_current_cycles", "event=0x07", CLOCKS,
+		   "Electric current is what limits the frequency"),
+	PMON_EVENT(ON_SNB, "freq_min_io_p_cycles", "event=0x101", CLOCKS,
+		   "I/O traffic is what keeps the frequency from going lower"),
+	PMON_EVENT(ON_IVB, "freq_min_io_p_cycles", "event=0x61", CLOCKS,
+		   "I/O traffic is what keeps the frequency from going lower"),
+	PMON_EVENT(ON_SNB, "freq_min_perf_p_cycles", "event=0x102", CLOCKS,
+		   "The performance setting is what keeps the frequency from going lower"),
+	PMON_EVENT(ON_IVB, "freq_min_perf_p_cycles", "event=0x62", CLOCKS,
+		   "The performance setting is what keeps the frequency from going lower"),
+	PMON_EVENT(ON_SNB, "freq_trans_cycles", "event=0x100", CLOCKS,
+		   "The frequency changes"),
+	PMON_EVENT(ON_IVB, "freq_trans_cycles", "event=0x60", CLOCKS,
+		   "The frequency changes"),
+	PMON_EVENT(ON_EP, "prochot_internal_cycles", "event=0x09", CLOCKS,
+		   "PROCHOT raised by the processor: it is too hot"),
+	PMON_EVENT(ON_EP, "prochot_external_cycles", "event=0x0a", CLOCKS,
+		   "PROCHOT raised by the board: something else is too hot"),
+	PMON_EVENT(ON_EP, "vr_hot_cycles", "event=0x32", CLOCKS,
+		   "The voltage regulator says that it is too hot"),
+	PMON_EVENT(ON_EP, "memory_phase_shedding_cycles", "event=0x2f", CLOCKS,
+		   "Memory saves power by phase shedding, and is slower"),
+
+	PMON_EVENT(ON_EP, "freq_band0_cycles",
+		   "event=0x0b,filter_band0=?", CLOCKS,
+		   "The cores run at filter_band0 times 100 MHz or faster"),
+	PMON_EVENT(ON_EP, "freq_band1_cycles",
+		   "event=0x0c,filter_band1=?", CLOCKS,
+		   "The cores run at filter_band1 times 100 MHz or faster"),
+	PMON_EVENT(ON_EP, "freq_band2_cycles",
+		   "event=0x0d,filter_band2=?", CLOCKS,
+		   "The cores run at filter_band2 times 100 MHz or faster"),
+	PMON_EVENT(ON_EP, "freq_band3_cycles",
+		   "event=0x0e,filter_band3=?", CLOCKS,
+		   "The cores run at filter_band3 times 100 MHz or faster"),
+
+	PMON_EVENT(ON_EP, "power_state_occupancy_cores_c0",
+		   "event=0x80,occ_sel=0x1", LEVEL,
+		   "Cores in C0, awake"),
+	PMON_EVENT(ON_EP, "power_state_occupancy_cores_c3",
+		   "event=0x80,occ_sel=0x2", LEVEL,
+		   "Cores in C3, their caches flushed"),
+	PMON_EVENT(ON_EP, "power_state_occupancy_cores_c6",
+		   "event=0x80,occ_sel=0x3", LEVEL,
+		   "Cores in C6, without power"),
+	PMON_EVENT(ON_IVB, "pkg_c_state_residency_c0_cycles",
+		   "event=0x12a", CLOCKS,
+		   "The package is in C0"),
+	PMON_EVENT(ON_IVB, "pkg_c_state_residency_c2_cycles",
+		   "event=0x12b", CLOCKS,
+		   "The package is in C2"),
+	PMON_EVENT(ON_IVB, "pkg_c_state_residency_c3_cycles",
+		   "event=0x12c", CLOCKS,
+		   "The package is in C3"),
+	PMON_EVENT(ON_IVB, "pkg_c_state_residency_c6_cycles",
+		   "event=0x12d", CLOCKS,
+		   "The package is in C6"),
+	PMON_EVENT(ON_IVB, "pkg_c_exit_latency", "event=0x126", CLOCKS,
+		   "The package passes between C2 and C3"),
+	PMON_EVENT(ON_SNB, "total_transition_cycles", "event=0x10b", CLOCKS,
+		   "One core or more changes its C-state"),
+	PMON_EVENT(ON_IVB, "total_transition_cycles", "event=0x63", CLOCKS,
+		   "One core or more changes its C-state"),
+
+	TRANSITION(ON_SNB, 0, 0x103), TRANSITION(ON_SNB, 1, 0x104),
+	TRANSITION(ON_SNB, 2, 0x105), TRANSITION(ON_SNB, 3, 0x106),
+	TRANSITION(ON_SNB, 4, 0x107), TRANSITION(ON_SNB, 5, 0x108),
+	TRANSITION(ON_SNB, 6, 0x109), TRANSITION(ON_SNB, 7, 0x10a),
+	TRANSITION(ON_IVB, 0, 0x70), TRANSITION(ON_IVB, 1, 0x71),
+	TRANSITION(ON_IVB, 2, 0x72), TRANSITION(ON_IVB, 3, 0x73),
+	TRANSITION(ON_IVB, 4, 0x74), TRANSITION(ON_IVB, 5, 0x75),
+	TRANSITION(ON_IVB, 6, 0x76), TRANSITION(ON_IVB, 7, 0x77),
+	TRANSITION(ON_IVB, 8, 0x78), TRANSITION(ON_IVB, 9, 0x79),
+	TRANSITION(ON_IVB, 10, 0x7a), TRANSITION(ON_IVB, 11, 0x7b),
+	TRANSITION(ON_IVB, 12, 0x7c), TRANSITION(ON_IVB, 13, 0x7d),
+	TRANSITION(ON_IVB, 14, 0x7e),
+
+	DEMOTED(ON_EP, 0, 0x1e), DEMOTED(ON_EP, 1, 0x1f), DEMOTED(ON_EP, 2, 0x20),
+	DEMOTED(ON_EP, 3, 0x21), DEMOTED(ON_EP, 4, 0x22), DEMOTED(ON_EP, 5, 0x23),
+	DEMOTED(ON_EP, 6, 0x24), DEMOTED(ON_EP, 7, 0x25),
+	DEMOTED(ON_IVB, 8, 0x40), DEMOTED(ON_IVB, 9, 0x41),
+	DEMOTED(ON_IVB, 10, 0x42), DEMOTED(ON_IVB, 11, 0x43),
+	DEMOTED(ON_IVB, 12, 0x44), DEMOTED(ON_IVB, 13, 0x45),
+	DEMOTED(ON_IVB, 14, 0x46),
+
+	ABORTED(0, 0x117), ABORTED(1, 0x118), ABORTED(2, 0x119),
+	ABORTED(3, 0x11a), ABORTED(4, 0x11b), ABORTED(5, 0x11c),
+	ABORTED(6, 0x11d), ABORTED(7, 0x11e), ABORTED(8, 0x11f),
+	ABORTED(9, 0x120), ABORTED(10, 0x121), ABORTED(11, 0x122),
+	ABORTED(12, 0x123), ABORTED(13, 0x124), ABORTED(14, 0x125),
 	{}
 };
 

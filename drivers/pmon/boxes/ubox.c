@@ -34,6 +34,47 @@ static const struct pmon_field nhmex_fields[] = {
 static const struct pmon_event events[] = {
 	PMON_EVENT(ON_EP, "clockticks", "event=0xff", EACH,
 		   "Uncore clocks, on the fixed counter"),
+
+	/* Messages to cores */
+	PMON_EVENT(ON_EP, "event_msg_vlw_rcvd", "event=0x42,umask=0x01", EACH,
+		   "Legacy signals received as virtual wires (VLW)"),
+	PMON_EVENT(ON_EP, "event_msg_msi_rcvd", "event=0x42,umask=0x02", EACH,
+		   "Message signalled interrupts (MSI) received"),
+	PMON_EVENT(ON_EP, "event_msg_ipi_rcvd", "event=0x42,umask=0x04", EACH,
+		   "Interrupts from one core to another (IPI) received"),
+	PMON_EVENT(ON_EP, "event_msg_doorbell_rcvd",
+		   "event=0x42,umask=0x08", EACH,
+		   "Doorbell messages received"),
+	PMON_EVENT(ON_EP, "event_msg_int_prio", "event=0x42,umask=0x10", EACH,
+		   "Interrupt priority messages received"),
+
+	/* Events that the uncore sends to one core or to all */
+	PMON_EVENT(ON_EP, "u2c_events_monitor_t0",
+		   "event=0x43,umask=0x01", EACH,
+		   "Wake-ups sent to thread 0: its monitored line was written"),
+	PMON_EVENT(ON_EP, "u2c_events_monitor_t1",
+		   "event=0x43,umask=0x02", EACH,
+		   "Wake-ups sent to thread 1: its monitored line was written"),
+	PMON_EVENT(ON_EP, "u2c_events_livelock", "event=0x43,umask=0x04", EACH,
+		   "Livelock events sent to cores"),
+	PMON_EVENT(ON_EP, "u2c_events_lterror", "event=0x43,umask=0x08", EACH,
+		   "LT errors (trusted execution) sent to cores"),
+	PMON_EVENT(ON_EP, "u2c_events_cmc", "event=0x43,umask=0x10", EACH,
+		   "Corrected machine checks sent to cores"),
+	PMON_EVENT(ON_EP, "u2c_events_umc", "event=0x43,umask=0x20", EACH,
+		   "Uncorrected machine checks sent to cores"),
+	PMON_EVENT(ON_EP, "u2c_events_trap", "event=0x43,umask=0x40", EACH,
+		   "Traps sent to cores"),
+	PMON_EVENT(ON_EP, "u2c_events_other", "event=0x43,umask=0x80", EACH,
+		   "Events of any other kind sent to cores"),
+
+	PMON_EVENT(ON_EP, "lock_cycles", "event=0x44", EACH,
+		   "Lock sequences begun, for locked and split accesses of cores"),
+	PMON_EVENT(ON_IVB, "phold_cycles_assert_to_ack",
+		   "event=0x45,umask=0x01", CLOCKS,
+		   "The I/O hub asks to hold the processor, not yet acknowledged"),
+	PMON_EVENT(ON_IVB, "racu_requests", "event=0x46", EACH,
+		   "Requests for register accesses in the message channel (RACU)"),
 	{}
 };
 
