@@ -483,21 +483,30 @@ static const struct pmon_shared shared[] = {
 
 static const struct pmon_unit units[] = { { .msr = 0x00 }, { .msr = 0x80 } };
 
+#define SBOX \
+	PMON_EX_BOX, \
+	.name = "sbox", \
+	.units = 2, \
+	.unit = units, \
+	.counters = 4, \
+	.ctl = { 0xc50, 0xc52, 0xc54, 0xc56 }, \
+	.ctr = { 0xc51, 0xc53, 0xc55, 0xc57 }, \
+	.run = GENMASK(3, 0), \
+	.box_ctl = 0xc40, \
+	.enable = BIT(22), \
+	.fields = fields, \
+	.events = events, \
+	.rules = rules, \
+	.shared = shared, \
+	.nr_shared = ARRAY_SIZE(shared)
+
 const struct pmon_type pmon_nhmex_sbox = {
-	PMON_EX_BOX,
-	.on = ON_EX,
-	.name = "sbox",
-	.units = 2,
-	.unit = units,
-	.counters = 4,
-	.ctl = { 0xc50, 0xc52, 0xc54, 0xc56 },
-	.ctr = { 0xc51, 0xc53, 0xc55, 0xc57 },
-	.run = GENMASK(3, 0),
-	.box_ctl = 0xc40,
-	.enable = BIT(22),
-	.fields = fields,
-	.events = events,
-	.rules = rules,
-	.shared = shared,
-	.nr_shared = ARRAY_SIZE(shared),
+	SBOX,
+	.on = ON_NHM,
+};
+
+/* The same registers; the events differ with the number of slices */
+const struct pmon_type pmon_wsmex_sbox = {
+	SBOX,
+	.on = ON_WSM,
 };

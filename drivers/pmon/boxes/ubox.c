@@ -113,16 +113,24 @@ const struct pmon_type pmon_ivbep_ubox = {
 	.events = events,
 };
 
+#define EX_UBOX \
+	PMON_EX_BOX, \
+	.name = "ubox", \
+	.units = 1, \
+	.unit = units, \
+	.counters = 1, \
+	.ctl = { 0xc10 }, \
+	.ctr = { 0xc11 }, \
+	.enable = BIT(22), \
+	.fields = nhmex_fields, \
+	.events = ex_events
+
 const struct pmon_type pmon_nhmex_ubox = {
-	PMON_EX_BOX,
-	.on = ON_EX,
-	.name = "ubox",
-	.units = 1,
-	.unit = units,
-	.counters = 1,
-	.ctl = { 0xc10 },
-	.ctr = { 0xc11 },
-	.enable = BIT(22),
-	.fields = nhmex_fields,
-	.events = ex_events,
+	EX_UBOX,
+	.on = ON_NHM,
+};
+
+const struct pmon_type pmon_wsmex_ubox = {
+	EX_UBOX,
+	.on = ON_WSM,
 };
