@@ -126,10 +126,12 @@ extern const struct pmon_type pmon_ivbep_r2pcie;
 extern const struct pmon_type pmon_ivbep_r3qpi;
 
 extern const struct pmon_type pmon_nhmex_ubox;
+extern const struct pmon_type pmon_wsmex_ubox;
 extern const struct pmon_type pmon_nhmex_cbox;
 extern const struct pmon_type pmon_wsmex_cbox;
 extern const struct pmon_type pmon_nhmex_bbox;
 extern const struct pmon_type pmon_nhmex_sbox;
+extern const struct pmon_type pmon_wsmex_sbox;
 extern const struct pmon_type pmon_nhmex_mbox;
 extern const struct pmon_type pmon_wsmex_mbox;
 extern const struct pmon_type pmon_nhmex_rbox;

@@ -40,19 +40,415 @@ static const struct pmon_field fields[] = {
 	{}
 };
 
-static const struct pmon_event nhmex_events[] = {
-	PMON_EVENT(ON_NHM, "bbox_cmds_read", "inc_sel=0xd,fvc=0x2800", EACH,
-		   "Read commands from the B-box"),
-	PMON_EVENT(ON_NHM, "bbox_cmds_write", "inc_sel=0xd,fvc=0x2820", EACH,
-		   "Write commands from the B-box"),
-	{}
-};
+/*
+ * B-box commands come by way of the mapper; the scheduler (ISS) orders them by
+ * one of four policies: trade-off (trdoff), read priority (rdprio), write
+ * priority (wrprio), or adaptive; the dispatch queues (DSP), one for reads and
+ * one for writes, hand them to the memory buffers over the links (SMI); those
+ * that failed wait in the retry queue. FVID, the fill and victim index, is the
+ * number of a command's buffer.
+ */
 
-static const struct pmon_event wsmex_events[] = {
+/* The four FVC events are twins: one is counted as another if that is free */
+#define FVC_EV0		"inc_sel=0xd"
+#define FVC_EV1		"inc_sel=0xe"
+#define FVC_EV2		"inc_sel=0xf"
+#define FVC_EV3		"inc_sel=0x10"
+
+#define FVC(_on, _n, _name, _fvc, _what) \
+	PMON_EVENT(_on, "fvc_ev" #_n "_" _name, FVC_EV##_n ",fvc=" #_fvc, EACH, \
+		   _what ", by FVC event " #_n)
+#define FVC_DATA(_on, _n, _name, _fvc, _what) \
+	PMON_BYTES_64(_on, "fvc_ev" #_n "_" _name, FVC_EV##_n ",fvc=" #_fvc, \
+		      _what ", by FVC event " #_n)
+
+#define SMI_CRC_ERR(_on, _n, _fvc) \
+	FVC(_on, _n, "smi_crc_err", _fvc, "CRC errors of the SMI links")
+#define MEM_ECC_ERR(_on, _n, _fvc) \
+	FVC(_on, _n, "mem_ecc_err", _fvc, "ECC errors of the memory")
+#define POISON_TXN(_on, _n, _fvc) \
+	FVC(_on, _n, "poison_txn", _fvc, "Transactions with poisoned data")
+#define ALERT_FRAMES(_on, _n, _fvc) \
+	FVC(_on, _n, "alert_frames", _fvc, "Alert frames from the memory buffers")
+#define FAST_RESET(_on, _n, _fvc) \
+	FVC(_on, _n, "fast_reset", _fvc, "Fast resets that the M-box asked for")
+#define BBOX_READS(_on, _n, _fvc) \
+	FVC_DATA(_on, _n, "bbox_cmds_reads", _fvc, "Read commands of the B-box")
+#define BBOX_WRITES(_on, _n, _fvc) \
+	FVC_DATA(_on, _n, "bbox_cmds_writes", _fvc, "Write commands of the B-box")
+#define BBOX_ACK(_on, _n, _fvc) \
+	FVC(_on, _n, "bbox_rsp_ack", _fvc, "Responses to the B-box without an error")
+#define BBOX_RETRY(_on, _n, _fvc) \
+	FVC(_on, _n, "bbox_rsp_retry", _fvc, "Responses to the B-box that announce a retry")
+#define BBOX_COR(_on, _n, _fvc) \
+	FVC(_on, _n, "bbox_rsp_cor", _fvc, "Responses to the B-box after a corrected error")
+#define BBOX_UNCOR(_on, _n, _fvc) \
+	FVC(_on, _n, "bbox_rsp_uncor", _fvc, "Responses to the B-box with an uncorrectable error")
+#define BBOX_SPEC_ACK(_on, _n, _fvc) \
+	FVC(_on, _n, "bbox_rsp_spec_ack", _fvc, "Early responses to the B-box, before the check")
+#define BBOX_SPR_ACK(_on, _n, _fvc) \
+	FVC(_on, _n, "bbox_rsp_spr_ack", _fvc, "Responses without an error of a DIMM being spared")
+#define BBOX_SPR_UNCOR(_on, _n, _fvc) \
+	FVC(_on, _n, "bbox_rsp_spr_uncor", _fvc, "Uncorrectable responses of a DIMM being spared")
+#define SMI_NB_TRIG(_on, _n, _fvc) \
+	FVC(_on, _n, "smi_nb_trig", _fvc, "Debug triggers in status frames of memory buffers")
+
+/*
+ * DRAM commands, bits 12:8 of PLD; with bit 0 only those that the scheduler gave
+ * under the policy in bits 8:7 of ISS. filter_match, filter_mask and filter_cfg_en
+ * restrict them to an address.
+ */
+#define TRDOFF		"iss=0x0"
+#define RDPRIO		"iss=0x80"
+#define WRPRIO		"iss=0x100"
+#define ADAPTIVE	"iss=0x180"
+
+#define DRAM_CMD(_name, _iss, _pld, _what) \
+	PMON_EVENT(ON_EX, "dram_cmd_" _name, "inc_sel=0xa," _iss ",pld=" #_pld, EACH, _what)
+#define DRAM_CAS(_name, _iss, _pld, _what) \
+	PMON_BYTES_64(ON_EX, "dram_cmd_" _name, "inc_sel=0xa," _iss ",pld=" #_pld, _what)
+
+/* The E7 can count them by a second matcher as well, bits 23:16 of PLD */
+#define DRAM_MISC(_name, _pld, _what) \
+	PMON_EVENT(ON_WSM, "dram_misc_" _name, "inc_sel=0xb,pld=" #_pld, EACH, \
+		   _what ", by the second matcher")
+#define DRAM_MISC_CAS(_name, _pld, _what) \
+	PMON_BYTES_64(ON_WSM, "dram_misc_" _name, "inc_sel=0xb,pld=" #_pld, \
+		      _what ", by the second matcher")
+
+#define TIMED(_flag)	"flag_mode=0x1,set_flag_sel=" #_flag
+
+static const struct pmon_event events[] = {
+	PMON_EVENT(ON_EX, "clockticks", "inc_sel=0x1b", EACH,
+		   "Clocks of the M-box"),
+
+	/* Commands of the B-box */
+	PMON_EVENT(ON_EX, "bbox_cmds_all", "inc_sel=0x1a", EACH,
+		   "Commands of the B-box of any kind"),
+	PMON_EVENT(ON_EX, "inflight_cmds", "inc_sel=0x1d", EACH,
+		   "Read and write commands accepted"),
+	PMON_EVENT(ON_EX, "sched_inflight_cmds", "inc_sel=0x1c", EACH,
+		   "Commands accepted by the scheduler"),
+	PMON_EVENT(ON_EX, "trans_cmds", "inc_sel=0x12", EACH,
+		   "Commands translated for the DRAMs"),
+	PMON_EVENT(ON_EX, "patrol_txns", "inc_sel=0x11", EACH,
+		   "Transactions of the patrol scrubber"),
+	PMON_EVENT(ON_EX, "multicas", "inc_sel=0x17", EACH,
+		   "Patrol transactions with several CAS to one open page"),
+	PMON_EVENT(ON_EX, "bcmd_schedq_occupancy_reads", TIMED(0x6) ",map=0x0", CLOCKS,
+		   "A read with FVID 0 is in the scheduler queue"),
+	PMON_EVENT(ON_EX, "bcmd_schedq_occupancy_writes", TIMED(0x6) ",map=0x20", CLOCKS,
+		   "A write with FVID 0 is in the scheduler queue"),
+	PMON_EVENT(ON_EX, "bcmd_schedq_occupancy_merge", TIMED(0x6) ",map=0x40", CLOCKS,
+		   "A merge with FVID 0 is in the scheduler queue"),
+	PMON_EVENT(ON_EX, "bcmd_schedq_occupancy_v2f", TIMED(0x6) ",map=0x60", CLOCKS,
+		   "A transfer from victim to fill buffer with FVID 0 is in the scheduler queue"),
+	PMON_EVENT(ON_EX, "bcmd_schedq_occupancy_v2v", TIMED(0x6) ",map=0x80", CLOCKS,
+		   "A transfer from victim to victim buffer with FVID 0 is in the scheduler queue"),
+	PMON_EVENT(ON_EX, "bcmd_schedq_occupancy_f2v", TIMED(0x6) ",map=0xa0", CLOCKS,
+		   "A transfer from fill to victim buffer with FVID 0 is in the scheduler queue"),
+	PMON_EVENT(ON_EX, "bcmd_schedq_occupancy_f2b", TIMED(0x6) ",map=0xc0", CLOCKS,
+		   "A read of the fill buffer by the B-box with FVID 0 is in the scheduler queue"),
+	PMON_EVENT(ON_EX, "bcmd_schedq_occupancy_sprwr", TIMED(0x6) ",map=0xe0", CLOCKS,
+		   "A write to the spare DIMM with FVID 0 is in the scheduler queue"),
+
+	/* Full or empty: of dispatch queues, of the M-box, of the retry queue */
+	PMON_EVENT(ON_EX, "cycles_dsp_fill_rdq_full", TIMED(0x0) ",dsp=0x80", CLOCKS,
+		   "Read dispatch queue full"),
+	PMON_EVENT(ON_EX, "dsp_fill_rdq_full", "inc_sel=0x0,dsp=0x80", EACH,
+		   "Times that the read dispatch queue became full"),
+	PMON_EVENT(ON_EX, "cycles_dsp_fill_wrq_full", TIMED(0x0) ",dsp=0x100", CLOCKS,
+		   "Write dispatch queue full"),
+	PMON_EVENT(ON_EX, "dsp_fill_wrq_full", "inc_sel=0x0,dsp=0x100", EACH,
+		   "Times that the write dispatch queue became full"),
+	PMON_EVENT(ON_EX, "cycles_dsp_fill_rdq_empty", TIMED(0x0) ",dsp=0x200", CLOCKS,
+		   "Read dispatch queue empty"),
+	PMON_EVENT(ON_EX, "dsp_fill_rdq_empty", "inc_sel=0x0,dsp=0x200", EACH,
+		   "Times that the read dispatch queue became empty"),
+	PMON_EVENT(ON_EX, "cycles_dsp_fill_wrq_empty", TIMED(0x0) ",dsp=0x400", CLOCKS,
+		   "Write dispatch queue empty"),
+	PMON_EVENT(ON_EX, "dsp_fill_wrq_empty", "inc_sel=0x0,dsp=0x400", EACH,
+		   "Times that the write dispatch queue became empty"),
+	PMON_EVENT(ON_EX, "cycles_mfull", "inc_sel=0x1", CLOCKS,
+		   "M-box full"),
+	PMON_EVENT(ON_EX, "retry_mfull", "inc_sel=0x2", EACH,
+		   "Retries while the M-box is full"),
+	PMON_EVENT(ON_EX, "cycles_retryq_mfull", TIMED(0x3), CLOCKS,
+		   "Retry queue waits because the M-box is full"),
+	PMON_EVENT(ON_EX, "retry_starve", "inc_sel=0x3", EACH,
+		   "Retries of starving commands"),
+	PMON_EVENT(ON_EX, "cycles_retryq_starved", TIMED(0x4), CLOCKS,
+		   "Retry queue starves"),
+	PMON_EVENT(ON_NHM, "retries_all", "inc_sel=0xb,pld=0x0", EACH,
+		   "Retries"),
+	PMON_EVENT(ON_WSM, "dram_misc_retries_all", "inc_sel=0xb,pld=0x0", EACH,
+		   "Retries"),
+	PMON_EVENT(ON_WSM, "dram_misc_retries_fvid", "inc_sel=0xb,pld=0x80", EACH,
+		   "Retries of commands with FVID 0"),
+
+	/* Scheduler */
+	PMON_EVENT(ON_EX, "cycles_sched_mode_tradeoff", TIMED(0x1) ",iss=0x0", CLOCKS,
+		   "The scheduler works by trade-off"),
+	PMON_EVENT(ON_EX, "cycles_sched_mode_rdprio", TIMED(0x1) ",iss=0x10", CLOCKS,
+		   "The scheduler works by read priority"),
+	PMON_EVENT(ON_EX, "cycles_sched_mode_wrprio", TIMED(0x1) ",iss=0x20", CLOCKS,
+		   "The scheduler works by write priority"),
+	PMON_EVENT(ON_EX, "cycles_sched_mode_adaptive", TIMED(0x1) ",iss=0x30", CLOCKS,
+		   "The scheduler works by the adaptive policy"),
+	PMON_EVENT(ON_NHM, "sched_mode_changes", "inc_sel=0x8", EACH,
+		   "Changes of the policy"),
+	PMON_EVENT(ON_WSM, "iss_sched_changes", "inc_sel=0x8,iss=0x0", EACH,
+		   "Changes of the policy"),
+	PMON_EVENT(ON_WSM, "iss_sched_frame_beat", "inc_sel=0x8,iss=0x400", EACH,
+		   "Frame beats of the scheduler"),
+	PMON_EVENT(ON_EX, "frm_type_3cmd", "inc_sel=0x9,iss=0x0", EACH,
+		   "SMI frames sent with three commands"),
+	PMON_EVENT(ON_EX, "frm_type_wdat", "inc_sel=0x9,iss=0x1", EACH,
+		   "SMI frames sent with data to write"),
+	PMON_EVENT(ON_EX, "frm_type_sync", "inc_sel=0x9,iss=0x2", EACH,
+		   "SMI frames sent that synchronise"),
+	PMON_EVENT(ON_EX, "frm_type_chnl", "inc_sel=0x9,iss=0x3", EACH,
+		   "SMI frames sent with a channel command"),
+	PMON_EVENT(ON_EX, "frm_type_nop", "inc_sel=0x9,iss=0x8", EACH,
+		   "SMI frames sent with nothing"),
+	PMON_EVENT(ON_EX, "frm_type_1cmd", "inc_sel=0x9,iss=0xc", EACH,
+		   "SMI frames sent with one command"),
+
+	/* Pages */
+	PMON_EVENT(ON_EX, "page_hit", "inc_sel=0x14", EACH,
+		   "Transactions that find their page open"),
+	PMON_EVENT(ON_EX, "page_miss", "inc_sel=0x13", EACH,
+		   "Transactions that find another page open"),
+	PMON_EVENT(ON_NHM, "page_empty", "inc_sel=0x15", EACH,
+		   "Transactions that find no page open"),
+	PMON_EVENT(ON_WSM, "pgt_page_ev2_page_empty", "inc_sel=0x15,pgt=0x800", EACH,
+		   "Transactions that find no page open"),
+	PMON_EVENT(ON_WSM, "pgt_page_ev2_auto_cls", "inc_sel=0x15,pgt=0x0", EACH,
+		   "Pages closed by an auto-precharge"),
+	PMON_EVENT(ON_EX, "pgt_page_ev_opn2cls", "inc_sel=0x16,pgt=0x0", EACH,
+		   "Pages closed"),
+	PMON_EVENT(ON_EX, "pgt_page_ev_cls2opn", "inc_sel=0x16,pgt=0x1", EACH,
+		   "Pages opened"),
+	PMON_EVENT(ON_EX, "cycles_pgt_state_closed", TIMED(0x5) ",pgt=0x0", CLOCKS,
+		   "The page that the page table watches is closed"),
+	PMON_EVENT(ON_EX, "cycles_pgt_state_open", TIMED(0x5) ",pgt=0x40", CLOCKS,
+		   "The page that the page table watches is open"),
+
+	/* Rare things */
+	PMON_EVENT(ON_EX, "refresh", "inc_sel=0x6", EACH,
+		   "Refreshes"),
+	PMON_EVENT(ON_EX, "refresh_conflict", "inc_sel=0x7", EACH,
+		   "Refreshes that were in the way of a command"),
+	PMON_EVENT(ON_EX, "tt_cmd_conflict", "inc_sel=0x19", EACH,
+		   "Commands held up by thermal throttling"),
+	PMON_EVENT(ON_EX, "ma_par_err", "inc_sel=0xc", EACH,
+		   "Parity errors of memory addresses"),
+	PMON_EVENT(ON_EX, "fvid_race", "inc_sel=0x18", EACH,
+		   "FVIDs used again too early; should not happen"),
+	PMON_EVENT(ON_EX, "therm_trp_up_all_lt_lo", "inc_sel=0x4,thr=0x8", EACH,
+		   "Upward thermal trips of any DIMM below the low point"),
+	PMON_EVENT(ON_EX, "therm_trp_up_all_gt_lo", "inc_sel=0x4,thr=0x88", EACH,
+		   "Upward thermal trips of any DIMM above the low point"),
+	PMON_EVENT(ON_EX, "therm_trp_up_all_gt_mid_fall", "inc_sel=0x4,thr=0x108", EACH,
+		   "Upward thermal trips of any DIMM above the middle point, falling"),
+	PMON_EVENT(ON_EX, "therm_trp_up_all_gt_mid_rise", "inc_sel=0x4,thr=0x188", EACH,
+		   "Upward thermal trips of any DIMM above the middle point, rising"),
+	PMON_EVENT(ON_EX, "therm_trp_dn_all_lt_lo", "inc_sel=0x5,thr=0x8", EACH,
+		   "Downward thermal trips of any DIMM below the low point"),
+	PMON_EVENT(ON_EX, "therm_trp_dn_all_gt_lo", "inc_sel=0x5,thr=0x208", EACH,
+		   "Downward thermal trips of any DIMM above the low point"),
+	PMON_EVENT(ON_EX, "therm_trp_dn_all_gt_mid_fall", "inc_sel=0x5,thr=0x408", EACH,
+		   "Downward thermal trips of any DIMM above the middle point, falling"),
+	PMON_EVENT(ON_EX, "therm_trp_dn_all_gt_mid_rise", "inc_sel=0x5,thr=0x608", EACH,
+		   "Downward thermal trips of any DIMM above the middle point, rising"),
+
+	DRAM_CMD("preall", TRDOFF, 0x100,
+		 "Precharges of all banks"),
+	DRAM_CMD("preall_trdoff", TRDOFF, 0x101,
+		 "Precharges of all banks, under trade-off"),
+	DRAM_CMD("preall_rdprio", RDPRIO, 0x101,
+		 "Precharges of all banks, under read priority"),
+	DRAM_CMD("preall_wrprio", WRPRIO, 0x101,
+		 "Precharges of all banks, under write priority"),
+	DRAM_CMD("preall_adaptive", ADAPTIVE, 0x101,
+		 "Precharges of all banks, under the adaptive policy"),
+	DRAM_CMD("ras", TRDOFF, 0x200,
+		 "Activates (RAS)"),
+	DRAM_CMD("ras_trdoff", TRDOFF, 0x201,
+		 "Activates (RAS), under trade-off"),
+	DRAM_CMD("ras_rdprio", RDPRIO, 0x201,
+		 "Activates (RAS), under read priority"),
+	DRAM_CMD("ras_wrprio", WRPRIO, 0x201,
+		 "Activates (RAS), under write priority"),
+	DRAM_CMD("ras_adaptive", ADAPTIVE, 0x201,
+		 "Activates (RAS), under the adaptive policy"),
+	DRAM_CAS("cas_rd_opn", TRDOFF, 0x300,
+		 "Reads (CAS) that leave the page open"),
+	DRAM_CAS("cas_wr_opn", TRDOFF, 0x400,
+		 "Writes (CAS) that leave the page open"),
+	DRAM_CAS("cas_wr_opn_trdoff", TRDOFF, 0x401,
+		 "Writes (CAS) that leave the page open, under trade-off"),
+	DRAM_CAS("cas_wr_opn_rdprio", RDPRIO, 0x401,
+		 "Writes (CAS) that leave the page open, under read priority"),
+	DRAM_CAS("cas_wr_opn_wrprio", WRPRIO, 0x401,
+		 "Writes (CAS) that leave the page open, under write priority"),
+	DRAM_CAS("cas_wr_opn_adaptive", ADAPTIVE, 0x401,
+		 "Writes (CAS) that leave the page open, under the adaptive policy"),
+	DRAM_CAS("cas_rd_cls", TRDOFF, 0x500,
+		 "Reads (CAS) that close the page"),
+	DRAM_CAS("cas_rd_cls_trdoff", TRDOFF, 0x501,
+		 "Reads (CAS) that close the page, under trade-off"),
+	DRAM_CAS("cas_rd_cls_rdprio", RDPRIO, 0x501,
+		 "Reads (CAS) that close the page, under read priority"),
+	DRAM_CAS("cas_rd_cls_wrprio", WRPRIO, 0x501,
+		 "Reads (CAS) that close the page, under write priority"),
+	DRAM_CAS("cas_rd_cls_adaptive", ADAPTIVE, 0x501,
+		 "Reads (CAS) that close the page, under the adaptive policy"),
+	DRAM_CAS("cas_wr_cls", TRDOFF, 0x600,
+		 "Writes (CAS) that close the page"),
+	DRAM_CAS("cas_wr_cls_trdoff", TRDOFF, 0x601,
+		 "Writes (CAS) that close the page, under trade-off"),
+	DRAM_CAS("cas_wr_cls_rdprio", RDPRIO, 0x601,
+		 "Writes (CAS) that close the page, under read priority"),
+	DRAM_CAS("cas_wr_cls_wrprio", WRPRIO, 0x601,
+		 "Writes (CAS) that close the page, under write priority"),
+	DRAM_CAS("cas_wr_cls_adaptive", ADAPTIVE, 0x601,
+		 "Writes (CAS) that close the page, under the adaptive policy"),
+	DRAM_CMD("mrs", TRDOFF, 0x700,
+		 "Settings of a mode register (MRS)"),
+	DRAM_CMD("rfr", TRDOFF, 0x900,
+		 "Refreshes of a rank"),
+	DRAM_CMD("ensr", TRDOFF, 0xa00,
+		 "Entries into self-refresh"),
+	DRAM_CMD("exsr", TRDOFF, 0xb00,
+		 "Exits from self-refresh"),
+	DRAM_CMD("nop", TRDOFF, 0xc00,
+		 "No-operations"),
+	DRAM_CMD("trkl", TRDOFF, 0x1000,
+		 "Trickle commands"),
+	DRAM_CMD("pre", TRDOFF, 0x1100,
+		 "Precharges of a bank"),
+	DRAM_CMD("sync", TRDOFF, 0x1200,
+		 "Synchronisations"),
+	DRAM_CMD("cke_hi", TRDOFF, 0x1400,
+		 "CKE set high (out of power-down)"),
+	DRAM_CMD("cke_lo", TRDOFF, 0x1500,
+		 "CKE set low (into power-down)"),
+	DRAM_CMD("soft_rst", TRDOFF, 0x1700,
+		 "Soft resets of a memory buffer"),
+	DRAM_CMD("wr_cfg", TRDOFF, 0x1c00,
+		 "Writes of configuration registers"),
+	DRAM_CMD("rd_cfg", TRDOFF, 0x1d00,
+		 "Reads of configuration registers"),
+	DRAM_CMD("zqcal", TRDOFF, 0x1e00,
+		 "ZQ calibrations"),
+
+	DRAM_MISC("illegal", 0x10000, "Commands with an illegal code"),
+	DRAM_MISC("valid", 0x20000, "Commands of any kind"),
+	DRAM_MISC("non_nop_trkl", 0x40000, "Commands other than no-operation and trickle"),
+	DRAM_MISC("preall", 0x90000, "Precharges of all banks"),
+	DRAM_MISC("ras", 0x110000, "Activates (RAS)"),
+	DRAM_MISC_CAS("cas_rd_opn", 0x190000, "Reads (CAS) that leave the page open"),
+	DRAM_MISC_CAS("cas_wr_opn", 0x210000, "Writes (CAS) that leave the page open"),
+	DRAM_MISC_CAS("cas_rd_cls", 0x290000, "Reads (CAS) that close the page"),
+	DRAM_MISC_CAS("cas_wr_cls", 0x310000, "Writes (CAS) that close the page"),
+	DRAM_MISC("mrs", 0x390000, "Settings of a mode register (MRS)"),
+	DRAM_MISC("rfr", 0x490000, "Refreshes of a rank"),
+	DRAM_MISC("ensr", 0x510000, "Entries into self-refresh"),
+	DRAM_MISC("exsr", 0x590000, "Exits from self-refresh"),
+	DRAM_MISC("nop", 0x610000, "No-operations"),
+	DRAM_MISC("trkl", 0x810000, "Trickle commands"),
+	DRAM_MISC("pre", 0x890000, "Precharges of a bank"),
+	DRAM_MISC("sync", 0x910000, "Synchronisations"),
+	DRAM_MISC("cke_hi", 0xa10000, "CKE set high (out of power-down)"),
+	DRAM_MISC("cke_lo", 0xa90000, "CKE set low (into power-down)"),
+	DRAM_MISC("soft_rst", 0xb90000, "Soft resets of a memory buffer"),
+	DRAM_MISC("wr_cfg", 0xe10000, "Writes of configuration registers"),
+	DRAM_MISC("rd_cfg", 0xe90000, "Reads of configuration registers"),
+	DRAM_MISC("zqcal", 0xf10000, "ZQ calibrations"),
+
+	SMI_CRC_ERR(ON_EX, 0, 0x0), SMI_CRC_ERR(ON_EX, 1, 0x0),
+	SMI_CRC_ERR(ON_EX, 2, 0x0), SMI_CRC_ERR(ON_EX, 3, 0x0),
+
+	MEM_ECC_ERR(ON_NHM, 0, 0x800), MEM_ECC_ERR(ON_NHM, 1, 0x4000),
+	MEM_ECC_ERR(ON_NHM, 2, 0x20000), MEM_ECC_ERR(ON_NHM, 3, 0x100000),
+	MEM_ECC_ERR(ON_WSM, 0, 0x1000), MEM_ECC_ERR(ON_WSM, 1, 0x8000),
+	MEM_ECC_ERR(ON_WSM, 2, 0x40000), MEM_ECC_ERR(ON_WSM, 3, 0x200000),
+
+	POISON_TXN(ON_NHM, 0, 0x1000), POISON_TXN(ON_NHM, 1, 0x8000),
+	POISON_TXN(ON_NHM, 2, 0x40000), POISON_TXN(ON_NHM, 3, 0x200000),
+	POISON_TXN(ON_WSM, 0, 0x2000), POISON_TXN(ON_WSM, 1, 0x10000),
+	POISON_TXN(ON_WSM, 2, 0x80000), POISON_TXN(ON_WSM, 3, 0x400000),
+
+	ALERT_FRAMES(ON_NHM, 0, 0x1800), ALERT_FRAMES(ON_NHM, 1, 0xc000),
+	ALERT_FRAMES(ON_NHM, 2, 0x60000), ALERT_FRAMES(ON_NHM, 3, 0x300000),
+	ALERT_FRAMES(ON_WSM, 0, 0x3000), ALERT_FRAMES(ON_WSM, 1, 0x18000),
+	ALERT_FRAMES(ON_WSM, 2, 0xc0000), ALERT_FRAMES(ON_WSM, 3, 0x600000),
+
+	FAST_RESET(ON_NHM, 0, 0x2000), FAST_RESET(ON_NHM, 1, 0x10000),
+	FAST_RESET(ON_NHM, 2, 0x80000), FAST_RESET(ON_NHM, 3, 0x400000),
+	FAST_RESET(ON_WSM, 0, 0x4000), FAST_RESET(ON_WSM, 1, 0x20000),
+	FAST_RESET(ON_WSM, 2, 0x100000), FAST_RESET(ON_WSM, 3, 0x800000),
+
+	BBOX_READS(ON_NHM, 0, 0x2800), BBOX_READS(ON_NHM, 1, 0x14000),
+	BBOX_READS(ON_NHM, 2, 0xa0000), BBOX_READS(ON_NHM, 3, 0x500000),
+	BBOX_READS(ON_WSM, 0, 0x5000), BBOX_READS(ON_WSM, 1, 0x28000),
+	BBOX_READS(ON_WSM, 2, 0x140000), BBOX_READS(ON_WSM, 3, 0xa00000),
+
+	BBOX_WRITES(ON_NHM, 0, 0x2820), BBOX_WRITES(ON_NHM, 1, 0x14020),
+	BBOX_WRITES(ON_NHM, 2, 0xa0020), BBOX_WRITES(ON_NHM, 3, 0x500020),
+	BBOX_WRITES(ON_WSM, 0, 0x5040), BBOX_WRITES(ON_WSM, 1, 0x28040),
+	BBOX_WRITES(ON_WSM, 2, 0x140040), BBOX_WRITES(ON_WSM, 3, 0xa00040),
+
+	BBOX_ACK(ON_NHM, 0, 0x3000), BBOX_ACK(ON_NHM, 1, 0x18000),
+	BBOX_ACK(ON_NHM, 2, 0xc0000), BBOX_ACK(ON_NHM, 3, 0x600000),
+	BBOX_ACK(ON_WSM, 0, 0x6000), BBOX_ACK(ON_WSM, 1, 0x30000),
+	BBOX_ACK(ON_WSM, 2, 0x180000), BBOX_ACK(ON_WSM, 3, 0xc00000),
+
+	BBOX_RETRY(ON_NHM, 0, 0x3100), BBOX_RETRY(ON_NHM, 1, 0x18100),
+	BBOX_RETRY(ON_NHM, 2, 0xc0100), BBOX_RETRY(ON_NHM, 3, 0x600100),
+	BBOX_RETRY(ON_WSM, 0, 0x6200), BBOX_RETRY(ON_WSM, 1, 0x30200),
+	BBOX_RETRY(ON_WSM, 2, 0x180200), BBOX_RETRY(ON_WSM, 3, 0xc00200),
+
+	BBOX_COR(ON_NHM, 0, 0x3200), BBOX_COR(ON_NHM, 1, 0x18200),
+	BBOX_COR(ON_NHM, 2, 0xc0200), BBOX_COR(ON_NHM, 3, 0x600200),
+	BBOX_COR(ON_WSM, 0, 0x6400), BBOX_COR(ON_WSM, 1, 0x30400),
+	BBOX_COR(ON_WSM, 2, 0x180400), BBOX_COR(ON_WSM, 3, 0xc00400),
+
+	BBOX_UNCOR(ON_NHM, 0, 0x3300), BBOX_UNCOR(ON_NHM, 1, 0x18300),
+	BBOX_UNCOR(ON_NHM, 2, 0xc0300), BBOX_UNCOR(ON_NHM, 3, 0x600300),
+	BBOX_UNCOR(ON_WSM, 0, 0x6600), BBOX_UNCOR(ON_WSM, 1, 0x30600),
+	BBOX_UNCOR(ON_WSM, 2, 0x180600), BBOX_UNCOR(ON_WSM, 3, 0xc00600),
+
+	BBOX_SPEC_ACK(ON_NHM, 0, 0x3400), BBOX_SPEC_ACK(ON_NHM, 1, 0x18400),
+	BBOX_SPEC_ACK(ON_NHM, 2, 0xc0400), BBOX_SPEC_ACK(ON_NHM, 3, 0x600400),
+	BBOX_SPEC_ACK(ON_WSM, 0, 0x6800), BBOX_SPEC_ACK(ON_WSM, 1, 0x30800),
+	BBOX_SPEC_ACK(ON_WSM, 2, 0x180800), BBOX_SPEC_ACK(ON_WSM, 3, 0xc00800),
+
+	BBOX_SPR_ACK(ON_NHM, 0, 0x3500), BBOX_SPR_ACK(ON_NHM, 1, 0x18500),
+	BBOX_SPR_ACK(ON_NHM, 2, 0xc0500), BBOX_SPR_ACK(ON_NHM, 3, 0x600500),
+	BBOX_SPR_ACK(ON_WSM, 0, 0x6a00), BBOX_SPR_ACK(ON_WSM, 1, 0x30a00),
+	BBOX_SPR_ACK(ON_WSM, 2, 0x180a00), BBOX_SPR_ACK(ON_WSM, 3, 0xc00a00),
+
+	BBOX_SPR_UNCOR(ON_NHM, 0, 0x3700), BBOX_SPR_UNCOR(ON_NHM, 1, 0x18700),
+	BBOX_SPR_UNCOR(ON_NHM, 2, 0xc0700), BBOX_SPR_UNCOR(ON_NHM, 3, 0x600700),
+	BBOX_SPR_UNCOR(ON_WSM, 0, 0x6e00), BBOX_SPR_UNCOR(ON_WSM, 1, 0x30e00),
+	BBOX_SPR_UNCOR(ON_WSM, 2, 0x180e00), BBOX_SPR_UNCOR(ON_WSM, 3, 0xc00e00),
+
+	SMI_NB_TRIG(ON_NHM, 0, 0x3800), SMI_NB_TRIG(ON_NHM, 1, 0x1c000),
+	SMI_NB_TRIG(ON_NHM, 2, 0xe0000), SMI_NB_TRIG(ON_NHM, 3, 0x700000),
+	SMI_NB_TRIG(ON_WSM, 0, 0x7000), SMI_NB_TRIG(ON_WSM, 1, 0x38000),
+	SMI_NB_TRIG(ON_WSM, 2, 0x1c0000), SMI_NB_TRIG(ON_WSM, 3, 0xe00000),
+
+	/* The in-kernel driver's names */
+	PMON_EVENT(ON_NHM, "bbox_cmds_read", "inc_sel=0xd,fvc=0x2800", EACH,
+		   "The in-kernel driver's name of fvc_ev0_bbox_cmds_reads"),
+	PMON_EVENT(ON_NHM, "bbox_cmds_write", "inc_sel=0xd,fvc=0x2820", EACH,
+		   "The in-kernel driver's name of fvc_ev0_bbox_cmds_writes"),
 	PMON_EVENT(ON_WSM, "bbox_cmds_read", "inc_sel=0xd,fvc=0x5000", EACH,
-		   "Read commands from the B-box"),
+		   "The in-kernel driver's name of fvc_ev0_bbox_cmds_reads"),
 	PMON_EVENT(ON_WSM, "bbox_cmds_write", "inc_sel=0xd,fvc=0x5040", EACH,
-		   "Write commands from the B-box"),
+		   "The in-kernel driver's name of fvc_ev0_bbox_cmds_writes"),
 	{}
 };
 
@@ -171,19 +567,18 @@ static const struct pmon_unit units[] = { { .msr = 0x00 }, { .msr = 0x40 } };
 	.box_ctl = 0xca0, \
 	.enable = ENABLE | WRAP_MODE, \
 	.fields = fields, \
+	.events = events, \
 	.shared = shared, \
 	.nr_shared = ARRAY_SIZE(shared)
 
 const struct pmon_type pmon_nhmex_mbox = {
 	MBOX,
 	.on = ON_NHM,
-	.events = nhmex_events,
 	.rules = nhmex_rules,
 };
 
 const struct pmon_type pmon_wsmex_mbox = {
 	MBOX,
 	.on = ON_WSM,
-	.events = wsmex_events,
 	.rules = wsmex_rules,
 };

@@ -42,10 +42,10 @@ static const struct pmon_type *const nhmex_types[] = {
 };
 
 static const struct pmon_type *const wsmex_types[] = {
-	&pmon_nhmex_ubox,
+	&pmon_wsmex_ubox,
 	&pmon_wsmex_cbox,
 	&pmon_nhmex_bbox,
-	&pmon_nhmex_sbox,
+	&pmon_wsmex_sbox,
 	&pmon_wsmex_mbox,
 	&pmon_nhmex_rbox,
 	&pmon_nhmex_wbox,

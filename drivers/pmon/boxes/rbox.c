@@ -19,30 +19,154 @@ static const struct pmon_field fields[] = {
 	{}
 };
 
-/* The names that end in filt and date are the in-kernel driver's misspellings */
+/*
+ * Four ports, each with two IPERF registers, two halves of a QLX register and two
+ * sets of match registers (XBR). The two of a kind are twins: an event of one is
+ * counted with the other if that is free. Ports 0 to 3 of R-box 1 are ports 4 to 7
+ * of the socket.
+ *
+ * IPERF: packets by message class (HOM, SNP, NDR, DRS, NCS, NCB) and virtual
+ * network (VN0, VN1, VNA), the EOT (entry overflow table) of the input, and flits.
+ * QLX: the bids of packets, to the arbiters of their queue, of their port, and of
+ * all ports.
+ */
+#define AT		" (port " PORT ", " REGISTER ")"
+
+#define IPERF_EVENT(_what, _of, _cfg, _by, _doc) \
+	PMON_EVENT(ON_EX, _what "_port" PORT "_" REGISTER _of, \
+		   "event=" CODE ",iperf_cfg=" _cfg, _by, _doc AT)
+
+/* A data response has 64 bytes of data */
+#define IPERF_DATA(_what, _of, _cfg, _doc) \
+	PMON_BYTES_64(ON_EX, _what "_port" PORT "_" REGISTER _of, \
+		      "event=" CODE ",iperf_cfg=" _cfg, _doc AT)
+
+#define QLX_EVENT(_what, _of, _cfg, _by, _doc) \
+	PMON_EVENT(ON_EX, _what "_port" PORT "_" REGISTER _of, \
+		   "event=" CODE ",qlx_cfg=" _cfg SHIFT, _by, _doc AT)
+
+#define XBR_EVENT(_port, _set, _event) \
+	PMON_EVENT(ON_EX, "xbr_match_port" #_port "_set" #_set, \
+		   "event=" #_event ",xbr_mm_cfg=?,xbr_match=?,xbr_mask=?", EACH, \
+		   "Packets through port " #_port " that match by the three terms (set " #_set ")")
+
 static const struct pmon_event events[] = {
+#define PORT "0"
+#define REGISTER "iperf0"
+#define CODE "0x00"
+#include "rbox_iperf.h"
+
+#define PORT "0"
+#define REGISTER "iperf1"
+#define CODE "0x01"
+#include "rbox_iperf.h"
+
+#define PORT "0"
+#define REGISTER "qlx0"
+#define CODE "0x02"
+#define SHIFT ""
+#include "rbox_qlx.h"
+
+#define PORT "0"
+#define REGISTER "qlx1"
+#define CODE "0x03"
+#define SHIFT "00"
+#include "rbox_qlx.h"
+
+#define PORT "1"
+#define REGISTER "iperf0"
+#define CODE "0x06"
+#include "rbox_iperf.h"
+
+#define PORT "1"
+#define REGISTER "iperf1"
+#define CODE "0x07"
+#include "rbox_iperf.h"
+
+#define PORT "1"
+#define REGISTER "qlx0"
+#define CODE "0x08"
+#define SHIFT ""
+#include "rbox_qlx.h"
+
+#define PORT "1"
+#define REGISTER "qlx1"
+#define CODE "0x09"
+#define SHIFT "00"
+#include "rbox_qlx.h"
+
+#define PORT "2"
+#define REGISTER "iperf0"
+#define CODE "0x0c"
+#include "rbox_iperf.h"
+
+#define PORT "2"
+#define REGISTER "iperf1"
+#define CODE "0x0d"
+#include "rbox_iperf.h"
+
+#define PORT "2"
+#define REGISTER "qlx0"
+#define CODE "0x0e"
+#define SHIFT ""
+#include "rbox_qlx.h"
+
+#define PORT "2"
+#define REGISTER "qlx1"
+#define CODE "0x0f"
+#define SHIFT "00"
+#include "rbox_qlx.h"
+
+#define PORT "3"
+#define REGISTER "iperf0"
+#define CODE "0x12"
+#include "rbox_iperf.h"
+
+#define PORT "3"
+#define REGISTER "iperf1"
+#define CODE "0x13"
+#include "rbox_iperf.h"
+
+#define PORT "3"
+#define REGISTER "qlx0"
+#define CODE "0x14"
+#define SHIFT ""
+#include "rbox_qlx.h"
+
+#define PORT "3"
+#define REGISTER "qlx1"
+#define CODE "0x15"
+#define SHIFT "00"
+#include "rbox_qlx.h"
+
+	XBR_EVENT(0, 1, 0x04), XBR_EVENT(0, 2, 0x05),
+	XBR_EVENT(1, 1, 0x0a), XBR_EVENT(1, 2, 0x0b),
+	XBR_EVENT(2, 1, 0x10), XBR_EVENT(2, 2, 0x11),
+	XBR_EVENT(3, 1, 0x16), XBR_EVENT(3, 2, 0x17),
+
+	/* The in-kernel driver's names, as it spells them and as they are spelt */
 	PMON_EVENT(ON_EX, "qpi0_flit_send", "event=0x0,iperf_cfg=0x80000000", EACH,
-		   "Flits sent on port 0"),
-	PMON_EVENT(ON_EX, "qpi1_flit_send", "event=0x6,iperf_cfg=0x80000000", EACH,
-		   "Flits sent on port 1"),
+		   "The in-kernel driver's name of flits_sent_port0_iperf0"),
 	PMON_EVENT(ON_EX, "qpi1_filt_send", "event=0x6,iperf_cfg=0x80000000", EACH,
-		   "The in-kernel driver's spelling of qpi1_flit_send"),
-	PMON_EVENT(ON_EX, "qpi0_idle_flit", "event=0x0,iperf_cfg=0x40000000", EACH,
-		   "Idle flits sent on port 0"),
+		   "The in-kernel driver's name of flits_sent_port1_iperf0"),
+	PMON_EVENT(ON_EX, "qpi1_flit_send", "event=0x6,iperf_cfg=0x80000000", EACH,
+		   "The right spelling of qpi1_filt_send"),
 	PMON_EVENT(ON_EX, "qpi0_idle_filt", "event=0x0,iperf_cfg=0x40000000", EACH,
-		   "The in-kernel driver's spelling of qpi0_idle_flit"),
-	PMON_EVENT(ON_EX, "qpi1_idle_flit", "event=0x6,iperf_cfg=0x40000000", EACH,
-		   "Idle flits sent on port 1"),
+		   "The in-kernel driver's name of null_idle_port0_iperf0"),
+	PMON_EVENT(ON_EX, "qpi0_idle_flit", "event=0x0,iperf_cfg=0x40000000", EACH,
+		   "The right spelling of qpi0_idle_filt"),
 	PMON_EVENT(ON_EX, "qpi1_idle_filt", "event=0x6,iperf_cfg=0x40000000", EACH,
-		   "The in-kernel driver's spelling of qpi1_idle_flit"),
-	PMON_EVENT(ON_EX, "qpi0_data_response", "event=0x0,iperf_cfg=0xc4", EACH,
-		   "Packets of the data response class received on port 0"),
+		   "The in-kernel driver's name of null_idle_port1_iperf0"),
+	PMON_EVENT(ON_EX, "qpi1_idle_flit", "event=0x6,iperf_cfg=0x40000000", EACH,
+		   "The right spelling of qpi1_idle_filt"),
 	PMON_EVENT(ON_EX, "qpi0_date_response", "event=0x0,iperf_cfg=0xc4", EACH,
-		   "The in-kernel driver's spelling of qpi0_data_response"),
-	PMON_EVENT(ON_EX, "qpi1_data_response", "event=0x6,iperf_cfg=0xc4", EACH,
-		   "Packets of the data response class received on port 1"),
+		   "The in-kernel driver's name of new_packets_recv_port0_iperf0_any_drs"),
+	PMON_EVENT(ON_EX, "qpi0_data_response", "event=0x0,iperf_cfg=0xc4", EACH,
+		   "The right spelling of qpi0_date_response"),
 	PMON_EVENT(ON_EX, "qpi1_date_response", "event=0x6,iperf_cfg=0xc4", EACH,
-		   "The in-kernel driver's spelling of qpi1_data_response"),
+		   "The in-kernel driver's name of new_packets_recv_port1_iperf0_any_drs"),
+	PMON_EVENT(ON_EX, "qpi1_data_response", "event=0x6,iperf_cfg=0xc4", EACH,
+		   "The right spelling of qpi1_date_response"),
 	{}
 };
 

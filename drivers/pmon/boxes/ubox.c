@@ -78,6 +78,45 @@ static const struct pmon_event events[] = {
 	{}
 };
 
+/* The 7500's and E7's; BUF_VALID: a message waits in the buffer of its kind */
+static const struct pmon_event ex_events[] = {
+	PMON_EVENT(ON_EX, "buf_valid_local_int", "event=0x00", CLOCKS,
+		   "Buffer of interrupts from this socket holds one"),
+	PMON_EVENT(ON_EX, "buf_valid_remote_int", "event=0x01", CLOCKS,
+		   "Buffer of interrupts from other sockets holds one"),
+	PMON_EVENT(ON_EX, "buf_valid_lock", "event=0x02", CLOCKS,
+		   "Buffer of bus lock requests holds one"),
+	PMON_EVENT(ON_EX, "buf_valid_stst", "event=0x03", CLOCKS,
+		   "Buffer of start and stop requests (StartReq, StopReq) holds one"),
+	PMON_EVENT(ON_EX, "buf_valid_spc_cycles", "event=0x04", CLOCKS,
+		   "Buffer of special cycles holds one"),
+	PMON_EVENT(ON_WSM, "buf_valid_door_bell", "event=0x05", CLOCKS,
+		   "Buffer of doorbell messages holds one"),
+	PMON_EVENT(ON_WSM, "buf_valid_pm_in", "event=0x06", CLOCKS,
+		   "Buffer of incoming power management messages holds one"),
+	PMON_EVENT(ON_WSM, "buf_valid_pm_out", "event=0x07", CLOCKS,
+		   "Buffer of outgoing power management messages holds one"),
+	PMON_EVENT(ON_EX, "u2r_requests", "event=0x50", EACH,
+		   "Requests that the U-box put on the ring"),
+	PMON_EVENT(ON_EX, "u2r_request_cycles", "event=0x51", CLOCKS,
+		   "A request of the U-box to the ring is outstanding"),
+	PMON_EVENT(ON_EX, "woken", "event=0xf8", EACH,
+		   "Cores that were woken up"),
+	PMON_EVENT(ON_EX, "ipis_sent", "event=0xf9", EACH,
+		   "Interrupts between processors (IPI) sent to cores"),
+
+	/* Events above 0xff: errors, as the machine check architecture has them */
+	PMON_EVENT(ON_EX, "recov", "event=0x1df", EACH,
+		   "Recoverable errors"),
+	PMON_EVENT(ON_EX, "corrected_err", "event=0x1e4", EACH,
+		   "Errors that the hardware corrected"),
+	PMON_EVENT(ON_WSM, "uncorrected_err", "event=0x1e5", EACH,
+		   "Errors that the hardware could not correct"),
+	PMON_EVENT(ON_NHM, "fatal_err", "event=0x1e6", EACH,
+		   "Fatal errors"),
+	{}
+};
+
 static const struct pmon_unit units[] = { {} };
 
 /*
@@ -115,15 +154,24 @@ const struct pmon_type pmon_ivbep_ubox = {
 	.events = events,
 };
 
+#define EX_UBOX \
+	PMON_EX_BOX, \
+	.name = "ubox", \
+	.units = 1, \
+	.unit = units, \
+	.counters = 1, \
+	.ctl = { 0xc10 }, \
+	.ctr = { 0xc11 }, \
+	.enable = BIT(22), \
+	.fields = nhmex_fields, \
+	.events = ex_events
+
 const struct pmon_type pmon_nhmex_ubox = {
-	PMON_EX_BOX,
-	.on = ON_EX,
-	.name = "ubox",
-	.units = 1,
-	.unit = units,
-	.counters = 1,
-	.ctl = { 0xc10 },
-	.ctr = { 0xc11 },
-	.enable = BIT(22),
-	.fields = nhmex_fields,
+	EX_UBOX,
+	.on = ON_NHM,
+};
+
+const struct pmon_type pmon_wsmex_ubox = {
+	EX_UBOX,
+	.on = ON_WSM,
 };
