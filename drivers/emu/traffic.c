@@ -1790,6 +1790,8 @@ static const struct {
 	{ "pcie_write_bytes", 1, { EMU_IO_WR }, EMU_LINE_BYTES },
 	{ "qpi_tx_data_bytes", 1, { EMU_TX + EMU_FLIT_DATA }, EMU_DATA_FLITS },
 	{ "qpi_rx_data_bytes", 1, { EMU_RX + EMU_FLIT_DATA }, EMU_DATA_FLITS },
+	{ "msi", 1, { EMU_MSI }, 1 },
+	{ "ipi", 1, { EMU_IPI }, 1 },
 	{ "uclk_cycles", 1, { EMU_UCLK }, 1 },
 	{ "dclk_cycles", 1, { EMU_DCLK }, 1 },
 	{ "qclk_cycles", 1, { EMU_QCLK }, 1 },
