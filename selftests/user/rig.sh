@@ -89,6 +89,11 @@ as_nobody() {
 	echo "$output" | sed 's/^/# /'
 }
 
+# shellcheck disable=SC2317 # called by ktap_test
+heard() {
+	echo "$output" | grep "^$1"
+}
+
 not_root() {
 	echo 'nobody:x:65534:65534::/:/bin/sh' > /etc/passwd
 	with
@@ -100,10 +105,6 @@ not_root() {
 	silent 'problem' 'nobody, level 0'
 	echo -1 > /proc/sys/kernel/perf_event_paranoid
 	without
-}
-
-heard() {
-	echo "$output" | grep "^$1"
 }
 
 cloud

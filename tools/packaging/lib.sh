@@ -5,10 +5,9 @@
 
 . "${BASH_SOURCE[0]%/*}/../vm/lib.sh"
 
-# version [TREE]: of the whole project. dkms.conf is the one place that has it: modules and
-# packages take it from there.
-version() {
-	sed -n 's/^PACKAGE_VERSION="\(.*\)"$/\1/p' "${1:-$TOP}/dkms.conf"
+# version_of TREE: the version is in dkms.conf, and only there; modules and packages take it from it
+version_of() {
+	sed -n 's/^PACKAGE_VERSION="\(.*\)"$/\1/p' "$1/dkms.conf"
 }
 
 # put_source TREE DIR: what dkms needs to build the modules of TREE, and nothing else, into DIR
