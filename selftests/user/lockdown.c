@@ -52,7 +52,7 @@ static void test_files(void)
 	free(boxes);
 }
 
-static void inject(const struct rig_box *box, int socket)
+static void happen(const struct rig_box *box, int socket)
 {
 	char line[128];
 	int len;
@@ -70,7 +70,7 @@ static __u64 count(const struct rig_box *box, int socket)
 
 	if (fd < 0)
 		return -1;
-	inject(box, socket);
+	happen(box, socket);
 	value = pmu_read(fd);
 	close(fd);
 	return value;

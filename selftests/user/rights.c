@@ -43,6 +43,7 @@ static const struct person user = { .name = "a user" };
 static const struct person trusted = {
 	.name = "a user with CAP_PERFMON", .capability = true
 };
+
 static const struct person container = {
 	.name = "root of a container", .root = true, .namespaces = CONTAINER
 };
@@ -50,6 +51,7 @@ static const struct person trusted_container = {
 	.name = "root of a container with CAP_PERFMON", .root = true, .capability = true,
 	.namespaces = CONTAINER
 };
+
 static const struct person rootless = {
 	.name = "root of a rootless container, with all capabilities there", .root = true,
 	.namespaces = CLONE_NEWUSER | CONTAINER
