@@ -45,7 +45,7 @@ deb:
 	@tools/packaging/deb
 
 check-package: deps
-	@tools/vm/install-deps deb
+	@tools/vm/install-deps package
 	@selftests/package/check
 
 docs:
