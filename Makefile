@@ -11,6 +11,9 @@ help:
 	@echo 'make check	the whole test-suite; SUITES="abi count" or ONLY="count/c*" for a part'
 	@echo 'make bench	what operations cost, with the kernel'"'"'s driver and with ours; CPU=... for one'
 	@echo 'make gates	checkpatch, sparse, W=1, kernel-doc, shellcheck; boxes.rst is current'
+	@echo 'sudo make install-dkms	install the driver for every kernel; uninstall-dkms takes it away'
+	@echo 'make deb	Debian packages of the driver and of the tools, in build/deb'
+	@echo 'make check-package	the life of these packages on a stock Debian 12'
 	@echo 'make docs	Documentation/boxes.rst, from the rows of the driver'
 	@echo 'make modules	drivers/pmon/xeon_pmon.ko and drivers/emu/xeon_pmon_emu.ko'
 	@echo 'make clean	remove what was built; distclean: and what was downloaded'
@@ -29,6 +32,20 @@ shell: deps
 
 check: deps
 	@tools/vm/check $(SUITES)
+
+install-dkms:
+	@tools/packaging/install-dkms
+
+uninstall-dkms:
+	@tools/packaging/install-dkms remove
+
+deb:
+	@tools/vm/install-deps deb
+	@tools/packaging/deb
+
+check-package: deps
+	@tools/vm/install-deps package
+	@selftests/package/check
 
 docs:
 	@$(MAKE) --no-print-directory -C tools/rows docs
@@ -53,4 +70,5 @@ distclean: clean
 	@rm -rf .cache
 
 .PHONY: help modules demo shell check bench docs gates deps clean distclean
+.PHONY: install-dkms uninstall-dkms deb check-package
 .NOTPARALLEL:

@@ -488,4 +488,5 @@ module_init(emu_init);
 module_exit(emu_exit);
 MODULE_DESCRIPTION("Emulated Xeon uncore performance counters, for testing");
 MODULE_AUTHOR("The xeon-pmon authors");
+MODULE_VERSION(PMON_VERSION);
 MODULE_LICENSE("GPL");

@@ -8,6 +8,10 @@ pmon-top := $(dir $(lastword $(MAKEFILE_LIST)))../..
 # $(call pmon-probe,header,text,MACRO): define MACRO when the text is there
 pmon-probe = $(if $(shell grep -sF '$(2)' $(srctree)/include/linux/$(1)),-D$(3))
 
+# The version of the project is in dkms.conf, and only there
+pmon-version := $(shell sed -n 's/^PACKAGE_VERSION="\(.*\)"$$/\1/p' $(pmon-top)/dkms.conf)
+
 ccflags-y += -I$(pmon-top)/include
+ccflags-y += -DPMON_VERSION='"$(pmon-version)"'
 ccflags-y += $(call pmon-probe,hrtimer.h,hrtimer_setup,PMON_HAVE_HRTIMER_SETUP)
 ccflags-y += -include $(pmon-top)/include/pmon/compat.h

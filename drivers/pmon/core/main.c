@@ -8,6 +8,8 @@
 #include <linux/mutex.h>
 #include <linux/namei.h>
 #include <linux/slab.h>
+#include <asm/cpufeature.h>
+#include <asm/processor.h>
 
 #include "objects.h"
 
@@ -257,13 +259,24 @@ static int start(void)
 	return err;
 }
 
+static const char *failure_text(int err)
+{
+	if (err != -ENODEV)
+		return "cannot set up";
+	if (boot_cpu_has(X86_FEATURE_HYPERVISOR))
+		return "this is a virtual machine, and its hypervisor passes no counter through";
+	return "not one of this CPU's counters answers";
+}
+
 static int __init pmon_init(void)
 {
 	int err;
 
 	pmon_platform = pmon_find_platform();
 	if (!pmon_platform) {
-		pr_info("this CPU model is not supported\n");
+		pr_info("this CPU model is not supported: %s, family %u model %u\n",
+			boot_cpu_data.x86_model_id, boot_cpu_data.x86,
+			boot_cpu_data.x86_model);
 		return -ENODEV;
 	}
 	if (has_rival()) {
@@ -277,9 +290,7 @@ static int __init pmon_init(void)
 
 	err = start();
 	if (err) {
-		pr_err("%s: %s: %d\n", pmon_platform->name,
-		       err == -ENODEV ? "no box answers; a virtual machine has none" :
-		       "cannot set up", err);
+		pr_err("%s: %s: %d\n", pmon_platform->name, failure_text(err), err);
 		free_objects();
 		return err;
 	}
@@ -303,5 +314,6 @@ module_init(pmon_init);
 module_exit(pmon_exit);
 
 MODULE_LICENSE("GPL");
+MODULE_VERSION(PMON_VERSION);
 MODULE_AUTHOR("The xeon-pmon founders");
 MODULE_DESCRIPTION("Uncore performance monitoring of Intel Xeon servers");

@@ -1,0 +1,118 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# rig.sh - xeon-pmon-check on an E5-2600 in a virtual machine: without counters, with emulated ones,
+# with some that the firmware hides, that break, that nobody may use
+
+. ./check.sh
+
+# with PARAMETER...: the driver on hardware like this
+with() {
+	load xeon_pmon_emu platform=snbep "$@"
+	load xeon_pmon
+}
+
+without() {
+	rmmod xeon_pmon
+	rmmod xeon_pmon_emu
+}
+
+cloud() {
+	says 1 'problem  this is a virtual machine (.*), and no hypervisor hands' 'a virtual machine'
+	says 1 'ok       this CPU is a Xeon E5-2600 (Sandy Bridge-EP)' 'a virtual machine'
+	load xeon_pmon 2> /dev/null
+	log_says 'this is a virtual machine, and its hypervisor passes no counter through' 'a virtual machine'
+}
+
+not_loaded() {
+	load xeon_pmon_emu platform=snbep
+	says 1 'problem  the driver is not built for this kernel' 'not loaded'
+	says 1 'note     the counters are emulated' 'not loaded'
+	rmmod xeon_pmon_emu
+}
+
+all_well() {
+	with
+	says 0 'ok       the driver is loaded, version [0-9.]*$' 'all well'
+	says 0 'ok       40 boxes found, 20 PMUs' 'all well'
+	says 0 'ok       you may count' 'all well'
+	says 0 'ok       perf is there' 'all well'
+	says 0 'note     the counters are emulated' 'all well'
+	silent 'problem' 'all well'
+	silent 'note     the last event that was refused' 'all well'
+	without
+}
+
+hidden() {
+	with hide=7f:08.2,ff:08.2,ff:09.6
+	says 1 'problem  the firmware hides the functions of these boxes' 'QPI is hidden'
+	says 1 'uncore_qpi_0 socket 0 8086:3c41 at 7f:08.2 hidden' 'QPI is hidden'
+	says 1 'uncore_qpi_0 socket 1 8086:3c41 at ff:08.2 hidden' 'QPI is hidden'
+	ktap_equal 'QPI is hidden: each is named once' "$(echo "$output" | grep -c 'uncore_.* socket ')" 3
+	says 1 'problem  the firmware hides the match registers' 'QPI is hidden'
+	says 1 'uncore_qpi_1 socket 1 .* found, match registers hidden' 'QPI is hidden'
+	says 1 'ok       38 boxes found, 19 PMUs' 'QPI is hidden'
+	without
+}
+
+# Hardware that breaks while it is used: a box that nobody answers for.
+gone() {
+	with
+	echo 'allones imc0 socket=1' > /sys/kernel/debug/xeon_pmon_emu/fault
+	perf stat -a -e uncore_imc_0/clockticks/ true > /dev/null 2>&1
+	says 1 'problem  these boxes are gone' 'a box is gone'
+	says 1 'uncore_imc_0 socket 1 .* gone: ' 'a box is gone'
+	without
+}
+
+wrong() {
+	load xeon_pmon_emu platform=snbep
+	echo 'readonly cbox3 socket=0' > /sys/kernel/debug/xeon_pmon_emu/fault
+	load xeon_pmon
+	says 1 'problem  these boxes answer, but do not keep' 'a box is broken'
+	says 1 'uncore_cbox_3 socket 0 .* wrong: ' 'a box is broken'
+	without
+}
+
+refused() {
+	with
+	perf stat -a -e uncore_cbox_0/event=0x35,umask=0x1/ true > /dev/null 2>&1
+	says 0 'note     the last event that was refused' 'an event was refused'
+	says 0 'uncore_cbox_0 config=0x135 .*filter_opc: ' 'an event was refused'
+	without
+}
+
+# as_nobody LEVEL: what an ordinary user is told
+as_nobody() {
+	echo "$1" > /proc/sys/kernel/perf_event_paranoid
+	output=$(su nobody -s /bin/sh -c "$PWD/xeon-pmon-check")
+	echo "$output" | sed 's/^/# /'
+}
+
+# shellcheck disable=SC2317 # called by ktap_test
+heard() {
+	echo "$output" | grep "^$1"
+}
+
+not_root() {
+	echo 'nobody:x:65534:65534::/:/bin/sh' > /etc/passwd
+	with
+	as_nobody 2
+	ktap_test 'nobody, level 2: he may not count' heard 'problem  you may not count'
+	ktap_test 'nobody, level 2: boxes are for root' heard 'note     which boxes there are is for root'
+	as_nobody 0
+	ktap_test 'nobody, level 0: he may count' heard 'ok       you may count'
+	silent 'problem' 'nobody, level 0'
+	echo -1 > /proc/sys/kernel/perf_event_paranoid
+	without
+}
+
+cloud
+not_loaded
+all_well
+hidden
+gone
+wrong
+refused
+not_root
+ktap_exit
