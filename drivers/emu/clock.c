@@ -115,7 +115,7 @@ void emu_clock_set_gap(u64 ns)
 
 static struct emu_sum *emu_truth_sum(unsigned int socket, unsigned int row)
 {
-	return &emu_truth[socket * emu_traffic_truths() + row];
+	return &emu_truth[socket * emu_traffic_truths(&emu.shape) + row];
 }
 
 /**
@@ -125,7 +125,7 @@ static struct emu_sum *emu_truth_sum(unsigned int socket, unsigned int row)
  */
 int emu_truth_init(void)
 {
-	emu_truth = kcalloc(emu.sockets * emu_traffic_truths(),
+	emu_truth = kcalloc(emu.sockets * emu_traffic_truths(&emu.shape),
 			    sizeof(*emu_truth), GFP_KERNEL);
 	return emu_truth ? 0 : -ENOMEM;
 }
@@ -138,13 +138,12 @@ void emu_truth_exit(void)
 
 static void emu_truth_advance(unsigned int socket, u64 ns)
 {
+	unsigned int row, rows = emu_traffic_truths(&emu.shape);
 	struct emu_sum *sum;
-	unsigned int row;
 	u64 rate;
 
-	for (row = 0; row < emu_traffic_truths(); row++) {
-		rate = emu_traffic_truth_rate(emu.work, emu.sockets, socket,
-					      row);
+	for (row = 0; row < rows; row++) {
+		rate = emu_traffic_truth_rate(emu.traffic, socket, row);
 		sum = emu_truth_sum(socket, row);
 		sum->total += emu_ticks(rate, ns, &sum->frac);
 	}
@@ -166,7 +165,7 @@ void emu_truth_reset(void)
 {
 	struct emu_box *box;
 
-	memset(emu_truth, 0, emu.sockets * emu_traffic_truths() *
+	memset(emu_truth, 0, emu.sockets * emu_traffic_truths(&emu.shape) *
 			     sizeof(*emu_truth));
 	emu_truth_synced = emu_clock_now();
 	for (box = emu.boxes; box < emu.end; box++)
@@ -176,7 +175,7 @@ void emu_truth_reset(void)
 /**
  * emu_truth_value() - what the workload has caused
  * @socket: socket
- * @row: row of traffic.c
+ * @row: row of traffic_truth.c
  *
  * Return: sum since the module was loaded or the truth was reset.
  */

@@ -452,13 +452,14 @@ static int emu_traffic_line(struct emu_cmd *cmd, char *text)
 	raw_spin_lock_irqsave(&emu.lock, flags);
 	emu_sync_all();
 	err = emu_traffic_set(emu.work, emu.sockets, text);
+	emu_traffic_update(emu.traffic, emu.work, emu.sockets, &emu.shape);
 	raw_spin_unlock_irqrestore(&emu.lock, flags);
 	return err;
 }
 
 static void emu_traffic_file_show(struct seq_file *m)
 {
-	const size_t size = EMU_MAX_SOCKETS * SZ_1K;
+	const size_t size = EMU_MAX_SOCKETS * SZ_2K;
 	char *buf = kmalloc(size, GFP_KERNEL);
 
 	if (!buf)
@@ -472,13 +473,15 @@ static void emu_traffic_file_show(struct seq_file *m)
 
 static void emu_truth_show_socket(struct seq_file *m, unsigned int socket)
 {
+	unsigned int row, rows = emu_traffic_truths(&emu.shape);
 	const struct emu_box *box;
-	unsigned int row;
+	char name[EMU_TRUTH_NAME];
 
-	for (row = 0; row < emu_traffic_truths(); row++)
-		seq_printf(m, "%u %s %llu\n", socket,
-			   emu_traffic_truth_name(row),
+	for (row = 0; row < rows; row++) {
+		emu_traffic_truth_name(&emu.shape, row, name, sizeof(name));
+		seq_printf(m, "%u %s %llu\n", socket, name,
 			   emu_truth_value(socket, row));
+	}
 	for (box = emu.boxes; box < emu.end; box++) {
 		if (box->socket == socket && box->injected)
 			seq_printf(m, "%u injected_%s %llu\n", socket,

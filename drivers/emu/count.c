@@ -338,14 +338,15 @@ static void emu_flow_traffic(const struct emu_box *box,
 			     struct emu_flow *flow)
 {
 	struct emu_select sel = watch->sel;
+	u64 rate;
 
 	if (sel.box == EMU_CBOX && sel.event == EMU_COUNTER0_OCCUPANCY)
 		emu_follow_counter0(box, &sel);
 	/* The workload means the fixed counter by this number, nothing else. */
 	if (ctr->role == EMU_CTR && sel.event == EMU_EVENT_FIXED)
 		return;
-	emu_flow_add(flow, emu_traffic_rate(emu.work, emu.sockets, &sel),
-		     emu_traffic_inc(emu.work, emu.sockets, &sel),
+	rate = emu_traffic_rate(emu.traffic, &sel);
+	emu_flow_add(flow, rate, emu_traffic_inc(emu.traffic, &sel, rate),
 		     watch->thresh);
 }
 
@@ -392,7 +393,7 @@ static u64 emu_counter_rate(const struct emu_box *box, int r, bool *down)
 	*down = watch.down;
 	emu_flow_traffic(box, reg, &watch, &flow);
 	emu_flow_rates(box, reg, &watch, &flow);
-	return emu_flow_shape(&flow, emu_traffic_clock(emu.work, &watch.sel),
+	return emu_flow_shape(&flow, emu_traffic_clock(emu.traffic, &watch.sel),
 			      &watch);
 }
 

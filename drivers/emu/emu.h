@@ -440,7 +440,9 @@ struct emu_socket {
  * @end: behind the last one
  * @socket: sockets
  * @lock: protects all that changes
+ * @shape: boxes of each socket
  * @work: workload of each socket
+ * @traffic: what follows from it
  * @rates: explicit rates, changed under @lock and the mutex of control.c
  * @bad_msrs: accesses to MSRs that raised #GP
  * @bad_msr: number of the last one
@@ -453,7 +455,9 @@ struct emu {
 	struct emu_box *end;
 	struct emu_socket socket[EMU_MAX_SOCKETS];
 	raw_spinlock_t lock;
+	struct emu_shape shape;
 	struct emu_workload work[EMU_MAX_SOCKETS];
+	struct emu_traffic *traffic;
 	struct list_head rates;
 	u64 bad_msrs;
 	u32 bad_msr;

@@ -17,6 +17,7 @@
 #include <linux/topology.h>
 
 #include "emu.h"
+#include "traffic_model.h"
 
 struct emu emu = {
 	.lock = __RAW_SPIN_LOCK_UNLOCKED(emu.lock),
@@ -408,12 +409,35 @@ static int emu_configure(void)
 	return emu_create_boxes();
 }
 
+/* All sockets are alike. */
+static void emu_shape_init(void)
+{
+	const struct emu_socket *s = &emu.socket[0];
+	const struct emu_box *box;
+
+	emu.shape.gen = emu.chip->gen;
+	for (box = s->boxes; box < s->end; box++)
+		if (box->unit->type < EMU_BOX_TYPES)
+			emu.shape.units[box->unit->type]++;
+}
+
+static int emu_traffic_start(void)
+{
+	emu_shape_init();
+	emu.traffic = kvzalloc(sizeof(*emu.traffic), GFP_KERNEL);
+	if (!emu.traffic)
+		return -ENOMEM;
+	emu_traffic_update(emu.traffic, emu.work, emu.sockets, &emu.shape);
+	return 0;
+}
+
 static int emu_populate(void)
 {
 	emu_pair_boxes();
 	emu_find_globals();
 	emu_set_nodeids();
-	return emu_hide() ?: emu_trace_init() ?: emu_truth_init();
+	return emu_hide() ?: emu_traffic_start() ?: emu_trace_init() ?:
+	       emu_truth_init();
 }
 
 static void emu_depopulate(void)
@@ -424,6 +448,7 @@ static void emu_depopulate(void)
 		kfree(rate);
 	emu_truth_exit();
 	emu_trace_exit();
+	kvfree(emu.traffic);
 	kvfree(emu.boxes);
 }
 

@@ -390,6 +390,7 @@ static bool sbox_locked(const struct emu_box *box, const struct emu_reg *reg)
 #define M_DRAM_CMD	0x0a
 #define M_RETRIES	0x0b	/* the E7 has DRAM_MISC here */
 #define M_ISS_SCHED	0x08	/* the E7's sub-events of these two ... */
+#define M_PAGE_EV	0x16
 #define M_PAGE_EV2	0x15	/* ... are separate events on the 7500 */
 
 /* Companion registers that an event needs, FVC apart: inc_sel, set_flag_sel */
@@ -400,7 +401,7 @@ static const u8 mbox_inc_needs[] = {
 	[0x09] = M_ISS,
 	[M_DRAM_CMD] = M_ISS | M_PLD,
 	[M_RETRIES] = M_PLD,
-	[0x16] = M_PGT,
+	[M_PAGE_EV] = M_PGT,
 };
 
 static const u8 mbox_flag_needs[] = {
@@ -487,10 +488,23 @@ static u16 mbox_traffic_dram(const struct emu_box *box, unsigned int event)
 	return EMU_M_DRAM + (pld >> 8 & 0x1f);
 }
 
+/* PGT has the direction of a page event in bit 0, the E7's kind in bit 11. */
+static u16 mbox_traffic_page(const struct emu_box *box, unsigned int event)
+{
+	u64 pgt = emu_value(box, EMU_COMPANION, EMU_PGT);
+
+	if (event == M_PAGE_EV)
+		return pgt & BIT(0) ? EMU_M_OPENED : EMU_M_CLOSED;
+	return mbox_is_e7() && !(pgt & BIT(11)) ? EMU_M_OTHER :
+						   EMU_M_PAGE_EMPTY;
+}
+
 static u16 mbox_traffic_event(const struct emu_box *box, u32 ctl, u16 event)
 {
 	if (ctl & M_FLAG_MODE)
 		return EMU_M_FLAG + event;
+	if (event == M_PAGE_EV || event == M_PAGE_EV2)
+		return mbox_traffic_page(box, event);
 	if (mbox_is_fvc(event))
 		return mbox_traffic_fvc(box, event);
 	if (event == M_DRAM_CMD || event == M_RETRIES)
@@ -591,7 +605,6 @@ static bool mbox_wraps(u32 ctl)
 
 #define R_EVENTS	6	/* of a port */
 #define R_PORTS		4
-#define R_LINKS		2	/* ports 0 and 1 of each half go to QPI */
 
 /* IPERF_CFG: bit masks, but for the virtual network and the EOT class. */
 #define IPERF_EOT	GENMASK(21, 17)
@@ -625,12 +638,12 @@ static void rbox_decode(const struct emu_box *box, u32 ctl,
 	watch->event = FIELD_GET(R_EVENT, ctl);
 	port = rbox_port(watch->event);
 	watch->sel.event = EMU_R_OTHER;
-	if (rbox_kind(watch->event) != RBOX_IPERF || port >= R_LINKS)
+	if (rbox_kind(watch->event) != RBOX_IPERF || port >= EMU_R_LINKS)
 		return;
 	watch->sel.event = EMU_R_IPERF;
 	watch->sel.iperf = emu_value(box, EMU_IPERF, rbox_index(watch->event));
-	watch->sel.unit = box->index * R_LINKS + port;
-	watch->sel.units = box->units * R_LINKS;
+	watch->sel.unit = box->index * EMU_R_LINKS + port;
+	watch->sel.units = box->units * EMU_R_LINKS;
 }
 
 static bool rbox_hears(const struct emu_watch *watch,

@@ -3,7 +3,7 @@
  * A workload with a known truth, and the events it causes in every box.
  *
  * Everything here is arithmetic on integers: no register, no clock, no lock.
- * It depends on four kernel headers only, so that it compiles on the host as
+ * It depends on a few kernel headers only, so that it compiles on the host as
  * well (selftests/unit/test_traffic.c).
  *
  * One unit of traffic is a cache line of 64 bytes.  A line that a core or a
@@ -51,15 +51,32 @@ enum emu_gen {
 	EMU_GENS
 };
 
+/* Ports 0 and 1 of each R-box go to QPI. */
+#define EMU_R_LINKS		2
+
+/**
+ * struct emu_shape - the boxes of a socket
+ * @gen: platform
+ * @units: how many of each type
+ */
+struct emu_shape {
+	enum emu_gen gen;
+	u8 units[EMU_BOX_TYPES];
+};
+
 /**
  * struct emu_workload - what one socket is doing
  * @read: bytes/s that the socket's cores read and that miss the LLC
  * @write: bytes/s of modified lines that the socket's cores send to memory
- * @pcie_read: bytes/s that devices of the socket read (from LLC or memory)
- * @pcie_write: bytes/s that devices of the socket write (to LLC or memory)
+ * @pcie_read: bytes/s that devices of the socket read in whole lines (from LLC
+ *	or memory)
+ * @pcie_write: bytes/s that they write in whole lines (to LLC or memory)
+ * @pcie_part_read: reads/s of parts of a line, on top of that
+ * @pcie_part_write: writes/s of parts of a line
  * @ncb: bytes/s of non-coherent data sent to the other sockets (NCB packets)
- * @uclk: Hz of the uncore clock (ubox, cbox, ha, r2pcie, r3qpi); the PCU's
- *	frequency bands see it in units of 100 MHz
+ * @uclk: Hz of the uncore clock (ubox, cbox, ha, r2pcie, r3qpi) and of the cores
+ *	without turbo; the PCU's frequency bands see it in units of 100 MHz
+ * @turbo_freq: Hz of the cores with turbo
  * @dclk: Hz of the memory clock, half the DDR transfer rate (imc)
  * @qclk: Hz of the QPI link layer clock, an eighth of the transfer rate (qpi)
  * @pclk: Hz of the power control unit's clock (pcu)
@@ -71,8 +88,15 @@ enum emu_gen {
  * @remote: per mille of the memory traffic whose home is another socket
  * @snoop: per mille of the reads at a home agent that snoop the other sockets
  * @llc_hit: per mille of the cores' LLC lookups that hit (0..999)
- * @pcie_hit: per mille of the device traffic that hits the LLC
+ * @pcie_hit: per mille of the device traffic that hits the LLC; on the 7500 and
+ *	E7 devices do not pass it
+ * @pcie_ns: per mille of the device lines that do not snoop
+ * @pcie_wilf: per mille of the other device writes that are PCIWiLF
+ * @prefetch: per mille of the cores' reads that are prefetches
  * @rfo: per mille of the cores' reads that ask for ownership (RFO)
+ * @wait_hit: uncore clocks that a request stays in the TOR if it hits the LLC
+ * @wait_local: ... if it misses, and its home is this socket
+ * @wait_remote: ... if it misses, and its home is another one
  * @partial: per mille of the memory writes that are partial: the channel reads
  *	the line first (underfill)
  * @page_hit: per mille of the CAS commands that find their DRAM page open
@@ -86,10 +110,19 @@ enum emu_gen {
  * @c3: per mille in C3
  * @c6: per mille in C6
  * @trans: per mille of the PCU clock that a core spends changing its C-state
- * @lim_thermal: per mille of the PCU clock with the frequency limited by heat
+ * @pkg_c2: per mille of its time that the package spends in C2; what is left of
+ *	the thousand it is in C0
+ * @pkg_c3: per mille in C3
+ * @pkg_c6: per mille in C6
+ * @turbo: per mille of the PCU clock that the cores run at @turbo_freq
+ * @lim_thermal: per mille of the PCU clock (W-box: of the uncore clock, for this
+ *	and all others) with the frequency limited by heat
  * @lim_power: ... by power
  * @lim_os: ... by the operating system's request
  * @lim_current: ... by current
+ * @lim_io: ... from below, by I/O
+ * @lim_perf: ... from below, by the performance limit
+ * @freq_trans: per mille of the PCU clock in which the frequency changes
  * @prochot: per mille of the PCU clock with PROCHOT asserted from outside
  */
 struct emu_workload {
@@ -97,37 +130,53 @@ struct emu_workload {
 	u64 write;
 	u64 pcie_read;
 	u64 pcie_write;
+	u64 pcie_part_read;
+	u64 pcie_part_write;
 	u64 ncb;
 	u64 uclk;
+	u64 turbo_freq;
 	u64 dclk;
 	u64 qclk;
 	u64 pclk;
 	u64 msi;
 	u64 ipi;
 	u64 lock_cycles;
-	u32 on;
-	u32 node;
-	u32 remote;
-	u32 snoop;
-	u32 llc_hit;
-	u32 pcie_hit;
-	u32 rfo;
-	u32 partial;
-	u32 page_hit;
-	u32 page_miss;
-	u32 cke;
-	u32 throttle;
-	u32 l0p;
-	u32 cores;
-	u32 c0;
-	u32 c3;
-	u32 c6;
-	u32 trans;
-	u32 lim_thermal;
-	u32 lim_power;
-	u32 lim_os;
-	u32 lim_current;
-	u32 prochot;
+	u16 on;
+	u16 node;
+	u16 remote;
+	u16 snoop;
+	u16 llc_hit;
+	u16 pcie_hit;
+	u16 pcie_ns;
+	u16 pcie_wilf;
+	u16 prefetch;
+	u16 rfo;
+	u16 wait_hit;
+	u16 wait_local;
+	u16 wait_remote;
+	u16 partial;
+	u16 page_hit;
+	u16 page_miss;
+	u16 cke;
+	u16 throttle;
+	u16 l0p;
+	u16 cores;
+	u16 c0;
+	u16 c3;
+	u16 c6;
+	u16 trans;
+	u16 pkg_c2;
+	u16 pkg_c3;
+	u16 pkg_c6;
+	u16 turbo;
+	u16 lim_thermal;
+	u16 lim_power;
+	u16 lim_os;
+	u16 lim_current;
+	u16 lim_io;
+	u16 lim_perf;
+	u16 freq_trans;
+	u16 prochot;
 };
 
 /**
@@ -184,15 +233,20 @@ struct emu_select {
 #define EMU_M_DRAM		0x80	/* + DRAM command of the PLD */
 #define EMU_M_BCMD		0x100	/* + B-box command of the FVC */
 #define EMU_M_RESP		0x140	/* + B-box response of the FVC */
-#define EMU_M_OTHER		0x180	/* nothing that the workload does */
+#define EMU_M_PAGE_EMPTY	0x15	/* on the 7500 its inc_sel */
+#define EMU_M_OPENED		0x180	/* page events, from closed to open */
+#define EMU_M_CLOSED		0x181	/* and back */
+#define EMU_M_OTHER		0x1ff	/* nothing that the workload does */
 /* B-box: the counter's event set is part of the number. */
 #define EMU_B_SET(set, event)	((set) << 8 | (event))
 /* R-box: IPERF_CFG says the rest. */
 #define EMU_R_IPERF		0x00
 #define EMU_R_OTHER		0x01
 
+struct emu_traffic;
+
 /*
- * In everything below @w is an array with one workload per socket, @sockets
+ * Where @w is given below, it is an array with one workload per socket, @sockets
  * its length (1..EMU_MAX_SOCKETS).
  */
 
@@ -204,9 +258,20 @@ struct emu_select {
 void emu_traffic_init(struct emu_workload *w, unsigned int sockets);
 
 /**
- * emu_traffic_rate() - how fast a counter counts
- * @w: workloads
+ * emu_traffic_update() - work out what follows from a workload
+ * @t: gets it; a struct emu_traffic needs no other preparation
+ * @w: workloads; they stay the caller's, and must stay where they are
  * @sockets: number of sockets
+ * @shape: boxes that each socket has
+ *
+ * To be called when a workload has changed, its node ids excepted.
+ */
+void emu_traffic_update(struct emu_traffic *t, const struct emu_workload *w,
+			unsigned int sockets, const struct emu_shape *shape);
+
+/**
+ * emu_traffic_rate() - how fast a counter counts
+ * @t: traffic
  * @sel: what the counter is programmed to see
  *
  * C-box event 0x1f (COUNTER0_OCCUPANCY) follows another counter of the box and
@@ -215,29 +280,28 @@ void emu_traffic_init(struct emu_workload *w, unsigned int sockets);
  * Return: sum of the increments per second with threshold 0; 0 if the workload
  * does not cause the event.
  */
-u64 emu_traffic_rate(const struct emu_workload *w, unsigned int sockets,
-		     const struct emu_select *sel);
+u64 emu_traffic_rate(const struct emu_traffic *t, const struct emu_select *sel);
 
 /**
  * emu_traffic_inc() - increment in a clock in which the event happens
- * @w: workloads
- * @sockets: number of sockets
+ * @t: traffic
  * @sel: what the counter is programmed to see
+ * @rate: its emu_traffic_rate()
  *
  * Return: at least 1, the typical depth of the queue for an occupancy, and
  * always so much that rate / increment does not exceed the clock.
  */
-u32 emu_traffic_inc(const struct emu_workload *w, unsigned int sockets,
-		    const struct emu_select *sel);
+u32 emu_traffic_inc(const struct emu_traffic *t, const struct emu_select *sel,
+		    u64 rate);
 
 /**
  * emu_traffic_clock() - clock of a box
- * @w: workloads
+ * @t: traffic
  * @sel: what the counter is programmed to see (box and socket matter)
  *
  * Return: Hz; does not depend on the workload being on.
  */
-u64 emu_traffic_clock(const struct emu_workload *w,
+u64 emu_traffic_clock(const struct emu_traffic *t,
 		      const struct emu_select *sel);
 
 /**
@@ -248,7 +312,7 @@ u64 emu_traffic_clock(const struct emu_workload *w,
  *
  * A word is "key=value" (keys are the members of struct emu_workload except
  * node; a value is decimal with an optional k, M or G: 10^3, 10^6, 10^9),
- * "default" (default values, running), "off" or "on"; with "s0." .. "s3." in
+ * "default" (default values, running), "off" or "on"; with "s0." .. "s7." in
  * front it concerns that socket only.  Setting a value switches the workload
  * on.
  *
@@ -261,7 +325,7 @@ int emu_traffic_set(struct emu_workload *w, unsigned int sockets, char *text);
  * @w: workloads
  * @sockets: number of sockets
  * @buf: destination
- * @len: its size, 1024 for each socket are enough
+ * @len: its size, 2048 for each socket are enough
  *
  * Return: length of the text without the terminating 0.
  */
@@ -270,29 +334,33 @@ ssize_t emu_traffic_show(const struct emu_workload *w, unsigned int sockets,
 
 /**
  * emu_traffic_truths() - number of the truth rows
+ * @shape: boxes of a socket
  *
  * Return: rows are numbered from 0 to this - 1.
  */
-unsigned int emu_traffic_truths(void);
+unsigned int emu_traffic_truths(const struct emu_shape *shape);
 
 /**
  * emu_traffic_truth_name() - name of a truth row
+ * @shape: boxes of a socket
  * @row: its number
- *
- * Return: a name such as "mem_read_bytes".
+ * @buf: gets the name, such as "mem_read_bytes" or "qpi1_tx_data_bytes"
+ * @len: size of that, EMU_TRUTH_NAME is enough
  */
-const char *emu_traffic_truth_name(unsigned int row);
+void emu_traffic_truth_name(const struct emu_shape *shape, unsigned int row,
+			    char *buf, size_t len);
+
+#define EMU_TRUTH_NAME		40
 
 /**
  * emu_traffic_truth_rate() - value of a truth row
- * @w: workloads
- * @sockets: number of sockets
+ * @t: traffic
  * @socket: the socket it is asked for
  * @row: its number
  *
  * Return: per second, of this socket.
  */
-u64 emu_traffic_truth_rate(const struct emu_workload *w, unsigned int sockets,
-			   unsigned int socket, unsigned int row);
+u64 emu_traffic_truth_rate(const struct emu_traffic *t, unsigned int socket,
+			   unsigned int row);
 
 #endif /* EMU_TRAFFIC_H */

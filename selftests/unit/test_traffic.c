@@ -4,7 +4,7 @@
  *
  * By hand, from this directory (the -D are for lib/ktap.h, see lib/lib.mk):
  *	t=test_traffic; gcc -std=gnu11 '-D__printf(f, a)=' -D__noreturn= -I../lib -Ishim \
- *		-o /tmp/$t $t.c ../lib/ktap.c ../../drivers/emu/traffic.c && /tmp/$t
+ *		-o /tmp/$t $t.c ../lib/ktap.c ../../drivers/emu/traffic*.c && /tmp/$t
  *
  * The laws hold for integers, not approximately: every line that leaves a core is one event in
  * each box on its way, whatever the number of sockets, units and links.
@@ -16,10 +16,10 @@
 #include <linux/kernel.h>
 #include <linux/types.h>
 
-#include "../../drivers/emu/traffic.h"
+#include "../../drivers/emu/traffic_model.h"
 #include "ktap.h"
 
-#define EXT		0x100
+#define EXT		EMU_EXT
 #define LINE		64
 #define OPC_RFO		0x180
 #define OPC_CRD		0x181
@@ -32,10 +32,11 @@
 #define FAST	"read=200G write=200G pcie_read=200G pcie_write=200G remote=999 llc_hit=999"
 
 static struct emu_workload w[EMU_MAX_SOCKETS];
+static struct emu_traffic traffic;
 static unsigned int sockets;
 static enum emu_gen gen;
 
-static const unsigned int units_of[EMU_GENS][EMU_BOX_TYPES] = {
+static const u8 units_of[EMU_GENS][EMU_BOX_TYPES] = {
 	[EMU_GEN_SNB] = {
 		[EMU_UBOX] = 1, [EMU_PCU] = 1, [EMU_CBOX] = 8, [EMU_HA] = 1,
 		[EMU_IMC] = 4, [EMU_QPI] = 2, [EMU_R2PCIE] = 1, [EMU_R3QPI] = 2,
@@ -47,11 +48,11 @@ static const unsigned int units_of[EMU_GENS][EMU_BOX_TYPES] = {
 	},
 	[EMU_GEN_NHM_EX] = {
 		[EMU_EX_UBOX] = 1, [EMU_EX_CBOX] = 8, [EMU_BBOX] = 2, [EMU_SBOX] = 2,
-		[EMU_MBOX] = 2, [EMU_RBOX] = 4, [EMU_WBOX] = 1,
+		[EMU_MBOX] = 2, [EMU_RBOX] = 2, [EMU_WBOX] = 1,
 	},
 	[EMU_GEN_WSM_EX] = {
 		[EMU_EX_UBOX] = 1, [EMU_EX_CBOX] = 10, [EMU_BBOX] = 2, [EMU_SBOX] = 2,
-		[EMU_MBOX] = 2, [EMU_RBOX] = 4, [EMU_WBOX] = 1,
+		[EMU_MBOX] = 2, [EMU_RBOX] = 2, [EMU_WBOX] = 1,
 	},
 };
 
@@ -73,12 +74,22 @@ static const struct {
 	{ "NCB", "ncb=123456789 remote=0" },
 };
 
+static struct emu_shape shape(void)
+{
+	struct emu_shape shape = { .gen = gen };
+
+	memcpy(shape.units, units_of[gen], sizeof(shape.units));
+	return shape;
+}
+
 static bool set(const char *text)
 {
+	struct emu_shape boxes = shape();
 	char *copy = strdup(text);
 	int err = emu_traffic_set(w, sockets, copy);
 
 	free(copy);
+	emu_traffic_update(&traffic, w, sockets, &boxes);
 	return !err;
 }
 
@@ -101,6 +112,8 @@ static struct emu_select select_of(enum emu_box_type box, unsigned int s, unsign
 		.umask = umask, .state = STATE_ANY, .nid = 0xff,
 	};
 
+	if (box == EMU_RBOX)
+		sel.units *= EMU_R_LINKS;
 	return sel;
 }
 
@@ -110,7 +123,7 @@ static u64 sum_units(struct emu_select sel)
 	u64 sum = 0;
 
 	for (sel.unit = 0; sel.unit < sel.units; sel.unit++)
-		sum += emu_traffic_rate(w, sockets, &sel);
+		sum += emu_traffic_rate(&traffic, &sel);
 	return sum;
 }
 
@@ -157,11 +170,15 @@ static u64 tor_node(unsigned int s, unsigned int umask, unsigned int opc, unsign
 
 static u64 truly(unsigned int s, const char *row)
 {
+	struct emu_shape boxes = shape();
+	char name[EMU_TRUTH_NAME];
 	unsigned int i;
 
-	for (i = 0; i < emu_traffic_truths(); i++)
-		if (!strcmp(emu_traffic_truth_name(i), row))
-			return emu_traffic_truth_rate(w, sockets, s, i);
+	for (i = 0; i < emu_traffic_truths(&boxes); i++) {
+		emu_traffic_truth_name(&boxes, i, name, sizeof(name));
+		if (!strcmp(name, row))
+			return emu_traffic_truth_rate(&traffic, s, i);
+	}
 	ktap_bail("no truth row %s", row);
 	return 0;
 }
@@ -326,7 +343,7 @@ static void test_ends(void)
 
 	for (tx.unit = 0; tx.unit < tx.units; tx.unit++) {
 		rx.unit = tx.unit;
-		law(emu_traffic_rate(w, sockets, &rx), emu_traffic_rate(w, sockets, &tx),
+		law(emu_traffic_rate(&traffic, &rx), emu_traffic_rate(&traffic, &tx),
 		    "both ends of a link", tx.unit);
 	}
 }
@@ -362,6 +379,23 @@ static void test_llc(unsigned int s)
 	law(rate(EMU_CBOX, s, 0x37, 0x07), evictions, "victims", s);
 	law(rate(EMU_CBOX, s, 0x37, 0x40), evictions, "victims, NID", s);
 	law(rate(EMU_CBOX, s, 0x13, 0x01), reads + writes, "IRQ", s);
+}
+
+/* Reads of the E5 v2 by rank and bank, of all channels and of each. */
+static void test_ranks(unsigned int s)
+{
+	struct emu_select sel = select_of(EMU_IMC, s, 0xb0, 0xff);
+	u64 all = 0, one = 0;
+
+	for (; sel.event < 0xb8; sel.event++) {
+		all += sum_units(sel);
+		sel.unit = 2;
+		one += emu_traffic_rate(&traffic, &sel);
+	}
+	law(all, rate(EMU_IMC, s, 0x04, 0x03), "reads by rank", s);
+	sel.event = 0x04;
+	sel.umask = 0x03;
+	law(one, emu_traffic_rate(&traffic, &sel), "reads of a channel by rank", s);
 }
 
 static void test_pages(unsigned int s)
@@ -403,6 +437,8 @@ static void test_laws(const char *name)
 		test_devices(s);
 		test_llc(s);
 		test_pages(s);
+		if (gen == EMU_GEN_IVB)
+			test_ranks(s);
 		test_threads(s);
 	}
 	ktap_eq(broken, 0, "laws hold: %s, %s, sockets: %u", gen_names[gen], name, sockets);
@@ -449,8 +485,11 @@ static void test_ex_memory(unsigned int s)
 	law(rate(EMU_BBOX, s, EMU_B_SET(1, 0x0c), 0), wr, "B-box writes", s);
 	law(rate(EMU_BBOX, s, EMU_B_SET(1, 0x07), 0),
 	    rate(EMU_BBOX, s, EMU_B_SET(1, 0x1d), 0) + wr, "B-box reads and writes", s);
-	if (gen == EMU_GEN_NHM_EX)
-		law(pages + rate(EMU_MBOX, s, 0x15, 0), rd + wr, "page miss, hit, empty", s);
+	law(pages + rate(EMU_MBOX, s, EMU_M_PAGE_EMPTY, 0), rd + wr, "page miss, hit, empty", s);
+	law(rate(EMU_BBOX, s, EMU_B_SET(1, 0x0a), 0) + rate(EMU_BBOX, s, EMU_B_SET(1, 0x0b), 0),
+	    rate(EMU_BBOX, s, EMU_B_SET(1, 0x07), 0), "requests of the I/O hub and others", s);
+	law(rate(EMU_BBOX, s, EMU_B_SET(1, 0x1f), 0) + truly(s, "ioh_read_bytes") / LINE,
+	    rate(EMU_BBOX, s, EMU_B_SET(1, 0x1d), 0), "reads of the I/O hub and others", s);
 }
 
 static void test_ex_link(unsigned int s)
@@ -472,7 +511,7 @@ static void test_ex_link(unsigned int s)
 
 static void test_ex_laws(const char *name)
 {
-	u64 drs = 0, misses = 0, victims = 0, rx = 0;
+	u64 drs = 0, reads = 0, writes = 0, rx = 0;
 	unsigned int s;
 
 	broken = 0;
@@ -480,17 +519,295 @@ static void test_ex_laws(const char *name)
 		test_ex_llc(s);
 		test_ex_memory(s);
 		test_ex_link(s);
-		misses += truly(s, "llc_misses");
+		reads += truly(s, "llc_misses") + truly(s, "ioh_read_bytes") / LINE;
+		writes += rate(EMU_EX_CBOX, s, 0x17, 0x01) + truly(s, "ioh_write_bytes") / LINE;
 		rx += iperf(s, 0xc4);
 		drs += rate(EMU_SBOX, s, 0x64, 0x1f);
-		victims += rate(EMU_EX_CBOX, s, 0x17, 0x01);
 		law(rate(EMU_WBOX, s, EMU_EVENT_FIXED, 0), w[s].uclk, "W-box clock", s);
 		law(rate(EMU_MBOX, s, 0x1b, 0) / 2, w[s].dclk, "M-box clock", s);
 	}
-	law(total(EMU_BBOX, EMU_B_SET(1, 0x1d), 0), misses, "misses are read", sockets);
-	law(total(EMU_MBOX, EMU_M_BCMD + 1, 0), victims, "modified victims are written", sockets);
+	law(total(EMU_BBOX, EMU_B_SET(1, 0x1d), 0), reads, "misses and devices read", sockets);
+	law(total(EMU_MBOX, EMU_M_BCMD + 1, 0), writes, "modified victims and devices write",
+	    sockets);
 	law(rx, drs, "data sent is received", sockets);
 	ktap_eq(broken, 0, "laws hold: %s, %s, sockets: %u", gen_names[gen], name, sockets);
+}
+
+/*
+ * Quantities: each row of the truth, from the events that a user would count
+ */
+
+#define SNB	BIT(EMU_GEN_SNB)
+#define IVB	BIT(EMU_GEN_IVB)
+#define EP	(SNB | IVB)
+#define EX	(BIT(EMU_GEN_NHM_EX) | BIT(EMU_GEN_WSM_EX))
+
+/* Which boxes: all of the socket together, each by itself, the first one. */
+enum { ALL, EACH, ONE };
+enum { ANYWHERE, HERE, ELSEWHERE };
+
+/*
+ * @arg: C-box: opcode, of lookups the state; PCU: occ_sel or band; R-box: IPERF_CFG
+ * @home: C-box: the node filter has this socket, or the others
+ */
+static const struct quantity {
+	const char *name;
+	u8 gens;
+	u8 boxes;
+	u8 bytes;
+	struct term {
+		s8 times;
+		u8 box;
+		u16 code;
+		u8 umask;
+		u32 arg;
+		u8 home;
+	} term[4];
+} quantities[] = {
+#define CBOX(c, u, a)	{ 1, EMU_CBOX, c, u, a }
+#define TOR(u, a)	CBOX(0x35, u, a)
+	{ "mem_read_bytes", EP, ALL, LINE, { { 1, EMU_IMC, 0x04, 0x03 } } },
+	{ "mem_read_bytes", EX, ALL, LINE, { { 1, EMU_MBOX, EMU_M_BCMD } } },
+	{ "mem_write_bytes", EP, ALL, LINE, { { 1, EMU_IMC, 0x04, 0x0c } } },
+	{ "mem_write_bytes", EX, ALL, LINE, { { 1, EMU_BBOX, EMU_B_SET(1, 0x0c) } } },
+	{ "mem_local_bytes", EP, ALL, LINE, { { 1, EMU_HA, 0x01, 0x05 } } },
+	{ "mem_local_bytes", EX, ALL, LINE, { { 1, EMU_SBOX, 0x6c, 0x01 } } },
+	{ "mem_remote_out_bytes", EP, ALL, LINE, { { 1, EMU_QPI, EXT | 0x00, 0x02 } } },
+	{ "mem_remote_out_bytes", EX, ALL, LINE, { { 1, EMU_SBOX, 0x6c, 0x02 } } },
+	{ "mem_remote_in_bytes", EP, ALL, LINE, { { 1, EMU_HA, 0x01, 0x0a } } },
+	{ "home_reads_local", EP, ALL, 1, { { 1, EMU_HA, 0x01, 0x01 } } },
+	{ "home_reads_remote", EP, ALL, 1, { { 1, EMU_HA, 0x01, 0x02 } } },
+	{ "home_writes_local", EP, ALL, 1, { { 1, EMU_HA, 0x01, 0x04 } } },
+	{ "home_writes_remote", EP, ALL, 1, { { 1, EMU_HA, 0x01, 0x08 } } },
+	{ "page_hits", EP, ALL, 1, { { 1, EMU_IMC, 0x04, 0x0f }, { -1, EMU_IMC, 0x01, 0x03 } } },
+	{ "page_hits", EX, ALL, 1, { { 1, EMU_MBOX, 0x14 } } },
+	{ "page_misses", EP, ALL, 1, { { 1, EMU_IMC, 0x02, 0x01 } } },
+	{ "page_misses", IVB, ALL, 1, { { 1, EMU_IMC, 0x02, 0x0c } } },
+	{ "page_misses", EX, ALL, 1, { { 1, EMU_MBOX, 0x13 } } },
+	{ "page_empties", EP, ALL, 1, { { 1, EMU_IMC, 0x01, 0x03 },
+					{ -1, EMU_IMC, 0x02, 0x01 } } },
+	{ "page_empties", EX, ALL, 1, { { 1, EMU_MBOX, EMU_M_PAGE_EMPTY } } },
+	{ "page_empties", EX, ALL, 1, { { 1, EMU_MBOX, EMU_M_OPENED },
+					{ -1, EMU_MBOX, 0x13 } } },
+	{ "page_empties", EX, ALL, 1, { { 1, EMU_MBOX, EMU_M_DRAM + 0x02 },
+					{ -1, EMU_MBOX, 0x13 } } },
+	{ "imc%u_read_bytes", EP, EACH, LINE, { { 1, EMU_IMC, 0x04, 0x03 } } },
+	{ "imc%u_read_bytes", IVB, EACH, LINE, { { 1, EMU_IMC, 0x04, 0x30 } } },
+	{ "imc%u_write_bytes", EP, EACH, LINE, { { 1, EMU_IMC, 0x04, 0x0c } } },
+	{ "imc%u_page_hits", EP, EACH, 1, { { 1, EMU_IMC, 0x04, 0x0f },
+					    { -1, EMU_IMC, 0x01, 0x03 } } },
+	{ "imc%u_page_misses", EP, EACH, 1, { { 1, EMU_IMC, 0x02, 0x01 } } },
+	{ "imc%u_page_empties", EP, EACH, 1, { { 1, EMU_IMC, 0x02, 0x02 } } },
+	{ "mbox%u_read_bytes", EX, EACH, LINE, { { 1, EMU_MBOX, EMU_M_BCMD } } },
+	{ "mbox%u_write_bytes", EX, EACH, LINE, { { 1, EMU_MBOX, EMU_M_BCMD + 1 } } },
+	{ "mbox%u_page_hits", EX, EACH, 1, { { 1, EMU_MBOX, 0x14 } } },
+	{ "mbox%u_page_misses", EX, EACH, 1, { { 1, EMU_MBOX, 0x13 } } },
+	{ "mbox%u_page_empties", EX, EACH, 1, { { 1, EMU_MBOX, EMU_M_PAGE_EMPTY } } },
+
+	{ "llc_lookups", EP, ALL, 1, { CBOX(0x34, 0x11, STATE_ANY) } },
+	{ "llc_lookups", EX, ALL, 1, { { 1, EMU_EX_CBOX, 0x19 }, { 1, EMU_EX_CBOX, 0x1b } } },
+	{ "llc_reads", EP, ALL, 1, { CBOX(0x34, 0x03, STATE_ANY) } },
+	{ "llc_reads", EX, ALL, 1, { { 1, EMU_EX_CBOX, 0x14, 0x07 },
+				     { 1, EMU_EX_CBOX, 0x15, 0x0f } } },
+	{ "llc_misses", EP, ALL, 1, { CBOX(0x34, 0x03, STATE_I) } },
+	{ "llc_misses", EX, ALL, 1, { { 1, EMU_EX_CBOX, 0x14, 0x07 } } },
+	{ "llc_misses", EX, ALL, 1, { { 1, EMU_EX_CBOX, 0x16, 0x0f } } },
+	{ "llc_writes", EP, ALL, 1, { CBOX(0x34, 0x05, STATE_ANY) } },
+	{ "llc_writes", EX, ALL, 1, { { 1, EMU_EX_CBOX, 0x19 },
+				      { -1, EMU_EX_CBOX, 0x14, 0x07 },
+				      { -1, EMU_EX_CBOX, 0x15, 0x0f } } },
+	{ "llc_snoops", EP, ALL, 1, { CBOX(0x34, 0x09, STATE_ANY) } },
+	{ "llc_snoops", EX, ALL, 1, { { 1, EMU_EX_CBOX, 0x1b } } },
+	{ "llc_modified_victims", EP, ALL, 1, { CBOX(0x37, 0x01, 0) } },
+	{ "llc_modified_victims", EX, ALL, 1, { { 1, EMU_EX_CBOX, 0x17, 0x01 } } },
+	{ "llc_request_clocks", EX, ALL, 1, { { 1, EMU_EX_CBOX, 0x1e } } },
+	{ "llc_drd", EP, ALL, 1, { TOR(0x01, OPC_DRD) } },
+	{ "llc_drd_misses", EP, ALL, 1, { TOR(0x03, OPC_DRD) } },
+	{ "llc_drd_misses_local", EP, ALL, 1, { { 1, EMU_CBOX, 0x35, 0x43, OPC_DRD, HERE } } },
+	{ "llc_drd_misses_local", IVB, ALL, 1, { TOR(0x23, OPC_DRD) } },
+	{ "llc_drd_misses_remote", EP, ALL, 1, { { 1, EMU_CBOX, 0x35, 0x43, OPC_DRD,
+						   ELSEWHERE } } },
+	{ "llc_drd_misses_remote", IVB, ALL, 1, { TOR(0x83, OPC_DRD) } },
+	{ "llc_drd_clocks", EP, ALL, 1, { CBOX(0x36, 0x01, OPC_DRD) } },
+	{ "llc_drd_miss_clocks", EP, ALL, 1, { CBOX(0x36, 0x03, OPC_DRD) } },
+	{ "llc_rfo", EP, ALL, 1, { TOR(0x01, OPC_RFO) } },
+	{ "llc_rfo_misses", EP, ALL, 1, { TOR(0x03, OPC_RFO) } },
+	{ "llc_rfo_miss_clocks", EP, ALL, 1, { CBOX(0x36, 0x03, OPC_RFO) } },
+	{ "llc_crd", EP, ALL, 1, { TOR(0x01, OPC_CRD) } },
+	{ "llc_crd_misses", EP, ALL, 1, { TOR(0x03, OPC_CRD) } },
+	{ "llc_prefetches", EP, ALL, 1, { TOR(0x01, 0x190), TOR(0x01, 0x191), TOR(0x01, 0x192) } },
+	{ "request_clocks_local", EX, ALL, 1, { { 1, EMU_SBOX, 0x31, 0x01 } } },
+	{ "request_clocks_remote", EX, ALL, 1, { { 1, EMU_SBOX, 0x31, 0x02 } } },
+
+	{ "pcie_read_bytes", EP, ALL, LINE, { TOR(0x01, OPC_PCIRDCUR), TOR(0x01, 0x1e4) } },
+	{ "pcie_read_miss_bytes", EP, ALL, LINE, { TOR(0x03, OPC_PCIRDCUR), TOR(0x03, 0x1e4) } },
+	{ "pcie_write_bytes", EP, ALL, LINE, { TOR(0x01, OPC_PCIITOM), TOR(0x01, 0x194),
+					       TOR(0x01, 0x1e6) } },
+	{ "pcie_write_miss_bytes", EP, ALL, LINE, { TOR(0x03, OPC_PCIITOM), TOR(0x03, 0x194),
+						    TOR(0x03, 0x1e6) } },
+	{ "pcie_partial_reads", EP, ALL, 1, { TOR(0x01, 0x195) } },
+	{ "pcie_partial_writes", EP, ALL, 1, { TOR(0x01, 0x1e5) } },
+	{ "ioh_read_bytes", EX, ALL, LINE, { { 1, EMU_BBOX, EMU_B_SET(1, 0x0a) },
+					     { -1, EMU_BBOX, EMU_B_SET(1, 0x0d) } } },
+	{ "ioh_write_bytes", EX, ALL, LINE, { { 1, EMU_BBOX, EMU_B_SET(1, 0x0d) } } },
+
+	{ "qpi_tx_data_bytes", EP, ALL, 8, { { 1, EMU_QPI, 0x00, 0x02 } } },
+	{ "qpi_tx_data_bytes", EX, ALL, LINE, { { 1, EMU_SBOX, 0x64, 0x1f },
+						{ 1, EMU_SBOX, 0x68, 0x1f } } },
+	{ "qpi_rx_data_bytes", EP, ALL, 8, { { 1, EMU_QPI, 0x01, 0x02 } } },
+	{ "qpi_rx_data_bytes", EX, ALL, LINE, { { 1, EMU_RBOX, EMU_R_IPERF, 0, 0xc5 } } },
+	{ "qpi_rx_data_bytes", EX, ALL, LINE, { { 1, EMU_RBOX, EMU_R_IPERF, 0, 0xa00 } } },
+	{ "qpi%u_tx_data_bytes", EP, EACH, 8, { { 1, EMU_QPI, 0x00, 0x02 } } },
+	{ "qpi%u_rx_data_bytes", EP, EACH, 8, { { 1, EMU_QPI, 0x01, 0x02 } } },
+	{ "qpi%u_rx_data_bytes", EX, EACH, LINE, { { 1, EMU_RBOX, EMU_R_IPERF, 0, 0xc4 },
+						   { 1, EMU_RBOX, EMU_R_IPERF, 0, 0xc1 } } },
+	{ "qpi%u_tx_flits", EP, EACH, 1, { { 1, EMU_QPI, 0x00, 0x06 } } },
+	{ "qpi%u_tx_flits", EX, EACH, 1, { { 1, EMU_RBOX, EMU_R_IPERF, 0, 1U << 31 } } },
+	{ "qpi%u_rx_flits", EP, EACH, 1, { { 1, EMU_QPI, 0x01, 0x06 } } },
+	{ "qpi%u_tx_idle_flits", EP, EACH, 1, { { 1, EMU_QPI, 0x00, 0x01 } } },
+	{ "qpi%u_tx_idle_flits", EX, EACH, 1, { { 1, EMU_RBOX, EMU_R_IPERF, 0, 1U << 30 } } },
+	{ "qpi%u_rx_idle_flits", EP, EACH, 1, { { 1, EMU_QPI, 0x01, 0x01 } } },
+
+	{ "uclk_cycles", EP, ONE, 1, { { 1, EMU_UBOX, EMU_EVENT_FIXED } } },
+	{ "uclk_cycles", EP, ONE, 1, { { 1, EMU_CBOX, 0x00 } } },
+	{ "uclk_cycles", EX, ONE, 1, { { 1, EMU_WBOX, EMU_EVENT_FIXED } } },
+	{ "dclk_cycles", EP, ONE, 1, { { 1, EMU_IMC, EMU_EVENT_FIXED } } },
+	{ "dclk_cycles", EX, ONE, 1, { { 1, EMU_MBOX, 0x1b } } },
+	{ "qclk_cycles", EP, ONE, 1, { { 1, EMU_QPI, 0x14 } } },
+	{ "pclk_cycles", EP, ONE, 1, { { 1, EMU_PCU, 0x00 } } },
+
+	{ "turbo_cycles", EP, ONE, 1, { { 1, EMU_PCU, 0x0c, 0, 33 } } },
+	{ "turbo_cycles", EX, ONE, 1, { { 1, EMU_WBOX, 0x04, 0xff } } },
+	{ "lim_thermal_cycles", EP, ONE, 1, { { 1, EMU_PCU, 0x04 } } },
+	{ "lim_thermal_cycles", EX, ONE, 1, { { 1, EMU_WBOX, 0x00, 0x40 } } },
+	{ "lim_power_cycles", EP, ONE, 1, { { 1, EMU_PCU, 0x05 } } },
+	{ "lim_os_cycles", EP, ONE, 1, { { 1, EMU_PCU, 0x06 } } },
+	{ "lim_current_cycles", EP, ONE, 1, { { 1, EMU_PCU, 0x07 } } },
+	{ "lim_io_cycles", SNB, ONE, 1, { { 1, EMU_PCU, EXT | 0x01 } } },
+	{ "lim_io_cycles", IVB, ONE, 1, { { 1, EMU_PCU, 0x61 } } },
+	{ "lim_perf_cycles", SNB, ONE, 1, { { 1, EMU_PCU, EXT | 0x02 } } },
+	{ "lim_perf_cycles", IVB, ONE, 1, { { 1, EMU_PCU, 0x62 } } },
+	{ "freq_trans_cycles", SNB, ONE, 1, { { 1, EMU_PCU, EXT | 0x00 } } },
+	{ "freq_trans_cycles", IVB, ONE, 1, { { 1, EMU_PCU, 0x60 } } },
+	{ "prochot_cycles", EP, ONE, 1, { { 1, EMU_PCU, 0x0a } } },
+	{ "prochot_cycles", EX, ONE, 1, { { 1, EMU_WBOX, 0x02 } } },
+	{ "core_c0_cycles", EP, ONE, 1, { { 1, EMU_PCU, 0x80, 0, 1 } } },
+	{ "core_c3_cycles", EP, ONE, 1, { { 1, EMU_PCU, 0x80, 0, 2 } } },
+	{ "core_c6_cycles", EP, ONE, 1, { { 1, EMU_PCU, 0x80, 0, 3 } } },
+	{ "core_trans_cycles", SNB, ONE, 1, { { 1, EMU_PCU, EXT | 0x0b } } },
+	{ "core_trans_cycles", IVB, ONE, 1, { { 1, EMU_PCU, 0x63 } } },
+	{ "pkg_c0_cycles", IVB, ONE, 1, { { 1, EMU_PCU, EXT | 0x2a } } },
+	{ "pkg_c2_cycles", IVB, ONE, 1, { { 1, EMU_PCU, EXT | 0x2b } } },
+	{ "pkg_c3_cycles", IVB, ONE, 1, { { 1, EMU_PCU, EXT | 0x2c } } },
+	{ "pkg_c6_cycles", IVB, ONE, 1, { { 1, EMU_PCU, EXT | 0x2d } } },
+#undef TOR
+#undef CBOX
+};
+
+/* Odd numbers, every kind of request, and no share twice. */
+#define EVERYTHING "read=10000000007 write=4999999999 pcie_read=1999999937 pcie_write=1777777777 " \
+	"pcie_part_read=1234567 pcie_part_write=765433 pcie_ns=123 pcie_wilf=77 ncb=98765432 "	\
+	"prefetch=211 remote=333 partial=91 page_hit=501 page_miss=331 lim_thermal=13 "	\
+	"lim_power=103 lim_os=51 lim_current=23 lim_io=31 lim_perf=11 freq_trans=7 prochot=3 "	\
+	"wait_hit=41 wait_local=199 wait_remote=347 turbo=257 c0=613 c3=107 c6=211 pkg_c2=53 "	\
+	"pkg_c3=29 pkg_c6=131 s1.read=7000000001 s1.write=3000000001"
+
+static struct emu_select select_term(const struct term *term, unsigned int s)
+{
+	struct emu_select sel = select_of(term->box, s, term->code, term->umask);
+
+	sel.opc = term->arg;
+	sel.iperf = term->arg;
+	if (term->box == EMU_CBOX && term->code == 0x34)
+		sel.state = term->arg;
+	if (term->box == EMU_PCU && term->code == 0x80)
+		sel.occ_sel = term->arg;
+	if (term->home)
+		sel.nid = 1 << w[s].node ^ (term->home == HERE ? 0 : 0xff);
+	memset(sel.band, term->arg, sizeof(sel.band));
+	return sel;
+}
+
+static u64 read_out(const struct quantity *q, unsigned int s, unsigned int unit)
+{
+	unsigned int i;
+	u64 sum = 0;
+
+	for (i = 0; i < ARRAY_SIZE(q->term) && q->term[i].times; i++) {
+		struct emu_select sel = select_term(&q->term[i], s);
+
+		sel.unit = unit;
+		sum += q->term[i].times * (q->boxes == ALL ? sum_units(sel) :
+						emu_traffic_rate(&traffic, &sel));
+	}
+	return sum * q->bytes;
+}
+
+/* One unit's parts of several amounts have a remainder each. */
+static u64 nearly(const struct quantity *q, u64 got, u64 want)
+{
+	bool several = q->boxes == EACH && q->term[1].times;
+	u64 slack = 4 * q->bytes;
+
+	return several && got + slack > want && got < want + slack ? want : got;
+}
+
+static void test_quantity(const struct quantity *q)
+{
+	unsigned int s, unit, units = 1;
+	char name[EMU_TRUTH_NAME];
+
+	broken = 0;
+	if (q->boxes == EACH)
+		units = select_term(&q->term[0], 0).units;
+	for (s = 0; s < sockets; s++)
+		for (unit = 0; unit < units; unit++) {
+			if (q->boxes == EACH)
+				snprintf(name, sizeof(name), q->name, unit);
+			else
+				snprintf(name, sizeof(name), "%s", q->name);
+			law(nearly(q, read_out(q, s, unit), truly(s, name)), truly(s, name), name,
+			    s);
+			if (!truly(s, name))
+				law(1, 0, "the workload has none of it", s);
+		}
+	ktap_eq(broken, 0, "%s: %s", gen_names[gen], q->name);
+}
+
+/* Is the row of the truth in the table above? */
+static bool is_quantity(const char *row)
+{
+	char pattern[EMU_TRUTH_NAME];
+	const char *digit = strpbrk(row, "0123456789");
+	unsigned int i;
+
+	snprintf(pattern, sizeof(pattern), "%.*s%%u%s", (int)(digit ? digit - row : 0), row,
+		 digit ? digit + 1 : "");
+	for (i = 0; i < ARRAY_SIZE(quantities); i++)
+		if (quantities[i].gens & BIT(gen) &&
+		    !strcmp(quantities[i].name, quantities[i].boxes == EACH ? pattern : row))
+			return true;
+	return false;
+}
+
+static void test_quantities(void)
+{
+	struct emu_shape boxes = shape();
+	char name[EMU_TRUTH_NAME];
+	unsigned int i, missing = 0;
+
+	load(EVERYTHING, 4);
+	for (i = 0; i < ARRAY_SIZE(quantities); i++)
+		if (quantities[i].gens & BIT(gen))
+			test_quantity(&quantities[i]);
+	for (i = 0; i < emu_traffic_truths(&boxes); i++) {
+		emu_traffic_truth_name(&boxes, i, name, sizeof(name));
+		if (is_quantity(name))
+			continue;
+		missing++;
+		ktap_note("no event for %s", name);
+	}
+	ktap_eq(missing, 0, "%s: an event for every row of the truth", gen_names[gen]);
 }
 
 /*
@@ -545,7 +862,9 @@ static void test_bands(void)
 	sel.band[2] = 27;
 	ktap_eq(sum_units(sel), 800000000, "2.7 GHz is in the band from 2.7 GHz");
 	sel.band[2] = 28;
-	ktap_eq(sum_units(sel), 0, "and not in the band from 2.8 GHz");
+	ktap_eq(sum_units(sel), 200000000, "a quarter of the time is turbo");
+	sel.band[2] = 34;
+	ktap_eq(sum_units(sel), 0, "3.3 GHz is not in the band from 3.4 GHz");
 	sel = select_of(EMU_PCU, 0, EXT | 0x0b, 0);
 	sel.band[0] = 255;
 	ktap_eq(sum_units(sel), 8 * 4000000, "total transitions have the band's code, but no band");
@@ -632,14 +951,15 @@ static unsigned int sweep(bool (*bad)(const struct emu_select *sel))
 /* More in a second than the clock and the increment allow. */
 static bool too_fast(const struct emu_select *sel)
 {
-	u32 inc = emu_traffic_inc(w, sockets, sel);
+	u64 per_sec = emu_traffic_rate(&traffic, sel);
+	u32 inc = emu_traffic_inc(&traffic, sel, per_sec);
 
-	return !inc || emu_traffic_rate(w, sockets, sel) / inc > emu_traffic_clock(w, sel);
+	return !inc || per_sec / inc > emu_traffic_clock(&traffic, sel);
 }
 
 static bool counts(const struct emu_select *sel)
 {
-	return emu_traffic_rate(w, sockets, sel);
+	return emu_traffic_rate(&traffic, sel);
 }
 
 static bool counts_not_clock(const struct emu_select *sel)
@@ -697,7 +1017,7 @@ static void test_text(void)
 		"llc_hit=1000", "uclk=0", "cores=16", "page_hit=600 page_miss=401",
 		"c0=900 c3=100 c6=1", "read=7 s1.c0=1000", "nonsense", "read=99999999999999999999",
 	};
-	char a[4096], b[4096];
+	char a[8192], b[8192];
 	unsigned int i;
 	ssize_t len;
 
@@ -718,7 +1038,7 @@ static void test_text(void)
 	sockets = 4;
 	emu_traffic_init(w, sockets);
 	set("read=1000000000000 write=1000000000000 uclk=100000000000");
-	ktap_ok(emu_traffic_show(w, sockets, a, sizeof(a)) < 4095, "four sockets fit into 4096");
+	ktap_ok(emu_traffic_show(w, sockets, a, sizeof(a)) < 8191, "four sockets fit into 8192");
 	ktap_ok(set("") && set("off") && !w[3].on && set("read=1") && w[3].on,
 		"a value switches on");
 }
@@ -743,6 +1063,7 @@ int main(void)
 	ktap_plan(0);
 	for (gen = 0; gen < EMU_GENS; gen++) {
 		test_all_laws();
+		test_quantities();
 		test_sweep();
 	}
 	gen = EMU_GEN_SNB;

@@ -1,0 +1,672 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Events of the E5-2600 and the E5-2600 v2, and what they count.
+ */
+#include <linux/kernel.h>
+
+#include "traffic_model.h"
+
+#define EMU_BAND_HZ		100000000ULL	/* 327043: PCU filter unit */
+#define EMU_THREADS		2	/* per core */
+
+/* Thread ids of the C-box filter that are no thread (registers.md 2.3). */
+#define EMU_TID_IO		0x10
+#define EMU_TID_NONE		0x1f
+
+#define EMU_EV_LLC_LOOKUP	0x34
+#define EMU_EV_TOR_INSERTS	0x35
+#define EMU_EV_TOR_OCCUPANCY	0x36
+#define EMU_EV_LLC_VICTIMS	0x37
+#define EMU_EV_CTO_COUNT	0x38
+#define EMU_EV_BAND0		0x0b
+#define EMU_UMASK_NID		0x40
+#define EMU_STATE_I		0x01
+
+/* two schedulers that share the work, n clocks each, increment k */
+#define EMU_SCHED(b, c, a, n, k)					\
+	EMU_ROW(b, c, 0x03, a, .parts = 2, .inc = (k), .to = (n), .den = 1)
+/* ring: two directions, two polarities; n clocks for each message */
+#define EMU_RING(b, c, a, n)						\
+	EMU_ROW(b, c, 0x0f, a, .parts = 4, .inc = 1, .to = (n), .den = 1)
+/* the same, two rings */
+#define EMU_RINGS(b, c, a, n)						\
+	EMU_ROW(b, c, 0xff, a, .parts = 8, .inc = 1, .to = (n), .den = 1)
+/* CAS commands by rank (code) and bank (umask), that share them evenly */
+#define EMU_RANKS(c, a)							\
+	EMU_ROW(IMC, c, 0xff, a, .codes = 8, .parts = 8, .inc = 1,	\
+		.to = 1, .den = 1)
+/* a bit for each message class of QPI, n clocks, increment k */
+#define EMU_CLASS(b, c, a, n, k)					\
+	EMU_ROW(b, c, 0x1f, a, .step = 1, .inc = (k), .to = (n), .den = 1)
+
+/*
+ * Codes and umasks: events/snbep.csv and ivbep.csv, first what they share.  Ring
+ * use counts what a stop takes off the ring (64 bytes are two clocks of the BL
+ * ring), not what passes by.
+ */
+static const struct emu_row emu_rows_ep[] = {
+	/* ubox: 327043 table 2-6; UCLK is the fixed counter */
+	EMU_BUSY(UBOX, EMU_EVENT_FIXED, 0, UCLK, 1),
+	EMU_ALL(UBOX, 0x42, 0x02, MSI),
+	EMU_ALL(UBOX, 0x42, 0x04, IPI),
+	EMU_BUSY(UBOX, 0x44, 0, LOCK, 1),
+
+	/* pcu: limits, residency (occ_sel 1 C0, 2 C3, 3 C6) */
+	EMU_BUSY(PCU, 0x00, 0, PCLK, 1),
+	EMU_BUSY(PCU, 0x04, 0, LIM_THERMAL, 1),
+	EMU_BUSY(PCU, 0x05, 0, LIM_POWER, 1),
+	EMU_BUSY(PCU, 0x06, 0, LIM_OS, 1),
+	EMU_BUSY(PCU, 0x07, 0, LIM_CURRENT, 1),
+	EMU_BUSY(PCU, 0x0a, 0, PROCHOT, 1),		/* asserted from outside */
+	EMU_ALL(PCU, 0x80, BIT(1), C0),
+	EMU_ALL(PCU, 0x80, BIT(2), C3),
+	EMU_ALL(PCU, 0x80, BIT(3), C6),
+
+	/* cbox: everything but 0x34..0x37 */
+	EMU_BUSY(CBOX, 0x00, 0, UCLK, 1),
+	EMU_ALL(CBOX, 0x02, 0x01, LLC_MISSES),		/* TxR AD cache */
+	EMU_ALL(CBOX, 0x02, 0x01, LLC_WB_OUT),
+	EMU_ALL(CBOX, 0x02, 0x02, LLC_SNOOPS),		/* AK cache */
+	EMU_ALL(CBOX, 0x02, 0x04, LLC_WB_OUT),		/* BL cache */
+	EMU_ALL(CBOX, 0x02, 0x20, LLC_WRITES),		/* AK core */
+	EMU_ALL(CBOX, 0x02, 0x40, LLC_READS),		/* BL core */
+	EMU_STAY(CBOX, 0x11, 0x01, LLC_READS, 4),	/* RxR occupancy */
+	EMU_STAY(CBOX, 0x11, 0x01, LLC_WRITES, 4),
+	EMU_STAY(CBOX, 0x11, 0x04, LLC_SNOOPS, 4),
+	EMU_STAY(CBOX, 0x11, 0x10, LLC_READS, 4),
+	EMU_STAY(CBOX, 0x11, 0x10, LLC_WRITES, 4),
+	EMU_ALL(CBOX, 0x13, 0x01, LLC_READS),		/* RxR inserts */
+	EMU_ALL(CBOX, 0x13, 0x01, LLC_WRITES),
+	EMU_PART(CBOX, 0x13, 0x02, LLC_READS, 0, 1, 50),
+	EMU_ALL(CBOX, 0x13, 0x04, LLC_SNOOPS),
+	EMU_ALL(CBOX, 0x13, 0x10, LLC_READS),
+	EMU_ALL(CBOX, 0x13, 0x10, LLC_WRITES),
+
+	/* ha; bits 0 and 1 are reads, 2 and 3 writes, local and remote */
+	EMU_BUSY(HA, 0x00, 0, UCLK, 1),
+	EMU_ALL(HA, 0x01, 0x01, HA_RD_LOCAL),
+	EMU_ALL(HA, 0x01, 0x02, HA_RD_REMOTE),
+	EMU_ALL(HA, 0x01, 0x04, HA_WR_LOCAL),
+	EMU_ALL(HA, 0x01, 0x08, HA_WR_REMOTE),
+	EMU_ALL(HA, 0x0f, 0x01, HA_WR_REMOTE),		/* AD NDR */
+	EMU_ALL(HA, 0x0f, 0x02, HA_SNOOPS),
+	EMU_ALL(HA, 0x10, 0x02, HA_RD_LOCAL),		/* BL DRS */
+	EMU_ALL(HA, 0x10, 0x04, HA_RD_REMOTE),
+	EMU_ALL(HA, 0x11, 0, HA_RD_LOCAL),		/* direct2core */
+	EMU_PART(HA, 0x14, 0x01, MEM_RD, 0, 1, 4),	/* bypass */
+	EMU_PART(HA, 0x14, 0x02, MEM_RD, 1, 4, 4),
+	EMU_ALL(HA, 0x1a, 0x01, MEM_FULL),		/* full lines */
+	EMU_ALL(HA, 0x1a, 0x02, MEM_UNDERFILL),		/* partial */
+	EMU_ALL(HA, 0x1b, 0x01, MEM_RD),		/* TAD region 0 */
+	EMU_ALL(HA, 0x1b, 0x01, MEM_WR),
+	EMU_SCHED(HA, 0x27, HA_WR_REMOTE, 1, 1),	/* AD egress */
+	EMU_SCHED(HA, 0x27, HA_SNOOPS, 1, 1),
+	EMU_SCHED(HA, 0x28, HA_WR_REMOTE, 2, 2),
+	EMU_SCHED(HA, 0x28, HA_SNOOPS, 2, 2),
+	EMU_SCHED(HA, 0x29, HA_WR_REMOTE, 1, 0),
+	EMU_SCHED(HA, 0x29, HA_SNOOPS, 1, 0),
+	EMU_SCHED(HA, 0x2f, HA_WR_LOCAL, 1, 1),	/* AK egress */
+	EMU_SCHED(HA, 0x30, HA_WR_LOCAL, 2, 2),
+	EMU_SCHED(HA, 0x31, HA_WR_LOCAL, 1, 0),
+	EMU_SCHED(HA, 0x33, MEM_RD, 1, 1),		/* BL egress */
+	EMU_SCHED(HA, 0x34, MEM_RD, 2, 2),
+	EMU_SCHED(HA, 0x35, MEM_RD, 1, 0),
+
+	/* imc: a channel sees its share of the socket's memory traffic */
+	EMU_BUSY(IMC, EMU_EVENT_FIXED, 0, DCLK, 1),
+	EMU_BUSY(IMC, 0x00, 0, DCLK, 1),
+	EMU_ALL(IMC, 0x02, 0x01, PAGE_MISS),		/* PRE */
+	EMU_ALL(IMC, 0x02, 0x02, PAGE_EMPTY),
+	EMU_ALL(IMC, 0x04, 0x01, MEM_RD),		/* CAS */
+	EMU_ALL(IMC, 0x04, 0x02, MEM_UNDERFILL),
+	EMU_PART(IMC, 0x04, 0x04, MEM_WR, 0, 7, 8),
+	EMU_PART(IMC, 0x04, 0x08, MEM_WR, 7, 8, 8),
+	EMU_BUSY(IMC, 0x07, 0x01, MEM_RD, 4),		/* major modes */
+	EMU_BUSY(IMC, 0x07, 0x02, MEM_WR, 4),
+	EMU_ALL(IMC, 0x10, 0, MEM_RD),			/* RPQ */
+	EMU_ALL(IMC, 0x10, 0, MEM_UNDERFILL),
+	EMU_BUSY(IMC, 0x11, 0, MEM_RD, 4),
+	EMU_BUSY(IMC, 0x11, 0, MEM_UNDERFILL, 4),
+	EMU_STAY(IMC, 0x80, 0, MEM_RD, 24),
+	EMU_STAY(IMC, 0x80, 0, MEM_UNDERFILL, 24),
+	EMU_ALL(IMC, 0x20, 0, MEM_WR),			/* WPQ */
+	EMU_BUSY(IMC, 0x21, 0, MEM_WR, 4),
+	EMU_STAY(IMC, 0x81, 0, MEM_WR, 16),
+	EMU_ALL(IMC, 0x41, 0xff, THROTTLE),
+	EMU_ALL(IMC, 0x83, 0xff, CKE),
+	EMU_BUSY(IMC, 0x85, 0, CKE, 1),			/* PPD */
+
+	/* qpi: flits sent and received in three groups */
+	EMU_BUSY(QPI, 0x14, 0, QCLK, 1),
+	EMU_ALL(QPI, 0x00, 0x01, TX + EMU_FLIT_IDLE),
+	EMU_ALL(QPI, 0x00, 0x02, TX + EMU_FLIT_DATA),
+	EMU_ALL(QPI, 0x00, 0x04, TX + EMU_FLIT_CONTROL),
+	EMU_ALL(QPI, 0x01, 0x01, RX + EMU_FLIT_IDLE),
+	EMU_ALL(QPI, 0x01, 0x02, RX + EMU_FLIT_DATA),
+	EMU_ALL(QPI, 0x01, 0x04, RX + EMU_FLIT_CONTROL),
+	EMU_ALL(QPI, 0x00 | EMU_EXT, 0x01, TX + EMU_MSG_SNP),
+	EMU_ALL(QPI, 0x00 | EMU_EXT, 0x02, TX + EMU_PKT_REQUEST),
+	EMU_ALL(QPI, 0x00 | EMU_EXT, 0x04, TX + EMU_PKT_RESPONSE),
+	EMU_TIMES(QPI, 0x00 | EMU_EXT, 0x08, TX + EMU_MSG_DRS, EMU_DATA_FLITS),
+	EMU_ALL(QPI, 0x00 | EMU_EXT, 0x10, TX + EMU_MSG_DRS),
+	EMU_ALL(QPI, 0x01 | EMU_EXT, 0x02, TX + EMU_MSG_NDR),
+	EMU_TIMES(QPI, 0x01 | EMU_EXT, 0x04, TX + EMU_MSG_NCB, EMU_DATA_FLITS),
+	EMU_ALL(QPI, 0x01 | EMU_EXT, 0x08, TX + EMU_MSG_NCB),
+	EMU_ALL(QPI, 0x02 | EMU_EXT, 0x01, RX + EMU_MSG_SNP),
+	EMU_ALL(QPI, 0x02 | EMU_EXT, 0x02, RX + EMU_PKT_REQUEST),
+	EMU_ALL(QPI, 0x02 | EMU_EXT, 0x04, RX + EMU_PKT_RESPONSE),
+	EMU_TIMES(QPI, 0x02 | EMU_EXT, 0x08, RX + EMU_MSG_DRS, EMU_DATA_FLITS),
+	EMU_ALL(QPI, 0x02 | EMU_EXT, 0x10, RX + EMU_MSG_DRS),
+	EMU_ALL(QPI, 0x03 | EMU_EXT, 0x02, RX + EMU_MSG_NDR),
+	EMU_TIMES(QPI, 0x03 | EMU_EXT, 0x04, RX + EMU_MSG_NCB, EMU_DATA_FLITS),
+	EMU_ALL(QPI, 0x03 | EMU_EXT, 0x08, RX + EMU_MSG_NCB),
+	/* flit queues: every fourth waits, the others bypass */
+	EMU_PART(QPI, 0x04, 0, TX + EMU_FLIT_DATA, 3, 4, 4),
+	EMU_PART(QPI, 0x04, 0, TX + EMU_FLIT_CONTROL, 3, 4, 4),
+	EMU_PART(QPI, 0x05, 0, TX + EMU_FLIT_DATA, 0, 3, 4),
+	EMU_PART(QPI, 0x05, 0, TX + EMU_FLIT_CONTROL, 0, 3, 4),
+	/* received: 9 flits or 1 for a message */
+	EMU_PART(QPI, 0x08, 0, RX + EMU_MSG_DRS, 27, 36, 4),
+	EMU_PART(QPI, 0x08, 0, RX + EMU_MSG_NCB, 27, 36, 4),
+	EMU_PART(QPI, 0x08, 0, RX + EMU_MSG_HOM, 3, 4, 4),
+	EMU_PART(QPI, 0x08, 0, RX + EMU_MSG_SNP, 3, 4, 4),
+	EMU_PART(QPI, 0x08, 0, RX + EMU_MSG_NDR, 3, 4, 4),
+	EMU_PART(QPI, 0x09, 0, RX + EMU_MSG_DRS, 0, 27, 4),
+	EMU_PART(QPI, 0x09, 0, RX + EMU_MSG_NCB, 0, 27, 4),
+	EMU_PART(QPI, 0x09, 0, RX + EMU_MSG_HOM, 0, 3, 4),
+	EMU_PART(QPI, 0x09, 0, RX + EMU_MSG_SNP, 0, 3, 4),
+	EMU_PART(QPI, 0x09, 0, RX + EMU_MSG_NDR, 0, 3, 4),
+	EMU_STAY(QPI, 0x0b, 0, RX + EMU_MSG_DRS, 18),
+	EMU_STAY(QPI, 0x0b, 0, RX + EMU_MSG_NCB, 18),
+	EMU_STAY(QPI, 0x0b, 0, RX + EMU_MSG_HOM, 2),
+	EMU_STAY(QPI, 0x0b, 0, RX + EMU_MSG_SNP, 2),
+	EMU_STAY(QPI, 0x0b, 0, RX + EMU_MSG_NDR, 2),
+	/* power states, sent and received; direct2core; VNA credits */
+	EMU_BUSY(QPI, 0x0c, 0, LINK_L0, 1),
+	EMU_BUSY(QPI, 0x0d, 0, LINK_L0P, 1),
+	EMU_BUSY(QPI, 0x0f, 0, LINK_L0, 1),
+	EMU_BUSY(QPI, 0x10, 0, LINK_L0P, 1),
+	EMU_BUSY(QPI, 0x12, 0, LINK_L1, 1),
+	EMU_ALL(QPI, 0x13, 0x01, RX + EMU_PKT_DATA),
+	EMU_ALL(QPI, 0x1d | EMU_EXT, 0, RX + EMU_FLIT_DATA),
+	EMU_ALL(QPI, 0x1d | EMU_EXT, 0, RX + EMU_FLIT_CONTROL),
+
+	/* r2pcie: device reads come in from the ring, device writes go out */
+	EMU_BUSY(R2PCIE, 0x01, 0, UCLK, 1),
+	EMU_BUSY(R2PCIE, 0x10, 0x08, IO_RD, 2),
+	EMU_BUSY(R2PCIE, 0x23, 0x01, IO_RD, 1),
+	EMU_BUSY(R2PCIE, 0x23, 0x01, IO_WR, 1),
+	EMU_BUSY(R2PCIE, 0x23, 0x04, IO_WR, 1),
+	EMU_BUSY(R2PCIE, 0x32, 0x08, IO_RD, 4),
+	EMU_BUSY(R2PCIE, 0x32, 0x10, RX + EMU_MSG_NCB, 4),
+	EMU_ALL(R2PCIE, 0x33, 0x08, IO_RD),
+	EMU_ALL(R2PCIE, 0x33, 0x10, RX + EMU_MSG_NCB),
+
+	/* r3qpi: what it takes off the ring is what QPI sends */
+	EMU_BUSY(R3QPI, 0x01, 0, UCLK, 1),
+	/* ingress (to QPI): not empty, inserts, occupancy */
+	EMU_CLASS(R3QPI, 0x10, TX + EMU_MSG_HOM, 2, 0),
+	EMU_CLASS(R3QPI, 0x11, TX + EMU_MSG_HOM, 1, 1),
+	EMU_CLASS(R3QPI, 0x13, TX + EMU_MSG_HOM, 4, 2),
+};
+
+/* E5-2600: rings have four umask bits; QPI's queues are not told apart by VN. */
+static const struct emu_row emu_rows_snb[] = {
+	EMU_BUSY(PCU, 0x00 | EMU_EXT, 0, FREQ_TRANS, 1),
+	EMU_BUSY(PCU, 0x01 | EMU_EXT, 0, LIM_IO, 1),
+	EMU_BUSY(PCU, 0x02 | EMU_EXT, 0, LIM_PERF, 1),
+	EMU_BUSY(PCU, 0x03 | EMU_EXT, 0, TRANS, 1),
+	EMU_BUSY(PCU, 0x04 | EMU_EXT, 0, TRANS + 1, 1),
+	EMU_BUSY(PCU, 0x05 | EMU_EXT, 0, TRANS + 2, 1),
+	EMU_BUSY(PCU, 0x06 | EMU_EXT, 0, TRANS + 3, 1),
+	EMU_BUSY(PCU, 0x07 | EMU_EXT, 0, TRANS + 4, 1),
+	EMU_BUSY(PCU, 0x08 | EMU_EXT, 0, TRANS + 5, 1),
+	EMU_BUSY(PCU, 0x09 | EMU_EXT, 0, TRANS + 6, 1),
+	EMU_BUSY(PCU, 0x0a | EMU_EXT, 0, TRANS + 7, 1),
+	EMU_ALL(PCU, 0x0b | EMU_EXT, 0, TRANS_ALL),
+	EMU_RING(CBOX, 0x1b, LLC_LOOKUPS, 1),
+	EMU_RING(CBOX, 0x1c, LLC_WB_OUT, 1),
+	EMU_RING(CBOX, 0x1d, LLC_MISSES, 2),
+	EMU_RING(CBOX, 0x1d, LLC_WRITES, 2),
+	EMU_RING(CBOX, 0x1e, LLC_RFO, 1),
+	EMU_ALL(HA, 0x06, 0x01, OUT_LOCAL),		/* tracker */
+	EMU_ALL(HA, 0x06, 0x02, IN_REMOTE),
+	EMU_ALL(HA, 0x0e, 0, HA_WR_LOCAL),		/* AK NDR */
+	EMU_RING(HA, 0x3e, MEM_RD, 1),
+	EMU_RING(HA, 0x3e, MEM_WR, 1),
+	EMU_RING(HA, 0x3e, RX + EMU_PKT_RESPONSE, 1),
+	EMU_RING(HA, 0x40, MEM_WR, 2),
+	EMU_ALL(IMC, 0x01, 0, PAGE_MISS),		/* ACT */
+	EMU_ALL(IMC, 0x01, 0, PAGE_EMPTY),
+	EMU_PART(QPI, 0x09 | EMU_EXT, 0, RX + EMU_MSG_DRS, 27, 36, 4),
+	EMU_PART(QPI, 0x0a | EMU_EXT, 0, RX + EMU_MSG_NCB, 27, 36, 4),
+	EMU_PART(QPI, 0x0c | EMU_EXT, 0, RX + EMU_MSG_HOM, 3, 4, 4),
+	EMU_PART(QPI, 0x0d | EMU_EXT, 0, RX + EMU_MSG_SNP, 3, 4, 4),
+	EMU_PART(QPI, 0x0e | EMU_EXT, 0, RX + EMU_MSG_NDR, 3, 4, 4),
+	EMU_STAY(QPI, 0x15 | EMU_EXT, 0, RX + EMU_MSG_DRS, 18),
+	EMU_STAY(QPI, 0x16 | EMU_EXT, 0, RX + EMU_MSG_NCB, 18),
+	EMU_STAY(QPI, 0x18 | EMU_EXT, 0, RX + EMU_MSG_HOM, 2),
+	EMU_STAY(QPI, 0x19 | EMU_EXT, 0, RX + EMU_MSG_SNP, 2),
+	EMU_STAY(QPI, 0x1a | EMU_EXT, 0, RX + EMU_MSG_NDR, 2),
+	EMU_RING(R2PCIE, 0x08, IO_WR, 1),
+	EMU_RING(R2PCIE, 0x09, IO_RD, 2),
+	EMU_ALL(R2PCIE, 0x24, 0, IO_RD),
+	EMU_ALL(R2PCIE, 0x24, 0, IO_WR),
+	EMU_RING(R3QPI, 0x07, TX + EMU_MSG_HOM, 1),
+	EMU_RING(R3QPI, 0x07, TX + EMU_MSG_SNP, 1),
+	EMU_RING(R3QPI, 0x08, TX + EMU_MSG_NDR, 1),
+	EMU_RING(R3QPI, 0x09, TX + EMU_MSG_DRS, 2),
+	EMU_RING(R3QPI, 0x09, TX + EMU_MSG_NCB, 2),
+	EMU_ALL(R3QPI, 0x24, 0, RX + EMU_MSG_HOM),
+	EMU_ALL(R3QPI, 0x24, 0, RX + EMU_MSG_SNP),
+	EMU_ALL(R3QPI, 0x24, 0, RX + EMU_MSG_NDR),
+	EMU_ALL(R3QPI, 0x24, 0, RX + EMU_MSG_DRS),
+	EMU_ALL(R3QPI, 0x24, 0, RX + EMU_MSG_NCB),
+	EMU_ALL(R3QPI, 0x20, 0x10, RX + EMU_MSG_NCB),
+	EMU_BUSY(R3QPI, 0x22, 0x10, RX + EMU_MSG_NCB, 4),
+	EMU_ALL(R3QPI, 0x33, 0, TX + EMU_FLIT_DATA),
+	EMU_ALL(R3QPI, 0x33, 0, TX + EMU_FLIT_CONTROL),
+};
+
+/*
+ * E5-2600 v2, E7 v2: two rings in each direction, cores have events of their own
+ * in the PCU, QPI's queues have a umask bit for VN0 (all there is here) and VN1.
+ */
+static const struct emu_row emu_rows_ivb[] = {
+	EMU_RINGS(CBOX, 0x1b, LLC_LOOKUPS, 1),
+	EMU_RINGS(CBOX, 0x1c, LLC_WB_OUT, 1),
+	EMU_RINGS(CBOX, 0x1d, LLC_MISSES, 2),
+	EMU_RINGS(CBOX, 0x1d, LLC_WRITES, 2),
+	EMU_RINGS(CBOX, 0x1e, LLC_RFO, 1),
+	EMU_RINGS(HA, 0x3e, MEM_RD, 1),
+	EMU_RINGS(HA, 0x3e, MEM_WR, 1),
+	EMU_RINGS(HA, 0x3e, RX + EMU_PKT_RESPONSE, 1),
+	EMU_RINGS(HA, 0x40, MEM_WR, 2),
+	EMU_RINGS(R2PCIE, 0x08, IO_WR, 1),
+	EMU_RINGS(R2PCIE, 0x09, IO_RD, 2),
+	EMU_RINGS(R3QPI, 0x07, TX + EMU_MSG_HOM, 1),
+	EMU_RINGS(R3QPI, 0x07, TX + EMU_MSG_SNP, 1),
+	EMU_RINGS(R3QPI, 0x08, TX + EMU_MSG_NDR, 1),
+	EMU_RINGS(R3QPI, 0x09, TX + EMU_MSG_DRS, 2),
+	EMU_RINGS(R3QPI, 0x09, TX + EMU_MSG_NCB, 2),
+	EMU_BUSY(PCU, 0x60, 0, FREQ_TRANS, 1),
+	EMU_BUSY(PCU, 0x61, 0, LIM_IO, 1),
+	EMU_BUSY(PCU, 0x62, 0, LIM_PERF, 1),
+	EMU_BUSY(PCU, 0x2a | EMU_EXT, 0, PKG_C0, 1),
+	EMU_BUSY(PCU, 0x2b | EMU_EXT, 0, PKG_C2, 1),
+	EMU_BUSY(PCU, 0x2c | EMU_EXT, 0, PKG_C3, 1),
+	EMU_BUSY(PCU, 0x2d | EMU_EXT, 0, PKG_C6, 1),
+	EMU_BUSY(PCU, 0x70, 0, TRANS, 1),
+	EMU_BUSY(PCU, 0x71, 0, TRANS + 1, 1),
+	EMU_BUSY(PCU, 0x72, 0, TRANS + 2, 1),
+	EMU_BUSY(PCU, 0x73, 0, TRANS + 3, 1),
+	EMU_BUSY(PCU, 0x74, 0, TRANS + 4, 1),
+	EMU_BUSY(PCU, 0x75, 0, TRANS + 5, 1),
+	EMU_BUSY(PCU, 0x76, 0, TRANS + 6, 1),
+	EMU_BUSY(PCU, 0x77, 0, TRANS + 7, 1),
+	EMU_BUSY(PCU, 0x78, 0, TRANS + 8, 1),
+	EMU_BUSY(PCU, 0x79, 0, TRANS + 9, 1),
+	EMU_BUSY(PCU, 0x7a, 0, TRANS + 10, 1),
+	EMU_BUSY(PCU, 0x7b, 0, TRANS + 11, 1),
+	EMU_BUSY(PCU, 0x7c, 0, TRANS + 12, 1),
+	EMU_BUSY(PCU, 0x7d, 0, TRANS + 13, 1),
+	EMU_BUSY(PCU, 0x7e, 0, TRANS + 14, 1),
+	EMU_ALL(PCU, 0x63, 0, TRANS_ALL),
+	EMU_BUSY(HA, 0x03, 0, OUT_LOCAL, 1),		/* tracker not empty */
+	EMU_BUSY(HA, 0x03, 0, IN_REMOTE, 1),
+	EMU_ALL(HA, 0x0e, 0x01, HA_WR_LOCAL),		/* AK NDR */
+	EMU_ALL(HA, 0x17, 0x01, MEM_RD),		/* iMC reads */
+	EMU_ALL(IMC, 0x01, 0x01, PAGE_MISS_RD),		/* ACT: rd, wr */
+	EMU_ALL(IMC, 0x01, 0x01, PAGE_EMPTY_RD),
+	EMU_ALL(IMC, 0x01, 0x02, PAGE_MISS_WR),
+	EMU_ALL(IMC, 0x01, 0x02, PAGE_EMPTY_WR),
+	EMU_ALL(IMC, 0x02, 0x04, PAGE_MISS_RD),		/* PRE: rd, wr */
+	EMU_ALL(IMC, 0x02, 0x08, PAGE_MISS_WR),
+	EMU_PART(IMC, 0x04, 0x10, MEM_RD, 0, 1, 8),	/* by major mode */
+	EMU_PART(IMC, 0x04, 0x10, MEM_UNDERFILL, 0, 1, 8),
+	EMU_PART(IMC, 0x04, 0x20, MEM_RD, 1, 8, 8),
+	EMU_PART(IMC, 0x04, 0x20, MEM_UNDERFILL, 1, 8, 8),
+	EMU_ALL(IMC, 0xa0, 0x01, MEM_RD),		/* low priority */
+	EMU_ALL(IMC, 0xa0, 0x01, MEM_UNDERFILL),
+	EMU_RANKS(0xb0, MEM_RD),
+	EMU_RANKS(0xb0, MEM_UNDERFILL),
+	EMU_RANKS(0xb8, MEM_WR),
+	EMU_PART(QPI, 0x09 | EMU_EXT, 0x01, RX + EMU_MSG_DRS, 27, 36, 4),
+	EMU_PART(QPI, 0x0a | EMU_EXT, 0x01, RX + EMU_MSG_NCB, 27, 36, 4),
+	EMU_PART(QPI, 0x0c | EMU_EXT, 0x01, RX + EMU_MSG_HOM, 3, 4, 4),
+	EMU_PART(QPI, 0x0d | EMU_EXT, 0x01, RX + EMU_MSG_SNP, 3, 4, 4),
+	EMU_PART(QPI, 0x0e | EMU_EXT, 0x01, RX + EMU_MSG_NDR, 3, 4, 4),
+	EMU_STAY(QPI, 0x15 | EMU_EXT, 0x01, RX + EMU_MSG_DRS, 18),
+	EMU_STAY(QPI, 0x16 | EMU_EXT, 0x01, RX + EMU_MSG_NCB, 18),
+	EMU_STAY(QPI, 0x18 | EMU_EXT, 0x01, RX + EMU_MSG_HOM, 2),
+	EMU_STAY(QPI, 0x19 | EMU_EXT, 0x01, RX + EMU_MSG_SNP, 2),
+	EMU_STAY(QPI, 0x1a | EMU_EXT, 0x01, RX + EMU_MSG_NDR, 2),
+	EMU_ALL(R3QPI, 0x33, 0x01, TX + EMU_FLIT_CONTROL),	/* AD */
+	EMU_ALL(R3QPI, 0x33, 0x04, TX + EMU_FLIT_DATA),		/* BL */
+	EMU_BUSY(IRP, 0x00, 0, UCLK, 1),
+	EMU_ALL(IRP, 0x15, 0x01, IO_RD),
+	EMU_ALL(IRP, 0x15, 0x02, IO_WR),
+};
+
+const struct emu_table emu_table_ep = {
+	emu_rows_ep, ARRAY_SIZE(emu_rows_ep)
+};
+
+const struct emu_table emu_table_snb = {
+	emu_rows_snb, ARRAY_SIZE(emu_rows_snb)
+};
+
+const struct emu_table emu_table_ivb = {
+	emu_rows_ivb, ARRAY_SIZE(emu_rows_ivb)
+};
+
+/**
+ * emu_traffic_threads() - C-box thread filter
+ * @value: what the threads of all cores do; they do the same each
+ * @sel: what the counter is programmed to see
+ *
+ * Return: the share of the thread that the filter names.
+ */
+u64 emu_traffic_threads(u64 value, const struct emu_select *sel)
+{
+	unsigned int threads = EMU_THREADS * sel->units;
+
+	return sel->tid < threads ? emu_split(value, sel->tid, threads) : 0;
+}
+
+/* Opcodes in the C-box filter (filter_values.csv): DRd, PCIRdCur, WbMtoI ... */
+static const u16 emu_opcode[EMU_REQUESTS] = {
+	[EMU_RFO]		= 0x180,
+	[EMU_CRD]		= 0x181,
+	[EMU_DRD]		= 0x182,
+	[EMU_PF_RFO]		= 0x190,
+	[EMU_PF_CODE]		= 0x191,
+	[EMU_PF_DATA]		= 0x192,
+	[EMU_DEV_RD]		= 0x19e,
+	[EMU_DEV_NS_RD]		= 0x1e4,
+	[EMU_DEV_PART_RD]	= 0x195,
+	[EMU_DEV_WR]		= 0x19c,
+	[EMU_DEV_WILF]		= 0x194,
+	[EMU_DEV_NS_WR]		= 0x1e6,
+	[EMU_DEV_PART_WR]	= 0x1e5,
+	[EMU_WB]		= 0x1c4,
+};
+
+/*
+ * Codes: C-box events 0x34 to 0x37, which choose classes of lines
+ */
+
+#define EMU_CODE_MISS		BIT(0)	/* misses alone */
+#define EMU_CODE_OPCODE		BIT(1)	/* alone those of the filter's opcode */
+#define EMU_CODE_NID		BIT(2)	/* exists with the NID bit only */
+#define EMU_CODE_LOCAL		BIT(3)	/* alone those whose home is here */
+#define EMU_CODE_REMOTE		BIT(4)	/* ... or elsewhere */
+#define EMU_CODE_IVB		BIT(5)	/* since the E5-2600 v2 */
+
+/*
+ * struct emu_code - one umask of one of these events, without the NID bit
+ * @event: event number (TOR_OCCUPANCY has the umasks of TOR_INSERTS)
+ * @umask: compared whole; LLC_VICTIMS: one bit, bits add up
+ * @how: EMU_CODE_*
+ * @classes: bit mask of enum emu_class
+ */
+struct emu_code {
+	u8 event;
+	u8 umask;
+	u8 how;
+	u32 classes;
+};
+
+static const struct emu_code emu_codes[] = {
+	{ EMU_EV_LLC_LOOKUP, 0x01, EMU_CODE_NID, EMU_LOOKUPS },
+	{ EMU_EV_LLC_LOOKUP, 0x03, 0, EMU_READS },
+	{ EMU_EV_LLC_LOOKUP, 0x05, 0, EMU_WRITES },
+	{ EMU_EV_LLC_LOOKUP, 0x09, 0, BIT(EMU_SNOOP) },
+	{ EMU_EV_LLC_LOOKUP, 0x11, 0, EMU_LOOKUPS },
+	{ EMU_EV_TOR_INSERTS, 0x01, EMU_CODE_OPCODE, EMU_ASKED },
+	{ EMU_EV_TOR_INSERTS, 0x03, EMU_CODE_OPCODE | EMU_CODE_MISS, EMU_ASKED },
+	{ EMU_EV_TOR_INSERTS, 0x04, 0, EMU_VICTIMS },
+	{ EMU_EV_TOR_INSERTS, 0x08, 0, EMU_ASKED | EMU_VICTIMS },
+	{ EMU_EV_TOR_INSERTS, 0x0a, EMU_CODE_MISS, EMU_ASKED },
+	{ EMU_EV_TOR_INSERTS, 0x10, 0, BIT(EMU_WB) },
+#define EMU_IVB(u, h, c)						\
+	{ EMU_EV_TOR_INSERTS, (u), EMU_CODE_IVB | (h), (c) }
+	EMU_IVB(0x21, EMU_CODE_LOCAL | EMU_CODE_OPCODE, EMU_ASKED),
+	EMU_IVB(0x23, EMU_CODE_LOCAL | EMU_CODE_OPCODE | EMU_CODE_MISS,
+		EMU_ASKED),
+	EMU_IVB(0x28, EMU_CODE_LOCAL, EMU_ASKED | EMU_VICTIMS),
+	EMU_IVB(0x2a, EMU_CODE_LOCAL | EMU_CODE_MISS, EMU_ASKED),
+	EMU_IVB(0x81, EMU_CODE_REMOTE | EMU_CODE_OPCODE, EMU_ASKED),
+	EMU_IVB(0x83, EMU_CODE_REMOTE | EMU_CODE_OPCODE | EMU_CODE_MISS,
+		EMU_ASKED),
+	EMU_IVB(0x88, EMU_CODE_REMOTE, EMU_ASKED | EMU_VICTIMS),
+	EMU_IVB(0x8a, EMU_CODE_REMOTE | EMU_CODE_MISS, EMU_ASKED),
+#undef EMU_IVB
+	{ EMU_EV_LLC_VICTIMS, 0x00, EMU_CODE_NID, EMU_VICTIMS },
+	{ EMU_EV_LLC_VICTIMS, 0x01, 0, BIT(EMU_VICTIM_M) },
+	{ EMU_EV_LLC_VICTIMS, 0x02, 0, BIT(EMU_VICTIM_E) },
+	{ EMU_EV_LLC_VICTIMS, 0x04, 0, BIT(EMU_VICTIM_S) },
+};
+
+/* What state the lines are in that hit: up to per mille, choices. */
+static const struct {
+	u8 state;
+	u16 from;
+	u16 to;
+} emu_states[] = {
+	{ 0x02, 0, 300 },	/* S */
+	{ 0x04, 300, 700 },	/* E */
+	{ 0x08, 700, 950 },	/* M */
+	{ 0x10, 950, 1000 },	/* F */
+};
+
+static bool emu_is_code(const struct emu_select *sel)
+{
+	return sel->box == EMU_CBOX && sel->event >= EMU_EV_LLC_LOOKUP &&
+	       sel->event <= EMU_EV_LLC_VICTIMS;
+}
+
+static bool emu_code_matches(const struct emu_code *c,
+			     const struct emu_select *sel)
+{
+	bool nid = sel->umask & EMU_UMASK_NID;
+	u8 umask = sel->umask & ~EMU_UMASK_NID;
+	u8 event = sel->event;
+
+	if (event == EMU_EV_TOR_OCCUPANCY)
+		event = EMU_EV_TOR_INSERTS;
+	if (c->event != event || (c->how & EMU_CODE_NID && !nid) ||
+	    (c->how & EMU_CODE_IVB && sel->gen != EMU_GEN_IVB))
+		return false;
+	if (c->event == EMU_EV_LLC_VICTIMS && c->umask)
+		return umask & c->umask;
+	return umask == c->umask;
+}
+
+static unsigned int emu_code_classes(const struct emu_code *c,
+				     const struct emu_select *sel)
+{
+	unsigned int class, classes = 0;
+
+	if (!(c->how & EMU_CODE_OPCODE))
+		return c->classes;
+	for (class = 0; class < EMU_REQUESTS; class++)
+		if (emu_opcode[class] == sel->opc)
+			classes |= BIT(class);
+	return c->classes & classes;
+}
+
+/* Thread filter: cores share their lines evenly, devices are no thread. */
+static u64 emu_code_thread(u64 value, enum emu_class class,
+			   const struct emu_select *sel)
+{
+	if (!sel->tid_en)
+		return value;
+	if (EMU_CORE & BIT(class))
+		return emu_traffic_threads(value, sel);
+	if (EMU_IO & BIT(class))
+		return sel->tid == EMU_TID_IO ? value : 0;
+	return sel->tid == EMU_TID_NONE ? value : 0;
+}
+
+static u64 emu_in_states(const struct emu_lines *l, u8 states)
+{
+	u64 sum = states & EMU_STATE_I ? l->miss : 0;
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(emu_states); i++)
+		if (states & emu_states[i].state)
+			sum += emu_mille(l->hit, emu_states[i].to) -
+			       emu_mille(l->hit, emu_states[i].from);
+	return sum;
+}
+
+static u64 emu_code_lines(const struct emu_traffic *t, const struct emu_code *c,
+			  const struct emu_select *sel, enum emu_class class,
+			  unsigned int home)
+{
+	struct emu_lines l = t->line[sel->socket][class][home];
+
+	l.hit = emu_code_thread(emu_split(l.hit, sel->unit, sel->units),
+				class, sel);
+	l.miss = emu_code_thread(emu_split(l.miss, sel->unit, sel->units),
+				 class, sel);
+	if (c->how & EMU_CODE_MISS)
+		l.hit = 0;
+	if (sel->event == EMU_EV_LLC_LOOKUP)
+		return emu_in_states(&l, sel->state);
+	if (sel->event == EMU_EV_TOR_OCCUPANCY)
+		return emu_wait(&t->w[sel->socket], &l, home == sel->socket);
+	return l.hit + l.miss;
+}
+
+static u64 emu_code_home(const struct emu_traffic *t, const struct emu_code *c,
+			 const struct emu_select *sel, unsigned int home)
+{
+	unsigned int classes = emu_code_classes(c, sel);
+	unsigned int class;
+	u64 sum = 0;
+
+	if (sel->umask & EMU_UMASK_NID && !(sel->nid & BIT(t->w[home].node)))
+		return 0;
+	if (c->how & (home == sel->socket ? EMU_CODE_REMOTE : EMU_CODE_LOCAL))
+		return 0;
+	for (class = 0; class < EMU_CLASSES; class++)
+		if (classes & BIT(class))
+			sum += emu_code_lines(t, c, sel, class, home);
+	return sum;
+}
+
+static u64 emu_code_rate(const struct emu_traffic *t,
+			 const struct emu_select *sel)
+{
+	const struct emu_code *c;
+	unsigned int home;
+	u64 sum = 0;
+
+	if (sel->ext)
+		return 0;
+	for (c = emu_codes; c < emu_codes + ARRAY_SIZE(emu_codes); c++)
+		if (emu_code_matches(c, sel))
+			for (home = 0; home < t->sockets; home++)
+				sum += emu_code_home(t, c, sel, home);
+	return sum;
+}
+
+/*
+ * QPI packet match
+ */
+
+/*
+ * Headers as the match registers see them: message class, opcode, data state
+ * (327043 tables 2-88..91).  Only the opcodes of DRS are known from there; the
+ * other classes have one header each, to be matched by their class.
+ */
+static const struct {
+	u8 mc;
+	u8 opc;
+	u8 rds;
+} emu_header[EMU_PACKETS] = {
+	[EMU_PKT_REQUEST]	= { .mc = 0x0 },
+	[EMU_PKT_RESPONSE]	= { .mc = 0x1 },
+	[EMU_PKT_CMP]		= { .mc = 0x2 },
+	[EMU_PKT_SNOOP]		= { .mc = 0x3 },
+	[EMU_PKT_NCB]		= { .mc = 0xc },
+	[EMU_PKT_DATA]		= { .mc = 0xe, .opc = 0x0, .rds = 0x4 },
+	[EMU_PKT_WB]		= { .mc = 0xe, .opc = 0x4 },
+};
+
+/* 327043 tables 2-88..91: fields of the match and mask words. */
+static bool emu_header_matches(const struct emu_select *sel,
+			       enum emu_packet kind, u32 requester, u32 target)
+{
+	u32 word0 = emu_header[kind].opc << 5 | emu_header[kind].mc << 9 |
+		    (target & 0x1f) << 13 | (requester & 0x10) << 27;
+	u32 word1 = (requester & 0xf) | emu_header[kind].rds << 16;
+
+	return !((word0 ^ sel->match[0]) & sel->mask[0]) &&
+	       !((word1 ^ sel->match[1]) & sel->mask[1]);
+}
+
+/*
+ * CTO_COUNT looks at what a port receives.  The requester's node id is that of
+ * the sender for what is addressed to a home, else the receiver's own.
+ */
+static u64 emu_cto_rate(const struct emu_traffic *t,
+			const struct emu_select *sel)
+{
+	u32 me = t->w[sel->socket].node;
+	unsigned int from, kind;
+	u64 sum = 0;
+
+	for (from = 0; from < t->sockets; from++) {
+		for (kind = 0; kind < EMU_PACKETS; kind++) {
+			bool own = kind == EMU_PKT_DATA || kind == EMU_PKT_CMP;
+			u32 requester = own ? me : t->w[from].node;
+
+			if (emu_header_matches(sel, kind, requester, me))
+				sum += emu_traffic_packets(t, kind, from,
+							   sel->socket);
+		}
+	}
+	/* Sources disagree on the extra bit of CTO_COUNT: either counts. */
+	return emu_split(sum, sel->unit, sel->units);
+}
+
+static bool emu_is_cto(const struct emu_select *sel)
+{
+	return sel->box == EMU_QPI && sel->event == EMU_EV_CTO_COUNT;
+}
+
+/*
+ * PCU frequency bands
+ */
+
+static bool emu_is_band(const struct emu_select *sel)
+{
+	return sel->box == EMU_PCU && !sel->ext &&
+	       sel->event >= EMU_EV_BAND0 &&
+	       sel->event < EMU_EV_BAND0 + ARRAY_SIZE(sel->band);
+}
+
+/* Clocks at or above a band's frequency: some with turbo, the rest without. */
+static u64 emu_band_rate(const struct emu_traffic *t,
+			 const struct emu_select *sel)
+{
+	const struct emu_workload *w = &t->w[sel->socket];
+	u64 band = sel->band[sel->event - EMU_EV_BAND0] * EMU_BAND_HZ;
+	u64 turbo = t->q[sel->socket][EMU_TURBO];
+	u64 sum = 0;
+
+	if (w->uclk >= band)
+		sum += emu_on(w, w->pclk) - turbo;
+	if (w->turbo_freq >= band)
+		sum += turbo;
+	return sum;
+}
+
+const struct emu_special emu_specials_ep[EMU_SPECIALS_EP] = {
+	{ emu_is_code, emu_code_rate },
+	{ emu_is_cto, emu_cto_rate },
+	{ emu_is_band, emu_band_rate },
+};

@@ -1,0 +1,563 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * What the workload amounts to, from its few numbers: see traffic_model.h.
+ */
+#include <linux/kernel.h>
+#include <linux/string.h>
+
+#include "traffic_model.h"
+
+#define EMU_CODE_SHARE		50	/* per mille of non-RFO reads: code */
+
+/*
+ * Lines
+ */
+
+static u64 emu_bytes_to_lines(const struct emu_workload *w, u64 bytes)
+{
+	return emu_on(w, div_u64(bytes, EMU_LINE_BYTES));
+}
+
+/* A share is prefetched, the other is asked for when it is needed. */
+static u64 emu_prefetched(const struct emu_workload *w, u64 lines, bool yes)
+{
+	u64 early = emu_mille(lines, w->prefetch);
+
+	return yes ? early : lines - early;
+}
+
+/* Core reads are given by their misses, the hits follow from the ratio. */
+static u64 emu_core_misses(const struct emu_workload *w, enum emu_class class)
+{
+	u64 all = emu_bytes_to_lines(w, w->read);
+	u64 rfo = emu_mille(all, w->rfo);
+	u64 code = emu_mille(all - rfo, EMU_CODE_SHARE);
+
+	switch (class) {
+	case EMU_RFO:
+	case EMU_PF_RFO:
+		return emu_prefetched(w, rfo, class == EMU_PF_RFO);
+	case EMU_CRD:
+	case EMU_PF_CODE:
+		return emu_prefetched(w, code, class == EMU_PF_CODE);
+	default:
+		return emu_prefetched(w, all - rfo - code,
+				      class == EMU_PF_DATA);
+	}
+}
+
+static struct emu_lines emu_core_lines(const struct emu_workload *w,
+				       enum emu_class class)
+{
+	struct emu_lines l = { .miss = emu_core_misses(w, class) };
+
+	l.hit = div_u64(l.miss * w->llc_hit, EMU_MILLE - w->llc_hit);
+	return l;
+}
+
+/* Lines that devices ask for: whole ones, with snoop or not, and parts. */
+static u64 emu_io_all(const struct emu_workload *w, enum emu_class class)
+{
+	u64 rd = emu_bytes_to_lines(w, w->pcie_read);
+	u64 wr = emu_bytes_to_lines(w, w->pcie_write);
+	u64 ns_rd = emu_mille(rd, w->pcie_ns);
+	u64 ns_wr = emu_mille(wr, w->pcie_ns);
+	u64 wilf = emu_mille(wr - ns_wr, w->pcie_wilf);
+
+	switch (class) {
+	case EMU_DEV_RD:
+		return rd - ns_rd;
+	case EMU_DEV_NS_RD:
+		return ns_rd;
+	case EMU_DEV_PART_RD:
+		return emu_on(w, w->pcie_part_read);
+	case EMU_DEV_WR:
+		return wr - ns_wr - wilf;
+	case EMU_DEV_WILF:
+		return wilf;
+	case EMU_DEV_NS_WR:
+		return ns_wr;
+	default:
+		return emu_on(w, w->pcie_part_write);
+	}
+}
+
+/*
+ * Device traffic is given whole, a share of it hits. The I/O hubs of the 7500
+ * and E7 are beyond QPI: what they ask for does not pass the LLC.
+ */
+static struct emu_lines emu_io_lines(const struct emu_traffic *t,
+				     const struct emu_workload *w,
+				     enum emu_class class)
+{
+	u64 all = emu_io_all(w, class);
+	struct emu_lines l = {};
+
+	if (!emu_is_ex(t->shape.gen))
+		l.hit = emu_mille(all, w->pcie_hit);
+	l.miss = all - l.hit;
+	return l;
+}
+
+/* All lines of a request class that one socket asks for. */
+static struct emu_lines emu_all_lines(const struct emu_traffic *t,
+				      unsigned int s, enum emu_class class)
+{
+	const struct emu_workload *w = &t->w[s];
+	struct emu_lines l = {};
+
+	if (EMU_IO & BIT(class))
+		return emu_io_lines(t, w, class);
+	if (EMU_CORE_READS & BIT(class))
+		return emu_core_lines(w, class);
+	/* The LLC is inclusive: what a core evicts is in it. */
+	l.hit = emu_bytes_to_lines(w, w->write);
+	return l;
+}
+
+/* Classes of requests that pass the LLC. */
+static unsigned int emu_cached(const struct emu_traffic *t)
+{
+	return emu_is_ex(t->shape.gen) ? EMU_ASKED & ~EMU_IO : EMU_ASKED;
+}
+
+/*
+ * Flows
+ */
+
+/* Even share of what socket @from has for the other sockets, for @to. */
+static u64 emu_spread(const struct emu_traffic *t, u64 value,
+		      unsigned int from, unsigned int to)
+{
+	if (t->sockets < 2 || from == to)
+		return 0;
+	return emu_split(value, to < from ? to : to - 1, t->sockets - 1);
+}
+
+/* Share of socket @s's @value whose home is socket @home. */
+static u64 emu_deal(const struct emu_traffic *t, u64 value, unsigned int s,
+		    unsigned int home)
+{
+	u64 remote = 0;
+
+	if (t->sockets > 1)
+		remote = emu_mille(value, t->w[s].remote);
+	return s == home ? value - remote : emu_spread(t, remote, s, home);
+}
+
+static u64 emu_sum_misses(const struct emu_traffic *t, unsigned int s,
+			  unsigned int home, unsigned int classes)
+{
+	unsigned int class;
+	u64 sum = 0;
+
+	for (class = 0; class < EMU_REQUESTS; class++)
+		if (classes & BIT(class))
+			sum += t->line[s][class][home].miss;
+	return sum;
+}
+
+static void emu_flow_requests(struct emu_traffic *t, unsigned int s,
+			      enum emu_class class)
+{
+	struct emu_lines all = emu_all_lines(t, s, class);
+	unsigned int home;
+
+	for (home = 0; home < t->sockets; home++) {
+		t->line[s][class][home].hit = emu_deal(t, all.hit, s, home);
+		t->line[s][class][home].miss = emu_deal(t, all.miss, s, home);
+	}
+}
+
+/* Non-coherent packets. */
+static u64 emu_ncb(const struct emu_traffic *t, unsigned int from,
+		   unsigned int to)
+{
+	u64 all = emu_bytes_to_lines(&t->w[from], t->w[from].ncb);
+
+	return emu_spread(t, all, from, to);
+}
+
+/* The home agent snoops every socket but its own and the requester's. */
+static u64 emu_snoops(const struct emu_traffic *t, unsigned int home,
+		      unsigned int to)
+{
+	u64 reads = 0;
+	unsigned int s;
+
+	if (home == to)
+		return 0;
+	for (s = 0; s < t->sockets; s++)
+		if (s != to)
+			reads += t->rd[s][home];
+	return emu_mille(reads, t->w[home].snoop);
+}
+
+/*
+ * A miss fills a line and a fill evicts one. Modified victims are the writes
+ * to memory; the others are clean, three of four of them exclusive.
+ */
+static void emu_flow_victims(struct emu_traffic *t, unsigned int s,
+			     unsigned int home)
+{
+	unsigned int cached = emu_cached(t);
+	u64 fills = emu_sum_misses(t, s, home, cached);
+	u64 modified = t->line[s][EMU_WB][home].hit +
+		       emu_sum_misses(t, s, home, EMU_WRITES & cached);
+	u64 clean = fills > modified ? fills - modified : 0;
+	u64 shared = div_u64(clean, 4);
+
+	t->line[s][EMU_VICTIM_M][home].hit = modified;
+	t->line[s][EMU_VICTIM_E][home].hit = clean - shared;
+	t->line[s][EMU_VICTIM_S][home].hit = shared;
+}
+
+/*
+ * A write reaches memory when its line leaves the LLC: what cores have
+ * modified, and device writes that took a new line or passed none.
+ */
+static void emu_flow_memory(struct emu_traffic *t, unsigned int s,
+			    unsigned int home)
+{
+	t->rd[s][home] = emu_sum_misses(t, s, home, EMU_READS);
+	t->wr[s][home] = t->line[s][EMU_WB][home].hit +
+			 emu_sum_misses(t, s, home, EMU_WRITES);
+}
+
+static void emu_flows(struct emu_traffic *t)
+{
+	unsigned int s, home, class;
+
+	for (s = 0; s < t->sockets; s++) {
+		for (class = 0; class < EMU_REQUESTS; class++)
+			emu_flow_requests(t, s, class);
+		for (home = 0; home < t->sockets; home++) {
+			emu_flow_memory(t, s, home);
+			emu_flow_victims(t, s, home);
+		}
+	}
+	for (s = 0; s < t->sockets; s++)
+		for (home = 0; home < t->sockets; home++)
+			t->line[s][EMU_SNOOP][home].miss =
+				emu_snoops(t, home, s);
+}
+
+/**
+ * emu_traffic_packets() - packets on QPI
+ * @t: traffic
+ * @kind: what kind
+ * @from: socket that sends them
+ * @to: socket that receives them
+ *
+ * Return: per second, on all links together.
+ */
+u64 emu_traffic_packets(const struct emu_traffic *t, enum emu_packet kind,
+			unsigned int from, unsigned int to)
+{
+	if (from == to)
+		return 0;
+	switch (kind) {
+	case EMU_PKT_REQUEST:
+		return t->rd[from][to] + t->wr[from][to];
+	case EMU_PKT_RESPONSE:
+		return emu_snoops(t, to, from);
+	case EMU_PKT_SNOOP:
+		return emu_snoops(t, from, to);
+	case EMU_PKT_DATA:
+		return t->rd[to][from];
+	case EMU_PKT_WB:
+		return t->wr[from][to];
+	case EMU_PKT_CMP:
+		return t->wr[to][from];
+	case EMU_PKT_NCB:
+		return emu_ncb(t, from, to);
+	default:
+		return 0;
+	}
+}
+
+/*
+ * Amounts
+ */
+
+/* Where the counters of limits are: in the PCU, or in the W-box. */
+static u64 emu_power_clock(const struct emu_traffic *t, unsigned int s)
+{
+	const struct emu_workload *w = &t->w[s];
+
+	return emu_on(w, emu_is_ex(t->shape.gen) ? w->uclk : w->pclk);
+}
+
+static void emu_amounts_clock(const struct emu_workload *w, u64 *q)
+{
+	q[EMU_UCLK] = w->uclk;
+	q[EMU_DCLK] = w->dclk;
+	q[EMU_QCLK] = w->qclk;
+	q[EMU_PCLK] = w->pclk;
+	q[EMU_CKE] = emu_on(w, emu_mille(w->dclk, w->cke));
+	q[EMU_THROTTLE] = emu_on(w, emu_mille(w->dclk, w->throttle));
+}
+
+static void emu_amounts_class(const struct emu_traffic *t, unsigned int s,
+			      enum emu_class class, u64 *q)
+{
+	unsigned int home;
+
+	for (home = 0; home < t->sockets; home++) {
+		struct emu_lines l = t->line[s][class][home];
+
+		q[EMU_ASK + class] += l.hit + l.miss;
+		q[EMU_ASK_MISS + class] += l.miss;
+		q[EMU_ASK_WAIT + class] += emu_wait(&t->w[s], &l, home == s);
+		l.hit = 0;
+		q[EMU_ASK_MISS_WAIT + class] += emu_wait(&t->w[s], &l,
+							 home == s);
+	}
+	q[EMU_ASK_MISS_LOCAL + class] = t->line[s][class][s].miss;
+	q[EMU_ASK_MISS_REMOTE + class] = q[EMU_ASK_MISS + class] -
+					 t->line[s][class][s].miss;
+}
+
+static void emu_amounts_requests(const struct emu_traffic *t, unsigned int s,
+				 u64 *q)
+{
+	unsigned int class, cached = emu_cached(t);
+
+	for (class = 0; class < EMU_REQUESTS; class++) {
+		emu_amounts_class(t, s, class, q);
+		if (!(cached & BIT(class)))
+			continue;
+		q[EMU_LLC_WAIT] += q[EMU_ASK_WAIT + class];
+		if (EMU_READS & BIT(class)) {
+			q[EMU_LLC_READS] += q[EMU_ASK + class];
+			q[EMU_LLC_MISSES] += q[EMU_ASK_MISS + class];
+		} else {
+			q[EMU_LLC_WRITES] += q[EMU_ASK + class];
+		}
+	}
+	q[EMU_LLC_RFO] = q[EMU_ASK + EMU_RFO] + q[EMU_ASK + EMU_PF_RFO];
+	q[EMU_LLC_HITS] = q[EMU_LLC_READS] - q[EMU_LLC_MISSES];
+}
+
+static void emu_amounts_cbox(const struct emu_traffic *t, unsigned int s,
+			     u64 *q)
+{
+	unsigned int home;
+
+	emu_amounts_requests(t, s, q);
+	for (home = 0; home < t->sockets; home++) {
+		q[EMU_LLC_SNOOPS] += t->line[s][EMU_SNOOP][home].miss;
+		q[EMU_LLC_VICTIM_M] += t->line[s][EMU_VICTIM_M][home].hit;
+		q[EMU_LLC_VICTIM_E] += t->line[s][EMU_VICTIM_E][home].hit;
+		q[EMU_LLC_VICTIM_S] += t->line[s][EMU_VICTIM_S][home].hit;
+	}
+	q[EMU_LLC_WB_OUT] = q[EMU_LLC_VICTIM_M];
+	q[EMU_LLC_LOOKUPS] = q[EMU_LLC_READS] + q[EMU_LLC_WRITES] +
+			     q[EMU_LLC_SNOOPS];
+}
+
+/* Requests that arrive at a home agent, whoever makes them. */
+static void emu_amounts_home(const struct emu_traffic *t, unsigned int s,
+			     u64 *q)
+{
+	unsigned int a;
+
+	q[EMU_HA_RD_LOCAL] = t->rd[s][s];
+	q[EMU_HA_WR_LOCAL] = t->wr[s][s];
+	for (a = 0; a < t->sockets; a++) {
+		q[EMU_HA_SNOOPS] += emu_snoops(t, s, a);
+		q[EMU_HA_RD_IO] += emu_sum_misses(t, a, s, EMU_IO_READS);
+		q[EMU_HA_WR_IO] += emu_sum_misses(t, a, s, EMU_IO_WRITES);
+		if (a == s)
+			continue;
+		q[EMU_HA_RD_REMOTE] += t->rd[a][s];
+		q[EMU_HA_WR_REMOTE] += t->wr[a][s];
+	}
+	q[EMU_IN_REMOTE] = q[EMU_HA_RD_REMOTE] + q[EMU_HA_WR_REMOTE];
+	q[EMU_MEM_RD] = q[EMU_HA_RD_LOCAL] + q[EMU_HA_RD_REMOTE];
+	q[EMU_MEM_WR] = q[EMU_HA_WR_LOCAL] + q[EMU_HA_WR_REMOTE];
+	q[EMU_HA_RD_CORE] = q[EMU_MEM_RD] - q[EMU_HA_RD_IO];
+	q[EMU_HA_WR_CORE] = q[EMU_MEM_WR] - q[EMU_HA_WR_IO];
+}
+
+/* Lines that a socket moves from and to memory, own and others'. */
+static void emu_amounts_out(const struct emu_traffic *t, unsigned int s, u64 *q)
+{
+	unsigned int a;
+
+	q[EMU_OUT_LOCAL] = t->rd[s][s] + t->wr[s][s];
+	q[EMU_WAIT_OUT_LOCAL] = t->rd[s][s] * t->w[s].wait_local;
+	for (a = 0; a < t->sockets; a++) {
+		if (a == s)
+			continue;
+		q[EMU_OUT_REMOTE] += t->rd[s][a] + t->wr[s][a];
+		q[EMU_WAIT_OUT_REMOTE] += t->rd[s][a] * t->w[s].wait_remote;
+	}
+}
+
+/* Behind the home agent: the channels see what it asks for, and underfills. */
+static void emu_amounts_imc(const struct emu_workload *w, u64 *q)
+{
+	u64 rd, cas;
+
+	q[EMU_MEM_UNDERFILL] = emu_mille(q[EMU_MEM_WR], w->partial);
+	q[EMU_MEM_FULL] = q[EMU_MEM_WR] - q[EMU_MEM_UNDERFILL];
+	rd = q[EMU_MEM_RD] + q[EMU_MEM_UNDERFILL];
+	cas = rd + q[EMU_MEM_WR];
+	q[EMU_PAGE_HIT] = emu_mille(cas, w->page_hit);
+	q[EMU_PAGE_MISS] = emu_mille(cas, w->page_miss);
+	q[EMU_PAGE_EMPTY] = cas - q[EMU_PAGE_MISS] - q[EMU_PAGE_HIT];
+	q[EMU_PAGE_MISS_RD] = emu_mille(rd, w->page_miss);
+	q[EMU_PAGE_MISS_WR] = q[EMU_PAGE_MISS] - q[EMU_PAGE_MISS_RD];
+	q[EMU_PAGE_EMPTY_RD] = emu_mille(rd, EMU_MILLE - w->page_hit -
+					     w->page_miss);
+	q[EMU_PAGE_EMPTY_WR] = q[EMU_PAGE_EMPTY] - q[EMU_PAGE_EMPTY_RD];
+}
+
+/* A flit is data, control or idle; @slots is all that the links could move. */
+static void emu_amounts_direction(u64 *d, u64 slots)
+{
+	u64 carriers, used;
+
+	d[EMU_MSG_HOM] = d[EMU_PKT_REQUEST] + d[EMU_PKT_RESPONSE];
+	d[EMU_MSG_SNP] = d[EMU_PKT_SNOOP];
+	d[EMU_MSG_NDR] = d[EMU_PKT_CMP];
+	d[EMU_MSG_DRS] = d[EMU_PKT_DATA] + d[EMU_PKT_WB];
+	d[EMU_MSG_NCB] = d[EMU_PKT_NCB];
+	carriers = d[EMU_MSG_DRS] + d[EMU_MSG_NCB];
+	d[EMU_MSG_ALL] = carriers + d[EMU_MSG_HOM] + d[EMU_MSG_SNP] +
+			 d[EMU_MSG_NDR];
+	d[EMU_FLIT_DATA] = EMU_DATA_FLITS * carriers;
+	/* A header for each packet, with or without data. */
+	d[EMU_FLIT_CONTROL] = EMU_HEADER_FLITS * d[EMU_MSG_ALL];
+	used = d[EMU_FLIT_DATA] + d[EMU_FLIT_CONTROL];
+	d[EMU_FLIT_IDLE] = slots > used ? slots - used : 0;
+}
+
+static bool emu_any_on(const struct emu_traffic *t)
+{
+	unsigned int s;
+
+	for (s = 0; s < t->sockets; s++)
+		if (t->w[s].on)
+			return true;
+	return false;
+}
+
+/* A link without a partner is shut down (L1). */
+static void emu_amounts_link(const struct emu_traffic *t, unsigned int s,
+			     u64 *q)
+{
+	const struct emu_workload *w = &t->w[s];
+
+	if (!emu_any_on(t))
+		return;
+	if (t->sockets < 2) {
+		q[EMU_LINK_L1] = w->qclk;
+		return;
+	}
+	q[EMU_LINK_L0P] = emu_mille(w->qclk, w->l0p);
+	q[EMU_LINK_L0] = w->qclk - q[EMU_LINK_L0P];
+}
+
+static unsigned int emu_links(const struct emu_shape *shape)
+{
+	if (emu_is_ex(shape->gen))
+		return shape->units[EMU_RBOX] * EMU_R_LINKS;
+	return shape->units[EMU_QPI];
+}
+
+static void emu_amounts_qpi(const struct emu_traffic *t, unsigned int s, u64 *q)
+{
+	unsigned int kind, peer;
+	u64 slots;
+
+	for (kind = 0; kind < EMU_PACKETS; kind++) {
+		for (peer = 0; peer < t->sockets; peer++) {
+			q[EMU_TX + kind] +=
+				emu_traffic_packets(t, kind, s, peer);
+			q[EMU_RX + kind] +=
+				emu_traffic_packets(t, kind, peer, s);
+		}
+	}
+	emu_amounts_link(t, s, q);
+	/* A link moves two flits a clock, at half width one. */
+	slots = emu_links(&t->shape) * (2 * q[EMU_LINK_L0] + q[EMU_LINK_L0P]);
+	emu_amounts_direction(&q[EMU_TX], slots);
+	emu_amounts_direction(&q[EMU_RX], slots);
+}
+
+static void emu_amounts_io(const struct emu_workload *w, u64 *q)
+{
+	unsigned int class;
+
+	for (class = 0; class < EMU_REQUESTS; class++) {
+		if (EMU_IO_READS & BIT(class))
+			q[EMU_IO_RD] += q[EMU_ASK + class];
+		if (EMU_IO_WRITES & BIT(class))
+			q[EMU_IO_WR] += q[EMU_ASK + class];
+	}
+	q[EMU_MSI] = emu_on(w, w->msi);
+	q[EMU_IPI] = emu_on(w, w->ipi);
+	q[EMU_LOCK] = emu_on(w, w->lock_cycles);
+}
+
+static void emu_amounts_cores(const struct emu_workload *w, u64 clk, u64 *q)
+{
+	unsigned int core;
+
+	q[EMU_C0] = emu_mille(clk * w->cores, w->c0);
+	q[EMU_C3] = emu_mille(clk * w->cores, w->c3);
+	q[EMU_C6] = emu_mille(clk * w->cores, w->c6);
+	for (core = 0; core < w->cores; core++) {
+		q[EMU_TRANS + core] = emu_mille(clk, w->trans);
+		q[EMU_TRANS_ALL] += q[EMU_TRANS + core];
+	}
+}
+
+static void emu_amounts_package(const struct emu_workload *w, u64 clk, u64 *q)
+{
+	q[EMU_PKG_C2] = emu_mille(clk, w->pkg_c2);
+	q[EMU_PKG_C3] = emu_mille(clk, w->pkg_c3);
+	q[EMU_PKG_C6] = emu_mille(clk, w->pkg_c6);
+	q[EMU_PKG_C0] = clk - q[EMU_PKG_C2] - q[EMU_PKG_C3] - q[EMU_PKG_C6];
+	q[EMU_TURBO] = emu_mille(clk, w->turbo);
+	q[EMU_LIM_THERMAL] = emu_mille(clk, w->lim_thermal);
+	q[EMU_LIM_POWER] = emu_mille(clk, w->lim_power);
+	q[EMU_LIM_OS] = emu_mille(clk, w->lim_os);
+	q[EMU_LIM_CURRENT] = emu_mille(clk, w->lim_current);
+	q[EMU_LIM_IO] = emu_mille(clk, w->lim_io);
+	q[EMU_LIM_PERF] = emu_mille(clk, w->lim_perf);
+	q[EMU_FREQ_TRANS] = emu_mille(clk, w->freq_trans);
+	q[EMU_PROCHOT] = emu_mille(clk, w->prochot);
+}
+
+static void emu_amounts(struct emu_traffic *t, unsigned int s)
+{
+	u64 clk = emu_power_clock(t, s);
+	u64 *q = t->q[s];
+
+	emu_amounts_clock(&t->w[s], q);
+	emu_amounts_cbox(t, s, q);
+	emu_amounts_home(t, s, q);
+	emu_amounts_out(t, s, q);
+	emu_amounts_imc(&t->w[s], q);
+	emu_amounts_qpi(t, s, q);
+	emu_amounts_io(&t->w[s], q);
+	emu_amounts_cores(&t->w[s], clk, q);
+	emu_amounts_package(&t->w[s], clk, q);
+}
+
+void emu_traffic_update(struct emu_traffic *t, const struct emu_workload *w,
+			unsigned int sockets, const struct emu_shape *shape)
+{
+	unsigned int s;
+
+	memset(t, 0, sizeof(*t));
+	t->w = w;
+	t->sockets = sockets;
+	t->shape = *shape;
+	emu_flows(t);
+	for (s = 0; s < sockets; s++)
+		emu_amounts(t, s);
+}

@@ -1,0 +1,355 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * What the workload amounts to: between the files of the traffic, and for who
+ * keeps a struct emu_traffic.
+ *
+ * From the bottom up:
+ *   lines   one class of LLC requests of a socket, by home socket: hits, misses
+ *   flows   what follows between sockets: reads, writes, snoops, packets
+ *   amounts what the boxes of one socket see per second
+ *   rows    event code -> amount (traffic_ep.c, traffic_ex.c)
+ *
+ * A division happens once, at the bottom, and its remainder stays in one of the
+ * parts (emu_split).  All else is addition, so that a line read by a core is
+ * the same 1 in the C-box, the home agent, the memory channel and on QPI.
+ */
+#ifndef EMU_TRAFFIC_MODEL_H
+#define EMU_TRAFFIC_MODEL_H
+
+#include <linux/bits.h>
+#include <linux/math64.h>
+#include <linux/types.h>
+
+#include "traffic.h"
+
+#define EMU_MILLE		1000
+#define EMU_MAX_CORES		15	/* the PCU has an event for each */
+
+/* QPI packets, in flits of 8 bytes (327043 table 2-88: DRS and NCB have 9). */
+#define EMU_DATA_FLITS		8
+#define EMU_HEADER_FLITS	1
+
+/* What a C-box handles: requests first, they carry an opcode. */
+enum emu_class {
+	EMU_RFO,
+	EMU_CRD,
+	EMU_DRD,
+	EMU_PF_RFO,		/* prefetches */
+	EMU_PF_CODE,
+	EMU_PF_DATA,
+	EMU_DEV_RD,		/* devices: whole lines that snoop, that do not, parts */
+	EMU_DEV_NS_RD,
+	EMU_DEV_PART_RD,
+	EMU_DEV_WR,
+	EMU_DEV_WILF,
+	EMU_DEV_NS_WR,
+	EMU_DEV_PART_WR,
+	EMU_WB,
+	EMU_REQUESTS,
+	EMU_SNOOP = EMU_REQUESTS,
+	EMU_VICTIM_M,
+	EMU_VICTIM_E,
+	EMU_VICTIM_S,
+	EMU_CLASSES
+};
+
+#define EMU_CORE_READS	(BIT(EMU_RFO) | BIT(EMU_CRD) | BIT(EMU_DRD) | \
+			 BIT(EMU_PF_RFO) | BIT(EMU_PF_CODE) | BIT(EMU_PF_DATA))
+#define EMU_IO_READS	(BIT(EMU_DEV_RD) | BIT(EMU_DEV_NS_RD) | \
+			 BIT(EMU_DEV_PART_RD))
+#define EMU_IO_WRITES	(BIT(EMU_DEV_WR) | BIT(EMU_DEV_WILF) | \
+			 BIT(EMU_DEV_NS_WR) | BIT(EMU_DEV_PART_WR))
+#define EMU_READS	(EMU_CORE_READS | EMU_IO_READS)
+#define EMU_WRITES	(BIT(EMU_WB) | EMU_IO_WRITES)
+#define EMU_IO		(EMU_IO_READS | EMU_IO_WRITES)
+#define EMU_CORE	(EMU_CORE_READS | BIT(EMU_WB))
+#define EMU_VICTIMS	(BIT(EMU_VICTIM_M) | BIT(EMU_VICTIM_E) | \
+			 BIT(EMU_VICTIM_S))
+#define EMU_ASKED	(EMU_READS | EMU_WRITES)
+#define EMU_LOOKUPS	(EMU_ASKED | BIT(EMU_SNOOP))
+
+enum emu_packet {
+	EMU_PKT_REQUEST,	/* HOM: read or write-back request */
+	EMU_PKT_RESPONSE,	/* HOM: snoop response to the home */
+	EMU_PKT_SNOOP,		/* SNP */
+	EMU_PKT_DATA,		/* DRS: memory data to the requester */
+	EMU_PKT_WB,		/* DRS: write-back data to the home */
+	EMU_PKT_CMP,		/* NDR: completion of a write */
+	EMU_PKT_NCB,		/* NCB: non-coherent data */
+	EMU_PACKETS
+};
+
+/* One direction of QPI: packets by kind, then by class, then flits. */
+enum emu_direction {
+	EMU_MSG_HOM = EMU_PACKETS,	/* classes as R3QPI's umasks have them */
+	EMU_MSG_SNP,
+	EMU_MSG_NDR,
+	EMU_MSG_DRS,
+	EMU_MSG_NCB,
+	EMU_MSG_ALL,
+	EMU_FLIT_DATA,
+	EMU_FLIT_CONTROL,
+	EMU_FLIT_IDLE,
+	EMU_DIRECTION
+};
+
+/* Per second and socket.  The first group is the same in every unit of a box. */
+enum emu_amount {
+	EMU_NOTHING,		/* 0 */
+	EMU_UCLK,
+	EMU_DCLK,
+	EMU_QCLK,
+	EMU_PCLK,
+	EMU_CKE,
+	EMU_THROTTLE,
+	EMU_LINK_L0,
+	EMU_LINK_L0P,
+	EMU_LINK_L1,
+	EMU_DIVIDED,		/* from here on the units share the amount */
+	EMU_ASK = EMU_DIVIDED,	/* requests by class */
+	EMU_ASK_MISS = EMU_ASK + EMU_REQUESTS,
+	EMU_ASK_MISS_LOCAL = EMU_ASK_MISS + EMU_REQUESTS,
+	EMU_ASK_MISS_REMOTE = EMU_ASK_MISS_LOCAL + EMU_REQUESTS,
+	EMU_ASK_WAIT = EMU_ASK_MISS_REMOTE + EMU_REQUESTS,
+	EMU_ASK_MISS_WAIT = EMU_ASK_WAIT + EMU_REQUESTS,
+	EMU_LLC_RFO = EMU_ASK_MISS_WAIT + EMU_REQUESTS,
+	EMU_LLC_READS,
+	EMU_LLC_MISSES,
+	EMU_LLC_HITS,		/* of the reads */
+	EMU_LLC_WRITES,
+	EMU_LLC_SNOOPS,
+	EMU_LLC_LOOKUPS,
+	EMU_LLC_WAIT,		/* clocks that reads and writes take */
+	EMU_LLC_WB_OUT,
+	EMU_LLC_VICTIM_M,
+	EMU_LLC_VICTIM_E,
+	EMU_LLC_VICTIM_S,
+	EMU_HA_RD_LOCAL,
+	EMU_HA_RD_REMOTE,
+	EMU_HA_WR_LOCAL,
+	EMU_HA_WR_REMOTE,
+	EMU_HA_SNOOPS,
+	EMU_HA_RD_IO,		/* for devices of whatever socket, and for cores */
+	EMU_HA_WR_IO,
+	EMU_HA_RD_CORE,
+	EMU_HA_WR_CORE,
+	EMU_MEM_RD,
+	EMU_MEM_UNDERFILL,
+	EMU_MEM_WR,
+	EMU_MEM_FULL,
+	EMU_PAGE_HIT,
+	EMU_PAGE_MISS,
+	EMU_PAGE_EMPTY,
+	EMU_PAGE_MISS_RD,
+	EMU_PAGE_MISS_WR,
+	EMU_PAGE_EMPTY_RD,
+	EMU_PAGE_EMPTY_WR,
+	EMU_OUT_LOCAL,		/* lines this socket moves, own memory */
+	EMU_OUT_REMOTE,		/* ... memory of the other sockets */
+	EMU_IN_REMOTE,		/* lines the other sockets move, this memory */
+	EMU_WAIT_OUT_LOCAL,	/* clocks that its reads wait for own memory */
+	EMU_WAIT_OUT_REMOTE,
+	EMU_TX,			/* a direction of QPI: enum emu_direction */
+	EMU_RX = EMU_TX + EMU_DIRECTION,
+	EMU_IO_RD = EMU_RX + EMU_DIRECTION,
+	EMU_IO_WR,
+	EMU_MSI,
+	EMU_IPI,
+	EMU_LOCK,
+	EMU_C0,
+	EMU_C3,
+	EMU_C6,
+	EMU_TRANS,		/* one per core */
+	EMU_TRANS_ALL = EMU_TRANS + EMU_MAX_CORES,
+	EMU_PKG_C0,
+	EMU_PKG_C2,
+	EMU_PKG_C3,
+	EMU_PKG_C6,
+	EMU_TURBO,
+	EMU_LIM_THERMAL,
+	EMU_LIM_POWER,
+	EMU_LIM_OS,
+	EMU_LIM_CURRENT,
+	EMU_LIM_IO,
+	EMU_LIM_PERF,
+	EMU_FREQ_TRANS,
+	EMU_PROCHOT,
+	EMU_AMOUNTS
+};
+
+struct emu_lines {
+	u64 hit;
+	u64 miss;
+};
+
+/**
+ * struct emu_traffic - all that follows from the workload, worked out
+ * @w: workloads, one a socket
+ * @sockets: how many
+ * @shape: boxes of a socket
+ * @line: [socket][class][home] what its C-boxes handle
+ * @rd: [requester][home] reads of memory
+ * @wr: [requester][home] writes
+ * @q: [socket] amounts
+ */
+struct emu_traffic {
+	const struct emu_workload *w;
+	unsigned int sockets;
+	struct emu_shape shape;
+	struct emu_lines line[EMU_MAX_SOCKETS][EMU_CLASSES][EMU_MAX_SOCKETS];
+	u64 rd[EMU_MAX_SOCKETS][EMU_MAX_SOCKETS];
+	u64 wr[EMU_MAX_SOCKETS][EMU_MAX_SOCKETS];
+	u64 q[EMU_MAX_SOCKETS][EMU_AMOUNTS];
+};
+
+/*
+ * struct emu_row - sub-events of one event, and the amounts that they count
+ * @box: type of box
+ * @inc: increment in a clock with the event; 0: cycles, at most the clock
+ * @umask: the sub-events' bits; 0: the event has none.  PCU: BIT(occ_sel)
+ * @step: the next bit counts the amount this much further on
+ * @parts: the bits share the amount equally, this many of them; 0: do not
+ * @any: several bits count the amount once, not each
+ * @codes: so many codes share the amount, from @code on; 0: it is one
+ * @code: event number, bit 8 is the extra select bit
+ * @amount: what it counts: amount * @to / @den less amount * @from / @den
+ *
+ * Several rows may name the same bit: they add up.
+ */
+struct emu_row {
+	u8 box;
+	u8 inc;
+	u8 umask;
+	u8 step;
+	u8 parts;
+	u8 any;
+	u8 codes;
+	u16 code;
+	u16 amount;
+	u16 from;
+	u16 to;
+	u16 den;
+};
+
+#define EMU_EXT			0x100
+#define EMU_ROW(b, c, u, a, ...)					\
+	{ .box = EMU_##b, .code = (c), .umask = (u),			\
+	  .amount = EMU_##a, __VA_ARGS__ }
+/* n times the amount; the amount */
+#define EMU_TIMES(b, c, u, a, n)					\
+	EMU_ROW(b, c, u, a, .inc = 1, .to = (n), .den = 1)
+#define EMU_ALL(b, c, u, a)						\
+	EMU_TIMES(b, c, u, a, 1)
+/* the parts f to t of d */
+#define EMU_PART(b, c, u, a, f, t, d)					\
+	EMU_ROW(b, c, u, a, .inc = 1, .from = (f), .to = (t), .den = (d))
+/* entries that stay n clocks in a queue, two at a time */
+#define EMU_STAY(b, c, u, a, n)						\
+	EMU_ROW(b, c, u, a, .inc = 2, .to = (n), .den = 1)
+/* cycles, n for each */
+#define EMU_BUSY(b, c, u, a, n)						\
+	EMU_ROW(b, c, u, a, .inc = 0, .to = (n), .den = 1)
+
+/**
+ * struct emu_table - events of some boxes
+ * @rows: the rows
+ * @count: how many
+ */
+struct emu_table {
+	const struct emu_row *rows;
+	unsigned int count;
+};
+
+/* traffic_ep.c, traffic_ex.c: what platforms have in common, and what not */
+extern const struct emu_table emu_table_ep;
+extern const struct emu_table emu_table_snb;
+extern const struct emu_table emu_table_ivb;
+extern const struct emu_table emu_table_ex;
+extern const struct emu_table emu_table_nhm_ex;
+extern const struct emu_table emu_table_wsm_ex;
+
+/**
+ * struct emu_special - events that filters take part in: more than a row
+ * @caught: is it one of them?
+ * @rate: how fast it counts then
+ */
+struct emu_special {
+	bool (*caught)(const struct emu_select *sel);
+	u64 (*rate)(const struct emu_traffic *t, const struct emu_select *sel);
+};
+
+#define EMU_SPECIALS_EP		3
+#define EMU_SPECIALS_EX		1
+extern const struct emu_special emu_specials_ep[EMU_SPECIALS_EP];
+extern const struct emu_special emu_specials_ex[EMU_SPECIALS_EX];
+
+/**
+ * emu_is_ex() - Xeon 7500 or E7?
+ * @gen: platform
+ *
+ * Return: true if it is.
+ */
+static inline bool emu_is_ex(enum emu_gen gen)
+{
+	return gen == EMU_GEN_NHM_EX || gen == EMU_GEN_WSM_EX;
+}
+
+/**
+ * emu_split() - part @i of @n of a value; the parts add up to the value
+ * @value: value
+ * @i: part, from 0
+ * @n: number of parts; 0 or 1: the whole
+ *
+ * Return: the part.
+ */
+static inline u64 emu_split(u64 value, unsigned int i, unsigned int n)
+{
+	if (n < 2)
+		return value;
+	return div_u64(value * (i + 1), n) - div_u64(value * i, n);
+}
+
+/**
+ * emu_mille() - a share
+ * @value: value
+ * @share: per mille of it
+ *
+ * Return: that.
+ */
+static inline u64 emu_mille(u64 value, u32 share)
+{
+	return div_u64(value * share, EMU_MILLE);
+}
+
+/**
+ * emu_on() - nothing, if the socket does nothing
+ * @w: its workload
+ * @value: value
+ *
+ * Return: value or 0.
+ */
+static inline u64 emu_on(const struct emu_workload *w, u64 value)
+{
+	return w->on ? value : 0;
+}
+
+/**
+ * emu_wait() - clocks that lines of one home stay in the TOR
+ * @w: workload of the socket that asks
+ * @l: lines
+ * @local: the home is the socket itself
+ *
+ * Return: hits and misses, times the clocks that each takes.
+ */
+static inline u64 emu_wait(const struct emu_workload *w,
+			   const struct emu_lines *l, bool local)
+{
+	return l->hit * w->wait_hit +
+	       l->miss * (local ? w->wait_local : w->wait_remote);
+}
+
+u64 emu_traffic_packets(const struct emu_traffic *t, enum emu_packet kind,
+			unsigned int from, unsigned int to);
+u64 emu_traffic_threads(u64 value, const struct emu_select *sel);
+
+#endif /* EMU_TRAFFIC_MODEL_H */
