@@ -28,8 +28,11 @@ static void parse_register(struct name *name, char *word)
 	} else if (!strcmp(word, "bytes")) {
 		name->bytes = strtoul(value, NULL, 0);
 	} else if (name->nr_regs < NAME_REGS) {
-		name->reg[name->nr_regs].name = word;
-		name->reg[name->nr_regs++].value = strtoull(value, NULL, 0);
+		struct name_reg *reg = &name->reg[name->nr_regs++];
+
+		reg->name = word;
+		reg->value = strtoull(value, &value, 0);
+		reg->mask = *value == '/' ? strtoull(value + 1, NULL, 0) : ~0ULL;
 	}
 }
 

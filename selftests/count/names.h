@@ -4,11 +4,12 @@
  *
  * In <platform>.names, one event a line:
  *
- *	<box> <name> <terms to add, or "-"> on=<counters> <register>=<value> ... [bytes=<n>]
+ *	<box> <name> <terms to add or "-"> on=<counters> <register>=<value>[/<mask>] ... [bytes=<n>]
  *		: <the event, for the emulator> ! <another one, which must not count>
  *
- * The first register is the control word; it is found on one of the counters of @on. "mm." before
- * a register is the QPI port's match function. An event whose counts are bytes has scale and unit.
+ * The first register is the control word; it is found on one of the counters of @on. A mask has the
+ * bits that the event has to do with. "mm." before a register is the QPI port's match function. An
+ * event whose counts are bytes has scale and unit.
  *
  * The lists were made from Intel's and other projects' event lists, not from the driver's rows.
  */
@@ -19,10 +20,16 @@
 
 #define NAME_REGS	6
 
-/* What a register must hold */
+/**
+ * struct name_reg - what a register must hold
+ * @name: the register
+ * @value: what it must hold
+ * @mask: the bits that the event has to do with
+ */
 struct name_reg {
 	char *name;
 	__u64 value;
+	__u64 mask;
 };
 
 /**

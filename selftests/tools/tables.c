@@ -19,9 +19,9 @@
 #define COUNTERS	4
 #define LAST_REFUSAL	"/sys/module/xeon_pmon/parameters/last_refusal"
 
-/* A line of the file: "refuse <event> <part of the reason>" or "same <event> <box> <name>" */
+/* A line of the file: its first word, and what follows it */
 static struct row {
-	bool refuse;
+	enum { REFUSE, SAME, RAW } kind;
 	char *event;
 	char *what;
 	char *name;
@@ -36,11 +36,11 @@ static void parse_line(char *line)
 
 	if (nr_rows == MAX_ROWS)
 		ktap_bail("too many rows");
-	row->refuse = !strcmp(kind, "refuse");
+	row->kind = !strcmp(kind, "refuse") ? REFUSE : !strcmp(kind, "same") ? SAME : RAW;
 	row->event = strsep(&line, " ");
 	row->what = strsep(&line, " ");
 	row->name = line;
-	if (!row->what || (!row->refuse && !row->name))
+	if (!row->what || (row->kind == SAME && !row->name))
 		ktap_bail("%s %s: not a whole line", kind, row->event);
 }
 
@@ -75,7 +75,7 @@ const char *tables_refusal(const char *event)
 {
 	const struct row *row = find_row(event);
 
-	return row && row->refuse ? row->what : NULL;
+	return row && row->kind == REFUSE ? row->what : NULL;
 }
 
 /* The type of box of a PMU: "cbox" for uncore_cbox_3. The emulator's box is "cbox3". */
@@ -138,12 +138,17 @@ static bool check_refused(const char *event, const char *why, int fd)
 const struct name_reg *tables_control(const char *event, const struct pmu *pmu,
 				      const char *suggested)
 {
+	static struct name_reg raw = { .name = "ctl" };
 	const struct row *row = find_row(event);
 	const struct name *name;
 	char type[16], box[24];
 
+	if (row && row->kind == RAW) {
+		raw.value = strtoull(row->what, NULL, 0);
+		return &raw;
+	}
 	box_names(pmu, type, box);
-	name = names_find(type, row && !row->refuse ? row->name : suggested);
+	name = names_find(type, row && row->kind == SAME ? row->name : suggested);
 	return name ? &name->reg[0] : NULL;
 }
 

@@ -14,7 +14,7 @@
 #include "tables.h"
 
 #define MAX_EVENTS	2048
-#define BATCH		32
+#define BATCH		256
 #define ARRAY_SIZE(a)	((int)(sizeof(a) / sizeof((a)[0])))
 
 /**
@@ -81,8 +81,18 @@ static void resolved(const char *line)
 	strcpy(event->terms, terms);
 }
 
-/* Returns whether perf could read all of them. */
-static bool resolve(int first, int nr)
+static bool all_resolved(int first, int nr)
+{
+	int i;
+
+	for (i = first; i < first + nr; i++)
+		if (!*events[i].pmu)
+			return false;
+	return true;
+}
+
+/* perf reads all events before it opens the first one; whether it can open them is no matter. */
+static void resolve(int first, int nr)
 {
 	char command[BATCH * 82 + 64] = "perf stat -v -C 0 -e ", line[512];
 	FILE *pipe;
@@ -95,26 +105,18 @@ static bool resolve(int first, int nr)
 	while (fgets(line, sizeof(line), pipe))
 		resolved(line);
 	pclose(pipe);
-	for (i = first; i < first + nr; i++)
-		if (!*events[i].pmu)
-			return false;
-	return true;
 }
 
-/* One that perf cannot read spoils all the others on its command line. */
-static void resolve_all(void)
+/* One that perf cannot read spoils those behind it: go on with halves. */
+static void resolve_all(int first, int nr)
 {
-	int first, i;
-
-	for (first = 0; first < nr_events; first += BATCH) {
-		int nr = first + BATCH < nr_events ? BATCH : nr_events - first;
-
-		if (resolve(first, nr))
-			continue;
-		for (i = first; i < first + nr; i++)
-			if (!*events[i].pmu)
-				resolve(i, 1);
-	}
+	resolve(first, nr);
+	if (nr == 1 || all_resolved(first, nr))
+		return;
+	if (!all_resolved(first, nr / 2))
+		resolve_all(first, nr / 2);
+	if (!all_resolved(first + nr / 2, nr - nr / 2))
+		resolve_all(first + nr / 2, nr - nr / 2);
 }
 
 /* "unc_c_tor_inserts.opcode" suggests tor_inserts_opcode */
@@ -183,7 +185,8 @@ int main(void)
 	ktap_plan(0);
 	tables_read("perf");
 	list_events();
-	resolve_all();
+	for (i = 0; i < nr_events; i += BATCH)
+		resolve_all(i, i + BATCH < nr_events ? BATCH : nr_events - i);
 	for (i = 0; i < ARRAY_SIZE(units); i++)
 		test_unit(units[i], true);
 	/* The E5-2600 has no such PMU. */
