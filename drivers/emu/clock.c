@@ -12,9 +12,10 @@
 
 #include "emu.h"
 
-/* @ns is the virtual time at @since; @since matters in real mode only. */
+/* @ns is the virtual time at @since; @since and @held matter in real mode only. */
 static struct {
 	bool real;
+	bool held;
 	u64 ns;
 	u64 since;
 	u64 gap;
@@ -46,9 +47,21 @@ static void emu_clock_follow(void)
  */
 u64 emu_clock_now(void)
 {
-	if (emu_clock.real)
+	if (emu_clock.real && !emu_clock.held)
 		emu_clock_follow();
 	return emu_clock.ns;
+}
+
+/**
+ * emu_clock_hold() - make one instant of what takes a while
+ * @hold: whether time stands still from now on, or goes on again
+ *
+ * The time in between is not lost: it passes when time goes on.
+ */
+void emu_clock_hold(bool hold)
+{
+	emu_clock_now();
+	emu_clock.held = hold;
 }
 
 /**

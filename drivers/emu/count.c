@@ -527,12 +527,18 @@ void emu_socket_freeze(unsigned int socket, enum emu_role role, u64 clear,
 	emu_value_set(s->global, role, 0, clear, set);
 }
 
-/** emu_sync_all() - all boxes and the truth; before a rate changes */
+/**
+ * emu_sync_all() - all boxes and the truth, at one instant; before a rate changes
+ *
+ * What one box had counted longer than another would show in the counts.
+ */
 void emu_sync_all(void)
 {
 	struct emu_box *box;
 
+	emu_clock_hold(true);
 	for (box = emu.boxes; box < emu.end; box++)
 		emu_box_sync(box);
 	emu_truth_sync();
+	emu_clock_hold(false);
 }
