@@ -7,7 +7,7 @@ CPU	?= snbep
 export V KVER ONLY JOBS
 
 help:
-	@echo 'make demo	boot a two-socket Xeon E5-2600, run perf stat, compare with the truth'
+	@echo 'make demo	boot a two-socket Xeon, run perf stat, compare with the truth; CPU=snbep, ivbep, nhmex, wsmex'
 	@echo 'make shell	the same machine, with a prompt'
 	@echo 'make check	the whole test-suite; SUITES="abi count" or ONLY="count/c*" for a part'
 	@echo 'make bench	what operations cost, with the kernel'"'"'s driver and with ours'
