@@ -16,7 +16,7 @@
 #define RIG_DRIVER	"xeon_pmon"
 #define RIG_INTEL	"intel_uncore"
 #define RIG_PCI_DRIVER	"/sys/bus/pci/drivers/" RIG_DRIVER
-#define RIG_SOCKETS	4
+#define RIG_SOCKETS	8
 #define RIG_BOXES	35
 
 /* Enable bit of a control word (327043 table 2-86); of some boxes of the 7500, bit 0 (323535). */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * On machines with one, two and four sockets: each counts its own, through MSRs and through PCI.
+ * On machines with one to eight sockets: each counts its own, through MSRs and through PCI.
  */
 #include "emu.h"
 #include "pmu.h"
