@@ -11,7 +11,7 @@ help:
 	@echo 'make shell	the same machine, with a prompt'
 	@echo 'make check	the whole test-suite; SUITES="abi count" or ONLY="count/c*" for a part'
 	@echo 'make bench	what operations cost, with the kernel'"'"'s driver and with ours'
-	@echo 'make gates	checkpatch, sparse, W=1, kernel-doc, shellcheck'
+	@echo 'make gates	checkpatch, sparse, W=1, kernel-doc, shellcheck; boxes.rst is current'
 	@echo 'make docs	Documentation/boxes.rst, from the rows of the driver'
 	@echo 'make modules	drivers/pmon/xeon_pmon.ko and drivers/emu/xeon_pmon_emu.ko'
 	@echo 'make clean	remove what was built; distclean: and what was downloaded'
