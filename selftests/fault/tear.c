@@ -25,14 +25,16 @@
 
 /* Events that never happen by themselves; a box' clock would run as time does. */
 #define EP(_pmu, _emu, _devfn, _width) \
-	{ "uncore_" _pmu, _emu, "event=0x0f", "event=0x0f", _devfn, _width, 0 }
+	{ "uncore_" _pmu, _emu, "event=0x0f", "event=0x0f", _devfn, _width, 0, RIG_ROOM }
 
 #define EP_CAS(_pmu, _emu, _devfn) { \
-	"uncore_" _pmu, _emu, "event=0x04,umask=0x03", "event=0x04 umask=0x03", _devfn, 48, 0 \
+	"uncore_" _pmu, _emu, "event=0x04,umask=0x03", "event=0x04 umask=0x03", _devfn, \
+	48, 0, RIG_ROOM \
 }
 
 #define EP_HA(_pmu, _emu, _devfn) { \
-	"uncore_" _pmu, _emu, "event=0x01,umask=0x03", "event=0x01 umask=0x03", _devfn, 48, 0 \
+	"uncore_" _pmu, _emu, "event=0x01,umask=0x03", "event=0x01 umask=0x03", _devfn, \
+	48, 0, RIG_ROOM \
 }
 
 static const struct {
@@ -51,10 +53,10 @@ static const struct {
 	{ RIG_IVBEP, EP("irp", "irp", "05.6", 44) },
 	{ RIG_IVBEP, EP("r3qpi_2", "r3qpi2", "12.5", 44) },
 	{ RIG_IVBEP, { "uncore_irp", "irp", "event=0x0f,unit=1", "event=0x0f set=1", "05.6", 44,
-		       0 } },
+		       0, RIG_ROOM } },
 	{ RIG_EX, EP("cbox_7", "cbox7", NULL, 48) },
 	{ RIG_EX, EP("wbox", "wbox", NULL, 48) },
-	{ RIG_EX, { "uncore_mbox_1", "mbox1", "inc_sel=0x1", "event=0x1", NULL, 48, 0 } },
+	{ RIG_EX, { "uncore_mbox_1", "mbox1", "inc_sel=0x1", "event=0x1", NULL, 48, 0, RIG_ROOM } },
 };
 
 /* Where a carry or a wrap is come upon in small steps. */

@@ -21,8 +21,10 @@
 #define LOG_SIZE	10
 
 /* The E5s: an event that any counter can count. */
+#define EP_ROOM(_pmu, _emu, _terms, _signal, _devfn, _width, _room) \
+	{ "uncore_" _pmu, _emu, _terms, _signal, _devfn, _width, RIG_ENABLE, _room }
 #define EP_BOX(_pmu, _emu, _terms, _signal, _devfn, _width) \
-	{ "uncore_" _pmu, _emu, _terms, _signal, _devfn, _width, RIG_ENABLE }
+	EP_ROOM(_pmu, _emu, _terms, _signal, _devfn, _width, RIG_ROOM)
 
 #define CBOX(n)	EP_BOX("cbox_" #n, "cbox" #n, "event=0x00", "event=0x00", NULL, 44)
 #define HA(_pmu, _emu, _devfn) \
@@ -35,7 +37,7 @@
 
 /* Both E5s have these. */
 #define UBOX \
-	EP_BOX("ubox", "ubox", "event=0x42,umask=0x08", "event=0x42 umask=0x08", NULL, 44)
+	EP_ROOM("ubox", "ubox", "event=0x42,umask=0x08", "event=0x42 umask=0x08", NULL, 44, 2)
 #define PCU	EP_BOX("pcu", "pcu", "event=0x00", "event=0x00", NULL, 48)
 #define R2PCIE	EP_BOX("r2pcie", "r2pcie", "event=0x01", "event=0x01", "13.1", 44)
 
@@ -57,7 +59,7 @@ static const struct rig_box ivbep_boxes[] = {
 	HA("ha_0", "ha0", "0e.1"), HA("ha_1", "ha1", "1c.1"),
 	IMC(0, "10.4"), IMC(1, "10.5"), IMC(2, "10.0"), IMC(3, "10.1"),
 	IMC(4, "1e.4"), IMC(5, "1e.5"), IMC(6, "1e.0"), IMC(7, "1e.1"),
-	EP_BOX("irp", "irp", "event=0x00", "event=0x00", "05.6", 44),
+	EP_ROOM("irp", "irp", "event=0x00", "event=0x00", "05.6", 44, 2),
 	QPI(0, "08.2"), QPI(1, "09.2"), QPI(2, "18.2"),
 	R2PCIE,
 	R3QPI(0, "13.5"), R3QPI(1, "13.6"), R3QPI(2, "12.5"),
@@ -65,10 +67,14 @@ static const struct rig_box ivbep_boxes[] = {
 
 /* The 7500 and the E7: MSRs alone, 48 bits, and an enable bit that goes by the kind of box. */
 #define EX_BOX(_pmu, _emu, _terms, _signal, _enable) \
-	{ "uncore_" _pmu, _emu, _terms, _signal, NULL, 48, _enable }
+	{ "uncore_" _pmu, _emu, _terms, _signal, NULL, 48, _enable, RIG_ROOM }
+/* The U-box has one counter; those of a B-box have events of their own each. */
+#define EX_SINGLE(_pmu, _emu, _terms, _signal, _enable) \
+	{ "uncore_" _pmu, _emu, _terms, _signal, NULL, 48, _enable, 1 }
 #define EX_CBOX(n)	EX_BOX("cbox_" #n, "cbox" #n, "event=0x00", "event=0x00", RIG_ENABLE)
 #define EX_BBOX(n) \
-	EX_BOX("bbox_" #n, "bbox" #n, "event=0x10,counter=0", "event=0x10 set=0", RIG_ENABLE_LOW)
+	EX_SINGLE("bbox_" #n, "bbox" #n, "event=0x10,counter=0", "event=0x10 set=0", \
+		  RIG_ENABLE_LOW)
 #define EX_SBOX(n)	EX_BOX("sbox_" #n, "sbox" #n, "event=0x08", "event=0x08", RIG_ENABLE)
 #define EX_MBOX(n)	EX_BOX("mbox_" #n, "mbox" #n, "inc_sel=0x1", "event=0x1", RIG_ENABLE_LOW)
 #define EX_RBOX(n) \
@@ -79,7 +85,7 @@ static const struct rig_box ivbep_boxes[] = {
 #define EX_MORE		2
 
 static const struct rig_box ex_boxes[] = {
-	EX_BOX("ubox", "ubox", "event=0x02", "event=0x02", RIG_ENABLE),
+	EX_SINGLE("ubox", "ubox", "event=0x02", "event=0x02", RIG_ENABLE),
 	EX_CBOX(0), EX_CBOX(1), EX_CBOX(2), EX_CBOX(3),
 	EX_CBOX(4), EX_CBOX(5), EX_CBOX(6), EX_CBOX(7),
 	EX_BBOX(0), EX_BBOX(1), EX_SBOX(0), EX_SBOX(1),

@@ -18,6 +18,7 @@
 #define RIG_PCI_DRIVER	"/sys/bus/pci/drivers/" RIG_DRIVER
 #define RIG_SOCKETS	8
 #define RIG_BOXES	35
+#define RIG_ROOM	3
 
 /* Enable bit of a control word (327043 table 2-86); of some boxes of the 7500, bit 0 (323535). */
 #define RIG_ENABLE	0x400000ULL
@@ -35,11 +36,12 @@
  * struct rig_box - a box that every socket has
  * @pmu: name of its PMU
  * @emu: name that the emulator has for it
- * @terms: a plain event of it, which any counter can count
+ * @terms: a plain event of it, which at least @room counters can count
  * @signal: the same event for the emulator
  * @devfn: device and function as in "08.2", NULL if it is behind MSRs
  * @width: bits of a counter
  * @enable: the bit of a control word that lets its counter count
+ * @room: how many such events can count at a time; RIG_ROOM: so many, or more
  */
 struct rig_box {
 	const char *pmu;
@@ -49,6 +51,7 @@ struct rig_box {
 	const char *devfn;
 	int width;
 	__u64 enable;
+	int room;
 };
 
 /* The platforms, as bits: for tables of which a row is for some of them. */

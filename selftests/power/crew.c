@@ -12,13 +12,55 @@
 #include "pmu.h"
 #include "sys.h"
 
+/* Whether there is room for event @i of a box. */
+static bool has_room(int i, int box)
+{
+	return i < rig()->boxes[box].room;
+}
+
+int crew_size(void)
+{
+	int size = 0;
+	int i, b;
+
+	for (i = 0; i < CREW_PER_BOX; i++)
+		for (b = 0; b < rig()->nr; b++)
+			size += has_room(i, b);
+	return size;
+}
+
+static bool open_one(struct rig_set *set, int socket, int box)
+{
+	set->fd[socket][box] = rig_open(&rig()->boxes[box], socket);
+	set->want[socket][box] = 0;
+	return set->fd[socket][box] >= 0;
+}
+
+/* What there is no room for is not open, and nobody asks for it. */
+static int open_set(struct crew *crew, int i)
+{
+	struct rig_set *set = &crew->set[i];
+	int opened = 0;
+	int s, b;
+
+	*set = (struct rig_set){ .sockets = CREW_SOCKETS };
+	for (s = 0; s < CREW_SOCKETS; s++) {
+		for (b = 0; b < rig()->nr; b++) {
+			set->fd[s][b] = -1;
+			if (has_room(i, b))
+				opened += open_one(set, s, b);
+		}
+	}
+	return opened;
+}
+
 int crew_open(struct crew *crew)
 {
 	int opened = 0;
 	int i;
 
 	for (i = 0; i < CREW_PER_BOX; i++)
-		opened += rig_set_open(&crew->set[i], CREW_SOCKETS);
+		opened += open_set(crew, i);
 	return opened;
 }
 
@@ -90,9 +132,7 @@ int crew_ended(const struct crew *crew, int socket)
 static bool reopen(struct rig_set *set, int socket, int box)
 {
 	close(set->fd[socket][box]);
-	set->fd[socket][box] = rig_open(&rig()->boxes[box], socket);
-	set->want[socket][box] = 0;
-	return set->fd[socket][box] >= 0;
+	return open_one(set, socket, box);
 }
 
 int crew_reopen(struct crew *crew, int socket)
@@ -102,7 +142,7 @@ int crew_reopen(struct crew *crew, int socket)
 
 	for (i = 0; i < CREW_PER_BOX; i++)
 		for (b = 0; b < rig()->nr; b++)
-			opened += reopen(&crew->set[i], socket, b);
+			opened += has_room(i, b) && reopen(&crew->set[i], socket, b);
 	return opened;
 }
 

@@ -15,11 +15,18 @@
 
 /**
  * struct crew - several events on every box of both sockets, which count the same
- * @set: one set for each
+ * @set: one set for each; a box with room for fewer has none in the last ones
  */
 struct crew {
 	struct rig_set set[CREW_PER_BOX];
 };
+
+/**
+ * crew_size() - how many events a crew has on each socket
+ *
+ * Return: their number.
+ */
+int crew_size(void);
 
 /**
  * crew_open() - open them

@@ -3,7 +3,6 @@
  * instant.c - are the members of a group read at one instant?
  */
 #include <stdbool.h>
-#include <string.h>
 
 #include "emu.h"
 #include "instant.h"
@@ -28,7 +27,7 @@ void instant_end(void)
 
 int instant_open(const struct rig_box *box, int socket, int *fds)
 {
-	int members = strcmp(box->emu, "ubox") ? INSTANT_MEMBERS : 2;
+	int members = box->room < INSTANT_MEMBERS ? box->room : INSTANT_MEMBERS;
 	const char *terms[INSTANT_MEMBERS];
 	struct pmu pmu;
 	int i, ret;

@@ -7,7 +7,7 @@
 
 #include "rig.h"
 
-#define INSTANT_MEMBERS	3
+#define INSTANT_MEMBERS	RIG_ROOM
 #define INSTANT_READS	40
 
 /**

@@ -22,22 +22,29 @@
 #define CPUS		4
 #define SECONDS		10
 #define ENOUGH		20
-#define ALL		(rig()->nr * CREW_PER_BOX)
+#define ALL		crew_size()
 
 static struct crew crew;
 static bool offline[CPUS];
 static int moves, wrong;
 
-static const char *const group_boxes[] = { "cbox2", "imc2", "pcu" };
-
 #define GROUPS		3
 #define MEMBERS		2
+
+/* Boxes that have room for a group beside the crew. */
+static const char *const ep_boxes[GROUPS] = { "cbox2", "imc2", "pcu" };
+static const char *const ex_boxes[GROUPS] = { "cbox2", "mbox1", "wbox" };
+
+static const struct rig_box *group_box(int g)
+{
+	return rig_box(rig()->msr_only ? ex_boxes[g] : ep_boxes[g]);
+}
 
 static int group[CREW_SOCKETS][GROUPS][MEMBERS];
 
 static void open_group(int s, int g)
 {
-	const struct rig_box *box = rig_box(group_boxes[g]);
+	const struct rig_box *box = group_box(g);
 	const char *const terms[MEMBERS] = { box->terms, box->terms };
 	struct pmu pmu;
 
@@ -62,7 +69,7 @@ static void close_group(int s, int g)
 
 static bool group_right(int s, int g)
 {
-	__u64 want = crew.set[0].want[s][rig_index(group_boxes[g])];
+	__u64 want = crew.set[0].want[s][group_box(g) - rig()->boxes];
 	struct pmu_count count[MEMBERS] = { };
 
 	return pmu_read_group(group[s][g][0], count, MEMBERS) == MEMBERS &&

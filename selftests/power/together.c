@@ -17,8 +17,14 @@
 #include "pmu.h"
 #include "sys.h"
 
-/* The UBOX has no box control register that could freeze it (327043 table 2-4). */
-#define UBOX		"ubox"
+/*
+ * The UBOX has no box control register that could freeze it (327043 table 2-4). On the 7500 it has
+ * one counter, and the B-box has one for each event: no groups of equal events.
+ */
+static bool has_groups(const struct rig_box *box)
+{
+	return strcmp(box->emu, "ubox") && box->room > 1;
+}
 
 static int apart_of(const struct rig_box *box, int socket)
 {
@@ -43,7 +49,7 @@ static void test_all(int poll_ms)
 	crew_poll(poll_ms);
 	for (s = 0; s < CREW_SOCKETS; s++) {
 		for (b = 0; b < rig()->nr; b++) {
-			if (!strcmp(rig()->boxes[b].emu, UBOX))
+			if (!has_groups(&rig()->boxes[b]))
 				continue;
 			now = apart_of(&rig()->boxes[b], s);
 			if (now)
@@ -52,14 +58,19 @@ static void test_all(int poll_ms)
 			apart += now;
 		}
 	}
-	ktap_eq(apart, 0, "the members agree in every read, on all boxes but " UBOX ", poll_ms=%d",
+	ktap_eq(apart, 0, "the members agree in every read, on all boxes that freeze, poll_ms=%d",
 		poll_ms);
+}
+
+static const struct rig_box *memory_box(void)
+{
+	return rig_box(rig()->msr_only ? "mbox1" : "imc1");
 }
 
 /* They start together, too, as a group; but each has a read(2) of its own. */
 static void test_singles(void)
 {
-	const struct rig_box *box = rig_box("imc1");
+	const struct rig_box *box = memory_box();
 	int fd[2], differ = 0;
 	struct pmu pmu;
 	int i;
@@ -108,7 +119,7 @@ static void switch_group(int leader)
 
 static void test_switched(void)
 {
-	const struct rig_box *box = rig_box("imc0");
+	const struct rig_box *box = memory_box();
 	int fds[INSTANT_MEMBERS], apart = 0, members, i;
 
 	instant_begin(box, 0);
@@ -126,11 +137,13 @@ int main(void)
 {
 	if (sys_sockets() != CREW_SOCKETS)
 		ktap_skip_all("needs two sockets");
-	ktap_plan(6);
+	ktap_plan(rig()->msr_only ? 5 : 6);
 	rig_up("", RIG_DRIVER);
 	test_all(1);
 	test_singles();
-	test_moved();
+	/* On the 7500 no event makes others move. */
+	if (!rig()->msr_only)
+		test_moved();
 	test_switched();
 	/* In this order: a timer that sleeps for long does not hear of a shorter time. */
 	test_all(0);
