@@ -3,14 +3,13 @@
 # The commands of this project. Kbuild builds the modules (it reads Kbuild, not this file); the
 # scripts are in tools/.
 
-CPU	?= snbep
 export V KVER ONLY JOBS
 
 help:
 	@echo 'make demo	boot a two-socket Xeon, run perf stat, compare with the truth; CPU=snbep, ivbep, nhmex, wsmex'
 	@echo 'make shell	the same machine, with a prompt'
 	@echo 'make check	the whole test-suite; SUITES="abi count" or ONLY="count/c*" for a part'
-	@echo 'make bench	what operations cost, with the kernel'"'"'s driver and with ours'
+	@echo 'make bench	what operations cost, with the kernel'"'"'s driver and with ours; CPU=... for one'
 	@echo 'make gates	checkpatch, sparse, W=1, kernel-doc, shellcheck; boxes.rst is current'
 	@echo 'make docs	Documentation/boxes.rst, from the rows of the driver'
 	@echo 'make modules	drivers/pmon/xeon_pmon.ko and drivers/emu/xeon_pmon_emu.ko'
@@ -35,7 +34,7 @@ docs:
 	@$(MAKE) --no-print-directory -C tools/rows docs
 
 bench: deps
-	@tools/bench/run
+	@tools/bench/run $(CPU)
 
 gates:
 	@tools/vm/install-deps gates

@@ -53,15 +53,15 @@ static void measure(enum bench_driver d)
 
 	ktap_note("%s: register accesses and instructions of every operation", modules[d]);
 	load(modules[d], &result->load);
-	for (b = 0; b < BENCH_BOXES; b++)
+	for (b = 0; b < bench_nr; b++)
 		bench_scenes(result, b);
 	ktap_note("%s: timers", modules[d]);
 	bench_poll(result);
-	for (b = 0; b < BENCH_BOXES; b++)
+	for (b = 0; b < bench_nr; b++)
 		bench_rotate(result, b);
 	bench_hour(&result->hour, modules[d]);
 	ktap_note("%s: reads of counters that move", modules[d]);
-	for (b = 0; b < BENCH_BOXES; b++)
+	for (b = 0; b < bench_nr; b++)
 		if (bench_boxes[b].slot)
 			bench_moving(result, b);
 	ktap_note("%s: the perf tool", modules[d]);
@@ -71,6 +71,7 @@ static void measure(enum bench_driver d)
 
 int main(void)
 {
+	bench_platform();
 	bench_prove_ticks();
 	ktap_note("the perf tool without any uncore driver");
 	bench_perf(bench_bare, false);

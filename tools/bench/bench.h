@@ -17,7 +17,7 @@
 
 #include "ktap.h"
 
-#define BENCH_COUNTERS	4
+#define BENCH_COUNTERS	8
 #define BENCH_SAMPLES	15
 
 /**
@@ -65,11 +65,17 @@ enum bench_row {
  * @counters: generic counters
  * @freezes: it has a box control register
  * @clears: that register can clear all control words
+ * @selects: that register has a bit for each counter
+ * @own: counters have events of their own; the term that says which counter; NULL: they do not
+ * @share: so many counters share these
  * @plain: an event that every counter can count
- * @signal: the same for the emulator
- * @filtered: an event with a filter or match, that every counter can count; NULL: there is none
- * @member: such events for a group, which share @filtered's setting (or have one each)
+ * @second: another one; NULL: @plain with a threshold
+ * @signal: @plain for the emulator
+ * @filtered: an event with a filter or match; NULL: there is none
+ * @member: such events for a group, which share @filtered's setting (or have one each); if there
+ *	is a first one only, all are like it; NULL: there can be no such group
  * @other: @filtered with another setting
+ * @gate: the register that must be 0 while these are written, or NULL
  * @match: emulator's name of the function that has the match registers, or NULL
  * @match_slot: its device and function
  */
@@ -80,17 +86,26 @@ struct bench_box {
 	int counters;
 	bool freezes;
 	bool clears;
+	bool selects;
+	const char *own;
+	int share;
 	const char *plain;
+	const char *second;
 	const char *signal;
 	const char *filtered;
 	const char *member[BENCH_COUNTERS];
 	const char *other;
+	const char *gate;
 	const char *match;
 	const char *match_slot;
 };
 
-#define BENCH_BOXES	8
-extern const struct bench_box bench_boxes[BENCH_BOXES];
+/* The types of boxes of this machine. */
+extern const struct bench_box *bench_boxes;
+extern int bench_nr;
+
+/* More than any platform has. */
+#define BENCH_BOXES	9
 
 /**
  * struct bench_cell - samples of one operation
@@ -189,6 +204,23 @@ extern struct bench_result bench_result[DRIVERS];
 
 /* perf without any uncore driver. */
 extern struct bench_perf bench_bare[COMMANDS];
+
+/* boxes.c */
+
+/**
+ * bench_platform() - find out which boxes this machine has
+ */
+void bench_platform(void);
+
+/**
+ * bench_terms() - an event on one counter among others
+ * @box: the box
+ * @event: the event
+ * @i: which counter is meant, if they have events of their own
+ *
+ * Return: the terms; valid until the next call with this counter.
+ */
+const char *bench_terms(const struct bench_box *box, const char *event, int i);
 
 /* measure.c */
 

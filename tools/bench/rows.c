@@ -86,7 +86,7 @@ static int least_members(const struct bench_box *box)
 
 	if (!box->freezes)
 		return 1 + others * (2 + halves(box)) + nr - 1;
-	return (box->clears ? 2 : nr) + 3 * (nr - 1) + others * halves(box);
+	return (box->clears || box->selects ? 2 : nr) + 3 * (nr - 1) + others * halves(box);
 }
 
 static const char *why_members(const struct bench_box *box)
@@ -124,27 +124,30 @@ static const char *why_start_filter(const struct bench_box *box)
 
 static int least_other_filter(const struct bench_box *box)
 {
-	return 2;
+	return box->gate ? 4 : 2;
 }
 
 static const char *why_other_filter(const struct bench_box *box)
 {
-	return "filter word that differs, control word";
+	return box->gate ? "gate, filter word that differs, gate, control word" :
+			   "filter word that differs, control word";
 }
 
 static int least_after(const struct bench_box *box)
 {
 	if (!box->freezes)
 		return 1;
-	return box->clears ? 2 : box->counters;
+	return box->clears || box->selects ? 2 : box->counters;
 }
 
 static const char *why_after(const struct bench_box *box)
 {
 	if (!box->freezes)
 		return "its control word";
-	return box->clears ? "box control that clears the others, control word" :
-			     "box control, control words of the others";
+	if (box->clears)
+		return "box control that clears the others, control word";
+	return box->selects ? "box control that lets it run alone, control word" :
+			      "box control, control words of the others";
 }
 
 /* Counters that are taken off and put back; then their words need no change */

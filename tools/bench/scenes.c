@@ -49,9 +49,12 @@ static int open_event(const char *terms)
 	return bench_check(pmu_open(&pmu, terms, cpu, -1, PMU_DISABLED), terms);
 }
 
-static void open_group(const char *const *terms, int nr, int *fds)
+/* One of the events that make a full group. */
+static const char *member(const struct bench_box *box, bool filtered, int i)
 {
-	bench_check(pmu_open_group(&pmu, terms, nr, cpu, fds), terms[0]);
+	if (filtered)
+		return box->member[i] ?: box->member[0];
+	return bench_terms(box, box->plain, i);
 }
 
 /**
@@ -81,13 +84,16 @@ static const struct scene scenes[] = {
 
 static int scene_open(const struct scene *scene, const struct bench_box *box, int *fds)
 {
-	const char *plain[BENCH_COUNTERS] = { box->plain, box->plain, box->plain, box->plain };
+	const char *terms[BENCH_COUNTERS];
+	int i;
 
 	if (!scene->group) {
 		fds[0] = open_event(scene->filtered ? box->filtered : box->plain);
 		return 1;
 	}
-	open_group(scene->filtered ? box->member : plain, box->counters, fds);
+	for (i = 0; i < box->counters; i++)
+		terms[i] = member(box, scene->filtered, i);
+	bench_check(pmu_open_group(&pmu, terms, box->counters, cpu, fds), terms[0]);
 	return box->counters;
 }
 
@@ -113,6 +119,13 @@ static void run_scene(struct bench_result *result, int b, const struct scene *sc
 		do_row(result, cells, scene->stop, act_disable, fds[0]);
 	}
 	pmu_close_group(fds, nr);
+}
+
+static bool can_play(const struct scene *scene, const struct bench_box *box)
+{
+	if (!scene->filtered)
+		return true;
+	return scene->group ? box->member[0] : box->filtered;
 }
 
 /* Two events in turn: the filter register always holds what the other one needs. */
@@ -174,7 +187,7 @@ static void run_beside(struct bench_result *result, int b)
 	int i, last = box->counters - 1;
 
 	for (i = 0; i <= last; i++)
-		fds[i] = open_event(box->plain);
+		fds[i] = open_event(member(box, false, i));
 	for (i = 0; i < last; i++)
 		act_enable(fds[i]);
 	for (i = 0; i <= BENCH_SAMPLES; i++) {
@@ -221,7 +234,7 @@ void bench_scenes(struct bench_result *result, int b)
 	bench_check(pmu_find(&pmu, box->pmu), box->pmu);
 	cpu = bench_check(pmu_cpu(&pmu, 0), box->pmu);
 	for (s = 0; s < SCENES; s++)
-		if (!scenes[s].filtered || box->filtered)
+		if (can_play(&scenes[s], box))
 			run_scene(result, b, &scenes[s]);
 	if (box->filtered)
 		run_other_filter(result, b);

@@ -8,6 +8,7 @@
 #include <sys/utsname.h>
 
 #include "bench.h"
+#include "emu.h"
 
 /* Targets: per cent of what the kernel's driver needs; accesses of a read that does not tear. */
 #define TARGET_PCI	45
@@ -107,8 +108,9 @@ static void print_box(int b)
 	const struct bench_box *box = &bench_boxes[b];
 	int r;
 
-	printf("\n%s: %s, %d counters, target %d%%\n", box->pmu,
+	printf("\n%s: %s, %d counter%s, target %d%%\n", box->pmu,
 	       box->slot ? "PCI configuration space" : "MSRs", box->counters,
+	       box->counters == 1 ? "" : "s",
 	       box->slot ? TARGET_PCI : TARGET_MSR);
 	printf("  %-23s %6s %5s %5s %6s %5s  %-12s  %s\n", "operation", "kernel", "ours", "first",
 	       "ratio", "least", "target", "what the hardware needs at least");
@@ -121,7 +123,7 @@ static void print_verdicts(void)
 	int count[VERDICTS] = { 0 };
 	int b, r;
 
-	for (b = 0; b < BENCH_BOXES; b++)
+	for (b = 0; b < bench_nr; b++)
 		for (r = 0; r < ROWS; r++)
 			if (bench_result[KERNEL].cell[b][r].n)
 				count[judge(b, r)]++;
@@ -135,7 +137,7 @@ static void print_accesses(void)
 
 	printf("\nRegister accesses of one operation\n");
 	printf("first: ours, the first time after the box was found, if that differs\n");
-	for (b = 0; b < BENCH_BOXES; b++)
+	for (b = 0; b < bench_nr; b++)
 		print_box(b);
 	print_verdicts();
 }
@@ -171,7 +173,7 @@ static void print_instructions(void)
 	printf("\nGuest instructions of one operation, from system call to return\n");
 	printf("all: with those of the emulator; net: without what it takes for each access,\n");
 	printf("as found by repeating that access, so as if an access took none\n");
-	for (b = 0; b < BENCH_BOXES; b++) {
+	for (b = 0; b < bench_nr; b++) {
 		print_instruction_head(bench_boxes[b].pmu);
 		for (r = 0; r < ROWS; r++)
 			print_instruction_row(b, r);
@@ -213,16 +215,28 @@ static void print_moving_box(int b, enum bench_driver d, const char *name)
 	printf("\n");
 }
 
+static bool any_pci(void)
+{
+	int b;
+
+	for (b = 0; b < bench_nr; b++)
+		if (bench_boxes[b].slot)
+			return true;
+	return false;
+}
+
 static void print_moving(void)
 {
 	int b;
 
+	if (!any_pci())
+		return;
 	printf("\nRegister accesses in a read of a 48- or 44-bit counter, 1e9 events a second\n");
 	printf("at intervals from 1 ms; average of 10000 reads, 1 ms to 1 s; target %d.%d\n",
 	       TARGET_READ / 100, TARGET_READ % 100 / 10);
 	printf("  %-23s %7s %7s %7s %7s %7s %7s\n", "", "1 ms", "10 ms", "100 ms", "1 s", "10 s",
 	       "average");
-	for (b = 0; b < BENCH_BOXES; b++) {
+	for (b = 0; b < bench_nr; b++) {
 		if (!bench_boxes[b].slot)
 			continue;
 		print_moving_box(b, KERNEL, "kernel");
@@ -289,7 +303,7 @@ static void print_perf(void)
 	}
 }
 
-static void csv_cell(int b, int r)
+static void csv_cell(const char *platform, int b, int r)
 {
 	const struct bench_cell *k = &bench_result[KERNEL].cell[b][r];
 	const struct bench_cell *o = &bench_result[OURS].cell[b][r];
@@ -297,7 +311,7 @@ static void csv_cell(int b, int r)
 
 	if (!k->n)
 		return;
-	printf("csv:%s,\"%s\",%llu,%llu,%llu,%llu,%d,%s", box->pmu, bench_rows[r].name,
+	printf("csv:%s,%s,\"%s\",%llu,%llu,%llu,%llu,%d,%s", platform, box->pmu, bench_rows[r].name,
 	       k->accesses[0], accesses(k), o->accesses[0], accesses(o), bench_rows[r].least(box),
 	       verdicts[judge(b, r)]);
 	if (k->instructions[0])
@@ -308,21 +322,25 @@ static void csv_cell(int b, int r)
 
 static void print_csv(void)
 {
+	char platform[16];
 	int b, r;
 
-	printf("csv:pmu,operation,kernel_first,kernel,ours_first,ours,least,target,");
+	bench_check(emu_info("platform", platform, sizeof(platform)), "platform");
+	printf("csv:platform,pmu,operation,kernel_first,kernel,ours_first,ours,least,target,");
 	printf("kernel_instructions,kernel_net,ours_instructions,ours_net\n");
-	for (b = 0; b < BENCH_BOXES; b++)
+	for (b = 0; b < bench_nr; b++)
 		for (r = 0; r < ROWS; r++)
-			csv_cell(b, r);
+			csv_cell(platform, b, r);
 }
 
 static void print_machine(void)
 {
 	struct utsname uts;
+	char title[64];
 
 	uname(&uts);
-	printf("Linux %s on one socket of an emulated Xeon E5-2600\n", uts.release);
+	bench_check(emu_info("title", title, sizeof(title)), "title");
+	printf("Linux %s on one socket of an emulated %s\n", uts.release, title);
 	printf("kernel: intel_uncore, ours: xeon_pmon\n");
 }
 

@@ -25,8 +25,9 @@
 #define EVENTS		TRACING "/events/timer"
 #define MAX_PMUS	64
 
-/* Longer than anybody's period. */
-#define POLL_SECONDS	100
+/* Longer than anybody's period, and how often to look whether it is over. */
+#define POLL_SECONDS	40000
+#define LOOK_SECONDS	10
 #define HOUR		3600
 #define ROTATE_SECONDS	2
 
@@ -40,6 +41,11 @@ static int open_on(const char *name, const char *terms)
 	bench_check(pmu_find(&pmu, name), name);
 	cpu = bench_check(pmu_cpu(&pmu, 0), name);
 	return bench_check(pmu_open(&pmu, terms, cpu, -1, 0), name);
+}
+
+static int open_plain(const struct bench_box *box, int i)
+{
+	return open_on(box->pmu, bench_terms(box, box->plain, i));
 }
 
 static __u64 accesses_of(const struct bench_box *box)
@@ -57,7 +63,7 @@ static int look_for_ticks(struct bench_result *result)
 	int b, missing = 0;
 	__u64 accesses;
 
-	for (b = 0; b < BENCH_BOXES; b++) {
+	for (b = 0; b < bench_nr; b++) {
 		cell = &result->cell[b][POLL];
 		accesses = cell->n ? 0 : accesses_of(&bench_boxes[b]);
 		while (accesses && cell->n < 2)
@@ -72,14 +78,14 @@ void bench_poll(struct bench_result *result)
 	int fds[BENCH_BOXES * BENCH_COUNTERS];
 	int b, i, s, nr = 0;
 
-	for (b = 0; b < BENCH_BOXES; b++)
+	for (b = 0; b < bench_nr; b++)
 		for (i = 0; i < bench_boxes[b].counters; i++)
-			fds[nr++] = open_on(bench_boxes[b].pmu, bench_boxes[b].plain);
+			fds[nr++] = open_plain(&bench_boxes[b], i);
 	bench_check(emu_access_reset(), "access totals");
-	for (s = 0; look_for_ticks(result); s++) {
+	for (s = 0; look_for_ticks(result); s += LOOK_SECONDS) {
 		if (s == POLL_SECONDS)
 			ktap_bail("a box was not polled in %d s", POLL_SECONDS);
-		sleep(1);
+		sleep(LOOK_SECONDS);
 	}
 	pmu_close_group(fds, nr);
 }
@@ -120,7 +126,7 @@ static const struct bench_box *box_like(const char *name)
 {
 	const struct bench_box *box;
 
-	for (box = bench_boxes; box < bench_boxes + BENCH_BOXES; box++) {
+	for (box = bench_boxes; box < bench_boxes + bench_nr; box++) {
 		size_t len = strcspn(box->pmu, "0123456789");
 
 		if (!strncmp(box->pmu, name, len) && strcspn(name, "0123456789") == len)
@@ -252,10 +258,12 @@ void bench_hour(struct bench_hour *hour, const char *driver)
 
 static void open_full_group(const struct bench_box *box, const char *terms, int *fds)
 {
-	const char *all[BENCH_COUNTERS] = { terms, terms, terms, terms };
+	const char *all[BENCH_COUNTERS];
 	struct pmu pmu;
-	int cpu;
+	int i, cpu;
 
+	for (i = 0; i < box->counters; i++)
+		all[i] = bench_terms(box, terms, i);
 	bench_check(pmu_find(&pmu, box->pmu), box->pmu);
 	cpu = bench_check(pmu_cpu(&pmu, 0), box->pmu);
 	bench_check(pmu_open_group(&pmu, all, box->counters, cpu, fds), terms);
@@ -273,7 +281,7 @@ void bench_rotate(struct bench_result *result, int b)
 
 	snprintf(other, sizeof(other), "%s,thresh=1", box->plain);
 	open_full_group(box, box->plain, fds[0]);
-	open_full_group(box, other, fds[1]);
+	open_full_group(box, box->second ?: other, fds[1]);
 	watch("perf_mux_hrtimer_handler", ROTATE_SECONDS, &mux);
 	pmu_close_group(fds[0], box->counters);
 	pmu_close_group(fds[1], box->counters);
@@ -350,7 +358,7 @@ static void list_all(char *list, size_t size)
 
 void bench_perf(struct bench_perf *perf, bool pmus)
 {
-	char list[2048];
+	char list[4096];
 	char *const stat[] = { "/usr/bin/perf", "stat", "true", NULL };
 	char *const all[] = { "/usr/bin/perf", "stat", "-a", "-e", list, "true", NULL };
 	char *const names[] = { "/usr/bin/perf", "list", NULL };
