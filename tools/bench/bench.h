@@ -72,8 +72,8 @@ enum bench_row {
  * @second: another one; NULL: @plain with a threshold
  * @signal: @plain for the emulator
  * @filtered: an event with a filter or match; NULL: there is none
- * @member: such events for a group, which share @filtered's setting (or have one each); all are like
- *	the first one if that is alone; NULL: there can be no such group
+ * @member: such events for a group, which share @filtered's setting (or have one each); if there
+ *	is a first one only, all are like it; NULL: there can be no such group
  * @other: @filtered with another setting
  * @gate: the register that must be 0 while these are written, or NULL
  * @match: emulator's name of the function that has the match registers, or NULL
