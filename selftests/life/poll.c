@@ -2,7 +2,7 @@
 /*
  * The poll timer: a counter that wraps twice with nobody reading it is not cheated of a turn.
  *
- * A turn takes 142 seconds at the fastest, so the machine of this test has a clock that leaps
+ * A turn takes more than two minutes, so the machine of this test has a clock that leaps
  * over idle time (QEMU: -icount shift=auto,sleep=off). Events are injected between naps, so that
  * only the driver's timer looks at the counters: without it, two wraps look like none.
  */
@@ -17,7 +17,7 @@
 #include "rig.h"
 #include "sys.h"
 
-/* Half a turn of the tightest counter: 2^43 / (31 * 4 GHz); and time for a timer that is late. */
+/* Half a turn of a C-box: 2^43 / (31 * 4 GHz); and time for a timer that is late. */
 #define PERIOD		71
 #define LATE		2
 

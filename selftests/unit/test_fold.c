@@ -272,11 +272,13 @@ int main(void)
 	test_torn(44);
 	test_torn(48);
 	test_early_carry();
-	/* registers.md 8: 4398 s, 142 s and 276 s a turn */
+	/* A turn of 4398 s, 142 s, 137 s, 276 s, 137 s, 550 s ... */
 	test_period(44, 1, 4000);
 	test_period(44, 31, 4000);
+	test_period(44, 32, 4000);
 	test_period(48, 255, 4000);
-	test_period(48, 63, 4000);
+	test_period(48, 512, 4000);
+	test_period(48, 128, 4000);
 	test_period(48, 15, 4000);
 	test_period(48, 1, 1000);
 	test_period(44, 31, 3800);

@@ -571,12 +571,17 @@ static const struct pmon_unit ivbep_units[] = {
 	PMON_EP_PCI_UNIT(0x0e38, 28, 1),
 };
 
-/* No source says that the v2 has a reset; cleared one by one it needs none */
+/*
+ * The manual says 8 bits; the v2's backup tracker has 512 entries, and a count of
+ * them.
+ *
+ * No source says that the v2 has a reset; cleared one by one it needs none.
+ */
 #define HA \
 	.name = "ha", \
 	.counters = 4, \
 	.width = 48, \
-	.max_inc = 255, \
+	.max_inc = 512, \
 	PMON_EP_PCI, \
 	PMON_EP_FREEZING, \
 	.events = events, \

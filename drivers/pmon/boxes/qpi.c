@@ -610,12 +610,12 @@ static const struct pmon_unit ivbep_units[] = {
 	},
 };
 
-/* The manual doubts its own "6b per cycle": 63 is the cautious reading */
+/* The manual's "6b per cycle (???)" is less than its queue of 128 VNA credits */
 #define QPI \
 	.name = "qpi", \
 	.counters = 4, \
 	.width = 48, \
-	.max_inc = 63, \
+	.max_inc = 128, \
 	PMON_EP_PCI, \
 	PMON_EP_RESET, \
 	PMON_EP_FREEZING, \

@@ -371,7 +371,7 @@ static const struct pmon_unit ivbep_units[] = {
 	.name = "r3qpi", \
 	.counters = 3, \
 	.width = 44, \
-	.max_inc = 31, \
+	.max_inc = 32, \
 	PMON_EP_PCI, \
 	PMON_EP_RESET, \
 	PMON_EP_FREEZING, \

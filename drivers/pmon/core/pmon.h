@@ -250,7 +250,7 @@ struct pmon_type {
 	u8 units;
 	u8 counters;
 	u8 width;
-	u8 max_inc;
+	u16 max_inc;
 	u16 ctl[PMON_MAX_COUNTERS - 1];
 	u16 ctr[PMON_MAX_COUNTERS - 1];
 	u32 enable;
