@@ -14,7 +14,7 @@ help:
 	@echo 'sudo make install-dkms	install the driver for every kernel; uninstall-dkms takes it away'
 	@echo 'make deb	Debian packages of the driver and of the tools, in build/deb'
 	@echo 'make check-package	the life of these packages on a stock Debian 12'
-	@echo 'make docs	Documentation/boxes.rst, from the rows of the driver'
+	@echo 'make docs	Documentation/boxes.rst and events/, from the rows of the driver'
 	@echo 'make modules	drivers/pmon/xeon_pmon.ko and drivers/emu/xeon_pmon_emu.ko'
 	@echo 'make clean	remove what was built; distclean: and what was downloaded'
 	@echo 'What is missing is installed (Debian 12). V=1 shows commands, KVER=... chooses the kernel.'

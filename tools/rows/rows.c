@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * rows - print the driver's rows as a document
+ * rows - print the driver's rows as documents
+ *
+ *	rows boxes		all boxes of all platforms
+ *	rows events PLATFORM	the event names of one
  *
  * Built on the host from the very files that the driver is built from, so that
  * the document cannot say anything else.
@@ -163,27 +166,7 @@ static void print_rules(const struct pmon_type *type)
 	printf("\n");
 }
 
-static void print_event(const struct pmon_event *event)
-{
-	printf("   * - ``%s``\n     - ``%s``\n     - %s: %s\n", event->name,
-	       event->terms, event->what, event->by);
-}
-
-static void print_events(const struct pmon_type *type)
-{
-	const struct pmon_event *event;
-
-	if (!type->events)
-		return;
-	list_table("30 30 40", "   * - name\n     - terms\n     - counts\n");
-	for (event = type->events; event->name; event++) {
-		if (event->on & type->on)
-			print_event(event);
-	}
-	printf("\n");
-}
-
-static void print_type(const struct pmon_type *type)
+static void print_title(const struct pmon_type *type)
 {
 	char title[PMON_NAME_LEN];
 
@@ -193,14 +176,18 @@ static void print_type(const struct pmon_type *type)
 		snprintf(title, sizeof(title), "uncore_%s_0..%u", type->name,
 			 type->units - 1);
 	heading(title, '-');
+}
+
+static void print_type(const struct pmon_type *type)
+{
+	print_title(type);
 	print_registers(type);
 	print_fields(type);
 	print_constraints(type);
 	print_rules(type);
-	print_events(type);
 }
 
-static void print_platform(const struct pmon_platform *platform)
+static void print_boxes(const struct pmon_platform *platform)
 {
 	const struct pmon_type *const *type;
 
@@ -209,15 +196,90 @@ static void print_platform(const struct pmon_platform *platform)
 		print_type(*type);
 }
 
-int main(void)
+static void print_event(const struct pmon_event *event)
+{
+	printf("   * - ``%s``\n     - ``%s``\n     - %s: %s\n", event->name,
+	       event->terms, event->what, event->by);
+}
+
+static void print_names(const struct pmon_type *type)
+{
+	const struct pmon_event *event;
+
+	print_title(type);
+	list_table("30 30 40", "   * - name\n     - terms\n     - counts\n");
+	for (event = type->events; event->name; event++) {
+		if (event->on & type->on)
+			print_event(event);
+	}
+	printf("\n");
+}
+
+static void print_events(const struct pmon_platform *platform)
+{
+	const struct pmon_type *const *type;
+	char title[80];
+
+	snprintf(title, sizeof(title), "Events of the %s", platform->name);
+	heading(title, '=');
+	for (type = platform->types; *type; type++)
+		print_names(*type);
+}
+
+/* What the emulator, the tests and the files call a platform */
+static const struct {
+	const char *name;
+	u8 model;
+} short_names[] = {
+	{ "snbep", PMON_SNBEP_MODEL },
+	{ "ivbep", PMON_IVBEP_MODEL },
+	{ "nhmex", PMON_NHMEX_MODEL },
+	{ "wsmex", PMON_WSMEX_MODEL },
+};
+
+static const struct pmon_platform *find_platform(const char *name)
 {
 	const struct pmon_platform *platform;
+	unsigned int i;
+
+	for (platform = pmon_platforms; platform->name; platform++) {
+		for (i = 0; i < ARRAY_SIZE(short_names); i++) {
+			if (platform->model == short_names[i].model &&
+			    !strcmp(name, short_names[i].name))
+				return platform;
+		}
+	}
+	return NULL;
+}
+
+static int usage(void)
+{
+	fprintf(stderr, "usage: rows boxes | rows events snbep|ivbep|nhmex|wsmex\n");
+	return 2;
+}
+
+static int all_boxes(void)
+{
+	const struct pmon_platform *platform;
+
+	heading("Boxes of every platform", '#');
+	for (platform = pmon_platforms; platform->name; platform++)
+		print_boxes(platform);
+	return 0;
+}
+
+int main(int argc, char **argv)
+{
+	const struct pmon_platform *platform = argc == 3 ? find_platform(argv[2]) : NULL;
+
+	if (!platform && argc != 2)
+		return usage();
 
 	/* Not in one piece, or it would be taken for this file's own */
 	printf(".. %s-License-Identifier: GPL-2.0-only\n", "SPDX");
 	printf(".. Made by \"make docs\" from drivers/pmon/boxes: do not edit.\n\n");
-	heading("Boxes of every platform", '#');
-	for (platform = pmon_platforms; platform->name; platform++)
-		print_platform(platform);
+	if (!platform)
+		return all_boxes();
+	print_events(platform);
 	return 0;
 }
