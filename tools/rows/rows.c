@@ -252,7 +252,7 @@ static const struct pmon_platform *find_platform(const char *name)
 	return NULL;
 }
 
-static int usage(void)
+static int help(void)
 {
 	fprintf(stderr, "usage: rows boxes | rows events snbep|ivbep|nhmex|wsmex\n");
 	return 2;
@@ -273,7 +273,7 @@ int main(int argc, char **argv)
 	const struct pmon_platform *platform = argc == 3 ? find_platform(argv[2]) : NULL;
 
 	if (!platform && argc != 2)
-		return usage();
+		return help();
 
 	/* Not in one piece, or it would be taken for this file's own */
 	printf(".. %s-License-Identifier: GPL-2.0-only\n", "SPDX");
