@@ -10,4 +10,5 @@ pmon-probe = $(if $(shell grep -sF '$(2)' $(srctree)/include/linux/$(1)),-D$(3))
 
 ccflags-y += -I$(pmon-top)/include
 ccflags-y += $(call pmon-probe,hrtimer.h,hrtimer_setup,PMON_HAVE_HRTIMER_SETUP)
+ccflags-y += $(call pmon-probe,syscore_ops.h,struct syscore {,PMON_HAVE_SYSCORE)
 ccflags-y += -include $(pmon-top)/include/pmon/compat.h
