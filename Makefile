@@ -10,6 +10,7 @@ help:
 	@echo 'make demo	boot a two-socket Xeon E5-2600, run perf stat, compare with the truth'
 	@echo 'make shell	the same machine, with a prompt'
 	@echo 'make check	the whole test-suite; SUITES="abi count" or ONLY="count/c*" for a part'
+	@echo 'make check-kernels	the suite on Debian'"'"'s kernels, 6.1 to 7.2; KERNELS="trixie" or BUILD_ONLY=1 for a part'
 	@echo 'make bench	what operations cost, with the kernel'"'"'s driver and with ours'
 	@echo 'make gates	checkpatch, sparse, W=1, kernel-doc, shellcheck'
 	@echo 'make docs	Documentation/boxes.rst, from the rows of the driver'
@@ -30,6 +31,10 @@ shell: deps
 
 check: deps
 	@tools/vm/check $(SUITES)
+
+check-kernels:
+	@tools/vm/install-deps kernels
+	@SUITES='$(SUITES)' BUILD_ONLY='$(BUILD_ONLY)' tools/kernels/check $(KERNELS)
 
 docs:
 	@$(MAKE) --no-print-directory -C tools/rows docs
@@ -53,5 +58,5 @@ clean:
 distclean: clean
 	@rm -rf .cache
 
-.PHONY: help modules demo shell check bench docs gates deps clean distclean
+.PHONY: help modules demo shell check check-kernels bench docs gates deps clean distclean
 .NOTPARALLEL:
