@@ -52,7 +52,7 @@ deps:
 # Not kbuild's clean: that would look for objects in .cache/ and build/ as well.
 clean:
 	@rm -rf build modules.order Module.symvers .*.cmd
-	@find drivers \( -name '*.o' -o -name '*.ko' -o -name '*.mod' -o -name '*.mod.c' -o -name '.*.cmd' \
+	@find drivers \( -name '*.o' -o -name '*.ko' -o -name '*.mod' -o -name '*.mod.c' -o -name '.*.cmd' -o -name '.*.d' \
 		-o -name 'modules.order' -o -name '.tmp_versions' \) -exec rm -rf {} +
 
 distclean: clean
