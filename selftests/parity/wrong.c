@@ -225,9 +225,9 @@ static void try_lookup_any_state(struct verdict *v)
 
 static void try_lookup_any(struct verdict *v)
 {
-	try_event(v, "uncore_cbox_2", "event=0x34,umask=0x11,filter_state=0x4",
-		  "cbox2 socket=0 event=0x34 umask=0x11 state=0x4 cycles=9\n"
-		  "cbox2 socket=0 event=0x34 umask=0x11 state=0x1 cycles=100", 9);
+	try_event(v, "uncore_cbox_1", "event=0x34,umask=0x11,filter_state=0x4",
+		  "cbox1 socket=0 event=0x34 umask=0x11 state=0x4 cycles=9\n"
+		  "cbox1 socket=0 event=0x34 umask=0x11 state=0x1 cycles=100", 9);
 }
 
 static void try_occ_edge(struct verdict *v)
