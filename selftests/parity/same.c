@@ -26,9 +26,9 @@
 /* A value of a W-box counter that is not misread */
 #define ELSEWHERE	0x1000ULL
 
-enum { COUNTING, CLOSED, PHASES };
+enum { COUNTING, CLOSED, PHASES, EITHER = PHASES };
 
-static const char *const phase_names[PHASES] = { "counting", "closed" };
+static const char *const phase_names[] = { "counting", "closed", "either" };
 
 /* A register of the box, or of its match registers' function, as it was found. */
 struct reg {
@@ -186,8 +186,8 @@ static bool is_elsewhere(__u64 intel, __u64 ours, __u64 filter)
 static const struct difference differences[] = {
 	{ RIG_EP, "cbox*", "ctl*", COUNTING, is_other_word, true,
 	  "events of a group that may use several counters have them in another order" },
-	{ RIG_EP, "cbox*", "ctr*", CLOSED, is_any, true,
-	  "and so their counts" },
+	{ RIG_EP, "cbox*", "ctr*", EITHER, is_any, true,
+	  "and so their counts, which stay until the counters are used again" },
 	{ RIG_EP, "*", "ctl*", CLOSED, is_idle_word, false,
 	  "an idle control word is 0, not the last event without its enable bit" },
 	{ RIG_EP, "*", "ctl*", COUNTING, is_idle_word, false,
@@ -365,9 +365,20 @@ static void choose_boxes(void)
 	}
 }
 
+/*
+ * For the W-box' fixed counter intel_uncore shifts by 64 (nhmex_uncore_wbox of mainline has no
+ * fixed_ctr_bits). A kernel that watches shifts warns of it, and counts nothing.
+ */
+static bool shifts_watched;
+
+static bool is_avoided(const char *box)
+{
+	return shifts_watched && !strcmp(box, "wbox");
+}
+
 static bool here(int i)
 {
-	return steps[i].platforms & rig()->id;
+	return steps[i].platforms & rig()->id && !is_avoided(steps[i].box);
 }
 
 /*
@@ -414,8 +425,8 @@ static bool explains(const struct difference *d, const struct record *in,
 {
 	const struct reg *reg = &our->reg[phase][r];
 
-	return d->platforms & rig()->id && d->phase == phase && !fnmatch(d->box, reg->box, 0) &&
-	       !fnmatch(d->reg, reg->name, 0) &&
+	return d->platforms & rig()->id && (d->phase == phase || d->phase == EITHER) &&
+	       !fnmatch(d->box, reg->box, 0) && !fnmatch(d->reg, reg->name, 0) &&
 	       d->is(in->reg[phase][r].value, reg->value, our->filter) &&
 	       (!d->order || other_order(in, our, COUNTING));
 }
@@ -487,10 +498,15 @@ static void report_differences(void)
 	const struct difference *d = differences;
 	int i;
 
-	for (i = 0; i < DIFFERENCES; i++, d++)
-		if (d->platforms & rig()->id)
+	for (i = 0; i < DIFFERENCES; i++, d++) {
+		if (!(d->platforms & rig()->id))
+			continue;
+		if (is_avoided(d->box))
+			ktap_skip("%s %s, %s: not tried here", d->box, d->reg, d->why);
+		else
 			ktap_ok(seen[i], "deliberately different %d times, %s %s when %s: %s",
 				seen[i], d->box, d->reg, phase_names[d->phase], d->why);
+	}
 }
 
 int main(void)
@@ -500,6 +516,7 @@ int main(void)
 	if (sys_sockets() != SOCKETS || !sys_exists(SYS_MODULES "/intel-uncore.ko"))
 		ktap_skip_all("needs two sockets and intel_uncore");
 	ktap_plan(0);
+	shifts_watched = !system("grep -q __ubsan_handle_shift_out_of_bounds /proc/kallsyms");
 	run_driver(RIG_INTEL, intel);
 	run_driver(RIG_DRIVER, ours);
 	for (i = 0; i < nr_steps; i++)
