@@ -9,6 +9,7 @@ help:
 	@echo 'make demo	boot a two-socket Xeon, run perf stat, compare with the truth; CPU=snbep, ivbep, nhmex, wsmex'
 	@echo 'make shell	the same machine, with a prompt'
 	@echo 'make check	the whole test-suite; SUITES="abi count" or ONLY="count/c*" for a part'
+	@echo 'make check-kernels	the suite on Debian'"'"'s kernels, 6.1 to 7.2; KERNELS="trixie" or BUILD_ONLY=1 for a part'
 	@echo 'make bench	what operations cost, with the kernel'"'"'s driver and with ours; CPU=... for one'
 	@echo 'make gates	checkpatch, sparse, W=1, kernel-doc, shellcheck; boxes.rst is current'
 	@echo 'sudo make install-dkms	install the driver for every kernel; uninstall-dkms takes it away'
@@ -47,6 +48,10 @@ check-package: deps
 	@tools/vm/install-deps package
 	@selftests/package/check
 
+check-kernels:
+	@tools/vm/install-deps kernels
+	@SUITES='$(SUITES)' BUILD_ONLY='$(BUILD_ONLY)' tools/kernels/check $(KERNELS)
+
 docs:
 	@$(MAKE) --no-print-directory -C tools/rows docs
 
@@ -63,12 +68,12 @@ deps:
 # Not kbuild's clean: that would look for objects in .cache/ and build/ as well.
 clean:
 	@rm -rf build modules.order Module.symvers .*.cmd
-	@find drivers \( -name '*.o' -o -name '*.ko' -o -name '*.mod' -o -name '*.mod.c' -o -name '.*.cmd' \
+	@find drivers \( -name '*.o' -o -name '*.ko' -o -name '*.mod' -o -name '*.mod.c' -o -name '.*.cmd' -o -name '.*.d' \
 		-o -name 'modules.order' -o -name '.tmp_versions' \) -exec rm -rf {} +
 
 distclean: clean
 	@rm -rf .cache
 
-.PHONY: help modules demo shell check bench docs gates deps clean distclean
+.PHONY: help modules demo shell check check-kernels bench docs gates deps clean distclean
 .PHONY: install-dkms uninstall-dkms deb check-package
 .NOTPARALLEL:

@@ -34,13 +34,13 @@ static void emu_tell_enabled(const char *when)
 }
 
 /* Suspend goes the other way round, so this is behind any driver as well. */
-static int emu_fall_asleep(void)
+static int emu_fall_asleep(void *data)
 {
 	emu_tell_enabled("suspend");
 	return 0;
 }
 
-static void emu_wake_up(void)
+static void emu_wake_up(void *data)
 {
 	unsigned long flags;
 
@@ -49,10 +49,12 @@ static void emu_wake_up(void)
 	raw_spin_unlock_irqrestore(&emu.lock, flags);
 }
 
-static struct syscore_ops emu_power_ops = {
+static const struct syscore_ops emu_power_ops = {
 	.suspend = emu_fall_asleep,
 	.resume = emu_wake_up,
 };
+
+static struct syscore emu_power_syscore = { .ops = &emu_power_ops };
 
 static void emu_shutdown(struct platform_device *witness)
 {
@@ -91,14 +93,14 @@ int emu_power_init(void)
 
 	err = emu_witness_add();
 	if (!err)
-		register_syscore_ops(&emu_power_ops);
+		register_syscore(&emu_power_syscore);
 	return err;
 }
 
 /** emu_power_exit() - hear of nothing any more */
 void emu_power_exit(void)
 {
-	unregister_syscore_ops(&emu_power_ops);
+	unregister_syscore(&emu_power_syscore);
 	platform_device_unregister(emu_witness);
 	platform_driver_unregister(&emu_witness_driver);
 }

@@ -14,6 +14,7 @@
 
 #include <linux/hrtimer.h>
 #include <linux/perf_event.h>
+#include <linux/syscore_ops.h>
 #include <linux/types.h>
 #include <asm/msr.h>
 
@@ -34,6 +35,50 @@ static inline void hrtimer_setup(struct hrtimer *timer,
 	hrtimer_init(timer, clock_id, mode);
 	timer->function = function;
 }
+#endif
+
+/*
+ * 6.19 split what is registered, struct syscore, from its const operations,
+ * and gave these an argument. Here each file may register one.
+ */
+#ifndef PMON_HAVE_SYSCORE
+struct pmon_syscore_ops {
+	int (*suspend)(void *data);
+	void (*resume)(void *data);
+};
+
+struct syscore {
+	struct syscore_ops old;
+	const struct pmon_syscore_ops *ops;
+	void *data;
+};
+
+static __maybe_unused struct syscore *pmon_syscore;
+
+static inline int pmon_syscore_suspend(void)
+{
+	return pmon_syscore->ops->suspend(pmon_syscore->data);
+}
+
+static inline void pmon_syscore_resume(void)
+{
+	pmon_syscore->ops->resume(pmon_syscore->data);
+}
+
+static inline void register_syscore(struct syscore *syscore)
+{
+	pmon_syscore = syscore;
+	syscore->old.suspend = pmon_syscore_suspend;
+	syscore->old.resume = pmon_syscore_resume;
+	register_syscore_ops(&syscore->old);
+}
+
+static inline void unregister_syscore(struct syscore *syscore)
+{
+	unregister_syscore_ops(&syscore->old);
+}
+
+#define syscore_ops pmon_syscore_ops
 #endif
 
 /* The attr words after config2, which came with sizes VER8 and VER9 */

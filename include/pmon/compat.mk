@@ -14,4 +14,5 @@ pmon-version := $(shell sed -n 's/^PACKAGE_VERSION="\(.*\)"$$/\1/p' $(pmon-top)/
 ccflags-y += -I$(pmon-top)/include
 ccflags-y += -DPMON_VERSION='"$(pmon-version)"'
 ccflags-y += $(call pmon-probe,hrtimer.h,hrtimer_setup,PMON_HAVE_HRTIMER_SETUP)
+ccflags-y += $(call pmon-probe,syscore_ops.h,struct syscore {,PMON_HAVE_SYSCORE)
 ccflags-y += -include $(pmon-top)/include/pmon/compat.h

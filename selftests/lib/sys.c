@@ -200,6 +200,14 @@ int sys_sockets(void)
 	return __builtin_popcountll(seen);
 }
 
+bool sys_can_go(int cpu)
+{
+	char path[64];
+
+	snprintf(path, sizeof(path), "/sys/devices/system/cpu/cpu%d/online", cpu);
+	return sys_exists(path);
+}
+
 int sys_online(int cpu, bool online)
 {
 	char path[128];

@@ -113,6 +113,14 @@ int sys_socket(int cpu);
 int sys_sockets(void);
 
 /**
+ * sys_can_go() - whether the kernel lets go of a CPU
+ * @cpu: the CPU; of CPU 0, kernels before 6.5 do if they are told cpu0_hotplug, later ones never
+ *
+ * Return: true if it can be taken offline.
+ */
+bool sys_can_go(int cpu);
+
+/**
  * sys_online() - take a CPU online or offline
  * @cpu: the CPU
  * @online: which of both

@@ -7,6 +7,7 @@
  * registers of the box are noted twice, while the events count and after they are closed.
  */
 #include <fnmatch.h>
+#include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,9 +26,9 @@
 /* A value of a W-box counter that is not misread */
 #define ELSEWHERE	0x1000ULL
 
-enum { COUNTING, CLOSED, PHASES };
+enum { COUNTING, CLOSED, PHASES, EITHER = PHASES };
 
-static const char *const phase_names[PHASES] = { "counting", "closed" };
+static const char *const phase_names[] = { "counting", "closed", "either" };
 
 /* A register of the box, or of its match registers' function, as it was found. */
 struct reg {
@@ -51,6 +52,9 @@ struct record {
 	int regs;
 	struct reg reg[PHASES][MAX_REGS];
 };
+
+/* The steps, on boxes that both drivers have */
+static struct step todo[MAX_STEPS];
 
 static struct record intel[SOCKETS][MAX_STEPS], ours[SOCKETS][MAX_STEPS];
 
@@ -182,8 +186,8 @@ static bool is_elsewhere(__u64 intel, __u64 ours, __u64 filter)
 static const struct difference differences[] = {
 	{ RIG_EP, "cbox*", "ctl*", COUNTING, is_other_word, true,
 	  "events of a group that may use several counters have them in another order" },
-	{ RIG_EP, "cbox*", "ctr*", CLOSED, is_any, true,
-	  "and so their counts" },
+	{ RIG_EP, "cbox*", "ctr*", EITHER, is_any, true,
+	  "and so their counts, which stay until the counters are used again" },
 	{ RIG_EP, "*", "ctl*", CLOSED, is_idle_word, false,
 	  "an idle control word is 0, not the last event without its enable bit" },
 	{ RIG_EP, "*", "ctl*", COUNTING, is_idle_word, false,
@@ -324,9 +328,57 @@ static void run_step(const struct step *step, int socket, struct record *record)
 	note_registers(step, socket, record, CLOSED);
 }
 
+static unsigned int count_cboxes(void)
+{
+	glob_t found;
+	unsigned int n = 0;
+
+	if (!glob("/sys/bus/event_source/devices/uncore_cbox_*", 0, NULL, &found))
+		n = found.gl_pathc;
+	globfree(&found);
+	return n;
+}
+
+static void move_to_cbox(struct step *step, unsigned int cbox)
+{
+	static char names[MAX_STEPS][2][24];
+	int i = step - todo;
+
+	snprintf(names[i][0], sizeof(names[i][0]), "uncore_cbox_%u", cbox);
+	snprintf(names[i][1], sizeof(names[i][1]), "cbox%u", cbox);
+	step->pmu = names[i][0];
+	step->box = names[i][1];
+}
+
+/*
+ * intel_uncore has a C-box for each core that the kernel knows, and since 6.9, on what looks like
+ * bare metal, that is those that are plugged in. Steps on a C-box that it lacks go to one it has.
+ */
+static void choose_boxes(void)
+{
+	unsigned int i, cbox, cboxes = count_cboxes();
+
+	for (i = 0; i < (unsigned int)nr_steps; i++) {
+		todo[i] = steps[i];
+		if (cboxes && sscanf(steps[i].box, "cbox%u", &cbox) == 1 && cbox >= cboxes)
+			move_to_cbox(&todo[i], cbox % cboxes);
+	}
+}
+
+/*
+ * For the W-box' fixed counter intel_uncore shifts by 64 (nhmex_uncore_wbox of mainline has no
+ * fixed_ctr_bits). A kernel that watches shifts warns of it, and counts nothing.
+ */
+static bool shifts_watched;
+
+static bool is_avoided(const char *box)
+{
+	return shifts_watched && !strcmp(box, "wbox");
+}
+
 static bool here(int i)
 {
-	return steps[i].platforms & rig()->id;
+	return steps[i].platforms & rig()->id && !is_avoided(steps[i].box);
 }
 
 /*
@@ -358,11 +410,13 @@ static void run_driver(const char *driver, struct record records[SOCKETS][MAX_ST
 	int s, i;
 
 	rig_up(hidden(), driver);
-	if (!strcmp(driver, RIG_INTEL))
+	if (!strcmp(driver, RIG_INTEL)) {
 		begin_elsewhere();
+		choose_boxes();
+	}
 	for (i = 0; i < nr_steps; i++)
 		for (s = 0; here(i) && s < SOCKETS; s++)
-			run_step(&steps[i], s, &records[s][i]);
+			run_step(&todo[i], s, &records[s][i]);
 	rig_down(driver);
 }
 
@@ -371,8 +425,8 @@ static bool explains(const struct difference *d, const struct record *in,
 {
 	const struct reg *reg = &our->reg[phase][r];
 
-	return d->platforms & rig()->id && d->phase == phase && !fnmatch(d->box, reg->box, 0) &&
-	       !fnmatch(d->reg, reg->name, 0) &&
+	return d->platforms & rig()->id && (d->phase == phase || d->phase == EITHER) &&
+	       !fnmatch(d->box, reg->box, 0) && !fnmatch(d->reg, reg->name, 0) &&
 	       d->is(in->reg[phase][r].value, reg->value, our->filter) &&
 	       (!d->order || other_order(in, our, COUNTING));
 }
@@ -429,13 +483,13 @@ static void compare(int i)
 	int s;
 
 	for (s = 0; s < SOCKETS; s++) {
-		counts &= same_counts(&steps[i], &intel[s][i], &ours[s][i]);
+		counts &= same_counts(&todo[i], &intel[s][i], &ours[s][i]);
 		registers &= same_registers(&intel[s][i], &ours[s][i]);
 	}
-	ktap_ok(counts, "%s %s%s: same counts, and right ones", steps[i].pmu, steps[i].terms[0],
-		steps[i].terms[1] ? " and others" : "");
-	ktap_ok(registers, "%s %s%s: same registers", steps[i].pmu, steps[i].terms[0],
-		steps[i].terms[1] ? " and others" : "");
+	ktap_ok(counts, "%s %s%s: same counts, and right ones", todo[i].pmu, todo[i].terms[0],
+		todo[i].terms[1] ? " and others" : "");
+	ktap_ok(registers, "%s %s%s: same registers", todo[i].pmu, todo[i].terms[0],
+		todo[i].terms[1] ? " and others" : "");
 }
 
 /* A row that explains nothing would hide the day on which it becomes wrong. */
@@ -444,10 +498,15 @@ static void report_differences(void)
 	const struct difference *d = differences;
 	int i;
 
-	for (i = 0; i < DIFFERENCES; i++, d++)
-		if (d->platforms & rig()->id)
+	for (i = 0; i < DIFFERENCES; i++, d++) {
+		if (!(d->platforms & rig()->id))
+			continue;
+		if (is_avoided(d->box))
+			ktap_skip("%s %s, %s: not tried here", d->box, d->reg, d->why);
+		else
 			ktap_ok(seen[i], "deliberately different %d times, %s %s when %s: %s",
 				seen[i], d->box, d->reg, phase_names[d->phase], d->why);
+	}
 }
 
 int main(void)
@@ -457,6 +516,7 @@ int main(void)
 	if (sys_sockets() != SOCKETS || !sys_exists(SYS_MODULES "/intel-uncore.ko"))
 		ktap_skip_all("needs two sockets and intel_uncore");
 	ktap_plan(0);
+	shifts_watched = !system("grep -q __ubsan_handle_shift_out_of_bounds /proc/kallsyms");
 	run_driver(RIG_INTEL, intel);
 	run_driver(RIG_DRIVER, ours);
 	for (i = 0; i < nr_steps; i++)

@@ -225,9 +225,9 @@ static void try_lookup_any_state(struct verdict *v)
 
 static void try_lookup_any(struct verdict *v)
 {
-	try_event(v, "uncore_cbox_2", "event=0x34,umask=0x11,filter_state=0x4",
-		  "cbox2 socket=0 event=0x34 umask=0x11 state=0x4 cycles=9\n"
-		  "cbox2 socket=0 event=0x34 umask=0x11 state=0x1 cycles=100", 9);
+	try_event(v, "uncore_cbox_1", "event=0x34,umask=0x11,filter_state=0x4",
+		  "cbox1 socket=0 event=0x34 umask=0x11 state=0x4 cycles=9\n"
+		  "cbox1 socket=0 event=0x34 umask=0x11 state=0x1 cycles=100", 9);
 }
 
 static void try_occ_edge(struct verdict *v)
@@ -471,7 +471,8 @@ static const struct attempt attempts[] = {
 	{ RIG_IVBEP, HIDDEN, "the second unit of the IRP", try_irp_unit, NULL },
 	{ RIG_IVBEP, HIDDEN, "match registers of the third QPI port", try_third_match, NULL },
 	{ RIG_EX, HIDDEN, "an M-box counter goes on at its end", try_mbox_end, NULL },
-	{ RIG_EX, HIDDEN, "the W-box' fixed counter has 48 bits", try_wbox_fixed_end, NULL },
+	{ RIG_EX, HIDDEN, "the W-box' fixed counter has 48 bits", try_wbox_fixed_end,
+	  "it shifts by 64, of which a kernel that watches shifts complains" },
 	{ RIG_EX, HIDDEN, "a W-box counter that reads too large", try_wbox_erratum, NULL },
 	{ RIG_EX, HIDDEN, "an event of the U-box above 0xff", try_ubox_event, NULL },
 	{ RIG_EX, HIDDEN, "a flit is a flit", try_rbox_name, NULL },

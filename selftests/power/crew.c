@@ -160,7 +160,7 @@ int crew_open_group(void)
 	struct pmu pmu;
 	int fds[2];
 
-	pmu_find(&pmu, "uncore_cbox_6");
+	pmu_find(&pmu, "uncore_cbox_1");
 	if (pmu_open_group(&pmu, terms, 2, pmu_cpu(&pmu, 0), fds) || pmu_enable(fds[0]))
 		ktap_bail("no group on %s", pmu.name);
 	return 2;

@@ -77,7 +77,8 @@ int main(void)
 	if (!sys_loaded(RIG_INTEL))
 		ktap_skip_all("needs intel_uncore");
 	ktap_plan(2);
-	ktap_ok(rig_pmus() >= 15, "intel_uncore has %d PMUs", rig_pmus());
+	/* One for each core that the kernel knows, and eight or more others */
+	ktap_ok(rig_pmus() >= 10, "intel_uncore has %d PMUs", rig_pmus());
 	see_groups();
 	see_suspend();
 	return ktap_exit();

@@ -6,7 +6,7 @@
  *
  * Then whole sockets go: their events end, and new ones count when a CPU is back.
  *
- * Needs the kernel argument cpu0_hotplug.
+ * CPU 0 takes part on a kernel before 6.5, with the argument cpu0_hotplug.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -116,7 +116,7 @@ static void move_at_random(void)
 
 	if (offline[cpu])
 		move(cpu, true);
-	else if (!offline[cpu ^ 1])
+	else if (!offline[cpu ^ 1] && sys_can_go(cpu))
 		move(cpu, false);
 }
 
@@ -183,9 +183,9 @@ int main(void)
 	int seed = time(NULL);
 	int s;
 
-	if (sys_sockets() != CREW_SOCKETS || !sys_exists("/sys/devices/system/cpu/cpu0/online"))
-		ktap_skip_all("needs two sockets and cpu0_hotplug");
-	ktap_plan(14);
+	if (sys_sockets() != CREW_SOCKETS)
+		ktap_skip_all("needs two sockets");
+	ktap_plan(sys_can_go(0) ? 14 : 11);
 	ktap_note("seed %d", seed);
 	srand(seed);
 	rig_up("", RIG_DRIVER);
@@ -198,7 +198,10 @@ int main(void)
 	ktap_eq(wrong, 0, "what happened between them was counted exactly at every look");
 	ktap_eq(all_wrong(), 0, "and at the end");
 	whole_socket(1);
-	whole_socket(0);
+	if (sys_can_go(0))
+		whole_socket(0);
+	else
+		ktap_skip("CPU 0 cannot go, and socket 0 neither");
 	crew_close(&crew);
 	for (s = 0; s < CREW_SOCKETS; s++)
 		each_group(s, close_group);

@@ -22,11 +22,22 @@ die() {
 	exit 1
 }
 
+# inside COMMAND...: run it in the Debian whose kernel, compiler and perf are used. That is the one
+# that runs this, or with ROOT=... another, in that folder (tools/kernels/root makes some).
+inside() {
+	if [ -n "${ROOT:-}" ]; then
+		"$TOP/tools/kernels/enter" "$ROOT" "$@"
+	else
+		"$@"
+	fi
+}
+
 # The guest runs the kernel of the installed headers, whatever the host runs. KVER=... chooses
 # another.
 kernel_version() {
+	# shellcheck disable=SC2016 # a format of dpkg-query
 	if [ -z "${KVER:-}" ]; then
-		KVER=$(dpkg-query -W -f '${Depends}' linux-headers-amd64 2> /dev/null |
+		KVER=$(inside dpkg-query -W -f '${Depends}' linux-headers-amd64 2> /dev/null |
 			sed -n 's/.*linux-headers-\([^ ,]*\).*/\1/p')
 	fi
 	[ -n "$KVER" ] || die "no kernel headers: run tools/vm/install-deps first"

@@ -18,21 +18,23 @@ static struct pmon_die *die_here(void)
 	return pmon_die_of_cpu(smp_processor_id());
 }
 
-static int power_suspend(void)
+static int power_suspend(void *data)
 {
 	pmon_die_detach(die_here());
 	return 0;
 }
 
-static void power_resume(void)
+static void power_resume(void *data)
 {
 	pmon_die_attach(die_here());
 }
 
-static struct syscore_ops power_ops = {
+static const struct syscore_ops power_ops = {
 	.suspend = power_suspend,
 	.resume = power_resume,
 };
+
+static struct syscore power_syscore = { .ops = &power_ops };
 
 /* A kernel that is started by kexec must not find counters that run */
 static int power_off(struct notifier_block *block, unsigned long action,
@@ -54,7 +56,7 @@ int pmon_power_register(void)
 	int err = register_reboot_notifier(&power_block);
 
 	if (!err)
-		register_syscore_ops(&power_ops);
+		register_syscore(&power_syscore);
 	return err;
 }
 
@@ -63,6 +65,6 @@ int pmon_power_register(void)
  */
 void pmon_power_unregister(void)
 {
-	unregister_syscore_ops(&power_ops);
+	unregister_syscore(&power_syscore);
 	unregister_reboot_notifier(&power_block);
 }
