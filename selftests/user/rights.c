@@ -40,6 +40,7 @@ struct person {
 };
 
 static const struct person user = { .name = "a user" };
+
 static const struct person trusted = {
 	.name = "a user with CAP_PERFMON", .capability = true
 };
@@ -47,6 +48,7 @@ static const struct person trusted = {
 static const struct person container = {
 	.name = "root of a container", .root = true, .namespaces = CONTAINER
 };
+
 static const struct person trusted_container = {
 	.name = "root of a container with CAP_PERFMON", .root = true, .capability = true,
 	.namespaces = CONTAINER
