@@ -212,6 +212,28 @@ static void test_types(void)
 	ktap_eq(nr_pmus, want_pmus, "number of PMUs");
 }
 
+/* With all_names=0 events/ has the in-kernel driver's names, which are all those of the list. */
+static void test_few_names(void)
+{
+	int s, i, unlisted = 0, missing = 0;
+
+	if (sys_unload("xeon_pmon") || sys_load("xeon_pmon", "all_names=0"))
+		ktap_bail("cannot load the driver with few names");
+	for (s = 0; s < nr_sections; s++) {
+		struct pmu pmu = {};
+
+		snprintf(pmu.name, sizeof(pmu.name), "%.*s",
+			 (int)strcspn(sections[s].pmus, SPACE), sections[s].pmus);
+		unlisted += count_unlisted(&pmu, &sections[s], "events/");
+		for (i = 0; i < sections[s].nr; i++)
+			missing += !sys_exists(pmu_path(&pmu, sections[s].file[i].name));
+	}
+	ktap_eq(unlisted, 0, "all_names=0: no other names than the in-kernel driver's");
+	ktap_eq(missing, 0, "all_names=0: all of those");
+	if (sys_unload("xeon_pmon") || sys_load("xeon_pmon", ""))
+		ktap_bail("cannot load the driver again");
+}
+
 int main(void)
 {
 	int i;
@@ -222,5 +244,6 @@ int main(void)
 		test_section(&sections[i]);
 	test_no_other_pmus();
 	test_types();
+	test_few_names();
 	return ktap_exit();
 }

@@ -83,7 +83,8 @@ static const struct pmon_field ivbep_fields[] = {
 		   LEVEL_TO(20), "Entries in the TOR: " _what)
 
 static const struct pmon_event events[] = {
-	PMON_EVENT(ON_EP, "clockticks", "event=0x00", EACH,
+	PMON_EVENT(ON_EP | PMON_KERNEL_NAME, "clockticks",
+		   "event=0x00", EACH,
 		   "Clocks of the slice (uncore clock)"),
 
 	/* Egress queues, from the cache side and the core side to a ring */

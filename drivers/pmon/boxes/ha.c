@@ -49,7 +49,8 @@ static const struct pmon_field ivbep_fields[] = {
  * DRS those with data, SNP snoops, HOM requests and answers to their home.
  */
 static const struct pmon_event events[] = {
-	PMON_EVENT(ON_EP, "clockticks", "event=0x00", EACH,
+	PMON_EVENT(ON_EP | PMON_KERNEL_NAME, "clockticks",
+		   "event=0x00", EACH,
 		   "Clocks of the home agent (uncore clock)"),
 
 	PMON_EVENT(ON_EP, "requests_reads", "event=0x01,umask=0x03", EACH,

@@ -37,7 +37,8 @@
 		      "Lines written to bank " #_bank " of rank " #_rank)
 
 static const struct pmon_event events[] = {
-	PMON_EVENT(ON_EP, "clockticks", "event=0xff", EACH,
+	PMON_EVENT(ON_EP | PMON_KERNEL_NAME, "clockticks",
+		   "event=0xff", EACH,
 		   "DRAM clocks, on the fixed counter"),
 	PMON_EVENT(ON_EP, "dclockticks", "event=0x00", EACH,
 		   "DRAM clocks, on any counter"),
@@ -70,7 +71,8 @@ static const struct pmon_event events[] = {
 		      "Lines read from DRAM to complete a partial write"),
 	PMON_BYTES_64(ON_EP, "cas_count_rd", "event=0x04,umask=0x03",
 		      "Lines read from DRAM: column accesses, underfill reads included"),
-	PMON_BYTES_64(ON_EP, "cas_count_read", "event=0x04,umask=0x03",
+	PMON_BYTES_64(ON_EP | PMON_KERNEL_NAME, "cas_count_read",
+		      "event=0x04,umask=0x03",
 		      "The in-kernel driver's name of cas_count_rd"),
 	PMON_BYTES_64(ON_IVB, "cas_count_rd_wmm", "event=0x04,umask=0x10",
 		      "Lines read from DRAM in write major mode"),
@@ -82,7 +84,8 @@ static const struct pmon_event events[] = {
 		      "Lines written to DRAM in read major mode"),
 	PMON_BYTES_64(ON_EP, "cas_count_wr", "event=0x04,umask=0x0c",
 		      "Lines written to DRAM: column accesses"),
-	PMON_BYTES_64(ON_EP, "cas_count_write", "event=0x04,umask=0x0c",
+	PMON_BYTES_64(ON_EP | PMON_KERNEL_NAME, "cas_count_write",
+		      "event=0x04,umask=0x0c",
 		      "The in-kernel driver's name of cas_count_wr"),
 	PMON_BYTES_64(ON_EP, "cas_count_all", "event=0x04,umask=0x0f",
 		      "Lines read from and written to DRAM: column accesses"),

@@ -22,7 +22,8 @@ static const struct pmon_field fields[] = {
  * Messages from the ring come through R2PCIe, on BL (data) and AK.
  */
 static const struct pmon_event events[] = {
-	PMON_EVENT(ON_IVB, "clockticks", "event=0x00", EACH,
+	PMON_EVENT(ON_IVB | PMON_KERNEL_NAME, "clockticks",
+		   "event=0x00", EACH,
 		   "Clocks of the unit (uncore clock)"),
 
 	PMON_EVENT(ON_IVB, "rxr_bl_drs_inserts", "event=0x01", EACH,

@@ -441,13 +441,17 @@ static const struct pmon_event events[] = {
 	SMI_NB_TRIG(ON_WSM, 2, 0x1c0000), SMI_NB_TRIG(ON_WSM, 3, 0xe00000),
 
 	/* The in-kernel driver's names */
-	PMON_EVENT(ON_NHM, "bbox_cmds_read", "inc_sel=0xd,fvc=0x2800", EACH,
+	PMON_EVENT(ON_NHM | PMON_KERNEL_NAME, "bbox_cmds_read",
+		   "inc_sel=0xd,fvc=0x2800", EACH,
 		   "The in-kernel driver's name of fvc_ev0_bbox_cmds_reads"),
-	PMON_EVENT(ON_NHM, "bbox_cmds_write", "inc_sel=0xd,fvc=0x2820", EACH,
+	PMON_EVENT(ON_NHM | PMON_KERNEL_NAME, "bbox_cmds_write",
+		   "inc_sel=0xd,fvc=0x2820", EACH,
 		   "The in-kernel driver's name of fvc_ev0_bbox_cmds_writes"),
-	PMON_EVENT(ON_WSM, "bbox_cmds_read", "inc_sel=0xd,fvc=0x5000", EACH,
+	PMON_EVENT(ON_WSM | PMON_KERNEL_NAME, "bbox_cmds_read",
+		   "inc_sel=0xd,fvc=0x5000", EACH,
 		   "The in-kernel driver's name of fvc_ev0_bbox_cmds_reads"),
-	PMON_EVENT(ON_WSM, "bbox_cmds_write", "inc_sel=0xd,fvc=0x5040", EACH,
+	PMON_EVENT(ON_WSM | PMON_KERNEL_NAME, "bbox_cmds_write",
+		   "inc_sel=0xd,fvc=0x5040", EACH,
 		   "The in-kernel driver's name of fvc_ev0_bbox_cmds_writes"),
 	{}
 };

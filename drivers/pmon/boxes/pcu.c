@@ -50,7 +50,8 @@ static const struct pmon_field ivbep_fields[] = {
 		   "Core " #_core " woke before its deeper C-state was entered")
 
 static const struct pmon_event events[] = {
-	PMON_EVENT(ON_EP, "clockticks", "event=0x00", EACH,
+	PMON_EVENT(ON_EP | PMON_KERNEL_NAME, "clockticks",
+		   "event=0x00", EACH,
 		   "Clocks of the power control unit, 800 MHz"),
 
 	PMON_EVENT(ON_EP, "volt_trans_cycles_increase", "event=0x01", CLOCKS,

@@ -76,7 +76,8 @@ static const struct pmon_field ivbep_fields[] = {
  * not for D2C, or its tag may not match.
  */
 static const struct pmon_event events[] = {
-	PMON_EVENT(ON_EP, "clockticks", "event=0x14", EACH,
+	PMON_EVENT(ON_EP | PMON_KERNEL_NAME, "clockticks",
+		   "event=0x14", EACH,
 		   "Clocks of the link layer; the link can move two flits in each"),
 
 	/* What the link moved, sent (TxL) and received (RxL) */
@@ -147,11 +148,14 @@ static const struct pmon_event events[] = {
 		   "NCS flits received"),
 
 	/* As they were named first, not scaled to bytes */
-	PMON_EVENT(ON_EP, "txl_flits_active", "event=0x00,umask=0x06", UP_TO(2),
+	PMON_EVENT(ON_EP | PMON_KERNEL_NAME, "txl_flits_active",
+		   "event=0x00,umask=0x06", UP_TO(2),
 		   "Flits sent that are not idle: data and headers"),
-	PMON_EVENT(ON_EP, "drs_data", "event=0x102,umask=0x08", UP_TO(2),
+	PMON_EVENT(ON_EP | PMON_KERNEL_NAME, "drs_data",
+		   "event=0x102,umask=0x08", UP_TO(2),
 		   "The in-kernel driver's name of rxl_flits_g1_drs_data, in flits"),
-	PMON_EVENT(ON_EP, "ncb_data", "event=0x103,umask=0x04", UP_TO(2),
+	PMON_EVENT(ON_EP | PMON_KERNEL_NAME, "ncb_data",
+		   "event=0x103,umask=0x04", UP_TO(2),
 		   "The in-kernel driver's name of rxl_flits_g2_ncb_data, in flits"),
 
 	PMON_EVENT(ON_EP, "txl_inserts", "event=0x04", EACH,

@@ -23,7 +23,8 @@
 		      "Clocks with the BL ring busy here: " _what)
 
 static const struct pmon_event events[] = {
-	PMON_EVENT(ON_EP, "clockticks", "event=0x01", EACH,
+	PMON_EVENT(ON_EP | PMON_KERNEL_NAME, "clockticks",
+		   "event=0x01", EACH,
 		   "Clocks of the ring stop (uncore clock)"),
 
 	AD_RING(ON_SNB, "cw_even", 0x01, "clockwise, even slots"),

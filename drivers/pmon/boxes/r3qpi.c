@@ -13,7 +13,8 @@
  * the pool VNA, or of its class in one of the virtual networks VN0 and VN1.
  */
 static const struct pmon_event events[] = {
-	PMON_EVENT(ON_EP, "clockticks", "event=0x01", EACH,
+	PMON_EVENT(ON_EP | PMON_KERNEL_NAME, "clockticks",
+		   "event=0x01", EACH,
 		   "Clocks of the ring stop (uncore clock)"),
 
 	/* A ring has two directions and two polarities; the v2 has two of each ring */

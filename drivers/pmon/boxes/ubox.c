@@ -32,7 +32,8 @@ static const struct pmon_field nhmex_fields[] = {
 };
 
 static const struct pmon_event events[] = {
-	PMON_EVENT(ON_EP, "clockticks", "event=0xff", EACH,
+	PMON_EVENT(ON_EP | PMON_KERNEL_NAME, "clockticks",
+		   "event=0xff", EACH,
 		   "Uncore clocks, on the fixed counter"),
 
 	/* Messages to cores */

@@ -34,7 +34,8 @@
 		"Frequency changes given up")
 
 static const struct pmon_event events[] = {
-	PMON_EVENT(ON_EX, "clockticks", "event=0xff", EACH,
+	PMON_EVENT(ON_EX | PMON_KERNEL_NAME, "clockticks",
+		   "event=0xff", EACH,
 		   "Uncore clocks, on the fixed counter"),
 	PMON_EVENT(ON_EX, "prochot", "event=0x02", CLOCKS,
 		   "The package is too hot: PROCHOT is asserted"),

@@ -4,10 +4,16 @@
  * of its type and shared by all units; cpumask says where boxes are.
  */
 #include <linux/device.h>
+#include <linux/moduleparam.h>
 #include <linux/slab.h>
 #include <linux/sysfs.h>
 
 #include "objects.h"
+
+/* perf reads the whole folder of every PMU before it counts anything */
+static bool all_names = true;
+module_param(all_names, bool, 0444);
+MODULE_PARM_DESC(all_names, "name every event in events/, or only those that intel_uncore names");
 
 /**
  * struct row_attr - a sysfs file that shows a row
@@ -148,12 +154,19 @@ static void add_event(struct type_files *files, const struct pmon_event *event)
 	add_quantity_file(files, show_unit, event, ".unit");
 }
 
+static bool is_shown(const struct pmon_type *type,
+		     const struct pmon_event *event)
+{
+	return event->on & type->on &&
+	       (all_names || event->on & PMON_KERNEL_NAME);
+}
+
 /* A type's events follow each other in a table that similar types share */
 static const struct pmon_event *next_event(const struct pmon_type *type,
 					   const struct pmon_event *event)
 {
 	event = event ? event + 1 : type->events;
-	while (event && event->name && !(event->on & type->on))
+	while (event && event->name && !is_shown(type, event))
 		event++;
 	return event && event->name ? event : NULL;
 }
