@@ -3,7 +3,7 @@
  * Metrics of the Xeon E5-2600 and E5-2600 v2 / E7 v2.
  *
  * Opcodes of the C-box filter: 0x180 read for ownership (RFO), 0x181 code read,
- * 0x182 data read; of devices: 0x19c write of a line, 0x19e read.
+ * 0x182 data read.
  */
 #include "metric.h"
 
@@ -62,10 +62,23 @@ const struct metric metrics_ep[] = {
 	  "Uncore clocks that a data read spent in the TOR if it missed the LLC" },
 	{ ON_EP, "llc_miss_time", "cbox", "ns", ONCE,
 	  "tor_occupancy_miss_opcode{filter_opc=0x182} / tor_inserts_miss_opcode{filter_opc=0x182} * 1e9 * duration_time * boxes / clockticks",
-	  "The same in nanoseconds" },
+	  "llc_miss_latency in nanoseconds" },
 	{ ON_EP, "llc_hit_latency", "cbox", "clocks", 2 * TURNS,
 	  "(tor_occupancy_opcode{filter_opc=0x182} - tor_occupancy_miss_opcode{filter_opc=0x182}) / (tor_inserts_opcode{filter_opc=0x182} - tor_inserts_miss_opcode{filter_opc=0x182})",
 	  "Uncore clocks that a data read spent in the TOR if it hit the LLC" },
+
+	{ ON_SNB, "local_latency", "cbox", "clocks", ONCE,
+	  "tor_occupancy_nid_miss_opcode{filter_opc=0x182,filter_nid=LOCAL_NODE} / tor_inserts_nid_miss_opcode{filter_opc=0x182,filter_nid=LOCAL_NODE}",
+	  "llc_miss_latency of lines of this socket's memory" },
+	{ ON_SNB, "remote_latency", "cbox", "clocks", ONCE,
+	  "tor_occupancy_nid_miss_opcode{filter_opc=0x182,filter_nid=REMOTE_NODES} / tor_inserts_nid_miss_opcode{filter_opc=0x182,filter_nid=REMOTE_NODES}",
+	  "llc_miss_latency of lines of other sockets' memory" },
+	{ ON_IVB, "local_latency", "cbox", "clocks", ONCE,
+	  "tor_occupancy_miss_local_opcode{filter_opc=0x182} / tor_inserts_miss_local_opcode{filter_opc=0x182}",
+	  "llc_miss_latency of lines of this socket's memory" },
+	{ ON_IVB, "remote_latency", "cbox", "clocks", ONCE,
+	  "tor_occupancy_miss_remote_opcode{filter_opc=0x182} / tor_inserts_miss_remote_opcode{filter_opc=0x182}",
+	  "llc_miss_latency of lines of other sockets' memory" },
 
 	/* Whose memory: what missed the LLC of this socket */
 	{ ON_SNB, "remote", "cbox", "%", ONCE,
@@ -87,28 +100,41 @@ const struct metric metrics_ep[] = {
 	  "64 * tor_inserts_miss_remote / 1e6 / duration_time",
 	  "LLC misses to the memory of other sockets" },
 
-	/* Devices; their lines are looked up in the LLC first (DDIO) */
-	{ ON_EP, "pcie_read_bw", "cbox", "MB/s", ONCE,
+	/*
+	 * Devices. The C-box sees opcodes, one at a time: 0x19e and 0x19c are
+	 * snooped accesses of whole lines (DDIO), the others are write
+	 * invalidates (0x194) and, on the E5 v2, accesses that are not snooped.
+	 */
+	{ ON_SNB, "pcie_read_bw", "cbox", "MB/s", ONCE,
 	  "64 * tor_inserts_opcode{filter_opc=0x19e} / 1e6 / duration_time",
-	  "Whole lines that devices read, from the LLC or from memory" },
-	{ ON_EP, "pcie_write_bw", "cbox", "MB/s", ONCE,
+	  "Whole lines that devices read" },
+	{ ON_SNB, "pcie_write_bw", "cbox", "MB/s", TURNS,
+	  "64 * (tor_inserts_opcode{filter_opc=0x19c} + tor_inserts_opcode{filter_opc=0x194}) / 1e6 / duration_time",
+	  "Whole lines that devices wrote" },
+	{ ON_IVB, "pcie_read_bw", "cbox", "MB/s", TURNS,
+	  "64 * (tor_inserts_opcode{filter_opc=0x19e} + tor_inserts_opcode{filter_opc=0x1e4}) / 1e6 / duration_time",
+	  "Whole lines that devices read" },
+	{ ON_IVB, "pcie_write_bw", "cbox", "MB/s", TURNS,
+	  "64 * (tor_inserts_opcode{filter_opc=0x19c} + tor_inserts_opcode{filter_opc=0x194} + tor_inserts_opcode{filter_opc=0x1e6}) / 1e6 / duration_time",
+	  "Whole lines that devices wrote" },
+	{ ON_EP, "ddio_read_bw", "cbox", "MB/s", ONCE,
+	  "64 * tor_inserts_opcode{filter_opc=0x19e} / 1e6 / duration_time",
+	  "Whole lines that devices read with a snoop, from the LLC or from memory" },
+	{ ON_EP, "ddio_write_bw", "cbox", "MB/s", ONCE,
 	  "64 * tor_inserts_opcode{filter_opc=0x19c} / 1e6 / duration_time",
-	  "Whole lines that devices wrote, to the LLC or to memory" },
-	{ ON_EP, "pcie_bw", "cbox", "MB/s", TURNS,
-	  "64 * (tor_inserts_opcode{filter_opc=0x19e} + tor_inserts_opcode{filter_opc=0x19c}) / 1e6 / duration_time",
-	  "Whole lines that devices read and wrote" },
+	  "Whole lines that devices wrote into the LLC" },
 	{ ON_EP, "ddio_read_miss_bw", "cbox", "MB/s", ONCE,
 	  "64 * tor_inserts_miss_opcode{filter_opc=0x19e} / 1e6 / duration_time",
-	  "Lines that devices read and that had to come from memory" },
+	  "The part of ddio_read_bw that had to come from memory" },
 	{ ON_EP, "ddio_write_miss_bw", "cbox", "MB/s", ONCE,
 	  "64 * tor_inserts_miss_opcode{filter_opc=0x19c} / 1e6 / duration_time",
-	  "Lines that devices wrote and that took a new place in the LLC" },
+	  "The part of ddio_write_bw that took a new place in the LLC" },
 	{ ON_EP, "ddio_read_hit", "cbox", "%", ONCE,
 	  "100 - 100 * tor_inserts_miss_opcode{filter_opc=0x19e} / tor_inserts_opcode{filter_opc=0x19e}",
-	  "Lines read by devices that were in the LLC" },
+	  "Share of ddio_read_bw that was in the LLC" },
 	{ ON_EP, "ddio_write_hit", "cbox", "%", ONCE,
 	  "100 - 100 * tor_inserts_miss_opcode{filter_opc=0x19c} / tor_inserts_opcode{filter_opc=0x19c}",
-	  "Lines written by devices that were in the LLC" },
+	  "Share of ddio_write_bw that was in the LLC" },
 
 	/* QPI: one box is one port; a flit carries 8 bytes, two go in a clock */
 	{ ON_EP, "qpi_in_data_bw", "qpi", "MB/s", ONCE,

@@ -44,24 +44,32 @@ const struct metric metrics_ex[] = {
 	  "100 * llc_misses_all / (llc_hits_all + llc_misses_all)",
 	  "Requests that did not find their line in the LLC" },
 
-	/* Home agents: what all sockets want of this socket's memory */
-	{ ON_EX, "mem_latency", "bbox", "clocks", ONCE,
-	  "imt_valid_occupancy / imt_inserts_all",
-	  "Uncore clocks that a home agent kept a request in its table" },
+	{ ON_EX, "llc_request_latency", "cbox", "clocks", ONCE,
+	  "occupancy_maf / trans_maf",
+	  "Uncore clocks that a slice took for a request, hit or miss" },
+	{ ON_EX, "llc_miss_latency", "sbox", "clocks", ONCE,
+	  "req_tbl_occupancy_all / to_r_b_requests_all",
+	  "Uncore clocks until a request that left the LLC was answered" },
+	{ ON_EX, "local_latency", "sbox", "clocks", ONCE,
+	  "req_tbl_occupancy_local / to_r_b_requests_local",
+	  "llc_miss_latency of requests to this socket's memory" },
+	{ ON_EX, "remote_latency", "sbox", "clocks", ONCE,
+	  "req_tbl_occupancy_remote / to_r_b_requests_remote",
+	  "llc_miss_latency of requests to other sockets' memory" },
+
+	/* Whose memory: requests that leave the LLC, and what home agents get */
+	{ ON_EX, "remote", "sbox", "%", ONCE,
+	  "100 * to_r_b_requests_remote / to_r_b_requests_all",
+	  "Requests of this socket to the memory of another socket" },
 	{ ON_EX, "io_bw", "bbox", "MB/s", ONCE,
 	  "64 * imt_inserts_ioh / 1e6 / duration_time",
-	  "Lines of this socket's memory that I/O hubs asked for or wrote" },
+	  "Lines of this socket's memory that I/O hubs read and wrote" },
 	{ ON_EX, "io_write_bw", "bbox", "MB/s", ONCE,
 	  "64 * imt_inserts_ioh_wr / 1e6 / duration_time",
 	  "Lines of this socket's memory that I/O hubs wrote" },
 	{ ON_EX, "io_read_bw", "bbox", "MB/s", TURNS,
 	  "64 * (imt_inserts_rd - imt_inserts_non_ioh_rd) / 1e6 / duration_time",
 	  "Lines of this socket's memory that I/O hubs read" },
-
-	/* Whose memory: requests that leave the LLC */
-	{ ON_EX, "remote", "sbox", "%", ONCE,
-	  "100 * pkts_sent_hom_rbox / (pkts_sent_hom_rbox + pkts_sent_hom_bbox)",
-	  "Requests of this socket to the memory of another socket" },
 
 	/* QPI: ports 0 and 1 of each R-box are links to sockets and I/O hubs */
 	{ ON_EX, "qpi_in_data_bw", "rbox", "MB/s", ONCE,
@@ -89,18 +97,18 @@ const struct metric metrics_ex[] = {
 	  "100 * flits_sent_port1_iperf0 / (flits_sent_port1_iperf0 + null_idle_port1_iperf1)",
 	  "Flits sent on port 1 of the R-box that were not idle" },
 
-	/* Clocks and power; a core that is throttled counts one in a clock */
+	/* Clocks and power */
 	{ ON_EX, "uncore_clock", "wbox", "GHz", ONCE,
 	  "clockticks / 1e9 / duration_time",
 	  "Clock of cores' ring, LLC and home agents" },
-	{ ON_EX, "throttled_heat", "wbox", "cores", ONCE,
-	  "c_c0_throttle_die_c_all / clockticks",
-	  "Cores slowed down because the die was hot, on average" },
-	{ ON_EX, "throttled_prochot", "wbox", "cores", ONCE,
-	  "c_c0_throttle_prochot_c_all / clockticks",
-	  "Cores slowed down because the board asserted PROCHOT, on average" },
-	{ ON_EX, "cores_turbo", "wbox", "cores", ONCE,
-	  "c_cycles_turbo_c_all / clockticks",
-	  "Cores in turbo, on average" },
+	{ ON_EX, "throttled_heat", "wbox", "%", ONCE,
+	  "100 * c_c0_throttle_tmp_c_all / clockticks",
+	  "Time that some core was slowed down because it was hot" },
+	{ ON_EX, "throttled_prochot", "wbox", "%", ONCE,
+	  "100 * c_c0_throttle_prochot_c_all / clockticks",
+	  "Time that some core was slowed down because the board asserted PROCHOT" },
+	{ ON_EX, "turbo", "wbox", "%", ONCE,
+	  "100 * c_cycles_turbo_c_all / clockticks",
+	  "Time that some core was in turbo" },
 	{}
 };
