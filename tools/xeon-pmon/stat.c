@@ -250,7 +250,7 @@ static void make_note(char *note, size_t size, const struct xp_wanted *wanted,
 	else if (wanted->split)
 		len = snprintf(note, size, "terms in several groups");
 	if (result->missing && result->nr_boxes)
-		snprintf(note + len, size - len, "%swithout %s", len ? ", " : "",
+		snprintf(note + len, size - len, "%s%s", len ? ", " : "",
 			 result->missing);
 }
 
