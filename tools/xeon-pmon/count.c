@@ -162,6 +162,50 @@ static int add_sockets(struct xp_boxes *boxes, struct xp_box *box, struct xp_err
 	return 0;
 }
 
+static bool has_box(const struct xp_boxes *boxes, unsigned int from, const char *name, int socket)
+{
+	unsigned int b;
+
+	for (b = from; b < boxes->nr; b++)
+		if (boxes->box[b].socket == socket && (!name || !strcmp(boxes->box[b].name, name)))
+			return true;
+	return false;
+}
+
+static int add_missing(struct xp_boxes *boxes, const struct xp_box *like, int socket,
+		       struct xp_error *error)
+{
+	struct xp_box box = *like;
+	struct xp_box *more = realloc(boxes->box, (boxes->nr + 1) * sizeof(*more));
+
+	if (!more)
+		return xp_fail(error, "no memory");
+	box.socket = socket;
+	snprintf(box.missing, sizeof(box.missing), "%s is not there", box.name);
+	boxes->box = more;
+	boxes->box[boxes->nr++] = box;
+	return 0;
+}
+
+/* A socket that has other boxes of the type, or another socket that has this one */
+static int add_all_missing(struct xp_boxes *boxes, unsigned int from, struct xp_error *error)
+{
+	unsigned int b, last = boxes->nr;
+	int socket;
+
+	for (b = from; b < last; b++)
+		for (socket = 0; socket < XP_SOCKETS; socket++) {
+			struct xp_box like = boxes->box[b];
+
+			if (!has_box(boxes, from, NULL, socket) ||
+			    has_box(boxes, from, like.name, socket))
+				continue;
+			if (add_missing(boxes, &like, socket, error))
+				return -1;
+		}
+	return 0;
+}
+
 static int add_unit(struct xp_boxes *boxes, const struct xp_plan *plan, const char *suffix,
 		    struct xp_error *error)
 {
@@ -189,7 +233,7 @@ int xp_boxes_open(struct xp_boxes *boxes, const struct xp_plan *plan,
 	if (boxes->nr == before)
 		return xp_fail(error, "there is no uncore_%s here; is xeon_pmon loaded?",
 			       plan->type->name);
-	return 0;
+	return add_all_missing(boxes, before, error);
 }
 
 static void box_enable(const struct xp_box *box, unsigned long request)
@@ -225,6 +269,12 @@ static bool read_group(struct xp_box *box, unsigned int g)
 	return true;
 }
 
+static void lose(struct xp_box *box)
+{
+	box->gone = true;
+	snprintf(box->missing, sizeof(box->missing), "%s has gone while it counted", box->name);
+}
+
 void xp_boxes_read(struct xp_boxes *boxes)
 {
 	struct xp_box *box;
@@ -233,6 +283,5 @@ void xp_boxes_read(struct xp_boxes *boxes)
 	for (box = boxes->box; box < boxes->box + boxes->nr; box++)
 		for (g = 0; g < box->plan->nr_groups && !*box->missing; g++)
 			if (!read_group(box, g))
-				snprintf(box->missing, sizeof(box->missing),
-					 "%s has gone while it counted", box->name);
+				lose(box);
 }

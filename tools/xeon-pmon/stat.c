@@ -212,7 +212,7 @@ static void collect(const struct stat_run *run, const struct xp_wanted *wanted, 
 			continue;
 		}
 		result->missing = box->missing;
-		result->lost |= box->enabled[0] != 0;
+		result->lost |= box->gone;
 	}
 	if (result->nr_boxes)
 		result->seconds /= result->nr_boxes;

@@ -191,6 +191,7 @@ int xp_want(struct xp_wanted *wanted, const struct metric *metric,
  * @socket: the socket
  * @cpu: the CPU that speaks for it
  * @missing: why it is not counted; empty if it is
+ * @gone: whether it was, until it went away
  * @fd: of the first event of each group
  * @count: of each group's events, so far
  * @last: the same at the last read
@@ -206,6 +207,7 @@ struct xp_box {
 	int socket;
 	int cpu;
 	char missing[XP_ERROR];
+	bool gone;
 	int fd[XP_GROUPS];
 	u64 count[XP_GROUPS][PMON_MAX_COUNTERS];
 	u64 last[XP_GROUPS][PMON_MAX_COUNTERS];
