@@ -12,6 +12,7 @@
 #include "tool.h"
 
 #define MAX_LINES	64
+#define ARRAY_SIZE(a)	(sizeof(a) / sizeof((a)[0]))
 
 static char platform[16];
 
@@ -48,7 +49,7 @@ static void test_mistakes(void)
 	char text[4096];
 	unsigned int i;
 
-	for (i = 0; i < sizeof(mistakes) / sizeof(mistakes[0]); i++) {
+	for (i = 0; i < ARRAY_SIZE(mistakes); i++) {
 		int code = tool_text(text, sizeof(text), "xeon-pmon %s", mistakes[i].arguments);
 
 		if (!ktap_ok(code == 1 && strstr(text, mistakes[i].answer), "%s: %s",
@@ -86,7 +87,8 @@ static void test_turns(void)
 	int i, nr;
 
 	emu_write("clock", "real");
-	nr = tool_stat(lines, MAX_LINES, "-M %s -- sleep 1", is_ep() ? "llc_hit_latency" : "io_read_bw");
+	nr = tool_stat(lines, MAX_LINES, "-M %s -- sleep 1",
+		       is_ep() ? "llc_hit_latency" : "io_read_bw");
 	ktap_eq(nr, sys_sockets(), "a line for each socket");
 	for (i = 0; i < nr; i++)
 		ktap_ok(lines[i].share < 90 && strstr(lines[i].note, "terms by turns"),
@@ -134,7 +136,7 @@ static void test_nodes(void)
 	emu_write("traffic", "default remote=100");
 	nr = tool_stat(lines, MAX_LINES, "-M remote --nodes 1,0 -- " TOOL_STEP);
 	for (i = 0; i < nr; i++)
-		ktap_ok(fabs(lines[i].value - 90) < 0.1, "with swapped node ids local is remote: %g %%",
+		ktap_ok(fabs(lines[i].value - 90) < 0.1, "swapped node ids: local is remote, %g %%",
 			lines[i].value);
 	emu_write("traffic", "default");
 }
@@ -146,7 +148,7 @@ static void test_gone(void)
 	int nr;
 
 	nr = tool_stat(lines, MAX_LINES,
-		       "-M mem_bw -- sh -c 'cd " EMU_DIR "; echo allones imc0 socket=0 > fault; echo +1000 > clock'");
+		       "-M mem_bw -- sh -c 'cd " EMU_DIR "; echo allones imc0 socket=0 > fault'");
 	ktap_eq(nr, sys_sockets(), "a line for each socket");
 	ktap_ok(nr > 1 && !lines[0].counted && strstr(lines[0].note, "uncore_imc_0 has gone"),
 		"no value for a socket that has lost a channel: %s", lines[0].note);
@@ -163,8 +165,8 @@ static void test_missing(void)
 	ktap_ok(nr > 1 && lines[0].counted && strstr(lines[0].note, "uncore_imc_0 is not there"),
 		"the sum says which channel is not in it: %s", lines[0].note);
 	nr = tool_stat(lines, MAX_LINES, "-M mem_bw --per-box -- " TOOL_STEP);
-	ktap_ok(nr > 1 && !lines[0].counted && !strcmp(lines[0].box, "uncore_imc_0"),
-		"and has no line with a number: %s", lines[0].note);
+	ktap_eq(without_value(lines, nr, "uncore_imc_0 is not there"), 1,
+		"and that has a line without a number");
 }
 
 static void test_boxes(void)

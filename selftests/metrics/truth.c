@@ -18,6 +18,7 @@
 #include "tool.h"
 
 #define MAX_LINES	64
+#define ARRAY_SIZE(a)	(sizeof(a) / sizeof((a)[0]))
 
 /* What the workload does; all of it steady */
 #define WORK	"default partial=100 l0p=150 lim_thermal=70 prochot=40 pcie_hit=300 page_hit=550"
@@ -55,9 +56,12 @@ static const struct row rows[] = {
 	{ NULL, "mem_bw", true, "(%_read_bytes + %_write_bytes) / 1e6 / duration_time" },
 	{ EP, "mem_reads", false, "100 * mem_read_bytes / (mem_read_bytes + mem_write_bytes)" },
 	{ NULL, "page_hit", false, "100 * page_hits / (page_hits + page_empties + page_misses)" },
-	{ NULL, "page_empty", false, "100 * page_empties / (page_hits + page_empties + page_misses)" },
-	{ NULL, "page_miss", false, "100 * page_misses / (page_hits + page_empties + page_misses)" },
-	{ NULL, "page_miss", true, "100 * %_page_misses / (%_page_hits + %_page_empties + %_page_misses)" },
+	{ NULL, "page_empty", false,
+	  "100 * page_empties / (page_hits + page_empties + page_misses)" },
+	{ NULL, "page_miss", false,
+	  "100 * page_misses / (page_hits + page_empties + page_misses)" },
+	{ NULL, "page_miss", true,
+	  "100 * %_page_misses / (%_page_hits + %_page_empties + %_page_misses)" },
 	{ EP, "dram_clock", false, "dclk_cycles / 1e6 / duration_time" },
 	{ EX, "mem_clock", false, "dclk_cycles / 1e6 / duration_time" },
 
@@ -66,18 +70,24 @@ static const struct row rows[] = {
 	{ EP, "llc_crd_miss", false, "100 * llc_crd_misses / llc_crd" },
 	{ EP, "llc_rfo_miss", false, "100 * llc_rfo_misses / llc_rfo" },
 	{ EP, "llc_miss_latency", false, "llc_drd_miss_clocks / llc_drd_misses" },
-	{ EP, "llc_miss_time", false, "llc_drd_miss_clocks / llc_drd_misses * 1e9 * duration_time / uclk_cycles" },
+	{ EP, "llc_miss_time", false,
+	  "llc_drd_miss_clocks / llc_drd_misses * 1e9 * duration_time / uclk_cycles" },
 	{ EP, "llc_hit_latency", false, "key_wait_hit" },
 	{ EP, "local_latency", false, "key_wait_local" },
 	{ EP, "remote_latency", false, "key_wait_remote" },
 	{ EX, "llc_request_latency", false, "llc_request_clocks / (llc_reads + llc_writes)" },
-	{ EX, "llc_miss_latency", false, "64 * (request_clocks_local + request_clocks_remote) / (mem_local_bytes + mem_remote_out_bytes)" },
+	{ EX, "llc_miss_latency", false,
+	  "64 * (request_clocks_local + request_clocks_remote) / (mem_local_bytes + mem_remote_out_bytes)"
+	},
 	{ EX, "local_latency", false, "64 * request_clocks_local / mem_local_bytes" },
 	{ EX, "remote_latency", false, "64 * request_clocks_remote / mem_remote_out_bytes" },
 
 	{ NULL, "remote", false, "key_remote / 10" },
-	{ EP, "local_bw", false, "(64 * llc_misses + pcie_write_miss_bytes) * (1 - key_remote / 1000) / 1e6 / duration_time" },
-	{ EP, "remote_bw", false, "(64 * llc_misses + pcie_write_miss_bytes) * key_remote / 1000 / 1e6 / duration_time" },
+	{ EP, "local_bw", false,
+	  "(64 * llc_misses + pcie_write_miss_bytes) * (1 - key_remote / 1000) / 1e6 / duration_time"
+	},
+	{ EP, "remote_bw", false,
+	  "(64 * llc_misses + pcie_write_miss_bytes) * key_remote / 1000 / 1e6 / duration_time" },
 
 	{ EP, "pcie_read_bw", false, "pcie_read_bytes / 1e6 / duration_time" },
 	{ EP, "pcie_write_bw", false, "pcie_write_bytes / 1e6 / duration_time" },
@@ -184,7 +194,8 @@ static void box_name(const char *pmu, int link, char *name, size_t size)
 {
 	int unit = 0, len = 0;
 
-	sscanf(pmu, "uncore_%*[a-z]%n_%d", &len, &unit);
+	if (sscanf(pmu, "uncore_%*[a-z]%n_%d", &len, &unit) < 0)
+		ktap_bail("%s is no box", pmu);
 	if (!strncmp(pmu, "uncore_rbox", 11))
 		snprintf(name, size, "qpi%d", 2 * unit + link);
 	else
@@ -225,7 +236,7 @@ static double expected(const struct row *row, const struct run *run, const struc
 }
 
 /* What the documentation says of a metric: thousandths, and whether its terms take turns */
-static int tolerance(const char *metric, bool *turns)
+static int documented(const char *metric, bool *turns)
 {
 	char text[4096];
 	double percent = 0;
@@ -319,7 +330,7 @@ static void test_row(const struct row *row)
 	int within, nr, i;
 	bool turns;
 
-	within = tolerance(row->metric, &turns);
+	within = documented(row->metric, &turns);
 	set_work(turns);
 	begin(&run);
 	nr = tool_stat(lines, MAX_LINES, "-M %s %s -- %s", row->metric,
@@ -338,7 +349,7 @@ static bool has_row(const char *metric)
 {
 	unsigned int i;
 
-	for (i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+	for (i = 0; i < ARRAY_SIZE(rows); i++)
 		if (is_ours(&rows[i]) && !strcmp(rows[i].metric, metric))
 			return true;
 	return false;
@@ -371,7 +382,7 @@ int main(void)
 	ktap_plan(0);
 	test_all_have_rows();
 	ktap_note("%-27s %-17s %14s %14s", "metric", "where", "put in", "read out");
-	for (i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+	for (i = 0; i < ARRAY_SIZE(rows); i++)
 		if (is_ours(&rows[i]))
 			test_row(&rows[i]);
 	return ktap_exit();

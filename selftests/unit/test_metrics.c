@@ -8,6 +8,8 @@
 #include "ktap.h"
 #include "xeon-pmon.h"
 
+#define TINY	0.000000001
+
 /* What the formulas below are worked out with: a, b and zero */
 static double count_of(const char *event)
 {
@@ -38,7 +40,7 @@ static const struct {
 	{ "100 - 100 * b / a", 75 },
 	{ "a + zero", 12 },
 	{ "zero / a", 0 },
-	{ "a*b-a*b", 0 },
+	{ "a*b - a*b", 0 },
 	{ "a / duration_time", 6 },
 	{ "a / boxes", 3 },
 	{ "a{umask=0x3} + b", 15 },
@@ -95,7 +97,7 @@ static void test_sums(void)
 	for (i = 0; i < ARRAY_SIZE(sums); i++) {
 		double value = value_of(sums[i].text, &ret);
 
-		ktap_ok(!ret && fabs(value - sums[i].value) < 1e-9, "%s is %g", sums[i].text,
+		ktap_ok(!ret && fabs(value - sums[i].value) < TINY, "%s is %g", sums[i].text,
 			sums[i].value);
 	}
 }
@@ -139,7 +141,9 @@ static void test_limits(void)
 
 static void test_zero(void)
 {
-	static const char *const text[] = { "a / zero", "a / (b - b)", "1 + a / zero * 0", "zero / zero" };
+	static const char *const text[] = {
+		"a / zero", "a / (b - b)", "1 + a / zero * 0", "zero / zero",
+	};
 	const struct formula_input input = { (const double[]){ 0, 0, 0, 0 }, 2, 4 };
 	struct formula formula;
 	unsigned int i;

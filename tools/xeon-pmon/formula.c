@@ -65,7 +65,7 @@ static int emit_event(struct parser *p, const char *text)
 	return emit(p, (struct formula_op){ .kind = 'e', .event = e });
 }
 
-static int number(struct parser *p)
+static int parse_number(struct parser *p)
 {
 	char *end;
 	double value = strtod(p->at, &end);
@@ -90,7 +90,7 @@ static size_t copy(struct parser *p, char *to, size_t size, const char *also)
 }
 
 /* "{term=value,...}" becomes ",term=value,..." */
-static int terms(struct parser *p, char *to, size_t size)
+static int parse_terms(struct parser *p, char *to, size_t size)
 {
 	p->at++;
 	*to++ = ',';
@@ -104,7 +104,7 @@ static int terms(struct parser *p, char *to, size_t size)
 	return 0;
 }
 
-static int name(struct parser *p)
+static int parse_name(struct parser *p)
 {
 	char text[FORMULA_TEXT];
 	size_t len = copy(p, text, sizeof(text) - 1, "_");
@@ -115,7 +115,7 @@ static int name(struct parser *p)
 		return emit_operator(p, 't');
 	if (!strcmp(text, "boxes"))
 		return emit_operator(p, 'b');
-	if (look(p) == '{' && terms(p, text + len, sizeof(text) - len))
+	if (look(p) == '{' && parse_terms(p, text + len, sizeof(text) - len))
 		return -1;
 	return emit_event(p, text);
 }
@@ -134,7 +134,7 @@ static int bracket(struct parser *p)
 	return 0;
 }
 
-static int minus(struct parser *p)
+static int parse_minus(struct parser *p)
 {
 	p->at++;
 	if (look(p) == '-')
@@ -149,11 +149,11 @@ static int factor(struct parser *p)
 	if (c == '(')
 		return bracket(p);
 	if (c == '-')
-		return minus(p);
+		return parse_minus(p);
 	if (isdigit((unsigned char)c) || c == '.')
-		return number(p);
+		return parse_number(p);
 	if (isalpha((unsigned char)c) || c == '_' || c == '{')
-		return name(p);
+		return parse_name(p);
 	return fail(p, c ? "no number and no name" : "the formula ends too early");
 }
 

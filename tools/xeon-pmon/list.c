@@ -75,9 +75,11 @@ static int set_platform(const struct pmon_platform **platform, const char *name)
 	if (*platform)
 		return 0;
 	if (name)
-		fprintf(stderr, "xeon-pmon: no platform \"%s\": snbep, ivbep, nhmex, wsmex\n", name);
+		fprintf(stderr, "xeon-pmon: no platform \"%s\": snbep, ivbep, nhmex, wsmex\n",
+			name);
 	else
-		fprintf(stderr, "xeon-pmon: this CPU is none whose uncore is known: choose one with -p\n");
+		fprintf(stderr, "%s\n",
+			"xeon-pmon: this CPU is none whose uncore is known: choose one with -p");
 	return -1;
 }
 
@@ -94,8 +96,10 @@ static int parse_list(struct list *list, int argc, char **argv)
 		list->metrics |= option == 'm';
 		list->events |= option == 'e';
 	}
-	if (!list->metrics && !list->events)
-		list->metrics = list->events = true;
+	if (!list->metrics && !list->events) {
+		list->metrics = true;
+		list->events = true;
+	}
 	snprintf(list->pattern, sizeof(list->pattern), "*%s*",
 		 argv[optind] ? argv[optind] : "");
 	return set_platform(&list->platform, platform);
@@ -237,7 +241,8 @@ int xp_show(int argc, char **argv)
 	if (set_platform(&platform, name))
 		return EXIT_FAILURE;
 	if (!argv[optind]) {
-		fprintf(stderr, "xeon-pmon: show what? The name of an event or metric is missing\n");
+		fprintf(stderr, "%s\n",
+			"xeon-pmon: show what? The name of an event or metric is missing");
 		return EXIT_FAILURE;
 	}
 	for (; argv[optind]; optind++) {

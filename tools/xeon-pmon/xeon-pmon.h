@@ -31,8 +31,7 @@ struct xp_error {
  *
  * Return: -1.
  */
-int xp_fail(struct xp_error *error, const char *fmt, ...)
-	__attribute__((format(printf, 2, 3)));
+__printf(2, 3) int xp_fail(struct xp_error *error, const char *fmt, ...);
 
 /* rows.c: the driver's rows, by name */
 
