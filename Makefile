@@ -15,7 +15,8 @@ help:
 	@echo 'sudo make install-dkms	install the driver for every kernel; uninstall-dkms takes it away'
 	@echo 'make deb	Debian packages of the driver and of the tools, in build/deb'
 	@echo 'make check-package	the life of these packages on a stock Debian 12'
-	@echo 'make docs	Documentation/boxes.rst and events/, from the rows of the driver'
+	@echo 'make tools	build/xeon-pmon/xeon-pmon: names, metrics'
+	@echo 'make docs	Documentation/boxes.rst, events/ and admin-guide/metrics.rst, from the rows'
 	@echo 'make modules	drivers/pmon/xeon_pmon.ko and drivers/emu/xeon_pmon_emu.ko'
 	@echo 'make clean	remove what was built; distclean: and what was downloaded'
 	@echo 'What is missing is installed (Debian 12). V=1 shows commands, KVER=... chooses the kernel.'
@@ -52,8 +53,12 @@ check-kernels:
 	@tools/vm/install-deps kernels
 	@SUITES='$(SUITES)' BUILD_ONLY='$(BUILD_ONLY)' tools/kernels/check $(KERNELS)
 
+tools:
+	@$(MAKE) --no-print-directory -C tools/xeon-pmon
+
 docs:
 	@$(MAKE) --no-print-directory -C tools/rows docs
+	@$(MAKE) --no-print-directory -C tools/xeon-pmon docs
 
 bench: deps
 	@tools/bench/run $(CPU)
@@ -74,6 +79,6 @@ clean:
 distclean: clean
 	@rm -rf .cache
 
-.PHONY: help modules demo shell check check-kernels bench docs gates deps clean distclean
+.PHONY: help modules tools demo shell check check-kernels bench docs gates deps clean distclean
 .PHONY: install-dkms uninstall-dkms deb check-package
 .NOTPARALLEL:

@@ -2,10 +2,12 @@
 /*
  * The few kernel headers that the pure files include, for unit tests on the
  * host. Put the folder above first on the include path: it hides the system's
- * headers of the same name.
+ * headers of the same name. This one adds to the system's, which others need.
  */
 #ifndef SHIM_LINUX_TYPES_H
 #define SHIM_LINUX_TYPES_H
+
+#include_next <linux/types.h>
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * answers.c - xeon-pmon says so when it has no number, and why
+ */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "emu.h"
+#include "sys.h"
+#include "tool.h"
+
+#define MAX_LINES	64
+#define ARRAY_SIZE(a)	(sizeof(a) / sizeof((a)[0]))
+
+static char platform[16];
+
+static bool is_ep(void)
+{
+	return !strcmp(platform, "snbep") || !strcmp(platform, "ivbep");
+}
+
+/* What cannot work, and what must be said about it */
+static const struct {
+	const char *arguments;
+	const char *answer;
+} mistakes[] = {
+	{ "nosuch", "no command \"nosuch\"" },
+	{ "list -p nosuch", "no platform \"nosuch\"" },
+	{ "list nosuch", "nothing" },
+	{ "show", "name of an event or metric is missing" },
+	{ "show nosuch", "\"nosuch\" is no event and no metric" },
+	{ "stat -M nosuch true", "no metric \"nosuch\"" },
+	{ "stat -M mem_bw,nosuch true", "no metric \"nosuch\"" },
+	{ "stat -e clockticks true", "no box and colon" },
+	{ "stat -e nosuch:clockticks true", "no box \"nosuch\"" },
+	{ "stat -e cbox:nosuch true", "no event \"nosuch\"" },
+	{ "stat -e 'cbox:(1 + {event=1}' true", "a ) is missing" },
+	{ "stat -e 'cbox:1 + 1' true", "has no event" },
+	{ "stat -e 'cbox:{nosuch=1}' true", "no field \"nosuch\"" },
+	{ "stat -e 'cbox:{umask=0x100}' true", "too many bits" },
+	{ "stat -I 0 true", "-I wants milliseconds" },
+	{ "stat --nodes x true", "--nodes wants node ids" },
+};
+
+static void test_mistakes(void)
+{
+	char text[4096];
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(mistakes); i++) {
+		int code = tool_text(text, sizeof(text), "xeon-pmon %s", mistakes[i].arguments);
+
+		if (!ktap_ok(code == 1 && strstr(text, mistakes[i].answer), "%s: %s",
+			     mistakes[i].arguments, mistakes[i].answer))
+			ktap_note("exit code %d: %s", code, text);
+	}
+}
+
+/* How many lines have this in their note, and no value */
+static int without_value(const struct tool_line *lines, int nr, const char *note)
+{
+	int i, found = 0;
+
+	for (i = 0; i < nr; i++)
+		found += !lines[i].counted && strstr(lines[i].note, note);
+	return found;
+}
+
+static void test_zero(void)
+{
+	struct tool_line lines[MAX_LINES];
+	int nr;
+
+	emu_write("traffic", "off");
+	nr = tool_stat(lines, MAX_LINES, "-M page_hit,llc_miss -- " TOOL_STEP);
+	ktap_eq(nr, 2 * sys_sockets(), "a line for each metric and socket");
+	ktap_eq(without_value(lines, nr, "division by zero"), nr, "no quotient without a divisor");
+	emu_write("traffic", "default");
+}
+
+/* Terms of one metric that no box can count at the same time */
+static void test_turns(void)
+{
+	struct tool_line lines[MAX_LINES];
+	int i, nr;
+
+	emu_write("clock", "real");
+	nr = tool_stat(lines, MAX_LINES, "-M %s -- sleep 1",
+		       is_ep() ? "llc_hit_latency" : "io_read_bw");
+	ktap_eq(nr, sys_sockets(), "a line for each socket");
+	for (i = 0; i < nr; i++)
+		ktap_ok(lines[i].share < 90 && strstr(lines[i].note, "terms by turns"),
+			"%s says that its terms took turns: %s", lines[i].metric, lines[i].note);
+	emu_write("clock", "manual");
+}
+
+/* Counted, but never: time goes by without a turn */
+static void test_never(void)
+{
+	struct tool_line lines[MAX_LINES];
+	int nr = tool_stat(lines, MAX_LINES, "-M uncore_clock -- true");
+
+	ktap_ok(nr == sys_sockets() && lines[0].counted && !lines[0].value,
+		"a clock that stands still is zero");
+}
+
+static void test_commands(void)
+{
+	char text[4096];
+	char *at;
+	int lines = 0;
+
+	ktap_eq(tool_text(text, sizeof(text), "xeon-pmon stat -M mem_bw -- sh -c 'exit 7'"), 7,
+		"the command's exit code is handed on");
+	ktap_eq(tool_text(text, sizeof(text), "xeon-pmon stat -M mem_bw -- /nosuch"), 127,
+		"and that of a command that is not there");
+	ktap_eq(tool_text(text, sizeof(text), "xeon-pmon stat -I 200 -M mem_bw -- sleep 1"), 0,
+		"tables at an interval");
+	for (at = text; (at = strchr(at, '\n')); at++)
+		lines++;
+	ktap_ok(lines >= 3 * sys_sockets(), "more than one of them");
+}
+
+/* Filters of nodes follow the socket, or what the user says of it. */
+static void test_nodes(void)
+{
+	struct tool_line lines[MAX_LINES];
+	int i, nr;
+
+	if (strcmp(platform, "snbep")) {
+		ktap_skip("only the E5-2600 finds out by node ids what is remote");
+		return;
+	}
+	emu_write("traffic", "default remote=100");
+	nr = tool_stat(lines, MAX_LINES, "-M remote --nodes 1,0 -- " TOOL_STEP);
+	for (i = 0; i < nr; i++)
+		ktap_ok(fabs(lines[i].value - 90) < 0.1, "swapped node ids: local is remote, %g %%",
+			lines[i].value);
+	emu_write("traffic", "default");
+}
+
+/* A channel vanishes while it counts: no sum that lacks a part of it */
+static void test_gone(void)
+{
+	struct tool_line lines[MAX_LINES];
+	int nr;
+
+	nr = tool_stat(lines, MAX_LINES,
+		       "-M mem_bw -- sh -c 'cd " EMU_DIR "; echo allones imc0 socket=0 > fault'");
+	ktap_eq(nr, sys_sockets(), "a line for each socket");
+	ktap_ok(nr > 1 && !lines[0].counted && strstr(lines[0].note, "uncore_imc_0 has gone"),
+		"no value for a socket that has lost a channel: %s", lines[0].note);
+	ktap_ok(nr > 1 && lines[1].counted, "but for the other");
+}
+
+/* One that was not there from the beginning may be an empty slot: the sum says so. */
+static void test_missing(void)
+{
+	struct tool_line lines[MAX_LINES];
+	int nr;
+
+	nr = tool_stat(lines, MAX_LINES, "-M mem_bw -- " TOOL_STEP);
+	ktap_ok(nr > 1 && lines[0].counted && strstr(lines[0].note, "uncore_imc_0 is not there"),
+		"the sum says which channel is not in it: %s", lines[0].note);
+	nr = tool_stat(lines, MAX_LINES, "-M mem_bw --per-box -- " TOOL_STEP);
+	ktap_eq(without_value(lines, nr, "uncore_imc_0 is not there"), 1,
+		"and that has a line without a number");
+}
+
+static void test_boxes(void)
+{
+	if (!is_ep()) {
+		ktap_skip("boxes that are MSRs do not vanish");
+		return;
+	}
+	test_gone();
+	test_missing();
+}
+
+int main(void)
+{
+	if (emu_info("platform", platform, sizeof(platform)))
+		ktap_skip_all("the emulator is not loaded");
+	ktap_plan(0);
+	test_mistakes();
+	test_zero();
+	test_turns();
+	test_never();
+	test_commands();
+	test_nodes();
+	test_boxes();
+	return ktap_exit();
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * tool.c - xeon-pmon as a program, for tests in the guest
+ */
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+
+#include "sys.h"
+#include "tool.h"
+
+static int run(char *text, unsigned int size, const char *command)
+{
+	unsigned int len = 0;
+	FILE *pipe = popen(command, "r");
+	int status;
+
+	if (!pipe)
+		return -1;
+	len = fread(text, 1, size - 1, pipe);
+	text[len] = '\0';
+	status = pclose(pipe);
+	return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+int tool_text(char *text, unsigned int size, const char *fmt, ...)
+{
+	char *what, command[512];
+	va_list args;
+
+	va_start(args, fmt);
+	what = sys_format(fmt, args);
+	va_end(args);
+	snprintf(command, sizeof(command), "%s 2>&1", what);
+	free(what);
+	return run(text, size, command);
+}
+
+static void take(char **rest, char *to, size_t size)
+{
+	char *field = strsep(rest, "|");
+
+	snprintf(to, size, "%s", field ? field : "");
+}
+
+/* Socket, box, metric, value, unit, seconds, share, note */
+static bool parse_line(char *text, struct tool_line *line)
+{
+	char value[32], seconds[32], share[32], socket[8];
+
+	take(&text, socket, sizeof(socket));
+	take(&text, line->box, sizeof(line->box));
+	take(&text, line->metric, sizeof(line->metric));
+	take(&text, value, sizeof(value));
+	take(&text, line->unit, sizeof(line->unit));
+	take(&text, seconds, sizeof(seconds));
+	take(&text, share, sizeof(share));
+	if (!text)
+		return false;
+	take(&text, line->note, sizeof(line->note));
+	line->socket = atoi(socket + 1);
+	line->counted = *value;
+	line->value = atof(value);
+	line->seconds = atof(seconds);
+	line->share = atof(share);
+	return *socket == 'S' && !text;
+}
+
+int tool_stat(struct tool_line *lines, int max, const char *fmt, ...)
+{
+	char *what, *rest, *text, command[512];
+	char output[16384];
+	va_list args;
+	int nr = 0;
+
+	va_start(args, fmt);
+	what = sys_format(fmt, args);
+	va_end(args);
+	snprintf(command, sizeof(command), "xeon-pmon stat -x '|' %s 2>&1", what);
+	free(what);
+	if (run(output, sizeof(output), command)) {
+		ktap_note("%s: %s", command, output);
+		return -1;
+	}
+	for (rest = output; (text = strsep(&rest, "\n")) && *text; nr++)
+		if (nr == max || !parse_line(text, &lines[nr]))
+			ktap_bail("cannot read line %d of %s", nr, command);
+	return nr;
+}

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * tool.h - xeon-pmon as a program, for tests in the guest
+ */
+#ifndef SELFTESTS_TOOL_H
+#define SELFTESTS_TOOL_H
+
+#include <stdbool.h>
+
+#include "ktap.h"
+
+/* A workload that is over at once, but for the emulator's clock: a second. */
+#define TOOL_STEP	"sh -c 'echo +1000000000 > /sys/kernel/debug/xeon_pmon_emu/clock'"
+
+/**
+ * struct tool_line - a line of "xeon-pmon stat -x"
+ * @socket: the socket
+ * @box: name of the PMU; empty if the line is of the socket
+ * @metric: name of the metric
+ * @counted: whether there is a value
+ * @value: the value
+ * @unit: its unit
+ * @seconds: how long it was counted
+ * @share: per cent of the time in which it was
+ * @note: what else is said
+ */
+struct tool_line {
+	int socket;
+	char box[32];
+	char metric[96];
+	bool counted;
+	double value;
+	char unit[16];
+	double seconds;
+	double share;
+	char note[160];
+};
+
+/**
+ * tool_text() - run a command of the shell
+ * @text: where to put what it prints, errors too
+ * @size: room there
+ * @fmt: the command, printf style
+ *
+ * Return: its exit code, or -1.
+ */
+__printf(3, 4) int tool_text(char *text, unsigned int size, const char *fmt, ...);
+
+/**
+ * tool_stat() - run "xeon-pmon stat -x" on a workload
+ * @lines: where to put its lines
+ * @max: room there
+ * @fmt: options and workload, printf style
+ *
+ * Return: how many lines there were, or -1 if it failed.
+ */
+__printf(3, 4) int tool_stat(struct tool_line *lines, int max, const char *fmt, ...);
+
+#endif

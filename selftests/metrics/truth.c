@@ -1,0 +1,389 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * truth.c - every metric of this platform says what the emulator's workload did
+ *
+ * The right column of the tables below is written from what a metric is said to mean, in terms of
+ * the emulator's truth: the tool's formulas are in terms of events. A metric that is counted all at
+ * once is compared with the manual clock, where it must be as exact as its documentation says. One
+ * whose terms take turns needs time that passes; so does a comparison with it.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "emu.h"
+#include "formula.h"
+#include "sys.h"
+#include "tool.h"
+
+#define MAX_LINES	64
+#define ARRAY_SIZE(a)	(sizeof(a) / sizeof((a)[0]))
+
+/* What the workload does; all of it steady */
+#define WORK	"default partial=100 l0p=150 lim_thermal=70 prochot=40 pcie_hit=300 page_hit=550"
+#define WORK_EP	WORK " ncb=512M"
+/* Kinds of access by devices that are not DDIO: E5, E5 v2 */
+#define OTHER	" pcie_wilf=100"
+#define OTHER2	OTHER " pcie_ns=200"
+
+/**
+ * struct row - what a metric must be
+ * @on: platforms, by their first letters; NULL: all
+ * @metric: the metric
+ * @per_box: for each box, not for a socket
+ * @truth: a formula of rows of the file "truth" and, as key_<name>, of keys of the file "traffic".
+ *	   '%' is the box in the emulator's words; of an R-box, its first link, and '&' the second
+ * @inject: what must happen besides the workload
+ */
+struct row {
+	const char *on;
+	const char *metric;
+	bool per_box;
+	const char *truth;
+	const char *inject;
+};
+
+#define EP	"si"
+#define EX	"nw"
+
+static const struct row rows[] = {
+	{ NULL, "mem_read_bw", false, "mem_read_bytes / 1e6 / duration_time" },
+	{ NULL, "mem_write_bw", false, "mem_write_bytes / 1e6 / duration_time" },
+	{ NULL, "mem_bw", false, "(mem_read_bytes + mem_write_bytes) / 1e6 / duration_time" },
+	{ NULL, "mem_read_bw", true, "%_read_bytes / 1e6 / duration_time" },
+	{ NULL, "mem_write_bw", true, "%_write_bytes / 1e6 / duration_time" },
+	{ NULL, "mem_bw", true, "(%_read_bytes + %_write_bytes) / 1e6 / duration_time" },
+	{ EP, "mem_reads", false, "100 * mem_read_bytes / (mem_read_bytes + mem_write_bytes)" },
+	{ NULL, "page_hit", false, "100 * page_hits / (page_hits + page_empties + page_misses)" },
+	{ NULL, "page_empty", false,
+	  "100 * page_empties / (page_hits + page_empties + page_misses)" },
+	{ NULL, "page_miss", false,
+	  "100 * page_misses / (page_hits + page_empties + page_misses)" },
+	{ NULL, "page_miss", true,
+	  "100 * %_page_misses / (%_page_hits + %_page_empties + %_page_misses)" },
+	{ EP, "dram_clock", false, "dclk_cycles / 1e6 / duration_time" },
+	{ EX, "mem_clock", false, "dclk_cycles / 1e6 / duration_time" },
+
+	{ NULL, "llc_miss", false, "100 * llc_misses / llc_reads" },
+	{ EP, "llc_drd_miss", false, "100 * llc_drd_misses / llc_drd" },
+	{ EP, "llc_crd_miss", false, "100 * llc_crd_misses / llc_crd" },
+	{ EP, "llc_rfo_miss", false, "100 * llc_rfo_misses / llc_rfo" },
+	{ EP, "llc_miss_latency", false, "llc_drd_miss_clocks / llc_drd_misses" },
+	{ EP, "llc_miss_time", false,
+	  "llc_drd_miss_clocks / llc_drd_misses * 1e9 * duration_time / uclk_cycles" },
+	{ EP, "llc_hit_latency", false, "key_wait_hit" },
+	{ EP, "local_latency", false, "key_wait_local" },
+	{ EP, "remote_latency", false, "key_wait_remote" },
+	{ EX, "llc_request_latency", false, "llc_request_clocks / (llc_reads + llc_writes)" },
+	{ EX, "llc_miss_latency", false,
+	  "64 * (request_clocks_local + request_clocks_remote) / (mem_local_bytes + mem_remote_out_bytes)"
+	},
+	{ EX, "local_latency", false, "64 * request_clocks_local / mem_local_bytes" },
+	{ EX, "remote_latency", false, "64 * request_clocks_remote / mem_remote_out_bytes" },
+
+	{ NULL, "remote", false, "key_remote / 10" },
+	{ EP, "local_bw", false,
+	  "(64 * llc_misses + pcie_write_miss_bytes) * (1 - key_remote / 1000) / 1e6 / duration_time"
+	},
+	{ EP, "remote_bw", false,
+	  "(64 * llc_misses + pcie_write_miss_bytes) * key_remote / 1000 / 1e6 / duration_time" },
+
+	{ EP, "pcie_read_bw", false, "pcie_read_bytes / 1e6 / duration_time" },
+	{ EP, "pcie_write_bw", false, "pcie_write_bytes / 1e6 / duration_time" },
+	{ EP, "ddio_read_bw", false, "pcie_read_bytes / 1e6 / duration_time" },
+	{ EP, "ddio_write_bw", false, "pcie_write_bytes / 1e6 / duration_time" },
+	{ EP, "ddio_read_miss_bw", false, "pcie_read_miss_bytes / 1e6 / duration_time" },
+	{ EP, "ddio_write_miss_bw", false, "pcie_write_miss_bytes / 1e6 / duration_time" },
+	{ EP, "ddio_read_hit", false, "100 - 100 * pcie_read_miss_bytes / pcie_read_bytes" },
+	{ EP, "ddio_write_hit", false, "100 - 100 * pcie_write_miss_bytes / pcie_write_bytes" },
+	{ EX, "io_bw", false, "(ioh_read_bytes + ioh_write_bytes) / 1e6 / duration_time" },
+	{ EX, "io_read_bw", false, "ioh_read_bytes / 1e6 / duration_time" },
+	{ EX, "io_write_bw", false, "ioh_write_bytes / 1e6 / duration_time" },
+
+	{ NULL, "qpi_in_data_bw", false, "qpi_rx_data_bytes / 1e6 / duration_time" },
+	{ EP, "qpi_out_data_bw", false, "qpi_tx_data_bytes / 1e6 / duration_time" },
+	{ EP, "qpi_in_data_bw", true, "%_rx_data_bytes / 1e6 / duration_time" },
+	{ EP, "qpi_out_data_bw", true, "%_tx_data_bytes / 1e6 / duration_time" },
+	{ EP, "qpi_in_bw", true, "8 * %_rx_flits / 1e6 / duration_time" },
+	{ EP, "qpi_out_bw", true, "8 * %_tx_flits / 1e6 / duration_time" },
+	{ EP, "qpi_in_util", true, "100 * %_rx_flits / (2 * qclk_cycles)" },
+	{ EP, "qpi_out_util", true, "100 * %_tx_flits / (2 * qclk_cycles)" },
+	{ EP, "qpi_rate", false, "8 * qclk_cycles / 1e9 / duration_time" },
+	{ EP, "qpi_half_width", false, "key_l0p / 10" },
+	{ EP, "qpi_off", true, "100 * injected_% / qclk_cycles",
+	  "qpi0 socket=%d event=0x12 cycles=123456789" },
+	{ EX, "qpi_in_data_bw", true, "(%_rx_data_bytes + &_rx_data_bytes) / 1e6 / duration_time" },
+	{ EX, "qpi_out_bw", true, "8 * (%_tx_flits + &_tx_flits) / 1e6 / duration_time" },
+	{ EX, "qpi_port0_in_data_bw", true, "%_rx_data_bytes / 1e6 / duration_time" },
+	{ EX, "qpi_port1_in_data_bw", true, "&_rx_data_bytes / 1e6 / duration_time" },
+	{ EX, "qpi_port0_out_bw", true, "8 * %_tx_flits / 1e6 / duration_time" },
+	{ EX, "qpi_port1_out_bw", true, "8 * &_tx_flits / 1e6 / duration_time" },
+	{ EX, "qpi_port0_out_util", true, "100 * %_tx_flits / (%_tx_flits + %_tx_idle_flits)" },
+	{ EX, "qpi_port1_out_util", true, "100 * &_tx_flits / (&_tx_flits + &_tx_idle_flits)" },
+
+	{ NULL, "uncore_clock", false, "uclk_cycles / 1e9 / duration_time" },
+	{ EP, "limit_heat", false, "100 * lim_thermal_cycles / pclk_cycles" },
+	{ EP, "limit_power", false, "100 * lim_power_cycles / pclk_cycles" },
+	{ EP, "limit_os", false, "100 * lim_os_cycles / pclk_cycles" },
+	{ EP, "limit_current", false, "100 * lim_current_cycles / pclk_cycles" },
+	{ EP, "prochot", false, "100 * prochot_cycles / pclk_cycles" },
+	{ EP, "cores_c0", false, "core_c0_cycles / pclk_cycles" },
+	{ EP, "cores_c3", false, "core_c3_cycles / pclk_cycles" },
+	{ EP, "cores_c6", false, "core_c6_cycles / pclk_cycles" },
+	{ "i", "pkg_c0", false, "100 * pkg_c0_cycles / pclk_cycles" },
+	{ "i", "pkg_c2", false, "100 * pkg_c2_cycles / pclk_cycles" },
+	{ "i", "pkg_c3", false, "100 * pkg_c3_cycles / pclk_cycles" },
+	{ "i", "pkg_c6", false, "100 * pkg_c6_cycles / pclk_cycles" },
+	{ EX, "throttled_heat", false, "100 * lim_thermal_cycles / uclk_cycles" },
+	{ EX, "throttled_prochot", false, "100 * prochot_cycles / uclk_cycles" },
+	{ EX, "turbo", false, "100 * turbo_cycles / uclk_cycles" },
+};
+
+/* Truth and keys before and after the tool has run */
+struct run {
+	char *before;
+	char *after;
+	char *keys;
+	double seconds;
+};
+
+static char platform[16];
+
+static bool is_ours(const struct row *row)
+{
+	return !row->on || strchr(row->on, *platform);
+}
+
+/* The number behind "@socket @name " in a text of lines; 0 for what never happened */
+static double number(const char *text, int socket, const char *name)
+{
+	char key[128];
+	const char *at;
+
+	snprintf(key, sizeof(key), "%d %s ", socket, name);
+	at = strstr(text, key);
+	while (at && at != text && at[-1] != '\n')
+		at = strstr(at + 1, key);
+	if (!at && strncmp(name, "injected_", 9))
+		ktap_bail("the truth has no %s of socket %d", name, socket);
+	return at ? strtod(at + strlen(key), NULL) : 0;
+}
+
+static double key(const char *text, int socket, const char *name)
+{
+	char word[64];
+	const char *at;
+
+	snprintf(word, sizeof(word), "s%d.%s=", socket, name);
+	at = strstr(text, word);
+	if (!at)
+		ktap_bail("the workload has no %s", word);
+	return strtod(at + strlen(word), NULL);
+}
+
+static double quantity(const struct run *run, int socket, const char *name)
+{
+	if (!strncmp(name, "key_", 4))
+		return key(run->keys, socket, name + 4);
+	return number(run->after, socket, name) - number(run->before, socket, name);
+}
+
+/* uncore_imc_2 is imc2; links 2u and 2u+1 belong to uncore_rbox_u */
+static void box_name(const char *pmu, int link, char *name, size_t size)
+{
+	int unit = 0, len = 0;
+
+	if (sscanf(pmu, "uncore_%*[a-z]%n_%d", &len, &unit) < 0)
+		ktap_bail("%s is no box", pmu);
+	if (!strncmp(pmu, "uncore_rbox", 11))
+		snprintf(name, size, "qpi%d", 2 * unit + link);
+	else
+		snprintf(name, size, "%.*s%d", len - 7, pmu + 7, unit);
+}
+
+static void expand(const char *text, const char *pmu, char *to, size_t size)
+{
+	size_t len = 0;
+
+	for (; *text && len + 16 < size; text++) {
+		if (*text == '%' || *text == '&')
+			box_name(pmu, *text == '&', to + len, size - len);
+		else
+			snprintf(to + len, size - len, "%c", *text);
+		len += strlen(to + len);
+	}
+}
+
+static double expected(const struct row *row, const struct run *run, const struct tool_line *line)
+{
+	struct formula formula;
+	double counts[FORMULA_EVENTS], value;
+	struct formula_input input = { counts, run->seconds, 1 };
+	char text[256];
+	unsigned int e;
+
+	expand(row->truth, line->box, text, sizeof(text));
+	if (formula_parse(&formula, text))
+		ktap_bail("%s: %s", text, formula.error);
+	for (e = 0; e < formula.nr_events; e++)
+		counts[e] = quantity(run, line->socket, formula.event[e]);
+	if (!input.seconds)
+		input.seconds = line->seconds;
+	if (formula_eval(&formula, &input, &value))
+		ktap_bail("%s divides by zero", text);
+	return value;
+}
+
+/* What the documentation says of a metric: thousandths, and whether its terms take turns */
+static int documented(const char *metric, bool *turns)
+{
+	char text[4096];
+	double percent = 0;
+	const char *at;
+
+	if (tool_text(text, sizeof(text), "xeon-pmon show %s", metric))
+		ktap_bail("%s: %s", metric, text);
+	at = strstr(text, "within ");
+	if (!at || sscanf(at, "within %lf", &percent) != 1 || percent <= 0 || percent > 20)
+		ktap_bail("%s: no tolerance", metric);
+	*turns = strstr(text, "take turns");
+	return lround(percent * 10);
+}
+
+/* The workload's second takes a moment with the manual clock: show rates in its seconds. */
+static double to_virtual(const struct row *row, const struct run *run,
+			 const struct tool_line *line)
+{
+	if (run->seconds)
+		return 1;
+	if (strstr(row->truth, "/ duration_time"))
+		return line->seconds;
+	return strstr(row->truth, "* duration_time") ? 1 / line->seconds : 1;
+}
+
+static void compare(const struct row *row, const struct run *run, const struct tool_line *line,
+		    int within)
+{
+	double want = expected(row, run, line);
+	double off = want ? fabs(line->value / want - 1) : fabs(line->value);
+	double second = to_virtual(row, run, line);
+
+	ktap_ok(line->counted && off <= within / 1000.0, "%-22s S%d %-14s %14.4f %14.4f %-6s %s",
+		row->metric, line->socket, line->box, want * second, line->value * second,
+		line->unit, line->note);
+}
+
+static void begin(struct run *run)
+{
+	run->before = emu_read("truth");
+	run->keys = emu_read("traffic");
+	if (!run->before || !run->keys)
+		ktap_bail("the emulator does not answer");
+}
+
+/* With a clock that runs, the uncore's own clock tells how long this was. */
+static void end(struct run *run, bool turns)
+{
+	run->after = emu_read("truth");
+	run->seconds = 0;
+	if (turns)
+		run->seconds = quantity(run, 0, "uclk_cycles") / key(run->keys, 0, "uclk");
+}
+
+static void set_work(bool turns)
+{
+	const char *other = *platform == 's' ? OTHER : OTHER2;
+	bool ep = strchr(EP, *platform);
+
+	if (emu_write("traffic", "%s%s", ep ? WORK_EP : WORK, turns && ep ? other : ""))
+		ktap_bail("the emulator refuses the workload");
+	if (emu_write("clock", turns ? "real" : "manual"))
+		ktap_bail("the emulator refuses the clock");
+}
+
+/* Injected events happen at once: while the tool counts, so that its command must do it. */
+static const char *workload(const struct row *row, bool turns, char *command, size_t size)
+{
+	size_t len;
+	int socket;
+
+	if (turns)
+		return "sleep 2";
+	if (!row->inject)
+		return TOOL_STEP;
+	len = snprintf(command, size, "sh -c 'cd " EMU_DIR "; echo +1000000000 > clock");
+	for (socket = 0; socket < sys_sockets(); socket++) {
+		len += snprintf(command + len, size - len, "; echo ");
+		len += snprintf(command + len, size - len, row->inject, socket);
+		len += snprintf(command + len, size - len, " > inject");
+	}
+	snprintf(command + len, size - len, "'");
+	return command;
+}
+
+static void test_row(const struct row *row)
+{
+	struct tool_line lines[MAX_LINES];
+	struct run run = {};
+	char command[400];
+	int within, nr, i;
+	bool turns;
+
+	within = documented(row->metric, &turns);
+	set_work(turns);
+	begin(&run);
+	nr = tool_stat(lines, MAX_LINES, "-M %s %s -- %s", row->metric,
+		       row->per_box ? "--per-box" : "",
+		       workload(row, turns, command, sizeof(command)));
+	end(&run, turns);
+	ktap_ok(nr > 0, "%s is counted%s", row->metric, turns ? " by turns" : "");
+	for (i = 0; i < nr; i++)
+		compare(row, &run, &lines[i], within);
+	free(run.before);
+	free(run.after);
+	free(run.keys);
+}
+
+static bool has_row(const char *metric)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(rows); i++)
+		if (is_ours(&rows[i]) && !strcmp(rows[i].metric, metric))
+			return true;
+	return false;
+}
+
+/* None is forgotten here. */
+static void test_all_have_rows(void)
+{
+	static char text[32768];
+	char *rest = text, *line;
+	int nr = 0;
+
+	if (tool_text(text, sizeof(text), "xeon-pmon list -m"))
+		ktap_bail("xeon-pmon list: %s", text);
+	while ((line = strsep(&rest, "\n")) && *line) {
+		line[strcspn(line, " ")] = '\0';
+		if (!has_row(line))
+			ktap_ok(false, "there is a truth for %s", line);
+		nr++;
+	}
+	ktap_ok(nr > 10, "%d metrics are listed", nr);
+}
+
+int main(void)
+{
+	unsigned int i;
+
+	if (emu_info("platform", platform, sizeof(platform)))
+		ktap_skip_all("the emulator is not loaded");
+	ktap_plan(0);
+	test_all_have_rows();
+	ktap_note("%-27s %-17s %14s %14s", "metric", "where", "put in", "read out");
+	for (i = 0; i < ARRAY_SIZE(rows); i++)
+		if (is_ours(&rows[i]))
+			test_row(&rows[i]);
+	return ktap_exit();
+}

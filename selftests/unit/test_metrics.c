@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * test_metrics.c - xeon-pmon's formulas, its events, its plans, and every metric of every platform
+ */
+#include <math.h>
+#include <string.h>
+
+#include "ktap.h"
+#include "xeon-pmon.h"
+
+#define TINY	0.000000001
+
+/* What the formulas below are worked out with: a, b and zero */
+static double count_of(const char *event)
+{
+	if (*event == 'b')
+		return 3;
+	return *event == 'z' ? 0 : 12;
+}
+
+static const struct {
+	const char *text;
+	double value;
+} sums[] = {
+	{ "a", 12 },
+	{ "1.5", 1.5 },
+	{ "2e3", 2000 },
+	{ "0x10", 16 },
+	{ "a + b", 15 },
+	{ "a - b - b", 6 },
+	{ "a - (b - b)", 12 },
+	{ "a / b / 2", 2 },
+	{ "a / (b / 2)", 8 },
+	{ "a + b * 2", 18 },
+	{ "(a + b) * 2", 30 },
+	{ "a * b + a / b", 40 },
+	{ "-b + a", 9 },
+	{ "-(a + b) * 2", -30 },
+	{ "a - -b", 15 },
+	{ "100 - 100 * b / a", 75 },
+	{ "a + zero", 12 },
+	{ "zero / a", 0 },
+	{ "a*b - a*b", 0 },
+	{ "a / duration_time", 6 },
+	{ "a / boxes", 3 },
+	{ "a{umask=0x3} + b", 15 },
+	{ "{event=0x4,umask=0x3} + b", 15 },
+	{ "a + b + a", 27 },
+	{ "((((a))))", 12 },
+};
+
+static const struct {
+	const char *text;
+	unsigned int at;
+} mistakes[] = {
+	{ "", 0 },
+	{ "  ", 2 },
+	{ "a +", 3 },
+	{ "a b", 2 },
+	{ "a + * b", 4 },
+	{ "(a + b", 6 },
+	{ "a + b)", 5 },
+	{ "a $ b", 2 },
+	{ "2x", 0 },
+	{ "a{", 2 },
+	{ "a{}", 2 },
+	{ "a{umask=1", 9 },
+	{ "a{umask 1}", 8 },
+	{ "--a", 1 },
+	{ "a % b", 2 },
+};
+
+static double value_of(const char *text, int *ret)
+{
+	double counts[FORMULA_EVENTS];
+	const struct formula_input input = { counts, 2, 4 };
+	struct formula formula;
+	double value = NAN;
+	unsigned int e;
+
+	*ret = formula_parse(&formula, text);
+	if (*ret) {
+		ktap_note("%s: %s at %zu", text, formula.error, formula.at);
+		return value;
+	}
+	for (e = 0; e < formula.nr_events; e++)
+		counts[e] = count_of(formula.event[e]);
+	*ret = formula_eval(&formula, &input, &value);
+	return value;
+}
+
+static void test_sums(void)
+{
+	unsigned int i;
+	int ret;
+
+	for (i = 0; i < ARRAY_SIZE(sums); i++) {
+		double value = value_of(sums[i].text, &ret);
+
+		ktap_ok(!ret && fabs(value - sums[i].value) < TINY, "%s is %g", sums[i].text,
+			sums[i].value);
+	}
+}
+
+static void test_mistakes(void)
+{
+	struct formula formula;
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(mistakes); i++) {
+		int ret = formula_parse(&formula, mistakes[i].text);
+
+		ktap_ok(ret && formula.error && formula.at == mistakes[i].at,
+			"\"%s\" is wrong at %u", mistakes[i].text, mistakes[i].at);
+	}
+}
+
+static void test_limits(void)
+{
+	struct formula formula;
+	char text[400];
+	unsigned int i;
+
+	memset(text, '(', sizeof(text) - 1);
+	text[sizeof(text) - 1] = '\0';
+	ktap_ok(formula_parse(&formula, text), "too many brackets are refused");
+
+	memset(text, 'a', sizeof(text) - 1);
+	ktap_ok(formula_parse(&formula, text), "a name that is too long is refused");
+
+	text[0] = '\0';
+	for (i = 0; i <= FORMULA_EVENTS; i++)
+		sprintf(text + strlen(text), "%sa%u", i ? "+" : "", i);
+	ktap_ok(formula_parse(&formula, text), "too many events are refused");
+
+	text[0] = '\0';
+	for (i = 0; i <= FORMULA_OPS / 2; i++)
+		sprintf(text + strlen(text), "%s1", i ? "+" : "");
+	ktap_ok(formula_parse(&formula, text), "too many operations are refused");
+}
+
+static void test_zero(void)
+{
+	static const char *const text[] = {
+		"a / zero", "a / (b - b)", "1 + a / zero * 0", "zero / zero",
+	};
+	const struct formula_input input = { (const double[]){ 0, 0, 0, 0 }, 2, 4 };
+	struct formula formula;
+	unsigned int i;
+	double value;
+
+	for (i = 0; i < ARRAY_SIZE(text); i++)
+		ktap_ok(!formula_parse(&formula, text[i]) && formula_eval(&formula, &input, &value),
+			"%s has no value", text[i]);
+}
+
+static void test_events(void)
+{
+	struct formula formula;
+
+	formula_parse(&formula, "x{m=1,n=2} + y * x - x{m=1,n=2} / {n=3}");
+	ktap_eq(formula.nr_events, 4, "each event is there once");
+	ktap_str_eq(formula.event[0], "x,m=1,n=2", "with its terms");
+	ktap_str_eq(formula.event[1], "y", "or without");
+	ktap_str_eq(formula.event[2], "x", "the same without terms is another event");
+	ktap_str_eq(formula.event[3], ",n=3", "terms alone are an event, too");
+}
+
+/* On the C-box of the E5-2600: expectations from 327043 */
+static const struct {
+	const char *text;
+	u64 config;
+	u64 config1;
+} resolved[] = {
+	{ "clockticks", 0, 0 },
+	{ ",event=0x35,umask=0x01,filter_opc=0x182", 0x0135, 0x182ULL << 23 },
+	{ ",event=0x36,edge,thresh=1", 0x01040036, 0 },
+	{ ",event=0x35,umask=0x4a,filter_nid=LOCAL_NODE", 0x4a35, 2ULL << 10 },
+	{ ",event=0x35,umask=0x4a,filter_nid=REMOTE_NODES", 0x4a35, 0xfdULL << 10 },
+};
+
+static const char *const unresolved[] = {
+	"nosuch", "clockticks,nosuch=1", "clockticks,umask=0x100", "clockticks,umask=x",
+	"clockticks,umask=", ",umask=0x",
+};
+
+static void test_resolve(void)
+{
+	const struct xp_source source = { .type = &pmon_snbep_cbox, .node = 1 };
+	struct xp_error error;
+	u64 config[PMON_WORDS];
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(resolved); i++) {
+		int ret = xp_resolve(&source, resolved[i].text, config, &error);
+
+		ktap_ok(!ret && config[0] == resolved[i].config && config[1] == resolved[i].config1,
+			"cbox/%s/ is config 0x%llx config1 0x%llx", resolved[i].text,
+			resolved[i].config, resolved[i].config1);
+	}
+	for (i = 0; i < ARRAY_SIZE(unresolved); i++)
+		ktap_ok(xp_resolve(&source, unresolved[i], config, &error),
+			"cbox/%s/ is refused", unresolved[i]);
+}
+
+#define DRD(umask)	"{event=0x35,umask=" umask ",filter_opc=0x182}"
+#define RFO(umask)	"{event=0x35,umask=" umask ",filter_opc=0x180}"
+#define DRD_WAIT(umask)	"{event=0x36,umask=" umask ",filter_opc=0x182}"
+
+/* In how many groups the C-box of the E5-2600 counts a formula, and the sum of several */
+static const struct {
+	const char *formula;
+	bool split;
+	unsigned int groups;
+	const char *why;
+} plans[] = {
+	{ DRD("1") " / " DRD("3"), false, 1, "one filter value" },
+	{ RFO("1") " / " RFO("3"), false, 2, "another filter value gets another group" },
+	{ "clockticks", false, 2, "it joins a group" },
+	{ DRD("1") " / " RFO("1"), true, 4, "two filter values cannot be in one" },
+	{ DRD_WAIT("1") " - " DRD_WAIT("3"), true, 6, "both need counter 0" },
+	{ DRD("1"), false, 6, "it has a group already" },
+};
+
+static void test_plan(void)
+{
+	static struct xp_plan plan = { .type = &pmon_snbep_cbox };
+	struct metric metric = { .name = "metric", .box = "cbox" };
+	struct xp_wanted wanted;
+	struct xp_error error;
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(plans); i++) {
+		metric.formula = plans[i].formula;
+		ktap_ok(!xp_want(&wanted, &metric, &plan, &error) &&
+			wanted.split == plans[i].split && plan.nr_groups == plans[i].groups,
+			"%s: %s (%u groups)", plans[i].formula, plans[i].why, plan.nr_groups);
+	}
+	metric.formula = "{event=0x35,umask=1}";
+	ktap_ok(xp_want(&wanted, &metric, &plan, &error) && strstr(error.text, "without a value"),
+		"an event without its filter is refused: %s", error.text);
+	metric.formula = "clockticks{filter_opc=1}";
+	ktap_ok(xp_want(&wanted, &metric, &plan, &error), "so is a filter that is of no use");
+	metric.formula = "1 + 1";
+	ktap_ok(xp_want(&wanted, &metric, &plan, &error), "and a formula without an event");
+}
+
+/* Every event exists, the box can count it, and the row says whether by turns. */
+static void test_metric(const struct pmon_platform *platform, const struct metric *metric)
+{
+	static struct xp_plan plan;
+	struct xp_wanted wanted;
+	struct xp_error error = { "" };
+	int ret;
+
+	memset(&plan, 0, sizeof(plan));
+	plan.type = xp_type(platform, metric->box);
+	ret = plan.type ? xp_want(&wanted, metric, &plan, &error) : -1;
+	if (ret)
+		ktap_note("%s", plan.type ? error.text : "no such box");
+	ktap_ok(!ret && *metric->what && *metric->unit &&
+		wanted.split == (metric->within >= TURNS), "%s %s", xp_short_name(platform),
+		metric->name);
+}
+
+static bool is_twice(const struct pmon_platform *platform, const struct metric *metric)
+{
+	const struct metric *other;
+
+	for (other = xp_metrics(platform); other < metric; other++)
+		if (xp_has_metric(platform, other) && !strcmp(other->name, metric->name))
+			return true;
+	return false;
+}
+
+static void test_metrics(void)
+{
+	const struct pmon_platform *platform;
+	const struct metric *metric;
+	unsigned int twice = 0;
+
+	for (platform = pmon_platforms; platform->name; platform++)
+		for (metric = xp_metrics(platform); metric->name; metric++) {
+			if (!xp_has_metric(platform, metric))
+				continue;
+			test_metric(platform, metric);
+			twice += is_twice(platform, metric);
+		}
+	ktap_eq(twice, 0, "no name is there twice");
+}
+
+int main(void)
+{
+	ktap_plan(0);
+	test_sums();
+	test_mistakes();
+	test_limits();
+	test_zero();
+	test_events();
+	test_resolve();
+	test_plan();
+	test_metrics();
+	return ktap_exit();
+}

@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Formulas of metrics: a recursive descent writes them down in the order in
+ * which a stack machine works them out.
+ */
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "formula.h"
+
+struct parser {
+	struct formula *formula;
+	const char *text;
+	const char *at;
+	unsigned int depth;
+};
+
+#define MAX_DEPTH	32
+
+static int factor(struct parser *p);
+static int sum(struct parser *p);
+
+static int fail(struct parser *p, const char *error)
+{
+	p->formula->error = error;
+	p->formula->at = p->at - p->text;
+	return -1;
+}
+
+static char look(struct parser *p)
+{
+	while (isspace((unsigned char)*p->at))
+		p->at++;
+	return *p->at;
+}
+
+static int emit(struct parser *p, struct formula_op op)
+{
+	if (p->formula->nr_ops == FORMULA_OPS)
+		return fail(p, "the formula is too long");
+	p->formula->op[p->formula->nr_ops++] = op;
+	return 0;
+}
+
+static int emit_operator(struct parser *p, char kind)
+{
+	return emit(p, (struct formula_op){ .kind = kind });
+}
+
+/* The same event twice is one event */
+static int emit_event(struct parser *p, const char *text)
+{
+	struct formula *formula = p->formula;
+	unsigned int e;
+
+	for (e = 0; e < formula->nr_events; e++)
+		if (!strcmp(formula->event[e], text))
+			break;
+	if (e == FORMULA_EVENTS)
+		return fail(p, "the formula has too many events");
+	if (e == formula->nr_events)
+		strcpy(formula->event[formula->nr_events++], text);
+	return emit(p, (struct formula_op){ .kind = 'e', .event = e });
+}
+
+static int parse_number(struct parser *p)
+{
+	char *end;
+	double value = strtod(p->at, &end);
+
+	if (isalnum((unsigned char)*end) || *end == '_')
+		return fail(p, "no number and no name");
+	p->at = end;
+	return emit(p, (struct formula_op){ .kind = 'n', .number = value });
+}
+
+/* Letters, digits and the characters in @also. Return: how many there were. */
+static size_t copy(struct parser *p, char *to, size_t size, const char *also)
+{
+	size_t len = 0;
+
+	for (; isalnum((unsigned char)*p->at) || (*p->at && strchr(also, *p->at));
+	     p->at++, len++)
+		if (len + 1 < size)
+			to[len] = *p->at;
+	to[len < size ? len : size - 1] = '\0';
+	return len;
+}
+
+/* "{term=value,...}" becomes ",term=value,..." */
+static int parse_terms(struct parser *p, char *to, size_t size)
+{
+	p->at++;
+	*to++ = ',';
+	if (copy(p, to, size - 1, "_=,") >= size - 1)
+		return fail(p, "too many terms");
+	if (!*to)
+		return fail(p, "the braces are empty");
+	if (look(p) != '}')
+		return fail(p, "a } is missing");
+	p->at++;
+	return 0;
+}
+
+static int parse_name(struct parser *p)
+{
+	char text[FORMULA_TEXT];
+	size_t len = copy(p, text, sizeof(text) - 1, "_");
+
+	if (len >= sizeof(text) - 1)
+		return fail(p, "the name is too long");
+	if (!strcmp(text, "duration_time"))
+		return emit_operator(p, 't');
+	if (!strcmp(text, "boxes"))
+		return emit_operator(p, 'b');
+	if (look(p) == '{' && parse_terms(p, text + len, sizeof(text) - len))
+		return -1;
+	return emit_event(p, text);
+}
+
+static int bracket(struct parser *p)
+{
+	p->at++;
+	if (++p->depth > MAX_DEPTH)
+		return fail(p, "too many brackets");
+	if (sum(p))
+		return -1;
+	p->depth--;
+	if (look(p) != ')')
+		return fail(p, "a ) is missing");
+	p->at++;
+	return 0;
+}
+
+static int parse_minus(struct parser *p)
+{
+	p->at++;
+	if (look(p) == '-')
+		return fail(p, "one minus too many");
+	return factor(p) ? -1 : emit_operator(p, '~');
+}
+
+static int factor(struct parser *p)
+{
+	char c = look(p);
+
+	if (c == '(')
+		return bracket(p);
+	if (c == '-')
+		return parse_minus(p);
+	if (isdigit((unsigned char)c) || c == '.')
+		return parse_number(p);
+	if (isalpha((unsigned char)c) || c == '_' || c == '{')
+		return parse_name(p);
+	return fail(p, c ? "no number and no name" : "the formula ends too early");
+}
+
+/* Operands with operators of one rank between them, from the left */
+static int chain(struct parser *p, int (*operand)(struct parser *p),
+		 const char *operators)
+{
+	char c;
+
+	if (operand(p))
+		return -1;
+	while ((c = look(p)) && strchr(operators, c)) {
+		p->at++;
+		if (operand(p) || emit_operator(p, c))
+			return -1;
+	}
+	return 0;
+}
+
+static int product(struct parser *p)
+{
+	return chain(p, factor, "*/");
+}
+
+static int sum(struct parser *p)
+{
+	return chain(p, product, "+-");
+}
+
+int formula_parse(struct formula *formula, const char *text)
+{
+	struct parser p = { .formula = formula, .text = text, .at = text };
+
+	memset(formula, 0, sizeof(*formula));
+	if (sum(&p))
+		return -1;
+	return look(&p) ? fail(&p, "an operator is missing") : 0;
+}
+
+/* The left operand becomes the result */
+static int apply(char kind, double *left, double right)
+{
+	switch (kind) {
+	case '+':
+		*left += right;
+		return 0;
+	case '-':
+		*left -= right;
+		return 0;
+	case '*':
+		*left *= right;
+		return 0;
+	default:
+		if (!right)
+			return -1;
+		*left /= right;
+		return 0;
+	}
+}
+
+static double operand_of(const struct formula_op *op,
+			 const struct formula_input *input)
+{
+	switch (op->kind) {
+	case 'e':
+		return input->count[op->event];
+	case 't':
+		return input->seconds;
+	case 'b':
+		return input->boxes;
+	default:
+		return op->number;
+	}
+}
+
+int formula_eval(const struct formula *formula,
+		 const struct formula_input *input, double *value)
+{
+	const struct formula_op *op = formula->op;
+	double stack[FORMULA_OPS];
+	unsigned int top = 0;
+
+	for (; op < formula->op + formula->nr_ops; op++) {
+		if (strchr("netb", op->kind)) {
+			stack[top++] = operand_of(op, input);
+		} else if (op->kind == '~') {
+			stack[top - 1] = -stack[top - 1];
+		} else {
+			top--;
+			if (apply(op->kind, &stack[top - 1], stack[top]))
+				return -1;
+		}
+	}
+	*value = stack[0];
+	return 0;
+}

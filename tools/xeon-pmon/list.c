@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * xeon-pmon list and show: events and metrics, from the rows, on any machine.
+ */
+#define _GNU_SOURCE
+#include <fnmatch.h>
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "xeon-pmon.h"
+
+/**
+ * struct list - what is to be listed
+ * @platform: of which CPU
+ * @pattern: what must be in the line, NULL for all
+ * @metrics: whether metrics are wanted
+ * @events: whether events are
+ * @lines: how many there were
+ */
+struct list {
+	const struct pmon_platform *platform;
+	char pattern[FORMULA_TEXT];
+	bool metrics;
+	bool events;
+	unsigned int lines;
+};
+
+static bool fits(const struct list *list, const char *line)
+{
+	return !fnmatch(list->pattern, line, FNM_CASEFOLD);
+}
+
+static void list_line(struct list *list, const char *name, const char *what, const char *more)
+{
+	char line[512];
+
+	snprintf(line, sizeof(line), "%-48s %s [%s]", name, what, more);
+	if (!fits(list, line))
+		return;
+	puts(line);
+	list->lines++;
+}
+
+static void list_metrics(struct list *list)
+{
+	const struct metric *metric;
+	char more[64];
+
+	for (metric = xp_metrics(list->platform); metric->name; metric++) {
+		if (!xp_has_metric(list->platform, metric))
+			continue;
+		snprintf(more, sizeof(more), "metric of uncore_%s, %s", metric->box, metric->unit);
+		list_line(list, metric->name, metric->what, more);
+	}
+}
+
+static void list_events(struct list *list, const struct pmon_type *type)
+{
+	const struct pmon_event *event;
+	char name[96], more[256];
+
+	for (event = type->events; event && event->name; event++) {
+		if (!(event->on & type->on))
+			continue;
+		snprintf(name, sizeof(name), "uncore_%s/%s/", type->name, event->name);
+		snprintf(more, sizeof(more), "%s; %s", event->by, event->terms);
+		list_line(list, name, event->what, more);
+	}
+}
+
+static int set_platform(const struct pmon_platform **platform, const char *name)
+{
+	*platform = xp_platform(name);
+	if (*platform)
+		return 0;
+	if (name)
+		fprintf(stderr, "xeon-pmon: no platform \"%s\": snbep, ivbep, nhmex, wsmex\n",
+			name);
+	else
+		fprintf(stderr, "%s\n",
+			"xeon-pmon: this CPU is none whose uncore is known: choose one with -p");
+	return -1;
+}
+
+static int parse_list(struct list *list, int argc, char **argv)
+{
+	const char *platform = NULL;
+	int option;
+
+	while ((option = getopt(argc, argv, "p:me")) >= 0) {
+		if (option == '?')
+			return -1;
+		if (option == 'p')
+			platform = optarg;
+		list->metrics |= option == 'm';
+		list->events |= option == 'e';
+	}
+	if (!list->metrics && !list->events) {
+		list->metrics = true;
+		list->events = true;
+	}
+	snprintf(list->pattern, sizeof(list->pattern), "*%s*",
+		 argv[optind] ? argv[optind] : "");
+	return set_platform(&list->platform, platform);
+}
+
+int xp_list(int argc, char **argv)
+{
+	const struct pmon_type *const *type;
+	struct list list = {};
+
+	if (parse_list(&list, argc, argv))
+		return EXIT_FAILURE;
+	if (list.metrics)
+		list_metrics(&list);
+	if (list.events)
+		for (type = list.platform->types; *type; type++)
+			list_events(&list, *type);
+	if (list.lines)
+		return EXIT_SUCCESS;
+	fprintf(stderr, "xeon-pmon: nothing on the %s fits\n", list.platform->name);
+	return EXIT_FAILURE;
+}
+
+static void show_groups(const struct xp_wanted *wanted)
+{
+	unsigned int e;
+
+	for (e = 0; e < wanted->formula.nr_events; e++)
+		printf("  group %u: %s\n", wanted->place[e].group, wanted->formula.event[e]);
+	if (wanted->split)
+		printf("  No box can count these at the same time: the groups take turns.\n");
+}
+
+static void show_metric(const struct pmon_platform *platform, const struct metric *metric)
+{
+	static struct xp_plan plan;
+	struct xp_wanted wanted;
+	struct xp_error error;
+
+	memset(&plan, 0, sizeof(plan));
+	plan.type = xp_type(platform, metric->box);
+	printf("%s, in %s, of uncore_%s\n  %s\n  = %s\n", metric->name, metric->unit, metric->box,
+	       metric->what, metric->formula);
+	printf("  within %g %% of the truth under a steady load\n", metric->within / 10.0);
+	if (xp_want(&wanted, metric, &plan, &error))
+		printf("  cannot be counted: %s\n", error.text);
+	else
+		show_groups(&wanted);
+}
+
+static void show_counters(const struct pmon_type *type, const char *name)
+{
+	const struct xp_source source = { .type = type };
+	struct pmon_refusal refusal;
+	u64 config[PMON_WORDS];
+	struct xp_error error;
+	struct pmon_code code;
+
+	if (xp_resolve(&source, name, config, &error)) {
+		printf("  %s\n", error.text);
+		return;
+	}
+	if (pmon_encode(type, config, 0, &code, &refusal))
+		printf("  %s\n", refusal.why);
+	else
+		printf("  on counters 0x%x of the box\n", code.counters);
+}
+
+static void show_event(const struct pmon_type *type, const struct pmon_event *event)
+{
+	printf("uncore_%s/%s/\n  %s\n  %s\n  = %s\n", type->name, event->name, event->what,
+	       event->by, event->terms);
+	if (event->unit)
+		printf("  perf shows it in %s: times %s\n", event->unit, event->scale);
+	show_counters(type, event->name);
+}
+
+/* "name" of any box, "box/name" or "uncore_box/name/" as perf writes it */
+static bool is_named(const struct pmon_type *type, const struct pmon_event *event,
+		     const char *name)
+{
+	const char *slash = strchr(name, '/');
+	size_t len;
+
+	if (!slash)
+		return !strcasecmp(name, event->name);
+	if (!strncmp(name, "uncore_", 7))
+		name += 7;
+	len = strlen(type->name);
+	if (strncmp(name, type->name, len) || name + len != slash)
+		return false;
+	len = strlen(event->name);
+	return !strncasecmp(slash + 1, event->name, len) &&
+	       (!slash[len + 1] || !strcmp(slash + len + 1, "/"));
+}
+
+static unsigned int show_events(const struct pmon_type *type, const char *name)
+{
+	const struct pmon_event *event;
+	unsigned int found = 0;
+
+	for (event = type->events; event && event->name; event++) {
+		if (!(event->on & type->on) || !is_named(type, event, name))
+			continue;
+		show_event(type, event);
+		found++;
+	}
+	return found;
+}
+
+static unsigned int show_name(const struct pmon_platform *platform, const char *name)
+{
+	const struct pmon_type *const *type;
+	const struct metric *metric;
+	unsigned int found = 0;
+
+	for (metric = xp_metrics(platform); metric->name; metric++) {
+		if (!xp_has_metric(platform, metric) || strcmp(metric->name, name))
+			continue;
+		show_metric(platform, metric);
+		found++;
+	}
+	for (type = platform->types; *type; type++)
+		found += show_events(*type, name);
+	return found;
+}
+
+int xp_show(int argc, char **argv)
+{
+	const struct pmon_platform *platform;
+	const char *name = NULL;
+	int option;
+
+	while ((option = getopt(argc, argv, "p:")) >= 0) {
+		if (option == '?')
+			return EXIT_FAILURE;
+		name = optarg;
+	}
+	if (set_platform(&platform, name))
+		return EXIT_FAILURE;
+	if (!argv[optind]) {
+		fprintf(stderr, "%s\n",
+			"xeon-pmon: show what? The name of an event or metric is missing");
+		return EXIT_FAILURE;
+	}
+	for (; argv[optind]; optind++) {
+		if (show_name(platform, argv[optind]))
+			continue;
+		fprintf(stderr, "xeon-pmon: \"%s\" is no event and no metric of the %s\n",
+			argv[optind], platform->name);
+		return EXIT_FAILURE;
+	}
+	return EXIT_SUCCESS;
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * xeon-pmon - names and metrics of the uncore of Xeon servers
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "xeon-pmon.h"
+
+static const char help[] =
+	"xeon-pmon list [-m | -e] [-p PLATFORM] [PATTERN]  metrics and events, a line each\n"
+	"xeon-pmon show [-p PLATFORM] NAME...              all that is known of some\n"
+	"xeon-pmon stat [OPTION...] [--] [COMMAND...]      count while COMMAND runs, or until Ctrl-C\n"
+	"\n"
+	"PLATFORM is snbep, ivbep, nhmex or wsmex; without it, this machine.\n"
+	"\n"
+	"Options of stat:\n"
+	"  -M METRIC,...     which metrics; * and ? stand for any text\n"
+	"  -e BOX:FORMULA    a formula of your own, as in -e 'imc:64 * cas_count_rd'\n"
+	"  -I MS             a table every so many milliseconds\n"
+	"  --per-socket      a line for each socket (this is what you get without)\n"
+	"  --per-box         a line for each channel, port, slice\n"
+	"  -x SEPARATOR      for programs: columns with this between them\n"
+	"  --nodes N,...     node id of each socket, if it is not the socket's number\n";
+
+static const struct {
+	const char *name;
+	int (*run)(int argc, char **argv);
+} commands[] = {
+	{ "list", xp_list },
+	{ "show", xp_show },
+	{ "stat", xp_stat },
+};
+
+int main(int argc, char **argv)
+{
+	unsigned int i;
+
+	if (argc < 2 || !strcmp(argv[1], "help") || !strcmp(argv[1], "--help")) {
+		fputs(help, argc < 2 ? stderr : stdout);
+		return argc < 2 ? EXIT_FAILURE : EXIT_SUCCESS;
+	}
+	for (i = 0; i < ARRAY_SIZE(commands); i++)
+		if (!strcmp(argv[1], commands[i].name))
+			return commands[i].run(argc - 1, argv + 1);
+	fprintf(stderr, "xeon-pmon: no command \"%s\"; see \"xeon-pmon help\"\n", argv[1]);
+	return EXIT_FAILURE;
+}

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Which events can be counted at the same time: decided here, by the same rows
+ * and the same code that the driver decides by, so that perf never has to be
+ * asked for what it would refuse.
+ */
+#include <string.h>
+
+#include "xeon-pmon.h"
+
+/* Interchangeable encodings: any that leaves the others their filters will do */
+static bool add_twin(struct xp_group *group, const struct xp_plan *plan,
+		     unsigned int event, unsigned int twin)
+{
+	struct pmon_refusal refusal;
+	struct pmon_code code;
+
+	if (pmon_encode(plan->type, plan->config[event], twin, &code, &refusal))
+		return false;
+	if (!pmon_held_fits(&group->held, &code) ||
+	    !pmon_match_add(&group->match, code.counters))
+		return false;
+	pmon_held_add(&group->held, &code);
+	group->event[group->nr++] = event;
+	return true;
+}
+
+static bool group_add(struct xp_group *group, const struct xp_plan *plan,
+		      unsigned int event)
+{
+	struct pmon_refusal refusal;
+	struct pmon_code code;
+	unsigned int twin;
+
+	if (group->nr == PMON_MAX_COUNTERS ||
+	    pmon_encode(plan->type, plan->config[event], 0, &code, &refusal))
+		return false;
+	for (twin = 0; twin < code.twins; twin++)
+		if (add_twin(group, plan, event, twin))
+			return true;
+	return false;
+}
+
+static unsigned int group_find(const struct xp_group *group, unsigned int event)
+{
+	unsigned int m = 0;
+
+	while (m < group->nr && group->event[m] != event)
+		m++;
+	return m;
+}
+
+/* All of them, or an unchanged group */
+static bool group_add_all(struct xp_group *group, const struct xp_plan *plan,
+			  const unsigned int *event, unsigned int nr)
+{
+	struct xp_group wider = *group;
+	unsigned int e;
+
+	for (e = 0; e < nr; e++)
+		if (group_find(&wider, event[e]) == wider.nr &&
+		    !group_add(&wider, plan, event[e]))
+			return false;
+	*group = wider;
+	return true;
+}
+
+/* An event that the box cannot count even alone is a mistake in the formula */
+static int check_event(const struct xp_plan *plan, unsigned int event,
+		       struct xp_error *error)
+{
+	struct pmon_refusal refusal;
+	struct pmon_code code;
+
+	if (!pmon_encode(plan->type, plan->config[event], 0, &code, &refusal))
+		return 0;
+	return xp_fail(error, "%s: %s (%s 0x%llx)", plan->text[event], refusal.why,
+		       pmon_word_name(refusal.word), refusal.bits);
+}
+
+static int find_event(struct xp_plan *plan, const char *text, unsigned int *event,
+		      struct xp_error *error)
+{
+	const struct xp_source source = { .type = plan->type };
+	unsigned int e;
+
+	for (e = 0; e < plan->nr_events; e++)
+		if (!strcmp(plan->text[e], text))
+			break;
+	*event = e;
+	if (e < plan->nr_events)
+		return 0;
+	if (e == XP_EVENTS)
+		return xp_fail(error, "too many events for uncore_%s", plan->type->name);
+	if (xp_resolve(&source, text, plan->config[e], error))
+		return -1;
+	strcpy(plan->text[e], text);
+	plan->nr_events++;
+	return check_event(plan, e, error);
+}
+
+/* The first group from @from on that takes them, a new one if none does */
+static int put(struct xp_plan *plan, const unsigned int *event, unsigned int nr,
+	       unsigned int from)
+{
+	unsigned int g;
+
+	for (g = from; g < plan->nr_groups; g++)
+		if (group_add_all(&plan->group[g], plan, event, nr))
+			return g;
+	if (g == XP_GROUPS)
+		return -1;
+	memset(&plan->group[g], 0, sizeof(plan->group[g]));
+	if (!group_add_all(&plan->group[g], plan, event, nr))
+		return -1;
+	plan->nr_groups++;
+	return g;
+}
+
+static void set_place(struct xp_wanted *wanted, unsigned int e, unsigned int g,
+		      unsigned int event)
+{
+	wanted->place[e].group = g;
+	wanted->place[e].member = group_find(&wanted->plan->group[g], event);
+}
+
+/* Groups of its own, so that nobody else's events are in a part of the time */
+static int put_apart(struct xp_wanted *wanted, const unsigned int *event,
+		     struct xp_error *error)
+{
+	unsigned int first = wanted->plan->nr_groups;
+	unsigned int e;
+
+	wanted->split = true;
+	for (e = 0; e < wanted->formula.nr_events; e++) {
+		int g = put(wanted->plan, &event[e], 1, first);
+
+		if (g < 0)
+			return xp_fail(error, "too many groups for uncore_%s at a time",
+				       wanted->plan->type->name);
+		set_place(wanted, e, g, event[e]);
+	}
+	return 0;
+}
+
+static int put_all(struct xp_wanted *wanted, const unsigned int *event,
+		   struct xp_error *error)
+{
+	unsigned int nr = wanted->formula.nr_events;
+	int g = put(wanted->plan, event, nr, 0);
+	unsigned int e;
+
+	if (g < 0)
+		return put_apart(wanted, event, error);
+	for (e = 0; e < nr; e++)
+		set_place(wanted, e, g, event[e]);
+	return 0;
+}
+
+int xp_want(struct xp_wanted *wanted, const struct metric *metric,
+	    struct xp_plan *plan, struct xp_error *error)
+{
+	unsigned int event[FORMULA_EVENTS];
+	struct formula *formula = &wanted->formula;
+	unsigned int e;
+
+	memset(wanted, 0, sizeof(*wanted));
+	wanted->metric = metric;
+	wanted->plan = plan;
+	if (formula_parse(formula, metric->formula))
+		return xp_fail(error, "%s: %s at \"%s\"", metric->name, formula->error,
+			       metric->formula + formula->at);
+	if (!formula->nr_events)
+		return xp_fail(error, "%s: the formula has no event", metric->name);
+	for (e = 0; e < formula->nr_events; e++) {
+		struct xp_error why;
+
+		if (find_event(plan, formula->event[e], &event[e], &why))
+			return xp_fail(error, "%s: %s", metric->name, why.text);
+	}
+	return put_all(wanted, event, error);
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The driver's rows, by name.
+ */
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "xeon-pmon.h"
+
+static const struct {
+	unsigned int model;
+	const char *name;
+	u8 on;
+	const struct metric *metrics;
+} platforms[] = {
+	{ PMON_SNBEP_MODEL, "snbep", ON_SNB, metrics_ep },
+	{ PMON_IVBEP_MODEL, "ivbep", ON_IVB, metrics_ep },
+	{ PMON_NHMEX_MODEL, "nhmex", ON_NHM, metrics_ex },
+	{ PMON_WSMEX_MODEL, "wsmex", ON_WSM, metrics_ex },
+};
+
+int xp_fail(struct xp_error *error, const char *fmt, ...)
+{
+	va_list args;
+
+	va_start(args, fmt);
+	vsnprintf(error->text, sizeof(error->text), fmt, args);
+	va_end(args);
+	return -1;
+}
+
+static unsigned int place(const struct pmon_platform *platform)
+{
+	unsigned int i = 0;
+
+	while (platforms[i].model != platform->model)
+		i++;
+	return i;
+}
+
+static const struct pmon_platform *by_model(unsigned int model)
+{
+	const struct pmon_platform *platform;
+
+	for (platform = pmon_platforms; platform->name; platform++)
+		if (platform->model == model)
+			return platform;
+	return NULL;
+}
+
+/* A line of /proc/cpuinfo: "key	: number" */
+static bool line_has(const char *line, const char *key, unsigned int *number)
+{
+	size_t len = strlen(key);
+	const char *colon = strchr(line, ':');
+
+	if (!colon || strncmp(line, key, len) || (line[len] != '\t' && line[len] != ':'))
+		return false;
+	*number = atoi(colon + 1);
+	return true;
+}
+
+static const struct pmon_platform *this_machine(void)
+{
+	unsigned int family = 0, model = 0;
+	char line[256];
+	FILE *file = fopen("/proc/cpuinfo", "r");
+
+	if (!file)
+		return NULL;
+	while (fgets(line, sizeof(line), file) && !model)
+		if (!line_has(line, "cpu family", &family))
+			line_has(line, "model", &model);
+	fclose(file);
+	return family == 6 ? by_model(model) : NULL;
+}
+
+const struct pmon_platform *xp_platform(const char *name)
+{
+	unsigned int i;
+
+	if (!name)
+		return this_machine();
+	for (i = 0; i < ARRAY_SIZE(platforms); i++)
+		if (!strcmp(platforms[i].name, name))
+			return by_model(platforms[i].model);
+	return NULL;
+}
+
+const char *xp_short_name(const struct pmon_platform *platform)
+{
+	return platforms[place(platform)].name;
+}
+
+const struct pmon_type *xp_type(const struct pmon_platform *platform,
+				const char *name)
+{
+	const struct pmon_type *const *type;
+
+	for (type = platform->types; *type; type++)
+		if (!strcmp((*type)->name, name))
+			return *type;
+	return NULL;
+}
+
+const struct metric *xp_metrics(const struct pmon_platform *platform)
+{
+	return platforms[place(platform)].metrics;
+}
+
+bool xp_has_metric(const struct pmon_platform *platform,
+		   const struct metric *metric)
+{
+	return metric->on & platforms[place(platform)].on;
+}

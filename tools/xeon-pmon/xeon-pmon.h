@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * What the files of xeon-pmon have of each other.
+ */
+#ifndef XEON_PMON_H
+#define XEON_PMON_H
+
+#include <stdio.h>
+
+#include "formula.h"
+#include "metric.h"
+
+#define XP_GROUPS	16	/* groups of one metric, or of one type of box */
+#define XP_EVENTS	64	/* events of one type of box */
+#define XP_METRICS	128	/* metrics at a time */
+#define XP_SOCKETS	8
+#define XP_ERROR	256
+
+/**
+ * struct xp_error - why something cannot be done
+ * @text: a sentence, for the user
+ */
+struct xp_error {
+	char text[XP_ERROR];
+};
+
+/**
+ * xp_fail() - say why something cannot be done
+ * @error: where to
+ * @fmt: printf style
+ *
+ * Return: -1.
+ */
+__printf(2, 3) int xp_fail(struct xp_error *error, const char *fmt, ...);
+
+/* rows.c: the driver's rows, by name */
+
+/**
+ * xp_platform() - a platform by its short name, as in "snbep"
+ * @name: the name; NULL for the one that this machine is
+ *
+ * Return: the platform, or NULL.
+ */
+const struct pmon_platform *xp_platform(const char *name);
+
+/**
+ * xp_short_name() - the short name of a platform
+ * @platform: the platform
+ *
+ * Return: its name.
+ */
+const char *xp_short_name(const struct pmon_platform *platform);
+
+/**
+ * xp_type() - a type of box
+ * @platform: the platform
+ * @name: its name, as in "cbox"
+ *
+ * Return: the type, or NULL.
+ */
+const struct pmon_type *xp_type(const struct pmon_platform *platform,
+				const char *name);
+
+/**
+ * xp_metrics() - the table that has a platform's metrics
+ * @platform: the platform
+ *
+ * Return: the table; not all of its rows are this platform's.
+ */
+const struct metric *xp_metrics(const struct pmon_platform *platform);
+
+/**
+ * xp_has_metric() - whether a platform has a metric of the table
+ * @platform: the platform
+ * @metric: the metric
+ *
+ * Return: whether it has.
+ */
+bool xp_has_metric(const struct pmon_platform *platform,
+		   const struct metric *metric);
+
+/* event.c: an event's text to the words of its attr */
+
+/**
+ * struct xp_source - where events and fields are looked up
+ * @type: the driver's rows: a box of this type
+ * @folder: or this folder in sysfs, if it is not NULL
+ * @node: node id of the socket
+ */
+struct xp_source {
+	const struct pmon_type *type;
+	const char *folder;
+	unsigned int node;
+};
+
+/**
+ * xp_resolve() - the words of an event
+ * @source: where to look it up
+ * @text: as in &formula.event
+ * @config: filled in, PMON_WORDS words
+ * @error: why not
+ *
+ * Return: 0, or -1.
+ */
+int xp_resolve(const struct xp_source *source, const char *text, u64 *config,
+	       struct xp_error *error);
+
+/* plan.c: which events can be counted at the same time */
+
+/**
+ * struct xp_group - events that the hardware can count at the same time
+ * @nr: how many
+ * @event: which, indices of &xp_plan.config
+ * @match: their counters
+ * @held: their filters
+ */
+struct xp_group {
+	unsigned int nr;
+	unsigned int event[PMON_MAX_COUNTERS];
+	struct pmon_match match;
+	struct pmon_held held;
+};
+
+/**
+ * struct xp_plan - the events that are wanted of one type of box
+ * @type: the type
+ * @nr_events: how many events
+ * @text: each event's text
+ * @config: each event's words, of a socket with node id 0
+ * @nr_groups: how many groups
+ * @group: the groups; an event that two metrics share can be in two
+ */
+struct xp_plan {
+	const struct pmon_type *type;
+	unsigned int nr_events;
+	char text[XP_EVENTS][FORMULA_TEXT];
+	u64 config[XP_EVENTS][PMON_WORDS];
+	unsigned int nr_groups;
+	struct xp_group group[XP_GROUPS];
+};
+
+/**
+ * struct xp_place - where a plan has an event of a formula
+ * @group: the group
+ * @member: its place there
+ */
+struct xp_place {
+	unsigned int group;
+	unsigned int member;
+};
+
+/**
+ * struct xp_wanted - a metric that is to be counted
+ * @metric: its row
+ * @formula: its formula
+ * @plan: the plan of its boxes
+ * @place: where that has each event of the formula
+ * @split: whether its events are in several groups, which take turns
+ */
+struct xp_wanted {
+	const struct metric *metric;
+	struct formula formula;
+	struct xp_plan *plan;
+	struct xp_place place[FORMULA_EVENTS];
+	bool split;
+};
+
+/**
+ * xp_want() - add a metric's events to a plan
+ * @wanted: filled in
+ * @metric: the metric
+ * @plan: the plan of its type of box
+ * @error: why not
+ *
+ * The events of a metric get into one group if the hardware can count them at
+ * the same time, into as few as possible otherwise.
+ *
+ * Return: 0, or -1.
+ */
+int xp_want(struct xp_wanted *wanted, const struct metric *metric,
+	    struct xp_plan *plan, struct xp_error *error);
+
+/* count.c: perf_event_open() */
+
+/**
+ * struct xp_box - a box of a socket while it counts
+ * @name: of its PMU
+ * @folder: of that in sysfs
+ * @plan: the events
+ * @socket: the socket
+ * @cpu: the CPU that speaks for it
+ * @missing: why it is not counted; empty if it is
+ * @gone: whether it was, until it went away
+ * @fd: of the first event of each group
+ * @count: of each group's events, so far
+ * @last: the same at the last read
+ * @enabled: how long each group has been wanted, in ns
+ * @running: how long it counted
+ * @last_enabled: the same at the last read
+ * @last_running: the same at the last read
+ */
+struct xp_box {
+	char name[PMON_NAME_LEN];
+	char folder[96];
+	const struct xp_plan *plan;
+	int socket;
+	int cpu;
+	char missing[XP_ERROR];
+	bool gone;
+	int fd[XP_GROUPS];
+	u64 count[XP_GROUPS][PMON_MAX_COUNTERS];
+	u64 last[XP_GROUPS][PMON_MAX_COUNTERS];
+	u64 enabled[XP_GROUPS];
+	u64 running[XP_GROUPS];
+	u64 last_enabled[XP_GROUPS];
+	u64 last_running[XP_GROUPS];
+};
+
+/**
+ * struct xp_boxes - all the boxes that are counted
+ * @nr: how many
+ * @box: in the order of PMU and socket
+ * @nodes: node id of each socket
+ */
+struct xp_boxes {
+	unsigned int nr;
+	struct xp_box *box;
+	unsigned int nodes[XP_SOCKETS];
+};
+
+/**
+ * xp_boxes_open() - open the events of a plan on every box of its type
+ * @boxes: the boxes are added here
+ * @plan: the plan
+ * @error: why not
+ *
+ * Return: 0, also if a box is missing; -1 if there is no such PMU, or if perf
+ * refuses an event.
+ */
+int xp_boxes_open(struct xp_boxes *boxes, const struct xp_plan *plan,
+		  struct xp_error *error);
+
+/**
+ * xp_boxes_enable() - let all of them count
+ * @boxes: the boxes
+ * @on: or not any more
+ */
+void xp_boxes_enable(const struct xp_boxes *boxes, bool on);
+
+/**
+ * xp_boxes_read() - read all of them
+ * @boxes: the boxes
+ */
+void xp_boxes_read(struct xp_boxes *boxes);
+
+/* The commands: their arguments, from the name of the command on. */
+int xp_list(int argc, char **argv);
+int xp_show(int argc, char **argv);
+int xp_stat(int argc, char **argv);
+
+#endif /* XEON_PMON_H */
