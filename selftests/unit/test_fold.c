@@ -258,7 +258,7 @@ static void test_early_carry(void)
 
 int main(void)
 {
-	ktap_plan(2 * (ARRAY_SIZE(folds44) + 2) + 5 * 3 + 2 * 4 + 7 +
+	ktap_plan(2 * (ARRAY_SIZE(folds44) + 2) + 5 * 3 + 2 * 4 + 9 +
 		  ARRAY_SIZE(early) + 1);
 	test_fold(44);
 	test_fold(48);
