@@ -14,18 +14,19 @@
 
 struct bench_result bench_result[DRIVERS];
 struct bench_perf bench_bare[COMMANDS];
+struct bench_perf bench_few[COMMANDS];
 
 static const char *const modules[DRIVERS] = {
 	[KERNEL] = "intel_uncore",
 	[OURS] = "xeon_pmon",
 };
 
-static void load(const char *module, struct bench_load *load)
+static void load(const char *module, const char *params, struct bench_load *load)
 {
 	struct emu_access access;
 
 	bench_check(emu_access_reset(), "access totals");
-	bench_check(sys_load(module, ""), module);
+	bench_check(sys_load(module, params), module);
 	bench_check(emu_access_total(&access), "access totals");
 	load->load_rd = access.msr_rd + access.pci_rd;
 	load->load_wr = access.msr_wr + access.pci_wr;
@@ -52,7 +53,7 @@ static void measure(enum bench_driver d)
 	int b;
 
 	ktap_note("%s: register accesses and instructions of every operation", modules[d]);
-	load(modules[d], &result->load);
+	load(modules[d], "", &result->load);
 	for (b = 0; b < bench_nr; b++)
 		bench_scenes(result, b);
 	ktap_note("%s: timers", modules[d]);
@@ -69,6 +70,16 @@ static void measure(enum bench_driver d)
 	unload(modules[d], &result->load);
 }
 
+static void measure_few_names(void)
+{
+	struct bench_load unused;
+
+	ktap_note("%s: the perf tool, with few names", modules[OURS]);
+	load(modules[OURS], "all_names=0", &unused);
+	bench_perf(bench_few, true);
+	unload(modules[OURS], &unused);
+}
+
 int main(void)
 {
 	bench_platform();
@@ -77,6 +88,7 @@ int main(void)
 	bench_perf(bench_bare, false);
 	measure(KERNEL);
 	measure(OURS);
+	measure_few_names();
 	bench_print();
 	return 0;
 }

@@ -202,8 +202,9 @@ struct bench_result {
 
 extern struct bench_result bench_result[DRIVERS];
 
-/* perf without any uncore driver. */
+/* perf without any uncore driver, and with ours and the in-kernel driver's names alone. */
 extern struct bench_perf bench_bare[COMMANDS];
+extern struct bench_perf bench_few[COMMANDS];
 
 /* boxes.c */
 

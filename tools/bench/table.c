@@ -279,10 +279,10 @@ static const char *const commands[COMMANDS] = {
 	[PERF_LIST] = "perf list",
 };
 
-static void print_perf_row(const char *what, __u64 kernel, __u64 ours, __u64 bare)
+static void print_perf_row(const char *what, __u64 kernel, __u64 ours, __u64 few, __u64 bare)
 {
-	printf("  %-48s %11llu %11llu %6s", what, kernel / 1000, ours / 1000,
-	       percentage(ours, kernel));
+	printf("  %-48s %11llu %11llu %6s %11llu", what, kernel / 1000, ours / 1000,
+	       percentage(ours, kernel), few / 1000);
 	if (bare)
 		printf(" %11llu", bare / 1000);
 	printf("\n");
@@ -294,12 +294,13 @@ static void print_perf(void)
 	int c;
 
 	printf("\nThe perf tool: thousands of instructions; microseconds at one each ns\n");
-	printf("  %-48s %11s %11s %6s %11s\n", "", "kernel", "ours", "ratio", "no driver");
+	printf("  %-48s %11s %11s %6s %11s %11s\n", "", "kernel", "ours", "ratio", "all_names=0",
+	       "no driver");
 	for (c = 0; c < COMMANDS; c++) {
 		print_perf_row(commands[c], k[c].instructions, o[c].instructions,
-			       bench_bare[c].instructions);
+			       bench_few[c].instructions, bench_bare[c].instructions);
 		print_perf_row("  from start to end, waiting included", k[c].elapsed, o[c].elapsed,
-			       bench_bare[c].elapsed);
+			       bench_few[c].elapsed, bench_bare[c].elapsed);
 	}
 }
 
