@@ -265,7 +265,7 @@ static const struct limit limits[] = {
 	{ "cbox", 0x1d, 0xc }, { "cbox", 0x1e, 0xc }, { "cbox", 0x1f, 0xe }, { "cbox", 0x31, 0x3 },
 	{ "cbox", 0x32, 0x3 }, { "cbox", 0x33, 0x3 }, { "cbox", 0x34, 0x3 }, { "cbox", 0x35, 0x3 },
 	{ "cbox", 0x36, 0x1 }, { "cbox", 0x37, 0x3 }, { "cbox", 0x39, 0x3 }, { "cbox", 0x3c, 0x3 },
-	{ "r2pcie", 0x10, 0x3 }, { "r2pcie", 0x11, 0x3 }, { "r2pcie", 0x12, 0x1 },
+	{ "r2pcie", 0x10, 0x3 }, { "r2pcie", 0x11, 0x3 }, { "r2pcie", 0x112, 0x1 },
 	{ "r2pcie", 0x13, 0x1 }, { "r2pcie", 0x23, 0x1 }, { "r2pcie", 0x24, 0x1 },
 	{ "r2pcie", 0x25, 0x1 }, { "r2pcie", 0x26, 0x3 }, { "r2pcie", 0x28, 0x3 },
 	{ "r2pcie", 0x32, 0x3 }, { "r2pcie", 0x33, 0x3 }, { "r2pcie", 0x34, 0x3 },
@@ -278,7 +278,7 @@ static const struct limit limits[] = {
 static const struct rivals rivals[] = {
 	{ "counter 0", "cbox", { "event=0x11", "event=0x36,umask=8" },
 	  { "event=0x11", "event=0x36 umask=8" } },
-	{ "counter 0", "r2pcie", { "event=0x12", "event=0x25" }, { "event=0x12", "event=0x25" } },
+	{ "counter 0", "r2pcie", { "event=0x13", "event=0x25" }, { "event=0x13", "event=0x25" } },
 	{ "the fixed counter", "imc", { "clockticks", "clockticks" }, { "fixed", NULL } },
 	{ "an opcode", "cbox", { "event=0x35,umask=1,filter_opc=0x182",
 	  "event=0x35,umask=1,filter_opc=0x180" },
@@ -311,7 +311,7 @@ static const struct umask_row umasks[] = {
 };
 
 static const struct displaced displaced[] = {
-	{ "cbox", 0x11 }, { "r2pcie", 0x12 }, { "r3qpi", 0x13 },
+	{ "cbox", 0x11 }, { "r2pcie", 0x13 }, { "r3qpi", 0x13 },
 };
 
 static const struct shared_row shares[] = {

@@ -99,10 +99,10 @@ struct filter_row {
 	const char *only;
 };
 
-/* Counters that an event code can be counted on */
+/* Counters that an event code can be counted on; above it, a umask if it is nothing without one */
 struct limit {
 	const char *type;
-	unsigned char event;
+	unsigned short event;
 	unsigned char counters;
 };
 

@@ -14,11 +14,11 @@
 #define TURNS_MS	60
 #define PATIENCE	50
 
-static const char *terms_of(unsigned char event)
+static const char *terms_of(unsigned int event)
 {
 	static char terms[32];
 
-	snprintf(terms, sizeof(terms), "event=0x%x", event);
+	snprintf(terms, sizeof(terms), "config=0x%x", event);
 	return terms;
 }
 
@@ -34,7 +34,7 @@ static void test_limit(const struct limit *row, int socket)
 	fd[i] = box_open(&box, terms_of(row->event));
 	at = box_find(&box, row->event);
 	/* LLC_LOOKUP counts a line in any state, but it has to have one. */
-	box_inject(&box, "event=0x%x state=1 cycles=77", row->event);
+	box_inject(&box, "event=0x%x state=1 cycles=77", row->event & 0xff);
 	ktap_ok(at >= 0 && row->counters >> at & 1 && pmu_read(fd[i]) == 77,
 		"%s event 0x%02x on socket %d: counter %d of 0x%x", type->name, row->event,
 		socket, at, row->counters);
