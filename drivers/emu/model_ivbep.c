@@ -273,7 +273,7 @@ static const struct emu_reg qpi_misc_regs[] = {
 /*
  * Counters that an event is wired to: what all sources allow, as for the
  * E5-2600. R2PCIe 0x26 and 0x28: libpfm4's counter 0 alone is an error of that
- * table (events/CONFLICTS.md), Intel's list has 0 and 1.
+ * table, Intel's list has 0 and 1.
  */
 static const struct emu_event cbox_events[] = {
 	{ 0x01, 0x01, 0x1 },

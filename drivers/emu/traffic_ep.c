@@ -9,7 +9,7 @@
 #define EMU_BAND_HZ		100000000ULL	/* 327043: PCU filter unit */
 #define EMU_THREADS		2	/* per core */
 
-/* Thread ids of the C-box filter that are no thread (registers.md 2.3). */
+/* Thread ids of the C-box filter that are no thread. */
 #define EMU_TID_IO		0x10
 #define EMU_TID_NONE		0x1f
 
@@ -40,7 +40,7 @@
 	EMU_ROW(b, c, 0x1f, a, .step = 1, .inc = (k), .to = (n), .den = 1)
 
 /*
- * Codes and umasks: events/snbep.csv and ivbep.csv, first what they share.  Ring
+ * Codes and umasks: Intel's event lists of both, first what they share.  Ring
  * use counts what a stop takes off the ring (64 bytes are two clocks of the BL
  * ring), not what passes by.
  */
@@ -374,7 +374,7 @@ u64 emu_traffic_threads(u64 value, const struct emu_select *sel)
 	return sel->tid < threads ? emu_split(value, sel->tid, threads) : 0;
 }
 
-/* Opcodes in the C-box filter (filter_values.csv): DRd, PCIRdCur, WbMtoI ... */
+/* Opcodes in the C-box filter: DRd, PCIRdCur, WbMtoI ... */
 static const u16 emu_opcode[EMU_REQUESTS] = {
 	[EMU_RFO]		= 0x180,
 	[EMU_CRD]		= 0x181,

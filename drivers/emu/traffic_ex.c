@@ -15,9 +15,9 @@
 		.parts = (n), .inc = 1, .to = 1, .den = 1)
 
 /*
- * Xeon 7500 and E7 (events/nhmex.csv, wsmex.csv).  A B-box is what a home agent
- * is to the E5; M-boxes have a pair of channels each; S-boxes pass on what the
- * C-boxes and QPI have for each other.
+ * Xeon 7500 (323535) and E7.  A B-box is what a home agent is to the E5; M-boxes
+ * have a pair of channels each; S-boxes pass on what the C-boxes and QPI have for
+ * each other.
  */
 static const struct emu_row emu_rows_ex[] = {
 	EMU_ALL(EX_UBOX, 0x00, 0, MSI),			/* local interrupts */

@@ -203,7 +203,7 @@ static const struct filter_row filters[] = {
 	  { "event=0x20 umask=3 addr=0x100000000 opcode=1" },
 	  { "event=0x20 umask=3 addr=0 opcode=1", "event=0x20 umask=3 addr=0x200000000 opcode=1" },
 	  "addrmatch1", 1 },
-	/* one of them alone, and on the three rings (ivbep.csv) */
+	/* one of them alone, and on the three rings */
 	{ "ha", "event=0x20,umask=0x1,filter_addr=0x9",
 	  { "event=0x20 umask=1 addr=0x240 opcode=0x3f", "event=0x20 umask=1 addr=0x240" },
 	  { "event=0x20 umask=1 addr=0x200" }, "addrmatch0", 0x240 },
@@ -257,7 +257,7 @@ static const struct filter_row filters[] = {
 	  { "event=0x38 match0=0x1800" } },
 };
 
-/* registers.md 4: what all sources allow */
+/* What all sources allow */
 static const struct limit limits[] = {
 	{ "cbox", 0x02, 0x3 }, { "cbox", 0x03, 0x3 }, { "cbox", 0x04, 0x3 }, { "cbox", 0x05, 0x3 },
 	{ "cbox", 0x06, 0x3 }, { "cbox", 0x07, 0x3 }, { "cbox", 0x11, 0x1 }, { "cbox", 0x12, 0x3 },

@@ -27,9 +27,11 @@ static void parse_register(struct name *name, char *word)
 		name->counters = strtoul(value, NULL, 0);
 	} else if (!strcmp(word, "bytes")) {
 		name->bytes = strtoul(value, NULL, 0);
-	} else if (name->nr_regs < NAME_REGS) {
-		struct name_reg *reg = &name->reg[name->nr_regs++];
+	} else {
+		struct name_reg *reg = &name->reg[name->nr_regs];
 
+		if (name->nr_regs++ == NAME_REGS)
+			ktap_bail("%s: too many registers", name->name);
 		reg->name = word;
 		reg->value = strtoull(value, &value, 0);
 		reg->mask = *value == '/' ? strtoull(value + 1, NULL, 0) : ~0ULL;

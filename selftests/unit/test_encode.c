@@ -462,7 +462,7 @@ static void test_fixed(const struct box *box)
 	ktap_eq(wrong, 0, "%s: and takes no other field", name_of(box->type));
 }
 
-/* Filter fields of C-box events: registers.md 5.1, snbep.csv. State has a natural value. */
+/* Filter fields of C-box events, from Intel's event list. State has a natural value. */
 static const struct {
 	u8 event;
 	u8 umask;
@@ -562,7 +562,7 @@ static void test_cbox_unfiltered(void)
 	ktap_eq(wrong, 0, "cbox: no other event takes a filter");
 }
 
-/* The same for the E5 v2, registers.md 5.2 */
+/* The same for the E5 v2 */
 static const struct {
 	u8 event;
 	u8 umask;
@@ -850,7 +850,7 @@ static void test_ha_match(void)
 		"ha: neither for another event");
 }
 
-/* ivbep.csv: the opcode alone, on one of three rings */
+/* The opcode alone, on one of three rings */
 static void test_ha2_rings(void)
 {
 	unsigned int bit, wrong = 0, addresses = 0;

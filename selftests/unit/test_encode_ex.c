@@ -2,8 +2,8 @@
 /*
  * test_encode_ex.c - events of the Xeon 7500 and the E7, from words to what the hardware needs
  *
- * Expectations are written from the uncore guide (323535) and registers.md 7, not from the driver's
- * rows.
+ * Expectations are written from the uncore guide (323535) and other projects' tables, not from the
+ * driver's rows.
  */
 #include "encode.h"
 
@@ -24,7 +24,7 @@ static u64 flag_sel(u64 n)
 	return FLAG | n << 19;
 }
 
-/* registers.md 7.4 and 7.7; @takes: what event 0 takes of each word beside its control word */
+/* @takes: what event 0 takes of each word beside its control word */
 static const struct box {
 	const struct pmon_type *type;
 	const char *name;
@@ -182,7 +182,7 @@ static void test_counters(void)
 		"wbox: which takes no other field");
 }
 
-/* registers.md 7.4: which events of which counter look at match and mask */
+/* Which events of which counter look at match and mask */
 static bool bbox_matches(unsigned int counter, unsigned int event)
 {
 	static const u32 matched[] = { 0x0e, 0x7e, 0x10, 0 };
@@ -239,7 +239,7 @@ static void test_sbox(void)
 /* Indices of the M-box's shared registers; test_shared() says which these are. */
 enum { DSP, ISS, MAP, THR, PGT, PLD, FVC, ADDR_MATCH, ADDR_MASK, MM_CFG, NONE };
 
-/* registers.md 7.5; the last two rows are CONFLICTS.md's and of the E7 only */
+/* The last two rows are of the E7 only, from likwid: see decisions.rst */
 static const struct {
 	const char *what;
 	u64 sel;
@@ -372,7 +372,7 @@ static void test_fvc(const struct fvc *fvc)
 	ktap_eq(loose, 0, "%s: and take no other field", fvc->name);
 }
 
-/* registers.md 7.6: registers of a port, by what e % 6 says */
+/* Registers of a port, by what e % 6 says */
 static unsigned int msr_of(const struct pmon_type *type, unsigned int shared, unsigned int unit)
 {
 	return type->shared[shared].reg + unit * type->shared[shared].stride;
@@ -485,7 +485,7 @@ static void test_rbox_others(void)
 	ktap_eq(wrong, 0, "rbox: codes from 0x18 on can be counted by no counter");
 }
 
-/* Where the shared registers are: registers.md 7.2 and 7.5 */
+/* Where the shared registers are */
 static void test_shared(void)
 {
 	static const u16 mbox[][2] = {

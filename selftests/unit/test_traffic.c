@@ -890,7 +890,7 @@ static u64 cto(unsigned int s, u32 match, u32 mask, u32 rds, u32 rds_mask)
 	return sum_units(sel);
 }
 
-/* Matches as in the formulas of events/metrics.csv. */
+/* Matches as in the formulas of ucevent. */
 static void test_match(void)
 {
 	u64 datac, wb;

@@ -5,7 +5,6 @@
  */
 #include "boxes.h"
 
-#define EVENTS_PER_PORT	6
 #define EVENT(n)	((n) << 1)
 #define EVENT_MASK	GENMASK(5, 1)
 

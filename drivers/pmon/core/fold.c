@@ -73,8 +73,8 @@ bool pmon_halves_belong(u64 prev, u32 low, u32 high, unsigned int width)
  *
  * A counter turns once in 2^width / (max_inc * clock) seconds, and pmon_fold()
  * needs two looks in each turn to see every one. Half a turn leaves the timer
- * another half to be late. The tightest box of the Xeon E5-2600 is a 44-bit
- * counter that gains 32: 2^44 / (32 * 4e9 Hz) = 137 s, so 69 s.
+ * another half to be late. For a 44-bit counter that gains up to 32, that is
+ * 2^44 / (32 * 4e9 Hz) = 137 s, so 69 s.
  *
  * Return: half a turn in nanoseconds.
  */

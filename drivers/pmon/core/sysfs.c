@@ -13,7 +13,7 @@
 /* perf reads the whole folder of every PMU before it counts anything */
 static bool all_names = true;
 module_param(all_names, bool, 0444);
-MODULE_PARM_DESC(all_names, "name every event in events/, or only those that intel_uncore names");
+MODULE_PARM_DESC(all_names, "1: name every event in events/ (default); 0: only those that intel_uncore names");
 
 /**
  * struct row_attr - a sysfs file that shows a row
