@@ -121,7 +121,7 @@ static bool check_accepted(const char *event, const struct pmu *pmu, const struc
 	return false;
 }
 
-static bool check_refused(const char *event, const char *why, int fd)
+static bool check_refused(const char *event, const struct pmu *pmu, const char *why, int fd)
 {
 	char reason[256];
 
@@ -129,7 +129,8 @@ static bool check_refused(const char *event, const char *why, int fd)
 		ktap_note("%s: not refused (%d)", event, fd);
 		return false;
 	}
-	if (!sys_read_line(LAST_REFUSAL, reason, sizeof(reason)) && strstr(reason, why))
+	if (!sys_read_line(LAST_REFUSAL, reason, sizeof(reason)) && strstr(reason, pmu->name) &&
+	    strstr(reason, why))
 		return true;
 	ktap_note("%s: the reason does not name %s: %s", event, why, reason);
 	return false;
@@ -160,7 +161,7 @@ bool tables_check(const char *event, const struct pmu *pmu, struct perf_event_at
 	bool good;
 
 	if (why)
-		good = check_refused(event, why, fd);
+		good = check_refused(event, pmu, why, fd);
 	else
 		good = check_accepted(event, pmu, want, fd);
 	close(fd);

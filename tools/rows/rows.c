@@ -272,7 +272,8 @@ int main(int argc, char **argv)
 {
 	const struct pmon_platform *platform = argc == 3 ? find_platform(argv[2]) : NULL;
 
-	if (!platform && argc != 2)
+	if (argc < 2 || strcmp(argv[1], argc == 2 ? "boxes" : "events") ||
+	    (argc > 2 && !platform))
 		return help();
 
 	/* Not in one piece, or it would be taken for this file's own */

@@ -8,6 +8,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -507,6 +508,17 @@ static int parse_option(struct stat_run *run, int option, struct xp_error *error
 	}
 }
 
+/* Each event of each box is a file: on the largest machines more than the usual 1024. */
+static void allow_files(void)
+{
+	struct rlimit limit;
+
+	if (getrlimit(RLIMIT_NOFILE, &limit))
+		return;
+	limit.rlim_cur = limit.rlim_max;
+	setrlimit(RLIMIT_NOFILE, &limit);
+}
+
 static int set_up(struct stat_run *run, int argc, char **argv, struct xp_error *error)
 {
 	unsigned int i;
@@ -522,6 +534,7 @@ static int set_up(struct stat_run *run, int argc, char **argv, struct xp_error *
 			return -1;
 	if (!run->nr_wanted && want_list(run, DEFAULT_METRICS, error))
 		return -1;
+	allow_files();
 	for (i = 0; i < run->nr_plans; i++)
 		if (xp_boxes_open(&run->boxes, run->plan[i], error))
 			return -1;
