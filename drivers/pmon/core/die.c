@@ -279,13 +279,24 @@ static void end_events(const struct pmon_die *die)
 		pmon_lost_end(box);
 }
 
+/*
+ * From 6.2 on, perf loses its place when it takes away the first group of a PMU,
+ * and forgets the others: each call moves one.
+ */
+static void migrate_box(struct pmon_box *box, unsigned int from, unsigned int to)
+{
+	unsigned int calls = pmon_lost_on(box, from);
+
+	while (calls-- && pmon_lost_on(box, from))
+		perf_pmu_migrate_context(&box->pmu->pmu, from, to);
+}
+
 static void migrate_events(const struct pmon_die *die, unsigned int from)
 {
 	struct pmon_box *box;
 
 	list_for_each_entry(box, &die->boxes, node)
-		if (pmon_lost_any(box))
-			perf_pmu_migrate_context(&box->pmu->pmu, from, die->cpu);
+		migrate_box(box, from, die->cpu);
 }
 
 /* Runs on @cpu: the first one of a socket to come speaks for it */

@@ -99,19 +99,22 @@ void pmon_lost_close(struct perf_event *event)
 }
 
 /**
- * pmon_lost_any() - does a box have events?
+ * pmon_lost_on() - how many events of a box belong to a CPU?
  * @box: the box
+ * @cpu: the CPU
  *
- * Return: true if it has, running or not.
+ * Return: the number of them, running or not, those that have ended included.
  */
-bool pmon_lost_any(struct pmon_box *box)
+unsigned int pmon_lost_on(struct pmon_box *box, unsigned int cpu)
 {
-	bool any;
+	const struct perf_event *event;
+	unsigned int nr = 0;
 
 	spin_lock(&box->opened_lock);
-	any = !list_empty(&box->opened);
+	list_for_each_entry(event, &box->opened, active_entry)
+		nr += READ_ONCE(event->cpu) == cpu;
 	spin_unlock(&box->opened_lock);
-	return any;
+	return nr;
 }
 
 static void end_work(struct work_struct *work)

@@ -223,7 +223,7 @@ void pmon_lost_now(struct pmon_box *box);
 void pmon_lost_end(struct pmon_box *box);
 void pmon_lost_open(struct perf_event *event);
 void pmon_lost_close(struct perf_event *event);
-bool pmon_lost_any(struct pmon_box *box);
+unsigned int pmon_lost_on(struct pmon_box *box, unsigned int cpu);
 void pmon_lost_flush(struct pmon_box *box);
 
 /* power.c */
