@@ -49,11 +49,11 @@ static int socket_of(unsigned int cpu)
 	return read_file(path, text, sizeof(text)) ? -1 : atoi(text);
 }
 
-static int open_event(const struct xp_box *box, u32 type, const u64 *config, int leader)
+static int open_event(const struct xp_box *box, const u64 *config, int leader)
 {
 	struct perf_event_attr attr = {
 		.size = sizeof(attr),
-		.type = type,
+		.type = box->type,
 		.config = config[PMON_CONFIG],
 		.config1 = config[PMON_CONFIG1],
 		.config2 = config[PMON_CONFIG2],
@@ -79,7 +79,7 @@ static int refused(const struct xp_box *box, const char *event, struct xp_error 
 }
 
 /* Return: 0, 1 if the box is not there, or -1. */
-static int open_group(struct xp_box *box, u32 type, unsigned int node, unsigned int g,
+static int open_group(struct xp_box *box, unsigned int node, unsigned int g,
 		      struct xp_error *error)
 {
 	const struct xp_source source = { box->plan->type, box->folder, node };
@@ -93,13 +93,15 @@ static int open_group(struct xp_box *box, u32 type, unsigned int node, unsigned 
 
 		if (xp_resolve(&source, text, config, error))
 			return -1;
-		fd = open_event(box, type, config, box->fd[g]);
+		fd = open_event(box, config, box->fd[g]);
 		if (fd < 0 && errno == ENODEV)
 			return 1;
 		if (fd < 0)
 			return refused(box, text, error);
 		if (!m)
 			box->fd[g] = fd;
+		if (!m && !g)
+			memcpy(box->probe, config, sizeof(box->probe));
 	}
 	return 0;
 }
@@ -113,9 +115,10 @@ static int open_box(struct xp_box *box, unsigned int node, struct xp_error *erro
 	snprintf(path, sizeof(path), "%s/type", box->folder);
 	if (read_file(path, type, sizeof(type)))
 		return xp_fail(error, "%s: cannot be read", path);
+	box->type = atoi(type);
 	memset(box->fd, -1, sizeof(box->fd));
 	for (g = 0; g < box->plan->nr_groups && !ret; g++)
-		ret = open_group(box, atoi(type), node, g, error);
+		ret = open_group(box, node, g, error);
 	if (ret == 1)
 		snprintf(box->missing, sizeof(box->missing),
 			 "%s is not there", box->name);
@@ -270,6 +273,20 @@ static bool read_group(struct xp_box *box, unsigned int g)
 	return true;
 }
 
+/*
+ * The driver learns at the latest when it reads a box that it has gone, and refuses new events of
+ * it from then on. Those that exist end a moment later: the count before that is none.
+ */
+static bool answers(const struct xp_box *box)
+{
+	int fd = open_event(box, box->probe, -1);
+
+	if (fd < 0)
+		return errno != ENODEV;
+	close(fd);
+	return true;
+}
+
 static void lose(struct xp_box *box)
 {
 	box->gone = true;
@@ -281,8 +298,11 @@ void xp_boxes_read(struct xp_boxes *boxes)
 	struct xp_box *box;
 	unsigned int g;
 
-	for (box = boxes->box; box < boxes->box + boxes->nr; box++)
+	for (box = boxes->box; box < boxes->box + boxes->nr; box++) {
 		for (g = 0; g < box->plan->nr_groups && !*box->missing; g++)
 			if (!read_group(box, g))
 				lose(box);
+		if (!*box->missing && !answers(box))
+			lose(box);
+	}
 }

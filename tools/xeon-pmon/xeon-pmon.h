@@ -189,6 +189,8 @@ int xp_want(struct xp_wanted *wanted, const struct metric *metric,
  * @plan: the events
  * @socket: the socket
  * @cpu: the CPU that speaks for it
+ * @type: perf's number of the PMU
+ * @probe: an event that could be opened
  * @missing: why it is not counted; empty if it is
  * @gone: whether it was, until it went away
  * @fd: of the first event of each group
@@ -205,6 +207,8 @@ struct xp_box {
 	const struct xp_plan *plan;
 	int socket;
 	int cpu;
+	u32 type;
+	u64 probe[PMON_WORDS];
 	char missing[XP_ERROR];
 	bool gone;
 	int fd[XP_GROUPS];

@@ -128,7 +128,10 @@ static void end_work(struct work_struct *work)
 
 static void end_irq(struct irq_work *irq)
 {
-	schedule_work(&container_of(irq, struct pmon_box, end_irq)->end_work);
+	struct pmon_box *box = container_of(irq, struct pmon_box, end_irq);
+
+	/* Before whoever made this CPU read the box goes on to believe its count */
+	queue_work(system_highpri_wq, &box->end_work);
 }
 
 /**
