@@ -5,6 +5,12 @@
 
 . "${BASH_SOURCE[0]%/*}/../../tools/packaging/lib.sh"
 
-# The stock system, and the packages of the kernel that it is upgraded to.
+# The stock system (RELEASE=bookworm or trixie), and what apt-get is told to upgrade its kernel.
 # shellcheck disable=SC2034 # used by those who source this
-DISK=$CACHE/package/disk.ext4 SECOND='linux-image-6.12-amd64 linux-headers-6.12-amd64'
+RELEASE=${RELEASE:-bookworm}
+DISK=$CACHE/package/$RELEASE.ext4
+case $RELEASE in
+bookworm) SECOND='linux-image-6.12-amd64 linux-headers-6.12-amd64' ;;
+trixie) SECOND='-t trixie-backports linux-image-amd64 linux-headers-amd64' ;;
+*) die "RELEASE is bookworm or trixie, not $RELEASE" ;;
+esac
