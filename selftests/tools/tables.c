@@ -21,7 +21,7 @@
 
 /* A line of the file: its first word, and what follows it */
 static struct row {
-	enum { REFUSE, SAME, RAW } kind;
+	enum { REFUSE, SAME, RAW, UNREAD, KINDS } kind;
 	char *event;
 	char *what;
 	char *name;
@@ -31,12 +31,16 @@ static int nr_rows;
 
 static void parse_line(char *line)
 {
+	static const char *const kinds[] = { "refuse", "same", "raw", "unread" };
 	struct row *row = &rows[nr_rows++];
 	char *kind = strsep(&line, " ");
 
 	if (nr_rows == MAX_ROWS)
 		ktap_bail("too many rows");
-	row->kind = !strcmp(kind, "refuse") ? REFUSE : !strcmp(kind, "same") ? SAME : RAW;
+	while (row->kind < KINDS && strcmp(kind, kinds[row->kind]))
+		row->kind++;
+	if (row->kind == KINDS)
+		ktap_bail("what is \"%s\"?", kind);
 	row->event = strsep(&line, " ");
 	row->what = strsep(&line, " ");
 	row->name = line;
@@ -76,6 +80,20 @@ const char *tables_refusal(const char *event)
 	const struct row *row = find_row(event);
 
 	return row && row->kind == REFUSE ? row->what : NULL;
+}
+
+bool tables_is_ext(const char *event)
+{
+	const struct row *row = find_row(event);
+
+	return row && row->kind == REFUSE && row->name && !strcmp(row->name, "ext");
+}
+
+bool tables_unread(const char *event)
+{
+	const struct row *row = find_row(event);
+
+	return row && row->kind == UNREAD;
 }
 
 /* The type of box of a PMU: "cbox" for uncore_cbox_3. The emulator's box is "cbox3". */
@@ -144,7 +162,7 @@ const struct name_reg *tables_control(const char *event, const struct pmu *pmu,
 	const struct name *name;
 	char type[16], box[24];
 
-	if (row && row->kind == RAW) {
+	if (row && (row->kind == RAW || row->kind == UNREAD)) {
 		raw.value = strtoull(row->what, NULL, 0);
 		return &raw;
 	}
@@ -154,9 +172,8 @@ const struct name_reg *tables_control(const char *event, const struct pmu *pmu,
 }
 
 bool tables_check(const char *event, const struct pmu *pmu, struct perf_event_attr *attr,
-		  const struct name_reg *want)
+		  const char *why, const struct name_reg *want)
 {
-	const char *why = tables_refusal(event);
 	int fd = pmu_open_attr(attr, pmu_cpu(pmu, 0), -1);
 	bool good;
 

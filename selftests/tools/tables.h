@@ -22,9 +22,21 @@ void tables_read(const char *suffix);
  * tables_refusal() - what must be said of an event that is to be refused
  * @event: the event
  *
- * Return: a part of the reason, "-" if it never gets to the driver; NULL: it is to be accepted.
+ * Return: a part of the reason; NULL: it is to be accepted.
  */
 const char *tables_refusal(const char *event);
+
+/**
+ * tables_is_ext() - whether an event that is to be refused needs the extra select bit
+ * @event: the event
+ */
+bool tables_is_ext(const char *event);
+
+/**
+ * tables_unread() - whether the other project may fail to read its own event
+ * @event: the event
+ */
+bool tables_unread(const char *event);
 
 /**
  * tables_control() - the control word that an event should have by our own list
@@ -42,11 +54,12 @@ const struct name_reg *tables_control(const char *event, const struct pmu *pmu,
  * @event: the other project's name
  * @pmu: its PMU
  * @attr: the event
- * @want: the control word; not looked at if the event is to be refused
+ * @why: what the refusal must name; NULL if it is to be accepted
+ * @want: the control word then
  *
  * Return: whether all is as it should be; says what is not.
  */
 bool tables_check(const char *event, const struct pmu *pmu, struct perf_event_attr *attr,
-		  const struct name_reg *want);
+		  const char *why, const struct name_reg *want);
 
 #endif

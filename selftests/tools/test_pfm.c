@@ -76,7 +76,7 @@ static bool check(const char *event)
 	want.value = (__u32)attr.config | ENABLE;
 	if (attr.config == FIXED)
 		want = (struct name_reg){ .name = "fixed_ctl", .value = ENABLE };
-	return tables_check(name, &pmu, &attr, &want);
+	return tables_check(name, &pmu, &attr, tables_refusal(name), &want);
 }
 
 struct tally {
