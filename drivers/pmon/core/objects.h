@@ -105,6 +105,8 @@ enum pmon_state { PMON_HIDDEN, PMON_FOUND, PMON_WRONG, PMON_GONE };
  * @pdev: PCI function, NULL for MSRs and absent boxes
  * @companion: PCI function with the match registers, NULL if there is none
  * @state: what is known of the hardware
+ * @looked: when the timer has looked at it, or its first counter has begun to
+ *	    count; of the CPU that speaks for its socket
  * @opened: events that exist, running or not
  * @opened_lock: guards @opened
  * @end_lock: held while events are ended; may sleep
@@ -139,6 +141,7 @@ struct pmon_box {
 	struct pci_dev *pdev;
 	struct pci_dev *companion;
 	enum pmon_state state;
+	ktime_t looked;
 	struct list_head opened;
 	spinlock_t opened_lock;		/* guards opened */
 	struct mutex end_lock;		/* one who ends events at a time */

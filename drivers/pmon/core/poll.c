@@ -2,8 +2,11 @@
 /*
  * One timer per socket looks at its running counters before any can wrap
  * twice, as seldom as those that run allow. It sleeps while nothing counts.
+ * The box that can wrap first sets its pace; the others are left alone until
+ * they would be due before it comes again.
  */
 #include <linux/bitops.h>
+#include <linux/ktime.h>
 #include <linux/moduleparam.h>
 #include <linux/smp.h>
 
@@ -13,11 +16,12 @@ static unsigned int poll_ms;
 module_param(poll_ms, uint, 0644);
 MODULE_PARM_DESC(poll_ms, "look at running counters this often, in ms (default 0: as seldom as is safe, and never less often)");
 
-static void fold_box(struct pmon_box *box)
+static void fold_box(struct pmon_box *box, ktime_t now)
 {
 	unsigned long running;
 	unsigned int counter;
 
+	box->looked = now;
 	pmon_box_lock(box);
 	running = box->running;
 	for_each_set_bit(counter, &running, PMON_MAX_COUNTERS)
@@ -48,17 +52,24 @@ static ktime_t die_period(const struct pmon_die *die)
 	return period == KTIME_MAX ? 0 : period;
 }
 
+static bool is_due(const struct pmon_box *box, ktime_t until)
+{
+	return READ_ONCE(box->running) &&
+	       ktime_compare(ktime_add(box->looked, box_period(box)), until) <= 0;
+}
+
 static enum hrtimer_restart poll(struct hrtimer *timer)
 {
 	struct pmon_die *die = container_of(timer, struct pmon_die, timer);
-	ktime_t next = die_period(die);
+	ktime_t now = ktime_get(), next = die_period(die);
 	struct pmon_box *box;
 
 	if (!next)
 		return HRTIMER_NORESTART;
 
 	list_for_each_entry(box, &die->boxes, node)
-		fold_box(box);
+		if (is_due(box, ktime_add(now, next)))
+			fold_box(box, now);
 	hrtimer_forward_now(timer, next);
 	return HRTIMER_RESTART;
 }
@@ -80,7 +91,7 @@ static void start(struct pmon_die *die, ktime_t period)
 }
 
 /**
- * pmon_poll_start() - a box has begun to count
+ * pmon_poll_start() - a counter of a box has begun to count
  * @box: the box
  *
  * Context: the CPU that speaks for its socket, interrupts off.
@@ -89,6 +100,10 @@ void pmon_poll_start(struct pmon_box *box)
 {
 	struct pmon_die *die = box->die;
 	ktime_t period = box_period(box);
+
+	/* Its first: there was nothing to look at until now */
+	if (hweight32(box->running) == 1)
+		box->looked = ktime_get();
 
 	if (!hrtimer_active(&die->timer) ||
 	    hrtimer_get_remaining(&die->timer) > period)
