@@ -248,6 +248,23 @@ static void test_software_leader(void)
 	pmu_close_group(fds, last);
 }
 
+/* perf 7.3 asks for a refused event once more, on a task: the reason stays. Of another event it is news. */
+static void test_probe(void)
+{
+	struct perf_event_attr attr;
+	struct pmu pmu;
+
+	find(&pmu, "uncore_ubox");
+	if (pmu_parse(&pmu, "config=0x4000000000000000", &attr))
+		ktap_bail("cannot parse an event");
+	ktap_eq(open_as(&attr, -1, 0), -EINVAL, "an event is refused");
+	ktap_eq(open_as(&attr, 0, -1), -EINVAL, "and refused again, on a task");
+	ktap_ok(reason_names(pmu.name, "config bits"), "the reason is the first one");
+	attr.config = 0;
+	ktap_eq(open_as(&attr, 0, -1), -EINVAL, "another event is refused on a task");
+	ktap_ok(reason_names(pmu.name, "perf stat -a"), "and the reason says so");
+}
+
 int main(void)
 {
 	ktap_plan(0);
@@ -258,6 +275,7 @@ int main(void)
 	test_attributes();
 	test_groups();
 	test_software_leader();
+	test_probe();
 	ktap_ok(nothing_touched(), "no register was read, written or changed by all that");
 	return ktap_exit();
 }

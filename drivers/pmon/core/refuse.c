@@ -7,6 +7,7 @@
 #include <linux/kernel.h>
 #include <linux/moduleparam.h>
 #include <linux/mutex.h>
+#include <linux/sched.h>
 #include <linux/sysfs.h>
 
 #include "objects.h"
@@ -15,6 +16,13 @@
 
 static DEFINE_MUTEX(reason_lock);
 static char reason[REASON_LEN] = "nothing was refused";
+
+/* What the reason is of, and who asked for it */
+static struct {
+	pid_t process;
+	u32 type;
+	u64 config;
+} refused;
 
 static int show_reason(char *buf, const struct kernel_param *param)
 {
@@ -30,12 +38,33 @@ static const struct kernel_param_ops reason_ops = { .get = show_reason };
 module_param_cb(last_refusal, &reason_ops, NULL, 0444);
 MODULE_PARM_DESC(last_refusal, "why the last event was refused (read only)");
 
+/*
+ * perf 7.3, once refused, opens the event again for a task, to find
+ * out what the PMU supports. The answer to that is of no use to anybody.
+ */
+static bool is_probe(const struct perf_event *event)
+{
+	return event->cpu < 0 && refused.process == task_tgid_nr(current) &&
+	       refused.type == event->attr.type &&
+	       refused.config == event->attr.config;
+}
+
+static void remember(const struct perf_event *event)
+{
+	refused.process = task_tgid_nr(current);
+	refused.type = event->attr.type;
+	refused.config = event->attr.config;
+}
+
 /**
  * pmon_refuse() - remember why an event is refused
  * @pmu: its PMU
  * @event: the event
  * @what: what is wrong with it, may be empty
  * @why: the reason and what to do
+ *
+ * The first reason stays if the same process goes on to ask for the same event
+ * on a task.
  *
  * Context: may sleep.
  */
@@ -45,11 +74,14 @@ void pmon_refuse(const struct pmon_pmu *pmu, const struct perf_event *event,
 	const struct perf_event_attr *attr = &event->attr;
 
 	mutex_lock(&reason_lock);
-	scnprintf(reason, sizeof(reason),
-		  "%s config=0x%llx config1=0x%llx config2=0x%llx cpu=%d: %s%s",
-		  pmu->name, attr->config, attr->config1, attr->config2,
-		  event->cpu, what, why);
-	pr_debug("%s\n", reason);
+	if (!is_probe(event)) {
+		scnprintf(reason, sizeof(reason),
+			  "%s config=0x%llx config1=0x%llx config2=0x%llx cpu=%d: %s%s",
+			  pmu->name, attr->config, attr->config1, attr->config2,
+			  event->cpu, what, why);
+		pr_debug("%s\n", reason);
+		remember(event);
+	}
 	mutex_unlock(&reason_lock);
 }
 
