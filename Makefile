@@ -14,7 +14,7 @@ help:
 	@echo 'make gates	checkpatch, sparse, W=1, kernel-doc, shellcheck; boxes.rst is current'
 	@echo 'sudo make install-dkms	install the driver for every kernel; uninstall-dkms takes it away'
 	@echo 'make deb	Debian packages of the driver and of the tools, in build/deb'
-	@echo 'make check-package	the life of these packages on a stock Debian 12'
+	@echo 'make check-package	the life of these packages on a stock Debian 12; RELEASE=trixie: 13'
 	@echo 'make tools	build/xeon-pmon/xeon-pmon: names, metrics'
 	@echo 'make docs	Documentation/boxes.rst, events/ and admin-guide/metrics.rst, from the rows'
 	@echo 'make modules	drivers/pmon/xeon_pmon.ko and drivers/emu/xeon_pmon_emu.ko'

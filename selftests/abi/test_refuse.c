@@ -248,7 +248,10 @@ static void test_software_leader(void)
 	pmu_close_group(fds, last);
 }
 
-/* perf 7.3 asks for a refused event once more, on a task: the reason stays. Of another event it is news. */
+/*
+ * perf 7.3 asks for a refused event once more, on a task: the reason stays. Of another event it
+ * is news.
+ */
 static void test_probe(void)
 {
 	struct perf_event_attr attr;

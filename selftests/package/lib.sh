@@ -6,9 +6,10 @@
 . "${BASH_SOURCE[0]%/*}/../../tools/packaging/lib.sh"
 
 # The stock system (RELEASE=bookworm or trixie), and what apt-get is told to upgrade its kernel.
-# shellcheck disable=SC2034 # used by those who source this
 RELEASE=${RELEASE:-bookworm}
+# shellcheck disable=SC2034 # used by those who source this
 DISK=$CACHE/package/$RELEASE.ext4
+# shellcheck disable=SC2034
 case $RELEASE in
 bookworm) SECOND='linux-image-6.12-amd64 linux-headers-6.12-amd64' ;;
 trixie) SECOND='-t trixie-backports linux-image-amd64 linux-headers-amd64' ;;
