@@ -27,7 +27,7 @@
 #define STEPS		5
 #define CLOCK		4e9
 
-/* The most that an event of a box can go up by in a clock (registers.md, the queues' sizes) */
+/* The most that an event of a box can go up by in a clock (327043, Max. Inc/Cyc; a queue's size) */
 static const struct {
 	const char *box;
 	int events;
