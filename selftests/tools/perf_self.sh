@@ -9,10 +9,10 @@
 
 # number NAME: of a test of perf; nothing if this perf has no such test
 number() {
-	perf test list 2>&1 | sed -n "s/^ *\([0-9]*\): $1.*/\1/p" | head -n 1
+	perf test list 2>&1 | sed -n "s/^ *\([0-9]*\): \($1\).*/\1/p" | head -n 1
 }
 
-# try NAME
+# try NAME: a pattern, since perf 6.12 calls some of them differently
 try() {
 	n=$(number "$1")
 	if [ -z "$n" ]; then
@@ -30,6 +30,7 @@ try() {
 
 cd /tmp || exit 1
 try 'Parse event definition strings'
-try 'Parse perf pmu format'
+try 'Parse perf pmu format\|Sysfs PMU tests'
+# Of 6.12 and later, "PMU JSON event tests", of all platforms, takes an emulated CPU too long.
 try 'PMU events'
 ktap_exit
