@@ -372,6 +372,7 @@ enum emu_access {
  * @socket: socket it is on
  * @index: which one of its unit
  * @units: how many of them the socket has
+ * @device: PCI device id, not the unit's if parameter ids= says so
  * @hidden: not on the bus (parameter hide=)
  * @allones: fault, see debugfs
  * @readonly: fault, see debugfs
@@ -387,6 +388,7 @@ struct emu_box {
 	unsigned int socket;
 	unsigned int index;
 	unsigned int units;
+	u16 device;
 	bool hidden;
 	bool allones;
 	bool readonly;

@@ -9,6 +9,7 @@
 #include <linux/cpumask.h>
 #include <linux/init.h>
 #include <linux/kernel.h>
+#include <linux/kstrtox.h>
 #include <linux/log2.h>
 #include <linux/module.h>
 #include <linux/slab.h>
@@ -36,6 +37,10 @@ MODULE_PARM_DESC(clock, "manual (default: nothing counts by itself) or real");
 static char *hide = "";
 module_param(hide, charp, 0444);
 MODULE_PARM_DESC(hide, "PCI functions that are not there: bb:dd.f[,bb:dd.f...]");
+
+static char *ids = "";
+module_param(ids, charp, 0444);
+MODULE_PARM_DESC(ids, "PCI functions of another device id: bb:dd.f=dddd[,...]");
 
 static unsigned int nodeids[EMU_MAX_SOCKETS];
 static unsigned int nr_nodeids;
@@ -176,6 +181,8 @@ static void emu_box_init(struct emu_box *box, const struct emu_unit *unit,
 	box->socket = socket;
 	box->index = index;
 	box->units = emu_unit_count(unit);
+	if (unit->space == EMU_PCI)
+		box->device = unit->functions[index].device;
 	emu_box_name(box);
 	emu_box_reset(box);
 }
@@ -361,39 +368,67 @@ static struct emu_box *emu_function_find(unsigned int bus, unsigned int devfn)
 	return NULL;
 }
 
-static int emu_hide_one(const char *word)
+static int emu_hide_one(struct emu_box *box, const char *rest)
 {
-	unsigned int bus, dev, fn;
-	struct emu_box *box;
-	char rest;
-
-	if (sscanf(word, "%x:%x.%u%c", &bus, &dev, &fn, &rest) != 3 ||
-	    dev > 31 || fn > 7)
-		return -EINVAL;
-	box = emu_function_find(bus, PCI_DEVFN(dev, fn));
-	if (!box)
+	if (*rest)
 		return -EINVAL;
 	box->hidden = true;
 	return 0;
 }
 
-static int emu_hide(void)
+/* An id of all ones is how a bus says that nobody is there. */
+static int emu_rename_one(struct emu_box *box, const char *rest)
+{
+	u16 device;
+
+	if (*rest != '=' || kstrtou16(rest + 1, 16, &device) ||
+	    device == U16_MAX)
+		return -EINVAL;
+	box->device = device;
+	return 0;
+}
+
+/* "bb:dd.f", and what follows it is up to the parameter. */
+static int emu_change_function(const char *word,
+			       int (*change)(struct emu_box *box,
+					     const char *rest))
+{
+	unsigned int bus, dev, fn;
+	struct emu_box *box;
+	int len = 0;
+
+	if (sscanf(word, "%x:%x.%u%n", &bus, &dev, &fn, &len) != 3 ||
+	    dev > 31 || fn > 7)
+		return -EINVAL;
+	box = emu_function_find(bus, PCI_DEVFN(dev, fn));
+	return box ? change(box, word + len) : -EINVAL;
+}
+
+static int emu_change_functions(const char *param, const char *list,
+				int (*change)(struct emu_box *box,
+					      const char *rest))
 {
 	char *text, *rest, *word;
 	int err = 0;
 
-	text = kstrdup(hide, GFP_KERNEL);
+	text = kstrdup(list, GFP_KERNEL);
 	if (!text)
 		return -ENOMEM;
 	rest = text;
 	while (!err && (word = strsep(&rest, ","))) {
 		if (*word)
-			err = emu_hide_one(word);
+			err = emu_change_function(word, change);
 		if (err)
-			pr_err("hide=%s: no such function\n", word);
+			pr_err("%s=%s: no such function or id\n", param, word);
 	}
 	kfree(text);
 	return err;
+}
+
+static int emu_change_bus(void)
+{
+	return emu_change_functions("hide", hide, emu_hide_one) ?:
+	       emu_change_functions("ids", ids, emu_rename_one);
 }
 
 static int emu_configure(void)
@@ -436,7 +471,7 @@ static int emu_populate(void)
 	emu_pair_boxes();
 	emu_find_globals();
 	emu_set_nodeids();
-	return emu_hide() ?: emu_traffic_start() ?: emu_trace_init() ?:
+	return emu_change_bus() ?: emu_traffic_start() ?: emu_trace_init() ?:
 	       emu_truth_init();
 }
 

@@ -36,8 +36,7 @@ static u32 emu_header_dword(const struct emu_box *box, unsigned int where)
 {
 	switch (where & ~3) {
 	case PCI_VENDOR_ID:
-		return box->unit->functions[box->index].device << 16 |
-		       PCI_VENDOR_ID_INTEL;
+		return box->device << 16 | PCI_VENDOR_ID_INTEL;
 	case PCI_CLASS_REVISION:
 		return box->unit->class << 8;
 	case PCI_CACHE_LINE_SIZE:
