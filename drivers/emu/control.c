@@ -694,13 +694,21 @@ static int emu_trace_line(struct emu_cmd *cmd, char *text)
 
 static void emu_fault_show_box(struct seq_file *m, const struct emu_box *box)
 {
-	unsigned int r;
+	const struct {
+		const char *name;
+		bool set;
+	} faults[] = {
+		{ box->unit->space == EMU_PCI ? "allones" : "gp", box->silent },
+		{ "wakeup", box->sleepy },
+		{ "readonly", box->readonly },
+	};
+	unsigned int i, r;
 
-	if (box->allones)
-		seq_printf(m, "allones %s socket=%u\n", box->name, box->socket);
-	if (box->readonly)
-		seq_printf(m, "readonly %s socket=%u\n", box->name,
-			   box->socket);
+	for (i = 0; i < ARRAY_SIZE(faults); i++) {
+		if (faults[i].set)
+			seq_printf(m, "%s %s socket=%u\n", faults[i].name,
+				   box->name, box->socket);
+	}
 	for (r = 0; r < box->unit->nregs; r++) {
 		if (box->cell[r].stuck)
 			seq_printf(m, "stuck %s socket=%u %s\n", box->name,
@@ -722,7 +730,8 @@ static void emu_fault_clear_box(struct emu_box *box)
 {
 	unsigned int r;
 
-	box->allones = false;
+	box->silent = false;
+	box->sleepy = false;
 	box->readonly = false;
 	for (r = 0; r < box->unit->nregs; r++)
 		box->cell[r].stuck = false;
@@ -743,14 +752,36 @@ static int emu_fault_clear(struct emu_cmd *cmd, char *args)
 	return 0;
 }
 
-static int emu_fault_allones(struct emu_cmd *cmd, char *args)
+static int emu_fault_silent(struct emu_cmd *cmd, char *args,
+			    enum emu_space space)
 {
 	struct emu_box *box = emu_parse_box(&args);
 
-	if (!box || box->unit->space != EMU_PCI || emu_word(&args))
+	if (!box || box->unit->space != space || emu_word(&args))
 		return -EINVAL;
 	if (cmd->apply)
-		box->allones = true;
+		box->silent = true;
+	return 0;
+}
+
+static int emu_fault_allones(struct emu_cmd *cmd, char *args)
+{
+	return emu_fault_silent(cmd, args, EMU_PCI);
+}
+
+static int emu_fault_gp(struct emu_cmd *cmd, char *args)
+{
+	return emu_fault_silent(cmd, args, EMU_MSR);
+}
+
+static int emu_fault_wakeup(struct emu_cmd *cmd, char *args)
+{
+	struct emu_box *box = emu_parse_box(&args);
+
+	if (!box || emu_word(&args))
+		return -EINVAL;
+	if (cmd->apply)
+		box->sleepy = true;
 	return 0;
 }
 
@@ -800,6 +831,8 @@ static const struct {
 } emu_faults[] = {
 	{ "clear", emu_fault_clear },
 	{ "allones", emu_fault_allones },
+	{ "gp", emu_fault_gp },
+	{ "wakeup", emu_fault_wakeup },
 	{ "readonly", emu_fault_readonly },
 	{ "stuck", emu_fault_stuck },
 	{ "gap", emu_fault_gap },

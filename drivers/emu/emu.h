@@ -374,7 +374,8 @@ enum emu_access {
  * @units: how many of them the socket has
  * @device: PCI device id, not the unit's if parameter ids= says so
  * @hidden: not on the bus (parameter hide=)
- * @allones: fault, see debugfs
+ * @silent: fault: nobody answers, a function reads all ones, an MSR raises #GP
+ * @sleepy: fault: it is silent from the next wake-up on
  * @readonly: fault, see debugfs
  * @synced: virtual time up to which the counters have counted
  * @injected: increments injected since the truth was reset
@@ -390,7 +391,8 @@ struct emu_box {
 	unsigned int units;
 	u16 device;
 	bool hidden;
-	bool allones;
+	bool silent;
+	bool sleepy;
 	bool readonly;
 	u64 synced;
 	u64 injected;

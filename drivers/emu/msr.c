@@ -163,32 +163,36 @@ static struct emu_box *emu_msr_find(u32 msr, int *r)
 	return NULL;
 }
 
+/* Why an access is refused, or NULL. */
+static const char *emu_msr_refusal(const struct emu_box *box, int r, bool write)
+{
+	if (!box)
+		return "does not exist";
+	if (box->silent)
+		return "does not answer";
+	if (write && box->unit->locked &&
+	    box->unit->locked(box, &box->unit->regs[r]))
+		return "cannot be written now";
+	return NULL;
+}
+
 static int emu_msr_read(u32 msr, u64 *val)
 {
 	struct emu_box *box;
 	unsigned long flags;
+	const char *why;
 	int r;
 
 	*val = 0;
 	raw_spin_lock_irqsave(&emu.lock, flags);
 	box = emu_msr_find(msr, &r);
-	if (box)
-		*val = emu_reg_read(box, r, 0, msr, U64_MAX);
+	why = emu_msr_refusal(box, r, false);
+	if (why)
+		emu_bad_msr(msr, why);
 	else
-		emu_bad_msr(msr, "does not exist");
+		*val = emu_reg_read(box, r, 0, msr, U64_MAX);
 	raw_spin_unlock_irqrestore(&emu.lock, flags);
-	return box ? 0 : -EIO;
-}
-
-/* Why a write is refused, or NULL. */
-static const char *emu_msr_refusal(const struct emu_box *box, int r)
-{
-	if (!box)
-		return "does not exist";
-	if (box->unit->locked &&
-	    box->unit->locked(box, &box->unit->regs[r]))
-		return "cannot be written now";
-	return NULL;
+	return why ? -EIO : 0;
 }
 
 static int emu_msr_write(u32 msr, u64 val)
@@ -200,7 +204,7 @@ static int emu_msr_write(u32 msr, u64 val)
 
 	raw_spin_lock_irqsave(&emu.lock, flags);
 	box = emu_msr_find(msr, &r);
-	why = emu_msr_refusal(box, r);
+	why = emu_msr_refusal(box, r, true);
 	if (why)
 		emu_bad_msr(msr, why);
 	else

@@ -36,7 +36,7 @@ static u32 emu_header_dword(const struct emu_box *box, unsigned int where)
 {
 	switch (where & ~3) {
 	case PCI_VENDOR_ID:
-		return box->device << 16 | PCI_VENDOR_ID_INTEL;
+		return (u32)box->device << 16 | PCI_VENDOR_ID_INTEL;
 	case PCI_CLASS_REVISION:
 		return box->unit->class << 8;
 	case PCI_CACHE_LINE_SIZE:
@@ -53,7 +53,7 @@ static u32 emu_size_mask(int size)
 static u32 emu_header_read(struct emu_box *box, unsigned int where, u32 mask)
 {
 	box->access[EMU_HDR_RD]++;
-	if (box->allones)
+	if (box->silent)
 		return mask;
 	return emu_header_dword(box, where) >> (8 * (where & 3)) & mask;
 }

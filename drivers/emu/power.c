@@ -5,7 +5,8 @@
  * The uncore loses its power in suspend to RAM, so at wake-up every register
  * is as after reset. That happens before any driver can look: system core
  * operations resume in the order of their registration, and this module is
- * there before the driver under test.
+ * there before the driver under test. A box with the fault "wakeup" does not
+ * come back.
  *
  * At shutdown, reboot and kexec the devices are told one by one, the newest
  * first. A device that is older than every PCI function of this module hears
@@ -42,10 +43,13 @@ static int emu_fall_asleep(void *data)
 
 static void emu_wake_up(void *data)
 {
+	struct emu_box *box;
 	unsigned long flags;
 
 	raw_spin_lock_irqsave(&emu.lock, flags);
 	emu_reset_all();
+	for (box = emu.boxes; box < emu.end; box++)
+		box->silent |= box->sleepy;
 	raw_spin_unlock_irqrestore(&emu.lock, flags);
 }
 

@@ -293,7 +293,7 @@ u64 emu_reg_read(struct emu_box *box, int r, unsigned int shift, u32 offset,
 	u64 val;
 
 	emu_catch_up(box, r);
-	val = box->allones ? mask : emu_part(box, r, shift, mask);
+	val = box->silent ? mask : emu_part(box, r, shift, mask);
 	emu_accessed(box, r, offset, false, val, val);
 	return val;
 }
@@ -314,7 +314,7 @@ void emu_reg_write(struct emu_box *box, int r, unsigned int shift, u32 offset,
 
 	emu_catch_up(box, r);
 	old = emu_part(box, r, shift, mask);
-	if (r >= 0 && !box->allones && !box->readonly)
+	if (r >= 0 && !box->silent && !box->readonly)
 		emu_store(box, r, val << shift, mask << shift);
 	emu_accessed(box, r, offset, true, old, emu_part(box, r, shift, mask));
 }
