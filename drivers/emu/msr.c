@@ -149,6 +149,7 @@ static struct emu_box *emu_msr_find(u32 msr, int *r)
 	unsigned int socket = topology_physical_package_id(smp_processor_id());
 	struct emu_box *box;
 
+	*r = -1;
 	if (socket >= emu.sockets)
 		return NULL;
 	for (box = emu.socket[socket].boxes; box < emu.socket[socket].end;
