@@ -187,12 +187,20 @@ static int emu_bus_add(struct emu_socket *socket)
 	return 0;
 }
 
+/*
+ * A root bus goes with its host bridge, and that with the last reference: the
+ * one that pci_create_root_bus() took when it made it is left to us.
+ */
 static void emu_bus_remove(struct emu_socket *socket)
 {
+	struct device *bridge;
+
 	if (!socket->root)
 		return;
+	bridge = socket->root->bridge;
 	pci_stop_root_bus(socket->root);
 	pci_remove_root_bus(socket->root);
+	put_device(bridge);
 	socket->root = NULL;
 }
 
