@@ -9,7 +9,8 @@
  *
  * Everything that changes is protected by emu.lock, a raw spinlock, because
  * the driver under test touches MSRs with interrupts off and under the
- * scheduler's locks. Nothing below that lock sleeps or prints.
+ * scheduler's locks. Nothing below that lock sleeps or prints, and no other
+ * lock is taken: it nests below all.
  */
 #ifndef EMU_H
 #define EMU_H
@@ -566,11 +567,17 @@ void emu_truth_sync(void);
 void emu_truth_reset(void);
 u64 emu_truth_value(unsigned int socket, unsigned int row);
 
-/* power.c, msr.c, pci.c, control.c: no lock */
+/* msr.c: no lock */
+bool emu_msr_is_ours(u32 msr);
+int emu_msr_read(u32 msr, u64 *val);
+int emu_msr_write(u32 msr, u64 val);
+void emu_msr_exit(void);
+
+/* power.c, site.c, pci.c, control.c: no lock */
 int emu_power_init(void);
 void emu_power_exit(void);
-int emu_msr_init(void);
-void emu_msr_exit(void);
+int emu_guests_init(void);
+void emu_guests_exit(void);
 int emu_pci_init(void);
 void emu_pci_exit(void);
 void emu_control_init(void);

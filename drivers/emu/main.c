@@ -495,12 +495,12 @@ static int emu_connect_buses(void)
 {
 	int err;
 
-	err = emu_msr_init();
+	err = emu_guests_init();
 	if (err)
 		return err;
 	err = emu_pci_init();
 	if (err)
-		emu_msr_exit();
+		emu_guests_exit();
 	return err;
 }
 
@@ -539,7 +539,7 @@ static void __exit emu_exit(void)
 {
 	emu_control_exit();
 	emu_pci_exit();
-	emu_msr_exit();
+	emu_guests_exit();
 	emu_power_exit();
 	emu_depopulate();
 }

@@ -18,8 +18,12 @@
 #include <linux/types.h>
 #include <asm/msr.h>
 
-/* 6.16 renamed the 64-bit MSR accessors from "l" (long) to "q" (quad) */
+/*
+ * 6.16 renamed the 64-bit MSR accessors from "l" (long) to "q" (quad), and its
+ * functions behind them no longer take and give a value by halves.
+ */
 #ifndef rdmsrq
+#define PMON_MSR_HALVES
 #define rdmsrq(msr, val)	rdmsrl(msr, val)
 #define wrmsrq(msr, val)	wrmsrl(msr, val)
 #define rdmsrq_safe(msr, p)	rdmsrl_safe(msr, p)

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The drivers under test: modules whose MSR accesses are led to this one.
+ *
+ * That is done in their text, once it is complete and before anything of it
+ * runs: in the notifier of MODULE_STATE_COMING. Probes would do it too, but a
+ * probe's handler runs in an exception that counts as an NMI, where no lock
+ * may be taken that is taken elsewhere; and on 6.12 placing one in the last
+ * function of a module's init text reads behind the end of the page. Catching
+ * the kernel's MSR functions instead would catch the whole kernel.
+ *
+ * Nothing has to be undone: the changed text goes with its module.
+ */
+#define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
+
+#include <linux/mm.h>
+#include <linux/module.h>
+#include <linux/notifier.h>
+#include <linux/smp.h>
+#include <linux/string.h>
+#include <linux/vmalloc.h>
+
+#include <asm/sync_core.h>
+
+#include "emu.h"
+#include "site.h"
+
+#define EMU_MAX_DRIVERS	8
+
+static char *drivers[EMU_MAX_DRIVERS] = { "xeon_pmon", "intel_uncore" };
+static unsigned int nr_drivers = 2;
+module_param_array(drivers, charp, &nr_drivers, 0444);
+MODULE_PARM_DESC(drivers, "modules whose MSR accesses are emulated");
+
+/* Those that are loaded, in the order of their names; from COMING to GOING. */
+static struct module *emu_guests[EMU_MAX_DRIVERS];
+
+/**
+ * emu_site_poke() - change an instruction of a module
+ * @insn: where
+ * @bytes: new instruction
+ * @len: its length, at most a page
+ *
+ * Text is read-only by the time it is complete, so that goes through a second
+ * mapping of its pages.
+ *
+ * Context: no CPU has run the instruction; may sleep.
+ * Return: 0 or -ENOMEM.
+ */
+int emu_site_poke(void *insn, const void *bytes, size_t len)
+{
+	struct page *pages[] = {
+		vmalloc_to_page(insn), vmalloc_to_page(insn + len - 1),
+	};
+	void *text = vmap(pages, ARRAY_SIZE(pages), VM_MAP, PAGE_KERNEL);
+
+	if (!text)
+		return -ENOMEM;
+	memcpy(text + offset_in_page(insn), bytes, len);
+	vunmap(text);
+	return 0;
+}
+
+/* A CPU may have fetched, at another address, what has changed since. */
+static void emu_refetch(void *unused)
+{
+	sync_core();
+}
+
+/* Takes a reference: this module stays as long as a driver relies on it. */
+static int emu_guest_coming(unsigned int i, struct module *mod)
+{
+	int sites;
+
+	if (!try_module_get(THIS_MODULE))
+		return 0;
+	sites = emu_sites_lead(mod);
+	if (sites < 0) {
+		pr_err("%s: MSR sites: %d\n", mod->name, sites);
+		module_put(THIS_MODULE);
+		return sites;
+	}
+	on_each_cpu(emu_refetch, NULL, 1);
+	WRITE_ONCE(emu_guests[i], mod);
+	pr_info("%s: %d MSR sites emulated\n", mod->name, sites);
+	return 0;
+}
+
+/* Nothing of it runs any more. */
+static void emu_guest_going(unsigned int i)
+{
+	WRITE_ONCE(emu_guests[i], NULL);
+	module_put(THIS_MODULE);
+}
+
+static int emu_module_event(struct notifier_block *nb, unsigned long state,
+			    void *data)
+{
+	struct module *mod = data;
+	unsigned int i;
+
+	for (i = 0; i < nr_drivers && strcmp(mod->name, drivers[i]); i++)
+		;
+	if (i == nr_drivers)
+		return NOTIFY_DONE;
+	if (state == MODULE_STATE_COMING)
+		return notifier_from_errno(emu_guest_coming(i, mod));
+	if (state == MODULE_STATE_GOING && emu_guests[i] == mod)
+		emu_guest_going(i);
+	return NOTIFY_DONE;
+}
+
+static struct notifier_block emu_module_nb = {
+	.notifier_call = emu_module_event,
+};
+
+/**
+ * emu_guests_init() - wait for the drivers under test
+ *
+ * Return: 0 or an error.
+ */
+int emu_guests_init(void)
+{
+	return emu_sites_init() ?: register_module_notifier(&emu_module_nb);
+}
+
+/** emu_guests_exit() - no driver under test is loaded any more */
+void emu_guests_exit(void)
+{
+	unregister_module_notifier(&emu_module_nb);
+	emu_sites_exit();
+	emu_msr_exit();
+}

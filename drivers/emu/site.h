@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * How the MSR accesses of a driver under test are led to this module. Where a
+ * kernel's rdmsr is a call of a function, site_call.c changes the call, else
+ * site_insn.c the instruction.
+ */
+#ifndef EMU_SITE_H
+#define EMU_SITE_H
+
+#include <linux/module.h>
+#include <linux/types.h>
+
+int emu_site_poke(void *insn, const void *bytes, size_t len);
+
+/**
+ * emu_sites_lead() - lead all MSR accesses of a module here
+ * @mod: module in state COMING: nothing of it has run
+ *
+ * Return: how many there are, or an error. Then some may be led here: the
+ * module must not run.
+ */
+int emu_sites_lead(const struct module *mod);
+
+/**
+ * emu_sites_init() - before the first module is led here
+ *
+ * Return: 0 or an error.
+ */
+int emu_sites_init(void);
+
+/** emu_sites_exit() - no module is led here any more */
+void emu_sites_exit(void);
+
+#endif /* EMU_SITE_H */

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * MSR accesses that are calls.
+ *
+ * With PARAVIRT_XXL every rdmsr and wrmsr of a module is, once it is loaded, a
+ * direct call (opcode E8) of the function in pv_ops. Such a call is led to the
+ * function of the same type below. All modules are within reach of each other.
+ */
+#include <linux/module.h>
+#include <linux/string.h>
+
+#include <asm/msr.h>
+#include <asm/paravirt.h>
+
+#include "emu.h"
+#include "site.h"
+
+#define EMU_CALL	0xe8
+#define EMU_CALL_LEN	5
+#define EMU_ENDBR_LEN	4
+
+struct emu_text {
+	u8 *start;
+	unsigned int len;
+};
+
+#ifdef EMU_HAVE_MODULE_MEM
+static struct emu_text emu_module_text(const struct module *mod, bool init)
+{
+	const struct module_memory *mem =
+		&mod->mem[init ? MOD_INIT_TEXT : MOD_TEXT];
+
+	return (struct emu_text) { mem->base, mem->size };
+}
+#else
+static struct emu_text emu_module_text(const struct module *mod, bool init)
+{
+	const struct module_layout *layout =
+		init ? &mod->init_layout : &mod->core_layout;
+
+	return (struct emu_text) { layout->base, layout->text_size };
+}
+#endif
+
+/* A plain read that faults gives 0 (the kernel's exception table says so). */
+static u64 emu_read(u32 msr)
+{
+	u64 val;
+
+	if (emu_msr_is_ours(msr))
+		emu_msr_read(msr, &val);
+	else
+		rdmsrq(msr, val);
+	return val;
+}
+
+static void emu_write(u32 msr, u64 val)
+{
+	if (emu_msr_is_ours(msr))
+		emu_msr_write(msr, val);
+	else
+		wrmsrq(msr, val);
+}
+
+static int emu_read_safe(u32 msr, u64 *val)
+{
+	if (emu_msr_is_ours(msr))
+		return emu_msr_read(msr, val);
+	return rdmsrq_safe(msr, val);
+}
+
+static int emu_write_safe(u32 msr, u64 val)
+{
+	if (emu_msr_is_ours(msr))
+		return emu_msr_write(msr, val);
+	return wrmsrq_safe(msr, val);
+}
+
+#ifdef PMON_MSR_HALVES
+static void emu_write_halves(u32 msr, u32 low, u32 high)
+{
+	emu_write(msr, (u64)high << 32 | low);
+}
+
+static u64 emu_read_safe_value(u32 msr, int *err)
+{
+	u64 val;
+
+	*err = emu_read_safe(msr, &val);
+	return val;
+}
+
+static int emu_write_safe_halves(u32 msr, u32 low, u32 high)
+{
+	return emu_write_safe(msr, (u64)high << 32 | low);
+}
+#else
+#define emu_write_halves	emu_write
+#define emu_read_safe_value	emu_read_safe
+#define emu_write_safe_halves	emu_write_safe
+#endif
+
+/**
+ * struct emu_call - a function that accesses an MSR
+ * @from: the kernel's, as modules call it
+ * @to: ours
+ */
+struct emu_call {
+	unsigned long from;
+	unsigned long to;
+};
+
+static struct emu_call emu_calls[4];
+
+/* The compiler checks that a function and its stand-in are of one type. */
+#define EMU_CALL_LED(_op, _to)						\
+	((struct emu_call) {						\
+		.from = (unsigned long)pv_ops.cpu._op,			\
+		.to = (unsigned long)(true ? (_to) : pv_ops.cpu._op),	\
+	})
+
+int emu_sites_init(void)
+{
+	emu_calls[0] = EMU_CALL_LED(read_msr, emu_read);
+	emu_calls[1] = EMU_CALL_LED(write_msr, emu_write_halves);
+	emu_calls[2] = EMU_CALL_LED(read_msr_safe, emu_read_safe_value);
+	emu_calls[3] = EMU_CALL_LED(write_msr_safe, emu_write_safe_halves);
+	return 0;
+}
+
+void emu_sites_exit(void)
+{
+}
+
+/*
+ * With indirect branch tracking a function begins with an ENDBR instruction,
+ * which a direct call may leave out.
+ */
+static bool emu_same_function(unsigned long target, unsigned long function)
+{
+	return target == function || target == function + EMU_ENDBR_LEN;
+}
+
+static unsigned long emu_call_target(const u8 *insn)
+{
+	s32 rel;
+
+	memcpy(&rel, insn + 1, sizeof(rel));
+	return (unsigned long)insn + EMU_CALL_LEN + rel;
+}
+
+/* Where a call has to go instead, or 0. */
+static unsigned long emu_call_led_to(const u8 *insn)
+{
+	unsigned int i;
+
+	if (*insn != EMU_CALL)
+		return 0;
+	for (i = 0; i < ARRAY_SIZE(emu_calls); i++) {
+		if (emu_same_function(emu_call_target(insn), emu_calls[i].from))
+			return emu_calls[i].to;
+	}
+	return 0;
+}
+
+static int emu_call_lead(u8 *insn, unsigned long to)
+{
+	s32 rel = to - ((unsigned long)insn + EMU_CALL_LEN);
+
+	return emu_site_poke(insn + 1, &rel, sizeof(rel));
+}
+
+/*
+ * Every byte is looked at: that one in the middle of an instruction and the
+ * four behind it happen to lead to one of four addresses will not occur.
+ */
+static int emu_text_lead(struct emu_text text)
+{
+	unsigned int i, sites = 0;
+	unsigned long to;
+
+	for (i = 0; i + EMU_CALL_LEN <= text.len; i++) {
+		to = emu_call_led_to(text.start + i);
+		if (!to)
+			continue;
+		if (emu_call_lead(text.start + i, to))
+			return -ENOMEM;
+		sites++;
+	}
+	return sites;
+}
+
+int emu_sites_lead(const struct module *mod)
+{
+	int core = emu_text_lead(emu_module_text(mod, false));
+	int init = emu_text_lead(emu_module_text(mod, true));
+
+	return core < 0 || init < 0 ? -ENOMEM : core + init;
+}
