@@ -6,7 +6,7 @@
 export V KVER ONLY JOBS
 
 help:
-	@echo 'make demo	boot a two-socket Xeon, run perf stat, compare with the truth; CPU=snbep, ivbep, nhmex, wsmex'
+	@echo 'make demo	boot a two-socket Xeon, run perf stat, compare with the truth; CPU=... for another'
 	@echo 'make shell	the same machine, with a prompt'
 	@echo 'make check	the whole test-suite; SUITES="abi count" or ONLY="count/c*" for a part'
 	@echo 'make check-kernels	the suite on Debian'"'"'s kernels, 6.1 to 7.2; KERNELS="trixie" or BUILD_ONLY=1 for a part'
@@ -20,6 +20,7 @@ help:
 	@echo 'make modules	drivers/pmon/xeon_pmon.ko and drivers/emu/xeon_pmon_emu.ko'
 	@echo 'make clean	remove what was built; distclean: and what was downloaded'
 	@echo 'What is missing is installed (Debian 12). V=1 shows commands, KVER=... chooses the kernel.'
+	@bash -c '. tools/vm/lib.sh; echo "CPU=... is one of $$(platform_names)."'
 
 modules: deps
 	@tools/vm/build modules

@@ -28,7 +28,7 @@ struct emu emu = {
 static char *platform;
 module_param(platform, charp, 0444);
 MODULE_PARM_DESC(platform,
-		 "hardware to emulate: snbep, ivbep, nhmex or wsmex (required)");
+		 "hardware to emulate, e.g. snbep (required); a wrong one makes it name all");
 
 static char *clock = "manual";
 module_param(clock, charp, 0444);
@@ -71,23 +71,31 @@ static const struct kernel_param_ops emu_label_ops = {
 module_param_cb(label, &emu_label_ops, NULL, 0444);
 MODULE_PARM_DESC(label, "read only: " EMU_LABEL);
 
-static const struct emu_chip *const emu_chips[] = {
-	&emu_snbep, &emu_ivbep, &emu_nhmex, &emu_wsmex,
+static const struct {
+	const char *name;
+	const struct emu_chip *chip;
+} emu_chips[] = {
+#define PMON_PLATFORM(_name, ...) { #_name, &emu_##_name },
+#include <pmon/platforms.h>
 };
+
+static const char emu_names[] = ""
+#define PMON_PLATFORM(_name, ...) " " #_name
+#include <pmon/platforms.h>
+;
 
 static int emu_pick_chip(void)
 {
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(emu_chips); i++) {
-		if (platform && !strcmp(platform, emu_chips[i]->name))
-			emu.chip = emu_chips[i];
+		if (platform && !strcmp(platform, emu_chips[i].name))
+			emu.chip = emu_chips[i].chip;
 	}
 	if (emu.chip)
 		return 0;
-	pr_err("platform=%s: %s\n", platform ?: "",
-	       platform ? "unknown, there are: snbep, ivbep, nhmex, wsmex" :
-			  "required, e.g. snbep");
+	pr_err("platform=%s: %s, there are:%s\n", platform ?: "",
+	       platform ? "unknown" : "required", emu_names);
 	return -EINVAL;
 }
 

@@ -9,11 +9,11 @@
 #   TEST_PROGS		scripts to run, as they are
 #   TEST_FILES		other files that these need beside them
 #   TEST_GEN_FILES	C programs that these need but that are no tests themselves
-#   TEST_HOST := 1	unit tests: they run where they are built, with sanitizers, with shim/ and then
-#			include/ of the project first on the include path; they link lib/ktap.c alone
+#   TEST_HOST := 1	unit tests: they run where they are built, with sanitizers, with shim/ on the
+#			include path; they link lib/ktap.c alone
 #
 # A program prints KTAP (lib/ktap.h, lib/ktap.sh) and exits with 0, 1, or 4 if it could not run here.
-# A file named "settings" beside the Makefile may say timeout=SECONDS for its programs (default 60),
+# A file named "settings" beside the Makefile may say timeout=SECONDS for its programs (default 600),
 # and timeout_<program>=SECONDS for one of them; the seconds are those of the machine it runs on.
 
 LIB	:= $(dir $(abspath $(lastword $(MAKEFILE_LIST))))
@@ -23,13 +23,13 @@ OUTPUT	?= $(TOP)/build/selftests/$(NAME)
 Q	:= $(if $(V),,@)
 
 CFLAGS	?= -O2 -g
-BASE	:= -std=gnu11 -Wall -Wextra -Wno-unused-parameter -Werror -I$(LIB) -MMD -MP
+BASE	:= -std=gnu11 -Wall -Wextra -Wno-unused-parameter -Werror -I$(LIB) -I$(TOP)/include -MMD -MP
 # Two of the kernel's names that the compiler does not know in user space.
 BASE	+= '-D__printf(f, a)=__attribute__((format(printf, f, a)))'
 BASE	+= '-D__noreturn=__attribute__((__noreturn__))'
 
 ifdef TEST_HOST
-BASE	+= -Ishim -I$(TOP)/include -fsanitize=address,undefined -fno-sanitize-recover=all
+BASE	+= -Ishim -fsanitize=address,undefined -fno-sanitize-recover=all
 LIBSRC	:= ktap.c
 else
 BASE	+= -static

@@ -97,24 +97,33 @@ static const struct rig_box ex_boxes[] = {
 #define NR(array)	((int)(sizeof(array) / sizeof(*(array))))
 
 /* Freezing needs permission on the E5-2600 (327043 table 2-85), and none on its successor. */
-static const struct rig_platform platforms[] = {
-	{
-		.name = "snbep", .id = RIG_SNBEP, .model = 45,
+static const struct rig_platform platforms[RIG_PLATFORMS] = {
+	[RIG_AT_SNBEP] = {
+		.name = "snbep", .id = RIG_SNBEP,
 		.boxes = snbep_boxes, .nr = NR(snbep_boxes),
 		.cboxes = 8, .freeze = RIG_FREEZE | RIG_FREEZE_ENABLE,
-	}, {
-		.name = "ivbep", .id = RIG_IVBEP, .model = 62,
+	},
+	[RIG_AT_IVBEP] = {
+		.name = "ivbep", .id = RIG_IVBEP,
 		.boxes = ivbep_boxes, .nr = NR(ivbep_boxes),
 		.cboxes = 15, .freeze = RIG_FREEZE,
-	}, {
-		.name = "nhmex", .id = RIG_NHMEX, .model = 46,
+	},
+	[RIG_AT_NHMEX] = {
+		.name = "nhmex", .id = RIG_NHMEX,
 		.boxes = ex_boxes, .nr = NR(ex_boxes) - EX_MORE,
 		.cboxes = 8, .msr_only = true,
-	}, {
-		.name = "wsmex", .id = RIG_WSMEX, .model = 47,
+	},
+	[RIG_AT_WSMEX] = {
+		.name = "wsmex", .id = RIG_WSMEX,
 		.boxes = ex_boxes, .nr = NR(ex_boxes),
 		.cboxes = 10, .msr_only = true,
 	},
+};
+
+/* In the same order */
+static const int models[] = {
+#define PMON_PLATFORM(_name, _id, _family, _model, ...) [RIG_AT_##_id] = _model,
+#include <pmon/platforms.h>
 };
 
 static int cpu_model(void)
@@ -137,11 +146,11 @@ const struct rig_platform *rig(void)
 	if (found)
 		return found;
 	model = cpu_model();
-	for (i = 0; i < NR(platforms); i++)
-		if (platforms[i].model == model)
+	for (i = 0; i < RIG_PLATFORMS; i++)
+		if (models[i] == model && platforms[i].boxes)
 			found = &platforms[i];
 	if (!found)
-		ktap_bail("CPU model %d is on no list", model);
+		ktap_bail("no boxes for CPU model %d", model);
 	return found;
 }
 
@@ -174,16 +183,13 @@ void rig_up(const char *params, const char *driver)
 
 int rig_unload(const char *module)
 {
-	int tries = 50;
+	double since = 0;
 	int ret;
 
-	do {
+	/* perf frees a closed event, and what it holds, after a grace period. */
+	do
 		ret = sys_unload(module);
-		if (ret != -EWOULDBLOCK)
-			return ret;
-		/* perf frees a closed event, and what it holds, after a grace period. */
-		usleep(20000);
-	} while (--tries);
+	while (ret == -EWOULDBLOCK && sys_patient(&since));
 	return ret;
 }
 

@@ -12,6 +12,7 @@
 #include <linux/types.h>
 
 #include "ktap.h"
+#include "platforms.h"
 
 #define RIG_DRIVER	"xeon_pmon"
 #define RIG_INTEL	"intel_uncore"
@@ -54,20 +55,10 @@ struct rig_box {
 	int room;
 };
 
-/* The platforms, as bits: for tables of which a row is for some of them. */
-#define RIG_SNBEP	1U
-#define RIG_IVBEP	2U
-#define RIG_NHMEX	4U
-#define RIG_WSMEX	8U
-#define RIG_EP		(RIG_SNBEP | RIG_IVBEP)
-#define RIG_EX		(RIG_NHMEX | RIG_WSMEX)
-#define RIG_ALL		(RIG_EP | RIG_EX)
-
 /**
  * struct rig_platform - what a test knows of the machine that it runs on
  * @name: as the emulator calls it
  * @id: its bit, as RIG_SNBEP
- * @model: the CPU's model number
  * @boxes: all boxes of a socket, the U-box first
  * @nr: how many; RIG_BOXES at most
  * @cboxes: how many of them are C-boxes
@@ -77,7 +68,6 @@ struct rig_box {
 struct rig_platform {
 	const char *name;
 	unsigned int id;
-	int model;
 	const struct rig_box *boxes;
 	int nr;
 	int cboxes;
@@ -106,7 +96,7 @@ void rig_up(const char *params, const char *driver);
 void rig_down(const char *driver);
 
 /**
- * rig_unload() - unload a module, waiting a little for perf to let go of its last event
+ * rig_unload() - unload a module, once perf has let go of its last event
  * @module: the module
  *
  * Return: 0, or a negative errno.

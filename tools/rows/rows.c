@@ -226,35 +226,27 @@ static void print_events(const struct pmon_platform *platform)
 		print_names(*type);
 }
 
-/* What the emulator, the tests and the files call a platform */
+/* In the order of pmon_platforms */
 static const struct {
 	const char *name;
-	u8 model;
 } short_names[] = {
-	{ "snbep", PMON_SNBEP_MODEL },
-	{ "ivbep", PMON_IVBEP_MODEL },
-	{ "nhmex", PMON_NHMEX_MODEL },
-	{ "wsmex", PMON_WSMEX_MODEL },
+#define PMON_PLATFORM(_name, ...) { #_name },
+#include <pmon/platforms.h>
 };
 
 static const struct pmon_platform *find_platform(const char *name)
 {
-	const struct pmon_platform *platform;
 	unsigned int i;
 
-	for (platform = pmon_platforms; platform->name; platform++) {
-		for (i = 0; i < ARRAY_SIZE(short_names); i++) {
-			if (platform->model == short_names[i].model &&
-			    !strcmp(name, short_names[i].name))
-				return platform;
-		}
-	}
+	for (i = 0; i < ARRAY_SIZE(short_names); i++)
+		if (!strcmp(name, short_names[i].name))
+			return &pmon_platforms[i];
 	return NULL;
 }
 
 static int help(void)
 {
-	fprintf(stderr, "usage: rows boxes | rows events snbep|ivbep|nhmex|wsmex\n");
+	fprintf(stderr, "usage: rows boxes | rows events PLATFORM\n");
 	return 2;
 }
 

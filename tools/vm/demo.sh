@@ -83,8 +83,9 @@ fi
 here=$(dirname "$0")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-awk -v platform="$platform" '!/^#/ && index("," $1 ",", "," platform ",") { print $2, $3, $4 }' \
-	"$here/demo.rows" > "$work/rows"
+awk -v platform="$platform" '/^#/ || !NF { next }
+	$1 == "on" { here = index($0 " ", " " platform " "); next }
+	here { print $1, $2, $3 }' "$here/demo.rows" > "$work/rows"
 cd "$work" || exit 1
 events=$(cut -d' ' -f1 rows | paste -sd, -)
 

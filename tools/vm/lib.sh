@@ -22,6 +22,25 @@ die() {
 	exit 1
 }
 
+# platforms: the list of include/pmon/platforms.h as words, a line each: name, id, family, model, cpu,
+# stepping, cores, sockets, and then the title
+platforms() {
+	sed -n '/^PMON_PLATFORM(/ {
+		:more; /)$/! { N; b more; }
+		s/\n[[:space:]]*/ /; s/^PMON_PLATFORM(\(.*\))$/\1/; s/[",]//g; p
+	}' "$TOP/include/pmon/platforms.h"
+}
+
+# platform NAME: its line
+platform() {
+	platforms | grep "^$1 "
+}
+
+# platform_names: of all, in one line
+platform_names() {
+	platforms | cut -d' ' -f1 | paste -sd' '
+}
+
 # inside COMMAND...: run it in the Debian whose kernel, compiler and perf are used. That is the one
 # that runs this, or with ROOT=... another, in that folder (tools/kernels/root makes some).
 inside() {

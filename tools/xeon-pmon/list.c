@@ -75,8 +75,8 @@ static int set_platform(const struct pmon_platform **platform, const char *name)
 	if (*platform)
 		return 0;
 	if (name)
-		fprintf(stderr, "xeon-pmon: no platform \"%s\": snbep, ivbep, nhmex, wsmex\n",
-			name);
+		fprintf(stderr, "xeon-pmon: no platform \"%s\", there are:%s\n", name,
+			xp_platforms());
 	else
 		fprintf(stderr, "%s\n",
 			"xeon-pmon: this CPU is none whose uncore is known: choose one with -p");

@@ -12,7 +12,10 @@ static const char help[] =
 	"xeon-pmon show [-p PLATFORM] NAME...              all that is known of some\n"
 	"xeon-pmon stat [OPTION...] [--] [COMMAND...]      count while COMMAND runs, or until Ctrl-C\n"
 	"\n"
-	"PLATFORM is snbep, ivbep, nhmex or wsmex; without it, this machine.\n"
+	"PLATFORM is one of"
+#define PMON_PLATFORM(_name, ...) " " #_name
+#include <pmon/platforms.h>
+	"; without it, this machine.\n"
 	"\n"
 	"Options of stat:\n"
 	"  -M METRIC,...     which metrics; * and ? stand for any text\n"

@@ -8,17 +8,22 @@
 
 #include "xeon-pmon.h"
 
+/* In the order of pmon_platforms */
 static const struct {
-	unsigned int model;
 	const char *name;
-	u8 on;
 	const struct metric *metrics;
 } platforms[] = {
-	{ PMON_SNBEP_MODEL, "snbep", ON_SNB, metrics_ep },
-	{ PMON_IVBEP_MODEL, "ivbep", ON_IVB, metrics_ep },
-	{ PMON_NHMEX_MODEL, "nhmex", ON_NHM, metrics_ex },
-	{ PMON_WSMEX_MODEL, "wsmex", ON_WSM, metrics_ex },
+#define PMON_PLATFORM(_name, _id, _family, ...) { #_name, metrics_##_family },
+#include <pmon/platforms.h>
 };
+
+const char *xp_platforms(void)
+{
+	return ""
+#define PMON_PLATFORM(_name, ...) " " #_name
+#include <pmon/platforms.h>
+	;
+}
 
 int xp_fail(struct xp_error *error, const char *fmt, ...)
 {
@@ -28,15 +33,6 @@ int xp_fail(struct xp_error *error, const char *fmt, ...)
 	vsnprintf(error->text, sizeof(error->text), fmt, args);
 	va_end(args);
 	return -1;
-}
-
-static unsigned int place(const struct pmon_platform *platform)
-{
-	unsigned int i = 0;
-
-	while (platforms[i].model != platform->model)
-		i++;
-	return i;
 }
 
 static const struct pmon_platform *by_model(unsigned int model)
@@ -84,13 +80,13 @@ const struct pmon_platform *xp_platform(const char *name)
 		return this_machine();
 	for (i = 0; i < ARRAY_SIZE(platforms); i++)
 		if (!strcmp(platforms[i].name, name))
-			return by_model(platforms[i].model);
+			return &pmon_platforms[i];
 	return NULL;
 }
 
 const char *xp_short_name(const struct pmon_platform *platform)
 {
-	return platforms[place(platform)].name;
+	return platforms[platform - pmon_platforms].name;
 }
 
 const struct pmon_type *xp_type(const struct pmon_platform *platform,
@@ -106,11 +102,11 @@ const struct pmon_type *xp_type(const struct pmon_platform *platform,
 
 const struct metric *xp_metrics(const struct pmon_platform *platform)
 {
-	return platforms[place(platform)].metrics;
+	return platforms[platform - pmon_platforms].metrics;
 }
 
 bool xp_has_metric(const struct pmon_platform *platform,
 		   const struct metric *metric)
 {
-	return metric->on & platforms[place(platform)].on;
+	return metric->on & BIT(platform - pmon_platforms);
 }

@@ -36,6 +36,13 @@ __printf(2, 3) int xp_fail(struct xp_error *error, const char *fmt, ...);
 /* rows.c: the driver's rows, by name */
 
 /**
+ * xp_platforms() - the short names of all platforms
+ *
+ * Return: the names, with a space before each.
+ */
+const char *xp_platforms(void);
+
+/**
  * xp_platform() - a platform by its short name, as in "snbep"
  * @name: the name; NULL for the one that this machine is
  *

@@ -11,21 +11,21 @@
 
 #include "pmon.h"
 
-/* CPU models, family 6 */
-#define PMON_SNBEP_MODEL	45
-#define PMON_NHMEX_MODEL	46
-#define PMON_WSMEX_MODEL	47
-#define PMON_IVBEP_MODEL	62
+/* Places in the list of platforms, and so in pmon_platforms */
+enum {
+#define PMON_PLATFORM(_name, _id, ...) PMON_##_id,
+#include <pmon/platforms.h>
+};
 
 /* All platforms; a row without a name ends the table */
 extern const struct pmon_platform pmon_platforms[];
 
-/* Which CPU models have an event: &pmon_event.on and &pmon_type.on */
-#define ON_SNB	BIT(0)
-#define ON_IVB	BIT(1)
+/* Which platforms have an event: &pmon_event.on and &pmon_type.on */
+#define ON_SNB	BIT(PMON_SNBEP)
+#define ON_IVB	BIT(PMON_IVBEP)
 #define ON_EP	(ON_SNB | ON_IVB)
-#define ON_NHM	BIT(2)
-#define ON_WSM	BIT(3)
+#define ON_NHM	BIT(PMON_NHMEX)
+#define ON_WSM	BIT(PMON_WSMEX)
 #define ON_EX	(ON_NHM | ON_WSM)
 
 /* By how much an event increments its counter */

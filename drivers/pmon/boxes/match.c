@@ -11,15 +11,11 @@
 
 #define FAMILY	6
 
-#define CPU(_model) \
-	{ .vendor = X86_VENDOR_INTEL, .family = FAMILY, .model = (_model) }
-
-/* Only for loading by itself: what is supported is the table of platforms */
+/* Only for loading by itself */
 static const struct x86_cpu_id cpu_ids[] = {
-	CPU(PMON_SNBEP_MODEL),
-	CPU(PMON_IVBEP_MODEL),
-	CPU(PMON_NHMEX_MODEL),
-	CPU(PMON_WSMEX_MODEL),
+#define PMON_PLATFORM(_name, _id, _family, _model, ...) \
+	{ .vendor = X86_VENDOR_INTEL, .family = FAMILY, .model = (_model) },
+#include <pmon/platforms.h>
 	{}
 };
 MODULE_DEVICE_TABLE(x86cpu, cpu_ids);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Which boxes each CPU model has. To add a platform: a row here, and a row in
- * the file of each of its boxes.
+ * Which boxes each platform has. To add one: a line in <pmon/platforms.h>, its
+ * types and its row here, and a row in the file of each of its boxes.
  */
 #include "boxes.h"
 
@@ -58,35 +58,33 @@ static const struct pmon_type *const wsmex_types[] = {
 	.global_reset = BIT(29), \
 	.global_run = BIT(28) | BIT(0)
 
+/*
+ * The row of each platform, but for what the list says of it. A turbo ends at
+ * 3.8 GHz (E5-2687W), the links' clock is 4 GHz.
+ */
+#define SNBEP_ROW \
+	.max_mhz = 4000, \
+	.node_device = 0x3ce0, \
+	.types = snbep_types
+
+#define IVBEP_ROW \
+	.max_mhz = 4000, \
+	.node_device = 0x0e1e, \
+	.types = ivbep_types
+
+#define NHMEX_ROW \
+	.max_mhz = 4000, \
+	EX_GLOBAL, \
+	.types = nhmex_types
+
+#define WSMEX_ROW \
+	.max_mhz = 4000, \
+	EX_GLOBAL, \
+	.types = wsmex_types
+
 const struct pmon_platform pmon_platforms[] = {
-	{
-		.name = "Xeon E5-2600 (Sandy Bridge-EP)",
-		.model = PMON_SNBEP_MODEL,
-		/* turbo ends at 3.8 GHz (E5-2687W); the links' clock is 4 GHz */
-		.max_mhz = 4000,
-		.node_device = 0x3ce0,
-		.types = snbep_types,
-	},
-	{
-		.name = "Xeon E5-2600 v2 / E7 v2 (Ivy Bridge-EP/EX)",
-		.model = PMON_IVBEP_MODEL,
-		.max_mhz = 4000,
-		.node_device = 0x0e1e,
-		.types = ivbep_types,
-	},
-	{
-		.name = "Xeon 7500 (Nehalem-EX)",
-		.model = PMON_NHMEX_MODEL,
-		.max_mhz = 4000,
-		EX_GLOBAL,
-		.types = nhmex_types,
-	},
-	{
-		.name = "Xeon E7 (Westmere-EX)",
-		.model = PMON_WSMEX_MODEL,
-		.max_mhz = 4000,
-		EX_GLOBAL,
-		.types = wsmex_types,
-	},
+#define PMON_PLATFORM(_name, _id, _family, _model, _cpu, _stepping, _cores, _sockets, _title) \
+	{ .name = _title, .model = _model, _id##_ROW },
+#include <pmon/platforms.h>
 	{}
 };

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The list of platforms: what each is called, and which CPU it is. C includes
+ * it with PMON_PLATFORM defined, as often as it likes; shell reads it with
+ * platforms and platform of tools/vm/lib.sh. One line each, in the order in
+ * which help and documents name them. What hardware a platform has is told
+ * elsewhere, and twice: by the driver's rows and by the emulator's model.
+ *
+ *	PMON_PLATFORM(name, id, family, model, cpu, stepping, cores, sockets, title)
+ *
+ * name		what parameters, files and tests call it
+ * id		the same in names of constants
+ * family	of those whose boxes are alike
+ * model	the CPU's model number, in Intel's family 6
+ * cpu, stepping	how QEMU makes one: the model of its own that comes nearest
+ * cores	of a socket, at most
+ * sockets	of a machine, at most
+ * title	what users call it
+ */
+PMON_PLATFORM(snbep, SNBEP, ep, 45, "SandyBridge", 7, 8, 4, "Xeon E5-2600 (Sandy Bridge-EP)")
+PMON_PLATFORM(ivbep, IVBEP, ep, 62, "IvyBridge", 4, 15, 4,
+	      "Xeon E5-2600 v2 / E7 v2 (Ivy Bridge-EP/EX)")
+PMON_PLATFORM(nhmex, NHMEX, ex, 46, "Nehalem", 6, 8, 8, "Xeon 7500 (Nehalem-EX)")
+PMON_PLATFORM(wsmex, WSMEX, ex, 47, "Westmere", 2, 10, 8, "Xeon E7 (Westmere-EX)")
+
+#undef PMON_PLATFORM
