@@ -46,14 +46,13 @@ static const char *const readonly_ex[READONLY] = { "mbox1", "sbox0", "cbox3", "w
 static bool ends(int fd)
 {
 	struct pmu_count count;
-	int tries;
+	double since = 0;
+	bool ended;
 
-	for (tries = 0; tries < 100; tries++) {
-		if (pmu_read_count(fd, &count) == -ENODATA)
-			return true;
-		usleep(10000);
-	}
-	return false;
+	do
+		ended = pmu_read_count(fd, &count) == -ENODATA;
+	while (!ended && sys_patient(&since));
+	return ended;
 }
 
 /* While nobody answers, a read gives what was counted before, or an end; never a made-up number. */

@@ -4,6 +4,7 @@
  * bound again: an event in the middle of being opened must neither be ended nor waited for.
  */
 #include <pthread.h>
+#include <sched.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <unistd.h>
@@ -15,19 +16,18 @@
 
 #define ROUNDS		150
 #define OPENERS		3
-#define UNBOUND_US	500
-#define BOUND_US	3000
 
 static struct pmu pmu;
 static int cpu;
 static atomic_bool stop;
-static atomic_int opened;
+static atomic_int tries, opened;
 
 static void open_group(void)
 {
 	int leader = pmu_open(&pmu, "event=0x04,umask=0x03", cpu, -1, 0);
 	int member;
 
+	tries++;
 	if (leader < 0)
 		return;
 	member = pmu_open(&pmu, "event=0x04,umask=0x0c", cpu, leader, 0);
@@ -44,12 +44,21 @@ static void *open_groups(void *unused)
 	return NULL;
 }
 
+/* Each of them is somewhere else in it when the function goes. */
+static void wait_for_openers(void)
+{
+	int seen = tries;
+
+	while (tries < seen + OPENERS)
+		sched_yield();
+}
+
 static void unbind_and_bind(const char *function)
 {
 	sys_write(RIG_PCI_DRIVER "/unbind", function);
-	usleep(UNBOUND_US);
+	wait_for_openers();
 	sys_write(RIG_PCI_DRIVER "/bind", function);
-	usleep(BOUND_US);
+	wait_for_openers();
 }
 
 int main(void)

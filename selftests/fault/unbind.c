@@ -6,6 +6,7 @@
  */
 #include <errno.h>
 #include <pthread.h>
+#include <sched.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
@@ -164,7 +165,7 @@ static void test_match_function(void)
 }
 
 static atomic_bool stop;
-static atomic_int odd, reads, opened;
+static atomic_int odd, looks, reads, opened;
 
 /* A new event has not counted more than a little; an ended one cannot be read. */
 static void *look(void *unused)
@@ -184,9 +185,18 @@ static void *look(void *unused)
 			reads++;
 			close(fd);
 		}
+		looks++;
 		i++;
 	}
 	return NULL;
+}
+
+static void wait_for_look(void)
+{
+	int seen = looks;
+
+	while (looks < seen + 2)
+		sched_yield();
 }
 
 static void test_storm(void)
@@ -202,9 +212,9 @@ static void test_storm(void)
 		const struct way *way = &ways[(i / 3) & 1];
 
 		way->away(box, i & 1);
-		usleep(5000);
+		wait_for_look();
 		way->back(box, i & 1);
-		usleep(5000);
+		wait_for_look();
 	}
 	stop = true;
 	pthread_join(thread, NULL);

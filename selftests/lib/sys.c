@@ -12,12 +12,14 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "sys.h"
 
 #define SYS_CPU		"/sys/devices/system/cpu"
 #define SYS_MAX_CPUS	256
+#define SYS_PATIENCE	60
 
 /* Sequence number of the first record behind the last sys_log_mark(). */
 static unsigned long long sys_log_seen;
@@ -214,6 +216,19 @@ int sys_online(int cpu, bool online)
 
 	snprintf(path, sizeof(path), SYS_CPU "/cpu%d/online", cpu);
 	return sys_write(path, online ? "1" : "0");
+}
+
+bool sys_patient(double *since)
+{
+	struct timespec time;
+	double now;
+
+	usleep(1000);
+	clock_gettime(CLOCK_MONOTONIC, &time);
+	now = time.tv_sec + time.tv_nsec / 1e9;
+	if (!*since)
+		*since = now;
+	return now < *since + SYS_PATIENCE;
 }
 
 int sys_pin(int cpu)

@@ -138,6 +138,16 @@ int sys_online(int cpu, bool online);
 int sys_pin(int cpu);
 
 /**
+ * sys_patient() - whether to wait longer for what must come: for a minute, which only a failure takes
+ * @since: 0 before the first call
+ *
+ * Naps for a millisecond.
+ *
+ * Return: whether to look again.
+ */
+bool sys_patient(double *since);
+
+/**
  * sys_log_mark() - remember the present end of the kernel log
  */
 void sys_log_mark(void);

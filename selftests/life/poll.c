@@ -22,9 +22,9 @@
 #define LATE		2
 
 /* Time in which each box is looked at as often as it needs, and not much more. */
-#define LOOKING		(4 * PERIOD)
+#define LOOKING		(3 * PERIOD)
 
-#define STEPS		5
+#define STEPS		4
 #define CLOCK		4e9
 
 /* The most that an event of a box can go up by in a clock (327043, Max. Inc/Cyc; a queue's size) */
@@ -121,7 +121,7 @@ static void test_idle(void)
 	struct emu_access access;
 
 	emu_access_reset();
-	sleep(2 * PERIOD);
+	sleep(PERIOD + LATE);
 	emu_access_total(&access);
 	ktap_eq(access.msr_rd + access.msr_wr + access.pci_rd + access.pci_wr, 0,
 		"while nothing counts it looks at nothing");
@@ -194,7 +194,7 @@ int main(void)
 
 	if (sockets != 2)
 		ktap_skip_all("needs two sockets");
-	ktap_plan(12);
+	ktap_plan(11);
 	rig_up("", RIG_DRIVER);
 	ktap_eq(rig_set_open(&set, sockets), sockets * rig()->nr, "events on all boxes");
 	begin = since_boot();
@@ -210,6 +210,5 @@ int main(void)
 	test_idle();
 	test_rebind();
 	rig_down(RIG_DRIVER);
-	ktap_ok(true, "unloads");
 	return ktap_exit();
 }

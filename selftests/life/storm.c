@@ -7,6 +7,7 @@
  * it never goes back, and afterwards every event counts exactly again.
  */
 #include <pthread.h>
+#include <sched.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
@@ -43,11 +44,15 @@ static void *read_all(void *unused)
 	return NULL;
 }
 
+/* Not more often than somebody reads. */
 static void *happen(void *unused)
 {
 	while (!stop) {
+		int seen = reads;
+
 		rig_set_inject(&set);
-		usleep(1000);
+		while (reads == seen && !stop)
+			sched_yield();
 	}
 	return NULL;
 }
@@ -128,7 +133,7 @@ int main(void)
 {
 	if (sys_sockets() != SOCKETS)
 		ktap_skip_all("needs two sockets");
-	ktap_plan(8);
+	ktap_plan(7);
 	rig_up("", RIG_DRIVER);
 	ktap_eq(rig_set_open(&set, SOCKETS), SOCKETS * rig()->nr, "events on all boxes");
 	run_storm();
@@ -142,6 +147,5 @@ int main(void)
 	rig_set_close(&set);
 	ktap_eq(rig_running(), 0, "in the end no counter runs");
 	rig_down(RIG_DRIVER);
-	ktap_ok(true, "unloads");
 	return ktap_exit();
 }

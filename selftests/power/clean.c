@@ -88,7 +88,7 @@ int main(void)
 
 	if (sys_sockets() != CREW_SOCKETS)
 		ktap_skip_all("needs two sockets");
-	ktap_plan(4);
+	ktap_plan(3);
 	snprintf(platform, sizeof(platform), "platform=%s", rig()->name);
 	must("load", emu_load(platform));
 	unused = registers_after(NULL);
@@ -99,6 +99,5 @@ int main(void)
 		ktap_note("now: %s", change);
 	ktap_ok(!change, "used and unloaded: every register is the same");
 	must("unload", rig_unload(EMU_MODULE));
-	ktap_ok(true, "unloads");
 	return ktap_exit();
 }

@@ -64,9 +64,10 @@ static void half_turn(int s, int b)
 static void wait_for_reader(int s)
 {
 	int seen = passes[s];
+	double since = 0;
 
-	while (passes[s] < seen + 2)
-		usleep(500);
+	while (passes[s] < seen + 2 && sys_patient(&since))
+		;
 }
 
 static void happen(void)
@@ -111,7 +112,7 @@ int main(void)
 
 	if (sys_sockets() != CREW_SOCKETS)
 		ktap_skip_all("needs two sockets");
-	ktap_plan(7);
+	ktap_plan(6);
 	rig_up("", RIG_DRIVER);
 	crew_poll(1);
 	ktap_eq(rig_set_open(&set, CREW_SOCKETS), CREW_SOCKETS * rig()->nr, "events on all boxes");
@@ -124,6 +125,5 @@ int main(void)
 	rig_set_check(&set, "in the end, after %d turns, all are exact", ROUNDS / 2);
 	rig_set_close(&set);
 	rig_down(RIG_DRIVER);
-	ktap_ok(true, "unloads");
 	return ktap_exit();
 }

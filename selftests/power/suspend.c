@@ -182,12 +182,14 @@ static char *programmed(void)
 static bool timer_looks(int socket)
 {
 	const struct rig_box *last = &rig()->boxes[rig()->nr - 1];
-	int tries = 100;
+	double since = 0;
+	bool looked;
 
 	emu_access_reset();
-	while (tries-- && !(crew_looks("cbox0", socket) && crew_looks(last->emu, socket)))
-		usleep(10000);
-	return tries >= 0;
+	do
+		looked = crew_looks("cbox0", socket) && crew_looks(last->emu, socket);
+	while (!looked && sys_patient(&since));
+	return looked;
 }
 
 static void begin(const char *what)
@@ -289,7 +291,7 @@ int main(void)
 {
 	if (sys_sockets() != CREW_SOCKETS || !sys_exists(ALARM))
 		ktap_skip_all("needs two sockets and an alarm clock");
-	ktap_plan(27);
+	ktap_plan(26);
 	rig_up("", RIG_DRIVER);
 	crew_poll(20);
 	ktap_eq(crew_open(&crew), CREW_SOCKETS * ALL, "events on all boxes");
@@ -301,6 +303,5 @@ int main(void)
 	close_specials();
 	ktap_eq(rig_running(), 0, "in the end no counter runs");
 	rig_down(RIG_DRIVER);
-	ktap_ok(true, "unloads");
 	return ktap_exit();
 }
