@@ -67,7 +67,7 @@ judge() {
 
 # seconds DIRECTORY PROGRAM: how long it may take, by its own line in settings or by its directory's
 seconds() {
-	limit=60
+	limit=600
 	for key in timeout "timeout_$2"; do
 		value=$(sed -n "s/^$key=//p" "$1/settings" 2> /dev/null)
 		limit=${value:-$limit}
