@@ -2,32 +2,44 @@
 /*
  * platform.c - which platform this is
  */
+#include <stdio.h>
 #include <string.h>
 
 #include "emu.h"
 #include "ktap.h"
 #include "platform.h"
 
-static const struct platform *const platforms[] = {
-	&platform_snbep, &platform_ivbep, &platform_ex,
-};
+static const struct platform *const platforms[] = { &platform_ep, &platform_ex };
 
-static char name[16];
+static int here;
 
-bool platform_is(const char *only)
+bool platform_is(unsigned int on)
 {
-	return !only || !strcmp(only, name);
+	return !on || on & 1 << here;
 }
 
 const struct platform *platform_find(void)
 {
 	int i;
 
-	if (emu_info("platform", name, sizeof(name)))
-		ktap_bail("the emulator does not say what it is");
+	here = emu_platform();
 	for (i = 0; i < ARRAY_SIZE(platforms); i++)
-		if (!strcmp(platforms[i]->name, name) ||
-		    (platforms[i]->name_too && !strcmp(platforms[i]->name_too, name)))
+		if (platform_is(platforms[i]->on))
 			return platforms[i];
-	ktap_bail("no tables for platform %s", name);
+	ktap_bail("no tables for this platform");
+}
+
+void platform_pmu(struct pmu *pmu, const char *type)
+{
+	char name[32];
+	int unit;
+
+	if (!pmu_find(pmu, type))
+		return;
+	for (unit = 0; snprintf(name, sizeof(name), "%s_%d", type, unit), !pmu_find(pmu, name);)
+		unit++;
+	if (!unit)
+		ktap_bail("no PMU of type %s", type);
+	snprintf(name, sizeof(name), "%s_%d", type, unit - 1);
+	pmu_find(pmu, name);
 }

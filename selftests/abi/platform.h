@@ -9,21 +9,34 @@
 
 #include <stdbool.h>
 
+#include "platforms.h"
+#include "pmu.h"
+
 #define ARRAY_SIZE(a)	((int)(sizeof(a) / sizeof((a)[0])))
 
 /* Bits that no box has a field for, and how a reason names them */
 struct bits_row {
 	const char *terms;
 	const char *bits;
+	unsigned int on;
 };
 
-/* Rows with @only are for the one of two related platforms that has that name. */
+/*
+ * Rows with @on are for these platforms of the family only, as bits (RIG_SNBEP). @pmu is a type of box,
+ * as in uncore_cbox.
+ */
+
+/* A type of box */
+struct pmu_row {
+	const char *pmu;
+	unsigned int on;
+};
 
 /* An event */
 struct event_row {
 	const char *pmu;
 	const char *terms;
-	const char *only;
+	unsigned int on;
 };
 
 /* What is wrong with an event, and the field or bits that the reason must name */
@@ -31,7 +44,7 @@ struct wrong_row {
 	const char *pmu;
 	const char *terms;
 	const char *what;
-	const char *only;
+	unsigned int on;
 };
 
 /* Groups that can never count together; without their last event they can */
@@ -39,7 +52,7 @@ struct group_row {
 	const char *what;
 	const char *pmu;
 	const char *terms[10];
-	const char *only;
+	unsigned int on;
 };
 
 /* A box of which an event can be opened on any CPU */
@@ -48,13 +61,14 @@ struct cpu_row {
 	const char *box;
 	const char *terms;
 	const char *signal;
+	unsigned int on;
 };
 
-/* All of it */
+/* All of it, and of which platforms */
 struct platform {
-	const char *name;
-	const char *name_too;
-	const char *const *pmus;
+	unsigned int on;
+	int cbox_counters;
+	const struct pmu_row *pmus;
 	int nr_pmus;
 	const struct bits_row *everywhere;
 	int nr_everywhere;
@@ -68,8 +82,7 @@ struct platform {
 	int nr_anywhere;
 };
 
-extern const struct platform platform_snbep;
-extern const struct platform platform_ivbep;
+extern const struct platform platform_ep;
 extern const struct platform platform_ex;
 
 /**
@@ -81,10 +94,17 @@ const struct platform *platform_find(void);
 
 /**
  * platform_is() - is a row for this platform?
- * @only: the platform that it is for; NULL for all of the table
+ * @on: the platforms that it is for; 0: all of the table's
  *
  * Return: whether it is.
  */
-bool platform_is(const char *only);
+bool platform_is(unsigned int on);
+
+/**
+ * platform_pmu() - the last PMU of a type of box; without any the program ends
+ * @pmu: where to
+ * @type: "uncore_ha" for uncore_ha, or for uncore_ha_1
+ */
+void platform_pmu(struct pmu *pmu, const char *type);
 
 #endif

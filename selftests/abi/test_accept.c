@@ -18,7 +18,7 @@ static void test_event(const struct event_row *row)
 	struct pmu pmu;
 	int fd;
 
-	pmu_find(&pmu, row->pmu);
+	platform_pmu(&pmu, row->pmu);
 	fd = pmu_open(&pmu, row->terms, 0, -1, 0);
 	ktap_ok(fd >= 0, "%s/%s/ (%d)", row->pmu, row->terms, fd);
 	close(fd);
@@ -58,9 +58,10 @@ int main(void)
 
 	ktap_plan(0);
 	for (i = 0; i < platform->nr_accepted; i++)
-		if (platform_is(platform->accepted[i].only))
+		if (platform_is(platform->accepted[i].on))
 			test_event(&platform->accepted[i]);
 	for (i = 0; i < platform->nr_anywhere; i++)
-		test_everywhere(&platform->anywhere[i]);
+		if (platform_is(platform->anywhere[i].on))
+			test_everywhere(&platform->anywhere[i]);
 	return ktap_exit();
 }

@@ -61,19 +61,13 @@ static bool reason_names(const char *pmu, const char *what)
 	return false;
 }
 
-static void find(struct pmu *pmu, const char *name)
-{
-	if (pmu_find(pmu, name))
-		ktap_bail("no PMU %s", name);
-}
-
 /* Whatever was in the reason before must go. */
 static void forget_reason(void)
 {
 	struct pmu pmu;
 	int fd;
 
-	find(&pmu, "uncore_ubox");
+	platform_pmu(&pmu, "uncore_ubox");
 	fd = pmu_open(&pmu, "config=0x4000000000000000", 0, -1, 0);
 	if (fd >= 0)
 		close(fd);
@@ -84,27 +78,34 @@ static bool is_refused(const char *name, const char *terms, const char *what)
 	struct pmu pmu;
 	int fd;
 
-	find(&pmu, name);
+	platform_pmu(&pmu, name);
 	forget_reason();
 	fd = pmu_open(&pmu, terms, 0, -1, PMU_DISABLED);
 	if (fd >= 0)
 		close(fd);
 	if (fd != -EINVAL)
 		ktap_note("%s/%s/ gives %d", name, terms, fd);
-	return fd == -EINVAL && reason_names(name, what);
+	return fd == -EINVAL && reason_names(pmu.name, what);
+}
+
+static int accepted_on(const char *pmu)
+{
+	const struct bits_row *row = platform->everywhere;
+	int accepted = 0;
+
+	for (; row < platform->everywhere + platform->nr_everywhere; row++)
+		if (platform_is(row->on))
+			accepted += !is_refused(pmu, row->terms, row->bits);
+	return accepted;
 }
 
 static void test_everywhere(void)
 {
-	int p, i, accepted;
+	const struct pmu_row *row;
 
-	for (p = 0; p < platform->nr_pmus; p++) {
-		accepted = 0;
-		for (i = 0; i < platform->nr_everywhere; i++)
-			accepted += !is_refused(platform->pmus[p], platform->everywhere[i].terms,
-						platform->everywhere[i].bits);
-		ktap_eq(accepted, 0, "%s: bits of no field", platform->pmus[p]);
-	}
+	for (row = platform->pmus; row < platform->pmus + platform->nr_pmus; row++)
+		if (platform_is(row->on))
+			ktap_eq(accepted_on(row->pmu), 0, "%s: bits of no field", row->pmu);
 }
 
 static void test_wrong(void)
@@ -112,7 +113,7 @@ static void test_wrong(void)
 	const struct wrong_row *row;
 
 	for (row = platform->wrong; row < platform->wrong + platform->nr_wrong; row++)
-		if (platform_is(row->only))
+		if (platform_is(row->on))
 			ktap_ok(is_refused(row->pmu, row->terms, row->what), "%s/%s/", row->pmu,
 				row->terms);
 }
@@ -174,12 +175,14 @@ static void test_exclude(const struct pmu *pmu, struct perf_event_attr attr)
 
 static void test_attributes(void)
 {
+	const struct pmu_row *row;
 	struct perf_event_attr attr;
 	struct pmu pmu;
-	int p;
 
-	for (p = 0; p < platform->nr_pmus; p++) {
-		find(&pmu, platform->pmus[p]);
+	for (row = platform->pmus; row < platform->pmus + platform->nr_pmus; row++) {
+		if (!platform_is(row->on))
+			continue;
+		platform_pmu(&pmu, row->pmu);
 		if (pmu_parse(&pmu, "config=0", &attr))
 			ktap_bail("%s has no config", pmu.name);
 		test_sampling(&pmu, attr);
@@ -204,7 +207,7 @@ static void test_group(const struct group_row *row)
 	struct pmu pmu;
 	int nr, less, all;
 
-	find(&pmu, row->pmu);
+	platform_pmu(&pmu, row->pmu);
 	for (nr = 0; row->terms[nr]; nr++)
 		;
 	forget_reason();
@@ -220,14 +223,8 @@ static void test_groups(void)
 	int i;
 
 	for (i = 0; i < platform->nr_groups; i++)
-		if (platform_is(platform->groups[i].only))
+		if (platform_is(platform->groups[i].on))
 			test_group(&platform->groups[i]);
-}
-
-/* Four counters on the Xeon E5, six on the 7500 and the E7 */
-static int counters_of_cbox(void)
-{
-	return platform->name_too ? 6 : 4;
 }
 
 /* A software event may lead; what counts is what is on the box. */
@@ -236,10 +233,10 @@ static void test_software_leader(void)
 	struct perf_event_attr software = {
 		.type = PERF_TYPE_SOFTWARE, .config = PERF_COUNT_SW_CPU_CLOCK, .disabled = 1,
 	};
-	int fds[10], last = counters_of_cbox() + 1, i;
+	int fds[10], last = platform->cbox_counters + 1, i;
 	struct pmu pmu;
 
-	find(&pmu, "uncore_cbox_0");
+	platform_pmu(&pmu, "uncore_cbox");
 	fds[0] = pmu_open_attr(&software, 0, -1);
 	for (i = 1; i <= last; i++)
 		fds[i] = pmu_open(&pmu, "event=0", 0, fds[0], 0);
@@ -257,7 +254,7 @@ static void test_probe(void)
 	struct perf_event_attr attr;
 	struct pmu pmu;
 
-	find(&pmu, "uncore_ubox");
+	platform_pmu(&pmu, "uncore_ubox");
 	if (pmu_parse(&pmu, "config=0x4000000000000000", &attr))
 		ktap_bail("cannot parse an event");
 	ktap_eq(open_as(&attr, -1, 0), -EINVAL, "an event is refused");

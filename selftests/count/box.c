@@ -14,37 +14,41 @@
 #include "ktap.h"
 #include "sys.h"
 
-static const struct platform *const platforms[] = {
-	&platform_snbep, &platform_ivbep, &platform_ex,
-};
+static const struct platform *const platforms[] = { &platform_ep, &platform_ex };
 
-static char platform_name[16];
+static int here;
+static struct box_type types_here[MAX_TYPES];
 const struct platform *platform;
 const struct box_type *box_types[MAX_TYPES];
 int nr_box_types;
 
-bool box_here(const char *only)
+bool box_here(unsigned int on)
 {
-	return !only || !strcmp(only, platform_name);
-}
-
-static bool is_platform(const struct platform *row)
-{
-	return !strcmp(row->name, platform_name) ||
-	       (row->name_too && !strcmp(row->name_too, platform_name));
+	return !on || on & 1 << here;
 }
 
 static void find_platform(void)
 {
 	int i;
 
-	if (emu_info("platform", platform_name, sizeof(platform_name)))
-		ktap_bail("the emulator does not say what it is");
+	here = emu_platform();
 	for (i = 0; i < ARRAY_SIZE(platforms); i++)
-		if (is_platform(platforms[i]))
+		if (box_here(platforms[i]->on))
 			platform = platforms[i];
 	if (!platform)
-		ktap_bail("no tables for platform %s", platform_name);
+		ktap_bail("no tables for this platform");
+}
+
+static void find_type(const struct box_type *row)
+{
+	struct box_type *type = &types_here[nr_box_types];
+
+	if (!row->have[here])
+		return;
+	*type = *row;
+	type->units = row->have[here];
+	type->inv = row->inv & 1 << here;
+	box_types[nr_box_types++] = type;
 }
 
 void box_init(void)
@@ -54,13 +58,7 @@ void box_init(void)
 	ktap_plan(0);
 	find_platform();
 	for (i = 0; i < platform->nr_types; i++)
-		if (box_here(platform->types[i].only))
-			box_types[nr_box_types++] = &platform->types[i];
-}
-
-int box_count(void)
-{
-	return strcmp(platform->name, platform_name) ? platform->boxes_too : platform->boxes;
+		find_type(&platform->types[i]);
 }
 
 const struct box_type *box_type(const char *name)

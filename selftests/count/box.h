@@ -46,18 +46,11 @@ void box_init(void);
 
 /**
  * box_here() - is a row for this platform?
- * @only: the platform that it is for; NULL for all of the table
+ * @on: the platforms that it is for; 0: all of the table's
  *
  * Return: whether it is.
  */
-bool box_here(const char *only);
-
-/**
- * box_count() - boxes of a socket
- *
- * Return: their number, of all types.
- */
-int box_count(void);
+bool box_here(unsigned int on);
 
 /**
  * box_type() - a type by its name

@@ -4,6 +4,14 @@
  */
 #include "platform.h"
 
+/* How many boxes of a type a socket has; the same on both */
+#define HAVE(_nhmex, _wsmex)	{ [RIG_AT_NHMEX] = _nhmex, [RIG_AT_WSMEX] = _wsmex }
+#define BOTH(_nr)		HAVE(_nr, _nr)
+
+/* Rows for one of the two only */
+#define NHMEX	.on = RIG_NHMEX
+#define WSMEX	.on = RIG_WSMEX
+
 #define EN		0x400000
 /* M-box: it must go on when it overflows, table 2-67 */
 #define M_EN		0x41
@@ -23,39 +31,34 @@
 
 static const struct box_type types[] = {
 	{
-		.name = "ubox", .units = 1, .counters = 1, .width = 48, .enable = EN,
+		.name = "ubox", .have = BOTH(1), .counters = 1, .width = 48, .enable = EN,
 		.event = { N(0x50) },
 	},
 	{
-		.name = "cbox", .only = "nhmex", .units = 8, .counters = 6, .width = 48,
-		.enable = EN, .thresh = 8, .inv = true,
+		.name = "cbox", .have = HAVE(8, 10), .counters = 6, .width = 48,
+		.enable = EN, .thresh = 8, .inv = RIG_EX,
 		.event = { E(0x05), E(0x06), E(0x14), E(0x15), E(0x17), E(0x27) },
 	},
 	{
-		.name = "cbox", .only = "wsmex", .units = 10, .counters = 6, .width = 48,
-		.enable = EN, .thresh = 8, .inv = true,
-		.event = { E(0x05), E(0x06), E(0x14), E(0x15), E(0x17), E(0x27) },
-	},
-	{
-		.name = "bbox", .units = 2, .counters = 4, .width = 48, .enable = 1, .bound = true,
+		.name = "bbox", .have = BOTH(2), .counters = 4, .width = 48, .enable = 1, .bound = true,
 		.event = { B(0x07, 0), B(0x09, 1), B(0x02, 2), B(0x17, 3) },
 	},
 	{
-		.name = "sbox", .units = 2, .counters = 4, .width = 48, .enable = EN, .thresh = 8,
-		.inv = true, .event = { E(0x43), E(0x64), E(0x65), E(0x72) },
+		.name = "sbox", .have = BOTH(2), .counters = 4, .width = 48, .enable = EN, .thresh = 8,
+		.inv = RIG_EX, .event = { E(0x43), E(0x64), E(0x65), E(0x72) },
 	},
 	{
-		.name = "mbox", .units = 2, .counters = 6, .width = 48, .enable = M_EN,
+		.name = "mbox", .have = BOTH(2), .counters = 6, .width = 48, .enable = M_EN,
 		.event = { M(0x06), M(0x07), M(0x11), M(0x13), M(0x14), M(0x1a) },
 	},
 	{
-		.name = "rbox", .units = 2, .counters = 8, .width = 48, .enable = 1,
+		.name = "rbox", .have = BOTH(2), .counters = 8, .width = 48, .enable = 1,
 		.event = { R_IPERF(0x00), R_QLX(0x02), R_IPERF(0x06), R_QLX(0x08),
 			   R_IPERF(0x0c), R_QLX(0x0e), R_IPERF(0x12), R_QLX(0x14) },
 	},
 	{
-		.name = "wbox", .units = 1, .counters = 4, .width = 48, .enable = EN,
-		.fixed_enable = 1, .thresh = 8, .inv = true,
+		.name = "wbox", .have = BOTH(1), .counters = 4, .width = 48, .enable = EN,
+		.fixed_enable = 1, .thresh = 8, .inv = RIG_EX,
 		.event = { E(0x00), E(0x01), E(0x02), E(0x04) },
 	},
 };
@@ -88,10 +91,10 @@ static const struct reg_row regs[] = {
 	{ "mbox", "inc_sel=0x16,pgt=0x841", { { "ctl0", 0x2c41 }, { "pgt", 0x841 } } },
 	{ "mbox", "flag_mode,set_flag_sel=6,map=0x1c0", { { "ctl0", 0x3000c1 },
 	  { "map", 0x1c0 } } },
-	{ "mbox", "bbox_cmds_read", { { "ctl0", 0x1a41 }, { "fvc", 0x2800 } }, "nhmex" },
-	{ "mbox", "bbox_cmds_write", { { "ctl0", 0x1a41 }, { "fvc", 0x2820 } }, "nhmex" },
-	{ "mbox", "bbox_cmds_read", { { "ctl0", 0x1a41 }, { "fvc", 0x5000 } }, "wsmex" },
-	{ "mbox", "bbox_cmds_write", { { "ctl0", 0x1a41 }, { "fvc", 0x5040 } }, "wsmex" },
+	{ "mbox", "bbox_cmds_read", { { "ctl0", 0x1a41 }, { "fvc", 0x2800 } }, NHMEX },
+	{ "mbox", "bbox_cmds_write", { { "ctl0", 0x1a41 }, { "fvc", 0x2820 } }, NHMEX },
+	{ "mbox", "bbox_cmds_read", { { "ctl0", 0x1a41 }, { "fvc", 0x5000 } }, WSMEX },
+	{ "mbox", "bbox_cmds_write", { { "ctl0", 0x1a41 }, { "fvc", 0x5040 } }, WSMEX },
 	{ "rbox", "qpi0_flit_send", { { "ctl0", 0x01 }, { "iperf0_0", 0x80000000 },
 	  { "box_ctl", 0xff } } },
 	{ "rbox", "qpi1_flit_send", { { "ctl0", 0x0d }, { "iperf1_0", 0x80000000 } } },
@@ -167,9 +170,9 @@ static const struct filter_row filters[] = {
 	{ "mbox", "inc_sel=0x5,thr=0x90", { "event=5 thr=0x90" }, { "event=5 thr=0x91" },
 	  "thr", 0x90 },
 	{ "mbox", "inc_sel=0x8,iss=0x10", { "event=8 iss=0x10" }, { "event=8 iss=0x20" },
-	  "iss", 0x10, "wsmex" },
+	  "iss", 0x10, WSMEX },
 	{ "mbox", "inc_sel=0x8", { "event=8", "event=8 iss=0x20" }, { "event=9" },
-	  .only = "nhmex" },
+	  NHMEX },
 	{ "mbox", "inc_sel=0x9,iss=0x3", { "event=9 iss=3" }, { "event=9 iss=1", "event=9" },
 	  "iss", 3 },
 	{ "mbox", "inc_sel=0xa,iss=0x5,pld=0x801", { "event=0xa iss=5 pld=0x801" },
@@ -192,9 +195,9 @@ static const struct filter_row filters[] = {
 	{ "mbox", "inc_sel=0x16,pgt=0x41", { "event=0x16 pgt=0x41" },
 	  { "event=0x16 pgt=0x40", "event=0x15 pgt=0x41" }, "pgt", 0x41 },
 	{ "mbox", "inc_sel=0x15,pgt=0x800", { "event=0x15 pgt=0x800" }, { "event=0x15 pgt=0" },
-	  "pgt", 0x800, "wsmex" },
+	  "pgt", 0x800, WSMEX },
 	{ "mbox", "inc_sel=0x15", { "event=0x15", "event=0x15 pgt=0x800" }, { "event=0x16" },
-	  .only = "nhmex" },
+	  NHMEX },
 	{ "mbox", "flag_mode,set_flag_sel=0,dsp=0x200", { "flag=1 event=0 dsp=0x200" },
 	  { "flag=1 event=0 dsp=0x100", "event=0 dsp=0x200", "flag=1 event=1 dsp=0x200" },
 	  "dsp", 0x200 },
@@ -210,21 +213,21 @@ static const struct filter_row filters[] = {
 	{ "mbox", "bbox_cmds_read", { "event=0xd fvc=0x2800" },
 	  { "event=0xd fvc=0x2820", "event=0xd fvc=0x3000", "event=0x1a fvc=0x2800" }, "fvc",
 	    0x2800,
-	  "nhmex" },
+	  NHMEX },
 	{ "mbox", "bbox_cmds_write", { "event=0xd fvc=0x2820" }, { "event=0xd fvc=0x2800" },
-	  "fvc", 0x2820, "nhmex" },
+	  "fvc", 0x2820, NHMEX },
 	{ "mbox", "inc_sel=0x10,fvc=0xe007ff", { "event=0x10 fvc=0xe007ff" },
 	  { "event=0x10 fvc=0xe003ff", "event=0x10 fvc=0x6007ff", "event=0x10 fvc=0xf007ff" },
-	  "fvc", 0xe007ff, "nhmex" },
+	  "fvc", 0xe007ff, NHMEX },
 	{ "mbox", "bbox_cmds_read", { "event=0xd fvc=0x5000" },
 	  { "event=0xd fvc=0x5040", "event=0xd fvc=0x6000", "event=0x1a fvc=0x5000" }, "fvc",
 	    0x5000,
-	  "wsmex" },
+	  WSMEX },
 	{ "mbox", "bbox_cmds_write", { "event=0xd fvc=0x5040" }, { "event=0xd fvc=0x5000" },
-	  "fvc", 0x5040, "wsmex" },
+	  "fvc", 0x5040, WSMEX },
 	{ "mbox", "inc_sel=0x10,fvc=0x1c00fff", { "event=0x10 fvc=0x1c00fff" },
 	  { "event=0x10 fvc=0x1c007ff", "event=0x10 fvc=0x0c00fff", "event=0x10 fvc=0x1e00fff" },
-	  "fvc", 0x1c00fff, "wsmex" },
+	  "fvc", 0x1c00fff, WSMEX },
 	/* R-box: IPERF; the port, a class of packets, a virtual network */
 	{ "rbox", "event=0x0,iperf_cfg=0x80000000", { "event=0 iperf=0x80000000" },
 	  { "event=0 iperf=0x40000000", "event=6 iperf=0x80000000", "event=2 iperf=0x80000000" },
@@ -278,9 +281,9 @@ static const struct rivals rivals[] = {
 	{ "PLD", "mbox", { "inc_sel=0xb,pld=1", "inc_sel=0xb,pld=2" },
 	  { "event=0xb pld=1", "event=0xb pld=2" } },
 	{ "a command", "mbox", { "inc_sel=0xd,fvc=0x2800", "inc_sel=0xd,fvc=0x2820" },
-	  { "event=0xd fvc=0x2800", "event=0xd fvc=0x2820" }, "nhmex" },
+	  { "event=0xd fvc=0x2800", "event=0xd fvc=0x2820" }, NHMEX },
 	{ "a command", "mbox", { "inc_sel=0xd,fvc=0x5000", "inc_sel=0xd,fvc=0x5040" },
-	  { "event=0xd fvc=0x5000", "event=0xd fvc=0x5040" }, "wsmex" },
+	  { "event=0xd fvc=0x5000", "event=0xd fvc=0x5040" }, WSMEX },
 	{ "the fixed counter", "wbox", { "clockticks", "clockticks" }, { "fixed", NULL } },
 };
 
@@ -289,8 +292,8 @@ static const struct shared_row shares[] = {
 	{ "mbox", "inc_sel=0x0,dsp=0x80", "event=0 dsp=0x80" },
 	{ "mbox", "inc_sel=0xa,iss=3,pld=1,filter_match=0x40,filter_mask=1,filter_cfg_en",
 	  "event=0xa iss=3 pld=1 addr=0x40" },
-	{ "mbox", "inc_sel=0xd,fvc=0x2800", "event=0xd fvc=0x2800", "nhmex" },
-	{ "mbox", "inc_sel=0xd,fvc=0x5000", "event=0xd fvc=0x5000", "wsmex" },
+	{ "mbox", "inc_sel=0xd,fvc=0x2800", "event=0xd fvc=0x2800", NHMEX },
+	{ "mbox", "inc_sel=0xd,fvc=0x5000", "event=0xd fvc=0x5000", WSMEX },
 	{ "rbox", "event=0x4,xbr_match=0x5,xbr_mask=0xf,xbr_mm_cfg=0x100000", "event=4 match=5" },
 };
 
@@ -307,22 +310,22 @@ static const struct together togethers[] = {
 	  { "inc_sel=0xd,fvc=0x2800", "inc_sel=0xd,fvc=0x3000", "inc_sel=0xd,fvc=0x0800",
 	    "inc_sel=0xd,fvc=0x1000" },
 	  { "event=0xd fvc=0x2800", "event=0xd fvc=0x3000", "event=0xd fvc=0x0800",
-	    "event=0xd fvc=0x1000" }, "nhmex" },
+	    "event=0xd fvc=0x1000" }, NHMEX },
 	{ "FVC events of several kinds", "mbox",
 	  { "inc_sel=0x10,fvc=0x500000", "inc_sel=0x10,fvc=0x600000", "inc_sel=0xe,fvc=0x4000",
 	    "inc_sel=0xd,fvc=0x1000" },
 	  { "event=0x10 fvc=0x500000", "event=0x10 fvc=0x600000", "event=0xe fvc=0x4000",
-	    "event=0xd fvc=0x1000" }, "nhmex" },
+	    "event=0xd fvc=0x1000" }, NHMEX },
 	{ "four values of the first FVC event", "mbox",
 	  { "inc_sel=0xd,fvc=0x5000", "inc_sel=0xd,fvc=0x6000", "inc_sel=0xd,fvc=0x1000",
 	    "inc_sel=0xd,fvc=0x2000" },
 	  { "event=0xd fvc=0x5000", "event=0xd fvc=0x6000", "event=0xd fvc=0x1000",
-	    "event=0xd fvc=0x2000" }, "wsmex" },
+	    "event=0xd fvc=0x2000" }, WSMEX },
 	{ "FVC events of several kinds", "mbox",
 	  { "inc_sel=0x10,fvc=0xa00000", "inc_sel=0x10,fvc=0xc00000", "inc_sel=0xe,fvc=0x8000",
 	    "inc_sel=0xd,fvc=0x2000" },
 	  { "event=0x10 fvc=0xa00000", "event=0x10 fvc=0xc00000", "event=0xe fvc=0x8000",
-	    "event=0xd fvc=0x2000" }, "wsmex" },
+	    "event=0xd fvc=0x2000" }, WSMEX },
 	{ "two IPERF events of a port", "rbox",
 	  { "event=0x6,iperf_cfg=0x80000000", "event=0x6,iperf_cfg=0x40000000" },
 	  { "event=6 iperf=0x80000000", "event=6 iperf=0x40000000" } },
@@ -341,12 +344,12 @@ static const struct together togethers[] = {
 };
 
 /* Companion registers of one box */
-static const struct beside beside = {
+static const struct beside beside[] = { {
 	"mbox",
 	{ "inc_sel=0x0,dsp=0x480", "inc_sel=0xb,pld=0x1f00", "flag_mode,set_flag_sel=6,map=0x1c0" },
 	{ "event=0 dsp=0x480", "event=0xb pld=0x1f00", "flag=1 event=6 map=0x1c0" },
 	{ { "dsp", 0x480 }, { "pld", 0x1f00 } },
-};
+} };
 
 static const struct elsewhere elsewhere = {
 	"sbox",
@@ -365,10 +368,7 @@ static const struct umask_row umasks[] = {
 };
 
 const struct platform platform_ex = {
-	.name = "nhmex",
-	.name_too = "wsmex",
-	.boxes = 18,
-	.boxes_too = 20,
+	.on = RIG_EX,
 	.types = types, .nr_types = ARRAY_SIZE(types),
 	.regs = regs, .nr_regs = ARRAY_SIZE(regs),
 	.filters = filters, .nr_filters = ARRAY_SIZE(filters),
@@ -376,6 +376,6 @@ const struct platform platform_ex = {
 	.shares = shares, .nr_shares = ARRAY_SIZE(shares),
 	.togethers = togethers, .nr_togethers = ARRAY_SIZE(togethers),
 	.umasks = umasks, .nr_umasks = ARRAY_SIZE(umasks),
-	.beside = &beside,
+	.beside = beside, .nr_beside = ARRAY_SIZE(beside),
 	.elsewhere = &elsewhere,
 };

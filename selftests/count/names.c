@@ -49,6 +49,16 @@ static char *trim(char *text)
 	return text;
 }
 
+static int find_name(const char *box, const char *name)
+{
+	int i;
+
+	for (i = 0; i < nr_names; i++)
+		if (!strcmp(names[i].box, box) && !strcmp(names[i].name, name))
+			return i;
+	return -1;
+}
+
 static struct name *add_name(void)
 {
 	names = realloc(names, (nr_names + 1) * sizeof(*names));
@@ -58,7 +68,31 @@ static struct name *add_name(void)
 	return &names[nr_names++];
 }
 
-static void parse_line(char *line)
+static void remove_name(const char *box, const char *name)
+{
+	int i = find_name(box, name);
+
+	if (i < 0)
+		ktap_bail("there is no %s %s to leave out", box, name);
+	memmove(&names[i], &names[i + 1], (nr_names - i - 1) * sizeof(*names));
+	nr_names--;
+}
+
+static struct name *name_of_line(const char *what)
+{
+	char box[16], word[96];
+	int i;
+
+	if (sscanf(what, "%15s %95s", box, word) != 2)
+		ktap_bail("no name in %s", what);
+	i = find_name(box, word);
+	if (i < 0)
+		return add_name();
+	names[i] = (struct name){};
+	return &names[i];
+}
+
+static void parse_event(char *line)
 {
 	char *what = strsep(&line, ":");
 	struct name *name;
@@ -66,7 +100,7 @@ static void parse_line(char *line)
 
 	if (!line)
 		ktap_bail("no event behind %s", what);
-	name = add_name();
+	name = name_of_line(what);
 	name->signal = trim(strsep(&line, "!"));
 	name->other = line ? trim(line) : NULL;
 	name->box = strsep(&what, " ");
@@ -78,28 +112,46 @@ static void parse_line(char *line)
 			parse_register(name, word);
 }
 
-/* The text stays allocated: the names point into it. */
-void names_read(const char *dir)
-{
-	char platform[16], file[64], *text, *line;
+static void read_list(const char *dir, const char *platform);
 
-	if (emu_info("platform", platform, sizeof(platform)))
-		ktap_bail("the emulator does not say what it is");
+static void parse_line(char *line, const char *dir)
+{
+	char box[16], name[96];
+
+	if (sscanf(line, "parent %15s", name) == 1)
+		read_list(dir, name);
+	else if (sscanf(line, "without %15s %95s", box, name) == 2)
+		remove_name(box, name);
+	else
+		parse_event(line);
+}
+
+/* The text stays allocated: the names point into it. */
+static void read_list(const char *dir, const char *platform)
+{
+	char file[64], *text, *line;
+
 	snprintf(file, sizeof(file), "%s/%s.names", dir, platform);
 	text = sys_read(file);
 	if (!text)
 		ktap_bail("%s: %s", file, strerror(errno));
 	while ((line = strsep(&text, "\n")))
 		if (*line && *line != '#')
-			parse_line(line);
+			parse_line(line, dir);
+}
+
+void names_read(const char *dir)
+{
+	char platform[16];
+
+	if (emu_info("platform", platform, sizeof(platform)))
+		ktap_bail("the emulator does not say what it is");
+	read_list(dir, platform);
 }
 
 const struct name *names_find(const char *box, const char *name)
 {
-	int i;
+	int i = find_name(box, name);
 
-	for (i = 0; i < nr_names; i++)
-		if (!strcmp(names[i].box, box) && !strcmp(names[i].name, name))
-			return &names[i];
-	return NULL;
+	return i < 0 ? NULL : &names[i];
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * platform.h - what the tests of this folder know of a platform: one file of tables for each
+ * platform.h - what the tests of this folder know of the platforms: a file of tables for each family
  *
  * Written from Intel's guides and event lists, not from the driver's rows.
  */
@@ -10,6 +10,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <linux/types.h>
+
+#include "platforms.h"
 
 #define ARRAY_SIZE(a)	((int)(sizeof(a) / sizeof((a)[0])))
 #define MAX_COUNTERS	8
@@ -26,7 +28,7 @@
 	{ "event=" #_event ",umask=1", "event=" #_event " umask=1", 0x100 | (_event) }
 #define N(_event)	{ "event=" #_event, "event=" #_event, (_event) }
 
-/* Rows with @only are for the one of two related platforms that has that name. */
+/* Rows with @on are for these platforms of the family only, as bits (RIG_SNBEP). */
 
 /**
  * struct box_event - an event that no other event of its box has to do with
@@ -43,27 +45,27 @@ struct box_event {
 /**
  * struct box_type - a type of box
  * @name: its name, in the PMU's and in the emulator's
- * @only: the platform
- * @units: how many a socket has
+ * @have: how many a socket of each platform has
+ * @units: of the platform that this runs on: box_init() looks it up
  * @counters: its generic counters
  * @width: their bits
  * @enable: what makes a control word count
  * @fixed_enable: that of the fixed counter; 0 if it has none
  * @thresh: bits of the threshold; 0 if it has none
- * @inv: it has an invert bit
+ * @inv: on which platforms it has an invert bit
  * @bound: not every counter can count every event
  * @event: as many events as counters, which all can be counted at the same time
  */
 struct box_type {
 	const char *name;
-	const char *only;
+	unsigned char have[RIG_PLATFORMS];
 	int units;
 	int counters;
 	int width;
 	__u32 enable;
 	__u32 fixed_enable;
 	int thresh;
-	bool inv;
+	unsigned int inv;
 	bool bound;
 	struct box_event event[MAX_COUNTERS];
 };
@@ -78,7 +80,7 @@ struct reg_row {
 	const char *type;
 	const char *terms;
 	struct reg_want want[MAX_REGS];
-	const char *only;
+	unsigned int on;
 };
 
 /* What a term of event 0x38 puts into a register of the port's match function */
@@ -96,7 +98,7 @@ struct filter_row {
 	const char *no[MAX_SIGNALS];
 	const char *reg;
 	__u64 value;
-	const char *only;
+	unsigned int on;
 };
 
 /* Counters that an event code can be counted on; above it, a umask if it is nothing without one */
@@ -104,12 +106,14 @@ struct limit {
 	const char *type;
 	unsigned short event;
 	unsigned char counters;
+	unsigned int on;
 };
 
 /* An event that needs counter 0 */
 struct displaced {
 	const char *type;
 	unsigned char event;
+	unsigned int on;
 };
 
 /* Two events that exclude each other */
@@ -118,7 +122,7 @@ struct rivals {
 	const char *type;
 	const char *terms[2];
 	const char *signal[2];
-	const char *only;
+	unsigned int on;
 };
 
 /* An event that can be opened twice, with the same filter */
@@ -126,7 +130,7 @@ struct shared_row {
 	const char *type;
 	const char *terms;
 	const char *signal;
-	const char *only;
+	unsigned int on;
 };
 
 /* Events that differ in the value of one shared field, and yet can count at the same time */
@@ -135,7 +139,7 @@ struct together {
 	const char *type;
 	const char *terms[MAX_TOGETHER];
 	const char *signal[MAX_TOGETHER];
-	const char *only;
+	unsigned int on;
 };
 
 /* Three events with fields of their own in shared registers, and those registers */
@@ -144,6 +148,7 @@ struct beside {
 	const char *terms[3];
 	const char *signal[3];
 	struct reg_want want[2];
+	unsigned int on;
 };
 
 /* Two events that exclude each other only in the same box */
@@ -158,17 +163,15 @@ struct umask_row {
 	const char *terms;
 	const char *signal;
 	unsigned int want;
+	unsigned int on;
 };
 
 /*
- * All of it: the emulator's name of it and of its relative, the boxes of a socket of each, the
- * tables; whether its C-box and its PCU are those of the Xeon E5.
+ * All of it: which platforms it is of, the tables; whether their C-box and PCU are those of the Xeon
+ * E5.
  */
 struct platform {
-	const char *name;
-	const char *name_too;
-	int boxes;
-	int boxes_too;
+	unsigned int on;
 	const struct box_type *types;
 	int nr_types;
 	const struct reg_row *regs;
@@ -190,13 +193,13 @@ struct platform {
 	const struct umask_row *umasks;
 	int nr_umasks;
 	const struct beside *beside;
+	int nr_beside;
 	const struct elsewhere *elsewhere;
 	bool chain;
 	bool pcu;
 };
 
-extern const struct platform platform_snbep;
-extern const struct platform platform_ivbep;
+extern const struct platform platform_ep;
 extern const struct platform platform_ex;
 
 #endif

@@ -217,16 +217,17 @@ static void test_socket(int socket)
 	int i;
 
 	for (i = 0; i < platform->nr_filters; i++)
-		if (box_here(platform->filters[i].only))
+		if (box_here(platform->filters[i].on))
 			test_row(&platform->filters[i], socket);
 	for (i = 0; i < platform->nr_shares; i++)
-		if (box_here(platform->shares[i].only))
+		if (box_here(platform->shares[i].on))
 			test_shared(&platform->shares[i], socket);
 	for (i = 0; i < platform->nr_togethers; i++)
-		if (box_here(platform->togethers[i].only))
+		if (box_here(platform->togethers[i].on))
 			test_together(&platform->togethers[i], socket);
-	if (platform->beside)
-		test_beside(platform->beside, socket);
+	for (i = 0; i < platform->nr_beside; i++)
+		if (box_here(platform->beside[i].on))
+			test_beside(&platform->beside[i], socket);
 	for (i = 0; platform->pcu && i < ARRAY_SIZE(bands); i++)
 		test_twins(&bands[i], socket);
 }

@@ -82,7 +82,7 @@ int main(void)
 	box_init();
 	for (socket = 0; socket < SOCKETS; socket++) {
 		for (row = 0; row < platform->nr_regs; row++)
-			if (box_here(platform->regs[row].only))
+			if (box_here(platform->regs[row].on))
 				test_row(&platform->regs[row], socket);
 		test_matches(socket);
 	}

@@ -11,6 +11,7 @@
 #include <sys/mount.h>
 
 #include "emu.h"
+#include "platforms.h"
 #include "sys.h"
 
 #define EMU_ACCESS_FORMAT \
@@ -108,6 +109,23 @@ int emu_info(const char *key, char *value, size_t size)
 		ret = -E2BIG;
 	free(rest);
 	return ret;
+}
+
+int emu_platform(void)
+{
+	static const char *const names[] = {
+#define PMON_PLATFORM(_name, _id, ...) [RIG_AT_##_id] = #_name,
+#include <pmon/platforms.h>
+	};
+	char name[16];
+	int i;
+
+	if (emu_info("platform", name, sizeof(name)))
+		ktap_bail("the emulator does not say what it is");
+	for (i = 0; i < RIG_PLATFORMS; i++)
+		if (!strcmp(names[i], name))
+			return i;
+	ktap_bail("platform %s is on no list", name);
 }
 
 static int emu_reg_line(int socket, const char *box, const char *reg, __u64 *address, __u64 *value)

@@ -198,4 +198,12 @@ int emu_truth(int socket, const char *quantity, __u64 *value);
  */
 bool emu_trace_next(const char **text, struct emu_trace *trace);
 
+/**
+ * emu_platform() - the platform that is emulated
+ *
+ * Return: its place in the list (platforms.h); leaves the program as failed if the emulator does not
+ * say.
+ */
+int emu_platform(void);
+
 #endif
