@@ -2,6 +2,9 @@
 /*
  * test_sysfs.c - the files of every PMU, against a list written by hand
  *
+ * A list may begin with "parent <platform>": all of that one's, then what differs. A section of a PMU
+ * that the parent has goes on; "without <file>" leaves a file out.
+ *
  * What the list has must be there with that text, and nothing else may be there. Of events/ it has
  * only what the in-kernel driver has as well: the rest is for count/test_names.
  */
@@ -40,23 +43,60 @@ static int want_pmus;
 static struct pmu pmus[MAX_PMUS];
 static int nr_pmus;
 
-static void add_section(char *names)
+static struct section *current;	/* the one that lines are added to */
+
+/* Of a PMU that has a section already, a parent's: that goes on, for the PMUs that are named now. */
+static void begin_section(char *names)
 {
-	sections = realloc(sections, (nr_sections + 1) * sizeof(*sections));
-	if (!sections)
-		ktap_bail("no memory");
-	sections[nr_sections++] = (struct section){ .pmus = names };
+	size_t len = strcspn(names, SPACE);
+	int i;
+
+	for (i = 0; i < nr_sections; i++)
+		if (strcspn(sections[i].pmus, SPACE) == len && !strncmp(sections[i].pmus, names, len))
+			break;
+	if (i == nr_sections) {
+		sections = realloc(sections, ++nr_sections * sizeof(*sections));
+		if (!sections)
+			ktap_bail("no memory");
+		sections[i] = (struct section){};
+	}
+	current = &sections[i];
+	current->pmus = names;
+}
+
+/* Place of a file in the section; the end if it has none like that */
+static int place_of(const char *name)
+{
+	int i;
+
+	for (i = 0; i < current->nr; i++)
+		if (!strcmp(current->file[i].name, name))
+			break;
+	return i;
 }
 
 static void add_file(char *name, char *text)
 {
-	struct section *section = &sections[nr_sections - 1];
+	int i = place_of(name);
 
-	if (!nr_sections || section->nr == MAX_FILES)
+	if (i == MAX_FILES)
 		ktap_bail("%s: no place for %s", golden, name);
-	section->file[section->nr].name = name;
-	section->file[section->nr++].text = text;
+	current->file[i].name = name;
+	current->file[i].text = text;
+	if (i == current->nr)
+		current->nr++;
 }
+
+static void remove_file(const char *name)
+{
+	int i = place_of(name);
+
+	if (i == current->nr)
+		ktap_bail("%s: there is no %s to leave out", golden, name);
+	current->file[i] = current->file[--current->nr];
+}
+
+static void read_list(const char *platform);
 
 static void parse_line(char *line)
 {
@@ -67,27 +107,40 @@ static void parse_line(char *line)
 	if (!line)
 		ktap_bail("%s: nothing behind %s", golden, name);
 	line += strspn(line, SPACE);
-	if (!strcmp(name, "pmu"))
-		add_section(line);
+	if (!strcmp(name, "parent"))
+		read_list(line);
+	else if (!strcmp(name, "pmu"))
+		begin_section(line);
 	else if (!strcmp(name, "pmus"))
 		want_pmus = atoi(line);
+	else if (!current)
+		ktap_bail("%s: no section for %s", golden, name);
+	else if (!strcmp(name, "without"))
+		remove_file(line);
 	else
 		add_file(name, line);
 }
 
 /* The text stays allocated: the sections point into it. */
-static void read_golden(void)
+static void read_list(const char *platform)
 {
-	char platform[16], *text, *line;
+	char *text, *line;
 
-	if (emu_info("platform", platform, sizeof(platform)))
-		ktap_bail("the emulator does not say what it is");
 	snprintf(golden, sizeof(golden), "%s.golden", platform);
 	text = sys_read(golden);
 	if (!text)
 		ktap_bail("%s: %s", golden, strerror(errno));
 	while ((line = strsep(&text, "\n")))
 		parse_line(line);
+}
+
+static void read_golden(void)
+{
+	char platform[16];
+
+	if (emu_info("platform", platform, sizeof(platform)))
+		ktap_bail("the emulator does not say what it is");
+	read_list(platform);
 }
 
 static bool is_listed(const struct section *section, const char *file)

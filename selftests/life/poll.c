@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "emu.h"
+#include "fastest.h"
 #include "pmu.h"
 #include "rig.h"
 #include "sys.h"
@@ -27,15 +28,6 @@
 #define STEPS		4
 #define CLOCK		4e9
 
-/* The most that an event of a box can go up by in a clock (327043, Max. Inc/Cyc; a queue's size) */
-static const struct {
-	const char *box;
-	int events;
-} fastest[] = {
-	{ "cbox", 31 }, { "ha", 512 }, { "imc", 255 }, { "irp", 128 }, { "pcu", 15 },
-	{ "qpi", 128 }, { "r2pcie", 31 }, { "r3qpi", 32 }, { "ubox", 1 },
-};
-
 static struct rig_set set;
 
 static double since_boot(void)
@@ -49,9 +41,9 @@ static double since_boot(void)
 /* Seconds of half a turn of a box's counter, at its fastest */
 static double half_turn(const struct rig_box *box)
 {
-	unsigned int i;
+	int i;
 
-	for (i = 0; i < sizeof(fastest) / sizeof(*fastest); i++)
+	for (i = 0; i < FASTEST; i++)
 		if (!strncmp(box->emu, fastest[i].box, strlen(fastest[i].box)))
 			return (1ULL << (box->width - 1)) / (fastest[i].events * CLOCK);
 	ktap_bail("how fast is %s?", box->emu);

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * test_rows.c - what must be so in the rows of every platform
+ */
+#include <string.h>
+
+#include "../../drivers/pmon/boxes/boxes.h"
+#include "fastest.h"
+#include "ktap.h"
+
+static bool has_events(const struct pmon_type *type)
+{
+	const struct pmon_event *event;
+
+	for (event = type->events; event && event->name; event++)
+		if (event->on & type->on)
+			return true;
+	return false;
+}
+
+/* A box that its table does not know may be of any speed. */
+static unsigned int needs(const struct pmon_type *type)
+{
+	int i;
+
+	for (i = 0; i < FASTEST; i++)
+		if (!strcmp(fastest[i].box, type->name))
+			return fastest[i].events;
+	return 1;
+}
+
+static void test_platform(const struct pmon_platform *platform)
+{
+	unsigned int bit = BIT(platform - pmon_platforms);
+	int foreign = 0, nameless = 0, slow = 0;
+	const struct pmon_type *const *type;
+
+	for (type = platform->types; *type; type++) {
+		foreign += !((*type)->on & bit);
+		nameless += !has_events(*type);
+		slow += (*type)->max_inc < needs(*type);
+	}
+	ktap_eq(foreign, 0, "%s: its types are for it", platform->name);
+	ktap_eq(nameless, 0, "%s: each has events", platform->name);
+	ktap_eq(slow, 0, "%s: none is looked at more seldom than its fastest event needs",
+		platform->name);
+}
+
+int main(void)
+{
+	const struct pmon_platform *platform;
+
+	ktap_plan(0);
+	for (platform = pmon_platforms; platform->name; platform++)
+		test_platform(platform);
+	return ktap_exit();
+}
