@@ -280,15 +280,20 @@ static void end_events(const struct pmon_die *die)
 }
 
 /*
- * From 6.2 on, perf loses its place when it takes away the first group of a PMU,
- * and forgets the others: each call moves one.
+ * One call moves all the events of a PMU in 6.1. From 6.2 on, perf goes on from the
+ * group that it has just taken out of its tree, and so finds no other: each call
+ * moves one. So call again, but only as long as it helps: events that ended with
+ * their CPU belong to it for ever.
  */
 static void migrate_box(struct pmon_box *box, unsigned int from, unsigned int to)
 {
-	unsigned int calls = pmon_lost_on(box, from);
+	unsigned int before;
 
-	while (calls-- && pmon_lost_on(box, from))
-		perf_pmu_migrate_context(&box->pmu->pmu, from, to);
+	do {
+		before = pmon_lost_on(box, from);
+		if (before)
+			perf_pmu_migrate_context(&box->pmu->pmu, from, to);
+	} while (pmon_lost_on(box, from) < before);
 }
 
 static void migrate_events(const struct pmon_die *die, unsigned int from)
@@ -297,6 +302,14 @@ static void migrate_events(const struct pmon_die *die, unsigned int from)
 
 	list_for_each_entry(box, &die->boxes, node)
 		migrate_box(box, from, die->cpu);
+}
+
+static void settle_events(const struct pmon_die *die, unsigned int cpu)
+{
+	struct pmon_box *box;
+
+	list_for_each_entry(box, &die->boxes, node)
+		pmon_lost_settle(box, cpu);
 }
 
 /* Runs on @cpu: the first one of a socket to come speaks for it */
@@ -315,7 +328,11 @@ static int socket_cpu_online(unsigned int cpu)
 	return 0;
 }
 
-/* Runs on @cpu while it is still able to: hand over, or close the socket */
+/*
+ * Runs on @cpu while it is still able to: hand over, or close the socket. No event
+ * is left behind: from the first step on none gets this CPU, after the second all
+ * that have it are known to perf, and these move or end.
+ */
 static int socket_cpu_offline(unsigned int cpu)
 {
 	struct pmon_die *die = pmon_die_of_cpu(cpu);
@@ -325,11 +342,11 @@ static int socket_cpu_offline(unsigned int cpu)
 		return 0;
 
 	target = cpumask_any_but(topology_core_cpumask(cpu), cpu);
-	if (target < nr_cpu_ids) {
-		WRITE_ONCE(die->cpu, target);
+	WRITE_ONCE(die->cpu, target < nr_cpu_ids ? (int)target : -1);
+	settle_events(die, cpu);
+	if (die->cpu >= 0) {
 		migrate_events(die, cpu);
 	} else {
-		WRITE_ONCE(die->cpu, -1);
 		pmon_die_detach(die);
 		end_events(die);
 	}

@@ -8,6 +8,8 @@
  * there was no room; enabling it again tries anew.
  */
 #include <linux/irq_work.h>
+#include <linux/jiffies.h>
+#include <linux/sched.h>
 #include <linux/wait.h>
 #include <linux/workqueue.h>
 
@@ -71,14 +73,26 @@ void pmon_lost_end(struct pmon_box *box)
 /**
  * pmon_lost_open() - an event of a box begins to exist
  * @event: the event
+ *
+ * It is listed and gets its CPU at once: whoever makes another CPU speak for the
+ * socket and looks at the list afterwards finds the event there, or the event
+ * finds the new CPU.
+ *
+ * Return: 0, or -ENODEV if no CPU speaks for the socket any more.
  */
-void pmon_lost_open(struct perf_event *event)
+int pmon_lost_open(struct perf_event *event)
 {
 	struct pmon_box *box = event->pmu_private;
+	int cpu;
 
 	spin_lock(&box->opened_lock);
-	list_add_tail(&event->active_entry, &box->opened);
+	cpu = READ_ONCE(box->die->cpu);
+	if (cpu >= 0) {
+		WRITE_ONCE(event->cpu, cpu);
+		list_add_tail(&event->active_entry, &box->opened);
+	}
 	spin_unlock(&box->opened_lock);
+	return cpu < 0 ? -ENODEV : 0;
 }
 
 /**
@@ -98,23 +112,70 @@ void pmon_lost_close(struct perf_event *event)
 	wait_event(box->ended, READ_ONCE(box->ending) != event);
 }
 
+static bool is_any(const struct perf_event *event)
+{
+	return true;
+}
+
+/* perf sets the context when it installs the event, as the last thing that can fail */
+static bool is_opening(const struct perf_event *event)
+{
+	return !READ_ONCE(event->ctx);
+}
+
+static unsigned int count_on(struct pmon_box *box, unsigned int cpu,
+			     bool (*counts)(const struct perf_event *event))
+{
+	const struct perf_event *event;
+	unsigned int nr = 0;
+
+	/* While events are ended, some are on no list */
+	mutex_lock(&box->end_lock);
+	spin_lock(&box->opened_lock);
+	list_for_each_entry(event, &box->opened, active_entry)
+		nr += READ_ONCE(event->cpu) == cpu && counts(event);
+	spin_unlock(&box->opened_lock);
+	mutex_unlock(&box->end_lock);
+	return nr;
+}
+
 /**
  * pmon_lost_on() - how many events of a box belong to a CPU?
  * @box: the box
  * @cpu: the CPU
  *
+ * Context: may sleep.
  * Return: the number of them, running or not, those that have ended included.
  */
 unsigned int pmon_lost_on(struct pmon_box *box, unsigned int cpu)
 {
-	const struct perf_event *event;
-	unsigned int nr = 0;
+	return count_on(box, cpu, is_any);
+}
 
-	spin_lock(&box->opened_lock);
-	list_for_each_entry(event, &box->opened, active_entry)
-		nr += READ_ONCE(event->cpu) == cpu;
-	spin_unlock(&box->opened_lock);
-	return nr;
+/**
+ * pmon_lost_settle() - wait for the events of a CPU that are just being opened
+ * @box: the box
+ * @cpu: the CPU, which is going offline and no longer speaks for the socket
+ *
+ * perf reads an event's CPU once, after event_init(), and installs the event there
+ * a little later, with no call to the driver in between. One that is installed on
+ * a CPU after its events have moved away stays there, and dies with the CPU. So
+ * before they move, those that got this CPU must be installed, or must have failed;
+ * pmon_lost_open() gives it to no new one.
+ *
+ * perf tells nobody, so this looks once a tick. An open can itself wait for CPU
+ * hotplug: the first one ever that asks for records of context switches, too, has
+ * code patched. So after a second, better an event that does not count than a CPU
+ * that never goes.
+ *
+ * Context: may sleep; the CPU still runs.
+ */
+void pmon_lost_settle(struct pmon_box *box, unsigned int cpu)
+{
+	unsigned long patience = jiffies + HZ;
+
+	while (count_on(box, cpu, is_opening) && time_before(jiffies, patience))
+		schedule_timeout_uninterruptible(1);
 }
 
 static void end_work(struct work_struct *work)

@@ -224,9 +224,10 @@ void pmon_event_peek(struct perf_event *event);
 void pmon_lost_init(struct pmon_box *box);
 void pmon_lost_now(struct pmon_box *box);
 void pmon_lost_end(struct pmon_box *box);
-void pmon_lost_open(struct perf_event *event);
+int pmon_lost_open(struct perf_event *event);
 void pmon_lost_close(struct perf_event *event);
 unsigned int pmon_lost_on(struct pmon_box *box, unsigned int cpu);
+void pmon_lost_settle(struct pmon_box *box, unsigned int cpu);
 void pmon_lost_flush(struct pmon_box *box);
 
 /* power.c */

@@ -572,8 +572,7 @@ static int check_event(struct perf_event *event)
 
 static int pmon_event_init(struct perf_event *event)
 {
-	struct pmon_box *box;
-	int cpu, err;
+	int err;
 
 	if (event->attr.type != event->pmu->type)
 		return -ENOENT;
@@ -582,12 +581,9 @@ static int pmon_event_init(struct perf_event *event)
 	if (err)
 		return err;
 
-	/* Listed before the CPU is read: who moves events looks afterwards */
-	pmon_lost_open(event);
-	box = event->pmu_private;
-	cpu = READ_ONCE(box->die->cpu);
-	if (cpu < 0) {
-		pmon_lost_close(event);
+	event->hw.idx = -1;
+	err = pmon_lost_open(event);
+	if (err)
 		return refuse_event(event, "the last CPU of this socket is going offline",
 				    -ENODEV);
 	}
