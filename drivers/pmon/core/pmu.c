@@ -464,6 +464,26 @@ static int refuse_event(const struct perf_event *event, const char *why, int err
 	return err;
 }
 
+/*
+ * perf lets an event join a leader whose CPU went offline, although it has taken that
+ * off its lists; when the leader is freed, its members still point to it. The mutex of the
+ * leader's context is held here, and until the event is installed the leader's CPU
+ * does not go: see pmon_lost_settle().
+ */
+static const char *check_leader(const struct perf_event *event,
+				const struct pmon_box *box)
+{
+	const struct perf_event *leader = event->group_leader;
+
+	if (leader == event)
+		return NULL;
+	if (!(leader->attach_state & PERF_ATTACH_CONTEXT))
+		return "the group's leader ended when its CPU went offline; open the group again";
+	if (leader->cpu != READ_ONCE(box->die->cpu))
+		return "the group's leader is on another CPU; open all on one of the cpumask file";
+	return NULL;
+}
+
 static const char *plan_member(struct plan *plan, struct perf_event *member,
 			       const struct perf_event *event)
 {
@@ -482,7 +502,8 @@ static const char *check_group(struct perf_event *event)
 	struct plan plan = {};
 	const char *why;
 
-	why = plan_member(&plan, leader, event);
+	why = check_leader(event, event->pmu_private) ?:
+	      plan_member(&plan, leader, event);
 	if (why || leader == event)
 		return why;
 
