@@ -123,7 +123,7 @@ static void test_commands(void)
 	ktap_ok(lines >= 3 * sys_sockets(), "more than one of them");
 }
 
-/* Filters of nodes follow the socket, or what the user says of it. */
+/* Filters of nodes follow the driver, or what the user says: here that is wrong. */
 static void test_nodes(void)
 {
 	struct tool_line lines[MAX_LINES];
@@ -134,7 +134,7 @@ static void test_nodes(void)
 		return;
 	}
 	emu_write("traffic", "default remote=100");
-	nr = tool_stat(lines, MAX_LINES, "-M remote --nodes 1,0 -- " TOOL_STEP);
+	nr = tool_stat(lines, MAX_LINES, "-M remote --nodes 0,1 -- " TOOL_STEP);
 	for (i = 0; i < nr; i++)
 		ktap_ok(fabs(lines[i].value - 90) < 0.1, "swapped node ids: local is remote, %g %%",
 			lines[i].value);

@@ -78,8 +78,8 @@ static int refused(const struct xp_box *box, const char *event, struct xp_error 
 	return xp_fail(error, "%s/%s/: %s", box->name, event, why);
 }
 
-/* Return: 0, 1 if the box is not there, or -1. */
-static int open_group(struct xp_box *box, unsigned int node, unsigned int g,
+/* Return: 0, the errno of a box that is not there or lacks something, or -1. */
+static int open_group(struct xp_box *box, int node, unsigned int g,
 		      struct xp_error *error)
 {
 	const struct xp_source source = { box->plan->type, box->folder, node };
@@ -106,7 +106,24 @@ static int open_group(struct xp_box *box, unsigned int node, unsigned int g,
 	return 0;
 }
 
-static int open_box(struct xp_box *box, unsigned int node, struct xp_error *error)
+/* "0:1 1:0": the node id of each socket; files of other drivers are not there */
+static int node_in_sysfs(const struct xp_box *box)
+{
+	char path[128], text[64], *at = text;
+	int socket, node, len;
+
+	snprintf(path, sizeof(path), "%s/node_ids", box->folder);
+	if (read_file(path, text, sizeof(text)))
+		return XP_NO_NODE;
+	while (sscanf(at, "%d:%d%n", &socket, &node, &len) == 2) {
+		if (socket == box->socket)
+			return node;
+		at += len;
+	}
+	return XP_NO_NODE;
+}
+
+static int open_box(struct xp_box *box, int node, struct xp_error *error)
 {
 	char path[128], type[16];
 	unsigned int g;
@@ -128,11 +145,13 @@ static int open_box(struct xp_box *box, unsigned int node, struct xp_error *erro
 static int add_box(struct xp_boxes *boxes, struct xp_box *box, struct xp_error *error)
 {
 	struct xp_box *more;
+	int node;
 
 	box->socket = socket_of(box->cpu);
 	if (box->socket < 0 || box->socket >= XP_SOCKETS)
 		return xp_fail(error, "cpu %d is of no socket", box->cpu);
-	if (open_box(box, boxes->nodes[box->socket], error))
+	node = boxes->nodes[box->socket];
+	if (open_box(box, node == XP_NO_NODE ? node_in_sysfs(box) : node, error))
 		return -1;
 	more = realloc(boxes->box, (boxes->nr + 1) * sizeof(*more));
 	if (!more)

@@ -120,17 +120,23 @@ static int set_field(const struct pmon_field *field, u64 value, u64 *word)
 	return 0;
 }
 
+static bool is_node_mask(const char *text)
+{
+	return !strcmp(text, "LOCAL_NODE") || !strcmp(text, "REMOTE_NODES");
+}
+
 /* Masks of node ids are eight bits wide in the oldest filter */
+static u64 node_mask(const char *text, int node)
+{
+	return *text == 'L' ? BIT_ULL(node) : 0xff & ~BIT_ULL(node);
+}
+
 static int term_value(const struct xp_source *source, const char *text, u64 *value)
 {
 	char *end;
 
-	if (!strcmp(text, "LOCAL_NODE")) {
-		*value = BIT_ULL(source->node);
-		return 0;
-	}
-	if (!strcmp(text, "REMOTE_NODES")) {
-		*value = 0xff & ~BIT_ULL(source->node);
+	if (is_node_mask(text)) {
+		*value = node_mask(text, source->node);
 		return 0;
 	}
 	errno = 0;
@@ -150,6 +156,8 @@ static int apply_term(const struct xp_source *source, char *term, u64 *config,
 	if (find_field(source, term, &field))
 		return xp_fail(error, "uncore_%s has no field \"%s\"",
 			       source->type->name, term);
+	if (text && is_node_mask(text) && source->node == XP_NO_NODE)
+		return xp_fail(error, "nobody tells the sockets' node ids; give --nodes");
 	if (text && term_value(source, text, &value))
 		return xp_fail(error, "%s=%s: not a number", term, text);
 	if (set_field(&field, value, &config[field.word]))

@@ -24,7 +24,7 @@ static const char help[] =
 	"  --per-socket      a line for each socket (this is what you get without)\n"
 	"  --per-box         a line for each channel, port, slice\n"
 	"  -x SEPARATOR      for programs: columns with this between them\n"
-	"  --nodes N,...     node id of each socket, if it is not the socket's number\n";
+	"  --nodes N,...     node id of each socket, if it is not what the driver says\n";
 
 static const struct {
 	const char *name;

@@ -446,12 +446,14 @@ static int count(struct stat_run *run, char **argv)
 static int parse_nodes(struct stat_run *run, const char *text, struct xp_error *error)
 {
 	unsigned int socket;
+	unsigned long node;
 	char *end;
 
 	for (socket = 0; socket < XP_SOCKETS; socket++) {
-		run->boxes.nodes[socket] = strtoul(text, &end, 10);
-		if (end == text || (*end && *end != ',') || run->boxes.nodes[socket] > 7)
+		node = strtoul(text, &end, 10);
+		if (end == text || (*end && *end != ',') || node > 7)
 			return xp_fail(error, "--nodes wants node ids from 0 to 7, as in 0,1");
+		run->boxes.nodes[socket] = node;
 		if (!*end)
 			return 0;
 		text = end + 1;
@@ -525,7 +527,7 @@ static int set_up(struct stat_run *run, int argc, char **argv, struct xp_error *
 	int option;
 
 	for (i = 0; i < XP_SOCKETS; i++)
-		run->boxes.nodes[i] = i;
+		run->boxes.nodes[i] = XP_NO_NODE;
 	run->platform = xp_platform(NULL);
 	if (!run->platform)
 		return xp_fail(error, "this CPU is none whose uncore is known");

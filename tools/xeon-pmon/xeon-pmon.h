@@ -88,16 +88,19 @@ bool xp_has_metric(const struct pmon_platform *platform,
 
 /* event.c: an event's text to the words of its attr */
 
+/* Nobody has told the node id of a socket */
+#define XP_NO_NODE	(-1)
+
 /**
  * struct xp_source - where events and fields are looked up
  * @type: the driver's rows: a box of this type
  * @folder: or this folder in sysfs, if it is not NULL
- * @node: node id of the socket
+ * @node: node id of the socket, or XP_NO_NODE
  */
 struct xp_source {
 	const struct pmon_type *type;
 	const char *folder;
-	unsigned int node;
+	int node;
 };
 
 /**
@@ -231,12 +234,12 @@ struct xp_box {
  * struct xp_boxes - all the boxes that are counted
  * @nr: how many
  * @box: in the order of PMU and socket
- * @nodes: node id of each socket
+ * @nodes: node id of each socket, XP_NO_NODE: what the driver says
  */
 struct xp_boxes {
 	unsigned int nr;
 	struct xp_box *box;
-	unsigned int nodes[XP_SOCKETS];
+	int nodes[XP_SOCKETS];
 };
 
 /**

@@ -25,11 +25,13 @@
  * struct bus_owner - a bus with a node-id function
  * @domain: PCI domain
  * @bus: bus number
+ * @node: node number of the socket, -1 if it is not known
  * @die: the socket, NULL if it has no CPU that the kernel knows
  */
 struct bus_owner {
 	int domain;
 	u8 bus;
+	int node;
 	struct pmon_die *die;
 };
 
@@ -76,12 +78,12 @@ struct pmon_die *pmon_die_of_cpu(unsigned int cpu)
 }
 
 /* The socket whose entry in the node map is this socket's own node number */
-static int socket_of_node(u32 id, u32 map)
+static int socket_of_node(int node, u32 map)
 {
 	int socket;
 
 	for (socket = 0; socket < NODES; socket++)
-		if (((map >> (socket * NODE_BITS)) & NODE_MASK) == (id & NODE_MASK))
+		if (((map >> (socket * NODE_BITS)) & NODE_MASK) == node)
 			return topology_phys_to_logical_pkg(socket);
 	return -ENODEV;
 }
@@ -98,21 +100,23 @@ static int socket_of_bus(struct pci_bus *bus)
 	return cpu < nr_cpu_ids ? topology_logical_package_id(cpu) : -ENODEV;
 }
 
-static int socket_of_function(struct pci_dev *pdev)
+static int socket_of_function(struct pci_dev *pdev, int *node)
 {
 	u32 id, map;
 
+	*node = -1;
 	if (nr_node_ids > NODES)
 		return socket_of_bus(pdev->bus);
 	if (pci_read_config_dword(pdev, NODE_ID, &id) ||
 	    pci_read_config_dword(pdev, NODE_MAP, &map))
 		return -ENODEV;
-	return socket_of_node(id, map);
+	*node = id & NODE_MASK;
+	return socket_of_node(*node, map);
 }
 
 static int add_owner(struct pci_dev *pdev)
 {
-	int socket = socket_of_function(pdev);
+	int node, socket = socket_of_function(pdev, &node);
 	struct bus_owner *grown;
 
 	grown = krealloc(owners, (nr_owners + 1) * sizeof(*owners), GFP_KERNEL);
@@ -123,6 +127,7 @@ static int add_owner(struct pci_dev *pdev)
 	owners[nr_owners++] = (struct bus_owner) {
 		.domain = pci_domain_nr(pdev->bus),
 		.bus = pdev->bus->number,
+		.node = node,
 		.die = socket < 0 ? NULL : pmon_die(socket),
 	};
 	return 0;
@@ -147,6 +152,16 @@ static int find_owners(void)
 	return 0;
 }
 
+static const struct bus_owner *owner_of_die(const struct pmon_die *die)
+{
+	const struct bus_owner *owner;
+
+	for (owner = owners; owner < owners + nr_owners; owner++)
+		if (owner->die == die)
+			return owner;
+	return NULL;
+}
+
 /**
  * pmon_bus_of_die() - the bus with a socket's node-id function
  * @die: the socket
@@ -155,12 +170,22 @@ static int find_owners(void)
  */
 int pmon_bus_of_die(const struct pmon_die *die)
 {
-	const struct bus_owner *owner;
+	const struct bus_owner *owner = owner_of_die(die);
 
-	for (owner = owners; owner < owners + nr_owners; owner++)
-		if (owner->die == die)
-			return owner->bus;
-	return -ENODEV;
+	return owner ? owner->bus : -ENODEV;
+}
+
+/**
+ * pmon_node_of_die() - the number that a socket has in node filters
+ * @die: the socket
+ *
+ * Return: 0 to 7, or a negative number if nobody tells.
+ */
+int pmon_node_of_die(const struct pmon_die *die)
+{
+	const struct bus_owner *owner = owner_of_die(die);
+
+	return owner ? owner->node : -ENODEV;
 }
 
 static bool all_sockets_own(void)

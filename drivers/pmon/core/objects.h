@@ -208,6 +208,7 @@ struct pmon_die *pmon_die(unsigned int id);
 struct pmon_die *pmon_die_of_cpu(unsigned int cpu);
 struct pmon_die *pmon_die_of_bus(struct pci_bus *bus);
 int pmon_bus_of_die(const struct pmon_die *die);
+int pmon_node_of_die(const struct pmon_die *die);
 
 /* poll.c */
 void pmon_poll_init(struct pmon_die *die);

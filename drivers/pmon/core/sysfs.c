@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * format/, events/ and cpumask of a PMU. The first two are made from the rows
- * of its type and shared by all units; cpumask says where boxes are.
+ * format/, events/, cpumask and node_ids of a PMU. The first two are made from
+ * the rows of its type and shared by all units; cpumask says where boxes are.
  */
 #include <linux/device.h>
 #include <linux/moduleparam.h>
 #include <linux/slab.h>
 #include <linux/sysfs.h>
+#include <linux/topology.h>
 
 #include "objects.h"
 
@@ -98,16 +99,48 @@ static ssize_t cpumask_show(struct device *dev, struct device_attribute *attr,
 
 static DEVICE_ATTR_RO(cpumask);
 
-static struct attribute *cpumask_attrs[] = {
+/* Filters want node numbers, which firmware need not give out by socket */
+static ssize_t node_ids_show(struct device *dev, struct device_attribute *attr,
+			     char *buf)
+{
+	unsigned int id;
+	int len = 0;
+
+	for (id = 0; id < pmon_nr_dies(); id++) {
+		int cpu = READ_ONCE(pmon_die(id)->cpu);
+		int node = pmon_node_of_die(pmon_die(id));
+
+		if (cpu >= 0 && node >= 0)
+			len += sysfs_emit_at(buf, len, "%s%d:%d", len ? " " : "",
+					     topology_physical_package_id(cpu),
+					     node);
+	}
+	return len + sysfs_emit_at(buf, len, "\n");
+}
+
+static DEVICE_ATTR_RO(node_ids);
+
+static struct attribute *place_attrs[] = {
 	&dev_attr_cpumask.attr,
+	&dev_attr_node_ids.attr,
 	NULL
 };
 
-static const struct attribute_group cpumask_group = { .attrs = cpumask_attrs };
+/* No node numbers on a platform whose filters have none */
+static umode_t place_mode(struct kobject *kobj, struct attribute *attr, int i)
+{
+	return attr == &dev_attr_node_ids.attr && !pmon_platform->node_device ?
+	       0 : attr->mode;
+}
+
+static const struct attribute_group place_group = {
+	.attrs = place_attrs,
+	.is_visible = place_mode,
+};
 
 /**
  * struct type_files - the files that all units of a type share
- * @group: for &struct pmu.attr_groups; @format, @events, cpumask
+ * @group: for &struct pmu.attr_groups; @format, @events, where the boxes are
  * @format: format/
  * @events: events/
  * @nr: number of @row made so far
@@ -223,7 +256,7 @@ static int fill_groups(struct type_files *files, unsigned int fields,
 	if (err)
 		return err;
 	files->group[0] = &files->format;
-	files->group[1] = &cpumask_group;
+	files->group[1] = &place_group;
 	if (!events)
 		return 0;
 	files->group[2] = &files->events;
