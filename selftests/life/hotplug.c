@@ -251,6 +251,93 @@ static void test_whole_socket(int socket, int first, int last)
 	sys_online(first, true);
 }
 
+#define REFUSAL		"/sys/module/xeon_pmon/parameters/last_refusal"
+
+static void test_joins(int leader, const char *whose, const char *reason)
+{
+	const struct rig_box *box = rig_box("cbox0");
+	char why[300] = "";
+	struct pmu pmu;
+	int fd;
+
+	pmu_find(&pmu, box->pmu);
+	fd = pmu_open(&pmu, box->terms, speaker(1), leader, 0);
+	ktap_eq(-fd, EINVAL, "no event joins a leader %s", whose);
+	sys_read_line(REFUSAL, why, sizeof(why));
+	ktap_ok(strstr(why, reason), "the reason can be read: %.160s", why);
+	if (fd >= 0)
+		close(fd);
+}
+
+static int open_clock(int cpu)
+{
+	struct perf_event_attr attr = {
+		.type = PERF_TYPE_SOFTWARE, .config = PERF_COUNT_SW_CPU_CLOCK,
+	};
+
+	return pmu_open_attr(&attr, cpu, -1);
+}
+
+/*
+ * perf has taken a leader that lost its CPU off its lists, but lets events join it. That is
+ * memory used after it is freed, so it must not be tried with a driver that allows it for long.
+ */
+static void test_dead_leader(void)
+{
+	int box, clock, other;
+
+	sys_online(2, false);
+	box = rig_open(rig_box("cbox0"), 1);
+	clock = open_clock(3);
+	sys_online(3, false);
+	sys_online(3, true);
+	sys_online(2, true);
+	ktap_eq(speaker(1), 3, "CPU 3 was gone and is back");
+	test_joins(box, "that ended with its CPU", "ended when its CPU went offline");
+	test_joins(clock, "of another PMU that did", "ended when its CPU went offline");
+	other = open_clock(2);
+	test_joins(other, "on another CPU", "is on another CPU");
+	close(other);
+	close(clock);
+	close(box);
+}
+
+/* A work item says it, and ends events. */
+static bool is_said(const char *text)
+{
+	int tries = 200;
+
+	while (tries-- && !rig_log_lines(text))
+		usleep(10000);
+	return tries >= 0;
+}
+
+/* A box is silent when its socket is back. */
+static void test_box_stays_away(void)
+{
+	const struct rig_box *box = rig_box("cbox1");
+	int fd;
+
+	rig_log_mark();
+	sys_online(2, false);
+	sys_online(3, false);
+	emu_write("fault", "gp %s socket=1", box->emu);
+	sys_online(3, true);
+	ktap_ok(is_said("uncore_cbox_1 on socket 1 does not answer any more"),
+		"the log tells of a box that does not come back with its CPU");
+	ktap_eq(rig_log_lines("its events end"), 1, "and of no other");
+	ktap_eq(-open_on(box, 3), ENODEV, "no event opens on it");
+
+	emu_write("fault", "clear");
+	sys_online(3, false);
+	sys_online(2, true);
+	sys_online(3, true);
+	fd = rig_open(box, 1);
+	rig_inject(box, 1, 5);
+	ktap_eq(fd < 0 ? 0 : pmu_read(fd), 5, "with the next CPU it is back");
+	close(fd);
+}
+
 static void test_absent_cpu(void)
 {
 	int fd = open_on(rig_box("cbox0"), ABSENT_CPU);
@@ -316,6 +403,8 @@ int main(void)
 		begin();
 		test_whole_socket(0, 1, 0);
 	}
+	test_dead_leader();
+	test_box_stays_away();
 	ktap_eq(rig_running(), 0, "in the end no counter runs");
 	rig_down(RIG_DRIVER);
 	return ktap_exit();

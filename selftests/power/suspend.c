@@ -287,11 +287,57 @@ static void let_cpu1_speak(void)
 	ktap_eq(pmu_cpu(&pmu, 0), 1, "CPU 1 speaks for socket 0");
 }
 
+/* Of socket 0: one behind MSRs, one behind PCI if there is any. */
+static const char *const ep_deaf[] = { "cbox6", "imc1" };
+static const char *const ex_deaf[] = { "cbox6", "bbox0" };
+
+#define DEAF	2
+
+static int fault_at_wakeup(void)
+{
+	const char *const *deaf = rig()->msr_only ? ex_deaf : ep_deaf;
+	int i, s, events = 0;
+
+	for (i = 0; i < DEAF; i++) {
+		emu_write("fault", "wakeup %s socket=0", deaf[i]);
+		for (s = 0; s < CREW_PER_BOX; s++)
+			events += crew.set[s].fd[0][rig_index(deaf[i])] >= 0;
+	}
+	return events;
+}
+
+/* A work item ends them. */
+static bool all_end(int events)
+{
+	int tries = 200;
+
+	while (tries-- && crew_ended(&crew, 0) < events)
+		usleep(10000);
+	return tries >= 0;
+}
+
+/* Two boxes do not answer any more when the machine is awake. */
+static void suspend_for_good(void)
+{
+	int events;
+
+	begin("two boxes of socket 0 do not wake up");
+	events = fault_at_wakeup();
+	sleep_until_alarm();
+	ktap_ok(all_end(events), "their events end");
+	ktap_eq(rig_log_lines("does not answer any more; its events end"), DEAF,
+		"a line of the log for each");
+	inject_all(1);
+	ktap_eq(crew_wrong(&crew, 0), events, "all others of the socket go on exactly");
+	ktap_eq(specials_wrong(), 0, "those with filters too");
+	emu_write("fault", "clear");
+}
+
 int main(void)
 {
 	if (sys_sockets() != CREW_SOCKETS || !sys_exists(ALARM))
 		ktap_skip_all("needs two sockets and an alarm clock");
-	ktap_plan(26);
+	ktap_plan(32);
 	rig_up("", RIG_DRIVER);
 	crew_poll(20);
 	ktap_eq(crew_open(&crew), CREW_SOCKETS * ALL, "events on all boxes");
@@ -299,6 +345,7 @@ int main(void)
 	suspend_without_moves();
 	let_cpu1_speak();
 	suspend(sys_can_go(0) ? "CPU 1, which goes, speaks for socket 0" : "CPU 0 speaks again");
+	suspend_for_good();
 	crew_close(&crew);
 	close_specials();
 	ktap_eq(rig_running(), 0, "in the end no counter runs");

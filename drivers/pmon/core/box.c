@@ -166,9 +166,20 @@ static int echo(const struct pmon_box *box, const struct pmon_io *io)
 	return err;
 }
 
+static enum pmon_state state_after(const struct pmon_box *box, int err)
+{
+	if (!err)
+		return PMON_FOUND;
+	if (err != -ENXIO)
+		return PMON_WRONG;
+	return box->state == PMON_GONE ? PMON_GONE : PMON_HIDDEN;
+}
+
 /**
  * pmon_box_attach() - start to use hardware that has just been found
- * @box: the box; for PCI with its functions set
+ * @box: the box; for PCI with its function set
+ *
+ * If it was in use before and does not come back, its events end.
  *
  * Context: a CPU of the box's die.
  * Return: 0, -ENXIO if the registers are not there, or -ENODEV if they do not
@@ -188,8 +199,9 @@ int pmon_box_attach(struct pmon_box *box)
 		reset(box);
 		pmon_events_start(box);
 	}
-	WRITE_ONCE(box->state, !err ? PMON_FOUND :
-		   err == -ENXIO ? PMON_HIDDEN : PMON_WRONG);
+	if (err && box->state == PMON_GONE)
+		pmon_lost_now(box);
+	WRITE_ONCE(box->state, state_after(box, err));
 	pmon_box_unlock(box);
 	local_irq_restore(flags);
 	return err;

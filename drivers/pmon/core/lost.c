@@ -210,8 +210,8 @@ void pmon_lost_init(struct pmon_box *box)
 }
 
 /**
- * pmon_lost_now() - a box has just been found not to answer
- * @box: the box
+ * pmon_lost_now() - a box that was in use has just been found not to answer
+ * @box: the box, absent by now
  *
  * perf and the timer come here with locks held that allow no more than to
  * raise an interrupt.
