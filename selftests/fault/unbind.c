@@ -145,23 +145,94 @@ static void test_enabled_again(void)
 	set.want[0][box - rig()->boxes] += 66;
 }
 
-/* The function with the match registers goes: a match is refused then, or right. */
-static void test_match_function(void)
-{
-	const char *match = "event=0x38,match_mc=0xe,mask_mc=0xf";
-	struct pmu pmu;
-	int fd;
+#define MATCH_FUNCTION	"0000:ff:09.6"
+#define MATCH_DRIVER	RIG_PCI_DRIVER "_match"
 
-	pmu_find(&pmu, "uncore_qpi_1");
-	ktap_eq(-sys_write("/sys/bus/pci/devices/0000:ff:09.6/remove", "1"), 0,
-		"the function with the match registers is removed");
-	fd = pmu_open(&pmu, match, pmu_cpu(&pmu, 1), -1, 0);
+/* Seven packets that match, and a hundred that do not. */
+static void inject_packets(void)
+{
 	emu_inject("qpi1 socket=1 event=0x38 match0=0x1c00 cycles=7\n"
 		   "qpi1 socket=1 event=0x38 match0=0x1800 cycles=100");
-	ktap_ok(fd == -ENODEV || (fd >= 0 && pmu_read(fd) == 7), "a match is refused, or right");
-	if (fd >= 0)
-		close(fd);
+}
+
+static int open_match(void)
+{
+	struct pmu pmu;
+
+	pmu_find(&pmu, "uncore_qpi_1");
+	return pmu_open(&pmu, "event=0x38,match_mc=0xe,mask_mc=0xf", pmu_cpu(&pmu, 1), -1, 0);
+}
+
+/* What the event has, whether or not it is at its end. */
+static bool has_counted(int fd, __u64 want)
+{
+	struct pmu_count count;
+	int ret = pmu_read_count(fd, &count);
+
+	return ret == -ENODATA || (!ret && count.value == want);
+}
+
+/* The function with the match registers goes, then the port as well; the port comes back alone. */
+static void test_port_alone(int match)
+{
+	const struct rig_box *port = rig_box("qpi1");
+
+	ktap_eq(-sys_write("/sys/bus/pci/devices/" MATCH_FUNCTION "/remove", "1"), 0,
+		"the function with the match registers is removed");
+	inject_packets();
+	ktap_eq(-pmu_read_count(match, &(struct pmu_count){ }), ENODATA, "a match ends");
+	ktap_eq(-open_match(), ENODEV, "no new one opens");
+	rig_set_check(&set, "the port's other event counts on");
+
+	let_go(port, 1);
+	take(port, 1);
+	pmu_enable(match);
+	inject_packets();
+	ktap_ok(has_counted(match, 7), "enabled on a port that is back alone, it counts nothing");
+	pmu_disable(match);
+}
+
+/* No value is left in the shadow of the match registers. */
+static void test_match_back(int match)
+{
+	int fd;
+
 	sys_write("/sys/bus/pci/rescan", "1");
+	pmu_enable(match);
+	inject_packets();
+	ktap_eq(pmu_read(match), 14, "the function is back: enabled again, it counts what matches");
+	fd = open_match();
+	inject_packets();
+	ktap_eq(fd < 0 ? 0 : pmu_read(fd), 7, "and so does a new one");
+	close(fd);
+	pmu_disable(match);
+}
+
+/* Let go and taken again while the event keeps its place: the registers are written anew. */
+static void test_match_unbound(int match)
+{
+	pmu_enable(match);
+	ktap_eq(-sys_write(MATCH_DRIVER "/unbind", MATCH_FUNCTION), 0,
+		"the function with the match registers is unbound");
+	emu_write("regs", "qpi1_mm socket=1 match0=0\nqpi1_mm socket=1 mask0=0");
+	inject_packets();
+	sys_write(MATCH_DRIVER "/bind", MATCH_FUNCTION);
+	pmu_enable(match);
+	inject_packets();
+	ktap_eq(pmu_read(match), 28, "bound again, a match counts what matches");
+}
+
+static void test_match_function(void)
+{
+	int b = rig_index("qpi1"), match = open_match();
+
+	inject_packets();
+	ktap_eq(pmu_read(match), 7, "a match counts what matches");
+	test_port_alone(match);
+	pmu_enable(set.fd[1][b]);
+	test_match_back(match);
+	test_match_unbound(match);
+	close(match);
 }
 
 static atomic_bool stop;

@@ -89,7 +89,15 @@ static void clear_shared(struct pmon_box *box)
 
 	/* Backwards: gates come last */
 	for (i = box->type->nr_shared; i-- > 0; )
-		if (!box->type->shared[i].companion || box->companion)
+		write_shared(box, i, 0);
+}
+
+static void clear_companion(struct pmon_box *box)
+{
+	unsigned int i;
+
+	for (i = 0; i < box->type->nr_shared; i++)
+		if (box->type->shared[i].companion)
 			write_shared(box, i, 0);
 }
 
@@ -229,6 +237,30 @@ void pmon_box_detach(struct pmon_box *box, enum pmon_state state)
 		WRITE_ONCE(box->io, &pmon_io_absent);
 		WRITE_ONCE(box->state, state);
 	}
+	pmon_box_unlock(box);
+	local_irq_restore(flags);
+}
+
+/**
+ * pmon_box_set_companion() - the function with a box's match registers comes or goes
+ * @box: the box, present or not
+ * @companion: the function, NULL if it goes
+ *
+ * Its registers are left and taken up with 0 in them, and the shadow says so. Events
+ * that need the function that goes stop here, with all that they have counted, and
+ * cannot start again: see pmon_event_served().
+ */
+void pmon_box_set_companion(struct pmon_box *box, struct pci_dev *companion)
+{
+	unsigned long flags;
+
+	local_irq_save(flags);
+	pmon_box_lock(box);
+	pmon_events_stop_matching(box);
+	clear_companion(box);
+	WRITE_ONCE(box->companion, companion);
+	clear_companion(box);
+	pmon_box_settle(box);
 	pmon_box_unlock(box);
 	local_irq_restore(flags);
 }

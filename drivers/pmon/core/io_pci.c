@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Boxes in PCI config space: register access, and the pci_driver that finds
- * them. A counter is two dwords that the hardware does not latch.
+ * Boxes in PCI config space: register access, and the pci_drivers that find them
+ * and the functions with their match registers. A counter is two dwords that the
+ * hardware does not latch.
  */
 #include <linux/cpu.h>
 #include <linux/errno.h>
@@ -40,6 +41,8 @@ static void pci_write_shared(const struct pmon_box *box,
 {
 	struct pci_dev *pdev = shared->companion ? box->companion : box->pdev;
 
+	if (!pdev)
+		return;
 	pci_write_config_dword(pdev, shared->reg, lower_32_bits(value));
 	if (shared->quad)
 		pci_write_config_dword(pdev, shared->reg + 4,
@@ -104,12 +107,28 @@ const struct pmon_io pmon_io_pci = {
 	.peek = pci_peek,
 };
 
-static struct pmon_box *find_box(const struct pmon_die *die, u16 device)
+/* Which of a unit's two functions a driver is for, by id */
+typedef u16 (*function_id)(const struct pmon_unit *unit);
+
+static u16 box_id(const struct pmon_unit *unit)
 {
+	return unit->device;
+}
+
+static u16 companion_id(const struct pmon_unit *unit)
+{
+	return unit->companion;
+}
+
+static struct pmon_box *find_box(const struct pci_dev *pdev, function_id id)
+{
+	struct pmon_die *die = pmon_die_of_bus(pdev->bus);
 	struct pmon_box *box;
 
+	if (!die)
+		return NULL;
 	list_for_each_entry(box, &die->boxes, node)
-		if (box->type->access == PMON_PCI && box->unit->device == device)
+		if (box->type->access == PMON_PCI && id(box->unit) == pdev->device)
 			return box;
 	return NULL;
 }
@@ -121,6 +140,7 @@ static bool companion_echo(struct pci_dev *companion,
 
 	return !pci_write_config_dword(companion, shared->reg, shared->echo) &&
 	       !pci_read_config_dword(companion, shared->reg, &back) &&
+	       !pci_write_config_dword(companion, shared->reg, 0) &&
 	       back == shared->echo;
 }
 
@@ -135,39 +155,6 @@ static bool companion_answers(struct pci_dev *companion,
 		    !companion_echo(companion, &type->shared[i]))
 			return false;
 	return true;
-}
-
-static bool is_companion(const struct pci_dev *pdev,
-			 const struct pmon_unit *unit)
-{
-	return unit->companion == PMON_ANY_DEVICE ||
-	       unit->companion == pdev->device;
-}
-
-/* The companion is only looked up: it has no counters to drive */
-static struct pci_dev *find_companion(const struct pci_dev *pdev,
-				      const struct pmon_box *box)
-{
-	const struct pmon_unit *unit = box->unit;
-	struct pci_dev *companion;
-
-	if (!unit->companion)
-		return NULL;
-
-	companion = pci_get_slot(pdev->bus, unit->companion_devfn);
-	if (companion && (!is_companion(companion, unit) ||
-			  !companion_answers(companion, box->type))) {
-		pci_dev_put(companion);
-		return NULL;
-	}
-	return companion;
-}
-
-static void forget_functions(struct pmon_box *box)
-{
-	pci_dev_put(box->companion);
-	box->companion = NULL;
-	box->pdev = NULL;
 }
 
 /**
@@ -204,20 +191,18 @@ static int attach(struct pmon_box *box)
 
 static int pmon_pci_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 {
-	struct pmon_die *die = pmon_die_of_bus(pdev->bus);
-	struct pmon_box *box = die ? find_box(die, pdev->device) : NULL;
+	struct pmon_box *box = find_box(pdev, box_id);
 	int err;
 
 	if (!box || pmon_box_present(box))
 		return -ENODEV;
 
 	box->pdev = pdev;
-	box->companion = find_companion(pdev, box);
 	err = attach(box);
 	if (err) {
 		pci_warn(pdev, "%s: registers do not hold what is written\n",
 			 box->pmu->name);
-		forget_functions(box);
+		box->pdev = NULL;
 		return err;
 	}
 	pci_set_drvdata(pdev, box);
@@ -232,7 +217,7 @@ static void pmon_pci_remove(struct pci_dev *pdev)
 	pmon_box_detach(box, PMON_GONE);
 	pmon_lost_flush(box);
 	pmon_lost_end(box);
-	forget_functions(box);
+	box->pdev = NULL;
 }
 
 static void pmon_pci_shutdown(struct pci_dev *pdev)
@@ -263,6 +248,34 @@ static struct pci_driver pmon_pci_driver = {
 	.driver.pm = pm_sleep_ptr(&pmon_pci_pm),
 };
 
+/* No counters to drive: all there is to do is to tell the box */
+static int companion_probe(struct pci_dev *pdev, const struct pci_device_id *id)
+{
+	struct pmon_box *box = find_box(pdev, companion_id);
+
+	if (!box || box->companion || !companion_answers(pdev, box->type))
+		return -ENODEV;
+
+	pci_set_drvdata(pdev, box);
+	pmon_box_set_companion(box, pdev);
+	return 0;
+}
+
+static void companion_remove(struct pci_dev *pdev)
+{
+	struct pmon_box *box = pci_get_drvdata(pdev);
+
+	pmon_box_set_companion(box, NULL);
+	pmon_lost_end(box);
+}
+
+/* With a driver on it, the function cannot go without a word */
+static struct pci_driver companion_driver = {
+	.name = KBUILD_MODNAME "_match",
+	.probe = companion_probe,
+	.remove = companion_remove,
+};
+
 static unsigned int count_units(void)
 {
 	const struct pmon_type *const *type;
@@ -274,30 +287,53 @@ static unsigned int count_units(void)
 	return units;
 }
 
-/* The id table is made of the rows, so that there is no second list of ids */
-static struct pci_device_id *make_ids(unsigned int units)
+static void add_ids(struct pci_device_id **next, const struct pmon_type *type,
+		    function_id id)
+{
+	const struct pmon_unit *unit;
+
+	for (unit = type->unit; unit < type->unit + type->units; unit++)
+		if (id(unit))
+			*(*next)++ = (struct pci_device_id) {
+				PCI_VDEVICE(INTEL, id(unit))
+			};
+}
+
+/* The id tables are made of the rows, so that there is no second list of ids */
+static struct pci_device_id *make_ids(function_id id)
 {
 	const struct pmon_type *const *type;
-	struct pci_device_id *ids;
-	unsigned int unit, n = 0;
+	struct pci_device_id *ids, *next;
 
-	ids = kcalloc(units + 1, sizeof(*ids), GFP_KERNEL);
-	if (!ids)
-		return NULL;
-
-	for (type = pmon_platform->types; *type; type++)
-		for (unit = 0; unit < (*type)->units; unit++)
-			if ((*type)->access == PMON_PCI)
-				ids[n++] = (struct pci_device_id) {
-					PCI_VDEVICE(INTEL, (*type)->unit[unit].device)
-				};
+	ids = kcalloc(count_units() + 1, sizeof(*ids), GFP_KERNEL);
+	next = ids;
+	for (type = pmon_platform->types; ids && *type; type++)
+		if ((*type)->access == PMON_PCI)
+			add_ids(&next, *type, id);
 	return ids;
 }
 
-static void free_ids(void)
+static int register_driver(struct pci_driver *driver, function_id id)
 {
-	kfree(pmon_pci_driver.id_table);
-	pmon_pci_driver.id_table = NULL;
+	int err;
+
+	driver->id_table = make_ids(id);
+	if (!driver->id_table)
+		return -ENOMEM;
+
+	err = pci_register_driver(driver);
+	if (err) {
+		kfree(driver->id_table);
+		driver->id_table = NULL;
+	}
+	return err;
+}
+
+static void unregister_driver(struct pci_driver *driver)
+{
+	pci_unregister_driver(driver);
+	kfree(driver->id_table);
+	driver->id_table = NULL;
 }
 
 /**
@@ -307,19 +343,17 @@ static void free_ids(void)
  */
 int pmon_pci_register(void)
 {
-	unsigned int units = count_units();
 	int err;
 
-	if (!units)
+	if (!count_units())
 		return 0;
 
-	pmon_pci_driver.id_table = make_ids(units);
-	if (!pmon_pci_driver.id_table)
-		return -ENOMEM;
-
-	err = pci_register_driver(&pmon_pci_driver);
+	err = register_driver(&companion_driver, companion_id);
 	if (err)
-		free_ids();
+		return err;
+	err = register_driver(&pmon_pci_driver, box_id);
+	if (err)
+		unregister_driver(&companion_driver);
 	return err;
 }
 
@@ -330,6 +364,6 @@ void pmon_pci_unregister(void)
 {
 	if (!pmon_pci_driver.id_table)
 		return;
-	pci_unregister_driver(&pmon_pci_driver);
-	free_ids();
+	unregister_driver(&pmon_pci_driver);
+	unregister_driver(&companion_driver);
 }

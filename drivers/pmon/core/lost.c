@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The events of a box, and what becomes of them when it is gone: they end, so that
- * a reader gets the end of the file, which perf shows as <not counted>.
+ * The events of a box, and what becomes of them when it can no longer count them:
+ * they end, so that a reader gets the end of the file, which perf shows as
+ * <not counted>.
  *
  * perf has no call for "this event failed". An event that is disabled and then
  * marked as failed is in the state that perf gives to a pinned event for which
@@ -21,7 +22,7 @@
  */
 static void end_event(struct perf_event *event)
 {
-	if (!READ_ONCE(event->ctx))
+	if (!READ_ONCE(event->ctx) || pmon_event_served(event))
 		return;
 
 	perf_event_disable(event);
@@ -46,8 +47,8 @@ static struct perf_event *next_to_end(struct pmon_box *box,
 }
 
 /**
- * pmon_lost_end() - end all the events of a box
- * @box: the box, absent by now
+ * pmon_lost_end() - end the events that a box cannot count any more
+ * @box: the box; if it is absent by now, that is all of them
  *
  * perf_event_disable() takes a mutex that perf may hold when it opens or closes
  * an event, so no lock that those take is held around it. An event that is just

@@ -26,7 +26,8 @@ struct pmon_box;
  *	  -ENODEV if it does not hold the value. The only access that may fail.
  * @write: write a control register
  * @write_counter: set a counter
- * @write_shared: set a shared register
+ * @write_shared: set a shared register; nothing happens if it is in a companion
+ *		  that is not there
  * @read: the value of a counter into @value, which has an earlier one; @still
  *	  says that the counter does not move
  * @peek: a value that the counter has passed since @value, close enough to
@@ -103,7 +104,8 @@ enum pmon_state { PMON_HIDDEN, PMON_FOUND, PMON_WRONG, PMON_GONE };
  * @die: its socket
  * @node: in &pmon_die.boxes
  * @pdev: PCI function, NULL for MSRs and absent boxes
- * @companion: PCI function with the match registers, NULL if there is none
+ * @companion: PCI function with the match registers, NULL if there is none now;
+ *	       changes with @lock held, whether the box is there or not
  * @state: what is known of the hardware
  * @looked: when the timer has looked at it, or its first counter has begun to
  *	    count; of the CPU that speaks for its socket
@@ -186,6 +188,7 @@ bool pmon_box_can_lock(struct pmon_box *box);
 void pmon_box_unlock(struct pmon_box *box);
 void pmon_box_detach(struct pmon_box *box, enum pmon_state state);
 bool pmon_box_present(const struct pmon_box *box);
+void pmon_box_set_companion(struct pmon_box *box, struct pci_dev *companion);
 void pmon_box_start(struct pmon_box *box, unsigned int counter, u32 ctl,
 		    const struct pmon_held *held, bool together);
 void pmon_box_stop(struct pmon_box *box, unsigned int counter, bool together);
@@ -219,6 +222,8 @@ void pmon_poll_move(struct pmon_die *die);
 void pmon_pmu_setup(struct pmon_pmu *pmu);
 void pmon_events_start(struct pmon_box *box);
 void pmon_events_stop(struct pmon_box *box);
+void pmon_events_stop_matching(struct pmon_box *box);
+bool pmon_event_served(const struct perf_event *event);
 void pmon_event_peek(struct perf_event *event);
 
 /* lost.c */

@@ -249,6 +249,59 @@ void pmon_events_stop(struct pmon_box *box)
 			stop_event(box, box->event[counter]);
 }
 
+static bool needs_companion(const struct pmon_type *type,
+			    const struct pmon_code *code)
+{
+	const struct pmon_claim *claim = code->claim;
+
+	for (; claim < code->claim + code->nr_claims; claim++)
+		if (type->shared[claim->shared].companion)
+			return true;
+	return false;
+}
+
+/**
+ * pmon_events_stop_matching() - the same for those that need the companion
+ * @box: the box, whose companion is about to go
+ *
+ * Context: box lock held, interrupts off.
+ */
+void pmon_events_stop_matching(struct pmon_box *box)
+{
+	struct pmon_code code;
+	unsigned int counter;
+
+	for (counter = 0; counter < PMON_MAX_COUNTERS; counter++) {
+		if (!box->event[counter])
+			continue;
+		encode_again(box->event[counter], 0, &code);
+		if (needs_companion(box->type, &code))
+			stop_event(box, box->event[counter]);
+	}
+}
+
+/**
+ * pmon_event_served() - has its box what an event needs, at this moment?
+ * @event: the event
+ *
+ * Functions come and go while events are open: what was right when one was opened
+ * is asked again whenever it is to count.
+ *
+ * Context: any; the answer lasts while the box lock is held.
+ * Return: false if the box is absent, no CPU speaks for its socket, or the event
+ * needs match registers that are not there.
+ */
+bool pmon_event_served(const struct perf_event *event)
+{
+	const struct pmon_box *box = event->pmu_private;
+	struct pmon_code code;
+
+	if (!pmon_box_present(box) || READ_ONCE(box->die->cpu) < 0)
+		return false;
+	encode_again(event, 0, &code);
+	return READ_ONCE(box->companion) || !needs_companion(box->type, &code);
+}
+
 /**
  * pmon_events_start() - let the events that own counters go on
  * @box: the box, just reset
@@ -262,7 +315,8 @@ void pmon_events_start(struct pmon_box *box)
 
 	plan_box(&plan, box);
 	for (e = 0; e < plan.match.nr; e++)
-		start_event(box, plan.event[e], &plan.held);
+		if (pmon_event_served(plan.event[e]))
+			start_event(box, plan.event[e], &plan.held);
 	pmon_box_settle(box);
 }
 
@@ -315,7 +369,7 @@ static int add_event(struct pmon_box *box, struct perf_event *event, int flags)
 	struct plan plan;
 
 	/* Not scheduled, so not counted: its running time stands still */
-	if (!pmon_box_present(box))
+	if (!pmon_event_served(event))
 		return -EAGAIN;
 
 	plan_box(&plan, box);
@@ -364,7 +418,8 @@ static void pmon_pmu_start(struct perf_event *event, int flags)
 
 	pmon_box_lock(box);
 	plan_box(&plan, box);
-	start_event(box, event, &plan.held);
+	if (pmon_event_served(event))
+		start_event(box, event, &plan.held);
 	pmon_box_settle(box);
 	pmon_box_unlock(box);
 }
@@ -515,16 +570,14 @@ static const char *check_group(struct perf_event *event)
 	return plan_add(&plan, event);
 }
 
-static bool has_companion(const struct pmon_box *box,
-			  const struct pmon_code *code)
+/* Without support on one port, perf goes on with the others: not an ENODEV */
+static int refuse_match(const struct perf_event *event, const struct pmon_box *box)
 {
-	const struct pmon_claim *claim = code->claim;
-
-	for (; claim < code->claim + code->nr_claims; claim++)
-		if (box->type->shared[claim->shared].companion &&
-		    !box->companion)
-			return false;
-	return true;
+	if (box->unit->companion)
+		return refuse_event(event, "the function with the match registers is hidden",
+				    -ENODEV);
+	return refuse_event(event, "nobody tells the id of its match function; use another port",
+			    -EOPNOTSUPP);
 }
 
 static int check_config(struct perf_event *event, const struct pmon_box *box)
@@ -545,9 +598,8 @@ static int check_config(struct perf_event *event, const struct pmon_box *box)
 	if (!code.counters)
 		return refuse_event(event, "no counter can count it: there is no such event",
 				    -EINVAL);
-	if (!has_companion(box, &code))
-		return refuse_event(event, "the function with the match registers is hidden",
-				    -ENODEV);
+	if (!READ_ONCE(box->companion) && needs_companion(box->type, &code))
+		return refuse_match(event, box);
 	return 0;
 }
 
@@ -606,12 +658,8 @@ static int pmon_event_init(struct perf_event *event)
 	err = pmon_lost_open(event);
 	if (err)
 		return refuse_event(event, "the last CPU of this socket is going offline",
-				    -ENODEV);
-	}
-
+				    err);
 	event->destroy = pmon_lost_close;
-	event->cpu = cpu;
-	event->hw.idx = -1;
 	return 0;
 }
 
