@@ -71,6 +71,11 @@ const struct box_type *box_type(const char *name)
 	ktap_bail("no box %s", name);
 }
 
+int box_filtering(const struct box_type *type)
+{
+	return type->filtering ?: type->units;
+}
+
 struct box box_get(const struct box_type *type, int unit, int socket)
 {
 	struct box box = { .type = type, .unit = unit, .socket = socket };

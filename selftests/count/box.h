@@ -61,6 +61,14 @@ bool box_here(unsigned int on);
 const struct box_type *box_type(const char *name);
 
 /**
+ * box_filtering() - how many units of a type, the first ones, have filters
+ * @type: the type
+ *
+ * Return: their number.
+ */
+int box_filtering(const struct box_type *type);
+
+/**
  * box_get() - find a box
  * @type: its type
  * @unit: which unit

@@ -42,7 +42,7 @@ static const struct box_type types[] = {
 		EP_BOX("irp", 0, 1, 4, 44, 8), .bound = true,
 		.event = { IRP(0x01, 0), IRP(0x02, 0), IRP(0x03, 1), IRP(0x04, 1) },
 	}, {
-		EP_BOX("qpi", 2, 3, 4, 48, 8),
+		EP_BOX("qpi", 2, 3, 4, 48, 8), .filtering = 2,
 		.event = { E(0x04), E(0x05), E(0x06), E(0x07) },
 	}, {
 		EP_BOX("r2pcie", 1, 1, 4, 44, 8),

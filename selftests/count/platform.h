@@ -47,6 +47,7 @@ struct box_event {
  * @name: its name, in the PMU's and in the emulator's
  * @have: how many a socket of each platform has
  * @units: of the platform that this runs on: box_init() looks it up
+ * @filtering: of how many of them, the first ones, the filters are known; 0: of all
  * @counters: its generic counters
  * @width: their bits
  * @enable: what makes a control word count
@@ -60,6 +61,7 @@ struct box_type {
 	const char *name;
 	unsigned char have[RIG_PLATFORMS];
 	int units;
+	int filtering;
 	int counters;
 	int width;
 	__u32 enable;

@@ -16,7 +16,7 @@
 static void test_row(const struct filter_row *row, int socket)
 {
 	const struct box_type *type = box_type(row->type);
-	struct box box = box_get(type, socket ? 0 : type->units - 1, socket);
+	struct box box = box_get(type, socket ? 0 : box_filtering(type) - 1, socket);
 	int fd = box_open(&box, row->terms), i, wanted = 0;
 
 	for (i = 0; i < MAX_SIGNALS && row->yes[i]; i++, wanted += 1000)
@@ -165,7 +165,7 @@ static int check_together(const struct together *row, const int *fds, int nr)
 static void test_together(const struct together *row, int socket)
 {
 	const struct box_type *type = box_type(row->type);
-	struct box box = box_get(type, socket ? 0 : type->units - 1, socket);
+	struct box box = box_get(type, socket ? 0 : box_filtering(type) - 1, socket);
 	int fds[MAX_TOGETHER], i, nr;
 
 	for (nr = 0; nr < MAX_TOGETHER && row->terms[nr]; nr++)
@@ -180,7 +180,8 @@ static void test_together(const struct together *row, int socket)
 /* Fields of shared registers that different events use do not disturb each other. */
 static void test_beside(const struct beside *row, int socket)
 {
-	struct box box = box_get(box_type(row->type), box_type(row->type)->units - 1, socket);
+	const struct box_type *type = box_type(row->type);
+	struct box box = box_get(type, box_filtering(type) - 1, socket);
 	int fd[3], i;
 
 	for (i = 0; i < 3; i++)

@@ -24,7 +24,7 @@ static struct box box_for(const struct name *name)
 {
 	static struct box boxes[MAX_TYPES][16];
 	const struct box_type *type = box_type(name->box);
-	int index = name - names, unit = index % type->units, t = 0;
+	int index = name - names, unit = index % box_filtering(type), t = 0;
 	struct box *box;
 
 	while (box_types[t] != type)

@@ -32,7 +32,7 @@ static void check_row(const struct box *box, const struct reg_row *row)
 static void test_row(const struct reg_row *row, int socket)
 {
 	const struct box_type *type = box_type(row->type);
-	struct box box = box_get(type, socket ? 0 : type->units - 1, socket);
+	struct box box = box_get(type, socket ? 0 : box_filtering(type) - 1, socket);
 	int fd = box_open(&box, row->terms);
 
 	check_row(&box, row);
@@ -71,7 +71,7 @@ static void test_matches(int socket)
 	int row, unit;
 
 	for (row = 0; row < platform->nr_matches; row++)
-		for (unit = 0; unit < box_type("qpi")->units; unit++)
+		for (unit = 0; unit < box_filtering(box_type("qpi")); unit++)
 			test_match(&platform->matches[row], unit, socket);
 }
 

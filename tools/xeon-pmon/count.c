@@ -94,8 +94,8 @@ static int open_group(struct xp_box *box, int node, unsigned int g,
 		if (xp_resolve(&source, text, config, error))
 			return -1;
 		fd = open_event(box, config, box->fd[g]);
-		if (fd < 0 && errno == ENODEV)
-			return 1;
+		if (fd < 0 && (errno == ENODEV || errno == EOPNOTSUPP))
+			return errno;
 		if (fd < 0)
 			return refused(box, text, error);
 		if (!m)
@@ -136,9 +136,9 @@ static int open_box(struct xp_box *box, int node, struct xp_error *error)
 	memset(box->fd, -1, sizeof(box->fd));
 	for (g = 0; g < box->plan->nr_groups && !ret; g++)
 		ret = open_group(box, node, g, error);
-	if (ret == 1)
-		snprintf(box->missing, sizeof(box->missing),
-			 "%s is not there", box->name);
+	if (ret > 0)
+		snprintf(box->missing, sizeof(box->missing), "%s %s", box->name,
+			 ret == ENODEV ? "is not there" : "cannot count it");
 	return ret < 0 ? -1 : 0;
 }
 

@@ -609,8 +609,8 @@ static const struct pmon_unit ivbep_units[] = {
 		.device = 0x0e33, .devfn = PCI_DEVFN(9, 2),
 		.companion = 0x0e96, .companion_devfn = PCI_DEVFN(9, 6),
 	}, {
+		/* Its match registers are at 24.6 (329468), but no source has the id */
 		.device = 0x0e3a, .devfn = PCI_DEVFN(24, 2),
-		.companion = PMON_ANY_DEVICE, .companion_devfn = PCI_DEVFN(24, 6),
 	},
 };
 

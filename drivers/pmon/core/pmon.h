@@ -192,15 +192,13 @@ struct pmon_rule {
 /* How the registers of a box are reached */
 enum pmon_access { PMON_MSR, PMON_PCI };
 
-#define PMON_ANY_DEVICE	0xffff
-
 /**
  * struct pmon_unit - where one unit of a box type is
  * @msr: distance of its MSRs from those of unit 0
  * @device: PCI device id (vendor 8086)
  * @devfn: PCI device and function
- * @companion: PCI id of the function with its match registers, 0 if none,
- *	       PMON_ANY_DEVICE if no source names it
+ * @companion: PCI id of the function with its match registers, 0 if there is none
+ *	       or no source names it
  * @companion_devfn: that function's device and function
  */
 struct pmon_unit {

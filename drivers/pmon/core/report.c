@@ -70,15 +70,8 @@ DEFINE_SHOW_ATTRIBUTE(boxes);
 static void log_function(const struct pmon_box *box, int bus, u16 device,
 			 u8 devfn, const char *what)
 {
-	char id[] = "8086:ffff ";
-
-	/* No source may name its id */
-	if (device == PMON_ANY_DEVICE)
-		id[0] = '\0';
-	else
-		snprintf(id, sizeof(id), "8086:%04x ", device);
-	pr_info("%s on socket %u: %s%sat %02x:%02x.%u is hidden by the firmware\n",
-		box->pmu->name, box->die->id, what, id, bus, PCI_SLOT(devfn),
+	pr_info("%s on socket %u: %s8086:%04x at %02x:%02x.%u is hidden by the firmware\n",
+		box->pmu->name, box->die->id, what, device, bus, PCI_SLOT(devfn),
 		PCI_FUNC(devfn));
 }
 
