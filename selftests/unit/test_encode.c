@@ -902,6 +902,30 @@ static void test_shared(void)
 			"%s: filter registers", name_of(want[i].type));
 }
 
+/* An event whose rules have more uses than an event can have claims */
+static void test_too_many_claims(void)
+{
+	static const struct pmon_field fields[] = {
+		PMON_FIELD("event", PMON_CONFIG, 0, 7), { }
+	};
+#define USES(reg) { { 1, 1, reg, PMON_WORDS }, { 1, 1, (reg) + 1, PMON_WORDS }, \
+		    { 1, 1, (reg) + 2, PMON_WORDS }, { 1, 1, (reg) + 3, PMON_WORDS } }
+	static const struct pmon_rule rules[] = {
+		{ .key = 1, .mask = 0x01, .use = USES(0) },
+		{ .key = 2, .mask = 0x02, .use = USES(4) },
+		{ .key = 4, .mask = 0x04, .use = { { 1, 1, 8, PMON_WORDS } } },
+		{ }
+	};
+#undef USES
+	static const struct pmon_type type = {
+		.name = "greedy", .counters = 4, .enable = EN, .fields = fields, .rules = rules,
+	};
+
+	ktap_ok(!encode(&type, 3, 0, 0) && code.nr_claims == PMON_MAX_CLAIMS,
+		"as many claims as an event can have");
+	ktap_ok(refused(encode(&type, 7, 0, 0), PMON_CONFIG, 7), "and not one more");
+}
+
 int main(void)
 {
 	unsigned int i;
@@ -928,5 +952,6 @@ int main(void)
 	test_ha_match();
 	test_ha2_rings();
 	test_shared();
+	test_too_many_claims();
 	return ktap_exit();
 }

@@ -125,6 +125,9 @@ static int claim_field(const struct pmon_use *use, int distance,
 			      "this event counts nothing without a value here");
 	if (use->shared == PMON_IN_CONTROL || (!value && use->if_given))
 		return 0;
+	if (code->nr_claims == PMON_MAX_CLAIMS)
+		return refuse(refusal, PMON_CONFIG, config[PMON_CONFIG],
+			      "this event needs more filters than the driver can hold");
 	if (!value)
 		value = use->natural;
 
@@ -139,9 +142,12 @@ static int check_alone(const struct pmon_rule *rule, const u64 *config,
 		       struct pmon_refusal *refusal)
 {
 	const struct pmon_use *use = rule->use;
-	u64 others = config[use->word] & ~(use->mask << use->shift);
+	u64 others;
 
-	if (!rule->alone || !others)
+	if (!rule->alone)
+		return 0;
+	others = config[use->word] & ~(use->mask << use->shift);
+	if (!others)
 		return 0;
 	return refuse(refusal, use->word, others,
 		      "the hardware applies one filter at a time; leave this one out");
