@@ -211,6 +211,21 @@ static void test_period(unsigned int width, unsigned int inc, unsigned int mhz)
 		exact, period);
 }
 
+/* The counter that turns first decides, whichever it is. */
+static void test_type_period(void)
+{
+	struct pmon_type type = { .width = 48, .max_inc = 255, .fixed_width = 32 };
+
+	ktap_eq(pmon_type_period_ns(&type, 4000), pmon_period_ns(48, 255, 4000),
+		"no fixed counter: the generic ones decide");
+	type.fixed_ctl = 0xf0;
+	ktap_eq(pmon_type_period_ns(&type, 4000), pmon_period_ns(32, 1, 4000),
+		"a narrow fixed counter, one in each clock: it decides");
+	type.fixed_width = 48;
+	ktap_eq(pmon_type_period_ns(&type, 4000), pmon_period_ns(48, 255, 4000),
+		"one as wide as the others: they gain more in a clock");
+}
+
 /*
  * 323535 p2-128: a reading that ends in 24 zeros, or those and a one, is too large by 1 << 24, also
  * across the turn; only a counter that has not moved yet reads a true 0 or 1.
@@ -259,7 +274,7 @@ static void test_early_carry(void)
 int main(void)
 {
 	ktap_plan(2 * (ARRAY_SIZE(folds44) + 2) + 5 * 3 + 2 * 4 + 9 +
-		  ARRAY_SIZE(early) + 1);
+		  3 + ARRAY_SIZE(early) + 1);
 	test_fold(44);
 	test_fold(48);
 	test_many_turns(44);
@@ -282,5 +297,6 @@ int main(void)
 	test_period(48, 15, 4000);
 	test_period(48, 1, 1000);
 	test_period(44, 31, 3800);
+	test_type_period();
 	return ktap_exit();
 }

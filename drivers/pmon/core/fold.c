@@ -3,6 +3,7 @@
  * Arithmetic on counters that are narrower than 64 bits and wrap. Pure.
  */
 #include <linux/math64.h>
+#include <linux/minmax.h>
 
 #include "pmon.h"
 
@@ -82,4 +83,22 @@ u64 pmon_period_ns(unsigned int width, unsigned int max_inc,
 		   unsigned int max_mhz)
 {
 	return div_u64(BIT_ULL(width - 1), max_inc * max_mhz) * 1000;
+}
+
+/**
+ * pmon_type_period_ns() - how often a box must be looked at
+ * @type: its type
+ * @max_mhz: fastest its clock can be
+ *
+ * A fixed counter has a width of its own, and counts clocks: one in each.
+ *
+ * Return: half a turn of the counter that turns first, in nanoseconds.
+ */
+u64 pmon_type_period_ns(const struct pmon_type *type, unsigned int max_mhz)
+{
+	u64 generic = pmon_period_ns(type->width, type->max_inc, max_mhz);
+
+	if (!type->fixed_ctl)
+		return generic;
+	return min(generic, pmon_period_ns(type->fixed_width, 1, max_mhz));
 }

@@ -384,5 +384,6 @@ u64 pmon_undo_early_carry(u64 prev, u64 value, unsigned int bits,
 bool pmon_halves_belong(u64 prev, u32 low, u32 high, unsigned int width);
 u64 pmon_period_ns(unsigned int width, unsigned int max_inc,
 		   unsigned int max_mhz);
+u64 pmon_type_period_ns(const struct pmon_type *type, unsigned int max_mhz);
 
 #endif /* PMON_H */

@@ -29,46 +29,52 @@ static void fold_box(struct pmon_box *box, ktime_t now)
 	pmon_box_unlock(box);
 }
 
-static ktime_t box_period(const struct pmon_box *box)
+/* It may change at any time: whoever decides something by it reads it once */
+static unsigned int limit_ms(void)
 {
-	const struct pmon_type *type = box->type;
-	u64 ns = pmon_period_ns(type->width, type->max_inc,
-				pmon_platform->max_mhz);
+	return READ_ONCE(poll_ms);
+}
 
-	if (READ_ONCE(poll_ms))
-		ns = min(ns, (u64)READ_ONCE(poll_ms) * NSEC_PER_MSEC);
+static ktime_t box_period(const struct pmon_box *box, unsigned int limit)
+{
+	u64 ns = pmon_type_period_ns(box->type, pmon_platform->max_mhz);
+
+	if (limit)
+		ns = min(ns, (u64)limit * NSEC_PER_MSEC);
 	return ns_to_ktime(ns);
 }
 
 /* The tightest box that counts sets the pace. Return: 0 if none does */
-static ktime_t die_period(const struct pmon_die *die)
+static ktime_t die_period(const struct pmon_die *die, unsigned int limit)
 {
 	const struct pmon_box *box;
 	ktime_t period = KTIME_MAX;
 
 	list_for_each_entry(box, &die->boxes, node)
 		if (READ_ONCE(box->running))
-			period = min(period, box_period(box));
+			period = min(period, box_period(box, limit));
 	return period == KTIME_MAX ? 0 : period;
 }
 
-static bool is_due(const struct pmon_box *box, ktime_t until)
+static bool is_due(const struct pmon_box *box, unsigned int limit, ktime_t until)
 {
-	return READ_ONCE(box->running) &&
-	       ktime_compare(ktime_add(box->looked, box_period(box)), until) <= 0;
+	ktime_t due = ktime_add(box->looked, box_period(box, limit));
+
+	return READ_ONCE(box->running) && ktime_compare(due, until) <= 0;
 }
 
 static enum hrtimer_restart poll(struct hrtimer *timer)
 {
 	struct pmon_die *die = container_of(timer, struct pmon_die, timer);
-	ktime_t now = ktime_get(), next = die_period(die);
+	unsigned int limit = limit_ms();
+	ktime_t now = ktime_get(), next = die_period(die, limit);
 	struct pmon_box *box;
 
 	if (!next)
 		return HRTIMER_NORESTART;
 
 	list_for_each_entry(box, &die->boxes, node)
-		if (is_due(box, ktime_add(now, next)))
+		if (is_due(box, limit, ktime_add(now, next)))
 			fold_box(box, now);
 	hrtimer_forward_now(timer, next);
 	return HRTIMER_RESTART;
@@ -99,7 +105,7 @@ static void start(struct pmon_die *die, ktime_t period)
 void pmon_poll_start(struct pmon_box *box)
 {
 	struct pmon_die *die = box->die;
-	ktime_t period = box_period(box);
+	ktime_t period = box_period(box, limit_ms());
 
 	/* Its first: there was nothing to look at until now */
 	if (hweight32(box->running) == 1)
@@ -113,7 +119,7 @@ void pmon_poll_start(struct pmon_box *box)
 static void restart(void *info)
 {
 	struct pmon_die *die = info;
-	ktime_t period = die_period(die);
+	ktime_t period = die_period(die, limit_ms());
 
 	if (period)
 		start(die, period);
