@@ -796,15 +796,19 @@ static int emu_fault_readonly(struct emu_cmd *cmd, char *args)
 	return 0;
 }
 
+static bool emu_can_stick(const struct emu_reg *reg)
+{
+	return reg->role == EMU_CTR || reg->role == EMU_FIXED_CTR ||
+	       reg->role == EMU_CTL;
+}
+
 static int emu_fault_stuck(struct emu_cmd *cmd, char *args)
 {
 	struct emu_box *box = emu_parse_box(&args);
 	char *name = box ? emu_word(&args) : NULL;
 	int r = name ? emu_reg_by_name(box, name) : -1;
 
-	if (r < 0 || emu_word(&args) ||
-	    (box->unit->regs[r].role != EMU_CTR &&
-	     box->unit->regs[r].role != EMU_FIXED_CTR))
+	if (r < 0 || emu_word(&args) || !emu_can_stick(&box->unit->regs[r]))
 		return -EINVAL;
 	if (!cmd->apply)
 		return 0;

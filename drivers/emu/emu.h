@@ -349,7 +349,7 @@ struct emu_chip {
  * struct emu_cell - the state behind a register
  * @val: value
  * @frac: counters: events x ns that are not yet a whole event
- * @stuck: counters: fault, it never counts
+ * @stuck: fault: a counter never counts, a control register keeps its value
  * @stopped: counters: it has overflowed and does not wrap
  */
 struct emu_cell {

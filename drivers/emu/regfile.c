@@ -298,6 +298,13 @@ u64 emu_reg_read(struct emu_box *box, int r, unsigned int shift, u32 offset,
 	return val;
 }
 
+/* A fault: it holds what it has, whatever is written. */
+static bool emu_keeps(const struct emu_box *box, int r)
+{
+	return box->readonly ||
+	       (box->cell[r].stuck && box->unit->regs[r].role == EMU_CTL);
+}
+
 /**
  * emu_reg_write() - the driver writes a register or a part of it
  * @box: box
@@ -314,7 +321,7 @@ void emu_reg_write(struct emu_box *box, int r, unsigned int shift, u32 offset,
 
 	emu_catch_up(box, r);
 	old = emu_part(box, r, shift, mask);
-	if (r >= 0 && !box->silent && !box->readonly)
+	if (r >= 0 && !box->silent && !emu_keeps(box, r))
 		emu_store(box, r, val << shift, mask << shift);
 	emu_accessed(box, r, offset, true, old, emu_part(box, r, shift, mask));
 }

@@ -189,6 +189,23 @@ static void test_readonly(void)
 	rig_down(RIG_DRIVER);
 }
 
+/* A box of which one control register does not hold its code: the others do not keep theirs. */
+static void test_halfway(void)
+{
+	const char *box = rig()->msr_only ? "mbox1" : "imc1";
+	char params[32];
+
+	snprintf(params, sizeof(params), "platform=%s", rig()->name);
+	if (emu_load(params) || emu_write("fault", "stuck %s socket=0 ctl2", box))
+		ktap_bail("no broken hardware");
+	ktap_eq(-sys_load(RIG_DRIVER, ""), 0, "the driver loads beside a box that is half broken");
+	ktap_eq(emu_reg_get(0, box, "ctl0") | emu_reg_get(0, box, "ctl1"), 0,
+		"and leaves nothing in it");
+	ktap_ok(emu_reg_get(1, box, "ctl0") == 0 && rig_open(rig_box(box), 0) == -ENODEV,
+		"it cannot be opened");
+	rig_down(RIG_DRIVER);
+}
+
 static void test_stuck(void)
 {
 	const struct rig_box *box = rig_box(rig()->msr_only ? "mbox1" : "imc1");
@@ -212,6 +229,7 @@ int main(void)
 		ktap_skip_all("needs two sockets");
 	ktap_plan(0);
 	test_readonly();
+	test_halfway();
 	rig_up("", RIG_DRIVER);
 	test_stuck();
 	for (i = 0; i < PCI_BOXES; i++)

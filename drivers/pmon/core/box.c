@@ -171,6 +171,10 @@ static int echo(const struct pmon_box *box, const struct pmon_io *io)
 	for (counter = 0; !err && counter < type->counters; counter++)
 		err = io->echo(box, type->ctl[counter],
 			       (counter + 1) << type->fields[0].lo);
+	/* Whatever this is, it does not keep our event codes */
+	if (err)
+		while (counter-- > 0)
+			io->echo(box, type->ctl[counter], 0);
 	return err;
 }
 
