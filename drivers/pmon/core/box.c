@@ -11,7 +11,7 @@
 #include <linux/bitops.h>
 #include <linux/hardirq.h>
 #include <linux/irqflags.h>
-#include <linux/smp.h>
+#include <linux/percpu.h>
 
 #include "objects.h"
 
@@ -117,6 +117,12 @@ static void reset(struct pmon_box *box)
 	clear_shared(box);
 }
 
+/*
+ * Whether this CPU takes, holds or releases the lock of a box: set before and
+ * cleared after, so that whoever interrupts it at any point in between can tell.
+ */
+static DEFINE_PER_CPU(bool, in_box);
+
 /**
  * pmon_box_lock() - take the lock of a box
  * @box: the box
@@ -126,8 +132,8 @@ static void reset(struct pmon_box *box)
 void pmon_box_lock(struct pmon_box *box)
 	__acquires(&box->lock)
 {
+	this_cpu_write(in_box, true);
 	raw_spin_lock(&box->lock);
-	WRITE_ONCE(box->locker, smp_processor_id());
 }
 
 /**
@@ -137,25 +143,44 @@ void pmon_box_lock(struct pmon_box *box)
 void pmon_box_unlock(struct pmon_box *box)
 	__releases(&box->lock)
 {
-	WRITE_ONCE(box->locker, -1);
 	raw_spin_unlock(&box->lock);
+	this_cpu_write(in_box, false);
 }
 
 /**
- * pmon_box_can_lock() - would waiting for the lock of a box ever end?
+ * pmon_box_lock_to_read() - take the lock of a box, if waiting for it would end
  * @box: the box
  *
- * An NMI, or a probe on something that is done under the lock, may want to read
- * an event of this box on the very CPU that holds it.
+ * Somebody may want to read an event from an NMI, or from a probe on what is
+ * done here. If this CPU is inside a box, that box' lock is not released before
+ * the reader returns; nor is another box read, which may need what the
+ * interrupted access holds.
+ *
+ * The kernel reaches config space below offset 0x100 under a lock that it takes
+ * with interrupts off (arch/x86/pci/direct.c), and nobody can tell whether the
+ * interrupted CPU holds it: no NMI reads a PCI box. An MSR needs no lock but
+ * the box', and another CPU releases that whatever happens here; an NMI does not
+ * wait for it, since the interrupted CPU may be who that other one waits for.
  *
  * Context: interrupts off.
- * Return: false if this CPU may hold it itself.
+ * Return: false if the lock was not taken; the last count has to do.
  */
-bool pmon_box_can_lock(struct pmon_box *box)
+bool pmon_box_lock_to_read(struct pmon_box *box)
 {
-	if (in_nmi())
-		return !raw_spin_is_locked(&box->lock);
-	return READ_ONCE(box->locker) != smp_processor_id();
+	if (this_cpu_read(in_box))
+		return false;
+	if (!in_nmi()) {
+		pmon_box_lock(box);
+		return true;
+	}
+	if (box->type->access == PMON_PCI)
+		return false;
+
+	this_cpu_write(in_box, true);
+	if (raw_spin_trylock(&box->lock))
+		return true;
+	this_cpu_write(in_box, false);
+	return false;
 }
 
 /*

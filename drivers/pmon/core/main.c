@@ -33,7 +33,6 @@ static struct pmon_box *make_box(struct pmon_pmu *pmu, struct pmon_die *die)
 	box->pmu = pmu;
 	box->die = die;
 	raw_spin_lock_init(&box->lock);
-	box->locker = -1;
 	pmon_lost_init(box);
 	list_add_tail(&box->node, &die->boxes);
 	return box;

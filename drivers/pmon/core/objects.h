@@ -117,7 +117,6 @@ enum pmon_state { PMON_HIDDEN, PMON_FOUND, PMON_WRONG, PMON_GONE };
  * @end_irq: asks for @end_work, from where that cannot be done
  * @end_work: ends all events
  * @lock: guards what follows; taken with interrupts off
- * @locker: the CPU that holds @lock, -1 if none does
  * @disabled: perf is rearranging events
  * @stopped: and has stopped one
  * @txn: perf is in a transaction
@@ -153,7 +152,6 @@ struct pmon_box {
 	struct work_struct end_work;
 
 	raw_spinlock_t lock;
-	int locker;
 	bool disabled;
 	bool stopped;
 	bool txn;
@@ -184,7 +182,7 @@ void pmon_pci_unregister(void);
 /* box.c */
 int pmon_box_attach(struct pmon_box *box);
 void pmon_box_lock(struct pmon_box *box);
-bool pmon_box_can_lock(struct pmon_box *box);
+bool pmon_box_lock_to_read(struct pmon_box *box);
 void pmon_box_unlock(struct pmon_box *box);
 void pmon_box_detach(struct pmon_box *box, enum pmon_state state);
 bool pmon_box_present(const struct pmon_box *box);

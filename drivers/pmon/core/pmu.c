@@ -438,10 +438,8 @@ static void pmon_pmu_read(struct perf_event *event)
 {
 	struct pmon_box *box = event->pmu_private;
 
-	/* If the lock cannot be had, the last count has to do */
-	if (!pmon_box_can_lock(box))
+	if (!pmon_box_lock_to_read(box))
 		return;
-	pmon_box_lock(box);
 	if (!is_stopped(event))
 		update_event(event);
 	pmon_box_unlock(box);
