@@ -217,10 +217,11 @@ void pmon_lost_init(struct pmon_box *box)
  * perf and the timer come here with locks held that allow no more than to
  * raise an interrupt.
  *
- * Context: box lock held, interrupts off.
+ * Context: under the box lock.
  */
 void pmon_lost_now(struct pmon_box *box)
 {
+	lockdep_assert_held(&box->lock);
 	irq_work_queue(&box->end_irq);
 }
 

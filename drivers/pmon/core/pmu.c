@@ -175,11 +175,10 @@ static void advance(struct perf_event *event,
 	struct hw_perf_event *hwc = &event->hw;
 	u64 prev, now;
 
-	do {
-		prev = local64_read(&hwc->prev_count);
-		now = value(box, hwc->idx, prev);
-	} while (local64_cmpxchg(&hwc->prev_count, prev, now) != prev);
-
+	lockdep_assert_held(&box->lock);
+	prev = local64_read(&hwc->prev_count);
+	now = value(box, hwc->idx, prev);
+	local64_set(&hwc->prev_count, now);
 	box->gained[hwc->idx] += pmon_fold(prev, now,
 					   pmon_box_width(box, hwc->idx));
 }
@@ -201,7 +200,7 @@ static void update_event(struct perf_event *event)
  * Its count stays as it is: perf reads the counts of a group one by one, under
  * a lock that the timer cannot take, and they must be of one instant.
  *
- * Context: box lock held, interrupts off.
+ * Context: under the box lock.
  */
 void pmon_event_peek(struct perf_event *event)
 {
@@ -238,12 +237,13 @@ static void stop_event(struct pmon_box *box, struct perf_event *event)
  * pmon_events_stop() - bring the counts of a box up to date before it goes
  * @box: the box
  *
- * Context: box lock held, interrupts off.
+ * Context: under the box lock.
  */
 void pmon_events_stop(struct pmon_box *box)
 {
 	unsigned int counter;
 
+	lockdep_assert_held(&box->lock);
 	for (counter = 0; counter < PMON_MAX_COUNTERS; counter++)
 		if (box->event[counter])
 			stop_event(box, box->event[counter]);
@@ -306,13 +306,14 @@ bool pmon_event_served(const struct perf_event *event)
  * pmon_events_start() - let the events that own counters go on
  * @box: the box, just reset
  *
- * Context: box lock held, interrupts off.
+ * Context: under the box lock.
  */
 void pmon_events_start(struct pmon_box *box)
 {
 	struct plan plan;
 	unsigned int e;
 
+	lockdep_assert_held(&box->lock);
 	plan_box(&plan, box);
 	for (e = 0; e < plan.match.nr; e++)
 		if (pmon_event_served(plan.event[e]))
