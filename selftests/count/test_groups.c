@@ -5,6 +5,7 @@
  * The emulator lets time pass after every access to a register, while every event of the box
  * happens at the same steady rate. So members that do not start, stop or are read together differ.
  */
+#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -259,6 +260,90 @@ static void test_bystander(const struct box_type *type)
 	close(alone);
 }
 
+/**
+ * struct freezes - how often and how long a box was frozen
+ * @nr: how often
+ * @taken: time in which it was, but for the last
+ * @began: when the first began
+ * @last: and the last
+ * @now: frozen at the end
+ */
+struct freezes {
+	int nr;
+	__u64 taken;
+	__u64 began;
+	__u64 last;
+	bool now;
+};
+
+/* Box control says freeze and run by turns. */
+static void add_freeze(struct freezes *freezes, __u64 ns)
+{
+	freezes->now = !freezes->now;
+	if (!freezes->now)
+		return;
+	freezes->last = ns;
+	if (!freezes->nr++)
+		freezes->began = ns;
+}
+
+static struct freezes freezes_of(const struct box *box)
+{
+	struct freezes freezes = { };
+	char *text = emu_read("trace");
+	const char *next = text;
+	__u64 end = 0;
+	struct emu_trace t;
+
+	while (emu_trace_next(&next, &t)) {
+		if (!t.write || strcmp(t.box, box->name) || strcmp(t.reg, "box_ctl"))
+			continue;
+		if (freezes.now)
+			end += t.ns - freezes.last;
+		else
+			freezes.taken = end;
+		add_freeze(&freezes, t.ns);
+	}
+	free(text);
+	return freezes;
+}
+
+/* As many as a trace can hold, with six accesses each */
+#define READS		1300
+
+/*
+ * Whoever reads a group in a loop takes from another's event no more than 1 %, on the guest's own
+ * clock. The last freeze is not judged: it is what comes after it that pays for it.
+ */
+static void test_share(const struct box_type *type)
+{
+	struct box box = box_get(type, 0, 0);
+	char first[64], second[64];
+	const char *const list[] = { first, second };
+	struct pmu_count count[2];
+	struct freezes freezes;
+	int fd[2], alone, i;
+
+	strcpy(first, box_event(type, 0));
+	strcpy(second, box_event(type, 1));
+	alone = box_open(&box, box_event(type, 2));
+	if (pmu_open_group(&box.pmu, list, 2, box.cpu, fd) || pmu_enable(fd[0]))
+		ktap_bail("%s: no group of two", type->name);
+	emu_write("clock", "real");
+	emu_write("trace", "clear");
+	emu_write("trace", "on");
+	for (i = 0; i < READS; i++)
+		pmu_read_group(fd[0], count, 2);
+	emu_write("trace", "off");
+	emu_write("clock", "manual");
+	freezes = freezes_of(&box);
+	ktap_ok(freezes.nr && freezes.taken * 100 <= freezes.last - freezes.began,
+		"%s: %d reads of a group freeze it %d times, %llu ns of %llu", type->name, READS,
+		freezes.nr, freezes.taken, freezes.last - freezes.began);
+	pmu_close_group(fd, 2);
+	close(alone);
+}
+
 static void test_type(const struct box_type *type)
 {
 	int socket;
@@ -272,8 +357,10 @@ static void test_type(const struct box_type *type)
 		test_member(type);
 		test_orphans(type);
 	}
-	if (type->counters > 2)
+	if (type->counters > 2) {
 		test_bystander(type);
+		test_share(type);
+	}
 }
 
 int main(void)

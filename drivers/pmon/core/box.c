@@ -12,6 +12,7 @@
 #include <linux/hardirq.h>
 #include <linux/irqflags.h>
 #include <linux/percpu.h>
+#include <linux/sched/clock.h>
 
 #include "objects.h"
 
@@ -107,6 +108,7 @@ static void reset(struct pmon_box *box)
 	const struct pmon_type *type = box->type;
 
 	box->frozen = false;
+	box->borrowed_at = 0;
 	box->running = 0;
 	memset(box->ctl, 0, sizeof(box->ctl));
 	memset(box->raw, 0, sizeof(box->raw));
@@ -326,6 +328,39 @@ void pmon_box_freeze(struct pmon_box *box)
 	box->frozen = true;
 }
 
+/* After a time in which others lost counts, so many times as long in which they do not */
+#define LEND_PAUSE	99
+
+/**
+ * pmon_box_borrow() - freeze a box in which others count, if it is time
+ * @box: the box
+ *
+ * Freezing takes counts away from all events of a box. However often somebody
+ * asks for it, no more than 1 % of the time is taken from those who did not.
+ */
+void pmon_box_borrow(struct pmon_box *box)
+{
+	u64 now = local_clock();
+
+	if (box->frozen || !box->type->box_ctl || now < box->lends_at)
+		return;
+
+	box->borrowed_at = now;
+	pmon_box_freeze(box);
+}
+
+static void give_back(struct pmon_box *box)
+{
+	u64 now;
+
+	if (!box->borrowed_at)
+		return;
+
+	now = local_clock();
+	box->lends_at = now + LEND_PAUSE * (now - box->borrowed_at);
+	box->borrowed_at = 0;
+}
+
 /* Members that stopped while the box was frozen are still enabled */
 static void disable_stopped(struct pmon_box *box)
 {
@@ -350,6 +385,7 @@ void pmon_box_settle(struct pmon_box *box)
 	disable_stopped(box);
 	box->io->write(box, box->type->box_ctl, box->type->run);
 	box->frozen = false;
+	give_back(box);
 }
 
 /* A gate is closed for the registers behind it, and opens when its turn comes */

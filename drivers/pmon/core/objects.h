@@ -120,6 +120,10 @@ enum pmon_state { PMON_HIDDEN, PMON_FOUND, PMON_WRONG, PMON_GONE };
  * @disabled: perf is rearranging events
  * @stopped: and has stopped one
  * @txn: perf is in a transaction
+ * @reading: of reads, of which none has come yet
+ * @borrowed_at: when the box was frozen for one of those who count in it, 0 if it
+ *		 is not; local_clock()
+ * @lends_at: not before then is that done again
  * @frozen: the box control register says freeze
  * @running: mask of the counters that count once the box is not frozen
  * @event: per counter, the event that owns it
@@ -155,6 +159,9 @@ struct pmon_box {
 	bool disabled;
 	bool stopped;
 	bool txn;
+	bool reading;
+	u64 borrowed_at;
+	u64 lends_at;
 	bool frozen;
 	u32 running;
 	struct perf_event *event[PMON_MAX_COUNTERS];
@@ -191,6 +198,7 @@ void pmon_box_start(struct pmon_box *box, unsigned int counter, u32 ctl,
 		    const struct pmon_held *held, bool together);
 void pmon_box_stop(struct pmon_box *box, unsigned int counter, bool together);
 void pmon_box_freeze(struct pmon_box *box);
+void pmon_box_borrow(struct pmon_box *box);
 void pmon_box_settle(struct pmon_box *box);
 unsigned int pmon_box_width(const struct pmon_box *box, unsigned int counter);
 u64 pmon_box_read(struct pmon_box *box, unsigned int counter, u64 prev);

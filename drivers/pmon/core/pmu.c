@@ -435,14 +435,51 @@ static void pmon_pmu_stop(struct perf_event *event, int flags)
 	pmon_box_unlock(box);
 }
 
+static u32 running_members(const struct pmon_box *box,
+			   const struct perf_event *leader)
+{
+	unsigned long running = box->running;
+	unsigned int counter;
+	u32 members = 0;
+
+	for_each_set_bit(counter, &running, PMON_MAX_COUNTERS)
+		if (box->event[counter]->group_leader == leader)
+			members |= BIT(counter);
+	return members;
+}
+
+/*
+ * Members of a group that are read together are read from a frozen box. If
+ * others count on it, that is at their cost, and they do not know the reader.
+ */
+static void freeze_for_group(struct pmon_box *box, const struct perf_event *event)
+{
+	u32 members;
+
+	if (!box->reading)
+		return;
+
+	/* With the first member it is decided for all */
+	box->reading = false;
+	members = running_members(box, event->group_leader);
+	if (hweight32(members) < 2)
+		return;
+	if (members == box->running)
+		pmon_box_freeze(box);
+	else
+		pmon_box_borrow(box);
+}
+
 static void pmon_pmu_read(struct perf_event *event)
 {
 	struct pmon_box *box = event->pmu_private;
 
 	if (!pmon_box_lock_to_read(box))
 		return;
-	if (!is_stopped(event))
+	if (!is_stopped(event)) {
+		freeze_for_group(box, event);
 		update_event(event);
+	}
 	pmon_box_unlock(box);
 }
 
@@ -479,7 +516,6 @@ static void pmon_pmu_enable(struct pmu *pmu)
 	set_disabled(pmu, false);
 }
 
-/* Members of a group that are read together are read from a frozen box */
 static void pmon_pmu_start_txn(struct pmu *pmu, unsigned int flags)
 {
 	struct pmon_box *box = box_here(pmu);
@@ -488,8 +524,7 @@ static void pmon_pmu_start_txn(struct pmu *pmu, unsigned int flags)
 		return;
 	pmon_box_lock(box);
 	box->txn = true;
-	if (flags & PERF_PMU_TXN_READ && hweight32(box->running) > 1)
-		pmon_box_freeze(box);
+	box->reading = flags & PERF_PMU_TXN_READ;
 	pmon_box_unlock(box);
 }
 
@@ -501,6 +536,7 @@ static void pmon_pmu_cancel_txn(struct pmu *pmu)
 		return;
 	pmon_box_lock(box);
 	box->txn = false;
+	box->reading = false;
 	pmon_box_settle(box);
 	pmon_box_unlock(box);
 }
