@@ -109,6 +109,7 @@ static void reset(struct pmon_box *box)
 
 	box->frozen = false;
 	box->borrowed_at = 0;
+	box->known = true;
 	box->running = 0;
 	memset(box->ctl, 0, sizeof(box->ctl));
 	memset(box->raw, 0, sizeof(box->raw));
@@ -375,11 +376,16 @@ static void disable_stopped(struct pmon_box *box)
  * pmon_box_settle() - let a frozen box run, if it is time
  * @box: the box
  *
- * Not while perf is still rearranging events, and not for nothing.
+ * Not while perf is still rearranging events, and not for nothing. While nothing
+ * counts, somebody else may use the box.
  */
 void pmon_box_settle(struct pmon_box *box)
 {
-	if (!box->frozen || !box->running || box->disabled || box->txn)
+	if (box->disabled || box->txn)
+		return;
+	if (!box->running)
+		box->known = false;
+	if (!box->frozen || !box->running)
 		return;
 
 	disable_stopped(box);
@@ -417,6 +423,32 @@ static void hold_shared(struct pmon_box *box, const struct pmon_held *held)
 	for (i = 0; i < box->type->nr_shared; i++)
 		if (!holds(box, held, i))
 			write_gated(box, i, held->value[i]);
+}
+
+/* A tool that counts with a box moves its counters, whatever else it writes */
+static bool is_as_left(struct pmon_box *box)
+{
+	unsigned int counter;
+
+	for (counter = 0; counter < nr_counters(box); counter++)
+		if (pmon_box_read(box, counter, box->raw[counter]) !=
+		    box->raw[counter])
+			return false;
+	return true;
+}
+
+/**
+ * pmon_box_look() - see that a box is as it was left, before a counter starts
+ * @box: the box
+ *
+ * There is nobody to ask: Intel PCM and likwid write registers from user space.
+ * Until the box is idle again, the shadows are trusted.
+ */
+void pmon_box_look(struct pmon_box *box)
+{
+	if (!box->known && !is_as_left(box))
+		reset(box);
+	box->known = true;
 }
 
 /**

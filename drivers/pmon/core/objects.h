@@ -125,6 +125,8 @@ enum pmon_state { PMON_HIDDEN, PMON_FOUND, PMON_WRONG, PMON_GONE };
  *		 is not; local_clock()
  * @lends_at: not before then is that done again
  * @frozen: the box control register says freeze
+ * @known: what follows is what the registers hold; false after a time in which
+ *	   nothing counted
  * @running: mask of the counters that count once the box is not frozen
  * @event: per counter, the event that owns it
  * @twin: per counter, which encoding of its event it counts
@@ -133,8 +135,8 @@ enum pmon_state { PMON_HIDDEN, PMON_FOUND, PMON_WRONG, PMON_GONE };
  * @gained: per counter, what the timer saw and the event does not have yet
  * @shared: what the shared registers hold
  *
- * @ctl, @raw, @shared and @frozen shadow registers that only this driver
- * writes, so that none is ever read back.
+ * @ctl, @raw, @shared and @frozen shadow registers that nobody else writes while
+ * this driver counts, so that none is read back then.
  */
 struct pmon_box {
 	const struct pmon_type *type;
@@ -163,6 +165,7 @@ struct pmon_box {
 	u64 borrowed_at;
 	u64 lends_at;
 	bool frozen;
+	bool known;
 	u32 running;
 	struct perf_event *event[PMON_MAX_COUNTERS];
 	u8 twin[PMON_MAX_COUNTERS];
@@ -194,6 +197,7 @@ void pmon_box_unlock(struct pmon_box *box);
 void pmon_box_detach(struct pmon_box *box, enum pmon_state state);
 bool pmon_box_present(const struct pmon_box *box);
 void pmon_box_set_companion(struct pmon_box *box, struct pci_dev *companion);
+void pmon_box_look(struct pmon_box *box);
 void pmon_box_start(struct pmon_box *box, unsigned int counter, u32 ctl,
 		    const struct pmon_held *held, bool together);
 void pmon_box_stop(struct pmon_box *box, unsigned int counter, bool together);

@@ -215,6 +215,7 @@ static void start_event(struct pmon_box *box, struct perf_event *event,
 
 	encode_again(event, box->twin[counter], &code);
 	event->hw.state = 0;
+	pmon_box_look(box);
 	local64_set(&event->hw.prev_count, box->raw[counter]);
 	pmon_box_start(box, counter, code.ctl, held, in_group(event));
 	pmon_poll_start(box);
