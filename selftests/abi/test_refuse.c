@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/syscall.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "emu.h"
@@ -265,6 +266,62 @@ static void test_probe(void)
 	ktap_ok(reason_names(pmu.name, "perf stat -a"), "and the reason says so");
 }
 
+#define BAD	0x4000000000000000ULL
+
+/* perf asks with an exclude flag, and on a task, and when it is refused without. */
+static void test_accepted(void)
+{
+	struct perf_event_attr attr, excluding;
+	struct pmu pmu;
+	int fd;
+
+	find(&pmu, "uncore_ubox");
+	if (pmu_parse(&pmu, "config=0", &attr))
+		ktap_bail("cannot parse an event");
+	forget_reason();
+	excluding = attr;
+	excluding.disabled = 1;
+	excluding.exclude_guest = 1;
+	ktap_eq(open_as(&excluding, -1, 0), -EINVAL, "an event with an exclude flag is refused");
+	ktap_ok(reason_names(pmu.name, "excluded"), "and the reason says so");
+	ktap_eq(open_as(&attr, 0, -1), -EINVAL, "and on a task");
+	attr.disabled = 1;
+	fd = open_as(&attr, -1, 0);
+	ktap_ok(fd >= 0, "without either it is opened");
+	close(fd);
+	ktap_ok(reason_names(pmu.name, "config bits"), "the reason is again what it was before");
+}
+
+/* In a process of its own: refused for these bits, if any; then which reason it has. */
+static bool child_reads(__u64 config, const char *what)
+{
+	struct perf_event_attr attr;
+	pid_t pid = fork();
+	struct pmu pmu;
+	int status;
+
+	if (!pid) {
+		find(&pmu, "uncore_ubox");
+		if (pmu_parse(&pmu, "config=0", &attr))
+			_exit(1);
+		attr.config = config;
+		if (config && open_as(&attr, -1, 0) != -EINVAL)
+			_exit(1);
+		_exit(!reason_names(pmu.name, what));
+	}
+	return pid > 0 && waitpid(pid, &status, 0) == pid && !status;
+}
+
+/* Two programs of one user, and a shell that asks after them. */
+static void test_processes(void)
+{
+	forget_reason();
+	ktap_ok(child_reads(BAD >> 1, "bits 0x2000000000000000"), "a program has its own reason");
+	ktap_ok(reason_names("uncore_ubox", "bits 0x4000000000000000"), "and another one its own");
+	ktap_ok(child_reads(0, "bits 0x2000000000000000"),
+		"who was not refused has the last one of his session");
+}
+
 int main(void)
 {
 	ktap_plan(0);
@@ -276,6 +333,8 @@ int main(void)
 	test_groups();
 	test_software_leader();
 	test_probe();
+	test_accepted();
+	test_processes();
 	ktap_ok(nothing_touched(), "no register was read, written or changed by all that");
 	return ktap_exit();
 }

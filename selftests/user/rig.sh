@@ -6,6 +6,8 @@
 
 . ./check.sh
 
+refusal=/sys/module/xeon_pmon/parameters/last_refusal
+
 # with PARAMETER...: the driver on hardware like this
 with() {
 	load xeon_pmon_emu platform=snbep "$@"
@@ -82,6 +84,34 @@ refused() {
 	without
 }
 
+# perf asks with flags that no uncore counter has, and again without: that is no refusal.
+accepted() {
+	with
+	perf stat -a -e uncore_cbox_0/event=0/ true > /dev/null 2>&1
+	ktap_equal 'what perf can count leaves no reason' "$(cat "$refusal")" 'nothing was refused'
+	without
+}
+
+# shellcheck disable=SC2317 # called by ktap_test
+nobody_is_told() {
+	su nobody -s /bin/sh -c "$1 cat $refusal" | grep "$2"
+}
+
+# Each user has reasons of his own.
+own_reasons() {
+	echo 'nobody:x:65534:65534::/:/bin/sh' > /etc/passwd
+	with
+	echo 0 > /proc/sys/kernel/perf_event_paranoid
+	perf stat -a -e uncore_cbox_0/event=0x35,umask=0x1/ true > /dev/null 2>&1
+	ktap_test "nobody is not told what root wanted" nobody_is_told '' '^nothing was refused$'
+	ktap_test "but his own reason" nobody_is_told \
+		'perf stat -a -e uncore_pcu/event=0,thresh=0x1f,filter_band0=1/ true > /dev/null 2>&1;' \
+		'^uncore_pcu .*filter_band0'
+	ktap_test "root still has his" grep '^uncore_cbox_0 .*filter_opc' "$refusal"
+	echo -1 > /proc/sys/kernel/perf_event_paranoid
+	without
+}
+
 # as_nobody LEVEL: what an ordinary user is told
 as_nobody() {
 	echo "$1" > /proc/sys/kernel/perf_event_paranoid
@@ -114,5 +144,7 @@ hidden
 gone
 wrong
 refused
+accepted
+own_reasons
 not_root
 ktap_exit

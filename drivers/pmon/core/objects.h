@@ -264,6 +264,7 @@ int pmon_publish(struct pmon_pmu *pmu);
 /* refuse.c */
 void pmon_refuse(const struct pmon_pmu *pmu, const struct perf_event *event,
 		 const char *what, const char *why);
+void pmon_accept(const struct perf_event *event);
 void pmon_refuse_bits(const struct pmon_pmu *pmu, const struct perf_event *event,
 		      const struct pmon_refusal *refusal);
 

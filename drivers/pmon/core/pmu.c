@@ -690,6 +690,7 @@ static int pmon_event_init(struct perf_event *event)
 	if (err)
 		return err;
 
+	pmon_accept(event);
 	event->hw.idx = -1;
 	err = pmon_lost_open(event);
 	if (err)

@@ -1,42 +1,128 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Why an event was refused. perf passes on no more than an errno, so the last
- * reason can be read in /sys/module/xeon_pmon/parameters/last_refusal, and all
- * of them in the kernel log with dynamic debug.
+ * Why an event was refused. perf passes on no more than an errno, so the reason
+ * can be read in /sys/module/xeon_pmon/parameters/last_refusal, and all of them
+ * in the kernel log with dynamic debug.
+ *
+ * A reason tells what somebody wanted to count, so only his own user reads it.
+ * Of that user's reasons the reader gets the last one of his own process (a
+ * program that asks for itself), else of his session ("perf stat; cat" in a
+ * shell), else of the user (sudo may make a session for each command).
  */
+#include <linux/cred.h>
 #include <linux/kernel.h>
 #include <linux/moduleparam.h>
 #include <linux/mutex.h>
+#include <linux/pid_namespace.h>
 #include <linux/sched.h>
 #include <linux/sysfs.h>
+#include <linux/uidgid.h>
 
 #include "objects.h"
 
 #define REASON_LEN	256
+#define REFUSALS	16
+#define USER_REFUSALS	4
 
-static DEFINE_MUTEX(reason_lock);
-static char reason[REASON_LEN] = "nothing was refused";
-
-/* What the reason is of, and who asked for it */
-static struct {
+/**
+ * struct refusal - an event that was refused
+ * @serial: its number, 0 if there is none here
+ * @user: who asked for it
+ * @process: in which process
+ * @session: and in which session
+ * @type: the PMU
+ * @config: the words of the event
+ * @cpu: the CPU it was asked for
+ * @reason: why it was refused
+ */
+struct refusal {
+	u64 serial;
+	kuid_t user;
 	pid_t process;
+	pid_t session;
 	u32 type;
-	u64 config;
-} refused;
+	u64 config[PMON_WORDS];
+	int cpu;
+	char reason[REASON_LEN];
+};
+
+static DEFINE_MUTEX(refusal_lock);
+static struct refusal refusals[REFUSALS];
+static u64 last_serial;
+
+#define END_OF_REFUSALS	(refusals + REFUSALS)
+
+static pid_t session_of_current(void)
+{
+	return task_session_nr_ns(current, &init_pid_ns);
+}
+
+static bool is_own(const struct refusal *refusal)
+{
+	return refusal->serial && uid_eq(refusal->user, current_uid());
+}
+
+/* How close the reader is to who was refused; 0: none of his business */
+static unsigned int closeness(const struct refusal *refusal)
+{
+	if (!is_own(refusal))
+		return 0;
+	if (refusal->process == task_tgid_nr(current))
+		return 3;
+	return refusal->session == session_of_current() ? 2 : 1;
+}
+
+static const char *reason_for_current(void)
+{
+	const struct refusal *refusal, *best = NULL;
+	unsigned int close, closest = 0;
+
+	for (refusal = refusals; refusal < END_OF_REFUSALS; refusal++) {
+		close = closeness(refusal);
+		if (!close || close < closest ||
+		    (close == closest && refusal->serial < best->serial))
+			continue;
+		closest = close;
+		best = refusal;
+	}
+	return best ? best->reason : "nothing was refused";
+}
 
 static int show_reason(char *buf, const struct kernel_param *param)
 {
 	int len;
 
-	mutex_lock(&reason_lock);
-	len = sysfs_emit(buf, "%s\n", reason);
-	mutex_unlock(&reason_lock);
+	mutex_lock(&refusal_lock);
+	len = sysfs_emit(buf, "%s\n", reason_for_current());
+	mutex_unlock(&refusal_lock);
 	return len;
 }
 
-static const struct kernel_param_ops reason_ops = { .get = show_reason };
+/* On the command line of modprobe or of the kernel, which reports the errno */
+static int set_reason(const char *value, const struct kernel_param *param)
+{
+	pr_err("last_refusal can only be read; leave it out\n");
+	return -EPERM;
+}
+
+static const struct kernel_param_ops reason_ops = {
+	.get = show_reason,
+	.set = set_reason,
+};
 module_param_cb(last_refusal, &reason_ops, NULL, 0444);
-MODULE_PARM_DESC(last_refusal, "why the last event was refused (read only)");
+MODULE_PARM_DESC(last_refusal, "why your last event was refused (read only)");
+
+/* Refused to this very process, and the event is the same */
+static bool is_about(const struct refusal *refusal, const struct perf_event *event)
+{
+	const struct perf_event_attr *attr = &event->attr;
+
+	return is_own(refusal) && refusal->process == task_tgid_nr(current) &&
+	       refusal->type == attr->type &&
+	       refusal->config[PMON_CONFIG] == attr->config &&
+	       refusal->config[PMON_CONFIG1] == attr->config1 &&
+	       refusal->config[PMON_CONFIG2] == attr->config2;
+}
 
 /*
  * perf 7.3, once refused, opens the event again for a task, to find
@@ -44,16 +130,54 @@ MODULE_PARM_DESC(last_refusal, "why the last event was refused (read only)");
  */
 static bool is_probe(const struct perf_event *event)
 {
-	return event->cpu < 0 && refused.process == task_tgid_nr(current) &&
-	       refused.type == event->attr.type &&
-	       refused.config == event->attr.config;
+	const struct refusal *refusal;
+
+	if (event->cpu >= 0)
+		return false;
+	for (refusal = refusals; refusal < END_OF_REFUSALS; refusal++)
+		if (is_about(refusal, event))
+			return true;
+	return false;
 }
 
-static void remember(const struct perf_event *event)
+/* The oldest goes; a user who is refused all the time loses only his own */
+static struct refusal *make_room(void)
 {
-	refused.process = task_tgid_nr(current);
-	refused.type = event->attr.type;
-	refused.config = event->attr.config;
+	struct refusal *refusal, *oldest = refusals, *own = NULL;
+	unsigned int nr = 0;
+
+	for (refusal = refusals; refusal < END_OF_REFUSALS; refusal++) {
+		if (refusal->serial < oldest->serial)
+			oldest = refusal;
+		if (!is_own(refusal))
+			continue;
+		nr++;
+		if (!own || refusal->serial < own->serial)
+			own = refusal;
+	}
+	return nr < USER_REFUSALS ? oldest : own;
+}
+
+static void remember(const struct pmon_pmu *pmu, const struct perf_event *event,
+		     const char *what, const char *why)
+{
+	const struct perf_event_attr *attr = &event->attr;
+	struct refusal *refusal = make_room();
+
+	refusal->serial = ++last_serial;
+	refusal->user = current_uid();
+	refusal->process = task_tgid_nr(current);
+	refusal->session = session_of_current();
+	refusal->type = attr->type;
+	refusal->config[PMON_CONFIG] = attr->config;
+	refusal->config[PMON_CONFIG1] = attr->config1;
+	refusal->config[PMON_CONFIG2] = attr->config2;
+	refusal->cpu = event->cpu;
+	scnprintf(refusal->reason, sizeof(refusal->reason),
+		  "%s config=0x%llx config1=0x%llx config2=0x%llx cpu=%d: %s%s",
+		  pmu->name, attr->config, attr->config1, attr->config2,
+		  event->cpu, what, why);
+	pr_debug("%s\n", refusal->reason);
 }
 
 /**
@@ -66,23 +190,36 @@ static void remember(const struct perf_event *event)
  * The first reason stays if the same process goes on to ask for the same event
  * on a task.
  *
- * Context: may sleep.
+ * Context: may sleep; of the process that is refused.
  */
 void pmon_refuse(const struct pmon_pmu *pmu, const struct perf_event *event,
 		 const char *what, const char *why)
 {
-	const struct perf_event_attr *attr = &event->attr;
+	mutex_lock(&refusal_lock);
+	if (!is_probe(event))
+		remember(pmu, event, what, why);
+	mutex_unlock(&refusal_lock);
+}
 
-	mutex_lock(&reason_lock);
-	if (!is_probe(event)) {
-		scnprintf(reason, sizeof(reason),
-			  "%s config=0x%llx config1=0x%llx config2=0x%llx cpu=%d: %s%s",
-			  pmu->name, attr->config, attr->config1, attr->config2,
-			  event->cpu, what, why);
-		pr_debug("%s\n", reason);
-		remember(event);
-	}
-	mutex_unlock(&reason_lock);
+/**
+ * pmon_accept() - forget why an event was refused, as it is opened after all
+ * @event: the event, its CPU as the user gave it
+ *
+ * perf tries what a PMU supports: it asks with an exclude flag or on a task
+ * first, and without when it is refused. Nothing is wrong then.
+ *
+ * Context: may sleep; of the process that opens it.
+ */
+void pmon_accept(const struct perf_event *event)
+{
+	struct refusal *refusal;
+
+	mutex_lock(&refusal_lock);
+	for (refusal = refusals; refusal < END_OF_REFUSALS; refusal++)
+		if (is_about(refusal, event) &&
+		    (refusal->cpu < 0 || refusal->cpu == event->cpu))
+			refusal->serial = 0;
+	mutex_unlock(&refusal_lock);
 }
 
 /* Fields may share bits, so these are told as well if the name is not clear */
