@@ -8,7 +8,7 @@ export V KVER ONLY JOBS
 help:
 	@echo 'make demo	boot a two-socket Xeon, run perf stat, compare with the truth; CPU=... for another'
 	@echo 'make shell	the same machine, with a prompt'
-	@echo 'make check	the whole test-suite; SUITES="abi count" or ONLY="count/c*" for a part'
+	@echo 'make check	the whole test-suite; SUITES="life wsmex" or ONLY="count/*" for a part'
 	@echo 'make check-kernels	the suite on Debian'"'"'s kernels, 6.1 to 7.2; KERNELS="trixie" or BUILD_ONLY=1 for a part'
 	@echo 'make bench	what operations cost, with the kernel'"'"'s driver and with ours; CPU=... for one'
 	@echo 'make gates	checkpatch, sparse, W=1, kernel-doc, shellcheck; boxes.rst is current'

@@ -8,17 +8,19 @@
 #include <string.h>
 
 #include "emu.h"
+#include "platforms.h"
 #include "sys.h"
 #include "tool.h"
 
 #define MAX_LINES	64
+#define TABLES		"/tmp/tables"
 #define ARRAY_SIZE(a)	(sizeof(a) / sizeof((a)[0]))
 
 static char platform[16];
 
 static bool is_ep(void)
 {
-	return !strcmp(platform, "snbep") || !strcmp(platform, "ivbep");
+	return RIG_EP & 1 << emu_platform();
 }
 
 /* What cannot work, and what must be said about it */
@@ -80,19 +82,33 @@ static void test_zero(void)
 	emu_write("traffic", "default");
 }
 
-/* Terms of one metric that no box can count at the same time */
+static int took_turns(const struct tool_line *lines, int nr)
+{
+	int i, right = 0;
+
+	for (i = 0; i < nr; i++)
+		right += lines[i].share < 90 && strstr(lines[i].note, "terms by turns");
+	return right;
+}
+
+/*
+ * Terms of one metric that no box can count at the same time. A machine that is stopped for most of
+ * a second gives only some of them a turn: then once more.
+ */
 static void test_turns(void)
 {
 	struct tool_line lines[MAX_LINES];
-	int i, nr;
+	double since = 0;
+	int nr;
 
 	emu_write("clock", "real");
-	nr = tool_stat(lines, MAX_LINES, "-M %s -- sleep 1",
-		       is_ep() ? "llc_hit_latency" : "io_read_bw");
+	do
+		nr = tool_stat(lines, MAX_LINES, "-M %s -- sleep 1",
+			       is_ep() ? "llc_hit_latency" : "io_read_bw");
+	while (took_turns(lines, nr) < sys_sockets() && sys_patient(&since));
 	ktap_eq(nr, sys_sockets(), "a line for each socket");
-	for (i = 0; i < nr; i++)
-		ktap_ok(lines[i].share < 90 && strstr(lines[i].note, "terms by turns"),
-			"%s says that its terms took turns: %s", lines[i].metric, lines[i].note);
+	ktap_eq(took_turns(lines, nr), nr, "%s says that its terms took turns: %s",
+		lines[0].metric, lines[0].note);
 	emu_write("clock", "manual");
 }
 
@@ -109,18 +125,15 @@ static void test_never(void)
 static void test_commands(void)
 {
 	char text[4096];
-	char *at;
-	int lines = 0;
 
 	ktap_eq(tool_text(text, sizeof(text), "xeon-pmon stat -M mem_bw -- sh -c 'exit 7'"), 7,
 		"the command's exit code is handed on");
 	ktap_eq(tool_text(text, sizeof(text), "xeon-pmon stat -M mem_bw -- /nosuch"), 127,
 		"and that of a command that is not there");
-	ktap_eq(tool_text(text, sizeof(text), "xeon-pmon stat -I 200 -M mem_bw -- sleep 1"), 0,
-		"tables at an interval");
-	for (at = text; (at = strchr(at, '\n')); at++)
-		lines++;
-	ktap_ok(lines >= 3 * sys_sockets(), "more than one of them");
+	ktap_eq(tool_text(text, sizeof(text),
+			  "xeon-pmon stat -I 50 -M mem_bw -- sh -c 'until [ $(wc -l < %s) -ge %d ]; "
+			  "do usleep 10000; done' > %s", TABLES, 3 * sys_sockets(), TABLES), 0,
+		"tables at an interval, while the command waits for more than one of them");
 }
 
 /* Filters of nodes follow the driver, or what the user says: here that is wrong. */
