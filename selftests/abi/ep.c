@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * ep.c - what the PMUs of a Xeon E5-2600 (snbep) and of an E5-2600 v2 (ivbep) refuse and accept: 327043
- * tables 2-86 and others, and 329468
+ * ep.c - what the PMUs of a Xeon E5-2600 (snbep) and of an E5-2600 v2 (ivbep) refuse and accept:
+ * 327043 tables 2-86 and others, and 329468
  */
 #include <stddef.h>
 

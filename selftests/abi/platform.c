@@ -15,7 +15,7 @@ static int here;
 
 bool platform_is(unsigned int on)
 {
-	return !on || on & 1 << here;
+	return !on || on & RIG_BIT(here);
 }
 
 const struct platform *platform_find(void)

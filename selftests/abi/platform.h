@@ -22,8 +22,8 @@ struct bits_row {
 };
 
 /*
- * Rows with @on are for these platforms of the family only, as bits (RIG_SNBEP). @pmu is a type of box,
- * as in uncore_cbox.
+ * Rows with @on are for these platforms of the family only, as bits (RIG_SNBEP). @pmu is a type of
+ * box, as in uncore_cbox.
  */
 
 /* A type of box */

@@ -2,8 +2,8 @@
 /*
  * test_sysfs.c - the files of every PMU, against a list written by hand
  *
- * A list may begin with "parent <platform>": all of that one's, then what differs. A section of a PMU
- * that the parent has goes on; "without <file>" leaves a file out.
+ * A list may begin with "parent <platform>": all of that one's, then what differs. A section of a
+ * PMU that the parent has goes on; "without <file>" leaves a file out.
  *
  * What the list has must be there with that text, and nothing else may be there. Of events/ it has
  * only what the in-kernel driver has as well: the rest is for count/test_names.
@@ -45,14 +45,20 @@ static int nr_pmus;
 
 static struct section *current;	/* the one that lines are added to */
 
-/* Of a PMU that has a section already, a parent's: that goes on, for the PMUs that are named now. */
+static bool same_word(const char *a, const char *b)
+{
+	size_t len = strcspn(a, SPACE);
+
+	return strcspn(b, SPACE) == len && !strncmp(a, b, len);
+}
+
+/* That of a PMU which has one already, a parent's, goes on for the PMUs that are named now. */
 static void begin_section(char *names)
 {
-	size_t len = strcspn(names, SPACE);
 	int i;
 
 	for (i = 0; i < nr_sections; i++)
-		if (strcspn(sections[i].pmus, SPACE) == len && !strncmp(sections[i].pmus, names, len))
+		if (same_word(sections[i].pmus, names))
 			break;
 	if (i == nr_sections) {
 		sections = realloc(sections, ++nr_sections * sizeof(*sections));

@@ -24,7 +24,7 @@ int nr_box_types;
 
 bool box_here(unsigned int on)
 {
-	return !on || on & 1 << here;
+	return !on || on & RIG_BIT(here);
 }
 
 static void find_platform(void)
@@ -47,7 +47,7 @@ static void find_type(const struct box_type *row)
 		return;
 	*type = *row;
 	type->units = row->have[here];
-	type->inv = row->inv & 1 << here;
+	type->inv = row->inv & RIG_BIT(here);
 	box_types[nr_box_types++] = type;
 }
 

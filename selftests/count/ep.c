@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * ep.c - the boxes of a Xeon E5-2600 (snbep) and of an E5-2600 v2 (ivbep), by the uncore guide (327043),
- * the manual of the second (329468) and Intel's event lists
+ * ep.c - the boxes of a Xeon E5-2600 (snbep) and of an E5-2600 v2 (ivbep), by the uncore guide
+ * (327043), the manual of the second (329468) and Intel's event lists
  */
 #include "platform.h"
 
@@ -182,16 +182,18 @@ static const struct filter_row filters[] = {
 	    "event=0x37 umask=0x41 nid=0x100" },
 	  { "event=0x37 umask=0x41 nid=2", "event=0x37 umask=0x41 nid=0xfefa" }, "filter1", 0x105,
 	  IVBEP },
-	{ "cbox", "event=0x35,umask=0x48,filter_nid=0x8000", { "event=0x35 umask=0x48 nid=0x8000" },
-	  { "event=0x35 umask=0x48 nid=0x7fff" }, "filter1", 0x8000, IVBEP },
+	{ "cbox", "event=0x35,umask=0x48,filter_nid=0x8000",
+	  { "event=0x35 umask=0x48 nid=0x8000" }, { "event=0x35 umask=0x48 nid=0x7fff" },
+	  "filter1", 0x8000, IVBEP },
 	{ "cbox", "event=0x36,umask=0x50,filter_nid=0x10", { "event=0x36 umask=0x50 nid=0x10" },
 	  { "event=0x36 umask=0x50 nid=0xffef" }, "filter1", 0x10, IVBEP },
 	{ "cbox", "event=0x34,umask=0x3,filter_state=0x12",
 	  { "event=0x34 umask=3 state=2", "event=0x34 umask=3 state=0x10" },
 	  { "event=0x34 umask=3 state=1", "event=0x34 umask=3 state=0x2d" }, "filter0", 0x240000,
 	  IVBEP },
-	{ "cbox", "event=0x34,umask=0x11,filter_state=0x20", { "event=0x34 umask=0x11 state=0x20" },
-	  { "event=0x34 umask=0x11 state=0x1f" }, "filter0", 0x400000, IVBEP },
+	{ "cbox", "event=0x34,umask=0x11,filter_state=0x20",
+	  { "event=0x34 umask=0x11 state=0x20" }, { "event=0x34 umask=0x11 state=0x1f" },
+	  "filter0", 0x400000, IVBEP },
 	{ "cbox", "event=0x34,umask=0x5",
 	  { "event=0x34 umask=5 state=1", "event=0x34 umask=5 state=0x20",
 	    "event=0x34 umask=5 state=4" }, { "event=0x34 umask=3 state=1" }, "filter0", 0x7e0000,
@@ -283,7 +285,8 @@ static const struct filter_row filters[] = {
 	  { "event=0x38 match0=0x7fffffff" } },
 	{ "qpi", "event=0x38,match_dnid=0x11,mask_dnid=0x1f",
 	  { "event=0x38 match0=0x22000", "event=0x38 match0=0xfffe3fff" },
-	  { "event=0x38 match0=0x20000", "event=0x38 match0=0x2000", "event=0x38 match0=0x2a000" } },
+	  { "event=0x38 match0=0x20000", "event=0x38 match0=0x2000",
+	    "event=0x38 match0=0x2a000" } },
 	{ "qpi", "event=0x38,match_mc=0xe,mask_mc=0xf",
 	  { "event=0x38 match0=0x1c00", "event=0x38 match0=0xfffffdff" },
 	  { "event=0x38 match0=0x1e00", "event=0x38 match0=0xc00" } },

@@ -11,8 +11,8 @@
  * bits that the event has to do with. "mm." before a register is the QPI port's match function. An
  * event whose counts are bytes has scale and unit.
  *
- * "parent <platform>" takes over that platform's list, before all else; "without <box> <name>" leaves
- * one of its events out, and another line for a name replaces it.
+ * "parent <platform>" takes over that platform's list, before all else; "without <box> <name>"
+ * leaves one of its events out, and another line for a name replaces it.
  *
  * The lists were made from Intel's and other projects' event lists, not from the driver's rows.
  */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * platform.h - what the tests of this folder know of the platforms: a file of tables for each family
+ * platform.h - what the tests of this folder know of the platforms: a file of tables a family
  *
  * Written from Intel's guides and event lists, not from the driver's rows.
  */
@@ -169,8 +169,8 @@ struct umask_row {
 };
 
 /*
- * All of it: which platforms it is of, the tables; whether their C-box and PCU are those of the Xeon
- * E5.
+ * All of it: which platforms it is of, the tables; whether their C-box and PCU are those of the
+ * Xeon E5.
  */
 struct platform {
 	unsigned int on;

@@ -12,7 +12,6 @@
 #include "ktap.h"
 #include "sys.h"
 
-
 static const char *terms_of(unsigned int event)
 {
 	static char terms[32];

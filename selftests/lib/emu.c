@@ -113,8 +113,10 @@ int emu_info(const char *key, char *value, size_t size)
 
 int emu_platform(void)
 {
-	static const char *const names[] = {
-#define PMON_PLATFORM(_name, _id, ...) [RIG_AT_##_id] = #_name,
+	static const struct {
+		const char *name;
+	} list[] = {
+#define PMON_PLATFORM(_name, ...) { #_name },
 #include <pmon/platforms.h>
 	};
 	char name[16];
@@ -123,7 +125,7 @@ int emu_platform(void)
 	if (emu_info("platform", name, sizeof(name)))
 		ktap_bail("the emulator does not say what it is");
 	for (i = 0; i < RIG_PLATFORMS; i++)
-		if (!strcmp(names[i], name))
+		if (!strcmp(list[i].name, name))
 			return i;
 	ktap_bail("platform %s is on no list", name);
 }

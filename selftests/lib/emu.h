@@ -201,8 +201,8 @@ bool emu_trace_next(const char **text, struct emu_trace *trace);
 /**
  * emu_platform() - the platform that is emulated
  *
- * Return: its place in the list (platforms.h); leaves the program as failed if the emulator does not
- * say.
+ * Return: its place in the list (platforms.h); leaves the program as failed if the emulator does
+ * not say.
  */
 int emu_platform(void);
 

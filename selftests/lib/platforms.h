@@ -13,12 +13,14 @@ enum {
 	RIG_PLATFORMS
 };
 
-enum {
-#define PMON_PLATFORM(_name, _id, ...) RIG_##_id = 1 << RIG_AT_##_id,
-#include <pmon/platforms.h>
-	RIG_ALL = (1 << RIG_PLATFORMS) - 1,
-	RIG_EP = RIG_SNBEP | RIG_IVBEP,
-	RIG_EX = RIG_NHMEX | RIG_WSMEX,
-};
+#define RIG_BIT(_at)	(1 << (_at))
+#define RIG_ALL		(RIG_BIT(RIG_PLATFORMS) - 1)
+
+#define RIG_SNBEP	RIG_BIT(RIG_AT_SNBEP)
+#define RIG_IVBEP	RIG_BIT(RIG_AT_IVBEP)
+#define RIG_EP		(RIG_SNBEP | RIG_IVBEP)
+#define RIG_NHMEX	RIG_BIT(RIG_AT_NHMEX)
+#define RIG_WSMEX	RIG_BIT(RIG_AT_WSMEX)
+#define RIG_EX		(RIG_NHMEX | RIG_WSMEX)
 
 #endif

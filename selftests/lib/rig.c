@@ -121,8 +121,10 @@ static const struct rig_platform platforms[RIG_PLATFORMS] = {
 };
 
 /* In the same order */
-static const int models[] = {
-#define PMON_PLATFORM(_name, _id, _family, _model, ...) [RIG_AT_##_id] = _model,
+static const struct {
+	int model;
+} cpus[] = {
+#define PMON_PLATFORM(_name, _id, _family, _model, ...) { _model },
 #include <pmon/platforms.h>
 };
 
@@ -147,7 +149,7 @@ const struct rig_platform *rig(void)
 		return found;
 	model = cpu_model();
 	for (i = 0; i < RIG_PLATFORMS; i++)
-		if (models[i] == model && platforms[i].boxes)
+		if (cpus[i].model == model && platforms[i].boxes)
 			found = &platforms[i];
 	if (!found)
 		ktap_bail("no boxes for CPU model %d", model);

@@ -138,7 +138,7 @@ int sys_online(int cpu, bool online);
 int sys_pin(int cpu);
 
 /**
- * sys_patient() - whether to wait longer for what must come: for a minute, which only a failure takes
+ * sys_patient() - whether to wait longer for what must come: for a minute that only a failure uses
  * @since: 0 before the first call
  *
  * Naps for a millisecond.

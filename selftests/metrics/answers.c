@@ -20,7 +20,7 @@ static char platform[16];
 
 static bool is_ep(void)
 {
-	return RIG_EP & 1 << emu_platform();
+	return RIG_EP & RIG_BIT(emu_platform());
 }
 
 /* What cannot work, and what must be said about it */
