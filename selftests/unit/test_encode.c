@@ -319,7 +319,7 @@ static bool bit_is_right(const struct box *box, enum pmon_word word, u64 bit)
 	if (box->type == &pmon_ivbep_cbox && word == PMON_CONFIG2 &&
 	    known(box, PMON_CONFIG1) & bit << 32)
 		return refused(err, PMON_CONFIG1, bit << 32);
-	if (word == PMON_CONFIG && known(box, word) & bit)
+	if (word == PMON_CONFIG && (known(box, word) | EN) & bit)
 		return !err && code.ctl == ((u32)bit | EN) && code.twins == 1;
 	return refused(err, word, bit);
 }
@@ -609,6 +609,8 @@ static bool misses_half(u64 config, u64 uses, u64 field)
 
 	if (field == STATE2)
 		return !err && claims_halves(uses, uses);
+	if (field == TID)
+		return !err && claims_halves(uses, uses & ~TID);
 	return refused(err, PMON_CONFIG1, field);
 }
 
@@ -634,26 +636,17 @@ static bool cbox2_event_is_right(u64 config, u64 uses)
 	return right;
 }
 
-/* 329468 2.3.3.3: one criterion at a time. With the thread no other filter can be given. */
-static bool thread_is_alone(u64 config, u64 uses)
+/* libpfm4's UNC_C_LLC_LOOKUP:WRITE:NID:nf=3:tf=1:e:t=1 */
+static void test_cbox2_lookup_of_thread(void)
 {
-	u64 given = uses & ~STATE2;
-	u64 natural = uses & STATE2;
-	int err;
-
-	if (given)
-		return encode(&pmon_ivbep_cbox, config | TID_EN, 3, 0) == -EINVAL &&
-		       refused(encode(&pmon_ivbep_cbox, config | TID_EN, given | 3, 0),
-			       PMON_CONFIG1, given);
-	err = encode(&pmon_ivbep_cbox, config | TID_EN, 3, 0);
-	return !err && claims(0, TID | natural, 3 | natural) && claims(1, 0, 0) &&
-	       (!natural || refused(encode(&pmon_ivbep_cbox, config | TID_EN, STATE2 | 3, 0),
-				    PMON_CONFIG1, STATE2));
+	ktap_ok(!encode(&pmon_ivbep_cbox, 0x10c4534, 0x3007e0001, 0) &&
+		claims(0, STATE2 | TID, STATE2 | 1) && claims(1, NID2 >> 32, 3),
+		"cbox of model 62: lookups of a thread, of two nodes, in any state");
 }
 
 static void test_cbox2_filters(void)
 {
-	unsigned int i, wrong = 0, together = 0;
+	unsigned int i, wrong = 0, wrong_tid = 0;
 
 	for (i = 0; i < ARRAY_SIZE(cbox2_events); i++) {
 		u64 config = cbox2_events[i].event | cbox2_events[i].umask << 8;
@@ -662,13 +655,10 @@ static void test_cbox2_filters(void)
 			ktap_note("event 0x%04llx", config);
 			wrong++;
 		}
-		if (!thread_is_alone(config, cbox2_events[i].uses)) {
-			ktap_note("event 0x%04llx with a thread", config);
-			together++;
-		}
+		wrong_tid += !cbox2_event_is_right(config | TID_EN, cbox2_events[i].uses | TID);
 	}
 	ktap_eq(wrong, 0, "cbox of model 62: each event takes its filter fields, no others");
-	ktap_eq(together, 0, "cbox of model 62: a thread is the only filter");
+	ktap_eq(wrong_tid, 0, "cbox of model 62: and with tid_en the thread as well");
 }
 
 /* Either of nc and isoc is an opcode's qualifier, and goes beside it. */
@@ -943,6 +933,7 @@ int main(void)
 	test_cbox_filters();
 	test_cbox_unfiltered();
 	test_cbox2_filters();
+	test_cbox2_lookup_of_thread();
 	test_cbox2_qualifiers();
 	test_irp();
 	test_pcus();

@@ -137,7 +137,7 @@ static bool bit_is_right(const struct box *box, enum pmon_word word, u64 bit)
 	err = encode(box->type, words[0], words[1], words[2]);
 	if (word == PMON_CONFIG && known(box, word) & LOW & bit)
 		return !err && code.ctl == ((bit & ~box->term) | box->enable);
-	if (box->takes[word] & bit)
+	if (box->takes[word] & bit || (word == PMON_CONFIG && box->enable & bit))
 		return !err && code.ctl == box->enable;
 	return refused(err, word, bit);
 }

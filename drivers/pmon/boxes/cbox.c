@@ -520,9 +520,13 @@ static const struct pmon_shared snbep_shared[] = {
 	.required = true, \
 }
 
-/* 329468 section 2.3.3.3: one filtering criterion at a time */
+/*
+ * 329468 section 2.3.3.3: one filtering criterion at a time. Beside the thread
+ * that leaves only what the event counts nothing without, a state, node or
+ * opcode, and no rule lets an event have a criterion that it can do without.
+ */
 static const struct pmon_rule ivbep_rules[] = {
-	{ TID_EN, TID_EN, .alone = true, .use = { USE(FILTER_TID) } },
+	{ TID_EN, TID_EN, .use = { USE(FILTER_TID) } },
 	{ 0x34, 0xff, .use = { {
 		.mask = FILTER2_STATE, .word = PMON_CONFIG1,
 		.natural = FILTER2_STATE,

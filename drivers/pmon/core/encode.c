@@ -73,10 +73,14 @@ const char *pmon_word_name(enum pmon_word word)
 	return names[word];
 }
 
+/*
+ * The enable bit is set whatever the user says, so he may say so as well: Intel
+ * PCM does. It is no term of format/.
+ */
 static u64 known_bits(const struct pmon_type *type, enum pmon_word word)
 {
 	const struct pmon_field *field;
-	u64 known = 0;
+	u64 known = word == PMON_CONFIG ? type->enable : 0;
 
 	for (field = type->fields; field->name; field++)
 		if (field->word == word)
@@ -138,31 +142,13 @@ static int claim_field(const struct pmon_use *use, int distance,
 	return 0;
 }
 
-static int check_alone(const struct pmon_rule *rule, const u64 *config,
-		       struct pmon_refusal *refusal)
-{
-	const struct pmon_use *use = rule->use;
-	u64 others;
-
-	if (!rule->alone)
-		return 0;
-	others = config[use->word] & ~(use->mask << use->shift);
-	if (!others)
-		return 0;
-	return refuse(refusal, use->word, others,
-		      "the hardware applies one filter at a time; leave this one out");
-}
-
 static int apply_rule(const struct pmon_rule *rule, unsigned int twin,
 		      const u64 *config, u64 *used, struct pmon_code *code,
 		      struct pmon_refusal *refusal)
 {
 	const struct pmon_use *use;
 	int distance = 0;
-	int err = check_alone(rule, config, refusal);
-
-	if (err)
-		return err;
+	int err;
 
 	if (rule->twins) {
 		distance = (rule->twin + twin) % rule->twins - rule->twin;
@@ -233,7 +219,7 @@ static u32 control_word(const struct pmon_type *type, u64 config)
 static int encode_fixed(const struct pmon_type *type, const u64 *config,
 			struct pmon_code *code, struct pmon_refusal *refusal)
 {
-	u64 extra = config[PMON_CONFIG] & ~(u64)FIXED_EVENT;
+	u64 extra = config[PMON_CONFIG] & ~((u64)FIXED_EVENT | type->enable);
 
 	if (extra)
 		return refuse(refusal, PMON_CONFIG, extra,

@@ -171,7 +171,6 @@ struct pmon_use {
  * struct pmon_rule - which shared fields an event uses
  * @key: value of the control bits in @mask that select the rule
  * @mask: the control bits looked at, 0 ends a table
- * @alone: the event can have no other filter than those named here
  * @twins: number of interchangeable encodings of the event, 0 if it has one
  * @twin: which of them this rule describes
  * @step: difference of the control words of two neighbouring twins
@@ -182,7 +181,6 @@ struct pmon_use {
 struct pmon_rule {
 	u32 key;
 	u32 mask;
-	bool alone;
 	u8 twins;
 	u8 twin;
 	u32 step;
