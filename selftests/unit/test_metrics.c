@@ -3,7 +3,10 @@
  * test_metrics.c - xeon-pmon's formulas, its events, its plans, and every metric of every platform
  */
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "ktap.h"
 #include "xeon-pmon.h"
@@ -203,6 +206,68 @@ static void test_resolve(void)
 			"cbox/%s/ is refused", unresolved[i]);
 }
 
+/* What a file in format/ may say of a field; the second is what 0x1ff gets to in config */
+static const struct {
+	const char *text;
+	u64 config;
+} formats[] = {
+	{ "config:0-7,21", 0x2000ff },
+	{ "config:0-63", 0x1ff },
+	{ "config:0-7,63", 0x80000000000000ff },
+	{ "config:0-7,200", 0 },
+	{ "config:0-7,64", 0 },
+	{ "config:0-7,5", 0 },
+	{ "config:0-64", 0 },
+	{ "config:200", 0 },
+	{ "config:0-7,21,22", 0 },
+	{ "config3:0-8", 0 },
+	{ "config", 0 },
+};
+
+static void write_format(const char *folder, const char *text)
+{
+	char path[64];
+	FILE *file;
+
+	snprintf(path, sizeof(path), "%s/format/x", folder);
+	file = fopen(path, "w");
+	if (!file || fputs(text, file) < 0 || fclose(file))
+		ktap_bail("cannot write %s", path);
+}
+
+static void remove_format(const char *folder)
+{
+	char path[64];
+
+	snprintf(path, sizeof(path), "%s/format/x", folder);
+	unlink(path);
+	snprintf(path, sizeof(path), "%s/format", folder);
+	rmdir(path);
+	rmdir(folder);
+}
+
+static void test_formats(void)
+{
+	char folder[] = "/tmp/pmuXXXXXX", path[64];
+	const struct xp_source source = { .type = &pmon_snbep_pcu, .folder = folder };
+	u64 config[PMON_WORDS];
+	struct xp_error error;
+	unsigned int i;
+
+	snprintf(path, sizeof(path), "%s/format", mkdtemp(folder));
+	if (mkdir(path, 0700))
+		ktap_bail("cannot make %s", path);
+	for (i = 0; i < ARRAY_SIZE(formats); i++) {
+		int ret;
+
+		write_format(folder, formats[i].text);
+		ret = xp_resolve(&source, ",x=0x1ff", config, &error);
+		ktap_ok(formats[i].config ? !ret && config[0] == formats[i].config : ret,
+			"format/x is %s (%d, 0x%llx)", formats[i].text, ret, config[0]);
+	}
+	remove_format(folder);
+}
+
 #define DRD(umask)	"{event=0x35,umask=" umask ",filter_opc=0x182}"
 #define RFO(umask)	"{event=0x35,umask=" umask ",filter_opc=0x180}"
 #define DRD_WAIT(umask)	"{event=0x36,umask=" umask ",filter_opc=0x182}"
@@ -298,6 +363,7 @@ int main(void)
 	test_zero();
 	test_events();
 	test_resolve();
+	test_formats();
 	test_plan();
 	test_metrics();
 	return ktap_exit();

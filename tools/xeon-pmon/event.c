@@ -74,9 +74,13 @@ static int parse_format(const char *text, struct pmon_field *field)
 		return -1;
 	field->lo = lo;
 	field->hi = hi;
-	if (sscanf(text, ",%u", &top) == 1)
+	if (sscanf(text, ",%u%n", &top, &used) == 1) {
+		if (top <= hi || top > 63)
+			return -1;
 		field->top = top;
-	return 0;
+		text += used;
+	}
+	return *text ? -1 : 0;
 }
 
 static int row_field(const struct pmon_type *type, const char *name,
