@@ -2,10 +2,14 @@
 /*
  * answers.c - xeon-pmon says so when it has no number, and why
  */
+#include <fcntl.h>
 #include <math.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "emu.h"
 #include "platforms.h"
@@ -136,7 +140,32 @@ static void test_commands(void)
 		"tables at an interval, while the command waits for more than one of them");
 }
 
-/* Filters of nodes follow the driver, or what the user says: here that is wrong. */
+/* What a careless parent leaves behind. The alarm is for a tool that never ends. */
+static void exec_without_sigchld(void)
+{
+	int null = open("/dev/null", O_WRONLY);
+
+	dup2(null, 1);
+	signal(SIGCHLD, SIG_IGN);
+	alarm(60);
+	execl("/usr/bin/xeon-pmon", "xeon-pmon", "stat", "-M", "mem_bw", "--", "sh", "-c",
+	      "exit 7", NULL);
+	_exit(127);
+}
+
+static void test_ignored_sigchld(void)
+{
+	int status = 0;
+	pid_t pid = fork();
+
+	if (!pid)
+		exec_without_sigchld();
+	waitpid(pid, &status, 0);
+	ktap_ok(WIFEXITED(status) && WEXITSTATUS(status) == 7,
+		"SIGCHLD is ignored: it ends with the command's exit code (status %#x)", status);
+}
+
+/* Filters of nodes follow the socket, or what the user says of it. */
 static void test_nodes(void)
 {
 	struct tool_line lines[MAX_LINES];
@@ -202,6 +231,7 @@ int main(void)
 	test_turns();
 	test_never();
 	test_commands();
+	test_ignored_sigchld();
 	test_nodes();
 	test_boxes();
 	return ktap_exit();

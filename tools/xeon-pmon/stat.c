@@ -422,6 +422,8 @@ static int count(struct stat_run *run, char **argv)
 	pid_t pid = 0;
 	sigset_t mask;
 
+	/* Who started us may ignore it, and then no signal would tell that the command has ended */
+	signal(SIGCHLD, SIG_DFL);
 	sigemptyset(&mask);
 	sigaddset(&mask, SIGCHLD);
 	sigaddset(&mask, SIGINT);
