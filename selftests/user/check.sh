@@ -14,7 +14,7 @@ load() {
 
 # says EXITCODE TEXT WHEN: xeon-pmon-check ends so, and a line of it begins with the text
 says() {
-	output=$(./xeon-pmon-check)
+	output=$(xeon-pmon-check)
 	code=$?
 	if [ "$code" = "$1" ] && echo "$output" | grep -q "^ *$2"; then
 		ktap_ok "$3: $2"

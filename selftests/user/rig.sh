@@ -115,7 +115,7 @@ own_reasons() {
 # as_nobody LEVEL: what an ordinary user is told
 as_nobody() {
 	echo "$1" > /proc/sys/kernel/perf_event_paranoid
-	output=$(su nobody -s /bin/sh -c "$PWD/xeon-pmon-check")
+	output=$(su nobody -s /bin/sh -c xeon-pmon-check)
 	echo "$output" | sed 's/^/# /'
 }
 
