@@ -3,17 +3,16 @@
  * Load and unload: match the CPU, make the objects, find the hardware, tell
  * perf. Unload is the same backwards.
  */
-#include <linux/fs.h>
+#include <linux/cpu.h>
+#include <linux/device.h>
+#include <linux/kobject.h>
 #include <linux/module.h>
 #include <linux/mutex.h>
-#include <linux/namei.h>
 #include <linux/slab.h>
 #include <asm/cpufeature.h>
 #include <asm/processor.h>
 
 #include "objects.h"
-
-#define PMU_FOLDER	"/sys/bus/event_source/devices/"
 
 const struct pmon_platform *pmon_platform;
 LIST_HEAD(pmon_pmus);
@@ -200,18 +199,21 @@ static int publish_all(void)
 	return found ? 0 : -ENODEV;
 }
 
-/* The in-kernel driver has the same names and drives the same registers */
+/*
+ * The in-kernel driver has the same names and drives the same registers. The
+ * driver core keeps all devices in one set, perf's and CPU 0 among them; a look
+ * into the bus of PMUs would need a PMU, registered first.
+ */
 static bool has_rival(void)
 {
-	struct path path;
+	struct kobject *rival;
 
-	if (kern_path(PMU_FOLDER "uncore_ubox", LOOKUP_FOLLOW, &path))
-		return false;
-	path_put(&path);
-	return true;
+	rival = kset_find_obj(get_cpu_device(0)->kobj.kset, "uncore_ubox");
+	kobject_put(rival);
+	return rival;
 }
 
-/* For when /sys cannot tell: a name that is taken, before any register is touched */
+/* For a rival that comes in between: a name that is taken, before any register is touched */
 static int claim_names(void)
 {
 	struct pmon_pmu *first = list_first_entry(&pmon_pmus, struct pmon_pmu, node);
