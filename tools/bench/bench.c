@@ -14,7 +14,7 @@
 
 struct bench_result bench_result[DRIVERS];
 struct bench_perf bench_bare[COMMANDS];
-struct bench_perf bench_few[COMMANDS];
+struct bench_perf bench_all[COMMANDS];
 
 static const char *const modules[DRIVERS] = {
 	[KERNEL] = "intel_uncore",
@@ -47,6 +47,16 @@ static void unload(const char *module, struct bench_load *load)
 	load->unload = bench_accesses();
 }
 
+static void measure_perf(enum bench_driver d, const char *params, struct bench_perf *perf)
+{
+	struct bench_load unused;
+
+	ktap_note("%s %s: the perf tool", modules[d], params);
+	load(modules[d], params, &unused);
+	bench_perf(perf, true);
+	unload(modules[d], &unused);
+}
+
 static void measure(enum bench_driver d)
 {
 	struct bench_result *result = &bench_result[d];
@@ -65,30 +75,28 @@ static void measure(enum bench_driver d)
 	for (b = 0; b < bench_nr; b++)
 		if (bench_boxes[b].slot)
 			bench_moving(result, b);
-	ktap_note("%s: the perf tool", modules[d]);
-	bench_perf(result->perf, true);
 	unload(modules[d], &result->load);
 }
 
-static void measure_few_names(void)
+/* "perf" as the argument: nothing but the perf tool */
+int main(int argc, char **argv)
 {
-	struct bench_load unused;
+	bool tool = argc > 1 && !strcmp(argv[1], "perf");
 
-	ktap_note("%s: the perf tool, with few names", modules[OURS]);
-	load(modules[OURS], "all_names=0", &unused);
-	bench_perf(bench_few, true);
-	unload(modules[OURS], &unused);
-}
-
-int main(void)
-{
 	bench_platform();
 	bench_prove_ticks();
+	if (!tool) {
+		measure(KERNEL);
+		measure(OURS);
+	}
 	ktap_note("the perf tool without any uncore driver");
 	bench_perf(bench_bare, false);
-	measure(KERNEL);
-	measure(OURS);
-	measure_few_names();
-	bench_print();
+	measure_perf(KERNEL, "", bench_result[KERNEL].perf);
+	measure_perf(OURS, "", bench_result[OURS].perf);
+	measure_perf(OURS, "all_names=1", bench_all);
+	if (tool)
+		bench_print_perf();
+	else
+		bench_print();
 	return 0;
 }

@@ -202,9 +202,9 @@ struct bench_result {
 
 extern struct bench_result bench_result[DRIVERS];
 
-/* perf without any uncore driver, and with ours and the in-kernel driver's names alone. */
+/* perf without any uncore driver, and with ours and all its names. */
 extern struct bench_perf bench_bare[COMMANDS];
-extern struct bench_perf bench_few[COMMANDS];
+extern struct bench_perf bench_all[COMMANDS];
 
 /* boxes.c */
 
@@ -346,5 +346,10 @@ void bench_perf(struct bench_perf *perf, bool pmus);
  * bench_print() - print everything, for people and as comma separated values
  */
 void bench_print(void);
+
+/**
+ * bench_print_perf() - print what the perf tool costs, for people
+ */
+void bench_print_perf(void);
 
 #endif
