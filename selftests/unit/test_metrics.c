@@ -310,6 +310,39 @@ static void test_plan(void)
 	ktap_ok(xp_want(&wanted, &metric, &plan, &error), "and a formula without an event");
 }
 
+static const struct pmon_event *find_row(const struct pmon_type *type, const char *text)
+{
+	const struct pmon_event *event;
+	size_t len = strcspn(text, ",");
+
+	for (event = type->events; event && event->name; event++)
+		if (event->on & type->on && strlen(event->name) == len &&
+		    !strncmp(event->name, text, len))
+			return event;
+	return NULL;
+}
+
+/* What a metric counts is in events/ by default, unless a node must be given */
+static bool is_listed(const struct pmon_type *type, const char *text)
+{
+	const struct pmon_event *event = find_row(type, text);
+
+	if (event && (event->on & PMON_LISTED || strstr(event->terms, "filter_nid=?")))
+		return true;
+	ktap_note("%s is not listed", text);
+	return false;
+}
+
+static bool all_listed(const struct xp_wanted *wanted)
+{
+	unsigned int e;
+	bool all = true;
+
+	for (e = 0; e < wanted->formula.nr_events; e++)
+		all &= is_listed(wanted->plan->type, wanted->formula.event[e]);
+	return all;
+}
+
 /* Every event exists, the box can count it, and the row says whether by turns. */
 static void test_metric(const struct pmon_platform *platform, const struct metric *metric)
 {
@@ -326,6 +359,49 @@ static void test_metric(const struct pmon_platform *platform, const struct metri
 	ktap_ok(!ret && *metric->what && *metric->unit &&
 		wanted.split == (metric->within >= TURNS), "%s %s", xp_short_name(platform),
 		metric->name);
+	ktap_ok(!ret && all_listed(&wanted), "%s %s: its events are listed",
+		xp_short_name(platform), metric->name);
+}
+
+/* Scripts open every name in events/, as it stands. */
+static unsigned int count_listed(const struct pmon_type *type, unsigned int *wrong)
+{
+	const struct xp_source source = { .type = type };
+	const struct pmon_event *event;
+	struct pmon_refusal refusal;
+	u64 config[PMON_WORDS];
+	struct xp_error error;
+	struct pmon_code code;
+	unsigned int nr = 0;
+
+	for (event = type->events; event && event->name; event++) {
+		if (!(event->on & type->on) || !(event->on & PMON_LISTED))
+			continue;
+		nr++;
+		if (!strchr(event->terms, '?') &&
+		    !xp_resolve(&source, event->name, config, &error) &&
+		    !pmon_encode(type, config, 0, &code, &refusal))
+			continue;
+		ktap_note("%s/%s/ does not open", type->name, event->name);
+		++*wrong;
+	}
+	return nr;
+}
+
+/* The kernel's names, and a few dozen */
+static void test_listed(void)
+{
+	const struct pmon_platform *platform;
+	const struct pmon_type *const *type;
+
+	for (platform = pmon_platforms; platform->name; platform++) {
+		unsigned int nr = 0, wrong = 0;
+
+		for (type = platform->types; *type; type++)
+			nr += count_listed(*type, &wrong);
+		ktap_ok(nr >= 24 && nr <= 96, "%s lists %u names", xp_short_name(platform), nr);
+		ktap_eq(wrong, 0, "%s: they open as they stand", xp_short_name(platform));
+	}
 }
 
 static bool is_twice(const struct pmon_platform *platform, const struct metric *metric)
@@ -366,5 +442,6 @@ int main(void)
 	test_formats();
 	test_plan();
 	test_metrics();
+	test_listed();
 	return ktap_exit();
 }

@@ -149,8 +149,6 @@ static void print_rule(const struct pmon_type *type, const struct pmon_rule *rul
 	}
 	if (rule->twins)
 		printf("; any of %u twins", rule->twins);
-	if (rule->alone)
-		printf("; no other filter");
 	printf("\n");
 }
 
@@ -198,8 +196,8 @@ static void print_boxes(const struct pmon_platform *platform)
 
 static void print_event(const struct pmon_event *event)
 {
-	printf("   * - ``%s``\n     - ``%s``\n     - %s: %s\n", event->name,
-	       event->terms, event->what, event->by);
+	printf("   * - ``%s``%s\n     - ``%s``\n     - %s: %s\n", event->name,
+	       event->on & PMON_LISTED ? " \\*" : "", event->terms, event->what, event->by);
 }
 
 static void print_names(const struct pmon_type *type)
@@ -222,6 +220,7 @@ static void print_events(const struct pmon_platform *platform)
 
 	snprintf(title, sizeof(title), "Events of the %s", platform->name);
 	heading(title, '=');
+	printf("Names with a star are in events/ by default, all with all_names=1.\n\n");
 	for (type = platform->types; *type; type++)
 		print_names(*type);
 }

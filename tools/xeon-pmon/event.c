@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * An event's text to the words of its attr: terms are looked up in the format/
- * and events/ folders of a PMU, as perf does it, or in the rows that the driver
- * makes these folders from.
+ * An event's text to the words of its attr. Names are those of the driver's rows,
+ * whichever of them are in sysfs; fields are where the format/ folder of a PMU
+ * says, as for perf, or the rows that the driver makes it from.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -12,15 +12,14 @@
 
 #define TERMS	512
 
-/* First line of a file in the PMU's folder. Return: 0, or -1 if there is none. */
-static int read_line(const struct xp_source *source, const char *sub,
-		     const char *name, char *line, size_t size)
+/* First line of a file in format/. Return: 0, or -1 if there is none. */
+static int read_format(const char *folder, const char *name, char *line, size_t size)
 {
 	char path[256];
 	FILE *file;
 	char *ok;
 
-	snprintf(path, sizeof(path), "%s/%s/%s", source->folder, sub, name);
+	snprintf(path, sizeof(path), "%s/format/%s", folder, name);
 	file = fopen(path, "r");
 	if (!file)
 		return -1;
@@ -43,13 +42,6 @@ static int row_terms(const struct pmon_type *type, const char *name, char *terms
 		return 0;
 	}
 	return -1;
-}
-
-static int event_terms(const struct xp_source *source, const char *name, char *terms)
-{
-	if (source->folder)
-		return read_line(source, "events", name, terms, TERMS);
-	return row_terms(source->type, name, terms);
 }
 
 /* "config1:32-47", "config:0-7,21" */
@@ -104,7 +96,7 @@ static int find_field(const struct xp_source *source, const char *name,
 
 	if (!source->folder)
 		return row_field(source->type, name, field);
-	if (read_line(source, "format", name, line, sizeof(line)))
+	if (read_format(source->folder, name, line, sizeof(line)))
 		return -1;
 	return parse_format(line, field);
 }
@@ -222,10 +214,8 @@ int xp_resolve(const struct xp_source *source, const char *text, u64 *config,
 	if (*given)
 		*given++ = '\0';
 	*terms = '\0';
-	if (*name && event_terms(source, name, terms))
-		return xp_fail(error, "uncore_%s has no event \"%s\"%s",
-			       source->type->name, name,
-			       source->folder ? " in sysfs; is xeon_pmon loaded?" : "");
+	if (*name && row_terms(source->type, name, terms))
+		return xp_fail(error, "uncore_%s has no event \"%s\"", source->type->name, name);
 	if (apply_terms(source, terms, given, config, error))
 		return -1;
 	return apply_terms(source, given, "", config, error);

@@ -64,7 +64,8 @@ static void list_events(struct list *list, const struct pmon_type *type)
 		if (!(event->on & type->on))
 			continue;
 		snprintf(name, sizeof(name), "uncore_%s/%s/", type->name, event->name);
-		snprintf(more, sizeof(more), "%s; %s", event->by, event->terms);
+		snprintf(more, sizeof(more), "%s; uncore_%s/%s/", event->by, type->name,
+			 event->terms);
 		list_line(list, name, event->what, more);
 	}
 }
@@ -170,8 +171,10 @@ static void show_counters(const struct pmon_type *type, const char *name)
 
 static void show_event(const struct pmon_type *type, const struct pmon_event *event)
 {
-	printf("uncore_%s/%s/\n  %s\n  %s\n  = %s\n", type->name, event->name, event->what,
-	       event->by, event->terms);
+	printf("uncore_%s/%s/\n  %s\n  %s\n  = uncore_%s/%s/\n", type->name, event->name,
+	       event->what, event->by, type->name, event->terms);
+	if (!(event->on & PMON_LISTED))
+		printf("  perf knows the name with \"modprobe xeon_pmon all_names=1\" alone\n");
 	if (event->unit)
 		printf("  perf shows it in %s: times %s\n", event->unit, event->scale);
 	show_counters(type, event->name);

@@ -94,8 +94,8 @@ bool xp_has_metric(const struct pmon_platform *platform,
 /**
  * struct xp_source - where events and fields are looked up
  * @type: the driver's rows: a box of this type
- * @folder: or this folder in sysfs, if it is not NULL
- * @node: node id of the socket, or XP_NO_NODE
+ * @folder: where its fields are in sysfs; NULL: in the rows, too
+ * @node: node id of the socket
  */
 struct xp_source {
 	const struct pmon_type *type;

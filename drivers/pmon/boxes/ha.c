@@ -49,17 +49,17 @@ static const struct pmon_field ivbep_fields[] = {
  * DRS those with data, SNP snoops, HOM requests and answers to their home.
  */
 static const struct pmon_event events[] = {
-	PMON_EVENT(ON_EP | PMON_KERNEL_NAME, "clockticks",
+	PMON_EVENT(ON_EP | PMON_LISTED, "clockticks",
 		   "event=0x00", EACH,
 		   "Clocks of the home agent (uncore clock)"),
 
-	PMON_EVENT(ON_EP, "requests_reads", "event=0x01,umask=0x03", EACH,
+	PMON_EVENT(ON_EP | PMON_LISTED, "requests_reads", "event=0x01,umask=0x03", EACH,
 		   "Read requests, from any socket"),
-	PMON_EVENT(ON_IVB, "requests_reads_local", "event=0x01,umask=0x01", EACH,
+	PMON_EVENT(ON_IVB | PMON_LISTED, "requests_reads_local", "event=0x01,umask=0x01", EACH,
 		   "Read requests from the own socket"),
-	PMON_EVENT(ON_IVB, "requests_reads_remote", "event=0x01,umask=0x02", EACH,
+	PMON_EVENT(ON_IVB | PMON_LISTED, "requests_reads_remote", "event=0x01,umask=0x02", EACH,
 		   "Read requests from other sockets"),
-	PMON_EVENT(ON_EP, "requests_writes", "event=0x01,umask=0x0c", EACH,
+	PMON_EVENT(ON_EP | PMON_LISTED, "requests_writes", "event=0x01,umask=0x0c", EACH,
 		   "Write requests, from any socket"),
 	PMON_EVENT(ON_IVB, "requests_writes_local", "event=0x01,umask=0x04", EACH,
 		   "Write requests from the own socket"),

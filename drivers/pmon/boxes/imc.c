@@ -37,22 +37,22 @@
 		      "Lines written to bank " #_bank " of rank " #_rank)
 
 static const struct pmon_event events[] = {
-	PMON_EVENT(ON_EP | PMON_KERNEL_NAME, "clockticks",
+	PMON_EVENT(ON_EP | PMON_LISTED, "clockticks",
 		   "event=0xff", EACH,
 		   "DRAM clocks, on the fixed counter"),
 	PMON_EVENT(ON_EP, "dclockticks", "event=0x00", EACH,
 		   "DRAM clocks, on any counter"),
 
-	PMON_EVENT(ON_SNB, "act_count", "event=0x01", EACH,
+	PMON_EVENT(ON_SNB | PMON_LISTED, "act_count", "event=0x01", EACH,
 		   "Rows opened: activate commands"),
-	PMON_EVENT(ON_IVB, "act_count_rd", "event=0x01,umask=0x01", EACH,
+	PMON_EVENT(ON_IVB | PMON_LISTED, "act_count_rd", "event=0x01,umask=0x01", EACH,
 		   "Rows opened for a read: activate commands"),
 	PMON_EVENT(ON_IVB, "act_count_wr", "event=0x01,umask=0x02", EACH,
 		   "Rows opened for a write: activate commands"),
 	PMON_EVENT(ON_IVB, "act_count_byp", "event=0x01,umask=0x08", EACH,
 		   "Rows opened for a read that bypasses the scheduler"),
 
-	PMON_EVENT(ON_EP, "pre_count_page_miss", "event=0x02,umask=0x01", EACH,
+	PMON_EVENT(ON_EP | PMON_LISTED, "pre_count_page_miss", "event=0x02,umask=0x01", EACH,
 		   "Rows closed because another row of the bank is wanted: page misses"),
 	PMON_EVENT(ON_EP, "pre_count_page_close", "event=0x02,umask=0x02", EACH,
 		   "Rows closed because nobody used them for a while"),
@@ -71,7 +71,7 @@ static const struct pmon_event events[] = {
 		      "Lines read from DRAM to complete a partial write"),
 	PMON_BYTES_64(ON_EP, "cas_count_rd", "event=0x04,umask=0x03",
 		      "Lines read from DRAM: column accesses, underfill reads included"),
-	PMON_BYTES_64(ON_EP | PMON_KERNEL_NAME, "cas_count_read",
+	PMON_BYTES_64(ON_EP | PMON_LISTED, "cas_count_read",
 		      "event=0x04,umask=0x03",
 		      "The in-kernel driver's name of cas_count_rd"),
 	PMON_BYTES_64(ON_IVB, "cas_count_rd_wmm", "event=0x04,umask=0x10",
@@ -84,10 +84,10 @@ static const struct pmon_event events[] = {
 		      "Lines written to DRAM in read major mode"),
 	PMON_BYTES_64(ON_EP, "cas_count_wr", "event=0x04,umask=0x0c",
 		      "Lines written to DRAM: column accesses"),
-	PMON_BYTES_64(ON_EP | PMON_KERNEL_NAME, "cas_count_write",
+	PMON_BYTES_64(ON_EP | PMON_LISTED, "cas_count_write",
 		      "event=0x04,umask=0x0c",
 		      "The in-kernel driver's name of cas_count_wr"),
-	PMON_BYTES_64(ON_EP, "cas_count_all", "event=0x04,umask=0x0f",
+	PMON_BYTES_64(ON_EP | PMON_LISTED, "cas_count_all", "event=0x04,umask=0x0f",
 		      "Lines read from and written to DRAM: column accesses"),
 
 	PMON_EVENT(ON_EP, "dram_refresh_panic", "event=0x05,umask=0x02", EACH,

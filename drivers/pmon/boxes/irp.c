@@ -22,7 +22,7 @@ static const struct pmon_field fields[] = {
  * Messages from the ring come through R2PCIe, on BL (data) and AK.
  */
 static const struct pmon_event events[] = {
-	PMON_EVENT(ON_IVB | PMON_KERNEL_NAME, "clockticks",
+	PMON_EVENT(ON_IVB | PMON_LISTED, "clockticks",
 		   "event=0x00", EACH,
 		   "Clocks of the unit (uncore clock)"),
 

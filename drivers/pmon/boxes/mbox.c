@@ -119,11 +119,11 @@ static const struct pmon_field fields[] = {
 #define TIMED(_flag)	"flag_mode=0x1,set_flag_sel=" #_flag
 
 static const struct pmon_event events[] = {
-	PMON_EVENT(ON_EX, "clockticks", "inc_sel=0x1b", EACH,
+	PMON_EVENT(ON_EX | PMON_LISTED, "clockticks", "inc_sel=0x1b", EACH,
 		   "Clocks of the M-box"),
 
 	/* Commands of the B-box */
-	PMON_EVENT(ON_EX, "bbox_cmds_all", "inc_sel=0x1a", EACH,
+	PMON_EVENT(ON_EX | PMON_LISTED, "bbox_cmds_all", "inc_sel=0x1a", EACH,
 		   "Commands of the B-box of any kind"),
 	PMON_EVENT(ON_EX, "inflight_cmds", "inc_sel=0x1d", EACH,
 		   "Read and write commands accepted"),
@@ -215,13 +215,13 @@ static const struct pmon_event events[] = {
 		   "SMI frames sent with one command"),
 
 	/* Pages */
-	PMON_EVENT(ON_EX, "page_hit", "inc_sel=0x14", EACH,
+	PMON_EVENT(ON_EX | PMON_LISTED, "page_hit", "inc_sel=0x14", EACH,
 		   "Transactions that find their page open"),
-	PMON_EVENT(ON_EX, "page_miss", "inc_sel=0x13", EACH,
+	PMON_EVENT(ON_EX | PMON_LISTED, "page_miss", "inc_sel=0x13", EACH,
 		   "Transactions that find another page open"),
-	PMON_EVENT(ON_NHM, "page_empty", "inc_sel=0x15", EACH,
+	PMON_EVENT(ON_NHM | PMON_LISTED, "page_empty", "inc_sel=0x15", EACH,
 		   "Transactions that find no page open"),
-	PMON_EVENT(ON_WSM, "pgt_page_ev2_page_empty", "inc_sel=0x15,pgt=0x800", EACH,
+	PMON_EVENT(ON_WSM | PMON_LISTED, "pgt_page_ev2_page_empty", "inc_sel=0x15,pgt=0x800", EACH,
 		   "Transactions that find no page open"),
 	PMON_EVENT(ON_WSM, "pgt_page_ev2_auto_cls", "inc_sel=0x15,pgt=0x0", EACH,
 		   "Pages closed by an auto-precharge"),
@@ -441,16 +441,16 @@ static const struct pmon_event events[] = {
 	SMI_NB_TRIG(ON_WSM, 2, 0x1c0000), SMI_NB_TRIG(ON_WSM, 3, 0xe00000),
 
 	/* The in-kernel driver's names */
-	PMON_EVENT(ON_NHM | PMON_KERNEL_NAME, "bbox_cmds_read",
+	PMON_EVENT(ON_NHM | PMON_LISTED, "bbox_cmds_read",
 		   "inc_sel=0xd,fvc=0x2800", EACH,
 		   "The in-kernel driver's name of fvc_ev0_bbox_cmds_reads"),
-	PMON_EVENT(ON_NHM | PMON_KERNEL_NAME, "bbox_cmds_write",
+	PMON_EVENT(ON_NHM | PMON_LISTED, "bbox_cmds_write",
 		   "inc_sel=0xd,fvc=0x2820", EACH,
 		   "The in-kernel driver's name of fvc_ev0_bbox_cmds_writes"),
-	PMON_EVENT(ON_WSM | PMON_KERNEL_NAME, "bbox_cmds_read",
+	PMON_EVENT(ON_WSM | PMON_LISTED, "bbox_cmds_read",
 		   "inc_sel=0xd,fvc=0x5000", EACH,
 		   "The in-kernel driver's name of fvc_ev0_bbox_cmds_reads"),
-	PMON_EVENT(ON_WSM | PMON_KERNEL_NAME, "bbox_cmds_write",
+	PMON_EVENT(ON_WSM | PMON_LISTED, "bbox_cmds_write",
 		   "inc_sel=0xd,fvc=0x5040", EACH,
 		   "The in-kernel driver's name of fvc_ev0_bbox_cmds_writes"),
 	{}

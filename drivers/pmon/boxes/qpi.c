@@ -76,16 +76,16 @@ static const struct pmon_field ivbep_fields[] = {
  * not for D2C, or its tag may not match.
  */
 static const struct pmon_event events[] = {
-	PMON_EVENT(ON_EP | PMON_KERNEL_NAME, "clockticks",
+	PMON_EVENT(ON_EP | PMON_LISTED, "clockticks",
 		   "event=0x14", EACH,
 		   "Clocks of the link layer; the link can move two flits in each"),
 
 	/* What the link moved, sent (TxL) and received (RxL) */
 	PMON_EVENT(ON_SNB, "txl_flits_g0_idle", "event=0x00,umask=0x01", UP_TO(2),
 		   "Flits sent that say nothing, as there was nothing to say"),
-	PMON_BYTES_8(ON_EP, "txl_flits_g0_data", "event=0x00,umask=0x02",
+	PMON_BYTES_8(ON_EP | PMON_LISTED, "txl_flits_g0_data", "event=0x00,umask=0x02",
 		     "Flits sent with data of any message class"),
-	PMON_BYTES_8(ON_EP, "txl_flits_g0_non_data", "event=0x00,umask=0x04",
+	PMON_BYTES_8(ON_EP | PMON_LISTED, "txl_flits_g0_non_data", "event=0x00,umask=0x04",
 		     "Flits sent with headers and control: what they take of the link"),
 	PMON_EVENT(ON_EP, "txl_flits_g1_snp", "event=0x100,umask=0x01", UP_TO(2),
 		   "SNP flits sent: snoop requests"),
@@ -116,9 +116,9 @@ static const struct pmon_event events[] = {
 
 	PMON_EVENT(ON_EP, "rxl_flits_g0_idle", "event=0x01,umask=0x01", UP_TO(2),
 		   "Flits received that say nothing, as there was nothing to say"),
-	PMON_BYTES_8(ON_EP, "rxl_flits_g0_data", "event=0x01,umask=0x02",
+	PMON_BYTES_8(ON_EP | PMON_LISTED, "rxl_flits_g0_data", "event=0x01,umask=0x02",
 		     "Flits received with data of any message class"),
-	PMON_BYTES_8(ON_EP, "rxl_flits_g0_non_data", "event=0x01,umask=0x04",
+	PMON_BYTES_8(ON_EP | PMON_LISTED, "rxl_flits_g0_non_data", "event=0x01,umask=0x04",
 		     "Flits received with headers and control: what they take of the link"),
 	PMON_EVENT(ON_EP, "rxl_flits_g1_snp", "event=0x102,umask=0x01", UP_TO(2),
 		   "SNP flits received: snoop requests"),
@@ -148,13 +148,13 @@ static const struct pmon_event events[] = {
 		   "NCS flits received"),
 
 	/* As they were named first, not scaled to bytes */
-	PMON_EVENT(ON_EP | PMON_KERNEL_NAME, "txl_flits_active",
+	PMON_EVENT(ON_EP | PMON_LISTED, "txl_flits_active",
 		   "event=0x00,umask=0x06", UP_TO(2),
 		   "Flits sent that are not idle: data and headers"),
-	PMON_EVENT(ON_EP | PMON_KERNEL_NAME, "drs_data",
+	PMON_EVENT(ON_EP | PMON_LISTED, "drs_data",
 		   "event=0x102,umask=0x08", UP_TO(2),
 		   "The in-kernel driver's name of rxl_flits_g1_drs_data, in flits"),
-	PMON_EVENT(ON_EP | PMON_KERNEL_NAME, "ncb_data",
+	PMON_EVENT(ON_EP | PMON_LISTED, "ncb_data",
 		   "event=0x103,umask=0x04", UP_TO(2),
 		   "The in-kernel driver's name of rxl_flits_g2_ncb_data, in flits"),
 
@@ -181,9 +181,9 @@ static const struct pmon_event events[] = {
 		   "The sending side runs at half width (L0p) to save power"),
 	PMON_EVENT(ON_EP, "rxl0_power_cycles", "event=0x0f", CLOCKS,
 		   "The receiving side runs at full width (L0)"),
-	PMON_EVENT(ON_EP, "rxl0p_power_cycles", "event=0x10", CLOCKS,
+	PMON_EVENT(ON_EP | PMON_LISTED, "rxl0p_power_cycles", "event=0x10", CLOCKS,
 		   "The receiving side runs at half width (L0p) to save power"),
-	PMON_EVENT(ON_EP, "l1_power_cycles", "event=0x12", CLOCKS,
+	PMON_EVENT(ON_EP | PMON_LISTED, "l1_power_cycles", "event=0x12", CLOCKS,
 		   "The link is switched off (L1)"),
 
 	/* D2C by what came of it: each data message is in one of them */

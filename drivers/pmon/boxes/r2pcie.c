@@ -23,7 +23,7 @@
 		      "Clocks with the BL ring busy here: " _what)
 
 static const struct pmon_event events[] = {
-	PMON_EVENT(ON_EP | PMON_KERNEL_NAME, "clockticks",
+	PMON_EVENT(ON_EP | PMON_LISTED, "clockticks",
 		   "event=0x01", EACH,
 		   "Clocks of the ring stop (uncore clock)"),
 

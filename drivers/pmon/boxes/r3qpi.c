@@ -13,7 +13,7 @@
  * the pool VNA, or of its class in one of the virtual networks VN0 and VN1.
  */
 static const struct pmon_event events[] = {
-	PMON_EVENT(ON_EP | PMON_KERNEL_NAME, "clockticks",
+	PMON_EVENT(ON_EP | PMON_LISTED, "clockticks",
 		   "event=0x01", EACH,
 		   "Clocks of the ring stop (uncore clock)"),
 

@@ -246,11 +246,14 @@ static const struct pmon_event events[] = {
 		   "Data from the B-box wait for the ring"),
 	PMON_EVENT(ON_EX, "to_ring_b2s_msgq_occupancy", "event=0x2f", LEVEL_TO(8),
 		   "Entries of the queue of data from the B-box to the ring"),
-	PMON_EVENT(ON_EX, "req_tbl_occupancy_local", "event=0x31,umask=0x01", LEVEL_TO(48),
+	PMON_EVENT(ON_EX | PMON_LISTED, "req_tbl_occupancy_local",
+		   "event=0x31,umask=0x01", LEVEL_TO(48),
 		   "Requests to the B-boxes of this socket in the request table"),
-	PMON_EVENT(ON_EX, "req_tbl_occupancy_remote", "event=0x31,umask=0x02", LEVEL_TO(48),
+	PMON_EVENT(ON_EX | PMON_LISTED, "req_tbl_occupancy_remote",
+		   "event=0x31,umask=0x02", LEVEL_TO(48),
 		   "Requests to other sockets in the request table"),
-	PMON_EVENT(ON_EX, "req_tbl_occupancy_all", "event=0x31,umask=0x03", LEVEL_TO(48),
+	PMON_EVENT(ON_EX | PMON_LISTED, "req_tbl_occupancy_all",
+		   "event=0x31,umask=0x03", LEVEL_TO(48),
 		   "Requests in the request table"),
 
 	/* Egress queues of the rings */
@@ -395,11 +398,11 @@ static const struct pmon_event events[] = {
 
 	PMON_EVENT(ON_WSM, "flits_sent_loc_ncs", "event=0x90", EACH,
 		   "Flits of NCS packets sent within this socket"),
-	PMON_EVENT(ON_EX, "to_r_b_requests_local", "event=0x6c,umask=0x01", EACH,
+	PMON_EVENT(ON_EX | PMON_LISTED, "to_r_b_requests_local", "event=0x6c,umask=0x01", EACH,
 		   "Requests sent to this socket"),
-	PMON_EVENT(ON_EX, "to_r_b_requests_remote", "event=0x6c,umask=0x02", EACH,
+	PMON_EVENT(ON_EX | PMON_LISTED, "to_r_b_requests_remote", "event=0x6c,umask=0x02", EACH,
 		   "Requests sent to other sockets"),
-	PMON_EVENT(ON_EX, "to_r_b_requests_all", "event=0x6c,umask=0x03", EACH,
+	PMON_EVENT(ON_EX | PMON_LISTED, "to_r_b_requests_all", "event=0x6c,umask=0x03", EACH,
 		   "Requests sent to any socket"),
 
 	/* Packets received */

@@ -32,7 +32,7 @@ static const struct pmon_field nhmex_fields[] = {
 };
 
 static const struct pmon_event events[] = {
-	PMON_EVENT(ON_EP | PMON_KERNEL_NAME, "clockticks",
+	PMON_EVENT(ON_EP | PMON_LISTED, "clockticks",
 		   "event=0xff", EACH,
 		   "Uncore clocks, on the fixed counter"),
 

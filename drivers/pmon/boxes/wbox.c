@@ -11,7 +11,7 @@
 		   "event=" _event ",umask=" #_umask, _by, \
 		   _what " (core " #_core ")")
 #define OF_ALL(_name, _event, _by, _what) \
-	PMON_EVENT(ON_EX, _name "_c_all", "event=" _event ",umask=0xff", _by, \
+	PMON_EVENT(ON_EX | PMON_LISTED, _name "_c_all", "event=" _event ",umask=0xff", _by, \
 		   _what " (any core)")
 
 #define THROTTLE_TMP(_core, _umask) \
@@ -34,7 +34,7 @@
 		"Frequency changes given up")
 
 static const struct pmon_event events[] = {
-	PMON_EVENT(ON_EX | PMON_KERNEL_NAME, "clockticks",
+	PMON_EVENT(ON_EX | PMON_LISTED, "clockticks",
 		   "event=0xff", EACH,
 		   "Uncore clocks, on the fixed counter"),
 	PMON_EVENT(ON_EX, "prochot", "event=0x02", CLOCKS,

@@ -48,13 +48,16 @@ struct pmon_field {
 #define PMON_FIELD(_name, _word, _lo, _hi) \
 	{ .name = (_name), .word = (_word), .lo = (_lo), .hi = (_hi) }
 
-/* In &pmon_event.on: the in-kernel driver has the name, too */
-#define PMON_KERNEL_NAME	BIT(7)
+/*
+ * In &pmon_event.on: the name is in events/ without being asked for. The in-kernel
+ * driver's names are, those of metrics, and some more that people use.
+ */
+#define PMON_LISTED	BIT(7)
 
 /**
  * struct pmon_event - one name in a PMU's events/ folder
  * @on: the types that have it: those with one of these bits in their own @on;
- *	and PMON_KERNEL_NAME
+ *	and PMON_LISTED
  * @name: lower-case name
  * @terms: the event in terms of format/, as perf reads it; "term=?" is left to
  *	   the user

@@ -11,10 +11,10 @@
 
 #include "objects.h"
 
-/* perf reads the whole folder of every PMU before it counts anything */
-static bool all_names = true;
+/* Before perf 6.7 every start of perf reads all the names of every PMU, one by one */
+static bool all_names;
 module_param(all_names, bool, 0444);
-MODULE_PARM_DESC(all_names, "1: name every event in events/ (default); 0: only those that intel_uncore names");
+MODULE_PARM_DESC(all_names, "1: name every event in events/; 0: only the common ones (default); xeon-pmon list knows all");
 
 /**
  * struct row_attr - a sysfs file that shows a row
@@ -191,7 +191,7 @@ static bool is_shown(const struct pmon_type *type,
 		     const struct pmon_event *event)
 {
 	return event->on & type->on &&
-	       (all_names || event->on & PMON_KERNEL_NAME);
+	       (all_names || event->on & PMON_LISTED);
 }
 
 /* A type's events follow each other in a table that similar types share */
