@@ -230,8 +230,10 @@ static const struct filter_row filters[] = {
 	  "filter0", 0x100000 },
 	/* and the thread beside them */
 	{ "cbox", "event=0x34,umask=0x45,tid_en,filter_tid=1,filter_nid=3,filter_state=0x3f",
-	  { "event=0x34 umask=0x45 tid=1 nid=1 state=8", "event=0x34 umask=0x45 tid=1 nid=2 state=1" },
-	  { "event=0x34 umask=0x45 tid=2 nid=1 state=8", "event=0x34 umask=0x45 tid=1 nid=4 state=8" },
+	  { "event=0x34 umask=0x45 tid=1 nid=1 state=8",
+	    "event=0x34 umask=0x45 tid=1 nid=2 state=1" },
+	  { "event=0x34 umask=0x45 tid=2 nid=1 state=8",
+	    "event=0x34 umask=0x45 tid=1 nid=4 state=8" },
 	  "filter0", 0x7e0001 },
 	{ "cbox", "event=0x34,umask=0x3,tid_en,filter_tid=9,filter_state=0x1",
 	  { "event=0x34 umask=3 tid=9 state=1" },

@@ -750,6 +750,20 @@ static void test_pcu_bytes(void)
 		"pcu: other events take no byte");
 }
 
+/* Intel PCM's: the whole filter register with every event, whichever byte that uses */
+static void test_pcu_whole_filter(void)
+{
+	u64 filter = 0x28140c;
+
+	ktap_ok(!encode_band(EN, filter, 0) && !code.nr_claims &&
+		!encode_band(EN | 0x0b, filter, 0) && claims(0, 0xff, 0x0c) &&
+		!encode_band(EN | 0x0c, filter, 0) && claims(0, 0xff00, 0x1400) &&
+		!encode_band(EN | 0x0d, filter, 0) && claims(0, 0xff0000, 0x280000),
+		"pcu: several bytes are the whole filter, of which an event takes its own");
+	ktap_ok(refused(encode_band(0x0b, filter & ~0xffffULL, 0), PMON_CONFIG1, 0x280000),
+		"pcu: one byte that the event does not use is a mistake");
+}
+
 /* DEMOTIONS_CORE0 to 7: filter byte 0 is optional */
 static void test_pcu_demotions(void)
 {
@@ -781,10 +795,12 @@ static void test_pcus(void)
 	pcu = &pmon_snbep_pcu;
 	test_pcu_bands();
 	test_pcu_bytes();
+	test_pcu_whole_filter();
 	test_pcu_demotions();
 	pcu = &pmon_ivbep_pcu;
 	test_pcu_bands();
 	test_pcu_bytes();
+	test_pcu_whole_filter();
 	test_pcu_demotions();
 	test_pcu2_demotions();
 }

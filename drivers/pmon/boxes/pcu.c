@@ -226,6 +226,7 @@ static const struct pmon_unit units[] = { {} };
 	PMON_EP_RESET, \
 	PMON_EP_FREEZING, \
 	.events = events, \
+	.whole_filter = true, \
 	.shared = shared, \
 	.nr_shared = ARRAY_SIZE(shared)
 

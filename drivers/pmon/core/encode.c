@@ -168,6 +168,24 @@ static int apply_rule(const struct pmon_rule *rule, unsigned int twin,
 	return 0;
 }
 
+static unsigned int fields_given(const struct pmon_type *type, enum pmon_word word,
+				 u64 value)
+{
+	const struct pmon_field *field;
+	unsigned int nr = 0;
+
+	for (field = type->fields; field->name; field++)
+		nr += field->word == word && value & pmon_field_mask(field);
+	return nr;
+}
+
+/* One field that the event has no use for is a mistake; a whole register is not */
+static bool may_ignore(const struct pmon_type *type, enum pmon_word word, u64 value)
+{
+	return word == PMON_CONFIG1 && type->whole_filter &&
+	       fields_given(type, word, value) > 1;
+}
+
 static u64 pick_bits(const struct pmon_type *type)
 {
 	return type->pick ? 3ULL << type->pick->lo : 0;
@@ -191,7 +209,7 @@ static int apply_rules(const struct pmon_type *type, const u64 *config,
 	}
 
 	for (word = PMON_CONFIG; word < PMON_WORDS; word++)
-		if (config[word] & ~used[word])
+		if (config[word] & ~used[word] && !may_ignore(type, word, config[word]))
 			return refuse(refusal, word, config[word] & ~used[word],
 				      "this event does not use this field; leave it out");
 	return 0;

@@ -240,6 +240,8 @@ struct pmon_unit {
  * @pick: field that chooses counters, NULL if there is none
  * @rules: events that use shared registers
  * @one_filter: fields that no event uses must be 0
+ * @whole_filter: config1 is the filter register: an event that is given several
+ *		  fields of it takes those that it uses, as Intel PCM expects
  * @upper_in_config2: config2 is taken for the upper half of config1, if that is
  *		      0: so libpfm4 writes it
  * @shared: the shared registers
@@ -275,6 +277,7 @@ struct pmon_type {
 	const struct pmon_rule *rules;
 	const struct pmon_shared *shared;
 	bool one_filter;
+	bool whole_filter;
 	bool upper_in_config2;
 	u8 nr_shared;
 };
