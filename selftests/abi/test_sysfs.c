@@ -2,6 +2,9 @@
 /*
  * test_sysfs.c - the files of every PMU, against a list written by hand
  *
+ * A list may begin with "parent <platform>": all of that one's, then what differs. A section of a
+ * PMU that the parent has goes on; "without <file>" leaves a file out.
+ *
  * What the list has must be there with that text, and nothing else may be there: in events/, the
  * names that are there by default. What all_names=1 adds is for count/test_names.
  */

@@ -165,7 +165,7 @@ static void test_ignored_sigchld(void)
 		"SIGCHLD is ignored: it ends with the command's exit code (status %#x)", status);
 }
 
-/* Filters of nodes follow the socket, or what the user says of it. */
+/* Filters of nodes follow the driver, or what the user says: here that is wrong. */
 static void test_nodes(void)
 {
 	struct tool_line lines[MAX_LINES];

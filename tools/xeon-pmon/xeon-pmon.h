@@ -95,7 +95,7 @@ bool xp_has_metric(const struct pmon_platform *platform,
  * struct xp_source - where events and fields are looked up
  * @type: the driver's rows: a box of this type
  * @folder: where its fields are in sysfs; NULL: in the rows, too
- * @node: node id of the socket
+ * @node: node id of the socket, or XP_NO_NODE
  */
 struct xp_source {
 	const struct pmon_type *type;
