@@ -21,11 +21,6 @@ static struct {
 	u64 gap;
 } emu_clock;
 
-struct emu_sum {
-	u64 total;
-	u64 frac;
-};
-
 static struct emu_sum *emu_truth;
 static u64 emu_truth_synced;
 
@@ -149,13 +144,23 @@ static void emu_truth_advance(unsigned int socket, u64 ns)
 	}
 }
 
+static void emu_rate_advance(struct emu_rate *rate, u64 ns)
+{
+	rate->user.total += emu_ticks(rate->sig.user, ns, &rate->user.frac);
+	rate->kernel.total += emu_ticks(rate->sig.kernel, ns,
+					&rate->kernel.frac);
+}
+
 /** emu_truth_sync() - bring the truth up to date; before the workload changes */
 void emu_truth_sync(void)
 {
 	u64 ns = emu_clock_now() - emu_truth_synced;
+	struct emu_rate *rate;
 	unsigned int socket;
 
 	emu_truth_synced += ns;
+	list_for_each_entry(rate, &emu.rates, node)
+		emu_rate_advance(rate, ns);
 	for (socket = 0; socket < emu.sockets; socket++)
 		emu_truth_advance(socket, ns);
 }
@@ -163,8 +168,13 @@ void emu_truth_sync(void)
 /** emu_truth_reset() - start all sums again at zero */
 void emu_truth_reset(void)
 {
+	struct emu_rate *rate;
 	struct emu_box *box;
 
+	list_for_each_entry(rate, &emu.rates, node) {
+		rate->user = (struct emu_sum) { };
+		rate->kernel = (struct emu_sum) { };
+	}
 	memset(emu_truth, 0, emu.sockets * emu_traffic_truths(&emu.shape) *
 			     sizeof(*emu_truth));
 	emu_truth_synced = emu_clock_now();

@@ -80,7 +80,13 @@ static int emu_number(const char *text, u64 max, u64 *val)
 	return 0;
 }
 
-/* "<box> socket=S", with which most lines begin. */
+/* What the number of a box's socket is called. */
+static const char *emu_place(void)
+{
+	return emu.chip->per_cpu ? "cpu" : "socket";
+}
+
+/* "<box> socket=S", with which most lines begin; of a CPU "<box> cpu=C". */
 static struct emu_box *emu_parse_box(char **text)
 {
 	char *name = emu_word(text);
@@ -88,10 +94,15 @@ static struct emu_box *emu_parse_box(char **text)
 	char *value = key ? emu_value_of(key) : NULL;
 	u64 socket;
 
-	if (!value || strcmp(key, "socket") ||
+	if (!value || strcmp(key, emu_place()) ||
 	    emu_number(value, EMU_MAX_SOCKETS - 1, &socket))
 		return NULL;
 	return emu_box_find(name, socket);
+}
+
+static void emu_show_box(struct seq_file *m, const struct emu_box *box)
+{
+	seq_printf(m, "%s %s=%u", box->name, emu_place(), box->socket);
 }
 
 /*
@@ -112,6 +123,8 @@ static struct emu_box *emu_parse_box(char **text)
  *	match_hi flit				R-box: bits 71:64, flit number
  *	iperf qlx				R-box: bits of IPERF_CFG, byte
  *						of QLX_CFG
+ *	user kernel				core: how often in that mode,
+ *						in the place of times
  * A counter sees it if its registers select that: the rule of each is in the
  * model's hooks.
  */
@@ -158,6 +171,8 @@ static const struct emu_key {
 	KEY(flit, 0xf),
 	KEY(iperf, U32_MAX),
 	KEY(qlx, 0xff),
+	KEY(user, U64_MAX),
+	KEY(kernel, U64_MAX),
 #undef COMPANION
 #undef KEY
 };
@@ -223,6 +238,17 @@ static int emu_parse_word(struct emu_order *order, char *word)
 	return emu_parse_key(order, word, value);
 }
 
+/* Other boxes have no modes, and there is no other number of times for a core. */
+static bool emu_rings_fit(const struct emu_order *order)
+{
+	const u64 rings = emu_key_bit("user") | emu_key_bit("kernel");
+
+	if (!order->box->unit->rings)
+		return !(order->seen & rings);
+	return order->sig.user + order->sig.kernel >= order->sig.user &&
+	       !(order->seen & emu_key_bit("times")) && !order->seen_rate;
+}
+
 static bool emu_event_fits(const struct emu_order *order)
 {
 	const struct emu_unit *unit = order->box->unit;
@@ -230,8 +256,9 @@ static bool emu_event_fits(const struct emu_order *order)
 
 	return order->seen & emu_key_bit("event") &&
 	       order->sig.event <= (unit->event_max ?: 0xff) &&
-	       (unit->per_set || !order->sig.set) &&
-	       emu_reg_find(order->box, EMU_CTR, last) >= 0;
+	       emu_event_known(unit, order->sig.event, order->sig.set) &&
+	       emu_reg_find(order->box, EMU_CTR, last) >= 0 &&
+	       emu_rings_fit(order);
 }
 
 /* A box must have what the signal is for; "fixed" excludes an event. */
@@ -243,6 +270,14 @@ static bool emu_order_fits(const struct emu_order *order)
 		return emu_reg_find(order->box, EMU_FIXED_CTR, 0) >= 0 &&
 		       !(order->seen & ~cycles);
 	return emu_event_fits(order);
+}
+
+/* Occurrences are apart from each other unless the order says something else. */
+static void emu_order_rings(struct emu_order *order)
+{
+	order->sig.times = order->sig.user + order->sig.kernel;
+	if (!(order->seen & emu_key_bit("idle")))
+		order->sig.idle = 1;
 }
 
 static int emu_parse_order(struct emu_order *order, char *text)
@@ -258,9 +293,11 @@ static int emu_parse_order(struct emu_order *order, char *text)
 		return -EINVAL;
 	while (!err && (word = emu_word(&text)))
 		err = emu_parse_word(order, word);
-	if (err)
-		return err;
-	return emu_order_fits(order) ? 0 : -EINVAL;
+	if (err || !emu_order_fits(order))
+		return -EINVAL;
+	if (order->box->unit->rings)
+		emu_order_rings(order);
+	return 0;
 }
 
 /* Counts must fit into 64 bits, and nothing cannot happen. */
@@ -322,6 +359,13 @@ static int emu_rate_add(const struct emu_order *order)
 	return 0;
 }
 
+static bool emu_rate_ok(const struct emu_order *order)
+{
+	if (order->box->unit->rings && order->sig.times > EMU_MAX_PER_SEC)
+		return false;
+	return order->sig.inc && order->seen_rate != order->box->unit->rings;
+}
+
 static int emu_rate_clear_line(const struct emu_cmd *cmd)
 {
 	if (cmd->apply)
@@ -337,8 +381,8 @@ static int emu_rate_line(struct emu_cmd *cmd, char *text)
 
 	if (!strcmp(text, "clear"))
 		return emu_rate_clear_line(cmd);
-	if (emu_parse_order(&order, text) || !order.seen_rate ||
-	    order.seen & bursts || !order.sig.inc)
+	if (emu_parse_order(&order, text) || order.seen & bursts ||
+	    !emu_rate_ok(&order))
 		return -EINVAL;
 	return cmd->apply ? emu_rate_add(&order) : 0;
 }
@@ -367,10 +411,12 @@ static void emu_rate_show(struct seq_file *m)
 		sig = rate->sig;
 		sig.cycles = 0;
 		sig.times = 0;
-		seq_printf(m, "%s socket=%u", rate->box->name,
-			   rate->box->socket);
+		sig.idle = 0;
+		emu_show_box(m, rate->box);
 		emu_show_signal(m, &sig);
-		seq_printf(m, " per_sec=%llu\n", rate->per_sec);
+		if (!rate->box->unit->rings)
+			seq_printf(m, " per_sec=%llu", rate->per_sec);
+		seq_putc(m, '\n');
 	}
 	mutex_unlock(&emu_control_mutex);
 }
@@ -382,12 +428,15 @@ static void emu_info_show(struct seq_file *m)
 	seq_printf(m, "platform: %s\n", emu.chip->name);
 	seq_printf(m, "title: %s\n", emu.chip->title);
 	seq_printf(m, "label: %s\n", EMU_LABEL);
-	seq_printf(m, "sockets: %u\n", emu.sockets);
+	seq_printf(m, "%ss: %u\n", emu_place(), emu.sockets);
 	seq_printf(m, "clock: %s\n", emu_clock_is_real() ? "real" : "manual");
 	for (s = 0; s < emu.sockets && emu_chip_has_pci(); s++)
 		seq_printf(m, "bus%u: %02x\n", s, emu.socket[s].bus);
 	seq_printf(m, "bad_msrs: %llu\n", emu.bad_msrs);
 	seq_printf(m, "bad_msr: %x\n", emu.bad_msr);
+	if (emu.chip->per_cpu)
+		seq_printf(m, "misuses: %llu\nmisuse: %s\n", emu.misuses,
+			   emu.misuse ?: "");
 }
 
 static void emu_clock_show(struct seq_file *m)
@@ -447,6 +496,8 @@ static int emu_traffic_line(struct emu_cmd *cmd, char *text)
 	unsigned long flags;
 	int err;
 
+	if (!emu_chip_has_workload())
+		return -EOPNOTSUPP;
 	if (!cmd->apply)
 		return emu_traffic_set(cmd->work, emu.sockets, text);
 	raw_spin_lock_irqsave(&emu.lock, flags);
@@ -471,6 +522,29 @@ static void emu_traffic_file_show(struct seq_file *m)
 	kfree(buf);
 }
 
+static void emu_truth_show_mode(struct seq_file *m, const struct emu_rate *rate,
+				const char *mode, const struct emu_sum *sum)
+{
+	seq_printf(m, "%u event_%llx", rate->box->socket, rate->sig.event);
+	if (rate->sig.umask)
+		seq_printf(m, "_umask_%llx", rate->sig.umask);
+	if (rate->sig.set)
+		seq_printf(m, "_set_%llx", rate->sig.set);
+	seq_printf(m, "_%s %llu\n", mode, sum->total);
+}
+
+static void emu_truth_show_rates(struct seq_file *m, unsigned int socket)
+{
+	const struct emu_rate *rate;
+
+	list_for_each_entry(rate, &emu.rates, node) {
+		if (rate->box->socket != socket || !rate->box->unit->rings)
+			continue;
+		emu_truth_show_mode(m, rate, "user", &rate->user);
+		emu_truth_show_mode(m, rate, "kernel", &rate->kernel);
+	}
+}
+
 static void emu_truth_show_socket(struct seq_file *m, unsigned int socket)
 {
 	unsigned int row, rows = emu_traffic_truths(&emu.shape);
@@ -487,6 +561,7 @@ static void emu_truth_show_socket(struct seq_file *m, unsigned int socket)
 			seq_printf(m, "%u injected_%s %llu\n", socket,
 				   box->name, box->injected);
 	}
+	emu_truth_show_rates(m, socket);
 }
 
 static void emu_truth_show(struct seq_file *m)
@@ -692,6 +767,14 @@ static int emu_trace_line(struct emu_cmd *cmd, char *text)
 	return 0;
 }
 
+static void emu_fault_show_one(struct seq_file *m, const char *fault,
+			       const struct emu_box *box, const char *reg)
+{
+	seq_printf(m, "%s ", fault);
+	emu_show_box(m, box);
+	seq_printf(m, "%s%s\n", *reg ? " " : "", reg);
+}
+
 static void emu_fault_show_box(struct seq_file *m, const struct emu_box *box)
 {
 	const struct {
@@ -706,13 +789,12 @@ static void emu_fault_show_box(struct seq_file *m, const struct emu_box *box)
 
 	for (i = 0; i < ARRAY_SIZE(faults); i++) {
 		if (faults[i].set)
-			seq_printf(m, "%s %s socket=%u\n", faults[i].name,
-				   box->name, box->socket);
+			emu_fault_show_one(m, faults[i].name, box, "");
 	}
 	for (r = 0; r < box->unit->nregs; r++) {
 		if (box->cell[r].stuck)
-			seq_printf(m, "stuck %s socket=%u %s\n", box->name,
-				   box->socket, box->unit->regs[r].name);
+			emu_fault_show_one(m, "stuck", box,
+					   box->unit->regs[r].name);
 	}
 }
 

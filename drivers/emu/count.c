@@ -17,8 +17,8 @@
 
 #define EMU_COUNTER0_OCCUPANCY	0x1f
 
-/* rate * EMU_SLICE / NSEC_PER_SEC has to fit into 64 bits. */
-#define EMU_SLICE	1000000000000000ULL
+/* Clocks of a core in a second, for counters that compare. */
+#define EMU_CORE_CLOCK	1000000000
 
 static const struct emu_event emu_any_counter = { .counters = 0xff };
 
@@ -35,37 +35,128 @@ static const struct emu_event *emu_event_row(const struct emu_unit *unit,
 	return &emu_any_counter;
 }
 
+/**
+ * emu_event_known() - can a counter of the box count that event?
+ * @unit: kind of box
+ * @event: event number
+ * @set: counter whose event it is, if others mean something else by it
+ *
+ * Return: false if it would change no count.
+ */
+bool emu_event_known(const struct emu_unit *unit, unsigned int event,
+		     unsigned int set)
+{
+	const struct emu_event *row = emu_event_row(unit, event);
+
+	return row->apart || unit->per_set ? row->counters & BIT(set) :
+					     row->counters && !set;
+}
+
 /* Row of the control of a counter. */
 static int emu_control_find(const struct emu_box *box,
 			    const struct emu_reg *ctr)
 {
 	bool fixed = ctr->role == EMU_FIXED_CTR;
 
-	return emu_reg_find(box, fixed ? EMU_FIXED_CTL : EMU_CTL, ctr->idx);
+	return emu_reg_find(box, fixed ? EMU_FIXED_CTL : EMU_CTL,
+			    box->unit->share ? 0 : ctr->idx);
+}
+
+/* A counter's part of a register that it shares. */
+static u32 emu_share(const struct emu_unit *unit, u64 ctl, unsigned int idx)
+{
+	if (!unit->share)
+		return ctl;
+	return ctl >> unit->share * idx & GENMASK(unit->share - 1, 0);
+}
+
+static u32 emu_control(const struct emu_box *box, const struct emu_reg *ctr)
+{
+	return emu_share(box->unit, box->cell[emu_control_find(box, ctr)].val,
+			 ctr->idx);
+}
+
+static u16 emu_event_of(const struct emu_unit *unit, u32 ctl)
+{
+	return unit->event ? unit->event(ctl) : FIELD_GET(EMU_CTL_EVENT, ctl);
 }
 
 /*
  * A counter that the event is not wired to stays where it is. The fixed
  * counter has no event.
  */
-static bool emu_wired(const struct emu_box *box, const struct emu_reg *ctr,
-		      u64 ctl)
+static bool emu_wired(const struct emu_box *box, const struct emu_reg *ctr)
 {
-	u8 event = FIELD_GET(EMU_CTL_EVENT, ctl);
+	u16 event = emu_event_of(box->unit, emu_control(box, ctr));
 
 	return ctr->role == EMU_FIXED_CTR || !box->unit->nevents ||
 	       emu_event_row(box->unit, event)->counters & BIT(ctr->idx);
 }
 
+static bool emu_enables(const struct emu_unit *unit, int c, u32 ctl)
+{
+	return unit->restless || ctl & unit->regs[c].en;
+}
+
 static bool emu_enabled(const struct emu_box *box, int r)
 {
 	const struct emu_reg *reg = &box->unit->regs[r];
-	int c;
 
 	if (reg->role != EMU_CTR && reg->role != EMU_FIXED_CTR)
 		return false;
-	c = emu_control_find(box, reg);
-	return box->cell[c].val & box->unit->regs[c].en;
+	return emu_enables(box->unit, emu_control_find(box, reg),
+			   emu_control(box, reg));
+}
+
+/**
+ * emu_misuse() - software did what a manual forbids, and nothing happens
+ * @what: what it did
+ */
+void emu_misuse(const char *what)
+{
+	emu.misuse = what;
+	emu.misuses++;
+}
+
+static void emu_control_check_one(struct emu_box *box, int r, u32 old, u32 now)
+{
+	const struct emu_unit *unit = box->unit;
+	int c = emu_control_find(box, &unit->regs[r]);
+	struct emu_cell *ctr = &box->cell[r];
+	bool ran = emu_enables(unit, c, old);
+
+	if (old == now)
+		return;
+	ctr->frac = 0;
+	if (ran) {
+		ctr->stale = true;
+		ctr->event = emu_event_of(unit, old);
+	}
+	if (unit->stop_first && emu_enables(unit, c, now) && ctr->stale &&
+	    ctr->event != emu_event_of(unit, now))
+		emu_misuse(ran ? "a running counter got another event" :
+				 "a counter with a value of another event started");
+}
+
+/**
+ * emu_control_check() - a control register that counters share was written
+ * @box: box
+ * @old: its value before
+ * @now: and after
+ *
+ * A counter whose part has changed starts with a whole event to go.
+ */
+void emu_control_check(struct emu_box *box, u32 old, u32 now)
+{
+	const struct emu_unit *unit = box->unit;
+	int r;
+
+	for (r = 0; r < unit->nregs; r++) {
+		if (unit->regs[r].role == EMU_CTR)
+			emu_control_check_one(box, r,
+				emu_share(unit, old, unit->regs[r].idx),
+				emu_share(unit, now, unit->regs[r].idx));
+	}
 }
 
 static bool emu_counts(const struct emu_box *box, int r)
@@ -74,7 +165,7 @@ static bool emu_counts(const struct emu_box *box, int r)
 
 	return emu_enabled(box, r) && !box->cell[r].stuck &&
 	       !box->cell[r].stopped && emu.chip->running(box, reg) &&
-	       emu_wired(box, reg, box->cell[emu_control_find(box, reg)].val);
+	       emu_wired(box, reg);
 }
 
 /**
@@ -133,7 +224,7 @@ static void emu_watch_pcu(struct emu_watch *watch, u32 ctl)
 void emu_watch_generic(const struct emu_box *box, u32 ctl,
 		       struct emu_watch *watch)
 {
-	watch->event = FIELD_GET(EMU_CTL_EVENT, ctl);
+	watch->event = emu_event_of(box->unit, ctl);
 	watch->sel.event = watch->event;
 	watch->sel.umask = FIELD_GET(EMU_CTL_UMASK, ctl);
 	watch->sel.ext = ctl & EMU_CTL_EXT;
@@ -158,7 +249,8 @@ static void emu_watch_get(const struct emu_box *box, const struct emu_reg *ctr,
 {
 	*watch = (struct emu_watch) {
 		.box = box,
-		.ctl = box->cell[emu_control_find(box, ctr)].val,
+		.ctr = ctr->idx,
+		.ctl = emu_control(box, ctr),
 		.sel.gen = emu.chip->gen,
 		.sel.box = box->unit->type,
 		.sel.socket = box->socket,
@@ -171,6 +263,7 @@ static void emu_watch_get(const struct emu_box *box, const struct emu_reg *ctr,
 		emu_watch_fixed(watch);
 	else
 		emu_watch_decode(box, watch->ctl, watch);
+	watch->apart = emu_event_row(box->unit, watch->event)->apart;
 	if (box->unit->filters)
 		box->unit->filters(box, watch);
 }
@@ -191,6 +284,8 @@ static bool emu_hears(const struct emu_watch *watch,
 {
 	if (watch->box->unit->hears)
 		return watch->box->unit->hears(watch, sig);
+	if (watch->apart && watch->ctr != sig->set)
+		return false;
 	return watch->event == sig->event && watch->sel.ext == sig->ext &&
 	       emu_umask_fits(watch, sig->umask);
 }
@@ -201,26 +296,42 @@ static bool emu_sees(const struct emu_box *box, const struct emu_reg *ctr,
 {
 	if (sig->fixed || ctr->role == EMU_FIXED_CTR)
 		return sig->fixed && ctr->role == EMU_FIXED_CTR;
-	return watch->set == sig->set && emu_hears(watch, sig) &&
+	if (box->unit->per_set && watch->set != sig->set)
+		return false;
+	return emu_hears(watch, sig) &&
 	       (!box->unit->passes || box->unit->passes(watch, sig));
+}
+
+/* How often it happens in the modes that the counter looks at. */
+static u64 emu_times(const struct emu_watch *watch,
+		     const struct emu_signal *sig)
+{
+	if (!watch->box->unit->rings)
+		return sig->times;
+	return (watch->user ? sig->user : 0) +
+	       (watch->kernel ? sig->kernel : 0);
 }
 
 /* The line is idle before and after the signal, so both polarities agree. */
 static u64 emu_edges(const struct emu_watch *watch,
 		     const struct emu_signal *sig)
 {
+	u64 times = emu_times(watch, sig);
+
 	if (sig->inc < watch->thresh)
 		return 0;
-	return sig->idle ? sig->times : 1;
+	return sig->idle ? times : !!times;
 }
 
 static u64 emu_gain(const struct emu_watch *watch,
 		    const struct emu_signal *sig)
 {
-	u64 active = sig->cycles * sig->times;
-	u64 idle = sig->idle * sig->times;
+	u64 active = sig->cycles * emu_times(watch, sig);
+	u64 idle = sig->idle * emu_times(watch, sig);
 	bool above = sig->inc >= watch->thresh;
 
+	if (watch->once)
+		return sig->inc * emu_times(watch, sig);
 	if (!watch->thresh)
 		return sig->inc * active;
 	if (watch->edge)
@@ -244,7 +355,7 @@ static bool emu_add(struct emu_box *box, int r, u64 count, bool down)
 	struct emu_cell *cell = &box->cell[r];
 	u64 mask = emu_reg_mask(reg);
 	bool over = count > (down ? cell->val : mask - cell->val);
-	u32 ctl = box->cell[emu_control_find(box, reg)].val;
+	u32 ctl = emu_control(box, reg);
 
 	if (over && box->unit->wraps && !box->unit->wraps(ctl))
 		emu_stop(cell, mask, down);
@@ -268,7 +379,7 @@ static void emu_overflows(struct emu_box *box, u64 over)
 			continue;
 		ctr = &box->unit->regs[r];
 		c = emu_control_find(box, ctr);
-		emu.chip->overflow(box, ctr, box->cell[c].val &
+		emu.chip->overflow(box, ctr, emu_control(box, ctr) &
 					     box->unit->regs[c].ov);
 	}
 }
@@ -340,6 +451,8 @@ static void emu_flow_traffic(const struct emu_box *box,
 	struct emu_select sel = watch->sel;
 	u64 rate;
 
+	if (!emu_chip_has_workload())
+		return;
 	if (sel.box == EMU_CBOX && sel.event == EMU_COUNTER0_OCCUPANCY)
 		emu_follow_counter0(box, &sel);
 	/* The workload means the fixed counter by this number, nothing else. */
@@ -348,6 +461,13 @@ static void emu_flow_traffic(const struct emu_box *box,
 	rate = emu_traffic_rate(emu.traffic, &sel);
 	emu_flow_add(flow, rate, emu_traffic_inc(emu.traffic, &sel, rate),
 		     watch->thresh);
+}
+
+static u64 emu_per_sec(const struct emu_watch *watch,
+		       const struct emu_rate *rate)
+{
+	return watch->box->unit->rings ? emu_times(watch, &rate->sig) :
+					 rate->per_sec;
 }
 
 static void emu_flow_rates(const struct emu_box *box,
@@ -361,8 +481,8 @@ static void emu_flow_rates(const struct emu_box *box,
 		/* A counter that goes both ways takes injections only. */
 		if (rate->box == box && !watch->both &&
 		    emu_sees(box, ctr, watch, &rate->sig))
-			emu_flow_add(flow, rate->per_sec, rate->sig.inc,
-				     watch->thresh);
+			emu_flow_add(flow, emu_per_sec(watch, rate),
+				     rate->sig.inc, watch->thresh);
 	}
 }
 
@@ -383,6 +503,13 @@ static u64 emu_flow_shape(const struct emu_flow *flow, u64 clock,
 	return watch->invert ? clock - active : active;
 }
 
+static u64 emu_clock_rate(const struct emu_watch *watch)
+{
+	if (!emu_chip_has_workload())
+		return EMU_CORE_CLOCK;
+	return emu_traffic_clock(emu.traffic, &watch->sel);
+}
+
 static u64 emu_counter_rate(const struct emu_box *box, int r, bool *down)
 {
 	const struct emu_reg *reg = &box->unit->regs[r];
@@ -393,8 +520,7 @@ static u64 emu_counter_rate(const struct emu_box *box, int r, bool *down)
 	*down = watch.down;
 	emu_flow_traffic(box, reg, &watch, &flow);
 	emu_flow_rates(box, reg, &watch, &flow);
-	return emu_flow_shape(&flow, emu_traffic_clock(emu.traffic, &watch.sel),
-			      &watch);
+	return emu_flow_shape(&flow, emu_clock_rate(&watch), &watch);
 }
 
 /*
@@ -433,24 +559,17 @@ static bool emu_counter_sync(struct emu_box *box, int r, u64 ns)
 
 static bool emu_reg_sync(struct emu_box *box, int r, u64 ns)
 {
-	if (box->unit->regs[r].role != EMU_RESIDENCY)
+	switch (box->unit->regs[r].role) {
+	case EMU_RESIDENCY:
+		emu_residency_sync(box, r, ns);
+		return false;
+	case EMU_TSC:
+		box->cell[r].val += emu_ticks(EMU_CORE_CLOCK, ns,
+					      &box->cell[r].frac);
+		return false;
+	default:
 		return emu_counter_sync(box, r, ns);
-	emu_residency_sync(box, r, ns);
-	return false;
-}
-
-/* The remainder is smaller than the divisor, so 64 bit wrap cannot hurt it. */
-static u64 emu_ticks_slice(u64 rate, u64 ns, u64 *frac)
-{
-	u64 whole = mul_u64_u64_div_u64(rate, ns, NSEC_PER_SEC);
-	u64 left = rate * ns - whole * NSEC_PER_SEC + *frac;
-
-	if (left >= NSEC_PER_SEC) {
-		left -= NSEC_PER_SEC;
-		whole++;
 	}
-	*frac = left;
-	return whole;
 }
 
 /**
@@ -465,12 +584,19 @@ static u64 emu_ticks_slice(u64 rate, u64 ns, u64 *frac)
  */
 u64 emu_ticks(u64 rate, u64 ns, u64 *frac)
 {
-	u64 total = 0;
+	u32 part, odd, left;
+	u64 sec, per_ns, whole;
 
+	/*
+	 * rate * ns with either split at NSEC_PER_SEC: whatever is divided is
+	 * below its square. The rest may wrap, as any counter does.
+	 */
 	rate = min(rate, EMU_MAX_RATE);
-	for (; ns > EMU_SLICE; ns -= EMU_SLICE)
-		total += emu_ticks_slice(rate, EMU_SLICE, frac);
-	return total + emu_ticks_slice(rate, ns, frac);
+	sec = div_u64_rem(ns, NSEC_PER_SEC, &part);
+	per_ns = div_u64_rem(rate, NSEC_PER_SEC, &odd);
+	whole = div_u64_rem((u64)odd * part + *frac, NSEC_PER_SEC, &left);
+	*frac = left;
+	return rate * sec + per_ns * part + whole;
 }
 
 /**

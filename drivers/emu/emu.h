@@ -62,6 +62,7 @@ enum emu_role {
 	EMU_XBR_CFG,
 	EMU_XBR_MATCH,
 	EMU_XBR_MASK,
+	EMU_TSC,		/* a time stamp counter by another name */
 };
 
 /* Control word of a counter, common to all boxes (327043 table 2-86). */
@@ -98,6 +99,8 @@ enum emu_role {
  * @rw: bits that keep what is written
  * @w1c: bits that a written one clears
  * @strobe: bits that act when written and read zero
+ * @reserved: bits that must be written as zeros: an MSR raises #GP
+ * @signed_at: a write ends at this bit, which fills those above; 0: it does not
  * @hidden: bits that hold a state of the hardware and read zero
  * @reset: value after reset
  * @en: control: bit that enables the counter
@@ -105,14 +108,16 @@ enum emu_role {
  */
 struct emu_reg {
 	const char *name;
-	u16 addr;
+	u32 addr;
 	u16 stride;
 	u8 width;
 	u8 role;
 	u8 idx;
+	u8 signed_at;
 	u64 rw;
 	u64 w1c;
 	u64 strobe;
+	u64 reserved;
 	u64 hidden;
 	u64 reset;
 	u32 en;
@@ -126,12 +131,14 @@ struct emu_reg {
  * @last: last one
  * @counters: mask of the counters that can count them
  * @code: the umask is a code
+ * @apart: each counter counts something else by it
  */
 struct emu_event {
-	u8 first;
-	u8 last;
+	u16 first;
+	u16 last;
 	u8 counters;
 	bool code;
+	bool apart;
 };
 
 /**
@@ -181,6 +188,8 @@ enum emu_companion {
  * @flit: R-box: which flit of the packet
  * @iperf: R-box: bit of IPERF_CFG that selects it
  * @qlx: R-box: byte of QLX_CFG that selects it
+ * @user: core: how often it happens in user mode (CPL 3)
+ * @kernel: core: in kernel mode
  * @fixed: the fixed counter's clock, nothing else
  */
 struct emu_signal {
@@ -213,6 +222,8 @@ struct emu_signal {
 	u64 flit;
 	u64 iperf;
 	u64 qlx;
+	u64 user;
+	u64 kernel;
 	bool fixed;
 };
 
@@ -228,6 +239,11 @@ struct emu_signal {
  * @down: count down
  * @both: M-box: count up, but down when the flag signal happens
  * @set: event set of the counter
+ * @ctr: number of the counter
+ * @apart: other counters count something else by that event
+ * @once: count occurrences, however many clocks they last
+ * @user: core: count in user mode
+ * @kernel: core: count in kernel mode
  * @ctl: control word
  * @addr: HA: address match, bits 45:6
  * @opcode: HA: opcode match
@@ -243,6 +259,11 @@ struct emu_watch {
 	bool down;
 	bool both;
 	u8 set;
+	u8 ctr;
+	bool apart;
+	bool once;
+	bool user;
+	bool kernel;
 	u32 ctl;
 	u64 addr;
 	u8 opcode;
@@ -260,6 +281,12 @@ struct emu_box;
  * @per_set: so many counters share a set of events, each set has events of its
  *	own; 0: all counters have the same
  * @event_max: highest event number, 0: 0xff
+ * @share: so many bits of one control register are a counter's; 0: each has its
+ *	own register
+ * @rings: what happens does so in user or kernel mode, and counters may choose
+ * @restless: its counters cannot be stopped
+ * @stop_first: software must stop a counter and give it a value before it
+ *	counts another event
  * @stride: distance of their MSRs
  * @offsets: distance of their MSRs from the first, if that is irregular
  * @nregs: rows in @regs
@@ -269,6 +296,7 @@ struct emu_box;
  * @events: special events
  * @functions: PCI functions, @count of them
  * @report: bit of the socket's global status for each box, 0xff: none; or NULL
+ * @event: event number in a control word, or NULL: its low byte
  * @decode: what a control word asks for, or NULL: as 327043 table 2-86 says
  * @filters: decode the box's filter registers into a watch, or NULL
  * @hears: is it the event that the counter listens to? or NULL: compare event
@@ -286,6 +314,10 @@ struct emu_unit {
 	enum emu_space space;
 	u8 count;
 	u8 per_set;
+	u8 share;
+	bool rings;
+	bool restless;
+	bool stop_first;
 	u16 event_max;
 	u16 stride;
 	const u16 *offsets;
@@ -296,6 +328,7 @@ struct emu_unit {
 	const struct emu_event *events;
 	const struct emu_function *functions;
 	const u8 *report;
+	u16 (*event)(u32 ctl);
 	void (*decode)(const struct emu_box *box, u32 ctl,
 		       struct emu_watch *watch);
 	void (*filters)(const struct emu_box *box, struct emu_watch *watch);
@@ -322,7 +355,9 @@ struct emu_range {
  * struct emu_chip - a platform
  * @name: parameter platform=
  * @title: for people
- * @gen: event codes of the workload
+ * @per_cpu: each CPU has its own boxes: wherever there is talk of a socket, it is
+ *	a CPU
+ * @gen: event codes of the workload, EMU_GENS: it has none
  * @units: its kinds of boxes
  * @msrs: its MSR numbers; those without a register raise #GP
  * @nunits: rows in @units
@@ -334,6 +369,7 @@ struct emu_range {
 struct emu_chip {
 	const char *name;
 	const char *title;
+	bool per_cpu;
 	enum emu_gen gen;
 	const struct emu_unit *units;
 	const struct emu_range *msrs;
@@ -351,12 +387,16 @@ struct emu_chip {
  * @frac: counters: events x ns that are not yet a whole event
  * @stuck: fault: a counter never counts, a control register keeps its value
  * @stopped: counters: it has overflowed and does not wrap
+ * @stale: counters: it has counted and got no value since
+ * @event: counters: what it has counted then
  */
 struct emu_cell {
 	u64 val;
 	u64 frac;
 	bool stuck;
 	bool stopped;
+	bool stale;
+	u16 event;
 };
 
 enum emu_access {
@@ -402,17 +442,31 @@ struct emu_box {
 };
 
 /**
+ * struct emu_sum - what a steady stream has come to
+ * @total: whole events
+ * @frac: events x ns that are not yet a whole event
+ */
+struct emu_sum {
+	u64 total;
+	u64 frac;
+};
+
+/**
  * struct emu_rate - a steady stream of events, on top of the workload
  * @node: in emu.rates
  * @box: where
  * @sig: which event; cycles, times and idle mean nothing here
  * @per_sec: increments per second
+ * @user: core: what happened in user mode since the truth was reset
+ * @kernel: core: and in kernel mode
  */
 struct emu_rate {
 	struct list_head node;
 	struct emu_box *box;
 	struct emu_signal sig;
 	u64 per_sec;
+	struct emu_sum user;
+	struct emu_sum kernel;
 };
 
 /**
@@ -452,6 +506,8 @@ struct emu_socket {
  * @bad_msrs: accesses to MSRs that raised #GP
  * @bad_msr: number of the last one
  * @bad_why: what was wrong with it
+ * @misuses: writes that a manual forbids, and that raise no #GP
+ * @misuse: what the last one was
  */
 struct emu {
 	const struct emu_chip *chip;
@@ -467,6 +523,8 @@ struct emu {
 	u64 bad_msrs;
 	u32 bad_msr;
 	const char *bad_why;
+	u64 misuses;
+	const char *misuse;
 };
 
 extern struct emu emu;
@@ -476,6 +534,14 @@ extern const struct emu_chip emu_snbep;
 extern const struct emu_chip emu_ivbep;
 extern const struct emu_chip emu_nhmex;
 extern const struct emu_chip emu_wsmex;
+extern const struct emu_chip emu_p5;
+extern const struct emu_chip emu_p55c;
+extern const struct emu_chip emu_m2;
+extern const struct emu_chip emu_c6;
+extern const struct emu_chip emu_winchip2;
+extern const struct emu_chip emu_c3;
+extern const struct emu_chip emu_p6;
+extern const struct emu_chip emu_k7;
 
 /* Filters that the two EP platforms share (model_snbep.c). */
 void emu_pcu_filters(const struct emu_box *box, struct emu_watch *watch);
@@ -494,6 +560,8 @@ bool emu_cbox_uses_opc(const struct emu_select *sel);
 struct emu_box *emu_box_find(const char *name, unsigned int socket);
 void emu_reset_all(void);
 bool emu_chip_has_pci(void);
+bool emu_chip_has_workload(void);
+unsigned int emu_socket_of(unsigned int cpu);
 
 /* regfile.c: all under emu.lock unless they say otherwise */
 int emu_reg_find(const struct emu_box *box, enum emu_role role,
@@ -551,6 +619,10 @@ unsigned int emu_count_enabled(bool frozen);
 void emu_watch_generic(const struct emu_box *box, u32 ctl,
 		       struct emu_watch *watch);
 void emu_inject(struct emu_box *box, const struct emu_signal *sig);
+bool emu_event_known(const struct emu_unit *unit, unsigned int event,
+		     unsigned int set);
+void emu_misuse(const char *what);
+void emu_control_check(struct emu_box *box, u32 old, u32 now);
 u64 emu_ticks(u64 rate, u64 ns, u64 *frac);
 
 /* clock.c: under emu.lock */

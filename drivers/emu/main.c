@@ -71,18 +71,11 @@ static const struct kernel_param_ops emu_label_ops = {
 module_param_cb(label, &emu_label_ops, NULL, 0444);
 MODULE_PARM_DESC(label, "read only: " EMU_LABEL);
 
-static const struct {
-	const char *name;
-	const struct emu_chip *chip;
-} emu_chips[] = {
-#define PMON_PLATFORM(_name, ...) { #_name, &emu_##_name },
+static const struct emu_chip *const emu_chips[] = {
+#define PMON_PLATFORM(_name, ...) &emu_##_name,
 #include <pmon/platforms.h>
+	&emu_p5, &emu_p55c, &emu_m2, &emu_c6, &emu_winchip2, &emu_c3, &emu_p6, &emu_k7,
 };
-
-static const char emu_names[] = ""
-#define PMON_PLATFORM(_name, ...) " " #_name
-#include <pmon/platforms.h>
-;
 
 static int emu_pick_chip(void)
 {
@@ -94,8 +87,10 @@ static int emu_pick_chip(void)
 	}
 	if (emu.chip)
 		return 0;
-	pr_err("platform=%s: %s, there are:%s\n", platform ?: "",
-	       platform ? "unknown" : "required", emu_names);
+	pr_err("platform=%s: %s; there are:\n", platform ?: "",
+	       platform ? "unknown" : "required");
+	for (i = 0; i < ARRAY_SIZE(emu_chips); i++)
+		pr_err("  %s: %s\n", emu_chips[i]->name, emu_chips[i]->title);
 	return -EINVAL;
 }
 
@@ -109,6 +104,17 @@ static int emu_pick_clock(void)
 	return 0;
 }
 
+/**
+ * emu_socket_of() - whose registers does a CPU access?
+ * @cpu: the CPU
+ *
+ * Return: its socket, or if CPUs have registers of their own, itself.
+ */
+unsigned int emu_socket_of(unsigned int cpu)
+{
+	return emu.chip->per_cpu ? cpu : topology_physical_package_id(cpu);
+}
+
 /*
  * Sockets are counted by the CPUs that are there: the kernel's own number of
  * packages is an estimate from the possible CPUs, far too large in a guest
@@ -119,12 +125,12 @@ static int emu_count_sockets(void)
 	unsigned int cpu, last = 0;
 
 	for_each_online_cpu(cpu)
-		last = max_t(unsigned int, last,
-			     topology_physical_package_id(cpu));
+		last = max(last, emu_socket_of(cpu));
 	emu.sockets = roundup_pow_of_two(last + 1);
 	if (emu.sockets <= EMU_MAX_SOCKETS)
 		return 0;
-	pr_err("package id %u: at most %u sockets\n", last, EMU_MAX_SOCKETS);
+	pr_err("%s %u: at most %u\n", emu.chip->per_cpu ? "CPU" : "package id",
+	       last, EMU_MAX_SOCKETS);
 	return -EINVAL;
 }
 
@@ -133,7 +139,7 @@ static int emu_first_node(unsigned int socket)
 	unsigned int cpu;
 
 	for_each_online_cpu(cpu) {
-		if (topology_physical_package_id(cpu) == socket)
+		if (emu_socket_of(cpu) == socket)
 			return cpu_to_node(cpu);
 	}
 	return NUMA_NO_NODE;
@@ -221,9 +227,9 @@ static int emu_check_cboxes(void)
 	}
 	if (cboxes == UINT_MAX)
 		cboxes = max;
-	if (cboxes >= 1 && cboxes <= max)
+	if (cboxes <= max && !cboxes == !max)
 		return 0;
-	pr_err("cboxes=%u: not in 1..%u\n", cboxes, max);
+	pr_err("cboxes=%u: not in %u..%u\n", cboxes, !!max, max);
 	return -EINVAL;
 }
 
@@ -270,6 +276,16 @@ bool emu_chip_has_pci(void)
 			return true;
 	}
 	return false;
+}
+
+/**
+ * emu_chip_has_workload() - does the platform have one to follow?
+ *
+ * Return: false if things happen there only when told so.
+ */
+bool emu_chip_has_workload(void)
+{
+	return emu.chip->gen != EMU_GENS;
 }
 
 static void emu_find_globals(void)
@@ -467,6 +483,8 @@ static void emu_shape_init(void)
 static int emu_traffic_start(void)
 {
 	emu_shape_init();
+	if (!emu_chip_has_workload())
+		return 0;
 	emu.traffic = kvzalloc(sizeof(*emu.traffic), GFP_KERNEL);
 	if (!emu.traffic)
 		return -ENOMEM;

@@ -13,7 +13,6 @@
 
 #include <linux/irq_work.h>
 #include <linux/printk.h>
-#include <linux/topology.h>
 
 #include "emu.h"
 
@@ -51,10 +50,10 @@ bool emu_msr_is_ours(u32 msr)
 	return false;
 }
 
-/* A CPU reaches the MSRs of its own package only. */
+/* A CPU reaches its own MSRs, and those of its own package only. */
 static struct emu_box *emu_msr_find(u32 msr, int *r)
 {
-	unsigned int socket = topology_physical_package_id(smp_processor_id());
+	unsigned int socket = emu_socket_of(smp_processor_id());
 	struct emu_box *box;
 
 	*r = -1;
@@ -73,12 +72,15 @@ static struct emu_box *emu_msr_find(u32 msr, int *r)
 }
 
 /* Why an access is refused, or NULL. */
-static const char *emu_msr_refusal(const struct emu_box *box, int r, bool write)
+static const char *emu_msr_refusal(const struct emu_box *box, int r,
+				   bool write, u64 val)
 {
 	if (!box)
 		return "does not exist";
 	if (box->silent)
 		return "does not answer";
+	if (write && val & box->unit->regs[r].reserved)
+		return "has reserved bits that must be zero";
 	if (write && box->unit->locked &&
 	    box->unit->locked(box, &box->unit->regs[r]))
 		return "cannot be written now";
@@ -103,7 +105,7 @@ int emu_msr_read(u32 msr, u64 *val)
 	*val = 0;
 	raw_spin_lock_irqsave(&emu.lock, flags);
 	box = emu_msr_find(msr, &r);
-	why = emu_msr_refusal(box, r, false);
+	why = emu_msr_refusal(box, r, false, 0);
 	if (why)
 		emu_bad_msr(msr, why);
 	else
@@ -129,7 +131,7 @@ int emu_msr_write(u32 msr, u64 val)
 
 	raw_spin_lock_irqsave(&emu.lock, flags);
 	box = emu_msr_find(msr, &r);
-	why = emu_msr_refusal(box, r, true);
+	why = emu_msr_refusal(box, r, true, val);
 	if (why)
 		emu_bad_msr(msr, why);
 	else

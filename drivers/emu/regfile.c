@@ -3,7 +3,7 @@
  * Registers: one read path and one write path for every box, MSR or PCI, the
  * side effects of a write, and the book-keeping of accesses.
  */
-#include <linux/bits.h>
+#include <linux/bitops.h>
 #include <linux/mm.h>
 #include <linux/slab.h>
 #include <linux/smp.h>
@@ -107,6 +107,7 @@ static void emu_cell_set(struct emu_box *box, int r, u64 val)
 	box->cell[r].val = val;
 	box->cell[r].frac = 0;
 	box->cell[r].stopped = false;
+	box->cell[r].stale = false;
 }
 
 /**
@@ -164,26 +165,38 @@ static void emu_box_ctl_written(struct emu_box *box, u64 strobe)
 	}
 }
 
+static void emu_ctl_written(struct emu_box *box, int r, u64 old, u64 strobe)
+{
+	unsigned int idx = box->unit->regs[r].idx;
+
+	if (box->unit->share)
+		emu_control_check(box, old, box->cell[r].val);
+	else
+		emu_control_written(box, emu_reg_find(box, EMU_CTR, idx),
+				    old != box->cell[r].val, strobe);
+}
+
 static void emu_written(struct emu_box *box, int r, u64 old, u64 strobe)
 {
 	const struct emu_reg *reg = &box->unit->regs[r];
-	bool changed = old != box->cell[r].val;
 
 	switch (reg->role) {
 	case EMU_BOX_CTL:
 		emu_box_ctl_written(box, strobe);
 		break;
 	case EMU_CTL:
-		emu_control_written(box, emu_reg_find(box, EMU_CTR, reg->idx),
-				    changed, strobe);
+		emu_ctl_written(box, r, old, strobe);
 		break;
 	case EMU_FIXED_CTL:
 		emu_control_written(box, emu_reg_find(box, EMU_FIXED_CTR, 0),
-				    changed, strobe);
+				    old != box->cell[r].val, strobe);
 		break;
 	case EMU_CTR:
 	case EMU_FIXED_CTR:
 		emu_cell_set(box, r, box->cell[r].val);
+		break;
+	case EMU_TSC:
+		emu_misuse("the time stamp counter was written");
 		break;
 	default:
 		break;
@@ -199,6 +212,8 @@ static void emu_store(struct emu_box *box, int r, u64 val, u64 mask)
 	u64 rw = reg->rw & mask;
 
 	val &= mask;
+	if (reg->signed_at)
+		val = sign_extend64(val, reg->signed_at);
 	box->cell[r].val = ((old & ~rw) | (val & rw)) & ~(val & reg->w1c);
 	emu_written(box, r, old, val & reg->strobe);
 }

@@ -27,8 +27,10 @@
 
 #define EMU_MAX_DRIVERS	8
 
-static char *drivers[EMU_MAX_DRIVERS] = { "xeon_pmon", "intel_uncore" };
-static unsigned int nr_drivers = 2;
+static char *drivers[EMU_MAX_DRIVERS] = {
+	"xeon_pmon", "intel_uncore", "cesr_pmu",
+};
+static unsigned int nr_drivers = 3;
 module_param_array(drivers, charp, &nr_drivers, 0444);
 MODULE_PARM_DESC(drivers, "modules whose MSR accesses are emulated");
 

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Cores with two counters behind one control and event select register (CESR):
+ * Intel P5, P54C and P55C, Cyrix 6x86MX and M II, Centaur WinChip.
+ *
+ * Written from Intel's manual (SDM volume 3, Performance Monitoring, Pentium
+ * processors), the data book of the M II, and what is known of the WinChip:
+ * its data sheet was not at hand. Half n of the register, 16 bits, is counter
+ * n's:
+ *
+ *	5:0	event; of the M II bit 10 also, as its bit 6
+ *	6	count at CPL 0 to 2
+ *	7	count at CPL 3; with neither the counter is off
+ *	8	count clocks while the event lasts, not its occurrences
+ *	9	what the pin PM0 or PM1 shows: no pin here
+ *
+ * A WinChip's half is an 8-bit event and nothing else, so its counters never
+ * stop. Reserved bits raise #GP, as the SDM says of WRMSR in general. Bits of a
+ * counter above its width are lost.
+ */
+#include <linux/bitfield.h>
+#include <linux/bits.h>
+#include <linux/kernel.h>
+
+#include "emu.h"
+#include "model_core.h"
+
+#define HALF		16
+#define HALF_EVENT	GENMASK(5, 0)
+#define HALF_KERNEL	BIT(6)
+#define HALF_USER	BIT(7)
+#define HALF_CLOCKS	BIT(8)
+#define HALF_PIN	BIT(9)
+#define HALF_EVENT_6	BIT(10)
+
+#define HALF_P5		(HALF_EVENT | HALF_KERNEL | HALF_USER | HALF_CLOCKS | \
+			 HALF_PIN)
+#define HALF_M2		(HALF_P5 | HALF_EVENT_6)
+#define HALF_WINCHIP	GENMASK(7, 0)
+
+#define CESR(_half)							\
+	{ .name = "cesr", .addr = 0x11, .width = 32, .role = EMU_CTL,	\
+	  .rw = (_half) | (u64)(_half) << HALF,				\
+	  .reserved = ~((_half) | (u64)(_half) << HALF),		\
+	  .en = HALF_KERNEL | HALF_USER }
+
+static const struct emu_reg p5_regs[] = {
+	CESR(HALF_P5),
+	CORE_CTR("ctr0", 0, 0x12, 40),
+	CORE_CTR("ctr1", 1, 0x13, 40),
+};
+
+static const struct emu_reg m2_regs[] = {
+	CESR(HALF_M2),
+	CORE_CTR("ctr0", 0, 0x12, 48),
+	CORE_CTR("ctr1", 1, 0x13, 48),
+};
+
+static const struct emu_reg winchip_regs[] = {
+	CESR(HALF_WINCHIP),
+	CORE_CTR("ctr0", 0, 0x12, 40),
+	CORE_CTR("ctr1", 1, 0x13, 40),
+};
+
+/* Codes that are in no list count nothing. */
+#define UNLISTED	{ 0, 0xff, 0 }
+#define BOTH		BIT(0) | BIT(1)
+
+#define P5_EVENTS							\
+	{ 0x00, 0x0f, BOTH }, { 0x12, 0x1f, BOTH }, { 0x22, 0x29, BOTH }
+
+static const struct emu_event p5_events[] = {
+	P5_EVENTS,
+	UNLISTED,
+};
+
+static const struct emu_event p55c_events[] = {
+	P5_EVENTS,
+	{ 0x2a, 0x38, BOTH, .apart = true },
+	{ 0x39, 0x39, BIT(0) },
+	{ 0x3a, 0x3b, BOTH, .apart = true },
+	UNLISTED,
+};
+
+static const struct emu_event m2_events[] = {
+	P5_EVENTS,
+	{ 0x2b, 0x2b, BOTH, .apart = true },
+	{ 0x2d, 0x2d, BOTH, .apart = true },
+	{ 0x2f, 0x2f, BOTH, .apart = true },
+	{ 0x31, 0x31, BIT(0) },
+	{ 0x32, 0x32, BIT(1) },
+	{ 0x37, 0x3b, BOTH, .apart = true },
+	{ 0x40, 0x46, BOTH },
+	{ 0x48, 0x48, BOTH },
+	UNLISTED,
+};
+
+static const struct emu_event c6_events[] = {
+	{ 0x00, 0x02, BOTH },
+	{ 0x47, 0x47, BOTH },
+	{ 0x4a, 0x4a, BOTH },
+	{ 0x63, 0x63, BOTH },
+	UNLISTED,
+};
+
+static const struct emu_event winchip2_events[] = {
+	{ 0x00, 0x04, BOTH }, { 0x06, 0x06, BOTH }, { 0x08, 0x09, BOTH },
+	{ 0x0b, 0x0e, BOTH }, { 0x13, 0x14, BOTH }, { 0x16, 0x18, BOTH },
+	{ 0x1d, 0x1d, BOTH }, { 0x28, 0x28, BOTH },
+	{ 0x2b, 0x2b, BOTH, .apart = true },
+	{ 0x37, 0x37, BOTH, .apart = true },
+	{ 0x3f, 0x3f, BOTH },
+	UNLISTED,
+};
+
+static u16 p5_event(u32 half)
+{
+	return FIELD_GET(HALF_EVENT, half);
+}
+
+static u16 m2_event(u32 half)
+{
+	return p5_event(half) | FIELD_GET(HALF_EVENT_6, half) << 6;
+}
+
+static u16 winchip_event(u32 half)
+{
+	return FIELD_GET(HALF_WINCHIP, half);
+}
+
+static void cesr_decode(const struct emu_box *box, u32 half,
+			struct emu_watch *watch)
+{
+	watch->event = box->unit->event(half);
+	watch->user = half & HALF_USER;
+	watch->kernel = half & HALF_KERNEL;
+	watch->once = !(half & HALF_CLOCKS);
+	watch->thresh = 1;
+}
+
+static void winchip_decode(const struct emu_box *box, u32 half,
+			   struct emu_watch *watch)
+{
+	watch->event = box->unit->event(half);
+	watch->user = true;
+	watch->kernel = true;
+}
+
+#define CESR_UNIT(_family, _name)					\
+	.name = "core",							\
+	.type = EMU_BOX_TYPES,						\
+	.space = EMU_MSR,						\
+	.count = 1,							\
+	.share = HALF,							\
+	.rings = true,							\
+	.regs = _family##_regs,						\
+	.nregs = ARRAY_SIZE(_family##_regs),				\
+	.events = _name##_events,					\
+	.nevents = ARRAY_SIZE(_name##_events)
+
+static const struct emu_unit p5_units[] = {
+	{
+		CESR_UNIT(p5, p5),
+		.event_max = 0x3f,
+		.stop_first = true,
+		.event = p5_event,
+		.decode = cesr_decode,
+	},
+};
+
+static const struct emu_unit p55c_units[] = {
+	{
+		CESR_UNIT(p5, p55c),
+		.event_max = 0x3f,
+		.stop_first = true,
+		.event = p5_event,
+		.decode = cesr_decode,
+	},
+};
+
+static const struct emu_unit m2_units[] = {
+	{
+		CESR_UNIT(m2, m2),
+		.event_max = 0x7f,
+		.stop_first = true,
+		.event = m2_event,
+		.decode = cesr_decode,
+	},
+};
+
+static const struct emu_unit c6_units[] = {
+	{
+		CESR_UNIT(winchip, c6),
+		.restless = true,
+		.event = winchip_event,
+		.decode = winchip_decode,
+	},
+};
+
+static const struct emu_unit winchip2_units[] = {
+	{
+		CESR_UNIT(winchip, winchip2),
+		.restless = true,
+		.event = winchip_event,
+		.decode = winchip_decode,
+	},
+};
+
+const struct emu_chip emu_p5 = {
+	CORE_CHIP("p5", "Intel Pentium (P5, P54C)", p5_units),
+	.running = emu_core_runs,
+};
+
+const struct emu_chip emu_p55c = {
+	CORE_CHIP("p55c", "Intel Pentium MMX (P55C)", p55c_units),
+	.running = emu_core_runs,
+};
+
+const struct emu_chip emu_m2 = {
+	CORE_CHIP("m2", "Cyrix 6x86MX and M II", m2_units),
+	.running = emu_core_runs,
+};
+
+const struct emu_chip emu_c6 = {
+	CORE_CHIP("c6", "IDT WinChip C6", c6_units),
+	.running = emu_core_runs,
+};
+
+const struct emu_chip emu_winchip2 = {
+	CORE_CHIP("winchip2", "IDT WinChip 2 and 3", winchip2_units),
+	.running = emu_core_runs,
+};

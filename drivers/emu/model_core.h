@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * What the models of old cores share: one box for each CPU.
+ */
+#ifndef EMU_MODEL_CORE_H
+#define EMU_MODEL_CORE_H
+
+#include "emu.h"
+
+#define EMU_CORE_MSRS	4
+
+/*
+ * The counters of all these families: what exists on another one only must
+ * raise #GP.
+ */
+extern const struct emu_range emu_core_msrs[EMU_CORE_MSRS];
+
+bool emu_core_runs(const struct emu_box *box, const struct emu_reg *ctr);
+
+#define CORE_CTR(_name, _idx, _addr, _width)				\
+	{ .name = (_name), .addr = (_addr), .width = (_width),		\
+	  .role = EMU_CTR, .idx = (_idx),				\
+	  .rw = GENMASK_ULL((_width) - 1, 0) }
+
+#define CORE_CHIP(_name, _title, _units)				\
+	.name = (_name),						\
+	.title = (_title),						\
+	.per_cpu = true,						\
+	.gen = EMU_GENS,						\
+	.units = (_units),						\
+	.nunits = ARRAY_SIZE(_units),					\
+	.msrs = emu_core_msrs,						\
+	.nmsrs = EMU_CORE_MSRS
+
+#endif /* EMU_MODEL_CORE_H */
