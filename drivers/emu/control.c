@@ -1001,17 +1001,24 @@ static int emu_check(const struct emu_file *file, struct emu_cmd *cmd,
 	return err;
 }
 
+static int emu_apply(const struct emu_file *file, struct emu_cmd *cmd,
+		     char *text)
+{
+	cmd->apply = true;
+	cmd->real = emu_clock_is_real();
+	return emu_obey(file, cmd, text);
+}
+
 static int emu_run(const struct emu_file *file, char *text)
 {
-	struct emu_cmd cmd;
+	struct emu_cmd *cmd = kmalloc(sizeof(*cmd), GFP_KERNEL);
 	int err;
 
-	err = emu_check(file, &cmd, text);
-	if (err)
-		return err;
-	cmd.apply = true;
-	cmd.real = emu_clock_is_real();
-	return emu_obey(file, &cmd, text);
+	if (!cmd)
+		return -ENOMEM;
+	err = emu_check(file, cmd, text) ?: emu_apply(file, cmd, text);
+	kfree(cmd);
+	return err;
 }
 
 static ssize_t emu_file_write(struct file *filp, const char __user *buf,

@@ -640,9 +640,8 @@ void emu_truth_reset(void);
 u64 emu_truth_value(unsigned int socket, unsigned int row);
 
 /* msr.c: no lock */
-bool emu_msr_is_ours(u32 msr);
-int emu_msr_read(u32 msr, u64 *val);
-int emu_msr_write(u32 msr, u64 val);
+int emu_rdmsr(u32 msr, u64 *val);
+int emu_wrmsr(u32 msr, u64 val);
 void emu_msr_exit(void);
 
 /* power.c, site.c, pci.c, control.c: no lock */

@@ -82,8 +82,8 @@ static int emu_pick_chip(void)
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(emu_chips); i++) {
-		if (platform && !strcmp(platform, emu_chips[i].name))
-			emu.chip = emu_chips[i].chip;
+		if (platform && !strcmp(platform, emu_chips[i]->name))
+			emu.chip = emu_chips[i];
 	}
 	if (emu.chip)
 		return 0;

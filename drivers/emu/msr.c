@@ -14,6 +14,8 @@
 #include <linux/irq_work.h>
 #include <linux/printk.h>
 
+#include <asm/msr.h>
+
 #include "emu.h"
 
 static void emu_complain(struct irq_work *work)
@@ -32,13 +34,8 @@ static void emu_bad_msr(u32 msr, const char *why)
 	irq_work_queue(&emu_complaint);
 }
 
-/**
- * emu_msr_is_ours() - is that one of the platform's?
- * @msr: number
- *
- * Return: true if an access must not reach the machine.
- */
-bool emu_msr_is_ours(u32 msr)
+/* An access to one of the platform's must not reach the machine. */
+static bool emu_msr_is_ours(u32 msr)
 {
 	const struct emu_range *range = emu.chip->msrs;
 	unsigned int i;
@@ -87,15 +84,7 @@ static const char *emu_msr_refusal(const struct emu_box *box, int r,
 	return NULL;
 }
 
-/**
- * emu_msr_read() - this CPU reads an MSR of ours
- * @msr: number
- * @val: gets the value, 0 if there is none
- *
- * Context: preemption may be on; then any CPU may be the one that reads.
- * Return: 0, or -EIO for a #GP.
- */
-int emu_msr_read(u32 msr, u64 *val)
+static int emu_msr_read(u32 msr, u64 *val)
 {
 	struct emu_box *box;
 	unsigned long flags;
@@ -114,15 +103,7 @@ int emu_msr_read(u32 msr, u64 *val)
 	return why ? -EIO : 0;
 }
 
-/**
- * emu_msr_write() - this CPU writes an MSR of ours
- * @msr: number
- * @val: value
- *
- * Context: as emu_msr_read().
- * Return: 0, or -EIO for a #GP.
- */
-int emu_msr_write(u32 msr, u64 val)
+static int emu_msr_write(u32 msr, u64 val)
 {
 	struct emu_box *box;
 	unsigned long flags;
@@ -138,6 +119,36 @@ int emu_msr_write(u32 msr, u64 val)
 		emu_reg_write(box, r, 0, msr, val, U64_MAX);
 	raw_spin_unlock_irqrestore(&emu.lock, flags);
 	return why ? -EIO : 0;
+}
+
+/**
+ * emu_rdmsr() - a driver under test reads an MSR, emulated or not
+ * @msr: number
+ * @val: gets the value, 0 if there is none
+ *
+ * Context: preemption may be on; then any CPU may be the one that reads.
+ * Return: 0, or -EIO for a #GP.
+ */
+int emu_rdmsr(u32 msr, u64 *val)
+{
+	if (emu_msr_is_ours(msr))
+		return emu_msr_read(msr, val);
+	return rdmsrq_safe(msr, val);
+}
+
+/**
+ * emu_wrmsr() - a driver under test writes an MSR, emulated or not
+ * @msr: number
+ * @val: value
+ *
+ * Context: as emu_rdmsr().
+ * Return: 0, or -EIO for a #GP.
+ */
+int emu_wrmsr(u32 msr, u64 val)
+{
+	if (emu_msr_is_ours(msr))
+		return emu_msr_write(msr, val);
+	return wrmsrq_safe(msr, val);
 }
 
 /** emu_msr_exit() - no driver under test is loaded any more */

@@ -15,6 +15,7 @@
 
 #include <linux/mm.h>
 #include <linux/module.h>
+#include <linux/mutex.h>
 #include <linux/notifier.h>
 #include <linux/smp.h>
 #include <linux/string.h>
@@ -34,6 +35,7 @@ static unsigned int nr_drivers = 3;
 module_param_array(drivers, charp, &nr_drivers, 0444);
 MODULE_PARM_DESC(drivers, "modules whose MSR accesses are emulated");
 
+static DEFINE_MUTEX(emu_guests_mutex);
 /* Those that are loaded, in the order of their names; from COMING to GOING. */
 static struct module *emu_guests[EMU_MAX_DRIVERS];
 
@@ -79,37 +81,49 @@ static int emu_guest_coming(unsigned int i, struct module *mod)
 	sites = emu_sites_lead(mod);
 	if (sites < 0) {
 		pr_err("%s: MSR sites: %d\n", mod->name, sites);
+		emu_sites_forget(mod);
 		module_put(THIS_MODULE);
 		return sites;
 	}
 	on_each_cpu(emu_refetch, NULL, 1);
-	WRITE_ONCE(emu_guests[i], mod);
+	emu_guests[i] = mod;
 	pr_info("%s: %d MSR sites emulated\n", mod->name, sites);
 	return 0;
 }
 
-/* Nothing of it runs any more. */
 static void emu_guest_going(unsigned int i)
 {
-	WRITE_ONCE(emu_guests[i], NULL);
+	emu_sites_forget(emu_guests[i]);
+	emu_guests[i] = NULL;
 	module_put(THIS_MODULE);
 }
 
+static int emu_guest_event(unsigned int i, struct module *mod,
+			   unsigned long state)
+{
+	if (state == MODULE_STATE_COMING)
+		return emu_guest_coming(i, mod);
+	if (state == MODULE_STATE_GOING && emu_guests[i] == mod)
+		emu_guest_going(i);
+	return 0;
+}
+
+/* Several modules may come and go at a time. */
 static int emu_module_event(struct notifier_block *nb, unsigned long state,
 			    void *data)
 {
 	struct module *mod = data;
 	unsigned int i;
+	int err;
 
 	for (i = 0; i < nr_drivers && strcmp(mod->name, drivers[i]); i++)
 		;
 	if (i == nr_drivers)
 		return NOTIFY_DONE;
-	if (state == MODULE_STATE_COMING)
-		return notifier_from_errno(emu_guest_coming(i, mod));
-	if (state == MODULE_STATE_GOING && emu_guests[i] == mod)
-		emu_guest_going(i);
-	return NOTIFY_DONE;
+	mutex_lock(&emu_guests_mutex);
+	err = emu_guest_event(i, mod, state);
+	mutex_unlock(&emu_guests_mutex);
+	return notifier_from_errno(err);
 }
 
 static struct notifier_block emu_module_nb = {
@@ -123,7 +137,14 @@ static struct notifier_block emu_module_nb = {
  */
 int emu_guests_init(void)
 {
-	return emu_sites_init() ?: register_module_notifier(&emu_module_nb);
+	int err = emu_sites_init();
+
+	if (err)
+		return err;
+	err = register_module_notifier(&emu_module_nb);
+	if (err)
+		emu_sites_exit();
+	return err;
 }
 
 /** emu_guests_exit() - no driver under test is loaded any more */

@@ -16,10 +16,16 @@ int emu_site_poke(void *insn, const void *bytes, size_t len);
  * emu_sites_lead() - lead all MSR accesses of a module here
  * @mod: module in state COMING: nothing of it has run
  *
- * Return: how many there are, or an error. Then some may be led here: the
- * module must not run.
+ * Return: how many there are, or an error. Then some may be led here, and the
+ * module must not run; it has to be forgotten nevertheless.
  */
 int emu_sites_lead(const struct module *mod);
+
+/**
+ * emu_sites_forget() - a module that was led here, or in part, is going
+ * @mod: nothing of it runs any more
+ */
+void emu_sites_forget(const struct module *mod);
 
 /**
  * emu_sites_init() - before the first module is led here

@@ -47,57 +47,36 @@ static u64 emu_read(u32 msr)
 {
 	u64 val;
 
-	if (emu_msr_is_ours(msr))
-		emu_msr_read(msr, &val);
-	else
-		rdmsrq(msr, val);
+	emu_rdmsr(msr, &val);
 	return val;
-}
-
-static void emu_write(u32 msr, u64 val)
-{
-	if (emu_msr_is_ours(msr))
-		emu_msr_write(msr, val);
-	else
-		wrmsrq(msr, val);
-}
-
-static int emu_read_safe(u32 msr, u64 *val)
-{
-	if (emu_msr_is_ours(msr))
-		return emu_msr_read(msr, val);
-	return rdmsrq_safe(msr, val);
-}
-
-static int emu_write_safe(u32 msr, u64 val)
-{
-	if (emu_msr_is_ours(msr))
-		return emu_msr_write(msr, val);
-	return wrmsrq_safe(msr, val);
 }
 
 #ifdef PMON_MSR_HALVES
-static void emu_write_halves(u32 msr, u32 low, u32 high)
+static void emu_write(u32 msr, u32 low, u32 high)
 {
-	emu_write(msr, (u64)high << 32 | low);
+	emu_wrmsr(msr, (u64)high << 32 | low);
 }
 
-static u64 emu_read_safe_value(u32 msr, int *err)
+static u64 emu_read_safe(u32 msr, int *err)
 {
 	u64 val;
 
-	*err = emu_read_safe(msr, &val);
+	*err = emu_rdmsr(msr, &val);
 	return val;
 }
 
-static int emu_write_safe_halves(u32 msr, u32 low, u32 high)
+static int emu_write_safe(u32 msr, u32 low, u32 high)
 {
-	return emu_write_safe(msr, (u64)high << 32 | low);
+	return emu_wrmsr(msr, (u64)high << 32 | low);
 }
 #else
-#define emu_write_halves	emu_write
-#define emu_read_safe_value	emu_read_safe
-#define emu_write_safe_halves	emu_write_safe
+static void emu_write(u32 msr, u64 val)
+{
+	emu_wrmsr(msr, val);
+}
+
+#define emu_read_safe	emu_rdmsr
+#define emu_write_safe	emu_wrmsr
 #endif
 
 /**
@@ -122,13 +101,17 @@ static struct emu_call emu_calls[4];
 int emu_sites_init(void)
 {
 	emu_calls[0] = EMU_CALL_LED(read_msr, emu_read);
-	emu_calls[1] = EMU_CALL_LED(write_msr, emu_write_halves);
-	emu_calls[2] = EMU_CALL_LED(read_msr_safe, emu_read_safe_value);
-	emu_calls[3] = EMU_CALL_LED(write_msr_safe, emu_write_safe_halves);
+	emu_calls[1] = EMU_CALL_LED(write_msr, emu_write);
+	emu_calls[2] = EMU_CALL_LED(read_msr_safe, emu_read_safe);
+	emu_calls[3] = EMU_CALL_LED(write_msr_safe, emu_write_safe);
 	return 0;
 }
 
 void emu_sites_exit(void)
+{
+}
+
+void emu_sites_forget(const struct module *mod)
 {
 }
 

@@ -316,6 +316,7 @@ u64 emu_traffic_clock(const struct emu_traffic *t,
  * front it concerns that socket only.  Setting a value switches the workload
  * on.
  *
+ * Context: one caller at a time.
  * Return: 0, or -EINVAL and nothing is changed.
  */
 int emu_traffic_set(struct emu_workload *w, unsigned int sockets, char *text);

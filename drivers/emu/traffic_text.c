@@ -224,7 +224,8 @@ static bool emu_workload_valid(const struct emu_workload *w)
 
 int emu_traffic_set(struct emu_workload *w, unsigned int sockets, char *text)
 {
-	struct emu_workload next[EMU_MAX_SOCKETS];
+	/* Too much for the stack of a 32-bit kernel. */
+	static struct emu_workload next[EMU_MAX_SOCKETS];
 	unsigned int s;
 	char *word;
 

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * MSR accesses that are instructions.
+ *
+ * Without PARAVIRT_XXL, as on any 32-bit kernel, rdmsr and wrmsr are in the
+ * text of a module, and its exception table says where. Such an instruction
+ * becomes an INT 4 of the same length: the overflow exception, which nothing
+ * else in a kernel raises. It is no NMI, as int3 is, and the chain of notifiers
+ * that is asked first can return behind the instruction, or where the table
+ * says that a fault goes on.
+ */
+#include <linux/bitfield.h>
+#include <linux/kdebug.h>
+#include <linux/list.h>
+#include <linux/module.h>
+#include <linux/notifier.h>
+#include <linux/ptrace.h>
+#include <linux/rculist.h>
+#include <linux/slab.h>
+
+#include <asm/extable.h>
+#include <asm/trapnr.h>
+
+#include "emu.h"
+#include "site.h"
+
+#define EMU_INT_LEN	2
+
+/**
+ * struct emu_site - an instruction that was changed
+ * @insn: its address
+ * @fixup: where a fault goes on
+ * @type: what it was, EX_TYPE_RDMSR and so on
+ * @reg: register for the error of a safe access, by its number in the CPU
+ */
+struct emu_site {
+	unsigned long insn;
+	unsigned long fixup;
+	u8 type;
+	u8 reg;
+};
+
+/**
+ * struct emu_led - a module that is led here
+ * @node: in emu_leds
+ * @mod: the module
+ * @count: number of @sites
+ * @sites: its instructions: the module's own table loses those of its init text
+ */
+struct emu_led {
+	struct list_head node;
+	const struct module *mod;
+	unsigned int count;
+	struct emu_site sites[];
+};
+
+/* Changed under the mutex of site.c. */
+static LIST_HEAD(emu_leds);
+
+static const u16 emu_reg_offsets[] = {
+#define REG(_name)	offsetof(struct pt_regs, _name)
+	REG(ax), REG(cx), REG(dx), REG(bx), REG(sp), REG(bp), REG(si), REG(di),
+#ifdef CONFIG_X86_64
+	REG(r8), REG(r9), REG(r10), REG(r11), REG(r12), REG(r13), REG(r14),
+	REG(r15),
+#endif
+#undef REG
+};
+
+static bool emu_site_writes(u8 type)
+{
+	return type == EX_TYPE_WRMSR || type == EX_TYPE_WRMSR_SAFE;
+}
+
+static bool emu_site_safe(u8 type)
+{
+	return type == EX_TYPE_RDMSR_SAFE || type == EX_TYPE_WRMSR_SAFE;
+}
+
+static bool emu_site_reads(u8 type)
+{
+	return type == EX_TYPE_RDMSR || type == EX_TYPE_RDMSR_SAFE;
+}
+
+static const struct emu_site *emu_site_find(unsigned long insn)
+{
+	const struct emu_led *led;
+	unsigned int i;
+
+	list_for_each_entry_rcu(led, &emu_leds, node) {
+		for (i = 0; i < led->count; i++) {
+			if (led->sites[i].insn == insn)
+				return &led->sites[i];
+		}
+	}
+	return NULL;
+}
+
+static int emu_site_access(const struct emu_site *site, struct pt_regs *regs)
+{
+	u64 val = (u32)regs->ax | (u64)regs->dx << 32;
+	int err;
+
+	if (emu_site_writes(site->type))
+		return emu_wrmsr(regs->cx, val);
+	err = emu_rdmsr(regs->cx, &val);
+	regs->ax = (u32)val;
+	regs->dx = val >> 32;
+	return err;
+}
+
+static void emu_site_hit(const struct emu_site *site, struct pt_regs *regs)
+{
+	int err = emu_site_access(site, regs);
+
+	if (!err)
+		return;
+	regs->ip = site->fixup;
+	if (emu_site_safe(site->type))
+		*(unsigned long *)((void *)regs + emu_reg_offsets[site->reg]) = err;
+}
+
+/* The chain runs in an RCU read section. */
+static int emu_trap(struct notifier_block *nb, unsigned long what, void *data)
+{
+	const struct die_args *args = data;
+	const struct emu_site *site;
+
+	if (what != DIE_TRAP || args->trapnr != X86_TRAP_OF ||
+	    user_mode(args->regs))
+		return NOTIFY_DONE;
+	site = emu_site_find(args->regs->ip - EMU_INT_LEN);
+	if (!site)
+		return NOTIFY_DONE;
+	emu_site_hit(site, args->regs);
+	return NOTIFY_STOP;
+}
+
+static struct notifier_block emu_trap_nb = { .notifier_call = emu_trap };
+
+int emu_sites_init(void)
+{
+	return register_die_notifier(&emu_trap_nb);
+}
+
+void emu_sites_exit(void)
+{
+	unregister_die_notifier(&emu_trap_nb);
+}
+
+static int emu_site_lead(struct emu_led *led,
+			 const struct exception_table_entry *entry)
+{
+	static const u8 trap[EMU_INT_LEN] = { 0xcd, X86_TRAP_OF };
+	struct emu_site *site = &led->sites[led->count];
+
+	*site = (struct emu_site) {
+		.insn = (unsigned long)&entry->insn + entry->insn,
+		.fixup = (unsigned long)&entry->fixup + entry->fixup,
+		.type = FIELD_GET(EX_DATA_TYPE_MASK, entry->data),
+		.reg = FIELD_GET(EX_DATA_REG_MASK, entry->data),
+	};
+	if (!emu_site_writes(site->type) && !emu_site_reads(site->type))
+		return 0;
+	led->count++;
+	return emu_site_poke((void *)site->insn, trap, sizeof(trap));
+}
+
+int emu_sites_lead(const struct module *mod)
+{
+	struct emu_led *led;
+	unsigned int i;
+	int err = 0;
+
+	led = kzalloc(struct_size(led, sites, mod->num_exentries), GFP_KERNEL);
+	if (!led)
+		return -ENOMEM;
+	led->mod = mod;
+	for (i = 0; i < mod->num_exentries && !err; i++)
+		err = emu_site_lead(led, &mod->extable[i]);
+	list_add_rcu(&led->node, &emu_leds);
+	return err ?: led->count;
+}
+
+void emu_sites_forget(const struct module *mod)
+{
+	struct emu_led *led;
+
+	list_for_each_entry(led, &emu_leds, node) {
+		if (led->mod != mod)
+			continue;
+		list_del_rcu(&led->node);
+		synchronize_rcu();
+		kfree(led);
+		return;
+	}
+}
