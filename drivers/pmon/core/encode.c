@@ -24,68 +24,15 @@ static int refuse(struct pmon_refusal *refusal, enum pmon_word word, u64 bits,
 	return -EINVAL;
 }
 
-/**
- * pmon_field_mask() - bits of its word that a field occupies
- * @field: the field
- *
- * Return: the mask.
- */
-u64 pmon_field_mask(const struct pmon_field *field)
-{
-	u64 mask = GENMASK_ULL(field->hi, field->lo);
-
-	if (field->top)
-		mask |= BIT_ULL(field->top);
-	return mask;
-}
-
-/**
- * pmon_field_get() - value of a field, as a user writes it
- * @field: the field
- * @word: the word it is in
- *
- * Return: the value; a split field's top bit is its most significant one.
- */
-u64 pmon_field_get(const struct pmon_field *field, u64 word)
-{
-	u64 low = GENMASK_ULL(field->hi, field->lo);
-	u64 value = (word & low) >> field->lo;
-
-	if (field->top && word & BIT_ULL(field->top))
-		value |= BIT_ULL(field->hi - field->lo + 1);
-	return value;
-}
-
-/**
- * pmon_word_name() - what perf calls a word of an event
- * @word: the word
- *
- * Return: its name.
- */
-const char *pmon_word_name(enum pmon_word word)
-{
-	static const char *const names[PMON_WORDS] = {
-		[PMON_CONFIG] = "config",
-		[PMON_CONFIG1] = "config1",
-		[PMON_CONFIG2] = "config2",
-	};
-
-	return names[word];
-}
-
 /*
  * The enable bit is set whatever the user says, so he may say so as well: Intel
  * PCM does. It is no term of format/.
  */
 static u64 known_bits(const struct pmon_type *type, enum pmon_word word)
 {
-	const struct pmon_field *field;
-	u64 known = word == PMON_CONFIG ? type->enable : 0;
+	u64 known = pmon_fields_mask(type->fields, word);
 
-	for (field = type->fields; field->name; field++)
-		if (field->word == word)
-			known |= pmon_field_mask(field);
-	return known;
+	return word == PMON_CONFIG ? known | type->enable : known;
 }
 
 static int check_known(const struct pmon_type *type, const u64 *config,

@@ -366,13 +366,17 @@ struct pmon_match {
 	s8 at[PMON_MAX_COUNTERS];
 };
 
+/* field.c: pure */
+const char *pmon_word_name(enum pmon_word word);
+int pmon_field_text(const struct pmon_field *field, char *buf, int size);
+u64 pmon_field_mask(const struct pmon_field *field);
+u64 pmon_fields_mask(const struct pmon_field *field, enum pmon_word word);
+u64 pmon_field_get(const struct pmon_field *field, u64 word);
+
 /* encode.c: pure */
 int pmon_encode(const struct pmon_type *type, const u64 *attr,
 		unsigned int twin, struct pmon_code *code,
 		struct pmon_refusal *refusal);
-const char *pmon_word_name(enum pmon_word word);
-u64 pmon_field_mask(const struct pmon_field *field);
-u64 pmon_field_get(const struct pmon_field *field, u64 word);
 
 /* sched.c: pure */
 bool pmon_match_add(struct pmon_match *match, u32 can);

@@ -39,15 +39,7 @@ static const void *to_row(const struct device_attribute *attr)
 static ssize_t show_field(struct device *dev, struct device_attribute *attr,
 			  char *buf)
 {
-	const struct pmon_field *field = to_row(attr);
-	int len;
-
-	len = sysfs_emit(buf, "%s:%u", pmon_word_name(field->word), field->lo);
-	if (field->hi != field->lo)
-		len += sysfs_emit_at(buf, len, "-%u", field->hi);
-	if (field->top)
-		len += sysfs_emit_at(buf, len, ",%u", field->top);
-	return len + sysfs_emit_at(buf, len, "\n");
+	return pmon_field_text(to_row(attr), buf, PAGE_SIZE);
 }
 
 static ssize_t show_event(struct device *dev, struct device_attribute *attr,
