@@ -85,6 +85,20 @@ static inline void unregister_syscore(struct syscore *syscore)
 #define syscore_ops pmon_syscore_ops
 #endif
 
+/*
+ * 6.2 gave each PMU a context of its own in every task. Before, a task keeps a
+ * bare pointer to the PMU after its last event; and the second PMU that is
+ * registered for the hardware context, if only after the first was
+ * unregistered, must say that it shares it.
+ */
+#ifdef PMON_HAVE_PMU_CONTEXT
+#define PMON_TASK_KEEPS_PMU	false
+#define PMON_CAP_SHARED_CONTEXT	0
+#else
+#define PMON_TASK_KEEPS_PMU	true
+#define PMON_CAP_SHARED_CONTEXT	PERF_PMU_CAP_HETEROGENEOUS_CPUS
+#endif
+
 /* The attr words after config2, which came with sizes VER8 and VER9 */
 static inline __u64 pmon_attr_extra(const struct perf_event_attr *attr)
 {

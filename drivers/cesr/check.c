@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Before the counters are used: may they be, are they free, are they there?
+ * Where the answer is no, the log says why, and registers are as they were.
+ */
+#include <linux/cpu.h>
+#include <linux/moduleparam.h>
+#include <linux/smp.h>
+#include <asm/cpufeature.h>
+#include <asm/perf_event.h>
+
+#include "driver.h"
+
+static bool force;
+module_param(force, bool, 0444);
+MODULE_PARM_DESC(force, "load in a virtual machine, although a counter is running, and on a WinChip whose TSC the kernel uses");
+
+/* In bits that every counter takes: those above the P6's bit 31 follow it */
+#define PATTERN		0x55555555
+#define WRITABLE	0x7fffffff
+
+/* More than a counter that runs gains while it is looked at */
+#define RUNS_ON		BIT(24)
+
+/* Return: @err, or 0 if the user knows better */
+static int object(int err, const char *why)
+{
+	if (force) {
+		pr_warn("%s: %s; force=1, so going on\n", cesr_family->name, why);
+		return 0;
+	}
+	pr_err("%s: %s\n", cesr_family->name, why);
+	return err;
+}
+
+static bool has_driver(void)
+{
+	struct x86_pmu_capability cap;
+
+	perf_get_x86_pmu_capability(&cap);
+	return cap.num_counters_gp;
+}
+
+/**
+ * cesr_check_machine() - may the counters of this machine be touched?
+ *
+ * Touches none itself.
+ *
+ * Return: 0 or a negative error.
+ */
+int cesr_check_machine(void)
+{
+	int err = 0;
+
+	if (boot_cpu_has(X86_FEATURE_HYPERVISOR))
+		err = object(-ENODEV, "this is a virtual machine, where other things may be at these addresses: 0x11 and 0x12 are KVM's clock; force=1 if not here");
+	if (err)
+		return err;
+
+	if (has_driver()) {
+		pr_err("%s: the kernel has a driver for this CPU's counters, the PMU cpu; use that\n",
+		       cesr_family->name);
+		return -EBUSY;
+	}
+	if (cesr_family->eats_tsc && boot_cpu_has(X86_FEATURE_TSC))
+		err = object(-ENODEV, "the time stamp counter is made of these counters, and the kernel uses it; boot with clearcpuid=tsc, or force=1");
+	return err;
+}
+
+/* Return: 0 or a negative error; @running: which counters do, on this CPU */
+static int find_running(u32 *running)
+{
+	u32 select[CESR_COUNTERS];
+	unsigned int i;
+	u64 value;
+
+	for (i = 0; i < cesr_selects(cesr_family); i++) {
+		if (rdmsrq_safe(cesr_family->select + i, &value))
+			return -ENODEV;
+		select[i] = value;
+	}
+	*running = cesr_running(cesr_family, select);
+	return 0;
+}
+
+static void check_free(void *info)
+{
+	int *err = info;
+	u32 running;
+
+	*err = find_running(&running);
+	if (!*err && running)
+		*err = -EBUSY;
+}
+
+/* Return: whether a counter keeps what is written to it, give or take @gain */
+static bool keeps(u32 msr, u64 gain)
+{
+	u64 old, new, now = 0;
+
+	if (rdmsrq_safe(msr, &old))
+		return false;
+	new = (old ^ PATTERN) & WRITABLE;
+	if (wrmsrq_safe(msr, new) || rdmsrq_safe(msr, &now) ||
+	    wrmsrq_safe(msr, old))
+		return false;
+	return pmon_fold(new, now, cesr_family->width) <= gain;
+}
+
+static void check_there(void *info)
+{
+	int *err = info;
+	unsigned int i;
+	u32 running;
+
+	*err = find_running(&running);
+	if (!cesr_can_stop(cesr_family))
+		running = ~0U;
+	for (i = 0; !*err && i < cesr_family->counters; i++)
+		if (!keeps(cesr_family->counter + i, running & BIT(i) ? RUNS_ON : 0))
+			*err = -ENODEV;
+}
+
+/* Return: 0, or the error of the first CPU that has one */
+static int on_each(void (*check)(void *info))
+{
+	int err = 0, cpu;
+
+	for_each_online_cpu(cpu) {
+		smp_call_function_single(cpu, check, &err, 1);
+		if (err)
+			break;
+	}
+	return err;
+}
+
+/**
+ * cesr_check_counters() - are the counters of all CPUs free, and do they answer?
+ *
+ * Context: CPUs stay online meanwhile.
+ * Return: 0 or a negative error.
+ */
+int cesr_check_counters(void)
+{
+	int err = on_each(check_free);
+
+	if (err == -EBUSY)
+		err = object(err, "a counter is running already: firmware or another program uses it; force=1 takes it over");
+	if (!err)
+		err = on_each(check_there);
+	if (err == -ENODEV)
+		pr_err("%s: the counters do not answer: one does not keep what is written to it\n",
+		       cesr_family->name);
+	return err;
+}

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The registers of one CPU: start, stop and read of a counter.
+ *
+ * Select registers are written from a shadow and never read back: it costs an
+ * access, and whoever writes to /dev/cpu/N/msr would get into our codes.
+ *
+ * All functions here run on the CPU that they are about, interrupts off.
+ */
+#include <linux/minmax.h>
+#include <linux/string.h>
+
+#include "driver.h"
+
+/* Equal to no value: some bits are reserved in each family */
+#define CESR_UNKNOWN	(~0U)
+
+static u64 read_counter(unsigned int counter)
+{
+	u64 value;
+
+	rdmsrq(cesr_family->counter + counter, value);
+	return value;
+}
+
+/* The first register last: on the P6, that one starts all counters at once */
+static void write_selects(struct cesr_cpu *cpu)
+{
+	unsigned int reg = cesr_selects(cesr_family);
+
+	while (reg--) {
+		u32 value = cesr_select(cesr_family, cpu->code, reg);
+
+		if (value == cpu->select[reg])
+			continue;
+		wrmsrq(cesr_family->select + reg, value);
+		cpu->select[reg] = value;
+	}
+}
+
+/* A stopped counter must be cleared before it counts something else (SDM) */
+static void clear_for(struct cesr_cpu *cpu, unsigned int counter, u64 owner)
+{
+	if (cpu->owner[counter] == owner)
+		return;
+	wrmsrq(cesr_family->counter + counter, 0);
+	cpu->value[counter] = 0;
+	cpu->owner[counter] = owner;
+}
+
+/**
+ * cesr_counter_start() - let an event's counter count
+ * @cpu: this CPU
+ * @event: the event, which has a counter
+ *
+ * While perf is at work on the PMU, the select registers wait for it to finish:
+ * a group starts with one write, and at one instant. A counter that cannot be
+ * stopped counts already; all there is to do is to know from where.
+ */
+void cesr_counter_start(struct cesr_cpu *cpu, struct perf_event *event)
+{
+	unsigned int counter = event->hw.idx;
+
+	cpu->code[counter] = event->hw.config;
+	if (cesr_can_stop(cesr_family)) {
+		clear_for(cpu, counter, event->id);
+		if (!cpu->paused)
+			write_selects(cpu);
+	} else {
+		write_selects(cpu);
+		cpu->value[counter] = read_counter(counter);
+	}
+	local64_set(&event->hw.prev_count, cpu->value[counter]);
+	cesr_poll_start(cpu);
+}
+
+/**
+ * cesr_counter_read() - bring the count of a running event up to date
+ * @event: the event, which has a counter
+ */
+void cesr_counter_read(struct perf_event *event)
+{
+	struct hw_perf_event *hwc = &event->hw;
+	u64 prev, now;
+
+	do {
+		prev = local64_read(&hwc->prev_count);
+		now = read_counter(hwc->idx);
+	} while (local64_cmpxchg(&hwc->prev_count, prev, now) != prev);
+
+	local64_add(pmon_fold(prev, now, cesr_family->width), &event->count);
+}
+
+/**
+ * cesr_counter_stop() - stop an event's counter and complete its count
+ * @cpu: this CPU
+ * @event: the event
+ *
+ * The other counters are left alone. One that cannot be stopped goes on, for
+ * nobody.
+ */
+void cesr_counter_stop(struct cesr_cpu *cpu, struct perf_event *event)
+{
+	unsigned int counter = event->hw.idx;
+
+	if (cesr_can_stop(cesr_family)) {
+		cpu->code[counter] = 0;
+		write_selects(cpu);
+	}
+	cesr_counter_read(event);
+	cpu->value[counter] = local64_read(&event->hw.prev_count);
+}
+
+/**
+ * cesr_resume_all() - perf is done with its work
+ * @cpu: this CPU
+ */
+void cesr_resume_all(struct cesr_cpu *cpu)
+{
+	cpu->paused = false;
+	if (cesr_can_stop(cesr_family))
+		write_selects(cpu);
+}
+
+/* What cannot be stopped goes on as it is until something else is wanted */
+static void learn(struct cesr_cpu *cpu)
+{
+	u32 codes = pmon_fields_mask(cesr_family->fields, PMON_CONFIG);
+	unsigned int i;
+
+	for (i = 0; i < cesr_selects(cesr_family); i++)
+		rdmsrq(cesr_family->select + i, cpu->found[i]);
+	cpu->known = true;
+
+	if (cesr_can_stop(cesr_family))
+		return;
+	for (i = 0; i < cesr_family->counters; i++)
+		cpu->code[i] = cpu->found[0] >> (cesr_family->half * i) & codes;
+}
+
+/**
+ * cesr_take() - the counters of this CPU are ours, in whatever state they are
+ * @cpu: this CPU
+ *
+ * At load, when the CPU comes online, and when the machine wakes up.
+ */
+void cesr_take(struct cesr_cpu *cpu)
+{
+	if (!cpu->known)
+		learn(cpu);
+
+	memset(cpu->select, 0xff, sizeof(cpu->select));
+	memset(cpu->owner, 0, sizeof(cpu->owner));
+	if (cesr_can_stop(cesr_family))
+		write_selects(cpu);
+}
+
+/**
+ * cesr_halt() - this CPU goes offline: no counter may go on
+ * @cpu: this CPU
+ *
+ * The select registers get back what was found there, but for a counter that
+ * was running.
+ */
+void cesr_halt(struct cesr_cpu *cpu)
+{
+	unsigned int reg = cesr_selects(cesr_family);
+
+	while (reg--)
+		wrmsrq(cesr_family->select + reg,
+		       cesr_halted(cesr_family, cpu->found[reg]));
+}
+
+/**
+ * cesr_give_back() - the counters of this CPU are no longer ours
+ * @cpu: this CPU
+ */
+void cesr_give_back(struct cesr_cpu *cpu)
+{
+	unsigned int reg = cesr_selects(cesr_family);
+
+	while (reg--)
+		wrmsrq(cesr_family->select + reg, cpu->found[reg]);
+}

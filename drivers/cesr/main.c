@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Load and unload. Loaded by hand only: there is no table of CPUs that would
+ * have udev do it.
+ */
+#include <linux/cpu.h>
+#include <linux/module.h>
+#include <asm/nmi.h>
+#include <asm/processor.h>
+
+#include "driver.h"
+
+DEFINE_PER_CPU(struct cesr_cpu, cesr_cpus);
+const struct cesr_family *cesr_family;
+
+/* CPUID itself: the kernel rewrites the model of a Cyrix */
+static const struct cesr_family *this_family(void)
+{
+	u32 vendor[4] = {}, max, signature = cpuid_eax(1);
+
+	cpuid(0, &max, &vendor[0], &vendor[2], &vendor[1]);
+	return cesr_find_family((const char *)vendor, signature >> 8 & 0xf,
+				(signature >> 12 & 0xf0) | (signature >> 4 & 0xf),
+				boot_cpu_has(X86_FEATURE_MMX));
+}
+
+/*
+ * Whose numbers the kernel does not know, it takes for one and the same: where
+ * counters share a select register, one of each stands for all.
+ */
+static unsigned int reservations(void)
+{
+	return cesr_selects(cesr_family);
+}
+
+static void release(unsigned int nr)
+{
+	while (nr--) {
+		release_perfctr_nmi(cesr_family->counter + nr);
+		release_evntsel_nmi(cesr_family->select + nr);
+	}
+}
+
+static int reserve_one(unsigned int i)
+{
+	if (!reserve_evntsel_nmi(cesr_family->select + i))
+		return -EBUSY;
+	if (reserve_perfctr_nmi(cesr_family->counter + i))
+		return 0;
+	release_evntsel_nmi(cesr_family->select + i);
+	return -EBUSY;
+}
+
+static int reserve(void)
+{
+	unsigned int i;
+
+	for (i = 0; i < reservations(); i++) {
+		if (!reserve_one(i))
+			continue;
+		release(i);
+		pr_err("%s: the counters are reserved: another driver uses them; unload that first\n",
+		       cesr_family->name);
+		return -EBUSY;
+	}
+	return 0;
+}
+
+static int take_counters(void)
+{
+	int err;
+
+	cesr_poll_init();
+	cpus_read_lock();
+	err = cesr_check_counters();
+	if (!err)
+		err = cesr_power_register();
+	cpus_read_unlock();
+	return err;
+}
+
+static int publish(void)
+{
+	int err;
+
+	cesr_sysfs_init();
+	err = perf_pmu_register(&cesr_pmu, cesr_family->name, -1);
+	if (err)
+		pr_err("%s: cannot register with perf: %d\n", cesr_family->name, err);
+	return err;
+}
+
+static int __init cesr_init(void)
+{
+	int err;
+
+	cesr_family = this_family();
+	if (!cesr_family)
+		return -ENODEV;
+
+	err = cesr_check_machine();
+	if (err)
+		return err;
+	err = reserve();
+	if (err)
+		return err;
+	err = take_counters();
+	if (err)
+		goto release;
+	err = publish();
+	if (err)
+		goto give_back;
+	return 0;
+
+give_back:
+	cesr_power_unregister();
+release:
+	release(reservations());
+	return err;
+}
+
+static void __exit cesr_exit(void)
+{
+	perf_pmu_unregister(&cesr_pmu);
+	cesr_power_unregister();
+	release(reservations());
+}
+
+module_init(cesr_init);
+module_exit(cesr_exit);
+
+MODULE_LICENSE("GPL");
+MODULE_VERSION(PMON_VERSION);
+MODULE_AUTHOR("The xeon-pmon founders");
+MODULE_DESCRIPTION("Core performance counters of P5, Cyrix M II, WinChip, C3, P6 and K7");

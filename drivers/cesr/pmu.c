@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The struct pmu callbacks: a core PMU, whose events follow a task or stay on a
+ * CPU. All but event_init() run on the CPU that is meant, interrupts off.
+ */
+#include <linux/module.h>
+
+#include "driver.h"
+
+/**
+ * struct seats - the events of a CPU and their counters
+ * @match: which counter each has
+ * @event: the events, in the order of @match
+ */
+struct seats {
+	struct pmon_match match;
+	struct perf_event *event[CESR_COUNTERS];
+};
+
+static int refuse(const struct perf_event *event, int err, const char *why)
+{
+	pr_debug("%s config=0x%llx config1=0x%llx: %s\n", cesr_family->name,
+		 event->attr.config, event->attr.config1, why);
+	return err;
+}
+
+static int check_modes(const struct perf_event *event)
+{
+	const struct perf_event_attr *attr = &event->attr;
+
+	if (!cesr_can_stop(cesr_family) && (attr->exclude_user || attr->exclude_kernel))
+		return refuse(event, -EOPNOTSUPP, "user and kernel are counted together here; leave out :u and :k");
+	if (attr->exclude_user && attr->exclude_kernel)
+		return refuse(event, -EINVAL, "user and kernel are both excluded, so nothing is left");
+	if (attr->exclude_idle || attr->exclude_host)
+		return refuse(event, -EINVAL, "the counters cannot tell idle time or guests");
+	return 0;
+}
+
+static int encode(struct perf_event *event)
+{
+	const struct perf_event_attr *attr = &event->attr;
+	const u64 words[PMON_WORDS] = {
+		attr->config, attr->config1, attr->config2
+	};
+	struct cesr_code code;
+	const char *why;
+
+	if (pmon_attr_extra(attr))
+		return refuse(event, -EINVAL, "no field is in config3 or later");
+	why = cesr_encode(cesr_family, words, !attr->exclude_user,
+			  !attr->exclude_kernel, &code);
+	if (why)
+		return refuse(event, -EINVAL, why);
+
+	event->hw.config = code.code;
+	event->hw.config_base = code.counters;
+	event->hw.idx = -1;
+	return 0;
+}
+
+static bool join(struct pmon_match *match, const struct perf_event *member,
+		 const struct perf_event *event)
+{
+	return member->pmu != event->pmu ||
+	       pmon_match_add(match, member->hw.config_base);
+}
+
+/* Return: whether an event can ever count together with its group */
+static bool fits_group(struct perf_event *event)
+{
+	struct perf_event *leader = event->group_leader, *sibling;
+	struct pmon_match match = {};
+
+	if (leader == event)
+		return true;
+	if (!join(&match, leader, event))
+		return false;
+	for_each_sibling_event(sibling, leader)
+		if (!join(&match, sibling, event))
+			return false;
+	return join(&match, event, event);
+}
+
+/*
+ * Before 6.2, a task that had an event keeps a bare pointer to the PMU until it
+ * ends, and follows it then: perf_event_exit_task() would crash.
+ */
+static void stay_for_task(const struct perf_event *event)
+{
+	static atomic_t stays;
+
+	if (!PMON_TASK_KEEPS_PMU || !(event->attach_state & PERF_ATTACH_TASK))
+		return;
+	if (atomic_xchg(&stays, 1))
+		return;
+	__module_get(THIS_MODULE);
+	pr_info("a task has had an event: this kernel keeps a pointer to the PMU with it, so the module can no longer be unloaded\n");
+}
+
+static int cesr_event_init(struct perf_event *event)
+{
+	int err;
+
+	if (event->attr.type != event->pmu->type)
+		return -ENOENT;
+	if (is_sampling_event(event))
+		return refuse(event, -EOPNOTSUPP, "no sampling; use perf stat");
+
+	err = check_modes(event);
+	if (!err)
+		err = encode(event);
+	if (err)
+		return err;
+	if (!fits_group(event))
+		return refuse(event, -EINVAL, "the group has more events than counters that can count them");
+
+	stay_for_task(event);
+	return 0;
+}
+
+static void cesr_pmu_start(struct perf_event *event, int flags)
+{
+	event->hw.state = 0;
+	cesr_counter_start(this_cpu_ptr(&cesr_cpus), event);
+}
+
+static void cesr_pmu_stop(struct perf_event *event, int flags)
+{
+	if (cesr_is_stopped(event))
+		return;
+	cesr_counter_stop(this_cpu_ptr(&cesr_cpus), event);
+	event->hw.state = PERF_HES_STOPPED | PERF_HES_UPTODATE;
+}
+
+static void cesr_pmu_read(struct perf_event *event)
+{
+	if (!cesr_is_stopped(event))
+		cesr_counter_read(event);
+}
+
+static void take_seats(struct seats *seats, const struct cesr_cpu *cpu)
+{
+	struct pmon_match *match = &seats->match;
+	unsigned int i;
+
+	memset(seats, 0, sizeof(*seats));
+	for (i = 0; i < cesr_family->counters; i++) {
+		if (!cpu->event[i])
+			continue;
+		match->can[match->nr] = cpu->event[i]->hw.config_base;
+		match->at[match->nr] = i;
+		seats->event[match->nr++] = cpu->event[i];
+	}
+}
+
+/* Who has another counter now stops, and goes on there */
+static void change_seats(const struct seats *seats, struct cesr_cpu *cpu)
+{
+	struct perf_event *moved[CESR_COUNTERS];
+	unsigned int e, nr = 0;
+
+	for (e = 0; e < seats->match.nr; e++) {
+		struct perf_event *event = seats->event[e];
+
+		if (event->hw.idx == seats->match.at[e])
+			continue;
+		if (!cesr_is_stopped(event))
+			moved[nr++] = event;
+		cesr_pmu_stop(event, PERF_EF_UPDATE);
+	}
+	memset(cpu->event, 0, sizeof(cpu->event));
+	for (e = 0; e < seats->match.nr; e++) {
+		seats->event[e]->hw.idx = seats->match.at[e];
+		cpu->event[seats->event[e]->hw.idx] = seats->event[e];
+	}
+	while (nr)
+		cesr_pmu_start(moved[--nr], PERF_EF_RELOAD);
+}
+
+static int cesr_pmu_add(struct perf_event *event, int flags)
+{
+	struct cesr_cpu *cpu = this_cpu_ptr(&cesr_cpus);
+	struct seats seats;
+
+	take_seats(&seats, cpu);
+	if (!pmon_match_add(&seats.match, event->hw.config_base))
+		return -EAGAIN;
+	seats.event[seats.match.nr - 1] = event;
+
+	event->hw.state = PERF_HES_STOPPED | PERF_HES_UPTODATE;
+	change_seats(&seats, cpu);
+	if (flags & PERF_EF_START)
+		cesr_pmu_start(event, PERF_EF_RELOAD);
+	perf_event_update_userpage(event);
+	return 0;
+}
+
+static void cesr_pmu_del(struct perf_event *event, int flags)
+{
+	struct cesr_cpu *cpu = this_cpu_ptr(&cesr_cpus);
+
+	cesr_pmu_stop(event, PERF_EF_UPDATE);
+	cpu->event[event->hw.idx] = NULL;
+	event->hw.idx = -1;
+	perf_event_update_userpage(event);
+}
+
+static void cesr_pmu_disable(struct pmu *pmu)
+{
+	this_cpu_ptr(&cesr_cpus)->paused = true;
+}
+
+static void cesr_pmu_enable(struct pmu *pmu)
+{
+	cesr_resume_all(this_cpu_ptr(&cesr_cpus));
+}
+
+struct pmu cesr_pmu = {
+	.module		= THIS_MODULE,
+	.attr_groups	= cesr_groups,
+	.capabilities	= PERF_PMU_CAP_NO_INTERRUPT | PMON_CAP_SHARED_CONTEXT,
+	.task_ctx_nr	= perf_hw_context,
+	.event_init	= cesr_event_init,
+	.pmu_disable	= cesr_pmu_disable,
+	.pmu_enable	= cesr_pmu_enable,
+	.add		= cesr_pmu_add,
+	.del		= cesr_pmu_del,
+	.start		= cesr_pmu_start,
+	.stop		= cesr_pmu_stop,
+	.read		= cesr_pmu_read,
+};

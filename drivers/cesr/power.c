@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * CPUs that come and go, and the machine's sleep.
+ */
+#include <linux/cpu.h>
+#include <linux/syscore_ops.h>
+
+#include "driver.h"
+
+/*
+ * The place of the kernel's own core PMU, free as there is none: early enough
+ * on a CPU that comes for no event to be there yet, and late enough on one that
+ * goes for perf to have taken all events off.
+ */
+#define HOTPLUG_STATE	CPUHP_AP_PERF_X86_STARTING
+
+static int take_cpu(unsigned int cpu)
+{
+	cesr_take(per_cpu_ptr(&cesr_cpus, cpu));
+	return 0;
+}
+
+static int lose_cpu(unsigned int cpu)
+{
+	cesr_poll_stop(per_cpu_ptr(&cesr_cpus, cpu));
+	cesr_halt(per_cpu_ptr(&cesr_cpus, cpu));
+	return 0;
+}
+
+static void give_back(void *unused)
+{
+	cesr_give_back(this_cpu_ptr(&cesr_cpus));
+}
+
+/* The other CPUs are offline: this is about the last one */
+static int power_suspend(void *data)
+{
+	struct cesr_cpu *cpu = this_cpu_ptr(&cesr_cpus);
+	unsigned int i;
+
+	for (i = 0; i < cesr_family->counters; i++)
+		if (cpu->event[i] && !cesr_is_stopped(cpu->event[i]))
+			cesr_counter_stop(cpu, cpu->event[i]);
+	return 0;
+}
+
+/* What the registers hold after sleep, nobody knows */
+static void power_resume(void *data)
+{
+	struct cesr_cpu *cpu = this_cpu_ptr(&cesr_cpus);
+	unsigned int i;
+
+	cesr_take(cpu);
+	for (i = 0; i < cesr_family->counters; i++)
+		if (cpu->event[i] && !cesr_is_stopped(cpu->event[i]))
+			cesr_counter_start(cpu, cpu->event[i]);
+}
+
+static const struct syscore_ops power_ops = {
+	.suspend = power_suspend,
+	.resume = power_resume,
+};
+
+static struct syscore power_syscore = { .ops = &power_ops };
+
+/**
+ * cesr_power_register() - take the counters of all CPUs, now and as they come
+ *
+ * Context: CPUs stay online meanwhile.
+ * Return: 0 or a negative error.
+ */
+int cesr_power_register(void)
+{
+	int err = __cpuhp_setup_state_cpuslocked(HOTPLUG_STATE, "perf/cesr:starting",
+						 true, take_cpu, lose_cpu, false);
+
+	if (!err)
+		register_syscore(&power_syscore);
+	return err;
+}
+
+/**
+ * cesr_power_unregister() - give the counters of all CPUs back
+ */
+void cesr_power_unregister(void)
+{
+	int cpu;
+
+	unregister_syscore(&power_syscore);
+	cpus_read_lock();
+	__cpuhp_remove_state_cpuslocked(HOTPLUG_STATE, false);
+	on_each_cpu(give_back, NULL, 1);
+	cpus_read_unlock();
+
+	for_each_possible_cpu(cpu)
+		cesr_poll_stop(per_cpu_ptr(&cesr_cpus, cpu));
+}
