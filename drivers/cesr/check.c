@@ -22,15 +22,16 @@ MODULE_PARM_DESC(force, "load in a virtual machine, although a counter is runnin
 /* More than a counter that runs gains while it is looked at */
 #define RUNS_ON		BIT(24)
 
+static int refuse(int err, const char *why)
+{
+	pr_err("%s: %s\n", cesr_family->name, why);
+	return err;
+}
+
 /* Return: @err, or 0 if the user knows better */
 static int object(int err, const char *why)
 {
-	if (force) {
-		pr_warn("%s: %s; force=1, so going on\n", cesr_family->name, why);
-		return 0;
-	}
-	pr_err("%s: %s\n", cesr_family->name, why);
-	return err;
+	return force ? 0 : refuse(err, why);
 }
 
 static bool has_driver(void)
@@ -57,11 +58,8 @@ int cesr_check_machine(void)
 	if (err)
 		return err;
 
-	if (has_driver()) {
-		pr_err("%s: the kernel has a driver for this CPU's counters, the PMU cpu; use that\n",
-		       cesr_family->name);
-		return -EBUSY;
-	}
+	if (has_driver())
+		return refuse(-EBUSY, "the kernel has a driver for this CPU's counters, the PMU cpu; use that");
 	if (cesr_family->eats_tsc && boot_cpu_has(X86_FEATURE_TSC))
 		err = object(-ENODEV, "the time stamp counter is made of these counters, and the kernel uses it; boot with clearcpuid=tsc, or force=1");
 	return err;
@@ -149,7 +147,6 @@ int cesr_check_counters(void)
 	if (!err)
 		err = on_each(check_there);
 	if (err == -ENODEV)
-		pr_err("%s: the counters do not answer: one does not keep what is written to it\n",
-		       cesr_family->name);
+		refuse(err, "the counters do not answer: one does not keep what is written to it");
 	return err;
 }
