@@ -12,7 +12,8 @@
 
 /**
  * struct list - what is to be listed
- * @platform: of which CPU
+ * @platform: of which CPU; NULL if @core is it
+ * @core: or of which old one
  * @pattern: what must be in the line, NULL for all
  * @metrics: whether metrics are wanted
  * @events: whether events are
@@ -20,6 +21,7 @@
  */
 struct list {
 	const struct pmon_platform *platform;
+	const struct cesr_family *core;
 	char pattern[FORMULA_TEXT];
 	bool metrics;
 	bool events;
@@ -70,17 +72,54 @@ static void list_events(struct list *list, const struct pmon_type *type)
 	}
 }
 
-static int set_platform(const struct pmon_platform **platform, const char *name)
+static void list_boxes(struct list *list)
+{
+	const struct pmon_type *const *type;
+
+	for (type = list->platform->types; *type; type++)
+		list_events(list, *type);
+}
+
+/* The terms of an event, without the end of the line that sysfs wants */
+static const char *core_terms(const struct cesr_event *event)
+{
+	static char text[128];
+
+	cesr_event_text(event, text, sizeof(text));
+	text[strcspn(text, "\n")] = '\0';
+	return text;
+}
+
+static const char *core_by(const struct cesr_event *event)
+{
+	return event->clocks ? "its clocks" : "1 each time";
+}
+
+static void list_core(struct list *list)
+{
+	const struct cesr_event *event = NULL;
+	char name[96], more[160];
+
+	while ((event = cesr_next_event(list->core, event))) {
+		snprintf(name, sizeof(name), "%s/%s/", list->core->name, event->name);
+		snprintf(more, sizeof(more), "%s; %s", core_by(event), core_terms(event));
+		list_line(list, name, event->what, more);
+	}
+}
+
+static int set_platform(const struct pmon_platform **platform,
+			const struct cesr_family **core, const char *name)
 {
 	*platform = xp_platform(name);
-	if (*platform)
+	*core = *platform ? NULL : xp_core(name);
+	if (*platform || *core)
 		return 0;
 	if (name)
-		fprintf(stderr, "xeon-pmon: no platform \"%s\", there are:%s\n", name,
-			xp_platforms());
+		fprintf(stderr, "xeon-pmon: no platform \"%s\", there are:%s p5 p55c m2 c6 winchip2 c3 p6 k7\n",
+			name, xp_platforms());
 	else
 		fprintf(stderr, "%s\n",
-			"xeon-pmon: this CPU is none whose uncore is known: choose one with -p");
+			"xeon-pmon: this CPU is none whose counters are known: choose one with -p");
 	return -1;
 }
 
@@ -103,24 +142,25 @@ static int parse_list(struct list *list, int argc, char **argv)
 	}
 	snprintf(list->pattern, sizeof(list->pattern), "*%s*",
 		 argv[optind] ? argv[optind] : "");
-	return set_platform(&list->platform, platform);
+	return set_platform(&list->platform, &list->core, platform);
 }
 
 int xp_list(int argc, char **argv)
 {
-	const struct pmon_type *const *type;
 	struct list list = {};
 
 	if (parse_list(&list, argc, argv))
 		return EXIT_FAILURE;
-	if (list.metrics)
+	if (list.metrics && list.platform)
 		list_metrics(&list);
-	if (list.events)
-		for (type = list.platform->types; *type; type++)
-			list_events(&list, *type);
+	if (list.events && list.platform)
+		list_boxes(&list);
+	if (list.events && list.core)
+		list_core(&list);
 	if (list.lines)
 		return EXIT_SUCCESS;
-	fprintf(stderr, "xeon-pmon: nothing on the %s fits\n", list.platform->name);
+	fprintf(stderr, "xeon-pmon: nothing on the %s fits\n",
+		list.core ? list.core->name : list.platform->name);
 	return EXIT_FAILURE;
 }
 
@@ -230,9 +270,28 @@ static unsigned int show_name(const struct pmon_platform *platform, const char *
 	return found;
 }
 
+/* "name" or "pmu/name/" as perf writes it */
+static unsigned int show_core(const struct cesr_family *core, const char *name)
+{
+	const struct cesr_event *event = NULL;
+	unsigned int found = 0;
+	char full[96];
+
+	while ((event = cesr_next_event(core, event))) {
+		snprintf(full, sizeof(full), "%s/%s/", core->name, event->name);
+		if (strcasecmp(name, event->name) && strcasecmp(name, full))
+			continue;
+		printf("%s\n  %s\n  %s\n  = %s\n", full, event->what, core_by(event),
+		       core_terms(event));
+		found++;
+	}
+	return found;
+}
+
 int xp_show(int argc, char **argv)
 {
 	const struct pmon_platform *platform;
+	const struct cesr_family *core;
 	const char *name = NULL;
 	int option;
 
@@ -241,7 +300,7 @@ int xp_show(int argc, char **argv)
 			return EXIT_FAILURE;
 		name = optarg;
 	}
-	if (set_platform(&platform, name))
+	if (set_platform(&platform, &core, name))
 		return EXIT_FAILURE;
 	if (!argv[optind]) {
 		fprintf(stderr, "%s\n",
@@ -249,10 +308,10 @@ int xp_show(int argc, char **argv)
 		return EXIT_FAILURE;
 	}
 	for (; argv[optind]; optind++) {
-		if (show_name(platform, argv[optind]))
+		if (core ? show_core(core, argv[optind]) : show_name(platform, argv[optind]))
 			continue;
 		fprintf(stderr, "xeon-pmon: \"%s\" is no event and no metric of the %s\n",
-			argv[optind], platform->name);
+			argv[optind], core ? core->name : platform->name);
 		return EXIT_FAILURE;
 	}
 	return EXIT_SUCCESS;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * xeon-pmon - names and metrics of the uncore of Xeon servers
+ * xeon-pmon - names and metrics of the uncore of Xeon servers, names of old cores'
  */
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +15,8 @@ static const char help[] =
 	"PLATFORM is one of"
 #define PMON_PLATFORM(_name, ...) " " #_name
 #include <pmon/platforms.h>
-	"; without it, this machine.\n"
+	"; for list and show also\n"
+	"p5, p55c, m2, c6, winchip2, c3, p6 or k7. Without it, this machine.\n"
 	"\n"
 	"Options of stat:\n"
 	"  -M METRIC,...     which metrics; * and ? stand for any text\n"

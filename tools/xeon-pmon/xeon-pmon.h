@@ -7,6 +7,7 @@
 
 #include <stdio.h>
 
+#include "cesr.h"
 #include "formula.h"
 #include "metric.h"
 
@@ -49,6 +50,14 @@ const char *xp_platforms(void);
  * Return: the platform, or NULL.
  */
 const struct pmon_platform *xp_platform(const char *name);
+
+/**
+ * xp_core() - the core PMU of an old CPU
+ * @name: the model, as in "p5" or "winchip2"; NULL for the one that this machine is
+ *
+ * Return: its rows, or NULL.
+ */
+const struct cesr_family *xp_core(const char *name);
 
 /**
  * xp_short_name() - the short name of a platform
