@@ -17,7 +17,7 @@ help:
 	@echo 'make check-package	the life of these packages on a stock Debian 12; RELEASE=trixie: 13'
 	@echo 'make tools	build/xeon-pmon/xeon-pmon: names, metrics'
 	@echo 'make docs	Documentation/boxes.rst, events/ and admin-guide/metrics.rst, from the rows'
-	@echo 'make modules	drivers/pmon/xeon_pmon.ko and drivers/emu/xeon_pmon_emu.ko'
+	@echo 'make modules	drivers/pmon/xeon_pmon.ko, drivers/cesr/cesr_pmu.ko, drivers/emu/xeon_pmon_emu.ko'
 	@echo 'make clean	remove what was built; distclean: and what was downloaded'
 	@echo 'What is missing is installed (Debian 12). V=1 shows commands, KVER=... chooses the kernel.'
 	@bash -c '. tools/vm/lib.sh; echo "CPU=... is one of $$(platform_names)."'

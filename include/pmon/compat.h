@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * The one place that knows kernel versions. It is force-included into every
- * file of both modules; code elsewhere is written for the newest kernel, and
+ * file of all modules; code elsewhere is written for the newest kernel, and
  * each shim here supplies that kernel's name and signature on an older one.
  *
  * Oldest kernel: 6.1, the one in Debian 12 (see Documentation/driver-api).
