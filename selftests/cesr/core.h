@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * core.h - an old core under test: what the machine is, what happens on it, events on it
+ *
+ * Written from the manuals, apart from the driver's rows and from the emulator's models.
+ */
+#ifndef CORE_H
+#define CORE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/types.h>
+#include <linux/perf_event.h>
+#include <linux/types.h>
+
+#include "emu.h"
+#include "ktap.h"
+#include "pmu.h"
+#include "sys.h"
+
+#define CORE_DRIVER	"cesr_pmu"
+#define CORE_CPUS	2
+
+/**
+ * struct core - an old CPU
+ * @platform: as the emulator calls it
+ * @pmu: its PMU
+ * @counters: how many
+ * @width: bits of each
+ * @modes: user and kernel can be told apart, and counters stopped
+ * @tsc: the time stamp counter is made of the counters
+ * @first: number that the emulator gives the first counter
+ * @a: code of an event that every counter can count
+ * @b: of another one
+ * @select: register that a driver must have written for @a on the first counter
+ * @running: with this value, if it is for both modes
+ * @user: and with this for user mode
+ * @kernel: and with this for the kernel
+ */
+struct core {
+	const char *platform;
+	const char *pmu;
+	int counters;
+	int width;
+	bool modes;
+	bool tsc;
+	int first;
+	unsigned int a;
+	unsigned int b;
+	const char *select;
+	__u64 running;
+	__u64 user;
+	__u64 kernel;
+};
+
+/**
+ * core() - the CPU that the emulator emulates
+ *
+ * Return: its row; leaves the program as failed if it is none.
+ */
+const struct core *core(void);
+
+/**
+ * core_load() - load the driver
+ * @params: parameters; force=1 is added where the kernel uses a TSC that is made of the counters
+ *
+ * Return: 0, or a negative errno.
+ */
+int core_load(const char *params);
+
+/**
+ * core_unload() - unload the driver, waiting a little for perf to let go of its last event
+ *
+ * Return: 0, or a negative errno.
+ */
+int core_unload(void);
+
+/**
+ * core_up() - have the driver loaded, and find its PMU
+ *
+ * Return: the PMU; leaves the program as failed without one.
+ */
+const struct pmu *core_up(void);
+
+/**
+ * core_inject() - let an event happen on a CPU
+ * @cpu: the CPU
+ * @event: its code
+ * @user: how often in user mode
+ * @kernel: how often in the kernel
+ */
+void core_inject(int cpu, unsigned int event, __u64 user, __u64 kernel);
+
+/**
+ * core_reg() - value of a register
+ * @cpu: the CPU
+ * @reg: its name, printf style
+ *
+ * Return: the value; leaves the program as failed if there is none.
+ */
+__printf(2, 3) __u64 core_reg(int cpu, const char *reg, ...);
+
+/**
+ * core_left() - a value that firmware may have left in the select register
+ *
+ * Return: an event, in no mode.
+ */
+__u64 core_left(void);
+
+/**
+ * core_leave() - leave something in the select register of each CPU
+ * @value: what
+ */
+void core_leave(__u64 value);
+
+/**
+ * core_has() - whether the select register of each CPU has a value
+ * @value: the value
+ *
+ * Return: whether so.
+ */
+bool core_has(__u64 value);
+
+/**
+ * core_halted() - whether no counter runs on a CPU; where none can be stopped, always
+ * @cpu: the CPU
+ *
+ * Return: whether so.
+ */
+bool core_halted(int cpu);
+
+/**
+ * core_open() - open an event
+ * @pid: the task, -1 for all
+ * @cpu: the CPU, -1 for all
+ * @group: the leader, or -1
+ * @terms: the event, printf style; ":u", ":k" behind it for one mode, ":d" to have it disabled,
+ *	   ":i" to have it inherited
+ *
+ * Return: the file descriptor, or a negative errno.
+ */
+__printf(4, 5) int core_open(pid_t pid, int cpu, int group, const char *terms, ...);
+
+/**
+ * core_misuses() - how often software did what the manuals forbid, as the emulator saw it
+ *
+ * Return: the number.
+ */
+int core_misuses(void);
+
+/**
+ * core_trace() - the accesses to the registers of a CPU since the last call
+ * @cpu: the CPU
+ *
+ * Return: them, as in "ctr0=0 cesr=d6 ctr0?": written values in hexadecimal, and reads; valid until
+ * the next call.
+ */
+const char *core_trace(int cpu);
+
+#endif

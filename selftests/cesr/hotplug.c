@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * hotplug - a CPU that goes keeps its counts, and leaves no counter running
+ */
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "core.h"
+
+#define CPU	1
+#define ROUNDS	5
+
+static void test_round(void)
+{
+	int fd = core_open(-1, CPU, -1, "event=0x%x", core()->a);
+	int stays = core_open(-1, 0, -1, "event=0x%x", core()->a);
+
+	core_inject(CPU, core()->a, 1000, 1);
+	core_inject(0, core()->a, 50, 0);
+	ktap_eq(-sys_online(CPU, false), 0, "CPU %d goes", CPU);
+	ktap_eq(pmu_read(fd), 1001, "its count is kept");
+	ktap_ok(core_halted(CPU), "and no counter runs there");
+	ktap_eq(-sys_online(CPU, true), 0, "it comes back");
+	ktap_ok(core_halted(CPU), "still none does");
+	core_inject(CPU, core()->a, 5000, 0);
+	ktap_eq(pmu_read(fd), 1001, "an event that has ended stays as it was");
+	core_inject(0, core()->a, 50, 0);
+	ktap_eq(pmu_read(stays), 100, "an event on the other CPU goes on");
+	close(fd);
+	close(stays);
+	fd = core_open(-1, CPU, -1, "event=0x%x", core()->a);
+	core_inject(CPU, core()->a, 33, 0);
+	ktap_eq(pmu_read(fd), 33, "a new event counts");
+	close(fd);
+}
+
+/* What was in the select registers is there again when the driver goes, also of a CPU that is off */
+static void test_unload(void)
+{
+	if (core_unload())
+		ktap_bail("cannot unload the driver");
+	core_leave(core_left());
+	core_up();
+	close(core_open(-1, CPU, -1, "event=0x%x", core()->a));
+	sys_online(CPU, false);
+	ktap_eq(-core_unload(), 0, "unloaded with a CPU offline");
+	ktap_ok(core_has(core_left()), "the select registers of both are as they were");
+	sys_online(CPU, true);
+	core_leave(0);
+}
+
+/* And of one that was off when the driver came */
+static void test_late(void)
+{
+	core_leave(core_left());
+	sys_online(CPU, false);
+	core_up();
+	sys_online(CPU, true);
+	close(core_open(-1, CPU, -1, "event=0x%x", core()->a));
+	ktap_eq(-core_unload(), 0, "unloaded after a CPU has come");
+	ktap_ok(core_has(core_left()), "the select registers of both are as they were");
+	core_leave(0);
+}
+
+int main(void)
+{
+	int round;
+
+	core_up();
+	for (round = 0; round < ROUNDS; round++)
+		test_round();
+	test_unload();
+	test_late();
+	ktap_eq(core_misuses(), 0, "the registers were used as the manual asks");
+	return ktap_exit();
+}

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * refuse - events that cannot be counted, and with which error
+ */
+#include <errno.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "core.h"
+
+#define CPU	1
+
+/* Bits of config and config1 that a field has */
+static const struct {
+	const char *pmu;
+	__u64 config;
+	__u64 config1;
+} known[] = {
+	{ "p5", 0x13f, 3 },
+	{ "m2", 0x17f, 3 },
+	{ "winchip", 0xff, 3 },
+	{ "c3", 0x1ff, 0 },
+	{ "p6", 0xff84ffff, 3 },
+	{ "k7", 0xff84ffff, 0xf },
+};
+
+static void base(struct perf_event_attr *attr)
+{
+	struct pmu pmu;
+
+	if (pmu_find(&pmu, core()->pmu))
+		ktap_bail("there is no PMU");
+	memset(attr, 0, sizeof(*attr));
+	attr->type = pmu.type;
+	attr->size = sizeof(*attr);
+	attr->config = core()->a;
+}
+
+/* Return: the error, 0 if it opens */
+static int try_open(struct perf_event_attr *attr)
+{
+	int fd = syscall(SYS_perf_event_open, attr, -1, CPU, -1, 0);
+
+	if (fd < 0)
+		return errno;
+	close(fd);
+	return 0;
+}
+
+static void test_bits(void)
+{
+	unsigned int row = 0, bit, wrong = 0;
+	struct perf_event_attr attr;
+
+	while (strcmp(known[row].pmu, core()->pmu))
+		row++;
+	for (bit = 0; bit < 64; bit++) {
+		/* Not the whole word: an event that is none of this CPU's is another matter */
+		base(&attr);
+		attr.config = 1ULL << bit;
+		wrong += try_open(&attr) != (known[row].config >> bit & 1 ? 0 : EINVAL);
+		base(&attr);
+		attr.config1 = 1ULL << bit;
+		wrong += try_open(&attr) != (known[row].config1 >> bit & 1 ? 0 : EINVAL);
+		base(&attr);
+		attr.config2 = 1ULL << bit;
+		wrong += try_open(&attr) != EINVAL;
+	}
+	ktap_eq(wrong, 0, "exactly the bits of format are accepted");
+}
+
+static void test_modes(void)
+{
+	struct perf_event_attr attr;
+	int want = core()->modes ? 0 : EOPNOTSUPP;
+
+	base(&attr);
+	attr.exclude_user = 1;
+	ktap_eq(try_open(&attr), want, "kernel alone");
+	base(&attr);
+	attr.exclude_kernel = 1;
+	ktap_eq(try_open(&attr), want, "user alone");
+	attr.exclude_user = 1;
+	ktap_eq(try_open(&attr), core()->modes ? EINVAL : EOPNOTSUPP, "neither");
+	base(&attr);
+	attr.exclude_idle = 1;
+	ktap_eq(try_open(&attr), EINVAL, "exclude_idle");
+	base(&attr);
+	attr.exclude_host = 1;
+	ktap_eq(try_open(&attr), EINVAL, "exclude_host");
+	base(&attr);
+	attr.exclude_hv = 1;
+	attr.exclude_guest = 1;
+	ktap_eq(try_open(&attr), 0, "exclude_hv and exclude_guest, as perf sets them");
+}
+
+static void test_sampling(void)
+{
+	struct perf_event_attr attr;
+
+	base(&attr);
+	attr.sample_period = 1000;
+	ktap_eq(try_open(&attr), EOPNOTSUPP, "sampling by period");
+	base(&attr);
+	attr.freq = 1;
+	attr.sample_freq = 100;
+	ktap_eq(try_open(&attr), EOPNOTSUPP, "sampling by frequency");
+}
+
+/* Codes that depend on the counter, and counters that an event cannot use */
+static void test_counters(void)
+{
+	static const struct {
+		const char *platform;
+		const char *terms;
+		int err;
+	} cases[] = {
+		{ "p5", "event=0x2b", 0 },
+		{ "p55c", "event=0x2b", EINVAL },
+		{ "p55c", "event=0x2b,ctr=3", EINVAL },
+		{ "p55c", "event=0x2b,ctr=1", 0 },
+		{ "p55c", "event=0x2b,ctr=2", 0 },
+		{ "p55c", "event=0x39", 0 },
+		{ "p55c", "event=0x39,ctr=2", EINVAL },
+		{ "m2", "event=0x2f", EINVAL },
+		{ "m2", "event=0x2f,ctr=2", 0 },
+		{ "m2", "event=0x31,ctr=2", EINVAL },
+		{ "m2", "event=0x32", 0 },
+		{ "winchip2", "event=0x37", EINVAL },
+		{ "winchip2", "event=0x37,ctr=1", 0 },
+		{ "p6", "event=0xc1", 0 },
+		{ "p6", "event=0xc1,ctr=2", EINVAL },
+		{ "p6", "event=0xc1,ctr=3", 0 },
+		{ "p6", "event=0x12,ctr=1", EINVAL },
+		{ "k7", "event=0xc0,ctr=15", 0 },
+	};
+	unsigned int i;
+	int fd;
+
+	for (i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+		if (strcmp(cases[i].platform, core()->platform))
+			continue;
+		fd = core_open(-1, CPU, -1, "%s", cases[i].terms);
+		ktap_eq(fd < 0 ? -fd : 0, cases[i].err, "%s", cases[i].terms);
+		close(fd);
+	}
+}
+
+int main(void)
+{
+	core_up();
+	test_bits();
+	test_modes();
+	test_sampling();
+	test_counters();
+	return ktap_exit();
+}

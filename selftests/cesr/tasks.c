@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * tasks - events that follow a task: its own counts, its children's, over CPUs, while others run
+ *
+ * A program that injects is itself what the events happen to.
+ */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "core.h"
+
+/* Let an event happen to this task, on a CPU */
+static void happen(int cpu, unsigned int times)
+{
+	if (sys_pin(cpu))
+		ktap_bail("cannot run on CPU %d", cpu);
+	core_inject(cpu, core()->a, times, 0);
+}
+
+static int wait_for(pid_t pid)
+{
+	int status;
+
+	if (waitpid(pid, &status, 0) != pid)
+		ktap_bail("lost a child");
+	return WEXITSTATUS(status);
+}
+
+/* In a child, on that CPU */
+static void happen_in_child(int cpu, unsigned int times)
+{
+	pid_t pid = fork();
+
+	if (!pid) {
+		happen(cpu, times);
+		_exit(0);
+	}
+	wait_for(pid);
+}
+
+static void test_own(void)
+{
+	int fd = core_open(0, -1, -1, "event=0x%x", core()->a);
+
+	happen(0, 100);
+	happen(1, 20);
+	ktap_eq(pmu_read(fd), 120, "a task, over two CPUs");
+	happen_in_child(0, 1000);
+	happen_in_child(1, 1000);
+	ktap_eq(pmu_read(fd), 120, "what happens to others is not its own");
+	happen(0, 3);
+	ktap_eq(pmu_read(fd), 123, "and it goes on");
+	close(fd);
+}
+
+static void test_one_cpu(void)
+{
+	int fd = core_open(0, 1, -1, "event=0x%x", core()->a);
+
+	happen(0, 100);
+	happen(1, 20);
+	ktap_eq(pmu_read(fd), 20, "a task, on one CPU alone");
+	close(fd);
+}
+
+static void test_children(void)
+{
+	int fd = core_open(0, -1, -1, "event=0x%x:i", core()->a);
+	int alone = core()->counters > 1 ? core_open(0, -1, -1, "event=0x%x", core()->a) : -1;
+
+	happen(0, 1);
+	happen_in_child(0, 10);
+	happen_in_child(1, 100);
+	ktap_eq(pmu_read(fd), 111, "inherited by children");
+	if (alone >= 0)
+		ktap_eq(pmu_read(alone), 1, "not inherited");
+	close(fd);
+	close(alone);
+}
+
+/* A task that spins on another CPU is read there */
+static void test_remote(void)
+{
+	int ready[2], go[2], fd;
+	char byte = 0;
+	pid_t pid;
+
+	if (pipe(ready) || pipe(go))
+		ktap_bail("no pipes");
+	pid = fork();
+	if (!pid) {
+		sys_pin(1);
+		if (write(ready[1], &byte, 1) != 1 || read(go[0], &byte, 1) != 1)
+			_exit(1);
+		happen(1, 77);
+		if (write(ready[1], &byte, 1) != 1)
+			_exit(1);
+		for (;;)
+			;
+	}
+	sys_pin(0);
+	if (read(ready[0], &byte, 1) != 1)
+		ktap_bail("lost a child");
+	fd = core_open(pid, -1, -1, "event=0x%x", core()->a);
+	if (write(go[1], &byte, 1) != 1 || read(ready[0], &byte, 1) != 1)
+		ktap_bail("lost a child");
+	ktap_eq(pmu_read(fd), 77, "a task that runs is read on its CPU");
+	kill(pid, 9);
+	waitpid(pid, NULL, 0);
+	ktap_eq(pmu_read(fd), 77, "and when it has ended");
+	close(fd);
+}
+
+/* Who may not see the kernel's events counts user mode, or where that is not to be told, nothing */
+static void test_plain_user(void)
+{
+	pid_t pid;
+
+	sys_write("/proc/sys/kernel/perf_event_paranoid", "2");
+	pid = fork();
+	if (!pid) {
+		if (setgid(1000) || setuid(1000))
+			_exit(99);
+		_exit(-core_open(0, -1, -1, "event=0x%x", core()->a) == EACCES ?
+		      -core_open(0, -1, -1, "event=0x%x:u", core()->a) : 98);
+	}
+	if (core()->modes)
+		ktap_ok(wait_for(pid) > 99, "a plain user may count user mode alone");
+	else
+		ktap_eq(wait_for(pid), EOPNOTSUPP, "a plain user may count nothing");
+	sys_write("/proc/sys/kernel/perf_event_paranoid", "-1");
+}
+
+/* From 6.2 on, tasks keep no pointer to a PMU whose last event is gone */
+static bool keeps_pmu(void)
+{
+	int major = 0, minor = 0;
+	char line[64];
+
+	if (!sys_read_line("/proc/sys/kernel/osrelease", line, sizeof(line)))
+		sscanf(line, "%d.%d", &major, &minor);
+	return major < 6 || (major == 6 && minor < 2);
+}
+
+static void test_unload(void)
+{
+	if (!keeps_pmu()) {
+		ktap_eq(-core_unload(), 0, "unloaded, with tasks that had events");
+		return;
+	}
+	ktap_eq(-core_unload(), EAGAIN, "tasks had events: the module stays");
+	ktap_ok(sys_log_has("can no longer be unloaded"), "and says so");
+}
+
+int main(void)
+{
+	core_up();
+	sys_log_mark();
+	test_own();
+	test_one_cpu();
+	test_children();
+	test_remote();
+	test_plain_user();
+	ktap_ok(core_halted(0) && core_halted(1), "in the end nothing runs");
+	ktap_eq(core_misuses(), 0, "the registers were used as the manual asks");
+	test_unload();
+	return ktap_exit();
+}

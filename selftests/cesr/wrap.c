@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * wrap - three turns of a counter are counted, by the timer alone; and not without it
+ */
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "core.h"
+
+#define CPU	1
+#define STEPS	4
+
+static unsigned long long reads(void)
+{
+	struct emu_access access;
+
+	if (emu_access(CPU, "core", &access))
+		ktap_bail("cannot tell accesses");
+	return access.msr_rd;
+}
+
+/* The timer comes when it comes: wait for its access, however long */
+static void wait_for_look(void)
+{
+	unsigned long long before = reads();
+
+	while (reads() == before)
+		usleep(1000);
+}
+
+/* Three quarters of a turn at a time, so that each can be told from the next */
+static __u64 turn(bool wait)
+{
+	__u64 step = (3ULL << (core()->width - 2)) + 12345;
+	int i;
+
+	for (i = 0; i < STEPS; i++) {
+		core_inject(CPU, core()->a, step, 0);
+		if (wait)
+			wait_for_look();
+	}
+	return STEPS * step;
+}
+
+static void test_wrap(const char *params, bool wait, const char *what)
+{
+	__u64 want, got, missing;
+	int fd;
+
+	ktap_eq(-core_load(params), 0, "loaded with %s", params);
+	fd = core_open(-1, CPU, -1, "event=0x%x", core()->a);
+	want = turn(wait);
+	got = pmu_read(fd);
+	missing = want - got;
+	if (wait)
+		ktap_eq(got, want, "%s", what);
+	else
+		ktap_ok(missing && !(missing & ((1ULL << core()->width) - 1)), "%s: %llu missing",
+			what, missing);
+	close(fd);
+	ktap_eq(-core_unload(), 0, "unloaded");
+}
+
+int main(void)
+{
+	test_wrap("poll_ms=5", true, "three turns");
+	/* Four hours: nobody looks, so whole turns must be missing, or nothing was tested above */
+	test_wrap("poll_ms=14400000", false, "nobody looked");
+	return ktap_exit();
+}
