@@ -45,7 +45,8 @@ static bool has_driver(void)
 /**
  * cesr_check_machine() - may the counters of this machine be touched?
  *
- * Touches none itself.
+ * Touches none itself: in a guest of KVM, 0x11 and 0x12 are addresses that the
+ * hypervisor writes to.
  *
  * Return: 0 or a negative error.
  */
@@ -54,14 +55,17 @@ int cesr_check_machine(void)
 	int err = 0;
 
 	if (boot_cpu_has(X86_FEATURE_HYPERVISOR))
-		err = object(-ENODEV, "this is a virtual machine, where other things may be at these addresses: 0x11 and 0x12 are KVM's clock; force=1 if not here");
+		err = object(-ENODEV,
+			     "in a virtual machine these MSRs may be something else; force=1 if not");
 	if (err)
 		return err;
 
 	if (has_driver())
-		return refuse(-EBUSY, "the kernel has a driver for this CPU's counters, the PMU cpu; use that");
+		return refuse(-EBUSY,
+			      "the kernel has a driver for these counters: use its PMU, cpu");
 	if (cesr_family->eats_tsc && boot_cpu_has(X86_FEATURE_TSC))
-		err = object(-ENODEV, "the time stamp counter is made of these counters, and the kernel uses it; boot with clearcpuid=tsc, or force=1");
+		err = object(-ENODEV,
+			     "the kernel uses the TSC, which these counters are; boot with clearcpuid=tsc");
 	return err;
 }
 
@@ -143,10 +147,12 @@ int cesr_check_counters(void)
 	int err = on_each(check_free);
 
 	if (err == -EBUSY)
-		err = object(err, "a counter is running already: firmware or another program uses it; force=1 takes it over");
+		err = object(err,
+			     "a counter is running: somebody else uses it; force=1 takes it over");
 	if (!err)
 		err = on_each(check_there);
 	if (err == -ENODEV)
-		refuse(err, "the counters do not answer: one does not keep what is written to it");
+		refuse(err,
+		       "the counters do not answer: one does not keep what is written to it");
 	return err;
 }

@@ -39,24 +39,19 @@ static const struct pmon_field c3_fields[] = {
 	{}
 };
 
-#define P6_FIELDS \
+/* As the kernel's own PMU of these CPUs has them */
+#define EVNTSEL_FIELDS(_counters) { \
 	PMON_FIELD("event", PMON_CONFIG, 0, 7), \
 	PMON_FIELD("umask", PMON_CONFIG, 8, 15), \
 	PMON_FIELD("edge", PMON_CONFIG, 18, 18), \
 	PMON_FIELD("inv", PMON_CONFIG, 23, 23), \
-	PMON_FIELD("cmask", PMON_CONFIG, 24, 31)
+	PMON_FIELD("cmask", PMON_CONFIG, 24, 31), \
+	PMON_FIELD("ctr", PMON_CONFIG1, 0, (_counters) - 1), \
+	{} \
+}
 
-static const struct pmon_field p6_fields[] = {
-	P6_FIELDS,
-	PMON_FIELD("ctr", PMON_CONFIG1, 0, 1),
-	{}
-};
-
-static const struct pmon_field k7_fields[] = {
-	P6_FIELDS,
-	PMON_FIELD("ctr", PMON_CONFIG1, 0, 3),
-	{}
-};
+static const struct pmon_field p6_fields[] = EVNTSEL_FIELDS(2);
+static const struct pmon_field k7_fields[] = EVNTSEL_FIELDS(4);
 
 /* Two counters and one select register, with the mode or without */
 #define CESR_REGISTERS \

@@ -29,9 +29,11 @@ static int check_modes(const struct perf_event *event)
 	const struct perf_event_attr *attr = &event->attr;
 
 	if (!cesr_can_stop(cesr_family) && (attr->exclude_user || attr->exclude_kernel))
-		return refuse(event, -EOPNOTSUPP, "user and kernel are counted together here; leave out :u and :k");
+		return refuse(event, -EOPNOTSUPP,
+			      "user and kernel cannot be told apart; leave out :u and :k");
 	if (attr->exclude_user && attr->exclude_kernel)
-		return refuse(event, -EINVAL, "user and kernel are both excluded, so nothing is left");
+		return refuse(event, -EINVAL,
+			      "nothing is left: user and kernel are both excluded");
 	if (attr->exclude_idle || attr->exclude_host)
 		return refuse(event, -EINVAL, "the counters cannot tell idle time or guests");
 	return 0;
@@ -113,7 +115,8 @@ static int cesr_event_init(struct perf_event *event)
 	if (err)
 		return err;
 	if (!fits_group(event))
-		return refuse(event, -EINVAL, "the group has more events than counters that can count them");
+		return refuse(event, -EINVAL,
+			      "the group has more events than counters that can count them");
 
 	stay_for_task(event);
 	return 0;

@@ -47,6 +47,26 @@ const struct core *core(void)
 	return this;
 }
 
+static const struct core_name names[] = {
+#define NAME(_model, _event, _umask, _counters, _clocks, _name) \
+	{ #_model, _event, _umask, _counters, _clocks, _name },
+#include "names.h"
+	{}
+};
+
+const struct core_name *core_next_name(const struct core_name *name)
+{
+	name = name ? name + 1 : names;
+	while (name->name && strcmp(name->model, core()->platform))
+		name++;
+	return name->name ? name : NULL;
+}
+
+unsigned int core_all_counters(void)
+{
+	return (1U << core()->counters) - 1;
+}
+
 int core_load(const char *params)
 {
 	char all[128];
@@ -210,7 +230,10 @@ const char *core_trace(int cpu)
 		if (trace.socket != cpu || len > sizeof(line) - 64)
 			continue;
 		len += sprintf(line + len, "%s%s", len ? " " : "", trace.reg);
-		len += trace.write ? sprintf(line + len, "=%llx", trace.new) : sprintf(line + len, "?");
+		if (trace.write)
+			len += sprintf(line + len, "=%llx", trace.new);
+		else
+			len += sprintf(line + len, "?");
 	}
 	free(text);
 	return line;

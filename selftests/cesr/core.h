@@ -54,6 +54,39 @@ struct core {
 };
 
 /**
+ * struct core_name - a name in events/
+ * @model: whose, as the emulator calls it
+ * @event: its code
+ * @umask: its sub-event
+ * @counters: mask of the counters that can count it
+ * @clocks: it is worth its clocks
+ * @name: the name; NULL ends the table
+ */
+struct core_name {
+	const char *model;
+	unsigned int event;
+	unsigned int umask;
+	unsigned int counters;
+	bool clocks;
+	const char *name;
+};
+
+/**
+ * core_next_name() - walk the names of this CPU
+ * @name: the one before, NULL to begin
+ *
+ * Return: the next one, or NULL behind the last.
+ */
+const struct core_name *core_next_name(const struct core_name *name);
+
+/**
+ * core_all_counters() - every counter of this CPU
+ *
+ * Return: their mask.
+ */
+unsigned int core_all_counters(void);
+
+/**
  * core() - the CPU that the emulator emulates
  *
  * Return: its row; leaves the program as failed if it is none.

@@ -18,7 +18,8 @@ static void test_full(void)
 	int fd[5], i;
 
 	for (i = 0; i < core()->counters; i++)
-		fd[i] = core_open(-1, CPU, i ? fd[0] : -1, "event=0x%x%s", core()->a, i ? "" : ":d");
+		fd[i] = core_open(-1, CPU, i ? fd[0] : -1, i ? "event=0x%x" : "event=0x%x:d",
+				  core()->a);
 	ktap_ok(fd[i - 1] >= 0, "a group of %d", core()->counters);
 	ktap_eq(-core_open(-1, CPU, fd[0], "event=0x%x", core()->b), EINVAL, "and not one more");
 	pmu_enable(fd[0]);

@@ -35,7 +35,7 @@ static void test_round(void)
 	close(fd);
 }
 
-/* What was in the select registers is there again when the driver goes, also of a CPU that is off */
+/* What was in the select registers is there again, also of a CPU that is off at unload */
 static void test_unload(void)
 {
 	if (core_unload())
@@ -50,7 +50,7 @@ static void test_unload(void)
 	core_leave(0);
 }
 
-/* And of one that was off when the driver came */
+/* And of one that was off at load */
 static void test_late(void)
 {
 	core_leave(core_left());

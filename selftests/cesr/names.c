@@ -9,6 +9,8 @@
 
 #include "core.h"
 
+#define PARAMETERS	"/sys/module/" CORE_DRIVER "/parameters"
+
 static const struct {
 	const char *pmu;
 	const char *name;
@@ -35,19 +37,6 @@ static const struct {
 	{ "k7", "inv", "config:23" },
 	{ "k7", "cmask", "config:24-31" },
 	{ "k7", "ctr", "config1:0-3" },
-};
-
-static const struct {
-	const char *model;
-	unsigned int event;
-	unsigned int umask;
-	unsigned int counters;
-	bool clocks;
-	const char *name;
-} names[] = {
-#define NAME(_model, _event, _umask, _counters, _clocks, _name) \
-	{ #_model, _event, _umask, _counters, _clocks, _name },
-#include "names.h"
 };
 
 static unsigned int files_in(const char *path)
@@ -81,30 +70,27 @@ static void test_formats(const struct pmu *pmu)
 }
 
 /* Through the text, to the words that perf would open: they say it all */
-static bool name_right(const struct pmu *pmu, unsigned int i)
+static bool name_right(const struct pmu *pmu, const struct core_name *name)
 {
-	unsigned int all = (1U << core()->counters) - 1;
+	__u64 want = name->event | name->umask << 8 | (name->clocks ? 1 << 8 : 0);
+	__u64 ctr = name->counters == core_all_counters() ? 0 : name->counters;
 	struct perf_event_attr attr;
-	__u64 want = names[i].event | names[i].umask << 8;
 
-	if (names[i].clocks)
-		want |= 1 << 8;
-	if (!pmu_parse(pmu, names[i].name, &attr) && attr.config == want && !attr.config2 &&
-	    attr.config1 == (names[i].counters == all ? 0 : names[i].counters))
+	if (!pmu_parse(pmu, name->name, &attr) && attr.config == want && attr.config1 == ctr &&
+	    !attr.config2)
 		return true;
-	ktap_note("%s: config=0x%llx config1=0x%llx", names[i].name, attr.config, attr.config1);
+	ktap_note("%s: config=0x%llx config1=0x%llx", name->name, attr.config, attr.config1);
 	return false;
 }
 
 static void test_events(const struct pmu *pmu)
 {
-	unsigned int i, all = 0, right = 0;
+	const struct core_name *name = NULL;
+	unsigned int all = 0, right = 0;
 
-	for (i = 0; i < sizeof(names) / sizeof(*names); i++) {
-		if (strcmp(names[i].model, core()->platform))
-			continue;
+	while ((name = core_next_name(name))) {
 		all++;
-		right += name_right(pmu, i);
+		right += name_right(pmu, name);
 	}
 	ktap_ok(all && right == all, "%u of %u names are right", right, all);
 	ktap_eq(files_in(pmu_path(pmu, "events")), all, "no other name");
@@ -123,11 +109,10 @@ static void test_others(const struct pmu *pmu)
 	}
 	ktap_eq(pmus, 1, "one PMU: %s", pmu->name);
 	ktap_ok(!sys_exists(pmu_path(pmu, "cpumask")), "no cpumask: it is a core PMU");
-	ktap_eq(files_in("/sys/module/" CORE_DRIVER "/parameters"), 2, "two parameters");
-	ktap_ok(!sys_read_line("/sys/module/" CORE_DRIVER "/parameters/poll_ms", line, sizeof(line)) &&
-		!strcmp(line, "0"), "poll_ms is 0");
-	ktap_ok(!sys_read_line("/sys/module/" CORE_DRIVER "/parameters/force", line, sizeof(line)),
-		"force can be read");
+	ktap_eq(files_in(PARAMETERS), 2, "two parameters");
+	ktap_ok(!sys_read_line(PARAMETERS "/poll_ms", line, sizeof(line)) && !strcmp(line, "0"),
+		"poll_ms is 0");
+	ktap_ok(!sys_read_line(PARAMETERS "/force", line, sizeof(line)), "force can be read");
 }
 
 int main(void)

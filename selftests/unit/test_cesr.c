@@ -13,9 +13,10 @@
 #include "cesr.h"
 #include "ktap.h"
 
-#define BOTH	true, true
-#define USER	true, false
-#define KERNEL	false, true
+/* Modes, as bits */
+#define USER	1
+#define KERNEL	2
+#define BOTH	(USER | KERNEL)
 
 /* CPUs as CPUID tells them; on is 0 where there must be no PMU */
 static const struct cpu {
@@ -103,7 +104,7 @@ static const struct place {
 	{ CESR_K7, 4, 4, 0xc0010000, 0xc0010004, 48 },
 };
 
-/* A timer of this period sees each turn at 4 GHz with three increments a clock; at 1 GHz, the C3's */
+/* The period sees each turn at 4 GHz with three increments a clock; the C3's at 1 GHz */
 static bool polls_in_time(const struct cesr_family *family)
 {
 	u64 khz = family->on == CESR_C3 ? 1000000 : 12000000;
@@ -238,8 +239,7 @@ static const struct golden {
 	u8 on;
 	u64 config;
 	u64 ctr;
-	bool user;
-	bool kernel;
+	unsigned int modes;
 	u32 code;
 	u32 counters;
 } goldens[] = {
@@ -285,7 +285,8 @@ static void test_codes(void)
 		const struct cesr_family *family = family_of(want->on);
 		const u64 attr[PMON_WORDS] = { want->config, want->ctr };
 		struct cesr_code code = {};
-		const char *why = cesr_encode(family, attr, want->user, want->kernel, &code);
+		const char *why = cesr_encode(family, attr, want->modes & USER,
+					      want->modes & KERNEL, &code);
 
 		ktap_ok(!why && code.code == want->code && code.counters == want->counters,
 			"%s: config=0x%llx ctr=0x%llx is 0x%x on 0x%x", family->name,
@@ -321,8 +322,8 @@ static void test_refusals(void)
 		const u64 attr[PMON_WORDS] = { refusals[i].config, refusals[i].ctr };
 		struct cesr_code code;
 
-		ktap_ok(cesr_encode(family, attr, BOTH, &code), "%s: refused: %s", family->name,
-			refusals[i].what);
+		ktap_ok(cesr_encode(family, attr, true, true, &code), "%s: refused: %s",
+			family->name, refusals[i].what);
 	}
 }
 
@@ -348,7 +349,7 @@ static bool accepts_bit(const struct cesr_family *family, enum pmon_word word, u
 	struct cesr_code code;
 
 	attr[word] = BIT_ULL(bit);
-	return !cesr_encode(family, attr, BOTH, &code);
+	return !cesr_encode(family, attr, true, true, &code);
 }
 
 static void test_bits(void)
