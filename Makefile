@@ -7,6 +7,7 @@ export V KVER ONLY JOBS
 
 help:
 	@echo 'make demo	boot a two-socket Xeon, run perf stat, compare with the truth; CPU=... for another'
+	@echo '		or an old core: CPU=p5, p55c, m2, c6, winchip, c3, p6, k7'
 	@echo 'make shell	the same machine, with a prompt'
 	@echo 'make check	the whole test-suite; SUITES="life wsmex" or ONLY="count/*" for a part'
 	@echo 'make check-kernels	the suite on Debian'"'"'s kernels, 6.1 to 7.2; KERNELS="trixie" or BUILD_ONLY=1 for a part'
@@ -74,7 +75,7 @@ deps:
 # Not kbuild's clean: that would look for objects in .cache/ and build/ as well.
 clean:
 	@rm -rf build modules.order Module.symvers .*.cmd
-	@find drivers \( -name '*.o' -o -name '*.ko' -o -name '*.mod' -o -name '*.mod.c' -o -name '.*.cmd' -o -name '.*.d' \
+	@find drivers selftests \( -name '*.o' -o -name '*.ko' -o -name '*.mod' -o -name '*.mod.c' -o -name '.*.cmd' -o -name '.*.d' \
 		-o -name 'modules.order' -o -name '.tmp_versions' \) -exec rm -rf {} +
 
 distclean: clean

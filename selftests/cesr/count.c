@@ -14,7 +14,17 @@
 
 #define CPU	1
 
-/* Which of the two events under a code is meant matters to the emulator if it is on one counter */
+/* Whether a code is another event on the other counter */
+static bool has_twin(const struct core_name *name)
+{
+	const struct core_name *other = NULL;
+
+	while ((other = core_next_name(other)))
+		if (other->event == name->event && other->counters != name->counters)
+			return true;
+	return false;
+}
+
 static void happen(const struct core_name *name, __u64 user, __u64 kernel)
 {
 	char more[64] = "";
@@ -22,7 +32,7 @@ static void happen(const struct core_name *name, __u64 user, __u64 kernel)
 
 	if (name->umask)
 		snprintf(more, sizeof(more), " umask=0x%x", name->umask);
-	else if (name->counters != core_all_counters() && strcmp(core()->platform, "p6"))
+	else if (has_twin(name))
 		snprintf(more, sizeof(more), " set=%u", name->counters >> 1);
 	ret = emu_inject("core cpu=%d event=0x%x user=%llu kernel=%llu%s", CPU, name->event, user,
 			 kernel, more);

@@ -11,6 +11,7 @@
 #include "core.h"
 
 #define ROUNDS	50
+#define RIVAL	"cesr_rival"
 
 /* It must not load, say why, and leave all registers alone */
 static void test_refused(const char *params, int err, const char *why, const char *what)
@@ -52,6 +53,44 @@ static void test_broken(void)
 	emu_write("fault", "gp core cpu=1");
 	test_refused("", ENODEV, "do not answer", "a CPU without counters");
 	emu_write("fault", "clear");
+}
+
+/* The kernel cannot reserve a WinChip's counters: it takes their numbers for none it knows */
+static const struct {
+	const char *pmu;
+	const char *reserve;
+} reserves[] = {
+	{ "p5", "select=0x11" },
+	{ "p5", "counter=0x12" },
+	{ "m2", "select=0x11" },
+	{ "m2", "counter=0x13" },
+	{ "c3", "select=0x187" },
+	{ "c3", "counter=0xc2" },
+	{ "p6", "select=0x187" },
+	{ "p6", "counter=0xc1" },
+	{ "k7", "select=0xc0010003" },
+	{ "k7", "counter=0xc0010005" },
+};
+
+static void with_rival(const char *params, const char *why, const char *what)
+{
+	if (sys_load(RIVAL, params))
+		ktap_bail("cannot load " RIVAL);
+	test_refused("", EBUSY, why, what);
+	test_refused("force=1", EBUSY, why, what);
+	sys_unload(RIVAL);
+}
+
+static void test_rivals(void)
+{
+	unsigned int i;
+
+	for (i = 0; i < sizeof(reserves) / sizeof(*reserves); i++)
+		if (!strcmp(reserves[i].pmu, core()->pmu))
+			with_rival(reserves[i].reserve, "are reserved", reserves[i].reserve);
+	with_rival("pmu=1", "the kernel has a driver", "the kernel has a PMU");
+	ktap_eq(-core_load(""), 0, "without rivals it loads: nothing stayed reserved");
+	core_unload();
 }
 
 static void test_tsc(void)
@@ -113,6 +152,7 @@ int main(void)
 {
 	test_running();
 	test_broken();
+	test_rivals();
 	test_tsc();
 	test_left();
 	test_rounds();

@@ -183,7 +183,8 @@ int main(void)
 		/* Another code first, so that there is something to write */
 		close(core_open(-1, CPU, -1, "event=0x%x", core()->b));
 		core_trace(CPU);
-		test_one("", core()->running, "both modes");
+		test_one("", core()->running | (core_reg(CPU, core()->select) & ~0xffffULL),
+			 "both modes");
 	}
 	test_group();
 	test_other();

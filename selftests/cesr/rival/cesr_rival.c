@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * cesr_rival.ko - others who have the counters, for selftests/cesr/load
+ *
+ * select= and counter= name MSRs that it reserves, as a driver would. pmu=1 makes
+ * perf_get_x86_pmu_capability() tell of two counters, as where the kernel has a PMU for the CPU:
+ * QEMU without KVM has no CPU for which it finds one.
+ */
+#include <linux/kprobes.h>
+#include <linux/module.h>
+#include <asm/nmi.h>
+#include <asm/perf_event.h>
+
+static unsigned int select;
+module_param(select, uint, 0444);
+MODULE_PARM_DESC(select, "select register to reserve");
+
+static unsigned int counter;
+module_param(counter, uint, 0444);
+MODULE_PARM_DESC(counter, "counter to reserve");
+
+static bool pmu;
+module_param(pmu, bool, 0444);
+MODULE_PARM_DESC(pmu, "tell of a PMU that the kernel has");
+
+/* What the kernel says where it has a PMU */
+static void fake_capability(struct x86_pmu_capability *cap)
+{
+	memset(cap, 0, sizeof(*cap));
+	cap->num_counters_gp = 2;
+}
+
+/* At the entry of the function: go there instead, and from there to the caller */
+static int divert(struct kprobe *probe, struct pt_regs *regs)
+{
+	regs->ip = (unsigned long)fake_capability;
+	return 1;
+}
+
+/* A probe with this is never made a jump, which could not change the instruction pointer */
+static void no_jump(struct kprobe *probe, struct pt_regs *regs, unsigned long flags)
+{
+}
+
+static struct kprobe probe = {
+	.symbol_name = "perf_get_x86_pmu_capability",
+	.pre_handler = divert,
+	.post_handler = no_jump,
+};
+
+static int __init rival_init(void)
+{
+	if (select && !reserve_evntsel_nmi(select))
+		return -EBUSY;
+	if (counter && !reserve_perfctr_nmi(counter)) {
+		if (select)
+			release_evntsel_nmi(select);
+		return -EBUSY;
+	}
+	return pmu ? register_kprobe(&probe) : 0;
+}
+
+static void __exit rival_exit(void)
+{
+	if (pmu)
+		unregister_kprobe(&probe);
+	if (counter)
+		release_perfctr_nmi(counter);
+	if (select)
+		release_evntsel_nmi(select);
+}
+
+module_init(rival_init);
+module_exit(rival_exit);
+
+MODULE_LICENSE("GPL");
+MODULE_DESCRIPTION("Somebody else who has the counters, for a test");

@@ -1,0 +1,90 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# demo-core.sh - in the guest: perf stat on the core PMU of an old CPU, beside what the emulator
+# generated
+#
+# The program that perf stat measures lets a second pass on the CPU that it runs on, and no time
+# passes otherwise: so what happened in that second, in user mode and in the kernel, is what
+# happened to the program, and the counts must be exactly that.
+
+emu=/sys/kernel/debug/xeon_pmon_emu
+platform=$(sed -n 's/^platform: //p' "$emu/info")
+
+# Events, and their codes; the first happens more often.
+case $platform in
+p5 | p55c) pmu=p5 often=instructions_executed:0x16 seldom=data_read_miss:0x03 ;;
+m2) pmu=m2 often=instructions_executed:0x16 seldom=l1_tlb_miss:0x43 ;;
+c6) pmu=winchip often=x86_instructions:0x02 seldom=data_read_cache_misses:0x47 ;;
+winchip2) pmu=winchip often=instructions_executed:0x16 seldom=data_read_cache_miss:0x03 ;;
+c3) pmu=c3 often=instructions_executed:0xc0 seldom= ;;
+p6) pmu=p6 often=inst_retired:0xc0 seldom=dcu_lines_in:0x45 ;;
+k7) pmu=k7 often=retired_instructions:0xc0 seldom=data_cache_misses:0x41 ;;
+esac
+often_code=${often#*:} often=${often%:*}
+seldom_code=${seldom#*:} seldom=${seldom%:*}
+
+# truth CODE MODE: what has happened so far; MODE is user, kernel, or both
+truth() {
+	awk -v code="$(($1))" -v mode="$2" '
+	$1 == 0 && split($2, part, "_") && part[1] == "event" && number(part[2]) == code &&
+		(mode == "both" || $2 ~ "_" mode "$") { sum += $3 }
+	function number(text,	i, value) {
+		if (text !~ /^0x/)
+			return text + 0
+		for (i = 3; i <= length(text); i++)
+			value = value * 16 + index("0123456789abcdef", substr(text, i, 1)) - 1
+		return value
+	}
+	END { printf "%.0f\n", sum }' "$emu/truth"
+}
+
+# count EVENTS CODE MODE [CODE MODE]: perf stat of a second, each count with the truth beside it
+count() {
+	echo "# perf stat -e $1 -- one-second"
+	echo reset > "$emu/truth"
+	LC_ALL=C perf stat -o "$work/perf" -e "$1" -- sh -c "echo +1000000000 > $emu/clock" || return 1
+	{ truth "$2" "$3"; [ -z "${4:-}" ] || truth "$4" "$5"; } > "$work/truth"
+	awk -v pmu="$pmu" '
+	FILENAME ~ /truth$/ { want[++rows] = $1; next }
+	index($2, pmu "/") == 1 {
+		seen++
+		ok = $1 == want[seen]
+		printf "%20s  %-40s %20s  %s\n", $1, $2, want[seen], ok ? "exact" : "WRONG"
+		wrong += !ok
+		next
+	}
+	/seconds (user|sys|time)/ || !NF || /^#/ { next }
+	/Performance counter stats/ { printf "%20s  %-40s %20s\n", "counts of perf", "", "the truth"; next }
+	{ print }
+	END { exit wrong || seen != rows }' "$work/truth" "$work/perf" || failed=1
+	echo
+}
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+failed=0
+echo "# The kernel log:"
+dmesg | sed -n '/taint/!s/^\[[^]]*\] \(\(xeon_pmon_emu\|cesr_pmu\).*\)/  \1/p'
+echo "# What happens in a second:"
+{
+	echo "core cpu=0 event=$often_code user=800123456 kernel=150000789"
+	[ -z "$seldom" ] || echo "core cpu=0 event=$seldom_code user=3000017 kernel=1000003"
+} > "$work/rates"
+sed 's/core cpu=0/ /' "$work/rates"
+cat "$work/rates" > "$emu/rate"
+echo
+
+# The program must run where things happen.
+taskset -p 1 $$ > /dev/null
+if [ -n "$seldom" ]; then
+	count "$pmu/$often/,$pmu/$seldom/" "$often_code" both "$seldom_code" both
+else
+	count "$pmu/$often/" "$often_code" both
+fi
+case $pmu in
+winchip | c3) echo "# This CPU cannot tell user from kernel." ;;
+*) count "$pmu/$often/u,$pmu/$often/k" "$often_code" user "$often_code" kernel ;;
+esac
+echo clear > "$emu/rate"
+[ "$failed" = 0 ] && echo "All counts are the truth."
