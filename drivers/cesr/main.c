@@ -6,7 +6,6 @@
 #include <linux/cpu.h>
 #include <linux/module.h>
 #include <asm/nmi.h>
-#include <asm/processor.h>
 
 #include "driver.h"
 

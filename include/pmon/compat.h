@@ -30,6 +30,13 @@
 #define wrmsrq_safe(msr, val)	wrmsrl_safe(msr, val)
 #endif
 
+/* 6.16 moved cpuid() out of asm/processor.h */
+#if __has_include(<asm/cpuid/api.h>)
+#include <asm/cpuid/api.h>
+#else
+#include <asm/processor.h>
+#endif
+
 /* 6.13 joined hrtimer_init() and the assignment of the function */
 #ifndef PMON_HAVE_HRTIMER_SETUP
 static inline void hrtimer_setup(struct hrtimer *timer,

@@ -17,9 +17,9 @@ static const struct core cores[] = {
 	{ "p5", "p5", 2, 40, true, false, 0, 0x16, 0x12, "cesr", 0xd6, 0x96, 0x56 },
 	{ "p55c", "p5", 2, 40, true, false, 0, 0x16, 0x12, "cesr", 0xd6, 0x96, 0x56 },
 	{ "m2", "m2", 2, 48, true, false, 0, 0x48, 0x16, "cesr", 0x4c8, 0x488, 0x448 },
-	{ "c6", "winchip", 2, 40, false, true, 0, 0x02, 0x47, "cesr", 0x02 },
-	{ "winchip2", "winchip", 2, 40, false, true, 0, 0x16, 0x28, "cesr", 0x16 },
-	{ "c3", "c3", 1, 32, false, false, 1, 0x1c0, 0xc0, "evntsel1", 0x1c0 },
+	{ "c6", "winchip", 2, 40, false, true, 0, 0x02, 0x47, "cesr", 0x02, 0, 0 },
+	{ "winchip2", "winchip", 2, 40, false, true, 0, 0x16, 0x28, "cesr", 0x16, 0, 0 },
+	{ "c3", "c3", 1, 32, false, false, 1, 0x1c0, 0xc0, "evntsel1", 0x1c0, 0, 0 },
 	{ "p6", "p6", 2, 40, true, false, 0, 0xc0, 0xc4, "evntsel0", 0x4300c0, 0x4100c0, 0x4200c0 },
 	{ "k7", "k7", 4, 48, true, false, 0, 0xc0, 0x40, "evntsel0", 0x4300c0, 0x4100c0, 0x4200c0 },
 };
