@@ -7,7 +7,6 @@
 #include <linux/moduleparam.h>
 #include <linux/smp.h>
 #include <asm/cpufeature.h>
-#include <asm/perf_event.h>
 
 #include "driver.h"
 
@@ -34,14 +33,6 @@ static int object(int err, const char *why)
 	return force ? 0 : refuse(err, why);
 }
 
-static bool has_driver(void)
-{
-	struct x86_pmu_capability cap;
-
-	perf_get_x86_pmu_capability(&cap);
-	return cap.num_counters_gp;
-}
-
 /**
  * cesr_check_machine() - may the counters of this machine be touched?
  *
@@ -60,7 +51,7 @@ int cesr_check_machine(void)
 	if (err)
 		return err;
 
-	if (has_driver())
+	if (pmon_kernel_has_core_pmu())
 		return refuse(-EBUSY,
 			      "the kernel has a driver for these counters: use its PMU, cpu");
 	if (cesr_family->eats_tsc && boot_cpu_has(X86_FEATURE_TSC))

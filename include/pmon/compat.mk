@@ -8,6 +8,9 @@ pmon-top := $(dir $(lastword $(MAKEFILE_LIST)))../..
 # $(call pmon-probe,header,text,MACRO): define MACRO when the text is there
 pmon-probe = $(if $(shell grep -sF '$(2)' $(srctree)/include/linux/$(1)),-D$(3))
 
+# $(call pmon-export,symbol,MACRO): define MACRO when any module may have the symbol
+pmon-export = $(if $(shell grep -sP '\t$(1)\t.*\tEXPORT_SYMBOL(_GPL)?\t$$' $(objtree)/Module.symvers),-D$(2))
+
 # The version of the project is in dkms.conf, and only there
 pmon-version := $(shell sed -n 's/^PACKAGE_VERSION="\(.*\)"$$/\1/p' $(pmon-top)/dkms.conf)
 
@@ -16,4 +19,5 @@ ccflags-y += -DPMON_VERSION='"$(pmon-version)"'
 ccflags-y += $(call pmon-probe,hrtimer.h,hrtimer_setup,PMON_HAVE_HRTIMER_SETUP)
 ccflags-y += $(call pmon-probe,syscore_ops.h,struct syscore {,PMON_HAVE_SYSCORE)
 ccflags-y += $(call pmon-probe,perf_event.h,struct perf_event_pmu_context {,PMON_HAVE_PMU_CONTEXT)
+ccflags-y += $(call pmon-export,perf_get_x86_pmu_capability,PMON_HAVE_CAPABILITY)
 ccflags-y += -include $(pmon-top)/include/pmon/compat.h

@@ -2,12 +2,13 @@
 /*
  * cesr_rival.ko - others who have the counters, for selftests/cesr/load
  *
- * select= and counter= name MSRs that it reserves, as a driver would. pmu=1 makes
- * perf_get_x86_pmu_capability() tell of two counters, as where the kernel has a PMU for the CPU:
- * QEMU without KVM has no CPU for which it finds one.
+ * select= and counter= name MSRs that it reserves, as a driver would. pmu=1 is as if the kernel had
+ * a PMU for the CPU: perf_get_x86_pmu_capability() tells of two counters, and there is one of its
+ * name. QEMU without KVM has no CPU for which the kernel finds one.
  */
 #include <linux/kprobes.h>
 #include <linux/module.h>
+#include <linux/perf_event.h>
 #include <asm/nmi.h>
 #include <asm/perf_event.h>
 
@@ -48,22 +49,44 @@ static struct kprobe probe = {
 	.post_handler = no_jump,
 };
 
+static int no_event(struct perf_event *event)
+{
+	return -ENOENT;
+}
+
+static struct pmu fake_pmu = {
+	.task_ctx_nr = perf_invalid_context,
+	.event_init = no_event,
+};
+
+static int fake(void)
+{
+	int err = register_kprobe(&probe);
+
+	if (err)
+		return err;
+	err = perf_pmu_register(&fake_pmu, "cpu", -1);
+	if (err)
+		unregister_kprobe(&probe);
+	return err;
+}
+
+/* The test has it do one thing at a time */
 static int __init rival_init(void)
 {
-	if (select && !reserve_evntsel_nmi(select))
-		return -EBUSY;
-	if (counter && !reserve_perfctr_nmi(counter)) {
-		if (select)
-			release_evntsel_nmi(select);
-		return -EBUSY;
-	}
-	return pmu ? register_kprobe(&probe) : 0;
+	if (select)
+		return reserve_evntsel_nmi(select) ? 0 : -EBUSY;
+	if (counter)
+		return reserve_perfctr_nmi(counter) ? 0 : -EBUSY;
+	return pmu ? fake() : -EINVAL;
 }
 
 static void __exit rival_exit(void)
 {
-	if (pmu)
+	if (pmu) {
+		perf_pmu_unregister(&fake_pmu);
 		unregister_kprobe(&probe);
+	}
 	if (counter)
 		release_perfctr_nmi(counter);
 	if (select)
