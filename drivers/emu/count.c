@@ -149,13 +149,14 @@ static void emu_control_check_one(struct emu_box *box, int r, u32 old, u32 now)
 void emu_control_check(struct emu_box *box, u32 old, u32 now)
 {
 	const struct emu_unit *unit = box->unit;
+	const struct emu_reg *reg = unit->regs;
 	int r;
 
-	for (r = 0; r < unit->nregs; r++) {
-		if (unit->regs[r].role == EMU_CTR)
+	for (r = 0; r < unit->nregs; r++, reg++) {
+		if (reg->role == EMU_CTR)
 			emu_control_check_one(box, r,
-				emu_share(unit, old, unit->regs[r].idx),
-				emu_share(unit, now, unit->regs[r].idx));
+					      emu_share(unit, old, reg->idx),
+					      emu_share(unit, now, reg->idx));
 	}
 }
 

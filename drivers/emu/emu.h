@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The uncore's performance counters in software: vocabulary of the emulator.
+ * The performance counters of the uncore, and of old cores, in software:
+ * vocabulary of the emulator.
  *
  *   chip (const)  a platform: its units, the MSR numbers it owns
  *   unit (const)  a kind of box: registers, PCI functions, event limits
@@ -99,7 +100,7 @@ enum emu_role {
  * @rw: bits that keep what is written
  * @w1c: bits that a written one clears
  * @strobe: bits that act when written and read zero
- * @reserved: bits that must be written as zeros: an MSR raises #GP
+ * @strict: a one written to a bit in no mask raises #GP
  * @signed_at: a write ends at this bit, which fills those above; 0: it does not
  * @hidden: bits that hold a state of the hardware and read zero
  * @reset: value after reset
@@ -114,10 +115,10 @@ struct emu_reg {
 	u8 role;
 	u8 idx;
 	u8 signed_at;
+	bool strict;
 	u64 rw;
 	u64 w1c;
 	u64 strobe;
-	u64 reserved;
 	u64 hidden;
 	u64 reset;
 	u32 en;
@@ -470,7 +471,7 @@ struct emu_rate {
 };
 
 /**
- * struct emu_socket - a package and its uncore bus
+ * struct emu_socket - a package and its uncore bus, or a CPU
  * @boxes: its boxes
  * @end: behind the last one
  * @global: the one with the socket's global control, or NULL

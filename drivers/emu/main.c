@@ -556,8 +556,8 @@ static int __init emu_init(void)
 		return err;
 	}
 	emu_control_init();
-	pr_warn("%s, %u socket(s), clock %s: %s\n", emu.chip->title,
-		emu.sockets, clock, EMU_LABEL);
+	pr_warn("%s, %u %s(s), clock %s: %s\n", emu.chip->title, emu.sockets,
+		emu.chip->per_cpu ? "CPU" : "socket", clock, EMU_LABEL);
 	return 0;
 }
 
@@ -572,7 +572,7 @@ static void __exit emu_exit(void)
 
 module_init(emu_init);
 module_exit(emu_exit);
-MODULE_DESCRIPTION("Emulated Xeon uncore performance counters, for testing");
+MODULE_DESCRIPTION("Emulated performance counters of Xeon uncores and old cores, for testing");
 MODULE_AUTHOR("The xeon-pmon authors");
 MODULE_VERSION(PMON_VERSION);
 MODULE_LICENSE("GPL");

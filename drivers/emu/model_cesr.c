@@ -38,44 +38,42 @@
 #define HALF_M2		(HALF_P5 | HALF_EVENT_6)
 #define HALF_WINCHIP	GENMASK(7, 0)
 
+#define BOTH_HALVES	(BIT(0) | BIT(HALF))
+
 #define CESR(_half)							\
 	{ .name = "cesr", .addr = 0x11, .width = 32, .role = EMU_CTL,	\
-	  .rw = (_half) | (u64)(_half) << HALF,				\
-	  .reserved = ~((_half) | (u64)(_half) << HALF),		\
+	  .rw = (_half) * BOTH_HALVES, .strict = true,			\
 	  .en = HALF_KERNEL | HALF_USER }
 
 static const struct emu_reg p5_regs[] = {
 	CESR(HALF_P5),
-	CORE_CTR("ctr0", 0, 0x12, 40),
-	CORE_CTR("ctr1", 1, 0x13, 40),
+	CORE_CTR40("ctr0", 0, 0x12),
+	CORE_CTR40("ctr1", 1, 0x13),
 };
 
 static const struct emu_reg m2_regs[] = {
 	CESR(HALF_M2),
-	CORE_CTR("ctr0", 0, 0x12, 48),
-	CORE_CTR("ctr1", 1, 0x13, 48),
+	CORE_CTR48("ctr0", 0, 0x12),
+	CORE_CTR48("ctr1", 1, 0x13),
 };
 
 static const struct emu_reg winchip_regs[] = {
 	CESR(HALF_WINCHIP),
-	CORE_CTR("ctr0", 0, 0x12, 40),
-	CORE_CTR("ctr1", 1, 0x13, 40),
+	CORE_CTR40("ctr0", 0, 0x12),
+	CORE_CTR40("ctr1", 1, 0x13),
 };
 
 /* Codes that are in no list count nothing. */
-#define UNLISTED	{ 0, 0xff, 0 }
-#define BOTH		BIT(0) | BIT(1)
-
-#define P5_EVENTS							\
-	{ 0x00, 0x0f, BOTH }, { 0x12, 0x1f, BOTH }, { 0x22, 0x29, BOTH }
+#define UNLISTED	{ 0, 0xff }
+#define BOTH		(BIT(0) | BIT(1))
 
 static const struct emu_event p5_events[] = {
-	P5_EVENTS,
+	{ 0x00, 0x0f, BOTH }, { 0x12, 0x1f, BOTH }, { 0x22, 0x29, BOTH },
 	UNLISTED,
 };
 
 static const struct emu_event p55c_events[] = {
-	P5_EVENTS,
+	{ 0x00, 0x0f, BOTH }, { 0x12, 0x1f, BOTH }, { 0x22, 0x29, BOTH },
 	{ 0x2a, 0x38, BOTH, .apart = true },
 	{ 0x39, 0x39, BIT(0) },
 	{ 0x3a, 0x3b, BOTH, .apart = true },
@@ -83,7 +81,7 @@ static const struct emu_event p55c_events[] = {
 };
 
 static const struct emu_event m2_events[] = {
-	P5_EVENTS,
+	{ 0x00, 0x0f, BOTH }, { 0x12, 0x1f, BOTH }, { 0x22, 0x29, BOTH },
 	{ 0x2b, 0x2b, BOTH, .apart = true },
 	{ 0x2d, 0x2d, BOTH, .apart = true },
 	{ 0x2f, 0x2f, BOTH, .apart = true },
@@ -135,7 +133,7 @@ static void cesr_decode(const struct emu_box *box, u32 half,
 	watch->user = half & HALF_USER;
 	watch->kernel = half & HALF_KERNEL;
 	watch->once = !(half & HALF_CLOCKS);
-	watch->thresh = 1;
+	watch->thresh = !watch->once;
 }
 
 static void winchip_decode(const struct emu_box *box, u32 half,

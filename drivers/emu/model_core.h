@@ -17,10 +17,15 @@ extern const struct emu_range emu_core_msrs[EMU_CORE_MSRS];
 
 bool emu_core_runs(const struct emu_box *box, const struct emu_reg *ctr);
 
-#define CORE_CTR(_name, _idx, _addr, _width)				\
-	{ .name = (_name), .addr = (_addr), .width = (_width),		\
-	  .role = EMU_CTR, .idx = (_idx),				\
-	  .rw = GENMASK_ULL((_width) - 1, 0) }
+#define CORE_CTR32(_name, _idx, _addr)					\
+	{ .name = (_name), .addr = (_addr), .width = 32,		\
+	  .role = EMU_CTR, .idx = (_idx), .rw = GENMASK_ULL(31, 0) }
+#define CORE_CTR40(_name, _idx, _addr)					\
+	{ .name = (_name), .addr = (_addr), .width = 40,		\
+	  .role = EMU_CTR, .idx = (_idx), .rw = GENMASK_ULL(39, 0) }
+#define CORE_CTR48(_name, _idx, _addr)					\
+	{ .name = (_name), .addr = (_addr), .width = 48,		\
+	  .role = EMU_CTR, .idx = (_idx), .rw = GENMASK_ULL(47, 0) }
 
 #define CORE_CHIP(_name, _title, _units)				\
 	.name = (_name),						\
@@ -28,7 +33,7 @@ bool emu_core_runs(const struct emu_box *box, const struct emu_reg *ctr);
 	.per_cpu = true,						\
 	.gen = EMU_GENS,						\
 	.units = (_units),						\
-	.nunits = ARRAY_SIZE(_units),					\
+	.nunits = 1,							\
 	.msrs = emu_core_msrs,						\
 	.nmsrs = EMU_CORE_MSRS
 

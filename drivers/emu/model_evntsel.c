@@ -34,7 +34,7 @@
 #define SELECT(_n, _addr, _rw, _en)					\
 	{ .name = "evntsel" #_n, .addr = (_addr), .width = 32,		\
 	  .role = EMU_CTL, .idx = (_n), .rw = (_rw),			\
-	  .reserved = ~(u64)(_rw), .en = (_en) }
+	  .strict = true, .en = (_en) }
 
 /* A write gives a P6 counter 32 bits, of which the last fills the other 8. */
 #define P6_CTR(_n, _addr)						\
@@ -54,10 +54,10 @@ static const struct emu_reg k7_regs[] = {
 	SELECT(1, 0xc0010001, SEL_BITS | EMU_CTL_EN, EMU_CTL_EN),
 	SELECT(2, 0xc0010002, SEL_BITS | EMU_CTL_EN, EMU_CTL_EN),
 	SELECT(3, 0xc0010003, SEL_BITS | EMU_CTL_EN, EMU_CTL_EN),
-	CORE_CTR("ctr0", 0, 0xc0010004, 48),
-	CORE_CTR("ctr1", 1, 0xc0010005, 48),
-	CORE_CTR("ctr2", 2, 0xc0010006, 48),
-	CORE_CTR("ctr3", 3, 0xc0010007, 48),
+	CORE_CTR48("ctr0", 0, 0xc0010004),
+	CORE_CTR48("ctr1", 1, 0xc0010005),
+	CORE_CTR48("ctr2", 2, 0xc0010006),
+	CORE_CTR48("ctr3", 3, 0xc0010007),
 };
 
 /*
@@ -70,12 +70,12 @@ static const struct emu_reg k7_regs[] = {
 
 static const struct emu_reg c3_regs[] = {
 	{ .name = "evntsel0", .addr = 0x186, .width = 32,
-	  .reserved = U64_MAX },
+	  .strict = true },
 	{ .name = "evntsel1", .addr = 0x187, .width = 32, .role = EMU_CTL,
-	  .rw = U32_MAX, .reserved = ~(u64)U32_MAX, .reset = 0x70079 },
+	  .rw = U32_MAX, .strict = true, .reset = 0x70079 },
 	{ .name = "tsc", .addr = 0xc1, .width = 64, .role = EMU_TSC,
 	  .rw = U64_MAX },
-	CORE_CTR("ctr1", 0, 0xc2, 32),
+	CORE_CTR32("ctr1", 0, 0xc2),
 };
 
 /* Floating point is counted by one counter only; what is not listed, by both. */

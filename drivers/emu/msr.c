@@ -68,6 +68,11 @@ static struct emu_box *emu_msr_find(u32 msr, int *r)
 	return NULL;
 }
 
+static bool emu_reserved(const struct emu_reg *reg, u64 val)
+{
+	return reg->strict && val & ~(reg->rw | reg->w1c | reg->strobe);
+}
+
 /* Why an access is refused, or NULL. */
 static const char *emu_msr_refusal(const struct emu_box *box, int r,
 				   bool write, u64 val)
@@ -76,7 +81,7 @@ static const char *emu_msr_refusal(const struct emu_box *box, int r,
 		return "does not exist";
 	if (box->silent)
 		return "does not answer";
-	if (write && val & box->unit->regs[r].reserved)
+	if (write && emu_reserved(&box->unit->regs[r], val))
 		return "has reserved bits that must be zero";
 	if (write && box->unit->locked &&
 	    box->unit->locked(box, &box->unit->regs[r]))

@@ -28,16 +28,15 @@
 
 #define EMU_MAX_DRIVERS	8
 
-static char *drivers[EMU_MAX_DRIVERS] = {
-	"xeon_pmon", "intel_uncore", "cesr_pmu",
-};
+static char *drivers[EMU_MAX_DRIVERS] = { "xeon_pmon", "intel_uncore",
+					  "cesr_pmu" };
 static unsigned int nr_drivers = 3;
 module_param_array(drivers, charp, &nr_drivers, 0444);
 MODULE_PARM_DESC(drivers, "modules whose MSR accesses are emulated");
 
-static DEFINE_MUTEX(emu_guests_mutex);
 /* Those that are loaded, in the order of their names; from COMING to GOING. */
 static struct module *emu_guests[EMU_MAX_DRIVERS];
+static DEFINE_MUTEX(emu_guests_mutex);
 
 /**
  * emu_site_poke() - change an instruction of a module

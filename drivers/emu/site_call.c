@@ -79,31 +79,28 @@ static void emu_write(u32 msr, u64 val)
 #define emu_write_safe	emu_wrmsr
 #endif
 
-/**
- * struct emu_call - a function that accesses an MSR
- * @from: the kernel's, as modules call it
- * @to: ours
- */
-struct emu_call {
-	unsigned long from;
-	unsigned long to;
+/* Here the compiler checks that our functions are of the kernel's types. */
+static const struct pv_cpu_ops emu_ops = {
+	.read_msr = emu_read,
+	.write_msr = emu_write,
+	.read_msr_safe = emu_read_safe,
+	.write_msr_safe = emu_write_safe,
 };
 
-static struct emu_call emu_calls[4];
+static const u16 emu_ops_led[] = {
+	offsetof(struct pv_cpu_ops, read_msr),
+	offsetof(struct pv_cpu_ops, write_msr),
+	offsetof(struct pv_cpu_ops, read_msr_safe),
+	offsetof(struct pv_cpu_ops, write_msr_safe),
+};
 
-/* The compiler checks that a function and its stand-in are of one type. */
-#define EMU_CALL_LED(_op, _to)						\
-	((struct emu_call) {						\
-		.from = (unsigned long)pv_ops.cpu._op,			\
-		.to = (unsigned long)(true ? (_to) : pv_ops.cpu._op),	\
-	})
+static unsigned long emu_op(const struct pv_cpu_ops *ops, unsigned int i)
+{
+	return *(const unsigned long *)((const void *)ops + emu_ops_led[i]);
+}
 
 int emu_sites_init(void)
 {
-	emu_calls[0] = EMU_CALL_LED(read_msr, emu_read);
-	emu_calls[1] = EMU_CALL_LED(write_msr, emu_write);
-	emu_calls[2] = EMU_CALL_LED(read_msr_safe, emu_read_safe);
-	emu_calls[3] = EMU_CALL_LED(write_msr_safe, emu_write_safe);
 	return 0;
 }
 
@@ -139,9 +136,10 @@ static unsigned long emu_call_led_to(const u8 *insn)
 
 	if (*insn != EMU_CALL)
 		return 0;
-	for (i = 0; i < ARRAY_SIZE(emu_calls); i++) {
-		if (emu_same_function(emu_call_target(insn), emu_calls[i].from))
-			return emu_calls[i].to;
+	for (i = 0; i < ARRAY_SIZE(emu_ops_led); i++) {
+		if (emu_same_function(emu_call_target(insn),
+				      emu_op(&pv_ops.cpu, i)))
+			return emu_op(&emu_ops, i);
 	}
 	return 0;
 }

@@ -275,7 +275,7 @@ static void test_accepted(void)
 	struct pmu pmu;
 	int fd;
 
-	find(&pmu, "uncore_ubox");
+	platform_pmu(&pmu, "uncore_ubox");
 	if (pmu_parse(&pmu, "config=0", &attr))
 		ktap_bail("cannot parse an event");
 	forget_reason();
@@ -301,7 +301,7 @@ static bool child_reads(__u64 config, const char *what)
 	int status;
 
 	if (!pid) {
-		find(&pmu, "uncore_ubox");
+		platform_pmu(&pmu, "uncore_ubox");
 		if (pmu_parse(&pmu, "config=0", &attr))
 			_exit(1);
 		attr.config = config;

@@ -62,6 +62,50 @@ static void test_driver_alone(void)
 	rig_unload(RIG_DRIVER);
 }
 
+/* As modprobe gets it from its command line or from the kernel's. */
+static bool survives(const char *module, const char *parameter, int want)
+{
+	char params[64];
+	int ret;
+
+	snprintf(params, sizeof(params), "%.31s=x", parameter);
+	ret = sys_load(module, params);
+	if (!ret)
+		rig_unload(module);
+	if (ret > 0 || (want && ret != want) || sys_loaded(module))
+		ktap_note("%s %s: %d", module, params, ret);
+	return ret <= 0 && (!want || ret == want) && !sys_loaded(module);
+}
+
+#define MAX_PARAMETERS	16
+
+/* Those that only can be read say so; the others take a value or not, as theirs is. */
+static int expected(const char *parameter)
+{
+	return strcmp(parameter, "last_refusal") && strcmp(parameter, "label") ? 0 : -EPERM;
+}
+
+static void test_parameters(const char *module)
+{
+	char path[64], name[MAX_PARAMETERS][32];
+	int nr = 0, survived = 0, i;
+	struct dirent *entry;
+	DIR *dir;
+
+	rig_up("", RIG_DRIVER);
+	snprintf(path, sizeof(path), "/sys/module/%s/parameters", module);
+	dir = opendir(path);
+	while (dir && (entry = readdir(dir)) && nr < MAX_PARAMETERS)
+		if (*entry->d_name != '.')
+			snprintf(name[nr++], sizeof(name[0]), "%.31s", entry->d_name);
+	closedir(dir);
+	rig_down(RIG_DRIVER);
+	for (i = 0; i < nr; i++)
+		survived += survives(module, name[i], expected(name[i]));
+	ktap_ok(nr && survived == nr, "%s: %d of %d parameters take any value, or refuse it",
+		module, survived, nr);
+}
+
 /* The emulator is called; a probe would be an exception, in which it must not take its lock. */
 static void test_no_probes(void)
 {
