@@ -15,7 +15,6 @@
 
 #include "emu.h"
 
-#define EMU_COUNTER0_OCCUPANCY	0x1f
 
 /* Clocks of a core in a second, for counters that compare. */
 #define EMU_CORE_CLOCK	1000000000
@@ -199,23 +198,6 @@ static void emu_watch_shape(struct emu_watch *watch, u32 ctl)
 	watch->edge = ctl & EMU_CTL_EDGE;
 }
 
-/*
- * The PCU's word has occ_sel where others have a umask, a threshold of five
- * bits, and for events of the occupancy path (bit 7) an invert and an edge
- * bit of their own. The facts do not say whether bits 23 and 18 act on that
- * path as well; having separate bits means they do not.
- */
-static void emu_watch_pcu(struct emu_watch *watch, u32 ctl)
-{
-	watch->sel.occ_sel = FIELD_GET(EMU_CTL_OCC_SEL, ctl);
-	watch->sel.umask = 0;
-	watch->thresh = FIELD_GET(EMU_CTL_THRESH5, ctl);
-	if (watch->sel.event & 0x80) {
-		watch->invert = ctl & EMU_CTL_OCC_INVERT;
-		watch->edge = ctl & EMU_CTL_OCC_EDGE;
-	}
-}
-
 /**
  * emu_watch_generic() - what a control word asks for (327043 table 2-86)
  * @box: box
@@ -232,8 +214,6 @@ void emu_watch_generic(const struct emu_box *box, u32 ctl,
 	watch->sel.tid_en = ctl & EMU_CTL_TID_EN;
 	watch->code = emu_event_row(box->unit, watch->sel.event)->code;
 	emu_watch_shape(watch, ctl);
-	if (box->unit->type == EMU_PCU)
-		emu_watch_pcu(watch, ctl);
 }
 
 static void emu_watch_decode(const struct emu_box *box, u32 ctl,
@@ -245,8 +225,14 @@ static void emu_watch_decode(const struct emu_box *box, u32 ctl,
 		emu_watch_generic(box, ctl, watch);
 }
 
-static void emu_watch_get(const struct emu_box *box, const struct emu_reg *ctr,
-			  struct emu_watch *watch)
+/**
+ * emu_watch_get() - what a counter is programmed to see
+ * @box: box
+ * @ctr: row of the counter
+ * @watch: filled in
+ */
+void emu_watch_get(const struct emu_box *box, const struct emu_reg *ctr,
+		   struct emu_watch *watch)
 {
 	*watch = (struct emu_watch) {
 		.box = box,
@@ -430,20 +416,6 @@ static void emu_flow_add(struct emu_flow *flow, u64 rate, u32 inc, u8 thresh)
 		flow->active += div_u64(rate, inc);
 }
 
-/*
- * C-box event 0x1f hands counter 0's occupancy to the other counters, for them
- * to apply another threshold to it.
- */
-static void emu_follow_counter0(const struct emu_box *box,
-				struct emu_select *sel)
-{
-	int r = emu_reg_find(box, EMU_CTR, 0);
-	struct emu_watch watch;
-
-	emu_watch_get(box, &box->unit->regs[r], &watch);
-	*sel = watch.sel;
-}
-
 static void emu_flow_traffic(const struct emu_box *box,
 			     const struct emu_reg *ctr,
 			     const struct emu_watch *watch,
@@ -454,8 +426,8 @@ static void emu_flow_traffic(const struct emu_box *box,
 
 	if (!emu_chip_has_workload())
 		return;
-	if (sel.box == EMU_CBOX && sel.event == EMU_COUNTER0_OCCUPANCY)
-		emu_follow_counter0(box, &sel);
+	if (box->unit->follow)
+		box->unit->follow(box, &sel);
 	/* The workload means the fixed counter by this number, nothing else. */
 	if (ctr->role == EMU_CTR && sel.event == EMU_EVENT_FIXED)
 		return;

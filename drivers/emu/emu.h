@@ -279,6 +279,7 @@ struct emu_box;
  * @type: what the workload knows it as; EMU_BOX_TYPES: it counts nothing
  * @space: where its registers are
  * @count: boxes per socket
+ * @slices: how many there are the user says, parameter cboxes=
  * @per_set: so many counters share a set of events, each set has events of its
  *	own; 0: all counters have the same
  * @event_max: highest event number, 0: 0xff
@@ -299,6 +300,8 @@ struct emu_box;
  * @report: bit of the socket's global status for each box, 0xff: none; or NULL
  * @event: event number in a control word, or NULL: its low byte
  * @decode: what a control word asks for, or NULL: as 327043 table 2-86 says
+ * @follow: what the workload lets a counter see, if not what its control word
+ *	says; or NULL
  * @filters: decode the box's filter registers into a watch, or NULL
  * @hears: is it the event that the counter listens to? or NULL: compare event
  *	number, extra select bit and umask
@@ -314,6 +317,7 @@ struct emu_unit {
 	enum emu_box_type type;
 	enum emu_space space;
 	u8 count;
+	bool slices;
 	u8 per_set;
 	u8 share;
 	bool rings;
@@ -332,6 +336,7 @@ struct emu_unit {
 	u16 (*event)(u32 ctl);
 	void (*decode)(const struct emu_box *box, u32 ctl,
 		       struct emu_watch *watch);
+	void (*follow)(const struct emu_box *box, struct emu_select *sel);
 	void (*filters)(const struct emu_box *box, struct emu_watch *watch);
 	bool (*hears)(const struct emu_watch *watch,
 		      const struct emu_signal *sig);
@@ -544,7 +549,10 @@ extern const struct emu_chip emu_c3;
 extern const struct emu_chip emu_p6;
 extern const struct emu_chip emu_k7;
 
-/* Filters that the two EP platforms share (model_snbep.c). */
+/* What the two EP platforms share (model_snbep.c). */
+void emu_pcu_decode(const struct emu_box *box, u32 ctl, struct emu_watch *watch);
+bool emu_pcu_hears(const struct emu_watch *watch, const struct emu_signal *sig);
+void emu_cbox_follow(const struct emu_box *box, struct emu_select *sel);
 void emu_pcu_filters(const struct emu_box *box, struct emu_watch *watch);
 bool emu_pcu_passes(const struct emu_watch *watch,
 		    const struct emu_signal *sig);
@@ -617,6 +625,8 @@ void emu_socket_freeze(unsigned int socket, enum emu_role role, u64 clear,
 		       u64 set);
 void emu_sync_all(void);
 unsigned int emu_count_enabled(bool frozen);
+void emu_watch_get(const struct emu_box *box, const struct emu_reg *ctr,
+		   struct emu_watch *watch);
 void emu_watch_generic(const struct emu_box *box, u32 ctl,
 		       struct emu_watch *watch);
 void emu_inject(struct emu_box *box, const struct emu_signal *sig);

@@ -156,14 +156,9 @@ static void emu_place_sockets(void)
 	}
 }
 
-static bool emu_is_cbox(const struct emu_unit *unit)
-{
-	return unit->type == EMU_CBOX || unit->type == EMU_EX_CBOX;
-}
-
 static unsigned int emu_unit_count(const struct emu_unit *unit)
 {
-	return emu_is_cbox(unit) ? cboxes : unit->count;
+	return unit->slices ? cboxes : unit->count;
 }
 
 static unsigned int emu_count_boxes(void)
@@ -222,7 +217,7 @@ static int emu_check_cboxes(void)
 	unsigned int u, max = 0;
 
 	for (u = 0; u < emu.chip->nunits; u++) {
-		if (emu_is_cbox(&emu.chip->units[u]))
+		if (emu.chip->units[u].slices)
 			max = emu.chip->units[u].count;
 	}
 	if (cboxes == UINT_MAX)
@@ -298,22 +293,24 @@ static void emu_find_globals(void)
 	}
 }
 
-static bool emu_has_matches(const struct emu_box *box)
+/* A function that has match registers but no counters serves one that has. */
+static bool emu_serves(const struct emu_box *mm, const struct emu_box *box)
 {
-	return emu_reg_find(box, EMU_MATCH, 0) >= 0;
+	return mm->unit->type == EMU_BOX_TYPES &&
+	       emu_reg_find(mm, EMU_MATCH, 0) >= 0 &&
+	       !strcmp(mm->unit->name, box->unit->name) &&
+	       mm->index == box->index && mm->socket == box->socket;
 }
 
-/* A QPI port and its match/mask function, by their numbers. */
 static void emu_pair_boxes(void)
 {
 	struct emu_box *box, *mm;
 
 	for (box = emu.boxes; box < emu.end; box++) {
-		if (box->unit->type != EMU_QPI)
+		if (box->unit->type == EMU_BOX_TYPES)
 			continue;
 		for (mm = emu.boxes; mm < emu.end; mm++) {
-			if (!emu_has_matches(mm) || mm->index != box->index ||
-			    mm->socket != box->socket)
+			if (!emu_serves(mm, box))
 				continue;
 			box->peer = mm;
 			mm->peer = box;

@@ -470,11 +470,14 @@ static const struct emu_unit ivbep_units[] = {
 		.regs = pcu_regs,
 		.nregs = ARRAY_SIZE(pcu_regs),
 		.report = pcu_report,
+		.decode = emu_pcu_decode,
 		.filters = emu_pcu_filters,
+		.hears = emu_pcu_hears,
 		.passes = emu_pcu_passes,
 	}, {
 		.name = "cbox",
 		.type = EMU_CBOX,
+		.slices = true,
 		.space = EMU_MSR,
 		.count = ARRAY_SIZE(cbox_report),
 		.stride = 0x20,
@@ -483,6 +486,7 @@ static const struct emu_unit ivbep_units[] = {
 		.events = cbox_events,
 		.nevents = ARRAY_SIZE(cbox_events),
 		.report = cbox_report,
+		.follow = emu_cbox_follow,
 		.filters = cbox_filters,
 		.passes = cbox_passes,
 	}, {

@@ -917,6 +917,7 @@ static void ex_written(struct emu_box *box, int r, u64 strobe)
 	{								\
 		.name = "cbox",						\
 		.type = EMU_EX_CBOX,					\
+		.slices = true,						\
 		.space = EMU_MSR,					\
 		.count = (_count),					\
 		.offsets = cbox_offsets,				\

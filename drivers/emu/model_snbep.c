@@ -314,6 +314,63 @@ static bool cbox_passes(const struct emu_watch *watch,
 	return !emu_cbox_uses_nid(sel) || sel->nid & sig->nid;
 }
 
+#define COUNTER0_OCCUPANCY	0x1f
+
+/**
+ * emu_cbox_follow() - let a counter see what counter 0 does
+ * @box: box
+ * @sel: what the counter's own control word says
+ *
+ * C-box event 0x1f hands counter 0's occupancy to the other counters, for them
+ * to apply another threshold to it.
+ */
+void emu_cbox_follow(const struct emu_box *box, struct emu_select *sel)
+{
+	int r = emu_reg_find(box, EMU_CTR, 0);
+	struct emu_watch watch;
+
+	if (sel->event != COUNTER0_OCCUPANCY)
+		return;
+	emu_watch_get(box, &box->unit->regs[r], &watch);
+	*sel = watch.sel;
+}
+
+/**
+ * emu_pcu_decode() - what a control word asks for
+ * @box: box
+ * @ctl: control word
+ * @watch: gets what is in it
+ *
+ * The PCU's word has occ_sel where others have a umask: it chooses among the
+ * event's sub-events. It has a threshold of five bits, and for events of the
+ * occupancy path (bit 7) an invert and an edge bit of their own. The facts do
+ * not say whether bits 23 and 18 act on that path as well; having separate bits
+ * means they do not.
+ */
+void emu_pcu_decode(const struct emu_box *box, u32 ctl, struct emu_watch *watch)
+{
+	emu_watch_generic(box, ctl, watch);
+	watch->sel.umask = BIT(FIELD_GET(EMU_CTL_OCC_SEL, ctl));
+	watch->thresh = FIELD_GET(EMU_CTL_THRESH5, ctl);
+	if (watch->sel.event & 0x80) {
+		watch->invert = ctl & EMU_CTL_OCC_INVERT;
+		watch->edge = ctl & EMU_CTL_OCC_EDGE;
+	}
+}
+
+/**
+ * emu_pcu_hears() - is it the event that the counter listens to?
+ * @watch: what the counter is programmed to see
+ * @sig: signal
+ *
+ * Return: true if it is; emu_pcu_passes() looks at occ_sel.
+ */
+bool emu_pcu_hears(const struct emu_watch *watch, const struct emu_signal *sig)
+{
+	return watch->event == sig->event && watch->sel.ext == sig->ext &&
+	       !sig->umask;
+}
+
 /**
  * emu_pcu_filters() - decode the filter registers
  * @box: box
@@ -343,7 +400,7 @@ bool emu_pcu_passes(const struct emu_watch *watch, const struct emu_signal *sig)
 	const struct emu_select *sel = &watch->sel;
 
 	if (sel->event & 0x80)
-		return sel->occ_sel == sig->occ;
+		return sel->umask == BIT(sig->occ);
 	if (sel->ext || sel->event < 0x0b || sel->event > 0x0e)
 		return true;
 	return sig->freq >= sel->band[sel->event - 0x0b];
@@ -489,11 +546,14 @@ static const struct emu_unit snbep_units[] = {
 		.count = 1,
 		.regs = pcu_regs,
 		.nregs = ARRAY_SIZE(pcu_regs),
+		.decode = emu_pcu_decode,
 		.filters = emu_pcu_filters,
+		.hears = emu_pcu_hears,
 		.passes = emu_pcu_passes,
 	}, {
 		.name = "cbox",
 		.type = EMU_CBOX,
+		.slices = true,
 		.space = EMU_MSR,
 		.count = 8,
 		.stride = 0x20,
@@ -501,6 +561,7 @@ static const struct emu_unit snbep_units[] = {
 		.nregs = ARRAY_SIZE(cbox_regs),
 		.events = cbox_events,
 		.nevents = ARRAY_SIZE(cbox_events),
+		.follow = emu_cbox_follow,
 		.filters = cbox_filters,
 		.passes = cbox_passes,
 	}, {

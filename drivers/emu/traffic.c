@@ -6,21 +6,20 @@
 
 #include "traffic_model.h"
 
-#define EMU_TOR_DEPTH		4	/* a choice, not a fact */
-#define EMU_EV_TOR_OCCUPANCY	0x36
-
-/* What a platform has in common with another one, and what it has alone. */
-static const struct emu_table * const emu_tables[EMU_GENS][2] = {
-	[EMU_GEN_SNB]		= { &emu_table_ep, &emu_table_snb },
-	[EMU_GEN_IVB]		= { &emu_table_ep, &emu_table_ivb },
-	[EMU_GEN_NHM_EX]	= { &emu_table_ex, &emu_table_nhm_ex },
-	[EMU_GEN_WSM_EX]	= { &emu_table_ex, &emu_table_wsm_ex },
+/* What a platform has in common with others, and what it has alone. */
+static const struct {
+	const struct emu_family *family;
+	const struct emu_table *own;
+} emu_events[EMU_GENS] = {
+	[EMU_GEN_SNB]		= { &emu_family_ep, &emu_table_snb },
+	[EMU_GEN_IVB]		= { &emu_family_ep, &emu_table_ivb },
+	[EMU_GEN_NHM_EX]	= { &emu_family_ex, &emu_table_nhm_ex },
+	[EMU_GEN_WSM_EX]	= { &emu_family_ex, &emu_table_wsm_ex },
 };
 
-/* A PCU control has no umask; occ_sel chooses among its sub-events instead. */
-static unsigned int emu_sub_events(const struct emu_select *sel)
+static const struct emu_family *emu_family(const struct emu_select *sel)
 {
-	return sel->box == EMU_PCU ? BIT(sel->occ_sel) : sel->umask;
+	return emu_events[sel->gen].family;
 }
 
 static unsigned int emu_code(const struct emu_select *sel)
@@ -36,19 +35,22 @@ static bool emu_row_matches(const struct emu_row *r,
 	if (r->box != sel->box || code < r->code ||
 	    code > r->code + (r->codes ? r->codes - 1 : 0))
 		return false;
-	return !r->umask || (r->umask & emu_sub_events(sel));
+	return !r->umask || (r->umask & sel->umask);
 }
 
 /* The first row behind @r that counts, or NULL; start with NULL. */
 static const struct emu_row *emu_row_next(const struct emu_select *sel,
 					  const struct emu_row *r)
 {
+	const struct emu_table * const tables[] = {
+		&emu_family(sel)->table, emu_events[sel->gen].own,
+	};
 	bool found = !r;
 	unsigned int t;
 
-	for (t = 0; t < ARRAY_SIZE(emu_tables[0]); t++) {
-		const struct emu_row *row = emu_tables[sel->gen][t]->rows;
-		const struct emu_row *end = row + emu_tables[sel->gen][t]->count;
+	for (t = 0; t < ARRAY_SIZE(tables); t++) {
+		const struct emu_row *row = tables[t]->rows;
+		const struct emu_row *end = row + tables[t]->count;
 
 		for (; row < end; row++) {
 			if (found && emu_row_matches(row, sel))
@@ -88,7 +90,7 @@ static u64 emu_row_value(const struct emu_row *r, const struct emu_select *sel,
 	for (bit = 0; bit < 8; bit++) {
 		if (!(r->umask & BIT(bit)))
 			continue;
-		if (emu_sub_events(sel) & BIT(bit))
+		if (sel->umask & BIT(bit))
 			sum += emu_row_part(r, sel, q, i);
 		i++;
 	}
@@ -107,8 +109,8 @@ static u64 emu_row_rate(const struct emu_traffic *t,
 		sum += emu_row_value(r, sel, t->q[sel->socket]);
 		cycles &= !r->inc;
 	}
-	if (sel->box == EMU_CBOX && sel->tid_en && sel->event)
-		sum = emu_traffic_threads(sum, sel);
+	if (emu_family(sel)->share)
+		sum = emu_family(sel)->share(sum, sel);
 	return cycles && sum > clock ? clock : sum;
 }
 
@@ -122,22 +124,14 @@ static u32 emu_row_inc(const struct emu_select *sel)
 	return inc;
 }
 
-static const struct emu_special *emu_specials(enum emu_gen gen,
-					      unsigned int *count)
-{
-	*count = emu_is_ex(gen) ? EMU_SPECIALS_EX : EMU_SPECIALS_EP;
-	return emu_is_ex(gen) ? emu_specials_ex : emu_specials_ep;
-}
-
 u64 emu_traffic_rate(const struct emu_traffic *t, const struct emu_select *sel)
 {
-	const struct emu_special *special;
-	unsigned int i, count;
+	const struct emu_family *family = emu_family(sel);
+	unsigned int i;
 
-	special = emu_specials(sel->gen, &count);
-	for (i = 0; i < count; i++)
-		if (special[i].caught(sel))
-			return special[i].rate(t, sel);
+	for (i = 0; i < family->nspecials; i++)
+		if (family->specials[i].caught(sel))
+			return family->specials[i].rate(t, sel);
 	return emu_row_rate(t, sel);
 }
 
@@ -147,25 +141,12 @@ u32 emu_traffic_inc(const struct emu_traffic *t, const struct emu_select *sel,
 	u64 clock = emu_traffic_clock(t, sel);
 	u32 inc = emu_row_inc(sel);
 
-	if (sel->box == EMU_CBOX && sel->event == EMU_EV_TOR_OCCUPANCY)
-		inc = EMU_TOR_DEPTH;
+	if (emu_family(sel)->inc)
+		inc = max(inc, emu_family(sel)->inc(sel));
 	return max_t(u64, inc, div64_u64(rate + clock - 1, clock));
 }
 
 u64 emu_traffic_clock(const struct emu_traffic *t, const struct emu_select *sel)
 {
-	const struct emu_workload *w = &t->w[sel->socket];
-
-	switch (sel->box) {
-	case EMU_IMC:
-	case EMU_MBOX:
-		return w->dclk;
-	case EMU_QPI:
-	case EMU_RBOX:
-		return w->qclk;
-	case EMU_PCU:
-		return w->pclk;
-	default:
-		return w->uclk;
-	}
+	return emu_family(sel)->clock(&t->w[sel->socket], sel->box);
 }

@@ -8,6 +8,7 @@
 
 #define EMU_BAND_HZ		100000000ULL	/* 327043: PCU filter unit */
 #define EMU_THREADS		2	/* per core */
+#define EMU_TOR_DEPTH		4	/* a choice, not a fact */
 
 /* Thread ids of the C-box filter that are no thread. */
 #define EMU_TID_IO		0x10
@@ -348,10 +349,6 @@ static const struct emu_row emu_rows_ivb[] = {
 	EMU_ALL(IRP, 0x15, 0x02, IO_WR),
 };
 
-const struct emu_table emu_table_ep = {
-	emu_rows_ep, ARRAY_SIZE(emu_rows_ep)
-};
-
 const struct emu_table emu_table_snb = {
 	emu_rows_snb, ARRAY_SIZE(emu_rows_snb)
 };
@@ -360,14 +357,8 @@ const struct emu_table emu_table_ivb = {
 	emu_rows_ivb, ARRAY_SIZE(emu_rows_ivb)
 };
 
-/**
- * emu_traffic_threads() - C-box thread filter
- * @value: what the threads of all cores do; they do the same each
- * @sel: what the counter is programmed to see
- *
- * Return: the share of the thread that the filter names.
- */
-u64 emu_traffic_threads(u64 value, const struct emu_select *sel)
+/* C-box thread filter: the threads of all cores do the same each. */
+static u64 emu_thread_part(u64 value, const struct emu_select *sel)
 {
 	unsigned int threads = EMU_THREADS * sel->units;
 
@@ -503,7 +494,7 @@ static u64 emu_code_thread(u64 value, enum emu_class class,
 	if (!sel->tid_en)
 		return value;
 	if (EMU_CORE & BIT(class))
-		return emu_traffic_threads(value, sel);
+		return emu_thread_part(value, sel);
 	if (EMU_IO & BIT(class))
 		return sel->tid == EMU_TID_IO ? value : 0;
 	return sel->tid == EMU_TID_NONE ? value : 0;
@@ -665,8 +656,45 @@ static u64 emu_band_rate(const struct emu_traffic *t,
 	return sum;
 }
 
-const struct emu_special emu_specials_ep[EMU_SPECIALS_EP] = {
+static const struct emu_special emu_specials_ep[] = {
 	{ emu_is_code, emu_code_rate },
 	{ emu_is_cto, emu_cto_rate },
 	{ emu_is_band, emu_band_rate },
+};
+
+static u64 emu_clock_ep(const struct emu_workload *w, enum emu_box_type box)
+{
+	switch (box) {
+	case EMU_IMC:
+		return w->dclk;
+	case EMU_QPI:
+		return w->qclk;
+	case EMU_PCU:
+		return w->pclk;
+	default:
+		return w->uclk;
+	}
+}
+
+static u64 emu_share_ep(u64 value, const struct emu_select *sel)
+{
+	if (sel->box == EMU_CBOX && sel->tid_en && sel->event)
+		return emu_thread_part(value, sel);
+	return value;
+}
+
+static u32 emu_inc_ep(const struct emu_select *sel)
+{
+	if (sel->box == EMU_CBOX && sel->event == EMU_EV_TOR_OCCUPANCY)
+		return EMU_TOR_DEPTH;
+	return 0;
+}
+
+const struct emu_family emu_family_ep = {
+	.table = { emu_rows_ep, ARRAY_SIZE(emu_rows_ep) },
+	.specials = emu_specials_ep,
+	.nspecials = ARRAY_SIZE(emu_specials_ep),
+	.clock = emu_clock_ep,
+	.share = emu_share_ep,
+	.inc = emu_inc_ep,
 };

@@ -148,10 +148,6 @@ static const struct emu_row emu_rows_wsm_ex[] = {
 	EMU_BY_CBOX(0x68, 0x1f, NCB, 5),
 };
 
-const struct emu_table emu_table_ex = {
-	emu_rows_ex, ARRAY_SIZE(emu_rows_ex)
-};
-
 const struct emu_table emu_table_nhm_ex = {
 	emu_rows_nhm_ex, ARRAY_SIZE(emu_rows_nhm_ex)
 };
@@ -214,6 +210,25 @@ static u64 emu_iperf_rate(const struct emu_traffic *t,
 	return sum;
 }
 
-const struct emu_special emu_specials_ex[EMU_SPECIALS_EX] = {
+static const struct emu_special emu_specials_ex[] = {
 	{ emu_is_iperf, emu_iperf_rate },
+};
+
+static u64 emu_clock_ex(const struct emu_workload *w, enum emu_box_type box)
+{
+	switch (box) {
+	case EMU_MBOX:
+		return w->dclk;
+	case EMU_RBOX:
+		return w->qclk;
+	default:
+		return w->uclk;
+	}
+}
+
+const struct emu_family emu_family_ex = {
+	.table = { emu_rows_ex, ARRAY_SIZE(emu_rows_ex) },
+	.specials = emu_specials_ex,
+	.nspecials = ARRAY_SIZE(emu_specials_ex),
+	.clock = emu_clock_ex,
 };

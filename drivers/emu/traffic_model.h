@@ -260,14 +260,6 @@ struct emu_table {
 	unsigned int count;
 };
 
-/* traffic_ep.c, traffic_ex.c: what platforms have in common, and what not */
-extern const struct emu_table emu_table_ep;
-extern const struct emu_table emu_table_snb;
-extern const struct emu_table emu_table_ivb;
-extern const struct emu_table emu_table_ex;
-extern const struct emu_table emu_table_nhm_ex;
-extern const struct emu_table emu_table_wsm_ex;
-
 /**
  * struct emu_special - events that filters take part in: more than a row
  * @caught: is it one of them?
@@ -278,10 +270,31 @@ struct emu_special {
 	u64 (*rate)(const struct emu_traffic *t, const struct emu_select *sel);
 };
 
-#define EMU_SPECIALS_EP		3
-#define EMU_SPECIALS_EX		1
-extern const struct emu_special emu_specials_ep[EMU_SPECIALS_EP];
-extern const struct emu_special emu_specials_ex[EMU_SPECIALS_EX];
+/**
+ * struct emu_family - how platforms whose boxes are alike see the workload
+ * @table: events that they have in common
+ * @specials: those that take more than a row
+ * @nspecials: how many
+ * @clock: Hz of the clock of a type of box
+ * @share: what a box's filters leave of a row's count; or NULL
+ * @inc: least increment of an event in a clock, 0 if that is not known; or NULL
+ */
+struct emu_family {
+	struct emu_table table;
+	const struct emu_special *specials;
+	unsigned int nspecials;
+	u64 (*clock)(const struct emu_workload *w, enum emu_box_type box);
+	u64 (*share)(u64 value, const struct emu_select *sel);
+	u32 (*inc)(const struct emu_select *sel);
+};
+
+/* traffic_ep.c, traffic_ex.c: what platforms have in common, and what not */
+extern const struct emu_family emu_family_ep;
+extern const struct emu_table emu_table_snb;
+extern const struct emu_table emu_table_ivb;
+extern const struct emu_family emu_family_ex;
+extern const struct emu_table emu_table_nhm_ex;
+extern const struct emu_table emu_table_wsm_ex;
 
 /**
  * emu_is_ex() - Xeon 7500 or E7?
@@ -350,6 +363,5 @@ static inline u64 emu_wait(const struct emu_workload *w,
 
 u64 emu_traffic_packets(const struct emu_traffic *t, enum emu_packet kind,
 			unsigned int from, unsigned int to);
-u64 emu_traffic_threads(u64 value, const struct emu_select *sel);
 
 #endif /* EMU_TRAFFIC_MODEL_H */

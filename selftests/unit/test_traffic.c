@@ -721,7 +721,7 @@ static struct emu_select select_term(const struct term *term, unsigned int s)
 	if (term->box == EMU_CBOX && term->code == 0x34)
 		sel.state = term->arg;
 	if (term->box == EMU_PCU && term->code == 0x80)
-		sel.occ_sel = term->arg;
+		sel.umask = BIT(term->arg);
 	if (term->home)
 		sel.nid = 1 << w[s].node ^ (term->home == HERE ? 0 : 0xff);
 	memset(sel.band, term->arg, sizeof(sel.band));
@@ -838,7 +838,7 @@ static void test_numbers(void)
 		static const u64 cores[] = { 0, 4480000000, 640000000, 1280000000 };
 		struct emu_select sel = select_of(EMU_PCU, 0, 0x80, 0);
 
-		sel.occ_sel = code;
+		sel.umask = BIT(code);
 		ktap_eq(sum_units(sel), cores[code], "default: core residency, occ_sel %u", code);
 	}
 }
@@ -940,7 +940,8 @@ static unsigned int sweep(bool (*bad)(const struct emu_select *sel))
 				struct emu_select sel = select_of(box, 0, code, umasks[i]);
 
 				sel.opc = OPC_DRD;
-				sel.occ_sel = umasks[i] & 3;
+				if (box == EMU_PCU)
+					sel.umask = BIT(umasks[i] & 3);
 				sel.iperf = (u32)umasks[i] << 24 | 0xc4;
 				sel.unit = units_of[gen][box] - 1;
 				count += bad(&sel);
