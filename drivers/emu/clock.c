@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Virtual time and what it accumulates: the truth about the workload.
+ * Virtual time, and how many events of a steady stream fall into some of it.
  *
  * In manual mode time moves only when debugfs (or a gap) says so, which makes
  * every count of a test exact. In real mode it follows the monotonic clock.
  * There is no timer: whoever looks at a counter brings it up to date.
  */
-#include <linux/ktime.h>
-#include <linux/slab.h>
+#include <linux/math64.h>
+#include <linux/minmax.h>
+#include <linux/time64.h>
 #include <linux/timekeeping.h>
 
 #include "emu.h"
@@ -20,9 +21,6 @@ static struct {
 	u64 since;
 	u64 gap;
 } emu_clock;
-
-static struct emu_sum *emu_truth;
-static u64 emu_truth_synced;
 
 static void emu_clock_follow(void)
 {
@@ -108,88 +106,29 @@ void emu_clock_set_gap(u64 ns)
 	emu_clock.gap = ns;
 }
 
-static struct emu_sum *emu_truth_sum(unsigned int socket, unsigned int row)
-{
-	return &emu_truth[socket * emu_traffic_truths(&emu.shape) + row];
-}
-
 /**
- * emu_truth_init() - get memory for the sums
+ * emu_ticks() - events of a steady stream in a time
+ * @rate: events per second
+ * @ns: time
+ * @frac: what was left over before and is after; below NSEC_PER_SEC
  *
- * Return: 0 or -ENOMEM.
- */
-int emu_truth_init(void)
-{
-	emu_truth = kcalloc(emu.sockets * emu_traffic_truths(&emu.shape),
-			    sizeof(*emu_truth), GFP_KERNEL);
-	return emu_truth ? 0 : -ENOMEM;
-}
-
-/** emu_truth_exit() - give it back */
-void emu_truth_exit(void)
-{
-	kfree(emu_truth);
-}
-
-static void emu_truth_advance(unsigned int socket, u64 ns)
-{
-	unsigned int row, rows = emu_traffic_truths(&emu.shape);
-	struct emu_sum *sum;
-	u64 rate;
-
-	for (row = 0; row < rows; row++) {
-		rate = emu_traffic_truth_rate(emu.traffic, socket, row);
-		sum = emu_truth_sum(socket, row);
-		sum->total += emu_ticks(rate, ns, &sum->frac);
-	}
-}
-
-static void emu_rate_advance(struct emu_rate *rate, u64 ns)
-{
-	rate->user.total += emu_ticks(rate->sig.user, ns, &rate->user.frac);
-	rate->kernel.total += emu_ticks(rate->sig.kernel, ns,
-					&rate->kernel.frac);
-}
-
-/** emu_truth_sync() - bring the truth up to date; before the workload changes */
-void emu_truth_sync(void)
-{
-	u64 ns = emu_clock_now() - emu_truth_synced;
-	struct emu_rate *rate;
-	unsigned int socket;
-
-	emu_truth_synced += ns;
-	list_for_each_entry(rate, &emu.rates, node)
-		emu_rate_advance(rate, ns);
-	for (socket = 0; socket < emu.sockets; socket++)
-		emu_truth_advance(socket, ns);
-}
-
-/** emu_truth_reset() - start all sums again at zero */
-void emu_truth_reset(void)
-{
-	struct emu_rate *rate;
-	struct emu_box *box;
-
-	list_for_each_entry(rate, &emu.rates, node) {
-		rate->user = (struct emu_sum) { };
-		rate->kernel = (struct emu_sum) { };
-	}
-	memset(emu_truth, 0, emu.sockets * emu_traffic_truths(&emu.shape) *
-			     sizeof(*emu_truth));
-	emu_truth_synced = emu_clock_now();
-	for (box = emu.boxes; box < emu.end; box++)
-		box->injected = 0;
-}
-
-/**
- * emu_truth_value() - what the workload has caused
- * @socket: socket
- * @row: row of traffic_truth.c
+ * The sum over any sequence of calls is that of one call with the whole time.
  *
- * Return: sum since the module was loaded or the truth was reset.
+ * Return: whole events.
  */
-u64 emu_truth_value(unsigned int socket, unsigned int row)
+u64 emu_ticks(u64 rate, u64 ns, u64 *frac)
 {
-	return emu_truth_sum(socket, row)->total;
+	u32 part, odd, left;
+	u64 sec, per_ns, whole;
+
+	/*
+	 * rate * ns with either split at NSEC_PER_SEC: whatever is divided is
+	 * below its square. The rest may wrap, as any counter does.
+	 */
+	rate = min(rate, EMU_MAX_RATE);
+	sec = div_u64_rem(ns, NSEC_PER_SEC, &part);
+	per_ns = div_u64_rem(rate, NSEC_PER_SEC, &odd);
+	whole = div_u64_rem((u64)odd * part + *frac, NSEC_PER_SEC, &left);
+	*frac = left;
+	return rate * sec + per_ns * part + whole;
 }

@@ -15,7 +15,6 @@
 
 #include "emu.h"
 
-
 /* Clocks of a core in a second, for counters that compare. */
 #define EMU_CORE_CLOCK	1000000000
 
@@ -543,33 +542,6 @@ static bool emu_reg_sync(struct emu_box *box, int r, u64 ns)
 	default:
 		return emu_counter_sync(box, r, ns);
 	}
-}
-
-/**
- * emu_ticks() - events of a steady stream in a time
- * @rate: events per second
- * @ns: time
- * @frac: what was left over before and is after; below NSEC_PER_SEC
- *
- * The sum over any sequence of calls is that of one call with the whole time.
- *
- * Return: whole events.
- */
-u64 emu_ticks(u64 rate, u64 ns, u64 *frac)
-{
-	u32 part, odd, left;
-	u64 sec, per_ns, whole;
-
-	/*
-	 * rate * ns with either split at NSEC_PER_SEC: whatever is divided is
-	 * below its square. The rest may wrap, as any counter does.
-	 */
-	rate = min(rate, EMU_MAX_RATE);
-	sec = div_u64_rem(ns, NSEC_PER_SEC, &part);
-	per_ns = div_u64_rem(rate, NSEC_PER_SEC, &odd);
-	whole = div_u64_rem((u64)odd * part + *frac, NSEC_PER_SEC, &left);
-	*frac = left;
-	return rate * sec + per_ns * part + whole;
 }
 
 /**

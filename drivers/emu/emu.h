@@ -565,14 +565,11 @@ bool emu_qpi_passes(const struct emu_watch *watch,
 bool emu_cbox_uses_nid(const struct emu_select *sel);
 bool emu_cbox_uses_opc(const struct emu_select *sel);
 
-/* main.c */
+/* cell.c: under emu.lock */
 struct emu_box *emu_box_find(const char *name, unsigned int socket);
-void emu_reset_all(void);
 bool emu_chip_has_pci(void);
 bool emu_chip_has_workload(void);
 unsigned int emu_socket_of(unsigned int cpu);
-
-/* regfile.c: all under emu.lock unless they say otherwise */
 int emu_reg_find(const struct emu_box *box, enum emu_role role,
 		 unsigned int idx);
 u32 emu_reg_addr(const struct emu_box *box, unsigned int r);
@@ -580,8 +577,15 @@ u64 emu_reg_mask(const struct emu_reg *reg);
 u64 emu_value(const struct emu_box *box, enum emu_role role, unsigned int idx);
 void emu_value_set(struct emu_box *box, enum emu_role role, unsigned int idx,
 		   u64 clear, u64 set);
+void emu_cell_set(struct emu_box *box, int r, u64 val);
 void emu_box_reset(struct emu_box *box);
 void emu_reset_role(struct emu_box *box, enum emu_role role);
+
+/* firmware.c: under emu.lock */
+void emu_firmware_nodes(void);
+void emu_reset_all(void);
+
+/* regfile.c: under emu.lock */
 u64 emu_reg_read(struct emu_box *box, int r, unsigned int shift, u32 offset,
 		 u64 mask);
 void emu_reg_write(struct emu_box *box, int r, unsigned int shift, u32 offset,
@@ -611,8 +615,10 @@ struct emu_trace {
 	u64 val;
 };
 
+/* trace.c: under emu.lock, but for the first two */
 int emu_trace_init(void);
 void emu_trace_exit(void);
+void emu_trace_add(struct emu_trace entry);
 void emu_trace_switch(bool on);
 void emu_trace_clear(void);
 u64 emu_trace_first(void);
@@ -634,7 +640,6 @@ bool emu_event_known(const struct emu_unit *unit, unsigned int event,
 		     unsigned int set);
 void emu_misuse(const char *what);
 void emu_control_check(struct emu_box *box, u32 old, u32 now);
-u64 emu_ticks(u64 rate, u64 ns, u64 *frac);
 
 /* clock.c: under emu.lock */
 u64 emu_clock_now(void);
@@ -644,6 +649,9 @@ void emu_clock_real(bool real);
 void emu_clock_advance(u64 ns);
 u64 emu_clock_gap(void);
 void emu_clock_set_gap(u64 ns);
+u64 emu_ticks(u64 rate, u64 ns, u64 *frac);
+
+/* truth.c: under emu.lock, but for the first two */
 int emu_truth_init(void);
 void emu_truth_exit(void);
 void emu_truth_sync(void);

@@ -20,11 +20,6 @@
 #include "emu.h"
 #include "traffic_model.h"
 
-struct emu emu = {
-	.lock = __RAW_SPIN_LOCK_UNLOCKED(emu.lock),
-	.rates = LIST_HEAD_INIT(emu.rates),
-};
-
 static char *platform;
 module_param(platform, charp, 0444);
 MODULE_PARM_DESC(platform,
@@ -104,16 +99,7 @@ static int emu_pick_clock(void)
 	return 0;
 }
 
-/**
- * emu_socket_of() - whose registers does a CPU access?
- * @cpu: the CPU
- *
- * Return: its socket, or if CPUs have registers of their own, itself.
- */
-unsigned int emu_socket_of(unsigned int cpu)
-{
-	return emu.chip->per_cpu ? cpu : topology_physical_package_id(cpu);
-}
+
 
 /*
  * Sockets are counted by the CPUs that are there: the kernel's own number of
@@ -239,50 +225,6 @@ static int emu_create_boxes(void)
 	return 0;
 }
 
-/**
- * emu_box_find() - find a box by name
- * @name: as in debugfs
- * @socket: its socket
- *
- * Return: the box or NULL.
- */
-struct emu_box *emu_box_find(const char *name, unsigned int socket)
-{
-	struct emu_box *box;
-
-	for (box = emu.boxes; box < emu.end; box++) {
-		if (box->socket == socket && !strcmp(box->name, name))
-			return box;
-	}
-	return NULL;
-}
-
-/**
- * emu_chip_has_pci() - does the platform have PCI functions?
- *
- * Return: true if some unit is one.
- */
-bool emu_chip_has_pci(void)
-{
-	unsigned int u;
-
-	for (u = 0; u < emu.chip->nunits; u++) {
-		if (emu.chip->units[u].space == EMU_PCI)
-			return true;
-	}
-	return false;
-}
-
-/**
- * emu_chip_has_workload() - does the platform have one to follow?
- *
- * Return: false if things happen there only when told so.
- */
-bool emu_chip_has_workload(void)
-{
-	return emu.chip->gen != EMU_GENS;
-}
-
 static void emu_find_globals(void)
 {
 	struct emu_box *box;
@@ -323,6 +265,14 @@ static unsigned int emu_node_id(unsigned int socket)
 	return nr_nodeids ? nodeids[socket] : socket;
 }
 
+static void emu_number_nodes(void)
+{
+	unsigned int s;
+
+	for (s = 0; s < emu.sockets; s++)
+		emu.work[s].node = emu_node_id(s);
+}
+
 static int emu_check_nodeids(void)
 {
 	unsigned int s;
@@ -339,41 +289,6 @@ static int emu_check_nodeids(void)
 		}
 	}
 	return 0;
-}
-
-/* CPUNODEID 2:0; GIDNIDMAP: eight entries of three bits, one a package. */
-static void emu_set_nodeids(void)
-{
-	struct emu_box *box;
-	u32 map = 0;
-	unsigned int s;
-	int r;
-
-	for (s = 0; s < emu.sockets; s++) {
-		map |= emu_node_id(s) << (3 * s);
-		emu.work[s].node = emu_node_id(s);
-	}
-	for (box = emu.boxes; box < emu.end; box++) {
-		r = emu_reg_find(box, EMU_NODE_ID, 0);
-		if (r >= 0)
-			box->cell[r].val = emu_node_id(box->socket);
-		r = emu_reg_find(box, EMU_NODE_MAP, 0);
-		if (r >= 0)
-			box->cell[r].val = map;
-	}
-}
-
-/**
- * emu_reset_all() - registers as the firmware leaves them; under emu.lock
- */
-void emu_reset_all(void)
-{
-	struct emu_box *box;
-
-	emu_sync_all();
-	for (box = emu.boxes; box < emu.end; box++)
-		emu_box_reset(box);
-	emu_set_nodeids();
 }
 
 static struct emu_box *emu_function_find(unsigned int bus, unsigned int devfn)
@@ -493,7 +408,8 @@ static int emu_populate(void)
 {
 	emu_pair_boxes();
 	emu_find_globals();
-	emu_set_nodeids();
+	emu_number_nodes();
+	emu_firmware_nodes();
 	return emu_change_bus() ?: emu_traffic_start() ?: emu_trace_init() ?:
 	       emu_truth_init();
 }

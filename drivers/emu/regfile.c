@@ -1,139 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Registers: one read path and one write path for every box, MSR or PCI, the
- * side effects of a write, and the book-keeping of accesses.
+ * Accesses: one read path and one write path for every box, MSR or PCI, and the
+ * side effects of a write.
  */
 #include <linux/bitops.h>
-#include <linux/mm.h>
-#include <linux/slab.h>
-#include <linux/smp.h>
 
 #include "emu.h"
-
-#define EMU_TRACE_LEN	8192	/* power of two */
-
-static struct emu_trace *emu_ring;
-static u64 emu_trace_next;
-static u64 emu_trace_start;
-static bool emu_tracing;
-
-/**
- * emu_reg_find() - find a register by what it does
- * @box: box
- * @role: role
- * @idx: which one of that role
- *
- * Return: its row, or -1.
- */
-int emu_reg_find(const struct emu_box *box, enum emu_role role,
-		 unsigned int idx)
-{
-	const struct emu_reg *reg = box->unit->regs;
-	int r;
-
-	for (r = 0; r < box->unit->nregs; r++, reg++) {
-		if (reg->role == role && reg->idx == idx)
-			return r;
-	}
-	return -1;
-}
-
-/**
- * emu_reg_addr() - address of a register
- * @box: box
- * @r: row
- *
- * Return: MSR number or offset in config space.
- */
-u32 emu_reg_addr(const struct emu_box *box, unsigned int r)
-{
-	const struct emu_unit *unit = box->unit;
-	const struct emu_reg *reg = &unit->regs[r];
-
-	if (reg->stride)
-		return reg->addr + reg->stride * box->index;
-	if (unit->offsets)
-		return reg->addr + unit->offsets[box->index];
-	return reg->addr + unit->stride * box->index;
-}
-
-/**
- * emu_reg_mask() - bits that a register has
- * @reg: register
- *
- * Return: mask of its width.
- */
-u64 emu_reg_mask(const struct emu_reg *reg)
-{
-	return GENMASK_ULL(reg->width - 1, 0);
-}
-
-/**
- * emu_value() - current value of a register, no access
- * @box: box, may be NULL
- * @role: role
- * @idx: which one of that role
- *
- * Return: the value, 0 if there is no such register.
- */
-u64 emu_value(const struct emu_box *box, enum emu_role role, unsigned int idx)
-{
-	int r = box ? emu_reg_find(box, role, idx) : -1;
-
-	return r < 0 ? 0 : box->cell[r].val;
-}
-
-/**
- * emu_value_set() - the hardware changes a register
- * @box: box, may be NULL
- * @role: role
- * @idx: which one of that role
- * @clear: bits to clear
- * @set: bits to set
- */
-void emu_value_set(struct emu_box *box, enum emu_role role, unsigned int idx,
-		   u64 clear, u64 set)
-{
-	int r = box ? emu_reg_find(box, role, idx) : -1;
-
-	if (r >= 0)
-		box->cell[r].val = (box->cell[r].val & ~clear) | set;
-}
-
-static void emu_cell_set(struct emu_box *box, int r, u64 val)
-{
-	if (r < 0)
-		return;
-	box->cell[r].val = val;
-	box->cell[r].frac = 0;
-	box->cell[r].stopped = false;
-	box->cell[r].stale = false;
-}
-
-/**
- * emu_reset_role() - clear all registers of one role
- * @box: box
- * @role: role
- */
-void emu_reset_role(struct emu_box *box, enum emu_role role)
-{
-	unsigned int i;
-
-	for (i = 0; i < EMU_MAX_INDEX; i++)
-		emu_cell_set(box, emu_reg_find(box, role, i), 0);
-}
-
-/**
- * emu_box_reset() - registers as after power-on
- * @box: box
- */
-void emu_box_reset(struct emu_box *box)
-{
-	unsigned int r;
-
-	for (r = 0; r < box->unit->nregs; r++)
-		emu_cell_set(box, r, box->unit->regs[r].reset);
-}
 
 /*
  * The strobe of a control word clears its counter. A counter also starts with
@@ -216,16 +88,6 @@ static void emu_store(struct emu_box *box, int r, u64 val, u64 mask)
 		val = sign_extend64(val, reg->signed_at);
 	box->cell[r].val = ((old & ~rw) | (val & rw)) & ~(val & reg->w1c);
 	emu_written(box, r, old, val & reg->strobe);
-}
-
-static void emu_trace_add(struct emu_trace entry)
-{
-	if (!emu_tracing)
-		return;
-	entry.seq = emu_trace_next++;
-	entry.ns = emu_clock_now();
-	entry.cpu = raw_smp_processor_id();
-	emu_ring[entry.seq % EMU_TRACE_LEN] = entry;
 }
 
 /* What happens after an access, whatever it was: count, trace, time passes. */
@@ -339,65 +201,4 @@ void emu_reg_write(struct emu_box *box, int r, unsigned int shift, u32 offset,
 	if (r >= 0 && !box->silent && !emu_keeps(box, r))
 		emu_store(box, r, val << shift, mask << shift);
 	emu_accessed(box, r, offset, true, old, emu_part(box, r, shift, mask));
-}
-
-/**
- * emu_trace_init() - get memory for the trace
- *
- * Return: 0 or -ENOMEM.
- */
-int emu_trace_init(void)
-{
-	emu_ring = kvcalloc(EMU_TRACE_LEN, sizeof(*emu_ring), GFP_KERNEL);
-	return emu_ring ? 0 : -ENOMEM;
-}
-
-/** emu_trace_exit() - give it back */
-void emu_trace_exit(void)
-{
-	kvfree(emu_ring);
-}
-
-/**
- * emu_trace_switch() - start or stop tracing
- * @on: start
- */
-void emu_trace_switch(bool on)
-{
-	emu_tracing = on;
-}
-
-/** emu_trace_clear() - forget what was traced */
-void emu_trace_clear(void)
-{
-	emu_trace_start = emu_trace_next;
-}
-
-/**
- * emu_trace_first() - oldest entry
- *
- * Return: its number.
- */
-u64 emu_trace_first(void)
-{
-	if (emu_trace_next - emu_trace_start > EMU_TRACE_LEN)
-		return emu_trace_next - EMU_TRACE_LEN;
-	return emu_trace_start;
-}
-
-/**
- * emu_trace_get() - one entry
- * @seq: its number
- * @entry: where to put it
- *
- * Return: false if there is none of that number or of a later one. If the
- * ring has overwritten it meanwhile, @entry is a later one.
- */
-bool emu_trace_get(u64 seq, struct emu_trace *entry)
-{
-	seq = max(seq, emu_trace_first());
-	if (seq >= emu_trace_next)
-		return false;
-	*entry = emu_ring[seq % EMU_TRACE_LEN];
-	return true;
 }

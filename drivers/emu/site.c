@@ -13,13 +13,11 @@
  */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
-#include <linux/mm.h>
 #include <linux/module.h>
 #include <linux/mutex.h>
 #include <linux/notifier.h>
 #include <linux/smp.h>
 #include <linux/string.h>
-#include <linux/vmalloc.h>
 
 #include <asm/sync_core.h>
 
@@ -37,32 +35,6 @@ MODULE_PARM_DESC(drivers, "modules whose MSR accesses are emulated");
 /* Those that are loaded, in the order of their names; from COMING to GOING. */
 static struct module *emu_guests[EMU_MAX_DRIVERS];
 static DEFINE_MUTEX(emu_guests_mutex);
-
-/**
- * emu_site_poke() - change an instruction of a module
- * @insn: where
- * @bytes: new instruction
- * @len: its length, at most a page
- *
- * Text is read-only by the time it is complete, so that goes through a second
- * mapping of its pages.
- *
- * Context: no CPU has run the instruction; may sleep.
- * Return: 0 or -ENOMEM.
- */
-int emu_site_poke(void *insn, const void *bytes, size_t len)
-{
-	struct page *pages[] = {
-		vmalloc_to_page(insn), vmalloc_to_page(insn + len - 1),
-	};
-	void *text = vmap(pages, ARRAY_SIZE(pages), VM_MAP, PAGE_KERNEL);
-
-	if (!text)
-		return -ENOMEM;
-	memcpy(text + offset_in_page(insn), bytes, len);
-	vunmap(text);
-	return 0;
-}
 
 /* A CPU may have fetched, at another address, what has changed since. */
 static void emu_refetch(void *unused)

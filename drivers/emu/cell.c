@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The machine, and what its registers hold: no access, no time, no event.
+ */
+#include <linux/bits.h>
+#include <linux/string.h>
+#include <linux/topology.h>
+
+#include "emu.h"
+
+struct emu emu = {
+	.lock = __RAW_SPIN_LOCK_UNLOCKED(emu.lock),
+	.rates = LIST_HEAD_INIT(emu.rates),
+};
+
+/**
+ * emu_box_find() - find a box by name
+ * @name: as in debugfs
+ * @socket: its socket
+ *
+ * Return: the box or NULL.
+ */
+struct emu_box *emu_box_find(const char *name, unsigned int socket)
+{
+	struct emu_box *box;
+
+	for (box = emu.boxes; box < emu.end; box++) {
+		if (box->socket == socket && !strcmp(box->name, name))
+			return box;
+	}
+	return NULL;
+}
+
+/**
+ * emu_chip_has_pci() - does the platform have PCI functions?
+ *
+ * Return: true if some unit is one.
+ */
+bool emu_chip_has_pci(void)
+{
+	unsigned int u;
+
+	for (u = 0; u < emu.chip->nunits; u++) {
+		if (emu.chip->units[u].space == EMU_PCI)
+			return true;
+	}
+	return false;
+}
+
+/**
+ * emu_chip_has_workload() - does the platform have one to follow?
+ *
+ * Return: false if things happen there only when told so.
+ */
+bool emu_chip_has_workload(void)
+{
+	return emu.chip->gen != EMU_GENS;
+}
+
+/**
+ * emu_socket_of() - whose registers does a CPU access?
+ * @cpu: the CPU
+ *
+ * Return: its socket, or if CPUs have registers of their own, itself.
+ */
+unsigned int emu_socket_of(unsigned int cpu)
+{
+	return emu.chip->per_cpu ? cpu : topology_physical_package_id(cpu);
+}
+
+/**
+ * emu_reg_find() - find a register by what it does
+ * @box: box
+ * @role: role
+ * @idx: which one of that role
+ *
+ * Return: its row, or -1.
+ */
+int emu_reg_find(const struct emu_box *box, enum emu_role role,
+		 unsigned int idx)
+{
+	const struct emu_reg *reg = box->unit->regs;
+	int r;
+
+	for (r = 0; r < box->unit->nregs; r++, reg++) {
+		if (reg->role == role && reg->idx == idx)
+			return r;
+	}
+	return -1;
+}
+
+/**
+ * emu_reg_addr() - address of a register
+ * @box: box
+ * @r: row
+ *
+ * Return: MSR number or offset in config space.
+ */
+u32 emu_reg_addr(const struct emu_box *box, unsigned int r)
+{
+	const struct emu_unit *unit = box->unit;
+	const struct emu_reg *reg = &unit->regs[r];
+
+	if (reg->stride)
+		return reg->addr + reg->stride * box->index;
+	if (unit->offsets)
+		return reg->addr + unit->offsets[box->index];
+	return reg->addr + unit->stride * box->index;
+}
+
+/**
+ * emu_reg_mask() - bits that a register has
+ * @reg: register
+ *
+ * Return: mask of its width.
+ */
+u64 emu_reg_mask(const struct emu_reg *reg)
+{
+	return GENMASK_ULL(reg->width - 1, 0);
+}
+
+/**
+ * emu_value() - current value of a register, no access
+ * @box: box, may be NULL
+ * @role: role
+ * @idx: which one of that role
+ *
+ * Return: the value, 0 if there is no such register.
+ */
+u64 emu_value(const struct emu_box *box, enum emu_role role, unsigned int idx)
+{
+	int r = box ? emu_reg_find(box, role, idx) : -1;
+
+	return r < 0 ? 0 : box->cell[r].val;
+}
+
+/**
+ * emu_value_set() - the hardware changes a register
+ * @box: box, may be NULL
+ * @role: role
+ * @idx: which one of that role
+ * @clear: bits to clear
+ * @set: bits to set
+ */
+void emu_value_set(struct emu_box *box, enum emu_role role, unsigned int idx,
+		   u64 clear, u64 set)
+{
+	int r = box ? emu_reg_find(box, role, idx) : -1;
+
+	if (r >= 0)
+		box->cell[r].val = (box->cell[r].val & ~clear) | set;
+}
+
+/**
+ * emu_cell_set() - set a register, a counter with a whole event to go
+ * @box: box
+ * @r: row; nothing happens if it is -1
+ * @val: value
+ */
+void emu_cell_set(struct emu_box *box, int r, u64 val)
+{
+	if (r < 0)
+		return;
+	box->cell[r].val = val;
+	box->cell[r].frac = 0;
+	box->cell[r].stopped = false;
+	box->cell[r].stale = false;
+}
+
+/**
+ * emu_reset_role() - clear all registers of one role
+ * @box: box
+ * @role: role
+ */
+void emu_reset_role(struct emu_box *box, enum emu_role role)
+{
+	unsigned int i;
+
+	for (i = 0; i < EMU_MAX_INDEX; i++)
+		emu_cell_set(box, emu_reg_find(box, role, i), 0);
+}
+
+/**
+ * emu_box_reset() - registers as after power-on
+ * @box: box
+ */
+void emu_box_reset(struct emu_box *box)
+{
+	unsigned int r;
+
+	for (r = 0; r < box->unit->nregs; r++)
+		emu_cell_set(box, r, box->unit->regs[r].reset);
+}
