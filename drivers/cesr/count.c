@@ -125,7 +125,7 @@ void cesr_resume_all(struct cesr_cpu *cpu)
 /* What cannot be stopped goes on as it is until something else is wanted */
 static void learn(struct cesr_cpu *cpu)
 {
-	u32 codes = pmon_fields_mask(cesr_family->fields, PMON_CONFIG);
+	u32 codes = pmon_fields_mask(cesr_family->fields, 0, PMON_CONFIG);
 	unsigned int i;
 
 	for (i = 0; i < cesr_selects(cesr_family); i++)

@@ -124,7 +124,7 @@ const char *cesr_encode(const struct cesr_family *family, const u64 *attr,
 	bool differs;
 
 	for (word = PMON_CONFIG; word < PMON_WORDS; word++)
-		if (attr[word] & ~pmon_fields_mask(family->fields, word))
+		if (attr[word] & ~pmon_fields_mask(family->fields, 0, word))
 			return "no field has these bits; see format/";
 
 	code->counters = counters_of(family, event, &differs);

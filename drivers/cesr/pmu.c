@@ -13,7 +13,7 @@
  * @event: the events, in the order of @match
  */
 struct seats {
-	struct pmon_match match;
+	struct pmon_assigned match;
 	struct perf_event *event[CESR_COUNTERS];
 };
 
@@ -61,18 +61,18 @@ static int encode(struct perf_event *event)
 	return 0;
 }
 
-static bool join(struct pmon_match *match, const struct perf_event *member,
+static bool join(struct pmon_assigned *match, const struct perf_event *member,
 		 const struct perf_event *event)
 {
 	return member->pmu != event->pmu ||
-	       pmon_match_add(match, member->hw.config_base);
+	       pmon_assign(match, member->hw.config_base);
 }
 
 /* Return: whether an event can ever count together with its group */
 static bool fits_group(struct perf_event *event)
 {
 	struct perf_event *leader = event->group_leader, *sibling;
-	struct pmon_match match = {};
+	struct pmon_assigned match = {};
 
 	if (leader == event)
 		return true;
@@ -144,7 +144,7 @@ static void cesr_pmu_read(struct perf_event *event)
 
 static void take_seats(struct seats *seats, const struct cesr_cpu *cpu)
 {
-	struct pmon_match *match = &seats->match;
+	struct pmon_assigned *match = &seats->match;
 	unsigned int i;
 
 	memset(seats, 0, sizeof(*seats));
@@ -187,7 +187,7 @@ static int cesr_pmu_add(struct perf_event *event, int flags)
 	struct seats seats;
 
 	take_seats(&seats, cpu);
-	if (!pmon_match_add(&seats.match, event->hw.config_base))
+	if (!pmon_assign(&seats.match, event->hw.config_base))
 		return -EAGAIN;
 	seats.event[seats.match.nr - 1] = event;
 

@@ -18,10 +18,10 @@
 #define ROUNDS		3
 #define FREEZE		0x10100ULL	/* with the permission to obey it (327043 table 2-85) */
 
-static void set(const struct box *box, const char *reg, __u64 value)
+static void preset(const struct box *box, const char *reg, __u64 value)
 {
 	if (emu_reg_set(box->socket, box->name, reg, value))
-		ktap_bail("cannot set %s %s", box->name, reg);
+		ktap_bail("no %s %s", box->name, reg);
 }
 
 /* Which counters were written does not matter: from @first on, one or all of them. */
@@ -32,9 +32,9 @@ static void use_counters(const struct box *box, int first, int last)
 
 	for (i = first; i <= last; i++) {
 		snprintf(reg, sizeof(reg), "ctr%d", i);
-		set(box, reg, (1ULL << (box->type->width - 1)) + 12345 * i);
+		preset(box, reg, (1ULL << (box->type->width - 1)) + 12345 * i);
 		snprintf(reg, sizeof(reg), "ctl%d", i);
-		set(box, reg, 0x11 | box->type->enable);
+		preset(box, reg, 0x11 | box->type->enable);
 	}
 }
 
@@ -44,9 +44,9 @@ static void use_box(const struct box *box, int round)
 
 	use_counters(box, round == 1 ? last : 0, round == 2 ? 0 : last);
 	if (box->type->fixed_enable)
-		set(box, "fixed_ctr", 1ULL << (box->type->width - 1));
-	if (!round && !strcmp(platform->name, "snbep") && strcmp(box->type->name, "ubox"))
-		set(box, "box_ctl", FREEZE);
+		preset(box, "fixed_ctr", 1ULL << (box->type->width - 1));
+	if (!round && box_here(RIG_SNBEP) && strcmp(box->type->name, "ubox"))
+		preset(box, "box_ctl", FREEZE);
 }
 
 static bool counts(const struct box *box, int event, int fd, __u64 times)

@@ -235,20 +235,21 @@ static void test_type(const struct box_type *type)
 }
 
 /* The programs before this one may have left an event behind, for a moment. */
-static void load_all_names(void)
+static void load(const char *parameters)
 {
-	if (rig_unload("xeon_pmon") || sys_load("xeon_pmon", "all_names=1"))
-		ktap_bail("cannot load the driver with all names");
+	if (rig_unload("xeon_pmon") || sys_load("xeon_pmon", parameters))
+		ktap_bail("cannot load the driver: %s", parameters);
 }
 
 int main(void)
 {
 	int i;
 
-	load_all_names();
+	load("all_names=1");
 	box_init();
 	names_read(".");
 	for (i = 0; i < nr_box_types; i++)
 		test_type(box_types[i]);
+	load("");
 	return ktap_exit();
 }

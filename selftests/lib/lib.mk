@@ -29,7 +29,7 @@ BASE	+= '-D__printf(f, a)=__attribute__((format(printf, f, a)))'
 BASE	+= '-D__noreturn=__attribute__((__noreturn__))'
 
 ifdef TEST_HOST
-BASE	+= -Ishim -fsanitize=address,undefined -fno-sanitize-recover=all
+BASE	+= -Ishim -fsanitize=address,undefined,bounds-strict -fno-sanitize-recover=all
 LIBSRC	:= ktap.c
 else
 BASE	+= -static

@@ -311,7 +311,7 @@ static const struct idle_reg idle_regs[] = {
 	{ RIG_IVBEP, "irp", "ctl3", RIG_ENABLE | 0x14, 0 },
 	{ RIG_IVBEP, "irp", "ctr2", 0x800000, 0 },
 	{ RIG_IVBEP, "qpi2", "ctl0", RIG_ENABLE | 0x14, 0 },
-	{ RIG_IVBEP, "qpi2_mm", "match1", 0x8, 0 },
+	{ RIG_IVBEP, "qpi1_mm", "match1", 0x8, 0 },
 	{ RIG_IVBEP, "r3qpi2", "ctl2", RIG_ENABLE | 0x14, 0 },
 	{ RIG_EX, "ubox", "ctl0", RIG_ENABLE | 0x14, 0 },
 	{ RIG_EX, "ubox", "ctr0", 0x800000, 0 },

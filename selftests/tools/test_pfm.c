@@ -57,7 +57,7 @@ static bool find_pmu(struct pmu *pmu, unsigned int type)
 	return found;
 }
 
-/* Without the name of its PMU, which is another one for each unit */
+/* Without the name of its PMU, unless there is something to say of that one alone */
 static bool check(const char *event)
 {
 	const char *name = strstr(event, "::") + 2;
@@ -76,7 +76,8 @@ static bool check(const char *event)
 	want.value = (__u32)attr.config | ENABLE;
 	if (attr.config == FIXED)
 		want = (struct name_reg){ .name = "fixed_ctl", .value = ENABLE };
-	return tables_check(name, &pmu, &attr, tables_refusal(name), &want);
+	return tables_check(name, &pmu, &attr, tables_refusal(event) ?: tables_refusal(name),
+			    &want);
 }
 
 struct tally {

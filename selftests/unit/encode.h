@@ -26,9 +26,14 @@ static inline int encode_twin(const struct pmon_type *type, u64 config, u64 conf
 {
 	const u64 words[PMON_WORDS] = { config, config1, config2 };
 
-	memset(&code, 0xa5, sizeof(code));
+	struct pmon_code codes[PMON_MAX_TWINS];
+	int err;
+
+	memset(codes, 0xa5, sizeof(codes));
 	memset(&refusal, 0, sizeof(refusal));
-	return pmon_encode(type, words, twin, &code, &refusal);
+	err = pmon_encode(type, words, codes, &refusal);
+	code = codes[twin];
+	return err;
 }
 
 static inline int encode(const struct pmon_type *type, u64 config, u64 config1, u64 config2)
@@ -50,7 +55,7 @@ static inline u64 claimed(unsigned int shared, u64 *value)
 
 	*value = 0;
 	for (i = 0; i < code.nr_claims; i++) {
-		if (code.claim[i].shared != shared)
+		if (code.claim[i].extra != shared)
 			continue;
 		mask |= code.claim[i].mask;
 		*value |= code.claim[i].value;
@@ -67,11 +72,22 @@ static inline bool claims(unsigned int shared, u64 mask, u64 value)
 
 static inline const struct pmon_field *find_field(const struct pmon_type *type, const char *name)
 {
-	const struct pmon_field *field = type->fields;
+	const struct pmon_field *field;
 
-	while (field->name && strcmp(field->name, name))
-		field++;
-	return field->name ? field : NULL;
+	for_each_pmon_field(field, type)
+		if (!strcmp(field->name, name))
+			return field;
+	return NULL;
+}
+
+static inline unsigned int nr_fields(const struct pmon_type *type)
+{
+	const struct pmon_field *field;
+	unsigned int nr = 0;
+
+	for_each_pmon_field(field, type)
+		nr++;
+	return nr;
 }
 
 /* A field's value comes back, whichever of its bits are set and whatever is beside it. */

@@ -246,7 +246,7 @@ static void test_fields(const struct box *box)
 		wrong++;
 	}
 	ktap_eq(wrong, 0, "%s: every field has its bits", name_of(box->type));
-	ktap_ok(!box->type->fields[i].name, "%s: there are no other fields", name_of(box->type));
+	ktap_eq(nr_fields(box->type), i, "%s: there are no other fields", name_of(box->type));
 }
 
 static u64 known(const struct box *box, enum pmon_word word)
@@ -884,15 +884,15 @@ static void test_shared(void)
 	static const struct {
 		const struct pmon_type *type;
 		unsigned int nr;
-		struct pmon_shared shared[2];
+		struct pmon_extra extra[2];
 	} want[] = {
-		{ &pmon_snbep_cbox, 1, { { 0xd14, 0x20 } } },
+		{ &pmon_snbep_cbox, 1, { { 0xd14 } } },
 		{ &pmon_snbep_pcu, 1, { { 0xc34 } } },
 		{ &pmon_snbep_ha, 2, { { 0x40, .quad = true }, { 0x48 } } },
 		{ &pmon_snbep_qpi, 2, {
 			{ 0x228, .quad = true, .companion = true, .echo = 0x1e0 },
 			{ 0x238, .quad = true, .companion = true, .echo = 0x1e0 } } },
-		{ &pmon_ivbep_cbox, 2, { { 0xd14, 0x20 }, { 0xd1a, 0x20 } } },
+		{ &pmon_ivbep_cbox, 2, { { 0xd14 }, { 0xd1a } } },
 		{ &pmon_ivbep_pcu, 1, { { 0xc34 } } },
 		{ &pmon_ivbep_ha, 2, { { 0x40, .quad = true }, { 0x48 } } },
 		{ &pmon_ivbep_qpi, 2, {
@@ -902,9 +902,9 @@ static void test_shared(void)
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(want); i++)
-		ktap_ok(want[i].type->nr_shared == want[i].nr &&
-			!memcmp(want[i].type->shared, want[i].shared,
-				want[i].nr * sizeof(want[i].shared[0])),
+		ktap_ok(want[i].type->nr_extra == want[i].nr &&
+			!memcmp(want[i].type->extra, want[i].extra,
+				want[i].nr * sizeof(want[i].extra[0])),
 			"%s: filter registers", name_of(want[i].type));
 }
 
@@ -914,17 +914,19 @@ static void test_too_many_claims(void)
 	static const struct pmon_field fields[] = {
 		PMON_FIELD("event", PMON_CONFIG, 0, 7), { }
 	};
-#define USES(reg) { { 1, 1, reg, PMON_WORDS }, { 1, 1, (reg) + 1, PMON_WORDS }, \
-		    { 1, 1, (reg) + 2, PMON_WORDS }, { 1, 1, (reg) + 3, PMON_WORDS } }
 	static const struct pmon_rule rules[] = {
-		{ .key = 1, .mask = 0x01, .use = USES(0) },
-		{ .key = 2, .mask = 0x02, .use = USES(4) },
+		{ .key = 1, .mask = 0x01, .use = {
+			{ 1, 1, 0, PMON_WORDS }, { 1, 1, 1, PMON_WORDS },
+			{ 1, 1, 2, PMON_WORDS }, { 1, 1, 3, PMON_WORDS } } },
+		{ .key = 2, .mask = 0x02, .use = {
+			{ 1, 1, 4, PMON_WORDS }, { 1, 1, 5, PMON_WORDS },
+			{ 1, 1, 6, PMON_WORDS }, { 1, 1, 7, PMON_WORDS } } },
 		{ .key = 4, .mask = 0x04, .use = { { 1, 1, 8, PMON_WORDS } } },
 		{ }
 	};
-#undef USES
+	static const struct pmon_counter counter[] = { { .width = 48, .enable = EN } };
 	static const struct pmon_type type = {
-		.name = "greedy", .counters = 4, .enable = EN, .fields = fields, .rules = rules,
+		.name = "greedy", .counters = 1, .counter = counter, .fields = fields, .rules = rules,
 	};
 
 	ktap_ok(!encode(&type, 3, 0, 0) && code.nr_claims == PMON_MAX_CLAIMS,

@@ -214,14 +214,15 @@ static void test_period(unsigned int width, unsigned int inc, unsigned int mhz)
 /* The counter that turns first decides, whichever it is. */
 static void test_type_period(void)
 {
-	struct pmon_type type = { .width = 48, .max_inc = 255, .fixed_width = 32 };
+	struct pmon_counter counter[] = { { .width = 48 }, { .width = 32 } };
+	struct pmon_type type = { .counter = counter, .counters = 1, .max_inc = 255 };
 
 	ktap_eq(pmon_type_period_ns(&type, 4000), pmon_period_ns(48, 255, 4000),
 		"no fixed counter: the generic ones decide");
-	type.fixed_ctl = 0xf0;
+	type.fixed = true;
 	ktap_eq(pmon_type_period_ns(&type, 4000), pmon_period_ns(32, 1, 4000),
 		"a narrow fixed counter, one in each clock: it decides");
-	type.fixed_width = 48;
+	counter[1].width = 48;
 	ktap_eq(pmon_type_period_ns(&type, 4000), pmon_period_ns(48, 255, 4000),
 		"one as wide as the others: they gain more in a clock");
 }

@@ -371,7 +371,7 @@ static unsigned int count_listed(const struct pmon_type *type, unsigned int *wro
 	struct pmon_refusal refusal;
 	u64 config[PMON_WORDS];
 	struct xp_error error;
-	struct pmon_code code;
+	struct pmon_code code[PMON_MAX_TWINS];
 	unsigned int nr = 0;
 
 	for (event = type->events; event && event->name; event++) {
@@ -380,7 +380,7 @@ static unsigned int count_listed(const struct pmon_type *type, unsigned int *wro
 		nr++;
 		if (!strchr(event->terms, '?') &&
 		    !xp_resolve(&source, event->name, config, &error) &&
-		    !pmon_encode(type, config, 0, &code, &refusal))
+		    !pmon_encode(type, config, code, &refusal))
 			continue;
 		ktap_note("%s/%s/ does not open", type->name, event->name);
 		++*wrong;

@@ -29,21 +29,47 @@ static unsigned int needs(const struct pmon_type *type)
 	return 1;
 }
 
+static bool opens(const struct pmon_use *use, const struct pmon_use *end, unsigned int gate)
+{
+	for (; use < end && use->mask; use++)
+		if (use->extra == gate)
+			return true;
+	return false;
+}
+
+/* A register behind a gate is written with the gate shut: who uses it uses the gate after it. */
+static unsigned int shut_out(const struct pmon_type *type)
+{
+	const struct pmon_rule *rule;
+	const struct pmon_use *use, *end;
+	unsigned int nr = 0;
+
+	for (rule = type->rules; rule && rule->mask; rule++) {
+		end = rule->use + PMON_MAX_USES;
+		for (use = rule->use; use < end && use->mask; use++)
+			if (use->extra != PMON_IN_CONTROL && type->extra[use->extra].gate)
+				nr += !opens(use, end, type->extra[use->extra].gate);
+	}
+	return nr;
+}
+
 static void test_platform(const struct pmon_platform *platform)
 {
 	unsigned int bit = BIT(platform - pmon_platforms);
-	int foreign = 0, nameless = 0, slow = 0;
+	int foreign = 0, nameless = 0, slow = 0, shut = 0;
 	const struct pmon_type *const *type;
 
 	for (type = platform->types; *type; type++) {
 		foreign += !((*type)->on & bit);
 		nameless += !has_events(*type);
 		slow += (*type)->max_inc < needs(*type);
+		shut += shut_out(*type);
 	}
 	ktap_eq(foreign, 0, "%s: its types are for it", platform->name);
 	ktap_eq(nameless, 0, "%s: each has events", platform->name);
 	ktap_eq(slow, 0, "%s: none is looked at more seldom than its fastest event needs",
 		platform->name);
+	ktap_eq(shut, 0, "%s: each match has its gate opened after it", platform->name);
 }
 
 int main(void)

@@ -15,7 +15,7 @@
 static unsigned long cases;
 
 /* Fewest of the events of @match that change counter if one that can use @can joins; -1: no way. */
-static int cheapest(const struct pmon_match *match, u32 can, unsigned int e, u32 free)
+static int cheapest(const struct pmon_assigned *match, u32 can, unsigned int e, u32 free)
 {
 	int best = NOBODY, cost;
 	unsigned int counter;
@@ -37,7 +37,7 @@ static int cheapest(const struct pmon_match *match, u32 can, unsigned int e, u32
 	return best;
 }
 
-static int moves(const struct pmon_match *old, const struct pmon_match *new)
+static int moves(const struct pmon_assigned *old, const struct pmon_assigned *new)
 {
 	unsigned int e;
 	int moved = 0;
@@ -48,7 +48,7 @@ static int moves(const struct pmon_match *old, const struct pmon_match *new)
 }
 
 /* Every event has a counter that it can use, and nobody else has it. */
-static bool is_matching(const struct pmon_match *match)
+static bool is_matching(const struct pmon_assigned *match)
 {
 	u32 busy = 0;
 	unsigned int e;
@@ -72,13 +72,13 @@ static struct {
 	unsigned long moved;	/* more events changed counter than had to */
 } wrong;
 
-static bool same_events(const struct pmon_match *old, const struct pmon_match *new, u32 can)
+static bool same_events(const struct pmon_assigned *old, const struct pmon_assigned *new, u32 can)
 {
 	return new->nr == old->nr + 1 && new->can[old->nr] == can &&
 	       !memcmp(old->can, new->can, old->nr * sizeof(old->can[0]));
 }
 
-static void check_accepted(const struct pmon_match *old, const struct pmon_match *new, u32 can,
+static void check_accepted(const struct pmon_assigned *old, const struct pmon_assigned *new, u32 can,
 			   int cost)
 {
 	if (cost == NOBODY)
@@ -89,11 +89,11 @@ static void check_accepted(const struct pmon_match *old, const struct pmon_match
 		wrong.moved += moves(old, new) > cost;
 }
 
-static bool add_and_check(struct pmon_match *match, u32 can)
+static bool add_and_check(struct pmon_assigned *match, u32 can)
 {
-	const struct pmon_match old = *match;
+	const struct pmon_assigned old = *match;
 	int cost = cheapest(&old, can, 0, ~0u);
-	bool added = pmon_match_add(match, can);
+	bool added = pmon_assign(match, can);
 
 	cases++;
 	if (added) {
@@ -118,12 +118,12 @@ static void report(const char *what)
 }
 
 /* All sequences of up to @depth events on a box with that many counters. */
-static void try_all(const struct pmon_match *match, unsigned int counters, unsigned int depth)
+static void try_all(const struct pmon_assigned *match, unsigned int counters, unsigned int depth)
 {
 	u32 can;
 
 	for (can = 0; depth && can < BIT(counters); can++) {
-		struct pmon_match next = *match;
+		struct pmon_assigned next = *match;
 
 		if (add_and_check(&next, can))
 			try_all(&next, counters, depth - 1);
@@ -132,7 +132,7 @@ static void try_all(const struct pmon_match *match, unsigned int counters, unsig
 
 static void test_all(unsigned int counters, unsigned int depth, const char *what)
 {
-	const struct pmon_match empty = {};
+	const struct pmon_assigned empty = {};
 
 	try_all(&empty, counters, depth);
 	report(what);
@@ -146,7 +146,7 @@ static void test_random(unsigned int counters, unsigned int sequences, const cha
 
 	srandom(counters);
 	for (i = 0; i < sequences; i++) {
-		struct pmon_match match = {};
+		struct pmon_assigned match = {};
 
 		for (added = 0; added < 2 * counters && match.nr < PMON_MAX_COUNTERS; added++)
 			add_and_check(&match, random() & random() & all);
@@ -155,7 +155,7 @@ static void test_random(unsigned int counters, unsigned int sequences, const cha
 }
 
 /* Events leave as well: the box then has holes anywhere. */
-static void drop(struct pmon_match *match, unsigned int e)
+static void drop(struct pmon_assigned *match, unsigned int e)
 {
 	match->nr--;
 	match->can[e] = match->can[match->nr];
@@ -164,7 +164,7 @@ static void drop(struct pmon_match *match, unsigned int e)
 
 static void test_leaving(unsigned int counters, unsigned int steps, const char *what)
 {
-	struct pmon_match match = {};
+	struct pmon_assigned match = {};
 	u32 all = BIT(counters) - 1;
 
 	srandom(steps);
@@ -179,14 +179,14 @@ static void test_leaving(unsigned int counters, unsigned int steps, const char *
 
 static void test_full(void)
 {
-	struct pmon_match match = {};
+	struct pmon_assigned match = {};
 	unsigned int i;
 	bool all = true;
 
 	for (i = 0; i < PMON_MAX_COUNTERS; i++)
-		all &= pmon_match_add(&match, BIT(i));
+		all &= pmon_assign(&match, BIT(i));
 	ktap_ok(all, "as many events as there are counters at most");
-	ktap_ok(!pmon_match_add(&match, BIT(PMON_MAX_COUNTERS) | 1), "and not one more");
+	ktap_ok(!pmon_assign(&match, BIT(PMON_MAX_COUNTERS) | 1), "and not one more");
 	ktap_eq(match.nr, PMON_MAX_COUNTERS, "which changes nothing");
 }
 

@@ -31,13 +31,21 @@ static void list_table(const char *widths, const char *columns)
 	       columns);
 }
 
-static void print_addresses(const u16 *address, unsigned int nr)
+static void print_counters(const struct pmon_type *type)
 {
+	const struct pmon_counter *counter = type->counter;
 	unsigned int i;
 
-	for (i = 0; i < nr; i++)
-		printf("%s0x%x", i ? ", " : "", address[i]);
+	printf("Counters: %u of %u bits, at ", type->counters, counter->width);
+	for (i = 0; i < type->counters; i++)
+		printf("%s0x%x", i ? ", " : "", counter[i].ctr);
+	printf("\n\nControl: ");
+	for (i = 0; i < type->counters; i++)
+		printf("%s0x%x", i ? ", " : "", counter[i].ctl);
 	printf("\n");
+	if (type->fixed)
+		printf("\nFixed counter: %u bits, control 0x%x, counter 0x%x\n",
+		       counter[i].width, counter[i].ctl, counter[i].ctr);
 }
 
 static void print_unit(const struct pmon_type *type, unsigned int i)
@@ -45,16 +53,16 @@ static void print_unit(const struct pmon_type *type, unsigned int i)
 	const struct pmon_unit *unit = &type->unit[i];
 
 	printf("   * - %u\n", i);
-	if (type->access == PMON_MSR) {
-		printf("     - MSR + 0x%x\n", unit->msr);
+	if (type->space == PMON_MSR) {
+		printf("     - MSR + 0x%x\n", unit->base[0]);
 		return;
 	}
-	printf("     - 8086:%04x at %02x.%u", unit->device,
-	       PCI_SLOT(unit->devfn), PCI_FUNC(unit->devfn));
-	if (unit->companion)
+	printf("     - 8086:%04x at %02x.%u", unit->function.device,
+	       PCI_SLOT(unit->function.devfn), PCI_FUNC(unit->function.devfn));
+	if (unit->companion.device)
 		printf(", match registers at %02x.%u",
-		       PCI_SLOT(unit->companion_devfn),
-		       PCI_FUNC(unit->companion_devfn));
+		       PCI_SLOT(unit->companion.devfn),
+		       PCI_FUNC(unit->companion.devfn));
 	printf("\n");
 }
 
@@ -62,13 +70,7 @@ static void print_registers(const struct pmon_type *type)
 {
 	unsigned int i;
 
-	printf("Counters: %u of %u bits, at ", type->counters, type->width);
-	print_addresses(type->ctr, type->counters);
-	printf("\nControl: ");
-	print_addresses(type->ctl, type->counters);
-	if (type->fixed_ctl)
-		printf("\nFixed counter: %u bits, control 0x%x, counter 0x%x\n",
-		       type->fixed_width, type->fixed_ctl, type->fixed_ctr);
+	print_counters(type);
 	if (type->box_ctl)
 		printf("\nBox control: 0x%x; running 0x%x, frozen 0x%x\n",
 		       type->box_ctl, type->run, type->freeze);
@@ -97,7 +99,7 @@ static void print_fields(const struct pmon_type *type)
 	const struct pmon_field *field;
 
 	list_table("40 60", "   * - field\n     - bits\n");
-	for (field = type->fields; field->name; field++)
+	for_each_pmon_field(field, type)
 		print_field(field);
 	printf("\n");
 }
@@ -121,16 +123,17 @@ static void print_constraints(const struct pmon_type *type)
 		return;
 	list_table("40 60", "   * - events\n     - counters\n");
 	for (row = type->constraints; row->counters; row++)
-		print_constraint(row);
+		if (pmon_has(type, row->on))
+			print_constraint(row);
 	printf("\n");
 }
 
 static void print_use(const struct pmon_type *type, const struct pmon_use *use)
 {
-	if (use->shared == PMON_IN_CONTROL)
+	if (use->extra == PMON_IN_CONTROL)
 		printf(" control word");
 	else
-		printf(" 0x%x", type->shared[use->shared].reg);
+		printf(" 0x%x", type->extra[use->extra].reg);
 	printf(" bits 0x%llx", (unsigned long long)use->mask);
 	if (use->required)
 		printf(" (required)");
@@ -142,7 +145,8 @@ static void print_rule(const struct pmon_type *type, const struct pmon_rule *rul
 {
 	const struct pmon_use *use = rule->use;
 
-	printf("   * - config & 0x%x = 0x%x\n     -", rule->mask, rule->key);
+	printf("   * - config & 0x%llx = 0x%llx\n     -",
+	       (unsigned long long)rule->mask, (unsigned long long)rule->key);
 	for (; use < rule->use + PMON_MAX_USES && use->mask; use++) {
 		printf(use == rule->use ? "" : ",");
 		print_use(type, use);
@@ -152,15 +156,26 @@ static void print_rule(const struct pmon_type *type, const struct pmon_rule *rul
 	printf("\n");
 }
 
+static bool has_rules(const struct pmon_type *type)
+{
+	const struct pmon_rule *rule;
+
+	for (rule = type->rules; rule && rule->mask; rule++)
+		if (pmon_has(type, rule->on))
+			return true;
+	return false;
+}
+
 static void print_rules(const struct pmon_type *type)
 {
 	const struct pmon_rule *rule;
 
-	if (!type->rules)
+	if (!has_rules(type))
 		return;
-	list_table("40 60", "   * - events\n     - shared registers (of unit 0) that they use\n");
+	list_table("40 60", "   * - events\n     - extra registers (of unit 0) that they use\n");
 	for (rule = type->rules; rule->mask; rule++)
-		print_rule(type, rule);
+		if (pmon_has(type, rule->on))
+			print_rule(type, rule);
 	printf("\n");
 }
 

@@ -197,16 +197,16 @@ static void show_counters(const struct pmon_type *type, const char *name)
 	struct pmon_refusal refusal;
 	u64 config[PMON_WORDS];
 	struct xp_error error;
-	struct pmon_code code;
+	struct pmon_code code[PMON_MAX_TWINS];
 
 	if (xp_resolve(&source, name, config, &error)) {
 		printf("  %s\n", error.text);
 		return;
 	}
-	if (pmon_encode(type, config, 0, &code, &refusal))
+	if (pmon_encode(type, config, code, &refusal))
 		printf("  %s\n", refusal.why);
 	else
-		printf("  on counters 0x%x of the box\n", code.counters);
+		printf("  on counters 0x%x of the box\n", code->counters);
 }
 
 static void show_event(const struct pmon_type *type, const struct pmon_event *event)

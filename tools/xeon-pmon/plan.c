@@ -1,44 +1,20 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Which events can be counted at the same time: decided here, by the same rows
- * and the same code that the driver decides by, so that perf never has to be
+ * Which events can be counted at the same time: decided by the same rows and the
+ * same pmon_plan_add() that the driver decides by, so that perf never has to be
  * asked for what it would refuse.
  */
 #include <string.h>
 
 #include "xeon-pmon.h"
 
-/* Interchangeable encodings: any that leaves the others their filters will do */
-static bool add_twin(struct xp_group *group, const struct xp_plan *plan,
-		     unsigned int event, unsigned int twin)
-{
-	struct pmon_refusal refusal;
-	struct pmon_code code;
-
-	if (pmon_encode(plan->type, plan->config[event], twin, &code, &refusal))
-		return false;
-	if (!pmon_held_fits(&group->held, &code) ||
-	    !pmon_match_add(&group->match, code.counters))
-		return false;
-	pmon_held_add(&group->held, &code);
-	group->event[group->nr++] = event;
-	return true;
-}
-
 static bool group_add(struct xp_group *group, const struct xp_plan *plan,
 		      unsigned int event)
 {
-	struct pmon_refusal refusal;
-	struct pmon_code code;
-	unsigned int twin;
-
-	if (group->nr == PMON_MAX_COUNTERS ||
-	    pmon_encode(plan->type, plan->config[event], 0, &code, &refusal))
+	if (pmon_plan_add(&group->plan, plan->code[event]) != PMON_FITS)
 		return false;
-	for (twin = 0; twin < code.twins; twin++)
-		if (add_twin(group, plan, event, twin))
-			return true;
-	return false;
+	group->event[group->nr++] = event;
+	return true;
 }
 
 static unsigned int group_find(const struct xp_group *group, unsigned int event)
@@ -66,13 +42,11 @@ static bool group_add_all(struct xp_group *group, const struct xp_plan *plan,
 }
 
 /* An event that the box cannot count even alone is a mistake in the formula */
-static int check_event(const struct xp_plan *plan, unsigned int event,
-		       struct xp_error *error)
+static int encode(struct xp_plan *plan, unsigned int event, struct xp_error *error)
 {
 	struct pmon_refusal refusal;
-	struct pmon_code code;
 
-	if (!pmon_encode(plan->type, plan->config[event], 0, &code, &refusal))
+	if (!pmon_encode(plan->type, plan->config[event], plan->code[event], &refusal))
 		return 0;
 	return xp_fail(error, "%s: %s (%s 0x%llx)", plan->text[event], refusal.why,
 		       pmon_word_name(refusal.word), refusal.bits);
@@ -96,7 +70,7 @@ static int find_event(struct xp_plan *plan, const char *text, unsigned int *even
 		return -1;
 	strcpy(plan->text[e], text);
 	plan->nr_events++;
-	return check_event(plan, e, error);
+	return encode(plan, e, error);
 }
 
 /* The first group from @from on that takes them, a new one if none does */

@@ -130,14 +130,12 @@ int xp_resolve(const struct xp_source *source, const char *text, u64 *config,
  * struct xp_group - events that the hardware can count at the same time
  * @nr: how many
  * @event: which, indices of &xp_plan.config
- * @match: their counters
- * @held: their filters
+ * @plan: their counters and filters, in the same order
  */
 struct xp_group {
 	unsigned int nr;
 	unsigned int event[PMON_MAX_COUNTERS];
-	struct pmon_match match;
-	struct pmon_held held;
+	struct pmon_plan plan;
 };
 
 /**
@@ -146,6 +144,7 @@ struct xp_group {
  * @nr_events: how many events
  * @text: each event's text
  * @config: each event's words, of a socket with node id 0
+ * @code: each event's encodings
  * @nr_groups: how many groups
  * @group: the groups; an event that two metrics share can be in two
  */
@@ -154,6 +153,7 @@ struct xp_plan {
 	unsigned int nr_events;
 	char text[XP_EVENTS][FORMULA_TEXT];
 	u64 config[XP_EVENTS][PMON_WORDS];
+	struct pmon_code code[XP_EVENTS][PMON_MAX_TWINS];
 	unsigned int nr_groups;
 	struct xp_group group[XP_GROUPS];
 };

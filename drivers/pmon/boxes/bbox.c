@@ -151,10 +151,10 @@ enum { MATCH, MASK };
 	.key = (_counter) << COUNTER | (_event) << 1, .mask = GENMASK(7, 1), \
 	.use = { \
 		{ \
-			.shared = MATCH, .mask = GENMASK_ULL(59, 0), \
+			.extra = MATCH, .mask = GENMASK_ULL(59, 0), \
 			.word = PMON_CONFIG1, \
 		}, { \
-			.shared = MASK, .mask = GENMASK_ULL(59, 0), \
+			.extra = MASK, .mask = GENMASK_ULL(59, 0), \
 			.word = PMON_CONFIG2, \
 		}, \
 	}, \
@@ -168,12 +168,21 @@ static const struct pmon_rule rules[] = {
 	{}
 };
 
-static const struct pmon_shared shared[] = {
-	[MATCH] = { .reg = 0xe45, .stride = 8 },
-	[MASK] = { .reg = 0xe46, .stride = 8 },
+#define MATCHING_BASE	1
+
+static const struct pmon_extra extra[] = {
+	[MATCH] = { .reg = 0xe45, .base = MATCHING_BASE },
+	[MASK] = { .reg = 0xe46, .base = MATCHING_BASE },
 };
 
-static const struct pmon_unit units[] = { { .msr = 0x00 }, { .msr = 0x40 } };
+static const struct pmon_unit units[] = { {}, { .base = { 0x40, 0x08 } } };
+
+static const struct pmon_counter counters[] = {
+	PMON_EX_COUNTER(0xc30, BIT(0)),
+	PMON_EX_COUNTER(0xc32, BIT(0)),
+	PMON_EX_COUNTER(0xc34, BIT(0)),
+	PMON_EX_COUNTER(0xc36, BIT(0)),
+};
 
 const struct pmon_type pmon_nhmex_bbox = {
 	PMON_EX_BOX,
@@ -182,15 +191,13 @@ const struct pmon_type pmon_nhmex_bbox = {
 	.units = 2,
 	.unit = units,
 	.counters = 4,
-	.ctl = { 0xc30, 0xc32, 0xc34, 0xc36 },
-	.ctr = { 0xc31, 0xc33, 0xc35, 0xc37 },
+	.counter = counters,
 	.run = GENMASK(3, 0),
 	.box_ctl = 0xc20,
-	.enable = BIT(0),
 	.fields = fields,
 	.events = events,
 	.pick = &pick,
 	.rules = rules,
-	.shared = shared,
-	.nr_shared = ARRAY_SIZE(shared),
+	.extra = extra,
+	.nr_extra = ARRAY_SIZE(extra),
 };

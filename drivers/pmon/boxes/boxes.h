@@ -17,10 +17,7 @@ enum {
 #include <pmon/platforms.h>
 };
 
-/* All platforms; a row without a name ends the table */
-extern const struct pmon_platform pmon_platforms[];
-
-/* Which platforms have an event: &pmon_event.on and &pmon_type.on */
+/* Which platforms have a row: &pmon_type.on, and on in events, fields and such */
 #define ON_SNB	BIT(PMON_SNBEP)
 #define ON_IVB	BIT(PMON_IVBEP)
 #define ON_EP	(ON_SNB | ON_IVB)
@@ -51,17 +48,15 @@ extern const struct pmon_platform pmon_platforms[];
 #define PMON_EP_ENABLE		BIT(22)
 
 extern const struct pmon_field pmon_ep_fields[];
-/* The same on the E5 v2, where invert (bit 23) is reserved: 329468 T2-121 */
-extern const struct pmon_field pmon_ep2_fields[];
 
 #define PMON_EP_EVENT_MASK	(BIT(21) | GENMASK(7, 0))
 #define PMON_EP_UMASK		GENMASK(15, 8)
 
 /* An event that counts nothing unless one of these control bits is set */
-#define PMON_EP_NEEDS(_event, _bits) { \
-	.key = (_event), .mask = PMON_EP_EVENT_MASK, \
+#define PMON_EP_NEEDS(_on, _event, _bits) { \
+	.on = (_on), .key = (_event), .mask = PMON_EP_EVENT_MASK, \
 	.use = { { \
-		.shared = PMON_IN_CONTROL, .mask = (_bits), \
+		.extra = PMON_IN_CONTROL, .mask = (_bits), \
 		.word = PMON_CONFIG, .required = true, \
 	} } \
 }
@@ -76,32 +71,41 @@ extern const struct pmon_field pmon_ep2_fields[];
 #define PMON_EP_FREEZE_ENABLE	BIT(16)
 
 #define PMON_EP_RESET \
-	.reset = PMON_EP_FREEZE_ENABLE | PMON_EP_RESET_CTL | PMON_EP_RESET_CTR
+	.reset = { PMON_EP_FREEZE_ENABLE | PMON_EP_RESET_CTL | PMON_EP_RESET_CTR }
 
 #define PMON_EP_FREEZING \
 	.run = PMON_EP_FREEZE_ENABLE, \
 	.freeze = PMON_EP_FREEZE_ENABLE | PMON_EP_FREEZE
 
-/* Config space, the same offsets in every PCI box: 327043 table 2-84 */
+#define PMON_EP_COUNTER(_ctl, _ctr, _width) { \
+	.ctl = (_ctl), .ctr = (_ctr), .width = (_width), .enable = PMON_EP_ENABLE, \
+}
+
+/* Config space, the same offsets in nearly every PCI box: 327043 table 2-84 */
 #define PMON_EP_PCI \
-	.access = PMON_PCI, \
-	.enable = PMON_EP_ENABLE, \
-	.ctl = { 0xd8, 0xdc, 0xe0, 0xe4 }, \
-	.ctr = { 0xa0, 0xa8, 0xb0, 0xb8 }, \
+	.space = PMON_PCI, \
 	.box_ctl = 0xf4
 
+/* Four counters, of 44 and of 48 bits */
+extern const struct pmon_counter pmon_ep_counters_44[];
+extern const struct pmon_counter pmon_ep_counters_48[];
+
 #define PMON_EP_PCI_UNIT(_device, _dev, _fn) \
-	{ .device = (_device), .devfn = PCI_DEVFN(_dev, _fn) }
+	{ .function = { (_device), PCI_DEVFN(_dev, _fn) } }
 
 /*
  * Xeon 7500 and E7: control and counter registers alternate, and the box
  * control word has an enable bit per counter (323535 section 2.1).
  */
 
-/* Every counter has 48 bits. No source bounds the increments of most boxes. */
+/* Every counter has 48 bits */
+#define PMON_EX_COUNTER(_ctl, _enable) { \
+	.ctl = (_ctl), .ctr = (_ctl) + 1, .width = 48, .enable = (_enable), \
+}
+
+/* No source bounds the increments of most boxes */
 #define PMON_EX_BOX \
-	.access = PMON_MSR, \
-	.width = 48, \
+	.space = PMON_MSR, \
 	.max_inc = 255
 
 extern const struct pmon_field pmon_ex_fields[];

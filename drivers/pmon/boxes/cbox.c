@@ -17,20 +17,6 @@
 #define BY_OPCODE	BIT(8)
 #define BY_NID		BIT(14)
 
-static const struct pmon_field snbep_fields[] = {
-	PMON_FIELD("event", PMON_CONFIG, 0, 7),
-	PMON_FIELD("umask", PMON_CONFIG, 8, 15),
-	PMON_FIELD("edge", PMON_CONFIG, 18, 18),
-	PMON_FIELD("tid_en", PMON_CONFIG, 19, 19),
-	PMON_FIELD("inv", PMON_CONFIG, 23, 23),
-	PMON_FIELD("thresh", PMON_CONFIG, 24, 31),
-	PMON_FIELD("filter_tid", PMON_CONFIG1, 0, 4),
-	PMON_FIELD("filter_nid", PMON_CONFIG1, 10, 17),
-	PMON_FIELD("filter_state", PMON_CONFIG1, 18, 22),
-	PMON_FIELD("filter_opc", PMON_CONFIG1, 23, 31),
-	{}
-};
-
 /*
  * 329468: two filter registers, here the halves of config1. Bits 16:5 and, in
  * the second, 29 are reserved; the in-kernel driver offers filter_link and
@@ -40,18 +26,22 @@ static const struct pmon_field snbep_fields[] = {
 #define FILTER2_NID	GENMASK(15, 0)
 #define FILTER2_OPC	(GENMASK(28, 20) | BIT(30) | BIT(31))
 
-static const struct pmon_field ivbep_fields[] = {
+static const struct pmon_field fields[] = {
 	PMON_FIELD("event", PMON_CONFIG, 0, 7),
 	PMON_FIELD("umask", PMON_CONFIG, 8, 15),
 	PMON_FIELD("edge", PMON_CONFIG, 18, 18),
 	PMON_FIELD("tid_en", PMON_CONFIG, 19, 19),
+	PMON_FIELD_ON(ON_SNB, "inv", PMON_CONFIG, 23, 23),
 	PMON_FIELD("thresh", PMON_CONFIG, 24, 31),
 	PMON_FIELD("filter_tid", PMON_CONFIG1, 0, 4),
-	PMON_FIELD("filter_state", PMON_CONFIG1, 17, 22),
-	PMON_FIELD("filter_nid", PMON_CONFIG1, 32, 47),
-	PMON_FIELD("filter_opc", PMON_CONFIG1, 52, 60),
-	PMON_FIELD("filter_nc", PMON_CONFIG1, 62, 62),
-	PMON_FIELD("filter_isoc", PMON_CONFIG1, 63, 63),
+	PMON_FIELD_ON(ON_SNB, "filter_nid", PMON_CONFIG1, 10, 17),
+	PMON_FIELD_ON(ON_SNB, "filter_state", PMON_CONFIG1, 18, 22),
+	PMON_FIELD_ON(ON_SNB, "filter_opc", PMON_CONFIG1, 23, 31),
+	PMON_FIELD_ON(ON_IVB, "filter_state", PMON_CONFIG1, 17, 22),
+	PMON_FIELD_ON(ON_IVB, "filter_nid", PMON_CONFIG1, 32, 47),
+	PMON_FIELD_ON(ON_IVB, "filter_opc", PMON_CONFIG1, 52, 60),
+	PMON_FIELD_ON(ON_IVB, "filter_nc", PMON_CONFIG1, 62, 62),
+	PMON_FIELD_ON(ON_IVB, "filter_isoc", PMON_CONFIG1, 63, 63),
 	{}
 };
 
@@ -494,7 +484,7 @@ static const struct pmon_event events[] = {
  * Counters per event: the intersection of Intel's event lists and of the
  * in-kernel table, which allows more (0x03, 0x06, 0x14).
  */
-static const struct pmon_constraint snbep_constraints[] = {
+static const struct pmon_constraint constraints[] = {
 	{ 0x01, 0x01, 0x1 },
 	{ 0x02, 0x07, 0x3 },
 	{ 0x09, 0x09, 0x3 },
@@ -508,25 +498,8 @@ static const struct pmon_constraint snbep_constraints[] = {
 	{ 0x36, 0x36, 0x1 },
 	{ 0x37, 0x39, 0x3 },
 	{ 0x3b, 0x3b, 0x1 },
-	{}
-};
-
-/* The same, and QLRU (0x3c), which only this generation has */
-static const struct pmon_constraint ivbep_constraints[] = {
-	{ 0x01, 0x01, 0x1 },
-	{ 0x02, 0x07, 0x3 },
-	{ 0x09, 0x09, 0x3 },
-	{ 0x11, 0x11, 0x1 },
-	{ 0x12, 0x14, 0x3 },
-	{ 0x1b, 0x1e, 0xc },
-	{ 0x1f, 0x1f, 0xe },
-	{ 0x21, 0x21, 0x3 },
-	{ 0x23, 0x23, 0x3 },
-	{ 0x31, 0x35, 0x3 },
-	{ 0x36, 0x36, 0x1 },
-	{ 0x37, 0x39, 0x3 },
-	{ 0x3b, 0x3b, 0x1 },
-	{ 0x3c, 0x3c, 0x3 },
+	/* QLRU, which only the v2 has */
+	{ 0x3c, 0x3c, 0x3, ON_IVB },
 	{}
 };
 
@@ -551,12 +524,12 @@ static const struct pmon_rule snbep_rules[] = {
 
 enum { FILTER, FILTER2 };
 
-static const struct pmon_shared snbep_shared[] = {
-	[FILTER] = { .reg = 0xd14, .stride = 0x20 },
+static const struct pmon_extra snbep_extra[] = {
+	[FILTER] = { .reg = 0xd14 },
 };
 
 #define NEED2(_mask) { \
-	.mask = (_mask), .shared = FILTER2, .word = PMON_CONFIG1, .shift = 32, \
+	.mask = (_mask), .extra = FILTER2, .word = PMON_CONFIG1, .shift = 32, \
 	.required = true, \
 }
 
@@ -580,55 +553,57 @@ static const struct pmon_rule ivbep_rules[] = {
 	{}
 };
 
-static const struct pmon_shared ivbep_shared[] = {
-	[FILTER] = { .reg = 0xd14, .stride = 0x20 },
-	[FILTER2] = { .reg = 0xd1a, .stride = 0x20 },
+static const struct pmon_extra ivbep_extra[] = {
+	[FILTER] = { .reg = 0xd14 },
+	[FILTER2] = { .reg = 0xd1a },
 };
 
 static const struct pmon_unit units[] = {
-	{ .msr = 0x000 }, { .msr = 0x020 }, { .msr = 0x040 }, { .msr = 0x060 },
-	{ .msr = 0x080 }, { .msr = 0x0a0 }, { .msr = 0x0c0 }, { .msr = 0x0e0 },
-	{ .msr = 0x100 }, { .msr = 0x120 }, { .msr = 0x140 }, { .msr = 0x160 },
-	{ .msr = 0x180 }, { .msr = 0x1a0 }, { .msr = 0x1c0 },
+	{ .base[0] = 0x000 }, { .base[0] = 0x020 }, { .base[0] = 0x040 }, { .base[0] = 0x060 },
+	{ .base[0] = 0x080 }, { .base[0] = 0x0a0 }, { .base[0] = 0x0c0 }, { .base[0] = 0x0e0 },
+	{ .base[0] = 0x100 }, { .base[0] = 0x120 }, { .base[0] = 0x140 }, { .base[0] = 0x160 },
+	{ .base[0] = 0x180 }, { .base[0] = 0x1a0 }, { .base[0] = 0x1c0 },
+};
+
+static const struct pmon_counter counters[] = {
+	PMON_EP_COUNTER(0xd10, 0xd16, 44),
+	PMON_EP_COUNTER(0xd11, 0xd17, 44),
+	PMON_EP_COUNTER(0xd12, 0xd18, 44),
+	PMON_EP_COUNTER(0xd13, 0xd19, 44),
 };
 
 #define CBOX \
 	.name = "cbox", \
-	.access = PMON_MSR, \
+	.space = PMON_MSR, \
 	.unit = units, \
 	.counters = 4, \
-	.width = 44, \
+	.counter = counters, \
 	.max_inc = 31, \
-	.ctl = { 0xd10, 0xd11, 0xd12, 0xd13 }, \
-	.ctr = { 0xd16, 0xd17, 0xd18, 0xd19 }, \
-	.enable = PMON_EP_ENABLE, \
 	.box_ctl = 0xd04, \
 	PMON_EP_RESET, \
 	PMON_EP_FREEZING, \
-	.events = events
+	.fields = fields, \
+	.events = events, \
+	.constraints = constraints
 
 const struct pmon_type pmon_snbep_cbox = {
 	CBOX,
 	.on = ON_SNB,
 	.units = 8,
-	.fields = snbep_fields,
-	.constraints = snbep_constraints,
 	.rules = snbep_rules,
-	.shared = snbep_shared,
-	.nr_shared = ARRAY_SIZE(snbep_shared),
+	.extra = snbep_extra,
+	.nr_extra = ARRAY_SIZE(snbep_extra),
 };
 
 const struct pmon_type pmon_ivbep_cbox = {
 	CBOX,
 	.on = ON_IVB,
 	.units = 15,
-	.fields = ivbep_fields,
-	.constraints = ivbep_constraints,
 	.rules = ivbep_rules,
 	.one_filter = true,
 	.upper_in_config2 = true,
-	.shared = ivbep_shared,
-	.nr_shared = ARRAY_SIZE(ivbep_shared),
+	.extra = ivbep_extra,
+	.nr_extra = ARRAY_SIZE(ivbep_extra),
 };
 
 /*
@@ -914,9 +889,18 @@ static const struct pmon_event ex_events[] = {
 
 /* The E7 has two slices more */
 static const struct pmon_unit ex_units[] = {
-	{ .msr = 0x000 }, { .msr = 0x080 }, { .msr = 0x040 }, { .msr = 0x0c0 },
-	{ .msr = 0x020 }, { .msr = 0x0a0 }, { .msr = 0x060 }, { .msr = 0x0e0 },
-	{ .msr = 0x240 }, { .msr = 0x2c0 },
+	{ .base[0] = 0x000 }, { .base[0] = 0x080 }, { .base[0] = 0x040 }, { .base[0] = 0x0c0 },
+	{ .base[0] = 0x020 }, { .base[0] = 0x0a0 }, { .base[0] = 0x060 }, { .base[0] = 0x0e0 },
+	{ .base[0] = 0x240 }, { .base[0] = 0x2c0 },
+};
+
+static const struct pmon_counter ex_counters[] = {
+	PMON_EX_COUNTER(0xd10, BIT(22)),
+	PMON_EX_COUNTER(0xd12, BIT(22)),
+	PMON_EX_COUNTER(0xd14, BIT(22)),
+	PMON_EX_COUNTER(0xd16, BIT(22)),
+	PMON_EX_COUNTER(0xd18, BIT(22)),
+	PMON_EX_COUNTER(0xd1a, BIT(22)),
 };
 
 #define EX_CBOX \
@@ -924,11 +908,9 @@ static const struct pmon_unit ex_units[] = {
 	.name = "cbox", \
 	.unit = ex_units, \
 	.counters = 6, \
-	.ctl = { 0xd10, 0xd12, 0xd14, 0xd16, 0xd18, 0xd1a }, \
-	.ctr = { 0xd11, 0xd13, 0xd15, 0xd17, 0xd19, 0xd1b }, \
+	.counter = ex_counters, \
 	.run = GENMASK(5, 0), \
 	.box_ctl = 0xd00, \
-	.enable = BIT(22), \
 	.fields = pmon_ex_fields, \
 	.events = ex_events
 

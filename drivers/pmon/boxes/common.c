@@ -1,25 +1,32 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Fields of the plain boxes, the same in several files.
+ * Fields and counters of the plain boxes, the same in several files.
  */
 #include "boxes.h"
 
-/* Control word, 327043 table 2-86 */
+/* Control word, 327043 table 2-86; on the v2 bit 23 is reserved, 329468 T2-121 */
 const struct pmon_field pmon_ep_fields[] = {
 	PMON_FIELD("event", PMON_CONFIG, 0, 7),
 	PMON_FIELD("umask", PMON_CONFIG, 8, 15),
 	PMON_FIELD("edge", PMON_CONFIG, 18, 18),
-	PMON_FIELD("inv", PMON_CONFIG, 23, 23),
+	PMON_FIELD_ON(ON_SNB, "inv", PMON_CONFIG, 23, 23),
 	PMON_FIELD("thresh", PMON_CONFIG, 24, 31),
 	{}
 };
 
-const struct pmon_field pmon_ep2_fields[] = {
-	PMON_FIELD("event", PMON_CONFIG, 0, 7),
-	PMON_FIELD("umask", PMON_CONFIG, 8, 15),
-	PMON_FIELD("edge", PMON_CONFIG, 18, 18),
-	PMON_FIELD("thresh", PMON_CONFIG, 24, 31),
-	{}
+/* Config space, 327043 table 2-84 */
+const struct pmon_counter pmon_ep_counters_44[] = {
+	PMON_EP_COUNTER(0xd8, 0xa0, 44),
+	PMON_EP_COUNTER(0xdc, 0xa8, 44),
+	PMON_EP_COUNTER(0xe0, 0xb0, 44),
+	PMON_EP_COUNTER(0xe4, 0xb8, 44),
+};
+
+const struct pmon_counter pmon_ep_counters_48[] = {
+	PMON_EP_COUNTER(0xd8, 0xa0, 48),
+	PMON_EP_COUNTER(0xdc, 0xa8, 48),
+	PMON_EP_COUNTER(0xe0, 0xb0, 48),
+	PMON_EP_COUNTER(0xe4, 0xb8, 48),
 };
 
 /* 323535: C-, S- and W-box */

@@ -10,23 +10,13 @@
 #define BY_ADDRESS	BIT(8)
 #define BY_OPCODE	BIT(9)
 
-static const struct pmon_field snbep_fields[] = {
+static const struct pmon_field fields[] = {
 	PMON_FIELD("event", PMON_CONFIG, 0, 7),
 	PMON_FIELD("umask", PMON_CONFIG, 8, 15),
 	PMON_FIELD("edge", PMON_CONFIG, 18, 18),
-	PMON_FIELD("inv", PMON_CONFIG, 23, 23),
+	PMON_FIELD_ON(ON_SNB, "inv", PMON_CONFIG, 23, 23),
 	PMON_FIELD("thresh", PMON_CONFIG, 24, 31),
 	/* the bits of a physical address, so address >> 6 is the value */
-	PMON_FIELD("filter_addr", PMON_CONFIG1, 6, 45),
-	PMON_FIELD("filter_opc", PMON_CONFIG1, 48, 53),
-	{}
-};
-
-static const struct pmon_field ivbep_fields[] = {
-	PMON_FIELD("event", PMON_CONFIG, 0, 7),
-	PMON_FIELD("umask", PMON_CONFIG, 8, 15),
-	PMON_FIELD("edge", PMON_CONFIG, 18, 18),
-	PMON_FIELD("thresh", PMON_CONFIG, 24, 31),
 	PMON_FIELD("filter_addr", PMON_CONFIG1, 6, 45),
 	PMON_FIELD("filter_opc", PMON_CONFIG1, 48, 53),
 	{}
@@ -527,38 +517,33 @@ static const struct pmon_event events[] = {
 enum { ADDRESS, OPCODE };
 
 #define USE_ADDRESS { \
-	.shared = ADDRESS, .mask = GENMASK_ULL(45, 6), .word = PMON_CONFIG1, \
+	.extra = ADDRESS, .mask = GENMASK_ULL(45, 6), .word = PMON_CONFIG1, \
 	.required = true, \
 }
 
 #define USE_OPCODE { \
-	.shared = OPCODE, .mask = GENMASK(5, 0), .word = PMON_CONFIG1, \
+	.extra = OPCODE, .mask = GENMASK(5, 0), .word = PMON_CONFIG1, \
 	.shift = 48, \
 }
 
-static const struct pmon_rule snbep_rules[] = {
-	{ BY_ADDRESS | MATCH_EVENT, BY_ADDRESS | 0xff, .use = { USE_ADDRESS } },
-	{ BY_OPCODE | MATCH_EVENT, BY_OPCODE | 0xff, .use = { USE_OPCODE } },
-	PMON_EP_NEEDS(MATCH_EVENT, PMON_EP_UMASK),
-	{}
-};
-
 /* On the v2 also the opcode alone, on one of three rings: umask bits 2 to 4 */
-#define ON_AD	BIT(10)
-#define ON_BL	BIT(11)
-#define ON_AK	BIT(12)
+#define BY_RING(_bit) { \
+	.on = ON_IVB, \
+	.key = (_bit) | MATCH_EVENT, .mask = (_bit) | BY_OPCODE | 0xff, \
+	.use = { USE_OPCODE } \
+}
 
-static const struct pmon_rule ivbep_rules[] = {
+static const struct pmon_rule rules[] = {
 	{ BY_ADDRESS | MATCH_EVENT, BY_ADDRESS | 0xff, .use = { USE_ADDRESS } },
 	{ BY_OPCODE | MATCH_EVENT, BY_OPCODE | 0xff, .use = { USE_OPCODE } },
-	{ ON_AD | MATCH_EVENT, ON_AD | BY_OPCODE | 0xff, .use = { USE_OPCODE } },
-	{ ON_BL | MATCH_EVENT, ON_BL | BY_OPCODE | 0xff, .use = { USE_OPCODE } },
-	{ ON_AK | MATCH_EVENT, ON_AK | BY_OPCODE | 0xff, .use = { USE_OPCODE } },
-	PMON_EP_NEEDS(MATCH_EVENT, PMON_EP_UMASK),
+	BY_RING(BIT(10)),	/* AD */
+	BY_RING(BIT(11)),	/* BL */
+	BY_RING(BIT(12)),	/* AK */
+	PMON_EP_NEEDS(0, MATCH_EVENT, PMON_EP_UMASK),
 	{}
 };
 
-static const struct pmon_shared shared[] = {
+static const struct pmon_extra extra[] = {
 	[ADDRESS] = { .reg = 0x40, .quad = true },
 	[OPCODE] = { .reg = 0x48 },
 };
@@ -581,21 +566,21 @@ static const struct pmon_unit ivbep_units[] = {
 #define HA \
 	.name = "ha", \
 	.counters = 4, \
-	.width = 48, \
+	.counter = pmon_ep_counters_48, \
 	.max_inc = 512, \
 	PMON_EP_PCI, \
 	PMON_EP_FREEZING, \
+	.fields = fields, \
 	.events = events, \
-	.shared = shared, \
-	.nr_shared = ARRAY_SIZE(shared)
+	.rules = rules, \
+	.extra = extra, \
+	.nr_extra = ARRAY_SIZE(extra)
 
 const struct pmon_type pmon_snbep_ha = {
 	HA,
 	.on = ON_SNB,
 	.units = 1,
 	.unit = snbep_units,
-	.fields = snbep_fields,
-	.rules = snbep_rules,
 };
 
 const struct pmon_type pmon_ivbep_ha = {
@@ -603,6 +588,4 @@ const struct pmon_type pmon_ivbep_ha = {
 	.on = ON_IVB,
 	.units = 2,
 	.unit = ivbep_units,
-	.fields = ivbep_fields,
-	.rules = ivbep_rules,
 };

@@ -236,16 +236,22 @@ static const struct pmon_unit ivbep_units[] = {
 	PMON_EP_PCI_UNIT(0x0ef1, 30, 1),
 };
 
+static const struct pmon_counter counters[] = {
+	PMON_EP_COUNTER(0xd8, 0xa0, 48),
+	PMON_EP_COUNTER(0xdc, 0xa8, 48),
+	PMON_EP_COUNTER(0xe0, 0xb0, 48),
+	PMON_EP_COUNTER(0xe4, 0xb8, 48),
+	PMON_EP_COUNTER(0xf0, 0xd0, 48),
+};
+
 #define IMC \
 	.name = "imc", \
 	.counters = 4, \
-	.width = 48, \
+	.fixed = true, \
+	.counter = counters, \
 	.max_inc = 255, \
 	PMON_EP_PCI, \
-	.fixed_ctl = 0xf0, \
-	.fixed_ctr = 0xd0, \
-	.fixed_width = 48, \
-	.fixed_enable = PMON_EP_ENABLE, \
+	.fields = pmon_ep_fields, \
 	.events = events
 
 const struct pmon_type pmon_snbep_imc = {
@@ -253,7 +259,6 @@ const struct pmon_type pmon_snbep_imc = {
 	.on = ON_SNB,
 	.units = 4,
 	.unit = snbep_units,
-	.fields = pmon_ep_fields,
 	PMON_EP_FREEZING,
 };
 
@@ -265,8 +270,7 @@ const struct pmon_type pmon_ivbep_imc = {
 	.on = ON_IVB,
 	.units = 8,
 	.unit = ivbep_units,
-	.fields = pmon_ep2_fields,
-	.reset = MUST_BE_ONE | PMON_EP_RESET_CTL | PMON_EP_RESET_CTR,
+	.reset = { MUST_BE_ONE | PMON_EP_RESET_CTL | PMON_EP_RESET_CTR },
 	.run = MUST_BE_ONE,
 	.freeze = MUST_BE_ONE | PMON_EP_FREEZE,
 };

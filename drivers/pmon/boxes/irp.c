@@ -110,20 +110,24 @@ static const struct pmon_unit units[] = {
 	PMON_EP_PCI_UNIT(0x0e39, 5, 6),
 };
 
+/* Not at the offsets of the other boxes: 329468 */
+static const struct pmon_counter counters[] = {
+	PMON_EP_COUNTER(0xd8, 0xa0, 44),
+	PMON_EP_COUNTER(0xdc, 0xb0, 44),
+	PMON_EP_COUNTER(0xe0, 0xb8, 44),
+	PMON_EP_COUNTER(0xe4, 0xc0, 44),
+};
+
 /* CACHE_*_OCCUPANCY goes up by 128 at most */
 const struct pmon_type pmon_ivbep_irp = {
 	.name = "irp",
 	.on = ON_IVB,
-	.access = PMON_PCI,
 	.units = 1,
 	.unit = units,
 	.counters = 4,
-	.width = 44,
+	.counter = counters,
 	.max_inc = 128,
-	.ctl = { 0xd8, 0xdc, 0xe0, 0xe4 },
-	.ctr = { 0xa0, 0xb0, 0xb8, 0xc0 },
-	.enable = PMON_EP_ENABLE,
-	.box_ctl = 0xf4,
+	PMON_EP_PCI,
 	PMON_EP_RESET,
 	PMON_EP_FREEZING,
 	.fields = fields,

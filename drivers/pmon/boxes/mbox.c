@@ -458,106 +458,99 @@ static const struct pmon_event events[] = {
 
 enum { DSP, ISS, MAP, THR, PGT, PLD, FVC, ADDR_MATCH, ADDR_MASK, MM_CFG };
 
-#define LOW(_shared) { \
-	.shared = (_shared), .mask = GENMASK(31, 0), .word = PMON_CONFIG1, \
+#define LOW(_extra) { \
+	.extra = (_extra), .mask = GENMASK(31, 0), .word = PMON_CONFIG1, \
 }
 
 #define USE_PLD { \
-	.shared = PLD, .mask = GENMASK(31, 0), .word = PMON_CONFIG1, .shift = 32, \
+	.extra = PLD, .mask = GENMASK(31, 0), .word = PMON_CONFIG1, .shift = 32, \
 }
 
 #define USE_MATCH { \
-	.shared = ADDR_MATCH, .mask = GENMASK_ULL(33, 0), .word = PMON_CONFIG2, \
+	.extra = ADDR_MATCH, .mask = GENMASK_ULL(33, 0), .word = PMON_CONFIG2, \
 }
 
 #define USE_MASK { \
-	.shared = ADDR_MASK, .mask = GENMASK(26, 0), .word = PMON_CONFIG2, \
+	.extra = ADDR_MASK, .mask = GENMASK(26, 0), .word = PMON_CONFIG2, \
 	.shift = 34, \
 }
 
 #define USE_CFG { \
-	.shared = MM_CFG, .mask = BIT_ULL(63), .word = PMON_CONFIG2, \
+	.extra = MM_CFG, .mask = BIT_ULL(63), .word = PMON_CONFIG2, \
 }
 
 /*
  * The four FVC events differ in the field that says what to count, so each can
  * be counted as another. The rest of the register they share.
  */
-#define FVC_EVENT(_inc_sel, _twin, _common, _field) { \
-	.key = INC_SEL(_inc_sel), .mask = INC_SEL_MASK, \
+#define FVC_EVENT(_on, _inc_sel, _twin, _common, _field) { \
+	.on = (_on), .key = INC_SEL(_inc_sel), .mask = INC_SEL_MASK, \
 	.twins = 4, .twin = (_twin), .step = INC_SEL(1), \
 	.use = { \
-		{ .shared = FVC, .mask = (_common), .word = PMON_CONFIG1 }, \
+		{ .extra = FVC, .mask = (_common), .word = PMON_CONFIG1 }, \
 		{ \
-			.shared = FVC, .mask = (_field), .word = PMON_CONFIG1, \
+			.extra = FVC, .mask = (_field), .word = PMON_CONFIG1, \
 			.step = 3, \
 		}, \
 	}, \
 }
 
 #define NHMEX_COMMON	(BIT(23) | GENMASK(10, 0))
-
-static const struct pmon_rule nhmex_rules[] = {
-	{ INC_SEL(0x00), INC_SEL_MASK, .use = { LOW(DSP) } },
-	{ INC_SEL(0x04), INC_SEL_MASK, .use = { LOW(THR) } },
-	{ INC_SEL(0x05), INC_SEL_MASK, .use = { LOW(THR) } },
-	{ INC_SEL(0x09), INC_SEL_MASK, .use = { LOW(ISS) } },
-	{ INC_SEL(0x0a), INC_SEL_MASK, .use = {
-		LOW(ISS), USE_PLD, USE_MATCH, USE_MASK, USE_CFG } },
-	{ INC_SEL(0x0b), INC_SEL_MASK, .use = {
-		USE_PLD, USE_MATCH, USE_MASK, USE_CFG } },
-	{ INC_SEL(0x16), INC_SEL_MASK, .use = { LOW(PGT) } },
-	{ FLAG_SEL(0), FLAG_SEL_MASK, .use = { LOW(DSP) } },
-	{ FLAG_SEL(1), FLAG_SEL_MASK, .use = { LOW(ISS) } },
-	{ FLAG_SEL(5), FLAG_SEL_MASK, .use = { LOW(PGT) } },
-	{ FLAG_SEL(6), FLAG_SEL_MASK, .use = { LOW(MAP) } },
-	FVC_EVENT(0x0d, 0, NHMEX_COMMON, GENMASK(13, 11)),
-	FVC_EVENT(0x0e, 1, NHMEX_COMMON, GENMASK(16, 14)),
-	FVC_EVENT(0x0f, 2, NHMEX_COMMON, GENMASK(19, 17)),
-	FVC_EVENT(0x10, 3, NHMEX_COMMON, GENMASK(22, 20)),
-	{}
-};
-
-/* Everything one bit higher; two more events have a companion */
+/* Everything one bit higher; two more events have a register of their own */
 #define WSMEX_COMMON	(BIT(24) | GENMASK(11, 0))
 
-static const struct pmon_rule wsmex_rules[] = {
+static const struct pmon_rule rules[] = {
 	{ INC_SEL(0x00), INC_SEL_MASK, .use = { LOW(DSP) } },
 	{ INC_SEL(0x04), INC_SEL_MASK, .use = { LOW(THR) } },
 	{ INC_SEL(0x05), INC_SEL_MASK, .use = { LOW(THR) } },
-	{ INC_SEL(0x08), INC_SEL_MASK, .use = { LOW(ISS) } },
+	{ INC_SEL(0x08), INC_SEL_MASK, .on = ON_WSM, .use = { LOW(ISS) } },
 	{ INC_SEL(0x09), INC_SEL_MASK, .use = { LOW(ISS) } },
 	{ INC_SEL(0x0a), INC_SEL_MASK, .use = {
 		LOW(ISS), USE_PLD, USE_MATCH, USE_MASK, USE_CFG } },
 	{ INC_SEL(0x0b), INC_SEL_MASK, .use = {
 		USE_PLD, USE_MATCH, USE_MASK, USE_CFG } },
-	{ INC_SEL(0x15), INC_SEL_MASK, .use = { LOW(PGT) } },
+	{ INC_SEL(0x15), INC_SEL_MASK, .on = ON_WSM, .use = { LOW(PGT) } },
 	{ INC_SEL(0x16), INC_SEL_MASK, .use = { LOW(PGT) } },
 	{ FLAG_SEL(0), FLAG_SEL_MASK, .use = { LOW(DSP) } },
 	{ FLAG_SEL(1), FLAG_SEL_MASK, .use = { LOW(ISS) } },
 	{ FLAG_SEL(5), FLAG_SEL_MASK, .use = { LOW(PGT) } },
 	{ FLAG_SEL(6), FLAG_SEL_MASK, .use = { LOW(MAP) } },
-	FVC_EVENT(0x0d, 0, WSMEX_COMMON, GENMASK(14, 12)),
-	FVC_EVENT(0x0e, 1, WSMEX_COMMON, GENMASK(17, 15)),
-	FVC_EVENT(0x0f, 2, WSMEX_COMMON, GENMASK(20, 18)),
-	FVC_EVENT(0x10, 3, WSMEX_COMMON, GENMASK(23, 21)),
+	FVC_EVENT(ON_NHM, 0x0d, 0, NHMEX_COMMON, GENMASK(13, 11)),
+	FVC_EVENT(ON_NHM, 0x0e, 1, NHMEX_COMMON, GENMASK(16, 14)),
+	FVC_EVENT(ON_NHM, 0x0f, 2, NHMEX_COMMON, GENMASK(19, 17)),
+	FVC_EVENT(ON_NHM, 0x10, 3, NHMEX_COMMON, GENMASK(22, 20)),
+	FVC_EVENT(ON_WSM, 0x0d, 0, WSMEX_COMMON, GENMASK(14, 12)),
+	FVC_EVENT(ON_WSM, 0x0e, 1, WSMEX_COMMON, GENMASK(17, 15)),
+	FVC_EVENT(ON_WSM, 0x0f, 2, WSMEX_COMMON, GENMASK(20, 18)),
+	FVC_EVENT(ON_WSM, 0x10, 3, WSMEX_COMMON, GENMASK(23, 21)),
 	{}
 };
 
-static const struct pmon_shared shared[] = {
-	[DSP] = { .reg = 0xca5, .stride = 0x40 },
-	[ISS] = { .reg = 0xca6, .stride = 0x40 },
-	[MAP] = { .reg = 0xca7, .stride = 0x40 },
-	[THR] = { .reg = 0xca8, .stride = 0x40 },
-	[PGT] = { .reg = 0xca9, .stride = 0x40 },
-	[PLD] = { .reg = 0xcaa, .stride = 0x40 },
-	[FVC] = { .reg = 0xcab, .stride = 0x40 },
-	[ADDR_MATCH] = { .reg = 0xe55, .stride = 8, .gate = MM_CFG },
-	[ADDR_MASK] = { .reg = 0xe56, .stride = 8, .gate = MM_CFG },
-	[MM_CFG] = { .reg = 0xe54, .stride = 8 },
+#define MATCHING_BASE	1
+
+static const struct pmon_extra extra[] = {
+	[DSP] = { .reg = 0xca5 },
+	[ISS] = { .reg = 0xca6 },
+	[MAP] = { .reg = 0xca7 },
+	[THR] = { .reg = 0xca8 },
+	[PGT] = { .reg = 0xca9 },
+	[PLD] = { .reg = 0xcaa },
+	[FVC] = { .reg = 0xcab },
+	[ADDR_MATCH] = { .reg = 0xe55, .base = MATCHING_BASE, .gate = MM_CFG },
+	[ADDR_MASK] = { .reg = 0xe56, .base = MATCHING_BASE, .gate = MM_CFG },
+	[MM_CFG] = { .reg = 0xe54, .base = MATCHING_BASE },
 };
 
-static const struct pmon_unit units[] = { { .msr = 0x00 }, { .msr = 0x40 } };
+static const struct pmon_unit units[] = { {}, { .base = { 0x40, 0x08 } } };
+
+static const struct pmon_counter counters[] = {
+	PMON_EX_COUNTER(0xcb0, ENABLE | WRAP_MODE),
+	PMON_EX_COUNTER(0xcb2, ENABLE | WRAP_MODE),
+	PMON_EX_COUNTER(0xcb4, ENABLE | WRAP_MODE),
+	PMON_EX_COUNTER(0xcb6, ENABLE | WRAP_MODE),
+	PMON_EX_COUNTER(0xcb8, ENABLE | WRAP_MODE),
+	PMON_EX_COUNTER(0xcba, ENABLE | WRAP_MODE),
+};
 
 #define MBOX \
 	PMON_EX_BOX, \
@@ -565,24 +558,21 @@ static const struct pmon_unit units[] = { { .msr = 0x00 }, { .msr = 0x40 } };
 	.units = 2, \
 	.unit = units, \
 	.counters = 6, \
-	.ctl = { 0xcb0, 0xcb2, 0xcb4, 0xcb6, 0xcb8, 0xcba }, \
-	.ctr = { 0xcb1, 0xcb3, 0xcb5, 0xcb7, 0xcb9, 0xcbb }, \
+	.counter = counters, \
 	.run = GENMASK(5, 0), \
 	.box_ctl = 0xca0, \
-	.enable = ENABLE | WRAP_MODE, \
 	.fields = fields, \
 	.events = events, \
-	.shared = shared, \
-	.nr_shared = ARRAY_SIZE(shared)
+	.rules = rules, \
+	.extra = extra, \
+	.nr_extra = ARRAY_SIZE(extra)
 
 const struct pmon_type pmon_nhmex_mbox = {
 	MBOX,
 	.on = ON_NHM,
-	.rules = nhmex_rules,
 };
 
 const struct pmon_type pmon_wsmex_mbox = {
 	MBOX,
 	.on = ON_WSM,
-	.rules = wsmex_rules,
 };

@@ -5,26 +5,13 @@
  */
 #include "boxes.h"
 
-static const struct pmon_field snbep_fields[] = {
+static const struct pmon_field fields[] = {
 	/* 327043 table 2-78 has the extra select bit; twelve events need it */
 	{ "event", PMON_CONFIG, 0, 7, .top = 21 },
 	PMON_FIELD("occ_sel", PMON_CONFIG, 14, 15),
 	PMON_FIELD("edge", PMON_CONFIG, 18, 18),
-	PMON_FIELD("inv", PMON_CONFIG, 23, 23),
-	PMON_FIELD("thresh", PMON_CONFIG, 24, 28),
-	PMON_FIELD("occ_invert", PMON_CONFIG, 30, 30),
-	PMON_FIELD("occ_edge", PMON_CONFIG, 31, 31),
-	PMON_FIELD("filter_band0", PMON_CONFIG1, 0, 7),
-	PMON_FIELD("filter_band1", PMON_CONFIG1, 8, 15),
-	PMON_FIELD("filter_band2", PMON_CONFIG1, 16, 23),
-	PMON_FIELD("filter_band3", PMON_CONFIG1, 24, 31),
-	{}
-};
-
-static const struct pmon_field ivbep_fields[] = {
-	{ "event", PMON_CONFIG, 0, 7, .top = 21 },
-	PMON_FIELD("occ_sel", PMON_CONFIG, 14, 15),
-	PMON_FIELD("edge", PMON_CONFIG, 18, 18),
+	/* 329468: reserved on the v2 */
+	PMON_FIELD_ON(ON_SNB, "inv", PMON_CONFIG, 23, 23),
 	PMON_FIELD("thresh", PMON_CONFIG, 24, 28),
 	PMON_FIELD("occ_invert", PMON_CONFIG, 30, 30),
 	PMON_FIELD("occ_edge", PMON_CONFIG, 31, 31),
@@ -176,70 +163,67 @@ static const struct pmon_event events[] = {
 #define OCC_SEL		GENMASK(15, 14)
 
 /* DEMOTIONS_CORE<n>: the manual names the first filter byte, optional */
-#define DEMOTIONS(_event) { \
-	.key = (_event), .mask = PMON_EP_EVENT_MASK, \
+#define DEMOTIONS(_on, _event) { \
+	.on = (_on), .key = (_event), .mask = PMON_EP_EVENT_MASK, \
 	.use = { { .mask = 0xff, .word = PMON_CONFIG1, .if_given = true } } \
 }
 
-/* Codes are compared with the extra select bit, with which they are other events */
-static const struct pmon_rule snbep_rules[] = {
+/*
+ * Codes are compared with the extra select bit, with which they are other
+ * events: on the v2, 0x17 to 0x26. That has seven cores more.
+ */
+static const struct pmon_rule rules[] = {
 	BAND(0x0b, 0, 0x000000ff),
 	BAND(0x0c, 1, 0x0000ff00),
 	BAND(0x0d, 2, 0x00ff0000),
 	BAND(0x0e, 3, 0xff000000),
-	DEMOTIONS(0x1e), DEMOTIONS(0x1f), DEMOTIONS(0x20), DEMOTIONS(0x21),
-	DEMOTIONS(0x22), DEMOTIONS(0x23), DEMOTIONS(0x24), DEMOTIONS(0x25),
-	PMON_EP_NEEDS(OCCUPANCY, OCC_SEL),
+	DEMOTIONS(ON_EP, 0x1e), DEMOTIONS(ON_EP, 0x1f),
+	DEMOTIONS(ON_EP, 0x20), DEMOTIONS(ON_EP, 0x21),
+	DEMOTIONS(ON_EP, 0x22), DEMOTIONS(ON_EP, 0x23),
+	DEMOTIONS(ON_EP, 0x24), DEMOTIONS(ON_EP, 0x25),
+	DEMOTIONS(ON_IVB, 0x40), DEMOTIONS(ON_IVB, 0x41),
+	DEMOTIONS(ON_IVB, 0x42), DEMOTIONS(ON_IVB, 0x43),
+	DEMOTIONS(ON_IVB, 0x44), DEMOTIONS(ON_IVB, 0x45),
+	DEMOTIONS(ON_IVB, 0x46),
+	PMON_EP_NEEDS(ON_EP, OCCUPANCY, OCC_SEL),
 	{}
 };
 
-/* Seven more cores, and codes 0x17 to 0x26 with the extra select bit */
-static const struct pmon_rule ivbep_rules[] = {
-	BAND(0x0b, 0, 0x000000ff),
-	BAND(0x0c, 1, 0x0000ff00),
-	BAND(0x0d, 2, 0x00ff0000),
-	BAND(0x0e, 3, 0xff000000),
-	DEMOTIONS(0x1e), DEMOTIONS(0x1f), DEMOTIONS(0x20), DEMOTIONS(0x21),
-	DEMOTIONS(0x22), DEMOTIONS(0x23), DEMOTIONS(0x24), DEMOTIONS(0x25),
-	DEMOTIONS(0x40), DEMOTIONS(0x41), DEMOTIONS(0x42), DEMOTIONS(0x43),
-	DEMOTIONS(0x44), DEMOTIONS(0x45), DEMOTIONS(0x46),
-	PMON_EP_NEEDS(OCCUPANCY, OCC_SEL),
-	{}
-};
-
-static const struct pmon_shared shared[] = { { .reg = 0xc34 } };
+static const struct pmon_extra extra[] = { { .reg = 0xc34 } };
 
 static const struct pmon_unit units[] = { {} };
 
+static const struct pmon_counter counters[] = {
+	PMON_EP_COUNTER(0xc30, 0xc36, 48),
+	PMON_EP_COUNTER(0xc31, 0xc37, 48),
+	PMON_EP_COUNTER(0xc32, 0xc38, 48),
+	PMON_EP_COUNTER(0xc33, 0xc39, 48),
+};
+
 #define PCU \
 	.name = "pcu", \
-	.access = PMON_MSR, \
+	.space = PMON_MSR, \
 	.units = 1, \
 	.unit = units, \
 	.counters = 4, \
-	.width = 48, \
+	.counter = counters, \
 	.max_inc = 15, \
-	.ctl = { 0xc30, 0xc31, 0xc32, 0xc33 }, \
-	.ctr = { 0xc36, 0xc37, 0xc38, 0xc39 }, \
-	.enable = PMON_EP_ENABLE, \
 	.box_ctl = 0xc24, \
 	PMON_EP_RESET, \
 	PMON_EP_FREEZING, \
+	.fields = fields, \
 	.events = events, \
 	.whole_filter = true, \
-	.shared = shared, \
-	.nr_shared = ARRAY_SIZE(shared)
+	.rules = rules, \
+	.extra = extra, \
+	.nr_extra = ARRAY_SIZE(extra)
 
 const struct pmon_type pmon_snbep_pcu = {
 	PCU,
 	.on = ON_SNB,
-	.fields = snbep_fields,
-	.rules = snbep_rules,
 };
 
 const struct pmon_type pmon_ivbep_pcu = {
 	PCU,
 	.on = ON_IVB,
-	.fields = ivbep_fields,
-	.rules = ivbep_rules,
 };

@@ -58,18 +58,34 @@ static const struct pmon_type *const wsmex_types[] = {
 	.global_reset = BIT(29), \
 	.global_run = BIT(28) | BIT(0)
 
+/* UBOX config registers (registers of the E5 datasheet, vol. 2) */
+#define NODE_REGISTERS \
+	.node_id = 0x40, \
+	.node_map = 0x54, \
+	.node_bits = 3
+
+static const struct pmon_topology snbep_topology = {
+	.device = 0x3ce0,
+	NODE_REGISTERS,
+};
+
+static const struct pmon_topology ivbep_topology = {
+	.device = 0x0e1e,
+	NODE_REGISTERS,
+};
+
 /*
  * The row of each platform, but for what the list says of it. A turbo ends at
  * 3.8 GHz (E5-2687W), the links' clock is 4 GHz.
  */
 #define SNBEP_ROW \
 	.max_mhz = 4000, \
-	.node_device = 0x3ce0, \
+	.topology = &snbep_topology, \
 	.types = snbep_types
 
 #define IVBEP_ROW \
 	.max_mhz = 4000, \
-	.node_device = 0x0e1e, \
+	.topology = &ivbep_topology, \
 	.types = ivbep_types
 
 #define NHMEX_ROW \

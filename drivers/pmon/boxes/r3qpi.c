@@ -368,36 +368,35 @@ static const struct pmon_unit ivbep_units[] = {
 	PMON_EP_PCI_UNIT(0x0e3e, 18, 5),
 };
 
+/* The v2 counts these credits by ring, by umask: without one, nothing */
+static const struct pmon_rule rules[] = {
+	PMON_EP_NEEDS(ON_IVB, 0x33, PMON_EP_UMASK),
+	{}
+};
+
 #define R3QPI \
 	.name = "r3qpi", \
 	.counters = 3, \
-	.width = 44, \
+	.counter = pmon_ep_counters_44, \
 	.max_inc = 32, \
 	PMON_EP_PCI, \
 	PMON_EP_RESET, \
 	PMON_EP_FREEZING, \
+	.fields = pmon_ep_fields, \
 	.events = events, \
-	.constraints = constraints
-
-/* The v2 counts these credits by ring, by umask: without one, nothing */
-static const struct pmon_rule ivbep_rules[] = {
-	PMON_EP_NEEDS(0x33, PMON_EP_UMASK),
-	{}
-};
+	.constraints = constraints, \
+	.rules = rules
 
 const struct pmon_type pmon_snbep_r3qpi = {
 	R3QPI,
 	.on = ON_SNB,
 	.units = 2,
 	.unit = snbep_units,
-	.fields = pmon_ep_fields,
 };
 
 const struct pmon_type pmon_ivbep_r3qpi = {
 	R3QPI,
 	.on = ON_IVB,
-	.rules = ivbep_rules,
 	.units = 3,
 	.unit = ivbep_units,
-	.fields = pmon_ep2_fields,
 };

@@ -186,7 +186,7 @@ static const struct pmon_constraint constraints[] = {
 	{}
 };
 
-/* The shared registers of one port */
+/* The extra registers of one port */
 enum {
 	IPERF0, IPERF1, QLX,
 	XBR1_MATCH, XBR1_MASK, XBR1_CFG,
@@ -194,82 +194,82 @@ enum {
 	PER_PORT
 };
 
-#define SHARED(_port, _reg)	((_port) * PER_PORT + (_reg))
+#define EXTRA(_port, _reg)	((_port) * PER_PORT + (_reg))
 
 #define PAIR(_event, _twin) \
 	.key = EVENT(_event), .mask = EVENT_MASK, \
 	.twins = 2, .twin = (_twin), .step = EVENT(1)
 
-#define IPERF(_event, _twin, _shared) { \
+#define IPERF(_event, _twin, _extra) { \
 	PAIR(_event, _twin), .use = { { \
-		.shared = (_shared), .mask = GENMASK(31, 0), \
-		.word = PMON_CONFIG1, .shared_step = IPERF1 - IPERF0, \
+		.extra = (_extra), .mask = GENMASK(31, 0), \
+		.word = PMON_CONFIG1, .extra_step = IPERF1 - IPERF0, \
 	} } \
 }
 
-#define QLX_BYTE(_event, _twin, _shared, _mask) { \
+#define QLX_BYTE(_event, _twin, _extra, _mask) { \
 	PAIR(_event, _twin), .use = { { \
-		.shared = (_shared), .mask = (_mask), \
+		.extra = (_extra), .mask = (_mask), \
 		.word = PMON_CONFIG1, .step = 8, \
 	} } \
 }
 
 #define XBR(_event, _twin, _match, _mask, _cfg) { \
 	PAIR(_event, _twin), .use = { { \
-		.shared = (_match), .mask = ~0ULL, \
-		.word = PMON_CONFIG1, .shared_step = XBR2_MATCH - XBR1_MATCH, \
+		.extra = (_match), .mask = ~0ULL, \
+		.word = PMON_CONFIG1, .extra_step = XBR2_MATCH - XBR1_MATCH, \
 	}, { \
-		.shared = (_mask), .mask = ~0ULL, \
-		.word = PMON_CONFIG2, .shared_step = XBR2_MASK - XBR1_MASK, \
+		.extra = (_mask), .mask = ~0ULL, \
+		.word = PMON_CONFIG2, .extra_step = XBR2_MASK - XBR1_MASK, \
 	}, { \
-		.shared = (_cfg), .mask = GENMASK(31, 0), \
+		.extra = (_cfg), .mask = GENMASK(31, 0), \
 		.word = PMON_CONFIG, .shift = 32, \
-		.shared_step = XBR2_CFG - XBR1_CFG, \
+		.extra_step = XBR2_CFG - XBR1_CFG, \
 	} } \
 }
 
 static const struct pmon_rule rules[] = {
-	IPERF(0x00, 0, SHARED(0, IPERF0)),
-	IPERF(0x01, 1, SHARED(0, IPERF1)),
-	QLX_BYTE(0x02, 0, SHARED(0, QLX), GENMASK(7, 0)),
-	QLX_BYTE(0x03, 1, SHARED(0, QLX), GENMASK(15, 8)),
-	XBR(0x04, 0, SHARED(0, XBR1_MATCH),
-	    SHARED(0, XBR1_MASK), SHARED(0, XBR1_CFG)),
-	XBR(0x05, 1, SHARED(0, XBR2_MATCH),
-	    SHARED(0, XBR2_MASK), SHARED(0, XBR2_CFG)),
-	IPERF(0x06, 0, SHARED(1, IPERF0)),
-	IPERF(0x07, 1, SHARED(1, IPERF1)),
-	QLX_BYTE(0x08, 0, SHARED(1, QLX), GENMASK(7, 0)),
-	QLX_BYTE(0x09, 1, SHARED(1, QLX), GENMASK(15, 8)),
-	XBR(0x0a, 0, SHARED(1, XBR1_MATCH),
-	    SHARED(1, XBR1_MASK), SHARED(1, XBR1_CFG)),
-	XBR(0x0b, 1, SHARED(1, XBR2_MATCH),
-	    SHARED(1, XBR2_MASK), SHARED(1, XBR2_CFG)),
-	IPERF(0x0c, 0, SHARED(2, IPERF0)),
-	IPERF(0x0d, 1, SHARED(2, IPERF1)),
-	QLX_BYTE(0x0e, 0, SHARED(2, QLX), GENMASK(7, 0)),
-	QLX_BYTE(0x0f, 1, SHARED(2, QLX), GENMASK(15, 8)),
-	XBR(0x10, 0, SHARED(2, XBR1_MATCH),
-	    SHARED(2, XBR1_MASK), SHARED(2, XBR1_CFG)),
-	XBR(0x11, 1, SHARED(2, XBR2_MATCH),
-	    SHARED(2, XBR2_MASK), SHARED(2, XBR2_CFG)),
-	IPERF(0x12, 0, SHARED(3, IPERF0)),
-	IPERF(0x13, 1, SHARED(3, IPERF1)),
-	QLX_BYTE(0x14, 0, SHARED(3, QLX), GENMASK(7, 0)),
-	QLX_BYTE(0x15, 1, SHARED(3, QLX), GENMASK(15, 8)),
-	XBR(0x16, 0, SHARED(3, XBR1_MATCH),
-	    SHARED(3, XBR1_MASK), SHARED(3, XBR1_CFG)),
-	XBR(0x17, 1, SHARED(3, XBR2_MATCH),
-	    SHARED(3, XBR2_MASK), SHARED(3, XBR2_CFG)),
+	IPERF(0x00, 0, EXTRA(0, IPERF0)),
+	IPERF(0x01, 1, EXTRA(0, IPERF1)),
+	QLX_BYTE(0x02, 0, EXTRA(0, QLX), GENMASK(7, 0)),
+	QLX_BYTE(0x03, 1, EXTRA(0, QLX), GENMASK(15, 8)),
+	XBR(0x04, 0, EXTRA(0, XBR1_MATCH),
+	    EXTRA(0, XBR1_MASK), EXTRA(0, XBR1_CFG)),
+	XBR(0x05, 1, EXTRA(0, XBR2_MATCH),
+	    EXTRA(0, XBR2_MASK), EXTRA(0, XBR2_CFG)),
+	IPERF(0x06, 0, EXTRA(1, IPERF0)),
+	IPERF(0x07, 1, EXTRA(1, IPERF1)),
+	QLX_BYTE(0x08, 0, EXTRA(1, QLX), GENMASK(7, 0)),
+	QLX_BYTE(0x09, 1, EXTRA(1, QLX), GENMASK(15, 8)),
+	XBR(0x0a, 0, EXTRA(1, XBR1_MATCH),
+	    EXTRA(1, XBR1_MASK), EXTRA(1, XBR1_CFG)),
+	XBR(0x0b, 1, EXTRA(1, XBR2_MATCH),
+	    EXTRA(1, XBR2_MASK), EXTRA(1, XBR2_CFG)),
+	IPERF(0x0c, 0, EXTRA(2, IPERF0)),
+	IPERF(0x0d, 1, EXTRA(2, IPERF1)),
+	QLX_BYTE(0x0e, 0, EXTRA(2, QLX), GENMASK(7, 0)),
+	QLX_BYTE(0x0f, 1, EXTRA(2, QLX), GENMASK(15, 8)),
+	XBR(0x10, 0, EXTRA(2, XBR1_MATCH),
+	    EXTRA(2, XBR1_MASK), EXTRA(2, XBR1_CFG)),
+	XBR(0x11, 1, EXTRA(2, XBR2_MATCH),
+	    EXTRA(2, XBR2_MASK), EXTRA(2, XBR2_CFG)),
+	IPERF(0x12, 0, EXTRA(3, IPERF0)),
+	IPERF(0x13, 1, EXTRA(3, IPERF1)),
+	QLX_BYTE(0x14, 0, EXTRA(3, QLX), GENMASK(7, 0)),
+	QLX_BYTE(0x15, 1, EXTRA(3, QLX), GENMASK(15, 8)),
+	XBR(0x16, 0, EXTRA(3, XBR1_MATCH),
+	    EXTRA(3, XBR1_MASK), EXTRA(3, XBR1_CFG)),
+	XBR(0x17, 1, EXTRA(3, XBR2_MATCH),
+	    EXTRA(3, XBR2_MASK), EXTRA(3, XBR2_CFG)),
 	{}
 };
 
 /* From one half to the other: IPERF registers in one row, the rest apart */
-#define IPERF_REG(_reg)	{ .reg = (_reg), .stride = 4 }
-#define HALF_REG(_reg)	{ .reg = (_reg), .stride = 0x20 }
+#define IPERF_REG(_reg)	{ .reg = (_reg), .base = 1 }
+#define HALF_REG(_reg)	{ .reg = (_reg) }
 
 /* In the order of the names above, port by port */
-static const struct pmon_shared shared[] = {
+static const struct pmon_extra extra[] = {
 	IPERF_REG(0xe04), IPERF_REG(0xe24), HALF_REG(0xe0c),
 	HALF_REG(0xe61), HALF_REG(0xe62), HALF_REG(0xe60),
 	HALF_REG(0xe71), HALF_REG(0xe72), HALF_REG(0xe70),
@@ -284,7 +284,18 @@ static const struct pmon_shared shared[] = {
 	HALF_REG(0xe7d), HALF_REG(0xe7e), HALF_REG(0xe7c),
 };
 
-static const struct pmon_unit units[] = { { .msr = 0x00 }, { .msr = 0x20 } };
+static const struct pmon_unit units[] = { {}, { .base = { 0x20, 0x04 } } };
+
+static const struct pmon_counter counters[] = {
+	PMON_EX_COUNTER(0xe10, BIT(0)),
+	PMON_EX_COUNTER(0xe12, BIT(0)),
+	PMON_EX_COUNTER(0xe14, BIT(0)),
+	PMON_EX_COUNTER(0xe16, BIT(0)),
+	PMON_EX_COUNTER(0xe18, BIT(0)),
+	PMON_EX_COUNTER(0xe1a, BIT(0)),
+	PMON_EX_COUNTER(0xe1c, BIT(0)),
+	PMON_EX_COUNTER(0xe1e, BIT(0)),
+};
 
 const struct pmon_type pmon_nhmex_rbox = {
 	PMON_EX_BOX,
@@ -293,15 +304,13 @@ const struct pmon_type pmon_nhmex_rbox = {
 	.units = 2,
 	.unit = units,
 	.counters = 8,
-	.ctl = { 0xe10, 0xe12, 0xe14, 0xe16, 0xe18, 0xe1a, 0xe1c, 0xe1e },
-	.ctr = { 0xe11, 0xe13, 0xe15, 0xe17, 0xe19, 0xe1b, 0xe1d, 0xe1f },
+	.counter = counters,
 	.run = GENMASK(7, 0),
 	.box_ctl = 0xe00,
-	.enable = BIT(0),
 	.fields = fields,
 	.events = events,
 	.constraints = constraints,
 	.rules = rules,
-	.shared = shared,
-	.nr_shared = ARRAY_SIZE(shared),
+	.extra = extra,
+	.nr_extra = ARRAY_SIZE(extra),
 };

@@ -467,24 +467,33 @@ enum { MATCH, MASK, MM_CFG };
 
 static const struct pmon_rule rules[] = {
 	{ 0x00, 0xff, .use = {
-		{ .shared = MATCH, .mask = ~0ULL, .word = PMON_CONFIG1 },
-		{ .shared = MASK, .mask = ~0ULL, .word = PMON_CONFIG2 },
+		{ .extra = MATCH, .mask = ~0ULL, .word = PMON_CONFIG1 },
+		{ .extra = MASK, .mask = ~0ULL, .word = PMON_CONFIG2 },
 		{
-			.shared = MM_CFG, .mask = MATCH_ON,
+			.extra = MM_CFG, .mask = MATCH_ON,
 			.word = PMON_WORDS, .natural = MATCH_ON,
 		},
 	} },
 	{}
 };
 
+#define MATCHING_BASE	1
+
 /* Writing match or mask while they are on raises #GP (323535 p2-49) */
-static const struct pmon_shared shared[] = {
-	[MATCH] = { .reg = 0xe49, .stride = 0x10, .gate = MM_CFG },
-	[MASK] = { .reg = 0xe4a, .stride = 0x10, .gate = MM_CFG },
-	[MM_CFG] = { .reg = 0xe48, .stride = 0x10 },
+static const struct pmon_extra extra[] = {
+	[MATCH] = { .reg = 0xe49, .base = MATCHING_BASE, .gate = MM_CFG },
+	[MASK] = { .reg = 0xe4a, .base = MATCHING_BASE, .gate = MM_CFG },
+	[MM_CFG] = { .reg = 0xe48, .base = MATCHING_BASE },
 };
 
-static const struct pmon_unit units[] = { { .msr = 0x00 }, { .msr = 0x80 } };
+static const struct pmon_unit units[] = { {}, { .base = { 0x80, 0x10 } } };
+
+static const struct pmon_counter counters[] = {
+	PMON_EX_COUNTER(0xc50, BIT(22)),
+	PMON_EX_COUNTER(0xc52, BIT(22)),
+	PMON_EX_COUNTER(0xc54, BIT(22)),
+	PMON_EX_COUNTER(0xc56, BIT(22)),
+};
 
 #define SBOX \
 	PMON_EX_BOX, \
@@ -492,16 +501,14 @@ static const struct pmon_unit units[] = { { .msr = 0x00 }, { .msr = 0x80 } };
 	.units = 2, \
 	.unit = units, \
 	.counters = 4, \
-	.ctl = { 0xc50, 0xc52, 0xc54, 0xc56 }, \
-	.ctr = { 0xc51, 0xc53, 0xc55, 0xc57 }, \
+	.counter = counters, \
 	.run = GENMASK(3, 0), \
 	.box_ctl = 0xc40, \
-	.enable = BIT(22), \
 	.fields = fields, \
 	.events = events, \
 	.rules = rules, \
-	.shared = shared, \
-	.nr_shared = ARRAY_SIZE(shared)
+	.extra = extra, \
+	.nr_extra = ARRAY_SIZE(extra)
 
 const struct pmon_type pmon_nhmex_sbox = {
 	SBOX,

@@ -6,26 +6,18 @@
  */
 #include "boxes.h"
 
-static const struct pmon_field snbep_fields[] = {
+/* On the v2 bit 23 is reserved (329468) */
+static const struct pmon_field fields[] = {
 	PMON_FIELD("event", PMON_CONFIG, 0, 7),
 	PMON_FIELD("umask", PMON_CONFIG, 8, 15),
 	PMON_FIELD("edge", PMON_CONFIG, 18, 18),
-	PMON_FIELD("inv", PMON_CONFIG, 23, 23),
-	PMON_FIELD("thresh", PMON_CONFIG, 24, 28),
-	{}
-};
-
-/* 329468: bit 23 is reserved */
-static const struct pmon_field ivbep_fields[] = {
-	PMON_FIELD("event", PMON_CONFIG, 0, 7),
-	PMON_FIELD("umask", PMON_CONFIG, 8, 15),
-	PMON_FIELD("edge", PMON_CONFIG, 18, 18),
+	PMON_FIELD_ON(ON_SNB, "inv", PMON_CONFIG, 23, 23),
 	PMON_FIELD("thresh", PMON_CONFIG, 24, 28),
 	{}
 };
 
 /* 323535: nine bits of event select, which the in-kernel driver cuts to eight */
-static const struct pmon_field nhmex_fields[] = {
+static const struct pmon_field ex_fields[] = {
 	PMON_FIELD("event", PMON_CONFIG, 0, 8),
 	PMON_FIELD("edge", PMON_CONFIG, 18, 18),
 	{}
@@ -125,34 +117,36 @@ static const struct pmon_unit units[] = { {} };
  * Folding at 44 is right for both: it is looked at far more often than it
  * gains 2^44.
  */
+static const struct pmon_counter counters[] = {
+	PMON_EP_COUNTER(0xc10, 0xc16, 44),
+	PMON_EP_COUNTER(0xc11, 0xc17, 44),
+	PMON_EP_COUNTER(0xc08, 0xc09, 44),
+};
+
 #define UBOX \
 	.name = "ubox", \
-	.access = PMON_MSR, \
+	.space = PMON_MSR, \
 	.units = 1, \
 	.unit = units, \
 	.counters = 2, \
-	.width = 44, \
+	.fixed = true, \
+	.counter = counters, \
 	.max_inc = 1, \
-	.ctl = { 0xc10, 0xc11 }, \
-	.ctr = { 0xc16, 0xc17 }, \
-	.enable = PMON_EP_ENABLE, \
-	.fixed_ctl = 0xc08, \
-	.fixed_ctr = 0xc09, \
-	.fixed_width = 44, \
-	.fixed_enable = PMON_EP_ENABLE
+	.fields = fields, \
+	.events = events
 
 const struct pmon_type pmon_snbep_ubox = {
 	UBOX,
 	.on = ON_SNB,
-	.fields = snbep_fields,
-	.events = events,
 };
 
 const struct pmon_type pmon_ivbep_ubox = {
 	UBOX,
 	.on = ON_IVB,
-	.fields = ivbep_fields,
-	.events = events,
+};
+
+static const struct pmon_counter ex_counters[] = {
+	PMON_EX_COUNTER(0xc10, BIT(22)),
 };
 
 #define EX_UBOX \
@@ -161,10 +155,8 @@ const struct pmon_type pmon_ivbep_ubox = {
 	.units = 1, \
 	.unit = units, \
 	.counters = 1, \
-	.ctl = { 0xc10 }, \
-	.ctr = { 0xc11 }, \
-	.enable = BIT(22), \
-	.fields = nhmex_fields, \
+	.counter = ex_counters, \
+	.fields = ex_fields, \
 	.events = ex_events
 
 const struct pmon_type pmon_nhmex_ubox = {

@@ -10,103 +10,73 @@
  */
 #include <linux/bitops.h>
 #include <linux/hardirq.h>
-#include <linux/irqflags.h>
 #include <linux/percpu.h>
 #include <linux/sched/clock.h>
 
-#include "objects.h"
-
-static const struct pmon_io *const pmon_io_of[] = {
-	[PMON_MSR] = &pmon_io_msr,
-	[PMON_PCI] = &pmon_io_pci,
-};
-
-static bool is_fixed(const struct pmon_box *box, unsigned int counter)
-{
-	return counter == box->type->counters;
-}
-
-static u16 ctl_reg(const struct pmon_box *box, unsigned int counter)
-{
-	return is_fixed(box, counter) ? box->type->fixed_ctl :
-					box->type->ctl[counter];
-}
-
-static u16 ctr_reg(const struct pmon_box *box, unsigned int counter)
-{
-	return is_fixed(box, counter) ? box->type->fixed_ctr :
-					box->type->ctr[counter];
-}
+#include "box.h"
 
 static unsigned int nr_counters(const struct pmon_box *box)
 {
-	return box->type->counters + !!box->type->fixed_ctl;
+	return box->type->counters + box->type->fixed;
 }
 
-/**
- * pmon_box_width() - bits of a counter
- * @box: the box
- * @counter: the counter, the fixed one after the generic ones
- *
- * Return: the number of bits.
- */
-unsigned int pmon_box_width(const struct pmon_box *box, unsigned int counter)
+static void write_ctl(struct pmon_box *box, unsigned int counter, u64 ctl)
 {
-	return is_fixed(box, counter) ? box->type->fixed_width :
-					box->type->width;
-}
-
-static void write_ctl(struct pmon_box *box, unsigned int counter, u32 ctl)
-{
-	box->io->write(box, ctl_reg(box, counter), ctl);
+	box->io->write(&box->place, box->type->counter[counter].ctl, ctl);
 	box->ctl[counter] = ctl;
 }
 
 static void clear_counter(struct pmon_box *box, unsigned int counter)
 {
 	write_ctl(box, counter, 0);
-	box->io->write_counter(box, ctr_reg(box, counter), 0);
+	box->io->write_counter(&box->place, &box->type->counter[counter], 0);
 	box->raw[counter] = 0;
 }
 
-static void write_shared(struct pmon_box *box, unsigned int i, u64 value)
+static void write_extra(struct pmon_box *box, unsigned int i, u64 value)
 {
-	box->io->write_shared(box, &box->type->shared[i], value);
-	box->shared[i] = value;
+	box->io->write_extra(&box->place, &box->type->extra[i], value);
+	box->extra[i] = value;
 }
 
 /* A reset clears the generic registers only: the fixed pair is not listed */
 static void clear_registers(struct pmon_box *box)
 {
-	unsigned int counter = box->type->reset ? box->type->counters : 0;
+	unsigned int counter = box->type->reset[0] ? box->type->counters : 0;
 
 	for (; counter < nr_counters(box); counter++)
 		clear_counter(box, counter);
 }
 
-static void clear_shared(struct pmon_box *box)
+static void clear_extra(struct pmon_box *box)
 {
 	unsigned int i;
 
 	/* Backwards: gates come last */
-	for (i = box->type->nr_shared; i-- > 0; )
-		write_shared(box, i, 0);
+	for (i = box->type->nr_extra; i-- > 0; )
+		write_extra(box, i, 0);
 }
 
-static void clear_companion(struct pmon_box *box)
-{
-	unsigned int i;
-
-	for (i = 0; i < box->type->nr_shared; i++)
-		if (box->type->shared[i].companion)
-			write_shared(box, i, 0);
-}
-
-/* Everything zero, nothing enabled, not frozen, and the shadows say so */
-static void reset(struct pmon_box *box)
+/* A box that cannot clear itself begins with a word that lets it run */
+static void write_reset(struct pmon_box *box)
 {
 	const struct pmon_type *type = box->type;
+	unsigned int i = 0;
 
+	do
+		box->io->write(&box->place, type->box_ctl, type->reset[i] ?: type->run);
+	while (++i < PMON_MAX_RESET && type->reset[i]);
+}
+
+/**
+ * pmon_box_reset() - everything zero, nothing enabled, not frozen
+ * @box: the box; the shadows say so as well
+ *
+ * Context: under the box lock.
+ */
+void pmon_box_reset(struct pmon_box *box)
+{
+	lockdep_assert_held(&box->lock);
 	box->frozen = false;
 	box->borrowed_at = 0;
 	box->known = true;
@@ -114,10 +84,30 @@ static void reset(struct pmon_box *box)
 	memset(box->ctl, 0, sizeof(box->ctl));
 	memset(box->raw, 0, sizeof(box->raw));
 
-	if (type->box_ctl)
-		box->io->write(box, type->box_ctl, type->reset ?: type->run);
+	if (box->type->box_ctl)
+		write_reset(box);
 	clear_registers(box);
-	clear_shared(box);
+	clear_extra(box);
+}
+
+/**
+ * pmon_box_clear_companion() - clear the registers of a box's companion
+ * @box: the box; without a companion only the shadows are cleared
+ *
+ * Not by @box->io: the companion may be there while the box is not.
+ *
+ * Context: under the box lock.
+ */
+void pmon_box_clear_companion(struct pmon_box *box)
+{
+	const struct pmon_extra *extra = box->type->extra;
+	unsigned int i;
+
+	for (i = 0; i < box->type->nr_extra; i++)
+		if (extra[i].companion) {
+			pmon_io(box->type)->write_extra(&box->place, &extra[i], 0);
+			box->extra[i] = 0;
+		}
 }
 
 /*
@@ -170,131 +160,48 @@ void pmon_box_unlock(struct pmon_box *box)
  */
 bool pmon_box_lock_to_read(struct pmon_box *box)
 {
-	if (this_cpu_read(in_box))
-		return false;
-	if (!in_nmi()) {
-		pmon_box_lock(box);
-		return true;
-	}
-	if (box->type->access == PMON_PCI)
+	if (this_cpu_read(in_box) || (in_nmi() && !pmon_io(box->type)->in_nmi))
 		return false;
 
 	this_cpu_write(in_box, true);
-	if (raw_spin_trylock(&box->lock))
-		return true;
-	this_cpu_write(in_box, false);
-	return false;
-}
-
-/*
- * Each register its own value, an event code without the enable bit: one
- * register that answers is not yet a box.
- */
-static int echo(const struct pmon_box *box, const struct pmon_io *io)
-{
-	const struct pmon_type *type = box->type;
-	unsigned int counter;
-	int err = 0;
-
-	for (counter = 0; !err && counter < type->counters; counter++)
-		err = io->echo(box, type->ctl[counter],
-			       (counter + 1) << type->fields[0].lo);
-	/* Whatever this is, it does not keep our event codes */
-	if (err)
-		while (counter-- > 0)
-			io->echo(box, type->ctl[counter], 0);
-	return err;
-}
-
-static enum pmon_state state_after(const struct pmon_box *box, int err)
-{
-	if (!err)
-		return PMON_FOUND;
-	if (err != -ENXIO)
-		return PMON_WRONG;
-	return box->state == PMON_GONE ? PMON_GONE : PMON_HIDDEN;
+	if (!in_nmi()) {
+		raw_spin_lock(&box->lock);
+	} else if (!raw_spin_trylock(&box->lock)) {
+		this_cpu_write(in_box, false);
+		return false;
+	}
+	/* For sparse, which cannot be told on all kernels: only if this returns true */
+	__release(&box->lock);
+	return true;
 }
 
 /**
- * pmon_box_attach() - start to use hardware that has just been found
+ * pmon_box_echo() - do the control registers hold what is written?
  * @box: the box; for PCI with its function set
  *
- * If it was in use before and does not come back, its events end.
+ * Each register gets its own value, an event code without the enable bit: one
+ * register that answers is not yet a box.
  *
  * Context: a CPU of the box's die.
  * Return: 0, -ENXIO if the registers are not there, or -ENODEV if they do not
  * hold what is written.
  */
-int pmon_box_attach(struct pmon_box *box)
+int pmon_box_echo(const struct pmon_box *box)
 {
-	const struct pmon_io *io = pmon_io_of[box->type->access];
-	unsigned long flags;
-	int err;
+	unsigned int shift = pmon_event_field(box->type)->lo;
+	const struct pmon_counter *row = box->type->counter;
+	const struct pmon_io *io = pmon_io(box->type);
+	unsigned int counter;
+	int err = 0;
 
-	local_irq_save(flags);
-	pmon_box_lock(box);
-	err = echo(box, io);
-	if (!err) {
-		WRITE_ONCE(box->io, io);
-		reset(box);
-		pmon_events_start(box);
-	}
-	if (err && box->state == PMON_GONE)
-		pmon_lost_now(box);
-	WRITE_ONCE(box->state, state_after(box, err));
-	pmon_box_unlock(box);
-	local_irq_restore(flags);
+	for (counter = 0; !err && counter < box->type->counters; counter++)
+		err = io->echo(&box->place, row[counter].ctl,
+			       (counter + 1) << shift);
+	/* Whatever this is, it does not keep our event codes */
+	if (err)
+		while (counter-- > 0)
+			io->echo(&box->place, row[counter].ctl, 0);
 	return err;
-}
-
-/**
- * pmon_box_detach() - stop using a box, with everything off and cleared
- * @box: the box; nothing happens if it is absent
- * @state: what the box is from now on
- *
- * Events that own counters keep what they have counted, and go on if the box is
- * attached again.
- *
- * Context: a CPU of the box's die.
- */
-void pmon_box_detach(struct pmon_box *box, enum pmon_state state)
-{
-	unsigned long flags;
-
-	local_irq_save(flags);
-	pmon_box_lock(box);
-	if (pmon_box_present(box)) {
-		pmon_events_stop(box);
-		reset(box);
-		WRITE_ONCE(box->io, &pmon_io_absent);
-		WRITE_ONCE(box->state, state);
-	}
-	pmon_box_unlock(box);
-	local_irq_restore(flags);
-}
-
-/**
- * pmon_box_set_companion() - the function with a box's match registers comes or goes
- * @box: the box, present or not
- * @companion: the function, NULL if it goes
- *
- * Its registers are left and taken up with 0 in them, and the shadow says so. Events
- * that need the function that goes stop here, with all that they have counted, and
- * cannot start again: see pmon_event_served().
- */
-void pmon_box_set_companion(struct pmon_box *box, struct pci_dev *companion)
-{
-	unsigned long flags;
-
-	local_irq_save(flags);
-	pmon_box_lock(box);
-	pmon_events_stop_matching(box);
-	clear_companion(box);
-	WRITE_ONCE(box->companion, companion);
-	clear_companion(box);
-	pmon_box_settle(box);
-	pmon_box_unlock(box);
-	local_irq_restore(flags);
 }
 
 /* It reads all ones: whatever it held is gone, and no event can go on */
@@ -302,7 +209,7 @@ static void lose(struct pmon_box *box)
 {
 	WRITE_ONCE(box->io, &pmon_io_absent);
 	WRITE_ONCE(box->state, PMON_GONE);
-	pmon_lost_now(box);
+	irq_work_queue(&box->lost);
 }
 
 /**
@@ -325,7 +232,7 @@ void pmon_box_freeze(struct pmon_box *box)
 	if (box->frozen || !box->type->box_ctl)
 		return;
 
-	box->io->write(box, box->type->box_ctl, box->type->freeze);
+	box->io->write(&box->place, box->type->box_ctl, box->type->freeze);
 	box->frozen = true;
 }
 
@@ -389,7 +296,7 @@ void pmon_box_settle(struct pmon_box *box)
 		return;
 
 	disable_stopped(box);
-	box->io->write(box, box->type->box_ctl, box->type->run);
+	box->io->write(&box->place, box->type->box_ctl, box->type->run);
 	box->frozen = false;
 	give_back(box);
 }
@@ -397,42 +304,53 @@ void pmon_box_settle(struct pmon_box *box)
 /* A gate is closed for the registers behind it, and opens when its turn comes */
 static void write_gated(struct pmon_box *box, unsigned int i, u64 value)
 {
-	unsigned int gate = box->type->shared[i].gate;
+	unsigned int gate = box->type->extra[i].gate;
 
-	if (gate && box->shared[gate])
-		write_shared(box, gate, 0);
-	write_shared(box, i, value);
+	if (gate && box->extra[gate])
+		write_extra(box, gate, 0);
+	write_extra(box, i, value);
 }
 
 /*
  * Fields that nobody uses keep what they had, as nothing looks at them, unless
  * the hardware allows one filter at a time.
  */
-static bool holds(const struct pmon_box *box, const struct pmon_held *held,
-		  unsigned int i)
+static void hold(struct pmon_box *box, unsigned int i)
 {
-	u64 looked_at = box->type->one_filter ? ~0ULL : held->mask[i];
+	u64 looked_at = box->type->one_filter ? ~0ULL : box->held.mask[i];
 
-	return (box->shared[i] & looked_at) == held->value[i];
+	if ((box->extra[i] & looked_at) != box->held.value[i])
+		write_gated(box, i, box->held.value[i]);
 }
 
-static void hold_shared(struct pmon_box *box, const struct pmon_held *held)
+static void hold_all(struct pmon_box *box)
 {
 	unsigned int i;
 
-	for (i = 0; i < box->type->nr_shared; i++)
-		if (!holds(box, held, i))
-			write_gated(box, i, held->value[i]);
+	for (i = 0; i < box->type->nr_extra; i++)
+		hold(box, i);
+}
+
+/*
+ * The other events that count hold theirs since they started. Whoever claims what is
+ * behind a gate claims the gate after it, so none is left shut.
+ */
+static void hold_claims(struct pmon_box *box, const struct pmon_code *code)
+{
+	unsigned int i;
+
+	for (i = 0; i < code->nr_claims; i++)
+		hold(box, code->claim[i].extra);
 }
 
 /* A tool that counts with a box moves its counters, whatever else it writes */
-static bool is_as_left(struct pmon_box *box)
+static bool is_as_left(const struct pmon_box *box)
 {
 	unsigned int counter;
 
 	for (counter = 0; counter < nr_counters(box); counter++)
-		if (pmon_box_read(box, counter, box->raw[counter]) !=
-		    box->raw[counter])
+		if (box->io->moved(&box->place, &box->type->counter[counter],
+				   box->raw[counter]))
 			return false;
 	return true;
 }
@@ -443,31 +361,37 @@ static bool is_as_left(struct pmon_box *box)
  *
  * There is nobody to ask: Intel PCM and likwid write registers from user space.
  * Until the box is idle again, the shadows are trusted.
+ *
+ * Context: under the box lock.
  */
 void pmon_box_look(struct pmon_box *box)
 {
 	if (!box->known && !is_as_left(box))
-		reset(box);
+		pmon_box_reset(box);
 	box->known = true;
 }
 
 /**
  * pmon_box_start() - program a counter and let it count
- * @box: the box
+ * @box: the box, whose plan has the event
  * @counter: the counter
- * @ctl: control word, enable bit included
- * @held: what this and all the other events need of the shared registers
+ * @code: the encoding of the event that counts
  * @together: it starts with others, when the box settles
+ *
+ * Context: under the box lock.
  */
-void pmon_box_start(struct pmon_box *box, unsigned int counter, u32 ctl,
-		    const struct pmon_held *held, bool together)
+void pmon_box_start(struct pmon_box *box, unsigned int counter,
+		    const struct pmon_code *code, bool together)
 {
 	if (together)
 		pmon_box_freeze(box);
-	hold_shared(box, held);
+	if (box->type->one_filter)
+		hold_all(box);
+	else
+		hold_claims(box, code);
 	/* A group that starts again in its frozen box finds its words there */
-	if (box->ctl[counter] != ctl)
-		write_ctl(box, counter, ctl);
+	if (box->ctl[counter] != code->ctl)
+		write_ctl(box, counter, code->ctl);
 	box->running |= BIT(counter);
 }
 
@@ -494,6 +418,7 @@ void pmon_box_stop(struct pmon_box *box, unsigned int counter, bool together)
  * @counter: the counter
  * @prev: an earlier value, less than a turn ago
  *
+ * Context: under the box lock.
  * Return: a value that the counter had during this call; @prev if the box is
  * gone.
  */
@@ -502,8 +427,7 @@ u64 pmon_box_read(struct pmon_box *box, unsigned int counter, u64 prev)
 	bool still = box->frozen || !(box->running & BIT(counter));
 	u64 value = prev;
 
-	if (box->io->read(box, ctr_reg(box, counter),
-			  pmon_box_width(box, counter), still, &value))
+	if (box->io->read(&box->place, &box->type->counter[counter], still, &value))
 		lose(box);
 	return value;
 }
@@ -514,6 +438,7 @@ u64 pmon_box_read(struct pmon_box *box, unsigned int counter, u64 prev)
  * @counter: the counter
  * @prev: an earlier value, less than a turn ago
  *
+ * Context: under the box lock.
  * Return: a value between @prev and the counter's, enough to see a wrap; @prev
  * if the box is gone.
  */
@@ -521,7 +446,7 @@ u64 pmon_box_peek(struct pmon_box *box, unsigned int counter, u64 prev)
 {
 	u64 value = prev;
 
-	if (box->io->peek(box, ctr_reg(box, counter), &value))
+	if (box->io->peek(&box->place, &box->type->counter[counter], &value))
 		lose(box);
 	return value;
 }

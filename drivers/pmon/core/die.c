@@ -1,44 +1,20 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Sockets: which CPU speaks for each, and which PCI bus is whose.
+ * Dies, and which CPU owns each.
  *
  * All the boxes of a socket are driven from one of its CPUs, because an MSR
  * access reaches the socket that executes it. On CPU hotplug that CPU hands
  * over to another of the same socket.
  */
 #include <linux/cpuhotplug.h>
-#include <linux/nodemask.h>
 #include <linux/slab.h>
 #include <linux/smp.h>
 #include <linux/topology.h>
 
-#include "objects.h"
-
-/* UBOX config registers (registers of the E5 datasheet, vol. 2) */
-#define NODE_ID		0x40	/* 2:0 the node number of this socket */
-#define NODE_MAP	0x54	/* eight 3-bit node numbers, one per socket */
-#define NODE_BITS	3
-#define NODE_MASK	GENMASK(NODE_BITS - 1, 0)
-#define NODES		8
-
-/**
- * struct bus_owner - a bus with a node-id function
- * @domain: PCI domain
- * @bus: bus number
- * @node: node number of the socket, -1 if it is not known
- * @die: the socket, NULL if it has no CPU that the kernel knows
- */
-struct bus_owner {
-	int domain;
-	u8 bus;
-	int node;
-	struct pmon_die *die;
-};
+#include "presence.h"
 
 static struct pmon_die *dies;
 static unsigned int nr_dies;
-static struct bus_owner *owners;
-static unsigned int nr_owners;
 static enum cpuhp_state hotplug_state;
 /* Those that were online once; the others' topology is not known */
 static struct cpumask known_cpus;
@@ -77,152 +53,6 @@ struct pmon_die *pmon_die_of_cpu(unsigned int cpu)
 	return pmon_die(topology_logical_package_id(cpu));
 }
 
-/* The socket whose entry in the node map is this socket's own node number */
-static int socket_of_node(int node, u32 map)
-{
-	int socket;
-
-	for (socket = 0; socket < NODES; socket++)
-		if (((map >> (socket * NODE_BITS)) & NODE_MASK) == node)
-			return topology_phys_to_logical_pkg(socket);
-	return -ENODEV;
-}
-
-/* More nodes than the map has entries: ask the firmware's NUMA tables */
-static int socket_of_bus(struct pci_bus *bus)
-{
-	int node = pcibus_to_node(bus);
-	unsigned int cpu;
-
-	if (node == NUMA_NO_NODE)
-		return -ENODEV;
-	cpu = cpumask_first_and(cpumask_of_node(node), cpu_online_mask);
-	return cpu < nr_cpu_ids ? topology_logical_package_id(cpu) : -ENODEV;
-}
-
-static int socket_of_function(struct pci_dev *pdev, int *node)
-{
-	u32 id, map;
-
-	*node = -1;
-	if (nr_node_ids > NODES)
-		return socket_of_bus(pdev->bus);
-	if (pci_read_config_dword(pdev, NODE_ID, &id) ||
-	    pci_read_config_dword(pdev, NODE_MAP, &map))
-		return -ENODEV;
-	*node = id & NODE_MASK;
-	return socket_of_node(*node, map);
-}
-
-static int add_owner(struct pci_dev *pdev)
-{
-	int node, socket = socket_of_function(pdev, &node);
-	struct bus_owner *grown;
-
-	grown = krealloc(owners, (nr_owners + 1) * sizeof(*owners), GFP_KERNEL);
-	if (!grown)
-		return -ENOMEM;
-
-	owners = grown;
-	owners[nr_owners++] = (struct bus_owner) {
-		.domain = pci_domain_nr(pdev->bus),
-		.bus = pdev->bus->number,
-		.node = node,
-		.die = socket < 0 ? NULL : pmon_die(socket),
-	};
-	return 0;
-}
-
-static int find_owners(void)
-{
-	struct pci_dev *pdev = NULL;
-	int err;
-
-	if (!pmon_platform->node_device)
-		return 0;
-
-	while ((pdev = pci_get_device(PCI_VENDOR_ID_INTEL,
-				      pmon_platform->node_device, pdev))) {
-		err = add_owner(pdev);
-		if (err) {
-			pci_dev_put(pdev);
-			return err;
-		}
-	}
-	return 0;
-}
-
-static const struct bus_owner *owner_of_die(const struct pmon_die *die)
-{
-	const struct bus_owner *owner;
-
-	for (owner = owners; owner < owners + nr_owners; owner++)
-		if (owner->die == die)
-			return owner;
-	return NULL;
-}
-
-/**
- * pmon_bus_of_die() - the bus with a socket's node-id function
- * @die: the socket
- *
- * Return: bus number, or -ENODEV if no function claims the socket.
- */
-int pmon_bus_of_die(const struct pmon_die *die)
-{
-	const struct bus_owner *owner = owner_of_die(die);
-
-	return owner ? owner->bus : -ENODEV;
-}
-
-/**
- * pmon_node_of_die() - the number that a socket has in node filters
- * @die: the socket
- *
- * Return: 0 to 7, or a negative number if nobody tells.
- */
-int pmon_node_of_die(const struct pmon_die *die)
-{
-	const struct bus_owner *owner = owner_of_die(die);
-
-	return owner ? owner->node : -ENODEV;
-}
-
-static bool all_sockets_own(void)
-{
-	const struct pmon_die *die;
-
-	for (die = dies; die < dies + nr_dies; die++)
-		if (die->seen && pmon_bus_of_die(die) < 0)
-			return false;
-	return true;
-}
-
-/**
- * pmon_die_of_bus() - the socket that a PCI bus belongs to
- * @bus: the bus
- *
- * A socket's buses end with the one that has its node-id function. If one of
- * these functions is missing, nobody knows where that socket ends: then only the
- * buses that have one are known.
- *
- * Return: the die, or NULL.
- */
-struct pmon_die *pmon_die_of_bus(struct pci_bus *bus)
-{
-	const struct bus_owner *owner, *best = NULL;
-
-	for (owner = owners; owner < owners + nr_owners; owner++)
-		if (owner->domain == pci_domain_nr(bus) &&
-		    owner->bus >= bus->number &&
-		    (!best || owner->bus < best->bus))
-			best = owner;
-
-	if (!best || (best->bus != bus->number && !all_sockets_own()))
-		return NULL;
-	return best->die;
-}
-
 /**
  * pmon_dies_create() - make an object for every socket
  *
@@ -243,7 +73,7 @@ int pmon_dies_create(void)
 		INIT_LIST_HEAD(&dies[id].boxes);
 		pmon_poll_init(&dies[id]);
 	}
-	return find_owners();
+	return 0;
 }
 
 /**
@@ -251,9 +81,6 @@ int pmon_dies_create(void)
  */
 void pmon_dies_free(void)
 {
-	kfree(owners);
-	owners = NULL;
-	nr_owners = 0;
 	kfree(dies);
 	dies = NULL;
 	nr_dies = 0;
@@ -274,8 +101,8 @@ void pmon_die_attach(struct pmon_die *die)
 		pmon_msr_write(pmon_platform->global_ctl, pmon_platform->global_run);
 	}
 	list_for_each_entry(box, &die->boxes, node)
-		if (box->type->access == PMON_MSR)
-			pmon_box_attach(box);
+		if (pmon_io(box->type)->per_cpu)
+			pmon_attach(box);
 }
 
 /**
@@ -289,8 +116,8 @@ void pmon_die_detach(struct pmon_die *die)
 	struct pmon_box *box;
 
 	list_for_each_entry(box, &die->boxes, node)
-		if (box->type->access == PMON_MSR)
-			pmon_box_detach(box, PMON_GONE);
+		if (pmon_io(box->type)->per_cpu)
+			pmon_detach(box, PMON_GONE);
 	if (pmon_platform->global_ctl)
 		pmon_msr_write(pmon_platform->global_ctl, 0);
 }

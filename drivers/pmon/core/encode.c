@@ -12,9 +12,6 @@
 /* perf's convention since the first uncore driver: exactly 0xff, no more */
 #define FIXED_EVENT	0xff
 
-/* The control word is the low half of config; above it only rules and picks */
-#define CONTROL_WORD	GENMASK_ULL(31, 0)
-
 static int refuse(struct pmon_refusal *refusal, enum pmon_word word, u64 bits,
 		  const char *why)
 {
@@ -30,9 +27,9 @@ static int refuse(struct pmon_refusal *refusal, enum pmon_word word, u64 bits,
  */
 static u64 known_bits(const struct pmon_type *type, enum pmon_word word)
 {
-	u64 known = pmon_fields_mask(type->fields, word);
+	u64 known = pmon_fields_mask(type->fields, type->on, word);
 
-	return word == PMON_CONFIG ? known | type->enable : known;
+	return word == PMON_CONFIG ? known | type->counter->enable : known;
 }
 
 static int check_known(const struct pmon_type *type, const u64 *config,
@@ -50,9 +47,10 @@ static int check_known(const struct pmon_type *type, const u64 *config,
 	return 0;
 }
 
-static bool rule_applies(const struct pmon_rule *rule, u64 config)
+static bool rule_applies(const struct pmon_type *type,
+			 const struct pmon_rule *rule, u64 config)
 {
-	return (config & rule->mask) == rule->key;
+	return pmon_has(type, rule->on) && (config & rule->mask) == rule->key;
 }
 
 /* A twin that is n steps up has its field n steps up in the register */
@@ -74,7 +72,7 @@ static int claim_field(const struct pmon_use *use, int distance,
 	if (!value && use->required)
 		return refuse(refusal, use->word, use->mask << use->shift,
 			      "this event counts nothing without a value here");
-	if (use->shared == PMON_IN_CONTROL || (!value && use->if_given))
+	if (use->extra == PMON_IN_CONTROL || (!value && use->if_given))
 		return 0;
 	if (code->nr_claims == PMON_MAX_CLAIMS)
 		return refuse(refusal, PMON_CONFIG, config[PMON_CONFIG],
@@ -82,7 +80,7 @@ static int claim_field(const struct pmon_use *use, int distance,
 	if (!value)
 		value = use->natural;
 
-	claim->shared = use->shared + distance * use->shared_step;
+	claim->extra = use->extra + distance * use->extra_step;
 	claim->mask = move_field(use->mask, distance * use->step);
 	claim->value = move_field(value, distance * use->step);
 	code->nr_claims++;
@@ -121,7 +119,7 @@ static unsigned int fields_given(const struct pmon_type *type, enum pmon_word wo
 	const struct pmon_field *field;
 	unsigned int nr = 0;
 
-	for (field = type->fields; field->name; field++)
+	for_each_pmon_field(field, type)
 		nr += field->word == word && value & pmon_field_mask(field);
 	return nr;
 }
@@ -133,6 +131,12 @@ static bool may_ignore(const struct pmon_type *type, enum pmon_word word, u64 va
 	       fields_given(type, word, value) > 1;
 }
 
+/* Above the control word, config has only what rules and picks look at */
+static u64 control_bits(const struct pmon_type *type)
+{
+	return GENMASK_ULL((type->ctl_bits ?: 32) - 1, 0);
+}
+
 static u64 pick_bits(const struct pmon_type *type)
 {
 	return type->pick ? 3ULL << type->pick->lo : 0;
@@ -142,13 +146,15 @@ static int apply_rules(const struct pmon_type *type, const u64 *config,
 		       unsigned int twin, struct pmon_code *code,
 		       struct pmon_refusal *refusal)
 {
-	u64 used[PMON_WORDS] = { [PMON_CONFIG] = CONTROL_WORD | pick_bits(type) };
+	u64 used[PMON_WORDS] = {
+		[PMON_CONFIG] = control_bits(type) | pick_bits(type)
+	};
 	const struct pmon_rule *rule;
 	enum pmon_word word;
 	int err;
 
 	for (rule = type->rules; rule && rule->mask; rule++) {
-		if (!rule_applies(rule, config[PMON_CONFIG]))
+		if (!rule_applies(type, rule, config[PMON_CONFIG]))
 			continue;
 		err = apply_rule(rule, twin, config, used, code, refusal);
 		if (err)
@@ -162,35 +168,52 @@ static int apply_rules(const struct pmon_type *type, const u64 *config,
 	return 0;
 }
 
+/**
+ * pmon_event_field() - the field with the event code
+ * @type: the type of box
+ *
+ * Return: the first field that it has.
+ */
+const struct pmon_field *pmon_event_field(const struct pmon_type *type)
+{
+	const struct pmon_field *field;
+
+	for_each_pmon_field(field, type)
+		break;
+	return field;
+}
+
 static u32 allowed_counters(const struct pmon_type *type, u64 config)
 {
 	const struct pmon_constraint *row;
 	u32 counters = GENMASK(type->counters - 1, 0);
-	u8 event = pmon_field_get(type->fields, config);
+	u8 event = pmon_field_get(pmon_event_field(type), config);
 
 	for (row = type->constraints; row && row->counters; row++)
-		if (event >= row->first && event <= row->last)
+		if (pmon_has(type, row->on) &&
+		    event >= row->first && event <= row->last)
 			counters &= row->counters;
 	if (type->pick)
 		counters &= type->pick->counters[(config >> type->pick->lo) & 3];
 	return counters;
 }
 
-static u32 control_word(const struct pmon_type *type, u64 config)
+static u64 control_word(const struct pmon_type *type, u64 config)
 {
-	return (config & ~pick_bits(type)) | type->enable;
+	return (config & control_bits(type) & ~pick_bits(type)) |
+	       type->counter->enable;
 }
 
 static int encode_fixed(const struct pmon_type *type, const u64 *config,
 			struct pmon_code *code, struct pmon_refusal *refusal)
 {
-	u64 extra = config[PMON_CONFIG] & ~((u64)FIXED_EVENT | type->enable);
+	u64 extra = config[PMON_CONFIG] & ~((u64)FIXED_EVENT | type->counter->enable);
 
 	if (extra)
 		return refuse(refusal, PMON_CONFIG, extra,
 			      "event 0xff is the fixed counter, which takes no other field");
 
-	code->ctl = type->fixed_enable;
+	code->ctl = type->counter[type->counters].enable;
 	code->counters = BIT(type->counters);
 	return 0;
 }
@@ -212,28 +235,11 @@ static void copy_words(const struct pmon_type *type, const u64 *from, u64 *to)
 	to[PMON_CONFIG2] = 0;
 }
 
-/**
- * pmon_encode() - translate and check one event
- * @type: the type of box
- * @attr: PMON_WORDS words of the event's attr
- * @twin: which of the interchangeable encodings, counted from the one that
- *	  the user wrote; below the @twins that this function reports
- * @code: filled in
- * @refusal: filled in on error
- *
- * Return: 0, or -EINVAL.
- */
-int pmon_encode(const struct pmon_type *type, const u64 *attr,
-		unsigned int twin, struct pmon_code *code,
-		struct pmon_refusal *refusal)
+static int encode_twin(const struct pmon_type *type, const u64 *config,
+		       unsigned int twin, struct pmon_code *code,
+		       struct pmon_refusal *refusal)
 {
-	u64 config[PMON_WORDS];
 	int err;
-
-	copy_words(type, attr, config);
-	err = check_known(type, config, refusal);
-	if (err)
-		return err;
 
 	memset(code, 0, sizeof(*code));
 	code->twins = 1;
@@ -244,7 +250,35 @@ int pmon_encode(const struct pmon_type *type, const u64 *attr,
 	if (err)
 		return err;
 
-	if (type->fixed_ctl && (u8)config[PMON_CONFIG] == FIXED_EVENT)
+	if (type->fixed && (u8)config[PMON_CONFIG] == FIXED_EVENT)
 		return encode_fixed(type, config, code, refusal);
 	return 0;
+}
+
+/**
+ * pmon_encode() - translate and check one event
+ * @type: the type of box
+ * @attr: PMON_WORDS words of the event's attr
+ * @code: room for PMON_MAX_TWINS; gets the interchangeable encodings of the
+ *	  event, &pmon_code.twins of them, first the one that the user wrote
+ * @refusal: filled in on error
+ *
+ * Return: 0, or -EINVAL.
+ */
+int pmon_encode(const struct pmon_type *type, const u64 *attr,
+		struct pmon_code *code, struct pmon_refusal *refusal)
+{
+	u64 config[PMON_WORDS];
+	unsigned int twin = 0;
+	int err;
+
+	copy_words(type, attr, config);
+	err = check_known(type, config, refusal);
+	if (err)
+		return err;
+
+	do
+		err = encode_twin(type, config, twin, &code[twin], refusal);
+	while (!err && ++twin < code->twins);
+	return err;
 }

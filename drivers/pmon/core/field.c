@@ -62,16 +62,17 @@ u64 pmon_field_mask(const struct pmon_field *field)
 /**
  * pmon_fields_mask() - bits of a word that any field occupies
  * @field: the fields
+ * @on: whose fields, as in &pmon_type.on; those of all are always meant
  * @word: the word
  *
  * Return: the mask: what an event may have set.
  */
-u64 pmon_fields_mask(const struct pmon_field *field, enum pmon_word word)
+u64 pmon_fields_mask(const struct pmon_field *field, u16 on, enum pmon_word word)
 {
 	u64 mask = 0;
 
 	for (; field->name; field++)
-		if (field->word == word)
+		if (field->word == word && (!field->on || field->on & on))
 			mask |= pmon_field_mask(field);
 	return mask;
 }

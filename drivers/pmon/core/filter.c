@@ -5,37 +5,44 @@
  */
 #include "pmon.h"
 
-/**
- * pmon_held_fits() - can an event join the others?
- * @held: what the others hold
- * @code: the event
- *
- * Return: true if no bit that both use has two values.
- */
-bool pmon_held_fits(const struct pmon_held *held, const struct pmon_code *code)
+/* Do two claims leave each other the bits that they need? */
+static bool claims_agree(const struct pmon_claim *a, const struct pmon_claim *b)
 {
-	const struct pmon_claim *claim = code->claim;
+	return a->extra != b->extra || !((a->value ^ b->value) & a->mask & b->mask);
+}
 
-	for (; claim < code->claim + code->nr_claims; claim++) {
-		u64 both = held->mask[claim->shared] & claim->mask;
+/**
+ * pmon_codes_agree() - can two events count at the same time?
+ * @a: one
+ * @b: the other
+ *
+ * Bits do not depend on each other, so any number of events can, if each two of
+ * them can.
+ *
+ * Return: true if no bit that both use needs two values.
+ */
+bool pmon_codes_agree(const struct pmon_code *a, const struct pmon_code *b)
+{
+	unsigned int i, j;
 
-		if ((held->value[claim->shared] ^ claim->value) & both)
-			return false;
-	}
+	for (i = 0; i < a->nr_claims; i++)
+		for (j = 0; j < b->nr_claims; j++)
+			if (!claims_agree(&a->claim[i], &b->claim[j]))
+				return false;
 	return true;
 }
 
 /**
  * pmon_held_add() - add an event's claims
  * @held: what is held
- * @code: an event that fits
+ * @code: an event that agrees with them
  */
 void pmon_held_add(struct pmon_held *held, const struct pmon_code *code)
 {
 	const struct pmon_claim *claim = code->claim;
 
 	for (; claim < code->claim + code->nr_claims; claim++) {
-		held->mask[claim->shared] |= claim->mask;
-		held->value[claim->shared] |= claim->value;
+		held->mask[claim->extra] |= claim->mask;
+		held->value[claim->extra] |= claim->value;
 	}
 }

@@ -5,42 +5,52 @@
  */
 #include <linux/errno.h>
 
-#include "objects.h"
+#include "place.h"
 
-static int absent_echo(const struct pmon_box *box, u16 reg, u32 value)
+static int absent_echo(const struct pmon_place *place, u32 reg, u64 value)
 {
 	return -ENODEV;
 }
 
-static void absent_write(const struct pmon_box *box, u16 reg, u32 value)
+static void absent_write(const struct pmon_place *place, u32 reg, u64 value)
 {
 }
 
-static void absent_write_counter(const struct pmon_box *box, u16 reg, u64 value)
+static void absent_write_counter(const struct pmon_place *place,
+				 const struct pmon_counter *counter, u64 value)
 {
 }
 
-static void absent_write_shared(const struct pmon_box *box,
-				const struct pmon_shared *shared, u64 value)
+static void absent_write_extra(const struct pmon_place *place,
+			       const struct pmon_extra *extra, u64 value)
 {
 }
 
-static int absent_read(const struct pmon_box *box, u16 reg, unsigned int width,
-		       bool still, u64 *value)
+static int absent_read(const struct pmon_place *place,
+		       const struct pmon_counter *counter, bool still, u64 *value)
 {
 	return 0;
 }
 
-static int absent_peek(const struct pmon_box *box, u16 reg, u64 *value)
+static int absent_peek(const struct pmon_place *place,
+		       const struct pmon_counter *counter, u64 *value)
 {
 	return 0;
+}
+
+static bool absent_moved(const struct pmon_place *place,
+			 const struct pmon_counter *counter, u64 value)
+{
+	return false;
 }
 
 const struct pmon_io pmon_io_absent = {
+	.in_nmi = true,
 	.echo = absent_echo,
 	.write = absent_write,
 	.write_counter = absent_write_counter,
-	.write_shared = absent_write_shared,
+	.write_extra = absent_write_extra,
 	.read = absent_read,
 	.peek = absent_peek,
+	.moved = absent_moved,
 };

@@ -3,8 +3,10 @@
  * Boxes behind model-specific registers. A 64-bit read cannot tear.
  */
 #include <linux/errno.h>
+#include <linux/kernel.h>
+#include <asm/msr.h>
 
-#include "objects.h"
+#include "place.h"
 
 /**
  * pmon_msr_write() - write a register that belongs to no box
@@ -19,9 +21,14 @@ void pmon_msr_write(u32 msr, u64 value)
 	wrmsrq_safe(msr, value);
 }
 
-static int msr_echo(const struct pmon_box *box, u16 reg, u32 value)
+static u32 msr_of(const struct pmon_place *place, u32 reg)
 {
-	u32 msr = reg + box->unit->msr;
+	return place->unit->base[0] + reg;
+}
+
+static int msr_echo(const struct pmon_place *place, u32 reg, u64 value)
+{
+	u32 msr = msr_of(place, reg);
 	u64 back;
 
 	/* A unit that this chip does not have raises #GP */
@@ -30,43 +37,66 @@ static int msr_echo(const struct pmon_box *box, u16 reg, u32 value)
 	return back == value ? 0 : -ENODEV;
 }
 
-static void msr_write_counter(const struct pmon_box *box, u16 reg, u64 value)
+static void msr_write(const struct pmon_place *place, u32 reg, u64 value)
 {
-	wrmsrq(reg + box->unit->msr, value);
+	wrmsrq(msr_of(place, reg), value);
 }
 
-static void msr_write(const struct pmon_box *box, u16 reg, u32 value)
+static void msr_write_counter(const struct pmon_place *place,
+			      const struct pmon_counter *counter, u64 value)
 {
-	msr_write_counter(box, reg, value);
+	msr_write(place, counter->ctr, value);
 }
 
-static void msr_write_shared(const struct pmon_box *box,
-			     const struct pmon_shared *shared, u64 value)
+static void msr_write_extra(const struct pmon_place *place,
+			    const struct pmon_extra *extra, u64 value)
 {
-	wrmsrq(shared->reg + shared->stride * box->pmu->unit, value);
+	wrmsrq(place->unit->base[extra->base] + extra->reg, value);
 }
 
-static int msr_peek(const struct pmon_box *box, u16 reg, u64 *value)
+static int msr_peek(const struct pmon_place *place,
+		    const struct pmon_counter *counter, u64 *value)
 {
 	u64 now;
 
-	rdmsrq(reg + box->unit->msr, now);
-	*value = pmon_undo_early_carry(*value, now, box->type->early_carry,
-				       box->type->width);
+	rdmsrq(msr_of(place, counter->ctr), now);
+	*value = pmon_undo_early_carry(*value, now, counter->early_carry,
+				       counter->width);
 	return 0;
 }
 
-static int msr_read(const struct pmon_box *box, u16 reg, unsigned int width,
-		    bool still, u64 *value)
+static int msr_read(const struct pmon_place *place,
+		    const struct pmon_counter *counter, bool still, u64 *value)
 {
-	return msr_peek(box, reg, value);
+	return msr_peek(place, counter, value);
+}
+
+/* One access. A counter that has stopped does not move on while it is read */
+static bool msr_moved(const struct pmon_place *place,
+		      const struct pmon_counter *counter, u64 value)
+{
+	u64 now = value;
+
+	msr_peek(place, counter, &now);
+	return now != value;
+}
+
+static void msr_describe(const struct pmon_place *place,
+			 const struct pmon_type *type, int bus,
+			 char *text, size_t size)
+{
+	snprintf(text, size, "msr 0x%03x", msr_of(place, type->counter->ctl));
 }
 
 const struct pmon_io pmon_io_msr = {
+	.per_cpu = true,
+	.in_nmi = true,
 	.echo = msr_echo,
 	.write = msr_write,
 	.write_counter = msr_write_counter,
-	.write_shared = msr_write_shared,
+	.write_extra = msr_write_extra,
 	.read = msr_read,
 	.peek = msr_peek,
+	.moved = msr_moved,
+	.describe = msr_describe,
 };

@@ -14,15 +14,17 @@
 #include <linux/wait.h>
 #include <linux/workqueue.h>
 
-#include "objects.h"
+#include "presence.h"
 
 /*
  * An event that is still being opened has no context; add() will refuse it. One
  * that is enabled between the two steps is refused by add() as well.
  */
-static void end_event(struct perf_event *event)
+static void end_event(struct pmon_opened *opened)
 {
-	if (!READ_ONCE(event->ctx) || pmon_event_served(event))
+	struct perf_event *event = opened->event;
+
+	if (!READ_ONCE(event->ctx) || pmon_count_served(opened))
 		return;
 
 	perf_event_disable(event);
@@ -30,20 +32,20 @@ static void end_event(struct perf_event *event)
 		WRITE_ONCE(event->state, PERF_EVENT_STATE_ERROR);
 }
 
-static struct perf_event *next_to_end(struct pmon_box *box,
-				      struct list_head *todo)
+static struct pmon_opened *next_to_end(struct pmon_box *box,
+				       struct list_head *todo)
 {
-	struct perf_event *event;
+	struct pmon_opened *opened;
 
 	spin_lock(&box->opened_lock);
-	event = list_first_entry_or_null(todo, struct perf_event, active_entry);
-	if (event)
-		list_move_tail(&event->active_entry, &box->opened);
-	WRITE_ONCE(box->ending, event);
+	opened = list_first_entry_or_null(todo, struct pmon_opened, node);
+	if (opened)
+		list_move_tail(&opened->node, &box->opened);
+	WRITE_ONCE(box->ending, opened);
 	spin_unlock(&box->opened_lock);
 
 	wake_up_all(&box->ended);
-	return event;
+	return opened;
 }
 
 /**
@@ -58,7 +60,7 @@ static struct perf_event *next_to_end(struct pmon_box *box,
  */
 void pmon_lost_end(struct pmon_box *box)
 {
-	struct perf_event *event;
+	struct pmon_opened *opened;
 	LIST_HEAD(todo);
 
 	mutex_lock(&box->end_lock);
@@ -66,14 +68,14 @@ void pmon_lost_end(struct pmon_box *box)
 	list_splice_init(&box->opened, &todo);
 	spin_unlock(&box->opened_lock);
 
-	while ((event = next_to_end(box, &todo)))
-		end_event(event);
+	while ((opened = next_to_end(box, &todo)))
+		end_event(opened);
 	mutex_unlock(&box->end_lock);
 }
 
 /**
  * pmon_lost_open() - an event of a box begins to exist
- * @event: the event
+ * @opened: the event
  *
  * It is listed and gets its CPU at once: whoever makes another CPU speak for the
  * socket and looks at the list afterwards finds the event there, or the event
@@ -81,16 +83,16 @@ void pmon_lost_end(struct pmon_box *box)
  *
  * Return: 0, or -ENODEV if no CPU speaks for the socket any more.
  */
-int pmon_lost_open(struct perf_event *event)
+int pmon_lost_open(struct pmon_opened *opened)
 {
-	struct pmon_box *box = event->pmu_private;
+	struct pmon_box *box = opened->box;
 	int cpu;
 
 	spin_lock(&box->opened_lock);
 	cpu = READ_ONCE(box->die->cpu);
 	if (cpu >= 0) {
-		WRITE_ONCE(event->cpu, cpu);
-		list_add_tail(&event->active_entry, &box->opened);
+		WRITE_ONCE(opened->event->cpu, cpu);
+		list_add_tail(&opened->node, &box->opened);
 	}
 	spin_unlock(&box->opened_lock);
 	return cpu < 0 ? -ENODEV : 0;
@@ -98,19 +100,19 @@ int pmon_lost_open(struct perf_event *event)
 
 /**
  * pmon_lost_close() - it ceases to exist
- * @event: the event
+ * @opened: the event
  *
  * Context: may sleep.
  */
-void pmon_lost_close(struct perf_event *event)
+void pmon_lost_close(struct pmon_opened *opened)
 {
-	struct pmon_box *box = event->pmu_private;
+	struct pmon_box *box = opened->box;
 
 	spin_lock(&box->opened_lock);
-	list_del(&event->active_entry);
+	list_del(&opened->node);
 	spin_unlock(&box->opened_lock);
 
-	wait_event(box->ended, READ_ONCE(box->ending) != event);
+	wait_event(box->ended, READ_ONCE(box->ending) != opened);
 }
 
 static bool is_any(const struct perf_event *event)
@@ -127,14 +129,14 @@ static bool is_opening(const struct perf_event *event)
 static unsigned int count_on(struct pmon_box *box, unsigned int cpu,
 			     bool (*counts)(const struct perf_event *event))
 {
-	const struct perf_event *event;
+	const struct pmon_opened *opened;
 	unsigned int nr = 0;
 
 	/* While events are ended, some are on no list */
 	mutex_lock(&box->end_lock);
 	spin_lock(&box->opened_lock);
-	list_for_each_entry(event, &box->opened, active_entry)
-		nr += READ_ONCE(event->cpu) == cpu && counts(event);
+	list_for_each_entry(opened, &box->opened, node)
+		nr += READ_ONCE(opened->event->cpu) == cpu && counts(opened->event);
 	spin_unlock(&box->opened_lock);
 	mutex_unlock(&box->end_lock);
 	return nr;
@@ -188,9 +190,13 @@ static void end_work(struct work_struct *work)
 	pmon_lost_end(box);
 }
 
-static void end_irq(struct irq_work *irq)
+/*
+ * Raised where a box has just been found not to answer: perf and the timer come
+ * there with locks held that allow no more than an interrupt.
+ */
+static void end_soon(struct irq_work *irq)
 {
-	struct pmon_box *box = container_of(irq, struct pmon_box, end_irq);
+	struct pmon_box *box = container_of(irq, struct pmon_box, lost);
 
 	/* Before whoever made this CPU read the box goes on to believe its count */
 	queue_work(system_highpri_wq, &box->end_work);
@@ -206,23 +212,8 @@ void pmon_lost_init(struct pmon_box *box)
 	spin_lock_init(&box->opened_lock);
 	mutex_init(&box->end_lock);
 	init_waitqueue_head(&box->ended);
-	init_irq_work(&box->end_irq, end_irq);
+	init_irq_work(&box->lost, end_soon);
 	INIT_WORK(&box->end_work, end_work);
-}
-
-/**
- * pmon_lost_now() - a box that was in use has just been found not to answer
- * @box: the box, absent by now
- *
- * perf and the timer come here with locks held that allow no more than to
- * raise an interrupt.
- *
- * Context: under the box lock.
- */
-void pmon_lost_now(struct pmon_box *box)
-{
-	lockdep_assert_held(&box->lock);
-	irq_work_queue(&box->end_irq);
 }
 
 /**
@@ -233,6 +224,6 @@ void pmon_lost_now(struct pmon_box *box)
  */
 void pmon_lost_flush(struct pmon_box *box)
 {
-	irq_work_sync(&box->end_irq);
+	irq_work_sync(&box->lost);
 	flush_work(&box->end_work);
 }

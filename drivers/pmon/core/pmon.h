@@ -17,9 +17,12 @@
 #include <linux/types.h>
 
 #define PMON_MAX_COUNTERS	9	/* eight generic ones and a fixed one */
-#define PMON_MAX_SHARED		36	/* shared registers of one box */
-#define PMON_MAX_USES		5	/* shared fields that one rule names */
-#define PMON_MAX_CLAIMS		8	/* shared fields that one event uses */
+#define PMON_MAX_EXTRA		36	/* extra registers of one box */
+#define PMON_MAX_USES		5	/* extra fields that one rule names */
+#define PMON_MAX_CLAIMS		8	/* extra fields that one event uses */
+#define PMON_MAX_TWINS		4	/* interchangeable encodings of one event */
+#define PMON_MAX_RESET		4	/* box control words of one reset */
+#define PMON_BASES		2	/* groups of registers that one unit has apart */
 #define PMON_NAME_LEN		32
 
 /* The words of perf_event_attr that describe an event */
@@ -32,9 +35,11 @@ enum pmon_word { PMON_CONFIG, PMON_CONFIG1, PMON_CONFIG2, PMON_WORDS };
  * @lo: lowest bit
  * @hi: highest bit, @lo <= @hi
  * @top: one more bit above the others for a split field, 0 if there is none
+ * @on: the types that have it, as in &struct pmon_event; 0: all that share the
+ *	table
  *
  * The only declaration of the field: the sysfs text and the bits that an event
- * may have set both come from it. The first field of a table is the event code.
+ * may have set both come from it. The first field of a type is the event code.
  * A row without a name ends a table.
  */
 struct pmon_field {
@@ -43,16 +48,19 @@ struct pmon_field {
 	u8 lo;
 	u8 hi;
 	u8 top;
+	u16 on;
 };
 
 #define PMON_FIELD(_name, _word, _lo, _hi) \
 	{ .name = (_name), .word = (_word), .lo = (_lo), .hi = (_hi) }
+#define PMON_FIELD_ON(_on, _name, _word, _lo, _hi) \
+	{ .name = (_name), .word = (_word), .lo = (_lo), .hi = (_hi), .on = (_on) }
 
 /*
  * In &pmon_event.on: the name is in events/ without being asked for. The in-kernel
  * driver's names are, those of metrics, and some more that people use.
  */
-#define PMON_LISTED	BIT(7)
+#define PMON_LISTED	BIT(15)
 
 /**
  * struct pmon_event - one name in a PMU's events/ folder
@@ -69,7 +77,7 @@ struct pmon_field {
  * The last two are for people: tools and documents have them, the module not.
  */
 struct pmon_event {
-	u8 on;
+	u16 on;
 	const char *name;
 	const char *terms;
 	const char *scale;
@@ -106,11 +114,13 @@ struct pmon_event {
  * @last: last event code
  * @counters: mask of allowed counters, PMON_NO_COUNTER if there is no such
  *	      event; 0 ends a table
+ * @on: the types that have it; 0: all that share the table
  */
 struct pmon_constraint {
 	u8 first;
 	u8 last;
 	u16 counters;
+	u16 on;
 };
 
 /**
@@ -124,18 +134,19 @@ struct pmon_pick {
 };
 
 /**
- * struct pmon_shared - a filter or match register that a box's events share
- * @reg: address of the register; MSR: of unit 0, PCI: config offset
- * @stride: MSR: distance from one unit's register to the next one's
- * @gate: another shared register, later in the table, that must be 0 while
+ * struct pmon_extra - a filter or match register that a box's events share
+ * @reg: address of the register; MSR: what is added to the unit's base, PCI:
+ *	 config offset
+ * @base: MSR: which of the unit's bases
+ * @gate: another extra register, later in the table, that must be 0 while
  *	  this one is written; 0 if there is none
  * @quad: PCI: 64 bits, the high half at @reg + 4
  * @companion: PCI: it lives in the companion function
- * @echo: a value that the companion\'s register holds if it works
+ * @echo: a value that the companion's register holds if it works
  */
-struct pmon_shared {
-	u16 reg;
-	u16 stride;
+struct pmon_extra {
+	u32 reg;
+	u8 base;
 	u8 gate;
 	bool quad;
 	bool companion;
@@ -145,10 +156,10 @@ struct pmon_shared {
 #define PMON_IN_CONTROL	0xff
 
 /**
- * struct pmon_use - one field of a shared register that an event uses
- * @mask: the field's bits in the shared register, 0 ends the list
+ * struct pmon_use - one field of an extra register that an event uses
+ * @mask: the field's bits in the extra register, 0 ends the list
  * @natural: value taken if the user gives none
- * @shared: index of the register in &pmon_type.shared, PMON_IN_CONTROL if the
+ * @extra: index of the register in &pmon_type.extra, PMON_IN_CONTROL if the
  *	    field is in the control word itself and only checked
  * @word: the word that the value comes from, enum pmon_word; PMON_WORDS if it
  *	  is always @natural
@@ -156,24 +167,25 @@ struct pmon_shared {
  * @required: the event means nothing without a value
  * @if_given: the event has no use for the field unless a value is given
  * @step: how many bits the field moves from one interchangeable twin to the next
- * @shared_step: and how many registers
+ * @extra_step: and how many registers
  */
 struct pmon_use {
 	u64 mask;
 	u64 natural;
-	u8 shared;
+	u8 extra;
 	u8 word;
 	u8 shift;
 	bool required;
 	bool if_given;
 	u8 step;
-	u8 shared_step;
+	u8 extra_step;
 };
 
 /**
- * struct pmon_rule - which shared fields an event uses
+ * struct pmon_rule - which extra fields an event uses
  * @key: value of the control bits in @mask that select the rule
  * @mask: the control bits looked at, 0 ends a table
+ * @on: the types that have it; 0: all that share the table
  * @twins: number of interchangeable encodings of the event, 0 if it has one
  * @twin: which of them this rule describes
  * @step: difference of the control words of two neighbouring twins
@@ -182,104 +194,145 @@ struct pmon_use {
  * All the rules that match an event apply to it, at most one with @twins.
  */
 struct pmon_rule {
-	u32 key;
-	u32 mask;
+	u64 key;
+	u64 mask;
+	u16 on;
 	u8 twins;
 	u8 twin;
-	u32 step;
+	u64 step;
 	struct pmon_use use[PMON_MAX_USES];
 };
 
-/* How the registers of a box are reached */
-enum pmon_access { PMON_MSR, PMON_PCI };
+/**
+ * struct pmon_counter - a counter
+ * @ctl: its control register
+ * @ctr: the counter itself
+ * @width: its bits
+ * @early_carry: erratum: a read in which this many low bits are 0 or 1 shows
+ *		 a carry too many above them; 0 if it has none
+ * @enable: enable bit of its control word
+ *
+ * Registers are MSRs relative to the unit's first base, or offsets in PCI
+ * config space.
+ */
+struct pmon_counter {
+	u32 ctl;
+	u32 ctr;
+	u8 width;
+	u8 early_carry;
+	u64 enable;
+};
+
+/* Where the registers of a box are */
+enum pmon_space { PMON_MSR, PMON_PCI };
 
 /**
- * struct pmon_unit - where one unit of a box type is
- * @msr: distance of its MSRs from those of unit 0
- * @device: PCI device id (vendor 8086)
- * @devfn: PCI device and function
- * @companion: PCI id of the function with its match registers, 0 if there is none
- *	       or no source names it
- * @companion_devfn: that function's device and function
+ * struct pmon_function - a PCI function
+ * @device: device id (vendor 8086), 0 if there is none or no source names it
+ * @devfn: its device and function number
  */
-struct pmon_unit {
-	u16 msr;
+struct pmon_function {
 	u16 device;
 	u8 devfn;
-	u16 companion;
-	u8 companion_devfn;
+};
+
+/**
+ * struct pmon_unit - the place of one unit of a box type
+ * @base: MSR: what is added to a register's number; extra registers may be in
+ *	  groups that are apart by something else than the others
+ * @function: PCI: its function
+ * @companion: PCI: the function with its match registers
+ */
+struct pmon_unit {
+	u32 base[PMON_BASES];
+	struct pmon_function function;
+	struct pmon_function companion;
 };
 
 /**
  * struct pmon_type - all there is to know about one type of box
  * @name: as in the PMU's name, uncore_<name>
- * @access: how it is reached
+ * @space: where its registers are
  * @units: most units that a socket can have
- * @counters: number of generic counters
- * @width: bits of a generic counter
+ * @counters: number of generic counters, all alike
+ * @fixed: whether one more counter follows, which counts event 0xff only
+ * @counter: the counters
+ * @ctl_bits: bits of config that are the control word, 32 if 0
  * @max_inc: most a counter can gain in a clock
- * @ctl: address of each generic counter's control register
- * @ctr: address of each generic counter
- * @enable: enable bit of a control word
- * @fixed_ctl: control register of the fixed counter, 0 if there is none
- * @fixed_ctr: the fixed counter
- * @fixed_width: its bits
- * @fixed_enable: its enable bit
  * @box_ctl: box control register, 0 if there is none
- * @reset: box control word that clears every control and counter register,
- *         0 if the hardware has none and they are cleared one by one
+ * @reset: box control words that, one after the other, clear every control and
+ *	   counter register but the fixed one's; none if the hardware cannot, and
+ *	   they are cleared one by one
  * @run: box control word with the counters running
  * @freeze: box control word with the counters frozen
  * @unit: one row per unit
  * @fields: format/ terms
  * @events: events/ names, also of similar types
- * @on: which of @events are this type's, a mask
+ * @on: which rows of its tables are this type's, a mask
  * @constraints: events that not every counter can count
- * @early_carry: erratum: a read in which this many low bits are 0 or 1 shows
- *		 a carry too many above them; 0 if it has none
  * @pick: field that chooses counters, NULL if there is none
- * @rules: events that use shared registers
+ * @rules: events that use extra registers
  * @one_filter: fields that no event uses must be 0
  * @whole_filter: config1 is the filter register: an event that is given several
  *		  fields of it takes those that it uses, as Intel PCM expects
  * @upper_in_config2: config2 is taken for the upper half of config1, if that is
  *		      0: so libpfm4 writes it
- * @shared: the shared registers
- * @nr_shared: their number
+ * @extra: the extra registers
+ * @nr_extra: their number
  *
- * Addresses are MSR numbers of unit 0, or offsets in PCI config space.
+ * A variant of a box shares its tables, and @on says which rows it has.
  */
 struct pmon_type {
 	const char *name;
-	enum pmon_access access;
+	enum pmon_space space;
 	u8 units;
 	u8 counters;
-	u8 width;
+	bool fixed;
+	u8 ctl_bits;
 	u16 max_inc;
-	u16 ctl[PMON_MAX_COUNTERS - 1];
-	u16 ctr[PMON_MAX_COUNTERS - 1];
-	u32 enable;
-	u16 fixed_ctl;
-	u16 fixed_ctr;
-	u8 fixed_width;
-	u32 fixed_enable;
-	u16 box_ctl;
-	u32 reset;
+	u32 box_ctl;
+	u32 reset[PMON_MAX_RESET];
 	u32 run;
 	u32 freeze;
-	u8 early_carry;
+	u16 on;
+	const struct pmon_counter *counter;
 	const struct pmon_unit *unit;
 	const struct pmon_field *fields;
 	const struct pmon_event *events;
-	u8 on;
 	const struct pmon_constraint *constraints;
 	const struct pmon_pick *pick;
 	const struct pmon_rule *rules;
-	const struct pmon_shared *shared;
+	const struct pmon_extra *extra;
 	bool one_filter;
 	bool whole_filter;
 	bool upper_in_config2;
-	u8 nr_shared;
+	u8 nr_extra;
+};
+
+/* Whether a row that is @on some types is of this one, too */
+static inline bool pmon_has(const struct pmon_type *type, u16 on)
+{
+	return !on || on & type->on;
+}
+
+#define for_each_pmon_field(_field, _type) \
+	for ((_field) = (_type)->fields; (_field)->name; (_field)++) \
+		if (!pmon_has(_type, (_field)->on)) {} else
+
+/**
+ * struct pmon_topology - which socket a PCI bus belongs to
+ * @device: PCI id of the function that tells it, one for each socket
+ * @node_id: its register with the node number of its socket
+ * @node_map: its register with the node number of every socket, by socket
+ * @node_bits: bits of a node number
+ *
+ * A socket's buses end with the one of this function.
+ */
+struct pmon_topology {
+	u16 device;
+	u16 node_id;
+	u16 node_map;
+	u8 node_bits;
 };
 
 /**
@@ -287,7 +340,7 @@ struct pmon_type {
  * @name: for the log
  * @model: CPU model, family 6
  * @max_mhz: fastest clock of any box
- * @node_device: PCI id of the function that maps a bus to a socket, 0 without PCI
+ * @topology: which socket a bus belongs to, NULL without PCI
  * @global_ctl: MSR that enables all the boxes of a socket, 0 if there is none
  * @global_reset: value of it that clears all registers
  * @global_run: value of it with everything enabled
@@ -297,45 +350,48 @@ struct pmon_platform {
 	const char *name;
 	u8 model;
 	u16 max_mhz;
-	u16 node_device;
+	const struct pmon_topology *topology;
 	u16 global_ctl;
 	u32 global_reset;
 	u32 global_run;
 	const struct pmon_type *const *types;
 };
 
+/* boxes/platforms.c: all of them; a row without a name ends the table */
+extern const struct pmon_platform pmon_platforms[];
+
 /**
- * struct pmon_claim - a value that one event needs in a shared register
+ * struct pmon_claim - a value that one event needs in an extra register
  * @mask: the bits
  * @value: their value
- * @shared: index of the register
+ * @extra: index of the register
  */
 struct pmon_claim {
 	u64 mask;
 	u64 value;
-	u8 shared;
+	u8 extra;
 };
 
 /**
- * struct pmon_held - what the events of a box hold of its shared registers
+ * struct pmon_held - what the events of a box hold of its extra registers
  * @mask: per register, the bits somebody uses
  * @value: per register, their value; 0 in all the other bits
  */
 struct pmon_held {
-	u64 mask[PMON_MAX_SHARED];
-	u64 value[PMON_MAX_SHARED];
+	u64 mask[PMON_MAX_EXTRA];
+	u64 value[PMON_MAX_EXTRA];
 };
 
 /**
- * struct pmon_code - an event as the hardware wants it
+ * struct pmon_code - an event as the hardware wants it, in one encoding
  * @ctl: control word, enable bit included
  * @counters: mask of the counters that can count it
- * @twins: number of interchangeable encodings, at least 1
+ * @twins: number of interchangeable encodings, 1 to PMON_MAX_TWINS
  * @nr_claims: number of @claim
- * @claim: its claims on shared registers
+ * @claim: its claims on extra registers
  */
 struct pmon_code {
-	u32 ctl;
+	u64 ctl;
 	u32 counters;
 	unsigned int twins;
 	unsigned int nr_claims;
@@ -355,34 +411,71 @@ struct pmon_refusal {
 };
 
 /**
- * struct pmon_match - which counter each of a box's events has
+ * struct pmon_assigned - which counter each of a box's events has
  * @nr: number of events
  * @can: per event, mask of the counters that can count it
  * @at: per event, its counter
  */
-struct pmon_match {
+struct pmon_assigned {
 	unsigned int nr;
 	u32 can[PMON_MAX_COUNTERS];
 	s8 at[PMON_MAX_COUNTERS];
 };
 
+/**
+ * struct pmon_plan - events that count on one box at the same time
+ * @assigned: their counters
+ * @code: per event, all its encodings, in the order of @assigned
+ * @twin: per event, which of them it counts
+ *
+ * Opening an event makes a plan for its group on an empty box; adding one to a
+ * live box adds it to that box's plan. Same code, so what was opened can count.
+ */
+struct pmon_plan {
+	struct pmon_assigned assigned;
+	const struct pmon_code *code[PMON_MAX_COUNTERS];
+	u8 twin[PMON_MAX_COUNTERS];
+};
+
+/**
+ * enum pmon_fit - whether an event can join a plan
+ * @PMON_FITS: it can
+ * @PMON_NO_COMMON_FILTER: no value of an extra register suits all
+ * @PMON_NO_COUNTER_LEFT: there are too few counters that can count it
+ */
+enum pmon_fit { PMON_FITS, PMON_NO_COMMON_FILTER, PMON_NO_COUNTER_LEFT };
+
+/* plan.c: pure */
+enum pmon_fit pmon_plan_add(struct pmon_plan *plan, const struct pmon_code *code);
+unsigned int pmon_plan_find(const struct pmon_plan *plan,
+			    const struct pmon_code *code);
+void pmon_plan_remove(struct pmon_plan *plan, unsigned int e);
+void pmon_plan_hold(const struct pmon_plan *plan, struct pmon_held *held);
+
+/* The encoding of event @e that counts */
+static inline const struct pmon_code *pmon_plan_code(const struct pmon_plan *plan,
+						     unsigned int e)
+{
+	return &plan->code[e][plan->twin[e]];
+}
+
 /* field.c: pure */
 const char *pmon_word_name(enum pmon_word word);
 int pmon_field_text(const struct pmon_field *field, char *buf, int size);
 u64 pmon_field_mask(const struct pmon_field *field);
-u64 pmon_fields_mask(const struct pmon_field *field, enum pmon_word word);
+u64 pmon_fields_mask(const struct pmon_field *field, u16 on, enum pmon_word word);
 u64 pmon_field_get(const struct pmon_field *field, u64 word);
 
 /* encode.c: pure */
 int pmon_encode(const struct pmon_type *type, const u64 *attr,
-		unsigned int twin, struct pmon_code *code,
-		struct pmon_refusal *refusal);
+		struct pmon_code *code, struct pmon_refusal *refusal);
+const struct pmon_field *pmon_event_field(const struct pmon_type *type);
 
 /* sched.c: pure */
-bool pmon_match_add(struct pmon_match *match, u32 can);
+bool pmon_assign(struct pmon_assigned *assigned, u32 can);
 
 /* filter.c: pure */
-bool pmon_held_fits(const struct pmon_held *held, const struct pmon_code *code);
+bool pmon_codes_agree(const struct pmon_code *a, const struct pmon_code *b);
 void pmon_held_add(struct pmon_held *held, const struct pmon_code *code);
 
 /* fold.c: pure */

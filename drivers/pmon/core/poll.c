@@ -5,27 +5,21 @@
  * The box that can wrap first sets its pace; the others are left alone until
  * they would be due before it comes again.
  */
-#include <linux/bitops.h>
 #include <linux/ktime.h>
 #include <linux/moduleparam.h>
 #include <linux/smp.h>
 
-#include "objects.h"
+#include "presence.h"
 
 static unsigned int poll_ms;
 module_param(poll_ms, uint, 0644);
 MODULE_PARM_DESC(poll_ms, "look at running counters this often, in ms (default 0: as seldom as is safe, and never less often)");
 
-static void fold_box(struct pmon_box *box, ktime_t now)
+static void look_at(struct pmon_box *box, ktime_t now)
 {
-	unsigned long running;
-	unsigned int counter;
-
 	box->looked = now;
 	pmon_box_lock(box);
-	running = box->running;
-	for_each_set_bit(counter, &running, PMON_MAX_COUNTERS)
-		pmon_event_peek(box->event[counter]);
+	pmon_count_peek(box);
 	pmon_box_unlock(box);
 }
 
@@ -75,7 +69,7 @@ static enum hrtimer_restart poll(struct hrtimer *timer)
 
 	list_for_each_entry(box, &die->boxes, node)
 		if (is_due(box, limit, ktime_add(now, next)))
-			fold_box(box, now);
+			look_at(box, now);
 	hrtimer_forward_now(timer, next);
 	return HRTIMER_RESTART;
 }
@@ -97,6 +91,17 @@ static void start(struct pmon_die *die, ktime_t period)
 }
 
 /**
+ * pmon_poll_begin() - nothing counts on a box yet: there is nothing to look at
+ * @box: the box
+ *
+ * Context: the CPU that owns its die, interrupts off.
+ */
+void pmon_poll_begin(struct pmon_box *box)
+{
+	box->looked = ktime_get();
+}
+
+/**
  * pmon_poll_start() - a counter of a box has begun to count
  * @box: the box
  *
@@ -106,10 +111,6 @@ void pmon_poll_start(struct pmon_box *box)
 {
 	struct pmon_die *die = box->die;
 	ktime_t period = box_period(box, limit_ms());
-
-	/* Its first: there was nothing to look at until now */
-	if (hweight32(box->running) == 1)
-		box->looked = ktime_get();
 
 	if (!hrtimer_active(&die->timer) ||
 	    hrtimer_get_remaining(&die->timer) > period)

@@ -11,7 +11,7 @@
 #include <linux/smp.h>
 #include <linux/syscore_ops.h>
 
-#include "objects.h"
+#include "core.h"
 
 static struct pmon_die *die_here(void)
 {

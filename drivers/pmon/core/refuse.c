@@ -18,7 +18,7 @@
 #include <linux/sysfs.h>
 #include <linux/uidgid.h>
 
-#include "objects.h"
+#include "core.h"
 
 #define REASON_LEN	256
 #define REFUSALS	16
@@ -229,7 +229,7 @@ static int append_fields(const struct pmon_type *type,
 	const struct pmon_field *field;
 	int len = 0, fields = 0;
 
-	for (field = type->fields; field->name; field++)
+	for_each_pmon_field(field, type)
 		if (field->word == refusal->word &&
 		    pmon_field_mask(field) & refusal->bits)
 			len += scnprintf(buf + len, size - len, "%s%s",

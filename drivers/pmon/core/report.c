@@ -5,15 +5,18 @@
  */
 #include <linux/debugfs.h>
 #include <linux/module.h>
+#include <linux/pci.h>
 #include <linux/seq_file.h>
 
-#include "objects.h"
+#include "core.h"
+
+#define PLACE_LEN	32
 
 static const char *state_text(const struct pmon_box *box)
 {
 	switch (READ_ONCE(box->state)) {
 	case PMON_HIDDEN:
-		return box->type->access == PMON_MSR ? "not on this chip" : "hidden";
+		return pmon_io(box->type)->per_cpu ? "not on this chip" : "hidden";
 	case PMON_FOUND:
 		return "found";
 	case PMON_WRONG:
@@ -25,31 +28,22 @@ static const char *state_text(const struct pmon_box *box)
 
 static struct dentry *folder;
 
-static void show_address(struct seq_file *file, const struct pmon_box *box)
+/* Found, but a function that belongs to it is not */
+static bool lacks_companion(const struct pmon_box *box)
 {
-	const struct pmon_unit *unit = box->unit;
-	int bus = pmon_bus_of_die(box->die);
-
-	if (box->type->access == PMON_MSR) {
-		seq_printf(file, "msr 0x%03x", box->type->ctl[0] + unit->msr);
-		return;
-	}
-	seq_printf(file, "8086:%04x at ", unit->device);
-	if (bus < 0)
-		seq_puts(file, "??");
-	else
-		seq_printf(file, "%02x", bus);
-	seq_printf(file, ":%02x.%u", PCI_SLOT(unit->devfn), PCI_FUNC(unit->devfn));
+	return box->place.unit->companion.device && pmon_box_present(box) &&
+	       !READ_ONCE(box->place.companion);
 }
 
 static void show_box(struct seq_file *file, const struct pmon_box *box)
 {
-	seq_printf(file, "%s socket %u ", box->pmu->name, box->die->id);
-	show_address(file, box);
-	seq_printf(file, " %s", state_text(box));
-	if (box->unit->companion && pmon_box_present(box) && !box->companion)
-		seq_puts(file, ", match registers hidden");
-	seq_putc(file, '\n');
+	char place[PLACE_LEN];
+
+	pmon_io(box->type)->describe(&box->place, box->type,
+				     pmon_bus_of_die(box->die), place, sizeof(place));
+	seq_printf(file, "%s socket %u %s %s%s\n", box->pmu->name, box->die->id,
+		   place, state_text(box),
+		   lacks_companion(box) ? ", match registers hidden" : "");
 }
 
 static int boxes_show(struct seq_file *file, void *unused)
@@ -67,37 +61,37 @@ static int boxes_show(struct seq_file *file, void *unused)
 DEFINE_SHOW_ATTRIBUTE(boxes);
 
 /* Users look for a missing box: say which function should be where */
-static void log_function(const struct pmon_box *box, int bus, u16 device,
-			 u8 devfn, const char *what)
+static void log_function(const struct pmon_box *box, int bus,
+			 const struct pmon_function *function, const char *what)
 {
 	pr_info("%s on socket %u: %s8086:%04x at %02x:%02x.%u is hidden by the firmware\n",
-		box->pmu->name, box->die->id, what, device, bus, PCI_SLOT(devfn),
-		PCI_FUNC(devfn));
+		box->pmu->name, box->die->id, what, function->device, bus,
+		PCI_SLOT(function->devfn), PCI_FUNC(function->devfn));
 }
 
 static void log_box(const struct pmon_box *box, int bus)
 {
-	const struct pmon_unit *unit = box->unit;
+	const struct pmon_unit *unit = box->place.unit;
 
 	if (box->state == PMON_HIDDEN)
-		log_function(box, bus, unit->device, unit->devfn, "");
-	else if (unit->companion && pmon_box_present(box) && !box->companion)
-		log_function(box, bus, unit->companion, unit->companion_devfn,
-			     "match registers ");
+		log_function(box, bus, &unit->function, "");
+	else if (lacks_companion(box))
+		log_function(box, bus, &unit->companion, "match registers ");
 }
 
 static void log_die(const struct pmon_die *die)
 {
+	const struct pmon_topology *topology = pmon_platform->topology;
 	int bus = pmon_bus_of_die(die);
 	const struct pmon_box *box;
 
-	if (bus < 0 && pmon_platform->node_device) {
+	if (bus < 0 && topology) {
 		pr_info("socket %u: no function 8086:%04x tells its bus, so none of its PCI boxes is found\n",
-			die->id, pmon_platform->node_device);
+			die->id, topology->device);
 		return;
 	}
 	list_for_each_entry(box, &die->boxes, node)
-		if (box->type->access == PMON_PCI)
+		if (!pmon_io(box->type)->per_cpu)
 			log_box(box, bus);
 }
 
@@ -107,7 +101,7 @@ static void log_wrong(const struct pmon_die *die)
 	const struct pmon_box *box;
 
 	list_for_each_entry(box, &die->boxes, node)
-		if (box->type->access == PMON_MSR && box->state == PMON_WRONG)
+		if (pmon_io(box->type)->per_cpu && box->state == PMON_WRONG)
 			pr_info("%s on socket %u: its registers do not hold what is written\n",
 				box->pmu->name, die->id);
 }

@@ -21,7 +21,7 @@ struct search {
 };
 
 /* The event that has a counter; @match->nr if nobody has */
-static unsigned int holder(const struct pmon_match *match, unsigned int counter)
+static unsigned int holder(const struct pmon_assigned *match, unsigned int counter)
 {
 	unsigned int e = 0;
 
@@ -31,7 +31,7 @@ static unsigned int holder(const struct pmon_match *match, unsigned int counter)
 }
 
 /* Look at the counters that event @e can use. Return: a free one, or -1. */
-static int look(struct search *search, const struct pmon_match *match,
+static int look(struct search *search, const struct pmon_assigned *match,
 		unsigned int e)
 {
 	u32 open = match->can[e] & ~search->seen;
@@ -50,7 +50,7 @@ static int look(struct search *search, const struct pmon_match *match,
 }
 
 /* Each event on the way takes the counter that the next one leaves */
-static void shift(struct pmon_match *match, const struct search *search,
+static void shift(struct pmon_assigned *match, const struct search *search,
 		  int counter)
 {
 	unsigned int e;
@@ -65,7 +65,7 @@ static void shift(struct pmon_match *match, const struct search *search,
 }
 
 /**
- * pmon_match_add() - give one more event a counter
+ * pmon_assign() - give one more event a counter
  * @match: the events that have one; some may get another to make room
  * @can: mask of the counters that the new event can use
  *
@@ -73,9 +73,9 @@ static void shift(struct pmon_match *match, const struct search *search,
  *
  * Return: true, or false and an unchanged @match if there is no way.
  */
-bool pmon_match_add(struct pmon_match *match, u32 can)
+bool pmon_assign(struct pmon_assigned *match, u32 can)
 {
-	struct pmon_match wider = *match;
+	struct pmon_assigned wider = *match;
 	struct search search = { .nr = 1 };
 	unsigned int next;
 	int counter = -1;

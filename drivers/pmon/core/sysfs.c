@@ -9,7 +9,7 @@
 #include <linux/sysfs.h>
 #include <linux/topology.h>
 
-#include "objects.h"
+#include "core.h"
 
 /* Before perf 6.7 every start of perf reads all the names of every PMU, one by one */
 static bool all_names;
@@ -121,7 +121,7 @@ static struct attribute *place_attrs[] = {
 /* No node numbers on a platform whose filters have none */
 static umode_t place_mode(struct kobject *kobj, struct attribute *attr, int i)
 {
-	return attr == &dev_attr_node_ids.attr && !pmon_platform->node_device ?
+	return attr == &dev_attr_node_ids.attr && !pmon_platform->topology ?
 	       0 : attr->mode;
 }
 
@@ -201,7 +201,7 @@ static void add_rows(struct type_files *files, const struct pmon_type *type)
 	const struct pmon_field *field;
 	const struct pmon_event *event = NULL;
 
-	for (field = type->fields; field->name; field++)
+	for_each_pmon_field(field, type)
 		add_file(files, show_field, field->name, field);
 	while ((event = next_event(type, event)))
 		add_event(files, event);
@@ -209,9 +209,10 @@ static void add_rows(struct type_files *files, const struct pmon_type *type)
 
 static unsigned int count_fields(const struct pmon_type *type)
 {
+	const struct pmon_field *field;
 	unsigned int n = 0;
 
-	while (type->fields[n].name)
+	for_each_pmon_field(field, type)
 		n++;
 	return n;
 }

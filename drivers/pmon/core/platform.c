@@ -6,8 +6,7 @@
 #include <asm/cpu_device_id.h>
 #include <asm/processor.h>
 
-#include "objects.h"
-#include "boxes.h"
+#include "presence.h"
 
 #define FAMILY	6
 
@@ -19,6 +18,9 @@ static const struct x86_cpu_id cpu_ids[] = {
 	{}
 };
 MODULE_DEVICE_TABLE(x86cpu, cpu_ids);
+
+/* The one that this machine is, from load on */
+const struct pmon_platform *pmon_platform;
 
 /**
  * pmon_find_platform() - the row of the CPU that this runs on

@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * A box and its counters: the counters of one unit on one die, their registers,
+ * shadowed, and the events that own them. Nothing here knows how a box is found,
+ * or what becomes of it when it is gone.
+ */
+#ifndef PMON_BOX_H
+#define PMON_BOX_H
+
+#include <linux/hrtimer.h>
+#include <linux/irq_work.h>
+#include <linux/ktime.h>
+#include <linux/list.h>
+#include <linux/mutex.h>
+#include <linux/spinlock.h>
+#include <linux/wait.h>
+#include <linux/workqueue.h>
+
+#include "place.h"
+
+struct perf_event;
+struct pmon_opened;
+struct pmon_pmu;
+
+/**
+ * struct pmon_die - a die, which is a socket on all that is supported so far
+ * @id: logical package number
+ * @cpu: its owner: the CPU that all its boxes are driven from, -1 if none is
+ *	 online
+ * @seen: it had a CPU once, so it exists
+ * @timer: folds the running counters of all its boxes
+ * @boxes: the boxes, absent ones included
+ */
+struct pmon_die {
+	unsigned int id;
+	int cpu;
+	bool seen;
+	struct hrtimer timer;
+	struct list_head boxes;
+};
+
+/**
+ * enum pmon_state - what is known of a box's hardware
+ * @PMON_HIDDEN: not found so far: hidden, or this chip has none
+ * @PMON_FOUND: in use
+ * @PMON_WRONG: found, but it does not work
+ * @PMON_GONE: was in use, and is no longer there
+ */
+enum pmon_state { PMON_HIDDEN, PMON_FOUND, PMON_WRONG, PMON_GONE };
+
+/**
+ * struct pmon_box - the counters of one unit on one die
+ * @type: what it is
+ * @place: where its registers are; a PCI function comes and goes with @lock held
+ * @io: how to reach them; pmon_io_absent while there is no hardware
+ * @pmu: its PMU
+ * @die: its die
+ * @node: in &pmon_die.boxes
+ * @state: what is known of the hardware
+ * @looked: when the timer has looked at it, or its first counter has begun to
+ *	    count; of the CPU that owns the die
+ * @opened: events that exist, running or not
+ * @opened_lock: guards @opened
+ * @end_lock: held while events are ended; may sleep
+ * @ending: the event that is being ended, which must not be freed
+ * @ended: woken when @ending changes
+ * @lost: raised when nobody answers any more
+ * @end_work: ends all events
+ * @lock: guards what follows; taken with interrupts off
+ * @disabled: perf is rearranging events
+ * @stopped: and has stopped one
+ * @txn: perf is in a transaction
+ * @reading: of reads, of which none has come yet
+ * @borrowed_at: when the box was frozen for one of those who count in it, 0 if it
+ *		 is not; local_clock()
+ * @lends_at: not before then is that done again
+ * @plan: the events that own counters
+ * @held: what they need of the extra registers
+ * @frozen: the box control register says freeze
+ * @known: the shadows hold; false after a time in which nothing counted
+ * @running: mask of the counters that count once the box is not frozen
+ * @ctl: per counter, what its control register holds
+ * @raw: per counter, its value when it stopped
+ * @gained: per counter, what the timer saw and the event does not have yet
+ * @extra: what the extra registers hold
+ *
+ * @ctl, @raw, @extra and @frozen shadow registers that nobody else writes while
+ * this driver counts, so that none is read back then.
+ */
+struct pmon_box {
+	const struct pmon_type *type;
+	struct pmon_place place;
+	const struct pmon_io *io;
+	struct pmon_pmu *pmu;
+	struct pmon_die *die;
+	struct list_head node;
+	enum pmon_state state;
+	ktime_t looked;
+
+	struct list_head opened;
+	spinlock_t opened_lock;		/* guards opened */
+	struct mutex end_lock;		/* one who ends events at a time */
+	struct pmon_opened *ending;
+	wait_queue_head_t ended;
+	struct irq_work lost;
+	struct work_struct end_work;
+
+	raw_spinlock_t lock;
+	bool disabled;
+	bool stopped;
+	bool txn;
+	bool reading;
+	u64 borrowed_at;
+	u64 lends_at;
+	struct pmon_plan plan;
+	struct pmon_held held;
+	bool frozen;
+	bool known;
+	u32 running;
+	u64 ctl[PMON_MAX_COUNTERS];
+	u64 raw[PMON_MAX_COUNTERS];
+	u64 gained[PMON_MAX_COUNTERS];
+	u64 extra[PMON_MAX_EXTRA];
+};
+
+/**
+ * struct pmon_opened - an event that exists, counting or not
+ * @event: the event, whose &perf_event.pmu_private this is
+ * @box: its box
+ * @node: in &pmon_box.opened
+ * @code: its encodings, made when it was opened
+ */
+struct pmon_opened {
+	struct perf_event *event;
+	struct pmon_box *box;
+	struct list_head node;
+	struct pmon_code code[PMON_MAX_TWINS];
+};
+
+/* box.c */
+void pmon_box_lock(struct pmon_box *box);
+bool pmon_box_lock_to_read(struct pmon_box *box);
+void pmon_box_unlock(struct pmon_box *box);
+bool pmon_box_present(const struct pmon_box *box);
+int pmon_box_echo(const struct pmon_box *box);
+void pmon_box_reset(struct pmon_box *box);
+void pmon_box_clear_companion(struct pmon_box *box);
+void pmon_box_freeze(struct pmon_box *box);
+void pmon_box_borrow(struct pmon_box *box);
+void pmon_box_settle(struct pmon_box *box);
+void pmon_box_look(struct pmon_box *box);
+void pmon_box_start(struct pmon_box *box, unsigned int counter,
+		    const struct pmon_code *code, bool together);
+void pmon_box_stop(struct pmon_box *box, unsigned int counter, bool together);
+u64 pmon_box_read(struct pmon_box *box, unsigned int counter, u64 prev);
+u64 pmon_box_peek(struct pmon_box *box, unsigned int counter, u64 prev);
+
+/* count.c */
+bool pmon_count_matches(const struct pmon_opened *opened);
+bool pmon_count_served(const struct pmon_opened *opened);
+int pmon_count_add(struct pmon_opened *opened);
+void pmon_count_del(struct pmon_opened *opened);
+void pmon_count_start(struct pmon_opened *opened);
+void pmon_count_stop(struct pmon_opened *opened);
+void pmon_count_update(struct pmon_opened *opened);
+void pmon_count_peek(struct pmon_box *box);
+u32 pmon_count_group(const struct pmon_opened *opened);
+void pmon_count_start_all(struct pmon_box *box);
+void pmon_count_stop_all(struct pmon_box *box);
+void pmon_count_stop_matching(struct pmon_box *box);
+
+#endif /* PMON_BOX_H */

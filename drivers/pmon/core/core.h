@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * What perf, PCI, sysfs and the power management see, and what main.c brings
+ * together.
+ */
+#ifndef PMON_CORE_H
+#define PMON_CORE_H
+
+#include "presence.h"
+
+/* pmus.c */
+extern struct list_head pmon_pmus;
+int pmon_pmus_create(void);
+void pmon_pmus_free(void);
+int pmon_publish(struct pmon_pmu *pmu);
+int pmon_publish_all(void);
+void pmon_unpublish_all(void);
+int pmon_claim_names(void);
+
+/* pmu.c */
+void pmon_pmu_setup(struct pmon_pmu *pmu);
+
+/* pci.c */
+int pmon_pci_register(void);
+void pmon_pci_unregister(void);
+
+/* power.c */
+int pmon_power_register(void);
+void pmon_power_unregister(void);
+
+/* report.c */
+void pmon_report_create(void);
+void pmon_report_remove(void);
+
+/* sysfs.c */
+const struct attribute_group **pmon_sysfs_create(const struct pmon_type *type);
+void pmon_sysfs_free(const struct attribute_group **groups);
+
+/* refuse.c */
+void pmon_refuse(const struct pmon_pmu *pmu, const struct perf_event *event,
+		 const char *what, const char *why);
+void pmon_refuse_bits(const struct pmon_pmu *pmu, const struct perf_event *event,
+		      const struct pmon_refusal *refusal);
+void pmon_accept(const struct perf_event *event);
+
+#endif /* PMON_CORE_H */

@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Events that own counters: which counter, start, stop, fold, peek. All of it
+ * under the box lock.
+ */
+#include <linux/bitops.h>
+#include <linux/perf_event.h>
+
+#include "box.h"
+
+static struct pmon_opened *opened_at(const struct pmon_plan *plan, unsigned int e)
+{
+	return container_of(plan->code[e], struct pmon_opened, code[0]);
+}
+
+static bool is_stopped(const struct perf_event *event)
+{
+	return event->hw.state & PERF_HES_STOPPED;
+}
+
+static bool in_group(const struct perf_event *event)
+{
+	return event->group_leader->nr_siblings;
+}
+
+/**
+ * pmon_count_matches() - does an event need the companion's match registers?
+ * @opened: the event
+ *
+ * Return: true if it does.
+ */
+bool pmon_count_matches(const struct pmon_opened *opened)
+{
+	const struct pmon_extra *extra = opened->box->type->extra;
+	const struct pmon_code *code = opened->code;
+	unsigned int i;
+
+	for (i = 0; i < code->nr_claims; i++)
+		if (extra[code->claim[i].extra].companion)
+			return true;
+	return false;
+}
+
+/**
+ * pmon_count_served() - has its box what an event needs, at this moment?
+ * @opened: the event
+ *
+ * Functions come and go while events are open: what was right when one was opened
+ * is asked again whenever it is to count.
+ *
+ * Context: any; the answer lasts while the box lock is held.
+ * Return: false if the box is absent, no CPU owns its die, or the event
+ * needs match registers that are not there.
+ */
+bool pmon_count_served(const struct pmon_opened *opened)
+{
+	const struct pmon_box *box = opened->box;
+
+	if (!pmon_box_present(box) || READ_ONCE(box->die->cpu) < 0)
+		return false;
+	return READ_ONCE(box->place.companion) || !pmon_count_matches(opened);
+}
+
+static void advance(struct pmon_opened *opened,
+		    u64 (*value)(struct pmon_box *box, unsigned int counter,
+				 u64 prev))
+{
+	struct hw_perf_event *hwc = &opened->event->hw;
+	struct pmon_box *box = opened->box;
+	u64 prev = local64_read(&hwc->prev_count);
+	u64 now = value(box, hwc->idx, prev);
+
+	lockdep_assert_held(&box->lock);
+	local64_set(&hwc->prev_count, now);
+	box->gained[hwc->idx] += pmon_fold(prev, now,
+					   box->type->counter[hwc->idx].width);
+}
+
+/**
+ * pmon_count_update() - bring an event's count up to date
+ * @opened: an event that counts
+ *
+ * Context: under the box lock.
+ */
+void pmon_count_update(struct pmon_opened *opened)
+{
+	unsigned int counter = opened->event->hw.idx;
+	u64 *gained = &opened->box->gained[counter];
+
+	advance(opened, pmon_box_read);
+	local64_add(*gained, &opened->event->count);
+	*gained = 0;
+}
+
+/**
+ * pmon_count_peek() - look at the running counters so that no wrap is missed
+ * @box: the box
+ *
+ * Counts stay as they are: perf reads the counts of a group one by one, under
+ * a lock that the timer cannot take, and they must be of one instant.
+ *
+ * Context: under the box lock.
+ */
+void pmon_count_peek(struct pmon_box *box)
+{
+	unsigned int e;
+
+	for (e = 0; e < box->plan.assigned.nr; e++)
+		if (box->running & BIT(box->plan.assigned.at[e]))
+			advance(opened_at(&box->plan, e), pmon_box_peek);
+}
+
+/**
+ * pmon_count_start() - let an event count that has a counter
+ * @opened: the event
+ *
+ * Context: under the box lock.
+ */
+void pmon_count_start(struct pmon_opened *opened)
+{
+	struct perf_event *event = opened->event;
+	struct pmon_box *box = opened->box;
+	unsigned int e = pmon_plan_find(&box->plan, opened->code);
+	unsigned int counter = event->hw.idx;
+
+	event->hw.state = 0;
+	pmon_box_look(box);
+	local64_set(&event->hw.prev_count, box->raw[counter]);
+	pmon_box_start(box, counter, pmon_plan_code(&box->plan, e), in_group(event));
+}
+
+/**
+ * pmon_count_stop() - let an event count no more, its count up to date
+ * @opened: the event; nothing happens if it does not count
+ *
+ * Context: under the box lock.
+ */
+void pmon_count_stop(struct pmon_opened *opened)
+{
+	struct perf_event *event = opened->event;
+	struct pmon_box *box = opened->box;
+
+	if (is_stopped(event))
+		return;
+
+	pmon_box_stop(box, event->hw.idx, in_group(event));
+	pmon_count_update(opened);
+	box->raw[event->hw.idx] = local64_read(&event->hw.prev_count);
+	event->hw.state = PERF_HES_STOPPED | PERF_HES_UPTODATE;
+}
+
+static bool stays(const struct pmon_plan *old, const struct pmon_plan *new,
+		  unsigned int e)
+{
+	return old->assigned.at[e] == new->assigned.at[e] && old->twin[e] == new->twin[e];
+}
+
+/* An event that has to make room stops, and goes on in its new place */
+static u32 stop_movers(struct pmon_box *box, const struct pmon_plan *new)
+{
+	u32 moved = 0;
+	unsigned int e;
+
+	for (e = 0; e < box->plan.assigned.nr; e++) {
+		struct pmon_opened *opened = opened_at(&box->plan, e);
+
+		if (stays(&box->plan, new, e) || is_stopped(opened->event))
+			continue;
+		moved |= BIT(e);
+		pmon_count_stop(opened);
+	}
+	return moved;
+}
+
+static void set_plan(struct pmon_box *box, const struct pmon_plan *plan)
+{
+	unsigned int e;
+
+	box->plan = *plan;
+	pmon_plan_hold(plan, &box->held);
+	for (e = 0; e < plan->assigned.nr; e++)
+		opened_at(plan, e)->event->hw.idx = plan->assigned.at[e];
+}
+
+/**
+ * pmon_count_add() - give an event a counter, and its filters
+ * @opened: the event
+ *
+ * Context: under the box lock.
+ * Return: 0, or -EAGAIN: not now, and its running time stands still.
+ */
+int pmon_count_add(struct pmon_opened *opened)
+{
+	struct pmon_box *box = opened->box;
+	struct pmon_plan plan = box->plan;
+	unsigned long moved;
+	unsigned int e;
+
+	if (!pmon_count_served(opened) ||
+	    pmon_plan_add(&plan, opened->code) != PMON_FITS)
+		return -EAGAIN;
+
+	opened->event->hw.state = PERF_HES_STOPPED | PERF_HES_UPTODATE;
+	moved = stop_movers(box, &plan);
+	set_plan(box, &plan);
+	for_each_set_bit(e, &moved, PMON_MAX_COUNTERS)
+		pmon_count_start(opened_at(&plan, e));
+	return 0;
+}
+
+/**
+ * pmon_count_del() - stop an event, and take its counter and filters away
+ * @opened: the event
+ *
+ * Context: under the box lock.
+ */
+void pmon_count_del(struct pmon_opened *opened)
+{
+	struct pmon_box *box = opened->box;
+
+	pmon_count_stop(opened);
+	pmon_plan_remove(&box->plan, pmon_plan_find(&box->plan, opened->code));
+	pmon_plan_hold(&box->plan, &box->held);
+	opened->event->hw.idx = -1;
+}
+
+/**
+ * pmon_count_group() - the counters of an event's group
+ * @opened: the event
+ *
+ * Context: under the box lock.
+ * Return: a mask of those that run.
+ */
+u32 pmon_count_group(const struct pmon_opened *opened)
+{
+	const struct perf_event *leader = opened->event->group_leader;
+	const struct pmon_box *box = opened->box;
+	u32 members = 0;
+	unsigned int e;
+
+	for (e = 0; e < box->plan.assigned.nr; e++)
+		if (opened_at(&box->plan, e)->event->group_leader == leader)
+			members |= BIT(box->plan.assigned.at[e]);
+	return members & box->running;
+}
+
+/**
+ * pmon_count_stop_all() - bring the counts of a box up to date before it goes
+ * @box: the box
+ *
+ * Context: under the box lock.
+ */
+void pmon_count_stop_all(struct pmon_box *box)
+{
+	unsigned int e;
+
+	lockdep_assert_held(&box->lock);
+	for (e = 0; e < box->plan.assigned.nr; e++)
+		pmon_count_stop(opened_at(&box->plan, e));
+}
+
+/**
+ * pmon_count_stop_matching() - the same for those that need the companion
+ * @box: the box, whose companion is about to go
+ *
+ * Context: under the box lock.
+ */
+void pmon_count_stop_matching(struct pmon_box *box)
+{
+	unsigned int e;
+
+	lockdep_assert_held(&box->lock);
+	for (e = 0; e < box->plan.assigned.nr; e++)
+		if (pmon_count_matches(opened_at(&box->plan, e)))
+			pmon_count_stop(opened_at(&box->plan, e));
+}
+
+/**
+ * pmon_count_start_all() - let the events that own counters go on
+ * @box: the box, just reset
+ *
+ * Context: under the box lock.
+ */
+void pmon_count_start_all(struct pmon_box *box)
+{
+	unsigned int e;
+
+	lockdep_assert_held(&box->lock);
+	for (e = 0; e < box->plan.assigned.nr; e++)
+		if (pmon_count_served(opened_at(&box->plan, e)))
+			pmon_count_start(opened_at(&box->plan, e));
+	pmon_box_settle(box);
+}

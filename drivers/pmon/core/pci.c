@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The pci_drivers that find boxes, and the functions with their match registers.
+ */
+#include <linux/cpu.h>
+#include <linux/errno.h>
+#include <linux/pci.h>
+#include <linux/slab.h>
+#include <linux/smp.h>
+
+#include "core.h"
+
+/* Which of a unit's two functions a driver is for */
+typedef const struct pmon_function *(*function_of)(const struct pmon_unit *unit);
+
+static const struct pmon_function *box_of(const struct pmon_unit *unit)
+{
+	return &unit->function;
+}
+
+static const struct pmon_function *companion_of(const struct pmon_unit *unit)
+{
+	return &unit->companion;
+}
+
+/* An id tells which box it is; if several share one, the function's number does */
+static struct pmon_box *find_box(const struct pci_dev *pdev, function_of function_of)
+{
+	struct pmon_die *die = pmon_die_of_bus(pdev->bus);
+	struct pmon_box *box, *same = NULL;
+	unsigned int nr = 0;
+
+	if (!die)
+		return NULL;
+	list_for_each_entry(box, &die->boxes, node) {
+		const struct pmon_function *function = function_of(box->place.unit);
+
+		if (function->device != pdev->device)
+			continue;
+		if (function->devfn == pdev->devfn)
+			return box;
+		same = box;
+		nr++;
+	}
+	return nr == 1 ? same : NULL;
+}
+
+static bool companion_echo(struct pci_dev *companion,
+			   const struct pmon_extra *extra)
+{
+	u32 back;
+
+	return !pci_write_config_dword(companion, extra->reg, extra->echo) &&
+	       !pci_read_config_dword(companion, extra->reg, &back) &&
+	       back == extra->echo;
+}
+
+/* Without MMCONFIG, what is above offset 0x100 can neither be read nor written */
+static bool companion_answers(struct pci_dev *companion,
+			      const struct pmon_type *type)
+{
+	unsigned int i;
+
+	for (i = 0; i < type->nr_extra; i++)
+		if (type->extra[i].companion &&
+		    !companion_echo(companion, &type->extra[i]))
+			return false;
+	return true;
+}
+
+/**
+ * struct attach_call - pmon_attach(), on another CPU
+ * @box: its argument
+ * @err: what it returns
+ */
+struct attach_call {
+	struct pmon_box *box;
+	int err;
+};
+
+static void attach_here(void *info)
+{
+	struct attach_call *call = info;
+
+	call->err = pmon_attach(call->box);
+}
+
+/* On the CPU that speaks for the socket: events may go on, and the timer starts */
+static int attach(struct pmon_box *box)
+{
+	struct attach_call call = { .box = box };
+	int cpu;
+
+	pmon_lost_flush(box);
+	cpus_read_lock();
+	cpu = box->die->cpu;
+	if (cpu < 0 || smp_call_function_single(cpu, attach_here, &call, 1))
+		attach_here(&call);
+	cpus_read_unlock();
+	return call.err;
+}
+
+static int pmon_pci_probe(struct pci_dev *pdev, const struct pci_device_id *id)
+{
+	struct pmon_box *box = find_box(pdev, box_of);
+	int err;
+
+	if (!box || pmon_box_present(box))
+		return -ENODEV;
+
+	box->place.pdev = pdev;
+	err = attach(box);
+	if (err) {
+		pci_warn(pdev, "%s: registers do not hold what is written\n",
+			 box->pmu->name);
+		box->place.pdev = NULL;
+		return err;
+	}
+	pci_set_drvdata(pdev, box);
+	pmon_publish(box->pmu);
+	return 0;
+}
+
+static void pmon_pci_remove(struct pci_dev *pdev)
+{
+	struct pmon_box *box = pci_get_drvdata(pdev);
+
+	pmon_detach(box, PMON_GONE);
+	pmon_lost_flush(box);
+	pmon_lost_end(box);
+	box->place.pdev = NULL;
+}
+
+static void pmon_pci_shutdown(struct pci_dev *pdev)
+{
+	pmon_detach(pci_get_drvdata(pdev), PMON_GONE);
+}
+
+static int pmon_pci_suspend(struct device *dev)
+{
+	pmon_detach(dev_get_drvdata(dev), PMON_GONE);
+	return 0;
+}
+
+/* If the box does not come back, that has been said; the function has resumed */
+static int pmon_pci_resume(struct device *dev)
+{
+	attach(dev_get_drvdata(dev));
+	return 0;
+}
+
+static DEFINE_SIMPLE_DEV_PM_OPS(pmon_pci_pm, pmon_pci_suspend, pmon_pci_resume);
+
+static struct pci_driver pmon_pci_driver = {
+	.name = KBUILD_MODNAME,
+	.probe = pmon_pci_probe,
+	.remove = pmon_pci_remove,
+	.shutdown = pmon_pci_shutdown,
+	.driver.pm = pm_sleep_ptr(&pmon_pci_pm),
+};
+
+/* No counters to drive: all there is to do is to tell the box */
+static int companion_probe(struct pci_dev *pdev, const struct pci_device_id *id)
+{
+	struct pmon_box *box = find_box(pdev, companion_of);
+
+	if (!box || box->place.companion || !companion_answers(pdev, box->type))
+		return -ENODEV;
+
+	pci_set_drvdata(pdev, box);
+	pmon_set_companion(box, pdev);
+	return 0;
+}
+
+static void companion_remove(struct pci_dev *pdev)
+{
+	struct pmon_box *box = pci_get_drvdata(pdev);
+
+	pmon_set_companion(box, NULL);
+	pmon_lost_end(box);
+}
+
+/* With a driver on it, the function cannot go without a word */
+static struct pci_driver companion_driver = {
+	.name = KBUILD_MODNAME "_match",
+	.probe = companion_probe,
+	.remove = companion_remove,
+};
+
+static unsigned int count_units(function_of function_of)
+{
+	const struct pmon_type *const *type;
+	unsigned int unit, units = 0;
+
+	for (type = pmon_platform->types; *type; type++)
+		for (unit = 0; unit < (*type)->units; unit++)
+			units += !!function_of(&(*type)->unit[unit])->device;
+	return units;
+}
+
+static void add_ids(struct pci_device_id **next, const struct pmon_type *type,
+		    function_of function_of)
+{
+	const struct pmon_unit *unit;
+
+	for (unit = type->unit; unit < type->unit + type->units; unit++)
+		if (function_of(unit)->device)
+			*(*next)++ = (struct pci_device_id) {
+				PCI_VDEVICE(INTEL, function_of(unit)->device)
+			};
+}
+
+/* The id tables are made of the rows, so that there is no second list of ids */
+static struct pci_device_id *make_ids(function_of function_of)
+{
+	const struct pmon_type *const *type;
+	struct pci_device_id *ids, *next;
+
+	ids = kcalloc(count_units(function_of) + 1, sizeof(*ids), GFP_KERNEL);
+	next = ids;
+	for (type = pmon_platform->types; ids && *type; type++)
+		add_ids(&next, *type, function_of);
+	return ids;
+}
+
+static int register_driver(struct pci_driver *driver, function_of function_of)
+{
+	int err;
+
+	driver->id_table = make_ids(function_of);
+	if (!driver->id_table)
+		return -ENOMEM;
+
+	err = pci_register_driver(driver);
+	if (err) {
+		kfree(driver->id_table);
+		driver->id_table = NULL;
+	}
+	return err;
+}
+
+static void unregister_driver(struct pci_driver *driver)
+{
+	pci_unregister_driver(driver);
+	kfree(driver->id_table);
+	driver->id_table = NULL;
+}
+
+/**
+ * pmon_pci_register() - find the PCI boxes of the platform
+ *
+ * Return: 0 or a negative error; 0 if the platform has none.
+ */
+int pmon_pci_register(void)
+{
+	int err;
+
+	if (!count_units(box_of))
+		return 0;
+
+	/* In this order each match register is cleared once */
+	err = register_driver(&pmon_pci_driver, box_of);
+	if (err)
+		return err;
+	err = register_driver(&companion_driver, companion_of);
+	if (err)
+		unregister_driver(&pmon_pci_driver);
+	return err;
+}
+
+/**
+ * pmon_pci_unregister() - let go of the PCI boxes, with everything off
+ */
+void pmon_pci_unregister(void)
+{
+	if (!pmon_pci_driver.id_table)
+		return;
+	unregister_driver(&companion_driver);
+	unregister_driver(&pmon_pci_driver);
+}

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Register access: to a place, by one of the ways there are. Knows no event,
+ * no lock, and keeps no state.
+ */
+#ifndef PMON_PLACE_H
+#define PMON_PLACE_H
+
+#include "pmon.h"
+
+struct pci_dev;
+
+/**
+ * struct pmon_place - where the registers of one box are
+ * @unit: the unit's row
+ * @pdev: PCI: its function, NULL while there is none
+ * @companion: PCI: the function with its match registers, NULL while there is
+ *	       none
+ */
+struct pmon_place {
+	const struct pmon_unit *unit;
+	struct pci_dev *pdev;
+	struct pci_dev *companion;
+};
+
+/**
+ * struct pmon_io - how the registers of one space are reached
+ * @per_cpu: the registers are those of the socket that the access is made on,
+ *	     and are there as long as one of its CPUs is
+ * @in_nmi: an access takes no lock that an interrupted one may hold
+ * @echo: write a control register and read it back; -ENXIO if it is not there,
+ *	  -ENODEV if it does not hold the value. The only access that may fail.
+ * @write: write a control register
+ * @write_counter: set a counter
+ * @write_extra: set an extra register; nothing happens if it is in a companion
+ *		 that is not there
+ * @read: the value of a counter into @value, which has an earlier one; @still
+ *	  says that the counter does not move
+ * @peek: a value that the counter has passed since @value, close enough to
+ *	  fold it before it wraps, into @value
+ * @moved: has a counter that was left at @value moved since?
+ * @describe: the place as a text, on that bus (negative if it is not known)
+ *
+ * Reading returns -ENODEV if nobody answers.
+ *
+ * All but @echo and @describe run with interrupts off; if @per_cpu, all but
+ * @describe on a CPU of the box's die.
+ */
+struct pmon_io {
+	bool per_cpu;
+	bool in_nmi;
+	int (*echo)(const struct pmon_place *place, u32 reg, u64 value);
+	void (*write)(const struct pmon_place *place, u32 reg, u64 value);
+	void (*write_counter)(const struct pmon_place *place,
+			      const struct pmon_counter *counter, u64 value);
+	void (*write_extra)(const struct pmon_place *place,
+			    const struct pmon_extra *extra, u64 value);
+	int (*read)(const struct pmon_place *place,
+		    const struct pmon_counter *counter, bool still, u64 *value);
+	int (*peek)(const struct pmon_place *place,
+		    const struct pmon_counter *counter, u64 *value);
+	bool (*moved)(const struct pmon_place *place,
+		      const struct pmon_counter *counter, u64 value);
+	void (*describe)(const struct pmon_place *place,
+			 const struct pmon_type *type, int bus,
+			 char *text, size_t size);
+};
+
+extern const struct pmon_io pmon_io_msr;
+extern const struct pmon_io pmon_io_pci;
+extern const struct pmon_io pmon_io_absent;
+
+/**
+ * pmon_io() - how a type of box is reached
+ * @type: the type
+ *
+ * The only place that asks for a type's space.
+ *
+ * Return: the way.
+ */
+static inline const struct pmon_io *pmon_io(const struct pmon_type *type)
+{
+	return type->space == PMON_PCI ? &pmon_io_pci : &pmon_io_msr;
+}
+
+void pmon_msr_write(u32 msr, u64 value);
+
+#endif /* PMON_PLACE_H */

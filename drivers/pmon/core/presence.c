@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The one way in and out of a box, for probe and unbind, CPU hotplug, suspend
+ * and resume: what is attached counts, what is detached is off and cleared. A
+ * box that goes without a word is found out by box.c, and leaves the same way.
+ */
+#include <linux/irqflags.h>
+
+#include "presence.h"
+
+static enum pmon_state state_after(const struct pmon_box *box, int err)
+{
+	if (!err)
+		return PMON_FOUND;
+	if (err != -ENXIO)
+		return PMON_WRONG;
+	return box->state == PMON_GONE ? PMON_GONE : PMON_HIDDEN;
+}
+
+/* Events that own counters go on */
+static void begin(struct pmon_box *box)
+{
+	WRITE_ONCE(box->io, pmon_io(box->type));
+	pmon_box_reset(box);
+	pmon_poll_begin(box);
+	pmon_count_start_all(box);
+	if (box->running)
+		pmon_poll_start(box);
+}
+
+/**
+ * pmon_attach() - start to use hardware that has just been found
+ * @box: the box; for PCI with its function set
+ *
+ * If it was in use before and does not come back, its events end.
+ *
+ * Context: a CPU of the box's die.
+ * Return: 0, -ENXIO if the registers are not there, or -ENODEV if they do not
+ * hold what is written.
+ */
+int pmon_attach(struct pmon_box *box)
+{
+	unsigned long flags;
+	int err;
+
+	local_irq_save(flags);
+	pmon_box_lock(box);
+	err = pmon_box_echo(box);
+	if (!err)
+		begin(box);
+	else if (box->state == PMON_GONE)
+		irq_work_queue(&box->lost);
+	WRITE_ONCE(box->state, state_after(box, err));
+	pmon_box_unlock(box);
+	local_irq_restore(flags);
+	return err;
+}
+
+/**
+ * pmon_detach() - stop using a box, with everything off and cleared
+ * @box: the box; nothing happens if it is absent
+ * @state: what the box is from now on
+ *
+ * Events that own counters keep what they have counted, and go on if the box is
+ * attached again.
+ *
+ * Context: a CPU of the box's die.
+ */
+void pmon_detach(struct pmon_box *box, enum pmon_state state)
+{
+	unsigned long flags;
+
+	local_irq_save(flags);
+	pmon_box_lock(box);
+	if (pmon_box_present(box)) {
+		pmon_count_stop_all(box);
+		pmon_box_reset(box);
+		WRITE_ONCE(box->io, &pmon_io_absent);
+		WRITE_ONCE(box->state, state);
+	}
+	pmon_box_unlock(box);
+	local_irq_restore(flags);
+}
+
+/**
+ * pmon_set_companion() - the function with a box's match registers comes or goes
+ * @box: the box, present or not
+ * @companion: the function, NULL if it goes
+ *
+ * Its registers are left and taken up with 0 in them, and the shadow says so. Events
+ * that need the function that goes stop here, with all that they have counted, and
+ * cannot start again: see pmon_count_served().
+ *
+ * Context: any with interrupts on.
+ */
+void pmon_set_companion(struct pmon_box *box, struct pci_dev *companion)
+{
+	unsigned long flags;
+
+	local_irq_save(flags);
+	pmon_box_lock(box);
+	pmon_count_stop_matching(box);
+	pmon_box_clear_companion(box);
+	WRITE_ONCE(box->place.companion, companion);
+	pmon_box_clear_companion(box);
+	pmon_box_settle(box);
+	pmon_box_unlock(box);
+	local_irq_restore(flags);
+}

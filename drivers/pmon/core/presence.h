@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Presence and time: boxes that come and go, dies and the CPUs that own them,
+ * the timer.
+ */
+#ifndef PMON_PRESENCE_H
+#define PMON_PRESENCE_H
+
+#include <linux/perf_event.h>
+
+#include "box.h"
+
+struct pci_bus;
+
+/**
+ * struct pmon_pmu - one name under /sys/bus/event_source/devices
+ * @pmu: what perf knows
+ * @type: the type of box
+ * @unit: which unit of it
+ * @name: PMU name
+ * @node: in the list of all
+ * @registered: perf knows it
+ * @groups: its sysfs files, which all units of the type share
+ * @box: its box on each die
+ */
+struct pmon_pmu {
+	struct pmu pmu;
+	const struct pmon_type *type;
+	unsigned int unit;
+	char name[PMON_NAME_LEN];
+	struct list_head node;
+	bool registered;
+	const struct attribute_group **groups;
+	struct pmon_box *box[];
+};
+
+/* platform.c */
+extern const struct pmon_platform *pmon_platform;
+const struct pmon_platform *pmon_find_platform(void);
+
+/* presence.c */
+int pmon_attach(struct pmon_box *box);
+void pmon_detach(struct pmon_box *box, enum pmon_state state);
+void pmon_set_companion(struct pmon_box *box, struct pci_dev *companion);
+
+/* lost.c */
+void pmon_lost_init(struct pmon_box *box);
+void pmon_lost_end(struct pmon_box *box);
+int pmon_lost_open(struct pmon_opened *opened);
+void pmon_lost_close(struct pmon_opened *opened);
+unsigned int pmon_lost_on(struct pmon_box *box, unsigned int cpu);
+void pmon_lost_settle(struct pmon_box *box, unsigned int cpu);
+void pmon_lost_flush(struct pmon_box *box);
+
+/* poll.c */
+void pmon_poll_init(struct pmon_die *die);
+void pmon_poll_begin(struct pmon_box *box);
+void pmon_poll_start(struct pmon_box *box);
+void pmon_poll_move(struct pmon_die *die);
+
+/* die.c */
+int pmon_dies_create(void);
+void pmon_dies_free(void);
+int pmon_dies_online(void);
+void pmon_dies_offline(void);
+void pmon_die_attach(struct pmon_die *die);
+void pmon_die_detach(struct pmon_die *die);
+void pmon_dies_detach(void);
+unsigned int pmon_nr_dies(void);
+struct pmon_die *pmon_die(unsigned int id);
+struct pmon_die *pmon_die_of_cpu(unsigned int cpu);
+
+/* topology.c */
+int pmon_topology_find(void);
+void pmon_topology_forget(void);
+struct pmon_die *pmon_die_of_bus(struct pci_bus *bus);
+int pmon_bus_of_die(const struct pmon_die *die);
+int pmon_node_of_die(const struct pmon_die *die);
+
+#endif /* PMON_PRESENCE_H */

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Which die a PCI bus belongs to, and which node number it has. The function
+ * that tells, and its registers, are a row of the platform.
+ */
+#include <linux/nodemask.h>
+#include <linux/pci.h>
+#include <linux/slab.h>
+#include <linux/topology.h>
+
+#include "presence.h"
+
+/**
+ * struct bus_owner - a bus with a node-id function
+ * @domain: PCI domain
+ * @bus: bus number
+ * @node: node number of the socket, -1 if it is not known
+ * @die: the socket, NULL if it has no CPU that the kernel knows
+ */
+struct bus_owner {
+	int domain;
+	u8 bus;
+	int node;
+	struct pmon_die *die;
+};
+
+static struct bus_owner *owners;
+static unsigned int nr_owners;
+
+static const struct pmon_topology *topology(void)
+{
+	return pmon_platform->topology;
+}
+
+/* Entries of the node map, a register of 32 bits */
+static unsigned int nr_nodes(void)
+{
+	return min(32u / topology()->node_bits, 1u << topology()->node_bits);
+}
+
+static u32 node_number(u32 value)
+{
+	return value & (BIT(topology()->node_bits) - 1);
+}
+
+/* The socket whose entry in the node map is this socket's own node number */
+static int socket_of_node(int node, u32 map)
+{
+	unsigned int socket;
+
+	for (socket = 0; socket < nr_nodes(); socket++)
+		if (node_number(map >> (socket * topology()->node_bits)) == node)
+			return topology_phys_to_logical_pkg(socket);
+	return -ENODEV;
+}
+
+/* More nodes than the map has entries: ask the firmware's NUMA tables */
+static int socket_of_bus(struct pci_bus *bus)
+{
+	int node = pcibus_to_node(bus);
+	unsigned int cpu;
+
+	if (node == NUMA_NO_NODE)
+		return -ENODEV;
+	cpu = cpumask_first_and(cpumask_of_node(node), cpu_online_mask);
+	return cpu < nr_cpu_ids ? topology_logical_package_id(cpu) : -ENODEV;
+}
+
+static int socket_of_function(struct pci_dev *pdev, int *node)
+{
+	u32 id, map;
+
+	*node = -1;
+	if (nr_node_ids > nr_nodes())
+		return socket_of_bus(pdev->bus);
+	if (pci_read_config_dword(pdev, topology()->node_id, &id) ||
+	    pci_read_config_dword(pdev, topology()->node_map, &map))
+		return -ENODEV;
+	*node = node_number(id);
+	return socket_of_node(*node, map);
+}
+
+static int add_owner(struct pci_dev *pdev)
+{
+	int node, socket = socket_of_function(pdev, &node);
+	struct bus_owner *grown;
+
+	grown = krealloc(owners, (nr_owners + 1) * sizeof(*owners), GFP_KERNEL);
+	if (!grown)
+		return -ENOMEM;
+
+	owners = grown;
+	owners[nr_owners++] = (struct bus_owner) {
+		.domain = pci_domain_nr(pdev->bus),
+		.bus = pdev->bus->number,
+		.node = node,
+		.die = socket < 0 ? NULL : pmon_die(socket),
+	};
+	return 0;
+}
+
+/**
+ * pmon_topology_find() - look for the functions that tell which bus is whose
+ *
+ * Return: 0 or a negative error.
+ */
+int pmon_topology_find(void)
+{
+	struct pci_dev *pdev = NULL;
+	int err;
+
+	if (!topology())
+		return 0;
+
+	while ((pdev = pci_get_device(PCI_VENDOR_ID_INTEL,
+				      topology()->device, pdev))) {
+		err = add_owner(pdev);
+		if (err) {
+			pci_dev_put(pdev);
+			return err;
+		}
+	}
+	return 0;
+}
+
+static const struct bus_owner *owner_of_die(const struct pmon_die *die)
+{
+	const struct bus_owner *owner;
+
+	for (owner = owners; owner < owners + nr_owners; owner++)
+		if (owner->die == die)
+			return owner;
+	return NULL;
+}
+
+/**
+ * pmon_bus_of_die() - the bus with a socket's node-id function
+ * @die: the socket
+ *
+ * Return: bus number, or -ENODEV if no function claims the socket.
+ */
+int pmon_bus_of_die(const struct pmon_die *die)
+{
+	const struct bus_owner *owner = owner_of_die(die);
+
+	return owner ? owner->bus : -ENODEV;
+}
+
+/**
+ * pmon_node_of_die() - the number that a socket has in node filters
+ * @die: the socket
+ *
+ * Return: 0 to 7, or a negative number if nobody tells.
+ */
+int pmon_node_of_die(const struct pmon_die *die)
+{
+	const struct bus_owner *owner = owner_of_die(die);
+
+	return owner ? owner->node : -ENODEV;
+}
+
+static bool all_sockets_own(void)
+{
+	unsigned int id;
+
+	for (id = 0; id < pmon_nr_dies(); id++)
+		if (pmon_die(id)->seen && pmon_bus_of_die(pmon_die(id)) < 0)
+			return false;
+	return true;
+}
+
+/**
+ * pmon_die_of_bus() - the socket that a PCI bus belongs to
+ * @bus: the bus
+ *
+ * A socket's buses end with the one that has its node-id function. If one of
+ * these functions is missing, nobody knows where that socket ends: then only the
+ * buses that have one are known.
+ *
+ * Return: the die, or NULL.
+ */
+struct pmon_die *pmon_die_of_bus(struct pci_bus *bus)
+{
+	const struct bus_owner *owner, *best = NULL;
+
+	for (owner = owners; owner < owners + nr_owners; owner++)
+		if (owner->domain == pci_domain_nr(bus) &&
+		    owner->bus >= bus->number &&
+		    (!best || owner->bus < best->bus))
+			best = owner;
+
+	if (!best || (best->bus != bus->number && !all_sockets_own()))
+		return NULL;
+	return best->die;
+}
+
+/**
+ * pmon_topology_forget() - undo pmon_topology_find()
+ */
+void pmon_topology_forget(void)
+{
+	kfree(owners);
+	owners = NULL;
+	nr_owners = 0;
+}

@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * test_plan.c - events count together if there is any way to let them
+ *
+ * The truth is found by trying every encoding of every event with every value of the registers, and
+ * every counter: boxes with two registers of four bits, events with up to four encodings.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include <linux/kernel.h>
+
+#include "ktap.h"
+#include "pmon.h"
+
+#define REGS		2
+#define VALUES		16
+#define NO_WAY		(-1)
+#define SEQUENCES	1500
+
+static unsigned long cases, refusals, moves_seen;
+
+/* What the tests look for; every case adds what it finds wrong. */
+static struct {
+	unsigned long lost;	/* refused although there was a way */
+	unsigned long made_up;	/* accepted although there was none */
+	unsigned long why;	/* refused for the wrong reason */
+	unsigned long changed;	/* refused, but the plan is another */
+	unsigned long moved;	/* more events changed their encoding than had to */
+	unsigned long held;	/* what is held suits not all of them */
+} wrong;
+
+static bool suits(const struct pmon_code *code, const unsigned int *value)
+{
+	unsigned int c;
+
+	for (c = 0; c < code->nr_claims; c++)
+		if ((value[code->claim[c].extra] & code->claim[c].mask) != code->claim[c].value)
+			return false;
+	return true;
+}
+
+/* How many of the earlier events change their encoding, if the registers have these values. */
+static int changes(const struct pmon_plan *plan, const struct pmon_code *new,
+		   const unsigned int *value)
+{
+	unsigned int e, t;
+	int changed = 0;
+
+	for (e = 0; e <= plan->assigned.nr; e++) {
+		const struct pmon_code *code = e < plan->assigned.nr ? plan->code[e] : new;
+
+		for (t = 0; t < code->twins; t++)
+			if (suits(&code[t], value))
+				break;
+		if (t == code->twins)
+			return NO_WAY;
+		changed += code != new && !suits(&code[plan->twin[e]], value);
+	}
+	return changed;
+}
+
+static int fewest_changes(const struct pmon_plan *plan, const struct pmon_code *new)
+{
+	unsigned int value[REGS];
+	int best = NO_WAY, cost;
+
+	for (value[0] = 0; value[0] < VALUES; value[0]++)
+		for (value[1] = 0; value[1] < VALUES; value[1]++) {
+			cost = changes(plan, new, value);
+			if (cost != NO_WAY && (best == NO_WAY || cost < best))
+				best = cost;
+		}
+	return best;
+}
+
+/* Whether event @e, those after it and the new one can have a counter each. */
+static bool counters_do(const struct pmon_plan *plan, u32 can, unsigned int e, u32 free)
+{
+	u32 open = (e < plan->assigned.nr ? plan->assigned.can[e] : can) & free;
+
+	if (e > plan->assigned.nr)
+		return true;
+	for (; open; open &= open - 1)
+		if (counters_do(plan, can, e + 1, free & ~(open & -open)))
+			return true;
+	return false;
+}
+
+static bool holds_all(const struct pmon_plan *plan)
+{
+	unsigned int value[REGS], e, reg;
+	struct pmon_held held;
+
+	pmon_plan_hold(plan, &held);
+	for (reg = 0; reg < REGS; reg++)
+		value[reg] = held.value[reg];
+	for (e = 0; e < plan->assigned.nr; e++)
+		if (!suits(pmon_plan_code(plan, e), value))
+			return false;
+	return true;
+}
+
+static void check_accepted(const struct pmon_plan *old, const struct pmon_plan *new, int cost)
+{
+	int moved = 0;
+	unsigned int e;
+
+	for (e = 0; e < old->assigned.nr; e++)
+		moved += old->twin[e] != new->twin[e];
+	moves_seen += moved;
+	wrong.moved += moved > cost;
+	wrong.held += !holds_all(new);
+}
+
+/* A box that is full has no counter left, whatever the filters. */
+static enum pmon_fit why_not(const struct pmon_plan *plan, int cost)
+{
+	return plan->assigned.nr < PMON_MAX_COUNTERS && cost == NO_WAY ? PMON_NO_COMMON_FILTER :
+								      PMON_NO_COUNTER_LEFT;
+}
+
+static bool add_and_check(struct pmon_plan *plan, const struct pmon_code *code)
+{
+	const struct pmon_plan old = *plan;
+	int cost = fewest_changes(plan, code);
+	bool counters = counters_do(plan, code->counters, 0, ~0u);
+	enum pmon_fit fit = pmon_plan_add(plan, code);
+
+	cases++;
+	if (fit == PMON_FITS) {
+		wrong.made_up += cost == NO_WAY || !counters;
+		check_accepted(&old, plan, cost);
+		return true;
+	}
+	refusals++;
+	wrong.lost += cost != NO_WAY && counters;
+	wrong.why += fit != why_not(&old, cost);
+	wrong.changed += !!memcmp(&old, plan, sizeof(old));
+	return false;
+}
+
+static void report(const char *what)
+{
+	ktap_note("%s: %lu cases, %lu refused, %lu moved", what, cases, refusals, moves_seen);
+	ktap_eq(wrong.lost, 0, "%s: what fits is accepted", what);
+	ktap_eq(wrong.made_up, 0, "%s: what does not fit is refused", what);
+	ktap_eq(wrong.why, 0, "%s: with the right reason", what);
+	ktap_eq(wrong.changed, 0, "%s: which changes nothing", what);
+	ktap_eq(wrong.moved, 0, "%s: no event moves without need", what);
+	ktap_eq(wrong.held, 0, "%s: the registers suit all", what);
+	ktap_ok(refusals && moves_seen, "%s: some were refused, and some had to move", what);
+	memset(&wrong, 0, sizeof(wrong));
+	cases = 0;
+	refusals = 0;
+	moves_seen = 0;
+}
+
+/* Like the bands of a PCU: encoding t looks at field t of a register. Here two, of two bits. */
+static void make_bands(struct pmon_code *code)
+{
+	unsigned int t, value = random() % 4;
+
+	for (t = 0; t < 2; t++)
+		code[t] = (struct pmon_code) {
+			.twins = 2, .counters = 0x1ff, .nr_claims = 1,
+			.claim = { { .mask = 3 << 2 * t, .value = value << 2 * t } },
+		};
+}
+
+/* A band or, as DEMOTIONS does, the first field and no other. */
+static void make_bands_and_fixed(struct pmon_code *code)
+{
+	make_bands(code);
+	if (random() % 3 == 0)
+		code->twins = 1;
+}
+
+/* Any claims, on counters of which there are enough now and then. */
+static void make_any(struct pmon_code *code)
+{
+	unsigned int twins = 1 + random() % PMON_MAX_TWINS;
+	unsigned int counters = random() % 3 ? 0x1ff : random() & 0x1ff;
+	unsigned int t, c;
+
+	for (t = 0; t < twins; t++) {
+		code[t] = (struct pmon_code) { .twins = twins, .counters = counters };
+		code[t].nr_claims = random() % (REGS + 1);
+		for (c = 0; c < code[t].nr_claims; c++) {
+			u64 mask = random() % VALUES;
+
+			code[t].claim[c] = (struct pmon_claim) { mask, random() & mask, c };
+		}
+	}
+}
+
+/* As many as fit, then one leaves at random, and so on: plans have holes anywhere. */
+static void test_sequences(void (*make)(struct pmon_code *code), unsigned int events,
+			   const char *what)
+{
+	static struct pmon_code code[2 * PMON_MAX_COUNTERS][PMON_MAX_TWINS];
+	unsigned int s, e;
+
+	srandom(events);
+	for (s = 0; s < SEQUENCES; s++) {
+		struct pmon_plan plan = {};
+
+		for (e = 0; e < events; e++) {
+			make(code[e]);
+			add_and_check(&plan, code[e]);
+			if (plan.assigned.nr && random() % 4 == 0)
+				pmon_plan_remove(&plan, random() % plan.assigned.nr);
+		}
+	}
+	report(what);
+}
+
+/* Two that share a field both leave it to one that can use no other. */
+static void test_two_make_way(void)
+{
+	struct pmon_code band[PMON_MAX_TWINS];
+	const struct pmon_code fixed = {
+		.twins = 1, .counters = 0xf, .nr_claims = 1,
+		.claim = { { .mask = 3, .value = 0 } },
+	};
+	struct pmon_code same[PMON_MAX_TWINS];
+	struct pmon_plan plan = {};
+
+	do
+		make_bands(band);
+	while (!band[0].claim[0].value);
+	memcpy(same, band, sizeof(same));
+	pmon_plan_add(&plan, band);
+	pmon_plan_add(&plan, same);
+	ktap_eq(plan.twin[0] + plan.twin[1], 0, "two events with one value share a field");
+	ktap_eq(pmon_plan_add(&plan, &fixed), PMON_FITS, "a third gets the field for another");
+	ktap_ok(plan.twin[0] && plan.twin[1], "both of them moved");
+	ktap_eq(pmon_plan_find(&plan, same), 1, "and are found where they were");
+	pmon_plan_remove(&plan, 0);
+	ktap_eq(pmon_plan_find(&plan, &fixed), 0, "the last one takes the place of one that leaves");
+	ktap_eq(pmon_plan_find(&plan, band), plan.assigned.nr, "which is no longer there");
+}
+
+int main(void)
+{
+	ktap_plan(20);
+	test_sequences(make_bands_and_fixed, 7, "bands");
+	test_sequences(make_any, 12, "any events");
+	test_two_make_way();
+	return ktap_exit();
+}
