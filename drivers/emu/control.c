@@ -116,7 +116,7 @@ static void emu_show_box(struct seq_file *m, const struct emu_box *box)
  *	set					which event set: B-box, the
  *						counter; IRP, its unit
  *	flag					M-box: event= is a set_flag_sel
- *	dsp iss map thr pgt pld fvc		M-box: content of the companion
+ *	dsp iss map thr pgt pld fvc		M-box: content of the sub-select
  *						register, as perf programs it;
  *						fvc= for the slot of event=
  *	match					B-, S-, R-box: packet
@@ -134,8 +134,8 @@ static const struct emu_key {
 	u64 max;
 } emu_keys[] = {
 #define KEY(_name, _max) { #_name, offsetof(struct emu_signal, _name), _max }
-#define COMPANION(_name, _idx)						\
-	{ #_name, offsetof(struct emu_signal, companion[_idx]), U32_MAX }
+#define SUBSELECT(_name, _idx)						\
+	{ #_name, offsetof(struct emu_signal, subselect[_idx]), U32_MAX }
 	KEY(event, 0x1ff),
 	KEY(umask, 0xff),
 	KEY(ext, 1),
@@ -159,13 +159,13 @@ static const struct emu_key {
 	KEY(c6, 1),
 	KEY(set, 3),
 	KEY(flag, 1),
-	COMPANION(dsp, EMU_DSP),
-	COMPANION(iss, EMU_ISS),
-	COMPANION(map, EMU_MAP),
-	COMPANION(thr, EMU_THR),
-	COMPANION(pgt, EMU_PGT),
-	COMPANION(pld, EMU_PLD),
-	COMPANION(fvc, EMU_FVC),
+	SUBSELECT(dsp, EMU_DSP),
+	SUBSELECT(iss, EMU_ISS),
+	SUBSELECT(map, EMU_MAP),
+	SUBSELECT(thr, EMU_THR),
+	SUBSELECT(pgt, EMU_PGT),
+	SUBSELECT(pld, EMU_PLD),
+	SUBSELECT(fvc, EMU_FVC),
 	KEY(match, U64_MAX),
 	KEY(match_hi, 0xff),
 	KEY(flit, 0xf),
@@ -173,7 +173,7 @@ static const struct emu_key {
 	KEY(qlx, 0xff),
 	KEY(user, U64_MAX),
 	KEY(kernel, U64_MAX),
-#undef COMPANION
+#undef SUBSELECT
 #undef KEY
 };
 

@@ -57,7 +57,7 @@ enum emu_role {
 	EMU_GLOBAL_OVF_CTL,
 	EMU_SUMMARY,		/* of the boxes around an S-box */
 	EMU_MM_CFG,
-	EMU_COMPANION,		/* M-box: sub-select of an event */
+	EMU_SUBSELECT,		/* M-box: sub-select of an event */
 	EMU_IPERF,		/* R-box: the same, one a port and half */
 	EMU_QLX,
 	EMU_XBR_CFG,
@@ -152,10 +152,10 @@ struct emu_function {
 	u16 device;
 };
 
-/* M-box companion registers, in the order of their MSRs. */
-enum emu_companion {
+/* M-box sub-select registers, in the order of their MSRs. */
+enum emu_subselect {
 	EMU_DSP, EMU_ISS, EMU_MAP, EMU_THR, EMU_PGT, EMU_PLD, EMU_FVC,
-	EMU_COMPANIONS
+	EMU_SUBSELECTS
 };
 
 /**
@@ -183,7 +183,7 @@ enum emu_companion {
  * @c6: C-box: what filter bit 29 stands for
  * @set: which of the box's event sets, see &struct emu_unit
  * @flag: M-box: @event is a set_flag_sel, not an inc_sel
- * @companion: M-box: content of the companion registers that selects it
+ * @subselect: M-box: content of the sub-select registers that selects it
  * @match: B-, S-, R-box: packet as the match register sees it
  * @match_hi: R-box: bits 71:64 of the flit
  * @flit: R-box: which flit of the packet
@@ -217,7 +217,7 @@ struct emu_signal {
 	u64 c6;
 	u64 set;
 	u64 flag;
-	u64 companion[EMU_COMPANIONS];
+	u64 subselect[EMU_SUBSELECTS];
 	u64 match;
 	u64 match_hi;
 	u64 flit;

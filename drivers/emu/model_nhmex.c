@@ -175,7 +175,7 @@ static const struct emu_reg sbox_regs[] = {
 };
 
 /*
- * Of most companion registers only some fields are known, so all bits that
+ * Of most sub-select registers only some fields are known, so all bits that
  * software can give are there. The time stamp stands still.
  */
 static const struct emu_reg mbox_regs[] = {
@@ -183,13 +183,13 @@ static const struct emu_reg mbox_regs[] = {
 	STATUS(0xca1),
 	OVF_CTL(0xca2, GENMASK(5, 0)),
 	REG("timestamp", 0xca4, EMU_PLAIN, 0, 0),
-	REG("dsp", 0xca5, EMU_COMPANION, EMU_DSP, U32_MAX),
-	REG("iss", 0xca6, EMU_COMPANION, EMU_ISS, U32_MAX),
-	REG("map", 0xca7, EMU_COMPANION, EMU_MAP, U32_MAX),
-	REG("thr", 0xca8, EMU_COMPANION, EMU_THR, U32_MAX),
-	REG("pgt", 0xca9, EMU_COMPANION, EMU_PGT, U32_MAX),
-	REG("pld", 0xcaa, EMU_COMPANION, EMU_PLD, U32_MAX),
-	REG("fvc", 0xcab, EMU_COMPANION, EMU_FVC, U32_MAX),
+	REG("dsp", 0xca5, EMU_SUBSELECT, EMU_DSP, U32_MAX),
+	REG("iss", 0xca6, EMU_SUBSELECT, EMU_ISS, U32_MAX),
+	REG("map", 0xca7, EMU_SUBSELECT, EMU_MAP, U32_MAX),
+	REG("thr", 0xca8, EMU_SUBSELECT, EMU_THR, U32_MAX),
+	REG("pgt", 0xca9, EMU_SUBSELECT, EMU_PGT, U32_MAX),
+	REG("pld", 0xcaa, EMU_SUBSELECT, EMU_PLD, U32_MAX),
+	REG("fvc", 0xcab, EMU_SUBSELECT, EMU_FVC, U32_MAX),
 	CTL_M(0, 0xcb0),
 	CTR(0, 0xcb1),
 	CTL_M(1, 0xcb2),
@@ -393,7 +393,7 @@ static bool sbox_locked(const struct emu_box *box, const struct emu_reg *reg)
 #define M_PAGE_EV	0x16
 #define M_PAGE_EV2	0x15	/* ... are separate events on the 7500 */
 
-/* Companion registers that an event needs, FVC apart: inc_sel, set_flag_sel */
+/* Sub-select registers that an event needs, FVC apart: inc_sel, set_flag_sel */
 static const u8 mbox_inc_needs[] = {
 	[0x00] = M_DSP,
 	[0x04] = M_THR,
@@ -460,7 +460,7 @@ static u32 mbox_fvc_resp(u64 fvc)
 /* Number that the workload knows it by. */
 static u16 mbox_traffic_fvc(const struct emu_box *box, unsigned int event)
 {
-	u64 fvc = emu_value(box, EMU_COMPANION, EMU_FVC);
+	u64 fvc = emu_value(box, EMU_SUBSELECT, EMU_FVC);
 
 	switch (mbox_fvc_slot(fvc, event)) {
 	case 5:
@@ -478,12 +478,12 @@ static u16 mbox_traffic_fvc(const struct emu_box *box, unsigned int event)
  */
 static u16 mbox_traffic_dram(const struct emu_box *box, unsigned int event)
 {
-	u64 pld = emu_value(box, EMU_COMPANION, EMU_PLD);
+	u64 pld = emu_value(box, EMU_SUBSELECT, EMU_PLD);
 
 	if (event == M_RETRIES)
 		return mbox_is_e7() && pld & BIT(16) ?
 		       EMU_M_DRAM + (pld >> 19 & 0x1f) : EMU_M_OTHER;
-	if (emu_value(box, EMU_COMPANION, EMU_ISS))
+	if (emu_value(box, EMU_SUBSELECT, EMU_ISS))
 		return EMU_M_OTHER;
 	return EMU_M_DRAM + (pld >> 8 & 0x1f);
 }
@@ -491,7 +491,7 @@ static u16 mbox_traffic_dram(const struct emu_box *box, unsigned int event)
 /* PGT has the direction of a page event in bit 0, the E7's kind in bit 11. */
 static u16 mbox_traffic_page(const struct emu_box *box, unsigned int event)
 {
-	u64 pgt = emu_value(box, EMU_COMPANION, EMU_PGT);
+	u64 pgt = emu_value(box, EMU_SUBSELECT, EMU_PGT);
 
 	if (event == M_PAGE_EV)
 		return pgt & BIT(0) ? EMU_M_OPENED : EMU_M_CLOSED;
@@ -544,8 +544,8 @@ static bool mbox_hears(const struct emu_watch *watch,
 static bool mbox_fvc_passes(const struct emu_watch *watch,
 			    const struct emu_signal *sig)
 {
-	u64 fvc = emu_value(watch->box, EMU_COMPANION, EMU_FVC);
-	u64 want = sig->companion[EMU_FVC];
+	u64 fvc = emu_value(watch->box, EMU_SUBSELECT, EMU_FVC);
+	u64 want = sig->subselect[EMU_FVC];
 
 	return mbox_fvc_shared(fvc) == mbox_fvc_shared(want) &&
 	       mbox_fvc_slot(fvc, watch->event) ==
@@ -563,22 +563,22 @@ static bool mbox_addr_passes(const struct emu_watch *watch,
 	       !((sig->addr ^ match) & mask);
 }
 
-static bool mbox_companions_pass(const struct emu_watch *watch,
+static bool mbox_subselects_pass(const struct emu_watch *watch,
 				 const struct emu_signal *sig)
 {
 	u8 needs = mbox_needs(sig->flag, sig->event);
 	unsigned int i;
 
-	for (i = 0; i < EMU_COMPANIONS; i++) {
-		if (needs & BIT(i) && sig->companion[i] !=
-				      emu_value(watch->box, EMU_COMPANION, i))
+	for (i = 0; i < EMU_SUBSELECTS; i++) {
+		if (needs & BIT(i) && sig->subselect[i] !=
+				      emu_value(watch->box, EMU_SUBSELECT, i))
 			return false;
 	}
 	return true;
 }
 
 /*
- * The companion registers must hold what the occurrence was given: the whole
+ * The sub-select registers must hold what the occurrence was given: the whole
  * register, as software that shares it between counters has to compare it.
  */
 static bool mbox_passes(const struct emu_watch *watch,
@@ -590,7 +590,7 @@ static bool mbox_passes(const struct emu_watch *watch,
 	    (sig->event == M_DRAM_CMD || sig->event == M_RETRIES) &&
 	    !mbox_addr_passes(watch, sig))
 		return false;
-	return mbox_companions_pass(watch, sig);
+	return mbox_subselects_pass(watch, sig);
 }
 
 /* 323535 table 2-67: without wrap_mode a counter stops when it overflows. */

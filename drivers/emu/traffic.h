@@ -224,7 +224,7 @@ struct emu_select {
 };
 
 /*
- * M-box: the plain events are their inc_sel, those with a companion register
+ * M-box: the plain events are their inc_sel, those with a sub-select register
  * that the workload knows have numbers of their own.
  */
 #define EMU_M_FLAG		0x40	/* + set_flag_sel: a flag, no event */

@@ -19,7 +19,7 @@
 #define B(_event, _counter) \
 	{ "event=" #_event ",counter=" #_counter, "event=" #_event " set=" #_counter, \
 	  (_event) << 1 }
-/* M-box: an event without a companion register */
+/* M-box: an event without a sub-select register */
 #define M(_inc_sel)	{ "inc_sel=" #_inc_sel, "event=" #_inc_sel, (_inc_sel) << 9 }
 /* R-box: an event with a register of its own port */
 #define R_IPERF(_event) \
@@ -162,7 +162,7 @@ static const struct filter_row filters[] = {
 	  { "event=0 match=0x8000000000" }, "mm_cfg", 0x8000000000000000 },
 	{ "sbox", "event=0x64,umask=0x1", { "event=0x64 umask=1 match=0x77", "event=0x64 umask=1" },
 	  { "event=0x64 umask=2" } },
-	/* M-box: companion registers */
+	/* M-box: sub-select registers */
 	{ "mbox", "inc_sel=0x0,dsp=0x80", { "event=0 dsp=0x80" },
 	  { "event=0 dsp=0x100", "event=0", "event=1 dsp=0x80", "flag=1 event=0 dsp=0x80" },
 	  "dsp", 0x80 },
@@ -304,7 +304,7 @@ static const struct together togethers[] = {
 	  { "event=1,counter=0,match=5,mask=0xf", "event=2,counter=1,match=5,mask=0xf",
 	    "event=4,counter=2,match=5,mask=0xf" },
 	  { "event=1 match=5", "event=2 set=1 match=5", "event=4 set=2 match=5" } },
-	{ "four companions", "mbox",
+	{ "four sub-selects", "mbox",
 	  { "inc_sel=0,dsp=0x80", "inc_sel=4,thr=8", "inc_sel=9,iss=3", "inc_sel=0x16,pgt=1" },
 	  { "event=0 dsp=0x80", "event=4 thr=8", "event=9 iss=3", "event=0x16 pgt=1" } },
 	{ "four values of the first FVC event", "mbox",
@@ -344,7 +344,7 @@ static const struct together togethers[] = {
 	    "event=2 qlx=0x22" } },
 };
 
-/* Companion registers of one box */
+/* Sub-select registers of one box */
 static const struct beside beside[] = { {
 	"mbox",
 	{ "inc_sel=0x0,dsp=0x480", "inc_sel=0xb,pld=0x1f00", "flag_mode,set_flag_sel=6,map=0x1c0" },

@@ -246,13 +246,13 @@ static const struct {
 	u64 e7_only;
 	u8 low;
 	bool pld;
-} companions[] = {
+} subselects[] = {
 	{ "0x0", 0x0, 0, DSP }, { "0x4", 0x4, 0, THR }, { "0x5", 0x5, 0, THR },
 	{ "0x9", 0x9, 0, ISS }, { "0xa", 0xa, 0, ISS, true }, { "0xb", 0xb, 0, NONE, true },
 	{ "0x16", 0x16, 0, PGT }, { "0x8", 0x8, 1, ISS }, { "0x15", 0x15, 1, PGT },
 };
 
-static const u8 flag_companions[] = { DSP, ISS, NONE, NONE, NONE, PGT, MAP, NONE };
+static const u8 flag_subselects[] = { DSP, ISS, NONE, NONE, NONE, PGT, MAP, NONE };
 
 static bool claims_low(const struct pmon_type *type, u64 config, unsigned int reg)
 {
@@ -281,22 +281,22 @@ static bool refuses_pld(const struct pmon_type *type, u64 config)
 	       refused(encode(type, config, 0, 1ULL << 63), PMON_CONFIG2, 1ULL << 63);
 }
 
-static int companion_of(u64 sel, bool e7)
+static int subselect_of(u64 sel, bool e7)
 {
 	unsigned int i;
 
-	for (i = 0; i < ARRAY_SIZE(companions); i++)
-		if (companions[i].sel == sel && (e7 || !companions[i].e7_only))
+	for (i = 0; i < ARRAY_SIZE(subselects); i++)
+		if (subselects[i].sel == sel && (e7 || !subselects[i].e7_only))
 			return i;
 	return -1;
 }
 
 static bool inc_is_right(const struct pmon_type *type, u64 sel, bool e7)
 {
-	int row = companion_of(sel, e7);
-	bool pld = row >= 0 && companions[row].pld;
+	int row = subselect_of(sel, e7);
+	bool pld = row >= 0 && subselects[row].pld;
 
-	return claims_low(type, inc_sel(sel), row < 0 ? NONE : companions[row].low) &&
+	return claims_low(type, inc_sel(sel), row < 0 ? NONE : subselects[row].low) &&
 	       (pld ? claims_pld(type, inc_sel(sel)) : refuses_pld(type, inc_sel(sel)));
 }
 
@@ -310,10 +310,10 @@ static void test_mbox(const struct pmon_type *type, bool e7)
 		ktap_note("inc_sel 0x%x", sel);
 		wrong++;
 	}
-	ktap_eq(wrong, 0, "mbox%s: companion registers by inc_sel", e7 ? " of the E7" : "");
+	ktap_eq(wrong, 0, "mbox%s: sub-select registers by inc_sel", e7 ? " of the E7" : "");
 	for (wrong = 0, sel = 0; sel < 8; sel++)
-		wrong += !claims_low(type, flag_sel(sel), flag_companions[sel]) ||
-			 !claims_low(type, flag_sel(sel) | inc_sel(0xd), flag_companions[sel]) ||
+		wrong += !claims_low(type, flag_sel(sel), flag_subselects[sel]) ||
+			 !claims_low(type, flag_sel(sel) | inc_sel(0xd), flag_subselects[sel]) ||
 			 !refuses_pld(type, flag_sel(sel));
 	ktap_eq(wrong, 0, "mbox%s: and by set_flag_sel", e7 ? " of the E7" : "");
 }
@@ -509,7 +509,7 @@ static void test_shared(void)
 		for (i = 0; i < ARRAY_SIZE(sbox); i++)
 			wrong += msr_of(&pmon_nhmex_sbox, i, unit) != sbox[i][unit];
 	}
-	ktap_eq(wrong, 0, "match and companion registers of both units");
+	ktap_eq(wrong, 0, "match and sub-select registers of both units");
 	ktap_ok(pmon_nhmex_sbox.extra[0].gate == 2 && pmon_nhmex_sbox.extra[1].gate == 2,
 		"sbox: match and mask are written while they are off");
 }

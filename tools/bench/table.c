@@ -86,6 +86,25 @@ static enum verdict judge(int b, int r)
 	return in_target(box, bench_rows[r].least(box), kernel) ? MISSED : OUT_OF_REACH;
 }
 
+/* Without those of the emulator: as if an access took none. */
+static __u64 net(const struct bench_cell *cell)
+{
+	return instructions(cell) - cell->emulator;
+}
+
+static bool has_instructions(const struct bench_cell *cell)
+{
+	return cell->n && cell->instructions[0];
+}
+
+static void print_net(const struct bench_cell *k, const struct bench_cell *o)
+{
+	if (has_instructions(k))
+		printf("%7llu %7llu %6s", net(k), net(o), percentage(net(o), net(k)));
+	else
+		printf("%7s %7s %6s", "-", "-", "-");
+}
+
 static void print_row(int b, int r)
 {
 	const struct bench_cell *k = &bench_result[KERNEL].cell[b][r];
@@ -98,9 +117,11 @@ static void print_row(int b, int r)
 		return;
 	if (o->accesses[0] != accesses(o))
 		snprintf(first, sizeof(first), "%llu", o->accesses[0]);
-	printf("  %-23s %6llu %5llu %5s %6s %5d  %-12s  %s\n", row->name, accesses(k), accesses(o),
+	printf("  %-23s %6llu %5llu %5s %6s %5d  %-12s ", row->name, accesses(k), accesses(o),
 	       first, percentage(accesses(o), accesses(k)), row->least(box),
-	       verdicts[judge(b, r)], row->why(box));
+	       verdicts[judge(b, r)]);
+	print_net(k, o);
+	printf("  %s\n", row->why(box));
 }
 
 static void print_box(int b)
@@ -112,8 +133,11 @@ static void print_box(int b)
 	       box->slot ? "PCI configuration space" : "MSRs", box->counters,
 	       box->counters == 1 ? "" : "s",
 	       box->slot ? TARGET_PCI : TARGET_MSR);
-	printf("  %-23s %6s %5s %5s %6s %5s  %-12s  %s\n", "operation", "kernel", "ours", "first",
-	       "ratio", "least", "target", "what the hardware needs at least");
+	printf("  %-23s %6s %5s %5s %6s %5s  %-12s %7s %7s %6s\n", "", "access", "", "", "", "",
+	       "", "instr.", "", "");
+	printf("  %-23s %6s %5s %5s %6s %5s  %-12s %7s %7s %6s  %s\n", "operation", "kernel",
+	       "ours", "first", "ratio", "least", "target", "kernel", "ours", "ratio",
+	       "what the hardware needs at least");
 	for (r = 0; r < ROWS; r++)
 		print_row(b, r);
 }
@@ -131,53 +155,45 @@ static void print_verdicts(void)
 	       count[MISSED], count[OUT_OF_REACH]);
 }
 
-static void print_accesses(void)
-{
-	int b;
-
-	printf("\nRegister accesses of one operation\n");
-	printf("first: ours, the first time after the box was found, if that differs\n");
-	for (b = 0; b < bench_nr; b++)
-		print_box(b);
-	print_verdicts();
-}
-
-static __u64 net(const struct bench_cell *cell)
-{
-	return instructions(cell) - cell->emulator;
-}
-
-static void print_instruction_row(int b, int r)
-{
-	const struct bench_cell *k = &bench_result[KERNEL].cell[b][r];
-	const struct bench_cell *o = &bench_result[OURS].cell[b][r];
-
-	if (!k->n || !k->instructions[0])
-		return;
-	printf("  %-23s %8llu %8llu %6s", bench_rows[r].name, instructions(k), instructions(o),
-	       percentage(instructions(o), instructions(k)));
-	printf("   %8llu %8llu %6s\n", net(k), net(o), percentage(net(o), net(k)));
-}
-
-static void print_instruction_head(const char *pmu)
-{
-	printf("\n  %-23s %8s %8s %6s   %8s\n", pmu, "all:", "", "", "net:");
-	printf("  %-23s %8s %8s %6s   %8s %8s %6s\n", "operation", "kernel", "ours", "ratio",
-	       "kernel", "ours", "ratio");
-}
-
-static void print_instructions(void)
+/* Of the operations whose instructions are known, those that take more than the kernel's */
+static void count_longer(__u64 (*value)(const struct bench_cell *cell), int *more, int *nr)
 {
 	int b, r;
 
-	printf("\nGuest instructions of one operation, from system call to return\n");
-	printf("all: with those of the emulator; net: without what it takes for each access,\n");
-	printf("as found by repeating that access, so as if an access took none\n");
-	for (b = 0; b < bench_nr; b++) {
-		print_instruction_head(bench_boxes[b].pmu);
-		for (r = 0; r < ROWS; r++)
-			print_instruction_row(b, r);
-	}
+	*more = 0;
+	*nr = 0;
+	for (b = 0; b < bench_nr; b++)
+		for (r = 0; r < ROWS; r++) {
+			const struct bench_cell *k = &bench_result[KERNEL].cell[b][r];
+
+			if (!has_instructions(k))
+				continue;
+			*more += value(&bench_result[OURS].cell[b][r]) > value(k);
+			++*nr;
+		}
+}
+
+static void print_longer(const char *what, __u64 (*value)(const struct bench_cell *cell))
+{
+	int more, nr;
+
+	count_longer(value, &more, &nr);
+	printf("Instructions, %s: more than the kernel's in %d of %d\n", what, more, nr);
+}
+
+static void print_operations(void)
+{
+	int b;
+
+	printf("\nRegister accesses and guest instructions of one operation\n");
+	printf("first: ours, the first time after the box was found, if that differs\n");
+	printf("instructions: from system call to return, without what the emulator takes for\n");
+	printf("each access, as found by repeating that access; so as if an access took none\n");
+	for (b = 0; b < bench_nr; b++)
+		print_box(b);
+	print_verdicts();
+	print_longer("as above", net);
+	print_longer("with the emulator's", instructions);
 }
 
 /* Hundredths of an access in a read, over some paces. */
@@ -356,10 +372,9 @@ void bench_print_perf(void)
 void bench_print(void)
 {
 	print_machine();
-	print_accesses();
+	print_operations();
 	print_moving();
 	print_rest();
-	print_instructions();
 	print_perf();
 	print_csv();
 }

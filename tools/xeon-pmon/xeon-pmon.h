@@ -207,7 +207,7 @@ int xp_want(struct xp_wanted *wanted, const struct metric *metric,
  * @folder: of that in sysfs
  * @plan: the events
  * @socket: the socket
- * @cpu: the CPU that speaks for it
+ * @cpu: the CPU that owns it
  * @type: perf's number of the PMU
  * @probe: an event that could be opened
  * @missing: why it is not counted; empty if it is

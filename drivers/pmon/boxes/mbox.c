@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * M-box: memory controller of the 7500. What an event counts is mostly said by
- * companion registers, which its counters share. With flag_mode 0 inc_sel
+ * sub-select registers, which its counters share. With flag_mode 0 inc_sel
  * selects the event, with 1 the flag that set_flag_sel selects is timed.
  */
 #include "boxes.h"

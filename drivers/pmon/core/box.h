@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * A box and its counters: the counters of one unit on one die, their registers,
- * shadowed, and the events that own them. Nothing here knows how a box is found,
+ * shadowed, and the events that have them. Nothing here knows how a box is found,
  * or what becomes of it when it is gone.
  */
 #ifndef PMON_BOX_H
@@ -28,7 +28,7 @@ struct pmon_pmu;
  * @cpu: its owner: the CPU that all its boxes are driven from, -1 if none is
  *	 online
  * @seen: it had a CPU once, so it exists
- * @timer: folds the running counters of all its boxes
+ * @timer: polls the running counters of all its boxes
  * @boxes: the boxes, absent ones included
  */
 struct pmon_die {
@@ -57,8 +57,8 @@ enum pmon_state { PMON_HIDDEN, PMON_FOUND, PMON_WRONG, PMON_GONE };
  * @die: its die
  * @node: in &pmon_die.boxes
  * @state: what is known of the hardware
- * @looked: when the timer has looked at it, or its first counter has begun to
- *	    count; of the CPU that owns the die
+ * @looked: when it was polled, or its first counter has begun to count; of the
+ *	    CPU that owns the die
  * @opened: events that exist, running or not
  * @opened_lock: guards @opened
  * @end_lock: held while events are ended; may sleep
@@ -74,14 +74,14 @@ enum pmon_state { PMON_HIDDEN, PMON_FOUND, PMON_WRONG, PMON_GONE };
  * @borrowed_at: when the box was frozen for one of those who count in it, 0 if it
  *		 is not; local_clock()
  * @lends_at: not before then is that done again
- * @plan: the events that own counters
+ * @plan: the events that have counters
  * @held: what they need of the extra registers
  * @frozen: the box control register says freeze
  * @known: the shadows hold; false after a time in which nothing counted
  * @running: mask of the counters that count once the box is not frozen
  * @ctl: per counter, what its control register holds
  * @raw: per counter, its value when it stopped
- * @gained: per counter, what the timer saw and the event does not have yet
+ * @gained: per counter, what a poll has folded and the event does not have yet
  * @extra: what the extra registers hold
  *
  * @ctl, @raw, @extra and @frozen shadow registers that nobody else writes while

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Events that own counters: which counter, start, stop, fold, peek. All of it
+ * Events that have counters: which counter, start, stop, read, peek. All of it
  * under the box lock.
  */
 #include <linux/bitops.h>
@@ -93,7 +93,7 @@ void pmon_count_update(struct pmon_opened *opened)
 }
 
 /**
- * pmon_count_peek() - look at the running counters so that no wrap is missed
+ * pmon_count_peek() - peek at the running counters so that no wrap is missed
  * @box: the box
  *
  * Counts stay as they are: perf reads the counts of a group one by one, under
@@ -276,7 +276,7 @@ void pmon_count_stop_matching(struct pmon_box *box)
 }
 
 /**
- * pmon_count_start_all() - let the events that own counters go on
+ * pmon_count_start_all() - let the events that have counters go on
  * @box: the box, just reset
  *
  * Context: under the box lock.

@@ -2,9 +2,9 @@
 /*
  * Dies, and which CPU owns each.
  *
- * All the boxes of a socket are driven from one of its CPUs, because an MSR
- * access reaches the socket that executes it. On CPU hotplug that CPU hands
- * over to another of the same socket.
+ * All the boxes of a die are driven from one of its CPUs, its owner, because an
+ * MSR access reaches the die that executes it. On CPU hotplug the owner hands
+ * over to another CPU of the same die.
  */
 #include <linux/cpuhotplug.h>
 #include <linux/slab.h>
@@ -20,7 +20,7 @@ static enum cpuhp_state hotplug_state;
 static struct cpumask known_cpus;
 
 /**
- * pmon_nr_dies() - how many sockets there can be
+ * pmon_nr_dies() - how many dies there can be
  *
  * Return: the number.
  */
@@ -30,7 +30,7 @@ unsigned int pmon_nr_dies(void)
 }
 
 /**
- * pmon_die() - a socket by number
+ * pmon_die() - a die by number
  * @id: logical package number
  *
  * Return: the die, or NULL.
@@ -41,7 +41,7 @@ struct pmon_die *pmon_die(unsigned int id)
 }
 
 /**
- * pmon_die_of_cpu() - the socket of a CPU
+ * pmon_die_of_cpu() - the die of a CPU
  * @cpu: the CPU
  *
  * Return: the die, or NULL for a CPU that was never online.
@@ -54,7 +54,7 @@ struct pmon_die *pmon_die_of_cpu(unsigned int cpu)
 }
 
 /**
- * pmon_dies_create() - make an object for every socket
+ * pmon_dies_create() - make an object for every die
  *
  * Return: 0 or a negative error.
  */
@@ -87,8 +87,8 @@ void pmon_dies_free(void)
 }
 
 /**
- * pmon_die_attach() - start to use the MSR boxes of a socket
- * @die: the socket
+ * pmon_die_attach() - start to use the MSR boxes of a die
+ * @die: the die
  *
  * Context: a CPU of it.
  */
@@ -106,8 +106,8 @@ void pmon_die_attach(struct pmon_die *die)
 }
 
 /**
- * pmon_die_detach() - switch off the MSR boxes of a socket
- * @die: the socket
+ * pmon_die_detach() - switch off the MSR boxes of a die
+ * @die: the die
  *
  * Context: a CPU of it.
  */
@@ -164,7 +164,7 @@ static void settle_events(const struct pmon_die *die, unsigned int cpu)
 		pmon_lost_settle(box, cpu);
 }
 
-/* Runs on @cpu: the first one of a socket to come speaks for it */
+/* Runs on @cpu: the first one of a die to come owns it */
 static int socket_cpu_online(unsigned int cpu)
 {
 	struct pmon_die *die;
@@ -181,7 +181,7 @@ static int socket_cpu_online(unsigned int cpu)
 }
 
 /*
- * Runs on @cpu while it is still able to: hand over, or close the socket. No event
+ * Runs on @cpu while it is still able to: hand over, or close the die. No event
  * is left behind: from the first step on none gets this CPU, after the second all
  * that have it are known to perf, and these move or end.
  */
@@ -207,7 +207,7 @@ static int socket_cpu_offline(unsigned int cpu)
 }
 
 /**
- * pmon_dies_online() - find a CPU for every socket, and its MSR boxes
+ * pmon_dies_online() - find an owner for every die, and its MSR boxes
  *
  * Return: 0 or a negative error.
  */
@@ -228,7 +228,7 @@ static void detach_here(void *die)
 }
 
 /**
- * pmon_dies_detach() - switch off the MSR boxes of all sockets
+ * pmon_dies_detach() - switch off the MSR boxes of all dies
  *
  * Context: may sleep.
  */
@@ -244,7 +244,7 @@ void pmon_dies_detach(void)
 }
 
 /**
- * pmon_dies_offline() - let every socket go, with its MSR boxes off
+ * pmon_dies_offline() - let every die go, with its MSR boxes off
  */
 void pmon_dies_offline(void)
 {

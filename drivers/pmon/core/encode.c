@@ -131,7 +131,7 @@ static bool may_ignore(const struct pmon_type *type, enum pmon_word word, u64 va
 	       fields_given(type, word, value) > 1;
 }
 
-/* Above the control word, config has only what rules and picks look at */
+/* Above the control word, config has only what rules and picks use */
 static u64 control_bits(const struct pmon_type *type)
 {
 	return GENMASK_ULL((type->ctl_bits ?: 32) - 1, 0);

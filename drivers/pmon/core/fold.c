@@ -67,13 +67,13 @@ bool pmon_halves_belong(u64 prev, u32 low, u32 high, unsigned int width)
 }
 
 /**
- * pmon_period_ns() - how often a counter must be looked at
+ * pmon_period_ns() - how often a counter must be polled
  * @width: bits of the counter
  * @max_inc: most it gains in a clock
  * @max_mhz: fastest its clock can be
  *
  * A counter turns once in 2^width / (max_inc * clock) seconds, and pmon_fold()
- * needs two looks in each turn to see every one. Half a turn leaves the timer
+ * needs two polls in each turn to see every one. Half a turn leaves the timer
  * another half to be late. For a 44-bit counter that gains up to 32, that is
  * 2^44 / (32 * 4e9 Hz) = 137 s, so 69 s.
  *
@@ -86,7 +86,7 @@ u64 pmon_period_ns(unsigned int width, unsigned int max_inc,
 }
 
 /**
- * pmon_type_period_ns() - how often a box must be looked at
+ * pmon_type_period_ns() - how often a box must be polled
  * @type: its type
  * @max_mhz: fastest its clock can be
  *

@@ -13,7 +13,7 @@
  * @msr: its number
  * @value: the value
  *
- * Context: a CPU of the socket that is meant. A register that does not exist is
+ * Context: a CPU of the die that is meant. A register that does not exist is
  * left alone: then no box will answer either.
  */
 void pmon_msr_write(u32 msr, u64 value)

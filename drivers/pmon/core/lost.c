@@ -77,11 +77,11 @@ void pmon_lost_end(struct pmon_box *box)
  * pmon_lost_open() - an event of a box begins to exist
  * @opened: the event
  *
- * It is listed and gets its CPU at once: whoever makes another CPU speak for the
- * socket and looks at the list afterwards finds the event there, or the event
- * finds the new CPU.
+ * It is listed and gets its CPU at once: whoever makes another CPU the owner of the
+ * die and goes through the list afterwards finds the event there, or the event
+ * finds the new owner.
  *
- * Return: 0, or -ENODEV if no CPU speaks for the socket any more.
+ * Return: 0, or -ENODEV if no CPU owns the die any more.
  */
 int pmon_lost_open(struct pmon_opened *opened)
 {
@@ -158,7 +158,7 @@ unsigned int pmon_lost_on(struct pmon_box *box, unsigned int cpu)
 /**
  * pmon_lost_settle() - wait for the events of a CPU that are just being opened
  * @box: the box
- * @cpu: the CPU, which is going offline and no longer speaks for the socket
+ * @cpu: the CPU, which is going offline and no longer owns the die
  *
  * perf reads an event's CPU once, after event_init(), and installs the event there
  * a little later, with no call to the driver in between. One that is installed on
@@ -166,7 +166,7 @@ unsigned int pmon_lost_on(struct pmon_box *box, unsigned int cpu)
  * before they move, those that got this CPU must be installed, or must have failed;
  * pmon_lost_open() gives it to no new one.
  *
- * perf tells nobody, so this looks once a tick. An open can itself wait for CPU
+ * perf tells nobody, so this asks once a tick. An open can itself wait for CPU
  * hotplug: the first one ever that asks for records of context switches, too, has
  * code patched. So after a second, better an event that does not count than a CPU
  * that never goes.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Load and unload: match the CPU, make the objects, find the hardware, tell
+ * Load and unload: find the platform, make the objects, find the hardware, tell
  * perf. Unload is the same backwards.
  */
 #include <linux/cpu.h>

@@ -85,7 +85,7 @@ static void attach_here(void *info)
 	call->err = pmon_attach(call->box);
 }
 
-/* On the CPU that speaks for the socket: events may go on, and the timer starts */
+/* On the owner of the die: events may go on, and the timer starts */
 static int attach(struct pmon_box *box)
 {
 	struct attach_call call = { .box = box };

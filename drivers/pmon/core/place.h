@@ -25,7 +25,7 @@ struct pmon_place {
 
 /**
  * struct pmon_io - how the registers of one space are reached
- * @per_cpu: the registers are those of the socket that the access is made on,
+ * @per_cpu: the registers are those of the die that the access is made on,
  *	     and are there as long as one of its CPUs is
  * @in_nmi: an access takes no lock that an interrupted one may hold
  * @echo: write a control register and read it back; -ENXIO if it is not there,

@@ -2,11 +2,10 @@
 /*
  * The vocabulary of xeon_pmon.
  *
- * Two kinds of struct live here. Rows (struct pmon_platform, pmon_type and
- * what they point to) describe hardware, are const and are written in boxes/.
- * Objects (struct pmon_die, pmon_pmu, pmon_box) hold state, are made at load
- * and are freed at unload, never in between: a box whose PCI function goes
- * away is marked absent, so an event that still points to it stays safe.
+ * Rows (struct pmon_platform, pmon_type and what they point to) describe
+ * hardware, are const and are written in boxes/. The other structs are what the
+ * pure files work with: an event's code, its claims, a plan. The objects that
+ * hold state, the die, the box and the PMU, are in box.h and presence.h.
  *
  * Knowledge runs one way: platform -> rows -> core -> register access.
  */
@@ -184,14 +183,14 @@ struct pmon_use {
 /**
  * struct pmon_rule - which extra fields an event uses
  * @key: value of the control bits in @mask that select the rule
- * @mask: the control bits looked at, 0 ends a table
+ * @mask: the control bits compared, 0 ends a table
  * @on: the types that have it; 0: all that share the table
  * @twins: number of interchangeable encodings of the event, 0 if it has one
  * @twin: which of them this rule describes
  * @step: difference of the control words of two neighbouring twins
  * @use: the fields
  *
- * All the rules that match an event apply to it, at most one with @twins.
+ * All the rules whose @key an event has apply to it, at most one with @twins.
  */
 struct pmon_rule {
 	u64 key;
@@ -253,7 +252,7 @@ struct pmon_unit {
  * struct pmon_type - all there is to know about one type of box
  * @name: as in the PMU's name, uncore_<name>
  * @space: where its registers are
- * @units: most units that a socket can have
+ * @units: most units that a die can have
  * @counters: number of generic counters, all alike
  * @fixed: whether one more counter follows, which counts event 0xff only
  * @counter: the counters
@@ -320,13 +319,13 @@ static inline bool pmon_has(const struct pmon_type *type, u16 on)
 		if (!pmon_has(_type, (_field)->on)) {} else
 
 /**
- * struct pmon_topology - which socket a PCI bus belongs to
- * @device: PCI id of the function that tells it, one for each socket
- * @node_id: its register with the node number of its socket
- * @node_map: its register with the node number of every socket, by socket
+ * struct pmon_topology - which die a PCI bus belongs to
+ * @device: PCI id of the function that tells it, one for each die
+ * @node_id: its register with the node number of its die
+ * @node_map: its register with the node number of every die, by die
  * @node_bits: bits of a node number
  *
- * A socket's buses end with the one of this function.
+ * A die's buses end with the one of this function.
  */
 struct pmon_topology {
 	u16 device;
@@ -340,8 +339,8 @@ struct pmon_topology {
  * @name: for the log
  * @model: CPU model, family 6
  * @max_mhz: fastest clock of any box
- * @topology: which socket a bus belongs to, NULL without PCI
- * @global_ctl: MSR that enables all the boxes of a socket, 0 if there is none
+ * @topology: which die a bus belongs to, NULL without PCI
+ * @global_ctl: MSR that enables all the boxes of a die, 0 if there is none
  * @global_reset: value of it that clears all registers
  * @global_run: value of it with everything enabled
  * @types: its boxes, ends with NULL

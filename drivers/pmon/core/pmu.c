@@ -25,7 +25,7 @@ static struct pmon_opened *to_opened(const struct perf_event *event)
 	return event->pmu_private;
 }
 
-/* The timer has nothing to look at before the first one counts */
+/* There is nothing to poll before the first one counts */
 static void start(struct pmon_opened *opened)
 {
 	struct pmon_box *box = opened->box;
@@ -292,7 +292,7 @@ static int check_config(struct pmon_opened *opened)
 	return 0;
 }
 
-/* Any CPU of a socket names the socket; its owner counts */
+/* Any CPU of a die names the die; its owner counts */
 static struct pmon_box *box_of_event(const struct perf_event *event)
 {
 	const struct pmon_die *die = pmon_die_of_cpu(event->cpu);
@@ -387,7 +387,7 @@ void pmon_pmu_setup(struct pmon_pmu *pmu)
 	pmu->pmu = (struct pmu) {
 		.module		= THIS_MODULE,
 		.attr_groups	= pmu->groups,
-		/* counts everything on the socket, and has no interrupt */
+		/* counts everything on the die, and has no interrupt */
 		.capabilities	= PERF_PMU_CAP_NO_EXCLUDE |
 				  PERF_PMU_CAP_NO_INTERRUPT,
 		.task_ctx_nr	= perf_invalid_context,

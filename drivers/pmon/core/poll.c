@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * One timer per socket looks at its running counters before any can wrap
+ * One timer per die polls: it peeks at the running counters before any can wrap
  * twice, as seldom as those that run allow. It sleeps while nothing counts.
  * The box that can wrap first sets its pace; the others are left alone until
  * they would be due before it comes again.
@@ -75,12 +75,12 @@ static enum hrtimer_restart poll(struct hrtimer *timer)
 }
 
 /**
- * pmon_poll_init() - make the timer of a socket
- * @die: the socket
+ * pmon_poll_init() - make the timer of a die
+ * @die: the die
  */
 void pmon_poll_init(struct pmon_die *die)
 {
-	/* Hard: a fold that softirq processing delays may come too late */
+	/* Hard: a poll that softirq processing delays may come too late */
 	hrtimer_setup(&die->timer, poll, CLOCK_MONOTONIC,
 		      HRTIMER_MODE_REL_PINNED_HARD);
 }
@@ -91,7 +91,7 @@ static void start(struct pmon_die *die, ktime_t period)
 }
 
 /**
- * pmon_poll_begin() - nothing counts on a box yet: there is nothing to look at
+ * pmon_poll_begin() - nothing counts on a box yet: there is nothing to poll
  * @box: the box
  *
  * Context: the CPU that owns its die, interrupts off.
@@ -105,7 +105,7 @@ void pmon_poll_begin(struct pmon_box *box)
  * pmon_poll_start() - a counter of a box has begun to count
  * @box: the box
  *
- * Context: the CPU that speaks for its socket, interrupts off.
+ * Context: the CPU that owns its die, interrupts off.
  */
 void pmon_poll_start(struct pmon_box *box)
 {
@@ -127,8 +127,8 @@ static void restart(void *info)
 }
 
 /**
- * pmon_poll_move() - let the timer follow the CPU that speaks for the socket
- * @die: the socket; without a CPU, the timer stops
+ * pmon_poll_move() - let the timer follow the owner of the die
+ * @die: the die; without an owner, the timer stops
  *
  * Context: may sleep.
  */

@@ -3,7 +3,7 @@
  * Suspend, resume and shutdown of the MSR boxes; PCI boxes have their driver's
  * callbacks.
  *
- * When the machine suspends, all sockets but that of the boot CPU go through
+ * When the machine suspends, all dies but that of the boot CPU go through
  * CPU hotplug, which leaves one for us.
  */
 #include <linux/notifier.h>

@@ -17,7 +17,7 @@ static enum pmon_state state_after(const struct pmon_box *box, int err)
 	return box->state == PMON_GONE ? PMON_GONE : PMON_HIDDEN;
 }
 
-/* Events that own counters go on */
+/* Events that have counters go on */
 static void begin(struct pmon_box *box)
 {
 	WRITE_ONCE(box->io, pmon_io(box->type));
@@ -61,7 +61,7 @@ int pmon_attach(struct pmon_box *box)
  * @box: the box; nothing happens if it is absent
  * @state: what the box is from now on
  *
- * Events that own counters keep what they have counted, and go on if the box is
+ * Events that have counters keep what they have counted, and go on if the box is
  * attached again.
  *
  * Context: a CPU of the box's die.

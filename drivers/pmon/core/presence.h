@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Presence and time: boxes that come and go, dies and the CPUs that own them,
- * the timer.
+ * Presence and time: boxes that come and go, dies and their owners, the timer.
  */
 #ifndef PMON_PRESENCE_H
 #define PMON_PRESENCE_H

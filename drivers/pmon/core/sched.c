@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Events to counters: a bipartite matching, kept as it grows. Pure.
+ * Events to counters: an assignment that is kept as it grows, along shortest
+ * augmenting paths. Pure.
  */
 #include <linux/bitops.h>
 

@@ -14,8 +14,8 @@
  * struct bus_owner - a bus with a node-id function
  * @domain: PCI domain
  * @bus: bus number
- * @node: node number of the socket, -1 if it is not known
- * @die: the socket, NULL if it has no CPU that the kernel knows
+ * @node: node number of the die, -1 if it is not known
+ * @die: the die, NULL if it has no CPU that the kernel knows
  */
 struct bus_owner {
 	int domain;
@@ -134,10 +134,10 @@ static const struct bus_owner *owner_of_die(const struct pmon_die *die)
 }
 
 /**
- * pmon_bus_of_die() - the bus with a socket's node-id function
- * @die: the socket
+ * pmon_bus_of_die() - the bus with a die's node-id function
+ * @die: the die
  *
- * Return: bus number, or -ENODEV if no function claims the socket.
+ * Return: bus number, or -ENODEV if no function names the die.
  */
 int pmon_bus_of_die(const struct pmon_die *die)
 {
@@ -147,8 +147,8 @@ int pmon_bus_of_die(const struct pmon_die *die)
 }
 
 /**
- * pmon_node_of_die() - the number that a socket has in node filters
- * @die: the socket
+ * pmon_node_of_die() - the number that a die has in node filters
+ * @die: the die
  *
  * Return: 0 to 7, or a negative number if nobody tells.
  */
@@ -170,11 +170,11 @@ static bool all_sockets_own(void)
 }
 
 /**
- * pmon_die_of_bus() - the socket that a PCI bus belongs to
+ * pmon_die_of_bus() - the die that a PCI bus belongs to
  * @bus: the bus
  *
- * A socket's buses end with the one that has its node-id function. If one of
- * these functions is missing, nobody knows where that socket ends: then only the
+ * A die's buses end with the one that has its node-id function. If one of
+ * these functions is missing, nobody knows where that die ends: then only the
  * buses that have one are known.
  *
  * Return: the die, or NULL.
