@@ -74,7 +74,7 @@ static inline const struct pmon_field *find_field(const struct pmon_type *type, 
 {
 	const struct pmon_field *field;
 
-	for_each_pmon_field(field, type)
+	for (field = pmon_next_field(type, NULL); field; field = pmon_next_field(type, field))
 		if (!strcmp(field->name, name))
 			return field;
 	return NULL;
@@ -85,7 +85,7 @@ static inline unsigned int nr_fields(const struct pmon_type *type)
 	const struct pmon_field *field;
 	unsigned int nr = 0;
 
-	for_each_pmon_field(field, type)
+	for (field = pmon_next_field(type, NULL); field; field = pmon_next_field(type, field))
 		nr++;
 	return nr;
 }

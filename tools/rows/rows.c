@@ -99,7 +99,7 @@ static void print_fields(const struct pmon_type *type)
 	const struct pmon_field *field;
 
 	list_table("40 60", "   * - field\n     - bits\n");
-	for_each_pmon_field(field, type)
+	for (field = pmon_next_field(type, NULL); field; field = pmon_next_field(type, field))
 		print_field(field);
 	printf("\n");
 }

@@ -80,7 +80,7 @@ static int row_field(const struct pmon_type *type, const char *name,
 {
 	const struct pmon_field *field;
 
-	for_each_pmon_field(field, type) {
+	for (field = pmon_next_field(type, NULL); field; field = pmon_next_field(type, field)) {
 		if (strcmp(field->name, name))
 			continue;
 		*found = *field;

@@ -188,7 +188,7 @@ bool pmon_box_lock_to_read(struct pmon_box *box)
  */
 int pmon_box_echo(const struct pmon_box *box)
 {
-	unsigned int shift = pmon_event_field(box->type)->lo;
+	unsigned int shift = pmon_next_field(box->type, NULL)->lo;
 	const struct pmon_counter *row = box->type->counter;
 	const struct pmon_io *io = pmon_io(box->type);
 	unsigned int counter;

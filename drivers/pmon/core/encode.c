@@ -119,7 +119,7 @@ static unsigned int fields_given(const struct pmon_type *type, enum pmon_word wo
 	const struct pmon_field *field;
 	unsigned int nr = 0;
 
-	for_each_pmon_field(field, type)
+	for (field = pmon_next_field(type, NULL); field; field = pmon_next_field(type, field))
 		nr += field->word == word && value & pmon_field_mask(field);
 	return nr;
 }
@@ -168,26 +168,11 @@ static int apply_rules(const struct pmon_type *type, const u64 *config,
 	return 0;
 }
 
-/**
- * pmon_event_field() - the field with the event code
- * @type: the type of box
- *
- * Return: the first field that it has.
- */
-const struct pmon_field *pmon_event_field(const struct pmon_type *type)
-{
-	const struct pmon_field *field;
-
-	for_each_pmon_field(field, type)
-		break;
-	return field;
-}
-
 static u32 allowed_counters(const struct pmon_type *type, u64 config)
 {
 	const struct pmon_constraint *row;
 	u32 counters = GENMASK(type->counters - 1, 0);
-	u8 event = pmon_field_get(pmon_event_field(type), config);
+	u8 event = pmon_field_get(pmon_next_field(type, NULL), config);
 
 	for (row = type->constraints; row && row->counters; row++)
 		if (pmon_has(type, row->on) &&

@@ -93,3 +93,19 @@ u64 pmon_field_get(const struct pmon_field *field, u64 word)
 		value |= BIT_ULL(field->hi - field->lo + 1);
 	return value;
 }
+
+/**
+ * pmon_next_field() - the fields that a type of box has
+ * @type: the type
+ * @field: the one before; NULL for the first, which is the event code
+ *
+ * Return: the next one, NULL after the last.
+ */
+const struct pmon_field *pmon_next_field(const struct pmon_type *type,
+					 const struct pmon_field *field)
+{
+	field = field ? field + 1 : type->fields;
+	while (field->name && !pmon_has(type, field->on))
+		field++;
+	return field->name ? field : NULL;
+}

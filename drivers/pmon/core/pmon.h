@@ -314,10 +314,6 @@ static inline bool pmon_has(const struct pmon_type *type, u16 on)
 	return !on || on & type->on;
 }
 
-#define for_each_pmon_field(_field, _type) \
-	for ((_field) = (_type)->fields; (_field)->name; (_field)++) \
-		if (!pmon_has(_type, (_field)->on)) {} else
-
 /**
  * struct pmon_topology - which die a PCI bus belongs to
  * @device: PCI id of the function that tells it, one for each die
@@ -464,11 +460,12 @@ int pmon_field_text(const struct pmon_field *field, char *buf, int size);
 u64 pmon_field_mask(const struct pmon_field *field);
 u64 pmon_fields_mask(const struct pmon_field *field, u16 on, enum pmon_word word);
 u64 pmon_field_get(const struct pmon_field *field, u64 word);
+const struct pmon_field *pmon_next_field(const struct pmon_type *type,
+					 const struct pmon_field *field);
 
 /* encode.c: pure */
 int pmon_encode(const struct pmon_type *type, const u64 *attr,
 		struct pmon_code *code, struct pmon_refusal *refusal);
-const struct pmon_field *pmon_event_field(const struct pmon_type *type);
 
 /* sched.c: pure */
 bool pmon_assign(struct pmon_assigned *assigned, u32 can);

@@ -351,11 +351,11 @@ static int open_event(struct pmon_opened *opened)
 		return err;
 	pmon_accept(event);
 	event->hw.idx = -1;
-	event->pmu_private = opened;
 	err = pmon_lost_open(opened);
 	if (err)
 		return refuse_event(event, "the last CPU of this socket is going offline",
 				    err);
+	event->pmu_private = opened;
 	event->destroy = close_event;
 	return 0;
 }

@@ -229,7 +229,7 @@ static int append_fields(const struct pmon_type *type,
 	const struct pmon_field *field;
 	int len = 0, fields = 0;
 
-	for_each_pmon_field(field, type)
+	for (field = pmon_next_field(type, NULL); field; field = pmon_next_field(type, field))
 		if (field->word == refusal->word &&
 		    pmon_field_mask(field) & refusal->bits)
 			len += scnprintf(buf + len, size - len, "%s%s",

@@ -201,7 +201,7 @@ static void add_rows(struct type_files *files, const struct pmon_type *type)
 	const struct pmon_field *field;
 	const struct pmon_event *event = NULL;
 
-	for_each_pmon_field(field, type)
+	for (field = pmon_next_field(type, NULL); field; field = pmon_next_field(type, field))
 		add_file(files, show_field, field->name, field);
 	while ((event = next_event(type, event)))
 		add_event(files, event);
@@ -212,7 +212,7 @@ static unsigned int count_fields(const struct pmon_type *type)
 	const struct pmon_field *field;
 	unsigned int n = 0;
 
-	for_each_pmon_field(field, type)
+	for (field = pmon_next_field(type, NULL); field; field = pmon_next_field(type, field))
 		n++;
 	return n;
 }
