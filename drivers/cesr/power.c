@@ -74,7 +74,10 @@ int cesr_power_register(void)
 	int err = __cpuhp_setup_state_cpuslocked(HOTPLUG_STATE, "perf/cesr:starting",
 						 true, take_cpu, lose_cpu, false);
 
-	if (!err)
+	if (err)
+		pr_err("%s: cannot follow CPUs that come and go: %d\n",
+		       cesr_family->name, err);
+	else
 		register_syscore(&power_syscore);
 	return err;
 }

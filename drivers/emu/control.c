@@ -525,11 +525,11 @@ static void emu_traffic_file_show(struct seq_file *m)
 static void emu_truth_show_mode(struct seq_file *m, const struct emu_rate *rate,
 				const char *mode, const struct emu_sum *sum)
 {
-	seq_printf(m, "%u event_%llx", rate->box->socket, rate->sig.event);
+	seq_printf(m, "%u event_%#llx", rate->box->socket, rate->sig.event);
 	if (rate->sig.umask)
-		seq_printf(m, "_umask_%llx", rate->sig.umask);
+		seq_printf(m, "_umask_%#llx", rate->sig.umask);
 	if (rate->sig.set)
-		seq_printf(m, "_set_%llx", rate->sig.set);
+		seq_printf(m, "_set_%llu", rate->sig.set);
 	seq_printf(m, "_%s %llu\n", mode, sum->total);
 }
 

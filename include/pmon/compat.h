@@ -33,7 +33,7 @@
 #endif
 
 /* 6.16 moved cpuid() out of asm/processor.h */
-#if __has_include("asm/cpuid/api.h")
+#ifdef PMON_HAVE_CPUID_API
 #include <asm/cpuid/api.h>
 #else
 #include <asm/processor.h>

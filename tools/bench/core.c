@@ -10,6 +10,7 @@
  */
 #include <stdio.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "../../selftests/cesr/core.h"
@@ -66,6 +67,13 @@ static void measure_event(void)
 	close(fd);
 }
 
+/* By its leader: with PERF_IOC_FLAG_GROUP, perf takes the members one by one */
+static void by_leader(int fd, unsigned long request)
+{
+	if (ioctl(fd, request, 0))
+		ktap_bail("cannot start or stop a group");
+}
+
 static void measure_group(void)
 {
 	int fd[2];
@@ -73,11 +81,11 @@ static void measure_group(void)
 	fd[0] = core_open(-1, CPU, -1, "event=0x%x:d", core()->b);
 	fd[1] = core_open(-1, CPU, fd[0], "event=0x%x", core()->a);
 	since_last();
-	pmu_enable(fd[0]);
+	by_leader(fd[0], PERF_EVENT_IOC_ENABLE);
 	measured[4] = since_last();
-	pmu_disable(fd[0]);
+	by_leader(fd[0], PERF_EVENT_IOC_DISABLE);
 	measured[5] = since_last();
-	pmu_enable(fd[0]);
+	by_leader(fd[0], PERF_EVENT_IOC_ENABLE);
 	measured[6] = since_last();
 	close(fd[1]);
 	close(fd[0]);

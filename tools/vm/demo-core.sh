@@ -26,16 +26,15 @@ seldom_code=${seldom#*:} seldom=${seldom%:*}
 
 # truth CODE MODE: what has happened so far; MODE is user, kernel, or both
 truth() {
-	awk -v code="$(($1))" -v mode="$2" '
-	$1 == 0 && split($2, part, "_") && part[1] == "event" && number(part[2]) == code &&
-		(mode == "both" || $2 ~ "_" mode "$") { sum += $3 }
-	function number(text,	i, value) {
-		if (text !~ /^0x/)
-			return text + 0
-		for (i = 3; i <= length(text); i++)
+	awk -v code="$1" -v mode="$2" '
+	function hex(text,	i, value) {
+		sub(/^0x/, "", text)
+		for (i = 1; i <= length(text); i++)
 			value = value * 16 + index("0123456789abcdef", substr(text, i, 1)) - 1
 		return value
 	}
+	$1 == 0 && split($2, part, "_") && part[1] == "event" && hex(part[2]) == hex(code) &&
+		(mode == "both" || $2 ~ "_" mode "$") { sum += $3 }
 	END { printf "%.0f\n", sum }' "$emu/truth"
 }
 

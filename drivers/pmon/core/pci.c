@@ -201,13 +201,16 @@ static unsigned int count_units(function_of function_of)
 static void add_ids(struct pci_device_id **next, const struct pmon_type *type,
 		    function_of function_of)
 {
-	const struct pmon_unit *unit;
+	unsigned int unit;
+	u16 device;
 
-	for (unit = type->unit; unit < type->unit + type->units; unit++)
-		if (function_of(unit)->device)
-			*(*next)++ = (struct pci_device_id) {
-				PCI_VDEVICE(INTEL, function_of(unit)->device)
-			};
+	for (unit = 0; unit < type->units; unit++) {
+		device = function_of(&type->unit[unit])->device;
+		if (!device)
+			continue;
+		**next = (struct pci_device_id) { PCI_VDEVICE(INTEL, device) };
+		++*next;
+	}
 }
 
 /* The id tables are made of the rows, so that there is no second list of ids */
