@@ -66,10 +66,13 @@ static const struct kernel_param_ops emu_label_ops = {
 module_param_cb(label, &emu_label_ops, NULL, 0444);
 MODULE_PARM_DESC(label, "read only: " EMU_LABEL);
 
-static const struct emu_chip *const emu_chips[] = {
-#define PMON_PLATFORM(_name, ...) &emu_##_name,
+static const struct {
+	const struct emu_chip *chip;
+} emu_chips[] = {
+#define PMON_PLATFORM(_name, ...) { &emu_##_name },
 #include <pmon/platforms.h>
-	&emu_p5, &emu_p55c, &emu_m2, &emu_c6, &emu_winchip2, &emu_c3, &emu_p6, &emu_k7,
+	{ &emu_p5 }, { &emu_p55c }, { &emu_m2 }, { &emu_c6 },
+	{ &emu_winchip2 }, { &emu_c3 }, { &emu_p6 }, { &emu_k7 },
 };
 
 static int emu_pick_chip(void)
@@ -77,15 +80,15 @@ static int emu_pick_chip(void)
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(emu_chips); i++) {
-		if (platform && !strcmp(platform, emu_chips[i]->name))
-			emu.chip = emu_chips[i];
+		if (platform && !strcmp(platform, emu_chips[i].chip->name))
+			emu.chip = emu_chips[i].chip;
 	}
 	if (emu.chip)
 		return 0;
 	pr_err("platform=%s: %s; there are:\n", platform ?: "",
 	       platform ? "unknown" : "required");
 	for (i = 0; i < ARRAY_SIZE(emu_chips); i++)
-		pr_err("  %s: %s\n", emu_chips[i]->name, emu_chips[i]->title);
+		pr_err("  %s: %s\n", emu_chips[i].chip->name, emu_chips[i].chip->title);
 	return -EINVAL;
 }
 
@@ -98,8 +101,6 @@ static int emu_pick_clock(void)
 	emu_clock_real(!strcmp(clock, "real"));
 	return 0;
 }
-
-
 
 /*
  * Sockets are counted by the CPUs that are there: the kernel's own number of

@@ -235,7 +235,7 @@ static void test_type(const struct box_type *type)
 }
 
 /* The programs before this one may have left an event behind, for a moment. */
-static void load(const char *parameters)
+static void reload(const char *parameters)
 {
 	if (rig_unload("xeon_pmon") || sys_load("xeon_pmon", parameters))
 		ktap_bail("cannot load the driver: %s", parameters);
@@ -245,11 +245,11 @@ int main(void)
 {
 	int i;
 
-	load("all_names=1");
+	reload("all_names=1");
 	box_init();
 	names_read(".");
 	for (i = 0; i < nr_box_types; i++)
 		test_type(box_types[i]);
-	load("");
+	reload("");
 	return ktap_exit();
 }

@@ -88,8 +88,8 @@ static void test_singles(void)
 }
 
 /*
- * An event that only counter 0 can count comes and goes: the group makes room. While it is there the
- * group has the box no more for itself, and is not frozen for each read: count/test_groups.
+ * An event that only counter 0 can count comes and goes: the group makes room. While it is there
+ * the group has the box no more for itself, and is not frozen for each read: count/test_groups.
  */
 static void test_moved(void)
 {

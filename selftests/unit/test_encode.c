@@ -926,7 +926,8 @@ static void test_too_many_claims(void)
 	};
 	static const struct pmon_counter counter[] = { { .width = 48, .enable = EN } };
 	static const struct pmon_type type = {
-		.name = "greedy", .counters = 1, .counter = counter, .fields = fields, .rules = rules,
+		.name = "greedy", .counters = 1, .counter = counter,
+		.fields = fields, .rules = rules,
 	};
 
 	ktap_ok(!encode(&type, 3, 0, 0) && code.nr_claims == PMON_MAX_CLAIMS,

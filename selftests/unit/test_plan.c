@@ -237,7 +237,7 @@ static void test_two_make_way(void)
 	ktap_ok(plan.twin[0] && plan.twin[1], "both of them moved");
 	ktap_eq(pmon_plan_find(&plan, same), 1, "and are found where they were");
 	pmon_plan_remove(&plan, 0);
-	ktap_eq(pmon_plan_find(&plan, &fixed), 0, "the last one takes the place of one that leaves");
+	ktap_eq(pmon_plan_find(&plan, &fixed), 0, "the last one takes the place of one");
 	ktap_eq(pmon_plan_find(&plan, band), plan.assigned.nr, "which is no longer there");
 }
 

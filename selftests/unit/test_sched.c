@@ -78,8 +78,8 @@ static bool same_events(const struct pmon_assigned *old, const struct pmon_assig
 	       !memcmp(old->can, new->can, old->nr * sizeof(old->can[0]));
 }
 
-static void check_accepted(const struct pmon_assigned *old, const struct pmon_assigned *new, u32 can,
-			   int cost)
+static void check_accepted(const struct pmon_assigned *old, const struct pmon_assigned *new,
+			   u32 can, int cost)
 {
 	if (cost == NOBODY)
 		wrong.made_up++;

@@ -115,8 +115,8 @@ static int set_platform(const struct pmon_platform **platform,
 	if (*platform || *core)
 		return 0;
 	if (name)
-		fprintf(stderr, "xeon-pmon: no platform \"%s\", there are:%s p5 p55c m2 c6 winchip2 c3 p6 k7\n",
-			name, xp_platforms());
+		fprintf(stderr, "xeon-pmon: no platform \"%s\", there are:%s %s\n", name,
+			xp_platforms(), "p5 p55c m2 c6 winchip2 c3 p6 k7");
 	else
 		fprintf(stderr, "%s\n",
 			"xeon-pmon: this CPU is none whose counters are known: choose one with -p");

@@ -178,10 +178,10 @@ static const struct pmon_extra extra[] = {
 static const struct pmon_unit units[] = { {}, { .base = { 0x40, 0x08 } } };
 
 static const struct pmon_counter counters[] = {
-	PMON_EX_COUNTER(0xc30, BIT(0)),
-	PMON_EX_COUNTER(0xc32, BIT(0)),
-	PMON_EX_COUNTER(0xc34, BIT(0)),
-	PMON_EX_COUNTER(0xc36, BIT(0)),
+	PMON_EX_COUNTER(0xc30, 0xc31, BIT(0)),
+	PMON_EX_COUNTER(0xc32, 0xc33, BIT(0)),
+	PMON_EX_COUNTER(0xc34, 0xc35, BIT(0)),
+	PMON_EX_COUNTER(0xc36, 0xc37, BIT(0)),
 };
 
 const struct pmon_type pmon_nhmex_bbox = {

@@ -99,8 +99,8 @@ extern const struct pmon_counter pmon_ep_counters_48[];
  */
 
 /* Every counter has 48 bits */
-#define PMON_EX_COUNTER(_ctl, _enable) { \
-	.ctl = (_ctl), .ctr = (_ctl) + 1, .width = 48, .enable = (_enable), \
+#define PMON_EX_COUNTER(_ctl, _ctr, _enable) { \
+	.ctl = (_ctl), .ctr = (_ctr), .width = 48, .enable = (_enable), \
 }
 
 /* No source bounds the increments of most boxes */

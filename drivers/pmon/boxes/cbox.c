@@ -895,12 +895,12 @@ static const struct pmon_unit ex_units[] = {
 };
 
 static const struct pmon_counter ex_counters[] = {
-	PMON_EX_COUNTER(0xd10, BIT(22)),
-	PMON_EX_COUNTER(0xd12, BIT(22)),
-	PMON_EX_COUNTER(0xd14, BIT(22)),
-	PMON_EX_COUNTER(0xd16, BIT(22)),
-	PMON_EX_COUNTER(0xd18, BIT(22)),
-	PMON_EX_COUNTER(0xd1a, BIT(22)),
+	PMON_EX_COUNTER(0xd10, 0xd11, BIT(22)),
+	PMON_EX_COUNTER(0xd12, 0xd13, BIT(22)),
+	PMON_EX_COUNTER(0xd14, 0xd15, BIT(22)),
+	PMON_EX_COUNTER(0xd16, 0xd17, BIT(22)),
+	PMON_EX_COUNTER(0xd18, 0xd19, BIT(22)),
+	PMON_EX_COUNTER(0xd1a, 0xd1b, BIT(22)),
 };
 
 #define EX_CBOX \

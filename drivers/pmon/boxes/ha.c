@@ -527,18 +527,16 @@ enum { ADDRESS, OPCODE };
 }
 
 /* On the v2 also the opcode alone, on one of three rings: umask bits 2 to 4 */
-#define BY_RING(_bit) { \
-	.on = ON_IVB, \
-	.key = (_bit) | MATCH_EVENT, .mask = (_bit) | BY_OPCODE | 0xff, \
-	.use = { USE_OPCODE } \
-}
+#define ON_AD	BIT(10)
+#define ON_BL	BIT(11)
+#define ON_AK	BIT(12)
 
 static const struct pmon_rule rules[] = {
 	{ BY_ADDRESS | MATCH_EVENT, BY_ADDRESS | 0xff, .use = { USE_ADDRESS } },
 	{ BY_OPCODE | MATCH_EVENT, BY_OPCODE | 0xff, .use = { USE_OPCODE } },
-	BY_RING(BIT(10)),	/* AD */
-	BY_RING(BIT(11)),	/* BL */
-	BY_RING(BIT(12)),	/* AK */
+	{ ON_AD | MATCH_EVENT, ON_AD | BY_OPCODE | 0xff, ON_IVB, .use = { USE_OPCODE } },
+	{ ON_BL | MATCH_EVENT, ON_BL | BY_OPCODE | 0xff, ON_IVB, .use = { USE_OPCODE } },
+	{ ON_AK | MATCH_EVENT, ON_AK | BY_OPCODE | 0xff, ON_IVB, .use = { USE_OPCODE } },
 	PMON_EP_NEEDS(0, MATCH_EVENT, PMON_EP_UMASK),
 	{}
 };

@@ -544,12 +544,12 @@ static const struct pmon_extra extra[] = {
 static const struct pmon_unit units[] = { {}, { .base = { 0x40, 0x08 } } };
 
 static const struct pmon_counter counters[] = {
-	PMON_EX_COUNTER(0xcb0, ENABLE | WRAP_MODE),
-	PMON_EX_COUNTER(0xcb2, ENABLE | WRAP_MODE),
-	PMON_EX_COUNTER(0xcb4, ENABLE | WRAP_MODE),
-	PMON_EX_COUNTER(0xcb6, ENABLE | WRAP_MODE),
-	PMON_EX_COUNTER(0xcb8, ENABLE | WRAP_MODE),
-	PMON_EX_COUNTER(0xcba, ENABLE | WRAP_MODE),
+	PMON_EX_COUNTER(0xcb0, 0xcb1, ENABLE | WRAP_MODE),
+	PMON_EX_COUNTER(0xcb2, 0xcb3, ENABLE | WRAP_MODE),
+	PMON_EX_COUNTER(0xcb4, 0xcb5, ENABLE | WRAP_MODE),
+	PMON_EX_COUNTER(0xcb6, 0xcb7, ENABLE | WRAP_MODE),
+	PMON_EX_COUNTER(0xcb8, 0xcb9, ENABLE | WRAP_MODE),
+	PMON_EX_COUNTER(0xcba, 0xcbb, ENABLE | WRAP_MODE),
 };
 
 #define MBOX \

@@ -287,14 +287,14 @@ static const struct pmon_extra extra[] = {
 static const struct pmon_unit units[] = { {}, { .base = { 0x20, 0x04 } } };
 
 static const struct pmon_counter counters[] = {
-	PMON_EX_COUNTER(0xe10, BIT(0)),
-	PMON_EX_COUNTER(0xe12, BIT(0)),
-	PMON_EX_COUNTER(0xe14, BIT(0)),
-	PMON_EX_COUNTER(0xe16, BIT(0)),
-	PMON_EX_COUNTER(0xe18, BIT(0)),
-	PMON_EX_COUNTER(0xe1a, BIT(0)),
-	PMON_EX_COUNTER(0xe1c, BIT(0)),
-	PMON_EX_COUNTER(0xe1e, BIT(0)),
+	PMON_EX_COUNTER(0xe10, 0xe11, BIT(0)),
+	PMON_EX_COUNTER(0xe12, 0xe13, BIT(0)),
+	PMON_EX_COUNTER(0xe14, 0xe15, BIT(0)),
+	PMON_EX_COUNTER(0xe16, 0xe17, BIT(0)),
+	PMON_EX_COUNTER(0xe18, 0xe19, BIT(0)),
+	PMON_EX_COUNTER(0xe1a, 0xe1b, BIT(0)),
+	PMON_EX_COUNTER(0xe1c, 0xe1d, BIT(0)),
+	PMON_EX_COUNTER(0xe1e, 0xe1f, BIT(0)),
 };
 
 const struct pmon_type pmon_nhmex_rbox = {

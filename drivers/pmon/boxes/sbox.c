@@ -489,10 +489,10 @@ static const struct pmon_extra extra[] = {
 static const struct pmon_unit units[] = { {}, { .base = { 0x80, 0x10 } } };
 
 static const struct pmon_counter counters[] = {
-	PMON_EX_COUNTER(0xc50, BIT(22)),
-	PMON_EX_COUNTER(0xc52, BIT(22)),
-	PMON_EX_COUNTER(0xc54, BIT(22)),
-	PMON_EX_COUNTER(0xc56, BIT(22)),
+	PMON_EX_COUNTER(0xc50, 0xc51, BIT(22)),
+	PMON_EX_COUNTER(0xc52, 0xc53, BIT(22)),
+	PMON_EX_COUNTER(0xc54, 0xc55, BIT(22)),
+	PMON_EX_COUNTER(0xc56, 0xc57, BIT(22)),
 };
 
 #define SBOX \

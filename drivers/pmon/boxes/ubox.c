@@ -146,7 +146,7 @@ const struct pmon_type pmon_ivbep_ubox = {
 };
 
 static const struct pmon_counter ex_counters[] = {
-	PMON_EX_COUNTER(0xc10, BIT(22)),
+	PMON_EX_COUNTER(0xc10, 0xc11, BIT(22)),
 };
 
 #define EX_UBOX \

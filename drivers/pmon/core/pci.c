@@ -202,14 +202,13 @@ static void add_ids(struct pci_device_id **next, const struct pmon_type *type,
 		    function_of function_of)
 {
 	unsigned int unit;
-	u16 device;
 
 	for (unit = 0; unit < type->units; unit++) {
-		device = function_of(&type->unit[unit])->device;
-		if (!device)
-			continue;
-		**next = (struct pci_device_id) { PCI_VDEVICE(INTEL, device) };
-		++*next;
+		u16 device = function_of(&type->unit[unit])->device;
+		const struct pci_device_id id = { PCI_VDEVICE(INTEL, device) };
+
+		if (device)
+			*(*next)++ = id;
 	}
 }
 
