@@ -198,30 +198,31 @@ static unsigned int count_units(function_of function_of)
 	return units;
 }
 
-static void add_ids(struct pci_device_id **next, const struct pmon_type *type,
-		    function_of function_of)
+static unsigned int add_ids(struct pci_device_id *ids, const struct pmon_type *type,
+			    function_of function_of)
 {
-	unsigned int unit;
+	unsigned int unit, n = 0;
 
 	for (unit = 0; unit < type->units; unit++) {
 		u16 device = function_of(&type->unit[unit])->device;
 		const struct pci_device_id id = { PCI_VDEVICE(INTEL, device) };
 
 		if (device)
-			*(*next)++ = id;
+			ids[n++] = id;
 	}
+	return n;
 }
 
 /* The id tables are made of the rows, so that there is no second list of ids */
 static struct pci_device_id *make_ids(function_of function_of)
 {
 	const struct pmon_type *const *type;
-	struct pci_device_id *ids, *next;
+	struct pci_device_id *ids;
+	unsigned int n = 0;
 
 	ids = kcalloc(count_units(function_of) + 1, sizeof(*ids), GFP_KERNEL);
-	next = ids;
 	for (type = pmon_platform->types; ids && *type; type++)
-		add_ids(&next, *type, function_of);
+		n += add_ids(ids + n, *type, function_of);
 	return ids;
 }
 
