@@ -110,7 +110,8 @@ static bool had_turns(const struct pmu_count *count)
 /* They take turns whenever perf's own timer says so, and count nothing between them. */
 static void test_rivals(const struct rivals *row)
 {
-	struct box box = box_get(box_type(row->type), box_type(row->type)->units - 1, 1);
+	const struct box_type *type = box_type(row->type);
+	struct box box = box_get(type, box_filtering(type) - 1, 1);
 	struct pmu_count count[2] = { };
 	__u64 steps = 0;
 	double since = 0;

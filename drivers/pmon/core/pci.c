@@ -11,7 +11,7 @@
 #include "core.h"
 
 /* Which of a unit's two functions a driver is for */
-typedef const struct pmon_function *(*function_of)(const struct pmon_unit *unit);
+typedef const struct pmon_function *(*function_t)(const struct pmon_unit *unit);
 
 static const struct pmon_function *box_of(const struct pmon_unit *unit)
 {
@@ -24,7 +24,7 @@ static const struct pmon_function *companion_of(const struct pmon_unit *unit)
 }
 
 /* An id tells which box it is; if several share one, the function's number does */
-static struct pmon_box *find_box(const struct pci_dev *pdev, function_of function_of)
+static struct pmon_box *find_box(const struct pci_dev *pdev, function_t of)
 {
 	struct pmon_die *die = pmon_die_of_bus(pdev->bus);
 	struct pmon_box *box, *same = NULL;
@@ -33,7 +33,7 @@ static struct pmon_box *find_box(const struct pci_dev *pdev, function_of functio
 	if (!die)
 		return NULL;
 	list_for_each_entry(box, &die->boxes, node) {
-		const struct pmon_function *function = function_of(box->place.unit);
+		const struct pmon_function *function = of(box->place.unit);
 
 		if (function->device != pdev->device)
 			continue;
@@ -187,24 +187,24 @@ static struct pci_driver companion_driver = {
 	.remove = companion_remove,
 };
 
-static unsigned int count_units(function_of function_of)
+static unsigned int count_units(function_t of)
 {
 	const struct pmon_type *const *type;
 	unsigned int unit, units = 0;
 
 	for (type = pmon_platform->types; *type; type++)
 		for (unit = 0; unit < (*type)->units; unit++)
-			units += !!function_of(&(*type)->unit[unit])->device;
+			units += !!of(&(*type)->unit[unit])->device;
 	return units;
 }
 
 static unsigned int add_ids(struct pci_device_id *ids, const struct pmon_type *type,
-			    function_of function_of)
+			    function_t of)
 {
 	unsigned int unit, n = 0;
 
 	for (unit = 0; unit < type->units; unit++) {
-		u16 device = function_of(&type->unit[unit])->device;
+		u16 device = of(&type->unit[unit])->device;
 		const struct pci_device_id id = { PCI_VDEVICE(INTEL, device) };
 
 		if (device)
@@ -214,23 +214,23 @@ static unsigned int add_ids(struct pci_device_id *ids, const struct pmon_type *t
 }
 
 /* The id tables are made of the rows, so that there is no second list of ids */
-static struct pci_device_id *make_ids(function_of function_of)
+static struct pci_device_id *make_ids(function_t of)
 {
 	const struct pmon_type *const *type;
 	struct pci_device_id *ids;
 	unsigned int n = 0;
 
-	ids = kcalloc(count_units(function_of) + 1, sizeof(*ids), GFP_KERNEL);
+	ids = kcalloc(count_units(of) + 1, sizeof(*ids), GFP_KERNEL);
 	for (type = pmon_platform->types; ids && *type; type++)
-		n += add_ids(ids + n, *type, function_of);
+		n += add_ids(ids + n, *type, of);
 	return ids;
 }
 
-static int register_driver(struct pci_driver *driver, function_of function_of)
+static int register_driver(struct pci_driver *driver, function_t of)
 {
 	int err;
 
-	driver->id_table = make_ids(function_of);
+	driver->id_table = make_ids(of);
 	if (!driver->id_table)
 		return -ENOMEM;
 
