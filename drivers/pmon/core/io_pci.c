@@ -122,7 +122,7 @@ static void pci_describe(const struct pmon_place *place,
 			 char *text, size_t size)
 {
 	const struct pmon_function *function = &place->unit->function;
-	char number[4] = "??";
+	char number[12] = "??";
 
 	if (bus >= 0)
 		snprintf(number, sizeof(number), "%02x", bus);
