@@ -78,6 +78,13 @@ static bool same_events(const struct pmon_assigned *old, const struct pmon_assig
 	       !memcmp(old->can, new->can, old->nr * sizeof(old->can[0]));
 }
 
+/* What is behind the last event is nobody's. */
+static bool is_unchanged(const struct pmon_assigned *old, const struct pmon_assigned *new)
+{
+	return new->nr == old->nr && !memcmp(old->can, new->can, old->nr * sizeof(old->can[0])) &&
+	       !memcmp(old->at, new->at, old->nr * sizeof(old->at[0]));
+}
+
 static void check_accepted(const struct pmon_assigned *old, const struct pmon_assigned *new,
 			   u32 can, int cost)
 {
@@ -100,7 +107,7 @@ static bool add_and_check(struct pmon_assigned *match, u32 can)
 		check_accepted(&old, match, can, cost);
 	} else {
 		wrong.lost += cost != NOBODY;
-		wrong.changed += !!memcmp(&old, match, sizeof(old));
+		wrong.changed += !is_unchanged(&old, match);
 	}
 	return added;
 }

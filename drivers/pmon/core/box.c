@@ -77,10 +77,10 @@ static void write_reset(struct pmon_box *box)
 void pmon_box_reset(struct pmon_box *box)
 {
 	lockdep_assert_held(&box->lock);
-	box->frozen = false;
+	WRITE_ONCE(box->frozen, false);
 	box->borrowed_at = 0;
 	box->known = true;
-	box->running = 0;
+	WRITE_ONCE(box->running, 0);
 	memset(box->ctl, 0, sizeof(box->ctl));
 	memset(box->raw, 0, sizeof(box->raw));
 
@@ -140,6 +140,20 @@ void pmon_box_unlock(struct pmon_box *box)
 	this_cpu_write(in_box, false);
 }
 
+static bool lock_in_nmi(struct pmon_box *box)
+{
+	if (!pmon_io(box->type)->in_nmi)
+		return false;
+
+	this_cpu_write(in_box, true);
+	if (raw_spin_trylock(&box->lock)) {
+		__release(&box->lock);
+		return true;
+	}
+	this_cpu_write(in_box, false);
+	return false;
+}
+
 /**
  * pmon_box_lock_to_read() - take the lock of a box, if waiting for it would end
  * @box: the box
@@ -160,16 +174,12 @@ void pmon_box_unlock(struct pmon_box *box)
  */
 bool pmon_box_lock_to_read(struct pmon_box *box)
 {
-	if (this_cpu_read(in_box) || (in_nmi() && !pmon_io(box->type)->in_nmi))
+	if (this_cpu_read(in_box))
 		return false;
+	if (unlikely(in_nmi()))
+		return lock_in_nmi(box);
 
-	this_cpu_write(in_box, true);
-	if (!in_nmi()) {
-		raw_spin_lock(&box->lock);
-	} else if (!raw_spin_trylock(&box->lock)) {
-		this_cpu_write(in_box, false);
-		return false;
-	}
+	pmon_box_lock(box);
 	/* For sparse, which cannot be told on all kernels: only if this returns true */
 	__release(&box->lock);
 	return true;
@@ -233,7 +243,7 @@ void pmon_box_freeze(struct pmon_box *box)
 		return;
 
 	box->io->write(&box->place, box->type->box_ctl, box->type->freeze);
-	box->frozen = true;
+	WRITE_ONCE(box->frozen, true);
 }
 
 /* After a time in which others lost counts, so many times as long in which they do not */
@@ -288,7 +298,7 @@ static void disable_stopped(struct pmon_box *box)
  */
 void pmon_box_settle(struct pmon_box *box)
 {
-	if (box->disabled || box->txn)
+	if (READ_ONCE(box->disabled) || READ_ONCE(box->txn))
 		return;
 	if (!box->running)
 		box->known = false;
@@ -297,8 +307,20 @@ void pmon_box_settle(struct pmon_box *box)
 
 	disable_stopped(box);
 	box->io->write(&box->place, box->type->box_ctl, box->type->run);
-	box->frozen = false;
+	WRITE_ONCE(box->frozen, false);
 	give_back(box);
+}
+
+/**
+ * pmon_box_is_settled() - would settling a box change nothing?
+ * @box: the box
+ *
+ * Context: any; the answer holds for the CPU that owns the die, interrupts off.
+ * Return: true if the box runs, and so do counters of it.
+ */
+bool pmon_box_is_settled(const struct pmon_box *box)
+{
+	return !READ_ONCE(box->frozen) && READ_ONCE(box->running);
 }
 
 /* A gate is closed for the registers behind it, and opens when its turn comes */
@@ -392,7 +414,7 @@ void pmon_box_start(struct pmon_box *box, unsigned int counter,
 	/* A group that starts again in its frozen box finds its words there */
 	if (box->ctl[counter] != code->ctl)
 		write_ctl(box, counter, code->ctl);
-	box->running |= BIT(counter);
+	WRITE_ONCE(box->running, box->running | BIT(counter));
 }
 
 /**
@@ -404,12 +426,12 @@ void pmon_box_start(struct pmon_box *box, unsigned int counter,
 void pmon_box_stop(struct pmon_box *box, unsigned int counter, bool together)
 {
 	/* The second to stop while perf rearranges is surely not the last */
-	if (together || (box->disabled && box->stopped))
+	if (together || (READ_ONCE(box->disabled) && READ_ONCE(box->stopped)))
 		pmon_box_freeze(box);
 	if (!box->frozen)
 		write_ctl(box, counter, 0);
-	box->stopped = true;
-	box->running &= ~BIT(counter);
+	WRITE_ONCE(box->stopped, true);
+	WRITE_ONCE(box->running, box->running & ~BIT(counter));
 }
 
 /**

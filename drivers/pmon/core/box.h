@@ -29,6 +29,8 @@ struct pmon_pmu;
  *	 online
  * @seen: it had a CPU once, so it exists
  * @timer: polls the running counters of all its boxes
+ * @pace: how long after the last time it comes at the latest, 0 if it sleeps; of the
+ *	  CPU that owns the die
  * @boxes: the boxes, absent ones included
  */
 struct pmon_die {
@@ -36,6 +38,7 @@ struct pmon_die {
 	int cpu;
 	bool seen;
 	struct hrtimer timer;
+	ktime_t pace;
 	struct list_head boxes;
 };
 
@@ -56,6 +59,7 @@ enum pmon_state { PMON_HIDDEN, PMON_FOUND, PMON_WRONG, PMON_GONE };
  * @pmu: its PMU
  * @die: its die
  * @node: in &pmon_die.boxes
+ * @period_ns: how often it must be polled, in nanoseconds
  * @state: what is known of the hardware
  * @looked: when it was polled, or its first counter has begun to count; of the
  *	    CPU that owns the die
@@ -66,11 +70,12 @@ enum pmon_state { PMON_HIDDEN, PMON_FOUND, PMON_WRONG, PMON_GONE };
  * @ended: woken when @ending changes
  * @lost: raised when nobody answers any more
  * @end_work: ends all events
- * @lock: guards what follows; taken with interrupts off
- * @disabled: perf is rearranging events
+ * @disabled: perf is rearranging events; this and the next three are of the CPU that
+ *	      owns the die, interrupts off
  * @stopped: and has stopped one
  * @txn: perf is in a transaction
  * @reading: of reads, of which none has come yet
+ * @lock: guards what follows; taken with interrupts off
  * @borrowed_at: when the box was frozen for one of those who count in it, 0 if it
  *		 is not; local_clock()
  * @lends_at: not before then is that done again
@@ -94,6 +99,7 @@ struct pmon_box {
 	struct pmon_pmu *pmu;
 	struct pmon_die *die;
 	struct list_head node;
+	u64 period_ns;
 	enum pmon_state state;
 	ktime_t looked;
 
@@ -105,11 +111,12 @@ struct pmon_box {
 	struct irq_work lost;
 	struct work_struct end_work;
 
-	raw_spinlock_t lock;
 	bool disabled;
 	bool stopped;
 	bool txn;
 	bool reading;
+
+	raw_spinlock_t lock;
 	u64 borrowed_at;
 	u64 lends_at;
 	struct pmon_plan plan;
@@ -148,6 +155,7 @@ void pmon_box_clear_companion(struct pmon_box *box);
 void pmon_box_freeze(struct pmon_box *box);
 void pmon_box_borrow(struct pmon_box *box);
 void pmon_box_settle(struct pmon_box *box);
+bool pmon_box_is_settled(const struct pmon_box *box);
 void pmon_box_look(struct pmon_box *box);
 void pmon_box_start(struct pmon_box *box, unsigned int counter,
 		    const struct pmon_code *code, bool together);

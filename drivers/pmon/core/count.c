@@ -61,9 +61,10 @@ bool pmon_count_served(const struct pmon_opened *opened)
 	return READ_ONCE(box->place.companion) || !pmon_count_matches(opened);
 }
 
-static void advance(struct pmon_opened *opened,
-		    u64 (*value)(struct pmon_box *box, unsigned int counter,
-				 u64 prev))
+/* Inline, so that @value is called by name: this is what every read goes through */
+static __always_inline void advance(struct pmon_opened *opened,
+				    u64 (*value)(struct pmon_box *box,
+						 unsigned int counter, u64 prev))
 {
 	struct hw_perf_event *hwc = &opened->event->hw;
 	struct pmon_box *box = opened->box;
@@ -156,15 +157,15 @@ static bool stays(const struct pmon_plan *old, const struct pmon_plan *new,
 }
 
 /* An event that has to make room stops, and goes on in its new place */
-static u32 stop_movers(struct pmon_box *box, const struct pmon_plan *new)
+static u32 stop_movers(const struct pmon_plan *old, const struct pmon_plan *new)
 {
 	u32 moved = 0;
 	unsigned int e;
 
-	for (e = 0; e < box->plan.assigned.nr; e++) {
-		struct pmon_opened *opened = opened_at(&box->plan, e);
+	for (e = 0; e < old->assigned.nr; e++) {
+		struct pmon_opened *opened = opened_at(old, e);
 
-		if (stays(&box->plan, new, e) || is_stopped(opened->event))
+		if (stays(old, new, e) || is_stopped(opened->event))
 			continue;
 		moved |= BIT(e);
 		pmon_count_stop(opened);
@@ -172,12 +173,17 @@ static u32 stop_movers(struct pmon_box *box, const struct pmon_plan *new)
 	return moved;
 }
 
-static void set_plan(struct pmon_box *box, const struct pmon_plan *plan)
+/* Events without claims neither add to what is held nor make others change theirs */
+static void hold_for(struct pmon_box *box, const struct pmon_code *code)
+{
+	if (code->nr_claims)
+		pmon_plan_hold(&box->plan, &box->held);
+}
+
+static void set_places(const struct pmon_plan *plan)
 {
 	unsigned int e;
 
-	box->plan = *plan;
-	pmon_plan_hold(plan, &box->held);
 	for (e = 0; e < plan->assigned.nr; e++)
 		opened_at(plan, e)->event->hw.idx = plan->assigned.at[e];
 }
@@ -192,19 +198,20 @@ static void set_plan(struct pmon_box *box, const struct pmon_plan *plan)
 int pmon_count_add(struct pmon_opened *opened)
 {
 	struct pmon_box *box = opened->box;
-	struct pmon_plan plan = box->plan;
+	struct pmon_plan old = box->plan;
 	unsigned long moved;
 	unsigned int e;
 
 	if (!pmon_count_served(opened) ||
-	    pmon_plan_add(&plan, opened->code) != PMON_FITS)
+	    pmon_plan_add(&box->plan, opened->code) != PMON_FITS)
 		return -EAGAIN;
 
 	opened->event->hw.state = PERF_HES_STOPPED | PERF_HES_UPTODATE;
-	moved = stop_movers(box, &plan);
-	set_plan(box, &plan);
+	moved = stop_movers(&old, &box->plan);
+	hold_for(box, opened->code);
+	set_places(&box->plan);
 	for_each_set_bit(e, &moved, PMON_MAX_COUNTERS)
-		pmon_count_start(opened_at(&plan, e));
+		pmon_count_start(opened_at(&box->plan, e));
 	return 0;
 }
 
@@ -220,7 +227,7 @@ void pmon_count_del(struct pmon_opened *opened)
 
 	pmon_count_stop(opened);
 	pmon_plan_remove(&box->plan, pmon_plan_find(&box->plan, opened->code));
-	pmon_plan_hold(&box->plan, &box->held);
+	hold_for(box, opened->code);
 	opened->event->hw.idx = -1;
 }
 

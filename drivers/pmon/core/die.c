@@ -18,6 +18,8 @@ static unsigned int nr_dies;
 static enum cpuhp_state hotplug_state;
 /* Those that were online once; the others' topology is not known */
 static struct cpumask known_cpus;
+/* The die that a CPU owns, if it does */
+static DEFINE_PER_CPU(struct pmon_die *, owned);
 
 /**
  * pmon_nr_dies() - how many dies there can be
@@ -51,6 +53,26 @@ struct pmon_die *pmon_die_of_cpu(unsigned int cpu)
 	if (cpu >= nr_cpu_ids || !cpumask_test_cpu(cpu, &known_cpus))
 		return NULL;
 	return pmon_die(topology_logical_package_id(cpu));
+}
+
+/**
+ * pmon_die_owned() - the die that this CPU owns
+ *
+ * Context: preemption off.
+ * Return: the die; NULL if it owns none, or another CPU is taking over.
+ */
+struct pmon_die *pmon_die_owned(void)
+{
+	return this_cpu_read(owned);
+}
+
+static void set_owner(struct pmon_die *die, int cpu)
+{
+	if (die->cpu >= 0)
+		WRITE_ONCE(per_cpu(owned, die->cpu), NULL);
+	WRITE_ONCE(die->cpu, cpu);
+	if (cpu >= 0)
+		WRITE_ONCE(per_cpu(owned, cpu), die);
 }
 
 /**
@@ -176,7 +198,7 @@ static int socket_cpu_online(unsigned int cpu)
 
 	pmon_die_attach(die);
 	die->seen = true;
-	WRITE_ONCE(die->cpu, cpu);
+	set_owner(die, cpu);
 	return 0;
 }
 
@@ -194,7 +216,7 @@ static int socket_cpu_offline(unsigned int cpu)
 		return 0;
 
 	target = cpumask_any_but(topology_core_cpumask(cpu), cpu);
-	WRITE_ONCE(die->cpu, target < nr_cpu_ids ? (int)target : -1);
+	set_owner(die, target < nr_cpu_ids ? (int)target : -1);
 	settle_events(die, cpu);
 	if (die->cpu >= 0) {
 		migrate_events(die, cpu);

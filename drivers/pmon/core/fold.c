@@ -8,19 +8,6 @@
 #include "pmon.h"
 
 /**
- * pmon_fold() - what a counter gained between two readings
- * @prev: earlier reading
- * @now: later reading, less than one full turn after @prev
- * @width: bits of the counter
- *
- * Return: the gain, right across a wrap.
- */
-u64 pmon_fold(u64 prev, u64 now, unsigned int width)
-{
-	return (now - prev) & GENMASK_ULL(width - 1, 0);
-}
-
-/**
  * pmon_undo_early_carry() - correct a reading (323535 p2-128)
  * @prev: an earlier value of the counter
  * @value: what was read

@@ -71,19 +71,20 @@ static bool choose_twins(struct pmon_plan *plan, unsigned int nr)
  */
 enum pmon_fit pmon_plan_add(struct pmon_plan *plan, const struct pmon_code *code)
 {
-	struct pmon_plan wider = *plan;
 	unsigned int e = plan->assigned.nr;
+	u8 twin[PMON_MAX_COUNTERS];
 
 	if (e == PMON_MAX_COUNTERS)
 		return PMON_NO_COUNTER_LEFT;
-	wider.code[e] = code;
-	wider.twin[e] = 0;
-	if (!choose_twins(&wider, e + 1))
+	memcpy(twin, plan->twin, sizeof(twin));
+	plan->code[e] = code;
+	plan->twin[e] = 0;
+	if (code->nr_claims && !choose_twins(plan, e + 1))
 		return PMON_NO_COMMON_FILTER;
-	if (!pmon_assign(&wider.assigned, code->counters))
-		return PMON_NO_COUNTER_LEFT;
-	*plan = wider;
-	return PMON_FITS;
+	if (pmon_assign(&plan->assigned, code->counters))
+		return PMON_FITS;
+	memcpy(plan->twin, twin, sizeof(twin));
+	return PMON_NO_COUNTER_LEFT;
 }
 
 /**

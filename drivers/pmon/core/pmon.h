@@ -474,8 +474,20 @@ bool pmon_assign(struct pmon_assigned *assigned, u32 can);
 bool pmon_codes_agree(const struct pmon_code *a, const struct pmon_code *b);
 void pmon_held_add(struct pmon_held *held, const struct pmon_code *code);
 
+/**
+ * pmon_fold() - what a counter gained between two readings
+ * @prev: earlier reading
+ * @now: later reading, less than one full turn after @prev
+ * @width: bits of the counter
+ *
+ * Return: the gain, right across a wrap.
+ */
+static inline u64 pmon_fold(u64 prev, u64 now, unsigned int width)
+{
+	return (now - prev) & GENMASK_ULL(width - 1, 0);
+}
+
 /* fold.c: pure */
-u64 pmon_fold(u64 prev, u64 now, unsigned int width);
 u64 pmon_undo_early_carry(u64 prev, u64 value, unsigned int bits,
 			  unsigned int width);
 bool pmon_halves_belong(u64 prev, u32 low, u32 high, unsigned int width);

@@ -124,34 +124,39 @@ static void pmon_pmu_read(struct perf_event *event)
 /* The box of the die that this CPU owns; NULL while another one takes over */
 static struct pmon_box *box_here(struct pmu *pmu)
 {
-	const struct pmon_die *die = pmon_die_of_cpu(smp_processor_id());
+	const struct pmon_die *die = pmon_die_owned();
 
-	if (!die || READ_ONCE(die->cpu) != smp_processor_id())
-		return NULL;
-	return to_pmon_pmu(pmu)->box[die->id];
+	return die ? to_pmon_pmu(pmu)->box[die->id] : NULL;
 }
 
-static void set_disabled(struct pmu *pmu, bool disabled)
+/* Nearly always it is settled: perf asks four times for one event that starts */
+static void settle(struct pmon_box *box)
 {
-	struct pmon_box *box = box_here(pmu);
-
-	if (!box)
+	if (pmon_box_is_settled(box))
 		return;
 	pmon_box_lock(box);
-	box->disabled = disabled;
-	box->stopped = false;
 	pmon_box_settle(box);
 	pmon_box_unlock(box);
 }
 
 static void pmon_pmu_disable(struct pmu *pmu)
 {
-	set_disabled(pmu, true);
+	struct pmon_box *box = box_here(pmu);
+
+	if (!box)
+		return;
+	WRITE_ONCE(box->stopped, false);
+	WRITE_ONCE(box->disabled, true);
 }
 
 static void pmon_pmu_enable(struct pmu *pmu)
 {
-	set_disabled(pmu, false);
+	struct pmon_box *box = box_here(pmu);
+
+	if (!box)
+		return;
+	WRITE_ONCE(box->disabled, false);
+	settle(box);
 }
 
 static void pmon_pmu_start_txn(struct pmu *pmu, unsigned int flags)
@@ -160,10 +165,8 @@ static void pmon_pmu_start_txn(struct pmu *pmu, unsigned int flags)
 
 	if (!box)
 		return;
-	pmon_box_lock(box);
-	box->txn = true;
+	WRITE_ONCE(box->txn, true);
 	box->reading = flags & PERF_PMU_TXN_READ;
-	pmon_box_unlock(box);
 }
 
 static void pmon_pmu_cancel_txn(struct pmu *pmu)
@@ -172,11 +175,9 @@ static void pmon_pmu_cancel_txn(struct pmu *pmu)
 
 	if (!box)
 		return;
-	pmon_box_lock(box);
-	box->txn = false;
 	box->reading = false;
-	pmon_box_settle(box);
-	pmon_box_unlock(box);
+	WRITE_ONCE(box->txn, false);
+	settle(box);
 }
 
 /* Each member was scheduled, or not, when it was added */

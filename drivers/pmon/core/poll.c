@@ -31,7 +31,7 @@ static unsigned int limit_ms(void)
 
 static ktime_t box_period(const struct pmon_box *box, unsigned int limit)
 {
-	u64 ns = pmon_type_period_ns(box->type, pmon_platform->max_mhz);
+	u64 ns = box->period_ns;
 
 	if (limit)
 		ns = min(ns, (u64)limit * NSEC_PER_MSEC);
@@ -64,6 +64,7 @@ static enum hrtimer_restart poll(struct hrtimer *timer)
 	ktime_t now = ktime_get(), next = die_period(die, limit);
 	struct pmon_box *box;
 
+	die->pace = next;
 	if (!next)
 		return HRTIMER_NORESTART;
 
@@ -87,6 +88,7 @@ void pmon_poll_init(struct pmon_die *die)
 
 static void start(struct pmon_die *die, ktime_t period)
 {
+	die->pace = period;
 	hrtimer_start(&die->timer, period, HRTIMER_MODE_REL_PINNED_HARD);
 }
 
@@ -112,8 +114,9 @@ void pmon_poll_start(struct pmon_box *box)
 	struct pmon_die *die = box->die;
 	ktime_t period = box_period(box, limit_ms());
 
-	if (!hrtimer_active(&die->timer) ||
-	    hrtimer_get_remaining(&die->timer) > period)
+	/* It is read only if the pace alone does not tell that the timer comes in time */
+	if (!die->pace ||
+	    (die->pace > period && hrtimer_get_remaining(&die->timer) > period))
 		start(die, period);
 }
 
@@ -135,6 +138,7 @@ static void restart(void *info)
 void pmon_poll_move(struct pmon_die *die)
 {
 	hrtimer_cancel(&die->timer);
+	die->pace = 0;
 	if (die->cpu >= 0)
 		smp_call_function_single(die->cpu, restart, die, 1);
 }

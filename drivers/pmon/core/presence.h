@@ -68,6 +68,7 @@ void pmon_dies_detach(void);
 unsigned int pmon_nr_dies(void);
 struct pmon_die *pmon_die(unsigned int id);
 struct pmon_die *pmon_die_of_cpu(unsigned int cpu);
+struct pmon_die *pmon_die_owned(void);
 
 /* topology.c */
 int pmon_topology_find(void);

@@ -76,7 +76,6 @@ static void shift(struct pmon_assigned *match, const struct search *search,
  */
 bool pmon_assign(struct pmon_assigned *match, u32 can)
 {
-	struct pmon_assigned wider = *match;
 	struct search search = { .nr = 1 };
 	unsigned int next;
 	int counter = -1;
@@ -85,15 +84,14 @@ bool pmon_assign(struct pmon_assigned *match, u32 can)
 		return false;
 
 	search.queue[0] = match->nr;
-	wider.can[match->nr] = can;
-	wider.at[match->nr] = -1;
+	match->can[match->nr] = can;
+	match->at[match->nr] = -1;
 	for (next = 0; counter < 0 && next < search.nr; next++)
-		counter = look(&search, &wider, search.queue[next]);
+		counter = look(&search, match, search.queue[next]);
 	if (counter < 0)
 		return false;
 
-	shift(&wider, &search, counter);
-	wider.nr++;
-	*match = wider;
+	shift(match, &search, counter);
+	match->nr++;
 	return true;
 }
