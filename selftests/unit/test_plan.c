@@ -92,7 +92,7 @@ static bool holds_all(const struct pmon_plan *plan)
 	unsigned int value[REGS], e, reg;
 	struct pmon_held held;
 
-	pmon_plan_hold(plan, &held);
+	pmon_plan_hold(plan, PMON_MAX_EXTRA, &held);
 	for (reg = 0; reg < REGS; reg++)
 		value[reg] = held.value[reg];
 	for (e = 0; e < plan->assigned.nr; e++)

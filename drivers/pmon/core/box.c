@@ -110,47 +110,19 @@ void pmon_box_clear_companion(struct pmon_box *box)
 		}
 }
 
-/*
- * Whether this CPU takes, holds or releases the lock of a box: set before and
- * cleared after, so that whoever interrupts it at any point in between can tell.
- */
-static DEFINE_PER_CPU(bool, in_box);
-
-/**
- * pmon_box_lock() - take the lock of a box
- * @box: the box
- *
- * Context: interrupts off.
- */
-void pmon_box_lock(struct pmon_box *box)
-	__acquires(&box->lock)
-{
-	this_cpu_write(in_box, true);
-	raw_spin_lock(&box->lock);
-}
-
-/**
- * pmon_box_unlock() - release the lock of a box
- * @box: the box
- */
-void pmon_box_unlock(struct pmon_box *box)
-	__releases(&box->lock)
-{
-	raw_spin_unlock(&box->lock);
-	this_cpu_write(in_box, false);
-}
+DEFINE_PER_CPU(bool, pmon_in_box);
 
 static bool lock_in_nmi(struct pmon_box *box)
 {
 	if (!pmon_io(box->type)->in_nmi)
 		return false;
 
-	this_cpu_write(in_box, true);
+	this_cpu_write(pmon_in_box, true);
 	if (raw_spin_trylock(&box->lock)) {
 		__release(&box->lock);
 		return true;
 	}
-	this_cpu_write(in_box, false);
+	this_cpu_write(pmon_in_box, false);
 	return false;
 }
 
@@ -174,7 +146,7 @@ static bool lock_in_nmi(struct pmon_box *box)
  */
 bool pmon_box_lock_to_read(struct pmon_box *box)
 {
-	if (this_cpu_read(in_box))
+	if (this_cpu_read(pmon_in_box))
 		return false;
 	if (unlikely(in_nmi()))
 		return lock_in_nmi(box);
@@ -214,12 +186,16 @@ int pmon_box_echo(const struct pmon_box *box)
 	return err;
 }
 
-/* It reads all ones: whatever it held is gone, and no event can go on */
-static void lose(struct pmon_box *box)
+/*
+ * It reads all ones: whatever it held is gone, and no event can go on. A counter has
+ * the value that it had before.
+ */
+static u64 lose(struct pmon_box *box, u64 prev)
 {
 	WRITE_ONCE(box->io, &pmon_io_absent);
 	WRITE_ONCE(box->state, PMON_GONE);
 	irq_work_queue(&box->lost);
+	return prev;
 }
 
 /**
@@ -447,11 +423,9 @@ void pmon_box_stop(struct pmon_box *box, unsigned int counter, bool together)
 u64 pmon_box_read(struct pmon_box *box, unsigned int counter, u64 prev)
 {
 	bool still = box->frozen || !(box->running & BIT(counter));
-	u64 value = prev;
+	u64 value = box->io->read(&box->place, &box->type->counter[counter], still, prev);
 
-	if (box->io->read(&box->place, &box->type->counter[counter], still, &value))
-		lose(box);
-	return value;
+	return likely(value != PMON_NOBODY) ? value : lose(box, prev);
 }
 
 /**
@@ -466,9 +440,7 @@ u64 pmon_box_read(struct pmon_box *box, unsigned int counter, u64 prev)
  */
 u64 pmon_box_peek(struct pmon_box *box, unsigned int counter, u64 prev)
 {
-	u64 value = prev;
+	u64 value = box->io->peek(&box->place, &box->type->counter[counter], prev);
 
-	if (box->io->peek(&box->place, &box->type->counter[counter], &value))
-		lose(box);
-	return value;
+	return likely(value != PMON_NOBODY) ? value : lose(box, prev);
 }

@@ -12,6 +12,7 @@
 #include <linux/ktime.h>
 #include <linux/list.h>
 #include <linux/mutex.h>
+#include <linux/percpu.h>
 #include <linux/spinlock.h>
 #include <linux/wait.h>
 #include <linux/workqueue.h>
@@ -144,10 +145,38 @@ struct pmon_opened {
 	struct pmon_code code[PMON_MAX_TWINS];
 };
 
+/*
+ * Whether this CPU takes, holds or releases the lock of a box: set before and
+ * cleared after, so that whoever interrupts it at any point in between can tell.
+ */
+DECLARE_PER_CPU(bool, pmon_in_box);
+
+/**
+ * pmon_box_lock() - take the lock of a box
+ * @box: the box
+ *
+ * Context: interrupts off.
+ */
+static inline void pmon_box_lock(struct pmon_box *box)
+	__acquires(&box->lock)
+{
+	this_cpu_write(pmon_in_box, true);
+	raw_spin_lock(&box->lock);
+}
+
+/**
+ * pmon_box_unlock() - release the lock of a box
+ * @box: the box
+ */
+static inline void pmon_box_unlock(struct pmon_box *box)
+	__releases(&box->lock)
+{
+	raw_spin_unlock(&box->lock);
+	this_cpu_write(pmon_in_box, false);
+}
+
 /* box.c */
-void pmon_box_lock(struct pmon_box *box);
 bool pmon_box_lock_to_read(struct pmon_box *box);
-void pmon_box_unlock(struct pmon_box *box);
 bool pmon_box_present(const struct pmon_box *box);
 int pmon_box_echo(const struct pmon_box *box);
 void pmon_box_reset(struct pmon_box *box);

@@ -177,7 +177,7 @@ static u32 stop_movers(const struct pmon_plan *old, const struct pmon_plan *new)
 static void hold_for(struct pmon_box *box, const struct pmon_code *code)
 {
 	if (code->nr_claims)
-		pmon_plan_hold(&box->plan, &box->held);
+		pmon_plan_hold(&box->plan, box->type->nr_extra, &box->held);
 }
 
 static void set_places(const struct pmon_plan *plan)

@@ -26,16 +26,16 @@ static void absent_write_extra(const struct pmon_place *place,
 {
 }
 
-static int absent_read(const struct pmon_place *place,
-		       const struct pmon_counter *counter, bool still, u64 *value)
+static u64 absent_read(const struct pmon_place *place,
+		       const struct pmon_counter *counter, bool still, u64 prev)
 {
-	return 0;
+	return prev;
 }
 
-static int absent_peek(const struct pmon_place *place,
-		       const struct pmon_counter *counter, u64 *value)
+static u64 absent_peek(const struct pmon_place *place,
+		       const struct pmon_counter *counter, u64 prev)
 {
-	return 0;
+	return prev;
 }
 
 static bool absent_moved(const struct pmon_place *place,

@@ -54,31 +54,29 @@ static void msr_write_extra(const struct pmon_place *place,
 	wrmsrq(place->unit->base[extra->base] + extra->reg, value);
 }
 
-static int msr_peek(const struct pmon_place *place,
-		    const struct pmon_counter *counter, u64 *value)
+static u64 msr_peek(const struct pmon_place *place,
+		    const struct pmon_counter *counter, u64 prev)
 {
 	u64 now;
 
 	rdmsrq(msr_of(place, counter->ctr), now);
-	*value = pmon_undo_early_carry(*value, now, counter->early_carry,
-				       counter->width);
-	return 0;
+	if (counter->early_carry)
+		now = pmon_undo_early_carry(prev, now, counter->early_carry,
+					    counter->width);
+	return now;
 }
 
-static int msr_read(const struct pmon_place *place,
-		    const struct pmon_counter *counter, bool still, u64 *value)
+static u64 msr_read(const struct pmon_place *place,
+		    const struct pmon_counter *counter, bool still, u64 prev)
 {
-	return msr_peek(place, counter, value);
+	return msr_peek(place, counter, prev);
 }
 
 /* One access. A counter that has stopped does not move on while it is read */
 static bool msr_moved(const struct pmon_place *place,
 		      const struct pmon_counter *counter, u64 value)
 {
-	u64 now = value;
-
-	msr_peek(place, counter, &now);
-	return now != value;
+	return msr_peek(place, counter, value) != value;
 }
 
 static void msr_describe(const struct pmon_place *place,

@@ -71,36 +71,32 @@ static bool is_gone(u32 high)
  * the two reads of it, whatever time they are apart, and that is as good an
  * answer. No way leads to a value that the counter did not have.
  */
-static int pci_read(const struct pmon_place *place,
-		    const struct pmon_counter *counter, bool still, u64 *value)
+static u64 pci_read(const struct pmon_place *place,
+		    const struct pmon_counter *counter, bool still, u64 prev)
 {
 	u32 low = read_dword(place, counter->ctr);
 	u32 high = read_dword(place, counter->ctr + 4);
 	u32 again = high;
 
 	if (!still && !is_gone(high) &&
-	    !pmon_halves_belong(*value, low, high, counter->width)) {
+	    !pmon_halves_belong(prev, low, high, counter->width)) {
 		low = read_dword(place, counter->ctr);
 		again = read_dword(place, counter->ctr + 4);
 	}
 	if (is_gone(again))
-		return -ENODEV;
-
-	*value = again == high ? join(high, low) : join(again, 0);
-	return 0;
+		return PMON_NOBODY;
+	return again == high ? join(high, low) : join(again, 0);
 }
 
 /* To see a wrap the high half will do: the counter has passed <high>:0 */
-static int pci_peek(const struct pmon_place *place,
-		    const struct pmon_counter *counter, u64 *value)
+static u64 pci_peek(const struct pmon_place *place,
+		    const struct pmon_counter *counter, u64 prev)
 {
 	u32 high = read_dword(place, counter->ctr + 4);
 
 	if (is_gone(high))
-		return -ENODEV;
-	if (high != upper_32_bits(*value))
-		*value = join(high, 0);
-	return 0;
+		return PMON_NOBODY;
+	return high == upper_32_bits(prev) ? prev : join(high, 0);
 }
 
 /*

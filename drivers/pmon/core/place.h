@@ -23,6 +23,9 @@ struct pmon_place {
 	struct pci_dev *companion;
 };
 
+/* No counter reads so */
+#define PMON_NOBODY	(~0ULL)
+
 /**
  * struct pmon_io - how the registers of one space are reached
  * @per_cpu: the registers are those of the die that the access is made on,
@@ -34,14 +37,14 @@ struct pmon_place {
  * @write_counter: set a counter
  * @write_extra: set an extra register; nothing happens if it is in a companion
  *		 that is not there
- * @read: the value of a counter into @value, which has an earlier one; @still
- *	  says that the counter does not move
- * @peek: a value that the counter has passed since @value, close enough to
- *	  fold it before it wraps, into @value
+ * @read: the value of a counter; @prev is an earlier one, @still says that the
+ *	  counter does not move
+ * @peek: a value that the counter has passed since @prev, close enough to fold it
+ *	  before it wraps
  * @moved: has a counter that was left at @value moved since?
  * @describe: the place as a text, on that bus (negative if it is not known)
  *
- * Reading returns -ENODEV if nobody answers.
+ * Reading returns PMON_NOBODY if nobody answers.
  *
  * All but @echo and @describe run with interrupts off; if @per_cpu, all but
  * @describe on a CPU of the box's die.
@@ -55,10 +58,10 @@ struct pmon_io {
 			      const struct pmon_counter *counter, u64 value);
 	void (*write_extra)(const struct pmon_place *place,
 			    const struct pmon_extra *extra, u64 value);
-	int (*read)(const struct pmon_place *place,
-		    const struct pmon_counter *counter, bool still, u64 *value);
-	int (*peek)(const struct pmon_place *place,
-		    const struct pmon_counter *counter, u64 *value);
+	u64 (*read)(const struct pmon_place *place,
+		    const struct pmon_counter *counter, bool still, u64 prev);
+	u64 (*peek)(const struct pmon_place *place,
+		    const struct pmon_counter *counter, u64 prev);
 	bool (*moved)(const struct pmon_place *place,
 		      const struct pmon_counter *counter, u64 value);
 	void (*describe)(const struct pmon_place *place,

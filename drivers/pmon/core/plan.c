@@ -124,13 +124,16 @@ void pmon_plan_remove(struct pmon_plan *plan, unsigned int e)
 /**
  * pmon_plan_hold() - what the events of a plan need of the extra registers
  * @plan: the plan
- * @held: filled in
+ * @nr_extra: number of extra registers that the box has
+ * @held: filled in, for so many of them
  */
-void pmon_plan_hold(const struct pmon_plan *plan, struct pmon_held *held)
+void pmon_plan_hold(const struct pmon_plan *plan, unsigned int nr_extra,
+		    struct pmon_held *held)
 {
 	unsigned int e;
 
-	memset(held, 0, sizeof(*held));
+	memset(held->mask, 0, nr_extra * sizeof(held->mask[0]));
+	memset(held->value, 0, nr_extra * sizeof(held->value[0]));
 	for (e = 0; e < plan->assigned.nr; e++)
 		pmon_held_add(held, pmon_plan_code(plan, e));
 }

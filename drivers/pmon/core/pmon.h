@@ -445,7 +445,8 @@ enum pmon_fit pmon_plan_add(struct pmon_plan *plan, const struct pmon_code *code
 unsigned int pmon_plan_find(const struct pmon_plan *plan,
 			    const struct pmon_code *code);
 void pmon_plan_remove(struct pmon_plan *plan, unsigned int e);
-void pmon_plan_hold(const struct pmon_plan *plan, struct pmon_held *held);
+void pmon_plan_hold(const struct pmon_plan *plan, unsigned int nr_extra,
+		    struct pmon_held *held);
 
 /* The encoding of event @e that counts */
 static inline const struct pmon_code *pmon_plan_code(const struct pmon_plan *plan,
