@@ -29,20 +29,254 @@ static const struct pmon_field fields[] = {
  * QLX: the bids of packets, to the arbiters of their queue, of their port, and of
  * all ports.
  */
-#define AT		" (port " PORT ", " REGISTER ")"
-
-#define IPERF_EVENT(_what, _of, _cfg, _by, _doc) \
-	PMON_EVENT(ON_EX, _what "_port" PORT "_" REGISTER _of, \
-		   "event=" CODE ",iperf_cfg=" _cfg, _by, _doc AT)
+#define IPERF_EVENT(_port, _register, _code, _what, _of, _cfg, _by, _doc) \
+	PMON_EVENT(ON_EX, _what "_port" #_port "_" #_register _of, \
+		   "event=" #_code ",iperf_cfg=" _cfg, _by, \
+		   _doc " (port " #_port ", " #_register ")")
 
 /* A data response has 64 bytes of data */
-#define IPERF_DATA(_what, _of, _cfg, _doc) \
-	PMON_BYTES_64(ON_EX, _what "_port" PORT "_" REGISTER _of, \
-		      "event=" CODE ",iperf_cfg=" _cfg, _doc AT)
+#define IPERF_DATA(_port, _register, _code, _what, _of, _cfg, _doc) \
+	PMON_BYTES_64(ON_EX, _what "_port" #_port "_" #_register _of, \
+		      "event=" #_code ",iperf_cfg=" _cfg, \
+		      _doc " (port " #_port ", " #_register ")")
 
-#define QLX_EVENT(_what, _of, _cfg, _by, _doc) \
-	PMON_EVENT(ON_EX, _what "_port" PORT "_" REGISTER _of, \
-		   "event=" CODE ",qlx_cfg=" _cfg SHIFT, _by, _doc AT)
+#define IPERF_FLITS(_port, _register, _code, _what, _cfg, _doc) \
+	PMON_BYTES_8(ON_EX, _what "_port" #_port "_" #_register, \
+		     "event=" #_code ",iperf_cfg=" _cfg, \
+		     _doc " (port " #_port ", " #_register ")")
+
+/* The second half of a QLX register is one byte up: two digits more, @_shift */
+#define QLX_EVENT(_port, _register, _code, _shift, _what, _of, _cfg, _by, _doc) \
+	PMON_EVENT(ON_EX, _what "_port" #_port "_" #_register _of, \
+		   "event=" #_code ",qlx_cfg=" _cfg _shift, _by, \
+		   _doc " (port " #_port ", " #_register ")")
+
+#define ROWS(...)	__VA_ARGS__
+
+/*
+ * What an IPERF register can count: (port, register, code of its event). Packets by
+ * class (bits 5:0) and virtual network (7:6), then by bits of their own.
+ */
+#define IPERF_ROWS(...) ROWS( \
+	IPERF_EVENT(__VA_ARGS__, "new_packets_recv", "_vn0_ncb", "0x1", EACH, \
+		    "NCB packets received on VN0"), \
+	IPERF_EVENT(__VA_ARGS__, "new_packets_recv", "_vn0_ncs", "0x2", EACH, \
+		    "NCS packets received on VN0"), \
+	IPERF_DATA(__VA_ARGS__, "new_packets_recv", "_vn0_drs", "0x4", \
+		   "Data of DRS packets received on VN0"), \
+	IPERF_EVENT(__VA_ARGS__, "new_packets_recv", "_vn0_ndr", "0x8", EACH, \
+		    "NDR packets received on VN0"), \
+	IPERF_EVENT(__VA_ARGS__, "new_packets_recv", "_vn0_snp", "0x10", EACH, \
+		    "SNP packets received on VN0"), \
+	IPERF_EVENT(__VA_ARGS__, "new_packets_recv", "_vn0_hom", "0x20", EACH, \
+		    "HOM packets received on VN0"), \
+	IPERF_EVENT(__VA_ARGS__, "new_packets_recv", "_vn0_all", "0x3f", EACH, \
+		    "Packets of any class received on VN0"), \
+	IPERF_EVENT(__VA_ARGS__, "new_packets_recv", "_vn1_ncb", "0x41", EACH, \
+		    "NCB packets received on VN1"), \
+	IPERF_EVENT(__VA_ARGS__, "new_packets_recv", "_vn1_ncs", "0x42", EACH, \
+		    "NCS packets received on VN1"), \
+	IPERF_DATA(__VA_ARGS__, "new_packets_recv", "_vn1_drs", "0x44", \
+		   "Data of DRS packets received on VN1"), \
+	IPERF_EVENT(__VA_ARGS__, "new_packets_recv", "_vn1_ndr", "0x48", EACH, \
+		    "NDR packets received on VN1"), \
+	IPERF_EVENT(__VA_ARGS__, "new_packets_recv", "_vn1_snp", "0x50", EACH, \
+		    "SNP packets received on VN1"), \
+	IPERF_EVENT(__VA_ARGS__, "new_packets_recv", "_vn1_hom", "0x60", EACH, \
+		    "HOM packets received on VN1"), \
+	IPERF_EVENT(__VA_ARGS__, "new_packets_recv", "_vn1_all", "0x7f", EACH, \
+		    "Packets of any class received on VN1"), \
+	IPERF_EVENT(__VA_ARGS__, "new_packets_recv", "_vna_ncb", "0x81", EACH, \
+		    "NCB packets received on VNA"), \
+	IPERF_EVENT(__VA_ARGS__, "new_packets_recv", "_vna_ncs", "0x82", EACH, \
+		    "NCS packets received on VNA"), \
+	IPERF_DATA(__VA_ARGS__, "new_packets_recv", "_vna_drs", "0x84", \
+		   "Data of DRS packets received on VNA"), \
+	IPERF_EVENT(__VA_ARGS__, "new_packets_recv", "_vna_ndr", "0x88", EACH, \
+		    "NDR packets received on VNA"), \
+	IPERF_EVENT(__VA_ARGS__, "new_packets_recv", "_vna_snp", "0x90", EACH, \
+		    "SNP packets received on VNA"), \
+	IPERF_EVENT(__VA_ARGS__, "new_packets_recv", "_vna_hom", "0xa0", EACH, \
+		    "HOM packets received on VNA"), \
+	IPERF_EVENT(__VA_ARGS__, "new_packets_recv", "_vna_all", "0xbf", EACH, \
+		    "Packets of any class received on VNA"), \
+	IPERF_EVENT(__VA_ARGS__, "new_packets_recv", "_any_ncb", "0xc1", EACH, \
+		    "NCB packets received"), \
+	IPERF_EVENT(__VA_ARGS__, "new_packets_recv", "_any_ncs", "0xc2", EACH, \
+		    "NCS packets received"), \
+	IPERF_DATA(__VA_ARGS__, "new_packets_recv", "_any_drs", "0xc4", \
+		   "Data of DRS packets received"), \
+	IPERF_EVENT(__VA_ARGS__, "new_packets_recv", "_any_ndr", "0xc8", EACH, \
+		    "NDR packets received"), \
+	IPERF_EVENT(__VA_ARGS__, "new_packets_recv", "_any_snp", "0xd0", EACH, \
+		    "SNP packets received"), \
+	IPERF_EVENT(__VA_ARGS__, "new_packets_recv", "_any_hom", "0xe0", EACH, \
+		    "HOM packets received"), \
+	IPERF_EVENT(__VA_ARGS__, "new_packets_recv", "_any_all", "0xff", EACH, \
+		    "Packets of any class received"), \
+	IPERF_EVENT(__VA_ARGS__, "inque_read_win", "", "0x100", EACH, \
+		    "Reads of the input queue that won the arbitration"), \
+	IPERF_EVENT(__VA_ARGS__, "alloc_to_arb", "_ncb", "0x200", EACH, \
+		    "NCB packets handed to the arbiter"), \
+	IPERF_EVENT(__VA_ARGS__, "alloc_to_arb", "_ncs", "0x400", EACH, \
+		    "NCS packets handed to the arbiter"), \
+	IPERF_EVENT(__VA_ARGS__, "alloc_to_arb", "_drs_vn01", "0x800", EACH, \
+		    "DRS packets of VN0 and VN1 handed to the arbiter"), \
+	IPERF_EVENT(__VA_ARGS__, "alloc_to_arb", "_ndr", "0x1000", EACH, \
+		    "NDR packets handed to the arbiter"), \
+	IPERF_EVENT(__VA_ARGS__, "alloc_to_arb", "_snp", "0x2000", EACH, \
+		    "SNP packets handed to the arbiter"), \
+	IPERF_EVENT(__VA_ARGS__, "alloc_to_arb", "_hom_vn0", "0x4000", EACH, \
+		    "HOM packets of VN0 handed to the arbiter"), \
+	IPERF_EVENT(__VA_ARGS__, "alloc_to_arb", "_hom_vn1", "0x8000", EACH, \
+		    "HOM packets of VN1 handed to the arbiter"), \
+	IPERF_EVENT(__VA_ARGS__, "alloc_to_arb", "_all", "0xfe00", EACH, \
+		    "Packets of any class handed to the arbiter"), \
+	IPERF_EVENT(__VA_ARGS__, "eot_ne_cycles", "", "0x10000", CLOCKS, \
+		    "The EOT holds a packet"), \
+	IPERF_EVENT(__VA_ARGS__, "eot_occupancy", "_hom_vn0", "0x20000", LEVEL, \
+		    "HOM packets of VN0 in the EOT"), \
+	IPERF_EVENT(__VA_ARGS__, "eot_occupancy", "_hom_vn1", "0x40000", LEVEL, \
+		    "HOM packets of VN1 in the EOT"), \
+	IPERF_EVENT(__VA_ARGS__, "eot_occupancy", "_ndr", "0x60000", LEVEL, \
+		    "NDR packets in the EOT"), \
+	IPERF_EVENT(__VA_ARGS__, "eot_occupancy", "_drs_vn0", "0x80000", LEVEL, \
+		    "DRS packets of VN0 in the EOT"), \
+	IPERF_EVENT(__VA_ARGS__, "eot_occupancy", "_snp", "0xa0000", LEVEL, \
+		    "SNP packets in the EOT"), \
+	IPERF_EVENT(__VA_ARGS__, "eot_occupancy", "_ncb", "0xc0000", LEVEL, \
+		    "NCB packets in the EOT"), \
+	IPERF_EVENT(__VA_ARGS__, "eot_occupancy", "_ncs", "0xe0000", LEVEL, \
+		    "NCS packets in the EOT"), \
+	IPERF_EVENT(__VA_ARGS__, "eot_occupancy", "_drs_vn1", "0x100000", LEVEL, \
+		    "DRS packets of VN1 in the EOT"), \
+	IPERF_EVENT(__VA_ARGS__, "eot_inserts", "_hom_vn0", "0x220000", EACH, \
+		    "HOM packets of VN0 put into the EOT"), \
+	IPERF_EVENT(__VA_ARGS__, "eot_inserts", "_hom_vn1", "0x240000", EACH, \
+		    "HOM packets of VN1 put into the EOT"), \
+	IPERF_EVENT(__VA_ARGS__, "eot_inserts", "_ndr", "0x260000", EACH, \
+		    "NDR packets put into the EOT"), \
+	IPERF_EVENT(__VA_ARGS__, "eot_inserts", "_drs_vn0", "0x280000", EACH, \
+		    "DRS packets of VN0 put into the EOT"), \
+	IPERF_EVENT(__VA_ARGS__, "eot_inserts", "_snp", "0x2a0000", EACH, \
+		    "SNP packets put into the EOT"), \
+	IPERF_EVENT(__VA_ARGS__, "eot_inserts", "_ncb", "0x2c0000", EACH, \
+		    "NCB packets put into the EOT"), \
+	IPERF_EVENT(__VA_ARGS__, "eot_inserts", "_ncs", "0x2e0000", EACH, \
+		    "NCS packets put into the EOT"), \
+	IPERF_EVENT(__VA_ARGS__, "eot_inserts", "_drs_vn1", "0x300000", EACH, \
+		    "DRS packets of VN1 put into the EOT"), \
+	IPERF_EVENT(__VA_ARGS__, "flits_recv_err", "", "0x1000000", EACH, \
+		    "Flits received with an error"), \
+	IPERF_EVENT(__VA_ARGS__, "flits_recv_spec", "", "0x2000000", EACH, \
+		    "Flits received and passed on before their check"), \
+	IPERF_EVENT(__VA_ARGS__, "outputq_ne", "", "0x4000000", CLOCKS, \
+		    "The output queue holds a flit"), \
+	IPERF_EVENT(__VA_ARGS__, "outputq_ovfl", "", "0x8000000", EACH, \
+		    "Overflows of the output queue"), \
+	IPERF_EVENT(__VA_ARGS__, "retryq_ne", "", "0x10000000", CLOCKS, \
+		    "The retry queue holds a flit"), \
+	IPERF_EVENT(__VA_ARGS__, "retryq_ov", "", "0x20000000", EACH, \
+		    "Overflows of the retry queue"), \
+	IPERF_EVENT(__VA_ARGS__, "null_idle", "", "0x40000000", EACH, \
+		    "Null and idle flits sent"), \
+	IPERF_FLITS(__VA_ARGS__, "flits_sent", "0x80000000", \
+		    "Flits sent, of 8 bytes of data or header"))
+
+/*
+ * What half a QLX register can count: (port, register, code of its event, shift). A type
+ * (bits 3:0) of a class (6:4), and of a virtual network (7); VSM and VLG are small and
+ * large packets of VNA.
+ */
+#define QLX_ROWS(...) ROWS( \
+	QLX_EVENT(__VA_ARGS__, "que_arb_bid", "_hom", "0x00", EACH, \
+		  "Bids of HOM packets in the arbitration of the queue"), \
+	QLX_EVENT(__VA_ARGS__, "que_arb_bid", "_snp", "0x10", EACH, \
+		  "Bids of SNP packets in the arbitration of the queue"), \
+	QLX_EVENT(__VA_ARGS__, "que_arb_bid", "_ndr", "0x20", EACH, \
+		  "Bids of NDR packets in the arbitration of the queue"), \
+	QLX_EVENT(__VA_ARGS__, "que_arb_bid", "_ncs", "0x30", EACH, \
+		  "Bids of NCS packets in the arbitration of the queue"), \
+	QLX_EVENT(__VA_ARGS__, "que_arb_bid", "_drs", "0x40", EACH, \
+		  "Bids of DRS packets in the arbitration of the queue"), \
+	QLX_EVENT(__VA_ARGS__, "que_arb_bid", "_ncb", "0x50", EACH, \
+		  "Bids of NCB packets in the arbitration of the queue"), \
+	QLX_EVENT(__VA_ARGS__, "que_arb_bid_fail", "_hom", "0x03", EACH, \
+		  "Bids of HOM packets that failed in the arbitration of the queue"), \
+	QLX_EVENT(__VA_ARGS__, "que_arb_bid_fail", "_snp", "0x13", EACH, \
+		  "Bids of SNP packets that failed in the arbitration of the queue"), \
+	QLX_EVENT(__VA_ARGS__, "que_arb_bid_fail", "_ndr", "0x23", EACH, \
+		  "Bids of NDR packets that failed in the arbitration of the queue"), \
+	QLX_EVENT(__VA_ARGS__, "que_arb_bid_fail", "_ncs", "0x33", EACH, \
+		  "Bids of NCS packets that failed in the arbitration of the queue"), \
+	QLX_EVENT(__VA_ARGS__, "que_arb_bid_fail", "_drs", "0x43", EACH, \
+		  "Bids of DRS packets that failed in the arbitration of the queue"), \
+	QLX_EVENT(__VA_ARGS__, "que_arb_bid_fail", "_ncb", "0x53", EACH, \
+		  "Bids of NCB packets that failed in the arbitration of the queue"), \
+	QLX_EVENT(__VA_ARGS__, "local_arb_bid", "", "0x01", EACH, \
+		  "Bids in the arbitration of the port"), \
+	QLX_EVENT(__VA_ARGS__, "local_arb_bid_fail", "", "0x04", EACH, \
+		  "Bids that failed in the arbitration of the port"), \
+	QLX_EVENT(__VA_ARGS__, "global_arb_bid", "", "0x02", EACH, \
+		  "Bids in the arbitration of all ports"), \
+	QLX_EVENT(__VA_ARGS__, "starving", "", "0x0a", EACH, \
+		  "Times that a packet was found to starve"), \
+	QLX_EVENT(__VA_ARGS__, "global_arb_bid_fail", "_vn0_hom", "0x05", EACH, \
+		  "Bids of HOM packets of VN0 that failed in the arbitration of all ports"), \
+	QLX_EVENT(__VA_ARGS__, "global_arb_bid_fail", "_vn0_snp", "0x15", EACH, \
+		  "Bids of SNP packets of VN0 that failed in the arbitration of all ports"), \
+	QLX_EVENT(__VA_ARGS__, "global_arb_bid_fail", "_vn0_ndr", "0x25", EACH, \
+		  "Bids of NDR packets of VN0 that failed in the arbitration of all ports"), \
+	QLX_EVENT(__VA_ARGS__, "global_arb_bid_fail", "_vn0_ncs", "0x35", EACH, \
+		  "Bids of NCS packets of VN0 that failed in the arbitration of all ports"), \
+	QLX_EVENT(__VA_ARGS__, "global_arb_bid_fail", "_vn0_drs", "0x45", EACH, \
+		  "Bids of DRS packets of VN0 that failed in the arbitration of all ports"), \
+	QLX_EVENT(__VA_ARGS__, "global_arb_bid_fail", "_vn0_ncb", "0x55", EACH, \
+		  "Bids of NCB packets of VN0 that failed in the arbitration of all ports"), \
+	QLX_EVENT(__VA_ARGS__, "global_arb_bid_fail", "_vn1_hom", "0x85", EACH, \
+		  "Bids of HOM packets of VN1 that failed in the arbitration of all ports"), \
+	QLX_EVENT(__VA_ARGS__, "global_arb_bid_fail", "_vn1_snp", "0x95", EACH, \
+		  "Bids of SNP packets of VN1 that failed in the arbitration of all ports"), \
+	QLX_EVENT(__VA_ARGS__, "global_arb_bid_fail", "_vn1_ndr", "0xa5", EACH, \
+		  "Bids of NDR packets of VN1 that failed in the arbitration of all ports"), \
+	QLX_EVENT(__VA_ARGS__, "global_arb_bid_fail", "_vn1_ncs", "0xb5", EACH, \
+		  "Bids of NCS packets of VN1 that failed in the arbitration of all ports"), \
+	QLX_EVENT(__VA_ARGS__, "global_arb_bid_fail", "_vn1_drs", "0xc5", EACH, \
+		  "Bids of DRS packets of VN1 that failed in the arbitration of all ports"), \
+	QLX_EVENT(__VA_ARGS__, "global_arb_bid_fail", "_vn1_ncb", "0xd5", EACH, \
+		  "Bids of NCB packets of VN1 that failed in the arbitration of all ports"), \
+	QLX_EVENT(__VA_ARGS__, "target_available", "_vn0_hom", "0x09", CLOCKS, \
+		  "The target can take a HOM packet of VN0"), \
+	QLX_EVENT(__VA_ARGS__, "target_available", "_vn0_snp", "0x19", CLOCKS, \
+		  "The target can take an SNP packet of VN0"), \
+	QLX_EVENT(__VA_ARGS__, "target_available", "_vn0_ndr", "0x29", CLOCKS, \
+		  "The target can take an NDR packet of VN0"), \
+	QLX_EVENT(__VA_ARGS__, "target_available", "_vn0_ncs", "0x39", CLOCKS, \
+		  "The target can take an NCS packet of VN0"), \
+	QLX_EVENT(__VA_ARGS__, "target_available", "_vn0_drs", "0x49", CLOCKS, \
+		  "The target can take a DRS packet of VN0"), \
+	QLX_EVENT(__VA_ARGS__, "target_available", "_vn0_ncb", "0x59", CLOCKS, \
+		  "The target can take an NCB packet of VN0"), \
+	QLX_EVENT(__VA_ARGS__, "target_available", "_vn0_vsm", "0x69", CLOCKS, \
+		  "The target can take a small packet on VNA, of VN0"), \
+	QLX_EVENT(__VA_ARGS__, "target_available", "_vn0_vlg", "0x79", CLOCKS, \
+		  "The target can take a large packet on VNA, of VN0"), \
+	QLX_EVENT(__VA_ARGS__, "target_available", "_vn1_hom", "0x89", CLOCKS, \
+		  "The target can take a HOM packet of VN1"), \
+	QLX_EVENT(__VA_ARGS__, "target_available", "_vn1_snp", "0x99", CLOCKS, \
+		  "The target can take an SNP packet of VN1"), \
+	QLX_EVENT(__VA_ARGS__, "target_available", "_vn1_ndr", "0xa9", CLOCKS, \
+		  "The target can take an NDR packet of VN1"), \
+	QLX_EVENT(__VA_ARGS__, "target_available", "_vn1_ncs", "0xb9", CLOCKS, \
+		  "The target can take an NCS packet of VN1"), \
+	QLX_EVENT(__VA_ARGS__, "target_available", "_vn1_drs", "0xc9", CLOCKS, \
+		  "The target can take a DRS packet of VN1"), \
+	QLX_EVENT(__VA_ARGS__, "target_available", "_vn1_ncb", "0xd9", CLOCKS, \
+		  "The target can take an NCB packet of VN1"), \
+	QLX_EVENT(__VA_ARGS__, "target_available", "_vn1_vsm", "0xe9", CLOCKS, \
+		  "The target can take a small packet on VNA, of VN1"), \
+	QLX_EVENT(__VA_ARGS__, "target_available", "_vn1_vlg", "0xf9", CLOCKS, \
+		  "The target can take a large packet on VNA, of VN1"))
 
 #define XBR_EVENT(_port, _set, _event) \
 	PMON_EVENT(ON_EX, "xbr_match_port" #_port "_set" #_set, \
@@ -50,93 +284,14 @@ static const struct pmon_field fields[] = {
 		   "Packets through port " #_port " that match by the three terms (set " #_set ")")
 
 static const struct pmon_event events[] = {
-#define PORT "0"
-#define REGISTER "iperf0"
-#define CODE "0x00"
-#include "rbox_iperf.h"
-
-#define PORT "0"
-#define REGISTER "iperf1"
-#define CODE "0x01"
-#include "rbox_iperf.h"
-
-#define PORT "0"
-#define REGISTER "qlx0"
-#define CODE "0x02"
-#define SHIFT ""
-#include "rbox_qlx.h"
-
-#define PORT "0"
-#define REGISTER "qlx1"
-#define CODE "0x03"
-#define SHIFT "00"
-#include "rbox_qlx.h"
-
-#define PORT "1"
-#define REGISTER "iperf0"
-#define CODE "0x06"
-#include "rbox_iperf.h"
-
-#define PORT "1"
-#define REGISTER "iperf1"
-#define CODE "0x07"
-#include "rbox_iperf.h"
-
-#define PORT "1"
-#define REGISTER "qlx0"
-#define CODE "0x08"
-#define SHIFT ""
-#include "rbox_qlx.h"
-
-#define PORT "1"
-#define REGISTER "qlx1"
-#define CODE "0x09"
-#define SHIFT "00"
-#include "rbox_qlx.h"
-
-#define PORT "2"
-#define REGISTER "iperf0"
-#define CODE "0x0c"
-#include "rbox_iperf.h"
-
-#define PORT "2"
-#define REGISTER "iperf1"
-#define CODE "0x0d"
-#include "rbox_iperf.h"
-
-#define PORT "2"
-#define REGISTER "qlx0"
-#define CODE "0x0e"
-#define SHIFT ""
-#include "rbox_qlx.h"
-
-#define PORT "2"
-#define REGISTER "qlx1"
-#define CODE "0x0f"
-#define SHIFT "00"
-#include "rbox_qlx.h"
-
-#define PORT "3"
-#define REGISTER "iperf0"
-#define CODE "0x12"
-#include "rbox_iperf.h"
-
-#define PORT "3"
-#define REGISTER "iperf1"
-#define CODE "0x13"
-#include "rbox_iperf.h"
-
-#define PORT "3"
-#define REGISTER "qlx0"
-#define CODE "0x14"
-#define SHIFT ""
-#include "rbox_qlx.h"
-
-#define PORT "3"
-#define REGISTER "qlx1"
-#define CODE "0x15"
-#define SHIFT "00"
-#include "rbox_qlx.h"
+	IPERF_ROWS(0, iperf0, 0x00), IPERF_ROWS(0, iperf1, 0x01),
+	QLX_ROWS(0, qlx0, 0x02, ""), QLX_ROWS(0, qlx1, 0x03, "00"),
+	IPERF_ROWS(1, iperf0, 0x06), IPERF_ROWS(1, iperf1, 0x07),
+	QLX_ROWS(1, qlx0, 0x08, ""), QLX_ROWS(1, qlx1, 0x09, "00"),
+	IPERF_ROWS(2, iperf0, 0x0c), IPERF_ROWS(2, iperf1, 0x0d),
+	QLX_ROWS(2, qlx0, 0x0e, ""), QLX_ROWS(2, qlx1, 0x0f, "00"),
+	IPERF_ROWS(3, iperf0, 0x12), IPERF_ROWS(3, iperf1, 0x13),
+	QLX_ROWS(3, qlx0, 0x14, ""), QLX_ROWS(3, qlx1, 0x15, "00"),
 
 	XBR_EVENT(0, 1, 0x04), XBR_EVENT(0, 2, 0x05),
 	XBR_EVENT(1, 1, 0x0a), XBR_EVENT(1, 2, 0x0b),

@@ -62,7 +62,7 @@ enum pmon_state { PMON_HIDDEN, PMON_FOUND, PMON_WRONG, PMON_GONE };
  * @node: in &pmon_die.boxes
  * @period_ns: how often it must be polled, in nanoseconds
  * @state: what is known of the hardware
- * @looked: when it was polled, or its first counter has begun to count; of the
+ * @polled: when it was, or its first counter began to count; of the
  *	    CPU that owns the die
  * @opened: events that exist, running or not
  * @opened_lock: guards @opened
@@ -102,7 +102,7 @@ struct pmon_box {
 	struct list_head node;
 	u64 period_ns;
 	enum pmon_state state;
-	ktime_t looked;
+	ktime_t polled;
 
 	struct list_head opened;
 	spinlock_t opened_lock;		/* guards opened */

@@ -187,7 +187,7 @@ static void settle_events(const struct pmon_die *die, unsigned int cpu)
 }
 
 /* Runs on @cpu: the first one of a die to come owns it */
-static int socket_cpu_online(unsigned int cpu)
+static int die_cpu_online(unsigned int cpu)
 {
 	struct pmon_die *die;
 
@@ -207,7 +207,7 @@ static int socket_cpu_online(unsigned int cpu)
  * is left behind: from the first step on none gets this CPU, after the second all
  * that have it are known to perf, and these move or end.
  */
-static int socket_cpu_offline(unsigned int cpu)
+static int die_cpu_offline(unsigned int cpu)
 {
 	struct pmon_die *die = pmon_die_of_cpu(cpu);
 	unsigned int target;
@@ -236,7 +236,7 @@ static int socket_cpu_offline(unsigned int cpu)
 int pmon_dies_online(void)
 {
 	int state = cpuhp_setup_state(CPUHP_AP_ONLINE_DYN, "perf/x86/xeon_pmon:online",
-				      socket_cpu_online, socket_cpu_offline);
+				      die_cpu_online, die_cpu_offline);
 
 	if (state < 0)
 		return state;

@@ -67,7 +67,7 @@ static bool choose_twins(struct pmon_plan *plan, unsigned int nr)
  * @code: all encodings of the event, &pmon_code.twins of them; the plan points
  *	  to them as long as it has the event
  *
- * Return: PMON_FITS; or why there is no way, and an unchanged plan.
+ * Return: PMON_FITS; or why there is no way, and the events as they were.
  */
 enum pmon_fit pmon_plan_add(struct pmon_plan *plan, const struct pmon_code *code)
 {

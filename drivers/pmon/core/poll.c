@@ -15,9 +15,9 @@ static unsigned int poll_ms;
 module_param(poll_ms, uint, 0644);
 MODULE_PARM_DESC(poll_ms, "look at running counters this often, in ms (default 0: as seldom as is safe, and never less often)");
 
-static void look_at(struct pmon_box *box, ktime_t now)
+static void poll_box(struct pmon_box *box, ktime_t now)
 {
-	box->looked = now;
+	box->polled = now;
 	pmon_box_lock(box);
 	pmon_count_peek(box);
 	pmon_box_unlock(box);
@@ -52,7 +52,7 @@ static ktime_t die_period(const struct pmon_die *die, unsigned int limit)
 
 static bool is_due(const struct pmon_box *box, unsigned int limit, ktime_t until)
 {
-	ktime_t due = ktime_add(box->looked, box_period(box, limit));
+	ktime_t due = ktime_add(box->polled, box_period(box, limit));
 
 	return READ_ONCE(box->running) && ktime_compare(due, until) <= 0;
 }
@@ -70,7 +70,7 @@ static enum hrtimer_restart poll(struct hrtimer *timer)
 
 	list_for_each_entry(box, &die->boxes, node)
 		if (is_due(box, limit, ktime_add(now, next)))
-			look_at(box, now);
+			poll_box(box, now);
 	hrtimer_forward_now(timer, next);
 	return HRTIMER_RESTART;
 }
@@ -100,7 +100,7 @@ static void start(struct pmon_die *die, ktime_t period)
  */
 void pmon_poll_begin(struct pmon_box *box)
 {
-	box->looked = ktime_get();
+	box->polled = ktime_get();
 }
 
 /**

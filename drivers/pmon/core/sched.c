@@ -21,29 +21,29 @@ struct search {
 	u32 seen;
 };
 
-/* The event that has a counter; @match->nr if nobody has */
-static unsigned int holder(const struct pmon_assigned *match, unsigned int counter)
+/* The event that has a counter; @assigned->nr if nobody has */
+static unsigned int holder(const struct pmon_assigned *assigned, unsigned int counter)
 {
 	unsigned int e = 0;
 
-	while (e < match->nr && match->at[e] != counter)
+	while (e < assigned->nr && assigned->at[e] != counter)
 		e++;
 	return e;
 }
 
 /* Look at the counters that event @e can use. Return: a free one, or -1. */
-static int look(struct search *search, const struct pmon_assigned *match,
+static int look(struct search *search, const struct pmon_assigned *assigned,
 		unsigned int e)
 {
-	u32 open = match->can[e] & ~search->seen;
+	u32 open = assigned->can[e] & ~search->seen;
 
 	for (; open; open &= open - 1) {
 		unsigned int counter = __ffs(open);
-		unsigned int who = holder(match, counter);
+		unsigned int who = holder(assigned, counter);
 
 		search->seen |= BIT(counter);
 		search->from[counter] = e;
-		if (who == match->nr)
+		if (who == assigned->nr)
 			return counter;
 		search->queue[search->nr++] = who;
 	}
@@ -51,7 +51,7 @@ static int look(struct search *search, const struct pmon_assigned *match,
 }
 
 /* Each event on the way takes the counter that the next one leaves */
-static void shift(struct pmon_assigned *match, const struct search *search,
+static void shift(struct pmon_assigned *assigned, const struct search *search,
 		  int counter)
 {
 	unsigned int e;
@@ -59,39 +59,39 @@ static void shift(struct pmon_assigned *match, const struct search *search,
 
 	do {
 		e = search->from[counter];
-		left = match->at[e];
-		match->at[e] = counter;
+		left = assigned->at[e];
+		assigned->at[e] = counter;
 		counter = left;
-	} while (e != match->nr);
+	} while (e != assigned->nr);
 }
 
 /**
  * pmon_assign() - give one more event a counter
- * @match: the events that have one; some may get another to make room
+ * @assigned: the events that have one; some may get another to make room
  * @can: mask of the counters that the new event can use
  *
  * The fewest possible events move: each one that does stops for a moment.
  *
- * Return: true, or false and an unchanged @match if there is no way.
+ * Return: true, or false and the events as they were if there is no way.
  */
-bool pmon_assign(struct pmon_assigned *match, u32 can)
+bool pmon_assign(struct pmon_assigned *assigned, u32 can)
 {
 	struct search search = { .nr = 1 };
 	unsigned int next;
 	int counter = -1;
 
-	if (match->nr == PMON_MAX_COUNTERS)
+	if (assigned->nr == PMON_MAX_COUNTERS)
 		return false;
 
-	search.queue[0] = match->nr;
-	match->can[match->nr] = can;
-	match->at[match->nr] = -1;
+	search.queue[0] = assigned->nr;
+	assigned->can[assigned->nr] = can;
+	assigned->at[assigned->nr] = -1;
 	for (next = 0; counter < 0 && next < search.nr; next++)
-		counter = look(&search, match, search.queue[next]);
+		counter = look(&search, assigned, search.queue[next]);
 	if (counter < 0)
 		return false;
 
-	shift(match, &search, counter);
-	match->nr++;
+	shift(assigned, &search, counter);
+	assigned->nr++;
 	return true;
 }

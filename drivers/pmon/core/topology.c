@@ -11,21 +11,21 @@
 #include "presence.h"
 
 /**
- * struct bus_owner - a bus with a node-id function
+ * struct node_bus - a bus with a node-id function
  * @domain: PCI domain
  * @bus: bus number
  * @node: node number of the die, -1 if it is not known
  * @die: the die, NULL if it has no CPU that the kernel knows
  */
-struct bus_owner {
+struct node_bus {
 	int domain;
 	u8 bus;
 	int node;
 	struct pmon_die *die;
 };
 
-static struct bus_owner *owners;
-static unsigned int nr_owners;
+static struct node_bus *node_buses;
+static unsigned int nr_node_buses;
 
 static const struct pmon_topology *topology(void)
 {
@@ -80,17 +80,17 @@ static int socket_of_function(struct pci_dev *pdev, int *node)
 	return socket_of_node(*node, map);
 }
 
-static int add_owner(struct pci_dev *pdev)
+static int add_node_bus(struct pci_dev *pdev)
 {
 	int node, socket = socket_of_function(pdev, &node);
-	struct bus_owner *grown;
+	struct node_bus *grown;
 
-	grown = krealloc(owners, (nr_owners + 1) * sizeof(*owners), GFP_KERNEL);
+	grown = krealloc(node_buses, (nr_node_buses + 1) * sizeof(*node_buses), GFP_KERNEL);
 	if (!grown)
 		return -ENOMEM;
 
-	owners = grown;
-	owners[nr_owners++] = (struct bus_owner) {
+	node_buses = grown;
+	node_buses[nr_node_buses++] = (struct node_bus) {
 		.domain = pci_domain_nr(pdev->bus),
 		.bus = pdev->bus->number,
 		.node = node,
@@ -114,7 +114,7 @@ int pmon_topology_find(void)
 
 	while ((pdev = pci_get_device(PCI_VENDOR_ID_INTEL,
 				      topology()->device, pdev))) {
-		err = add_owner(pdev);
+		err = add_node_bus(pdev);
 		if (err) {
 			pci_dev_put(pdev);
 			return err;
@@ -123,13 +123,13 @@ int pmon_topology_find(void)
 	return 0;
 }
 
-static const struct bus_owner *owner_of_die(const struct pmon_die *die)
+static const struct node_bus *node_bus_of_die(const struct pmon_die *die)
 {
-	const struct bus_owner *owner;
+	const struct node_bus *node_bus;
 
-	for (owner = owners; owner < owners + nr_owners; owner++)
-		if (owner->die == die)
-			return owner;
+	for (node_bus = node_buses; node_bus < node_buses + nr_node_buses; node_bus++)
+		if (node_bus->die == die)
+			return node_bus;
 	return NULL;
 }
 
@@ -141,9 +141,9 @@ static const struct bus_owner *owner_of_die(const struct pmon_die *die)
  */
 int pmon_bus_of_die(const struct pmon_die *die)
 {
-	const struct bus_owner *owner = owner_of_die(die);
+	const struct node_bus *node_bus = node_bus_of_die(die);
 
-	return owner ? owner->bus : -ENODEV;
+	return node_bus ? node_bus->bus : -ENODEV;
 }
 
 /**
@@ -154,9 +154,9 @@ int pmon_bus_of_die(const struct pmon_die *die)
  */
 int pmon_node_of_die(const struct pmon_die *die)
 {
-	const struct bus_owner *owner = owner_of_die(die);
+	const struct node_bus *node_bus = node_bus_of_die(die);
 
-	return owner ? owner->node : -ENODEV;
+	return node_bus ? node_bus->node : -ENODEV;
 }
 
 static bool all_sockets_own(void)
@@ -181,13 +181,13 @@ static bool all_sockets_own(void)
  */
 struct pmon_die *pmon_die_of_bus(struct pci_bus *bus)
 {
-	const struct bus_owner *owner, *best = NULL;
+	const struct node_bus *node_bus, *best = NULL;
 
-	for (owner = owners; owner < owners + nr_owners; owner++)
-		if (owner->domain == pci_domain_nr(bus) &&
-		    owner->bus >= bus->number &&
-		    (!best || owner->bus < best->bus))
-			best = owner;
+	for (node_bus = node_buses; node_bus < node_buses + nr_node_buses; node_bus++)
+		if (node_bus->domain == pci_domain_nr(bus) &&
+		    node_bus->bus >= bus->number &&
+		    (!best || node_bus->bus < best->bus))
+			best = node_bus;
 
 	if (!best || (best->bus != bus->number && !all_sockets_own()))
 		return NULL;
@@ -199,7 +199,7 @@ struct pmon_die *pmon_die_of_bus(struct pci_bus *bus)
  */
 void pmon_topology_forget(void)
 {
-	kfree(owners);
-	owners = NULL;
-	nr_owners = 0;
+	kfree(node_buses);
+	node_buses = NULL;
+	nr_node_buses = 0;
 }
