@@ -56,7 +56,7 @@ static unsigned int shut_out(const struct pmon_type *type)
 static void test_platform(const struct pmon_platform *platform)
 {
 	unsigned int bit = BIT(platform - pmon_platforms);
-	int foreign = 0, nameless = 0, slow = 0, shut = 0;
+	int foreign = 0, nameless = 0, slow = 0, shut = 0, wide = 0;
 	const struct pmon_type *const *type;
 
 	for (type = platform->types; *type; type++) {
@@ -64,12 +64,14 @@ static void test_platform(const struct pmon_platform *platform)
 		nameless += !has_events(*type);
 		slow += (*type)->max_inc < needs(*type);
 		shut += shut_out(*type);
+		wide += (*type)->space == PMON_PCI && (*type)->ctl_bits > 32;
 	}
 	ktap_eq(foreign, 0, "%s: its types are for it", platform->name);
 	ktap_eq(nameless, 0, "%s: each has events", platform->name);
 	ktap_eq(slow, 0, "%s: none is looked at more seldom than its fastest event needs",
 		platform->name);
 	ktap_eq(shut, 0, "%s: each match has its gate opened after it", platform->name);
+	ktap_eq(wide, 0, "%s: a control word in config space is one dword", platform->name);
 }
 
 int main(void)

@@ -55,6 +55,17 @@ static bool companion_echo(struct pci_dev *companion,
 	       back == extra->echo;
 }
 
+/* Whatever this is, it does not keep what was tried */
+static void clear_echoes(struct pci_dev *companion, const struct pmon_type *type,
+			 unsigned int tried)
+{
+	unsigned int i;
+
+	for (i = 0; i < tried; i++)
+		if (type->extra[i].companion)
+			pci_write_config_dword(companion, type->extra[i].reg, 0);
+}
+
 /* Without MMCONFIG, what is above offset 0x100 can neither be read nor written */
 static bool companion_answers(struct pci_dev *companion,
 			      const struct pmon_type *type)
@@ -63,8 +74,10 @@ static bool companion_answers(struct pci_dev *companion,
 
 	for (i = 0; i < type->nr_extra; i++)
 		if (type->extra[i].companion &&
-		    !companion_echo(companion, &type->extra[i]))
+		    !companion_echo(companion, &type->extra[i])) {
+			clear_echoes(companion, type, i);
 			return false;
+		}
 	return true;
 }
 
