@@ -291,7 +291,7 @@ void pmon_box_settle(struct pmon_box *box)
  * pmon_box_is_settled() - would settling a box change nothing?
  * @box: the box
  *
- * Context: any; the answer holds for the CPU that owns the die, interrupts off.
+ * Context: any; after a barrier, if @box->disabled or @box->txn was just cleared.
  * Return: true if the box runs, and so do counters of it.
  */
 bool pmon_box_is_settled(const struct pmon_box *box)

@@ -129,7 +129,12 @@ static struct pmon_box *box_here(struct pmu *pmu)
 	return die ? to_pmon_pmu(pmu)->box[die->id] : NULL;
 }
 
-/* Nearly always it is settled: perf asks four times for one event that starts */
+/*
+ * Nearly always it is settled: perf asks four times for one event that starts. If not,
+ * another CPU may be settling it, in a hand-over or when its companion comes or goes.
+ * That one freezes first and then looks whether perf is at work, this one clears what
+ * says so and then looks whether it is frozen: with a barrier, one of them sees it.
+ */
 static void settle(struct pmon_box *box)
 {
 	if (pmon_box_is_settled(box))
@@ -155,7 +160,7 @@ static void pmon_pmu_enable(struct pmu *pmu)
 
 	if (!box)
 		return;
-	WRITE_ONCE(box->disabled, false);
+	smp_store_mb(box->disabled, false);
 	settle(box);
 }
 
@@ -176,7 +181,7 @@ static void pmon_pmu_cancel_txn(struct pmu *pmu)
 	if (!box)
 		return;
 	box->reading = false;
-	WRITE_ONCE(box->txn, false);
+	smp_store_mb(box->txn, false);
 	settle(box);
 }
 
