@@ -158,12 +158,18 @@ void emu_control_check(struct emu_box *box, u32 old, u32 now)
 	}
 }
 
+/* Do box and socket let this counter count? */
+static bool emu_runs(const struct emu_box *box, const struct emu_reg *ctr)
+{
+	return !emu.chip->running || emu.chip->running(box, ctr);
+}
+
 static bool emu_counts(const struct emu_box *box, int r)
 {
 	const struct emu_reg *reg = &box->unit->regs[r];
 
 	return emu_enabled(box, r) && !box->cell[r].stuck &&
-	       !box->cell[r].stopped && emu.chip->running(box, reg) &&
+	       !box->cell[r].stopped && emu_runs(box, reg) &&
 	       emu_wired(box, reg);
 }
 
@@ -181,7 +187,7 @@ unsigned int emu_count_enabled(bool frozen)
 	for (box = emu.boxes; box < emu.end; box++)
 		for (r = 0; r < box->unit->nregs; r++)
 			count += emu_enabled(box, r) &&
-				 emu.chip->running(box, &box->unit->regs[r]) != frozen;
+				 emu_runs(box, &box->unit->regs[r]) != frozen;
 	return count;
 }
 

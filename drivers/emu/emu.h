@@ -368,7 +368,7 @@ struct emu_range {
  * @msrs: its MSR numbers; those without a register raise #GP
  * @nunits: rows in @units
  * @nmsrs: rows in @msrs
- * @running: do box and socket let this counter count?
+ * @running: do box and socket let this counter count? NULL: always
  * @overflow: a counter has overflowed; or NULL: that has no consequence
  * @written: what else a write does, strobes of the box apart; or NULL
  */

@@ -23,7 +23,7 @@
 static char *platform;
 module_param(platform, charp, 0444);
 MODULE_PARM_DESC(platform,
-		 "hardware to emulate, e.g. snbep (required); a wrong one makes it name all");
+		 "hardware to emulate (required); the log names all if this is none");
 
 static char *clock = "manual";
 module_param(clock, charp, 0444);

@@ -206,25 +206,20 @@ static const struct emu_unit winchip2_units[] = {
 
 const struct emu_chip emu_p5 = {
 	CORE_CHIP("p5", "Intel Pentium (P5, P54C)", p5_units),
-	.running = emu_core_runs,
 };
 
 const struct emu_chip emu_p55c = {
 	CORE_CHIP("p55c", "Intel Pentium MMX (P55C)", p55c_units),
-	.running = emu_core_runs,
 };
 
 const struct emu_chip emu_m2 = {
 	CORE_CHIP("m2", "Cyrix 6x86MX and M II", m2_units),
-	.running = emu_core_runs,
 };
 
 const struct emu_chip emu_c6 = {
 	CORE_CHIP("c6", "IDT WinChip C6", c6_units),
-	.running = emu_core_runs,
 };
 
 const struct emu_chip emu_winchip2 = {
 	CORE_CHIP("winchip2", "IDT WinChip 2 and 3", winchip2_units),
-	.running = emu_core_runs,
 };

@@ -15,8 +15,6 @@
  */
 extern const struct emu_range emu_core_msrs[EMU_CORE_MSRS];
 
-bool emu_core_runs(const struct emu_box *box, const struct emu_reg *ctr);
-
 #define CORE_CTR32(_name, _idx, _addr)					\
 	{ .name = (_name), .addr = (_addr), .width = 32,		\
 	  .role = EMU_CTR, .idx = (_idx), .rw = GENMASK_ULL(31, 0) }

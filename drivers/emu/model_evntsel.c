@@ -163,18 +163,6 @@ const struct emu_range emu_core_msrs[EMU_CORE_MSRS] = {
 	{ 0xc0010000, 0xc0010007 },
 };
 
-/**
- * emu_core_runs() - a counter that only its own control can stop
- * @box: box
- * @ctr: counter
- *
- * Return: true.
- */
-bool emu_core_runs(const struct emu_box *box, const struct emu_reg *ctr)
-{
-	return true;
-}
-
 static bool p6_running(const struct emu_box *box, const struct emu_reg *ctr)
 {
 	return emu_value(box, EMU_CTL, 0) & EMU_CTL_EN;
@@ -187,10 +175,8 @@ const struct emu_chip emu_p6 = {
 
 const struct emu_chip emu_k7 = {
 	CORE_CHIP("k7", "AMD K7", k7_units),
-	.running = emu_core_runs,
 };
 
 const struct emu_chip emu_c3 = {
 	CORE_CHIP("c3", "VIA Cyrix III and C3", c3_units),
-	.running = emu_core_runs,
 };
