@@ -17,6 +17,7 @@
 
 #define CESR_COUNTERS	4	/* most that a core has */
 #define CESR_FILES	96	/* more than format/ and events/ have together */
+#define CESR_TEXT	40	/* room for the text of one of these */
 
 /* Whose names in events/ a row is, bits of &cesr_event.on */
 #define CESR_P5		BIT(0)
@@ -38,8 +39,8 @@
  * @on: whose events they have, one of CESR_P5 and so on
  * @counters: number of counters
  * @width: bits of a counter
- * @half: one select register for all, in which the code of a counter is this
- *	  many bits above that of the counter before; 0: a register for each
+ * @half: bits of a counter's half of the one select register that two counters
+ *	  share; 0: each has its own
  * @select: first select MSR, the others follow
  * @counter: first counter MSR, the others follow
  * @user: bits of a code that let the counter count in user mode
@@ -47,8 +48,7 @@
  *	    cannot be stopped
  * @enable: bits that a select register needs besides codes
  * @enable_all: those in the first register are for all counters
- * @event_bit6: bit of a code that has bit 6 of the event; 6, or 10 if 6 and 7
- *		are the mode
+ * @event_bit6: bit of a code that has bit 6 of the event, if that is not bit 6; or 0
  * @eats_tsc: the time stamp counter is made of these counters, and stands while
  *	      they count
  * @period_ms: how often to look at counters; they wrap at less than half that
@@ -136,6 +136,19 @@ u32 cesr_running(const struct cesr_family *family, const u32 *select);
 static inline unsigned int cesr_selects(const struct cesr_family *family)
 {
 	return family->half ? 1 : family->counters;
+}
+
+/**
+ * cesr_select_of() - the select register of a counter
+ * @family: the family
+ * @counter: the counter
+ *
+ * Return: which of them.
+ */
+static inline unsigned int cesr_select_of(const struct cesr_family *family,
+					  unsigned int counter)
+{
+	return family->half ? 0 : counter;
 }
 
 /**

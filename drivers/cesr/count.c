@@ -12,6 +12,9 @@
 
 #include "driver.h"
 
+DEFINE_PER_CPU(struct cesr_cpu, cesr_cpus);
+const struct cesr_family *cesr_family;
+
 /* Equal to no value: some bits are reserved in each family */
 #define CESR_UNKNOWN	(~0U)
 
@@ -71,14 +74,14 @@ void cesr_counter_start(struct cesr_cpu *cpu, struct perf_event *event)
 		cpu->value[counter] = read_counter(counter);
 	}
 	local64_set(&event->hw.prev_count, cpu->value[counter]);
-	cesr_poll_start(cpu);
 }
 
 /**
  * cesr_counter_read() - bring the count of a running event up to date
+ * @cpu: this CPU
  * @event: the event, which has a counter
  */
-void cesr_counter_read(struct perf_event *event)
+void cesr_counter_read(struct cesr_cpu *cpu, struct perf_event *event)
 {
 	struct hw_perf_event *hwc = &event->hw;
 	u64 prev, now;
@@ -107,8 +110,30 @@ void cesr_counter_stop(struct cesr_cpu *cpu, struct perf_event *event)
 		cpu->code[counter] = 0;
 		write_selects(cpu);
 	}
-	cesr_counter_read(event);
+	cesr_counter_read(cpu, event);
 	cpu->value[counter] = local64_read(&event->hw.prev_count);
+}
+
+/**
+ * cesr_for_running() - do something with all events that count
+ * @cpu: this CPU
+ * @what: what
+ *
+ * Return: whether there are any.
+ */
+bool cesr_for_running(struct cesr_cpu *cpu,
+		      void (*what)(struct cesr_cpu *cpu, struct perf_event *event))
+{
+	bool any = false;
+	unsigned int i;
+
+	for (i = 0; i < cesr_family->counters; i++) {
+		if (!cpu->event[i] || cesr_is_stopped(cpu->event[i]))
+			continue;
+		what(cpu, cpu->event[i]);
+		any = true;
+	}
+	return any;
 }
 
 /**

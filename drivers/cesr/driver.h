@@ -45,7 +45,9 @@ extern const struct cesr_family *cesr_family;
 /* count.c */
 void cesr_counter_start(struct cesr_cpu *cpu, struct perf_event *event);
 void cesr_counter_stop(struct cesr_cpu *cpu, struct perf_event *event);
-void cesr_counter_read(struct perf_event *event);
+void cesr_counter_read(struct cesr_cpu *cpu, struct perf_event *event);
+bool cesr_for_running(struct cesr_cpu *cpu,
+		      void (*what)(struct cesr_cpu *cpu, struct perf_event *event));
 void cesr_resume_all(struct cesr_cpu *cpu);
 void cesr_take(struct cesr_cpu *cpu);
 void cesr_halt(struct cesr_cpu *cpu);

@@ -100,7 +100,7 @@ static u32 place_options(const struct cesr_family *family, u64 config)
 {
 	u32 code = config;
 
-	if (family->event_bit6 != 6 && code & BIT(6))
+	if (family->event_bit6 && code & BIT(6))
 		code ^= BIT(6) | BIT(family->event_bit6);
 	return code;
 }
@@ -155,12 +155,12 @@ const char *cesr_encode(const struct cesr_family *family, const u64 *attr,
 u32 cesr_select(const struct cesr_family *family, const u32 *code,
 		unsigned int reg)
 {
-	u32 value = family->half ? 0 : code[reg], any = 0;
+	u32 value = 0, any = 0;
 	unsigned int i;
 
 	for (i = 0; i < family->counters; i++) {
 		any |= code[i];
-		if (family->half)
+		if (cesr_select_of(family, i) == reg)
 			value |= code[i] << (family->half * i);
 	}
 	if (family->enable_all ? any && !reg : value)
@@ -178,13 +178,8 @@ u32 cesr_select(const struct cesr_family *family, const u32 *code,
 u32 cesr_halted(const struct cesr_family *family, u32 select)
 {
 	u32 mode = family->user | family->kernel;
-	unsigned int i;
 
-	if (!family->half)
-		return select & ~mode;
-	for (i = 0; i < family->counters; i++)
-		select &= ~(mode << (family->half * i));
-	return select;
+	return select & ~(mode | mode << family->half);
 }
 
 /**
@@ -201,8 +196,9 @@ u32 cesr_running(const struct cesr_family *family, const u32 *select)
 	unsigned int i;
 
 	for (i = 0; i < family->counters; i++) {
-		u32 own = select[family->half ? 0 : i] >> (family->half * i);
-		u32 enable = select[family->enable_all || family->half ? 0 : i];
+		unsigned int reg = cesr_select_of(family, i);
+		u32 own = select[reg] >> (family->half * i);
+		u32 enable = select[family->enable_all ? 0 : reg];
 
 		if (own & mode && (enable & family->enable) == family->enable)
 			running |= BIT(i);

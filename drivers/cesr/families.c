@@ -62,17 +62,17 @@ static const struct pmon_field k7_fields[] = EVNTSEL_FIELDS(4);
 
 #define P5 \
 	.name = "p5", .vendor = "GenuineIntel", .cpu_family = 5, \
-	CESR_REGISTERS, CESR_MODE, .width = 40, .event_bit6 = 6, \
+	CESR_REGISTERS, CESR_MODE, .width = 40, \
 	.period_ms = 10000, .fields = p5_fields
 
 #define WINCHIP \
 	.name = "winchip", .vendor = "CentaurHauls", .cpu_family = 5, \
-	CESR_REGISTERS, .width = 40, .event_bit6 = 6, .eats_tsc = true, \
+	CESR_REGISTERS, .width = 40, .eats_tsc = true, \
 	.period_ms = 10000, .fields = winchip_fields
 
 /* The P6's event select, and the K7's */
 #define EVNTSEL_MODE \
-	.user = BIT(16), .kernel = BIT(17), .enable = BIT(22), .event_bit6 = 6
+	.user = BIT(16), .kernel = BIT(17), .enable = BIT(22)
 
 /* The first that fits is the machine's */
 const struct cesr_family cesr_families[] = {
@@ -92,7 +92,7 @@ const struct cesr_family cesr_families[] = {
 		.name = "c3", .vendor = "CentaurHauls", .cpu_family = 6,
 		.models = MODELS(6, 9), .on = CESR_C3,
 		.counters = 1, .select = 0x187, .counter = 0xc2, .width = 32,
-		.event_bit6 = 6, .period_ms = 1000, .fields = c3_fields,
+		.period_ms = 1000, .fields = c3_fields,
 	},
 	{
 		/* A later model has architectural counters, and a driver */

@@ -3,14 +3,10 @@
  * Load and unload. Loaded by hand only: there is no table of CPUs that would
  * have udev do it.
  */
-#include <linux/cpu.h>
 #include <linux/module.h>
 #include <asm/nmi.h>
 
 #include "driver.h"
-
-DEFINE_PER_CPU(struct cesr_cpu, cesr_cpus);
-const struct cesr_family *cesr_family;
 
 /* CPUID itself: the kernel rewrites the model of a Cyrix */
 static const struct cesr_family *this_family(void)
@@ -21,15 +17,6 @@ static const struct cesr_family *this_family(void)
 	return cesr_find_family((const char *)vendor, signature >> 8 & 0xf,
 				(signature >> 12 & 0xf0) | (signature >> 4 & 0xf),
 				boot_cpu_has(X86_FEATURE_MMX));
-}
-
-/*
- * Whose numbers the kernel does not know, it takes for one and the same: where
- * counters share a select register, one of each stands for all.
- */
-static unsigned int reservations(void)
-{
-	return cesr_selects(cesr_family);
 }
 
 static void release(unsigned int nr)
@@ -50,11 +37,15 @@ static int reserve_one(unsigned int i)
 	return -EBUSY;
 }
 
+/*
+ * Whose numbers the kernel does not know, it takes for one and the same: where
+ * counters share a select register, one of each stands for all.
+ */
 static int reserve(void)
 {
 	unsigned int i;
 
-	for (i = 0; i < reservations(); i++) {
+	for (i = 0; i < cesr_selects(cesr_family); i++) {
 		if (!reserve_one(i))
 			continue;
 		release(i);
@@ -63,19 +54,6 @@ static int reserve(void)
 		return -EBUSY;
 	}
 	return 0;
-}
-
-static int take_counters(void)
-{
-	int err;
-
-	cesr_poll_init();
-	cpus_read_lock();
-	err = cesr_check_counters();
-	if (!err)
-		err = cesr_power_register();
-	cpus_read_unlock();
-	return err;
 }
 
 static int publish(void)
@@ -103,7 +81,8 @@ static int __init cesr_init(void)
 	err = reserve();
 	if (err)
 		return err;
-	err = take_counters();
+	cesr_poll_init();
+	err = cesr_power_register();
 	if (err)
 		goto release;
 	err = publish();
@@ -114,7 +93,7 @@ static int __init cesr_init(void)
 give_back:
 	cesr_power_unregister();
 release:
-	release(reservations());
+	release(cesr_selects(cesr_family));
 	return err;
 }
 
@@ -122,7 +101,7 @@ static void __exit cesr_exit(void)
 {
 	perf_pmu_unregister(&cesr_pmu);
 	cesr_power_unregister();
-	release(reservations());
+	release(cesr_selects(cesr_family));
 }
 
 module_init(cesr_init);

@@ -124,8 +124,11 @@ static int cesr_event_init(struct perf_event *event)
 
 static void cesr_pmu_start(struct perf_event *event, int flags)
 {
+	struct cesr_cpu *cpu = this_cpu_ptr(&cesr_cpus);
+
 	event->hw.state = 0;
-	cesr_counter_start(this_cpu_ptr(&cesr_cpus), event);
+	cesr_counter_start(cpu, event);
+	cesr_poll_start(cpu);
 }
 
 static void cesr_pmu_stop(struct perf_event *event, int flags)
@@ -139,7 +142,7 @@ static void cesr_pmu_stop(struct perf_event *event, int flags)
 static void cesr_pmu_read(struct perf_event *event)
 {
 	if (!cesr_is_stopped(event))
-		cesr_counter_read(event);
+		cesr_counter_read(this_cpu_ptr(&cesr_cpus), event);
 }
 
 static void take_seats(struct seats *seats, const struct cesr_cpu *cpu)

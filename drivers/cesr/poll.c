@@ -20,16 +20,8 @@ static ktime_t period(void)
 static enum hrtimer_restart poll(struct hrtimer *timer)
 {
 	struct cesr_cpu *cpu = container_of(timer, struct cesr_cpu, timer);
-	bool any = false;
-	unsigned int i;
 
-	for (i = 0; i < cesr_family->counters; i++) {
-		if (!cpu->event[i] || cesr_is_stopped(cpu->event[i]))
-			continue;
-		cesr_counter_read(cpu->event[i]);
-		any = true;
-	}
-	if (!any)
+	if (!cesr_for_running(cpu, cesr_counter_read))
 		return HRTIMER_NORESTART;
 	hrtimer_forward_now(timer, period());
 	return HRTIMER_RESTART;

@@ -35,12 +35,7 @@ static void give_back(void *unused)
 /* The other CPUs are offline: this is about the last one */
 static int power_suspend(void *data)
 {
-	struct cesr_cpu *cpu = this_cpu_ptr(&cesr_cpus);
-	unsigned int i;
-
-	for (i = 0; i < cesr_family->counters; i++)
-		if (cpu->event[i] && !cesr_is_stopped(cpu->event[i]))
-			cesr_counter_stop(cpu, cpu->event[i]);
+	cesr_for_running(this_cpu_ptr(&cesr_cpus), cesr_counter_stop);
 	return 0;
 }
 
@@ -48,12 +43,9 @@ static int power_suspend(void *data)
 static void power_resume(void *data)
 {
 	struct cesr_cpu *cpu = this_cpu_ptr(&cesr_cpus);
-	unsigned int i;
 
 	cesr_take(cpu);
-	for (i = 0; i < cesr_family->counters; i++)
-		if (cpu->event[i] && !cesr_is_stopped(cpu->event[i]))
-			cesr_counter_start(cpu, cpu->event[i]);
+	cesr_for_running(cpu, cesr_counter_start);
 }
 
 static const struct syscore_ops power_ops = {
@@ -63,13 +55,7 @@ static const struct syscore_ops power_ops = {
 
 static struct syscore power_syscore = { .ops = &power_ops };
 
-/**
- * cesr_power_register() - take the counters of all CPUs, now and as they come
- *
- * Context: CPUs stay online meanwhile.
- * Return: 0 or a negative error.
- */
-int cesr_power_register(void)
+static int take_cpus(void)
 {
 	int err = __cpuhp_setup_state_cpuslocked(HOTPLUG_STATE, "perf/cesr:starting",
 						 true, take_cpu, lose_cpu, false);
@@ -77,9 +63,28 @@ int cesr_power_register(void)
 	if (err)
 		pr_err("%s: cannot follow CPUs that come and go: %d\n",
 		       cesr_family->name, err);
-	else
-		register_syscore(&power_syscore);
 	return err;
+}
+
+/**
+ * cesr_power_register() - take the counters of all CPUs, now and as they come
+ *
+ * If all of them are free and answer; the log says what is wrong.
+ *
+ * Return: 0 or a negative error.
+ */
+int cesr_power_register(void)
+{
+	int err;
+
+	cpus_read_lock();
+	err = cesr_check_counters() ?: take_cpus();
+	cpus_read_unlock();
+	if (err)
+		return err;
+
+	register_syscore(&power_syscore);
+	return 0;
 }
 
 /**

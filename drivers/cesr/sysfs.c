@@ -7,8 +7,18 @@
 
 #include "driver.h"
 
+/**
+ * struct text_file - a file of sysfs
+ * @attr: the file
+ * @text: what it says
+ */
+struct text_file {
+	struct device_attribute attr;
+	char text[CESR_TEXT];
+};
+
 /* More than any family has; the unit tests see to that */
-static struct dev_ext_attribute files[CESR_FILES];
+static struct text_file files[CESR_FILES];
 static struct attribute *format_attrs[CESR_FILES];
 static struct attribute *events_attrs[CESR_FILES];
 
@@ -28,30 +38,18 @@ const struct attribute_group *cesr_groups[] = {
 	NULL
 };
 
-static const void *to_row(struct device_attribute *attr)
+static ssize_t show_text(struct device *dev, struct device_attribute *attr,
+			 char *buf)
 {
-	return container_of(attr, struct dev_ext_attribute, attr)->var;
+	return sysfs_emit(buf, "%s", container_of(attr, struct text_file, attr)->text);
 }
 
-static ssize_t show_field(struct device *dev, struct device_attribute *attr,
-			  char *buf)
-{
-	return pmon_field_text(to_row(attr), buf, PAGE_SIZE);
-}
-
-static ssize_t show_event(struct device *dev, struct device_attribute *attr,
-			  char *buf)
-{
-	return cesr_event_text(to_row(attr), buf, PAGE_SIZE);
-}
-
-static struct attribute *make_file(struct dev_ext_attribute *file,
-				   const char *name, const void *row)
+static struct attribute *name_file(struct text_file *file, const char *name)
 {
 	sysfs_attr_init(&file->attr.attr);
 	file->attr.attr.name = name;
 	file->attr.attr.mode = 0444;
-	file->var = (void *)row;
+	file->attr.show = show_text;
 	return &file->attr.attr;
 }
 
@@ -60,18 +58,17 @@ static struct attribute *make_file(struct dev_ext_attribute *file,
  */
 void cesr_sysfs_init(void)
 {
-	struct dev_ext_attribute *file = files;
-	struct attribute **attr = format_attrs;
+	struct attribute **format = format_attrs, **events = events_attrs;
 	const struct cesr_event *event = NULL;
 	const struct pmon_field *field;
+	struct text_file *file = files;
 
 	for (field = cesr_family->fields; field->name; field++, file++) {
-		file->attr.show = show_field;
-		*attr++ = make_file(file, field->name, field);
+		pmon_field_text(field, file->text, CESR_TEXT);
+		*format++ = name_file(file, field->name);
 	}
-	attr = events_attrs;
-	while ((event = cesr_next_event(cesr_family, event))) {
-		file->attr.show = show_event;
-		*attr++ = make_file(file++, event->name, event);
+	for (; (event = cesr_next_event(cesr_family, event)); file++) {
+		cesr_event_text(event, file->text, CESR_TEXT);
+		*events++ = name_file(file, event->name);
 	}
 }

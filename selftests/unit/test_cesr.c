@@ -191,7 +191,7 @@ static const struct cesr_event *row_of(const struct cesr_family *family, const c
 static bool name_right(const struct cesr_family *family, const struct name *name)
 {
 	const struct cesr_event *event = row_of(family, name->name);
-	char want[96], got[96];
+	char want[96], got[CESR_TEXT];
 	int len;
 
 	if (!event)
