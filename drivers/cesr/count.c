@@ -31,7 +31,7 @@ static void write_selects(struct cesr_cpu *cpu)
 {
 	unsigned int reg = cesr_selects(cesr_family);
 
-	while (reg--) {
+	while (reg-- && !cpu->halted) {
 		u32 value = cesr_select(cesr_family, cpu->code, reg);
 
 		if (value == cpu->select[reg])
@@ -176,21 +176,23 @@ void cesr_take(struct cesr_cpu *cpu)
 
 	memset(cpu->select, 0xff, sizeof(cpu->select));
 	memset(cpu->owner, 0, sizeof(cpu->owner));
+	cpu->halted = false;
 	if (cesr_can_stop(cesr_family))
 		write_selects(cpu);
 }
 
 /**
- * cesr_halt() - this CPU goes offline: no counter may go on
+ * cesr_halt() - no counter may go on, nor start, until cesr_take()
  * @cpu: this CPU
  *
- * The select registers get back what was found there, but for a counter that
- * was running.
+ * When the CPU goes offline, and when another kernel may follow. The select
+ * registers get back what was found there, but for a counter that was running.
  */
 void cesr_halt(struct cesr_cpu *cpu)
 {
 	unsigned int reg = cesr_selects(cesr_family);
 
+	cpu->halted = true;
 	while (reg--)
 		wrmsrq(cesr_family->select + reg,
 		       cesr_halted(cesr_family, cpu->found[reg]));

@@ -21,6 +21,7 @@
  * @found: per select register, what was there before this driver
  * @known: @found was read
  * @paused: perf is at work on it and will say when it is done
+ * @halted: nothing may be selected any more
  * @timer: looks at running counters before they can wrap twice
  *
  * Touched on its own CPU only, with interrupts off; so there is no lock.
@@ -34,6 +35,7 @@ struct cesr_cpu {
 	u64 found[CESR_COUNTERS];
 	bool known;
 	bool paused;
+	bool halted;
 	struct hrtimer timer;
 };
 

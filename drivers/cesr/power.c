@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * CPUs that come and go, and the machine's sleep.
+ * CPUs that come and go, the machine's sleep, and its end.
  */
 #include <linux/cpu.h>
+#include <linux/notifier.h>
+#include <linux/reboot.h>
 #include <linux/syscore_ops.h>
 
 #include "driver.h"
@@ -55,6 +57,24 @@ static const struct syscore_ops power_ops = {
 
 static struct syscore power_syscore = { .ops = &power_ops };
 
+static void halt_here(void *unused)
+{
+	cesr_halt(this_cpu_ptr(&cesr_cpus));
+}
+
+/*
+ * A kernel that is started by kexec must not find counters that run. Perf takes
+ * off events of CPUs, but none of a task that goes on.
+ */
+static int power_off(struct notifier_block *block, unsigned long action,
+		     void *data)
+{
+	on_each_cpu(halt_here, NULL, 1);
+	return NOTIFY_DONE;
+}
+
+static struct notifier_block power_block = { .notifier_call = power_off };
+
 static int take_cpus(void)
 {
 	int err = __cpuhp_setup_state_cpuslocked(HOTPLUG_STATE, "perf/cesr:starting",
@@ -84,6 +104,8 @@ int cesr_power_register(void)
 		return err;
 
 	register_syscore(&power_syscore);
+	/* Fails only for a block that is registered already */
+	register_reboot_notifier(&power_block);
 	return 0;
 }
 
@@ -94,6 +116,7 @@ void cesr_power_unregister(void)
 {
 	int cpu;
 
+	unregister_reboot_notifier(&power_block);
 	unregister_syscore(&power_syscore);
 	cpus_read_lock();
 	__cpuhp_remove_state_cpuslocked(HOTPLUG_STATE, false);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The machine powers off while events are open on all boxes: who holds them is still there at the
- * end.
+ * The machine ends while events are open on all boxes: who holds them is still there.
  *
  * The suite has loaded a driver, and looks for the emulator's last words in the console's log.
  */
