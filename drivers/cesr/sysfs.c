@@ -3,6 +3,7 @@
  * format/ and events/, from the rows.
  */
 #include <linux/device.h>
+#include <linux/string.h>
 #include <linux/sysfs.h>
 
 #include "driver.h"
@@ -41,7 +42,7 @@ const struct attribute_group *cesr_groups[] = {
 static ssize_t show_text(struct device *dev, struct device_attribute *attr,
 			 char *buf)
 {
-	return sysfs_emit(buf, "%s", container_of(attr, struct text_file, attr)->text);
+	return strscpy(buf, container_of(attr, struct text_file, attr)->text, CESR_TEXT);
 }
 
 static struct attribute *name_file(struct text_file *file, const char *name)

@@ -67,6 +67,15 @@ unsigned int core_all_counters(void)
 	return (1U << core()->counters) - 1;
 }
 
+bool core_has_flag(const char *flag)
+{
+	char *text = sys_read("/proc/cpuinfo");
+	bool has = text && strstr(text, flag);
+
+	free(text);
+	return has;
+}
+
 int core_load(const char *params)
 {
 	char all[128];

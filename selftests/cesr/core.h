@@ -94,6 +94,14 @@ unsigned int core_all_counters(void);
 const struct core *core(void);
 
 /**
+ * core_has_flag() - whether the kernel finds a feature in this CPU
+ * @flag: its name as in /proc/cpuinfo, with a space before it
+ *
+ * Return: whether so.
+ */
+bool core_has_flag(const char *flag);
+
+/**
  * core_load() - load the driver
  * @params: parameters; force=1 is added where the kernel uses a TSC that is made of the counters
  *

@@ -81,16 +81,29 @@ static bool name_right(const struct core_name *name)
 	return right;
 }
 
+/* Without being told which */
+static bool finds_counter(const struct core_name *name)
+{
+	char terms[64];
+
+	if (name->counters == core_all_counters() || has_twin(name))
+		return true;
+	snprintf(terms, sizeof(terms), "event=0x%x", name->event);
+	return counts_right(name, terms, name->counters >> 1);
+}
+
 static void test_names(void)
 {
 	const struct core_name *name = NULL;
-	unsigned int right = 0, all = 0;
+	unsigned int right = 0, all = 0, found = 0;
 
 	while ((name = core_next_name(name))) {
 		all++;
 		right += name_right(name);
+		found += finds_counter(name);
 	}
 	ktap_ok(all && right == all, "%u of %u names count on each of their counters", right, all);
+	ktap_eq(found, all, "a code that one counter alone can count finds it");
 }
 
 static void test_mode(const char *option, __u64 want, const char *what)

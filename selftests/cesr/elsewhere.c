@@ -3,19 +3,8 @@
  * elsewhere - where the driver must not even look: in a virtual machine, and on another CPU
  */
 #include <errno.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "core.h"
-
-static bool has_flag(const char *flag)
-{
-	char *text = sys_read("/proc/cpuinfo");
-	bool has = text && strstr(text, flag);
-
-	free(text);
-	return has;
-}
 
 static void test_guest(void)
 {
@@ -43,7 +32,7 @@ static void test_other_cpu(void)
 
 int main(void)
 {
-	if (!has_flag(" hypervisor"))
+	if (!core_has_flag(" hypervisor"))
 		ktap_skip_all("this must look like a virtual machine");
 	if (sys_loaded(EMU_MODULE))
 		test_guest();

@@ -6,6 +6,7 @@
 #
 #   TEST_GEN_PROGS	C programs to run, each built from <name>.c; <name>-files lists further sources
 #			(paths from that directory, as in ../../drivers/pmon/core/fold.c)
+#   TEST_WIDE		those of them that need integers of 128 bits, which no 32-bit compiler has
 #   TEST_PROGS		scripts to run, as they are
 #   TEST_FILES		other files that these need beside them
 #   TEST_GEN_FILES	C programs that these need but that are no tests themselves
@@ -34,6 +35,11 @@ LIBSRC	:= ktap.c
 else
 BASE	+= -static
 LIBSRC	:= ktap.c sys.c emu.c pmu.c
+endif
+
+ifneq ($(and $(TEST_WIDE),$(shell echo __SIZEOF_INT128__ | $(CC) -E -P - | grep __)),)
+TEST_GEN_PROGS	:= $(filter-out $(TEST_WIDE),$(TEST_GEN_PROGS))
+TEST_GEN_FILES	:= $(filter-out $(TEST_WIDE),$(TEST_GEN_FILES))
 endif
 
 LIBOBJ	:= $(LIBSRC:%.c=$(OUTPUT)/.lib/%.o)

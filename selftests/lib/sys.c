@@ -241,10 +241,11 @@ int sys_pin(int cpu)
 }
 
 /* Calls @look with every record of the kernel log, "priority,sequence,microseconds,flags;text". */
-static bool sys_log_walk(bool (*look)(const char *record, const void *data), const void *data)
+/* Return: how many records look() was true for */
+static int sys_log_walk(bool (*look)(const char *record, const void *data), const void *data)
 {
 	char record[8192];
-	bool found = false;
+	int found = 0;
 	ssize_t len;
 	int fd;
 
@@ -254,7 +255,7 @@ static bool sys_log_walk(bool (*look)(const char *record, const void *data), con
 	/* EPIPE: the next record was overwritten meanwhile; reading goes on behind the gap. */
 	while ((len = read(fd, record, sizeof(record) - 1)) > 0 || (len < 0 && errno == EPIPE)) {
 		record[len < 0 ? 0 : len] = '\0';
-		found |= look(record, data);
+		found += look(record, data);
 	}
 	close(fd);
 	return found;
@@ -286,9 +287,14 @@ void sys_log_mark(void)
 	sys_log_walk(sys_log_see, NULL);
 }
 
-bool sys_log_has(const char *text)
+int sys_log_count(const char *text)
 {
 	return sys_log_walk(sys_log_match, text);
+}
+
+bool sys_log_has(const char *text)
+{
+	return sys_log_count(text);
 }
 
 char *sys_format(const char *fmt, va_list args)

@@ -153,6 +153,14 @@ bool sys_patient(double *since);
 void sys_log_mark(void);
 
 /**
+ * sys_log_count() - lines of the kernel log, since sys_log_mark(), that contain a text
+ * @text: the text
+ *
+ * Return: how many.
+ */
+int sys_log_count(const char *text);
+
+/**
  * sys_log_has() - whether the kernel log has a line, since sys_log_mark(), that contains a text
  * @text: the text
  *

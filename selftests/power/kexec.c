@@ -27,13 +27,21 @@
 /* More than the other kernel has. */
 #define NEXT_SIZE	256
 
+#ifdef __x86_64__
+#define SOURCE	"%rsi"
+#else
+#define SOURCE	"%esi"
+#endif
+
 /*
- * 64-bit code that runs wherever it is: prints text to the second serial port (0x2f8), then asks
- * the keyboard controller for a reset (port 0x64).
+ * Code of either mode that runs wherever it is: prints text to the second serial port (0x2f8), then
+ * asks the keyboard controller for a reset (port 0x64).
  */
 __attribute__((naked)) static void next_kernel(void)
 {
-	asm volatile("	lea	1f(%rip), %rsi\n"
+	asm volatile("	call	1f\n"
+		     "	.asciz	\"# guest: the next kernel was reached\\n\"\n"
+		     "1:	pop	" SOURCE "\n"
 		     "2:	mov	$0x2fd, %edx\n"
 		     "3:	in	%dx, %al\n"
 		     "	test	$0x20, %al\n"
@@ -47,8 +55,7 @@ __attribute__((naked)) static void next_kernel(void)
 		     "4:	mov	$0xfe, %al\n"
 		     "	out	%al, $0x64\n"
 		     "5:	hlt\n"
-		     "	jmp	5b\n"
-		     "1:	.asciz	\"# guest: the next kernel was reached\\n\"\n");
+		     "	jmp	5b\n");
 }
 
 static int load_next_kernel(void)
@@ -60,7 +67,7 @@ static int load_next_kernel(void)
 		.memsz = 4096,
 	};
 
-	if (syscall(SYS_kexec_load, LOAD_AT, 1UL, &segment, KEXEC_ARCH_X86_64))
+	if (syscall(SYS_kexec_load, LOAD_AT, 1UL, &segment, KEXEC_ARCH_DEFAULT))
 		return -errno;
 	return 0;
 }

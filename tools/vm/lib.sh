@@ -56,8 +56,8 @@ inside() {
 kernel_version() {
 	# shellcheck disable=SC2016 # a format of dpkg-query
 	if [ -z "${KVER:-}" ]; then
-		KVER=$(inside dpkg-query -W -f '${Depends}' linux-headers-amd64 2> /dev/null |
-			sed -n 's/.*linux-headers-\([^ ,]*\).*/\1/p')
+		KVER=$(inside dpkg-query -W -f '${Depends}\n' linux-headers-amd64 linux-headers-686 2> /dev/null |
+			sed -n 's/.*linux-headers-\([^ ,]*\).*/\1/p') || true
 	fi
 	[ -n "$KVER" ] || die "no kernel headers: run tools/vm/install-deps first"
 	echo "$KVER"
