@@ -147,20 +147,13 @@ void cesr_resume_all(struct cesr_cpu *cpu)
 		write_selects(cpu);
 }
 
-/* What cannot be stopped goes on as it is until something else is wanted */
 static void learn(struct cesr_cpu *cpu)
 {
-	u32 codes = pmon_fields_mask(cesr_family->fields, 0, PMON_CONFIG);
-	unsigned int i;
+	unsigned int reg = cesr_selects(cesr_family);
 
-	for (i = 0; i < cesr_selects(cesr_family); i++)
-		rdmsrq(cesr_family->select + i, cpu->found[i]);
+	while (reg--)
+		rdmsrq(cesr_family->select + reg, cpu->found[reg]);
 	cpu->known = true;
-
-	if (cesr_can_stop(cesr_family))
-		return;
-	for (i = 0; i < cesr_family->counters; i++)
-		cpu->code[i] = cpu->found[0] >> (cesr_family->half * i) & codes;
 }
 
 /**

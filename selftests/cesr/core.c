@@ -211,6 +211,26 @@ int core_open(pid_t pid, int cpu, int group, const char *terms, ...)
 	return fd;
 }
 
+static unsigned long long reads(int cpu)
+{
+	struct emu_access access;
+
+	if (emu_access(cpu, "core", &access))
+		ktap_bail("cannot tell accesses");
+	return access.msr_rd;
+}
+
+bool core_wait_for_look(int cpu)
+{
+	unsigned long long before = reads(cpu);
+	double since = 0;
+
+	while (reads(cpu) == before)
+		if (!sys_patient(&since))
+			return false;
+	return true;
+}
+
 int core_misuses(void)
 {
 	char text[32];

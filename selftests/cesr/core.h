@@ -183,6 +183,14 @@ bool core_halted(int cpu);
 __printf(4, 5) int core_open(pid_t pid, int cpu, int group, const char *terms, ...);
 
 /**
+ * core_wait_for_look() - wait until a counter is read, by the driver's timer if nobody else does
+ * @cpu: the CPU that it is on
+ *
+ * Return: whether it was; false after a minute.
+ */
+bool core_wait_for_look(int cpu);
+
+/**
  * core_misuses() - how often software did what the manuals forbid, as the emulator saw it
  *
  * Return: the number.

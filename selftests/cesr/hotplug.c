@@ -63,6 +63,22 @@ static void test_late(void)
 	core_leave(0);
 }
 
+/* A timer that was set when the CPU went must not be the one of the CPU that comes */
+static void test_timer(void)
+{
+	int fd;
+
+	if (core_load("poll_ms=2000"))
+		ktap_bail("cannot load the driver");
+	close(core_open(-1, CPU, -1, "event=0x%x", core()->a));
+	sys_online(CPU, false);
+	sys_online(CPU, true);
+	fd = core_open(-1, CPU, -1, "event=0x%x", core()->a);
+	ktap_ok(core_wait_for_look(CPU), "the timer looks at counters of its own CPU");
+	close(fd);
+	ktap_eq(-core_unload(), 0, "unloaded");
+}
+
 int main(void)
 {
 	int round;
@@ -72,6 +88,7 @@ int main(void)
 		test_round();
 	test_unload();
 	test_late();
+	test_timer();
 	ktap_eq(core_misuses(), 0, "the registers were used as the manual asks");
 	return ktap_exit();
 }

@@ -11,24 +11,6 @@
 #define CPU	1
 #define STEPS	4
 
-static unsigned long long reads(void)
-{
-	struct emu_access access;
-
-	if (emu_access(CPU, "core", &access))
-		ktap_bail("cannot tell accesses");
-	return access.msr_rd;
-}
-
-/* The timer comes when it comes: wait for its access, however long */
-static void wait_for_look(void)
-{
-	unsigned long long before = reads();
-
-	while (reads() == before)
-		usleep(1000);
-}
-
 /* Three quarters of a turn at a time, so that each can be told from the next */
 static __u64 turn(bool wait)
 {
@@ -37,8 +19,8 @@ static __u64 turn(bool wait)
 
 	for (i = 0; i < STEPS; i++) {
 		core_inject(CPU, core()->a, step, 0);
-		if (wait)
-			wait_for_look();
+		if (wait && !core_wait_for_look(CPU))
+			ktap_bail("the timer does not come");
 	}
 	return STEPS * step;
 }
