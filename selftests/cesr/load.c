@@ -21,7 +21,7 @@ static void test_refused(const char *params, int err, const char *why, const cha
 	sys_log_mark();
 	ktap_eq(-core_load(params), err, "%s: refused", what);
 	ktap_ok(sys_log_has(why), "%s: the log says why", what);
-	/* From its beginning, which stands behind a semicolon: the emulator names the driver, too */
+	/* Behind the semicolon is the line's beginning: the emulator names the driver, too */
 	ktap_eq(sys_log_count(";" CORE_DRIVER ": "), 1, "%s: in one line", what);
 	after = emu_read("regs");
 	ktap_ok(before && after && !strcmp(before, after), "%s: registers are as they were", what);
