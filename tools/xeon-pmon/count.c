@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -78,28 +79,51 @@ static int refused(const struct xp_box *box, const char *event, struct xp_error 
 	return xp_fail(error, "%s/%s/: %s", box->name, event, why);
 }
 
+static void close_box(struct xp_box *box)
+{
+	struct xp_count *count;
+	unsigned int m;
+
+	for (count = box->count; count < box->count + box->plan->nr_groups; count++)
+		for (m = 0; m < PMON_MAX_COUNTERS; m++) {
+			if (count->fd[m] >= 0)
+				close(count->fd[m]);
+			count->fd[m] = -1;
+		}
+}
+
+/* What it counts from now on is added to what it has counted before. */
+static void begin_box(struct xp_box *box)
+{
+	struct xp_count *count;
+
+	for (count = box->count; count < box->count + XP_GROUPS; count++) {
+		memset(count->fd, -1, sizeof(count->fd));
+		memset(&count->seen, 0, sizeof(count->seen));
+		memset(&count->fresh, 0, sizeof(count->fresh));
+	}
+}
+
 /* Return: 0, the errno of a box that is not there or lacks something, or -1. */
 static int open_group(struct xp_box *box, int node, unsigned int g,
 		      struct xp_error *error)
 {
 	const struct xp_source source = { box->plan->type, box->folder, node };
 	const struct xp_group *group = &box->plan->group[g];
+	int *fd = box->count[g].fd;
 	u64 config[PMON_WORDS];
 	unsigned int m;
-	int fd;
 
 	for (m = 0; m < group->nr; m++) {
 		const char *text = box->plan->text[group->event[m]];
 
 		if (xp_resolve(&source, text, config, error))
 			return -1;
-		fd = open_event(box, config, box->fd[g]);
-		if (fd < 0 && (errno == ENODEV || errno == EOPNOTSUPP))
+		fd[m] = open_event(box, config, m ? fd[0] : -1);
+		if (fd[m] < 0 && (errno == ENODEV || errno == EOPNOTSUPP))
 			return errno;
-		if (fd < 0)
+		if (fd[m] < 0)
 			return refused(box, text, error);
-		if (!m)
-			box->fd[g] = fd;
 		if (!m && !g)
 			memcpy(box->probe, config, sizeof(box->probe));
 	}
@@ -123,7 +147,8 @@ static int node_in_sysfs(const struct xp_box *box)
 	return XP_NO_NODE;
 }
 
-static int open_box(struct xp_box *box, int node, struct xp_error *error)
+/* Return: as open_group(). */
+static int open_groups(struct xp_box *box, int node, struct xp_error *error)
 {
 	char path[128], type[16];
 	unsigned int g;
@@ -133,42 +158,109 @@ static int open_box(struct xp_box *box, int node, struct xp_error *error)
 	if (read_file(path, type, sizeof(type)))
 		return xp_fail(error, "%s: cannot be read", path);
 	box->type = atoi(type);
-	memset(box->fd, -1, sizeof(box->fd));
 	for (g = 0; g < box->plan->nr_groups && !ret; g++)
 		ret = open_group(box, node, g, error);
-	if (ret > 0)
+	return ret;
+}
+
+static int open_box(struct xp_box *box, int node, struct xp_error *error)
+{
+	int ret;
+
+	begin_box(box);
+	ret = open_groups(box, node, error);
+	if (ret)
+		close_box(box);
+	if (!ret)
+		*box->missing = '\0';
+	if (!ret)
+		box->gone = false;
+	if (ret > 0 && !box->gone)
 		snprintf(box->missing, sizeof(box->missing), "%s %s", box->name,
 			 ret == ENODEV ? "is not there" : "cannot count it");
 	return ret < 0 ? -1 : 0;
 }
 
-static int add_box(struct xp_boxes *boxes, struct xp_box *box, struct xp_error *error)
+static struct xp_box *find_box(const struct xp_boxes *boxes, const struct xp_box *like,
+			       int socket)
 {
-	struct xp_box *more;
+	struct xp_box *box;
+
+	for (box = boxes->first; box; box = box->next)
+		if (box->socket == socket && !strcmp(box->name, like->name))
+			return box;
+	return NULL;
+}
+
+static bool comes_before(const struct xp_box *a, const struct xp_box *b)
+{
+	int type = strcmp(a->plan->type->name, b->plan->type->name);
+
+	if (type)
+		return type < 0;
+	return a->unit != b->unit ? a->unit < b->unit : a->socket < b->socket;
+}
+
+static void insert_box(struct xp_boxes *boxes, struct xp_box *box)
+{
+	struct xp_box **at = &boxes->first;
+
+	while (*at && comes_before(*at, box))
+		at = &(*at)->next;
+	box->next = *at;
+	*at = box;
+}
+
+static struct xp_box *add_box(struct xp_boxes *boxes, const struct xp_box *like, int socket,
+			      struct xp_error *error)
+{
+	struct xp_box *box = calloc(1, sizeof(*box));
+
+	if (!box) {
+		xp_fail(error, "no memory");
+		return NULL;
+	}
+	memcpy(box->name, like->name, sizeof(box->name));
+	memcpy(box->folder, like->folder, sizeof(box->folder));
+	box->plan = like->plan;
+	box->unit = like->unit;
+	box->socket = socket;
+	begin_box(box);
+	snprintf(box->missing, sizeof(box->missing), "%s is not there", box->name);
+	insert_box(boxes, box);
+	return box;
+}
+
+/* The box of the socket that a CPU speaks for, unless it counts already */
+static int open_at(struct xp_boxes *boxes, const struct xp_box *like, int cpu,
+		   struct xp_error *error)
+{
+	int socket = socket_of(cpu);
+	struct xp_box *box;
 	int node;
 
-	box->socket = socket_of(box->cpu);
-	if (box->socket < 0 || box->socket >= XP_SOCKETS)
-		return xp_fail(error, "cpu %d is of no socket", box->cpu);
-	node = boxes->nodes[box->socket];
-	if (open_box(box, node == XP_NO_NODE ? node_in_sysfs(box) : node, error))
+	if (socket < 0 || socket >= XP_SOCKETS)
+		return xp_fail(error, "cpu %d is of no socket", cpu);
+	box = find_box(boxes, like, socket);
+	if (!box)
+		box = add_box(boxes, like, socket, error);
+	if (!box)
 		return -1;
-	more = realloc(boxes->box, (boxes->nr + 1) * sizeof(*more));
-	if (!more)
-		return xp_fail(error, "no memory");
-	boxes->box = more;
-	boxes->box[boxes->nr++] = *box;
-	return 0;
+	if (!*box->missing)
+		return 0;
+	box->cpu = cpu;
+	node = boxes->nodes[socket];
+	return open_box(box, node == XP_NO_NODE ? node_in_sysfs(box) : node, error);
 }
 
 /* One box for each CPU of "0,8-9" */
-static int add_sockets(struct xp_boxes *boxes, struct xp_box *box, struct xp_error *error)
+static int open_sockets(struct xp_boxes *boxes, const struct xp_box *like, struct xp_error *error)
 {
 	char path[128], cpus[256];
 	unsigned int cpu, last;
 	char *at = cpus;
 
-	snprintf(path, sizeof(path), "%s/cpumask", box->folder);
+	snprintf(path, sizeof(path), "%s/cpumask", like->folder);
 	if (read_file(path, cpus, sizeof(cpus)))
 		return xp_fail(error, "%s: cannot be read", path);
 	while (*at) {
@@ -176,152 +268,263 @@ static int add_sockets(struct xp_boxes *boxes, struct xp_box *box, struct xp_err
 		last = *at == '-' ? strtoul(at + 1, &at, 10) : cpu;
 		if ((*at && *at++ != ',') || last >= MAX_CPUS)
 			return xp_fail(error, "%s: no list of CPUs", path);
-		for (; cpu <= last; cpu++) {
-			box->cpu = cpu;
-			if (add_box(boxes, box, error))
+		for (; cpu <= last; cpu++)
+			if (open_at(boxes, like, cpu, error))
 				return -1;
-		}
 	}
 	return 0;
 }
 
-static bool has_box(const struct xp_boxes *boxes, unsigned int from, const char *name, int socket)
+static bool has_socket(const struct xp_boxes *boxes, const struct xp_plan *plan, int socket)
 {
-	unsigned int b;
+	const struct xp_box *box;
 
-	for (b = from; b < boxes->nr; b++)
-		if (boxes->box[b].socket == socket && (!name || !strcmp(boxes->box[b].name, name)))
+	for (box = boxes->first; box; box = box->next)
+		if (box->socket == socket && box->plan == plan)
 			return true;
 	return false;
 }
 
-static int add_missing(struct xp_boxes *boxes, const struct xp_box *like, int socket,
-		       struct xp_error *error)
-{
-	struct xp_box box = *like;
-	struct xp_box *more = realloc(boxes->box, (boxes->nr + 1) * sizeof(*more));
-
-	if (!more)
-		return xp_fail(error, "no memory");
-	box.socket = socket;
-	snprintf(box.missing, sizeof(box.missing), "%s is not there", box.name);
-	boxes->box = more;
-	boxes->box[boxes->nr++] = box;
-	return 0;
-}
-
 /* A socket that has other boxes of the type, or another socket that has this one */
-static int add_all_missing(struct xp_boxes *boxes, unsigned int from, struct xp_error *error)
+static int add_missing(struct xp_boxes *boxes, const struct xp_box *like, struct xp_error *error)
 {
-	unsigned int b, last = boxes->nr;
 	int socket;
 
-	for (b = from; b < last; b++)
-		for (socket = 0; socket < XP_SOCKETS; socket++) {
-			struct xp_box like = boxes->box[b];
-
-			if (!has_box(boxes, from, NULL, socket) ||
-			    has_box(boxes, from, like.name, socket))
-				continue;
-			if (add_missing(boxes, &like, socket, error))
-				return -1;
-		}
+	for (socket = 0; socket < XP_SOCKETS; socket++) {
+		if (!has_socket(boxes, like->plan, socket) || find_box(boxes, like, socket))
+			continue;
+		if (!add_box(boxes, like, socket, error))
+			return -1;
+	}
 	return 0;
 }
 
-static int add_unit(struct xp_boxes *boxes, const struct xp_plan *plan, const char *suffix,
-		    struct xp_error *error)
+static int add_all_missing(struct xp_boxes *boxes, const struct xp_plan *plan,
+			   struct xp_error *error)
 {
-	struct xp_box box = { .plan = plan };
+	const struct xp_box *box;
 
-	snprintf(box.name, sizeof(box.name), "uncore_%s%s", plan->type->name, suffix);
-	snprintf(box.folder, sizeof(box.folder), DEVICES "/%s", box.name);
-	return access(box.folder, R_OK) ? 0 : add_sockets(boxes, &box, error);
+	for (box = boxes->first; box; box = box->next)
+		if (box->plan == plan && add_missing(boxes, box, error))
+			return -1;
+	return 0;
 }
 
-int xp_boxes_open(struct xp_boxes *boxes, const struct xp_plan *plan,
+/* @unit: -1 for the name without a number */
+static int open_unit(struct xp_boxes *boxes, const struct xp_plan *plan, int unit,
+		     struct xp_error *error)
+{
+	struct xp_box like = { .plan = plan, .unit = unit };
+	char suffix[8] = "";
+
+	if (unit >= 0)
+		snprintf(suffix, sizeof(suffix), "_%u", unit);
+	snprintf(like.name, sizeof(like.name), "uncore_%s%s", plan->type->name, suffix);
+	snprintf(like.folder, sizeof(like.folder), DEVICES "/%s", like.name);
+	return access(like.folder, R_OK) ? 0 : open_sockets(boxes, &like, error);
+}
+
+static int open_plan(struct xp_boxes *boxes, const struct xp_plan *plan, struct xp_error *error)
+{
+	int unit;
+
+	for (unit = -1; unit < plan->type->units; unit++)
+		if (open_unit(boxes, plan, unit, error))
+			return -1;
+	return add_all_missing(boxes, plan, error);
+}
+
+int xp_boxes_open(struct xp_boxes *boxes, const struct xp_wants *wants,
 		  struct xp_error *error)
 {
-	unsigned int before = boxes->nr;
-	char suffix[8] = "";
-	unsigned int unit;
+	unsigned int p;
 
-	if (add_unit(boxes, plan, suffix, error))
-		return -1;
-	for (unit = 0; unit < plan->type->units; unit++) {
-		snprintf(suffix, sizeof(suffix), "_%u", unit);
-		if (add_unit(boxes, plan, suffix, error))
+	for (p = 0; p < wants->nr_plans; p++)
+		if (open_plan(boxes, wants->plan[p], error))
 			return -1;
-	}
-	if (boxes->nr == before)
-		return xp_fail(error, "there is no uncore_%s here; is xeon_pmon loaded?",
-			       plan->type->name);
-	return add_all_missing(boxes, before, error);
+	return 0;
 }
 
-static void box_enable(const struct xp_box *box, unsigned long request)
+static bool has_plan(const struct xp_boxes *boxes, const struct xp_plan *plan)
+{
+	const struct xp_box *box;
+
+	for (box = boxes->first; box; box = box->next)
+		if (box->plan == plan)
+			return true;
+	return false;
+}
+
+int xp_boxes_check(const struct xp_boxes *boxes, const struct xp_wants *wants,
+		   struct xp_error *error)
+{
+	unsigned int p;
+
+	for (p = 0; p < wants->nr_plans; p++)
+		if (!has_plan(boxes, wants->plan[p]))
+			return xp_fail(error, "there is no uncore_%s here; is xeon_pmon loaded?",
+				       wants->plan[p]->type->name);
+	return 0;
+}
+
+/* On the largest machines there are more events than the usual 1024 files. */
+static void allow_files(void)
+{
+	struct rlimit limit;
+
+	if (getrlimit(RLIMIT_NOFILE, &limit))
+		return;
+	limit.rlim_cur = limit.rlim_max;
+	setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+void xp_boxes_init(struct xp_boxes *boxes)
+{
+	unsigned int socket;
+
+	memset(boxes, 0, sizeof(*boxes));
+	for (socket = 0; socket < XP_SOCKETS; socket++)
+		boxes->nodes[socket] = XP_NO_NODE;
+	allow_files();
+}
+
+int xp_parse_nodes(struct xp_boxes *boxes, const char *text, struct xp_error *error)
+{
+	unsigned int socket;
+	unsigned long node;
+	char *end;
+
+	for (socket = 0; socket < XP_SOCKETS; socket++) {
+		node = strtoul(text, &end, 10);
+		if (end == text || (*end && *end != ',') || node > 7)
+			return xp_fail(error, "--nodes wants node ids from 0 to 7, as in 0,1");
+		boxes->nodes[socket] = node;
+		if (!*end)
+			return 0;
+		text = end + 1;
+	}
+	return xp_fail(error, "--nodes: too many sockets");
+}
+
+static void enable_box(const struct xp_box *box, unsigned long request)
 {
 	unsigned int g;
 
 	for (g = 0; g < box->plan->nr_groups; g++)
-		ioctl(box->fd[g], request, 0);
+		ioctl(box->count[g].fd[0], request, 0);
 }
 
 void xp_boxes_enable(const struct xp_boxes *boxes, bool on)
 {
 	const struct xp_box *box;
 
-	for (box = boxes->box; box < boxes->box + boxes->nr; box++)
+	for (box = boxes->first; box; box = box->next)
 		if (!*box->missing)
-			box_enable(box, on ? PERF_EVENT_IOC_ENABLE : PERF_EVENT_IOC_DISABLE);
+			enable_box(box, on ? PERF_EVENT_IOC_ENABLE : PERF_EVENT_IOC_DISABLE);
+}
+
+static void subtract(struct xp_tally *fresh, const struct group_read *now,
+		     const struct xp_tally *seen)
+{
+	unsigned int m;
+
+	fresh->enabled = now->enabled - seen->enabled;
+	fresh->running = now->running - seen->running;
+	for (m = 0; m < now->nr; m++)
+		fresh->count[m] = now->value[m] - seen->count[m];
+}
+
+static void add(struct xp_count *count, unsigned int nr)
+{
+	const struct xp_tally *fresh = &count->fresh;
+	unsigned int m;
+
+	count->total.enabled += fresh->enabled;
+	count->total.running += fresh->running;
+	for (m = 0; m < nr; m++) {
+		count->total.count[m] += fresh->count[m];
+		count->estimate[m] += (double)fresh->count[m] * fresh->enabled / fresh->running;
+	}
 }
 
 /* The end of the file instead of counts: the driver has lost the box */
-static bool read_group(struct xp_box *box, unsigned int g)
+static bool read_group(struct xp_count *count)
 {
 	struct group_read now;
 
-	if (read(box->fd[g], &now, sizeof(now)) <= 0)
+	if (read(count->fd[0], &now, sizeof(now)) <= 0)
 		return false;
-	memcpy(box->last[g], box->count[g], sizeof(box->last[g]));
-	memcpy(box->count[g], now.value, now.nr * sizeof(*now.value));
-	box->last_enabled[g] = box->enabled[g];
-	box->last_running[g] = box->running[g];
-	box->enabled[g] = now.enabled;
-	box->running[g] = now.running;
+	subtract(&count->fresh, &now, &count->seen);
+	if (!count->fresh.running)
+		return true;
+	add(count, now.nr);
+	count->seen.enabled = now.enabled;
+	count->seen.running = now.running;
+	memcpy(count->seen.count, now.value, now.nr * sizeof(*now.value));
 	return true;
 }
 
 /*
  * The driver learns at the latest when it reads a box that it has gone, and refuses new events of
- * it from then on. Those that exist end a moment later: the count before that is none.
+ * it from then on. Those that exist end a moment later: the count before that is none. Registers
+ * of MSR boxes do not go away: if their socket goes, their events have ended before anybody reads.
  */
 static bool answers(const struct xp_box *box)
 {
-	int fd = open_event(box, box->probe, -1);
+	int fd;
 
+	if (box->plan->type->space != PMON_PCI)
+		return true;
+	fd = open_event(box, box->probe, -1);
 	if (fd < 0)
 		return errno != ENODEV;
 	close(fd);
 	return true;
 }
 
-static void lose(struct xp_box *box)
+static bool read_box(struct xp_box *box)
 {
-	box->gone = true;
-	snprintf(box->missing, sizeof(box->missing), "%s has gone while it counted", box->name);
+	unsigned int g;
+
+	for (g = 0; g < box->plan->nr_groups; g++)
+		if (!read_group(&box->count[g]))
+			return false;
+	return answers(box);
 }
 
 void xp_boxes_read(struct xp_boxes *boxes)
 {
 	struct xp_box *box;
-	unsigned int g;
 
-	for (box = boxes->box; box < boxes->box + boxes->nr; box++) {
-		for (g = 0; g < box->plan->nr_groups && !*box->missing; g++)
-			if (!read_group(box, g))
-				lose(box);
-		if (!*box->missing && !answers(box))
-			lose(box);
+	for (box = boxes->first; box; box = box->next) {
+		if (*box->missing || read_box(box))
+			continue;
+		close_box(box);
+		box->gone = true;
+		snprintf(box->missing, sizeof(box->missing), "%s has gone while it counted",
+			 box->name);
+	}
+}
+
+void xp_boxes_close(struct xp_boxes *boxes)
+{
+	struct xp_box *box;
+
+	for (box = boxes->first; box; box = box->next) {
+		if (*box->missing)
+			continue;
+		close_box(box);
+		box->gone = true;
+		snprintf(box->missing, sizeof(box->missing), "%s is not counted", box->name);
+	}
+}
+
+void xp_boxes_free(struct xp_boxes *boxes)
+{
+	struct xp_box *box;
+
+	while ((box = boxes->first)) {
+		boxes->first = box->next;
+		free(box);
 	}
 }

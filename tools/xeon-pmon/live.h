@@ -21,49 +21,7 @@
 #ifndef XEON_PMON_LIVE_H
 #define XEON_PMON_LIVE_H
 
-#include "xeon-pmon.h"
-
-/**
- * enum live_state - what there is to be said of a value or of a box
- * @LIVE_MEASURED: counted all the time
- * @LIVE_TURNS: by turns, in &live_value.share of the time: an estimate
- * @LIVE_WAITING: not counted since the last look, or there was none: no value
- * @LIVE_UNDEFINED: counted, but the formula divides by zero: no value
- * @LIVE_LOST: it was there, and is not any more: no value
- * @LIVE_ABSENT: this chip does not have the box, or the driver is not loaded
- * @LIVE_HIDDEN: the PCI function of the box is not there: hidden by the
- *		 firmware, or nothing is in its slot
- *
- * Of a box: one that counts is MEASURED, or else LOST, ABSENT or HIDDEN.
- */
-enum live_state {
-	LIVE_MEASURED,
-	LIVE_TURNS,
-	LIVE_WAITING,
-	LIVE_UNDEFINED,
-	LIVE_LOST,
-	LIVE_ABSENT,
-	LIVE_HIDDEN,
-};
-
-/**
- * live_state_name() - a state as a word, as in "by turns"
- * @state: the state
- *
- * Return: the word.
- */
-const char *live_state_name(enum live_state state);
-
-/**
- * live_has_value() - whether there is a number
- * @state: of a value
- *
- * Return: whether &live_value.value is one.
- */
-static inline bool live_has_value(enum live_state state)
-{
-	return state == LIVE_MEASURED || state == LIVE_TURNS;
-}
+#include "value.h"
 
 /**
  * struct live_count - an event of a formula, of one box or added up
@@ -128,13 +86,14 @@ struct live_box {
 	const char *name;
 	int socket;
 	enum live_state state;
-	const char *why;
+	char why[XP_ERROR];
 };
 
 /**
  * struct live_snapshot - what one look has shown
  * @time: when, in seconds of CLOCK_MONOTONIC
- * @missing: why there is nothing to look at; empty as soon as there is a box
+ * @missing: why nothing is looked at, or not all that was asked for, as a
+ *	     driver that is not loaded; empty if there is no such reason
  * @nr_values: how many values
  * @value: by metric, in the order that was asked for; of each metric, socket by
  *	   socket the socket itself and then its boxes

@@ -25,6 +25,9 @@ static const char help[] =
 	"  --per-socket      a line for each socket (this is what you get without)\n"
 	"  --per-box         a line for each channel, port, slice\n"
 	"  -x SEPARATOR      for programs: columns with this between them\n"
+	"  -j, --json        for programs: an object on each line\n"
+	"  -o FILE           print there\n"
+	"  --for SECONDS     count that long, without a command\n"
 	"  --nodes N,...     node id of each socket, if it is not what the driver says\n";
 
 static const struct {

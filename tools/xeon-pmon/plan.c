@@ -154,3 +154,26 @@ int xp_want(struct xp_wanted *wanted, const struct metric *metric,
 	}
 	return put_all(wanted, event, error);
 }
+
+/* perf gives an event that is in two groups a counter in each. */
+static bool add_beside(struct xp_group *all, const struct xp_plan *plan,
+		       const struct xp_group *group)
+{
+	unsigned int m;
+
+	for (m = 0; m < group->nr; m++)
+		if (!group_add(all, plan, group->event[m]))
+			return false;
+	return true;
+}
+
+bool xp_fits(const struct xp_plan *plan)
+{
+	struct xp_group all = {};
+	unsigned int g;
+
+	for (g = 0; g < plan->nr_groups; g++)
+		if (!add_beside(&all, plan, &plan->group[g]))
+			return false;
+	return true;
+}

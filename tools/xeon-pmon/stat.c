@@ -3,322 +3,151 @@
  * xeon-pmon stat: metrics while a command runs.
  */
 #include <errno.h>
-#include <fnmatch.h>
 #include <getopt.h>
+#include <math.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
-#include "xeon-pmon.h"
+#include "value.h"
 
 #define DEFAULT_METRICS	"mem_read_bw,mem_write_bw,llc_miss,uncore_clock"
-#define MAX_PLANS	16
 
 /**
  * struct stat_run - what the user has asked for
- * @platform: the machine
+ * @wants: metrics
+ * @boxes: boxes
  * @interval: milliseconds between two tables, 0 for one at the end
+ * @seconds: how long, 0 until the command ends or Ctrl-C
  * @per_box: a line for each box, not for each socket
+ * @json: an object for each line
  * @separator: between the columns of CSV, NULL for people
- * @nr_plans: types of box that are needed
- * @plan: one for each
- * @nr_wanted: metrics
- * @wanted: one for each
- * @boxes: the boxes
+ * @path: where to print, NULL: to stdout
+ * @output: that, open
  * @begin: when counting began
- * @own: rows of the user's formulas
- * @nr_own: how many
  */
 struct stat_run {
-	const struct pmon_platform *platform;
-	unsigned int interval;
-	bool per_box;
-	const char *separator;
-	unsigned int nr_plans;
-	struct xp_plan *plan[MAX_PLANS];
-	unsigned int nr_wanted;
-	struct xp_wanted wanted[XP_METRICS];
+	struct xp_wants wants;
 	struct xp_boxes boxes;
+	unsigned int interval;
+	double seconds;
+	bool per_box;
+	bool json;
+	const char *separator;
+	const char *path;
+	FILE *output;
 	struct timespec begin;
-	struct metric own[XP_METRICS];
-	unsigned int nr_own;
 };
 
 /**
- * struct result - a metric of a socket or of a box
- * @nr_boxes: boxes that it is the sum of
- * @missing: why a box is not in it; NULL if none is missing
- * @lost: whether that makes it worthless
- * @count: of each event of the formula
- * @seconds: how long they counted, on average over boxes and groups
- * @share: smallest share of that time in which an event was on a counter
+ * struct line - what is printed of a metric
+ * @now: seconds since counting began
+ * @socket: the socket
+ * @box: name of the PMU; empty: the socket as a whole
+ * @wanted: the metric
+ * @result: what was counted
+ * @state: what the value is worth
+ * @value: the value
+ * @note: a few words on it
  */
-struct result {
-	unsigned int nr_boxes;
-	const char *missing;
-	bool lost;
-	double count[FORMULA_EVENTS];
-	double seconds;
-	double share;
+struct line {
+	double now;
+	int socket;
+	const char *box;
+	const struct xp_wanted *wanted;
+	struct xp_result result;
+	enum live_state state;
+	double value;
+	char note[XP_ERROR + 64];
 };
 
-static struct xp_plan *plan_of(struct stat_run *run, const struct pmon_type *type)
+static void print_csv(const struct stat_run *run, const struct line *line)
 {
-	struct xp_plan *plan;
-	unsigned int i;
-
-	for (i = 0; i < run->nr_plans; i++)
-		if (run->plan[i]->type == type)
-			return run->plan[i];
-	plan = calloc(1, sizeof(*plan));
-	if (!plan || run->nr_plans == MAX_PLANS)
-		exit(EXIT_FAILURE);
-	plan->type = type;
-	run->plan[run->nr_plans++] = plan;
-	return plan;
-}
-
-static int want(struct stat_run *run, const struct metric *metric, struct xp_error *error)
-{
-	const struct pmon_type *type = xp_type(run->platform, metric->box);
-
-	if (!type)
-		return xp_fail(error, "%s has no box \"%s\"", run->platform->name, metric->box);
-	if (run->nr_wanted == XP_METRICS)
-		return xp_fail(error, "too many metrics");
-	if (xp_want(&run->wanted[run->nr_wanted], metric, plan_of(run, type), error))
-		return -1;
-	run->nr_wanted++;
-	return 0;
-}
-
-static bool is_wanted(const struct stat_run *run, const struct metric *metric)
-{
-	unsigned int i;
-
-	for (i = 0; i < run->nr_wanted; i++)
-		if (run->wanted[i].metric == metric)
-			return true;
-	return false;
-}
-
-/* All the metrics of this platform that a pattern fits */
-static int want_pattern(struct stat_run *run, const char *pattern, struct xp_error *error)
-{
-	const struct metric *metric;
-	bool found = false;
-
-	for (metric = xp_metrics(run->platform); metric->name; metric++) {
-		if (!xp_has_metric(run->platform, metric) || fnmatch(pattern, metric->name, 0))
-			continue;
-		found = true;
-		if (!is_wanted(run, metric) && want(run, metric, error))
-			return -1;
-	}
-	if (!found)
-		return xp_fail(error, "no metric \"%s\" on the %s; see \"xeon-pmon list\"",
-			       pattern, run->platform->name);
-	return 0;
-}
-
-static int want_list(struct stat_run *run, const char *list, struct xp_error *error)
-{
-	char *copy = strdup(list);
-	char *rest = copy;
-	char *pattern;
-	int ret = copy ? 0 : xp_fail(error, "no memory");
-
-	while (!ret && (pattern = strsep(&rest, ",")))
-		ret = want_pattern(run, pattern, error);
-	free(copy);
-	return ret;
-}
-
-/* "box:formula"; the memory is needed until the end of the program */
-static int want_formula(struct stat_run *run, const char *text, struct xp_error *error)
-{
-	const char *colon = strchr(text, ':');
-	struct metric *metric = &run->own[run->nr_own];
-
-	if (!colon)
-		return xp_fail(error, "%s: no box and colon before the formula", text);
-	if (run->nr_own == XP_METRICS)
-		return xp_fail(error, "too many formulas");
-	metric->name = text;
-	metric->box = strndup(text, colon - text);
-	metric->unit = "";
-	metric->formula = colon + 1;
-	run->nr_own++;
-	return want(run, metric, error);
-}
-
-static void add_group_time(struct result *result, const struct xp_box *box, unsigned int g,
-			   double *seconds)
-{
-	u64 enabled = box->enabled[g] - box->last_enabled[g];
-	u64 running = box->running[g] - box->last_running[g];
-	double share = enabled ? (double)running / enabled : 0;
-
-	if (share < result->share)
-		result->share = share;
-	*seconds += enabled / 1e9;
-}
-
-/* A count that was taken in a part of the time stands for all of it */
-static double scaled(const struct xp_box *box, const struct xp_place *place)
-{
-	unsigned int g = place->group;
-	u64 enabled = box->enabled[g] - box->last_enabled[g];
-	u64 running = box->running[g] - box->last_running[g];
-	u64 count = box->count[g][place->member] - box->last[g][place->member];
-
-	if (!running || running == enabled)
-		return count;
-	return (double)count * enabled / running;
-}
-
-static void add_box(struct result *result, const struct xp_wanted *wanted,
-		    const struct xp_box *box)
-{
-	unsigned int nr = wanted->formula.nr_events;
-	double seconds = 0;
-	unsigned int e;
-
-	for (e = 0; e < nr; e++) {
-		result->count[e] += scaled(box, &wanted->place[e]);
-		add_group_time(result, box, wanted->place[e].group, &seconds);
-	}
-	result->seconds += seconds / nr;
-	result->nr_boxes++;
-}
-
-/* A box that was never there does not count; one that goes spoils the sum. */
-static void collect(const struct stat_run *run, const struct xp_wanted *wanted, int socket,
-		    const struct xp_box *only, struct result *result)
-{
-	const struct xp_boxes *boxes = &run->boxes;
-	const struct xp_box *box;
-
-	memset(result, 0, sizeof(*result));
-	result->share = 1;
-	for (box = boxes->box; box < boxes->box + boxes->nr; box++) {
-		if (box->plan != wanted->plan || box->socket != socket || (only && box != only))
-			continue;
-		if (!*box->missing) {
-			add_box(result, wanted, box);
-			continue;
-		}
-		result->missing = box->missing;
-		result->lost |= box->gone;
-	}
-	if (result->nr_boxes)
-		result->seconds /= result->nr_boxes;
-}
-
-/* Return: why there is no value, or NULL. */
-static const char *evaluate(const struct xp_wanted *wanted, const struct result *result,
-			    double *value)
-{
-	const struct formula_input input = {
-		.count = result->count,
-		.seconds = result->seconds,
-		.boxes = result->nr_boxes,
-	};
-
-	if (result->missing && (result->lost || !result->nr_boxes))
-		return result->missing;
-	if (!result->share)
-		return "not counted";
-	if (formula_eval(&wanted->formula, &input, value))
-		return "division by zero";
-	return NULL;
-}
-
-static void make_note(char *note, size_t size, const struct xp_wanted *wanted,
-		      const struct result *result)
-{
-	size_t len = 0;
-
-	*note = '\0';
-	if (result->share < 0.9995)
-		len = snprintf(note, size, "%s, %.0f%% of the time",
-			       wanted->split ? "terms by turns" : "by turns",
-			       100 * result->share);
-	else if (wanted->split)
-		len = snprintf(note, size, "terms in several groups");
-	if (result->missing && result->nr_boxes)
-		snprintf(note + len, size - len, "%s%s", len ? ", " : "",
-			 result->missing);
-}
-
-static void print_csv(const struct stat_run *run, const char *where, const char *box,
-		      const struct xp_wanted *wanted, const struct result *result, double now)
-{
+	const struct metric *metric = line->wanted->metric;
 	const char *s = run->separator;
-	const char *why;
-	double value;
-	char note[XP_ERROR + 64];
+	FILE *out = run->output;
 
 	if (run->interval)
-		printf("%.3f%s", now, s);
-	printf("%s%s%s%s%s%s", where, s, box, s, wanted->metric->name, s);
-	why = evaluate(wanted, result, &value);
-	if (why) {
-		printf("%s%s%s%s%s%s\n", s, wanted->metric->unit, s, s, s, why);
-		return;
-	}
-	make_note(note, sizeof(note), wanted, result);
-	printf("%.10g%s%s%s%.9f%s%.2f%s%s\n", value, s, wanted->metric->unit, s,
-	       result->seconds, s, 100 * result->share, s, note);
+		fprintf(out, "%.3f%s", line->now, s);
+	fprintf(out, "S%d%s%s%s%s%s", line->socket, s, line->box, s, metric->name, s);
+	if (live_has_value(line->state))
+		fprintf(out, "%.10g%s%s%s%.9f%s%.2f", line->value, s, metric->unit, s,
+			line->result.seconds, s, 100 * line->result.share);
+	else
+		fprintf(out, "%s%s%s%s", s, metric->unit, s, s);
+	fprintf(out, "%s%s\n", s, line->note);
 }
 
-static void print_text(const struct stat_run *run, const char *where, const char *box,
-		       const struct xp_wanted *wanted, const struct result *result, double now)
+/* Of a formula of the user's: he may have it on several lines */
+static void print_escaped(FILE *out, const char *text)
 {
-	const char *why;
-	double value;
-	char note[XP_ERROR + 64];
+	for (; *text; text++)
+		if (*text == '"' || *text == '\\' || (unsigned char)*text < ' ')
+			fprintf(out, "\\u%04x", *text);
+		else
+			fputc(*text, out);
+}
+
+/* The keys of "perf stat -j", and "box" and "note", which that does not know */
+static void print_json(const struct stat_run *run, const struct line *line)
+{
+	FILE *out = run->output;
+
+	fputc('{', out);
+	if (run->interval)
+		fprintf(out, "\"interval\" : %.9f, ", line->now);
+	fprintf(out, "\"socket\" : \"S%d\", \"aggregate-number\" : %u, ", line->socket,
+		line->result.nr_boxes);
+	if (*line->box)
+		fprintf(out, "\"box\" : \"%s\", ", line->box);
+	if (live_has_value(line->state))
+		fprintf(out, "\"counter-value\" : \"%.6f\", ", line->value);
+	else
+		fprintf(out, "\"counter-value\" : \"<not counted>\", ");
+	fprintf(out, "\"unit\" : \"%s\", \"event\" : \"", line->wanted->metric->unit);
+	print_escaped(out, line->wanted->metric->name);
+	fprintf(out, "\", \"event-runtime\" : %.0f, \"pcnt-running\" : %.2f, \"note\" : \"%s\"}\n",
+		1e9 * line->result.seconds * line->result.share, 100 * line->result.share,
+		line->note);
+}
+
+static void print_text(const struct stat_run *run, const struct line *line)
+{
+	const struct metric *metric = line->wanted->metric;
+	FILE *out = run->output;
 
 	if (run->interval)
-		printf("%12.3f ", now);
-	printf("%-3s ", where);
+		fprintf(out, "%12.3f ", line->now);
+	fprintf(out, "S%-2d ", line->socket);
 	if (run->per_box)
-		printf("%-16s ", box);
-	printf("%-22s ", wanted->metric->name);
-	why = evaluate(wanted, result, &value);
-	if (why) {
-		printf("%14s %-7s %s\n", "-", wanted->metric->unit, why);
-		return;
-	}
-	make_note(note, sizeof(note), wanted, result);
-	printf("%14.3f %-7s%s%s%s\n", value, wanted->metric->unit, *note ? " (" : "", note,
-	       *note ? ")" : "");
+		fprintf(out, "%-16s ", line->box);
+	fprintf(out, "%-22s ", metric->name);
+	if (live_has_value(line->state))
+		fprintf(out, "%14.3f %-7s%s%s%s\n", line->value, metric->unit,
+			*line->note ? " (" : "", line->note, *line->note ? ")" : "");
+	else
+		fprintf(out, "%14s %-7s %s\n", "-", metric->unit, line->note);
 }
 
 static void print_one(const struct stat_run *run, const struct xp_wanted *wanted, int socket,
 		      const struct xp_box *box, double now)
 {
-	struct result result;
-	char where[16];
+	struct line line = {
+		.now = now, .socket = socket, .box = box ? box->name : "", .wanted = wanted,
+	};
 
-	collect(run, wanted, socket, box, &result);
-	snprintf(where, sizeof(where), "S%d", socket);
-	(run->separator ? print_csv : print_text)(run, where, box ? box->name : "", wanted,
-						  &result, now);
-}
-
-static bool socket_has(const struct stat_run *run, const struct xp_plan *plan, int socket)
-{
-	const struct xp_box *box;
-
-	for (box = run->boxes.box; box < run->boxes.box + run->boxes.nr; box++)
-		if (box->plan == plan && box->socket == socket)
-			return true;
-	return false;
+	xp_collect(&run->boxes, wanted, socket, box, &line.result);
+	line.state = xp_evaluate(wanted, &line.result, &line.value);
+	xp_note(line.note, sizeof(line.note), wanted, &line.result, line.state);
+	if (run->json)
+		print_json(run, &line);
+	else if (run->separator)
+		print_csv(run, &line);
+	else
+		print_text(run, &line);
 }
 
 static void print_boxes(const struct stat_run *run, const struct xp_wanted *wanted, int socket,
@@ -326,8 +155,8 @@ static void print_boxes(const struct stat_run *run, const struct xp_wanted *want
 {
 	const struct xp_box *box;
 
-	for (box = run->boxes.box; box < run->boxes.box + run->boxes.nr; box++)
-		if (box->plan == wanted->plan && box->socket == socket)
+	for (box = run->boxes.first; box; box = box->next)
+		if (xp_is_of(box, wanted, socket))
 			print_one(run, wanted, socket, box, now);
 }
 
@@ -342,21 +171,19 @@ static double seconds_since(const struct timespec *begin)
 static void print_all(const struct stat_run *run)
 {
 	double now = seconds_since(&run->begin);
-	unsigned int w;
+	const struct xp_wanted *wanted, *end = run->wants.wanted + run->wants.nr_wanted;
 	int socket;
 
 	for (socket = 0; socket < XP_SOCKETS; socket++)
-		for (w = 0; w < run->nr_wanted; w++) {
-			const struct xp_wanted *wanted = &run->wanted[w];
-
-			if (!socket_has(run, wanted->plan, socket))
+		for (wanted = run->wants.wanted; wanted < end; wanted++) {
+			if (!xp_has_socket(&run->boxes, wanted, socket))
 				continue;
 			if (run->per_box)
 				print_boxes(run, wanted, socket, now);
 			else
 				print_one(run, wanted, socket, NULL, now);
 		}
-	fflush(stdout);
+	fflush(run->output);
 }
 
 /* The child waits for the end of the file, which is when everything counts. */
@@ -384,32 +211,47 @@ static pid_t start_command(char **argv, int *go, const sigset_t *mask)
 	_exit(127);
 }
 
-static void sleep_until(const struct timespec *begin, u64 ms, struct timespec *left)
+/* When there is something to do, in seconds since counting began */
+static double next_time(const struct stat_run *run, unsigned int tick)
 {
-	double until = ms / 1e3 - seconds_since(begin);
+	double next = run->interval ? tick * (run->interval / 1e3) : HUGE_VAL;
 
-	if (until < 0)
-		until = 0;
-	left->tv_sec = until;
-	left->tv_nsec = (until - left->tv_sec) * 1e9;
+	return run->seconds && run->seconds < next ? run->seconds : next;
 }
 
-/* Until the command has ended, or the user has had enough */
+/* Return: the signal, or -1 when it is time. */
+static int wait_until(const struct stat_run *run, double time, const sigset_t *mask)
+{
+	double left = time - seconds_since(&run->begin);
+	struct timespec timeout;
+
+	if (time == HUGE_VAL)
+		return sigwaitinfo(mask, NULL);
+	if (left < 0)
+		left = 0;
+	timeout.tv_sec = left;
+	timeout.tv_nsec = (left - timeout.tv_sec) * 1e9;
+	return sigtimedwait(mask, NULL, &timeout);
+}
+
+/* Until the command has ended, the time is over, or the user has had enough */
 static void wait_and_print(struct stat_run *run, pid_t pid, const sigset_t *mask, int *status)
 {
-	struct timespec left;
-	unsigned int tick;
+	unsigned int tick = 1;
+	double time;
 	int sig;
 
-	for (tick = 1;;) {
+	for (;;) {
 		if (pid > 0 && waitpid(pid, status, WNOHANG) == pid)
 			return;
-		sleep_until(&run->begin, (u64)tick * run->interval, &left);
-		sig = run->interval ? sigtimedwait(mask, NULL, &left) : sigwaitinfo(mask, NULL);
+		time = next_time(run, tick);
+		sig = wait_until(run, time, mask);
 		if (sig == SIGINT && pid <= 0)
 			return;
 		if (sig >= 0 || errno != EAGAIN)
 			continue;
+		if (time == run->seconds)
+			return;
 		xp_boxes_read(&run->boxes);
 		print_all(run);
 		tick++;
@@ -441,26 +283,11 @@ static int count(struct stat_run *run, char **argv)
 	xp_boxes_enable(&run->boxes, false);
 	xp_boxes_read(&run->boxes);
 	print_all(run);
-	return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-}
-
-/* "0,1": the node ids of socket 0 and 1 */
-static int parse_nodes(struct stat_run *run, const char *text, struct xp_error *error)
-{
-	unsigned int socket;
-	unsigned long node;
-	char *end;
-
-	for (socket = 0; socket < XP_SOCKETS; socket++) {
-		node = strtoul(text, &end, 10);
-		if (end == text || (*end && *end != ',') || node > 7)
-			return xp_fail(error, "--nodes wants node ids from 0 to 7, as in 0,1");
-		run->boxes.nodes[socket] = node;
-		if (!*end)
-			return 0;
-		text = end + 1;
+	if (ferror(run->output) || fclose(run->output)) {
+		perror(run->path ? run->path : "xeon-pmon");
+		return EXIT_FAILURE;
 	}
-	return xp_fail(error, "--nodes: too many sockets");
+	return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
 static int parse_interval(struct stat_run *run, const char *text, struct xp_error *error)
@@ -474,13 +301,26 @@ static int parse_interval(struct stat_run *run, const char *text, struct xp_erro
 	return 0;
 }
 
-enum { PER_BOX = 256, PER_SOCKET, NODES };
+static int parse_seconds(struct stat_run *run, const char *text, struct xp_error *error)
+{
+	char *end;
+
+	run->seconds = strtod(text, &end);
+	if (end == text || *end || !(run->seconds >= 0.01 && run->seconds <= 1e6))
+		return xp_fail(error, "--for wants seconds, 0.01 or more");
+	return 0;
+}
+
+enum { PER_BOX = 256, PER_SOCKET, NODES, FOR };
 
 static const struct option options[] = {
 	{ "metrics", required_argument, NULL, 'M' },
 	{ "formula", required_argument, NULL, 'e' },
 	{ "interval-print", required_argument, NULL, 'I' },
 	{ "field-separator", required_argument, NULL, 'x' },
+	{ "json", no_argument, NULL, 'j' },
+	{ "output", required_argument, NULL, 'o' },
+	{ "for", required_argument, NULL, FOR },
 	{ "per-box", no_argument, NULL, PER_BOX },
 	{ "per-socket", no_argument, NULL, PER_SOCKET },
 	{ "nodes", required_argument, NULL, NODES },
@@ -491,14 +331,22 @@ static int parse_option(struct stat_run *run, int option, struct xp_error *error
 {
 	switch (option) {
 	case 'M':
-		return want_list(run, optarg, error);
+		return xp_want_list(&run->wants, optarg, error);
 	case 'e':
-		return want_formula(run, optarg, error);
+		return xp_want_formula(&run->wants, optarg, error);
 	case 'I':
 		return parse_interval(run, optarg, error);
 	case 'x':
 		run->separator = optarg;
 		return 0;
+	case 'j':
+		run->json = true;
+		return 0;
+	case 'o':
+		run->path = optarg;
+		return 0;
+	case FOR:
+		return parse_seconds(run, optarg, error);
 	case PER_BOX:
 		run->per_box = true;
 		return 0;
@@ -506,43 +354,38 @@ static int parse_option(struct stat_run *run, int option, struct xp_error *error
 		run->per_box = false;
 		return 0;
 	case NODES:
-		return parse_nodes(run, optarg, error);
+		return xp_parse_nodes(&run->boxes, optarg, error);
 	default:
 		return xp_fail(error, "see \"xeon-pmon help\"");
 	}
 }
 
-/* Each event of each box is a file: on the largest machines more than the usual 1024. */
-static void allow_files(void)
+static int parse(struct stat_run *run, int argc, char **argv, struct xp_error *error)
 {
-	struct rlimit limit;
+	int option;
 
-	if (getrlimit(RLIMIT_NOFILE, &limit))
-		return;
-	limit.rlim_cur = limit.rlim_max;
-	setrlimit(RLIMIT_NOFILE, &limit);
+	while ((option = getopt_long(argc, argv, "+M:e:I:x:jo:", options, NULL)) >= 0)
+		if (parse_option(run, option, error))
+			return -1;
+	if (run->json && run->separator)
+		return xp_fail(error, "--json and -x: choose one");
+	if (run->seconds && argv[optind])
+		return xp_fail(error, "--for and a command: leave one of them out");
+	return 0;
 }
 
 static int set_up(struct stat_run *run, int argc, char **argv, struct xp_error *error)
 {
-	unsigned int i;
-	int option;
-
-	for (i = 0; i < XP_SOCKETS; i++)
-		run->boxes.nodes[i] = XP_NO_NODE;
-	run->platform = xp_platform(NULL);
-	if (!run->platform)
-		return xp_fail(error, "this CPU is none whose uncore is known");
-	while ((option = getopt_long(argc, argv, "+M:e:I:x:", options, NULL)) >= 0)
-		if (parse_option(run, option, error))
-			return -1;
-	if (!run->nr_wanted && want_list(run, DEFAULT_METRICS, error))
+	xp_boxes_init(&run->boxes);
+	if (xp_wants_init(&run->wants, error) || parse(run, argc, argv, error))
 		return -1;
-	allow_files();
-	for (i = 0; i < run->nr_plans; i++)
-		if (xp_boxes_open(&run->boxes, run->plan[i], error))
-			return -1;
-	return 0;
+	if (!run->wants.nr_wanted && xp_want_list(&run->wants, DEFAULT_METRICS, error))
+		return -1;
+	if (xp_boxes_open(&run->boxes, &run->wants, error) ||
+	    xp_boxes_check(&run->boxes, &run->wants, error))
+		return -1;
+	run->output = run->path ? fopen(run->path, "we") : stdout;
+	return run->output ? 0 : xp_fail(error, "%s: %s", run->path, strerror(errno));
 }
 
 int xp_stat(int argc, char **argv)

@@ -14,6 +14,7 @@
 #define XP_GROUPS	16	/* groups of one metric, or of one type of box */
 #define XP_EVENTS	64	/* events of one type of box */
 #define XP_METRICS	128	/* metrics at a time */
+#define XP_PLANS	16	/* types of box at a time */
 #define XP_SOCKETS	8
 #define XP_ERROR	256
 
@@ -199,69 +200,182 @@ struct xp_wanted {
 int xp_want(struct xp_wanted *wanted, const struct metric *metric,
 	    struct xp_plan *plan, struct xp_error *error);
 
+/**
+ * xp_fits() - whether a box can count all groups of a plan at the same time
+ * @plan: the plan
+ *
+ * Return: whether it can; otherwise they take turns.
+ */
+bool xp_fits(const struct xp_plan *plan);
+
+/* want.c: what the user wants to see */
+
+/**
+ * struct xp_wants - the metrics that are wanted, and the plans to count them
+ * @platform: the machine
+ * @nr_plans: types of box that are needed
+ * @plan: one for each
+ * @nr_wanted: metrics
+ * @wanted: one for each
+ * @nr_own: formulas of the user
+ * @own: their rows
+ */
+struct xp_wants {
+	const struct pmon_platform *platform;
+	unsigned int nr_plans;
+	struct xp_plan *plan[XP_PLANS];
+	unsigned int nr_wanted;
+	struct xp_wanted wanted[XP_METRICS];
+	unsigned int nr_own;
+	struct metric own[XP_METRICS];
+};
+
+/**
+ * xp_wants_init() - want nothing yet, of this machine
+ * @wants: filled in
+ * @error: why not
+ *
+ * Return: 0, or -1 if the CPU is unknown.
+ */
+int xp_wants_init(struct xp_wants *wants, struct xp_error *error);
+
+/**
+ * xp_want_list() - want some metrics
+ * @wants: they are added here
+ * @list: names with commas between them; * and ? stand for any text
+ * @error: why not
+ *
+ * Return: 0, or -1.
+ */
+int xp_want_list(struct xp_wants *wants, const char *list, struct xp_error *error);
+
+/**
+ * xp_want_formula() - want a formula
+ * @wants: it is added here
+ * @text: "box:formula", needed for as long as @wants
+ * @error: why not
+ *
+ * Return: 0, or -1.
+ */
+int xp_want_formula(struct xp_wants *wants, const char *text, struct xp_error *error);
+
+/**
+ * xp_wants_free() - want nothing any more
+ * @wants: the metrics
+ */
+void xp_wants_free(struct xp_wants *wants);
+
 /* count.c: perf_event_open() */
 
 /**
+ * struct xp_tally - what a group has counted in some time
+ * @enabled: how long it was wanted, in ns
+ * @running: how long it was on the counters
+ * @count: of each of its events
+ */
+struct xp_tally {
+	u64 enabled;
+	u64 running;
+	u64 count[PMON_MAX_COUNTERS];
+};
+
+/**
+ * struct xp_count - a group of a box while it counts
+ * @fd: its events
+ * @seen: what perf said when the group had last had a turn
+ * @fresh: what has come since then; the time without a turn is in it, so that a
+ *	   later one stands for that as well
+ * @total: all of it, also of former events of the same box
+ * @estimate: @total.count, each part of it scaled to its whole time
+ */
+struct xp_count {
+	int fd[PMON_MAX_COUNTERS];
+	struct xp_tally seen;
+	struct xp_tally fresh;
+	struct xp_tally total;
+	double estimate[PMON_MAX_COUNTERS];
+};
+
+/**
  * struct xp_box - a box of a socket while it counts
+ * @next: the next one in the order of type, unit and socket
  * @name: of its PMU
  * @folder: of that in sysfs
  * @plan: the events
+ * @unit: its number among the boxes of its type
  * @socket: the socket
  * @cpu: the CPU that owns it
  * @type: perf's number of the PMU
  * @probe: an event that could be opened
  * @missing: why it is not counted; empty if it is
  * @gone: whether it was, until it went away
- * @fd: of the first event of each group
- * @count: of each group's events, so far
- * @last: the same at the last read
- * @enabled: how long each group has been wanted, in ns
- * @running: how long it counted
- * @last_enabled: the same at the last read
- * @last_running: the same at the last read
+ * @count: its groups
  */
 struct xp_box {
+	struct xp_box *next;
 	char name[PMON_NAME_LEN];
 	char folder[96];
 	const struct xp_plan *plan;
+	int unit;
 	int socket;
 	int cpu;
 	u32 type;
 	u64 probe[PMON_WORDS];
 	char missing[XP_ERROR];
 	bool gone;
-	int fd[XP_GROUPS];
-	u64 count[XP_GROUPS][PMON_MAX_COUNTERS];
-	u64 last[XP_GROUPS][PMON_MAX_COUNTERS];
-	u64 enabled[XP_GROUPS];
-	u64 running[XP_GROUPS];
-	u64 last_enabled[XP_GROUPS];
-	u64 last_running[XP_GROUPS];
+	struct xp_count count[XP_GROUPS];
 };
 
 /**
  * struct xp_boxes - all the boxes that are counted
- * @nr: how many
- * @box: in the order of PMU and socket
+ * @first: the first of a list; one that is in it stays until the end
  * @nodes: node id of each socket, XP_NO_NODE: what the driver says
  */
 struct xp_boxes {
-	unsigned int nr;
-	struct xp_box *box;
+	struct xp_box *first;
 	int nodes[XP_SOCKETS];
 };
 
 /**
- * xp_boxes_open() - open the events of a plan on every box of its type
- * @boxes: the boxes are added here
- * @plan: the plan
+ * xp_boxes_init() - no boxes yet, and no node ids from the user
+ * @boxes: filled in
+ *
+ * Allows the program as many files as it may have: each event is one.
+ */
+void xp_boxes_init(struct xp_boxes *boxes);
+
+/**
+ * xp_parse_nodes() - node ids from the command line
+ * @boxes: for these
+ * @text: "0,1": of socket 0, of socket 1
  * @error: why not
  *
- * Return: 0, also if a box is missing; -1 if there is no such PMU, or if perf
- * refuses an event.
+ * Return: 0, or -1.
  */
-int xp_boxes_open(struct xp_boxes *boxes, const struct xp_plan *plan,
+int xp_parse_nodes(struct xp_boxes *boxes, const char *text, struct xp_error *error);
+
+/**
+ * xp_boxes_open() - open the events of some plans on every box of their types
+ * @boxes: boxes that are not there yet are added; those that are there and do
+ *	   not count are opened again
+ * @wants: the plans
+ * @error: why not
+ *
+ * Return: 0, also if a box is missing; -1 if perf refuses an event.
+ */
+int xp_boxes_open(struct xp_boxes *boxes, const struct xp_wants *wants,
 		  struct xp_error *error);
+
+/**
+ * xp_boxes_check() - whether each plan has a box
+ * @boxes: the boxes
+ * @wants: the plans
+ * @error: which one has none
+ *
+ * Return: 0, or -1.
+ */
+int xp_boxes_check(const struct xp_boxes *boxes, const struct xp_wants *wants,
+		   struct xp_error *error);
 
 /**
  * xp_boxes_enable() - let all of them count
@@ -276,9 +390,22 @@ void xp_boxes_enable(const struct xp_boxes *boxes, bool on);
  */
 void xp_boxes_read(struct xp_boxes *boxes);
 
+/**
+ * xp_boxes_close() - close all events
+ * @boxes: the boxes, which are missing then; totals stay
+ */
+void xp_boxes_close(struct xp_boxes *boxes);
+
+/**
+ * xp_boxes_free() - forget them
+ * @boxes: the boxes, closed
+ */
+void xp_boxes_free(struct xp_boxes *boxes);
+
 /* The commands: their arguments, from the name of the command on. */
 int xp_list(int argc, char **argv);
 int xp_show(int argc, char **argv);
 int xp_stat(int argc, char **argv);
+int xp_top(int argc, char **argv);
 
 #endif /* XEON_PMON_H */
