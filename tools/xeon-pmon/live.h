@@ -112,12 +112,12 @@ struct live_snapshot {
 /**
  * struct live_config - what is to be looked at
  * @metrics: names with commas between them; * and ? stand for any text
- * @nodes: node id of each socket, XP_SOCKETS of them; NULL if it is the
- *	   socket's number
+ * @nodes: node id of each socket, XP_SOCKETS of them; NULL, or XP_NO_NODE of a
+ *	   socket: what the driver says
  */
 struct live_config {
 	const char *metrics;
-	const unsigned int *nodes;
+	const int *nodes;
 };
 
 /**
