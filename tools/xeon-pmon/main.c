@@ -11,6 +11,7 @@ static const char help[] =
 	"xeon-pmon list [-m | -e] [-p PLATFORM] [PATTERN]  metrics and events, a line each\n"
 	"xeon-pmon show [-p PLATFORM] NAME...              all that is known of some\n"
 	"xeon-pmon stat [OPTION...] [--] [COMMAND...]      count while COMMAND runs, or until Ctrl-C\n"
+	"xeon-pmon top [OPTION...] [SOCKET[/BOX]]          a live view\n"
 	"\n"
 	"PLATFORM is one of"
 #define PMON_PLATFORM(_name, ...) " " #_name
@@ -28,7 +29,14 @@ static const char help[] =
 	"  -j, --json        for programs: an object on each line\n"
 	"  -o FILE           print there\n"
 	"  --for SECONDS     count that long, without a command\n"
-	"  --nodes N,...     node id of each socket, if it is not what the driver says\n";
+	"  --nodes N,...     node id of each socket, if it is not what the driver says\n"
+	"\n"
+	"Options of top:\n"
+	"  -b                print tables, as it is done without a terminal\n"
+	"  -n N              so many of them\n"
+	"  -d SECONDS        between two looks, 1 without\n"
+	"  -u UNITS          si (GB/s), iec (GiB/s) or mb (MB/s)\n"
+	"  --nodes N,...     as above\n";
 
 static const struct {
 	const char *name;
@@ -37,6 +45,7 @@ static const struct {
 	{ "list", xp_list },
 	{ "show", xp_show },
 	{ "stat", xp_stat },
+	{ "top", xp_top },
 };
 
 int main(int argc, char **argv)

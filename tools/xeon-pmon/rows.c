@@ -105,8 +105,13 @@ const struct metric *xp_metrics(const struct pmon_platform *platform)
 	return platforms[platform - pmon_platforms].metrics;
 }
 
+u8 xp_on(const struct pmon_platform *platform)
+{
+	return BIT(platform - pmon_platforms);
+}
+
 bool xp_has_metric(const struct pmon_platform *platform,
 		   const struct metric *metric)
 {
-	return metric->on & BIT(platform - pmon_platforms);
+	return metric->on & xp_on(platform);
 }

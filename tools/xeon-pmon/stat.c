@@ -94,6 +94,7 @@ static void print_escaped(FILE *out, const char *text)
 /* The keys of "perf stat -j", and "box" and "note", which that does not know */
 static void print_json(const struct stat_run *run, const struct line *line)
 {
+	double share = line->result.nr_boxes ? line->result.share : 0;
 	FILE *out = run->output;
 
 	fputc('{', out);
@@ -110,8 +111,7 @@ static void print_json(const struct stat_run *run, const struct line *line)
 	fprintf(out, "\"unit\" : \"%s\", \"event\" : \"", line->wanted->metric->unit);
 	print_escaped(out, line->wanted->metric->name);
 	fprintf(out, "\", \"event-runtime\" : %.0f, \"pcnt-running\" : %.2f, \"note\" : \"%s\"}\n",
-		1e9 * line->result.seconds * line->result.share, 100 * line->result.share,
-		line->note);
+		1e9 * line->result.seconds * share, 100 * share, line->note);
 }
 
 static void print_text(const struct stat_run *run, const struct line *line)

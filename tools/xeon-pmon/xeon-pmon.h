@@ -87,6 +87,14 @@ const struct pmon_type *xp_type(const struct pmon_platform *platform,
 const struct metric *xp_metrics(const struct pmon_platform *platform);
 
 /**
+ * xp_on() - a platform as a bit
+ * @platform: the platform
+ *
+ * Return: one of the bits of &metric.on.
+ */
+u8 xp_on(const struct pmon_platform *platform);
+
+/**
  * xp_has_metric() - whether a platform has a metric of the table
  * @platform: the platform
  * @metric: the metric

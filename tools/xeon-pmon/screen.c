@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The screen of "xeon-pmon top": draws a page, and does what keys say.
+ */
+#include <curses.h>
+#include <stdlib.h>
+#include <term.h>
+#include <unistd.h>
+
+#include "top.h"
+
+#define ESCAPE		27
+#define KEYS		"h help  q quit  Enter/Left in, out  space pause  u units  + - interval"
+#define LEVELS		3	/* machine, socket, box */
+
+/**
+ * struct screen - what is on the terminal
+ * @top: the view
+ * @cursor: the line that is chosen, of the machine, a socket and a box
+ * @offset: how many lines have been scrolled away
+ * @done: whether to leave
+ */
+struct screen {
+	struct top *top;
+	unsigned int cursor[LEVELS];
+	unsigned int offset;
+	bool done;
+};
+
+static const double intervals[] = { 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 300 };
+
+/* A terminal that cannot move its cursor gets lines. */
+bool screen_can(void)
+{
+	int status;
+
+	return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) &&
+	       setupterm(NULL, STDOUT_FILENO, &status) == OK && cursor_address;
+}
+
+static unsigned int *cursor_of(struct screen *screen)
+{
+	const struct page_view *view = &screen->top->view;
+
+	return &screen->cursor[view->socket < 0 ? 0 : view->box ? 2 : 1];
+}
+
+static void begin(void)
+{
+	static const short colours[][2] = {
+		{ STYLE_TITLE, COLOR_CYAN },
+		{ STYLE_BAR, COLOR_GREEN },
+		{ STYLE_HISTORY, COLOR_GREEN },
+		{ STYLE_WARNING, COLOR_YELLOW },
+	};
+	unsigned int i;
+
+	initscr();
+	cbreak();
+	noecho();
+	keypad(stdscr, TRUE);
+	set_escdelay(100);
+	curs_set(0);
+	if (!has_colors() || getenv("NO_COLOR"))
+		return;
+	start_color();
+	use_default_colors();
+	for (i = 0; i < ARRAY_SIZE(colours); i++)
+		init_pair(colours[i][0], colours[i][1], -1);
+}
+
+static attr_t look_of(char style)
+{
+	attr_t look = style == STYLE_TITLE || style == STYLE_WARNING ? A_BOLD : A_NORMAL;
+
+	return has_colors() && !getenv("NO_COLOR") ? look | COLOR_PAIR(style) : look;
+}
+
+/* Bytes of a character after its first one */
+static bool is_rest(char c)
+{
+	return (c & 0xc0) == 0x80;
+}
+
+static void draw_line(int row, const char *text, attr_t always)
+{
+	int column = 0, len;
+
+	attrset(always);
+	move(row, 0);
+	while (*text && column < COLS) {
+		if (*text >= STYLE_PLAIN && *text <= STYLE_WARNING) {
+			attrset(look_of(*text++) | always);
+			continue;
+		}
+		for (len = 1; is_rest(text[len]); len++)
+			;
+		addnstr(text, len);
+		text += len;
+		column++;
+	}
+	if (always)
+		chgat(-1, always, 0, NULL);
+	attrset(A_NORMAL);
+}
+
+/* The title stays, the keys stay, what is between them scrolls with the cursor. */
+static void draw(struct screen *screen)
+{
+	const struct page *page = &screen->top->page;
+	unsigned int *cursor = cursor_of(screen);
+	unsigned int rows = LINES > 3 ? LINES - 2 : 1;
+	unsigned int i;
+
+	if (*cursor + 1 >= page->nr)
+		*cursor = page->nr > 1 ? page->nr - 2 : 0;
+	if (*cursor < screen->offset)
+		screen->offset = *cursor;
+	if (*cursor >= screen->offset + rows)
+		screen->offset = *cursor + 1 - rows;
+	erase();
+	draw_line(0, page->line[0].text, A_NORMAL);
+	for (i = 0; i < rows && screen->offset + i + 1 < page->nr; i++)
+		draw_line(i + 1, page->line[screen->offset + i + 1].text,
+			  screen->offset + i == *cursor && !screen->top->view.help ?
+			  A_REVERSE : A_NORMAL);
+	draw_line(LINES - 1, KEYS, A_REVERSE);
+	refresh();
+}
+
+static void show(struct screen *screen)
+{
+	struct top *top = screen->top;
+
+	if (!top->snapshot)
+		return;
+	top->view.width = COLS;
+	page_make(&top->page, &top->view, top->snapshot, &top->history);
+	draw(screen);
+}
+
+static void go_in(struct screen *screen)
+{
+	const struct page *page = &screen->top->page;
+	unsigned int at = *cursor_of(screen) + 1;
+
+	if (at >= page->nr || page->line[at].socket < 0)
+		return;
+	screen->top->view.socket = page->line[at].socket;
+	screen->top->view.box = page->line[at].box;
+	screen->offset = 0;
+	*cursor_of(screen) = 0;
+}
+
+static void go_out(struct screen *screen)
+{
+	struct page_view *view = &screen->top->view;
+
+	if (view->box)
+		view->box = NULL;
+	else
+		view->socket = -1;
+	screen->offset = 0;
+}
+
+static void move_cursor(struct screen *screen, int by)
+{
+	unsigned int *cursor = cursor_of(screen);
+
+	if (by < 0 && *cursor < (unsigned int)-by)
+		*cursor = 0;
+	else
+		*cursor += by;
+}
+
+static void change_interval(struct top *top, bool longer)
+{
+	double now = top->view.interval;
+	unsigned int i = 0;
+
+	while (i < ARRAY_SIZE(intervals) - 1 && intervals[i] < now)
+		i++;
+	if (longer && intervals[i] <= now && i < ARRAY_SIZE(intervals) - 1)
+		i++;
+	if (!longer && i > 0)
+		i--;
+	top->view.interval = intervals[i];
+	top_skip(top);
+}
+
+static void pause_or_go_on(struct top *top)
+{
+	top->view.paused = !top->view.paused;
+	if (!top->view.paused)
+		top_skip(top);
+}
+
+static void navigate(struct screen *screen, int key)
+{
+	switch (key) {
+	case KEY_UP:
+	case 'k':
+		return move_cursor(screen, -1);
+	case KEY_DOWN:
+	case 'j':
+		return move_cursor(screen, 1);
+	case KEY_PPAGE:
+		return move_cursor(screen, 2 - LINES);
+	case KEY_NPAGE:
+		return move_cursor(screen, LINES - 2);
+	case KEY_RIGHT:
+	case KEY_ENTER:
+	case '\n':
+		return go_in(screen);
+	case KEY_LEFT:
+	case KEY_BACKSPACE:
+	case '\b':
+	case 127:
+	case ESCAPE:
+		return go_out(screen);
+	}
+}
+
+static void press(struct screen *screen, int key)
+{
+	struct page_view *view = &screen->top->view;
+
+	switch (key) {
+	case 'q':
+		screen->done = true;
+		return;
+	case 'h':
+	case '?':
+		view->help = !view->help;
+		return;
+	case ' ':
+	case 'p':
+		return pause_or_go_on(screen->top);
+	case 'u':
+		view->units = (view->units + 1) % NR_UNITS;
+		return;
+	case '+':
+	case '-':
+		return change_interval(screen->top, key == '+');
+	}
+	if (view->help)
+		view->help = false;
+	else
+		navigate(screen, key);
+}
+
+/* Until a key, or until it is time to look again */
+static void wait_and_act(struct screen *screen)
+{
+	struct top *top = screen->top;
+	int key;
+
+	timeout(top->view.paused ? -1 : (int)(top_time_left(top) * 1000 + 0.999));
+	key = getch();
+	if (key != ERR && key != KEY_RESIZE)
+		press(screen, key);
+	if (!top->view.paused && !top_time_left(top))
+		top_look(top);
+}
+
+void screen_run(struct top *top)
+{
+	static struct screen screen;
+
+	screen.top = top;
+	begin();
+	while (!screen.done) {
+		show(&screen);
+		wait_and_act(&screen);
+	}
+	endwin();
+}

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * What the files of "xeon-pmon top" have of each other.
+ */
+#ifndef XEON_PMON_TOP_H
+#define XEON_PMON_TOP_H
+
+#include "page.h"
+
+/**
+ * struct top - a live view
+ * @live: where the values come from
+ * @snapshot: the last one, NULL before the first
+ * @history: the ones before
+ * @view: what is to be seen of it
+ * @page: and what that says
+ * @next: when to look again, in seconds of CLOCK_MONOTONIC
+ */
+struct top {
+	struct live *live;
+	const struct live_snapshot *snapshot;
+	struct page_history history;
+	struct page_view view;
+	struct page page;
+	double next;
+};
+
+/**
+ * top_time_left() - how long until it is time to look again
+ * @top: the view
+ *
+ * Return: seconds, not below 0.
+ */
+double top_time_left(const struct top *top);
+
+/**
+ * top_look() - look
+ * @top: the view
+ */
+void top_look(struct top *top);
+
+/**
+ * top_skip() - begin a new interval, and forget what was counted since the last
+ * @top: the view
+ */
+void top_skip(struct top *top);
+
+/**
+ * screen_can() - whether this is a terminal that can be drawn on
+ *
+ * Return: whether it is; if not, lines can be printed.
+ */
+bool screen_can(void);
+
+/**
+ * screen_run() - show it on the terminal until the user has had enough
+ * @top: the view
+ */
+void screen_run(struct top *top);
+
+#endif /* XEON_PMON_TOP_H */
