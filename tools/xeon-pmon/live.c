@@ -35,7 +35,7 @@ static const struct live_unit units[] = {
 	{ "MHz", "hertz", 1e6, true },
 	{ "GHz", "hertz", 1e9, true },
 	{ "GT/s", "transfers/s", 1e9, true },
-	{ "ns", "seconds", 1e-9, false },
+	{ "ns", "seconds", 0.000000001, false },
 	{ "clocks", "clocks", 1, false },
 	{ "cores", "cores", 1, false },
 	{ "", "", 1, false },

@@ -292,7 +292,9 @@ static double mean(const struct page_series *series, unsigned int first, unsigne
 
 static void put_level(struct page_line *line, double part, bool utf8)
 {
-	static const char *const blocks[LEVELS] = { "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█" };
+	static const char *const blocks[LEVELS] = {
+		"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█",
+	};
 	static const char *const letters[LEVELS] = { "_", ".", "-", "=", "+", "o", "O", "#" };
 	unsigned int level = part * (LEVELS - 1) + 0.5;
 
@@ -319,7 +321,7 @@ static void put_history(struct page_line *line, const struct maker *maker,
 	double scale = full_scale(maker, value);
 
 	if (column * each < lost)
-		column++;
+		column = (lost + each - 1) / each;
 	put_style(line, STYLE_HISTORY);
 	for (; column < last; column++) {
 		unsigned int stop = (column + 1) * each;
@@ -373,8 +375,8 @@ static void put_value(struct maker *maker, struct page_line *line, const struct 
 /* Never a zero for what is not known */
 static void put_state(struct page_line *line, const struct live_value *value)
 {
-	const char *state = value->state == LIVE_WAITING || value->state == LIVE_UNDEFINED ?
-			    "-" : live_state_name(value->state);
+	bool counts = value->state == LIVE_WAITING || value->state == LIVE_UNDEFINED;
+	const char *state = counts ? "-" : live_state_name(value->state);
 
 	put_style(line, STYLE_WARNING);
 	put(line, "%13s  %s", state, value->why);
@@ -540,7 +542,8 @@ static void add_warning(struct maker *maker, const char *text)
 static void add_notes(struct maker *maker)
 {
 	if (maker->share < 1)
-		put(add_line(maker->page), "~ an estimate: counted by turns, %.0f %% of the time or more",
+		put(add_line(maker->page),
+		    "~ an estimate: counted by turns, %.0f %% of the time or more",
 		    100 * maker->share);
 	if (maker->part)
 		put(add_line(maker->page), "* not all boxes are in it: %s", maker->part);

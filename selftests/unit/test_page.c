@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * test_page.c - the lines of "xeon-pmon top", from snapshots made by hand
+ */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "ktap.h"
+#include "page.h"
+
+#define ARRAY(a)	(sizeof(a) / sizeof((a)[0]))
+
+static const struct metric read_bw = { 0xff, "mem_read_bw", "imc", "MB/s" };
+static const struct metric llc_miss = { 0xff, "llc_drd_miss", "cbox", "%" };
+static const struct metric latency = { 0xff, "llc_miss_time", "cbox", "ns" };
+
+static const char imc_0[] = "uncore_imc_0", imc_1[] = "uncore_imc_1";
+
+static struct live_value values[] = {
+	{ &read_bw, 0, NULL, LIVE_MEASURED, "", 12.5e9, 1, 1 },
+	{ &read_bw, 0, imc_0, LIVE_MEASURED, "", 12.5e9, 1, 1 },
+	{ &read_bw, 0, imc_1, LIVE_HIDDEN, "uncore_imc_1 is not there" },
+	{ &llc_miss, 0, NULL, LIVE_TURNS, "by turns, 25% of the time", 0.2, 0.25, 1 },
+	{ &latency, 0, NULL, LIVE_UNDEFINED, "division by zero" },
+};
+
+static struct live_box boxes[] = {
+	{ imc_0, 0, LIVE_MEASURED, "" },
+	{ imc_1, 0, LIVE_HIDDEN, "uncore_imc_1 is not there" },
+};
+
+static struct live_snapshot snapshot = {
+	.nr_values = ARRAY(values), .value = values, .nr_boxes = ARRAY(boxes), .box = boxes,
+};
+
+static struct page_history history;
+static struct page_view view = { .socket = -1, .interval = 1, .width = 80 };
+static struct page page;
+
+static void look(int times)
+{
+	while (times--)
+		page_remember(&history, &snapshot);
+	page_make(&page, &view, &snapshot, &history);
+}
+
+/* The line that begins with a label, without its styles; "" if there is none */
+static const char *line_of(const char *label)
+{
+	static char plain[PAGE_TEXT];
+	unsigned int i;
+	char *to;
+
+	for (i = 0; i < page.nr; i++) {
+		const char *from = page.line[i].text;
+
+		for (to = plain; *from; from++)
+			if (*from < STYLE_PLAIN || *from > STYLE_WARNING)
+				*to++ = *from;
+		*to = '\0';
+		if (!strncmp(plain + strspn(plain, " "), label, strlen(label)))
+			return plain;
+	}
+	return "";
+}
+
+static bool has(const char *label, const char *text)
+{
+	const char *line = line_of(label);
+
+	if (strstr(line, text))
+		return true;
+	ktap_note("%s: no \"%s\" in \"%s\"", label, text, line);
+	return false;
+}
+
+static void test_values(void)
+{
+	look(1);
+	ktap_ok(has("memory read", " 12.50 GB/s "), "a value, in its unit");
+	ktap_ok(has("memory read", "||||||||||||||"), "the largest value fills the bar");
+	ktap_ok(has("LLC miss, hit", " 20.0 %~ 80.0 % |||  "), "misses, hits, a fifth of the bar");
+	ktap_ok(has("~", "25 % of the time"), "what ~ means");
+	ktap_ok(has("miss latency", " -  division by zero"), "no value, and why not");
+	ktap_ok(!strchr(line_of("miss latency"), '0'), "and no zero");
+	values[0].state = LIVE_LOST;
+	strcpy(values[0].why, "uncore_imc_0 has gone while it counted");
+	look(1);
+	ktap_ok(has("memory read", " lost  uncore_imc_0 has gone"), "what is lost is said to be");
+	ktap_ok(!strstr(line_of("memory read"), "B/s"), "and has no number");
+	values[0].state = LIVE_MEASURED;
+	strcpy(values[0].why, "uncore_imc_1 is not there");
+	look(1);
+	ktap_ok(has("memory read", " 12.50 GB/s*"), "a sum that is not of all boxes has a mark");
+	ktap_ok(has("*", "uncore_imc_1 is not there"), "and this is what * means");
+	*values[0].why = '\0';
+}
+
+static void test_units(void)
+{
+	static const struct {
+		enum page_units units;
+		double value;
+		const char *text;
+	} rows[] = {
+		{ UNITS_SI, 999, " 999.00 B/s " },
+		{ UNITS_SI, 1000, " 1.00 kB/s " },
+		{ UNITS_SI, 2.5e12, " 2500.00 GB/s " },
+		{ UNITS_IEC, 1023, " 1023.00 B/s " },
+		{ UNITS_IEC, 1.5 * 1024 * 1024, " 1.50 MiB/s " },
+		{ UNITS_MB, 12.5e9, " 12500.00 MB/s " },
+		{ UNITS_SI, 0, " 0.00 B/s " },
+	};
+	double value = values[0].value;
+	unsigned int i;
+
+	for (i = 0; i < ARRAY(rows); i++) {
+		view.units = rows[i].units;
+		values[0].value = rows[i].value;
+		look(1);
+		ktap_ok(has("memory read", rows[i].text), "%g:%s", rows[i].value, rows[i].text);
+	}
+	view.units = UNITS_SI;
+	values[0].value = value;
+}
+
+static void test_places(void)
+{
+	unsigned int i;
+
+	look(1);
+	ktap_ok(page.line[1].socket == 0 && !page.line[1].box, "a socket's lines lead to it");
+	view.socket = 0;
+	look(1);
+	ktap_ok(has("imc_0", " 12.50 GB/s "), "the socket has a line for each box");
+	ktap_ok(has("imc_1", " hidden  uncore_imc_1 is not there"), "for a hidden one as well");
+	for (i = 0; i < page.nr; i++)
+		if (page.line[i].box == imc_1)
+			break;
+	ktap_ok(i < page.nr && page.line[i].socket == 0, "that leads to it");
+	view.box = imc_0;
+	look(1);
+	ktap_ok(has("memory read", " 12.50 GB/s ") && !*line_of("LLC miss"),
+		"and has its own values");
+	view.socket = -1;
+	view.box = NULL;
+}
+
+/* 80 columns: 25 characters of history, 8 samples each */
+static void test_history(void)
+{
+	const char *line;
+
+	page_forget(&history);
+	memset(&history, 0, sizeof(history));
+	look(1);
+	values[0].value = 0;
+	look(15);
+	line = line_of("memory read");
+	ktap_ok(!strcmp(line + strlen(line) - 3, " ._"), "means of 8 samples: an eighth, nothing");
+	values[0].state = LIVE_LOST;
+	look(8);
+	values[0].state = LIVE_MEASURED;
+	values[0].value = 12.5e9;
+	look(8);
+	line = line_of("memory read");
+	ktap_ok(!strcmp(line + strlen(line) - 5, " ._?#"), "lost is no zero: %s",
+		line + strlen(line) - 5);
+	look(1000);
+	ktap_eq(strspn(strrchr(line_of("memory read"), ' ') + 1, "#"), 22,
+		"of %d samples, those that fill a character", PAGE_HISTORY);
+	ktap_ok(strlen(line_of("memory read")) <= 80, "and the line is no longer than it may be");
+}
+
+static void test_missing(void)
+{
+	strcpy(snapshot.missing, "no box counts; is xeon_pmon loaded?");
+	look(1);
+	ktap_ok(has("no box counts", "xeon_pmon"), "why there is nothing");
+	*snapshot.missing = '\0';
+}
+
+int main(void)
+{
+	view.platform = xp_platform("snbep");
+	ktap_plan(0);
+	test_values();
+	test_units();
+	test_places();
+	test_history();
+	test_missing();
+	page_forget(&history);
+	return ktap_exit();
+}
