@@ -48,6 +48,12 @@ static const struct {
 	{ "stat -e 'cbox:{umask=0x100}' true", "too many bits" },
 	{ "stat -I 0 true", "-I wants milliseconds" },
 	{ "stat --nodes x true", "--nodes wants node ids" },
+	{ "stat --for 0", "--for wants seconds" },
+	{ "stat --for 1x", "--for wants seconds" },
+	{ "stat --for 1 true", "leave one of them out" },
+	{ "stat --json -x , true", "choose one" },
+	{ "stat -o /nosuch/file true", "/nosuch/file: No such file" },
+	{ "stat -o /dev/full true", "No space left" },
 };
 
 static void test_mistakes(void)
@@ -126,6 +132,15 @@ static void test_never(void)
 		"a clock that stands still is zero");
 }
 
+static int lines_in(const char *text)
+{
+	int lines = 0;
+
+	for (; (text = strchr(text, '\n')); text++)
+		lines++;
+	return lines;
+}
+
 static void test_commands(void)
 {
 	char text[4096];
@@ -138,6 +153,58 @@ static void test_commands(void)
 			  "xeon-pmon stat -I 50 -M mem_bw -- sh -c 'until [ $(wc -l < %s) -ge %d ]; "
 			  "do usleep 10000; done' > %s", TABLES, 3 * sys_sockets(), TABLES), 0,
 		"tables at an interval, while the command waits for more than one of them");
+}
+
+/* At 0.2 and 0.4 seconds, and in the end */
+static void test_for(void)
+{
+	char text[4096];
+
+	ktap_eq(tool_text(text, sizeof(text), "xeon-pmon stat --for 0.5 -I 200 -M mem_bw"), 0,
+		"for some time, without a command");
+	ktap_eq(lines_in(text), 3 * sys_sockets(), "three tables");
+	ktap_eq(tool_text(text, sizeof(text), "xeon-pmon stat --for 0.1 -M mem_bw"), 0,
+		"without an interval");
+	ktap_eq(lines_in(text), sys_sockets(), "one table");
+}
+
+/* The number behind a key; perf writes some as texts. */
+static double json_number(const char *line, const char *key)
+{
+	char quoted[64];
+	const char *at;
+
+	snprintf(quoted, sizeof(quoted), "\"%s\" : ", key);
+	at = strstr(line, quoted);
+	if (!at)
+		return NAN;
+	at += strlen(quoted);
+	return strtod(at + (*at == '"'), NULL);
+}
+
+/* The keys of "perf stat -j", and a value that is right: MB/s times ns are thousandths of bytes. */
+static void test_json(void)
+{
+	char text[4096];
+	__u64 before, after;
+	double bytes;
+
+	emu_truth(0, "mem_read_bytes", &before);
+	ktap_eq(tool_text(text, sizeof(text),
+			  "xeon-pmon stat --json -o /tmp/json -M mem_read_bw -- " TOOL_STEP), 0,
+		"objects, in a file");
+	emu_truth(0, "mem_read_bytes", &after);
+	ktap_str_eq(text, "", "and nowhere else");
+	tool_text(text, sizeof(text), "cat /tmp/json");
+	ktap_eq(lines_in(text), sys_sockets(), "one for each socket");
+	ktap_ok(strstr(text, "\"event\" : \"mem_read_bw\"") &&
+		strstr(text, "\"unit\" : \"MB/s\"") && strstr(text, "{\"socket\" : \"S0\", ") &&
+		json_number(text, "pcnt-running") == 100, "with perf's keys: %.160s", text);
+	bytes = json_number(text, "counter-value") * json_number(text, "event-runtime") / 1000;
+	ktap_near(bytes, after - before, 1, "%llu bytes", after - before);
+	tool_text(text, sizeof(text), "xeon-pmon stat -j -M mem_read_bw --per-box -- true");
+	ktap_ok(strstr(text, is_ep() ? "\"uncore_imc_0\"" : "\"uncore_mbox_0\""),
+		"and with that of the box");
 }
 
 /* What a careless parent leaves behind. The alarm is for a tool that never ends. */
@@ -232,6 +299,8 @@ int main(void)
 	test_never();
 	test_commands();
 	test_ignored_sigchld();
+	test_for();
+	test_json();
 	test_nodes();
 	test_boxes();
 	return ktap_exit();
