@@ -1,0 +1,46 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# shellcheck shell=bash
+#
+# Completion of xeon-pmon for bash: commands, options, and the names that the program itself lists
+
+# The metrics of this machine, or of any that -p names
+_xeon_pmon_metrics() {
+	xeon-pmon list -m 2> /dev/null | cut -d' ' -f1
+}
+
+# What may follow the word before the cursor; nothing: a file
+_xeon_pmon_values() {
+	case $1 in
+	-p) echo snbep ivbep nhmex wsmex ;;
+	-M | --metrics) _xeon_pmon_metrics ;;
+	-u | --units) echo si iec mb ;;
+	-e | --formula | -I | -x | -n | -d | --nodes | --for) echo ;;
+	*) return 1 ;;
+	esac
+}
+
+_xeon_pmon_words() {
+	case $1 in
+	list) echo -m -e -p ;;
+	show) echo -p && _xeon_pmon_metrics ;;
+	stat) echo -M -e -I -x -j --json -o --for --per-socket --per-box --nodes ;;
+	top) echo -b -n -d -u --nodes ;;
+	esac
+}
+
+_xeon_pmon() {
+	local word=${COMP_WORDS[COMP_CWORD]} values list=''
+
+	COMPREPLY=()
+	if [ "$COMP_CWORD" = 1 ]; then
+		mapfile -t COMPREPLY < <(compgen -W 'list show stat top help' -- "$word")
+	elif values=$(_xeon_pmon_values "${COMP_WORDS[COMP_CWORD - 1]}"); then
+		# -M takes several, with commas between them.
+		[[ $word != *,* ]] || list=${word%,*},
+		mapfile -t COMPREPLY < <(compgen -P "$list" -W "$values" -- "${word##*,}")
+	elif [[ ${COMP_WORDS[COMP_CWORD - 1]} != -o ]]; then
+		mapfile -t COMPREPLY < <(compgen -W "$(_xeon_pmon_words "${COMP_WORDS[1]}")" -- "$word")
+	fi
+}
+
+complete -o default -F _xeon_pmon xeon-pmon
