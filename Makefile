@@ -8,6 +8,7 @@ export V KVER ONLY JOBS
 help:
 	@echo 'make demo	boot a two-socket Xeon, run perf stat, compare with the truth; CPU=... for another'
 	@echo '		or an old core: CPU=p5, p55c, m2, c6, winchip, c3, p6, k7'
+	@echo 'make demo-top	the same Xeon in a live view: bandwidths, links, misses; q ends it'
 	@echo 'make shell	the same machine, with a prompt'
 	@echo 'make check	the whole test-suite; SUITES="life wsmex" or ONLY="count/*" for a part'
 	@echo 'make check-kernels	the suite on Debian'"'"'s kernels, 6.1 to 7.2; KERNELS="trixie" or BUILD_ONLY=1 for a part'
@@ -29,6 +30,10 @@ modules: deps
 demo: deps
 	@tools/vm/build machine
 	@tools/vm/demo $(CPU)
+
+demo-top: deps
+	@tools/vm/build machine
+	@tools/vm/demo-top $(CPU)
 
 shell: deps
 	@tools/vm/build all
@@ -56,6 +61,7 @@ check-kernels:
 	@SUITES='$(SUITES)' BUILD_ONLY='$(BUILD_ONLY)' tools/kernels/check $(KERNELS)
 
 tools:
+	@tools/vm/install-deps tools
 	@$(MAKE) --no-print-directory -C tools/xeon-pmon
 
 docs:
@@ -81,6 +87,6 @@ clean:
 distclean: clean
 	@rm -rf .cache
 
-.PHONY: help modules tools demo shell check check-kernels bench docs gates deps clean distclean
+.PHONY: help modules tools demo demo-top shell check check-kernels bench docs gates deps clean distclean
 .PHONY: install-dkms uninstall-dkms deb check-package
 .NOTPARALLEL:
