@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * terminal.h - a program in a terminal (tmux), what stands on its screen, and its keys
+ */
+#ifndef SELFTESTS_TERMINAL_H
+#define SELFTESTS_TERMINAL_H
+
+#include <stdbool.h>
+
+#include "ktap.h"
+
+#define TERMINAL_LINES	64
+#define TERMINAL_TEXT	16384
+
+/**
+ * struct terminal - what stands on the screen
+ * @text: all of it
+ * @nr: how many lines
+ * @line: each of them, as they are seen, without what is empty on the right
+ */
+struct terminal {
+	char text[TERMINAL_TEXT];
+	int nr;
+	char *line[TERMINAL_LINES];
+};
+
+/**
+ * terminal_is_there() - whether the guest has tmux
+ *
+ * Return: whether it has.
+ */
+bool terminal_is_there(void);
+
+/**
+ * terminal_open() - run a command in a new terminal; leaves the program as failed if there is none
+ * @columns: its width
+ * @lines: its height
+ * @command: the command, for a shell
+ */
+void terminal_open(int columns, int lines, const char *command);
+
+/**
+ * terminal_resize() - give it another size
+ * @columns: its width
+ * @lines: its height
+ */
+void terminal_resize(int columns, int lines);
+
+/**
+ * terminal_keys() - press keys
+ * @keys: as tmux calls them, with spaces between them
+ */
+void terminal_keys(const char *keys);
+
+/**
+ * terminal_read() - look at the screen
+ * @terminal: filled in
+ * @options: of "tmux capture-pane"; "" for the plain text
+ */
+void terminal_read(struct terminal *terminal, const char *options);
+
+/**
+ * terminal_waits() - look until the screen is as it must be, for a minute at most
+ * @terminal: what was seen last; shown if it never was so
+ * @is_right: whether it is
+ * @arg: handed to that
+ *
+ * Return: whether it was.
+ */
+bool terminal_waits(struct terminal *terminal,
+		    bool (*is_right)(const struct terminal *terminal, const void *arg),
+		    const void *arg);
+
+/**
+ * terminal_has() - for terminal_waits(): a line contains a text
+ * @terminal: the screen
+ * @text: the text
+ *
+ * Return: whether one does.
+ */
+bool terminal_has(const struct terminal *terminal, const void *text);
+
+/**
+ * terminal_lacks() - for terminal_waits(): no line does
+ * @terminal: the screen
+ * @text: the text
+ *
+ * Return: whether none does.
+ */
+bool terminal_lacks(const struct terminal *terminal, const void *text);
+
+/**
+ * terminal_close() - end it, and what runs in it
+ */
+void terminal_close(void);
+
+#endif
