@@ -1,0 +1,34 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# completion.sh - what bash offers behind "xeon-pmon"
+
+# shellcheck source=../lib/ktap.sh
+. ../lib/ktap.sh
+# shellcheck source=../../tools/xeon-pmon/completion.bash
+. ./completion.bash
+
+# The program, for the names of metrics
+xeon-pmon() {
+	[ "$*" = 'list -m' ] && printf '%s\n' 'mem_bw  Memory [metric]' 'mem_reads  Share [metric]' 'llc_miss  LLC [metric]'
+}
+
+# offers LINE WORDS: what is offered for the last word of a line
+offers() {
+	read -ra COMP_WORDS <<< "$1"
+	[[ $1 != *' ' ]] || COMP_WORDS+=('')
+	COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+	_xeon_pmon
+	ktap_equal "$1" "${COMPREPLY[*]}" "$2"
+}
+
+offers 'xeon-pmon ' 'list show stat top help'
+offers 'xeon-pmon s' 'show stat'
+offers 'xeon-pmon stat --p' '--per-socket --per-box'
+offers 'xeon-pmon stat -M mem' 'mem_bw mem_reads'
+offers 'xeon-pmon stat -M llc_miss,mem_b' 'llc_miss,mem_bw'
+offers 'xeon-pmon stat -o x' ''
+offers 'xeon-pmon show l' 'llc_miss'
+offers 'xeon-pmon list -p n' 'nhmex'
+offers 'xeon-pmon top -u ' 'si iec mb'
+ktap_exit
