@@ -56,8 +56,8 @@ static const struct expected expected[] = {
 	{ true, "LLC miss, hit", "llc_drd_misses", "llc_drd", 0.01, BY_TURNS },
 	{ true, "PCIe in", "pcie_write_bytes", NULL, 1e6, BY_TURNS },
 	{ true, "PCIe out", "pcie_read_bytes", NULL, 1e6, BY_TURNS },
-	{ false, "memory read", "mem_read_bytes", NULL, 1e6, WITHIN },
-	{ false, "memory write", "mem_write_bytes", NULL, 1e6, WITHIN },
+	{ false, "memory read", "mem_read_bytes", NULL, 1e6, BY_TURNS },
+	{ false, "memory write", "mem_write_bytes", NULL, 1e6, BY_TURNS },
 	{ false, "QPI in", "qpi_rx_data_bytes", NULL, 1e6, BY_TURNS },
 	{ false, "LLC miss, hit", "llc_misses", "llc_reads", 0.01, BY_TURNS },
 	{ false, "I/O in", "ioh_write_bytes", NULL, 1e6, BY_TURNS },
@@ -66,6 +66,12 @@ static const struct expected expected[] = {
 static bool is_ep(void)
 {
 	return rig()->id & RIG_EP;
+}
+
+/* The M-box of the 7500 and the E7 counts reads and writes by turns. */
+static double memory_within(void)
+{
+	return is_ep() ? WITHIN : BY_TURNS;
 }
 
 static double uncore_hz(void)
@@ -328,12 +334,12 @@ static void test_drill_down(void)
 
 	terminal_keys("Down Enter");
 	ktap_ok(terminal_waits(&screen, terminal_has, " socket 0 "), "Enter: the socket");
-	test_value("memory read", box, rate_of(0, row) / 1e6, WITHIN, "its first channel");
+	test_value("memory read", box, rate_of(0, row) / 1e6, memory_within(), "its first channel");
 	terminal_keys("Down Enter");
 	ktap_ok(terminal_waits(&screen, terminal_has, box) &&
 		terminal_waits(&screen, terminal_lacks, is_ep() ? "imc_1" : "mbox_1"),
 		"Enter: the channel");
-	test_value(box, "memory read", rate_of(0, row) / 1e6, WITHIN, "it alone");
+	test_value(box, "memory read", rate_of(0, row) / 1e6, memory_within(), "it alone");
 	terminal_keys("Left");
 	ktap_ok(terminal_waits(&screen, terminal_has, is_ep() ? "imc_1" : "mbox_1"),
 		"Left: the socket");
@@ -390,7 +396,7 @@ static void test_keys(void)
 	terminal_keys("Space");
 	ktap_ok(terminal_waits(&screen, terminal_lacks, "PAUSED"), "space: it goes on");
 	terminal_keys("q");
-	ktap_ok(terminal_waits(&screen, terminal_has, "Pane is dead (status 0"), "q: the end");
+	ktap_ok(terminal_waits(&screen, terminal_has, TERMINAL_END "0"), "q: the end");
 }
 
 /* A terminal without colours, and one that cannot even move its cursor */
@@ -447,7 +453,7 @@ static void last_table(struct terminal *terminal)
 
 static void test_batch(void)
 {
-	struct wanted wanted = { "Socket 1", "memory read", 0, WITHIN };
+	struct wanted wanted = { "Socket 1", "memory read", 0, memory_within() };
 	int tries = 5;
 
 	do {

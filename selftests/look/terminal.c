@@ -13,6 +13,7 @@
 
 /* Without the user's settings; -u: it is a UTF-8 terminal */
 #define TMUX		"LC_ALL=C.UTF-8 tmux -u -f /dev/null "
+#define AT_THE_END	"echo " TERMINAL_END "$?; exec sleep 10000"
 #define NAP_US		100000
 #define PATIENCE_US	60000000
 
@@ -23,13 +24,14 @@ bool terminal_is_there(void)
 	return sys_exists("/usr/bin/tmux");
 }
 
-/* tmux has no line of its own. The pane stays, so that the program's end is seen. */
+/* tmux has no line of its own. What the command ends with is seen when it has ended. */
 void terminal_open(int columns, int lines, const char *command)
 {
 	if (tool_text(answer, sizeof(answer),
-		      TMUX "new-session -d -x %d -y %d \"%s\"", columns, lines, command))
+		      TMUX "new-session -d -x %d -y %d '%s; " AT_THE_END "'", columns, lines,
+		      command))
 		ktap_bail("no terminal: %s", answer);
-	tool_text(answer, sizeof(answer), TMUX "set -g status off ';' set -g remain-on-exit on");
+	tool_text(answer, sizeof(answer), TMUX "set -g status off");
 	terminal_resize(columns, lines);
 }
 

@@ -9,6 +9,9 @@
 
 #include "ktap.h"
 
+/* What stands before the exit code of a command that has ended */
+#define TERMINAL_END	"ended with "
+
 #define TERMINAL_LINES	64
 #define TERMINAL_TEXT	16384
 
@@ -35,7 +38,7 @@ bool terminal_is_there(void);
  * terminal_open() - run a command in a new terminal; leaves the program as failed if there is none
  * @columns: its width
  * @lines: its height
- * @command: the command, for a shell
+ * @command: the command, for a shell, without '
  */
 void terminal_open(int columns, int lines, const char *command);
 
