@@ -14,6 +14,7 @@
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
+#include <linux/capability.h>
 
 #include "sys.h"
 
@@ -280,6 +281,19 @@ static bool sys_log_match(const char *record, const void *text)
 	const char *line = strchr(record, ';');
 
 	return line && sys_log_seq(record) >= sys_log_seen && strstr(line, text);
+}
+
+int sys_keep_perfmon(bool keep)
+{
+	struct __user_cap_header_struct header = { _LINUX_CAPABILITY_VERSION_3, 0 };
+	struct __user_cap_data_struct data[2] = { };
+	int index = CAP_TO_INDEX(CAP_PERFMON);
+
+	if (keep) {
+		data[index].permitted = CAP_TO_MASK(CAP_PERFMON);
+		data[index].effective = CAP_TO_MASK(CAP_PERFMON);
+	}
+	return syscall(SYS_capset, &header, data) ? -errno : 0;
 }
 
 void sys_log_mark(void)

@@ -148,6 +148,14 @@ int sys_pin(int cpu);
 bool sys_patient(double *since);
 
 /**
+ * sys_keep_perfmon() - give up all capabilities, or all but CAP_PERFMON
+ * @keep: whether to keep that one
+ *
+ * Return: 0, or a negative errno.
+ */
+int sys_keep_perfmon(bool keep);
+
+/**
  * sys_log_mark() - remember the present end of the kernel log
  */
 void sys_log_mark(void);

@@ -8,6 +8,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "emu.h"
@@ -15,6 +17,8 @@
 #include "rig.h"
 #include "sys.h"
 
+#define PARANOID	"/proc/sys/kernel/perf_event_paranoid"
+#define NOBODY		65534
 #define SOCKETS		2
 #define SECOND		1000000000ULL
 
@@ -297,6 +301,43 @@ static void test_early(void)
 	live_close(live);
 }
 
+/* In a process of nobody's own. Return: 0 if there is a value, 1 if it was refused, 2 otherwise. */
+static int look_as_nobody(bool perfmon)
+{
+	const struct live_config config = { .metrics = "mem_read_bw" };
+	struct xp_error error;
+
+	if (prctl(PR_SET_KEEPCAPS, 1) || setgid(NOBODY) || setuid(NOBODY) ||
+	    sys_keep_perfmon(perfmon))
+		return 2;
+	live = live_open(&config, &error);
+	if (!live)
+		return strstr(error.text, "not allowed") ? 1 : 2;
+	nr_before = 0;
+	look();
+	return live_has_value(state_of("mem_read_bw", 0, NULL)) ? 0 : 2;
+}
+
+static int ask_nobody(bool perfmon)
+{
+	int status;
+	pid_t pid = fork();
+
+	if (!pid)
+		_exit(look_as_nobody(perfmon));
+	if (pid < 0 || waitpid(pid, &status, 0) != pid || !WIFEXITED(status))
+		return -1;
+	return WEXITSTATUS(status);
+}
+
+static void test_rights(void)
+{
+	sys_write(PARANOID, "2");
+	ktap_eq(ask_nobody(true), 0, "nobody can look with CAP_PERFMON and no other right");
+	ktap_eq(ask_nobody(false), 1, "and not without");
+	sys_write(PARANOID, "-1");
+}
+
 static void test_mistakes(void)
 {
 	const struct live_config config = { .metrics = "mem_read_bw,nosuch" };
@@ -343,6 +384,7 @@ int main(void)
 	test_hotplug();
 	test_driver();
 	test_early();
+	test_rights();
 	test_mistakes();
 	rig_down(RIG_DRIVER);
 	test_hidden();

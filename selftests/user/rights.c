@@ -10,10 +10,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/prctl.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#include <linux/capability.h>
 
 #include "emu.h"
 #include "pmu.h"
@@ -88,21 +86,6 @@ static void give_up(const char *what)
 	_exit(255);
 }
 
-/* Of the whole bounding set one capability is left, or none. */
-static void keep_capability(bool keep)
-{
-	struct __user_cap_header_struct header = { _LINUX_CAPABILITY_VERSION_3, 0 };
-	struct __user_cap_data_struct data[2] = { };
-	int index = CAP_TO_INDEX(CAP_PERFMON);
-
-	if (keep) {
-		data[index].permitted = CAP_TO_MASK(CAP_PERFMON);
-		data[index].effective = CAP_TO_MASK(CAP_PERFMON);
-	}
-	if (syscall(SYS_capset, &header, data))
-		give_up("capset");
-}
-
 static void become(const struct person *person)
 {
 	if (person->namespaces && unshare(person->namespaces))
@@ -113,7 +96,8 @@ static void become(const struct person *person)
 		give_up("prctl");
 	if (!person->root && (setgid(NOBODY) || setuid(NOBODY)))
 		give_up("setuid");
-	keep_capability(person->capability);
+	if (sys_keep_perfmon(person->capability))
+		give_up("capset");
 }
 
 /* In a process of his own: 0, or the errno that perf_event_open() leaves. */
