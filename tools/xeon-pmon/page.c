@@ -556,7 +556,7 @@ static const char *const help[] = {
 	" space, p          pause, and go on",
 	" u                 units: GB/s, GiB/s, MB/s",
 	" + -               a longer or shorter interval",
-	" h, q              help; quit",
+	" h, q, Ctrl-L      help; quit; draw it all again",
 	"",
 	" A row: the value; its share of the capacity, or the hits; a bar; a history of",
 	" 180 intervals, each character the mean of some. Bar and history are relative",

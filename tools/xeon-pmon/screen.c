@@ -10,6 +10,7 @@
 #include "top.h"
 
 #define ESCAPE		27
+#define CTRL_L		12
 #define KEYS		"h help  q quit  Enter/Left in, out  space pause  u units  + - interval"
 #define LEVELS		3	/* machine, socket, box */
 
@@ -236,6 +237,9 @@ static void press(struct screen *screen, int key)
 	case ' ':
 	case 'p':
 		return pause_or_go_on(screen->top);
+	case CTRL_L:
+		clearok(curscr, TRUE);
+		return;
 	case 'u':
 		view->units = (view->units + 1) % NR_UNITS;
 		return;
