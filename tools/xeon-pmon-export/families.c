@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The table of what is exported.
+ *
+ * Names follow Prometheus's rules: base units, and the unit is the last word. Clocks are exported
+ * beside what was counted in them: a quotient of rates is a share of time, a utilisation or a
+ * latency.
+ */
+#include "series.h"
+
+#define NORMAL		true
+#define ASKED		false
+#define TOTAL		NULL
+
+#define DIRECTION(_way)		.label = { { "direction", _way } }
+#define PORT(_way, _port)	.label = { { "direction", _way }, { "port", _port } }
+#define REQUEST(_kind)		.label = { { "request", _kind } }
+#define MEMORY(_whose)		.label = { { "memory", _whose } }
+#define REASON(_reason)		.label = { { "reason", _reason } }
+#define STATE(_state)		.label = { { "state", _state } }
+#define PAGE(_page)		.label = { { "page", _page } }
+
+static const struct series memory_bytes[] = {
+	{ ON_EP | ON_EX, "mem_read_bw", TOTAL, NORMAL, DIRECTION("read") },
+	{ ON_EP, "mem_write_bw", TOTAL, NORMAL, DIRECTION("write") },
+	/* The 7500's M-box has one filter for both: they take turns */
+	{ ON_EX, "mem_write_bw", TOTAL, ASKED, DIRECTION("write") },
+	{}
+};
+
+static const struct series memory_all_bytes[] = {
+	{ ON_EX, "mem_bw", TOTAL, NORMAL },
+	{ ON_EP, "mem_bw", TOTAL, ASKED },
+	{}
+};
+
+static const struct series memory_cycles[] = {
+	{ ON_EP, "dram_clock", TOTAL, NORMAL },
+	{ ON_EX, "mem_clock", TOTAL, NORMAL },
+	{}
+};
+
+static const struct series memory_accesses[] = {
+	{ ON_EP, "page_hit", "cas_count_all", ASKED },
+	{}
+};
+
+static const struct series memory_activations[] = {
+	{ ON_SNB, "page_hit", "act_count", ASKED },
+	{ ON_IVB, "page_hit", "act_count_rd,umask=0x0b", ASKED },
+	{}
+};
+
+static const struct series memory_page_misses[] = {
+	{ ON_EP, "page_miss", "pre_count_page_miss", ASKED },
+	{}
+};
+
+static const struct series memory_page_accesses[] = {
+	{ ON_EX, "page_hit", "page_hit", ASKED, PAGE("hit") },
+	{ ON_NHM, "page_hit", "page_empty", ASKED, PAGE("empty") },
+	{ ON_WSM, "page_hit", "pgt_page_ev2_page_empty", ASKED, PAGE("empty") },
+	{ ON_EX, "page_hit", "page_miss", ASKED, PAGE("miss") },
+	{}
+};
+
+static const struct series llc_requests[] = {
+	{ ON_EP, "llc_drd_miss", "tor_inserts_drd", NORMAL, REQUEST("data_read") },
+	{ ON_EP, "llc_crd_miss", "tor_inserts_crd", ASKED, REQUEST("code_read") },
+	{ ON_EP, "llc_rfo_miss", "tor_inserts_rfo", ASKED, REQUEST("rfo") },
+	{}
+};
+
+static const struct series llc_hits[] = {
+	{ ON_EX, "llc_miss", "llc_hits_all", NORMAL },
+	{}
+};
+
+static const struct series llc_misses[] = {
+	{ ON_EP, "llc_drd_miss", "tor_inserts_miss_drd", NORMAL, REQUEST("data_read") },
+	{ ON_EP, "llc_crd_miss", "tor_inserts_miss_crd", ASKED, REQUEST("code_read") },
+	{ ON_EP, "llc_rfo_miss", "tor_inserts_miss_rfo", ASKED, REQUEST("rfo") },
+	{ ON_EX, "llc_miss", "llc_misses_all", NORMAL },
+	{}
+};
+
+static const struct series llc_waits[] = {
+	{ ON_EP, "llc_miss_latency", "tor_inserts_miss_drd", ASKED, MEMORY("all") },
+	{ ON_EX, "llc_miss_latency", "to_r_b_requests_all", NORMAL, MEMORY("all") },
+	{ ON_EX, "remote_latency", "to_r_b_requests_remote", ASKED, MEMORY("remote") },
+	{ ON_EX, "local_latency", "to_r_b_requests_local", ASKED, MEMORY("local") },
+	{}
+};
+
+static const struct series llc_wait_cycles[] = {
+	{ ON_EP, "llc_miss_latency", "tor_occupancy_miss_drd", ASKED, MEMORY("all") },
+	{ ON_EX, "llc_miss_latency", "req_tbl_occupancy_all", NORMAL, MEMORY("all") },
+	{ ON_EX, "remote_latency", "req_tbl_occupancy_remote", ASKED, MEMORY("remote") },
+	{ ON_EX, "local_latency", "req_tbl_occupancy_local", ASKED, MEMORY("local") },
+	{}
+};
+
+static const struct series llc_miss_bytes[] = {
+	{ ON_EP, "local_bw", TOTAL, ASKED, MEMORY("local") },
+	{ ON_EP, "remote_bw", TOTAL, ASKED, MEMORY("remote") },
+	{}
+};
+
+static const struct series qpi_data_bytes[] = {
+	{ ON_EP, "qpi_in_data_bw", TOTAL, NORMAL, DIRECTION("receive") },
+	{ ON_EP, "qpi_out_data_bw", TOTAL, NORMAL, DIRECTION("transmit") },
+	{ ON_EX, "qpi_port0_in_data_bw", TOTAL, NORMAL, PORT("receive", "0") },
+	{ ON_EX, "qpi_port1_in_data_bw", TOTAL, NORMAL, PORT("receive", "1") },
+	{}
+};
+
+static const struct series qpi_link_bytes[] = {
+	{ ON_EP, "qpi_in_bw", TOTAL, ASKED, DIRECTION("receive") },
+	{ ON_EP, "qpi_out_bw", TOTAL, NORMAL, DIRECTION("transmit") },
+	{ ON_EX, "qpi_port0_out_bw", TOTAL, NORMAL, PORT("transmit", "0") },
+	{ ON_EX, "qpi_port1_out_bw", TOTAL, NORMAL, PORT("transmit", "1") },
+	{}
+};
+
+static const struct series qpi_cycles[] = {
+	{ ON_EP, "qpi_rate", "clockticks", NORMAL },
+	{}
+};
+
+static const struct series qpi_low_power_cycles[] = {
+	{ ON_EP, "qpi_half_width", "rxl0p_power_cycles", ASKED, STATE("half_width") },
+	{ ON_EP, "qpi_off", "l1_power_cycles", ASKED, STATE("off") },
+	{}
+};
+
+static const struct series pcie_bytes[] = {
+	{ ON_EP, "pcie_read_bw", TOTAL, ASKED, DIRECTION("read") },
+	{ ON_EP, "pcie_write_bw", TOTAL, ASKED, DIRECTION("write") },
+	{}
+};
+
+static const struct series ddio_bytes[] = {
+	{ ON_EP, "ddio_read_bw", TOTAL, ASKED, DIRECTION("read") },
+	{ ON_EP, "ddio_write_bw", TOTAL, ASKED, DIRECTION("write") },
+	{}
+};
+
+static const struct series ddio_miss_bytes[] = {
+	{ ON_EP, "ddio_read_miss_bw", TOTAL, ASKED, DIRECTION("read") },
+	{ ON_EP, "ddio_write_miss_bw", TOTAL, ASKED, DIRECTION("write") },
+	{}
+};
+
+static const struct series io_all_bytes[] = {
+	{ ON_EX, "io_bw", TOTAL, NORMAL },
+	{}
+};
+
+static const struct series io_bytes[] = {
+	{ ON_EX, "io_read_bw", TOTAL, ASKED, DIRECTION("read") },
+	{ ON_EX, "io_write_bw", TOTAL, ASKED, DIRECTION("write") },
+	{}
+};
+
+static const struct series uncore_cycles[] = {
+	{ ON_EP | ON_EX, "uncore_clock", TOTAL, NORMAL },
+	{}
+};
+
+static const struct series power_unit_cycles[] = {
+	{ ON_EP, "limit_heat", "clockticks", NORMAL },
+	{ ON_EX, "throttled_heat", "clockticks", NORMAL },
+	{}
+};
+
+static const struct series frequency_limited_cycles[] = {
+	{ ON_EP, "limit_heat", "freq_max_limit_thermal_cycles", NORMAL, REASON("heat") },
+	{ ON_EP, "limit_power", "freq_max_power_cycles", NORMAL, REASON("power") },
+	{ ON_EP, "limit_os", "freq_max_os_cycles", ASKED, REASON("os") },
+	{ ON_EP, "limit_current", "freq_max_current_cycles", ASKED, REASON("current") },
+	{ ON_EP, "prochot", "prochot_external_cycles", ASKED, REASON("prochot") },
+	{ ON_EX, "throttled_heat", "c_c0_throttle_tmp_c_all", NORMAL, REASON("heat") },
+	{ ON_EX, "throttled_prochot", "c_c0_throttle_prochot_c_all", NORMAL, REASON("prochot") },
+	{}
+};
+
+static const struct series turbo_cycles[] = {
+	{ ON_EX, "turbo", "c_cycles_turbo_c_all", NORMAL },
+	{}
+};
+
+static const struct series core_state_cycles[] = {
+	{ ON_EP, "cores_c0", "power_state_occupancy_cores_c0", NORMAL, STATE("c0") },
+	{ ON_EP, "cores_c3", "power_state_occupancy_cores_c3", ASKED, STATE("c3") },
+	{ ON_EP, "cores_c6", "power_state_occupancy_cores_c6", ASKED, STATE("c6") },
+	{}
+};
+
+static const struct series package_state_cycles[] = {
+	{ ON_IVB, "pkg_c0", "pkg_c_state_residency_c0_cycles", ASKED, STATE("c0") },
+	{ ON_IVB, "pkg_c2", "pkg_c_state_residency_c2_cycles", ASKED, STATE("c2") },
+	{ ON_IVB, "pkg_c3", "pkg_c_state_residency_c3_cycles", ASKED, STATE("c3") },
+	{ ON_IVB, "pkg_c6", "pkg_c_state_residency_c6_cycles", ASKED, STATE("c6") },
+	{}
+};
+
+#define COUNT(_name, _per, _help) \
+	{ { "xeon_pmon_" #_name, "counter", NULL, _help }, _per, _name }
+#define BYTES(_name, _per, _help) \
+	{ { "xeon_pmon_" #_name "_bytes", "counter", "bytes", _help }, _per, _name##_bytes }
+#define CYCLES(_name, _per, _help) \
+	{ { "xeon_pmon_" #_name "_cycles", "counter", "cycles", _help }, _per, _name##_cycles }
+
+const struct series_family series_families[] = {
+	BYTES(memory, PER_BOX, "Bytes that a memory channel moved, by direction."),
+	BYTES(memory_all, PER_BOX,
+	      "Bytes that a memory channel moved; a merge of a partial write is one more line."),
+	CYCLES(memory, PER_SOCKET, "Clocks of the memory channels, on average."),
+	COUNT(memory_accesses, PER_SOCKET, "Accesses to DRAM."),
+	COUNT(memory_activations, PER_SOCKET, "DRAM pages that were opened for an access."),
+	COUNT(memory_page_misses, PER_SOCKET,
+	      "Accesses to DRAM that had to close another page first."),
+	COUNT(memory_page_accesses, PER_SOCKET,
+	      "Accesses to DRAM, by what they found of their page."),
+	COUNT(llc_requests, PER_SOCKET, "Requests of cores to the last-level cache."),
+	COUNT(llc_hits, PER_SOCKET, "Requests that found their line in the last-level cache."),
+	COUNT(llc_misses, PER_SOCKET,
+	      "Requests that did not find their line in the last-level cache."),
+	COUNT(llc_waits, PER_SOCKET,
+	      "Requests that had to wait for memory, by whose memory; see llc_wait_cycles."),
+	CYCLES(llc_wait, PER_SOCKET,
+	       "Uncore clocks that the requests of llc_waits waited, added up."),
+	BYTES(llc_miss, PER_SOCKET, "Bytes of lines that missed the LLC, by whose memory."),
+	BYTES(qpi_data, PER_BOX, "Data on a QPI link, without headers."),
+	BYTES(qpi_link, PER_BOX, "All that is sent on a QPI link: data, headers, protocol."),
+	CYCLES(qpi, PER_BOX,
+	       "Clocks of a QPI link; it can move 16 bytes in each direction in one."),
+	CYCLES(qpi_low_power, PER_BOX, "Clocks in which a QPI link saved power."),
+	BYTES(pcie, PER_SOCKET, "Whole lines that devices read and wrote."),
+	BYTES(ddio, PER_SOCKET, "Whole lines that devices read and wrote in the LLC (DDIO)."),
+	BYTES(ddio_miss, PER_SOCKET, "The part of ddio_bytes that missed the LLC."),
+	BYTES(io_all, PER_SOCKET, "Lines of the socket's memory that I/O hubs read or wrote."),
+	BYTES(io, PER_SOCKET, "Lines of the socket's memory of I/O hubs, by direction."),
+	CYCLES(uncore, PER_SOCKET, "Clocks of the cores' ring and the last-level cache."),
+	CYCLES(power_unit, PER_SOCKET, "Clocks of the power control unit."),
+	CYCLES(frequency_limited, PER_SOCKET,
+	       "Clocks of the power control unit in which the frequency was limited, by reason."),
+	CYCLES(turbo, PER_SOCKET,
+	       "Clocks of the power control unit in which some core was in turbo."),
+	CYCLES(core_state, PER_SOCKET,
+	       "Clocks of the power control unit, times the cores that were in a C-state."),
+	CYCLES(package_state, PER_SOCKET,
+	       "Clocks of the power control unit in which the package was in a C-state."),
+	{}
+};

@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * What is exported: families of counters, and the metrics that they are of.
+ */
+#ifndef XEON_PMON_EXPORT_SERIES_H
+#define XEON_PMON_EXPORT_SERIES_H
+
+#include "live.h"
+#include "text.h"
+
+#define SERIES_LABELS	2
+
+/**
+ * enum series_per - whose value it is
+ * @PER_SOCKET: a sum for each socket
+ * @PER_BOX: one for each box
+ */
+enum series_per {
+	PER_SOCKET,
+	PER_BOX,
+};
+
+/**
+ * struct series - a counter of a family
+ * @on: CPU models that have it, as in &metric.on
+ * @metric: name of the metric that it is of
+ * @event: the event of that metric's formula that is exported, as in
+ *	   &formula.event; NULL: what the metric itself adds up to
+ * @normal: whether it is exported without being asked for; all those together
+ *	    fit into the counters
+ * @label: what tells it from others of the family
+ */
+struct series {
+	u8 on;
+	const char *metric;
+	const char *event;
+	bool normal;
+	struct text_label label[SERIES_LABELS];
+};
+
+/**
+ * struct series_family - counters of one name
+ * @text: name, type, unit and help
+ * @per: whose values
+ * @series: its rows; the last has no metric
+ */
+struct series_family {
+	struct text_family text;
+	enum series_per per;
+	const struct series *series;
+};
+
+/* Ends with one without a name. */
+extern const struct series_family series_families[];
+
+/**
+ * series_has() - whether a platform has a counter
+ * @platform: the platform
+ * @series: the counter
+ *
+ * Return: whether it has.
+ */
+bool series_has(const struct pmon_platform *platform, const struct series *series);
+
+/**
+ * struct series_choice - what is exported
+ * @platform: of which CPU
+ * @text: names of families with commas between them; * and ? stand for any
+ *	  text, "default" for what is exported without being asked for
+ */
+struct series_choice {
+	const struct pmon_platform *platform;
+	const char *text;
+};
+
+/**
+ * series_is_chosen() - whether a counter is to be exported
+ * @choice: what is
+ * @family: its family
+ * @series: the counter
+ *
+ * Return: whether it is.
+ */
+bool series_is_chosen(const struct series_choice *choice, const struct series_family *family,
+		      const struct series *series);
+
+/**
+ * series_metrics() - the metrics that have to be counted
+ * @choice: what is to be exported
+ * @error: why nothing can be
+ *
+ * Return: their names as in &live_config.metrics, to be freed; NULL if a part
+ * of the choice fits nothing.
+ */
+char *series_metrics(const struct series_choice *choice, struct xp_error *error);
+
+#endif /* XEON_PMON_EXPORT_SERIES_H */

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Text of metrics: OpenMetrics 1.0, and Prometheus's text format 0.0.4.
+ *
+ * They differ in what is said of a family. OpenMetrics gives the name without
+ * the suffix of its samples, a unit, and a last line; the older one knows no
+ * type "info".
+ */
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "text.h"
+
+static bool make_room(struct text *text, size_t more)
+{
+	size_t room = text->room ? text->room : 4096;
+	char *data;
+
+	while (room - text->len <= more)
+		room *= 2;
+	if (room == text->room)
+		return true;
+	data = realloc(text->data, room);
+	if (!data) {
+		text->failed = true;
+		return false;
+	}
+	text->data = data;
+	text->room = room;
+	return true;
+}
+
+void text_printf(struct text *text, const char *fmt, ...)
+{
+	va_list args, again;
+	int len;
+
+	va_start(args, fmt);
+	va_copy(again, args);
+	len = vsnprintf(NULL, 0, fmt, args);
+	if (len >= 0 && make_room(text, len)) {
+		vsnprintf(text->data + text->len, len + 1, fmt, again);
+		text->len += len;
+	}
+	va_end(again);
+	va_end(args);
+}
+
+/* In a label's value a quote is escaped as well; in HELP, OpenMetrics wants it too */
+static void add_escaped(struct text *text, const char *value, bool quotes)
+{
+	for (; *value; value++) {
+		if (*value == '\n')
+			text_printf(text, "\\n");
+		else if (*value == '\\' || (*value == '"' && quotes))
+			text_printf(text, "\\%c", *value);
+		else
+			text_printf(text, "%c", *value);
+	}
+}
+
+static const char *suffix(const struct text_family *family)
+{
+	if (!strcmp(family->type, "counter"))
+		return "_total";
+	return strcmp(family->type, "info") ? "" : "_info";
+}
+
+void text_family(struct text *text, const struct text_family *family)
+{
+	bool open = text->format == TEXT_OPENMETRICS;
+	const char *type = family->type;
+	const char *end = open ? "" : suffix(family);
+
+	if (!open && !strcmp(type, "info"))
+		type = "gauge";
+	text_printf(text, "# HELP %s%s ", family->name, end);
+	add_escaped(text, family->help, open);
+	text_printf(text, "\n# TYPE %s%s %s\n", family->name, end, type);
+	if (open && family->unit)
+		text_printf(text, "# UNIT %s %s\n", family->name, family->unit);
+}
+
+/* Seventeen digits are always enough to get the same number back, fifteen mostly are. */
+static int digits_of(double value)
+{
+	char number[32];
+
+	snprintf(number, sizeof(number), "%.15g", value);
+	return strtod(number, NULL) == value ? 15 : 17;
+}
+
+void text_sample(struct text *text, const struct text_family *family,
+		 const struct text_label *labels, double value)
+{
+	char before = '{';
+
+	text_printf(text, "%s%s", family->name, suffix(family));
+	for (; labels->name; labels++) {
+		if (!labels->value)
+			continue;
+		text_printf(text, "%c%s=\"", before, labels->name);
+		add_escaped(text, labels->value, true);
+		text_printf(text, "\"");
+		before = ',';
+	}
+	text_printf(text, "%s %.*g\n", before == ',' ? "}" : "", digits_of(value), value);
+}
+
+void text_end(struct text *text)
+{
+	if (text->format == TEXT_OPENMETRICS)
+		text_printf(text, "# EOF\n");
+}
+
+void text_free(struct text *text)
+{
+	free(text->data);
+	*text = (struct text){ .format = text->format };
+}
