@@ -2,16 +2,21 @@
 /*
  * xeon-pmon - names and metrics of the uncore of Xeon servers, names of old cores'
  */
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "xeon-pmon.h"
+
+#define EXPORT	"xeon-pmon-export"
 
 static const char help[] =
 	"xeon-pmon list [-m | -e] [-p PLATFORM] [PATTERN]  metrics and events, a line each\n"
 	"xeon-pmon show [-p PLATFORM] NAME...              all that is known of some\n"
 	"xeon-pmon stat [OPTION...] [--] [COMMAND...]      count while COMMAND runs, or until Ctrl-C\n"
 	"xeon-pmon top [OPTION...] [SOCKET[/BOX]]          a live view\n"
+	"xeon-pmon export [OPTION...]                      serve counters to Prometheus\n"
 	"\n"
 	"PLATFORM is one of"
 #define PMON_PLATFORM(_name, ...) " " #_name
@@ -38,6 +43,16 @@ static const char help[] =
 	"  -u UNITS          si (GB/s), iec (GiB/s) or mb (MB/s)\n"
 	"  --nodes N,...     as above\n";
 
+/* A program of its own: it needs libraries that this one does not. */
+static int run_export(int argc, char **argv)
+{
+	*argv = EXPORT;
+	execvp(EXPORT, argv);
+	fprintf(stderr, "xeon-pmon: " EXPORT ": %s%s\n", strerror(errno),
+		errno == ENOENT ? "; install the package xeon-pmon-exporter" : "");
+	return EXIT_FAILURE;
+}
+
 static const struct {
 	const char *name;
 	int (*run)(int argc, char **argv);
@@ -46,6 +61,7 @@ static const struct {
 	{ "show", xp_show },
 	{ "stat", xp_stat },
 	{ "top", xp_top },
+	{ "export", run_export },
 };
 
 int main(int argc, char **argv)

@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The server, with libmicrohttpd.
+ *
+ * A connection is for one request. It is given little memory for its header, and a few seconds from
+ * beginning to end, however busy it keeps itself: the library's own timeout starts anew with every
+ * byte, so that somebody who sends one now and then could keep all connections for ever.
+ */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <microhttpd.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <time.h>
+
+#include "http.h"
+#include "page.h"
+
+#define MAX_CONNECTIONS	64
+#define MAX_OF_ADDRESS	48
+#define MAX_HEADER	8192
+#define MAX_SECONDS	10
+
+#define OPENMETRICS	"application/openmetrics-text"
+#define CHARSET		"charset=utf-8"
+#define OLDER		"text/plain; version=0.0.4; " CHARSET
+
+/* The page takes all it needs from here, and nobody else may show it as his own. */
+#define POLICY \
+	"default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; " \
+	"img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/**
+ * struct http_connection - somebody who has connected
+ * @fd: his socket
+ * @until: when he must have gone, in seconds; 0: nobody
+ * @answered: whether he has his answer, or is getting it
+ */
+struct http_connection {
+	int fd;
+	time_t until;
+	bool answered;
+};
+
+/**
+ * struct http - the server
+ * @daemon: the library's
+ * @source: who knows what to say
+ * @connection: who is here
+ */
+struct http {
+	struct MHD_Daemon *daemon;
+	const struct http_source *source;
+	struct http_connection connection[MAX_CONNECTIONS];
+};
+
+static time_t now(void)
+{
+	struct timespec time;
+
+	clock_gettime(CLOCK_MONOTONIC, &time);
+	return time.tv_sec;
+}
+
+static struct http_connection *arrive(struct http *http, int fd)
+{
+	struct http_connection *connection = http->connection;
+
+	for (; connection < http->connection + MAX_CONNECTIONS; connection++) {
+		if (connection->until)
+			continue;
+		*connection = (struct http_connection){ .fd = fd, .until = now() + MAX_SECONDS };
+		return connection;
+	}
+	return NULL;
+}
+
+static int socket_of(struct MHD_Connection *connection)
+{
+	const union MHD_ConnectionInfo *info =
+		MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+
+	return info->connect_fd;
+}
+
+static void on_connection(void *context, struct MHD_Connection *connection, void **state,
+			  enum MHD_ConnectionNotificationCode code)
+{
+	struct http_connection *own = *state;
+
+	if (code == MHD_CONNECTION_NOTIFY_STARTED)
+		*state = arrive(context, socket_of(connection));
+	else if (own)
+		own->until = 0;
+}
+
+/* With epoll, the library does not see an end that comes together with a part of a request. */
+static bool has_hung_up(const struct http_connection *connection)
+{
+	struct pollfd poll_fd = { .fd = connection->fd, .events = POLLRDHUP };
+
+	return !connection->answered && poll(&poll_fd, 1, 0) > 0;
+}
+
+/* The library closes what has been shut down. */
+static void end_connections(struct http *http)
+{
+	struct http_connection *connection = http->connection;
+	time_t time = now();
+
+	for (; connection < http->connection + MAX_CONNECTIONS; connection++)
+		if (connection->until && (connection->until <= time || has_hung_up(connection)))
+			shutdown(connection->fd, SHUT_RDWR);
+}
+
+static void set_answered(struct MHD_Connection *connection)
+{
+	const union MHD_ConnectionInfo *info =
+		MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+	struct http_connection *own = info->socket_context;
+
+	if (own)
+		own->answered = true;
+}
+
+static enum MHD_Result send_response(struct MHD_Connection *connection, unsigned int status,
+				     const char *type, struct MHD_Response *response)
+{
+	enum MHD_Result result;
+
+	if (!response)
+		return MHD_NO;
+	MHD_add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE, type);
+	MHD_add_response_header(response, MHD_HTTP_HEADER_CONNECTION, "close");
+	MHD_add_response_header(response, MHD_HTTP_HEADER_CACHE_CONTROL, "no-store");
+	MHD_add_response_header(response, "Content-Security-Policy", POLICY);
+	MHD_add_response_header(response, "X-Content-Type-Options", "nosniff");
+	MHD_add_response_header(response, "Referrer-Policy", "no-referrer");
+	if (status == MHD_HTTP_METHOD_NOT_ALLOWED)
+		MHD_add_response_header(response, MHD_HTTP_HEADER_ALLOW, "GET, HEAD");
+	result = MHD_queue_response(connection, status, response);
+	MHD_destroy_response(response);
+	return result;
+}
+
+static enum MHD_Result send_line(struct MHD_Connection *connection, unsigned int status,
+				 const char *line)
+{
+	struct text text = {};
+
+	text_printf(&text, "%s\n", line);
+	if (text.failed)
+		return MHD_NO;
+	return send_response(connection, status, "text/plain; " CHARSET,
+			     MHD_create_response_from_buffer(text.len, text.data,
+							     MHD_RESPMEM_MUST_FREE));
+}
+
+static enum MHD_Result send_text(struct MHD_Connection *connection, const char *type,
+				 struct text *text)
+{
+	if (text->failed) {
+		text_free(text);
+		return send_line(connection, MHD_HTTP_INTERNAL_SERVER_ERROR, "no memory");
+	}
+	return send_response(connection, MHD_HTTP_OK, type,
+			     MHD_create_response_from_buffer(text->len, text->data,
+							     MHD_RESPMEM_MUST_FREE));
+}
+
+/* OpenMetrics for who knows it, the older format for everybody else */
+static enum MHD_Result send_metrics(struct http *http, struct MHD_Connection *connection)
+{
+	const char *accept = MHD_lookup_connection_value(connection, MHD_HEADER_KIND,
+							 MHD_HTTP_HEADER_ACCEPT);
+	bool open = accept && strstr(accept, OPENMETRICS);
+	struct text text = { .format = open ? TEXT_OPENMETRICS : TEXT_PROMETHEUS };
+
+	http->source->metrics(http->source->context, &text);
+	return send_text(connection, open ? OPENMETRICS "; version=1.0.0; " CHARSET : OLDER, &text);
+}
+
+static enum MHD_Result send_health(struct http *http, struct MHD_Connection *connection)
+{
+	const char *why = http->source->health(http->source->context);
+
+	if (why)
+		return send_line(connection, MHD_HTTP_SERVICE_UNAVAILABLE, why);
+	return send_line(connection, MHD_HTTP_OK, "ok");
+}
+
+/* The key of the query is the part of the page: "/?page.js" */
+static enum MHD_Result take_part(void *context, enum MHD_ValueKind kind, const char *key,
+				 const char *value)
+{
+	const char **part = context;
+
+	(void)kind;
+	(void)value;
+	*part = key;
+	return MHD_YES;
+}
+
+static enum MHD_Result send_history(struct http *http, struct MHD_Connection *connection)
+{
+	struct text text = {};
+
+	http->source->history(http->source->context, &text);
+	return send_text(connection, "text/plain; " CHARSET, &text);
+}
+
+static enum MHD_Result send_page(struct http *http, struct MHD_Connection *connection)
+{
+	const struct page_part *part;
+	const char *name = "";
+
+	MHD_get_connection_values(connection, MHD_GET_ARGUMENT_KIND, take_part, &name);
+	if (!strcmp(name, "history"))
+		return send_history(http, connection);
+	part = page_find(name);
+	if (!part)
+		return send_line(connection, MHD_HTTP_NOT_FOUND, "the page has no such part");
+	return send_response(connection, MHD_HTTP_OK, part->type,
+			     MHD_create_response_from_buffer(part->len, (void *)part->data,
+							     MHD_RESPMEM_PERSISTENT));
+}
+
+/* A body is not waited for: an answer at the first call ends the request. */
+static enum MHD_Result on_request(void *context, struct MHD_Connection *connection,
+				  const char *url, const char *method, const char *version,
+				  const char *body, size_t *body_size, void **state)
+{
+	struct http *http = context;
+
+	(void)version;
+	(void)body;
+	(void)body_size;
+	(void)state;
+	set_answered(connection);
+	if (strcmp(method, MHD_HTTP_METHOD_GET) && strcmp(method, MHD_HTTP_METHOD_HEAD))
+		return send_line(connection, MHD_HTTP_METHOD_NOT_ALLOWED, "GET and HEAD only");
+	if (!strcmp(url, "/metrics"))
+		return send_metrics(http, connection);
+	if (!strcmp(url, "/healthz"))
+		return send_health(http, connection);
+	if (!strcmp(url, "/"))
+		return send_page(http, connection);
+	return send_line(connection, MHD_HTTP_NOT_FOUND, "there are /metrics, /healthz and /");
+}
+
+struct http *http_start(int socket, const struct http_source *source, struct xp_error *error)
+{
+	struct http *http = calloc(1, sizeof(*http));
+
+	if (!http) {
+		xp_fail(error, "no memory");
+		return NULL;
+	}
+	http->source = source;
+	http->daemon = MHD_start_daemon(MHD_USE_EPOLL, 0, NULL, NULL, on_request, http,
+					MHD_OPTION_LISTEN_SOCKET, socket,
+					MHD_OPTION_CONNECTION_LIMIT, MAX_CONNECTIONS,
+					MHD_OPTION_PER_IP_CONNECTION_LIMIT, MAX_OF_ADDRESS,
+					MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)MAX_HEADER,
+					MHD_OPTION_CONNECTION_TIMEOUT, MAX_SECONDS,
+					MHD_OPTION_STRICT_FOR_CLIENT, 1,
+					MHD_OPTION_NOTIFY_CONNECTION, on_connection, http,
+					MHD_OPTION_END);
+	if (http->daemon)
+		return http;
+	free(http);
+	xp_fail(error, "cannot serve on this socket: %s", strerror(errno));
+	return NULL;
+}
+
+int http_fd(const struct http *http)
+{
+	return MHD_get_daemon_info(http->daemon, MHD_DAEMON_INFO_EPOLL_FD)->epoll_fd;
+}
+
+static bool is_alone(const struct http *http)
+{
+	const struct http_connection *connection = http->connection;
+
+	for (; connection < http->connection + MAX_CONNECTIONS; connection++)
+		if (connection->until)
+			return false;
+	return true;
+}
+
+int http_timeout(struct http *http)
+{
+	int most = is_alone(http) ? -1 : 1000;
+	MHD_UNSIGNED_LONG_LONG wish;
+
+	if (MHD_get_timeout(http->daemon, &wish) != MHD_YES)
+		return most;
+	return most < 0 || wish < (unsigned int)most ? (int)wish : most;
+}
+
+void http_run(struct http *http)
+{
+	end_connections(http);
+	MHD_run(http->daemon);
+}
+
+void http_stop(struct http *http)
+{
+	MHD_stop_daemon(http->daemon);
+	free(http);
+}

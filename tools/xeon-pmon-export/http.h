@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The server: three paths, GET and HEAD, and nothing that a request leaves behind.
+ *
+ * One thread: a request is answered from the loop that calls http_run(), so that
+ * nothing else reads counters at the same time.
+ */
+#ifndef XEON_PMON_EXPORT_HTTP_H
+#define XEON_PMON_EXPORT_HTTP_H
+
+#include "text.h"
+#include "xeon-pmon.h"
+
+/**
+ * struct http_source - who knows what there is to say
+ * @metrics: write a scrape
+ * @history: write those of the last ten minutes
+ * @health: why nothing can be measured; NULL if it can
+ * @context: their argument
+ */
+struct http_source {
+	void (*metrics)(void *context, struct text *text);
+	void (*history)(void *context, struct text *text);
+	const char *(*health)(void *context);
+	void *context;
+};
+
+struct http;
+
+/**
+ * http_start() - serve
+ * @socket: listens already
+ * @source: must live as long as the server
+ * @error: why not
+ *
+ * Return: the server; NULL if it cannot serve.
+ */
+struct http *http_start(int socket, const struct http_source *source, struct xp_error *error);
+
+/**
+ * http_fd() - what to wait for
+ * @http: the server
+ *
+ * Return: a file descriptor that can be read when there is something to do.
+ */
+int http_fd(const struct http *http);
+
+/**
+ * http_timeout() - how long to wait for it
+ * @http: the server
+ *
+ * Return: milliseconds until http_run() wants to be called in any case; -1: as
+ * long as it takes.
+ */
+int http_timeout(struct http *http);
+
+/**
+ * http_run() - do what there is to do, and end connections that take too long
+ * @http: the server
+ */
+void http_run(struct http *http);
+
+/**
+ * http_stop() - end
+ * @http: the server
+ */
+void http_stop(struct http *http);
+
+#endif /* XEON_PMON_EXPORT_HTTP_H */

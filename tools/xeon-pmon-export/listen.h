@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The socket that is served.
+ */
+#ifndef XEON_PMON_EXPORT_LISTEN_H
+#define XEON_PMON_EXPORT_LISTEN_H
+
+#include "xeon-pmon.h"
+
+/**
+ * listen_inherited() - the socket that systemd hands over
+ * @error: why that is of no use
+ *
+ * Return: the socket; 0 if there is none; -1 if there is anything else than one
+ * that listens.
+ */
+int listen_inherited(struct xp_error *error);
+
+/**
+ * listen_on() - make one
+ * @address: "HOST:PORT", "[IPV6]:PORT"
+ * @error: why not
+ *
+ * Return: the socket, or -1.
+ */
+int listen_on(const char *address, struct xp_error *error);
+
+#endif /* XEON_PMON_EXPORT_LISTEN_H */

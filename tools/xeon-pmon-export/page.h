@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The page that people look at, in parts.
+ */
+#ifndef XEON_PMON_EXPORT_PAGE_H
+#define XEON_PMON_EXPORT_PAGE_H
+
+#include <stddef.h>
+
+/* By "ld -r -b binary", which makes the names from those of the files */
+extern const char _binary_index_html_start[], _binary_index_html_end[];
+extern const char _binary_page_css_start[], _binary_page_css_end[];
+extern const char _binary_page_js_start[], _binary_page_js_end[];
+
+/**
+ * struct page_part - a file of the page
+ * @name: what it is called in the query of "/"; the page itself is ""
+ * @type: its media type
+ * @data: its content; NULL if it is not there
+ * @len: bytes
+ */
+struct page_part {
+	const char *name;
+	const char *type;
+	const void *data;
+	size_t len;
+};
+
+/**
+ * page_load() - find the chart library
+ *
+ * Without it the page has numbers and no charts.
+ */
+void page_load(void);
+
+/**
+ * page_find() - a part of the page
+ * @name: its name
+ *
+ * Return: the part, or NULL.
+ */
+const struct page_part *page_find(const char *name);
+
+#endif /* XEON_PMON_EXPORT_PAGE_H */
