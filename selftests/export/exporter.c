@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * exporter.c - xeon-pmon-export as a program, for tests in the guest
+ */
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "exporter.h"
+#include "sys.h"
+
+#define TRIES	1000
+#define MAX_ARGS	16
+
+static void run(int port, char *options)
+{
+	char address[32];
+	char *args[MAX_ARGS] = { "xeon-pmon-export", "--listen", address };
+	int nr = 3;
+
+	snprintf(address, sizeof(address), "127.0.0.1:%d", port);
+	for (char *option; (option = strsep(&options, " ")) && nr < MAX_ARGS - 1;)
+		if (*option)
+			args[nr++] = option;
+	/* It is not to outlive a test that gives up; and what it has to say is no KTAP. */
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	dup2(STDERR_FILENO, STDOUT_FILENO);
+	execvp(*args, args);
+	_exit(127);
+}
+
+pid_t exporter_start(int port, const char *fmt, ...)
+{
+	va_list args;
+	char *options;
+	pid_t pid;
+	int tries, fd;
+
+	va_start(args, fmt);
+	options = sys_format(fmt, args);
+	va_end(args);
+	pid = fork();
+	if (!pid)
+		run(port, options);
+	free(options);
+	for (tries = 0; tries < TRIES; tries++) {
+		fd = exporter_connect(port);
+		if (fd >= 0) {
+			close(fd);
+			return pid;
+		}
+		if (waitpid(pid, NULL, WNOHANG) == pid)
+			break;
+		usleep(10000);
+	}
+	ktap_bail("the exporter does not answer on port %d", port);
+}
+
+int exporter_stop(pid_t pid)
+{
+	int status;
+
+	kill(pid, SIGTERM);
+	if (waitpid(pid, &status, 0) != pid || !WIFEXITED(status))
+		return -1;
+	return WEXITSTATUS(status);
+}
+
+int exporter_connect(int port)
+{
+	struct sockaddr_in address = {
+		.sin_family = AF_INET,
+		.sin_port = htons(port),
+		.sin_addr.s_addr = htonl(INADDR_LOOPBACK),
+	};
+	int fd = socket(AF_INET, SOCK_STREAM, 0);
+
+	if (fd < 0 || !connect(fd, (struct sockaddr *)&address, sizeof(address)))
+		return fd;
+	close(fd);
+	return -1;
+}
+
+/* Until the other side ends. Return: how much it was. */
+static size_t take_all(int fd, char *text, size_t size)
+{
+	size_t len = 0;
+	ssize_t more;
+
+	while (len < size - 1 && (more = read(fd, text + len, size - 1 - len)) > 0)
+		len += more;
+	text[len] = '\0';
+	return len;
+}
+
+int exporter_ask(int port, const char *request, char *text, size_t size)
+{
+	static char answer[EXPORTER_TEXT];
+	int fd = exporter_connect(port);
+	const char *body;
+	int status = 0;
+
+	if (fd < 0)
+		return 0;
+	/* The other side may have had enough before the end: that shows in the answer. */
+	send(fd, request, strlen(request), MSG_NOSIGNAL);
+	take_all(fd, answer, sizeof(answer));
+	close(fd);
+	body = strstr(answer, "\r\n\r\n");
+	if (!body || sscanf(answer, "HTTP/1.%*d %d", &status) != 1)
+		return 0;
+	if (text)
+		snprintf(text, size, "%s", body + 4);
+	return status;
+}
+
+int exporter_get(int port, const char *path, char *text, size_t size)
+{
+	char request[256];
+
+	snprintf(request, sizeof(request), "GET %s HTTP/1.1\r\nHost: localhost\r\n\r\n", path);
+	return exporter_ask(port, request, text, size);
+}
+
+static bool fits(const char *line, const char *name, int socket, const char *labels)
+{
+	size_t len = strcspn(line, "\n");
+	char copy[512], of[32];
+
+	snprintf(copy, sizeof(copy), "%.*s", (int)len, line);
+	snprintf(of, sizeof(of), "{socket=\"%d\"", socket);
+	len = strlen(name);
+	return !strncmp(copy, name, len) && !strncmp(copy + len, of, strlen(of)) &&
+	       strstr(copy + len, labels);
+}
+
+double exporter_value(const char *text, const char *name, int socket, const char *labels,
+		      int *samples)
+{
+	const char *line;
+	double sum = 0;
+	int nr = 0;
+
+	for (line = text; line && *line; line = strchr(line, '\n'), line += !!line) {
+		if (!fits(line, name, socket, labels))
+			continue;
+		sum += strtod(strpbrk(line, "}") + 1, NULL);
+		nr++;
+	}
+	if (samples)
+		*samples = nr;
+	return sum;
+}

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * exporter.h - xeon-pmon-export as a program, for tests in the guest
+ */
+#ifndef SELFTESTS_EXPORTER_H
+#define SELFTESTS_EXPORTER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/types.h>
+
+#include "ktap.h"
+
+#define EXPORTER_PORT	12600
+#define EXPORTER_SECOND	12601
+#define EXPORTER_TEXT	65536
+
+/**
+ * exporter_start() - run the exporter, and wait until it answers
+ * @port: where it is to listen
+ * @fmt: further options with a space between them, printf style; "" for none
+ *
+ * Leaves the program as failed if it ends before it answers.
+ *
+ * Return: its process.
+ */
+__printf(2, 3) pid_t exporter_start(int port, const char *fmt, ...);
+
+/**
+ * exporter_stop() - end it by SIGTERM
+ * @pid: its process
+ *
+ * Return: its exit code, or -1.
+ */
+int exporter_stop(pid_t pid);
+
+/**
+ * exporter_connect() - connect to it
+ * @port: where it listens
+ *
+ * Return: a socket, or -1.
+ */
+int exporter_connect(int port);
+
+/**
+ * exporter_ask() - send a request, and take the answer
+ * @port: where it listens
+ * @request: all of the request
+ * @text: where to put the body; NULL: nowhere
+ * @size: room there
+ *
+ * Return: the status of the answer; 0 if there was none.
+ */
+int exporter_ask(int port, const char *request, char *text, size_t size);
+
+/**
+ * exporter_get() - the same for a path
+ * @port: where it listens
+ * @path: the path
+ * @text: where to put the body; NULL: nowhere
+ * @size: room there
+ *
+ * Return: the status of the answer; 0 if there was none.
+ */
+int exporter_get(int port, const char *path, char *text, size_t size);
+
+/**
+ * exporter_value() - what a scrape says
+ * @text: the scrape
+ * @name: the sample's name, and @labels has to be among its labels
+ * @socket: of which socket
+ * @labels: further labels as they are written there, "" for any
+ * @samples: how many there are; may be NULL
+ *
+ * Return: the sum of all samples that fit.
+ */
+double exporter_value(const char *text, const char *name, int socket, const char *labels,
+		      int *samples);
+
+#endif

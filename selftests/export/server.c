@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * server.c - who asks the exporter gets an answer, whatever others do to it
+ */
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "exporter.h"
+#include "rig.h"
+#include "sys.h"
+
+#define CLIENTS		10
+#define CROWD		100
+#define PATIENCE_MS	60000
+#define LIMIT_S		10
+
+#define ARRAY_SIZE(a)	(sizeof(a) / sizeof((a)[0]))
+#define HOST		"Host: x\r\n"
+#define GET(_path)	"GET " _path " HTTP/1.1\r\n" HOST "\r\n"
+#define GET_1_0(_path)	"GET " _path " HTTP/1.0\r\n\r\n"
+
+/* Requests, and the status of the answer; 0: none is owed */
+static const struct {
+	const char *what;
+	const char *request;
+	int status;
+	const char *answer;
+} requests[] = {
+	{ "the counters", GET("/metrics"), 200, "xeon_pmon_memory_bytes_total" },
+	{ "the older format", GET_1_0("/metrics"), 200,
+	  "# TYPE xeon_pmon_memory_bytes_total counter" },
+	{ "OpenMetrics", "GET /metrics HTTP/1.1\r\n" HOST
+	  "Accept: application/openmetrics-text;version=1.0.0\r\n\r\n", 200, "# EOF\n" },
+	{ "the same with a query", GET("/metrics?x=y"), 200, "xeon_pmon_info" },
+	{ "health", GET("/healthz"), 200, "ok\n" },
+	{ "the page", GET("/"), 200, "<!DOCTYPE html>" },
+	{ "its script", GET("/?page.js"), 200, "\"use strict\"" },
+	{ "its style", GET("/?page.css"), 200, ":root" },
+	{ "Chart.js", GET("/?chart.js"), 200, "Chart.js" },
+	{ "its history", GET("/?history"), 200, "# ago " },
+	{ "a part that it has not", GET("/?nosuch"), 404, "no such part" },
+	{ "the head alone", "HEAD /metrics HTTP/1.1\r\n" HOST "\r\n", 200, "" },
+	{ "another path", GET("/etc/passwd"), 404, "there are" },
+	{ "a path that climbs", GET("/../etc/passwd"), 404, "there are" },
+	{ "a path with an end in it", GET("/metrics%00"), 200, NULL },
+	{ "POST", "POST /metrics HTTP/1.1\r\n" HOST "Content-Length: 3\r\n\r\nabc", 405,
+	  "GET and HEAD" },
+	{ "a body that never comes", "POST / HTTP/1.1\r\n" HOST
+	  "Content-Length: 999999999\r\n\r\n", 405, "GET" },
+	{ "a body behind GET", "GET /healthz HTTP/1.1\r\n" HOST
+	  "Content-Length: 3\r\n\r\nabc", 200, "ok" },
+	{ "DELETE", "DELETE / HTTP/1.1\r\n" HOST "\r\n", 405, "GET and HEAD" },
+	{ "no host", "GET / HTTP/1.1\r\n\r\n", 400, "" },
+	{ "TLS", "\x16\x03\x01\x02\x01\x01\xfc\x03\x03\r\n\r\n", 400, NULL },
+	{ "garbage", "\xff\xfe\xfd\n\n\n\n\r\n\r\n", 400, NULL },
+};
+
+static char text[EXPORTER_TEXT];
+
+static void test_requests(void)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(requests); i++) {
+		int status;
+
+		*text = '\0';
+		status = exporter_ask(EXPORTER_PORT, requests[i].request, text, sizeof(text));
+		if (!requests[i].answer)
+			ktap_ok(!status || status == requests[i].status || status == 404, "%s: %d",
+				requests[i].what, status);
+		else if (!ktap_ok(status == requests[i].status && strstr(text, requests[i].answer),
+				  "%s: %d", requests[i].what, requests[i].status))
+			ktap_note("status %d: %.200s", status, text);
+	}
+	ktap_eq(exporter_get(EXPORTER_PORT, "/healthz", NULL, 0), 200, "and it is well");
+}
+
+/* A header of more than it takes */
+static void test_large(void)
+{
+	static const char begin[] = "GET / HTTP/1.1\r\nX: ";
+	char *request = malloc(1 << 20);
+	int status;
+
+	memset(request, 'x', 1 << 20);
+	memcpy(request, begin, sizeof(begin) - 1);
+	strcpy(request + (1 << 20) - 8, "\r\n\r\n");
+	status = exporter_ask(EXPORTER_PORT, request, NULL, 0);
+	ktap_ok(status != 200, "a header of a megabyte: %d", status);
+	free(request);
+	ktap_eq(exporter_get(EXPORTER_PORT, "/healthz", NULL, 0), 200, "and it is well");
+}
+
+static long seconds(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return now.tv_sec;
+}
+
+static int scrape_ten_times(void)
+{
+	int i;
+
+	for (i = 0; i < 10; i++)
+		if (exporter_get(EXPORTER_PORT, "/metrics", text, sizeof(text)) != 200 ||
+		    !strstr(text, "process_cpu_seconds_total "))
+			return 1;
+	return 0;
+}
+
+static void test_clients(void)
+{
+	int i, status, failed = 0;
+
+	for (i = 0; i < CLIENTS; i++)
+		if (!fork())
+			_exit(scrape_ten_times());
+	for (i = 0; i < CLIENTS; i++) {
+		wait(&status);
+		failed += !WIFEXITED(status) || WEXITSTATUS(status);
+	}
+	ktap_eq(failed, 0, "%d clients at once, ten scrapes each", CLIENTS);
+}
+
+static bool is_closed(int fd, int wait_ms)
+{
+	struct pollfd wait = { .fd = fd, .events = POLLIN };
+	char c;
+
+	return poll(&wait, 1, wait_ms) > 0 && read(fd, &c, 1) <= 0;
+}
+
+/* Somebody sends a byte now and then: the library's own timeout never comes. */
+static void test_slow(void)
+{
+	int fd = exporter_connect(EXPORTER_PORT);
+	long begin = seconds();
+	bool closed = false;
+
+	while (!closed && seconds() < begin + PATIENCE_MS / 1000) {
+		send(fd, "G", 1, MSG_NOSIGNAL);
+		closed = is_closed(fd, 500);
+	}
+	ktap_ok(closed && seconds() >= begin + LIMIT_S - 1, "who is slow is sent away after %ld s",
+		seconds() - begin);
+	close(fd);
+}
+
+/* More connections than it allows, and nothing said on any of them */
+static void test_crowd(void)
+{
+	int fd[CROWD], i, closed = 0;
+
+	for (i = 0; i < CROWD; i++)
+		fd[i] = exporter_connect(EXPORTER_PORT);
+	for (i = 0; i < CROWD; i++)
+		closed += fd[i] < 0 || is_closed(fd[i], PATIENCE_MS);
+	ktap_eq(closed, CROWD, "a crowd that says nothing is sent away");
+	for (i = 0; i < CROWD; i++)
+		close(fd[i]);
+	ktap_eq(exporter_get(EXPORTER_PORT, "/healthz", NULL, 0), 200, "and it is well");
+}
+
+/* Half of a request, and gone: it takes a moment until it is seen, but less than for who stays. */
+static void test_hang_up(void)
+{
+	long begin = seconds();
+	int i;
+
+	for (i = 0; i < CROWD; i++) {
+		int fd = exporter_connect(EXPORTER_PORT);
+
+		if (fd < 0)
+			continue;
+		send(fd, "GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n", i % 36, MSG_NOSIGNAL);
+		close(fd);
+	}
+	while (exporter_get(EXPORTER_PORT, "/healthz", NULL, 0) != 200 &&
+	       seconds() < begin + LIMIT_S)
+		usleep(10000);
+	ktap_ok(seconds() < begin + LIMIT_S - 1, "clients that hang up are forgotten");
+}
+
+static int exit_code(const char *command)
+{
+	FILE *pipe = popen(command, "r");
+	size_t len;
+	int status;
+
+	if (!pipe)
+		return -1;
+	len = fread(text, 1, sizeof(text) - 1, pipe);
+	text[len] = '\0';
+	status = pclose(pipe);
+	return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+/* What cannot work, and what must be said about it */
+static const struct {
+	const char *options;
+	const char *answer;
+} mistakes[] = {
+	{ "--listen 127.0.0.1:12600", "in use; choose another port" },
+	{ "--listen nosuch:1", "--listen wants an address and a port" },
+	{ "--listen 127.0.0.1", "--listen wants an address and a port" },
+	{ "--listen ::1:12605", "--listen wants an address and a port" },
+	{ "--listen [::1]:0x", "--listen wants an address and a port" },
+	{ "-M nosuch", "no counter \"nosuch\"" },
+	{ "-M default,", "no counter \"\"" },
+	{ "--interval 0", "--interval wants seconds" },
+	{ "--nodes 9", "--nodes wants node ids" },
+	{ "--nosuch", "--help" },
+	{ "something", "what is \"something\"?" },
+	{ "--textfile /nosuch/x.prom", "No such file or directory" },
+};
+
+static void test_mistakes(void)
+{
+	char command[160];
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(mistakes); i++) {
+		snprintf(command, sizeof(command), "timeout 20 xeon-pmon export %s 2>&1",
+			 mistakes[i].options);
+		if (!ktap_ok(exit_code(command) == 1 && strstr(text, mistakes[i].answer), "%s: %s",
+			     mistakes[i].options, mistakes[i].answer))
+			ktap_note("%s", text);
+	}
+}
+
+/* As systemd hands a socket over: file 3, and two variables */
+static void test_activation(void)
+{
+	int status = 0;
+	pid_t pid;
+
+	pid = fork();
+	if (!pid) {
+		execlp("sh", "sh", "-c",
+		       "LISTEN_FDS=1 LISTEN_PID=$$ exec xeon-pmon-export 3< /dev/null 2>&1", NULL);
+		_exit(127);
+	}
+	waitpid(pid, &status, 0);
+	ktap_eq(WIFEXITED(status) ? WEXITSTATUS(status) : -1, 1,
+		"what is handed over and does not listen is refused");
+}
+
+static void test_textfile(void)
+{
+	const char *path = "/tmp/xeon_pmon.prom";
+	int tries;
+	char *file;
+	pid_t pid = fork();
+
+	if (!pid) {
+		execlp("xeon-pmon-export", "xeon-pmon-export", "--textfile", path, NULL);
+		_exit(127);
+	}
+	for (tries = 0; !sys_exists(path) && tries < 3000; tries++)
+		usleep(10000);
+	file = sys_read(path);
+	ktap_ok(file && strstr(file, "# TYPE xeon_pmon_memory_bytes_total counter\n") &&
+		strstr(file, "process_cpu_seconds_total "), "a whole file for node_exporter");
+	free(file);
+	ktap_eq(exporter_stop(pid), 0, "it ends");
+	ktap_ok(!sys_exists(path), "and takes the file along");
+}
+
+int main(void)
+{
+	pid_t pid;
+
+	rig_up("", RIG_DRIVER);
+	ktap_plan(0);
+	pid = exporter_start(EXPORTER_PORT, "%s", "");
+	test_requests();
+	test_large();
+	test_clients();
+	test_hang_up();
+	test_slow();
+	test_crowd();
+	test_mistakes();
+	test_activation();
+	test_textfile();
+	ktap_eq(exporter_stop(pid), 0, "it ends when it is told to");
+	rig_down(RIG_DRIVER);
+	return ktap_exit();
+}

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * truth.c - what the exporter's counters gain is what the emulator's workload did
+ *
+ * With the manual clock, so exactly; but for a metric of several boxes' clocks, which is a mean.
+ */
+#include <glob.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "emu.h"
+#include "exporter.h"
+#include "formula.h"
+#include "rig.h"
+#include "sys.h"
+
+#define SECOND		1000000000
+#define INTERVALS	"/sys/bus/event_source/devices/uncore_*/perf_event_mux_interval_ms"
+#define WANTED		"xeon_pmon_wanted_seconds_total"
+#define MEASURED	"xeon_pmon_measured_seconds_total"
+#define EP	"si"
+#define EX	"nw"
+#define TINY	0.000000001	/* the last digits of a double */
+#define ROWS	((int)(sizeof(rows) / sizeof(*rows)))
+
+/**
+ * struct row - what a counter must have gained
+ * @on: platforms, by their first letters
+ * @name: the counter's name
+ * @labels: labels that it has
+ * @truth: a formula of rows of the file "truth"
+ */
+struct row {
+	const char *on;
+	const char *name;
+	const char *labels;
+	const char *truth;
+};
+
+static const struct row rows[] = {
+	{ EP EX, "memory_bytes", "direction=\"read\"", "mem_read_bytes" },
+	{ EP, "memory_bytes", "direction=\"write\"", "mem_write_bytes" },
+	{ EX, "memory_all_bytes", "", "mem_read_bytes + mem_write_bytes" },
+	{ EP, "memory_bytes", "box=\"imc_2\",direction=\"read\"", "imc2_read_bytes" },
+	{ EX, "memory_bytes", "box=\"mbox_1\",direction=\"read\"", "mbox1_read_bytes" },
+	{ EP EX, "memory_cycles", "", "dclk_cycles" },
+	{ EP, "llc_requests", "request=\"data_read\"", "llc_drd" },
+	{ EP, "llc_misses", "request=\"data_read\"", "llc_drd_misses" },
+	{ EX, "llc_misses", "", "llc_misses" },
+	{ EX, "llc_hits", "", "llc_reads - llc_misses" },
+	{ EX, "llc_waits", "", "(mem_local_bytes + mem_remote_out_bytes) / 64" },
+	{ EX, "llc_wait_cycles", "", "request_clocks_local + request_clocks_remote" },
+	{ EP EX, "qpi_data_bytes", "direction=\"receive\"", "qpi_rx_data_bytes" },
+	{ EP, "qpi_data_bytes", "direction=\"transmit\"", "qpi_tx_data_bytes" },
+	{ EP, "qpi_link_bytes", "box=\"qpi_1\",direction=\"transmit\"", "8 * qpi1_tx_flits" },
+	{ EX, "qpi_link_bytes", "box=\"rbox_0\",direction=\"transmit\",port=\"1\"",
+	  "8 * qpi1_tx_flits" },
+	{ EP, "qpi_cycles", "box=\"qpi_0\"", "qclk_cycles" },
+	{ EX, "io_all_bytes", "", "ioh_read_bytes + ioh_write_bytes" },
+	{ EP EX, "uncore_cycles", "", "uclk_cycles" },
+	{ EP, "power_unit_cycles", "", "pclk_cycles" },
+	{ EX, "power_unit_cycles", "", "uclk_cycles" },
+	{ EP EX, "frequency_limited_cycles", "reason=\"heat\"", "lim_thermal_cycles" },
+	{ EP, "frequency_limited_cycles", "reason=\"power\"", "lim_power_cycles" },
+	{ EX, "frequency_limited_cycles", "reason=\"prochot\"", "prochot_cycles" },
+	{ EX, "turbo_cycles", "", "turbo_cycles" },
+	{ EP, "core_state_cycles", "state=\"c0\"", "core_c0_cycles" },
+};
+
+static char platform[16];
+static char scrape[2][EXPORTER_TEXT];
+
+static double truth(const char *formula_text, int socket)
+{
+	double counts[FORMULA_EVENTS], value;
+	const struct formula_input input = { counts, 1, 1 };
+	struct formula formula;
+	unsigned int e;
+	__u64 count;
+
+	if (formula_parse(&formula, formula_text))
+		ktap_bail("%s: %s", formula_text, formula.error);
+	for (e = 0; e < formula.nr_events; e++) {
+		if (emu_truth(socket, formula.event[e], &count))
+			ktap_bail("the emulator has no %s", formula.event[e]);
+		counts[e] = count;
+	}
+	formula_eval(&formula, &input, &value);
+	return value;
+}
+
+static void test_row(const struct row *row, int socket, double before)
+{
+	double want = truth(row->truth, socket) - before, got;
+	char name[64];
+	int samples;
+
+	snprintf(name, sizeof(name), "xeon_pmon_%s_total", row->name);
+	got = exporter_value(scrape[1], name, socket, row->labels, &samples) -
+	      exporter_value(scrape[0], name, socket, row->labels, NULL);
+	ktap_ok(samples && fabs(got - want) <= want * TINY, "%s %s of socket %d: %.0f, it was %.0f",
+		row->name, row->labels, socket, got, want);
+}
+
+static void take(char *text)
+{
+	if (exporter_get(EXPORTER_PORT, "/metrics", text, EXPORTER_TEXT) != 200)
+		ktap_bail("no answer");
+}
+
+static void test_rows(void)
+{
+	double before[ROWS][2];
+	int i, socket;
+
+	take(scrape[0]);
+	for (i = 0; i < ROWS; i++)
+		for (socket = 0; socket < 2 && strchr(rows[i].on, *platform); socket++)
+			before[i][socket] = truth(rows[i].truth, socket);
+	emu_advance(SECOND);
+	take(scrape[1]);
+	for (i = 0; i < ROWS; i++)
+		for (socket = 0; socket < 2 && strchr(rows[i].on, *platform); socket++)
+			test_row(&rows[i], socket, before[i][socket]);
+}
+
+/* Nobody is in the way of it: all of the time was measured. */
+static void test_share(void)
+{
+	double wanted = exporter_value(scrape[1], WANTED, 0, "metric=\"mem_read_bw\"", NULL);
+	double measured = exporter_value(scrape[1], MEASURED, 0, "metric=\"mem_read_bw\"", NULL);
+
+	ktap_ok(wanted > 0 && wanted == measured, "all of the time was measured");
+}
+
+/* Longer turns than perf's own: the host may stop the machine for as long as one of those. */
+static void set_turns(const char *ms)
+{
+	glob_t found;
+	size_t i;
+
+	if (glob(INTERVALS, 0, NULL, &found))
+		ktap_bail("there is no " INTERVALS);
+	for (i = 0; i < found.gl_pathc; i++)
+		sys_write(found.gl_pathv[i], ms);
+	globfree(&found);
+}
+
+/* More than the counters hold, with a clock that runs: the estimate says that it is one. */
+static void test_turns(void)
+{
+	bool ep = strchr(EP, *platform);
+	const char *label = ep ? "metric=\"llc_rfo_miss\"" : "metric=\"mem_write_bw\"";
+	double wanted, measured;
+	pid_t pid;
+
+	set_turns("50");
+	pid = exporter_start(EXPORTER_SECOND, "-M %s", ep ? "llc_misses" : "memory_bytes");
+	do {
+		usleep(100000);
+		if (exporter_get(EXPORTER_SECOND, "/metrics", scrape[0], EXPORTER_TEXT) != 200)
+			ktap_bail("no answer");
+		wanted = exporter_value(scrape[0], WANTED, 0, label, NULL);
+		measured = exporter_value(scrape[0], MEASURED, 0, label, NULL);
+	} while (!measured);
+	ktap_ok(measured < wanted * 0.9, "%.3f s of %.3f s were measured by turns", measured,
+		wanted);
+	ktap_eq(exporter_stop(pid), 0, "a second exporter ends");
+	set_turns("4");
+}
+
+int main(void)
+{
+	pid_t pid;
+
+	rig_up("", RIG_DRIVER);
+	snprintf(platform, sizeof(platform), "%s", rig()->name);
+	if (emu_write("clock", "manual") ||
+	    emu_write("traffic", "default lim_thermal=70 prochot=40"))
+		ktap_bail("the emulator refuses the workload");
+	ktap_plan(0);
+	pid = exporter_start(EXPORTER_PORT, "%s", "");
+	test_rows();
+	test_share();
+	test_turns();
+	ktap_eq(exporter_stop(pid), 0, "it ends when it is told to");
+	rig_down(RIG_DRIVER);
+	return ktap_exit();
+}
