@@ -9,8 +9,10 @@ help:
 	@echo 'make demo	boot a two-socket Xeon, run perf stat, compare with the truth; CPU=... for another'
 	@echo '		or an old core: CPU=p5, p55c, m2, c6, winchip, c3, p6, k7'
 	@echo 'make demo-top	the same Xeon in a live view: bandwidths, links, misses; q ends it'
+	@echo 'make demo-page	the page of the exporter on the same machine, in a browser here'
 	@echo 'make shell	the same machine, with a prompt'
 	@echo 'make check	the whole test-suite; SUITES="life wsmex" or ONLY="count/*" for a part'
+	@echo 'make check-look	the exporter with Debian'"'"'s Prometheus and Chromium; pictures in build/look'
 	@echo 'make check-kernels	the suite on Debian'"'"'s kernels, 6.1 to 7.2; KERNELS="trixie" or BUILD_ONLY=1 for a part'
 	@echo 'make bench	what operations cost, with the kernel'"'"'s driver and with ours; CPU=... for one'
 	@echo 'make gates	checkpatch, sparse, W=1, kernel-doc, shellcheck; boxes.rst is current'
@@ -35,12 +37,19 @@ demo-top: deps
 	@tools/vm/build machine
 	@tools/vm/demo-top $(CPU)
 
+demo-page: deps
+	@tools/vm/build machine
+	@tools/vm/demo-page $(CPU)
+
 shell: deps
 	@tools/vm/build all
 	@tools/vm/shell $(CPU)
 
 check: deps
 	@tools/vm/check $(SUITES)
+
+check-look: deps
+	@selftests/scrape/check
 
 install-dkms:
 	@tools/packaging/install-dkms
@@ -87,6 +96,6 @@ clean:
 distclean: clean
 	@rm -rf .cache
 
-.PHONY: help modules tools demo demo-top shell check check-kernels bench docs gates deps clean distclean
+.PHONY: help modules tools demo demo-top demo-page shell check check-look check-kernels bench docs gates deps clean distclean
 .PHONY: install-dkms uninstall-dkms deb check-package
 .NOTPARALLEL:
