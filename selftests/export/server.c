@@ -2,13 +2,19 @@
 /*
  * server.c - who asks the exporter gets an answer, whatever others do to it
  */
+#define _GNU_SOURCE
 #include <errno.h>
+#include <fcntl.h>
+#include <linux/capability.h>
+#include <netinet/in.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -21,6 +27,9 @@
 #define CROWD		100
 #define PATIENCE_MS	60000
 #define LIMIT_S		10
+#define SERVICE_PORT	12602
+#define NOBODY		65534
+#define PARANOID	"/proc/sys/kernel/perf_event_paranoid"
 
 #define ARRAY_SIZE(a)	(sizeof(a) / sizeof((a)[0]))
 #define HOST		"Host: x\r\n"
@@ -239,21 +248,82 @@ static void test_mistakes(void)
 	}
 }
 
-/* As systemd hands a socket over: file 3, and two variables */
-static void test_activation(void)
+/* Of all rights this one, as a service has it: it stays over exec(). */
+static int keep_capability(bool keep)
 {
-	int status = 0;
+	struct __user_cap_header_struct header = { _LINUX_CAPABILITY_VERSION_3, 0 };
+	struct __user_cap_data_struct data[2] = {};
+	int index = CAP_TO_INDEX(CAP_PERFMON);
+
+	if (keep) {
+		data[index].permitted = CAP_TO_MASK(CAP_PERFMON);
+		data[index].effective = CAP_TO_MASK(CAP_PERFMON);
+		data[index].inheritable = CAP_TO_MASK(CAP_PERFMON);
+	}
+	if (syscall(SYS_capset, &header, data))
+		return -1;
+	return keep ? prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_RAISE, CAP_PERFMON, 0, 0) : 0;
+}
+
+/* As systemd starts it: nobody, file 3, two variables */
+static void run_service(int fd, bool keep)
+{
+	char pid[16];
+
+	snprintf(pid, sizeof(pid), "%d", getpid());
+	setenv("LISTEN_PID", pid, 1);
+	setenv("LISTEN_FDS", "1", 1);
+	dup2(fd, 3);
+	dup2(STDERR_FILENO, STDOUT_FILENO);
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	if (prctl(PR_SET_KEEPCAPS, 1) || setgid(NOBODY) || setuid(NOBODY) || keep_capability(keep))
+		_exit(126);
+	execlp("xeon-pmon-export", "xeon-pmon-export", NULL);
+	_exit(127);
+}
+
+static int listen_at(int port)
+{
+	struct sockaddr_in address = {
+		.sin_family = AF_INET,
+		.sin_port = htons(port),
+		.sin_addr.s_addr = htonl(INADDR_LOOPBACK),
+	};
+	int fd = socket(AF_INET, SOCK_STREAM, 0);
+
+	if (fd < 0 || bind(fd, (struct sockaddr *)&address, sizeof(address)) || listen(fd, 8))
+		ktap_bail("no socket");
+	return fd;
+}
+
+static pid_t start_service(int fd, bool keep)
+{
+	pid_t pid = fork();
+
+	if (!pid)
+		run_service(fd, keep);
+	return pid;
+}
+
+static void test_service(void)
+{
+	int file = open("/dev/null", O_RDONLY), fd = listen_at(SERVICE_PORT), status;
 	pid_t pid;
 
-	pid = fork();
-	if (!pid) {
-		execlp("sh", "sh", "-c",
-		       "LISTEN_FDS=1 LISTEN_PID=$$ exec xeon-pmon-export 3< /dev/null 2>&1", NULL);
-		_exit(127);
-	}
-	waitpid(pid, &status, 0);
+	sys_write(PARANOID, "2");
+	pid = start_service(fd, true);
+	close(fd);
+	ktap_ok(exporter_get(SERVICE_PORT, "/metrics", text, sizeof(text)) == 200 &&
+		strstr(text, "\nxeon_pmon_memory_bytes_total{"),
+		"a socket that is handed over, and CAP_PERFMON alone: it counts");
+	ktap_eq(exporter_stop(pid), 0, "it ends");
+	waitpid(start_service(file, false), &status, 0);
+	ktap_eq(WIFEXITED(status) ? WEXITSTATUS(status) : -1, 1, "without that right it ends");
+	waitpid(start_service(file, true), &status, 0);
 	ktap_eq(WIFEXITED(status) ? WEXITSTATUS(status) : -1, 1,
-		"what is handed over and does not listen is refused");
+		"and with a file in place of a socket");
+	sys_write(PARANOID, "-1");
+	close(file);
 }
 
 static void test_textfile(void)
@@ -291,7 +361,7 @@ int main(void)
 	test_slow();
 	test_crowd();
 	test_mistakes();
-	test_activation();
+	test_service();
 	test_textfile();
 	ktap_eq(exporter_stop(pid), 0, "it ends when it is told to");
 	rig_down(RIG_DRIVER);

@@ -134,6 +134,15 @@ def check_text(guest, options):
         point(done.returncode == 0, f"promtool {command} rules", done.stdout + done.stderr)
 
 
+def check_units(options):
+    """How much a unit leaves open, from 0 to 100; 20 is what systemd calls 2.0"""
+    for unit in "export", "textfile":
+        done = subprocess.run(["systemd-analyze", "security", "--offline=yes", "--threshold=20", "--no-pager",
+                               f"{options.tree}/tools/xeon-pmon-export/xeon-pmon-{unit}.service"],
+                              capture_output=True, text=True)
+        point(done.returncode == 0, f"systemd-analyze security: {done.stdout.splitlines()[-1][2:-2]}", done.stdout)
+
+
 def check_openmetrics(guest):
     text, headers = guest.metrics("application/openmetrics-text; version=1.0.0")
     point(headers["Content-Type"] == "application/openmetrics-text; version=1.0.0; charset=utf-8",
@@ -281,6 +290,7 @@ def main():
     try:
         truth = guest.rates()
         check_text(guest, options)
+        check_units(options)
         check_openmetrics(guest)
         check_page(options, guest, truth)
         check_rates(prometheus, truth, "Prometheus")

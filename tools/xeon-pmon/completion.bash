@@ -25,6 +25,7 @@ _xeon_pmon_words() {
 	show) echo -p && _xeon_pmon_metrics ;;
 	stat) echo -M -e -I -x -j --json -o --for --per-socket --per-box --nodes ;;
 	top) echo -b -n -d -u --nodes ;;
+	export) echo --listen -M --textfile --interval --nodes --list ;;
 	esac
 }
 
@@ -33,7 +34,7 @@ _xeon_pmon() {
 
 	COMPREPLY=()
 	if [ "$COMP_CWORD" = 1 ]; then
-		mapfile -t COMPREPLY < <(compgen -W 'list show stat top help' -- "$word")
+		mapfile -t COMPREPLY < <(compgen -W 'list show stat top export help' -- "$word")
 	elif values=$(_xeon_pmon_values "${COMP_WORDS[COMP_CWORD - 1]}"); then
 		# -M takes several, with commas between them.
 		[[ $word != *,* ]] || list=${word%,*},
