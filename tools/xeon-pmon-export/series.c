@@ -29,16 +29,15 @@ static bool fits(const char *pattern, const struct series_family *family,
 bool series_is_chosen(const struct series_choice *choice, const struct series_family *family,
 		      const struct series *series)
 {
-	char *copy = strdup(choice->text);
-	char *rest = copy;
+	char *copy, *rest, *pattern;
 	bool chosen = false;
-	char *pattern;
 
 	if (!series_has(choice->platform, series))
-		chosen = false;
-	else
-		while (!chosen && (pattern = strsep(&rest, ",")))
-			chosen = fits(pattern, family, series);
+		return false;
+	copy = strdup(choice->text);
+	rest = copy;
+	while (!chosen && (pattern = strsep(&rest, ",")))
+		chosen = fits(pattern, family, series);
 	free(copy);
 	return chosen;
 }

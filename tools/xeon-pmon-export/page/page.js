@@ -122,8 +122,6 @@ function pcie(rates) {
 const CHARTS = [
 	{ title: "Memory", unit: "B/s", metrics: ["mem_read_bw", "mem_write_bw", "mem_bw"],
 	  lines: rates => memory(rates, ["socket"]) },
-	{ title: "Memory channels", unit: "B/s", metrics: ["mem_read_bw", "mem_write_bw", "mem_bw"],
-	  lines: rates => memory(rates, ["socket", "box"]) },
 	{ title: "LLC misses", unit: "%", metrics: ["llc_drd_miss", "llc_miss"], lines: missRatio },
 	{ title: "LLC miss latency", unit: "ns", metrics: ["llc_miss_latency"], lines: latency },
 	{ title: "QPI data", unit: "B/s",
@@ -145,6 +143,8 @@ const CHARTS = [
 	{ title: "C-states", unit: "cores", metrics: ["cores_c0", "cores_c3", "cores_c6"],
 	  lines: rates => quotient(sum(rates, "core_state_cycles", ["socket", "state"]),
 				   sum(rates, "power_unit_cycles", ["socket"])) },
+	{ title: "Memory channels", unit: "B/s", metrics: ["mem_read_bw", "mem_write_bw", "mem_bw"],
+	  lines: rates => memory(rates, ["socket", "box"]) },
 ];
 
 // 1234567890, "B/s" -> "1.23 GB/s"
