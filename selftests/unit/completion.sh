@@ -22,7 +22,7 @@ offers() {
 	ktap_equal "$1" "${COMPREPLY[*]}" "$2"
 }
 
-offers 'xeon-pmon ' 'list show stat top help'
+offers 'xeon-pmon ' 'list show stat top export help'
 offers 'xeon-pmon s' 'show stat'
 offers 'xeon-pmon stat --p' '--per-socket --per-box'
 offers 'xeon-pmon stat -M mem' 'mem_bw mem_reads'
@@ -31,4 +31,5 @@ offers 'xeon-pmon stat -o x' ''
 offers 'xeon-pmon show l' 'llc_miss'
 offers 'xeon-pmon list -p n' 'nhmex'
 offers 'xeon-pmon top -u ' 'si iec mb'
+offers 'xeon-pmon export --l' '--listen --list'
 ktap_exit
