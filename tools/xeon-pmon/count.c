@@ -72,8 +72,8 @@ static int refused(const struct xp_box *box, const char *event, struct xp_error 
 	int err = errno;
 
 	if (err == EACCES || err == EPERM)
-		return xp_fail(error, "%s",
-			       "not allowed: be root, or set kernel.perf_event_paranoid to 0");
+		return xp_fail(error, "not allowed: be root, or have CAP_PERFMON and %s",
+			       "kernel.perf_event_paranoid at 2, or for everybody at 0");
 	if (err != EINVAL || read_file(REFUSAL, why, sizeof(why)))
 		snprintf(why, sizeof(why), "%s", strerror(err));
 	return xp_fail(error, "%s/%s/: %s", box->name, event, why);
