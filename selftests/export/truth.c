@@ -178,8 +178,9 @@ int main(void)
 
 	rig_up("", RIG_DRIVER);
 	snprintf(platform, sizeof(platform), "%s", rig()->name);
+	/* Links that carry more in one direction than in the other */
 	if (emu_write("clock", "manual") ||
-	    emu_write("traffic", "default lim_thermal=70 prochot=40"))
+	    emu_write("traffic", "default s1.remote=250 lim_thermal=70 prochot=40"))
 		ktap_bail("the emulator refuses the workload");
 	ktap_plan(0);
 	pid = exporter_start(EXPORTER_PORT, "%s", "");
