@@ -35,8 +35,7 @@
  * @address: where to listen
  * @textfile: the file to write instead; NULL: listen
  * @interval: how often, in seconds
- * @nodes: node id of each socket
- * @has_nodes: whether they were given
+ * @nodes: node ids, and no boxes
  * @live: the counters
  * @released: until when they are left alone, in seconds
  * @http: the server; NULL if there is a file instead
@@ -48,8 +47,7 @@ struct exporter {
 	const char *address;
 	const char *textfile;
 	unsigned int interval;
-	unsigned int nodes[XP_SOCKETS];
-	bool has_nodes;
+	struct xp_boxes nodes;
 	struct live *live;
 	double released;
 	struct http *http;
@@ -253,7 +251,7 @@ static int open_counters(struct exporter *exporter, struct xp_error *error)
 	char *metrics = series_metrics(&exporter->choice, error);
 	const struct live_config config = {
 		.metrics = metrics,
-		.nodes = exporter->has_nodes ? exporter->nodes : NULL,
+		.nodes = exporter->nodes.nodes,
 	};
 
 	if (!metrics)
@@ -333,24 +331,6 @@ static void print_list(const struct pmon_platform *platform)
 	printf("Those with * are exported without being asked for.\n");
 }
 
-/* "0,1": the node ids of socket 0 and 1 */
-static int parse_nodes(struct exporter *exporter, const char *text, struct xp_error *error)
-{
-	unsigned int socket;
-	char *end;
-
-	exporter->has_nodes = true;
-	for (socket = 0; socket < XP_SOCKETS; socket++) {
-		exporter->nodes[socket] = strtoul(text, &end, 10);
-		if (end == text || (*end && *end != ',') || exporter->nodes[socket] > 7)
-			return xp_fail(error, "--nodes wants node ids from 0 to 7, as in 0,1");
-		if (!*end)
-			return 0;
-		text = end + 1;
-	}
-	return xp_fail(error, "--nodes: too many sockets");
-}
-
 static int parse_interval(struct exporter *exporter, const char *text, struct xp_error *error)
 {
 	char *end;
@@ -390,7 +370,7 @@ static int parse_option(struct exporter *exporter, int option, struct xp_error *
 	case EVERY:
 		return parse_interval(exporter, optarg, error);
 	case NODES:
-		return parse_nodes(exporter, optarg, error);
+		return xp_parse_nodes(&exporter->nodes, optarg, error);
 	case LIST:
 		print_list(exporter->choice.platform);
 		exit(EXIT_SUCCESS);
@@ -426,8 +406,10 @@ int main(int argc, char **argv)
 		.interval = INTERVAL,
 	};
 	struct xp_error error;
-	int ret = parse(&exporter, argc, argv, &error);
+	int ret;
 
+	xp_boxes_init(&exporter.nodes);
+	ret = parse(&exporter, argc, argv, &error);
 	if (!ret)
 		ret = run(&exporter, &error);
 	if (ret >= 0)
