@@ -235,7 +235,6 @@ class Card {
 				line.points.shift();
 			this.showNumbers(line);
 		}
-		this.section.dataset.looks = ++this.looks;
 		this.section.hidden = !this.lines.size;
 	}
 
@@ -263,6 +262,7 @@ class Card {
 	}
 
 	draw(time) {
+		this.section.dataset.looks = ++this.looks;
 		if (!this.plot || this.section.hidden)
 			return;
 		this.plot.data.datasets = [...this.lines.values()].map(line => ({
@@ -331,10 +331,10 @@ function add(look) {
 }
 
 function draw() {
-	for (const card of cards)
-		card.draw(last.time);
 	showInfo(last.samples);
 	showWarnings(last.samples);
+	for (const card of cards)
+		card.draw(last.time);
 }
 
 // The answer's text, and when it came
