@@ -181,8 +181,28 @@ static void test_missing(void)
 	*snapshot.missing = '\0';
 }
 
+/* The metrics of the lines, on every platform */
+static void test_metrics(const struct pmon_platform *platform)
+{
+	static const char *const all[] = { "mem_read_bw", "mem_write_bw", "uncore_clock" };
+	struct xp_wants wants = { .platform = platform };
+	struct xp_error error = {};
+	char list[1024];
+	unsigned int i;
+
+	page_metrics(platform, list, sizeof(list));
+	ktap_eq(xp_want_list(&wants, list, &error), 0, "%s can have %s: %s",
+		xp_short_name(platform), list, error.text);
+	for (i = 0; i < ARRAY(all); i++)
+		ktap_ok(strstr(list, all[i]), "%s is there", all[i]);
+	ktap_ok(wants.nr_wanted >= 16, "and %u numbers in all", wants.nr_wanted);
+	xp_wants_free(&wants);
+}
+
 int main(void)
 {
+	const struct pmon_platform *platform;
+
 	view.platform = xp_platform("snbep");
 	ktap_plan(0);
 	test_values();
@@ -190,6 +210,8 @@ int main(void)
 	test_places();
 	test_history();
 	test_missing();
+	for (platform = pmon_platforms; platform->name; platform++)
+		test_metrics(platform);
 	page_forget(&history);
 	return ktap_exit();
 }

@@ -46,8 +46,8 @@ static const struct series memory_accesses[] = {
 };
 
 static const struct series memory_activations[] = {
-	{ ON_SNB, "page_hit", "act_count", ASKED },
-	{ ON_IVB, "page_hit", "act_count_rd,umask=0x0b", ASKED },
+	{ ON_EP, "page_hit", "act_count", ASKED },
+	{ ON_EP, "page_hit", "act_count_rd,umask=0x0b", ASKED },
 	{}
 };
 
@@ -58,8 +58,8 @@ static const struct series memory_page_misses[] = {
 
 static const struct series memory_page_accesses[] = {
 	{ ON_EX, "page_hit", "page_hit", ASKED, PAGE("hit") },
-	{ ON_NHM, "page_hit", "page_empty", ASKED, PAGE("empty") },
-	{ ON_WSM, "page_hit", "pgt_page_ev2_page_empty", ASKED, PAGE("empty") },
+	{ ON_EX, "page_hit", "page_empty", ASKED, PAGE("empty") },
+	{ ON_EX, "page_hit", "pgt_page_ev2_page_empty", ASKED, PAGE("empty") },
 	{ ON_EX, "page_hit", "page_miss", ASKED, PAGE("miss") },
 	{}
 };
@@ -197,10 +197,10 @@ static const struct series core_state_cycles[] = {
 };
 
 static const struct series package_state_cycles[] = {
-	{ ON_IVB, "pkg_c0", "pkg_c_state_residency_c0_cycles", ASKED, STATE("c0") },
-	{ ON_IVB, "pkg_c2", "pkg_c_state_residency_c2_cycles", ASKED, STATE("c2") },
-	{ ON_IVB, "pkg_c3", "pkg_c_state_residency_c3_cycles", ASKED, STATE("c3") },
-	{ ON_IVB, "pkg_c6", "pkg_c_state_residency_c6_cycles", ASKED, STATE("c6") },
+	{ ON_EP, "pkg_c0", "pkg_c_state_residency_c0_cycles", ASKED, STATE("c0") },
+	{ ON_EP, "pkg_c2", "pkg_c_state_residency_c2_cycles", ASKED, STATE("c2") },
+	{ ON_EP, "pkg_c3", "pkg_c_state_residency_c3_cycles", ASKED, STATE("c3") },
+	{ ON_EP, "pkg_c6", "pkg_c_state_residency_c6_cycles", ASKED, STATE("c6") },
 	{}
 };
 

@@ -11,9 +11,25 @@
 
 #define PREFIX	"xeon_pmon_"
 
+static bool is_event_of(const struct metric *metric, const char *event)
+{
+	struct formula formula;
+	unsigned int e;
+
+	if (formula_parse(&formula, metric->formula))
+		return false;
+	for (e = 0; e < formula.nr_events; e++)
+		if (!strcmp(formula.event[e], event))
+			return true;
+	return false;
+}
+
 bool series_has(const struct pmon_platform *platform, const struct series *series)
 {
-	return xp_has_metric(platform, &(struct metric){ .on = series->on });
+	const struct metric *metric = xp_metric(platform, series->metric);
+
+	return series->on & xp_on(platform) && metric &&
+	       (!series->event || is_event_of(metric, series->event));
 }
 
 /* One name of the choice; people may leave out what all names begin with. */
@@ -32,14 +48,12 @@ bool series_is_chosen(const struct series_choice *choice, const struct series_fa
 	char *copy, *rest, *pattern;
 	bool chosen = false;
 
-	if (!series_has(choice->platform, series))
-		return false;
 	copy = strdup(choice->text);
 	rest = copy;
 	while (!chosen && (pattern = strsep(&rest, ",")))
 		chosen = fits(pattern, family, series);
 	free(copy);
-	return chosen;
+	return chosen && series_has(choice->platform, series);
 }
 
 /* Each name of the choice has to stand for something. */

@@ -22,7 +22,8 @@ enum series_per {
 
 /**
  * struct series - a counter of a family
- * @on: CPU models that have it, as in &metric.on
+ * @on: the platforms that it is meant for; those have it whose metric of that name
+ *	has the event in its formula
  * @metric: name of the metric that it is of
  * @event: the event of that metric's formula that is exported, as in
  *	   &formula.event; NULL: what the metric itself adds up to
@@ -31,7 +32,7 @@ enum series_per {
  * @label: what tells it from others of the family
  */
 struct series {
-	u8 on;
+	u16 on;
 	const char *metric;
 	const char *event;
 	bool normal;

@@ -255,13 +255,11 @@ static unsigned int show_events(const struct pmon_type *type, const char *name)
 
 static unsigned int show_name(const struct pmon_platform *platform, const char *name)
 {
+	const struct metric *metric = xp_metric(platform, name);
 	const struct pmon_type *const *type;
-	const struct metric *metric;
 	unsigned int found = 0;
 
-	for (metric = xp_metrics(platform); metric->name; metric++) {
-		if (!xp_has_metric(platform, metric) || strcmp(metric->name, name))
-			continue;
+	if (metric) {
 		show_metric(platform, metric);
 		found++;
 	}

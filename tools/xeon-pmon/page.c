@@ -17,7 +17,7 @@
 
 /**
  * struct row - a line of the view
- * @on: the platforms that have it, as in &metric.on
+ * @on: the platforms that it is meant for; those that have no such metric have no such line
  * @label: what users call it
  * @metric: its metric
  * @second: the metric of a second number, a ratio; the bar shows this one
@@ -26,7 +26,7 @@
  * @whole: of a socket only: what a single box says of it means nothing
  */
 struct row {
-	u8 on;
+	u16 on;
 	const char *label;
 	const char *metric;
 	const char *second;
@@ -89,11 +89,17 @@ struct maker {
 	const char *part;
 };
 
-static void append_name(char *list, size_t size, const char *name)
+static bool has_row(const struct pmon_platform *platform, const struct row *row)
+{
+	return row->on & xp_on(platform) && xp_metric(platform, row->metric);
+}
+
+static void append_name(char *list, size_t size, const struct pmon_platform *platform,
+			const char *name)
 {
 	size_t len = strlen(list);
 
-	if (name)
+	if (name && xp_metric(platform, name))
 		snprintf(list + len, size - len, "%s%s", len ? "," : "", name);
 }
 
@@ -103,10 +109,10 @@ void page_metrics(const struct pmon_platform *platform, char *list, size_t size)
 
 	*list = '\0';
 	for (i = 0; i < ARRAY_SIZE(rows); i++) {
-		if (!(rows[i].on & xp_on(platform)))
+		if (!has_row(platform, &rows[i]))
 			continue;
-		append_name(list, size, rows[i].metric);
-		append_name(list, size, rows[i].second);
+		append_name(list, size, platform, rows[i].metric);
+		append_name(list, size, platform, rows[i].second);
 	}
 }
 
@@ -430,7 +436,7 @@ static void add_heading(struct maker *maker, int socket)
 	put(line, "Socket %d", socket);
 	for (i = 0; i < ARRAY_SIZE(facts); i++) {
 		value = find(maker, facts[i].metric, socket, NULL);
-		if (value && facts[i].on & xp_on(maker->view->platform))
+		if (value && has_row(maker->view->platform, &facts[i]))
 			put_fact(line, &facts[i], value);
 	}
 	put_style(line, STYLE_PLAIN);
@@ -454,7 +460,7 @@ static void add_overview(struct maker *maker, int socket)
 	add_heading(maker, socket);
 	for (i = 0; i < ARRAY_SIZE(rows); i++) {
 		value = rows[i].detail ? NULL : find(maker, rows[i].metric, socket, NULL);
-		if (value && rows[i].on & xp_on(maker->view->platform))
+		if (value && has_row(maker->view->platform, &rows[i]))
 			add_row(maker, &rows[i], rows[i].label, value)->socket = socket;
 	}
 }
@@ -491,7 +497,7 @@ static void make_socket(struct maker *maker)
 
 	for (i = 0; i < ARRAY_SIZE(rows); i++) {
 		value = find(maker, rows[i].metric, maker->view->socket, NULL);
-		if (!value || !(rows[i].on & xp_on(maker->view->platform)))
+		if (!value || !has_row(maker->view->platform, &rows[i]))
 			continue;
 		add_row(maker, &rows[i], rows[i].label, value);
 		if (!rows[i].whole)
@@ -506,7 +512,7 @@ static void make_box(struct maker *maker)
 
 	for (i = 0; i < ARRAY_SIZE(rows); i++) {
 		value = find(maker, rows[i].metric, maker->view->socket, maker->view->box);
-		if (value && rows[i].on & xp_on(maker->view->platform))
+		if (value && has_row(maker->view->platform, &rows[i]))
 			add_row(maker, &rows[i], rows[i].label, value);
 	}
 }

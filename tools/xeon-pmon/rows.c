@@ -105,7 +105,7 @@ const struct metric *xp_metrics(const struct pmon_platform *platform)
 	return platforms[platform - pmon_platforms].metrics;
 }
 
-u8 xp_on(const struct pmon_platform *platform)
+u16 xp_on(const struct pmon_platform *platform)
 {
 	return BIT(platform - pmon_platforms);
 }
@@ -114,4 +114,14 @@ bool xp_has_metric(const struct pmon_platform *platform,
 		   const struct metric *metric)
 {
 	return metric->on & xp_on(platform);
+}
+
+const struct metric *xp_metric(const struct pmon_platform *platform, const char *name)
+{
+	const struct metric *metric;
+
+	for (metric = xp_metrics(platform); metric->name; metric++)
+		if (xp_has_metric(platform, metric) && !strcmp(metric->name, name))
+			return metric;
+	return NULL;
 }

@@ -92,7 +92,7 @@ const struct metric *xp_metrics(const struct pmon_platform *platform);
  *
  * Return: one of the bits of &metric.on.
  */
-u8 xp_on(const struct pmon_platform *platform);
+u16 xp_on(const struct pmon_platform *platform);
 
 /**
  * xp_has_metric() - whether a platform has a metric of the table
@@ -103,6 +103,15 @@ u8 xp_on(const struct pmon_platform *platform);
  */
 bool xp_has_metric(const struct pmon_platform *platform,
 		   const struct metric *metric);
+
+/**
+ * xp_metric() - a metric by its name
+ * @platform: of which CPU
+ * @name: the name
+ *
+ * Return: the metric, or NULL if this platform has none of that name.
+ */
+const struct metric *xp_metric(const struct pmon_platform *platform, const char *name);
 
 /* event.c: an event's text to the words of its attr */
 
