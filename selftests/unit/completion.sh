@@ -8,9 +8,12 @@
 # shellcheck source=../../tools/xeon-pmon/completion.bash
 . ./completion.bash
 
-# The program, for the names of metrics
+# The program: the names of some metrics, and what it says of platforms itself
 xeon-pmon() {
-	[ "$*" = 'list -m' ] && printf '%s\n' 'mem_bw  Memory [metric]' 'mem_reads  Share [metric]' 'llc_miss  LLC [metric]'
+	case $* in
+	'list -m') printf '%s\n' 'mem_bw  Memory [metric]' 'mem_reads  Share [metric]' 'llc_miss  LLC [metric]' ;;
+	help) ../../xeon-pmon/static/xeon-pmon help ;;
+	esac
 }
 
 # offers LINE WORDS: what is offered for the last word of a line
@@ -30,6 +33,7 @@ offers 'xeon-pmon stat -M llc_miss,mem_b' 'llc_miss,mem_bw'
 offers 'xeon-pmon stat -o x' ''
 offers 'xeon-pmon show l' 'llc_miss'
 offers 'xeon-pmon list -p n' 'nhmex'
+offers 'xeon-pmon show -p p' 'p5 p55c p6'
 offers 'xeon-pmon top -u ' 'si iec mb'
 offers 'xeon-pmon export --l' '--listen --list'
 ktap_exit

@@ -8,10 +8,16 @@ _xeon_pmon_metrics() {
 	xeon-pmon list -m 2> /dev/null | cut -d' ' -f1
 }
 
+# What help has behind "PLATFORM is one of"
+_xeon_pmon_platforms() {
+	xeon-pmon help 2> /dev/null | sed -n '/^PLATFORM is one of/,/[.]/p' |
+		sed 's/^PLATFORM is one of//; s/; for list.*//; s/ or / /; s/[.].*//; s/,//g'
+}
+
 # What may follow the word before the cursor; nothing: a file
 _xeon_pmon_values() {
 	case $1 in
-	-p) echo snbep ivbep nhmex wsmex ;;
+	-p) _xeon_pmon_platforms ;;
 	-M | --metrics) _xeon_pmon_metrics ;;
 	-u | --units) echo si iec mb ;;
 	-e | --formula | -I | -x | -n | -d | --nodes | --for) echo ;;
