@@ -349,13 +349,17 @@ static void test_mistakes(void)
 
 static void test_hidden(void)
 {
-	const char *channel = rig()->id == RIG_SNBEP ? "uncore_imc_1" : "uncore_imc_3";
+	const char *channel;
+	char hide[32];
 
 	if (rig()->msr_only) {
 		ktap_skip("no firmware hides MSRs");
 		return;
 	}
-	rig_up("hide=ff:10.1", RIG_DRIVER);
+	channel = rig_box("imc1")->pmu;
+	snprintf(hide, sizeof(hide), "hide=%s", rig_function(rig_box("imc1"), 1) + strlen("0000:"));
+	rig_down(RIG_DRIVER);
+	rig_up(hide, RIG_DRIVER);
 	emu_write("traffic", "default");
 	begin("mem_read_bw");
 	emu_advance(SECOND);
@@ -368,7 +372,6 @@ static void test_hidden(void)
 	ktap_ok(strstr(value_of("mem_read_bw", 1, NULL)->why, "is not there"), "which says so: %s",
 		value_of("mem_read_bw", 1, NULL)->why);
 	live_close(live);
-	rig_down(RIG_DRIVER);
 }
 
 int main(void)
@@ -386,7 +389,7 @@ int main(void)
 	test_early();
 	test_rights();
 	test_mistakes();
-	rig_down(RIG_DRIVER);
 	test_hidden();
+	rig_down(RIG_DRIVER);
 	return ktap_exit();
 }

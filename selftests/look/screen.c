@@ -65,7 +65,7 @@ static const struct expected expected[] = {
 
 static bool is_ep(void)
 {
-	return rig()->id & RIG_EP;
+	return !rig()->msr_only;
 }
 
 /* The M-box of the 7500 and the E7 counts reads and writes by turns. */
