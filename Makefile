@@ -46,6 +46,7 @@ shell: deps
 	@tools/vm/shell $(CPU)
 
 check: deps
+	@tools/vm/install-deps scrape || [ $$? = 4 ]
 	@tools/vm/check $(SUITES)
 
 check-look: deps

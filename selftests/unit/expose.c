@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * expose.c - print what the exporter serves of a machine that was made up
+ *
+ *	expose PLATFORM old|openmetrics
+ *
+ * All counters of the platform, of two sockets with two boxes of each type.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "exposition.h"
+
+#define SOCKETS		2
+#define BOXES		2
+#define MAX_VALUES	(XP_METRICS * SOCKETS * (1 + BOXES))
+
+static struct live_value values[MAX_VALUES];
+static struct live_box boxes[XP_PLANS * SOCKETS * BOXES];
+static struct live_snapshot snapshot = { .time = 12.5, .value = values, .box = boxes };
+
+static const char *box_name(const struct pmon_type *type, unsigned int unit)
+{
+	static char names[XP_PLANS * BOXES][32];
+	static unsigned int nr;
+	char name[32];
+	unsigned int i;
+
+	snprintf(name, sizeof(name), "uncore_%s_%u", type->name, unit);
+	for (i = 0; i < nr; i++)
+		if (!strcmp(names[i], name))
+			return names[i];
+	return strcpy(names[nr++], name);
+}
+
+static void add_value(const struct xp_wanted *wanted, int socket, const char *box)
+{
+	struct live_value *value = &values[snapshot.nr_values++];
+	unsigned int e;
+
+	value->metric = wanted->metric;
+	value->socket = socket;
+	value->box = box;
+	value->total = snapshot.nr_values * 1000.5;
+	value->nr_counts = wanted->formula.nr_events;
+	for (e = 0; e < value->nr_counts; e++)
+		value->count[e] = (struct live_count){
+			wanted->formula.event[e], 1, snapshot.nr_values + 0.25, 2, 1,
+		};
+}
+
+static void add_metric(const struct xp_wanted *wanted)
+{
+	unsigned int unit;
+	int socket;
+
+	for (socket = 0; socket < SOCKETS; socket++) {
+		add_value(wanted, socket, NULL);
+		for (unit = 0; unit < BOXES; unit++)
+			add_value(wanted, socket, box_name(wanted->plan->type, unit));
+	}
+}
+
+static void add_boxes(const struct pmon_type *type)
+{
+	unsigned int i;
+
+	for (i = 0; i < SOCKETS * BOXES; i++)
+		boxes[snapshot.nr_boxes++] = (struct live_box){
+			.name = box_name(type, i % BOXES), .socket = i / BOXES,
+			.state = i ? LIVE_MEASURED : LIVE_LOST,
+		};
+}
+
+static int make_up(const struct series_choice *choice, struct xp_error *error)
+{
+	/* The names of events in the values are its own */
+	static struct xp_wants wants;
+	char *metrics = series_metrics(choice, error);
+	unsigned int i;
+
+	wants.platform = choice->platform;
+	if (!metrics || xp_want_list(&wants, metrics, error))
+		return -1;
+	for (i = 0; i < wants.nr_wanted; i++)
+		add_metric(&wants.wanted[i]);
+	for (i = 0; i < wants.nr_plans; i++)
+		add_boxes(wants.plan[i]->type);
+	free(metrics);
+	return 0;
+}
+
+int main(int argc, char **argv)
+{
+	struct exposition exposition = {
+		.choice = { argc == 3 ? xp_platform(argv[1]) : NULL, "*" },
+		.version = "1", .driver = "2", .cpu_seconds = 0.25,
+	};
+	struct text text = { .format = TEXT_OPENMETRICS };
+	struct xp_error error = {};
+
+	if (!exposition.choice.platform || make_up(&exposition.choice, &error)) {
+		fprintf(stderr, "expose PLATFORM old|openmetrics %s\n", error.text);
+		return EXIT_FAILURE;
+	}
+	if (!strcmp(argv[2], "old"))
+		text.format = TEXT_PROMETHEUS;
+	exposition_write(&exposition, &snapshot, &text);
+	fputs(text.data, stdout);
+	text_free(&text);
+	return EXIT_SUCCESS;
+}
