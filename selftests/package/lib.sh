@@ -5,13 +5,14 @@
 
 . "${BASH_SOURCE[0]%/*}/../../tools/packaging/lib.sh"
 
-# The stock system (RELEASE=bookworm or trixie), and what apt-get is told to upgrade its kernel.
+# The stock system (RELEASE=bookworm or trixie), what apt-get is told to upgrade its kernel, and the
+# name of a library there.
 RELEASE=${RELEASE:-bookworm}
 # shellcheck disable=SC2034 # used by those who source this
 DISK=$CACHE/package/$RELEASE.ext4
 # shellcheck disable=SC2034
 case $RELEASE in
-bookworm) SECOND='linux-image-6.12-amd64 linux-headers-6.12-amd64' ;;
-trixie) SECOND='-t trixie-backports linux-image-amd64 linux-headers-amd64' ;;
+bookworm) SECOND='linux-image-6.12-amd64 linux-headers-6.12-amd64' MICROHTTPD=libmicrohttpd12 ;;
+trixie) SECOND='-t trixie-backports linux-image-amd64 linux-headers-amd64' MICROHTTPD=libmicrohttpd12t64 ;;
 *) die "RELEASE is bookworm or trixie, not $RELEASE" ;;
 esac
