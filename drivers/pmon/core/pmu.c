@@ -114,6 +114,7 @@ static void pmon_pmu_read(struct perf_event *event)
 
 	if (!pmon_box_lock_to_read(opened->box))
 		return;
+	__acquire(&opened->box->lock); /* for sparse */
 	if (!(event->hw.state & PERF_HES_STOPPED)) {
 		freeze_for_group(opened);
 		pmon_count_update(opened);
@@ -160,6 +161,7 @@ static void pmon_pmu_enable(struct pmu *pmu)
 
 	if (!box)
 		return;
+	/* before settle() looks */
 	smp_store_mb(box->disabled, false);
 	settle(box);
 }
@@ -181,6 +183,7 @@ static void pmon_pmu_cancel_txn(struct pmu *pmu)
 	if (!box)
 		return;
 	box->reading = false;
+	/* before settle() looks */
 	smp_store_mb(box->txn, false);
 	settle(box);
 }
