@@ -229,8 +229,7 @@ static bool is_named(const struct pmon_type *type, const struct pmon_event *even
 
 	if (!slash)
 		return !strcasecmp(name, event->name);
-	if (!strncmp(name, "uncore_", 7))
-		name += 7;
+	name = xp_box_name(name);
 	len = strlen(type->name);
 	if (strncmp(name, type->name, len) || name + len != slash)
 		return false;

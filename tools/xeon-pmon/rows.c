@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The driver's rows, by name.
+ * The driver's rows, by name; and what all the other files need.
  */
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "xeon-pmon.h"
+
+#define PREFIX	"uncore_"
 
 /* In the order of pmon_platforms */
 static const struct {
@@ -33,6 +36,29 @@ int xp_fail(struct xp_error *error, const char *fmt, ...)
 	vsnprintf(error->text, sizeof(error->text), fmt, args);
 	va_end(args);
 	return -1;
+}
+
+void *xp_allocate(size_t nr, size_t size)
+{
+	void *memory = calloc(nr + 1, size);
+
+	if (memory)
+		return memory;
+	fprintf(stderr, "xeon-pmon: no memory\n");
+	exit(EXIT_FAILURE);
+}
+
+double xp_now(void)
+{
+	struct timespec time;
+
+	clock_gettime(CLOCK_MONOTONIC, &time);
+	return time.tv_sec + time.tv_nsec / 1e9;
+}
+
+const char *xp_box_name(const char *pmu)
+{
+	return strncmp(pmu, PREFIX, strlen(PREFIX)) ? pmu : pmu + strlen(PREFIX);
 }
 
 static const struct pmon_platform *by_model(unsigned int model)

@@ -33,17 +33,9 @@ struct top_options {
 	struct top *top;
 };
 
-static double now(void)
-{
-	struct timespec time;
-
-	clock_gettime(CLOCK_MONOTONIC, &time);
-	return time.tv_sec + time.tv_nsec / 1e9;
-}
-
 double top_time_left(const struct top *top)
 {
-	double left = top->next - now();
+	double left = top->next - xp_now();
 
 	return left > 0 ? left : 0;
 }
@@ -51,7 +43,7 @@ double top_time_left(const struct top *top)
 void top_skip(struct top *top)
 {
 	live_read(top->live);
-	top->next = now() + top->view.interval;
+	top->next = xp_now() + top->view.interval;
 }
 
 void top_look(struct top *top)
@@ -59,8 +51,8 @@ void top_look(struct top *top)
 	top->snapshot = live_read(top->live);
 	page_remember(&top->history, top->snapshot);
 	top->next += top->view.interval;
-	if (top->next < now())
-		top->next = now() + top->view.interval;
+	if (top->next < xp_now())
+		top->next = xp_now() + top->view.interval;
 }
 
 static void sleep_for(double seconds)
@@ -189,7 +181,7 @@ static int parse_place(struct top *top, const char *text, struct xp_error *error
 		const struct live_box *box = &snapshot->box[i];
 
 		if ((unsigned long)box->socket != socket ||
-		    (*end && (*end != '/' || strcmp(end + 1, box->name + strlen("uncore_")))))
+		    (*end && (*end != '/' || strcmp(end + 1, xp_box_name(box->name)))))
 			continue;
 		top->view.socket = socket;
 		top->view.box = *end ? box->name : NULL;

@@ -5,6 +5,7 @@
 #ifndef XEON_PMON_H
 #define XEON_PMON_H
 
+#include <errno.h>
 #include <stdio.h>
 
 #include "cesr.h"
@@ -34,6 +35,30 @@ struct xp_error {
  * Return: -1.
  */
 __printf(2, 3) int xp_fail(struct xp_error *error, const char *fmt, ...);
+
+/**
+ * xp_allocate() - memory, or the end of the program
+ * @nr: how many elements
+ * @size: of an element
+ *
+ * Return: zeroes, for free().
+ */
+void *xp_allocate(size_t nr, size_t size);
+
+/**
+ * xp_now() - the time
+ *
+ * Return: seconds of CLOCK_MONOTONIC.
+ */
+double xp_now(void);
+
+/**
+ * xp_box_name() - a PMU's name without what is the same for all
+ * @pmu: "uncore_imc_2"
+ *
+ * Return: "imc_2".
+ */
+const char *xp_box_name(const char *pmu);
 
 /* rows.c: the driver's rows, by name */
 
@@ -354,6 +379,30 @@ struct xp_boxes {
 };
 
 /**
+ * xp_time_wanted() - how long a group was to be counted
+ * @count: the group
+ *
+ * Also goes on while the group waits for a turn, which &xp_count.total does not.
+ *
+ * Return: ns, which never get less.
+ */
+static inline u64 xp_time_wanted(const struct xp_count *count)
+{
+	return count->total.enabled + (count->fresh.running ? 0 : count->fresh.enabled);
+}
+
+/**
+ * xp_is_forbidden() - whether an error is that of a missing right
+ * @err: an errno
+ *
+ * Return: whether every other event would be refused as well.
+ */
+static inline bool xp_is_forbidden(int err)
+{
+	return err == EACCES || err == EPERM;
+}
+
+/**
  * xp_boxes_init() - no boxes yet, and no node ids from the user
  * @boxes: filled in
  *
@@ -378,7 +427,11 @@ int xp_parse_nodes(struct xp_boxes *boxes, const char *text, struct xp_error *er
  * @wants: the plans
  * @error: why not
  *
- * Return: 0, also if a box is missing; -1 if perf refuses an event.
+ * A box that refuses, and says why in &xp_box.missing, does not keep the others
+ * from being opened. Only if none is allowed to, it ends at once.
+ *
+ * Return: 0, also if a box is missing; the errno of the last box that refuses,
+ * which @error is about.
  */
 int xp_boxes_open(struct xp_boxes *boxes, const struct xp_wants *wants,
 		  struct xp_error *error);
