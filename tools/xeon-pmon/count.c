@@ -66,17 +66,20 @@ static int open_event(const struct xp_box *box, const u64 *config, int leader)
 	return syscall(SYS_perf_event_open, &attr, -1, box->cpu, leader, PERF_FLAG_FD_CLOEXEC);
 }
 
+#define fail(err, ...) (xp_fail(__VA_ARGS__), (err))
+
+/* Return: the errno that it was. */
 static int refused(const struct xp_box *box, const char *event, struct xp_error *error)
 {
 	char why[160];
 	int err = errno;
 
-	if (err == EACCES || err == EPERM)
-		return xp_fail(error, "not allowed: be root, or have CAP_PERFMON and %s",
-			       "kernel.perf_event_paranoid at 2, or for everybody at 0");
+	if (xp_is_forbidden(err))
+		return fail(err, error, "not allowed: be root, or have CAP_PERFMON and %s",
+			    "kernel.perf_event_paranoid at 2, or for everybody at 0");
 	if (err != EINVAL || read_file(REFUSAL, why, sizeof(why)))
 		snprintf(why, sizeof(why), "%s", strerror(err));
-	return xp_fail(error, "%s/%s/: %s", box->name, event, why);
+	return fail(err, error, "%s/%s/: %s", box->name, event, why);
 }
 
 static void close_box(struct xp_box *box)
@@ -92,19 +95,20 @@ static void close_box(struct xp_box *box)
 		}
 }
 
-/* What it counts from now on is added to what it has counted before. */
+/* What it counts from now on is added to what it has counted before, or waited for. */
 static void begin_box(struct xp_box *box)
 {
 	struct xp_count *count;
 
 	for (count = box->count; count < box->count + XP_GROUPS; count++) {
+		count->total.enabled = xp_time_wanted(count);
 		memset(count->fd, -1, sizeof(count->fd));
 		memset(&count->seen, 0, sizeof(count->seen));
 		memset(&count->fresh, 0, sizeof(count->fresh));
 	}
 }
 
-/* Return: 0, the errno of a box that is not there or lacks something, or -1. */
+/* Return: 0, or an errno and @error. */
 static int open_group(struct xp_box *box, int node, unsigned int g,
 		      struct xp_error *error)
 {
@@ -118,10 +122,8 @@ static int open_group(struct xp_box *box, int node, unsigned int g,
 		const char *text = box->plan->text[group->event[m]];
 
 		if (xp_resolve(&source, text, config, error))
-			return -1;
+			return EINVAL;
 		fd[m] = open_event(box, config, m ? fd[0] : -1);
-		if (fd[m] < 0 && (errno == ENODEV || errno == EOPNOTSUPP))
-			return errno;
 		if (fd[m] < 0)
 			return refused(box, text, error);
 		if (!m && !g)
@@ -152,33 +154,38 @@ static int open_groups(struct xp_box *box, int node, struct xp_error *error)
 {
 	char path[128], type[16];
 	unsigned int g;
-	int ret = 0;
+	int err = 0;
 
 	snprintf(path, sizeof(path), "%s/type", box->folder);
 	if (read_file(path, type, sizeof(type)))
-		return xp_fail(error, "%s: cannot be read", path);
+		return fail(EIO, error, "%s: cannot be read", path);
 	box->type = atoi(type);
-	for (g = 0; g < box->plan->nr_groups && !ret; g++)
-		ret = open_group(box, node, g, error);
-	return ret;
+	for (g = 0; g < box->plan->nr_groups && !err; g++)
+		err = open_group(box, node, g, error);
+	return err;
 }
 
+/* Return: as open_group(); 0 also for a box that is not there or lacks something. */
 static int open_box(struct xp_box *box, int node, struct xp_error *error)
 {
-	int ret;
+	int err;
 
 	begin_box(box);
-	ret = open_groups(box, node, error);
-	if (ret)
-		close_box(box);
-	if (!ret)
+	err = open_groups(box, node, error);
+	if (!err) {
 		*box->missing = '\0';
-	if (!ret)
 		box->gone = false;
-	if (ret > 0 && !box->gone)
+		return 0;
+	}
+	close_box(box);
+	if (err != ENODEV && err != EOPNOTSUPP) {
+		memcpy(box->missing, error->text, sizeof(box->missing));
+		return err;
+	}
+	if (!box->gone)
 		snprintf(box->missing, sizeof(box->missing), "%s %s", box->name,
-			 ret == ENODEV ? "is not there" : "cannot count it");
-	return ret < 0 ? -1 : 0;
+			 err == ENODEV ? "is not there" : "cannot count it");
+	return 0;
 }
 
 static struct xp_box *find_box(const struct xp_boxes *boxes, const struct xp_box *like,
@@ -231,7 +238,9 @@ static struct xp_box *add_box(struct xp_boxes *boxes, const struct xp_box *like,
 	return box;
 }
 
-/* The box of the socket that a CPU speaks for, unless it counts already */
+/*
+ * The box of the socket that a CPU speaks for, unless it counts already. Return: as open_group().
+ */
 static int open_at(struct xp_boxes *boxes, const struct xp_box *like, int cpu,
 		   struct xp_error *error)
 {
@@ -240,12 +249,12 @@ static int open_at(struct xp_boxes *boxes, const struct xp_box *like, int cpu,
 	int node;
 
 	if (socket < 0 || socket >= XP_SOCKETS)
-		return xp_fail(error, "cpu %d is of no socket", cpu);
+		return fail(EINVAL, error, "cpu %d is of no socket", cpu);
 	box = find_box(boxes, like, socket);
 	if (!box)
 		box = add_box(boxes, like, socket, error);
 	if (!box)
-		return -1;
+		return ENOMEM;
 	if (!*box->missing)
 		return 0;
 	box->cpu = cpu;
@@ -253,26 +262,29 @@ static int open_at(struct xp_boxes *boxes, const struct xp_box *like, int cpu,
 	return open_box(box, node == XP_NO_NODE ? node_in_sysfs(box) : node, error);
 }
 
-/* One box for each CPU of "0,8-9" */
+/*
+ * One box for each CPU of "0,8-9". One that refuses does not keep the others from counting; without
+ * the right to, none would.
+ */
 static int open_sockets(struct xp_boxes *boxes, const struct xp_box *like, struct xp_error *error)
 {
 	char path[128], cpus[256];
 	unsigned int cpu, last;
 	char *at = cpus;
+	int err = 0;
 
 	snprintf(path, sizeof(path), "%s/cpumask", like->folder);
 	if (read_file(path, cpus, sizeof(cpus)))
-		return xp_fail(error, "%s: cannot be read", path);
+		return fail(EIO, error, "%s: cannot be read", path);
 	while (*at) {
 		cpu = strtoul(at, &at, 10);
 		last = *at == '-' ? strtoul(at + 1, &at, 10) : cpu;
 		if ((*at && *at++ != ',') || last >= MAX_CPUS)
-			return xp_fail(error, "%s: no list of CPUs", path);
-		for (; cpu <= last; cpu++)
-			if (open_at(boxes, like, cpu, error))
-				return -1;
+			return fail(EINVAL, error, "%s: no list of CPUs", path);
+		for (; cpu <= last && !xp_is_forbidden(err); cpu++)
+			err = open_at(boxes, like, cpu, error) ?: err;
 	}
-	return 0;
+	return err;
 }
 
 static bool has_socket(const struct xp_boxes *boxes, const struct xp_plan *plan, int socket)
@@ -294,7 +306,7 @@ static int add_missing(struct xp_boxes *boxes, const struct xp_box *like, struct
 		if (!has_socket(boxes, like->plan, socket) || find_box(boxes, like, socket))
 			continue;
 		if (!add_box(boxes, like, socket, error))
-			return -1;
+			return ENOMEM;
 	}
 	return 0;
 }
@@ -303,11 +315,12 @@ static int add_all_missing(struct xp_boxes *boxes, const struct xp_plan *plan,
 			   struct xp_error *error)
 {
 	const struct xp_box *box;
+	int err = 0;
 
-	for (box = boxes->first; box; box = box->next)
-		if (box->plan == plan && add_missing(boxes, box, error))
-			return -1;
-	return 0;
+	for (box = boxes->first; box && !err; box = box->next)
+		if (box->plan == plan)
+			err = add_missing(boxes, box, error);
+	return err;
 }
 
 /* @unit: -1 for the name without a number */
@@ -326,23 +339,22 @@ static int open_unit(struct xp_boxes *boxes, const struct xp_plan *plan, int uni
 
 static int open_plan(struct xp_boxes *boxes, const struct xp_plan *plan, struct xp_error *error)
 {
-	int unit;
+	int unit, err = 0;
 
-	for (unit = -1; unit < plan->type->units; unit++)
-		if (open_unit(boxes, plan, unit, error))
-			return -1;
-	return add_all_missing(boxes, plan, error);
+	for (unit = -1; unit < plan->type->units && !xp_is_forbidden(err); unit++)
+		err = open_unit(boxes, plan, unit, error) ?: err;
+	return add_all_missing(boxes, plan, error) ?: err;
 }
 
 int xp_boxes_open(struct xp_boxes *boxes, const struct xp_wants *wants,
 		  struct xp_error *error)
 {
 	unsigned int p;
+	int err = 0;
 
-	for (p = 0; p < wants->nr_plans; p++)
-		if (open_plan(boxes, wants->plan[p], error))
-			return -1;
-	return 0;
+	for (p = 0; p < wants->nr_plans && !xp_is_forbidden(err); p++)
+		err = open_plan(boxes, wants->plan[p], error) ?: err;
+	return err;
 }
 
 static bool has_plan(const struct xp_boxes *boxes, const struct xp_plan *plan)
@@ -464,10 +476,22 @@ static bool read_group(struct xp_count *count)
 	return true;
 }
 
+static bool has_counted(const struct xp_box *box)
+{
+	unsigned int g, m;
+
+	for (g = 0; g < box->plan->nr_groups; g++)
+		for (m = 0; m < box->plan->group[g].nr; m++)
+			if (box->count[g].fresh.count[m])
+				return true;
+	return false;
+}
+
 /*
  * The driver learns at the latest when it reads a box that it has gone, and refuses new events of
- * it from then on. Those that exist end a moment later: the count before that is none. Registers
- * of MSR boxes do not go away: if their socket goes, their events have ended before anybody reads.
+ * it from then on. Those that exist end a moment later: the count before that is none. So this is
+ * asked only of a box whose counts have not moved. Registers of MSR boxes do not go away: if their
+ * socket goes, their events have ended before anybody reads.
  */
 static bool answers(const struct xp_box *box)
 {
@@ -489,7 +513,7 @@ static bool read_box(struct xp_box *box)
 	for (g = 0; g < box->plan->nr_groups; g++)
 		if (!read_group(&box->count[g]))
 			return false;
-	return answers(box);
+	return has_counted(box) || answers(box);
 }
 
 void xp_boxes_read(struct xp_boxes *boxes)

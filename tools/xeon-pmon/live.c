@@ -5,7 +5,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "live.h"
 
@@ -18,6 +17,7 @@
  * @wants: metrics
  * @boxes: boxes
  * @snapshot: the last look
+ * @at: how many values of that have been found again in the one that is being made
  * @retried: when what is missing was last looked for
  * @why: and why not all of it was found
  */
@@ -25,6 +25,7 @@ struct live {
 	struct xp_wants wants;
 	struct xp_boxes boxes;
 	struct live_snapshot snapshot;
+	unsigned int at;
 	double retried;
 	struct xp_error why;
 };
@@ -50,12 +51,13 @@ const struct live_unit *live_unit(const struct metric *metric)
 	return unit;
 }
 
-static double now(void)
+/* Return: 0; also if a box refuses, which the snapshot will say. */
+static int open_first(struct live *live, struct xp_error *error)
 {
-	struct timespec time;
-
-	clock_gettime(CLOCK_MONOTONIC, &time);
-	return time.tv_sec + time.tv_nsec / 1e9;
+	if (!xp_is_forbidden(xp_boxes_open(&live->boxes, &live->wants, &live->why)))
+		return 0;
+	*error = live->why;
+	return -1;
 }
 
 struct live *live_open(const struct live_config *config, struct xp_error *error)
@@ -71,7 +73,7 @@ struct live *live_open(const struct live_config *config, struct xp_error *error)
 		memcpy(live->boxes.nodes, config->nodes, sizeof(live->boxes.nodes));
 	if (xp_wants_init(&live->wants, error) ||
 	    xp_want_list(&live->wants, config->metrics, error) ||
-	    xp_boxes_open(&live->boxes, &live->wants, error)) {
+	    open_first(live, error)) {
 		live_close(live);
 		return NULL;
 	}
@@ -95,11 +97,6 @@ void live_close(struct live *live)
 	free(live);
 }
 
-void live_release(struct live *live)
-{
-	xp_boxes_close(&live->boxes);
-}
-
 unsigned int live_turns(const struct live *live)
 {
 	const struct xp_wanted *wanted = live->wants.wanted;
@@ -118,16 +115,15 @@ static void add_count(struct live_count *count, const struct xp_box *box,
 
 	count->count += group->total.count[place->member];
 	count->estimate += group->estimate[place->member];
-	count->enabled += group->total.enabled;
+	count->enabled += xp_time_wanted(group);
 	count->running += group->total.running;
 }
 
-/* Return: how many boxes have ever counted. */
-static unsigned int add_counts(struct live_value *value, const struct live *live,
-			       const struct xp_wanted *wanted, const struct xp_box *only)
+static void add_counts(struct live_value *value, const struct live *live,
+		       const struct xp_wanted *wanted, const struct xp_box *only)
 {
 	const struct xp_box *box;
-	unsigned int e, nr = 0;
+	unsigned int e;
 
 	value->nr_counts = wanted->formula.nr_events;
 	for (e = 0; e < value->nr_counts; e++)
@@ -137,30 +133,60 @@ static unsigned int add_counts(struct live_value *value, const struct live *live
 			continue;
 		for (e = 0; e < value->nr_counts; e++)
 			add_count(&value->count[e], box, &wanted->place[e]);
-		nr += box->count[0].total.enabled != 0;
 	}
-	return nr;
 }
 
-/* A rate divides by the time: with one second it is the quantity itself. */
-static double total_of(const struct live_value *value, const struct xp_wanted *wanted,
-		       unsigned int boxes)
+/*
+ * A rate divides by the time: with one second it is the quantity itself. A mean is one of the boxes
+ * that have counted since the last look: later there may be more. As long as one of them waits for
+ * a turn, that stands for more than its own time: then for all of them together.
+ */
+static void add_quantity(struct live_value *value, const struct xp_wanted *wanted,
+			 const struct xp_result *result)
 {
-	double counts[FORMULA_EVENTS], total;
-	const struct formula_input input = { counts, 1, boxes };
-	const struct live_unit *unit = live_unit(wanted->metric);
+	double gained[FORMULA_EVENTS], quantity;
+	const struct formula_input input = { gained, 1, result->nr_boxes };
 	unsigned int e;
 
+	if (!result->nr_boxes || !result->share)
+		return;
 	for (e = 0; e < value->nr_counts; e++)
-		counts[e] = value->count[e].estimate;
-	if (!unit->rate)
-		return NAN;
-	if (formula_eval(&wanted->formula, &input, &total))
-		return 0;
-	return total * unit->scale;
+		gained[e] = value->count[e].estimate - value->sum.estimate[e];
+	if (formula_eval(&wanted->formula, &input, &quantity))
+		return;
+	value->sum.total += quantity * live_unit(wanted->metric)->scale;
+	for (e = 0; e < value->nr_counts; e++)
+		value->sum.estimate[e] = value->count[e].estimate;
 }
 
-static void look_at(const struct live *live, const struct xp_wanted *wanted, int socket,
+/* Both snapshots are in the same order, and what was in the old one is in the new one. */
+static const struct live_value *find_last(struct live *live, const struct live_value *value)
+{
+	const struct live_value *last = live->snapshot.value + live->at;
+
+	if (live->at == live->snapshot.nr_values || last->metric != value->metric ||
+	    last->socket != value->socket || last->box != value->box)
+		return NULL;
+	live->at++;
+	return last;
+}
+
+static void add_up(struct live *live, struct live_value *value, const struct xp_wanted *wanted,
+		   const struct xp_result *result)
+{
+	const struct live_value *last = find_last(live, value);
+
+	if (last)
+		value->sum = last->sum;
+	add_quantity(value, wanted, result);
+	value->total = last ? last->total : 0;
+	if (value->total < value->sum.total)
+		value->total = value->sum.total;
+	if (!live_unit(wanted->metric)->rate)
+		value->total = NAN;
+}
+
+static void look_at(struct live *live, const struct xp_wanted *wanted, int socket,
 		    const struct xp_box *box, struct live_value *value)
 {
 	struct xp_result result;
@@ -174,11 +200,13 @@ static void look_at(const struct live *live, const struct xp_wanted *wanted, int
 	value->value *= live_unit(wanted->metric)->scale;
 	value->share = result.share;
 	value->seconds = result.seconds;
-	value->total = total_of(value, wanted, add_counts(value, live, wanted, box));
+	value->partial = live_has_value(value->state) && result.missing;
+	add_counts(value, live, wanted, box);
+	add_up(live, value, wanted, &result);
 }
 
 /* Return: how many values there are; they are put at @value unless that is NULL. */
-static unsigned int look_at_socket(const struct live *live, const struct xp_wanted *wanted,
+static unsigned int look_at_socket(struct live *live, const struct xp_wanted *wanted,
 				   int socket, struct live_value *value)
 {
 	const struct xp_box *box;
@@ -199,33 +227,18 @@ static unsigned int look_at_socket(const struct live *live, const struct xp_want
 	return nr;
 }
 
-static unsigned int look_at_all(const struct live *live, struct live_value *value)
+static unsigned int look_at_all(struct live *live, struct live_value *value)
 {
 	const struct xp_wanted *wanted = live->wants.wanted;
 	const struct xp_wanted *end = wanted + live->wants.nr_wanted;
 	unsigned int nr = 0;
 	int socket;
 
+	live->at = 0;
 	for (; wanted < end; wanted++)
 		for (socket = 0; socket < XP_SOCKETS; socket++)
 			nr += look_at_socket(live, wanted, socket, value ? value + nr : NULL);
 	return nr;
-}
-
-/* Both are in the same order, and what was in the old one is in the new one. */
-static void keep_totals(const struct live_snapshot *old, struct live_snapshot *new)
-{
-	const struct live_value *before = old->value, *end = before + old->nr_values;
-	struct live_value *value;
-
-	for (value = new->value; before < end; value++) {
-		if (value->metric != before->metric || value->socket != before->socket ||
-		    value->box != before->box)
-			continue;
-		if (value->total < before->total)
-			value->total = before->total;
-		before++;
-	}
 }
 
 static unsigned int list_boxes(const struct live *live, struct live_box *list)
@@ -277,31 +290,33 @@ static void say_why(const struct live *live, struct live_snapshot *snapshot)
 			 "no box counts; is xeon_pmon loaded?");
 }
 
-static void *allocate(size_t nr, size_t size)
+/* Read the boxes that count, and make a snapshot of all. */
+static void look(struct live *live)
 {
-	void *memory = calloc(nr + 1, size);
+	struct live_snapshot new = { .time = xp_now() };
 
-	if (memory)
-		return memory;
-	fprintf(stderr, "xeon-pmon: no memory\n");
-	exit(EXIT_FAILURE);
+	xp_boxes_read(&live->boxes);
+	new.nr_values = look_at_all(live, NULL);
+	new.value = xp_allocate(new.nr_values, sizeof(*new.value));
+	new.nr_boxes = list_boxes(live, NULL);
+	new.box = xp_allocate(new.nr_boxes, sizeof(*new.box));
+	look_at_all(live, new.value);
+	list_boxes(live, new.box);
+	forget(&live->snapshot);
+	live->snapshot = new;
 }
 
 const struct live_snapshot *live_read(struct live *live)
 {
-	struct live_snapshot new = { .time = now() };
-
-	xp_boxes_read(&live->boxes);
-	new.nr_values = look_at_all(live, NULL);
-	new.value = allocate(new.nr_values, sizeof(*new.value));
-	new.nr_boxes = list_boxes(live, NULL);
-	new.box = allocate(new.nr_boxes, sizeof(*new.box));
-	look_at_all(live, new.value);
-	list_boxes(live, new.box);
-	keep_totals(&live->snapshot, &new);
-	open_missing(live, &new);
-	say_why(live, &new);
-	forget(&live->snapshot);
-	live->snapshot = new;
+	look(live);
+	open_missing(live, &live->snapshot);
+	say_why(live, &live->snapshot);
 	return &live->snapshot;
+}
+
+/* What was counted since the last look is not lost. */
+void live_release(struct live *live)
+{
+	look(live);
+	xp_boxes_close(&live->boxes);
 }

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * Metrics that are looked at for as long as a program runs: events are opened
- * once, and each look is no more than reading them.
+ * once, and each look reads them. Only of a PCI box whose counts have not moved
+ * since the last one, it also asks whether that is still there, with an event
+ * that it opens and closes.
  *
  *	live = live_open(&(struct live_config){ .metrics = "mem_*bw" }, &error);
  *	for (;;) {
@@ -28,7 +30,8 @@
  * @event: its text, as in &formula.event
  * @count: what the counters have gained while they counted it
  * @estimate: the same for all of the time: equal to @count if it took no turns
- * @enabled: how long it was wanted, in ns, added up over boxes
+ * @enabled: how long it was wanted, in ns, added up over boxes; also while it
+ *	     waits for a turn and all the others stand still
  * @running: how long it was on a counter
  *
  * All of them since live_open(), and none ever goes backwards.
@@ -42,6 +45,16 @@ struct live_count {
 };
 
 /**
+ * struct live_sum - how &live_value.total comes about: a look adds to the last
+ * @total: what has been added, which can go backwards
+ * @estimate: as much of &live_count.estimate of each event is in it
+ */
+struct live_sum {
+	double total;
+	double estimate[FORMULA_EVENTS];
+};
+
+/**
  * struct live_value - a metric of a box or of a socket
  * @metric: the metric
  * @socket: the socket
@@ -51,11 +64,15 @@ struct live_count {
  * @value: in the base unit, of the time since the last look
  * @share: the part of that time in which it was counted, 0 to 1
  * @seconds: that time
+ * @partial: whether there is a value, but not of all boxes
  * @total: what the value adds up to since live_open(), in the base unit times
  *	   seconds, so bytes of bytes/s. It never goes backwards, not even for
- *	   a difference of estimates. NAN if the metric is no rate.
+ *	   a difference of estimates. A mean is one of the boxes that counted
+ *	   at the time. It stands still while one of them waits for a turn. NAN
+ *	   if the metric is no rate.
  * @nr_counts: how many events the formula has
  * @count: each of them
+ * @sum: of live_read() itself
  *
  * A socket's value is LOST if one of its boxes is. Boxes that were never there
  * are not in it, and then @why names one of them. @total and @count keep what a
@@ -70,9 +87,11 @@ struct live_value {
 	double value;
 	double share;
 	double seconds;
+	bool partial;
 	double total;
 	unsigned int nr_counts;
 	struct live_count count[FORMULA_EVENTS];
+	struct live_sum sum;
 };
 
 /**
@@ -153,7 +172,7 @@ struct live;
  *
  * Return: to be closed with live_close(); NULL if the CPU is unknown, there is
  * no such metric, or perf does not allow it. A driver that is not loaded yet is
- * no error.
+ * no error, nor is a box that refuses: &live_snapshot.missing says so.
  */
 struct live *live_open(const struct live_config *config, struct xp_error *error);
 
@@ -182,6 +201,7 @@ unsigned int live_turns(const struct live *live);
  * live_release() - close all events, and keep all totals
  * @live: from live_open()
  *
+ * Looks a last time: what has been counted until now is in the totals.
  * As long as an event is open, the driver cannot be unloaded. The next
  * live_read() opens what it finds.
  */
