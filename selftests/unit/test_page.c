@@ -14,6 +14,10 @@
 static const struct metric read_bw = { 0xff, "mem_read_bw", "imc", "MB/s" };
 static const struct metric llc_miss = { 0xff, "llc_drd_miss", "cbox", "%" };
 static const struct metric latency = { 0xff, "llc_miss_time", "cbox", "ns" };
+static const struct metric qpi_bw = { 0xff, "qpi_in_bw", "qpi", "MB/s" };
+static const struct metric qpi_util = { 0xff, "qpi_in_util", "qpi", "%" };
+static const struct metric c0 = { 0xff, "cores_c0", "pcu", "cores" };
+static const struct metric heat = { 0xff, "limit_heat", "pcu", "%" };
 
 static const char imc_0[] = "uncore_imc_0", imc_1[] = "uncore_imc_1";
 
@@ -23,6 +27,10 @@ static struct live_value values[] = {
 	{ &read_bw, 0, imc_1, LIVE_HIDDEN, "uncore_imc_1 is not there" },
 	{ &llc_miss, 0, NULL, LIVE_TURNS, "by turns, 25% of the time", 0.2, 0.25, 1 },
 	{ &latency, 0, NULL, LIVE_UNDEFINED, "division by zero" },
+	{ &qpi_bw, 0, NULL, LIVE_MEASURED, "", 1e9, 1, 1 },
+	{ &qpi_util, 0, NULL, LIVE_TURNS, "by turns, 50% of the time", 0.1, 0.5, 1 },
+	{ &c0, 0, NULL, LIVE_TURNS, "by turns, 50% of the time", 3.25, 0.5, 1 },
+	{ &heat, 0, NULL, LIVE_LOST, "uncore_pcu has gone while it counted" },
 };
 
 static struct live_box boxes[] = {
@@ -79,8 +87,8 @@ static void test_values(void)
 {
 	look(1);
 	ktap_ok(has("memory read", " 12.50 GB/s "), "a value, in its unit");
-	ktap_ok(has("memory read", "||||||||||||||"), "the largest value fills the bar");
-	ktap_ok(has("LLC miss, hit", " 20.0 %~ 80.0 % |||  "), "misses, hits, a fifth of the bar");
+	ktap_ok(has("memory read", "|||||||||||||"), "the largest value fills the bar");
+	ktap_ok(has("LLC miss, hit", " 20.0 %~  80.0 %~ |||  "), "misses, hits, a fifth of the bar");
 	ktap_ok(has("~", "25 % of the time"), "what ~ means");
 	ktap_ok(has("miss latency", " -  division by zero"), "no value, and why not");
 	ktap_ok(!strchr(line_of("miss latency"), '0'), "and no zero");
@@ -91,10 +99,39 @@ static void test_values(void)
 	ktap_ok(!strstr(line_of("memory read"), "B/s"), "and has no number");
 	values[0].state = LIVE_MEASURED;
 	strcpy(values[0].why, "uncore_imc_1 is not there");
+	values[0].partial = true;
 	look(1);
 	ktap_ok(has("memory read", " 12.50 GB/s*"), "a sum that is not of all boxes has a mark");
 	ktap_ok(has("*", "uncore_imc_1 is not there"), "and this is what * means");
 	*values[0].why = '\0';
+	values[0].partial = false;
+}
+
+/* Each number has its own marks, whichever line it is in, and each mark is explained. */
+static void test_marks(void)
+{
+	struct live_value kept = values[0];
+	unsigned int i;
+
+	look(1);
+	ktap_ok(has("QPI in", " 1.00 GB/s   10.0 %~ "), "the second number is an estimate");
+	ktap_ok(has("Socket 0", " C0 3.2~"), "one in the heading");
+	ktap_ok(has("Socket 0", " heat lost"), "one there that is lost");
+	values[0].state = LIVE_TURNS;
+	values[0].partial = true;
+	values[0].share = 1;
+	strcpy(values[0].why, "terms in several groups, uncore_imc_3 is not there");
+	look(1);
+	ktap_ok(has("memory read", " 12.50 GB/s~*"), "an estimate of some of the boxes has both");
+	ktap_ok(has("*", "uncore_imc_3 is not there"), "of which one is missing");
+	for (i = 1; i < ARRAY(values); i++)
+		values[i].state = values[i].state == LIVE_TURNS ? LIVE_MEASURED : values[i].state;
+	look(1);
+	ktap_ok(has("~", "in several groups"), "counted all of the time, by several groups");
+	for (i = 1; i < ARRAY(values); i++)
+		values[i].state = values[i].share && values[i].share < 1 ? LIVE_TURNS :
+				  values[i].state;
+	values[0] = kept;
 }
 
 static void test_units(void)
@@ -147,7 +184,7 @@ static void test_places(void)
 	view.box = NULL;
 }
 
-/* 80 columns: 25 characters of history, 8 samples each */
+/* 80 columns: 24 characters of history, 8 samples each */
 static void test_history(void)
 {
 	const char *line;
@@ -206,6 +243,7 @@ int main(void)
 	view.platform = xp_platform("snbep");
 	ktap_plan(0);
 	test_values();
+	test_marks();
 	test_units();
 	test_places();
 	test_history();

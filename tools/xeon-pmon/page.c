@@ -12,7 +12,7 @@
 
 #define MAX_SOCKETS	XP_SOCKETS
 #define LABEL_COLUMNS	15
-#define FIXED_COLUMNS	38	/* what stands before bar and history */
+#define FIXED_COLUMNS	40	/* what stands before bar and history */
 #define LEVELS		8
 
 /**
@@ -85,6 +85,7 @@ struct maker {
 	const struct page_view *view;
 	const struct live_snapshot *snapshot;
 	const struct page_history *history;
+	bool turns;
 	double share;
 	const char *part;
 };
@@ -142,11 +143,9 @@ static bool is_series_of(const struct page_series *series, const struct live_val
 /* A snapshot can get more values, in between; their order is always the same. */
 static void make_room(struct page_history *history, const struct live_snapshot *snapshot)
 {
-	struct page_series *new = calloc(snapshot->nr_values + 1, sizeof(*new));
+	struct page_series *new = xp_allocate(snapshot->nr_values, sizeof(*new));
 	unsigned int old = 0, i;
 
-	if (!new)
-		abort();
 	for (i = 0; i < snapshot->nr_values; i++) {
 		if (old < history->nr && is_series_of(&history->series[old], &snapshot->value[i]))
 			new[i] = history->series[old++];
@@ -310,6 +309,18 @@ static void put_level(struct page_line *line, double part, bool utf8)
 		put(line, "%s", (utf8 ? blocks : letters)[level]);
 }
 
+/* Return: NULL if the value has come after the last sample. */
+static const struct page_series *find_series(const struct page_history *history,
+					     const struct live_value *value)
+{
+	const struct page_series *series = history->series;
+
+	for (; series < history->series + history->nr; series++)
+		if (is_series_of(series, value))
+			return series;
+	return NULL;
+}
+
 /*
  * Each column is the mean of some samples, always the same ones: the picture moves to the left,
  * and does not flicker. The last column may have fewer.
@@ -317,10 +328,9 @@ static void put_level(struct page_line *line, double part, bool utf8)
 static void put_history(struct page_line *line, const struct maker *maker,
 			const struct live_value *value, unsigned int width)
 {
-	const struct page_series *series =
-		&maker->history->series[value - maker->snapshot->value];
+	const struct page_series *series = find_series(maker->history, value);
 	unsigned int each = (PAGE_HISTORY + width - 1) / width;
-	unsigned int end = maker->history->intervals;
+	unsigned int end = series ? maker->history->intervals : 0;
 	unsigned int last = end / each + (end % each != 0);
 	unsigned int lost = end > PAGE_HISTORY ? end - PAGE_HISTORY : 0;
 	unsigned int column = last > width ? last - width : 0;
@@ -339,28 +349,28 @@ static void put_history(struct page_line *line, const struct maker *maker,
 }
 
 /* "~": an estimate; "*": some boxes are not in it. What that means is said below. */
-static char mark_of(struct maker *maker, const struct live_value *value)
+static const char *marks_of(struct maker *maker, const struct live_value *value)
 {
-	if (value->state == LIVE_TURNS) {
-		if (value->share < maker->share)
-			maker->share = value->share;
-		return '~';
-	}
-	if (!*value->why)
-		return ' ';
+	bool turns = value->state == LIVE_TURNS;
+
+	if (turns && value->share < maker->share)
+		maker->share = value->share;
+	maker->turns |= turns;
+	if (!value->partial)
+		return turns ? "~" : "";
 	maker->part = value->why;
-	return '*';
+	return turns ? "~*" : "*";
 }
 
-static void put_second(struct page_line *line, const struct row *row,
+static void put_second(struct maker *maker, struct page_line *line, const struct row *row,
 		       const struct live_value *value, const struct live_value *second)
 {
 	if (row->hit)
-		put(line, "%5.1f %% ", 100 * (1 - value->value));
+		put(line, "%5.1f %%%-2s", 100 * (1 - value->value), marks_of(maker, value));
 	else if (second && live_has_value(second->state))
-		put(line, "%5.1f %% ", 100 * second->value);
+		put(line, "%5.1f %%%-2s", 100 * second->value, marks_of(maker, second));
 	else
-		put(line, "%8s", "");
+		put(line, "%9s", "");
 }
 
 static void put_value(struct maker *maker, struct page_line *line, const struct row *row,
@@ -371,21 +381,25 @@ static void put_value(struct maker *maker, struct page_line *line, const struct 
 	char number[32];
 
 	put_number(number, sizeof(number), value->metric, value->value, maker->view->units);
-	put(line, "%13s%c", number, mark_of(maker, value));
-	put_second(line, row, value, second);
+	put(line, "%13s%-2s", number, marks_of(maker, value));
+	put_second(maker, line, row, value, second);
 	put_bar(line, part_of(bar->value, full_scale(maker, bar)), width / 3);
 	put(line, "  ");
 	put_history(line, maker, bar, width - width / 3 - 3);
 }
 
 /* Never a zero for what is not known */
-static void put_state(struct page_line *line, const struct live_value *value)
+static const char *word_for(const struct live_value *value)
 {
 	bool counts = value->state == LIVE_WAITING || value->state == LIVE_UNDEFINED;
-	const char *state = counts ? "-" : live_state_name(value->state);
 
+	return counts ? "-" : live_state_name(value->state);
+}
+
+static void put_state(struct page_line *line, const struct live_value *value)
+{
 	put_style(line, STYLE_WARNING);
-	put(line, "%13s  %s", state, value->why);
+	put(line, "%13s  %s", word_for(value), value->why);
 	put_style(line, STYLE_PLAIN);
 }
 
@@ -403,26 +417,23 @@ static struct page_line *add_row(struct maker *maker, const struct row *row, con
 	return line;
 }
 
-/* "imc_2" of "uncore_imc_2" */
-static const char *short_name(const char *box)
-{
-	return strncmp(box, "uncore_", 7) ? box : box + 7;
-}
-
-static void put_fact(struct page_line *line, const struct row *fact,
+static void put_fact(struct maker *maker, struct page_line *line, const struct row *fact,
 		     const struct live_value *value)
 {
 	const char *base = live_unit(value->metric)->base;
 
 	put(line, "%s ", fact->label);
-	if (!live_has_value(value->state))
-		put(line, "-");
-	else if (!strcmp(base, "ratio"))
+	if (!live_has_value(value->state)) {
+		put(line, "%s", word_for(value));
+		return;
+	}
+	if (!strcmp(base, "ratio"))
 		put(line, "%.0f%%", 100 * value->value);
 	else if (!strcmp(base, "hertz"))
 		put(line, "%.2f GHz", value->value / 1e9);
 	else
 		put(line, "%.1f", value->value);
+	put(line, "%s", marks_of(maker, value));
 }
 
 static void add_heading(struct maker *maker, int socket)
@@ -437,7 +448,7 @@ static void add_heading(struct maker *maker, int socket)
 	for (i = 0; i < ARRAY_SIZE(facts); i++) {
 		value = find(maker, facts[i].metric, socket, NULL);
 		if (value && has_row(maker->view->platform, &facts[i]))
-			put_fact(line, &facts[i], value);
+			put_fact(maker, line, &facts[i], value);
 	}
 	put_style(line, STYLE_PLAIN);
 }
@@ -483,7 +494,7 @@ static void add_boxes(struct maker *maker, const struct row *row, const struct l
 	struct page_line *line;
 
 	for (value = whole + 1; value < end && value->box; value++) {
-		snprintf(label, sizeof(label), "  %s", short_name(value->box));
+		snprintf(label, sizeof(label), "  %s", xp_box_name(value->box));
 		line = add_row(maker, row, label, value);
 		line->socket = value->socket;
 		line->box = value->box;
@@ -531,7 +542,7 @@ static void add_title(struct maker *maker)
 	if (view->socket >= 0)
 		put(line, " socket %d", view->socket);
 	if (view->box)
-		put(line, " %s", short_name(view->box));
+		put(line, " %s", xp_box_name(view->box));
 	put(line, "  %s  every %g s%s", clock, view->interval, view->paused ? "  PAUSED" : "");
 	put_style(line, STYLE_PLAIN);
 }
@@ -547,10 +558,12 @@ static void add_warning(struct maker *maker, const char *text)
 
 static void add_notes(struct maker *maker)
 {
-	if (maker->share < 1)
+	if (maker->turns && maker->share < 1)
 		put(add_line(maker->page),
 		    "~ an estimate: counted by turns, %.0f %% of the time or more",
 		    100 * maker->share);
+	else if (maker->turns)
+		put(add_line(maker->page), "~ an estimate: its events are in several groups");
 	if (maker->part)
 		put(add_line(maker->page), "* not all boxes are in it: %s", maker->part);
 }
@@ -603,7 +616,9 @@ void page_make(struct page *page, const struct page_view *view,
 	       const struct live_snapshot *snapshot, const struct page_history *history)
 {
 	struct page_view wide = *view;
-	struct maker maker = { page, &wide, snapshot, history, 1, NULL };
+	struct maker maker = {
+		.page = page, .view = &wide, .snapshot = snapshot, .history = history, .share = 1,
+	};
 
 	if (wide.width < FIXED_COLUMNS + 2 * LEVELS)
 		wide.width = FIXED_COLUMNS + 2 * LEVELS;
