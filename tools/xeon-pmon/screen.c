@@ -3,6 +3,7 @@
  * The screen of "xeon-pmon top": draws a page, and does what keys say.
  */
 #include <curses.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <term.h>
 #include <unistd.h>
@@ -253,6 +254,14 @@ static void press(struct screen *screen, int key)
 		navigate(screen, key);
 }
 
+/* A terminal that has gone answers at once, for ever; the signal that says so can be ignored. */
+static bool has_gone(void)
+{
+	struct pollfd input = { .fd = STDIN_FILENO, .events = POLLIN };
+
+	return poll(&input, 1, 0) > 0 && input.revents & (POLLHUP | POLLERR | POLLNVAL);
+}
+
 /* Until a key, or until it is time to look again */
 static void wait_and_act(struct screen *screen)
 {
@@ -261,7 +270,9 @@ static void wait_and_act(struct screen *screen)
 
 	timeout(top->view.paused ? -1 : (int)(top_time_left(top) * 1000 + 0.999));
 	key = getch();
-	if (key != ERR && key != KEY_RESIZE)
+	if (key == ERR)
+		screen->done = has_gone();
+	else if (key != KEY_RESIZE)
 		press(screen, key);
 	if (!top->view.paused && !top_time_left(top))
 		top_look(top);
