@@ -8,6 +8,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -28,6 +29,7 @@
  * @path: where to print, NULL: to stdout
  * @output: that, open
  * @begin: when counting began
+ * @files: how many the command may open: as many as this program, in the beginning
  */
 struct stat_run {
 	struct xp_wants wants;
@@ -39,7 +41,8 @@ struct stat_run {
 	const char *separator;
 	const char *path;
 	FILE *output;
-	struct timespec begin;
+	double begin;
+	struct rlimit files;
 };
 
 /**
@@ -160,17 +163,14 @@ static void print_boxes(const struct stat_run *run, const struct xp_wanted *want
 			print_one(run, wanted, socket, box, now);
 }
 
-static double seconds_since(const struct timespec *begin)
+static double seconds_of(const struct stat_run *run)
 {
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return now.tv_sec - begin->tv_sec + (now.tv_nsec - begin->tv_nsec) / 1e9;
+	return xp_now() - run->begin;
 }
 
 static void print_all(const struct stat_run *run)
 {
-	double now = seconds_since(&run->begin);
+	double now = seconds_of(run);
 	const struct xp_wanted *wanted, *end = run->wants.wanted + run->wants.nr_wanted;
 	int socket;
 
@@ -187,7 +187,7 @@ static void print_all(const struct stat_run *run)
 }
 
 /* The child waits for the end of the file, which is when everything counts. */
-static pid_t start_command(char **argv, int *go, const sigset_t *mask)
+static pid_t start_command(const struct stat_run *run, char **argv, int *go, const sigset_t *mask)
 {
 	int ends[2];
 	pid_t pid;
@@ -206,6 +206,7 @@ static pid_t start_command(char **argv, int *go, const sigset_t *mask)
 		_exit(127);
 	close(ends[0]);
 	sigprocmask(SIG_UNBLOCK, mask, NULL);
+	setrlimit(RLIMIT_NOFILE, &run->files);
 	execvp(*argv, argv);
 	fprintf(stderr, "xeon-pmon: %s: %s\n", *argv, strerror(errno));
 	_exit(127);
@@ -219,10 +220,18 @@ static double next_time(const struct stat_run *run, unsigned int tick)
 	return run->seconds && run->seconds < next ? run->seconds : next;
 }
 
+/* What nobody was there for, as in a process that was stopped, is not made up for. */
+static unsigned int next_tick(const struct stat_run *run, unsigned int tick)
+{
+	unsigned int now = seconds_of(run) / (run->interval / 1e3);
+
+	return (now > tick ? now : tick) + 1;
+}
+
 /* Return: the signal, or -1 when it is time. */
 static int wait_until(const struct stat_run *run, double time, const sigset_t *mask)
 {
-	double left = time - seconds_since(&run->begin);
+	double left = time - seconds_of(run);
 	struct timespec timeout;
 
 	if (time == HUGE_VAL)
@@ -254,7 +263,7 @@ static void wait_and_print(struct stat_run *run, pid_t pid, const sigset_t *mask
 			return;
 		xp_boxes_read(&run->boxes);
 		print_all(run);
-		tick++;
+		tick = next_tick(run, tick);
 	}
 }
 
@@ -271,13 +280,13 @@ static int count(struct stat_run *run, char **argv)
 	sigaddset(&mask, SIGINT);
 	sigprocmask(SIG_BLOCK, &mask, NULL);
 	if (*argv)
-		pid = start_command(argv, &go, &mask);
+		pid = start_command(run, argv, &go, &mask);
 	if (pid < 0) {
 		perror("xeon-pmon");
 		return EXIT_FAILURE;
 	}
 	xp_boxes_enable(&run->boxes, true);
-	clock_gettime(CLOCK_MONOTONIC, &run->begin);
+	run->begin = xp_now();
 	close(go);
 	wait_and_print(run, pid, &mask, &status);
 	xp_boxes_enable(&run->boxes, false);
@@ -376,6 +385,7 @@ static int parse(struct stat_run *run, int argc, char **argv, struct xp_error *e
 
 static int set_up(struct stat_run *run, int argc, char **argv, struct xp_error *error)
 {
+	getrlimit(RLIMIT_NOFILE, &run->files);
 	xp_boxes_init(&run->boxes);
 	if (xp_wants_init(&run->wants, error) || parse(run, argc, argv, error))
 		return -1;
