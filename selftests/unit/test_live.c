@@ -1,0 +1,517 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * test_live.c - "xeon-pmon top" and "stat", and what they look at, on a machine that was made up:
+ * its files, its perf and its clock are below
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/perf_event.h>
+#include <math.h>
+#include <pty.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "ktap.h"
+#include "top.h"
+
+#define DEVICES		"/sys/bus/event_source/devices/uncore_"
+#define CPUINFO		"cpu family\t: 6\nmodel\t\t: 45\n"	/* a Xeon E5-2600 */
+#define ARRAY(a)	(sizeof(a) / sizeof((a)[0]))
+#define SECOND		1000000000ULL
+#define MAX_FILES	1024
+
+/**
+ * struct box - a PMU of the machine; its number in perf is its place in the table
+ * @name: without what is the same for all
+ * @type: its rows
+ * @there: whether it can be seen
+ * @refuses: the errno that new events get, or 0
+ * @waits: whether no group of it has a turn
+ * @gone: whether it reads all ones: events that exist do not count any more, new ones are refused
+ * @opens: how often it was asked for an event
+ */
+static struct box {
+	const char *name;
+	const char *type;
+	bool there;
+	int refuses;
+	bool waits;
+	bool gone;
+	unsigned int opens;
+} boxes[] = {
+	{ "imc_0", "imc" }, { "imc_1", "imc" }, { "cbox_0", "cbox" }, { "cbox_1", "cbox" },
+	{ "ubox", "ubox" },
+};
+
+enum { IMC_0, IMC_1, CBOX_0, CBOX_1, UBOX };
+
+/**
+ * struct event - an event that is open
+ * @box: of this box
+ * @leader: the first one of its group
+ * @nr: of a leader: how many are in its group
+ * @enabled: how long it was wanted, in ns
+ * @running: how long it was on a counter
+ * @count: the ns of that, which is what each event counts
+ */
+static struct event {
+	struct box *box;
+	int leader;
+	unsigned int nr;
+	u64 enabled;
+	u64 running;
+	u64 count;
+} events[MAX_FILES];
+
+/* The machine's clock: a jump happens when somebody waits the next time */
+static bool clock_is_real;
+static u64 ns = 1000 * SECOND, jump;
+
+static void pass(u64 time)
+{
+	struct event *event;
+
+	ns += time;
+	for (event = events; event < events + MAX_FILES; event++) {
+		if (!event->box)
+			continue;
+		event->enabled += time;
+		event->running += event->box->waits ? 0 : time;
+		event->count += event->box->waits || event->box->gone ? 0 : time;
+	}
+}
+
+FILE *__real_fopen(const char *path, const char *mode);
+int __real_access(const char *path, int mode);
+ssize_t __real_read(int fd, void *to, size_t size);
+int __real_close(int fd);
+int __real_clock_gettime(clockid_t clock, struct timespec *time);
+
+/* A box by its folder, "uncore_imc_0"; @rest: what comes behind that */
+static struct box *find_box(const char *path, const char **rest)
+{
+	struct box *box;
+
+	for (box = boxes; box < boxes + ARRAY(boxes); box++) {
+		size_t len = strlen(DEVICES) + strlen(box->name);
+
+		if (strncmp(path, DEVICES, strlen(DEVICES)) || !box->there ||
+		    strncmp(path + strlen(DEVICES), box->name, strlen(box->name)) ||
+		    (path[len] && path[len] != '/'))
+			continue;
+		*rest = path + len;
+		return box;
+	}
+	return NULL;
+}
+
+static void write_format(char *text, size_t size, const struct box *box, const char *name)
+{
+	const struct pmon_type *type = xp_type(xp_platform("snbep"), box->type);
+	const struct pmon_field *field;
+
+	for (field = pmon_next_field(type, NULL); field; field = pmon_next_field(type, field))
+		if (!strcmp(field->name, name))
+			pmon_field_text(field, text, size);
+}
+
+static void write_file(char *text, size_t size, const struct box *box, const char *name)
+{
+	if (!strcmp(name, "/cpumask"))
+		snprintf(text, size, "0");
+	else if (!strcmp(name, "/type"))
+		snprintf(text, size, "%u", (unsigned int)(box - boxes));
+	else if (!strncmp(name, "/format/", 8))
+		write_format(text, size, box, name + 8);
+}
+
+FILE *__wrap_fopen(const char *path, const char *mode)
+{
+	static char text[128];
+	struct box *box;
+	const char *name;
+
+	*text = '\0';
+	box = find_box(path, &name);
+	if (box)
+		write_file(text, sizeof(text), box, name);
+	else if (!strcmp(path, "/proc/cpuinfo"))
+		strcpy(text, CPUINFO);
+	else if (strstr(path, "/physical_package_id"))
+		strcpy(text, "0");
+	else
+		return __real_fopen(path, mode);
+	return *text ? fmemopen(text, strlen(text), "r") : NULL;
+}
+
+int __wrap_access(const char *path, int mode)
+{
+	const char *name;
+
+	if (strncmp(path, DEVICES, strlen(DEVICES)))
+		return __real_access(path, mode);
+	return find_box(path, &name) ? 0 : -1;
+}
+
+static int open_event(const struct perf_event_attr *attr, int leader)
+{
+	struct box *box = &boxes[attr->type];
+	int fd;
+
+	box->opens++;
+	errno = box->gone ? ENODEV : box->refuses;
+	if (errno)
+		return -1;
+	fd = open("/dev/null", O_RDONLY | O_CLOEXEC);
+	if (fd < 0 || fd >= MAX_FILES)
+		ktap_bail("no more files");
+	events[fd] = (struct event){ .box = box, .leader = leader < 0 ? fd : leader };
+	events[events[fd].leader].nr++;
+	return fd;
+}
+
+/* Of all system calls, the program makes only this one without the C library. */
+long __wrap_syscall(long number, const struct perf_event_attr *attr, int pid, int cpu, int leader,
+		    unsigned long flags)
+{
+	if (number != SYS_perf_event_open || pid != -1 || cpu || flags != PERF_FLAG_FD_CLOEXEC)
+		ktap_bail("system call %ld", number);
+	return open_event(attr, leader);
+}
+
+int __wrap_ioctl(int fd, unsigned long request, ...)
+{
+	return 0;
+}
+
+int __wrap_close(int fd)
+{
+	if (fd >= 0 && fd < MAX_FILES)
+		events[fd].box = NULL;
+	return __real_close(fd);
+}
+
+ssize_t __wrap_read(int fd, void *to, size_t size)
+{
+	const struct event *event = &events[fd];
+	u64 *word = to;
+	unsigned int i;
+
+	if (!event->box)
+		return __real_read(fd, to, size);
+	word[0] = event->nr;
+	word[1] = event->enabled;
+	word[2] = event->running;
+	for (i = 0; i < event->nr; i++)
+		word[3 + i] = event->count;
+	return (3 + event->nr) * sizeof(*word);
+}
+
+int __wrap_clock_gettime(clockid_t clock, struct timespec *time)
+{
+	if (clock_is_real)
+		return __real_clock_gettime(clock, time);
+	time->tv_sec = ns / SECOND;
+	time->tv_nsec = ns % SECOND;
+	return 0;
+}
+
+int __wrap_sigtimedwait(const sigset_t *mask, siginfo_t *info, const struct timespec *timeout)
+{
+	pass(timeout->tv_sec * SECOND + timeout->tv_nsec + jump);
+	jump = 0;
+	errno = EAGAIN;
+	return -1;
+}
+
+static struct live *live;
+static const struct live_snapshot *snapshot;
+
+static void all_there(bool there)
+{
+	struct box *box;
+
+	for (box = boxes; box < boxes + ARRAY(boxes); box++)
+		*box = (struct box){ .name = box->name, .type = box->type, .there = there };
+}
+
+static void begin(const char *metrics)
+{
+	const struct live_config config = { .metrics = metrics };
+	struct xp_error error;
+
+	live = live_open(&config, &error);
+	if (!live)
+		ktap_bail("live_open: %s", error.text);
+}
+
+static void look_after(u64 time)
+{
+	pass(time);
+	snapshot = live_read(live);
+}
+
+static const struct live_value *value_of(const char *metric, const char *box)
+{
+	const struct live_value *value;
+
+	for (value = snapshot->value; value < snapshot->value + snapshot->nr_values; value++)
+		if (!strcmp(value->metric->name, metric) && !box == !value->box &&
+		    (!box || !strcmp(box, value->box)))
+			return value;
+	ktap_bail("no %s", metric);
+}
+
+/* Each event counts ns: 64 bytes for each */
+static void test_total(void)
+{
+	all_there(true);
+	begin("mem_read_bw,dram_clock");
+	look_after(SECOND);
+	ktap_near(value_of("mem_read_bw", NULL)->total, 2 * 64 * SECOND, 0, "two channels");
+	ktap_near(value_of("mem_read_bw", "uncore_imc_1")->total, 64 * SECOND, 0, "one of them");
+	ktap_near(value_of("dram_clock", NULL)->total, SECOND, 0, "a mean is of one of them");
+	ktap_near(value_of("dram_clock", NULL)->value, SECOND, 0, "and so is its value");
+	live_close(live);
+}
+
+/* Some time with one channel, then more with two: the clock of the socket goes on as before. */
+static void test_late_box(void)
+{
+	all_there(true);
+	boxes[IMC_1].there = false;
+	begin("dram_clock");
+	look_after(10 * SECOND);
+	boxes[IMC_1].there = true;
+	look_after(10 * SECOND);
+	look_after(SECOND);
+	ktap_near(value_of("dram_clock", "uncore_imc_1")->total, SECOND, 0, "a box comes late");
+	ktap_near(value_of("dram_clock", NULL)->total, 21 * SECOND, 0,
+		  "which does not make a mean stand still");
+	live_close(live);
+}
+
+/* While it has no turn, time goes on all the same: that is what alerts are made of. */
+static void test_waiting(void)
+{
+	u64 wanted;
+
+	all_there(true);
+	begin("dram_clock");
+	look_after(SECOND);
+	boxes[IMC_1].waits = true;
+	look_after(SECOND);
+	ktap_eq(value_of("dram_clock", NULL)->state, LIVE_WAITING, "a channel has no turn");
+	ktap_eq(value_of("dram_clock", NULL)->count[0].enabled, 4 * SECOND, "it is wanted");
+	ktap_eq(value_of("dram_clock", NULL)->count[0].running, 3 * SECOND, "and not counted");
+	look_after(SECOND);
+	wanted = value_of("dram_clock", NULL)->count[0].enabled;
+	live_release(live);
+	look_after(SECOND);
+	look_after(SECOND);
+	ktap_ok(value_of("dram_clock", NULL)->count[0].enabled >= wanted,
+		"what it has waited is kept when it is let go");
+	boxes[IMC_1].waits = false;
+	look_after(SECOND);
+	ktap_ok(value_of("dram_clock", NULL)->count[0].enabled >
+		value_of("dram_clock", NULL)->count[0].running, "and when it counts again");
+	live_close(live);
+	all_there(true);
+	begin("dram_clock");
+	boxes[IMC_1].waits = true;
+	look_after(SECOND);
+	boxes[IMC_1].waits = false;
+	look_after(SECOND);
+	ktap_near(value_of("dram_clock", NULL)->total, 2 * SECOND, 0,
+		  "its turn stands for the time before, and for no more");
+	live_close(live);
+}
+
+static void test_release(void)
+{
+	all_there(true);
+	begin("mem_read_bw");
+	look_after(SECOND);
+	pass(SECOND);
+	live_release(live);
+	look_after(SECOND);
+	ktap_near(value_of("mem_read_bw", NULL)->total, 4 * 64 * SECOND, 0,
+		  "what was counted before a release is in the total");
+	look_after(SECOND);
+	ktap_near(value_of("mem_read_bw", NULL)->total, 6 * 64 * SECOND, 0, "so is what came later");
+	live_close(live);
+}
+
+static enum live_state state_of(const char *box)
+{
+	return value_of("mem_read_bw", box)->state;
+}
+
+/* What refuses is told, and opened when it does not refuse any more. */
+static void test_refusal(void)
+{
+	const struct live_config config = { .metrics = "mem_read_bw,uncore_clock" };
+	struct xp_error error;
+
+	all_there(true);
+	boxes[IMC_0].refuses = EBUSY;
+	begin("mem_read_bw,uncore_clock");
+	look_after(SECOND);
+	ktap_ok(!live_has_value(state_of("uncore_imc_0")) &&
+		strstr(value_of("mem_read_bw", "uncore_imc_0")->why, "cas_count_read"),
+		"a box that refuses has no value: %s",
+		value_of("mem_read_bw", "uncore_imc_0")->why);
+	ktap_eq(state_of("uncore_imc_1"), LIVE_MEASURED, "the next one has");
+	ktap_ok(live_has_value(value_of("uncore_clock", NULL)->state), "so has the next type");
+	ktap_ok(strstr(snapshot->missing, "cas_count_read"), "the reason is told: %s",
+		snapshot->missing);
+	boxes[IMC_0].refuses = 0;
+	look_after(2 * SECOND);
+	look_after(SECOND);
+	ktap_eq(state_of("uncore_imc_0"), LIVE_MEASURED, "when it is free, it counts");
+	ktap_str_eq(snapshot->missing, "", "and nothing is missing");
+	live_close(live);
+	boxes[IMC_0].refuses = EACCES;
+	ktap_ok(!live_open(&config, &error) && strstr(error.text, "CAP_PERFMON"),
+		"without the right there is nothing: %s", error.text);
+}
+
+/* Only a box that has not counted is asked whether it is still there. */
+static void test_asking(void)
+{
+	unsigned int opens;
+
+	all_there(true);
+	begin("mem_read_bw");
+	look_after(SECOND);
+	opens = boxes[IMC_0].opens;
+	look_after(SECOND);
+	ktap_eq(boxes[IMC_0].opens, opens, "a look opens no event");
+	boxes[IMC_0].gone = true;
+	look_after(SECOND);
+	ktap_eq(state_of("uncore_imc_0"), LIVE_LOST, "a box that is gone is lost at once");
+	ktap_eq(state_of("uncore_imc_1"), LIVE_MEASURED, "and the next one is not");
+	live_close(live);
+}
+
+/* Boxes that come between two looks, and a key before the second: "-", which begins a new interval */
+static void test_new_boxes(void)
+{
+	static struct top top = { .view = { .socket = -1, .interval = 1, .width = 80 } };
+
+	all_there(false);
+	begin("mem_read_bw");
+	top.live = live;
+	top.view.platform = xp_platform(NULL);
+	pass(SECOND);
+	top_look(&top);
+	all_there(true);
+	pass(2 * SECOND);
+	top_skip(&top);
+	pass(SECOND);
+	top_skip(&top);
+	page_make(&top.page, &top.view, top.snapshot, &top.history);
+	ktap_ok(top.page.nr > 2, "a page of boxes that have no history yet");
+	page_forget(&top.history);
+	live_close(live);
+}
+
+static int run_stat(char **argv)
+{
+	int argc = 0;
+
+	while (argv[argc])
+		argc++;
+	optind = 1;
+	return xp_stat(argc, argv);
+}
+
+static unsigned int count_lines(const char *path)
+{
+	FILE *file = __real_fopen(path, "r");
+	unsigned int lines = 0;
+	int c;
+
+	while (file && (c = fgetc(file)) != EOF)
+		lines += c == '\n';
+	if (file)
+		fclose(file);
+	return lines;
+}
+
+static void test_stat(void)
+{
+	char path[] = "/tmp/test_live.XXXXXX", command[64];
+	char *limit[] = { "stat", "-M", "mem_read_bw", "-o", "/dev/null", "sh", "-c", command, NULL };
+	char *ticks[] = { "stat", "-M", "mem_read_bw", "-I", "100", "--for", "1", "-o", path, NULL };
+	struct rlimit before, few;
+	int fd = mkstemp(path);
+
+	all_there(true);
+	getrlimit(RLIMIT_NOFILE, &before);
+	few = before;
+	few.rlim_cur = 100;
+	setrlimit(RLIMIT_NOFILE, &few);
+	clock_is_real = true;
+	snprintf(command, sizeof(command), "[ $(ulimit -Sn) = 100 ]");
+	ktap_eq(run_stat(limit), 0, "a command has as many files as its user");
+	clock_is_real = false;
+	setrlimit(RLIMIT_NOFILE, &before);
+	jump = SECOND / 2 + SECOND / 20;
+	ktap_eq(run_stat(ticks), 0, "a tenth of a second each, and once more than half a second");
+	ktap_eq(count_lines(path), 5, "for which there is one table");
+	close(fd);
+	unlink(path);
+}
+
+/* As a program of a session that has ended, in which SIGHUP is ignored */
+static void test_hangup(void)
+{
+	char *argv[] = { "top", "-d", "60", NULL };
+	int terminal, status, tries;
+	char c;
+	pid_t pid;
+
+	all_there(true);
+	clock_is_real = true;
+	pid = forkpty(&terminal, NULL, NULL, NULL);
+	if (pid < 0)
+		ktap_bail("no terminal: %s", strerror(errno));
+	if (!pid) {
+		signal(SIGHUP, SIG_IGN);
+		setenv("TERM", "linux", 1);
+		optind = 1;
+		_exit(xp_top(3, argv));
+	}
+	if (read(terminal, &c, 1) != 1)
+		ktap_bail("nothing on the terminal");
+	close(terminal);
+	for (tries = 0; tries < 3000 && !waitpid(pid, &status, WNOHANG); tries++)
+		usleep(10000);
+	ktap_ok(tries < 3000, "when its terminal has gone, top ends");
+	if (tries == 3000)
+		kill(pid, SIGKILL);
+	clock_is_real = false;
+}
+
+int main(void)
+{
+	ktap_plan(0);
+	test_total();
+	test_late_box();
+	test_waiting();
+	test_release();
+	test_refusal();
+	test_asking();
+	test_new_boxes();
+	test_stat();
+	test_hangup();
+	return ktap_exit();
+}
