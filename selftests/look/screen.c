@@ -26,6 +26,8 @@
 #define WITHIN		0.02
 #define BY_TURNS	0.15
 
+#define FLIT_BYTES	8
+
 /* What "capture-pane -e" has before green text */
 #define GREEN		"\033[32m"
 
@@ -36,9 +38,10 @@ static char text[32768];
  * struct expected - what a row of the screen must say
  * @ep: of the E5s, else of the 7500 and the E7
  * @label: the row
- * @truth: what the workload generates, in the emulator's words
+ * @truth: what the workload generates, in the emulator's words; + adds two of them
  * @per: and for each of what; NULL: for each second
- * @scale: so many of these are one of the row's unit (MB/s, per cent)
+ * @scale: so many of these are one of the row's unit (MB/s, per cent); 0: they are clocks, and the
+ *	   row has ns
  * @within: how far it may be off
  */
 struct expected {
@@ -53,7 +56,10 @@ struct expected {
 static const struct expected expected[] = {
 	{ true, "memory read", "mem_read_bytes", NULL, 1e6, WITHIN },
 	{ true, "memory write", "mem_write_bytes", NULL, 1e6, WITHIN },
+	{ true, "QPI in", "qpi0_rx_flits+qpi1_rx_flits", NULL, 1e6 / FLIT_BYTES, BY_TURNS },
+	{ true, "QPI out", "qpi0_tx_flits+qpi1_tx_flits", NULL, 1e6 / FLIT_BYTES, BY_TURNS },
 	{ true, "LLC miss, hit", "llc_drd_misses", "llc_drd", 0.01, BY_TURNS },
+	{ true, "miss latency", "llc_drd_miss_clocks", "llc_drd_misses", 0, BY_TURNS },
 	{ true, "PCIe in", "pcie_write_bytes", NULL, 1e6, BY_TURNS },
 	{ true, "PCIe out", "pcie_read_bytes", NULL, 1e6, BY_TURNS },
 	{ false, "memory read", "mem_read_bytes", NULL, 1e6, BY_TURNS },
@@ -131,9 +137,15 @@ static void free_span(struct span *span)
 	free(span->after);
 }
 
-static double gained(const struct span *span, int socket, const char *row)
+static double gained(const struct span *span, int socket, const char *rows)
 {
-	return number_in(span->after, socket, row) - number_in(span->before, socket, row);
+	char copy[64], *rest = copy, *row;
+	double sum = 0;
+
+	snprintf(copy, sizeof(copy), "%s", rows);
+	while ((row = strsep(&rest, "+")))
+		sum += number_in(span->after, socket, row) - number_in(span->before, socket, row);
+	return sum;
 }
 
 /* Each second by the workload's own clock, or for each of something else */
@@ -229,7 +241,8 @@ static int list_wanted(struct wanted *wanted)
 				continue;
 			wanted[nr++] = (struct wanted){
 				headings[socket], row->label,
-				rate_in(&span, socket, row->truth, row->per) / row->scale,
+				rate_in(&span, socket, row->truth, row->per) /
+				(row->scale ?: uncore_hz() / 1e9),
 				row->within,
 			};
 		}
