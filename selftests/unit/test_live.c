@@ -19,6 +19,7 @@
 #include <unistd.h>
 
 #include "ktap.h"
+#include "real.h"
 #include "top.h"
 
 #define DEVICES		"/sys/bus/event_source/devices/uncore_"
@@ -27,7 +28,7 @@
 #define SECOND		1000000000ULL
 #define MAX_FILES	1024
 
-/**
+/*
  * struct box - a PMU of the machine; its number in perf is its place in the table
  * @name: without what is the same for all
  * @type: its rows
@@ -52,7 +53,7 @@ static struct box {
 
 enum { IMC_0, IMC_1, CBOX_0, CBOX_1, UBOX };
 
-/**
+/*
  * struct event - an event that is open
  * @box: of this box
  * @leader: the first one of its group
@@ -87,12 +88,6 @@ static void pass(u64 time)
 		event->count += event->box->waits || event->box->gone ? 0 : time;
 	}
 }
-
-FILE *__real_fopen(const char *path, const char *mode);
-int __real_access(const char *path, int mode);
-ssize_t __real_read(int fd, void *to, size_t size);
-int __real_close(int fd);
-int __real_clock_gettime(clockid_t clock, struct timespec *time);
 
 /* A box by its folder, "uncore_imc_0"; @rest: what comes behind that */
 static struct box *find_box(const char *path, const char **rest)
@@ -345,7 +340,7 @@ static void test_release(void)
 	ktap_near(value_of("mem_read_bw", NULL)->total, 4 * 64 * SECOND, 0,
 		  "what was counted before a release is in the total");
 	look_after(SECOND);
-	ktap_near(value_of("mem_read_bw", NULL)->total, 6 * 64 * SECOND, 0, "so is what came later");
+	ktap_near(value_of("mem_read_bw", NULL)->total, 6 * 64 * SECOND, 0, "and what came later");
 	live_close(live);
 }
 
@@ -380,7 +375,7 @@ static void test_refusal(void)
 	live_close(live);
 	boxes[IMC_0].refuses = EACCES;
 	ktap_ok(!live_open(&config, &error) && strstr(error.text, "CAP_PERFMON"),
-		"without the right there is nothing: %s", error.text);
+		"without the right: %s", error.text);
 }
 
 /* Only a box that has not counted is asked whether it is still there. */
@@ -401,7 +396,7 @@ static void test_asking(void)
 	live_close(live);
 }
 
-/* Boxes that come between two looks, and a key before the second: "-", which begins a new interval */
+/* Boxes that come between two looks, and then a key that begins a new interval */
 static void test_new_boxes(void)
 {
 	static struct top top = { .view = { .socket = -1, .interval = 1, .width = 80 } };
@@ -423,14 +418,23 @@ static void test_new_boxes(void)
 	live_close(live);
 }
 
-static int run_stat(char **argv)
+/* In a process of its own, with so many files. Return: its exit code, or -1. */
+static int run_stat(const char *const *argv, rlim_t files)
 {
-	int argc = 0;
+	const struct rlimit limit = { files, MAX_FILES };
+	int argc = 0, status;
+	pid_t pid = fork();
 
-	while (argv[argc])
-		argc++;
-	optind = 1;
-	return xp_stat(argc, argv);
+	if (!pid) {
+		setrlimit(RLIMIT_NOFILE, &limit);
+		while (argv[argc])
+			argc++;
+		optind = 1;
+		_exit(xp_stat(argc, (char **)argv));
+	}
+	if (pid < 0 || waitpid(pid, &status, 0) != pid || !WIFEXITED(status))
+		return -1;
+	return WEXITSTATUS(status);
 }
 
 static unsigned int count_lines(const char *path)
@@ -448,33 +452,29 @@ static unsigned int count_lines(const char *path)
 
 static void test_stat(void)
 {
-	char path[] = "/tmp/test_live.XXXXXX", command[64];
-	char *limit[] = { "stat", "-M", "mem_read_bw", "-o", "/dev/null", "sh", "-c", command, NULL };
-	char *ticks[] = { "stat", "-M", "mem_read_bw", "-I", "100", "--for", "1", "-o", path, NULL };
-	struct rlimit before, few;
+	char path[] = "/tmp/test_live.XXXXXX";
+	static const char *const limit[] = { "stat", "-o", "/dev/null", "sh", "-c", "[ $(ulimit -Sn) = 100 ]", NULL };
+	const char *const ticks[] = {
+		"stat", "-M", "mem_read_bw", "-I", "100", "--for", "1", "-o", path, NULL
+	};
 	int fd = mkstemp(path);
 
 	all_there(true);
-	getrlimit(RLIMIT_NOFILE, &before);
-	few = before;
-	few.rlim_cur = 100;
-	setrlimit(RLIMIT_NOFILE, &few);
 	clock_is_real = true;
-	snprintf(command, sizeof(command), "[ $(ulimit -Sn) = 100 ]");
-	ktap_eq(run_stat(limit), 0, "a command has as many files as its user");
+	ktap_eq(run_stat(limit, 100), 0, "a command has as many files as its user");
 	clock_is_real = false;
-	setrlimit(RLIMIT_NOFILE, &before);
 	jump = SECOND / 2 + SECOND / 20;
-	ktap_eq(run_stat(ticks), 0, "a tenth of a second each, and once more than half a second");
+	ktap_eq(run_stat(ticks, 100), 0, "a tenth of a second each, once more than half");
 	ktap_eq(count_lines(path), 5, "for which there is one table");
+	jump = 0;
 	close(fd);
 	unlink(path);
 }
 
-/* As a program of a session that has ended, in which SIGHUP is ignored */
+/* A session has ended, and SIGHUP is ignored in it. */
 static void test_hangup(void)
 {
-	char *argv[] = { "top", "-d", "60", NULL };
+	static const char *const argv[] = { "top", "-d", "60", NULL };
 	int terminal, status, tries;
 	char c;
 	pid_t pid;
@@ -488,7 +488,7 @@ static void test_hangup(void)
 		signal(SIGHUP, SIG_IGN);
 		setenv("TERM", "linux", 1);
 		optind = 1;
-		_exit(xp_top(3, argv));
+		_exit(xp_top(3, (char **)argv));
 	}
 	if (read(terminal, &c, 1) != 1)
 		ktap_bail("nothing on the terminal");

@@ -88,7 +88,7 @@ static void test_values(void)
 	look(1);
 	ktap_ok(has("memory read", " 12.50 GB/s "), "a value, in its unit");
 	ktap_ok(has("memory read", "|||||||||||||"), "the largest value fills the bar");
-	ktap_ok(has("LLC miss, hit", " 20.0 %~  80.0 %~ |||  "), "misses, hits, a fifth of the bar");
+	ktap_ok(has("LLC miss, hit", " 20.0 %~  80.0 %~ |||  "), "misses, hits, a fifth of a bar");
 	ktap_ok(has("~", "25 % of the time"), "what ~ means");
 	ktap_ok(has("miss latency", " -  division by zero"), "no value, and why not");
 	ktap_ok(!strchr(line_of("miss latency"), '0'), "and no zero");

@@ -68,17 +68,17 @@ static int open_event(const struct xp_box *box, const u64 *config, int leader)
 
 #define fail(err, ...) (xp_fail(__VA_ARGS__), (err))
 
-/* Return: the errno that it was. */
+/* Return: a negative errno, that of the system call. */
 static int refused(const struct xp_box *box, const char *event, struct xp_error *error)
 {
 	char why[160];
-	int err = errno;
+	int err = -errno;
 
 	if (xp_is_forbidden(err))
 		return fail(err, error, "not allowed: be root, or have CAP_PERFMON and %s",
 			    "kernel.perf_event_paranoid at 2, or for everybody at 0");
-	if (err != EINVAL || read_file(REFUSAL, why, sizeof(why)))
-		snprintf(why, sizeof(why), "%s", strerror(err));
+	if (err != -EINVAL || read_file(REFUSAL, why, sizeof(why)))
+		snprintf(why, sizeof(why), "%s", strerror(-err));
 	return fail(err, error, "%s/%s/: %s", box->name, event, why);
 }
 
@@ -108,7 +108,7 @@ static void begin_box(struct xp_box *box)
 	}
 }
 
-/* Return: 0, or an errno and @error. */
+/* Return: 0, or a negative errno and @error. */
 static int open_group(struct xp_box *box, int node, unsigned int g,
 		      struct xp_error *error)
 {
@@ -122,7 +122,7 @@ static int open_group(struct xp_box *box, int node, unsigned int g,
 		const char *text = box->plan->text[group->event[m]];
 
 		if (xp_resolve(&source, text, config, error))
-			return EINVAL;
+			return -EINVAL;
 		fd[m] = open_event(box, config, m ? fd[0] : -1);
 		if (fd[m] < 0)
 			return refused(box, text, error);
@@ -158,7 +158,7 @@ static int open_groups(struct xp_box *box, int node, struct xp_error *error)
 
 	snprintf(path, sizeof(path), "%s/type", box->folder);
 	if (read_file(path, type, sizeof(type)))
-		return fail(EIO, error, "%s: cannot be read", path);
+		return fail(-EIO, error, "%s: cannot be read", path);
 	box->type = atoi(type);
 	for (g = 0; g < box->plan->nr_groups && !err; g++)
 		err = open_group(box, node, g, error);
@@ -178,13 +178,13 @@ static int open_box(struct xp_box *box, int node, struct xp_error *error)
 		return 0;
 	}
 	close_box(box);
-	if (err != ENODEV && err != EOPNOTSUPP) {
+	if (err != -ENODEV && err != -EOPNOTSUPP) {
 		memcpy(box->missing, error->text, sizeof(box->missing));
 		return err;
 	}
 	if (!box->gone)
 		snprintf(box->missing, sizeof(box->missing), "%s %s", box->name,
-			 err == ENODEV ? "is not there" : "cannot count it");
+			 err == -ENODEV ? "is not there" : "cannot count it");
 	return 0;
 }
 
@@ -249,12 +249,12 @@ static int open_at(struct xp_boxes *boxes, const struct xp_box *like, int cpu,
 	int node;
 
 	if (socket < 0 || socket >= XP_SOCKETS)
-		return fail(EINVAL, error, "cpu %d is of no socket", cpu);
+		return fail(-EINVAL, error, "cpu %d is of no socket", cpu);
 	box = find_box(boxes, like, socket);
 	if (!box)
 		box = add_box(boxes, like, socket, error);
 	if (!box)
-		return ENOMEM;
+		return -ENOMEM;
 	if (!*box->missing)
 		return 0;
 	box->cpu = cpu;
@@ -275,12 +275,12 @@ static int open_sockets(struct xp_boxes *boxes, const struct xp_box *like, struc
 
 	snprintf(path, sizeof(path), "%s/cpumask", like->folder);
 	if (read_file(path, cpus, sizeof(cpus)))
-		return fail(EIO, error, "%s: cannot be read", path);
+		return fail(-EIO, error, "%s: cannot be read", path);
 	while (*at) {
 		cpu = strtoul(at, &at, 10);
 		last = *at == '-' ? strtoul(at + 1, &at, 10) : cpu;
 		if ((*at && *at++ != ',') || last >= MAX_CPUS)
-			return fail(EINVAL, error, "%s: no list of CPUs", path);
+			return fail(-EINVAL, error, "%s: no list of CPUs", path);
 		for (; cpu <= last && !xp_is_forbidden(err); cpu++)
 			err = open_at(boxes, like, cpu, error) ?: err;
 	}
@@ -306,7 +306,7 @@ static int add_missing(struct xp_boxes *boxes, const struct xp_box *like, struct
 		if (!has_socket(boxes, like->plan, socket) || find_box(boxes, like, socket))
 			continue;
 		if (!add_box(boxes, like, socket, error))
-			return ENOMEM;
+			return -ENOMEM;
 	}
 	return 0;
 }

@@ -393,13 +393,13 @@ static inline u64 xp_time_wanted(const struct xp_count *count)
 
 /**
  * xp_is_forbidden() - whether an error is that of a missing right
- * @err: an errno
+ * @err: a negative errno
  *
  * Return: whether every other event would be refused as well.
  */
 static inline bool xp_is_forbidden(int err)
 {
-	return err == EACCES || err == EPERM;
+	return err == -EACCES || err == -EPERM;
 }
 
 /**
@@ -430,8 +430,8 @@ int xp_parse_nodes(struct xp_boxes *boxes, const char *text, struct xp_error *er
  * A box that refuses, and says why in &xp_box.missing, does not keep the others
  * from being opened. Only if none is allowed to, it ends at once.
  *
- * Return: 0, also if a box is missing; the errno of the last box that refuses,
- * which @error is about.
+ * Return: 0, also if a box is missing; the negative errno of the last box that
+ * refuses, which @error is about.
  */
 int xp_boxes_open(struct xp_boxes *boxes, const struct xp_wants *wants,
 		  struct xp_error *error);

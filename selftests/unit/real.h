@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * real.h - the functions that the linker has put others in the place of (ld --wrap)
+ */
+#ifndef SELFTESTS_UNIT_REAL_H
+#define SELFTESTS_UNIT_REAL_H
+
+#include <stdio.h>
+#include <time.h>
+#include <unistd.h>
+
+FILE *__real_fopen(const char *path, const char *mode);
+int __real_access(const char *path, int mode);
+ssize_t __real_read(int fd, void *to, size_t size);
+int __real_close(int fd);
+int __real_clock_gettime(clockid_t clock, struct timespec *time);
+
+#endif /* SELFTESTS_UNIT_REAL_H */
