@@ -453,7 +453,9 @@ static unsigned int count_lines(const char *path)
 static void test_stat(void)
 {
 	char path[] = "/tmp/test_live.XXXXXX";
-	static const char *const limit[] = { "stat", "-o", "/dev/null", "sh", "-c", "[ $(ulimit -Sn) = 100 ]", NULL };
+	static const char *const limit[] = {
+		"stat", "-o", "/dev/null", "sh", "-c", "[ $(ulimit -Sn) = 100 ]", NULL
+	};
 	const char *const ticks[] = {
 		"stat", "-M", "mem_read_bw", "-I", "100", "--for", "1", "-o", path, NULL
 	};
