@@ -318,6 +318,11 @@ static void test_waiting(void)
 	ktap_ok(value_of("dram_clock", NULL)->count[0].enabled >
 		value_of("dram_clock", NULL)->count[0].running, "and when it counts again");
 	live_close(live);
+}
+
+/* A channel has its first turn in the second second. */
+static void test_turn(void)
+{
 	all_there(true);
 	begin("dram_clock");
 	boxes[IMC_1].waits = true;
@@ -509,6 +514,7 @@ int main(void)
 	test_total();
 	test_late_box();
 	test_waiting();
+	test_turn();
 	test_release();
 	test_refusal();
 	test_asking();
