@@ -320,7 +320,7 @@ static void test_waiting(void)
 	live_close(live);
 }
 
-/* A channel has its first turn in the second second. */
+/* A channel has its first turn only when some time is over. */
 static void test_turn(void)
 {
 	all_there(true);
