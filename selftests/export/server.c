@@ -54,7 +54,7 @@ static const struct {
 	{ "its script", GET("/?page.js"), 200, "\"use strict\"" },
 	{ "its style", GET("/?page.css"), 200, ":root" },
 	{ "Chart.js", GET("/?chart.js"), 200, "Chart.js" },
-	{ "its history", GET("/?history"), 200, "# ago " },
+	{ "its history", GET("/?history"), 200, "# look\n" },
 	{ "a part that it has not", GET("/?nosuch"), 404, "no such part" },
 	{ "the head alone", "HEAD /metrics HTTP/1.1\r\n" HOST "\r\n", 200, "" },
 	{ "another path", GET("/etc/passwd"), 404, "there are" },

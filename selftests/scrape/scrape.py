@@ -195,7 +195,7 @@ def check_rates(prometheus, truth, when):
     """By Prometheus's clock, as near as its scrapes were quick and regular; by the exporter's, as quick"""
     gap = WINDOW - prometheus.wait_window()
     slowest = prometheus.value(f"max_over_time(scrape_duration_seconds[{WINDOW}s])")
-    looks = prometheus.value(f"rate(xeon_pmon_look_time_seconds[{WINDOW}s])")
+    looks = prometheus.value(f"rate(xeon_pmon_look_seconds_total[{WINDOW}s])")
     for query, row in QUERIES.items():
         rate = prometheus.value(query.format(w=f"{WINDOW}s"))
         near(rate, truth[row], 0.01 + (gap + 2 * slowest) / WINDOW, f"{when}, {query.format(w=f'{WINDOW}s')}")
@@ -272,11 +272,15 @@ def check_page(options, guest, truth):
           seen["warnings"])
 
 
-def check_lost(options, guest):
+def check_lost(options, guest, truth):
     guest.run(f"echo allones imc0 socket=0 > {guest.emu}/fault")
     wait_for("a lost box", lambda: 'box="imc_0",state="lost"' in guest.metrics()[0])
     options.pictures = options.work
-    seen = browse(options, guest, 1)
+    seen = browse(options, guest, 3)
+    point(not shown(seen, "Memory", "S0 read", 0) >= 0 and not shown(seen, "Memory channels", "S0 imc_0 read", 0) >= 0,
+          "the page has no sum without it", seen["tables"])
+    near(shown(seen, "Memory", "S1 read", 0), truth["1 mem_read_bytes"], 0.02, "but that of the other socket")
+    near(shown(seen, "Memory channels", "S0 imc_1 read", 0), truth["0 imc1_read_bytes"], 0.02, "and other channels")
     point(seen["warnings"] == ["uncore_imc_0 on socket 0: lost"], "the page says what is lost", seen["warnings"])
     guest.run(f"echo clear > {guest.emu}/fault")
 
@@ -301,7 +305,7 @@ def main():
         check_rules(prometheus, truth)
         check_textfile(guest, options)
         check_restart(guest, prometheus, truth)
-        check_lost(options, guest)
+        check_lost(options, guest, truth)
     finally:
         prometheus.kill()
         guest.run("touch /tmp/done")

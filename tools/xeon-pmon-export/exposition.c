@@ -32,9 +32,9 @@ static const struct text_family measured = {
 	"How long of that it was: less, if counters take turns."
 };
 
-static const struct text_family look_time = {
-	"xeon_pmon_look_time_seconds", "gauge", "seconds",
-	"When the counters were read, by the machine's monotonic clock."
+static const struct text_family look = {
+	"xeon_pmon_look_seconds", "counter", "seconds",
+	"When the counters were read: seconds of the machine's monotonic clock."
 };
 
 static const struct text_family cpu = {
@@ -64,6 +64,15 @@ static const struct live_count *find_count(const struct live_value *value, const
 	return NULL;
 }
 
+/*
+ * What nobody counted since the last look is not known, and no zero. It is known as soon as it has
+ * had a turn.
+ */
+static bool is_known(const struct live_value *value)
+{
+	return is_whole(value) && value->state != LIVE_WAITING;
+}
+
 static double total_of(const struct live_value *value, const struct series *series)
 {
 	const struct live_count *count;
@@ -87,7 +96,7 @@ static void add_value(struct text *text, const struct series_family *family,
 	char socket[12];
 	double total = total_of(value, series);
 
-	if (!is_whole(value) || isnan(total))
+	if (!is_known(value) || isnan(total))
 		return;
 	snprintf(socket, sizeof(socket), "%d", value->socket);
 	label[0] = (struct text_label){ "socket", socket };
@@ -198,6 +207,16 @@ static void add_info(const struct exposition *exposition, struct text *text)
 	text_sample(text, &info, label, 1);
 }
 
+/* There was no look as long as the driver is being replaced. */
+static void add_look(const struct live_snapshot *snapshot, struct text *text)
+{
+	static const struct text_label none[] = { {} };
+
+	text_family(text, &look);
+	if (snapshot->time)
+		text_sample(text, &look, none, snapshot->time);
+}
+
 void exposition_write(const struct exposition *exposition,
 		      const struct live_snapshot *snapshot, struct text *text)
 {
@@ -205,8 +224,7 @@ void exposition_write(const struct exposition *exposition,
 	const struct series_family *family;
 
 	add_info(exposition, text);
-	text_family(text, &look_time);
-	text_sample(text, &look_time, none, snapshot->time);
+	add_look(snapshot, text);
 	add_boxes(text, snapshot);
 	add_times(text, &wanted, snapshot);
 	add_times(text, &measured, snapshot);

@@ -30,7 +30,9 @@ struct exposition {
  * @text: where to
  *
  * A counter of a box that is lost, or of a socket with one, is left out: the
- * sum would lack a part. It goes on where it was if the box comes back.
+ * sum would lack a part. It goes on where it was if the box comes back. One that
+ * had no turn since the last look is left out as well, but for how long it was
+ * wanted, and measured.
  */
 void exposition_write(const struct exposition *exposition,
 		      const struct live_snapshot *snapshot, struct text *text);

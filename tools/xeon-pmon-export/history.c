@@ -26,7 +26,7 @@ void history_add(struct history *history, const struct text *text, double now)
 	history->next = (history->next + 1) % HISTORY_LOOKS;
 }
 
-void history_write(const struct history *history, struct text *text, double now)
+void history_write(const struct history *history, struct text *text)
 {
 	unsigned int i;
 
@@ -34,8 +34,7 @@ void history_write(const struct history *history, struct text *text, double now)
 		unsigned int at = (history->next + i) % HISTORY_LOOKS;
 
 		if (history->text[at].data)
-			text_printf(text, "# ago %.3f\n%s", now - history->time[at],
-				    history->text[at].data);
+			text_printf(text, "# look\n%s", history->text[at].data);
 	}
 }
 

@@ -44,10 +44,9 @@ void history_add(struct history *history, const struct text *text, double now);
 /**
  * history_write() - all looks, the oldest first
  * @history: the history
- * @text: where to; a line "# ago SECONDS" is before each
- * @now: the time, in seconds
+ * @text: where to; a line "# look" is before each
  */
-void history_write(const struct history *history, struct text *text, double now);
+void history_write(const struct history *history, struct text *text);
 
 /**
  * history_free() - forget all

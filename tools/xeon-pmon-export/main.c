@@ -131,7 +131,7 @@ static void write_history(void *context, struct text *text)
 {
 	struct exporter *exporter = context;
 
-	history_write(&exporter->history, text, now());
+	history_write(&exporter->history, text);
 }
 
 static const struct http_source source = {

@@ -30,16 +30,27 @@ function keyOf(sample) {
 	return sample.name + JSON.stringify(sample.labels);
 }
 
-// What each counter gained a second. One that went back began anew: it has no rate this time.
-function ratesOf(before, after, seconds) {
-	const old = new Map(before.map(sample => [keyOf(sample), sample.value]));
+// What the boxes that are lost would have: the counters of other boxes of their kind
+function lostCounters(samples) {
+	const kind = box => box.replace(/_\d+$/, "");
+	const lost = samples.filter(({ name, labels }) => name === "xeon_pmon_box_state" && labels.state === "lost");
 
-	return after.filter(sample => sample.name.endsWith("_total") && old.get(keyOf(sample)) <= sample.value)
-		.map(sample => ({
-			name: sample.name.replace(/^xeon_pmon_|_total$/g, ""),
-			labels: sample.labels,
-			value: (sample.value - old.get(keyOf(sample))) / seconds,
-		}));
+	return lost.flatMap(({ labels: { socket, box } }) => samples
+		.filter(({ name, labels }) => name.endsWith("_total") && labels.box && kind(labels.box) === kind(box))
+		.map(({ name, labels }) => ({ name, labels: { ...labels, socket, box } })));
+}
+
+// What each counter gained a second. NaN if it began anew, or is not in both looks: so is then each sum
+// that lacks it.
+function ratesOf(before, after, seconds) {
+	const [old, young] = [before, after].map(look => new Map(look.map(sample => [keyOf(sample), sample.value])));
+	const samples = new Map([...before, ...after, ...lostCounters(after)].map(sample => [keyOf(sample), sample]));
+
+	return [...samples].filter(([, { name }]) => name.endsWith("_total")).map(([key, { name, labels }]) => ({
+		name: name.replace(/^xeon_pmon_|_total$/g, ""),
+		labels,
+		value: old.get(key) <= young.get(key) ? (young.get(key) - old.get(key)) / seconds : NaN,
+	}));
 }
 
 // Rates of a name, added up over all labels but some: a map from "S0 read" to a value
@@ -51,7 +62,7 @@ function sum(rates, name, by, only = {}) {
 			continue;
 		const title = by.map(label => label === "socket" ? "S" + labels.socket : labels[label])
 			.filter(Boolean).join(" ");
-		sums.set(title, (sums.get(title) || 0) + value);
+		sums.set(title, (sums.get(title) ?? 0) + value);
 	}
 	return sums;
 }
@@ -224,7 +235,8 @@ class Card {
 
 	// What is missing leaves a gap.
 	add(time, seconds, rates) {
-		const values = this.chart.lines(rates);
+		const all = this.chart.lines(rates);
+		const values = new Map([...all].filter(([, value]) => Number.isFinite(value)));
 
 		for (const title of values.keys())
 			if (!this.lines.has(title))
@@ -307,16 +319,14 @@ function sharesOf(rates) {
 	return quotient(sum(rates, "measured_seconds", ["metric"]), sum(rates, "wanted_seconds", ["metric"]));
 }
 
-// How long it was between two looks: by the clock of those who looked, since an answer may take its time
-function secondsBetween(before, after) {
-	const [from, to] = [before, after].map(look =>
-		look.samples.find(sample => sample.name === "xeon_pmon_look_time_seconds")?.value);
-
-	return to - from;
+// When it was, by the clock of who looked, since an answer may take its time. There is none while the
+// driver is being replaced.
+function clockOf(samples) {
+	return samples.find(sample => sample.name === "xeon_pmon_look_seconds_total")?.value;
 }
 
 function add(look) {
-	const seconds = last ? secondsBetween(last, look) : 0;
+	const seconds = last ? clockOf(look.samples) - clockOf(last.samples) : 0;
 
 	if (seconds > 0) {
 		const rates = ratesOf(last.samples, look.samples, seconds);
@@ -358,13 +368,17 @@ async function look() {
 	}
 }
 
-// Each of the exporter's looks is behind a line that says how long ago it was.
+// Each of the exporter's looks is behind a line of its own. By its clock, a look of now tells how long
+// ago they were.
 async function remember() {
 	try {
-		const { time, text } = await get("/?history");
+		const { text } = await get("/?history");
+		const now = await get("/metrics");
+		const begin = now.time - clockOf(parse(now.text));
 
-		for (const part of text.split("# ago ").slice(1))
-			add({ time: time - parseFloat(part), samples: parse(part) });
+		for (const samples of text.split("# look\n").map(parse))
+			if (begin + clockOf(samples) <= now.time)
+				add({ time: begin + clockOf(samples), samples });
 	} catch (error) {
 		showStatus(`No history: ${error.message}`);
 	}
