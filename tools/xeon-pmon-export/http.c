@@ -9,6 +9,8 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <microhttpd.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,6 +24,10 @@
 #define MAX_OF_ADDRESS	48
 #define MAX_HEADER	8192
 #define MAX_SECONDS	10
+#define MAX_UNSENT	65536
+
+/* How long who has ended his side may wait for an answer */
+#define LAST_SECONDS	2
 
 #define OPENMETRICS	"application/openmetrics-text"
 #define CHARSET		"charset=utf-8"
@@ -48,11 +54,13 @@ struct http_connection {
  * struct http - the server
  * @daemon: the library's
  * @source: who knows what to say
+ * @history: the answer with all looks, for everybody who asks; NULL: to be made
  * @connection: who is here
  */
 struct http {
 	struct MHD_Daemon *daemon;
 	const struct http_source *source;
+	struct MHD_Response *history;
 	struct http_connection connection[MAX_CONNECTIONS];
 };
 
@@ -96,12 +104,20 @@ static void on_connection(void *context, struct MHD_Connection *connection, void
 		own->until = 0;
 }
 
-/* With epoll, the library does not see an end that comes together with a part of a request. */
-static bool has_hung_up(const struct http_connection *connection)
+/*
+ * With epoll, the library does not see an end that comes together with a part of a request. Who has
+ * ended only his side has asked all that he will, and may get an answer yet.
+ */
+static void see_end(struct http_connection *connection, time_t time)
 {
 	struct pollfd poll_fd = { .fd = connection->fd, .events = POLLRDHUP };
 
-	return !connection->answered && poll(&poll_fd, 1, 0) > 0;
+	if (connection->answered || poll(&poll_fd, 1, 0) <= 0)
+		return;
+	if (poll_fd.revents & (POLLHUP | POLLERR))
+		connection->until = time;
+	else if (connection->until > time + LAST_SECONDS)
+		connection->until = time + LAST_SECONDS;
 }
 
 /* The library closes what has been shut down. */
@@ -110,9 +126,13 @@ static void end_connections(struct http *http)
 	struct http_connection *connection = http->connection;
 	time_t time = now();
 
-	for (; connection < http->connection + MAX_CONNECTIONS; connection++)
-		if (connection->until && (connection->until <= time || has_hung_up(connection)))
+	for (; connection < http->connection + MAX_CONNECTIONS; connection++) {
+		if (!connection->until)
+			continue;
+		see_end(connection, time);
+		if (connection->until <= time)
 			shutdown(connection->fd, SHUT_RDWR);
+	}
 }
 
 static void set_answered(struct MHD_Connection *connection)
@@ -125,19 +145,27 @@ static void set_answered(struct MHD_Connection *connection)
 		own->answered = true;
 }
 
-static enum MHD_Result send_response(struct MHD_Connection *connection, unsigned int status,
-				     const char *type, struct MHD_Response *response)
+/* Return: @response with its headers, or NULL if there is none. */
+static struct MHD_Response *add_headers(struct MHD_Response *response, const char *type)
 {
-	enum MHD_Result result;
-
 	if (!response)
-		return MHD_NO;
+		return NULL;
 	MHD_add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE, type);
 	MHD_add_response_header(response, MHD_HTTP_HEADER_CONNECTION, "close");
 	MHD_add_response_header(response, MHD_HTTP_HEADER_CACHE_CONTROL, "no-store");
 	MHD_add_response_header(response, "Content-Security-Policy", POLICY);
 	MHD_add_response_header(response, "X-Content-Type-Options", "nosniff");
 	MHD_add_response_header(response, "Referrer-Policy", "no-referrer");
+	return response;
+}
+
+static enum MHD_Result send_response(struct MHD_Connection *connection, unsigned int status,
+				     const char *type, struct MHD_Response *response)
+{
+	enum MHD_Result result;
+
+	if (!add_headers(response, type))
+		return MHD_NO;
 	if (status == MHD_HTTP_METHOD_NOT_ALLOWED)
 		MHD_add_response_header(response, MHD_HTTP_HEADER_ALLOW, "GET, HEAD");
 	result = MHD_queue_response(connection, status, response);
@@ -203,12 +231,35 @@ static enum MHD_Result take_part(void *context, enum MHD_ValueKind kind, const c
 	return MHD_YES;
 }
 
-static enum MHD_Result send_history(struct http *http, struct MHD_Connection *connection)
+static struct MHD_Response *make_history(const struct http *http)
 {
 	struct text text = {};
 
 	http->source->history(http->source->context, &text);
-	return send_text(connection, "text/plain; " CHARSET, &text);
+	if (text.failed) {
+		text_free(&text);
+		return NULL;
+	}
+	return add_headers(MHD_create_response_from_buffer(text.len, text.data,
+							   MHD_RESPMEM_MUST_FREE),
+			   "text/plain; " CHARSET);
+}
+
+/* It is large: all who ask get the same one. */
+static enum MHD_Result send_history(struct http *http, struct MHD_Connection *connection)
+{
+	if (!http->history)
+		http->history = make_history(http);
+	if (!http->history)
+		return send_line(connection, MHD_HTTP_INTERNAL_SERVER_ERROR, "no memory");
+	return MHD_queue_response(connection, MHD_HTTP_OK, http->history);
+}
+
+void http_forget_history(struct http *http)
+{
+	if (http->history)
+		MHD_destroy_response(http->history);
+	http->history = NULL;
 }
 
 static enum MHD_Result send_page(struct http *http, struct MHD_Connection *connection)
@@ -250,6 +301,18 @@ static enum MHD_Result on_request(void *context, struct MHD_Connection *connecti
 	return send_line(connection, MHD_HTTP_NOT_FOUND, "there are /metrics, /healthz and /");
 }
 
+/*
+ * Sockets that are accepted inherit it. A client that does not read is to hold little of the kernel's
+ * memory, and none when it has been sent away; a socket that is not TCP's needs no such time.
+ */
+static void limit_unsent(int socket)
+{
+	const int size = MAX_UNSENT, ms = MAX_SECONDS * 1000;
+
+	setsockopt(socket, SOL_SOCKET, SO_SNDBUF, &size, sizeof(size));
+	setsockopt(socket, IPPROTO_TCP, TCP_USER_TIMEOUT, &ms, sizeof(ms));
+}
+
 struct http *http_start(int socket, const struct http_source *source, struct xp_error *error)
 {
 	struct http *http = calloc(1, sizeof(*http));
@@ -259,6 +322,7 @@ struct http *http_start(int socket, const struct http_source *source, struct xp_
 		return NULL;
 	}
 	http->source = source;
+	limit_unsent(socket);
 	http->daemon = MHD_start_daemon(MHD_USE_EPOLL, 0, NULL, NULL, on_request, http,
 					MHD_OPTION_LISTEN_SOCKET, socket,
 					MHD_OPTION_CONNECTION_LIMIT, MAX_CONNECTIONS,
@@ -302,12 +366,13 @@ int http_timeout(struct http *http)
 
 void http_run(struct http *http)
 {
-	end_connections(http);
 	MHD_run(http->daemon);
+	end_connections(http);
 }
 
 void http_stop(struct http *http)
 {
 	MHD_stop_daemon(http->daemon);
+	http_forget_history(http);
 	free(http);
 }

@@ -14,7 +14,7 @@
 /**
  * struct http_source - who knows what there is to say
  * @metrics: write a scrape
- * @history: write those of the last ten minutes
+ * @history: write those of the last ten minutes; kept until http_forget_history()
  * @health: why nothing can be measured; NULL if it can
  * @context: their argument
  */
@@ -59,6 +59,12 @@ int http_timeout(struct http *http);
  * @http: the server
  */
 void http_run(struct http *http);
+
+/**
+ * http_forget_history() - there is a new look
+ * @http: the server, which keeps its answer with those of before
+ */
+void http_forget_history(struct http *http);
 
 /**
  * http_stop() - end

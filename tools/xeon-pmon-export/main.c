@@ -187,6 +187,7 @@ static void remember(struct exporter *exporter)
 		return;
 	write_metrics(exporter, &text);
 	history_add(&exporter->history, &text, now());
+	http_forget_history(exporter->http);
 }
 
 static int timeout(struct exporter *exporter)
