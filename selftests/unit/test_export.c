@@ -5,10 +5,13 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "exposition.h"
 #include "history.h"
 #include "ktap.h"
+#include "textfile.h"
 
 #define PREFIX	"xeon_pmon_"
 
@@ -328,6 +331,30 @@ static void test_released(void)
 	snapshot.time = time;
 }
 
+/* Never the file of another day */
+static void test_textfile(void)
+{
+	char path[] = "/tmp/test_export.XXXXXX", file[64], new[72];
+	struct text text = {};
+	struct xp_error error;
+
+	text_printf(&text, "a 1\n");
+	if (!mkdtemp(path))
+		ktap_bail("no folder");
+	snprintf(file, sizeof(file), "%s/x.prom", path);
+	snprintf(new, sizeof(new), "%s.new", file);
+	ktap_ok(!textfile_write(file, &text, &error) && !access(file, R_OK), "a file");
+	mkdir(new, 0700);
+	ktap_ok(textfile_write(file, &text, &error) && strstr(error.text, "directory"),
+		"it cannot be written: %s", error.text);
+	ktap_ok(access(file, F_OK), "then there is none");
+	rmdir(new);
+	ktap_ok(!textfile_write(file, &text, &error) && !access(file, R_OK), "later there is");
+	unlink(file);
+	rmdir(path);
+	text_free(&text);
+}
+
 static void add_look(struct history *history, unsigned int number)
 {
 	struct text text = {};
@@ -366,6 +393,7 @@ int main(void)
 	ktap_plan(0);
 	test_text();
 	test_history();
+	test_textfile();
 	test_growth();
 	test_names();
 	test_rows();

@@ -140,18 +140,27 @@ static const struct http_source source = {
 	.health = write_health,
 };
 
-static int write_file(struct exporter *exporter)
+static int write_file(struct exporter *exporter, struct xp_error *error)
 {
 	struct text text = { .format = TEXT_PROMETHEUS };
-	struct xp_error error;
 	int ret;
 
 	write_metrics(exporter, &text);
-	ret = textfile_write(exporter->textfile, &text, &error);
+	ret = textfile_write(exporter->textfile, &text, error);
 	text_free(&text);
-	if (ret)
-		fprintf(stderr, "xeon-pmon export: %s\n", error.text);
 	return ret;
+}
+
+/* A disk that is full for a while is no reason to begin all counters anew; said once each time. */
+static void write_again(struct exporter *exporter, bool *failed)
+{
+	struct xp_error error;
+	bool before = *failed;
+
+	*failed = write_file(exporter, &error);
+	if (*failed && !before)
+		fprintf(stderr, "xeon-pmon export: %s; tries again every %u s\n", error.text,
+			exporter->interval);
 }
 
 static void release(struct exporter *exporter)
@@ -215,20 +224,25 @@ static int serve(struct exporter *exporter, int signals)
 	}
 }
 
-/* A file that nobody writes any more would look as if it were of today. */
-static int write_files(struct exporter *exporter, int signals)
+/*
+ * One that cannot be written at first is a mistake. In the end it goes: a file that nobody writes any
+ * more would look as if it were of today.
+ */
+static int write_files(struct exporter *exporter, int signals, struct xp_error *error)
 {
 	struct pollfd wait = { .fd = signals, .events = POLLIN };
-	double next = now();
+	double next = now() + exporter->interval;
+	bool failed = false;
 
+	if (write_file(exporter, error))
+		return -1;
 	for (;;) {
-		if (now() >= next) {
-			next = now() + exporter->interval;
-			if (write_file(exporter))
-				return EXIT_FAILURE;
-		}
 		if (poll(&wait, 1, to_ms(next - now())) > 0 && take_signal(exporter, signals))
 			break;
+		if (now() < next)
+			continue;
+		next = now() + exporter->interval;
+		write_again(exporter, &failed);
 	}
 	unlink(exporter->textfile);
 	return EXIT_SUCCESS;
@@ -294,7 +308,7 @@ static int run(struct exporter *exporter, struct xp_error *error)
 	if (open_counters(exporter, error))
 		return -1;
 	if (exporter->textfile) {
-		ret = write_files(exporter, signals);
+		ret = write_files(exporter, signals, error);
 	} else {
 		if (open_server(exporter, error))
 			return -1;

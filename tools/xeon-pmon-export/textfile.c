@@ -51,5 +51,6 @@ int textfile_write(const char *path, const struct text *text, struct xp_error *e
 		return 0;
 	xp_fail(error, "%s: %s", path, strerror(errno));
 	unlink(new);
+	unlink(path);
 	return -1;
 }

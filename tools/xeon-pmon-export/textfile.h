@@ -16,7 +16,8 @@
  *
  * Who reads it sees the old file or the new one, never a part.
  *
- * Return: 0, or -1; then the old file is as it was.
+ * Return: 0, or -1; then there is no file: an old one would look as if it were
+ * of today.
  */
 int textfile_write(const char *path, const struct text *text, struct xp_error *error);
 
