@@ -17,6 +17,11 @@
 #define LARGE		(16 << 20)
 #define MAX_HELD	(1 << 20)
 #define IDLE_MS		500
+#define OPENMETRICS	"application/openmetrics-text"
+#define X64		"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
+#define X512		X64 X64 X64 X64 X64 X64 X64 X64
+#define X4096		X512 X512 X512 X512 X512 X512 X512 X512
+#define LONG		X4096 X4096
 #define GET(_path, _more)	"GET " _path " HTTP/1.1\r\nHost: x\r\n" _more "\r\n"
 
 static char answer[LARGE + 4096];
@@ -122,6 +127,20 @@ static const struct {
 	const char *end;
 } requests[] = {
 	{ "the counters", GET("/metrics", ""), false, "HTTP/1.1 200", "older\n" },
+	{ "OpenMetrics", GET("/metrics", "Accept: text/plain;q=0.5, " OPENMETRICS ";q=0.6\r\n"),
+	  false, "HTTP/1.1 200", "open\n" },
+	{ "in other letters", GET("/metrics", "accept: APPLICATION/OpenMetrics-Text\r\n"), false,
+	  "HTTP/1.1 200", "open\n" },
+	{ "no OpenMetrics", GET("/metrics", "Accept: " OPENMETRICS "; version=1; q=0.0,*/*;q=1\r\n"),
+	  false, "HTTP/1.1 200", "older\n" },
+	{ "something like it", GET("/metrics", "Accept: " OPENMETRICS "2\r\n"), false,
+	  "HTTP/1.1 200", "older\n" },
+	{ "a path with an end in it", GET("/metrics%00x", ""), false, "HTTP/1.1 404", "/\n" },
+	{ "a header of 8 KiB", GET("/metrics", "A: " LONG "\r\n"), false, "HTTP/1.1 200", "older\n" },
+	{ "two of them", GET("/metrics", "A: " LONG "\r\nB: " LONG "\r\n"), false,
+	  "HTTP/1.1 431", "" },
+	{ "TLS", "\x16\x03\x01\x02\x01\x01\xfc\x03\x03\r\n\r\n", false, NULL, NULL },
+	{ "garbage", "\xff\xfe\xfd\n\n\n\n\r\n\r\n", false, NULL, NULL },
 	{ "who ends his side", GET("/metrics", ""), true, "HTTP/1.1 200", "older\n" },
 	{ "who ends it in the middle", "GET /metrics HTTP/1.1\r\n", true, NULL, NULL },
 };

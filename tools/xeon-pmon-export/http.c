@@ -22,7 +22,8 @@
 
 #define MAX_CONNECTIONS	64
 #define MAX_OF_ADDRESS	48
-#define MAX_HEADER	8192
+/* 8 KiB of header, and what the library notes about it; beyond, it may just hang up */
+#define MAX_HEADER	16384
 #define MAX_SECONDS	10
 #define MAX_UNSENT	65536
 
@@ -198,12 +199,39 @@ static enum MHD_Result send_text(struct MHD_Connection *connection, const char *
 							     MHD_RESPMEM_MUST_FREE));
 }
 
+/* Whether the parameters of a media range say "q=0"; the next range is behind a comma. */
+static bool is_refused(const char *params)
+{
+	const char *end = params + strcspn(params, ",");
+
+	while ((params = memchr(params, ';', end - params))) {
+		params += 1 + strspn(params + 1, " \t");
+		if (!strncasecmp(params, "q=", 2))
+			return strtod(params + 2, NULL) <= 0;
+	}
+	return false;
+}
+
+/* RFC 9110, 12.5.1: letter case is nothing, and a quality of 0 is a no */
+static bool accepts(const char *accept, const char *type)
+{
+	size_t len = strlen(type);
+
+	while (accept) {
+		accept += strspn(accept, " \t,");
+		if (!strncasecmp(accept, type, len) && strchr(" \t;,", accept[len]))
+			return !is_refused(accept + len);
+		accept = strchr(accept, ',');
+	}
+	return false;
+}
+
 /* OpenMetrics for who knows it, the older format for everybody else */
 static enum MHD_Result send_metrics(struct http *http, struct MHD_Connection *connection)
 {
 	const char *accept = MHD_lookup_connection_value(connection, MHD_HEADER_KIND,
 							 MHD_HTTP_HEADER_ACCEPT);
-	bool open = accept && strstr(accept, OPENMETRICS);
+	bool open = accepts(accept, OPENMETRICS);
 	struct text text = { .format = open ? TEXT_OPENMETRICS : TEXT_PROMETHEUS };
 
 	http->source->metrics(http->source->context, &text);
@@ -313,6 +341,17 @@ static void limit_unsent(int socket)
 	setsockopt(socket, IPPROTO_TCP, TCP_USER_TIMEOUT, &ms, sizeof(ms));
 }
 
+/*
+ * No path has anything to be escaped. What the library makes of "%00" would end the path for us, but
+ * not for anybody on the way who had to decide about it.
+ */
+static size_t leave_escaped(void *context, struct MHD_Connection *connection, char *path)
+{
+	(void)context;
+	(void)connection;
+	return strlen(path);
+}
+
 struct http *http_start(int socket, const struct http_source *source, struct xp_error *error)
 {
 	struct http *http = calloc(1, sizeof(*http));
@@ -331,6 +370,7 @@ struct http *http_start(int socket, const struct http_source *source, struct xp_
 					MHD_OPTION_CONNECTION_TIMEOUT, MAX_SECONDS,
 					MHD_OPTION_STRICT_FOR_CLIENT, 1,
 					MHD_OPTION_NOTIFY_CONNECTION, on_connection, http,
+					MHD_OPTION_UNESCAPE_CALLBACK, leave_escaped, NULL,
 					MHD_OPTION_END);
 	if (http->daemon)
 		return http;
