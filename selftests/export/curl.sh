@@ -47,6 +47,8 @@ answers /metrics 200 '%{http_code}' --http1.0
 answers /metrics 200 '%{http_code}' -I
 answers /metrics/ 404 '%{http_code}'
 answers /metrics 405 '%{http_code}' -d x
+xeon-pmon export --list > /tmp/body
+has --list 'xeon_pmon_llc_misses request=data_read \[llc_drd_miss\]'
 kill $exporter
 wait $exporter
 ktap_equal "it ends well" $? 0

@@ -333,7 +333,7 @@ static void print_series(const struct pmon_platform *platform,
 		for (label = series->label; label < series->label + SERIES_LABELS; label++)
 			if (label->name)
 				printf(" %s=%s", label->name, label->value);
-		printf("  %s\n", family->text.help);
+		printf(" [%s]  %s\n", series->metric, family->text.help);
 	}
 }
 
@@ -343,7 +343,8 @@ static void print_list(const struct pmon_platform *platform)
 
 	for (family = series_families; family->series; family++)
 		print_series(platform, family);
-	printf("Those with * are exported without being asked for.\n");
+	printf("Those with * are exported without being asked for. In brackets: the label \"metric\" of\n"
+	       "xeon_pmon_wanted_seconds and xeon_pmon_measured_seconds.\n");
 }
 
 static int parse_interval(struct exporter *exporter, const char *text, struct xp_error *error)
