@@ -15,7 +15,6 @@
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -247,18 +246,9 @@ static void test_mistakes(void)
 }
 
 /* Of all rights this one, as a service has it: it stays over exec(). */
-static int keep_capability(bool keep)
+static int keep_right(bool keep)
 {
-	struct __user_cap_header_struct header = { _LINUX_CAPABILITY_VERSION_3, 0 };
-	struct __user_cap_data_struct data[2] = {};
-	int index = CAP_TO_INDEX(CAP_PERFMON);
-
-	if (keep) {
-		data[index].permitted = CAP_TO_MASK(CAP_PERFMON);
-		data[index].effective = CAP_TO_MASK(CAP_PERFMON);
-		data[index].inheritable = CAP_TO_MASK(CAP_PERFMON);
-	}
-	if (syscall(SYS_capset, &header, data))
+	if (sys_keep_perfmon(keep))
 		return -1;
 	return keep ? prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_RAISE, CAP_PERFMON, 0, 0) : 0;
 }
@@ -274,7 +264,7 @@ static void run_service(int fd, bool keep)
 	dup2(fd, 3);
 	dup2(STDERR_FILENO, STDOUT_FILENO);
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	if (prctl(PR_SET_KEEPCAPS, 1) || setgid(NOBODY) || setuid(NOBODY) || keep_capability(keep))
+	if (prctl(PR_SET_KEEPCAPS, 1) || setgid(NOBODY) || setuid(NOBODY) || keep_right(keep))
 		_exit(126);
 	execlp("xeon-pmon-export", "xeon-pmon-export", NULL);
 	_exit(127);

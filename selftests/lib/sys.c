@@ -292,6 +292,7 @@ int sys_keep_perfmon(bool keep)
 	if (keep) {
 		data[index].permitted = CAP_TO_MASK(CAP_PERFMON);
 		data[index].effective = CAP_TO_MASK(CAP_PERFMON);
+		data[index].inheritable = CAP_TO_MASK(CAP_PERFMON);
 	}
 	return syscall(SYS_capset, &header, data) ? -errno : 0;
 }
