@@ -24,6 +24,7 @@ TABLES = """
 [...document.querySelectorAll('section:not([hidden])')].map(section => ({
 	chart: section.dataset.chart,
 	note: section.querySelector('.note').textContent,
+	ask: section.querySelector('.ask').textContent,
 	drawn: [...section.querySelector('canvas').getContext('2d')
 		.getImageData(0, 0, section.querySelector('canvas').width, section.querySelector('canvas').height).data]
 		.some(byte => byte),

@@ -264,6 +264,9 @@ def check_page(options, guest, truth):
          "the page: cores in C0")
     point(all(table["drawn"] for table in seen["tables"]) and len(seen["tables"]) >= 8,
           f"{len(seen['tables'])} charts are drawn")
+    asks = {table["chart"] for table in seen["tables"] if table["ask"]}
+    point(asks == {"LLC miss latency", "PCIe", "QPI utilisation", "Frequency limited", "C-states"},
+          "it says which counters are not exported", asks)
     point(not seen["console"], "the console says nothing", seen["console"])
     foreign = [url for url in seen["requests"] if not url.startswith((guest.url + "/", "data:"))]
     point(seen["requests"] and not foreign, f"{len(seen['requests'])} requests, none to elsewhere", foreign)

@@ -124,36 +124,42 @@ function latency(rates) {
 
 function pcie(rates) {
 	return merge(sum(rates, "pcie_bytes", ["socket", "direction"]),
-		     sum(rates, "ddio_bytes", ["socket", "direction"]),
+		     suffixed(sum(rates, "ddio_bytes", ["socket", "direction"]), "DDIO"),
 		     suffixed(sum(rates, "io_all_bytes", ["socket"]), "I/O hubs"));
 }
 
 // What there is to see: a title, a unit, the metrics that it is of, and its lines from the rates.
-// One that has no lines is not shown.
+// One that has no lines is not shown, but if a Xeon E5 lacks its line "of" because that is exported
+// only when it is asked for: "default,ask".
 const CHARTS = [
 	{ title: "Memory", unit: "B/s", metrics: ["mem_read_bw", "mem_write_bw", "mem_bw"],
 	  lines: rates => memory(rates, ["socket"]) },
 	{ title: "LLC misses", unit: "%", metrics: ["llc_drd_miss", "llc_miss"], lines: missRatio },
-	{ title: "LLC miss latency", unit: "ns", metrics: ["llc_miss_latency"], lines: latency },
+	{ title: "LLC miss latency", unit: "ns", metrics: ["llc_miss_latency"], lines: latency,
+	  ask: "llc_wait*", of: "" },
 	{ title: "QPI data", unit: "B/s",
 	  metrics: ["qpi_in_data_bw", "qpi_out_data_bw", "qpi_port0_in_data_bw", "qpi_port1_in_data_bw"],
 	  lines: rates => sum(rates, "qpi_data_bytes", ["socket", "box", "port", "direction"]) },
 	{ title: "QPI utilisation", unit: "%", metrics: ["qpi_out_bw", "qpi_in_bw"],
 	  lines: rates => quotient(sum(rates, "qpi_link_bytes", ["socket", "box", "direction"]),
-				   sum(rates, "qpi_cycles", ["socket", "box"]), 100 / 16) },
-	{ title: "PCIe", unit: "B/s", metrics: ["pcie_read_bw", "pcie_write_bw", "io_bw"], lines: pcie },
+				   sum(rates, "qpi_cycles", ["socket", "box"]), 100 / 16),
+	  ask: "qpi_link_bytes", of: "receive" },
+	{ title: "PCIe", unit: "B/s", metrics: ["pcie_read_bw", "pcie_write_bw", "io_bw"], lines: pcie,
+	  ask: "pcie_bytes", of: "" },
 	{ title: "Clocks", unit: "Hz", metrics: ["uncore_clock", "dram_clock", "mem_clock"],
 	  lines: rates => merge(suffixed(sum(rates, "uncore_cycles", ["socket"]), "uncore"),
 				suffixed(sum(rates, "memory_cycles", ["socket"]), "memory")) },
 	{ title: "Frequency limited", unit: "%", metrics: ["limit_heat", "limit_power", "throttled_heat"],
 	  lines: rates => quotient(sum(rates, "frequency_limited_cycles", ["socket", "reason"]),
-				   sum(rates, "power_unit_cycles", ["socket"]), 100) },
+				   sum(rates, "power_unit_cycles", ["socket"]), 100),
+	  ask: "frequency_limited_cycles", of: "current" },
 	{ title: "Turbo", unit: "%", metrics: ["turbo"],
 	  lines: rates => quotient(sum(rates, "turbo_cycles", ["socket"]),
 				   sum(rates, "power_unit_cycles", ["socket"]), 100) },
 	{ title: "C-states", unit: "cores", metrics: ["cores_c0", "cores_c3", "cores_c6"],
 	  lines: rates => quotient(sum(rates, "core_state_cycles", ["socket", "state"]),
-				   sum(rates, "power_unit_cycles", ["socket"])) },
+				   sum(rates, "power_unit_cycles", ["socket"])),
+	  ask: "core_state_cycles", of: "c6" },
 	{ title: "Memory channels", unit: "B/s", metrics: ["mem_read_bw", "mem_write_bw", "mem_bw"],
 	  lines: rates => memory(rates, ["socket", "box"]) },
 ];
@@ -250,6 +256,19 @@ class Card {
 		this.section.hidden = !this.lines.size;
 	}
 
+	// What "top" shows and this exporter does not
+	askFor(platform) {
+		const { ask, of } = this.chart;
+		const lacks = ask && platform.endsWith("ep") && ![...this.lines.keys()].some(title => title.endsWith(of));
+		const line = this.section.querySelector(".ask");
+
+		line.hidden = !lacks;
+		if (!lacks)
+			return;
+		line.textContent = `Not exported${of && `, ${of}`}: xeon-pmon export -M default,${ask}`;
+		this.section.hidden = false;
+	}
+
 	showNumbers(line) {
 		const points = line.points.filter(point => point.value !== null);
 		const time = points.reduce((sum, point) => sum + point.seconds, 0);
@@ -312,6 +331,8 @@ function showInfo(samples) {
 	const info = samples.find(sample => sample.name === "xeon_pmon_info");
 
 	document.getElementById("host").textContent = `${info.labels.platform} ${location.host}`;
+	for (const card of cards)
+		card.askFor(info.labels.platform);
 }
 
 // The part of the time that each metric was measured
