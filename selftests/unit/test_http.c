@@ -12,6 +12,8 @@
 #include <unistd.h>
 
 #include "http.h"
+/* The other one is of xeon-pmon */
+#include "../../tools/xeon-pmon-export/page.h"
 #include "ktap.h"
 
 #define LARGE		(16 << 20)
@@ -55,14 +57,14 @@ int xp_fail(struct xp_error *error, const char *fmt, ...)
 	ktap_bail("%s", fmt);
 }
 
-/* Not part of this test */
-struct page_part;
-const struct page_part *page_find(const char *name);
+/* One part, in a file that changes while the server runs */
+static char path[] = "/tmp/test_http.XXXXXX";
 
 const struct page_part *page_find(const char *name)
 {
-	(void)name;
-	return NULL;
+	static const struct page_part part = { "chart.js", "text/javascript", .file = path };
+
+	return strcmp(name, part.name) ? NULL : &part;
 }
 
 static int listen_anywhere(struct sockaddr_in *address)
@@ -205,6 +207,38 @@ static void test_history(void)
 		close(client[i]);
 }
 
+static void test_part(struct http *http, const struct sockaddr_in *address, const char *begin,
+		      const char *end, const char *what)
+{
+	int client = ask(address, GET("/?chart.js", ""));
+	size_t len;
+
+	serve(http, client);
+	len = take(client);
+	ktap_ok(!strncmp(answer, begin, strlen(begin)) && len > strlen(end) &&
+		!strcmp(answer + len - strlen(end), end), "%s", what);
+}
+
+/* Debian updates it, or somebody removes it, while the server runs. */
+static void test_file(void)
+{
+	struct sockaddr_in address;
+	struct xp_error error;
+	struct http *http = http_start(listen_anywhere(&address), &source, &error);
+	int fd = mkstemp(path);
+
+	if (fd < 0 || write(fd, "old", 3) != 3)
+		ktap_bail("no file");
+	test_part(http, &address, "HTTP/1.1 200", "\r\n\r\nold", "a part that is a file");
+	if (pwrite(fd, "newer", 5, 0) != 5)
+		ktap_bail("no file");
+	test_part(http, &address, "HTTP/1.1 200", "\r\n\r\nnewer", "its update");
+	unlink(path);
+	test_part(http, &address, "HTTP/1.1 404", "no such part\n", "it has gone");
+	close(fd);
+	http_stop(http);
+}
+
 int main(void)
 {
 	unsigned int r;
@@ -214,5 +248,6 @@ int main(void)
 		test_request(r);
 	test_no_reader();
 	test_history();
+	test_file();
 	return ktap_exit();
 }

@@ -8,6 +8,7 @@
  */
 #define _GNU_SOURCE
 #include <errno.h>
+#include <fcntl.h>
 #include <microhttpd.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
@@ -15,7 +16,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "http.h"
 #include "page.h"
@@ -290,20 +293,38 @@ void http_forget_history(struct http *http)
 	http->history = NULL;
 }
 
+static struct MHD_Response *open_part(const struct page_part *part)
+{
+	struct MHD_Response *response;
+	struct stat status;
+	int fd;
+
+	if (!part->file)
+		return MHD_create_response_from_buffer(part->len, (void *)part->data,
+						       MHD_RESPMEM_PERSISTENT);
+	fd = open(part->file, O_RDONLY | O_CLOEXEC);
+	if (fd < 0)
+		return NULL;
+	response = fstat(fd, &status) ? NULL : MHD_create_response_from_fd(status.st_size, fd);
+	if (!response)
+		close(fd);
+	return response;
+}
+
 static enum MHD_Result send_page(struct http *http, struct MHD_Connection *connection)
 {
 	const struct page_part *part;
+	struct MHD_Response *response;
 	const char *name = "";
 
 	MHD_get_connection_values(connection, MHD_GET_ARGUMENT_KIND, take_part, &name);
 	if (!strcmp(name, "history"))
 		return send_history(http, connection);
 	part = page_find(name);
-	if (!part)
+	response = part ? open_part(part) : NULL;
+	if (!response)
 		return send_line(connection, MHD_HTTP_NOT_FOUND, "the page has no such part");
-	return send_response(connection, MHD_HTTP_OK, part->type,
-			     MHD_create_response_from_buffer(part->len, (void *)part->data,
-							     MHD_RESPMEM_PERSISTENT));
+	return send_response(connection, MHD_HTTP_OK, part->type, response);
 }
 
 /* A body is not waited for: an answer at the first call ends the request. */

@@ -16,20 +16,21 @@ extern const char _binary_page_js_start[], _binary_page_js_end[];
  * struct page_part - a file of the page
  * @name: what it is called in the query of "/"; the page itself is ""
  * @type: its media type
- * @data: its content; NULL if it is not there
+ * @data: its content
  * @len: bytes
+ * @file: the file that it is in instead; without it the page has numbers and no
+ *	  charts
  */
 struct page_part {
 	const char *name;
 	const char *type;
 	const void *data;
 	size_t len;
+	const char *file;
 };
 
 /**
- * page_load() - find the chart library
- *
- * Without it the page has numbers and no charts.
+ * page_load() - find the parts that are linked in
  */
 void page_load(void);
 
