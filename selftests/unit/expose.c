@@ -77,7 +77,7 @@ static int make_up(const struct series_choice *choice, struct xp_error *error)
 {
 	/* The names of events in the values are its own */
 	static struct xp_wants wants;
-	char *metrics = series_metrics(choice, error);
+	char *metrics = series_metrics(choice);
 	unsigned int i;
 
 	wants.platform = choice->platform;
@@ -93,14 +93,15 @@ static int make_up(const struct series_choice *choice, struct xp_error *error)
 
 int main(int argc, char **argv)
 {
+	const struct pmon_platform *platform = argc == 3 ? xp_platform(argv[1]) : NULL;
+	struct series_choice choice;
 	struct exposition exposition = {
-		.choice = { argc == 3 ? xp_platform(argv[1]) : NULL, "*" },
-		.version = "1", .driver = "2", .cpu_seconds = 0.25,
+		.choice = &choice, .version = "1", .driver = "2", .cpu_seconds = 0.25,
 	};
 	struct text text = { .format = TEXT_OPENMETRICS };
 	struct xp_error error = {};
 
-	if (!exposition.choice.platform || make_up(&exposition.choice, &error)) {
+	if (!platform || series_choose(&choice, platform, "*", &error) || make_up(&choice, &error)) {
 		fprintf(stderr, "expose PLATFORM old|openmetrics %s\n", error.text);
 		return EXIT_FAILURE;
 	}

@@ -168,35 +168,43 @@ static unsigned int groups_of(const struct pmon_platform *platform, const char *
 	return most;
 }
 
+static char *metrics_of(struct series_choice *choice, const struct pmon_platform *platform,
+			const char *text)
+{
+	struct xp_error error;
+
+	if (series_choose(choice, platform, text, &error))
+		ktap_bail("%s", error.text);
+	return series_metrics(choice);
+}
+
 static void test_default(const struct pmon_platform *platform)
 {
-	struct series_choice choice = { platform, "default" };
-	struct xp_error error;
-	char *metrics = series_metrics(&choice, &error);
+	struct series_choice choice;
+	char *metrics = metrics_of(&choice, platform, "default");
 
 	ktap_ok(metrics && strstr(metrics, "mem_read_bw") && strstr(metrics, "uncore_clock"),
 		"%s exports %s", xp_short_name(platform), metrics);
 	ktap_eq(groups_of(platform, metrics), 1, "%s: which takes no turns",
 		xp_short_name(platform));
 	free(metrics);
-	choice.text = "*";
-	metrics = series_metrics(&choice, &error);
+	metrics = metrics_of(&choice, platform, "*");
 	ktap_ok(groups_of(platform, metrics) > 1, "%s: all of them do", xp_short_name(platform));
 	free(metrics);
 }
 
 static void test_choice(void)
 {
-	struct series_choice choice = { xp_platform("snbep"), "pcie_bytes,nosuch" };
+	const struct pmon_platform *platform = xp_platform("snbep");
+	struct series_choice choice;
 	struct xp_error error;
 	char *metrics;
 
-	ktap_ok(!series_metrics(&choice, &error) && strstr(error.text, "\"nosuch\""),
-		"what fits nothing is refused: %s", error.text);
-	choice.text = "turbo_cycles";
-	ktap_ok(!series_metrics(&choice, &error), "and what this platform has not");
-	choice.text = "pcie_bytes,xeon_pmon_ddio_b*";
-	metrics = series_metrics(&choice, &error);
+	ktap_ok(series_choose(&choice, platform, "pcie_bytes,nosuch", &error) &&
+		strstr(error.text, "\"nosuch\""), "what fits nothing is refused: %s", error.text);
+	ktap_ok(series_choose(&choice, platform, "turbo_cycles", &error),
+		"and what this platform has not");
+	metrics = metrics_of(&choice, platform, "pcie_bytes,xeon_pmon_ddio_b*,pcie_bytes");
 	ktap_str_eq(metrics, "pcie_read_bw,pcie_write_bw,ddio_read_bw,ddio_write_bw",
 		    "with the prefix or without, patterns");
 	free(metrics);
@@ -226,18 +234,20 @@ static struct live_snapshot snapshot = {
 };
 
 static const struct exposition about = {
-	.choice = { .text = "default" }, .version = "1", .driver = NULL, .cpu_seconds = 0.25,
+	.version = "1", .driver = NULL, .cpu_seconds = 0.25,
 };
 
 static char *expose(enum text_format format)
 {
 	struct exposition exposition = about;
+	struct series_choice choice;
 	struct text text = { .format = format };
 	unsigned int v;
 
-	exposition.choice.platform = xp_platform("snbep");
+	free(metrics_of(&choice, xp_platform("snbep"), "default"));
+	exposition.choice = &choice;
 	for (v = 0; v < ARRAY_SIZE(values); v++)
-		values[v].metric = xp_metric(exposition.choice.platform,
+		values[v].metric = xp_metric(choice.platform,
 					     v < 3 ? "mem_read_bw" : "llc_drd_miss");
 	exposition_write(&exposition, &snapshot, &text);
 	return text.data;

@@ -111,7 +111,7 @@ static bool is_any_chosen(const struct exposition *exposition,
 	const struct series *series;
 
 	for (series = family->series; series->metric; series++)
-		if (series_is_chosen(&exposition->choice, family, series))
+		if (series_is_chosen(exposition->choice, series))
 			return true;
 	return false;
 }
@@ -135,7 +135,7 @@ static void add_family(const struct exposition *exposition, struct text *text,
 		return;
 	text_family(text, &family->text);
 	for (series = family->series; series->metric; series++)
-		if (series_is_chosen(&exposition->choice, family, series))
+		if (series_is_chosen(exposition->choice, series))
 			add_series(text, family, series, snapshot);
 }
 
@@ -198,7 +198,7 @@ static void add_info(const struct exposition *exposition, struct text *text)
 {
 	const struct text_label label[] = {
 		{ "version", exposition->version },
-		{ "platform", xp_short_name(exposition->choice.platform) },
+		{ "platform", xp_short_name(exposition->choice->platform) },
 		{ "driver", exposition->driver },
 		{}
 	};

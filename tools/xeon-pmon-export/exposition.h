@@ -17,7 +17,7 @@
  * @cpu_seconds: CPU time of this program so far
  */
 struct exposition {
-	struct series_choice choice;
+	const struct series_choice *choice;
 	const char *version;
 	const char *driver;
 	double cpu_seconds;

@@ -31,6 +31,8 @@
 
 /**
  * struct exporter - this program
+ * @platform: this CPU
+ * @counters: what is to be exported, as series_choose() takes it
  * @choice: what is exported
  * @address: where to listen
  * @textfile: the file to write instead; NULL: listen
@@ -43,6 +45,8 @@
  * @history: looks of the last ten minutes
  */
 struct exporter {
+	const struct pmon_platform *platform;
+	const char *counters;
 	struct series_choice choice;
 	const char *address;
 	const char *textfile;
@@ -110,7 +114,7 @@ static void write_metrics(void *context, struct text *text)
 	struct exporter *exporter = context;
 	char version[32];
 	const struct exposition exposition = {
-		.choice = exporter->choice,
+		.choice = &exporter->choice,
 		.version = EXPORT_VERSION,
 		.driver = driver_version(version, sizeof(version)),
 		.cpu_seconds = seconds(CLOCK_PROCESS_CPUTIME_ID),
@@ -263,14 +267,15 @@ static int block_signals(void)
 
 static int open_counters(struct exporter *exporter, struct xp_error *error)
 {
-	char *metrics = series_metrics(&exporter->choice, error);
-	const struct live_config config = {
-		.metrics = metrics,
-		.nodes = exporter->nodes.nodes,
-	};
+	struct live_config config = { .nodes = exporter->nodes.nodes };
+	char *metrics;
 
-	if (!metrics)
+	if (series_choose(&exporter->choice, exporter->platform, exporter->counters, error))
 		return -1;
+	metrics = series_metrics(&exporter->choice);
+	if (!metrics)
+		return xp_fail(error, "no memory");
+	config.metrics = metrics;
 	exporter->live = live_open(&config, error);
 	free(metrics);
 	if (!exporter->live)
@@ -378,7 +383,7 @@ static int parse_option(struct exporter *exporter, int option, struct xp_error *
 		exporter->address = optarg;
 		return 0;
 	case 'M':
-		exporter->choice.text = optarg;
+		exporter->counters = optarg;
 		return 0;
 	case TEXTFILE:
 		exporter->textfile = optarg;
@@ -388,7 +393,7 @@ static int parse_option(struct exporter *exporter, int option, struct xp_error *
 	case NODES:
 		return xp_parse_nodes(&exporter->nodes, optarg, error);
 	case LIST:
-		print_list(exporter->choice.platform);
+		print_list(exporter->platform);
 		exit(EXIT_SUCCESS);
 	case HELP:
 		fputs(help, stdout);
@@ -402,8 +407,8 @@ static int parse(struct exporter *exporter, int argc, char **argv, struct xp_err
 {
 	int option;
 
-	exporter->choice.platform = xp_platform(NULL);
-	if (!exporter->choice.platform)
+	exporter->platform = xp_platform(NULL);
+	if (!exporter->platform)
 		return xp_fail(error, "this CPU is none whose uncore is known");
 	while ((option = getopt_long(argc, argv, "M:", options, NULL)) >= 0)
 		if (parse_option(exporter, option, error))
@@ -417,7 +422,7 @@ static int parse(struct exporter *exporter, int argc, char **argv, struct xp_err
 int main(int argc, char **argv)
 {
 	struct exporter exporter = {
-		.choice = { .text = "default" },
+		.counters = "default",
 		.address = ADDRESS,
 		.interval = INTERVAL,
 	};

@@ -42,65 +42,96 @@ static bool fits(const char *pattern, const struct series_family *family,
 	       !fnmatch(pattern, family->text.name + strlen(PREFIX), 0);
 }
 
-bool series_is_chosen(const struct series_choice *choice, const struct series_family *family,
-		      const struct series *series)
+bool series_is_chosen(const struct series_choice *choice, const struct series *series)
 {
-	char *copy, *rest, *pattern;
-	bool chosen = false;
+	unsigned int i;
 
-	copy = strdup(choice->text);
-	rest = copy;
-	while (!chosen && (pattern = strsep(&rest, ",")))
-		chosen = fits(pattern, family, series);
-	free(copy);
-	return chosen && series_has(choice->platform, series);
+	for (i = 0; i < choice->nr; i++)
+		if (choice->series[i] == series)
+			return true;
+	return false;
+}
+
+/* Whether one of the patterns stands for a counter of this platform */
+static bool fits_any(const char *patterns[], unsigned int nr, const struct pmon_platform *platform,
+		     const struct series_family *family, const struct series *series)
+{
+	unsigned int i;
+
+	for (i = 0; i < nr; i++)
+		if (fits(patterns[i], family, series))
+			return series_has(platform, series);
+	return false;
+}
+
+/* Return: how many counters the patterns stand for; they are put at @rows unless that is NULL. */
+static unsigned int find_rows(const char *patterns[], unsigned int nr,
+			      const struct pmon_platform *platform, const struct series **rows)
+{
+	const struct series_family *family;
+	const struct series *series;
+	unsigned int found = 0;
+
+	for (family = series_families; family->series; family++)
+		for (series = family->series; series->metric; series++) {
+			if (!fits_any(patterns, nr, platform, family, series))
+				continue;
+			if (rows)
+				rows[found] = series;
+			found++;
+		}
+	return found;
 }
 
 /* Each name of the choice has to stand for something. */
 static int check_pattern(const struct pmon_platform *platform, const char *pattern,
 			 struct xp_error *error)
 {
-	const struct series_choice choice = { platform, pattern };
-	const struct series_family *family;
-	const struct series *series;
-
-	for (family = series_families; family->series; family++)
-		for (series = family->series; series->metric; series++)
-			if (series_is_chosen(&choice, family, series))
-				return 0;
+	if (find_rows(&pattern, 1, platform, NULL))
+		return 0;
 	return xp_fail(error, "no counter \"%s\" on the %s; see \"xeon-pmon export --list\"",
 		       pattern, platform->name);
 }
 
-static int check_patterns(const struct series_choice *choice, struct xp_error *error)
+/* One name stands for a family at least: more of them say nothing new. */
+static int choose(struct series_choice *choice, char *text, struct xp_error *error)
 {
-	char *copy = strdup(choice->text);
-	char *rest = copy;
-	char *pattern;
-	int ret = copy ? 0 : xp_fail(error, "no memory");
+	const char *patterns[SERIES_ROWS];
+	unsigned int nr = 0;
 
-	while (!ret && (pattern = strsep(&rest, ",")))
-		ret = check_pattern(choice->platform, pattern, error);
+	while (text) {
+		if (nr == SERIES_ROWS)
+			return xp_fail(error, "-M: more than %u names", SERIES_ROWS);
+		patterns[nr] = strsep(&text, ",");
+		if (check_pattern(choice->platform, patterns[nr++], error))
+			return -1;
+	}
+	choice->nr = find_rows(patterns, nr, choice->platform, choice->series);
+	return 0;
+}
+
+int series_choose(struct series_choice *choice, const struct pmon_platform *platform,
+		  const char *text, struct xp_error *error)
+{
+	char *copy = strdup(text);
+	int ret;
+
+	*choice = (struct series_choice){ .platform = platform };
+	ret = copy ? choose(choice, copy, error) : xp_fail(error, "no memory");
 	free(copy);
 	return ret;
 }
 
 /* A metric of several counters twice in the list is counted once. */
-char *series_metrics(const struct series_choice *choice, struct xp_error *error)
+char *series_metrics(const struct series_choice *choice)
 {
-	const struct series_family *family;
-	const struct series *series;
 	struct text list = {};
+	unsigned int i;
 
-	if (check_patterns(choice, error))
-		return NULL;
-	for (family = series_families; family->series; family++)
-		for (series = family->series; series->metric; series++)
-			if (series_is_chosen(choice, family, series))
-				text_printf(&list, "%s%s", list.len ? "," : "", series->metric);
+	for (i = 0; i < choice->nr; i++)
+		text_printf(&list, "%s%s", i ? "," : "", choice->series[i]->metric);
 	if (!list.failed)
 		return list.data;
 	text_free(&list);
-	xp_fail(error, "no memory");
 	return NULL;
 }

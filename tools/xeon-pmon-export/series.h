@@ -9,6 +9,7 @@
 #include "text.h"
 
 #define SERIES_LABELS	2
+#define SERIES_ROWS	128	/* of all families */
 
 /**
  * enum series_per - whose value it is
@@ -66,33 +67,44 @@ bool series_has(const struct pmon_platform *platform, const struct series *serie
 /**
  * struct series_choice - what is exported
  * @platform: of which CPU
- * @text: names of families with commas between them; * and ? stand for any
- *	  text, "default" for what is exported without being asked for
+ * @nr: how many counters
+ * @series: each of them, in the order of the families
  */
 struct series_choice {
 	const struct pmon_platform *platform;
-	const char *text;
+	unsigned int nr;
+	const struct series *series[SERIES_ROWS];
 };
+
+/**
+ * series_choose() - find out what is to be exported
+ * @choice: what is
+ * @platform: of which CPU
+ * @text: names of families with commas between them; * and ? stand for any
+ *	  text, "default" for what is exported without being asked for
+ * @error: why nothing can be
+ *
+ * Return: 0; -1 if a part of @text fits nothing.
+ */
+int series_choose(struct series_choice *choice, const struct pmon_platform *platform,
+		  const char *text, struct xp_error *error);
 
 /**
  * series_is_chosen() - whether a counter is to be exported
  * @choice: what is
- * @family: its family
  * @series: the counter
  *
  * Return: whether it is.
  */
-bool series_is_chosen(const struct series_choice *choice, const struct series_family *family,
-		      const struct series *series);
+bool series_is_chosen(const struct series_choice *choice, const struct series *series);
 
 /**
  * series_metrics() - the metrics that have to be counted
  * @choice: what is to be exported
- * @error: why nothing can be
  *
- * Return: their names as in &live_config.metrics, to be freed; NULL if a part
- * of the choice fits nothing.
+ * Return: their names as in &live_config.metrics, to be freed; NULL if there is
+ * no memory.
  */
-char *series_metrics(const struct series_choice *choice, struct xp_error *error);
+char *series_metrics(const struct series_choice *choice);
 
 #endif /* XEON_PMON_EXPORT_SERIES_H */
