@@ -84,7 +84,7 @@ static void test_requests(void)
 		*text = '\0';
 		status = exporter_ask(EXPORTER_PORT, requests[i].request, text, sizeof(text));
 		if (!ktap_ok(status == requests[i].status && strstr(text, requests[i].answer),
-				  "%s: %d", requests[i].what, requests[i].status))
+			     "%s: %d", requests[i].what, requests[i].status))
 			ktap_note("status %d: %.200s", status, text);
 	}
 	ktap_eq(exporter_get(EXPORTER_PORT, "/healthz", NULL, 0), 200, "and it is well");

@@ -101,7 +101,8 @@ int main(int argc, char **argv)
 	struct text text = { .format = TEXT_OPENMETRICS };
 	struct xp_error error = {};
 
-	if (!platform || series_choose(&choice, platform, "*", &error) || make_up(&choice, &error)) {
+	if (!platform || series_choose(&choice, platform, "*", &error) ||
+	    make_up(&choice, &error)) {
 		fprintf(stderr, "expose PLATFORM old|openmetrics %s\n", error.text);
 		return EXIT_FAILURE;
 	}

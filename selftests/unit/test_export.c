@@ -328,7 +328,7 @@ static void test_waiting(void)
 	free(text);
 }
 
-/* While the driver is being replaced, nobody looks: rate() must not see a clock that begins anew. */
+/* While the driver is replaced, nobody looks: rate() must not see a clock that begins anew. */
 static void test_released(void)
 {
 	double time = snapshot.time;

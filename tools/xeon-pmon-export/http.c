@@ -351,8 +351,9 @@ static enum MHD_Result on_request(void *context, struct MHD_Connection *connecti
 }
 
 /*
- * Sockets that are accepted inherit it. A client that does not read is to hold little of the kernel's
- * memory, and none when it has been sent away; a socket that is not TCP's needs no such time.
+ * Sockets that are accepted inherit it. A client that does not read is to hold little of the
+ * kernel's memory, and none when it has been sent away; a socket that is not TCP's needs no such
+ * time.
  */
 static void limit_unsent(int socket)
 {
@@ -363,8 +364,8 @@ static void limit_unsent(int socket)
 }
 
 /*
- * No path has anything to be escaped. What the library makes of "%00" would end the path for us, but
- * not for anybody on the way who had to decide about it.
+ * No path has anything to be escaped. What the library makes of "%00" would end the path for us,
+ * but not for anybody on the way who had to decide about it.
  */
 static size_t leave_escaped(void *context, struct MHD_Connection *connection, char *path)
 {

@@ -229,8 +229,8 @@ static int serve(struct exporter *exporter, int signals)
 }
 
 /*
- * One that cannot be written at first is a mistake. In the end it goes: a file that nobody writes any
- * more would look as if it were of today.
+ * One that cannot be written at first is a mistake. In the end it goes: a file that nobody writes
+ * any more would look as if it were of today.
  */
 static int write_files(struct exporter *exporter, int signals, struct xp_error *error)
 {
@@ -348,8 +348,8 @@ static void print_list(const struct pmon_platform *platform)
 
 	for (family = series_families; family->series; family++)
 		print_series(platform, family);
-	printf("Those with * are exported without being asked for. In brackets: the label \"metric\" of\n"
-	       "xeon_pmon_wanted_seconds and xeon_pmon_measured_seconds.\n");
+	printf("Those with * are exported without being asked for. In brackets:\n"
+	       "the label \"metric\" of xeon_pmon_wanted_seconds and xeon_pmon_measured_seconds.\n");
 }
 
 static int parse_interval(struct exporter *exporter, const char *text, struct xp_error *error)
