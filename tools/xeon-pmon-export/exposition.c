@@ -41,12 +41,6 @@ static const struct text_family cpu = {
 	"process_cpu_seconds", "counter", "seconds", "CPU time of the exporter."
 };
 
-/* As perf calls a box, without what is the same for all */
-static const char *box_name(const char *pmu)
-{
-	return strncmp(pmu, "uncore_", 7) ? pmu : pmu + 7;
-}
-
 /* Whether the counts since the beginning are those of the whole box or socket */
 static bool is_whole(const struct live_value *value)
 {
@@ -100,7 +94,7 @@ static void add_value(struct text *text, const struct series_family *family,
 		return;
 	snprintf(socket, sizeof(socket), "%d", value->socket);
 	label[0] = (struct text_label){ "socket", socket };
-	label[1] = (struct text_label){ "box", value->box ? box_name(value->box) : NULL };
+	label[1] = (struct text_label){ "box", value->box ? xp_box_name(value->box) : NULL };
 	memcpy(&label[2], series->label, sizeof(series->label));
 	text_sample(text, &family->text, label, total);
 }
@@ -183,7 +177,7 @@ static void add_boxes(struct text *text, const struct live_snapshot *snapshot)
 		char socket[12];
 		const struct text_label label[] = {
 			{ "socket", socket },
-			{ "box", box_name(box->name) },
+			{ "box", xp_box_name(box->name) },
 			{ "state", box->state == LIVE_MEASURED ? "counting" :
 				   live_state_name(box->state) },
 			{}

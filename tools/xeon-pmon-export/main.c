@@ -72,17 +72,12 @@ static const char help[] =
 	"\n"
 	"SIGHUP lets go of the driver for ten seconds, so that it can be replaced.\n";
 
-static double seconds(clockid_t clock)
+static double cpu_seconds(void)
 {
 	struct timespec time;
 
-	clock_gettime(clock, &time);
+	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
 	return time.tv_sec + time.tv_nsec / 1e9;
-}
-
-static double now(void)
-{
-	return seconds(CLOCK_MONOTONIC);
 }
 
 /* Return: @version, or NULL if the driver is not loaded. */
@@ -106,7 +101,7 @@ static const struct live_snapshot *look(struct exporter *exporter)
 		.missing = "the driver is being replaced: back in a few seconds",
 	};
 
-	return now() < exporter->released ? &nothing : live_read(exporter->live);
+	return xp_now() < exporter->released ? &nothing : live_read(exporter->live);
 }
 
 static void write_metrics(void *context, struct text *text)
@@ -117,7 +112,7 @@ static void write_metrics(void *context, struct text *text)
 		.choice = &exporter->choice,
 		.version = EXPORT_VERSION,
 		.driver = driver_version(version, sizeof(version)),
-		.cpu_seconds = seconds(CLOCK_PROCESS_CPUTIME_ID),
+		.cpu_seconds = cpu_seconds(),
 	};
 
 	exposition_write(&exposition, look(exporter), text);
@@ -169,7 +164,7 @@ static void write_again(struct exporter *exporter, bool *failed)
 
 static void release(struct exporter *exporter)
 {
-	exporter->released = now() + RELEASE_SECONDS;
+	exporter->released = xp_now() + RELEASE_SECONDS;
 	live_release(exporter->live);
 }
 
@@ -196,17 +191,17 @@ static void remember(struct exporter *exporter)
 {
 	struct text text = {};
 
-	if (history_due(&exporter->history, now()) > 0)
+	if (history_due(&exporter->history, xp_now()) > 0)
 		return;
 	write_metrics(exporter, &text);
-	history_add(&exporter->history, &text, now());
+	history_add(&exporter->history, &text, xp_now());
 	http_forget_history(exporter->http);
 }
 
 static int timeout(struct exporter *exporter)
 {
 	int http = http_timeout(exporter->http);
-	int history = to_ms(history_due(&exporter->history, now()));
+	int history = to_ms(history_due(&exporter->history, xp_now()));
 
 	return http >= 0 && http < history ? http : history;
 }
@@ -235,17 +230,17 @@ static int serve(struct exporter *exporter, int signals)
 static int write_files(struct exporter *exporter, int signals, struct xp_error *error)
 {
 	struct pollfd wait = { .fd = signals, .events = POLLIN };
-	double next = now() + exporter->interval;
+	double next = xp_now() + exporter->interval;
 	bool failed = false;
 
 	if (write_file(exporter, error))
 		return -1;
 	for (;;) {
-		if (poll(&wait, 1, to_ms(next - now())) > 0 && take_signal(exporter, signals))
+		if (poll(&wait, 1, to_ms(next - xp_now())) > 0 && take_signal(exporter, signals))
 			break;
-		if (now() < next)
+		if (xp_now() < next)
 			continue;
-		next = now() + exporter->interval;
+		next = xp_now() + exporter->interval;
 		write_again(exporter, &failed);
 	}
 	unlink(exporter->textfile);
