@@ -4,7 +4,6 @@
  *
  * With the manual clock, so exactly; but for a metric of several boxes' clocks, which is a mean.
  */
-#include <glob.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,11 +13,11 @@
 #include "emu.h"
 #include "exporter.h"
 #include "formula.h"
+#include "pmu.h"
 #include "rig.h"
 #include "sys.h"
 
 #define SECOND		1000000000
-#define INTERVALS	"/sys/bus/event_source/devices/uncore_*/perf_event_mux_interval_ms"
 #define WANTED		"xeon_pmon_wanted_seconds_total"
 #define MEASURED	"xeon_pmon_measured_seconds_total"
 #define EP	1	/* boxes are MSRs and PCI functions, as those of the E5s */
@@ -146,19 +145,6 @@ static void test_share(void)
 	ktap_ok(wanted > 0 && wanted == measured, "all of the time was measured");
 }
 
-/* Longer turns than perf's own: the host may stop the machine for as long as one of those. */
-static void set_turns(const char *ms)
-{
-	glob_t found;
-	size_t i;
-
-	if (glob(INTERVALS, 0, NULL, &found))
-		ktap_bail("there is no " INTERVALS);
-	for (i = 0; i < found.gl_pathc; i++)
-		sys_write(found.gl_pathv[i], ms);
-	globfree(&found);
-}
-
 /* More than the counters hold, with a clock that runs: the estimate says that it is one. */
 static void test_turns(void)
 {
@@ -167,7 +153,7 @@ static void test_turns(void)
 	double wanted, measured;
 	pid_t pid;
 
-	set_turns("50");
+	pmu_set_turns("50");
 	pid = exporter_start(EXPORTER_SECOND, "-M %s", ep ? "llc_misses" : "memory_bytes");
 	do {
 		usleep(100000);
@@ -179,7 +165,7 @@ static void test_turns(void)
 	ktap_ok(measured < wanted * 0.9, "%.3f s of %.3f s were measured by turns", measured,
 		wanted);
 	ktap_eq(exporter_stop(pid), 0, "a second exporter ends");
-	set_turns("4");
+	pmu_set_turns("4");
 }
 
 int main(void)

@@ -4,6 +4,7 @@
  */
 #define _GNU_SOURCE
 #include <errno.h>
+#include <glob.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -295,4 +296,19 @@ int pmu_disable(int fd)
 int pmu_reset(int fd)
 {
 	return pmu_ioctl(fd, PERF_EVENT_IOC_RESET);
+}
+
+#define INTERVALS	"/sys/bus/event_source/devices/uncore_*/perf_event_mux_interval_ms"
+
+void pmu_set_turns(const char *ms)
+{
+	glob_t found;
+	size_t i;
+
+	if (glob(INTERVALS, 0, NULL, &found))
+		ktap_bail("there is no " INTERVALS);
+	for (i = 0; i < found.gl_pathc; i++)
+		if (sys_write(found.gl_pathv[i], ms))
+			ktap_bail("%s cannot be written", found.gl_pathv[i]);
+	globfree(&found);
 }

@@ -204,4 +204,13 @@ int pmu_disable(int fd);
  */
 int pmu_reset(int fd);
 
+/**
+ * pmu_set_turns() - how long perf lets events count that take turns on a box
+ * @ms: milliseconds, as a text; of all uncore PMUs
+ *
+ * With turns longer than perf's own 4 ms, it matters less that the host may stop the machine for as
+ * long as one of those. Bails out if it cannot.
+ */
+void pmu_set_turns(const char *ms);
+
 #endif

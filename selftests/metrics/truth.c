@@ -7,7 +7,6 @@
  * once is compared with the manual clock, where it must be as exact as its documentation says. One
  * whose terms take turns needs time that passes; so does a comparison with it.
  */
-#include <glob.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,6 +14,7 @@
 
 #include "emu.h"
 #include "formula.h"
+#include "pmu.h"
 #include "sys.h"
 #include "tool.h"
 
@@ -24,7 +24,6 @@
  * Between perf's time stamp and the register access of a turn, the host may take the machine's CPU
  * away for some milliseconds. Turns that are longer than perf's four make that small beside them.
  */
-#define INTERVALS	"/sys/bus/event_source/devices/uncore_*/perf_event_mux_interval_ms"
 #define TURN_MS		"50"
 #define PERF_TURN_MS	"4"
 #define TRIES		3
@@ -392,19 +391,6 @@ static void test_row(const struct row *row)
 	free(run.keys);
 }
 
-static void set_turns(const char *ms)
-{
-	glob_t found;
-	size_t i;
-
-	if (glob(INTERVALS, 0, NULL, &found))
-		ktap_bail("there is no " INTERVALS);
-	for (i = 0; i < found.gl_pathc; i++)
-		if (sys_write(found.gl_pathv[i], ms))
-			ktap_bail("%s cannot be written", found.gl_pathv[i]);
-	globfree(&found);
-}
-
 static bool has_row(const char *metric)
 {
 	unsigned int i;
@@ -441,11 +427,11 @@ int main(void)
 		ktap_skip_all("the emulator is not loaded");
 	ktap_plan(0);
 	test_all_have_rows();
-	set_turns(TURN_MS);
+	pmu_set_turns(TURN_MS);
 	ktap_note("%-27s %-17s %14s %14s", "metric", "where", "put in", "read out");
 	for (i = 0; i < ARRAY_SIZE(rows); i++)
 		if (is_ours(&rows[i]))
 			test_row(&rows[i]);
-	set_turns(PERF_TURN_MS);
+	pmu_set_turns(PERF_TURN_MS);
 	return ktap_exit();
 }
