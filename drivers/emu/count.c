@@ -503,7 +503,8 @@ static u64 emu_counter_rate(const struct emu_box *box, int r, bool *down)
 
 /*
  * MSRs 0x3fc and 0x3fd: how long the cores of the package were in C3 or C6,
- * in clocks of the PCU. The unit is not in the facts; nothing depends on it.
+ * in clocks of the power control unit. The unit is not in the facts; nothing
+ * depends on it.
  */
 static u64 emu_residency_rate(const struct emu_box *box, int r)
 {

@@ -279,7 +279,7 @@ struct emu_box;
  * @type: what the workload knows it as; EMU_BOX_TYPES: it counts nothing
  * @space: where its registers are
  * @count: boxes per socket
- * @slices: how many there are the user says, parameter cboxes=
+ * @slices: how many there are the user says, parameter slices=
  * @per_set: so many counters share a set of events, each set has events of its
  *	own; 0: all counters have the same
  * @event_max: highest event number, 0: 0xff

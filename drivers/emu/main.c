@@ -42,10 +42,10 @@ static unsigned int nr_nodeids;
 module_param_array(nodeids, uint, &nr_nodeids, 0444);
 MODULE_PARM_DESC(nodeids, "node id of each socket (default 0,1,...)");
 
-static unsigned int cboxes = UINT_MAX;
-module_param(cboxes, uint, 0444);
-MODULE_PARM_DESC(cboxes,
-		 "C-boxes of each socket (default: all the platform can have)");
+static unsigned int slices = UINT_MAX;
+module_param(slices, uint, 0444);
+MODULE_PARM_DESC(slices,
+		 "slices of the last-level cache on each socket (default: all the platform can have)");
 
 /* Not a choice: it is there to be read in /sys/module/. */
 static int emu_label_set(const char *val, const struct kernel_param *kp)
@@ -145,7 +145,7 @@ static void emu_place_sockets(void)
 
 static unsigned int emu_unit_count(const struct emu_unit *unit)
 {
-	return unit->slices ? cboxes : unit->count;
+	return unit->slices ? slices : unit->count;
 }
 
 static unsigned int emu_count_boxes(void)
@@ -199,7 +199,7 @@ static void emu_fill_boxes(void)
 	}
 }
 
-static int emu_check_cboxes(void)
+static int emu_check_slices(void)
 {
 	unsigned int u, max = 0;
 
@@ -207,11 +207,11 @@ static int emu_check_cboxes(void)
 		if (emu.chip->units[u].slices)
 			max = emu.chip->units[u].count;
 	}
-	if (cboxes == UINT_MAX)
-		cboxes = max;
-	if (cboxes <= max && !cboxes == !max)
+	if (slices == UINT_MAX)
+		slices = max;
+	if (slices <= max && !slices == !max)
 		return 0;
-	pr_err("cboxes=%u: not in %u..%u\n", cboxes, !!max, max);
+	pr_err("slices=%u: not in %u..%u\n", slices, !!max, max);
 	return -EINVAL;
 }
 
@@ -373,7 +373,7 @@ static int emu_configure(void)
 	int err;
 
 	err = emu_pick_chip() ?: emu_pick_clock() ?: emu_count_sockets() ?:
-	      emu_check_nodeids() ?: emu_check_cboxes();
+	      emu_check_nodeids() ?: emu_check_slices();
 	if (err)
 		return err;
 	emu_place_sockets();

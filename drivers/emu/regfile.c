@@ -124,8 +124,8 @@ static bool emu_is_global(const struct emu_box *box, int r)
 }
 
 /*
- * The registers of one function steer the counters of another one (QPI match
- * and mask), global ones those of the socket: all that they reach has to count
+ * The registers of one function steer the counters of another one (match and
+ * mask), global ones those of the socket: all that they reach has to count
  * up to now before anything changes or is looked at.
  */
 static void emu_catch_up(struct emu_box *box, int r)

@@ -104,10 +104,10 @@ static const struct scene scenes[] = {
 	{ RIG_EP, "nodeids=1,0", { NOTHING, NOTHING }, NULL, 0, 0 },
 
 	/* The guest has as many cores as the largest chip: registers of these raise #GP. */
-	{ RIG_SNBEP | RIG_NHMEX, "cboxes=6", { "cbox6 cbox7", "cbox6 cbox7" }, NULL, 0, 0 },
-	{ RIG_IVBEP, "cboxes=12", { "cbox12 cbox13 cbox14", "cbox12 cbox13 cbox14" }, NULL, 0, 0 },
-	{ RIG_WSMEX, "cboxes=8", { "cbox8 cbox9", "cbox8 cbox9" }, NULL, 0, 0 },
-	{ RIG_EX, "cboxes=4", { "cbox4 cbox5 cbox6 cbox7 cbox8 cbox9",
+	{ RIG_SNBEP | RIG_NHMEX, "slices=6", { "cbox6 cbox7", "cbox6 cbox7" }, NULL, 0, 0 },
+	{ RIG_IVBEP, "slices=12", { "cbox12 cbox13 cbox14", "cbox12 cbox13 cbox14" }, NULL, 0, 0 },
+	{ RIG_WSMEX, "slices=8", { "cbox8 cbox9", "cbox8 cbox9" }, NULL, 0, 0 },
+	{ RIG_EX, "slices=4", { "cbox4 cbox5 cbox6 cbox7 cbox8 cbox9",
 				"cbox4 cbox5 cbox6 cbox7 cbox8 cbox9" }, NULL, 0, 0 },
 };
 
