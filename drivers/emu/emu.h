@@ -538,6 +538,9 @@ extern struct emu emu;
 /* model_*.c */
 extern const struct emu_chip emu_snbep;
 extern const struct emu_chip emu_ivbep;
+extern const struct emu_chip emu_hsx;
+extern const struct emu_chip emu_bdx;
+extern const struct emu_chip emu_bdxde;
 extern const struct emu_chip emu_nhmex;
 extern const struct emu_chip emu_wsmex;
 extern const struct emu_chip emu_p5;

@@ -20,6 +20,9 @@
 PMON_PLATFORM(snbep, SNBEP, ep, 45, "SandyBridge", 7, 8, 4, "Xeon E5-2600 (Sandy Bridge-EP)")
 PMON_PLATFORM(ivbep, IVBEP, ep, 62, "IvyBridge", 4, 15, 4,
 	      "Xeon E5-2600 v2 / E7 v2 (Ivy Bridge-EP/EX)")
+PMON_PLATFORM(hsx, HSX, ep, 63, "Haswell", 2, 18, 4, "Xeon E5 v3 / E7 v3 (Haswell-EP/EX)")
+PMON_PLATFORM(bdx, BDX, ep, 79, "Broadwell", 1, 24, 4, "Xeon E5 v4 / E7 v4 (Broadwell-EP/EX)")
+PMON_PLATFORM(bdxde, BDXDE, ep, 86, "Broadwell", 3, 16, 1, "Xeon D-1500 (Broadwell-DE)")
 PMON_PLATFORM(nhmex, NHMEX, ex, 46, "Nehalem", 6, 8, 8, "Xeon 7500 (Nehalem-EX)")
 PMON_PLATFORM(wsmex, WSMEX, ex, 47, "Westmere", 2, 10, 8, "Xeon E7 (Westmere-EX)")
 

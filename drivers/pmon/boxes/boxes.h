@@ -21,6 +21,11 @@ enum {
 #define ON_SNB	BIT(PMON_SNBEP)
 #define ON_IVB	BIT(PMON_IVBEP)
 #define ON_EP	(ON_SNB | ON_IVB)
+#define ON_HSX	BIT(PMON_HSX)
+#define ON_BDX	BIT(PMON_BDX)
+#define ON_BDE	BIT(PMON_BDXDE)
+#define ON_V4	(ON_BDX | ON_BDE)
+#define ON_V3	(ON_HSX | ON_V4)
 #define ON_NHM	BIT(PMON_NHMEX)
 #define ON_WSM	BIT(PMON_WSMEX)
 #define ON_EX	(ON_NHM | ON_WSM)
@@ -128,6 +133,36 @@ extern const struct pmon_type pmon_ivbep_irp;
 extern const struct pmon_type pmon_ivbep_qpi;
 extern const struct pmon_type pmon_ivbep_r2pcie;
 extern const struct pmon_type pmon_ivbep_r3qpi;
+
+extern const struct pmon_type pmon_hsx_ubox;
+extern const struct pmon_type pmon_hsx_cbox;
+extern const struct pmon_type pmon_hsx_sbox;
+extern const struct pmon_type pmon_hsx_pcu;
+extern const struct pmon_type pmon_hsx_ha;
+extern const struct pmon_type pmon_hsx_imc;
+extern const struct pmon_type pmon_hsx_irp;
+extern const struct pmon_type pmon_hsx_qpi;
+extern const struct pmon_type pmon_hsx_r2pcie;
+extern const struct pmon_type pmon_hsx_r3qpi;
+
+extern const struct pmon_type pmon_bdx_ubox;
+extern const struct pmon_type pmon_bdx_cbox;
+extern const struct pmon_type pmon_bdx_sbox;
+extern const struct pmon_type pmon_bdx_pcu;
+extern const struct pmon_type pmon_bdx_ha;
+extern const struct pmon_type pmon_bdx_imc;
+extern const struct pmon_type pmon_bdx_irp;
+extern const struct pmon_type pmon_bdx_qpi;
+extern const struct pmon_type pmon_bdx_r2pcie;
+extern const struct pmon_type pmon_bdx_r3qpi;
+
+extern const struct pmon_type pmon_bdxde_ubox;
+extern const struct pmon_type pmon_bdxde_cbox;
+extern const struct pmon_type pmon_bdxde_pcu;
+extern const struct pmon_type pmon_bdxde_ha;
+extern const struct pmon_type pmon_bdxde_imc;
+extern const struct pmon_type pmon_bdxde_irp;
+extern const struct pmon_type pmon_bdxde_r2pcie;
 
 extern const struct pmon_type pmon_nhmex_ubox;
 extern const struct pmon_type pmon_wsmex_ubox;

@@ -30,6 +30,18 @@ static const struct pmon_type *const ivbep_types[] = {
 	NULL
 };
 
+static const struct pmon_type *const hsx_types[] = {
+	NULL
+};
+
+static const struct pmon_type *const bdx_types[] = {
+	NULL
+};
+
+static const struct pmon_type *const bdxde_types[] = {
+	NULL
+};
+
 static const struct pmon_type *const nhmex_types[] = {
 	&pmon_nhmex_ubox,
 	&pmon_nhmex_cbox,
@@ -74,6 +86,16 @@ static const struct pmon_topology ivbep_topology = {
 	NODE_REGISTERS,
 };
 
+static const struct pmon_topology hsx_topology = {
+	.device = 0x2f1e,
+	NODE_REGISTERS,
+};
+
+static const struct pmon_topology bdx_topology = {
+	.device = 0x6f1e,
+	NODE_REGISTERS,
+};
+
 /*
  * The row of each platform, but for what the list says of it. A turbo ends at
  * 3.8 GHz (E5-2687W), the links' clock is 4 GHz.
@@ -87,6 +109,21 @@ static const struct pmon_topology ivbep_topology = {
 	.max_mhz = 4000, \
 	.topology = &ivbep_topology, \
 	.types = ivbep_types
+
+#define HSX_ROW \
+	.max_mhz = 4000, \
+	.topology = &hsx_topology, \
+	.types = hsx_types
+
+#define BDX_ROW \
+	.max_mhz = 4000, \
+	.topology = &bdx_topology, \
+	.types = bdx_types
+
+#define BDXDE_ROW \
+	.max_mhz = 4000, \
+	.topology = &bdx_topology, \
+	.types = bdxde_types
 
 #define NHMEX_ROW \
 	.max_mhz = 4000, \
