@@ -32,19 +32,89 @@ struct emu_box *emu_box_find(const char *name, unsigned int socket)
 }
 
 /**
+ * emu_bus_find() - find a PCI bus of ours
+ * @number: bus number
+ * @socket: gets the socket that it belongs to
+ *
+ * Return: the bus or NULL.
+ */
+struct emu_bus *emu_bus_find(unsigned int number, struct emu_socket **socket)
+{
+	unsigned int s, kind;
+
+	for (s = 0; s < emu.sockets; s++) {
+		*socket = &emu.socket[s];
+		for (kind = 0; kind < EMU_BUSES; kind++) {
+			if (emu_chip_has_bus(kind) &&
+			    (*socket)->bus[kind].number == number)
+				return &(*socket)->bus[kind];
+		}
+	}
+	return NULL;
+}
+
+/**
+ * emu_function_find() - find a box by its place on a PCI bus
+ * @bus: bus number
+ * @devfn: device and function number
+ *
+ * Return: the box, hidden or not, or NULL.
+ */
+struct emu_box *emu_function_find(unsigned int bus, unsigned int devfn)
+{
+	struct emu_socket *s;
+	struct emu_bus *on = emu_bus_find(bus, &s);
+	struct emu_box *box;
+
+	if (!on)
+		return NULL;
+	for (box = s->boxes; box < s->end; box++) {
+		if (box->unit->space == EMU_PCI &&
+		    &s->bus[box->unit->bus] == on &&
+		    box->unit->functions[box->index].devfn == devfn)
+			return box;
+	}
+	return NULL;
+}
+
+/**
+ * emu_chip_has_bus() - does the platform have functions on such a PCI bus?
+ * @kind: which bus of a socket
+ *
+ * Return: true if some unit is there.
+ */
+bool emu_chip_has_bus(enum emu_bus_kind kind)
+{
+	const struct emu_unit *unit = emu.chip->units;
+	unsigned int u;
+
+	for (u = 0; u < emu.chip->nunits; u++) {
+		if (unit[u].space == EMU_PCI && unit[u].bus == kind)
+			return true;
+	}
+	return false;
+}
+
+/**
  * emu_chip_has_pci() - does the platform have PCI functions?
  *
  * Return: true if some unit is one.
  */
 bool emu_chip_has_pci(void)
 {
-	unsigned int u;
+	return emu_chip_has_bus(EMU_BUS_UNCORE);
+}
 
-	for (u = 0; u < emu.chip->nunits; u++) {
-		if (emu.chip->units[u].space == EMU_PCI)
-			return true;
-	}
-	return false;
+/**
+ * emu_die_is_small() - is it the smallest die of the platform?
+ *
+ * The number of C-boxes tells.
+ *
+ * Return: true if it is.
+ */
+bool emu_die_is_small(void)
+{
+	return emu.slices <= emu.chip->small_die;
 }
 
 /**

@@ -431,7 +431,7 @@ static void emu_info_show(struct seq_file *m)
 	seq_printf(m, "%ss: %u\n", emu_place(), emu.sockets);
 	seq_printf(m, "clock: %s\n", emu_clock_is_real() ? "real" : "manual");
 	for (s = 0; s < emu.sockets && emu_chip_has_pci(); s++)
-		seq_printf(m, "bus%u: %02x\n", s, emu.socket[s].bus);
+		seq_printf(m, "bus%u: %02x\n", s, emu.socket[s].bus[EMU_BUS_UNCORE].number);
 	seq_printf(m, "bad_msrs: %llu\n", emu.bad_msrs);
 	seq_printf(m, "bad_msr: %x\n", emu.bad_msr);
 	if (emu.chip->per_cpu)

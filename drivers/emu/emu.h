@@ -34,6 +34,9 @@
 
 enum emu_space { EMU_MSR, EMU_PCI };
 
+/* Where a PCI function is: beside the other boxes, or among its socket's I/O. */
+enum emu_bus_kind { EMU_BUS_UNCORE, EMU_BUS_IO, EMU_BUSES };
+
 /* What a register is to the counters of its box. */
 enum emu_role {
 	EMU_PLAIN,
@@ -50,6 +53,7 @@ enum emu_role {
 	EMU_OPCODE,
 	EMU_NODE_ID,
 	EMU_NODE_MAP,
+	EMU_CAPID4,		/* what the die has */
 	EMU_STATUS,		/* which counters of the box have overflowed */
 	EMU_OVF_CTL,		/* written ones clear bits of the status */
 	EMU_GLOBAL_CTL,		/* of the socket */
@@ -278,8 +282,10 @@ struct emu_box;
  * @suffix: what follows the number, or NULL
  * @type: what the workload knows it as; EMU_BOX_TYPES: it counts nothing
  * @space: where its registers are
+ * @bus: if they are PCI functions, on which bus of the socket
  * @count: boxes per socket
- * @slices: how many there are the user says, parameter slices=
+ * @missing: so many of them the smallest die has not, see &struct emu_chip
+ * @slices: how many there are the user says, parameter cboxes=
  * @per_set: so many counters share a set of events, each set has events of its
  *	own; 0: all counters have the same
  * @event_max: highest event number, 0: 0xff
@@ -309,14 +315,16 @@ struct emu_box;
  * @wraps: does a counter with this control word go on after an overflow? or
  *	NULL: it does
  * @reads: what a read of a register shows, or NULL: its value
- * @locked: would a write of this register raise #GP now? or NULL
+ * @locked: would a write of this value raise #GP now? or NULL
  */
 struct emu_unit {
 	const char *name;
 	const char *suffix;
 	enum emu_box_type type;
 	enum emu_space space;
+	enum emu_bus_kind bus;
 	u8 count;
+	u8 missing;
 	bool slices;
 	u8 per_set;
 	u8 share;
@@ -344,7 +352,7 @@ struct emu_unit {
 		       const struct emu_signal *sig);
 	bool (*wraps)(u32 ctl);
 	u64 (*reads)(const struct emu_reg *reg, u64 val);
-	bool (*locked)(const struct emu_box *box, const struct emu_reg *reg);
+	bool (*locked)(const struct emu_box *box, int r, u64 val);
 };
 
 /**
@@ -368,7 +376,9 @@ struct emu_range {
  * @msrs: its MSR numbers; those without a register raise #GP
  * @nunits: rows in @units
  * @nmsrs: rows in @msrs
- * @running: do box and socket let this counter count? NULL: always
+ * @small_die: C-boxes that its smallest die can have, 0: all dies are alike
+ * @devices: what the PCI device ids of its functions have in common, or 0
+ * @running: do box and socket let this counter count?
  * @overflow: a counter has overflowed; or NULL: that has no consequence
  * @written: what else a write does, strobes of the box apart; or NULL
  */
@@ -381,6 +391,8 @@ struct emu_chip {
 	const struct emu_range *msrs;
 	u8 nunits;
 	u8 nmsrs;
+	u8 small_die;
+	u16 devices;
 	bool (*running)(const struct emu_box *box, const struct emu_reg *ctr);
 	void (*overflow)(struct emu_box *box, const struct emu_reg *ctr,
 			 bool report);
@@ -476,25 +488,35 @@ struct emu_rate {
 };
 
 /**
- * struct emu_socket - a package and its uncore bus, or a CPU
+ * struct emu_bus - a PCI bus of a socket
+ * @number: bus number
+ * @root: the bus, once functions of ours can be on it
+ * @theirs: how whoever has made it accesses it; NULL: it is ours
+ * @busn: its bus number resource
+ * @sysdata: what x86 hangs on a PCI bus
+ */
+struct emu_bus {
+	unsigned int number;
+	struct pci_bus *root;
+	struct pci_ops *theirs;
+	struct resource busn;
+	struct pci_sysdata sysdata;
+};
+
+/**
+ * struct emu_socket - a package and its buses, or a CPU
  * @boxes: its boxes
  * @end: behind the last one
  * @global: the one with the socket's global control, or NULL
  * @freezing: all its counters are about to stop
- * @bus: PCI bus number
- * @root: the root bus, once it is there
- * @busn: its bus number resource
- * @sysdata: what x86 hangs on a PCI bus; leads from the bus to here
+ * @bus: its PCI buses
  */
 struct emu_socket {
 	struct emu_box *boxes;
 	struct emu_box *end;
 	struct emu_box *global;
 	bool freezing;
-	unsigned int bus;
-	struct pci_bus *root;
-	struct resource busn;
-	struct pci_sysdata sysdata;
+	struct emu_bus bus[EMU_BUSES];
 };
 
 /**
@@ -505,6 +527,7 @@ struct emu_socket {
  * @end: behind the last one
  * @socket: sockets
  * @lock: protects all that changes
+ * @slices: C-boxes of each socket, parameter cboxes=
  * @shape: boxes of each socket
  * @work: workload of each socket
  * @traffic: what follows from it
@@ -522,6 +545,7 @@ struct emu {
 	struct emu_box *end;
 	struct emu_socket socket[EMU_MAX_SOCKETS];
 	raw_spinlock_t lock;
+	unsigned int slices;
 	struct emu_shape shape;
 	struct emu_workload work[EMU_MAX_SOCKETS];
 	struct emu_traffic *traffic;
@@ -552,25 +576,13 @@ extern const struct emu_chip emu_c3;
 extern const struct emu_chip emu_p6;
 extern const struct emu_chip emu_k7;
 
-/* What the two EP platforms share (model_snbep.c). */
-void emu_pcu_decode(const struct emu_box *box, u32 ctl, struct emu_watch *watch);
-bool emu_pcu_hears(const struct emu_watch *watch, const struct emu_signal *sig);
-void emu_cbox_follow(const struct emu_box *box, struct emu_select *sel);
-void emu_pcu_filters(const struct emu_box *box, struct emu_watch *watch);
-bool emu_pcu_passes(const struct emu_watch *watch,
-		    const struct emu_signal *sig);
-void emu_ha_filters(const struct emu_box *box, struct emu_watch *watch);
-bool emu_ha_passes(const struct emu_watch *watch,
-		   const struct emu_signal *sig);
-void emu_qpi_filters(const struct emu_box *box, struct emu_watch *watch);
-bool emu_qpi_passes(const struct emu_watch *watch,
-		    const struct emu_signal *sig);
-bool emu_cbox_uses_nid(const struct emu_select *sel);
-bool emu_cbox_uses_opc(const struct emu_select *sel);
-
 /* cell.c: under emu.lock */
 struct emu_box *emu_box_find(const char *name, unsigned int socket);
+struct emu_bus *emu_bus_find(unsigned int number, struct emu_socket **socket);
+struct emu_box *emu_function_find(unsigned int bus, unsigned int devfn);
+bool emu_chip_has_bus(enum emu_bus_kind kind);
 bool emu_chip_has_pci(void);
+bool emu_die_is_small(void);
 bool emu_chip_has_workload(void);
 unsigned int emu_socket_of(unsigned int cpu);
 int emu_reg_find(const struct emu_box *box, enum emu_role role,
@@ -585,7 +597,7 @@ void emu_box_reset(struct emu_box *box);
 void emu_reset_role(struct emu_box *box, enum emu_role role);
 
 /* firmware.c: under emu.lock */
-void emu_firmware_nodes(void);
+void emu_firmware_set(void);
 void emu_reset_all(void);
 
 /* regfile.c: under emu.lock */

@@ -2,29 +2,39 @@
 /*
  * What the firmware leaves in the registers.
  */
+#include <linux/bitfield.h>
+#include <linux/bits.h>
+
 #include "emu.h"
 
-/**
- * emu_firmware_nodes() - set the registers with node ids
- *
- * CPUNODEID 2:0; GIDNIDMAP: eight entries of three bits, one a package.
- */
-void emu_firmware_nodes(void)
+#define FIRMWARE_CHOP		GENMASK(7, 6)
+#define FIRMWARE_CHOP_SMALL	0
+#define FIRMWARE_CHOP_LARGE	2
+
+static void firmware_set_role(struct emu_box *box, enum emu_role role, u64 val)
 {
+	emu_value_set(box, role, 0, U64_MAX, val);
+}
+
+/**
+ * emu_firmware_set() - set what software finds in the registers
+ *
+ * CPUNODEID 2:0; GIDNIDMAP: eight entries of three bits, one a package; CAPID4
+ * 7:6: which of its dies a model has.
+ */
+void emu_firmware_set(void)
+{
+	u64 chop = emu_die_is_small() ? FIRMWARE_CHOP_SMALL : FIRMWARE_CHOP_LARGE;
 	struct emu_box *box;
-	u32 map = 0;
 	unsigned int s;
-	int r;
+	u32 map = 0;
 
 	for (s = 0; s < emu.sockets; s++)
 		map |= emu.work[s].node << (3 * s);
 	for (box = emu.boxes; box < emu.end; box++) {
-		r = emu_reg_find(box, EMU_NODE_ID, 0);
-		if (r >= 0)
-			box->cell[r].val = emu.work[box->socket].node;
-		r = emu_reg_find(box, EMU_NODE_MAP, 0);
-		if (r >= 0)
-			box->cell[r].val = map;
+		firmware_set_role(box, EMU_NODE_ID, emu.work[box->socket].node);
+		firmware_set_role(box, EMU_NODE_MAP, map);
+		firmware_set_role(box, EMU_CAPID4, FIELD_PREP(FIRMWARE_CHOP, chop));
 	}
 }
 
@@ -38,5 +48,5 @@ void emu_reset_all(void)
 	emu_sync_all();
 	for (box = emu.boxes; box < emu.end; box++)
 		emu_box_reset(box);
-	emu_firmware_nodes();
+	emu_firmware_set();
 }

@@ -132,20 +132,29 @@ static int emu_first_node(unsigned int socket)
 	return NUMA_NO_NODE;
 }
 
-/* The bus numbers are shared out evenly; a socket's uncore is on its last. */
+/*
+ * The bus numbers are shared out evenly; a socket's I/O is on its first, its
+ * uncore on its last.
+ */
 static void emu_place_sockets(void)
 {
-	unsigned int s;
+	unsigned int s, share = 256 / emu.sockets;
 
 	for (s = 0; s < emu.sockets; s++) {
-		emu.socket[s].bus = 256 / emu.sockets * (s + 1) - 1;
-		emu.socket[s].sysdata.node = emu_first_node(s);
+		struct emu_bus *bus = emu.socket[s].bus;
+
+		bus[EMU_BUS_IO].number = share * s;
+		bus[EMU_BUS_IO].sysdata.node = emu_first_node(s);
+		bus[EMU_BUS_UNCORE].number = share * (s + 1) - 1;
+		bus[EMU_BUS_UNCORE].sysdata.node = emu_first_node(s);
 	}
 }
 
 static unsigned int emu_unit_count(const struct emu_unit *unit)
 {
-	return unit->slices ? slices : unit->count;
+	if (unit->slices)
+		return emu.slices;
+	return unit->count - (emu_die_is_small() ? unit->missing : 0);
 }
 
 static unsigned int emu_count_boxes(void)
@@ -178,7 +187,7 @@ static void emu_box_init(struct emu_box *box, const struct emu_unit *unit,
 	box->index = index;
 	box->units = emu_unit_count(unit);
 	if (unit->space == EMU_PCI)
-		box->device = unit->functions[index].device;
+		box->device = emu.chip->devices | unit->functions[index].device;
 	emu_box_name(box);
 	emu_box_reset(box);
 }
@@ -207,9 +216,8 @@ static int emu_check_slices(void)
 		if (emu.chip->units[u].slices)
 			max = emu.chip->units[u].count;
 	}
-	if (slices == UINT_MAX)
-		slices = max;
-	if (slices <= max && !slices == !max)
+	emu.slices = cboxes == UINT_MAX ? max : cboxes;
+	if (emu.slices <= max && !emu.slices == !max)
 		return 0;
 	pr_err("slices=%u: not in %u..%u\n", slices, !!max, max);
 	return -EINVAL;
@@ -290,19 +298,6 @@ static int emu_check_nodeids(void)
 		}
 	}
 	return 0;
-}
-
-static struct emu_box *emu_function_find(unsigned int bus, unsigned int devfn)
-{
-	struct emu_box *box;
-
-	for (box = emu.boxes; box < emu.end; box++) {
-		if (box->unit->space == EMU_PCI &&
-		    emu.socket[box->socket].bus == bus &&
-		    box->unit->functions[box->index].devfn == devfn)
-			return box;
-	}
-	return NULL;
 }
 
 static int emu_hide_one(struct emu_box *box, const char *rest)
@@ -410,7 +405,7 @@ static int emu_populate(void)
 	emu_pair_boxes();
 	emu_find_globals();
 	emu_number_nodes();
-	emu_firmware_nodes();
+	emu_firmware_set();
 	return emu_change_bus() ?: emu_traffic_start() ?: emu_trace_init() ?:
 	       emu_truth_init();
 }

@@ -12,10 +12,7 @@
 #include <linux/kernel.h>
 #include <linux/pci.h>
 
-#include "emu.h"
-
-#define CLASS_COUNTERS	0x110100
-#define CLASS_SYSTEM	0x088000
+#include "model_ep.h"
 
 /* Function 0 of a device whose real one the facts do not name. */
 #define ID_FILLER	0x0eff
@@ -45,53 +42,11 @@
  * Linux, written by Intel's people, freezes with bit 8 alone.
  */
 #define BOX_BITS	(EMU_BOX_FRZ | GENMASK(17, 16))
-#define BOX_STROBES	(EMU_BOX_RST_CTRL | EMU_BOX_RST_CTRS)
-
-/* 329468 table 2-2 */
-#define GLOBAL_FRZ	BIT(31)
-#define GLOBAL_WAKE	BIT(30)
-#define GLOBAL_UNFRZ	BIT(29)
-#define GLOBAL_CORES	GENMASK(14, 0)
-
-/* GLOBAL_STATUS bits of the boxes (LIKWID's table; it has none for some) */
-#define REPORT_U_FIXED	0
-#define REPORT_U	1
-#define REPORT_NONE	0xff
 
 #define BOX_CTL(_addr)							\
 	{ .name = "box_ctl", .addr = (_addr), .width = 32,		\
 	  .role = EMU_BOX_CTL, .rw = BOX_BITS, .strobe = BOX_STROBES }
-/* A bit a counter; if there is a fixed one, it comes first (329595 13.2.4.6) */
-#define STATUS(_addr, _bits)						\
-	{ .name = "status", .addr = (_addr), .width = 32,		\
-	  .role = EMU_STATUS, .w1c = GENMASK((_bits) - 1, 0) }
-#define CTL_X(_n, _addr, _rw, _strobe)					\
-	{ .name = "ctl" #_n, .addr = (_addr), .width = 32,		\
-	  .role = EMU_CTL, .idx = (_n), .rw = (_rw),			\
-	  .strobe = (_strobe), .en = EMU_CTL_EN, .ov = EMU_CTL_OV_EN }
-#define CTL(_n, _addr, _rw)	CTL_X(_n, _addr, _rw, EMU_CTL_RST)
-#define CTR44(_n, _addr)						\
-	{ .name = "ctr" #_n, .addr = (_addr), .width = 44,		\
-	  .role = EMU_CTR, .idx = (_n), .rw = GENMASK_ULL(43, 0) }
-#define CTR48(_n, _addr)						\
-	{ .name = "ctr" #_n, .addr = (_addr), .width = 48,		\
-	  .role = EMU_CTR, .idx = (_n), .rw = GENMASK_ULL(47, 0) }
-#define FIXED_CTL(_addr, _strobe)					\
-	{ .name = "fixed_ctl", .addr = (_addr), .width = 32,		\
-	  .role = EMU_FIXED_CTL, .rw = EMU_CTL_EN | EMU_CTL_OV_EN,	\
-	  .strobe = (_strobe), .en = EMU_CTL_EN, .ov = EMU_CTL_OV_EN }
-#define FIXED_CTR44(_addr)						\
-	{ .name = "fixed_ctr", .addr = (_addr), .width = 44,		\
-	  .role = EMU_FIXED_CTR, .rw = GENMASK_ULL(43, 0) }
-#define FIXED_CTR48(_addr)						\
-	{ .name = "fixed_ctr", .addr = (_addr), .width = 48,		\
-	  .role = EMU_FIXED_CTR, .rw = GENMASK_ULL(47, 0) }
-#define REG(_name, _addr, _role, _idx, _rw)				\
-	{ .name = (_name), .addr = (_addr), .width = 32,		\
-	  .role = (_role), .idx = (_idx), .rw = (_rw) }
-#define RESIDENCY(_name, _addr, _idx)					\
-	{ .name = (_name), .addr = (_addr), .width = 64,		\
-	  .role = EMU_RESIDENCY, .idx = (_idx) }
+#define CTL(_n, _addr, _rw)	OV_CTL(_n, _addr, _rw, EMU_CTL_RST)
 
 /*
  * U-box, with the socket's global registers. frz_all and unfrz_all are
@@ -106,11 +61,11 @@ static const struct emu_reg ubox_regs[] = {
 	{ .name = "global_status", .addr = 0xc01, .width = 32,
 	  .role = EMU_GLOBAL_STATUS, .w1c = GENMASK(26, 0) },
 	REG("global_config", 0xc06, EMU_PLAIN, 0, 0),
-	FIXED_CTL(0xc08, 0),
+	OV_FIXED_CTL(0xc08, 0),
 	FIXED_CTR44(0xc09),
 	CTL(0, 0xc10, CTL_BITS_U),
 	CTL(1, 0xc11, CTL_BITS_U),
-	STATUS(0xc15, 3),
+	OV_STATUS(0xc15, 3),
 	CTR44(0, 0xc16),
 	CTR44(1, 0xc17),
 };
@@ -124,7 +79,7 @@ static const struct emu_reg pcu_regs[] = {
 	CTL(2, 0xc32, CTL_BITS_PCU),
 	CTL(3, 0xc33, CTL_BITS_PCU),
 	REG("filter", 0xc34, EMU_FILTER, 0, GENMASK(31, 0)),
-	STATUS(0xc35, 4),
+	OV_STATUS(0xc35, 4),
 	CTR48(0, 0xc36),
 	CTR48(1, 0xc37),
 	CTR48(2, 0xc38),
@@ -133,18 +88,12 @@ static const struct emu_reg pcu_regs[] = {
 
 /*
  * Filter 0: state 22:17, tid 4:0; 8:5 is reserved in 329468 table 2-16, but
- * Linux has filter_link there. Filter 1 (table 2-17): isoc 31, nc 30, opc 28:20,
- * nid 15:0; 29 is reserved, but Linux has filter_c6 there. Both fields exist
- * here, so that a test sees what arrives in them.
+ * Linux has filter_link there, as it has filter_c6 in filter 1. Both fields
+ * exist here, so that a test sees what arrives in them.
  */
 #define CBOX_STATE	GENMASK(22, 17)
 #define CBOX_LINK	GENMASK(8, 5)
 #define CBOX_TID	GENMASK(4, 0)
-#define CBOX_ISOC	BIT(31)
-#define CBOX_NC		BIT(30)
-#define CBOX_C6		BIT(29)
-#define CBOX_OPC	GENMASK(28, 20)
-#define CBOX_NID	GENMASK(15, 0)
 
 static const struct emu_reg cbox_regs[] = {
 	BOX_CTL(0xd04),
@@ -153,17 +102,16 @@ static const struct emu_reg cbox_regs[] = {
 	CTL(2, 0xd12, CTL_BITS_C),
 	CTL(3, 0xd13, CTL_BITS_C),
 	REG("filter0", 0xd14, EMU_FILTER, 0, CBOX_STATE | CBOX_LINK | CBOX_TID),
-	STATUS(0xd15, 4),
+	OV_STATUS(0xd15, 4),
 	CTR44(0, 0xd16),
 	CTR44(1, 0xd17),
 	CTR44(2, 0xd18),
 	CTR44(3, 0xd19),
-	REG("filter1", 0xd1a, EMU_FILTER, 1,
-	    CBOX_ISOC | CBOX_NC | CBOX_C6 | CBOX_OPC | CBOX_NID),
+	REG("filter1", 0xd1a, EMU_FILTER, 1, FILTER1_BITS),
 };
 
 #define HA_CTL(_n, _addr)						\
-	CTL_X(_n, _addr, CTL_BITS, EMU_CTL_RST | CTL_Q_OCC_RST)
+	OV_CTL(_n, _addr, CTL_BITS, EMU_CTL_RST | CTL_Q_OCC_RST)
 
 static const struct emu_reg ha_regs[] = {
 	REG("addrmatch0", 0x40, EMU_ADDR, 0, GENMASK(31, 6)),
@@ -178,7 +126,7 @@ static const struct emu_reg ha_regs[] = {
 	HA_CTL(2, 0xe0),
 	HA_CTL(3, 0xe4),
 	BOX_CTL(0xf4),
-	STATUS(0xf8, 4),
+	OV_STATUS(0xf8, 4),
 };
 
 static const struct emu_reg imc_regs[] = {
@@ -191,9 +139,9 @@ static const struct emu_reg imc_regs[] = {
 	CTL(1, 0xdc, CTL_BITS),
 	CTL(2, 0xe0, CTL_BITS),
 	CTL(3, 0xe4, CTL_BITS),
-	FIXED_CTL(0xf0, EMU_FIXED_RST),
+	OV_FIXED_CTL(0xf0, EMU_FIXED_RST),
 	BOX_CTL(0xf4),
-	STATUS(0xf8, 5),
+	OV_STATUS(0xf8, 5),
 };
 
 /*
@@ -210,7 +158,7 @@ static const struct emu_reg irp_regs[] = {
 	CTL(2, 0xe0, CTL_BITS),
 	CTL(3, 0xe4, CTL_BITS),
 	BOX_CTL(0xf4),
-	STATUS(0xf8, 4),
+	OV_STATUS(0xf8, 4),
 };
 
 static const struct emu_reg qpi_regs[] = {
@@ -223,18 +171,7 @@ static const struct emu_reg qpi_regs[] = {
 	CTL(2, 0xe0, CTL_BITS_QPI),
 	CTL(3, 0xe4, CTL_BITS_QPI),
 	BOX_CTL(0xf4),
-	STATUS(0xf8, 4),
-};
-
-/* Match and mask are those of the E5-2600 (327043 tables 2-88..2-91). */
-#define QPI_WORD0	(BIT(31) | GENMASK(17, 3))
-#define QPI_WORD1	(GENMASK(19, 16) | GENMASK(3, 0))
-
-static const struct emu_reg qpi_mm_regs[] = {
-	REG("match0", 0x228, EMU_MATCH, 0, QPI_WORD0),
-	REG("match1", 0x22c, EMU_MATCH, 1, QPI_WORD1),
-	REG("mask0", 0x238, EMU_MASK, 0, QPI_WORD0),
-	REG("mask1", 0x23c, EMU_MASK, 1, QPI_WORD1),
+	OV_STATUS(0xf8, 4),
 };
 
 static const struct emu_reg r2pcie_regs[] = {
@@ -247,7 +184,7 @@ static const struct emu_reg r2pcie_regs[] = {
 	CTL(2, 0xe0, CTL_BITS),
 	CTL(3, 0xe4, CTL_BITS),
 	BOX_CTL(0xf4),
-	STATUS(0xf8, 4),
+	OV_STATUS(0xf8, 4),
 };
 
 static const struct emu_reg r3qpi_regs[] = {
@@ -258,12 +195,7 @@ static const struct emu_reg r3qpi_regs[] = {
 	CTL(1, 0xdc, CTL_BITS),
 	CTL(2, 0xe0, CTL_BITS),
 	BOX_CTL(0xf4),
-	STATUS(0xf8, 3),
-};
-
-static const struct emu_reg ubox_pci_regs[] = {
-	REG("cpunodeid", 0x40, EMU_NODE_ID, 0, 0),
-	REG("gidnidmap", 0x54, EMU_NODE_MAP, 0, 0),
+	OV_STATUS(0xf8, 3),
 };
 
 static const struct emu_reg qpi_misc_regs[] = {
@@ -312,27 +244,46 @@ static const struct emu_event r3qpi_events[] = {
 	{ 0x36, 0x39, 0x3 },
 };
 
-static void cbox_filters(const struct emu_box *box, struct emu_watch *watch)
+/**
+ * emu_cbox_filter1() - decode the second filter register of a C-box
+ * @box: box
+ * @watch: gets what it says
+ */
+void emu_cbox_filter1(const struct emu_box *box, struct emu_watch *watch)
 {
-	u32 filter0 = emu_value(box, EMU_FILTER, 0);
-	u32 filter1 = emu_value(box, EMU_FILTER, 1);
+	u32 filter = emu_value(box, EMU_FILTER, 1);
 
-	watch->sel.state = FIELD_GET(CBOX_STATE, filter0);
-	watch->sel.tid = FIELD_GET(CBOX_TID, filter0);
-	watch->sel.opc = FIELD_GET(CBOX_OPC, filter1);
-	watch->sel.nid = FIELD_GET(CBOX_NID, filter1);
+	watch->sel.opc = FIELD_GET(FILTER1_OPC, filter);
+	watch->sel.nid = FIELD_GET(FILTER1_NID, filter);
 }
 
-/* nc, isoc and c6 belong to the opcode: set, they want such requests alone. */
-static bool cbox_opc_passes(const struct emu_watch *watch,
-			    const struct emu_signal *sig)
+static void cbox_filters(const struct emu_box *box, struct emu_watch *watch)
+{
+	u32 filter = emu_value(box, EMU_FILTER, 0);
+
+	watch->sel.state = FIELD_GET(CBOX_STATE, filter);
+	watch->sel.tid = FIELD_GET(CBOX_TID, filter);
+	emu_cbox_filter1(box, watch);
+}
+
+/**
+ * emu_cbox_opc_passes() - does a request pass the opcode filter of a C-box?
+ * @watch: what the counter is programmed to see, an event that uses it
+ * @sig: signal
+ *
+ * nc, isoc and c6 belong to the opcode: set, they want such requests alone.
+ *
+ * Return: true if it does.
+ */
+bool emu_cbox_opc_passes(const struct emu_watch *watch,
+			 const struct emu_signal *sig)
 {
 	u32 filter = emu_value(watch->box, EMU_FILTER, 1);
 
 	return watch->sel.opc == sig->opc &&
-	       (!(filter & CBOX_NC) || sig->nc) &&
-	       (!(filter & CBOX_ISOC) || sig->isoc) &&
-	       (!(filter & CBOX_C6) || sig->c6);
+	       (!(filter & FILTER1_NC) || sig->nc) &&
+	       (!(filter & FILTER1_ISOC) || sig->isoc) &&
+	       (!(filter & FILTER1_C6) || sig->c6);
 }
 
 /* RxR_IPQ_RETRY.QPI_CREDITS (0x31, umask bit 4) of some links, if one is set. */
@@ -360,15 +311,21 @@ static bool cbox_passes(const struct emu_watch *watch,
 		return false;
 	if (sel->event == 0x34 && !(sel->state & sig->state))
 		return false;
-	if (emu_cbox_uses_opc(sel) && !cbox_opc_passes(watch, sig))
+	if (emu_cbox_uses_opc(sel) && !emu_cbox_opc_passes(watch, sig))
 		return false;
 	if (emu_cbox_uses_nid(sel) && !(sel->nid & sig->nid))
 		return false;
 	return cbox_link_passes(watch, sig);
 }
 
-/* To the workload the two units are two boxes. */
-static void irp_filters(const struct emu_box *box, struct emu_watch *watch)
+/**
+ * emu_irp_filters() - tell the units of an IRP apart
+ * @box: box
+ * @watch: gets which one it is
+ *
+ * To the workload they are two boxes.
+ */
+void emu_irp_filters(const struct emu_box *box, struct emu_watch *watch)
 {
 	watch->sel.unit = watch->set;
 	watch->sel.units = 2;
@@ -434,7 +391,6 @@ static const struct emu_function ubox_pci_functions[] = {
 
 /* A PCI scan looks at a device only if it has a function 0. */
 static const struct emu_function filler_functions[] = {
-	{ PCI_DEVFN(5, 0), ID_FILLER },
 	{ PCI_DEVFN(14, 0), ID_FILLER },
 	{ PCI_DEVFN(18, 0), ID_FILLER },
 	{ PCI_DEVFN(19, 0), ID_FILLER },
@@ -515,13 +471,14 @@ static const struct emu_unit ivbep_units[] = {
 		.name = "irp",
 		.type = EMU_IRP,
 		.space = EMU_PCI,
+		.bus = EMU_BUS_IO,
 		.count = ARRAY_SIZE(irp_functions),
 		.per_set = 2,
 		.functions = irp_functions,
 		.class = CLASS_COUNTERS,
 		.regs = irp_regs,
 		.nregs = ARRAY_SIZE(irp_regs),
-		.filters = irp_filters,
+		.filters = emu_irp_filters,
 	}, {
 		.name = "qpi",
 		.type = EMU_QPI,
@@ -566,8 +523,8 @@ static const struct emu_unit ivbep_units[] = {
 		.count = ARRAY_SIZE(qpi_mm_functions),
 		.functions = qpi_mm_functions,
 		.class = CLASS_SYSTEM,
-		.regs = qpi_mm_regs,
-		.nregs = ARRAY_SIZE(qpi_mm_regs),
+		.regs = emu_qpi_mm_regs,
+		.nregs = ARRAY_SIZE(emu_qpi_mm_regs),
 	}, {
 		.name = "qpi",
 		.suffix = "_misc",
@@ -585,8 +542,8 @@ static const struct emu_unit ivbep_units[] = {
 		.count = ARRAY_SIZE(ubox_pci_functions),
 		.functions = ubox_pci_functions,
 		.class = CLASS_SYSTEM,
-		.regs = ubox_pci_regs,
-		.nregs = ARRAY_SIZE(ubox_pci_regs),
+		.regs = emu_ubox_pci_regs,
+		.nregs = ARRAY_SIZE(emu_ubox_pci_regs),
 	}, {
 		.name = "filler",
 		.type = EMU_BOX_TYPES,
@@ -597,60 +554,76 @@ static const struct emu_unit ivbep_units[] = {
 	},
 };
 
-static struct emu_box *ivbep_global(const struct emu_box *box)
+static struct emu_box *global_of(const struct emu_box *box)
 {
 	return emu.socket[box->socket].global;
+}
+
+/**
+ * emu_socket_frozen() - are all counters of the box's socket stopped?
+ * @box: box
+ *
+ * Return: true if they are.
+ */
+bool emu_socket_frozen(const struct emu_box *box)
+{
+	return emu_value(global_of(box), EMU_GLOBAL_CTL, 0) & GLOBAL_FRZ;
 }
 
 static bool ivbep_running(const struct emu_box *box, const struct emu_reg *ctr)
 {
 	return !(emu_value(box, EMU_BOX_CTL, 0) & EMU_BOX_FRZ) &&
-	       !(emu_value(ivbep_global(box), EMU_GLOBAL_CTL, 0) & GLOBAL_FRZ);
-}
-
-static void ivbep_freeze(struct emu_box *box)
-{
-	emu_socket_freeze(box->socket, EMU_GLOBAL_CTL, 0, GLOBAL_FRZ);
+	       !emu_socket_frozen(box);
 }
 
 /* Bit of the box's status; 329595 13.2.4.6: a fixed counter comes first. */
-static u32 ivbep_status_bit(const struct emu_box *box,
-			    const struct emu_reg *ctr)
+static u32 status_bit(const struct emu_box *box, const struct emu_reg *ctr)
 {
 	bool fixed = emu_reg_find(box, EMU_FIXED_CTR, 0) >= 0;
 
 	return BIT(ctr->role == EMU_CTR ? ctr->idx + fixed : 0);
 }
 
-static u32 ivbep_report_bit(const struct emu_box *box,
-			    const struct emu_reg *ctr)
+static u64 report_bit(const struct emu_box *box, const struct emu_reg *ctr)
 {
 	u8 bit = box->unit->report ? box->unit->report[box->index] :
 				     REPORT_NONE;
 
 	if (bit == REPORT_U && ctr->role == EMU_FIXED_CTR)
 		bit = REPORT_U_FIXED;
-	return bit == REPORT_NONE ? 0 : BIT(bit);
+	return bit == REPORT_NONE ? 0 : BIT_ULL(bit);
 }
 
-/*
+/**
+ * emu_socket_overflow() - a counter has overflowed
+ * @box: box
+ * @ctr: row of the counter
+ * @report: its control word has ov_en
+ *
  * With ov_en an overflow sets the box's status bit and is sent to the U-box,
  * which freezes the socket (329468 2.1.1 and 2.3.3.2). Without it the counter
  * wraps and that is all.
  */
-static void ivbep_overflow(struct emu_box *box, const struct emu_reg *ctr,
-			   bool report)
+void emu_socket_overflow(struct emu_box *box, const struct emu_reg *ctr,
+			 bool report)
 {
 	if (!report)
 		return;
-	emu_value_set(box, EMU_STATUS, 0, 0, ivbep_status_bit(box, ctr));
-	emu_value_set(ivbep_global(box), EMU_GLOBAL_STATUS, 0, 0,
-		      ivbep_report_bit(box, ctr));
-	ivbep_freeze(box);
+	emu_value_set(box, EMU_STATUS, 0, 0, status_bit(box, ctr));
+	emu_value_set(global_of(box), EMU_GLOBAL_STATUS, 0, 0,
+		      report_bit(box, ctr));
+	emu_socket_freeze(box->socket, EMU_GLOBAL_CTL, 0, GLOBAL_FRZ);
 }
 
-/* Both at once is nothing that software would write: unfreezing wins. */
-static void ivbep_written(struct emu_box *box, int r, u64 strobe)
+/**
+ * emu_socket_written() - freeze and unfreeze the socket, if that was written
+ * @box: box
+ * @r: row of the register
+ * @strobe: strobes that were written
+ *
+ * Both at once is nothing that software would write: unfreezing wins.
+ */
+void emu_socket_written(struct emu_box *box, int r, u64 strobe)
 {
 	struct emu_cell *cell = &box->cell[r];
 
@@ -678,6 +651,6 @@ const struct emu_chip emu_ivbep = {
 	.msrs = ivbep_msrs,
 	.nmsrs = ARRAY_SIZE(ivbep_msrs),
 	.running = ivbep_running,
-	.overflow = ivbep_overflow,
-	.written = ivbep_written,
+	.overflow = emu_socket_overflow,
+	.written = emu_socket_written,
 };

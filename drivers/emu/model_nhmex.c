@@ -368,9 +368,11 @@ static bool sbox_passes(const struct emu_watch *watch,
 }
 
 /* 323535 p2-49: match and mask can be written only while they are off. */
-static bool sbox_locked(const struct emu_box *box, const struct emu_reg *reg)
+static bool sbox_locked(const struct emu_box *box, int r, u64 val)
 {
-	return (reg->role == EMU_MATCH || reg->role == EMU_MASK) &&
+	u8 role = box->unit->regs[r].role;
+
+	return (role == EMU_MATCH || role == EMU_MASK) &&
 	       emu_value(box, EMU_MM_CFG, 0) & MM_ENABLE;
 }
 

@@ -11,10 +11,7 @@
 #include <linux/kernel.h>
 #include <linux/pci.h>
 
-#include "emu.h"
-
-#define CLASS_COUNTERS	0x110100
-#define CLASS_SYSTEM	0x088000
+#include "model_ep.h"
 
 /* Function 0 of a device whose real one the facts do not name. */
 #define ID_FILLER	0x3cff
@@ -41,7 +38,6 @@
  * on here, because this generation has no overflow interrupt.
  */
 #define BOX_BITS	(EMU_BOX_FRZ | EMU_BOX_FRZ_EN)
-#define BOX_STROBES	(EMU_BOX_RST_CTRL | EMU_BOX_RST_CTRS)
 
 #define BOX_CTL(_addr, _strobe)						\
 	{ .name = "box_ctl", .addr = (_addr), .width = 32,		\
@@ -56,28 +52,10 @@
 	{ .name = "ctl" #_n, .addr = (_addr), .width = 32,		\
 	  .role = EMU_CTL, .idx = (_n), .rw = (_rw),			\
 	  .strobe = (_strobe), .en = EMU_CTL_EN }
-#define CTR44(_n, _addr)						\
-	{ .name = "ctr" #_n, .addr = (_addr), .width = 44,		\
-	  .role = EMU_CTR, .idx = (_n), .rw = GENMASK_ULL(43, 0) }
-#define CTR48(_n, _addr)						\
-	{ .name = "ctr" #_n, .addr = (_addr), .width = 48,		\
-	  .role = EMU_CTR, .idx = (_n), .rw = GENMASK_ULL(47, 0) }
 #define FIXED_CTL(_addr, _strobe)					\
 	{ .name = "fixed_ctl", .addr = (_addr), .width = 32,		\
 	  .role = EMU_FIXED_CTL, .rw = EMU_CTL_EN,			\
 	  .strobe = (_strobe), .en = EMU_CTL_EN }
-#define FIXED_CTR44(_addr)						\
-	{ .name = "fixed_ctr", .addr = (_addr), .width = 44,		\
-	  .role = EMU_FIXED_CTR, .rw = GENMASK_ULL(43, 0) }
-#define FIXED_CTR48(_addr)						\
-	{ .name = "fixed_ctr", .addr = (_addr), .width = 48,		\
-	  .role = EMU_FIXED_CTR, .rw = GENMASK_ULL(47, 0) }
-#define REG(_name, _addr, _role, _idx, _rw)				\
-	{ .name = (_name), .addr = (_addr), .width = 32,		\
-	  .role = (_role), .idx = (_idx), .rw = (_rw) }
-#define RESIDENCY(_name, _addr, _idx)					\
-	{ .name = (_name), .addr = (_addr), .width = 64,		\
-	  .role = EMU_RESIDENCY, .idx = (_idx) }
 
 /*
  * U-box: no box control, so its counters cannot be frozen or reset as a whole.
@@ -177,11 +155,7 @@ static const struct emu_reg qpi_regs[] = {
 	STATUS(0xf8),
 };
 
-/* 327043 tables 2-88..2-91; the masks have the layout of the matches */
-#define QPI_WORD0	(BIT(31) | GENMASK(17, 3))
-#define QPI_WORD1	(GENMASK(19, 16) | GENMASK(3, 0))
-
-static const struct emu_reg qpi_mm_regs[] = {
+const struct emu_reg emu_qpi_mm_regs[4] = {
 	REG("match0", 0x228, EMU_MATCH, 0, QPI_WORD0),
 	REG("match1", 0x22c, EMU_MATCH, 1, QPI_WORD1),
 	REG("mask0", 0x238, EMU_MASK, 0, QPI_WORD0),
@@ -212,7 +186,7 @@ static const struct emu_reg r3qpi_regs[] = {
 	STATUS(0xf8),
 };
 
-static const struct emu_reg ubox_pci_regs[] = {
+const struct emu_reg emu_ubox_pci_regs[2] = {
 	REG("cpunodeid", 0x40, EMU_NODE_ID, 0, 0),
 	REG("gidnidmap", 0x54, EMU_NODE_MAP, 0, 0),
 };
@@ -625,8 +599,8 @@ static const struct emu_unit snbep_units[] = {
 		.count = ARRAY_SIZE(qpi_mm_functions),
 		.functions = qpi_mm_functions,
 		.class = CLASS_SYSTEM,
-		.regs = qpi_mm_regs,
-		.nregs = ARRAY_SIZE(qpi_mm_regs),
+		.regs = emu_qpi_mm_regs,
+		.nregs = ARRAY_SIZE(emu_qpi_mm_regs),
 	}, {
 		.name = "qpi",
 		.suffix = "_misc",
@@ -644,8 +618,8 @@ static const struct emu_unit snbep_units[] = {
 		.count = ARRAY_SIZE(ubox_pci_functions),
 		.functions = ubox_pci_functions,
 		.class = CLASS_SYSTEM,
-		.regs = ubox_pci_regs,
-		.nregs = ARRAY_SIZE(ubox_pci_regs),
+		.regs = emu_ubox_pci_regs,
+		.nregs = ARRAY_SIZE(emu_ubox_pci_regs),
 	}, {
 		.name = "irp",
 		.type = EMU_BOX_TYPES,
@@ -663,12 +637,22 @@ static const struct emu_unit snbep_units[] = {
 	},
 };
 
-/* 327043 table 2-85: frz alone does nothing, the box must be told to obey. */
+/**
+ * emu_snbep_frozen() - has software stopped the box?
+ * @box: box
+ *
+ * 327043 table 2-85: frz alone does nothing, the box must be told to obey.
+ *
+ * Return: true if it has.
+ */
+bool emu_snbep_frozen(const struct emu_box *box)
+{
+	return !(~emu_value(box, EMU_BOX_CTL, 0) & BOX_BITS);
+}
+
 static bool snbep_running(const struct emu_box *box, const struct emu_reg *ctr)
 {
-	const u64 both = EMU_BOX_FRZ | EMU_BOX_FRZ_EN;
-
-	return (emu_value(box, EMU_BOX_CTL, 0) & both) != both;
+	return !emu_snbep_frozen(box);
 }
 
 /*

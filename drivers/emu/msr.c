@@ -84,7 +84,7 @@ static const char *emu_msr_refusal(const struct emu_box *box, int r,
 	if (write && emu_reserved(&box->unit->regs[r], val))
 		return "has reserved bits that must be zero";
 	if (write && box->unit->locked &&
-	    box->unit->locked(box, &box->unit->regs[r]))
+	    box->unit->locked(box, r, val))
 		return "cannot be written now";
 	return NULL;
 }

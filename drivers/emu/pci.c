@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * One root bus a socket, with its own config space accessors.
+ * One root bus a socket for its uncore, with its own config space accessors, and
+ * one for its I/O. Of the I/O buses the machine has the first itself: there the
+ * accessors are put in front of its own for as long as the module is loaded.
  *
  * The functions have a header, no BAR, no interrupt and no capability. Drivers
  * reach config space up to 0xfff; sysfs ends at 0xff, because without a PCI
@@ -12,6 +14,7 @@
 #include <linux/module.h>
 #include <linux/notifier.h>
 #include <linux/pci.h>
+#include <linux/rcupdate.h>
 
 #include "emu.h"
 
@@ -20,16 +23,20 @@
 
 static struct emu_box *emu_bus_box(struct pci_bus *bus, unsigned int devfn)
 {
-	struct emu_socket *s = container_of(to_pci_sysdata(bus),
-					    struct emu_socket, sysdata);
-	struct emu_box *box;
+	struct emu_box *box = NULL;
 
-	for (box = s->boxes; box < s->end; box++) {
-		if (box->unit->space == EMU_PCI &&
-		    box->unit->functions[box->index].devfn == devfn)
-			return box->hidden ? NULL : box;
-	}
-	return NULL;
+	if (!pci_domain_nr(bus))
+		box = emu_function_find(bus->number, devfn);
+	return box && !box->hidden ? box : NULL;
+}
+
+/* How a bus that is not ours is accessed, NULL if it is. */
+static struct pci_ops *emu_bus_theirs(struct pci_bus *bus)
+{
+	struct emu_socket *socket;
+	struct emu_bus *ours = emu_bus_find(bus->number, &socket);
+
+	return ours ? ours->theirs : NULL;
 }
 
 static u32 emu_header_dword(const struct emu_box *box, unsigned int where)
@@ -100,40 +107,56 @@ static void emu_config_set(struct emu_box *box, unsigned int where, u32 val,
 		      mask);
 }
 
-static int emu_config_read(struct pci_bus *bus, unsigned int devfn, int where,
-			   int size, u32 *val)
+static u32 emu_box_read(struct emu_box *box, int where, u32 mask)
 {
-	struct emu_box *box = emu_bus_box(bus, devfn);
-	u32 mask = emu_size_mask(size);
 	unsigned long flags;
+	u32 val;
 
-	*val = mask;
-	if (!box)
-		return PCIBIOS_DEVICE_NOT_FOUND;
 	raw_spin_lock_irqsave(&emu.lock, flags);
 	if (where < EMU_HEADER_END)
-		*val = emu_header_read(box, where, mask);
+		val = emu_header_read(box, where, mask);
 	else
-		*val = emu_config_get(box, where, mask);
+		val = emu_config_get(box, where, mask);
 	raw_spin_unlock_irqrestore(&emu.lock, flags);
-	return PCIBIOS_SUCCESSFUL;
+	return val;
 }
 
-static int emu_config_write(struct pci_bus *bus, unsigned int devfn, int where,
-			    int size, u32 val)
+static void emu_box_write(struct emu_box *box, int where, u32 val, u32 mask)
 {
-	struct emu_box *box = emu_bus_box(bus, devfn);
-	u32 mask = emu_size_mask(size);
 	unsigned long flags;
 
-	if (!box)
-		return PCIBIOS_DEVICE_NOT_FOUND;
 	raw_spin_lock_irqsave(&emu.lock, flags);
 	if (where < EMU_HEADER_END)
 		box->access[EMU_HDR_WR]++;
 	else
 		emu_config_set(box, where, val & mask, mask);
 	raw_spin_unlock_irqrestore(&emu.lock, flags);
+}
+
+static int emu_config_read(struct pci_bus *bus, unsigned int devfn, int where,
+			   int size, u32 *val)
+{
+	struct emu_box *box = emu_bus_box(bus, devfn);
+	struct pci_ops *theirs = emu_bus_theirs(bus);
+	u32 mask = emu_size_mask(size);
+
+	if (!box && theirs)
+		return theirs->read(bus, devfn, where, size, val);
+	*val = box ? emu_box_read(box, where, mask) : mask;
+	return box ? PCIBIOS_SUCCESSFUL : PCIBIOS_DEVICE_NOT_FOUND;
+}
+
+static int emu_config_write(struct pci_bus *bus, unsigned int devfn, int where,
+			    int size, u32 val)
+{
+	struct emu_box *box = emu_bus_box(bus, devfn);
+	struct pci_ops *theirs = emu_bus_theirs(bus);
+
+	if (!box && theirs)
+		return theirs->write(bus, devfn, where, size, val);
+	if (!box)
+		return PCIBIOS_DEVICE_NOT_FOUND;
+	emu_box_write(box, where, val, emu_size_mask(size));
 	return PCIBIOS_SUCCESSFUL;
 }
 
@@ -145,7 +168,9 @@ static struct pci_ops emu_pci_ops = {
 static int emu_bound(struct notifier_block *nb, unsigned long action,
 		     void *data)
 {
-	if (to_pci_dev(data)->bus->ops != &emu_pci_ops)
+	struct pci_dev *dev = to_pci_dev(data);
+
+	if (!emu_bus_box(dev->bus, dev->devfn))
 		return NOTIFY_DONE;
 	if (action == BUS_NOTIFY_BOUND_DRIVER)
 		__module_get(THIS_MODULE);
@@ -156,34 +181,77 @@ static int emu_bound(struct notifier_block *nb, unsigned long action,
 
 static struct notifier_block emu_bound_nb = { .notifier_call = emu_bound };
 
-static void emu_bus_resource(struct emu_socket *socket)
-{
-	socket->busn = (struct resource) {
-		.name = "emulated uncore",
-		.start = socket->bus,
-		.end = socket->bus,
-		.flags = IORESOURCE_BUS,
-	};
-}
-
-static int emu_bus_add(struct emu_socket *socket)
+static int emu_bus_create(struct emu_bus *bus)
 {
 	LIST_HEAD(resources);
 
-	if (pci_find_bus(socket->sysdata.domain, socket->bus)) {
-		pr_err("PCI bus %02x is there already\n", socket->bus);
+	bus->busn = (struct resource) {
+		.name = "emulated uncore",
+		.start = bus->number,
+		.end = bus->number,
+		.flags = IORESOURCE_BUS,
+	};
+	pci_add_resource(&resources, &bus->busn);
+	bus->root = pci_create_root_bus(NULL, bus->number, &emu_pci_ops,
+					&bus->sysdata, &resources);
+	if (bus->root)
+		return 0;
+	pci_free_resource_list(&resources);
+	return -ENOMEM;
+}
+
+/* The machine's own bus: its functions stay where they are. */
+static void emu_bus_borrow(struct emu_bus *bus, struct pci_bus *root)
+{
+	bus->theirs = root->ops;
+	bus->root = root;
+	pci_bus_set_ops(root, &emu_pci_ops);
+}
+
+static int emu_bus_open(struct emu_bus *bus, enum emu_bus_kind kind)
+{
+	struct pci_bus *there = pci_find_bus(bus->sysdata.domain, bus->number);
+
+	if (!there)
+		return emu_bus_create(bus);
+	if (kind == EMU_BUS_UNCORE) {
+		pr_err("PCI bus %02x is there already\n", bus->number);
 		return -EBUSY;
 	}
-	emu_bus_resource(socket);
-	pci_add_resource(&resources, &socket->busn);
-	socket->root = pci_create_root_bus(NULL, socket->bus, &emu_pci_ops,
-					   &socket->sysdata, &resources);
-	if (!socket->root) {
-		pci_free_resource_list(&resources);
-		return -ENOMEM;
+	emu_bus_borrow(bus, there);
+	return 0;
+}
+
+/* Nobody else's function is looked at, nor a function 0 asked for. */
+static void emu_bus_scan_ours(struct emu_bus *bus)
+{
+	struct pci_dev *dev;
+	unsigned int devfn;
+
+	for (devfn = 0; devfn < 256; devfn++) {
+		if (!emu_bus_box(bus->root, devfn))
+			continue;
+		dev = pci_scan_single_device(bus->root, devfn);
+		if (dev)
+			pci_bus_add_device(dev);
 	}
-	pci_scan_child_bus(socket->root);
-	pci_bus_add_devices(socket->root);
+}
+
+static int emu_bus_add(struct emu_bus *bus, enum emu_bus_kind kind)
+{
+	int err;
+
+	if (!emu_chip_has_bus(kind))
+		return 0;
+	err = emu_bus_open(bus, kind);
+	if (err)
+		return err;
+	if (kind == EMU_BUS_IO) {
+		emu_bus_scan_ours(bus);
+	} else {
+		pci_scan_child_bus(bus->root);
+		pci_bus_add_devices(bus->root);
+	}
 	return 0;
 }
 
@@ -191,37 +259,61 @@ static int emu_bus_add(struct emu_socket *socket)
  * A root bus goes with its host bridge, and that with the last reference: the
  * one that pci_create_root_bus() took when it made it is left to us.
  */
-static void emu_bus_remove(struct emu_socket *socket)
+static void emu_bus_delete(struct emu_bus *bus)
 {
-	struct device *bridge;
+	struct device *bridge = bus->root->bridge;
 
-	if (!socket->root)
-		return;
-	bridge = socket->root->bridge;
-	pci_stop_root_bus(socket->root);
-	pci_remove_root_bus(socket->root);
+	pci_stop_root_bus(bus->root);
+	pci_remove_root_bus(bus->root);
 	put_device(bridge);
-	socket->root = NULL;
+}
+
+/* Nobody is in our accessors any more when this returns: none of them sleeps. */
+static void emu_bus_give_back(struct emu_bus *bus)
+{
+	struct pci_dev *dev, *next;
+
+	list_for_each_entry_safe(dev, next, &bus->root->devices, bus_list) {
+		if (emu_bus_box(bus->root, dev->devfn))
+			pci_stop_and_remove_bus_device(dev);
+	}
+	pci_bus_set_ops(bus->root, bus->theirs);
+	synchronize_rcu_tasks();
+}
+
+static void emu_bus_remove(struct emu_bus *bus)
+{
+	if (!bus->root)
+		return;
+	if (bus->theirs)
+		emu_bus_give_back(bus);
+	else
+		emu_bus_delete(bus);
+	bus->root = NULL;
 }
 
 static void emu_buses_remove(void)
 {
-	unsigned int s = emu.sockets;
+	unsigned int s = emu.sockets, kind;
 
 	pci_lock_rescan_remove();
-	while (s--)
-		emu_bus_remove(&emu.socket[s]);
+	while (s--) {
+		for (kind = 0; kind < EMU_BUSES; kind++)
+			emu_bus_remove(&emu.socket[s].bus[kind]);
+	}
 	pci_unlock_rescan_remove();
 }
 
 static int emu_buses_add(void)
 {
-	unsigned int s;
+	unsigned int s, kind;
 	int err = 0;
 
 	pci_lock_rescan_remove();
-	for (s = 0; s < emu.sockets && !err; s++)
-		err = emu_bus_add(&emu.socket[s]);
+	for (s = 0; s < emu.sockets; s++) {
+		for (kind = 0; kind < EMU_BUSES && !err; kind++)
+			err = emu_bus_add(&emu.socket[s].bus[kind], kind);
+	}
 	pci_unlock_rescan_remove();
 	return err;
 }

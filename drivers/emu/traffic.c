@@ -6,20 +6,9 @@
 
 #include "traffic_model.h"
 
-/* What a platform has in common with others, and what it has alone. */
-static const struct {
-	const struct emu_family *family;
-	const struct emu_table *own;
-} emu_events[EMU_GENS] = {
-	[EMU_GEN_SNB]		= { &emu_family_ep, &emu_table_snb },
-	[EMU_GEN_IVB]		= { &emu_family_ep, &emu_table_ivb },
-	[EMU_GEN_NHM_EX]	= { &emu_family_ex, &emu_table_nhm_ex },
-	[EMU_GEN_WSM_EX]	= { &emu_family_ex, &emu_table_wsm_ex },
-};
-
 static const struct emu_family *emu_family(const struct emu_select *sel)
 {
-	return emu_events[sel->gen].family;
+	return emu_is_ex(sel->gen) ? &emu_family_ex : &emu_family_ep;
 }
 
 static unsigned int emu_code(const struct emu_select *sel)
@@ -42,16 +31,16 @@ static bool emu_row_matches(const struct emu_row *r,
 static const struct emu_row *emu_row_next(const struct emu_select *sel,
 					  const struct emu_row *r)
 {
-	const struct emu_table * const tables[] = {
-		&emu_family(sel)->table, emu_events[sel->gen].own,
-	};
+	const struct emu_family *family = emu_family(sel);
 	bool found = !r;
 	unsigned int t;
 
-	for (t = 0; t < ARRAY_SIZE(tables); t++) {
-		const struct emu_row *row = tables[t]->rows;
-		const struct emu_row *end = row + tables[t]->count;
+	for (t = 0; t < family->ntables; t++) {
+		const struct emu_row *row = family->tables[t].rows;
+		const struct emu_row *end = row + family->tables[t].count;
 
+		if (!(family->tables[t].gens & BIT(sel->gen)))
+			continue;
 		for (; row < end; row++) {
 			if (found && emu_row_matches(row, sel))
 				return row;
@@ -68,14 +57,16 @@ static const struct emu_row *emu_row_next(const struct emu_select *sel,
 static u64 emu_row_part(const struct emu_row *r, const struct emu_select *sel,
 			const u64 *q, unsigned int i)
 {
-	unsigned int amount = r->amount + i * r->step;
+	unsigned int code = emu_code(sel) - r->code;
+	unsigned int amount = r->amount + i * r->step + code * r->each;
 	u64 value = q[amount];
 
 	if (amount >= EMU_DIVIDED)
 		value = emu_split(value, sel->unit, sel->units);
 	value = div_u64(value * r->to, r->den) -
 		div_u64(value * r->from, r->den);
-	value = emu_split(value, emu_code(sel) - r->code, r->codes);
+	if (!r->each)
+		value = emu_split(value, code, r->codes);
 	return emu_split(value, i, r->parts);
 }
 

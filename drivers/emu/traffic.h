@@ -32,6 +32,7 @@ enum emu_box_type {
 	EMU_R2PCIE,
 	EMU_R3QPI,
 	EMU_IRP,
+	EMU_EP_SBOX,
 	EMU_EX_UBOX,		/* Xeon 7500, E7: names alike, events not */
 	EMU_EX_CBOX,
 	EMU_BBOX,
@@ -46,6 +47,7 @@ enum emu_box_type {
 enum emu_gen {
 	EMU_GEN_SNB,
 	EMU_GEN_IVB,
+	EMU_GEN_HSX,		/* and the E5 v4, the Xeon D */
 	EMU_GEN_NHM_EX,
 	EMU_GEN_WSM_EX,
 	EMU_GENS

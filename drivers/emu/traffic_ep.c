@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Events of the E5-2600 and the E5-2600 v2, and what they count.
+ * Events of the E5 and what came after it, and what they count.
  */
 #include <linux/kernel.h>
 
@@ -10,9 +10,11 @@
 #define EMU_THREADS		2	/* per core */
 #define EMU_TOR_DEPTH		4	/* a choice, not a fact */
 
-/* Thread ids of the C-box filter that are no thread. */
+/* Thread ids of the C-box filter that are no thread; the v3's have six bits. */
 #define EMU_TID_IO		0x10
 #define EMU_TID_NONE		0x1f
+#define EMU_TID_IO_HSX		0x3e
+#define EMU_TID_NONE_HSX	0x3f
 
 #define EMU_EV_LLC_LOOKUP	0x34
 #define EMU_EV_TOR_INSERTS	0x35
@@ -32,10 +34,13 @@
 /* the same, two rings */
 #define EMU_RINGS(b, c, a, n)						\
 	EMU_ROW(b, c, 0xff, a, .parts = 8, .inc = 1, .to = (n), .den = 1)
-/* CAS commands by rank (code) and bank (umask), that share them evenly */
+/* E5 v2: CAS commands by rank (code) and bank (umask), that share them evenly */
 #define EMU_RANKS(c, a)							\
 	EMU_ROW(IMC, c, 0xff, a, .codes = 8, .parts = 8, .inc = 1,	\
 		.to = 1, .den = 1)
+/* C-state transitions, a code for each of n cores */
+#define EMU_CORES(c, n)							\
+	EMU_ROW(PCU, c, 0, TRANS, .codes = (n), .each = 1, .to = 1, .den = 1)
 /* a bit for each message class of QPI, n clocks, increment k */
 #define EMU_CLASS(b, c, a, n, k)					\
 	EMU_ROW(b, c, 0x1f, a, .step = 1, .inc = (k), .to = (n), .den = 1)
@@ -48,16 +53,12 @@
 static const struct emu_row emu_rows_ep[] = {
 	/* ubox: 327043 table 2-6; UCLK is the fixed counter */
 	EMU_BUSY(UBOX, EMU_EVENT_FIXED, 0, UCLK, 1),
-	EMU_ALL(UBOX, 0x42, 0x02, MSI),
-	EMU_ALL(UBOX, 0x42, 0x04, IPI),
-	EMU_BUSY(UBOX, 0x44, 0, LOCK, 1),
 
 	/* pcu: limits, residency (occ_sel 1 C0, 2 C3, 3 C6) */
 	EMU_BUSY(PCU, 0x00, 0, PCLK, 1),
 	EMU_BUSY(PCU, 0x04, 0, LIM_THERMAL, 1),
 	EMU_BUSY(PCU, 0x05, 0, LIM_POWER, 1),
 	EMU_BUSY(PCU, 0x06, 0, LIM_OS, 1),
-	EMU_BUSY(PCU, 0x07, 0, LIM_CURRENT, 1),
 	EMU_BUSY(PCU, 0x0a, 0, PROCHOT, 1),		/* asserted from outside */
 	EMU_ALL(PCU, 0x80, BIT(1), C0),
 	EMU_ALL(PCU, 0x80, BIT(2), C3),
@@ -74,14 +75,10 @@ static const struct emu_row emu_rows_ep[] = {
 	EMU_STAY(CBOX, 0x11, 0x01, LLC_READS, 4),	/* RxR occupancy */
 	EMU_STAY(CBOX, 0x11, 0x01, LLC_WRITES, 4),
 	EMU_STAY(CBOX, 0x11, 0x04, LLC_SNOOPS, 4),
-	EMU_STAY(CBOX, 0x11, 0x10, LLC_READS, 4),
-	EMU_STAY(CBOX, 0x11, 0x10, LLC_WRITES, 4),
 	EMU_ALL(CBOX, 0x13, 0x01, LLC_READS),		/* RxR inserts */
 	EMU_ALL(CBOX, 0x13, 0x01, LLC_WRITES),
 	EMU_PART(CBOX, 0x13, 0x02, LLC_READS, 0, 1, 50),
 	EMU_ALL(CBOX, 0x13, 0x04, LLC_SNOOPS),
-	EMU_ALL(CBOX, 0x13, 0x10, LLC_READS),
-	EMU_ALL(CBOX, 0x13, 0x10, LLC_WRITES),
 
 	/* ha; bits 0 and 1 are reads, 2 and 3 writes, local and remote */
 	EMU_BUSY(HA, 0x00, 0, UCLK, 1),
@@ -102,12 +99,9 @@ static const struct emu_row emu_rows_ep[] = {
 	EMU_ALL(HA, 0x1b, 0x01, MEM_WR),
 	EMU_SCHED(HA, 0x27, HA_WR_REMOTE, 1, 1),	/* AD egress */
 	EMU_SCHED(HA, 0x27, HA_SNOOPS, 1, 1),
-	EMU_SCHED(HA, 0x28, HA_WR_REMOTE, 2, 2),
-	EMU_SCHED(HA, 0x28, HA_SNOOPS, 2, 2),
 	EMU_SCHED(HA, 0x29, HA_WR_REMOTE, 1, 0),
 	EMU_SCHED(HA, 0x29, HA_SNOOPS, 1, 0),
 	EMU_SCHED(HA, 0x2f, HA_WR_LOCAL, 1, 1),	/* AK egress */
-	EMU_SCHED(HA, 0x30, HA_WR_LOCAL, 2, 2),
 	EMU_SCHED(HA, 0x31, HA_WR_LOCAL, 1, 0),
 	EMU_SCHED(HA, 0x33, MEM_RD, 1, 1),		/* BL egress */
 	EMU_SCHED(HA, 0x34, MEM_RD, 2, 2),
@@ -205,38 +199,87 @@ static const struct emu_row emu_rows_ep[] = {
 
 	/* r3qpi: what it takes off the ring is what QPI sends */
 	EMU_BUSY(R3QPI, 0x01, 0, UCLK, 1),
-	/* ingress (to QPI): not empty, inserts, occupancy */
+	/* ingress (to QPI): not empty, inserts */
 	EMU_CLASS(R3QPI, 0x10, TX + EMU_MSG_HOM, 2, 0),
 	EMU_CLASS(R3QPI, 0x11, TX + EMU_MSG_HOM, 1, 1),
-	EMU_CLASS(R3QPI, 0x13, TX + EMU_MSG_HOM, 4, 2),
 };
 
-/* E5-2600: rings have four umask bits; QPI's queues are not told apart by VN. */
-static const struct emu_row emu_rows_snb[] = {
-	EMU_BUSY(PCU, 0x00 | EMU_EXT, 0, FREQ_TRANS, 1),
-	EMU_BUSY(PCU, 0x01 | EMU_EXT, 0, LIM_IO, 1),
-	EMU_BUSY(PCU, 0x02 | EMU_EXT, 0, LIM_PERF, 1),
-	EMU_BUSY(PCU, 0x03 | EMU_EXT, 0, TRANS, 1),
-	EMU_BUSY(PCU, 0x04 | EMU_EXT, 0, TRANS + 1, 1),
-	EMU_BUSY(PCU, 0x05 | EMU_EXT, 0, TRANS + 2, 1),
-	EMU_BUSY(PCU, 0x06 | EMU_EXT, 0, TRANS + 3, 1),
-	EMU_BUSY(PCU, 0x07 | EMU_EXT, 0, TRANS + 4, 1),
-	EMU_BUSY(PCU, 0x08 | EMU_EXT, 0, TRANS + 5, 1),
-	EMU_BUSY(PCU, 0x09 | EMU_EXT, 0, TRANS + 6, 1),
-	EMU_BUSY(PCU, 0x0a | EMU_EXT, 0, TRANS + 7, 1),
-	EMU_ALL(PCU, 0x0b | EMU_EXT, 0, TRANS_ALL),
+/* What the E5 v3 has no more. */
+static const struct emu_row emu_rows_old[] = {
+	EMU_ALL(UBOX, 0x42, 0x02, MSI),
+	EMU_ALL(UBOX, 0x42, 0x04, IPI),
+	EMU_BUSY(UBOX, 0x44, 0, LOCK, 1),
+	EMU_BUSY(PCU, 0x07, 0, LIM_CURRENT, 1),
+	EMU_STAY(CBOX, 0x11, 0x10, LLC_READS, 4),	/* VFIFO */
+	EMU_STAY(CBOX, 0x11, 0x10, LLC_WRITES, 4),
+	EMU_ALL(CBOX, 0x13, 0x10, LLC_READS),
+	EMU_ALL(CBOX, 0x13, 0x10, LLC_WRITES),
+	EMU_SCHED(HA, 0x28, HA_WR_REMOTE, 2, 2),
+	EMU_SCHED(HA, 0x28, HA_SNOOPS, 2, 2),
+	EMU_SCHED(HA, 0x30, HA_WR_LOCAL, 2, 2),
+	EMU_CLASS(R3QPI, 0x13, TX + EMU_MSG_HOM, 4, 2),	/* occupancy */
+};
+
+/* One ring in each direction: not so on the E5 v2. */
+static const struct emu_row emu_rows_ring[] = {
 	EMU_RING(CBOX, 0x1b, LLC_LOOKUPS, 1),
 	EMU_RING(CBOX, 0x1c, LLC_WB_OUT, 1),
 	EMU_RING(CBOX, 0x1d, LLC_MISSES, 2),
 	EMU_RING(CBOX, 0x1d, LLC_WRITES, 2),
 	EMU_RING(CBOX, 0x1e, LLC_RFO, 1),
-	EMU_ALL(HA, 0x06, 0x01, OUT_LOCAL),		/* tracker */
-	EMU_ALL(HA, 0x06, 0x02, IN_REMOTE),
-	EMU_ALL(HA, 0x0e, 0, HA_WR_LOCAL),		/* AK NDR */
 	EMU_RING(HA, 0x3e, MEM_RD, 1),
 	EMU_RING(HA, 0x3e, MEM_WR, 1),
 	EMU_RING(HA, 0x3e, RX + EMU_PKT_RESPONSE, 1),
 	EMU_RING(HA, 0x40, MEM_WR, 2),
+	EMU_RING(R2PCIE, 0x08, IO_WR, 1),
+	EMU_RING(R2PCIE, 0x09, IO_RD, 2),
+	EMU_RING(R3QPI, 0x07, TX + EMU_MSG_HOM, 1),
+	EMU_RING(R3QPI, 0x07, TX + EMU_MSG_SNP, 1),
+	EMU_RING(R3QPI, 0x08, TX + EMU_MSG_NDR, 1),
+	EMU_RING(R3QPI, 0x09, TX + EMU_MSG_DRS, 2),
+	EMU_RING(R3QPI, 0x09, TX + EMU_MSG_NCB, 2),
+	EMU_ALL(HA, 0x0e, 0, HA_WR_LOCAL),		/* AK NDR */
+};
+
+/* Since the E5 v2: QPI's queues have a umask bit for VN0 (all there is here) and VN1. */
+static const struct emu_row emu_rows_new[] = {
+	EMU_ALL(HA, 0x17, 0x01, MEM_RD),		/* iMC reads */
+	EMU_ALL(IMC, 0x01, 0x01, PAGE_MISS_RD),		/* ACT: rd, wr */
+	EMU_ALL(IMC, 0x01, 0x01, PAGE_EMPTY_RD),
+	EMU_ALL(IMC, 0x01, 0x02, PAGE_MISS_WR),
+	EMU_ALL(IMC, 0x01, 0x02, PAGE_EMPTY_WR),
+	EMU_ALL(IMC, 0x02, 0x04, PAGE_MISS_RD),		/* PRE: rd, wr */
+	EMU_ALL(IMC, 0x02, 0x08, PAGE_MISS_WR),
+	EMU_PART(IMC, 0x04, 0x10, MEM_RD, 0, 1, 8),	/* by major mode */
+	EMU_PART(IMC, 0x04, 0x10, MEM_UNDERFILL, 0, 1, 8),
+	EMU_PART(IMC, 0x04, 0x20, MEM_RD, 1, 8, 8),
+	EMU_PART(IMC, 0x04, 0x20, MEM_UNDERFILL, 1, 8, 8),
+	EMU_ALL(IMC, 0xa0, 0x01, MEM_RD),		/* low priority */
+	EMU_ALL(IMC, 0xa0, 0x01, MEM_UNDERFILL),
+	EMU_PART(QPI, 0x09 | EMU_EXT, 0x01, RX + EMU_MSG_DRS, 27, 36, 4),
+	EMU_PART(QPI, 0x0a | EMU_EXT, 0x01, RX + EMU_MSG_NCB, 27, 36, 4),
+	EMU_PART(QPI, 0x0c | EMU_EXT, 0x01, RX + EMU_MSG_HOM, 3, 4, 4),
+	EMU_PART(QPI, 0x0d | EMU_EXT, 0x01, RX + EMU_MSG_SNP, 3, 4, 4),
+	EMU_PART(QPI, 0x0e | EMU_EXT, 0x01, RX + EMU_MSG_NDR, 3, 4, 4),
+	EMU_STAY(QPI, 0x15 | EMU_EXT, 0x01, RX + EMU_MSG_DRS, 18),
+	EMU_STAY(QPI, 0x16 | EMU_EXT, 0x01, RX + EMU_MSG_NCB, 18),
+	EMU_STAY(QPI, 0x18 | EMU_EXT, 0x01, RX + EMU_MSG_HOM, 2),
+	EMU_STAY(QPI, 0x19 | EMU_EXT, 0x01, RX + EMU_MSG_SNP, 2),
+	EMU_STAY(QPI, 0x1a | EMU_EXT, 0x01, RX + EMU_MSG_NDR, 2),
+	EMU_ALL(R3QPI, 0x33, 0x01, TX + EMU_FLIT_CONTROL),	/* AD */
+	EMU_ALL(R3QPI, 0x33, 0x04, TX + EMU_FLIT_DATA),		/* BL */
+	EMU_BUSY(IRP, 0x00, 0, UCLK, 1),
+};
+
+/* E5-2600: QPI's queues are not told apart by VN. */
+static const struct emu_row emu_rows_snb[] = {
+	EMU_BUSY(PCU, 0x00 | EMU_EXT, 0, FREQ_TRANS, 1),
+	EMU_BUSY(PCU, 0x01 | EMU_EXT, 0, LIM_IO, 1),
+	EMU_BUSY(PCU, 0x02 | EMU_EXT, 0, LIM_PERF, 1),
+	EMU_CORES(0x03 | EMU_EXT, 8),
+	EMU_ALL(PCU, 0x0b | EMU_EXT, 0, TRANS_ALL),
+	EMU_ALL(HA, 0x06, 0x01, OUT_LOCAL),		/* tracker */
+	EMU_ALL(HA, 0x06, 0x02, IN_REMOTE),
 	EMU_ALL(IMC, 0x01, 0, PAGE_MISS),		/* ACT */
 	EMU_ALL(IMC, 0x01, 0, PAGE_EMPTY),
 	EMU_PART(QPI, 0x09 | EMU_EXT, 0, RX + EMU_MSG_DRS, 27, 36, 4),
@@ -249,15 +292,8 @@ static const struct emu_row emu_rows_snb[] = {
 	EMU_STAY(QPI, 0x18 | EMU_EXT, 0, RX + EMU_MSG_HOM, 2),
 	EMU_STAY(QPI, 0x19 | EMU_EXT, 0, RX + EMU_MSG_SNP, 2),
 	EMU_STAY(QPI, 0x1a | EMU_EXT, 0, RX + EMU_MSG_NDR, 2),
-	EMU_RING(R2PCIE, 0x08, IO_WR, 1),
-	EMU_RING(R2PCIE, 0x09, IO_RD, 2),
 	EMU_ALL(R2PCIE, 0x24, 0, IO_RD),
 	EMU_ALL(R2PCIE, 0x24, 0, IO_WR),
-	EMU_RING(R3QPI, 0x07, TX + EMU_MSG_HOM, 1),
-	EMU_RING(R3QPI, 0x07, TX + EMU_MSG_SNP, 1),
-	EMU_RING(R3QPI, 0x08, TX + EMU_MSG_NDR, 1),
-	EMU_RING(R3QPI, 0x09, TX + EMU_MSG_DRS, 2),
-	EMU_RING(R3QPI, 0x09, TX + EMU_MSG_NCB, 2),
 	EMU_ALL(R3QPI, 0x24, 0, RX + EMU_MSG_HOM),
 	EMU_ALL(R3QPI, 0x24, 0, RX + EMU_MSG_SNP),
 	EMU_ALL(R3QPI, 0x24, 0, RX + EMU_MSG_NDR),
@@ -269,10 +305,7 @@ static const struct emu_row emu_rows_snb[] = {
 	EMU_ALL(R3QPI, 0x33, 0, TX + EMU_FLIT_CONTROL),
 };
 
-/*
- * E5-2600 v2, E7 v2: two rings in each direction, cores have events of their own
- * in the PCU, QPI's queues have a umask bit for VN0 (all there is here) and VN1.
- */
+/* E5-2600 v2, E7 v2: two rings in each direction. */
 static const struct emu_row emu_rows_ivb[] = {
 	EMU_RINGS(CBOX, 0x1b, LLC_LOOKUPS, 1),
 	EMU_RINGS(CBOX, 0x1c, LLC_WB_OUT, 1),
@@ -297,64 +330,76 @@ static const struct emu_row emu_rows_ivb[] = {
 	EMU_BUSY(PCU, 0x2b | EMU_EXT, 0, PKG_C2, 1),
 	EMU_BUSY(PCU, 0x2c | EMU_EXT, 0, PKG_C3, 1),
 	EMU_BUSY(PCU, 0x2d | EMU_EXT, 0, PKG_C6, 1),
-	EMU_BUSY(PCU, 0x70, 0, TRANS, 1),
-	EMU_BUSY(PCU, 0x71, 0, TRANS + 1, 1),
-	EMU_BUSY(PCU, 0x72, 0, TRANS + 2, 1),
-	EMU_BUSY(PCU, 0x73, 0, TRANS + 3, 1),
-	EMU_BUSY(PCU, 0x74, 0, TRANS + 4, 1),
-	EMU_BUSY(PCU, 0x75, 0, TRANS + 5, 1),
-	EMU_BUSY(PCU, 0x76, 0, TRANS + 6, 1),
-	EMU_BUSY(PCU, 0x77, 0, TRANS + 7, 1),
-	EMU_BUSY(PCU, 0x78, 0, TRANS + 8, 1),
-	EMU_BUSY(PCU, 0x79, 0, TRANS + 9, 1),
-	EMU_BUSY(PCU, 0x7a, 0, TRANS + 10, 1),
-	EMU_BUSY(PCU, 0x7b, 0, TRANS + 11, 1),
-	EMU_BUSY(PCU, 0x7c, 0, TRANS + 12, 1),
-	EMU_BUSY(PCU, 0x7d, 0, TRANS + 13, 1),
-	EMU_BUSY(PCU, 0x7e, 0, TRANS + 14, 1),
+	EMU_CORES(0x70, 15),
 	EMU_ALL(PCU, 0x63, 0, TRANS_ALL),
 	EMU_BUSY(HA, 0x03, 0, OUT_LOCAL, 1),		/* tracker not empty */
 	EMU_BUSY(HA, 0x03, 0, IN_REMOTE, 1),
 	EMU_ALL(HA, 0x0e, 0x01, HA_WR_LOCAL),		/* AK NDR */
-	EMU_ALL(HA, 0x17, 0x01, MEM_RD),		/* iMC reads */
-	EMU_ALL(IMC, 0x01, 0x01, PAGE_MISS_RD),		/* ACT: rd, wr */
-	EMU_ALL(IMC, 0x01, 0x01, PAGE_EMPTY_RD),
-	EMU_ALL(IMC, 0x01, 0x02, PAGE_MISS_WR),
-	EMU_ALL(IMC, 0x01, 0x02, PAGE_EMPTY_WR),
-	EMU_ALL(IMC, 0x02, 0x04, PAGE_MISS_RD),		/* PRE: rd, wr */
-	EMU_ALL(IMC, 0x02, 0x08, PAGE_MISS_WR),
-	EMU_PART(IMC, 0x04, 0x10, MEM_RD, 0, 1, 8),	/* by major mode */
-	EMU_PART(IMC, 0x04, 0x10, MEM_UNDERFILL, 0, 1, 8),
-	EMU_PART(IMC, 0x04, 0x20, MEM_RD, 1, 8, 8),
-	EMU_PART(IMC, 0x04, 0x20, MEM_UNDERFILL, 1, 8, 8),
-	EMU_ALL(IMC, 0xa0, 0x01, MEM_RD),		/* low priority */
-	EMU_ALL(IMC, 0xa0, 0x01, MEM_UNDERFILL),
 	EMU_RANKS(0xb0, MEM_RD),
 	EMU_RANKS(0xb0, MEM_UNDERFILL),
 	EMU_RANKS(0xb8, MEM_WR),
-	EMU_PART(QPI, 0x09 | EMU_EXT, 0x01, RX + EMU_MSG_DRS, 27, 36, 4),
-	EMU_PART(QPI, 0x0a | EMU_EXT, 0x01, RX + EMU_MSG_NCB, 27, 36, 4),
-	EMU_PART(QPI, 0x0c | EMU_EXT, 0x01, RX + EMU_MSG_HOM, 3, 4, 4),
-	EMU_PART(QPI, 0x0d | EMU_EXT, 0x01, RX + EMU_MSG_SNP, 3, 4, 4),
-	EMU_PART(QPI, 0x0e | EMU_EXT, 0x01, RX + EMU_MSG_NDR, 3, 4, 4),
-	EMU_STAY(QPI, 0x15 | EMU_EXT, 0x01, RX + EMU_MSG_DRS, 18),
-	EMU_STAY(QPI, 0x16 | EMU_EXT, 0x01, RX + EMU_MSG_NCB, 18),
-	EMU_STAY(QPI, 0x18 | EMU_EXT, 0x01, RX + EMU_MSG_HOM, 2),
-	EMU_STAY(QPI, 0x19 | EMU_EXT, 0x01, RX + EMU_MSG_SNP, 2),
-	EMU_STAY(QPI, 0x1a | EMU_EXT, 0x01, RX + EMU_MSG_NDR, 2),
-	EMU_ALL(R3QPI, 0x33, 0x01, TX + EMU_FLIT_CONTROL),	/* AD */
-	EMU_ALL(R3QPI, 0x33, 0x04, TX + EMU_FLIT_DATA),		/* BL */
-	EMU_BUSY(IRP, 0x00, 0, UCLK, 1),
 	EMU_ALL(IRP, 0x15, 0x01, IO_RD),
 	EMU_ALL(IRP, 0x15, 0x02, IO_WR),
 };
 
-const struct emu_table emu_table_snb = {
-	emu_rows_snb, ARRAY_SIZE(emu_rows_snb)
+/*
+ * E5 v3, E5 v4, Xeon D. To reach a home agent what leaves the LLC has to change
+ * the ring once, in an S-box; the same way back for data. That is a choice.
+ */
+static const struct emu_row emu_rows_hsx[] = {
+	EMU_BUSY(PCU, 0x2a, 0, PKG_C0, 1),
+	EMU_BUSY(PCU, 0x2b, 0, PKG_C2, 1),
+	EMU_BUSY(PCU, 0x2c, 0, PKG_C3, 1),
+	EMU_BUSY(PCU, 0x2d, 0, PKG_C6, 1),
+	EMU_CORES(0x60, 18),
+	EMU_ALL(PCU, 0x72, 0, TRANS_ALL),
+	EMU_BUSY(PCU, 0x73, 0, LIM_IO, 1),
+	EMU_BUSY(PCU, 0x74, 0, FREQ_TRANS, 1),
+	EMU_STAY(CBOX, 0x11, 0x10, IO_RD, 4),		/* PRQ: devices */
+	EMU_STAY(CBOX, 0x11, 0x10, IO_WR, 4),
+	EMU_ALL(CBOX, 0x13, 0x10, IO_RD),
+	EMU_ALL(CBOX, 0x13, 0x10, IO_WR),
+	EMU_ALL(CBOX, 0x3d, 0x01, LLC_MISSES),		/* S-box credits */
+	EMU_ALL(CBOX, 0x3d, 0x01, LLC_WB_OUT),
+	EMU_ALL(CBOX, 0x3d, 0x02, LLC_WB_OUT),
+	EMU_STAY(CBOX, 0x3e, 0x01, LLC_MISSES, 4),
+	EMU_STAY(CBOX, 0x3e, 0x01, LLC_WB_OUT, 4),
+	EMU_STAY(CBOX, 0x3e, 0x02, LLC_WB_OUT, 4),
+	EMU_BUSY(EP_SBOX, 0x00, 0, UCLK, 1),
+	EMU_STAY(EP_SBOX, 0x01, 0x01, LLC_MISSES, 4),	/* egress */
+	EMU_STAY(EP_SBOX, 0x01, 0x01, LLC_WB_OUT, 4),
+	EMU_STAY(EP_SBOX, 0x01, 0x04, LLC_MISSES, 4),
+	EMU_STAY(EP_SBOX, 0x01, 0x04, LLC_WB_OUT, 4),
+	EMU_ALL(EP_SBOX, 0x02, 0x01, LLC_MISSES),
+	EMU_ALL(EP_SBOX, 0x02, 0x01, LLC_WB_OUT),
+	EMU_ALL(EP_SBOX, 0x02, 0x04, LLC_MISSES),
+	EMU_ALL(EP_SBOX, 0x02, 0x04, LLC_WB_OUT),
+	EMU_STAY(EP_SBOX, 0x11, 0x01, LLC_MISSES, 4),	/* ingress */
+	EMU_STAY(EP_SBOX, 0x11, 0x01, LLC_WB_OUT, 4),
+	EMU_STAY(EP_SBOX, 0x11, 0x04, LLC_MISSES, 4),
+	EMU_STAY(EP_SBOX, 0x11, 0x04, LLC_WB_OUT, 4),
+	EMU_ALL(EP_SBOX, 0x13, 0x01, LLC_MISSES),
+	EMU_ALL(EP_SBOX, 0x13, 0x01, LLC_WB_OUT),
+	EMU_ALL(EP_SBOX, 0x13, 0x04, LLC_MISSES),
+	EMU_ALL(EP_SBOX, 0x13, 0x04, LLC_WB_OUT),
+	EMU_RING(EP_SBOX, 0x1b, LLC_MISSES, 1),
+	EMU_RING(EP_SBOX, 0x1b, LLC_WB_OUT, 1),
+	EMU_RING(EP_SBOX, 0x1d, LLC_MISSES, 2),
+	EMU_RING(EP_SBOX, 0x1d, LLC_WB_OUT, 2),
+	EMU_ALL(IRP, 0x13, 0x01, ASK + EMU_DEV_RD),
+	EMU_ALL(IRP, 0x13, 0x10, ASK + EMU_DEV_WR),
+	EMU_ALL(IRP, 0x16, 0x01, IO_RD),
+	EMU_ALL(IRP, 0x16, 0x02, IO_WR),
 };
 
-const struct emu_table emu_table_ivb = {
-	emu_rows_ivb, ARRAY_SIZE(emu_rows_ivb)
+static const struct emu_table emu_tables_ep[] = {
+	{ EMU_EP, emu_rows_ep, ARRAY_SIZE(emu_rows_ep) },
+	{ EMU_SNB | EMU_IVB, emu_rows_old, ARRAY_SIZE(emu_rows_old) },
+	{ EMU_SNB | EMU_HSX, emu_rows_ring, ARRAY_SIZE(emu_rows_ring) },
+	{ EMU_IVB | EMU_HSX, emu_rows_new, ARRAY_SIZE(emu_rows_new) },
+	{ EMU_SNB, emu_rows_snb, ARRAY_SIZE(emu_rows_snb) },
+	{ EMU_IVB, emu_rows_ivb, ARRAY_SIZE(emu_rows_ivb) },
+	{ EMU_HSX, emu_rows_hsx, ARRAY_SIZE(emu_rows_hsx) },
 };
 
 /* C-box thread filter: the threads of all cores do the same each. */
@@ -392,7 +437,8 @@ static const u16 emu_opcode[EMU_REQUESTS] = {
 #define EMU_CODE_NID		BIT(2)	/* exists with the NID bit only */
 #define EMU_CODE_LOCAL		BIT(3)	/* alone those whose home is here */
 #define EMU_CODE_REMOTE		BIT(4)	/* ... or elsewhere */
-#define EMU_CODE_IVB		BIT(5)	/* since the E5-2600 v2 */
+#define EMU_CODE_V2		BIT(5)	/* since the E5 v2 */
+#define EMU_CODE_V3		BIT(6)	/* since the E5 v3 */
 
 /*
  * struct emu_code - one umask of one of these events, without the NID bit
@@ -414,25 +460,26 @@ static const struct emu_code emu_codes[] = {
 	{ EMU_EV_LLC_LOOKUP, 0x05, 0, EMU_WRITES },
 	{ EMU_EV_LLC_LOOKUP, 0x09, 0, BIT(EMU_SNOOP) },
 	{ EMU_EV_LLC_LOOKUP, 0x11, 0, EMU_LOOKUPS },
+	{ EMU_EV_LLC_LOOKUP, 0x21, EMU_CODE_V3, EMU_READS },
 	{ EMU_EV_TOR_INSERTS, 0x01, EMU_CODE_OPCODE, EMU_ASKED },
 	{ EMU_EV_TOR_INSERTS, 0x03, EMU_CODE_OPCODE | EMU_CODE_MISS, EMU_ASKED },
 	{ EMU_EV_TOR_INSERTS, 0x04, 0, EMU_VICTIMS },
 	{ EMU_EV_TOR_INSERTS, 0x08, 0, EMU_ASKED | EMU_VICTIMS },
 	{ EMU_EV_TOR_INSERTS, 0x0a, EMU_CODE_MISS, EMU_ASKED },
 	{ EMU_EV_TOR_INSERTS, 0x10, 0, BIT(EMU_WB) },
-#define EMU_IVB(u, h, c)						\
-	{ EMU_EV_TOR_INSERTS, (u), EMU_CODE_IVB | (h), (c) }
-	EMU_IVB(0x21, EMU_CODE_LOCAL | EMU_CODE_OPCODE, EMU_ASKED),
-	EMU_IVB(0x23, EMU_CODE_LOCAL | EMU_CODE_OPCODE | EMU_CODE_MISS,
+#define EMU_V2(u, h, c)							\
+	{ EMU_EV_TOR_INSERTS, (u), EMU_CODE_V2 | (h), (c) }
+	EMU_V2(0x21, EMU_CODE_LOCAL | EMU_CODE_OPCODE, EMU_ASKED),
+	EMU_V2(0x23, EMU_CODE_LOCAL | EMU_CODE_OPCODE | EMU_CODE_MISS,
 		EMU_ASKED),
-	EMU_IVB(0x28, EMU_CODE_LOCAL, EMU_ASKED | EMU_VICTIMS),
-	EMU_IVB(0x2a, EMU_CODE_LOCAL | EMU_CODE_MISS, EMU_ASKED),
-	EMU_IVB(0x81, EMU_CODE_REMOTE | EMU_CODE_OPCODE, EMU_ASKED),
-	EMU_IVB(0x83, EMU_CODE_REMOTE | EMU_CODE_OPCODE | EMU_CODE_MISS,
+	EMU_V2(0x28, EMU_CODE_LOCAL, EMU_ASKED | EMU_VICTIMS),
+	EMU_V2(0x2a, EMU_CODE_LOCAL | EMU_CODE_MISS, EMU_ASKED),
+	EMU_V2(0x81, EMU_CODE_REMOTE | EMU_CODE_OPCODE, EMU_ASKED),
+	EMU_V2(0x83, EMU_CODE_REMOTE | EMU_CODE_OPCODE | EMU_CODE_MISS,
 		EMU_ASKED),
-	EMU_IVB(0x88, EMU_CODE_REMOTE, EMU_ASKED | EMU_VICTIMS),
-	EMU_IVB(0x8a, EMU_CODE_REMOTE | EMU_CODE_MISS, EMU_ASKED),
-#undef EMU_IVB
+	EMU_V2(0x88, EMU_CODE_REMOTE, EMU_ASKED | EMU_VICTIMS),
+	EMU_V2(0x8a, EMU_CODE_REMOTE | EMU_CODE_MISS, EMU_ASKED),
+#undef EMU_V2
 	{ EMU_EV_LLC_VICTIMS, 0x00, EMU_CODE_NID, EMU_VICTIMS },
 	{ EMU_EV_LLC_VICTIMS, 0x01, 0, BIT(EMU_VICTIM_M) },
 	{ EMU_EV_LLC_VICTIMS, 0x02, 0, BIT(EMU_VICTIM_E) },
@@ -467,7 +514,8 @@ static bool emu_code_matches(const struct emu_code *c,
 	if (event == EMU_EV_TOR_OCCUPANCY)
 		event = EMU_EV_TOR_INSERTS;
 	if (c->event != event || (c->how & EMU_CODE_NID && !nid) ||
-	    (c->how & EMU_CODE_IVB && sel->gen != EMU_GEN_IVB))
+	    (c->how & EMU_CODE_V2 && sel->gen == EMU_GEN_SNB) ||
+	    (c->how & EMU_CODE_V3 && sel->gen != EMU_GEN_HSX))
 		return false;
 	if (c->event == EMU_EV_LLC_VICTIMS && c->umask)
 		return umask & c->umask;
@@ -491,13 +539,16 @@ static unsigned int emu_code_classes(const struct emu_code *c,
 static u64 emu_code_thread(u64 value, enum emu_class class,
 			   const struct emu_select *sel)
 {
+	bool hsx = sel->gen == EMU_GEN_HSX;
+	u8 tid = hsx ? EMU_TID_NONE_HSX : EMU_TID_NONE;
+
 	if (!sel->tid_en)
 		return value;
 	if (EMU_CORE & BIT(class))
 		return emu_thread_part(value, sel);
 	if (EMU_IO & BIT(class))
-		return sel->tid == EMU_TID_IO ? value : 0;
-	return sel->tid == EMU_TID_NONE ? value : 0;
+		tid = hsx ? EMU_TID_IO_HSX : EMU_TID_IO;
+	return sel->tid == tid ? value : 0;
 }
 
 static u64 emu_in_states(const struct emu_lines *l, u8 states)
@@ -531,6 +582,15 @@ static u64 emu_code_lines(const struct emu_traffic *t, const struct emu_code *c,
 	return l.hit + l.miss;
 }
 
+/* The node filter; LLC_LOOKUP's NID code does not obey it any more on the v3. */
+static bool emu_code_node(const struct emu_select *sel, u16 node)
+{
+	if (!(sel->umask & EMU_UMASK_NID) ||
+	    (sel->event == EMU_EV_LLC_LOOKUP && sel->gen == EMU_GEN_HSX))
+		return true;
+	return sel->nid & BIT(node);
+}
+
 static u64 emu_code_home(const struct emu_traffic *t, const struct emu_code *c,
 			 const struct emu_select *sel, unsigned int home)
 {
@@ -538,7 +598,7 @@ static u64 emu_code_home(const struct emu_traffic *t, const struct emu_code *c,
 	unsigned int class;
 	u64 sum = 0;
 
-	if (sel->umask & EMU_UMASK_NID && !(sel->nid & BIT(t->w[home].node)))
+	if (!emu_code_node(sel, t->w[home].node))
 		return 0;
 	if (c->how & (home == sel->socket ? EMU_CODE_REMOTE : EMU_CODE_LOCAL))
 		return 0;
@@ -656,10 +716,58 @@ static u64 emu_band_rate(const struct emu_traffic *t,
 	return sum;
 }
 
+/*
+ * CAS commands by rank and bank on the E5 v3: the umask is a number
+ */
+
+#define EMU_EV_RANKS		0xb0	/* eight for reads, then for writes */
+#define EMU_RANKS_PER_CHANNEL	8
+#define EMU_BANKS		16
+#define EMU_UMASK_ALL_BANKS	0x10
+#define EMU_UMASK_GROUPS	0x11
+#define EMU_GROUPS		4
+
+static bool emu_is_bank(const struct emu_select *sel)
+{
+	return sel->gen == EMU_GEN_HSX && sel->box == EMU_IMC && !sel->ext &&
+	       sel->event >= EMU_EV_RANKS &&
+	       sel->event < EMU_EV_RANKS + 2 * EMU_RANKS_PER_CHANNEL;
+}
+
+static u64 emu_bank_part(u64 value, u8 umask)
+{
+	if (umask < EMU_BANKS)
+		return emu_split(value, umask, EMU_BANKS);
+	if (umask == EMU_UMASK_ALL_BANKS)
+		return value;
+	if (umask < EMU_UMASK_GROUPS + EMU_GROUPS)
+		return emu_split(value, umask - EMU_UMASK_GROUPS, EMU_GROUPS);
+	return 0;
+}
+
+/* Ranks and banks share the commands evenly. */
+static u64 emu_bank_rate(const struct emu_traffic *t,
+			 const struct emu_select *sel)
+{
+	unsigned int rank = sel->event - EMU_EV_RANKS;
+	const u64 *q = t->q[sel->socket];
+	u64 value;
+
+	if (rank < EMU_RANKS_PER_CHANNEL)
+		value = emu_split(q[EMU_MEM_RD], sel->unit, sel->units) +
+			emu_split(q[EMU_MEM_UNDERFILL], sel->unit, sel->units);
+	else
+		value = emu_split(q[EMU_MEM_WR], sel->unit, sel->units);
+	value = emu_split(value, rank % EMU_RANKS_PER_CHANNEL,
+			  EMU_RANKS_PER_CHANNEL);
+	return emu_bank_part(value, sel->umask);
+}
+
 static const struct emu_special emu_specials_ep[] = {
 	{ emu_is_code, emu_code_rate },
 	{ emu_is_cto, emu_cto_rate },
 	{ emu_is_band, emu_band_rate },
+	{ emu_is_bank, emu_bank_rate },
 };
 
 static u64 emu_clock_ep(const struct emu_workload *w, enum emu_box_type box)
@@ -691,7 +799,8 @@ static u32 emu_inc_ep(const struct emu_select *sel)
 }
 
 const struct emu_family emu_family_ep = {
-	.table = { emu_rows_ep, ARRAY_SIZE(emu_rows_ep) },
+	.tables = emu_tables_ep,
+	.ntables = ARRAY_SIZE(emu_tables_ep),
 	.specials = emu_specials_ep,
 	.nspecials = ARRAY_SIZE(emu_specials_ep),
 	.clock = emu_clock_ep,

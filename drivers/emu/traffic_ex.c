@@ -148,12 +148,10 @@ static const struct emu_row emu_rows_wsm_ex[] = {
 	EMU_BY_CBOX(0x68, 0x1f, NCB, 5),
 };
 
-const struct emu_table emu_table_nhm_ex = {
-	emu_rows_nhm_ex, ARRAY_SIZE(emu_rows_nhm_ex)
-};
-
-const struct emu_table emu_table_wsm_ex = {
-	emu_rows_wsm_ex, ARRAY_SIZE(emu_rows_wsm_ex)
+static const struct emu_table emu_tables_ex[] = {
+	{ EMU_EX, emu_rows_ex, ARRAY_SIZE(emu_rows_ex) },
+	{ EMU_NHM, emu_rows_nhm_ex, ARRAY_SIZE(emu_rows_nhm_ex) },
+	{ EMU_WSM, emu_rows_wsm_ex, ARRAY_SIZE(emu_rows_wsm_ex) },
 };
 
 /*
@@ -227,7 +225,8 @@ static u64 emu_clock_ex(const struct emu_workload *w, enum emu_box_type box)
 }
 
 const struct emu_family emu_family_ex = {
-	.table = { emu_rows_ex, ARRAY_SIZE(emu_rows_ex) },
+	.tables = emu_tables_ex,
+	.ntables = ARRAY_SIZE(emu_tables_ex),
 	.specials = emu_specials_ex,
 	.nspecials = ARRAY_SIZE(emu_specials_ex),
 	.clock = emu_clock_ex,

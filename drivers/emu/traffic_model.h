@@ -23,7 +23,7 @@
 #include "traffic.h"
 
 #define EMU_MILLE		1000
-#define EMU_MAX_CORES		15	/* the PCU has an event for each */
+#define EMU_MAX_CORES		24
 
 /* QPI packets, in flits of 8 bytes (327043 table 2-88: DRS and NCB have 9). */
 #define EMU_DATA_FLITS		8
@@ -211,6 +211,7 @@ struct emu_traffic {
  * @parts: the bits share the amount equally, this many of them; 0: do not
  * @any: several bits count the amount once, not each
  * @codes: so many codes share the amount, from @code on; 0: it is one
+ * @each: they do not, the next code counts the next amount
  * @code: event number, bit 8 is the extra select bit
  * @amount: what it counts: amount * @to / @den less amount * @from / @den
  *
@@ -224,6 +225,7 @@ struct emu_row {
 	u8 parts;
 	u8 any;
 	u8 codes;
+	u8 each;
 	u16 code;
 	u16 amount;
 	u16 from;
@@ -252,13 +254,24 @@ struct emu_row {
 
 /**
  * struct emu_table - events of some boxes
+ * @gens: platforms that have them, bit mask of enum emu_gen
  * @rows: the rows
  * @count: how many
  */
 struct emu_table {
+	u8 gens;
 	const struct emu_row *rows;
 	unsigned int count;
 };
+
+#define EMU_SNB		BIT(EMU_GEN_SNB)
+#define EMU_IVB		BIT(EMU_GEN_IVB)
+#define EMU_HSX		BIT(EMU_GEN_HSX)
+#define EMU_EP		(EMU_SNB | EMU_IVB | EMU_HSX)
+#define EMU_NHM		BIT(EMU_GEN_NHM_EX)
+#define EMU_WSM		BIT(EMU_GEN_WSM_EX)
+#define EMU_EX		(EMU_NHM | EMU_WSM)
+#define EMU_EVERY	(EMU_EP | EMU_EX)
 
 /**
  * struct emu_special - events that filters take part in: more than a row
@@ -272,7 +285,8 @@ struct emu_special {
 
 /**
  * struct emu_family - how platforms whose boxes are alike see the workload
- * @table: events that they have in common
+ * @tables: their events
+ * @ntables: how many tables
  * @specials: those that take more than a row
  * @nspecials: how many
  * @clock: Hz of the clock of a type of box
@@ -280,7 +294,8 @@ struct emu_special {
  * @inc: least increment of an event in a clock, 0 if that is not known; or NULL
  */
 struct emu_family {
-	struct emu_table table;
+	const struct emu_table *tables;
+	unsigned int ntables;
 	const struct emu_special *specials;
 	unsigned int nspecials;
 	u64 (*clock)(const struct emu_workload *w, enum emu_box_type box);
@@ -288,13 +303,9 @@ struct emu_family {
 	u32 (*inc)(const struct emu_select *sel);
 };
 
-/* traffic_ep.c, traffic_ex.c: what platforms have in common, and what not */
+/* traffic_ep.c, traffic_ex.c */
 extern const struct emu_family emu_family_ep;
-extern const struct emu_table emu_table_snb;
-extern const struct emu_table emu_table_ivb;
 extern const struct emu_family emu_family_ex;
-extern const struct emu_table emu_table_nhm_ex;
-extern const struct emu_table emu_table_wsm_ex;
 
 /**
  * emu_is_ex() - Xeon 7500 or E7?
@@ -304,7 +315,7 @@ extern const struct emu_table emu_table_wsm_ex;
  */
 static inline bool emu_is_ex(enum emu_gen gen)
 {
-	return gen == EMU_GEN_NHM_EX || gen == EMU_GEN_WSM_EX;
+	return BIT(gen) & EMU_EX;
 }
 
 /**

@@ -6,11 +6,9 @@
 
 #include "traffic_model.h"
 
-#define EMU_SNB		BIT(EMU_GEN_SNB)
-#define EMU_IVB		BIT(EMU_GEN_IVB)
-#define EMU_EP		(EMU_SNB | EMU_IVB)
-#define EMU_EX		(BIT(EMU_GEN_NHM_EX) | BIT(EMU_GEN_WSM_EX))
-#define EMU_EVERY	(EMU_EP | EMU_EX)
+/* The E5 v2 and what came before it, and after */
+#define EMU_OLD		(EMU_SNB | EMU_IVB)
+#define EMU_NEW		(EMU_IVB | EMU_HSX)
 
 /*
  * struct emu_truth - a row of the truth, or one for each box of a type
@@ -93,7 +91,7 @@ static const struct emu_truth emu_truths[] = {
 		  EMU_ASK + EMU_DEV_WILF, EMU_ASK + EMU_DEV_NS_WR),
 	EMU_BYTES(pcie_write_miss_bytes, EP, EMU_ASK_MISS + EMU_DEV_WR,
 		  EMU_ASK_MISS + EMU_DEV_WILF, EMU_ASK_MISS + EMU_DEV_NS_WR),
-	EMU_COUNT(pcie_partial_reads, EP, EMU_ASK + EMU_DEV_PART_RD),
+	EMU_COUNT(pcie_partial_reads, OLD, EMU_ASK + EMU_DEV_PART_RD),
 	EMU_COUNT(pcie_partial_writes, EP, EMU_ASK + EMU_DEV_PART_WR),
 	EMU_BYTES(ioh_read_bytes, EX, EMU_HA_RD_IO),
 	EMU_BYTES(ioh_write_bytes, EX, EMU_HA_WR_IO),
@@ -121,19 +119,19 @@ static const struct emu_truth emu_truths[] = {
 	EMU_COUNT(lim_thermal_cycles, EVERY, EMU_LIM_THERMAL),
 	EMU_COUNT(lim_power_cycles, EP, EMU_LIM_POWER),
 	EMU_COUNT(lim_os_cycles, EP, EMU_LIM_OS),
-	EMU_COUNT(lim_current_cycles, EP, EMU_LIM_CURRENT),
+	EMU_COUNT(lim_current_cycles, OLD, EMU_LIM_CURRENT),
 	EMU_COUNT(lim_io_cycles, EP, EMU_LIM_IO),
-	EMU_COUNT(lim_perf_cycles, EP, EMU_LIM_PERF),
+	EMU_COUNT(lim_perf_cycles, OLD, EMU_LIM_PERF),
 	EMU_COUNT(freq_trans_cycles, EP, EMU_FREQ_TRANS),
 	EMU_COUNT(prochot_cycles, EVERY, EMU_PROCHOT),
 	EMU_COUNT(core_c0_cycles, EP, EMU_C0),
 	EMU_COUNT(core_c3_cycles, EP, EMU_C3),
 	EMU_COUNT(core_c6_cycles, EP, EMU_C6),
 	EMU_COUNT(core_trans_cycles, EP, EMU_TRANS_ALL),
-	EMU_COUNT(pkg_c0_cycles, IVB, EMU_PKG_C0),
-	EMU_COUNT(pkg_c2_cycles, IVB, EMU_PKG_C2),
-	EMU_COUNT(pkg_c3_cycles, IVB, EMU_PKG_C3),
-	EMU_COUNT(pkg_c6_cycles, IVB, EMU_PKG_C6),
+	EMU_COUNT(pkg_c0_cycles, NEW, EMU_PKG_C0),
+	EMU_COUNT(pkg_c2_cycles, NEW, EMU_PKG_C2),
+	EMU_COUNT(pkg_c3_cycles, NEW, EMU_PKG_C3),
+	EMU_COUNT(pkg_c6_cycles, NEW, EMU_PKG_C6),
 };
 
 static unsigned int emu_truth_units(const struct emu_truth *t,

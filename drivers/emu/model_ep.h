@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * What the models of the E5, its successors and the Xeon D share.
+ */
+#ifndef EMU_MODEL_EP_H
+#define EMU_MODEL_EP_H
+
+#include <linux/bits.h>
+
+#include "emu.h"
+
+#define CLASS_COUNTERS	0x110100
+#define CLASS_SYSTEM	0x088000
+
+#define BOX_STROBES	(EMU_BOX_RST_CTRL | EMU_BOX_RST_CTRS)
+
+#define CTR44(_n, _addr)						\
+	{ .name = "ctr" #_n, .addr = (_addr), .width = 44,		\
+	  .role = EMU_CTR, .idx = (_n), .rw = GENMASK_ULL(43, 0) }
+#define CTR48(_n, _addr)						\
+	{ .name = "ctr" #_n, .addr = (_addr), .width = 48,		\
+	  .role = EMU_CTR, .idx = (_n), .rw = GENMASK_ULL(47, 0) }
+#define FIXED_CTR44(_addr)						\
+	{ .name = "fixed_ctr", .addr = (_addr), .width = 44,		\
+	  .role = EMU_FIXED_CTR, .rw = GENMASK_ULL(43, 0) }
+#define FIXED_CTR48(_addr)						\
+	{ .name = "fixed_ctr", .addr = (_addr), .width = 48,		\
+	  .role = EMU_FIXED_CTR, .rw = GENMASK_ULL(47, 0) }
+#define REG(_name, _addr, _role, _idx, _rw)				\
+	{ .name = (_name), .addr = (_addr), .width = 32,		\
+	  .role = (_role), .idx = (_idx), .rw = (_rw) }
+#define RESIDENCY(_name, _addr, _idx)					\
+	{ .name = (_name), .addr = (_addr), .width = 64,		\
+	  .role = EMU_RESIDENCY, .idx = (_idx) }
+
+/* 327043 tables 2-88..2-91; the masks have the layout of the matches */
+#define QPI_WORD0	(BIT(31) | GENMASK(17, 3))
+#define QPI_WORD1	(GENMASK(19, 16) | GENMASK(3, 0))
+
+/* model_snbep.c */
+extern const struct emu_reg emu_qpi_mm_regs[4];
+extern const struct emu_reg emu_ubox_pci_regs[2];
+
+bool emu_snbep_frozen(const struct emu_box *box);
+void emu_pcu_decode(const struct emu_box *box, u32 ctl, struct emu_watch *watch);
+bool emu_pcu_hears(const struct emu_watch *watch, const struct emu_signal *sig);
+void emu_cbox_follow(const struct emu_box *box, struct emu_select *sel);
+void emu_pcu_filters(const struct emu_box *box, struct emu_watch *watch);
+bool emu_pcu_passes(const struct emu_watch *watch,
+		    const struct emu_signal *sig);
+void emu_ha_filters(const struct emu_box *box, struct emu_watch *watch);
+bool emu_ha_passes(const struct emu_watch *watch,
+		   const struct emu_signal *sig);
+void emu_qpi_filters(const struct emu_box *box, struct emu_watch *watch);
+bool emu_qpi_passes(const struct emu_watch *watch,
+		    const struct emu_signal *sig);
+bool emu_cbox_uses_nid(const struct emu_select *sel);
+bool emu_cbox_uses_opc(const struct emu_select *sel);
+
+/* model_ivbep.c: since the E5 v2, where a counter can report its overflow */
+
+/* A bit a counter; if there is a fixed one, it comes first (329595 13.2.4.6) */
+#define OV_STATUS(_addr, _bits)						\
+	{ .name = "status", .addr = (_addr), .width = 32,		\
+	  .role = EMU_STATUS, .w1c = GENMASK((_bits) - 1, 0) }
+#define OV_CTL(_n, _addr, _rw, _strobe)					\
+	{ .name = "ctl" #_n, .addr = (_addr), .width = 32,		\
+	  .role = EMU_CTL, .idx = (_n), .rw = (_rw),			\
+	  .strobe = (_strobe), .en = EMU_CTL_EN, .ov = EMU_CTL_OV_EN }
+#define OV_FIXED_CTL(_addr, _strobe)					\
+	{ .name = "fixed_ctl", .addr = (_addr), .width = 32,		\
+	  .role = EMU_FIXED_CTL, .rw = EMU_CTL_EN | EMU_CTL_OV_EN,	\
+	  .strobe = (_strobe), .en = EMU_CTL_EN, .ov = EMU_CTL_OV_EN }
+
+/* GLOBAL_CTL, 329468 table 2-2 */
+#define GLOBAL_FRZ	BIT(31)
+#define GLOBAL_WAKE	BIT(30)
+#define GLOBAL_UNFRZ	BIT(29)
+#define GLOBAL_CORES	GENMASK(14, 0)
+
+/* Bit of a box in GLOBAL_STATUS. That of a U-box stands for two, fixed first. */
+#define REPORT_U_FIXED	0
+#define REPORT_U	1
+#define REPORT_NONE	0xff
+
+/* C-box filter 1 (329468 table 2-17); c6 is Linux's name for a reserved bit */
+#define FILTER1_ISOC	BIT(31)
+#define FILTER1_NC		BIT(30)
+#define FILTER1_C6		BIT(29)
+#define FILTER1_OPC	GENMASK(28, 20)
+#define FILTER1_NID	GENMASK(15, 0)
+#define FILTER1_BITS	(FILTER1_ISOC | FILTER1_NC | FILTER1_C6 | FILTER1_OPC | \
+			 FILTER1_NID)
+
+bool emu_socket_frozen(const struct emu_box *box);
+void emu_socket_overflow(struct emu_box *box, const struct emu_reg *ctr,
+			 bool report);
+void emu_socket_written(struct emu_box *box, int r, u64 strobe);
+void emu_cbox_filter1(const struct emu_box *box, struct emu_watch *watch);
+bool emu_cbox_opc_passes(const struct emu_watch *watch,
+			 const struct emu_signal *sig);
+void emu_irp_filters(const struct emu_box *box, struct emu_watch *watch);
+
+#endif /* EMU_MODEL_EP_H */
