@@ -432,6 +432,8 @@ static void emu_info_show(struct seq_file *m)
 	seq_printf(m, "clock: %s\n", emu_clock_is_real() ? "real" : "manual");
 	for (s = 0; s < emu.sockets && emu_chip_has_pci(); s++)
 		seq_printf(m, "bus%u: %02x\n", s, emu.socket[s].bus[EMU_BUS_UNCORE].number);
+	for (s = 0; s < emu.sockets && emu_chip_has_bus(EMU_BUS_IO); s++)
+		seq_printf(m, "io_bus%u: %02x\n", s, emu.socket[s].bus[EMU_BUS_IO].number);
 	seq_printf(m, "bad_msrs: %llu\n", emu.bad_msrs);
 	seq_printf(m, "bad_msr: %x\n", emu.bad_msr);
 	if (emu.chip->per_cpu)

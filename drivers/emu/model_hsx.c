@@ -423,8 +423,8 @@ static bool cbox_passes(const struct emu_watch *watch,
 }
 
 /*
- * Linux: "several bits at once can raise a spurious #GP", so it always does here.
- * Bits that were set by the last write may be written again.
+ * By Linux a write may raise #GP if it sets several bits that were clear: here it
+ * always does. What was set by the last write may be written again.
  */
 static bool sbox_locked(const struct emu_box *box, int r, u64 val)
 {
@@ -504,6 +504,10 @@ static const struct emu_function filler_functions[] = {
 	{ PCI_DEVFN(30, 0), ID_FILLER },
 };
 
+static const struct emu_function io_filler_functions[] = {
+	{ PCI_DEVFN(5, 0), ID_FILLER },
+};
+
 /*
  * GLOBAL_STATUS bits of the v3, from LIKWID's table and the gaps in it. It has the
  * same for the v4, where they leave no room for its C-boxes: none are there.
@@ -530,224 +534,277 @@ static const u8 irp_report[] = { 34 };
 #define HSX_SMALL_DIE	8
 #define BDX_SMALL_DIE	10
 
-#define UNIT_UBOX(_regs, _report, _passes)				\
-	{								\
-		.name = "ubox",						\
-		.type = EMU_UBOX,					\
-		.space = EMU_MSR,					\
-		.count = 1,						\
-		.regs = _regs,						\
-		.nregs = ARRAY_SIZE(_regs),				\
-		.report = _report,					\
-		.passes = _passes,					\
-	}
-#define UNIT_PCU(_regs, _report)					\
-	{								\
-		.name = "pcu",						\
-		.type = EMU_PCU,					\
-		.space = EMU_MSR,					\
-		.count = 1,						\
-		.regs = _regs,						\
-		.nregs = ARRAY_SIZE(_regs),				\
-		.report = _report,					\
-		.decode = emu_pcu_decode,				\
-		.filters = emu_pcu_filters,				\
-		.hears = emu_pcu_hears,					\
-		.passes = emu_pcu_passes,				\
-	}
-#define UNIT_CBOX(_count, _events, _report)				\
-	{								\
-		.name = "cbox",						\
-		.type = EMU_CBOX,					\
-		.slices = true,						\
-		.space = EMU_MSR,					\
-		.count = _count,					\
-		.stride = 0x10,						\
-		.regs = cbox_regs,					\
-		.nregs = ARRAY_SIZE(cbox_regs),				\
-		.events = _events,					\
-		.nevents = ARRAY_SIZE(_events),				\
-		.report = _report,					\
-		.follow = emu_cbox_follow,				\
-		.filters = cbox_filters,				\
-		.passes = cbox_passes,					\
-	}
-#define UNIT_HA(_count, _report)					\
-	{								\
-		.name = "ha",						\
-		.type = EMU_HA,						\
-		.space = EMU_PCI,					\
-		.count = _count,					\
-		.functions = ha_functions,				\
-		.class = CLASS_COUNTERS,				\
-		.regs = ha_regs,					\
-		.nregs = ARRAY_SIZE(ha_regs),				\
-		.events = ha_events,					\
-		.nevents = ARRAY_SIZE(ha_events),			\
-		.report = _report,					\
-		.filters = emu_ha_filters,				\
-		.passes = emu_ha_passes,				\
-	}
-#define UNIT_IMC(_count, _report)					\
-	{								\
-		.name = "imc",						\
-		.type = EMU_IMC,					\
-		.space = EMU_PCI,					\
-		.count = _count,					\
-		.functions = imc_functions,				\
-		.class = CLASS_SYSTEM,					\
-		.regs = imc_regs,					\
-		.nregs = ARRAY_SIZE(imc_regs),				\
-		.events = imc_events,					\
-		.nevents = ARRAY_SIZE(imc_events),			\
-		.report = _report,					\
-	}
-#define UNIT_IRP(_report)						\
-	{								\
-		.name = "irp",						\
-		.type = EMU_IRP,					\
-		.space = EMU_PCI,					\
-		.bus = EMU_BUS_IO,					\
-		.count = ARRAY_SIZE(irp_functions),			\
-		.per_set = 2,						\
-		.functions = irp_functions,				\
-		.class = CLASS_COUNTERS,				\
-		.regs = pci_regs,					\
-		.nregs = ARRAY_SIZE(pci_regs),				\
-		.report = _report,					\
-		.filters = emu_irp_filters,				\
-	}
-#define UNIT_R2PCIE(_events, _report)					\
-	{								\
-		.name = "r2pcie",					\
-		.type = EMU_R2PCIE,					\
-		.space = EMU_PCI,					\
-		.count = ARRAY_SIZE(r2pcie_functions),			\
-		.functions = r2pcie_functions,				\
-		.class = CLASS_COUNTERS,				\
-		.regs = pci_regs,					\
-		.nregs = ARRAY_SIZE(pci_regs),				\
-		.events = _events,					\
-		.nevents = ARRAY_SIZE(_events),				\
-		.report = _report,					\
-	}
-#define UNIT_R3QPI(_type, _count, _regs, _events, _report)		\
-	{								\
-		.name = "r3qpi",					\
-		.type = _type,						\
-		.space = EMU_PCI,					\
-		.count = _count,					\
-		.functions = r3qpi_functions,				\
-		.class = CLASS_COUNTERS,				\
-		.regs = _regs,						\
-		.nregs = ARRAY_SIZE(_regs),				\
-		.events = _events,					\
-		.nevents = ARRAY_SIZE(_events),				\
-		.report = _report,					\
-	}
-#define UNIT_QPI(_report)						\
+/* What the units have in common on all three: the fields of a row. */
+#define UNIT_UBOX							\
+	.name = "ubox",							\
+	.type = EMU_UBOX,						\
+	.space = EMU_MSR,						\
+	.count = 1,							\
+	.report = ubox_report
+#define UNIT_PCU							\
+	.name = "pcu",							\
+	.type = EMU_PCU,						\
+	.space = EMU_MSR,						\
+	.count = 1,							\
+	.report = pcu_report,						\
+	.decode = emu_pcu_decode,					\
+	.filters = emu_pcu_filters,					\
+	.hears = emu_pcu_hears,						\
+	.passes = emu_pcu_passes
+#define UNIT_CBOX							\
+	.name = "cbox",							\
+	.type = EMU_CBOX,						\
+	.slices = true,							\
+	.space = EMU_MSR,						\
+	.stride = 0x10,							\
+	.regs = cbox_regs,						\
+	.nregs = ARRAY_SIZE(cbox_regs),					\
+	.follow = emu_cbox_follow,					\
+	.filters = cbox_filters,					\
+	.passes = cbox_passes
+#define UNIT_SBOX							\
+	.name = "sbox",							\
+	.type = EMU_EP_SBOX,						\
+	.space = EMU_MSR,						\
+	.count = 4,							\
+	.stride = 0xa,							\
+	.locked = sbox_locked
+#define UNIT_HA								\
+	.name = "ha",							\
+	.type = EMU_HA,							\
+	.space = EMU_PCI,						\
+	.functions = ha_functions,					\
+	.class = CLASS_COUNTERS,					\
+	.regs = ha_regs,						\
+	.nregs = ARRAY_SIZE(ha_regs),					\
+	.events = ha_events,						\
+	.nevents = ARRAY_SIZE(ha_events),				\
+	.filters = emu_ha_filters,					\
+	.passes = emu_ha_passes
+#define UNIT_IMC							\
+	.name = "imc",							\
+	.type = EMU_IMC,						\
+	.space = EMU_PCI,						\
+	.functions = imc_functions,					\
+	.class = CLASS_SYSTEM,						\
+	.regs = imc_regs,						\
+	.nregs = ARRAY_SIZE(imc_regs),					\
+	.events = imc_events,						\
+	.nevents = ARRAY_SIZE(imc_events)
+#define UNIT_IRP							\
+	.name = "irp",							\
+	.type = EMU_IRP,						\
+	.space = EMU_PCI,						\
+	.bus = EMU_BUS_IO,						\
+	.count = ARRAY_SIZE(irp_functions),				\
+	.functions = irp_functions,					\
+	.class = CLASS_COUNTERS,					\
+	.regs = pci_regs,						\
+	.nregs = ARRAY_SIZE(pci_regs),					\
+	.per_set = 2,							\
+	.filters = emu_irp_filters
+#define UNIT_QPI							\
+	.name = "qpi",							\
+	.type = EMU_QPI,						\
+	.space = EMU_PCI,						\
+	.count = ARRAY_SIZE(qpi_functions),				\
+	.functions = qpi_functions,					\
+	.class = CLASS_COUNTERS,					\
+	.regs = qpi_regs,						\
+	.nregs = ARRAY_SIZE(qpi_regs),					\
+	.filters = emu_qpi_filters,					\
+	.passes = emu_qpi_passes
+#define UNIT_R2PCIE							\
+	.name = "r2pcie",						\
+	.type = EMU_R2PCIE,						\
+	.space = EMU_PCI,						\
+	.count = ARRAY_SIZE(r2pcie_functions),				\
+	.functions = r2pcie_functions,					\
+	.class = CLASS_COUNTERS,					\
+	.regs = pci_regs,						\
+	.nregs = ARRAY_SIZE(pci_regs)
+#define UNIT_R3QPI							\
+	.name = "r3qpi",						\
+	.space = EMU_PCI,						\
+	.functions = r3qpi_functions,					\
+	.class = CLASS_COUNTERS
+
+/* Rows of functions without counters */
+#define QPI_MM								\
 	{								\
 		.name = "qpi",						\
-		.type = EMU_QPI,					\
+		.suffix = "_mm",					\
+		.type = EMU_BOX_TYPES,					\
 		.space = EMU_PCI,					\
-		.count = ARRAY_SIZE(qpi_functions),			\
-		.functions = qpi_functions,				\
+		.count = ARRAY_SIZE(qpi_mm_functions),			\
+		.functions = qpi_mm_functions,				\
+		.class = CLASS_SYSTEM,					\
+		.regs = qpi_mm_regs,					\
+		.nregs = ARRAY_SIZE(qpi_mm_regs),			\
+	}
+#define QPI_MISC							\
+	{								\
+		.name = "qpi",						\
+		.suffix = "_misc",					\
+		.type = EMU_BOX_TYPES,					\
+		.space = EMU_PCI,					\
+		.count = ARRAY_SIZE(qpi_misc_functions),		\
+		.functions = qpi_misc_functions,			\
+		.class = CLASS_SYSTEM,					\
+		.regs = qpi_misc_regs,					\
+		.nregs = ARRAY_SIZE(qpi_misc_regs),			\
+	}
+#define UBOX_PCI							\
+	{								\
+		.name = "ubox_pci",					\
+		.type = EMU_BOX_TYPES,					\
+		.space = EMU_PCI,					\
+		.count = ARRAY_SIZE(ubox_pci_functions),		\
+		.functions = ubox_pci_functions,			\
+		.class = CLASS_SYSTEM,					\
+		.regs = emu_ubox_pci_regs,				\
+		.nregs = ARRAY_SIZE(emu_ubox_pci_regs),			\
+	}
+#define CAPABILITY							\
+	{								\
+		.name = "pcu_pci",					\
+		.type = EMU_BOX_TYPES,					\
+		.space = EMU_PCI,					\
+		.count = ARRAY_SIZE(capability_functions),		\
+		.functions = capability_functions,			\
+		.class = CLASS_SYSTEM,					\
+		.regs = capability_regs,				\
+		.nregs = ARRAY_SIZE(capability_regs),			\
+	}
+#define UNUSED								\
+	{								\
+		.name = "unused",					\
+		.type = EMU_BOX_TYPES,					\
+		.space = EMU_PCI,					\
+		.count = ARRAY_SIZE(unused_functions),			\
+		.functions = unused_functions,				\
 		.class = CLASS_COUNTERS,				\
-		.regs = qpi_regs,					\
-		.nregs = ARRAY_SIZE(qpi_regs),				\
-		.report = _report,					\
-		.filters = emu_qpi_filters,				\
-		.passes = emu_qpi_passes,				\
 	}
-/* Functions without counters */
-#define UNIT_OTHER(_name, _suffix, _functions, _class, _regs)		\
+#define FILLER								\
 	{								\
-		.name = _name,						\
-		.suffix = _suffix,					\
+		.name = "filler",					\
 		.type = EMU_BOX_TYPES,					\
 		.space = EMU_PCI,					\
-		.count = ARRAY_SIZE(_functions),			\
-		.functions = _functions,				\
-		.class = _class,					\
-		.regs = _regs,						\
-		.nregs = ARRAY_SIZE(_regs),				\
+		.count = ARRAY_SIZE(filler_functions),			\
+		.functions = filler_functions,				\
+		.class = CLASS_SYSTEM,					\
 	}
-#define UNIT_QPI_MM							\
-	UNIT_OTHER("qpi", "_mm", qpi_mm_functions, CLASS_SYSTEM, qpi_mm_regs)
-#define UNIT_QPI_MISC							\
-	UNIT_OTHER("qpi", "_misc", qpi_misc_functions, CLASS_SYSTEM, qpi_misc_regs)
-#define UNIT_UBOX_PCI							\
-	UNIT_OTHER("ubox_pci", NULL, ubox_pci_functions, CLASS_SYSTEM,	\
-		   emu_ubox_pci_regs)
-#define UNIT_CAPABILITY							\
-	UNIT_OTHER("pcu_pci", NULL, capability_functions, CLASS_SYSTEM,	\
-		   capability_regs)
-#define UNIT_EMPTY(_name, _functions, _class)				\
+#define IO_FILLER							\
 	{								\
-		.name = _name,						\
+		.name = "io_filler",					\
 		.type = EMU_BOX_TYPES,					\
 		.space = EMU_PCI,					\
-		.count = ARRAY_SIZE(_functions),			\
-		.functions = _functions,				\
-		.class = _class,					\
+		.bus = EMU_BUS_IO,					\
+		.count = ARRAY_SIZE(io_filler_functions),		\
+		.functions = io_filler_functions,			\
+		.class = CLASS_SYSTEM,					\
 	}
-#define UNIT_UNUSED	UNIT_EMPTY("unused", unused_functions, CLASS_COUNTERS)
-#define UNIT_FILLER	UNIT_EMPTY("filler", filler_functions, CLASS_SYSTEM)
 
 /* The smallest die of the v3 has two S-boxes, that of the v4 none. */
 static const struct emu_unit hsx_units[] = {
-	UNIT_UBOX(hsx_ubox_regs, ubox_report, ubox_passes),
-	UNIT_PCU(hsx_pcu_regs, pcu_report),
-	UNIT_CBOX(HSX_CBOXES, hsx_cbox_events, cbox_report),
 	{
-		.name = "sbox",
-		.type = EMU_EP_SBOX,
-		.space = EMU_MSR,
-		.count = 4,
+		UNIT_UBOX,
+		.regs = hsx_ubox_regs,
+		.nregs = ARRAY_SIZE(hsx_ubox_regs),
+		.passes = ubox_passes,
+	}, {
+		UNIT_PCU,
+		.regs = hsx_pcu_regs,
+		.nregs = ARRAY_SIZE(hsx_pcu_regs),
+	}, {
+		UNIT_CBOX,
+		.count = HSX_CBOXES,
+		.events = hsx_cbox_events,
+		.nevents = ARRAY_SIZE(hsx_cbox_events),
+		.report = cbox_report,
+	}, {
+		UNIT_SBOX,
 		.missing = 2,
-		.stride = 0xa,
 		.regs = hsx_sbox_regs,
 		.nregs = ARRAY_SIZE(hsx_sbox_regs),
 		.events = hsx_sbox_events,
 		.nevents = ARRAY_SIZE(hsx_sbox_events),
 		.report = sbox_report,
-		.locked = sbox_locked,
+	}, {
+		UNIT_HA,
+		.count = ARRAY_SIZE(ha_functions),
+		.report = ha_report,
+	}, {
+		UNIT_IMC,
+		.count = ARRAY_SIZE(imc_functions),
+		.report = imc_report,
+	}, {
+		UNIT_IRP,
+		.report = irp_report,
+	}, {
+		UNIT_QPI,
+		.report = qpi_report,
+	}, {
+		UNIT_R2PCIE,
+		.events = hsx_r2pcie_events,
+		.nevents = ARRAY_SIZE(hsx_r2pcie_events),
+		.report = r2pcie_report,
+	}, {
+		UNIT_R3QPI,
+		.type = EMU_R3QPI,
+		.count = ARRAY_SIZE(r3qpi_functions),
+		.regs = hsx_r3qpi_regs,
+		.nregs = ARRAY_SIZE(hsx_r3qpi_regs),
+		.events = hsx_r3qpi_events,
+		.nevents = ARRAY_SIZE(hsx_r3qpi_events),
+		.report = r3qpi_report,
 	},
-	UNIT_HA(ARRAY_SIZE(ha_functions), ha_report),
-	UNIT_IMC(ARRAY_SIZE(imc_functions), imc_report),
-	UNIT_IRP(irp_report),
-	UNIT_QPI(qpi_report),
-	UNIT_R2PCIE(hsx_r2pcie_events, r2pcie_report),
-	UNIT_R3QPI(EMU_R3QPI, ARRAY_SIZE(r3qpi_functions), hsx_r3qpi_regs,
-		   hsx_r3qpi_events, r3qpi_report),
-	UNIT_QPI_MM, UNIT_QPI_MISC, UNIT_UBOX_PCI, UNIT_CAPABILITY,
-	UNIT_UNUSED, UNIT_FILLER,
+	QPI_MM, QPI_MISC, UBOX_PCI, CAPABILITY, UNUSED, FILLER, IO_FILLER,
 };
 
 static const struct emu_unit bdx_units[] = {
-	UNIT_UBOX(bdx_ubox_regs, ubox_report, NULL),
-	UNIT_PCU(bdx_pcu_regs, pcu_report),
-	UNIT_CBOX(BDX_CBOXES, bdx_cbox_events, NULL),
 	{
-		.name = "sbox",
-		.type = EMU_EP_SBOX,
-		.space = EMU_MSR,
-		.count = 4,
+		UNIT_UBOX,
+		.regs = bdx_ubox_regs,
+		.nregs = ARRAY_SIZE(bdx_ubox_regs),
+	}, {
+		UNIT_PCU,
+		.regs = bdx_pcu_regs,
+		.nregs = ARRAY_SIZE(bdx_pcu_regs),
+	}, {
+		UNIT_CBOX,
+		.count = BDX_CBOXES,
+		.events = bdx_cbox_events,
+		.nevents = ARRAY_SIZE(bdx_cbox_events),
+	}, {
+		UNIT_SBOX,
 		.missing = 4,
-		.stride = 0xa,
 		.regs = bdx_sbox_regs,
 		.nregs = ARRAY_SIZE(bdx_sbox_regs),
-		.locked = sbox_locked,
+	}, {
+		UNIT_HA,
+		.count = ARRAY_SIZE(ha_functions),
+	}, {
+		UNIT_IMC,
+		.count = ARRAY_SIZE(imc_functions),
+	}, {
+		UNIT_IRP,
+	}, {
+		UNIT_QPI,
+	}, {
+		UNIT_R2PCIE,
+		.events = bdx_r2pcie_events,
+		.nevents = ARRAY_SIZE(bdx_r2pcie_events),
+	}, {
+		UNIT_R3QPI,
+		.type = EMU_R3QPI,
+		.count = ARRAY_SIZE(r3qpi_functions),
+		.regs = bdx_r3qpi_regs,
+		.nregs = ARRAY_SIZE(bdx_r3qpi_regs),
+		.events = bdx_r3qpi_events,
+		.nevents = ARRAY_SIZE(bdx_r3qpi_events),
 	},
-	UNIT_HA(ARRAY_SIZE(ha_functions), NULL),
-	UNIT_IMC(ARRAY_SIZE(imc_functions), NULL),
-	UNIT_IRP(NULL),
-	UNIT_QPI(NULL),
-	UNIT_R2PCIE(bdx_r2pcie_events, NULL),
-	UNIT_R3QPI(EMU_R3QPI, ARRAY_SIZE(r3qpi_functions), bdx_r3qpi_regs,
-		   bdx_r3qpi_events, NULL),
-	UNIT_QPI_MM, UNIT_QPI_MISC, UNIT_UBOX_PCI, UNIT_CAPABILITY,
-	UNIT_UNUSED, UNIT_FILLER,
+	QPI_MM, QPI_MISC, UBOX_PCI, CAPABILITY, UNUSED, FILLER, IO_FILLER,
 };
 
 /*
@@ -755,15 +812,41 @@ static const struct emu_unit bdx_units[] = {
  * R3QPI functions are there all the same, and nothing happens in them.
  */
 static const struct emu_unit bdxde_units[] = {
-	UNIT_UBOX(bdx_ubox_regs, ubox_report, NULL),
-	UNIT_PCU(bdx_pcu_regs, pcu_report),
-	UNIT_CBOX(BDXDE_CBOXES, bdx_cbox_events, NULL),
-	UNIT_HA(1, NULL),
-	UNIT_IMC(4, NULL),
-	UNIT_IRP(NULL),
-	UNIT_R2PCIE(bdx_r2pcie_events, NULL),
-	UNIT_R3QPI(EMU_BOX_TYPES, 2, bdx_r3qpi_regs, bdx_r3qpi_events, NULL),
-	UNIT_UBOX_PCI, UNIT_CAPABILITY, UNIT_UNUSED, UNIT_FILLER,
+	{
+		UNIT_UBOX,
+		.regs = bdx_ubox_regs,
+		.nregs = ARRAY_SIZE(bdx_ubox_regs),
+	}, {
+		UNIT_PCU,
+		.regs = bdx_pcu_regs,
+		.nregs = ARRAY_SIZE(bdx_pcu_regs),
+	}, {
+		UNIT_CBOX,
+		.count = BDXDE_CBOXES,
+		.events = bdx_cbox_events,
+		.nevents = ARRAY_SIZE(bdx_cbox_events),
+	}, {
+		UNIT_HA,
+		.count = 1,
+	}, {
+		UNIT_IMC,
+		.count = 4,
+	}, {
+		UNIT_IRP,
+	}, {
+		UNIT_R2PCIE,
+		.events = bdx_r2pcie_events,
+		.nevents = ARRAY_SIZE(bdx_r2pcie_events),
+	}, {
+		UNIT_R3QPI,
+		.type = EMU_BOX_TYPES,
+		.count = 2,
+		.regs = bdx_r3qpi_regs,
+		.nregs = ARRAY_SIZE(bdx_r3qpi_regs),
+		.events = bdx_r3qpi_events,
+		.nevents = ARRAY_SIZE(bdx_r3qpi_events),
+	},
+	UBOX_PCI, CAPABILITY, UNUSED, FILLER, IO_FILLER,
 };
 
 /*
@@ -783,11 +866,8 @@ static const struct emu_range hsx_msrs[] = {
 	{ 0xc00, 0xfff },
 };
 
-#define V3_CHIP(_units, _devices)					\
+#define V3_CHIP								\
 	.gen = EMU_GEN_HSX,						\
-	.units = _units,						\
-	.nunits = ARRAY_SIZE(_units),					\
-	.devices = _devices,						\
 	.msrs = hsx_msrs,						\
 	.nmsrs = ARRAY_SIZE(hsx_msrs),					\
 	.running = hsx_running,						\
@@ -795,23 +875,32 @@ static const struct emu_range hsx_msrs[] = {
 	.written = emu_socket_written
 
 const struct emu_chip emu_hsx = {
+	V3_CHIP,
 	.name = "hsx",
 	.title = "Xeon E5 v3 / E7 v3 (Haswell-EP/EX)",
+	.units = hsx_units,
+	.nunits = ARRAY_SIZE(hsx_units),
 	.small_die = HSX_SMALL_DIE,
-	V3_CHIP(hsx_units, IDS_HSX),
+	.devices = IDS_HSX,
 };
 
 const struct emu_chip emu_bdx = {
+	V3_CHIP,
 	.name = "bdx",
 	.title = "Xeon E5 v4 / E7 v4 (Broadwell-EP/EX)",
+	.units = bdx_units,
+	.nunits = ARRAY_SIZE(bdx_units),
 	.small_die = BDX_SMALL_DIE,
-	V3_CHIP(bdx_units, IDS_BDX),
+	.devices = IDS_BDX,
 };
 
 /* All of them are made from the smallest die there is. */
 const struct emu_chip emu_bdxde = {
+	V3_CHIP,
 	.name = "bdxde",
 	.title = "Xeon D-1500 (Broadwell-DE)",
+	.units = bdxde_units,
+	.nunits = ARRAY_SIZE(bdxde_units),
 	.small_die = BDXDE_CBOXES,
-	V3_CHIP(bdxde_units, IDS_BDX),
+	.devices = IDS_BDX,
 };

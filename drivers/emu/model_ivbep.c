@@ -397,6 +397,10 @@ static const struct emu_function filler_functions[] = {
 	{ PCI_DEVFN(28, 0), ID_FILLER },
 };
 
+static const struct emu_function io_filler_functions[] = {
+	{ PCI_DEVFN(5, 0), ID_FILLER },
+};
+
 static const u8 ubox_report[] = { REPORT_U };
 static const u8 pcu_report[] = { 2 };
 static const u8 cbox_report[] = {
@@ -550,6 +554,14 @@ static const struct emu_unit ivbep_units[] = {
 		.space = EMU_PCI,
 		.count = ARRAY_SIZE(filler_functions),
 		.functions = filler_functions,
+		.class = CLASS_SYSTEM,
+	}, {
+		.name = "io_filler",
+		.type = EMU_BOX_TYPES,
+		.space = EMU_PCI,
+		.bus = EMU_BUS_IO,
+		.count = ARRAY_SIZE(io_filler_functions),
+		.functions = io_filler_functions,
 		.class = CLASS_SYSTEM,
 	},
 };

@@ -200,12 +200,31 @@ static int emu_bus_create(struct emu_bus *bus)
 	return -ENOMEM;
 }
 
-/* The machine's own bus: its functions stay where they are. */
-static void emu_bus_borrow(struct emu_bus *bus, struct pci_bus *root)
+/* A function of somebody else where we have one, or NULL. */
+static struct pci_dev *emu_bus_rival(struct pci_bus *root)
 {
+	struct pci_dev *dev;
+
+	list_for_each_entry(dev, &root->devices, bus_list) {
+		if (emu_bus_box(root, dev->devfn))
+			return dev;
+	}
+	return NULL;
+}
+
+/* The machine's own bus: its functions stay where they are. */
+static int emu_bus_borrow(struct emu_bus *bus, struct pci_bus *root)
+{
+	struct pci_dev *rival = emu_bus_rival(root);
+
+	if (rival) {
+		pr_err("PCI function %s is there already\n", pci_name(rival));
+		return -EBUSY;
+	}
 	bus->theirs = root->ops;
 	bus->root = root;
 	pci_bus_set_ops(root, &emu_pci_ops);
+	return 0;
 }
 
 static int emu_bus_open(struct emu_bus *bus, enum emu_bus_kind kind)
@@ -218,22 +237,17 @@ static int emu_bus_open(struct emu_bus *bus, enum emu_bus_kind kind)
 		pr_err("PCI bus %02x is there already\n", bus->number);
 		return -EBUSY;
 	}
-	emu_bus_borrow(bus, there);
-	return 0;
+	return emu_bus_borrow(bus, there);
 }
 
-/* Nobody else's function is looked at, nor a function 0 asked for. */
+/* Nobody else's devices are looked at. */
 static void emu_bus_scan_ours(struct emu_bus *bus)
 {
-	struct pci_dev *dev;
-	unsigned int devfn;
+	unsigned int dev;
 
-	for (devfn = 0; devfn < 256; devfn++) {
-		if (!emu_bus_box(bus->root, devfn))
-			continue;
-		dev = pci_scan_single_device(bus->root, devfn);
-		if (dev)
-			pci_bus_add_device(dev);
+	for (dev = 0; dev < 32; dev++) {
+		if (emu_bus_box(bus->root, PCI_DEVFN(dev, 0)))
+			pci_scan_slot(bus->root, PCI_DEVFN(dev, 0));
 	}
 }
 
@@ -246,12 +260,8 @@ static int emu_bus_add(struct emu_bus *bus, enum emu_bus_kind kind)
 	err = emu_bus_open(bus, kind);
 	if (err)
 		return err;
-	if (kind == EMU_BUS_IO) {
-		emu_bus_scan_ours(bus);
-	} else {
-		pci_scan_child_bus(bus->root);
-		pci_bus_add_devices(bus->root);
-	}
+	emu_bus_scan_ours(bus);
+	pci_bus_add_devices(bus->root);
 	return 0;
 }
 

@@ -32,7 +32,7 @@
 	"ff:10.0,ff:10.1,ff:10.4,ff:10.5,ff:13.0,ff:13.1,ff:13.5,ff:13.6"
 
 #define ALL_OF_IVB_FF \
-	"ff:05.0,ff:05.6,ff:08.0,ff:08.2,ff:08.6,ff:09.0,ff:09.2,ff:09.6,ff:0b.0,ff:0e.0,ff:0e.1," \
+	"80:05.0,80:05.6,ff:08.0,ff:08.2,ff:08.6,ff:09.0,ff:09.2,ff:09.6,ff:0b.0,ff:0e.0,ff:0e.1," \
 	"ff:10.0,ff:10.1,ff:10.4,ff:10.5,ff:12.0,ff:12.5,ff:13.0,ff:13.1,ff:13.5,ff:13.6," \
 	"ff:18.0,ff:18.2,ff:18.6,ff:1c.0,ff:1c.1,ff:1e.0,ff:1e.1,ff:1e.4,ff:1e.5"
 
@@ -87,8 +87,8 @@ static const struct scene scenes[] = {
 	{ RIG_IVBEP, "hide=" SECOND_OF_7F "," SECOND_OF_FF,
 	  { "ha1 imc4 imc5 imc6 imc7 qpi2 r3qpi2", "ha1 imc4 imc5 imc6 imc7 qpi2 r3qpi2" },
 	  "uncore_r3qpi_2 on socket 1: 8086:0e3e at ff:12.5", 14, 0 },
-	{ RIG_IVBEP, "hide=7f:12.5,ff:10.1,ff:05.6", { "r3qpi2", "imc3 irp" },
-	  "uncore_irp on socket 1: 8086:0e39 at ff:05.6", 3, 0 },
+	{ RIG_IVBEP, "hide=7f:12.5,ff:10.1,80:05.6", { "r3qpi2", "imc3 irp" },
+	  "uncore_irp on socket 1: 8086:0e39 at 80:05.6", 3, 0 },
 	{ RIG_IVBEP, "hide=7f:08.6,ff:09.6", { NOTHING, NOTHING },
 	  "uncore_qpi_0 on socket 0: match registers 8086:0e86 at 7f:08.6", 2, 0 },
 	{ RIG_IVBEP, "hide=ff:0b.0", { NOTHING, ALL_PCI }, "socket 1: no function 8086:0e1e", 0,

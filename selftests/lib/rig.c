@@ -257,9 +257,10 @@ void rig_inject(const struct rig_box *box, int socket, __u64 times)
 const char *rig_function(const struct rig_box *box, int socket)
 {
 	static char name[32];
+	bool io = !strcmp(box->emu, "irp");
 	char key[16], bus[8];
 
-	snprintf(key, sizeof(key), "bus%d", socket);
+	snprintf(key, sizeof(key), io ? "io_bus%d" : "bus%d", socket);
 	if (!box->devfn || emu_info(key, bus, sizeof(bus)))
 		ktap_bail("%s of socket %d is no PCI function", box->emu, socket);
 	snprintf(name, sizeof(name), "0000:%s:%s", bus, box->devfn);

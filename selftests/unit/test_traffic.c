@@ -46,6 +46,11 @@ static const u8 units_of[EMU_GENS][EMU_BOX_TYPES] = {
 		[EMU_IMC] = 8, [EMU_QPI] = 3, [EMU_R2PCIE] = 1, [EMU_R3QPI] = 3,
 		[EMU_IRP] = 2,
 	},
+	[EMU_GEN_HSX] = {
+		[EMU_UBOX] = 1, [EMU_PCU] = 1, [EMU_CBOX] = 18, [EMU_HA] = 2,
+		[EMU_IMC] = 8, [EMU_QPI] = 3, [EMU_R2PCIE] = 1, [EMU_R3QPI] = 3,
+		[EMU_IRP] = 2, [EMU_EP_SBOX] = 4,
+	},
 	[EMU_GEN_NHM_EX] = {
 		[EMU_EX_UBOX] = 1, [EMU_EX_CBOX] = 8, [EMU_BBOX] = 2, [EMU_SBOX] = 2,
 		[EMU_MBOX] = 2, [EMU_RBOX] = 2, [EMU_WBOX] = 1,
@@ -56,7 +61,7 @@ static const u8 units_of[EMU_GENS][EMU_BOX_TYPES] = {
 	},
 };
 
-static const char * const gen_names[EMU_GENS] = { "snbep", "ivbep", "nhmex", "wsmex" };
+static const char * const gen_names[EMU_GENS] = { "snbep", "ivbep", "hsx", "nhmex", "wsmex" };
 
 /* The workloads under test; odd numbers leave remainders everywhere. */
 static const struct {
@@ -254,7 +259,7 @@ static void test_homes(unsigned int s)
 	law(tor_node(s, 0x4a, 0, me) - tor_node(s, 0x43, OPC_PCIITOM, me),
 	    rate(EMU_HA, s, 0x01, 0x01), "local misses are local reads", s);
 	law(lookup(s, 0x03, STATE_I), all - pci, "miss all", s);
-	if (gen != EMU_GEN_IVB)
+	if (gen == EMU_GEN_SNB)
 		return;
 	law(tor(s, 0x35, 0x2a, 0), tor_node(s, 0x4a, 0, me), "local misses", s);
 	law(tor(s, 0x35, 0x8a, 0), tor_node(s, 0x4a, 0, others), "remote misses", s);
@@ -358,6 +363,11 @@ static void test_devices(unsigned int s)
 	law(rate(EMU_R2PCIE, s, 0x08, 0xff), wr, "R2PCIe AK ring", s);
 	if (gen == EMU_GEN_IVB)
 		law(rate(EMU_IRP, s, 0x15, 0x03), rd + wr, "IRP transactions", s);
+	if (gen != EMU_GEN_HSX)
+		return;
+	law(rate(EMU_IRP, s, 0x16, 0x03), rd + wr, "IRP transactions", s);
+	law(rate(EMU_CBOX, s, 0x13, 0x10), rd + wr, "requests of devices have a queue", s);
+	law(rate(EMU_IRP, s, 0x13, 0x01), rd, "IRP reads are PCIRdCur", s);
 }
 
 static void test_llc(unsigned int s)
@@ -398,6 +408,47 @@ static void test_ranks(unsigned int s)
 	law(one, emu_traffic_rate(&traffic, &sel), "reads of a channel by rank", s);
 }
 
+/* The umask is a bank's number, 0x10 stands for all, 0x11 to 0x14 for four each. */
+static void test_banks(unsigned int s, unsigned int rank)
+{
+	u64 all = rate(EMU_IMC, s, rank, 0x10), banks = 0, groups = 0;
+	unsigned int n;
+
+	for (n = 0; n < 0x10; n++)
+		banks += rate(EMU_IMC, s, rank, n);
+	for (n = 0x11; n < 0x15; n++)
+		groups += rate(EMU_IMC, s, rank, n);
+	law(banks, all, "banks of a rank", rank);
+	law(groups, all, "groups of banks of a rank", rank);
+	law(rate(EMU_IMC, s, rank, 0x15), 0, "no fifth group", rank);
+}
+
+/* CAS commands of the E5 v3 by rank and bank. */
+static void test_ranks_hsx(unsigned int s)
+{
+	u64 rd = 0, wr = 0;
+	unsigned int rank;
+
+	for (rank = 0; rank < 8; rank++) {
+		test_banks(s, 0xb0 + rank);
+		rd += rate(EMU_IMC, s, 0xb0 + rank, 0x10);
+		wr += rate(EMU_IMC, s, 0xb8 + rank, 0x10);
+	}
+	law(rd, rate(EMU_IMC, s, 0x04, 0x03), "reads by rank", s);
+	law(wr, rate(EMU_IMC, s, 0x04, 0x0c), "writes by rank", s);
+}
+
+/* What leaves the LLC passes an S-box, and the data of what it reads comes back. */
+static void test_sbox(unsigned int s)
+{
+	u64 misses = truly(s, "llc_misses"), victims = truly(s, "llc_modified_victims");
+
+	law(rate(EMU_EP_SBOX, s, 0x13, 0x01), misses + victims, "requests in an S-box", s);
+	law(rate(EMU_EP_SBOX, s, 0x02, 0x01), misses + victims, "and out of it", s);
+	law(rate(EMU_CBOX, s, 0x3d, 0x01), misses + victims, "with a credit each", s);
+	law(rate(EMU_EP_SBOX, s, 0x1d, 0x0f) * 32, (misses + victims) * LINE, "S-box BL ring", s);
+}
+
 static void test_pages(unsigned int s)
 {
 	u64 cas = rate(EMU_IMC, s, 0x04, 0x0f), miss = rate(EMU_IMC, s, 0x02, 0x01);
@@ -406,14 +457,14 @@ static void test_pages(unsigned int s)
 	law(cas - rate(EMU_IMC, s, 0x01, 0x03), cas * w[s].page_hit / 1000, "page hits", s);
 }
 
-/* Thread ids share the cores' lines, 0x10 has the devices'. */
+/* Thread ids share the cores' lines, 0x10 has the devices', on the E5 v3 0x3e. */
 static void test_threads(unsigned int s)
 {
 	struct emu_select sel = select_of(EMU_CBOX, s, 0x35, 0x0a);
 	u64 all = sum_units(sel), sum = 0;
 
 	sel.tid_en = true;
-	for (sel.tid = 0; sel.tid < 0x20; sel.tid++)
+	for (sel.tid = 0; sel.tid < (gen == EMU_GEN_HSX ? 0x40 : 0x20); sel.tid++)
 		sum += sum_units(sel);
 	law(sum, all, "misses by thread", s);
 }
@@ -439,6 +490,10 @@ static void test_laws(const char *name)
 		test_pages(s);
 		if (gen == EMU_GEN_IVB)
 			test_ranks(s);
+		if (gen == EMU_GEN_HSX) {
+			test_ranks_hsx(s);
+			test_sbox(s);
+		}
 		test_threads(s);
 	}
 	ktap_eq(broken, 0, "laws hold: %s, %s, sockets: %u", gen_names[gen], name, sockets);
@@ -537,10 +592,13 @@ static void test_ex_laws(const char *name)
  * Quantities: each row of the truth, from the events that a user would count
  */
 
-#define SNB	BIT(EMU_GEN_SNB)
-#define IVB	BIT(EMU_GEN_IVB)
-#define EP	(SNB | IVB)
-#define EX	(BIT(EMU_GEN_NHM_EX) | BIT(EMU_GEN_WSM_EX))
+#define SNB	EMU_SNB
+#define IVB	EMU_IVB
+#define HSX	EMU_HSX
+#define OLD	(SNB | IVB)
+#define NEW	(IVB | HSX)
+#define EP	EMU_EP
+#define EX	EMU_EX
 
 /* Which boxes: all of the socket together, each by itself, the first one. */
 enum { ALL, EACH, ONE };
@@ -582,7 +640,7 @@ static const struct quantity {
 	{ "page_hits", EP, ALL, 1, { { 1, EMU_IMC, 0x04, 0x0f }, { -1, EMU_IMC, 0x01, 0x03 } } },
 	{ "page_hits", EX, ALL, 1, { { 1, EMU_MBOX, 0x14 } } },
 	{ "page_misses", EP, ALL, 1, { { 1, EMU_IMC, 0x02, 0x01 } } },
-	{ "page_misses", IVB, ALL, 1, { { 1, EMU_IMC, 0x02, 0x0c } } },
+	{ "page_misses", NEW, ALL, 1, { { 1, EMU_IMC, 0x02, 0x0c } } },
 	{ "page_misses", EX, ALL, 1, { { 1, EMU_MBOX, 0x13 } } },
 	{ "page_empties", EP, ALL, 1, { { 1, EMU_IMC, 0x01, 0x03 },
 					{ -1, EMU_IMC, 0x02, 0x01 } } },
@@ -592,7 +650,7 @@ static const struct quantity {
 	{ "page_empties", EX, ALL, 1, { { 1, EMU_MBOX, EMU_M_DRAM + 0x02 },
 					{ -1, EMU_MBOX, 0x13 } } },
 	{ "imc%u_read_bytes", EP, EACH, LINE, { { 1, EMU_IMC, 0x04, 0x03 } } },
-	{ "imc%u_read_bytes", IVB, EACH, LINE, { { 1, EMU_IMC, 0x04, 0x30 } } },
+	{ "imc%u_read_bytes", NEW, EACH, LINE, { { 1, EMU_IMC, 0x04, 0x30 } } },
 	{ "imc%u_write_bytes", EP, EACH, LINE, { { 1, EMU_IMC, 0x04, 0x0c } } },
 	{ "imc%u_page_hits", EP, EACH, 1, { { 1, EMU_IMC, 0x04, 0x0f },
 					    { -1, EMU_IMC, 0x01, 0x03 } } },
@@ -610,6 +668,7 @@ static const struct quantity {
 	{ "llc_reads", EX, ALL, 1, { { 1, EMU_EX_CBOX, 0x14, 0x07 },
 				     { 1, EMU_EX_CBOX, 0x15, 0x0f } } },
 	{ "llc_misses", EP, ALL, 1, { CBOX(0x34, 0x03, STATE_I) } },
+	{ "llc_misses", HSX, ALL, 1, { CBOX(0x34, 0x21, STATE_I) } },
 	{ "llc_misses", EX, ALL, 1, { { 1, EMU_EX_CBOX, 0x14, 0x07 } } },
 	{ "llc_misses", EX, ALL, 1, { { 1, EMU_EX_CBOX, 0x16, 0x0f } } },
 	{ "llc_writes", EP, ALL, 1, { CBOX(0x34, 0x05, STATE_ANY) } },
@@ -624,10 +683,10 @@ static const struct quantity {
 	{ "llc_drd", EP, ALL, 1, { TOR(0x01, OPC_DRD) } },
 	{ "llc_drd_misses", EP, ALL, 1, { TOR(0x03, OPC_DRD) } },
 	{ "llc_drd_misses_local", EP, ALL, 1, { { 1, EMU_CBOX, 0x35, 0x43, OPC_DRD, HERE } } },
-	{ "llc_drd_misses_local", IVB, ALL, 1, { TOR(0x23, OPC_DRD) } },
+	{ "llc_drd_misses_local", NEW, ALL, 1, { TOR(0x23, OPC_DRD) } },
 	{ "llc_drd_misses_remote", EP, ALL, 1, { { 1, EMU_CBOX, 0x35, 0x43, OPC_DRD,
 						   ELSEWHERE } } },
-	{ "llc_drd_misses_remote", IVB, ALL, 1, { TOR(0x83, OPC_DRD) } },
+	{ "llc_drd_misses_remote", NEW, ALL, 1, { TOR(0x83, OPC_DRD) } },
 	{ "llc_drd_clocks", EP, ALL, 1, { CBOX(0x36, 0x01, OPC_DRD) } },
 	{ "llc_drd_miss_clocks", EP, ALL, 1, { CBOX(0x36, 0x03, OPC_DRD) } },
 	{ "llc_rfo", EP, ALL, 1, { TOR(0x01, OPC_RFO) } },
@@ -645,7 +704,7 @@ static const struct quantity {
 					       TOR(0x01, 0x1e6) } },
 	{ "pcie_write_miss_bytes", EP, ALL, LINE, { TOR(0x03, OPC_PCIITOM), TOR(0x03, 0x194),
 						    TOR(0x03, 0x1e6) } },
-	{ "pcie_partial_reads", EP, ALL, 1, { TOR(0x01, 0x195) } },
+	{ "pcie_partial_reads", OLD, ALL, 1, { TOR(0x01, 0x195) } },
 	{ "pcie_partial_writes", EP, ALL, 1, { TOR(0x01, 0x1e5) } },
 	{ "ioh_read_bytes", EX, ALL, LINE, { { 1, EMU_BBOX, EMU_B_SET(1, 0x0a) },
 					     { -1, EMU_BBOX, EMU_B_SET(1, 0x0d) } } },
@@ -682,13 +741,15 @@ static const struct quantity {
 	{ "lim_thermal_cycles", EX, ONE, 1, { { 1, EMU_WBOX, 0x00, 0x40 } } },
 	{ "lim_power_cycles", EP, ONE, 1, { { 1, EMU_PCU, 0x05 } } },
 	{ "lim_os_cycles", EP, ONE, 1, { { 1, EMU_PCU, 0x06 } } },
-	{ "lim_current_cycles", EP, ONE, 1, { { 1, EMU_PCU, 0x07 } } },
+	{ "lim_current_cycles", OLD, ONE, 1, { { 1, EMU_PCU, 0x07 } } },
 	{ "lim_io_cycles", SNB, ONE, 1, { { 1, EMU_PCU, EXT | 0x01 } } },
 	{ "lim_io_cycles", IVB, ONE, 1, { { 1, EMU_PCU, 0x61 } } },
+	{ "lim_io_cycles", HSX, ONE, 1, { { 1, EMU_PCU, 0x73 } } },
 	{ "lim_perf_cycles", SNB, ONE, 1, { { 1, EMU_PCU, EXT | 0x02 } } },
 	{ "lim_perf_cycles", IVB, ONE, 1, { { 1, EMU_PCU, 0x62 } } },
 	{ "freq_trans_cycles", SNB, ONE, 1, { { 1, EMU_PCU, EXT | 0x00 } } },
 	{ "freq_trans_cycles", IVB, ONE, 1, { { 1, EMU_PCU, 0x60 } } },
+	{ "freq_trans_cycles", HSX, ONE, 1, { { 1, EMU_PCU, 0x74 } } },
 	{ "prochot_cycles", EP, ONE, 1, { { 1, EMU_PCU, 0x0a } } },
 	{ "prochot_cycles", EX, ONE, 1, { { 1, EMU_WBOX, 0x02 } } },
 	{ "core_c0_cycles", EP, ONE, 1, { { 1, EMU_PCU, 0x80, 0, 1 } } },
@@ -696,10 +757,15 @@ static const struct quantity {
 	{ "core_c6_cycles", EP, ONE, 1, { { 1, EMU_PCU, 0x80, 0, 3 } } },
 	{ "core_trans_cycles", SNB, ONE, 1, { { 1, EMU_PCU, EXT | 0x0b } } },
 	{ "core_trans_cycles", IVB, ONE, 1, { { 1, EMU_PCU, 0x63 } } },
+	{ "core_trans_cycles", HSX, ONE, 1, { { 1, EMU_PCU, 0x72 } } },
 	{ "pkg_c0_cycles", IVB, ONE, 1, { { 1, EMU_PCU, EXT | 0x2a } } },
+	{ "pkg_c0_cycles", HSX, ONE, 1, { { 1, EMU_PCU, 0x2a } } },
 	{ "pkg_c2_cycles", IVB, ONE, 1, { { 1, EMU_PCU, EXT | 0x2b } } },
+	{ "pkg_c2_cycles", HSX, ONE, 1, { { 1, EMU_PCU, 0x2b } } },
 	{ "pkg_c3_cycles", IVB, ONE, 1, { { 1, EMU_PCU, EXT | 0x2c } } },
+	{ "pkg_c3_cycles", HSX, ONE, 1, { { 1, EMU_PCU, 0x2c } } },
 	{ "pkg_c6_cycles", IVB, ONE, 1, { { 1, EMU_PCU, EXT | 0x2d } } },
+	{ "pkg_c6_cycles", HSX, ONE, 1, { { 1, EMU_PCU, 0x2d } } },
 #undef TOR
 #undef CBOX
 };
@@ -978,7 +1044,7 @@ static bool counts_not_clock(const struct emu_select *sel)
 
 static bool counts_clock(void)
 {
-	if (gen == EMU_GEN_NHM_EX || gen == EMU_GEN_WSM_EX)
+	if (emu_is_ex(gen))
 		return rate(EMU_WBOX, 0, EMU_EVENT_FIXED, 0) == w[0].uclk;
 	return rate(EMU_CBOX, 0, 0, 0) == w[0].uclk * units_of[gen][EMU_CBOX];
 }
@@ -1015,7 +1081,7 @@ static void test_text(void)
 		"read", "read=", "read=x", "read=1T", "read=1kk", "read=-1", "reads=1",
 		"read=1001G", "read=10000000000000G",
 		"read=1 write", "s2.read=1", "s0.", "s0.read", "=1", "node=1", "remote=1001",
-		"llc_hit=1000", "uclk=0", "cores=16", "page_hit=600 page_miss=401",
+		"llc_hit=1000", "uclk=0", "cores=25", "page_hit=600 page_miss=401",
 		"c0=900 c3=100 c6=1", "read=7 s1.c0=1000", "nonsense", "read=99999999999999999999",
 	};
 	char a[8192], b[8192];
@@ -1051,10 +1117,10 @@ static void test_all_laws(void)
 	for (i = 0; i < ARRAY_SIZE(loads); i++) {
 		for (n = 1; n <= EMU_MAX_SOCKETS; n *= 2) {
 			load(loads[i].text, n);
-			if (gen == EMU_GEN_SNB || gen == EMU_GEN_IVB)
-				test_laws(loads[i].name);
-			else
+			if (emu_is_ex(gen))
 				test_ex_laws(loads[i].name);
+			else
+				test_laws(loads[i].name);
 		}
 	}
 }

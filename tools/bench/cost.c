@@ -79,7 +79,8 @@ static void describe(const char *box, const char *reg, bool write, char *text, s
 		snprintf(text, size, "msr %llx %s", address, dir);
 		return;
 	}
-	bench_check(emu_info("bus0", bus, sizeof(bus)), "number of the bus");
+	bench_check(emu_info(strcmp(box, "irp") ? "bus0" : "io_bus0", bus, sizeof(bus)),
+		    "number of the bus");
 	snprintf(text, size, "pci %s:%s %llx %s", bus, slot, address, dir);
 }
 
