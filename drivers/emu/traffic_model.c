@@ -460,7 +460,13 @@ static void emu_amounts_link(const struct emu_traffic *t, unsigned int s,
 	q[EMU_LINK_L0] = w->qclk - q[EMU_LINK_L0P];
 }
 
-static unsigned int emu_links(const struct emu_shape *shape)
+/**
+ * emu_links() - QPI links of a socket
+ * @shape: its boxes
+ *
+ * Return: how many there are.
+ */
+unsigned int emu_links(const struct emu_shape *shape)
 {
 	if (emu_is_ex(shape->gen))
 		return shape->units[EMU_RBOX] * EMU_R_LINKS;

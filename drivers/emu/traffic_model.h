@@ -372,6 +372,7 @@ static inline u64 emu_wait(const struct emu_workload *w,
 	       l->miss * (local ? w->wait_local : w->wait_remote);
 }
 
+unsigned int emu_links(const struct emu_shape *shape);
 u64 emu_traffic_packets(const struct emu_traffic *t, enum emu_packet kind,
 			unsigned int from, unsigned int to);
 

@@ -16,6 +16,7 @@
  * @gens: platforms on which some box can see it
  * @each: type of box that has a row each, 0: a row for the socket
  * @times: bytes of each, or 1
+ * @links: only if there are QPI links
  * @amount: amounts that add up
  */
 struct emu_truth {
@@ -23,11 +24,13 @@ struct emu_truth {
 	u8 gens;
 	u8 each;
 	u8 times;
+	bool links;
 	u16 amount[3];
 };
 
 #define EMU_TRUTH(n, g, e, t, ...)					\
-	{ #n, EMU_##g, e, t, { __VA_ARGS__ } }
+	{ #n, EMU_##g, e, t, false, { __VA_ARGS__ } }
+#define EMU_LINK(n, g, t, ...)	{ #n, EMU_##g, 0, t, true, { __VA_ARGS__ } }
 #define EMU_COUNT(n, g, ...)	EMU_TRUTH(n, g, 0, 1, __VA_ARGS__)
 #define EMU_BYTES(n, g, ...)	EMU_TRUTH(n, g, 0, EMU_LINE_BYTES, __VA_ARGS__)
 /* a row for each memory channel (M-box), or each link */
@@ -96,10 +99,8 @@ static const struct emu_truth emu_truths[] = {
 	EMU_BYTES(ioh_read_bytes, EX, EMU_HA_RD_IO),
 	EMU_BYTES(ioh_write_bytes, EX, EMU_HA_WR_IO),
 
-	EMU_TRUTH(qpi_tx_data_bytes, EVERY, 0, EMU_DATA_FLITS,
-		  EMU_TX + EMU_FLIT_DATA),
-	EMU_TRUTH(qpi_rx_data_bytes, EVERY, 0, EMU_DATA_FLITS,
-		  EMU_RX + EMU_FLIT_DATA),
+	EMU_LINK(qpi_tx_data_bytes, EVERY, EMU_DATA_FLITS, EMU_TX + EMU_FLIT_DATA),
+	EMU_LINK(qpi_rx_data_bytes, EVERY, EMU_DATA_FLITS, EMU_RX + EMU_FLIT_DATA),
 	EMU_QPIS(tx_data_bytes, EMU_DATA_FLITS, EMU_TX + EMU_FLIT_DATA),
 	EMU_QPIS(rx_data_bytes, EMU_DATA_FLITS, EMU_RX + EMU_FLIT_DATA),
 	EMU_QPIS(tx_flits, 1, EMU_TX + EMU_FLIT_DATA, EMU_TX + EMU_FLIT_CONTROL),
@@ -112,7 +113,7 @@ static const struct emu_truth emu_truths[] = {
 
 	EMU_COUNT(uclk_cycles, EVERY, EMU_UCLK),
 	EMU_COUNT(dclk_cycles, EVERY, EMU_DCLK),
-	EMU_COUNT(qclk_cycles, EP, EMU_QCLK),
+	EMU_LINK(qclk_cycles, EP, 1, EMU_QCLK),
 	EMU_COUNT(pclk_cycles, EP, EMU_PCLK),
 
 	EMU_COUNT(turbo_cycles, EVERY, EMU_TURBO),
@@ -139,7 +140,7 @@ static unsigned int emu_truth_units(const struct emu_truth *t,
 {
 	unsigned int units = shape->units[t->each];
 
-	if (!(t->gens & BIT(shape->gen)))
+	if (!(t->gens & BIT(shape->gen)) || (t->links && !emu_links(shape)))
 		return 0;
 	if (!t->each)
 		return 1;

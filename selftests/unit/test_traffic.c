@@ -1075,6 +1075,22 @@ static void test_refused(const char *text)
 	ktap_ok(!set(text) && !memcmp(old, w, sizeof(old)), "refused, nothing changed: '%s'", text);
 }
 
+/* The Xeon D has no QPI: nothing is told of what no box can see. */
+static void test_no_links(void)
+{
+	struct emu_shape boxes = { .gen = EMU_GEN_HSX };
+	char name[EMU_TRUTH_NAME];
+	unsigned int i, links = 0;
+
+	memcpy(boxes.units, units_of[EMU_GEN_HSX], sizeof(boxes.units));
+	boxes.units[EMU_QPI] = 0;
+	for (i = 0; i < emu_traffic_truths(&boxes); i++) {
+		emu_traffic_truth_name(&boxes, i, name, sizeof(name));
+		links += !strncmp(name, "qpi", 3) || !strncmp(name, "qclk", 4);
+	}
+	ktap_eq(links, 0, "no QPI: no truth of it");
+}
+
 static void test_text(void)
 {
 	static const char * const wrong[] = {
@@ -1146,6 +1162,7 @@ int main(void)
 	test_one_socket();
 	test_match();
 	test_codes();
+	test_no_links();
 	test_text();
 	return ktap_exit();
 }
