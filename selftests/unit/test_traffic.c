@@ -1075,6 +1075,37 @@ static void test_refused(const char *text)
 	ktap_ok(!set(text) && !memcmp(old, w, sizeof(old)), "refused, nothing changed: '%s'", text);
 }
 
+/* A code for each core, and one for all of them. */
+static void test_cores(enum emu_gen of, const char *text, unsigned int first, unsigned int total)
+{
+	unsigned int core;
+	u64 sum = 0;
+
+	gen = of;
+	load(text, 1);
+	for (core = 0; core < w[0].cores; core++)
+		sum += rate(EMU_PCU, 0, first + core, 0);
+	ktap_eq(sum, rate(EMU_PCU, 0, total, 0), "%s: transitions of the cores", gen_names[of]);
+}
+
+static void test_v3(void)
+{
+	struct emu_select sel;
+
+	test_cores(EMU_GEN_SNB, "default cores=8", EXT | 0x03, EXT | 0x0b);
+	test_cores(EMU_GEN_IVB, "default cores=15", 0x70, 0x63);
+	test_cores(EMU_GEN_HSX, "default cores=18", 0x60, 0x72);
+	sel = select_of(EMU_CBOX, 0, 0x35, 0x01);
+	sel.opc = OPC_PCIRDCUR;
+	sel.tid_en = true;
+	sel.tid = 0x3e;
+	ktap_eq(sum_units(sel), tor(0, 0x35, 0x01, OPC_PCIRDCUR), "v3: devices are thread 0x3e");
+	sel = select_of(EMU_CBOX, 0, 0x34, 0x41);
+	sel.nid = 0;
+	ktap_eq(sum_units(sel), truly(0, "llc_lookups"), "v3: lookups have no node filter");
+	gen = EMU_GEN_SNB;
+}
+
 /* The Xeon D has no QPI: nothing is told of what no box can see. */
 static void test_no_links(void)
 {
@@ -1162,6 +1193,7 @@ int main(void)
 	test_one_socket();
 	test_match();
 	test_codes();
+	test_v3();
 	test_no_links();
 	test_text();
 	return ktap_exit();
