@@ -26,6 +26,8 @@ enum {
 #define ON_BDE	BIT(PMON_BDXDE)
 #define ON_V4	(ON_BDX | ON_BDE)
 #define ON_V3	(ON_HSX | ON_V4)
+#define ON_V2UP	(ON_IVB | ON_V3)
+#define ON_E5	(ON_EP | ON_V3)
 #define ON_NHM	BIT(PMON_NHMEX)
 #define ON_WSM	BIT(PMON_WSMEX)
 #define ON_EX	(ON_NHM | ON_WSM)

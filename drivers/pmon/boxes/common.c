@@ -4,12 +4,12 @@
  */
 #include "boxes.h"
 
-/* Control word, 327043 table 2-86; on the v2 bit 23 is reserved, 329468 T2-121 */
+/* Control word, 327043 table 2-86; on the v2 alone bit 23 is reserved, 329468 T2-121 */
 const struct pmon_field pmon_ep_fields[] = {
 	PMON_FIELD("event", PMON_CONFIG, 0, 7),
 	PMON_FIELD("umask", PMON_CONFIG, 8, 15),
 	PMON_FIELD("edge", PMON_CONFIG, 18, 18),
-	PMON_FIELD_ON(ON_SNB, "inv", PMON_CONFIG, 23, 23),
+	PMON_FIELD_ON(ON_SNB | ON_V3, "inv", PMON_CONFIG, 23, 23),
 	PMON_FIELD("thresh", PMON_CONFIG, 24, 31),
 	{}
 };
