@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * C-box: a slice of the last-level cache and its ring stop, up to one per
- * core. One filter register, shared by its four counters.
+ * core. One filter register or two, shared by its four counters.
  */
 #include "boxes.h"
 
@@ -17,6 +17,9 @@
 #define BY_OPCODE	BIT(8)
 #define BY_NID		BIT(14)
 
+/* Sub-event of RXR_ISMQ_RETRY: Intel's list gives it a node, nobody else does */
+#define WB_CREDITS	BIT(15)
+
 /*
  * 329468: two filter registers, here the halves of config1. Bits 16:5 and, in
  * the second, 29 are reserved; the in-kernel driver offers filter_link and
@@ -26,22 +29,28 @@
 #define FILTER2_NID	GENMASK(15, 0)
 #define FILTER2_OPC	(GENMASK(28, 20) | BIT(30) | BIT(31))
 
+/* On the v3 the thread and the states have a bit more (libpfm4, in-kernel) */
+#define FILTER3_TID	GENMASK(5, 0)
+#define FILTER3_STATE	GENMASK(23, 17)
+
 static const struct pmon_field fields[] = {
 	PMON_FIELD("event", PMON_CONFIG, 0, 7),
 	PMON_FIELD("umask", PMON_CONFIG, 8, 15),
 	PMON_FIELD("edge", PMON_CONFIG, 18, 18),
 	PMON_FIELD("tid_en", PMON_CONFIG, 19, 19),
-	PMON_FIELD_ON(ON_SNB, "inv", PMON_CONFIG, 23, 23),
+	PMON_FIELD_ON(ON_SNB | ON_V3, "inv", PMON_CONFIG, 23, 23),
 	PMON_FIELD("thresh", PMON_CONFIG, 24, 31),
-	PMON_FIELD("filter_tid", PMON_CONFIG1, 0, 4),
+	PMON_FIELD_ON(ON_EP, "filter_tid", PMON_CONFIG1, 0, 4),
+	PMON_FIELD_ON(ON_V3, "filter_tid", PMON_CONFIG1, 0, 5),
 	PMON_FIELD_ON(ON_SNB, "filter_nid", PMON_CONFIG1, 10, 17),
 	PMON_FIELD_ON(ON_SNB, "filter_state", PMON_CONFIG1, 18, 22),
 	PMON_FIELD_ON(ON_SNB, "filter_opc", PMON_CONFIG1, 23, 31),
 	PMON_FIELD_ON(ON_IVB, "filter_state", PMON_CONFIG1, 17, 22),
-	PMON_FIELD_ON(ON_IVB, "filter_nid", PMON_CONFIG1, 32, 47),
-	PMON_FIELD_ON(ON_IVB, "filter_opc", PMON_CONFIG1, 52, 60),
-	PMON_FIELD_ON(ON_IVB, "filter_nc", PMON_CONFIG1, 62, 62),
-	PMON_FIELD_ON(ON_IVB, "filter_isoc", PMON_CONFIG1, 63, 63),
+	PMON_FIELD_ON(ON_V3, "filter_state", PMON_CONFIG1, 17, 23),
+	PMON_FIELD_ON(ON_V2UP, "filter_nid", PMON_CONFIG1, 32, 47),
+	PMON_FIELD_ON(ON_V2UP, "filter_opc", PMON_CONFIG1, 52, 60),
+	PMON_FIELD_ON(ON_V2UP, "filter_nc", PMON_CONFIG1, 62, 62),
+	PMON_FIELD_ON(ON_V2UP, "filter_isoc", PMON_CONFIG1, 63, 63),
 	{}
 };
 
@@ -49,8 +58,9 @@ static const struct pmon_field fields[] = {
  * Rings: AD carries requests, AK acknowledgments, BL data, IV snoops of the
  * cores. A ring is busy at this stop with what passes or ends here, not with what
  * starts here. What comes in waits in the IRQ (requests of cores and I/O), the
- * IPQ (snoops of other sockets), the ISMQ (responses) or the PRQ (I/O, on the E5
- * v2). The TOR, table of requests, has an entry for each one under way.
+ * IPQ (snoops of other sockets), the ISMQ (responses) or the PRQ (I/O, from the E5
+ * v2 on). The TOR, table of requests, has an entry for each one under way. From
+ * the v3 on a chip has several rings, and S-boxes between them.
  */
 #define AD_RING(_on, _way, _umask, _what) \
 	PMON_EVENT(_on, "ring_ad_used_" _way, "event=0x1b,umask=" #_umask, \
@@ -72,45 +82,51 @@ static const struct pmon_field fields[] = {
 	PMON_EVENT(_on, "tor_occupancy_" _name, "event=0x36,umask=" _umask, \
 		   LEVEL_TO(20), "Entries in the TOR: " _what)
 
+/* The thread number of what no core asks for (ucevent, Intel PCM) */
+#define FROM_IO		"tid_en=0x1,filter_tid=0x3e"
+
 static const struct pmon_event events[] = {
-	PMON_EVENT(ON_EP | PMON_LISTED, "clockticks",
+	PMON_EVENT(ON_E5 | PMON_LISTED, "clockticks",
 		   "event=0x00", EACH,
 		   "Clocks of the slice (uncore clock)"),
 
 	/* Egress queues, from the cache side and the core side to a ring */
-	PMON_EVENT(ON_EP, "txr_inserts_ad_cache", "event=0x02,umask=0x01", EACH,
+	PMON_EVENT(ON_E5, "txr_inserts_ad_cache", "event=0x02,umask=0x01", EACH,
 		   "Messages that the cache side put into the AD egress queue"),
-	PMON_EVENT(ON_EP, "txr_inserts_ak_cache", "event=0x02,umask=0x02", EACH,
+	PMON_EVENT(ON_E5, "txr_inserts_ak_cache", "event=0x02,umask=0x02", EACH,
 		   "Messages that the cache side put into the AK egress queue"),
-	PMON_EVENT(ON_EP, "txr_inserts_bl_cache", "event=0x02,umask=0x04", EACH,
+	PMON_EVENT(ON_E5, "txr_inserts_bl_cache", "event=0x02,umask=0x04", EACH,
 		   "Messages that the cache side put into the BL egress queue"),
-	PMON_EVENT(ON_EP, "txr_inserts_iv_cache", "event=0x02,umask=0x08", EACH,
+	PMON_EVENT(ON_E5, "txr_inserts_iv_cache", "event=0x02,umask=0x08", EACH,
 		   "Messages that the cache side put into the IV egress queue"),
-	PMON_EVENT(ON_EP, "txr_inserts_ad_core", "event=0x02,umask=0x10", EACH,
+	PMON_EVENT(ON_E5, "txr_inserts_ad_core", "event=0x02,umask=0x10", EACH,
 		   "Messages that the core side put into the AD egress queue"),
-	PMON_EVENT(ON_EP, "txr_inserts_ak_core", "event=0x02,umask=0x20", EACH,
+	PMON_EVENT(ON_E5, "txr_inserts_ak_core", "event=0x02,umask=0x20", EACH,
 		   "Messages that the core side put into the AK egress queue"),
-	PMON_EVENT(ON_EP, "txr_inserts_bl_core", "event=0x02,umask=0x40", EACH,
+	PMON_EVENT(ON_E5, "txr_inserts_bl_core", "event=0x02,umask=0x40", EACH,
 		   "Messages that the core side put into the BL egress queue"),
 	PMON_EVENT(ON_SNB, "txr_starved_ak", "event=0x03,umask=0x02", CLOCKS,
 		   "The AK egress queue has waited long for a free slot on the ring"),
 	PMON_EVENT(ON_SNB, "txr_starved_bl", "event=0x03,umask=0x04", CLOCKS,
 		   "The BL egress queue has waited long for a free slot on the ring"),
-	PMON_EVENT(ON_IVB, "txr_starved_ak_both",
+	PMON_EVENT(ON_V2UP, "txr_starved_ak_both",
 		   "event=0x03,umask=0x02", CLOCKS,
 		   "The AK egress queues of both sides have waited long for a free slot"),
-	PMON_EVENT(ON_IVB, "txr_starved_iv", "event=0x03,umask=0x08", CLOCKS,
+	PMON_EVENT(ON_V3, "txr_starved_bl_both",
+		   "event=0x03,umask=0x04", CLOCKS,
+		   "The BL egress queues of both sides have waited long for a free slot"),
+	PMON_EVENT(ON_V2UP, "txr_starved_iv", "event=0x03,umask=0x08", CLOCKS,
 		   "The IV egress queue has waited long for a free slot on the ring"),
-	PMON_EVENT(ON_IVB, "txr_starved_ad_core",
+	PMON_EVENT(ON_V2UP, "txr_starved_ad_core",
 		   "event=0x03,umask=0x10", CLOCKS,
 		   "The core side's AD egress queue has waited long for a free slot"),
 	PMON_EVENT(ON_SNB, "txr_ads_used", "event=0x04", EACH,
 		   "Messages sent in a slot kept free against deadlock (ADS)"),
-	PMON_EVENT(ON_IVB, "txr_ads_used_ad", "event=0x04,umask=0x01", EACH,
+	PMON_EVENT(ON_V2UP, "txr_ads_used_ad", "event=0x04,umask=0x01", EACH,
 		   "AD messages sent in a slot kept free against deadlock (ADS)"),
-	PMON_EVENT(ON_IVB, "txr_ads_used_ak", "event=0x04,umask=0x02", EACH,
+	PMON_EVENT(ON_V2UP, "txr_ads_used_ak", "event=0x04,umask=0x02", EACH,
 		   "AK messages sent in a slot kept free against deadlock (ADS)"),
-	PMON_EVENT(ON_IVB, "txr_ads_used_bl", "event=0x04,umask=0x04", EACH,
+	PMON_EVENT(ON_V2UP, "txr_ads_used_bl", "event=0x04,umask=0x04", EACH,
 		   "BL messages sent in a slot kept free against deadlock (ADS)"),
 
 	/* A message whose receiver is full stays on the ring: it bounces */
@@ -129,7 +145,13 @@ static const struct pmon_event events[] = {
 		   "AK messages, acknowledgments, that bounced"),
 	PMON_EVENT(ON_IVB, "ring_bounces_bl", "event=0x05,umask=0x08", EACH,
 		   "BL messages, data, that bounced"),
-	PMON_EVENT(ON_IVB, "ring_bounces_iv", "event=0x05,umask=0x10", EACH,
+	PMON_EVENT(ON_V3, "ring_bounces_ad", "event=0x05,umask=0x01", EACH,
+		   "AD messages, requests, that bounced"),
+	PMON_EVENT(ON_V3, "ring_bounces_ak", "event=0x05,umask=0x02", EACH,
+		   "AK messages, acknowledgments, that bounced"),
+	PMON_EVENT(ON_V3, "ring_bounces_bl", "event=0x05,umask=0x04", EACH,
+		   "BL messages, data, that bounced"),
+	PMON_EVENT(ON_V2UP, "ring_bounces_iv", "event=0x05,umask=0x10", EACH,
 		   "IV messages, snoops of the core's caches, that bounced"),
 	PMON_EVENT(ON_SNB, "ring_sink_starved_ad_cache",
 		   "event=0x06,umask=0x01", CLOCKS,
@@ -152,13 +174,29 @@ static const struct pmon_event events[] = {
 	PMON_EVENT(ON_IVB, "ring_sink_starved_iv",
 		   "event=0x06,umask=0x10", CLOCKS,
 		   "IV messages bounce and wait long for a place"),
-	PMON_EVENT(ON_EP, "ring_src_thrtl", "event=0x07", CLOCKS,
+	PMON_EVENT(ON_V3, "ring_sink_starved_ad",
+		   "event=0x06,umask=0x01", CLOCKS,
+		   "AD messages bounce and wait long for a place"),
+	PMON_EVENT(ON_V3, "ring_sink_starved_ak",
+		   "event=0x06,umask=0x02", CLOCKS,
+		   "AK messages bounce and wait long for a place"),
+	PMON_EVENT(ON_V3, "ring_sink_starved_bl",
+		   "event=0x06,umask=0x04", CLOCKS,
+		   "BL messages bounce and wait long for a place"),
+	PMON_EVENT(ON_V3, "ring_sink_starved_iv",
+		   "event=0x06,umask=0x08", CLOCKS,
+		   "IV messages bounce and wait long for a place"),
+	PMON_EVENT(ON_E5, "ring_src_thrtl", "event=0x07", CLOCKS,
 		   "The slice holds messages back, because too many bounce"),
+	PMON_EVENT(ON_V3, "fast_asserted", "event=0x09", CLOCKS,
+		   "Distress is signalled, by this stop of the ring or another (FaST)"),
+	PMON_EVENT(ON_V3, "bounce_control", "event=0x0a", EACH,
+		   "Bounce control: no source says more"),
 
-	AD_RING(ON_SNB, "up_even", 0x01, "up, even slots"),
-	AD_RING(ON_SNB, "up_odd", 0x02, "up, odd slots"),
-	AD_RING(ON_SNB, "down_even", 0x04, "down, even slots"),
-	AD_RING(ON_SNB, "down_odd", 0x08, "down, odd slots"),
+	AD_RING(ON_SNB | ON_V3, "up_even", 0x01, "up, even slots"),
+	AD_RING(ON_SNB | ON_V3, "up_odd", 0x02, "up, odd slots"),
+	AD_RING(ON_SNB | ON_V3, "down_even", 0x04, "down, even slots"),
+	AD_RING(ON_SNB | ON_V3, "down_odd", 0x08, "down, odd slots"),
 	AD_RING(ON_IVB, "up_vr0_even", 0x01, "up, even slots of virtual ring 0"),
 	AD_RING(ON_IVB, "up_vr0_odd", 0x02, "up, odd slots of virtual ring 0"),
 	AD_RING(ON_IVB, "down_vr0_even", 0x04, "down, even slots of virtual ring 0"),
@@ -172,11 +210,16 @@ static const struct pmon_event events[] = {
 	AD_RING(ON_IVB, "up", 0x33, "up"),
 	AD_RING(ON_IVB, "down", 0xcc, "down"),
 	AD_RING(ON_IVB, "any", 0xff, "either way"),
+	AD_RING(ON_BDE, "cw", 0x03, "up (clockwise)"),
+	AD_RING(ON_BDE, "ccw", 0x0c, "down (counterclockwise)"),
+	AD_RING(ON_HSX | ON_BDX, "up", 0x03, "up"),
+	AD_RING(ON_HSX | ON_BDX, "down", 0x0c, "down"),
+	AD_RING(ON_V3, "all", 0x0f, "either way"),
 
-	AK_RING(ON_SNB, "up_even", 0x01, "up, even slots"),
-	AK_RING(ON_SNB, "up_odd", 0x02, "up, odd slots"),
-	AK_RING(ON_SNB, "down_even", 0x04, "down, even slots"),
-	AK_RING(ON_SNB, "down_odd", 0x08, "down, odd slots"),
+	AK_RING(ON_SNB | ON_V3, "up_even", 0x01, "up, even slots"),
+	AK_RING(ON_SNB | ON_V3, "up_odd", 0x02, "up, odd slots"),
+	AK_RING(ON_SNB | ON_V3, "down_even", 0x04, "down, even slots"),
+	AK_RING(ON_SNB | ON_V3, "down_odd", 0x08, "down, odd slots"),
 	AK_RING(ON_IVB, "up_vr0_even", 0x01, "up, even slots of virtual ring 0"),
 	AK_RING(ON_IVB, "up_vr0_odd", 0x02, "up, odd slots of virtual ring 0"),
 	AK_RING(ON_IVB, "down_vr0_even", 0x04, "down, even slots of virtual ring 0"),
@@ -190,11 +233,16 @@ static const struct pmon_event events[] = {
 	AK_RING(ON_IVB, "up", 0x33, "up"),
 	AK_RING(ON_IVB, "down", 0xcc, "down"),
 	AK_RING(ON_IVB, "any", 0xff, "either way"),
+	AK_RING(ON_BDE, "cw", 0x03, "up (clockwise)"),
+	AK_RING(ON_BDE, "ccw", 0x0c, "down (counterclockwise)"),
+	AK_RING(ON_HSX | ON_BDX, "up", 0x03, "up"),
+	AK_RING(ON_HSX | ON_BDX, "down", 0x0c, "down"),
+	AK_RING(ON_V3, "all", 0x0f, "either way"),
 
-	BL_RING(ON_SNB, "up_even", 0x01, "up, even slots"),
-	BL_RING(ON_SNB, "up_odd", 0x02, "up, odd slots"),
-	BL_RING(ON_SNB, "down_even", 0x04, "down, even slots"),
-	BL_RING(ON_SNB, "down_odd", 0x08, "down, odd slots"),
+	BL_RING(ON_SNB | ON_V3, "up_even", 0x01, "up, even slots"),
+	BL_RING(ON_SNB | ON_V3, "up_odd", 0x02, "up, odd slots"),
+	BL_RING(ON_SNB | ON_V3, "down_even", 0x04, "down, even slots"),
+	BL_RING(ON_SNB | ON_V3, "down_odd", 0x08, "down, odd slots"),
 	BL_RING(ON_IVB, "up_vr0_even", 0x01, "up, even slots of virtual ring 0"),
 	BL_RING(ON_IVB, "up_vr0_odd", 0x02, "up, odd slots of virtual ring 0"),
 	BL_RING(ON_IVB, "down_vr0_even", 0x04, "down, even slots of virtual ring 0"),
@@ -208,273 +256,360 @@ static const struct pmon_event events[] = {
 	BL_RING(ON_IVB, "up", 0x33, "up"),
 	BL_RING(ON_IVB, "down", 0xcc, "down"),
 	BL_RING(ON_IVB, "any", 0xff, "either way"),
+	BL_RING(ON_BDE, "cw", 0x03, "up (clockwise)"),
+	BL_RING(ON_BDE, "ccw", 0x0c, "down (counterclockwise)"),
+	BL_RING(ON_HSX | ON_BDX, "up", 0x03, "up"),
+	BL_RING(ON_HSX | ON_BDX, "down", 0x0c, "down"),
+	BL_RING(ON_V3, "all", 0x0f, "either way"),
 
-	PMON_EVENT(ON_EP, "ring_iv_used_any", "event=0x1e,umask=0x0f", CLOCKS,
+	PMON_EVENT(ON_E5, "ring_iv_used_any", "event=0x1e,umask=0x0f", CLOCKS,
 		   "IV ring busy here: either way"),
 	PMON_EVENT(ON_IVB, "ring_iv_used_up", "event=0x1e,umask=0x33", CLOCKS,
 		   "IV ring busy here: up"),
-	PMON_EVENT(ON_IVB, "ring_iv_used_down", "event=0x1e,umask=0xcc", CLOCKS,
+	PMON_EVENT(ON_V2UP, "ring_iv_used_down", "event=0x1e,umask=0xcc", CLOCKS,
 		   "IV ring busy here: down"),
+	/* No source says how the two of the v3 that go down differ */
+	PMON_EVENT(ON_V3, "ring_iv_used_up", "event=0x1e,umask=0x03", CLOCKS,
+		   "IV ring busy here: up"),
+	PMON_EVENT(ON_V3, "ring_iv_used_dn", "event=0x1e,umask=0x0c", CLOCKS,
+		   "IV ring busy here: down, what ring_iv_used_any has of it"),
 
 	/* Ingress queues, from the rings */
-	PMON_EVENT(ON_EP, "rxr_inserts_irq", "event=0x13,umask=0x01", EACH,
+	PMON_EVENT(ON_E5, "rxr_inserts_irq", "event=0x13,umask=0x01", EACH,
 		   "Requests put into the IRQ"),
 	PMON_EVENT(ON_SNB, "rxr_inserts_irq_rejected",
 		   "event=0x13,umask=0x02", EACH,
 		   "Requests sent back to the IRQ for a retry"),
-	PMON_EVENT(ON_IVB, "rxr_inserts_irq_rej", "event=0x13,umask=0x02", EACH,
+	PMON_EVENT(ON_V2UP, "rxr_inserts_irq_rej", "event=0x13,umask=0x02", EACH,
 		   "Requests sent back to the IRQ for a retry"),
-	PMON_EVENT(ON_EP, "rxr_inserts_ipq", "event=0x13,umask=0x04", EACH,
+	PMON_EVENT(ON_E5, "rxr_inserts_ipq", "event=0x13,umask=0x04", EACH,
 		   "Snoops put into the IPQ"),
 	PMON_EVENT(ON_EP, "rxr_inserts_vfifo", "event=0x13,umask=0x10", EACH,
 		   "I/O requests put into the FIFO that keeps them in order"),
-	PMON_EVENT(ON_EP, "rxr_occupancy_irq",
+	PMON_EVENT(ON_V3, "rxr_inserts_prq", "event=0x13,umask=0x10", EACH,
+		   "I/O requests put into the PRQ"),
+	PMON_EVENT(ON_V3, "rxr_inserts_prq_rej", "event=0x13,umask=0x20", EACH,
+		   "I/O requests sent back to the PRQ for a retry"),
+	PMON_EVENT(ON_E5, "rxr_occupancy_irq",
 		   "event=0x11,umask=0x01", LEVEL_TO(20),
 		   "Requests in the IRQ"),
 	PMON_EVENT(ON_SNB, "rxr_occupancy_irq_rejected",
 		   "event=0x11,umask=0x02", LEVEL_TO(20),
 		   "Requests in the IRQ that wait for a retry"),
-	PMON_EVENT(ON_IVB, "rxr_occupancy_irq_rej",
+	PMON_EVENT(ON_V2UP, "rxr_occupancy_irq_rej",
 		   "event=0x11,umask=0x02", LEVEL_TO(20),
 		   "Requests in the IRQ that wait for a retry"),
-	PMON_EVENT(ON_EP, "rxr_occupancy_ipq",
+	PMON_EVENT(ON_E5, "rxr_occupancy_ipq",
 		   "event=0x11,umask=0x04", LEVEL_TO(20),
 		   "Snoops in the IPQ"),
 	PMON_EVENT(ON_EP, "rxr_occupancy_vfifo",
 		   "event=0x11,umask=0x10", LEVEL_TO(20),
 		   "I/O requests in the FIFO that keeps them in order"),
+	PMON_EVENT(ON_V3, "rxr_occupancy_prq_rej",
+		   "event=0x11,umask=0x20", LEVEL_TO(20),
+		   "I/O requests in the PRQ that wait for a retry"),
+	PMON_EVENT(ON_HSX, "rxr_occupancy_irq_ipq",
+		   "event=0x11,umask=0x05", LEVEL_TO(20),
+		   "Requests in the IRQ, and snoops in the IPQ"),
+	PMON_EVENT(ON_HSX, "rxr_occupancy_irq_prq_rej",
+		   "event=0x11,umask=0x21", LEVEL_TO(20),
+		   "Requests in the IRQ, and those in the PRQ that wait for a retry"),
+	PMON_EVENT(ON_HSX, "rxr_occupancy_ipq_prq_rej",
+		   "event=0x11,umask=0x24", LEVEL_TO(20),
+		   "Snoops in the IPQ, and requests in the PRQ that wait for a retry"),
 	PMON_EVENT(ON_SNB, "ismq_drd_miss_occ", "event=0x21", LEVEL_TO(20),
 		   "Data reads that missed and whose responses the ISMQ awaits"),
-	PMON_EVENT(ON_EP, "counter0_occupancy", "event=0x1f", LEVEL_TO(20),
+	PMON_EVENT(ON_E5, "counter0_occupancy", "event=0x1f", LEVEL_TO(20),
 		   "What counter 0 adds up, for thresh and edge here"),
 
-	PMON_EVENT(ON_EP, "rxr_ext_starved_irq",
+	PMON_EVENT(ON_E5, "rxr_ext_starved_irq",
 		   "event=0x12,umask=0x01", CLOCKS,
 		   "The IRQ has waited long: the IPQ is held up for it"),
-	PMON_EVENT(ON_EP, "rxr_ext_starved_ipq",
+	PMON_EVENT(ON_E5, "rxr_ext_starved_ipq",
 		   "event=0x12,umask=0x02", CLOCKS,
 		   "The IPQ has waited long: the IRQ is held up for it"),
 	PMON_EVENT(ON_SNB, "rxr_ext_starved_ismq",
 		   "event=0x12,umask=0x04", CLOCKS,
 		   "The ISMQ has waited long: IRQ and IPQ are held up for it"),
-	PMON_EVENT(ON_IVB, "rxr_ext_starved_prq",
+	PMON_EVENT(ON_V2UP, "rxr_ext_starved_prq",
 		   "event=0x12,umask=0x04", CLOCKS,
 		   "The PRQ has waited long: the IRQ is held up for it"),
-	PMON_EVENT(ON_EP, "rxr_ext_starved_ismq_bids",
+	PMON_EVENT(ON_E5, "rxr_ext_starved_ismq_bids",
 		   "event=0x12,umask=0x08", CLOCKS,
 		   "The ISMQ asks for its turn, and the others are held up"),
-	PMON_EVENT(ON_EP, "rxr_int_starved_irq",
+	PMON_EVENT(ON_E5, "rxr_int_starved_irq",
 		   "event=0x14,umask=0x01", CLOCKS,
 		   "An entry of the IRQ has waited long, while others went first"),
-	PMON_EVENT(ON_EP, "rxr_int_starved_ipq",
+	PMON_EVENT(ON_E5, "rxr_int_starved_ipq",
 		   "event=0x14,umask=0x04", CLOCKS,
 		   "An entry of the IPQ has waited long, while others went first"),
-	PMON_EVENT(ON_EP, "rxr_int_starved_ismq",
+	PMON_EVENT(ON_E5, "rxr_int_starved_ismq",
 		   "event=0x14,umask=0x08", CLOCKS,
 		   "An entry of the ISMQ has waited long, while others went first"),
+	PMON_EVENT(ON_V3, "rxr_int_starved_prq",
+		   "event=0x14,umask=0x10", CLOCKS,
+		   "An entry of the PRQ has waited long, while others went first"),
 
 	/* A message that the slice cannot take now goes back to its queue */
-	PMON_EVENT(ON_EP, "rxr_ipq_retry_any", "event=0x31,umask=0x01", EACH,
+	PMON_EVENT(ON_E5, "rxr_ipq_retry_any", "event=0x31,umask=0x01", EACH,
 		   "Retries of snoops in the IPQ, for any reason"),
-	PMON_EVENT(ON_EP, "rxr_ipq_retry_full", "event=0x31,umask=0x02", EACH,
+	PMON_EVENT(ON_E5, "rxr_ipq_retry_full", "event=0x31,umask=0x02", EACH,
 		   "Retries of snoops in the IPQ: no place in the egress queue"),
-	PMON_EVENT(ON_EP, "rxr_ipq_retry_addr_conflict",
+	PMON_EVENT(ON_E5, "rxr_ipq_retry_addr_conflict",
 		   "event=0x31,umask=0x04", EACH,
 		   "Retries of snoops in the IPQ: the TOR has an entry for the address"),
-	PMON_EVENT(ON_EP, "rxr_ipq_retry_qpi_credits",
+	PMON_EVENT(ON_E5, "rxr_ipq_retry_qpi_credits",
 		   "event=0x31,umask=0x10", EACH,
 		   "Retries of snoops in the IPQ: no credit for QPI"),
-	PMON_EVENT(ON_EP, "rxr_irq_retry_any", "event=0x32,umask=0x01", EACH,
+	PMON_EVENT(ON_E5, "rxr_irq_retry_any", "event=0x32,umask=0x01", EACH,
 		   "Retries of requests in the IRQ, for any reason"),
-	PMON_EVENT(ON_EP, "rxr_irq_retry_full", "event=0x32,umask=0x02", EACH,
+	PMON_EVENT(ON_E5, "rxr_irq_retry_full", "event=0x32,umask=0x02", EACH,
 		   "Retries of requests in the IRQ: no place in the egress queue"),
-	PMON_EVENT(ON_EP, "rxr_irq_retry_addr_conflict",
+	PMON_EVENT(ON_E5, "rxr_irq_retry_addr_conflict",
 		   "event=0x32,umask=0x04", EACH,
 		   "Retries of requests in the IRQ: the TOR has an entry for the address"),
-	PMON_EVENT(ON_EP, "rxr_irq_retry_rtid", "event=0x32,umask=0x08", EACH,
+	PMON_EVENT(ON_E5, "rxr_irq_retry_rtid", "event=0x32,umask=0x08", EACH,
 		   "Retries of requests in the IRQ: no transaction id (RTID) is free"),
-	PMON_EVENT(ON_EP, "rxr_irq_retry_qpi_credits",
+	PMON_EVENT(ON_E5, "rxr_irq_retry_qpi_credits",
 		   "event=0x32,umask=0x10", EACH,
 		   "Retries of requests in the IRQ: no credit for QPI"),
-	PMON_EVENT(ON_IVB, "rxr_irq_retry_iio_credits",
+	PMON_EVENT(ON_V2UP, "rxr_irq_retry_iio_credits",
 		   "event=0x32,umask=0x20", EACH,
 		   "Retries of requests in the IRQ: no credit for the I/O hub"),
-	PMON_EVENT(ON_EP, "rxr_ismq_retry_any", "event=0x33,umask=0x01", EACH,
+	PMON_EVENT(ON_E5, "rxr_ismq_retry_any", "event=0x33,umask=0x01", EACH,
 		   "Retries of responses in the ISMQ, for any reason"),
-	PMON_EVENT(ON_EP, "rxr_ismq_retry_full", "event=0x33,umask=0x02", EACH,
+	PMON_EVENT(ON_E5, "rxr_ismq_retry_full", "event=0x33,umask=0x02", EACH,
 		   "Retries of responses in the ISMQ: no place in the egress queue"),
-	PMON_EVENT(ON_EP, "rxr_ismq_retry_rtid", "event=0x33,umask=0x08", EACH,
+	PMON_EVENT(ON_E5, "rxr_ismq_retry_rtid", "event=0x33,umask=0x08", EACH,
 		   "Retries of responses in the ISMQ: no transaction id (RTID) is free"),
-	PMON_EVENT(ON_EP, "rxr_ismq_retry_qpi_credits",
+	PMON_EVENT(ON_E5, "rxr_ismq_retry_qpi_credits",
 		   "event=0x33,umask=0x10", EACH,
 		   "Retries of responses in the ISMQ: no credit for QPI"),
-	PMON_EVENT(ON_EP, "rxr_ismq_retry_iio_credits",
+	PMON_EVENT(ON_E5, "rxr_ismq_retry_iio_credits",
 		   "event=0x33,umask=0x20", EACH,
 		   "Retries of responses in the ISMQ: no credit for the I/O hub"),
-	PMON_EVENT(ON_IVB, "rxr_ismq_retry_wb_credits",
+	PMON_EVENT(ON_V2UP, "rxr_ismq_retry_wb_credits",
 		   "event=0x33,umask=0x80", EACH,
 		   "Retries of responses in the ISMQ: no credit for a write-back"),
+	PMON_EVENT(ON_V3, "rxr_irq_retry_nid",
+		   "event=0x32,umask=0x40,filter_nid=?", EACH,
+		   "Retries of requests in the IRQ, nodes filter_nid"),
+	PMON_EVENT(ON_V3, "rxr_ismq_retry_nid",
+		   "event=0x33,umask=0x40,filter_nid=?", EACH,
+		   "Retries of responses in the ISMQ, nodes filter_nid"),
+	PMON_EVENT(ON_V3, "rxr_ipq_retry2_ad_sbo", "event=0x28,umask=0x01", EACH,
+		   "Retries of snoops in the IPQ: no credit for the AD queue of the S-box"),
+	PMON_EVENT(ON_V3, "rxr_ipq_retry2_target",
+		   "event=0x28,umask=0x40,filter_nid=?", EACH,
+		   "Retries of snoops in the IPQ, to the nodes filter_nid"),
+	PMON_EVENT(ON_V3, "rxr_irq_retry2_ad_sbo", "event=0x29,umask=0x01", EACH,
+		   "Retries of requests in the IRQ: no credit for the AD queue of the S-box"),
+	PMON_EVENT(ON_V3, "rxr_irq_retry2_bl_sbo", "event=0x29,umask=0x02", EACH,
+		   "Retries of requests in the IRQ: no credit for the BL queue of the S-box"),
+	PMON_EVENT(ON_V3, "rxr_irq_retry2_target",
+		   "event=0x29,umask=0x40,filter_nid=?", EACH,
+		   "Retries of requests in the IRQ, to the nodes filter_nid"),
+	PMON_EVENT(ON_V3, "rxr_ismq_retry2_ad_sbo", "event=0x2a,umask=0x01", EACH,
+		   "Retries of responses in the ISMQ: no credit for the AD queue of the S-box"),
+	PMON_EVENT(ON_V3, "rxr_ismq_retry2_bl_sbo", "event=0x2a,umask=0x02", EACH,
+		   "Retries of responses in the ISMQ: no credit for the BL queue of the S-box"),
+	PMON_EVENT(ON_V3, "rxr_ismq_retry2_target",
+		   "event=0x2a,umask=0x40,filter_nid=?", EACH,
+		   "Retries of responses in the ISMQ, to the nodes filter_nid"),
+	PMON_EVENT(ON_V3, "sbo_credits_acquired_ad", "event=0x3d,umask=0x01", EACH,
+		   "Credits for the AD queue of the S-box taken"),
+	PMON_EVENT(ON_V3, "sbo_credits_acquired_bl", "event=0x3d,umask=0x02", EACH,
+		   "Credits for the BL queue of the S-box taken"),
+	PMON_EVENT(ON_BDX, "sbo_credits_acquired_any", "event=0x3d,umask=0x03", EACH,
+		   "Credits for the AD and BL queues of the S-box taken"),
+	PMON_EVENT(ON_V3, "sbo_credit_occupancy_ad",
+		   "event=0x3e,umask=0x01", LEVEL_TO(7),
+		   "Credits for the AD queue of the S-box in use"),
+	PMON_EVENT(ON_V3, "sbo_credit_occupancy_bl",
+		   "event=0x3e,umask=0x02", LEVEL_TO(7),
+		   "Credits for the BL queue of the S-box in use"),
+	PMON_EVENT(ON_BDX, "sbo_credit_occupancy_any",
+		   "event=0x3e,umask=0x03", LEVEL_TO(14),
+		   "Credits for the AD and BL queues of the S-box in use"),
 
 	/* By state with filter_state, else in any, I (a miss) included */
-	PMON_EVENT(ON_EP | PMON_LISTED, "llc_lookup_data_read", "event=0x34,umask=0x03", EACH,
+	PMON_EVENT(ON_E5 | PMON_LISTED, "llc_lookup_data_read", "event=0x34,umask=0x03", EACH,
 		   "Lines looked up for data reads"),
-	PMON_EVENT(ON_EP, "llc_lookup_write", "event=0x34,umask=0x05", EACH,
+	PMON_EVENT(ON_E5, "llc_lookup_write", "event=0x34,umask=0x05", EACH,
 		   "Lines looked up for writes: write-backs of the cores' caches"),
-	PMON_EVENT(ON_EP, "llc_lookup_remote_snoop",
+	PMON_EVENT(ON_E5, "llc_lookup_remote_snoop",
 		   "event=0x34,umask=0x09", EACH,
 		   "Lines looked up for snoops from other sockets"),
-	PMON_EVENT(ON_IVB, "llc_lookup_any", "event=0x34,umask=0x11", EACH,
+	PMON_EVENT(ON_V2UP, "llc_lookup_any", "event=0x34,umask=0x11", EACH,
 		   "Lines looked up, for whatever reason"),
-	PMON_EVENT(ON_EP, "llc_lookup_nid",
+	PMON_EVENT(ON_V3, "llc_lookup_read", "event=0x34,umask=0x21", EACH,
+		   "Lines looked up for reads"),
+	PMON_EVENT(ON_E5, "llc_lookup_nid",
 		   "event=0x34,umask=0x41,filter_nid=?", EACH,
 		   "Lines looked up for requests to the nodes filter_nid"),
-	PMON_BYTES_64(ON_EP, "llc_victims_m_state", "event=0x37,umask=0x01",
+	PMON_BYTES_64(ON_E5, "llc_victims_m_state", "event=0x37,umask=0x01",
 		      "Lines evicted in state M, to be written back"),
-	PMON_EVENT(ON_EP, "llc_victims_e_state", "event=0x37,umask=0x02", EACH,
+	PMON_EVENT(ON_E5, "llc_victims_e_state", "event=0x37,umask=0x02", EACH,
 		   "Lines evicted in state E"),
-	PMON_EVENT(ON_EP, "llc_victims_s_state", "event=0x37,umask=0x04", EACH,
+	PMON_EVENT(ON_E5, "llc_victims_s_state", "event=0x37,umask=0x04", EACH,
 		   "Lines evicted in state S"),
+	PMON_EVENT(ON_V3, "llc_victims_f_state", "event=0x37,umask=0x08", EACH,
+		   "Lines evicted in state F"),
+	PMON_EVENT(ON_HSX, "llc_victims_meif", "event=0x37,umask=0x0f", EACH,
+		   "Lines evicted in state M, E, S or F"),
 	PMON_EVENT(ON_EP, "llc_victims_miss", "event=0x37,umask=0x08", EACH,
+		   "Lines evicted to make room for a line that missed"),
+	PMON_EVENT(ON_V3, "llc_victims_miss", "event=0x37,umask=0x10", EACH,
 		   "Lines evicted to make room for a line that missed"),
 	PMON_EVENT(ON_SNB, "llc_victims_all_states",
 		   "event=0x37,umask=0x0f", EACH,
 		   "Lines evicted in state M, E or S, and those of llc_victims_miss"),
 	PMON_EVENT(ON_IVB, "llc_victims_any", "event=0x37,umask=0x07", EACH,
 		   "Lines evicted in state M, E or S"),
-	PMON_EVENT(ON_EP, "llc_victims_nid",
+	PMON_EVENT(ON_E5, "llc_victims_nid",
 		   "event=0x37,umask=0x40,filter_nid=?", EACH,
 		   "Lines evicted whose home is in the nodes filter_nid"),
 
 	/* filter_nid is a mask of nodes, filter_opc one opcode */
-	TOR_INSERTS(ON_EP, "opcode", "0x01,filter_opc=?", "opcode filter_opc"),
-	TOR_INSERTS(ON_EP, "miss_opcode", "0x03,filter_opc=?",
+	TOR_INSERTS(ON_E5, "opcode", "0x01,filter_opc=?", "opcode filter_opc"),
+	TOR_INSERTS(ON_E5, "miss_opcode", "0x03,filter_opc=?",
 		    "misses, opcode filter_opc"),
-	TOR_INSERTS(ON_EP, "eviction", "0x04", "evictions"),
-	TOR_INSERTS(ON_IVB, "all", "0x08", "all kinds"),
+	TOR_INSERTS(ON_E5, "eviction", "0x04", "evictions"),
+	TOR_INSERTS(ON_V2UP, "all", "0x08", "all kinds"),
 	TOR_INSERTS(ON_EP | PMON_LISTED, "miss_all", "0x0a", "misses"),
-	TOR_INSERTS(ON_EP, "wb", "0x10", "write-backs"),
-	TOR_INSERTS(ON_EP, "nid_opcode", "0x41,filter_opc=?,filter_nid=?",
+	TOR_INSERTS(ON_E5, "wb", "0x10", "write-backs"),
+	TOR_INSERTS(ON_E5, "nid_opcode", "0x41,filter_opc=?,filter_nid=?",
 		    "opcode filter_opc, nodes filter_nid"),
-	TOR_INSERTS(ON_EP, "nid_miss_opcode", "0x43,filter_opc=?,filter_nid=?",
+	TOR_INSERTS(ON_E5, "nid_miss_opcode", "0x43,filter_opc=?,filter_nid=?",
 		    "misses, opcode filter_opc, nodes filter_nid"),
-	TOR_INSERTS(ON_EP, "nid_eviction", "0x44,filter_nid=?",
+	TOR_INSERTS(ON_E5, "nid_eviction", "0x44,filter_nid=?",
 		    "evictions, nodes filter_nid"),
-	TOR_INSERTS(ON_EP, "nid_all", "0x48,filter_nid=?", "nodes filter_nid"),
-	TOR_INSERTS(ON_EP, "nid_miss_all", "0x4a,filter_nid=?",
+	TOR_INSERTS(ON_E5, "nid_all", "0x48,filter_nid=?", "nodes filter_nid"),
+	TOR_INSERTS(ON_E5, "nid_miss_all", "0x4a,filter_nid=?",
 		    "misses, nodes filter_nid"),
-	TOR_INSERTS(ON_EP, "nid_wb", "0x50,filter_nid=?",
+	TOR_INSERTS(ON_E5, "nid_wb", "0x50,filter_nid=?",
 		    "write-backs, nodes filter_nid"),
-	TOR_INSERTS(ON_IVB, "local", "0x28", "memory of this socket"),
-	TOR_INSERTS(ON_IVB | PMON_LISTED, "miss_local", "0x2a",
+	TOR_INSERTS(ON_V2UP, "local", "0x28", "memory of this socket"),
+	TOR_INSERTS(ON_V2UP | PMON_LISTED, "miss_local", "0x2a",
 		    "misses, memory of this socket"),
-	TOR_INSERTS(ON_IVB, "local_opcode", "0x21,filter_opc=?",
+	TOR_INSERTS(ON_V2UP, "local_opcode", "0x21,filter_opc=?",
 		    "opcode filter_opc, memory of this socket"),
-	TOR_INSERTS(ON_IVB, "miss_local_opcode", "0x23,filter_opc=?",
+	TOR_INSERTS(ON_V2UP, "miss_local_opcode", "0x23,filter_opc=?",
 		    "misses, opcode filter_opc, memory of this socket"),
-	TOR_INSERTS(ON_IVB, "remote", "0x88", "memory of other sockets"),
-	TOR_INSERTS(ON_IVB | PMON_LISTED, "miss_remote", "0x8a",
+	TOR_INSERTS(ON_V2UP, "remote", "0x88", "memory of other sockets"),
+	TOR_INSERTS(ON_V2UP | PMON_LISTED, "miss_remote", "0x8a",
 		    "misses, memory of other sockets"),
-	TOR_INSERTS(ON_IVB, "remote_opcode", "0x81,filter_opc=?",
+	TOR_INSERTS(ON_V2UP, "remote_opcode", "0x81,filter_opc=?",
 		    "opcode filter_opc, memory of other sockets"),
-	TOR_INSERTS(ON_IVB, "miss_remote_opcode", "0x83,filter_opc=?",
+	TOR_INSERTS(ON_V2UP, "miss_remote_opcode", "0x83,filter_opc=?",
 		    "misses, opcode filter_opc, memory of other sockets"),
 
-	TOR_OCCUPANCY(ON_EP, "opcode", "0x01,filter_opc=?",
+	TOR_OCCUPANCY(ON_E5, "opcode", "0x01,filter_opc=?",
 		      "opcode filter_opc"),
-	TOR_OCCUPANCY(ON_EP, "miss_opcode", "0x03,filter_opc=?",
+	TOR_OCCUPANCY(ON_E5, "miss_opcode", "0x03,filter_opc=?",
 		      "misses, opcode filter_opc"),
-	TOR_OCCUPANCY(ON_EP, "eviction", "0x04", "evictions"),
-	TOR_OCCUPANCY(ON_EP, "all", "0x08", "all kinds"),
-	TOR_OCCUPANCY(ON_EP, "miss_all", "0x0a", "misses"),
-	TOR_OCCUPANCY(ON_IVB, "wb", "0x10", "write-backs"),
-	TOR_OCCUPANCY(ON_EP, "nid_opcode", "0x41,filter_opc=?,filter_nid=?",
+	TOR_OCCUPANCY(ON_E5, "eviction", "0x04", "evictions"),
+	TOR_OCCUPANCY(ON_E5, "all", "0x08", "all kinds"),
+	TOR_OCCUPANCY(ON_E5, "miss_all", "0x0a", "misses"),
+	TOR_OCCUPANCY(ON_V2UP, "wb", "0x10", "write-backs"),
+	TOR_OCCUPANCY(ON_E5, "nid_opcode", "0x41,filter_opc=?,filter_nid=?",
 		      "opcode filter_opc, nodes filter_nid"),
-	TOR_OCCUPANCY(ON_EP, "nid_miss_opcode", "0x43,filter_opc=?,filter_nid=?",
+	TOR_OCCUPANCY(ON_E5, "nid_miss_opcode", "0x43,filter_opc=?,filter_nid=?",
 		      "misses, opcode filter_opc, nodes filter_nid"),
-	TOR_OCCUPANCY(ON_EP, "nid_eviction", "0x44,filter_nid=?",
+	TOR_OCCUPANCY(ON_E5, "nid_eviction", "0x44,filter_nid=?",
 		      "evictions, nodes filter_nid"),
-	TOR_OCCUPANCY(ON_EP, "nid_all", "0x48,filter_nid=?",
+	TOR_OCCUPANCY(ON_E5, "nid_all", "0x48,filter_nid=?",
 		      "nodes filter_nid"),
-	TOR_OCCUPANCY(ON_EP, "nid_miss_all", "0x4a,filter_nid=?",
+	TOR_OCCUPANCY(ON_E5, "nid_miss_all", "0x4a,filter_nid=?",
 		      "misses, nodes filter_nid"),
-	TOR_OCCUPANCY(ON_IVB, "nid_wb", "0x50,filter_nid=?",
+	TOR_OCCUPANCY(ON_V2UP, "nid_wb", "0x50,filter_nid=?",
 		      "write-backs, nodes filter_nid"),
-	TOR_OCCUPANCY(ON_IVB, "local", "0x28", "memory of this socket"),
-	TOR_OCCUPANCY(ON_IVB, "miss_local", "0x2a",
+	TOR_OCCUPANCY(ON_V2UP, "local", "0x28", "memory of this socket"),
+	TOR_OCCUPANCY(ON_V2UP, "miss_local", "0x2a",
 		      "misses, memory of this socket"),
-	TOR_OCCUPANCY(ON_IVB, "local_opcode", "0x21,filter_opc=?",
+	TOR_OCCUPANCY(ON_V2UP, "local_opcode", "0x21,filter_opc=?",
 		      "opcode filter_opc, memory of this socket"),
-	TOR_OCCUPANCY(ON_IVB, "miss_local_opcode", "0x23,filter_opc=?",
+	TOR_OCCUPANCY(ON_V2UP, "miss_local_opcode", "0x23,filter_opc=?",
 		      "misses, opcode filter_opc, memory of this socket"),
-	TOR_OCCUPANCY(ON_IVB, "remote", "0x88", "memory of other sockets"),
-	TOR_OCCUPANCY(ON_IVB, "miss_remote", "0x8a",
+	TOR_OCCUPANCY(ON_V2UP, "remote", "0x88", "memory of other sockets"),
+	TOR_OCCUPANCY(ON_V2UP, "miss_remote", "0x8a",
 		      "misses, memory of other sockets"),
-	TOR_OCCUPANCY(ON_IVB, "remote_opcode", "0x81,filter_opc=?",
+	TOR_OCCUPANCY(ON_V2UP, "remote_opcode", "0x81,filter_opc=?",
 		      "opcode filter_opc, memory of other sockets"),
-	TOR_OCCUPANCY(ON_IVB, "miss_remote_opcode", "0x83,filter_opc=?",
+	TOR_OCCUPANCY(ON_V2UP, "miss_remote_opcode", "0x83,filter_opc=?",
 		      "misses, opcode filter_opc, memory of other sockets"),
 
 	/* One opcode each, for who does not know their numbers */
-	TOR_INSERTS(ON_EP | PMON_LISTED, "drd", "0x01,filter_opc=0x182",
+	TOR_INSERTS(ON_E5 | PMON_LISTED, "drd", "0x01,filter_opc=0x182",
 		    "data reads of cores"),
-	TOR_INSERTS(ON_EP | PMON_LISTED, "miss_drd", "0x03,filter_opc=0x182",
+	TOR_INSERTS(ON_E5 | PMON_LISTED, "miss_drd", "0x03,filter_opc=0x182",
 		    "misses, data reads of cores"),
-	TOR_INSERTS(ON_EP | PMON_LISTED, "crd", "0x01,filter_opc=0x181",
+	TOR_INSERTS(ON_E5 | PMON_LISTED, "crd", "0x01,filter_opc=0x181",
 		    "code reads"),
-	TOR_INSERTS(ON_EP | PMON_LISTED, "miss_crd", "0x03,filter_opc=0x181",
+	TOR_INSERTS(ON_E5 | PMON_LISTED, "miss_crd", "0x03,filter_opc=0x181",
 		    "misses, code reads"),
-	TOR_INSERTS(ON_EP | PMON_LISTED, "rfo", "0x01,filter_opc=0x180",
+	TOR_INSERTS(ON_E5 | PMON_LISTED, "rfo", "0x01,filter_opc=0x180",
 		    "reads for ownership (RFO)"),
-	TOR_INSERTS(ON_EP | PMON_LISTED, "miss_rfo", "0x03,filter_opc=0x180",
+	TOR_INSERTS(ON_E5 | PMON_LISTED, "miss_rfo", "0x03,filter_opc=0x180",
 		    "misses, reads for ownership (RFO)"),
-	TOR_INSERTS(ON_EP | PMON_LISTED, "pcirdcur", "0x01,filter_opc=0x19e",
+	TOR_INSERTS(ON_E5 | PMON_LISTED, "pcirdcur", "0x01,filter_opc=0x19e",
 		    "lines that devices read with a snoop"),
-	TOR_INSERTS(ON_EP | PMON_LISTED, "miss_pcirdcur", "0x03,filter_opc=0x19e",
+	TOR_INSERTS(ON_E5 | PMON_LISTED, "miss_pcirdcur", "0x03,filter_opc=0x19e",
 		    "misses, lines that devices read with a snoop"),
-	TOR_INSERTS(ON_EP | PMON_LISTED, "pciitom", "0x01,filter_opc=0x19c",
+	TOR_INSERTS(ON_E5 | PMON_LISTED, "pciitom", "0x01,filter_opc=0x19c",
 		    "lines that devices write with a snoop"),
-	TOR_INSERTS(ON_EP | PMON_LISTED, "miss_pciitom", "0x03,filter_opc=0x19c",
+	TOR_INSERTS(ON_E5 | PMON_LISTED, "miss_pciitom", "0x03,filter_opc=0x19c",
 		    "misses, lines that devices write with a snoop"),
-	TOR_INSERTS(ON_EP | PMON_LISTED, "pciwilf", "0x01,filter_opc=0x194",
+	TOR_INSERTS(ON_E5 | PMON_LISTED, "pciwilf", "0x01,filter_opc=0x194",
 		    "lines that devices write by write invalidate"),
-	TOR_INSERTS(ON_IVB | PMON_LISTED, "pcinsrd", "0x01,filter_opc=0x1e4",
+	TOR_INSERTS(ON_V2UP | PMON_LISTED, "pcinsrd", "0x01,filter_opc=0x1e4",
 		    "lines that devices read without a snoop"),
-	TOR_INSERTS(ON_IVB | PMON_LISTED, "pcinswrf", "0x01,filter_opc=0x1e6",
+	TOR_INSERTS(ON_V2UP | PMON_LISTED, "pcinswrf", "0x01,filter_opc=0x1e6",
 		    "lines that devices write without a snoop"),
-	TOR_INSERTS(ON_IVB | PMON_LISTED, "miss_local_drd", "0x23,filter_opc=0x182",
+	TOR_INSERTS(ON_V3 | PMON_LISTED, "io_itom", "0x01,filter_opc=0x1c8," FROM_IO,
+		    "whole lines that devices write"),
+	TOR_INSERTS(ON_V3 | PMON_LISTED, "io_rfo", "0x01,filter_opc=0x180," FROM_IO,
+		    "parts of lines that devices write"),
+	TOR_INSERTS(ON_V2UP | PMON_LISTED, "miss_local_drd", "0x23,filter_opc=0x182",
 		    "misses, data reads of cores, memory of this socket"),
-	TOR_INSERTS(ON_IVB | PMON_LISTED, "miss_remote_drd", "0x83,filter_opc=0x182",
+	TOR_INSERTS(ON_V2UP | PMON_LISTED, "miss_remote_drd", "0x83,filter_opc=0x182",
 		    "misses, data reads of cores, memory of other sockets"),
-	TOR_OCCUPANCY(ON_EP | PMON_LISTED, "drd", "0x01,filter_opc=0x182",
+	TOR_OCCUPANCY(ON_E5 | PMON_LISTED, "drd", "0x01,filter_opc=0x182",
 		      "data reads of cores"),
-	TOR_OCCUPANCY(ON_EP | PMON_LISTED, "miss_drd", "0x03,filter_opc=0x182",
+	TOR_OCCUPANCY(ON_E5 | PMON_LISTED, "miss_drd", "0x03,filter_opc=0x182",
 		      "misses, data reads of cores"),
-	TOR_OCCUPANCY(ON_IVB | PMON_LISTED, "miss_local_drd", "0x23,filter_opc=0x182",
+	TOR_OCCUPANCY(ON_V2UP | PMON_LISTED, "miss_local_drd", "0x23,filter_opc=0x182",
 		      "misses, data reads of cores, memory of this socket"),
-	TOR_OCCUPANCY(ON_IVB | PMON_LISTED, "miss_remote_drd", "0x83,filter_opc=0x182",
+	TOR_OCCUPANCY(ON_V2UP | PMON_LISTED, "miss_remote_drd", "0x83,filter_opc=0x182",
 		      "misses, data reads of cores, memory of other sockets"),
 
-	PMON_EVENT(ON_EP, "misc_rspi_was_fse", "event=0x39,umask=0x01", EACH,
+	PMON_EVENT(ON_E5, "misc_rspi_was_fse", "event=0x39,umask=0x01", EACH,
 		   "Snoops that hit in state F, S or E and led to a silent eviction"),
-	PMON_EVENT(ON_EP, "misc_wc_aliasing", "event=0x39,umask=0x02", EACH,
+	PMON_EVENT(ON_E5, "misc_wc_aliasing", "event=0x39,umask=0x02", EACH,
 		   "Write-combining writes that hit a line in state M"),
-	PMON_EVENT(ON_EP, "misc_started", "event=0x39,umask=0x04", EACH,
+	PMON_EVENT(ON_E5, "misc_started", "event=0x39,umask=0x04", EACH,
 		   "Requests started in the slice's pipeline"),
-	PMON_EVENT(ON_EP, "misc_rfo_hit_s", "event=0x39,umask=0x08", EACH,
+	PMON_EVENT(ON_E5, "misc_rfo_hit_s", "event=0x39,umask=0x08", EACH,
 		   "Requests for ownership (RFO) that hit in state S"),
+	PMON_EVENT(ON_V3, "misc_cvzero_prefetch_victim",
+		   "event=0x39,umask=0x10", EACH,
+		   "Clean lines evicted that no core has, by their core valid bits"),
+	PMON_EVENT(ON_V3, "misc_cvzero_prefetch_miss",
+		   "event=0x39,umask=0x20", EACH,
+		   "Data reads that hit a line not in M that no core has, by its core valid bits"),
 
 	/* Quad-age replacement: the line to evict is one of age 0, if there is one */
-	PMON_EVENT(ON_IVB, "qlru_age0", "event=0x3c,umask=0x01", EACH,
+	PMON_EVENT(ON_V2UP, "qlru_age0", "event=0x3c,umask=0x01", EACH,
 		   "Ages of lines set to 0"),
-	PMON_EVENT(ON_IVB, "qlru_age1", "event=0x3c,umask=0x02", EACH,
+	PMON_EVENT(ON_V2UP, "qlru_age1", "event=0x3c,umask=0x02", EACH,
 		   "Ages of lines set to 1"),
-	PMON_EVENT(ON_IVB, "qlru_age2", "event=0x3c,umask=0x04", EACH,
+	PMON_EVENT(ON_V2UP, "qlru_age2", "event=0x3c,umask=0x04", EACH,
 		   "Ages of lines set to 2"),
-	PMON_EVENT(ON_IVB, "qlru_age3", "event=0x3c,umask=0x08", EACH,
+	PMON_EVENT(ON_V2UP, "qlru_age3", "event=0x3c,umask=0x08", EACH,
 		   "Ages of lines set to 3"),
-	PMON_EVENT(ON_IVB, "qlru_lru_decrement", "event=0x3c,umask=0x10", EACH,
+	PMON_EVENT(ON_V2UP, "qlru_lru_decrement", "event=0x3c,umask=0x10", EACH,
 		   "Ages of all lines of a set lowered by 1"),
-	PMON_EVENT(ON_IVB, "qlru_victim_non_zero",
+	PMON_EVENT(ON_V2UP, "qlru_victim_non_zero",
 		   "event=0x3c,umask=0x20", EACH,
 		   "Lines evicted whose age was not 0"),
 	{}
@@ -484,7 +619,7 @@ static const struct pmon_event events[] = {
  * Counters per event: the intersection of Intel's event lists and of the
  * in-kernel table, which allows more (0x03, 0x06, 0x14).
  */
-static const struct pmon_constraint constraints[] = {
+static const struct pmon_constraint ep_constraints[] = {
 	{ 0x01, 0x01, 0x1 },
 	{ 0x02, 0x07, 0x3 },
 	{ 0x09, 0x09, 0x3 },
@@ -500,6 +635,24 @@ static const struct pmon_constraint constraints[] = {
 	{ 0x3b, 0x3b, 0x1 },
 	/* QLRU, which only the v2 has */
 	{ 0x3c, 0x3c, 0x3, ON_IVB },
+	{}
+};
+
+/*
+ * The v3's counters are nearly alike. Of 0x01, 0x38 and 0x3b only the in-kernel
+ * driver knows, and it says so of the v3 proper alone, as it does of 0x09 on
+ * counter 0; of 0x1f, libpfm4.
+ */
+static const struct pmon_constraint v3_constraints[] = {
+	{ 0x01, 0x01, 0x1, ON_HSX },
+	{ 0x09, 0x09, 0x1, ON_HSX },
+	{ 0x09, 0x09, 0x3, ON_V4 },
+	{ 0x11, 0x11, 0x1 },
+	{ 0x1f, 0x1f, 0xe, ON_HSX },
+	{ 0x36, 0x36, 0x1 },
+	{ 0x38, 0x38, 0x3, ON_HSX },
+	{ 0x3b, 0x3b, 0x1, ON_HSX },
+	{ 0x3e, 0x3e, 0x1 },
 	{}
 };
 
@@ -536,13 +689,28 @@ static const struct pmon_extra snbep_extra[] = {
 /*
  * 329468 section 2.3.3.3: one filtering criterion at a time. Beside the thread
  * that leaves only what the event counts nothing without, a state, node or
- * opcode, and no rule lets an event have a criterion that it can do without.
+ * opcode, and no rule lets an event have a criterion that it can do without. Of
+ * the v3 nobody says so, nor that it can have two.
  */
-static const struct pmon_rule ivbep_rules[] = {
-	{ TID_EN, TID_EN, .use = { USE(FILTER_TID) } },
-	{ 0x34, 0xff, .use = { {
+static const struct pmon_rule two_filters_rules[] = {
+	{ TID_EN, TID_EN, ON_IVB, .use = { USE(FILTER_TID) } },
+	{ TID_EN, TID_EN, ON_V3, .use = { USE(FILTER3_TID) } },
+	{ 0x34, 0xff, ON_IVB, .use = { {
 		.mask = FILTER2_STATE, .word = PMON_CONFIG1,
 		.natural = FILTER2_STATE,
+	} } },
+	{ 0x34, 0xff, ON_V3, .use = { {
+		.mask = FILTER3_STATE, .word = PMON_CONFIG1,
+		.natural = FILTER3_STATE,
+	} } },
+	{ BY_NID | 0x28, BY_NID | 0xff, ON_V3, .use = { NEED2(FILTER2_NID) } },
+	{ BY_NID | 0x29, BY_NID | 0xff, ON_V3, .use = { NEED2(FILTER2_NID) } },
+	{ BY_NID | 0x2a, BY_NID | 0xff, ON_V3, .use = { NEED2(FILTER2_NID) } },
+	{ BY_NID | 0x32, BY_NID | 0xff, ON_V3, .use = { NEED2(FILTER2_NID) } },
+	{ BY_NID | 0x33, BY_NID | 0xff, ON_V3, .use = { NEED2(FILTER2_NID) } },
+	{ WB_CREDITS | 0x33, WB_CREDITS | 0xff, ON_V3, .use = { {
+		.mask = FILTER2_NID, .extra = FILTER2, .word = PMON_CONFIG1,
+		.shift = 32, .if_given = true,
 	} } },
 	{ BY_NID | 0x34, BY_NID | 0xff, .use = { NEED2(FILTER2_NID) } },
 	{ BY_NID | 0x35, BY_NID | 0xff, .use = { NEED2(FILTER2_NID) } },
@@ -558,6 +726,11 @@ static const struct pmon_extra ivbep_extra[] = {
 	[FILTER2] = { .reg = 0xd1a },
 };
 
+static const struct pmon_extra v3_extra[] = {
+	[FILTER] = { .reg = 0xe05 },
+	[FILTER2] = { .reg = 0xe06 },
+};
+
 static const struct pmon_unit units[] = {
 	{ .base[0] = 0x000 }, { .base[0] = 0x020 }, { .base[0] = 0x040 }, { .base[0] = 0x060 },
 	{ .base[0] = 0x080 }, { .base[0] = 0x0a0 }, { .base[0] = 0x0c0 }, { .base[0] = 0x0e0 },
@@ -565,29 +738,65 @@ static const struct pmon_unit units[] = {
 	{ .base[0] = 0x180 }, { .base[0] = 0x1a0 }, { .base[0] = 0x1c0 },
 };
 
-static const struct pmon_counter counters[] = {
+/* 18 on the E5 v3, 24 on the v4, 16 on the Xeon D */
+static const struct pmon_unit v3_units[] = {
+	{ .base[0] = 0x000 }, { .base[0] = 0x010 }, { .base[0] = 0x020 }, { .base[0] = 0x030 },
+	{ .base[0] = 0x040 }, { .base[0] = 0x050 }, { .base[0] = 0x060 }, { .base[0] = 0x070 },
+	{ .base[0] = 0x080 }, { .base[0] = 0x090 }, { .base[0] = 0x0a0 }, { .base[0] = 0x0b0 },
+	{ .base[0] = 0x0c0 }, { .base[0] = 0x0d0 }, { .base[0] = 0x0e0 }, { .base[0] = 0x0f0 },
+	{ .base[0] = 0x100 }, { .base[0] = 0x110 }, { .base[0] = 0x120 }, { .base[0] = 0x130 },
+	{ .base[0] = 0x140 }, { .base[0] = 0x150 }, { .base[0] = 0x160 }, { .base[0] = 0x170 },
+};
+
+static const struct pmon_counter ep_counters[] = {
 	PMON_EP_COUNTER(0xd10, 0xd16, 44),
 	PMON_EP_COUNTER(0xd11, 0xd17, 44),
 	PMON_EP_COUNTER(0xd12, 0xd18, 44),
 	PMON_EP_COUNTER(0xd13, 0xd19, 44),
 };
 
+static const struct pmon_counter v3_counters[] = {
+	PMON_EP_COUNTER(0xe01, 0xe08, 48),
+	PMON_EP_COUNTER(0xe02, 0xe09, 48),
+	PMON_EP_COUNTER(0xe03, 0xe0a, 48),
+	PMON_EP_COUNTER(0xe04, 0xe0b, 48),
+};
+
 #define CBOX \
 	.name = "cbox", \
 	.space = PMON_MSR, \
-	.unit = units, \
 	.counters = 4, \
-	.counter = counters, \
 	.max_inc = 31, \
-	.box_ctl = 0xd04, \
 	PMON_EP_RESET, \
 	PMON_EP_FREEZING, \
 	.fields = fields, \
-	.events = events, \
-	.constraints = constraints
+	.events = events
+
+#define EP_CBOX \
+	CBOX, \
+	.unit = units, \
+	.counter = ep_counters, \
+	.box_ctl = 0xd04, \
+	.constraints = ep_constraints
+
+/* libpfm4 writes the second filter register as config2 */
+#define TWO_FILTERS \
+	.rules = two_filters_rules, \
+	.one_filter = true, \
+	.upper_in_config2 = true
+
+#define V3_CBOX \
+	CBOX, \
+	TWO_FILTERS, \
+	.unit = v3_units, \
+	.counter = v3_counters, \
+	.box_ctl = 0xe00, \
+	.constraints = v3_constraints, \
+	.extra = v3_extra, \
+	.nr_extra = ARRAY_SIZE(v3_extra)
 
 const struct pmon_type pmon_snbep_cbox = {
-	CBOX,
+	EP_CBOX,
 	.on = ON_SNB,
 	.units = 8,
 	.rules = snbep_rules,
@@ -596,14 +805,30 @@ const struct pmon_type pmon_snbep_cbox = {
 };
 
 const struct pmon_type pmon_ivbep_cbox = {
-	CBOX,
+	EP_CBOX,
+	TWO_FILTERS,
 	.on = ON_IVB,
 	.units = 15,
-	.rules = ivbep_rules,
-	.one_filter = true,
-	.upper_in_config2 = true,
 	.extra = ivbep_extra,
 	.nr_extra = ARRAY_SIZE(ivbep_extra),
+};
+
+const struct pmon_type pmon_hsx_cbox = {
+	V3_CBOX,
+	.on = ON_HSX,
+	.units = 18,
+};
+
+const struct pmon_type pmon_bdx_cbox = {
+	V3_CBOX,
+	.on = ON_BDX,
+	.units = 24,
+};
+
+const struct pmon_type pmon_bdxde_cbox = {
+	V3_CBOX,
+	.on = ON_BDE,
+	.units = 16,
 };
 
 /*
