@@ -6,12 +6,13 @@
 #include "boxes.h"
 
 static const struct pmon_field fields[] = {
-	/* 327043 table 2-78 has the extra select bit; twelve events need it */
-	{ "event", PMON_CONFIG, 0, 7, .top = 21 },
+	/* 327043 table 2-78 has the extra select bit; no event of the v3 needs it */
+	{ "event", PMON_CONFIG, 0, 7, .top = 21, .on = ON_EP },
+	PMON_FIELD_ON(ON_V3, "event", PMON_CONFIG, 0, 7),
 	PMON_FIELD("occ_sel", PMON_CONFIG, 14, 15),
 	PMON_FIELD("edge", PMON_CONFIG, 18, 18),
 	/* 329468: reserved on the v2 */
-	PMON_FIELD_ON(ON_SNB, "inv", PMON_CONFIG, 23, 23),
+	PMON_FIELD_ON(ON_SNB | ON_V3, "inv", PMON_CONFIG, 23, 23),
 	PMON_FIELD("thresh", PMON_CONFIG, 24, 28),
 	PMON_FIELD("occ_invert", PMON_CONFIG, 30, 30),
 	PMON_FIELD("occ_edge", PMON_CONFIG, 31, 31),
@@ -37,9 +38,12 @@ static const struct pmon_field fields[] = {
 		   "Core " #_core " woke before its deeper C-state was entered")
 
 static const struct pmon_event events[] = {
-	PMON_EVENT(ON_EP | PMON_LISTED, "clockticks",
+	PMON_EVENT(ON_EP | ON_HSX | PMON_LISTED, "clockticks",
 		   "event=0x00", EACH,
 		   "Clocks of the power control unit, 800 MHz"),
+	PMON_EVENT(ON_V4 | PMON_LISTED, "clockticks",
+		   "event=0x00", EACH,
+		   "Clocks of the power control unit, 1 GHz"),
 
 	PMON_EVENT(ON_EP, "volt_trans_cycles_increase", "event=0x01", CLOCKS,
 		   "The voltage goes up"),
@@ -49,17 +53,19 @@ static const struct pmon_event events[] = {
 		   "The voltage changes, up or down"),
 
 	/* What holds the frequency down, and what keeps it from going lower */
-	PMON_EVENT(ON_EP | PMON_LISTED, "freq_max_limit_thermal_cycles", "event=0x04", CLOCKS,
+	PMON_EVENT(ON_E5 | PMON_LISTED, "freq_max_limit_thermal_cycles", "event=0x04", CLOCKS,
 		   "Temperature is what limits the frequency"),
-	PMON_EVENT(ON_EP | PMON_LISTED, "freq_max_power_cycles", "event=0x05", CLOCKS,
+	PMON_EVENT(ON_E5 | PMON_LISTED, "freq_max_power_cycles", "event=0x05", CLOCKS,
 		   "Power is what limits the frequency"),
-	PMON_EVENT(ON_EP | PMON_LISTED, "freq_max_os_cycles", "event=0x06", CLOCKS,
+	PMON_EVENT(ON_E5 | PMON_LISTED, "freq_max_os_cycles", "event=0x06", CLOCKS,
 		   "The operating system's request is what limits the frequency"),
 	PMON_EVENT(ON_EP | PMON_LISTED, "freq_max_current_cycles", "event=0x07", CLOCKS,
 		   "Electric current is what limits the frequency"),
 	PMON_EVENT(ON_SNB, "freq_min_io_p_cycles", "event=0x101", CLOCKS,
 		   "I/O traffic is what keeps the frequency from going lower"),
 	PMON_EVENT(ON_IVB, "freq_min_io_p_cycles", "event=0x61", CLOCKS,
+		   "I/O traffic is what keeps the frequency from going lower"),
+	PMON_EVENT(ON_V3, "freq_min_io_p_cycles", "event=0x73", CLOCKS,
 		   "I/O traffic is what keeps the frequency from going lower"),
 	PMON_EVENT(ON_SNB, "freq_min_perf_p_cycles", "event=0x102", CLOCKS,
 		   "The performance setting is what keeps the frequency from going lower"),
@@ -69,35 +75,42 @@ static const struct pmon_event events[] = {
 		   "The frequency changes"),
 	PMON_EVENT(ON_IVB, "freq_trans_cycles", "event=0x60", CLOCKS,
 		   "The frequency changes"),
-	PMON_EVENT(ON_EP, "prochot_internal_cycles", "event=0x09", CLOCKS,
+	PMON_EVENT(ON_V3, "freq_trans_cycles", "event=0x74", CLOCKS,
+		   "The frequency changes"),
+	PMON_EVENT(ON_V3, "ufs_transitions_ring_gv", "event=0x79", EACH,
+		   "Changes of the ring's frequency that end where they began"),
+	PMON_EVENT(ON_E5, "prochot_internal_cycles", "event=0x09", CLOCKS,
 		   "PROCHOT raised by the processor: it is too hot"),
-	PMON_EVENT(ON_EP | PMON_LISTED, "prochot_external_cycles", "event=0x0a", CLOCKS,
+	PMON_EVENT(ON_E5 | PMON_LISTED, "prochot_external_cycles", "event=0x0a", CLOCKS,
 		   "PROCHOT raised by the board: something else is too hot"),
 	PMON_EVENT(ON_EP, "vr_hot_cycles", "event=0x32", CLOCKS,
 		   "The voltage regulator says that it is too hot"),
-	PMON_EVENT(ON_EP, "memory_phase_shedding_cycles", "event=0x2f", CLOCKS,
+	PMON_EVENT(ON_V3, "vr_hot_cycles", "event=0x42", CLOCKS,
+		   "The voltage regulator says that it is too hot"),
+	PMON_EVENT(ON_E5, "memory_phase_shedding_cycles", "event=0x2f", CLOCKS,
 		   "Memory saves power by phase shedding, and is slower"),
 
-	PMON_EVENT(ON_EP, "freq_band0_cycles",
+	/* The v3 looks at the filter only when its frequency changes (ucevent) */
+	PMON_EVENT(ON_EP | ON_HSX, "freq_band0_cycles",
 		   "event=0x0b,filter_band0=?", CLOCKS,
 		   "The cores run at filter_band0 times 100 MHz or faster"),
-	PMON_EVENT(ON_EP, "freq_band1_cycles",
+	PMON_EVENT(ON_EP | ON_HSX, "freq_band1_cycles",
 		   "event=0x0c,filter_band1=?", CLOCKS,
 		   "The cores run at filter_band1 times 100 MHz or faster"),
-	PMON_EVENT(ON_EP, "freq_band2_cycles",
+	PMON_EVENT(ON_EP | ON_HSX, "freq_band2_cycles",
 		   "event=0x0d,filter_band2=?", CLOCKS,
 		   "The cores run at filter_band2 times 100 MHz or faster"),
-	PMON_EVENT(ON_EP, "freq_band3_cycles",
+	PMON_EVENT(ON_EP | ON_HSX, "freq_band3_cycles",
 		   "event=0x0e,filter_band3=?", CLOCKS,
 		   "The cores run at filter_band3 times 100 MHz or faster"),
 
-	PMON_EVENT(ON_EP | PMON_LISTED, "power_state_occupancy_cores_c0",
+	PMON_EVENT(ON_E5 | PMON_LISTED, "power_state_occupancy_cores_c0",
 		   "event=0x80,occ_sel=0x1", LEVEL,
 		   "Cores in C0, awake"),
-	PMON_EVENT(ON_EP | PMON_LISTED, "power_state_occupancy_cores_c3",
+	PMON_EVENT(ON_E5 | PMON_LISTED, "power_state_occupancy_cores_c3",
 		   "event=0x80,occ_sel=0x2", LEVEL,
 		   "Cores in C3, their caches flushed"),
-	PMON_EVENT(ON_EP | PMON_LISTED, "power_state_occupancy_cores_c6",
+	PMON_EVENT(ON_E5 | PMON_LISTED, "power_state_occupancy_cores_c6",
 		   "event=0x80,occ_sel=0x3", LEVEL,
 		   "Cores in C6, without power"),
 	PMON_EVENT(ON_IVB | PMON_LISTED, "pkg_c_state_residency_c0_cycles",
@@ -112,11 +125,25 @@ static const struct pmon_event events[] = {
 	PMON_EVENT(ON_IVB | PMON_LISTED, "pkg_c_state_residency_c6_cycles",
 		   "event=0x12d", CLOCKS,
 		   "The package is in C6"),
+	PMON_EVENT(ON_V3 | PMON_LISTED, "pkg_residency_c0_cycles", "event=0x2a", CLOCKS,
+		   "The package is in C0"),
+	PMON_EVENT(ON_V3, "pkg_residency_c1e_cycles", "event=0x4e", CLOCKS,
+		   "The package is in C1E"),
+	PMON_EVENT(ON_V3 | PMON_LISTED, "pkg_residency_c2e_cycles", "event=0x2b", CLOCKS,
+		   "The package is in C2E"),
+	PMON_EVENT(ON_V3 | PMON_LISTED, "pkg_residency_c3_cycles", "event=0x2c", CLOCKS,
+		   "The package is in C3"),
+	PMON_EVENT(ON_V3 | PMON_LISTED, "pkg_residency_c6_cycles", "event=0x2d", CLOCKS,
+		   "The package is in C6"),
+	PMON_EVENT(ON_V3, "pkg_residency_c7_cycles", "event=0x2e", CLOCKS,
+		   "The package is in C7"),
 	PMON_EVENT(ON_IVB, "pkg_c_exit_latency", "event=0x126", CLOCKS,
 		   "The package passes between C2 and C3"),
 	PMON_EVENT(ON_SNB, "total_transition_cycles", "event=0x10b", CLOCKS,
 		   "One core or more changes its C-state"),
 	PMON_EVENT(ON_IVB, "total_transition_cycles", "event=0x63", CLOCKS,
+		   "One core or more changes its C-state"),
+	PMON_EVENT(ON_V3, "total_transition_cycles", "event=0x72", CLOCKS,
 		   "One core or more changes its C-state"),
 
 	TRANSITION(ON_SNB, 0, 0x103), TRANSITION(ON_SNB, 1, 0x104),
@@ -131,6 +158,15 @@ static const struct pmon_event events[] = {
 	TRANSITION(ON_IVB, 10, 0x7a), TRANSITION(ON_IVB, 11, 0x7b),
 	TRANSITION(ON_IVB, 12, 0x7c), TRANSITION(ON_IVB, 13, 0x7d),
 	TRANSITION(ON_IVB, 14, 0x7e),
+	TRANSITION(ON_V3, 0, 0x60), TRANSITION(ON_V3, 1, 0x61),
+	TRANSITION(ON_V3, 2, 0x62), TRANSITION(ON_V3, 3, 0x63),
+	TRANSITION(ON_V3, 4, 0x64), TRANSITION(ON_V3, 5, 0x65),
+	TRANSITION(ON_V3, 6, 0x66), TRANSITION(ON_V3, 7, 0x67),
+	TRANSITION(ON_V3, 8, 0x68), TRANSITION(ON_V3, 9, 0x69),
+	TRANSITION(ON_V3, 10, 0x6a), TRANSITION(ON_V3, 11, 0x6b),
+	TRANSITION(ON_V3, 12, 0x6c), TRANSITION(ON_V3, 13, 0x6d),
+	TRANSITION(ON_V3, 14, 0x6e), TRANSITION(ON_V3, 15, 0x6f),
+	TRANSITION(ON_V3, 16, 0x70), TRANSITION(ON_V3, 17, 0x71),
 
 	DEMOTED(ON_EP, 0, 0x1e), DEMOTED(ON_EP, 1, 0x1f), DEMOTED(ON_EP, 2, 0x20),
 	DEMOTED(ON_EP, 3, 0x21), DEMOTED(ON_EP, 4, 0x22), DEMOTED(ON_EP, 5, 0x23),
@@ -139,6 +175,12 @@ static const struct pmon_event events[] = {
 	DEMOTED(ON_IVB, 10, 0x42), DEMOTED(ON_IVB, 11, 0x43),
 	DEMOTED(ON_IVB, 12, 0x44), DEMOTED(ON_IVB, 13, 0x45),
 	DEMOTED(ON_IVB, 14, 0x46),
+	DEMOTED(ON_V3, 0, 0x30), DEMOTED(ON_V3, 1, 0x31), DEMOTED(ON_V3, 2, 0x32),
+	DEMOTED(ON_V3, 3, 0x33), DEMOTED(ON_V3, 4, 0x34), DEMOTED(ON_V3, 5, 0x35),
+	DEMOTED(ON_V3, 6, 0x36), DEMOTED(ON_V3, 7, 0x37), DEMOTED(ON_V3, 8, 0x38),
+	DEMOTED(ON_V3, 9, 0x39), DEMOTED(ON_V3, 10, 0x3a), DEMOTED(ON_V3, 11, 0x3b),
+	DEMOTED(ON_V3, 12, 0x3c), DEMOTED(ON_V3, 13, 0x3d), DEMOTED(ON_V3, 14, 0x3e),
+	DEMOTED(ON_V3, 15, 0x3f), DEMOTED(ON_V3, 16, 0x40), DEMOTED(ON_V3, 17, 0x41),
 
 	ABORTED(0, 0x117), ABORTED(1, 0x118), ABORTED(2, 0x119),
 	ABORTED(3, 0x11a), ABORTED(4, 0x11b), ABORTED(5, 0x11c),
@@ -162,7 +204,10 @@ static const struct pmon_event events[] = {
 #define OCCUPANCY	0x80
 #define OCC_SEL		GENMASK(15, 14)
 
-/* DEMOTIONS_CORE<n>: the manual names the first filter byte, optional */
+/*
+ * DEMOTIONS_CORE<n>: the manual names the first filter byte, optional; of the v3's
+ * nobody does
+ */
 #define DEMOTIONS(_on, _event) { \
 	.on = (_on), .key = (_event), .mask = PMON_EP_EVENT_MASK, \
 	.use = { { .mask = 0xff, .word = PMON_CONFIG1, .if_given = true } } \
@@ -185,19 +230,33 @@ static const struct pmon_rule rules[] = {
 	DEMOTIONS(ON_IVB, 0x42), DEMOTIONS(ON_IVB, 0x43),
 	DEMOTIONS(ON_IVB, 0x44), DEMOTIONS(ON_IVB, 0x45),
 	DEMOTIONS(ON_IVB, 0x46),
-	PMON_EP_NEEDS(ON_EP, OCCUPANCY, OCC_SEL),
+	PMON_EP_NEEDS(ON_E5, OCCUPANCY, OCC_SEL),
 	{}
 };
 
-static const struct pmon_extra extra[] = { { .reg = 0xc34 } };
+/* On the v4, counter 0 cannot add up (in-kernel; no list of events says so) */
+static const struct pmon_constraint constraints[] = {
+	{ OCCUPANCY, 0xff, 0xe, ON_V4 },
+	{}
+};
+
+static const struct pmon_extra ep_extra[] = { { .reg = 0xc34 } };
+static const struct pmon_extra v3_extra[] = { { .reg = 0x715 } };
 
 static const struct pmon_unit units[] = { {} };
 
-static const struct pmon_counter counters[] = {
+static const struct pmon_counter ep_counters[] = {
 	PMON_EP_COUNTER(0xc30, 0xc36, 48),
 	PMON_EP_COUNTER(0xc31, 0xc37, 48),
 	PMON_EP_COUNTER(0xc32, 0xc38, 48),
 	PMON_EP_COUNTER(0xc33, 0xc39, 48),
+};
+
+static const struct pmon_counter v3_counters[] = {
+	PMON_EP_COUNTER(0x711, 0x717, 48),
+	PMON_EP_COUNTER(0x712, 0x718, 48),
+	PMON_EP_COUNTER(0x713, 0x719, 48),
+	PMON_EP_COUNTER(0x714, 0x71a, 48),
 };
 
 #define PCU \
@@ -206,24 +265,52 @@ static const struct pmon_counter counters[] = {
 	.units = 1, \
 	.unit = units, \
 	.counters = 4, \
-	.counter = counters, \
-	.max_inc = 15, \
-	.box_ctl = 0xc24, \
 	PMON_EP_RESET, \
 	PMON_EP_FREEZING, \
 	.fields = fields, \
 	.events = events, \
+	.constraints = constraints, \
 	.whole_filter = true, \
-	.rules = rules, \
-	.extra = extra, \
-	.nr_extra = ARRAY_SIZE(extra)
+	.rules = rules
+
+#define EP_PCU \
+	PCU, \
+	.counter = ep_counters, \
+	.max_inc = 15, \
+	.box_ctl = 0xc24, \
+	.extra = ep_extra, \
+	.nr_extra = ARRAY_SIZE(ep_extra)
+
+/* The lists of events say 8, but the occupancies add up all cores: 24 on the v4 */
+#define V3_PCU \
+	PCU, \
+	.counter = v3_counters, \
+	.max_inc = 24, \
+	.box_ctl = 0x710, \
+	.extra = v3_extra, \
+	.nr_extra = ARRAY_SIZE(v3_extra)
 
 const struct pmon_type pmon_snbep_pcu = {
-	PCU,
+	EP_PCU,
 	.on = ON_SNB,
 };
 
 const struct pmon_type pmon_ivbep_pcu = {
-	PCU,
+	EP_PCU,
 	.on = ON_IVB,
+};
+
+const struct pmon_type pmon_hsx_pcu = {
+	V3_PCU,
+	.on = ON_HSX,
+};
+
+const struct pmon_type pmon_bdx_pcu = {
+	V3_PCU,
+	.on = ON_BDX,
+};
+
+const struct pmon_type pmon_bdxde_pcu = {
+	V3_PCU,
+	.on = ON_BDE,
 };
