@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * U-box: system configuration agent, one per socket. On the E5 it has no box
- * control register (327043 p18), so a group cannot be stopped in one instant.
- * On the 7500 its only counter is enabled with all the others of the socket.
+ * control register (327043 p18), so a group cannot be stopped in one instant; on
+ * the v3 it has a filter register. On the 7500 its only counter is enabled with all
+ * the others of the socket.
  */
 #include "boxes.h"
 
@@ -11,8 +12,11 @@ static const struct pmon_field fields[] = {
 	PMON_FIELD("event", PMON_CONFIG, 0, 7),
 	PMON_FIELD("umask", PMON_CONFIG, 8, 15),
 	PMON_FIELD("edge", PMON_CONFIG, 18, 18),
-	PMON_FIELD_ON(ON_SNB, "inv", PMON_CONFIG, 23, 23),
+	PMON_FIELD_ON(ON_SNB | ON_V3, "inv", PMON_CONFIG, 23, 23),
 	PMON_FIELD("thresh", PMON_CONFIG, 24, 28),
+	/* The in-kernel driver's filter_cid is the lowest bit of five */
+	PMON_FIELD_ON(ON_HSX, "filter_tid", PMON_CONFIG1, 0, 0),
+	PMON_FIELD_ON(ON_HSX, "filter_cid", PMON_CONFIG1, 1, 5),
 	{}
 };
 
@@ -24,9 +28,17 @@ static const struct pmon_field ex_fields[] = {
 };
 
 static const struct pmon_event events[] = {
-	PMON_EVENT(ON_EP | PMON_LISTED, "clockticks",
+	PMON_EVENT(ON_E5 | PMON_LISTED, "clockticks",
 		   "event=0xff", EACH,
 		   "Uncore clocks, on the fixed counter"),
+
+	/* What a thread has to do with: by which rule it matches, no source says */
+	PMON_EVENT(ON_HSX, "filter_match_enable",
+		   "event=0x41,umask=0x01,filter_tid=?,filter_cid=?", EACH,
+		   "Matches of the filter: thread filter_tid of core filter_cid"),
+	PMON_EVENT(ON_HSX, "filter_match_u2c_enable",
+		   "event=0x41,umask=0x04,filter_tid=?,filter_cid=?", EACH,
+		   "Events to cores that match the filter: thread filter_tid of core filter_cid"),
 
 	/* Messages to cores */
 	PMON_EVENT(ON_EP, "event_msg_vlw_rcvd", "event=0x42,umask=0x01", EACH,
@@ -35,38 +47,38 @@ static const struct pmon_event events[] = {
 		   "Message signalled interrupts (MSI) received"),
 	PMON_EVENT(ON_EP, "event_msg_ipi_rcvd", "event=0x42,umask=0x04", EACH,
 		   "Interrupts from one core to another (IPI) received"),
-	PMON_EVENT(ON_EP, "event_msg_doorbell_rcvd",
+	PMON_EVENT(ON_E5, "event_msg_doorbell_rcvd",
 		   "event=0x42,umask=0x08", EACH,
 		   "Doorbell messages received"),
 	PMON_EVENT(ON_EP, "event_msg_int_prio", "event=0x42,umask=0x10", EACH,
 		   "Interrupt priority messages received"),
 
 	/* Events that the uncore sends to one core or to all */
-	PMON_EVENT(ON_EP, "u2c_events_monitor_t0",
+	PMON_EVENT(ON_E5, "u2c_events_monitor_t0",
 		   "event=0x43,umask=0x01", EACH,
 		   "Wake-ups sent to thread 0: its monitored line was written"),
-	PMON_EVENT(ON_EP, "u2c_events_monitor_t1",
+	PMON_EVENT(ON_E5, "u2c_events_monitor_t1",
 		   "event=0x43,umask=0x02", EACH,
 		   "Wake-ups sent to thread 1: its monitored line was written"),
-	PMON_EVENT(ON_EP, "u2c_events_livelock", "event=0x43,umask=0x04", EACH,
+	PMON_EVENT(ON_E5, "u2c_events_livelock", "event=0x43,umask=0x04", EACH,
 		   "Livelock events sent to cores"),
-	PMON_EVENT(ON_EP, "u2c_events_lterror", "event=0x43,umask=0x08", EACH,
+	PMON_EVENT(ON_E5, "u2c_events_lterror", "event=0x43,umask=0x08", EACH,
 		   "LT errors (trusted execution) sent to cores"),
-	PMON_EVENT(ON_EP, "u2c_events_cmc", "event=0x43,umask=0x10", EACH,
+	PMON_EVENT(ON_E5, "u2c_events_cmc", "event=0x43,umask=0x10", EACH,
 		   "Corrected machine checks sent to cores"),
-	PMON_EVENT(ON_EP, "u2c_events_umc", "event=0x43,umask=0x20", EACH,
+	PMON_EVENT(ON_E5, "u2c_events_umc", "event=0x43,umask=0x20", EACH,
 		   "Uncorrected machine checks sent to cores"),
-	PMON_EVENT(ON_EP, "u2c_events_trap", "event=0x43,umask=0x40", EACH,
+	PMON_EVENT(ON_E5, "u2c_events_trap", "event=0x43,umask=0x40", EACH,
 		   "Traps sent to cores"),
-	PMON_EVENT(ON_EP, "u2c_events_other", "event=0x43,umask=0x80", EACH,
+	PMON_EVENT(ON_E5, "u2c_events_other", "event=0x43,umask=0x80", EACH,
 		   "Events of any other kind sent to cores"),
 
 	PMON_EVENT(ON_EP, "lock_cycles", "event=0x44", EACH,
 		   "Lock sequences begun, for locked and split accesses of cores"),
-	PMON_EVENT(ON_IVB, "phold_cycles_assert_to_ack",
+	PMON_EVENT(ON_V2UP, "phold_cycles_assert_to_ack",
 		   "event=0x45,umask=0x01", CLOCKS,
 		   "The I/O hub asks to hold the processor, not yet acknowledged"),
-	PMON_EVENT(ON_IVB, "racu_requests", "event=0x46", EACH,
+	PMON_EVENT(ON_V2UP, "racu_requests", "event=0x46", EACH,
 		   "Requests for register accesses in the message channel (RACU)"),
 	{}
 };
@@ -110,6 +122,21 @@ static const struct pmon_event ex_events[] = {
 	{}
 };
 
+#define FILTER_MATCH		0x41
+#define FILTERED		BIT(8)
+#define FILTERED_U2C		BIT(10)
+
+#define FILTER { .mask = GENMASK(5, 0), .word = PMON_CONFIG1 }
+
+/* The in-kernel driver, the only source, has it on the v3 and not on the v4 */
+static const struct pmon_rule hsx_rules[] = {
+	{ FILTERED | FILTER_MATCH, FILTERED | 0xff, .use = { FILTER } },
+	{ FILTERED_U2C | FILTER_MATCH, FILTERED_U2C | 0xff, .use = { FILTER } },
+	{}
+};
+
+static const struct pmon_extra hsx_extra[] = { { .reg = 0x707 } };
+
 static const struct pmon_unit units[] = { {} };
 
 /*
@@ -117,10 +144,23 @@ static const struct pmon_unit units[] = { {} };
  * Folding at 44 is right for both: it is looked at far more often than it
  * gains 2^44.
  */
-static const struct pmon_counter counters[] = {
+static const struct pmon_counter ep_counters[] = {
 	PMON_EP_COUNTER(0xc10, 0xc16, 44),
 	PMON_EP_COUNTER(0xc11, 0xc17, 44),
 	PMON_EP_COUNTER(0xc08, 0xc09, 44),
+};
+
+/* So are the others of the v3: 44 bits in-kernel, 48 in LIKWID */
+static const struct pmon_counter hsx_counters[] = {
+	PMON_EP_COUNTER(0x705, 0x709, 44),
+	PMON_EP_COUNTER(0x706, 0x70a, 44),
+	PMON_EP_COUNTER(0x703, 0x704, 48),
+};
+
+static const struct pmon_counter v4_counters[] = {
+	PMON_EP_COUNTER(0x705, 0x709, 48),
+	PMON_EP_COUNTER(0x706, 0x70a, 48),
+	PMON_EP_COUNTER(0x703, 0x704, 48),
 };
 
 #define UBOX \
@@ -130,7 +170,6 @@ static const struct pmon_counter counters[] = {
 	.unit = units, \
 	.counters = 2, \
 	.fixed = true, \
-	.counter = counters, \
 	.max_inc = 1, \
 	.fields = fields, \
 	.events = events
@@ -138,11 +177,34 @@ static const struct pmon_counter counters[] = {
 const struct pmon_type pmon_snbep_ubox = {
 	UBOX,
 	.on = ON_SNB,
+	.counter = ep_counters,
 };
 
 const struct pmon_type pmon_ivbep_ubox = {
 	UBOX,
 	.on = ON_IVB,
+	.counter = ep_counters,
+};
+
+const struct pmon_type pmon_hsx_ubox = {
+	UBOX,
+	.on = ON_HSX,
+	.counter = hsx_counters,
+	.rules = hsx_rules,
+	.extra = hsx_extra,
+	.nr_extra = ARRAY_SIZE(hsx_extra),
+};
+
+const struct pmon_type pmon_bdx_ubox = {
+	UBOX,
+	.on = ON_BDX,
+	.counter = v4_counters,
+};
+
+const struct pmon_type pmon_bdxde_ubox = {
+	UBOX,
+	.on = ON_BDE,
+	.counter = v4_counters,
 };
 
 static const struct pmon_counter ex_counters[] = {
