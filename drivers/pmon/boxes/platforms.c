@@ -31,14 +31,41 @@ static const struct pmon_type *const ivbep_types[] = {
 };
 
 static const struct pmon_type *const hsx_types[] = {
+	&pmon_hsx_ubox,
+	&pmon_hsx_cbox,
+	&pmon_hsx_sbox,
+	&pmon_hsx_pcu,
+	&pmon_hsx_ha,
+	&pmon_hsx_imc,
+	&pmon_hsx_irp,
+	&pmon_hsx_qpi,
+	&pmon_hsx_r2pcie,
+	&pmon_hsx_r3qpi,
 	NULL
 };
 
 static const struct pmon_type *const bdx_types[] = {
+	&pmon_bdx_ubox,
+	&pmon_bdx_cbox,
+	&pmon_bdx_sbox,
+	&pmon_bdx_pcu,
+	&pmon_bdx_ha,
+	&pmon_bdx_imc,
+	&pmon_bdx_irp,
+	&pmon_bdx_qpi,
+	&pmon_bdx_r2pcie,
+	&pmon_bdx_r3qpi,
 	NULL
 };
 
 static const struct pmon_type *const bdxde_types[] = {
+	&pmon_bdxde_ubox,
+	&pmon_bdxde_cbox,
+	&pmon_bdxde_pcu,
+	&pmon_bdxde_ha,
+	&pmon_bdxde_imc,
+	&pmon_bdxde_irp,
+	&pmon_bdxde_r2pcie,
 	NULL
 };
 
@@ -98,7 +125,8 @@ static const struct pmon_topology bdx_topology = {
 
 /*
  * The row of each platform, but for what the list says of it. A turbo ends at
- * 3.8 GHz (E5-2687W), the links' clock is 4 GHz.
+ * 3.8 GHz (E5-2687W), the links' clock is 4 GHz; on the E5 v3 and v4 it is half of
+ * 9.6 GT/s.
  */
 #define SNBEP_ROW \
 	.max_mhz = 4000, \
@@ -111,12 +139,12 @@ static const struct pmon_topology bdx_topology = {
 	.types = ivbep_types
 
 #define HSX_ROW \
-	.max_mhz = 4000, \
+	.max_mhz = 4800, \
 	.topology = &hsx_topology, \
 	.types = hsx_types
 
 #define BDX_ROW \
-	.max_mhz = 4000, \
+	.max_mhz = 4800, \
 	.topology = &bdx_topology, \
 	.types = bdx_types
 
