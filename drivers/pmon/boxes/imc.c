@@ -6,7 +6,7 @@
  */
 #include "boxes.h"
 
-/* Sub-event bit of a rank or a bank */
+/* Sub-event bit of a rank, or of a bank of the v2 */
 #define UMASK_0	"umask=0x01"
 #define UMASK_1	"umask=0x02"
 #define UMASK_2	"umask=0x04"
@@ -17,12 +17,12 @@
 #define UMASK_7	"umask=0x80"
 
 #define THROTTLED(_rank) \
-	PMON_EVENT(ON_EP, "power_throttle_cycles_rank" #_rank, \
+	PMON_EVENT(ON_E5, "power_throttle_cycles_rank" #_rank, \
 		   "event=0x41," UMASK_##_rank, CLOCKS, \
 		   "Rank " #_rank " is throttled: too hot, or told to by the PCU")
 
 #define CKE(_rank) \
-	PMON_EVENT(ON_EP, "power_cke_cycles_rank" #_rank, \
+	PMON_EVENT(ON_E5, "power_cke_cycles_rank" #_rank, \
 		   "event=0x83," UMASK_##_rank, CLOCKS, \
 		   "Rank " #_rank " is in a power-down mode (CKE), of whichever kind")
 
@@ -36,112 +36,175 @@
 		      "event=" #_event "," UMASK_##_bank, \
 		      "Lines written to bank " #_bank " of rank " #_rank)
 
+/*
+ * From the v3 on, the sub-event is the number of one of 16 banks, of all, or of one
+ * of four bank groups. Ranks 2 and 3 of the v4 and the Xeon D are in one list alone.
+ */
+#define BANK_0	"umask=0x00"
+#define BANK_1	"umask=0x01"
+#define BANK_2	"umask=0x02"
+#define BANK_3	"umask=0x03"
+#define BANK_4	"umask=0x04"
+#define BANK_5	"umask=0x05"
+#define BANK_6	"umask=0x06"
+#define BANK_7	"umask=0x07"
+#define BANK_8	"umask=0x08"
+#define BANK_9	"umask=0x09"
+#define BANK_10	"umask=0x0a"
+#define BANK_11	"umask=0x0b"
+#define BANK_12	"umask=0x0c"
+#define BANK_13	"umask=0x0d"
+#define BANK_14	"umask=0x0e"
+#define BANK_15	"umask=0x0f"
+#define ALL_BANKS "umask=0x10"
+#define GROUP_0	"umask=0x11"
+#define GROUP_1	"umask=0x12"
+#define GROUP_2	"umask=0x13"
+#define GROUP_3	"umask=0x14"
+
+#define BANK_READS(_on, _rank, _bank) \
+	PMON_BYTES_64(_on, "rd_cas_rank" #_rank "_bank" #_bank, \
+		      "event=0xb" #_rank "," BANK_##_bank, \
+		      "Lines read from bank " #_bank " of rank " #_rank)
+
+#define GROUP_READS(_on, _rank, _group) \
+	PMON_BYTES_64(_on, "rd_cas_rank" #_rank "_bankg" #_group, \
+		      "event=0xb" #_rank "," GROUP_##_group, \
+		      "Lines read from bank group " #_group " of rank " #_rank)
+
+#define RANK_READS(_on, _rank) \
+	PMON_BYTES_64(_on, "rd_cas_rank" #_rank "_allbanks", \
+		      "event=0xb" #_rank "," ALL_BANKS, \
+		      "Lines read from rank " #_rank)
+
+#define BANK_WRITES(_on, _event, _rank, _bank) \
+	PMON_BYTES_64(_on, "wr_cas_rank" #_rank "_bank" #_bank, \
+		      "event=" #_event "," BANK_##_bank, \
+		      "Lines written to bank " #_bank " of rank " #_rank)
+
+#define GROUP_WRITES(_on, _event, _rank, _group) \
+	PMON_BYTES_64(_on, "wr_cas_rank" #_rank "_bankg" #_group, \
+		      "event=" #_event "," GROUP_##_group, \
+		      "Lines written to bank group " #_group " of rank " #_rank)
+
+#define RANK_WRITES(_on, _event, _rank) \
+	PMON_BYTES_64(_on, "wr_cas_rank" #_rank "_allbanks", \
+		      "event=" #_event "," ALL_BANKS, \
+		      "Lines written to rank " #_rank)
+
 static const struct pmon_event events[] = {
+	/* The in-kernel driver's name is of the fixed counter on the first two alone */
 	PMON_EVENT(ON_EP | PMON_LISTED, "clockticks",
 		   "event=0xff", EACH,
 		   "DRAM clocks, on the fixed counter"),
-	PMON_EVENT(ON_EP, "dclockticks", "event=0x00", EACH,
+	PMON_EVENT(ON_V3 | PMON_LISTED, "clockticks", "event=0x00", EACH,
+		   "DRAM clocks, on any counter"),
+	PMON_EVENT(ON_V3, "clockticks_fixed", "event=0xff", EACH,
+		   "DRAM clocks, on the fixed counter"),
+	PMON_EVENT(ON_BDX, "clockticks_p", "event=0x00", EACH,
+		   "DRAM clocks, on any counter"),
+	PMON_EVENT(ON_E5, "dclockticks", "event=0x00", EACH,
 		   "DRAM clocks, on any counter"),
 
 	PMON_EVENT(ON_SNB | PMON_LISTED, "act_count", "event=0x01", EACH,
 		   "Rows opened: activate commands"),
-	PMON_EVENT(ON_IVB | PMON_LISTED, "act_count_rd", "event=0x01,umask=0x01", EACH,
+	PMON_EVENT(ON_V2UP | PMON_LISTED, "act_count_rd", "event=0x01,umask=0x01", EACH,
 		   "Rows opened for a read: activate commands"),
-	PMON_EVENT(ON_IVB, "act_count_wr", "event=0x01,umask=0x02", EACH,
+	PMON_EVENT(ON_V2UP, "act_count_wr", "event=0x01,umask=0x02", EACH,
 		   "Rows opened for a write: activate commands"),
-	PMON_EVENT(ON_IVB, "act_count_byp", "event=0x01,umask=0x08", EACH,
+	PMON_EVENT(ON_V2UP, "act_count_byp", "event=0x01,umask=0x08", EACH,
 		   "Rows opened for a read that bypasses the scheduler"),
 
-	PMON_EVENT(ON_EP | PMON_LISTED, "pre_count_page_miss", "event=0x02,umask=0x01", EACH,
+	PMON_EVENT(ON_E5 | PMON_LISTED, "pre_count_page_miss", "event=0x02,umask=0x01", EACH,
 		   "Rows closed because another row of the bank is wanted: page misses"),
-	PMON_EVENT(ON_EP, "pre_count_page_close", "event=0x02,umask=0x02", EACH,
+	PMON_EVENT(ON_E5, "pre_count_page_close", "event=0x02,umask=0x02", EACH,
 		   "Rows closed because nobody used them for a while"),
-	PMON_EVENT(ON_IVB, "pre_count_rd", "event=0x02,umask=0x04", EACH,
+	PMON_EVENT(ON_V2UP, "pre_count_rd", "event=0x02,umask=0x04", EACH,
 		   "Rows closed for a read: precharge commands"),
-	PMON_EVENT(ON_IVB, "pre_count_wr", "event=0x02,umask=0x08", EACH,
+	PMON_EVENT(ON_V2UP, "pre_count_wr", "event=0x02,umask=0x08", EACH,
 		   "Rows closed for a write: precharge commands"),
-	PMON_EVENT(ON_IVB, "pre_count_byp", "event=0x02,umask=0x10", EACH,
+	PMON_EVENT(ON_V2UP, "pre_count_byp", "event=0x02,umask=0x10", EACH,
 		   "Rows closed for a read that bypasses the scheduler"),
-	PMON_EVENT(ON_EP, "dram_pre_all", "event=0x06", EACH,
+	PMON_EVENT(ON_E5, "dram_pre_all", "event=0x06", EACH,
 		   "Commands that close all rows of a rank: precharge all"),
 
-	PMON_BYTES_64(ON_EP, "cas_count_rd_reg", "event=0x04,umask=0x01",
+	PMON_BYTES_64(ON_E5, "cas_count_rd_reg", "event=0x04,umask=0x01",
 		      "Lines read from DRAM on request, underfill reads not included"),
-	PMON_BYTES_64(ON_EP, "cas_count_rd_underfill", "event=0x04,umask=0x02",
+	PMON_BYTES_64(ON_E5, "cas_count_rd_underfill", "event=0x04,umask=0x02",
 		      "Lines read from DRAM to complete a partial write"),
-	PMON_BYTES_64(ON_EP, "cas_count_rd", "event=0x04,umask=0x03",
+	PMON_BYTES_64(ON_E5, "cas_count_rd", "event=0x04,umask=0x03",
 		      "Lines read from DRAM: column accesses, underfill reads included"),
-	PMON_BYTES_64(ON_EP | PMON_LISTED, "cas_count_read",
+	PMON_BYTES_64(ON_E5 | PMON_LISTED, "cas_count_read",
 		      "event=0x04,umask=0x03",
 		      "The in-kernel driver's name of cas_count_rd"),
-	PMON_BYTES_64(ON_IVB, "cas_count_rd_wmm", "event=0x04,umask=0x10",
+	PMON_BYTES_64(ON_V2UP, "cas_count_rd_wmm", "event=0x04,umask=0x10",
 		      "Lines read from DRAM in write major mode"),
-	PMON_BYTES_64(ON_IVB, "cas_count_rd_rmm", "event=0x04,umask=0x20",
+	PMON_BYTES_64(ON_V2UP, "cas_count_rd_rmm", "event=0x04,umask=0x20",
 		      "Lines read from DRAM in read major mode"),
-	PMON_BYTES_64(ON_EP, "cas_count_wr_wmm", "event=0x04,umask=0x04",
+	PMON_BYTES_64(ON_E5, "cas_count_wr_wmm", "event=0x04,umask=0x04",
 		      "Lines written to DRAM in write major mode"),
-	PMON_BYTES_64(ON_EP, "cas_count_wr_rmm", "event=0x04,umask=0x08",
+	PMON_BYTES_64(ON_E5, "cas_count_wr_rmm", "event=0x04,umask=0x08",
 		      "Lines written to DRAM in read major mode"),
-	PMON_BYTES_64(ON_EP, "cas_count_wr", "event=0x04,umask=0x0c",
+	PMON_BYTES_64(ON_E5, "cas_count_wr", "event=0x04,umask=0x0c",
 		      "Lines written to DRAM: column accesses"),
-	PMON_BYTES_64(ON_EP | PMON_LISTED, "cas_count_write",
+	PMON_BYTES_64(ON_E5 | PMON_LISTED, "cas_count_write",
 		      "event=0x04,umask=0x0c",
 		      "The in-kernel driver's name of cas_count_wr"),
-	PMON_BYTES_64(ON_EP | PMON_LISTED, "cas_count_all", "event=0x04,umask=0x0f",
+	PMON_BYTES_64(ON_E5 | PMON_LISTED, "cas_count_all", "event=0x04,umask=0x0f",
 		      "Lines read from and written to DRAM: column accesses"),
 
-	PMON_EVENT(ON_EP, "dram_refresh_panic", "event=0x05,umask=0x02", EACH,
+	PMON_EVENT(ON_E5, "dram_refresh_panic", "event=0x05,umask=0x02", EACH,
 		   "Refreshes that could not be put off any longer"),
-	PMON_EVENT(ON_EP, "dram_refresh_high", "event=0x05,umask=0x04", EACH,
+	PMON_EVENT(ON_E5, "dram_refresh_high", "event=0x05,umask=0x04", EACH,
 		   "Refreshes of high priority, put off for a while"),
-	PMON_EVENT(ON_EP, "ecc_correctable_errors", "event=0x09", EACH,
+	PMON_EVENT(ON_E5, "ecc_correctable_errors", "event=0x09", EACH,
 		   "Errors in data read from DRAM that ECC corrected"),
 
 	/* The channel serves reads or writes for a while; partial writes need both */
-	PMON_EVENT(ON_EP, "major_modes_read", "event=0x07,umask=0x01", CLOCKS,
+	PMON_EVENT(ON_E5, "major_modes_read", "event=0x07,umask=0x01", CLOCKS,
 		   "In read major mode"),
-	PMON_EVENT(ON_EP, "major_modes_write", "event=0x07,umask=0x02", CLOCKS,
+	PMON_EVENT(ON_E5, "major_modes_write", "event=0x07,umask=0x02", CLOCKS,
 		   "In write major mode"),
-	PMON_EVENT(ON_EP, "major_modes_partial",
+	PMON_EVENT(ON_E5, "major_modes_partial",
 		   "event=0x07,umask=0x04", CLOCKS,
 		   "In partial major mode: underfill reads and their writes"),
-	PMON_EVENT(ON_EP, "major_modes_isoch", "event=0x07,umask=0x08", CLOCKS,
+	PMON_EVENT(ON_E5, "major_modes_isoch", "event=0x07,umask=0x08", CLOCKS,
 		   "In isochronous major mode"),
-	PMON_EVENT(ON_IVB, "wmm_to_rmm_low_thresh",
+	PMON_EVENT(ON_V2UP, "wmm_to_rmm_low_thresh",
 		   "event=0xc0,umask=0x01", EACH,
 		   "Changes from write to read mode: few writes left in the WPQ"),
-	PMON_EVENT(ON_IVB, "wmm_to_rmm_starve", "event=0xc0,umask=0x02", EACH,
+	PMON_EVENT(ON_V2UP, "wmm_to_rmm_starve", "event=0xc0,umask=0x02", EACH,
 		   "Changes from write to read mode: reads had waited too long"),
-	PMON_EVENT(ON_IVB, "wmm_to_rmm_vmse_retry",
+	PMON_EVENT(ON_V2UP, "wmm_to_rmm_vmse_retry",
 		   "event=0xc0,umask=0x04", EACH,
 		   "Changes from write to read mode: retry on the VMSE link"),
-	PMON_EVENT(ON_IVB, "wrong_mm", "event=0xc1", EACH,
+	PMON_EVENT(ON_V2UP, "wrong_mm", "event=0xc1", EACH,
 		   "Requests for a major mode that were not granted"),
-	PMON_EVENT(ON_EP, "preemption_rd_preempt_rd",
+	PMON_EVENT(ON_E5, "preemption_rd_preempt_rd",
 		   "event=0x08,umask=0x01", EACH,
 		   "Reads put before another read that was waiting"),
-	PMON_EVENT(ON_EP, "preemption_rd_preempt_wr",
+	PMON_EVENT(ON_E5, "preemption_rd_preempt_wr",
 		   "event=0x08,umask=0x02", EACH,
 		   "Reads put before a write that was waiting"),
-	PMON_EVENT(ON_IVB, "rd_cas_prio_low", "event=0xa0,umask=0x01", EACH,
+	PMON_EVENT(ON_V2UP, "rd_cas_prio_low", "event=0xa0,umask=0x01", EACH,
 		   "Reads from DRAM with low priority, isochronous ones excluded"),
-	PMON_EVENT(ON_IVB, "rd_cas_prio_med", "event=0xa0,umask=0x02", EACH,
+	PMON_EVENT(ON_V2UP, "rd_cas_prio_med", "event=0xa0,umask=0x02", EACH,
 		   "Reads from DRAM with medium priority, isochronous ones excluded"),
-	PMON_EVENT(ON_IVB, "rd_cas_prio_high", "event=0xa0,umask=0x04", EACH,
+	PMON_EVENT(ON_V2UP, "rd_cas_prio_high", "event=0xa0,umask=0x04", EACH,
 		   "Reads from DRAM with high priority, isochronous ones excluded"),
-	PMON_EVENT(ON_IVB, "rd_cas_prio_panic", "event=0xa0,umask=0x08", EACH,
+	PMON_EVENT(ON_V2UP, "rd_cas_prio_panic", "event=0xa0,umask=0x08", EACH,
 		   "Reads from DRAM that had waited so long that they come first"),
-	PMON_EVENT(ON_IVB, "byp_cmds_act", "event=0xa1,umask=0x01", EACH,
+	PMON_EVENT(ON_V2UP, "byp_cmds_act", "event=0xa1,umask=0x01", EACH,
 		   "Commands past the scheduler: activate"),
-	PMON_EVENT(ON_IVB, "byp_cmds_cas", "event=0xa1,umask=0x02", EACH,
+	PMON_EVENT(ON_V2UP, "byp_cmds_cas", "event=0xa1,umask=0x02", EACH,
 		   "Commands past the scheduler: column access"),
-	PMON_EVENT(ON_IVB, "byp_cmds_pre", "event=0xa1,umask=0x04", EACH,
+	PMON_EVENT(ON_V2UP, "byp_cmds_pre", "event=0xa1,umask=0x04", EACH,
 		   "Commands past the scheduler: precharge"),
 
 	/* Queues of reads (RPQ) and writes (WPQ) between home agent and DRAM */
-	PMON_EVENT(ON_EP, "rpq_inserts", "event=0x10", EACH,
+	PMON_EVENT(ON_E5, "rpq_inserts", "event=0x10", EACH,
 		   "Reads put into the RPQ"),
-	PMON_EVENT(ON_EP, "rpq_cycles_ne", "event=0x11", CLOCKS,
+	PMON_EVENT(ON_E5, "rpq_cycles_ne", "event=0x11", CLOCKS,
 		   "Reads are waiting: the RPQ is not empty"),
 	PMON_EVENT(ON_SNB, "rpq_cycles_full", "event=0x12", CLOCKS,
 		   "The RPQ is full"),
@@ -149,39 +212,39 @@ static const struct pmon_event events[] = {
 		   "Reads waiting in the RPQ"),
 	PMON_EVENT(ON_EP, "wpq_inserts", "event=0x20", EACH,
 		   "Writes put into the WPQ"),
-	PMON_EVENT(ON_EP, "wpq_cycles_ne", "event=0x21", CLOCKS,
+	PMON_EVENT(ON_E5, "wpq_cycles_ne", "event=0x21", CLOCKS,
 		   "Writes are waiting: the WPQ is not empty"),
-	PMON_EVENT(ON_EP, "wpq_cycles_full", "event=0x22", CLOCKS,
+	PMON_EVENT(ON_E5, "wpq_cycles_full", "event=0x22", CLOCKS,
 		   "The WPQ is full"),
 	PMON_EVENT(ON_SNB, "wpq_occupancy", "event=0x81", LEVEL_TO(32),
 		   "Writes waiting in the WPQ"),
-	PMON_EVENT(ON_EP, "wpq_read_hit", "event=0x23", EACH,
+	PMON_EVENT(ON_E5, "wpq_read_hit", "event=0x23", EACH,
 		   "Reads of a line that waited in the WPQ, answered from there"),
-	PMON_EVENT(ON_EP, "wpq_write_hit", "event=0x24", EACH,
+	PMON_EVENT(ON_E5, "wpq_write_hit", "event=0x24", EACH,
 		   "Writes to a line that waited in the WPQ, merged there"),
-	PMON_EVENT(ON_IVB, "vmse_wr_push_wmm", "event=0x90,umask=0x01", EACH,
+	PMON_EVENT(ON_V2UP, "vmse_wr_push_wmm", "event=0x90,umask=0x01", EACH,
 		   "Writes pushed to the memory buffer (VMSE) in write major mode"),
-	PMON_EVENT(ON_IVB, "vmse_wr_push_rmm", "event=0x90,umask=0x02", EACH,
+	PMON_EVENT(ON_V2UP, "vmse_wr_push_rmm", "event=0x90,umask=0x02", EACH,
 		   "Writes pushed to the memory buffer (VMSE) in read major mode"),
-	PMON_EVENT(ON_IVB, "vmse_mxb_wr_occupancy", "event=0x91", LEVEL_TO(32),
+	PMON_EVENT(ON_V2UP, "vmse_mxb_wr_occupancy", "event=0x91", LEVEL_TO(32),
 		   "Writes that the memory buffer (VMSE) holds"),
 
-	PMON_EVENT(ON_EP, "power_self_refresh", "event=0x43", CLOCKS,
+	PMON_EVENT(ON_E5, "power_self_refresh", "event=0x43", CLOCKS,
 		   "All ranks refresh themselves"),
-	PMON_EVENT(ON_EP, "power_channel_dlloff", "event=0x84", CLOCKS,
+	PMON_EVENT(ON_E5, "power_channel_dlloff", "event=0x84", CLOCKS,
 		   "All ranks have their clock off and their DLL off"),
-	PMON_EVENT(ON_EP, "power_channel_ppd", "event=0x85", CLOCKS,
+	PMON_EVENT(ON_E5, "power_channel_ppd", "event=0x85", CLOCKS,
 		   "All ranks are in precharge power-down"),
-	PMON_EVENT(ON_EP, "power_critical_throttle_cycles",
+	PMON_EVENT(ON_E5, "power_critical_throttle_cycles",
 		   "event=0x86", CLOCKS,
 		   "Too hot: all traffic is blocked"),
-	PMON_EVENT(ON_IVB, "power_pcu_throttling", "event=0x42", CLOCKS,
+	PMON_EVENT(ON_V2UP, "power_pcu_throttling", "event=0x42", CLOCKS,
 		   "The power control unit throttles the channel"),
 	THROTTLED(0), THROTTLED(1), THROTTLED(2), THROTTLED(3),
 	THROTTLED(4), THROTTLED(5), THROTTLED(6), THROTTLED(7),
 	CKE(0), CKE(1), CKE(2), CKE(3), CKE(4), CKE(5), CKE(6), CKE(7),
 
-	/* Eight ranks of eight banks */
+	/* Eight ranks of eight banks, on the v2 */
 	READS(0, 0), READS(0, 1), READS(0, 2), READS(0, 3),
 	READS(0, 4), READS(0, 5), READS(0, 6), READS(0, 7),
 	READS(1, 0), READS(1, 1), READS(1, 2), READS(1, 3),
@@ -214,6 +277,152 @@ static const struct pmon_event events[] = {
 	WRITES(0xbe, 6, 4), WRITES(0xbe, 6, 5), WRITES(0xbe, 6, 6), WRITES(0xbe, 6, 7),
 	WRITES(0xbf, 7, 0), WRITES(0xbf, 7, 1), WRITES(0xbf, 7, 2), WRITES(0xbf, 7, 3),
 	WRITES(0xbf, 7, 4), WRITES(0xbf, 7, 5), WRITES(0xbf, 7, 6), WRITES(0xbf, 7, 7),
+
+	/* And of sixteen, from the v3 on */
+	BANK_READS(ON_V3, 0, 0), BANK_READS(ON_V3, 0, 1), BANK_READS(ON_V3, 0, 2),
+	BANK_READS(ON_V3, 0, 3), BANK_READS(ON_V3, 0, 4), BANK_READS(ON_V3, 0, 5),
+	BANK_READS(ON_V3, 0, 6), BANK_READS(ON_V3, 0, 7), BANK_READS(ON_V3, 0, 8),
+	BANK_READS(ON_V3, 0, 9), BANK_READS(ON_V3, 0, 10), BANK_READS(ON_V3, 0, 11),
+	BANK_READS(ON_V3, 0, 12), BANK_READS(ON_V3, 0, 13), BANK_READS(ON_V3, 0, 14),
+	BANK_READS(ON_V3, 0, 15), RANK_READS(ON_V3, 0), GROUP_READS(ON_V3, 0, 0),
+	GROUP_READS(ON_V3, 0, 1), GROUP_READS(ON_V3, 0, 2), GROUP_READS(ON_V3, 0, 3),
+	BANK_READS(ON_V3, 1, 0), BANK_READS(ON_V3, 1, 1), BANK_READS(ON_V3, 1, 2),
+	BANK_READS(ON_V3, 1, 3), BANK_READS(ON_V3, 1, 4), BANK_READS(ON_V3, 1, 5),
+	BANK_READS(ON_V3, 1, 6), BANK_READS(ON_V3, 1, 7), BANK_READS(ON_V3, 1, 8),
+	BANK_READS(ON_V3, 1, 9), BANK_READS(ON_V3, 1, 10), BANK_READS(ON_V3, 1, 11),
+	BANK_READS(ON_V3, 1, 12), BANK_READS(ON_V3, 1, 13), BANK_READS(ON_V3, 1, 14),
+	BANK_READS(ON_V3, 1, 15), RANK_READS(ON_V3, 1), GROUP_READS(ON_V3, 1, 0),
+	GROUP_READS(ON_V3, 1, 1), GROUP_READS(ON_V3, 1, 2), GROUP_READS(ON_V3, 1, 3),
+	BANK_READS(ON_V3, 2, 0), BANK_READS(ON_HSX, 2, 1), BANK_READS(ON_HSX, 2, 2),
+	BANK_READS(ON_HSX, 2, 3), BANK_READS(ON_HSX, 2, 4), BANK_READS(ON_HSX, 2, 5),
+	BANK_READS(ON_HSX, 2, 6), BANK_READS(ON_HSX, 2, 7), BANK_READS(ON_HSX, 2, 8),
+	BANK_READS(ON_HSX, 2, 9), BANK_READS(ON_HSX, 2, 10), BANK_READS(ON_HSX, 2, 11),
+	BANK_READS(ON_HSX, 2, 12), BANK_READS(ON_HSX, 2, 13), BANK_READS(ON_HSX, 2, 14),
+	BANK_READS(ON_HSX, 2, 15), RANK_READS(ON_HSX, 2), GROUP_READS(ON_HSX, 2, 0),
+	GROUP_READS(ON_HSX, 2, 1), GROUP_READS(ON_HSX, 2, 2), GROUP_READS(ON_HSX, 2, 3),
+	BANK_READS(ON_HSX, 3, 0), BANK_READS(ON_HSX, 3, 1), BANK_READS(ON_HSX, 3, 2),
+	BANK_READS(ON_HSX, 3, 3), BANK_READS(ON_HSX, 3, 4), BANK_READS(ON_HSX, 3, 5),
+	BANK_READS(ON_HSX, 3, 6), BANK_READS(ON_HSX, 3, 7), BANK_READS(ON_HSX, 3, 8),
+	BANK_READS(ON_HSX, 3, 9), BANK_READS(ON_HSX, 3, 10), BANK_READS(ON_HSX, 3, 11),
+	BANK_READS(ON_HSX, 3, 12), BANK_READS(ON_HSX, 3, 13), BANK_READS(ON_HSX, 3, 14),
+	BANK_READS(ON_HSX, 3, 15), RANK_READS(ON_HSX, 3), GROUP_READS(ON_HSX, 3, 0),
+	GROUP_READS(ON_HSX, 3, 1), GROUP_READS(ON_HSX, 3, 2), GROUP_READS(ON_HSX, 3, 3),
+	BANK_READS(ON_V3, 4, 0), BANK_READS(ON_V3, 4, 1), BANK_READS(ON_V3, 4, 2),
+	BANK_READS(ON_V3, 4, 3), BANK_READS(ON_V3, 4, 4), BANK_READS(ON_V3, 4, 5),
+	BANK_READS(ON_V3, 4, 6), BANK_READS(ON_V3, 4, 7), BANK_READS(ON_V3, 4, 8),
+	BANK_READS(ON_V3, 4, 9), BANK_READS(ON_V3, 4, 10), BANK_READS(ON_V3, 4, 11),
+	BANK_READS(ON_V3, 4, 12), BANK_READS(ON_V3, 4, 13), BANK_READS(ON_V3, 4, 14),
+	BANK_READS(ON_V3, 4, 15), RANK_READS(ON_V3, 4), GROUP_READS(ON_V3, 4, 0),
+	GROUP_READS(ON_V3, 4, 1), GROUP_READS(ON_V3, 4, 2), GROUP_READS(ON_V3, 4, 3),
+	BANK_READS(ON_V3, 5, 0), BANK_READS(ON_V3, 5, 1), BANK_READS(ON_V3, 5, 2),
+	BANK_READS(ON_V3, 5, 3), BANK_READS(ON_V3, 5, 4), BANK_READS(ON_V3, 5, 5),
+	BANK_READS(ON_V3, 5, 6), BANK_READS(ON_V3, 5, 7), BANK_READS(ON_V3, 5, 8),
+	BANK_READS(ON_V3, 5, 9), BANK_READS(ON_V3, 5, 10), BANK_READS(ON_V3, 5, 11),
+	BANK_READS(ON_V3, 5, 12), BANK_READS(ON_V3, 5, 13), BANK_READS(ON_V3, 5, 14),
+	BANK_READS(ON_V3, 5, 15), RANK_READS(ON_V3, 5), GROUP_READS(ON_V3, 5, 0),
+	GROUP_READS(ON_V3, 5, 1), GROUP_READS(ON_V3, 5, 2), GROUP_READS(ON_V3, 5, 3),
+	BANK_READS(ON_V3, 6, 0), BANK_READS(ON_V3, 6, 1), BANK_READS(ON_V3, 6, 2),
+	BANK_READS(ON_V3, 6, 3), BANK_READS(ON_V3, 6, 4), BANK_READS(ON_V3, 6, 5),
+	BANK_READS(ON_V3, 6, 6), BANK_READS(ON_V3, 6, 7), BANK_READS(ON_V3, 6, 8),
+	BANK_READS(ON_V3, 6, 9), BANK_READS(ON_V3, 6, 10), BANK_READS(ON_V3, 6, 11),
+	BANK_READS(ON_V3, 6, 12), BANK_READS(ON_V3, 6, 13), BANK_READS(ON_V3, 6, 14),
+	BANK_READS(ON_V3, 6, 15), RANK_READS(ON_V3, 6), GROUP_READS(ON_V3, 6, 0),
+	GROUP_READS(ON_V3, 6, 1), GROUP_READS(ON_V3, 6, 2), GROUP_READS(ON_V3, 6, 3),
+	BANK_READS(ON_V3, 7, 0), BANK_READS(ON_V3, 7, 1), BANK_READS(ON_V3, 7, 2),
+	BANK_READS(ON_V3, 7, 3), BANK_READS(ON_V3, 7, 4), BANK_READS(ON_V3, 7, 5),
+	BANK_READS(ON_V3, 7, 6), BANK_READS(ON_V3, 7, 7), BANK_READS(ON_V3, 7, 8),
+	BANK_READS(ON_V3, 7, 9), BANK_READS(ON_V3, 7, 10), BANK_READS(ON_V3, 7, 11),
+	BANK_READS(ON_V3, 7, 12), BANK_READS(ON_V3, 7, 13), BANK_READS(ON_V3, 7, 14),
+	BANK_READS(ON_V3, 7, 15), RANK_READS(ON_V3, 7), GROUP_READS(ON_V3, 7, 0),
+	GROUP_READS(ON_V3, 7, 1), GROUP_READS(ON_V3, 7, 2), GROUP_READS(ON_V3, 7, 3),
+	BANK_WRITES(ON_V3, 0xb8, 0, 0), BANK_WRITES(ON_V3, 0xb8, 0, 1),
+	BANK_WRITES(ON_V3, 0xb8, 0, 2), BANK_WRITES(ON_V3, 0xb8, 0, 3),
+	BANK_WRITES(ON_V3, 0xb8, 0, 4), BANK_WRITES(ON_V3, 0xb8, 0, 5),
+	BANK_WRITES(ON_V3, 0xb8, 0, 6), BANK_WRITES(ON_V3, 0xb8, 0, 7),
+	BANK_WRITES(ON_V3, 0xb8, 0, 8), BANK_WRITES(ON_V3, 0xb8, 0, 9),
+	BANK_WRITES(ON_V3, 0xb8, 0, 10), BANK_WRITES(ON_V3, 0xb8, 0, 11),
+	BANK_WRITES(ON_V3, 0xb8, 0, 12), BANK_WRITES(ON_V3, 0xb8, 0, 13),
+	BANK_WRITES(ON_V3, 0xb8, 0, 14), BANK_WRITES(ON_V3, 0xb8, 0, 15),
+	RANK_WRITES(ON_V3, 0xb8, 0), GROUP_WRITES(ON_V3, 0xb8, 0, 0),
+	GROUP_WRITES(ON_V3, 0xb8, 0, 1), GROUP_WRITES(ON_V3, 0xb8, 0, 2),
+	GROUP_WRITES(ON_V3, 0xb8, 0, 3),
+	BANK_WRITES(ON_V3, 0xb9, 1, 0), BANK_WRITES(ON_V3, 0xb9, 1, 1),
+	BANK_WRITES(ON_V3, 0xb9, 1, 2), BANK_WRITES(ON_V3, 0xb9, 1, 3),
+	BANK_WRITES(ON_V3, 0xb9, 1, 4), BANK_WRITES(ON_V3, 0xb9, 1, 5),
+	BANK_WRITES(ON_V3, 0xb9, 1, 6), BANK_WRITES(ON_V3, 0xb9, 1, 7),
+	BANK_WRITES(ON_V3, 0xb9, 1, 8), BANK_WRITES(ON_V3, 0xb9, 1, 9),
+	BANK_WRITES(ON_V3, 0xb9, 1, 10), BANK_WRITES(ON_V3, 0xb9, 1, 11),
+	BANK_WRITES(ON_V3, 0xb9, 1, 12), BANK_WRITES(ON_V3, 0xb9, 1, 13),
+	BANK_WRITES(ON_V3, 0xb9, 1, 14), BANK_WRITES(ON_V3, 0xb9, 1, 15),
+	RANK_WRITES(ON_V3, 0xb9, 1), GROUP_WRITES(ON_V3, 0xb9, 1, 0),
+	GROUP_WRITES(ON_V3, 0xb9, 1, 1), GROUP_WRITES(ON_V3, 0xb9, 1, 2),
+	GROUP_WRITES(ON_V3, 0xb9, 1, 3),
+	BANK_WRITES(ON_HSX, 0xba, 2, 0), BANK_WRITES(ON_HSX, 0xba, 2, 1),
+	BANK_WRITES(ON_HSX, 0xba, 2, 2), BANK_WRITES(ON_HSX, 0xba, 2, 3),
+	BANK_WRITES(ON_HSX, 0xba, 2, 4), BANK_WRITES(ON_HSX, 0xba, 2, 5),
+	BANK_WRITES(ON_HSX, 0xba, 2, 6), BANK_WRITES(ON_HSX, 0xba, 2, 7),
+	BANK_WRITES(ON_HSX, 0xba, 2, 8), BANK_WRITES(ON_HSX, 0xba, 2, 9),
+	BANK_WRITES(ON_HSX, 0xba, 2, 10), BANK_WRITES(ON_HSX, 0xba, 2, 11),
+	BANK_WRITES(ON_HSX, 0xba, 2, 12), BANK_WRITES(ON_HSX, 0xba, 2, 13),
+	BANK_WRITES(ON_HSX, 0xba, 2, 14), BANK_WRITES(ON_HSX, 0xba, 2, 15),
+	RANK_WRITES(ON_HSX, 0xba, 2), GROUP_WRITES(ON_HSX, 0xba, 2, 0),
+	GROUP_WRITES(ON_HSX, 0xba, 2, 1), GROUP_WRITES(ON_HSX, 0xba, 2, 2),
+	GROUP_WRITES(ON_HSX, 0xba, 2, 3),
+	BANK_WRITES(ON_HSX, 0xbb, 3, 0), BANK_WRITES(ON_HSX, 0xbb, 3, 1),
+	BANK_WRITES(ON_HSX, 0xbb, 3, 2), BANK_WRITES(ON_HSX, 0xbb, 3, 3),
+	BANK_WRITES(ON_HSX, 0xbb, 3, 4), BANK_WRITES(ON_HSX, 0xbb, 3, 5),
+	BANK_WRITES(ON_HSX, 0xbb, 3, 6), BANK_WRITES(ON_HSX, 0xbb, 3, 7),
+	BANK_WRITES(ON_HSX, 0xbb, 3, 8), BANK_WRITES(ON_HSX, 0xbb, 3, 9),
+	BANK_WRITES(ON_HSX, 0xbb, 3, 10), BANK_WRITES(ON_HSX, 0xbb, 3, 11),
+	BANK_WRITES(ON_HSX, 0xbb, 3, 12), BANK_WRITES(ON_HSX, 0xbb, 3, 13),
+	BANK_WRITES(ON_HSX, 0xbb, 3, 14), BANK_WRITES(ON_HSX, 0xbb, 3, 15),
+	RANK_WRITES(ON_HSX, 0xbb, 3), GROUP_WRITES(ON_HSX, 0xbb, 3, 0),
+	GROUP_WRITES(ON_HSX, 0xbb, 3, 1), GROUP_WRITES(ON_HSX, 0xbb, 3, 2),
+	GROUP_WRITES(ON_HSX, 0xbb, 3, 3),
+	BANK_WRITES(ON_V3, 0xbc, 4, 0), BANK_WRITES(ON_V3, 0xbc, 4, 1),
+	BANK_WRITES(ON_V3, 0xbc, 4, 2), BANK_WRITES(ON_V3, 0xbc, 4, 3),
+	BANK_WRITES(ON_V3, 0xbc, 4, 4), BANK_WRITES(ON_V3, 0xbc, 4, 5),
+	BANK_WRITES(ON_V3, 0xbc, 4, 6), BANK_WRITES(ON_V3, 0xbc, 4, 7),
+	BANK_WRITES(ON_V3, 0xbc, 4, 8), BANK_WRITES(ON_V3, 0xbc, 4, 9),
+	BANK_WRITES(ON_V3, 0xbc, 4, 10), BANK_WRITES(ON_V3, 0xbc, 4, 11),
+	BANK_WRITES(ON_V3, 0xbc, 4, 12), BANK_WRITES(ON_V3, 0xbc, 4, 13),
+	BANK_WRITES(ON_V3, 0xbc, 4, 14), BANK_WRITES(ON_V3, 0xbc, 4, 15),
+	RANK_WRITES(ON_V3, 0xbc, 4), GROUP_WRITES(ON_V3, 0xbc, 4, 0),
+	GROUP_WRITES(ON_V3, 0xbc, 4, 1), GROUP_WRITES(ON_V3, 0xbc, 4, 2),
+	GROUP_WRITES(ON_V3, 0xbc, 4, 3),
+	BANK_WRITES(ON_V3, 0xbd, 5, 0), BANK_WRITES(ON_V3, 0xbd, 5, 1),
+	BANK_WRITES(ON_V3, 0xbd, 5, 2), BANK_WRITES(ON_V3, 0xbd, 5, 3),
+	BANK_WRITES(ON_V3, 0xbd, 5, 4), BANK_WRITES(ON_V3, 0xbd, 5, 5),
+	BANK_WRITES(ON_V3, 0xbd, 5, 6), BANK_WRITES(ON_V3, 0xbd, 5, 7),
+	BANK_WRITES(ON_V3, 0xbd, 5, 8), BANK_WRITES(ON_V3, 0xbd, 5, 9),
+	BANK_WRITES(ON_V3, 0xbd, 5, 10), BANK_WRITES(ON_V3, 0xbd, 5, 11),
+	BANK_WRITES(ON_V3, 0xbd, 5, 12), BANK_WRITES(ON_V3, 0xbd, 5, 13),
+	BANK_WRITES(ON_V3, 0xbd, 5, 14), BANK_WRITES(ON_V3, 0xbd, 5, 15),
+	RANK_WRITES(ON_V3, 0xbd, 5), GROUP_WRITES(ON_V3, 0xbd, 5, 0),
+	GROUP_WRITES(ON_V3, 0xbd, 5, 1), GROUP_WRITES(ON_V3, 0xbd, 5, 2),
+	GROUP_WRITES(ON_V3, 0xbd, 5, 3),
+	BANK_WRITES(ON_V3, 0xbe, 6, 0), BANK_WRITES(ON_V3, 0xbe, 6, 1),
+	BANK_WRITES(ON_V3, 0xbe, 6, 2), BANK_WRITES(ON_V3, 0xbe, 6, 3),
+	BANK_WRITES(ON_V3, 0xbe, 6, 4), BANK_WRITES(ON_V3, 0xbe, 6, 5),
+	BANK_WRITES(ON_V3, 0xbe, 6, 6), BANK_WRITES(ON_V3, 0xbe, 6, 7),
+	BANK_WRITES(ON_V3, 0xbe, 6, 8), BANK_WRITES(ON_V3, 0xbe, 6, 9),
+	BANK_WRITES(ON_V3, 0xbe, 6, 10), BANK_WRITES(ON_V3, 0xbe, 6, 11),
+	BANK_WRITES(ON_V3, 0xbe, 6, 12), BANK_WRITES(ON_V3, 0xbe, 6, 13),
+	BANK_WRITES(ON_V3, 0xbe, 6, 14), BANK_WRITES(ON_V3, 0xbe, 6, 15),
+	RANK_WRITES(ON_V3, 0xbe, 6), GROUP_WRITES(ON_V3, 0xbe, 6, 0),
+	GROUP_WRITES(ON_V3, 0xbe, 6, 1), GROUP_WRITES(ON_V3, 0xbe, 6, 2),
+	GROUP_WRITES(ON_V3, 0xbe, 6, 3),
+	BANK_WRITES(ON_V3, 0xbf, 7, 0), BANK_WRITES(ON_V3, 0xbf, 7, 1),
+	BANK_WRITES(ON_V3, 0xbf, 7, 2), BANK_WRITES(ON_V3, 0xbf, 7, 3),
+	BANK_WRITES(ON_V3, 0xbf, 7, 4), BANK_WRITES(ON_V3, 0xbf, 7, 5),
+	BANK_WRITES(ON_V3, 0xbf, 7, 6), BANK_WRITES(ON_V3, 0xbf, 7, 7),
+	BANK_WRITES(ON_V3, 0xbf, 7, 8), BANK_WRITES(ON_V3, 0xbf, 7, 9),
+	BANK_WRITES(ON_V3, 0xbf, 7, 10), BANK_WRITES(ON_V3, 0xbf, 7, 11),
+	BANK_WRITES(ON_V3, 0xbf, 7, 12), BANK_WRITES(ON_V3, 0xbf, 7, 13),
+	BANK_WRITES(ON_V3, 0xbf, 7, 14), BANK_WRITES(ON_V3, 0xbf, 7, 15),
+	RANK_WRITES(ON_V3, 0xbf, 7), GROUP_WRITES(ON_V3, 0xbf, 7, 0),
+	GROUP_WRITES(ON_V3, 0xbf, 7, 1), GROUP_WRITES(ON_V3, 0xbf, 7, 2),
+	GROUP_WRITES(ON_V3, 0xbf, 7, 3),
 	{}
 };
 
@@ -234,6 +443,30 @@ static const struct pmon_unit ivbep_units[] = {
 	PMON_EP_PCI_UNIT(0x0ef5, 30, 5),
 	PMON_EP_PCI_UNIT(0x0ef0, 30, 0),
 	PMON_EP_PCI_UNIT(0x0ef1, 30, 1),
+};
+
+/* Two controllers with up to four channels each; firmware should hide the others */
+static const struct pmon_unit hsx_units[] = {
+	PMON_EP_PCI_UNIT(0x2fb0, 20, 0),
+	PMON_EP_PCI_UNIT(0x2fb1, 20, 1),
+	PMON_EP_PCI_UNIT(0x2fb4, 21, 0),
+	PMON_EP_PCI_UNIT(0x2fb5, 21, 1),
+	PMON_EP_PCI_UNIT(0x2fd0, 23, 0),
+	PMON_EP_PCI_UNIT(0x2fd1, 23, 1),
+	PMON_EP_PCI_UNIT(0x2fd4, 24, 0),
+	PMON_EP_PCI_UNIT(0x2fd5, 24, 1),
+};
+
+/* The Xeon D has the first controller alone */
+static const struct pmon_unit bdx_units[] = {
+	PMON_EP_PCI_UNIT(0x6fb0, 20, 0),
+	PMON_EP_PCI_UNIT(0x6fb1, 20, 1),
+	PMON_EP_PCI_UNIT(0x6fb4, 21, 0),
+	PMON_EP_PCI_UNIT(0x6fb5, 21, 1),
+	PMON_EP_PCI_UNIT(0x6fd0, 23, 0),
+	PMON_EP_PCI_UNIT(0x6fd1, 23, 1),
+	PMON_EP_PCI_UNIT(0x6fd4, 24, 0),
+	PMON_EP_PCI_UNIT(0x6fd5, 24, 1),
 };
 
 static const struct pmon_counter counters[] = {
@@ -273,4 +506,32 @@ const struct pmon_type pmon_ivbep_imc = {
 	.reset = { MUST_BE_ONE | PMON_EP_RESET_CTL | PMON_EP_RESET_CTR },
 	.run = MUST_BE_ONE,
 	.freeze = MUST_BE_ONE | PMON_EP_FREEZE,
+};
+
+/*
+ * No manual says whether bits 1:0 are reserved here, too, nor whether bit 17 has to
+ * be 1: as on the E5-2600, since the in-kernel driver, which counts, clears bit 17.
+ */
+const struct pmon_type pmon_hsx_imc = {
+	IMC,
+	.on = ON_HSX,
+	.units = 8,
+	.unit = hsx_units,
+	PMON_EP_FREEZING,
+};
+
+const struct pmon_type pmon_bdx_imc = {
+	IMC,
+	.on = ON_BDX,
+	.units = 8,
+	.unit = bdx_units,
+	PMON_EP_FREEZING,
+};
+
+const struct pmon_type pmon_bdxde_imc = {
+	IMC,
+	.on = ON_BDE,
+	.units = 4,
+	.unit = bdx_units,
+	PMON_EP_FREEZING,
 };
