@@ -2,7 +2,8 @@
 /*
  * IRP: the I/O hub's cache for coherent requests. One PCI function with two
  * units of two counters: counters 0 and 1 see the first unit's events, 2 and 3
- * the second's (329468 table 1-3). Its counters are not in one row.
+ * the second's (329468 table 1-3). Later ones seem to be like that: Intel's lists give
+ * their events to counters 0 and 1. On the v2 the counters are not in one row.
  */
 #include "boxes.h"
 
@@ -12,6 +13,7 @@ static const struct pmon_field fields[] = {
 	PMON_FIELD("event", PMON_CONFIG, 0, 7),
 	PMON_FIELD("umask", PMON_CONFIG, 8, 15),
 	PMON_FIELD("edge", PMON_CONFIG, 18, 18),
+	PMON_FIELD_ON(ON_V3, "inv", PMON_CONFIG, 23, 23),
 	PMON_FIELD("thresh", PMON_CONFIG, 24, 31),
 	PMON_FIELD("unit", PMON_CONFIG, UNIT, UNIT),
 	{}
@@ -22,50 +24,50 @@ static const struct pmon_field fields[] = {
  * Messages from the ring come through R2PCIe, on BL (data) and AK.
  */
 static const struct pmon_event events[] = {
-	PMON_EVENT(ON_IVB | PMON_LISTED, "clockticks",
+	PMON_EVENT(ON_V2UP | PMON_LISTED, "clockticks",
 		   "event=0x00", EACH,
 		   "Clocks of the unit (uncore clock)"),
 
-	PMON_EVENT(ON_IVB, "rxr_bl_drs_inserts", "event=0x01", EACH,
+	PMON_EVENT(ON_V2UP, "rxr_bl_drs_inserts", "event=0x01", EACH,
 		   "Data responses (DRS) put into the BL ingress queue"),
-	PMON_EVENT(ON_IVB, "rxr_bl_ncb_inserts", "event=0x02", EACH,
+	PMON_EVENT(ON_V2UP, "rxr_bl_ncb_inserts", "event=0x02", EACH,
 		   "Non-coherent bypass (NCB) messages put into the BL ingress queue"),
-	PMON_EVENT(ON_IVB, "rxr_bl_ncs_inserts", "event=0x03", EACH,
+	PMON_EVENT(ON_V2UP, "rxr_bl_ncs_inserts", "event=0x03", EACH,
 		   "Non-coherent standard (NCS) messages put into the BL ingress queue"),
-	PMON_EVENT(ON_IVB, "rxr_bl_drs_cycles_full", "event=0x04", CLOCKS,
+	PMON_EVENT(ON_V2UP, "rxr_bl_drs_cycles_full", "event=0x04", CLOCKS,
 		   "The BL ingress queue of DRS messages is full"),
-	PMON_EVENT(ON_IVB, "rxr_bl_ncb_cycles_full", "event=0x05", CLOCKS,
+	PMON_EVENT(ON_V2UP, "rxr_bl_ncb_cycles_full", "event=0x05", CLOCKS,
 		   "The BL ingress queue of NCB messages is full"),
-	PMON_EVENT(ON_IVB, "rxr_bl_ncs_cycles_full", "event=0x06", CLOCKS,
+	PMON_EVENT(ON_V2UP, "rxr_bl_ncs_cycles_full", "event=0x06", CLOCKS,
 		   "The BL ingress queue of NCS messages is full"),
-	PMON_EVENT(ON_IVB, "rxr_bl_drs_occupancy", "event=0x07", LEVEL_TO(24),
+	PMON_EVENT(ON_V2UP, "rxr_bl_drs_occupancy", "event=0x07", LEVEL_TO(24),
 		   "DRS messages in the BL ingress queue"),
-	PMON_EVENT(ON_IVB, "rxr_bl_ncb_occupancy", "event=0x08", LEVEL_TO(24),
+	PMON_EVENT(ON_V2UP, "rxr_bl_ncb_occupancy", "event=0x08", LEVEL_TO(24),
 		   "NCB messages in the BL ingress queue"),
-	PMON_EVENT(ON_IVB, "rxr_bl_ncs_occupancy", "event=0x09", LEVEL_TO(24),
+	PMON_EVENT(ON_V2UP, "rxr_bl_ncs_occupancy", "event=0x09", LEVEL_TO(24),
 		   "NCS messages in the BL ingress queue"),
-	PMON_EVENT(ON_IVB, "rxr_ak_inserts", "event=0x0a", EACH,
+	PMON_EVENT(ON_V2UP, "rxr_ak_inserts", "event=0x0a", EACH,
 		   "Acknowledgments put into the AK ingress queue"),
 	PMON_EVENT(ON_IVB, "rxr_ak_cycles_full", "event=0x0b", CLOCKS,
 		   "The AK ingress queue is full"),
 	PMON_EVENT(ON_IVB, "rxr_ak_occupancy", "event=0x0c", LEVEL_TO(24),
 		   "Acknowledgments in the AK ingress queue"),
 
-	PMON_EVENT(ON_IVB, "txr_request_occupancy", "event=0x0d", LEVEL,
+	PMON_EVENT(ON_V2UP, "txr_request_occupancy", "event=0x0d", LEVEL,
 		   "Requests on their way from the IRP to the devices"),
-	PMON_EVENT(ON_IVB, "txr_data_inserts_ncb", "event=0x0e", EACH,
+	PMON_EVENT(ON_V2UP, "txr_data_inserts_ncb", "event=0x0e", EACH,
 		   "NCB messages with data put into the queue towards the devices"),
-	PMON_EVENT(ON_IVB, "txr_data_inserts_ncs", "event=0x0f", EACH,
+	PMON_EVENT(ON_V2UP, "txr_data_inserts_ncs", "event=0x0f", EACH,
 		   "NCS messages with data put into the queue towards the devices"),
-	PMON_EVENT(ON_IVB, "txr_ad_stall_credit_cycles", "event=0x18", CLOCKS,
+	PMON_EVENT(ON_V2UP, "txr_ad_stall_credit_cycles", "event=0x18", CLOCKS,
 		   "A request waits for a credit of R2PCIe's AD egress queue"),
-	PMON_EVENT(ON_IVB, "txr_bl_stall_credit_cycles", "event=0x19", CLOCKS,
+	PMON_EVENT(ON_V2UP, "txr_bl_stall_credit_cycles", "event=0x19", CLOCKS,
 		   "Data waits for a credit of R2PCIe's BL egress queue"),
 	PMON_EVENT(ON_IVB, "write_ordering_stall_cycles", "event=0x1a", CLOCKS,
 		   "Writes wait for acknowledgment and the way into the IRP idles"),
 
 	/* What the write cache holds for requests of the devices */
-	PMON_EVENT(ON_IVB, "cache_total_occupancy_any",
+	PMON_EVENT(ON_V2UP, "cache_total_occupancy_any",
 		   "event=0x12,umask=0x01", LEVEL_TO(128),
 		   "Requests, reads and writes, that the uncore has not completed"),
 	PMON_EVENT(ON_IVB, "cache_read_occupancy_any",
@@ -101,17 +103,132 @@ static const struct pmon_event events[] = {
 	PMON_EVENT(ON_IVB, "address_match_merge_count",
 		   "event=0x17,umask=0x02", EACH,
 		   "Requests merged with one to the same address before them"),
+
+	/* Requests to the ring, by their kind; what the caches hold follows them */
+	PMON_EVENT(ON_V3 | PMON_LISTED, "coherent_ops_pcirdcur", "event=0x13,umask=0x01", EACH,
+		   "Reads of a line as it is now, which no cache keeps (PCIRdCur)"),
+	PMON_EVENT(ON_V3, "coherent_ops_crd", "event=0x13,umask=0x02", EACH,
+		   "Reads of code (CRd)"),
+	PMON_EVENT(ON_V3, "coherent_ops_drd", "event=0x13,umask=0x04", EACH,
+		   "Reads of data (DRd)"),
+	PMON_EVENT(ON_V3 | PMON_LISTED, "coherent_ops_rfo", "event=0x13,umask=0x08", EACH,
+		   "Reads for ownership, before a line is written in part (RFO)"),
+	PMON_EVENT(ON_V3 | PMON_LISTED, "coherent_ops_pcitom", "event=0x13,umask=0x10", EACH,
+		   "Lines taken to write all of them, without their data (PCIItoM)"),
+	PMON_EVENT(ON_V3, "coherent_ops_pcidcahint", "event=0x13,umask=0x20", EACH,
+		   "Hints that a core will soon need a line (PCIDCAHint)"),
+	PMON_EVENT(ON_V3, "coherent_ops_wbmtoi", "event=0x13,umask=0x40", EACH,
+		   "Lines written back and given up (WbMtoI)"),
+	PMON_EVENT(ON_V3, "coherent_ops_clflush", "event=0x13,umask=0x80", EACH,
+		   "Lines flushed from the caches (CLFlush)"),
+	PMON_EVENT(ON_V3, "transactions_reads", "event=0x16,umask=0x01", EACH,
+		   "Read requests of devices, prefetches not included"),
+	PMON_EVENT(ON_V3, "transactions_writes", "event=0x16,umask=0x02", EACH,
+		   "Write requests of devices, prefetches not included"),
+	PMON_EVENT(ON_V3, "transactions_rd_pref", "event=0x16,umask=0x04", EACH,
+		   "Prefetches for reads of devices"),
+	PMON_EVENT(ON_V3, "transactions_wr_pref", "event=0x16,umask=0x08", EACH,
+		   "Prefetches for writes of devices"),
+	PMON_EVENT(ON_V3, "transactions_atomic", "event=0x16,umask=0x10", EACH,
+		   "Atomic requests of devices"),
+	PMON_EVENT(ON_V3, "transactions_other", "event=0x16,umask=0x20", EACH,
+		   "Requests of devices of any other kind"),
+	PMON_EVENT(ON_V4, "transactions_all_reads", "event=0x16,umask=0x05", EACH,
+		   "Read requests of devices and prefetches for them"),
+	PMON_EVENT(ON_V4, "transactions_all_writes", "event=0x16,umask=0x0a", EACH,
+		   "Write requests of devices and prefetches for them"),
+
+	/*
+	 * A request for a line that the cache holds for another one, its primary, is a
+	 * secondary, and gets the line from there.
+	 */
+	PMON_EVENT(ON_V3, "misc0_fast_req", "event=0x14,umask=0x01", EACH,
+		   "Requests that may take the fast path"),
+	PMON_EVENT(ON_V3, "misc0_fast_rej", "event=0x14,umask=0x02", EACH,
+		   "Requests that the fast path turned away"),
+	PMON_EVENT(ON_V3, "misc0_2nd_rd_insert", "event=0x14,umask=0x04", EACH,
+		   "Reads put into the cache as secondaries"),
+	PMON_EVENT(ON_V3, "misc0_2nd_wr_insert", "event=0x14,umask=0x08", EACH,
+		   "Writes put into the cache as secondaries"),
+	PMON_EVENT(ON_V3, "misc0_2nd_atomic_insert", "event=0x14,umask=0x10", EACH,
+		   "Atomic requests put into the cache as secondaries"),
+	PMON_EVENT(ON_BDE, "misc0_inserts", "event=0x14,umask=0x1c", EACH,
+		   "Requests of any kind put into the cache as secondaries"),
+	PMON_EVENT(ON_V3, "misc0_fast_xfer", "event=0x14,umask=0x20", EACH,
+		   "Lines handed from a primary to a secondary by the fast path"),
+	PMON_EVENT(ON_V3, "misc0_pf_ack_hint", "event=0x14,umask=0x40", EACH,
+		   "Hints to a secondary that the prefetch is acknowledged"),
+	PMON_EVENT(ON_V3, "misc0_pf_timeout", "event=0x14,umask=0x80", EACH,
+		   "Prefetched lines given up, as nobody asked for them in time"),
+	PMON_EVENT(ON_V3, "misc1_slow_i", "event=0x15,umask=0x01", EACH,
+		   "Lines in state I handed on by the slow path"),
+	PMON_EVENT(ON_V3, "misc1_slow_s", "event=0x15,umask=0x02", EACH,
+		   "Lines in state S handed on by the slow path"),
+	PMON_EVENT(ON_V3, "misc1_slow_e", "event=0x15,umask=0x04", EACH,
+		   "Lines in state E handed on by the slow path"),
+	PMON_EVENT(ON_V3, "misc1_slow_m", "event=0x15,umask=0x08", EACH,
+		   "Lines in state M handed on by the slow path"),
+	PMON_EVENT(ON_BDE, "misc1_slow", "event=0x15,umask=0x0f", EACH,
+		   "Lines in any state handed on by the slow path"),
+	PMON_EVENT(ON_V3, "misc1_lost_fwd", "event=0x15,umask=0x10", EACH,
+		   "Lines lost to a snoop before the write was done"),
+	PMON_EVENT(ON_V3, "misc1_sec_rcvd_invld", "event=0x15,umask=0x20", EACH,
+		   "Lines that a secondary got in a state of no use to it"),
+	PMON_EVENT(ON_V3, "misc1_sec_rcvd_vld", "event=0x15,umask=0x40", EACH,
+		   "Lines that a secondary got in a state that it needs"),
+	PMON_EVENT(ON_V3, "misc1_data_throttle", "event=0x15,umask=0x80", EACH,
+		   "Data held back on its way to the devices"),
+
+	/* What a snoop found, for each kind of snoop; a name is of all kinds, or of all finds */
+	PMON_EVENT(ON_V3, "snoop_resp_miss", "event=0x17,umask=0x71", EACH,
+		   "Snoops that did not find the line"),
+	PMON_EVENT(ON_V3, "snoop_resp_hit_i", "event=0x17,umask=0x72", EACH,
+		   "Snoops that found the line in state I"),
+	PMON_EVENT(ON_V3, "snoop_resp_hit_es", "event=0x17,umask=0x74", EACH,
+		   "Snoops that found the line in state E or S"),
+	PMON_EVENT(ON_V3, "snoop_resp_hit_m", "event=0x17,umask=0x78", EACH,
+		   "Snoops that found the line in state M"),
+	PMON_EVENT(ON_BDE, "snoop_resp_hit", "event=0x17,umask=0x7e", EACH,
+		   "Snoops that found the line in any state"),
+	PMON_EVENT(ON_V3, "snoop_resp_snpcode", "event=0x17,umask=0x1f", EACH,
+		   "Snoops for code (SnpCode), whatever they found"),
+	PMON_EVENT(ON_V3, "snoop_resp_snpdata", "event=0x17,umask=0x2f", EACH,
+		   "Snoops for data (SnpData), whatever they found"),
+	PMON_EVENT(ON_V3, "snoop_resp_snpinv", "event=0x17,umask=0x4f", EACH,
+		   "Snoops to invalidate (SnpInv), whatever they found"),
 	{}
 };
 
 static const struct pmon_pick pick = { .lo = UNIT, .counters = { 0x3, 0xc } };
 
-static const struct pmon_unit units[] = {
+#define TRANSACTIONS	0x16
+#define SNOOP_RESP	0x17
+
+/*
+ * By the notes in Intel's own lists, from which ucevent is made: SNOOP_RESP needs one
+ * of the finds and one of the kinds of snoop; bit 7 of TRANSACTIONS only qualifies.
+ */
+static const struct pmon_rule v3_rules[] = {
+	PMON_EP_NEEDS(0, TRANSACTIONS, GENMASK(14, 8)),
+	PMON_EP_NEEDS(0, SNOOP_RESP, GENMASK(11, 8)),
+	PMON_EP_NEEDS(0, SNOOP_RESP, GENMASK(14, 12)),
+	{}
+};
+
+static const struct pmon_unit ivbep_units[] = {
 	PMON_EP_PCI_UNIT(0x0e39, 5, 6),
 };
 
+static const struct pmon_unit hsx_units[] = {
+	PMON_EP_PCI_UNIT(0x2f39, 5, 6),
+};
+
+static const struct pmon_unit bdx_units[] = {
+	PMON_EP_PCI_UNIT(0x6f39, 5, 6),
+};
+
 /* Not at the offsets of the other boxes: 329468 */
-static const struct pmon_counter counters[] = {
+static const struct pmon_counter ivbep_counters[] = {
 	PMON_EP_COUNTER(0xd8, 0xa0, 44),
 	PMON_EP_COUNTER(0xdc, 0xb0, 44),
 	PMON_EP_COUNTER(0xe0, 0xb8, 44),
@@ -119,18 +236,46 @@ static const struct pmon_counter counters[] = {
 };
 
 /* CACHE_*_OCCUPANCY goes up by 128 at most */
+#define IRP \
+	.name = "irp", \
+	.units = 1, \
+	.counters = 4, \
+	.max_inc = 128, \
+	PMON_EP_PCI, \
+	PMON_EP_RESET, \
+	PMON_EP_FREEZING, \
+	.fields = fields, \
+	.events = events, \
+	.pick = &pick
+
 const struct pmon_type pmon_ivbep_irp = {
-	.name = "irp",
+	IRP,
 	.on = ON_IVB,
-	.units = 1,
-	.unit = units,
-	.counters = 4,
-	.counter = counters,
-	.max_inc = 128,
-	PMON_EP_PCI,
-	PMON_EP_RESET,
-	PMON_EP_FREEZING,
-	.fields = fields,
-	.events = events,
-	.pick = &pick,
+	.unit = ivbep_units,
+	.counter = ivbep_counters,
+};
+
+/* Its counters are where other boxes have theirs, says the in-kernel driver */
+const struct pmon_type pmon_hsx_irp = {
+	IRP,
+	.on = ON_HSX,
+	.unit = hsx_units,
+	.counter = pmon_ep_counters_48,
+	.rules = v3_rules,
+};
+
+const struct pmon_type pmon_bdx_irp = {
+	IRP,
+	.on = ON_BDX,
+	.unit = bdx_units,
+	.counter = pmon_ep_counters_48,
+	.rules = v3_rules,
+};
+
+const struct pmon_type pmon_bdxde_irp = {
+	IRP,
+	.on = ON_BDE,
+	.unit = bdx_units,
+	.counter = pmon_ep_counters_48,
+	.rules = v3_rules,
 };
