@@ -23,17 +23,20 @@
 		      "Clocks with the BL ring busy here: " _what)
 
 static const struct pmon_event events[] = {
-	PMON_EVENT(ON_EP | PMON_LISTED, "clockticks",
+	PMON_EVENT(ON_E5 | PMON_LISTED, "clockticks",
 		   "event=0x01", EACH,
 		   "Clocks of the ring stop (uncore clock)"),
 
-	AD_RING(ON_SNB, "cw_even", 0x01, "clockwise, even slots"),
-	AD_RING(ON_SNB, "cw_odd", 0x02, "clockwise, odd slots"),
+	AD_RING(ON_SNB | ON_V3, "cw_even", 0x01, "clockwise, even slots"),
+	AD_RING(ON_SNB | ON_V3, "cw_odd", 0x02, "clockwise, odd slots"),
 	AD_RING(ON_SNB, "cw_any", 0x03, "clockwise"),
-	AD_RING(ON_SNB, "ccw_even", 0x04, "counterclockwise, even slots"),
-	AD_RING(ON_SNB, "ccw_odd", 0x08, "counterclockwise, odd slots"),
+	AD_RING(ON_SNB | ON_V3, "ccw_even", 0x04, "counterclockwise, even slots"),
+	AD_RING(ON_SNB | ON_V3, "ccw_odd", 0x08, "counterclockwise, odd slots"),
 	AD_RING(ON_SNB, "ccw_any", 0x0c, "counterclockwise"),
-	AD_RING(ON_SNB, "any", 0x0f, "either way"),
+	AD_RING(ON_V3, "cw", 0x03, "clockwise"),
+	AD_RING(ON_V3, "ccw", 0x0c, "counterclockwise"),
+	AD_RING(ON_SNB | ON_HSX, "any", 0x0f, "either way"),
+	AD_RING(ON_V4, "all", 0x0f, "either way"),
 	AD_RING(ON_IVB, "cw_vr0_even", 0x01, "clockwise, even slots of virtual ring 0"),
 	AD_RING(ON_IVB, "cw_vr0_odd", 0x02, "clockwise, odd slots of virtual ring 0"),
 	AD_RING(ON_IVB, "cw_vr1_even", 0x10, "clockwise, even slots of virtual ring 1"),
@@ -46,13 +49,16 @@ static const struct pmon_event events[] = {
 	AD_RING(ON_IVB, "ccw", 0xcc, "counterclockwise"),
 	AD_RING(ON_IVB, "any", 0xff, "either way"),
 
-	AK_RING(ON_SNB, "cw_even", 0x01, "clockwise, even slots"),
-	AK_RING(ON_SNB, "cw_odd", 0x02, "clockwise, odd slots"),
+	AK_RING(ON_SNB | ON_V3, "cw_even", 0x01, "clockwise, even slots"),
+	AK_RING(ON_SNB | ON_V3, "cw_odd", 0x02, "clockwise, odd slots"),
 	AK_RING(ON_SNB, "cw_any", 0x03, "clockwise"),
-	AK_RING(ON_SNB, "ccw_even", 0x04, "counterclockwise, even slots"),
-	AK_RING(ON_SNB, "ccw_odd", 0x08, "counterclockwise, odd slots"),
+	AK_RING(ON_SNB | ON_V3, "ccw_even", 0x04, "counterclockwise, even slots"),
+	AK_RING(ON_SNB | ON_V3, "ccw_odd", 0x08, "counterclockwise, odd slots"),
 	AK_RING(ON_SNB, "ccw_any", 0x0c, "counterclockwise"),
-	AK_RING(ON_SNB, "any", 0x0f, "either way"),
+	AK_RING(ON_V3, "cw", 0x03, "clockwise"),
+	AK_RING(ON_V3, "ccw", 0x0c, "counterclockwise"),
+	AK_RING(ON_SNB | ON_HSX, "any", 0x0f, "either way"),
+	AK_RING(ON_V4, "all", 0x0f, "either way"),
 	AK_RING(ON_IVB, "cw_vr0_even", 0x01, "clockwise, even slots of virtual ring 0"),
 	AK_RING(ON_IVB, "cw_vr0_odd", 0x02, "clockwise, odd slots of virtual ring 0"),
 	AK_RING(ON_IVB, "cw_vr1_even", 0x10, "clockwise, even slots of virtual ring 1"),
@@ -65,13 +71,16 @@ static const struct pmon_event events[] = {
 	AK_RING(ON_IVB, "ccw", 0xcc, "counterclockwise"),
 	AK_RING(ON_IVB, "any", 0xff, "either way"),
 
-	BL_RING(ON_SNB, "cw_even", 0x01, "clockwise, even slots"),
-	BL_RING(ON_SNB, "cw_odd", 0x02, "clockwise, odd slots"),
+	BL_RING(ON_SNB | ON_V3, "cw_even", 0x01, "clockwise, even slots"),
+	BL_RING(ON_SNB | ON_V3, "cw_odd", 0x02, "clockwise, odd slots"),
 	BL_RING(ON_SNB, "cw_any", 0x03, "clockwise"),
-	BL_RING(ON_SNB, "ccw_even", 0x04, "counterclockwise, even slots"),
-	BL_RING(ON_SNB, "ccw_odd", 0x08, "counterclockwise, odd slots"),
+	BL_RING(ON_SNB | ON_V3, "ccw_even", 0x04, "counterclockwise, even slots"),
+	BL_RING(ON_SNB | ON_V3, "ccw_odd", 0x08, "counterclockwise, odd slots"),
 	BL_RING(ON_SNB, "ccw_any", 0x0c, "counterclockwise"),
-	BL_RING(ON_SNB, "any", 0x0f, "either way"),
+	BL_RING(ON_V3, "cw", 0x03, "clockwise"),
+	BL_RING(ON_V3, "ccw", 0x0c, "counterclockwise"),
+	BL_RING(ON_SNB | ON_HSX, "any", 0x0f, "either way"),
+	BL_RING(ON_V4, "all", 0x0f, "either way"),
 	BL_RING(ON_IVB, "cw_vr0_even", 0x01, "clockwise, even slots of virtual ring 0"),
 	BL_RING(ON_IVB, "cw_vr0_odd", 0x02, "clockwise, odd slots of virtual ring 0"),
 	BL_RING(ON_IVB, "cw_vr1_even", 0x10, "clockwise, even slots of virtual ring 1"),
@@ -83,8 +92,12 @@ static const struct pmon_event events[] = {
 	BL_RING(ON_IVB, "ccw_vr1_odd", 0x80, "counterclockwise, odd slots of virtual ring 1"),
 	BL_RING(ON_IVB, "ccw", 0xcc, "counterclockwise"),
 	BL_RING(ON_IVB, "any", 0xff, "either way"),
-	PMON_EVENT(ON_SNB, "ring_iv_used_any", "event=0x0a,umask=0x0f", CLOCKS,
+	PMON_EVENT(ON_SNB | ON_V3, "ring_iv_used_any", "event=0x0a,umask=0x0f", CLOCKS,
 		   "IV ring busy here: either way"),
+	PMON_EVENT(ON_V3, "ring_iv_used_cw", "event=0x0a,umask=0x03", CLOCKS,
+		   "IV ring busy here: clockwise"),
+	PMON_EVENT(ON_V3, "ring_iv_used_ccw", "event=0x0a,umask=0x0c", CLOCKS,
+		   "IV ring busy here: counterclockwise"),
 	PMON_EVENT(ON_IVB, "ring_iv_used_any", "event=0x0a,umask=0xff", CLOCKS,
 		   "IV ring busy here: either way"),
 	PMON_EVENT(ON_IVB, "ring_iv_used_cw", "event=0x0a,umask=0x33", CLOCKS,
@@ -92,22 +105,22 @@ static const struct pmon_event events[] = {
 	PMON_EVENT(ON_IVB, "ring_iv_used_ccw", "event=0x0a,umask=0xcc", CLOCKS,
 		   "IV ring busy here: counterclockwise"),
 
-	PMON_EVENT(ON_EP, "iio_credits_used_drs",
+	PMON_EVENT(ON_E5, "iio_credits_used_drs",
 		   "event=0x32,umask=0x08", CLOCKS,
 		   "Credits for DRS messages to the I/O hub are in use"),
-	PMON_EVENT(ON_EP, "iio_credits_used_ncb",
+	PMON_EVENT(ON_E5, "iio_credits_used_ncb",
 		   "event=0x32,umask=0x10", CLOCKS,
 		   "Credits for NCB messages to the I/O hub are in use"),
-	PMON_EVENT(ON_EP, "iio_credits_used_ncs",
+	PMON_EVENT(ON_E5, "iio_credits_used_ncs",
 		   "event=0x32,umask=0x20", CLOCKS,
 		   "Credits for NCS messages to the I/O hub are in use"),
-	PMON_EVENT(ON_EP, "iio_credits_acquired_drs",
+	PMON_EVENT(ON_E5, "iio_credits_acquired_drs",
 		   "event=0x33,umask=0x08", EACH,
 		   "Credits taken for DRS messages to the I/O hub"),
-	PMON_EVENT(ON_EP, "iio_credits_acquired_ncb",
+	PMON_EVENT(ON_E5, "iio_credits_acquired_ncb",
 		   "event=0x33,umask=0x10", EACH,
 		   "Credits taken for NCB messages to the I/O hub"),
-	PMON_EVENT(ON_EP, "iio_credits_acquired_ncs",
+	PMON_EVENT(ON_E5, "iio_credits_acquired_ncs",
 		   "event=0x33,umask=0x20", EACH,
 		   "Credits taken for NCS messages to the I/O hub"),
 	PMON_EVENT(ON_EP, "iio_credits_reject_drs",
@@ -123,15 +136,15 @@ static const struct pmon_event events[] = {
 	/* Ingress: from the ring to the I/O hub */
 	PMON_EVENT(ON_SNB, "rxr_cycles_ne_drs", "event=0x10,umask=0x08", CLOCKS,
 		   "DRS messages wait in the ingress queue"),
-	PMON_EVENT(ON_EP, "rxr_cycles_ne_ncb", "event=0x10,umask=0x10", CLOCKS,
+	PMON_EVENT(ON_E5, "rxr_cycles_ne_ncb", "event=0x10,umask=0x10", CLOCKS,
 		   "NCB messages wait in the ingress queue"),
-	PMON_EVENT(ON_EP, "rxr_cycles_ne_ncs", "event=0x10,umask=0x20", CLOCKS,
+	PMON_EVENT(ON_E5, "rxr_cycles_ne_ncs", "event=0x10,umask=0x20", CLOCKS,
 		   "NCS messages wait in the ingress queue"),
-	PMON_EVENT(ON_IVB, "rxr_inserts_ncb", "event=0x11,umask=0x10", EACH,
+	PMON_EVENT(ON_V2UP, "rxr_inserts_ncb", "event=0x11,umask=0x10", EACH,
 		   "NCB messages put into the ingress queue"),
-	PMON_EVENT(ON_IVB, "rxr_inserts_ncs", "event=0x11,umask=0x20", EACH,
+	PMON_EVENT(ON_V2UP, "rxr_inserts_ncs", "event=0x11,umask=0x20", EACH,
 		   "NCS messages put into the ingress queue"),
-	PMON_EVENT(ON_IVB, "rxr_occupancy_drs",
+	PMON_EVENT(ON_V2UP, "rxr_occupancy_drs",
 		   "event=0x13,umask=0x08", LEVEL_TO(24),
 		   "DRS messages in the ingress queue"),
 	PMON_EVENT(ON_SNB, "rxr_ak_bounces", "event=0x12", EACH,
@@ -140,21 +153,25 @@ static const struct pmon_event events[] = {
 		   "Acknowledgments going clockwise that found no place here"),
 	PMON_EVENT(ON_IVB, "rxr_ak_bounces_ccw", "event=0x12,umask=0x02", EACH,
 		   "Acknowledgments going counterclockwise that found no place here"),
+	PMON_EVENT(ON_V3, "ring_ak_bounces_up", "event=0x12,umask=0x01", EACH,
+		   "Acknowledgments going up that found no place here"),
+	PMON_EVENT(ON_V3, "ring_ak_bounces_dn", "event=0x12,umask=0x02", EACH,
+		   "Acknowledgments going down that found no place here"),
 
 	/* Egress: from the I/O hub to the ring */
 	PMON_EVENT(ON_SNB, "txr_inserts", "event=0x24", EACH,
 		   "Messages put into the egress queues"),
-	PMON_EVENT(ON_EP, "txr_cycles_ne_ad", "event=0x23,umask=0x01", CLOCKS,
+	PMON_EVENT(ON_E5, "txr_cycles_ne_ad", "event=0x23,umask=0x01", CLOCKS,
 		   "Messages wait in the AD egress queue"),
-	PMON_EVENT(ON_EP, "txr_cycles_ne_ak", "event=0x23,umask=0x02", CLOCKS,
+	PMON_EVENT(ON_E5, "txr_cycles_ne_ak", "event=0x23,umask=0x02", CLOCKS,
 		   "Messages wait in the AK egress queue"),
-	PMON_EVENT(ON_EP, "txr_cycles_ne_bl", "event=0x23,umask=0x04", CLOCKS,
+	PMON_EVENT(ON_E5, "txr_cycles_ne_bl", "event=0x23,umask=0x04", CLOCKS,
 		   "Messages wait in the BL egress queue"),
-	PMON_EVENT(ON_EP, "txr_cycles_full_ad", "event=0x25,umask=0x01", CLOCKS,
+	PMON_EVENT(ON_E5, "txr_cycles_full_ad", "event=0x25,umask=0x01", CLOCKS,
 		   "The AD egress queue is full"),
-	PMON_EVENT(ON_EP, "txr_cycles_full_ak", "event=0x25,umask=0x02", CLOCKS,
+	PMON_EVENT(ON_E5, "txr_cycles_full_ak", "event=0x25,umask=0x02", CLOCKS,
 		   "The AK egress queue is full"),
-	PMON_EVENT(ON_EP, "txr_cycles_full_bl", "event=0x25,umask=0x04", CLOCKS,
+	PMON_EVENT(ON_E5, "txr_cycles_full_bl", "event=0x25,umask=0x04", CLOCKS,
 		   "The BL egress queue is full"),
 	PMON_EVENT(ON_SNB, "txr_nacks_ad", "event=0x26,umask=0x01", EACH,
 		   "AD messages sent that came back, not accepted"),
@@ -174,6 +191,44 @@ static const struct pmon_event events[] = {
 		   "AK messages sent counterclockwise that came back, not accepted"),
 	PMON_EVENT(ON_IVB, "txr_nack_ccw_bl", "event=0x28,umask=0x04", EACH,
 		   "BL messages sent counterclockwise that came back, not accepted"),
+	PMON_EVENT(ON_V3, "txr_nack_cw_dn_ad", "event=0x26,umask=0x01", EACH,
+		   "AD messages sent down that came back, not accepted"),
+	PMON_EVENT(ON_V3, "txr_nack_cw_dn_bl", "event=0x26,umask=0x02", EACH,
+		   "BL messages sent down that came back, not accepted"),
+	PMON_EVENT(ON_V3, "txr_nack_cw_dn_ak", "event=0x26,umask=0x04", EACH,
+		   "AK messages sent down that came back, not accepted"),
+	PMON_EVENT(ON_V3, "txr_nack_cw_up_ad", "event=0x26,umask=0x08", EACH,
+		   "AD messages sent up that came back, not accepted"),
+	PMON_EVENT(ON_V3, "txr_nack_cw_up_bl", "event=0x26,umask=0x10", EACH,
+		   "BL messages sent up that came back, not accepted"),
+	PMON_EVENT(ON_V3, "txr_nack_cw_up_ak", "event=0x26,umask=0x20", EACH,
+		   "AK messages sent up that came back, not accepted"),
+
+	/* What goes to another ring goes through an S-box, which gives credits for it */
+	PMON_EVENT(ON_V3, "sbo0_credits_acquired_ad", "event=0x28,umask=0x01", UP_TO(2),
+		   "Credits of S-box 0 taken for the AD ring"),
+	PMON_EVENT(ON_V3, "sbo0_credits_acquired_bl", "event=0x28,umask=0x02", UP_TO(2),
+		   "Credits of S-box 0 taken for the BL ring"),
+	PMON_EVENT(ON_V3, "sbo0_credit_occupancy_ad", "event=0x2a,umask=0x01", LEVEL,
+		   "Credits of S-box 0 for the AD ring in use"),
+	PMON_EVENT(ON_V3, "sbo0_credit_occupancy_bl", "event=0x2a,umask=0x02", LEVEL,
+		   "Credits of S-box 0 for the BL ring in use"),
+	PMON_EVENT(ON_V3, "stall_no_sbo_credit_sbo0_ad", "event=0x2c,umask=0x01", UP_TO(4),
+		   "Messages for the AD ring that wait for a credit of S-box 0"),
+	PMON_EVENT(ON_V3, "stall_no_sbo_credit_sbo1_ad", "event=0x2c,umask=0x02", UP_TO(4),
+		   "Messages for the AD ring that wait for a credit of S-box 1"),
+	PMON_EVENT(ON_V3, "stall_no_sbo_credit_sbo0_bl", "event=0x2c,umask=0x04", UP_TO(4),
+		   "Messages for the BL ring that wait for a credit of S-box 0"),
+	PMON_EVENT(ON_V3, "stall_no_sbo_credit_sbo1_bl", "event=0x2c,umask=0x08", UP_TO(4),
+		   "Messages for the BL ring that wait for a credit of S-box 1"),
+	PMON_EVENT(ON_V3, "iio_credit_prq_qpi0", "event=0x2d,umask=0x01", UP_TO(4),
+		   "Credits of the I/O hub for requests from QPI port 0"),
+	PMON_EVENT(ON_V3, "iio_credit_prq_qpi1", "event=0x2d,umask=0x02", UP_TO(4),
+		   "Credits of the I/O hub for requests from QPI port 1"),
+	PMON_EVENT(ON_V3, "iio_credit_isoch_qpi0", "event=0x2d,umask=0x04", UP_TO(4),
+		   "Credits of the I/O hub for isochronous requests from QPI port 0"),
+	PMON_EVENT(ON_V3, "iio_credit_isoch_qpi1", "event=0x2d,umask=0x08", UP_TO(4),
+		   "Credits of the I/O hub for isochronous requests from QPI port 1"),
 	{}
 };
 
@@ -181,7 +236,7 @@ static const struct pmon_event events[] = {
  * Intel's event lists allow 0x23, 0x24 and 0x25 on counter 0 only, 0x13 too on
  * the next generation; the in-kernel table allows more.
  */
-static const struct pmon_constraint constraints[] = {
+static const struct pmon_constraint ep_constraints[] = {
 	{ 0x10, 0x11, 0x3 },
 	{ 0x12, 0x12, 0x1 },
 	{ 0x13, 0x13, 0x1, ON_IVB },
@@ -189,6 +244,25 @@ static const struct pmon_constraint constraints[] = {
 	{ 0x26, 0x26, 0x3 },
 	{ 0x28, 0x28, 0x3, ON_IVB },
 	{ 0x32, 0x34, 0x3 },
+	{}
+};
+
+/* What those lists and that table both allow; the table has most codes on the v3 alone */
+static const struct pmon_constraint v3_constraints[] = {
+	{ 0x10, 0x11, 0x3 },
+	{ 0x13, 0x13, 0x1 },
+	{ 0x23, 0x23, 0x1 },
+	{ 0x24, 0x24, 0x1, ON_HSX },
+	{ 0x25, 0x25, 0x1 },
+	{ 0x26, 0x26, 0x3 },
+	{ 0x27, 0x27, 0x1, ON_HSX },
+	{ 0x28, 0x28, 0x3 },
+	{ 0x29, 0x29, 0x3, ON_HSX },
+	{ 0x2a, 0x2a, 0x1 },
+	{ 0x2b, 0x2b, 0x3, ON_HSX },
+	{ 0x2c, 0x2d, 0x3 },
+	{ 0x32, 0x33, 0x3 },
+	{ 0x34, 0x35, 0x3, ON_HSX },
 	{}
 };
 
@@ -200,9 +274,17 @@ static const struct pmon_unit ivbep_units[] = {
 	PMON_EP_PCI_UNIT(0x0e34, 19, 1),
 };
 
-/* The v2 counts these bounces by direction, by umask: without one, nothing */
+static const struct pmon_unit hsx_units[] = {
+	PMON_EP_PCI_UNIT(0x2f34, 16, 1),
+};
+
+static const struct pmon_unit bdx_units[] = {
+	PMON_EP_PCI_UNIT(0x6f34, 16, 1),
+};
+
+/* From the v2 on these bounces are counted by direction, by umask: without one, nothing */
 static const struct pmon_rule rules[] = {
-	PMON_EP_NEEDS(ON_IVB, 0x12, PMON_EP_UMASK),
+	PMON_EP_NEEDS(ON_V2UP, 0x12, PMON_EP_UMASK),
 	{}
 };
 
@@ -210,24 +292,50 @@ static const struct pmon_rule rules[] = {
 	.name = "r2pcie", \
 	.units = 1, \
 	.counters = 4, \
-	.counter = pmon_ep_counters_44, \
 	.max_inc = 31, \
 	PMON_EP_PCI, \
 	PMON_EP_RESET, \
 	PMON_EP_FREEZING, \
 	.fields = pmon_ep_fields, \
 	.events = events, \
-	.constraints = constraints, \
 	.rules = rules
 
 const struct pmon_type pmon_snbep_r2pcie = {
 	R2PCIE,
 	.on = ON_SNB,
 	.unit = snbep_units,
+	.counter = pmon_ep_counters_44,
+	.constraints = ep_constraints,
 };
 
 const struct pmon_type pmon_ivbep_r2pcie = {
 	R2PCIE,
 	.on = ON_IVB,
 	.unit = ivbep_units,
+	.counter = pmon_ep_counters_44,
+	.constraints = ep_constraints,
+};
+
+const struct pmon_type pmon_hsx_r2pcie = {
+	R2PCIE,
+	.on = ON_HSX,
+	.unit = hsx_units,
+	.counter = pmon_ep_counters_48,
+	.constraints = v3_constraints,
+};
+
+const struct pmon_type pmon_bdx_r2pcie = {
+	R2PCIE,
+	.on = ON_BDX,
+	.unit = bdx_units,
+	.counter = pmon_ep_counters_48,
+	.constraints = v3_constraints,
+};
+
+const struct pmon_type pmon_bdxde_r2pcie = {
+	R2PCIE,
+	.on = ON_BDE,
+	.unit = bdx_units,
+	.counter = pmon_ep_counters_48,
+	.constraints = v3_constraints,
 };
