@@ -37,7 +37,8 @@ static void test_cpu(const struct cpu_row *row, int cpu)
 	if (!ktap_ok(fd >= 0, "%s on CPU %d (%d)", name, cpu, fd))
 		return;
 	emu_inject("%s socket=%d %s cycles=%d", row->box, socket, row->signal, 1000 + cpu);
-	emu_inject("%s socket=%d %s cycles=1", row->box, !socket, row->signal);
+	if (sys_sockets() > 1)
+		emu_inject("%s socket=%d %s cycles=1", row->box, !socket, row->signal);
 	ktap_eq(pmu_read(fd), 1000 + cpu, "%s on CPU %d counts socket %d", name, cpu, socket);
 	close(fd);
 }

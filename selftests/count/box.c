@@ -21,10 +21,26 @@ static struct box_type types_here[MAX_TYPES];
 const struct platform *platform;
 const struct box_type *box_types[MAX_TYPES];
 int nr_box_types;
+int sockets;
 
 bool box_here(unsigned int on)
 {
-	return !on || on & RIG_BIT(here);
+	return on & RIG_BIT(here);
+}
+
+static const struct box_type *find_by_name(const char *name)
+{
+	int i;
+
+	for (i = 0; i < nr_box_types; i++)
+		if (!strcmp(box_types[i]->name, name))
+			return box_types[i];
+	return NULL;
+}
+
+bool box_row(unsigned int on, const char *type)
+{
+	return find_by_name(type) && (!on || box_here(on));
 }
 
 static void find_platform(void)
@@ -57,23 +73,36 @@ void box_init(void)
 
 	ktap_plan(0);
 	find_platform();
+	sockets = sys_sockets();
+	if (sockets > MAX_SOCKETS)
+		ktap_bail("%d sockets are too many", sockets);
 	for (i = 0; i < platform->nr_types; i++)
 		find_type(&platform->types[i]);
 }
 
 const struct box_type *box_type(const char *name)
 {
-	int i;
+	const struct box_type *type = find_by_name(name);
 
-	for (i = 0; i < nr_box_types; i++)
-		if (!strcmp(box_types[i]->name, name))
-			return box_types[i];
-	ktap_bail("no box %s", name);
+	if (!type)
+		ktap_bail("no box %s", name);
+	return type;
+}
+
+int box_width(const struct box_type *type, int counter)
+{
+	return box_here(counter == FIXED ? type->fixed_narrow : type->narrow) ? 44 : 48;
 }
 
 int box_filtering(const struct box_type *type)
 {
-	return type->filtering ?: type->units;
+	return type->units - box_here(type->unfiltered);
+}
+
+/* The Xeon D has one home agent, whose name has a number nevertheless: that of its relatives. */
+static bool has_number(const struct box_type *type)
+{
+	return type->units > 1 || type->numbered & RIG_BIT(here);
 }
 
 struct box box_get(const struct box_type *type, int unit, int socket)
@@ -81,7 +110,7 @@ struct box box_get(const struct box_type *type, int unit, int socket)
 	struct box box = { .type = type, .unit = unit, .socket = socket };
 	char name[32];
 
-	if (type->units == 1) {
+	if (!has_number(type)) {
 		snprintf(name, sizeof(name), "uncore_%s", type->name);
 		snprintf(box.name, sizeof(box.name), "%s", type->name);
 	} else {

@@ -11,7 +11,7 @@
 #include "platform.h"
 #include "pmu.h"
 
-#define SOCKETS		2
+#define MAX_SOCKETS	2
 #define FIXED		(-1)
 #define STREAM_PER_SEC	1000000000
 #define MAX_TYPES	16
@@ -39,18 +39,30 @@ extern const struct platform *platform;
 extern const struct box_type *box_types[MAX_TYPES];
 extern int nr_box_types;
 
+/* Sockets of the machine: two, or one if the platform has no more */
+extern int sockets;
+
 /**
  * box_init() - find out which platform is emulated, and state that there is no plan
  */
 void box_init(void);
 
 /**
- * box_here() - is a row for this platform?
- * @on: the platforms that it is for; 0: all of the table's
+ * box_here() - is this one of the platforms?
+ * @on: the platforms
  *
  * Return: whether it is.
  */
 bool box_here(unsigned int on);
+
+/**
+ * box_row() - is a row for this platform?
+ * @on: the platforms that it is for; 0: all of the table's that have the box
+ * @type: name of its type of box
+ *
+ * Return: whether it is.
+ */
+bool box_row(unsigned int on, const char *type);
 
 /**
  * box_type() - a type by its name
@@ -67,6 +79,15 @@ const struct box_type *box_type(const char *name);
  * Return: their number.
  */
 int box_filtering(const struct box_type *type);
+
+/**
+ * box_width() - bits of a counter
+ * @type: the type
+ * @counter: the counter, or FIXED
+ *
+ * Return: as many as may be relied on.
+ */
+int box_width(const struct box_type *type, int counter);
 
 /**
  * box_get() - find a box

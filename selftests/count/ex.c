@@ -30,35 +30,35 @@
 
 static const struct box_type types[] = {
 	{
-		.name = "ubox", .have = HAVE(1, 1), .counters = 1, .width = 48, .enable = EN,
+		.name = "ubox", .have = HAVE(1, 1), .counters = 1, .enable = EN,
 		.event = { N(0x50) },
 	},
 	{
-		.name = "cbox", .have = HAVE(8, 10), .counters = 6, .width = 48,
+		.name = "cbox", .have = HAVE(8, 10), .counters = 6,
 		.enable = EN, .thresh = 8, .inv = RIG_EX,
 		.event = { E(0x05), E(0x06), E(0x14), E(0x15), E(0x17), E(0x27) },
 	},
 	{
-		.name = "bbox", .have = HAVE(2, 2), .counters = 4, .width = 48,
+		.name = "bbox", .have = HAVE(2, 2), .counters = 4,
 		.enable = 1, .bound = true,
 		.event = { B(0x07, 0), B(0x09, 1), B(0x02, 2), B(0x17, 3) },
 	},
 	{
-		.name = "sbox", .have = HAVE(2, 2), .counters = 4, .width = 48,
+		.name = "sbox", .have = HAVE(2, 2), .counters = 4,
 		.enable = EN, .thresh = 8, .inv = RIG_EX,
 		.event = { E(0x43), E(0x64), E(0x65), E(0x72) },
 	},
 	{
-		.name = "mbox", .have = HAVE(2, 2), .counters = 6, .width = 48, .enable = M_EN,
+		.name = "mbox", .have = HAVE(2, 2), .counters = 6, .enable = M_EN,
 		.event = { M(0x06), M(0x07), M(0x11), M(0x13), M(0x14), M(0x1a) },
 	},
 	{
-		.name = "rbox", .have = HAVE(2, 2), .counters = 8, .width = 48, .enable = 1,
+		.name = "rbox", .have = HAVE(2, 2), .counters = 8, .enable = 1,
 		.event = { R_IPERF(0x00), R_QLX(0x02), R_IPERF(0x06), R_QLX(0x08),
 			   R_IPERF(0x0c), R_QLX(0x0e), R_IPERF(0x12), R_QLX(0x14) },
 	},
 	{
-		.name = "wbox", .have = HAVE(1, 1), .counters = 4, .width = 48, .enable = EN,
+		.name = "wbox", .have = HAVE(1, 1), .counters = 4, .enable = EN,
 		.fixed_enable = 1, .thresh = 8, .inv = RIG_EX,
 		.event = { E(0x00), E(0x01), E(0x02), E(0x04) },
 	},

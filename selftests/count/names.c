@@ -68,14 +68,22 @@ static struct name *add_name(void)
 	return &names[nr_names++];
 }
 
-static void remove_name(const char *box, const char *name)
+static bool is_meant(const struct name *candidate, const char *box, const char *name)
 {
-	int i = find_name(box, name);
+	return !strcmp(candidate->box, box) &&
+	       (!strcmp(name, "*") || !strcmp(candidate->name, name));
+}
 
-	if (i < 0)
+static void remove_names(const char *box, const char *name)
+{
+	int i, kept = 0;
+
+	for (i = 0; i < nr_names; i++)
+		if (!is_meant(&names[i], box, name))
+			names[kept++] = names[i];
+	if (kept == nr_names)
 		ktap_bail("there is no %s %s to leave out", box, name);
-	memmove(&names[i], &names[i + 1], (nr_names - i - 1) * sizeof(*names));
-	nr_names--;
+	nr_names = kept;
 }
 
 static struct name *name_of_line(const char *what)
@@ -121,7 +129,7 @@ static void parse_line(char *line, const char *dir)
 	if (sscanf(line, "parent %15s", name) == 1)
 		read_list(dir, name);
 	else if (sscanf(line, "without %15s %95s", box, name) == 2)
-		remove_name(box, name);
+		remove_names(box, name);
 	else
 		parse_event(line);
 }

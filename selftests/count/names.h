@@ -12,7 +12,8 @@
  * event whose counts are bytes has scale and unit.
  *
  * "parent <platform>" takes over that platform's list, before all else; "without <box> <name>"
- * leaves one of its events out, and another line for a name replaces it.
+ * leaves one of its events out, "without <box> *" all of a type of box; another line for a name
+ * replaces it.
  *
  * The lists were made from Intel's and other projects' event lists, not from the driver's rows.
  */

@@ -46,10 +46,12 @@ struct box_event {
  * struct box_type - a type of box
  * @name: its name, in the PMU's and in the emulator's
  * @have: how many a socket of each platform has
+ * @numbered: on which platforms its name has a number although there is just one
  * @units: of the platform that this runs on: box_init() looks it up
- * @filtering: of how many of them, the first ones, the filters are known; 0: of all
+ * @unfiltered: on which platforms nobody knows the filters of the last of them
  * @counters: its generic counters
- * @width: their bits
+ * @narrow: on which platforms a generic counter has 44 bits, not 48
+ * @fixed_narrow: and the fixed one
  * @enable: what makes a control word count
  * @fixed_enable: that of the fixed counter; 0 if it has none
  * @thresh: bits of the threshold; 0 if it has none
@@ -60,10 +62,12 @@ struct box_event {
 struct box_type {
 	const char *name;
 	unsigned char have[RIG_PLATFORMS];
+	unsigned int numbered;
 	int units;
-	int filtering;
+	unsigned int unfiltered;
 	int counters;
-	int width;
+	unsigned int narrow;
+	unsigned int fixed_narrow;
 	__u32 enable;
 	__u32 fixed_enable;
 	int thresh;
@@ -169,8 +173,8 @@ struct umask_row {
 };
 
 /*
- * All of it: which platforms it is of, the tables; whether their C-box and PCU are those of the
- * Xeon E5.
+ * All of it: which platforms it is of, the tables; where C-box events need counters 0 and 1, where
+ * the PCU has bands, and where demotions look at one of them.
  */
 struct platform {
 	unsigned int on;
@@ -197,8 +201,9 @@ struct platform {
 	const struct beside *beside;
 	int nr_beside;
 	const struct elsewhere *elsewhere;
-	bool chain;
-	bool pcu;
+	unsigned int chain;
+	unsigned int bands;
+	unsigned int demotions;
 };
 
 extern const struct platform platform_ep;

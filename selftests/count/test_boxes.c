@@ -11,14 +11,14 @@
 #include "emu.h"
 #include "ktap.h"
 
-#define MAX_BOXES	40
+#define MAX_BOXES	48
 #define EVENTS	(MAX_COUNTERS + 1)
 
 static struct test_box {
 	struct box box;
 	int fd[EVENTS];
 	__u64 expected[EVENTS];
-} boxes[SOCKETS * MAX_BOXES];
+} boxes[MAX_SOCKETS * MAX_BOXES];
 
 static int nr_boxes;
 
@@ -28,7 +28,7 @@ static void find_boxes(void)
 
 	for (t = 0; t < nr_box_types; t++)
 		for (unit = 0; unit < box_types[t]->units; unit++)
-			for (socket = 0; socket < SOCKETS; socket++)
+			for (socket = 0; socket < sockets; socket++)
 				boxes[nr_boxes++].box = box_get(box_types[t], unit, socket);
 }
 

@@ -88,7 +88,7 @@ static void test_twins(const struct bands *row, int socket)
 
 static void test_twins_in_group(const struct bands *row)
 {
-	struct box box = box_get(box_type("pcu"), 0, 1);
+	struct box box = box_get(box_type("pcu"), 0, sockets - 1);
 	struct pmu_count counts[4];
 	int fds[4], ret, i, right = 0;
 
@@ -203,12 +203,16 @@ static void test_beside(const struct beside *row, int socket)
 }
 
 /* After the rows of all sockets: the filter keeps bytes that no event looks at any more. */
-static void test_pcu(void)
+static void test_bands_in_groups(void)
 {
 	int i;
 
 	for (i = 0; i < ARRAY_SIZE(bands); i++)
 		test_twins_in_group(&bands[i]);
+}
+
+static void test_all_demotions(void)
+{
 	test_demotions(demotion_first, "a demotion, then a band of another value");
 	test_demotions(demotion_last, "a band, then a demotion of another value");
 }
@@ -218,18 +222,18 @@ static void test_socket(int socket)
 	int i;
 
 	for (i = 0; i < platform->nr_filters; i++)
-		if (box_here(platform->filters[i].on))
+		if (box_row(platform->filters[i].on, platform->filters[i].type))
 			test_row(&platform->filters[i], socket);
 	for (i = 0; i < platform->nr_shares; i++)
-		if (box_here(platform->shares[i].on))
+		if (box_row(platform->shares[i].on, platform->shares[i].type))
 			test_shared(&platform->shares[i], socket);
 	for (i = 0; i < platform->nr_togethers; i++)
-		if (box_here(platform->togethers[i].on))
+		if (box_row(platform->togethers[i].on, platform->togethers[i].type))
 			test_together(&platform->togethers[i], socket);
 	for (i = 0; i < platform->nr_beside; i++)
-		if (box_here(platform->beside[i].on))
+		if (box_row(platform->beside[i].on, platform->beside[i].type))
 			test_beside(&platform->beside[i], socket);
-	for (i = 0; platform->pcu && i < ARRAY_SIZE(bands); i++)
+	for (i = 0; box_here(platform->bands) && i < ARRAY_SIZE(bands); i++)
 		test_twins(&bands[i], socket);
 }
 
@@ -238,9 +242,11 @@ int main(void)
 	int socket;
 
 	box_init();
-	for (socket = 0; socket < SOCKETS; socket++)
+	for (socket = 0; socket < sockets; socket++)
 		test_socket(socket);
-	if (platform->pcu)
-		test_pcu();
+	if (box_here(platform->bands))
+		test_bands_in_groups();
+	if (box_here(platform->demotions))
+		test_all_demotions();
 	return ktap_exit();
 }

@@ -14,7 +14,6 @@
 #include "emu.h"
 #include "ktap.h"
 
-#define SOCKET		1
 #define ROUNDS		3
 #define FREEZE		0x10100ULL	/* with the permission to obey it (327043 table 2-85) */
 
@@ -32,7 +31,7 @@ static void use_counters(const struct box *box, int first, int last)
 
 	for (i = first; i <= last; i++) {
 		snprintf(reg, sizeof(reg), "ctr%d", i);
-		preset(box, reg, (1ULL << (box->type->width - 1)) + 12345 * i);
+		preset(box, reg, (1ULL << (box_width(box->type, i) - 1)) + 12345 * i);
 		snprintf(reg, sizeof(reg), "ctl%d", i);
 		preset(box, reg, 0x11 | box->type->enable);
 	}
@@ -44,8 +43,8 @@ static void use_box(const struct box *box, int round)
 
 	use_counters(box, round == 1 ? last : 0, round == 2 ? 0 : last);
 	if (box->type->fixed_enable)
-		preset(box, "fixed_ctr", 1ULL << (box->type->width - 1));
-	if (!round && box_here(RIG_SNBEP) && strcmp(box->type->name, "ubox"))
+		preset(box, "fixed_ctr", 1ULL << (box_width(box->type, FIXED) - 1));
+	if (!round && box_here(RIG_SNBEP | RIG_V3) && strcmp(box->type->name, "ubox"))
 		preset(box, "box_ctl", FREEZE);
 }
 
@@ -132,7 +131,7 @@ int main(void)
 
 	box_init();
 	for (t = 0; t < nr_box_types; t++) {
-		box = box_get(box_types[t], 0, SOCKET);
+		box = box_get(box_types[t], 0, sockets - 1);
 		test_single(&box);
 		if (box.type->fixed_enable)
 			test_fixed(&box);

@@ -196,7 +196,7 @@ static void test_member(const struct box_type *type)
 	struct group group;
 	int last;
 
-	open_group(&group, type, 1);
+	open_group(&group, type, sockets - 1);
 	last = group.nr - 1;
 	pmu_enable(group.fd[0]);
 	inject_group(&group, 10);
@@ -348,7 +348,7 @@ static void test_type(const struct box_type *type)
 {
 	int socket;
 
-	for (socket = 0; socket < SOCKETS; socket++) {
+	for (socket = 0; socket < sockets; socket++) {
 		test_together(type, socket);
 		test_ioctls(type, socket);
 	}

@@ -23,7 +23,7 @@
 /* Names take turns with the boxes of their type. */
 static struct box box_for(const struct name *name)
 {
-	static struct box boxes[MAX_TYPES][16];
+	static struct box boxes[MAX_TYPES][24];
 	const struct box_type *type = box_type(name->box);
 	int index = name - names, unit = index % box_filtering(type), t = 0;
 	struct box *box;
@@ -32,7 +32,7 @@ static struct box box_for(const struct name *name)
 		t++;
 	box = &boxes[t][unit];
 	if (!box->type)
-		*box = box_get(type, unit, index % SOCKETS);
+		*box = box_get(type, unit, index % sockets);
 	return *box;
 }
 

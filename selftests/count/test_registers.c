@@ -70,7 +70,7 @@ static void test_matches(int socket)
 {
 	int row, unit;
 
-	for (row = 0; row < platform->nr_matches; row++)
+	for (row = 0; box_row(0, "qpi") && row < platform->nr_matches; row++)
 		for (unit = 0; unit < box_filtering(box_type("qpi")); unit++)
 			test_match(&platform->matches[row], unit, socket);
 }
@@ -80,9 +80,9 @@ int main(void)
 	int row, socket;
 
 	box_init();
-	for (socket = 0; socket < SOCKETS; socket++) {
+	for (socket = 0; socket < sockets; socket++) {
 		for (row = 0; row < platform->nr_regs; row++)
-			if (box_here(platform->regs[row].on))
+			if (box_row(platform->regs[row].on, platform->regs[row].type))
 				test_row(&platform->regs[row], socket);
 		test_matches(socket);
 	}

@@ -145,7 +145,7 @@ static void test_occupancy(int row, int socket)
 /* A counter sees the sub-events of its umask. */
 static void test_umask(const struct umask_row *row)
 {
-	struct box box = box_get(box_type(row->type), 0, 1);
+	struct box box = box_get(box_type(row->type), 0, sockets - 1);
 	int fd = box_open(&box, row->terms);
 
 	box_inject(&box, "%s", row->signal);
@@ -160,7 +160,7 @@ static void test_socket(int socket)
 
 	for (i = 0; i < nr_box_types; i++)
 		test_box(box_types[i], socket);
-	for (i = 0; platform->pcu && i < ARRAY_SIZE(occupancy); i++)
+	for (i = 0; box_row(0, "pcu") && i < ARRAY_SIZE(occupancy); i++)
 		test_occupancy(i, socket);
 }
 
@@ -169,10 +169,10 @@ int main(void)
 	int socket, i;
 
 	box_init();
-	for (socket = 0; socket < SOCKETS; socket++)
+	for (socket = 0; socket < sockets; socket++)
 		test_socket(socket);
 	for (i = 0; i < platform->nr_umasks; i++)
-		if (box_here(platform->umasks[i].on))
+		if (box_row(platform->umasks[i].on, platform->umasks[i].type))
 			test_umask(&platform->umasks[i]);
 	return ktap_exit();
 }

@@ -22,7 +22,11 @@ enum {
 #define RIG_HSX		RIG_BIT(RIG_AT_HSX)
 #define RIG_BDX		RIG_BIT(RIG_AT_BDX)
 #define RIG_BDXDE	RIG_BIT(RIG_AT_BDXDE)
-#define RIG_V3		(RIG_HSX | RIG_BDX | RIG_BDXDE)
+#define RIG_V4		(RIG_BDX | RIG_BDXDE)
+#define RIG_V3		(RIG_HSX | RIG_V4)
+/* The family ep; of these the Xeon D has one socket and no QPI */
+#define RIG_E5		(RIG_EP | RIG_V3)
+#define RIG_QPI		(RIG_EP | RIG_HSX | RIG_BDX)
 #define RIG_NHMEX	RIG_BIT(RIG_AT_NHMEX)
 #define RIG_WSMEX	RIG_BIT(RIG_AT_WSMEX)
 #define RIG_EX		(RIG_NHMEX | RIG_WSMEX)

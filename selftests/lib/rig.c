@@ -20,49 +20,102 @@
 #define LOG_READ_ALL	3
 #define LOG_SIZE	10
 
-/* The E5s: an event that any counter can count. */
+/* The Xeon E5s: an event that any counter can count. */
 #define EP_ROOM(_pmu, _emu, _terms, _signal, _devfn, _width, _room) \
 	{ "uncore_" _pmu, _emu, _terms, _signal, _devfn, _width, RIG_ENABLE, _room }
 #define EP_BOX(_pmu, _emu, _terms, _signal, _devfn, _width) \
 	EP_ROOM(_pmu, _emu, _terms, _signal, _devfn, _width, RIG_ROOM)
 
-#define CBOX(n)	EP_BOX("cbox_" #n, "cbox" #n, "event=0x00", "event=0x00", NULL, 44)
+#define CBOX(n, _width) \
+	EP_BOX("cbox_" #n, "cbox" #n, "event=0x00", "event=0x00", NULL, _width)
+#define CBOXES_8(w) \
+	CBOX(0, w), CBOX(1, w), CBOX(2, w), CBOX(3, w), \
+	CBOX(4, w), CBOX(5, w), CBOX(6, w), CBOX(7, w)
+#define CBOXES_15(w) \
+	CBOXES_8(w), CBOX(8, w), CBOX(9, w), CBOX(10, w), CBOX(11, w), CBOX(12, w), \
+	CBOX(13, w), CBOX(14, w)
 #define HA(_pmu, _emu, _devfn) \
 	EP_BOX(_pmu, _emu, "event=0x01,umask=0x03", "event=0x01 umask=0x03", _devfn, 48)
 #define IMC(n, _devfn) \
 	EP_BOX("imc_" #n, "imc" #n, "event=0x04,umask=0x03", "event=0x04 umask=0x03", _devfn, 48)
+/* The plain event of an IRP is one of its first unit. */
+#define IRP(_width) \
+	EP_ROOM("irp", "irp", "event=0x00", "event=0x00", "05.6", _width, 2)
 #define QPI(n, _devfn)	EP_BOX("qpi_" #n, "qpi" #n, "event=0x14", "event=0x14", _devfn, 48)
+#define R2PCIE(_devfn, _width) \
+	EP_BOX("r2pcie", "r2pcie", "event=0x01", "event=0x01", _devfn, _width)
 #define R3QPI(n, _devfn) \
 	EP_BOX("r3qpi_" #n, "r3qpi" #n, "event=0x01", "event=0x01", _devfn, 44)
 
-/* Both E5s have these. */
-#define UBOX \
-	EP_ROOM("ubox", "ubox", "event=0x42,umask=0x08", "event=0x42 umask=0x08", NULL, 44, 2)
+/* All Xeon E5s have these. */
+#define UBOX(_width) \
+	EP_ROOM("ubox", "ubox", "event=0x42,umask=0x08", "event=0x42 umask=0x08", NULL, _width, 2)
 #define PCU	EP_BOX("pcu", "pcu", "event=0x00", "event=0x00", NULL, 48)
-#define R2PCIE	EP_BOX("r2pcie", "r2pcie", "event=0x01", "event=0x01", "13.1", 44)
 
 static const struct rig_box snbep_boxes[] = {
-	UBOX, PCU,
-	CBOX(0), CBOX(1), CBOX(2), CBOX(3), CBOX(4), CBOX(5), CBOX(6), CBOX(7),
+	UBOX(44), PCU,
+	CBOXES_8(44),
 	HA("ha", "ha", "0e.1"),
 	IMC(0, "10.0"), IMC(1, "10.1"), IMC(2, "10.4"), IMC(3, "10.5"),
 	QPI(0, "08.2"), QPI(1, "09.2"),
-	R2PCIE,
+	R2PCIE("13.1", 44),
 	R3QPI(0, "13.5"), R3QPI(1, "13.6"),
 };
 
-/* 329468 tables 1-3 and 2-15. The IRP's plain event is one of its first unit. */
+/* 329468 tables 1-3 and 2-15 */
 static const struct rig_box ivbep_boxes[] = {
-	UBOX, PCU,
-	CBOX(0), CBOX(1), CBOX(2), CBOX(3), CBOX(4), CBOX(5), CBOX(6), CBOX(7),
-	CBOX(8), CBOX(9), CBOX(10), CBOX(11), CBOX(12), CBOX(13), CBOX(14),
+	UBOX(44), PCU,
+	CBOXES_15(44),
 	HA("ha_0", "ha0", "0e.1"), HA("ha_1", "ha1", "1c.1"),
 	IMC(0, "10.4"), IMC(1, "10.5"), IMC(2, "10.0"), IMC(3, "10.1"),
 	IMC(4, "1e.4"), IMC(5, "1e.5"), IMC(6, "1e.0"), IMC(7, "1e.1"),
-	EP_ROOM("irp", "irp", "event=0x00", "event=0x00", "05.6", 44, 2),
+	IRP(44),
 	QPI(0, "08.2"), QPI(1, "09.2"), QPI(2, "18.2"),
-	R2PCIE,
+	R2PCIE("13.1", 44),
 	R3QPI(0, "13.5"), R3QPI(1, "13.6"), R3QPI(2, "12.5"),
+};
+
+/*
+ * The E5 v3, the v4 and the Xeon D, by the tables of Linux. Widths are the smaller where sources
+ * disagree. On the v3 an R3QPI has its clock on two of its counters alone: another event, then.
+ */
+#define V3_SBOX(n, _width) \
+	EP_BOX("sbox_" #n, "sbox" #n, "event=0x00", "event=0x00", NULL, _width)
+#define V3_SBOXES(w)	V3_SBOX(0, w), V3_SBOX(1, w), V3_SBOX(2, w), V3_SBOX(3, w)
+#define V3_HA(n, _devfn)	HA("ha_" #n, "ha" #n, _devfn)
+#define V3_IMC_4	IMC(0, "14.0"), IMC(1, "14.1"), IMC(2, "15.0"), IMC(3, "15.1")
+#define V3_IMC_8 \
+	V3_IMC_4, IMC(4, "17.0"), IMC(5, "17.1"), IMC(6, "18.0"), IMC(7, "18.1")
+#define V3_R3QPI(n, _devfn) \
+	EP_BOX("r3qpi_" #n, "r3qpi" #n, "event=0x07,umask=0x01", "event=0x07 umask=0x01", _devfn, \
+	       44)
+#define V3_LINKS \
+	QPI(0, "08.2"), QPI(1, "09.2"), QPI(2, "0a.2"), \
+	V3_R3QPI(0, "0b.1"), V3_R3QPI(1, "0b.2"), V3_R3QPI(2, "0b.5")
+#define V3_REST	IRP(48), R2PCIE("10.1", 48)
+
+static const struct rig_box hsx_boxes[] = {
+	UBOX(44), PCU,
+	CBOXES_15(48), CBOX(15, 48), CBOX(16, 48), CBOX(17, 48),
+	V3_SBOXES(44),
+	V3_HA(0, "12.1"), V3_HA(1, "12.5"),
+	V3_IMC_8, V3_REST, V3_LINKS,
+};
+
+static const struct rig_box bdx_boxes[] = {
+	UBOX(48), PCU,
+	CBOXES_15(48), CBOX(15, 48), CBOX(16, 48), CBOX(17, 48), CBOX(18, 48), CBOX(19, 48),
+	CBOX(20, 48), CBOX(21, 48), CBOX(22, 48), CBOX(23, 48),
+	V3_SBOXES(48),
+	V3_HA(0, "12.1"), V3_HA(1, "12.5"),
+	V3_IMC_8, V3_REST, V3_LINKS,
+};
+
+static const struct rig_box bdxde_boxes[] = {
+	UBOX(48), PCU,
+	CBOXES_15(48), CBOX(15, 48),
+	V3_HA(0, "12.1"),
+	V3_IMC_4, V3_REST,
 };
 
 /* The 7500 and the E7: MSRs alone, 48 bits, and an enable bit that goes by the kind of box. */
@@ -96,7 +149,8 @@ static const struct rig_box ex_boxes[] = {
 
 #define NR(array)	((int)(sizeof(array) / sizeof(*(array))))
 
-/* Freezing needs permission on the E5-2600 (327043 table 2-85), and none on its successor. */
+/* Freezing needs permission on the E5-2600 (327043 table 2-85), and none on its successor. Of the
+ * v3 nobody says: the driver gives it. */
 static const struct rig_platform platforms[RIG_PLATFORMS] = {
 	[RIG_AT_SNBEP] = {
 		.name = "snbep", .id = RIG_SNBEP,
@@ -107,6 +161,21 @@ static const struct rig_platform platforms[RIG_PLATFORMS] = {
 		.name = "ivbep", .id = RIG_IVBEP,
 		.boxes = ivbep_boxes, .nr = NR(ivbep_boxes),
 		.cboxes = 15, .freeze = RIG_FREEZE,
+	},
+	[RIG_AT_HSX] = {
+		.name = "hsx", .id = RIG_HSX,
+		.boxes = hsx_boxes, .nr = NR(hsx_boxes),
+		.cboxes = 18, .freeze = RIG_FREEZE | RIG_FREEZE_ENABLE,
+	},
+	[RIG_AT_BDX] = {
+		.name = "bdx", .id = RIG_BDX,
+		.boxes = bdx_boxes, .nr = NR(bdx_boxes),
+		.cboxes = 24, .freeze = RIG_FREEZE | RIG_FREEZE_ENABLE,
+	},
+	[RIG_AT_BDXDE] = {
+		.name = "bdxde", .id = RIG_BDXDE,
+		.boxes = bdxde_boxes, .nr = NR(bdxde_boxes),
+		.cboxes = 16, .freeze = RIG_FREEZE | RIG_FREEZE_ENABLE,
 	},
 	[RIG_AT_NHMEX] = {
 		.name = "nhmex", .id = RIG_NHMEX,
@@ -123,8 +192,10 @@ static const struct rig_platform platforms[RIG_PLATFORMS] = {
 /* In the same order */
 static const struct {
 	int model;
+	int most;
 } cpus[] = {
-#define PMON_PLATFORM(_name, _id, _family, _model, ...) { _model },
+#define PMON_PLATFORM(_name, _id, _family, _model, _cpu, _stepping, _cores, _most, _title) \
+	{ _model, _most },
 #include <pmon/platforms.h>
 };
 
@@ -154,6 +225,19 @@ const struct rig_platform *rig(void)
 	if (!found)
 		ktap_bail("no boxes for CPU model %d", model);
 	return found;
+}
+
+int rig_sockets(void)
+{
+	int most = cpus[rig() - platforms].most;
+
+	return most < RIG_PAIR ? most : RIG_PAIR;
+}
+
+void rig_want(void)
+{
+	if (sys_sockets() != rig_sockets())
+		ktap_skip_all("needs %d sockets", rig_sockets());
 }
 
 static void load_or_bail(const char *module, int ret)

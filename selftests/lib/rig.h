@@ -18,7 +18,8 @@
 #define RIG_INTEL	"intel_uncore"
 #define RIG_PCI_DRIVER	"/sys/bus/pci/drivers/" RIG_DRIVER
 #define RIG_SOCKETS	8
-#define RIG_BOXES	35
+#define RIG_PAIR	2
+#define RIG_BOXES	48
 #define RIG_ROOM	3
 
 /* Enable bit of a control word (327043 table 2-86); of some boxes of the 7500, bit 0 (323535). */
@@ -81,6 +82,18 @@ struct rig_platform {
  * Return: its row; leaves the program as failed on any other CPU.
  */
 const struct rig_platform *rig(void);
+
+/**
+ * rig_sockets() - the sockets of the machine that most tests want
+ *
+ * Return: RIG_PAIR, or 1 if the platform has no more.
+ */
+int rig_sockets(void);
+
+/**
+ * rig_want() - skip all unless the machine has as many
+ */
+void rig_want(void);
 
 /**
  * rig_up() - load the emulator and then a driver; leaves the program as failed if that fails

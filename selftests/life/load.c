@@ -17,9 +17,8 @@
 
 /* All platforms share the code of loading; on those that came later, a few rounds are enough. */
 #define ROUNDS		(rig()->id == RIG_SNBEP ? 20 : 5)
-#define SOCKETS		2
 
-/* Parameters that the emulator must refuse, by platform; each %s is the platform. */
+/* Parameters that the emulator must refuse, by platform; %s is the platform, %d C-boxes too many. */
 static const struct {
 	unsigned int platforms;
 	const char *params;
@@ -28,12 +27,11 @@ static const struct {
 	{ RIG_ALL, "platform=" },
 	{ RIG_ALL, "platform=nhmex9" },
 	{ RIG_ALL, "platform=%s clock=often" },
-	{ RIG_SNBEP | RIG_NHMEX, "platform=%s slices=9" },
-	{ RIG_IVBEP, "platform=%s slices=16" },
-	{ RIG_WSMEX, "platform=%s slices=11" },
+	{ RIG_ALL, "platform=%s cboxes=%d" },
 	{ RIG_ALL, "platform=%s hide=7f:01.0" },
 	{ RIG_EX, "platform=%s hide=7f:08.2" },
-	{ RIG_EP, "platform=%s nodeids=1" },
+	{ RIG_QPI, "platform=%s nodeids=1" },
+	{ RIG_BDXDE, "platform=%s nodeids=1,0" },
 };
 
 #define BAD_PARAMS	(sizeof(bad_params) / sizeof(*bad_params))
@@ -46,7 +44,8 @@ static void test_emulator_refusals(void)
 	for (i = 0; i < BAD_PARAMS; i++) {
 		if (!(bad_params[i].platforms & rig()->id))
 			continue;
-		snprintf(params, sizeof(params), bad_params[i].params, rig()->name);
+		snprintf(params, sizeof(params), bad_params[i].params, rig()->name,
+			 rig()->cboxes + 1);
 		ktap_eq(-emu_load(params), EINVAL, "the emulator refuses '%s'", params);
 		if (sys_loaded(EMU_MODULE))
 			ktap_bail("it is loaded nevertheless");
@@ -141,26 +140,36 @@ static void expect(bool *what, bool right, const char *why, int round)
 	*what &= right;
 }
 
-/* The name of some function of socket 0, which the bus must not have any more. */
+/* Some function of a socket, which no bus must have any more. */
 static bool has_functions(void)
 {
-	return sys_exists("/sys/bus/pci/devices/0000:7f:13.1");
+	char pattern[64];
+	glob_t found;
+	bool has;
+
+	if (rig()->msr_only)
+		return false;
+	snprintf(pattern, sizeof(pattern), "/sys/bus/pci/devices/0000:*:%s",
+		 rig_box("r2pcie")->devfn);
+	has = !glob(pattern, 0, NULL, &found);
+	globfree(&found);
+	return has;
 }
 
 static void round_counts(int round, bool *counted)
 {
+	int b, all = rig_sockets() * rig()->nr, s = round % rig_sockets();
 	struct rig_set set;
-	int b;
 
 	expect(counted, rig_pmus() == rig()->nr, "a PMU is missing", round);
 	expect(counted, has_functions() == !rig()->msr_only, "its functions", round);
 	/* Every event counts from zero, and not all are closed in the same state. */
-	expect(counted, rig_set_open(&set, SOCKETS) == SOCKETS * rig()->nr, "an event", round);
+	expect(counted, rig_set_open(&set, rig_sockets()) == all, "an event", round);
 	rig_set_inject(&set);
 	for (b = 0; b < rig()->nr; b++)
-		expect(counted, pmu_read(set.fd[round & 1][b]) == set.want[round & 1][b],
+		expect(counted, pmu_read(set.fd[s][b]) == set.want[s][b],
 		       rig()->boxes[b].pmu, round);
-	expect(counted, rig_running() == SOCKETS * rig()->nr, "not every counter runs", round);
+	expect(counted, rig_running() == all, "not every counter runs", round);
 	rig_set_close(&set);
 }
 
@@ -170,7 +179,7 @@ static bool sockets_off(void)
 	bool off = true;
 	int s;
 
-	for (s = 0; rig()->msr_only && s < SOCKETS; s++)
+	for (s = 0; rig()->msr_only && s < rig_sockets(); s++)
 		off &= !emu_reg_get(s, "ubox", "global_ctl");
 	return off;
 }
@@ -281,38 +290,47 @@ struct idle_reg {
 };
 
 static const struct idle_reg idle_regs[] = {
-	{ RIG_SNBEP, "cbox0", "box_ctl", RIG_FREEZE | RIG_FREEZE_ENABLE, RIG_FREEZE_ENABLE },
-	{ RIG_SNBEP, "imc0", "box_ctl", RIG_FREEZE | RIG_FREEZE_ENABLE, RIG_FREEZE_ENABLE },
+	{ RIG_SNBEP | RIG_V3, "cbox0", "box_ctl", RIG_FREEZE | RIG_FREEZE_ENABLE,
+	  RIG_FREEZE_ENABLE },
+	{ RIG_SNBEP | RIG_V3, "imc0", "box_ctl", RIG_FREEZE | RIG_FREEZE_ENABLE,
+	  RIG_FREEZE_ENABLE },
 	{ RIG_SNBEP, "cbox0", "filter", 0x800000, 0 },
 	{ RIG_SNBEP, "ha", "ctl0", RIG_ENABLE | 0x14, 0 },
 	{ RIG_SNBEP, "ha", "addrmatch0", 0x800000, 0 },
-	{ RIG_EP, "cbox0", "ctl0", RIG_ENABLE | 0x14, 0 },
-	{ RIG_EP, "cbox0", "ctr0", 0x800000, 0 },
-	{ RIG_EP, "cbox7", "ctl3", RIG_ENABLE | 0x14, 0 },
-	{ RIG_EP, "pcu", "ctl0", RIG_ENABLE | 0x14, 0 },
-	{ RIG_EP, "pcu", "filter", 0x800000, 0 },
-	{ RIG_EP, "ubox", "ctl1", RIG_ENABLE | 0x14, 0 },
-	{ RIG_EP, "ubox", "fixed_ctl", RIG_ENABLE, 0 },
-	{ RIG_EP, "ubox", "fixed_ctr", 0x800000, 0 },
-	{ RIG_EP, "imc0", "ctl0", RIG_ENABLE | 0x14, 0 },
-	{ RIG_EP, "imc0", "ctr0", 0x800000, 0 },
-	{ RIG_EP, "imc0", "fixed_ctl", RIG_ENABLE, 0 },
-	{ RIG_EP, "imc0", "fixed_ctr", 0x800000, 0 },
-	{ RIG_EP, "qpi0", "ctl0", RIG_ENABLE | 0x14, 0 },
-	{ RIG_EP, "qpi0_mm", "match0", 0x20, 0 },
-	{ RIG_EP, "qpi0_mm", "mask1", 0x8, 0 },
-	{ RIG_EP, "r2pcie", "ctl3", RIG_ENABLE | 0x14, 0 },
-	{ RIG_EP, "r3qpi1", "ctr2", 0x800000, 0 },
-	{ RIG_IVBEP, "cbox14", "filter0", 0x400000, 0 },
-	{ RIG_IVBEP, "cbox14", "filter1", 0x800000, 0 },
-	{ RIG_IVBEP, "ha1", "ctl0", RIG_ENABLE | 0x14, 0 },
-	{ RIG_IVBEP, "ha1", "addrmatch0", 0x800000, 0 },
+	{ RIG_E5, "cbox0", "ctl0", RIG_ENABLE | 0x14, 0 },
+	{ RIG_E5, "cbox0", "ctr0", 0x800000, 0 },
+	{ RIG_E5, "cbox7", "ctl3", RIG_ENABLE | 0x14, 0 },
+	{ RIG_E5, "pcu", "ctl0", RIG_ENABLE | 0x14, 0 },
+	{ RIG_E5, "pcu", "filter", 0x800000, 0 },
+	{ RIG_E5, "ubox", "ctl1", RIG_ENABLE | 0x14, 0 },
+	{ RIG_E5, "ubox", "fixed_ctl", RIG_ENABLE, 0 },
+	{ RIG_E5, "ubox", "fixed_ctr", 0x800000, 0 },
+	{ RIG_E5, "imc0", "ctl0", RIG_ENABLE | 0x14, 0 },
+	{ RIG_E5, "imc0", "ctr0", 0x800000, 0 },
+	{ RIG_E5, "imc0", "fixed_ctl", RIG_ENABLE, 0 },
+	{ RIG_E5, "imc0", "fixed_ctr", 0x800000, 0 },
+	{ RIG_QPI, "qpi0", "ctl0", RIG_ENABLE | 0x14, 0 },
+	{ RIG_QPI, "qpi0_mm", "match0", 0x20, 0 },
+	{ RIG_QPI, "qpi0_mm", "mask1", 0x8, 0 },
+	{ RIG_E5, "r2pcie", "ctl3", RIG_ENABLE | 0x14, 0 },
+	{ RIG_QPI, "r3qpi1", "ctr2", 0x800000, 0 },
+	{ RIG_IVBEP | RIG_V3, "cbox14", "filter0", 0x400000, 0 },
+	{ RIG_IVBEP | RIG_V3, "cbox14", "filter1", 0x800000, 0 },
+	{ RIG_IVBEP | RIG_HSX | RIG_BDX, "ha1", "ctl0", RIG_ENABLE | 0x14, 0 },
+	{ RIG_IVBEP | RIG_HSX | RIG_BDX, "ha1", "addrmatch0", 0x800000, 0 },
 	{ RIG_IVBEP, "imc7", "box_ctl", RIG_FREEZE, 0x30000 },
-	{ RIG_IVBEP, "irp", "ctl3", RIG_ENABLE | 0x14, 0 },
-	{ RIG_IVBEP, "irp", "ctr2", 0x800000, 0 },
-	{ RIG_IVBEP, "qpi2", "ctl0", RIG_ENABLE | 0x14, 0 },
-	{ RIG_IVBEP, "qpi1_mm", "match1", 0x8, 0 },
-	{ RIG_IVBEP, "r3qpi2", "ctl2", RIG_ENABLE | 0x14, 0 },
+	{ RIG_IVBEP | RIG_V3, "irp", "ctl3", RIG_ENABLE | 0x14, 0 },
+	{ RIG_IVBEP | RIG_V3, "irp", "ctr2", 0x800000, 0 },
+	{ RIG_IVBEP | RIG_HSX | RIG_BDX, "qpi2", "ctl0", RIG_ENABLE | 0x14, 0 },
+	{ RIG_IVBEP | RIG_HSX | RIG_BDX, "qpi1_mm", "match1", 0x8, 0 },
+	{ RIG_IVBEP | RIG_HSX | RIG_BDX, "r3qpi2", "ctl2", RIG_ENABLE | 0x14, 0 },
+	{ RIG_HSX | RIG_BDX, "sbox0", "box_ctl", RIG_FREEZE | RIG_FREEZE_ENABLE,
+	  RIG_FREEZE_ENABLE },
+	{ RIG_HSX | RIG_BDX, "sbox3", "ctl0", RIG_ENABLE | 0x14, 0 },
+	{ RIG_HSX | RIG_BDX, "sbox3", "ctr3", 0x800000, 0 },
+	{ RIG_HSX | RIG_BDX, "qpi2_mm", "match0", 0x20, 0 },
+	{ RIG_HSX, "cbox17", "ctl0", RIG_ENABLE | 0x14, 0 },
+	{ RIG_BDX, "cbox23", "ctl0", RIG_ENABLE | 0x14, 0 },
 	{ RIG_EX, "ubox", "ctl0", RIG_ENABLE | 0x14, 0 },
 	{ RIG_EX, "ubox", "ctr0", 0x800000, 0 },
 	{ RIG_EX, "cbox0", "ctl5", RIG_ENABLE | 0x14, 0 },
@@ -349,7 +367,7 @@ static void leave_rubbish(void)
 	const struct idle_reg *r;
 
 	for (r = idle_regs; r < IDLE_REGS; r++)
-		if (r->platforms & rig()->id && emu_reg_set(1, r->box, r->reg, r->rubbish))
+		if (r->platforms & rig()->id && emu_reg_set(rig_sockets() - 1, r->box, r->reg, r->rubbish))
 			ktap_bail("cannot preset %s %s", r->box, r->reg);
 }
 
@@ -362,7 +380,7 @@ static bool idle(const char *when)
 	for (r = idle_regs; r < IDLE_REGS; r++) {
 		if (!(r->platforms & rig()->id))
 			continue;
-		value = emu_reg_get(1, r->box, r->reg);
+		value = emu_reg_get(rig_sockets() - 1, r->box, r->reg);
 		if (value != r->want)
 			ktap_note("%s: %s %s is %#llx, want %#llx", when, r->box, r->reg, value,
 				  r->want);

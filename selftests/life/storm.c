@@ -18,7 +18,6 @@
 #include "rig.h"
 #include "sys.h"
 
-#define SOCKETS		2
 #define ROUNDS		2
 
 static struct rig_set set;
@@ -27,11 +26,11 @@ static atomic_int backwards, reads, opened, odd;
 
 static void *read_all(void *unused)
 {
-	__u64 last[SOCKETS][RIG_BOXES] = { };
+	__u64 last[RIG_PAIR][RIG_BOXES] = { };
 	int s, b;
 
 	while (!stop) {
-		for (s = 0; s < SOCKETS; s++) {
+		for (s = 0; s < rig_sockets(); s++) {
 			for (b = 0; b < rig()->nr; b++) {
 				__u64 now = pmu_read(set.fd[s][b]);
 
@@ -63,7 +62,7 @@ static void *open_close(void *unused)
 	int i = 0;
 
 	while (!stop) {
-		int fd = rig_open(&rig()->boxes[i % rig()->nr], i & 1);
+		int fd = rig_open(&rig()->boxes[i % rig()->nr], i % rig_sockets());
 
 		if (fd >= 0) {
 			odd += pmu_read(fd) > 1ULL << 40;
@@ -81,6 +80,7 @@ static void storm(void)
 	unsigned int i;
 	int round;
 
+	/* A machine of one socket has no CPUs 2 and 3: nothing comes of it. */
 	for (round = 0; round < ROUNDS; round++) {
 		for (i = 0; i < 4; i++) {
 			sys_online(cpus[i], false);
@@ -115,7 +115,7 @@ static bool take_stock(void)
 	bool right = true;
 	int s, b;
 
-	for (s = 0; s < SOCKETS; s++) {
+	for (s = 0; s < rig_sockets(); s++) {
 		for (b = 0; b < rig()->nr; b++) {
 			__u64 now = pmu_read(set.fd[s][b]);
 
@@ -131,11 +131,10 @@ static bool take_stock(void)
 
 int main(void)
 {
-	if (sys_sockets() != SOCKETS)
-		ktap_skip_all("needs two sockets");
+	rig_want();
 	ktap_plan(7);
 	rig_up("", RIG_DRIVER);
-	ktap_eq(rig_set_open(&set, SOCKETS), SOCKETS * rig()->nr, "events on all boxes");
+	ktap_eq(rig_set_open(&set, rig_sockets()), rig_sockets() * rig()->nr, "events on all boxes");
 	run_storm();
 	ktap_note("%d reads, %d events opened", reads, opened);
 	ktap_eq(backwards, 0, "no count ever goes back");

@@ -21,7 +21,6 @@
 
 #define MAX_STEPS	128
 #define MAX_REGS	64
-#define SOCKETS		2
 
 /* A value of a W-box counter that is not misread */
 #define ELSEWHERE	0x1000ULL
@@ -56,7 +55,7 @@ struct record {
 /* The steps, on boxes that both drivers have */
 static struct step todo[MAX_STEPS];
 
-static struct record intel[SOCKETS][MAX_STEPS], ours[SOCKETS][MAX_STEPS];
+static struct record intel[RIG_PAIR][MAX_STEPS], ours[RIG_PAIR][MAX_STEPS];
 
 /* The words and values of counters, in the order of their size. */
 static int sort_counters(const struct record *record, int phase, __u64 *sorted)
@@ -399,13 +398,13 @@ static void begin_elsewhere(void)
 	static const char *const regs[] = { "fixed_ctr", "ctr0", "ctr1", "ctr2", "ctr3" };
 	int s, i;
 
-	for (s = 0; rig()->msr_only && s < SOCKETS; s++)
+	for (s = 0; rig()->msr_only && s < rig_sockets(); s++)
 		for (i = 0; i < 5; i++)
 			if (emu_reg_set(s, "wbox", regs[i], ELSEWHERE))
 				ktap_bail("cannot preset the W-box");
 }
 
-static void run_driver(const char *driver, struct record records[SOCKETS][MAX_STEPS])
+static void run_driver(const char *driver, struct record records[RIG_PAIR][MAX_STEPS])
 {
 	int s, i;
 
@@ -415,7 +414,7 @@ static void run_driver(const char *driver, struct record records[SOCKETS][MAX_ST
 		choose_boxes();
 	}
 	for (i = 0; i < nr_steps; i++)
-		for (s = 0; here(i) && s < SOCKETS; s++)
+		for (s = 0; here(i) && s < rig_sockets(); s++)
 			run_step(&todo[i], s, &records[s][i]);
 	rig_down(driver);
 }
@@ -482,7 +481,7 @@ static void compare(int i)
 	bool counts = true, registers = true;
 	int s;
 
-	for (s = 0; s < SOCKETS; s++) {
+	for (s = 0; s < rig_sockets(); s++) {
 		counts &= same_counts(&todo[i], &intel[s][i], &ours[s][i]);
 		registers &= same_registers(&intel[s][i], &ours[s][i]);
 	}
@@ -513,7 +512,7 @@ int main(void)
 {
 	int i;
 
-	if (sys_sockets() != SOCKETS || !sys_exists(SYS_MODULES "/intel-uncore.ko"))
+	if (sys_sockets() != rig_sockets() || !sys_exists(SYS_MODULES "/intel-uncore.ko"))
 		ktap_skip_all("needs two sockets and intel_uncore");
 	ktap_plan(0);
 	shifts_watched = !system("grep -q __ubsan_handle_shift_out_of_bounds /proc/kallsyms");

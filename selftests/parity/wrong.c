@@ -15,7 +15,6 @@
 #include "rig.h"
 #include "sys.h"
 
-#define SOCKETS		2
 
 /* In an attempt's parameters: without what intel_uncore cannot bear. More functions may follow. */
 #define HIDDEN		"hidden"
@@ -537,7 +536,7 @@ int main(void)
 	struct verdict intel[ATTEMPTS], ours[ATTEMPTS];
 	int i;
 
-	if (sys_sockets() != SOCKETS || !sys_exists(SYS_MODULES "/intel-uncore.ko"))
+	if (sys_sockets() != rig_sockets() || !sys_exists(SYS_MODULES "/intel-uncore.ko"))
 		ktap_skip_all("needs two sockets and intel_uncore");
 	ktap_plan(0);
 	run(RIG_INTEL, intel);

@@ -43,8 +43,8 @@ static int open_set(struct crew *crew, int i)
 	int opened = 0;
 	int s, b;
 
-	*set = (struct rig_set){ .sockets = CREW_SOCKETS };
-	for (s = 0; s < CREW_SOCKETS; s++) {
+	*set = (struct rig_set){ .sockets = rig_sockets() };
+	for (s = 0; s < rig_sockets(); s++) {
 		for (b = 0; b < rig()->nr; b++) {
 			set->fd[s][b] = -1;
 			if (has_room(i, b))

@@ -10,7 +10,6 @@
 
 #include "rig.h"
 
-#define CREW_SOCKETS	2
 #define CREW_PER_BOX	2
 
 /**

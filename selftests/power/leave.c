@@ -14,7 +14,7 @@ int main(void)
 {
 	int opened;
 
-	if (sys_sockets() != CREW_SOCKETS || !sys_exists(EMU_DIR))
+	if (sys_sockets() != rig_sockets() || !sys_exists(EMU_DIR))
 		ktap_skip_all("needs two sockets and the emulator");
 	ktap_plan(2);
 	opened = crew_open(&crew) + crew_open_group();

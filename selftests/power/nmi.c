@@ -117,7 +117,7 @@ int main(void)
 	sys_write("/proc/sys/debug/kprobes-optimization", "0");
 	sys_cpus(&cpu, 1);
 	sys_pin(cpu);
-	test_box(rig_box("qpi0"));
+	test_box(rig_box("r2pcie"));
 	test_box(rig_box("imc1"));
 	rig_down(RIG_DRIVER);
 	return ktap_exit();

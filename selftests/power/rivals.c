@@ -66,9 +66,9 @@ static void see_suspend(void)
 	ktap_note("%d counters run afterwards", rig_running());
 	crew_inject_lost(&crew, 1);
 	ktap_note("socket 0: %d of its %d events have a wrong count", crew_wrong(&crew, 0),
-		  opened / CREW_SOCKETS);
+		  opened / rig_sockets());
 	ktap_note("socket 1: %d of its %d events have ended", crew_ended(&crew, 1),
-		  opened / CREW_SOCKETS);
+		  opened / rig_sockets());
 	crew_close(&crew);
 }
 

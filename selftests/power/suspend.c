@@ -37,32 +37,37 @@ static const char *const group_terms[] = { "event=0x00", "event=0x00,thresh=1" }
 #define SPECIALS	4
 
 /* Events with filters or matches, and on fixed counters. */
-struct special {
+static const struct special {
+	unsigned int on;
 	const char *pmu;
 	const char *terms;
 	const char *signal;
-};
-
-static const struct special ep_special[SPECIALS] = {
-	{ "uncore_cbox_5", "event=0x34,umask=0x03,filter_state=0x02",
+} specials[] = {
+	{ RIG_E5, "uncore_cbox_5", "event=0x34,umask=0x03,filter_state=0x02",
 	  "cbox5 socket=0 event=0x34 umask=0x03 state=0x02" },
-	{ "uncore_qpi_1", "event=0x38,match0=0x20,mask0=0xe0",
+	{ RIG_QPI, "uncore_qpi_1", "event=0x38,match0=0x20,mask0=0xe0",
 	  "qpi1 socket=0 event=0x38 match0=0x20" },
-	{ "uncore_ubox", "event=0xff", "ubox socket=0 fixed" },
-	{ "uncore_imc_2", "event=0xff", "imc2 socket=0 fixed" },
-};
-
-static const struct special ex_special[SPECIALS] = {
-	{ "uncore_sbox_1", "event=0x00,match=0x20,mask=0x7fffffff1f",
+	{ RIG_BDXDE, "uncore_ha_0", "event=0x20,umask=0x01,filter_addr=9",
+	  "ha0 socket=0 event=0x20 umask=0x01 addr=0x240" },
+	{ RIG_E5, "uncore_ubox", "event=0xff", "ubox socket=0 fixed" },
+	{ RIG_E5, "uncore_imc_2", "event=0xff", "imc2 socket=0 fixed" },
+	{ RIG_EX, "uncore_sbox_1", "event=0x00,match=0x20,mask=0x7fffffff1f",
 	  "sbox1 socket=0 event=0x00 match=0x20" },
-	{ "uncore_mbox_1", "inc_sel=0x4,thr=0x190", "mbox1 socket=0 event=0x4 thr=0x190" },
-	{ "uncore_rbox_1", "event=0xe,qlx_cfg=0x12", "rbox1 socket=0 event=0xe qlx=0x12" },
-	{ "uncore_wbox", "event=0xff", "wbox socket=0 fixed" },
+	{ RIG_EX, "uncore_mbox_1", "inc_sel=0x4,thr=0x190",
+	  "mbox1 socket=0 event=0x4 thr=0x190" },
+	{ RIG_EX, "uncore_rbox_1", "event=0xe,qlx_cfg=0x12",
+	  "rbox1 socket=0 event=0xe qlx=0x12" },
+	{ RIG_EX, "uncore_wbox", "event=0xff", "wbox socket=0 fixed" },
 };
 
+/* The @i-th that this platform has */
 static const struct special *special(int i)
 {
-	return rig()->msr_only ? &ex_special[i] : &ep_special[i];
+	const struct special *row = specials;
+
+	for (; !(row->on & rig()->id) || i--; row++)
+		;
+	return row;
 }
 
 /* A register that no driver writes: it shows that the machine has forgotten. */
@@ -192,13 +197,22 @@ static bool timer_looks(int socket)
 	return looked;
 }
 
+static int all_wrong(void)
+{
+	int s, wrong = 0;
+
+	for (s = 0; s < rig_sockets(); s++)
+		wrong += crew_wrong(&crew, s);
+	return wrong;
+}
+
 static void begin(const char *what)
 {
 	ktap_note("%s", what);
 	rig_log_mark();
 	emu_reg_set(0, witness()->box, witness()->reg, 777);
 	inject_all(-1);
-	ktap_eq(crew_wrong(&crew, 0) + crew_wrong(&crew, 1) + specials_wrong(), 0,
+	ktap_eq(all_wrong() + specials_wrong(), 0,
 		"before, every event counts");
 }
 
@@ -242,10 +256,12 @@ static void check_awake(void)
 
 static void check_other_socket(void)
 {
+	if (rig_sockets() == 1)
+		return;
 	ktap_eq(crew_ended(&crew, 1), ALL, "the events of socket 1 have ended, all");
 	ktap_eq(crew_reopen(&crew, 1), ALL, "and can be opened again");
 	inject_all(-1);
-	ktap_eq(crew_wrong(&crew, 0) + crew_wrong(&crew, 1), 0, "and then count");
+	ktap_eq(all_wrong(), 0, "and then count");
 	ktap_ok(timer_looks(1), "and the timer looks at them");
 }
 
@@ -335,12 +351,12 @@ static void suspend_for_good(void)
 
 int main(void)
 {
-	if (sys_sockets() != CREW_SOCKETS || !sys_exists(ALARM))
-		ktap_skip_all("needs two sockets and an alarm clock");
-	ktap_plan(32);
+	if (sys_sockets() != rig_sockets() || !sys_exists(ALARM))
+		ktap_skip_all("needs %d sockets and an alarm clock", rig_sockets());
+	ktap_plan(rig_sockets() > 1 ? 32 : 24);
 	rig_up("", RIG_DRIVER);
 	crew_poll(20);
-	ktap_eq(crew_open(&crew), CREW_SOCKETS * ALL, "events on all boxes");
+	ktap_eq(crew_open(&crew), rig_sockets() * ALL, "events on all boxes");
 	open_specials();
 	suspend_without_moves();
 	let_cpu1_speak();
