@@ -105,7 +105,7 @@ extern const struct bench_box *bench_boxes;
 extern int bench_nr;
 
 /* More than any platform has. */
-#define BENCH_BOXES	9
+#define BENCH_BOXES	10
 
 /**
  * struct bench_cell - samples of one operation

@@ -10,7 +10,7 @@
 #include "pmu.h"
 #include "sys.h"
 
-/* What both E5s have, at the same places. */
+/* What all E5s have; those that are functions, at the same places or not. */
 #define UBOX { \
 	.pmu = "uncore_ubox", .emu = "ubox", \
 	.counters = 2, \
@@ -38,8 +38,8 @@
 	.other = "event=0x0b,filter_band0=0x1a", \
 }
 
-#define HA(_pmu, _emu) { \
-	.pmu = _pmu, .emu = _emu, .slot = "0e.1", \
+#define HA(_pmu, _emu, _slot) { \
+	.pmu = _pmu, .emu = _emu, .slot = _slot, \
 	.counters = 4, .freezes = true, \
 	.plain = "event=0x01,umask=0x03", .signal = "event=0x01 umask=0x03", \
 }
@@ -60,8 +60,15 @@
 	.match = "qpi0_mm", .match_slot = "08.6", \
 }
 
-#define R2PCIE { \
-	.pmu = "uncore_r2pcie", .emu = "r2pcie", .slot = "13.1", \
+#define IRP { \
+	.pmu = "uncore_irp", .emu = "irp", .slot = "05.6", \
+	.counters = 4, .freezes = true, .clears = true, \
+	.own = "unit", .share = 2, \
+	.plain = "event=0x00", .signal = "event=0x00", \
+}
+
+#define R2PCIE(_slot) { \
+	.pmu = "uncore_r2pcie", .emu = "r2pcie", .slot = _slot, \
 	.counters = 4, .freezes = true, .clears = true, \
 	.plain = "event=0x01", .signal = "event=0x01", \
 }
@@ -72,20 +79,33 @@
 	.plain = "event=0x01", .signal = "event=0x01", \
 }
 
+/* The v3, the v4 and the Xeon D. An S-box is reset bit by bit. */
+#define SBOX { \
+	.pmu = "uncore_sbox_0", .emu = "sbox0", \
+	.counters = 4, .freezes = true, .clears = true, \
+	.plain = "event=0x00", .signal = "event=0x00", \
+}
+
+#define V3_R3QPI { \
+	.pmu = "uncore_r3qpi_0", .emu = "r3qpi0", .slot = "0b.1", \
+	.counters = 3, .freezes = true, .clears = true, \
+	.plain = "event=0x07,umask=0x01", .signal = "event=0x07 umask=0x01", \
+}
+
+#define V3 \
+	UBOX, CBOX, PCU, HA("uncore_ha_0", "ha0", "12.1"), IMC("14.0"), IRP, R2PCIE("10.1")
+
 static const struct bench_box snbep_boxes[] = {
-	UBOX, CBOX, PCU, HA("uncore_ha", "ha"), IMC("10.0"), QPI, R2PCIE, R3QPI,
+	UBOX, CBOX, PCU, HA("uncore_ha", "ha", "0e.1"), IMC("10.0"), QPI, R2PCIE("13.1"), R3QPI,
 };
 
 static const struct bench_box ivbep_boxes[] = {
-	UBOX, CBOX, PCU, HA("uncore_ha_0", "ha0"), IMC("10.4"),
-	{
-		.pmu = "uncore_irp", .emu = "irp", .slot = "05.6",
-		.counters = 4, .freezes = true, .clears = true,
-		.own = "unit", .share = 2,
-		.plain = "event=0x00", .signal = "event=0x00",
-	},
-	QPI, R2PCIE, R3QPI,
+	UBOX, CBOX, PCU, HA("uncore_ha_0", "ha0", "0e.1"), IMC("10.4"), IRP, QPI, R2PCIE("13.1"),
+	R3QPI,
 };
+
+static const struct bench_box hsx_boxes[] = { V3, SBOX, QPI, V3_R3QPI };
+static const struct bench_box bdxde_boxes[] = { V3 };
 
 /* The 7500 and the E7 */
 static const struct bench_box ex_boxes[] = {
@@ -144,6 +164,9 @@ static const struct {
 } platforms[] = {
 	{ "snbep", snbep_boxes, NR(snbep_boxes) },
 	{ "ivbep", ivbep_boxes, NR(ivbep_boxes) },
+	{ "hsx", hsx_boxes, NR(hsx_boxes) },
+	{ "bdx", hsx_boxes, NR(hsx_boxes) },
+	{ "bdxde", bdxde_boxes, NR(bdxde_boxes) },
 	{ "nhmex", ex_boxes, NR(ex_boxes) },
 	{ "wsmex", ex_boxes, NR(ex_boxes) },
 };
