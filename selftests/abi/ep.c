@@ -1,20 +1,29 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * ep.c - what the PMUs of a Xeon E5-2600 (snbep) and of an E5-2600 v2 (ivbep) refuse and accept:
- * 327043 tables 2-86 and others, and 329468
+ * 327043 tables 2-86 and others, and 329468; and, by the tables of Linux, those of the v3 (hsx), the
+ * v4 (bdx) and the Xeon D (bdxde)
  */
 #include <stddef.h>
 
 #include "platform.h"
 
-/* Rows for one of the two only */
+/* Rows for some of them only; RIG_EP are the first two, RIG_V3 all that came later */
 #define SNBEP	.on = RIG_SNBEP
 #define IVBEP	.on = RIG_IVBEP
+#define OLD	.on = RIG_EP
+#define SINCE_2	.on = RIG_IVBEP | RIG_V3
+#define HSX	.on = RIG_HSX
+#define V4	.on = RIG_V4
+#define V3	.on = RIG_V3
+/* Bit 23 is reserved on the v2 alone. */
+#define WITH_INV .on = RIG_SNBEP | RIG_V3
 
 /* The types of boxes; of each, the last is meant here and in all tables below */
 static const struct pmu_row pmus[] = {
 	{ "uncore_ubox" }, { "uncore_cbox" }, { "uncore_pcu" }, { "uncore_ha" }, { "uncore_imc" },
-	{ "uncore_irp", IVBEP }, { "uncore_qpi" }, { "uncore_r2pcie" }, { "uncore_r3qpi" },
+	{ "uncore_irp", SINCE_2 }, { "uncore_qpi", .on = RIG_QPI }, { "uncore_r2pcie" },
+	{ "uncore_r3qpi", .on = RIG_QPI }, { "uncore_sbox", .on = RIG_HSX | RIG_BDX },
 };
 
 /* Bits without a field on every box */
@@ -24,34 +33,44 @@ static const struct bits_row everywhere[] = {
 	{ "config=0x100000", "0x100000" },
 	{ "config=0x100000000", "0x100000000", SNBEP },
 	{ "config=0x800000", "0x800000", IVBEP },
-	{ "config=0x200000000", "0x200000000", IVBEP },
+	{ "config=0x200000000", "0x200000000", SINCE_2 },
 	{ "config=0x8000000000000000", "0x8000000000000000" },
 	{ "config=0xffffffff00000000", "0xffffffff00000000", SNBEP },
-	{ "config=0xfffffffe00000000", "0xfffffffe00000000", IVBEP },
+	{ "config=0xfffffffe00000000", "0xfffffffe00000000", SINCE_2 },
 };
 
 /* One of each kind of reason: unit/test_encode has every bit and every event */
 static const struct wrong_row wrong[] = {
-	{ "uncore_qpi", "event=0x109", "umask", IVBEP },
+	{ "uncore_qpi", "event=0x109", "umask", SINCE_2 },
 	{ "uncore_ubox", "config=0x80000", "0x80000" },
-	{ "uncore_ubox", "event=0x42,config1=1", "config1" },
+	{ "uncore_ubox", "event=0x42,config1=1", "config1", .on = RIG_EP | RIG_V4 },
+	{ "uncore_ubox", "event=0x42,filter_cid=1", "filter_cid", HSX },
+	{ "uncore_ubox", "event=0x41,umask=0x2,filter_tid=1", "filter_tid", HSX },
+	{ "uncore_ubox", "event=0x41,umask=0x1,config1=0x40", "0x40", HSX },
 	{ "uncore_ubox", "event=0xff,umask=0x1", "umask" },
 	{ "uncore_ubox", "config=0x4100ff", "0x10000" },
 	{ "uncore_cbox", "event=0x0,config1=0x20", "0x20", SNBEP },
 	{ "uncore_cbox", "event=0x37,umask=0x40,config1=0xf000100000000", "0xf000000000000",
-	  IVBEP },
+	  SINCE_2 },
+	/* filter_link and filter_c6 of the in-kernel driver */
+	{ "uncore_cbox", "event=0x35,umask=0x1,config1=0x1820000000000040", "0x40", V3 },
+	{ "uncore_cbox", "event=0x35,umask=0x1,config1=0x3820000000000000",
+	  "0x2000000000000000", V3 },
 	{ "uncore_cbox", "event=0x0,config2=0xdeadbeef", "config2" },
 	{ "uncore_cbox", "event=0x0,filter_tid=1", "filter_tid" },
 	{ "uncore_cbox", "event=0x0,filter_opc=0x182", "filter_opc" },
-	{ "uncore_cbox", "event=0x0,filter_nc", "filter_nc", IVBEP },
+	{ "uncore_cbox", "event=0x0,filter_nc", "filter_nc", SINCE_2 },
 	{ "uncore_cbox", "event=0x35,umask=0x1", "filter_opc" },
 	{ "uncore_cbox", "event=0x35,umask=0x41,filter_opc=0x182", "filter_nid" },
 	/* one filter at a time, 329468 section 2.3.3.3: a second one is of no use to the event */
 	{ "uncore_cbox", "event=0x37,umask=1,tid_en,filter_tid=1,filter_nid=1", "filter_nid",
-	  IVBEP },
+	  SINCE_2 },
 	{ "uncore_cbox", "event=0x34,umask=3,tid_en,filter_tid=1,filter_opc=0x182", "filter_opc",
-	  IVBEP },
+	  SINCE_2 },
 	{ "uncore_pcu", "config=0x100", "0x100" },
+	{ "uncore_pcu", "config=0x20000b", "0x200000", V3 },
+	{ "uncore_sbox", "config=0x80000", "0x80000" },
+	{ "uncore_sbox", "event=0x1,config1=1", "config1" },
 	{ "uncore_pcu", "event=0x0,filter_band0=1", "filter_band0" },
 	{ "uncore_pcu", "event=0x80", "occ_sel" },
 	{ "uncore_ha", "event=0x20", "umask" },
@@ -64,7 +83,10 @@ static const struct wrong_row wrong[] = {
 	{ "uncore_qpi", "event=0x0,mask0=0x80000000", "mask_rnid4" },
 	{ "uncore_r2pcie", "event=0x1,config1=1", "config1" },
 	{ "uncore_r3qpi", "event=0x1,config2=1", "config2" },
-	{ "uncore_irp", "event=0x1,config1=1", "config1", IVBEP },
+	{ "uncore_irp", "event=0x1,config1=1", "config1" },
+	/* neither of which finds anything alone */
+	{ "uncore_irp", "event=0x17,umask=0x1", "umask", V3 },
+	{ "uncore_irp", "event=0x17,umask=0x10", "umask", V3 },
 };
 
 static const struct group_row groups[] = {
@@ -80,8 +102,8 @@ static const struct group_row groups[] = {
 	{ "five on four", "uncore_ha",
 	  { "event=0", "event=1", "event=6", "event=0xb", "event=0xc" } },
 	{ "five on four beside the clock", "uncore_imc",
-	  { "clockticks", "event=1", "event=2", "cas_count_read", "cas_count_write", "event=5" } },
-	{ "two clocks on one fixed counter", "uncore_imc", { "clockticks", "clockticks" } },
+	  { "event=0xff", "event=1", "event=2", "cas_count_read", "cas_count_write", "event=5" } },
+	{ "two clocks on one fixed counter", "uncore_imc", { "event=0xff", "event=0xff" } },
 	{ "five on four", "uncore_qpi",
 	  { "clockticks", "event=1", "event=2", "event=3", "event=4" } },
 	{ "five on four", "uncore_r2pcie",
@@ -90,11 +112,11 @@ static const struct group_row groups[] = {
 	{ "two that need counter 0", "uncore_cbox",
 	  { "event=0x11,umask=1", "event=0x36,umask=8" } },
 	{ "three that need counter 0 or 1", "uncore_cbox",
-	  { "event=0x2,umask=1", "event=0x13,umask=1", "event=0x37,umask=1" } },
+	  { "event=0x2,umask=1", "event=0x13,umask=1", "event=0x37,umask=1" }, OLD },
 	{ "three that need counter 2 or 3", "uncore_cbox",
-	  { "event=0x1b,umask=1", "event=0x1c,umask=1", "event=0x1e,umask=1" } },
+	  { "event=0x1b,umask=1", "event=0x1c,umask=1", "event=0x1e,umask=1" }, OLD },
 	{ "four that need counter 1, 2 or 3", "uncore_cbox",
-	  { "event=0x1b,umask=1", "event=0x1c,umask=1", "event=0x1f", "event=0x1f" } },
+	  { "event=0x1b,umask=1", "event=0x1c,umask=1", "event=0x1f", "event=0x1f" }, OLD },
 	{ "two that need counter 0", "uncore_r2pcie", { "event=0x12", "event=0x23,umask=1" },
 	  SNBEP },
 	{ "two that need counter 0", "uncore_r2pcie",
@@ -104,7 +126,20 @@ static const struct group_row groups[] = {
 	{ "two that need counter 0", "uncore_r3qpi",
 	  { "event=0x13,umask=8", "event=0x13,umask=8" } },
 	{ "three that need counter 0 or 1", "uncore_r3qpi",
-	  { "event=0x10,umask=8", "event=0x31,umask=8", "event=0x36,umask=8" } },
+	  { "event=0x10,umask=8", "event=0x31,umask=8", "event=0x36,umask=8" },
+	  .on = RIG_EP | RIG_HSX },
+	{ "two that need counter 0", "uncore_r2pcie",
+	  { "event=0x13,umask=8", "event=0x23,umask=1" }, V3 },
+	{ "three that need counter 0 or 1", "uncore_r3qpi",
+	  { "event=0x10,umask=1", "event=0x26,umask=1", "event=0x36,umask=1" }, V3 },
+	{ "four that cannot use counter 0", "uncore_pcu",
+	  { "event=0x80,occ_sel=1", "event=0x80,occ_sel=2", "event=0x80,occ_sel=3",
+	    "event=0x80,occ_sel=1" }, V4 },
+	{ "five on four", "uncore_sbox",
+	  { "event=0", "event=1", "event=2", "event=3", "event=4" } },
+	{ "two cores", "uncore_ubox",
+	  { "event=0x41,umask=1,filter_tid=0,filter_cid=1",
+	    "event=0x41,umask=4,filter_tid=0,filter_cid=2" }, HSX },
 	{ "two opcodes", "uncore_cbox",
 	  { "event=0x35,umask=1,filter_opc=0x182", "event=0x35,umask=3,filter_opc=0x180" } },
 	{ "two nodes", "uncore_cbox",
@@ -114,12 +149,12 @@ static const struct group_row groups[] = {
 	{ "a state and any state", "uncore_cbox",
 	  { "event=0x34,umask=3,filter_state=1", "event=0x34,umask=5" } },
 	{ "three on the two counters of a unit", "uncore_irp",
-	  { "event=1", "event=2", "event=1,unit=1", "event=3" }, IVBEP },
+	  { "event=1", "event=2", "event=1,unit=1", "event=3" }, SINCE_2 },
 	{ "three on the two counters of the other unit", "uncore_irp",
-	  { "event=1,unit=1", "event=2,unit=1", "event=3,unit=1" }, IVBEP },
+	  { "event=1,unit=1", "event=2,unit=1", "event=3,unit=1" }, SINCE_2 },
 	{ "an opcode and the same, not coherent", "uncore_cbox",
 	  { "event=0x35,umask=1,filter_opc=0x182",
-	    "event=0x35,umask=1,filter_opc=0x182,filter_nc" }, IVBEP },
+	    "event=0x35,umask=1,filter_opc=0x182,filter_nc" }, SINCE_2 },
 	{ "two threads", "uncore_cbox",
 	  { "event=0,tid_en,filter_tid=1", "event=0,tid_en,filter_tid=2" } },
 	{ "two packets", "uncore_qpi_1",
@@ -145,53 +180,59 @@ static const struct event_row accepted[] = {
 	{ "uncore_qpi", "config=0x600102" },
 	{ "uncore_r2pcie", "config=0x400001" },
 	{ "uncore_r3qpi", "config=0x400001" },
-	{ "uncore_ubox", "event=0x42,umask=0xff,edge,inv,thresh=0x1f", SNBEP },
+	{ "uncore_ubox", "event=0x42,umask=0xff,edge,inv,thresh=0x1f", WITH_INV },
 	{ "uncore_ubox", "event=0x42,umask=0xff,edge,thresh=0x1f", IVBEP },
 	{ "uncore_ubox", "clockticks" },
+	{ "uncore_ubox", "event=0x41,umask=0x5,filter_tid=1,filter_cid=0x1f", HSX },
+	{ "uncore_ubox", "event=0x41,umask=0x1", V4 },
+	{ "uncore_sbox", "event=0xff,umask=0xff,edge,inv,thresh=0xff" },
+	{ "uncore_sbox", "clockticks" },
 	{ "uncore_ubox", "event=0x0" },
 	{ "uncore_cbox", "event=0x0,umask=0xff,edge,inv,thresh=0xff,tid_en,filter_tid=0x1f",
-	  SNBEP },
+	  WITH_INV },
+	{ "uncore_cbox", "event=0x0,tid_en,filter_tid=0x3f", V3 },
 	{ "uncore_cbox", "event=0x0,umask=0xff,edge,thresh=0xff,tid_en,filter_tid=0x1f", IVBEP },
 	{ "uncore_cbox", "event=0x0,tid_en" },
 	/* the thread beside what the event cannot do without; libpfm4's LLC_LOOKUP:WRITE:NID */
 	{ "uncore_cbox", "config=0x10c4534,config1=0x3007e0001", IVBEP },
-	{ "uncore_cbox", "event=0x34,umask=3,tid_en,filter_tid=1,filter_state=1", IVBEP },
-	{ "uncore_cbox", "event=0x35,umask=0x48,tid_en,filter_tid=1,filter_nid=1", IVBEP },
-	{ "uncore_cbox", "event=0x35,umask=1,tid_en,filter_tid=1,filter_opc=0x182", IVBEP },
+	{ "uncore_cbox", "event=0x34,umask=3,tid_en,filter_tid=1,filter_state=1", SINCE_2 },
+	{ "uncore_cbox", "event=0x35,umask=0x48,tid_en,filter_tid=1,filter_nid=1", SINCE_2 },
+	{ "uncore_cbox", "event=0x35,umask=1,tid_en,filter_tid=1,filter_opc=0x182", SINCE_2 },
 	{ "uncore_cbox", "event=0x34,umask=0x11" },
 	{ "uncore_cbox", "event=0x34,umask=0x41,filter_nid=0xff", SNBEP },
 	{ "uncore_cbox", "event=0x34,umask=0x43,filter_nid=0xff,filter_state=0x1f", SNBEP },
 	{ "uncore_cbox", "event=0x35,umask=0x41,filter_nid=0x80,filter_opc=0x1ff", SNBEP },
 	{ "uncore_cbox", "event=0x34,umask=0x51,filter_nid=0xffff", IVBEP },
 	{ "uncore_cbox", "event=0x34,umask=0x43,filter_nid=0xff,filter_state=0x3f", IVBEP },
-	{ "uncore_cbox", "event=0x35,umask=0x41,filter_nid=0x8000,filter_opc=0x1ff", IVBEP },
-	{ "uncore_cbox", "event=0x36,umask=0x81,filter_opc=0x1ff,filter_nc,filter_isoc", IVBEP },
+	{ "uncore_cbox", "event=0x35,umask=0x41,filter_nid=0x8000,filter_opc=0x1ff", SINCE_2 },
+	{ "uncore_cbox", "event=0x36,umask=0x81,filter_opc=0x1ff,filter_nc,filter_isoc", SINCE_2 },
 	{ "uncore_cbox", "event=0xff" },
 	{ "uncore_cbox", "clockticks" },
 	{ "uncore_pcu", "event=0x1ff,occ_sel=3,edge,inv,thresh=0x1f,occ_invert,occ_edge", SNBEP },
 	{ "uncore_pcu", "event=0x1ff,occ_sel=3,edge,thresh=0x1f,occ_invert,occ_edge", IVBEP },
 	{ "uncore_pcu", "event=0xb" },
 	{ "uncore_pcu", "event=0xe,filter_band3=0xff" },
-	{ "uncore_pcu", "event=0x10b" },
+	{ "uncore_pcu", "event=0x10b", OLD },
+	{ "uncore_pcu", "event=0xff,occ_sel=3,edge,inv,thresh=0x1f,occ_invert,occ_edge", V3 },
 	{ "uncore_pcu", "event=0x20", SNBEP },
 	{ "uncore_pcu", "event=0x20,filter_band0=12", SNBEP },
 	{ "uncore_pcu", "event=0x46,filter_band0=12", IVBEP },
 	{ "uncore_ha", "event=0x20,umask=0x3,filter_addr=0xffffffffff,filter_opc=0x3f" },
 	{ "uncore_ha", "event=0x20,umask=0x2", SNBEP },
-	{ "uncore_ha", "event=0x20,umask=0x1c,filter_opc=0x3f", IVBEP },
+	{ "uncore_ha", "event=0x20,umask=0x1c,filter_opc=0x3f", SINCE_2 },
 	{ "uncore_imc", "clockticks" },
-	{ "uncore_imc", "event=0x0", SNBEP },
-	{ "uncore_imc", "event=0xfe,umask=0xff,edge,inv,thresh=0xff", SNBEP },
+	{ "uncore_imc", "event=0x0" },
+	{ "uncore_imc", "event=0xfe,umask=0xff,edge,inv,thresh=0xff", WITH_INV },
 	{ "uncore_imc", "event=0xfe,umask=0xff,edge,thresh=0xff", IVBEP },
-	{ "uncore_irp", "event=0xff,umask=0xff,edge,thresh=0xff,unit=1", IVBEP },
-	{ "uncore_irp", "clockticks", IVBEP },
+	{ "uncore_irp", "event=0xff,umask=0xff,edge,thresh=0xff,unit=1", SINCE_2 },
+	{ "uncore_irp", "clockticks" },
 	{ "uncore_qpi_1", "event=0x38" },
 	{ "uncore_qpi_1", "event=0x138,config1=0xffffffffffffffff,config2=0xffffffffffffffff" },
-	{ "uncore_qpi", "event=0x1ff,umask=0xff,edge,inv,thresh=0xff", SNBEP },
+	{ "uncore_qpi", "event=0x1ff,umask=0xff,edge,inv,thresh=0xff", WITH_INV },
 	{ "uncore_qpi", "event=0x1ff,umask=0xff,edge,thresh=0xff", IVBEP },
-	{ "uncore_qpi", "drs_data" },
-	{ "uncore_r2pcie", "event=0xff,umask=0xff,edge,inv,thresh=0xff", SNBEP },
-	{ "uncore_r3qpi", "event=0xff,umask=0xff,edge,inv,thresh=0xff", SNBEP },
+	{ "uncore_qpi", "drs_data", OLD },
+	{ "uncore_r2pcie", "event=0xff,umask=0xff,edge,inv,thresh=0xff", WITH_INV },
+	{ "uncore_r3qpi", "event=0xff,umask=0xff,edge,inv,thresh=0xff", WITH_INV },
 	{ "uncore_r2pcie", "event=0xff,umask=0xff,edge,thresh=0xff", IVBEP },
 	{ "uncore_r3qpi", "event=0xff,umask=0xff,edge,thresh=0xff", IVBEP },
 };
@@ -199,11 +240,12 @@ static const struct event_row accepted[] = {
 static const struct cpu_row anywhere[] = {
 	{ "uncore_cbox_3", "cbox3", "clockticks", "event=0" },
 	{ "uncore_ha", "ha", "clockticks", "event=0", SNBEP },
-	{ "uncore_ha_1", "ha1", "clockticks", "event=0", IVBEP },
+	{ "uncore_ha_0", "ha0", "clockticks", "event=0", SINCE_2 },
+	{ "uncore_ha_1", "ha1", "clockticks", "event=0", .on = RIG_IVBEP | RIG_HSX | RIG_BDX },
 };
 
 const struct platform platform_ep = {
-	.on = RIG_EP,
+	.on = RIG_E5,
 	.cbox_counters = 4,
 	.pmus = pmus, .nr_pmus = ARRAY_SIZE(pmus),
 	.everywhere = everywhere, .nr_everywhere = ARRAY_SIZE(everywhere),

@@ -12,6 +12,7 @@
 static const struct platform *const platforms[] = { &platform_ep, &platform_ex };
 
 static int here;
+static const struct platform *found;
 
 bool platform_is(unsigned int on)
 {
@@ -25,8 +26,21 @@ const struct platform *platform_find(void)
 	here = emu_platform();
 	for (i = 0; i < ARRAY_SIZE(platforms); i++)
 		if (platform_is(platforms[i]->on))
-			return platforms[i];
-	ktap_bail("no tables for this platform");
+			found = platforms[i];
+	if (!found)
+		ktap_bail("no tables for this platform");
+	return found;
+}
+
+bool platform_row(unsigned int on, const char *pmu)
+{
+	int i;
+
+	for (i = 0; i < found->nr_pmus; i++)
+		if (platform_is(found->pmus[i].on) &&
+		    !strncmp(pmu, found->pmus[i].pmu, strlen(found->pmus[i].pmu)))
+			return platform_is(on);
+	return false;
 }
 
 void platform_pmu(struct pmu *pmu, const char *type)

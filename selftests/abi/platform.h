@@ -101,6 +101,15 @@ const struct platform *platform_find(void);
 bool platform_is(unsigned int on);
 
 /**
+ * platform_row() - the same of a row of a type of box, which the platform may not have
+ * @on: the platforms
+ * @pmu: the type, or one unit of it
+ *
+ * Return: whether it is.
+ */
+bool platform_row(unsigned int on, const char *pmu);
+
+/**
  * platform_pmu() - the last PMU of a type of box; without any the program ends
  * @pmu: where to
  * @type: "uncore_ha" for uncore_ha, or for uncore_ha_1

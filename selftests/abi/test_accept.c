@@ -59,7 +59,7 @@ int main(void)
 
 	ktap_plan(0);
 	for (i = 0; i < platform->nr_accepted; i++)
-		if (platform_is(platform->accepted[i].on))
+		if (platform_row(platform->accepted[i].on, platform->accepted[i].pmu))
 			test_event(&platform->accepted[i]);
 	for (i = 0; i < platform->nr_anywhere; i++)
 		if (platform_is(platform->anywhere[i].on))

@@ -114,7 +114,7 @@ static void test_wrong(void)
 	const struct wrong_row *row;
 
 	for (row = platform->wrong; row < platform->wrong + platform->nr_wrong; row++)
-		if (platform_is(row->on))
+		if (platform_row(row->on, row->pmu))
 			ktap_ok(is_refused(row->pmu, row->terms, row->what), "%s/%s/", row->pmu,
 				row->terms);
 }
@@ -224,7 +224,7 @@ static void test_groups(void)
 	int i;
 
 	for (i = 0; i < platform->nr_groups; i++)
-		if (platform_is(platform->groups[i].on))
+		if (platform_row(platform->groups[i].on, platform->groups[i].pmu))
 			test_group(&platform->groups[i]);
 }
 

@@ -3,7 +3,7 @@
  * test_sysfs.c - the files of every PMU, against a list written by hand
  *
  * A list may begin with "parent <platform>": all of that one's, then what differs. A section of a
- * PMU that the parent has goes on; "without <file>" leaves a file out.
+ * PMU that the parent has goes on; "without <file>" leaves a file out, "without *" the section.
  *
  * What the list has must be there with that text, and nothing else may be there: in events/, the
  * names that are there by default. What all_names=1 adds is for count/test_names.
@@ -102,6 +102,12 @@ static void remove_file(const char *name)
 	current->file[i] = current->file[--current->nr];
 }
 
+static void remove_section(void)
+{
+	*current = sections[--nr_sections];
+	current = NULL;
+}
+
 static void read_list(const char *platform);
 
 static void parse_line(char *line)
@@ -121,6 +127,8 @@ static void parse_line(char *line)
 		want_pmus = atoi(line);
 	else if (!current)
 		ktap_bail("%s: no section for %s", golden, name);
+	else if (!strcmp(name, "without") && *line == '*')
+		remove_section();
 	else if (!strcmp(name, "without"))
 		remove_file(line);
 	else
