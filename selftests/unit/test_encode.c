@@ -479,20 +479,6 @@ static void test_bits(const struct box *box, const struct pmon_type *type)
 		name_of(type));
 }
 
-/* libpfm4 writes the second filter register into config2. */
-static void test_upper_in_config2(void)
-{
-	u64 by_nid = 0x4835, nid = 0x5, config1 = 0x1f;
-
-	ktap_ok(!encode(&pmon_ivbep_cbox, by_nid, 0, nid) && claims(1, 0xffff, nid),
-		"cbox of model 62: config2 is the upper half of config1");
-	ktap_ok(refused(encode(&pmon_ivbep_cbox, by_nid, nid << 32, nid), PMON_CONFIG2, nid) &&
-		refused(encode(&pmon_ivbep_cbox, by_nid, 0, nid << 32), PMON_CONFIG2, nid << 32) &&
-		refused(encode(&pmon_ivbep_cbox, by_nid, config1, nid), PMON_CONFIG1, config1) &&
-		refused(encode(&pmon_snbep_cbox, by_nid, 0, nid), PMON_CONFIG2, nid),
-		"only if that is 0, fits, and on no other model");
-}
-
 /* Several unknown bits are named together; the first wrong word is. */
 static void test_unknown_together(void)
 {
@@ -717,12 +703,14 @@ static void test_cbox_unfiltered(void)
 	ktap_eq(wrong, 0, "cbox: no other event takes a filter");
 }
 
-/* The same for the E5 v2 */
-static const struct {
+struct filter_use {
 	u8 event;
 	u8 umask;
 	u64 uses;
-} cbox2_events[] = {
+};
+
+/* The same for the E5 v2 */
+static const struct filter_use cbox2_events[] = {
 	{ 0x34, 0x03, STATE2 }, { 0x34, 0x05, STATE2 }, { 0x34, 0x09, STATE2 },
 	{ 0x34, 0x11, STATE2 }, { 0x34, 0x41, STATE2 | NID2 }, { 0x34, 0x43, STATE2 | NID2 },
 	{ 0x34, 0x45, STATE2 | NID2 }, { 0x34, 0x49, STATE2 | NID2 }, { 0x34, 0x51, STATE2 | NID2 },
@@ -739,7 +727,43 @@ static const struct {
 	{ 0x00, 0x00, 0 }, { 0x11, 0x01, 0 }, { 0x31, 0x10, 0 }, { 0x3c, 0x01, 0 },
 };
 
-static const u64 cbox2_fields[] = { TID, NID2, STATE2, OPC2 };
+/*
+ * And for those after it: by the table of Linux and Intel's list. That a node goes with
+ * LLC_LOOKUP.NID its name alone says; RXR_ISMQ_RETRY.WB_CREDITS, which may have one, is apart.
+ */
+static const struct filter_use cbox3_events[] = {
+	{ 0x34, 0x03, STATE3 }, { 0x34, 0x05, STATE3 }, { 0x34, 0x09, STATE3 },
+	{ 0x34, 0x11, STATE3 }, { 0x34, 0x21, STATE3 }, { 0x34, 0x41, STATE3 | NID2 },
+	{ 0x28, 0x40, NID2 }, { 0x29, 0x40, NID2 }, { 0x2a, 0x40, NID2 }, { 0x32, 0x40, NID2 },
+	{ 0x33, 0x40, NID2 }, { 0x28, 0x01, 0 }, { 0x2a, 0x02, 0 }, { 0x32, 0x20, 0 },
+	{ 0x31, 0x40, 0 },
+	{ 0x35, 0x01, OPC2 }, { 0x35, 0x03, OPC2 }, { 0x35, 0x21, OPC2 }, { 0x35, 0x23, OPC2 },
+	{ 0x35, 0x81, OPC2 }, { 0x35, 0x83, OPC2 }, { 0x35, 0x04, 0 }, { 0x35, 0x28, 0 },
+	{ 0x35, 0x2a, 0 }, { 0x35, 0x8a, 0 }, { 0x35, 0x41, OPC2 | NID2 },
+	{ 0x35, 0x43, OPC2 | NID2 }, { 0x35, 0x44, NID2 }, { 0x35, 0x48, NID2 },
+	{ 0x35, 0x4a, NID2 }, { 0x35, 0x50, NID2 },
+	{ 0x36, 0x01, OPC2 }, { 0x36, 0x03, OPC2 }, { 0x36, 0x21, OPC2 }, { 0x36, 0x23, OPC2 },
+	{ 0x36, 0x81, OPC2 }, { 0x36, 0x83, OPC2 }, { 0x36, 0x08, 0 }, { 0x36, 0x28, 0 },
+	{ 0x36, 0x41, OPC2 | NID2 }, { 0x36, 0x43, OPC2 | NID2 }, { 0x36, 0x44, NID2 },
+	{ 0x36, 0x48, NID2 }, { 0x36, 0x4a, NID2 }, { 0x36, 0x50, NID2 },
+	{ 0x37, 0x01, 0 }, { 0x37, 0x10, 0 }, { 0x37, 0x40, NID2 }, { 0x37, 0x42, NID2 },
+	{ 0x00, 0x00, 0 }, { 0x11, 0x01, 0 }, { 0x3d, 0x01, 0 },
+};
+
+/* A C-box with two filter registers: its thread and its state, its events */
+static const struct two_filters {
+	const struct pmon_type *types[TYPES];
+	u64 tid;
+	u64 state;
+	const struct filter_use *events;
+	unsigned int nr;
+} two_filters[] = {
+	{ { &pmon_ivbep_cbox }, TID, STATE2, cbox2_events, ARRAY_SIZE(cbox2_events) },
+	{ V3(cbox), TID3, STATE3, cbox3_events, ARRAY_SIZE(cbox3_events) },
+};
+
+static const struct two_filters *two;
+static const struct pmon_type *cbox;
 
 /* Low half to the first register, high half to the second */
 static bool claims_halves(u64 mask, u64 value)
@@ -749,93 +773,148 @@ static bool claims_halves(u64 mask, u64 value)
 
 static bool takes_its_halves(u64 config, u64 uses)
 {
+	const u64 fields[] = { two->tid, NID2, two->state, OPC2 };
 	u64 value = 0;
 	unsigned int i;
 
-	for (i = 0; i < ARRAY_SIZE(cbox2_fields); i++)
-		value |= uses & sample(cbox2_fields[i]);
-	return !encode(&pmon_ivbep_cbox, config, value, 0) && claims_halves(uses, value) &&
+	for (i = 0; i < ARRAY_SIZE(fields); i++)
+		value |= uses & sample(fields[i]);
+	return !encode(cbox, config, value, 0) && claims_halves(uses, value) &&
 	       code.ctl == (config | EN) && code.twins == 1;
 }
 
 static bool misses_half(u64 config, u64 uses, u64 field)
 {
-	int err = encode(&pmon_ivbep_cbox, config, uses & ~field, 0);
+	int err = encode(cbox, config, uses & ~field, 0);
 
-	if (field == STATE2)
+	if (field == two->state)
 		return !err && claims_halves(uses, uses);
-	if (field == TID)
-		return !err && claims_halves(uses, uses & ~TID);
+	if (field == two->tid)
+		return !err && claims_halves(uses, uses & ~field);
 	return refused(err, PMON_CONFIG1, field);
 }
 
 static bool refuses_halves(u64 config, u64 uses)
 {
-	u64 bits = (TID | NID2 | STATE2 | OPC2) & ~uses;
+	u64 bits = (two->tid | NID2 | two->state | OPC2) & ~uses;
 
 	for (; bits; bits &= bits - 1)
-		if (!refused(encode(&pmon_ivbep_cbox, config, uses | (bits & -bits), 0),
-			     PMON_CONFIG1, bits & -bits))
+		if (!refused(encode(cbox, config, uses | (bits & -bits), 0), PMON_CONFIG1,
+			     bits & -bits))
 			return false;
 	return true;
 }
 
-static bool cbox2_event_is_right(u64 config, u64 uses)
+static bool halves_are_right(u64 config, u64 uses)
 {
+	const u64 fields[] = { two->tid, NID2, two->state, OPC2 };
 	bool right = takes_its_halves(config, uses) && refuses_halves(config, uses);
 	unsigned int i;
 
-	for (i = 0; i < ARRAY_SIZE(cbox2_fields); i++)
-		if (uses & cbox2_fields[i])
-			right &= misses_half(config, uses, cbox2_fields[i]);
+	for (i = 0; i < ARRAY_SIZE(fields); i++)
+		if (uses & fields[i])
+			right &= misses_half(config, uses, fields[i]);
 	return right;
 }
 
 /* libpfm4's UNC_C_LLC_LOOKUP:WRITE:NID:nf=3:tf=1:e:t=1 */
-static void test_cbox2_lookup_of_thread(void)
+static void test_lookup_of_thread(void)
 {
-	ktap_ok(!encode(&pmon_ivbep_cbox, 0x10c4534, 0x3007e0001, 0) &&
-		claims(0, STATE2 | TID, STATE2 | 1) && claims(1, NID2 >> 32, 3),
-		"cbox of model 62: lookups of a thread, of two nodes, in any state");
+	u64 state = STATE2 & two->state;
+
+	ktap_ok(!encode(cbox, 0x10c4534, 0x3007e0001, 0) &&
+		claims(0, two->state | two->tid, state | 1) && claims(1, NID2 >> 32, 3),
+		"%s: lookups of a thread, of two nodes, in six states", name_of(cbox));
 }
 
-static void test_cbox2_filters(void)
+static void test_halves(void)
 {
 	unsigned int i, wrong = 0, wrong_tid = 0;
 
-	for (i = 0; i < ARRAY_SIZE(cbox2_events); i++) {
-		u64 config = cbox2_events[i].event | cbox2_events[i].umask << 8;
+	for (i = 0; i < two->nr; i++) {
+		u64 config = two->events[i].event | two->events[i].umask << 8;
 
-		if (!cbox2_event_is_right(config, cbox2_events[i].uses)) {
+		if (!halves_are_right(config, two->events[i].uses)) {
 			ktap_note("event 0x%04llx", config);
 			wrong++;
 		}
-		wrong_tid += !cbox2_event_is_right(config | TID_EN, cbox2_events[i].uses | TID);
+		wrong_tid += !halves_are_right(config | TID_EN, two->events[i].uses | two->tid);
 	}
-	ktap_eq(wrong, 0, "cbox of model 62: each event takes its filter fields, no others");
-	ktap_eq(wrong_tid, 0, "cbox of model 62: and with tid_en the thread as well");
+	ktap_eq(wrong, 0, "%s: each event takes its filter fields, no others", name_of(cbox));
+	ktap_eq(wrong_tid, 0, "%s: and with tid_en the thread as well", name_of(cbox));
 }
 
 /* Either of nc and isoc is an opcode's qualifier, and goes beside it. */
-static void test_cbox2_qualifiers(void)
+static void test_qualifiers(void)
 {
-	ktap_ok(!encode(&pmon_ivbep_cbox, 0x0135, 0x182ULL << 52 | NC, 0) &&
-		claims(1, 0xdff00000, 0x58200000), "cbox of model 62: an opcode, not coherent");
-	ktap_ok(!encode(&pmon_ivbep_cbox, 0x0135, 0x182ULL << 52 | ISOC, 0) &&
-		claims(1, 0xdff00000, 0x98200000), "cbox of model 62: an opcode, isochronous");
-	ktap_ok(!encode(&pmon_ivbep_cbox, 0x4137, 0x8001ULL << 32, 0) &&
-		claims(1, 0xffff, 0x8001) && claims(0, 0, 0), "cbox of model 62: sixteen nodes");
+	ktap_ok(!encode(cbox, 0x0135, 0x182ULL << 52 | NC, 0) &&
+		claims(1, 0xdff00000, 0x58200000), "%s: an opcode, not coherent", name_of(cbox));
+	ktap_ok(!encode(cbox, 0x0135, 0x182ULL << 52 | ISOC, 0) &&
+		claims(1, 0xdff00000, 0x98200000), "%s: an opcode, isochronous", name_of(cbox));
+	ktap_ok(!encode(cbox, 0x4137, 0x8001ULL << 32, 0) &&
+		claims(1, 0xffff, 0x8001) && claims(0, 0, 0), "%s: sixteen nodes", name_of(cbox));
+}
+
+/* libpfm4 writes the second filter register into config2. */
+static void test_upper_in_config2(void)
+{
+	u64 by_nid = 0x4835, nid = 0x5, config1 = 0x1f;
+
+	ktap_ok(!encode(cbox, by_nid, 0, nid) && claims(1, 0xffff, nid),
+		"%s: config2 is the upper half of config1", name_of(cbox));
+	ktap_ok(refused(encode(cbox, by_nid, nid << 32, nid), PMON_CONFIG2, nid) &&
+		refused(encode(cbox, by_nid, 0, nid << 32), PMON_CONFIG2, nid << 32) &&
+		refused(encode(cbox, by_nid, config1, nid), PMON_CONFIG1, config1) &&
+		refused(encode(&pmon_snbep_cbox, by_nid, 0, nid), PMON_CONFIG2, nid),
+		"only if that is 0, fits, and not on the E5-2600");
+}
+
+static void test_two_filters(void)
+{
+	unsigned int i, t;
+
+	for (i = 0; i < ARRAY_SIZE(two_filters); i++) {
+		two = &two_filters[i];
+		for (t = 0; t < TYPES && two->types[t]; t++) {
+			cbox = two->types[t];
+			test_halves();
+			test_lookup_of_thread();
+			test_qualifiers();
+			test_upper_in_config2();
+		}
+	}
+}
+
+/* Intel's list alone has a node for these: it may be given. */
+static void test_wb_credits(void)
+{
+	ktap_ok(!encode(&pmon_hsx_cbox, 0x8033, 0, 0) && !code.nr_claims &&
+		!encode(&pmon_hsx_cbox, 0x8033, 5ULL << 32, 0) && claims(1, 0xffff, 5),
+		"%s: credits for writebacks, of any node or of some", name_of(&pmon_hsx_cbox));
+}
+
+/* The v3's alone: a thread and a core, of the two sub-events that match */
+static void test_ubox_filter(void)
+{
+	ktap_ok(!encode(&pmon_hsx_ubox, 0x0141, 0x13, 0) && claims(0, 0x3f, 0x13) &&
+		!encode(&pmon_hsx_ubox, 0x0441, 0x3e, 0) && claims(0, 0x3f, 0x3e),
+		"%s: a thread and a core", name_of(&pmon_hsx_ubox));
+	ktap_ok(refused(encode(&pmon_hsx_ubox, 0x0241, 0x13, 0), PMON_CONFIG1, 0x13) &&
+		refused(encode(&pmon_hsx_ubox, 0x0142, 0x01, 0), PMON_CONFIG1, 0x01),
+		"%s: of no other event", name_of(&pmon_hsx_ubox));
 }
 
 /* Counters 0 and 1 are the first unit's, 2 and 3 the second's; the term is not written. */
-static void test_irp(void)
+static void test_irp(const struct pmon_type *irp)
 {
-	ktap_ok(!encode(&pmon_ivbep_irp, 0x01040315, 0, 0) && code.counters == 0x3 &&
-		code.ctl == (0x01040315 | EN), "irp: the first unit's counters");
-	ktap_ok(!encode(&pmon_ivbep_irp, 0x01040315 | UNIT, 0, 0) && code.counters == 0xc &&
-		code.ctl == (0x01040315 | EN), "irp: the second unit's counters");
-	ktap_ok(refused(encode(&pmon_ivbep_irp, 0x15 | UNIT << 1, 0, 0), PMON_CONFIG, UNIT << 1),
-		"irp: there is no third unit");
+	const char *name = name_of(irp);
+
+	ktap_ok(!encode(irp, 0x01040313, 0, 0) && code.counters == 0x3 &&
+		code.ctl == (0x01040313 | EN), "%s: the first unit's counters", name);
+	ktap_ok(!encode(irp, 0x01040313 | UNIT, 0, 0) && code.counters == 0xc &&
+		code.ctl == (0x01040313 | EN), "%s: the second unit's counters", name);
+	ktap_ok(refused(encode(irp, 0x13 | UNIT << 1, 0, 0), PMON_CONFIG, UNIT << 1),
+		"%s: there is no third unit", name);
 }
 
 #define BANDS	4
@@ -891,18 +970,25 @@ static unsigned int wrong_bytes(u64 event, unsigned int own)
 
 static void test_pcu_bytes(void)
 {
-	unsigned int n, wrong = 0, wrong_ext = 0;
+	unsigned int n, wrong = 0;
 
-	for (n = 0; n < BANDS; n++) {
+	for (n = 0; n < BANDS; n++)
 		wrong += wrong_bytes(BAND0 + n, n);
-		wrong_ext += wrong_bytes((BAND0 + n) | EXT, BANDS);
-		wrong_ext += encode_band((BAND0 + n) | EXT, 0, 0) || code.twins != 1 ||
-			     code.nr_claims || code.ctl != ((BAND0 + n) | EXT | EN);
-	}
 	ktap_eq(wrong, 0, "pcu: a band event takes its own byte only");
-	ktap_eq(wrong_ext, 0, "pcu: with the extra select bit these codes are other events");
 	ktap_eq(wrong_bytes(0x00, BANDS) + wrong_bytes(0x4080, BANDS) + wrong_bytes(0x26, BANDS), 0,
 		"pcu: other events take no byte");
+}
+
+static void test_pcu_extra(void)
+{
+	unsigned int n, wrong = 0;
+
+	for (n = 0; n < BANDS; n++) {
+		wrong += wrong_bytes((BAND0 + n) | EXT, BANDS);
+		wrong += encode_band((BAND0 + n) | EXT, 0, 0) || code.twins != 1 ||
+			 code.nr_claims || code.ctl != ((BAND0 + n) | EXT | EN);
+	}
+	ktap_eq(wrong, 0, "pcu: with the extra select bit these codes are other events");
 }
 
 /* Intel PCM's: the whole filter register with every event, whichever byte that uses */
@@ -945,45 +1031,83 @@ static void test_pcu2_demotions(void)
 		"pcu of model 62: no others");
 }
 
+static void test_one_pcu(const struct pmon_type *type)
+{
+	pcu = type;
+	ktap_note("%s", name_of(type));
+	test_pcu_bands();
+	test_pcu_bytes();
+	test_pcu_whole_filter();
+}
+
+/* Without the extra select bit, and nobody gives a demotion a band */
+static void test_later_pcu(const struct pmon_type *type)
+{
+	unsigned int event, wrong = 0;
+
+	test_one_pcu(type);
+	for (event = 0x1e; event <= 0x46; event++)
+		wrong += wrong_bytes(event, BANDS);
+	ktap_eq(wrong, 0, "pcu: demotions take no byte");
+	ktap_ok(refused(encode_band(BAND0 | EXT, 0, 0), PMON_CONFIG, EXT),
+		"pcu: there is no extra select bit");
+}
+
 static void test_pcus(void)
 {
-	pcu = &pmon_snbep_pcu;
-	test_pcu_bands();
-	test_pcu_bytes();
-	test_pcu_whole_filter();
+	test_one_pcu(&pmon_snbep_pcu);
+	test_pcu_extra();
 	test_pcu_demotions();
-	pcu = &pmon_ivbep_pcu;
-	test_pcu_bands();
-	test_pcu_bytes();
-	test_pcu_whole_filter();
+	test_one_pcu(&pmon_ivbep_pcu);
+	test_pcu_extra();
 	test_pcu_demotions();
 	test_pcu2_demotions();
+	test_later_pcu(&pmon_hsx_pcu);
+	test_later_pcu(&pmon_bdx_pcu);
+	test_later_pcu(&pmon_bdxde_pcu);
 }
 
 /* 327043 2.7.3.3 has no extra select bit in the code of CTO_COUNT, Intel's event list has. */
-static void test_qpi_match(u64 event)
+static void test_qpi_match(const struct pmon_type *qpi, u64 event)
 {
 	u64 match = 0x8004100180021a8, mask = 0xf000f8003fff8;
-	int err = encode(&pmon_snbep_qpi, event, match, mask);
+	int err = encode(qpi, event, match, mask);
 
 	ktap_ok(!err && code.nr_claims == 2 && claims(0, ~0ULL, match) && claims(1, ~0ULL, mask) &&
-		code.ctl == (event | EN), "qpi: event 0x%llx takes match and mask", event);
-	err = encode(&pmon_snbep_qpi, event, 0, 0);
+		code.ctl == (event | EN), "%s: event 0x%llx takes match and mask", name_of(qpi), event);
+	err = encode(qpi, event, 0, 0);
 	ktap_ok(!err && claims(0, ~0ULL, 0) && claims(1, ~0ULL, 0),
-		"qpi: event 0x%llx without them counts every packet", event);
+		"%s: event 0x%llx without them counts every packet", name_of(qpi),
+		event);
 }
 
-static void test_qpi_others(void)
+static void test_qpi_others(const struct pmon_type *qpi)
 {
 	unsigned int event, wrong = 0;
 
 	for (event = 0; event < 256; event++) {
+		u64 other = completed(qpi, event | EXT, 0);
+
 		if (event == 0x38)
 			continue;
-		wrong += !refused(encode(&pmon_snbep_qpi, event, ~0ULL, 0), PMON_CONFIG1, ~0ULL);
-		wrong += !refused(encode(&pmon_snbep_qpi, event | EXT, 0, 1), PMON_CONFIG2, 1);
+		wrong += !refused(encode(qpi, event, ~0ULL, 0), PMON_CONFIG1, ~0ULL);
+		wrong += !refused(encode(qpi, other, 0, 1), PMON_CONFIG2, 1);
 	}
-	ktap_eq(wrong, 0, "qpi: no other event takes a match or a mask");
+	ktap_eq(wrong, 0, "%s: no other event takes a match or a mask", name_of(qpi));
+}
+
+static void test_qpis(void)
+{
+	static const struct pmon_type *const types[] = {
+		&pmon_snbep_qpi, &pmon_ivbep_qpi, &pmon_hsx_qpi, &pmon_bdx_qpi,
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(types); i++) {
+		test_qpi_match(types[i], 0x38);
+		test_qpi_match(types[i], 0x38 | EXT);
+		test_qpi_others(types[i]);
+	}
 }
 
 #define HA_ADDR	0x00003fffffffffc0ULL
@@ -1012,55 +1136,60 @@ static void test_ha_match(void)
 }
 
 /* The opcode alone, on one of three rings */
-static void test_ha2_rings(void)
+static void test_ha_rings(const struct pmon_type *ha)
 {
 	unsigned int bit, wrong = 0, addresses = 0;
 
 	for (bit = 2; bit <= 4; bit++) {
 		u64 config = 0x20 | 0x100 << bit;
 
-		wrong += encode(&pmon_ivbep_ha, config, HA_OPC, 0) || !claims(1, 0x3f, 0x3f) ||
+		wrong += encode(ha, config, HA_OPC, 0) || !claims(1, 0x3f, 0x3f) ||
 			 !claims(0, 0, 0);
-		wrong += encode(&pmon_ivbep_ha, config | 0x200, HA_OPC, 0) ||
+		wrong += encode(ha, config | 0x200, HA_OPC, 0) ||
 			 !claims(1, 0x3f, 0x3f);
-		addresses += !refused(encode(&pmon_ivbep_ha, config, HA_ADDR, 0), PMON_CONFIG1,
+		addresses += !refused(encode(ha, config, HA_ADDR, 0), PMON_CONFIG1,
 				      HA_ADDR);
 	}
-	ktap_eq(wrong, 0, "ha of model 62: the opcode on each ring");
-	ktap_eq(addresses, 0, "ha of model 62: which takes no address");
-	ktap_ok(!encode(&pmon_ivbep_ha, 0x0320, HA_ADDR | HA_OPC, 0) &&
+	ktap_eq(wrong, 0, "%s: the opcode on each ring", name_of(ha));
+	ktap_eq(addresses, 0, "%s: which takes no address", name_of(ha));
+	ktap_ok(!encode(ha, 0x0320, HA_ADDR | HA_OPC, 0) &&
 		claims(0, HA_ADDR, HA_ADDR) && claims(1, 0x3f, 0x3f),
-		"ha of model 62: address and opcode");
+		"%s: address and opcode", name_of(ha));
 }
 
 /* Where the filters are: 327043 2.3, 2.4 and table 2-84 */
 static void test_shared(void)
 {
 	static const struct {
-		const struct pmon_type *type;
+		const struct pmon_type *types[TYPES];
 		unsigned int nr;
 		struct pmon_extra extra[2];
 	} want[] = {
-		{ &pmon_snbep_cbox, 1, { { 0xd14 } } },
-		{ &pmon_snbep_pcu, 1, { { 0xc34 } } },
-		{ &pmon_snbep_ha, 2, { { 0x40, .quad = true }, { 0x48 } } },
-		{ &pmon_snbep_qpi, 2, {
+		{ { &pmon_snbep_cbox }, 1, { { 0xd14 } } },
+		{ { &pmon_snbep_pcu }, 1, { { 0xc34 } } },
+		{ { &pmon_snbep_ha }, 2, { { 0x40, .quad = true }, { 0x48 } } },
+		{ { &pmon_snbep_qpi }, 2, {
 			{ 0x228, .quad = true, .companion = true, .echo = 0x1e0 },
 			{ 0x238, .quad = true, .companion = true, .echo = 0x1e0 } } },
-		{ &pmon_ivbep_cbox, 2, { { 0xd14 }, { 0xd1a } } },
-		{ &pmon_ivbep_pcu, 1, { { 0xc34 } } },
-		{ &pmon_ivbep_ha, 2, { { 0x40, .quad = true }, { 0x48 } } },
-		{ &pmon_ivbep_qpi, 2, {
+		{ { &pmon_ivbep_cbox }, 2, { { 0xd14 }, { 0xd1a } } },
+		{ { &pmon_ivbep_pcu }, 1, { { 0xc34 } } },
+		{ { &pmon_ivbep_ha }, 2, { { 0x40, .quad = true }, { 0x48 } } },
+		{ { &pmon_ivbep_qpi, &pmon_hsx_qpi, &pmon_bdx_qpi }, 2, {
 			{ 0x228, .quad = true, .companion = true, .echo = 0x1e0 },
 			{ 0x238, .quad = true, .companion = true, .echo = 0x1e0 } } },
+		{ V3(cbox), 2, { { 0xe05 }, { 0xe06 } } },
+		{ V3(pcu), 1, { { 0x715 } } },
+		{ V3(ha), 2, { { 0x40, .quad = true }, { 0x48 } } },
+		{ { &pmon_hsx_ubox }, 1, { { 0x707 } } },
 	};
-	unsigned int i;
+	unsigned int i, t;
 
 	for (i = 0; i < ARRAY_SIZE(want); i++)
-		ktap_ok(want[i].type->nr_extra == want[i].nr &&
-			!memcmp(want[i].type->extra, want[i].extra,
-				want[i].nr * sizeof(want[i].extra[0])),
-			"%s: filter registers", name_of(want[i].type));
+		for (t = 0; t < TYPES && want[i].types[t]; t++)
+			ktap_ok(want[i].types[t]->nr_extra == want[i].nr &&
+				!memcmp(want[i].types[t]->extra, want[i].extra,
+					want[i].nr * sizeof(want[i].extra[0])),
+				"%s: filter registers", name_of(want[i].types[t]));
 }
 
 /* An event whose rules have more uses than an event can have claims */
@@ -1111,19 +1240,22 @@ int main(void)
 		test_box(&boxes[i]);
 	test_unknown_together();
 	test_partial();
-	test_upper_in_config2();
 	test_cbox_filters();
 	test_cbox_unfiltered();
-	test_cbox2_filters();
-	test_cbox2_lookup_of_thread();
-	test_cbox2_qualifiers();
-	test_irp();
+	test_two_filters();
+	test_wb_credits();
+	test_ubox_filter();
+	test_irp(&pmon_ivbep_irp);
+	test_irp(&pmon_hsx_irp);
+	test_irp(&pmon_bdx_irp);
+	test_irp(&pmon_bdxde_irp);
 	test_pcus();
-	test_qpi_match(0x38);
-	test_qpi_match(0x38 | EXT);
-	test_qpi_others();
+	test_qpis();
 	test_ha_match();
-	test_ha2_rings();
+	test_ha_rings(&pmon_ivbep_ha);
+	test_ha_rings(&pmon_hsx_ha);
+	test_ha_rings(&pmon_bdx_ha);
+	test_ha_rings(&pmon_bdxde_ha);
 	test_shared();
 	test_too_many_claims();
 	return ktap_exit();
