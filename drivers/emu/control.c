@@ -146,7 +146,7 @@ static const struct emu_key {
 	KEY(opc, 0x1ff),
 	KEY(nid, 0xffff),
 	KEY(state, 0x3f),
-	KEY(tid, 0x1f),
+	KEY(tid, 0x3f),
 	KEY(freq, 0xff),
 	KEY(occ, 3),
 	KEY(match0, U32_MAX),

@@ -76,7 +76,7 @@ static void open_box(struct test_box *test)
 	check_full(test);
 	if (!test->box.type->fixed_enable)
 		return;
-	test->fd[i] = box_open(&test->box, "clockticks");
+	test->fd[i] = box_open(&test->box, "event=0xff");
 	ktap_ok(box_enabled(&test->box, FIXED), "%s on socket %d: the fixed counter",
 		test->box.pmu.name, test->box.socket);
 }

@@ -41,7 +41,7 @@ static void open_group(struct group *group, const struct box_type *type, int soc
 	group->box = box_get(type, type->units - 1, socket);
 	group->nr = type->counters + !!type->fixed_enable;
 	for (i = 0; i < group->nr; i++) {
-		strcpy(terms[i], event_at(group, i) == FIXED ? "clockticks" : box_event(type, i));
+		strcpy(terms[i], event_at(group, i) == FIXED ? "event=0xff" : box_event(type, i));
 		list[i] = terms[i];
 	}
 	ret = pmu_open_group(&group->box.pmu, list, group->nr, group->box.cpu, group->fd);

@@ -129,7 +129,7 @@ static void test_box(const struct box *box)
 		close(fd[i]);
 	if (!type->fixed_enable)
 		return;
-	fd[0] = box_open(box, "clockticks");
+	fd[0] = box_open(box, "event=0xff");
 	test_counter(box, FIXED, FIXED, fd[0]);
 	close(fd[0]);
 }

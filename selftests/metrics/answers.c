@@ -24,7 +24,7 @@ static char platform[16];
 
 static bool is_ep(void)
 {
-	return RIG_EP & RIG_BIT(emu_platform());
+	return RIG_E5 & RIG_BIT(emu_platform());
 }
 
 /* What cannot work, and what must be said about it */
@@ -259,9 +259,10 @@ static void test_gone(void)
 	nr = tool_stat(lines, MAX_LINES,
 		       "-M mem_bw -- sh -c 'cd " EMU_DIR "; echo allones imc0 socket=0 > fault'");
 	ktap_eq(nr, sys_sockets(), "a line for each socket");
-	ktap_ok(nr > 1 && !lines[0].counted && strstr(lines[0].note, "uncore_imc_0 has gone"),
+	ktap_ok(nr > 0 && !lines[0].counted && strstr(lines[0].note, "uncore_imc_0 has gone"),
 		"no value for a socket that has lost a channel: %s", lines[0].note);
-	ktap_ok(nr > 1 && lines[1].counted, "but for the other");
+	if (nr > 1)
+		ktap_ok(lines[1].counted, "but for the other");
 }
 
 /* One that was not there from the beginning may be an empty slot: the sum says so. */
@@ -271,7 +272,7 @@ static void test_missing(void)
 	int nr;
 
 	nr = tool_stat(lines, MAX_LINES, "-M mem_bw -- " TOOL_STEP);
-	ktap_ok(nr > 1 && lines[0].counted && strstr(lines[0].note, "uncore_imc_0 is not there"),
+	ktap_ok(nr > 0 && lines[0].counted && strstr(lines[0].note, "uncore_imc_0 is not there"),
 		"the sum says which channel is not in it: %s", lines[0].note);
 	nr = tool_stat(lines, MAX_LINES, "-M mem_bw --per-box -- " TOOL_STEP);
 	ktap_eq(without_value(lines, nr, "uncore_imc_0 is not there"), 1,

@@ -14,7 +14,7 @@
 
 #include "emu.h"
 #include "formula.h"
-#include "pmu.h"
+#include "platforms.h"
 #include "sys.h"
 #include "tool.h"
 
@@ -33,13 +33,13 @@
 /* What the workload does; all of it steady */
 #define WORK	"default partial=100 l0p=150 lim_thermal=70 prochot=40 pcie_hit=300 page_hit=550"
 #define WORK_EP	WORK " ncb=512M"
-/* Kinds of access by devices that are not DDIO: E5, E5 v2 */
+/* Kinds of access by devices that are not DDIO: E5, and since the E5 v2 */
 #define OTHER	" pcie_wilf=100"
 #define OTHER2	OTHER " pcie_ns=200"
 
 /**
  * struct row - what a metric must be
- * @on: platforms, by their first letters; NULL: all
+ * @on: platforms, as bits (RIG_SNBEP)
  * @metric: the metric
  * @per_box: for each box, not for a socket
  * @truth: a formula of rows of the file "truth" and, as key_<name>, of keys of the file "traffic".
@@ -47,107 +47,106 @@
  * @inject: what must happen besides the workload
  */
 struct row {
-	const char *on;
+	unsigned int on;
 	const char *metric;
 	bool per_box;
 	const char *truth;
 	const char *inject;
 };
 
-#define EP	"si"
-#define EX	"nw"
-
 static const struct row rows[] = {
-	{ NULL, "mem_read_bw", false, "mem_read_bytes / 1e6 / duration_time" },
-	{ NULL, "mem_write_bw", false, "mem_write_bytes / 1e6 / duration_time" },
-	{ NULL, "mem_bw", false, "(mem_read_bytes + mem_write_bytes) / 1e6 / duration_time" },
-	{ NULL, "mem_read_bw", true, "%_read_bytes / 1e6 / duration_time" },
-	{ NULL, "mem_write_bw", true, "%_write_bytes / 1e6 / duration_time" },
-	{ NULL, "mem_bw", true, "(%_read_bytes + %_write_bytes) / 1e6 / duration_time" },
-	{ EP, "mem_reads", false, "100 * mem_read_bytes / (mem_read_bytes + mem_write_bytes)" },
-	{ NULL, "page_hit", false, "100 * page_hits / (page_hits + page_empties + page_misses)" },
-	{ NULL, "page_empty", false,
+	{ RIG_ALL, "mem_read_bw", false, "mem_read_bytes / 1e6 / duration_time" },
+	{ RIG_ALL, "mem_write_bw", false, "mem_write_bytes / 1e6 / duration_time" },
+	{ RIG_ALL, "mem_bw", false, "(mem_read_bytes + mem_write_bytes) / 1e6 / duration_time" },
+	{ RIG_ALL, "mem_read_bw", true, "%_read_bytes / 1e6 / duration_time" },
+	{ RIG_ALL, "mem_write_bw", true, "%_write_bytes / 1e6 / duration_time" },
+	{ RIG_ALL, "mem_bw", true, "(%_read_bytes + %_write_bytes) / 1e6 / duration_time" },
+	{ RIG_E5, "mem_reads", false, "100 * mem_read_bytes / (mem_read_bytes + mem_write_bytes)" },
+	{ RIG_ALL, "page_hit", false, "100 * page_hits / (page_hits + page_empties + page_misses)" },
+	{ RIG_ALL, "page_empty", false,
 	  "100 * page_empties / (page_hits + page_empties + page_misses)" },
-	{ NULL, "page_miss", false,
+	{ RIG_ALL, "page_miss", false,
 	  "100 * page_misses / (page_hits + page_empties + page_misses)" },
-	{ NULL, "page_miss", true,
+	{ RIG_ALL, "page_miss", true,
 	  "100 * %_page_misses / (%_page_hits + %_page_empties + %_page_misses)" },
-	{ EP, "dram_clock", false, "dclk_cycles / 1e6 / duration_time" },
-	{ EX, "mem_clock", false, "dclk_cycles / 1e6 / duration_time" },
+	{ RIG_E5, "dram_clock", false, "dclk_cycles / 1e6 / duration_time" },
+	{ RIG_EX, "mem_clock", false, "dclk_cycles / 1e6 / duration_time" },
 
-	{ NULL, "llc_miss", false, "100 * llc_misses / llc_reads" },
-	{ EP, "llc_drd_miss", false, "100 * llc_drd_misses / llc_drd" },
-	{ EP, "llc_crd_miss", false, "100 * llc_crd_misses / llc_crd" },
-	{ EP, "llc_rfo_miss", false, "100 * llc_rfo_misses / llc_rfo" },
-	{ EP, "llc_miss_latency", false, "llc_drd_miss_clocks / llc_drd_misses" },
-	{ EP, "llc_miss_time", false,
+	{ RIG_ALL, "llc_miss", false, "100 * llc_misses / llc_reads" },
+	{ RIG_E5, "llc_drd_miss", false, "100 * llc_drd_misses / llc_drd" },
+	{ RIG_E5, "llc_crd_miss", false, "100 * llc_crd_misses / llc_crd" },
+	{ RIG_E5, "llc_rfo_miss", false, "100 * llc_rfo_misses / llc_rfo" },
+	{ RIG_E5, "llc_miss_latency", false, "llc_drd_miss_clocks / llc_drd_misses" },
+	{ RIG_E5, "llc_miss_time", false,
 	  "llc_drd_miss_clocks / llc_drd_misses * 1e9 * duration_time / uclk_cycles" },
-	{ EP, "llc_hit_latency", false, "key_wait_hit" },
-	{ EP, "local_latency", false, "key_wait_local" },
-	{ EP, "remote_latency", false, "key_wait_remote" },
-	{ EX, "llc_request_latency", false, "llc_request_clocks / (llc_reads + llc_writes)" },
-	{ EX, "llc_miss_latency", false,
+	{ RIG_E5, "llc_hit_latency", false, "key_wait_hit" },
+	{ RIG_E5, "local_latency", false, "key_wait_local" },
+	{ RIG_QPI, "remote_latency", false, "key_wait_remote" },
+	{ RIG_EX, "llc_request_latency", false, "llc_request_clocks / (llc_reads + llc_writes)" },
+	{ RIG_EX, "llc_miss_latency", false,
 	  "64 * (request_clocks_local + request_clocks_remote) / (mem_local_bytes + mem_remote_out_bytes)"
 	},
-	{ EX, "local_latency", false, "64 * request_clocks_local / mem_local_bytes" },
-	{ EX, "remote_latency", false, "64 * request_clocks_remote / mem_remote_out_bytes" },
+	{ RIG_EX, "local_latency", false, "64 * request_clocks_local / mem_local_bytes" },
+	{ RIG_EX, "remote_latency", false, "64 * request_clocks_remote / mem_remote_out_bytes" },
 
-	{ NULL, "remote", false, "key_remote / 10" },
-	{ EP, "local_bw", false,
+	{ RIG_QPI | RIG_EX, "remote", false, "key_remote / 10" },
+	{ RIG_QPI, "local_bw", false,
 	  "(64 * llc_misses + pcie_write_miss_bytes) * (1 - key_remote / 1000) / 1e6 / duration_time"
 	},
-	{ EP, "remote_bw", false,
+	{ RIG_QPI, "remote_bw", false,
 	  "(64 * llc_misses + pcie_write_miss_bytes) * key_remote / 1000 / 1e6 / duration_time" },
+	{ RIG_BDXDE, "local_bw", false,
+	  "(64 * llc_misses + pcie_write_miss_bytes) / 1e6 / duration_time" },
 
-	{ EP, "pcie_read_bw", false, "pcie_read_bytes / 1e6 / duration_time" },
-	{ EP, "pcie_write_bw", false, "pcie_write_bytes / 1e6 / duration_time" },
-	{ EP, "ddio_read_bw", false, "pcie_read_bytes / 1e6 / duration_time" },
-	{ EP, "ddio_write_bw", false, "pcie_write_bytes / 1e6 / duration_time" },
-	{ EP, "ddio_read_miss_bw", false, "pcie_read_miss_bytes / 1e6 / duration_time" },
-	{ EP, "ddio_write_miss_bw", false, "pcie_write_miss_bytes / 1e6 / duration_time" },
-	{ EP, "ddio_read_hit", false, "100 - 100 * pcie_read_miss_bytes / pcie_read_bytes" },
-	{ EP, "ddio_write_hit", false, "100 - 100 * pcie_write_miss_bytes / pcie_write_bytes" },
-	{ EX, "io_bw", false, "(ioh_read_bytes + ioh_write_bytes) / 1e6 / duration_time" },
-	{ EX, "io_read_bw", false, "ioh_read_bytes / 1e6 / duration_time" },
-	{ EX, "io_write_bw", false, "ioh_write_bytes / 1e6 / duration_time" },
+	{ RIG_E5, "pcie_read_bw", false, "pcie_read_bytes / 1e6 / duration_time" },
+	{ RIG_E5, "pcie_write_bw", false, "pcie_write_bytes / 1e6 / duration_time" },
+	{ RIG_E5, "ddio_read_bw", false, "pcie_read_bytes / 1e6 / duration_time" },
+	{ RIG_E5, "ddio_write_bw", false, "pcie_write_bytes / 1e6 / duration_time" },
+	{ RIG_E5, "ddio_read_miss_bw", false, "pcie_read_miss_bytes / 1e6 / duration_time" },
+	{ RIG_E5, "ddio_write_miss_bw", false, "pcie_write_miss_bytes / 1e6 / duration_time" },
+	{ RIG_E5, "ddio_read_hit", false, "100 - 100 * pcie_read_miss_bytes / pcie_read_bytes" },
+	{ RIG_E5, "ddio_write_hit", false, "100 - 100 * pcie_write_miss_bytes / pcie_write_bytes" },
+	{ RIG_EX, "io_bw", false, "(ioh_read_bytes + ioh_write_bytes) / 1e6 / duration_time" },
+	{ RIG_EX, "io_read_bw", false, "ioh_read_bytes / 1e6 / duration_time" },
+	{ RIG_EX, "io_write_bw", false, "ioh_write_bytes / 1e6 / duration_time" },
 
-	{ NULL, "qpi_in_data_bw", false, "qpi_rx_data_bytes / 1e6 / duration_time" },
-	{ EP, "qpi_out_data_bw", false, "qpi_tx_data_bytes / 1e6 / duration_time" },
-	{ EP, "qpi_in_data_bw", true, "%_rx_data_bytes / 1e6 / duration_time" },
-	{ EP, "qpi_out_data_bw", true, "%_tx_data_bytes / 1e6 / duration_time" },
-	{ EP, "qpi_in_bw", true, "8 * %_rx_flits / 1e6 / duration_time" },
-	{ EP, "qpi_out_bw", true, "8 * %_tx_flits / 1e6 / duration_time" },
-	{ EP, "qpi_in_util", true, "100 * %_rx_flits / (2 * qclk_cycles)" },
-	{ EP, "qpi_out_util", true, "100 * %_tx_flits / (2 * qclk_cycles)" },
-	{ EP, "qpi_rate", false, "8 * qclk_cycles / 1e9 / duration_time" },
-	{ EP, "qpi_half_width", false, "key_l0p / 10" },
-	{ EP, "qpi_off", true, "100 * injected_% / qclk_cycles",
+	{ RIG_QPI | RIG_EX, "qpi_in_data_bw", false, "qpi_rx_data_bytes / 1e6 / duration_time" },
+	{ RIG_QPI, "qpi_out_data_bw", false, "qpi_tx_data_bytes / 1e6 / duration_time" },
+	{ RIG_QPI, "qpi_in_data_bw", true, "%_rx_data_bytes / 1e6 / duration_time" },
+	{ RIG_QPI, "qpi_out_data_bw", true, "%_tx_data_bytes / 1e6 / duration_time" },
+	{ RIG_QPI, "qpi_in_bw", true, "8 * %_rx_flits / 1e6 / duration_time" },
+	{ RIG_QPI, "qpi_out_bw", true, "8 * %_tx_flits / 1e6 / duration_time" },
+	{ RIG_QPI, "qpi_in_util", true, "100 * %_rx_flits / (2 * qclk_cycles)" },
+	{ RIG_QPI, "qpi_out_util", true, "100 * %_tx_flits / (2 * qclk_cycles)" },
+	{ RIG_QPI, "qpi_rate", false, "8 * qclk_cycles / 1e9 / duration_time" },
+	{ RIG_QPI, "qpi_half_width", false, "key_l0p / 10" },
+	{ RIG_QPI, "qpi_off", true, "100 * injected_% / qclk_cycles",
 	  "qpi0 socket=%d event=0x12 cycles=123456789" },
-	{ EX, "qpi_in_data_bw", true, "(%_rx_data_bytes + &_rx_data_bytes) / 1e6 / duration_time" },
-	{ EX, "qpi_out_bw", true, "8 * (%_tx_flits + &_tx_flits) / 1e6 / duration_time" },
-	{ EX, "qpi_port0_in_data_bw", true, "%_rx_data_bytes / 1e6 / duration_time" },
-	{ EX, "qpi_port1_in_data_bw", true, "&_rx_data_bytes / 1e6 / duration_time" },
-	{ EX, "qpi_port0_out_bw", true, "8 * %_tx_flits / 1e6 / duration_time" },
-	{ EX, "qpi_port1_out_bw", true, "8 * &_tx_flits / 1e6 / duration_time" },
-	{ EX, "qpi_port0_out_util", true, "100 * %_tx_flits / (%_tx_flits + %_tx_idle_flits)" },
-	{ EX, "qpi_port1_out_util", true, "100 * &_tx_flits / (&_tx_flits + &_tx_idle_flits)" },
+	{ RIG_EX, "qpi_in_data_bw", true, "(%_rx_data_bytes + &_rx_data_bytes) / 1e6 / duration_time" },
+	{ RIG_EX, "qpi_out_bw", true, "8 * (%_tx_flits + &_tx_flits) / 1e6 / duration_time" },
+	{ RIG_EX, "qpi_port0_in_data_bw", true, "%_rx_data_bytes / 1e6 / duration_time" },
+	{ RIG_EX, "qpi_port1_in_data_bw", true, "&_rx_data_bytes / 1e6 / duration_time" },
+	{ RIG_EX, "qpi_port0_out_bw", true, "8 * %_tx_flits / 1e6 / duration_time" },
+	{ RIG_EX, "qpi_port1_out_bw", true, "8 * &_tx_flits / 1e6 / duration_time" },
+	{ RIG_EX, "qpi_port0_out_util", true, "100 * %_tx_flits / (%_tx_flits + %_tx_idle_flits)" },
+	{ RIG_EX, "qpi_port1_out_util", true, "100 * &_tx_flits / (&_tx_flits + &_tx_idle_flits)" },
 
-	{ NULL, "uncore_clock", false, "uclk_cycles / 1e9 / duration_time" },
-	{ EP, "limit_heat", false, "100 * lim_thermal_cycles / pclk_cycles" },
-	{ EP, "limit_power", false, "100 * lim_power_cycles / pclk_cycles" },
-	{ EP, "limit_os", false, "100 * lim_os_cycles / pclk_cycles" },
-	{ EP, "limit_current", false, "100 * lim_current_cycles / pclk_cycles" },
-	{ EP, "prochot", false, "100 * prochot_cycles / pclk_cycles" },
-	{ EP, "cores_c0", false, "core_c0_cycles / pclk_cycles" },
-	{ EP, "cores_c3", false, "core_c3_cycles / pclk_cycles" },
-	{ EP, "cores_c6", false, "core_c6_cycles / pclk_cycles" },
-	{ "i", "pkg_c0", false, "100 * pkg_c0_cycles / pclk_cycles" },
-	{ "i", "pkg_c2", false, "100 * pkg_c2_cycles / pclk_cycles" },
-	{ "i", "pkg_c3", false, "100 * pkg_c3_cycles / pclk_cycles" },
-	{ "i", "pkg_c6", false, "100 * pkg_c6_cycles / pclk_cycles" },
-	{ EX, "throttled_heat", false, "100 * lim_thermal_cycles / uclk_cycles" },
-	{ EX, "throttled_prochot", false, "100 * prochot_cycles / uclk_cycles" },
-	{ EX, "turbo", false, "100 * turbo_cycles / uclk_cycles" },
+	{ RIG_ALL, "uncore_clock", false, "uclk_cycles / 1e9 / duration_time" },
+	{ RIG_E5, "limit_heat", false, "100 * lim_thermal_cycles / pclk_cycles" },
+	{ RIG_E5, "limit_power", false, "100 * lim_power_cycles / pclk_cycles" },
+	{ RIG_E5, "limit_os", false, "100 * lim_os_cycles / pclk_cycles" },
+	{ RIG_EP, "limit_current", false, "100 * lim_current_cycles / pclk_cycles" },
+	{ RIG_E5, "prochot", false, "100 * prochot_cycles / pclk_cycles" },
+	{ RIG_E5, "cores_c0", false, "core_c0_cycles / pclk_cycles" },
+	{ RIG_E5, "cores_c3", false, "core_c3_cycles / pclk_cycles" },
+	{ RIG_E5, "cores_c6", false, "core_c6_cycles / pclk_cycles" },
+	{ RIG_IVBEP | RIG_V3, "pkg_c0", false, "100 * pkg_c0_cycles / pclk_cycles" },
+	{ RIG_IVBEP | RIG_V3, "pkg_c2", false, "100 * pkg_c2_cycles / pclk_cycles" },
+	{ RIG_IVBEP | RIG_V3, "pkg_c3", false, "100 * pkg_c3_cycles / pclk_cycles" },
+	{ RIG_IVBEP | RIG_V3, "pkg_c6", false, "100 * pkg_c6_cycles / pclk_cycles" },
+	{ RIG_EX, "throttled_heat", false, "100 * lim_thermal_cycles / uclk_cycles" },
+	{ RIG_EX, "throttled_prochot", false, "100 * prochot_cycles / uclk_cycles" },
+	{ RIG_EX, "turbo", false, "100 * turbo_cycles / uclk_cycles" },
 };
 
 /* Truth and keys before and after the tool has run */
@@ -158,11 +157,11 @@ struct run {
 	double seconds;
 };
 
-static char platform[16];
+static unsigned int here;	/* the platform */
 
 static bool is_ours(const struct row *row)
 {
-	return !row->on || strchr(row->on, *platform);
+	return row->on & here;
 }
 
 /* The number behind "@socket @name " in a text of lines; 0 for what never happened */
@@ -310,8 +309,8 @@ static void end(struct run *run, bool turns)
 
 static void set_work(bool turns)
 {
-	const char *other = *platform == 's' ? OTHER : OTHER2;
-	bool ep = strchr(EP, *platform);
+	const char *other = here == RIG_SNBEP ? OTHER : OTHER2;
+	bool ep = here & RIG_E5;
 
 	if (emu_write("traffic", "%s%s", ep ? WORK_EP : WORK, turns && ep ? other : ""))
 		ktap_bail("the emulator refuses the workload");
@@ -421,10 +420,12 @@ static void test_all_have_rows(void)
 
 int main(void)
 {
+	char platform[16];
 	unsigned int i;
 
 	if (emu_info("platform", platform, sizeof(platform)))
 		ktap_skip_all("the emulator is not loaded");
+	here = RIG_BIT(emu_platform());
 	ktap_plan(0);
 	test_all_have_rows();
 	pmu_set_turns(TURN_MS);

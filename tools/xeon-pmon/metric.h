@@ -20,7 +20,7 @@
  * @what: what it says
  */
 struct metric {
-	u8 on;
+	u16 on;
 	const char *name;
 	const char *box;
 	const char *unit;
