@@ -145,7 +145,7 @@ static const struct emu_key {
 	KEY(idle, U64_MAX),
 	KEY(opc, 0x1ff),
 	KEY(nid, 0xffff),
-	KEY(state, 0x3f),
+	KEY(state, 0x7f),
 	KEY(tid, 0x3f),
 	KEY(freq, 0xff),
 	KEY(occ, 3),
