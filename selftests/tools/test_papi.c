@@ -30,6 +30,14 @@ static const struct {
 	{ "ivbep", "ivbep_unc_cbo14::UNC_C_TOR_INSERTS:OPCODE:OPC_DRD:cpu=0",
 	  "cbox14", "event=0x35 umask=1 opc=0x182" },
 	{ "ivbep", "ivbep_unc_ha1::UNC_H_CLOCKTICKS:cpu=0", "ha1", "event=0" },
+	{ "hsx", "hswep_unc_imc7::UNC_M_CAS_COUNT:RD:cpu=0", "imc7", "event=4 umask=3" },
+	{ "hsx", "hswep_unc_cbo17::UNC_C_TOR_INSERTS:OPCODE:OPC_DRD:cpu=0",
+	  "cbox17", "event=0x35 umask=1 opc=0x182" },
+	{ "hsx", "hswep_unc_sbo3::UNC_S_CLOCKTICKS:cpu=0", "sbox3", "event=0" },
+	{ "bdx", "bdx_unc_imc7::UNC_M_CAS_COUNT:RD:cpu=0", "imc7", "event=4 umask=3" },
+	{ "bdx", "bdx_unc_cbo23::UNC_C_CLOCKTICKS:cpu=0", "cbox23", "event=0" },
+	{ "bdxde", "bdx_unc_imc3::UNC_M_CAS_COUNT:RD:cpu=0", "imc3", "event=4 umask=3" },
+	{ "bdxde", "bdx_unc_ha0::UNC_H_CLOCKTICKS:cpu=0", "ha0", "event=0" },
 };
 
 static void test_row(const char *papi, const char *box, const char *signal)
