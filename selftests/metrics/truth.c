@@ -37,6 +37,9 @@
 #define OTHER	" pcie_wilf=100"
 #define OTHER2	OTHER " pcie_ns=200"
 
+/* What is left of them then, by thousandths */
+#define DDIO	" * (1 - key_pcie_wilf / 1000) * (1 - key_pcie_ns / 1000)"
+
 /**
  * struct row - what a metric must be
  * @on: platforms, as bits (RIG_SNBEP)
@@ -101,9 +104,13 @@ static const struct row rows[] = {
 	{ RIG_E5, "pcie_read_bw", false, "pcie_read_bytes / 1e6 / duration_time" },
 	{ RIG_E5, "pcie_write_bw", false, "pcie_write_bytes / 1e6 / duration_time" },
 	{ RIG_E5, "ddio_read_bw", false, "pcie_read_bytes / 1e6 / duration_time" },
-	{ RIG_E5, "ddio_write_bw", false, "pcie_write_bytes / 1e6 / duration_time" },
+	{ RIG_EP, "ddio_write_bw", false, "pcie_write_bytes / 1e6 / duration_time" },
 	{ RIG_E5, "ddio_read_miss_bw", false, "pcie_read_miss_bytes / 1e6 / duration_time" },
-	{ RIG_E5, "ddio_write_miss_bw", false, "pcie_write_miss_bytes / 1e6 / duration_time" },
+	{ RIG_EP, "ddio_write_miss_bw", false, "pcie_write_miss_bytes / 1e6 / duration_time" },
+	/* Counted by turns, beside what is not DDIO */
+	{ RIG_V3, "ddio_write_bw", false, "pcie_write_bytes" DDIO " / 1e6 / duration_time" },
+	{ RIG_V3, "ddio_write_miss_bw", false,
+	  "pcie_write_miss_bytes" DDIO " / 1e6 / duration_time" },
 	{ RIG_E5, "ddio_read_hit", false, "100 - 100 * pcie_read_miss_bytes / pcie_read_bytes" },
 	{ RIG_E5, "ddio_write_hit", false, "100 - 100 * pcie_write_miss_bytes / pcie_write_bytes" },
 	{ RIG_EX, "io_bw", false, "(ioh_read_bytes + ioh_write_bytes) / 1e6 / duration_time" },
