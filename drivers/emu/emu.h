@@ -284,6 +284,7 @@ struct emu_box;
  * @space: where its registers are
  * @bus: if they are PCI functions, on which bus of the socket
  * @count: boxes per socket
+ * @numbered: they have numbers even if that is one
  * @missing: so many of them the smallest die has not, see &struct emu_chip
  * @slices: how many there are the user says, parameter cboxes=
  * @per_set: so many counters share a set of events, each set has events of its
@@ -324,6 +325,7 @@ struct emu_unit {
 	enum emu_space space;
 	enum emu_bus_kind bus;
 	u8 count;
+	bool numbered;
 	u8 missing;
 	bool slices;
 	u8 per_set;

@@ -171,7 +171,7 @@ static void emu_box_name(struct emu_box *box)
 	const struct emu_unit *unit = box->unit;
 	const char *suffix = unit->suffix ?: "";
 
-	if (unit->count > 1)
+	if (unit->count > 1 || unit->numbered)
 		snprintf(box->name, sizeof(box->name), "%s%u%s", unit->name,
 			 box->index, suffix);
 	else
@@ -216,7 +216,7 @@ static int emu_check_slices(void)
 		if (emu.chip->units[u].slices)
 			max = emu.chip->units[u].count;
 	}
-	emu.slices = cboxes == UINT_MAX ? max : cboxes;
+	emu.slices = slices == UINT_MAX ? max : slices;
 	if (emu.slices <= max && !emu.slices == !max)
 		return 0;
 	pr_err("slices=%u: not in %u..%u\n", slices, !!max, max);

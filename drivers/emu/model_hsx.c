@@ -828,6 +828,7 @@ static const struct emu_unit bdxde_units[] = {
 	}, {
 		UNIT_HA,
 		.count = 1,
+		.numbered = true,
 	}, {
 		UNIT_IMC,
 		.count = 4,

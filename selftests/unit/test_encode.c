@@ -521,7 +521,7 @@ static const struct {
 	/* The E5 v3 and later, in the same way; what libpfm4 alone has is taken, too */
 	{ { &pmon_hsx_cbox }, 0x1, { 0x01, 0x09, 0x11, 0x36, 0x3b, 0x3e } },
 	{ { &pmon_hsx_cbox }, 0x3, { 0x38 } },
-	{ { &pmon_hsx_cbox }, 0xe, { 0x1f } },
+	{ V3(cbox), 0xe, { 0x1f } },
 	{ V4(cbox), 0x1, { 0x11, 0x36, 0x3e } },
 	{ V4(cbox), 0x3, { 0x09 } },
 	{ { &pmon_hsx_sbox }, 0x1, { 0x11 } },

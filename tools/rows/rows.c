@@ -183,7 +183,9 @@ static void print_title(const struct pmon_type *type)
 {
 	char title[PMON_NAME_LEN];
 
-	if (type->units == 1)
+	if (type->units == 1 && type->numbered)
+		snprintf(title, sizeof(title), "uncore_%s_0", type->name);
+	else if (type->units == 1)
 		snprintf(title, sizeof(title), "uncore_%s", type->name);
 	else
 		snprintf(title, sizeof(title), "uncore_%s_0..%u", type->name,

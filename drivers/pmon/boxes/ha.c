@@ -821,6 +821,7 @@ const struct pmon_type pmon_bdxde_ha = {
 	HA,
 	.on = ON_BDE,
 	.units = 1,
+	.numbered = true,
 	.unit = bdx_units,
 	.constraints = v3_constraints,
 };

@@ -253,6 +253,7 @@ struct pmon_unit {
  * @name: as in the PMU's name, uncore_<name>
  * @space: where its registers are
  * @units: most units that a die can have
+ * @numbered: they have numbers even if that is one: elsewhere there are more
  * @counters: number of generic counters, all alike
  * @fixed: whether one more counter follows, which counts event 0xff only
  * @counter: the counters
@@ -285,6 +286,7 @@ struct pmon_type {
 	const char *name;
 	enum pmon_space space;
 	u8 units;
+	bool numbered;
 	u8 counters;
 	bool fixed;
 	u8 ctl_bits;

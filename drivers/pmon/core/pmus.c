@@ -32,10 +32,10 @@ static struct pmon_box *make_box(struct pmon_pmu *pmu, struct pmon_die *die)
 	return box;
 }
 
-/* A type that can have several units numbers them, even if there is just one */
+/* A type that can have several units numbers them, even if there is just one here */
 static void name_pmu(struct pmon_pmu *pmu)
 {
-	if (pmu->type->units == 1)
+	if (pmu->type->units == 1 && !pmu->type->numbered)
 		snprintf(pmu->name, sizeof(pmu->name), "uncore_%s",
 			 pmu->type->name);
 	else
