@@ -106,10 +106,10 @@ static const struct reg_row regs[] = {
 	    { "opcodematch", 0x25 } } },
 	{ "ha", "event=0x20,umask=0x3,filter_addr=0xffffffffff",
 	  { { "addrmatch0", 0xffffffc0 }, { "addrmatch1", 0x3fff } } },
-	{ "imc", "clockticks", { { "fixed_ctl", 0x400000 }, { "box_ctl", EP_RUN } },
-	  .on = RIG_SNBEP | RIG_V4 },
+	{ "imc", "clockticks", { { "fixed_ctl", 0x400000 }, { "box_ctl", EP_RUN } }, SNBEP },
 	/* The name is the in-kernel driver's, and there it is no more the fixed counter. */
-	{ "imc", "clockticks", { { "ctl0", 0x400000 }, { "fixed_ctl", 0 } }, HSX },
+	{ "imc", "clockticks", { { "ctl0", 0x400000 }, { "fixed_ctl", 0 } }, V3 },
+	{ "imc", "event=0xff", { { "fixed_ctl", 0x400000 }, { "ctl0", 0 } }, V3 },
 	{ "ha", "event=0x20,umask=0x10,filter_opc=0x3f",
 	  { { "ctl0", 0x401020 }, { "opcodematch", 0x3f } }, SINCE_2 },
 	/* 329468 table 2-72: bits 17:16 must be 1 */

@@ -39,11 +39,17 @@
 #define SECOND_OF_7F	"7f:1c.1,7f:1e.0,7f:1e.1,7f:1e.4,7f:1e.5,7f:18.2,7f:18.6,7f:12.5"
 #define SECOND_OF_FF	"ff:1c.1,ff:1e.0,ff:1e.1,ff:1e.4,ff:1e.5,ff:18.2,ff:18.6,ff:12.5"
 
-/* What the firmware of a real E5 v4 with two channels a controller hides, the IRP apart. */
-#define V4_OF(bus) \
+/* What the firmware of a real E5 v4 with two channels a controller hides. */
+#define V4_OF(io, bus) \
+	io ":05.6," \
 	bus ":08.6," bus ":09.6," bus ":0a.2," bus ":0a.6," bus ":0b.5," \
 	bus ":15.0," bus ":15.1," bus ":18.0," bus ":18.1"
-#define V4_LACKS	"qpi2 r3qpi2 imc2 imc3 imc6 imc7"
+#define V4_LACKS	"irp qpi2 r3qpi2 imc2 imc3 imc6 imc7"
+
+#define SMALL_LACKS \
+	"cbox8 cbox9 cbox10 cbox11 cbox12 cbox13 cbox14 cbox15 cbox16 cbox17 "
+#define V4_CBOXES	"cbox18 cbox19 cbox20 cbox21 cbox22 cbox23 "
+#define V4_SBOXES	"sbox0 sbox1 sbox2 sbox3"
 
 /**
  * struct scene - hardware of which something is missing
@@ -112,8 +118,8 @@ static const struct scene scenes[] = {
 	  "uncore_qpi_2 on socket 0: match registers 8086:2f46 at 7f:0a.6", 1, 0 },
 	{ RIG_HSX, "hide=7f:10.5,ff:10.5", { ALL_PCI, ALL_PCI },
 	  "socket 0: no function 8086:2f1e", 0, 2 },
-	{ RIG_BDX, "hide=" V4_OF("7f") "," V4_OF("ff"), { V4_LACKS, V4_LACKS },
-	  "uncore_imc_7 on socket 1: 8086:6fd5 at ff:18.1", 16, 0 },
+	{ RIG_BDX, "hide=" V4_OF("00", "7f") "," V4_OF("80", "ff"), { V4_LACKS, V4_LACKS },
+	  "uncore_imc_7 on socket 1: 8086:6fd5 at ff:18.1", 18, 0 },
 	{ RIG_BDX, "hide=ff:10.5", { NOTHING, ALL_PCI }, "socket 1: no function 8086:6f1e", 0,
 	  1 },
 
@@ -123,6 +129,11 @@ static const struct scene scenes[] = {
 	/* The guest has as many cores as the largest chip: registers of these raise #GP. */
 	{ RIG_SNBEP | RIG_NHMEX, "cboxes=6", { "cbox6 cbox7", "cbox6 cbox7" }, NULL, 0, 0 },
 	{ RIG_IVBEP, "cboxes=12", { "cbox12 cbox13 cbox14", "cbox12 cbox13 cbox14" }, NULL, 0, 0 },
+	/* Dies with fewer cores have fewer S-boxes, or none. */
+	{ RIG_HSX, "cboxes=8", { SMALL_LACKS "sbox2 sbox3", SMALL_LACKS "sbox2 sbox3" }, NULL, 0,
+	  0 },
+	{ RIG_BDX, "cboxes=8", { SMALL_LACKS V4_CBOXES V4_SBOXES,
+				 SMALL_LACKS V4_CBOXES V4_SBOXES }, NULL, 0, 0 },
 	{ RIG_HSX, "cboxes=15", { "cbox15 cbox16 cbox17", "cbox15 cbox16 cbox17" }, NULL, 0, 0 },
 	{ RIG_BDX, "cboxes=22", { "cbox22 cbox23", "cbox22 cbox23" }, NULL, 0, 0 },
 	{ RIG_BDXDE, "cboxes=12", { "cbox12 cbox13 cbox14 cbox15" }, NULL, 0, 0 },
