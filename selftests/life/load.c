@@ -324,8 +324,9 @@ static const struct idle_reg idle_regs[] = {
 	{ RIG_IVBEP | RIG_HSX | RIG_BDX, "qpi2", "ctl0", RIG_ENABLE | 0x14, 0 },
 	{ RIG_IVBEP | RIG_HSX | RIG_BDX, "qpi1_mm", "match1", 0x8, 0 },
 	{ RIG_IVBEP | RIG_HSX | RIG_BDX, "r3qpi2", "ctl2", RIG_ENABLE | 0x14, 0 },
+	/* Its reset sets one bit after the other; the emulator keeps what was written last. */
 	{ RIG_HSX | RIG_BDX, "sbox0", "box_ctl", RIG_FREEZE | RIG_FREEZE_ENABLE,
-	  RIG_FREEZE_ENABLE },
+	  RIG_FREEZE_ENABLE | 0x3 },
 	{ RIG_HSX | RIG_BDX, "sbox3", "ctl0", RIG_ENABLE | 0x14, 0 },
 	{ RIG_HSX | RIG_BDX, "sbox3", "ctr3", 0x800000, 0 },
 	{ RIG_HSX | RIG_BDX, "qpi2_mm", "match0", 0x20, 0 },
