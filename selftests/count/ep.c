@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * ep.c - the boxes of a Xeon E5-2600 (snbep) and of an E5-2600 v2 (ivbep), by the uncore guide
- * (327043), the manual of the second (329468) and Intel's event lists; of the v3 (hsx), the v4 (bdx)
- * and the Xeon D (bdxde), by the tables of Linux and Intel's event lists
+ * (327043), the manual of the second (329468) and Intel's event lists; of the v3 (hsx), the v4
+ * (bdx) and the Xeon D (bdxde), by the tables of Linux and Intel's event lists
  */
 #include "platform.h"
 
@@ -380,7 +380,8 @@ static const struct limit limits[] = {
 	{ "cbox", 0x01, 0x1, HSX }, { "cbox", 0x09, 0x1, HSX }, { "cbox", 0x3b, 0x1, HSX },
 	{ "cbox", 0x38, 0x3, HSX }, { "cbox", 0x09, 0x3, V4 }, { "cbox", 0x11, 0x1, V3 },
 	{ "cbox", 0x36, 0x1, V3 }, { "cbox", 0x3e, 0x1, V3 }, { "pcu", 0x4080, 0xe, V4 },
-	{ "ha", 0x0b, 0x2, V3 }, { "ha", 0x61, 0x7, V3 }, { "ha", 0x62, 0x7, V3 }, { "ha", 0x64, 0x7, V3 },
+	{ "ha", 0x0b, 0x2, V3 }, { "ha", 0x61, 0x7, V3 }, { "ha", 0x62, 0x7, V3 },
+	{ "ha", 0x64, 0x7, V3 },
 	{ "ha", 0x65, 0x7, V3 }, { "r2pcie", 0x10, 0x3, V3 }, { "r2pcie", 0x11, 0x3, V3 },
 	{ "r2pcie", 0x26, 0x3, V3 }, { "r2pcie", 0x28, 0x3, V3 }, { "r2pcie", 0x2c, 0x3, V3 },
 	{ "r2pcie", 0x2d, 0x3, V3 }, { "r2pcie", 0x32, 0x3, V3 }, { "r2pcie", 0x33, 0x3, V3 },

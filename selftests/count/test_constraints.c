@@ -31,7 +31,7 @@ static void test_limit(const struct limit *row, int socket)
 		fd[i] = box_open(&box, box_event(type, i));
 	fd[i] = box_open(&box, terms_of(row->event));
 	at = box_find(&box, row->event);
-	/* LLC_LOOKUP counts a line in any state, but it has to have one; a core of the PCU's too. */
+	/* LLC_LOOKUP counts a line in any state, but it has to have one; and so a core. */
 	box_inject(&box, "event=0x%x state=1 occ=1 cycles=77", row->event & 0xff);
 	ktap_ok(at >= 0 && row->counters >> at & 1 && pmu_read(fd[i]) == 77,
 		"%s event 0x%02x on socket %d: counter %d of 0x%x", type->name, row->event,

@@ -28,12 +28,6 @@
 
 #define CBOX(n, _width) \
 	EP_BOX("cbox_" #n, "cbox" #n, "event=0x00", "event=0x00", NULL, _width)
-#define CBOXES_8(w) \
-	CBOX(0, w), CBOX(1, w), CBOX(2, w), CBOX(3, w), \
-	CBOX(4, w), CBOX(5, w), CBOX(6, w), CBOX(7, w)
-#define CBOXES_15(w) \
-	CBOXES_8(w), CBOX(8, w), CBOX(9, w), CBOX(10, w), CBOX(11, w), CBOX(12, w), \
-	CBOX(13, w), CBOX(14, w)
 #define HA(_pmu, _emu, _devfn) \
 	EP_BOX(_pmu, _emu, "event=0x01,umask=0x03", "event=0x01 umask=0x03", _devfn, 48)
 #define IMC(n, _devfn) \
@@ -54,7 +48,8 @@
 
 static const struct rig_box snbep_boxes[] = {
 	UBOX(44), PCU,
-	CBOXES_8(44),
+	CBOX(0, 44), CBOX(1, 44), CBOX(2, 44), CBOX(3, 44), CBOX(4, 44), CBOX(5, 44),
+	CBOX(6, 44), CBOX(7, 44),
 	HA("ha", "ha", "0e.1"),
 	IMC(0, "10.0"), IMC(1, "10.1"), IMC(2, "10.4"), IMC(3, "10.5"),
 	QPI(0, "08.2"), QPI(1, "09.2"),
@@ -65,7 +60,9 @@ static const struct rig_box snbep_boxes[] = {
 /* 329468 tables 1-3 and 2-15 */
 static const struct rig_box ivbep_boxes[] = {
 	UBOX(44), PCU,
-	CBOXES_15(44),
+	CBOX(0, 44), CBOX(1, 44), CBOX(2, 44), CBOX(3, 44), CBOX(4, 44), CBOX(5, 44),
+	CBOX(6, 44), CBOX(7, 44), CBOX(8, 44), CBOX(9, 44), CBOX(10, 44), CBOX(11, 44),
+	CBOX(12, 44), CBOX(13, 44), CBOX(14, 44),
 	HA("ha_0", "ha0", "0e.1"), HA("ha_1", "ha1", "1c.1"),
 	IMC(0, "10.4"), IMC(1, "10.5"), IMC(2, "10.0"), IMC(3, "10.1"),
 	IMC(4, "1e.4"), IMC(5, "1e.5"), IMC(6, "1e.0"), IMC(7, "1e.1"),
@@ -81,41 +78,48 @@ static const struct rig_box ivbep_boxes[] = {
  */
 #define V3_SBOX(n, _width) \
 	EP_BOX("sbox_" #n, "sbox" #n, "event=0x00", "event=0x00", NULL, _width)
-#define V3_SBOXES(w)	V3_SBOX(0, w), V3_SBOX(1, w), V3_SBOX(2, w), V3_SBOX(3, w)
 #define V3_HA(n, _devfn)	HA("ha_" #n, "ha" #n, _devfn)
-#define V3_IMC_4	IMC(0, "14.0"), IMC(1, "14.1"), IMC(2, "15.0"), IMC(3, "15.1")
-#define V3_IMC_8 \
-	V3_IMC_4, IMC(4, "17.0"), IMC(5, "17.1"), IMC(6, "18.0"), IMC(7, "18.1")
 #define V3_R3QPI(n, _devfn) \
 	EP_BOX("r3qpi_" #n, "r3qpi" #n, "event=0x07,umask=0x01", "event=0x07 umask=0x01", _devfn, \
 	       44)
-#define V3_LINKS \
-	QPI(0, "08.2"), QPI(1, "09.2"), QPI(2, "0a.2"), \
-	V3_R3QPI(0, "0b.1"), V3_R3QPI(1, "0b.2"), V3_R3QPI(2, "0b.5")
-#define V3_REST	IRP(48), R2PCIE("10.1", 48)
 
 static const struct rig_box hsx_boxes[] = {
 	UBOX(44), PCU,
-	CBOXES_15(48), CBOX(15, 48), CBOX(16, 48), CBOX(17, 48),
-	V3_SBOXES(44),
+	CBOX(0, 48), CBOX(1, 48), CBOX(2, 48), CBOX(3, 48), CBOX(4, 48), CBOX(5, 48),
+	CBOX(6, 48), CBOX(7, 48), CBOX(8, 48), CBOX(9, 48), CBOX(10, 48), CBOX(11, 48),
+	CBOX(12, 48), CBOX(13, 48), CBOX(14, 48), CBOX(15, 48), CBOX(16, 48), CBOX(17, 48),
+	V3_SBOX(0, 44), V3_SBOX(1, 44), V3_SBOX(2, 44), V3_SBOX(3, 44),
 	V3_HA(0, "12.1"), V3_HA(1, "12.5"),
-	V3_IMC_8, V3_REST, V3_LINKS,
+	IMC(0, "14.0"), IMC(1, "14.1"), IMC(2, "15.0"), IMC(3, "15.1"),
+	IMC(4, "17.0"), IMC(5, "17.1"), IMC(6, "18.0"), IMC(7, "18.1"),
+	IRP(48), R2PCIE("10.1", 48),
+	QPI(0, "08.2"), QPI(1, "09.2"), QPI(2, "0a.2"),
+	V3_R3QPI(0, "0b.1"), V3_R3QPI(1, "0b.2"), V3_R3QPI(2, "0b.5"),
 };
 
 static const struct rig_box bdx_boxes[] = {
 	UBOX(48), PCU,
-	CBOXES_15(48), CBOX(15, 48), CBOX(16, 48), CBOX(17, 48), CBOX(18, 48), CBOX(19, 48),
-	CBOX(20, 48), CBOX(21, 48), CBOX(22, 48), CBOX(23, 48),
-	V3_SBOXES(48),
+	CBOX(0, 48), CBOX(1, 48), CBOX(2, 48), CBOX(3, 48), CBOX(4, 48), CBOX(5, 48),
+	CBOX(6, 48), CBOX(7, 48), CBOX(8, 48), CBOX(9, 48), CBOX(10, 48), CBOX(11, 48),
+	CBOX(12, 48), CBOX(13, 48), CBOX(14, 48), CBOX(15, 48), CBOX(16, 48), CBOX(17, 48),
+	CBOX(18, 48), CBOX(19, 48), CBOX(20, 48), CBOX(21, 48), CBOX(22, 48), CBOX(23, 48),
+	V3_SBOX(0, 48), V3_SBOX(1, 48), V3_SBOX(2, 48), V3_SBOX(3, 48),
 	V3_HA(0, "12.1"), V3_HA(1, "12.5"),
-	V3_IMC_8, V3_REST, V3_LINKS,
+	IMC(0, "14.0"), IMC(1, "14.1"), IMC(2, "15.0"), IMC(3, "15.1"),
+	IMC(4, "17.0"), IMC(5, "17.1"), IMC(6, "18.0"), IMC(7, "18.1"),
+	IRP(48), R2PCIE("10.1", 48),
+	QPI(0, "08.2"), QPI(1, "09.2"), QPI(2, "0a.2"),
+	V3_R3QPI(0, "0b.1"), V3_R3QPI(1, "0b.2"), V3_R3QPI(2, "0b.5"),
 };
 
 static const struct rig_box bdxde_boxes[] = {
 	UBOX(48), PCU,
-	CBOXES_15(48), CBOX(15, 48),
+	CBOX(0, 48), CBOX(1, 48), CBOX(2, 48), CBOX(3, 48), CBOX(4, 48), CBOX(5, 48),
+	CBOX(6, 48), CBOX(7, 48), CBOX(8, 48), CBOX(9, 48), CBOX(10, 48), CBOX(11, 48),
+	CBOX(12, 48), CBOX(13, 48), CBOX(14, 48), CBOX(15, 48),
 	V3_HA(0, "12.1"),
-	V3_IMC_4, V3_REST,
+	IMC(0, "14.0"), IMC(1, "14.1"), IMC(2, "15.0"), IMC(3, "15.1"),
+	IRP(48), R2PCIE("10.1", 48),
 };
 
 /* The 7500 and the E7: MSRs alone, 48 bits, and an enable bit that goes by the kind of box. */
@@ -149,8 +153,10 @@ static const struct rig_box ex_boxes[] = {
 
 #define NR(array)	((int)(sizeof(array) / sizeof(*(array))))
 
-/* Freezing needs permission on the E5-2600 (327043 table 2-85), and none on its successor. Of the
- * v3 nobody says: the driver gives it. */
+/*
+ * Freezing needs permission on the E5-2600 (327043 table 2-85), and none on its successor. Of the
+ * v3 nobody says: the driver gives it.
+ */
 static const struct rig_platform platforms[RIG_PLATFORMS] = {
 	[RIG_AT_SNBEP] = {
 		.name = "snbep", .id = RIG_SNBEP,

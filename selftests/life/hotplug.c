@@ -15,7 +15,6 @@
 #include "rig.h"
 #include "sys.h"
 
-
 /* Present CPUs: 0 and 1 in socket 0, 2 and 3 in socket 1. This one is possible, no more. */
 #define ABSENT_CPU	15
 
@@ -238,7 +237,8 @@ static void test_socket_back(int socket, int cpu)
 	ktap_ok(all_speak(socket, cpu), "and speaks for the socket");
 	/* They fill boxes: some have one counter for an event, or one at all. */
 	end();
-	ktap_eq(rig_set_open(&fresh, rig_sockets()), rig_sockets() * rig()->nr, "every box opens again");
+	ktap_eq(rig_set_open(&fresh, rig_sockets()), rig_sockets() * rig()->nr,
+		"every box opens again");
 	rig_set_inject(&fresh);
 	rig_set_check(&fresh, "and counts from zero, on every socket");
 	rig_set_close(&fresh);

@@ -18,7 +18,7 @@
 /* All platforms share the code of loading; on those that came later, a few rounds are enough. */
 #define ROUNDS		(rig()->id == RIG_SNBEP ? 20 : 5)
 
-/* Parameters that the emulator must refuse, by platform; %s is the platform, %d C-boxes too many. */
+/* Parameters that the emulator must refuse; %s is the platform, %d are C-boxes too many. */
 static const struct {
 	unsigned int platforms;
 	const char *params;
@@ -27,7 +27,7 @@ static const struct {
 	{ RIG_ALL, "platform=" },
 	{ RIG_ALL, "platform=nhmex9" },
 	{ RIG_ALL, "platform=%s clock=often" },
-	{ RIG_ALL, "platform=%s cboxes=%d" },
+	{ RIG_ALL, "platform=%s slices=%d" },
 	{ RIG_ALL, "platform=%s hide=7f:01.0" },
 	{ RIG_EX, "platform=%s hide=7f:08.2" },
 	{ RIG_QPI, "platform=%s nodeids=1" },
@@ -368,7 +368,8 @@ static void leave_rubbish(void)
 	const struct idle_reg *r;
 
 	for (r = idle_regs; r < IDLE_REGS; r++)
-		if (r->platforms & rig()->id && emu_reg_set(rig_sockets() - 1, r->box, r->reg, r->rubbish))
+		if (r->platforms & rig()->id &&
+		    emu_reg_set(rig_sockets() - 1, r->box, r->reg, r->rubbish))
 			ktap_bail("cannot preset %s %s", r->box, r->reg);
 }
 

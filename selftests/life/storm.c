@@ -134,7 +134,8 @@ int main(void)
 	rig_want();
 	ktap_plan(7);
 	rig_up("", RIG_DRIVER);
-	ktap_eq(rig_set_open(&set, rig_sockets()), rig_sockets() * rig()->nr, "events on all boxes");
+	ktap_eq(rig_set_open(&set, rig_sockets()), rig_sockets() * rig()->nr,
+		"events on all boxes");
 	run_storm();
 	ktap_note("%d reads, %d events opened", reads, opened);
 	ktap_eq(backwards, 0, "no count ever goes back");

@@ -15,7 +15,6 @@
 #include "rig.h"
 #include "sys.h"
 
-
 /* In an attempt's parameters: without what intel_uncore cannot bear. More functions may follow. */
 #define HIDDEN		"hidden"
 
@@ -257,7 +256,8 @@ static void try_ha_match(struct verdict *v)
 
 	snprintf(signals, sizeof(signals), "%s" HA_HIT "%s" HA_OTHER_OPCODE "%s" HA_OTHER_ADDR,
 		 ha, ha, ha);
-	try_event(v, box->pmu, "event=0x20,umask=0x3,filter_addr=0x48d159e3,filter_opc=0x2", signals, 6);
+	try_event(v, box->pmu, "event=0x20,umask=0x3,filter_addr=0x48d159e3,filter_opc=0x2",
+		  signals, 6);
 }
 
 static void try_absent_cpu(struct verdict *v)
@@ -496,7 +496,8 @@ static const struct attempt attempts[] = {
 	{ RIG_ALL, HIDDEN, "a CPU that was never there", try_absent_cpu, NULL },
 	{ RIG_IVBEP, HIDDEN, "inv is not offered where it does nothing", try_inv, NULL },
 	{ RIG_IVBEP, HIDDEN, "box control of a memory channel", try_imc_control, NULL },
-	{ RIG_IVBEP | RIG_V3, HIDDEN, "each unit of the IRP has two counters", try_irp_group, NULL },
+	{ RIG_IVBEP | RIG_V3, HIDDEN, "each unit of the IRP has two counters", try_irp_group,
+	  NULL },
 	{ RIG_IVBEP | RIG_V3, HIDDEN, "the second unit of the IRP", try_irp_unit, NULL },
 	{ RIG_IVBEP, HIDDEN, "a match on the third QPI port", try_third_match, NULL },
 	{ RIG_HSX | RIG_BDX, HIDDEN, "a match on the third QPI port", try_third_match_v3, NULL },

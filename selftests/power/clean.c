@@ -38,7 +38,8 @@ static void use_group(void)
 	while (!(f->on & rig()->id))
 		f++;
 	pmu_find(&pmu, f->pmu);
-	if (pmu_open_group(&pmu, f->terms, GROUP, pmu_cpu(&pmu, rig_sockets() - 1), fds) || pmu_enable(fds[0]))
+	if (pmu_open_group(&pmu, f->terms, GROUP, pmu_cpu(&pmu, rig_sockets() - 1), fds) ||
+	    pmu_enable(fds[0]))
 		ktap_bail("no group");
 	crew_inject(&crew);
 	pmu_close_group(fds, GROUP);

@@ -114,7 +114,8 @@ int main(void)
 	ktap_plan(4 + rig_sockets());
 	rig_up("", RIG_DRIVER);
 	crew_poll(1);
-	ktap_eq(rig_set_open(&set, rig_sockets()), rig_sockets() * rig()->nr, "events on all boxes");
+	ktap_eq(rig_set_open(&set, rig_sockets()), rig_sockets() * rig()->nr,
+		"events on all boxes");
 	emu_access_reset();
 	hammer();
 	ktap_eq(excess, 0, "no count was ever more than what had happened");

@@ -92,9 +92,6 @@
 	.plain = "event=0x07,umask=0x01", .signal = "event=0x07 umask=0x01", \
 }
 
-#define V3 \
-	UBOX, CBOX, PCU, HA("uncore_ha_0", "ha0", "12.1"), IMC("14.0"), IRP, R2PCIE("10.1")
-
 static const struct bench_box snbep_boxes[] = {
 	UBOX, CBOX, PCU, HA("uncore_ha", "ha", "0e.1"), IMC("10.0"), QPI, R2PCIE("13.1"), R3QPI,
 };
@@ -104,8 +101,14 @@ static const struct bench_box ivbep_boxes[] = {
 	R3QPI,
 };
 
-static const struct bench_box hsx_boxes[] = { V3, SBOX, QPI, V3_R3QPI };
-static const struct bench_box bdxde_boxes[] = { V3 };
+static const struct bench_box hsx_boxes[] = {
+	UBOX, CBOX, SBOX, PCU, HA("uncore_ha_0", "ha0", "12.1"), IMC("14.0"), IRP, QPI,
+	R2PCIE("10.1"), V3_R3QPI,
+};
+
+static const struct bench_box bdxde_boxes[] = {
+	UBOX, CBOX, PCU, HA("uncore_ha_0", "ha0", "12.1"), IMC("14.0"), IRP, R2PCIE("10.1"),
+};
 
 /* The 7500 and the E7 */
 static const struct bench_box ex_boxes[] = {
