@@ -40,10 +40,10 @@
 #define SECOND_OF_FF	"ff:1c.1,ff:1e.0,ff:1e.1,ff:1e.4,ff:1e.5,ff:18.2,ff:18.6,ff:12.5"
 
 /* What the firmware of a real E5 v4 with two channels a controller hides. */
-#define V4_OF(io, bus) \
-	io ":05.6," \
-	bus ":08.6," bus ":09.6," bus ":0a.2," bus ":0a.6," bus ":0b.5," \
-	bus ":15.0," bus ":15.1," bus ":18.0," bus ":18.1"
+#define V4_OF_7F \
+	"00:05.6,7f:08.6,7f:09.6,7f:0a.2,7f:0a.6,7f:0b.5,7f:15.0,7f:15.1,7f:18.0,7f:18.1"
+#define V4_OF_FF \
+	"80:05.6,ff:08.6,ff:09.6,ff:0a.2,ff:0a.6,ff:0b.5,ff:15.0,ff:15.1,ff:18.0,ff:18.1"
 #define V4_LACKS	"irp qpi2 r3qpi2 imc2 imc3 imc6 imc7"
 
 #define SMALL_LACKS \
@@ -118,7 +118,7 @@ static const struct scene scenes[] = {
 	  "uncore_qpi_2 on socket 0: match registers 8086:2f46 at 7f:0a.6", 1, 0 },
 	{ RIG_HSX, "hide=7f:10.5,ff:10.5", { ALL_PCI, ALL_PCI },
 	  "socket 0: no function 8086:2f1e", 0, 2 },
-	{ RIG_BDX, "hide=" V4_OF("00", "7f") "," V4_OF("80", "ff"), { V4_LACKS, V4_LACKS },
+	{ RIG_BDX, "hide=" V4_OF_7F "," V4_OF_FF, { V4_LACKS, V4_LACKS },
 	  "uncore_imc_7 on socket 1: 8086:6fd5 at ff:18.1", 18, 0 },
 	{ RIG_BDX, "hide=ff:10.5", { NOTHING, ALL_PCI }, "socket 1: no function 8086:6f1e", 0,
 	  1 },
