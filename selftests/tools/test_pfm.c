@@ -6,8 +6,10 @@
  * mask that is the value of a filter is no event of its own.
  */
 #define _GNU_SOURCE
+#include <ctype.h>
 #include <dirent.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Its own copy of the kernel's header would clash with the real one. */
@@ -122,6 +124,31 @@ static void test_pmu(const pfm_pmu_info_t *info)
 	ktap_eq(tally.good, tally.events, "%s: they open, or are refused for a reason", info->name);
 }
 
+static bool is_present(const char *name)
+{
+	pfm_pmu_info_t info = { .size = sizeof(info) };
+	int pmu;
+
+	for (pmu = PFM_PMU_NONE; pmu < PFM_PMU_MAX; pmu++)
+		if (!pfm_get_pmu_info(pmu, &info) && info.is_present && !strcmp(info.name, name))
+			return true;
+	return false;
+}
+
+/* Units are alike, and there are up to 24: the first and the last of a type are enough. */
+static bool is_inner(const char *name)
+{
+	size_t len = strlen(name);
+	char next[64];
+	int unit;
+
+	while (isdigit(name[len - 1]))
+		len--;
+	unit = atoi(name + len);
+	snprintf(next, sizeof(next), "%.*s%d", (int)len, name, unit + 1);
+	return unit && is_present(next);
+}
+
 int main(void)
 {
 	pfm_pmu_info_t info = { .size = sizeof(info) };
@@ -134,8 +161,9 @@ int main(void)
 	for (pmu = PFM_PMU_NONE; pmu < PFM_PMU_MAX; pmu++) {
 		if (pfm_get_pmu_info(pmu, &info) || !info.is_present || !strstr(info.name, "_unc_"))
 			continue;
-		test_pmu(&info);
 		pmus++;
+		if (!is_inner(info.name))
+			test_pmu(&info);
 	}
 	ktap_ok(pmus, "libpfm4 knows %d of our PMUs", pmus);
 	return ktap_exit();
