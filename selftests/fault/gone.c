@@ -208,8 +208,9 @@ static void test_halfway(void)
 	ktap_eq(-sys_load(RIG_DRIVER, ""), 0, "the driver loads beside a box that is half broken");
 	ktap_eq(emu_reg_get(0, box, "ctl0") | emu_reg_get(0, box, "ctl1"), 0,
 		"and leaves nothing in it");
+	/* A PMU that has no box on any socket is no PMU. */
 	ktap_ok(emu_reg_get(rig_sockets() - 1, box, "ctl0") == 0 &&
-		rig_open(rig_box(box), 0) == -ENODEV,
+		rig_open(rig_box(box), 0) == (rig_sockets() > 1 ? -ENODEV : -ENOENT),
 		"it cannot be opened");
 	rig_down(RIG_DRIVER);
 }
