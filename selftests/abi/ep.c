@@ -62,6 +62,7 @@ static const struct wrong_row wrong[] = {
 	{ "uncore_cbox", "event=0x0,filter_nc", "filter_nc", SINCE_2 },
 	{ "uncore_cbox", "event=0x35,umask=0x1", "filter_opc" },
 	{ "uncore_cbox", "event=0x35,umask=0x41,filter_opc=0x182", "filter_nid" },
+	{ "uncore_cbox", "event=0x34,umask=0x10", "umask", V3 },
 	/* one filter at a time, 329468 section 2.3.3.3: a second one is of no use to the event */
 	{ "uncore_cbox", "event=0x37,umask=1,tid_en,filter_tid=1,filter_nid=1", "filter_nid",
 	  SINCE_2 },
@@ -202,7 +203,8 @@ static const struct event_row accepted[] = {
 	{ "uncore_cbox", "event=0x34,umask=0x41,filter_nid=0xff", SNBEP },
 	{ "uncore_cbox", "event=0x34,umask=0x43,filter_nid=0xff,filter_state=0x1f", SNBEP },
 	{ "uncore_cbox", "event=0x35,umask=0x41,filter_nid=0x80,filter_opc=0x1ff", SNBEP },
-	{ "uncore_cbox", "event=0x34,umask=0x51,filter_nid=0xffff", IVBEP },
+	{ "uncore_cbox", "event=0x34,umask=0x41", V3 },
+	{ "uncore_cbox", "event=0x34,umask=0x51,filter_nid=0xffff", SINCE_2 },
 	{ "uncore_cbox", "event=0x34,umask=0x43,filter_nid=0xff,filter_state=0x3f", IVBEP },
 	{ "uncore_cbox", "event=0x35,umask=0x41,filter_nid=0x8000,filter_opc=0x1ff", SINCE_2 },
 	{ "uncore_cbox", "event=0x36,umask=0x81,filter_opc=0x1ff,filter_nc,filter_isoc", SINCE_2 },

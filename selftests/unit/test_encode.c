@@ -354,6 +354,8 @@ static const struct partial {
 } partial[] = {
 	{ { &pmon_snbep_pcu, &pmon_ivbep_pcu }, 0xc000, { 0x80 } },
 	{ V3(pcu), 0xc000, { 0x80 } },
+	/* By Intel's list and ucevent a lookup counts nothing without bit 0. */
+	{ V3(cbox), 0x0100, { 0x34 } },
 	{ { &pmon_snbep_ha, &pmon_ivbep_ha }, 0xff00, { 0x20 } },
 	{ V3(ha), 0xff00, { 0x20 } },
 	{ { &pmon_ivbep_qpi, &pmon_hsx_qpi, &pmon_bdx_qpi }, 0xff00,
@@ -731,12 +733,12 @@ static const struct filter_use cbox2_events[] = {
 };
 
 /*
- * And for those after it: by the table of Linux and Intel's list. That a node goes with
- * LLC_LOOKUP.NID its name alone says; RXR_ISMQ_RETRY.WB_CREDITS, which may have one, is apart.
+ * And for those after it: by the table of Linux and Intel's list. Apart are LLC_LOOKUP.NID and
+ * RXR_ISMQ_RETRY.WB_CREDITS, which may have a node and need none.
  */
 static const struct filter_use cbox3_events[] = {
 	{ 0x34, 0x03, STATE3 }, { 0x34, 0x05, STATE3 }, { 0x34, 0x09, STATE3 },
-	{ 0x34, 0x11, STATE3 }, { 0x34, 0x21, STATE3 }, { 0x34, 0x41, STATE3 | NID2 },
+	{ 0x34, 0x11, STATE3 }, { 0x34, 0x21, STATE3 },
 	{ 0x28, 0x40, NID2 }, { 0x29, 0x40, NID2 }, { 0x2a, 0x40, NID2 }, { 0x32, 0x40, NID2 },
 	{ 0x33, 0x40, NID2 }, { 0x28, 0x01, 0 }, { 0x2a, 0x02, 0 }, { 0x32, 0x20, 0 },
 	{ 0x31, 0x40, 0 },
@@ -894,6 +896,16 @@ static void test_wb_credits(void)
 	ktap_ok(!encode(&pmon_hsx_cbox, 0x8033, 0, 0) && !code.nr_claims &&
 		!encode(&pmon_hsx_cbox, 0x8033, 5ULL << 32, 0) && claims(1, 0xffff, 5),
 		"%s: credits for writebacks, of any node or of some", name_of(&pmon_hsx_cbox));
+}
+
+/* Linux and Intel's list filter it by state; its name says that a node may matter. */
+static void test_lookup_nid(const struct pmon_type *type)
+{
+	cbox = type;
+	ktap_ok(!encode(cbox, 0x4134, 0, 0) && claims(0, STATE3, STATE3) &&
+		claims(1, 0xffff, 0xffff), "%s: lookups for any node", name_of(cbox));
+	ktap_ok(!encode(cbox, 0x4134, 5ULL << 32 | 0x20000, 0) && claims(0, STATE3, 0x20000) &&
+		claims(1, 0xffff, 5), "%s: lookups for two nodes, in one state", name_of(cbox));
 }
 
 /* The v3's alone: a thread and a core, of the two sub-events that match */
@@ -1248,6 +1260,9 @@ int main(void)
 	test_cbox_unfiltered();
 	test_two_filters();
 	test_wb_credits();
+	test_lookup_nid(&pmon_hsx_cbox);
+	test_lookup_nid(&pmon_bdx_cbox);
+	test_lookup_nid(&pmon_bdxde_cbox);
 	test_ubox_filter();
 	test_irp(&pmon_ivbep_irp);
 	test_irp(&pmon_hsx_irp);
