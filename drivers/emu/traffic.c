@@ -139,5 +139,5 @@ u32 emu_traffic_inc(const struct emu_traffic *t, const struct emu_select *sel,
 
 u64 emu_traffic_clock(const struct emu_traffic *t, const struct emu_select *sel)
 {
-	return emu_family(sel)->clock(&t->w[sel->socket], sel->box);
+	return emu_family(sel)->clock(&t->w[sel->socket], sel);
 }

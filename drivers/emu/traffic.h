@@ -80,7 +80,8 @@ struct emu_shape {
  *	without turbo; the PCU's frequency bands see it in units of 100 MHz
  * @turbo_freq: Hz of the cores with turbo
  * @dclk: Hz of the memory clock, half the DDR transfer rate (imc)
- * @qclk: Hz of the QPI link layer clock, an eighth of the transfer rate (qpi)
+ * @qclk: an eighth of the transfer rate of the QPI links, in Hz: their link layer
+ *	clock, of which a port of the E5 v3 and v4 counts two for one (qpi)
  * @pclk: Hz of the power control unit's clock (pcu)
  * @msi: message signalled interrupts per second (ubox)
  * @ipi: interprocessor interrupts per second (ubox)

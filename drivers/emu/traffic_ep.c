@@ -770,13 +770,14 @@ static const struct emu_special emu_specials_ep[] = {
 	{ emu_is_bank, emu_bank_rate },
 };
 
-static u64 emu_clock_ep(const struct emu_workload *w, enum emu_box_type box)
+static u64 emu_clock_ep(const struct emu_workload *w,
+			const struct emu_select *sel)
 {
-	switch (box) {
+	switch (sel->box) {
 	case EMU_IMC:
 		return w->dclk;
 	case EMU_QPI:
-		return w->qclk;
+		return w->qclk * emu_qpi_clocks(sel->gen);
 	case EMU_PCU:
 		return w->pclk;
 	default:

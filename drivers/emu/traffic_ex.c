@@ -212,9 +212,10 @@ static const struct emu_special emu_specials_ex[] = {
 	{ emu_is_iperf, emu_iperf_rate },
 };
 
-static u64 emu_clock_ex(const struct emu_workload *w, enum emu_box_type box)
+static u64 emu_clock_ex(const struct emu_workload *w,
+			const struct emu_select *sel)
 {
-	switch (box) {
+	switch (sel->box) {
 	case EMU_MBOX:
 		return w->dclk;
 	case EMU_RBOX:

@@ -288,11 +288,14 @@ static u64 emu_power_clock(const struct emu_traffic *t, unsigned int s)
 	return emu_on(w, emu_is_ex(t->shape.gen) ? w->uclk : w->pclk);
 }
 
-static void emu_amounts_clock(const struct emu_workload *w, u64 *q)
+static void emu_amounts_clock(const struct emu_traffic *t, unsigned int s,
+			      u64 *q)
 {
+	const struct emu_workload *w = &t->w[s];
+
 	q[EMU_UCLK] = w->uclk;
 	q[EMU_DCLK] = w->dclk;
-	q[EMU_QCLK] = w->qclk;
+	q[EMU_QCLK] = w->qclk * emu_qpi_clocks(t->shape.gen);
 	q[EMU_PCLK] = w->pclk;
 	q[EMU_CKE] = emu_on(w, emu_mille(w->dclk, w->cke));
 	q[EMU_THROTTLE] = emu_on(w, emu_mille(w->dclk, w->throttle));
@@ -448,16 +451,14 @@ static bool emu_any_on(const struct emu_traffic *t)
 static void emu_amounts_link(const struct emu_traffic *t, unsigned int s,
 			     u64 *q)
 {
-	const struct emu_workload *w = &t->w[s];
-
 	if (!emu_any_on(t))
 		return;
 	if (t->sockets < 2) {
-		q[EMU_LINK_L1] = w->qclk;
+		q[EMU_LINK_L1] = q[EMU_QCLK];
 		return;
 	}
-	q[EMU_LINK_L0P] = emu_mille(w->qclk, w->l0p);
-	q[EMU_LINK_L0] = w->qclk - q[EMU_LINK_L0P];
+	q[EMU_LINK_L0P] = emu_mille(q[EMU_QCLK], t->w[s].l0p);
+	q[EMU_LINK_L0] = q[EMU_QCLK] - q[EMU_LINK_L0P];
 }
 
 /**
@@ -487,8 +488,9 @@ static void emu_amounts_qpi(const struct emu_traffic *t, unsigned int s, u64 *q)
 		}
 	}
 	emu_amounts_link(t, s, q);
-	/* A link moves two flits a clock, at half width one. */
-	slots = emu_links(&t->shape) * (2 * q[EMU_LINK_L0] + q[EMU_LINK_L0P]);
+	/* At half width it moves one. */
+	slots = div_u64(2 * q[EMU_LINK_L0] + q[EMU_LINK_L0P],
+			emu_qpi_clocks(t->shape.gen)) * emu_links(&t->shape);
 	emu_amounts_direction(&q[EMU_TX], slots);
 	emu_amounts_direction(&q[EMU_RX], slots);
 }
@@ -543,7 +545,7 @@ static void emu_amounts(struct emu_traffic *t, unsigned int s)
 	u64 clk = emu_power_clock(t, s);
 	u64 *q = t->q[s];
 
-	emu_amounts_clock(&t->w[s], q);
+	emu_amounts_clock(t, s, q);
 	emu_amounts_cbox(t, s, q);
 	emu_amounts_home(t, s, q);
 	emu_amounts_out(t, s, q);

@@ -289,7 +289,7 @@ struct emu_special {
  * @ntables: how many tables
  * @specials: those that take more than a row
  * @nspecials: how many
- * @clock: Hz of the clock of a type of box
+ * @clock: Hz of the clock of a box
  * @share: what a box's filters leave of a row's count; or NULL
  * @inc: least increment of an event in a clock, 0 if that is not known; or NULL
  */
@@ -298,7 +298,7 @@ struct emu_family {
 	unsigned int ntables;
 	const struct emu_special *specials;
 	unsigned int nspecials;
-	u64 (*clock)(const struct emu_workload *w, enum emu_box_type box);
+	u64 (*clock)(const struct emu_workload *w, const struct emu_select *sel);
 	u64 (*share)(u64 value, const struct emu_select *sel);
 	u32 (*inc)(const struct emu_select *sel);
 };
@@ -355,6 +355,20 @@ static inline u64 emu_mille(u64 value, u32 share)
 static inline u64 emu_on(const struct emu_workload *w, u64 value)
 {
 	return w->on ? value : 0;
+}
+
+/**
+ * emu_qpi_clocks() - clocks of a QPI port in which a link moves two flits
+ * @gen: platform
+ *
+ * Intel PCM: the ports of the E5 v3 and v4 count twice as fast at the same
+ * transfer rate.
+ *
+ * Return: 1 or 2.
+ */
+static inline unsigned int emu_qpi_clocks(enum emu_gen gen)
+{
+	return gen == EMU_GEN_HSX ? 2 : 1;
 }
 
 /**

@@ -288,6 +288,17 @@ static void test_link(unsigned int s)
 	law(rate(EMU_R3QPI, s, 0x09, 0xff) * 32, data * 8, "R3QPI BL ring", s);
 }
 
+/* Whatever its clock: in four transfers a flit, data or not; PCM has the v3's clock. */
+static void test_slots(unsigned int s)
+{
+	u64 flits = rate(EMU_QPI, s, 0x00, 0x07), clocks = rate(EMU_QPI, s, 0x14, 0);
+
+	if (sockets < 2 || !rate(EMU_QPI, s, 0x00, 0x01))
+		return;
+	law(flits, clocks * (gen == EMU_GEN_HSX ? 1 : 2), "flits in a clock", s);
+	law(flits, units_of[gen][EMU_QPI] * 2 * w[s].qclk, "flits at a transfer rate", s);
+}
+
 /* Writes to other sockets: modified victims whose home they are. */
 static u64 remote_writes(unsigned int s)
 {
@@ -483,6 +494,7 @@ static void test_laws(const char *name)
 		test_channels(s);
 		test_homes(s);
 		test_link(s);
+		test_slots(s);
 		test_sent(s);
 		test_remote(s);
 		test_devices(s);
