@@ -124,9 +124,15 @@ static const struct row rows[] = {
 	{ RIG_QPI, "qpi_out_data_bw", true, "%_tx_data_bytes / 1e6 / duration_time" },
 	{ RIG_QPI, "qpi_in_bw", true, "8 * %_rx_flits / 1e6 / duration_time" },
 	{ RIG_QPI, "qpi_out_bw", true, "8 * %_tx_flits / 1e6 / duration_time" },
-	{ RIG_QPI, "qpi_in_util", true, "100 * %_rx_flits / (2 * qclk_cycles)" },
-	{ RIG_QPI, "qpi_out_util", true, "100 * %_tx_flits / (2 * qclk_cycles)" },
-	{ RIG_QPI, "qpi_rate", false, "8 * qclk_cycles / 1e9 / duration_time" },
+	{ RIG_EP, "qpi_in_util", true, "100 * %_rx_flits / (2 * qclk_cycles)" },
+	{ RIG_EP, "qpi_out_util", true, "100 * %_tx_flits / (2 * qclk_cycles)" },
+	/* By the capacity, which is of the transfer rate: half width takes its share of it. */
+	{ RIG_HSX | RIG_BDX, "qpi_in_util", true,
+	  "100 * %_rx_flits / (%_rx_flits + %_rx_idle_flits) * (1 - key_l0p / 2000)" },
+	{ RIG_HSX | RIG_BDX, "qpi_out_util", true,
+	  "100 * %_tx_flits / (%_tx_flits + %_tx_idle_flits) * (1 - key_l0p / 2000)" },
+	/* The key is an eighth of it, whatever a port's clock; the uncore's tells the time. */
+	{ RIG_QPI, "qpi_rate", false, "8 * key_qclk / 1e9 * uclk_cycles / key_uclk / duration_time" },
 	{ RIG_QPI, "qpi_half_width", false, "key_l0p / 10" },
 	{ RIG_QPI, "qpi_off", true, "100 * injected_% / qclk_cycles",
 	  "qpi0 socket=%d event=0x12 cycles=123456789" },

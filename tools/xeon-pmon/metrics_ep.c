@@ -156,15 +156,21 @@ const struct metric metrics_ep[] = {
 	  "100 - 100 * tor_inserts_miss_pciitom / tor_inserts_pciitom",
 	  "Share of ddio_write_bw that was in the LLC" },
 
-	/* QPI: one box is one port; a flit carries 8 bytes, two go in a clock */
+	/*
+	 * QPI: one box is one port; a flit carries 8 bytes. Two go in a clock, since the v3
+	 * one: its link layer counts twice as fast at the same transfer rate (Intel PCM).
+	 */
 	{ ON_QPI & ~ON_HSX, "qpi_in_data_bw", "qpi", "MB/s", ONCE,
 	  "8 * rxl_flits_g0_data / 1e6 / duration_time",
 	  "QPI bandwidth of data received, without headers" },
 	{ ON_QPI & ~ON_HSX, "qpi_in_bw", "qpi", "MB/s", ONCE,
 	  "8 * (rxl_flits_g0_data + rxl_flits_g0_non_data) / 1e6 / duration_time",
 	  "QPI link bandwidth received: data, headers, protocol" },
-	{ ON_QPI & ~ON_HSX, "qpi_in_util", "qpi", "%", ONCE,
+	{ ON_EP, "qpi_in_util", "qpi", "%", ONCE,
 	  "100 * (rxl_flits_g0_data + rxl_flits_g0_non_data) / (2 * clockticks)",
+	  "Share of the link's capacity that was used to receive" },
+	{ ON_BDX, "qpi_in_util", "qpi", "%", ONCE,
+	  "100 * (rxl_flits_g0_data + rxl_flits_g0_non_data) / clockticks",
 	  "Share of the link's capacity that was used to receive" },
 	/* Nobody confirms the sums for the v3: by message class, of which a umask bit each */
 	{ ON_HSX, "qpi_in_data_bw", "qpi", "MB/s", ONCE,
@@ -174,7 +180,7 @@ const struct metric metrics_ep[] = {
 	  "8 * (rxl_flits_g1_drs_data{umask=0x1f} + rxl_flits_g2_ncb_data{umask=0x1f}) / 1e6 / duration_time",
 	  "QPI link bandwidth received: data, headers, protocol" },
 	{ ON_HSX, "qpi_in_util", "qpi", "%", ONCE,
-	  "100 * (rxl_flits_g1_drs_data{umask=0x1f} + rxl_flits_g2_ncb_data{umask=0x1f}) / (2 * clockticks)",
+	  "100 * (rxl_flits_g1_drs_data{umask=0x1f} + rxl_flits_g2_ncb_data{umask=0x1f}) / clockticks",
 	  "Share of the link's capacity that was used to receive" },
 	{ ON_QPI, "qpi_out_data_bw", "qpi", "MB/s", ONCE,
 	  "8 * txl_flits_g0_data / 1e6 / duration_time",
@@ -182,11 +188,17 @@ const struct metric metrics_ep[] = {
 	{ ON_QPI, "qpi_out_bw", "qpi", "MB/s", ONCE,
 	  "8 * (txl_flits_g0_data + txl_flits_g0_non_data) / 1e6 / duration_time",
 	  "QPI link bandwidth sent: data, headers, protocol" },
-	{ ON_QPI, "qpi_out_util", "qpi", "%", ONCE,
+	{ ON_EP, "qpi_out_util", "qpi", "%", ONCE,
 	  "100 * (txl_flits_g0_data + txl_flits_g0_non_data) / (2 * clockticks)",
 	  "Share of the link's capacity that was used to send" },
-	{ ON_QPI, "qpi_rate", "qpi", "GT/s", ONCE,
+	{ ON_HSX | ON_BDX, "qpi_out_util", "qpi", "%", ONCE,
+	  "100 * (txl_flits_g0_data + txl_flits_g0_non_data) / clockticks",
+	  "Share of the link's capacity that was used to send" },
+	{ ON_EP, "qpi_rate", "qpi", "GT/s", ONCE,
 	  "8 * clockticks / boxes / 1e9 / duration_time",
+	  "Transfer rate of the link" },
+	{ ON_HSX | ON_BDX, "qpi_rate", "qpi", "GT/s", ONCE,
+	  "4 * clockticks / boxes / 1e9 / duration_time",
 	  "Transfer rate of the link" },
 	{ ON_QPI, "qpi_half_width", "qpi", "%", ONCE,
 	  "100 * rxl0p_power_cycles / clockticks",
