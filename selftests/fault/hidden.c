@@ -17,6 +17,7 @@
 
 #define HIDDEN		"is hidden by the firmware"
 #define NO_BUS		"tells its bus"
+#define UNTOLD		"its bus cannot be told, because another socket has no function"
 
 /* What is missing on a socket: boxes by name, or one of these. */
 #define NOTHING		""
@@ -102,12 +103,12 @@ static const struct scene scenes[] = {
 	  "uncore_irp on socket 1: 8086:0e39 at 80:05.6", 3, 0 },
 	{ RIG_IVBEP, "hide=7f:08.6,ff:09.6", { NOTHING, NOTHING },
 	  "uncore_qpi_0 on socket 0: match registers 8086:0e86 at 7f:08.6", 2, 0 },
-	{ RIG_IVBEP, "hide=ff:0b.0", { NOTHING, ALL_PCI }, "socket 1: no function 8086:0e1e", 0,
-	  1 },
+	/* Then nobody knows either where the I/O of the other socket ends */
+	{ RIG_IVBEP, "hide=ff:0b.0", { "irp", ALL_PCI }, "socket 1: no function 8086:0e1e", 0, 1 },
 	{ RIG_IVBEP, "hide=7f:0b.0,ff:0b.0", { ALL_PCI, ALL_PCI },
 	  "socket 0: no function 8086:0e1e", 0, 2 },
-	{ RIG_IVBEP, "hide=" ALL_OF_IVB_FF, { NOTHING, ALL_PCI },
-	  "socket 1: no function 8086:0e1e", 0, 1 },
+	{ RIG_IVBEP, "hide=" ALL_OF_IVB_FF, { "irp", ALL_PCI },
+	  "uncore_irp on socket 0: " UNTOLD " 8086:0e1e", 0, 1 },
 	{ RIG_IVBEP, "nodeids=7,0 hide=ff:08.2", { NOTHING, "qpi0" }, "8086:0e32 at ff:08.2", 1,
 	  0 },
 
@@ -120,8 +121,10 @@ static const struct scene scenes[] = {
 	  "socket 0: no function 8086:2f1e", 0, 2 },
 	{ RIG_BDX, "hide=" V4_OF_7F "," V4_OF_FF, { V4_LACKS, V4_LACKS },
 	  "uncore_imc_7 on socket 1: 8086:6fd5 at ff:18.1", 18, 0 },
-	{ RIG_BDX, "hide=ff:10.5", { NOTHING, ALL_PCI }, "socket 1: no function 8086:6f1e", 0,
-	  1 },
+	{ RIG_BDX, "hide=ff:10.5", { "irp", ALL_PCI },
+	  "uncore_irp on socket 0: " UNTOLD " 8086:6f1e", 0, 1 },
+	{ RIG_HSX, "hide=00:05.6", { "irp", NOTHING },
+	  "uncore_irp on socket 0: 8086:2f39 at 00:05.6", 1, 0 },
 
 	{ RIG_QPI, "nodeids=3,1", { NOTHING, NOTHING }, NULL, 0, 0 },
 	{ RIG_QPI, "nodeids=1,0", { NOTHING, NOTHING }, NULL, 0, 0 },

@@ -215,16 +215,20 @@ static const struct pmon_rule v3_rules[] = {
 	{}
 };
 
+/* Not beside the other boxes: it belongs to the I/O hub */
+#define UNIT_AT(_device) \
+	{ .function = { .device = (_device), .devfn = PCI_DEVFN(5, 6), .io = true } }
+
 static const struct pmon_unit ivbep_units[] = {
-	PMON_EP_PCI_UNIT(0x0e39, 5, 6),
+	UNIT_AT(0x0e39),
 };
 
 static const struct pmon_unit hsx_units[] = {
-	PMON_EP_PCI_UNIT(0x2f39, 5, 6),
+	UNIT_AT(0x2f39),
 };
 
 static const struct pmon_unit bdx_units[] = {
-	PMON_EP_PCI_UNIT(0x6f39, 5, 6),
+	UNIT_AT(0x6f39),
 };
 
 /* Not at the offsets of the other boxes: 329468 */

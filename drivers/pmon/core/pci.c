@@ -122,6 +122,7 @@ static int pmon_pci_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 		return -ENODEV;
 
 	box->place.pdev = pdev;
+	box->place.bus = pdev->bus->number;
 	err = attach(box);
 	if (err) {
 		pci_warn(pdev, "%s: registers do not hold what is written\n",

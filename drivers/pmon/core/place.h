@@ -16,11 +16,13 @@ struct pci_dev;
  * @pdev: PCI: its function, NULL while there is none
  * @companion: PCI: the function with its match registers, NULL while there is
  *	       none
+ * @bus: PCI: number of the bus that @pdev is on, or was
  */
 struct pmon_place {
 	const struct pmon_unit *unit;
 	struct pci_dev *pdev;
 	struct pci_dev *companion;
+	u8 bus;
 };
 
 /* No counter reads so */

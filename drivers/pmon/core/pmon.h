@@ -229,10 +229,13 @@ enum pmon_space { PMON_MSR, PMON_PCI };
  * struct pmon_function - a PCI function
  * @device: device id (vendor 8086), 0 if there is none or no source names it
  * @devfn: its device and function number
+ * @io: it is among the I/O of its die, on the first of the die's buses; the others
+ *	are on the last one, with the function of &struct pmon_topology
  */
 struct pmon_function {
 	u16 device;
 	u8 devfn;
+	bool io;
 };
 
 /**

@@ -75,6 +75,8 @@ int pmon_topology_find(void);
 void pmon_topology_forget(void);
 struct pmon_die *pmon_die_of_bus(struct pci_bus *bus);
 int pmon_bus_of_die(const struct pmon_die *die);
+int pmon_bus_of_function(const struct pmon_die *die,
+			 const struct pmon_function *function);
 int pmon_node_of_die(const struct pmon_die *die);
 
 #endif /* PMON_PRESENCE_H */

@@ -35,12 +35,19 @@ static bool lacks_companion(const struct pmon_box *box)
 	       !READ_ONCE(box->place.companion);
 }
 
+static int bus_of(const struct pmon_box *box)
+{
+	if (READ_ONCE(box->state) != PMON_HIDDEN)
+		return box->place.bus;
+	return pmon_bus_of_function(box->die, &box->place.unit->function);
+}
+
 static void show_box(struct seq_file *file, const struct pmon_box *box)
 {
 	char place[PLACE_LEN];
 
-	pmon_io(box->type)->describe(&box->place, box->type,
-				     pmon_bus_of_die(box->die), place, sizeof(place));
+	pmon_io(box->type)->describe(&box->place, box->type, bus_of(box), place,
+				     sizeof(place));
 	seq_printf(file, "%s socket %u %s %s%s\n", box->pmu->name, box->die->id,
 		   place, state_text(box),
 		   lacks_companion(box) ? ", match registers hidden" : "");
@@ -61,38 +68,44 @@ static int boxes_show(struct seq_file *file, void *unused)
 DEFINE_SHOW_ATTRIBUTE(boxes);
 
 /* Users look for a missing box: say which function should be where */
-static void log_function(const struct pmon_box *box, int bus,
+static void log_function(const struct pmon_box *box,
 			 const struct pmon_function *function, const char *what)
 {
+	int bus = pmon_bus_of_function(box->die, function);
+
+	if (bus < 0) {
+		pr_info("%s on socket %u: its bus cannot be told, because another socket has no function 8086:%04x\n",
+			box->pmu->name, box->die->id, pmon_platform->topology->device);
+		return;
+	}
 	pr_info("%s on socket %u: %s8086:%04x at %02x:%02x.%u is hidden by the firmware\n",
 		box->pmu->name, box->die->id, what, function->device, bus,
 		PCI_SLOT(function->devfn), PCI_FUNC(function->devfn));
 }
 
-static void log_box(const struct pmon_box *box, int bus)
+static void log_box(const struct pmon_box *box)
 {
 	const struct pmon_unit *unit = box->place.unit;
 
 	if (box->state == PMON_HIDDEN)
-		log_function(box, bus, &unit->function, "");
+		log_function(box, &unit->function, "");
 	else if (lacks_companion(box))
-		log_function(box, bus, &unit->companion, "match registers ");
+		log_function(box, &unit->companion, "match registers ");
 }
 
 static void log_die(const struct pmon_die *die)
 {
 	const struct pmon_topology *topology = pmon_platform->topology;
-	int bus = pmon_bus_of_die(die);
 	const struct pmon_box *box;
 
-	if (bus < 0 && topology) {
+	if (topology && pmon_bus_of_die(die) < 0) {
 		pr_info("socket %u: no function 8086:%04x tells its bus, so none of its PCI boxes is found\n",
 			die->id, topology->device);
 		return;
 	}
 	list_for_each_entry(box, &die->boxes, node)
 		if (!pmon_io(box->type)->per_cpu)
-			log_box(box, bus);
+			log_box(box);
 }
 
 /* What is wrong with a PCI function is logged when it is found */

@@ -169,6 +169,36 @@ static bool all_sockets_own(void)
 	return true;
 }
 
+/* The one behind the last bus of the die before */
+static int first_bus(const struct node_bus *last)
+{
+	const struct node_bus *node_bus;
+	int first = 0;
+
+	for (node_bus = node_buses; node_bus < node_buses + nr_node_buses; node_bus++)
+		if (node_bus->domain == last->domain && node_bus->bus < last->bus)
+			first = max(first, node_bus->bus + 1);
+	return first;
+}
+
+/**
+ * pmon_bus_of_function() - the bus where a function of a die has to be
+ * @die: the die
+ * @function: the function
+ *
+ * Return: bus number, or -ENODEV if nobody tells: where a die's buses begin is
+ * known only if it is known where those of all others end.
+ */
+int pmon_bus_of_function(const struct pmon_die *die,
+			 const struct pmon_function *function)
+{
+	const struct node_bus *node_bus = node_bus_of_die(die);
+
+	if (!node_bus || (function->io && !all_sockets_own()))
+		return -ENODEV;
+	return function->io ? first_bus(node_bus) : node_bus->bus;
+}
+
 /**
  * pmon_die_of_bus() - the die that a PCI bus belongs to
  * @bus: the bus
