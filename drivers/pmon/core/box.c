@@ -353,6 +353,17 @@ static bool is_as_left(const struct pmon_box *box)
 	return true;
 }
 
+/*
+ * Of a box control register that takes one more bit at a time (S-box of the v3), a
+ * freeze sets the bit that is not there while the box runs. A tool may have cleared
+ * the other one.
+ */
+static void expect_freeze(struct pmon_box *box)
+{
+	if (box->type->reset[1] && !box->frozen)
+		box->io->write(&box->place, box->type->box_ctl, box->type->run);
+}
+
 /**
  * pmon_box_look() - see that a box is as it was left, before a counter starts
  * @box: the box
@@ -364,7 +375,11 @@ static bool is_as_left(const struct pmon_box *box)
  */
 void pmon_box_look(struct pmon_box *box)
 {
-	if (!box->known && !is_as_left(box))
+	if (box->known)
+		return;
+	if (is_as_left(box))
+		expect_freeze(box);
+	else
 		pmon_box_reset(box);
 	box->known = true;
 }

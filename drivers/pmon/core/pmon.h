@@ -264,8 +264,9 @@ struct pmon_unit {
  * @max_inc: most a counter can gain in a clock
  * @box_ctl: box control register, 0 if there is none
  * @reset: box control words that, one after the other, clear every control and
- *	   counter register but the fixed one's; none if the hardware cannot, and
- *	   they are cleared one by one
+ *	   counter register but the fixed one's; several if the register takes
+ *	   one more bit at a time; none if the hardware cannot, and they are
+ *	   cleared one by one
  * @run: box control word with the counters running
  * @freeze: box control word with the counters frozen
  * @unit: one row per unit
