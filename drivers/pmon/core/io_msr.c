@@ -48,10 +48,11 @@ static void msr_write_counter(const struct pmon_place *place,
 	msr_write(place, counter->ctr, value);
 }
 
+/* No control register that answers tells that these are there as well */
 static void msr_write_extra(const struct pmon_place *place,
 			    const struct pmon_extra *extra, u64 value)
 {
-	wrmsrq(place->unit->base[extra->base] + extra->reg, value);
+	wrmsrq_safe(place->unit->base[extra->base] + extra->reg, value);
 }
 
 static u64 msr_peek(const struct pmon_place *place,
