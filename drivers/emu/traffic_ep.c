@@ -122,11 +122,8 @@ static const struct emu_row emu_rows_ep[] = {
 	EMU_ALL(IMC, 0x10, 0, MEM_UNDERFILL),
 	EMU_BUSY(IMC, 0x11, 0, MEM_RD, 4),
 	EMU_BUSY(IMC, 0x11, 0, MEM_UNDERFILL, 4),
-	EMU_STAY(IMC, 0x80, 0, MEM_RD, 24),
-	EMU_STAY(IMC, 0x80, 0, MEM_UNDERFILL, 24),
 	EMU_ALL(IMC, 0x20, 0, MEM_WR),			/* WPQ */
 	EMU_BUSY(IMC, 0x21, 0, MEM_WR, 4),
-	EMU_STAY(IMC, 0x81, 0, MEM_WR, 16),
 	EMU_ALL(IMC, 0x41, 0xff, THROTTLE),
 	EMU_ALL(IMC, 0x83, 0xff, CKE),
 	EMU_BUSY(IMC, 0x85, 0, CKE, 1),			/* PPD */
@@ -282,6 +279,9 @@ static const struct emu_row emu_rows_snb[] = {
 	EMU_ALL(HA, 0x06, 0x02, IN_REMOTE),
 	EMU_ALL(IMC, 0x01, 0, PAGE_MISS),		/* ACT */
 	EMU_ALL(IMC, 0x01, 0, PAGE_EMPTY),
+	EMU_STAY(IMC, 0x80, 0, MEM_RD, 24),		/* RPQ */
+	EMU_STAY(IMC, 0x80, 0, MEM_UNDERFILL, 24),
+	EMU_STAY(IMC, 0x81, 0, MEM_WR, 16),		/* WPQ */
 	EMU_PART(QPI, 0x09 | EMU_EXT, 0, RX + EMU_MSG_DRS, 27, 36, 4),
 	EMU_PART(QPI, 0x0a | EMU_EXT, 0, RX + EMU_MSG_NCB, 27, 36, 4),
 	EMU_PART(QPI, 0x0c | EMU_EXT, 0, RX + EMU_MSG_HOM, 3, 4, 4),

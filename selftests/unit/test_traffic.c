@@ -468,6 +468,15 @@ static void test_pages(unsigned int s)
 	law(cas - rate(EMU_IMC, s, 0x01, 0x03), cas * w[s].page_hit / 1000, "page hits", s);
 }
 
+/* Occupancies of the iMC's queues: no list of a later one has them. */
+static void test_old_queues(unsigned int s)
+{
+	law(rate(EMU_IMC, s, 0x80, 0) > 0, gen == EMU_GEN_SNB && rate(EMU_IMC, s, 0x10, 0),
+	    "RPQ occupancy", s);
+	law(rate(EMU_IMC, s, 0x81, 0) > 0, gen == EMU_GEN_SNB && rate(EMU_IMC, s, 0x20, 0),
+	    "WPQ occupancy", s);
+}
+
 /* Thread ids share the cores' lines, 0x10 has the devices', on the E5 v3 0x3e. */
 static void test_threads(unsigned int s)
 {
@@ -493,6 +502,7 @@ static void test_laws(const char *name)
 	for (s = 0; s < sockets; s++) {
 		test_channels(s);
 		test_homes(s);
+		test_old_queues(s);
 		test_link(s);
 		test_slots(s);
 		test_sent(s);
