@@ -317,7 +317,9 @@ static const struct emu_event hsx_sbox_events[] = {
 	{ 0x11, 0x11, 0x1 },
 };
 
+/* 0x0b: by ucevent, the only list that limits it. */
 static const struct emu_event ha_events[] = {
+	{ 0x0b, 0x0b, 0x2 },
 	{ 0x61, 0x62, 0x7 },
 	{ 0x64, 0x65, 0x7 },
 };
