@@ -214,7 +214,8 @@ static const struct pmon_event events[] = {
 	AD_RING(ON_BDE, "ccw", 0x0c, "down (counterclockwise)"),
 	AD_RING(ON_HSX | ON_BDX, "up", 0x03, "up"),
 	AD_RING(ON_HSX | ON_BDX, "down", 0x0c, "down"),
-	AD_RING(ON_V3, "all", 0x0f, "either way"),
+	PMON_EVENT(ON_V3, "ring_ad_used_all", "event=0x1b,umask=0x0f", UP_TO(2),
+		   "AD ring busy here, the two ways added up"),
 
 	AK_RING(ON_SNB | ON_V3, "up_even", 0x01, "up, even slots"),
 	AK_RING(ON_SNB | ON_V3, "up_odd", 0x02, "up, odd slots"),
@@ -237,7 +238,8 @@ static const struct pmon_event events[] = {
 	AK_RING(ON_BDE, "ccw", 0x0c, "down (counterclockwise)"),
 	AK_RING(ON_HSX | ON_BDX, "up", 0x03, "up"),
 	AK_RING(ON_HSX | ON_BDX, "down", 0x0c, "down"),
-	AK_RING(ON_V3, "all", 0x0f, "either way"),
+	PMON_EVENT(ON_V3, "ring_ak_used_all", "event=0x1c,umask=0x0f", UP_TO(2),
+		   "AK ring busy here, the two ways added up"),
 
 	BL_RING(ON_SNB | ON_V3, "up_even", 0x01, "up, even slots"),
 	BL_RING(ON_SNB | ON_V3, "up_odd", 0x02, "up, odd slots"),

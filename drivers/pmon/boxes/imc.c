@@ -23,7 +23,7 @@
 
 #define CKE(_rank) \
 	PMON_EVENT(ON_E5, "power_cke_cycles_rank" #_rank, \
-		   "event=0x83," UMASK_##_rank, CLOCKS, \
+		   "event=0x83," UMASK_##_rank, UP_TO(16), \
 		   "Rank " #_rank " is in a power-down mode (CKE), of whichever kind")
 
 #define READS(_rank, _bank) \
@@ -233,7 +233,7 @@ static const struct pmon_event events[] = {
 		   "All ranks refresh themselves"),
 	PMON_EVENT(ON_E5, "power_channel_dlloff", "event=0x84", CLOCKS,
 		   "All ranks have their clock off and their DLL off"),
-	PMON_EVENT(ON_E5, "power_channel_ppd", "event=0x85", CLOCKS,
+	PMON_EVENT(ON_E5, "power_channel_ppd", "event=0x85", UP_TO(4),
 		   "All ranks are in precharge power-down"),
 	PMON_EVENT(ON_E5, "power_critical_throttle_cycles",
 		   "event=0x86", CLOCKS,
