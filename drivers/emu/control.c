@@ -786,6 +786,7 @@ static void emu_fault_show_box(struct seq_file *m, const struct emu_box *box)
 		{ box->unit->space == EMU_PCI ? "allones" : "gp", box->silent },
 		{ "wakeup", box->sleepy },
 		{ "readonly", box->readonly },
+		{ box->phantom_val ? "phantom-ones" : "phantom-zero", box->phantom },
 	};
 	unsigned int i, r;
 
@@ -817,6 +818,7 @@ static void emu_fault_clear_box(struct emu_box *box)
 	box->silent = false;
 	box->sleepy = false;
 	box->readonly = false;
+	box->phantom = false;
 	for (r = 0; r < box->unit->nregs; r++)
 		box->cell[r].stuck = false;
 }
@@ -880,6 +882,29 @@ static int emu_fault_readonly(struct emu_cmd *cmd, char *args)
 	return 0;
 }
 
+static int emu_fault_phantom(struct emu_cmd *cmd, char *args, u64 val)
+{
+	struct emu_box *box = emu_parse_box(&args);
+
+	if (!box || emu_word(&args))
+		return -EINVAL;
+	if (cmd->apply) {
+		box->phantom = true;
+		box->phantom_val = val;
+	}
+	return 0;
+}
+
+static int emu_fault_phantom_zero(struct emu_cmd *cmd, char *args)
+{
+	return emu_fault_phantom(cmd, args, 0);
+}
+
+static int emu_fault_phantom_ones(struct emu_cmd *cmd, char *args)
+{
+	return emu_fault_phantom(cmd, args, U64_MAX);
+}
+
 static bool emu_can_stick(const struct emu_reg *reg)
 {
 	return reg->role == EMU_CTR || reg->role == EMU_FIXED_CTR ||
@@ -922,6 +947,8 @@ static const struct {
 	{ "gp", emu_fault_gp },
 	{ "wakeup", emu_fault_wakeup },
 	{ "readonly", emu_fault_readonly },
+	{ "phantom-zero", emu_fault_phantom_zero },
+	{ "phantom-ones", emu_fault_phantom_ones },
 	{ "stuck", emu_fault_stuck },
 	{ "gap", emu_fault_gap },
 };

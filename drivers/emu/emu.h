@@ -438,6 +438,8 @@ enum emu_access {
  * @silent: fault: nobody answers, a function reads all ones, an MSR raises #GP
  * @sleepy: fault: it is silent from the next wake-up on
  * @readonly: fault, see debugfs
+ * @phantom: fault: the counters are not there
+ * @phantom_val: what they read then
  * @synced: virtual time up to which the counters have counted
  * @injected: increments injected since the truth was reset
  * @access: accesses by kind
@@ -455,6 +457,8 @@ struct emu_box {
 	bool silent;
 	bool sleepy;
 	bool readonly;
+	bool phantom;
+	u64 phantom_val;
 	u64 synced;
 	u64 injected;
 	u64 access[EMU_ACCESSES];

@@ -137,12 +137,19 @@ static void emu_catch_up(struct emu_box *box, int r)
 		emu_socket_sync(box->socket);
 }
 
+static bool emu_is_counter(const struct emu_reg *reg)
+{
+	return reg->role == EMU_CTR || reg->role == EMU_FIXED_CTR;
+}
+
 /* What software sees. */
 static u64 emu_shown(const struct emu_box *box, int r)
 {
 	const struct emu_reg *reg = &box->unit->regs[r];
 	u64 val = box->cell[r].val & ~reg->hidden;
 
+	if (box->phantom && emu_is_counter(reg))
+		return box->phantom_val;
 	return box->unit->reads ? box->unit->reads(reg, val) : val;
 }
 

@@ -215,6 +215,30 @@ static void test_halfway(void)
 	rig_down(RIG_DRIVER);
 }
 
+/* Channels that are functions and no more: what is written to their controls is there. */
+static void test_phantoms(void)
+{
+	static const char *const phantoms[] = { "imc1", "imc2" };
+	int i, last = rig_sockets() - 1;
+	struct rig_set set;
+	char params[32];
+
+	snprintf(params, sizeof(params), "platform=%s", rig()->name);
+	if (emu_load(params) || emu_write("fault", "phantom-zero imc1 socket=%d", last) ||
+	    emu_write("fault", "phantom-ones imc2 socket=%d", last))
+		ktap_bail("no phantoms");
+	ktap_eq(-sys_load(RIG_DRIVER, ""), 0, "the driver loads beside two phantoms");
+	ktap_eq(listed_wrong(), 2, "and calls them wrong");
+	ktap_eq(rig_set_open(&set, rig_sockets()), rig_sockets() * rig()->nr - 2,
+		"all the others open");
+	for (i = 0; i < 2; i++)
+		ktap_ok(set.fd[last][rig_index(phantoms[i])] < 0, "%s does not", phantoms[i]);
+	rig_set_inject(&set);
+	rig_set_check(&set, "and the others count");
+	rig_set_close(&set);
+	rig_down(RIG_DRIVER);
+}
+
 static void test_stuck(void)
 {
 	const struct rig_box *box = rig_box(rig()->msr_only ? "mbox1" : "imc1");
@@ -238,6 +262,8 @@ int main(void)
 	ktap_plan(0);
 	test_readonly();
 	test_halfway();
+	if (!rig()->msr_only)
+		test_phantoms();
 	rig_up("", RIG_DRIVER);
 	test_stuck();
 	for (i = 0; i < PCI_BOXES; i++)

@@ -477,10 +477,12 @@ static const struct pmon_counter counters[] = {
 	PMON_EP_COUNTER(0xf0, 0xd0, 48),
 };
 
+/* Channels without memory may be there as functions: LIKWID's issues 142 and 262 */
 #define IMC \
 	.name = "imc", \
 	.counters = 4, \
 	.fixed = true, \
+	.phantoms = true, \
 	.counter = counters, \
 	.max_inc = 255, \
 	PMON_EP_PCI, \

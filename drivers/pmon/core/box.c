@@ -157,12 +157,40 @@ bool pmon_box_lock_to_read(struct pmon_box *box)
 	return true;
 }
 
+/* Something in both halves of the narrowest counter that such a box has */
+#define ECHO_COUNT	0x12345678900ULL
+
+/* It stands still: the event that it has is not enabled */
+static bool counter_holds(const struct pmon_box *box, unsigned int counter)
+{
+	const struct pmon_counter *row = &box->type->counter[counter];
+	const struct pmon_io *io = pmon_io(box->type);
+	u64 value;
+
+	io->write_counter(&box->place, row, ECHO_COUNT + counter);
+	value = io->read(&box->place, row, true, 0);
+	io->write_counter(&box->place, row, 0);
+	return value == ECHO_COUNT + counter;
+}
+
+static bool is_phantom(const struct pmon_box *box)
+{
+	unsigned int counters = box->type->phantoms ? box->type->counters : 0;
+	unsigned int counter;
+
+	for (counter = 0; counter < counters; counter++)
+		if (!counter_holds(box, counter))
+			return true;
+	return false;
+}
+
 /**
- * pmon_box_echo() - do the control registers hold what is written?
+ * pmon_box_echo() - do the registers hold what is written?
  * @box: the box; for PCI with its function set
  *
- * Each register gets its own value, an event code without the enable bit: one
- * register that answers is not yet a box.
+ * Each control register gets its own value, an event code without the enable bit:
+ * one register that answers is not yet a box. The counters are tried out where
+ * there may be phantoms.
  *
  * Context: a CPU of the box's die.
  * Return: 0, -ENXIO if the registers are not there, or -ENODEV if they do not
@@ -179,6 +207,8 @@ int pmon_box_echo(const struct pmon_box *box)
 	for (counter = 0; !err && counter < box->type->counters; counter++)
 		err = io->echo(&box->place, row[counter].ctl,
 			       (counter + 1) << shift);
+	if (!err && is_phantom(box))
+		err = -ENODEV;
 	/* Whatever this is, it does not keep our event codes */
 	if (err)
 		while (counter-- > 0)

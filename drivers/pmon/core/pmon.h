@@ -259,6 +259,8 @@ struct pmon_unit {
  * @numbered: they have numbers even if that is one: elsewhere there are more
  * @counters: number of generic counters, all alike
  * @fixed: whether one more counter follows, which counts event 0xff only
+ * @phantoms: firmware shows functions of units that are not there: their control
+ *	      registers may work, their counters do not
  * @counter: the counters
  * @ctl_bits: bits of config that are the control word, 32 if 0
  * @max_inc: most a counter can gain in a clock
@@ -293,6 +295,7 @@ struct pmon_type {
 	bool numbered;
 	u8 counters;
 	bool fixed;
+	bool phantoms;
 	u8 ctl_bits;
 	u16 max_inc;
 	u32 box_ctl;
