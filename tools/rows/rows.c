@@ -115,11 +115,21 @@ static void print_constraint(const struct pmon_constraint *row)
 		printf("\n     - mask 0x%x\n", row->counters);
 }
 
+static bool has_constraints(const struct pmon_type *type)
+{
+	const struct pmon_constraint *row;
+
+	for (row = type->constraints; row && row->counters; row++)
+		if (pmon_has(type, row->on))
+			return true;
+	return false;
+}
+
 static void print_constraints(const struct pmon_type *type)
 {
 	const struct pmon_constraint *row;
 
-	if (!type->constraints)
+	if (!has_constraints(type))
 		return;
 	list_table("40 60", "   * - events\n     - counters\n");
 	for (row = type->constraints; row->counters; row++)
