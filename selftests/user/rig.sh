@@ -76,6 +76,18 @@ wrong() {
 	without
 }
 
+# A channel that holds what is written, and yet nothing counts there
+phantom() {
+	with clock=real
+	for counter in 0 1 2 3; do
+		echo "stuck imc2 socket=1 ctr$counter" > /sys/kernel/debug/xeon_pmon_emu/fault
+	done
+	says 0 'note     the clocks of these memory channels stand still' 'a phantom'
+	says 0 'uncore_imc_2 socket 1$' 'a phantom'
+	ktap_equal 'a phantom: no other one is' "$(echo "$output" | grep -c '^ *uncore_imc_.* socket ')" 1
+	without
+}
+
 refused() {
 	with
 	perf stat -a -e uncore_cbox_0/event=0x35,umask=0x1/ true > /dev/null 2>&1
@@ -143,6 +155,7 @@ all_well
 hidden
 gone
 wrong
+phantom
 refused
 accepted
 own_reasons
