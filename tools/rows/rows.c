@@ -59,6 +59,8 @@ static void print_unit(const struct pmon_type *type, unsigned int i)
 	}
 	printf("     - 8086:%04x at %02x.%u", unit->function.device,
 	       PCI_SLOT(unit->function.devfn), PCI_FUNC(unit->function.devfn));
+	if (unit->function.io)
+		printf(" of the I/O bus");
 	if (unit->companion.device)
 		printf(", match registers at %02x.%u",
 		       PCI_SLOT(unit->companion.devfn),
