@@ -132,7 +132,8 @@ static const struct row rows[] = {
 	{ RIG_HSX | RIG_BDX, "qpi_out_util", true,
 	  "100 * %_tx_flits / (%_tx_flits + %_tx_idle_flits) * (1 - key_l0p / 2000)" },
 	/* The key is an eighth of it, whatever a port's clock; the uncore's tells the time. */
-	{ RIG_QPI, "qpi_rate", false, "8 * key_qclk / 1e9 * uclk_cycles / key_uclk / duration_time" },
+	{ RIG_QPI, "qpi_rate", false,
+	  "8 * key_qclk / 1e9 * uclk_cycles / key_uclk / duration_time" },
 	{ RIG_QPI, "qpi_half_width", false, "key_l0p / 10" },
 	{ RIG_QPI, "qpi_off", true, "100 * injected_% / qclk_cycles",
 	  "qpi0 socket=%d event=0x12 cycles=123456789" },
