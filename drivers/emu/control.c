@@ -436,6 +436,7 @@ static void emu_info_show(struct seq_file *m)
 		seq_printf(m, "io_bus%u: %02x\n", s, emu.socket[s].bus[EMU_BUS_IO].number);
 	seq_printf(m, "bad_msrs: %llu\n", emu.bad_msrs);
 	seq_printf(m, "bad_msr: %x\n", emu.bad_msr);
+	seq_printf(m, "unguarded: %llu\n", emu.unguarded);
 	if (emu.chip->per_cpu)
 		seq_printf(m, "misuses: %llu\nmisuse: %s\n", emu.misuses,
 			   emu.misuse ?: "");

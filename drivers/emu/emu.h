@@ -286,7 +286,7 @@ struct emu_box;
  * @count: boxes per socket
  * @numbered: they have numbers even if that is one
  * @missing: so many of them the smallest die has not, see &struct emu_chip
- * @slices: how many there are the user says, parameter cboxes=
+ * @slices: how many there are the user says, parameter slices=
  * @per_set: so many counters share a set of events, each set has events of its
  *	own; 0: all counters have the same
  * @event_max: highest event number, 0: 0xff
@@ -380,7 +380,7 @@ struct emu_range {
  * @nmsrs: rows in @msrs
  * @small_die: C-boxes that its smallest die can have, 0: all dies are alike
  * @devices: what the PCI device ids of its functions have in common, or 0
- * @running: do box and socket let this counter count?
+ * @running: do box and socket let this counter count? NULL: always
  * @overflow: a counter has overflowed; or NULL: that has no consequence
  * @written: what else a write does, strobes of the box apart; or NULL
  */
@@ -533,7 +533,7 @@ struct emu_socket {
  * @end: behind the last one
  * @socket: sockets
  * @lock: protects all that changes
- * @slices: C-boxes of each socket, parameter cboxes=
+ * @slices: C-boxes of each socket, parameter slices=
  * @shape: boxes of each socket
  * @work: workload of each socket
  * @traffic: what follows from it
@@ -541,6 +541,7 @@ struct emu_socket {
  * @bad_msrs: accesses to MSRs that raised #GP
  * @bad_msr: number of the last one
  * @bad_why: what was wrong with it
+ * @unguarded: such accesses by instructions that are not made to fail
  * @misuses: writes that a manual forbids, and that raise no #GP
  * @misuse: what the last one was
  */
@@ -559,6 +560,7 @@ struct emu {
 	u64 bad_msrs;
 	u32 bad_msr;
 	const char *bad_why;
+	u64 unguarded;
 	u64 misuses;
 	const char *misuse;
 };
@@ -682,6 +684,7 @@ u64 emu_truth_value(unsigned int socket, unsigned int row);
 /* msr.c: no lock */
 int emu_rdmsr(u32 msr, u64 *val);
 int emu_wrmsr(u32 msr, u64 val);
+void emu_unguarded(void);
 void emu_msr_exit(void);
 
 /* power.c, site.c, pci.c, control.c: no lock */

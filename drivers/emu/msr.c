@@ -156,6 +156,22 @@ int emu_wrmsr(u32 msr, u64 val)
 	return wrmsrq_safe(msr, val);
 }
 
+/**
+ * emu_unguarded() - a #GP that the driver under test is not prepared for
+ *
+ * A machine would go on as well, with a warning in the log.
+ *
+ * Context: as emu_rdmsr().
+ */
+void emu_unguarded(void)
+{
+	unsigned long flags;
+
+	raw_spin_lock_irqsave(&emu.lock, flags);
+	emu.unguarded++;
+	raw_spin_unlock_irqrestore(&emu.lock, flags);
+}
+
 /** emu_msr_exit() - no driver under test is loaded any more */
 void emu_msr_exit(void)
 {

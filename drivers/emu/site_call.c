@@ -47,14 +47,16 @@ static u64 emu_read(u32 msr)
 {
 	u64 val;
 
-	emu_rdmsr(msr, &val);
+	if (emu_rdmsr(msr, &val))
+		emu_unguarded();
 	return val;
 }
 
 #ifdef PMON_MSR_HALVES
 static void emu_write(u32 msr, u32 low, u32 high)
 {
-	emu_wrmsr(msr, (u64)high << 32 | low);
+	if (emu_wrmsr(msr, (u64)high << 32 | low))
+		emu_unguarded();
 }
 
 static u64 emu_read_safe(u32 msr, int *err)
@@ -72,7 +74,8 @@ static int emu_write_safe(u32 msr, u32 low, u32 high)
 #else
 static void emu_write(u32 msr, u64 val)
 {
-	emu_wrmsr(msr, val);
+	if (emu_wrmsr(msr, val))
+		emu_unguarded();
 }
 
 #define emu_read_safe	emu_rdmsr

@@ -118,6 +118,8 @@ static void emu_site_hit(const struct emu_site *site, struct pt_regs *regs)
 	regs->ip = site->fixup;
 	if (emu_site_safe(site->type))
 		*(unsigned long *)((void *)regs + emu_reg_offsets[site->reg]) = err;
+	else
+		emu_unguarded();
 }
 
 /* The chain runs in an RCU read section. */
