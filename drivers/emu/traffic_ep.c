@@ -386,6 +386,8 @@ static const struct emu_row emu_rows_hsx[] = {
 	EMU_RING(EP_SBOX, 0x1b, LLC_WB_OUT, 1),
 	EMU_RING(EP_SBOX, 0x1d, LLC_MISSES, 2),
 	EMU_RING(EP_SBOX, 0x1d, LLC_WB_OUT, 2),
+	EMU_BUSY(QPI, 0x0c, 0, LINK_L0P, 1),		/* L0: at any width */
+	EMU_BUSY(QPI, 0x0f, 0, LINK_L0P, 1),
 	EMU_ALL(IRP, 0x13, 0x01, ASK + EMU_DEV_RD),
 	EMU_ALL(IRP, 0x13, 0x10, ASK + EMU_DEV_WR),
 	EMU_ALL(IRP, 0x16, 0x01, IO_RD),

@@ -931,6 +931,20 @@ static void test_numbers(void)
 	}
 }
 
+/* A fifth of the time at half width, of three links or two; on the v3 L0 is both (ucevent). */
+static void test_half_width(enum emu_gen of, u64 clocks, u64 l0)
+{
+	gen = of;
+	load("l0p=200", 2);
+	ktap_eq(rate(EMU_QPI, 0, 0x14, 0), clocks, "%s: QPI clock", gen_names[gen]);
+	ktap_eq(rate(EMU_QPI, 0, 0x0d, 0), clocks / 5, "%s: half width", gen_names[gen]);
+	ktap_eq(rate(EMU_QPI, 0, 0x0c, 0), l0, "%s: L0, sent", gen_names[gen]);
+	ktap_eq(rate(EMU_QPI, 0, 0x0f, 0), l0, "%s: L0, received", gen_names[gen]);
+	ktap_eq(rate(EMU_QPI, 0, 0x00, 0x07), units_of[gen][EMU_QPI] * 1800000000ULL,
+		"%s: one flit instead of two at half width", gen_names[gen]);
+	gen = EMU_GEN_SNB;
+}
+
 /* Twice 200 GB/s from cores and three quarters of 200 GB/s from devices: nothing overflows. */
 static void test_fast(void)
 {
@@ -1210,6 +1224,8 @@ int main(void)
 	test_laws("nodes 3,1");
 
 	test_numbers();
+	test_half_width(EMU_GEN_SNB, 2000000000, 1600000000);
+	test_half_width(EMU_GEN_HSX, 6000000000, 6000000000);
 	test_fast();
 	test_bands();
 	test_one_socket();
