@@ -57,6 +57,7 @@ static const struct row rows[] = {
 	{ EP, "qpi_link_bytes", "box=\"qpi_1\",direction=\"transmit\"", "8 * qpi1_tx_flits" },
 	{ EX, "qpi_link_bytes", "box=\"rbox_0\",direction=\"transmit\",port=\"1\"",
 	  "8 * qpi1_tx_flits" },
+	{ EP, "qpi_capacity_bytes", "box=\"qpi_0\"", "8 * (qpi0_tx_flits + qpi0_tx_idle_flits)" },
 	{ EP, "qpi_cycles", "box=\"qpi_0\"", "qclk_cycles" },
 	{ EX, "io_all_bytes", "", "ioh_read_bytes + ioh_write_bytes" },
 	{ EP | EX, "uncore_cycles", "", "uclk_cycles" },

@@ -14,6 +14,7 @@
 
 #include "emu.h"
 #include "formula.h"
+#include "pmu.h"
 #include "platforms.h"
 #include "sys.h"
 #include "tool.h"
@@ -131,6 +132,8 @@ static const struct row rows[] = {
 	  "100 * %_rx_flits / (%_rx_flits + %_rx_idle_flits) * (1 - key_l0p / 2000)" },
 	{ RIG_HSX | RIG_BDX, "qpi_out_util", true,
 	  "100 * %_tx_flits / (%_tx_flits + %_tx_idle_flits) * (1 - key_l0p / 2000)" },
+	{ RIG_QPI, "qpi_capacity", true,
+	  "16 * key_qclk / 1e6 * uclk_cycles / key_uclk / duration_time" },
 	/* The key is an eighth of it, whatever a port's clock; the uncore's tells the time. */
 	{ RIG_QPI, "qpi_rate", false,
 	  "8 * key_qclk / 1e9 * uclk_cycles / key_uclk / duration_time" },

@@ -21,8 +21,8 @@
 #define PAGE(_page)		.label = { { "page", _page } }
 
 static const struct series memory_bytes[] = {
-	{ ON_EP | ON_EX, "mem_read_bw", TOTAL, NORMAL, DIRECTION("read") },
-	{ ON_EP, "mem_write_bw", TOTAL, NORMAL, DIRECTION("write") },
+	{ ON_E5 | ON_EX, "mem_read_bw", TOTAL, NORMAL, DIRECTION("read") },
+	{ ON_E5, "mem_write_bw", TOTAL, NORMAL, DIRECTION("write") },
 	/* The 7500's M-box has one filter for both: they take turns */
 	{ ON_EX, "mem_write_bw", TOTAL, ASKED, DIRECTION("write") },
 	{}
@@ -30,29 +30,29 @@ static const struct series memory_bytes[] = {
 
 static const struct series memory_all_bytes[] = {
 	{ ON_EX, "mem_bw", TOTAL, NORMAL },
-	{ ON_EP, "mem_bw", TOTAL, ASKED },
+	{ ON_E5, "mem_bw", TOTAL, ASKED },
 	{}
 };
 
 static const struct series memory_cycles[] = {
-	{ ON_EP, "dram_clock", TOTAL, NORMAL },
+	{ ON_E5, "dram_clock", TOTAL, NORMAL },
 	{ ON_EX, "mem_clock", TOTAL, NORMAL },
 	{}
 };
 
 static const struct series memory_accesses[] = {
-	{ ON_EP, "page_hit", "cas_count_all", ASKED },
+	{ ON_E5, "page_hit", "cas_count_all", ASKED },
 	{}
 };
 
 static const struct series memory_activations[] = {
-	{ ON_EP, "page_hit", "act_count", ASKED },
-	{ ON_EP, "page_hit", "act_count_rd,umask=0x0b", ASKED },
+	{ ON_E5, "page_hit", "act_count", ASKED },
+	{ ON_E5, "page_hit", "act_count_rd,umask=0x0b", ASKED },
 	{}
 };
 
 static const struct series memory_page_misses[] = {
-	{ ON_EP, "page_miss", "pre_count_page_miss", ASKED },
+	{ ON_E5, "page_miss", "pre_count_page_miss", ASKED },
 	{}
 };
 
@@ -65,9 +65,9 @@ static const struct series memory_page_accesses[] = {
 };
 
 static const struct series llc_requests[] = {
-	{ ON_EP, "llc_drd_miss", "tor_inserts_drd", NORMAL, REQUEST("data_read") },
-	{ ON_EP, "llc_crd_miss", "tor_inserts_crd", ASKED, REQUEST("code_read") },
-	{ ON_EP, "llc_rfo_miss", "tor_inserts_rfo", ASKED, REQUEST("rfo") },
+	{ ON_E5, "llc_drd_miss", "tor_inserts_drd", NORMAL, REQUEST("data_read") },
+	{ ON_E5, "llc_crd_miss", "tor_inserts_crd", ASKED, REQUEST("code_read") },
+	{ ON_E5, "llc_rfo_miss", "tor_inserts_rfo", ASKED, REQUEST("rfo") },
 	{}
 };
 
@@ -77,15 +77,15 @@ static const struct series llc_hits[] = {
 };
 
 static const struct series llc_misses[] = {
-	{ ON_EP, "llc_drd_miss", "tor_inserts_miss_drd", NORMAL, REQUEST("data_read") },
-	{ ON_EP, "llc_crd_miss", "tor_inserts_miss_crd", ASKED, REQUEST("code_read") },
-	{ ON_EP, "llc_rfo_miss", "tor_inserts_miss_rfo", ASKED, REQUEST("rfo") },
+	{ ON_E5, "llc_drd_miss", "tor_inserts_miss_drd", NORMAL, REQUEST("data_read") },
+	{ ON_E5, "llc_crd_miss", "tor_inserts_miss_crd", ASKED, REQUEST("code_read") },
+	{ ON_E5, "llc_rfo_miss", "tor_inserts_miss_rfo", ASKED, REQUEST("rfo") },
 	{ ON_EX, "llc_miss", "llc_misses_all", NORMAL },
 	{}
 };
 
 static const struct series llc_waits[] = {
-	{ ON_EP, "llc_miss_latency", "tor_inserts_miss_drd", ASKED, MEMORY("all") },
+	{ ON_E5, "llc_miss_latency", "tor_inserts_miss_drd", ASKED, MEMORY("all") },
 	{ ON_EX, "llc_miss_latency", "to_r_b_requests_all", NORMAL, MEMORY("all") },
 	{ ON_EX, "remote_latency", "to_r_b_requests_remote", ASKED, MEMORY("remote") },
 	{ ON_EX, "local_latency", "to_r_b_requests_local", ASKED, MEMORY("local") },
@@ -93,7 +93,7 @@ static const struct series llc_waits[] = {
 };
 
 static const struct series llc_wait_cycles[] = {
-	{ ON_EP, "llc_miss_latency", "tor_occupancy_miss_drd", ASKED, MEMORY("all") },
+	{ ON_E5, "llc_miss_latency", "tor_occupancy_miss_drd", ASKED, MEMORY("all") },
 	{ ON_EX, "llc_miss_latency", "req_tbl_occupancy_all", NORMAL, MEMORY("all") },
 	{ ON_EX, "remote_latency", "req_tbl_occupancy_remote", ASKED, MEMORY("remote") },
 	{ ON_EX, "local_latency", "req_tbl_occupancy_local", ASKED, MEMORY("local") },
@@ -101,53 +101,60 @@ static const struct series llc_wait_cycles[] = {
 };
 
 static const struct series llc_miss_bytes[] = {
-	{ ON_EP, "local_bw", TOTAL, ASKED, MEMORY("local") },
-	{ ON_EP, "remote_bw", TOTAL, ASKED, MEMORY("remote") },
+	{ ON_E5, "local_bw", TOTAL, ASKED, MEMORY("local") },
+	{ ON_E5, "remote_bw", TOTAL, ASKED, MEMORY("remote") },
 	{}
 };
 
 static const struct series qpi_data_bytes[] = {
-	{ ON_EP, "qpi_in_data_bw", TOTAL, NORMAL, DIRECTION("receive") },
-	{ ON_EP, "qpi_out_data_bw", TOTAL, NORMAL, DIRECTION("transmit") },
+	{ ON_E5 & ~ON_HSX, "qpi_in_data_bw", TOTAL, NORMAL, DIRECTION("receive") },
+	/* Two events, for which the port has no counters left */
+	{ ON_HSX, "qpi_in_data_bw", TOTAL, ASKED, DIRECTION("receive") },
+	{ ON_E5, "qpi_out_data_bw", TOTAL, NORMAL, DIRECTION("transmit") },
 	{ ON_EX, "qpi_port0_in_data_bw", TOTAL, NORMAL, PORT("receive", "0") },
 	{ ON_EX, "qpi_port1_in_data_bw", TOTAL, NORMAL, PORT("receive", "1") },
 	{}
 };
 
 static const struct series qpi_link_bytes[] = {
-	{ ON_EP, "qpi_in_bw", TOTAL, ASKED, DIRECTION("receive") },
-	{ ON_EP, "qpi_out_bw", TOTAL, NORMAL, DIRECTION("transmit") },
+	{ ON_E5, "qpi_in_bw", TOTAL, ASKED, DIRECTION("receive") },
+	{ ON_E5, "qpi_out_bw", TOTAL, NORMAL, DIRECTION("transmit") },
 	{ ON_EX, "qpi_port0_out_bw", TOTAL, NORMAL, PORT("transmit", "0") },
 	{ ON_EX, "qpi_port1_out_bw", TOTAL, NORMAL, PORT("transmit", "1") },
 	{}
 };
 
+static const struct series qpi_capacity_bytes[] = {
+	{ ON_E5, "qpi_capacity", TOTAL, NORMAL },
+	{}
+};
+
 static const struct series qpi_cycles[] = {
-	{ ON_EP, "qpi_rate", "clockticks", NORMAL },
+	{ ON_E5, "qpi_rate", "clockticks", NORMAL },
 	{}
 };
 
 static const struct series qpi_low_power_cycles[] = {
-	{ ON_EP, "qpi_half_width", "rxl0p_power_cycles", ASKED, STATE("half_width") },
-	{ ON_EP, "qpi_off", "l1_power_cycles", ASKED, STATE("off") },
+	{ ON_E5, "qpi_half_width", "rxl0p_power_cycles", ASKED, STATE("half_width") },
+	{ ON_E5, "qpi_off", "l1_power_cycles", ASKED, STATE("off") },
 	{}
 };
 
 static const struct series pcie_bytes[] = {
-	{ ON_EP, "pcie_read_bw", TOTAL, ASKED, DIRECTION("read") },
-	{ ON_EP, "pcie_write_bw", TOTAL, ASKED, DIRECTION("write") },
+	{ ON_E5, "pcie_read_bw", TOTAL, ASKED, DIRECTION("read") },
+	{ ON_E5, "pcie_write_bw", TOTAL, ASKED, DIRECTION("write") },
 	{}
 };
 
 static const struct series ddio_bytes[] = {
-	{ ON_EP, "ddio_read_bw", TOTAL, ASKED, DIRECTION("read") },
-	{ ON_EP, "ddio_write_bw", TOTAL, ASKED, DIRECTION("write") },
+	{ ON_E5, "ddio_read_bw", TOTAL, ASKED, DIRECTION("read") },
+	{ ON_E5, "ddio_write_bw", TOTAL, ASKED, DIRECTION("write") },
 	{}
 };
 
 static const struct series ddio_miss_bytes[] = {
-	{ ON_EP, "ddio_read_miss_bw", TOTAL, ASKED, DIRECTION("read") },
-	{ ON_EP, "ddio_write_miss_bw", TOTAL, ASKED, DIRECTION("write") },
+	{ ON_E5, "ddio_read_miss_bw", TOTAL, ASKED, DIRECTION("read") },
+	{ ON_E5, "ddio_write_miss_bw", TOTAL, ASKED, DIRECTION("write") },
 	{}
 };
 
@@ -163,22 +170,22 @@ static const struct series io_bytes[] = {
 };
 
 static const struct series uncore_cycles[] = {
-	{ ON_EP | ON_EX, "uncore_clock", TOTAL, NORMAL },
+	{ ON_E5 | ON_EX, "uncore_clock", TOTAL, NORMAL },
 	{}
 };
 
 static const struct series power_unit_cycles[] = {
-	{ ON_EP, "limit_heat", "clockticks", NORMAL },
+	{ ON_E5, "limit_heat", "clockticks", NORMAL },
 	{ ON_EX, "throttled_heat", "clockticks", NORMAL },
 	{}
 };
 
 static const struct series frequency_limited_cycles[] = {
-	{ ON_EP, "limit_heat", "freq_max_limit_thermal_cycles", NORMAL, REASON("heat") },
-	{ ON_EP, "limit_power", "freq_max_power_cycles", NORMAL, REASON("power") },
-	{ ON_EP, "limit_os", "freq_max_os_cycles", ASKED, REASON("os") },
-	{ ON_EP, "limit_current", "freq_max_current_cycles", ASKED, REASON("current") },
-	{ ON_EP, "prochot", "prochot_external_cycles", ASKED, REASON("prochot") },
+	{ ON_E5, "limit_heat", "freq_max_limit_thermal_cycles", NORMAL, REASON("heat") },
+	{ ON_E5, "limit_power", "freq_max_power_cycles", NORMAL, REASON("power") },
+	{ ON_E5, "limit_os", "freq_max_os_cycles", ASKED, REASON("os") },
+	{ ON_E5, "limit_current", "freq_max_current_cycles", ASKED, REASON("current") },
+	{ ON_E5, "prochot", "prochot_external_cycles", ASKED, REASON("prochot") },
 	{ ON_EX, "throttled_heat", "c_c0_throttle_tmp_c_all", NORMAL, REASON("heat") },
 	{ ON_EX, "throttled_prochot", "c_c0_throttle_prochot_c_all", NORMAL, REASON("prochot") },
 	{}
@@ -190,17 +197,21 @@ static const struct series turbo_cycles[] = {
 };
 
 static const struct series core_state_cycles[] = {
-	{ ON_EP, "cores_c0", "power_state_occupancy_cores_c0", NORMAL, STATE("c0") },
-	{ ON_EP, "cores_c3", "power_state_occupancy_cores_c3", ASKED, STATE("c3") },
-	{ ON_EP, "cores_c6", "power_state_occupancy_cores_c6", ASKED, STATE("c6") },
+	{ ON_E5, "cores_c0", "power_state_occupancy_cores_c0", NORMAL, STATE("c0") },
+	{ ON_E5, "cores_c3", "power_state_occupancy_cores_c3", ASKED, STATE("c3") },
+	{ ON_E5, "cores_c6", "power_state_occupancy_cores_c6", ASKED, STATE("c6") },
 	{}
 };
 
 static const struct series package_state_cycles[] = {
-	{ ON_EP, "pkg_c0", "pkg_c_state_residency_c0_cycles", ASKED, STATE("c0") },
-	{ ON_EP, "pkg_c2", "pkg_c_state_residency_c2_cycles", ASKED, STATE("c2") },
-	{ ON_EP, "pkg_c3", "pkg_c_state_residency_c3_cycles", ASKED, STATE("c3") },
-	{ ON_EP, "pkg_c6", "pkg_c_state_residency_c6_cycles", ASKED, STATE("c6") },
+	{ ON_E5, "pkg_c0", "pkg_c_state_residency_c0_cycles", ASKED, STATE("c0") },
+	{ ON_E5, "pkg_c2", "pkg_c_state_residency_c2_cycles", ASKED, STATE("c2") },
+	{ ON_E5, "pkg_c3", "pkg_c_state_residency_c3_cycles", ASKED, STATE("c3") },
+	{ ON_E5, "pkg_c6", "pkg_c_state_residency_c6_cycles", ASKED, STATE("c6") },
+	{ ON_V3, "pkg_c0", "pkg_residency_c0_cycles", ASKED, STATE("c0") },
+	{ ON_V3, "pkg_c2", "pkg_residency_c2e_cycles", ASKED, STATE("c2") },
+	{ ON_V3, "pkg_c3", "pkg_residency_c3_cycles", ASKED, STATE("c3") },
+	{ ON_V3, "pkg_c6", "pkg_residency_c6_cycles", ASKED, STATE("c6") },
 	{}
 };
 
@@ -233,8 +244,9 @@ const struct series_family series_families[] = {
 	BYTES(llc_miss, PER_SOCKET, "Bytes of lines that missed the LLC, by whose memory."),
 	BYTES(qpi_data, PER_BOX, "Data on a QPI link, without headers."),
 	BYTES(qpi_link, PER_BOX, "All that is sent on a QPI link: data, headers, protocol."),
-	CYCLES(qpi, PER_BOX,
-	       "Clocks of a QPI link; it can move 16 bytes in each direction in one."),
+	BYTES(qpi_capacity, PER_BOX,
+	      "What a QPI link could have sent in each direction in the time that was measured."),
+	CYCLES(qpi, PER_BOX, "Clocks of a QPI link."),
 	CYCLES(qpi_low_power, PER_BOX, "Clocks in which a QPI link saved power."),
 	BYTES(pcie, PER_SOCKET, "Whole lines that devices read and wrote."),
 	BYTES(ddio, PER_SOCKET, "Whole lines that devices read and wrote in the LLC (DDIO)."),

@@ -142,7 +142,7 @@ const CHARTS = [
 	  lines: rates => sum(rates, "qpi_data_bytes", ["socket", "box", "port", "direction"]) },
 	{ title: "QPI utilisation", unit: "%", metrics: ["qpi_out_bw", "qpi_in_bw"],
 	  lines: rates => quotient(sum(rates, "qpi_link_bytes", ["socket", "box", "direction"]),
-				   sum(rates, "qpi_cycles", ["socket", "box"]), 100 / 16),
+				   sum(rates, "qpi_capacity_bytes", ["socket", "box"]), 100),
 	  ask: "qpi_link_bytes", of: "receive" },
 	{ title: "PCIe", unit: "B/s", metrics: ["pcie_read_bw", "pcie_write_bw", "io_bw"], lines: pcie,
 	  ask: "pcie_bytes", of: "" },
