@@ -20,14 +20,12 @@
 #define SECOND		1000000000
 #define WANTED		"xeon_pmon_wanted_seconds_total"
 #define MEASURED	"xeon_pmon_measured_seconds_total"
-#define EP	1	/* boxes are MSRs and PCI functions, as those of the E5s */
-#define EX	2	/* all of them are MSRs, as those of the 7500 and the E7 */
 #define TINY	0.000000001	/* the last digits of a double */
 #define ROWS	((int)(sizeof(rows) / sizeof(*rows)))
 
 /**
  * struct row - what a counter must have gained
- * @on: platforms, EP, EX or both
+ * @on: platforms that have it among what is exported by default
  * @name: the counter's name
  * @labels: labels that it has
  * @truth: a formula of rows of the file "truth"
@@ -40,47 +38,42 @@ struct row {
 };
 
 static const struct row rows[] = {
-	{ EP | EX, "memory_bytes", "direction=\"read\"", "mem_read_bytes" },
-	{ EP, "memory_bytes", "direction=\"write\"", "mem_write_bytes" },
-	{ EX, "memory_all_bytes", "", "mem_read_bytes + mem_write_bytes" },
-	{ EP, "memory_bytes", "box=\"imc_2\",direction=\"read\"", "imc2_read_bytes" },
-	{ EX, "memory_bytes", "box=\"mbox_1\",direction=\"read\"", "mbox1_read_bytes" },
-	{ EP | EX, "memory_cycles", "", "dclk_cycles" },
-	{ EP, "llc_requests", "request=\"data_read\"", "llc_drd" },
-	{ EP, "llc_misses", "request=\"data_read\"", "llc_drd_misses" },
-	{ EX, "llc_misses", "", "llc_misses" },
-	{ EX, "llc_hits", "", "llc_reads - llc_misses" },
-	{ EX, "llc_waits", "", "(mem_local_bytes + mem_remote_out_bytes) / 64" },
-	{ EX, "llc_wait_cycles", "", "request_clocks_local + request_clocks_remote" },
-	{ EP | EX, "qpi_data_bytes", "direction=\"receive\"", "qpi_rx_data_bytes" },
-	{ EP, "qpi_data_bytes", "direction=\"transmit\"", "qpi_tx_data_bytes" },
-	{ EP, "qpi_link_bytes", "box=\"qpi_1\",direction=\"transmit\"", "8 * qpi1_tx_flits" },
-	{ EX, "qpi_link_bytes", "box=\"rbox_0\",direction=\"transmit\",port=\"1\"",
+	{ RIG_ALL, "memory_bytes", "direction=\"read\"", "mem_read_bytes" },
+	{ RIG_E5, "memory_bytes", "direction=\"write\"", "mem_write_bytes" },
+	{ RIG_EX, "memory_all_bytes", "", "mem_read_bytes + mem_write_bytes" },
+	{ RIG_E5, "memory_bytes", "box=\"imc_2\",direction=\"read\"", "imc2_read_bytes" },
+	{ RIG_EX, "memory_bytes", "box=\"mbox_1\",direction=\"read\"", "mbox1_read_bytes" },
+	{ RIG_ALL, "memory_cycles", "", "dclk_cycles" },
+	{ RIG_E5, "llc_requests", "request=\"data_read\"", "llc_drd" },
+	{ RIG_E5, "llc_misses", "request=\"data_read\"", "llc_drd_misses" },
+	{ RIG_EX, "llc_misses", "", "llc_misses" },
+	{ RIG_EX, "llc_hits", "", "llc_reads - llc_misses" },
+	{ RIG_EX, "llc_waits", "", "(mem_local_bytes + mem_remote_out_bytes) / 64" },
+	{ RIG_EX, "llc_wait_cycles", "", "request_clocks_local + request_clocks_remote" },
+	{ RIG_ALL & ~RIG_HSX, "qpi_data_bytes", "direction=\"receive\"", "qpi_rx_data_bytes" },
+	{ RIG_E5, "qpi_data_bytes", "direction=\"transmit\"", "qpi_tx_data_bytes" },
+	{ RIG_E5, "qpi_link_bytes", "box=\"qpi_1\",direction=\"transmit\"", "8 * qpi1_tx_flits" },
+	{ RIG_EX, "qpi_link_bytes", "box=\"rbox_0\",direction=\"transmit\",port=\"1\"",
 	  "8 * qpi1_tx_flits" },
-	{ EP, "qpi_capacity_bytes", "box=\"qpi_0\"", "8 * (qpi0_tx_flits + qpi0_tx_idle_flits)" },
-	{ EP, "qpi_cycles", "box=\"qpi_0\"", "qclk_cycles" },
-	{ EX, "io_all_bytes", "", "ioh_read_bytes + ioh_write_bytes" },
-	{ EP | EX, "uncore_cycles", "", "uclk_cycles" },
-	{ EP, "power_unit_cycles", "", "pclk_cycles" },
-	{ EX, "power_unit_cycles", "", "uclk_cycles" },
-	{ EP | EX, "frequency_limited_cycles", "reason=\"heat\"", "lim_thermal_cycles" },
-	{ EP, "frequency_limited_cycles", "reason=\"power\"", "lim_power_cycles" },
-	{ EX, "frequency_limited_cycles", "reason=\"prochot\"", "prochot_cycles" },
-	{ EX, "turbo_cycles", "", "turbo_cycles" },
-	{ EP, "core_state_cycles", "state=\"c0\"", "core_c0_cycles" },
+	{ RIG_E5, "qpi_capacity_bytes", "box=\"qpi_0\"", "16 * key_qclk * uclk_cycles / key_uclk" },
+	{ RIG_E5, "qpi_cycles", "box=\"qpi_0\"", "qclk_cycles" },
+	{ RIG_EX, "io_all_bytes", "", "ioh_read_bytes + ioh_write_bytes" },
+	{ RIG_ALL, "uncore_cycles", "", "uclk_cycles" },
+	{ RIG_E5, "power_unit_cycles", "", "pclk_cycles" },
+	{ RIG_EX, "power_unit_cycles", "", "uclk_cycles" },
+	{ RIG_ALL, "frequency_limited_cycles", "reason=\"heat\"", "lim_thermal_cycles" },
+	{ RIG_E5, "frequency_limited_cycles", "reason=\"power\"", "lim_power_cycles" },
+	{ RIG_EX, "frequency_limited_cycles", "reason=\"prochot\"", "prochot_cycles" },
+	{ RIG_EX, "turbo_cycles", "", "turbo_cycles" },
+	{ RIG_E5, "core_state_cycles", "state=\"c0\"", "core_c0_cycles" },
 };
 
 static char scrape[2][EXPORTER_TEXT];
 
-static int here(void)
-{
-	return rig()->msr_only ? EX : EP;
-}
-
 /* A processor that is alone may have no links. */
 static bool has_row(const struct row *row)
 {
-	return row->on & here() && (sys_sockets() > 1 || strncmp(row->name, "qpi", 3));
+	return row->on & rig()->id && (sys_sockets() > 1 || strncmp(row->name, "qpi", 3));
 }
 
 static double truth(const char *formula_text, int socket)
@@ -149,7 +142,7 @@ static void test_share(void)
 /* More than the counters hold, with a clock that runs: the estimate says that it is one. */
 static void test_turns(void)
 {
-	bool ep = here() == EP;
+	bool ep = rig()->id & RIG_E5;
 	const char *label = ep ? "metric=\"llc_rfo_miss\"" : "metric=\"mem_write_bw\"";
 	double wanted, measured;
 	pid_t pid;

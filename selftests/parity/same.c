@@ -148,12 +148,6 @@ static bool is_less_high(__u64 intel, __u64 ours, __u64 filter)
 	return is_less(intel, ours, filter >> 32);
 }
 
-/* The reset of an S-box takes all of these in the end; what reads them back finds nothing. */
-static bool is_set_one_by_one(__u64 intel, __u64 ours, __u64 filter)
-{
-	return intel == RIG_FREEZE_ENABLE && ours == (RIG_FREEZE_ENABLE | 0x3);
-}
-
 #define MUST_BE_ONE	0x30000ULL
 
 static bool is_frz_en(__u64 intel, __u64 ours, __u64 filter)
@@ -207,8 +201,6 @@ static const struct difference differences[] = {
 	  "of the other boxes, bit 16 lets them obey a freeze, as on the E5-2600" },
 	{ RIG_IVBEP, "*", "box_ctl", CLOSED, is_frz_en, false,
 	  "the same; after a group the box stays frozen: a write less" },
-	{ RIG_HSX | RIG_BDX, "sbox*", "box_ctl", EITHER, is_set_one_by_one, false,
-	  "the reset's bits, set one by one, are written away by the next freeze, not before" },
 	{ RIG_E5, "*", "ctl*", CLOSED, is_frozen_word, false,
 	  "in a frozen box, members of the group keep their words until it runs again" },
 	{ RIG_E5, "*", "fixed_ctl", CLOSED, is_frozen_word, false,
