@@ -222,22 +222,26 @@ void pmon_accept(const struct perf_event *event)
 	mutex_unlock(&refusal_lock);
 }
 
-/* Fields may share bits, so these are told as well if the name is not clear */
+/* Fields may share bits, so these are told as well if the name is not clear, or says too much */
 static int append_fields(const struct pmon_type *type,
 			 const struct pmon_refusal *refusal, char *buf, int size)
 {
 	const struct pmon_field *field;
 	int len = 0, fields = 0;
+	u64 named = 0;
 
-	for (field = pmon_next_field(type, NULL); field; field = pmon_next_field(type, field))
-		if (field->word == refusal->word &&
-		    pmon_field_mask(field) & refusal->bits)
-			len += scnprintf(buf + len, size - len, "%s%s",
-					 fields++ ? ", " : "", field->name);
-	if (fields == 1)
+	for (field = pmon_next_field(type, NULL); field; field = pmon_next_field(type, field)) {
+		if (field->word != refusal->word ||
+		    !(pmon_field_mask(field) & refusal->bits))
+			continue;
+		len += scnprintf(buf + len, size - len, "%s%s",
+				 fields++ ? ", " : "", field->name);
+		named |= pmon_field_mask(field);
+	}
+	if (fields == 1 && named == refusal->bits)
 		return len;
 	return len + scnprintf(buf + len, size - len, "%s%s bits 0x%llx",
-			       fields ? " or " : "",
+			       fields > 1 ? " or " : fields ? ", " : "",
 			       pmon_word_name(refusal->word), refusal->bits);
 }
 
