@@ -54,12 +54,18 @@ ktap_equal 'pcm-memory: reads to writes' "$(ratio)" \
 	"$(awk -v r="$(truth mem_read_bytes)" -v w="$(truth mem_write_bytes)" 'BEGIN { printf "%.3f\n", r / w }')"
 
 # Without the iMC, for which it wants invert: an E5 v2 has none there.
-run pcm-power pcm-power -m -1
+run 'pcm-power, C-states' pcm-power -m -1 -p 1
 ktap_equal 'pcm-power: clocks of the PCU' "$(clocks 'S0; PCUClocks')" "$(truth pclk_cycles)"
 # A Xeon D has no links.
 if [ -e /sys/bus/event_source/devices/uncore_qpi_0 ]; then
 	ktap_equal 'pcm-power: clocks of a QPI link' "$(clocks 'S0P0; QPI Clocks')" "$(truth qclk_cycles)"
 fi
-ktap_test 'pcm-power: clocks above two of three frequencies' grep -q 'S0; .*cycles: 100.00%; 100.00%; 0.00%' out
+ktap_equal 'pcm-power: cores in C0' "$(sed -n 's/^S0; .*residency: \([0-9.]*\);.*/\1/p' out)" \
+	"$(awk -v c="$(truth core_c0_cycles)" -v p="$(truth pclk_cycles)" 'BEGIN { printf "%.2f\n", c / p }')"
+run 'pcm-power, frequencies' pcm-power -m -1
+# It knows no bands of frequencies on the v3.
+if ! grep -q 'does not support frequency band' out; then
+	ktap_test 'pcm-power: clocks above two of three frequencies' grep -q 'S0; .*cycles: 100.00%; 100.00%; 0.00%' out
+fi
 echo off > "$emu/traffic"
 ktap_exit

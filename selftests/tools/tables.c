@@ -4,6 +4,7 @@
  */
 #define _GNU_SOURCE
 #include <errno.h>
+#include <fnmatch.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -70,7 +71,7 @@ static const struct row *find_row(const char *event)
 	int i;
 
 	for (i = 0; i < nr_rows; i++)
-		if (!strcmp(rows[i].event, event))
+		if (!fnmatch(rows[i].event, event, 0))
 			return &rows[i];
 	return NULL;
 }
@@ -126,10 +127,11 @@ static bool holds(const char *box, const struct name_reg *reg)
 static bool check_accepted(const char *event, const struct pmu *pmu, const struct name_reg *want,
 			   int fd)
 {
-	char type[16], box[24];
+	char type[16], box[24], reason[256] = "";
 
 	if (fd < 0) {
-		ktap_note("%s: %s", event, strerror(-fd));
+		sys_read_line(LAST_REFUSAL, reason, sizeof(reason));
+		ktap_note("%s: %s: %s", event, strerror(-fd), reason);
 		return false;
 	}
 	box_names(pmu, type, box);
