@@ -137,7 +137,7 @@ static void test_without(void)
 		isnan(value(clocks, 0, "")), "it has an answer, and no zero for a count");
 	rig_up("", RIG_DRIVER);
 	set_work();
-	ktap_ok(wait_until(true, clocks, 1, ""), "the driver comes, and it counts");
+	ktap_ok(wait_until(true, clocks, rig_sockets() - 1, ""), "the driver comes, and it counts");
 	ktap_eq(exporter_get(EXPORTER_PORT, "/healthz", text, sizeof(text)), 200, "all is well");
 	counts("with the driver", 0);
 }
@@ -146,6 +146,10 @@ static void test_hotplug(void)
 {
 	int cpus[8], nr = sys_cpus(cpus, 8), i, first = -1, last = -1;
 
+	if (rig_sockets() == 1) {
+		ktap_skip("the only socket does not go");
+		return;
+	}
 	for (i = 0; i < nr; i++)
 		if (sys_socket(cpus[i]) == 1) {
 			first = first < 0 ? cpus[i] : first;
@@ -176,7 +180,8 @@ static void test_lost(void)
 	ktap_ok(wait_until(true, state, 0, "box=\"imc_0\",state=\"lost\""),
 		"a lost box is said to be");
 	ktap_ok(isnan(value(imc, 0, "box=\"imc_0\"")) && !isnan(value(imc, 0, "box=\"imc_1\"")) &&
-		!isnan(value(imc, 1, "box=\"imc_0\"")), "it alone has no count");
+		(rig_sockets() == 1 || !isnan(value(imc, 1, "box=\"imc_0\""))),
+		"it alone has no count");
 	counts("without it", 0);
 	emu_write("fault", "clear");
 	sys_write(RIG_PCI_DRIVER "/unbind", rig_function(box, 0));
@@ -222,8 +227,8 @@ static void test_restart(void)
 
 int main(void)
 {
-	if (sys_sockets() < 2)
-		ktap_skip_all("needs two sockets");
+	if (sys_sockets() != rig_sockets())
+		ktap_skip_all("needs %d sockets", rig_sockets());
 	ktap_plan(0);
 	test_without();
 	test_hotplug();

@@ -55,7 +55,8 @@ static const struct row rows[] = {
 	{ RIG_E5, "qpi_link_bytes", "box=\"qpi_1\",direction=\"transmit\"", "8 * qpi1_tx_flits" },
 	{ RIG_EX, "qpi_link_bytes", "box=\"rbox_0\",direction=\"transmit\",port=\"1\"",
 	  "8 * qpi1_tx_flits" },
-	{ RIG_E5, "qpi_capacity_bytes", "box=\"qpi_0\"", "16 * key_qclk * uclk_cycles / key_uclk" },
+	{ RIG_EP, "qpi_capacity_bytes", "box=\"qpi_0\"", "16 * qclk_cycles" },
+	{ RIG_HSX | RIG_BDX, "qpi_capacity_bytes", "box=\"qpi_0\"", "8 * qclk_cycles" },
 	{ RIG_E5, "qpi_cycles", "box=\"qpi_0\"", "qclk_cycles" },
 	{ RIG_EX, "io_all_bytes", "", "ioh_read_bytes + ioh_write_bytes" },
 	{ RIG_ALL, "uncore_cycles", "", "uclk_cycles" },
@@ -167,9 +168,10 @@ int main(void)
 	pid_t pid;
 
 	rig_up("", RIG_DRIVER);
-	/* Links that carry more in one direction than in the other */
+	/* Links that carry more in one direction than in the other, if there are any */
 	if (emu_write("clock", "manual") ||
-	    emu_write("traffic", "default s1.remote=250 lim_thermal=70 prochot=40"))
+	    emu_write("traffic", "default %s lim_thermal=70 prochot=40",
+		      rig_sockets() > 1 ? "s1.remote=250" : ""))
 		ktap_bail("the emulator refuses the workload");
 	ktap_plan(0);
 	pid = exporter_start(EXPORTER_PORT, "%s", "");

@@ -19,7 +19,6 @@
 
 #define PARANOID	"/proc/sys/kernel/perf_event_paranoid"
 #define NOBODY		65534
-#define SOCKETS		2
 #define SECOND		1000000000ULL
 
 /* Missing boxes are looked for every second; a machine that its host has stopped needs more. */
@@ -162,7 +161,7 @@ static void test_truth(void)
 
 	begin("mem_read_bw,uncore_clock");
 	ktap_eq(live_turns(live), 0, "these fit into the counters");
-	for (socket = 0; socket < SOCKETS; socket++)
+	for (socket = 0; socket < rig_sockets(); socket++)
 		check_second(socket, "in the beginning");
 	emu_advance(SECOND);
 	look();
@@ -228,7 +227,8 @@ static void test_lost_box(void)
 	ktap_ok(strstr(value_of("mem_read_bw", 0, NULL)->why, imc->pmu), "the reason names it: %s",
 		value_of("mem_read_bw", 0, NULL)->why);
 	ktap_eq(state_of("mem_read_bw", 0, "uncore_imc_1"), LIVE_MEASURED, "the next one goes on");
-	check_second(1, "the other socket meanwhile");
+	if (rig_sockets() > 1)
+		check_second(1, "the other socket meanwhile");
 	ktap_ok(value_of("mem_read_bw", 0, imc->pmu)->total >= kept && kept > 0, "its total stays");
 	emu_write("fault", "clear");
 	sys_write(RIG_PCI_DRIVER "/unbind", rig_function(imc, 0));
@@ -243,6 +243,10 @@ static void test_hotplug(void)
 {
 	int cpus[64], nr = sys_cpus(cpus, 64), i;
 
+	if (rig_sockets() == 1) {
+		ktap_skip("the only socket does not go");
+		return;
+	}
 	begin("mem_read_bw,llc_miss,uncore_clock");
 	check_second(1, "before a CPU goes");
 	for (i = 0; i < nr; i++) {
@@ -250,7 +254,7 @@ static void test_hotplug(void)
 			continue;
 		cpus[i] = -cpus[i];
 		ktap_eq(-sys_online(-cpus[i], false), 0, "CPU %d goes", -cpus[i]);
-		if (sys_sockets() == SOCKETS)
+		if (sys_sockets() > 1)
 			check_second(1, "with another CPU");
 	}
 	look();
@@ -290,14 +294,16 @@ static void test_driver(void)
 /* Begin before there is a driver */
 static void test_early(void)
 {
+	int last = rig_sockets() - 1;
+
 	rig_unload(RIG_DRIVER);
 	begin("mem_read_bw");
 	look();
 	ktap_eq(snapshot->nr_values, 0, "without a driver there is nothing");
 	ktap_ok(strstr(snapshot->missing, "xeon_pmon"), "and a reason: %s", snapshot->missing);
 	sys_load(RIG_DRIVER, "");
-	ktap_ok(becomes("mem_read_bw", 1, NULL, LIVE_MEASURED), "when it comes, so do values");
-	check_second(1, "then");
+	ktap_ok(becomes("mem_read_bw", last, NULL, LIVE_MEASURED), "when it comes, so do values");
+	check_second(last, "then");
 	live_close(live);
 }
 
@@ -352,8 +358,8 @@ static void test_hidden(void)
 	const char *channel;
 	char hide[32];
 
-	if (rig()->msr_only) {
-		ktap_skip("no firmware hides MSRs");
+	if (rig()->msr_only || rig_sockets() == 1) {
+		ktap_skip("no firmware hides MSRs, and what no socket has is not missed");
 		return;
 	}
 	channel = rig_box("imc1")->pmu;
@@ -376,8 +382,8 @@ static void test_hidden(void)
 
 int main(void)
 {
-	if (sys_sockets() != SOCKETS)
-		ktap_skip_all("needs two sockets");
+	if (sys_sockets() != rig_sockets())
+		ktap_skip_all("needs %d sockets", rig_sockets());
 	ktap_plan(0);
 	rig_up("", RIG_DRIVER);
 	emu_write("traffic", "default");
