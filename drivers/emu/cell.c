@@ -108,7 +108,7 @@ bool emu_chip_has_pci(void)
 /**
  * emu_die_is_small() - is it the smallest die of the platform?
  *
- * The number of C-boxes tells.
+ * The number of slices tells.
  *
  * Return: true if it is.
  */

@@ -378,7 +378,7 @@ struct emu_range {
  * @msrs: its MSR numbers; those without a register raise #GP
  * @nunits: rows in @units
  * @nmsrs: rows in @msrs
- * @small_die: C-boxes that its smallest die can have, 0: all dies are alike
+ * @small_die: slices that its smallest die can have, 0: all dies are alike
  * @devices: what the PCI device ids of its functions have in common, or 0
  * @running: do box and socket let this counter count? NULL: always
  * @overflow: a counter has overflowed; or NULL: that has no consequence
@@ -533,7 +533,7 @@ struct emu_socket {
  * @end: behind the last one
  * @socket: sockets
  * @lock: protects all that changes
- * @slices: C-boxes of each socket, parameter slices=
+ * @slices: slices of the last-level cache of each socket, parameter slices=
  * @shape: boxes of each socket
  * @work: workload of each socket
  * @traffic: what follows from it

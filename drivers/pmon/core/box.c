@@ -384,9 +384,8 @@ static bool is_as_left(const struct pmon_box *box)
 }
 
 /*
- * Of a box control register that takes one more bit at a time (S-box of the v3), a
- * freeze sets the bit that is not there while the box runs. A tool may have cleared
- * the other one.
+ * Of a box control register that takes one more bit at a time, a freeze sets the bit
+ * that is not there while the box runs. A tool may have cleared the other one.
  */
 static void expect_freeze(struct pmon_box *box)
 {
