@@ -70,6 +70,7 @@ static const struct wrong_row wrong[] = {
 	  SINCE_2 },
 	{ "uncore_pcu", "config=0x100", "0x100" },
 	{ "uncore_pcu", "config=0x20000b", "0x200000", V3 },
+	{ "uncore_irp", "event=0x17,umask=0x1", "umask, config bits 0x7000", V3 },
 	{ "uncore_sbox", "config=0x80000", "0x80000" },
 	{ "uncore_sbox", "event=0x1,config1=1", "config1" },
 	{ "uncore_pcu", "event=0x0,filter_band0=1", "filter_band0" },
