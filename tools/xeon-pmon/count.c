@@ -27,7 +27,7 @@ struct group_read {
 	u64 value[PMON_MAX_COUNTERS];
 };
 
-static int read_file(const char *path, char *text, size_t size)
+int xp_read_line(const char *path, char *text, size_t size)
 {
 	FILE *file = fopen(path, "r");
 	char *ok;
@@ -47,7 +47,7 @@ static int socket_of(unsigned int cpu)
 	char path[96], text[16];
 
 	snprintf(path, sizeof(path), PACKAGE, cpu);
-	return read_file(path, text, sizeof(text)) ? -1 : atoi(text);
+	return xp_read_line(path, text, sizeof(text)) ? -1 : atoi(text);
 }
 
 static int open_event(const struct xp_box *box, const u64 *config, int leader)
@@ -77,7 +77,7 @@ static int refused(const struct xp_box *box, const char *event, struct xp_error 
 	if (xp_is_forbidden(err))
 		return fail(err, error, "not allowed: be root, or have CAP_PERFMON and %s",
 			    "kernel.perf_event_paranoid at 2, or for everybody at 0");
-	if (err != -EINVAL || read_file(REFUSAL, why, sizeof(why)))
+	if (err != -EINVAL || xp_read_line(REFUSAL, why, sizeof(why)))
 		snprintf(why, sizeof(why), "%s", strerror(-err));
 	return fail(err, error, "%s/%s/: %s", box->name, event, why);
 }
@@ -139,7 +139,7 @@ static int node_in_sysfs(const struct xp_box *box)
 	int socket, node, len;
 
 	snprintf(path, sizeof(path), "%s/node_ids", box->folder);
-	if (read_file(path, text, sizeof(text)))
+	if (xp_read_line(path, text, sizeof(text)))
 		return XP_NO_NODE;
 	while (sscanf(at, "%d:%d%n", &socket, &node, &len) == 2) {
 		if (socket == box->socket)
@@ -157,7 +157,7 @@ static int open_groups(struct xp_box *box, int node, struct xp_error *error)
 	int err = 0;
 
 	snprintf(path, sizeof(path), "%s/type", box->folder);
-	if (read_file(path, type, sizeof(type)))
+	if (xp_read_line(path, type, sizeof(type)))
 		return fail(-EIO, error, "%s: cannot be read", path);
 	box->type = atoi(type);
 	for (g = 0; g < box->plan->nr_groups && !err; g++)
@@ -274,7 +274,7 @@ static int open_sockets(struct xp_boxes *boxes, const struct xp_box *like, struc
 	int err = 0;
 
 	snprintf(path, sizeof(path), "%s/cpumask", like->folder);
-	if (read_file(path, cpus, sizeof(cpus)))
+	if (xp_read_line(path, cpus, sizeof(cpus)))
 		return fail(-EIO, error, "%s: cannot be read", path);
 	while (*at) {
 		cpu = strtoul(at, &at, 10);

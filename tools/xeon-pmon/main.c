@@ -16,6 +16,7 @@ static const char help[] =
 	"xeon-pmon show [-p PLATFORM] NAME...              all that is known of some\n"
 	"xeon-pmon stat [OPTION...] [--] [COMMAND...]      count while COMMAND runs, or until Ctrl-C\n"
 	"xeon-pmon top [OPTION...] [SOCKET[/BOX]]          a live view\n"
+	"xeon-pmon report [--verify FILE]                  this machine, for those who mend the driver\n"
 	"xeon-pmon export [OPTION...]                      serve counters to Prometheus\n"
 	"\n"
 	"PLATFORM is one of"
@@ -61,6 +62,7 @@ static const struct {
 	{ "show", xp_show },
 	{ "stat", xp_stat },
 	{ "top", xp_top },
+	{ "report", xp_report },
 	{ "export", run_export },
 };
 

@@ -310,6 +310,16 @@ void xp_wants_free(struct xp_wants *wants);
 /* count.c: perf_event_open() */
 
 /**
+ * xp_read_line() - the first line of a file
+ * @path: the file
+ * @text: filled in, without the end of the line
+ * @size: of that
+ *
+ * Return: 0, or -1 if it cannot be read, or is empty.
+ */
+int xp_read_line(const char *path, char *text, size_t size);
+
+/**
  * struct xp_tally - what a group has counted in some time
  * @enabled: how long it was wanted, in ns
  * @running: how long it was on the counters
@@ -477,5 +487,6 @@ int xp_list(int argc, char **argv);
 int xp_show(int argc, char **argv);
 int xp_stat(int argc, char **argv);
 int xp_top(int argc, char **argv);
+int xp_report(int argc, char **argv);
 
 #endif /* XEON_PMON_H */

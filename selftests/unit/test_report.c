@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * test_report.c - what "xeon-pmon report" makes of PCI functions that are there or not, and of the
+ * driver's lines
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "ktap.h"
+#include "report.h"
+
+#define ARRAY(a)	(sizeof(a) / sizeof((a)[0]))
+#define DEVFN(d, f)	((d) << 3 | (f))
+#define NODES_ID	0x0e1e	/* of the E5 v2, at 0b.0 of a socket's last bus */
+#define IRP_ID		0x0e39	/* at 05.6 of its first */
+#define HA0_ID		0x0e30	/* at 0e.1 */
+
+static struct report_function functions[REPORT_FUNCTIONS];
+static unsigned int nr;
+
+/* The one of a role with that id on a socket; a type with that id has no other */
+static const struct report_function *find(unsigned int socket, u16 device)
+{
+	unsigned int i;
+
+	for (i = 0; i < nr; i++)
+		if (functions[i].socket == socket && functions[i].device == device)
+			return &functions[i];
+	return NULL;
+}
+
+static void look(unsigned int sockets, const struct report_seen *seen, unsigned int nr_seen)
+{
+	nr = report_functions(xp_platform("ivbep"), sockets, seen, nr_seen, functions);
+}
+
+static void at(unsigned int socket, u16 device, int bus, int devfn, u16 there, const char *what)
+{
+	const struct report_function *function = find(socket, device);
+
+	if (!function) {
+		ktap_ok(false, "%s: no such function", what);
+		return;
+	}
+	ktap_ok(function->bus == bus && function->devfn == devfn && function->there == there,
+		"%s", what);
+	if (function->bus != bus || function->devfn != devfn || function->there != there)
+		printf("# bus %d devfn %d id %x\n", function->bus, function->devfn, function->there);
+}
+
+static void test_two_sockets(void)
+{
+	static const struct report_seen seen[] = {
+		{ 0xff, DEVFN(14, 1), 0x1234 }, { 0x7f, DEVFN(14, 1), HA0_ID },
+		{ 0x80, DEVFN(5, 6), IRP_ID }, { 0xff, DEVFN(11, 0), NODES_ID },
+		{ 0x7f, DEVFN(11, 0), NODES_ID }, { 0x7f, DEVFN(3, 0), 0x0e99 },
+	};
+
+	look(2, seen, ARRAY(seen));
+	at(0, HA0_ID, 0x7f, DEVFN(14, 1), HA0_ID, "a function that is there");
+	at(1, HA0_ID, 0xff, DEVFN(14, 1), 0x1234, "something else in its place");
+	at(0, IRP_ID, 0, DEVFN(5, 6), 0, "the I/O of socket 0 is on bus 0, and hidden");
+	at(1, IRP_ID, 0x80, DEVFN(5, 6), IRP_ID, "that of socket 1 behind the last bus of socket 0");
+	at(1, NODES_ID, 0xff, DEVFN(11, 0), NODES_ID, "who tells the node ids");
+	ktap_ok(report_expects(functions, nr, &seen[0]), "the wrong one is where one should be");
+	ktap_ok(!report_expects(functions, nr, &seen[5]), "another is not");
+}
+
+/* One bus for two sockets: whose it is, the numbers tell */
+static void test_lost_socket(void)
+{
+	static const struct report_seen seen[] = {
+		{ 0xff, DEVFN(14, 1), HA0_ID }, { 0xff, DEVFN(11, 0), NODES_ID },
+	};
+
+	look(2, seen, ARRAY(seen));
+	at(1, HA0_ID, 0xff, DEVFN(14, 1), HA0_ID, "the only bus is that of socket 1");
+	at(0, HA0_ID, REPORT_UNKNOWN, DEVFN(14, 1), 0, "that of socket 0 is unknown");
+	at(1, IRP_ID, REPORT_UNKNOWN, DEVFN(5, 6), 0, "and so is the first one of socket 1");
+	at(0, NODES_ID, REPORT_UNKNOWN, DEVFN(11, 0), 0, "its place there is that of the other");
+}
+
+static void test_nothing(void)
+{
+	look(1, NULL, 0);
+	at(0, NODES_ID, REPORT_UNKNOWN, REPORT_UNKNOWN, 0, "nobody knows where the node ids are");
+}
+
+/* A machine with one socket has its bus where the firmware likes */
+static void test_one_socket(void)
+{
+	static const struct report_seen seen[] = { { 0x3f, DEVFN(14, 1), HA0_ID } };
+
+	look(1, seen, ARRAY(seen));
+	at(0, HA0_ID, 0x3f, DEVFN(14, 1), HA0_ID, "one socket, bus 3f");
+}
+
+static void box(const char *line, const char *name, unsigned int socket, const char *place,
+		const char *state)
+{
+	struct report_box box = {};
+	bool ok = report_parse_box(line, &box);
+
+	if (!name)
+		ktap_ok(!ok, "no box: '%.*s'", (int)strcspn(line, "\n"), line);
+	else
+		ktap_ok(ok && box.socket == socket && !strcmp(box.name, name) &&
+			!strcmp(box.place, place) && !strcmp(box.state, state),
+			"%s '%s' '%s'", box.name, box.place, box.state);
+}
+
+static void test_lines(void)
+{
+	box("uncore_pcu socket 1 msr 0xc24 found\n", "pcu", 1, "msr 0xc24", "found");
+	box("uncore_qpi_0 socket 0 8086:0e32 at 7f:08.2 found, match registers hidden\n", "qpi_0", 0,
+	    "8086:0e32 at 7f:08.2", "found, match registers hidden");
+	box("uncore_qpi_0 socket 0 8086:0e32 at ??:08.2 hidden\n", "qpi_0", 0,
+	    "8086:0e32 at ??:08.2", "hidden");
+	box("uncore_qpi_0 socket 9 8086:0e32 at ff:08.2 hidden\n", NULL, 0, NULL, NULL);
+	box("uncore_qpi_0 socket 0\n", NULL, 0, NULL, NULL);
+	box("\n", NULL, 0, NULL, NULL);
+}
+
+static void test_log(void)
+{
+	ktap_ok(report_is_ours("xeon_pmon: Xeon"), "the driver's");
+	ktap_ok(report_is_ours("xeon_pmon 0000:7f:08.2: uncore_qpi_0"), "one of a function");
+	ktap_ok(!report_is_ours("xeon_pmon_emu: Xeon"), "not the emulator's");
+	ktap_ok(!report_is_ours("usb 1-1: SerialNumber: 1 xeon_pmon: "), "nobody else's");
+}
+
+int main(void)
+{
+	test_two_sockets();
+	test_lost_socket();
+	test_nothing();
+	test_one_socket();
+	test_lines();
+	test_log();
+	return ktap_exit();
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Lines of the driver that "xeon-pmon report" reads. Pure.
+ */
+#include <string.h>
+
+#include "report.h"
+
+/* "uncore_qpi_0 socket 1 8086:3c41 at ff:08.2 hidden"; of an MSR box "msr 0xd00" is the place */
+bool report_parse_box(const char *line, struct report_box *box)
+{
+	char name[PMON_NAME_LEN];
+	int place = 0, state = 0;
+
+	if (sscanf(line, "%31s socket %u %nmsr %*s %n", name, &box->socket, &place, &state) != 2)
+		return false;
+	if (!state && sscanf(line + place, "8086:%*x at %*s %n", &state) >= 0)
+		state += state ? place : 0;
+	if (!place || !state || box->socket >= XP_SOCKETS)
+		return false;
+	snprintf(box->name, sizeof(box->name), "%s", xp_box_name(name));
+	snprintf(box->place, sizeof(box->place), "%.*s", state - 1 - place, line + place);
+	line += state;
+	snprintf(box->state, sizeof(box->state), "%.*s", (int)strcspn(line, "\n"), line);
+	return true;
+}
+
+bool report_is_ours(const char *message)
+{
+	static const char *const prefixes[] = { "xeon_pmon: ", "xeon_pmon 0", "xeon_pmon_match 0" };
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(prefixes); i++)
+		if (!strncmp(message, prefixes[i], strlen(prefixes[i])))
+			return true;
+	return false;
+}

@@ -1,0 +1,486 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * xeon-pmon report: what a maintainer needs to know of a machine, and to build it again on the
+ * emulator. A line is "key: value"; tools/vm/machine reads it. No host name, no network address, no
+ * serial number is looked at.
+ */
+#include <ctype.h>
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <getopt.h>
+#include <glob.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/utsname.h>
+#include <unistd.h>
+
+#include "report.h"
+
+#define FORMAT		1	/* of the lines, for tools/vm/machine */
+#define DRIVER		"/sys/module/xeon_pmon"
+#define EMULATOR	"/sys/module/xeon_pmon_emu"
+#define BOXES		"/sys/kernel/debug/xeon_pmon/boxes"
+#define PCI_DEVICES	"/sys/bus/pci/devices"
+#define DMI		"/sys/class/dmi/id/"
+#define NOT_HERE	"not on this chip"	/* the driver says */
+#define INTEL		0x8086
+#define MAX_SEEN	4096	/* PCI functions of Intel's */
+#define MAX_BOXES	512	/* boxes of all sockets */
+#define MAX_CPUS	4096
+#define LINE		256
+
+/**
+ * struct machine - what is asked more than once
+ * @platform: which it is, NULL if it is none that the driver knows
+ * @sockets: how many sockets have a CPU online
+ * @cores: of each socket, how many cores have
+ * @loaded: whether the driver is
+ * @boxes_errno: why its list of boxes cannot be read, or 0
+ * @nr_boxes: length of @box
+ * @box: what it says of each
+ * @verify: a file with the output of "xeon-pmon verify", or NULL
+ */
+struct machine {
+	const struct pmon_platform *platform;
+	unsigned int sockets;
+	unsigned int cores[XP_SOCKETS];
+	bool loaded;
+	int boxes_errno;
+	unsigned int nr_boxes;
+	struct report_box box[MAX_BOXES];
+	const char *verify;
+};
+
+static void say(const char *key, const char *value)
+{
+	printf("%s: %s\n", key, value);
+}
+
+/* The first line of a file, or "unknown" */
+static const char *first_line(const char *path)
+{
+	static char line[LINE];
+
+	return xp_read_line(path, line, sizeof(line)) ? "unknown" : line;
+}
+
+/* "key	: value" of the first CPU in /proc/cpuinfo, "" without one */
+static const char *cpuinfo(const char *key)
+{
+	static char line[4096];
+	FILE *file = fopen("/proc/cpuinfo", "r");
+	size_t len = strlen(key);
+	char *colon, *value = NULL;
+
+	while (file && !value && fgets(line, sizeof(line), file)) {
+		colon = strchr(line, ':');
+		if (colon && !strncmp(line, key, len) && isspace((unsigned char)line[len]))
+			value = colon + 1 + strspn(colon + 1, " ");
+	}
+	if (file)
+		fclose(file);
+	if (!value)
+		return "";
+	value[strcspn(value, "\n")] = '\0';
+	return value;
+}
+
+static int cpu_number(unsigned int cpu, const char *what)
+{
+	char path[96], text[16];
+
+	snprintf(path, sizeof(path), "/sys/devices/system/cpu/cpu%u/topology/%s", cpu, what);
+	return xp_read_line(path, text, sizeof(text)) ? -1 : atoi(text);
+}
+
+/* A core is counted by the first of its CPUs; the files of one that is offline are not there. */
+static void count_cores(struct machine *machine)
+{
+	static bool seen[XP_SOCKETS][MAX_CPUS];
+	unsigned int cpu, socket;
+
+	for (cpu = 0; cpu < MAX_CPUS; cpu++) {
+		int package = cpu_number(cpu, "physical_package_id");
+		int core = cpu_number(cpu, "core_id");
+
+		if (package < 0 || package >= XP_SOCKETS || core < 0 || core >= MAX_CPUS)
+			continue;
+		machine->cores[package] += !seen[package][core];
+		seen[package][core] = true;
+	}
+	for (socket = 0; socket < XP_SOCKETS; socket++)
+		if (machine->cores[socket])
+			machine->sockets = socket + 1;
+}
+
+static void read_boxes(struct machine *machine)
+{
+	FILE *file = fopen(BOXES, "r");
+	char line[LINE];
+
+	machine->boxes_errno = file ? 0 : errno;
+	while (file && machine->nr_boxes < MAX_BOXES && fgets(line, sizeof(line), file))
+		machine->nr_boxes += report_parse_box(line, &machine->box[machine->nr_boxes]);
+	if (file)
+		fclose(file);
+}
+
+static const struct report_box *find_box(const struct machine *machine, const char *name,
+				  unsigned int socket)
+{
+	const struct report_box *box;
+
+	for (box = machine->box; box < machine->box + machine->nr_boxes; box++)
+		if (box->socket == socket && !strcmp(box->name, name))
+			return box;
+	return NULL;
+}
+
+static void report_cpu(const struct machine *machine)
+{
+	printf("report: %d\n", FORMAT);
+	say("platform", machine->platform ? xp_short_name(machine->platform) : "unknown");
+	say("cpu", cpuinfo("model name"));
+	say("vendor", cpuinfo("vendor_id"));
+	say("family", cpuinfo("cpu family"));
+	say("model", cpuinfo("model"));
+	say("stepping", cpuinfo("stepping"));
+	say("microcode", cpuinfo("microcode"));
+	say("hypervisor", strstr(cpuinfo("flags"), " hypervisor") ? "yes" : "no");
+	say("emulated", access(EMULATOR, F_OK) ? "no" : "yes, by xeon_pmon_emu: all counts are made up");
+}
+
+static unsigned int slices(const struct machine *machine, unsigned int socket)
+{
+	const struct report_box *box;
+	unsigned int nr = 0;
+
+	for (box = machine->box; box < machine->box + machine->nr_boxes; box++)
+		nr += box->socket == socket && !strncmp(box->name, "cbox", 4) &&
+		      strcmp(box->state, NOT_HERE) && strcmp(box->state, "hidden");
+	return nr;
+}
+
+static void report_sockets(const struct machine *machine)
+{
+	unsigned int socket;
+
+	printf("sockets: %u\ncores:", machine->sockets);
+	for (socket = 0; socket < machine->sockets; socket++)
+		printf(" %u", machine->cores[socket]);
+	printf("\nslices:");
+	for (socket = 0; socket < machine->sockets && machine->nr_boxes; socket++)
+		printf(" %u", slices(machine, socket));
+	printf("%s\n", machine->nr_boxes ? "" : " unknown");
+}
+
+/* They are the same for every PMU; the numbers of sockets that have no U-box function are left out. */
+static void report_nodes(const struct machine *machine)
+{
+	glob_t files;
+
+	if (!machine->platform || !machine->platform->topology)
+		return;
+	if (glob("/sys/bus/event_source/devices/uncore_*/node_ids", 0, NULL, &files))
+		say("nodes", "unknown");
+	else
+		say("nodes", first_line(files.gl_pathv[0]));
+	globfree(&files);
+}
+
+static void report_firmware(const struct machine *machine)
+{
+	say("firmware vendor", first_line(DMI "bios_vendor"));
+	say("firmware version", first_line(DMI "bios_version"));
+	say("firmware date", first_line(DMI "bios_date"));
+	say("machine vendor", first_line(DMI "sys_vendor"));
+}
+
+/* The word in brackets */
+static void report_lockdown(void)
+{
+	const char *line = first_line("/sys/kernel/security/lockdown");
+	const char *open = strchr(line, '[');
+
+	if (open)
+		printf("lockdown: %.*s\n", (int)strcspn(open + 1, "]"), open + 1);
+	else
+		say("lockdown", line);
+}
+
+static void report_kernel(const struct machine *machine)
+{
+	struct utsname name;
+
+	uname(&name);
+	printf("kernel: %s %s\n", name.release, name.machine);
+	report_lockdown();
+	say("perf_event_paranoid", first_line("/proc/sys/kernel/perf_event_paranoid"));
+	say("intel_uncore", access("/sys/module/intel_uncore", F_OK) ? "not loaded" : "loaded");
+}
+
+/* last_refusal is one, and has a line of its own */
+static void report_parameters(void)
+{
+	char path[320];
+	struct dirent **names;
+	int i, nr = scandir(DRIVER "/parameters", &names, NULL, alphasort);
+
+	for (i = 0; i < nr; i++) {
+		snprintf(path, sizeof(path), DRIVER "/parameters/%s", names[i]->d_name);
+		if (*names[i]->d_name != '.' && strcmp(names[i]->d_name, "last_refusal"))
+			printf("parameter: %s=%s\n", names[i]->d_name, first_line(path));
+		free(names[i]);
+	}
+	if (nr >= 0)
+		free(names);
+}
+
+static void report_driver(const struct machine *machine)
+{
+	if (!machine->loaded) {
+		say("driver", "not loaded: load it for boxes, slices, node ids (xeon-pmon-check says how)");
+		return;
+	}
+	printf("driver: xeon_pmon %s\n", first_line(DRIVER "/version"));
+	report_parameters();
+}
+
+static bool parse_function(const char *name, struct report_seen *seen)
+{
+	unsigned int domain, bus, dev, fn, vendor, device;
+	char path[320];
+
+	if (sscanf(name, "%x:%x:%x.%u", &domain, &bus, &dev, &fn) != 4 || domain)
+		return false;
+	snprintf(path, sizeof(path), PCI_DEVICES "/%s/vendor", name);
+	if (sscanf(first_line(path), "%x", &vendor) != 1 || vendor != INTEL)
+		return false;
+	snprintf(path, sizeof(path), PCI_DEVICES "/%s/device", name);
+	if (sscanf(first_line(path), "%x", &device) != 1)
+		return false;
+	*seen = (struct report_seen) { .bus = bus, .devfn = dev << 3 | fn, .device = device };
+	return true;
+}
+
+static unsigned int look_at_bus(struct report_seen *seen)
+{
+	DIR *dir = opendir(PCI_DEVICES);
+	struct dirent *entry;
+	unsigned int nr = 0;
+
+	while (dir && nr < MAX_SEEN && (entry = readdir(dir)))
+		nr += parse_function(entry->d_name, &seen[nr]);
+	if (dir)
+		closedir(dir);
+	return nr;
+}
+
+static int by_place(const void *a, const void *b)
+{
+	const struct report_seen *x = a, *y = b;
+
+	return x->bus != y->bus ? x->bus - y->bus : x->devfn - y->devfn;
+}
+
+static void function_name(const struct report_function *function, char *name, size_t size)
+{
+	if (function->role == REPORT_NODES)
+		snprintf(name, size, "nodes");
+	else if (function->type->units == 1 && !function->type->numbered)
+		snprintf(name, size, "%s", function->type->name);
+	else
+		snprintf(name, size, "%s_%u", function->type->name, function->unit);
+}
+
+/* What the driver says more than that it is there */
+static const char *driver_state(const struct report_function *function, const struct report_box *box)
+{
+	if (!box || function->role == REPORT_NODES)
+		return "found";
+	if (function->role == REPORT_MATCH)
+		return strstr(box->state, "match registers hidden") ?
+		       "wrong: its registers do not hold what is written" : "found";
+	if (!strncmp(box->state, "found", 5))
+		return "found";
+	return strcmp(box->state, "hidden") ? box->state :
+	       "found, but the driver cannot tell its socket";
+}
+
+static void print_state(const struct report_function *function, const struct report_box *box)
+{
+	if (!function->there)
+		printf("hidden\n");
+	else if (function->there != function->device)
+		printf("wrong: here is %04x:%04x\n", INTEL, function->there);
+	else
+		printf("%s\n", driver_state(function, box));
+}
+
+/* "function: 7f:08.2 socket 0 uncore 8086:3c41 qpi_0 found" */
+static void print_function(const struct machine *machine, const struct report_function *function)
+{
+	char name[PMON_NAME_LEN], bus[4] = "??", slot[8] = "??.?";
+
+	function_name(function, name, sizeof(name));
+	if (function->bus != REPORT_UNKNOWN)
+		snprintf(bus, sizeof(bus), "%02x", function->bus & 0xff);
+	if (function->devfn != REPORT_UNKNOWN)
+		snprintf(slot, sizeof(slot), "%02x.%u", function->devfn >> 3 & 0x1f, function->devfn & 7);
+	printf("function: %s:%s socket %u %s %04x:%04x %s%s ", bus, slot, function->socket,
+	       function->io ? "io" : "uncore", INTEL, function->device, name,
+	       function->role == REPORT_MATCH ? ".match" : "");
+	print_state(function, find_box(machine, name, function->socket));
+}
+
+static void print_other(const struct report_function *nodes, const struct report_seen *seen)
+{
+	if (seen->bus == nodes->bus)
+		printf(" %02x.%u=%04x", seen->devfn >> 3, seen->devfn & 7, seen->device);
+}
+
+/* Beside those of the rows on the same bus: an id that nobody knows yet may be among them */
+static void print_others(const struct report_function *nodes, const struct report_seen *seen,
+			 unsigned int nr_seen, const struct report_function *functions,
+			 unsigned int nr)
+{
+	unsigned int i;
+
+	printf("others: %02x", nodes->bus & 0xff);
+	for (i = 0; i < nr_seen; i++)
+		if (!report_expects(functions, nr, &seen[i]))
+			print_other(nodes, &seen[i]);
+	putchar('\n');
+}
+
+static void print_functions(const struct machine *machine)
+{
+	static struct report_function functions[REPORT_FUNCTIONS];
+	static struct report_seen seen[MAX_SEEN];
+	unsigned int i, nr, nr_seen = look_at_bus(seen);
+
+	qsort(seen, nr_seen, sizeof(*seen), by_place);
+	nr = report_functions(machine->platform, machine->sockets, seen, nr_seen, functions);
+	for (i = 0; i < nr; i++)
+		print_function(machine, &functions[i]);
+	for (i = 0; i < nr; i++)
+		if (functions[i].role == REPORT_NODES && functions[i].bus != REPORT_UNKNOWN)
+			print_others(&functions[i], seen, nr_seen, functions, nr);
+}
+
+/* Those of PCI have been told by their functions; what the chip does not have, by the slices */
+static bool is_worth_a_line(const struct report_box *box)
+{
+	return !strncmp(box->place, "msr", 3) && strcmp(box->state, NOT_HERE);
+}
+
+static void report_boxes(const struct machine *machine)
+{
+	const struct report_box *box;
+
+	if (machine->platform && machine->platform->topology)
+		print_functions(machine);
+	for (box = machine->box; box < machine->box + machine->nr_boxes; box++)
+		if (is_worth_a_line(box))
+			printf("box: %s socket %u %s %s\n", box->place, box->socket, box->name,
+			       box->state);
+	if (machine->loaded && !machine->nr_boxes)
+		printf("box: unknown, " BOXES ": %s\n", strerror(machine->boxes_errno));
+}
+
+/* A record: "6,339,5140900,-;message", and lines with a space before them that are not for people */
+static void print_record(const char *record)
+{
+	const char *message = strchr(record, ';');
+
+	if (message && report_is_ours(message + 1))
+		printf("log: %.*s\n", (int)strcspn(message + 1, "\n"), message + 1);
+}
+
+/* EPIPE: the kernel has overwritten what was to be read next, and goes on behind it */
+static void report_log(const struct machine *machine)
+{
+	int fd = open("/dev/kmsg", O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+	char record[8192];
+	ssize_t len;
+
+	while (fd >= 0 && ((len = read(fd, record, sizeof(record) - 1)) > 0 || errno == EPIPE))
+		if (len > 0) {
+			record[len] = '\0';
+			print_record(record);
+		}
+	if (fd < 0 || errno != EAGAIN)
+		printf("log: unknown, /dev/kmsg: %s; root may read it\n", strerror(errno));
+	if (fd >= 0)
+		close(fd);
+}
+
+static void report_refusal(const struct machine *machine)
+{
+	if (machine->loaded)
+		say("refusal", first_line(DRIVER "/parameters/last_refusal"));
+}
+
+static void report_verify(const struct machine *machine)
+{
+	FILE *file = machine->verify ? fopen(machine->verify, "r") : NULL;
+	char line[1024];
+
+	if (!file)
+		say("verify", machine->verify ? strerror(errno) : "not run: xeon-pmon verify -o FILE, report --verify FILE");
+	while (file && fgets(line, sizeof(line), file)) {
+		line[strcspn(line, "\n")] = '\0';
+		say("verify", line);
+	}
+	if (file)
+		fclose(file);
+}
+
+static void (*const sections[])(const struct machine *machine) = {
+	report_cpu,
+	report_sockets,
+	report_nodes,
+	report_boxes,
+	report_firmware,
+	report_kernel,
+	report_driver,
+	report_log,
+	report_refusal,
+	report_verify,
+};
+
+static const struct option options[] = {
+	{ "verify", required_argument, NULL, 'v' },
+	{}
+};
+
+static int parse(struct machine *machine, int argc, char **argv)
+{
+	int option;
+
+	while ((option = getopt_long(argc, argv, "+", options, NULL)) >= 0) {
+		if (option != 'v')
+			return -1;
+		machine->verify = optarg;
+	}
+	return argv[optind] ? -1 : 0;
+}
+
+int xp_report(int argc, char **argv)
+{
+	static struct machine machine;
+	unsigned int i;
+
+	if (parse(&machine, argc, argv)) {
+		fprintf(stderr, "xeon-pmon: see \"xeon-pmon help\"\n");
+		return EXIT_FAILURE;
+	}
+	machine.platform = xp_platform(NULL);
+	machine.loaded = !access(DRIVER, F_OK);
+	count_cores(&machine);
+	read_boxes(&machine);
+	for (i = 0; i < ARRAY_SIZE(sections); i++)
+		sections[i](&machine);
+	return EXIT_SUCCESS;
+}
