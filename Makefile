@@ -3,14 +3,14 @@
 # The commands of this project. Kbuild builds the modules (it reads Kbuild, not this file); the
 # scripts are in tools/.
 
-export V KVER ONLY JOBS
+export V KVER ONLY JOBS MACHINE
 
 help:
 	@echo 'make demo	boot a two-socket Xeon, run perf stat, compare with the truth; CPU=... for another'
 	@echo '		or an old core: CPU=p5, p55c, m2, c6, winchip, c3, p6, k7'
 	@echo 'make demo-top	the same Xeon in a live view: bandwidths, links, misses; q ends it'
 	@echo 'make demo-page	the page of the exporter on the same machine, in a browser here'
-	@echo 'make shell	the same machine, with a prompt'
+	@echo 'make shell	the same machine, with a prompt; MACHINE=FILE: like the one of a xeon-pmon report'
 	@echo 'make check	the whole test-suite; SUITES="life wsmex" or ONLY="count/*" for a part'
 	@echo 'make check-look	the exporter with Debian'"'"'s Prometheus and Chromium; pictures in build/look'
 	@echo 'make check-kernels	the suite on Debian'"'"'s kernels, 6.1 to 7.2; KERNELS="trixie" or BUILD_ONLY=1 for a part'
