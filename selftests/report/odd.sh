@@ -1,0 +1,55 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# odd.sh - the report of an odd machine tells what is odd; a machine made of it gives the same report
+#
+# Needs a guest with two sockets and nothing loaded. What a boot takes from a report, as the CPU, is for
+# same.sh.
+
+. ./report.sh
+
+# boot SETTINGS: the machine of tools/vm/machine, its kernel log empty
+boot() {
+	rmmod xeon_pmon xeon_pmon_emu 2> /dev/null
+	# shellcheck disable=SC2046 # the words are wanted
+	insmod /lib/modules/pmon/xeon_pmon_emu.ko $(sed -n 's/^emu=//p' "$1")
+	sed -n 's/^fault=//p' "$1" > /sys/kernel/debug/xeon_pmon_emu/fault
+	insmod /lib/modules/pmon/xeon_pmon.ko
+}
+
+# report FILE: of what is loaded; the log has the words of all that were loaded before
+report() {
+	xeon-pmon report | hardware | grep -v '^log: ' > "$1"
+}
+
+# settings LINE: of odd.list, as tools/vm/machine writes them
+settings() {
+	echo "emu=${1%%;*}"
+	case $1 in *\;*) echo "${1#*;}" | tr ';' '\n' | sed 's/^/fault=/' ;; esac
+}
+
+round_trip() {
+	settings "$1" > "$tmp/odd"
+	boot "$tmp/odd"
+	report "$tmp/first"
+	./machine "$tmp/first" > "$tmp/settings"
+	grep -E '^(emu|fault)=' "$tmp/settings" > "$tmp/told"
+	ktap_same "$1: is told" "$tmp/odd" "$tmp/told"
+	boot "$tmp/settings"
+	report "$tmp/second"
+	ktap_same "$1: the same report" "$tmp/first" "$tmp/second"
+}
+
+# Nothing is loaded: what there is to be seen without the driver
+xeon-pmon report > "$tmp/bare"
+ktap_test 'without the driver it says so' grep '^driver: not loaded' "$tmp/bare"
+ktap_test 'and that nobody tells the slices' grep '^slices: unknown$' "$tmp/bare"
+platform=$(sed -n 's/^platform: //p' "$tmp/bare")
+grep "^platform=$platform " odd.list > "$tmp/machines"
+while IFS= read -r machine <&3; do
+	round_trip "$machine"
+done 3< "$tmp/machines"
+echo 1 > "$tmp/none"
+ktap_equal 'what is no report is refused' "$(./machine "$tmp/none" 2>&1)" \
+	'machine: this is no report of format 1; make one with xeon-pmon report'
+ktap_exit
