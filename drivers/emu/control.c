@@ -778,6 +778,26 @@ static void emu_fault_show_one(struct seq_file *m, const char *fault,
 	seq_printf(m, "%s%s\n", *reg ? " " : "", reg);
 }
 
+static void emu_fault_show_number(struct seq_file *m, const char *fault,
+				  const struct emu_box *box, unsigned int r,
+				  u64 number)
+{
+	if (!number)
+		return;
+	seq_printf(m, "%s ", fault);
+	emu_show_box(m, box);
+	seq_printf(m, " %s %llu\n", box->unit->regs[r].name, number);
+}
+
+static void emu_fault_show_swap(struct seq_file *m, const struct emu_box *box)
+{
+	seq_puts(m, "swap ");
+	emu_show_box(m, box);
+	seq_putc(m, ' ');
+	emu_show_box(m, box->swapped);
+	seq_putc(m, '\n');
+}
+
 static void emu_fault_show_box(struct seq_file *m, const struct emu_box *box)
 {
 	const struct {
@@ -785,6 +805,7 @@ static void emu_fault_show_box(struct seq_file *m, const struct emu_box *box)
 		bool set;
 	} faults[] = {
 		{ box->unit->space == EMU_PCI ? "allones" : "gp", box->silent },
+		{ "deaf", box->deaf },
 		{ "wakeup", box->sleepy },
 		{ "readonly", box->readonly },
 		{ box->phantom_val ? "phantom-ones" : "phantom-zero", box->phantom },
@@ -799,7 +820,11 @@ static void emu_fault_show_box(struct seq_file *m, const struct emu_box *box)
 		if (box->cell[r].stuck)
 			emu_fault_show_one(m, "stuck", box,
 					   box->unit->regs[r].name);
+		emu_fault_show_number(m, "loss", box, r, box->cell[r].loss);
+		emu_fault_show_number(m, "late", box, r, box->cell[r].late);
 	}
+	if (box->swapped)
+		emu_fault_show_swap(m, box);
 }
 
 static void emu_fault_show(struct seq_file *m)
@@ -820,8 +845,13 @@ static void emu_fault_clear_box(struct emu_box *box)
 	box->sleepy = false;
 	box->readonly = false;
 	box->phantom = false;
-	for (r = 0; r < box->unit->nregs; r++)
+	box->deaf = false;
+	box->swapped = NULL;
+	for (r = 0; r < box->unit->nregs; r++) {
 		box->cell[r].stuck = false;
+		box->cell[r].loss = 0;
+		box->cell[r].late = 0;
+	}
 }
 
 static int emu_fault_clear(struct emu_cmd *cmd, char *args)
@@ -927,6 +957,76 @@ static int emu_fault_stuck(struct emu_cmd *cmd, char *args)
 	return 0;
 }
 
+/* "<box> socket=S ctr<n> <number>": the number's row, or -1. */
+static int emu_fault_counter(char *args, u64 max, struct emu_box **box, u64 *val)
+{
+	char *name;
+	int r;
+
+	*box = emu_parse_box(&args);
+	name = *box ? emu_word(&args) : NULL;
+	r = name ? emu_reg_by_name(*box, name) : -1;
+	if (r < 0 || emu_number(emu_word(&args), max, val) || emu_word(&args))
+		return -1;
+	return (*box)->unit->regs[r].role == EMU_CTR ? r : -1;
+}
+
+static int emu_fault_loss(struct emu_cmd *cmd, char *args)
+{
+	struct emu_box *box;
+	u64 val;
+	int r = emu_fault_counter(args, 1000, &box, &val);
+
+	if (r < 0)
+		return -EINVAL;
+	if (!cmd->apply)
+		return 0;
+	emu_box_sync(box);
+	box->cell[r].loss = val;
+	return 0;
+}
+
+static int emu_fault_late(struct emu_cmd *cmd, char *args)
+{
+	struct emu_box *box;
+	u64 val;
+	int r = emu_fault_counter(args, U32_MAX, &box, &val);
+
+	if (r < 0 || box->unit->space != EMU_PCI)
+		return -EINVAL;
+	if (cmd->apply)
+		box->cell[r].late = val;
+	return 0;
+}
+
+static int emu_fault_deaf(struct emu_cmd *cmd, char *args)
+{
+	struct emu_box *box = emu_parse_box(&args);
+
+	if (!box || !box->unit->filters || emu_word(&args))
+		return -EINVAL;
+	if (!cmd->apply)
+		return 0;
+	emu_box_sync(box);
+	box->deaf = true;
+	return 0;
+}
+
+static int emu_fault_swap(struct emu_cmd *cmd, char *args)
+{
+	struct emu_box *box = emu_parse_box(&args);
+	struct emu_box *other = box ? emu_parse_box(&args) : NULL;
+
+	if (!other || other->unit != box->unit || box->unit->space != EMU_PCI ||
+	    emu_word(&args))
+		return -EINVAL;
+	if (cmd->apply) {
+		box->swapped = other;
+		other->swapped = box;
+	}
+	return 0;
+}
+
 static int emu_fault_gap(struct emu_cmd *cmd, char *args)
 {
 	char *word = emu_word(&args);
@@ -951,6 +1051,10 @@ static const struct {
 	{ "phantom-zero", emu_fault_phantom_zero },
 	{ "phantom-ones", emu_fault_phantom_ones },
 	{ "stuck", emu_fault_stuck },
+	{ "loss", emu_fault_loss },
+	{ "late", emu_fault_late },
+	{ "deaf", emu_fault_deaf },
+	{ "swap", emu_fault_swap },
 	{ "gap", emu_fault_gap },
 };
 

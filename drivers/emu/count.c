@@ -258,6 +258,10 @@ void emu_watch_get(const struct emu_box *box, const struct emu_reg *ctr,
 	watch->apart = emu_event_row(box->unit, watch->event)->apart;
 	if (box->unit->filters)
 		box->unit->filters(box, watch);
+	if (box->deaf) {
+		watch->sel.state = U8_MAX;
+		watch->sel.nid = U16_MAX;
+	}
 }
 
 /*
@@ -493,12 +497,14 @@ static u64 emu_counter_rate(const struct emu_box *box, int r, bool *down)
 	const struct emu_reg *reg = &box->unit->regs[r];
 	struct emu_flow flow = { };
 	struct emu_watch watch;
+	u64 rate;
 
 	emu_watch_get(box, reg, &watch);
 	*down = watch.down;
 	emu_flow_traffic(box, reg, &watch, &flow);
 	emu_flow_rates(box, reg, &watch, &flow);
-	return emu_flow_shape(&flow, emu_clock_rate(&watch), &watch);
+	rate = emu_flow_shape(&flow, emu_clock_rate(&watch), &watch);
+	return rate - div_u64(rate, 1000) * box->cell[r].loss;
 }
 
 /*

@@ -406,6 +406,8 @@ struct emu_chip {
  * @val: value
  * @frac: counters: events x ns that are not yet a whole event
  * @stuck: fault: a counter never counts, a control register keeps its value
+ * @loss: fault: of a thousand events a counter misses so many
+ * @late: fault: the upper half of a PCI counter takes so many counts to show a carry
  * @stopped: counters: it has overflowed and does not wrap
  * @stale: counters: it has counted and got no value since
  * @event: counters: what it has counted then
@@ -414,6 +416,8 @@ struct emu_cell {
 	u64 val;
 	u64 frac;
 	bool stuck;
+	u16 loss;
+	u64 late;
 	bool stopped;
 	bool stale;
 	u16 event;
@@ -440,6 +444,8 @@ enum emu_access {
  * @readonly: fault, see debugfs
  * @phantom: fault: the counters are not there
  * @phantom_val: what they read then
+ * @deaf: fault: the masks of its filters let everything pass
+ * @swapped: fault: the function that answers in the place of this one, or NULL
  * @synced: virtual time up to which the counters have counted
  * @injected: increments injected since the truth was reset
  * @access: accesses by kind
@@ -459,6 +465,8 @@ struct emu_box {
 	bool readonly;
 	bool phantom;
 	u64 phantom_val;
+	bool deaf;
+	struct emu_box *swapped;
 	u64 synced;
 	u64 injected;
 	u64 access[EMU_ACCESSES];

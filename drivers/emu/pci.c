@@ -27,6 +27,8 @@ static struct emu_box *emu_bus_box(struct pci_bus *bus, unsigned int devfn)
 
 	if (!pci_domain_nr(bus))
 		box = emu_function_find(bus->number, devfn);
+	if (box && box->swapped)
+		box = box->swapped;
 	return box && !box->hidden ? box : NULL;
 }
 

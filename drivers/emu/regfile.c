@@ -156,7 +156,9 @@ static u64 emu_shown(const struct emu_box *box, int r)
 static u64 emu_part(const struct emu_box *box, int r, unsigned int shift,
 		    u64 mask)
 {
-	return r < 0 ? 0 : (emu_shown(box, r) >> shift) & mask;
+	u64 late = r >= 0 && shift ? box->cell[r].late : 0;
+
+	return r < 0 ? 0 : (emu_shown(box, r) - late) >> shift & mask;
 }
 
 /**
