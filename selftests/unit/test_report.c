@@ -42,10 +42,10 @@ static void at(unsigned int socket, u16 device, int bus, int devfn, u16 there, c
 		ktap_ok(false, "%s: no such function", what);
 		return;
 	}
-	ktap_ok(function->bus == bus && function->devfn == devfn && function->there == there,
-		"%s", what);
-	if (function->bus != bus || function->devfn != devfn || function->there != there)
-		printf("# bus %d devfn %d id %x\n", function->bus, function->devfn, function->there);
+	if (!ktap_ok(function->bus == bus && function->devfn == devfn &&
+		     function->there == there, "%s", what))
+		printf("# bus %d devfn %d id %x\n", function->bus, function->devfn,
+		       function->there);
 }
 
 static void test_two_sockets(void)
@@ -60,7 +60,7 @@ static void test_two_sockets(void)
 	at(0, HA0_ID, 0x7f, DEVFN(14, 1), HA0_ID, "a function that is there");
 	at(1, HA0_ID, 0xff, DEVFN(14, 1), 0x1234, "something else in its place");
 	at(0, IRP_ID, 0, DEVFN(5, 6), 0, "the I/O of socket 0 is on bus 0, and hidden");
-	at(1, IRP_ID, 0x80, DEVFN(5, 6), IRP_ID, "that of socket 1 behind the last bus of socket 0");
+	at(1, IRP_ID, 0x80, DEVFN(5, 6), IRP_ID, "that of socket 1 comes behind those of socket 0");
 	at(1, NODES_ID, 0xff, DEVFN(11, 0), NODES_ID, "who tells the node ids");
 	ktap_ok(report_expects(functions, nr, &seen[0]), "the wrong one is where one should be");
 	ktap_ok(!report_expects(functions, nr, &seen[5]), "another is not");
@@ -95,8 +95,8 @@ static void test_one_socket(void)
 	at(0, HA0_ID, 0x3f, DEVFN(14, 1), HA0_ID, "one socket, bus 3f");
 }
 
-static void box(const char *line, const char *name, unsigned int socket, const char *place,
-		const char *state)
+static void parses(const char *line, const char *name, unsigned int socket, const char *place,
+		   const char *state)
 {
 	struct report_box box = {};
 	bool ok = report_parse_box(line, &box);
@@ -111,14 +111,14 @@ static void box(const char *line, const char *name, unsigned int socket, const c
 
 static void test_lines(void)
 {
-	box("uncore_pcu socket 1 msr 0xc24 found\n", "pcu", 1, "msr 0xc24", "found");
-	box("uncore_qpi_0 socket 0 8086:0e32 at 7f:08.2 found, match registers hidden\n", "qpi_0", 0,
-	    "8086:0e32 at 7f:08.2", "found, match registers hidden");
-	box("uncore_qpi_0 socket 0 8086:0e32 at ??:08.2 hidden\n", "qpi_0", 0,
-	    "8086:0e32 at ??:08.2", "hidden");
-	box("uncore_qpi_0 socket 9 8086:0e32 at ff:08.2 hidden\n", NULL, 0, NULL, NULL);
-	box("uncore_qpi_0 socket 0\n", NULL, 0, NULL, NULL);
-	box("\n", NULL, 0, NULL, NULL);
+	parses("uncore_pcu socket 1 msr 0xc24 found\n", "pcu", 1, "msr 0xc24", "found");
+	parses("uncore_qpi_0 socket 0 8086:0e32 at 7f:08.2 found, match registers hidden\n",
+	       "qpi_0", 0, "8086:0e32 at 7f:08.2", "found, match registers hidden");
+	parses("uncore_qpi_0 socket 0 8086:0e32 at ??:08.2 hidden\n", "qpi_0", 0,
+	       "8086:0e32 at ??:08.2", "hidden");
+	parses("uncore_qpi_0 socket 9 8086:0e32 at ff:08.2 hidden\n", NULL, 0, NULL, NULL);
+	parses("uncore_qpi_0 socket 0\n", NULL, 0, NULL, NULL);
+	parses("\n", NULL, 0, NULL, NULL);
 }
 
 static void test_log(void)

@@ -24,6 +24,7 @@
 #define PCI_DEVICES	"/sys/bus/pci/devices"
 #define DMI		"/sys/class/dmi/id/"
 #define NOT_HERE	"not on this chip"	/* the driver says */
+#define NOT_VERIFIED	"not run: xeon-pmon verify > FILE, report --verify FILE"
 #define INTEL		0x8086
 #define MAX_SEEN	4096	/* PCI functions of Intel's */
 #define MAX_BOXES	512	/* boxes of all sockets */
@@ -66,7 +67,7 @@ static const char *first_line(const char *path)
 }
 
 /* "key	: value" of the first CPU in /proc/cpuinfo, "" without one */
-static const char *cpuinfo(const char *key)
+static const char *of_cpu(const char *key)
 {
 	static char line[4096];
 	FILE *file = fopen("/proc/cpuinfo", "r");
@@ -127,7 +128,7 @@ static void read_boxes(struct machine *machine)
 }
 
 static const struct report_box *find_box(const struct machine *machine, const char *name,
-				  unsigned int socket)
+					 unsigned int socket)
 {
 	const struct report_box *box;
 
@@ -141,14 +142,14 @@ static void report_cpu(const struct machine *machine)
 {
 	printf("report: %d\n", FORMAT);
 	say("platform", machine->platform ? xp_short_name(machine->platform) : "unknown");
-	say("cpu", cpuinfo("model name"));
-	say("vendor", cpuinfo("vendor_id"));
-	say("family", cpuinfo("cpu family"));
-	say("model", cpuinfo("model"));
-	say("stepping", cpuinfo("stepping"));
-	say("microcode", cpuinfo("microcode"));
-	say("hypervisor", strstr(cpuinfo("flags"), " hypervisor") ? "yes" : "no");
-	say("emulated", access(EMULATOR, F_OK) ? "no" : "yes, by xeon_pmon_emu: all counts are made up");
+	say("cpu", of_cpu("model name"));
+	say("vendor", of_cpu("vendor_id"));
+	say("family", of_cpu("cpu family"));
+	say("model", of_cpu("model"));
+	say("stepping", of_cpu("stepping"));
+	say("microcode", of_cpu("microcode"));
+	say("hypervisor", strstr(of_cpu("flags"), " hypervisor") ? "yes" : "no");
+	say("emulated", access(EMULATOR, F_OK) ? "no" : "yes: all counts are made up");
 }
 
 static unsigned int slices(const struct machine *machine, unsigned int socket)
@@ -175,7 +176,7 @@ static void report_sockets(const struct machine *machine)
 	printf("%s\n", machine->nr_boxes ? "" : " unknown");
 }
 
-/* They are the same for every PMU; the numbers of sockets that have no U-box function are left out. */
+/* The same for every PMU; sockets that have no U-box function are left out */
 static void report_nodes(const struct machine *machine)
 {
 	glob_t files;
@@ -240,28 +241,32 @@ static void report_parameters(void)
 static void report_driver(const struct machine *machine)
 {
 	if (!machine->loaded) {
-		say("driver", "not loaded: load it for boxes, slices, node ids (xeon-pmon-check says how)");
+		say("driver", "not loaded, so boxes, slices and node ids are not known");
 		return;
 	}
 	printf("driver: xeon_pmon %s\n", first_line(DRIVER "/version"));
 	report_parameters();
 }
 
+/* "0x8086"; 0 if it cannot be read */
+static unsigned int id_of(const char *name, const char *which)
+{
+	char path[320];
+
+	snprintf(path, sizeof(path), PCI_DEVICES "/%s/%s", name, which);
+	return strtoul(first_line(path), NULL, 16);
+}
+
 static bool parse_function(const char *name, struct report_seen *seen)
 {
-	unsigned int domain, bus, dev, fn, vendor, device;
-	char path[320];
+	unsigned int domain, bus, dev, fn;
 
 	if (sscanf(name, "%x:%x:%x.%u", &domain, &bus, &dev, &fn) != 4 || domain)
 		return false;
-	snprintf(path, sizeof(path), PCI_DEVICES "/%s/vendor", name);
-	if (sscanf(first_line(path), "%x", &vendor) != 1 || vendor != INTEL)
-		return false;
-	snprintf(path, sizeof(path), PCI_DEVICES "/%s/device", name);
-	if (sscanf(first_line(path), "%x", &device) != 1)
-		return false;
-	*seen = (struct report_seen) { .bus = bus, .devfn = dev << 3 | fn, .device = device };
-	return true;
+	*seen = (struct report_seen) {
+		.bus = bus, .devfn = dev << 3 | fn, .device = id_of(name, "device"),
+	};
+	return id_of(name, "vendor") == INTEL;
 }
 
 static unsigned int look_at_bus(struct report_seen *seen)
@@ -295,7 +300,8 @@ static void function_name(const struct report_function *function, char *name, si
 }
 
 /* What the driver says more than that it is there */
-static const char *driver_state(const struct report_function *function, const struct report_box *box)
+static const char *driver_state(const struct report_function *function,
+				const struct report_box *box)
 {
 	if (!box || function->role == REPORT_NODES)
 		return "found";
@@ -327,7 +333,8 @@ static void print_function(const struct machine *machine, const struct report_fu
 	if (function->bus != REPORT_UNKNOWN)
 		snprintf(bus, sizeof(bus), "%02x", function->bus & 0xff);
 	if (function->devfn != REPORT_UNKNOWN)
-		snprintf(slot, sizeof(slot), "%02x.%u", function->devfn >> 3 & 0x1f, function->devfn & 7);
+		snprintf(slot, sizeof(slot), "%02x.%u", function->devfn >> 3 & 0x1f,
+			 function->devfn & 7);
 	printf("function: %s:%s socket %u %s %04x:%04x %s%s ", bus, slot, function->socket,
 	       function->io ? "io" : "uncore", INTEL, function->device, name,
 	       function->role == REPORT_MATCH ? ".match" : "");
@@ -389,7 +396,7 @@ static void report_boxes(const struct machine *machine)
 		printf("box: unknown, " BOXES ": %s\n", strerror(machine->boxes_errno));
 }
 
-/* A record: "6,339,5140900,-;message", and lines with a space before them that are not for people */
+/* A record: "6,339,5140900,-;message", and lines that begin with a space, for programs */
 static void print_record(const char *record)
 {
 	const char *message = strchr(record, ';');
@@ -422,16 +429,18 @@ static void report_refusal(const struct machine *machine)
 		say("refusal", first_line(DRIVER "/parameters/last_refusal"));
 }
 
+/* Without what each check does: that is the same everywhere */
 static void report_verify(const struct machine *machine)
 {
 	FILE *file = machine->verify ? fopen(machine->verify, "r") : NULL;
 	char line[1024];
 
 	if (!file)
-		say("verify", machine->verify ? strerror(errno) : "not run: xeon-pmon verify -o FILE, report --verify FILE");
+		say("verify", machine->verify ? strerror(errno) : NOT_VERIFIED);
 	while (file && fgets(line, sizeof(line), file)) {
 		line[strcspn(line, "\n")] = '\0';
-		say("verify", line);
+		if (*line != '#')
+			say("verify", line);
 	}
 	if (file)
 		fclose(file);
