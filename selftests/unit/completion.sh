@@ -25,7 +25,7 @@ offers() {
 	ktap_equal "$1" "${COMPREPLY[*]}" "$2"
 }
 
-offers 'xeon-pmon ' 'list show stat top report export help'
+offers 'xeon-pmon ' 'list show stat top verify report export help'
 offers 'xeon-pmon s' 'show stat'
 offers 'xeon-pmon stat --p' '--per-socket --per-box'
 offers 'xeon-pmon stat -M mem' 'mem_bw mem_reads'
@@ -35,6 +35,7 @@ offers 'xeon-pmon show l' 'llc_miss'
 offers 'xeon-pmon list -p n' 'nhmex'
 offers 'xeon-pmon show -p p' 'p5 p55c p6'
 offers 'xeon-pmon top -u ' 'si iec mb'
+offers 'xeon-pmon verify m' 'memory'
 offers 'xeon-pmon report ' '--verify'
 offers 'xeon-pmon report --verify x' ''
 offers 'xeon-pmon export --l' '--listen --list'

@@ -31,6 +31,7 @@ _xeon_pmon_words() {
 	show) echo -p && _xeon_pmon_metrics ;;
 	stat) echo -M -e -I -x -j --json -o --for --per-socket --per-box --nodes ;;
 	top) echo -b -n -d -u --nodes ;;
+	verify) echo --workload clocks steps memory filters ;;
 	report) echo --verify ;;
 	export) echo --listen -M --textfile --interval --nodes --list ;;
 	esac
@@ -41,12 +42,12 @@ _xeon_pmon() {
 
 	COMPREPLY=()
 	if [ "$COMP_CWORD" = 1 ]; then
-		mapfile -t COMPREPLY < <(compgen -W 'list show stat top report export help' -- "$word")
+		mapfile -t COMPREPLY < <(compgen -W 'list show stat top verify report export help' -- "$word")
 	elif values=$(_xeon_pmon_values "${COMP_WORDS[COMP_CWORD - 1]}"); then
 		# -M takes several, with commas between them.
 		[[ $word != *,* ]] || list=${word%,*},
 		mapfile -t COMPREPLY < <(compgen -P "$list" -W "$values" -- "${word##*,}")
-	elif [[ ${COMP_WORDS[COMP_CWORD - 1]} != @(-o|--verify) ]]; then
+	elif [[ ${COMP_WORDS[COMP_CWORD - 1]} != @(-o|--verify|--workload) ]]; then
 		mapfile -t COMPREPLY < <(compgen -W "$(_xeon_pmon_words "${COMP_WORDS[1]}")" -- "$word")
 	fi
 }

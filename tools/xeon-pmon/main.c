@@ -16,6 +16,7 @@ static const char help[] =
 	"xeon-pmon show [-p PLATFORM] NAME...              all that is known of some\n"
 	"xeon-pmon stat [OPTION...] [--] [COMMAND...]      count while COMMAND runs, or until Ctrl-C\n"
 	"xeon-pmon top [OPTION...] [SOCKET[/BOX]]          a live view\n"
+	"xeon-pmon verify [--workload COMMAND] [CHECK...]  whether the counts of this machine are right\n"
 	"xeon-pmon report [--verify FILE]                  this machine, for those who mend the driver\n"
 	"xeon-pmon export [OPTION...]                      serve counters to Prometheus\n"
 	"\n"
@@ -42,7 +43,10 @@ static const char help[] =
 	"  -n N              so many of them\n"
 	"  -d SECONDS        between two looks, 1 without\n"
 	"  -u UNITS          si (GB/s), iec (GiB/s) or mb (MB/s)\n"
-	"  --nodes N,...     as above\n";
+	"  --nodes N,...     as above\n"
+	"\n"
+	"CHECK of verify is clocks, steps, memory or filters; without, all of them. COMMAND does the\n"
+	"work that is counted, instead of this program: see xeon-pmon(1).\n";
 
 /* A program of its own: it needs libraries that this one does not. */
 static int run_export(int argc, char **argv)
@@ -62,6 +66,7 @@ static const struct {
 	{ "show", xp_show },
 	{ "stat", xp_stat },
 	{ "top", xp_top },
+	{ "verify", xp_verify },
 	{ "report", xp_report },
 	{ "export", run_export },
 };

@@ -177,3 +177,38 @@ bool xp_fits(const struct xp_plan *plan)
 			return false;
 	return true;
 }
+
+/* One more of an event, whether or not it is there already */
+static bool add_again(struct xp_plan *plan, const char *text)
+{
+	const struct xp_source source = { .type = plan->type };
+	unsigned int e = plan->nr_events;
+	struct xp_error error;
+
+	if (e == PMON_MAX_COUNTERS || xp_resolve(&source, text, plan->config[e], &error) ||
+	    encode(plan, e, &error) || !group_add(&plan->group[0], plan, e))
+		return false;
+	strcpy(plan->text[e], text);
+	plan->nr_events++;
+	return true;
+}
+
+bool xp_plan_everywhere(struct xp_plan *plan, const struct pmon_type *type, const char *text)
+{
+	memset(plan, 0, sizeof(*plan));
+	plan->type = type;
+	plan->nr_groups = 1;
+	while (add_again(plan, text))
+		;
+	return plan->nr_events >= type->counters;
+}
+
+bool xp_plan_also(struct xp_plan *plan, const char *text)
+{
+	return add_again(plan, text);
+}
+
+unsigned int xp_plan_counter(const struct xp_plan *plan, unsigned int group, unsigned int member)
+{
+	return plan->group[group].plan.assigned.at[member];
+}

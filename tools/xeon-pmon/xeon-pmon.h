@@ -250,6 +250,35 @@ int xp_want(struct xp_wanted *wanted, const struct metric *metric,
  */
 bool xp_fits(const struct xp_plan *plan);
 
+/**
+ * xp_plan_everywhere() - plan an event on every counter, in one group
+ * @plan: filled in
+ * @type: of which box
+ * @text: the event, as in &formula.event
+ *
+ * Return: whether each of the generic counters can count it.
+ */
+bool xp_plan_everywhere(struct xp_plan *plan, const struct pmon_type *type, const char *text);
+
+/**
+ * xp_plan_also() - plan one more event in the group of xp_plan_everywhere()
+ * @plan: the plan
+ * @text: the event
+ *
+ * Return: whether there is a counter left for it.
+ */
+bool xp_plan_also(struct xp_plan *plan, const char *text);
+
+/**
+ * xp_plan_counter() - the counter that the driver gives to an event on an idle box
+ * @plan: the plan
+ * @group: the group
+ * @member: its place there
+ *
+ * Return: its number; the fixed one comes after the generic ones.
+ */
+unsigned int xp_plan_counter(const struct xp_plan *plan, unsigned int group, unsigned int member);
+
 /* want.c: what the user wants to see */
 
 /**
@@ -488,5 +517,6 @@ int xp_show(int argc, char **argv);
 int xp_stat(int argc, char **argv);
 int xp_top(int argc, char **argv);
 int xp_report(int argc, char **argv);
+int xp_verify(int argc, char **argv);
 
 #endif /* XEON_PMON_H */

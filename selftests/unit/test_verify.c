@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * test_verify.c - what "xeon-pmon verify" makes of counts, and that its work is what it claims
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "ktap.h"
+#include "verify.h"
+
+#define ARRAY(a)	(sizeof(a) / sizeof((a)[0]))
+#define LINES		256
+#define SIZE		(LINES * VERIFY_LINE)
+
+/* @why: a part of the reason */
+static void is(struct verify_finding finding, enum verify_verdict verdict, const char *why)
+{
+	ktap_ok(finding.verdict == verdict && strstr(finding.why, why), "%s", finding.why);
+}
+
+static void test_counters(void)
+{
+	static const u64 equal[] = { 7000, 7000, 7000, 7000 }, none[4];
+	static const u64 dead[] = { 7000, 7000, 0, 7000 };
+	static const u64 less[] = { 7000, 6790, 7000, 7000 };
+	static const u64 first[] = { 6999, 7000, 7000, 7000 };
+
+	is(verify_counters(equal, 4), VERIFY_PASS, "4 x 7000");
+	is(verify_counters(none, 4), VERIFY_FAIL, "all 4 counters stand still");
+	is(verify_counters(dead, 4), VERIFY_FAIL, "counter 2 is dead");
+	is(verify_counters(less, 4), VERIFY_FAIL, "counter 1 has 6790, the others 7000: -3.00 %");
+	is(verify_counters(first, 4), VERIFY_FAIL, "counter 0 has 6999");
+}
+
+static void test_near(void)
+{
+	is(verify_near(1000000, 1000000, 2000, 1000000), VERIFY_PASS, "+0.00 %");
+	is(verify_near(998000, 1000000, 2000, 1000000), VERIFY_PASS, "-0.20 %");
+	is(verify_near(997999, 1000000, 2000, 1000000), VERIFY_FAIL, "-0.20 %");
+	is(verify_near(970000, 1000000, 15000, 1000000), VERIFY_FAIL, "-3.00 %");
+	is(verify_near(1000000, 1000000, 15001, 1000000), VERIFY_CANNOT, "too busy");
+	is(verify_near(1500, 0, 2000, 1000000), VERIFY_PASS, "must be 0");
+	is(verify_near(2500, 0, 2000, 1000000), VERIFY_FAIL, "must be 0");
+}
+
+static void test_clock(void)
+{
+	is(verify_clock(2700000000, 2700000000, 1, 0, 4000), VERIFY_PASS, "2700 MHz");
+	is(verify_clock(2699000000, 2700000000, 1, 0.001, 4000), VERIFY_PASS, "2699 MHz");
+	is(verify_clock(2619000000, 2700000000, 1, 0.001, 4000), VERIFY_FAIL, "-3.00 %");
+	is(verify_clock(0, 2700000000, 1, 0.001, 4000), VERIFY_FAIL, "stands still");
+	is(verify_clock(4100000000, 4100000000, 1, 0.001, 4000), VERIFY_FAIL, "no clock is faster");
+	is(verify_clock(2600000000, 2700000000, 1, 0.02, 4000), VERIFY_CANNOT, "too busy");
+}
+
+static void test_step(void)
+{
+	is(verify_step(100, 100, 10), VERIFY_PASS, "100");
+	is(verify_step(100, 110, 10), VERIFY_PASS, "110");
+	is(verify_step(100, 111, 10), VERIFY_FAIL, "leapt");
+	is(verify_step(100, 99, 10), VERIFY_FAIL, "back from");
+}
+
+static void test_split(void)
+{
+	static const double halves[] = { 60000, 40000 }, all[] = { 100000, 100000 };
+	static const double less[] = { 60000, 37000 }, none[] = { 0, 0 };
+
+	is(verify_split(100000, 100000, halves, 2), VERIFY_PASS, "100000");
+	is(verify_split(100000, 100000, all, 2), VERIFY_FAIL, "the filter does nothing");
+	is(verify_split(100000, 100000, less, 2), VERIFY_FAIL, "-3.00 %");
+	is(verify_split(100000, 100000, none, 2), VERIFY_FAIL, "-100.00 %");
+	is(verify_split(100000, 90000, halves, 2), VERIFY_CANNOT, "too busy");
+	is(verify_split(500, 500, halves, 2), VERIFY_CANNOT, "too few");
+}
+
+/* Each line adds its own number: one that is left out, or read twice, is missed */
+static void test_read(u64 *memory)
+{
+	u64 i, want = 0, sum = 0;
+
+	for (i = 0; i < LINES; i++) {
+		memory[i * VERIFY_LINE / sizeof(*memory)] = 1ULL << (i % 32) << (i / 32 % 2 * 32);
+		want += memory[i * VERIFY_LINE / sizeof(*memory)];
+	}
+	ktap_ok(verify_read(memory, SIZE, &sum) == SIZE, "so many bytes are read");
+	ktap_ok(sum == want, "each line is read once");
+}
+
+static void test_write(unsigned char *memory)
+{
+	size_t i, written = 0;
+
+	memset(memory, 0, SIZE);
+	ktap_ok(verify_write(memory, SIZE) == SIZE, "so many bytes are written");
+	for (i = 0; i < SIZE; i++)
+		written += memory[i] == 0xff;
+	ktap_ok(written == SIZE, "each byte is");
+}
+
+static void test_chase(void *memory)
+{
+	unsigned int lines = SIZE / (2 * VERIFY_LINE), visits = 0, jumps = 0;
+	char *at = memory, *next;
+
+	verify_string(memory, SIZE);
+	ktap_ok(verify_chase(memory) == (u64)lines * VERIFY_LINE, "a line of each pair is read");
+	do {
+		next = *(char **)at;
+		jumps += next - at != 2 * VERIFY_LINE;
+		at = next;
+		visits++;
+	} while (at != memory && visits <= lines);
+	ktap_ok(visits == lines, "each of them is in the chain, once");
+	ktap_ok(jumps > lines * 9 / 10, "and hardly one behind its neighbour");
+}
+
+int main(void)
+{
+	void *memory = aligned_alloc(4096, SIZE);
+
+	test_counters();
+	test_near();
+	test_clock();
+	test_step();
+	test_split();
+	test_read(memory);
+	test_write(memory);
+	test_chase(memory);
+	free(memory);
+	return ktap_exit();
+}

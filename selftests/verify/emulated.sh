@@ -1,0 +1,44 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# emulated.sh - the workload of "xeon-pmon verify --workload" on the emulator: instead of doing anything it
+# has the emulated machine count what it would have done
+#
+# The clock is the manual one: no time passes but what is asked for.
+
+emu=/sys/kernel/debug/xeon_pmon_emu
+rate=10000000000	# bytes a second
+# Nothing moves, and what does move misses the LLC as a data read of a core
+idle='default read=0 write=0 pcie_read=0 pcie_write=0 msi=0 ipi=0 ncb=0 llc_hit=0 rfo=0 prefetch=0 snoop=0 partial=0'
+
+# pass BYTES NS
+pass() {
+	echo "+$2" > $emu/clock
+	echo "$idle" > $emu/traffic
+	echo "done bytes=$1 ns=$2"
+}
+
+# move KEY CPU MEMORY BYTES
+move() {
+	remote=1000
+	[ "$2" != "$3" ] || remote=0
+	echo "s$2.$1=$rate s$2.remote=$remote" > $emu/traffic
+	pass "$4" $(($4 * 1000000000 / rate))
+}
+
+echo manual > $emu/clock
+echo "$idle" > $emu/traffic
+echo 'ready still'
+while read -r what rest; do
+	# shellcheck disable=SC2086 # the words are wanted
+	set -- $rest
+	case $what in
+	time) pass 0 "${1#ns=}" ;;
+	read) move read "${1#cpu=}" "${2#memory=}" "${3#bytes=}" ;;
+	# Of its reads one in 20 is of code, and none in a chain of pointers
+	chase) move read "${1#cpu=}" "${2#memory=}" $((${3#bytes=} / 19 * 20)) | sed "s/bytes=[0-9]*/$3/" ;;
+	write) move write "${1#cpu=}" "${2#memory=}" "${3#bytes=}" ;;
+	*) echo "cannot $what" ;;
+	esac
+done
+echo off > $emu/traffic

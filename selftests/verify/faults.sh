@@ -1,0 +1,61 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# faults.sh - xeon-pmon verify on an emulated E5-2600 with two sockets: each fault is found and named
+
+. ../lib/ktap.sh
+
+emu=/sys/kernel/debug/xeon_pmon_emu
+out=$(mktemp)
+trap 'rm -f "$out"' EXIT
+
+verify() {
+	xeon-pmon verify --workload ./emulated.sh "$@" > "$out" 2>&1
+	code=$?
+}
+
+# finds 'FAULT;...' CHECK 'REGEX' 'REGEX': with these faults the check says that, and no line that fails is
+# without the last
+finds() {
+	echo "$1" | tr ';' '\n' > $emu/fault
+	verify "$2"
+	echo clear > $emu/fault
+	ktap_equal "$1: verify fails" "$code" 1
+	ktap_test "$1: $3" grep -E "^FAIL $3" "$out"
+	ktap_equal "$1: it names no other box" "$(grep '^FAIL' "$out" | grep -cvE "$4")" 0
+}
+
+# refuses COMMAND TEXT: a workload that does not speak the protocol
+refuses() {
+	xeon-pmon verify --workload "$1" clocks > "$out" 2>&1
+	ktap_equal "workload '$1': exit code" $? 1
+	ktap_test "workload '$1': $2" grep -F "$2" "$out"
+}
+
+# running FILE: control registers of counters that are not 0, in a copy of the emulator's regs
+running() {
+	grep -cE ' (ctl[0-9]*|fixed_ctl) [0-9a-f]+ [0-9a-f]*[1-9a-f]' "$1"
+}
+
+# Ctrl-C while it counts, from the workload: that is sure to run in time
+interrupted() {
+	# shellcheck disable=SC2016 # for the workload
+	xeon-pmon verify --workload 'echo ready; read x; cat '$emu'/regs > '"$out"'; kill -INT $PPID' clocks > /dev/null
+	ktap_equal 'interrupted: it ends by that signal' $? 130
+	ktap_test 'interrupted: it was counting' test "$(running "$out")" -gt 0
+	ktap_equal 'interrupted: no counter is left programmed' "$(running $emu/regs)" 0
+}
+
+finds 'stuck imc1 socket=0 ctr2' clocks 'counters: imc_1 socket 0: counter 2 is dead: 0,' 'imc_1 socket 0'
+finds 'loss cbox3 socket=1 ctr1 30' clocks 'counters: cbox_3 socket 1: counter 1 has .*-3.00 %' 'cbox_3 socket 1'
+finds 'loss cbox3 socket=1 ctr0 30;loss cbox3 socket=1 ctr1 30;loss cbox3 socket=1 ctr2 30;loss cbox3 socket=1 ctr3 30' \
+	clocks 'clocks: cbox_3 socket 1: .*-3.00 %' 'cbox_3 socket 1'
+finds 'late imc3 socket=1 ctr0 1073741824' steps 'steps: imc_3 socket 1 counter 0: .*: a torn read' 'imc_3 socket 1'
+finds 'swap imc0 socket=0 imc0 socket=1' memory 'memory: imc_0 socket 1: .*is it exchanged' 'imc'
+finds 'deaf cbox2 socket=0' filters 'filters: cbox_2 socket 0, .*: the filter does nothing' 'cbox_2 socket 0'
+refuses true 'does not say "ready"'
+refuses 'echo ready; echo nonsense' 'the workload says "nonsense"'
+refuses 'echo ready; read x' 'the workload has ended'
+refuses 'echo ready; read x; echo cannot do it' 'do it'
+interrupted
+ktap_exit

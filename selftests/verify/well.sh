@@ -1,0 +1,19 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# well.sh - xeon-pmon verify has nothing to say against hardware that is right
+
+. ../lib/ktap.sh
+
+out=$(mktemp)
+trap 'rm -f "$out"' EXIT
+
+xeon-pmon verify --workload ./emulated.sh > "$out"
+ktap_equal 'exit code' $? 0
+ktap_equal 'nothing fails' "$(grep '^FAIL' "$out")" ''
+ktap_test 'the end says so' grep -E '^verify: [1-9][0-9]* passed, 0 failed' "$out"
+for check in counters clocks steps memory; do
+	ktap_test "$check pass" grep "^PASS $check: " "$out"
+done
+sed 's/^/# /' "$out"
+ktap_exit

@@ -1,0 +1,730 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * xeon-pmon verify: whether the counts of this machine are right. Something known is done, and
+ * counted; each check says what must come out, and why.
+ */
+#include <getopt.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "value.h"
+#include "verify.h"
+
+#define CLOCKS_NS	1000000000	/* how long clocks are compared: a second */
+#define STEPS		64		/* looks at running counters, of a workload from outside */
+#define STEP_NS		100000000	/* between two; in all a carry out of 32 bits */
+#define BYTES		(1024ULL << 20)	/* of memory, at a time */
+#define PAGE_WALKS	512		/* lines that share one of page table */
+#define NO_CLOCK	"it has no clock that each of its counters can count"
+#define MAX_PARTS	8		/* bits of a filter */
+
+/**
+ * struct verify - a run
+ * @worker: who does what is known
+ * @wants: what is counted meanwhile
+ * @boxes: and where
+ * @done: what was done last
+ * @skew: by how much the times of two boxes may differ, in seconds
+ * @begun: when counting began, or the last look was
+ * @sockets: how many there are
+ * @number: of each verdict, how many findings
+ * @passed: passes that are not told yet, one by one they are too many
+ * @sample: the first of them
+ */
+struct verify {
+	struct verify_worker worker;
+	struct xp_wants wants;
+	struct xp_boxes boxes;
+	struct verify_done done;
+	double skew;
+	double begun;
+	int sockets;
+	unsigned int number[3];
+	unsigned int passed;
+	struct verify_finding sample;
+};
+
+static const char *const verdicts[] = { "PASS", "FAIL", "CANNOT SAY" };
+
+__printf(4, 5) static void tell(struct verify *run, const char *check,
+				const struct verify_finding *finding, const char *fmt, ...)
+{
+	va_list args;
+
+	if (finding->verdict == VERIFY_PASS) {
+		if (!run->passed++)
+			run->sample = *finding;
+		return;
+	}
+	run->number[finding->verdict]++;
+	printf("%s %s: ", verdicts[finding->verdict], check);
+	va_start(args, fmt);
+	vprintf(fmt, args);
+	va_end(args);
+	printf(": %s\n", finding->why);
+}
+
+/* The passes since the last call, in one line with the first of them */
+static void tell_passed(struct verify *run, const char *check, const char *of)
+{
+	if (run->passed)
+		printf("PASS %s: %s (%u): %s\n", check, of, run->passed, run->sample.why);
+	run->number[VERIFY_PASS] += run->passed;
+	run->passed = 0;
+	fflush(stdout);
+}
+
+static void cannot(struct verify *run, const char *check, const char *of, const char *why)
+{
+	run->number[VERIFY_CANNOT]++;
+	printf("CANNOT SAY %s: %s: %s\n", check, of, why);
+}
+
+/* In the time that this takes, one box counts already and another does not yet */
+static void begin(void *context)
+{
+	struct verify *run = context;
+
+	run->begun = xp_now();
+	xp_boxes_enable(&run->boxes, true);
+	run->skew = xp_now() - run->begun;
+}
+
+static void end(void *context)
+{
+	struct verify *run = context;
+	double before = xp_now();
+
+	xp_boxes_enable(&run->boxes, false);
+	run->skew = run->worker.still ? 0 : run->skew + xp_now() - before;
+	xp_boxes_read(&run->boxes);
+}
+
+static int work(struct verify *run, const char *kind, int cpu, int memory, struct xp_error *error)
+{
+	const struct verify_work work = {
+		.kind = kind, .cpu = cpu, .memory = memory, .bytes = BYTES, .begin = begin,
+		.end = end, .context = run,
+	};
+
+	return verify_do(&run->worker, &work, &run->done, error);
+}
+
+static int pass_time(struct verify *run, u64 ns, void (*look)(void *context),
+		     struct xp_error *error)
+{
+	const struct verify_work work = {
+		.kind = "time", .ns = ns, .begin = begin, .look = look, .end = end, .context = run,
+	};
+
+	return verify_do(&run->worker, &work, &run->done, error);
+}
+
+/* What is wanted is counted anew, from 0 */
+static void close_all(struct verify *run)
+{
+	xp_boxes_close(&run->boxes);
+	xp_boxes_free(&run->boxes);
+	xp_wants_free(&run->wants);
+}
+
+/*
+ * The same clock on every counter
+ */
+
+/* The first event that all the counters of a type can count, and that always happens */
+static bool plan_clock(struct xp_plan *plan, const struct pmon_type *type)
+{
+	static const char *const names[] = { "dclockticks", "clockticks" };
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(names); i++)
+		if (xp_plan_everywhere(plan, type, names[i])) {
+			/* The fixed counter of a memory channel has nothing else to count */
+			if (!strcmp(names[i], "dclockticks"))
+				xp_plan_also(plan, ",event=0xff");
+			return true;
+		}
+	return false;
+}
+
+static int open_clocks(struct verify *run, bool aloud, struct xp_error *error)
+{
+	const struct pmon_type *const *type;
+	struct xp_plan *plan;
+
+	if (xp_wants_init(&run->wants, error))
+		return -1;
+	for (type = run->wants.platform->types; *type; type++) {
+		plan = xp_allocate(1, sizeof(*plan));
+		if (plan_clock(plan, *type)) {
+			run->wants.plan[run->wants.nr_plans++] = plan;
+			continue;
+		}
+		free(plan);
+		if (aloud)
+			cannot(run, "counters", (*type)->name, NO_CLOCK);
+	}
+	xp_boxes_init(&run->boxes);
+	return xp_is_forbidden(xp_boxes_open(&run->boxes, &run->wants, error)) ? -1 : 0;
+}
+
+/* Counts by counter, not by event */
+static void judge_counters(struct verify *run, const struct xp_box *box)
+{
+	const struct xp_group *group = &box->plan->group[0];
+	u64 count[PMON_MAX_COUNTERS] = {};
+	struct verify_finding finding;
+	unsigned int m;
+
+	if (*box->missing || !box->count[0].total.running)
+		return;
+	for (m = 0; m < group->nr; m++)
+		count[xp_plan_counter(box->plan, 0, m)] = box->count[0].total.count[m];
+	finding = verify_counters(count, group->nr);
+	tell(run, "counters", &finding, "%s socket %d", xp_box_name(box->name), box->socket);
+}
+
+/* A counter of them that is dead has been told: the largest is the clock */
+static u64 clock_of(const struct xp_box *box)
+{
+	u64 most = 0;
+	unsigned int m;
+
+	for (m = 0; m < box->plan->group[0].nr; m++)
+		if (box->count[0].total.count[m] > most)
+			most = box->count[0].total.count[m];
+	return most;
+}
+
+static u64 clock_beside(const struct verify *run, const struct xp_box *box)
+{
+	const struct xp_box *other;
+	u64 most = 0;
+
+	for (other = run->boxes.first; other; other = other->next)
+		if (!*other->missing && other->plan == box->plan &&
+		    other->socket == box->socket && clock_of(other) > most)
+			most = clock_of(other);
+	return most;
+}
+
+static void judge_clock(struct verify *run, const struct xp_box *box)
+{
+	struct verify_finding finding;
+
+	if (*box->missing || !box->count[0].total.running)
+		return;
+	finding = verify_clock(clock_of(box), clock_beside(run, box), run->done.seconds, run->skew,
+			       run->wants.platform->max_mhz);
+	tell(run, "clocks", &finding, "%s socket %d", xp_box_name(box->name), box->socket);
+}
+
+/* Boxes that are not there have been told by xeon-pmon-check; one that refuses is told here */
+static void judge_missing(struct verify *run, const struct xp_box *box)
+{
+	if (*box->missing && !strstr(box->missing, "is not there"))
+		cannot(run, "counters", xp_box_name(box->name), box->missing);
+}
+
+static void judge_type(struct verify *run, const struct xp_plan *plan, const char *check,
+		       void (*judge)(struct verify *run, const struct xp_box *box))
+{
+	const struct xp_box *box;
+
+	for (box = run->boxes.first; box; box = box->next)
+		if (box->plan == plan)
+			judge(run, box);
+	tell_passed(run, check, plan->type->name);
+}
+
+static int check_clocks(struct verify *run, struct xp_error *error)
+{
+	unsigned int p;
+
+	if (open_clocks(run, true, error) || pass_time(run, CLOCKS_NS, NULL, error))
+		return -1;
+	for (p = 0; p < run->wants.nr_plans; p++) {
+		judge_type(run, run->wants.plan[p], "counters", judge_missing);
+		judge_type(run, run->wants.plan[p], "counters", judge_counters);
+		judge_type(run, run->wants.plan[p], "clocks", judge_clock);
+	}
+	close_all(run);
+	return 0;
+}
+
+/*
+ * Reads of counters that run
+ */
+
+/* What was read of a box before, in the order of run->boxes */
+static struct look {
+	u64 before[PMON_MAX_COUNTERS];
+	bool told;
+} *looks;
+
+static unsigned long long nr_looks;
+
+static void look_at_box(struct verify *run, const struct xp_box *box, struct look *look,
+			double most)
+{
+	struct verify_finding finding;
+	unsigned int m;
+
+	for (m = 0; m < box->plan->group[0].nr; m++) {
+		finding = verify_step(look->before[m], box->count[0].seen.count[m], most);
+		look->before[m] = box->count[0].seen.count[m];
+		nr_looks++;
+		if (finding.verdict == VERIFY_PASS || look->told)
+			continue;
+		look->told = true;
+		tell(run, "steps", &finding, "%s socket %d counter %u", xp_box_name(box->name),
+		     box->socket, xp_plan_counter(box->plan, 0, m));
+	}
+}
+
+/* From before one read to after the next: no counter can have had more time than that */
+static void look_at_all(void *context)
+{
+	struct verify *run = context;
+	double before = xp_now(), seconds;
+	struct look *look = looks;
+	const struct xp_box *box;
+
+	xp_boxes_read(&run->boxes);
+	seconds = run->worker.still ? run->done.seconds : xp_now() - run->begun;
+	run->begun = before;
+	for (box = run->boxes.first; box; box = box->next, look++)
+		if (!*box->missing)
+			look_at_box(run, box, look, run->wants.platform->max_mhz * 1e6 * seconds);
+}
+
+static int take_steps(struct verify *run, struct xp_error *error)
+{
+	unsigned int i;
+
+	if (!run->worker.to)
+		return pass_time(run, (u64)STEPS * STEP_NS, look_at_all, error);
+	for (i = 0; i < STEPS; i++)
+		if (pass_time(run, STEP_NS, look_at_all, error))
+			return -1;
+	return 0;
+}
+
+static int check_steps(struct verify *run, struct xp_error *error)
+{
+	const struct xp_box *box;
+	unsigned int nr = 0;
+	struct look *look;
+	int err;
+
+	if (open_clocks(run, false, error))
+		return -1;
+	for (box = run->boxes.first; box; box = box->next)
+		nr++;
+	looks = xp_allocate(nr, sizeof(*looks));
+	nr_looks = 0;
+	err = take_steps(run, error);
+	for (box = run->boxes.first, look = looks; box; box = box->next, look++)
+		run->passed += !*box->missing && !look->told;
+	snprintf(run->sample.why, sizeof(run->sample.why), "%llu reads", nr_looks);
+	tell_passed(run, "steps", "boxes");
+	free(looks);
+	close_all(run);
+	return err;
+}
+
+/*
+ * Memory: bytes that are known
+ */
+
+/* Which socket counts the bytes */
+enum place {
+	HOME,	/* the one whose memory it is */
+	CPU,	/* the one that asks for it */
+	APART,	/* that one, if it is not the same */
+};
+
+#define ON_QPI	(ON_E5 & ~ON_BDE)
+
+static const struct flow {
+	u16 on;
+	const char *kind;
+	enum place place;
+	const char *formula;	/* gives bytes */
+	const char *why;
+} flows[] = {
+	{ ON_E5, "read", HOME, "imc:64 * cas_count_read",
+	  "each line that comes from memory is a read command of a channel" },
+	{ ON_E5, "read", HOME, "ha:64 * requests_reads",
+	  "and a request at a home agent" },
+	{ ON_QPI & ~ON_HSX, "read", APART, "qpi:8 * rxl_flits_g0_data",
+	  "which sends it in data flits of 8 bytes" },
+	{ ON_HSX, "read", APART, "qpi:8 * rxl_flits_g1_drs_data",
+	  "which sends it in data flits of 8 bytes" },
+	{ ON_EX, "read", HOME, "mbox:64 * bbox_cmds_read",
+	  "each line that comes from memory is a read command of a B-box" },
+	{ ON_E5, "write", HOME, "imc:64 * cas_count_write",
+	  "each line that goes to memory is a write command of a channel" },
+	{ ON_E5, "write", HOME, "ha:64 * requests_writes",
+	  "and a request at a home agent" },
+	{ ON_EX, "write", HOME, "mbox:64 * bbox_cmds_write",
+	  "each line that goes to memory is a write command of a B-box" },
+	{ ON_E5, "chase", CPU, "cbox:64 * tor_inserts_miss_drd",
+	  "a load that waits for the one before is a data read that misses the LLC" },
+};
+
+static bool is_flow(const struct verify *run, const struct flow *flow, const char *kind)
+{
+	return flow->on & xp_on(run->wants.platform) && !strcmp(flow->kind, kind);
+}
+
+static int open_flows(struct verify *run, const char *kind, struct xp_error *error)
+{
+	unsigned int i;
+
+	if (xp_wants_init(&run->wants, error))
+		return -1;
+	for (i = 0; i < ARRAY_SIZE(flows); i++)
+		if (is_flow(run, &flows[i], kind) &&
+		    xp_want_formula(&run->wants, flows[i].formula, error))
+			return -1;
+	xp_boxes_init(&run->boxes);
+	return xp_is_forbidden(xp_boxes_open(&run->boxes, &run->wants, error)) ? -1 : 0;
+}
+
+static const struct flow *flow_of(const struct xp_wanted *wanted, const char *kind)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(flows); i++)
+		if (wanted->metric->name == flows[i].formula && !strcmp(flows[i].kind, kind))
+			return &flows[i];
+	return NULL;
+}
+
+/* @only: of this box, NULL: of all. Return: bytes, or less than 0 if there is no box. */
+static double bytes_of(const struct verify *run, const struct xp_wanted *wanted, int socket,
+		       const struct xp_box *only)
+{
+	struct xp_result result;
+	double value;
+
+	xp_collect(&run->boxes, wanted, socket, only, &result);
+	return live_has_value(xp_evaluate(wanted, &result, &value)) ? value : -1;
+}
+
+/* Of each metric and socket what others have counted in the same time */
+static double noise[XP_METRICS][XP_SOCKETS];
+
+static void note_noise(const struct verify *run)
+{
+	unsigned int w;
+	int socket;
+
+	for (w = 0; w < run->wants.nr_wanted; w++)
+		for (socket = 0; socket < run->sockets; socket++)
+			noise[w][socket] = bytes_of(run, &run->wants.wanted[w], socket, NULL);
+}
+
+static bool counts_it(const struct flow *flow, int socket, int cpu, int memory)
+{
+	if (flow->place == HOME)
+		return socket == memory;
+	return socket == cpu && (flow->place == CPU || cpu != memory);
+}
+
+/* Whose share is none, or is another's: a box that is not where it is thought to be */
+static void tell_strangers(struct verify *run, const struct xp_wanted *wanted, int socket,
+			   bool mine, double tolerance)
+{
+	struct verify_finding finding = { .verdict = VERIFY_FAIL };
+	const struct xp_box *box;
+	bool has_some;
+	double bytes;
+
+	for (box = run->boxes.first; box; box = box->next) {
+		bytes = xp_is_of(box, wanted, socket) ? bytes_of(run, wanted, socket, box) : -1;
+		has_some = bytes > tolerance;
+		if (bytes < 0 || has_some == mine)
+			continue;
+		snprintf(finding.why, sizeof(finding.why), mine ?
+			 "it counts nothing of it" :
+			 "it counts %.0f that are of another socket: is it exchanged with one there?",
+			 bytes);
+		tell(run, "memory", &finding, "%s socket %d", xp_box_name(box->name), socket);
+	}
+}
+
+static void judge_flow(struct verify *run, unsigned int w, const struct flow *flow, int socket,
+		       int cpu, int memory)
+{
+	const struct xp_wanted *wanted = &run->wants.wanted[w];
+	bool mine = counts_it(flow, socket, cpu, memory);
+	double got = bytes_of(run, wanted, socket, NULL), whole = run->done.bytes;
+	double tolerance = whole / PAGE_WALKS + 2 * fmax(noise[w][socket], 0);
+	struct verify_finding finding;
+
+	if (got < 0)
+		return;
+	finding = verify_near(got, mine ? whole : 0, tolerance, whole);
+	if (finding.verdict == VERIFY_PASS && !mine) {
+		run->number[VERIFY_PASS]++;
+		return;
+	}
+	tell(run, "memory", &finding, "%s of socket %d from socket %d: %s on socket %d", flow->kind,
+	     memory, cpu, flow->formula, socket);
+	if (finding.verdict == VERIFY_FAIL)
+		tell_strangers(run, wanted, socket, mine, tolerance);
+}
+
+static void judge_flows(struct verify *run, const char *kind, int cpu, int memory)
+{
+	const struct flow *flow;
+	unsigned int w;
+	int socket;
+
+	for (w = 0; w < run->wants.nr_wanted; w++) {
+		flow = flow_of(&run->wants.wanted[w], kind);
+		for (socket = 0; socket < run->sockets; socket++)
+			judge_flow(run, w, flow, socket, cpu, memory);
+	}
+}
+
+static void check_pair(struct verify *run, const char *kind, int cpu, int memory)
+{
+	struct xp_error error;
+	char of[64];
+
+	snprintf(of, sizeof(of), "%s of socket %d from socket %d", kind, memory, cpu);
+	if (work(run, kind, cpu, memory, &error) ||
+	    pass_time(run, run->done.seconds * 1e9, NULL, &error)) {
+		cannot(run, "memory", of, error.text);
+		return;
+	}
+	note_noise(run);
+	if (work(run, kind, cpu, memory, &error)) {
+		cannot(run, "memory", of, error.text);
+		return;
+	}
+	judge_flows(run, kind, cpu, memory);
+	tell_passed(run, "memory", of);
+}
+
+static int check_memory(struct verify *run, struct xp_error *error)
+{
+	static const char *const kinds[] = { "read", "write", "chase" };
+	unsigned int k;
+	int cpu;
+
+	for (k = 0; k < ARRAY_SIZE(kinds); k++) {
+		if (open_flows(run, kinds[k], error))
+			return -1;
+		for (cpu = 0; cpu < run->sockets && run->wants.nr_wanted; cpu++) {
+			check_pair(run, kinds[k], cpu, cpu);
+			if (run->sockets > 1)
+				check_pair(run, kinds[k], cpu, (cpu + 1) % run->sockets);
+		}
+		close_all(run);
+	}
+	return 0;
+}
+
+/*
+ * Filters: the whole, and its parts
+ */
+
+static const struct split {
+	u16 on;
+	const char *name;
+	const char *formula;	/* %x: the filter's bits */
+	unsigned int bits;	/* of the filter, of which each event has one */
+} splits[] = {
+	{ ON_SNB, "line states", "cbox:llc_lookup_data_read{filter_state=0x%x}", 5 },
+	{ ON_IVB, "line states", "cbox:llc_lookup_data_read{filter_state=0x%x}", 6 },
+	{ ON_V3, "line states", "cbox:llc_lookup_data_read{filter_state=0x%x}", 7 },
+	{ ON_E5, "nodes", "cbox:{event=0x35,umask=0x4a,filter_nid=0x%x}", MAX_PARTS },
+};
+
+/* Per box: the whole, each of the parts, and the whole once more */
+struct parts {
+	double value[MAX_PARTS + 2];
+};
+
+static int measure_part(struct verify *run, const char *formula, struct parts *parts,
+			unsigned int part, struct xp_error *error)
+{
+	const struct xp_box *box;
+	unsigned int b = 0;
+	int err;
+
+	if (xp_wants_init(&run->wants, error) || xp_want_formula(&run->wants, formula, error))
+		return -1;
+	xp_boxes_init(&run->boxes);
+	xp_boxes_open(&run->boxes, &run->wants, error);
+	err = work(run, "read", 0, 0, error);
+	for (box = run->boxes.first; box && b < XP_EVENTS * XP_SOCKETS; box = box->next)
+		parts[b++].value[part] = bytes_of(run, run->wants.wanted, box->socket, box);
+	if (part <= MAX_PARTS)
+		close_all(run);
+	return err;
+}
+
+static void judge_parts(struct verify *run, const struct split *split, const struct parts *parts)
+{
+	struct verify_finding finding;
+	const struct xp_box *box;
+
+	for (box = run->boxes.first; box; box = box->next, parts++) {
+		if (*box->missing || box->socket)
+			continue;
+		finding = verify_split(parts->value[0], parts->value[MAX_PARTS + 1],
+				       parts->value + 1, split->bits);
+		tell(run, "filters", &finding, "%s socket %d, %s", xp_box_name(box->name),
+		     box->socket, split->name);
+	}
+	tell_passed(run, "filters", split->name);
+}
+
+static int check_split(struct verify *run, const struct split *split, struct xp_error *error)
+{
+	struct parts *parts = xp_allocate(XP_EVENTS * XP_SOCKETS, sizeof(*parts));
+	unsigned int part, all = (1 << split->bits) - 1;
+	char formula[FORMULA_TEXT];
+	int err = 0;
+
+	for (part = 0; part <= MAX_PARTS + 1 && !err; part++) {
+		if (part > split->bits && part <= MAX_PARTS)
+			continue;
+		snprintf(formula, sizeof(formula), split->formula,
+			 part && part <= split->bits ? 1 << (part - 1) : all);
+		err = measure_part(run, formula, parts, part, error);
+	}
+	if (err)
+		cannot(run, "filters", split->name, error->text);
+	else
+		judge_parts(run, split, parts);
+	close_all(run);
+	free(parts);
+	return 0;
+}
+
+static int check_filters(struct verify *run, struct xp_error *error)
+{
+	const struct pmon_platform *platform = xp_platform(NULL);
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(splits); i++)
+		if (splits[i].on & xp_on(platform) && check_split(run, &splits[i], error))
+			return -1;
+	return 0;
+}
+
+static const struct check {
+	const char *name;
+	int (*run)(struct verify *run, struct xp_error *error);
+	const char *what;
+} checks[] = {
+	{ "clocks", check_clocks,
+	  "Every counter of a box counts the same clock, in one group. It starts and stops in one\n"
+	  "# instant of the box, so the counters must be equal. Boxes of a kind have the same clock:\n"
+	  "# equal but for the time that it takes to start and stop them all, which is measured." },
+	{ "steps", check_steps,
+	  "Counters are read while they run. None may go back, or grow by more than the fastest\n"
+	  "# clock of the platform can between the reads: half of it would be older." },
+	{ "memory", check_memory,
+	  "Memory of each socket is read, written past the caches, and walked through by pointers,\n"
+	  "# from that socket and from another: a known number of lines, none of them in a cache. The\n"
+	  "# counts must be that, but for a line of page table for 512 of them, and for twice what is\n"
+	  "# counted in the same time without." },
+	{ "filters", check_filters,
+	  "The same work is counted with all bits of a filter, with each alone, and with all again.\n"
+	  "# The parts must add up to the whole, but for what that differs from itself." },
+};
+
+static int run_checks(struct verify *run, char **names, struct xp_error *error)
+{
+	unsigned int i;
+	char **name;
+
+	for (i = 0; i < ARRAY_SIZE(checks); i++) {
+		for (name = names; *name && strcmp(*name, checks[i].name); name++)
+			;
+		if (*names && !*name)
+			continue;
+		printf("# %s: %s\n", checks[i].name, checks[i].what);
+		fflush(stdout);
+		if (checks[i].run(run, error))
+			return -1;
+	}
+	return 0;
+}
+
+static int check_names(char **names, struct xp_error *error)
+{
+	unsigned int i;
+
+	for (; *names; names++) {
+		for (i = 0; i < ARRAY_SIZE(checks) && strcmp(*names, checks[i].name); i++)
+			;
+		if (i == ARRAY_SIZE(checks))
+			return xp_fail(error, "no check \"%s\"; see \"xeon-pmon help\"", *names);
+	}
+	return 0;
+}
+
+/* Those that have a CPU online are the first ones */
+static int count_sockets(void)
+{
+	int socket = 0;
+
+	while (socket < XP_SOCKETS && xp_cpu_of_socket(socket) >= 0)
+		socket++;
+	return socket;
+}
+
+static const struct option options[] = {
+	{ "workload", required_argument, NULL, 'w' },
+	{}
+};
+
+static int parse(int argc, char **argv, const char **command, struct xp_error *error)
+{
+	int option;
+
+	while ((option = getopt_long(argc, argv, "+", options, NULL)) >= 0) {
+		if (option != 'w')
+			return xp_fail(error, "see \"xeon-pmon help\"");
+		*command = optarg;
+	}
+	return check_names(argv + optind, error);
+}
+
+static int verify(struct verify *run, int argc, char **argv, struct xp_error *error)
+{
+	const char *command = NULL;
+
+	if (parse(argc, argv, &command, error))
+		return -1;
+	if (access("/sys/module/xeon_pmon", F_OK))
+		return xp_fail(error, "xeon_pmon is not loaded; xeon-pmon-check says what to do");
+	run->sockets = count_sockets();
+	return verify_hire(&run->worker, command, error) ?:
+	       run_checks(run, argv + optind, error);
+}
+
+int xp_verify(int argc, char **argv)
+{
+	static struct verify run;
+	struct xp_error error;
+
+	if (verify(&run, argc, argv, &error)) {
+		fprintf(stderr, "xeon-pmon: %s\n", error.text);
+		return EXIT_FAILURE;
+	}
+	printf("verify: %u passed, %u failed, %u cannot be said\n", run.number[VERIFY_PASS],
+	       run.number[VERIFY_FAIL], run.number[VERIFY_CANNOT]);
+	return run.number[VERIFY_FAIL] ? EXIT_FAILURE : EXIT_SUCCESS;
+}

@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * What the parts of "xeon-pmon verify" have of each other. judge.c and touch.c are pure: no counter
+ * is read, no process started.
+ */
+#ifndef VERIFY_H
+#define VERIFY_H
+
+#include "xeon-pmon.h"
+
+#define VERIFY_LINE	64	/* bytes that come from memory at a time */
+
+/**
+ * enum verify_verdict - what a check has found
+ * @VERIFY_PASS: it is as it must be
+ * @VERIFY_FAIL: it is not
+ * @VERIFY_CANNOT: what was measured does not decide it
+ */
+enum verify_verdict { VERIFY_PASS, VERIFY_FAIL, VERIFY_CANNOT };
+
+/**
+ * struct verify_finding - a verdict, and why
+ * @verdict: the verdict
+ * @why: what was read, and what that means
+ */
+struct verify_finding {
+	enum verify_verdict verdict;
+	char why[XP_ERROR];
+};
+
+/* judge.c */
+
+/**
+ * verify_counters() - counters that have counted the same
+ * @count: of each
+ * @nr: how many
+ *
+ * They must be equal: the group starts and stops in one instant of its box.
+ *
+ * Return: the finding; it names the first counter that is not like the majority.
+ */
+struct verify_finding verify_counters(const u64 *count, unsigned int nr);
+
+/**
+ * verify_near() - a count that is known
+ * @got: what was counted
+ * @want: what it must be
+ * @tolerance: by how much it may differ, in the same unit
+ * @whole: what there was to be counted, by anybody
+ *
+ * Return: the finding; VERIFY_CANNOT if the tolerance is more than VERIFY_DECIDES of @whole.
+ */
+struct verify_finding verify_near(double got, double want, double tolerance, double whole);
+
+/* A tolerance above this share of what is wanted would hide a count that is too small by 3 % */
+#define VERIFY_DECIDES	0.015
+
+/**
+ * verify_clock() - a box's clock, beside that of another box of its type
+ * @count: clocks of the box
+ * @other: clocks of the other one
+ * @seconds: in this time
+ * @skew: by how much the times of the two may differ, in seconds
+ * @max_mhz: no clock of the platform is faster
+ *
+ * Return: the finding.
+ */
+struct verify_finding verify_clock(u64 count, u64 other, double seconds, double skew,
+				   double max_mhz);
+
+/**
+ * verify_step() - two reads of a running counter
+ * @before: the first
+ * @after: the second
+ * @most: by how much it can have grown in between
+ *
+ * Return: the finding.
+ */
+struct verify_finding verify_step(u64 before, u64 after, double most);
+
+/**
+ * verify_split() - what a filter lets through in parts
+ * @first: the whole, counted before the parts
+ * @last: and after them, with the same work
+ * @part: the parts
+ * @nr: how many
+ *
+ * How far they may differ from the whole is how far the whole differs from itself.
+ *
+ * Return: the finding.
+ */
+struct verify_finding verify_split(double first, double last, const double *part, unsigned int nr);
+
+/* touch.c: memory, line by line */
+
+/**
+ * verify_flush() - put memory out of all caches
+ * @memory: the first line
+ * @size: a multiple of VERIFY_LINE
+ */
+void verify_flush(void *memory, size_t size);
+
+/**
+ * verify_read() - read each line once, and leave it in no cache
+ * @memory: in no cache
+ * @size: a multiple of VERIFY_LINE
+ * @sum: is increased by the first word of each line
+ *
+ * Return: bytes that came from memory.
+ */
+u64 verify_read(void *memory, size_t size, u64 *sum);
+
+/**
+ * verify_write() - write each byte once, past the caches
+ * @memory: in no cache
+ * @size: a multiple of VERIFY_LINE
+ *
+ * Return: bytes that went to memory.
+ */
+u64 verify_write(void *memory, size_t size);
+
+/**
+ * verify_string() - make a chain of every other line, in no order that a prefetcher knows
+ * @memory: of which
+ * @size: a multiple of two lines
+ */
+void verify_string(void *memory, size_t size);
+
+/**
+ * verify_chase() - follow the chain once around
+ * @memory: of verify_string(), in no cache
+ *
+ * Return: bytes that came from memory.
+ */
+u64 verify_chase(void *memory);
+
+/* work.c: somebody does something known */
+
+/**
+ * struct verify_work - something known, to be done
+ * @kind: "time", "read", "write" or "chase"
+ * @cpu: on which socket
+ * @memory: with the memory of which socket
+ * @bytes: how much of it
+ * @ns: "time": how long
+ * @begin: called when it is prepared and about to begin
+ * @look: "time": called as often as possible meanwhile, at least once; or NULL
+ * @end: called when it is done, or has failed after @begin
+ * @context: for these
+ */
+struct verify_work {
+	const char *kind;
+	int cpu;
+	int memory;
+	u64 bytes;
+	u64 ns;
+	void (*begin)(void *context);
+	void (*look)(void *context);
+	void (*end)(void *context);
+	void *context;
+};
+
+/**
+ * struct verify_done - what was done
+ * @bytes: how much memory was read or written
+ * @seconds: how long it took
+ */
+struct verify_done {
+	u64 bytes;
+	double seconds;
+};
+
+/**
+ * struct verify_worker - who does it
+ * @to: requests go here, NULL: this program does it
+ * @from: answers come from here
+ * @still: no time passes between requests, so that nothing is counted there
+ */
+struct verify_worker {
+	FILE *to;
+	FILE *from;
+	bool still;
+};
+
+/**
+ * xp_cpu_of_socket() - somewhere to work
+ * @socket: the socket
+ *
+ * Return: the first of its CPUs that is online, or -1.
+ */
+int xp_cpu_of_socket(int socket);
+
+/**
+ * verify_hire() - choose who does the work
+ * @worker: filled in
+ * @command: a program that speaks the protocol of xeon-pmon(1), NULL: this one
+ * @error: why not
+ *
+ * Return: 0, or -1.
+ */
+int verify_hire(struct verify_worker *worker, const char *command, struct xp_error *error);
+
+/**
+ * verify_do() - have it done
+ * @worker: by whom
+ * @work: what
+ * @done: what was done
+ * @error: why not
+ *
+ * Return: 0, or -1.
+ */
+int verify_do(struct verify_worker *worker, const struct verify_work *work,
+	      struct verify_done *done, struct xp_error *error);
+
+#endif /* VERIFY_H */
