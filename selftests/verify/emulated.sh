@@ -36,7 +36,7 @@ while read -r what rest; do
 	time) pass 0 "${1#ns=}" ;;
 	read) move read "${1#cpu=}" "${2#memory=}" "${3#bytes=}" ;;
 	# Of its reads one in 20 is of code, and none in a chain of pointers
-	chase) move read "${1#cpu=}" "${2#memory=}" $((${3#bytes=} / 19 * 20)) | sed "s/bytes=[0-9]*/$3/" ;;
+	chase) move read "${1#cpu=}" "${2#memory=}" $((${3#bytes=} * 20 / 19)) | sed "s/bytes=[0-9]*/$3/" ;;
 	write) move write "${1#cpu=}" "${2#memory=}" "${3#bytes=}" ;;
 	*) echo "cannot $what" ;;
 	esac

@@ -635,10 +635,10 @@ static const struct check {
 	  "Counters are read while they run. None may go back, or grow by more than the fastest\n"
 	  "# clock of the platform can between the reads: half of it would be older." },
 	{ "memory", check_memory,
-	  "Memory of each socket is read, written past the caches, and walked through by pointers,\n"
-	  "# from that socket and from another: a known number of lines, none of them in a cache. The\n"
-	  "# counts must be that, but for a line of page table for 512 of them, and for twice what is\n"
-	  "# counted in the same time without." },
+	  "Memory of each socket is read, written past the caches, and walked through by\n"
+	  "# pointers, from that socket and from another: a known number of lines, none of them in a\n"
+	  "# cache. The counts must be that, but for a line of page table for 512 of them, and for\n"
+	  "# twice what is counted in the same time without." },
 	{ "filters", check_filters,
 	  "The same work is counted with all bits of a filter, with each alone, and with all again.\n"
 	  "# The parts must add up to the whole, but for what that differs from itself." },
@@ -719,8 +719,11 @@ int xp_verify(int argc, char **argv)
 {
 	static struct verify run;
 	struct xp_error error;
+	int err;
 
-	if (verify(&run, argc, argv, &error)) {
+	err = verify(&run, argc, argv, &error);
+	verify_dismiss(&run.worker);
+	if (err) {
 		fprintf(stderr, "xeon-pmon: %s\n", error.text);
 		return EXIT_FAILURE;
 	}

@@ -6,6 +6,8 @@
 #ifndef VERIFY_H
 #define VERIFY_H
 
+#include <sys/types.h>
+
 #include "xeon-pmon.h"
 
 #define VERIFY_LINE	64	/* bytes that come from memory at a time */
@@ -174,11 +176,13 @@ struct verify_done {
  * struct verify_worker - who does it
  * @to: requests go here, NULL: this program does it
  * @from: answers come from here
+ * @pid: the process at the other end
  * @still: no time passes between requests, so that nothing is counted there
  */
 struct verify_worker {
 	FILE *to;
 	FILE *from;
+	pid_t pid;
 	bool still;
 };
 
@@ -199,6 +203,12 @@ int xp_cpu_of_socket(int socket);
  * Return: 0, or -1.
  */
 int verify_hire(struct verify_worker *worker, const char *command, struct xp_error *error);
+
+/**
+ * verify_dismiss() - ask for nothing more, and wait until who did it has left
+ * @worker: who; nothing happens if that is this program
+ */
+void verify_dismiss(struct verify_worker *worker);
 
 /**
  * verify_do() - have it done

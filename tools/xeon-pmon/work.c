@@ -13,6 +13,7 @@
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -249,15 +250,23 @@ int verify_hire(struct verify_worker *worker, const char *command, struct xp_err
 		return 0;
 	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends))
 		return xp_fail(error, "no pipe");
-	switch (fork()) {
-	case -1:
+	worker->pid = fork();
+	if (worker->pid < 0)
 		return xp_fail(error, "no process");
-	case 0:
+	if (!worker->pid)
 		become(command, ends[1]);
-	}
 	close(ends[1]);
 	worker->to = fdopen(ends[0], "w");
 	worker->from = fdopen(fcntl(ends[0], F_DUPFD_CLOEXEC, 0), "r");
 	signal(SIGPIPE, SIG_IGN);
 	return greeted(worker, error);
+}
+
+void verify_dismiss(struct verify_worker *worker)
+{
+	if (!worker->to)
+		return;
+	fclose(worker->to);
+	fclose(worker->from);
+	waitpid(worker->pid, NULL, 0);
 }
