@@ -44,6 +44,14 @@ round_trip() {
 xeon-pmon report > "$tmp/bare"
 ktap_test 'without the driver it says so' grep '^driver: not loaded' "$tmp/bare"
 ktap_test 'and that nobody tells the slices' grep '^slices: unknown$' "$tmp/bare"
+
+# Of a file, only what verify has found
+printf '%s\n' '# a check' 'PASS a: b' 'root:secret' 'verify: 1 passed' > "$tmp/verify"
+ktap_equal 'the findings of verify are told' "$(xeon-pmon report --verify "$tmp/verify" | grep -A 9 '^verify: ')" \
+	"$(printf '%s\n' 'verify: PASS a: b' 'verify: verify: 1 passed')"
+ktap_equal 'no other file is' "$(xeon-pmon report --verify odd.list | grep -A 9 '^verify: ')" \
+	'verify: the file is not of xeon-pmon verify'
+
 platform=$(sed -n 's/^platform: //p' "$tmp/bare")
 grep "^platform=$platform " odd.list > "$tmp/machines"
 while IFS= read -r machine <&3; do

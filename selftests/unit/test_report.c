@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * test_report.c - what "xeon-pmon report" makes of PCI functions that are there or not, and of the
- * driver's lines
+ * lines of the driver and of "xeon-pmon verify"
  */
 #include <stdio.h>
 #include <string.h>
@@ -129,6 +129,18 @@ static void test_log(void)
 	ktap_ok(!report_is_ours("usb 1-1: SerialNumber: 1 xeon_pmon: "), "nobody else's");
 }
 
+static void test_findings(void)
+{
+	ktap_ok(report_is_finding("PASS reads: imc_0 socket 0: 4096 reads"), "a pass");
+	ktap_ok(report_is_finding("FAIL echo: qpi_0 socket 1: it reads 0"), "a failure");
+	ktap_ok(report_is_finding("CANNOT SAY memory: socket 1: it has one core"), "neither");
+	ktap_ok(report_is_finding("verify: 2 passed, 1 failed, 0 cannot be said"), "their sum");
+	ktap_ok(!report_is_finding("# echo: what is written is read"), "not what a check does");
+	ktap_ok(!report_is_finding("root:*:19000:0:99999:7:::"), "not a line of another file");
+	ktap_ok(!report_is_finding("PASSWORD=secret"), "nor one that begins alike");
+	ktap_ok(!report_is_finding(""), "nor an empty one");
+}
+
 int main(void)
 {
 	test_two_sockets();
@@ -137,5 +149,6 @@ int main(void)
 	test_one_socket();
 	test_lines();
 	test_log();
+	test_findings();
 	return ktap_exit();
 }

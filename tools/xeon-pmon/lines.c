@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Lines of the driver that "xeon-pmon report" reads. Pure.
+ * Lines of the driver and of "xeon-pmon verify" that "xeon-pmon report" reads. Pure.
  */
 #include <string.h>
 
@@ -25,13 +25,28 @@ bool report_parse_box(const char *line, struct report_box *box)
 	return true;
 }
 
-bool report_is_ours(const char *message)
+static bool begins_with_one(const char *text, const char *const *prefixes)
 {
-	static const char *const prefixes[] = { "xeon_pmon: ", "xeon_pmon 0", "xeon_pmon_match 0" };
-	unsigned int i;
-
-	for (i = 0; i < ARRAY_SIZE(prefixes); i++)
-		if (!strncmp(message, prefixes[i], strlen(prefixes[i])))
+	for (; *prefixes; prefixes++)
+		if (!strncmp(text, *prefixes, strlen(*prefixes)))
 			return true;
 	return false;
+}
+
+bool report_is_ours(const char *message)
+{
+	static const char *const prefixes[] = {
+		"xeon_pmon: ", "xeon_pmon 0", "xeon_pmon_match 0", NULL
+	};
+
+	return begins_with_one(message, prefixes);
+}
+
+bool report_is_finding(const char *line)
+{
+	static const char *const prefixes[] = {
+		"PASS ", "FAIL ", "CANNOT SAY ", "verify: ", NULL
+	};
+
+	return begins_with_one(line, prefixes);
 }

@@ -429,19 +429,31 @@ static void report_refusal(const struct machine *machine)
 		say("refusal", first_line(DRIVER "/parameters/last_refusal"));
 }
 
-/* Without what each check does: that is the same everywhere */
+/* Return: how many lines of the file are of "xeon-pmon verify" */
+static unsigned int print_findings(FILE *file)
+{
+	unsigned int nr = 0;
+	char line[1024];
+
+	while (fgets(line, sizeof(line), file)) {
+		line[strcspn(line, "\n")] = '\0';
+		if (report_is_finding(line)) {
+			say("verify", line);
+			nr++;
+		}
+	}
+	return nr;
+}
+
+/* Root can read any file, and the report is for others: nothing else is copied, nor its name */
 static void report_verify(const struct machine *machine)
 {
 	FILE *file = machine->verify ? fopen(machine->verify, "r") : NULL;
-	char line[1024];
 
 	if (!file)
 		say("verify", machine->verify ? strerror(errno) : NOT_VERIFIED);
-	while (file && fgets(line, sizeof(line), file)) {
-		line[strcspn(line, "\n")] = '\0';
-		if (*line != '#')
-			say("verify", line);
-	}
+	else if (!print_findings(file))
+		say("verify", "the file is not of xeon-pmon verify");
 	if (file)
 		fclose(file);
 }

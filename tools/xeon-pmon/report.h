@@ -112,4 +112,14 @@ bool report_parse_box(const char *line, struct report_box *box);
  */
 bool report_is_ours(const char *message);
 
+/**
+ * report_is_finding() - whether a line is what "xeon-pmon verify" has found
+ * @line: a line of a file that should be its output
+ *
+ * What each check does, it says in lines with a "#": that is the same everywhere.
+ *
+ * Return: whether it is.
+ */
+bool report_is_finding(const char *line);
+
 #endif /* REPORT_H */
