@@ -40,6 +40,19 @@ round_trip() {
 	ktap_same "$1: the same report" "$tmp/first" "$tmp/second"
 }
 
+# refused LINE: at the end of a report that is good without it
+refused() {
+	{ cat "$tmp/good"; echo "$1"; } > "$tmp/hostile"
+	ktap_equal "refused: $1" "$(./machine "$tmp/hostile" 2>&1)" 'machine: line 6 is not one of xeon-pmon report'
+}
+
+# setting KEY LINE...: what is made of a report that has these lines, too
+setting() {
+	key=$1
+	shift
+	{ cat "$tmp/good"; printf '%b\n' "$@"; } | ./machine - | sed -n "s/^$key=//p"
+}
+
 # Nothing is loaded: what there is to be seen without the driver
 xeon-pmon report > "$tmp/bare"
 ktap_test 'without the driver it says so' grep '^driver: not loaded' "$tmp/bare"
@@ -57,7 +70,26 @@ grep "^platform=$platform " odd.list > "$tmp/machines"
 while IFS= read -r machine <&3; do
 	round_trip "$machine"
 done 3< "$tmp/machines"
+
 echo 1 > "$tmp/none"
 ktap_equal 'what is no report is refused' "$(./machine "$tmp/none" 2>&1)" \
 	'machine: this is no report of format 1; make one with xeon-pmon report'
+echo 'report: 1' > "$tmp/a=none"
+ktap_equal 'and one without a machine; an equals sign in the name of a file is none of awk' \
+	"$(cd "$tmp" && "$OLDPWD/machine" a=none 2>&1)" 'machine: the report has no line "platform:"'
+
+# A stranger's report: to QEMU, to the shell of the guest and to the terminal goes what is good for them
+printf '%s\n' 'report: 1' 'platform: snbep' 'sockets: 2' 'nodes: 0:0 1:1' 'slices: 8' > "$tmp/good"
+ktap_equal 'the report without hostile lines is good' "$(setting emu)" 'platform=snbep slices=8 nodeids=0,1'
+while IFS= read -r line <&3; do
+	refused "$line"
+done 3< hostile.list
+ktap_equal 'a list of boxes that nobody can read has none' \
+	"$(setting fault "box: unknown, 0 0 q';reboot;' wrong: its registers ")" ''
+ktap_equal 'the name of a CPU has no comma' "$(setting features 'cpu: X,hypervisor=off')" \
+	'stepping=0,model-id=X hypervisor=off'
+ktap_equal 'the name of a firmware may have some' "$(setting smbios 'firmware vendor: X, Inc.')" \
+	'type=0,vendor=X,, Inc.'
+ktap_equal 'nothing that is printed moves the cursor' "$(setting features 'cpu: \033[2JX\0233')" \
+	'stepping=0,model-id= [2JX '
 ktap_exit
