@@ -156,9 +156,13 @@ static u64 emu_shown(const struct emu_box *box, int r)
 static u64 emu_part(const struct emu_box *box, int r, unsigned int shift,
 		    u64 mask)
 {
-	u64 late = r >= 0 && shift ? box->cell[r].late : 0;
+	u64 val, late;
 
-	return r < 0 ? 0 : (emu_shown(box, r) - late) >> shift & mask;
+	if (r < 0)
+		return 0;
+	val = emu_shown(box, r);
+	late = shift ? box->cell[r].late : 0;
+	return (val < late ? 0 : val - late) >> shift & mask;
 }
 
 /**

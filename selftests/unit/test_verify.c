@@ -39,6 +39,8 @@ static void test_near(void)
 	is(verify_near(997999, 1000000, 2000, 1000000), VERIFY_FAIL, "-0.20 %");
 	is(verify_near(970000, 1000000, 15000, 1000000), VERIFY_FAIL, "-3.00 %");
 	is(verify_near(1000000, 1000000, 15001, 1000000), VERIFY_CANNOT, "too busy");
+	is(verify_near(1250000, 1000000, 200000, 1000000), VERIFY_CANNOT, "too busy");
+	is(verify_near(790000, 1000000, 200000, 1000000), VERIFY_FAIL, "-21.00 %");
 	is(verify_near(1500, 0, 2000, 1000000), VERIFY_PASS, "must be 0");
 	is(verify_near(2500, 0, 2000, 1000000), VERIFY_FAIL, "must be 0");
 }
@@ -65,12 +67,15 @@ static void test_split(void)
 {
 	static const double halves[] = { 60000, 40000 }, all[] = { 100000, 100000 };
 	static const double less[] = { 60000, 37000 }, none[] = { 0, 0 };
+	static const double near[] = { 60010, 40020 };
 
 	is(verify_split(100000, 100000, halves, 2), VERIFY_PASS, "100000");
 	is(verify_split(100000, 100000, all, 2), VERIFY_FAIL, "the filter does nothing");
 	is(verify_split(100000, 100000, less, 2), VERIFY_FAIL, "-3.00 %");
 	is(verify_split(100000, 100000, none, 2), VERIFY_FAIL, "-100.00 %");
 	is(verify_split(100000, 90000, halves, 2), VERIFY_CANNOT, "too busy");
+	is(verify_split(100000, 99998, near, 2), VERIFY_PASS, "100030");
+	is(verify_split(100000, 90000, none, 2), VERIFY_CANNOT, "too busy");
 	is(verify_split(500, 500, halves, 2), VERIFY_CANNOT, "too few");
 }
 

@@ -46,16 +46,36 @@ interrupted() {
 	ktap_equal 'interrupted: no counter is left programmed' "$(running $emu/regs)" 0
 }
 
+# Somebody else has all four counters of a box, and does not share
+occupied() {
+	event=uncore_cbox_0/event=0x00,thresh=0x1/
+	perf stat -C 0 -e "{$event,$event,$event,$event}:D" sleep 600 > /dev/null 2>&1 &
+	other=$!
+	tries=300
+	while [ $tries -gt 0 ] && ! grep -q '^0 cbox0 ctl3 .* 1400000$' $emu/regs; do
+		tries=$((tries - 1))
+		sleep 0.1
+	done
+	verify clocks
+	kill $other
+	wait $other
+	ktap_equal 'occupied: nothing fails' "$code" 0
+	ktap_test 'occupied: nothing is said of that box' grep '^CANNOT SAY counters: cbox_0: it had no counters' "$out"
+	ktap_equal 'occupied: all others pass' "$(grep -c '^PASS counters: cbox (15)' "$out")" 1
+}
+
 finds 'stuck imc1 socket=0 ctr2' clocks 'counters: imc_1 socket 0: counter 2 is dead: 0,' 'imc_1 socket 0'
 finds 'loss cbox3 socket=1 ctr1 30' clocks 'counters: cbox_3 socket 1: counter 1 has .*-3.00 %' 'cbox_3 socket 1'
 finds 'loss cbox3 socket=1 ctr0 30;loss cbox3 socket=1 ctr1 30;loss cbox3 socket=1 ctr2 30;loss cbox3 socket=1 ctr3 30' \
 	clocks 'clocks: cbox_3 socket 1: .*-3.00 %' 'cbox_3 socket 1'
 finds 'late imc3 socket=1 ctr0 1073741824' steps 'steps: imc_3 socket 1 counter 0: .*: a torn read' 'imc_3 socket 1'
 finds 'swap imc0 socket=0 imc0 socket=1' memory 'memory: imc_0 socket 1: .*is it exchanged' 'imc'
+finds 'deaf cbox5 socket=1' filters 'filters: cbox_5 socket 1, .*: the filter does nothing' 'cbox_5 socket 1'
 finds 'deaf cbox2 socket=0' filters 'filters: cbox_2 socket 0, .*: the filter does nothing' 'cbox_2 socket 0'
 refuses true 'does not say "ready"'
 refuses 'echo ready; echo nonsense' 'the workload says "nonsense"'
 refuses 'echo ready; read x' 'the workload has ended'
 refuses 'echo ready; read x; echo cannot do it' 'do it'
+occupied
 interrupted
 ktap_exit

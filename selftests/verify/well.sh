@@ -12,7 +12,10 @@ xeon-pmon verify --workload ./emulated.sh > "$out"
 ktap_equal 'exit code' $? 0
 ktap_equal 'nothing fails' "$(grep '^FAIL' "$out")" ''
 ktap_test 'the end says so' grep -E '^verify: [1-9][0-9]* passed, 0 failed' "$out"
-for check in counters clocks steps memory; do
+checks='counters clocks steps memory'
+# The boxes of the 7500 and the E7 have no filters that split
+[ ! -e /sys/bus/event_source/devices/uncore_imc_0 ] || checks="$checks filters"
+for check in $checks; do
 	ktap_test "$check pass" grep "^PASS $check: " "$out"
 done
 sed 's/^/# /' "$out"

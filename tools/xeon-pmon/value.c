@@ -6,9 +6,6 @@
 
 #include "value.h"
 
-/* Less than this is as good as all of the time: enabling a group takes a moment */
-#define ALL_THE_TIME	0.9995
-
 const char *live_state_name(enum live_state state)
 {
 	static const char *const names[] = {

@@ -7,6 +7,9 @@
 
 #include "xeon-pmon.h"
 
+/* More than this is as good as all of the time: enabling a group takes a moment */
+#define ALL_THE_TIME	0.9995
+
 /**
  * enum live_state - what there is to be said of a value or of a box
  * @LIVE_MEASURED: counted all the time

@@ -11,6 +11,8 @@
 #include "xeon-pmon.h"
 
 #define VERIFY_LINE	64	/* bytes that come from memory at a time */
+/* No uncore clock of any platform is slower while it runs */
+#define VERIFY_SLOWEST_MHZ	100.0
 
 /**
  * enum verify_verdict - what a check has found
@@ -50,7 +52,10 @@ struct verify_finding verify_counters(const u64 *count, unsigned int nr);
  * @tolerance: by how much it may differ, in the same unit
  * @whole: what there was to be counted, by anybody
  *
- * Return: the finding; VERIFY_CANNOT if the tolerance is more than VERIFY_DECIDES of @whole.
+ * Others can only add to a count, so that too little is wrong however busy they are.
+ *
+ * Return: the finding; VERIFY_CANNOT if the tolerance is more than VERIFY_DECIDES of @whole, and
+ * the count is not too small.
  */
 struct verify_finding verify_near(double got, double want, double tolerance, double whole);
 
@@ -87,7 +92,8 @@ struct verify_finding verify_step(u64 before, u64 after, double most);
  * @part: the parts
  * @nr: how many
  *
- * How far they may differ from the whole is how far the whole differs from itself.
+ * Each part is of another run. They may differ from the whole by half of what is to be found, or by
+ * what the whole differs from itself.
  *
  * Return: the finding.
  */
