@@ -17,8 +17,6 @@
 #define REFUSAL		"/sys/module/xeon_pmon/parameters/last_refusal"
 #define PACKAGE		"/sys/devices/system/cpu/cpu%u/topology/physical_package_id"
 
-#define MAX_CPUS	1024
-
 /* What a read of a group's first event returns */
 struct group_read {
 	u64 nr;
@@ -42,7 +40,7 @@ int xp_read_line(const char *path, char *text, size_t size)
 	return 0;
 }
 
-static int socket_of(unsigned int cpu)
+int xp_socket_of_cpu(unsigned int cpu)
 {
 	char path[96], text[16];
 
@@ -244,7 +242,7 @@ static struct xp_box *add_box(struct xp_boxes *boxes, const struct xp_box *like,
 static int open_at(struct xp_boxes *boxes, const struct xp_box *like, int cpu,
 		   struct xp_error *error)
 {
-	int socket = socket_of(cpu);
+	int socket = xp_socket_of_cpu(cpu);
 	struct xp_box *box;
 	int node;
 
@@ -279,7 +277,7 @@ static int open_sockets(struct xp_boxes *boxes, const struct xp_box *like, struc
 	while (*at) {
 		cpu = strtoul(at, &at, 10);
 		last = *at == '-' ? strtoul(at + 1, &at, 10) : cpu;
-		if ((*at && *at++ != ',') || last >= MAX_CPUS)
+		if ((*at && *at++ != ',') || last >= XP_CPUS)
 			return fail(-EINVAL, error, "%s: no list of CPUs", path);
 		for (; cpu <= last && !xp_is_forbidden(err); cpu++)
 			err = open_at(boxes, like, cpu, error) ?: err;

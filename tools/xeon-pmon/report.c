@@ -28,7 +28,6 @@
 #define INTEL		0x8086
 #define MAX_SEEN	4096	/* PCI functions of Intel's */
 #define MAX_BOXES	512	/* boxes of all sockets */
-#define MAX_CPUS	4096
 #define LINE		256
 
 /**
@@ -87,25 +86,25 @@ static const char *of_cpu(const char *key)
 	return value;
 }
 
-static int cpu_number(unsigned int cpu, const char *what)
+static int core_of_cpu(unsigned int cpu)
 {
 	char path[96], text[16];
 
-	snprintf(path, sizeof(path), "/sys/devices/system/cpu/cpu%u/topology/%s", cpu, what);
+	snprintf(path, sizeof(path), "/sys/devices/system/cpu/cpu%u/topology/core_id", cpu);
 	return xp_read_line(path, text, sizeof(text)) ? -1 : atoi(text);
 }
 
 /* A core is counted by the first of its CPUs; the files of one that is offline are not there. */
 static void count_cores(struct machine *machine)
 {
-	static bool seen[XP_SOCKETS][MAX_CPUS];
+	static bool seen[XP_SOCKETS][XP_CPUS];
 	unsigned int cpu, socket;
 
-	for (cpu = 0; cpu < MAX_CPUS; cpu++) {
-		int package = cpu_number(cpu, "physical_package_id");
-		int core = cpu_number(cpu, "core_id");
+	for (cpu = 0; cpu < XP_CPUS; cpu++) {
+		int package = xp_socket_of_cpu(cpu);
+		int core = core_of_cpu(cpu);
 
-		if (package < 0 || package >= XP_SOCKETS || core < 0 || core >= MAX_CPUS)
+		if (package < 0 || package >= XP_SOCKETS || core < 0 || core >= XP_CPUS)
 			continue;
 		machine->cores[package] += !seen[package][core];
 		seen[package][core] = true;

@@ -19,23 +19,18 @@
 
 #include "verify.h"
 
-#define PACKAGE		"/sys/devices/system/cpu/cpu%u/topology/physical_package_id"
 #define NODE_OF_CPU	"/sys/devices/system/cpu/cpu%u/node*"
-#define MAX_CPUS	1024
 #define MAX_NODES	1024
 #define BUFFER		(64UL << 20)	/* bytes at a time */
 #define NAP_NS		1000000
 
 int xp_cpu_of_socket(int socket)
 {
-	char path[96], text[16];
 	unsigned int cpu;
 
-	for (cpu = 0; cpu < MAX_CPUS; cpu++) {
-		snprintf(path, sizeof(path), PACKAGE, cpu);
-		if (!xp_read_line(path, text, sizeof(text)) && atoi(text) == socket)
+	for (cpu = 0; cpu < XP_CPUS; cpu++)
+		if (xp_socket_of_cpu(cpu) == socket)
 			return cpu;
-	}
 	return -1;
 }
 

@@ -17,6 +17,7 @@
 #define XP_METRICS	128	/* metrics at a time */
 #define XP_PLANS	16	/* types of box at a time */
 #define XP_SOCKETS	8
+#define XP_CPUS		4096
 #define XP_ERROR	256
 
 /**
@@ -347,6 +348,14 @@ void xp_wants_free(struct xp_wants *wants);
  * Return: 0, or -1 if it cannot be read, or is empty.
  */
 int xp_read_line(const char *path, char *text, size_t size);
+
+/**
+ * xp_socket_of_cpu() - where a CPU is
+ * @cpu: its number, less than XP_CPUS
+ *
+ * Return: the socket as the kernel numbers it, or -1 if the CPU is offline or there is none.
+ */
+int xp_socket_of_cpu(unsigned int cpu);
 
 /**
  * struct xp_tally - what a group has counted in some time
