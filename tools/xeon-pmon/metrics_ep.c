@@ -7,9 +7,6 @@
  */
 #include "metric.h"
 
-/* The Xeon D has no links, and no other socket */
-#define ON_QPI	(ON_E5 & ~ON_BDE)
-
 const struct metric metrics_ep[] = {
 	/* Memory: one iMC box is one channel */
 	{ ON_E5, "mem_read_bw", "imc", "MB/s", ONCE,

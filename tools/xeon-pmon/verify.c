@@ -388,8 +388,6 @@ enum place {
 	APART,	/* that one, if it is not the same */
 };
 
-#define ON_QPI	(ON_E5 & ~ON_BDE)
-
 static const struct flow {
 	u16 on;
 	const char *kind;
