@@ -1018,7 +1018,7 @@ static int emu_fault_swap(struct emu_cmd *cmd, char *args)
 	struct emu_box *other = box ? emu_parse_box(&args) : NULL;
 
 	if (!other || other->unit != box->unit || box->unit->space != EMU_PCI ||
-	    emu_word(&args))
+	    box->swapped || other->swapped || emu_word(&args))
 		return -EINVAL;
 	if (cmd->apply) {
 		box->swapped = other;

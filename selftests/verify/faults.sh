@@ -46,6 +46,17 @@ interrupted() {
 	ktap_equal 'interrupted: no counter is left programmed' "$(running $emu/regs)" 0
 }
 
+# A box in two places would be in none
+swapped_twice() {
+	echo 'swap imc0 socket=0 imc0 socket=1' > $emu/fault
+	if echo 'swap imc0 socket=0 imc1 socket=0' 2> /dev/null > $emu/fault; then
+		ktap_not_ok 'a box is exchanged once'
+	else
+		ktap_ok 'a box is exchanged once'
+	fi
+	echo clear > $emu/fault
+}
+
 # Somebody else has all four counters of a box, and does not share
 occupied() {
 	event=uncore_cbox_0/event=0x00,thresh=0x1/
@@ -76,6 +87,7 @@ refuses true 'does not say "ready"'
 refuses 'echo ready; echo nonsense' 'the workload says "nonsense"'
 refuses 'echo ready; read x' 'the workload has ended'
 refuses 'echo ready; read x; echo cannot do it' 'do it'
+swapped_twice
 occupied
 interrupted
 ktap_exit
