@@ -184,6 +184,9 @@ static const struct pmon_counter counters[] = {
 	PMON_EX_COUNTER(0xc36, 0xc37, BIT(0)),
 };
 
+static const struct pmon_overflow overflow =
+	PMON_EX_OVERFLOW(0xc20, PMON_EX_PMI_ENABLE, GENMASK(3, 0));
+
 const struct pmon_type pmon_nhmex_bbox = {
 	PMON_EX_BOX,
 	.on = ON_EX,
@@ -194,6 +197,7 @@ const struct pmon_type pmon_nhmex_bbox = {
 	.counter = counters,
 	.run = GENMASK(3, 0),
 	.box_ctl = 0xc20,
+	.overflow = &overflow,
 	.fields = fields,
 	.events = events,
 	.pick = &pick,

@@ -93,6 +93,19 @@ extern const struct pmon_field pmon_ep_fields[];
 	.space = PMON_PCI, \
 	.box_ctl = 0xf4
 
+/* ov_en, and a status that takes ones to clear it: the v2 alone, 329468 */
+#define PMON_IVB_OVERFLOW(_status, _bits) { \
+	.enable = BIT(20), .status = (_status), .clear = (_status), .bits = (_bits), \
+}
+
+/* In config space all boxes have it at the same place; bit 0 may be a fixed counter's */
+extern const struct pmon_overflow pmon_ivb_pci_overflow;
+
+#define PMON_IVB_PCI_UNIT(_device, _dev, _fn, _overflow) { \
+	.function = { (_device), PCI_DEVFN(_dev, _fn) }, \
+	.overflow = BIT(_overflow), \
+}
+
 /* Four counters, of 44 and of 48 bits */
 extern const struct pmon_counter pmon_ep_counters_44[];
 extern const struct pmon_counter pmon_ep_counters_48[];
@@ -114,6 +127,18 @@ extern const struct pmon_counter pmon_ep_counters_48[];
 #define PMON_EX_BOX \
 	.space = PMON_MSR, \
 	.max_inc = 255
+
+/*
+ * Each box has its status behind its box control register, and the register that clears
+ * it behind that (LIKWID): a bit for each counter.
+ */
+#define PMON_EX_OVERFLOW(_box_ctl, _enable, _bits) { \
+	.enable = (_enable), .status = (_box_ctl) + 1, .clear = (_box_ctl) + 2, \
+	.bits = (_bits), \
+}
+
+/* Bit pmi_en of most control words */
+#define PMON_EX_PMI_ENABLE	BIT(20)
 
 extern const struct pmon_field pmon_ex_fields[];
 

@@ -742,12 +742,18 @@ static const struct pmon_extra v3_extra[] = {
 	[FILTER2] = { .reg = 0xe06 },
 };
 
+/* Bit 3 of the die's status, and on, on the v2: LIKWID */
+#define EP_UNIT(_unit)	{ .base[0] = 0x20 * (_unit), .overflow = BIT(3 + (_unit)) }
+
 static const struct pmon_unit units[] = {
-	{ .base[0] = 0x000 }, { .base[0] = 0x020 }, { .base[0] = 0x040 }, { .base[0] = 0x060 },
-	{ .base[0] = 0x080 }, { .base[0] = 0x0a0 }, { .base[0] = 0x0c0 }, { .base[0] = 0x0e0 },
-	{ .base[0] = 0x100 }, { .base[0] = 0x120 }, { .base[0] = 0x140 }, { .base[0] = 0x160 },
-	{ .base[0] = 0x180 }, { .base[0] = 0x1a0 }, { .base[0] = 0x1c0 },
+	EP_UNIT(0), EP_UNIT(1), EP_UNIT(2), EP_UNIT(3), EP_UNIT(4),
+	EP_UNIT(5), EP_UNIT(6), EP_UNIT(7), EP_UNIT(8), EP_UNIT(9),
+	EP_UNIT(10), EP_UNIT(11), EP_UNIT(12), EP_UNIT(13), EP_UNIT(14),
 };
+
+/* Inferred from the place of the other registers; no source has it */
+static const struct pmon_overflow ivbep_overflow =
+	PMON_IVB_OVERFLOW(0xd15, GENMASK(3, 0));
 
 /* 18 on the E5 v3, 24 on the v4, 16 on the Xeon D */
 static const struct pmon_unit v3_units[] = {
@@ -820,6 +826,7 @@ const struct pmon_type pmon_ivbep_cbox = {
 	TWO_FILTERS,
 	.on = ON_IVB,
 	.units = 15,
+	.overflow = &ivbep_overflow,
 	.extra = ivbep_extra,
 	.nr_extra = ARRAY_SIZE(ivbep_extra),
 };
@@ -1139,6 +1146,9 @@ static const struct pmon_counter ex_counters[] = {
 	PMON_EX_COUNTER(0xd1a, 0xd1b, BIT(22)),
 };
 
+static const struct pmon_overflow ex_overflow =
+	PMON_EX_OVERFLOW(0xd00, PMON_EX_PMI_ENABLE, GENMASK(5, 0));
+
 #define EX_CBOX \
 	PMON_EX_BOX, \
 	.name = "cbox", \
@@ -1147,6 +1157,7 @@ static const struct pmon_counter ex_counters[] = {
 	.counter = ex_counters, \
 	.run = GENMASK(5, 0), \
 	.box_ctl = 0xd00, \
+	.overflow = &ex_overflow, \
 	.fields = pmon_ex_fields, \
 	.events = ex_events
 

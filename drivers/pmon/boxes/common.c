@@ -29,6 +29,9 @@ const struct pmon_counter pmon_ep_counters_48[] = {
 	PMON_EP_COUNTER(0xe4, 0xb8, 48),
 };
 
+const struct pmon_overflow pmon_ivb_pci_overflow =
+	PMON_IVB_OVERFLOW(0xf8, GENMASK(4, 0));
+
 /* 323535: C-, S- and W-box */
 const struct pmon_field pmon_ex_fields[] = {
 	PMON_FIELD("event", PMON_CONFIG, 0, 7),

@@ -752,8 +752,8 @@ static const struct pmon_unit snbep_units[] = {
 };
 
 static const struct pmon_unit ivbep_units[] = {
-	PMON_EP_PCI_UNIT(0x0e30, 14, 1),
-	PMON_EP_PCI_UNIT(0x0e38, 28, 1),
+	PMON_IVB_PCI_UNIT(0x0e30, 14, 1, 18),
+	PMON_IVB_PCI_UNIT(0x0e38, 28, 1, 19),
 };
 
 static const struct pmon_unit hsx_units[] = {
@@ -799,6 +799,7 @@ const struct pmon_type pmon_ivbep_ha = {
 	.on = ON_IVB,
 	.units = 2,
 	.unit = ivbep_units,
+	.overflow = &pmon_ivb_pci_overflow,
 };
 
 const struct pmon_type pmon_hsx_ha = {

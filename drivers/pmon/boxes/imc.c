@@ -435,14 +435,14 @@ static const struct pmon_unit snbep_units[] = {
 
 /* Two controllers with four channels each, numbered as in the kernel's driver */
 static const struct pmon_unit ivbep_units[] = {
-	PMON_EP_PCI_UNIT(0x0eb4, 16, 4),
-	PMON_EP_PCI_UNIT(0x0eb5, 16, 5),
-	PMON_EP_PCI_UNIT(0x0eb0, 16, 0),
-	PMON_EP_PCI_UNIT(0x0eb1, 16, 1),
-	PMON_EP_PCI_UNIT(0x0ef4, 30, 4),
-	PMON_EP_PCI_UNIT(0x0ef5, 30, 5),
-	PMON_EP_PCI_UNIT(0x0ef0, 30, 0),
-	PMON_EP_PCI_UNIT(0x0ef1, 30, 1),
+	PMON_IVB_PCI_UNIT(0x0eb4, 16, 4, 20),
+	PMON_IVB_PCI_UNIT(0x0eb5, 16, 5, 20),
+	PMON_IVB_PCI_UNIT(0x0eb0, 16, 0, 20),
+	PMON_IVB_PCI_UNIT(0x0eb1, 16, 1, 20),
+	PMON_IVB_PCI_UNIT(0x0ef4, 30, 4, 21),
+	PMON_IVB_PCI_UNIT(0x0ef5, 30, 5, 21),
+	PMON_IVB_PCI_UNIT(0x0ef0, 30, 0, 21),
+	PMON_IVB_PCI_UNIT(0x0ef1, 30, 1, 21),
 };
 
 /* Two controllers with up to four channels each; firmware should hide the others */
@@ -505,6 +505,7 @@ const struct pmon_type pmon_ivbep_imc = {
 	.on = ON_IVB,
 	.units = 8,
 	.unit = ivbep_units,
+	.overflow = &pmon_ivb_pci_overflow,
 	.reset = { MUST_BE_ONE | PMON_EP_RESET_CTL | PMON_EP_RESET_CTR },
 	.run = MUST_BE_ONE,
 	.freeze = MUST_BE_ONE | PMON_EP_FREEZE,

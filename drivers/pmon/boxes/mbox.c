@@ -552,6 +552,9 @@ static const struct pmon_counter counters[] = {
 	PMON_EX_COUNTER(0xcba, 0xcbb, ENABLE | WRAP_MODE),
 };
 
+static const struct pmon_overflow overflow =
+	PMON_EX_OVERFLOW(0xca0, BIT(1), GENMASK(5, 0));
+
 #define MBOX \
 	PMON_EX_BOX, \
 	.name = "mbox", \
@@ -561,6 +564,7 @@ static const struct pmon_counter counters[] = {
 	.counter = counters, \
 	.run = GENMASK(5, 0), \
 	.box_ctl = 0xca0, \
+	.overflow = &overflow, \
 	.fields = fields, \
 	.events = events, \
 	.rules = rules, \

@@ -243,7 +243,11 @@ static const struct pmon_constraint constraints[] = {
 static const struct pmon_extra ep_extra[] = { { .reg = 0xc34 } };
 static const struct pmon_extra v3_extra[] = { { .reg = 0x715 } };
 
-static const struct pmon_unit units[] = { {} };
+/* Of the v2: LIKWID */
+static const struct pmon_unit units[] = { { .overflow = BIT(2) } };
+
+static const struct pmon_overflow ivbep_overflow =
+	PMON_IVB_OVERFLOW(0xc35, GENMASK(3, 0));
 
 static const struct pmon_counter ep_counters[] = {
 	PMON_EP_COUNTER(0xc30, 0xc36, 48),
@@ -298,6 +302,7 @@ const struct pmon_type pmon_snbep_pcu = {
 const struct pmon_type pmon_ivbep_pcu = {
 	EP_PCU,
 	.on = ON_IVB,
+	.overflow = &ivbep_overflow,
 };
 
 const struct pmon_type pmon_hsx_pcu = {

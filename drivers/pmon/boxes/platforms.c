@@ -103,6 +103,44 @@ static const struct pmon_type *const wsmex_types[] = {
 	.node_map = 0x54, \
 	.node_bits = 3
 
+/*
+ * 323535 section 2.1: frz_all (31) lets an overflow clear en_all (28), which stops all
+ * counters; pmi_core_sel (4:1) is read as a core's number. Of the status only the bit of
+ * the interrupt itself is looked at: the others are known from one place, and that
+ * of the S-boxes' summary from none. What is set is cleared, whatever it means.
+ */
+static const struct pmon_pmi ex_pmi = {
+	.ctl = 0xc00,
+	.run = BIT(31) | BIT(28) | BIT(0),
+	.halt = BIT(31) | BIT(0),
+	.going = BIT(28),
+	.core = 1,
+	.cores = 16,
+	.status = 0xc01,
+	.any = BIT(30),
+	.clear = 0xc02,
+};
+
+/*
+ * 329468: unfrz_all (29), frz_all (31), and wk_on_pmi (30) for a core that sleeps;
+ * pmi_core_sel (14:0) has a bit for each core. The status has one for each box, LIKWID.
+ */
+static const struct pmon_pmi ivbep_pmi = {
+	.ctl = 0xc00,
+	.run = BIT(29) | BIT(30),
+	.halt = BIT(31) | BIT(30),
+	.cores = 15,
+	.one_hot = true,
+	.status = 0xc01,
+	.any = GENMASK(26, 0),
+	.clear = 0xc01,
+	.by_unit = true,
+};
+
+/* 327043: polling alone */
+#define SNBEP_NO_PMI	"the counters of this CPU raise no interrupt, so no sampling; use perf stat"
+#define V3_NO_PMI	"no source has the interrupts of this CPU's counters, so no sampling; use perf stat"
+
 static const struct pmon_topology snbep_topology = {
 	.device = 0x3ce0,
 	NODE_REGISTERS,
@@ -131,36 +169,43 @@ static const struct pmon_topology bdx_topology = {
 #define SNBEP_ROW \
 	.max_mhz = 4000, \
 	.topology = &snbep_topology, \
+	.no_pmi = SNBEP_NO_PMI, \
 	.types = snbep_types
 
 #define IVBEP_ROW \
 	.max_mhz = 4000, \
 	.topology = &ivbep_topology, \
+	.pmi = &ivbep_pmi, \
 	.types = ivbep_types
 
 #define HSX_ROW \
 	.max_mhz = 4800, \
 	.topology = &hsx_topology, \
+	.no_pmi = V3_NO_PMI, \
 	.types = hsx_types
 
 #define BDX_ROW \
 	.max_mhz = 4800, \
 	.topology = &bdx_topology, \
+	.no_pmi = V3_NO_PMI, \
 	.types = bdx_types
 
 #define BDXDE_ROW \
 	.max_mhz = 4000, \
 	.topology = &bdx_topology, \
+	.no_pmi = V3_NO_PMI, \
 	.types = bdxde_types
 
 #define NHMEX_ROW \
 	.max_mhz = 4000, \
 	EX_GLOBAL, \
+	.pmi = &ex_pmi, \
 	.types = nhmex_types
 
 #define WSMEX_ROW \
 	.max_mhz = 4000, \
 	EX_GLOBAL, \
+	.pmi = &ex_pmi, \
 	.types = wsmex_types
 
 const struct pmon_platform pmon_platforms[] = {

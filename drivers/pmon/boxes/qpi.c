@@ -591,9 +591,11 @@ static const struct pmon_unit ivbep_units[] = {
 	{
 		.function = { 0x0e32, PCI_DEVFN(8, 2) },
 		.companion = { 0x0e86, PCI_DEVFN(8, 6) },
+		.overflow = BIT(22),
 	}, {
 		.function = { 0x0e33, PCI_DEVFN(9, 2) },
 		.companion = { 0x0e96, PCI_DEVFN(9, 6) },
+		.overflow = BIT(23),
 	}, {
 		/* Its match registers are at 24.6 (329468), but no source has the id */
 		.function = { 0x0e3a, PCI_DEVFN(24, 2) },
@@ -661,6 +663,7 @@ const struct pmon_type pmon_ivbep_qpi = {
 	.on = ON_IVB,
 	.units = 3,
 	.unit = ivbep_units,
+	.overflow = &pmon_ivb_pci_overflow,
 };
 
 const struct pmon_type pmon_hsx_qpi = {

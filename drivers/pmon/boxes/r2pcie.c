@@ -271,7 +271,7 @@ static const struct pmon_unit snbep_units[] = {
 };
 
 static const struct pmon_unit ivbep_units[] = {
-	PMON_EP_PCI_UNIT(0x0e34, 19, 1),
+	PMON_IVB_PCI_UNIT(0x0e34, 19, 1, 26),
 };
 
 static const struct pmon_unit hsx_units[] = {
@@ -312,6 +312,7 @@ const struct pmon_type pmon_ivbep_r2pcie = {
 	R2PCIE,
 	.on = ON_IVB,
 	.unit = ivbep_units,
+	.overflow = &pmon_ivb_pci_overflow,
 	.counter = pmon_ep_counters_44,
 	.constraints = ep_constraints,
 };

@@ -525,8 +525,8 @@ static const struct pmon_unit snbep_units[] = {
 
 /* The third link is on the E7 v2 only */
 static const struct pmon_unit ivbep_units[] = {
-	PMON_EP_PCI_UNIT(0x0e36, 19, 5),
-	PMON_EP_PCI_UNIT(0x0e37, 19, 6),
+	PMON_IVB_PCI_UNIT(0x0e36, 19, 5, 24),
+	PMON_IVB_PCI_UNIT(0x0e37, 19, 6, 25),
 	PMON_EP_PCI_UNIT(0x0e3e, 18, 5),
 };
 
@@ -578,6 +578,7 @@ const struct pmon_type pmon_ivbep_r3qpi = {
 	.on = ON_IVB,
 	.units = 3,
 	.unit = ivbep_units,
+	.overflow = &pmon_ivb_pci_overflow,
 	.constraints = ep_constraints,
 };
 

@@ -452,6 +452,9 @@ static const struct pmon_counter counters[] = {
 	PMON_EX_COUNTER(0xe1e, 0xe1f, BIT(0)),
 };
 
+static const struct pmon_overflow overflow =
+	PMON_EX_OVERFLOW(0xe00, BIT(6), GENMASK(7, 0));
+
 const struct pmon_type pmon_nhmex_rbox = {
 	PMON_EX_BOX,
 	.on = ON_EX,
@@ -462,6 +465,7 @@ const struct pmon_type pmon_nhmex_rbox = {
 	.counter = counters,
 	.run = GENMASK(7, 0),
 	.box_ctl = 0xe00,
+	.overflow = &overflow,
 	.fields = fields,
 	.events = events,
 	.constraints = constraints,

@@ -495,6 +495,9 @@ static const struct pmon_counter counters[] = {
 	PMON_EX_COUNTER(0xc56, 0xc57, BIT(22)),
 };
 
+static const struct pmon_overflow overflow =
+	PMON_EX_OVERFLOW(0xc40, PMON_EX_PMI_ENABLE, GENMASK(3, 0));
+
 #define SBOX \
 	PMON_EX_BOX, \
 	.name = "sbox", \
@@ -504,6 +507,7 @@ static const struct pmon_counter counters[] = {
 	.counter = counters, \
 	.run = GENMASK(3, 0), \
 	.box_ctl = 0xc40, \
+	.overflow = &overflow, \
 	.fields = fields, \
 	.events = events, \
 	.rules = rules, \

@@ -137,7 +137,9 @@ static const struct pmon_rule hsx_rules[] = {
 
 static const struct pmon_extra hsx_extra[] = { { .reg = 0x707 } };
 
-static const struct pmon_unit units[] = { {} };
+/* The fixed counter has a bit of its own in the die's status of the v2 (LIKWID) */
+static const struct pmon_unit ep_units[] = { { .overflow = GENMASK(1, 0) } };
+static const struct pmon_unit ex_units[] = { {} };
 
 /*
  * The fixed counter has 44 bits in 327043 table 2-5 and 48 in other sources.
@@ -163,11 +165,15 @@ static const struct pmon_counter v4_counters[] = {
 	PMON_EP_COUNTER(0x703, 0x704, 48),
 };
 
+/* Three counters, in an order that no source has */
+static const struct pmon_overflow ivbep_overflow =
+	PMON_IVB_OVERFLOW(0xc15, GENMASK(2, 0));
+
 #define UBOX \
 	.name = "ubox", \
 	.space = PMON_MSR, \
 	.units = 1, \
-	.unit = units, \
+	.unit = ep_units, \
 	.counters = 2, \
 	.fixed = true, \
 	.max_inc = 1, \
@@ -183,6 +189,7 @@ const struct pmon_type pmon_snbep_ubox = {
 const struct pmon_type pmon_ivbep_ubox = {
 	UBOX,
 	.on = ON_IVB,
+	.overflow = &ivbep_overflow,
 	.counter = ep_counters,
 };
 
@@ -211,13 +218,18 @@ static const struct pmon_counter ex_counters[] = {
 	PMON_EX_COUNTER(0xc10, 0xc11, BIT(22)),
 };
 
+/* Its status is the die's */
+static const struct pmon_overflow ex_overflow =
+	PMON_EX_OVERFLOW(0xc00, PMON_EX_PMI_ENABLE, BIT(0));
+
 #define EX_UBOX \
 	PMON_EX_BOX, \
 	.name = "ubox", \
 	.units = 1, \
-	.unit = units, \
+	.unit = ex_units, \
 	.counters = 1, \
 	.counter = ex_counters, \
+	.overflow = &ex_overflow, \
 	.fields = ex_fields, \
 	.events = ex_events
 

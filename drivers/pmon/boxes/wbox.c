@@ -95,6 +95,10 @@ static const struct pmon_counter counters[] = {
 	WBOX_COUNTER(0x395, 0x394, BIT(0)),
 };
 
+/* No source has the pmi_en of the fixed counter, which is bit 31 */
+static const struct pmon_overflow overflow =
+	PMON_EX_OVERFLOW(0xc80, PMON_EX_PMI_ENABLE, BIT(31) | GENMASK(3, 0));
+
 /*
  * Bit 31 of the box control enables the fixed counter. Each counter goes up by
  * one at most.
@@ -110,6 +114,7 @@ const struct pmon_type pmon_nhmex_wbox = {
 	.counter = counters,
 	.max_inc = 1,
 	.box_ctl = 0xc80,
+	.overflow = &overflow,
 	.run = BIT(31) | GENMASK(3, 0),
 	.fields = pmon_ex_fields,
 	.events = events,

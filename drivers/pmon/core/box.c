@@ -488,3 +488,37 @@ u64 pmon_box_peek(struct pmon_box *box, unsigned int counter, u64 prev)
 
 	return likely(value != PMON_NOBODY) ? value : lose(box, prev);
 }
+
+/**
+ * pmon_box_preset() - let a counter go on from another value
+ * @box: the box
+ * @counter: the counter, which stands still
+ * @value: the value
+ *
+ * Context: under the box lock.
+ */
+void pmon_box_preset(struct pmon_box *box, unsigned int counter, u64 value)
+{
+	box->io->write_counter(&box->place, &box->type->counter[counter], value);
+	box->raw[counter] = value;
+}
+
+/**
+ * pmon_box_overflowed() - has a counter overflowed since this was last asked?
+ * @box: the box, whose type can sample
+ *
+ * As long as the box says so, it tells nobody of another overflow: so what it says is
+ * cleared.
+ *
+ * Context: under the box lock.
+ * Return: true if one has, whether its event samples or not.
+ */
+bool pmon_box_overflowed(struct pmon_box *box)
+{
+	const struct pmon_overflow *row = box->type->overflow;
+	u64 status = box->io->status(&box->place, row->status) & row->bits;
+
+	if (status)
+		box->io->write(&box->place, row->clear, status);
+	return status;
+}

@@ -13,6 +13,7 @@
 #include <linux/list.h>
 #include <linux/mutex.h>
 #include <linux/percpu.h>
+#include <linux/ptrace.h>
 #include <linux/spinlock.h>
 #include <linux/wait.h>
 #include <linux/workqueue.h>
@@ -24,6 +25,39 @@ struct pmon_opened;
 struct pmon_pmu;
 
 /**
+ * struct pmon_sampler - the overflow interrupts of a die
+ * @cpu: the CPU that they interrupt
+ * @armed: they may come
+ * @busy: that CPU is at work on one, outside an NMI
+ * @pending: one is left to @later
+ * @resting: sampling has taken its share of the time: until @watch comes, the counters
+ *	     are let run
+ * @due: a sample was found that nobody has taken yet
+ * @waits: times that @watch has found an overflow that nobody looked at
+ * @spent: time taken since @watch came, in nanoseconds
+ * @taken: samples since then
+ * @regs: what the interrupt that is @pending has interrupted
+ * @later: does what an NMI may not
+ * @watch: comes regularly while there are events that sample
+ *
+ * All but @cpu and @armed are of @cpu alone.
+ */
+struct pmon_sampler {
+	int cpu;
+	bool armed;
+	bool busy;
+	bool pending;
+	bool resting;
+	bool due;
+	unsigned int waits;
+	u64 spent;
+	unsigned int taken;
+	struct pt_regs regs;
+	struct irq_work later;
+	struct hrtimer watch;
+};
+
+/**
  * struct pmon_die - a die, which is a socket on all that is supported so far
  * @id: logical package number
  * @cpu: its owner: the CPU that all its boxes are driven from, -1 if none is
@@ -33,6 +67,7 @@ struct pmon_pmu;
  * @pace: how long after the last time it comes at the latest, 0 if it sleeps; of the
  *	  CPU that owns the die
  * @boxes: the boxes, absent ones included
+ * @sampler: its overflow interrupts
  */
 struct pmon_die {
 	unsigned int id;
@@ -41,6 +76,7 @@ struct pmon_die {
 	struct hrtimer timer;
 	ktime_t pace;
 	struct list_head boxes;
+	struct pmon_sampler sampler;
 };
 
 /**
@@ -89,6 +125,7 @@ enum pmon_state { PMON_HIDDEN, PMON_FOUND, PMON_WRONG, PMON_GONE };
  * @raw: per counter, its value when it stopped
  * @gained: per counter, what a poll has folded and the event does not have yet
  * @extra: what the extra registers hold
+ * @sampling: how many of the events that have counters sample
  *
  * @ctl, @raw, @extra and @frozen shadow registers that nobody else writes while
  * this driver counts, so that none is read back then.
@@ -129,6 +166,7 @@ struct pmon_box {
 	u64 raw[PMON_MAX_COUNTERS];
 	u64 gained[PMON_MAX_COUNTERS];
 	u64 extra[PMON_MAX_EXTRA];
+	unsigned int sampling;
 };
 
 /**
@@ -137,12 +175,21 @@ struct pmon_box {
  * @box: its box
  * @node: in &pmon_box.opened
  * @code: its encodings, made when it was opened
+ * @sampling: it samples
+ * @preset: where its counter was started, to overflow
+ * @due: periods that have passed, and have no sample yet
+ *
+ * What is left of the period at @preset is in &hw_perf_event.period_left; 0 if perf wants
+ * a new one to begin.
  */
 struct pmon_opened {
 	struct perf_event *event;
 	struct pmon_box *box;
 	struct list_head node;
 	struct pmon_code code[PMON_MAX_TWINS];
+	bool sampling;
+	u64 preset;
+	u64 due;
 };
 
 /*
@@ -190,7 +237,16 @@ void pmon_box_start(struct pmon_box *box, unsigned int counter,
 		    const struct pmon_code *code, bool together);
 void pmon_box_stop(struct pmon_box *box, unsigned int counter, bool together);
 u64 pmon_box_read(struct pmon_box *box, unsigned int counter, u64 prev);
+void pmon_box_preset(struct pmon_box *box, unsigned int counter, u64 value);
+bool pmon_box_overflowed(struct pmon_box *box);
 u64 pmon_box_peek(struct pmon_box *box, unsigned int counter, u64 prev);
+
+/* The event that is at a place of a plan */
+static inline struct pmon_opened *pmon_opened_at(const struct pmon_plan *plan,
+						 unsigned int e)
+{
+	return container_of(plan->code[e], struct pmon_opened, code[0]);
+}
 
 /* count.c */
 bool pmon_count_matches(const struct pmon_opened *opened);
@@ -205,5 +261,10 @@ u32 pmon_count_group(const struct pmon_opened *opened);
 void pmon_count_start_all(struct pmon_box *box);
 void pmon_count_stop_all(struct pmon_box *box);
 void pmon_count_stop_matching(struct pmon_box *box);
+
+/* period.c */
+void pmon_period_preset(struct pmon_opened *opened);
+unsigned int pmon_period_look(struct pmon_box *box);
+struct pmon_opened *pmon_period_due(struct pmon_box *box, u64 *periods);
 
 #endif /* PMON_BOX_H */

@@ -8,11 +8,6 @@
 
 #include "box.h"
 
-static struct pmon_opened *opened_at(const struct pmon_plan *plan, unsigned int e)
-{
-	return container_of(plan->code[e], struct pmon_opened, code[0]);
-}
-
 static bool is_stopped(const struct perf_event *event)
 {
 	return event->hw.state & PERF_HES_STOPPED;
@@ -108,7 +103,7 @@ void pmon_count_peek(struct pmon_box *box)
 
 	for (e = 0; e < box->plan.assigned.nr; e++)
 		if (box->running & BIT(box->plan.assigned.at[e]))
-			advance(opened_at(&box->plan, e), pmon_box_peek);
+			advance(pmon_opened_at(&box->plan, e), pmon_box_peek);
 }
 
 /**
@@ -126,6 +121,8 @@ void pmon_count_start(struct pmon_opened *opened)
 
 	event->hw.state = 0;
 	pmon_box_look(box);
+	if (unlikely(opened->sampling))
+		pmon_period_preset(opened);
 	local64_set(&event->hw.prev_count, box->raw[counter]);
 	pmon_box_start(box, counter, pmon_plan_code(&box->plan, e), in_group(event));
 }
@@ -163,7 +160,7 @@ static u32 stop_movers(const struct pmon_plan *old, const struct pmon_plan *new)
 	unsigned int e;
 
 	for (e = 0; e < old->assigned.nr; e++) {
-		struct pmon_opened *opened = opened_at(old, e);
+		struct pmon_opened *opened = pmon_opened_at(old, e);
 
 		if (stays(old, new, e) || is_stopped(opened->event))
 			continue;
@@ -185,7 +182,7 @@ static void set_places(const struct pmon_plan *plan)
 	unsigned int e;
 
 	for (e = 0; e < plan->assigned.nr; e++)
-		opened_at(plan, e)->event->hw.idx = plan->assigned.at[e];
+		pmon_opened_at(plan, e)->event->hw.idx = plan->assigned.at[e];
 }
 
 /**
@@ -211,7 +208,7 @@ int pmon_count_add(struct pmon_opened *opened)
 	hold_for(box, opened->code);
 	set_places(&box->plan);
 	for_each_set_bit(e, &moved, PMON_MAX_COUNTERS)
-		pmon_count_start(opened_at(&box->plan, e));
+		pmon_count_start(pmon_opened_at(&box->plan, e));
 	return 0;
 }
 
@@ -246,7 +243,7 @@ u32 pmon_count_group(const struct pmon_opened *opened)
 	unsigned int e;
 
 	for (e = 0; e < box->plan.assigned.nr; e++)
-		if (opened_at(&box->plan, e)->event->group_leader == leader)
+		if (pmon_opened_at(&box->plan, e)->event->group_leader == leader)
 			members |= BIT(box->plan.assigned.at[e]);
 	return members & box->running;
 }
@@ -263,7 +260,7 @@ void pmon_count_stop_all(struct pmon_box *box)
 
 	lockdep_assert_held(&box->lock);
 	for (e = 0; e < box->plan.assigned.nr; e++)
-		pmon_count_stop(opened_at(&box->plan, e));
+		pmon_count_stop(pmon_opened_at(&box->plan, e));
 }
 
 /**
@@ -278,8 +275,8 @@ void pmon_count_stop_matching(struct pmon_box *box)
 
 	lockdep_assert_held(&box->lock);
 	for (e = 0; e < box->plan.assigned.nr; e++)
-		if (pmon_count_matches(opened_at(&box->plan, e)))
-			pmon_count_stop(opened_at(&box->plan, e));
+		if (pmon_count_matches(pmon_opened_at(&box->plan, e)))
+			pmon_count_stop(pmon_opened_at(&box->plan, e));
 }
 
 /**
@@ -294,7 +291,7 @@ void pmon_count_start_all(struct pmon_box *box)
 
 	lockdep_assert_held(&box->lock);
 	for (e = 0; e < box->plan.assigned.nr; e++)
-		if (pmon_count_served(opened_at(&box->plan, e)))
-			pmon_count_start(opened_at(&box->plan, e));
+		if (pmon_count_served(pmon_opened_at(&box->plan, e)))
+			pmon_count_start(pmon_opened_at(&box->plan, e));
 	pmon_box_settle(box);
 }

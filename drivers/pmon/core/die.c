@@ -94,6 +94,7 @@ int pmon_dies_create(void)
 		dies[id].cpu = -1;
 		INIT_LIST_HEAD(&dies[id].boxes);
 		pmon_poll_init(&dies[id]);
+		pmon_sample_init(&dies[id]);
 	}
 	return 0;
 }
@@ -125,6 +126,7 @@ void pmon_die_attach(struct pmon_die *die)
 	list_for_each_entry(box, &die->boxes, node)
 		if (pmon_io(box->type)->per_cpu)
 			pmon_attach(box);
+	pmon_sample_resume(die);
 }
 
 /**
@@ -142,6 +144,7 @@ void pmon_die_detach(struct pmon_die *die)
 			pmon_detach(box, PMON_GONE);
 	if (pmon_platform->global_ctl)
 		pmon_msr_write(pmon_platform->global_ctl, 0);
+	pmon_sample_stop(die);
 }
 
 /* perf forgets the events of a CPU that goes away: better to say so */
@@ -225,6 +228,7 @@ static int die_cpu_offline(unsigned int cpu)
 		end_events(die);
 	}
 	pmon_poll_move(die);
+	pmon_sample_move(die);
 	return 0;
 }
 
@@ -275,6 +279,8 @@ void pmon_dies_offline(void)
 	/* No calls: they would hand over from CPU to CPU, all still online */
 	cpuhp_remove_state_nocalls(hotplug_state);
 	pmon_dies_detach();
-	for (die = dies; die < dies + nr_dies; die++)
+	for (die = dies; die < dies + nr_dies; die++) {
 		hrtimer_cancel(&die->timer);
+		pmon_sample_end(die);
+	}
 }

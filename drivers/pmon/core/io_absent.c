@@ -38,6 +38,11 @@ static u64 absent_peek(const struct pmon_place *place,
 	return prev;
 }
 
+static u64 absent_status(const struct pmon_place *place, u32 reg)
+{
+	return 0;
+}
+
 static bool absent_moved(const struct pmon_place *place,
 			 const struct pmon_counter *counter, u64 value)
 {
@@ -52,5 +57,6 @@ const struct pmon_io pmon_io_absent = {
 	.write_extra = absent_write_extra,
 	.read = absent_read,
 	.peek = absent_peek,
+	.status = absent_status,
 	.moved = absent_moved,
 };

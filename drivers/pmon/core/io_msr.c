@@ -21,6 +21,20 @@ void pmon_msr_write(u32 msr, u64 value)
 	wrmsrq_safe(msr, value);
 }
 
+/**
+ * pmon_msr_read() - read a register that belongs to no box
+ * @msr: its number
+ *
+ * Context: a CPU of the die that is meant.
+ * Return: its value, 0 if it does not exist.
+ */
+u64 pmon_msr_read(u32 msr)
+{
+	u64 value;
+
+	return rdmsrq_safe(msr, &value) ? 0 : value;
+}
+
 static u32 msr_of(const struct pmon_place *place, u32 reg)
 {
 	return place->unit->base[0] + reg;
@@ -73,6 +87,11 @@ static u64 msr_read(const struct pmon_place *place,
 	return msr_peek(place, counter, prev);
 }
 
+static u64 msr_status(const struct pmon_place *place, u32 reg)
+{
+	return pmon_msr_read(msr_of(place, reg));
+}
+
 /* One access. A counter that has stopped does not move on while it is read */
 static bool msr_moved(const struct pmon_place *place,
 		      const struct pmon_counter *counter, u64 value)
@@ -96,6 +115,7 @@ const struct pmon_io pmon_io_msr = {
 	.write_extra = msr_write_extra,
 	.read = msr_read,
 	.peek = msr_peek,
+	.status = msr_status,
 	.moved = msr_moved,
 	.describe = msr_describe,
 };

@@ -99,6 +99,12 @@ static u64 pci_peek(const struct pmon_place *place,
 	return high == upper_32_bits(prev) ? prev : join(high, 0);
 }
 
+/* Without a box it reads all ones, which the counters will tell */
+static u64 pci_status(const struct pmon_place *place, u32 reg)
+{
+	return read_dword(place, reg);
+}
+
 /*
  * The low half tells: of a counter that has counted, nobody else leaves the same
  * one. A 0 there is what resets and presets leave, so then it takes the other half.
@@ -133,6 +139,7 @@ const struct pmon_io pmon_io_pci = {
 	.write_extra = pci_write_extra,
 	.read = pci_read,
 	.peek = pci_peek,
+	.status = pci_status,
 	.moved = pci_moved,
 	.describe = pci_describe,
 };

@@ -70,12 +70,15 @@ no_pci:
 
 static int start(void)
 {
-	int err = pmon_claim_names();
+	int err = pmon_sample_register();
 
-	if (!err)
-		err = find_boxes();
 	if (err)
+		return err;
+	err = pmon_claim_names() ?: find_boxes();
+	if (err) {
 		pmon_unpublish_all();
+		pmon_sample_unregister();
+	}
 	return err;
 }
 
@@ -127,6 +130,7 @@ static void __exit pmon_exit(void)
 	pmon_pci_unregister();
 	pmon_unpublish_all();
 	pmon_dies_offline();
+	pmon_sample_unregister();
 	free_objects();
 }
 

@@ -43,6 +43,7 @@ struct pmon_place {
  *	  counter does not move
  * @peek: a value that the counter has passed since @prev, close enough to fold it
  *	  before it wraps
+ * @status: the value of a status register
  * @moved: has a counter that was left at @value moved since?
  * @describe: the place as a text, on that bus (negative if it is not known)
  *
@@ -64,6 +65,7 @@ struct pmon_io {
 		    const struct pmon_counter *counter, bool still, u64 prev);
 	u64 (*peek)(const struct pmon_place *place,
 		    const struct pmon_counter *counter, u64 prev);
+	u64 (*status)(const struct pmon_place *place, u32 reg);
 	bool (*moved)(const struct pmon_place *place,
 		      const struct pmon_counter *counter, u64 value);
 	void (*describe)(const struct pmon_place *place,
@@ -89,5 +91,6 @@ static inline const struct pmon_io *pmon_io(const struct pmon_type *type)
 }
 
 void pmon_msr_write(u32 msr, u64 value);
+u64 pmon_msr_read(u32 msr);
 
 #endif /* PMON_PLACE_H */

@@ -244,11 +244,29 @@ struct pmon_function {
  *	  groups that are apart by something else than the others
  * @function: PCI: its function
  * @companion: PCI: the function with its match registers
+ * @overflow: bits of &pmon_pmi.status that are set when one of its counters overflows
  */
 struct pmon_unit {
 	u32 base[PMON_BASES];
+	u32 overflow;
 	struct pmon_function function;
 	struct pmon_function companion;
+};
+
+/**
+ * struct pmon_overflow - how a box tells that one of its counters has overflowed
+ * @enable: bit of a control word that lets the overflow of its counter interrupt
+ * @status: register with the counters that have overflowed
+ * @clear: register that takes ones to clear bits of @status; may be the same
+ * @bits: the bits of @status
+ *
+ * Generic counters only: no source has the bit of @enable for a fixed one.
+ */
+struct pmon_overflow {
+	u64 enable;
+	u32 status;
+	u32 clear;
+	u32 bits;
 };
 
 /**
@@ -285,6 +303,7 @@ struct pmon_unit {
  *		      0: so libpfm4 writes it
  * @extra: the extra registers
  * @nr_extra: their number
+ * @overflow: how it samples, NULL if it cannot
  *
  * A variant of a box shares its tables, and @on says which rows it has.
  */
@@ -311,6 +330,7 @@ struct pmon_type {
 	const struct pmon_pick *pick;
 	const struct pmon_rule *rules;
 	const struct pmon_extra *extra;
+	const struct pmon_overflow *overflow;
 	bool one_filter;
 	bool whole_filter;
 	bool upper_in_config2;
@@ -340,6 +360,35 @@ struct pmon_topology {
 };
 
 /**
+ * struct pmon_pmi - how a die stops at an overflow, and interrupts one of its cores
+ * @ctl: MSR that stops and starts all counters, and names the core
+ * @run: value of it with the counters running
+ * @halt: value of it with the counters stopped
+ * @going: bit of @ctl that the hardware clears when it stops; 0 if it shows nothing
+ * @core: lowest bit of the field of @ctl that names the core
+ * @cores: how many there can be
+ * @one_hot: the field has a bit per core, otherwise it is a number
+ * @status: MSR that says that it was an overflow
+ * @any: bits of it, any of which says so
+ * @clear: MSR that takes ones to clear bits of @status; may be the same
+ * @by_unit: bits of @status are of units, &pmon_unit.overflow; one without a bit
+ *	     cannot be told
+ */
+struct pmon_pmi {
+	u32 ctl;
+	u32 run;
+	u32 halt;
+	u32 going;
+	u8 core;
+	u8 cores;
+	bool one_hot;
+	u32 status;
+	u32 any;
+	u32 clear;
+	bool by_unit;
+};
+
+/**
  * struct pmon_platform - the boxes of a CPU model
  * @name: for the log
  * @model: CPU model, family 6
@@ -348,6 +397,8 @@ struct pmon_topology {
  * @global_ctl: MSR that enables all the boxes of a die, 0 if there is none
  * @global_reset: value of it that clears all registers
  * @global_run: value of it with everything enabled
+ * @pmi: how it samples, NULL if it cannot
+ * @no_pmi: and why it cannot
  * @types: its boxes, ends with NULL
  */
 struct pmon_platform {
@@ -358,6 +409,8 @@ struct pmon_platform {
 	u16 global_ctl;
 	u32 global_reset;
 	u32 global_run;
+	const struct pmon_pmi *pmi;
+	const char *no_pmi;
 	const struct pmon_type *const *types;
 };
 
@@ -498,6 +551,7 @@ static inline u64 pmon_fold(u64 prev, u64 now, unsigned int width)
 }
 
 /* fold.c: pure */
+u64 pmon_preset(const struct pmon_counter *counter, u64 left);
 u64 pmon_undo_early_carry(u64 prev, u64 value, unsigned int bits,
 			  unsigned int width);
 bool pmon_halves_belong(u64 prev, u32 low, u32 high, unsigned int width);

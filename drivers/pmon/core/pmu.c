@@ -32,6 +32,8 @@ static void start(struct pmon_opened *opened)
 
 	if (!box->running)
 		pmon_poll_begin(box);
+	if (unlikely(opened->sampling))
+		pmon_sample_start(box);
 	pmon_count_start(opened);
 	pmon_poll_start(box);
 }
@@ -44,6 +46,8 @@ static int pmon_pmu_add(struct perf_event *event, int flags)
 
 	pmon_box_lock(box);
 	err = pmon_count_add(opened);
+	if (!err)
+		box->sampling += opened->sampling;
 	if (!err && flags & PERF_EF_START)
 		start(opened);
 	pmon_box_settle(box);
@@ -59,6 +63,7 @@ static void pmon_pmu_del(struct perf_event *event, int flags)
 
 	pmon_box_lock(opened->box);
 	pmon_count_del(opened);
+	opened->box->sampling -= opened->sampling;
 	pmon_box_settle(opened->box);
 	pmon_box_unlock(opened->box);
 
@@ -301,6 +306,37 @@ static int check_config(struct pmon_opened *opened)
 	return 0;
 }
 
+/* Return: NULL, or why no overflow of the box, or of the event's counter, can be told */
+static const char *why_no_sampling(const struct pmon_opened *opened)
+{
+	const struct pmon_box *box = opened->box;
+
+	if (!box->type->overflow ||
+	    (pmon_platform->pmi->by_unit && !box->place.unit->overflow))
+		return "no source says where this box tells of an overflow; use perf stat";
+	if (opened->code->counters >= BIT(box->type->counters))
+		return "no source says how its fixed counter interrupts; use perf stat";
+	return NULL;
+}
+
+static int check_sampling(struct pmon_opened *opened)
+{
+	struct perf_event *event = opened->event;
+	const char *why;
+	unsigned int twin;
+
+	if (!is_sampling_event(event))
+		return 0;
+	why = why_no_sampling(opened);
+	if (why)
+		return refuse_event(event, why, -EOPNOTSUPP);
+
+	for (twin = 0; twin < opened->code->twins; twin++)
+		opened->code[twin].ctl |= opened->box->type->overflow->enable;
+	opened->sampling = true;
+	return 0;
+}
+
 /* Any CPU of a die names the die; its owner counts */
 static struct pmon_box *box_of_event(const struct perf_event *event)
 {
@@ -315,8 +351,8 @@ static struct pmon_box *box_of_event(const struct perf_event *event)
 
 static int check_attr(struct perf_event *event)
 {
-	if (is_sampling_event(event))
-		return refuse_event(event, "no sampling; use perf stat", -EOPNOTSUPP);
+	if (is_sampling_event(event) && !pmon_platform->pmi)
+		return refuse_event(event, pmon_platform->no_pmi, -EOPNOTSUPP);
 	if (event->attach_state & PERF_ATTACH_TASK || event->cpu < 0)
 		return refuse_event(event, "counts a whole socket; use perf stat -a or -C",
 				    -EINVAL);
@@ -338,7 +374,7 @@ static int check_event(struct pmon_opened *opened)
 	if (!opened->box)
 		return refuse_event(event, "this socket has no such box; see the cpumask file",
 				    -ENODEV);
-	err = check_config(opened);
+	err = check_config(opened) ?: check_sampling(opened);
 	if (err)
 		return err;
 	why = check_group(opened);
@@ -387,6 +423,11 @@ static int pmon_event_init(struct perf_event *event)
 	return err;
 }
 
+static bool samples(const struct pmon_pmu *pmu)
+{
+	return pmon_platform->pmi && pmu->type->overflow;
+}
+
 /**
  * pmon_pmu_setup() - fill in what perf needs to know
  * @pmu: the PMU, its @groups made
@@ -396,9 +437,9 @@ void pmon_pmu_setup(struct pmon_pmu *pmu)
 	pmu->pmu = (struct pmu) {
 		.module		= THIS_MODULE,
 		.attr_groups	= pmu->groups,
-		/* counts everything on the die, and has no interrupt */
+		/* counts everything on the die */
 		.capabilities	= PERF_PMU_CAP_NO_EXCLUDE |
-				  PERF_PMU_CAP_NO_INTERRUPT,
+				  (samples(pmu) ? 0 : PERF_PMU_CAP_NO_INTERRUPT),
 		.task_ctx_nr	= perf_invalid_context,
 		.event_init	= pmon_event_init,
 		.pmu_disable	= pmon_pmu_disable,

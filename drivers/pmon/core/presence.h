@@ -57,6 +57,16 @@ void pmon_poll_begin(struct pmon_box *box);
 void pmon_poll_start(struct pmon_box *box);
 void pmon_poll_move(struct pmon_die *die);
 
+/* sample.c */
+void pmon_sample_init(struct pmon_die *die);
+void pmon_sample_start(struct pmon_box *box);
+void pmon_sample_stop(struct pmon_die *die);
+void pmon_sample_resume(struct pmon_die *die);
+void pmon_sample_move(struct pmon_die *die);
+void pmon_sample_end(struct pmon_die *die);
+int pmon_sample_register(void);
+void pmon_sample_unregister(void);
+
 /* die.c */
 int pmon_dies_create(void);
 void pmon_dies_free(void);
