@@ -135,13 +135,37 @@ static void expect(int fd, int err, const char *pmu, const char *what)
 	ktap_ok(fd == err, "%s: %s is %s (got %d)", pmu, what, strerror(-err), fd);
 }
 
+/*
+ * No source says where an IRP tells of an overflow, or the last QPI port and its R3QPI, which
+ * these tests take; nor of a CPU after the v2 any box.
+ */
+static bool can_sample(const struct pmu *pmu)
+{
+	return platform_is(RIG_EX) ||
+	       (platform_is(RIG_IVBEP) && !strstr(pmu->name, "irp") &&
+		!strstr(pmu->name, "qpi"));
+}
+
+static void expect_sampling(const struct pmu *pmu, struct perf_event_attr *attr, const char *how)
+{
+	int fd = open_as(attr, -1, 0);
+
+	if (!can_sample(pmu)) {
+		expect(fd, -EOPNOTSUPP, pmu->name, how);
+		return;
+	}
+	ktap_ok(fd >= 0, "%s: %s is possible (got %d)", pmu->name, how, fd);
+	close(fd);
+}
+
 static void test_sampling(const struct pmu *pmu, struct perf_event_attr attr)
 {
+	attr.disabled = 1;
 	attr.sample_period = 100000;
-	expect(open_as(&attr, -1, 0), -EOPNOTSUPP, pmu->name, "sampling");
+	expect_sampling(pmu, &attr, "sampling");
 	attr.freq = 1;
 	attr.sample_freq = 1000;
-	expect(open_as(&attr, -1, 0), -EOPNOTSUPP, pmu->name, "sampling by frequency");
+	expect_sampling(pmu, &attr, "sampling by frequency");
 }
 
 static void test_where(const struct pmu *pmu, struct perf_event_attr attr)

@@ -272,10 +272,53 @@ static void test_early_carry(void)
 	ktap_eq(wrong, 0, "without the erratum every reading is right");
 }
 
+static const struct {
+	u64 left;
+	u8 width;
+	u8 early;
+	u64 starts;
+} presets[] = {
+	{ 1, 48, 0, 0xffffffffffff },
+	{ 1000, 48, 0, 0xfffffffffc18 },
+	{ 1000, 44, 0, 0xffffffffc18 },
+	/* half a turn and no more, the rest later */
+	{ 1ULL << 47, 48, 0, 1ULL << 47 },
+	{ (1ULL << 47) + 1, 48, 0, 1ULL << 47 },
+	{ ~0ULL >> 1, 44, 0, 1ULL << 43 },
+	/* none that ends in 24 ones or one less (323535 p2-128), nor in 24 zeros or one more */
+	{ 1, 48, 24, 0xfffffffffffd },
+	{ 2, 48, 24, 0xfffffffffffd },
+	{ 3, 48, 24, 0xfffffffffffd },
+	{ 4, 48, 24, 0xfffffffffffc },
+	{ 1000, 48, 24, 0xfffffffffc18 },
+	{ 0x1000002, 48, 24, 0xffffff000002 },
+	{ 0x1000001, 48, 24, 0xffffff000003 },
+	{ 0x1000000, 48, 24, 0xffffff000004 },
+	{ 0xffffff, 48, 24, 0xffffff000005 },
+	{ 0xfffffe, 48, 24, 0xffffff000002 },
+	{ 0x1000003, 48, 24, 0xfffffefffffd },
+	{ 1ULL << 47, 48, 24, (1ULL << 47) + 4 },
+};
+
+static void test_preset(void)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(presets); i++) {
+		const struct pmon_counter counter = {
+			.width = presets[i].width, .early_carry = presets[i].early
+		};
+
+		ktap_eq(pmon_preset(&counter, presets[i].left), presets[i].starts,
+			"0x%llx to go on %u bits, erratum at %u", presets[i].left,
+			presets[i].width, presets[i].early);
+	}
+}
+
 int main(void)
 {
 	ktap_plan(2 * (ARRAY_SIZE(folds44) + 2) + 5 * 3 + 2 * 4 + 9 +
-		  3 + ARRAY_SIZE(early) + 1);
+		  3 + ARRAY_SIZE(early) + 1 + ARRAY_SIZE(presets));
 	test_fold(44);
 	test_fold(48);
 	test_many_turns(44);
@@ -288,6 +331,7 @@ int main(void)
 	test_torn(44);
 	test_torn(48);
 	test_early_carry();
+	test_preset();
 	/* A turn of 4398 s, 142 s, 137 s, 276 s, 137 s, 550 s ... */
 	test_period(44, 1, 4000);
 	test_period(44, 31, 4000);

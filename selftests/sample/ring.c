@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * ring.c - events that sample, and what they have recorded
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "pmu.h"
+#include "ring.h"
+#include "sys.h"
+
+#define PAGE		4096ULL
+#define DATA		(64 * PAGE)
+#define PARAMETER(name)	"/sys/module/" RIG_DRIVER "/parameters/" name
+
+/* A sample of the type that ring_attr() asks for */
+struct sample {
+	struct perf_event_header header;
+	__u64 ip;
+	__u32 cpu;
+	__u32 reserved;
+	__u64 period;
+	__u64 nr;
+	__u64 values[8];
+};
+
+void ring_attr(const struct rig_box *box, __u64 period, struct perf_event_attr *attr)
+{
+	struct pmu pmu;
+
+	if (pmu_find(&pmu, box->pmu) || pmu_parse(&pmu, box->terms, attr))
+		ktap_bail("no event for %s", box->pmu);
+	attr->sample_period = period;
+	attr->sample_type = PERF_SAMPLE_IP | PERF_SAMPLE_CPU | PERF_SAMPLE_PERIOD |
+			    PERF_SAMPLE_READ;
+	attr->read_format = PERF_FORMAT_GROUP;
+}
+
+int ring_try(struct ring *ring, struct perf_event_attr *attr, int cpu, int group)
+{
+	memset(ring, 0, sizeof(*ring));
+	ring->fd = pmu_open_attr(attr, cpu, group);
+	if (ring->fd < 0)
+		return ring->fd;
+	ring->page = mmap(NULL, PAGE + DATA, PROT_READ | PROT_WRITE, MAP_SHARED, ring->fd, 0);
+	if (ring->page == MAP_FAILED)
+		ktap_bail("no ring buffer: %s", strerror(errno));
+	return 0;
+}
+
+int ring_cpu(int socket)
+{
+	struct pmu pmu;
+
+	if (pmu_find(&pmu, rig()->boxes[0].pmu))
+		ktap_bail("no %s", rig()->boxes[0].pmu);
+	return pmu_cpu(&pmu, socket);
+}
+
+void ring_open(struct ring *ring, const struct rig_box *box, int socket, __u64 period)
+{
+	struct perf_event_attr attr;
+	int err;
+
+	ring_attr(box, period, &attr);
+	err = ring_try(ring, &attr, ring_cpu(socket), -1);
+	if (err)
+		ktap_bail("%s does not sample: %s", box->pmu, strerror(-err));
+}
+
+void ring_close(struct ring *ring)
+{
+	munmap(ring->page, PAGE + DATA);
+	close(ring->fd);
+}
+
+static void take(struct ring *ring, const struct sample *sample)
+{
+	if (sample->header.type != PERF_RECORD_SAMPLE) {
+		ring->strange++;
+		return;
+	}
+	ring->samples++;
+	ring->periods += sample->period;
+	ring->cpus |= 1ULL << (sample->cpu & 63);
+	ring->nr = sample->nr;
+	memcpy(ring->values, sample->values, sizeof(ring->values));
+}
+
+/* A record may go on at the start of the buffer. */
+static void copy_out(const struct ring *ring, __u64 from, void *to, __u64 bytes)
+{
+	const char *data = (const char *)ring->page + PAGE;
+	__u64 i;
+
+	for (i = 0; i < bytes; i++)
+		((char *)to)[i] = data[(from + i) % DATA];
+}
+
+void ring_drain(struct ring *ring)
+{
+	__u64 head = __atomic_load_n(&ring->page->data_head, __ATOMIC_ACQUIRE);
+	__u64 tail = ring->page->data_tail;
+	struct sample sample;
+
+	while (tail < head) {
+		memset(&sample, 0, sizeof(sample));
+		copy_out(ring, tail, &sample.header, sizeof(sample.header));
+		copy_out(ring, tail, &sample, sample.header.size < sizeof(sample) ?
+			 sample.header.size : sizeof(sample));
+		take(ring, &sample);
+		tail += sample.header.size;
+	}
+	__atomic_store_n(&ring->page->data_tail, tail, __ATOMIC_RELEASE);
+}
+
+bool ring_reaches(struct ring *ring, __u64 samples)
+{
+	double since = 0;
+
+	do
+		ring_drain(ring);
+	while (ring->samples < samples && sys_patient(&since));
+	return ring->samples == samples;
+}
+
+void ring_no_limit(void)
+{
+	sys_write(PARAMETER("sample_percent"), "1000000");
+	sys_write(PARAMETER("sample_rate"), "100000000");
+}
+
+bool ring_can(const struct rig_box *box)
+{
+	static const char *const untold[] = { "irp", "qpi2", "r3qpi2" };
+	unsigned int i;
+
+	if (rig()->id & RIG_EX)
+		return true;
+	for (i = 0; i < sizeof(untold) / sizeof(*untold); i++)
+		if (!strcmp(box->emu, untold[i]))
+			return false;
+	return rig()->id & RIG_IVBEP;
+}

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * ring.h - events that sample, and what they have recorded
+ */
+#ifndef SELFTESTS_RING_H
+#define SELFTESTS_RING_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <linux/perf_event.h>
+
+#include "rig.h"
+
+/**
+ * struct ring - an event that samples
+ * @fd: it
+ * @page: its ring buffer
+ * @samples: records of samples so far
+ * @periods: what they stand for, added up
+ * @cpus: a bit for each of the first 64 CPUs that they come from
+ * @strange: records that are neither samples nor throttling
+ * @values: counts that the last one has of its group
+ * @nr: number of these
+ */
+struct ring {
+	int fd;
+	struct perf_event_mmap_page *page;
+	__u64 samples;
+	__u64 periods;
+	__u64 cpus;
+	__u64 strange;
+	__u64 values[8];
+	__u64 nr;
+};
+
+/**
+ * ring_attr() - an event of a box that samples
+ * @box: the box
+ * @period: counts from sample to sample
+ * @attr: where to put it
+ */
+void ring_attr(const struct rig_box *box, __u64 period, struct perf_event_attr *attr);
+
+/**
+ * ring_try() - open an event
+ * @ring: what to make
+ * @attr: the event, of ring_attr()
+ * @cpu: its CPU
+ * @group: the leader, or -1
+ *
+ * Return: 0, or a negative errno.
+ */
+int ring_try(struct ring *ring, struct perf_event_attr *attr, int cpu, int group);
+
+/**
+ * ring_open() - open an event of a box; the program ends if that cannot be
+ * @ring: what to make
+ * @box: the box
+ * @socket: the socket
+ * @period: counts from sample to sample
+ */
+void ring_open(struct ring *ring, const struct rig_box *box, int socket, __u64 period);
+
+/**
+ * ring_close() - close it
+ * @ring: the event
+ */
+void ring_close(struct ring *ring);
+
+/**
+ * ring_drain() - take what has been recorded
+ * @ring: the event; its totals go up
+ */
+void ring_drain(struct ring *ring);
+
+/**
+ * ring_reaches() - wait for samples
+ * @ring: the event
+ * @samples: so many in all
+ *
+ * Return: whether they have come, and not one more.
+ */
+bool ring_reaches(struct ring *ring, __u64 samples);
+
+/**
+ * ring_cpu() - the CPU that a socket's events belong on
+ * @socket: the socket
+ *
+ * Return: the CPU.
+ */
+int ring_cpu(int socket);
+
+/**
+ * ring_no_limit() - samples may take all of the time: on an emulated CPU they do
+ */
+void ring_no_limit(void);
+
+/**
+ * ring_can() - whether an overflow of a box can be told
+ * @box: the box
+ *
+ * By 329468 and LIKWID: the status of the E5 v2 has no bit for an IRP and for the third link.
+ *
+ * Return: true if so.
+ */
+bool ring_can(const struct rig_box *box);
+
+#endif
