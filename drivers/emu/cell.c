@@ -159,6 +159,14 @@ int emu_reg_find(const struct emu_box *box, enum emu_role role,
 	return -1;
 }
 
+/* A choice of 0 is a register that is not there: no MSR has that number here. */
+static u32 emu_reg_own_addr(const struct emu_reg *reg, unsigned int index)
+{
+	u32 addr = reg->addr_choice ? emu.choice[reg->addr_choice] : reg->addr;
+
+	return addr ? addr + reg->stride * index : U32_MAX;
+}
+
 /**
  * emu_reg_addr() - address of a register
  * @box: box
@@ -172,7 +180,7 @@ u32 emu_reg_addr(const struct emu_box *box, unsigned int r)
 	const struct emu_reg *reg = &unit->regs[r];
 
 	if (reg->stride)
-		return reg->addr + reg->stride * box->index;
+		return emu_reg_own_addr(reg, box->index);
 	if (unit->offsets)
 		return reg->addr + unit->offsets[box->index];
 	return reg->addr + unit->stride * box->index;
@@ -235,6 +243,7 @@ void emu_cell_set(struct emu_box *box, int r, u64 val)
 	box->cell[r].frac = 0;
 	box->cell[r].stopped = false;
 	box->cell[r].stale = false;
+	box->cell[r].tainted = false;
 }
 
 /**

@@ -4,7 +4,8 @@
  *
  * In manual mode time moves only when debugfs (or a gap) says so, which makes
  * every count of a test exact. In real mode it follows the monotonic clock.
- * There is no timer: whoever looks at a counter brings it up to date.
+ * Whoever looks at a counter brings it up to date; a timer runs for an overflow
+ * that somebody is to hear of alone (overflow.c).
  */
 #include <linux/math64.h>
 #include <linux/minmax.h>
@@ -12,6 +13,9 @@
 #include <linux/timekeeping.h>
 
 #include "emu.h"
+
+/* Seconds that virtual time does not come to. */
+#define EMU_FAR	(1ULL << 32)
 
 /* @ns is the virtual time at @since; @since and @held matter in real mode only. */
 static struct {
@@ -131,4 +135,38 @@ u64 emu_ticks(u64 rate, u64 ns, u64 *frac)
 	whole = div_u64_rem((u64)odd * part + *frac, NSEC_PER_SEC, &left);
 	*frac = left;
 	return rate * sec + per_ns * part + whole;
+}
+
+/* count * NSEC_PER_SEC / rate, and what is left; none of it overflows. */
+static u64 emu_ticks_div(u64 rate, u64 count, u64 *left)
+{
+	u64 ns = div64_u64_rem(count, rate, left);
+	unsigned int i;
+
+	for (i = 0; i < 3; i++) {
+		*left *= 1000;
+		ns = ns * 1000 + div64_u64_rem(*left, rate, left);
+	}
+	return ns;
+}
+
+/**
+ * emu_ticks_time() - how long a steady stream takes, the inverse of emu_ticks()
+ * @rate: events per second, not 0
+ * @count: events, not 0
+ * @frac: what was left over before
+ *
+ * Return: nanoseconds after which there have been so many, EMU_NEVER: centuries.
+ */
+u64 emu_ticks_time(u64 rate, u64 count, u64 frac)
+{
+	u64 ns, left;
+
+	rate = min(rate, EMU_MAX_RATE);
+	if (div64_u64(count, rate) >= EMU_FAR)
+		return EMU_NEVER;
+	ns = emu_ticks_div(rate, count, &left);
+	if (left > frac)
+		return ns + 1;
+	return ns - div64_u64(frac - left, rate);
 }

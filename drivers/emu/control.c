@@ -312,20 +312,31 @@ static bool emu_signal_ok(const struct emu_signal *sig)
 	       !check_add_overflow(active, idle, &sum);
 }
 
+/* It stops at each overflow, until the driver is ready for the next one. */
+static int emu_inject_all(const struct emu_order *order)
+{
+	unsigned long flags;
+	u64 done = 0;
+	bool all;
+	int err;
+
+	do {
+		flags = emu_lock();
+		all = emu_inject(order->box, &order->sig, &done);
+		emu_unlock(flags);
+		err = emu_overflow_wait();
+	} while (!all && !err);
+	return err;
+}
+
 static int emu_inject_line(struct emu_cmd *cmd, char *text)
 {
 	struct emu_order order;
-	unsigned long flags;
 
 	if (emu_parse_order(&order, text) || order.seen_rate ||
 	    !emu_signal_ok(&order.sig))
 		return -EINVAL;
-	if (!cmd->apply)
-		return 0;
-	raw_spin_lock_irqsave(&emu.lock, flags);
-	emu_inject(order.box, &order.sig);
-	raw_spin_unlock_irqrestore(&emu.lock, flags);
-	return 0;
+	return cmd->apply ? emu_inject_all(&order) : 0;
 }
 
 static void emu_rates_clear(void)
@@ -334,10 +345,10 @@ static void emu_rates_clear(void)
 	unsigned long flags;
 	LIST_HEAD(old);
 
-	raw_spin_lock_irqsave(&emu.lock, flags);
+	flags = emu_lock();
 	emu_sync_all();
 	list_splice_init(&emu.rates, &old);
-	raw_spin_unlock_irqrestore(&emu.lock, flags);
+	emu_unlock(flags);
 	list_for_each_entry_safe(rate, next, &old, node)
 		kfree(rate);
 }
@@ -352,10 +363,10 @@ static int emu_rate_add(const struct emu_order *order)
 	rate->box = order->box;
 	rate->sig = order->sig;
 	rate->per_sec = order->per_sec;
-	raw_spin_lock_irqsave(&emu.lock, flags);
+	flags = emu_lock();
 	emu_sync_all();
 	list_add_tail(&rate->node, &emu.rates);
-	raw_spin_unlock_irqrestore(&emu.lock, flags);
+	emu_unlock(flags);
 	return 0;
 }
 
@@ -421,6 +432,15 @@ static void emu_rate_show(struct seq_file *m)
 	mutex_unlock(&emu_control_mutex);
 }
 
+static void emu_info_show_pmis(struct seq_file *m)
+{
+	seq_printf(m, "pmis: %llu\n", emu.pmis);
+	seq_printf(m, "pmis_lost: %llu\n", emu.pmis_lost);
+	seq_printf(m, "pmis_masked: %llu\n", emu_nmi_masked());
+	seq_printf(m, "pmis_unserved: %llu\n", emu.pmis_unserved);
+	seq_printf(m, "nmi_writes_ignored: %llu\n", emu_nmi_ignored());
+}
+
 static void emu_info_show(struct seq_file *m)
 {
 	unsigned int s;
@@ -437,6 +457,8 @@ static void emu_info_show(struct seq_file *m)
 	seq_printf(m, "bad_msrs: %llu\n", emu.bad_msrs);
 	seq_printf(m, "bad_msr: %x\n", emu.bad_msr);
 	seq_printf(m, "unguarded: %llu\n", emu.unguarded);
+	if (emu.chip->cores)
+		emu_info_show_pmis(m);
 	if (emu.chip->per_cpu)
 		seq_printf(m, "misuses: %llu\nmisuse: %s\n", emu.misuses,
 			   emu.misuse ?: "");
@@ -448,10 +470,10 @@ static void emu_clock_show(struct seq_file *m)
 	bool real;
 	u64 now;
 
-	raw_spin_lock_irqsave(&emu.lock, flags);
+	flags = emu_lock();
 	real = emu_clock_is_real();
 	now = emu_clock_now();
-	raw_spin_unlock_irqrestore(&emu.lock, flags);
+	emu_unlock(flags);
 	seq_printf(m, "%s %llu\n", real ? "real" : "manual", now);
 }
 
@@ -462,27 +484,41 @@ static int emu_clock_mode_line(struct emu_cmd *cmd, bool real)
 	cmd->real = real;
 	if (!cmd->apply)
 		return 0;
-	raw_spin_lock_irqsave(&emu.lock, flags);
+	flags = emu_lock();
 	emu_clock_real(real);
-	raw_spin_unlock_irqrestore(&emu.lock, flags);
+	emu_unlock(flags);
 	return 0;
+}
+
+/* Up to the next overflow that somebody hears of; what is left of the time. */
+static u64 emu_clock_step(u64 ns)
+{
+	unsigned long flags;
+	u64 step;
+
+	flags = emu_lock();
+	step = min(ns, emu_foreseen() - emu_clock_now());
+	emu_clock_advance(step);
+	/* An overflow may stop other counters: now, not when somebody looks. */
+	emu_sync_all();
+	emu_unlock(flags);
+	return ns - step;
 }
 
 static int emu_clock_step_line(struct emu_cmd *cmd, const char *text)
 {
-	unsigned long flags;
+	int err = 0;
 	u64 ns;
 
 	if (cmd->real || emu_number(text, S64_MAX, &ns))
 		return -EINVAL;
 	if (!cmd->apply)
 		return 0;
-	raw_spin_lock_irqsave(&emu.lock, flags);
-	emu_clock_advance(ns);
-	/* An overflow may stop other counters: now, not when somebody looks. */
-	emu_sync_all();
-	raw_spin_unlock_irqrestore(&emu.lock, flags);
-	return 0;
+	do {
+		ns = emu_clock_step(ns);
+		err = emu_overflow_wait();
+	} while (ns && !err);
+	return err;
 }
 
 static int emu_clock_line(struct emu_cmd *cmd, char *text)
@@ -503,11 +539,11 @@ static int emu_traffic_line(struct emu_cmd *cmd, char *text)
 		return -EOPNOTSUPP;
 	if (!cmd->apply)
 		return emu_traffic_set(cmd->work, emu.sockets, text);
-	raw_spin_lock_irqsave(&emu.lock, flags);
+	flags = emu_lock();
 	emu_sync_all();
 	err = emu_traffic_set(emu.work, emu.sockets, text);
 	emu_traffic_update(emu.traffic, emu.work, emu.sockets, &emu.shape);
-	raw_spin_unlock_irqrestore(&emu.lock, flags);
+	emu_unlock(flags);
 	return err;
 }
 
@@ -572,11 +608,11 @@ static void emu_truth_show(struct seq_file *m)
 	unsigned long flags;
 	unsigned int s;
 
-	raw_spin_lock_irqsave(&emu.lock, flags);
+	flags = emu_lock();
 	emu_truth_sync();
 	for (s = 0; s < emu.sockets; s++)
 		emu_truth_show_socket(m, s);
-	raw_spin_unlock_irqrestore(&emu.lock, flags);
+	emu_unlock(flags);
 }
 
 static int emu_truth_line(struct emu_cmd *cmd, char *text)
@@ -587,9 +623,9 @@ static int emu_truth_line(struct emu_cmd *cmd, char *text)
 		return -EINVAL;
 	if (!cmd->apply)
 		return 0;
-	raw_spin_lock_irqsave(&emu.lock, flags);
+	flags = emu_lock();
 	emu_truth_reset();
-	raw_spin_unlock_irqrestore(&emu.lock, flags);
+	emu_unlock(flags);
 	return 0;
 }
 
@@ -598,13 +634,13 @@ static void emu_regs_show_box(struct seq_file *m, struct emu_box *box)
 	unsigned long flags;
 	unsigned int r;
 
-	raw_spin_lock_irqsave(&emu.lock, flags);
+	flags = emu_lock();
 	emu_box_sync(box);
 	for (r = 0; r < box->unit->nregs; r++)
 		seq_printf(m, "%u %s %s %x %llx\n", box->socket, box->name,
 			   box->unit->regs[r].name, emu_reg_addr(box, r),
 			   box->cell[r].val);
-	raw_spin_unlock_irqrestore(&emu.lock, flags);
+	emu_unlock(flags);
 }
 
 static void emu_regs_show(struct seq_file *m)
@@ -630,13 +666,9 @@ static void emu_preset(struct emu_box *box, int r, u64 val)
 {
 	unsigned long flags;
 
-	raw_spin_lock_irqsave(&emu.lock, flags);
-	emu_box_sync(box);
-	if (box->peer)
-		emu_box_sync(box->peer);
-	box->cell[r].val = val;
-	box->cell[r].frac = 0;
-	raw_spin_unlock_irqrestore(&emu.lock, flags);
+	flags = emu_lock();
+	emu_reg_preset(box, r, val);
+	emu_unlock(flags);
 }
 
 static int emu_regs_line(struct emu_cmd *cmd, char *text)
@@ -699,10 +731,10 @@ static int emu_access_line(struct emu_cmd *cmd, char *text)
 		return -EINVAL;
 	if (!cmd->apply)
 		return 0;
-	raw_spin_lock_irqsave(&emu.lock, flags);
+	flags = emu_lock();
 	for (box = emu.boxes; box < emu.end; box++)
 		memset(box->access, 0, sizeof(box->access));
-	raw_spin_unlock_irqrestore(&emu.lock, flags);
+	emu_unlock(flags);
 	return 0;
 }
 
@@ -711,9 +743,9 @@ static bool emu_trace_next_entry(u64 seq, struct emu_trace *entry)
 	unsigned long flags;
 	bool found;
 
-	raw_spin_lock_irqsave(&emu.lock, flags);
+	flags = emu_lock();
 	found = emu_trace_get(seq, entry);
-	raw_spin_unlock_irqrestore(&emu.lock, flags);
+	emu_unlock(flags);
 	return found;
 }
 
@@ -753,12 +785,12 @@ static void emu_trace_apply(const char *text)
 {
 	unsigned long flags;
 
-	raw_spin_lock_irqsave(&emu.lock, flags);
+	flags = emu_lock();
 	if (!strcmp(text, "clear"))
 		emu_trace_clear();
 	else
 		emu_trace_switch(!strcmp(text, "on"));
-	raw_spin_unlock_irqrestore(&emu.lock, flags);
+	emu_unlock(flags);
 }
 
 static int emu_trace_line(struct emu_cmd *cmd, char *text)
@@ -827,6 +859,19 @@ static void emu_fault_show_box(struct seq_file *m, const struct emu_box *box)
 		emu_fault_show_swap(m, box);
 }
 
+static void emu_fault_show_sockets(struct seq_file *m)
+{
+	const struct emu_socket *s = emu.socket;
+	unsigned int i;
+
+	for (i = 0; i < emu.sockets; i++, s++) {
+		if (s->lose)
+			seq_printf(m, "lost-pmi socket=%u %llu\n", i, s->lose);
+		if (s->late)
+			seq_printf(m, "late-freeze socket=%u %llu\n", i, s->late);
+	}
+}
+
 static void emu_fault_show(struct seq_file *m)
 {
 	struct emu_box *box;
@@ -835,6 +880,7 @@ static void emu_fault_show(struct seq_file *m)
 		emu_fault_show_box(m, box);
 	if (emu_clock_gap())
 		seq_printf(m, "gap %llu\n", emu_clock_gap());
+	emu_fault_show_sockets(m);
 }
 
 static void emu_fault_clear_box(struct emu_box *box)
@@ -857,6 +903,7 @@ static void emu_fault_clear_box(struct emu_box *box)
 static int emu_fault_clear(struct emu_cmd *cmd, char *args)
 {
 	struct emu_box *box;
+	unsigned int s;
 
 	if (emu_word(&args))
 		return -EINVAL;
@@ -865,6 +912,10 @@ static int emu_fault_clear(struct emu_cmd *cmd, char *args)
 	emu_sync_all();
 	for (box = emu.boxes; box < emu.end; box++)
 		emu_fault_clear_box(box);
+	for (s = 0; s < emu.sockets; s++) {
+		emu.socket[s].lose = 0;
+		emu.socket[s].late = 0;
+	}
 	emu_clock_set_gap(0);
 	return 0;
 }
@@ -1039,6 +1090,81 @@ static int emu_fault_gap(struct emu_cmd *cmd, char *args)
 	return 0;
 }
 
+/* "<key>=<n>", and then maybe a number, else 1. */
+static int emu_parse_pair(char *args, const char *key, u64 max, u64 *n, u64 *val)
+{
+	char *word = emu_word(&args), *rest = emu_word(&args);
+	char *value = word ? emu_value_of(word) : NULL;
+
+	*val = 1;
+	if (!value || strcmp(word, key) || emu_number(value, max, n) ||
+	    emu_word(&args))
+		return -EINVAL;
+	return rest ? emu_number(rest, S64_MAX, val) : 0;
+}
+
+static int emu_fault_lost_pmi(struct emu_cmd *cmd, char *args)
+{
+	u64 s, n;
+
+	if (!emu.chip->cores ||
+	    emu_parse_pair(args, "socket", emu.sockets - 1, &s, &n))
+		return -EINVAL;
+	if (cmd->apply)
+		emu.socket[s].lose = n;
+	return 0;
+}
+
+static int emu_fault_late_freeze(struct emu_cmd *cmd, char *args)
+{
+	u64 s, n;
+
+	if (!emu.chip->raise ||
+	    emu_parse_pair(args, "socket", emu.sockets - 1, &s, &n))
+		return -EINVAL;
+	if (cmd->apply)
+		emu.socket[s].late = n;
+	return 0;
+}
+
+static int emu_fault_nmi_on(struct emu_cmd *cmd, char *args, bool claimed)
+{
+	u64 cpu, n;
+
+	if (emu_parse_pair(args, "cpu", nr_cpu_ids - 1, &cpu, &n) || n != 1 ||
+	    !cpu_online(cpu))
+		return -EINVAL;
+	if (cmd->apply)
+		emu_nmi_foreign(cpu, claimed);
+	return 0;
+}
+
+static int emu_fault_nmi(struct emu_cmd *cmd, char *args)
+{
+	return emu_fault_nmi_on(cmd, args, true);
+}
+
+static int emu_fault_stray_nmi(struct emu_cmd *cmd, char *args)
+{
+	return emu_fault_nmi_on(cmd, args, false);
+}
+
+/* As if that counter had overflowed some time, and nobody had heard of it. */
+static int emu_fault_stale(struct emu_cmd *cmd, char *args)
+{
+	struct emu_box *box = emu_parse_box(&args);
+	char *name = box ? emu_word(&args) : NULL;
+	int r = name ? emu_reg_by_name(box, name) : -1;
+
+	if (r < 0 || emu_word(&args) || !emu.chip->overflow ||
+	    (box->unit->regs[r].role != EMU_CTR &&
+	     box->unit->regs[r].role != EMU_FIXED_CTR))
+		return -EINVAL;
+	if (cmd->apply)
+		emu.chip->stale(box, &box->unit->regs[r]);
+	return 0;
+}
+
 static const struct {
 	const char *name;
 	int (*set)(struct emu_cmd *cmd, char *args);
@@ -1056,6 +1182,11 @@ static const struct {
 	{ "deaf", emu_fault_deaf },
 	{ "swap", emu_fault_swap },
 	{ "gap", emu_fault_gap },
+	{ "lost-pmi", emu_fault_lost_pmi },
+	{ "late-freeze", emu_fault_late_freeze },
+	{ "stale-status", emu_fault_stale },
+	{ "nmi", emu_fault_nmi },
+	{ "stray-nmi", emu_fault_stray_nmi },
 };
 
 static int emu_fault_dispatch(struct emu_cmd *cmd, const char *name, char *args)
@@ -1075,10 +1206,41 @@ static int emu_fault_line(struct emu_cmd *cmd, char *text)
 	unsigned long flags;
 	int err;
 
-	raw_spin_lock_irqsave(&emu.lock, flags);
+	flags = emu_lock();
 	err = emu_fault_dispatch(cmd, name, text);
-	raw_spin_unlock_irqrestore(&emu.lock, flags);
+	emu_unlock(flags);
 	return err;
+}
+
+static void emu_overflow_show(struct seq_file *m)
+{
+	int i;
+
+	for (i = 1; i < emu.chip->nchoices; i++) {
+		seq_printf(m, "%s=", emu.chip->choices[i].name);
+		if (emu_choice_word(i))
+			seq_printf(m, "%s\n", emu_choice_word(i));
+		else
+			seq_printf(m, "%u\n", emu.choice[i]);
+	}
+}
+
+static int emu_overflow_line(struct emu_cmd *cmd, char *text)
+{
+	char *value = emu_value_of(text);
+	int i = emu_choice_find(text);
+	unsigned long flags;
+	u32 val;
+
+	if (!value || i < 0 || emu_choice_parse(i, value, &val))
+		return -EINVAL;
+	if (!cmd->apply)
+		return 0;
+	flags = emu_lock();
+	emu_sync_all();
+	emu.choice[i] = val;
+	emu_unlock(flags);
+	return 0;
 }
 
 static const struct emu_file emu_files[] = {
@@ -1092,6 +1254,7 @@ static const struct emu_file emu_files[] = {
 	{ "access", emu_access_show, emu_access_line },
 	{ "trace", emu_trace_show, emu_trace_line },
 	{ "fault", emu_fault_show, emu_fault_line },
+	{ "overflow", emu_overflow_show, emu_overflow_line },
 };
 
 /* Cuts off the comment and the white space around; "" if nothing is left. */

@@ -96,11 +96,16 @@ static bool emu_enables(const struct emu_unit *unit, int c, u32 ctl)
 	return unit->restless || ctl & unit->regs[c].en;
 }
 
+static bool emu_is_counter(const struct emu_reg *reg)
+{
+	return reg->role == EMU_CTR || reg->role == EMU_FIXED_CTR;
+}
+
 static bool emu_enabled(const struct emu_box *box, int r)
 {
 	const struct emu_reg *reg = &box->unit->regs[r];
 
-	if (reg->role != EMU_CTR && reg->role != EMU_FIXED_CTR)
+	if (!emu_is_counter(reg))
 		return false;
 	return emu_enables(box->unit, emu_control_find(box, reg),
 			   emu_control(box, reg));
@@ -308,30 +313,56 @@ static u64 emu_times(const struct emu_watch *watch,
 	       (watch->kernel ? sig->kernel : 0);
 }
 
-/* The line is idle before and after the signal, so both polarities agree. */
-static u64 emu_edges(const struct emu_watch *watch,
-		     const struct emu_signal *sig)
-{
-	u64 times = emu_times(watch, sig);
+/**
+ * struct emu_point - a moment in the course of a signal
+ * @rows: rows of active and idle clocks that are over
+ * @clocks: clocks of the next one that are
+ */
+struct emu_point {
+	u64 rows;
+	u64 clocks;
+};
 
-	if (sig->inc < watch->thresh)
-		return 0;
-	return sig->idle ? times : !!times;
+/* A clock that is not the first one is that of a signal without modes. */
+static struct emu_point emu_point(const struct emu_watch *watch,
+				  const struct emu_signal *sig, u64 clock)
+{
+	struct emu_point at = { };
+
+	if (watch->box->unit->rings)
+		at.rows = clock ? emu_times(watch, sig) : 0;
+	else
+		at.rows = div64_u64_rem(clock, sig->cycles + sig->idle,
+					&at.clocks);
+	return at;
 }
 
-static u64 emu_gain(const struct emu_watch *watch,
-		    const struct emu_signal *sig)
+/* The line is idle before and after the signal, so both polarities agree. */
+static u64 emu_edges(const struct emu_watch *watch,
+		     const struct emu_signal *sig, u64 begun)
 {
-	u64 active = sig->cycles * emu_times(watch, sig);
-	u64 idle = sig->idle * emu_times(watch, sig);
+	if (sig->inc < watch->thresh)
+		return 0;
+	return sig->idle ? begun : !!begun;
+}
+
+/* What a counter gains from the beginning of a signal up to there. */
+static u64 emu_gain(const struct emu_watch *watch,
+		    const struct emu_signal *sig, u64 clock)
+{
+	struct emu_point at = emu_point(watch, sig, clock);
+	u64 part = min(at.clocks, sig->cycles);
+	u64 active = sig->cycles * at.rows + part;
+	u64 idle = sig->idle * at.rows + at.clocks - part;
+	u64 begun = at.rows + !!at.clocks;
 	bool above = sig->inc >= watch->thresh;
 
 	if (watch->once)
-		return sig->inc * emu_times(watch, sig);
+		return sig->inc * begun;
 	if (!watch->thresh)
 		return sig->inc * active;
 	if (watch->edge)
-		return emu_edges(watch, sig);
+		return emu_edges(watch, sig, begun);
 	if (watch->invert)
 		return idle + (above ? 0 : active);
 	return above ? active : 0;
@@ -360,56 +391,170 @@ static bool emu_add(struct emu_box *box, int r, u64 count, bool down)
 	return over;
 }
 
+/**
+ * emu_report_bit() - bit of a control word that reports the counter's overflow
+ * @ctl: row of the control
+ *
+ * Return: the bit, 0 if there is none.
+ */
+u32 emu_report_bit(const struct emu_reg *ctl)
+{
+	u32 place;
+
+	if (!ctl->ov_choice)
+		return ctl->ov;
+	place = emu.choice[ctl->ov_choice];
+	return place < 32 ? BIT(place) : 0;
+}
+
+/* Will somebody hear of an overflow of this counter? */
+static bool emu_reports(const struct emu_box *box, const struct emu_reg *ctr)
+{
+	int c = emu_control_find(box, ctr);
+
+	return emu_control(box, ctr) & emu_report_bit(&box->unit->regs[c]);
+}
+
 /*
  * An overflow may stop other counters of the box: they get what happened at
  * the same time first. @over has a bit for each row.
  */
 static void emu_overflows(struct emu_box *box, u64 over)
 {
-	const struct emu_reg *ctr;
-	unsigned int r;
-	int c;
+	const struct emu_reg *ctr = box->unit->regs;
 
-	for (r = 0; over && emu.chip->overflow; r++, over >>= 1) {
-		if (!(over & 1))
-			continue;
-		ctr = &box->unit->regs[r];
-		c = emu_control_find(box, ctr);
-		emu.chip->overflow(box, ctr, emu_control(box, ctr) &
-					     box->unit->regs[c].ov);
+	for (; over && emu.chip->overflow; ctr++, over >>= 1) {
+		if (over & 1)
+			emu.chip->overflow(box, ctr, emu_reports(box, ctr));
 	}
 }
 
-static bool emu_inject_one(struct emu_box *box, int r,
-			   const struct emu_signal *sig)
+/* A part of a signal: the clocks from one on, up to another one. */
+struct emu_part {
+	u64 from;
+	u64 to;
+};
+
+static u64 emu_part_gain(const struct emu_watch *watch,
+			 const struct emu_signal *sig, struct emu_part part)
 {
-	const struct emu_reg *reg = &box->unit->regs[r];
+	return emu_gain(watch, sig, part.to) - emu_gain(watch, sig, part.from);
+}
+
+/* Does the counter see the signal? And which way does it count then? */
+static bool emu_listens(const struct emu_box *box, int r,
+			const struct emu_signal *sig, struct emu_watch *watch)
+{
+	if (!emu_counts(box, r))
+		return false;
+	emu_watch_get(box, &box->unit->regs[r], watch);
+	watch->down |= watch->both && sig->flag;
+	return emu_sees(box, &box->unit->regs[r], watch, sig);
+}
+
+static bool emu_inject_one(struct emu_box *box, int r,
+			   const struct emu_signal *sig, struct emu_part part)
+{
 	struct emu_watch watch;
 
-	emu_watch_get(box, reg, &watch);
-	if (!emu_sees(box, reg, &watch, sig))
-		return false;
-	return emu_add(box, r, emu_gain(&watch, sig),
-		       watch.down || (watch.both && sig->flag));
+	return emu_listens(box, r, sig, &watch) &&
+	       emu_add(box, r, emu_part_gain(&watch, sig, part), watch.down);
+}
+
+/* The clock after which a counter has overflowed, or the end of the part. */
+static u64 emu_overflow_clock(const struct emu_watch *watch,
+			      const struct emu_signal *sig,
+			      struct emu_part part, u64 room)
+{
+	u64 mid, low = part.from;
+
+	if (emu_part_gain(watch, sig, part) <= room)
+		return part.to;
+	while (part.to - low > 1) {
+		mid = low + (part.to - low) / 2;
+		if (emu_gain(watch, sig, mid) -
+		    emu_gain(watch, sig, part.from) > room)
+			part.to = mid;
+		else
+			low = mid;
+	}
+	return part.to;
+}
+
+static u64 emu_room(const struct emu_box *box, int r, bool down)
+{
+	u64 val = box->cell[r].val;
+
+	return down ? val : emu_reg_mask(&box->unit->regs[r]) - val;
+}
+
+/* How far a signal gets until the first overflow that somebody hears of. */
+static u64 emu_inject_until(const struct emu_box *box,
+			    const struct emu_signal *sig, struct emu_part part)
+{
+	struct emu_watch watch;
+	unsigned int r;
+
+	for (r = 0; r < box->unit->nregs; r++) {
+		if (emu_listens(box, r, sig, &watch) &&
+		    emu_reports(box, &box->unit->regs[r]))
+			part.to = emu_overflow_clock(&watch, sig, part,
+						     emu_room(box, r,
+							      watch.down));
+	}
+	return part.to;
+}
+
+static void emu_inject_part(struct emu_box *box, const struct emu_signal *sig,
+			    struct emu_part part)
+{
+	unsigned int r;
+	u64 over = 0;
+
+	for (r = 0; r < box->unit->nregs; r++) {
+		if (emu_inject_one(box, r, sig, part))
+			over |= BIT_ULL(r);
+	}
+	emu_overflows(box, over);
+}
+
+/* An overflow is on its way, and a clock of a signal brings it nearer. */
+static u64 emu_due_clocks(const struct emu_socket *s, const struct emu_box *box)
+{
+	return s->due == EMU_NEVER ? EMU_NEVER : s->due - box->synced;
 }
 
 /**
  * emu_inject() - let an event happen in a box, in no time
  * @box: where
  * @sig: what
+ * @done: clocks of it that are over, 0 to begin with; moves on
+ *
+ * It stops at an overflow that the socket hears of, and where that arrives.
+ *
+ * Return: true if that was all of it.
  */
-void emu_inject(struct emu_box *box, const struct emu_signal *sig)
+bool emu_inject(struct emu_box *box, const struct emu_signal *sig, u64 *done)
 {
-	unsigned int r;
-	u64 over = 0;
+	u64 all = (sig->cycles + sig->idle) * sig->times;
+	struct emu_socket *s = &emu.socket[box->socket];
+	struct emu_part part = { *done, all };
+	u64 left;
 
 	emu_box_sync(box);
-	for (r = 0; r < box->unit->nregs; r++) {
-		if (emu_counts(box, r) && emu_inject_one(box, r, sig))
-			over |= BIT_ULL(r);
-	}
-	emu_overflows(box, over);
-	box->injected += sig->inc * sig->cycles * sig->times;
+	left = emu_due_clocks(s, box);
+	if (box->reports)
+		part.to = emu_inject_until(box, sig, part);
+	if (part.to - part.from > left)
+		part.to = part.from + left;
+	emu_inject_part(box, sig, part);
+	if (left != EMU_NEVER)
+		s->due -= part.to - part.from;
+	emu_socket_settle(s, box->synced);
+	if (!*done)
+		box->injected += sig->inc * sig->cycles * sig->times;
+	*done = part.to;
+	return part.to == all;
 }
 
 /* A steady stream, per second: increments, and clocks above the threshold. */
@@ -529,6 +674,19 @@ static void emu_residency_sync(struct emu_box *box, int r, u64 ns)
 	cell->val += emu_ticks(emu_residency_rate(box, r), ns, &cell->frac);
 }
 
+static u64 emu_counter_next(const struct emu_box *box, int r)
+{
+	const struct emu_cell *cell = &box->cell[r];
+	bool down;
+	u64 rate = emu_counter_rate(box, r, &down);
+	u64 ns = EMU_NEVER;
+
+	if (rate)
+		ns = emu_ticks_time(rate, emu_room(box, r, down) + 1,
+				    cell->frac);
+	return ns == EMU_NEVER ? ns : box->synced + ns;
+}
+
 static bool emu_counter_sync(struct emu_box *box, int r, u64 ns)
 {
 	bool down;
@@ -558,23 +716,60 @@ static bool emu_reg_sync(struct emu_box *box, int r, u64 ns)
 }
 
 /**
- * emu_box_sync() - let the counters of a box count up to now
+ * emu_box_next() - when will the first reported overflow of a box be?
  * @box: box
+ *
+ * Return: virtual time, or EMU_NEVER.
  */
-void emu_box_sync(struct emu_box *box)
+u64 emu_box_next(struct emu_box *box)
 {
-	u64 ns = emu_clock_now() - box->synced;
+	const struct emu_reg *ctr = box->unit->regs;
+	u64 next = EMU_NEVER;
 	unsigned int r;
-	u64 over = 0;
 
-	if (!ns)
+	box->reports = false;
+	for (r = 0; r < box->unit->nregs; r++, ctr++) {
+		if (!emu_is_counter(ctr) || !emu_reports(box, ctr))
+			continue;
+		box->reports = true;
+		if (emu_counts(box, r))
+			next = min(next, emu_counter_next(box, r));
+	}
+	return next;
+}
+
+/**
+ * emu_box_count() - let the counters of a box count
+ * @box: box
+ * @until: virtual time; nothing happens if they have counted up to then
+ */
+void emu_box_count(struct emu_box *box, u64 until)
+{
+	u64 ns = until - box->synced, over = 0;
+	unsigned int r;
+
+	if (until <= box->synced)
 		return;
-	box->synced += ns;
+	box->synced = until;
 	for (r = 0; r < box->unit->nregs; r++) {
 		if (emu_reg_sync(box, r, ns))
 			over |= BIT_ULL(r);
 	}
 	emu_overflows(box, over);
+}
+
+/**
+ * emu_box_sync() - let the counters of a box count up to now
+ * @box: box
+ */
+void emu_box_sync(struct emu_box *box)
+{
+	struct emu_socket *s = &emu.socket[box->socket];
+	u64 now = emu_clock_now();
+
+	if (unlikely(s->next <= now))
+		emu_socket_expire(s, now);
+	emu_box_count(box, now);
 }
 
 /**
@@ -587,29 +782,6 @@ void emu_socket_sync(unsigned int socket)
 
 	for (box = emu.socket[socket].boxes; box < emu.socket[socket].end; box++)
 		emu_box_sync(box);
-}
-
-/**
- * emu_socket_freeze() - stop all counters of a socket
- * @socket: socket
- * @role: global register that says so
- * @clear: bits to clear in it
- * @set: bits to set in it
- *
- * All of them count up to now first. That may overflow others, which then want
- * to freeze too: the first one does it for all.
- */
-void emu_socket_freeze(unsigned int socket, enum emu_role role, u64 clear,
-		       u64 set)
-{
-	struct emu_socket *s = &emu.socket[socket];
-
-	if (s->freezing)
-		return;
-	s->freezing = true;
-	emu_socket_sync(socket);
-	s->freezing = false;
-	emu_value_set(s->global, role, 0, clear, set);
 }
 
 /**

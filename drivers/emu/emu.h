@@ -16,6 +16,8 @@
 #ifndef EMU_H
 #define EMU_H
 
+#include <linux/atomic.h>
+#include <linux/cpumask.h>
 #include <linux/ioport.h>
 #include <linux/list.h>
 #include <linux/pci.h>
@@ -28,6 +30,10 @@
 
 #define EMU_MAX_REGS	64
 #define EMU_MAX_INDEX	8
+#define EMU_MAX_CHOICES	24
+
+/* A time that never comes. */
+#define EMU_NEVER	U64_MAX
 
 /* Increments per second beyond any box's reach; keeps 64 bit maths exact. */
 #define EMU_MAX_RATE	10000000000000ULL
@@ -110,6 +116,8 @@ enum emu_role {
  * @reset: value after reset
  * @en: control: bit that enables the counter
  * @ov: control: bit that reports its overflow
+ * @addr_choice: choice that says the address, 0: @addr does
+ * @ov_choice: choice that says which bit is @ov, 0: that does
  */
 struct emu_reg {
 	const char *name;
@@ -119,6 +127,8 @@ struct emu_reg {
 	u8 role;
 	u8 idx;
 	u8 signed_at;
+	u8 addr_choice;
+	u8 ov_choice;
 	bool strict;
 	u64 rw;
 	u64 w1c;
@@ -275,6 +285,7 @@ struct emu_watch {
 };
 
 struct emu_box;
+struct emu_cell;
 
 /**
  * struct emu_unit - a kind of box
@@ -353,7 +364,8 @@ struct emu_unit {
 	bool (*passes)(const struct emu_watch *watch,
 		       const struct emu_signal *sig);
 	bool (*wraps)(u32 ctl);
-	u64 (*reads)(const struct emu_reg *reg, u64 val);
+	u64 (*reads)(const struct emu_reg *reg, const struct emu_cell *cell,
+		     u64 val);
 	bool (*locked)(const struct emu_box *box, int r, u64 val);
 };
 
@@ -366,6 +378,48 @@ struct emu_range {
 	u32 first;
 	u32 last;
 };
+
+/* Choices that all platforms with overflow have, see &struct emu_choice. */
+enum emu_common_choice {
+	EMU_NO_CHOICE,
+	EMU_PATIENCE,		/* ms to wait for the driver, see emu_overflow_wait() */
+	EMU_FREEZE_LATE,	/* clocks or ns between an overflow and its freeze */
+	EMU_BLOCKED_BY,		/* see enum emu_blocked */
+	EMU_CORE_SELECT,	/* see enum emu_core_select */
+	EMU_OWN_CHOICES		/* the first one of the platform's */
+};
+
+/* Which status bit, if it is still set, keeps an overflow from raising anything. */
+enum emu_blocked { EMU_BLOCKED_NEVER, EMU_BLOCKED_BOX, EMU_BLOCKED_SOCKET };
+
+/* What the field that says which core gets an interrupt holds. */
+enum emu_core_select { EMU_CORE_NUMBER, EMU_CORE_MASK };
+
+/**
+ * struct emu_choice - a question that the manuals leave open, and the answer
+ * @name: key in debugfs
+ * @words: names of the answers 0 to @max, or NULL: it is a number
+ * @max: largest answer
+ * @val: the one to begin with
+ */
+struct emu_choice {
+	const char *name;
+	const char *const *words;
+	u32 max;
+	u32 val;
+};
+
+extern const char *const emu_blocked_words[];
+extern const char *const emu_core_words[];
+
+/* What the choices of all platforms have in common; without cores CORE_SELECT is moot. */
+#define EMU_COMMON_CHOICES(_blocked, _cores)				\
+	[EMU_PATIENCE] = { "patience", NULL, U32_MAX, 10000 },		\
+	[EMU_FREEZE_LATE] = { "freeze_late", NULL, U32_MAX, 0 },	\
+	[EMU_BLOCKED_BY] = { "blocked_by", emu_blocked_words,		\
+			     EMU_BLOCKED_SOCKET, (_blocked) },		\
+	[EMU_CORE_SELECT] = { "core_select", emu_core_words,		\
+			      EMU_CORE_MASK, (_cores) }
 
 /**
  * struct emu_chip - a platform
@@ -381,7 +435,15 @@ struct emu_range {
  * @small_die: slices that its smallest die can have, 0: all dies are alike
  * @devices: what the PCI device ids of its functions have in common, or 0
  * @running: do box and socket let this counter count? NULL: always
- * @overflow: a counter has overflowed; or NULL: that has no consequence
+ * @choices: what its manuals leave open, from number 1 on, or NULL
+ * @nchoices: how many there are, number 0 included
+ * @overflow: a counter has overflowed, what does its box show? It calls emu_raise()
+ *	if @report and the socket has to know; or NULL: that has no consequence
+ * @stale: what all levels show of an overflow, and nothing else
+ * @raise: an overflow arrives at the socket, @bits are those of emu_raise(): freeze,
+ *	interrupt; all boxes have counted up to now
+ * @halted: does an overflow still hold the socket?
+ * @cores: which of the socket's cores are interrupted, a bit each; or NULL: none
  * @written: what else a write does, strobes of the box apart; or NULL
  */
 struct emu_chip {
@@ -396,8 +458,14 @@ struct emu_chip {
 	u8 small_die;
 	u16 devices;
 	bool (*running)(const struct emu_box *box, const struct emu_reg *ctr);
+	const struct emu_choice *choices;
+	u8 nchoices;
 	void (*overflow)(struct emu_box *box, const struct emu_reg *ctr,
 			 bool report);
+	void (*stale)(struct emu_box *box, const struct emu_reg *ctr);
+	void (*raise)(unsigned int socket, u64 bits);
+	bool (*halted)(unsigned int socket);
+	u64 (*cores)(unsigned int socket);
 	void (*written)(struct emu_box *box, int r, u64 strobe);
 };
 
@@ -410,6 +478,7 @@ struct emu_chip {
  * @late: fault: the upper half of a PCI counter takes so many counts to show a carry
  * @stopped: counters: it has overflowed and does not wrap
  * @stale: counters: it has counted and got no value since
+ * @tainted: counters: software gave it a value that its model knows as a bad one
  * @event: counters: what it has counted then
  */
 struct emu_cell {
@@ -420,6 +489,7 @@ struct emu_cell {
 	u64 late;
 	bool stopped;
 	bool stale;
+	bool tainted;
 	u16 event;
 };
 
@@ -446,6 +516,7 @@ enum emu_access {
  * @phantom_val: what they read then
  * @deaf: fault: the masks of its filters let everything pass
  * @swapped: fault: the function that answers in the place of this one, or NULL
+ * @reports: some counter's overflow may be reported
  * @synced: virtual time up to which the counters have counted
  * @injected: increments injected since the truth was reset
  * @access: accesses by kind
@@ -467,6 +538,7 @@ struct emu_box {
 	u64 phantom_val;
 	bool deaf;
 	struct emu_box *swapped;
+	bool reports;
 	u64 synced;
 	u64 injected;
 	u64 access[EMU_ACCESSES];
@@ -522,14 +594,26 @@ struct emu_bus {
  * @boxes: its boxes
  * @end: behind the last one
  * @global: the one with the socket's global control, or NULL
- * @freezing: all its counters are about to stop
+ * @reports: some counter's overflow may be reported
+ * @next: virtual time of the first overflow that will be reported or is to arrive
+ * @due: when one that has been reported arrives, EMU_NEVER: there is none
+ * @coming: what it brings, see emu_raise()
+ * @late: fault: the next one arrives so much later
+ * @lose: fault: so many interrupts get lost
+ * @asked: CPUs that the last one has interrupted
  * @bus: its PCI buses
  */
 struct emu_socket {
 	struct emu_box *boxes;
 	struct emu_box *end;
 	struct emu_box *global;
-	bool freezing;
+	bool reports;
+	u64 next;
+	u64 due;
+	u64 coming;
+	u64 late;
+	u64 lose;
+	atomic_t asked;
 	struct emu_bus bus[EMU_BUSES];
 };
 
@@ -552,6 +636,11 @@ struct emu_socket {
  * @unguarded: such accesses by instructions that are not made to fail
  * @misuses: writes that a manual forbids, and that raise no #GP
  * @misuse: what the last one was
+ * @choice: answers to what the manuals leave open
+ * @reporting: some overflow may be reported or is to arrive
+ * @pmis: interrupts that overflows have raised
+ * @pmis_lost: those that a fault took
+ * @pmis_unserved: those that no driver took care of in time
  */
 struct emu {
 	const struct emu_chip *chip;
@@ -571,9 +660,46 @@ struct emu {
 	u64 unguarded;
 	u64 misuses;
 	const char *misuse;
+	u32 choice[EMU_MAX_CHOICES];
+	bool reporting;
+	u64 pmis;
+	u64 pmis_lost;
+	u64 pmis_unserved;
 };
 
 extern struct emu emu;
+
+/* nmi.c: the lock, which an NMI may interrupt */
+unsigned long emu_lock(void) __acquires(&emu.lock);
+void emu_unlock(unsigned long flags) __releases(&emu.lock);
+bool emu_unseen(void);
+void emu_nmi_call(unsigned int cpu);
+void emu_nmi_foreign(unsigned int cpu, bool claimed);
+u64 emu_nmi_masked(void);
+u64 emu_nmi_ignored(void);
+void emu_nmi_ignore(void);
+int emu_nmi_init(void);
+void emu_nmi_exit(void);
+
+/* choice.c: under emu.lock */
+void emu_choice_reset(void);
+int emu_choice_find(const char *name);
+const char *emu_choice_word(int i);
+int emu_choice_parse(int i, const char *text, u32 *val);
+
+/* overflow.c: under emu.lock, but for the last four */
+void emu_raise(struct emu_box *box, u64 bits);
+bool emu_overflow_blocked(const struct emu_box *box, u32 bit, u64 global);
+void emu_interrupt(unsigned int socket);
+void emu_socket_expire(struct emu_socket *s, u64 now);
+void emu_socket_settle(struct emu_socket *s, u64 now);
+void emu_socket_forget(struct emu_socket *s);
+void emu_foresee(void);
+u64 emu_foreseen(void);
+void emu_overflow_masked(unsigned int cpu);
+int emu_overflow_wait(void);
+int emu_overflow_init(void);
+void emu_overflow_exit(void);
 
 /* model_*.c */
 extern const struct emu_chip emu_snbep;
@@ -621,6 +747,8 @@ u64 emu_reg_read(struct emu_box *box, int r, unsigned int shift, u32 offset,
 		 u64 mask);
 void emu_reg_write(struct emu_box *box, int r, unsigned int shift, u32 offset,
 		   u64 val, u64 mask);
+void emu_reg_preset(struct emu_box *box, int r, u64 val);
+u64 emu_reg_glimpse(const struct emu_box *box, int r);
 
 /**
  * struct emu_trace - one register access of the driver
@@ -658,15 +786,16 @@ bool emu_trace_get(u64 seq, struct emu_trace *entry);
 /* count.c: under emu.lock */
 void emu_box_sync(struct emu_box *box);
 void emu_socket_sync(unsigned int socket);
-void emu_socket_freeze(unsigned int socket, enum emu_role role, u64 clear,
-		       u64 set);
+void emu_box_count(struct emu_box *box, u64 until);
+u64 emu_box_next(struct emu_box *box);
+u32 emu_report_bit(const struct emu_reg *ctl);
 void emu_sync_all(void);
 unsigned int emu_count_enabled(bool frozen);
 void emu_watch_get(const struct emu_box *box, const struct emu_reg *ctr,
 		   struct emu_watch *watch);
 void emu_watch_generic(const struct emu_box *box, u32 ctl,
 		       struct emu_watch *watch);
-void emu_inject(struct emu_box *box, const struct emu_signal *sig);
+bool emu_inject(struct emu_box *box, const struct emu_signal *sig, u64 *done);
 bool emu_event_known(const struct emu_unit *unit, unsigned int event,
 		     unsigned int set);
 void emu_misuse(const char *what);
@@ -681,6 +810,7 @@ void emu_clock_advance(u64 ns);
 u64 emu_clock_gap(void);
 void emu_clock_set_gap(u64 ns);
 u64 emu_ticks(u64 rate, u64 ns, u64 *frac);
+u64 emu_ticks_time(u64 rate, u64 count, u64 frac);
 
 /* truth.c: under emu.lock, but for the first two */
 int emu_truth_init(void);

@@ -44,8 +44,11 @@ void emu_firmware_set(void)
 void emu_reset_all(void)
 {
 	struct emu_box *box;
+	unsigned int s;
 
 	emu_sync_all();
+	for (s = 0; s < emu.sockets; s++)
+		emu_socket_forget(&emu.socket[s]);
 	for (box = emu.boxes; box < emu.end; box++)
 		emu_box_reset(box);
 	emu_firmware_set();

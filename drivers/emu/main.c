@@ -83,8 +83,10 @@ static int emu_pick_chip(void)
 		if (platform && !strcmp(platform, emu_chips[i].chip->name))
 			emu.chip = emu_chips[i].chip;
 	}
-	if (emu.chip)
+	if (emu.chip) {
+		emu_choice_reset();
 		return 0;
+	}
 	pr_err("platform=%s: %s; there are:\n", platform ?: "",
 	       platform ? "unknown" : "required");
 	for (i = 0; i < ARRAY_SIZE(emu_chips); i++)
@@ -143,6 +145,7 @@ static void emu_place_sockets(void)
 	for (s = 0; s < emu.sockets; s++) {
 		struct emu_bus *bus = emu.socket[s].bus;
 
+		emu_socket_forget(&emu.socket[s]);
 		bus[EMU_BUS_IO].number = share * s;
 		bus[EMU_BUS_IO].sysdata.node = emu_first_node(s);
 		bus[EMU_BUS_UNCORE].number = share * (s + 1) - 1;
@@ -439,7 +442,7 @@ static int emu_connect_buses(void)
 	return err;
 }
 
-static int emu_connect(void)
+static int emu_connect_power(void)
 {
 	int err;
 
@@ -449,6 +452,32 @@ static int emu_connect(void)
 	err = emu_connect_buses();
 	if (err)
 		emu_power_exit();
+	return err;
+}
+
+static int emu_connect_nmis(void)
+{
+	int err;
+
+	err = emu_nmi_init();
+	if (err)
+		return err;
+	err = emu_connect_power();
+	if (err)
+		emu_nmi_exit();
+	return err;
+}
+
+static int emu_connect(void)
+{
+	int err;
+
+	err = emu_overflow_init();
+	if (err)
+		return err;
+	err = emu_connect_nmis();
+	if (err)
+		emu_overflow_exit();
 	return err;
 }
 
@@ -476,6 +505,8 @@ static void __exit emu_exit(void)
 	emu_pci_exit();
 	emu_guests_exit();
 	emu_power_exit();
+	emu_nmi_exit();
+	emu_overflow_exit();
 	emu_depopulate();
 }
 

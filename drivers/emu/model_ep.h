@@ -92,6 +92,22 @@ bool emu_cbox_uses_opc(const struct emu_select *sel);
 #define FILTER1_BITS	(FILTER1_ISOC | FILTER1_NC | FILTER1_C6 | FILTER1_OPC | \
 			 FILTER1_NID)
 
+/* An overflow that has no bit in the global status freezes and interrupts too. */
+enum { EP_UNLISTED = EMU_OWN_CHOICES, EP_CHOICES };
+
+#define EP_OVERFLOW							\
+	.choices = emu_ep_choices,					\
+	.nchoices = EP_CHOICES,						\
+	.overflow = emu_socket_overflow,				\
+	.stale = emu_socket_show,					\
+	.raise = emu_socket_raise,					\
+	.halted = emu_socket_halted
+
+extern const struct emu_choice emu_ep_choices[EP_CHOICES];
+
+void emu_socket_show(struct emu_box *box, const struct emu_reg *ctr);
+void emu_socket_raise(unsigned int socket, u64 bits);
+bool emu_socket_halted(unsigned int socket);
 bool emu_socket_frozen(const struct emu_box *box);
 void emu_socket_overflow(struct emu_box *box, const struct emu_reg *ctr,
 			 bool report);

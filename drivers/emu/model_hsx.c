@@ -874,7 +874,7 @@ static const struct emu_range hsx_msrs[] = {
 	.msrs = hsx_msrs,						\
 	.nmsrs = ARRAY_SIZE(hsx_msrs),					\
 	.running = hsx_running,						\
-	.overflow = emu_socket_overflow,				\
+	EP_OVERFLOW,							\
 	.written = emu_socket_written
 
 const struct emu_chip emu_hsx = {

@@ -607,6 +607,18 @@ static u64 report_bit(const struct emu_box *box, const struct emu_reg *ctr)
 }
 
 /**
+ * emu_socket_show() - what an overflow shows of itself
+ * @box: box
+ * @ctr: row of the counter
+ */
+void emu_socket_show(struct emu_box *box, const struct emu_reg *ctr)
+{
+	emu_value_set(box, EMU_STATUS, 0, 0, status_bit(box, ctr));
+	emu_value_set(global_of(box), EMU_GLOBAL_STATUS, 0, 0,
+		      report_bit(box, ctr));
+}
+
+/**
  * emu_socket_overflow() - a counter has overflowed
  * @box: box
  * @ctr: row of the counter
@@ -619,13 +631,52 @@ static u64 report_bit(const struct emu_box *box, const struct emu_reg *ctr)
 void emu_socket_overflow(struct emu_box *box, const struct emu_reg *ctr,
 			 bool report)
 {
+	u64 bit = report_bit(box, ctr);
+	bool blocked = emu_overflow_blocked(box, status_bit(box, ctr), bit);
+
 	if (!report)
 		return;
 	emu_value_set(box, EMU_STATUS, 0, 0, status_bit(box, ctr));
-	emu_value_set(global_of(box), EMU_GLOBAL_STATUS, 0, 0,
-		      report_bit(box, ctr));
-	emu_socket_freeze(box->socket, EMU_GLOBAL_CTL, 0, GLOBAL_FRZ);
+	if (!blocked && (bit || emu.choice[EP_UNLISTED]))
+		emu_raise(box, bit);
 }
+
+/**
+ * emu_socket_raise() - it has arrived at the U-box
+ * @socket: socket
+ * @bits: bits of its status
+ */
+void emu_socket_raise(unsigned int socket, u64 bits)
+{
+	struct emu_box *global = emu.socket[socket].global;
+
+	emu_value_set(global, EMU_GLOBAL_STATUS, 0, 0, bits);
+	emu_value_set(global, EMU_GLOBAL_CTL, 0, 0, GLOBAL_FRZ);
+	emu_interrupt(socket);
+}
+
+/**
+ * emu_socket_halted() - has an overflow stopped the socket?
+ * @socket: socket
+ *
+ * Return: true until software lets it run.
+ */
+bool emu_socket_halted(unsigned int socket)
+{
+	return emu_socket_frozen(emu.socket[socket].global);
+}
+
+static u64 ivbep_cores(unsigned int socket)
+{
+	return FIELD_GET(GLOBAL_CORES,
+			 emu_value(emu.socket[socket].global, EMU_GLOBAL_CTL, 0));
+}
+
+/* IRP and the third QPI have no bit in the global status. */
+const struct emu_choice emu_ep_choices[EP_CHOICES] = {
+	EMU_COMMON_CHOICES(EMU_BLOCKED_SOCKET, EMU_CORE_MASK),
+	[EP_UNLISTED] = { "unlisted", NULL, 1, 1 },
+};
 
 /**
  * emu_socket_written() - freeze and unfreeze the socket, if that was written
@@ -663,6 +714,7 @@ const struct emu_chip emu_ivbep = {
 	.msrs = ivbep_msrs,
 	.nmsrs = ARRAY_SIZE(ivbep_msrs),
 	.running = ivbep_running,
-	.overflow = emu_socket_overflow,
+	EP_OVERFLOW,
+	.cores = ivbep_cores,
 	.written = emu_socket_written,
 };

@@ -41,14 +41,9 @@
 #define R_EVENT		GENMASK(5, 1)
 #define R_PMI_EN	BIT(6)
 #define R_BITS		(R_PMI_EN | R_EVENT | R_EN)
-/*
- * The position of pmi_en is not in the facts; bit 2 is where the smaller
- * Nehalems have it, whose fixed counter has these two MSRs as well.
- */
 #define W_FIXED_EN	BIT(0)
-#define W_FIXED_PMI_EN	BIT(2)
 
-/* U-box: GLOBAL_CTL and GLOBAL_STATUS (the bits of the latter: from memory) */
+/* U-box: GLOBAL_CTL; the bits of GLOBAL_STATUS are choices */
 #define GLOBAL_FRZ_ALL	BIT(31)
 #define GLOBAL_RST_ALL	BIT(29)
 #define GLOBAL_EN_ALL	BIT(28)
@@ -56,21 +51,58 @@
 #define GLOBAL_EN_U	BIT(0)
 #define GLOBAL_BITS	(GLOBAL_FRZ_ALL | GLOBAL_RST_ALL | GLOBAL_EN_ALL | \
 			 GLOBAL_CORE | GLOBAL_EN_U)
-#define STATUS_COND	BIT(31)
-#define STATUS_PMI	BIT(30)
-#define STATUS_OV_S0	BIT(3)
-#define STATUS_OV_S1	BIT(2)
-#define STATUS_OV_W	BIT(1)
-#define STATUS_OV_U	BIT(0)
-#define STATUS_BITS	(STATUS_COND | STATUS_PMI | STATUS_OV_S0 | \
-			 STATUS_OV_S1 | STATUS_OV_W | STATUS_OV_U)
-
 /* S-box summary, 323535 table 2-26 */
 #define SUMMARY_R	BIT(19)
 #define SUMMARY_S	BIT(18)
 #define SUMMARY_MB	BIT(16)
 #define SUMMARY_C_LEFT	BIT(2)
 #define SUMMARY_C_RIGHT	BIT(0)
+
+/* What the guide leaves open. The bits of GLOBAL_STATUS are from memory alone. */
+enum {
+	EX_BIT_COND = EMU_OWN_CHOICES,
+	EX_BIT_PMI,
+	EX_BIT_S0,
+	EX_BIT_S1,
+	EX_BIT_W,
+	EX_BIT_U,
+	EX_SUMMARY,		/* address of S-box 0's, 0: there is none */
+	EX_CBOX8_SIDE,		/* the E7's: S-box that they belong to */
+	EX_CBOX9_SIDE,
+	EX_W_PMI_EN,		/* bit of the fixed counter's control, 32: none */
+	EX_SILENT,		/* without pmi_en an overflow sets its status */
+	EX_PROPAGATE,		/* clearing a bit clears those that summarise it */
+	EX_ERRATUM,		/* when a W-box counter is read wrongly */
+	EX_CHOICES
+};
+
+enum ex_erratum { EX_ERRATUM_NEVER, EX_ERRATUM_PRELOAD, EX_ERRATUM_ALWAYS };
+
+static const char *const ex_erratum_words[] = { "never", "preload", "always" };
+
+/*
+ * The position of pmi_en is not in the facts; bit 2 is where the smaller
+ * Nehalems have it, whose fixed counter has these two MSRs as well. The
+ * address of the summary is in no source: the number behind the overflow
+ * control is free and as good as any.
+ */
+static const struct emu_choice ex_choices[EX_CHOICES] = {
+	EMU_COMMON_CHOICES(EMU_BLOCKED_BOX, EMU_CORE_NUMBER),
+	[EX_BIT_COND] = { "bit_cond", NULL, 63, 31 },
+	[EX_BIT_PMI] = { "bit_pmi", NULL, 63, 30 },
+	[EX_BIT_S0] = { "bit_s0", NULL, 63, 3 },
+	[EX_BIT_S1] = { "bit_s1", NULL, 63, 2 },
+	[EX_BIT_W] = { "bit_w", NULL, 63, 1 },
+	[EX_BIT_U] = { "bit_u", NULL, 63, 0 },
+	[EX_SUMMARY] = { "summary", NULL, 0xf7f, 0xc43 },
+	[EX_CBOX8_SIDE] = { "cbox8_side", NULL, 1, 1 },
+	[EX_CBOX9_SIDE] = { "cbox9_side", NULL, 1, 1 },
+	[EX_W_PMI_EN] = { "fixed_pmi_en", NULL, 32, 2 },
+	[EX_SILENT] = { "silent_status", NULL, 1, 1 },
+	[EX_PROPAGATE] = { "propagate", NULL, 1, 1 },
+	[EX_ERRATUM] = { "low24", ex_erratum_words, EX_ERRATUM_ALWAYS,
+			 EX_ERRATUM_ALWAYS },
+};
 
 #define MM_ENABLE	BIT_ULL(63)
 /* The fixed counter of the W-box in its box registers */
@@ -103,11 +135,14 @@
 #define REG(_name, _addr, _role, _idx, _rw)				\
 	REG_AT(_name, _addr, 0, _role, _idx, _rw)
 
+#define REG_STROBE(_name, _addr, _role, _strobe)			\
+	{ .name = (_name), .addr = (_addr), .width = 64,		\
+	  .role = (_role), .strobe = (_strobe) }
+
 static const struct emu_reg ubox_regs[] = {
 	REG("global_ctl", 0xc00, EMU_GLOBAL_CTL, 0, GLOBAL_BITS),
 	REG("global_status", 0xc01, EMU_GLOBAL_STATUS, 0, 0),
-	{ .name = "global_ovf_ctl", .addr = 0xc02, .width = 32,
-	  .role = EMU_GLOBAL_OVF_CTL, .strobe = STATUS_BITS },
+	REG_STROBE("global_ovf_ctl", 0xc02, EMU_GLOBAL_OVF_CTL, U64_MAX),
 	CTL_ROW(0, 0xc10, U_BITS, EMU_CTL_EN, CTL_PMI_EN),
 	CTR(0, 0xc11),
 };
@@ -152,15 +187,12 @@ static const struct emu_reg bbox_regs[] = {
 	REG_AT("mask", 0xe46, 8, EMU_MASK, 0, GENMASK_ULL(59, 0)),
 };
 
-/*
- * The address of the summary is in no source: the number behind the overflow
- * control is free and as good as any.
- */
 static const struct emu_reg sbox_regs[] = {
 	BOX_CTL(0xc40, GENMASK(3, 0)),
 	STATUS(0xc41),
 	OVF_CTL(0xc42, GENMASK(3, 0)),
-	REG("summary", 0xc43, EMU_SUMMARY, 0, 0),
+	{ .name = "summary", .stride = 0x80, .width = 64, .role = EMU_SUMMARY,
+	  .addr_choice = EX_SUMMARY },
 	CTL(0, 0xc50),
 	CTR(0, 0xc51),
 	CTL(1, 0xc52),
@@ -283,8 +315,8 @@ static const struct emu_reg wbox_regs[] = {
 	{ .name = "fixed_ctr", .addr = 0x394, .width = 48,
 	  .role = EMU_FIXED_CTR, .rw = GENMASK_ULL(47, 0) },
 	{ .name = "fixed_ctl", .addr = 0x395, .width = 32,
-	  .role = EMU_FIXED_CTL, .rw = W_FIXED_PMI_EN | W_FIXED_EN,
-	  .en = W_FIXED_EN, .ov = W_FIXED_PMI_EN },
+	  .role = EMU_FIXED_CTL, .rw = W_FIXED_EN, .en = W_FIXED_EN,
+	  .ov_choice = EX_W_PMI_EN },
 	BOX_CTL(0xc80, FIXED_BIT | GENMASK(3, 0)),
 	STATUS(0xc81),
 	OVF_CTL(0xc82, FIXED_BIT | GENMASK(3, 0)),
@@ -709,12 +741,18 @@ static bool rbox_passes(const struct emu_watch *watch,
 
 /*
  * 323535 p2-128: when the low 24 bits are 0 or 1, what is read is too large by
- * one of the 25th bit. The guide does not say that it depends on how the counter
- * got there.
+ * one of the 25th bit; and no value is to be written that ends in fffffe or
+ * ffffff. The guide does not say whether one depends on the other.
  */
-static u64 wbox_reads(const struct emu_reg *reg, u64 val)
+static u64 wbox_reads(const struct emu_reg *reg, const struct emu_cell *cell,
+		      u64 val)
 {
+	u32 when = emu.choice[EX_ERRATUM];
+
 	if (reg->role != EMU_CTR && reg->role != EMU_FIXED_CTR)
+		return val;
+	if (when == EX_ERRATUM_NEVER ||
+	    (when == EX_ERRATUM_PRELOAD && !cell->tainted))
 		return val;
 	if ((val & GENMASK(23, 0)) > 1)
 		return val;
@@ -750,7 +788,7 @@ static bool ex_running(const struct emu_box *box, const struct emu_reg *ctr)
 
 /*
  * C-boxes 0 and 1 are left of S-box 0, 2 and 3 right; 4 to 7 the same of S-box
- * 1. The E7's 8 and 9 are in no source: left of S-box 0 and 1.
+ * 1. The E7's 8 and 9 are in no source: left of whichever it is.
  */
 static u32 ex_cbox_summary(unsigned int index)
 {
@@ -759,7 +797,7 @@ static u32 ex_cbox_summary(unsigned int index)
 
 static unsigned int ex_cbox_side(unsigned int index)
 {
-	return index < 8 ? index / 4 : index - 8;
+	return index < 8 ? index / 4 : emu.choice[EX_CBOX8_SIDE + index - 8];
 }
 
 /* A box's bit in the summary of its S-box, 0 if it has none. */
@@ -800,29 +838,15 @@ static struct emu_box *ex_sbox(const struct emu_box *box)
 }
 
 /* A box's bit in the socket's status. */
-static u32 ex_status_bit(const struct emu_box *box)
+static u64 ex_status_bit(const struct emu_box *box)
 {
 	if (ex_summary_bit(box))
-		return ex_side(box) ? STATUS_OV_S1 : STATUS_OV_S0;
-	return box == ex_global(box) ? STATUS_OV_U : STATUS_OV_W;
-}
-
-/* 323535 2.1: the U-box stops the socket if software wanted that. */
-static void ex_pmi(struct emu_box *box)
-{
-	struct emu_box *global = ex_global(box);
-	bool freeze = emu_value(global, EMU_GLOBAL_CTL, 0) & GLOBAL_FRZ_ALL;
-
-	emu_value_set(global, EMU_GLOBAL_STATUS, 0, 0,
-		      freeze ? STATUS_PMI | STATUS_COND : STATUS_PMI);
-	if (freeze)
-		emu_socket_freeze(box->socket, EMU_GLOBAL_CTL, GLOBAL_EN_ALL,
-				  0);
+		return BIT_ULL(emu.choice[EX_BIT_S0 + ex_side(box)]);
+	return BIT_ULL(emu.choice[box == ex_global(box) ? EX_BIT_U : EX_BIT_W]);
 }
 
 /* An overflow shows on all levels at once. */
-static void ex_overflow(struct emu_box *box, const struct emu_reg *ctr,
-			bool report)
+static void ex_show(struct emu_box *box, const struct emu_reg *ctr)
 {
 	u32 summary = ex_summary_bit(box);
 
@@ -831,8 +855,51 @@ static void ex_overflow(struct emu_box *box, const struct emu_reg *ctr,
 		emu_value_set(ex_sbox(box), EMU_SUMMARY, 0, 0, summary);
 	emu_value_set(ex_global(box), EMU_GLOBAL_STATUS, 0, 0,
 		      ex_status_bit(box));
-	if (report)
-		ex_pmi(box);
+}
+
+static void ex_overflow(struct emu_box *box, const struct emu_reg *ctr,
+			bool report)
+{
+	bool blocked = emu_overflow_blocked(box, ex_bit(ctr),
+					    ex_status_bit(box));
+
+	if (report || emu.choice[EX_SILENT])
+		ex_show(box, ctr);
+	if (report && !blocked)
+		emu_raise(box, 0);
+}
+
+/* 323535 2.1: the U-box stops the socket if software wanted that. */
+static void ex_raise(unsigned int socket, u64 bits)
+{
+	struct emu_box *global = emu.socket[socket].global;
+	bool freeze = emu_value(global, EMU_GLOBAL_CTL, 0) & GLOBAL_FRZ_ALL;
+
+	bits = BIT_ULL(emu.choice[EX_BIT_PMI]);
+	if (freeze) {
+		bits |= BIT_ULL(emu.choice[EX_BIT_COND]);
+		emu_value_set(global, EMU_GLOBAL_CTL, 0, GLOBAL_EN_ALL, 0);
+	}
+	emu_value_set(global, EMU_GLOBAL_STATUS, 0, 0, bits);
+	emu_interrupt(socket);
+}
+
+/* Without the freeze there is only pmi to tell. */
+static bool ex_halted(unsigned int socket)
+{
+	struct emu_box *global = emu.socket[socket].global;
+	u64 ctl = emu_value(global, EMU_GLOBAL_CTL, 0);
+
+	if (ctl & GLOBAL_FRZ_ALL)
+		return !(ctl & GLOBAL_EN_ALL);
+	return emu_value(global, EMU_GLOBAL_STATUS, 0) &
+	       BIT_ULL(emu.choice[EX_BIT_PMI]);
+}
+
+static u64 ex_cores(unsigned int socket)
+{
+	return FIELD_GET(GLOBAL_CORE,
+			 emu_value(emu.socket[socket].global, EMU_GLOBAL_CTL, 0));
 }
 
 /* Does another box still hold this box's summary bit? */
@@ -866,7 +933,7 @@ static void ex_clear(struct emu_box *box, u64 bits)
 		return;
 	if (sbox && !ex_summary_held(box))
 		emu_value_set(sbox, EMU_SUMMARY, 0, ex_summary_bit(box), 0);
-	if (!emu_value(sbox, EMU_SUMMARY, 0))
+	if (!emu_value(sbox, EMU_SUMMARY, 0) && emu.choice[EX_PROPAGATE])
 		emu_value_set(ex_global(box), EMU_GLOBAL_STATUS, 0,
 			      ex_status_bit(box), 0);
 }
@@ -898,6 +965,11 @@ static void ex_written(struct emu_box *box, int r, u64 strobe)
 		break;
 	case EMU_OVF_CTL:
 		ex_clear(box, strobe);
+		break;
+	case EMU_CTR:
+	case EMU_FIXED_CTR:
+		box->cell[r].tainted = (box->cell[r].val & GENMASK(23, 1)) ==
+				       GENMASK(23, 1);
 		break;
 	default:
 		break;
@@ -1014,7 +1086,13 @@ const struct emu_chip emu_nhmex = {
 	.msrs = ex_msrs,
 	.nmsrs = ARRAY_SIZE(ex_msrs),
 	.running = ex_running,
+	.choices = ex_choices,
+	.nchoices = ARRAY_SIZE(ex_choices),
 	.overflow = ex_overflow,
+	.stale = ex_show,
+	.raise = ex_raise,
+	.halted = ex_halted,
+	.cores = ex_cores,
 	.written = ex_written,
 };
 
@@ -1027,6 +1105,12 @@ const struct emu_chip emu_wsmex = {
 	.msrs = ex_msrs,
 	.nmsrs = ARRAY_SIZE(ex_msrs),
 	.running = ex_running,
+	.choices = ex_choices,
+	.nchoices = ARRAY_SIZE(ex_choices),
 	.overflow = ex_overflow,
+	.stale = ex_show,
+	.raise = ex_raise,
+	.halted = ex_halted,
+	.cores = ex_cores,
 	.written = ex_written,
 };

@@ -4,10 +4,9 @@
  * in site.c.
  *
  * They come from wherever the driver makes them, under the scheduler's locks
- * too, so nothing here may sleep, and only irq_work may print. An NMI that
- * interrupts its own CPU in here must not access an MSR of ours: it would wait
- * for the lock for ever. That is why nothing calls from an exception that
- * counts as one, as int3 does.
+ * and in NMIs too, so nothing here may sleep, and only irq_work may print. An
+ * NMI that interrupts its own CPU while that has the lock gets a glimpse of the
+ * registers, without one (nmi.c).
  */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
@@ -89,6 +88,18 @@ static const char *emu_msr_refusal(const struct emu_box *box, int r,
 	return NULL;
 }
 
+static int emu_msr_glimpse(u32 msr, u64 *val)
+{
+	struct emu_box *box;
+	int r;
+
+	box = emu_msr_find(msr, &r);
+	if (emu_msr_refusal(box, r, false, 0))
+		return -EIO;
+	*val = emu_reg_glimpse(box, r);
+	return 0;
+}
+
 static int emu_msr_read(u32 msr, u64 *val)
 {
 	struct emu_box *box;
@@ -97,14 +108,16 @@ static int emu_msr_read(u32 msr, u64 *val)
 	int r;
 
 	*val = 0;
-	raw_spin_lock_irqsave(&emu.lock, flags);
+	if (emu_unseen())
+		return emu_msr_glimpse(msr, val);
+	flags = emu_lock();
 	box = emu_msr_find(msr, &r);
 	why = emu_msr_refusal(box, r, false, 0);
 	if (why)
 		emu_bad_msr(msr, why);
 	else
 		*val = emu_reg_read(box, r, 0, msr, U64_MAX);
-	raw_spin_unlock_irqrestore(&emu.lock, flags);
+	emu_unlock(flags);
 	return why ? -EIO : 0;
 }
 
@@ -115,14 +128,18 @@ static int emu_msr_write(u32 msr, u64 val)
 	const char *why;
 	int r;
 
-	raw_spin_lock_irqsave(&emu.lock, flags);
+	if (emu_unseen()) {
+		emu_nmi_ignore();
+		return 0;
+	}
+	flags = emu_lock();
 	box = emu_msr_find(msr, &r);
 	why = emu_msr_refusal(box, r, true, val);
 	if (why)
 		emu_bad_msr(msr, why);
 	else
 		emu_reg_write(box, r, 0, msr, val, U64_MAX);
-	raw_spin_unlock_irqrestore(&emu.lock, flags);
+	emu_unlock(flags);
 	return why ? -EIO : 0;
 }
 
@@ -167,9 +184,9 @@ void emu_unguarded(void)
 {
 	unsigned long flags;
 
-	raw_spin_lock_irqsave(&emu.lock, flags);
+	flags = emu_lock();
 	emu.unguarded++;
-	raw_spin_unlock_irqrestore(&emu.lock, flags);
+	emu_unlock(flags);
 }
 
 /** emu_msr_exit() - no driver under test is loaded any more */

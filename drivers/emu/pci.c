@@ -114,12 +114,12 @@ static u32 emu_box_read(struct emu_box *box, int where, u32 mask)
 	unsigned long flags;
 	u32 val;
 
-	raw_spin_lock_irqsave(&emu.lock, flags);
+	flags = emu_lock();
 	if (where < EMU_HEADER_END)
 		val = emu_header_read(box, where, mask);
 	else
 		val = emu_config_get(box, where, mask);
-	raw_spin_unlock_irqrestore(&emu.lock, flags);
+	emu_unlock(flags);
 	return val;
 }
 
@@ -127,12 +127,12 @@ static void emu_box_write(struct emu_box *box, int where, u32 val, u32 mask)
 {
 	unsigned long flags;
 
-	raw_spin_lock_irqsave(&emu.lock, flags);
+	flags = emu_lock();
 	if (where < EMU_HEADER_END)
 		box->access[EMU_HDR_WR]++;
 	else
 		emu_config_set(box, where, val & mask, mask);
-	raw_spin_unlock_irqrestore(&emu.lock, flags);
+	emu_unlock(flags);
 }
 
 static int emu_config_read(struct pci_bus *bus, unsigned int devfn, int where,

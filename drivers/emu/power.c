@@ -26,10 +26,10 @@ static void emu_tell_enabled(const char *when)
 	unsigned int running, frozen;
 	unsigned long flags;
 
-	raw_spin_lock_irqsave(&emu.lock, flags);
+	flags = emu_lock();
 	running = emu_count_enabled(false);
 	frozen = emu_count_enabled(true);
-	raw_spin_unlock_irqrestore(&emu.lock, flags);
+	emu_unlock(flags);
 	pr_warn("%u counters enabled at %s, %u more in frozen boxes\n", running,
 		when, frozen);
 }
@@ -46,11 +46,11 @@ static void emu_wake_up(void *data)
 	struct emu_box *box;
 	unsigned long flags;
 
-	raw_spin_lock_irqsave(&emu.lock, flags);
+	flags = emu_lock();
 	emu_reset_all();
 	for (box = emu.boxes; box < emu.end; box++)
 		box->silent |= box->sleepy;
-	raw_spin_unlock_irqrestore(&emu.lock, flags);
+	emu_unlock(flags);
 }
 
 static const struct syscore_ops emu_power_ops = {

@@ -48,6 +48,15 @@ static void emu_ctl_written(struct emu_box *box, int r, u64 old, u64 strobe)
 				    old != box->cell[r].val, strobe);
 }
 
+/* From now on somebody has to look ahead: emu_foresee(). */
+static void emu_report_noted(struct emu_box *box, int r)
+{
+	if (!(box->cell[r].val & emu_report_bit(&box->unit->regs[r])))
+		return;
+	box->reports = true;
+	emu.reporting = true;
+}
+
 static void emu_written(struct emu_box *box, int r, u64 old, u64 strobe)
 {
 	const struct emu_reg *reg = &box->unit->regs[r];
@@ -58,8 +67,10 @@ static void emu_written(struct emu_box *box, int r, u64 old, u64 strobe)
 		break;
 	case EMU_CTL:
 		emu_ctl_written(box, r, old, strobe);
+		emu_report_noted(box, r);
 		break;
 	case EMU_FIXED_CTL:
+		emu_report_noted(box, r);
 		emu_control_written(box, emu_reg_find(box, EMU_FIXED_CTR, 0),
 				    old != box->cell[r].val, strobe);
 		break;
@@ -81,7 +92,7 @@ static void emu_store(struct emu_box *box, int r, u64 val, u64 mask)
 {
 	const struct emu_reg *reg = &box->unit->regs[r];
 	u64 old = box->cell[r].val;
-	u64 rw = reg->rw & mask;
+	u64 rw = (reg->rw | emu_report_bit(reg)) & mask;
 
 	val &= mask;
 	if (reg->signed_at)
@@ -150,7 +161,8 @@ static u64 emu_shown(const struct emu_box *box, int r)
 
 	if (box->phantom && emu_is_counter(reg))
 		return box->phantom_val;
-	return box->unit->reads ? box->unit->reads(reg, val) : val;
+	return box->unit->reads ?
+	       box->unit->reads(reg, &box->cell[r], val) : val;
 }
 
 static u64 emu_part(const struct emu_box *box, int r, unsigned int shift,
@@ -186,6 +198,42 @@ u64 emu_reg_read(struct emu_box *box, int r, unsigned int shift, u32 offset,
 	val = box->silent ? mask : emu_part(box, r, shift, mask);
 	emu_accessed(box, r, offset, false, val, val);
 	return val;
+}
+
+/**
+ * emu_reg_preset() - a register gets a value, no access
+ * @box: box
+ * @r: row
+ * @val: value
+ */
+void emu_reg_preset(struct emu_box *box, int r, u64 val)
+{
+	emu_catch_up(box, r);
+	box->cell[r].val = val;
+	box->cell[r].frac = 0;
+	emu_report_noted(box, r);
+}
+
+/**
+ * emu_reg_glimpse() - what a register has at some moment, no access
+ * @box: box
+ * @r: row
+ *
+ * Status is 0: whoever looks comes before the overflow, see emu_unseen().
+ *
+ * Context: without emu.lock.
+ * Return: value.
+ */
+u64 emu_reg_glimpse(const struct emu_box *box, int r)
+{
+	switch (box->unit->regs[r].role) {
+	case EMU_STATUS:
+	case EMU_GLOBAL_STATUS:
+	case EMU_SUMMARY:
+		return 0;
+	default:
+		return emu_shown(box, r);
+	}
 }
 
 /* A fault: it holds what it has, whatever is written. */

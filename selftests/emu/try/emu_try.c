@@ -5,6 +5,12 @@
  *
  * Write "rd|rd_safe <cpu> <msr>" or "wr|wr_safe <cpu> <msr> <value>", numbers
  * in hexadecimal, to the parameter "access", and read "<error> <value>" there.
+ * "apic" and "apic_wr" reach the local APIC's entry for performance counters.
+ *
+ * It takes care of NMIs as the parameter "serve" says: "<msr> <mask>", and then
+ * up to eight times "<msr> <value>". An NMI is ours if the first register has
+ * any of those bits; then the others are written, in that order, and the entry
+ * is unmasked. "nmis" is how many have come, been ours, and the last one's CPU.
  */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
@@ -15,7 +21,38 @@
 #include <linux/string.h>
 #include <linux/sysfs.h>
 
+#include <asm/apic.h>
 #include <asm/msr.h>
+#include <asm/nmi.h>
+
+#define TRY_WRITES	8
+
+/**
+ * struct try_write - a write that an NMI is answered with
+ * @msr: number
+ * @val: value
+ */
+struct try_write {
+	u32 msr;
+	u64 val;
+};
+
+/**
+ * struct try_serve - what to do in an NMI
+ * @status: which register tells, and which bits of it
+ * @writes: what to write
+ * @count: how many of them
+ */
+struct try_serve {
+	struct try_write status;
+	struct try_write writes[TRY_WRITES];
+	unsigned int count;
+};
+
+static struct try_serve try_serve;
+static atomic_t try_seen;
+static atomic_t try_ours;
+static int try_cpu = -1;
 
 /**
  * struct try_access - an access, and what came of it
@@ -45,6 +82,10 @@ static void try_do(void *data)
 		wrmsrq(a->msr, a->val);
 	else if (!strcmp(a->what, "wr_safe"))
 		a->err = wrmsrq_safe(a->msr, a->val);
+	else if (!strcmp(a->what, "apic"))
+		a->val = apic->read(APIC_LVTPC);
+	else if (!strcmp(a->what, "apic_wr"))
+		apic->write(APIC_LVTPC, a->val);
 	else
 		a->err = -EINVAL;
 }
@@ -75,16 +116,78 @@ static const struct kernel_param_ops try_ops = {
 module_param_cb(access, &try_ops, NULL, 0600);
 MODULE_PARM_DESC(access, "an MSR access to make; the last one's result");
 
+static int try_parse_write(const char **text, struct try_write *w)
+{
+	int len = 0;
+
+	if (sscanf(*text, "%x %llx%n", &w->msr, &w->val, &len) != 2)
+		return -EINVAL;
+	*text += len;
+	return 0;
+}
+
+/* Only while no NMI can come. */
+static int try_serve_set(const char *text, const struct kernel_param *kp)
+{
+	struct try_serve serve = { };
+
+	if (try_parse_write(&text, &serve.status))
+		return -EINVAL;
+	while (serve.count < TRY_WRITES &&
+	       !try_parse_write(&text, &serve.writes[serve.count]))
+		serve.count++;
+	try_serve = serve;
+	atomic_set(&try_seen, 0);
+	atomic_set(&try_ours, 0);
+	try_cpu = -1;
+	return 0;
+}
+
+static int try_nmis_get(char *buf, const struct kernel_param *kp)
+{
+	return sysfs_emit(buf, "%d %d %d\n", atomic_read(&try_seen),
+			  atomic_read(&try_ours), try_cpu);
+}
+
+static const struct kernel_param_ops try_serve_ops = { .set = try_serve_set };
+static const struct kernel_param_ops try_nmis_ops = { .get = try_nmis_get };
+
+module_param_cb(serve, &try_serve_ops, NULL, 0200);
+MODULE_PARM_DESC(serve, "how to know an NMI, and what to write then");
+module_param_cb(nmis, &try_nmis_ops, NULL, 0400);
+MODULE_PARM_DESC(nmis, "NMIs seen, ours, and the CPU of the last one of ours");
+
+static int try_nmi(unsigned int type, struct pt_regs *regs)
+{
+	unsigned int i;
+	u64 val = 0;
+
+	atomic_inc(&try_seen);
+	if (!try_serve.status.val)
+		return NMI_DONE;
+	rdmsrq(try_serve.status.msr, val);
+	if (!(val & try_serve.status.val))
+		return NMI_DONE;
+	atomic_inc(&try_ours);
+	try_cpu = smp_processor_id();
+	apic->write(APIC_LVTPC, APIC_DM_NMI);
+	for (i = 0; i < try_serve.count; i++)
+		wrmsrq(try_serve.writes[i].msr, try_serve.writes[i].val);
+	return NMI_HANDLED;
+}
+
 /* What is called here goes through the text that is thrown away. */
 static int __init try_init(void)
 {
 	u64 val;
 
-	return rdmsrq_safe(MSR_IA32_TSC, &val);
+	return rdmsrq_safe(MSR_IA32_TSC, &val) ?:
+	       register_nmi_handler(NMI_LOCAL, try_nmi, 0, "emu_try");
 }
 
 static void __exit try_exit(void)
 {
+	unregister_nmi_handler(NMI_LOCAL, "emu_try");
 }
 
 module_init(try_init);

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * NMIs: those that overflows raise, and those that come while the lock is held.
+ *
+ * The hardware's interrupt comes by the local APIC's entry for performance
+ * counters: as an NMI if software has said so there, and then the entry is masked
+ * until software clears that. Here an NMI is sent to the CPU, and a handler that
+ * is called before the driver's looks at the entry. If that lets nothing through,
+ * there has been no NMI: the handler claims it, and while it lasts nobody sees a
+ * status.
+ *
+ * The same if it meets its own CPU with emu.lock held, which is no place on a
+ * machine: for the driver it has not come yet, and comes again when the lock is
+ * free.
+ */
+#include <linux/irq_work.h>
+#include <linux/irqflags.h>
+#include <linux/percpu.h>
+#include <linux/preempt.h>
+#include <linux/smp.h>
+
+#include <asm/apic.h>
+#include <asm/irq_vectors.h>
+#include <asm/nmi.h>
+
+#include "emu.h"
+
+/**
+ * struct emu_nmi - a CPU, as far as NMIs go
+ * @inside: it has emu.lock, or will soon
+ * @again: an interrupt has met it there
+ * @called: an interrupt has been sent
+ * @foreign: an NMI has been sent that has nothing to do with us, and who claims it
+ * @unseen: the NMI that goes on has not been let through
+ * @masked: interrupts that were not let through
+ * @ignored: writes in NMIs that did not exist
+ */
+struct emu_nmi {
+	bool inside;
+	bool again;
+	bool called;
+	bool foreign;
+	bool unseen;
+	u64 masked;
+	u64 ignored;
+};
+
+static DEFINE_PER_CPU(struct emu_nmi, emu_nmi);
+static struct cpumask emu_calls;
+
+/**
+ * emu_lock() - protect all that changes
+ *
+ * Context: any but an NMI for which emu_unseen() is true. Interrupts are off
+ * until emu_unlock().
+ * Return: flags for that.
+ */
+unsigned long emu_lock(void)
+{
+	unsigned long flags;
+
+	local_irq_save(flags);
+	this_cpu_write(emu_nmi.inside, true);
+	/* Only that is allowed in an NMI, and waits as well. */
+	while (!raw_spin_trylock(&emu.lock))
+		cpu_relax();
+	return flags;
+}
+
+static void emu_nmi_send(unsigned int cpu)
+{
+	per_cpu(emu_nmi.called, cpu) = true;
+	apic->send_IPI(cpu, NMI_VECTOR);
+}
+
+/* Those on other CPUs may wait for the lock, on this one there is no use. */
+static bool emu_nmi_call_others(void)
+{
+	unsigned int cpu, self = smp_processor_id();
+	bool me = cpumask_test_and_clear_cpu(self, &emu_calls);
+
+	for_each_cpu(cpu, &emu_calls)
+		emu_nmi_send(cpu);
+	cpumask_clear(&emu_calls);
+	return me;
+}
+
+static void emu_nmi_later(struct irq_work *work)
+{
+	emu_unlock(emu_lock());
+}
+
+static DEFINE_IRQ_WORK(emu_nmi_work, emu_nmi_later);
+
+/*
+ * An NMI may have interrupted its CPU between the two writes that send an
+ * interrupt to another one: it must not do that itself.
+ */
+static bool emu_nmi_postpone(void)
+{
+	return in_nmi() && irq_work_queue(&emu_nmi_work);
+}
+
+/**
+ * emu_unlock() - the end of emu_lock(); interrupts that were raised come now
+ * @flags: what that has returned
+ */
+void emu_unlock(unsigned long flags)
+{
+	bool me = false;
+
+	if (unlikely(emu.reporting))
+		emu_foresee();
+	if (unlikely(!cpumask_empty(&emu_calls)) && !emu_nmi_postpone())
+		me = emu_nmi_call_others();
+	raw_spin_unlock(&emu.lock);
+	this_cpu_write(emu_nmi.inside, false);
+	if (unlikely(this_cpu_xchg(emu_nmi.again, false) || me))
+		emu_nmi_send(smp_processor_id());
+	local_irq_restore(flags);
+}
+
+/**
+ * emu_unseen() - is this an NMI that has not come yet, or will not come?
+ *
+ * Return: true if what it sees must not be an overflow, and the lock not taken.
+ */
+bool emu_unseen(void)
+{
+	return in_nmi() && (this_cpu_read(emu_nmi.inside) ||
+			    this_cpu_read(emu_nmi.unseen));
+}
+
+/**
+ * emu_nmi_call() - interrupt a CPU when the lock is free
+ * @cpu: the CPU
+ */
+void emu_nmi_call(unsigned int cpu)
+{
+	cpumask_set_cpu(cpu, &emu_calls);
+}
+
+/* The entry of the local APIC: does it let an interrupt through as an NMI? */
+static bool emu_nmi_passes(void)
+{
+	u32 entry = apic->read(APIC_LVTPC);
+
+	if (entry & APIC_LVT_MASKED || GET_APIC_DELIVERY_MODE(entry) != APIC_MODE_NMI)
+		return false;
+	apic->write(APIC_LVTPC, entry | APIC_LVT_MASKED);
+	return true;
+}
+
+/* It is over when the next interrupt can come, which this is. */
+static void emu_nmi_over(struct irq_work *work)
+{
+	this_cpu_write(emu_nmi.unseen, false);
+}
+
+static DEFINE_PER_CPU(struct irq_work, emu_nmi_end) =
+	IRQ_WORK_INIT_HARD(emu_nmi_over);
+
+static int emu_nmi_refuse(void)
+{
+	this_cpu_write(emu_nmi.unseen, true);
+	this_cpu_inc(emu_nmi.masked);
+	emu_overflow_masked(smp_processor_id());
+	irq_work_queue(this_cpu_ptr(&emu_nmi_end));
+	return NMI_HANDLED;
+}
+
+static int emu_nmi_handle(unsigned int type, struct pt_regs *regs)
+{
+	int foreign = this_cpu_xchg(emu_nmi.foreign, false) ? NMI_HANDLED :
+							      NMI_DONE;
+
+	this_cpu_write(emu_nmi.unseen, false);
+	if (!this_cpu_xchg(emu_nmi.called, false))
+		return foreign;
+	if (this_cpu_read(emu_nmi.inside)) {
+		this_cpu_write(emu_nmi.again, true);
+		return NMI_HANDLED;
+	}
+	return emu_nmi_passes() ? foreign : emu_nmi_refuse();
+}
+
+/**
+ * emu_nmi_foreign() - an NMI that has nothing to do with an overflow
+ * @cpu: where
+ * @claimed: there is a handler that claims it; else the kernel has to wonder
+ *
+ * Context: with emu.lock.
+ */
+void emu_nmi_foreign(unsigned int cpu, bool claimed)
+{
+	per_cpu(emu_nmi.foreign, cpu) = claimed;
+	apic->send_IPI(cpu, NMI_VECTOR);
+}
+
+/**
+ * emu_nmi_ignore() - a write was lost that an NMI made while emu_unseen()
+ */
+void emu_nmi_ignore(void)
+{
+	this_cpu_inc(emu_nmi.ignored);
+}
+
+/**
+ * emu_nmi_masked() - interrupts that a local APIC did not let through
+ *
+ * Return: how many, on all CPUs.
+ */
+u64 emu_nmi_masked(void)
+{
+	u64 sum = 0;
+	int cpu;
+
+	for_each_possible_cpu(cpu)
+		sum += per_cpu(emu_nmi.masked, cpu);
+	return sum;
+}
+
+/**
+ * emu_nmi_ignored() - writes that were lost, see emu_nmi_ignore()
+ *
+ * Return: how many, on all CPUs.
+ */
+u64 emu_nmi_ignored(void)
+{
+	u64 sum = 0;
+	int cpu;
+
+	for_each_possible_cpu(cpu)
+		sum += per_cpu(emu_nmi.ignored, cpu);
+	return sum;
+}
+
+/**
+ * emu_nmi_init() - hear of NMIs, before the driver under test does
+ *
+ * Return: 0 or an error.
+ */
+int emu_nmi_init(void)
+{
+	return register_nmi_handler(NMI_LOCAL, emu_nmi_handle, NMI_FLAG_FIRST,
+				    KBUILD_MODNAME);
+}
+
+/** emu_nmi_exit() - no driver under test is loaded any more */
+void emu_nmi_exit(void)
+{
+	int cpu;
+
+	unregister_nmi_handler(NMI_LOCAL, KBUILD_MODNAME);
+	irq_work_sync(&emu_nmi_work);
+	for_each_possible_cpu(cpu)
+		irq_work_sync(per_cpu_ptr(&emu_nmi_end, cpu));
+}
