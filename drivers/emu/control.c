@@ -486,6 +486,7 @@ static int emu_clock_mode_line(struct emu_cmd *cmd, bool real)
 		return 0;
 	flags = emu_lock();
 	emu_clock_real(real);
+	emu_overflow_retime();
 	emu_unlock(flags);
 	return 0;
 }

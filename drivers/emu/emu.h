@@ -695,6 +695,7 @@ void emu_socket_expire(struct emu_socket *s, u64 now);
 void emu_socket_settle(struct emu_socket *s, u64 now);
 void emu_socket_forget(struct emu_socket *s);
 void emu_foresee(void);
+void emu_overflow_retime(void);
 u64 emu_foreseen(void);
 void emu_overflow_masked(unsigned int cpu);
 int emu_overflow_wait(void);

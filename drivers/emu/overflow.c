@@ -188,6 +188,12 @@ static void emu_look_up(struct irq_work *work)
 
 static DEFINE_IRQ_WORK(emu_changed, emu_look_up);
 
+/** emu_overflow_retime() - the clock is another one now */
+void emu_overflow_retime(void)
+{
+	irq_work_queue(&emu_changed);
+}
+
 /* Has the driver taken care of the last interrupt, or given up on overflows? */
 static bool emu_serves(struct emu_socket *s)
 {
