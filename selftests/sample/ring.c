@@ -34,9 +34,9 @@ void ring_attr(const struct rig_box *box, __u64 period, struct perf_event_attr *
 	if (pmu_find(&pmu, box->pmu) || pmu_parse(&pmu, box->terms, attr))
 		ktap_bail("no event for %s", box->pmu);
 	attr->sample_period = period;
-	attr->sample_type = PERF_SAMPLE_IP | PERF_SAMPLE_CPU | PERF_SAMPLE_PERIOD |
-			    PERF_SAMPLE_READ;
-	attr->read_format = PERF_FORMAT_GROUP;
+	attr->read_format = PERF_FORMAT_TOTAL_TIME_ENABLED | PERF_FORMAT_TOTAL_TIME_RUNNING |
+			    PERF_FORMAT_ID;
+	attr->sample_type = PERF_SAMPLE_IP | PERF_SAMPLE_CPU | PERF_SAMPLE_PERIOD;
 }
 
 int ring_try(struct ring *ring, struct perf_event_attr *attr, int cpu, int group)

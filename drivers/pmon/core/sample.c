@@ -76,15 +76,16 @@ static u64 read_status(void)
 
 /*
  * How many boxes tell of an overflow, as far as the die's status says so; 0 if there
- * was none. That the counters stand still tells as well, where the hardware shows it.
+ * was none. Where the hardware shows that the counters stand still, any bit will do.
  */
 static unsigned int overflows(void)
 {
 	const struct pmon_pmi *pmi = pmon_platform->pmi;
+	u64 status = read_status();
 
-	if (pmi->going && !(pmon_msr_read(pmi->ctl) & pmi->going))
-		return 1;
-	return hweight64(read_status() & pmi->any);
+	if (!status || status & pmi->any || !pmi->going)
+		return hweight64(status & pmi->any);
+	return !(pmon_msr_read(pmi->ctl) & pmi->going);
 }
 
 /* What is set raises no other interrupt */
