@@ -5,18 +5,10 @@
  * The emulator does not look at the CPUID, so one machine serves for all platforms. It needs two
  * CPUs.
  */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "emu.h"
-#include "sys.h"
-
-#define TRY_MODULE	"emu_try"
-#define TRY_ACCESS	"/sys/module/" TRY_MODULE "/parameters/access"
+#include "ktap.h"
+#include "steps.h"
 
 #define MASK(n)		((1ULL << (n)) - 1)
-#define GP		(-5)
 
 /* Halves of a CESR: kernel mode, user mode, both; clocks in the place of occurrences */
 #define OFF		0
@@ -35,40 +27,11 @@
 #define SEL_CMASK(n)	((n) << 24)
 #define SEL_ALL		(SEL_USER | SEL_KERNEL)
 
-enum what {
-	NOTHING, WRITE, WRITE_GP, READ, READ_GP, READ_PLAIN, INJECT, REFUSED, RATE, ADVANCE, MISUSES
-};
-
-/**
- * struct step - one thing to do, and what must come of it
- * @what: what
- * @msr: register; of MISUSES: how many there must be by now
- * @value: what is written or must be read; of ADVANCE: ns
- * @text: of INJECT, REFUSED and RATE: the line
- * @cpu: the CPU that accesses the register
- */
-struct step {
-	enum what what;
-	unsigned int msr;
-	unsigned long long value;
-	const char *text;
-	int cpu;
-};
-
-#define W(_msr, _value)		{ WRITE, _msr, _value, NULL, 0 }
-#define W1(_msr, _value)	{ WRITE, _msr, _value, NULL, 1 }
-#define W_GP(_msr, _value)	{ WRITE_GP, _msr, _value, NULL, 0 }
-#define R(_msr, _value)		{ READ, _msr, _value, NULL, 0 }
-#define R1(_msr, _value)	{ READ, _msr, _value, NULL, 1 }
-#define R_GP(_msr)		{ READ_GP, _msr, 0, NULL, 0 }
-#define R_PLAIN(_msr, _value)	{ READ_PLAIN, _msr, _value, NULL, 0 }
-#define I(_text)		{ INJECT, 0, 0, "core cpu=0 " _text, 0 }
-#define I1(_text)		{ INJECT, 0, 0, "core cpu=1 " _text, 0 }
-#define NO(_text)		{ REFUSED, 0, 0, _text, 0 }
-#define RATES(_text)		{ RATE, 0, 0, "core cpu=0 " _text, 0 }
-#define TIME(_ns)		{ ADVANCE, 0, _ns, NULL, 0 }
-#define BAD(_misuses)		{ MISUSES, _misuses, 0, NULL, 0 }
-#define END			{ NOTHING, 0, 0, NULL, 0 }
+#define I(_text)		LINE("inject", "core cpu=0 " _text)
+#define I1(_text)		LINE("inject", "core cpu=1 " _text)
+#define NO(_text)		NO_LINE("inject", _text)
+#define RATES(_text)		LINE("rate", "core cpu=0 " _text)
+#define BAD(_misuses)		INFO("misuses", _misuses)
 
 /* What P5, P55C and M II have in common. */
 static const struct step cesr[] = {
@@ -210,11 +173,8 @@ static const struct step k7[] = {
 	END
 };
 
-/* Steps on a platform that has just been reset; one may have several scripts. */
-static const struct script {
-	const char *platform;
-	const struct step *steps;
-} scripts[] = {
+/* One platform may have several scripts. */
+static const struct script scripts[] = {
 	{ "p5", cesr }, { "p5", p5 }, { "p55c", cesr }, { "p55c", p55c }, { "m2", cesr },
 	{ "m2", m2 }, { "c6", c6 }, { "winchip2", winchip2 }, { "c3", c3 }, { "p6", p6 },
 	{ "k7", k7 },
@@ -222,102 +182,12 @@ static const struct script {
 
 #define SCRIPTS		(sizeof(scripts) / sizeof(*scripts))
 
-/* The error of the access; @value is what was read. */
-static int try_access(const char *how, const struct step *step, unsigned long long *value)
-{
-	char text[64];
-	int err;
-
-	snprintf(text, sizeof(text), "%s %x %x %llx", how, step->cpu, step->msr, *value);
-	if (sys_write(TRY_ACCESS, text) || sys_read_line(TRY_ACCESS, text, sizeof(text)) ||
-	    sscanf(text, "%d %llx", &err, value) != 2)
-		ktap_bail("cannot make the access '%s'", how);
-	return err;
-}
-
-static void read_step(const char *platform, const struct step *step)
-{
-	unsigned long long value = 0;
-	int err = try_access(step->what == READ_PLAIN ? "rd" : "rd_safe", step, &value);
-	int want = step->what == READ_GP ? GP : 0;
-
-	ktap_ok(err == want && value == step->value, "%s: read %#x on CPU %d: %#llx, %d", platform,
-		step->msr, step->cpu, step->value, want);
-	if (err != want || value != step->value)
-		ktap_note("it gave %#llx, %d", value, err);
-}
-
-static void write_step(const char *platform, const struct step *step)
-{
-	unsigned long long value = step->value;
-	int want = step->what == WRITE_GP ? GP : 0;
-
-	ktap_eq(try_access("wr_safe", step, &value), want, "%s: write %#llx to %#x", platform,
-		step->value, step->msr);
-}
-
-static void misuse_step(const char *platform, const struct step *step)
-{
-	char text[32] = "";
-
-	emu_info("misuses", text, sizeof(text));
-	ktap_eq(atoi(text), step->msr, "%s: so many misuses by now", platform);
-}
-
-static void do_step(const char *platform, const struct step *step)
-{
-	switch (step->what) {
-	case NOTHING:
-		break;
-	case READ:
-	case READ_GP:
-	case READ_PLAIN:
-		read_step(platform, step);
-		break;
-	case WRITE:
-	case WRITE_GP:
-		write_step(platform, step);
-		break;
-	case INJECT:
-		ktap_eq(emu_inject("%s", step->text), 0, "%s: inject %s", platform, step->text);
-		break;
-	case REFUSED:
-		ktap_eq(-emu_inject("%s", step->text), 22, "%s: do not inject %s", platform,
-			step->text);
-		break;
-	case RATE:
-		ktap_eq(emu_write("rate", "%s", step->text), 0, "%s: %s a second", platform,
-			step->text);
-		break;
-	case ADVANCE:
-		ktap_eq(emu_advance(step->value), 0, "%s: %llu ns", platform, step->value);
-		break;
-	case MISUSES:
-		misuse_step(platform, step);
-		break;
-	}
-}
-
-static void play(const struct script *script)
-{
-	const struct step *step;
-	char params[64];
-
-	snprintf(params, sizeof(params), "platform=%s drivers=" TRY_MODULE, script->platform);
-	if (emu_load(params) || sys_load(TRY_MODULE, ""))
-		ktap_bail("cannot load the modules for %s", script->platform);
-	for (step = script->steps; step->what; step++)
-		do_step(script->platform, step);
-	if (sys_unload(TRY_MODULE) || sys_unload(EMU_MODULE))
-		ktap_bail("cannot unload the modules");
-}
-
 int main(void)
 {
 	unsigned int i;
 
 	ktap_plan(0);
 	for (i = 0; i < SCRIPTS; i++)
-		play(&scripts[i]);
+		steps_play(&scripts[i]);
 	return ktap_exit();
 }

@@ -5,12 +5,12 @@
  *
  * Write "rd|rd_safe <cpu> <msr>" or "wr|wr_safe <cpu> <msr> <value>", numbers
  * in hexadecimal, to the parameter "access", and read "<error> <value>" there.
- * "apic" and "apic_wr" reach the local APIC's entry for performance counters.
+ * MSR 0 of "apic_wr" is the local APIC's entry for performance counters.
  *
  * It takes care of NMIs as the parameter "serve" says: "<msr> <mask>", and then
  * up to eight times "<msr> <value>". An NMI is ours if the first register has
- * any of those bits; then the others are written, in that order, and the entry
- * is unmasked. "nmis" is how many have come, been ours, and the last one's CPU.
+ * any of those bits; then the others are written, in that order, where 0 is the
+ * entry again. "nmis" is how many have come, been ours, and the last one's CPU.
  */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
@@ -82,8 +82,6 @@ static void try_do(void *data)
 		wrmsrq(a->msr, a->val);
 	else if (!strcmp(a->what, "wr_safe"))
 		a->err = wrmsrq_safe(a->msr, a->val);
-	else if (!strcmp(a->what, "apic"))
-		a->val = apic->read(APIC_LVTPC);
 	else if (!strcmp(a->what, "apic_wr"))
 		apic->write(APIC_LVTPC, a->val);
 	else
@@ -157,6 +155,14 @@ MODULE_PARM_DESC(serve, "how to know an NMI, and what to write then");
 module_param_cb(nmis, &try_nmis_ops, NULL, 0400);
 MODULE_PARM_DESC(nmis, "NMIs seen, ours, and the CPU of the last one of ours");
 
+static void try_write(const struct try_write *w)
+{
+	if (w->msr)
+		wrmsrq(w->msr, w->val);
+	else
+		apic->write(APIC_LVTPC, w->val);
+}
+
 static int try_nmi(unsigned int type, struct pt_regs *regs)
 {
 	unsigned int i;
@@ -170,9 +176,8 @@ static int try_nmi(unsigned int type, struct pt_regs *regs)
 		return NMI_DONE;
 	atomic_inc(&try_ours);
 	try_cpu = smp_processor_id();
-	apic->write(APIC_LVTPC, APIC_DM_NMI);
 	for (i = 0; i < try_serve.count; i++)
-		wrmsrq(try_serve.writes[i].msr, try_serve.writes[i].val);
+		try_write(&try_serve.writes[i]);
 	return NMI_HANDLED;
 }
 
