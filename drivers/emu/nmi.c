@@ -157,8 +157,7 @@ static void emu_nmi_over(struct irq_work *work)
 	this_cpu_write(emu_nmi.unseen, false);
 }
 
-static DEFINE_PER_CPU(struct irq_work, emu_nmi_end) =
-	IRQ_WORK_INIT_HARD(emu_nmi_over);
+static DEFINE_PER_CPU(struct irq_work, emu_nmi_end);
 
 static int emu_nmi_refuse(void)
 {
@@ -242,6 +241,12 @@ u64 emu_nmi_ignored(void)
  */
 int emu_nmi_init(void)
 {
+	int cpu;
+
+	/* A module's per-CPU data cannot be born with an address in it. */
+	for_each_possible_cpu(cpu)
+		*per_cpu_ptr(&emu_nmi_end, cpu) =
+			IRQ_WORK_INIT_HARD(emu_nmi_over);
 	return register_nmi_handler(NMI_LOCAL, emu_nmi_handle, NMI_FLAG_FIRST,
 				    KBUILD_MODNAME);
 }
