@@ -127,6 +127,16 @@ bool ring_reaches(struct ring *ring, __u64 samples)
 	return ring->samples == samples;
 }
 
+bool ring_stands_for(struct ring *ring, __u64 periods)
+{
+	double since = 0;
+
+	do
+		ring_drain(ring);
+	while (ring->periods < periods && sys_patient(&since));
+	return ring->periods == periods;
+}
+
 void ring_no_limit(void)
 {
 	sys_write(PARAMETER("sample_percent"), "1000000");

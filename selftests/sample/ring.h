@@ -83,6 +83,15 @@ void ring_drain(struct ring *ring);
 bool ring_reaches(struct ring *ring, __u64 samples);
 
 /**
+ * ring_stands_for() - wait for what samples stand for
+ * @ring: the event
+ * @periods: so many counts in all
+ *
+ * Return: whether they have come, and not one more.
+ */
+bool ring_stands_for(struct ring *ring, __u64 periods);
+
+/**
  * ring_cpu() - the CPU that a socket's events belong on
  * @socket: the socket
  *

@@ -177,7 +177,8 @@ struct pmon_box {
  * @code: its encodings, made when it was opened
  * @sampling: it samples
  * @preset: where its counter was started, to overflow
- * @due: periods that have passed, and have no sample yet
+ * @period: length of the period that goes on, 0 before the first
+ * @due: counts of the periods that have passed, and have no sample yet
  *
  * What is left of the period at @preset is in &hw_perf_event.period_left; 0 if perf wants
  * a new one to begin.
@@ -189,6 +190,7 @@ struct pmon_opened {
 	struct pmon_code code[PMON_MAX_TWINS];
 	bool sampling;
 	u64 preset;
+	u64 period;
 	u64 due;
 };
 
@@ -265,6 +267,6 @@ void pmon_count_stop_matching(struct pmon_box *box);
 /* period.c */
 void pmon_period_preset(struct pmon_opened *opened);
 unsigned int pmon_period_look(struct pmon_box *box);
-struct pmon_opened *pmon_period_due(struct pmon_box *box, u64 *periods);
+struct pmon_opened *pmon_period_due(struct pmon_box *box, u64 *counts);
 
 #endif /* PMON_BOX_H */

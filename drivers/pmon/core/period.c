@@ -15,14 +15,22 @@
 static void pass(struct pmon_opened *opened, u64 gain, u64 left)
 {
 	struct hw_perf_event *hwc = &opened->event->hw;
-	u64 periods = 0;
+	u64 more;
 
-	if (gain >= left)
-		periods = 1 + div64_u64(gain - left, hwc->sample_period);
-	if (periods)
+	if (gain >= left) {
+		more = div64_u64(gain - left, hwc->sample_period) * hwc->sample_period;
+		opened->due += opened->period + more;
+		opened->period = hwc->sample_period;
+		left += opened->period + more;
 		WRITE_ONCE(opened->box->die->sampler.due, true);
-	opened->due += periods;
-	local64_set(&hwc->period_left, left + periods * hwc->sample_period - gain);
+	}
+	local64_set(&hwc->period_left, left - gain);
+}
+
+static void begin(struct pmon_opened *opened)
+{
+	opened->period = opened->event->hw.sample_period;
+	local64_set(&opened->event->hw.period_left, opened->period);
 }
 
 /* By the last reading */
@@ -33,10 +41,10 @@ static void account(struct pmon_opened *opened)
 	u64 gain = pmon_fold(opened->preset, local64_read(&hwc->prev_count), width);
 	u64 left = local64_read(&hwc->period_left);
 
-	if (left)
+	if (left && opened->period)
 		pass(opened, gain, left);
 	else
-		local64_set(&hwc->period_left, hwc->sample_period);
+		begin(opened);
 }
 
 /**
@@ -89,14 +97,14 @@ unsigned int pmon_period_look(struct pmon_box *box)
 /**
  * pmon_period_due() - an event of a box that has samples to be taken on this CPU
  * @box: the box
- * @periods: how many periods they are for, which are taken from the event
+ * @counts: the length of their periods together, which is taken from the event
  *
  * One that is on another CPU is moving there, and will be found again.
  *
  * Context: under the box lock.
  * Return: the event, NULL if there is none.
  */
-struct pmon_opened *pmon_period_due(struct pmon_box *box, u64 *periods)
+struct pmon_opened *pmon_period_due(struct pmon_box *box, u64 *counts)
 {
 	struct pmon_opened *opened;
 	unsigned int e;
@@ -106,7 +114,7 @@ struct pmon_opened *pmon_period_due(struct pmon_box *box, u64 *periods)
 		if (!opened->due || !samples(opened) ||
 		    opened->event->oncpu != smp_processor_id())
 			continue;
-		*periods = opened->due;
+		*counts = opened->due;
 		opened->due = 0;
 		return opened;
 	}

@@ -151,11 +151,10 @@ static unsigned int find_overflows(struct pmon_die *die)
  * One record, however many periods it stands for. perf adds what it is told to the count,
  * which has it already; and it has a period of its own to take it from.
  */
-static void record(struct perf_event *event, u64 periods, struct pt_regs *regs)
+static void record(struct perf_event *event, u64 counts, struct pt_regs *regs)
 {
 	struct hlist_head only_it = { .first = &event->hlist_entry };
 	struct hw_perf_event *hwc = &event->hw;
-	u64 counts = periods * hwc->sample_period;
 	s64 left = local64_read(&hwc->period_left);
 	struct trace_entry entry = {};
 	int context = perf_swevent_get_recursion_context();
@@ -169,14 +168,14 @@ static void record(struct perf_event *event, u64 periods, struct pt_regs *regs)
 	local64_set(&hwc->period_left, left);
 }
 
-static struct pmon_opened *next_due(struct pmon_box *box, u64 *periods)
+static struct pmon_opened *next_due(struct pmon_box *box, u64 *counts)
 {
 	struct pmon_opened *opened;
 
 	if (!READ_ONCE(box->sampling) || !pmon_box_lock_to_read(box))
 		return NULL;
 	__acquire(&box->lock); /* for sparse */
-	opened = pmon_period_due(box, periods);
+	opened = pmon_period_due(box, counts);
 	pmon_box_unlock(box);
 	return opened;
 }
@@ -186,13 +185,13 @@ static void record_all(struct pmon_die *die, struct pt_regs *regs)
 {
 	struct pmon_opened *opened;
 	struct pmon_box *box;
-	u64 periods;
+	u64 counts;
 
 	WRITE_ONCE(die->sampler.due, false);
 	list_for_each_entry(box, &die->boxes, node)
-		while ((opened = next_due(box, &periods))) {
+		while ((opened = next_due(box, &counts))) {
 			die->sampler.taken++;
-			record(opened->event, periods, regs);
+			record(opened->event, counts, regs);
 		}
 }
 
@@ -312,10 +311,13 @@ static void disarm(struct pmon_die *die)
 	WRITE_ONCE(die->sampler.armed, false);
 }
 
-/* Whether somebody has to look who was not told to */
+/*
+ * Whether somebody has to look who was not told to. Any status may have kept an overflow to
+ * itself, even one that stands for no interrupt.
+ */
 static bool is_overdue(struct pmon_sampler *sampler)
 {
-	sampler->waits = overflows() ? sampler->waits + 1 : 0;
+	sampler->waits = read_status() ? sampler->waits + 1 : 0;
 	return sampler->resting || READ_ONCE(sampler->due) || sampler->waits >= PATIENCE;
 }
 
@@ -365,6 +367,17 @@ void pmon_sample_init(struct pmon_die *die)
 		      HRTIMER_MODE_REL_PINNED_HARD);
 }
 
+/* An overflow that is on its way is found by its counter all the same */
+static void forget_old(struct pmon_box *box)
+{
+	const struct pmon_pmi *pmi = pmon_platform->pmi;
+	u64 bits = read_status() & box->place.unit->overflow;
+
+	pmon_box_overflowed(box);
+	if (pmi->by_unit && bits)
+		pmon_msr_write(pmi->clear, bits);
+}
+
 /**
  * pmon_sample_start() - an event that samples is about to start
  * @box: its box, where it has a counter
@@ -379,7 +392,7 @@ void pmon_sample_start(struct pmon_box *box)
 	struct pmon_die *die = box->die;
 
 	if (box->sampling == 1)
-		pmon_box_overflowed(box);
+		forget_old(box);
 	if (die->sampler.armed)
 		return;
 	clear_status();

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * What perf lets a program do with events that sample: groups, frequencies, periods that change,
+ * a number of samples, signals; and a storm of samples.
+ */
+#define _GNU_SOURCE
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "emu.h"
+#include "pmu.h"
+#include "ring.h"
+#include "sys.h"
+
+#define PERIOD		1000ULL
+
+static const struct rig_box *box;
+static volatile sig_atomic_t signals;
+
+static void open_attr(struct ring *ring, struct perf_event_attr *attr, int group)
+{
+	int err = ring_try(ring, attr, ring_cpu(0), group);
+
+	if (err)
+		ktap_bail("%s does not sample: %s", box->pmu, strerror(-err));
+}
+
+/* The counts in a sample are those of the overflow, and of one instant. */
+static void test_group(bool leader_samples)
+{
+	struct perf_event_attr attr;
+	struct ring leader, member;
+	struct ring *ring = leader_samples ? &leader : &member;
+
+	ring_attr(box, PERIOD, &attr);
+	attr.sample_type |= PERF_SAMPLE_READ;
+	attr.read_format = PERF_FORMAT_GROUP;
+	if (!leader_samples)
+		attr.sample_period = 0;
+	attr.disabled = 1;
+	open_attr(&leader, &attr, -1);
+	attr.disabled = 0;
+	attr.sample_period = leader_samples ? 0 : PERIOD;
+	open_attr(&member, &attr, leader.fd);
+	pmu_enable(leader.fd);
+	rig_inject(box, 0, 7 * PERIOD + 1);
+	ktap_ok(ring_reaches(ring, 7), "%s: a %s that samples: %llu samples", box->pmu,
+		leader_samples ? "leader" : "member", ring->samples);
+	ktap_ok(ring->nr == 2 && ring->values[0] == 7 * PERIOD && ring->values[1] == 7 * PERIOD,
+		"%s: the counts of the group in the last one are %llu and %llu", box->pmu,
+		ring->values[0], ring->values[1]);
+	ring_close(&member);
+	ring_close(&leader);
+}
+
+static void test_frequency(void)
+{
+	struct perf_event_attr attr;
+	struct ring ring;
+	int i;
+
+	ring_attr(box, 0, &attr);
+	attr.freq = 1;
+	attr.sample_freq = 500;
+	open_attr(&ring, &attr, -1);
+	for (i = 0; i < 50; i++)
+		rig_inject(box, 0, 100000);
+	ring_drain(&ring);
+	ktap_ok(ring.samples > 1 && ring.periods <= 5000000,
+		"%s: by frequency: %llu samples for %llu", box->pmu, ring.samples, ring.periods);
+	ktap_eq(pmu_read(ring.fd), 5000000, "%s: and the count", box->pmu);
+	ring_close(&ring);
+}
+
+/* A new period begins when it is set. */
+static void test_new_period(void)
+{
+	__u64 period = 100;
+	struct ring ring;
+
+	ring_open(&ring, box, 0, PERIOD);
+	rig_inject(box, 0, PERIOD - 1);
+	ktap_eq(ioctl(ring.fd, PERF_EVENT_IOC_PERIOD, &period), 0, "%s: a new period", box->pmu);
+	rig_inject(box, 0, 250);
+	ktap_ok(ring_reaches(&ring, 2), "%s: %llu samples of it", box->pmu, ring.samples);
+	ktap_eq(pmu_read(ring.fd), PERIOD - 1 + 250, "%s: and the count", box->pmu);
+	ring_close(&ring);
+}
+
+/* So many and then no more, until the next refresh. */
+static void test_refresh(void)
+{
+	struct perf_event_attr attr;
+	struct ring ring;
+
+	ring_attr(box, PERIOD, &attr);
+	attr.disabled = 1;
+	open_attr(&ring, &attr, -1);
+	ioctl(ring.fd, PERF_EVENT_IOC_REFRESH, 3);
+	rig_inject(box, 0, 10 * PERIOD);
+	ktap_ok(ring_reaches(&ring, 3), "%s: three, says refresh: %llu", box->pmu, ring.samples);
+	ioctl(ring.fd, PERF_EVENT_IOC_REFRESH, 2);
+	rig_inject(box, 0, 10 * PERIOD);
+	ktap_ok(ring_reaches(&ring, 5), "%s: and two more: %llu", box->pmu, ring.samples);
+	ring_close(&ring);
+}
+
+static void count_signal(int number)
+{
+	signals++;
+}
+
+static void test_signal(void)
+{
+	struct pollfd look = { .events = POLLIN };
+	struct perf_event_attr attr;
+	struct ring ring;
+	double since = 0;
+
+	ring_attr(box, PERIOD, &attr);
+	attr.wakeup_events = 1;
+	open_attr(&ring, &attr, -1);
+	look.fd = ring.fd;
+	signal(SIGIO, count_signal);
+	fcntl(ring.fd, F_SETOWN, getpid());
+	fcntl(ring.fd, F_SETFL, O_ASYNC | O_NONBLOCK);
+	rig_inject(box, 0, PERIOD - 1);
+	ktap_eq(signals, 0, "%s: no signal before the sample", box->pmu);
+	rig_inject(box, 0, 1);
+	while (!signals && sys_patient(&since))
+		;
+	ktap_ok(signals, "%s: a signal after it", box->pmu);
+	ktap_ok(poll(&look, 1, 0) == 1 && look.revents & POLLIN, "%s: and poll() tells", box->pmu);
+	ring_close(&ring);
+}
+
+/* Few samples, each of which says for how many periods it stands. */
+static void test_storm(__u64 period)
+{
+	struct ring ring;
+	__u64 total = 2000 * period;
+
+	sys_write("/sys/module/" RIG_DRIVER "/parameters/sample_rate", "100");
+	ring_open(&ring, box, 0, period);
+	rig_inject(box, 0, total);
+	ktap_ok(ring_stands_for(&ring, total), "%s: period %llu: samples stand for %llu of %llu",
+		box->pmu, period, ring.periods, total);
+	ktap_ok(ring.samples < 1500, "%s: and are %llu", box->pmu, ring.samples);
+	ktap_eq(pmu_read(ring.fd), total, "%s: and the count", box->pmu);
+	ring_close(&ring);
+	ring_no_limit();
+}
+
+int main(void)
+{
+	static const char *const boxes[] = { "cbox1", "ha0", "mbox1" };
+	unsigned int b;
+
+	ktap_plan(0);
+	rig_want();
+	rig_up("", RIG_DRIVER);
+	ring_no_limit();
+	for (b = 0; b < 3; b++) {
+		if ((b == 1 && rig()->msr_only) || (b == 2 && !rig()->msr_only))
+			continue;
+		box = rig_box(boxes[b]);
+		signals = 0;
+		test_group(true);
+		test_group(false);
+		test_frequency();
+		test_new_period();
+		test_refresh();
+		test_signal();
+		test_storm(1);
+		test_storm(PERIOD);
+	}
+	ktap_eq(rig_log_lines("Uhhuh"), 0, "no NMI was nobody's");
+	rig_down(RIG_DRIVER);
+	return ktap_exit();
+}

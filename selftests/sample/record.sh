@@ -1,0 +1,64 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# record.sh - perf's record, report and script: every period has its sample, with a call chain
+
+. ../lib/ktap.sh
+
+emu=/sys/kernel/debug/xeon_pmon_emu
+
+# want WHAT GOT WANTED
+want() {
+	if [ "$2" = "$3" ]; then
+		ktap_ok "$1"
+	else
+		ktap_not_ok "$1"
+		echo "# got '$2', want '$3'"
+	fi
+}
+
+# events SIGNAL TIMES: make them happen on socket 0, by a program that perf can name
+events() {
+	echo "echo '$1 socket=0 cycles=$2' > $emu/inject"
+}
+
+# record PMU EVENT SIGNAL OPTION...: seven periods and a bit
+record() {
+	pmu=$1 event=$2 signal=$3
+	shift 3
+	perf record -q -o data -a -e "$pmu/$event/" -c 1000 "$@" -- sh -c "$(events "$signal" 7012)" \
+		> out 2>&1 || sed 's/^/# /' out
+}
+
+samples() {
+	perf script -i data -F cpu,period,event 2> err | grep -c " 1000 uncore_"
+}
+
+try() {
+	record "$@"
+	want "$1: perf script has every sample" "$(samples)" 7
+	want "$1: all from the CPU of the cpumask" "$(perf script -i data -F cpu | sort -u | tr -d ' []')" 000
+	want "$1: perf report adds up what they stand for" \
+		"$(perf report -i data --stdio 2>&1 | sed -n 's/^# Event count (approx.): //p')" 7000
+	record "$@" -g
+	want "$1: with call chains" "$(perf script -i data -F ip,sym 2>&1 | grep -c '^$')" 7
+}
+
+cd /tmp || exit 1
+case $(sed -n 's/^model[[:space:]]*: //p;T;q' /proc/cpuinfo) in
+62) platform=ivbep ;;
+46) platform=nhmex ;;
+47) platform=wsmex ;;
+*) ktap_skip_all "no source has this platform's overflow interrupt" ;;
+esac
+insmod /lib/modules/pmon/xeon_pmon_emu.ko platform=$platform
+insmod /lib/modules/pmon/xeon_pmon.ko sample_percent=1000000 sample_rate=100000000
+try uncore_cbox_0 event=0 'cbox0 event=0'
+if [ $platform = ivbep ]; then
+	try uncore_imc_1 event=0x04,umask=0x03 'imc1 event=0x04 umask=0x03'
+else
+	try uncore_sbox_1 event=0x08 'sbox1 event=0x08'
+fi
+rmmod xeon_pmon
+rmmod xeon_pmon_emu
+ktap_exit

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Interrupts that are lost, late or somebody else's, status that is stale, and whatever goes while
+ * an overflow waits.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "emu.h"
+#include "pmu.h"
+#include "ring.h"
+#include "sys.h"
+
+#define PERIOD		1000ULL
+
+static void fault(const char *line)
+{
+	if (emu_write("fault", "%s", line))
+		ktap_bail("the emulator does not know the fault %s", line);
+}
+
+/* A sample is there before the counters run again: make one more event happen that is counted. */
+static void wait_running(const struct rig_box *box, int socket, const struct ring *ring)
+{
+	__u64 before = pmu_read(ring->fd);
+	double since = 0;
+
+	do
+		rig_inject(box, socket, 1);
+	while (pmu_read(ring->fd) == before && sys_patient(&since));
+}
+
+/* Counters stand still, and nobody has been told. */
+static void test_lost(const struct rig_box *box)
+{
+	struct ring ring;
+
+	ring_open(&ring, box, 0, PERIOD);
+	fault("lost-pmi socket=0");
+	rig_inject(box, 0, PERIOD);
+	ktap_ok(ring_reaches(&ring, 1), "%s: a lost interrupt: %llu samples", box->pmu,
+		ring.samples);
+	wait_running(box, 0, &ring);
+	rig_inject(box, 0, 3 * PERIOD - 1);
+	ktap_ok(ring_reaches(&ring, 4), "%s: and it goes on: %llu", box->pmu, ring.samples);
+	ktap_eq(pmu_read(ring.fd), 4 * PERIOD, "%s: and the count", box->pmu);
+	ring_close(&ring);
+}
+
+/* What is counted until the freeze arrives is not lost, be it several periods. */
+static void test_late(const struct rig_box *box, int clocks)
+{
+	char line[64];
+	struct ring ring;
+	__u64 total = 9 * PERIOD;
+
+	snprintf(line, sizeof(line), "late-freeze socket=0 %d", clocks);
+	ring_open(&ring, box, 0, PERIOD);
+	fault(line);
+	rig_inject(box, 0, total);
+	ktap_ok(ring_reaches(&ring, 9 - clocks / PERIOD), "%s: a freeze %d clocks late: %llu samples",
+		box->pmu, clocks, ring.samples);
+	ktap_eq(ring.periods, total, "%s: what they stand for", box->pmu);
+	ktap_eq(pmu_read(ring.fd), total, "%s: and the count", box->pmu);
+	ring_close(&ring);
+}
+
+/*
+ * A status that is still set keeps an overflow to itself: what was of before is cleared, and what
+ * comes from nowhere is found in time.
+ */
+static void test_stale(const struct rig_box *box, bool before)
+{
+	char line[64];
+	struct ring ring;
+
+	snprintf(line, sizeof(line), "stale-status %s socket=0 ctr0", box->emu);
+	if (before)
+		fault(line);
+	ring_open(&ring, box, 0, PERIOD);
+	if (!before)
+		fault(line);
+	rig_inject(box, 0, 3 * PERIOD);
+	if (before)
+		ktap_ok(ring_reaches(&ring, 3), "%s: a status of before", box->pmu);
+	ktap_ok(ring_stands_for(&ring, 3 * PERIOD), "%s: a status of %s: %llu samples", box->pmu,
+		before ? "before" : "nothing", ring.samples);
+	ktap_eq(pmu_read(ring.fd), 3 * PERIOD, "%s: and the count", box->pmu);
+	ring_close(&ring);
+}
+
+/* Somebody else's: nothing is done but look. */
+static void test_foreign(const struct rig_box *box)
+{
+	struct emu_access before, after;
+	struct ring ring;
+	char line[32];
+
+	snprintf(line, sizeof(line), "nmi cpu=%d", ring_cpu(0));
+	ring_open(&ring, box, 0, PERIOD);
+	rig_inject(box, 0, PERIOD - 1);
+	emu_access_total(&before);
+	fault(line);
+	fault(line);
+	pmu_read(ring.fd);
+	emu_access_total(&after);
+	ktap_eq(after.msr_wr - before.msr_wr, 0, "%s: another's NMI: nothing is written", box->pmu);
+	ktap_ok(ring_reaches(&ring, 0), "%s: and no sample: %llu", box->pmu, ring.samples);
+	ring_close(&ring);
+}
+
+/* Whatever the manuals leave open. */
+static void test_answer(const struct rig_box *box, const char *line, const char *back)
+{
+	struct ring ring;
+
+	if (emu_write("overflow", "%s", line)) {
+		ktap_skip("%s: this platform has no question %s", box->pmu, line);
+		return;
+	}
+	ring_open(&ring, box, 0, PERIOD);
+	rig_inject(box, 0, 4 * PERIOD + 50);
+	ktap_ok(ring_reaches(&ring, 4), "%s: %s: %llu samples", box->pmu, line, ring.samples);
+	ktap_eq(pmu_read(ring.fd), 4 * PERIOD + 50, "%s: and the count", box->pmu);
+	ring_close(&ring);
+	emu_write("overflow", "%s", back);
+}
+
+static void test_answers_ex(const struct rig_box *box)
+{
+	test_answer(box, "bit_pmi=29", "bit_pmi=30");
+	test_answer(box, "bit_s0=4", "bit_s0=3");
+	test_answer(box, "bit_u=5", "bit_u=0");
+	test_answer(box, "summary=0", "summary=0xc43");
+	test_answer(box, "silent_status=0", "silent_status=1");
+	test_answer(box, "propagate=0", "propagate=1");
+	test_answer(box, "low24=never", "low24=always");
+	test_answer(box, "low24=preload", "low24=always");
+}
+
+static void test_answers(const struct rig_box *box)
+{
+	test_answer(box, "blocked_by=nothing", rig()->msr_only ? "blocked_by=box" :
+							       "blocked_by=socket");
+	test_answer(box, "blocked_by=socket", rig()->msr_only ? "blocked_by=box" :
+							      "blocked_by=socket");
+	test_answer(box, "freeze_late=17", "freeze_late=0");
+	if (rig()->msr_only)
+		test_answers_ex(box);
+}
+
+/* The interrupt follows the CPU that owns the socket, and an overflow on its way is found. */
+static void test_handover(const struct rig_box *box, bool pending)
+{
+	int from = ring_cpu(1), to;
+	struct ring ring;
+
+	ring_open(&ring, box, 1, PERIOD);
+	rig_inject(box, 1, 2 * PERIOD);
+	if (pending) {
+		fault("lost-pmi socket=1");
+		rig_inject(box, 1, PERIOD);
+	}
+	ktap_eq(-sys_online(from, false), 0, "%s: CPU %d goes%s", box->pmu, from,
+		pending ? ", an overflow waits" : "");
+	to = ring_cpu(1);
+	wait_running(box, 1, &ring);
+	rig_inject(box, 1, (pending ? 2 : 3) * PERIOD - 1);
+	/* One that nobody took at once may stand for the next period as well */
+	ktap_ok(ring_stands_for(&ring, 5 * PERIOD), "%s: samples of all 5 periods", box->pmu);
+	ktap_ok(ring.samples == 5 || (pending && ring.samples == 4), "%s: %llu samples", box->pmu,
+		ring.samples);
+	ktap_ok(ring.cpus >> to & 1, "%s: from CPU %d", box->pmu, to);
+	ktap_eq(pmu_read(ring.fd), 5 * PERIOD, "%s: and the count", box->pmu);
+	ring_close(&ring);
+	sys_online(from, true);
+}
+
+/* Its function goes while its overflow holds the socket: the others go on. */
+static void test_unbind(const struct rig_box *box, const struct rig_box *other)
+{
+	struct ring ring, beside;
+
+	ring_open(&ring, box, 0, PERIOD);
+	ring_open(&beside, other, 0, PERIOD);
+	fault("lost-pmi socket=0");
+	rig_inject(box, 0, PERIOD);
+	sys_write(RIG_PCI_DRIVER "/unbind", rig_function(box, 0));
+	wait_running(other, 0, &beside);
+	rig_inject(other, 0, PERIOD - 1);
+	ktap_ok(ring_reaches(&beside, 1), "%s goes, %s goes on: %llu samples", box->pmu, other->pmu,
+		beside.samples);
+	sys_write(RIG_PCI_DRIVER "/bind", rig_function(box, 0));
+	ring_close(&beside);
+	ring_close(&ring);
+}
+
+/* Samples come all the time, and the events and the driver go. */
+static void test_unload(const struct rig_box *box)
+{
+	struct ring ring;
+	int child, i;
+
+	child = fork();
+	for (i = 0; !child; i++)
+		emu_inject("%s socket=0 %s cycles=100", box->emu, box->signal);
+	for (i = 0; i < 200; i++) {
+		ring_open(&ring, box, 0, 1 + i % 7);
+		ring_drain(&ring);
+		ring_close(&ring);
+	}
+	ktap_eq(-rig_unload(RIG_DRIVER), 0, "%s: the driver goes in a storm", box->pmu);
+	sys_load(RIG_DRIVER, "");
+	ring_no_limit();
+	kill(child, SIGKILL);
+	waitpid(child, NULL, 0);
+}
+
+int main(void)
+{
+	static const char *const of_ep[] = { "cbox0", "pcu", "imc0", "qpi1" };
+	static const char *const of_ex[] = { "ubox", "cbox0", "wbox", "rbox1" };
+	const struct rig_box *box;
+	unsigned int b;
+
+	ktap_plan(0);
+	rig_want();
+	rig_up("", RIG_DRIVER);
+	ring_no_limit();
+	for (b = 0; b < 4; b++) {
+		box = rig_box(rig()->msr_only ? of_ex[b] : of_ep[b]);
+		test_lost(box);
+		test_late(box, 1);
+		test_late(box, 999);
+		test_late(box, 2500);
+		test_stale(box, true);
+		test_stale(box, false);
+		test_foreign(box);
+		test_answers(box);
+		test_handover(box, false);
+		test_handover(box, true);
+		test_unload(box);
+	}
+	if (!rig()->msr_only)
+		test_unbind(rig_box("imc2"), rig_box("cbox2"));
+	ktap_eq(rig_log_lines("Uhhuh"), 0, "no NMI was nobody's");
+	rig_down(RIG_DRIVER);
+	return ktap_exit();
+}
