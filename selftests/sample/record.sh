@@ -17,16 +17,11 @@ want() {
 	fi
 }
 
-# events SIGNAL TIMES: make them happen on socket 0, by a program that perf can name
-events() {
-	echo "echo '$1 socket=0 cycles=$2' > $emu/inject"
-}
-
 # record PMU EVENT SIGNAL OPTION...: seven periods and a bit
 record() {
 	pmu=$1 event=$2 signal=$3
 	shift 3
-	perf record -q -o data -a -e "$pmu/$event/" -c 1000 "$@" -- sh -c "$(events "$signal" 7012)" \
+	perf record -q -o data -a -e "$pmu/$event/" -c 1000 "$@" -- sh -c "echo '$signal cycles=7012' > $emu/inject" \
 		> out 2>&1 || sed 's/^/# /' out
 }
 
@@ -53,11 +48,11 @@ case $(sed -n 's/^model[[:space:]]*: //p;T;q' /proc/cpuinfo) in
 esac
 insmod /lib/modules/pmon/xeon_pmon_emu.ko platform=$platform
 insmod /lib/modules/pmon/xeon_pmon.ko sample_percent=1000000 sample_rate=100000000
-try uncore_cbox_0 event=0 'cbox0 event=0'
+try uncore_cbox_0 event=0 'cbox0 socket=0 event=0x00'
 if [ $platform = ivbep ]; then
-	try uncore_imc_1 event=0x04,umask=0x03 'imc1 event=0x04 umask=0x03'
+	try uncore_imc_1 event=0x04,umask=0x03 'imc1 socket=0 event=0x04 umask=0x03'
 else
-	try uncore_sbox_1 event=0x08 'sbox1 event=0x08'
+	try uncore_sbox_1 event=0x08 'sbox1 socket=0 event=0x08'
 fi
 rmmod xeon_pmon
 rmmod xeon_pmon_emu

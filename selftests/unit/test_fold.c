@@ -257,6 +257,11 @@ static const struct {
 	{ 0, 0, 0 },
 	{ 0, 1, 1 },
 	{ 1, 1, 1 },
+	/* preset to go on to its turn, with and without one */
+	{ 0xfffffffffc18, 0x000001000000, 0 },
+	{ 0xfffffffffc18, 0x000001000001, 1 },
+	{ 0xfffffffffc18, 0, 0 },
+	{ 0xfffffffffc18, 1, 1 },
 };
 
 static void test_early_carry(void)

@@ -15,20 +15,22 @@
  * @width: bits of the counter
  *
  * A counter whose low bits are 0 or 1 reads too large by one in the bits above,
- * also across its turn. One that has not moved yet may read a true 0 or 1.
+ * also across its turn. One that has not moved yet, or was preset to just before its turn,
+ * may read a true 0 or 1: without the carry it would have gained more than half a turn.
  *
  * Return: the counter's value.
  */
 u64 pmon_undo_early_carry(u64 prev, u64 value, unsigned int bits,
 			  unsigned int width)
 {
-	u64 step = BIT_ULL(bits);
+	u64 less = (value - BIT_ULL(bits)) & GENMASK_ULL(width - 1, 0);
+	u64 half = BIT_ULL(width - 1);
 
-	if (!bits || (value & (step - 1)) > 1)
+	if (!bits || (value & (BIT_ULL(bits) - 1)) > 1)
 		return value;
-	if (value < step && prev <= 1)
+	if (pmon_fold(prev, less, width) >= half && pmon_fold(prev, value, width) < half)
 		return value;
-	return (value - step) & GENMASK_ULL(width - 1, 0);
+	return less;
 }
 
 /**

@@ -292,6 +292,8 @@ static void later(struct irq_work *irq)
 
 	if (READ_ONCE(die->sampler.armed))
 		work(die, &die->sampler.regs);
+	else
+		WRITE_ONCE(die->sampler.pending, false);
 }
 
 static bool is_idle(const struct pmon_die *die)
