@@ -98,7 +98,10 @@ static DEFINE_IRQ_WORK(emu_nmi_work, emu_nmi_later);
  */
 static bool emu_nmi_postpone(void)
 {
-	return in_nmi() && irq_work_queue(&emu_nmi_work);
+	if (!in_nmi())
+		return false;
+	irq_work_queue(&emu_nmi_work);
+	return true;
 }
 
 /**

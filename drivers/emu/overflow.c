@@ -23,6 +23,9 @@
 
 #include "emu.h"
 
+/* Cores of a socket that can be told apart: bits of a mask. */
+#define EMU_MAX_CORES	64
+
 static struct task_struct *emu_alarm;
 static DECLARE_WAIT_QUEUE_HEAD(emu_served);
 
@@ -72,7 +75,7 @@ static bool emu_is_core(unsigned int cpu, unsigned int socket, u64 cores)
 {
 	unsigned int core = topology_core_id(cpu);
 
-	return emu_socket_of(cpu) == socket && core < 64 &&
+	return emu_socket_of(cpu) == socket && core < EMU_MAX_CORES &&
 	       cores & BIT_ULL(core) &&
 	       cpumask_first(topology_sibling_cpumask(cpu)) == cpu;
 }
@@ -84,7 +87,7 @@ static u64 emu_selected(unsigned int socket)
 
 	if (!emu.chip->cores || emu.choice[EMU_CORE_SELECT] == EMU_CORE_MASK)
 		return field;
-	return BIT_ULL(field);
+	return field < EMU_MAX_CORES ? BIT_ULL(field) : 0;
 }
 
 /**

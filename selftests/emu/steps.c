@@ -94,7 +94,7 @@ static void pci_step(const char *platform, const struct step *step)
 	close(fd);
 }
 
-static void apic_step(const struct step *step)
+static void apic_step(const char *platform, const struct step *step)
 {
 	unsigned long long value = step->value;
 
@@ -102,7 +102,7 @@ static void apic_step(const struct step *step)
 		ktap_bail("emu_try does not reach the local APIC");
 }
 
-static void serve_step(const struct step *step)
+static void serve_step(const char *platform, const struct step *step)
 {
 	if (sys_write(TRY("serve"), step->text))
 		ktap_bail("emu_try does not understand '%s'", step->text);
@@ -147,54 +147,35 @@ static void log_step(const char *platform, const struct step *step)
 	ktap_ok(sys_log_has(step->text), "%s: the log says '%s'", platform, step->text);
 }
 
-static void do_step(const char *platform, const struct step *step)
+static void advance_step(const char *platform, const struct step *step)
 {
-	switch (step->kind) {
-	case STEP_END:
-		break;
-	case STEP_READ:
-	case STEP_READ_GP:
-	case STEP_READ_PLAIN:
-		read_step(platform, step);
-		break;
-	case STEP_WRITE:
-	case STEP_WRITE_GP:
-		write_step(platform, step);
-		break;
-	case STEP_LINE:
-	case STEP_REFUSED:
-		line_step(platform, step);
-		break;
-	case STEP_ADVANCE:
-		ktap_eq(emu_advance(step->value), 0, "%s: %llu ns", platform, step->value);
-		break;
-	case STEP_INFO:
-		info_step(platform, step);
-		break;
-	case STEP_PCI_WRITE:
-	case STEP_PCI_READ:
-		pci_step(platform, step);
-		break;
-	case STEP_APIC:
-		apic_step(step);
-		break;
-	case STEP_SERVE:
-		serve_step(step);
-		break;
-	case STEP_NMIS:
-		nmis_step(platform, step);
-		break;
-	case STEP_AWAIT:
-		await_step(platform, step);
-		break;
-	case STEP_LOG:
-		log_step(platform, step);
-		break;
-	case STEP_CALL:
-		step->call(platform);
-		break;
-	}
+	ktap_eq(emu_advance(step->value), 0, "%s: %llu ns", platform, step->value);
 }
+
+static void call_step(const char *platform, const struct step *step)
+{
+	step->call(platform);
+}
+
+static void (*const doers[])(const char *platform, const struct step *step) = {
+	[STEP_WRITE] = write_step,
+	[STEP_WRITE_GP] = write_step,
+	[STEP_READ] = read_step,
+	[STEP_READ_GP] = read_step,
+	[STEP_READ_PLAIN] = read_step,
+	[STEP_LINE] = line_step,
+	[STEP_REFUSED] = line_step,
+	[STEP_ADVANCE] = advance_step,
+	[STEP_INFO] = info_step,
+	[STEP_PCI_WRITE] = pci_step,
+	[STEP_PCI_READ] = pci_step,
+	[STEP_APIC] = apic_step,
+	[STEP_SERVE] = serve_step,
+	[STEP_NMIS] = nmis_step,
+	[STEP_AWAIT] = await_step,
+	[STEP_LOG] = log_step,
+	[STEP_CALL] = call_step,
+};
 
 void steps_play(const struct script *script)
 {
@@ -206,7 +187,7 @@ void steps_play(const struct script *script)
 		ktap_bail("cannot load the modules for %s", script->platform);
 	sys_log_mark();
 	for (step = script->steps; step->kind; step++)
-		do_step(script->platform, step);
+		doers[step->kind](script->platform, step);
 	if (sys_unload(TRY_MODULE) || sys_unload(EMU_MODULE))
 		ktap_bail("cannot unload the modules");
 }
