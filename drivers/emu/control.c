@@ -324,7 +324,7 @@ static int emu_inject_all(const struct emu_order *order)
 		flags = emu_lock();
 		all = emu_inject(order->box, &order->sig, &done);
 		emu_unlock(flags);
-		err = emu_overflow_wait();
+		err = emu_alarm_wait();
 	} while (!all && !err);
 	return err;
 }
@@ -486,7 +486,7 @@ static int emu_clock_mode_line(struct emu_cmd *cmd, bool real)
 		return 0;
 	flags = emu_lock();
 	emu_clock_real(real);
-	emu_overflow_retime();
+	emu.changed = true;
 	emu_unlock(flags);
 	return 0;
 }
@@ -517,7 +517,7 @@ static int emu_clock_step_line(struct emu_cmd *cmd, const char *text)
 		return 0;
 	do {
 		ns = emu_clock_step(ns);
-		err = emu_overflow_wait();
+		err = emu_alarm_wait();
 	} while (ns && !err);
 	return err;
 }

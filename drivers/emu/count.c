@@ -429,12 +429,6 @@ static void emu_overflows(struct emu_box *box, u64 over)
 	}
 }
 
-/* A part of a signal: the clocks from one on, up to another one. */
-struct emu_part {
-	u64 from;
-	u64 to;
-};
-
 static u64 emu_part_gain(const struct emu_watch *watch,
 			 const struct emu_signal *sig, struct emu_part part)
 {
@@ -488,9 +482,17 @@ static u64 emu_room(const struct emu_box *box, int r, bool down)
 	return down ? val : emu_reg_mask(&box->unit->regs[r]) - val;
 }
 
-/* How far a signal gets until the first overflow that somebody hears of. */
-static u64 emu_inject_until(const struct emu_box *box,
-			    const struct emu_signal *sig, struct emu_part part)
+/**
+ * emu_inject_until() - how far does a signal get until the first overflow that
+ *	somebody hears of?
+ * @box: box
+ * @sig: signal
+ * @part: part of it
+ *
+ * Return: the clock after it, or the end of the part.
+ */
+u64 emu_inject_until(const struct emu_box *box, const struct emu_signal *sig,
+		     struct emu_part part)
 {
 	struct emu_watch watch;
 	unsigned int r;
@@ -505,8 +507,14 @@ static u64 emu_inject_until(const struct emu_box *box,
 	return part.to;
 }
 
-static void emu_inject_part(struct emu_box *box, const struct emu_signal *sig,
-			    struct emu_part part)
+/**
+ * emu_inject_part() - let the counters of a box see a part of a signal
+ * @box: box
+ * @sig: signal
+ * @part: part of it
+ */
+void emu_inject_part(struct emu_box *box, const struct emu_signal *sig,
+		     struct emu_part part)
 {
 	unsigned int r;
 	u64 over = 0;
@@ -516,45 +524,6 @@ static void emu_inject_part(struct emu_box *box, const struct emu_signal *sig,
 			over |= BIT_ULL(r);
 	}
 	emu_overflows(box, over);
-}
-
-/* An overflow is on its way, and a clock of a signal brings it nearer. */
-static u64 emu_due_clocks(const struct emu_socket *s, const struct emu_box *box)
-{
-	return s->due == EMU_NEVER ? EMU_NEVER : s->due - box->synced;
-}
-
-/**
- * emu_inject() - let an event happen in a box, in no time
- * @box: where
- * @sig: what
- * @done: clocks of it that are over, 0 to begin with; moves on
- *
- * It stops at an overflow that the socket hears of, and where that arrives.
- *
- * Return: true if that was all of it.
- */
-bool emu_inject(struct emu_box *box, const struct emu_signal *sig, u64 *done)
-{
-	u64 all = (sig->cycles + sig->idle) * sig->times;
-	struct emu_socket *s = &emu.socket[box->socket];
-	struct emu_part part = { *done, all };
-	u64 left;
-
-	emu_box_sync(box);
-	left = emu_due_clocks(s, box);
-	if (box->reports)
-		part.to = emu_inject_until(box, sig, part);
-	if (part.to - part.from > left)
-		part.to = part.from + left;
-	emu_inject_part(box, sig, part);
-	if (left != EMU_NEVER)
-		s->due -= part.to - part.from;
-	emu_socket_settle(s, box->synced);
-	if (!*done)
-		box->injected += sig->inc * sig->cycles * sig->times;
-	*done = part.to;
-	return part.to == all;
 }
 
 /* A steady stream, per second: increments, and clocks above the threshold. */
@@ -756,46 +725,4 @@ void emu_box_count(struct emu_box *box, u64 until)
 			over |= BIT_ULL(r);
 	}
 	emu_overflows(box, over);
-}
-
-/**
- * emu_box_sync() - let the counters of a box count up to now
- * @box: box
- */
-void emu_box_sync(struct emu_box *box)
-{
-	struct emu_socket *s = &emu.socket[box->socket];
-	u64 now = emu_clock_now();
-
-	if (unlikely(s->next <= now))
-		emu_socket_expire(s, now);
-	emu_box_count(box, now);
-}
-
-/**
- * emu_socket_sync() - let the counters of a socket count up to now
- * @socket: socket
- */
-void emu_socket_sync(unsigned int socket)
-{
-	struct emu_box *box;
-
-	for (box = emu.socket[socket].boxes; box < emu.socket[socket].end; box++)
-		emu_box_sync(box);
-}
-
-/**
- * emu_sync_all() - all boxes and the truth, at one instant; before a rate changes
- *
- * What one box had counted longer than another would show in the counts.
- */
-void emu_sync_all(void)
-{
-	struct emu_box *box;
-
-	emu_clock_hold(true);
-	for (box = emu.boxes; box < emu.end; box++)
-		emu_box_sync(box);
-	emu_truth_sync();
-	emu_clock_hold(false);
 }

@@ -23,6 +23,7 @@
 #include <linux/pci.h>
 #include <linux/spinlock.h>
 #include <linux/types.h>
+#include <linux/wait.h>
 
 #include "traffic.h"
 
@@ -638,6 +639,8 @@ struct emu_socket {
  * @misuse: what the last one was
  * @choice: answers to what the manuals leave open
  * @reporting: some overflow may be reported or is to arrive
+ * @changed: it is another one, or has been taken care of
+ * @calls: CPUs to interrupt as soon as @lock is free
  * @pmis: interrupts that overflows have raised
  * @pmis_lost: those that a fault took
  * @pmis_unserved: those that no driver took care of in time
@@ -662,6 +665,8 @@ struct emu {
 	const char *misuse;
 	u32 choice[EMU_MAX_CHOICES];
 	bool reporting;
+	bool changed;
+	struct cpumask calls;
 	u64 pmis;
 	u64 pmis_lost;
 	u64 pmis_unserved;
@@ -673,7 +678,7 @@ extern struct emu emu;
 unsigned long emu_lock(void) __acquires(&emu.lock);
 void emu_unlock(unsigned long flags) __releases(&emu.lock);
 bool emu_unseen(void);
-void emu_nmi_call(unsigned int cpu);
+extern struct wait_queue_head emu_bell;
 void emu_nmi_foreign(unsigned int cpu, bool claimed);
 u64 emu_nmi_masked(void);
 u64 emu_nmi_ignored(void);
@@ -687,20 +692,24 @@ int emu_choice_find(const char *name);
 const char *emu_choice_word(int i);
 int emu_choice_parse(int i, const char *text, u32 *val);
 
-/* overflow.c: under emu.lock, but for the last four */
+/* overflow.c: under emu.lock, but for the last one */
 void emu_raise(struct emu_box *box, u64 bits);
 bool emu_overflow_blocked(const struct emu_box *box, u32 bit, u64 global);
 void emu_interrupt(unsigned int socket);
 void emu_socket_expire(struct emu_socket *s, u64 now);
-void emu_socket_settle(struct emu_socket *s, u64 now);
 void emu_socket_forget(struct emu_socket *s);
 void emu_foresee(void);
-void emu_overflow_retime(void);
 u64 emu_foreseen(void);
-void emu_overflow_masked(unsigned int cpu);
-int emu_overflow_wait(void);
-int emu_overflow_init(void);
-void emu_overflow_exit(void);
+void emu_box_sync(struct emu_box *box);
+void emu_socket_sync(unsigned int socket);
+bool emu_inject(struct emu_box *box, const struct emu_signal *sig, u64 *done);
+void emu_sync_all(void);
+void emu_overflow_cpus(struct cpumask *free);
+
+/* alarm.c: no lock */
+int emu_alarm_wait(void);
+int emu_alarm_init(void);
+void emu_alarm_exit(void);
 
 /* model_*.c */
 extern const struct emu_chip emu_snbep;
@@ -784,19 +793,29 @@ void emu_trace_clear(void);
 u64 emu_trace_first(void);
 bool emu_trace_get(u64 seq, struct emu_trace *entry);
 
+/**
+ * struct emu_part - a part of a signal
+ * @from: clocks that are over before it
+ * @to: and after it
+ */
+struct emu_part {
+	u64 from;
+	u64 to;
+};
+
 /* count.c: under emu.lock */
-void emu_box_sync(struct emu_box *box);
-void emu_socket_sync(unsigned int socket);
 void emu_box_count(struct emu_box *box, u64 until);
 u64 emu_box_next(struct emu_box *box);
 u32 emu_report_bit(const struct emu_reg *ctl);
-void emu_sync_all(void);
 unsigned int emu_count_enabled(bool frozen);
 void emu_watch_get(const struct emu_box *box, const struct emu_reg *ctr,
 		   struct emu_watch *watch);
 void emu_watch_generic(const struct emu_box *box, u32 ctl,
 		       struct emu_watch *watch);
-bool emu_inject(struct emu_box *box, const struct emu_signal *sig, u64 *done);
+u64 emu_inject_until(const struct emu_box *box, const struct emu_signal *sig,
+		     struct emu_part part);
+void emu_inject_part(struct emu_box *box, const struct emu_signal *sig,
+		     struct emu_part part);
 bool emu_event_known(const struct emu_unit *unit, unsigned int event,
 		     unsigned int set);
 void emu_misuse(const char *what);

@@ -472,12 +472,12 @@ static int emu_connect(void)
 {
 	int err;
 
-	err = emu_overflow_init();
+	err = emu_alarm_init();
 	if (err)
 		return err;
 	err = emu_connect_nmis();
 	if (err)
-		emu_overflow_exit();
+		emu_alarm_exit();
 	return err;
 }
 
@@ -506,7 +506,7 @@ static void __exit emu_exit(void)
 	emu_guests_exit();
 	emu_power_exit();
 	emu_nmi_exit();
-	emu_overflow_exit();
+	emu_alarm_exit();
 	emu_depopulate();
 }
 

@@ -18,6 +18,7 @@
 #include <linux/percpu.h>
 #include <linux/preempt.h>
 #include <linux/smp.h>
+#include <linux/wait.h>
 
 #include <asm/apic.h>
 #include <asm/irq_vectors.h>
@@ -46,7 +47,17 @@ struct emu_nmi {
 };
 
 static DEFINE_PER_CPU(struct emu_nmi, emu_nmi);
-static struct cpumask emu_calls;
+
+/* Rings when the time of the next overflow is another one, or one is over. */
+DECLARE_WAIT_QUEUE_HEAD(emu_bell);
+
+/* The lock's holder may be under that of a run queue, so it cannot wake. */
+static void emu_nmi_wake(struct irq_work *work)
+{
+	wake_up_all(&emu_bell);
+}
+
+static DEFINE_IRQ_WORK(emu_nmi_bell, emu_nmi_wake);
 
 /**
  * emu_lock() - protect all that changes
@@ -77,11 +88,11 @@ static void emu_nmi_send(unsigned int cpu)
 static bool emu_nmi_call_others(void)
 {
 	unsigned int cpu, self = smp_processor_id();
-	bool me = cpumask_test_and_clear_cpu(self, &emu_calls);
+	bool me = cpumask_test_and_clear_cpu(self, &emu.calls);
 
-	for_each_cpu(cpu, &emu_calls)
+	for_each_cpu(cpu, &emu.calls)
 		emu_nmi_send(cpu);
-	cpumask_clear(&emu_calls);
+	cpumask_clear(&emu.calls);
 	return me;
 }
 
@@ -114,7 +125,10 @@ void emu_unlock(unsigned long flags)
 
 	if (unlikely(emu.reporting))
 		emu_foresee();
-	if (unlikely(!cpumask_empty(&emu_calls)) && !emu_nmi_postpone())
+	if (unlikely(emu.changed))
+		irq_work_queue(&emu_nmi_bell);
+	emu.changed = false;
+	if (unlikely(!cpumask_empty(&emu.calls)) && !emu_nmi_postpone())
 		me = emu_nmi_call_others();
 	raw_spin_unlock(&emu.lock);
 	this_cpu_write(emu_nmi.inside, false);
@@ -132,15 +146,6 @@ bool emu_unseen(void)
 {
 	return in_nmi() && (this_cpu_read(emu_nmi.inside) ||
 			    this_cpu_read(emu_nmi.unseen));
-}
-
-/**
- * emu_nmi_call() - interrupt a CPU when the lock is free
- * @cpu: the CPU
- */
-void emu_nmi_call(unsigned int cpu)
-{
-	cpumask_set_cpu(cpu, &emu_calls);
 }
 
 /* The entry of the local APIC: does it let an interrupt through as an NMI? */
@@ -164,9 +169,12 @@ static DEFINE_PER_CPU(struct irq_work, emu_nmi_end);
 
 static int emu_nmi_refuse(void)
 {
+	unsigned int socket = emu_socket_of(smp_processor_id());
+
 	this_cpu_write(emu_nmi.unseen, true);
 	this_cpu_inc(emu_nmi.masked);
-	emu_overflow_masked(smp_processor_id());
+	atomic_dec_if_positive(&emu.socket[socket].asked);
+	irq_work_queue(&emu_nmi_bell);
 	irq_work_queue(this_cpu_ptr(&emu_nmi_end));
 	return NMI_HANDLED;
 }
@@ -261,6 +269,7 @@ void emu_nmi_exit(void)
 
 	unregister_nmi_handler(NMI_LOCAL, KBUILD_MODNAME);
 	irq_work_sync(&emu_nmi_work);
+	irq_work_sync(&emu_nmi_bell);
 	for_each_possible_cpu(cpu)
 		irq_work_sync(per_cpu_ptr(&emu_nmi_end, cpu));
 }

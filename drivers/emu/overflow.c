@@ -1,33 +1,20 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * From the overflow of a counter to the interrupt.
+ * How far the boxes have counted, and the overflows that stop them there.
  *
  * A counter whose control word asks for it reports its overflow to the socket,
  * which freezes and interrupts cores as the model says. That is an instant of
  * virtual time, however late somebody looks: all counters of the socket count up
  * to it and no further. So the next such instant of each socket is kept
- * (emu_foresee()); with the real clock a thread waits for it, with the manual
- * one, and with an injection, whoever moves them on stops there, and waits
- * until the driver has taken care of it.
+ * (emu_foresee()), and a signal stops at the clock of an overflow as well.
  */
-#include <linux/err.h>
-#include <linux/hrtimer.h>
-#include <linux/irq_work.h>
-#include <linux/jiffies.h>
-#include <linux/kthread.h>
-#include <linux/ktime.h>
-#include <linux/math64.h>
-#include <linux/sched.h>
+#include <linux/minmax.h>
 #include <linux/topology.h>
-#include <linux/wait.h>
 
 #include "emu.h"
 
 /* Cores of a socket that can be told apart: bits of a mask. */
 #define EMU_MAX_CORES	64
-
-static struct task_struct *emu_alarm;
-static DECLARE_WAIT_QUEUE_HEAD(emu_served);
 
 /**
  * emu_raise() - a box reports an overflow to its socket
@@ -113,7 +100,7 @@ void emu_interrupt(unsigned int socket)
 		if (!emu_is_core(cpu, socket, cores))
 			continue;
 		atomic_inc(&s->asked);
-		emu_nmi_call(cpu);
+		cpumask_set_cpu(cpu, &emu.calls);
 	}
 }
 
@@ -122,7 +109,7 @@ void emu_interrupt(unsigned int socket)
  * @s: socket
  * @now: virtual time up to which the box has counted that reported it
  */
-void emu_socket_settle(struct emu_socket *s, u64 now)
+static void emu_socket_settle(struct emu_socket *s, u64 now)
 {
 	struct emu_box *box;
 	u64 bits = s->coming;
@@ -182,21 +169,6 @@ void emu_socket_forget(struct emu_socket *s)
 	atomic_set(&s->asked, 0);
 }
 
-/* irq_work may wake, and the lock's holder may be under that of a run queue. */
-static void emu_look_up(struct irq_work *work)
-{
-	wake_up_process(emu_alarm);
-	wake_up_all(&emu_served);
-}
-
-static DEFINE_IRQ_WORK(emu_changed, emu_look_up);
-
-/** emu_overflow_retime() - the clock is another one now */
-void emu_overflow_retime(void)
-{
-	irq_work_queue(&emu_changed);
-}
-
 /* Has the driver taken care of the last interrupt, or given up on overflows? */
 static bool emu_serves(struct emu_socket *s)
 {
@@ -227,8 +199,7 @@ void emu_foresee(void)
 		emu.reporting |= s->reports || s->due != EMU_NEVER ||
 				 atomic_read(&s->asked) > 0;
 	}
-	if (served || emu_foreseen() != next)
-		irq_work_queue(&emu_changed);
+	emu.changed |= served || emu_foreseen() != next;
 }
 
 /**
@@ -247,156 +218,98 @@ u64 emu_foreseen(void)
 }
 
 /**
- * emu_overflow_masked() - a core has not let its interrupt through
- * @cpu: its CPU
- *
- * Context: NMI.
+ * emu_box_sync() - let the counters of a box count up to now
+ * @box: box
  */
-void emu_overflow_masked(unsigned int cpu)
+void emu_box_sync(struct emu_box *box)
 {
-	atomic_dec_if_positive(&emu.socket[emu_socket_of(cpu)].asked);
-	irq_work_queue(&emu_changed);
-}
+	struct emu_socket *s = &emu.socket[box->socket];
+	u64 now = emu_clock_now();
 
-/* Has a driver been told of an overflow that it has not taken care of yet? */
-static bool emu_unserved(void)
-{
-	unsigned int i, asked = 0;
-
-	for (i = 0; i < emu.sockets; i++)
-		asked += atomic_read(&emu.socket[i].asked);
-	return asked;
-}
-
-static void emu_give_up(void)
-{
-	unsigned long flags;
-	unsigned int i;
-
-	flags = emu_lock();
-	emu.pmis_unserved++;
-	for (i = 0; i < emu.sockets; i++)
-		atomic_set(&emu.socket[i].asked, 0);
-	emu_unlock(flags);
+	if (unlikely(s->next <= now))
+		emu_socket_expire(s, now);
+	emu_box_count(box, now);
 }
 
 /**
- * emu_overflow_wait() - let the driver take care of an interrupt
- *
- * Until its counters run again, no core has got the interrupt, or patience ends.
- *
- * Context: sleeps.
- * Return: 0, or -EINTR: a deadly signal.
+ * emu_socket_sync() - let the counters of a socket count up to now
+ * @socket: socket
  */
-int emu_overflow_wait(void)
+void emu_socket_sync(unsigned int socket)
 {
-	long left;
+	struct emu_box *box;
 
-	if (!emu.chip->halted)
-		return 0;
-	left = wait_event_killable_timeout(emu_served, !emu_unserved(),
-					   msecs_to_jiffies(emu.choice[EMU_PATIENCE]));
-	if (!left)
-		emu_give_up();
-	return left < 0 ? -EINTR : 0;
+	for (box = emu.socket[socket].boxes; box < emu.socket[socket].end; box++)
+		emu_box_sync(box);
 }
 
-/*
- * The thread would be what the interrupt meets on its own CPU, so it keeps away
- * from those that are to be interrupted, if it can.
+/* An overflow is on its way, and a clock of a signal brings it nearer. */
+static u64 emu_due_clocks(const struct emu_socket *s, const struct emu_box *box)
+{
+	return s->due == EMU_NEVER ? EMU_NEVER : s->due - box->synced;
+}
+
+/**
+ * emu_inject() - let an event happen in a box, in no time
+ * @box: where
+ * @sig: what
+ * @done: clocks of it that are over, 0 to begin with; moves on
+ *
+ * It stops at an overflow that the socket hears of, and where that arrives.
+ *
+ * Return: true if that was all of it.
  */
-static void emu_alarm_move(void)
+bool emu_inject(struct emu_box *box, const struct emu_signal *sig, u64 *done)
 {
-	static struct cpumask free;
-	unsigned int cpu, s;
-
-	cpumask_copy(&free, cpu_online_mask);
-	for (s = 0; s < emu.sockets; s++)
-		for_each_online_cpu(cpu)
-			if (emu_is_core(cpu, s, emu_selected(s)))
-				cpumask_clear_cpu(cpu, &free);
-	if (!cpumask_empty(&free) &&
-	    !cpumask_test_cpu(raw_smp_processor_id(), &free))
-		set_cpus_allowed_ptr(current, &free);
-}
-
-/* Nanoseconds until somebody has to look, EMU_NEVER: not at all. */
-static u64 emu_alarm_time(void)
-{
-	u64 next, now, left = EMU_NEVER;
-	unsigned long flags;
-
-	flags = emu_lock();
-	now = emu_clock_now();
-	next = emu_foreseen();
-	if (emu_clock_is_real() && next != EMU_NEVER)
-		left = next > now ? next - now : 0;
-	emu_unlock(flags);
-	return left;
-}
-
-static void emu_alarm_ring(void)
-{
-	unsigned long flags;
-	unsigned int s;
-	u64 now;
-
-	flags = emu_lock();
-	now = emu_clock_now();
-	for (s = 0; s < emu.sockets; s++) {
-		if (emu.socket[s].next <= now)
-			emu_socket_expire(&emu.socket[s], now);
-	}
-	emu_unlock(flags);
-}
-
-static void emu_alarm_sleep(u64 ns)
-{
-	ktime_t timeout = ns_to_ktime(min_t(u64, ns, KTIME_MAX));
-
-	if (ns == EMU_NEVER)
-		schedule();
-	else if (ns)
-		schedule_hrtimeout(&timeout, HRTIMER_MODE_REL);
-	__set_current_state(TASK_RUNNING);
-}
-
-static int emu_alarm_run(void *unused)
-{
+	u64 all = (sig->cycles + sig->idle) * sig->times;
+	struct emu_socket *s = &emu.socket[box->socket];
+	struct emu_part part = { *done, all };
 	u64 left;
 
-	while (!kthread_should_stop()) {
-		set_current_state(TASK_IDLE);
-		left = emu_alarm_time();
-		if (left && !kthread_should_stop()) {
-			emu_alarm_sleep(left);
-			continue;
-		}
-		__set_current_state(TASK_RUNNING);
-		emu_alarm_move();
-		emu_alarm_ring();
-	}
-	return 0;
+	emu_box_sync(box);
+	left = emu_due_clocks(s, box);
+	if (box->reports)
+		part.to = emu_inject_until(box, sig, part);
+	if (part.to - part.from > left)
+		part.to = part.from + left;
+	emu_inject_part(box, sig, part);
+	if (left != EMU_NEVER)
+		s->due -= part.to - part.from;
+	emu_socket_settle(s, box->synced);
+	if (!*done)
+		box->injected += sig->inc * sig->cycles * sig->times;
+	*done = part.to;
+	return part.to == all;
 }
 
 /**
- * emu_overflow_init() - be ready for overflows
+ * emu_sync_all() - all boxes and the truth, at one instant; before a rate changes
  *
- * Return: 0 or an error.
+ * What one box had counted longer than another would show in the counts.
  */
-int emu_overflow_init(void)
+void emu_sync_all(void)
 {
-	emu_alarm = kthread_create(emu_alarm_run, NULL, "emu_alarm");
-	if (IS_ERR(emu_alarm))
-		return PTR_ERR(emu_alarm);
-	sched_set_fifo(emu_alarm);
-	wake_up_process(emu_alarm);
-	return 0;
+	struct emu_box *box;
+
+	emu_clock_hold(true);
+	for (box = emu.boxes; box < emu.end; box++)
+		emu_box_sync(box);
+	emu_truth_sync();
+	emu_clock_hold(false);
 }
 
-/** emu_overflow_exit() - no driver under test is loaded any more */
-void emu_overflow_exit(void)
+/**
+ * emu_overflow_cpus() - CPUs that no overflow is about to interrupt
+ * @free: gets them
+ */
+void emu_overflow_cpus(struct cpumask *free)
 {
-	irq_work_sync(&emu_changed);
-	kthread_stop(emu_alarm);
+	unsigned int cpu;
+
+	cpumask_clear(free);
+	for_each_online_cpu(cpu) {
+		if (!emu_is_core(cpu, emu_socket_of(cpu),
+				 emu_selected(emu_socket_of(cpu))))
+			cpumask_set_cpu(cpu, free);
+	}
 }

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Who waits for overflows: with the real clock a thread, for the next one; whoever
+ * moves the manual clock on or injects, until the driver has taken care of one.
+ */
+#include <linux/err.h>
+#include <linux/hrtimer.h>
+#include <linux/jiffies.h>
+#include <linux/kthread.h>
+#include <linux/ktime.h>
+#include <linux/minmax.h>
+#include <linux/sched.h>
+#include <linux/wait.h>
+
+#include "emu.h"
+
+static struct task_struct *emu_alarm;
+
+/* Has a driver been told of an overflow that it has not taken care of yet? */
+static bool emu_unserved(void)
+{
+	unsigned int i, asked = 0;
+
+	for (i = 0; i < emu.sockets; i++)
+		asked += atomic_read(&emu.socket[i].asked);
+	return asked;
+}
+
+static void emu_give_up(void)
+{
+	unsigned long flags;
+	unsigned int i;
+
+	flags = emu_lock();
+	emu.pmis_unserved++;
+	for (i = 0; i < emu.sockets; i++)
+		atomic_set(&emu.socket[i].asked, 0);
+	emu_unlock(flags);
+}
+
+/**
+ * emu_alarm_wait() - let the driver take care of an interrupt
+ *
+ * Until its counters run again, no core has got the interrupt, or patience ends.
+ *
+ * Context: sleeps.
+ * Return: 0, or -EINTR: a deadly signal.
+ */
+int emu_alarm_wait(void)
+{
+	long left;
+
+	if (!emu.chip->halted)
+		return 0;
+	left = wait_event_killable_timeout(emu_bell, !emu_unserved(),
+					   msecs_to_jiffies(emu.choice[EMU_PATIENCE]));
+	if (!left)
+		emu_give_up();
+	return left < 0 ? -EINTR : 0;
+}
+
+/*
+ * The thread would be what the interrupt meets on its own CPU, so it keeps away
+ * from those that are to be interrupted, if it can.
+ */
+static void emu_alarm_move(void)
+{
+	static struct cpumask free;
+
+	emu_overflow_cpus(&free);
+	if (!cpumask_empty(&free) &&
+	    !cpumask_test_cpu(raw_smp_processor_id(), &free))
+		set_cpus_allowed_ptr(current, &free);
+}
+
+/* Nanoseconds until somebody has to look, EMU_NEVER: not at all. */
+static u64 emu_alarm_time(void)
+{
+	u64 next, now, left = EMU_NEVER;
+	unsigned long flags;
+
+	flags = emu_lock();
+	now = emu_clock_now();
+	next = emu_foreseen();
+	if (emu_clock_is_real() && next != EMU_NEVER)
+		left = next > now ? next - now : 0;
+	emu_unlock(flags);
+	return left;
+}
+
+static void emu_alarm_ring(void)
+{
+	unsigned long flags;
+	unsigned int s;
+	u64 now;
+
+	flags = emu_lock();
+	now = emu_clock_now();
+	for (s = 0; s < emu.sockets; s++) {
+		if (emu.socket[s].next <= now)
+			emu_socket_expire(&emu.socket[s], now);
+	}
+	emu_unlock(flags);
+}
+
+/* Until then, or until the bell rings. */
+static void emu_alarm_sleep(u64 ns)
+{
+	ktime_t timeout = ns_to_ktime(min_t(u64, ns, KTIME_MAX));
+
+	if (ns == EMU_NEVER)
+		schedule();
+	else
+		schedule_hrtimeout(&timeout, HRTIMER_MODE_REL);
+}
+
+static int emu_alarm_run(void *unused)
+{
+	DEFINE_WAIT(wait);
+	u64 left;
+
+	while (!kthread_should_stop()) {
+		prepare_to_wait(&emu_bell, &wait, TASK_IDLE);
+		left = emu_alarm_time();
+		if (left && !kthread_should_stop())
+			emu_alarm_sleep(left);
+		finish_wait(&emu_bell, &wait);
+		if (left)
+			continue;
+		emu_alarm_move();
+		emu_alarm_ring();
+	}
+	return 0;
+}
+
+/**
+ * emu_alarm_init() - be ready for overflows
+ *
+ * Return: 0 or an error.
+ */
+int emu_alarm_init(void)
+{
+	emu_alarm = kthread_create(emu_alarm_run, NULL, "emu_alarm");
+	if (IS_ERR(emu_alarm))
+		return PTR_ERR(emu_alarm);
+	sched_set_fifo(emu_alarm);
+	wake_up_process(emu_alarm);
+	return 0;
+}
+
+/** emu_alarm_exit() - no driver under test is loaded any more */
+void emu_alarm_exit(void)
+{
+	kthread_stop(emu_alarm);
+}
