@@ -163,22 +163,30 @@ static void try_write(const struct try_write *w)
 		apic->write(APIC_LVTPC, w->val);
 }
 
-static int try_nmi(unsigned int type, struct pt_regs *regs)
+static int try_answer(void)
 {
 	unsigned int i;
-	u64 val = 0;
+	u64 val;
 
-	atomic_inc(&try_seen);
 	if (!try_serve.status.val)
 		return NMI_DONE;
 	rdmsrq(try_serve.status.msr, val);
 	if (!(val & try_serve.status.val))
 		return NMI_DONE;
-	atomic_inc(&try_ours);
 	try_cpu = smp_processor_id();
 	for (i = 0; i < try_serve.count; i++)
 		try_write(&try_serve.writes[i]);
+	atomic_inc(&try_ours);
 	return NMI_HANDLED;
+}
+
+/* One that has been seen is over, whatever came of it. */
+static int try_nmi(unsigned int type, struct pt_regs *regs)
+{
+	int ours = try_answer();
+
+	atomic_inc(&try_seen);
+	return ours;
 }
 
 /* What is called here goes through the text that is thrown away. */
