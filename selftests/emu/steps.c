@@ -147,6 +147,11 @@ static void log_step(const char *platform, const struct step *step)
 	ktap_ok(sys_log_has(step->text), "%s: the log says '%s'", platform, step->text);
 }
 
+static void quiet_step(const char *platform, const struct step *step)
+{
+	ktap_ok(!sys_log_has(step->text), "%s: the log does not say '%s'", platform, step->text);
+}
+
 static void advance_step(const char *platform, const struct step *step)
 {
 	ktap_eq(emu_advance(step->value), 0, "%s: %llu ns", platform, step->value);
@@ -174,6 +179,7 @@ static void (*const doers[])(const char *platform, const struct step *step) = {
 	[STEP_NMIS] = nmis_step,
 	[STEP_AWAIT] = await_step,
 	[STEP_LOG] = log_step,
+	[STEP_QUIET] = quiet_step,
 	[STEP_CALL] = call_step,
 };
 

@@ -173,10 +173,11 @@ static int try_answer(void)
 	rdmsrq(try_serve.status.msr, val);
 	if (!(val & try_serve.status.val))
 		return NMI_DONE;
+	/* Before whoever waits for what is written can look */
+	atomic_inc(&try_ours);
 	try_cpu = smp_processor_id();
 	for (i = 0; i < try_serve.count; i++)
 		try_write(&try_serve.writes[i]);
-	atomic_inc(&try_ours);
 	return NMI_HANDLED;
 }
 
