@@ -168,6 +168,27 @@ static void record(struct perf_event *event, u64 counts, struct pt_regs *regs)
 	local64_set(&hwc->period_left, left);
 }
 
+static void stop(struct pmon_opened *opened)
+{
+	if (!pmon_box_lock_to_read(opened->box))
+		return;
+	__acquire(&opened->box->lock); /* for sparse */
+	pmon_count_stop(opened);
+	pmon_box_settle(opened->box);
+	pmon_box_unlock(opened->box);
+}
+
+/* After the last of so many that were asked for, perf disables the event; but not at once */
+static void record_one(struct pmon_opened *opened, u64 counts, struct pt_regs *regs)
+{
+	const atomic_t *limit = &opened->event->event_limit;
+	bool limited = atomic_read(limit);
+
+	record(opened->event, counts, regs);
+	if (limited && !atomic_read(limit))
+		stop(opened);
+}
+
 static struct pmon_opened *next_due(struct pmon_box *box, u64 *counts)
 {
 	struct pmon_opened *opened;
@@ -191,7 +212,7 @@ static void record_all(struct pmon_die *die, struct pt_regs *regs)
 	list_for_each_entry(box, &die->boxes, node)
 		while ((opened = next_due(box, &counts))) {
 			die->sampler.taken++;
-			record(opened->event, counts, regs);
+			record_one(opened, counts, regs);
 		}
 }
 
