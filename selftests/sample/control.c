@@ -20,7 +20,7 @@
 #define PERIOD		1000ULL
 
 static const struct rig_box *box;
-static volatile sig_atomic_t signals;
+static int signals;
 
 static void open_attr(struct ring *ring, struct perf_event_attr *attr, int group)
 {
@@ -112,7 +112,12 @@ static void test_refresh(void)
 
 static void count_signal(int number)
 {
-	signals++;
+	__atomic_add_fetch(&signals, 1, __ATOMIC_RELAXED);
+}
+
+static int seen(void)
+{
+	return __atomic_load_n(&signals, __ATOMIC_RELAXED);
 }
 
 static void test_signal(void)
@@ -130,11 +135,11 @@ static void test_signal(void)
 	fcntl(ring.fd, F_SETOWN, getpid());
 	fcntl(ring.fd, F_SETFL, O_ASYNC | O_NONBLOCK);
 	rig_inject(box, 0, PERIOD - 1);
-	ktap_eq(signals, 0, "%s: no signal before the sample", box->pmu);
+	ktap_eq(seen(), 0, "%s: no signal before the sample", box->pmu);
 	rig_inject(box, 0, 1);
-	while (!signals && sys_patient(&since))
+	while (!seen() && sys_patient(&since))
 		;
-	ktap_ok(signals, "%s: a signal after it", box->pmu);
+	ktap_ok(seen(), "%s: a signal after it", box->pmu);
 	ktap_ok(poll(&look, 1, 0) == 1 && look.revents & POLLIN, "%s: and poll() tells", box->pmu);
 	ring_close(&ring);
 }

@@ -17,7 +17,7 @@
 
 #define PERIOD		1000ULL
 
-static void fault(const char *line)
+static void break_by(const char *line)
 {
 	if (emu_write("fault", "%s", line))
 		ktap_bail("the emulator does not know the fault %s", line);
@@ -40,7 +40,7 @@ static void test_lost(const struct rig_box *box)
 	struct ring ring;
 
 	ring_open(&ring, box, 0, PERIOD);
-	fault("lost-pmi socket=0");
+	break_by("lost-pmi socket=0");
 	rig_inject(box, 0, PERIOD);
 	ktap_ok(ring_reaches(&ring, 1), "%s: a lost interrupt: %llu samples", box->pmu,
 		ring.samples);
@@ -60,9 +60,9 @@ static void test_late(const struct rig_box *box, int clocks)
 
 	snprintf(line, sizeof(line), "late-freeze socket=0 %d", clocks);
 	ring_open(&ring, box, 0, PERIOD);
-	fault(line);
+	break_by(line);
 	rig_inject(box, 0, total);
-	ktap_ok(ring_reaches(&ring, 9 - clocks / PERIOD), "%s: a freeze %d clocks late: %llu samples",
+	ktap_ok(ring_reaches(&ring, 9 - clocks / PERIOD), "%s: %d clocks late: %llu samples",
 		box->pmu, clocks, ring.samples);
 	ktap_eq(ring.periods, total, "%s: what they stand for", box->pmu);
 	ktap_eq(pmu_read(ring.fd), total, "%s: and the count", box->pmu);
@@ -80,10 +80,10 @@ static void test_stale(const struct rig_box *box, bool before)
 
 	snprintf(line, sizeof(line), "stale-status %s socket=0 ctr0", box->emu);
 	if (before)
-		fault(line);
+		break_by(line);
 	ring_open(&ring, box, 0, PERIOD);
 	if (!before)
-		fault(line);
+		break_by(line);
 	rig_inject(box, 0, 3 * PERIOD);
 	if (before)
 		ktap_ok(ring_reaches(&ring, 3), "%s: a status of before", box->pmu);
@@ -104,8 +104,8 @@ static void test_foreign(const struct rig_box *box)
 	ring_open(&ring, box, 0, PERIOD);
 	rig_inject(box, 0, PERIOD - 1);
 	emu_access_total(&before);
-	fault(line);
-	fault(line);
+	break_by(line);
+	break_by(line);
 	pmu_read(ring.fd);
 	emu_access_total(&after);
 	ktap_eq(after.msr_wr - before.msr_wr, 0, "%s: another's NMI: nothing is written", box->pmu);
@@ -162,7 +162,7 @@ static void test_handover(const struct rig_box *box, bool pending)
 	ring_open(&ring, box, 1, PERIOD);
 	rig_inject(box, 1, 2 * PERIOD);
 	if (pending) {
-		fault("lost-pmi socket=1");
+		break_by("lost-pmi socket=1");
 		rig_inject(box, 1, PERIOD);
 	}
 	ktap_eq(-sys_online(from, false), 0, "%s: CPU %d goes%s", box->pmu, from,
@@ -187,7 +187,7 @@ static void test_unbind(const struct rig_box *box, const struct rig_box *other)
 
 	ring_open(&ring, box, 0, PERIOD);
 	ring_open(&beside, other, 0, PERIOD);
-	fault("lost-pmi socket=0");
+	break_by("lost-pmi socket=0");
 	rig_inject(box, 0, PERIOD);
 	sys_write(RIG_PCI_DRIVER "/unbind", rig_function(box, 0));
 	wait_running(other, 0, &beside);

@@ -185,7 +185,7 @@ static const struct pmon_counter counters[] = {
 };
 
 static const struct pmon_overflow overflow =
-	PMON_EX_OVERFLOW(0xc20, PMON_EX_PMI_ENABLE, GENMASK(3, 0));
+	PMON_EX_OVERFLOW(0xc21, 0xc22, PMON_EX_PMI_ENABLE, GENMASK(3, 0));
 
 const struct pmon_type pmon_nhmex_bbox = {
 	PMON_EX_BOX,

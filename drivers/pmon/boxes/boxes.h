@@ -94,8 +94,8 @@ extern const struct pmon_field pmon_ep_fields[];
 	.box_ctl = 0xf4
 
 /* ov_en, and a status that takes ones to clear it: the v2 alone, 329468 */
-#define PMON_IVB_OVERFLOW(_status, _bits) { \
-	.enable = BIT(20), .status = (_status), .clear = (_status), .bits = (_bits), \
+#define PMON_IVB_OVERFLOW(_status, _clear, _bits) { \
+	.enable = BIT(20), .status = (_status), .clear = (_clear), .bits = (_bits), \
 }
 
 /* In config space all boxes have it at the same place; bit 0 may be a fixed counter's */
@@ -132,8 +132,8 @@ extern const struct pmon_counter pmon_ep_counters_48[];
  * Each box has its status behind its box control register, and the register that clears
  * it behind that (LIKWID): a bit for each counter.
  */
-#define PMON_EX_OVERFLOW(_box_ctl, _enable, _bits) { \
-	.enable = (_enable), .status = (_box_ctl) + 1, .clear = (_box_ctl) + 2, \
+#define PMON_EX_OVERFLOW(_status, _clear, _enable, _bits) { \
+	.enable = (_enable), .status = (_status), .clear = (_clear), \
 	.bits = (_bits), \
 }
 

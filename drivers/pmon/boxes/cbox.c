@@ -743,17 +743,17 @@ static const struct pmon_extra v3_extra[] = {
 };
 
 /* Bit 3 of the die's status, and on, on the v2: LIKWID */
-#define EP_UNIT(_unit)	{ .base[0] = 0x20 * (_unit), .overflow = BIT(3 + (_unit)) }
+#define EP_UNIT(_base, _overflow)	{ .base[0] = (_base), .overflow = BIT(_overflow) }
 
 static const struct pmon_unit units[] = {
-	EP_UNIT(0), EP_UNIT(1), EP_UNIT(2), EP_UNIT(3), EP_UNIT(4),
-	EP_UNIT(5), EP_UNIT(6), EP_UNIT(7), EP_UNIT(8), EP_UNIT(9),
-	EP_UNIT(10), EP_UNIT(11), EP_UNIT(12), EP_UNIT(13), EP_UNIT(14),
+	EP_UNIT(0x000, 3), EP_UNIT(0x020, 4), EP_UNIT(0x040, 5), EP_UNIT(0x060, 6), EP_UNIT(0x080, 7),
+	EP_UNIT(0x0a0, 8), EP_UNIT(0x0c0, 9), EP_UNIT(0x0e0, 10), EP_UNIT(0x100, 11), EP_UNIT(0x120, 12),
+	EP_UNIT(0x140, 13), EP_UNIT(0x160, 14), EP_UNIT(0x180, 15), EP_UNIT(0x1a0, 16), EP_UNIT(0x1c0, 17),
 };
 
 /* Inferred from the place of the other registers; no source has it */
 static const struct pmon_overflow ivbep_overflow =
-	PMON_IVB_OVERFLOW(0xd15, GENMASK(3, 0));
+	PMON_IVB_OVERFLOW(0xd15, 0xd15, GENMASK(3, 0));
 
 /* 18 on the E5 v3, 24 on the v4, 16 on the Xeon D */
 static const struct pmon_unit v3_units[] = {
@@ -1147,7 +1147,7 @@ static const struct pmon_counter ex_counters[] = {
 };
 
 static const struct pmon_overflow ex_overflow =
-	PMON_EX_OVERFLOW(0xd00, PMON_EX_PMI_ENABLE, GENMASK(5, 0));
+	PMON_EX_OVERFLOW(0xd01, 0xd02, PMON_EX_PMI_ENABLE, GENMASK(5, 0));
 
 #define EX_CBOX \
 	PMON_EX_BOX, \

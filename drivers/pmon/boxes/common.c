@@ -30,7 +30,7 @@ const struct pmon_counter pmon_ep_counters_48[] = {
 };
 
 const struct pmon_overflow pmon_ivb_pci_overflow =
-	PMON_IVB_OVERFLOW(0xf8, GENMASK(4, 0));
+	PMON_IVB_OVERFLOW(0xf8, 0xf8, GENMASK(4, 0));
 
 /* 323535: C-, S- and W-box */
 const struct pmon_field pmon_ex_fields[] = {

@@ -553,7 +553,7 @@ static const struct pmon_counter counters[] = {
 };
 
 static const struct pmon_overflow overflow =
-	PMON_EX_OVERFLOW(0xca0, BIT(1), GENMASK(5, 0));
+	PMON_EX_OVERFLOW(0xca1, 0xca2, BIT(1), GENMASK(5, 0));
 
 #define MBOX \
 	PMON_EX_BOX, \

@@ -247,7 +247,7 @@ static const struct pmon_extra v3_extra[] = { { .reg = 0x715 } };
 static const struct pmon_unit units[] = { { .overflow = BIT(2) } };
 
 static const struct pmon_overflow ivbep_overflow =
-	PMON_IVB_OVERFLOW(0xc35, GENMASK(3, 0));
+	PMON_IVB_OVERFLOW(0xc35, 0xc35, GENMASK(3, 0));
 
 static const struct pmon_counter ep_counters[] = {
 	PMON_EP_COUNTER(0xc30, 0xc36, 48),

@@ -453,7 +453,7 @@ static const struct pmon_counter counters[] = {
 };
 
 static const struct pmon_overflow overflow =
-	PMON_EX_OVERFLOW(0xe00, BIT(6), GENMASK(7, 0));
+	PMON_EX_OVERFLOW(0xe01, 0xe02, BIT(6), GENMASK(7, 0));
 
 const struct pmon_type pmon_nhmex_rbox = {
 	PMON_EX_BOX,

@@ -496,7 +496,7 @@ static const struct pmon_counter counters[] = {
 };
 
 static const struct pmon_overflow overflow =
-	PMON_EX_OVERFLOW(0xc40, PMON_EX_PMI_ENABLE, GENMASK(3, 0));
+	PMON_EX_OVERFLOW(0xc41, 0xc42, PMON_EX_PMI_ENABLE, GENMASK(3, 0));
 
 #define SBOX \
 	PMON_EX_BOX, \

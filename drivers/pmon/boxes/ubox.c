@@ -167,7 +167,7 @@ static const struct pmon_counter v4_counters[] = {
 
 /* Three counters, in an order that no source has */
 static const struct pmon_overflow ivbep_overflow =
-	PMON_IVB_OVERFLOW(0xc15, GENMASK(2, 0));
+	PMON_IVB_OVERFLOW(0xc15, 0xc15, GENMASK(2, 0));
 
 #define UBOX \
 	.name = "ubox", \
@@ -220,7 +220,7 @@ static const struct pmon_counter ex_counters[] = {
 
 /* Its status is the die's */
 static const struct pmon_overflow ex_overflow =
-	PMON_EX_OVERFLOW(0xc00, PMON_EX_PMI_ENABLE, BIT(0));
+	PMON_EX_OVERFLOW(0xc01, 0xc02, PMON_EX_PMI_ENABLE, BIT(0));
 
 #define EX_UBOX \
 	PMON_EX_BOX, \

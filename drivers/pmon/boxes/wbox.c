@@ -97,7 +97,7 @@ static const struct pmon_counter counters[] = {
 
 /* No source has the pmi_en of the fixed counter, which is bit 31 */
 static const struct pmon_overflow overflow =
-	PMON_EX_OVERFLOW(0xc80, PMON_EX_PMI_ENABLE, BIT(31) | GENMASK(3, 0));
+	PMON_EX_OVERFLOW(0xc81, 0xc82, PMON_EX_PMI_ENABLE, BIT(31) | GENMASK(3, 0));
 
 /*
  * Bit 31 of the box control enables the fixed counter. Each counter goes up by
