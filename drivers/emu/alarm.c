@@ -31,7 +31,7 @@ static void emu_give_up(void)
 	unsigned long flags;
 	unsigned int i;
 
-	flags = emu_lock();
+	emu_lock(&flags);
 	emu.pmis_unserved++;
 	for (i = 0; i < emu.sockets; i++)
 		atomic_set(&emu.socket[i].asked, 0);
@@ -79,7 +79,7 @@ static u64 emu_alarm_time(void)
 	u64 next, now, left = EMU_NEVER;
 	unsigned long flags;
 
-	flags = emu_lock();
+	emu_lock(&flags);
 	now = emu_clock_now();
 	next = emu_foreseen();
 	if (emu_clock_is_real() && next != EMU_NEVER)
@@ -94,7 +94,7 @@ static void emu_alarm_ring(void)
 	unsigned int s;
 	u64 now;
 
-	flags = emu_lock();
+	emu_lock(&flags);
 	now = emu_clock_now();
 	for (s = 0; s < emu.sockets; s++) {
 		if (emu.socket[s].next <= now)

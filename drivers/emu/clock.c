@@ -7,6 +7,7 @@
  * Whoever looks at a counter brings it up to date; a timer runs for an overflow
  * that somebody is to hear of alone (overflow.c).
  */
+#include <linux/bits.h>
 #include <linux/math64.h>
 #include <linux/minmax.h>
 #include <linux/time64.h>
@@ -15,7 +16,7 @@
 #include "emu.h"
 
 /* Seconds that virtual time does not come to. */
-#define EMU_FAR	(1ULL << 32)
+#define EMU_FAR	BIT_ULL(32)
 
 /* @ns is the virtual time at @since; @since and @held matter in real mode only. */
 static struct {

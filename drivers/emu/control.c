@@ -321,7 +321,7 @@ static int emu_inject_all(const struct emu_order *order)
 	int err;
 
 	do {
-		flags = emu_lock();
+		emu_lock(&flags);
 		all = emu_inject(order->box, &order->sig, &done);
 		emu_unlock(flags);
 		err = emu_alarm_wait();
@@ -345,7 +345,7 @@ static void emu_rates_clear(void)
 	unsigned long flags;
 	LIST_HEAD(old);
 
-	flags = emu_lock();
+	emu_lock(&flags);
 	emu_sync_all();
 	list_splice_init(&emu.rates, &old);
 	emu_unlock(flags);
@@ -363,7 +363,7 @@ static int emu_rate_add(const struct emu_order *order)
 	rate->box = order->box;
 	rate->sig = order->sig;
 	rate->per_sec = order->per_sec;
-	flags = emu_lock();
+	emu_lock(&flags);
 	emu_sync_all();
 	list_add_tail(&rate->node, &emu.rates);
 	emu_unlock(flags);
@@ -470,7 +470,7 @@ static void emu_clock_show(struct seq_file *m)
 	bool real;
 	u64 now;
 
-	flags = emu_lock();
+	emu_lock(&flags);
 	real = emu_clock_is_real();
 	now = emu_clock_now();
 	emu_unlock(flags);
@@ -484,7 +484,7 @@ static int emu_clock_mode_line(struct emu_cmd *cmd, bool real)
 	cmd->real = real;
 	if (!cmd->apply)
 		return 0;
-	flags = emu_lock();
+	emu_lock(&flags);
 	emu_clock_real(real);
 	emu.changed = true;
 	emu_unlock(flags);
@@ -497,7 +497,7 @@ static u64 emu_clock_step(u64 ns)
 	unsigned long flags;
 	u64 step;
 
-	flags = emu_lock();
+	emu_lock(&flags);
 	step = min(ns, emu_foreseen() - emu_clock_now());
 	emu_clock_advance(step);
 	/* An overflow may stop other counters: now, not when somebody looks. */
@@ -540,7 +540,7 @@ static int emu_traffic_line(struct emu_cmd *cmd, char *text)
 		return -EOPNOTSUPP;
 	if (!cmd->apply)
 		return emu_traffic_set(cmd->work, emu.sockets, text);
-	flags = emu_lock();
+	emu_lock(&flags);
 	emu_sync_all();
 	err = emu_traffic_set(emu.work, emu.sockets, text);
 	emu_traffic_update(emu.traffic, emu.work, emu.sockets, &emu.shape);
@@ -609,7 +609,7 @@ static void emu_truth_show(struct seq_file *m)
 	unsigned long flags;
 	unsigned int s;
 
-	flags = emu_lock();
+	emu_lock(&flags);
 	emu_truth_sync();
 	for (s = 0; s < emu.sockets; s++)
 		emu_truth_show_socket(m, s);
@@ -624,7 +624,7 @@ static int emu_truth_line(struct emu_cmd *cmd, char *text)
 		return -EINVAL;
 	if (!cmd->apply)
 		return 0;
-	flags = emu_lock();
+	emu_lock(&flags);
 	emu_truth_reset();
 	emu_unlock(flags);
 	return 0;
@@ -635,7 +635,7 @@ static void emu_regs_show_box(struct seq_file *m, struct emu_box *box)
 	unsigned long flags;
 	unsigned int r;
 
-	flags = emu_lock();
+	emu_lock(&flags);
 	emu_box_sync(box);
 	for (r = 0; r < box->unit->nregs; r++)
 		seq_printf(m, "%u %s %s %x %llx\n", box->socket, box->name,
@@ -667,7 +667,7 @@ static void emu_preset(struct emu_box *box, int r, u64 val)
 {
 	unsigned long flags;
 
-	flags = emu_lock();
+	emu_lock(&flags);
 	emu_reg_preset(box, r, val);
 	emu_unlock(flags);
 }
@@ -732,7 +732,7 @@ static int emu_access_line(struct emu_cmd *cmd, char *text)
 		return -EINVAL;
 	if (!cmd->apply)
 		return 0;
-	flags = emu_lock();
+	emu_lock(&flags);
 	for (box = emu.boxes; box < emu.end; box++)
 		memset(box->access, 0, sizeof(box->access));
 	emu_unlock(flags);
@@ -744,7 +744,7 @@ static bool emu_trace_next_entry(u64 seq, struct emu_trace *entry)
 	unsigned long flags;
 	bool found;
 
-	flags = emu_lock();
+	emu_lock(&flags);
 	found = emu_trace_get(seq, entry);
 	emu_unlock(flags);
 	return found;
@@ -786,7 +786,7 @@ static void emu_trace_apply(const char *text)
 {
 	unsigned long flags;
 
-	flags = emu_lock();
+	emu_lock(&flags);
 	if (!strcmp(text, "clear"))
 		emu_trace_clear();
 	else
@@ -1207,7 +1207,7 @@ static int emu_fault_line(struct emu_cmd *cmd, char *text)
 	unsigned long flags;
 	int err;
 
-	flags = emu_lock();
+	emu_lock(&flags);
 	err = emu_fault_dispatch(cmd, name, text);
 	emu_unlock(flags);
 	return err;
@@ -1237,7 +1237,7 @@ static int emu_overflow_line(struct emu_cmd *cmd, char *text)
 		return -EINVAL;
 	if (!cmd->apply)
 		return 0;
-	flags = emu_lock();
+	emu_lock(&flags);
 	emu_sync_all();
 	emu.choice[i] = val;
 	emu_unlock(flags);

@@ -415,7 +415,7 @@ extern const char *const emu_core_words[];
 
 /* What the choices of all platforms have in common; without cores CORE_SELECT is moot. */
 #define EMU_COMMON_CHOICES(_blocked, _cores)				\
-	[EMU_PATIENCE] = { "patience", NULL, U32_MAX, 10000 },		\
+	[EMU_PATIENCE] = { "patience", NULL, U32_MAX, 60000 },		\
 	[EMU_FREEZE_LATE] = { "freeze_late", NULL, U32_MAX, 0 },	\
 	[EMU_BLOCKED_BY] = { "blocked_by", emu_blocked_words,		\
 			     EMU_BLOCKED_SOCKET, (_blocked) },		\
@@ -675,7 +675,7 @@ struct emu {
 extern struct emu emu;
 
 /* nmi.c: the lock, which an NMI may interrupt */
-unsigned long emu_lock(void) __acquires(&emu.lock);
+void emu_lock(unsigned long *flags) __acquires(&emu.lock);
 void emu_unlock(unsigned long flags) __releases(&emu.lock);
 bool emu_unseen(void);
 extern struct wait_queue_head emu_bell;

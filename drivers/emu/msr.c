@@ -110,7 +110,7 @@ static int emu_msr_read(u32 msr, u64 *val)
 	*val = 0;
 	if (emu_unseen())
 		return emu_msr_glimpse(msr, val);
-	flags = emu_lock();
+	emu_lock(&flags);
 	box = emu_msr_find(msr, &r);
 	why = emu_msr_refusal(box, r, false, 0);
 	if (why)
@@ -132,7 +132,7 @@ static int emu_msr_write(u32 msr, u64 val)
 		emu_nmi_ignore();
 		return 0;
 	}
-	flags = emu_lock();
+	emu_lock(&flags);
 	box = emu_msr_find(msr, &r);
 	why = emu_msr_refusal(box, r, true, val);
 	if (why)
@@ -184,7 +184,7 @@ void emu_unguarded(void)
 {
 	unsigned long flags;
 
-	flags = emu_lock();
+	emu_lock(&flags);
 	emu.unguarded++;
 	emu_unlock(flags);
 }

@@ -61,21 +61,19 @@ static DEFINE_IRQ_WORK(emu_nmi_bell, emu_nmi_wake);
 
 /**
  * emu_lock() - protect all that changes
+ * @flags: what emu_unlock() needs
  *
  * Context: any but an NMI for which emu_unseen() is true. Interrupts are off
  * until emu_unlock().
- * Return: flags for that.
  */
-unsigned long emu_lock(void)
+void emu_lock(unsigned long *flags)
+	__acquires(&emu.lock)
 {
-	unsigned long flags;
-
-	local_irq_save(flags);
+	local_irq_save(*flags);
 	this_cpu_write(emu_nmi.inside, true);
 	/* Only that is allowed in an NMI, and waits as well. */
 	while (!raw_spin_trylock(&emu.lock))
 		cpu_relax();
-	return flags;
 }
 
 static void emu_nmi_send(unsigned int cpu)
@@ -98,7 +96,10 @@ static bool emu_nmi_call_others(void)
 
 static void emu_nmi_later(struct irq_work *work)
 {
-	emu_unlock(emu_lock());
+	unsigned long flags;
+
+	emu_lock(&flags);
+	emu_unlock(flags);
 }
 
 static DEFINE_IRQ_WORK(emu_nmi_work, emu_nmi_later);
@@ -117,9 +118,10 @@ static bool emu_nmi_postpone(void)
 
 /**
  * emu_unlock() - the end of emu_lock(); interrupts that were raised come now
- * @flags: what that has returned
+ * @flags: what that has left
  */
 void emu_unlock(unsigned long flags)
+	__releases(&emu.lock)
 {
 	bool me = false;
 
@@ -252,12 +254,14 @@ u64 emu_nmi_ignored(void)
  */
 int emu_nmi_init(void)
 {
+	struct irq_work *end;
 	int cpu;
 
 	/* A module's per-CPU data cannot be born with an address in it. */
-	for_each_possible_cpu(cpu)
-		*per_cpu_ptr(&emu_nmi_end, cpu) =
-			IRQ_WORK_INIT_HARD(emu_nmi_over);
+	for_each_possible_cpu(cpu) {
+		end = per_cpu_ptr(&emu_nmi_end, cpu);
+		*end = IRQ_WORK_INIT_HARD(emu_nmi_over);
+	}
 	return register_nmi_handler(NMI_LOCAL, emu_nmi_handle, NMI_FLAG_FIRST,
 				    KBUILD_MODNAME);
 }

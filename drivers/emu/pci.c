@@ -114,7 +114,7 @@ static u32 emu_box_read(struct emu_box *box, int where, u32 mask)
 	unsigned long flags;
 	u32 val;
 
-	flags = emu_lock();
+	emu_lock(&flags);
 	if (where < EMU_HEADER_END)
 		val = emu_header_read(box, where, mask);
 	else
@@ -127,7 +127,7 @@ static void emu_box_write(struct emu_box *box, int where, u32 val, u32 mask)
 {
 	unsigned long flags;
 
-	flags = emu_lock();
+	emu_lock(&flags);
 	if (where < EMU_HEADER_END)
 		box->access[EMU_HDR_WR]++;
 	else

@@ -26,7 +26,7 @@ static void emu_tell_enabled(const char *when)
 	unsigned int running, frozen;
 	unsigned long flags;
 
-	flags = emu_lock();
+	emu_lock(&flags);
 	running = emu_count_enabled(false);
 	frozen = emu_count_enabled(true);
 	emu_unlock(flags);
@@ -46,7 +46,7 @@ static void emu_wake_up(void *data)
 	struct emu_box *box;
 	unsigned long flags;
 
-	flags = emu_lock();
+	emu_lock(&flags);
 	emu_reset_all();
 	for (box = emu.boxes; box < emu.end; box++)
 		box->silent |= box->sleepy;

@@ -42,11 +42,18 @@
 	"c01 40000000 d11 " _left " d02 1 c02 c0000000 0 400 c00 " _go
 #define AGAIN_100	AGAIN("ffffffffff9c", "90000000")
 
-/* Counter 0 of C-box 0, 100 before its overflow */
-#define CBOX(_ctl)		W(0xd00, 1), W(0xd10, _ctl), W(0xd11, LEFT_100)
+/* Counter 0 of C-box 0, 100 before its overflow, with pmi_en and without */
+static const struct step cbox_pmi[] = {
+	W(0xd00, 1), W(0xd10, C_PMI), W(0xd11, LEFT_100), END
+};
+
+static const struct step cbox_en[] = {
+	W(0xd00, 1), W(0xd10, C_EN), W(0xd11, LEFT_100), END
+};
+
 #define I(_text)		LINE("inject", "cbox0 socket=0 event=1 " _text)
 
-/* All levels, and where every other counter stands: nobody is called, the entry is masked. */
+/* All levels, and where all other counters are: nobody is called, the entry is masked. */
 static const struct step levels[] = {
 	W(0xdc0, 0x20), W(0xdda, C_PMI), W(0xddb, LEFT_100),
 	W(0xd00, 1), W(0xd10, C_EN), W(0xd11, 0),
@@ -64,13 +71,13 @@ static const struct step levels[] = {
 
 /* As many interrupts as there are intervals, however the signal is shaped. */
 static const struct step intervals[] = {
-	APIC(0, NMI_ON), CBOX(C_PMI), SERVE(AGAIN_100), W(0xc00, RUN_FRZ),
+	APIC(0, NMI_ON), DO(cbox_pmi), SERVE(AGAIN_100), W(0xc00, RUN_FRZ),
 	I("cycles=1050"), NMIS(10, 0), R(0xd11, LEFT_50), INFO("pmis", 10),
 	/* Two others count its beginnings and its gaps: nothing is lost where it was cut */
 	W(0xd00, 7), W(0xd12, C_EDGE), W(0xd14, C_IDLE),
 	I("cycles=3 idle=2 times=100"), NMIS(13, 0), R(0xd11, LEFT_50),
 	R(0xd13, 100), R(0xd15, 200),
-	/* More than one in a clock: what is too much goes with the interval, as the handler wants */
+	/* More than one in a clock: what is too much is lost with the interval */
 	W(0xd11, LEFT_100), I("inc=30 cycles=4"), NMIS(14, 0), R(0xd11, LEFT_100),
 	/* Time stops as well, also between two that are less than a step apart */
 	LINE("rate", "cbox0 socket=0 event=1 per_sec=1000000"), TIME(1000000), NMIS(24, 0),
@@ -81,7 +88,7 @@ static const struct step intervals[] = {
 
 /* Which core: a number; one that is not there; two of two sockets in the same instant. */
 static const struct step cores[] = {
-	APIC(0, NMI_ON), APIC(1, NMI_ON), APIC(2, NMI_ON), CBOX(C_PMI),
+	APIC(0, NMI_ON), APIC(1, NMI_ON), APIC(2, NMI_ON), DO(cbox_pmi),
 	SERVE(AGAIN("ffffffffff9c", "90000002")), W(0xc00, RUN_FRZ_1),
 	I("cycles=150"), NMIS(1, 1), R(0xd11, LEFT_50),
 	W(0xc00, RUN_FRZ_5), I("cycles=50"), NMIS(1, 1), R(0xc00, FROZEN | 0xa), R(0xd11, 0),
@@ -89,7 +96,8 @@ static const struct step cores[] = {
 	SERVE("c01 40000000 d11 ffffffffff9c d02 1 c02 c0000000 0 400 c00 90000004"),
 	W(0xd11, LEFT_100), W(0xc00, 0x90000004), I("cycles=100"), NMIS(1, 1),
 	LINE("overflow", "core_select=number"), SERVE(AGAIN_100),
-	W_ON(2, 0xd00, 1), W_ON(2, 0xd10, C_PMI), W_ON(2, 0xd11, LEFT_100), W_ON(2, 0xc00, RUN_FRZ),
+	W_ON(2, 0xd00, 1), W_ON(2, 0xd10, C_PMI), W_ON(2, 0xd11, LEFT_100),
+	W_ON(2, 0xc00, RUN_FRZ),
 	W(0xd11, LEFT_100), W(0xc00, RUN_FRZ),
 	LINE("rate", "cbox0 socket=0 event=1 per_sec=1000000"),
 	LINE("rate", "cbox0 socket=1 event=1 per_sec=1000000"),
@@ -99,18 +107,19 @@ static const struct step cores[] = {
 
 /* Without pmi_en, without frz_all. */
 static const struct step halves[] = {
-	APIC(0, NMI_ON), CBOX(C_EN), SERVE(AGAIN_100), W(0xc00, RUN_FRZ),
+	APIC(0, NMI_ON), DO(cbox_en), SERVE(AGAIN_100), W(0xc00, RUN_FRZ),
 	I("cycles=150"), R(0xd11, 50), R(0xd01, 1), R(0xc43, 4), R(0xc01, 8), R(0xc00, RUN_FRZ),
 	INFO("pmis", 0), W(0xd02, 1), R(0xc01, 0),
-	LINE("overflow", "silent_status=0"), CBOX(C_EN), I("cycles=150"), R(0xd11, 50), R(0xd01, 0),
-	SERVE("c01 40000000 d02 1 c02 40000000 0 400"), W(0xc00, RUN), CBOX(C_PMI),
+	LINE("overflow", "silent_status=0"), DO(cbox_en), I("cycles=150"),
+	R(0xd11, 50), R(0xd01, 0),
+	SERVE("c01 40000000 d02 1 c02 40000000 0 400"), W(0xc00, RUN), DO(cbox_pmi),
 	I("cycles=150"), NMIS(1, 0), R(0xd11, 50), R(0xc00, RUN), R(0xc01, 0),
 	END
 };
 
 /* What is left of an old overflow hides a new one. */
 static const struct step blocked[] = {
-	APIC(0, NMI_ON), CBOX(C_PMI), W(0xc00, RUN_FRZ),
+	APIC(0, NMI_ON), DO(cbox_pmi), W(0xc00, RUN_FRZ),
 	SERVE("c01 40000000 d11 ffffffffff9c c02 c0000000 0 400 c00 90000000"),
 	I("cycles=350"), NMIS(1, 0), R(0xd11, 150), R(0xd01, 1), R(0xc00, RUN_FRZ),
 	LINE("overflow", "blocked_by=nothing"), W(0xd11, LEFT_100),
@@ -127,12 +136,12 @@ static const struct step blocked[] = {
 
 /* The entry is masked with each interrupt; nobody comes; nobody gets ready in time. */
 static const struct step unheard[] = {
-	APIC(0, NMI_ON), CBOX(C_PMI), W(0xc00, RUN_FRZ),
+	APIC(0, NMI_ON), DO(cbox_pmi), W(0xc00, RUN_FRZ),
 	SERVE("c01 40000000 d11 ffffffffff9c d02 1 c02 c0000000 c00 90000000"),
 	I("cycles=350"), NMIS(1, 0), INFO("pmis", 2), INFO("pmis_masked", 1), R(0xd11, 0),
 	R(0xd01, 1), R(0xc01, 0xc0000008), R(0xc00, FROZEN),
 	LINE("overflow", "patience=50"), SERVE("c01 40000000 c02 40000000 0 400"),
-	APIC(0, NMI_ON), CBOX(C_PMI), W(0xd02, 1), W(0xc02, 0xc0000000), W(0xc00, RUN_FRZ),
+	APIC(0, NMI_ON), DO(cbox_pmi), W(0xd02, 1), W(0xc02, 0xc0000000), W(0xc00, RUN_FRZ),
 	I("cycles=150"), NMIS(1, 0), R(0xd11, 0), INFO("pmis_unserved", 1),
 	END
 };
@@ -140,7 +149,7 @@ static const struct step unheard[] = {
 /* Where the bits are, and the summary. */
 static const struct step places[] = {
 	LINE("overflow", "bit_pmi=20"), LINE("overflow", "bit_cond=63"),
-	LINE("overflow", "bit_s0=9"), LINE("overflow", "summary=0"), CBOX(C_PMI),
+	LINE("overflow", "bit_s0=9"), LINE("overflow", "summary=0"), DO(cbox_pmi),
 	W(0xc00, RUN_FRZ), R_GP(0xc43), I("cycles=150"), R(0xc01, 0x8000000000100200),
 	W(0xc02, 0x8000000000100000), R(0xc01, 0x200),
 	LINE("overflow", "summary=0xc44"), R(0xc44, 4), R(0xcc4, 0), R_GP(0xc43),
@@ -170,8 +179,8 @@ static const struct step fixed[] = {
 	LINE("inject", "wbox socket=0 fixed cycles=150"), R(0x394, 0x1000000),
 	LINE("overflow", "low24=never"), R(0x394, 0), R(0xc81, 0x80000000), R(0xc01, 0xc0000002),
 	W(0xc82, 0x80000000), R(0xc01, 0xc0000000), W(0xc02, 0xc0000000),
-	W(0x395, 0), LINE("overflow", "fixed_pmi_en=20"), W(0x395, 5), R(0x395, 1), W(0x394, LEFT_100),
-	W(0xc00, RUN_FRZ), LINE("inject", "wbox socket=0 fixed cycles=150"), R(0x394, 50),
+	W(0x395, 0), LINE("overflow", "fixed_pmi_en=20"), W(0x395, 5), R(0x395, 1),
+	W(0x394, LEFT_100), W(0xc00, RUN_FRZ), LINE("inject", "wbox socket=0 fixed cycles=150"), R(0x394, 50),
 	R(0xc00, RUN_FRZ), W(0xc82, 0x80000000), W(0x395, 0x100001), R(0x395, 0x100001),
 	W(0x394, LEFT_100), LINE("inject", "wbox socket=0 fixed cycles=150"), R(0x394, 0),
 	R(0xc00, FROZEN), W(0xc82, 0x80000000), W(0xc02, 0xc0000000),
@@ -184,7 +193,7 @@ static const struct step fixed[] = {
 
 /* The freeze is late, always or once; so is its interrupt. */
 static const struct step late[] = {
-	LINE("overflow", "freeze_late=3"), CBOX(C_PMI), W(0xc00, RUN_FRZ),
+	LINE("overflow", "freeze_late=3"), DO(cbox_pmi), W(0xc00, RUN_FRZ),
 	I("cycles=150"), R(0xd11, 3), R(0xc00, FROZEN), R(0xc01, 0xc0000008),
 	W(0xd02, 1), W(0xc02, 0xc0000000), W(0xd11, LEFT_100), W(0xc00, RUN_FRZ),
 	/* On its way while nothing happens; it needs time or another clock of anything */
@@ -200,7 +209,7 @@ static const struct step late[] = {
 
 /* Lost, stale, somebody else's, nobody's. */
 static const struct step faults[] = {
-	APIC(0, NMI_ON), APIC(1, NMI_ON), CBOX(C_PMI), SERVE(AGAIN_100), W(0xc00, RUN_FRZ),
+	APIC(0, NMI_ON), APIC(1, NMI_ON), DO(cbox_pmi), SERVE(AGAIN_100), W(0xc00, RUN_FRZ),
 	LINE("fault", "lost-pmi socket=0"), I("cycles=150"), NMIS(0, -1), R(0xd11, 0),
 	R(0xc00, FROZEN), INFO("pmis_lost", 1), INFO("pmis_unserved", 0),
 	W(0xd02, 1), W(0xc02, 0xc0000000), W(0xd11, LEFT_100), W(0xc00, RUN_FRZ),
@@ -208,7 +217,8 @@ static const struct step faults[] = {
 	LINE("fault", "stale-status cbox2 socket=0 ctr3"), R(0xd41, 8), R(0xc43, 1), R(0xc01, 8),
 	R(0xc00, RUN_FRZ), INFO("pmis", 2),
 	SERVE(AGAIN_100), LINE("fault", "nmi cpu=1"), AWAIT(1), NMIS(0, -1), INFO("pmis_masked", 0),
-	QUIET("Uhhuh"), SERVE(AGAIN_100), LINE("fault", "stray-nmi cpu=1"), AWAIT(1), LOG("Uhhuh. NMI received"),
+	QUIET("Uhhuh"), SERVE(AGAIN_100), LINE("fault", "stray-nmi cpu=1"), AWAIT(1),
+	LOG("Uhhuh. NMI received"),
 	END
 };
 
@@ -242,7 +252,7 @@ static void storm(const char *platform)
 }
 
 static const struct step races[] = {
-	APIC(0, NMI_ON), CBOX(C_PMI), SERVE(AGAIN_100), W(0xc00, RUN_FRZ), CALL(storm),
+	APIC(0, NMI_ON), DO(cbox_pmi), SERVE(AGAIN_100), W(0xc00, RUN_FRZ), CALL(storm),
 	R(0xd11, LEFT_100), INFO("pmis_masked", 0), INFO("pmis_unserved", 0),
 	INFO("nmi_writes_ignored", 0),
 	END
@@ -275,7 +285,7 @@ static const struct step sides[] = {
 	R(0xc43, 4), R(0xcc3, 0), R(0xc01, 8), W(0xf42, 1), R(0xc01, 0),
 	LINE("overflow", "cbox9_side=0"), LINE("fault", "stale-status cbox9 socket=0 ctr0"),
 	R(0xc43, 4), R(0xc01, 8),
-	APIC(0, NMI_ON), CBOX(C_PMI), SERVE(AGAIN_100), W(0xc00, RUN_FRZ), I("cycles=1050"),
+	APIC(0, NMI_ON), DO(cbox_pmi), SERVE(AGAIN_100), W(0xc00, RUN_FRZ), I("cycles=1050"),
 	NMIS(10, 0), R(0xd11, LEFT_50),
 	END
 };
@@ -285,25 +295,27 @@ static const struct step sides[] = {
 #define EP_LEFT_100	0xfffffffff9c
 #define EP_LEFT_50	0xfffffffffce
 #define UNFREEZE	0x20000000
-#define EP_CBOX		W(0xd10, EP_CTL), W(0xd16, EP_LEFT_100)
 #define EP_AGAIN(_go)	"c01 8 d16 fffffffff9c d15 1 c01 8 0 400 c00 " _go
 
+static const struct step cbox_ov[] = { W(0xd10, EP_CTL), W(0xd16, EP_LEFT_100), END };
+
 static const struct step v2[] = {
-	APIC(0, NMI_ON), APIC(1, NMI_ON), EP_CBOX, SERVE(EP_AGAIN("20000001")), W(0xc00, 1),
+	APIC(0, NMI_ON), APIC(1, NMI_ON), DO(cbox_ov), SERVE(EP_AGAIN("20000001")), W(0xc00, 1),
 	I("cycles=1050"), NMIS(10, 0), R(0xd16, EP_LEFT_50), R(0xd15, 0), R(0xc01, 0), R(0xc00, 1),
 	SERVE(EP_AGAIN("20000002")), W(0xc00, 2), I("cycles=50"), NMIS(1, 1),
 	/* Two cores, each is called; nobody goes on */
 	LINE("overflow", "patience=500"), SERVE("c01 8 0 400"), W(0xc00, 3), I("cycles=150"),
 	AWAIT(2), NMIS(2, -1), R(0xd16, 0), R(0xd15, 1), R(0xc01, 8), INFO("pmis_unserved", 1),
 	/* No core: it freezes all the same */
-	W(0xc01, 8), W(0xd15, 1), EP_CBOX, W(0xc00, UNFREEZE), SERVE(EP_AGAIN("20000000")),
+	LINE("overflow", "patience=60000"), W(0xc01, 8), W(0xd15, 1), DO(cbox_ov), W(0xc00, UNFREEZE), SERVE(EP_AGAIN("20000000")),
 	I("cycles=150"), NMIS(0, -1), R(0xd16, 0), R(0xd15, 1), R(0xc01, 8), INFO("pmis", 12),
 	/* Either bit that is still set hides the next one; or that of the box alone */
-	EP_CBOX, W(0xd15, 1), W(0xc00, UNFREEZE | 1), I("cycles=150"), R(0xd16, 50), R(0xd15, 1),
-	EP_CBOX, W(0xc01, 8), I("cycles=150"), R(0xd16, 50), R(0xc01, 0), NMIS(0, -1),
-	EP_CBOX, W(0xd15, 1), W(0xc01, 8), LINE("fault", "stale-status cbox0 socket=0 ctr0"),
+	DO(cbox_ov), W(0xd15, 1), W(0xc00, UNFREEZE | 1), I("cycles=150"), R(0xd16, 50),
+	R(0xd15, 1),
+	DO(cbox_ov), W(0xc01, 8), I("cycles=150"), R(0xd16, 50), R(0xc01, 0), NMIS(0, -1),
+	DO(cbox_ov), W(0xd15, 1), W(0xc01, 8), LINE("fault", "stale-status cbox0 socket=0 ctr0"),
 	W(0xd15, 1), LINE("overflow", "blocked_by=box"), I("cycles=150"), NMIS(1, 0),
-	LINE("overflow", "core_select=number"), SERVE(EP_AGAIN("20000001")), EP_CBOX,
+	LINE("overflow", "core_select=number"), SERVE(EP_AGAIN("20000001")), DO(cbox_ov),
 	W(0xc00, 1), I("cycles=100"), NMIS(1, 1),
 	/* Without ov_en it wraps */
 	W(0xd10, 0x400001), W(0xd16, EP_LEFT_100), I("cycles=150"), R(0xd16, 50), R(0xd15, 0),

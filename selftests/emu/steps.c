@@ -162,6 +162,13 @@ static void call_step(const char *platform, const struct step *step)
 	step->call(platform);
 }
 
+static void do_steps(const char *platform, const struct step *steps);
+
+static void do_step(const char *platform, const struct step *step)
+{
+	do_steps(platform, step->steps);
+}
+
 static void (*const doers[])(const char *platform, const struct step *step) = {
 	[STEP_WRITE] = write_step,
 	[STEP_WRITE_GP] = write_step,
@@ -181,19 +188,24 @@ static void (*const doers[])(const char *platform, const struct step *step) = {
 	[STEP_LOG] = log_step,
 	[STEP_QUIET] = quiet_step,
 	[STEP_CALL] = call_step,
+	[STEP_DO] = do_step,
 };
+
+static void do_steps(const char *platform, const struct step *steps)
+{
+	for (; steps->kind; steps++)
+		doers[steps->kind](platform, steps);
+}
 
 void steps_play(const struct script *script)
 {
-	const struct step *step;
 	char params[64];
 
 	snprintf(params, sizeof(params), "platform=%s drivers=" TRY_MODULE, script->platform);
 	if (emu_load(params) || sys_load(TRY_MODULE, ""))
 		ktap_bail("cannot load the modules for %s", script->platform);
 	sys_log_mark();
-	for (step = script->steps; step->kind; step++)
-		doers[step->kind](script->platform, step);
+	do_steps(script->platform, script->steps);
 	if (sys_unload(TRY_MODULE) || sys_unload(EMU_MODULE))
 		ktap_bail("cannot unload the modules");
 }

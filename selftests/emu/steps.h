@@ -9,7 +9,7 @@
 enum step_kind {
 	STEP_END, STEP_WRITE, STEP_WRITE_GP, STEP_READ, STEP_READ_GP, STEP_READ_PLAIN, STEP_LINE,
 	STEP_REFUSED, STEP_ADVANCE, STEP_INFO, STEP_PCI_WRITE, STEP_PCI_READ, STEP_APIC, STEP_SERVE,
-	STEP_NMIS, STEP_AWAIT, STEP_LOG, STEP_QUIET, STEP_CALL
+	STEP_NMIS, STEP_AWAIT, STEP_LOG, STEP_QUIET, STEP_CALL, STEP_DO
 };
 
 /**
@@ -21,6 +21,7 @@ enum step_kind {
  * @text: the line; what STEP_SERVE tells emu_try; what the log must or must not say
  * @cpu: the CPU that accesses the register; or on which the last NMI was, -1: no matter
  * @call: of STEP_CALL: what else there is to do
+ * @steps: of STEP_DO: more of them, up to END
  */
 struct step {
 	enum step_kind kind;
@@ -30,6 +31,7 @@ struct step {
 	const char *text;
 	int cpu;
 	void (*call)(const char *platform);
+	const struct step *steps;
 };
 
 /* MSRs: written, refused, read; R_PLAIN is not prepared for a #GP and gets 0 */
@@ -65,6 +67,7 @@ struct step {
 #define LOG(_text)		{ .kind = STEP_LOG, .text = (_text) }
 #define QUIET(_text)		{ .kind = STEP_QUIET, .text = (_text) }
 #define CALL(_function)		{ .kind = STEP_CALL, .call = (_function) }
+#define DO(_steps)		{ .kind = STEP_DO, .steps = (_steps) }
 #define END			{ .kind = STEP_END }
 
 /**
