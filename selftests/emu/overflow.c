@@ -180,7 +180,8 @@ static const struct step fixed[] = {
 	LINE("overflow", "low24=never"), R(0x394, 0), R(0xc81, 0x80000000), R(0xc01, 0xc0000002),
 	W(0xc82, 0x80000000), R(0xc01, 0xc0000000), W(0xc02, 0xc0000000),
 	W(0x395, 0), LINE("overflow", "fixed_pmi_en=20"), W(0x395, 5), R(0x395, 1),
-	W(0x394, LEFT_100), W(0xc00, RUN_FRZ), LINE("inject", "wbox socket=0 fixed cycles=150"), R(0x394, 50),
+	W(0x394, LEFT_100), W(0xc00, RUN_FRZ),
+	LINE("inject", "wbox socket=0 fixed cycles=150"), R(0x394, 50),
 	R(0xc00, RUN_FRZ), W(0xc82, 0x80000000), W(0x395, 0x100001), R(0x395, 0x100001),
 	W(0x394, LEFT_100), LINE("inject", "wbox socket=0 fixed cycles=150"), R(0x394, 0),
 	R(0xc00, FROZEN), W(0xc82, 0x80000000), W(0xc02, 0xc0000000),
@@ -307,7 +308,8 @@ static const struct step v2[] = {
 	LINE("overflow", "patience=500"), SERVE("c01 8 0 400"), W(0xc00, 3), I("cycles=150"),
 	AWAIT(2), NMIS(2, -1), R(0xd16, 0), R(0xd15, 1), R(0xc01, 8), INFO("pmis_unserved", 1),
 	/* No core: it freezes all the same */
-	LINE("overflow", "patience=60000"), W(0xc01, 8), W(0xd15, 1), DO(cbox_ov), W(0xc00, UNFREEZE), SERVE(EP_AGAIN("20000000")),
+	LINE("overflow", "patience=60000"), W(0xc01, 8), W(0xd15, 1), DO(cbox_ov), W(0xc00, UNFREEZE),
+	SERVE(EP_AGAIN("20000000")),
 	I("cycles=150"), NMIS(0, -1), R(0xd16, 0), R(0xd15, 1), R(0xc01, 8), INFO("pmis", 12),
 	/* Either bit that is still set hides the next one; or that of the box alone */
 	DO(cbox_ov), W(0xd15, 1), W(0xc00, UNFREEZE | 1), I("cycles=150"), R(0xd16, 50),
