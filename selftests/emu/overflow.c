@@ -308,8 +308,8 @@ static const struct step v2[] = {
 	LINE("overflow", "patience=500"), SERVE("c01 8 0 400"), W(0xc00, 3), I("cycles=150"),
 	AWAIT(2), NMIS(2, -1), R(0xd16, 0), R(0xd15, 1), R(0xc01, 8), INFO("pmis_unserved", 1),
 	/* No core: it freezes all the same */
-	LINE("overflow", "patience=60000"), W(0xc01, 8), W(0xd15, 1), DO(cbox_ov), W(0xc00, UNFREEZE),
-	SERVE(EP_AGAIN("20000000")),
+	LINE("overflow", "patience=60000"), W(0xc01, 8), W(0xd15, 1), DO(cbox_ov),
+	W(0xc00, UNFREEZE), SERVE(EP_AGAIN("20000000")),
 	I("cycles=150"), NMIS(0, -1), R(0xd16, 0), R(0xd15, 1), R(0xc01, 8), INFO("pmis", 12),
 	/* Either bit that is still set hides the next one; or that of the box alone */
 	DO(cbox_ov), W(0xd15, 1), W(0xc00, UNFREEZE | 1), I("cycles=150"), R(0xd16, 50),
