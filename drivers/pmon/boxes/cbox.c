@@ -746,9 +746,11 @@ static const struct pmon_extra v3_extra[] = {
 #define EP_UNIT(_base, _overflow)	{ .base[0] = (_base), .overflow = BIT(_overflow) }
 
 static const struct pmon_unit units[] = {
-	EP_UNIT(0x000, 3), EP_UNIT(0x020, 4), EP_UNIT(0x040, 5), EP_UNIT(0x060, 6), EP_UNIT(0x080, 7),
-	EP_UNIT(0x0a0, 8), EP_UNIT(0x0c0, 9), EP_UNIT(0x0e0, 10), EP_UNIT(0x100, 11), EP_UNIT(0x120, 12),
-	EP_UNIT(0x140, 13), EP_UNIT(0x160, 14), EP_UNIT(0x180, 15), EP_UNIT(0x1a0, 16), EP_UNIT(0x1c0, 17),
+	EP_UNIT(0x000, 3), EP_UNIT(0x020, 4), EP_UNIT(0x040, 5),
+	EP_UNIT(0x060, 6), EP_UNIT(0x080, 7), EP_UNIT(0x0a0, 8),
+	EP_UNIT(0x0c0, 9), EP_UNIT(0x0e0, 10), EP_UNIT(0x100, 11),
+	EP_UNIT(0x120, 12), EP_UNIT(0x140, 13), EP_UNIT(0x160, 14),
+	EP_UNIT(0x180, 15), EP_UNIT(0x1a0, 16), EP_UNIT(0x1c0, 17),
 };
 
 /* Inferred from the place of the other registers; no source has it */
