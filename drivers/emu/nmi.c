@@ -11,7 +11,8 @@
  *
  * The same if it meets its own CPU with emu.lock held, which is no place on a
  * machine: for the driver it has not come yet, and comes again when the lock is
- * free.
+ * free. A driver that knows of the overflow from another CPU, not from the status, may have
+ * claimed the first: so the second is claimed here.
  */
 #include <linux/irq_work.h>
 #include <linux/irqflags.h>
@@ -30,7 +31,9 @@
  * struct emu_nmi - a CPU, as far as NMIs go
  * @inside: it has emu.lock, or will soon
  * @again: an interrupt has met it there
- * @called: an interrupt has been sent
+ * @resent: and has been sent again
+ * @called: interrupts that have been sent since the last one was met
+ * @left: that one was for several, so another NMI may follow, which would not on a machine
  * @foreign: an NMI has been sent that has nothing to do with us, and who claims it
  * @unseen: the NMI that goes on has not been let through
  * @masked: interrupts that were not let through
@@ -39,7 +42,9 @@
 struct emu_nmi {
 	bool inside;
 	bool again;
-	bool called;
+	bool resent;
+	atomic_t called;
+	bool left;
 	bool foreign;
 	bool unseen;
 	u64 masked;
@@ -78,7 +83,7 @@ void emu_lock(unsigned long *flags)
 
 static void emu_nmi_send(unsigned int cpu)
 {
-	per_cpu(emu_nmi.called, cpu) = true;
+	atomic_inc(per_cpu_ptr(&emu_nmi.called, cpu));
 	apic->send_IPI(cpu, NMI_VECTOR);
 }
 
@@ -134,6 +139,8 @@ void emu_unlock(unsigned long flags)
 		me = emu_nmi_call_others();
 	raw_spin_unlock(&emu.lock);
 	this_cpu_write(emu_nmi.inside, false);
+	if (unlikely(this_cpu_read(emu_nmi.again)))
+		this_cpu_write(emu_nmi.resent, true);
 	if (unlikely(this_cpu_xchg(emu_nmi.again, false) || me))
 		emu_nmi_send(smp_processor_id());
 	local_irq_restore(flags);
@@ -161,10 +168,15 @@ static bool emu_nmi_passes(void)
 	return true;
 }
 
-/* It is over when the next interrupt can come, which this is. */
+/* It is over when the next interrupt can come, which this is; who sends another has the lock. */
 static void emu_nmi_over(struct irq_work *work)
 {
+	unsigned long flags;
+
+	emu_lock(&flags);
 	this_cpu_write(emu_nmi.unseen, false);
+	this_cpu_write(emu_nmi.left, false);
+	emu_unlock(flags);
 }
 
 static DEFINE_PER_CPU(struct irq_work, emu_nmi_end);
@@ -181,18 +193,33 @@ static int emu_nmi_refuse(void)
 	return NMI_HANDLED;
 }
 
+/* A machine's local APIC would have been masked when it was raised. */
+static void emu_nmi_expect_another(void)
+{
+	this_cpu_write(emu_nmi.left, true);
+	irq_work_queue(this_cpu_ptr(&emu_nmi_end));
+}
+
 static int emu_nmi_handle(unsigned int type, struct pt_regs *regs)
 {
 	int foreign = this_cpu_xchg(emu_nmi.foreign, false) ? NMI_HANDLED :
 							      NMI_DONE;
 
+	int called = atomic_xchg(this_cpu_ptr(&emu_nmi.called), 0);
+
 	this_cpu_write(emu_nmi.unseen, false);
-	if (!this_cpu_xchg(emu_nmi.called, false))
+	if (!called && this_cpu_xchg(emu_nmi.left, false))
+		return emu_nmi_refuse();
+	if (!called)
 		return foreign;
+	if (called > 1)
+		emu_nmi_expect_another();
 	if (this_cpu_read(emu_nmi.inside)) {
 		this_cpu_write(emu_nmi.again, true);
 		return NMI_HANDLED;
 	}
+	if (this_cpu_xchg(emu_nmi.resent, false))
+		foreign = NMI_HANDLED;
 	return emu_nmi_passes() ? foreign : emu_nmi_refuse();
 }
 
