@@ -36,11 +36,14 @@ struct pmon_pmu;
  * @waits: times that @watch has found an overflow that nobody looked at
  * @spent: time taken since @watch came, in nanoseconds
  * @taken: samples since then
+ * @begun: rounds, in each of which the overflow of an interrupt is looked at, that have begun
+ * @ended: the last of them that is over
+ * @cores: the field of &pmon_pmi.ctl for the CPUs that are interrupted besides @cpu
  * @regs: what the interrupt that is @pending has interrupted
  * @later: does what an NMI may not
  * @watch: comes regularly while there are events that sample
  *
- * All but @cpu and @armed are of @cpu alone.
+ * All but @cpu and @armed are of @cpu alone; other CPUs read the rounds, and write @cores.
  */
 struct pmon_sampler {
 	int cpu;
@@ -52,6 +55,9 @@ struct pmon_sampler {
 	unsigned int waits;
 	u64 spent;
 	unsigned int taken;
+	u32 begun;
+	u32 ended;
+	u64 cores;
 	struct pt_regs regs;
 	struct irq_work later;
 	struct hrtimer watch;
@@ -126,6 +132,7 @@ enum pmon_state { PMON_HIDDEN, PMON_FOUND, PMON_WRONG, PMON_GONE };
  * @gained: per counter, what a poll has folded and the event does not have yet
  * @extra: what the extra registers hold
  * @sampling: how many of the events that have counters sample
+ * @epoch: how often such an event got its counter
  *
  * @ctl, @raw, @extra and @frozen shadow registers that nobody else writes while
  * this driver counts, so that none is read back then.
@@ -167,6 +174,7 @@ struct pmon_box {
 	u64 gained[PMON_MAX_COUNTERS];
 	u64 extra[PMON_MAX_EXTRA];
 	unsigned int sampling;
+	u32 epoch;
 };
 
 /**
@@ -179,6 +187,11 @@ struct pmon_box {
  * @preset: where its counter was started, to overflow
  * @period: length of the period that goes on, 0 before the first
  * @due: counts of the periods that have passed, and have no sample yet
+ * @passed: counts of those that have one, since it got its counter
+ * @epoch: &pmon_box.epoch when it did
+ * @witness: it has no counter: it takes samples with one that has, see witness.c; its @passed
+ *	     and @epoch are what it has last seen of that one
+ * @seat: in the list of its CPU's witnesses
  *
  * What is left of the period at @preset is in &hw_perf_event.period_left; 0 if perf wants
  * a new one to begin.
@@ -192,6 +205,10 @@ struct pmon_opened {
 	u64 preset;
 	u64 period;
 	u64 due;
+	u64 passed;
+	u32 epoch;
+	bool witness;
+	struct list_head seat;
 };
 
 /*
@@ -265,8 +282,12 @@ void pmon_count_stop_all(struct pmon_box *box);
 void pmon_count_stop_matching(struct pmon_box *box);
 
 /* period.c */
+void pmon_period_enter(struct pmon_opened *opened);
+void pmon_period_leave(struct pmon_opened *opened);
 void pmon_period_preset(struct pmon_opened *opened);
-unsigned int pmon_period_look(struct pmon_box *box);
-struct pmon_opened *pmon_period_due(struct pmon_box *box, u64 *counts);
+
+/* due.c */
+unsigned int pmon_due_look(struct pmon_box *box);
+struct pmon_opened *pmon_due_next(struct pmon_box *box, u64 *counts);
 
 #endif /* PMON_BOX_H */

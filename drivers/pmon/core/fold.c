@@ -105,7 +105,7 @@ static bool is_unsafe(u64 count, u64 step)
  * @left: how many, 1 at least
  *
  * No more than half a turn: what it gains between its overflow and the look at it is
- * then told from a turn. The rest takes another overflow. By the W-box's erratum a
+ * then told from a turn. The rest takes another overflow. By that erratum a
  * preset may not end in 24 ones, or one less (323535 p2-128); reading one that
  * ends in 24 zeros, or one more, is not safe, either. Such an overflow comes a little early,
  * and what is still left is counted afterwards; or, if 1 or 2 are left, after 3.

@@ -79,7 +79,7 @@ void pmon_lost_end(struct pmon_box *box)
  *
  * It is listed and gets its CPU at once: whoever makes another CPU the owner of the
  * die and goes through the list afterwards finds the event there, or the event
- * finds the new owner.
+ * finds the new owner. A witness keeps the CPU that it was opened on.
  *
  * Return: 0, or -ENODEV if no CPU owns the die any more.
  */
@@ -91,7 +91,9 @@ int pmon_lost_open(struct pmon_opened *opened)
 	spin_lock(&box->opened_lock);
 	cpu = READ_ONCE(box->die->cpu);
 	if (cpu >= 0) {
-		WRITE_ONCE(opened->event->cpu, cpu);
+		opened->witness = pmon_witness_fits(opened);
+		if (!opened->witness)
+			WRITE_ONCE(opened->event->cpu, cpu);
 		list_add_tail(&opened->node, &box->opened);
 	}
 	spin_unlock(&box->opened_lock);

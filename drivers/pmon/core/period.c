@@ -5,12 +5,41 @@
  * periods have passed. So no count is lost or taken twice, however late anybody looks, and
  * whether the event stopped in between.
  */
-#include <linux/bitops.h>
 #include <linux/math64.h>
 #include <linux/perf_event.h>
-#include <linux/smp.h>
 
 #include "box.h"
+
+/**
+ * pmon_period_enter() - an event has got a counter
+ * @opened: the event, sampling or not
+ *
+ * Context: under the box lock.
+ */
+void pmon_period_enter(struct pmon_opened *opened)
+{
+	struct pmon_box *box = opened->box;
+
+	if (!opened->sampling)
+		return;
+	WRITE_ONCE(box->sampling, box->sampling + 1);
+	opened->epoch = ++box->epoch;
+	opened->passed = 0;
+}
+
+/**
+ * pmon_period_leave() - an event has lost its counter
+ * @opened: the event, sampling or not
+ *
+ * Context: under the box lock.
+ */
+void pmon_period_leave(struct pmon_opened *opened)
+{
+	struct pmon_box *box = opened->box;
+
+	if (opened->sampling)
+		WRITE_ONCE(box->sampling, box->sampling - 1);
+}
 
 static void pass(struct pmon_opened *opened, u64 gain, u64 left)
 {
@@ -64,59 +93,4 @@ void pmon_period_preset(struct pmon_opened *opened)
 	opened->preset = pmon_preset(&box->type->counter[hwc->idx], left);
 	pmon_box_preset(box, hwc->idx, opened->preset);
 	local64_set(&hwc->prev_count, opened->preset);
-}
-
-static bool samples(const struct pmon_opened *opened)
-{
-	return opened->sampling && opened->box->running & BIT(opened->event->hw.idx);
-}
-
-/**
- * pmon_period_look() - look what the events of a box that sample have counted
- * @box: the box, whose counters stand still
- *
- * Context: under the box lock.
- * Return: how many of them have samples to be taken.
- */
-unsigned int pmon_period_look(struct pmon_box *box)
-{
-	struct pmon_opened *opened;
-	unsigned int e, found = 0;
-
-	for (e = 0; e < box->plan.assigned.nr; e++) {
-		opened = pmon_opened_at(&box->plan, e);
-		if (!samples(opened))
-			continue;
-		pmon_count_update(opened);
-		pmon_period_preset(opened);
-		found += !!opened->due;
-	}
-	return found;
-}
-
-/**
- * pmon_period_due() - an event of a box that has samples to be taken on this CPU
- * @box: the box
- * @counts: the length of their periods together, which is taken from the event
- *
- * One that is on another CPU is moving there, and will be found again.
- *
- * Context: under the box lock.
- * Return: the event, NULL if there is none.
- */
-struct pmon_opened *pmon_period_due(struct pmon_box *box, u64 *counts)
-{
-	struct pmon_opened *opened;
-	unsigned int e;
-
-	for (e = 0; e < box->plan.assigned.nr; e++) {
-		opened = pmon_opened_at(&box->plan, e);
-		if (!opened->due || !samples(opened) ||
-		    opened->event->oncpu != smp_processor_id())
-			continue;
-		*counts = opened->due;
-		opened->due = 0;
-		return opened;
-	}
-	return NULL;
 }

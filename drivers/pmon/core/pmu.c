@@ -4,7 +4,8 @@
  *
  * perf calls everything below on the CPU that owns the box's die, or in a
  * hand-over on the one that did, with interrupts off; event_init() and destroy()
- * on any CPU, and may sleep there. The box lock is for the hand-over.
+ * on any CPU, and may sleep there. Witnesses are on CPUs of their own. The box lock is for these
+ * and for the hand-over.
  *
  * An event is checked, and encoded, once when it is opened: &struct pmon_opened
  * keeps what it became.
@@ -44,10 +45,13 @@ static int pmon_pmu_add(struct perf_event *event, int flags)
 	struct pmon_box *box = opened->box;
 	int err;
 
+	if (unlikely(opened->witness))
+		return pmon_witness_add(opened, flags & PERF_EF_START);
+
 	pmon_box_lock(box);
 	err = pmon_count_add(opened);
 	if (!err)
-		box->sampling += opened->sampling;
+		pmon_period_enter(opened);
 	if (!err && flags & PERF_EF_START)
 		start(opened);
 	pmon_box_settle(box);
@@ -61,9 +65,14 @@ static void pmon_pmu_del(struct perf_event *event, int flags)
 {
 	struct pmon_opened *opened = to_opened(event);
 
+	if (unlikely(opened->witness)) {
+		pmon_witness_del(opened);
+		return;
+	}
+
 	pmon_box_lock(opened->box);
 	pmon_count_del(opened);
-	opened->box->sampling -= opened->sampling;
+	pmon_period_leave(opened);
 	pmon_box_settle(opened->box);
 	pmon_box_unlock(opened->box);
 
@@ -74,6 +83,11 @@ static void pmon_pmu_start(struct perf_event *event, int flags)
 {
 	struct pmon_opened *opened = to_opened(event);
 
+	if (unlikely(opened->witness)) {
+		pmon_witness_start(opened);
+		return;
+	}
+
 	pmon_box_lock(opened->box);
 	start(opened);
 	pmon_box_settle(opened->box);
@@ -83,6 +97,11 @@ static void pmon_pmu_start(struct perf_event *event, int flags)
 static void pmon_pmu_stop(struct perf_event *event, int flags)
 {
 	struct pmon_opened *opened = to_opened(event);
+
+	if (unlikely(opened->witness)) {
+		pmon_witness_stop(opened);
+		return;
+	}
 
 	pmon_box_lock(opened->box);
 	pmon_count_stop(opened);
@@ -117,7 +136,7 @@ static void pmon_pmu_read(struct perf_event *event)
 {
 	struct pmon_opened *opened = to_opened(event);
 
-	if (!pmon_box_lock_to_read(opened->box))
+	if (unlikely(opened->witness) || !pmon_box_lock_to_read(opened->box))
 		return;
 	__acquire(&opened->box->lock); /* for sparse */
 	if (!(event->hw.state & PERF_HES_STOPPED)) {

@@ -5,15 +5,12 @@
  * When a counter overflows that may interrupt, the hardware stops all counters of the die, and
  * interrupts one of its cores by an NMI: that of the die's owner, which drives its
  * boxes anyway. The status tells whose NMI it is, and down the hierarchy, from the die to
- * the box, where to look. Who overflowed is told by the counters (period.c).
+ * the box, where to look. Who overflowed is told by the counters (due.c).
  *
  * An NMI may interrupt anybody, so it looks at MSRs of the die alone. Everything
  * else is done there if nobody on this CPU is at work on a box and no lock is needed
  * to reach one, and if not in an irq_work: as soon as interrupts are on, which is
  * mostly the next thing that happens, before what was interrupted goes on.
- *
- * perf_event_overflow() is not for modules. What is, and does the same for a list of events
- * that it is given, is perf_tp_event(), the way of tracepoints.
  */
 #include <linux/bitops.h>
 #include <linux/hrtimer.h>
@@ -22,9 +19,6 @@
 #include <linux/moduleparam.h>
 #include <linux/sched/clock.h>
 #include <linux/smp.h>
-#include <linux/topology.h>
-#include <linux/trace_events.h>
-#include <asm/apic.h>
 #include <asm/irq_regs.h>
 #include <asm/nmi.h>
 
@@ -46,63 +40,6 @@ MODULE_PARM_DESC(sample_rate, "most samples of a socket in a second (default 100
 /* The die whose overflows interrupt a CPU */
 static DEFINE_PER_CPU(struct pmon_die *, listens_to);
 
-static u64 core_bits(unsigned int cpu)
-{
-	const struct pmon_pmi *pmi = pmon_platform->pmi;
-	unsigned int core = topology_core_id(cpu) % pmi->cores;
-
-	return (pmi->one_hot ? BIT_ULL(core) : core) << pmi->core;
-}
-
-/* All counters of the die stop, if they have not yet */
-static void halt_all(const struct pmon_sampler *sampler)
-{
-	const struct pmon_pmi *pmi = pmon_platform->pmi;
-
-	pmon_msr_write(pmi->ctl, pmi->halt | core_bits(sampler->cpu));
-}
-
-static void run_all(const struct pmon_sampler *sampler)
-{
-	const struct pmon_pmi *pmi = pmon_platform->pmi;
-
-	pmon_msr_write(pmi->ctl, pmi->run | core_bits(sampler->cpu));
-}
-
-static u64 read_status(void)
-{
-	return pmon_msr_read(pmon_platform->pmi->status);
-}
-
-/*
- * How many boxes tell of an overflow, as far as the die's status says so; 0 if there
- * was none. Where the hardware shows that the counters stand still, any bit will do.
- */
-static unsigned int overflows(void)
-{
-	const struct pmon_pmi *pmi = pmon_platform->pmi;
-	u64 status = read_status();
-
-	if (!status || status & pmi->any || !pmi->going)
-		return hweight64(status & pmi->any);
-	return !(pmon_msr_read(pmi->ctl) & pmi->going);
-}
-
-/* What is set raises no other interrupt */
-static void clear_status(void)
-{
-	u64 status = read_status();
-
-	if (status)
-		pmon_msr_write(pmon_platform->pmi->clear, status);
-}
-
-/* The interrupt comes by the local APIC's entry for counters, which masks itself */
-static void unmask(void)
-{
-	apic->write(APIC_LVTPC, APIC_DM_NMI);
-}
-
 /* A box that tells nothing at the die is always asked */
 static bool is_meant(const struct pmon_box *box, u64 status, bool all)
 {
@@ -123,7 +60,7 @@ static unsigned int look(struct pmon_box *box, bool all)
 	}
 	__acquire(&box->lock); /* for sparse */
 	if (pmon_box_overflowed(box) || all)
-		found = pmon_period_look(box);
+		found = pmon_due_look(box);
 	pmon_box_unlock(box);
 	return found;
 }
@@ -142,30 +79,9 @@ static unsigned int look_at_boxes(struct pmon_die *die, u64 status, bool all)
 /* If the status leads to nobody, everybody is asked */
 static unsigned int find_overflows(struct pmon_die *die)
 {
-	u64 status = read_status();
+	u64 status = pmon_pmi_status();
 
 	return look_at_boxes(die, status, false) ?: look_at_boxes(die, status, true);
-}
-
-/*
- * One record, however many periods it stands for. perf adds what it is told to the count,
- * which has it already; and it has a period of its own to take it from.
- */
-static void record(struct perf_event *event, u64 counts, struct pt_regs *regs)
-{
-	struct hlist_head only_it = { .first = &event->hlist_entry };
-	struct hw_perf_event *hwc = &event->hw;
-	s64 left = local64_read(&hwc->period_left);
-	struct trace_entry entry = {};
-	int context = perf_swevent_get_recursion_context();
-
-	if (context < 0)
-		return;
-	hwc->last_period = counts;
-	local64_set(&hwc->period_left, -counts);
-	local64_sub(counts, &event->count);
-	perf_tp_event(0, counts, &entry, sizeof(entry), regs, &only_it, context, NULL);
-	local64_set(&hwc->period_left, left);
 }
 
 static void stop(struct pmon_opened *opened)
@@ -178,17 +94,6 @@ static void stop(struct pmon_opened *opened)
 	pmon_box_unlock(opened->box);
 }
 
-/* After the last of so many that were asked for, perf disables the event; but not at once */
-static void record_one(struct pmon_opened *opened, u64 counts, struct pt_regs *regs)
-{
-	const atomic_t *limit = &opened->event->event_limit;
-	bool limited = atomic_read(limit);
-
-	record(opened->event, counts, regs);
-	if (limited && !atomic_read(limit))
-		stop(opened);
-}
-
 static struct pmon_opened *next_due(struct pmon_box *box, u64 *counts)
 {
 	struct pmon_opened *opened;
@@ -196,7 +101,7 @@ static struct pmon_opened *next_due(struct pmon_box *box, u64 *counts)
 	if (!READ_ONCE(box->sampling) || !pmon_box_lock_to_read(box))
 		return NULL;
 	__acquire(&box->lock); /* for sparse */
-	opened = pmon_period_due(box, counts);
+	opened = pmon_due_next(box, counts);
 	pmon_box_unlock(box);
 	return opened;
 }
@@ -212,7 +117,8 @@ static void record_all(struct pmon_die *die, struct pt_regs *regs)
 	list_for_each_entry(box, &die->boxes, node)
 		while ((opened = next_due(box, &counts))) {
 			die->sampler.taken++;
-			record_one(opened, counts, regs);
+			if (pmon_record(opened->event, counts, regs))
+				stop(opened);
 		}
 }
 
@@ -237,12 +143,15 @@ static void take_samples(struct pmon_die *die, struct pt_regs *regs)
 	struct pmon_sampler *sampler = &die->sampler;
 	u64 began = local_clock();
 
-	halt_all(sampler);
+	pmon_pmi_halt(sampler);
 	find_overflows(die);
-	clear_status();
+	pmon_pmi_clear();
 	record_all(die, regs);
+	WRITE_ONCE(sampler->ended, sampler->begun);
 	spend(sampler, local_clock() - began);
-	run_all(sampler);
+	/* the next overflow can be at once */
+	WRITE_ONCE(sampler->pending, false);
+	pmon_pmi_run(sampler);
 }
 
 /* The interrupted code may be at work on a box, or about to */
@@ -265,15 +174,9 @@ static bool can_do_now(const struct pmon_die *die)
 	return true;
 }
 
-/*
- * Code that has interrupts off is not where it was when they are on again: its
- * stack is not to be followed then.
- */
 static void leave(struct pmon_sampler *sampler, const struct pt_regs *regs)
 {
-	sampler->regs = *regs;
-	if (!(regs->flags & X86_EFLAGS_IF))
-		sampler->regs.sp = 0;
+	pmon_record_keep(&sampler->regs, regs);
 	sampler->pending = true;
 	irq_work_queue(&sampler->later);
 }
@@ -284,12 +187,17 @@ static int overflow_nmi(unsigned int type, struct pt_regs *regs)
 	struct pmon_die *die = this_cpu_read(listens_to);
 	unsigned int nr;
 
-	if (!die || !READ_ONCE(die->sampler.armed) || die->sampler.pending)
+	if (!die)
+		return pmon_witness_nmi(regs);
+	if (!READ_ONCE(die->sampler.armed) || die->sampler.pending)
 		return NMI_DONE;
-	nr = overflows();
+	nr = pmon_pmi_overflows();
 	if (!nr)
 		return NMI_DONE;
-	unmask();
+	pmon_pmi_unmask();
+	pmon_witness_hear(regs);
+	/* before status is cleared, so that a CPU that finds it clear knows why */
+	WRITE_ONCE(die->sampler.begun, die->sampler.begun + 1);
 	if (can_do_now(die))
 		take_samples(die, regs);
 	else
@@ -303,7 +211,6 @@ static void work(struct pmon_die *die, struct pt_regs *regs)
 
 	WRITE_ONCE(sampler->busy, true);
 	take_samples(die, regs);
-	WRITE_ONCE(sampler->pending, false);
 	WRITE_ONCE(sampler->busy, false);
 }
 
@@ -329,7 +236,7 @@ static bool is_idle(const struct pmon_die *die)
 
 static void disarm(struct pmon_die *die)
 {
-	run_all(&die->sampler);
+	pmon_pmi_run(&die->sampler);
 	pmon_msr_write(pmon_platform->pmi->ctl, pmon_platform->global_run);
 	WRITE_ONCE(die->sampler.armed, false);
 }
@@ -340,7 +247,7 @@ static void disarm(struct pmon_die *die)
  */
 static bool is_overdue(struct pmon_sampler *sampler)
 {
-	sampler->waits = read_status() ? sampler->waits + 1 : 0;
+	sampler->waits = pmon_pmi_status() ? sampler->waits + 1 : 0;
 	return sampler->resting || READ_ONCE(sampler->due) || sampler->waits >= PATIENCE;
 }
 
@@ -373,8 +280,8 @@ static void listen(void *info)
 
 	die->sampler.cpu = smp_processor_id();
 	this_cpu_write(listens_to, die);
-	unmask();
-	run_all(&die->sampler);
+	pmon_pmi_unmask();
+	pmon_pmi_run(&die->sampler);
 	hrtimer_start(&die->sampler.watch, ns_to_ktime(WATCH_NS),
 		      HRTIMER_MODE_REL_PINNED_HARD);
 }
@@ -394,7 +301,7 @@ void pmon_sample_init(struct pmon_die *die)
 static void forget_old(struct pmon_box *box)
 {
 	const struct pmon_pmi *pmi = pmon_platform->pmi;
-	u64 bits = read_status() & box->place.unit->overflow;
+	u64 bits = pmon_pmi_status() & box->place.unit->overflow;
 
 	pmon_box_overflowed(box);
 	if (pmi->by_unit && bits)
@@ -418,7 +325,7 @@ void pmon_sample_start(struct pmon_box *box)
 		forget_old(box);
 	if (die->sampler.armed)
 		return;
-	clear_status();
+	pmon_pmi_clear();
 	die->sampler.waits = 0;
 	WRITE_ONCE(die->sampler.armed, true);
 	listen(die);
@@ -435,7 +342,7 @@ void pmon_sample_stop(struct pmon_die *die)
 	if (!die->sampler.armed)
 		return;
 	pmon_msr_write(pmon_platform->pmi->ctl, 0);
-	clear_status();
+	pmon_pmi_clear();
 	WRITE_ONCE(die->sampler.armed, false);
 }
 
@@ -497,6 +404,7 @@ int pmon_sample_register(void)
 {
 	if (!pmon_platform->pmi)
 		return 0;
+	pmon_witness_init();
 	return register_nmi_handler(NMI_LOCAL, overflow_nmi, 0, KBUILD_MODNAME);
 }
 
@@ -505,6 +413,8 @@ int pmon_sample_register(void)
  */
 void pmon_sample_unregister(void)
 {
-	if (pmon_platform->pmi)
-		unregister_nmi_handler(NMI_LOCAL, KBUILD_MODNAME);
+	if (!pmon_platform->pmi)
+		return;
+	unregister_nmi_handler(NMI_LOCAL, KBUILD_MODNAME);
+	pmon_witness_end();
 }
