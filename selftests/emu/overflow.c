@@ -146,9 +146,9 @@ static const struct step unheard[] = {
 	END
 };
 
-/* Where the bits are, and the summary. */
+/* Where the bits are, and the summary. From here on nobody is called if it is not said. */
 static const struct step places[] = {
-	LINE("overflow", "bit_pmi=20"), LINE("overflow", "bit_cond=63"),
+	APIC(0, NMI_OFF), LINE("overflow", "bit_pmi=20"), LINE("overflow", "bit_cond=63"),
 	LINE("overflow", "bit_s0=9"), LINE("overflow", "summary=0"), DO(cbox_pmi),
 	W(0xc00, RUN_FRZ), R_GP(0xc43), I("cycles=150"), R(0xc01, 0x8000000000100200),
 	W(0xc02, 0x8000000000100000), R(0xc01, 0x200),

@@ -45,7 +45,8 @@ static void one_by_one(const struct rig_box *box, struct ring *rings, int nr, in
 	}
 }
 
-static void check(const struct rig_box *box, const char *who, struct ring *ring, int cpu, __u64 samples)
+static void check(const struct rig_box *box, const char *who, struct ring *ring, int cpu,
+		  __u64 samples)
 {
 	ktap_ok(ring_reaches(ring, samples), "%s: %s has %llu samples, %llu wanted", box->pmu, who,
 		ring->samples, samples);
@@ -80,7 +81,8 @@ static void test_alone(const struct rig_box *box)
 	open_on(&longer, box, OTHER, 2 * PERIOD);
 	one_by_one(box, &other, 1, 4);
 	check(box, "alone on another CPU", &other, OWNER, 4);
-	ktap_ok(ring_reaches(&longer, 2), "%s: another period: %llu samples", box->pmu, longer.samples);
+	ktap_ok(ring_reaches(&longer, 2), "%s: another period: %llu samples", box->pmu,
+		longer.samples);
 	ktap_eq(longer.cpus, 1ULL << OWNER, "%s: another period: its CPU", box->pmu);
 	ring_close(&longer);
 	ring_close(&other);
