@@ -204,14 +204,14 @@ static int act_open_close(int b)
 	return fd < 0 ? fd : close(fd);
 }
 
-/* No uncore driver samples. */
+/* An uncore counter does not tell who runs. */
 static int act_refuse(int b)
 {
 	struct perf_event_attr attr;
 	int fd;
 
 	pmu_parse(&pmu, bench_boxes[b].plain, &attr);
-	attr.sample_period = 1000;
+	attr.exclude_kernel = 1;
 	fd = pmu_open_attr(&attr, cpu, -1);
 	return fd < 0 ? 0 : -1;
 }
