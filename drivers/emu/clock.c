@@ -12,6 +12,7 @@
 #include <linux/minmax.h>
 #include <linux/time64.h>
 #include <linux/timekeeping.h>
+#include <asm/tsc.h>
 
 #include "emu.h"
 
@@ -170,4 +171,17 @@ u64 emu_ticks_time(u64 rate, u64 count, u64 frac)
 	if (left > frac)
 		return ns + 1;
 	return ns - div64_u64(frac - left, rate);
+}
+
+/**
+ * emu_spent() - an access of a driver under test is over
+ * @began: the TSC when it began
+ *
+ * For benchmarks: on hardware it takes another time.
+ *
+ * Context: any.
+ */
+void emu_spent(u64 began)
+{
+	atomic64_add(rdtsc() - began, &emu.spent);
 }

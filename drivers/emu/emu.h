@@ -635,6 +635,7 @@ struct emu_socket {
  * @bad_msr: number of the last one
  * @bad_why: what was wrong with it
  * @unguarded: such accesses by instructions that are not made to fail
+ * @spent: ticks of the TSC that accesses of drivers have taken
  * @misuses: writes that a manual forbids, and that raise no #GP
  * @misuse: what the last one was
  * @choice: answers to what the manuals leave open
@@ -661,6 +662,7 @@ struct emu {
 	u32 bad_msr;
 	const char *bad_why;
 	u64 unguarded;
+	atomic64_t spent;
 	u64 misuses;
 	const char *misuse;
 	u32 choice[EMU_MAX_CHOICES];
@@ -823,6 +825,7 @@ void emu_control_check(struct emu_box *box, u32 old, u32 now);
 
 /* clock.c: under emu.lock */
 u64 emu_clock_now(void);
+void emu_spent(u64 began);
 void emu_clock_hold(bool hold);
 bool emu_clock_is_real(void);
 void emu_clock_real(bool real);

@@ -14,6 +14,7 @@
 #include <linux/printk.h>
 
 #include <asm/msr.h>
+#include <asm/tsc.h>
 
 #include "emu.h"
 
@@ -153,9 +154,14 @@ static int emu_msr_write(u32 msr, u64 val)
  */
 int emu_rdmsr(u32 msr, u64 *val)
 {
-	if (emu_msr_is_ours(msr))
-		return emu_msr_read(msr, val);
-	return rdmsrq_safe(msr, val);
+	u64 began = rdtsc();
+	int ret;
+
+	if (!emu_msr_is_ours(msr))
+		return rdmsrq_safe(msr, val);
+	ret = emu_msr_read(msr, val);
+	emu_spent(began);
+	return ret;
 }
 
 /**
@@ -168,9 +174,14 @@ int emu_rdmsr(u32 msr, u64 *val)
  */
 int emu_wrmsr(u32 msr, u64 val)
 {
-	if (emu_msr_is_ours(msr))
-		return emu_msr_write(msr, val);
-	return wrmsrq_safe(msr, val);
+	u64 began = rdtsc();
+	int ret;
+
+	if (!emu_msr_is_ours(msr))
+		return wrmsrq_safe(msr, val);
+	ret = emu_msr_write(msr, val);
+	emu_spent(began);
+	return ret;
 }
 
 /**

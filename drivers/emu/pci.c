@@ -111,6 +111,7 @@ static void emu_config_set(struct emu_box *box, unsigned int where, u32 val,
 
 static u32 emu_box_read(struct emu_box *box, int where, u32 mask)
 {
+	u64 began = rdtsc();
 	unsigned long flags;
 	u32 val;
 
@@ -120,11 +121,13 @@ static u32 emu_box_read(struct emu_box *box, int where, u32 mask)
 	else
 		val = emu_config_get(box, where, mask);
 	emu_unlock(flags);
+	emu_spent(began);
 	return val;
 }
 
 static void emu_box_write(struct emu_box *box, int where, u32 val, u32 mask)
 {
+	u64 began = rdtsc();
 	unsigned long flags;
 
 	emu_lock(&flags);
@@ -133,6 +136,7 @@ static void emu_box_write(struct emu_box *box, int where, u32 val, u32 mask)
 	else
 		emu_config_set(box, where, val & mask, mask);
 	emu_unlock(flags);
+	emu_spent(began);
 }
 
 static int emu_config_read(struct pci_bus *bus, unsigned int devfn, int where,
