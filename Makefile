@@ -10,6 +10,7 @@ help:
 	@echo '		or an old core: CPU=p5, p55c, m2, c6, winchip, c3, p6, k7'
 	@echo 'make demo-top	the same Xeon in a live view: bandwidths, links, misses; q ends it'
 	@echo 'make demo-page	the page of the exporter on the same machine, in a browser here'
+	@echo 'make demo-record	perf record on a Xeon 7500: which function causes the misses; CPU=wsmex or ivbep'
 	@echo 'make shell	the same machine, with a prompt; MACHINE=FILE: like the one of a xeon-pmon report'
 	@echo 'make check	the whole test-suite; SUITES="life wsmex" or ONLY="count/*" for a part'
 	@echo 'make check-look	the exporter with Debian'"'"'s Prometheus and Chromium; pictures in build/look'
@@ -40,6 +41,10 @@ demo-top: deps
 demo-page: deps
 	@tools/vm/build machine
 	@tools/vm/demo-page $(CPU)
+
+demo-record: deps
+	@tools/vm/build machine
+	@tools/vm/demo-record $(CPU)
 
 shell: deps
 	@tools/vm/build all
@@ -97,6 +102,6 @@ clean:
 distclean: clean
 	@rm -rf .cache
 
-.PHONY: help modules tools demo demo-top demo-page shell check check-look check-kernels bench docs gates deps clean distclean
+.PHONY: help modules tools demo demo-top demo-page demo-record shell check check-look check-kernels bench docs gates deps clean distclean
 .PHONY: install-dkms uninstall-dkms deb check-package
 .NOTPARALLEL:

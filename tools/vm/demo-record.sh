@@ -1,0 +1,74 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# demo-record.sh - in the guest: perf record finds the function that causes the traffic
+#
+# The program is suspects.c. It runs on the CPU that the samples are taken on, and each function says
+# how many events it has caused: perf report must show the functions with these shares.
+
+emu=/sys/kernel/debug/xeon_pmon_emu
+driver=/sys/module/xeon_pmon/parameters
+platform=$(sed -n 's/^platform: //p' "$emu/info")
+period=1000
+
+# What each function has caused, what perf report says of it, and whether that is the same to one in
+# a hundred: 161 samples cannot tell better.
+# shellcheck disable=SC2016 # $1 and such belong to awk
+compare='
+FILENAME == "truth" { caused[$1] = $2; name[++functions] = $1; total += $2 }
+FILENAME == "report" && $1 ~ /%$/ { reported[$NF] = $1 + 0 }
+FILENAME == "samples" { samples = $1 }
+END {
+	printf "%-12s %10s %9s %12s\n", "function", "caused", "that is", "perf report"
+	for (i = 1; i <= functions; i++) {
+		share = 100 * caused[name[i]] / total
+		diff = reported[name[i]] - share
+		printf "%-12s %10d %8.2f%% %11.2f%%\n", name[i], caused[name[i]], share, reported[name[i]]
+		wrong += diff > 1 || diff < -1
+	}
+	print ""
+	if (samples != int(total / period))
+		print samples " samples, not the " int(total / period) " of " total " events"
+	else if (wrong)
+		print wrong " functions do not have the share that they caused"
+	else
+		print name[1] " did it: all " samples " samples are there, and each function has its share."
+	exit samples != int(total / period) || wrong
+}'
+
+# perf does not know why, the driver does.
+failed() {
+	sed 's/^/  /' said
+	echo "perf record has failed. The driver says: $(sed 's/^[^:]*: //' "$driver/last_refusal")."
+	echo "Documentation/admin-guide/sampling.rst tells on which CPUs it works."
+	exit 1
+}
+
+here=$(dirname "$0")
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+# The first event of C-boxes that make demo counts on this platform
+event=$(awk -v platform="$platform" '
+	$1 == "on" { here = index($0 " ", " " platform " "); next }
+	here && sub(/^uncore_cbox\//, "uncore_cbox_0/") { print $1; exit }' "$here/demo.rows")
+# State I, a miss: llc_lookup wants one
+signal="cbox0 socket=0 state=1 $(echo "$event" | sed 's/^[^/]*.//; s/,name=.*//; s/,/ /g')"
+cpu=$(cut -d, -f1 /sys/bus/event_source/devices/uncore_cbox_0/cpumask)
+cd "$work" || exit 1
+# A sample takes long on an emulated CPU, and none shall stand for several
+echo 1000000 > $driver/sample_percent
+echo 100000000 > $driver/sample_rate
+
+echo "# perf record -a -e $event -c $period -g -- taskset -c $cpu suspects"
+LC_ALL=C perf record -q -o data -a -e "$event" -c $period -g -- \
+	taskset -c "$cpu" suspects $emu/inject "$signal" > truth 2> said || failed
+perf script -i data -F period 2> /dev/null | grep -c . > samples
+suspects="^($(cut -d' ' -f1 truth | paste -sd'|'))\$"
+echo "# perf report --no-children --sort parent --parent '$suspects' -g none"
+LC_ALL=C perf report -i data --stdio --no-children --sort parent --parent "$suspects" -g none 2> /dev/null |
+	sed 's/ *$//; /^#*$/d; /^# \((Cannot\|To\|Total\) /d' | tee report
+echo
+echo "The emulator sees no access to memory: each function of \"suspects\" has told it what it would have"
+echo "caused, and nothing else went on. So this is known of them:"
+echo
+awk -v period=$period "$compare" truth report samples
