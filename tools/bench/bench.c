@@ -57,6 +57,22 @@ static void measure_perf(enum bench_driver d, const char *params, struct bench_p
 	unload(modules[d], &unused);
 }
 
+static void sample(enum bench_driver d)
+{
+	int b;
+
+	ktap_note("%s: samples", modules[d]);
+	for (b = 0; b < bench_nr; b++)
+		bench_sampling(&bench_result[d], b);
+}
+
+static void sample_alone(enum bench_driver d)
+{
+	load(modules[d], "", &bench_result[d].load);
+	sample(d);
+	unload(modules[d], &bench_result[d].load);
+}
+
 static void measure(enum bench_driver d)
 {
 	struct bench_result *result = &bench_result[d];
@@ -75,28 +91,38 @@ static void measure(enum bench_driver d)
 	for (b = 0; b < bench_nr; b++)
 		if (bench_boxes[b].slot)
 			bench_moving(result, b);
+	sample(d);
 	unload(modules[d], &result->load);
 }
 
-/* "perf" as the argument: nothing but the perf tool */
-int main(int argc, char **argv)
+static void measure_tool(void)
 {
-	bool tool = argc > 1 && !strcmp(argv[1], "perf");
-
-	bench_platform();
-	bench_prove_ticks();
-	if (!tool) {
-		measure(KERNEL);
-		measure(OURS);
-	}
 	ktap_note("the perf tool without any uncore driver");
 	bench_perf(bench_bare, false);
 	measure_perf(KERNEL, "", bench_result[KERNEL].perf);
 	measure_perf(OURS, "", bench_result[OURS].perf);
 	measure_perf(OURS, "all_names=1", bench_all);
-	if (tool)
+}
+
+/* "perf" as the argument: nothing but the perf tool; "sample": nothing but samples */
+int main(int argc, char **argv)
+{
+	const char *only = argc > 1 ? argv[1] : "";
+
+	bench_platform();
+	bench_prove_ticks();
+	if (!strcmp(only, "sample")) {
+		sample_alone(KERNEL);
+		sample_alone(OURS);
+		bench_print_sampling();
+	} else if (!strcmp(only, "perf")) {
+		measure_tool();
 		bench_print_perf();
-	else
+	} else {
+		measure(KERNEL);
+		measure(OURS);
+		measure_tool();
 		bench_print();
+	}
 	return 0;
 }

@@ -71,6 +71,8 @@ enum bench_row {
  * @plain: an event that every counter can count
  * @second: another one; NULL: @plain with a threshold
  * @signal: @plain for the emulator
+ * @steady: an event that no clock causes, and that two counters can count; NULL: sampling at
+ *	a rate is not measured here
  * @filtered: an event with a filter or match; NULL: there is none
  * @member: such events for a group, which share @filtered's setting (or have one each); if there
  *	is a first one only, all are like it; NULL: there can be no such group
@@ -92,6 +94,7 @@ struct bench_box {
 	const char *plain;
 	const char *second;
 	const char *signal;
+	const char *steady;
 	const char *filtered;
 	const char *member[BENCH_COUNTERS];
 	const char *other;
@@ -174,6 +177,34 @@ struct bench_perf {
 };
 
 /**
+ * enum bench_sampled - what a sample has
+ * @PLAIN: where, who, when
+ * @CALLCHAIN: that and the call chain
+ * @SAMPLED: their number
+ */
+enum bench_sampled { PLAIN, CALLCHAIN, SAMPLED };
+
+#define BENCH_RATES	3
+
+/**
+ * struct bench_rate - what sampling takes from the machine
+ * @asked: overflows a second, if the counters never stood still; 0: not measured
+ * @ns: how long was looked
+ * @samples: that were taken
+ * @still: ns in which the counters of the socket stood still
+ * @instructions: of the driver and perf, without the emulator's
+ * @accesses: to registers
+ */
+struct bench_rate {
+	unsigned int asked;
+	__u64 ns;
+	__u64 samples;
+	__u64 still;
+	__u64 instructions;
+	__u64 accesses;
+};
+
+/**
  * enum bench_command - commands of the perf tool
  * @PERF_STAT: perf stat true
  * @PERF_STAT_ALL: with an event on every PMU
@@ -186,6 +217,8 @@ enum bench_command { PERF_STAT, PERF_STAT_ALL, PERF_LIST, COMMANDS };
  * struct bench_result - everything about one driver
  * @cell: operations
  * @moving: reads at each pace
+ * @sample: a sample; without samples if they are refused
+ * @rate: sampling at each rate, of some boxes
  * @load: loading
  * @hour: polling
  * @perf: the perf tool
@@ -194,6 +227,8 @@ enum bench_command { PERF_STAT, PERF_STAT_ALL, PERF_LIST, COMMANDS };
 struct bench_result {
 	struct bench_cell cell[BENCH_BOXES][ROWS];
 	struct bench_moving moving[BENCH_BOXES][BENCH_PACES];
+	struct bench_cell sample[BENCH_BOXES][SAMPLED];
+	struct bench_rate rate[BENCH_BOXES][BENCH_RATES];
 	struct bench_load load;
 	struct bench_hour hour;
 	struct bench_perf perf[COMMANDS];
@@ -222,6 +257,15 @@ void bench_platform(void);
  * Return: the terms; valid until the next call with this counter.
  */
 const char *bench_terms(const struct bench_box *box, const char *event, int i);
+
+/**
+ * bench_open() - open and enable an event; the program ends if that cannot be
+ * @pmu: name of the PMU
+ * @terms: the event
+ *
+ * Return: its file descriptor.
+ */
+int bench_open(const char *pmu, const char *terms);
 
 /* measure.c */
 
@@ -304,6 +348,40 @@ extern const struct bench_row_def bench_rows[ROWS];
  */
 void bench_scenes(struct bench_result *result, int b);
 
+/* ftrace.c */
+
+/**
+ * bench_ftrace_begin() - switch on tracepoints of the kernel
+ * @events: their names, "system/event"; NULL is the end
+ */
+void bench_ftrace_begin(const char *const *events);
+
+/**
+ * bench_ftrace_end() - switch them off, and look at what they have said
+ * @events: their names
+ * @look: what to do with each line
+ * @data: its argument
+ */
+void bench_ftrace_end(const char *const *events, void (*look)(const char *line, void *data),
+		      void *data);
+
+/**
+ * bench_ftrace_ticks() - when a line was written
+ * @line: the line
+ *
+ * Return: the TSC.
+ */
+__u64 bench_ftrace_ticks(const char *line);
+
+/* sample.c */
+
+/**
+ * bench_sampling() - measure what samples of a box take
+ * @result: where to keep it
+ * @b: the box, an index
+ */
+void bench_sampling(struct bench_result *result, int b);
+
 /* time.c */
 
 /**
@@ -346,6 +424,11 @@ void bench_perf(struct bench_perf *perf, bool pmus);
  * bench_print() - print everything, for people and as comma separated values
  */
 void bench_print(void);
+
+/**
+ * bench_print_sampling() - print what samples cost, for people
+ */
+void bench_print_sampling(void);
 
 /**
  * bench_print_perf() - print what the perf tool costs, for people

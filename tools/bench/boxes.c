@@ -20,7 +20,7 @@
 #define CBOX { \
 	.pmu = "uncore_cbox_0", .emu = "cbox0", \
 	.counters = 4, .freezes = true, .clears = true, \
-	.plain = "event=0x00", .signal = "event=0x00", \
+	.plain = "event=0x00", .signal = "event=0x00", .steady = "event=0x37,umask=0x01", \
 	.filtered = "event=0x00,tid_en=1,filter_tid=0x3", \
 	.member = { "event=0x00,tid_en=1,filter_tid=0x3" }, \
 	.other = "event=0x00,tid_en=1,filter_tid=0x5", \
@@ -46,7 +46,7 @@
 
 #define IMC(_slot) { \
 	.pmu = "uncore_imc_0", .emu = "imc0", .slot = _slot, \
-	.counters = 4, .freezes = true, \
+	.counters = 4, .freezes = true, .steady = "event=0x04,umask=0x03", \
 	.plain = "event=0x04,umask=0x03", .signal = "event=0x04 umask=0x03", \
 }
 
@@ -120,6 +120,7 @@ static const struct bench_box ex_boxes[] = {
 		.pmu = "uncore_cbox_0", .emu = "cbox0",
 		.counters = 6, .freezes = true, .selects = true,
 		.plain = "event=0x00", .signal = "event=0x00",
+		.steady = "event=0x14,umask=0x04",
 	}, {
 		.pmu = "uncore_bbox_0", .emu = "bbox0",
 		.counters = 4, .freezes = true, .selects = true,
@@ -210,4 +211,14 @@ const char *bench_terms(const struct bench_box *box, const char *event, int i)
 		return event;
 	snprintf(terms[i], sizeof(terms[i]), "%s,%s=%d", event, box->own, i / box->share);
 	return terms[i];
+}
+
+int bench_open(const char *name, const char *terms)
+{
+	struct pmu pmu;
+	int cpu;
+
+	bench_check(pmu_find(&pmu, name), name);
+	cpu = bench_check(pmu_cpu(&pmu, 0), name);
+	return bench_check(pmu_open(&pmu, terms, cpu, -1, 0), name);
 }

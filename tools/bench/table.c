@@ -15,6 +15,8 @@
 #define TARGET_MSR	50
 #define TARGET_READ	210
 
+#define NS_PER_SEC	1000000000ULL
+
 /* One sample in twenty or so is hit by an interrupt; the first one is the box's first start. */
 static int by_value(const void *a, const void *b)
 {
@@ -260,6 +262,81 @@ static void print_moving(void)
 	}
 }
 
+static void print_sample_of(int b)
+{
+	const struct bench_cell *plain = &bench_result[OURS].sample[b][PLAIN];
+	const struct bench_cell *chain = &bench_result[OURS].sample[b][CALLCHAIN];
+
+	if (bench_result[KERNEL].sample[b][PLAIN].n)
+		ktap_bail("the kernel's driver can sample now: this table cannot show it");
+	printf("  %-23s %9s", bench_boxes[b].pmu, "refused");
+	if (plain->n)
+		printf(" %9llu %9llu %9llu\n", accesses(plain), instructions(plain),
+		       instructions(chain));
+	else
+		printf(" %9s\n", "refused");
+}
+
+static double share(__u64 part, __u64 whole)
+{
+	return 100.0 * part / whole;
+}
+
+static void print_rate(int b, int r)
+{
+	const struct bench_rate *rate = &bench_result[OURS].rate[b][r];
+
+	if (!rate->asked)
+		return;
+	printf("  %-23s %9s %9u %9llu %9llu %8.3f%% %8.3f%%\n", bench_boxes[b].pmu, "-",
+	       rate->asked, rate->samples * NS_PER_SEC / rate->ns,
+	       rate->accesses * NS_PER_SEC / rate->ns, share(rate->instructions, rate->ns),
+	       share(rate->still, rate->ns));
+}
+
+static bool any_samples(void)
+{
+	int b;
+
+	for (b = 0; b < bench_nr; b++)
+		if (bench_result[OURS].sample[b][PLAIN].n)
+			return true;
+	return false;
+}
+
+static void print_samples(void)
+{
+	int b;
+
+	printf("\nRegister accesses and instructions of one sample\n");
+	printf("instructions: of driver and perf, in the NMI and in the work that it leaves,\n");
+	printf("as if an access took none\n");
+	printf("  %-23s %9s %9s %9s %9s\n", "", "kernel", "ours", "instr.", "with -g");
+	for (b = 0; b < bench_nr; b++)
+		print_sample_of(b);
+}
+
+static void print_rates(void)
+{
+	int b, r;
+
+	printf("\nWhat sampling takes: of a CPU, an instruction being 1 ns, as if an access\n");
+	printf("took none; of every counter, with the time of the emulator's accesses\n");
+	printf("  %-23s %9s %9s %9s %9s %9s %9s\n", "", "kernel", "asked", "samples",
+	       "accesses", "CPU", "counters");
+	for (b = 0; b < bench_nr; b++)
+		for (r = 0; r < BENCH_RATES; r++)
+			print_rate(b, r);
+}
+
+static void print_sampling(void)
+{
+	if (!any_samples())
+		return;
+	print_samples();
+	print_rates();
+}
+
 static void print_pair(const char *what, __u64 kernel, __u64 ours)
 {
 	printf("  %-48s %11llu %11llu %6s\n", what, kernel, ours, percentage(ours, kernel));
@@ -363,6 +440,12 @@ static void print_machine(void)
 	printf("kernel: intel_uncore, ours: xeon_pmon\n");
 }
 
+void bench_print_sampling(void)
+{
+	print_machine();
+	print_sampling();
+}
+
 void bench_print_perf(void)
 {
 	print_machine();
@@ -374,6 +457,7 @@ void bench_print(void)
 	print_machine();
 	print_operations();
 	print_moving();
+	print_sampling();
 	print_rest();
 	print_perf();
 	print_csv();

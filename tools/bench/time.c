@@ -21,8 +21,6 @@
 #include "pmu.h"
 #include "sys.h"
 
-#define TRACING		"/sys/kernel/tracing"
-#define EVENTS		TRACING "/events/timer"
 #define MAX_PMUS	64
 
 /* Longer than anybody's period, and how often to look whether it is over. */
@@ -33,19 +31,9 @@
 
 #define READS		10000
 
-static int open_on(const char *name, const char *terms)
-{
-	struct pmu pmu;
-	int cpu;
-
-	bench_check(pmu_find(&pmu, name), name);
-	cpu = bench_check(pmu_cpu(&pmu, 0), name);
-	return bench_check(pmu_open(&pmu, terms, cpu, -1, 0), name);
-}
-
 static int open_plain(const struct bench_box *box, int i)
 {
-	return open_on(box->pmu, bench_terms(box, box->plain, i));
+	return bench_open(box->pmu, bench_terms(box, box->plain, i));
 }
 
 static __u64 accesses_of(const struct bench_box *box)
@@ -110,7 +98,7 @@ static void read_moving(int fd, unsigned int ms, unsigned int reads, struct benc
 void bench_moving(struct bench_result *result, int b)
 {
 	const struct bench_box *box = &bench_boxes[b];
-	int fd = open_on(box->pmu, box->plain);
+	int fd = bench_open(box->pmu, box->plain);
 	int p;
 
 	bench_check(emu_write("rate", "%s socket=0 %s per_sec=1000000000", box->emu, box->signal),
@@ -145,38 +133,16 @@ static int open_all(int *fds)
 		const struct bench_box *box = box_like(entry->d_name);
 
 		if (box)
-			fds[nr++] = open_on(entry->d_name, box->plain);
+			fds[nr++] = bench_open(entry->d_name, box->plain);
 	}
 	if (dir)
 		closedir(dir);
 	return nr;
 }
 
-static void trace_begin(void)
-{
-	bench_check(sys_write(TRACING "/trace_clock", "x86-tsc"), "tracing");
-	bench_check(sys_write(TRACING "/trace_options", "nohash-ptr"), "tracing");
-	bench_check(sys_write(TRACING "/buffer_size_kb", "16384"), "tracing");
-	bench_check(sys_write(TRACING "/trace", ""), "tracing");
-	bench_check(sys_write(EVENTS "/hrtimer_expire_entry/enable", "1"), "tracing");
-	bench_check(sys_write(EVENTS "/hrtimer_expire_exit/enable", "1"), "tracing");
-}
-
-static void trace_end(void)
-{
-	bench_check(sys_write(EVENTS "/hrtimer_expire_entry/enable", "0"), "tracing");
-	bench_check(sys_write(EVENTS "/hrtimer_expire_exit/enable", "0"), "tracing");
-}
-
-/* "          <idle>-0   [000] d.h1.   5000000: hrtimer_expire_entry: hrtimer=... function=..." */
-static __u64 ticks_of(const char *line)
-{
-	const char *at = strstr(line, ": hrtimer_expire_");
-
-	while (at && at > line && at[-1] != ' ')
-		at--;
-	return at ? strtoull(at, NULL, 10) : 0;
-}
+static const char *const expiries[] = {
+	"timer/hrtimer_expire_entry", "timer/hrtimer_expire_exit", NULL
+};
 
 /**
  * struct timers - those that have expired, of one function or module
@@ -203,43 +169,45 @@ static void note_timer(struct timers *timers, const char *line)
 		timers->id[timers->nr++] = id;
 }
 
+/**
+ * struct expired - what is to be known of timers
+ * @whose: their function or module
+ * @timers: those that there are
+ * @hour: what they do
+ */
+struct expired {
+	const char *whose;
+	struct timers timers;
+	struct bench_hour *hour;
+};
+
 /* There is one CPU, and no timer expires in another one: an exit belongs to the last entry. */
-static void count_line(const char *line, const char *whose, struct timers *timers,
-		       struct bench_hour *hour)
+static void count_line(const char *line, void *data)
 {
-	if (strstr(line, "hrtimer_expire_entry:") && strstr(line, whose)) {
+	struct expired *expired = data;
+	struct timers *timers = &expired->timers;
+
+	if (strstr(line, "hrtimer_expire_entry:") && strstr(line, expired->whose)) {
 		note_timer(timers, line);
-		hour->expiries++;
-		timers->entry = ticks_of(line);
+		expired->hour->expiries++;
+		timers->entry = bench_ftrace_ticks(line);
 	} else if (strstr(line, "hrtimer_expire_exit:") && timers->entry) {
-		hour->instructions += ticks_of(line) - timers->entry;
+		expired->hour->instructions += bench_ftrace_ticks(line) - timers->entry;
 		timers->entry = 0;
 	}
-}
-
-static void count_expiries(const char *whose, struct bench_hour *hour)
-{
-	FILE *file = fopen(TRACING "/trace", "r");
-	struct timers timers = { 0 };
-	char line[512];
-
-	if (!file)
-		ktap_bail("no trace: %s", strerror(errno));
-	while (fgets(line, sizeof(line), file))
-		count_line(line, whose, &timers, hour);
-	fclose(file);
-	hour->timers = timers.nr;
 }
 
 /* What timers do while nobody else does anything. */
 static void watch(const char *whose, unsigned int seconds, struct bench_hour *hour)
 {
-	trace_begin();
+	struct expired expired = { .whose = whose, .hour = hour };
+
+	bench_ftrace_begin(expiries);
 	bench_check(emu_access_reset(), "access totals");
 	sleep(seconds);
 	hour->accesses = bench_accesses();
-	trace_end();
-	count_expiries(whose, hour);
+	bench_ftrace_end(expiries, count_line, &expired);
+	hour->timers = expired.timers.nr;
 	if (!hour->expiries)
 		ktap_bail("no timer of %s has expired", whose);
 }
