@@ -9,16 +9,16 @@
 enum step_kind {
 	STEP_END, STEP_WRITE, STEP_WRITE_GP, STEP_READ, STEP_READ_GP, STEP_READ_PLAIN, STEP_LINE,
 	STEP_REFUSED, STEP_ADVANCE, STEP_INFO, STEP_PCI_WRITE, STEP_PCI_READ, STEP_APIC, STEP_SERVE,
-	STEP_NMIS, STEP_AWAIT, STEP_LOG, STEP_QUIET, STEP_CALL, STEP_DO
+	STEP_NMIS, STEP_AWAIT, STEP_STRAYS, STEP_CALL, STEP_DO
 };
 
 /**
  * struct step - one thing to do
  * @kind: what
- * @at: MSR, or offset in config space; of STEP_NMIS and STEP_AWAIT: how many NMIs
+ * @at: MSR, or offset in config space; of STEP_NMIS, STEP_AWAIT, STEP_STRAYS: how many NMIs
  * @value: what is written or must be read; of STEP_ADVANCE: ns
  * @file: debugfs file of a line, key of STEP_INFO, PCI function
- * @text: the line; what STEP_SERVE tells emu_try; what the log must or must not say
+ * @text: the line; what STEP_SERVE tells emu_try
  * @cpu: the CPU that accesses the register; or on which the last NMI was, -1: no matter
  * @call: of STEP_CALL: what else there is to do
  * @steps: of STEP_DO: more of them, up to END
@@ -63,9 +63,8 @@ struct step {
 #define NMIS(_ours, _cpu)	{ .kind = STEP_NMIS, .at = (_ours), .cpu = (_cpu) }
 /* Wait until so many NMIs of any kind have been seen */
 #define AWAIT(_seen)		{ .kind = STEP_AWAIT, .at = (_seen) }
-/* What the log says by and by, and what it does not say */
-#define LOG(_text)		{ .kind = STEP_LOG, .text = (_text) }
-#define QUIET(_text)		{ .kind = STEP_QUIET, .text = (_text) }
+/* That many have found nobody, since emu_try was loaded */
+#define STRAYS(_nr)		{ .kind = STEP_STRAYS, .at = (_nr) }
 #define CALL(_function)		{ .kind = STEP_CALL, .call = (_function) }
 #define DO(_steps)		{ .kind = STEP_DO, .steps = (_steps) }
 #define END			{ .kind = STEP_END }

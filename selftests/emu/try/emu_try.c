@@ -10,7 +10,8 @@
  * It takes care of NMIs as the parameter "serve" says: "<msr> <mask>", and then
  * up to eight times "<msr> <value>". An NMI is ours if the first register has
  * any of those bits; then the others are written, in that order, where 0 is the
- * entry again. "nmis" is how many have come, been ours, and the last one's CPU.
+ * entry again. "nmis" is how many have come, been ours, and the last one's CPU;
+ * "strays" is how many nobody has claimed, and the log does not speak of these.
  */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
@@ -52,6 +53,7 @@ struct try_serve {
 static struct try_serve try_serve;
 static atomic_t try_seen;
 static atomic_t try_ours;
+static atomic_t try_strays;
 static int try_cpu = -1;
 
 /**
@@ -147,13 +149,21 @@ static int try_nmis_get(char *buf, const struct kernel_param *kp)
 			  atomic_read(&try_ours), try_cpu);
 }
 
+static int try_strays_get(char *buf, const struct kernel_param *kp)
+{
+	return sysfs_emit(buf, "%d\n", atomic_read(&try_strays));
+}
+
 static const struct kernel_param_ops try_serve_ops = { .set = try_serve_set };
 static const struct kernel_param_ops try_nmis_ops = { .get = try_nmis_get };
+static const struct kernel_param_ops try_strays_ops = { .get = try_strays_get };
 
 module_param_cb(serve, &try_serve_ops, NULL, 0200);
 MODULE_PARM_DESC(serve, "how to know an NMI, and what to write then");
 module_param_cb(nmis, &try_nmis_ops, NULL, 0400);
 MODULE_PARM_DESC(nmis, "NMIs seen, ours, and the CPU of the last one of ours");
+module_param_cb(strays, &try_strays_ops, NULL, 0400);
+MODULE_PARM_DESC(strays, "NMIs that nobody has claimed");
 
 static void try_write(const struct try_write *w)
 {
@@ -190,18 +200,37 @@ static int try_nmi(unsigned int type, struct pt_regs *regs)
 	return ours;
 }
 
+/* All others have been asked: else the log would say "Uhhuh". */
+static int try_stray(unsigned int type, struct pt_regs *regs)
+{
+	atomic_inc(&try_strays);
+	return NMI_HANDLED;
+}
+
+static int __init try_register(void)
+{
+	int err = register_nmi_handler(NMI_UNKNOWN, try_stray, 0, "emu_try");
+
+	if (err)
+		return err;
+	err = register_nmi_handler(NMI_LOCAL, try_nmi, 0, "emu_try");
+	if (err)
+		unregister_nmi_handler(NMI_UNKNOWN, "emu_try");
+	return err;
+}
+
 /* What is called here goes through the text that is thrown away. */
 static int __init try_init(void)
 {
 	u64 val;
 
-	return rdmsrq_safe(MSR_IA32_TSC, &val) ?:
-	       register_nmi_handler(NMI_LOCAL, try_nmi, 0, "emu_try");
+	return rdmsrq_safe(MSR_IA32_TSC, &val) ?: try_register();
 }
 
 static void __exit try_exit(void)
 {
 	unregister_nmi_handler(NMI_LOCAL, "emu_try");
+	unregister_nmi_handler(NMI_UNKNOWN, "emu_try");
 }
 
 module_init(try_init);
