@@ -205,11 +205,13 @@ static int overflow_nmi(unsigned int type, struct pt_regs *regs)
 	return nr;
 }
 
+/* An overflow that nobody was told of may be one that a masked entry has kept back */
 static void work(struct pmon_die *die, struct pt_regs *regs)
 {
 	struct pmon_sampler *sampler = &die->sampler;
 
 	WRITE_ONCE(sampler->busy, true);
+	pmon_pmi_unmask();
 	take_samples(die, regs);
 	WRITE_ONCE(sampler->busy, false);
 }
