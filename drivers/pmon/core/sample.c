@@ -343,6 +343,8 @@ void pmon_sample_stop(struct pmon_die *die)
 {
 	if (!die->sampler.armed)
 		return;
+	/* A 0 alone lets no counter run that an overflow has stopped */
+	pmon_pmi_run(&die->sampler);
 	pmon_msr_write(pmon_platform->pmi->ctl, 0);
 	pmon_pmi_clear();
 	WRITE_ONCE(die->sampler.armed, false);
