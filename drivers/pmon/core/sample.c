@@ -371,20 +371,17 @@ void pmon_sample_resume(struct pmon_die *die)
  * An overflow that still finds the CPU before is taken there as far as its own events go; the
  * watch finds the others.
  *
- * Context: may sleep.
+ * Context: the CPU that was the owner; may sleep.
  */
 void pmon_sample_move(struct pmon_die *die)
 {
 	struct pmon_sampler *sampler = &die->sampler;
-	int before = sampler->cpu;
 
 	hrtimer_cancel(&sampler->watch);
-	if (!sampler->armed || die->cpu < 0)
-		return;
-	smp_call_function_single(die->cpu, listen, die, 1);
+	if (sampler->armed && die->cpu >= 0)
+		smp_call_function_single(die->cpu, listen, die, 1);
 	irq_work_sync(&sampler->later);
-	if (before != die->cpu)
-		per_cpu(listens_to, before) = NULL;
+	this_cpu_write(listens_to, NULL);
 }
 
 /**
