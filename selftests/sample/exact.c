@@ -13,6 +13,9 @@
 
 #define PERIOD	1000ULL
 
+/* More than the counters of any box */
+#define TURNS	7
+
 /* Two lots, of which neither is a multiple of the period */
 static void test_box(const struct rig_box *box, int socket)
 {
@@ -133,6 +136,27 @@ static void test_stops(const struct rig_box *box)
 	ring_close(&ring);
 }
 
+/* More events than counters: they take turns, and each keeps what is left of its period. */
+static void test_turns(const struct rig_box *box)
+{
+	struct ring rings[TURNS];
+	__u64 count;
+	int i;
+
+	for (i = 0; i < TURNS; i++)
+		ring_open(&rings[i], box, 0, PERIOD);
+	for (i = 0; i < 100; i++)
+		rig_inject(box, 0, 7 * PERIOD / 3);
+	for (i = 0; i < TURNS; i++) {
+		count = pmu_read(rings[i].fd);
+		ktap_ok(ring_stands_for(&rings[i], count / PERIOD * PERIOD),
+			"%s: event %d of %d that take turns: samples of %llu of %llu", box->pmu, i,
+			TURNS, rings[i].periods, count);
+	}
+	for (i = 0; i < TURNS; i++)
+		ring_close(&rings[i]);
+}
+
 int main(void)
 {
 	const struct rig_box *box;
@@ -150,6 +174,7 @@ int main(void)
 			test_beside(box);
 			test_stops(box);
 		}
+	test_turns(rig_box("cbox1"));
 	rig_down(RIG_DRIVER);
 	return ktap_exit();
 }

@@ -3,11 +3,13 @@
  * ring.c - events that sample, and what they have recorded
  */
 #include <errno.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "emu.h"
 #include "pmu.h"
 #include "ring.h"
 #include "sys.h"
@@ -135,6 +137,29 @@ bool ring_stands_for(struct ring *ring, __u64 periods)
 		ring_drain(ring);
 	while (ring->periods < periods && sys_patient(&since));
 	return ring->periods == periods;
+}
+
+void ring_wait_running(const struct ring *ring, const struct rig_box *box, int socket)
+{
+	__u64 before = pmu_read(ring->fd);
+	double since = 0;
+
+	do
+		rig_inject(box, socket, 1);
+	while (pmu_read(ring->fd) == before && sys_patient(&since));
+}
+
+void ring_fault(const char *fmt, ...)
+{
+	va_list args;
+	char *line;
+
+	va_start(args, fmt);
+	line = sys_format(fmt, args);
+	va_end(args);
+	if (emu_write("fault", "%s", line))
+		ktap_bail("the emulator does not know the fault %s", line);
+	free(line);
 }
 
 void ring_no_limit(void)

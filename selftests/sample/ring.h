@@ -92,6 +92,22 @@ bool ring_reaches(struct ring *ring, __u64 samples);
 bool ring_stands_for(struct ring *ring, __u64 periods);
 
 /**
+ * ring_wait_running() - wait until the counters of a socket run again
+ * @ring: an event there
+ * @box: its box
+ * @socket: the socket
+ *
+ * A sample is there before they do. So this makes events happen until one of them is counted.
+ */
+void ring_wait_running(const struct ring *ring, const struct rig_box *box, int socket);
+
+/**
+ * ring_fault() - a fault of the emulator; the program ends if it has no such
+ * @fmt: a line for its file "fault", printf style
+ */
+__printf(1, 2) void ring_fault(const char *fmt, ...);
+
+/**
  * ring_cpu() - the CPU that a socket's events belong on
  * @socket: the socket
  *

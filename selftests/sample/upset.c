@@ -3,7 +3,6 @@
  * Interrupts that are lost, late or somebody else's, status that is stale, and whatever goes while
  * an overflow waits.
  */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <signal.h>
@@ -17,34 +16,17 @@
 
 #define PERIOD		1000ULL
 
-static void break_by(const char *line)
-{
-	if (emu_write("fault", "%s", line))
-		ktap_bail("the emulator does not know the fault %s", line);
-}
-
-/* A sample is there before the counters run again: make one more event happen that is counted. */
-static void wait_running(const struct rig_box *box, int socket, const struct ring *ring)
-{
-	__u64 before = pmu_read(ring->fd);
-	double since = 0;
-
-	do
-		rig_inject(box, socket, 1);
-	while (pmu_read(ring->fd) == before && sys_patient(&since));
-}
-
 /* Counters stand still, and nobody has been told. */
 static void test_lost(const struct rig_box *box)
 {
 	struct ring ring;
 
 	ring_open(&ring, box, 0, PERIOD);
-	break_by("lost-pmi socket=0");
+	ring_fault("lost-pmi socket=0");
 	rig_inject(box, 0, PERIOD);
 	ktap_ok(ring_reaches(&ring, 1), "%s: a lost interrupt: %llu samples", box->pmu,
 		ring.samples);
-	wait_running(box, 0, &ring);
+	ring_wait_running(&ring, box, 0);
 	rig_inject(box, 0, 3 * PERIOD - 1);
 	ktap_ok(ring_reaches(&ring, 4), "%s: and it goes on: %llu", box->pmu, ring.samples);
 	ktap_eq(pmu_read(ring.fd), 4 * PERIOD, "%s: and the count", box->pmu);
@@ -54,13 +36,11 @@ static void test_lost(const struct rig_box *box)
 /* What is counted until the freeze arrives is not lost, be it several periods. */
 static void test_late(const struct rig_box *box, int clocks)
 {
-	char line[64];
-	struct ring ring;
 	__u64 total = 9 * PERIOD;
+	struct ring ring;
 
-	snprintf(line, sizeof(line), "late-freeze socket=0 %d", clocks);
 	ring_open(&ring, box, 0, PERIOD);
-	break_by(line);
+	ring_fault("late-freeze socket=0 %d", clocks);
 	rig_inject(box, 0, total);
 	ktap_ok(ring_reaches(&ring, 9 - clocks / PERIOD), "%s: %d clocks late: %llu samples",
 		box->pmu, clocks, ring.samples);
@@ -75,15 +55,13 @@ static void test_late(const struct rig_box *box, int clocks)
  */
 static void test_stale(const struct rig_box *box, bool before)
 {
-	char line[64];
 	struct ring ring;
 
-	snprintf(line, sizeof(line), "stale-status %s socket=0 ctr0", box->emu);
 	if (before)
-		break_by(line);
+		ring_fault("stale-status %s socket=0 ctr0", box->emu);
 	ring_open(&ring, box, 0, PERIOD);
 	if (!before)
-		break_by(line);
+		ring_fault("stale-status %s socket=0 ctr0", box->emu);
 	rig_inject(box, 0, 3 * PERIOD);
 	if (before)
 		ktap_ok(ring_reaches(&ring, 3), "%s: a status of before", box->pmu);
@@ -98,14 +76,12 @@ static void test_foreign(const struct rig_box *box)
 {
 	struct emu_access before, after;
 	struct ring ring;
-	char line[32];
 
-	snprintf(line, sizeof(line), "nmi cpu=%d", ring_cpu(0));
 	ring_open(&ring, box, 0, PERIOD);
 	rig_inject(box, 0, PERIOD - 1);
 	emu_access_total(&before);
-	break_by(line);
-	break_by(line);
+	ring_fault("nmi cpu=%d", ring_cpu(0));
+	ring_fault("nmi cpu=%d", ring_cpu(0));
 	pmu_read(ring.fd);
 	emu_access_total(&after);
 	ktap_eq(after.msr_wr - before.msr_wr, 0, "%s: another's NMI: nothing is written", box->pmu);
@@ -162,13 +138,13 @@ static void test_handover(const struct rig_box *box, bool pending)
 	ring_open(&ring, box, 1, PERIOD);
 	rig_inject(box, 1, 2 * PERIOD);
 	if (pending) {
-		break_by("lost-pmi socket=1");
+		ring_fault("lost-pmi socket=1");
 		rig_inject(box, 1, PERIOD);
 	}
 	ktap_eq(-sys_online(from, false), 0, "%s: CPU %d goes%s", box->pmu, from,
 		pending ? ", an overflow waits" : "");
 	to = ring_cpu(1);
-	wait_running(box, 1, &ring);
+	ring_wait_running(&ring, box, 1);
 	rig_inject(box, 1, (pending ? 2 : 3) * PERIOD - 1);
 	/* One that nobody took at once may stand for the next period as well */
 	ktap_ok(ring_stands_for(&ring, 5 * PERIOD), "%s: samples of all 5 periods", box->pmu);
@@ -187,10 +163,10 @@ static void test_unbind(const struct rig_box *box, const struct rig_box *other)
 
 	ring_open(&ring, box, 0, PERIOD);
 	ring_open(&beside, other, 0, PERIOD);
-	break_by("lost-pmi socket=0");
+	ring_fault("lost-pmi socket=0");
 	rig_inject(box, 0, PERIOD);
 	sys_write(RIG_PCI_DRIVER "/unbind", rig_function(box, 0));
-	wait_running(other, 0, &beside);
+	ring_wait_running(&beside, other, 0);
 	rig_inject(other, 0, PERIOD - 1);
 	ktap_ok(ring_reaches(&beside, 1), "%s goes, %s goes on: %llu samples", box->pmu, other->pmu,
 		beside.samples);

@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * What is lost or goes while an overflow waits to be looked at: CPUs, sockets, boxes, the driver, the
+ * interrupt for good; and what is nobody's.
+ */
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "emu.h"
+#include "pmu.h"
+#include "ring.h"
+#include "sys.h"
+
+#define PERIOD		1000ULL
+#define TRY		"/sys/module/emu_try/parameters/"
+#define CPUS		64
+
+/* Its counters stand still, and no interrupt tells. */
+static void lose_overflow(const struct rig_box *box, int socket)
+{
+	ring_fault("lost-pmi socket=%d", socket);
+	rig_inject(box, socket, PERIOD);
+}
+
+/* Return: how many CPUs of it were online */
+static int cpus_of(int socket, int *cpus)
+{
+	int all[CPUS];
+	int nr = sys_cpus(all, CPUS), n = 0, i;
+
+	for (i = 0; i < nr; i++)
+		if (sys_socket(all[i]) == socket)
+			cpus[n++] = all[i];
+	return n;
+}
+
+/* Whatever was before: a new event counts, and another one samples. */
+static void check_socket(const struct rig_box *box, int socket, const char *after)
+{
+	int fd = rig_open(box, socket);
+	struct ring ring;
+
+	rig_inject(box, socket, 77);
+	ktap_eq(pmu_read(fd), 77, "%s, %s: an event counts", box->pmu, after);
+	close(fd);
+	ring_open(&ring, box, socket, PERIOD);
+	rig_inject(box, socket, 3 * PERIOD);
+	ktap_ok(ring_reaches(&ring, 3), "%s, %s: another has %llu samples", box->pmu, after,
+		ring.samples);
+	ring_close(&ring);
+}
+
+static void test_unload(const struct rig_box *box)
+{
+	struct ring ring;
+
+	ring_open(&ring, box, 0, PERIOD);
+	lose_overflow(box, 0);
+	ring_close(&ring);
+	ktap_eq(-rig_unload(RIG_DRIVER), 0, "%s: the driver goes, an overflow waits", box->pmu);
+	sys_load(RIG_DRIVER, "");
+	ring_no_limit();
+	check_socket(box, 0, "after unload");
+}
+
+/* Its last CPU goes, and so do its events. */
+static void test_socket(const struct rig_box *box)
+{
+	struct pmu_count count;
+	struct ring ring;
+	int cpus[CPUS];
+	int nr = cpus_of(1, cpus), i;
+
+	ring_open(&ring, box, 1, PERIOD);
+	lose_overflow(box, 1);
+	for (i = 0; i < nr; i++)
+		sys_online(cpus[i], false);
+	ktap_eq(-pmu_read_count(ring.fd, &count), ENODATA, "%s: ends with its socket", box->pmu);
+	for (i = 0; i < nr; i++)
+		sys_online(cpus[i], true);
+	ring_close(&ring);
+	check_socket(box, 1, "after its socket was gone");
+}
+
+/* A function that reads all ones. */
+static void test_box(const struct rig_box *box, const struct rig_box *other)
+{
+	struct ring ring, beside;
+
+	ring_open(&ring, box, 0, PERIOD);
+	ring_open(&beside, other, 0, PERIOD);
+	lose_overflow(box, 0);
+	ring_fault("allones %s socket=0", box->emu);
+	ring_wait_running(&beside, other, 0);
+	rig_inject(other, 0, 2 * PERIOD - 1);
+	ktap_ok(ring_reaches(&beside, 2), "%s is gone, %s goes on: %llu samples", box->pmu,
+		other->pmu, beside.samples);
+	ring_fault("clear");
+	ring_close(&beside);
+	ring_close(&ring);
+	sys_write(RIG_PCI_DRIVER "/unbind", rig_function(box, 0));
+	sys_write(RIG_PCI_DRIVER "/bind", rig_function(box, 0));
+	check_socket(box, 0, "bound anew");
+}
+
+/* A CPU that had the interrupts before looks at none: it has not the events. */
+static void test_former(const struct rig_box *box)
+{
+	int former = ring_cpu(1);
+	struct ring ring;
+
+	ring_open(&ring, box, 1, PERIOD);
+	rig_inject(box, 1, PERIOD);
+	ktap_ok(ring_reaches(&ring, 1), "%s: a sample on CPU %d", box->pmu, former);
+	ring_close(&ring);
+	sys_online(former, false);
+	sys_online(former, true);
+	ring_open(&ring, box, 1, PERIOD);
+	lose_overflow(box, 1);
+	ring_fault("nmi cpu=%d", former);
+	ktap_ok(ring_reaches(&ring, 1), "%s: not CPU %d, which is asked by somebody, but %d",
+		box->pmu, former, ring_cpu(1));
+	ring_close(&ring);
+}
+
+static int strays(void)
+{
+	char text[16];
+
+	if (sys_read_line(TRY "strays", text, sizeof(text)))
+		ktap_bail("emu_try does not count");
+	return atoi(text);
+}
+
+/* Somebody else's: the driver says that it is none of its own, whether it samples or not. */
+static void test_stray(const struct rig_box *box, bool samples)
+{
+	int before = strays(), cpu = ring_cpu(0);
+	struct ring ring;
+	double since = 0;
+
+	if (samples)
+		ring_open(&ring, box, 0, PERIOD);
+	ring_fault("stray-nmi cpu=%d", cpu);
+	while (strays() == before && sys_patient(&since))
+		;
+	ktap_eq(strays() - before, 1, "%s: an NMI of nobody%s", box->pmu,
+		samples ? " while it samples" : "");
+	if (samples)
+		ring_close(&ring);
+}
+
+static unsigned long long masked(void)
+{
+	char value[32];
+
+	if (emu_info("pmis_masked", value, sizeof(value)))
+		ktap_bail("the emulator does not count masked interrupts");
+	return strtoull(value, NULL, 10);
+}
+
+/* Somebody has left the local APIC's entry masked: one overflow is late, and no other. */
+static void test_masked(const struct rig_box *box)
+{
+	unsigned long long before = masked();
+	struct ring ring;
+	char text[32];
+
+	ring_open(&ring, box, 0, PERIOD);
+	snprintf(text, sizeof(text), "apic_wr %x 0 10400", ring_cpu(0));
+	if (sys_write(TRY "access", text))
+		ktap_bail("emu_try does not mask the entry");
+	rig_inject(box, 0, PERIOD);
+	ktap_ok(ring_reaches(&ring, 1), "%s: an interrupt is masked", box->pmu);
+	ring_wait_running(&ring, box, 0);
+	rig_inject(box, 0, 3 * PERIOD - 1);
+	ktap_ok(ring_reaches(&ring, 4), "%s: and then no more: %llu samples", box->pmu,
+		ring.samples);
+	ktap_eq(masked() - before, 1, "%s: masked interrupts", box->pmu);
+	ring_close(&ring);
+}
+
+/* Samples come all the time while the socket's CPUs take turns. */
+static void test_turns(const struct rig_box *box)
+{
+	struct ring ring;
+	int child, i, cpu;
+	__u64 count;
+
+	ring_open(&ring, box, 1, PERIOD);
+	child = fork();
+	while (!child)
+		emu_inject("%s socket=1 %s cycles=700", box->emu, box->signal);
+	for (i = 0; i < 6; i++) {
+		cpu = ring_cpu(1);
+		sys_online(cpu, false);
+		ring_drain(&ring);
+		sys_online(cpu, true);
+	}
+	kill(child, SIGKILL);
+	waitpid(child, NULL, 0);
+	ring_wait_running(&ring, box, 1);
+	count = pmu_read(ring.fd);
+	ktap_ok(ring_stands_for(&ring, count / PERIOD * PERIOD),
+		"%s: samples of %llu of %llu counts while CPUs took turns", box->pmu, ring.periods,
+		count);
+	ring_close(&ring);
+}
+
+int main(void)
+{
+	static const char *const of_ep[] = { "cbox0", "imc0" };
+	static const char *const of_ex[] = { "cbox0", "wbox" };
+	const struct rig_box *box;
+	unsigned int b;
+
+	ktap_plan(0);
+	rig_want();
+	rig_up("", RIG_DRIVER);
+	if (sys_load("emu_try", ""))
+		ktap_bail("cannot load emu_try");
+	ring_no_limit();
+	for (b = 0; b < 2; b++) {
+		box = rig_box(rig()->msr_only ? of_ex[b] : of_ep[b]);
+		test_stray(box, false);
+		test_stray(box, true);
+		test_masked(box);
+		test_turns(box);
+		test_former(box);
+		test_socket(box);
+		test_unload(box);
+	}
+	if (!rig()->msr_only)
+		test_box(rig_box("imc1"), rig_box("cbox1"));
+	ktap_eq(strays(), 4, "no other NMI was nobody's");
+	sys_unload("emu_try");
+	rig_down(RIG_DRIVER);
+	return ktap_exit();
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Overflows in one instant: of boxes of a socket, of sockets. Each event has its samples.
+ *
+ * Events that come at the same rate from the same moment of a clock that stands still between two
+ * steps, overflow in the same tick.
+ */
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "emu.h"
+#include "pmu.h"
+#include "ring.h"
+#include "sys.h"
+
+#define PERIOD		1000ULL
+#define EVENTS		4
+
+/* So many in a second of the emulator, and ten periods of them in ns */
+#define RATE		"1000000000"
+#define TEN_PERIODS	10000ULL
+
+/* An event, and where */
+struct at {
+	const char *emu;
+	int socket;
+};
+
+static unsigned long long interrupts(void)
+{
+	char value[32];
+
+	if (emu_info("pmis", value, sizeof(value)))
+		ktap_bail("the emulator does not count interrupts");
+	return strtoull(value, NULL, 10);
+}
+
+static void let_happen(const struct at *at, int nr)
+{
+	const struct rig_box *box;
+	int i;
+
+	for (i = 0; i < nr; i++) {
+		box = rig_box(at[i].emu);
+		if (emu_write("rate", "%s socket=%d %s per_sec=" RATE, box->emu, at[i].socket,
+			      box->signal))
+			ktap_bail("no rate for %s", box->emu);
+	}
+	if (emu_advance(TEN_PERIODS) || emu_write("rate", "clear"))
+		ktap_bail("the emulator's clock does not go on");
+}
+
+static void check(const struct at *at, struct ring *ring)
+{
+	__u64 count = pmu_read(ring->fd);
+
+	ktap_ok(count >= 10 * PERIOD && ring_reaches(ring, count / PERIOD),
+		"%s of socket %d: %llu counts, %llu samples", at->emu, at->socket, count,
+		ring->samples);
+	ktap_eq(ring->cpus, 1ULL << ring_cpu(at->socket), "%s of socket %d: from its CPU", at->emu,
+		at->socket);
+}
+
+/* Whoever is reached in an NMI, and whoever is not. */
+static void test_all_have(const struct at *at, struct ring *rings, int nr)
+{
+	int i;
+
+	for (i = 0; i < nr; i++)
+		ring_open(&rings[i], rig_box(at[i].emu), at[i].socket, PERIOD);
+	let_happen(at, nr);
+	for (i = 0; i < nr; i++)
+		check(&at[i], &rings[i]);
+	for (i = 0; i < nr; i++)
+		ring_close(&rings[i]);
+}
+
+/* An interrupt of a socket is for all that has happened there at the time. */
+static void test_at_once(const struct at *at, int nr, int sockets)
+{
+	unsigned long long before = interrupts();
+	struct ring rings[EVENTS];
+
+	test_all_have(at, rings, nr);
+	ktap_eq(interrupts() - before, sockets * rings[0].samples,
+		"%s and %s: an interrupt for each instant", at[0].emu, at[1].emu);
+}
+
+int main(void)
+{
+	static const struct at of_ep[] = {
+		{ "cbox3", 0 }, { "cbox4", 0 }, { "cbox3", 1 }, { "cbox4", 1 },
+	};
+	static const struct at mixed[] = { { "cbox3", 0 }, { "ha0", 0 }, { "r2pcie", 0 } };
+	struct ring rings[3];
+	static const struct at of_ex[] = {
+		{ "cbox0", 0 }, { "cbox1", 0 }, { "cbox0", 1 }, { "cbox1", 1 },
+	};
+	const struct at *at = rig()->msr_only ? of_ex : of_ep;
+
+	ktap_plan(0);
+	rig_want();
+	rig_up("", RIG_DRIVER);
+	ring_no_limit();
+	test_at_once(at, 2, 1);
+	test_at_once(at, 4, 2);
+	test_at_once(at + 1, 2, 2);
+	if (!rig()->msr_only)
+		test_all_have(mixed, rings, 3);
+	ktap_eq(rig_log_lines("Uhhuh"), 0, "no NMI was nobody's");
+	rig_down(RIG_DRIVER);
+	return ktap_exit();
+}
