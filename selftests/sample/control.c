@@ -187,8 +187,8 @@ static void wait_sample(struct ring *ring)
 }
 
 /*
- * perf throttles events that overflow more often than this says, once in a tick. Here it is the driver
- * that sees to that, and no sample is refused that it hands over.
+ * perf throttles events that overflow more often than its sysctl says, here once in a tick. The
+ * driver takes care of these, and perf records all samples that it hands over.
  */
 static void test_no_throttle(void)
 {

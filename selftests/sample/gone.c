@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What is lost or goes while an overflow waits to be looked at: CPUs, sockets, boxes, the driver, the
- * interrupt for good; and what is nobody's.
+ * What is lost or goes while an overflow waits to be looked at: CPUs, sockets, boxes, the driver,
+ * the interrupt for good; and what is nobody's.
  */
 #include <errno.h>
 #include <signal.h>
@@ -155,7 +155,7 @@ static void test_stray(const struct rig_box *box, bool samples)
 		ring_close(&ring);
 }
 
-static unsigned long long masked(void)
+static unsigned long long not_let_through(void)
 {
 	char value[32];
 
@@ -167,7 +167,7 @@ static unsigned long long masked(void)
 /* Somebody has left the local APIC's entry masked: one overflow is late, and no other. */
 static void test_masked(const struct rig_box *box)
 {
-	unsigned long long before = masked();
+	unsigned long long before = not_let_through();
 	struct ring ring;
 	char text[32];
 
@@ -181,7 +181,7 @@ static void test_masked(const struct rig_box *box)
 	rig_inject(box, 0, 3 * PERIOD - 1);
 	ktap_ok(ring_reaches(&ring, 4), "%s: and then no more: %llu samples", box->pmu,
 		ring.samples);
-	ktap_eq(masked() - before, 1, "%s: masked interrupts", box->pmu);
+	ktap_eq(not_let_through() - before, 1, "%s: masked interrupts", box->pmu);
 	ring_close(&ring);
 }
 

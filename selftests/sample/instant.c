@@ -26,7 +26,7 @@ struct at {
 	int socket;
 };
 
-static unsigned long long interrupts(void)
+static unsigned long long raised(void)
 {
 	char value[32];
 
@@ -78,11 +78,11 @@ static void test_all_have(const struct at *at, struct ring *rings, int nr)
 /* An interrupt of a socket is for all that has happened there at the time. */
 static void test_at_once(const struct at *at, int nr, int sockets)
 {
-	unsigned long long before = interrupts();
+	unsigned long long before = raised();
 	struct ring rings[EVENTS];
 
 	test_all_have(at, rings, nr);
-	ktap_eq(interrupts() - before, sockets * rings[0].samples,
+	ktap_eq(raised() - before, sockets * rings[0].samples,
 		"%s and %s: an interrupt for each instant", at[0].emu, at[1].emu);
 }
 
