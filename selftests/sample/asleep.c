@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Suspend to RAM while an overflow waits: its period has a sample, and the next ones have theirs.
+ *
+ * Asleep, registers are lost. The machine wakes up by the alarm of its clock. Needs vmlinuz, see
+ * ../power/suspend.c.
+ */
+#include <string.h>
+#include <unistd.h>
+
+#include "pmu.h"
+#include "ring.h"
+#include "sys.h"
+
+#define PERIOD	1000ULL
+#define ALARM	"/sys/class/rtc/rtc0/wakealarm"
+
+/* Time to fall asleep in: an alarm that comes earlier wakes up nobody. */
+#define SECONDS	"+10"
+
+static void sleep_once(void)
+{
+	int ret;
+
+	sys_write(ALARM, "0");
+	ret = sys_write(ALARM, SECONDS) ?: sys_write("/sys/power/state", "mem");
+	ktap_ok(!ret, "the machine has slept and is awake again (%s)", strerror(-ret));
+}
+
+/* One that nobody took at once may stand for the next period as well. */
+static void check(struct ring *ring, const struct rig_box *box, __u64 before)
+{
+	ktap_eq(pmu_read(ring->fd), before, "%s: the count is kept", box->pmu);
+	ring_wait_running(ring, box, 0);
+	rig_inject(box, 0, 2 * PERIOD);
+	ktap_eq(pmu_read(ring->fd), before + 2 * PERIOD + 1, "%s: and goes on", box->pmu);
+	ktap_ok(ring_stands_for(ring, (before + 2 * PERIOD + 1) / PERIOD * PERIOD),
+		"%s: samples of %llu counts", box->pmu, ring->periods);
+}
+
+int main(void)
+{
+	static const char *const of_ep[] = { "cbox0", "imc0" };
+	static const char *const of_ex[] = { "cbox0", "wbox" };
+	const char *const *names = rig()->msr_only ? of_ex : of_ep;
+	struct ring ring[2];
+	int b;
+
+	ktap_plan(0);
+	rig_up("", RIG_DRIVER);
+	ring_no_limit();
+	for (b = 0; b < 2; b++) {
+		ring_open(&ring[b], rig_box(names[b]), 0, PERIOD);
+		rig_inject(rig_box(names[b]), 0, PERIOD + PERIOD / 2);
+	}
+	ring_fault("lost-pmi socket=0");
+	rig_inject(rig_box(names[0]), 0, PERIOD / 2);
+	sleep_once();
+	check(&ring[0], rig_box(names[0]), 2 * PERIOD);
+	check(&ring[1], rig_box(names[1]), PERIOD + PERIOD / 2);
+	for (b = 0; b < 2; b++)
+		ring_close(&ring[b]);
+	ktap_eq(rig_log_lines("Uhhuh"), 0, "no NMI was nobody's");
+	rig_down(RIG_DRIVER);
+	return ktap_exit();
+}
