@@ -181,16 +181,23 @@ static void emu_nmi_over(struct irq_work *work)
 
 static DEFINE_PER_CPU(struct irq_work, emu_nmi_end);
 
+/* There has been no NMI. */
+static int emu_nmi_hide(void)
+{
+	this_cpu_write(emu_nmi.unseen, true);
+	irq_work_queue(this_cpu_ptr(&emu_nmi_end));
+	return NMI_HANDLED;
+}
+
+/* Nor will it come: who waits for the driver waits for this CPU no longer. */
 static int emu_nmi_refuse(void)
 {
 	unsigned int socket = emu_socket_of(smp_processor_id());
 
-	this_cpu_write(emu_nmi.unseen, true);
 	this_cpu_inc(emu_nmi.masked);
 	atomic_dec_if_positive(&emu.socket[socket].asked);
 	irq_work_queue(&emu_nmi_bell);
-	irq_work_queue(this_cpu_ptr(&emu_nmi_end));
-	return NMI_HANDLED;
+	return emu_nmi_hide();
 }
 
 /* A machine's local APIC would have been masked when it was raised. */
@@ -209,7 +216,7 @@ static int emu_nmi_handle(unsigned int type, struct pt_regs *regs)
 
 	this_cpu_write(emu_nmi.unseen, false);
 	if (!called && this_cpu_xchg(emu_nmi.left, false))
-		return emu_nmi_refuse();
+		return emu_nmi_hide();
 	if (!called)
 		return foreign;
 	if (called > 1)
