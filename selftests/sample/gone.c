@@ -164,7 +164,7 @@ static unsigned long long not_let_through(void)
 	return strtoull(value, NULL, 10);
 }
 
-/* Somebody has left the local APIC's entry masked: one overflow is late, and no other. */
+/* Somebody has left the local APIC's entry masked: one overflow is late at most, and no other. */
 static void test_masked(const struct rig_box *box)
 {
 	unsigned long long before = not_let_through();
@@ -181,7 +181,7 @@ static void test_masked(const struct rig_box *box)
 	rig_inject(box, 0, 3 * PERIOD - 1);
 	ktap_ok(ring_reaches(&ring, 4), "%s: and then no more: %llu samples", box->pmu,
 		ring.samples);
-	ktap_eq(not_let_through() - before, 1, "%s: masked interrupts", box->pmu);
+	ktap_ok(not_let_through() - before <= 1, "%s: one interrupt is masked at most", box->pmu);
 	ring_close(&ring);
 }
 

@@ -205,13 +205,11 @@ static int overflow_nmi(unsigned int type, struct pt_regs *regs)
 	return nr;
 }
 
-/* An overflow that nobody was told of may be one that a masked entry has kept back */
 static void work(struct pmon_die *die, struct pt_regs *regs)
 {
 	struct pmon_sampler *sampler = &die->sampler;
 
 	WRITE_ONCE(sampler->busy, true);
-	pmon_pmi_unmask();
 	take_samples(die, regs);
 	WRITE_ONCE(sampler->busy, false);
 }
@@ -253,7 +251,10 @@ static bool is_overdue(struct pmon_sampler *sampler)
 	return sampler->resting || READ_ONCE(sampler->due) || sampler->waits >= PATIENCE;
 }
 
-/* Comes between two NMIs, but on the same CPU: never while one is at work */
+/*
+ * Comes between two NMIs, but on the same CPU: never while one is at work. An overflow that nobody
+ * was told of may be one that a masked entry has kept back.
+ */
 static enum hrtimer_restart watch(struct hrtimer *timer)
 {
 	struct pmon_die *die = container_of(timer, struct pmon_die, sampler.watch);
@@ -263,6 +264,7 @@ static enum hrtimer_restart watch(struct hrtimer *timer)
 		return HRTIMER_NORESTART;
 
 	hrtimer_forward_now(timer, ns_to_ktime(WATCH_NS));
+	pmon_pmi_unmask();
 	sampler->spent = 0;
 	sampler->taken = 0;
 	if (is_overdue(sampler)) {
@@ -325,8 +327,11 @@ void pmon_sample_start(struct pmon_box *box)
 
 	if (box->sampling == 1)
 		forget_old(box);
-	if (die->sampler.armed)
+	if (die->sampler.armed) {
+		/* an interrupt that found its status cleared may have masked it */
+		pmon_pmi_unmask();
 		return;
+	}
 	pmon_pmi_clear();
 	die->sampler.waits = 0;
 	WRITE_ONCE(die->sampler.armed, true);
