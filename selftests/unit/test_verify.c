@@ -120,6 +120,55 @@ static void test_chase(void *memory)
 	ktap_ok(jumps > lines * 9 / 10, "and hardly one behind its neighbour");
 }
 
+static void nothing(void *context)
+{
+}
+
+enum stage { GREET, ANSWER, LEAVE, NEVER };
+
+#define LONG	3600
+
+/* A second of time, from a program that is silent at a stage. What was wrong, or "" */
+static void work(const char *command, enum stage silent, struct xp_error *error)
+{
+	const struct verify_work work = {
+		.kind = "time", .ns = 1000000000, .begin = nothing, .end = nothing,
+	};
+	struct verify_worker worker;
+	struct verify_done done;
+	struct xp_error left;
+	int err;
+
+	*error->text = '\0';
+	err = verify_hire(&worker, command, silent == GREET ? 1 : LONG, error);
+	worker.patience = silent == ANSWER ? 1 : LONG;
+	err = err ?: verify_do(&worker, &work, &done, error);
+	worker.patience = silent == LEAVE ? 1 : LONG;
+	if (verify_dismiss(&worker, &left) && !err)
+		*error = left;
+}
+
+static void works(const char *command, enum stage silent, const char *want)
+{
+	struct xp_error error;
+
+	work(command, silent, &error);
+	ktap_str_eq(error.text, want, "a workload '%s'", command);
+}
+
+#define DONE	"read x; echo done bytes=0 ns=1000000000"
+
+/* One that is silent is not waited for without end */
+static void test_work(void)
+{
+	works("echo ready; " DONE, NEVER, "");
+	works("exec sleep 1000", GREET, "the workload has said nothing for 1 s; see --patience");
+	works("echo ready; read x; exec sleep 1000", ANSWER,
+	      "the workload has said nothing for 2 s; see --patience");
+	works("echo ready; " DONE "; exec sleep 1000", LEAVE,
+	      "the workload does not end, and was killed after 1 s");
+}
+
 int main(void)
 {
 	void *memory = aligned_alloc(4096, SIZE);
@@ -132,6 +181,7 @@ int main(void)
 	test_read(memory);
 	test_write(memory);
 	test_chase(memory);
+	test_work();
 	free(memory);
 	return ktap_exit();
 }

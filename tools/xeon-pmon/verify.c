@@ -21,40 +21,21 @@
 #define NO_CLOCK	"it has no clock that each of its counters can count"
 #define MAX_PARTS	8		/* bits of a filter */
 #define TRIES		3		/* of work that others were in the way of */
+#define PATIENCE	60		/* seconds that a workload may be silent, unless told */
+#define MOST_PATIENCE	86400		/* a day */
 #define MAY_SLEEP	"it has no clock, and may have slept: /dev/cpu_dma_latency cannot be opened"
 
-/**
- * struct verify - a run
- * @worker: who does what is known
- * @wants: what is counted meanwhile
- * @boxes: and where
- * @done: what was done last
- * @skew: by how much the times of two boxes may differ, in seconds
- * @begun: when counting began, or the last look was
- * @awake: while it is open, no socket sleeps; less than 0: any of them may
- * @sockets: how many there are
- * @number: of each verdict, how many findings
- * @passed: passes that are not told yet, one by one they are too many
- * @sample: the first of them
- */
-struct verify {
-	struct verify_worker worker;
-	struct xp_wants wants;
-	struct xp_boxes boxes;
-	struct verify_done done;
-	double skew;
-	double begun;
-	int awake;
-	int sockets;
-	unsigned int number[3];
-	unsigned int passed;
-	struct verify_finding sample;
-};
+static void say(const struct verify *run, enum verify_verdict verdict, const char *check)
+{
+	static const char *const verdicts[] = { "PASS", "FAIL", "CANNOT SAY" };
 
-static const char *const verdicts[] = { "PASS", "FAIL", "CANNOT SAY" };
+	if (run->who)
+		printf("%s: ", run->who);
+	printf("%s %s: ", verdicts[verdict], check);
+}
 
-__printf(4, 5) static void tell(struct verify *run, const char *check,
-				const struct verify_finding *finding, const char *fmt, ...)
+void verify_tell(struct verify *run, const char *check, const struct verify_finding *finding,
+		 const char *fmt, ...)
 {
 	va_list args;
 
@@ -64,27 +45,29 @@ __printf(4, 5) static void tell(struct verify *run, const char *check,
 		return;
 	}
 	run->number[finding->verdict]++;
-	printf("%s %s: ", verdicts[finding->verdict], check);
+	say(run, finding->verdict, check);
 	va_start(args, fmt);
 	vprintf(fmt, args);
 	va_end(args);
 	printf(": %s\n", finding->why);
 }
 
-/* The passes since the last call, in one line with the first of them */
-static void tell_passed(struct verify *run, const char *check, const char *of)
+void verify_tell_passed(struct verify *run, const char *check, const char *of)
 {
-	if (run->passed)
-		printf("PASS %s: %s (%u): %s\n", check, of, run->passed, run->sample.why);
+	if (run->passed) {
+		say(run, VERIFY_PASS, check);
+		printf("%s (%u): %s\n", of, run->passed, run->sample.why);
+	}
 	run->number[VERIFY_PASS] += run->passed;
 	run->passed = 0;
 	fflush(stdout);
 }
 
-static void cannot(struct verify *run, const char *check, const char *of, const char *why)
+void verify_cannot(struct verify *run, const char *check, const char *of, const char *why)
 {
 	run->number[VERIFY_CANNOT]++;
-	printf("CANNOT SAY %s: %s: %s\n", check, of, why);
+	say(run, VERIFY_CANNOT, check);
+	printf("%s: %s\n", of, why);
 }
 
 /* In the time that this takes, one box counts already and another does not yet */
@@ -107,7 +90,8 @@ static void end(void *context)
 	xp_boxes_read(&run->boxes);
 }
 
-static int work(struct verify *run, const char *kind, int cpu, int memory, struct xp_error *error)
+int verify_during(struct verify *run, const char *kind, int cpu, int memory,
+		  struct xp_error *error)
 {
 	const struct verify_work work = {
 		.kind = kind, .cpu = cpu, .memory = memory, .bytes = BYTES, .begin = begin,
@@ -117,7 +101,7 @@ static int work(struct verify *run, const char *kind, int cpu, int memory, struc
 	return verify_do(&run->worker, &work, &run->done, error);
 }
 
-static int pass_time(struct verify *run, u64 ns, void (*look)(void *context),
+int verify_pass_time(struct verify *run, u64 ns, void (*look)(void *context),
 		     struct xp_error *error)
 {
 	const struct verify_work work = {
@@ -127,8 +111,7 @@ static int pass_time(struct verify *run, u64 ns, void (*look)(void *context),
 	return verify_do(&run->worker, &work, &run->done, error);
 }
 
-/* What is wanted is counted anew, from 0 */
-static void close_all(struct verify *run)
+void verify_close(struct verify *run)
 {
 	xp_boxes_close(&run->boxes);
 	xp_boxes_free(&run->boxes);
@@ -170,7 +153,7 @@ static int open_clocks(struct verify *run, bool aloud, struct xp_error *error)
 		}
 		free(plan);
 		if (aloud)
-			cannot(run, "counters", (*type)->name, NO_CLOCK);
+			verify_cannot(run, "counters", (*type)->name, NO_CLOCK);
 	}
 	xp_boxes_init(&run->boxes);
 	return xp_is_forbidden(xp_boxes_open(&run->boxes, &run->wants, error)) ? -1 : 0;
@@ -218,7 +201,7 @@ static bool can_tell(struct verify *run, const struct xp_box *box, const char *c
 	const char *why = excuse(run, box);
 
 	if (why)
-		cannot(run, check, xp_box_name(box->name), why);
+		verify_cannot(run, check, xp_box_name(box->name), why);
 	return !why;
 }
 
@@ -235,7 +218,7 @@ static void judge_counters(struct verify *run, const struct xp_box *box)
 	for (m = 0; m < group->nr; m++)
 		count[xp_plan_counter(box->plan, 0, m)] = box->count[0].total.count[m];
 	finding = verify_counters(count, group->nr);
-	tell(run, "counters", &finding, "%s socket %d", xp_box_name(box->name), box->socket);
+	verify_tell(run, "counters", &finding, "%s socket %d", xp_box_name(box->name), box->socket);
 }
 
 static void judge_clock(struct verify *run, const struct xp_box *box)
@@ -246,14 +229,14 @@ static void judge_clock(struct verify *run, const struct xp_box *box)
 		return;
 	finding = verify_clock(clock_of(box), clock_beside(run, box), run->done.seconds, run->skew,
 			       run->wants.platform->max_mhz);
-	tell(run, "clocks", &finding, "%s socket %d", xp_box_name(box->name), box->socket);
+	verify_tell(run, "clocks", &finding, "%s socket %d", xp_box_name(box->name), box->socket);
 }
 
 /* Boxes that are not there have been told by xeon-pmon-check; one that refuses is told here */
 static void judge_missing(struct verify *run, const struct xp_box *box)
 {
 	if (*box->missing && !strstr(box->missing, "is not there"))
-		cannot(run, "counters", xp_box_name(box->name), box->missing);
+		verify_cannot(run, "counters", xp_box_name(box->name), box->missing);
 }
 
 static void judge_type(struct verify *run, const struct xp_plan *plan, const char *check,
@@ -264,21 +247,21 @@ static void judge_type(struct verify *run, const struct xp_plan *plan, const cha
 	for (box = run->boxes.first; box; box = box->next)
 		if (box->plan == plan)
 			judge(run, box);
-	tell_passed(run, check, plan->type->name);
+	verify_tell_passed(run, check, plan->type->name);
 }
 
 static int check_clocks(struct verify *run, struct xp_error *error)
 {
 	unsigned int p;
 
-	if (open_clocks(run, true, error) || pass_time(run, CLOCKS_NS, NULL, error))
+	if (open_clocks(run, true, error) || verify_pass_time(run, CLOCKS_NS, NULL, error))
 		return -1;
 	for (p = 0; p < run->wants.nr_plans; p++) {
 		judge_type(run, run->wants.plan[p], "counters", judge_missing);
 		judge_type(run, run->wants.plan[p], "counters", judge_counters);
 		judge_type(run, run->wants.plan[p], "clocks", judge_clock);
 	}
-	close_all(run);
+	verify_close(run);
 	return 0;
 }
 
@@ -309,7 +292,7 @@ static void look_at_box(struct verify *run, const struct xp_box *box, struct loo
 		if (finding.verdict == VERIFY_PASS || look->told)
 			continue;
 		look->told = true;
-		tell(run, "steps", &finding, "%s socket %d counter %u", xp_box_name(box->name),
+		verify_tell(run, "steps", &finding, "%s socket %d counter %u", xp_box_name(box->name),
 		     box->socket, xp_plan_counter(box->plan, 0, m));
 	}
 }
@@ -335,9 +318,9 @@ static int take_steps(struct verify *run, struct xp_error *error)
 	unsigned int i;
 
 	if (!run->worker.to)
-		return pass_time(run, (u64)STEPS * STEP_NS, look_at_all, error);
+		return verify_pass_time(run, (u64)STEPS * STEP_NS, look_at_all, error);
 	for (i = 0; i < STEPS; i++)
-		if (pass_time(run, STEP_NS, look_at_all, error))
+		if (verify_pass_time(run, STEP_NS, look_at_all, error))
 			return -1;
 	return 0;
 }
@@ -350,7 +333,7 @@ static void end_steps(struct verify *run, const struct xp_box *box, const struct
 	if (look->carried)
 		run->passed++;
 	else
-		cannot(run, "steps", xp_box_name(box->name),
+		verify_cannot(run, "steps", xp_box_name(box->name),
 		       "no carry out of 32 bits in this time, when a read might be torn");
 }
 
@@ -371,9 +354,9 @@ static int check_steps(struct verify *run, struct xp_error *error)
 	for (box = run->boxes.first, look = looks; box && !err; box = box->next, look++)
 		end_steps(run, box, look);
 	snprintf(run->sample.why, sizeof(run->sample.why), "%llu reads", nr_looks);
-	tell_passed(run, "steps", "boxes");
+	verify_tell_passed(run, "steps", "boxes");
 	free(looks);
-	close_all(run);
+	verify_close(run);
 	return err;
 }
 
@@ -497,7 +480,7 @@ static void tell_strangers(struct verify *run, const struct xp_wanted *wanted, i
 			 "it counts nothing of it" :
 			 "it counts %.0f that are of another socket: is it exchanged with one there?",
 			 bytes);
-		tell(run, "memory", &finding, "%s socket %d", xp_box_name(box->name), socket);
+		verify_tell(run, "memory", &finding, "%s socket %d", xp_box_name(box->name), socket);
 	}
 }
 
@@ -532,7 +515,7 @@ static void judge_flow(struct verify *run, unsigned int w, const struct flow *fl
 
 	if (got < 0) {
 		if (mine)
-			cannot(run, "memory", flow->formula,
+			verify_cannot(run, "memory", flow->formula,
 			       "not all of its boxes count, all of the time");
 		return;
 	}
@@ -541,7 +524,7 @@ static void judge_flow(struct verify *run, unsigned int w, const struct flow *fl
 		run->number[VERIFY_PASS]++;
 		return;
 	}
-	tell(run, "memory", &finding, "%s of socket %d from socket %d: %s on socket %d, %s",
+	verify_tell(run, "memory", &finding, "%s of socket %d from socket %d: %s on socket %d, %s",
 	     flow->kind, memory, cpu, flow->formula, socket, flow->why);
 	if (finding.verdict == VERIFY_FAIL)
 		tell_strangers(run, wanted, socket, mine, tolerance_of(run, w, flow, socket));
@@ -585,13 +568,13 @@ static int try_pair(struct verify *run, const char *kind, int cpu, int memory,
 {
 	int tries = TRIES;
 
-	if (work(run, kind, cpu, memory, error))
+	if (verify_during(run, kind, cpu, memory, error))
 		return -1;
 	do {
-		if (pass_time(run, run->done.seconds * 1e9, NULL, error))
+		if (verify_pass_time(run, run->done.seconds * 1e9, NULL, error))
 			return -1;
 		note_noise(run);
-		if (work(run, kind, cpu, memory, error))
+		if (verify_during(run, kind, cpu, memory, error))
 			return -1;
 	} while (!is_right(run, kind, cpu, memory) && --tries);
 	return 0;
@@ -604,11 +587,11 @@ static void check_pair(struct verify *run, const char *kind, int cpu, int memory
 
 	snprintf(of, sizeof(of), "%s of socket %d from socket %d", kind, memory, cpu);
 	if (try_pair(run, kind, cpu, memory, &error)) {
-		cannot(run, "memory", of, error.text);
+		verify_cannot(run, "memory", of, error.text);
 		return;
 	}
 	judge_flows(run, kind, cpu, memory);
-	tell_passed(run, "memory", of);
+	verify_tell_passed(run, "memory", of);
 }
 
 static int check_memory(struct verify *run, struct xp_error *error)
@@ -625,7 +608,7 @@ static int check_memory(struct verify *run, struct xp_error *error)
 			if (run->sockets > 1)
 				check_pair(run, kinds[k], cpu, (cpu + 1) % run->sockets);
 		}
-		close_all(run);
+		verify_close(run);
 	}
 	return 0;
 }
@@ -663,11 +646,11 @@ static int measure_part(struct verify *run, int socket, const char *formula, str
 	xp_boxes_init(&run->boxes);
 	if (xp_is_forbidden(xp_boxes_open(&run->boxes, &run->wants, error)))
 		return -1;
-	err = work(run, "read", socket, socket, error);
+	err = verify_during(run, "read", socket, socket, error);
 	for (box = run->boxes.first; box && b < XP_EVENTS * XP_SOCKETS; box = box->next)
 		parts[b++].value[part] = bytes_of(run, run->wants.wanted, box->socket, box);
 	if (part <= MAX_PARTS)
-		close_all(run);
+		verify_close(run);
 	return err;
 }
 
@@ -692,16 +675,16 @@ static void judge_parts(struct verify *run, int socket, const struct split *spli
 		if (*box->missing || box->socket != socket)
 			continue;
 		if (!is_whole(split, parts)) {
-			cannot(run, "filters", xp_box_name(box->name),
+			verify_cannot(run, "filters", xp_box_name(box->name),
 			       "it did not count all of the time");
 			continue;
 		}
 		finding = verify_split(parts->value[0], parts->value[MAX_PARTS + 1],
 				       parts->value + 1, split->bits);
-		tell(run, "filters", &finding, "%s socket %d, %s", xp_box_name(box->name),
+		verify_tell(run, "filters", &finding, "%s socket %d, %s", xp_box_name(box->name),
 		     box->socket, split->name);
 	}
-	tell_passed(run, "filters", split->name);
+	verify_tell_passed(run, "filters", split->name);
 }
 
 static void check_split(struct verify *run, int socket, const struct split *split)
@@ -720,10 +703,10 @@ static void check_split(struct verify *run, int socket, const struct split *spli
 		err = measure_part(run, socket, formula, parts, part, &error);
 	}
 	if (err)
-		cannot(run, "filters", split->name, error.text);
+		verify_cannot(run, "filters", split->name, error.text);
 	else
 		judge_parts(run, socket, split, parts);
-	close_all(run);
+	verify_close(run);
 	free(parts);
 }
 
@@ -819,52 +802,89 @@ static int count_sockets(void)
 	return socket;
 }
 
+/**
+ * struct wishes - the command line
+ * @command: who does the work, NULL: this program
+ * @patience: for how many seconds it may be silent
+ */
+struct wishes {
+	const char *command;
+	unsigned int patience;
+};
+
 static const struct option options[] = {
 	{ "workload", required_argument, NULL, 'w' },
+	{ "patience", required_argument, NULL, 'p' },
 	{}
 };
 
-static int parse(int argc, char **argv, const char **command, struct xp_error *error)
+static int set_option(struct wishes *wishes, int option, struct xp_error *error)
+{
+	char *end;
+
+	switch (option) {
+	case 'w':
+		wishes->command = optarg;
+		return 0;
+	case 'p':
+		wishes->patience = strtoul(optarg, &end, 10);
+		if (!*end && wishes->patience >= 1 && wishes->patience <= MOST_PATIENCE)
+			return 0;
+		return xp_fail(error, "--patience wants seconds from 1 to %d", MOST_PATIENCE);
+	}
+	return xp_fail(error, "see \"xeon-pmon help\"");
+}
+
+static int parse(struct wishes *wishes, int argc, char **argv, struct xp_error *error)
 {
 	int option;
 
-	while ((option = getopt_long(argc, argv, "+", options, NULL)) >= 0) {
-		if (option != 'w')
-			return xp_fail(error, "see \"xeon-pmon help\"");
-		*command = optarg;
-	}
+	while ((option = getopt_long(argc, argv, "+", options, NULL)) >= 0)
+		if (set_option(wishes, option, error))
+			return -1;
 	return check_names(argv + optind, error);
 }
 
 static int verify(struct verify *run, int argc, char **argv, struct xp_error *error)
 {
-	const char *command = NULL;
+	struct wishes wishes = { .patience = PATIENCE };
 
-	if (parse(argc, argv, &command, error))
+	if (parse(&wishes, argc, argv, error))
 		return -1;
 	if (access("/sys/module/xeon_pmon", F_OK))
 		return xp_fail(error, "xeon_pmon is not loaded; xeon-pmon-check says what to do");
 	run->sockets = count_sockets();
 	run->awake = keep_awake();
-	return verify_hire(&run->worker, command, error) ?:
+	return verify_hire(&run->worker, wishes.command, wishes.patience, error) ?:
 	       run_checks(run, argv + optind, error);
+}
+
+static void complain(const struct xp_error *error)
+{
+	fprintf(stderr, "xeon-pmon: %s\n", error->text);
+}
+
+static void tell_total(const struct verify *run)
+{
+	printf("%s: %u passed, %u failed, %u cannot be said\n", run->who ?: "verify",
+	       run->number[VERIFY_PASS], run->number[VERIFY_FAIL], run->number[VERIFY_CANNOT]);
+	fflush(stdout);
 }
 
 int xp_verify(int argc, char **argv)
 {
 	static struct verify run;
-	struct xp_error error;
-	int err;
+	struct xp_error error, left;
+	int err = verify(&run, argc, argv, &error);
 
-	err = verify(&run, argc, argv, &error);
-	verify_dismiss(&run.worker);
-	if (err) {
-		fprintf(stderr, "xeon-pmon: %s\n", error.text);
-		return EXIT_FAILURE;
+	if (err)
+		complain(&error);
+	else
+		tell_total(&run);
+	if (verify_dismiss(&run.worker, &left)) {
+		complain(&left);
+		err = -1;
 	}
-	printf("verify: %u passed, %u failed, %u cannot be said\n", run.number[VERIFY_PASS],
-	       run.number[VERIFY_FAIL], run.number[VERIFY_CANNOT]);
-	if (run.number[VERIFY_FAIL] || !run.number[VERIFY_PASS])
-		return EXIT_FAILURE;
-	return EXIT_SUCCESS;
+	return err || run.number[VERIFY_FAIL] || !run.number[VERIFY_PASS] ? EXIT_FAILURE :
+	       EXIT_SUCCESS;
 }

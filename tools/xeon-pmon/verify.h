@@ -183,12 +183,14 @@ struct verify_done {
  * @to: requests go here, NULL: this program does it
  * @from: answers come from here
  * @pid: the process at the other end
+ * @patience: for how many seconds it may be silent, beyond what it is asked to take
  * @still: no time passes between requests, so that nothing is counted there
  */
 struct verify_worker {
 	FILE *to;
 	FILE *from;
 	pid_t pid;
+	unsigned int patience;
 	bool still;
 };
 
@@ -204,17 +206,24 @@ int xp_cpu_of_socket(int socket);
  * verify_hire() - choose who does the work
  * @worker: filled in
  * @command: a program that speaks the protocol of xeon-pmon(1), NULL: this one
+ * @patience: for how many seconds it may be silent, at least 1
  * @error: why not
  *
  * Return: 0, or -1.
  */
-int verify_hire(struct verify_worker *worker, const char *command, struct xp_error *error);
+int verify_hire(struct verify_worker *worker, const char *command, unsigned int patience,
+		struct xp_error *error);
 
 /**
  * verify_dismiss() - ask for nothing more, and wait until who did it has left
  * @worker: who; nothing happens if that is this program
+ * @error: why not
+ *
+ * One that does not leave is killed.
+ *
+ * Return: 0, or -1 if it had to be killed.
  */
-void verify_dismiss(struct verify_worker *worker);
+int verify_dismiss(struct verify_worker *worker, struct xp_error *error);
 
 /**
  * verify_do() - have it done
@@ -227,5 +236,95 @@ void verify_dismiss(struct verify_worker *worker);
  */
 int verify_do(struct verify_worker *worker, const struct verify_work *work,
 	      struct verify_done *done, struct xp_error *error);
+
+/* verify.c: a run of checks, and what they share */
+
+/**
+ * struct verify - a run
+ * @who: which driver counts, if that is not ours
+ * @worker: who does what is known
+ * @wants: what is counted meanwhile
+ * @boxes: and where
+ * @done: what was done last
+ * @skew: by how much the times of two boxes may differ, in seconds
+ * @begun: when counting began, or the last look was
+ * @awake: while it is open, no socket sleeps; less than 0: any of them may
+ * @sockets: how many there are
+ * @number: of each verdict, how many findings
+ * @passed: passes that are not told yet, one by one they are too many
+ * @sample: the first of them
+ */
+struct verify {
+	const char *who;
+	struct verify_worker worker;
+	struct xp_wants wants;
+	struct xp_boxes boxes;
+	struct verify_done done;
+	double skew;
+	double begun;
+	int awake;
+	int sockets;
+	unsigned int number[3];
+	unsigned int passed;
+	struct verify_finding sample;
+};
+
+/**
+ * verify_tell() - tell what was found
+ * @run: the run
+ * @check: the check
+ * @finding: what it has found; a pass waits for verify_tell_passed()
+ * @fmt: of what
+ */
+__printf(4, 5) void verify_tell(struct verify *run, const char *check,
+				const struct verify_finding *finding, const char *fmt, ...);
+
+/**
+ * verify_tell_passed() - tell the passes since the last call, in one line with the first of them
+ * @run: the run
+ * @check: the check
+ * @of: of what they are
+ */
+void verify_tell_passed(struct verify *run, const char *check, const char *of);
+
+/**
+ * verify_cannot() - tell that something was not measured
+ * @run: the run
+ * @check: the check
+ * @of: what
+ * @why: why not
+ */
+void verify_cannot(struct verify *run, const char *check, const char *of, const char *why);
+
+/**
+ * verify_during() - count &verify.boxes while memory is touched
+ * @run: the run
+ * @kind: as in &verify_work.kind
+ * @cpu: the same
+ * @memory: the same
+ * @error: why it could not be done
+ *
+ * Return: 0, or -1.
+ */
+int verify_during(struct verify *run, const char *kind, int cpu, int memory,
+		  struct xp_error *error);
+
+/**
+ * verify_pass_time() - count &verify.boxes while time passes
+ * @run: the run
+ * @ns: how much
+ * @look: as in &verify_work.look
+ * @error: why it could not be done
+ *
+ * Return: 0, or -1.
+ */
+int verify_pass_time(struct verify *run, u64 ns, void (*look)(void *context),
+		     struct xp_error *error);
+
+/**
+ * verify_close() - want nothing any more; what is wanted later is counted from 0
+ * @run: the run
+ */
+void verify_close(struct verify *run);
 
 #endif /* VERIFY_H */

@@ -3,9 +3,11 @@
  * Known work for "xeon-pmon verify", done here or by another program.
  */
 #define _GNU_SOURCE
+#include <errno.h>
 #include <fcntl.h>
 #include <glob.h>
 #include <linux/mempolicy.h>
+#include <poll.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -172,14 +174,37 @@ static void ask(const struct verify_worker *worker, const struct verify_work *wo
 	fflush(worker->to);
 }
 
+/*
+ * Its next line, "" if it has ended. One that is silent is not asked again: what it says later would
+ * be taken for another answer.
+ */
+static int hear(const struct verify_worker *worker, u64 ns, char *line, size_t size,
+		struct xp_error *error)
+{
+	struct timeval limit = { .tv_sec = worker->patience + ns / 1000000000 };
+	int fd = fileno(worker->from);
+
+	setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof(limit));
+	*line = '\0';
+	errno = 0;
+	if (fgets(line, size, worker->from) || errno != EAGAIN)
+		return 0;
+	shutdown(fd, SHUT_RDWR);
+	kill(worker->pid, SIGKILL);
+	return xp_fail(error, "the workload has said nothing for %ld s; see --patience",
+		       (long)limit.tv_sec);
+}
+
 /* "done bytes=N ns=N", or "cannot" and why */
-static int answered(const struct verify_worker *worker, struct verify_done *done,
+static int answered(const struct verify_worker *worker, u64 wanted_ns, struct verify_done *done,
 		    struct xp_error *error)
 {
 	unsigned long long bytes, ns;
 	char line[XP_ERROR];
 
-	if (!fgets(line, sizeof(line), worker->from))
+	if (hear(worker, wanted_ns, line, sizeof(line), error))
+		return -1;
+	if (!*line)
 		return xp_fail(error, "the workload has ended");
 	line[strcspn(line, "\n")] = '\0';
 	if (!strncmp(line, "cannot ", 7))
@@ -198,7 +223,7 @@ static int do_there(const struct verify_worker *worker, const struct verify_work
 
 	work->begin(work->context);
 	ask(worker, work);
-	err = answered(worker, done, error);
+	err = answered(worker, work->ns, done, error);
 	if (!err && work->look)
 		work->look(work->context);
 	work->end(work->context);
@@ -228,19 +253,23 @@ static void become(const char *command, int end)
 /* Its first line: "ready", or "ready still" */
 static int greeted(struct verify_worker *worker, struct xp_error *error)
 {
-	char line[XP_ERROR] = "";
+	char line[XP_ERROR];
 
-	if (!fgets(line, sizeof(line), worker->from) || strncmp(line, "ready", 5))
+	if (hear(worker, 0, line, sizeof(line), error))
+		return -1;
+	if (strncmp(line, "ready", 5))
 		return xp_fail(error, "the workload does not say \"ready\"; see xeon-pmon(1)");
 	worker->still = !strcmp(line, "ready still\n");
 	return 0;
 }
 
-int verify_hire(struct verify_worker *worker, const char *command, struct xp_error *error)
+int verify_hire(struct verify_worker *worker, const char *command, unsigned int patience,
+		struct xp_error *error)
 {
 	int ends[2];
 
 	memset(worker, 0, sizeof(*worker));
+	worker->patience = patience;
 	if (!command)
 		return 0;
 	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends))
@@ -257,11 +286,30 @@ int verify_hire(struct verify_worker *worker, const char *command, struct xp_err
 	return greeted(worker, error);
 }
 
-void verify_dismiss(struct verify_worker *worker)
+/* Return: whether it has left in time, of itself. */
+static bool has_left(const struct verify_worker *worker)
 {
+	struct pollfd end = {
+		.fd = syscall(SYS_pidfd_open, worker->pid, 0), .events = POLLIN,
+	};
+	bool left = poll(&end, 1, worker->patience * 1000) == 1;
+
+	close(end.fd);
+	return left;
+}
+
+int verify_dismiss(struct verify_worker *worker, struct xp_error *error)
+{
+	bool left;
+
 	if (!worker->to)
-		return;
+		return 0;
 	fclose(worker->to);
 	fclose(worker->from);
+	left = has_left(worker);
+	if (!left)
+		kill(worker->pid, SIGKILL);
 	waitpid(worker->pid, NULL, 0);
+	return left ? 0 : xp_fail(error, "the workload does not end, and was killed after %u s",
+				  worker->patience);
 }
