@@ -4,26 +4,7 @@
 # faults.sh - xeon-pmon verify on an emulated E5-2600 with two sockets: each fault is found and named
 
 . ../lib/ktap.sh
-
-emu=/sys/kernel/debug/xeon_pmon_emu
-out=$(mktemp)
-trap 'rm -f "$out"' EXIT
-
-verify() {
-	xeon-pmon verify --workload ./emulated.sh "$@" > "$out" 2>&1
-	code=$?
-}
-
-# finds 'FAULT;...' CHECK 'REGEX' 'REGEX': with these faults the check says that, and no line that fails is
-# without the last
-finds() {
-	echo "$1" | tr ';' '\n' > $emu/fault
-	verify "$2"
-	echo clear > $emu/fault
-	ktap_equal "$1: verify fails" "$code" 1
-	ktap_test "$1: $3" grep -E "^FAIL $3" "$out"
-	ktap_equal "$1: it names no other box" "$(grep '^FAIL' "$out" | grep -cvE "$4")" 0
-}
+. ./finds.sh
 
 # refuses COMMAND TEXT: a workload that does not speak the protocol
 refuses() {
@@ -83,6 +64,10 @@ finds 'late imc3 socket=1 ctr0 1073741824' steps 'steps: imc_3 socket 1 counter 
 finds 'swap imc0 socket=0 imc0 socket=1' memory 'memory: imc_0 socket 1: .*is it exchanged' 'imc'
 finds 'deaf cbox5 socket=1' filters 'filters: cbox_5 socket 1, .*: the filter does nothing' 'cbox_5 socket 1'
 finds 'deaf cbox2 socket=0' filters 'filters: cbox_2 socket 0, .*: the filter does nothing' 'cbox_2 socket 0'
+finds 'loss cbox3 socket=1 ctr1 30' steps 'steps: cbox_3 socket 1: two that count the same read .*: not of one instant' \
+	'cbox_3 socket 1'
+finds 'deaf pcu socket=0' filters 'filters: pcu socket 0, frequencies: the filter does nothing' 'pcu socket 0'
+finds 'readonly qpi0_mm socket=0' filters 'filters: qpi_0 socket 0, message classes: the filter does nothing' 'qpi_0 socket 0'
 refuses true 'does not say "ready"'
 refuses 'echo ready; echo nonsense' 'the workload says "nonsense"'
 refuses 'echo ready; read x' 'the workload has ended'

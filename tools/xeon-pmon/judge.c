@@ -98,6 +98,17 @@ struct verify_finding verify_step(u64 before, u64 after, double most)
 	return say(VERIFY_PASS, "%llu", after);
 }
 
+struct verify_finding verify_together(const u64 *count, unsigned int nr)
+{
+	unsigned int i;
+
+	for (i = 1; i < nr; i++)
+		if (count[i] != count[0])
+			return say(VERIFY_FAIL, "two that count the same read %llu and %llu: %s",
+				   count[0], count[i], "not of one instant");
+	return say(VERIFY_PASS, "%u x %llu", nr, count[0]);
+}
+
 static bool all_are(double whole, const double *part, unsigned int nr, double tolerance)
 {
 	unsigned int i;

@@ -16,7 +16,7 @@ static const char help[] =
 	"xeon-pmon show [-p PLATFORM] NAME...              all that is known of some\n"
 	"xeon-pmon stat [OPTION...] [--] [COMMAND...]      count while COMMAND runs, or until Ctrl-C\n"
 	"xeon-pmon top [OPTION...] [SOCKET[/BOX]]          a live view\n"
-	"xeon-pmon verify [--workload COMMAND] [CHECK...]  whether the counts of this machine are right\n"
+	"xeon-pmon verify [OPTION...] [CHECK...]           whether the counts of this machine are right\n"
 	"xeon-pmon report [--verify FILE]                  this machine, for those who mend the driver\n"
 	"xeon-pmon export [OPTION...]                      serve counters to Prometheus\n"
 	"\n"
@@ -45,8 +45,11 @@ static const char help[] =
 	"  -u UNITS          si (GB/s), iec (GiB/s) or mb (MB/s)\n"
 	"  --nodes N,...     as above\n"
 	"\n"
-	"CHECK of verify is clocks, steps, memory or filters; without, all of them. COMMAND does the\n"
-	"work that is counted, instead of this program: see xeon-pmon(1).\n";
+	"CHECK of verify is clocks, steps, memory or filters; without, all of them.\n"
+	"\n"
+	"Options of verify:\n"
+	"  --workload COMMAND      it does the work that is counted: see xeon-pmon(1)\n"
+	"  --patience SECONDS      for how long it may be silent, 60 without\n";
 
 /* A program of its own: it needs libraries that this one does not. */
 static int run_export(int argc, char **argv)

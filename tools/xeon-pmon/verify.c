@@ -20,7 +20,6 @@
 #define PAGE_WALKS	512		/* lines that share one of page table */
 #define NO_CLOCK	"it has no clock that each of its counters can count"
 #define MAX_PARTS	8		/* bits of a filter */
-#define TRIES		3		/* of work that others were in the way of */
 #define PATIENCE	60		/* seconds that a workload may be silent, unless told */
 #define MOST_PATIENCE	86400		/* a day */
 #define MAY_SLEEP	"it has no clock, and may have slept: /dev/cpu_dma_latency cannot be opened"
@@ -273,10 +272,22 @@ static int check_clocks(struct verify *run, struct xp_error *error)
 static struct look {
 	u64 before[PMON_MAX_COUNTERS];
 	bool told;
+	bool apart;
 	bool carried;
 } *looks;
 
 static unsigned long long nr_looks;
+
+static void look_at_group(struct verify *run, const struct xp_box *box, struct look *look)
+{
+	struct verify_finding finding;
+
+	finding = verify_together(box->count[0].seen.count, box->plan->group[0].nr);
+	if (finding.verdict == VERIFY_PASS || look->apart)
+		return;
+	look->apart = true;
+	verify_tell(run, "steps", &finding, "%s socket %d", xp_box_name(box->name), box->socket);
+}
 
 static void look_at_box(struct verify *run, const struct xp_box *box, struct look *look,
 			double most)
@@ -284,6 +295,7 @@ static void look_at_box(struct verify *run, const struct xp_box *box, struct loo
 	struct verify_finding finding;
 	unsigned int m;
 
+	look_at_group(run, box, look);
 	for (m = 0; m < box->plan->group[0].nr; m++) {
 		finding = verify_step(look->before[m], box->count[0].seen.count[m], most);
 		look->before[m] = box->count[0].seen.count[m];
@@ -292,8 +304,8 @@ static void look_at_box(struct verify *run, const struct xp_box *box, struct loo
 		if (finding.verdict == VERIFY_PASS || look->told)
 			continue;
 		look->told = true;
-		verify_tell(run, "steps", &finding, "%s socket %d counter %u", xp_box_name(box->name),
-		     box->socket, xp_plan_counter(box->plan, 0, m));
+		verify_tell(run, "steps", &finding, "%s socket %d counter %u",
+			    xp_box_name(box->name), box->socket, xp_plan_counter(box->plan, 0, m));
 	}
 }
 
@@ -328,13 +340,13 @@ static int take_steps(struct verify *run, struct xp_error *error)
 /* What has counted so far has gone through a carry out of its lower half */
 static void end_steps(struct verify *run, const struct xp_box *box, const struct look *look)
 {
-	if (*box->missing || look->told)
+	if (*box->missing || look->told || look->apart)
 		return;
 	if (look->carried)
 		run->passed++;
 	else
 		verify_cannot(run, "steps", xp_box_name(box->name),
-		       "no carry out of 32 bits in this time, when a read might be torn");
+			      "no carry out of 32 bits in this time, when a read might be torn");
 }
 
 static int check_steps(struct verify *run, struct xp_error *error)
@@ -389,14 +401,22 @@ static const struct flow {
 	  "which sends it in data flits of 8 bytes" },
 	{ ON_EX, "read", HOME, "mbox:64 * bbox_cmds_read",
 	  "each line that comes from memory is a read command of a B-box" },
+	{ ON_EX, "read", HOME, "bbox:64 * imt_inserts_rd",
+	  "and a read in its table" },
+	{ ON_EX, "read", APART, "rbox:64 * (qpi0_data_response + qpi1_data_response)",
+	  "which sends it in an answer with data" },
 	{ ON_E5, "write", HOME, "imc:64 * cas_count_write",
 	  "each line that goes to memory is a write command of a channel" },
 	{ ON_E5, "write", HOME, "ha:64 * requests_writes",
 	  "and a request at a home agent" },
 	{ ON_EX, "write", HOME, "mbox:64 * bbox_cmds_write",
 	  "each line that goes to memory is a write command of a B-box" },
+	{ ON_EX, "write", HOME, "bbox:64 * imt_inserts_wr",
+	  "and a write in its table" },
 	{ ON_E5, "chase", CPU, "cbox:64 * tor_inserts_miss_drd",
 	  "a load that waits for the one before is a data read that misses the LLC", true },
+	{ ON_EX, "chase", CPU, "cbox:64 * llc_misses_all",
+	  "a load that waits for the one before misses the LLC", true },
 };
 
 static bool is_flow(const struct verify *run, const struct flow *flow, const char *kind)
@@ -480,7 +500,8 @@ static void tell_strangers(struct verify *run, const struct xp_wanted *wanted, i
 			 "it counts nothing of it" :
 			 "it counts %.0f that are of another socket: is it exchanged with one there?",
 			 bytes);
-		verify_tell(run, "memory", &finding, "%s socket %d", xp_box_name(box->name), socket);
+		verify_tell(run, "memory", &finding, "%s socket %d", xp_box_name(box->name),
+			    socket);
 	}
 }
 
@@ -516,7 +537,7 @@ static void judge_flow(struct verify *run, unsigned int w, const struct flow *fl
 	if (got < 0) {
 		if (mine)
 			verify_cannot(run, "memory", flow->formula,
-			       "not all of its boxes count, all of the time");
+				      "not all of its boxes count, all of the time");
 		return;
 	}
 	finding = finding_of(run, w, flow, socket, mine, got);
@@ -525,7 +546,7 @@ static void judge_flow(struct verify *run, unsigned int w, const struct flow *fl
 		return;
 	}
 	verify_tell(run, "memory", &finding, "%s of socket %d from socket %d: %s on socket %d, %s",
-	     flow->kind, memory, cpu, flow->formula, socket, flow->why);
+		    flow->kind, memory, cpu, flow->formula, socket, flow->why);
 	if (finding.verdict == VERIFY_FAIL)
 		tell_strangers(run, wanted, socket, mine, tolerance_of(run, w, flow, socket));
 }
@@ -566,7 +587,7 @@ static bool is_right(const struct verify *run, const char *kind, int cpu, int me
 static int try_pair(struct verify *run, const char *kind, int cpu, int memory,
 		    struct xp_error *error)
 {
-	int tries = TRIES;
+	int tries = VERIFY_TRIES;
 
 	if (verify_during(run, kind, cpu, memory, error))
 		return -1;
@@ -620,13 +641,23 @@ static int check_memory(struct verify *run, struct xp_error *error)
 static const struct split {
 	u16 on;
 	const char *name;
-	const char *formula;	/* %x: the filter's bits */
-	unsigned int bits;	/* of the filter, of which each event has one */
+	const char *formula;	/* with the filter for %s */
+	const char *all;	/* it lets everything through */
+	const char *part[MAX_PARTS];	/* of these, each event goes through one */
+	bool apart;	/* seen where another socket's memory is asked for */
 } splits[] = {
-	{ ON_SNB, "line states", "cbox:llc_lookup_data_read{filter_state=0x%x}", 5 },
-	{ ON_IVB, "line states", "cbox:llc_lookup_data_read{filter_state=0x%x}", 6 },
-	{ ON_V3, "line states", "cbox:llc_lookup_data_read{filter_state=0x%x}", 7 },
-	{ ON_E5, "nodes", "cbox:{event=0x35,umask=0x4a,filter_nid=0x%x}", MAX_PARTS },
+	{ ON_SNB, "line states", "cbox:llc_lookup_data_read{filter_state=%s}", "0x1f",
+	  { "0x1", "0x2", "0x4", "0x8", "0x10" } },
+	{ ON_IVB, "line states", "cbox:llc_lookup_data_read{filter_state=%s}", "0x3f",
+	  { "0x1", "0x2", "0x4", "0x8", "0x10", "0x20" } },
+	{ ON_V3, "line states", "cbox:llc_lookup_data_read{filter_state=%s}", "0x7f",
+	  { "0x1", "0x2", "0x4", "0x8", "0x10", "0x20", "0x40" } },
+	{ ON_E5, "nodes", "cbox:{event=0x35,umask=0x4a,filter_nid=%s}", "0xff",
+	  { "0x1", "0x2", "0x4", "0x8", "0x10", "0x20", "0x40", "0x80" } },
+	/* A core always runs at 0 or more, and never at 25.5 GHz */
+	{ ON_E5, "frequencies", "pcu:freq_band1_cycles{filter_band1=%s}", "0", { "0", "255" } },
+	{ ON_QPI, "message classes", "qpi:cto_count{match_mc=%s}", "0,mask_mc=0",
+	  { "0,mask_mc=8", "8,mask_mc=8" }, true },
 };
 
 /* Per box: the whole, each of the parts, and the whole once more */
@@ -634,19 +665,34 @@ struct parts {
 	double value[MAX_PARTS + 2];
 };
 
-static int measure_part(struct verify *run, int socket, const char *formula, struct parts *parts,
-			unsigned int part, struct xp_error *error)
+static unsigned int nr_parts(const struct split *split)
 {
+	unsigned int part = 0;
+
+	while (part < MAX_PARTS && split->part[part])
+		part++;
+	return part;
+}
+
+static int measure_part(struct verify *run, int socket, const struct split *split,
+			struct parts *parts, unsigned int part, struct xp_error *error)
+{
+	int memory = split->apart ? (socket + 1) % run->sockets : socket;
+	bool is_part = part && part <= MAX_PARTS;
+	char formula[FORMULA_TEXT];
+
 	const struct xp_box *box;
 	unsigned int b = 0;
 	int err;
 
+	snprintf(formula, sizeof(formula), split->formula,
+		 is_part ? split->part[part - 1] : split->all);
 	if (xp_wants_init(&run->wants, error) || xp_want_formula(&run->wants, formula, error))
 		return -1;
 	xp_boxes_init(&run->boxes);
 	if (xp_is_forbidden(xp_boxes_open(&run->boxes, &run->wants, error)))
 		return -1;
-	err = verify_during(run, "read", socket, socket, error);
+	err = verify_during(run, "read", socket, memory, error);
 	for (box = run->boxes.first; box && b < XP_EVENTS * XP_SOCKETS; box = box->next)
 		parts[b++].value[part] = bytes_of(run, run->wants.wanted, box->socket, box);
 	if (part <= MAX_PARTS)
@@ -659,7 +705,7 @@ static bool is_whole(const struct split *split, const struct parts *parts)
 {
 	unsigned int part;
 
-	for (part = 0; part <= split->bits; part++)
+	for (part = 0; part <= nr_parts(split); part++)
 		if (parts->value[part] < 0)
 			return false;
 	return parts->value[MAX_PARTS + 1] >= 0;
@@ -676,13 +722,13 @@ static void judge_parts(struct verify *run, int socket, const struct split *spli
 			continue;
 		if (!is_whole(split, parts)) {
 			verify_cannot(run, "filters", xp_box_name(box->name),
-			       "it did not count all of the time");
+				      "it did not count all of the time");
 			continue;
 		}
 		finding = verify_split(parts->value[0], parts->value[MAX_PARTS + 1],
-				       parts->value + 1, split->bits);
+				       parts->value + 1, nr_parts(split));
 		verify_tell(run, "filters", &finding, "%s socket %d, %s", xp_box_name(box->name),
-		     box->socket, split->name);
+			    box->socket, split->name);
 	}
 	verify_tell_passed(run, "filters", split->name);
 }
@@ -690,18 +736,13 @@ static void judge_parts(struct verify *run, int socket, const struct split *spli
 static void check_split(struct verify *run, int socket, const struct split *split)
 {
 	struct parts *parts = xp_allocate(XP_EVENTS * XP_SOCKETS, sizeof(*parts));
-	unsigned int part, all = (1 << split->bits) - 1;
-	char formula[FORMULA_TEXT];
 	struct xp_error error;
+	unsigned int part;
 	int err = 0;
 
-	for (part = 0; part <= MAX_PARTS + 1 && !err; part++) {
-		if (part > split->bits && part <= MAX_PARTS)
-			continue;
-		snprintf(formula, sizeof(formula), split->formula,
-			 part && part <= split->bits ? 1 << (part - 1) : all);
-		err = measure_part(run, socket, formula, parts, part, &error);
-	}
+	for (part = 0; part <= MAX_PARTS + 1 && !err; part++)
+		if (part <= nr_parts(split) || part > MAX_PARTS)
+			err = measure_part(run, socket, split, parts, part, &error);
 	if (err)
 		verify_cannot(run, "filters", split->name, error.text);
 	else
@@ -718,7 +759,8 @@ static int check_filters(struct verify *run, struct xp_error *error)
 
 	for (i = 0; i < ARRAY_SIZE(splits); i++)
 		for (socket = 0; socket < run->sockets; socket++)
-			if (splits[i].on & xp_on(platform))
+			if (splits[i].on & xp_on(platform) &&
+			    (run->sockets > 1 || !splits[i].apart))
 				check_split(run, socket, &splits[i]);
 	return 0;
 }
@@ -734,7 +776,8 @@ static const struct check {
 	  "# equal but for the time that it takes to start and stop them all, which is measured." },
 	{ "steps", check_steps,
 	  "Counters are read while they run. None may go back, or grow by more than the fastest\n"
-	  "# clock of the platform can between the reads: half of it would be older." },
+	  "# clock of the platform can between the reads: half of it would be older. Those of a box\n"
+	  "# are read in one instant, so they must be equal." },
 	{ "memory", check_memory,
 	  "Memory of each socket is read, written past the caches, and walked through by\n"
 	  "# pointers, from that socket and from another: a known number of lines, none of them in a\n"

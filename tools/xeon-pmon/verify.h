@@ -11,6 +11,7 @@
 #include "xeon-pmon.h"
 
 #define VERIFY_LINE	64	/* bytes that come from memory at a time */
+#define VERIFY_TRIES	3	/* of work that others were in the way of */
 /* No uncore clock of any platform is slower while it runs */
 #define VERIFY_SLOWEST_MHZ	100.0
 
@@ -98,6 +99,17 @@ struct verify_finding verify_step(u64 before, u64 after, double most);
  * Return: the finding.
  */
 struct verify_finding verify_split(double first, double last, const double *part, unsigned int nr);
+
+/**
+ * verify_together() - counters of a group that count the same, read while they run
+ * @count: of each
+ * @nr: how many
+ *
+ * A group is read in one instant of its box.
+ *
+ * Return: the finding.
+ */
+struct verify_finding verify_together(const u64 *count, unsigned int nr);
 
 /* touch.c: memory, line by line */
 

@@ -175,8 +175,8 @@ static void ask(const struct verify_worker *worker, const struct verify_work *wo
 }
 
 /*
- * Its next line, "" if it has ended. One that is silent is not asked again: what it says later would
- * be taken for another answer.
+ * Its next line, "" if it has ended. One that is silent is not asked again: what it says later
+ * would be taken for another answer.
  */
 static int hear(const struct verify_worker *worker, u64 ns, char *line, size_t size,
 		struct xp_error *error)
