@@ -2,6 +2,7 @@
 /*
  * test_verify.c - what "xeon-pmon verify" makes of counts, and that its work is what it claims
  */
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -63,6 +64,35 @@ static void test_step(void)
 	is(verify_step(100, 99, 10), VERIFY_FAIL, "back from");
 }
 
+static void test_together(void)
+{
+	static const u64 equal[] = { 7000, 7000, 7000, 7000 };
+	static const u64 later[] = { 7000, 7000, 7000, 7001 };
+
+	is(verify_together(equal, 4), VERIFY_PASS, "4 x 7000");
+	is(verify_together(later, 4), VERIFY_FAIL, "read 7000 and 7001: not of one instant");
+	is(verify_together(equal, 1), VERIFY_PASS, "1 x 7000");
+}
+
+static void test_turns(void)
+{
+	is(verify_turns(1000000, 1000000, 1000000, 0), VERIFY_PASS, "1000000");
+	is(verify_turns(999000, 1001000, 1000000, 0), VERIFY_PASS, "1000000");
+	is(verify_turns(1004000, 1004000, 1000000, 5000), VERIFY_PASS, "+0.40 %");
+	is(verify_turns(1006000, 1006000, 1000000, 5000), VERIFY_FAIL, "+0.60 %");
+	is(verify_turns(970000, 970000, 1000000, 5000), VERIFY_FAIL, "-3.00 %");
+	is(verify_turns(990000, 1010000, 1000000, 0), VERIFY_CANNOT, "too busy");
+	is(verify_turns(1030000, 1030000, 1000000, 16000), VERIFY_CANNOT, "too busy");
+	is(verify_turns(1000000, 0, 1000000, 0), VERIFY_CANNOT, "has had no turn");
+}
+
+static void test_refused(void)
+{
+	is(verify_refused(-EINVAL), VERIFY_PASS, "refused");
+	is(verify_refused(0), VERIFY_FAIL, "accepted");
+	is(verify_refused(-EBUSY), VERIFY_CANNOT, "busy");
+}
+
 static void test_split(void)
 {
 	static const double halves[] = { 60000, 40000 }, all[] = { 100000, 100000 };
@@ -77,6 +107,19 @@ static void test_split(void)
 	is(verify_split(100000, 99998, near, 2), VERIFY_PASS, "100030");
 	is(verify_split(100000, 90000, none, 2), VERIFY_CANNOT, "too busy");
 	is(verify_split(500, 500, halves, 2), VERIFY_CANNOT, "too few");
+}
+
+/* One all of the time, and twice all the other counters */
+static void test_plan(void)
+{
+	const struct pmon_platform *snbep = xp_platform("snbep");
+	static struct xp_plan plan;
+
+	ktap_ok(xp_plan_turns(&plan, xp_type(snbep, "cbox"), "clockticks") && plan.pinned &&
+		plan.group[0].nr == 1 && plan.group[1].nr == 3 && plan.group[2].nr == 3,
+		"a C-box has groups of 1, 3 and 3");
+	ktap_ok(!xp_plan_turns(&plan, xp_type(snbep, "ubox"), "clockticks"),
+		"the U-box has one counter for its clock");
 }
 
 /* Each line adds its own number: one that is left out, or read twice, is missed */
@@ -177,7 +220,11 @@ int main(void)
 	test_near();
 	test_clock();
 	test_step();
+	test_together();
 	test_split();
+	test_turns();
+	test_refused();
+	test_plan();
 	test_read(memory);
 	test_write(memory);
 	test_chase(memory);

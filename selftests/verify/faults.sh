@@ -6,6 +6,21 @@
 . ../lib/ktap.sh
 . ./finds.sh
 
+# Half of a counter's events: too many for any noise of a busy host
+slow_turns() {
+	echo real > $emu/clock
+	for file in /sys/bus/event_source/devices/uncore_*/perf_event_mux_interval_ms; do
+		echo 100 > "$file"
+	done
+	echo 'loss cbox3 socket=1 ctr1 500' > $emu/fault
+	xeon-pmon verify turns > "$out"
+	ktap_equal 'half a counter: verify fails' $? 1
+	echo clear > $emu/fault
+	ktap_test 'half a counter: turns: cbox_3 socket 1' \
+		grep -E '^FAIL turns: cbox_3 socket 1, event [0-9] of its group: ' "$out"
+	ktap_equal 'half a counter: it names no other box' "$(grep '^FAIL' "$out" | grep -cv 'cbox_3 socket 1')" 0
+}
+
 # refuses COMMAND TEXT: a workload that does not speak the protocol
 refuses() {
 	xeon-pmon verify --workload "$1" clocks > "$out" 2>&1
@@ -68,6 +83,7 @@ finds 'loss cbox3 socket=1 ctr1 30' steps 'steps: cbox_3 socket 1: two that coun
 	'cbox_3 socket 1'
 finds 'deaf pcu socket=0' filters 'filters: pcu socket 0, frequencies: the filter does nothing' 'pcu socket 0'
 finds 'readonly qpi0_mm socket=0' filters 'filters: qpi_0 socket 0, message classes: the filter does nothing' 'qpi_0 socket 0'
+slow_turns
 refuses true 'does not say "ready"'
 refuses 'echo ready; echo nonsense' 'the workload says "nonsense"'
 refuses 'echo ready; read x' 'the workload has ended'

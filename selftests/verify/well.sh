@@ -12,11 +12,21 @@ xeon-pmon verify --workload ./emulated.sh > "$out"
 ktap_equal 'exit code' $? 0
 ktap_equal 'nothing fails' "$(grep '^FAIL' "$out")" ''
 ktap_test 'the end says so' grep -E '^verify: [1-9][0-9]* passed, 0 failed' "$out"
-checks='counters clocks steps memory'
+checks='counters clocks steps memory refusals'
 # The boxes of the 7500 and the E7 have no filters that split
 [ ! -e /sys/bus/event_source/devices/uncore_imc_0 ] || checks="$checks filters"
 for check in $checks; do
 	ktap_test "$check pass" grep "^PASS $check: " "$out"
 done
+sed 's/^/# /' "$out"
+
+# Time passes by itself, and so little of it is lost in a turn that it can be told
+echo real > /sys/kernel/debug/xeon_pmon_emu/clock
+for file in /sys/bus/event_source/devices/uncore_*/perf_event_mux_interval_ms; do
+	echo 100 > "$file"
+done
+xeon-pmon verify turns > "$out"
+ktap_equal 'turns: nothing fails' "$(grep '^FAIL' "$out")" ''
+ktap_test 'turns: something is said of them' grep -E '^(PASS|CANNOT SAY) turns' "$out"
 sed 's/^/# /' "$out"
 ktap_exit

@@ -48,7 +48,8 @@ int xp_socket_of_cpu(unsigned int cpu)
 	return xp_read_line(path, text, sizeof(text)) ? -1 : atoi(text);
 }
 
-static int open_event(const struct xp_box *box, const u64 *config, int leader)
+/* @pinned: it has a counter all of the time, or ends */
+static int open_event(const struct xp_box *box, const u64 *config, int leader, bool pinned)
 {
 	struct perf_event_attr attr = {
 		.size = sizeof(attr),
@@ -57,6 +58,7 @@ static int open_event(const struct xp_box *box, const u64 *config, int leader)
 		.config1 = config[PMON_CONFIG1],
 		.config2 = config[PMON_CONFIG2],
 		.disabled = leader < 0,
+		.pinned = pinned && leader < 0,
 		.read_format = PERF_FORMAT_GROUP | PERF_FORMAT_TOTAL_TIME_ENABLED |
 			       PERF_FORMAT_TOTAL_TIME_RUNNING,
 	};
@@ -121,7 +123,7 @@ static int open_group(struct xp_box *box, int node, unsigned int g,
 
 		if (xp_resolve(&source, text, config, error))
 			return -EINVAL;
-		fd[m] = open_event(box, config, m ? fd[0] : -1);
+		fd[m] = open_event(box, config, m ? fd[0] : -1, box->plan->pinned && !g);
 		if (fd[m] < 0)
 			return refused(box, text, error);
 		if (!m && !g)
@@ -485,6 +487,16 @@ static bool has_counted(const struct xp_box *box)
 	return false;
 }
 
+int xp_box_try(const struct xp_box *box, const u64 *config)
+{
+	int fd = open_event(box, config, -1, false);
+
+	if (fd < 0)
+		return -errno;
+	close(fd);
+	return 0;
+}
+
 /*
  * The driver learns at the latest when it reads a box that it has gone, and refuses new events of
  * it from then on. Those that exist end a moment later: the count before that is none. So this is
@@ -493,15 +505,7 @@ static bool has_counted(const struct xp_box *box)
  */
 static bool answers(const struct xp_box *box)
 {
-	int fd;
-
-	if (box->plan->type->space != PMON_PCI)
-		return true;
-	fd = open_event(box, box->probe, -1);
-	if (fd < 0)
-		return errno != ENODEV;
-	close(fd);
-	return true;
+	return box->plan->type->space != PMON_PCI || xp_box_try(box, box->probe) != -ENODEV;
 }
 
 static bool read_box(struct xp_box *box)

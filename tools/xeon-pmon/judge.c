@@ -2,8 +2,10 @@
 /*
  * What "xeon-pmon verify" makes of counts. Pure.
  */
+#include <errno.h>
 #include <math.h>
 #include <stdarg.h>
+#include <string.h>
 
 #include "verify.h"
 
@@ -135,4 +137,25 @@ struct verify_finding verify_split(double first, double last, const double *part
 	if (differ > VERIFY_DECIDES * whole)
 		return say(VERIFY_CANNOT, "too busy to tell: %.0f, and then %.0f", first, last);
 	return verify_near(sum, whole, tolerance, whole);
+}
+
+struct verify_finding verify_turns(double first, double second, double whole, double lost)
+{
+	double mean = (first + second) / 2;
+
+	if (!first || !second)
+		return say(VERIFY_CANNOT, "a group has had no turn: %.0f and %.0f", first, second);
+	return verify_near(mean, whole, fabs(first - second) + lost, whole);
+}
+
+struct verify_finding verify_refused(int err)
+{
+	switch (err) {
+	case 0:
+		return say(VERIFY_FAIL, "accepted: what is counted is not what is asked for");
+	case -EINVAL:
+		return say(VERIFY_PASS, "refused");
+	default:
+		return say(VERIFY_CANNOT, "%s", strerror(-err));
+	}
 }

@@ -45,7 +45,7 @@ static const char help[] =
 	"  -u UNITS          si (GB/s), iec (GiB/s) or mb (MB/s)\n"
 	"  --nodes N,...     as above\n"
 	"\n"
-	"CHECK of verify is clocks, steps, memory or filters; without, all of them.\n"
+	"CHECK of verify is clocks, steps, memory, filters, turns or refusals; without, all of them.\n"
 	"\n"
 	"Options of verify:\n"
 	"  --workload COMMAND      it does the work that is counted: see xeon-pmon(1)\n"

@@ -208,6 +208,29 @@ bool xp_plan_also(struct xp_plan *plan, const char *text)
 	return add_again(plan, text);
 }
 
+/* So many of the first event of a plan, in one more group */
+static bool add_group(struct xp_plan *plan, unsigned int nr)
+{
+	struct xp_group *group = &plan->group[plan->nr_groups++];
+
+	while (group->nr < nr && group_add(group, plan, 0))
+		;
+	return group->nr == nr;
+}
+
+bool xp_plan_turns(struct xp_plan *plan, const struct pmon_type *type, const char *text)
+{
+	struct xp_error error;
+	unsigned int event;
+
+	memset(plan, 0, sizeof(*plan));
+	plan->type = type;
+	plan->pinned = true;
+	return type->counters > 1 && !find_event(plan, text, &event, &error) &&
+	       add_group(plan, 1) && add_group(plan, type->counters - 1) && xp_fits(plan) &&
+	       add_group(plan, type->counters - 1) && !xp_fits(plan);
+}
+
 unsigned int xp_plan_counter(const struct xp_plan *plan, unsigned int group, unsigned int member)
 {
 	return plan->group[group].plan.assigned.at[member];

@@ -121,16 +121,16 @@ void verify_close(struct verify *run)
  * The same clock on every counter
  */
 
-/* The first event that all the counters of a type can count, and that always happens */
+const char *const verify_clocks[] = { "dclockticks", "clockticks", NULL };
+
 static bool plan_clock(struct xp_plan *plan, const struct pmon_type *type)
 {
-	static const char *const names[] = { "dclockticks", "clockticks" };
-	unsigned int i;
+	const char *const *name;
 
-	for (i = 0; i < ARRAY_SIZE(names); i++)
-		if (xp_plan_everywhere(plan, type, names[i])) {
+	for (name = verify_clocks; *name; name++)
+		if (xp_plan_everywhere(plan, type, *name)) {
 			/* The fixed counter of a memory channel has nothing else to count */
-			if (!strcmp(names[i], "dclockticks"))
+			if (name == verify_clocks)
 				xp_plan_also(plan, ",event=0xff");
 			return true;
 		}
@@ -786,6 +786,14 @@ static const struct check {
 	{ "filters", check_filters,
 	  "The same work is counted with all bits of a filter, with each alone, and with all again.\n"
 	  "# The parts must add up to the whole, but for 1.5 % or what that differs from itself." },
+	{ "turns", verify_check_turns,
+	  "Two groups of clocks, too many for a box at a time, and beside them one that counts all\n"
+	  "# of the time. Scaled by time_running, the groups must have counted as many, but for what\n"
+	  "# they differ from each other, and for a stop and a start of the box in each turn." },
+	{ "refusals", verify_check_refusals,
+	  "Events that no box can count as they are given are opened: with a bit that no field\n"
+	  "# has, with a filter that the event does not use, without one that it needs. Each must be\n"
+	  "# refused." },
 };
 
 static int run_checks(struct verify *run, char **names, struct xp_error *error)

@@ -111,6 +111,27 @@ struct verify_finding verify_split(double first, double last, const double *part
  */
 struct verify_finding verify_together(const u64 *count, unsigned int nr);
 
+/**
+ * verify_turns() - the same, counted by two groups in turns, and by a third all of the time
+ * @first: what the first has, scaled to the whole time
+ * @second: the same of the second
+ * @whole: what the third has
+ * @lost: what may be lost from one turn to another
+ *
+ * Chance, and others, meet one of the groups more than the other.
+ *
+ * Return: the finding.
+ */
+struct verify_finding verify_turns(double first, double second, double whole, double lost);
+
+/**
+ * verify_refused() - an event that cannot be counted as it is given
+ * @err: what perf_event_open() has said: 0, or a negative errno
+ *
+ * Return: the finding.
+ */
+struct verify_finding verify_refused(int err);
+
 /* touch.c: memory, line by line */
 
 /**
@@ -338,5 +359,12 @@ int verify_pass_time(struct verify *run, u64 ns, void (*look)(void *context),
  * @run: the run
  */
 void verify_close(struct verify *run);
+
+/* Events that always happen, the better one first; ends with NULL */
+extern const char *const verify_clocks[];
+
+/* The checks that have a file of their own. Each returns 0, or -1 and why it could not be run. */
+int verify_check_turns(struct verify *run, struct xp_error *error);
+int verify_check_refusals(struct verify *run, struct xp_error *error);
 
 #endif /* VERIFY_H */

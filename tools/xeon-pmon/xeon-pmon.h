@@ -189,6 +189,7 @@ struct xp_group {
  * @text: each event's text
  * @config: each event's words, of a socket with node id 0
  * @code: each event's encodings
+ * @pinned: the first group counts all of the time, whoever else takes turns
  * @nr_groups: how many groups
  * @group: the groups; an event that two metrics share can be in two
  */
@@ -198,6 +199,7 @@ struct xp_plan {
 	char text[XP_EVENTS][FORMULA_TEXT];
 	u64 config[XP_EVENTS][PMON_WORDS];
 	struct pmon_code code[XP_EVENTS][PMON_MAX_TWINS];
+	bool pinned;
 	unsigned int nr_groups;
 	struct xp_group group[XP_GROUPS];
 };
@@ -269,6 +271,16 @@ bool xp_plan_everywhere(struct xp_plan *plan, const struct pmon_type *type, cons
  * Return: whether there is a counter left for it.
  */
 bool xp_plan_also(struct xp_plan *plan, const char *text);
+
+/**
+ * xp_plan_turns() - plan an event once for all of the time, and twice in turns
+ * @plan: filled in: a group of one that is pinned, and two of which each fills the other counters
+ * @type: of which box
+ * @text: the event, as in &formula.event
+ *
+ * Return: whether there are counters for that.
+ */
+bool xp_plan_turns(struct xp_plan *plan, const struct pmon_type *type, const char *text);
 
 /**
  * xp_plan_counter() - the counter that the driver gives to an event on an idle box
@@ -507,6 +519,15 @@ void xp_boxes_enable(const struct xp_boxes *boxes, bool on);
  * @boxes: the boxes
  */
 void xp_boxes_read(struct xp_boxes *boxes);
+
+/**
+ * xp_box_try() - whether an event can be opened now
+ * @box: where; it has been opened before
+ * @config: the event's words
+ *
+ * Return: 0, or a negative errno.
+ */
+int xp_box_try(const struct xp_box *box, const u64 *config);
 
 /**
  * xp_boxes_close() - close all events
