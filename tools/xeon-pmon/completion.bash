@@ -20,6 +20,7 @@ _xeon_pmon_values() {
 	-p) _xeon_pmon_platforms ;;
 	-M | --metrics) _xeon_pmon_metrics ;;
 	-u | --units) echo si iec mb ;;
+	--against) echo intel_uncore ;;
 	--patience | -e | --formula | -I | -x | -n | -d | --nodes | --for) echo ;;
 	*) return 1 ;;
 	esac
@@ -31,7 +32,7 @@ _xeon_pmon_words() {
 	show) echo -p && _xeon_pmon_metrics ;;
 	stat) echo -M -e -I -x -j --json -o --for --per-socket --per-box --nodes ;;
 	top) echo -b -n -d -u --nodes ;;
-	verify) echo --workload --patience clocks steps memory filters turns refusals ;;
+	verify) echo --workload --patience --against clocks steps memory filters turns refusals ;;
 	report) echo --verify ;;
 	export) echo --listen -M --textfile --interval --nodes --list ;;
 	esac

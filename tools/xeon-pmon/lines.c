@@ -45,7 +45,7 @@ bool report_is_ours(const char *message)
 bool report_is_finding(const char *line)
 {
 	static const char *const prefixes[] = {
-		"PASS ", "FAIL ", "CANNOT SAY ", "verify: ", NULL
+		"PASS ", "FAIL ", "CANNOT SAY ", "verify: ", "intel_uncore: ", NULL
 	};
 
 	return begins_with_one(line, prefixes);

@@ -48,6 +48,7 @@ static const char help[] =
 	"CHECK of verify is clocks, steps, memory, filters, turns or refusals; without, all of them.\n"
 	"\n"
 	"Options of verify:\n"
+	"  --against intel_uncore  the same with the kernel's own driver, then ours is put back\n"
 	"  --workload COMMAND      it does the work that is counted: see xeon-pmon(1)\n"
 	"  --patience SECONDS      for how long it may be silent, 60 without\n";
 

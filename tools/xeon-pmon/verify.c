@@ -22,6 +22,7 @@
 #define MAX_PARTS	8		/* bits of a filter */
 #define PATIENCE	60		/* seconds that a workload may be silent, unless told */
 #define MOST_PATIENCE	86400		/* a day */
+#define OTHER		"intel_uncore"
 #define MAY_SLEEP	"it has no clock, and may have slept: /dev/cpu_dma_latency cannot be opened"
 
 static void say(const struct verify *run, enum verify_verdict verdict, const char *check)
@@ -857,15 +858,20 @@ static int count_sockets(void)
  * struct wishes - the command line
  * @command: who does the work, NULL: this program
  * @patience: for how many seconds it may be silent
+ * @against: the driver to compare with, NULL: none
+ * @names: which checks, all if there is none
  */
 struct wishes {
 	const char *command;
 	unsigned int patience;
+	const char *against;
+	char **names;
 };
 
 static const struct option options[] = {
 	{ "workload", required_argument, NULL, 'w' },
 	{ "patience", required_argument, NULL, 'p' },
+	{ "against", required_argument, NULL, 'a' },
 	{}
 };
 
@@ -882,6 +888,10 @@ static int set_option(struct wishes *wishes, int option, struct xp_error *error)
 		if (!*end && wishes->patience >= 1 && wishes->patience <= MOST_PATIENCE)
 			return 0;
 		return xp_fail(error, "--patience wants seconds from 1 to %d", MOST_PATIENCE);
+	case 'a':
+		wishes->against = optarg;
+		return strcmp(optarg, OTHER) ?
+		       xp_fail(error, "--against knows " OTHER " alone") : 0;
 	}
 	return xp_fail(error, "see \"xeon-pmon help\"");
 }
@@ -893,24 +903,11 @@ static int parse(struct wishes *wishes, int argc, char **argv, struct xp_error *
 	while ((option = getopt_long(argc, argv, "+", options, NULL)) >= 0)
 		if (set_option(wishes, option, error))
 			return -1;
-	return check_names(argv + optind, error);
+	wishes->names = argv + optind;
+	return check_names(wishes->names, error);
 }
 
-static int verify(struct verify *run, int argc, char **argv, struct xp_error *error)
-{
-	struct wishes wishes = { .patience = PATIENCE };
-
-	if (parse(&wishes, argc, argv, error))
-		return -1;
-	if (access("/sys/module/xeon_pmon", F_OK))
-		return xp_fail(error, "xeon_pmon is not loaded; xeon-pmon-check says what to do");
-	run->sockets = count_sockets();
-	run->awake = keep_awake();
-	return verify_hire(&run->worker, wishes.command, wishes.patience, error) ?:
-	       run_checks(run, argv + optind, error);
-}
-
-static void complain(const struct xp_error *error)
+void verify_complain(const struct xp_error *error)
 {
 	fprintf(stderr, "xeon-pmon: %s\n", error->text);
 }
@@ -922,18 +919,81 @@ static void tell_total(const struct verify *run)
 	fflush(stdout);
 }
 
+/**
+ * struct other - what is done with the other driver
+ * @run: the same as with ours
+ * @names: and the same checks
+ */
+struct other {
+	struct verify run;
+	char **names;
+};
+
+static int check_other(void *context)
+{
+	struct other *other = context;
+	struct xp_error error;
+
+	printf("# The same with %s\n", other->run.who);
+	if (!run_checks(&other->run, other->names, &error)) {
+		tell_total(&other->run);
+		return 0;
+	}
+	verify_complain(&error);
+	return -1;
+}
+
+/* Before ours is told: the last line is about ours */
+static int check_against(const struct verify *run, const struct wishes *wishes)
+{
+	static struct other other;
+
+	if (!wishes->against)
+		return 0;
+	other.run.worker = run->worker;
+	other.run.awake = run->awake;
+	other.run.sockets = run->sockets;
+	other.run.who = wishes->against;
+	other.names = wishes->names;
+	return verify_swap(wishes->against, check_other, &other);
+}
+
+static int prepare(struct verify *run, const struct wishes *wishes, struct xp_error *error)
+{
+	if (access("/sys/module/xeon_pmon", F_OK))
+		return xp_fail(error, "xeon_pmon is not loaded; xeon-pmon-check says what to do");
+	if (wishes->against && verify_can_swap(wishes->against, error))
+		return -1;
+	run->sockets = count_sockets();
+	run->awake = keep_awake();
+	return verify_hire(&run->worker, wishes->command, wishes->patience, error);
+}
+
+/* Return: 0, or -1, which has been told. */
+static int verify(struct verify *run, int argc, char **argv)
+{
+	struct wishes wishes = { .patience = PATIENCE };
+	struct xp_error error;
+	int err;
+
+	if (parse(&wishes, argc, argv, &error) || prepare(run, &wishes, &error) ||
+	    run_checks(run, wishes.names, &error)) {
+		verify_complain(&error);
+		return -1;
+	}
+	err = check_against(run, &wishes);
+	tell_total(run);
+	return err;
+}
+
 int xp_verify(int argc, char **argv)
 {
 	static struct verify run;
-	struct xp_error error, left;
-	int err = verify(&run, argc, argv, &error);
+	struct xp_error error;
+	int err = verify(&run, argc, argv);
 
-	if (err)
-		complain(&error);
-	else
-		tell_total(&run);
-	if (verify_dismiss(&run.worker, &left)) {
-		complain(&left);
+	if (verify_dismiss(&run.worker, &error)) {
+		verify_complain(&error);
 		err = -1;
 	}
 	return err || run.number[VERIFY_FAIL] || !run.number[VERIFY_PASS] ? EXIT_FAILURE :

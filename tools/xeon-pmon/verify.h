@@ -270,7 +270,39 @@ int verify_dismiss(struct verify_worker *worker, struct xp_error *error);
 int verify_do(struct verify_worker *worker, const struct verify_work *work,
 	      struct verify_done *done, struct xp_error *error);
 
+/* against.c: the kernel's own driver for a while */
+
+/**
+ * verify_can_swap() - whether another driver can have the place of ours
+ * @other: its module
+ * @error: why not, and what to do
+ *
+ * Nothing is changed.
+ *
+ * Return: 0, or -1.
+ */
+int verify_can_swap(const char *other, struct xp_error *error);
+
+/**
+ * verify_swap() - do something with another driver in the place of ours
+ * @other: its module
+ * @checks: called in a process of its own, returns 0, or -1 if it has failed
+ * @context: for that
+ *
+ * Ours is loaded again with its parameters, also if a signal ends the one or the other process;
+ * it ends this one then. Only one that cannot be caught, sent to this process, leaves @other.
+ *
+ * Return: 0, or -1, which has been told.
+ */
+int verify_swap(const char *other, int (*checks)(void *context), void *context);
+
 /* verify.c: a run of checks, and what they share */
+
+/**
+ * verify_complain() - tell why something could not be done
+ * @error: why
+ */
+void verify_complain(const struct xp_error *error);
 
 /**
  * struct verify - a run
