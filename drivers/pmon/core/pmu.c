@@ -235,8 +235,6 @@ static const char *check_leader(const struct pmon_opened *opened)
 {
 	const struct perf_event *leader = opened->event->group_leader;
 
-	if (leader == opened->event)
-		return NULL;
 	if (!(leader->attach_state & PERF_ATTACH_CONTEXT))
 		return "the group's leader ended when its CPU went offline; open the group again";
 	if (leader->cpu != READ_ONCE(opened->box->die->cpu))
@@ -259,7 +257,7 @@ static const char *plan_add(struct pmon_plan *plan, const struct pmon_opened *op
 static const char *plan_member(struct pmon_plan *plan, const struct perf_event *member,
 			       const struct pmon_opened *opened)
 {
-	if (member == opened->event || member->pmu != opened->event->pmu)
+	if (member->pmu != opened->event->pmu)
 		return NULL;
 	if (to_opened(member)->box != opened->box)
 		return "the members of a group must be on one socket";
@@ -273,6 +271,10 @@ static const char *check_group(const struct pmon_opened *opened)
 	struct perf_event *sibling;
 	struct pmon_plan plan = {};
 	const char *why;
+
+	/* Nobody else yet, nor the context whose mutex lockdep looks for below */
+	if (leader == opened->event)
+		return plan_add(&plan, opened);
 
 	why = check_leader(opened) ?: plan_member(&plan, leader, opened);
 	if (why)
