@@ -15,6 +15,8 @@ help:
 	@echo 'make check	the whole test-suite; SUITES="life wsmex" or ONLY="count/*" for a part'
 	@echo 'make check-look	the exporter with Debian'"'"'s Prometheus and Chromium; pictures in build/look'
 	@echo 'make check-kernels	the suite on Debian'"'"'s kernels, 6.1 to 7.2; KERNELS="trixie" or BUILD_ONLY=1 for a part'
+	@echo 'make check-sanitizers	suites on kernels that tell what others hide (KASAN, lockdep, KCSAN ...), built here;'
+	@echo '		KERNELS=kasan, SUITES="count life power" for all platforms, or BUILD_ONLY=1'
 	@echo 'make bench	what operations cost, with the kernel'"'"'s driver and with ours; CPU=... for one'
 	@echo 'make gates	checkpatch, sparse, W=1, kernel-doc, shellcheck; boxes.rst is current'
 	@echo 'sudo make install-dkms	install the driver for every kernel; uninstall-dkms takes it away'
@@ -75,6 +77,9 @@ check-kernels:
 	@tools/vm/install-deps kernels
 	@SUITES='$(SUITES)' BUILD_ONLY='$(BUILD_ONLY)' tools/kernels/check $(KERNELS)
 
+check-sanitizers: deps
+	@LIST=sanitizers SUITES='$(SUITES)' BUILD_ONLY='$(BUILD_ONLY)' tools/kernels/check $(KERNELS)
+
 tools:
 	@tools/vm/install-deps tools
 	@$(MAKE) --no-print-directory -C tools/xeon-pmon
@@ -102,6 +107,6 @@ clean:
 distclean: clean
 	@rm -rf .cache
 
-.PHONY: help modules tools demo demo-top demo-page demo-record shell check check-look check-kernels bench docs gates deps clean distclean
+.PHONY: help modules tools demo demo-top demo-page demo-record shell check check-look check-kernels check-sanitizers bench docs gates deps clean distclean
 .PHONY: install-dkms uninstall-dkms deb check-package
 .NOTPARALLEL:

@@ -65,14 +65,15 @@ judge() {
 	}' "$out"
 }
 
-# seconds DIRECTORY PROGRAM: how long it may take, by its own line in settings or by its directory's
+# seconds DIRECTORY PROGRAM: how long it may take, by its own line in settings or by its directory's;
+# so many times longer if the kernel is slow
 seconds() {
 	limit=600
 	for key in timeout "timeout_$2"; do
 		value=$(sed -n "s/^$key=//p" "$1/settings" 2> /dev/null)
 		limit=${value:-$limit}
 	done
-	echo "$limit"
+	echo $((limit * ${PMON_SLOW:-1}))
 }
 
 # run_one NUMBER DIRECTORY PROGRAM

@@ -52,7 +52,7 @@ inside() {
 }
 
 # The guest runs the kernel of the installed headers, whatever the host runs. KVER=... chooses
-# another.
+# another, or one that is built here: a name of tools/kernels/config.
 kernel_version() {
 	# shellcheck disable=SC2016 # a format of dpkg-query
 	if [ -z "${KVER:-}" ]; then
@@ -66,4 +66,13 @@ kernel_version() {
 # The folder with the guest's kernel: vmlinuz and kernel/, as in /lib/modules/<version>.
 kernel_dir() {
 	echo "$CACHE/linux-$(kernel_version)"
+}
+
+# The folder that modules are built with: of Debian's headers, or of a kernel that was built here.
+kernel_build() {
+	local built
+
+	built=$(kernel_dir)/build
+	[ -d "$built" ] || built=/lib/modules/$(kernel_version)/build
+	echo "$built"
 }
