@@ -8,9 +8,9 @@
 
 #include <linux/compiler.h>
 #include <linux/completion.h>
-#include <linux/delay.h>
 #include <linux/err.h>
 #include <linux/jiffies.h>
+#include <linux/kernel.h>
 #include <linux/kthread.h>
 #include <linux/module.h>
 #include <linux/mutex.h>
@@ -73,7 +73,7 @@ static void bad_sleep(void)
 	static DEFINE_SPINLOCK(lock);
 
 	spin_lock(&lock);
-	msleep(1);
+	might_sleep();
 	spin_unlock(&lock);
 }
 
