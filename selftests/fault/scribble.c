@@ -27,6 +27,7 @@
 #define MAX_FILES	40
 #define MAX_TEXT	6000
 #define FEW		50
+#define NR(list)	((int)(sizeof(list) / sizeof(*(list))))
 
 static const char *const folders[] = {
 	EMU_DIR, "/sys/kernel/debug/" RIG_DRIVER, "/sys/module/" EMU_MODULE "/parameters",
@@ -35,8 +36,6 @@ static const char *const folders[] = {
 
 /* What the emulator remembers of what it was told. */
 static const char *const memories[] = { "rate", "traffic", "fault" };
-
-#define MEMORIES	(sizeof(memories) / sizeof(*memories))
 
 /* The words of dev-tools/emulator.rst. */
 static const char *const words[] = {
@@ -47,8 +46,6 @@ static const char *const words[] = {
 	"+1000", "+", "=", "\n", "#", "1000", "0", "-1", "0x", "18446744073709551615",
 	"18446744073709551616", "4294967296", "1G", "%s", "\001",
 };
-
-#define ONE_OF(list)	((list)[rand() % (sizeof(list) / sizeof(*(list)))])
 
 static char *files[MAX_FILES];
 static int nr_files;
@@ -85,7 +82,7 @@ static void find_files(const char *folder)
 
 static unsigned long long any_number(void)
 {
-	unsigned long long bits = (unsigned long long)rand() << 33 ^ (unsigned long long)rand() << 11;
+	unsigned long long bits = (rand() * 1ULL << 33) ^ (rand() * 1ULL << 11);
 
 	return one_in(2) ? (unsigned int)rand() % 300 : bits >> rand() % 64;
 }
@@ -125,7 +122,7 @@ static void add_line(const char *file)
 	const struct line *line;
 
 	do
-		line = &ONE_OF(lines);
+		line = &lines[rand() % NR(lines)];
 	while (!strstr(file, line->file) && !one_in(60));
 	length += snprintf(text + length, 120, line->format, any_box(), any_number() % 3,
 			   any_number() % 5, any_number() % 8, any_number());
@@ -133,7 +130,7 @@ static void add_line(const char *file)
 
 static void add_word(const char *file)
 {
-	const char *word = one_in(6) ? any_box() : ONE_OF(words);
+	const char *word = one_in(6) ? any_box() : words[rand() % NR(words)];
 
 	if (one_in(3))
 		length += snprintf(text + length, 60, "%s=%llu ", word, any_number());
@@ -178,14 +175,13 @@ static void make_text(const char *file)
 
 static char *remembered(void)
 {
-	char *parts[MEMORIES], *all;
-	unsigned int i;
-	int len;
+	char *parts[NR(memories)], *all;
+	int i, len;
 
-	for (i = 0; i < MEMORIES; i++)
+	for (i = 0; i < NR(memories); i++)
 		parts[i] = emu_read(memories[i]);
 	len = asprintf(&all, "%s\n%s\n%s", parts[0], parts[1], parts[2]);
-	for (i = 0; i < MEMORIES; i++)
+	for (i = 0; i < NR(memories); i++)
 		free(parts[i]);
 	return len < 0 ? NULL : all;
 }
@@ -255,16 +251,18 @@ static void scribble_all(struct rig_set *set)
 int main(int argc, char **argv)
 {
 	static struct rig_set set;
-	unsigned int seed = argc > 1 ? strtoul(argv[1], NULL, 0) : (unsigned int)time(NULL), i;
+	unsigned int seed = argc > 1 ? strtoul(argv[1], NULL, 0) : (unsigned int)time(NULL);
+	int i;
 
 	rig_want();
 	ktap_plan(8);
 	ktap_note("seed %u", seed);
 	srand(seed);
 	rig_up("", RIG_DRIVER);
-	for (i = 0; i < sizeof(folders) / sizeof(*folders); i++)
+	for (i = 0; i < NR(folders); i++)
 		find_files(folders[i]);
-	ktap_eq(rig_set_open(&set, rig_sockets()), rig_sockets() * rig()->nr, "events on all boxes");
+	ktap_eq(rig_set_open(&set, rig_sockets()), rig_sockets() * rig()->nr,
+		"events on all boxes");
 	scribble_all(&set);
 	ktap_note("%d files, %d writes accepted, %d refused", nr_files, accepted, refused);
 	ktap_ok(accepted > FEW && refused > FEW, "some writes are accepted, some are refused");

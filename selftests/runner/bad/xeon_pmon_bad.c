@@ -26,13 +26,13 @@ static char *kind = "";
 module_param(kind, charp, 0444);
 MODULE_PARM_DESC(kind, "the fault: a name of bad_kinds[]");
 
-/* Here, what the compiler cannot see through, and so cannot warn of. */
-static volatile int bad_sink;
+static int bad_sink;
 
+/* The compiler is not to see through any of this: it would warn, or leave it out. */
 static void bad_read(const char *memory, unsigned int at)
 {
 	OPTIMIZER_HIDE_VAR(memory);
-	bad_sink = memory[at];
+	WRITE_ONCE(bad_sink, memory[at]);
 }
 
 static void bad_freed(void)
@@ -65,7 +65,7 @@ static void bad_shift(void)
 	int by = 32;
 
 	OPTIMIZER_HIDE_VAR(by);
-	bad_sink = 1 << by;
+	WRITE_ONCE(bad_sink, 1 << by);
 }
 
 static void bad_sleep(void)
