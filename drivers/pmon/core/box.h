@@ -33,6 +33,7 @@ struct pmon_pmu;
  * @resting: sampling has taken its share of the time: until @watch comes, the counters
  *	     are let run
  * @due: a sample was found that nobody has taken yet
+ * @missed: a box or an event could not be looked at, since somebody was at work on it
  * @waits: times that @watch has found an overflow that nobody looked at
  * @spent: time taken since @watch came, in nanoseconds
  * @taken: samples since then
@@ -52,6 +53,7 @@ struct pmon_sampler {
 	bool pending;
 	bool resting;
 	bool due;
+	bool missed;
 	unsigned int waits;
 	u64 spent;
 	unsigned int taken;

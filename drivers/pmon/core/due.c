@@ -53,9 +53,12 @@ struct pmon_opened *pmon_due_next(struct pmon_box *box, u64 *counts)
 
 	for (e = 0; e < box->plan.assigned.nr; e++) {
 		opened = pmon_opened_at(&box->plan, e);
-		if (!opened->due || !samples(opened) ||
-		    opened->event->oncpu != smp_processor_id())
+		if (!opened->due || !samples(opened))
 			continue;
+		if (opened->event->oncpu != smp_processor_id()) {
+			box->die->sampler.missed = true;
+			continue;
+		}
 		*counts = opened->due;
 		opened->passed += opened->due;
 		opened->due = 0;

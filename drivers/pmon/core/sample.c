@@ -50,14 +50,21 @@ static bool is_meant(const struct pmon_box *box, u64 status, bool all)
 	return all || !bits || bits & status;
 }
 
+/* A box that somebody is at work on is looked at when the watch comes */
+static bool lock_to_look(struct pmon_box *box)
+{
+	if (pmon_box_lock_to_read(box))
+		return true;
+	box->die->sampler.missed = true;
+	return false;
+}
+
 static unsigned int look(struct pmon_box *box, bool all)
 {
 	unsigned int found = 0;
 
-	if (!pmon_box_lock_to_read(box)) {
-		WRITE_ONCE(box->die->sampler.due, true);
+	if (!lock_to_look(box))
 		return 0;
-	}
 	__acquire(&box->lock); /* for sparse */
 	if (pmon_box_overflowed(box) || all)
 		found = pmon_due_look(box);
@@ -98,7 +105,7 @@ static struct pmon_opened *next_due(struct pmon_box *box, u64 *counts)
 {
 	struct pmon_opened *opened;
 
-	if (!READ_ONCE(box->sampling) || !pmon_box_lock_to_read(box))
+	if (!READ_ONCE(box->sampling) || !lock_to_look(box))
 		return NULL;
 	__acquire(&box->lock); /* for sparse */
 	opened = pmon_due_next(box, counts);
@@ -143,6 +150,7 @@ static void take_samples(struct pmon_die *die, struct pt_regs *regs)
 	struct pmon_sampler *sampler = &die->sampler;
 	u64 began = local_clock();
 
+	sampler->missed = false;
 	pmon_pmi_halt(sampler);
 	find_overflows(die);
 	pmon_pmi_clear();
@@ -248,7 +256,8 @@ static void disarm(struct pmon_die *die)
 static bool is_overdue(struct pmon_sampler *sampler)
 {
 	sampler->waits = pmon_pmi_status() ? sampler->waits + 1 : 0;
-	return sampler->resting || READ_ONCE(sampler->due) || sampler->waits >= PATIENCE;
+	return sampler->resting || sampler->missed || READ_ONCE(sampler->due) ||
+	       sampler->waits >= PATIENCE;
 }
 
 /*
@@ -296,7 +305,7 @@ static void listen(void *info)
  */
 void pmon_sample_init(struct pmon_die *die)
 {
-	init_irq_work(&die->sampler.later, later);
+	die->sampler.later = IRQ_WORK_INIT_HARD(later);
 	hrtimer_setup(&die->sampler.watch, watch, CLOCK_MONOTONIC,
 		      HRTIMER_MODE_REL_PINNED_HARD);
 }

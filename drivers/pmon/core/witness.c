@@ -353,7 +353,7 @@ void pmon_witness_init(void)
 		struct witnesses *there = per_cpu_ptr(&witnesses, cpu);
 
 		INIT_LIST_HEAD(&there->list);
-		init_irq_work(&there->later, later);
+		there->later = IRQ_WORK_INIT_HARD(later);
 		hrtimer_setup(&there->again, again, CLOCK_MONOTONIC,
 			      HRTIMER_MODE_REL_PINNED_HARD);
 	}
