@@ -27,7 +27,7 @@
 #define NAP_NS		10000000
 
 /* What ours was loaded with, and may have been changed since */
-static const char *const kept[] = { "all_names", "poll_ms" };
+static const char *const kept[] = { "all_names", "poll_ms", "sample_percent", "sample_rate" };
 
 struct kept_values {
 	char text[ARRAY_SIZE(kept)][64];
@@ -144,10 +144,15 @@ static int unload_patiently(const char *module)
 
 static int put_ours(const char *other, struct kept_values *values, struct xp_error *error)
 {
+	char with[sizeof(*values)] = "";
+	unsigned int i;
+
 	if (!unload_patiently(other) && !load(OURS, values, false))
 		return 0;
-	return xp_fail(error, OURS " is not back: modprobe -r %s; modprobe " OURS " %s %s", other,
-		       values->text[0], values->text[1]);
+	for (i = 0; i < ARRAY_SIZE(kept); i++)
+		strcat(strcat(with, *values->text[i] ? " " : ""), values->text[i]);
+	return xp_fail(error, OURS " is not back: modprobe -r %s; modprobe " OURS "%s", other,
+		       with);
 }
 
 static pid_t start(int (*checks)(void *context), void *context, const sigset_t *mask)
