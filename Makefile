@@ -14,7 +14,7 @@ help:
 	@echo 'make shell	the same machine, with a prompt; MACHINE=FILE: like the one of a xeon-pmon report'
 	@echo 'make check	the whole test-suite; SUITES="life wsmex" or ONLY="count/*" for a part'
 	@echo 'make check-look	the exporter with Debian'"'"'s Prometheus and Chromium; pictures in build/look'
-	@echo 'make check-kernels	the suite on Debian'"'"'s kernels, 6.1 to 7.2; KERNELS="trixie" or BUILD_ONLY=1 for a part'
+	@echo 'make check-kernels	the suite on Debian'"'"'s kernels, 6.1 to 7.3; KERNELS="trixie" or BUILD_ONLY=1 for a part'
 	@echo 'make check-sanitizers	suites on kernels that tell what others hide (KASAN, lockdep, KCSAN ...), built here;'
 	@echo '		KERNELS=kasan, SUITES="count life power" for all platforms, or BUILD_ONLY=1'
 	@echo 'make bench	what operations cost, with the kernel'"'"'s driver and with ours; CPU=... for one'

@@ -88,9 +88,19 @@ try() {
 	want "$1: with call chains" "$(($(chains) >= least))" 1
 }
 
-# One picture of two cores: of each overflow, unless the next came before it was taken
+# opened: on how many CPUs
+opened() {
+	perf script -i data --header-only 2> err | sed -n 's/^# event : name = uncore_.* id = { \([^}]*\) }.*/\1/p' | wc -w
+}
+
+# One picture of two cores: of each overflow, unless the next came before it was taken. Some perf, 7.3
+# for one, opens uncore events on the CPUs of their cpumask alone.
 try_cores() {
 	record "$@" -C 0,1
+	if [ "$(opened)" = 1 ]; then
+		ktap_skip 'this perf opens it on one CPU alone, whatever -C says' "$1: -C 0,1"
+		return
+	fi
 	want "$1: -C 0,1: each core has samples" "$(cpus)" 000001
 	want "$1: -C 0,1: every sample of the first" "$(perf script -i data -F cpu,event 2> err | grep -c 000)" 7
 }
