@@ -4,11 +4,9 @@
  * the interrupt for good; and what is nobody's.
  */
 #include <errno.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "emu.h"
@@ -189,21 +187,18 @@ static void test_masked(const struct rig_box *box)
 static void test_turns(const struct rig_box *box)
 {
 	struct ring ring;
-	int child, i, cpu;
+	int storm, i, cpu;
 	__u64 count;
 
 	ring_open(&ring, box, 1, PERIOD);
-	child = fork();
-	while (!child)
-		emu_inject("%s socket=1 %s cycles=700", box->emu, box->signal);
+	storm = ring_storm(box, 1, 700);
 	for (i = 0; i < 6; i++) {
 		cpu = ring_cpu(1);
 		sys_online(cpu, false);
 		ring_drain(&ring);
 		sys_online(cpu, true);
 	}
-	kill(child, SIGKILL);
-	waitpid(child, NULL, 0);
+	ring_calm(storm);
 	ring_wait_running(&ring, box, 1);
 	count = pmu_read(ring.fd);
 	ktap_ok(ring_stands_for(&ring, count / PERIOD * PERIOD),

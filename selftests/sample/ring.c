@@ -3,10 +3,12 @@
  * ring.c - events that sample, and what they have recorded
  */
 #include <errno.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "emu.h"
@@ -160,6 +162,29 @@ void ring_fault(const char *fmt, ...)
 	if (emu_write("fault", "%s", line))
 		ktap_bail("the emulator does not know the fault %s", line);
 	free(line);
+}
+
+int ring_storm(const struct rig_box *box, int socket, int clocks)
+{
+	int child = fork();
+
+	while (!child)
+		emu_inject("%s socket=%d %s cycles=%d", box->emu, socket, box->signal, clocks);
+	return child;
+}
+
+void ring_calm(int storm)
+{
+	kill(storm, SIGKILL);
+	waitpid(storm, NULL, 0);
+}
+
+void ring_unload(const struct rig_box *box, int storm)
+{
+	ktap_eq(-rig_unload(RIG_DRIVER), 0, "%s: the driver goes in a storm", box->pmu);
+	sys_load(RIG_DRIVER, "");
+	ring_no_limit();
+	ring_calm(storm);
 }
 
 void ring_no_limit(void)

@@ -116,6 +116,29 @@ __printf(1, 2) void ring_fault(const char *fmt, ...);
 int ring_cpu(int socket);
 
 /**
+ * ring_storm() - let events of a box happen all the time
+ * @box: the box
+ * @socket: the socket
+ * @clocks: how many at a time
+ *
+ * Return: the process that does it, for ring_calm().
+ */
+int ring_storm(const struct rig_box *box, int socket, int clocks);
+
+/**
+ * ring_calm() - end a storm
+ * @storm: the process
+ */
+void ring_calm(int storm);
+
+/**
+ * ring_unload() - unload the driver in a storm, and load it again when that is over
+ * @box: the box of the storm
+ * @storm: the process
+ */
+void ring_unload(const struct rig_box *box, int storm);
+
+/**
  * ring_no_limit() - samples may take all of the time: on an emulated CPU they do
  */
 void ring_no_limit(void);

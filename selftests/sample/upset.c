@@ -5,8 +5,6 @@
  */
 #include <stdlib.h>
 #include <string.h>
-#include <signal.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "emu.h"
@@ -178,22 +176,15 @@ static void test_unbind(const struct rig_box *box, const struct rig_box *other)
 /* Samples come all the time, and the events and the driver go. */
 static void test_unload(const struct rig_box *box)
 {
+	int storm = ring_storm(box, 0, 100), i;
 	struct ring ring;
-	int child, i;
 
-	child = fork();
-	for (i = 0; !child; i++)
-		emu_inject("%s socket=0 %s cycles=100", box->emu, box->signal);
 	for (i = 0; i < 200; i++) {
 		ring_open(&ring, box, 0, 1 + i % 7);
 		ring_drain(&ring);
 		ring_close(&ring);
 	}
-	ktap_eq(-rig_unload(RIG_DRIVER), 0, "%s: the driver goes in a storm", box->pmu);
-	sys_load(RIG_DRIVER, "");
-	ring_no_limit();
-	kill(child, SIGKILL);
-	waitpid(child, NULL, 0);
+	ring_unload(box, storm);
 }
 
 int main(void)

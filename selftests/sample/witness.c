@@ -3,11 +3,9 @@
  * One counter, and a sample on each core: events that are equal, on several CPUs of a socket.
  */
 #include <errno.h>
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "emu.h"
@@ -198,12 +196,9 @@ static void test_hotplug(const struct rig_box *box)
 /* Samples come all the time on both CPUs, and events and driver go. */
 static void test_storm(const struct rig_box *box)
 {
+	int storm = ring_storm(box, socket, 100), i;
 	struct ring rings[2];
-	int child, i;
 
-	child = fork();
-	for (i = 0; !child; i++)
-		emu_inject("%s socket=%d %s cycles=100", box->emu, socket, box->signal);
 	for (i = 0; i < 100; i++) {
 		open_on(&rings[0], box, OWNER, 1 + i % 7);
 		open_on(&rings[1], box, OTHER, 1 + i % 7);
@@ -211,11 +206,7 @@ static void test_storm(const struct rig_box *box)
 		ring_close(&rings[i & 1]);
 		ring_close(&rings[!(i & 1)]);
 	}
-	ktap_eq(-rig_unload(RIG_DRIVER), 0, "%s: the driver goes in a storm", box->pmu);
-	sys_load(RIG_DRIVER, "");
-	ring_no_limit();
-	kill(child, SIGKILL);
-	waitpid(child, NULL, 0);
+	ring_unload(box, storm);
 }
 
 int main(void)
