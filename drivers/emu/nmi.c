@@ -251,6 +251,16 @@ void emu_nmi_ignore(void)
 	this_cpu_inc(emu_nmi.ignored);
 }
 
+static u64 emu_nmi_sum(const u64 __percpu *count)
+{
+	u64 sum = 0;
+	int cpu;
+
+	for_each_possible_cpu(cpu)
+		sum += *per_cpu_ptr(count, cpu);
+	return sum;
+}
+
 /**
  * emu_nmi_masked() - interrupts that a local APIC did not let through
  *
@@ -258,12 +268,7 @@ void emu_nmi_ignore(void)
  */
 u64 emu_nmi_masked(void)
 {
-	u64 sum = 0;
-	int cpu;
-
-	for_each_possible_cpu(cpu)
-		sum += per_cpu(emu_nmi.masked, cpu);
-	return sum;
+	return emu_nmi_sum(&emu_nmi.masked);
 }
 
 /**
@@ -273,12 +278,7 @@ u64 emu_nmi_masked(void)
  */
 u64 emu_nmi_ignored(void)
 {
-	u64 sum = 0;
-	int cpu;
-
-	for_each_possible_cpu(cpu)
-		sum += per_cpu(emu_nmi.ignored, cpu);
-	return sum;
+	return emu_nmi_sum(&emu_nmi.ignored);
 }
 
 /**
