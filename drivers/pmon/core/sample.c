@@ -2,17 +2,17 @@
 /*
  * Sampling: from the interrupt that an overflow raises to what perf records.
  *
- * When a counter overflows that may interrupt, the hardware stops all counters of the die, and
- * interrupts one of its cores by an NMI: that of the die's owner, which drives its
- * boxes anyway. The status tells whose NMI it is, and down the hierarchy, from the die to
- * the box, where to look. Who overflowed is told by the counters (due.c).
+ * When a counter overflows that may interrupt, the hardware stops all counters of the
+ * die, and interrupts a core by an NMI: that of the die's owner, which drives its boxes
+ * anyway, and those of witnesses (witness.c). The status tells whose NMI it is, and down
+ * the hierarchy, from the die to the box, where to look. Who overflowed is told by the
+ * counters (due.c).
  *
  * An NMI may interrupt anybody, so it looks at MSRs of the die alone. Everything
  * else is done there if nobody on this CPU is at work on a box and no lock is needed
  * to reach one, and if not in an irq_work: as soon as interrupts are on, which is
  * mostly the next thing that happens, before what was interrupted goes on.
  */
-#include <linux/bitops.h>
 #include <linux/hrtimer.h>
 #include <linux/kernel.h>
 #include <linux/ktime.h>
