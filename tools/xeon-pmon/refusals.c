@@ -99,18 +99,15 @@ static void judge_first(struct verify *run)
 
 static int check_type(struct verify *run, const struct pmon_type *type, struct xp_error *error)
 {
-	struct xp_plan *plan;
+	struct xp_plan *plan = verify_plan(run, error);
 
-	if (xp_wants_init(&run->wants, error))
+	if (!plan)
 		return -1;
-	plan = xp_allocate(1, sizeof(*plan));
-	run->wants.plan[run->wants.nr_plans++] = plan;
-	xp_boxes_init(&run->boxes);
-	if (!plan_any(plan, type))
-		return 0;
-	if (xp_is_forbidden(xp_boxes_open(&run->boxes, &run->wants, error)))
-		return -1;
-	judge_first(run);
+	if (plan_any(plan, type)) {
+		if (xp_is_forbidden(xp_boxes_open(&run->boxes, &run->wants, error)))
+			return -1;
+		judge_first(run);
+	}
 	verify_close(run);
 	return 0;
 }

@@ -90,13 +90,10 @@ static void judge_box(struct verify *run, const struct xp_box *box)
 
 static int count_type(struct verify *run, const struct pmon_type *type, struct xp_error *error)
 {
-	struct xp_plan *plan;
+	struct xp_plan *plan = verify_plan(run, error);
 
-	if (xp_wants_init(&run->wants, error))
+	if (!plan)
 		return -1;
-	plan = xp_allocate(1, sizeof(*plan));
-	run->wants.plan[run->wants.nr_plans++] = plan;
-	xp_boxes_init(&run->boxes);
 	/* What has no clock has been told by the check of clocks */
 	if (!plan_turns(plan, type))
 		return 0;

@@ -111,6 +111,16 @@ int verify_pass_time(struct verify *run, u64 ns, void (*look)(void *context),
 	return verify_do(&run->worker, &work, &run->done, error);
 }
 
+struct xp_plan *verify_plan(struct verify *run, struct xp_error *error)
+{
+	if (xp_wants_init(&run->wants, error))
+		return NULL;
+	xp_boxes_init(&run->boxes);
+	run->wants.plan[0] = xp_allocate(1, sizeof(struct xp_plan));
+	run->wants.nr_plans = 1;
+	return run->wants.plan[0];
+}
+
 void verify_close(struct verify *run)
 {
 	xp_boxes_close(&run->boxes);

@@ -387,6 +387,15 @@ int verify_pass_time(struct verify *run, u64 ns, void (*look)(void *context),
 		     struct xp_error *error);
 
 /**
+ * verify_plan() - begin to want the events of one type of box
+ * @run: the run, which wants nothing
+ * @error: why that cannot be
+ *
+ * Return: its plan, empty, which verify_close() ends; or NULL.
+ */
+struct xp_plan *verify_plan(struct verify *run, struct xp_error *error);
+
+/**
  * verify_close() - want nothing any more; what is wanted later is counted from 0
  * @run: the run
  */
