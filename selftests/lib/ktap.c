@@ -61,7 +61,7 @@ void ktap_plan(unsigned int points)
 	fflush(stdout);
 }
 
-bool ktap_ok(bool ok, const char *fmt, ...)
+bool ktap_point(bool ok, const char *fmt, ...)
 {
 	va_list args;
 

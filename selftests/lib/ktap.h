@@ -34,9 +34,14 @@ void ktap_plan(unsigned int points);
  * @ok: whether it passed
  * @fmt: what was tested, printf style; one line, without '#'
  *
+ * @ok comes first: what it waits for or changes may be told.
+ *
  * Return: @ok.
  */
-__printf(2, 3) bool ktap_ok(bool ok, const char *fmt, ...);
+#define ktap_ok(ok, fmt...) ({ bool _ok = (ok); ktap_point(_ok, fmt); })
+
+/* What ktap_ok() calls */
+__printf(2, 3) bool ktap_point(bool ok, const char *fmt, ...);
 
 /**
  * ktap_eq() - report whether a value is the one expected; shows both if not

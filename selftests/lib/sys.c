@@ -235,9 +235,12 @@ bool sys_patient(double *since)
 int sys_pin(int cpu)
 {
 	cpu_set_t set;
+	int other;
 
 	CPU_ZERO(&set);
-	CPU_SET(cpu, &set);
+	for (other = 0; other < CPU_SETSIZE; other++)
+		if (cpu < 0 || cpu == other)
+			CPU_SET(other, &set);
 	return sched_setaffinity(0, sizeof(set), &set) ? -errno : 0;
 }
 

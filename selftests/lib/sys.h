@@ -131,7 +131,7 @@ int sys_online(int cpu, bool online);
 
 /**
  * sys_pin() - run this program on one CPU
- * @cpu: the CPU
+ * @cpu: the CPU, or -1: on any
  *
  * Return: 0, or a negative errno.
  */

@@ -46,6 +46,7 @@ void ring_attr(const struct rig_box *box, __u64 period, struct perf_event_attr *
 int ring_try(struct ring *ring, struct perf_event_attr *attr, int cpu, int group)
 {
 	memset(ring, 0, sizeof(*ring));
+	sys_pin(ring_cpu(sys_socket(cpu)));
 	ring->fd = pmu_open_attr(attr, cpu, group);
 	if (ring->fd < 0)
 		return ring->fd;
@@ -168,6 +169,8 @@ int ring_storm(const struct rig_box *box, int socket, int clocks)
 {
 	int child = fork();
 
+	if (!child)
+		sys_pin(-1);
 	while (!child)
 		emu_inject("%s socket=%d %s cycles=%d", box->emu, socket, box->signal, clocks);
 	return child;

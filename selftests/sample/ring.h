@@ -18,7 +18,7 @@
  * @samples: records of samples so far
  * @periods: what they stand for, added up
  * @cpus: a bit for each of the first 64 CPUs that they come from
- * @strange: records that are neither samples nor throttling
+ * @strange: records of anything else
  * @values: counts that the last one has of its group
  * @nr: number of these
  */
@@ -42,11 +42,15 @@ struct ring {
 void ring_attr(const struct rig_box *box, __u64 period, struct perf_event_attr *attr);
 
 /**
- * ring_try() - open an event
+ * ring_try() - open an event, and go to the CPU that owns its socket
+ *
  * @ring: what to make
  * @attr: the event, of ring_attr()
  * @cpu: its CPU
  * @group: the leader, or -1
+ *
+ * What is injected while the counters stand still for a sample is not counted. On that CPU it
+ * cannot come in between.
  *
  * Return: 0, or a negative errno.
  */
