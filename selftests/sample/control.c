@@ -19,6 +19,9 @@
 
 #define PERIOD		1000ULL
 #define MAX_RATE	"/proc/sys/kernel/perf_event_max_sample_rate"
+/* What bounds a storm: by number, and by time */
+#define RATE		RING_PARAMETER("sample_rate")
+#define PERCENT		RING_PARAMETER("sample_percent")
 
 static const struct rig_box *box;
 static int signals;
@@ -159,16 +162,16 @@ static void test_signal(void)
 }
 
 /* Few samples, each of which says for how many periods it stands. */
-static void test_storm(__u64 period)
+static void test_storm(const char *limit, const char *value, __u64 period)
 {
 	struct ring ring;
 	__u64 total = 2000 * period;
 
-	sys_write("/sys/module/" RIG_DRIVER "/parameters/sample_rate", "100");
+	sys_write(limit, value);
 	ring_open(&ring, box, 0, period);
 	rig_inject(box, 0, total);
-	ktap_ok(ring_stands_for(&ring, total), "%s: period %llu: samples stand for %llu of %llu",
-		box->pmu, period, ring.periods, total);
+	ktap_ok(ring_stands_for(&ring, total), "%s: %s, period %llu: samples of %llu of %llu",
+		box->pmu, strrchr(limit, '/') + 1, period, ring.periods, total);
 	ktap_ok(ring.samples < 1500, "%s: and are %llu", box->pmu, ring.samples);
 	ktap_eq(pmu_read(ring.fd), total, "%s: and the count", box->pmu);
 	ring_close(&ring);
@@ -212,7 +215,7 @@ static void test_no_throttle(void)
 	rig_inject(box, 0, 300);
 	ktap_ok(ring_reaches(&ring, 300), "%s: 300 counts have a sample each: %llu", box->pmu,
 		ring.samples);
-	sys_write("/sys/module/" RIG_DRIVER "/parameters/sample_rate", "100");
+	sys_write(RATE, "100");
 	rig_inject(box, 0, 2000);
 	ring_no_limit();
 	wait_sample(&ring);
@@ -243,8 +246,9 @@ int main(void)
 		test_new_period();
 		test_refresh();
 		test_signal();
-		test_storm(1);
-		test_storm(PERIOD);
+		test_storm(RATE, "100", 1);
+		test_storm(RATE, "100", PERIOD);
+		test_storm(PERCENT, "1", 1);
 		test_no_throttle();
 	}
 	ktap_eq(rig_log_lines("Uhhuh"), 0, "no NMI was nobody's");

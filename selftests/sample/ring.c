@@ -18,7 +18,6 @@
 
 #define PAGE		4096ULL
 #define DATA		(64 * PAGE)
-#define PARAMETER(name)	"/sys/module/" RIG_DRIVER "/parameters/" name
 
 /* A sample of the type that ring_attr() asks for */
 struct sample {
@@ -192,8 +191,8 @@ void ring_unload(const struct rig_box *box, int storm)
 
 void ring_no_limit(void)
 {
-	sys_write(PARAMETER("sample_percent"), "1000000");
-	sys_write(PARAMETER("sample_rate"), "100000000");
+	sys_write(RING_PARAMETER("sample_percent"), "1000000");
+	sys_write(RING_PARAMETER("sample_rate"), "100000000");
 }
 
 bool ring_can(const struct rig_box *box)

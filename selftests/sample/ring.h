@@ -11,6 +11,9 @@
 
 #include "rig.h"
 
+/* A limit of sampling, as root sets it */
+#define RING_PARAMETER(name)	"/sys/module/" RIG_DRIVER "/parameters/" name
+
 /**
  * struct ring - an event that samples
  * @fd: it

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * perf top: what makes the events of a box is on its screen, while they happen.
+ */
+#include <stdio.h>
+#include <unistd.h>
+
+#include "../look/terminal.h"
+#include "emu.h"
+#include "ring.h"
+#include "sys.h"
+
+#define COLUMNS	160
+#define LINES	30
+
+/* The emulator's code has the events happen */
+#define GUILTY	"[k] emu_"
+
+/* It is on the CPU that is interrupted, for that is what the samples are of. */
+static int start_storm(const struct rig_box *box)
+{
+	int child = fork();
+
+	if (!child)
+		sys_pin(ring_cpu(0));
+	while (!child)
+		emu_inject("%s socket=0 %s cycles=5000", box->emu, box->signal);
+	return child;
+}
+
+static void test_top(const struct rig_box *box)
+{
+	int storm = start_storm(box);
+	struct terminal terminal;
+	char command[128];
+
+	snprintf(command, sizeof(command), "perf top --stdio -e %s/%s/ -c 1000", box->pmu,
+		 box->terms);
+	terminal_open(COLUMNS, LINES, command);
+	ktap_ok(terminal_waits(&terminal, terminal_has, GUILTY), "%s: perf top finds %s", box->pmu,
+		GUILTY);
+	ktap_ok(terminal_has(&terminal, box->pmu), "%s: and says what it samples", box->pmu);
+	terminal_keys("q");
+	ktap_ok(terminal_waits(&terminal, terminal_has, TERMINAL_END "0"), "%s: it ends", box->pmu);
+	terminal_close();
+	ring_calm(storm);
+}
+
+int main(void)
+{
+	ktap_plan(3);
+	if (!terminal_is_there() || !sys_exists("/usr/bin/perf"))
+		ktap_skip_all("no perf or no tmux in this guest");
+	rig_want();
+	rig_up("", RIG_DRIVER);
+	test_top(rig_box("cbox0"));
+	rig_down(RIG_DRIVER);
+	return ktap_exit();
+}
