@@ -15,7 +15,6 @@
 #include "sys.h"
 
 #define PERIOD		1000ULL
-#define TRY		"/sys/module/emu_try/parameters/"
 #define CPUS		64
 
 /* Its counters stand still, and no interrupt tells. */
@@ -106,27 +105,6 @@ static void test_box(const struct rig_box *box, const struct rig_box *other)
 	check_socket(box, 0, "bound anew");
 }
 
-static int strays(void)
-{
-	char text[16];
-
-	if (sys_read_line(TRY "strays", text, sizeof(text)))
-		ktap_bail("emu_try does not count");
-	return atoi(text);
-}
-
-/* The driver says of somebody else's that it is none of its own. */
-static void check_stray(int cpu, const char *pmu, const char *when)
-{
-	int before = strays();
-	double since = 0;
-
-	ring_fault("stray-nmi cpu=%d", cpu);
-	while (strays() == before && sys_patient(&since))
-		;
-	ktap_eq(strays() - before, 1, "%s: an NMI of nobody%s", pmu, when);
-}
-
 /* A CPU that had the interrupts before looks at none: it has not the events. */
 static void test_former(const struct rig_box *box)
 {
@@ -141,18 +119,20 @@ static void test_former(const struct rig_box *box)
 	sys_online(former, true);
 	ring_open(&ring, box, 1, PERIOD);
 	lose_overflow(box, 1);
-	check_stray(former, box->pmu, ", but an overflow waits for another CPU");
+	ktap_ok(ring_stray(former), "%s: an NMI of nobody, but an overflow waits for another CPU",
+		box->pmu);
 	ktap_ok(ring_reaches(&ring, 1), "%s: which has its sample: %llu", box->pmu, ring.samples);
 	ring_close(&ring);
 }
 
+/* The driver says of somebody else's that it is none of its own. */
 static void test_stray(const struct rig_box *box)
 {
 	struct ring ring;
 
-	check_stray(ring_cpu(0), box->pmu, "");
+	ktap_ok(ring_stray(ring_cpu(0)), "%s: an NMI of nobody", box->pmu);
 	ring_open(&ring, box, 0, PERIOD);
-	check_stray(ring_cpu(0), box->pmu, " while it samples");
+	ktap_ok(ring_stray(ring_cpu(0)), "%s: an NMI of nobody while it samples", box->pmu);
 	ring_close(&ring);
 }
 
@@ -174,7 +154,7 @@ static void test_masked(const struct rig_box *box)
 
 	ring_open(&ring, box, 0, PERIOD);
 	snprintf(text, sizeof(text), "apic_wr %x 0 10400", ring_cpu(0));
-	if (sys_write(TRY "access", text))
+	if (sys_write(RING_TRY "access", text))
 		ktap_bail("emu_try does not mask the entry");
 	rig_inject(box, 0, PERIOD);
 	ktap_ok(ring_reaches(&ring, 1), "%s: an interrupt is masked", box->pmu);
@@ -234,7 +214,7 @@ int main(void)
 	}
 	if (!rig()->msr_only)
 		test_box(rig_box("imc1"), rig_box("cbox1"));
-	ktap_eq(strays(), 6, "no other NMI was nobody's");
+	ktap_eq(ring_strays(), 6, "no other NMI was nobody's");
 	sys_unload("emu_try");
 	rig_down(RIG_DRIVER);
 	return ktap_exit();

@@ -164,6 +164,26 @@ void ring_fault(const char *fmt, ...)
 	free(line);
 }
 
+int ring_strays(void)
+{
+	char text[16];
+
+	if (sys_read_line(RING_TRY "strays", text, sizeof(text)))
+		ktap_bail("emu_try does not count");
+	return atoi(text);
+}
+
+bool ring_stray(int cpu)
+{
+	int before = ring_strays();
+	double since = 0;
+
+	ring_fault("stray-nmi cpu=%d", cpu);
+	while (ring_strays() == before && sys_patient(&since))
+		;
+	return ring_strays() == before + 1;
+}
+
 int ring_storm(const struct rig_box *box, int socket, int clocks)
 {
 	int child = fork();

@@ -11,6 +11,9 @@
 
 #include "rig.h"
 
+/* What the module emu_try does and tells, if it is loaded */
+#define RING_TRY	"/sys/module/emu_try/parameters/"
+
 /* A limit of sampling, as root sets it */
 #define RING_PARAMETER(name)	"/sys/module/" RIG_DRIVER "/parameters/" name
 
@@ -121,6 +124,21 @@ __printf(1, 2) void ring_fault(const char *fmt, ...);
  * Return: the CPU.
  */
 int ring_cpu(int socket);
+
+/**
+ * ring_strays() - NMIs that nobody has claimed, as emu_try counts them
+ *
+ * Return: how many since that was loaded.
+ */
+int ring_strays(void);
+
+/**
+ * ring_stray() - send an NMI that is nobody's
+ * @cpu: where to
+ *
+ * Return: true if nobody has claimed it.
+ */
+bool ring_stray(int cpu);
 
 /**
  * ring_storm() - let events of a box happen all the time
