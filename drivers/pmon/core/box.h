@@ -125,7 +125,8 @@ enum pmon_state { PMON_HIDDEN, PMON_FOUND, PMON_WRONG, PMON_GONE };
  *		 is not; local_clock()
  * @lends_at: not before then is that done again
  * @plan: the events that have counters
- * @held: what they need of the extra registers
+ * @held: what they need of the extra registers, and if it is @outdated, what others needed
+ * @outdated: some of those have gone, or have another encoding
  * @frozen: the box control register says freeze
  * @known: the shadows hold; false after a time in which nothing counted
  * @running: mask of the counters that count once the box is not frozen
@@ -168,6 +169,7 @@ struct pmon_box {
 	u64 lends_at;
 	struct pmon_plan plan;
 	struct pmon_held held;
+	bool outdated;
 	bool frozen;
 	bool known;
 	u32 running;

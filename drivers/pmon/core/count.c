@@ -5,6 +5,7 @@
  */
 #include <linux/bitops.h>
 #include <linux/perf_event.h>
+#include <linux/string.h>
 
 #include "box.h"
 
@@ -106,6 +107,12 @@ void pmon_count_peek(struct pmon_box *box)
 			advance(pmon_opened_at(&box->plan, e), pmon_box_peek);
 }
 
+static void hold_anew(struct pmon_box *box)
+{
+	pmon_plan_hold(&box->plan, box->type->nr_extra, &box->held);
+	box->outdated = false;
+}
+
 /**
  * pmon_count_start() - let an event count that has a counter
  * @opened: the event
@@ -120,6 +127,8 @@ void pmon_count_start(struct pmon_opened *opened)
 	unsigned int counter = event->hw.idx;
 
 	event->hw.state = 0;
+	if (box->outdated)
+		hold_anew(box);
 	pmon_box_look(box);
 	if (unlikely(opened->sampling))
 		pmon_period_preset(opened);
@@ -170,11 +179,20 @@ static u32 stop_movers(const struct pmon_plan *old, const struct pmon_plan *new)
 	return moved;
 }
 
-/* Events without claims neither add to what is held nor make others change theirs */
-static void hold_for(struct pmon_box *box, const struct pmon_code *code)
+/*
+ * An event without claims neither holds anything nor makes others change theirs. With
+ * another encoding they may hold something else.
+ */
+static void hold_also(struct pmon_box *box, const struct pmon_plan *old)
 {
-	if (code->nr_claims)
-		pmon_plan_hold(&box->plan, box->type->nr_extra, &box->held);
+	unsigned int added = old->assigned.nr;
+
+	if (!box->plan.code[added]->nr_claims)
+		return;
+	if (memcmp(old->twin, box->plan.twin, added))
+		box->outdated = true;
+	else
+		pmon_held_add(&box->held, pmon_plan_code(&box->plan, added));
 }
 
 static void set_places(const struct pmon_plan *plan)
@@ -205,7 +223,7 @@ int pmon_count_add(struct pmon_opened *opened)
 
 	opened->event->hw.state = PERF_HES_STOPPED | PERF_HES_UPTODATE;
 	moved = stop_movers(&old, &box->plan);
-	hold_for(box, opened->code);
+	hold_also(box, &old);
 	set_places(&box->plan);
 	for_each_set_bit(e, &moved, PMON_MAX_COUNTERS)
 		pmon_count_start(pmon_opened_at(&box->plan, e));
@@ -224,7 +242,8 @@ void pmon_count_del(struct pmon_opened *opened)
 
 	pmon_count_stop(opened);
 	pmon_plan_remove(&box->plan, pmon_plan_find(&box->plan, opened->code));
-	hold_for(box, opened->code);
+	/* several may go, so when the next one starts it is found out once what is left */
+	box->outdated |= opened->code->nr_claims;
 	opened->event->hw.idx = -1;
 }
 
