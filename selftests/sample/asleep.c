@@ -31,6 +31,8 @@ static void sleep_once(void)
 static void check(struct ring *ring, const struct rig_box *box, __u64 before)
 {
 	ktap_eq(pmu_read(ring->fd), before, "%s: the count is kept", box->pmu);
+	ktap_ok(ring_stands_for(ring, before / PERIOD * PERIOD),
+		"%s: samples of %llu counts of before", box->pmu, ring->periods);
 	ring_wait_running(ring, box, 0);
 	rig_inject(box, 0, 2 * PERIOD);
 	ktap_eq(pmu_read(ring->fd), before + 2 * PERIOD + 1, "%s: and goes on", box->pmu);

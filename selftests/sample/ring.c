@@ -184,6 +184,15 @@ bool ring_stray(int cpu)
 	return ring_strays() == before + 1;
 }
 
+unsigned long long ring_masked(void)
+{
+	char value[32];
+
+	if (emu_info("pmis_masked", value, sizeof(value)))
+		ktap_bail("the emulator does not count masked interrupts");
+	return strtoull(value, NULL, 10);
+}
+
 int ring_storm(const struct rig_box *box, int socket, int clocks)
 {
 	int child = fork();

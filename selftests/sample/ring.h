@@ -141,6 +141,13 @@ int ring_strays(void);
 bool ring_stray(int cpu);
 
 /**
+ * ring_masked() - interrupts that the local APIC of a CPU did not let through
+ *
+ * Return: how many since the emulator was loaded.
+ */
+unsigned long long ring_masked(void);
+
+/**
  * ring_storm() - let events of a box happen all the time
  * @box: the box
  * @socket: the socket

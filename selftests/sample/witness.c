@@ -217,6 +217,8 @@ int main(void)
 	if (sys_load("emu_try", ""))
 		ktap_bail("cannot load emu_try");
 	ring_no_limit();
+	test_picture(rig_box(boxes[0]));
+	ktap_eq(ring_masked(), 0, "no CPU keeps its interrupts masked");
 	for (b = 0; b < 3; b++) {
 		box = rig_box(boxes[b]);
 		test_picture(box);
