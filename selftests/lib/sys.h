@@ -130,6 +130,22 @@ bool sys_can_go(int cpu);
 int sys_online(int cpu, bool online);
 
 /**
+ * sys_can_sleep() - whether the machine can be suspended to RAM, and wakes up again
+ *
+ * A kernel with KCSAN does not, whatever is loaded.
+ *
+ * Return: whether it does.
+ */
+bool sys_can_sleep(void);
+
+/**
+ * sys_sleep() - suspend to RAM; the alarm of the machine's clock wakes it up
+ *
+ * Return: 0 when it is awake again, or a negative errno.
+ */
+int sys_sleep(void);
+
+/**
  * sys_pin() - run this program on one CPU
  * @cpu: the CPU, or -1: on any
  *

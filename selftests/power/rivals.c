@@ -16,8 +16,6 @@
 #include "pmu.h"
 #include "sys.h"
 
-#define ALARM		"/sys/class/rtc/rtc0/wakealarm"
-
 static struct crew crew;
 
 static int group_apart(const char *emu)
@@ -46,12 +44,6 @@ static void see_groups(void)
 			  group_apart(boxes[i]), INSTANT_READS);
 }
 
-static int sleep_until_alarm(void)
-{
-	sys_write(ALARM, "0");
-	return sys_write(ALARM, "+10") ?: sys_write("/sys/power/state", "mem");
-}
-
 static void see_suspend(void)
 {
 	int opened = crew_open(&crew);
@@ -60,7 +52,7 @@ static void see_suspend(void)
 	crew_inject(&crew);
 	ktap_note("%d events are open, %d counters run", opened, running);
 	rig_log_mark();
-	ktap_eq(-sleep_until_alarm(), 0, "the machine has slept");
+	ktap_eq(-sys_sleep(), 0, "the machine has slept");
 	ktap_note("counters were %senabled asleep",
 		  rig_log_lines(" 0 counters enabled at suspend") ? "not " : "");
 	ktap_note("%d counters run afterwards", rig_running());

@@ -13,17 +13,10 @@
 #include "sys.h"
 
 #define PERIOD	1000ULL
-#define ALARM	"/sys/class/rtc/rtc0/wakealarm"
-
-/* Time to fall asleep in: an alarm that comes earlier wakes up nobody. */
-#define SECONDS	"+10"
-
 static void sleep_once(void)
 {
-	int ret;
+	int ret = sys_sleep();
 
-	sys_write(ALARM, "0");
-	ret = sys_write(ALARM, SECONDS) ?: sys_write("/sys/power/state", "mem");
 	ktap_ok(!ret, "the machine has slept and is awake again (%s)", strerror(-ret));
 }
 
@@ -48,6 +41,8 @@ int main(void)
 	struct ring ring[2];
 	int b;
 
+	if (!sys_can_sleep())
+		ktap_skip_all("this kernel does not wake up again");
 	ktap_plan(0);
 	rig_up("", RIG_DRIVER);
 	ring_no_limit();
