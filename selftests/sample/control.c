@@ -161,7 +161,7 @@ static void test_signal(void)
 	ring_close(&ring);
 }
 
-/* A storm is over when each period has its sample; the end of one may have been set before. */
+/* A storm is over when two periods have their samples: the first may have been set in the storm. */
 static void wait_calm(struct ring *ring, __u64 period)
 {
 	double since = 0;

@@ -49,7 +49,6 @@ void ring_attr(const struct rig_box *box, __u64 period, struct perf_event_attr *
 
 /**
  * ring_try() - open an event, and go to the CPU that owns its socket
- *
  * @ring: what to make
  * @attr: the event, of ring_attr()
  * @cpu: its CPU
