@@ -283,6 +283,7 @@ static const struct step sides[] = {
 	LINE("fault", "stale-status cbox9 socket=0 ctr0"), R(0xfc1, 1), R(0xcc3, 4), W(0xfc2, 1),
 	LINE("overflow", "cbox8_side=0"), LINE("fault", "stale-status cbox8 socket=0 ctr0"),
 	R(0xc43, 4), R(0xcc3, 0), R(0xc01, 8), W(0xf42, 1), R(0xc01, 0),
+	LINE("fault", "stale-status cbox9 socket=0 ctr0"), R(0xc43, 0), R(0xcc3, 4), W(0xfc2, 1),
 	LINE("overflow", "cbox9_side=0"), LINE("fault", "stale-status cbox9 socket=0 ctr0"),
 	R(0xc43, 4), R(0xc01, 8),
 	APIC(0, NMI_ON), DO(cbox_pmi), SERVE(AGAIN_100), W(0xc00, RUN_FRZ), I("cycles=1050"),
