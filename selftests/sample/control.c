@@ -62,6 +62,7 @@ static void test_group(bool leader_samples)
 	ring_close(&leader);
 }
 
+/* So low that even a kernel to which a sample takes 10 ms finds periods that are longer than 1. */
 static void test_frequency(void)
 {
 	struct perf_event_attr attr;
@@ -70,7 +71,7 @@ static void test_frequency(void)
 
 	ring_attr(box, 0, &attr);
 	attr.freq = 1;
-	attr.sample_freq = 500;
+	attr.sample_freq = 50;
 	open_attr(&ring, &attr, -1);
 	for (i = 0; i < 50; i++)
 		rig_inject(box, 0, 100000);

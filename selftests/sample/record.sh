@@ -43,7 +43,7 @@ cpus() {
 
 # frequency PMU EVENT SIGNAL: perf finds a period that is longer than the one it began with
 frequency() {
-	perf record -q -o data -a -e "$1/$2/" -F 200 -- sh storm "$3" > out 2>&1 || sed 's/^/# /' out
+	perf record -q -o data -a -e "$1/$2/" -F 50 -- sh storm "$3" > out 2>&1 || sed 's/^/# /' out
 	perf script -i data -F period > periods 2> err
 	want "$1: by frequency, there are samples" "$(($(wc -l < periods) > 5))" 1
 	want "$1: with longer and longer periods" "$(($(tail -n 1 periods) > 1000))" 1
