@@ -18,11 +18,12 @@ want() {
 }
 
 # record PMU EVENT SIGNAL OPTION...: seven periods and a bit. On another CPU than the one that is
-# interrupted: who has just written to a register has interrupts off.
+# interrupted: who has just written to a register has interrupts off. A core that is interrupted, too,
+# may take its sample a little later, and perf ends with the command.
 record() {
 	pmu=$1 event=$2 signal=$3
 	shift 3
-	perf record -q -o data -a -e "$pmu/$event/" -c 1000 "$@" -- taskset 2 sh -c "echo '$signal cycles=7012' > $emu/inject" \
+	perf record -q -o data -a -e "$pmu/$event/" -c 1000 "$@" -- taskset 2 sh -c "echo '$signal cycles=7012' > $emu/inject; usleep 100000" \
 		> out 2>&1 || sed 's/^/# /' out
 }
 
