@@ -165,7 +165,7 @@ static void test_turns(const struct rig_box *box)
 	__u64 count;
 
 	ring_open(&ring, box, 1, PERIOD);
-	storm = ring_storm(box, 1, 700);
+	storm = ring_storm(box, 1, 700, -1);
 	for (i = 0; i < 6; i++) {
 		cpu = ring_cpu(1);
 		sys_online(cpu, false);

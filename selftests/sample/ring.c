@@ -193,12 +193,12 @@ unsigned long long ring_masked(void)
 	return strtoull(value, NULL, 10);
 }
 
-int ring_storm(const struct rig_box *box, int socket, int clocks)
+int ring_storm(const struct rig_box *box, int socket, int clocks, int cpu)
 {
 	int child = fork();
 
 	if (!child)
-		sys_pin(-1);
+		sys_pin(cpu);
 	while (!child)
 		emu_inject("%s socket=%d %s cycles=%d", box->emu, socket, box->signal, clocks);
 	return child;

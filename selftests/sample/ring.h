@@ -151,10 +151,11 @@ unsigned long long ring_masked(void);
  * @box: the box
  * @socket: the socket
  * @clocks: how many at a time
+ * @cpu: where whoever lets them happen runs, or -1: anywhere
  *
  * Return: the process that does it, for ring_calm().
  */
-int ring_storm(const struct rig_box *box, int socket, int clocks);
+int ring_storm(const struct rig_box *box, int socket, int clocks, int cpu);
 
 /**
  * ring_calm() - end a storm

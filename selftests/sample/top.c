@@ -3,10 +3,8 @@
  * perf top: what makes the events of a box is on its screen, while they happen.
  */
 #include <stdio.h>
-#include <unistd.h>
 
 #include "../look/terminal.h"
-#include "emu.h"
 #include "ring.h"
 #include "sys.h"
 
@@ -16,21 +14,10 @@
 /* The emulator's code has the events happen */
 #define GUILTY	"[k] emu_"
 
-/* It is on the CPU that is interrupted, for that is what the samples are of. */
-static int start_storm(const struct rig_box *box)
-{
-	int child = fork();
-
-	if (!child)
-		sys_pin(ring_cpu(0));
-	while (!child)
-		emu_inject("%s socket=0 %s cycles=5000", box->emu, box->signal);
-	return child;
-}
-
+/* The storm is on the CPU that is interrupted, for that is what the samples are of. */
 static void test_top(const struct rig_box *box)
 {
-	int storm = start_storm(box);
+	int storm = ring_storm(box, 0, 5000, ring_cpu(0));
 	struct terminal terminal;
 	char command[128];
 

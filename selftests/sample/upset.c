@@ -176,7 +176,7 @@ static void test_unbind(const struct rig_box *box, const struct rig_box *other)
 /* Samples come all the time, and the events and the driver go. */
 static void test_unload(const struct rig_box *box)
 {
-	int storm = ring_storm(box, 0, 100), i;
+	int storm = ring_storm(box, 0, 100, -1), i;
 	struct ring ring;
 
 	for (i = 0; i < 200; i++) {
