@@ -13,6 +13,7 @@
 #include "sys.h"
 
 #define PERIOD	1000ULL
+
 static void sleep_once(void)
 {
 	int ret = sys_sleep();
