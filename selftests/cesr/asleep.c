@@ -2,7 +2,7 @@
 /*
  * asleep - suspend to RAM: what was counted stays, and an event of the boot CPU goes on
  *
- * Asleep, registers are lost. The machine wakes up by the alarm of its clock. Needs vmlinuz, see
+ * Asleep, registers are lost. The runner wakes the machine up. Needs vmlinuz, see
  * ../power/suspend.c.
  */
 #include <errno.h>

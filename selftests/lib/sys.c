@@ -21,10 +21,7 @@
 #define SYS_CPU		"/sys/devices/system/cpu"
 #define SYS_MAX_CPUS	256
 #define SYS_PATIENCE	60
-#define SYS_ALARM	"/sys/class/rtc/rtc0/wakealarm"
-
-/* Time to fall asleep in: an alarm that comes earlier wakes up nobody. */
-#define SYS_ASLEEP	"+10"
+#define SYS_STATE	"/sys/power/state"
 
 /* Sequence number of the first record behind the last sys_log_mark(). */
 static unsigned long long sys_log_seen;
@@ -238,13 +235,12 @@ bool sys_patient(double *since)
 
 bool sys_can_sleep(void)
 {
-	return sys_exists(SYS_ALARM) && !sys_exists("/sys/kernel/debug/kcsan");
+	return sys_exists(SYS_STATE) && !sys_exists("/sys/kernel/debug/kcsan");
 }
 
 int sys_sleep(void)
 {
-	sys_write(SYS_ALARM, "0");
-	return sys_write(SYS_ALARM, SYS_ASLEEP) ?: sys_write("/sys/power/state", "mem");
+	return sys_write(SYS_STATE, "mem");
 }
 
 int sys_pin(int cpu)

@@ -139,7 +139,7 @@ int sys_online(int cpu, bool online);
 bool sys_can_sleep(void);
 
 /**
- * sys_sleep() - suspend to RAM; the alarm of the machine's clock wakes it up
+ * sys_sleep() - suspend to RAM; the runner wakes the machine up, see wake_up() in tools/vm/run
  *
  * Return: 0 when it is awake again, or a negative errno.
  */

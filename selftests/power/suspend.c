@@ -6,7 +6,7 @@
  * its CPUs before, and with them its events: perf knows no way to bring them back, so they must
  * end, and not show a number that nobody counts any more.
  *
- * The machine wakes up by the alarm of its clock. Needs vmlinuz: a kernel that was entered by its
+ * The runner wakes the machine up. Needs vmlinuz: a kernel that was entered by its
  * PVH entry point does not find its page tables at wake-up. CPU 1 speaks for socket 0 in one round
  * if CPU 0 can go: before 6.5, with the argument cpu0_hotplug.
  */
@@ -83,7 +83,7 @@ static int special_fd[SPECIALS];
 static int group[GROUP];
 static __u64 special_want;
 
-static void sleep_until_alarm(void)
+static void sleep_and_wake(void)
 {
 	int ret = sys_sleep();
 
@@ -274,7 +274,7 @@ static void check_other_socket(void)
 static void suspend(const char *what)
 {
 	begin(what);
-	sleep_until_alarm();
+	sleep_and_wake();
 	check_asleep();
 	check_awake();
 	check_other_socket();
@@ -287,7 +287,7 @@ static void suspend_without_moves(void)
 
 	begin("CPU 0, which stays, speaks for socket 0");
 	before = programmed();
-	sleep_until_alarm();
+	sleep_and_wake();
 	check_asleep();
 	check_registers(before);
 	check_awake();
@@ -345,7 +345,7 @@ static void suspend_for_good(void)
 
 	begin("two boxes of socket 0 do not wake up");
 	events = fault_at_wakeup();
-	sleep_until_alarm();
+	sleep_and_wake();
 	ktap_ok(all_end(events), "their events end");
 	ktap_eq(rig_log_lines("does not answer any more; its events end"), DEAF,
 		"a line of the log for each");

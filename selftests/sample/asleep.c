@@ -2,7 +2,7 @@
 /*
  * Suspend to RAM while an overflow waits: its period has a sample, and the next ones have theirs.
  *
- * Asleep, registers are lost. The machine wakes up by the alarm of its clock. Needs vmlinuz, see
+ * Asleep, registers are lost. The runner wakes the machine up. Needs vmlinuz, see
  * ../power/suspend.c.
  */
 #include <string.h>
