@@ -168,24 +168,33 @@ static const struct pmon_rule rules[] = {
 	{}
 };
 
+/* Registers of the first B-box, 323535 */
+#define GLOBAL_CTL		0xc20
+#define GLOBAL_STATUS		0xc21
+#define GLOBAL_OVF_CTL		0xc22
+#define EVT_SEL(n)		(0xc30 + 2 * (n))
+#define CNT(n)			(0xc31 + 2 * (n))
+#define MSR_MATCH		0xe45
+#define MSR_MASK		0xe46
+
 #define MATCHING_BASE	1
 
 static const struct pmon_extra extra[] = {
-	[MATCH] = { .reg = 0xe45, .base = MATCHING_BASE },
-	[MASK] = { .reg = 0xe46, .base = MATCHING_BASE },
+	[MATCH] = { .reg = MSR_MATCH, .base = MATCHING_BASE },
+	[MASK] = { .reg = MSR_MASK, .base = MATCHING_BASE },
 };
 
 static const struct pmon_unit units[] = { {}, { .base = { 0x40, 0x08 } } };
 
 static const struct pmon_counter counters[] = {
-	PMON_EX_COUNTER(0xc30, 0xc31, BIT(0)),
-	PMON_EX_COUNTER(0xc32, 0xc33, BIT(0)),
-	PMON_EX_COUNTER(0xc34, 0xc35, BIT(0)),
-	PMON_EX_COUNTER(0xc36, 0xc37, BIT(0)),
+	PMON_EX_COUNTER(EVT_SEL(0), CNT(0), BIT(0)),
+	PMON_EX_COUNTER(EVT_SEL(1), CNT(1), BIT(0)),
+	PMON_EX_COUNTER(EVT_SEL(2), CNT(2), BIT(0)),
+	PMON_EX_COUNTER(EVT_SEL(3), CNT(3), BIT(0)),
 };
 
 static const struct pmon_overflow overflow =
-	PMON_EX_OVERFLOW(0xc21, 0xc22, PMON_EX_PMI_ENABLE, GENMASK(3, 0));
+	PMON_EX_OVERFLOW(GLOBAL_STATUS, GLOBAL_OVF_CTL, PMON_EX_PMI_ENABLE, GENMASK(3, 0));
 
 const struct pmon_type pmon_nhmex_bbox = {
 	PMON_EX_BOX,
@@ -196,7 +205,7 @@ const struct pmon_type pmon_nhmex_bbox = {
 	.counters = 4,
 	.counter = counters,
 	.run = GENMASK(3, 0),
-	.box_ctl = 0xc20,
+	.box_ctl = GLOBAL_CTL,
 	.overflow = &overflow,
 	.fields = fields,
 	.events = events,

@@ -89,9 +89,14 @@ extern const struct pmon_field pmon_ep_fields[];
 }
 
 /* Config space, the same offsets in nearly every PCI box: 327043 table 2-84 */
+#define PMON_EP_PCI_CTR(n)	(0xa0 + 8 * (n))
+#define PMON_EP_PCI_CTL(n)	(0xd8 + 4 * (n))
+#define PMON_EP_PCI_BOX_CTL	0xf4
+#define PMON_EP_PCI_STATUS	0xf8
+
 #define PMON_EP_PCI \
 	.space = PMON_PCI, \
-	.box_ctl = 0xf4
+	.box_ctl = PMON_EP_PCI_BOX_CTL
 
 /* ov_en, and a status that takes ones to clear it: the v2 alone, 329468 */
 #define PMON_IVB_OVERFLOW(_status, _clear, _bits) { \

@@ -681,8 +681,26 @@ static const struct pmon_rule snbep_rules[] = {
 
 enum { FILTER, FILTER2 };
 
+/*
+ * Registers of the first C-box: 327043, for the second filter 329468. No source has the place
+ * of the status: inferred from the others.
+ */
+#define EP_BOX_CTL		0xd04
+#define EP_CTL(n)		(0xd10 + (n))
+#define EP_BOX_FILTER		0xd14
+#define EP_BOX_STATUS		0xd15
+#define EP_CTR(n)		(0xd16 + (n))
+#define EP_BOX_FILTER1		0xd1a
+
+/* The v3 has them elsewhere: libpfm4, the in-kernel driver */
+#define V3_BOX_CTL		0xe00
+#define V3_CTL(n)		(0xe01 + (n))
+#define V3_BOX_FILTER0		0xe05
+#define V3_BOX_FILTER1		0xe06
+#define V3_CTR(n)		(0xe08 + (n))
+
 static const struct pmon_extra snbep_extra[] = {
-	[FILTER] = { .reg = 0xd14 },
+	[FILTER] = { .reg = EP_BOX_FILTER },
 };
 
 #define NEED2(_mask) { \
@@ -733,13 +751,13 @@ static const struct pmon_rule two_filters_rules[] = {
 };
 
 static const struct pmon_extra ivbep_extra[] = {
-	[FILTER] = { .reg = 0xd14 },
-	[FILTER2] = { .reg = 0xd1a },
+	[FILTER] = { .reg = EP_BOX_FILTER },
+	[FILTER2] = { .reg = EP_BOX_FILTER1 },
 };
 
 static const struct pmon_extra v3_extra[] = {
-	[FILTER] = { .reg = 0xe05 },
-	[FILTER2] = { .reg = 0xe06 },
+	[FILTER] = { .reg = V3_BOX_FILTER0 },
+	[FILTER2] = { .reg = V3_BOX_FILTER1 },
 };
 
 /* Bit 3 of the die's status, and on, on the v2: LIKWID */
@@ -753,9 +771,8 @@ static const struct pmon_unit units[] = {
 	EP_UNIT(0x180, 15), EP_UNIT(0x1a0, 16), EP_UNIT(0x1c0, 17),
 };
 
-/* Inferred from the place of the other registers; no source has it */
 static const struct pmon_overflow ivbep_overflow =
-	PMON_IVB_OVERFLOW(0xd15, 0xd15, GENMASK(3, 0));
+	PMON_IVB_OVERFLOW(EP_BOX_STATUS, EP_BOX_STATUS, GENMASK(3, 0));
 
 /* 18 on the E5 v3, 24 on the v4, 16 on the Xeon D */
 static const struct pmon_unit v3_units[] = {
@@ -768,17 +785,17 @@ static const struct pmon_unit v3_units[] = {
 };
 
 static const struct pmon_counter ep_counters[] = {
-	PMON_EP_COUNTER(0xd10, 0xd16, 44),
-	PMON_EP_COUNTER(0xd11, 0xd17, 44),
-	PMON_EP_COUNTER(0xd12, 0xd18, 44),
-	PMON_EP_COUNTER(0xd13, 0xd19, 44),
+	PMON_EP_COUNTER(EP_CTL(0), EP_CTR(0), 44),
+	PMON_EP_COUNTER(EP_CTL(1), EP_CTR(1), 44),
+	PMON_EP_COUNTER(EP_CTL(2), EP_CTR(2), 44),
+	PMON_EP_COUNTER(EP_CTL(3), EP_CTR(3), 44),
 };
 
 static const struct pmon_counter v3_counters[] = {
-	PMON_EP_COUNTER(0xe01, 0xe08, 48),
-	PMON_EP_COUNTER(0xe02, 0xe09, 48),
-	PMON_EP_COUNTER(0xe03, 0xe0a, 48),
-	PMON_EP_COUNTER(0xe04, 0xe0b, 48),
+	PMON_EP_COUNTER(V3_CTL(0), V3_CTR(0), 48),
+	PMON_EP_COUNTER(V3_CTL(1), V3_CTR(1), 48),
+	PMON_EP_COUNTER(V3_CTL(2), V3_CTR(2), 48),
+	PMON_EP_COUNTER(V3_CTL(3), V3_CTR(3), 48),
 };
 
 #define CBOX \
@@ -795,7 +812,7 @@ static const struct pmon_counter v3_counters[] = {
 	CBOX, \
 	.unit = units, \
 	.counter = ep_counters, \
-	.box_ctl = 0xd04, \
+	.box_ctl = EP_BOX_CTL, \
 	.constraints = ep_constraints
 
 /* libpfm4 writes the second filter register as config2 */
@@ -809,7 +826,7 @@ static const struct pmon_counter v3_counters[] = {
 	TWO_FILTERS, \
 	.unit = v3_units, \
 	.counter = v3_counters, \
-	.box_ctl = 0xe00, \
+	.box_ctl = V3_BOX_CTL, \
 	.constraints = v3_constraints, \
 	.extra = v3_extra, \
 	.nr_extra = ARRAY_SIZE(v3_extra)
@@ -1132,6 +1149,13 @@ static const struct pmon_event ex_events[] = {
 	{}
 };
 
+/* Registers of the first C-box, 323535 */
+#define EX_GLOBAL_CTL		0xd00
+#define EX_GLOBAL_STATUS	0xd01
+#define EX_GLOBAL_OVF_CTL	0xd02
+#define EX_EVNT_SEL(n)		(0xd10 + 2 * (n))
+#define EX_CTR(n)		(0xd11 + 2 * (n))
+
 /* The E7 has two slices more */
 static const struct pmon_unit ex_units[] = {
 	{ .base[0] = 0x000 }, { .base[0] = 0x080 }, { .base[0] = 0x040 }, { .base[0] = 0x0c0 },
@@ -1140,16 +1164,17 @@ static const struct pmon_unit ex_units[] = {
 };
 
 static const struct pmon_counter ex_counters[] = {
-	PMON_EX_COUNTER(0xd10, 0xd11, BIT(22)),
-	PMON_EX_COUNTER(0xd12, 0xd13, BIT(22)),
-	PMON_EX_COUNTER(0xd14, 0xd15, BIT(22)),
-	PMON_EX_COUNTER(0xd16, 0xd17, BIT(22)),
-	PMON_EX_COUNTER(0xd18, 0xd19, BIT(22)),
-	PMON_EX_COUNTER(0xd1a, 0xd1b, BIT(22)),
+	PMON_EX_COUNTER(EX_EVNT_SEL(0), EX_CTR(0), BIT(22)),
+	PMON_EX_COUNTER(EX_EVNT_SEL(1), EX_CTR(1), BIT(22)),
+	PMON_EX_COUNTER(EX_EVNT_SEL(2), EX_CTR(2), BIT(22)),
+	PMON_EX_COUNTER(EX_EVNT_SEL(3), EX_CTR(3), BIT(22)),
+	PMON_EX_COUNTER(EX_EVNT_SEL(4), EX_CTR(4), BIT(22)),
+	PMON_EX_COUNTER(EX_EVNT_SEL(5), EX_CTR(5), BIT(22)),
 };
 
 static const struct pmon_overflow ex_overflow =
-	PMON_EX_OVERFLOW(0xd01, 0xd02, PMON_EX_PMI_ENABLE, GENMASK(5, 0));
+	PMON_EX_OVERFLOW(EX_GLOBAL_STATUS, EX_GLOBAL_OVF_CTL, PMON_EX_PMI_ENABLE,
+			 GENMASK(5, 0));
 
 #define EX_CBOX \
 	PMON_EX_BOX, \
@@ -1158,7 +1183,7 @@ static const struct pmon_overflow ex_overflow =
 	.counters = 6, \
 	.counter = ex_counters, \
 	.run = GENMASK(5, 0), \
-	.box_ctl = 0xd00, \
+	.box_ctl = EX_GLOBAL_CTL, \
 	.overflow = &ex_overflow, \
 	.fields = pmon_ex_fields, \
 	.events = ex_events

@@ -14,23 +14,22 @@ const struct pmon_field pmon_ep_fields[] = {
 	{}
 };
 
-/* Config space, 327043 table 2-84 */
 const struct pmon_counter pmon_ep_counters_44[] = {
-	PMON_EP_COUNTER(0xd8, 0xa0, 44),
-	PMON_EP_COUNTER(0xdc, 0xa8, 44),
-	PMON_EP_COUNTER(0xe0, 0xb0, 44),
-	PMON_EP_COUNTER(0xe4, 0xb8, 44),
+	PMON_EP_COUNTER(PMON_EP_PCI_CTL(0), PMON_EP_PCI_CTR(0), 44),
+	PMON_EP_COUNTER(PMON_EP_PCI_CTL(1), PMON_EP_PCI_CTR(1), 44),
+	PMON_EP_COUNTER(PMON_EP_PCI_CTL(2), PMON_EP_PCI_CTR(2), 44),
+	PMON_EP_COUNTER(PMON_EP_PCI_CTL(3), PMON_EP_PCI_CTR(3), 44),
 };
 
 const struct pmon_counter pmon_ep_counters_48[] = {
-	PMON_EP_COUNTER(0xd8, 0xa0, 48),
-	PMON_EP_COUNTER(0xdc, 0xa8, 48),
-	PMON_EP_COUNTER(0xe0, 0xb0, 48),
-	PMON_EP_COUNTER(0xe4, 0xb8, 48),
+	PMON_EP_COUNTER(PMON_EP_PCI_CTL(0), PMON_EP_PCI_CTR(0), 48),
+	PMON_EP_COUNTER(PMON_EP_PCI_CTL(1), PMON_EP_PCI_CTR(1), 48),
+	PMON_EP_COUNTER(PMON_EP_PCI_CTL(2), PMON_EP_PCI_CTR(2), 48),
+	PMON_EP_COUNTER(PMON_EP_PCI_CTL(3), PMON_EP_PCI_CTR(3), 48),
 };
 
 const struct pmon_overflow pmon_ivb_pci_overflow =
-	PMON_IVB_OVERFLOW(0xf8, 0xf8, GENMASK(4, 0));
+	PMON_IVB_OVERFLOW(PMON_EP_PCI_STATUS, PMON_EP_PCI_STATUS, GENMASK(4, 0));
 
 /* 323535: C-, S- and W-box */
 const struct pmon_field pmon_ex_fields[] = {

@@ -742,9 +742,13 @@ static const struct pmon_constraint v3_constraints[] = {
 	{}
 };
 
+/* Registers, 327043; the address has two of 32 bits */
+#define ADDRMATCH	0x40
+#define OPCODEMATCH	0x48
+
 static const struct pmon_extra extra[] = {
-	[ADDRESS] = { .reg = 0x40, .quad = true },
-	[OPCODE] = { .reg = 0x48 },
+	[ADDRESS] = { .reg = ADDRMATCH, .quad = true },
+	[OPCODE] = { .reg = OPCODEMATCH },
 };
 
 static const struct pmon_unit snbep_units[] = {

@@ -469,12 +469,16 @@ static const struct pmon_unit bdx_units[] = {
 	PMON_EP_PCI_UNIT(0x6fd5, 24, 1),
 };
 
+/* Registers of the clock, 327043 */
+#define FIXED_CTR	0xd0
+#define FIXED_CTL	0xf0
+
 static const struct pmon_counter counters[] = {
-	PMON_EP_COUNTER(0xd8, 0xa0, 48),
-	PMON_EP_COUNTER(0xdc, 0xa8, 48),
-	PMON_EP_COUNTER(0xe0, 0xb0, 48),
-	PMON_EP_COUNTER(0xe4, 0xb8, 48),
-	PMON_EP_COUNTER(0xf0, 0xd0, 48),
+	PMON_EP_COUNTER(PMON_EP_PCI_CTL(0), PMON_EP_PCI_CTR(0), 48),
+	PMON_EP_COUNTER(PMON_EP_PCI_CTL(1), PMON_EP_PCI_CTR(1), 48),
+	PMON_EP_COUNTER(PMON_EP_PCI_CTL(2), PMON_EP_PCI_CTR(2), 48),
+	PMON_EP_COUNTER(PMON_EP_PCI_CTL(3), PMON_EP_PCI_CTR(3), 48),
+	PMON_EP_COUNTER(FIXED_CTL, FIXED_CTR, 48),
 };
 
 /* Channels without memory may be there as functions: LIKWID's issues 142 and 262 */

@@ -231,12 +231,12 @@ static const struct pmon_unit bdx_units[] = {
 	UNIT_AT(0x6f39),
 };
 
-/* Not at the offsets of the other boxes: 329468 */
+/* The counters are not at the offsets of the other boxes: 329468 */
 static const struct pmon_counter ivbep_counters[] = {
-	PMON_EP_COUNTER(0xd8, 0xa0, 44),
-	PMON_EP_COUNTER(0xdc, 0xb0, 44),
-	PMON_EP_COUNTER(0xe0, 0xb8, 44),
-	PMON_EP_COUNTER(0xe4, 0xc0, 44),
+	PMON_EP_COUNTER(PMON_EP_PCI_CTL(0), 0xa0, 44),
+	PMON_EP_COUNTER(PMON_EP_PCI_CTL(1), 0xb0, 44),
+	PMON_EP_COUNTER(PMON_EP_PCI_CTL(2), 0xb8, 44),
+	PMON_EP_COUNTER(PMON_EP_PCI_CTL(3), 0xc0, 44),
 };
 
 /* CACHE_*_OCCUPANCY goes up by 128 at most */

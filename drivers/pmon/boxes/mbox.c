@@ -526,34 +526,51 @@ static const struct pmon_rule rules[] = {
 	{}
 };
 
+/* Registers of the first M-box, 323535 */
+#define GLOBAL_CTL		0xca0
+#define GLOBAL_STATUS		0xca1
+#define GLOBAL_OVF_CTL		0xca2
+#define PMU_DSP			0xca5
+#define PMU_ISS			0xca6
+#define PMU_MAP			0xca7
+#define PMU_MSC_THR		0xca8
+#define PMU_PGT			0xca9
+#define PMU_PLD			0xcaa
+#define PMU_ZDP_CTL_FVC		0xcab
+#define CNT_CTL(n)		(0xcb0 + 2 * (n))
+#define CNT(n)			(0xcb1 + 2 * (n))
+#define PMU_MM_CFG		0xe54
+#define PMU_ADDR_MATCH		0xe55
+#define PMU_ADDR_MASK		0xe56
+
 #define MATCHING_BASE	1
 
 static const struct pmon_extra extra[] = {
-	[DSP] = { .reg = 0xca5 },
-	[ISS] = { .reg = 0xca6 },
-	[MAP] = { .reg = 0xca7 },
-	[THR] = { .reg = 0xca8 },
-	[PGT] = { .reg = 0xca9 },
-	[PLD] = { .reg = 0xcaa },
-	[FVC] = { .reg = 0xcab },
-	[ADDR_MATCH] = { .reg = 0xe55, .base = MATCHING_BASE, .gate = MM_CFG },
-	[ADDR_MASK] = { .reg = 0xe56, .base = MATCHING_BASE, .gate = MM_CFG },
-	[MM_CFG] = { .reg = 0xe54, .base = MATCHING_BASE },
+	[DSP] = { .reg = PMU_DSP },
+	[ISS] = { .reg = PMU_ISS },
+	[MAP] = { .reg = PMU_MAP },
+	[THR] = { .reg = PMU_MSC_THR },
+	[PGT] = { .reg = PMU_PGT },
+	[PLD] = { .reg = PMU_PLD },
+	[FVC] = { .reg = PMU_ZDP_CTL_FVC },
+	[ADDR_MATCH] = { .reg = PMU_ADDR_MATCH, .base = MATCHING_BASE, .gate = MM_CFG },
+	[ADDR_MASK] = { .reg = PMU_ADDR_MASK, .base = MATCHING_BASE, .gate = MM_CFG },
+	[MM_CFG] = { .reg = PMU_MM_CFG, .base = MATCHING_BASE },
 };
 
 static const struct pmon_unit units[] = { {}, { .base = { 0x40, 0x08 } } };
 
 static const struct pmon_counter counters[] = {
-	PMON_EX_COUNTER(0xcb0, 0xcb1, ENABLE | WRAP_MODE),
-	PMON_EX_COUNTER(0xcb2, 0xcb3, ENABLE | WRAP_MODE),
-	PMON_EX_COUNTER(0xcb4, 0xcb5, ENABLE | WRAP_MODE),
-	PMON_EX_COUNTER(0xcb6, 0xcb7, ENABLE | WRAP_MODE),
-	PMON_EX_COUNTER(0xcb8, 0xcb9, ENABLE | WRAP_MODE),
-	PMON_EX_COUNTER(0xcba, 0xcbb, ENABLE | WRAP_MODE),
+	PMON_EX_COUNTER(CNT_CTL(0), CNT(0), ENABLE | WRAP_MODE),
+	PMON_EX_COUNTER(CNT_CTL(1), CNT(1), ENABLE | WRAP_MODE),
+	PMON_EX_COUNTER(CNT_CTL(2), CNT(2), ENABLE | WRAP_MODE),
+	PMON_EX_COUNTER(CNT_CTL(3), CNT(3), ENABLE | WRAP_MODE),
+	PMON_EX_COUNTER(CNT_CTL(4), CNT(4), ENABLE | WRAP_MODE),
+	PMON_EX_COUNTER(CNT_CTL(5), CNT(5), ENABLE | WRAP_MODE),
 };
 
 static const struct pmon_overflow overflow =
-	PMON_EX_OVERFLOW(0xca1, 0xca2, BIT(1), GENMASK(5, 0));
+	PMON_EX_OVERFLOW(GLOBAL_STATUS, GLOBAL_OVF_CTL, BIT(1), GENMASK(5, 0));
 
 #define MBOX \
 	PMON_EX_BOX, \
@@ -563,7 +580,7 @@ static const struct pmon_overflow overflow =
 	.counters = 6, \
 	.counter = counters, \
 	.run = GENMASK(5, 0), \
-	.box_ctl = 0xca0, \
+	.box_ctl = GLOBAL_CTL, \
 	.overflow = &overflow, \
 	.fields = fields, \
 	.events = events, \

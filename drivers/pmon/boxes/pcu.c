@@ -240,27 +240,40 @@ static const struct pmon_constraint constraints[] = {
 	{}
 };
 
-static const struct pmon_extra ep_extra[] = { { .reg = 0xc34 } };
-static const struct pmon_extra v3_extra[] = { { .reg = 0x715 } };
+/* Registers, 327043; the status where the C-box has it */
+#define EP_BOX_CTL		0xc24
+#define EP_CTL(n)		(0xc30 + (n))
+#define EP_BOX_FILTER		0xc34
+#define EP_BOX_STATUS		0xc35
+#define EP_CTR(n)		(0xc36 + (n))
+
+/* The v3 has them elsewhere: libpfm4, the in-kernel driver */
+#define V3_BOX_CTL		0x710
+#define V3_CTL(n)		(0x711 + (n))
+#define V3_BOX_FILTER		0x715
+#define V3_CTR(n)		(0x717 + (n))
+
+static const struct pmon_extra ep_extra[] = { { .reg = EP_BOX_FILTER } };
+static const struct pmon_extra v3_extra[] = { { .reg = V3_BOX_FILTER } };
 
 /* Of the v2: LIKWID */
 static const struct pmon_unit units[] = { { .overflow = BIT(2) } };
 
 static const struct pmon_overflow ivbep_overflow =
-	PMON_IVB_OVERFLOW(0xc35, 0xc35, GENMASK(3, 0));
+	PMON_IVB_OVERFLOW(EP_BOX_STATUS, EP_BOX_STATUS, GENMASK(3, 0));
 
 static const struct pmon_counter ep_counters[] = {
-	PMON_EP_COUNTER(0xc30, 0xc36, 48),
-	PMON_EP_COUNTER(0xc31, 0xc37, 48),
-	PMON_EP_COUNTER(0xc32, 0xc38, 48),
-	PMON_EP_COUNTER(0xc33, 0xc39, 48),
+	PMON_EP_COUNTER(EP_CTL(0), EP_CTR(0), 48),
+	PMON_EP_COUNTER(EP_CTL(1), EP_CTR(1), 48),
+	PMON_EP_COUNTER(EP_CTL(2), EP_CTR(2), 48),
+	PMON_EP_COUNTER(EP_CTL(3), EP_CTR(3), 48),
 };
 
 static const struct pmon_counter v3_counters[] = {
-	PMON_EP_COUNTER(0x711, 0x717, 48),
-	PMON_EP_COUNTER(0x712, 0x718, 48),
-	PMON_EP_COUNTER(0x713, 0x719, 48),
-	PMON_EP_COUNTER(0x714, 0x71a, 48),
+	PMON_EP_COUNTER(V3_CTL(0), V3_CTR(0), 48),
+	PMON_EP_COUNTER(V3_CTL(1), V3_CTR(1), 48),
+	PMON_EP_COUNTER(V3_CTL(2), V3_CTR(2), 48),
+	PMON_EP_COUNTER(V3_CTL(3), V3_CTR(3), 48),
 };
 
 #define PCU \
@@ -281,7 +294,7 @@ static const struct pmon_counter v3_counters[] = {
 	PCU, \
 	.counter = ep_counters, \
 	.max_inc = 15, \
-	.box_ctl = 0xc24, \
+	.box_ctl = EP_BOX_CTL, \
 	.extra = ep_extra, \
 	.nr_extra = ARRAY_SIZE(ep_extra)
 
@@ -290,7 +303,7 @@ static const struct pmon_counter v3_counters[] = {
 	PCU, \
 	.counter = v3_counters, \
 	.max_inc = 24, \
-	.box_ctl = 0x710, \
+	.box_ctl = V3_BOX_CTL, \
 	.extra = v3_extra, \
 	.nr_extra = ARRAY_SIZE(v3_extra)
 

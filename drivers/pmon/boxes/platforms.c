@@ -91,9 +91,14 @@ static const struct pmon_type *const wsmex_types[] = {
 	NULL
 };
 
-/* U_MSR_PMON_GLOBAL_CTL, 323535: everything on, and the U-box's own counter */
+/* Of the U-box, 323535 and 329468. The v2 clears what is set by writing it back. */
+#define U_GLOBAL_CTL		0xc00
+#define U_GLOBAL_STATUS		0xc01
+#define U_GLOBAL_OVF_CTL	0xc02
+
+/* Everything on, and the U-box's own counter */
 #define EX_GLOBAL \
-	.global_ctl = 0xc00, \
+	.global_ctl = U_GLOBAL_CTL, \
 	.global_reset = BIT(29), \
 	.global_run = BIT(28) | BIT(0)
 
@@ -110,15 +115,15 @@ static const struct pmon_type *const wsmex_types[] = {
  * of the S-boxes' summary from none. What is set is cleared, whatever it means.
  */
 static const struct pmon_pmi ex_pmi = {
-	.ctl = 0xc00,
+	.ctl = U_GLOBAL_CTL,
 	.run = BIT(31) | BIT(28) | BIT(0),
 	.halt = BIT(31) | BIT(0),
 	.going = BIT(28),
 	.core = 1,
 	.cores = 16,
-	.status = 0xc01,
+	.status = U_GLOBAL_STATUS,
 	.any = BIT(30),
-	.clear = 0xc02,
+	.clear = U_GLOBAL_OVF_CTL,
 };
 
 /*
@@ -126,14 +131,14 @@ static const struct pmon_pmi ex_pmi = {
  * pmi_core_sel (14:0) has a bit for each core. The status has one for each box, LIKWID.
  */
 static const struct pmon_pmi ivbep_pmi = {
-	.ctl = 0xc00,
+	.ctl = U_GLOBAL_CTL,
 	.run = BIT(29) | BIT(30),
 	.halt = BIT(31) | BIT(30),
 	.cores = 15,
 	.one_hot = true,
-	.status = 0xc01,
+	.status = U_GLOBAL_STATUS,
 	.any = GENMASK(26, 0),
-	.clear = 0xc01,
+	.clear = U_GLOBAL_STATUS,
 	.by_unit = true,
 };
 

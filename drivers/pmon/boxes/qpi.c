@@ -566,14 +566,18 @@ static const struct pmon_rule rules[] = {
 	{}
 };
 
+/* The first of two registers of 32 bits each, 327043 table 2-84 */
+#define PKT_MATCH	0x228
+#define PKT_MASK	0x238
+
 #define OPCODE	GENMASK(8, 5)	/* a field of both registers */
 
 static const struct pmon_extra extra[] = {
 	[MATCH] = {
-		.reg = 0x228, .quad = true, .companion = true, .echo = OPCODE,
+		.reg = PKT_MATCH, .quad = true, .companion = true, .echo = OPCODE,
 	},
 	[MASK] = {
-		.reg = 0x238, .quad = true, .companion = true, .echo = OPCODE,
+		.reg = PKT_MASK, .quad = true, .companion = true, .echo = OPCODE,
 	},
 };
 

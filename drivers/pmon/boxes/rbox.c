@@ -419,41 +419,57 @@ static const struct pmon_rule rules[] = {
 	{}
 };
 
+/* Registers of the first R-box, 323535; those of a port by its number */
+#define GLOBAL_CTL		0xe00
+#define GLOBAL_STATUS		0xe01
+#define GLOBAL_OVF_CTL		0xe02
+#define CTL(n)			(0xe10 + 2 * (n))
+#define CTR(n)			(0xe11 + 2 * (n))
+#define IPERF_CFG0(port)	(0xe04 + (port))
+#define IPERF_CFG1(port)	(0xe24 + (port))
+#define QLX_CFG(port)		(0xe0c + (port))
+#define SET1_MM_CFG(port)	(0xe60 + 4 * (port))
+#define SET1_MATCH(port)	(0xe61 + 4 * (port))
+#define SET1_MASK(port)		(0xe62 + 4 * (port))
+#define SET2_MM_CFG(port)	(0xe70 + 4 * (port))
+#define SET2_MATCH(port)	(0xe71 + 4 * (port))
+#define SET2_MASK(port)		(0xe72 + 4 * (port))
+
 /* From one half to the other: IPERF registers in one row, the rest apart */
 #define IPERF_REG(_reg)	{ .reg = (_reg), .base = 1 }
 #define HALF_REG(_reg)	{ .reg = (_reg) }
 
 /* In the order of the names above, port by port */
 static const struct pmon_extra extra[] = {
-	IPERF_REG(0xe04), IPERF_REG(0xe24), HALF_REG(0xe0c),
-	HALF_REG(0xe61), HALF_REG(0xe62), HALF_REG(0xe60),
-	HALF_REG(0xe71), HALF_REG(0xe72), HALF_REG(0xe70),
-	IPERF_REG(0xe05), IPERF_REG(0xe25), HALF_REG(0xe0d),
-	HALF_REG(0xe65), HALF_REG(0xe66), HALF_REG(0xe64),
-	HALF_REG(0xe75), HALF_REG(0xe76), HALF_REG(0xe74),
-	IPERF_REG(0xe06), IPERF_REG(0xe26), HALF_REG(0xe0e),
-	HALF_REG(0xe69), HALF_REG(0xe6a), HALF_REG(0xe68),
-	HALF_REG(0xe79), HALF_REG(0xe7a), HALF_REG(0xe78),
-	IPERF_REG(0xe07), IPERF_REG(0xe27), HALF_REG(0xe0f),
-	HALF_REG(0xe6d), HALF_REG(0xe6e), HALF_REG(0xe6c),
-	HALF_REG(0xe7d), HALF_REG(0xe7e), HALF_REG(0xe7c),
+	IPERF_REG(IPERF_CFG0(0)), IPERF_REG(IPERF_CFG1(0)), HALF_REG(QLX_CFG(0)),
+	HALF_REG(SET1_MATCH(0)), HALF_REG(SET1_MASK(0)), HALF_REG(SET1_MM_CFG(0)),
+	HALF_REG(SET2_MATCH(0)), HALF_REG(SET2_MASK(0)), HALF_REG(SET2_MM_CFG(0)),
+	IPERF_REG(IPERF_CFG0(1)), IPERF_REG(IPERF_CFG1(1)), HALF_REG(QLX_CFG(1)),
+	HALF_REG(SET1_MATCH(1)), HALF_REG(SET1_MASK(1)), HALF_REG(SET1_MM_CFG(1)),
+	HALF_REG(SET2_MATCH(1)), HALF_REG(SET2_MASK(1)), HALF_REG(SET2_MM_CFG(1)),
+	IPERF_REG(IPERF_CFG0(2)), IPERF_REG(IPERF_CFG1(2)), HALF_REG(QLX_CFG(2)),
+	HALF_REG(SET1_MATCH(2)), HALF_REG(SET1_MASK(2)), HALF_REG(SET1_MM_CFG(2)),
+	HALF_REG(SET2_MATCH(2)), HALF_REG(SET2_MASK(2)), HALF_REG(SET2_MM_CFG(2)),
+	IPERF_REG(IPERF_CFG0(3)), IPERF_REG(IPERF_CFG1(3)), HALF_REG(QLX_CFG(3)),
+	HALF_REG(SET1_MATCH(3)), HALF_REG(SET1_MASK(3)), HALF_REG(SET1_MM_CFG(3)),
+	HALF_REG(SET2_MATCH(3)), HALF_REG(SET2_MASK(3)), HALF_REG(SET2_MM_CFG(3)),
 };
 
 static const struct pmon_unit units[] = { {}, { .base = { 0x20, 0x04 } } };
 
 static const struct pmon_counter counters[] = {
-	PMON_EX_COUNTER(0xe10, 0xe11, BIT(0)),
-	PMON_EX_COUNTER(0xe12, 0xe13, BIT(0)),
-	PMON_EX_COUNTER(0xe14, 0xe15, BIT(0)),
-	PMON_EX_COUNTER(0xe16, 0xe17, BIT(0)),
-	PMON_EX_COUNTER(0xe18, 0xe19, BIT(0)),
-	PMON_EX_COUNTER(0xe1a, 0xe1b, BIT(0)),
-	PMON_EX_COUNTER(0xe1c, 0xe1d, BIT(0)),
-	PMON_EX_COUNTER(0xe1e, 0xe1f, BIT(0)),
+	PMON_EX_COUNTER(CTL(0), CTR(0), BIT(0)),
+	PMON_EX_COUNTER(CTL(1), CTR(1), BIT(0)),
+	PMON_EX_COUNTER(CTL(2), CTR(2), BIT(0)),
+	PMON_EX_COUNTER(CTL(3), CTR(3), BIT(0)),
+	PMON_EX_COUNTER(CTL(4), CTR(4), BIT(0)),
+	PMON_EX_COUNTER(CTL(5), CTR(5), BIT(0)),
+	PMON_EX_COUNTER(CTL(6), CTR(6), BIT(0)),
+	PMON_EX_COUNTER(CTL(7), CTR(7), BIT(0)),
 };
 
 static const struct pmon_overflow overflow =
-	PMON_EX_OVERFLOW(0xe01, 0xe02, BIT(6), GENMASK(7, 0));
+	PMON_EX_OVERFLOW(GLOBAL_STATUS, GLOBAL_OVF_CTL, BIT(6), GENMASK(7, 0));
 
 const struct pmon_type pmon_nhmex_rbox = {
 	PMON_EX_BOX,
@@ -464,7 +480,7 @@ const struct pmon_type pmon_nhmex_rbox = {
 	.counters = 8,
 	.counter = counters,
 	.run = GENMASK(7, 0),
-	.box_ctl = 0xe00,
+	.box_ctl = GLOBAL_CTL,
 	.overflow = &overflow,
 	.fields = fields,
 	.events = events,

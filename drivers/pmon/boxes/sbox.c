@@ -477,26 +477,36 @@ static const struct pmon_rule rules[] = {
 	{}
 };
 
+/* Registers of the first S-box, 323535 */
+#define GLOBAL_CTL		0xc40
+#define GLOBAL_STATUS		0xc41
+#define GLOBAL_OVF_CTL		0xc42
+#define CTL(n)			(0xc50 + 2 * (n))
+#define CTR(n)			(0xc51 + 2 * (n))
+#define MSR_MM_CFG		0xe48
+#define MSR_MATCH		0xe49
+#define MSR_MASK		0xe4a
+
 #define MATCHING_BASE	1
 
 /* Writing match or mask while they are on raises #GP (323535 p2-49) */
 static const struct pmon_extra extra[] = {
-	[MATCH] = { .reg = 0xe49, .base = MATCHING_BASE, .gate = MM_CFG },
-	[MASK] = { .reg = 0xe4a, .base = MATCHING_BASE, .gate = MM_CFG },
-	[MM_CFG] = { .reg = 0xe48, .base = MATCHING_BASE },
+	[MATCH] = { .reg = MSR_MATCH, .base = MATCHING_BASE, .gate = MM_CFG },
+	[MASK] = { .reg = MSR_MASK, .base = MATCHING_BASE, .gate = MM_CFG },
+	[MM_CFG] = { .reg = MSR_MM_CFG, .base = MATCHING_BASE },
 };
 
 static const struct pmon_unit units[] = { {}, { .base = { 0x80, 0x10 } } };
 
 static const struct pmon_counter counters[] = {
-	PMON_EX_COUNTER(0xc50, 0xc51, BIT(22)),
-	PMON_EX_COUNTER(0xc52, 0xc53, BIT(22)),
-	PMON_EX_COUNTER(0xc54, 0xc55, BIT(22)),
-	PMON_EX_COUNTER(0xc56, 0xc57, BIT(22)),
+	PMON_EX_COUNTER(CTL(0), CTR(0), BIT(22)),
+	PMON_EX_COUNTER(CTL(1), CTR(1), BIT(22)),
+	PMON_EX_COUNTER(CTL(2), CTR(2), BIT(22)),
+	PMON_EX_COUNTER(CTL(3), CTR(3), BIT(22)),
 };
 
 static const struct pmon_overflow overflow =
-	PMON_EX_OVERFLOW(0xc41, 0xc42, PMON_EX_PMI_ENABLE, GENMASK(3, 0));
+	PMON_EX_OVERFLOW(GLOBAL_STATUS, GLOBAL_OVF_CTL, PMON_EX_PMI_ENABLE, GENMASK(3, 0));
 
 #define SBOX \
 	PMON_EX_BOX, \
@@ -506,7 +516,7 @@ static const struct pmon_overflow overflow =
 	.counters = 4, \
 	.counter = counters, \
 	.run = GENMASK(3, 0), \
-	.box_ctl = 0xc40, \
+	.box_ctl = GLOBAL_CTL, \
 	.overflow = &overflow, \
 	.fields = fields, \
 	.events = events, \

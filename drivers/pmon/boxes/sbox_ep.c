@@ -204,19 +204,24 @@ static const struct pmon_unit units[] = {
 	{ .base[0] = 0x00 }, { .base[0] = 0x0a }, { .base[0] = 0x14 }, { .base[0] = 0x1e },
 };
 
+/* Registers of the first S-box: libpfm4, the in-kernel driver */
+#define BOX_CTL		0x720
+#define CTL(n)		(0x721 + (n))
+#define CTR(n)		(0x726 + (n))
+
 /* 44 bits in-kernel, 48 in LIKWID: folding at 44 is right for both */
 static const struct pmon_counter hsx_counters[] = {
-	PMON_EP_COUNTER(0x721, 0x726, 44),
-	PMON_EP_COUNTER(0x722, 0x727, 44),
-	PMON_EP_COUNTER(0x723, 0x728, 44),
-	PMON_EP_COUNTER(0x724, 0x729, 44),
+	PMON_EP_COUNTER(CTL(0), CTR(0), 44),
+	PMON_EP_COUNTER(CTL(1), CTR(1), 44),
+	PMON_EP_COUNTER(CTL(2), CTR(2), 44),
+	PMON_EP_COUNTER(CTL(3), CTR(3), 44),
 };
 
 static const struct pmon_counter bdx_counters[] = {
-	PMON_EP_COUNTER(0x721, 0x726, 48),
-	PMON_EP_COUNTER(0x722, 0x727, 48),
-	PMON_EP_COUNTER(0x723, 0x728, 48),
-	PMON_EP_COUNTER(0x724, 0x729, 48),
+	PMON_EP_COUNTER(CTL(0), CTR(0), 48),
+	PMON_EP_COUNTER(CTL(1), CTR(1), 48),
+	PMON_EP_COUNTER(CTL(2), CTR(2), 48),
+	PMON_EP_COUNTER(CTL(3), CTR(3), 48),
 };
 
 /*
@@ -231,7 +236,7 @@ static const struct pmon_counter bdx_counters[] = {
 	.unit = units, \
 	.counters = 4, \
 	.max_inc = 12, \
-	.box_ctl = 0x720, \
+	.box_ctl = BOX_CTL, \
 	.reset = { \
 		PMON_EP_RESET_CTL, \
 		PMON_EP_RESET_CTL | PMON_EP_RESET_CTR, \

@@ -135,7 +135,21 @@ static const struct pmon_rule hsx_rules[] = {
 	{}
 };
 
-static const struct pmon_extra hsx_extra[] = { { .reg = 0x707 } };
+/* Registers, 327043; the status where the C-box has it */
+#define EP_FIXED_CTL		0xc08
+#define EP_FIXED_CTR		0xc09
+#define EP_CTL(n)		(0xc10 + (n))
+#define EP_BOX_STATUS		0xc15
+#define EP_CTR(n)		(0xc16 + (n))
+
+/* The v3 has them elsewhere: libpfm4, the in-kernel driver */
+#define V3_FIXED_CTL		0x703
+#define V3_FIXED_CTR		0x704
+#define V3_CTL(n)		(0x705 + (n))
+#define V3_BOX_FILTER		0x707
+#define V3_CTR(n)		(0x709 + (n))
+
+static const struct pmon_extra hsx_extra[] = { { .reg = V3_BOX_FILTER } };
 
 /* The fixed counter has a bit of its own in the die's status of the v2 (LIKWID) */
 static const struct pmon_unit ep_units[] = { { .overflow = GENMASK(1, 0) } };
@@ -147,27 +161,27 @@ static const struct pmon_unit ex_units[] = { {} };
  * gains 2^44.
  */
 static const struct pmon_counter ep_counters[] = {
-	PMON_EP_COUNTER(0xc10, 0xc16, 44),
-	PMON_EP_COUNTER(0xc11, 0xc17, 44),
-	PMON_EP_COUNTER(0xc08, 0xc09, 44),
+	PMON_EP_COUNTER(EP_CTL(0), EP_CTR(0), 44),
+	PMON_EP_COUNTER(EP_CTL(1), EP_CTR(1), 44),
+	PMON_EP_COUNTER(EP_FIXED_CTL, EP_FIXED_CTR, 44),
 };
 
 /* So are the others of the v3: 44 bits in-kernel, 48 in LIKWID */
 static const struct pmon_counter hsx_counters[] = {
-	PMON_EP_COUNTER(0x705, 0x709, 44),
-	PMON_EP_COUNTER(0x706, 0x70a, 44),
-	PMON_EP_COUNTER(0x703, 0x704, 48),
+	PMON_EP_COUNTER(V3_CTL(0), V3_CTR(0), 44),
+	PMON_EP_COUNTER(V3_CTL(1), V3_CTR(1), 44),
+	PMON_EP_COUNTER(V3_FIXED_CTL, V3_FIXED_CTR, 48),
 };
 
 static const struct pmon_counter v4_counters[] = {
-	PMON_EP_COUNTER(0x705, 0x709, 48),
-	PMON_EP_COUNTER(0x706, 0x70a, 48),
-	PMON_EP_COUNTER(0x703, 0x704, 48),
+	PMON_EP_COUNTER(V3_CTL(0), V3_CTR(0), 48),
+	PMON_EP_COUNTER(V3_CTL(1), V3_CTR(1), 48),
+	PMON_EP_COUNTER(V3_FIXED_CTL, V3_FIXED_CTR, 48),
 };
 
 /* Three counters, in an order that no source has */
 static const struct pmon_overflow ivbep_overflow =
-	PMON_IVB_OVERFLOW(0xc15, 0xc15, GENMASK(2, 0));
+	PMON_IVB_OVERFLOW(EP_BOX_STATUS, EP_BOX_STATUS, GENMASK(2, 0));
 
 #define UBOX \
 	.name = "ubox", \
@@ -214,13 +228,18 @@ const struct pmon_type pmon_bdxde_ubox = {
 	.counter = v4_counters,
 };
 
+/* Registers, 323535; the status is the die's */
+#define EX_GLOBAL_STATUS	0xc01
+#define EX_GLOBAL_OVF_CTL	0xc02
+#define EX_EVNT_SEL		0xc10
+#define EX_CTR			0xc11
+
 static const struct pmon_counter ex_counters[] = {
-	PMON_EX_COUNTER(0xc10, 0xc11, BIT(22)),
+	PMON_EX_COUNTER(EX_EVNT_SEL, EX_CTR, BIT(22)),
 };
 
-/* Its status is the die's */
 static const struct pmon_overflow ex_overflow =
-	PMON_EX_OVERFLOW(0xc01, 0xc02, PMON_EX_PMI_ENABLE, BIT(0));
+	PMON_EX_OVERFLOW(EX_GLOBAL_STATUS, EX_GLOBAL_OVF_CTL, PMON_EX_PMI_ENABLE, BIT(0));
 
 #define EX_UBOX \
 	PMON_EX_BOX, \

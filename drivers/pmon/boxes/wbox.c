@@ -78,6 +78,15 @@ static const struct pmon_event events[] = {
 
 static const struct pmon_unit units[] = { {} };
 
+/* Registers, 323535 */
+#define GLOBAL_CTL		0xc80
+#define GLOBAL_STATUS		0xc81
+#define GLOBAL_OVF_CTL		0xc82
+#define EVT_SEL(n)		(0xc90 + 2 * (n))
+#define CTR(n)			(0xc91 + 2 * (n))
+#define FIXED_CTR		0x394
+#define FIXED_CTR_CTL		0x395
+
 /*
  * Readings that end in 24 zeros, or those and a one, are too large by one in bit
  * 24 (323535 p2-128).
@@ -88,16 +97,17 @@ static const struct pmon_unit units[] = { {} };
 }
 
 static const struct pmon_counter counters[] = {
-	WBOX_COUNTER(0xc90, 0xc91, BIT(22)),
-	WBOX_COUNTER(0xc92, 0xc93, BIT(22)),
-	WBOX_COUNTER(0xc94, 0xc95, BIT(22)),
-	WBOX_COUNTER(0xc96, 0xc97, BIT(22)),
-	WBOX_COUNTER(0x395, 0x394, BIT(0)),
+	WBOX_COUNTER(EVT_SEL(0), CTR(0), BIT(22)),
+	WBOX_COUNTER(EVT_SEL(1), CTR(1), BIT(22)),
+	WBOX_COUNTER(EVT_SEL(2), CTR(2), BIT(22)),
+	WBOX_COUNTER(EVT_SEL(3), CTR(3), BIT(22)),
+	WBOX_COUNTER(FIXED_CTR_CTL, FIXED_CTR, BIT(0)),
 };
 
 /* No source has the pmi_en of the fixed counter, which is bit 31 */
 static const struct pmon_overflow overflow =
-	PMON_EX_OVERFLOW(0xc81, 0xc82, PMON_EX_PMI_ENABLE, BIT(31) | GENMASK(3, 0));
+	PMON_EX_OVERFLOW(GLOBAL_STATUS, GLOBAL_OVF_CTL, PMON_EX_PMI_ENABLE,
+			 BIT(31) | GENMASK(3, 0));
 
 /*
  * Bit 31 of the box control enables the fixed counter. Each counter goes up by
@@ -113,7 +123,7 @@ const struct pmon_type pmon_nhmex_wbox = {
 	.fixed = true,
 	.counter = counters,
 	.max_inc = 1,
-	.box_ctl = 0xc80,
+	.box_ctl = GLOBAL_CTL,
 	.overflow = &overflow,
 	.run = BIT(31) | GENMASK(3, 0),
 	.fields = pmon_ex_fields,
