@@ -33,7 +33,6 @@ ifdef TEST_HOST
 BASE	+= -Ishim -fsanitize=address,undefined,bounds-strict -fno-sanitize-recover=all
 LIBSRC	:= ktap.c
 else
-BASE	+= -static
 LIBSRC	:= ktap.c sys.c emu.c pmu.c
 endif
 
