@@ -28,6 +28,10 @@ void pmon_pci_unregister(void);
 int pmon_power_register(void);
 void pmon_power_unregister(void);
 
+/* rival.c */
+int pmon_rival_keep_out(void);
+void pmon_rival_let_in(void);
+
 /* report.c */
 void pmon_report_create(void);
 void pmon_report_remove(void);

@@ -3,9 +3,6 @@
  * Load and unload: find the platform, make the objects, find the hardware, tell
  * perf. Unload is the same backwards.
  */
-#include <linux/cpu.h>
-#include <linux/device.h>
-#include <linux/kobject.h>
 #include <linux/module.h>
 #include <asm/cpufeature.h>
 #include <asm/processor.h>
@@ -26,20 +23,6 @@ static int make_objects(void)
 	if (err)
 		free_objects();
 	return err;
-}
-
-/*
- * The in-kernel driver has the same names and drives the same registers. The
- * driver core keeps all devices in one set, perf's and CPU 0 among them; a look
- * into the bus of PMUs would need a PMU, registered first.
- */
-static bool has_rival(void)
-{
-	struct kobject *rival;
-
-	rival = kset_find_obj(get_cpu_device(0)->kobj.kset, "uncore_ubox");
-	kobject_put(rival);
-	return rival;
 }
 
 static int find_boxes(void)
@@ -102,24 +85,28 @@ static int __init pmon_init(void)
 			boot_cpu_data.x86_model);
 		return -ENODEV;
 	}
-	if (has_rival()) {
-		pr_err("another uncore driver is there; remove it first: modprobe -r intel_uncore, or boot with initcall_blacklist=intel_uncore_init if it is built in\n");
-		return -EBUSY;
-	}
+	err = pmon_rival_keep_out();
+	if (err)
+		return err;
 
 	err = make_objects();
 	if (err)
-		return err;
+		goto let_in;
 
 	err = start();
 	if (err) {
 		pr_err("%s: %s: %d\n", pmon_platform->name, failure_text(err), err);
-		free_objects();
-		return err;
+		goto free;
 	}
 
 	pmon_report_create();
 	return 0;
+
+free:
+	free_objects();
+let_in:
+	pmon_rival_let_in();
+	return err;
 }
 
 static void __exit pmon_exit(void)
@@ -132,6 +119,7 @@ static void __exit pmon_exit(void)
 	pmon_dies_offline();
 	pmon_sample_unregister();
 	free_objects();
+	pmon_rival_let_in();
 }
 
 module_init(pmon_init);

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The in-kernel driver, which has the same names and drives the same registers. Whichever comes
+ * second must leave them alone.
+ *
+ * That the names are taken does not stop it: from 7.3 on it resets an MSR box before it finds that
+ * out, and what was counted there is gone.
+ */
+#include <linux/cpu.h>
+#include <linux/device.h>
+#include <linux/kobject.h>
+#include <linux/module.h>
+#include <linux/notifier.h>
+#include <linux/string.h>
+
+#include "core.h"
+
+#define RIVAL	"intel_uncore"
+
+/*
+ * It may be built in, so it is looked for by its devices. The driver core keeps all of them in
+ * one set, perf's and CPU 0 among them; a look into the bus of PMUs would need a PMU,
+ * registered first.
+ */
+static bool is_there(void)
+{
+	struct kobject *rival;
+
+	rival = kset_find_obj(get_cpu_device(0)->kobj.kset, "uncore_ubox");
+	kobject_put(rival);
+	return rival;
+}
+
+static int module_comes(struct notifier_block *block, unsigned long state, void *data)
+{
+	const struct module *module = data;
+
+	if (state != MODULE_STATE_COMING || strcmp(module->name, RIVAL))
+		return NOTIFY_DONE;
+	pr_warn(RIVAL " is kept out: it would reset these counters; first remove this driver: modprobe -r xeon_pmon\n");
+	return notifier_from_errno(-EBUSY);
+}
+
+static struct notifier_block module_block = { .notifier_call = module_comes };
+
+/**
+ * pmon_rival_keep_out() - from now on the in-kernel driver cannot be loaded
+ *
+ * Context: may sleep; before any register is touched.
+ * Return: 0, or -EBUSY if it is there already.
+ */
+int pmon_rival_keep_out(void)
+{
+	/* Fails only for a block that is registered already */
+	register_module_notifier(&module_block);
+	if (!is_there())
+		return 0;
+	unregister_module_notifier(&module_block);
+	pr_err("another uncore driver is there; remove it first: modprobe -r intel_uncore, or boot with initcall_blacklist=intel_uncore_init if it is built in\n");
+	return -EBUSY;
+}
+
+/**
+ * pmon_rival_let_in() - undo pmon_rival_keep_out()
+ *
+ * Context: may sleep.
+ */
+void pmon_rival_let_in(void)
+{
+	unregister_module_notifier(&module_block);
+}
