@@ -10,7 +10,7 @@
 #include "bench.h"
 #include "emu.h"
 
-#define PROOF_ROUNDS	1000000
+#define PROOF_ROUNDS	100000
 #define PROOF_TRIES	5
 
 /* Nothing but what stands around an operation in bench_sample(). */
