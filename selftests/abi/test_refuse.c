@@ -270,9 +270,11 @@ static void test_software_leader(void)
 	pmu_close_group(fds, last);
 }
 
+#define BAD	0x4000000000000000ULL
+
 /*
- * perf 7.3 asks for a refused event once more, on a task: the reason stays. Of another event it
- * is news.
+ * perf 7.3 asks for a refused event once more, on a task and by its config alone: the reason
+ * stays. Of another event it is news.
  */
 static void test_probe(void)
 {
@@ -285,12 +287,16 @@ static void test_probe(void)
 	ktap_eq(open_as(&attr, -1, 0), -EINVAL, "an event is refused");
 	ktap_eq(open_as(&attr, 0, -1), -EINVAL, "and refused again, on a task");
 	ktap_ok(reason_names(pmu.name, "config bits"), "the reason is the first one");
+	attr.config = 1;
+	attr.config1 = BAD;
+	ktap_eq(open_as(&attr, -1, 0), -EINVAL, "an event is refused for its config1");
+	attr.config1 = 0;
+	ktap_eq(open_as(&attr, 0, -1), -EINVAL, "and again, without, on a task");
+	ktap_ok(reason_names(pmu.name, "config1 bits"), "the reason is the first one");
 	attr.config = 0;
 	ktap_eq(open_as(&attr, 0, -1), -EINVAL, "another event is refused on a task");
 	ktap_ok(reason_names(pmu.name, "perf stat -a"), "and the reason says so");
 }
-
-#define BAD	0x4000000000000000ULL
 
 /* perf asks with an exclude flag, and on a task, and when it is refused without. */
 static void test_accepted(void)

@@ -112,30 +112,36 @@ static const struct kernel_param_ops reason_ops = {
 module_param_cb(last_refusal, &reason_ops, NULL, 0444);
 MODULE_PARM_DESC(last_refusal, "why your last event was refused (read only)");
 
-/* Refused to this very process, and the event is the same */
-static bool is_about(const struct refusal *refusal, const struct perf_event *event)
+/* Refused to this very process, and the event is the same but for further words */
+static bool is_like(const struct refusal *refusal, const struct perf_event *event)
 {
 	const struct perf_event_attr *attr = &event->attr;
 
 	return is_own(refusal) && refusal->process == task_tgid_nr(current) &&
 	       refusal->type == attr->type &&
-	       refusal->config[PMON_CONFIG] == attr->config &&
-	       refusal->config[PMON_CONFIG1] == attr->config1 &&
-	       refusal->config[PMON_CONFIG2] == attr->config2;
+	       refusal->config[PMON_CONFIG] == attr->config;
+}
+
+static bool is_about(const struct refusal *refusal, const struct perf_event *event)
+{
+	return is_like(refusal, event) &&
+	       refusal->config[PMON_CONFIG1] == event->attr.config1 &&
+	       refusal->config[PMON_CONFIG2] == event->attr.config2;
 }
 
 /*
- * perf 7.3, once refused, opens the event again for a task, to find
- * out what the PMU supports. The answer to that is of no use to anybody.
+ * perf 7.3, once refused, opens the event again for a task, with what is in config alone, to
+ * find out what the PMU supports. The answer to that is of no use to anybody.
  */
 static bool is_probe(const struct perf_event *event)
 {
 	const struct refusal *refusal;
+	bool bare = !event->attr.config1 && !event->attr.config2;
 
 	if (event->cpu >= 0)
 		return false;
 	for (refusal = refusals; refusal < END_OF_REFUSALS; refusal++)
-		if (is_about(refusal, event))
+		if (bare ? is_like(refusal, event) : is_about(refusal, event))
 			return true;
 	return false;
 }
@@ -187,8 +193,8 @@ static void remember(const struct pmon_pmu *pmu, const struct perf_event *event,
  * @what: what is wrong with it, may be empty
  * @why: the reason and what to do
  *
- * The first reason stays if the same process goes on to ask for the same event
- * on a task.
+ * The first reason stays if the same process goes on to ask for the same event, or for what its
+ * config says, on a task.
  *
  * Context: may sleep; of the process that is refused.
  */
