@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# pcm.sh - Intel PCM counts over perf what the workload did: memory channels, QPI links, the PCU
+# pcm.sh - Intel PCM counts over perf what the workload did: memory channels, C-boxes, QPI links, the
+# PCU, the U-box
 #
 # Its other programs (pcm, pcm-numa, pcm-pcie) want the counters of cores, which the machine has not,
 # or all cores online.
@@ -47,6 +48,54 @@ clocks() {
 	sed -n "s/^$1: \([0-9]*\);.*/\1/p" out
 }
 
+# counts: what pcm-raw has counted in each of its turns, in the columns of the units that match, in $each
+counts() {
+	awk -F, -v unit="$unit" -v each="$each" '/^,,,/ { for (i = 4; i < NF; i++) own[i] = $i ~ unit }
+		/^20/ { total = 0; for (i in own) if (own[i]) total += $i; print int(total / each) }' raw
+}
+
+# another_turn: or a minute, which only a failure uses up
+another_turn() {
+	before=$(counts | wc -l)
+	tries=0
+	until [ "$(counts | wc -l)" -gt "$before" ] || [ "$tries" = 600 ]; do
+		usleep 100000
+		tries=$((tries + 1))
+	done
+}
+
+# matches: the turns in which it has counted what it must
+matches() {
+	counts | grep -vx 0 | grep -x "$want"
+}
+
+# raw TEXT EVENT UNIT ROW DIVISOR [EACH]: in some turn pcm-raw counts what the row says of a second of
+# traffic. It looks away between its turns.
+raw() {
+	unit=$3 each=${6:-1} times=0 want=none
+	pcm-raw 0.2 -f -e "$2" > raw 2>&1 &
+	another_turn
+	until matches > /dev/null || [ "$times" = 20 ]; do
+		cat "$emu/truth" > before
+		sh -c "$second"
+		cat "$emu/truth" > after
+		want=$(($(truth "$4") / $5 / each))
+		another_turn
+		times=$((times + 1))
+	done
+	kill $!
+	wait
+	ktap_equal "pcm-raw: $1" "$(matches | head -n 1)" "$want"
+}
+
+# All bits of the C-box's filter by state
+any_state() {
+	sed 's/.*:\(.*\)-\(.*\)/\1 \2/' /sys/bus/event_source/devices/uncore_cbox_0/format/filter_state | {
+		read -r lo hi
+		printf '0x%x\n' $(((1 << (hi + 1)) - (1 << lo)))
+	}
+}
+
 cd /tmp || exit 1
 echo default > "$emu/traffic"
 run pcm-memory pcm-memory -csv
@@ -66,6 +115,19 @@ run 'pcm-power, frequencies' pcm-power -m -1
 # It knows no bands of frequencies on the v3.
 if ! grep -q 'does not support frequency band' out; then
 	ktap_test 'pcm-power: clocks above two of three frequencies' grep -q 'S0; .*cycles: 100.00%; 100.00%; 0.00%' out
+fi
+
+raw 'memory reads' imc/config=0x304,name=reads '^SKT0CHAN' mem_read_bytes 64
+raw 'clocks of a C-box' cbo/config=0,name=clocks '^SKT0C0$' uclk_cycles 1
+# PCM gives the filter to event 0 as well, with which it begins: that is refused, and it goes on.
+# What is dealt out to the slices differs by a few.
+slices=$(echo /sys/bus/event_source/devices/uncore_cbox_* | wc -w)
+raw 'thousands of lookups of a C-box, in any state' "cbo/config=0x1134,config1=$(any_state),name=lookups" \
+	'^SKT0C0$' llc_lookups "$slices" 1000
+raw 'clocks of the PCU' pcu/config=0,name=clocks '^SKT0$' pclk_cycles 1
+raw 'clocks of the U-box' ubox/config=0xff,name=clocks '^SKT0$' uclk_cycles 1
+if [ -e /sys/bus/event_source/devices/uncore_qpi_0 ]; then
+	raw 'clocks of a QPI link' qpi/config=0x14,name=clocks '^SKT0LINK0$' qclk_cycles 1
 fi
 echo off > "$emu/traffic"
 ktap_exit
