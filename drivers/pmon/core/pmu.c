@@ -377,6 +377,15 @@ static int check_attr(struct perf_event *event)
 	if (event->attach_state & PERF_ATTACH_TASK || event->cpu < 0)
 		return refuse_event(event, "counts a whole socket; use perf stat -a or -C",
 				    -EINVAL);
+	return 0;
+}
+
+/*
+ * Asked last: perf tries an event that is not supported with an exclude flag and without, and
+ * perf 6.12 does so for ever if the answers differ.
+ */
+static int check_exclude(struct perf_event *event)
+{
 	if (event_has_any_exclude_flag(event))
 		return refuse_event(event, "nothing can be excluded; leave out :u, :k and such",
 				    -EINVAL);
@@ -395,7 +404,7 @@ static int check_event(struct pmon_opened *opened)
 	if (!opened->box)
 		return refuse_event(event, "this socket has no such box; see the cpumask file",
 				    -ENODEV);
-	err = check_config(opened) ?: check_sampling(opened);
+	err = check_config(opened) ?: check_sampling(opened) ?: check_exclude(event);
 	if (err)
 		return err;
 	why = check_group(opened);
