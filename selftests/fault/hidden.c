@@ -327,7 +327,7 @@ static void test_third_port(void)
 	rig_up(third.hide, RIG_DRIVER);
 	ktap_eq(rig_log_lines(HIDDEN), 0, "nothing is called hidden");
 	for (s = 0; s < rig_sockets(); s++) {
-		test_match_refused(&third, s, EOPNOTSUPP, "nobody tells the id");
+		test_match_refused(&third, s, ENXIO, "nobody tells the id");
 		test_untouched(s);
 	}
 	rig_down(RIG_DRIVER);

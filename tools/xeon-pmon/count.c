@@ -178,7 +178,7 @@ static int open_box(struct xp_box *box, int node, struct xp_error *error)
 		return 0;
 	}
 	close_box(box);
-	if (err != -ENODEV && err != -EOPNOTSUPP) {
+	if (err != -ENODEV && err != -ENXIO) {
 		memcpy(box->missing, error->text, sizeof(box->missing));
 		return err;
 	}

@@ -288,7 +288,10 @@ static const char *check_group(const struct pmon_opened *opened)
 	return plan_add(&plan, opened);
 }
 
-/* Without support on one port, perf goes on with the others: not an ENODEV */
+/*
+ * Without support on one port, perf goes on with the others, so it is no ENODEV. EOPNOTSUPP makes
+ * perf 6.12 try without guests, for ever if it has learned from an EINVAL before to leave that out.
+ */
 static int refuse_match(const struct pmon_opened *opened)
 {
 	if (opened->box->place.unit->companion.device)
@@ -297,7 +300,7 @@ static int refuse_match(const struct pmon_opened *opened)
 				    -ENODEV);
 	return refuse_event(opened->event,
 			    "nobody tells the id of its match function; use another port",
-			    -EOPNOTSUPP);
+			    -ENXIO);
 }
 
 /* Its encodings, and whether the box can ever count it as things are now */
