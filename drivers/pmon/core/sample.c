@@ -189,6 +189,12 @@ static void leave(struct pmon_sampler *sampler, const struct pt_regs *regs)
 	irq_work_queue(&sampler->later);
 }
 
+/* Before status is cleared, so that a CPU that finds it clear knows why */
+static void begin(struct pmon_sampler *sampler)
+{
+	WRITE_ONCE(sampler->begun, sampler->begun + 1);
+}
+
 /* Return: how many interrupts this may have been; a second one may be on its way */
 static int overflow_nmi(unsigned int type, struct pt_regs *regs)
 {
@@ -204,8 +210,7 @@ static int overflow_nmi(unsigned int type, struct pt_regs *regs)
 		return NMI_DONE;
 	pmon_pmi_unmask();
 	pmon_witness_hear(regs);
-	/* before status is cleared, so that a CPU that finds it clear knows why */
-	WRITE_ONCE(die->sampler.begun, die->sampler.begun + 1);
+	begin(&die->sampler);
 	if (can_do_now(die))
 		take_samples(die, regs);
 	else
@@ -279,6 +284,9 @@ static enum hrtimer_restart watch(struct hrtimer *timer)
 	if (is_overdue(sampler)) {
 		sampler->resting = false;
 		sampler->waits = 0;
+		/* the interrupt may have been lost here alone */
+		if (pmon_pmi_overflows())
+			begin(sampler);
 		work(die, get_irq_regs());
 	}
 	if (sampler->waits || !is_idle(die))

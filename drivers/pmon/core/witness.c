@@ -219,11 +219,13 @@ static bool is_called(const struct witnesses *here)
 
 /*
  * One interrupt for each round; but it may have been late, and look like that of the next,
- * which is still to come. Those that were lost are not claimed later, but for one.
+ * which is still to come. Those that were lost are not claimed later, but for one. More of them
+ * than one, while the status shows, are somebody else's, and nothing is taken off for these.
  */
 static void claim(struct witnesses *here, u32 round)
 {
-	here->claimed++;
+	if (is_after(round, here->claimed))
+		here->claimed++;
 	if (is_after(round - 1, here->claimed))
 		here->claimed = round - 1;
 }
