@@ -515,7 +515,7 @@ enum emu_access {
  * @readonly: fault, see debugfs
  * @phantom: fault: the counters are not there
  * @phantom_val: what they read then
- * @deaf: fault: the masks and bands of its filters let everything pass
+ * @deaf: fault: the masks, bands and opcode of its filters let everything pass
  * @swapped: fault: the function that answers in the place of this one, or NULL
  * @reports: some counter's overflow may be reported
  * @synced: virtual time up to which the counters have counted

@@ -271,7 +271,8 @@ bool emu_cbox_uses_nid(const struct emu_select *sel)
  */
 bool emu_cbox_uses_opc(const struct emu_select *sel)
 {
-	return (sel->event == 0x35 || sel->event == 0x36) && sel->umask & 0x01;
+	return (sel->event == 0x35 || sel->event == 0x36) && sel->umask & 0x01 &&
+	       !sel->any_opc;
 }
 
 static bool cbox_passes(const struct emu_watch *watch,

@@ -198,6 +198,7 @@ struct emu_workload {
  * @nid: C-box filter: mask of node ids
  * @ext: extra select bit
  * @tid_en: the counter obeys @tid
+ * @any_opc: fault: any opcode is like @opc
  * @opc: C-box filter: request opcode
  * @band: PCU filter: the four frequency bands, units of 100 MHz
  * @match: QPI packet match words 0 and 1
@@ -219,6 +220,7 @@ struct emu_select {
 	u16 nid;
 	bool ext;
 	bool tid_en;
+	bool any_opc;
 	u16 opc;
 	u8 band[4];
 	u32 match[2];

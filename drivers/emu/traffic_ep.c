@@ -529,7 +529,7 @@ static unsigned int emu_code_classes(const struct emu_code *c,
 {
 	unsigned int class, classes = 0;
 
-	if (!(c->how & EMU_CODE_OPCODE))
+	if (!(c->how & EMU_CODE_OPCODE) || sel->any_opc)
 		return c->classes;
 	for (class = 0; class < EMU_REQUESTS; class++)
 		if (emu_opcode[class] == sel->opc)

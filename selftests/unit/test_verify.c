@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 
 #include "ktap.h"
 #include "verify.h"
@@ -86,6 +87,26 @@ static void test_turns(void)
 	is(verify_turns(1000000, 0, 1000000, 0), VERIFY_CANNOT, "has had no turn");
 }
 
+/* From one load to the next are 100 ns */
+static void test_waiting(void)
+{
+	is(verify_waiting(0.8, 100, 10, 0), VERIFY_PASS, "80 ns for a line, of 100");
+	is(verify_waiting(1, 100, 10, 0), VERIFY_PASS, "100 ns");
+	is(verify_waiting(1.1, 100, 10, 0.1), VERIFY_PASS, "110 ns");
+	is(verify_waiting(0.09, 100, 10, 0.5), VERIFY_FAIL, "9.0 ns for a line: no memory");
+	is(verify_waiting(1.9, 100, 10, 0.1), VERIFY_CANNOT, "1.90 lines at a time: their neighbours");
+	is(verify_waiting(2.2, 100, 10, 0.1), VERIFY_FAIL, "2.20 lines at a time");
+}
+
+static void test_cores(void)
+{
+	is(verify_cores(1, 8, 1, 8, 0), VERIFY_PASS, "1.00 cores in C0, 8.00 in all states");
+	is(verify_cores(0, 0, 0, 8, 0), VERIFY_PASS, "0.00 cores in C0");
+	is(verify_cores(0.98, 8, 1, 8, 0.02), VERIFY_PASS, "0.98");
+	is(verify_cores(0.97, 8, 1, 8, 0.02), VERIFY_FAIL, "0.97 cores in C0, where 1 spins");
+	is(verify_cores(1, 8.2, 1, 8, 0.02), VERIFY_FAIL, "8.20 cores in all states, of 8");
+}
+
 static void test_refused(void)
 {
 	is(verify_refused(-EINVAL), VERIFY_PASS, "refused");
@@ -135,15 +156,25 @@ static void test_read(u64 *memory)
 	ktap_ok(sum == want, "each line is read once");
 }
 
-static void test_write(unsigned char *memory)
+static void test_write(unsigned char *memory, u64 (*write)(void *memory, size_t size))
 {
 	size_t i, written = 0;
 
 	memset(memory, 0, SIZE);
-	ktap_ok(verify_write(memory, SIZE) == SIZE, "so many bytes are written");
+	ktap_ok(write(memory, SIZE / 2) == SIZE / 2, "so many bytes are written");
 	for (i = 0; i < SIZE; i++)
-		written += memory[i] == 0xff;
-	ktap_ok(written == SIZE, "each byte is");
+		written += memory[i] == (i < SIZE / 2 ? 0xff : 0);
+	ktap_ok(written == SIZE, "each byte is, and none behind them");
+}
+
+static void test_writes(void *memory)
+{
+	test_write(memory, verify_write);
+	test_write(memory, verify_write_words);
+	if (__builtin_cpu_supports("avx"))
+		test_write(memory, verify_write_vectors);
+	else
+		ktap_skip("this CPU has no AVX");
 }
 
 static void test_chase(void *memory)
@@ -212,6 +243,41 @@ static void test_work(void)
 	      "the workload does not end, and was killed after 1 s");
 }
 
+/* How often this program has had nothing to do */
+static void note_sleeps(void *context)
+{
+	struct rusage usage;
+
+	getrusage(RUSAGE_SELF, &usage);
+	*(long *)context = usage.ru_nvcsw - *(long *)context;
+}
+
+/* Return: how often it slept meanwhile, or -1 if this cannot be done here. */
+static long sleeps_during(const char *kind)
+{
+	long sleeps = 0;
+	const struct verify_work work = {
+		.kind = kind, .ns = 20000000, .begin = note_sleeps, .end = note_sleeps,
+		.context = &sleeps,
+	};
+	struct verify_worker nobody = {};
+	struct verify_done done;
+	struct xp_error error;
+
+	return verify_do(&nobody, &work, &done, &error) ? -1 : sleeps;
+}
+
+static void test_spin(void)
+{
+	long sleeps = sleeps_during("spin");
+
+	ktap_ok(sleeps_during("time") > 0, "who lets time pass sleeps");
+	if (sleeps < 0)
+		ktap_skip("nothing may run on socket 0");
+	else
+		ktap_eq(sleeps, 0, "who spins does not");
+}
+
 int main(void)
 {
 	void *memory = aligned_alloc(4096, SIZE);
@@ -223,12 +289,15 @@ int main(void)
 	test_together();
 	test_split();
 	test_turns();
+	test_waiting();
+	test_cores();
 	test_refused();
 	test_plan();
 	test_read(memory);
-	test_write(memory);
+	test_writes(memory);
 	test_chase(memory);
 	test_work();
+	test_spin();
 	free(memory);
 	return ktap_exit();
 }

@@ -8,6 +8,7 @@
 
 emu=/sys/kernel/debug/xeon_pmon_emu
 rate=10000000000	# bytes a second
+slow=500000000		# the same of loads that wait for each other: 128 ns each
 # Nothing moves, and what does move misses the LLC as a data read of a core
 idle='default read=0 write=0 pcie_read=0 pcie_write=0 msi=0 ipi=0 ncb=0 llc_hit=0 rfo=0 prefetch=0 snoop=0 partial=0'
 
@@ -24,12 +25,18 @@ pass() {
 	echo "done bytes=$1 ns=$((now - before))"
 }
 
-# move KEY CPU MEMORY BYTES
+# move KEY RATE CPU MEMORY BYTES
 move() {
 	remote=1000
-	[ "$2" != "$3" ] || remote=0
-	echo "s$2.$1=$rate s$2.remote=$remote" > $emu/traffic
-	pass "$4" $(($4 * 1000000000 / rate))
+	[ "$3" != "$4" ] || remote=0
+	echo "s$3.$1=$2 s$3.remote=$remote" > $emu/traffic
+	pass "$5" $(($5 * 1000000000 / $2))
+}
+
+# spin CPU NS: one of eight cores, and the others sleep
+spin() {
+	echo "cores=8 c0=0 c3=0 c6=1000 s$1.c6=870 s$1.c0=130" > $emu/traffic
+	pass 0 "$2"
 }
 
 echo manual > $emu/clock
@@ -41,9 +48,10 @@ while read -r what rest; do
 	set -- $rest
 	case $what in
 	time) pass 0 "${1#ns=}" ;;
-	read) move read "${1#cpu=}" "${2#memory=}" "${3#bytes=}" ;;
-	chase) move read "${1#cpu=}" "${2#memory=}" $((${3#bytes=} * reads / 19)) | sed "s/bytes=[0-9]*/$3/" ;;
-	write) move write "${1#cpu=}" "${2#memory=}" "${3#bytes=}" ;;
+	spin) spin "${1#cpu=}" "${2#ns=}" ;;
+	read) move read $rate "${1#cpu=}" "${2#memory=}" "${3#bytes=}" ;;
+	chase) move read $slow "${1#cpu=}" "${2#memory=}" $((${3#bytes=} * reads / 19)) | sed "s/bytes=[0-9]*/$3/" ;;
+	write) move write $rate "${1#cpu=}" "${2#memory=}" "${3#bytes=}" ;;
 	*) echo "cannot $what" ;;
 	esac
 done

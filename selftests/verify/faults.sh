@@ -53,6 +53,14 @@ swapped_twice() {
 	echo clear > $emu/fault
 }
 
+# Nine of ten that all slices of socket 1 should count with their counter 0, which alone can count occupancies
+occupancies() {
+	printf 'loss cbox0 socket=1 ctr0 900'
+	for n in 1 2 3 4 5 6 7; do
+		printf ';loss cbox%d socket=1 ctr0 900' $n
+	done
+}
+
 # Somebody else has all four counters of a box, and does not share
 occupied() {
 	event=uncore_cbox_0/event=0x00,thresh=0x1/
@@ -83,6 +91,9 @@ finds 'loss cbox3 socket=1 ctr1 30' steps 'steps: cbox_3 socket 1: two that coun
 	'cbox_3 socket 1'
 finds 'deaf pcu socket=0' filters 'filters: pcu socket 0, frequencies: the filter does nothing' 'pcu socket 0'
 finds 'readonly qpi0_mm socket=0' filters 'filters: qpi_0 socket 0, message classes: the filter does nothing' 'qpi_0 socket 0'
+finds 'deaf cbox5 socket=1' filters 'filters: cbox_5 socket 1, opcodes: the filter does nothing' 'cbox_5 socket 1'
+finds 'loss pcu socket=1 ctr0 333' states 'states: pcu socket 1, where a core spins: 0\.69 cores in C0' 'pcu socket 1'
+finds "$(occupancies)" latency 'latency: chase of socket 1 from socket 1: 7\.4 ns for a line' 'from socket 1'
 slow_turns
 refuses true 'does not say "ready"'
 refuses 'echo ready; echo nonsense' 'the workload says "nonsense"'

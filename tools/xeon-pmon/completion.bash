@@ -32,7 +32,7 @@ _xeon_pmon_words() {
 	show) echo -p && _xeon_pmon_metrics ;;
 	stat) echo -M -e -I -x -j --json -o --for --per-socket --per-box --nodes ;;
 	top) echo -b -n -d -u --nodes ;;
-	verify) echo --workload --patience --against clocks steps memory filters turns refusals ;;
+	verify) echo --workload --patience --against clocks steps memory latency states filters turns refusals ;;
 	report) echo --verify ;;
 	export) echo --listen -M --textfile --interval --nodes --list ;;
 	esac

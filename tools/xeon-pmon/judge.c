@@ -139,6 +139,30 @@ struct verify_finding verify_split(double first, double last, const double *part
 	return verify_near(sum, whole, tolerance, whole);
 }
 
+struct verify_finding verify_waiting(double lines, double ns, double fastest_ns, double tolerance)
+{
+	if (lines * ns < fastest_ns)
+		return say(VERIFY_FAIL, "%.1f ns for a line: no memory is faster than %.0f",
+			   lines * ns, fastest_ns);
+	if (lines > 2 + tolerance)
+		return say(VERIFY_FAIL, "%.2f lines at a time, must be 1 +- %.2f at most", lines,
+			   tolerance);
+	if (lines > 1 + tolerance)
+		return say(VERIFY_CANNOT, "%.2f lines at a time: their neighbours may have come, too",
+			   lines);
+	return say(VERIFY_PASS, "%.0f ns for a line, of %.0f that it took", lines * ns, ns);
+}
+
+struct verify_finding verify_cores(double awake, double all, unsigned int spinning,
+				   unsigned int most, double share)
+{
+	if (awake < spinning * (1 - share))
+		return say(VERIFY_FAIL, "%.2f cores in C0, where %u spins", awake, spinning);
+	if (all > most * (1 + share))
+		return say(VERIFY_FAIL, "%.2f cores in all states, of %u", all, most);
+	return say(VERIFY_PASS, "%.2f cores in C0, %.2f in all states, of %u", awake, all, most);
+}
+
 struct verify_finding verify_turns(double first, double second, double whole, double lost)
 {
 	double mean = (first + second) / 2;

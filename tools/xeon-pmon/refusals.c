@@ -104,7 +104,7 @@ static int check_type(struct verify *run, const struct pmon_type *type, struct x
 	if (!plan)
 		return -1;
 	if (plan_any(plan, type)) {
-		if (xp_is_forbidden(xp_boxes_open(&run->boxes, &run->wants, error)))
+		if (verify_open(run, error))
 			return -1;
 		judge_first(run);
 	}

@@ -6,7 +6,7 @@
  * large the cache is. A line is flushed only when a page more has been read: the prefetcher that
  * fetches lines in pairs, and the one that runs ahead in a page, have no use for it any more.
  */
-#include <emmintrin.h>
+#include <immintrin.h>
 #include <stdint.h>
 
 #include "verify.h"
@@ -42,7 +42,7 @@ __attribute__((target("sse2"))) u64 verify_read(void *memory, size_t size, u64 *
 	return size;
 }
 
-__attribute__((target("sse2"))) u64 verify_write(void *memory, size_t size)
+__attribute__((target("sse2"))) u64 verify_write_words(void *memory, size_t size)
 {
 	char *at = memory, *end = at + size;
 
@@ -50,6 +50,22 @@ __attribute__((target("sse2"))) u64 verify_write(void *memory, size_t size)
 		_mm_stream_si32((int *)at, ~0);
 	_mm_sfence();
 	return size;
+}
+
+__attribute__((target("avx"))) u64 verify_write_vectors(void *memory, size_t size)
+{
+	char *at = memory, *end = at + size;
+
+	for (; at < end; at += sizeof(__m256i))
+		_mm256_stream_si256((__m256i *)at, _mm256_set1_epi32(~0));
+	_mm_sfence();
+	return size;
+}
+
+u64 verify_write(void *memory, size_t size)
+{
+	return __builtin_cpu_supports("avx") ? verify_write_vectors(memory, size) :
+					       verify_write_words(memory, size);
 }
 
 /* Sattolo's way of shuffling, which gives one chain of all, with a generator of Lehmer's */

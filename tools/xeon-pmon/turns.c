@@ -97,7 +97,7 @@ static int count_type(struct verify *run, const struct pmon_type *type, struct x
 	/* What has no clock has been told by the check of clocks */
 	if (!plan_turns(plan, type))
 		return 0;
-	if (xp_is_forbidden(xp_boxes_open(&run->boxes, &run->wants, error)))
+	if (verify_open(run, error))
 		return -1;
 	return verify_pass_time(run, TURNS_NS, NULL, error);
 }

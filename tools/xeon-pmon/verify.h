@@ -125,6 +125,30 @@ struct verify_finding verify_together(const u64 *count, unsigned int nr);
 struct verify_finding verify_turns(double first, double second, double whole, double lost);
 
 /**
+ * verify_waiting() - a chain of loads, each of which waits for the one before
+ * @lines: that were waited for at a time, on average
+ * @ns: from one load to the next
+ * @fastest_ns: no memory is faster
+ * @tolerance: of @lines, what others wait for
+ *
+ * Return: the finding; VERIFY_CANNOT for up to two lines, as a prefetcher may fetch pairs.
+ */
+struct verify_finding verify_waiting(double lines, double ns, double fastest_ns, double tolerance);
+
+/**
+ * verify_cores() - how many cores are in C-states
+ * @awake: in C0, on average
+ * @all: in any of those that are counted
+ * @spinning: so many are known to be awake
+ * @most: more there cannot be
+ * @share: of the time, by how much the spinning may be shorter
+ *
+ * Return: the finding.
+ */
+struct verify_finding verify_cores(double awake, double all, unsigned int spinning,
+				   unsigned int most, double share);
+
+/**
  * verify_refused() - an event that cannot be counted as it is given
  * @err: what perf_event_open() has said: 0, or a negative errno
  *
@@ -161,6 +185,24 @@ u64 verify_read(void *memory, size_t size, u64 *sum);
 u64 verify_write(void *memory, size_t size);
 
 /**
+ * verify_write_words() - verify_write() without AVX
+ * @memory: as there
+ * @size: as there
+ *
+ * Return: as there.
+ */
+u64 verify_write_words(void *memory, size_t size);
+
+/**
+ * verify_write_vectors() - verify_write() with AVX: fewer stores are left to be put together
+ * @memory: as there
+ * @size: as there
+ *
+ * Return: as there.
+ */
+u64 verify_write_vectors(void *memory, size_t size);
+
+/**
  * verify_string() - make a chain of every other line, in no order that a prefetcher knows
  * @memory: of which
  * @size: a multiple of two lines
@@ -179,11 +221,11 @@ u64 verify_chase(void *memory);
 
 /**
  * struct verify_work - something known, to be done
- * @kind: "time", "read", "write" or "chase"
+ * @kind: "time", "spin", "read", "write" or "chase"
  * @cpu: on which socket
  * @memory: with the memory of which socket
  * @bytes: how much of it
- * @ns: "time": how long
+ * @ns: "time", "spin": how long
  * @begin: called when it is prepared and about to begin
  * @look: "time": called as often as possible meanwhile, at least once; or NULL
  * @end: called when it is done, or has failed after @begin
@@ -387,6 +429,60 @@ int verify_pass_time(struct verify *run, u64 ns, void (*look)(void *context),
 		     struct xp_error *error);
 
 /**
+ * verify_spin() - count &verify.boxes while a core spins
+ * @run: the run
+ * @cpu: on which socket
+ * @ns: how long
+ * @error: why it could not be done
+ *
+ * Return: 0, or -1.
+ */
+int verify_spin(struct verify *run, int cpu, u64 ns, struct xp_error *error);
+
+/**
+ * verify_open() - open the events that are wanted, on all boxes
+ * @run: the run
+ * @error: why that is forbidden; a box that cannot count is in &verify.boxes
+ *
+ * Return: 0, or -1. verify_close() ends it.
+ */
+int verify_open(struct verify *run, struct xp_error *error);
+
+/**
+ * verify_open_formulas() - want formulas alone, and open their events
+ * @run: the run, which wants nothing
+ * @formula: of boxes, as in xp_want_formula(); ends with NULL
+ * @error: why that cannot be
+ *
+ * Return: 0, or -1. verify_close() ends it.
+ */
+int verify_open_formulas(struct verify *run, const char *const *formula, struct xp_error *error);
+
+/**
+ * verify_value() - what was counted, in a formula
+ * @run: the run
+ * @wanted: the formula
+ * @socket: of this socket
+ * @only: of this box, NULL: of all
+ *
+ * Return: its value, less than 0 if there is no box, or one did not count all of the time.
+ */
+double verify_value(const struct verify *run, const struct xp_wanted *wanted, int socket,
+		    const struct xp_box *only);
+
+/**
+ * verify_keep_awake() - let no socket sleep, if that can be had
+ * @run: the run, in which &verify.awake is set
+ */
+void verify_keep_awake(struct verify *run);
+
+/**
+ * verify_let_sleep() - take that back
+ * @run: the run
+ */
+void verify_let_sleep(struct verify *run);
+
+/**
  * verify_plan() - begin to want the events of one type of box
  * @run: the run, which wants nothing
  * @error: why that cannot be
@@ -405,6 +501,12 @@ void verify_close(struct verify *run);
 extern const char *const verify_clocks[];
 
 /* The checks that have a file of their own. Each returns 0, or -1 and why it could not be run. */
+int verify_check_clocks(struct verify *run, struct xp_error *error);
+int verify_check_steps(struct verify *run, struct xp_error *error);
+int verify_check_memory(struct verify *run, struct xp_error *error);
+int verify_check_latency(struct verify *run, struct xp_error *error);
+int verify_check_states(struct verify *run, struct xp_error *error);
+int verify_check_filters(struct verify *run, struct xp_error *error);
 int verify_check_turns(struct verify *run, struct xp_error *error);
 int verify_check_refusals(struct verify *run, struct xp_error *error);
 

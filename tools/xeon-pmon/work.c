@@ -123,6 +123,11 @@ static void prepare(const struct verify_work *work, void *memory)
 	verify_flush(memory, BUFFER);
 }
 
+static bool spins(const struct verify_work *work)
+{
+	return !strcmp(work->kind, "spin");
+}
+
 static void pass_time(const struct verify_work *work)
 {
 	const struct timespec nap = { .tv_nsec = NAP_NS };
@@ -131,7 +136,7 @@ static void pass_time(const struct verify_work *work)
 	while (xp_now() < end)
 		if (work->look)
 			work->look(work->context);
-		else
+		else if (!spins(work))
 			nanosleep(&nap, NULL);
 }
 
@@ -147,27 +152,41 @@ static void measure(const struct verify_work *work, void *memory, struct verify_
 	work->end(work->context);
 }
 
+static int do_with_memory(const struct verify_work *work, struct verify_done *done,
+			  struct xp_error *error)
+{
+	void *memory = memory_of_socket(work->memory, error);
+
+	if (!memory)
+		return -1;
+	prepare(work, memory);
+	measure(work, memory, done);
+	munmap(memory, BUFFER);
+	return 0;
+}
+
 static int do_here(const struct verify_work *work, struct verify_done *done,
 		   struct xp_error *error)
 {
 	cpu_set_t before;
-	void *memory;
+	int err;
 
 	sched_getaffinity(0, sizeof(before), &before);
-	memory = pin(work->cpu, error) ? NULL : memory_of_socket(work->memory, error);
-	if (memory) {
-		prepare(work, memory);
-		measure(work, memory, done);
-		munmap(memory, BUFFER);
-	}
+	err = pin(work->cpu, error);
+	if (!err && spins(work))
+		measure(work, NULL, done);
+	else if (!err)
+		err = do_with_memory(work, done, error);
 	sched_setaffinity(0, sizeof(before), &before);
-	return memory ? 0 : -1;
+	return err;
 }
 
 static void ask(const struct verify_worker *worker, const struct verify_work *work)
 {
 	if (!strcmp(work->kind, "time"))
 		fprintf(worker->to, "time ns=%llu\n", work->ns);
+	else if (spins(work))
+		fprintf(worker->to, "spin cpu=%d ns=%llu\n", work->cpu, work->ns);
 	else
 		fprintf(worker->to, "%s cpu=%d memory=%d bytes=%llu\n", work->kind, work->cpu,
 			work->memory, work->bytes);
