@@ -148,8 +148,8 @@ struct verify_finding verify_waiting(double lines, double ns, double fastest_ns,
 		return say(VERIFY_FAIL, "%.2f lines at a time, must be 1 +- %.2f at most", lines,
 			   tolerance);
 	if (lines > 1 + tolerance)
-		return say(VERIFY_CANNOT, "%.2f lines at a time: their neighbours may have come, too",
-			   lines);
+		return say(VERIFY_CANNOT, "%.2f lines at a time: %s", lines,
+			   "their neighbours may have come, too");
 	return say(VERIFY_PASS, "%.0f ns for a line, of %.0f that it took", lines * ns, ns);
 }
 

@@ -9,15 +9,20 @@
 
 #define WAITED	"cbox:boxes * tor_occupancy_miss_drd / clockticks"
 
-/* The least time from a read command to its data, in any speed bin of DDR3 and DDR4: JESD79-3F, 79-4B */
+/* From a read command to its data, in any speed bin of DDR3 and DDR4: JESD79-3F, JESD79-4B */
 #define FASTEST_NS	10.0
 
+/*
+ * struct wait - how many lines were waited for at a time, on average
+ * @lines: while pointers were followed; less than 0: not all slices count, all of the time
+ * @noise: the same without
+ */
 struct wait {
 	double lines;
 	double noise;
 };
 
-/* The first round tells how long it takes. Less than 0: not all boxes count, all of the time */
+/* The first round tells how long it takes */
 static int measure(struct verify *run, int cpu, int memory, struct wait *wait,
 		   struct xp_error *error)
 {

@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * xeon-pmon verify, check "states": what the power control unit says of the cores, of which one spins.
+ * xeon-pmon verify, check "states": what the power control unit says of the cores, of which one
+ * spins.
  */
 #include "verify.h"
 
 #define SPIN_NS	1000000000	/* a second */
+#define CORES	"power_state_occupancy_cores_"
 
 enum { AWAKE, ALL };
 
 /* Of events in one group: cores, on average */
 static const char *const formulas[] = {
-	[AWAKE] = "pcu:power_state_occupancy_cores_c0 / clockticks",
-	[ALL] = "pcu:(power_state_occupancy_cores_c0 + power_state_occupancy_cores_c3 + power_state_occupancy_cores_c6) / clockticks",
+	[AWAKE] = "pcu:" CORES "c0 / clockticks",
+	[ALL] = "pcu:(" CORES "c0 + " CORES "c3 + " CORES "c6) / clockticks",
 	NULL
 };
 
