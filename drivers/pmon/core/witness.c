@@ -17,9 +17,12 @@
 
 #include "presence.h"
 
-/* How often it is asked whether the round is over, and how many times: 10 ms */
+/*
+ * When it is asked again whether the round is over, each time twice as long after, and how often: for
+ * 0.4 s, in which the owner's watch has found an overflow whose interrupt was lost
+ */
 #define AGAIN_NS	(50 * NSEC_PER_USEC)
-#define TRIES		200
+#define TRIES		13
 
 /*
  * The witnesses of a CPU, and what an interrupt has met that @waits for the end of its @round. For
@@ -147,17 +150,17 @@ static void attend(struct witnesses *here)
 }
 
 /*
- * The owner's CPU may be about to take the interrupt, or have interrupts off. If it has got none,
- * there was no round, and the samples are those of the next.
+ * The owner's CPU may be about to take the interrupt, or have interrupts off. If there is no round
+ * at all, the samples are those of the next.
  */
 static void try(struct witnesses *here)
 {
 	if (is_over(here)) {
 		attend(here);
-	} else if (++here->tries > TRIES) {
+	} else if (!here->nr || here->tries == TRIES) {
 		WRITE_ONCE(here->waits, false);
 	} else {
-		hrtimer_start(&here->again, ns_to_ktime(AGAIN_NS),
+		hrtimer_start(&here->again, ns_to_ktime(AGAIN_NS << here->tries++),
 			      HRTIMER_MODE_REL_PINNED_HARD);
 	}
 }
@@ -342,6 +345,9 @@ void pmon_witness_del(struct pmon_opened *witness)
 	/* one may have been raised before the hardware knew, and not have begun */
 	here->last = READ_ONCE(here->die->sampler.begun) + 1;
 	WRITE_ONCE(here->nr, here->nr - 1);
+	/* a timer of a CPU that goes would go on elsewhere */
+	if (!here->nr && hrtimer_try_to_cancel(&here->again) > 0)
+		WRITE_ONCE(here->waits, false);
 }
 
 /**
