@@ -18,8 +18,8 @@
 #include "presence.h"
 
 /*
- * When it is asked again whether the round is over, each time twice as long after, and how often: for
- * 0.4 s, in which the owner's watch has found an overflow whose interrupt was lost
+ * When it is asked again whether the round is over, each time twice as long after, and how often:
+ * for 0.4 s, in which the owner's watch has found an overflow whose interrupt was lost
  */
 #define AGAIN_NS	(50 * NSEC_PER_USEC)
 #define TRIES		13
