@@ -12,7 +12,7 @@ static const struct split {
 	u16 on;
 	const char *name;
 	const char *formula;	/* with the filter for %s */
-	const char *all;	/* it lets everything through */
+	const char *all;	/* it lets all of the work through */
 	const char *part[MAX_PARTS];	/* of these, each event goes through one */
 	const char *kind;	/* of work, NULL: reads */
 	bool apart;	/* seen where another socket's memory is asked for */
