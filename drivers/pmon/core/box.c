@@ -81,6 +81,7 @@ void pmon_box_reset(struct pmon_box *box)
 	box->borrowed_at = 0;
 	box->known = true;
 	WRITE_ONCE(box->running, 0);
+	box->left = 0;
 	memset(box->ctl, 0, sizeof(box->ctl));
 	memset(box->raw, 0, sizeof(box->raw));
 
@@ -112,7 +113,20 @@ void pmon_box_clear_companion(struct pmon_box *box)
 
 DEFINE_PER_CPU(bool, pmon_in_box);
 
-static bool lock_in_nmi(struct pmon_box *box)
+/**
+ * pmon_box_lock_in_nmi() - take the lock of a box in an NMI, if that is possible
+ * @box: the box
+ *
+ * The kernel reaches config space below offset 0x100 under a lock that it takes
+ * with interrupts off (arch/x86/pci/direct.c), and nobody can tell whether the
+ * interrupted CPU holds it: no NMI reads a PCI box. An MSR needs no lock but
+ * the box', and another CPU releases that whatever happens here; an NMI does not
+ * wait for it, since the interrupted CPU may be who that other one waits for.
+ *
+ * Context: an NMI, which has interrupted nobody inside a box.
+ * Return: false if the lock was not taken.
+ */
+bool pmon_box_lock_in_nmi(struct pmon_box *box)
 {
 	if (!pmon_io(box->type)->in_nmi)
 		return false;
@@ -124,37 +138,6 @@ static bool lock_in_nmi(struct pmon_box *box)
 	}
 	this_cpu_write(pmon_in_box, false);
 	return false;
-}
-
-/**
- * pmon_box_lock_to_read() - take the lock of a box, if waiting for it would end
- * @box: the box
- *
- * Somebody may want to read an event from an NMI, or from a probe on what is
- * done here. If this CPU is inside a box, that box' lock is not released before
- * the reader returns; nor is another box read, which may need what the
- * interrupted access holds.
- *
- * The kernel reaches config space below offset 0x100 under a lock that it takes
- * with interrupts off (arch/x86/pci/direct.c), and nobody can tell whether the
- * interrupted CPU holds it: no NMI reads a PCI box. An MSR needs no lock but
- * the box', and another CPU releases that whatever happens here; an NMI does not
- * wait for it, since the interrupted CPU may be who that other one waits for.
- *
- * Context: interrupts off.
- * Return: false if the lock was not taken; the last count has to do.
- */
-bool pmon_box_lock_to_read(struct pmon_box *box)
-{
-	if (this_cpu_read(pmon_in_box))
-		return false;
-	if (unlikely(in_nmi()))
-		return lock_in_nmi(box);
-
-	pmon_box_lock(box);
-	/* For sparse, which cannot be told on all kernels: only if this returns true */
-	__release(&box->lock);
-	return true;
 }
 
 /* Something in both halves of the narrowest counter that such a box has */
@@ -216,16 +199,19 @@ int pmon_box_echo(const struct pmon_box *box)
 	return err;
 }
 
-/*
- * It reads all ones: whatever it held is gone, and no event can go on. A counter has
- * the value that it had before.
+/**
+ * pmon_box_lose() - a box reads all ones: whatever it held is gone
+ * @box: the box
+ *
+ * No event of it can go on.
+ *
+ * Context: under the box lock.
  */
-static u64 lose(struct pmon_box *box, u64 prev)
+void pmon_box_lose(struct pmon_box *box)
 {
 	WRITE_ONCE(box->io, &pmon_io_absent);
 	WRITE_ONCE(box->state, PMON_GONE);
 	irq_work_queue(&box->lost);
-	return prev;
 }
 
 /**
@@ -288,11 +274,8 @@ static void give_back(struct pmon_box *box)
 /* Members that stopped while the box was frozen are still enabled */
 static void disable_stopped(struct pmon_box *box)
 {
-	unsigned int counter;
-
-	for (counter = 0; counter < nr_counters(box); counter++)
-		if (box->ctl[counter] && !(box->running & BIT(counter)))
-			write_ctl(box, counter, 0);
+	for (; box->left; box->left &= box->left - 1)
+		write_ctl(box, __ffs(box->left), 0);
 }
 
 /**
@@ -315,18 +298,6 @@ void pmon_box_settle(struct pmon_box *box)
 	box->io->write(&box->place, box->type->box_ctl, box->type->run);
 	WRITE_ONCE(box->frozen, false);
 	give_back(box);
-}
-
-/**
- * pmon_box_is_settled() - would settling a box change nothing?
- * @box: the box
- *
- * Context: any; after a barrier, if @box->disabled or @box->txn was just cleared.
- * Return: true if the box runs, and so do counters of it.
- */
-bool pmon_box_is_settled(const struct pmon_box *box)
-{
-	return !READ_ONCE(box->frozen) && READ_ONCE(box->running);
 }
 
 /* A gate is closed for the registers behind it, and opens when its turn comes */
@@ -434,6 +405,7 @@ void pmon_box_start(struct pmon_box *box, unsigned int counter,
 	/* A group that starts again in its frozen box finds its words there */
 	if (box->ctl[counter] != code->ctl)
 		write_ctl(box, counter, code->ctl);
+	box->left &= ~BIT(counter);
 	WRITE_ONCE(box->running, box->running | BIT(counter));
 }
 
@@ -448,28 +420,12 @@ void pmon_box_stop(struct pmon_box *box, unsigned int counter, bool together)
 	/* The second to stop while perf rearranges is surely not the last */
 	if (together || (READ_ONCE(box->disabled) && READ_ONCE(box->stopped)))
 		pmon_box_freeze(box);
-	if (!box->frozen)
+	if (box->frozen)
+		box->left |= BIT(counter);
+	else
 		write_ctl(box, counter, 0);
 	WRITE_ONCE(box->stopped, true);
 	WRITE_ONCE(box->running, box->running & ~BIT(counter));
-}
-
-/**
- * pmon_box_read() - value of a counter
- * @box: the box
- * @counter: the counter
- * @prev: an earlier value, less than a turn ago
- *
- * Context: under the box lock.
- * Return: a value that the counter had during this call; @prev if the box is
- * gone.
- */
-u64 pmon_box_read(struct pmon_box *box, unsigned int counter, u64 prev)
-{
-	bool still = box->frozen || !(box->running & BIT(counter));
-	u64 value = box->io->read(&box->place, &box->type->counter[counter], still, prev);
-
-	return likely(value != PMON_NOBODY) ? value : lose(box, prev);
 }
 
 /**
@@ -486,7 +442,10 @@ u64 pmon_box_peek(struct pmon_box *box, unsigned int counter, u64 prev)
 {
 	u64 value = box->io->peek(&box->place, &box->type->counter[counter], prev);
 
-	return likely(value != PMON_NOBODY) ? value : lose(box, prev);
+	if (likely(value != PMON_NOBODY))
+		return value;
+	pmon_box_lose(box);
+	return prev;
 }
 
 /**

@@ -130,6 +130,7 @@ enum pmon_state { PMON_HIDDEN, PMON_FOUND, PMON_WRONG, PMON_GONE };
  * @frozen: the box control register says freeze
  * @known: the shadows hold; false after a time in which nothing counted
  * @running: mask of the counters that count once the box is not frozen
+ * @left: mask of those that stopped while it was, and are enabled still
  * @ctl: per counter, what its control register holds
  * @raw: per counter, its value when it stopped
  * @gained: per counter, what a poll has folded and the event does not have yet
@@ -173,6 +174,7 @@ struct pmon_box {
 	bool frozen;
 	bool known;
 	u32 running;
+	u32 left;
 	u64 ctl[PMON_MAX_COUNTERS];
 	u64 raw[PMON_MAX_COUNTERS];
 	u64 gained[PMON_MAX_COUNTERS];
@@ -246,7 +248,8 @@ static inline void pmon_box_unlock(struct pmon_box *box)
 }
 
 /* box.c */
-bool pmon_box_lock_to_read(struct pmon_box *box);
+bool pmon_box_lock_in_nmi(struct pmon_box *box);
+void pmon_box_lose(struct pmon_box *box);
 bool pmon_box_present(const struct pmon_box *box);
 int pmon_box_echo(const struct pmon_box *box);
 void pmon_box_reset(struct pmon_box *box);
@@ -254,12 +257,10 @@ void pmon_box_clear_companion(struct pmon_box *box);
 void pmon_box_freeze(struct pmon_box *box);
 void pmon_box_borrow(struct pmon_box *box);
 void pmon_box_settle(struct pmon_box *box);
-bool pmon_box_is_settled(const struct pmon_box *box);
 void pmon_box_look(struct pmon_box *box);
 void pmon_box_start(struct pmon_box *box, unsigned int counter,
 		    const struct pmon_code *code, bool together);
 void pmon_box_stop(struct pmon_box *box, unsigned int counter, bool together);
-u64 pmon_box_read(struct pmon_box *box, unsigned int counter, u64 prev);
 void pmon_box_preset(struct pmon_box *box, unsigned int counter, u64 value);
 bool pmon_box_overflowed(struct pmon_box *box);
 u64 pmon_box_peek(struct pmon_box *box, unsigned int counter, u64 prev);
@@ -278,7 +279,6 @@ int pmon_count_add(struct pmon_opened *opened);
 void pmon_count_del(struct pmon_opened *opened);
 void pmon_count_start(struct pmon_opened *opened);
 void pmon_count_stop(struct pmon_opened *opened);
-void pmon_count_update(struct pmon_opened *opened);
 void pmon_count_peek(struct pmon_box *box);
 u32 pmon_count_group(const struct pmon_opened *opened);
 void pmon_count_start_all(struct pmon_box *box);

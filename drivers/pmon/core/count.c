@@ -7,7 +7,7 @@
 #include <linux/perf_event.h>
 #include <linux/string.h>
 
-#include "box.h"
+#include "update.h"
 
 static bool is_stopped(const struct perf_event *event)
 {
@@ -57,36 +57,15 @@ bool pmon_count_served(const struct pmon_opened *opened)
 	return READ_ONCE(box->place.companion) || !pmon_count_matches(opened);
 }
 
-/* Inline, so that @value is called by name: this is what every read goes through */
-static __always_inline void advance(struct pmon_opened *opened,
-				    u64 (*value)(struct pmon_box *box,
-						 unsigned int counter, u64 prev))
+static void peek(struct pmon_opened *opened)
 {
 	struct hw_perf_event *hwc = &opened->event->hw;
 	struct pmon_box *box = opened->box;
 	u64 prev = local64_read(&hwc->prev_count);
-	u64 now = value(box, hwc->idx, prev);
+	u64 now = pmon_box_peek(box, hwc->idx, prev);
 
-	lockdep_assert_held(&box->lock);
 	local64_set(&hwc->prev_count, now);
-	box->gained[hwc->idx] += pmon_fold(prev, now,
-					   box->type->counter[hwc->idx].width);
-}
-
-/**
- * pmon_count_update() - bring an event's count up to date
- * @opened: an event that counts
- *
- * Context: under the box lock.
- */
-void pmon_count_update(struct pmon_opened *opened)
-{
-	unsigned int counter = opened->event->hw.idx;
-	u64 *gained = &opened->box->gained[counter];
-
-	advance(opened, pmon_box_read);
-	local64_add(*gained, &opened->event->count);
-	*gained = 0;
+	box->gained[hwc->idx] += pmon_fold(prev, now, box->type->counter[hwc->idx].width);
 }
 
 /**
@@ -102,9 +81,10 @@ void pmon_count_peek(struct pmon_box *box)
 {
 	unsigned int e;
 
+	lockdep_assert_held(&box->lock);
 	for (e = 0; e < box->plan.assigned.nr; e++)
 		if (box->running & BIT(box->plan.assigned.at[e]))
-			advance(pmon_opened_at(&box->plan, e), pmon_box_peek);
+			peek(pmon_opened_at(&box->plan, e));
 }
 
 static void hold_anew(struct pmon_box *box)
@@ -151,7 +131,8 @@ void pmon_count_stop(struct pmon_opened *opened)
 		return;
 
 	pmon_box_stop(box, event->hw.idx, in_group(event));
-	pmon_count_update(opened);
+	/* switched off, or in a frozen box */
+	pmon_count_update(event, box, true);
 	box->raw[event->hw.idx] = local64_read(&event->hw.prev_count);
 	event->hw.state = PERF_HES_STOPPED | PERF_HES_UPTODATE;
 }

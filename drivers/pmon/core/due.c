@@ -3,10 +3,9 @@
  * Which events of a box have samples to be taken.
  */
 #include <linux/bitops.h>
-#include <linux/perf_event.h>
 #include <linux/smp.h>
 
-#include "box.h"
+#include "update.h"
 
 static bool samples(const struct pmon_opened *opened)
 {
@@ -29,7 +28,7 @@ unsigned int pmon_due_look(struct pmon_box *box)
 		opened = pmon_opened_at(&box->plan, e);
 		if (!samples(opened))
 			continue;
-		pmon_count_update(opened);
+		pmon_count_update(opened->event, box, box->frozen);
 		pmon_period_preset(opened);
 		found += !!opened->due;
 	}

@@ -15,6 +15,7 @@
 #include <linux/smp.h>
 
 #include "core.h"
+#include "update.h"
 
 static struct pmon_pmu *to_pmon_pmu(struct pmu *pmu)
 {
@@ -118,9 +119,6 @@ static void freeze_for_group(const struct pmon_opened *opened)
 	struct pmon_box *box = opened->box;
 	u32 members;
 
-	if (!box->reading)
-		return;
-
 	/* With the first member it is decided for all */
 	box->reading = false;
 	members = pmon_count_group(opened);
@@ -135,15 +133,17 @@ static void freeze_for_group(const struct pmon_opened *opened)
 static void pmon_pmu_read(struct perf_event *event)
 {
 	struct pmon_opened *opened = to_opened(event);
+	struct pmon_box *box = opened->box;
 
-	if (unlikely(opened->witness) || !pmon_box_lock_to_read(opened->box))
+	if (unlikely(opened->witness) || !pmon_box_lock_to_read(box))
 		return;
-	__acquire(&opened->box->lock); /* for sparse */
+	__acquire(&box->lock); /* for sparse */
 	if (!(event->hw.state & PERF_HES_STOPPED)) {
-		freeze_for_group(opened);
-		pmon_count_update(opened);
+		if (box->reading)
+			freeze_for_group(opened);
+		pmon_count_update(event, box, box->frozen);
 	}
-	pmon_box_unlock(opened->box);
+	pmon_box_unlock(box);
 }
 
 /* The box of the die that this CPU owns; NULL while another one takes over */

@@ -23,6 +23,7 @@
 #include <asm/nmi.h>
 
 #include "presence.h"
+#include "update.h"
 
 /* How often the watch comes */
 #define WATCH_NS	(10 * NSEC_PER_MSEC)

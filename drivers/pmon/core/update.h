@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * What every read goes through, inline: is there anything to settle, take the lock, read the
+ * counter, bring the count up to date.
+ */
+#ifndef PMON_UPDATE_H
+#define PMON_UPDATE_H
+
+#include <linux/hardirq.h>
+#include <linux/perf_event.h>
+
+#include "box.h"
+
+/**
+ * pmon_box_lock_to_read() - take the lock of a box, if waiting for it would end
+ * @box: the box
+ *
+ * Somebody may want to read an event from an NMI, or from a probe on what is
+ * done here. If this CPU is inside a box, that box' lock is not released before
+ * the reader returns; nor is another box read, which may need what the
+ * interrupted access holds.
+ *
+ * Context: interrupts off.
+ * Return: false if the lock was not taken; the last count has to do.
+ */
+static inline bool pmon_box_lock_to_read(struct pmon_box *box)
+{
+	if (this_cpu_read(pmon_in_box))
+		return false;
+	if (unlikely(in_nmi()))
+		return pmon_box_lock_in_nmi(box);
+
+	pmon_box_lock(box);
+	/* For sparse, which cannot be told on all kernels: only if this returns true */
+	__release(&box->lock);
+	return true;
+}
+
+/**
+ * pmon_box_read() - value of a counter
+ * @box: the box
+ * @counter: the counter
+ * @still: it stands still
+ * @prev: an earlier value, less than a turn ago
+ *
+ * Context: under the box lock.
+ * Return: a value that the counter had during this call; @prev if the box is
+ * gone.
+ */
+static inline u64 pmon_box_read(struct pmon_box *box, const struct pmon_counter *counter,
+				bool still, u64 prev)
+{
+	u64 value = box->io->read(&box->place, counter, still, prev);
+
+	if (unlikely(value == PMON_NOBODY)) {
+		pmon_box_lose(box);
+		value = prev;
+	}
+	return value;
+}
+
+/**
+ * pmon_count_update() - bring an event's count up to date
+ * @event: an event that has a counter
+ * @box: its box
+ * @still: the counter stands still
+ *
+ * Context: under the box lock.
+ */
+static inline void pmon_count_update(struct perf_event *event, struct pmon_box *box,
+				     bool still)
+{
+	unsigned int counter = event->hw.idx;
+	const struct pmon_counter *row = &box->type->counter[counter];
+	u64 *gained = &box->gained[counter];
+	u64 prev = local64_read(&event->hw.prev_count);
+	u64 now = pmon_box_read(box, row, still, prev);
+
+	lockdep_assert_held(&box->lock);
+	local64_set(&event->hw.prev_count, now);
+	local64_add(*gained + pmon_fold(prev, now, row->width), &event->count);
+	*gained = 0;
+}
+
+/**
+ * pmon_box_is_settled() - would settling a box change nothing?
+ * @box: the box
+ *
+ * Context: any; after a barrier, if @box->disabled or @box->txn was just cleared.
+ * Return: true if the box runs, and so do counters of it.
+ */
+static inline bool pmon_box_is_settled(const struct pmon_box *box)
+{
+	return !READ_ONCE(box->frozen) && READ_ONCE(box->running);
+}
+
+#endif /* PMON_UPDATE_H */
