@@ -4,7 +4,6 @@
  * bound again: an event in the middle of being opened must neither be ended nor waited for.
  */
 #include <pthread.h>
-#include <sched.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <unistd.h>
@@ -39,8 +38,10 @@ static void open_group(void)
 
 static void *open_groups(void *unused)
 {
-	while (!stop)
+	while (!stop) {
 		open_group();
+		sys_relax();
+	}
 	return NULL;
 }
 
@@ -50,7 +51,7 @@ static void wait_for_openers(void)
 	int seen = tries;
 
 	while (tries < seen + OPENERS)
-		sched_yield();
+		sys_relax();
 }
 
 static void unbind_and_bind(const char *function)

@@ -6,7 +6,6 @@
  */
 #include <errno.h>
 #include <pthread.h>
-#include <sched.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
@@ -262,6 +261,7 @@ static void *look(void *unused)
 		}
 		looks++;
 		i++;
+		sys_relax();
 	}
 	return NULL;
 }
@@ -271,7 +271,7 @@ static void wait_for_look(void)
 	int seen = looks;
 
 	while (looks < seen + 2)
-		sched_yield();
+		sys_relax();
 }
 
 static void test_storm(void)

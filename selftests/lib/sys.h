@@ -146,6 +146,17 @@ bool sys_can_sleep(void);
 int sys_sleep(void);
 
 /**
+ * sys_relax() - give way to the other CPUs, in a loop that does not sleep
+ *
+ * QEMU runs all CPUs of a machine by one thread, each until it halts or pauses: one that does
+ * neither has the thread for 0.1 s, while another one may wait for an answer.
+ */
+static inline void sys_relax(void)
+{
+	__builtin_ia32_pause();
+}
+
+/**
  * sys_pin() - run this program on one CPU
  * @cpu: the CPU, or -1: on any
  *

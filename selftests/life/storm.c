@@ -7,7 +7,6 @@
  * it never goes back, and afterwards every event counts exactly again.
  */
 #include <pthread.h>
-#include <sched.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
@@ -37,6 +36,7 @@ static void *read_all(void *unused)
 				backwards += now < last[s][b];
 				last[s][b] = now;
 				reads++;
+				sys_relax();
 			}
 		}
 	}
@@ -51,7 +51,7 @@ static void *happen(void *unused)
 
 		rig_set_inject(&set);
 		while (reads == seen && !stop)
-			sched_yield();
+			sys_relax();
 	}
 	return NULL;
 }
@@ -70,6 +70,7 @@ static void *open_close(void *unused)
 			close(fd);
 		}
 		i++;
+		sys_relax();
 	}
 	return NULL;
 }

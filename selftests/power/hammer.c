@@ -46,6 +46,7 @@ static void *read_all(void *arg)
 	while (!stop) {
 		for (b = 0; b < rig()->nr; b++)
 			read_one(s, b, &last[b]);
+		sys_relax();
 		passes[s]++;
 	}
 	return NULL;
