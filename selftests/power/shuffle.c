@@ -20,8 +20,7 @@
 #include "sys.h"
 
 #define CPUS		(2 * RIG_PAIR)
-#define SECONDS		10
-#define ENOUGH		20
+#define MOVES		50
 #define ALL		crew_size()
 
 static struct crew crew;
@@ -131,9 +130,7 @@ static void all_online(void)
 
 static void storm(void)
 {
-	time_t end = time(NULL) + SECONDS;
-
-	while (time(NULL) < end || moves < ENOUGH) {
+	while (moves < MOVES) {
 		move_at_random();
 		crew_inject(&crew);
 		/* Most moves follow each other without a look at the counts. */
@@ -205,7 +202,6 @@ int main(void)
 	for (s = 0; s < rig_sockets(); s++)
 		each_group(s, open_group);
 	storm();
-	ktap_ok(moves >= ENOUGH, "%d moves", moves);
 	ktap_eq(wrong, 0, "what happened between them was counted exactly at every look");
 	ktap_eq(all_wrong(), 0, "and at the end");
 	whole_sockets();
