@@ -653,6 +653,13 @@ static void emu_regs_show(struct seq_file *m)
 		emu_regs_show_box(m, box);
 }
 
+static int emu_box_show(struct seq_file *m, void *unused)
+{
+	emu_regs_show_box(m, m->private);
+	return 0;
+}
+DEFINE_SHOW_ATTRIBUTE(emu_box);
+
 static int emu_reg_by_name(const struct emu_box *box, const char *name)
 {
 	int r;
@@ -1367,6 +1374,19 @@ static umode_t emu_file_mode(const struct emu_file *file)
 	return (file->show ? 0400 : 0) | (file->line ? 0200 : 0);
 }
 
+/* For who looks at one box again and again: all registers are a thousand lines. */
+static void emu_box_files(void)
+{
+	struct dentry *dir = debugfs_create_dir("box", emu_dir);
+	struct emu_box *box;
+	char name[32];
+
+	for (box = emu.boxes; box < emu.end; box++) {
+		snprintf(name, sizeof(name), "%u.%s", box->socket, box->name);
+		debugfs_create_file(name, 0400, dir, box, &emu_box_fops);
+	}
+}
+
 /** emu_control_init() - create the files; the module works without them */
 void emu_control_init(void)
 {
@@ -1377,6 +1397,7 @@ void emu_control_init(void)
 		debugfs_create_file(emu_files[i].name,
 				    emu_file_mode(&emu_files[i]), emu_dir,
 				    (void *)&emu_files[i], &emu_file_ops);
+	emu_box_files();
 }
 
 /** emu_control_exit() - remove them */

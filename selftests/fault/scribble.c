@@ -75,7 +75,7 @@ static void find_files(const char *folder)
 	if (!dir)
 		ktap_bail("no folder %s", folder);
 	while ((entry = readdir(dir)) && nr_files < MAX_FILES)
-		if (*entry->d_name != '.')
+		if (entry->d_type != DT_DIR)
 			files[nr_files++] = path_of(folder, entry->d_name);
 	closedir(dir);
 }

@@ -132,12 +132,13 @@ int emu_platform(void)
 
 static int emu_reg_line(int socket, const char *box, const char *reg, __u64 *address, __u64 *value)
 {
-	char prefix[96];
+	char file[64], prefix[96];
 	char *rest;
 	int ret;
 
+	snprintf(file, sizeof(file), "box/%d.%s", socket, box);
 	snprintf(prefix, sizeof(prefix), "%d %s %s ", socket, box, reg);
-	ret = emu_find("regs", prefix, &rest);
+	ret = emu_find(file, prefix, &rest);
 	if (ret)
 		return ret;
 	if (sscanf(rest, "%llx %llx", address, value) != 2)
