@@ -279,16 +279,15 @@ static void disable_stopped(struct pmon_box *box)
 }
 
 /**
- * pmon_box_settle() - let a frozen box run, if it is time
+ * pmon_box_go_on() - let a frozen box run, unless it would be for nothing
  * @box: the box
  *
- * Not while perf is still rearranging events, and not for nothing. While nothing
- * counts, somebody else may use the box.
+ * While nothing counts, somebody else may use the box.
+ *
+ * Context: under the box lock.
  */
-void pmon_box_settle(struct pmon_box *box)
+void pmon_box_go_on(struct pmon_box *box)
 {
-	if (READ_ONCE(box->disabled) || READ_ONCE(box->txn))
-		return;
 	if (!box->running)
 		box->known = false;
 	if (!box->frozen || !box->running)

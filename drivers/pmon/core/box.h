@@ -256,7 +256,7 @@ void pmon_box_reset(struct pmon_box *box);
 void pmon_box_clear_companion(struct pmon_box *box);
 void pmon_box_freeze(struct pmon_box *box);
 void pmon_box_borrow(struct pmon_box *box);
-void pmon_box_settle(struct pmon_box *box);
+void pmon_box_go_on(struct pmon_box *box);
 void pmon_box_look(struct pmon_box *box);
 void pmon_box_start(struct pmon_box *box, unsigned int counter,
 		    const struct pmon_code *code, bool together);
@@ -264,6 +264,20 @@ void pmon_box_stop(struct pmon_box *box, unsigned int counter, bool together);
 void pmon_box_preset(struct pmon_box *box, unsigned int counter, u64 value);
 bool pmon_box_overflowed(struct pmon_box *box);
 u64 pmon_box_peek(struct pmon_box *box, unsigned int counter, u64 prev);
+
+/**
+ * pmon_box_settle() - let a frozen box run, if it is time
+ * @box: the box
+ *
+ * Not while perf is still rearranging events, and not for nothing.
+ *
+ * Context: under the box lock.
+ */
+static inline void pmon_box_settle(struct pmon_box *box)
+{
+	if (!READ_ONCE(box->disabled) && !READ_ONCE(box->txn))
+		pmon_box_go_on(box);
+}
 
 /* The event that is at a place of a plan */
 static inline struct pmon_opened *pmon_opened_at(const struct pmon_plan *plan,

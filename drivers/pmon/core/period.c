@@ -11,8 +11,8 @@
 #include "box.h"
 
 /**
- * pmon_period_enter() - an event has got a counter
- * @opened: the event, sampling or not
+ * pmon_period_enter() - an event that samples has got a counter
+ * @opened: the event
  *
  * Context: under the box lock.
  */
@@ -20,16 +20,14 @@ void pmon_period_enter(struct pmon_opened *opened)
 {
 	struct pmon_box *box = opened->box;
 
-	if (!opened->sampling)
-		return;
 	WRITE_ONCE(box->sampling, box->sampling + 1);
 	opened->epoch = ++box->epoch;
 	opened->passed = 0;
 }
 
 /**
- * pmon_period_leave() - an event has lost its counter
- * @opened: the event, sampling or not
+ * pmon_period_leave() - an event that samples has lost its counter
+ * @opened: the event
  *
  * Context: under the box lock.
  */
@@ -37,8 +35,7 @@ void pmon_period_leave(struct pmon_opened *opened)
 {
 	struct pmon_box *box = opened->box;
 
-	if (opened->sampling)
-		WRITE_ONCE(box->sampling, box->sampling - 1);
+	WRITE_ONCE(box->sampling, box->sampling - 1);
 }
 
 static void pass(struct pmon_opened *opened, u64 gain, u64 left)

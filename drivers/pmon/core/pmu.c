@@ -51,7 +51,7 @@ static int pmon_pmu_add(struct perf_event *event, int flags)
 
 	pmon_box_lock(box);
 	err = pmon_count_add(opened);
-	if (!err)
+	if (!err && unlikely(opened->sampling))
 		pmon_period_enter(opened);
 	if (!err && flags & PERF_EF_START)
 		start(opened);
@@ -73,7 +73,8 @@ static void pmon_pmu_del(struct perf_event *event, int flags)
 
 	pmon_box_lock(opened->box);
 	pmon_count_del(opened);
-	pmon_period_leave(opened);
+	if (unlikely(opened->sampling))
+		pmon_period_leave(opened);
 	pmon_box_settle(opened->box);
 	pmon_box_unlock(opened->box);
 
