@@ -18,6 +18,8 @@
 #include "sys.h"
 
 #define ROUNDS		2
+#define ENOUGH_READS	1000
+#define ENOUGH_OPENED	20
 
 static struct rig_set set;
 static atomic_bool stop;
@@ -75,24 +77,29 @@ static void *open_close(void *unused)
 	return NULL;
 }
 
-static void storm(void)
+/* A machine of one socket has no CPUs 2 and 3: nothing comes of it. */
+static void one_round(void)
 {
 	static const int cpus[] = { 0, 2, 1, 3 };
 	unsigned int i;
+
+	for (i = 0; i < 4; i++) {
+		sys_online(cpus[i], false);
+		sys_online(cpus[i], true);
+	}
+	/* and two at a time, one in each socket */
+	sys_online(1, false);
+	sys_online(3, false);
+	sys_online(3, true);
+	sys_online(1, true);
+}
+
+static void storm(void)
+{
 	int round;
 
-	/* A machine of one socket has no CPUs 2 and 3: nothing comes of it. */
-	for (round = 0; round < ROUNDS; round++) {
-		for (i = 0; i < 4; i++) {
-			sys_online(cpus[i], false);
-			sys_online(cpus[i], true);
-		}
-		/* and two at a time, one in each socket */
-		sys_online(1, false);
-		sys_online(3, false);
-		sys_online(3, true);
-		sys_online(1, true);
-	}
+	for (round = 0; round < ROUNDS || reads < ENOUGH_READS || opened < ENOUGH_OPENED; round++)
+		one_round();
 }
 
 static void run_storm(void)
@@ -133,7 +140,7 @@ static bool take_stock(void)
 int main(void)
 {
 	rig_want();
-	ktap_plan(7);
+	ktap_plan(6);
 	rig_up("", RIG_DRIVER);
 	ktap_eq(rig_set_open(&set, rig_sockets()), rig_sockets() * rig()->nr,
 		"events on all boxes");
@@ -141,7 +148,6 @@ int main(void)
 	ktap_note("%d reads, %d events opened", reads, opened);
 	ktap_eq(backwards, 0, "no count ever goes back");
 	ktap_eq(odd, 0, "no new event starts with an absurd count");
-	ktap_ok(reads > 1000 && opened > 20, "there was something to disturb");
 	ktap_ok(take_stock(), "no event has counted more than happened");
 	rig_set_inject(&set);
 	rig_set_check(&set, "afterwards every event counts exactly");
