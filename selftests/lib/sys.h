@@ -148,8 +148,8 @@ int sys_sleep(void);
 /**
  * sys_relax() - give way to the other CPUs, in a loop that does not sleep
  *
- * QEMU runs all CPUs of a machine by one thread, each until it halts or pauses: one that does
- * neither has the thread for 0.1 s, while another one may wait for an answer.
+ * QEMU runs all CPUs of a machine by one thread, each until it halts or pauses, or some timer is
+ * due: meanwhile nobody can answer.
  */
 static inline void sys_relax(void)
 {
