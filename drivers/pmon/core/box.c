@@ -203,15 +203,19 @@ int pmon_box_echo(const struct pmon_box *box)
  * pmon_box_lose() - a box reads all ones: whatever it held is gone
  * @box: the box
  *
+ * @prev: the value that a counter had before
+ *
  * No event of it can go on.
  *
  * Context: under the box lock.
+ * Return: @prev.
  */
-void pmon_box_lose(struct pmon_box *box)
+u64 pmon_box_lose(struct pmon_box *box, u64 prev)
 {
 	WRITE_ONCE(box->io, &pmon_io_absent);
 	WRITE_ONCE(box->state, PMON_GONE);
 	irq_work_queue(&box->lost);
+	return prev;
 }
 
 /**
@@ -441,10 +445,7 @@ u64 pmon_box_peek(struct pmon_box *box, unsigned int counter, u64 prev)
 {
 	u64 value = box->io->peek(&box->place, &box->type->counter[counter], prev);
 
-	if (likely(value != PMON_NOBODY))
-		return value;
-	pmon_box_lose(box);
-	return prev;
+	return likely(value != PMON_NOBODY) ? value : pmon_box_lose(box, prev);
 }
 
 /**

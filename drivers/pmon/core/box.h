@@ -249,7 +249,7 @@ static inline void pmon_box_unlock(struct pmon_box *box)
 
 /* box.c */
 bool pmon_box_lock_in_nmi(struct pmon_box *box);
-void pmon_box_lose(struct pmon_box *box);
+u64 pmon_box_lose(struct pmon_box *box, u64 prev);
 bool pmon_box_present(const struct pmon_box *box);
 int pmon_box_echo(const struct pmon_box *box);
 void pmon_box_reset(struct pmon_box *box);
@@ -277,6 +277,18 @@ static inline void pmon_box_settle(struct pmon_box *box)
 {
 	if (!READ_ONCE(box->disabled) && !READ_ONCE(box->txn))
 		pmon_box_go_on(box);
+}
+
+/**
+ * pmon_box_is_settled() - would settling a box change nothing?
+ * @box: the box
+ *
+ * Context: any; after a barrier, if @box->disabled or @box->txn was just cleared.
+ * Return: true if the box runs, and so do counters of it.
+ */
+static inline bool pmon_box_is_settled(const struct pmon_box *box)
+{
+	return !READ_ONCE(box->frozen) && READ_ONCE(box->running);
 }
 
 /* The event that is at a place of a plan */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What every read goes through, inline: is there anything to settle, take the lock, read the
- * counter, bring the count up to date.
+ * What every read goes through, inline: take the lock, read the counter, bring the count up
+ * to date.
  */
 #ifndef PMON_UPDATE_H
 #define PMON_UPDATE_H
@@ -52,11 +52,7 @@ static inline u64 pmon_box_read(struct pmon_box *box, const struct pmon_counter 
 {
 	u64 value = box->io->read(&box->place, counter, still, prev);
 
-	if (unlikely(value == PMON_NOBODY)) {
-		pmon_box_lose(box);
-		value = prev;
-	}
-	return value;
+	return likely(value != PMON_NOBODY) ? value : pmon_box_lose(box, prev);
 }
 
 /**
@@ -80,18 +76,6 @@ static inline void pmon_count_update(struct perf_event *event, struct pmon_box *
 	local64_set(&event->hw.prev_count, now);
 	local64_add(*gained + pmon_fold(prev, now, row->width), &event->count);
 	*gained = 0;
-}
-
-/**
- * pmon_box_is_settled() - would settling a box change nothing?
- * @box: the box
- *
- * Context: any; after a barrier, if @box->disabled or @box->txn was just cleared.
- * Return: true if the box runs, and so do counters of it.
- */
-static inline bool pmon_box_is_settled(const struct pmon_box *box)
-{
-	return !READ_ONCE(box->frozen) && READ_ONCE(box->running);
 }
 
 #endif /* PMON_UPDATE_H */
