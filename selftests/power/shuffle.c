@@ -20,7 +20,7 @@
 #include "sys.h"
 
 #define CPUS		(2 * RIG_PAIR)
-#define MOVES		30
+#define MOVES		50
 #define ALL		crew_size()
 
 static struct crew crew;
