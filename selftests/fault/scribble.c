@@ -255,7 +255,7 @@ int main(int argc, char **argv)
 	int i;
 
 	rig_want();
-	ktap_plan(8);
+	ktap_plan(7);
 	ktap_note("seed %u", seed);
 	srand(seed);
 	rig_up("", RIG_DRIVER);
@@ -278,6 +278,5 @@ int main(int argc, char **argv)
 	rig_set_close(&set);
 	ktap_eq(rig_running(), 0, "in the end no counter runs");
 	rig_down(RIG_DRIVER);
-	ktap_ok(!sys_loaded(RIG_DRIVER) && !sys_loaded(EMU_MODULE), "and both leave");
 	return ktap_exit();
 }
