@@ -12,10 +12,6 @@
 #include "emu.h"
 #include "sys.h"
 
-struct bench_result bench_result[DRIVERS];
-struct bench_perf bench_bare[COMMANDS];
-struct bench_perf bench_all[COMMANDS];
-
 static const char *const modules[DRIVERS] = {
 	[KERNEL] = "intel_uncore",
 	[OURS] = "xeon_pmon",

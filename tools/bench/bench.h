@@ -235,11 +235,23 @@ struct bench_result {
 	__u64 readbacks;
 };
 
+/* table.c */
 extern struct bench_result bench_result[DRIVERS];
 
 /* perf without any uncore driver, and with ours and all its names. */
 extern struct bench_perf bench_bare[COMMANDS];
 extern struct bench_perf bench_all[COMMANDS];
+
+/* check.c */
+
+/**
+ * bench_check() - leave the program as failed if something did not work
+ * @ret: negative errno of it, or not
+ * @what: what it was
+ *
+ * Return: @ret.
+ */
+int bench_check(int ret, const char *what);
 
 /* boxes.c */
 
@@ -299,15 +311,6 @@ bool bench_traced(const struct bench_cell *cell);
  * Return: their number.
  */
 __u64 bench_accesses(void);
-
-/**
- * bench_check() - leave the program as failed if something did not work
- * @ret: negative errno of it, or not
- * @what: what it was
- *
- * Return: @ret.
- */
-int bench_check(int ret, const char *what);
 
 /* cost.c */
 

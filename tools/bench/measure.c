@@ -21,13 +21,6 @@ static int nothing(int arg)
 	return 0;
 }
 
-int bench_check(int ret, const char *what)
-{
-	if (ret < 0)
-		ktap_bail("%s: %s", what, strerror(-ret));
-	return ret;
-}
-
 static __u64 timed(int (*act)(int arg), int arg)
 {
 	__u64 start = __rdtsc();

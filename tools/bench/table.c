@@ -17,6 +17,10 @@
 
 #define NS_PER_SEC	1000000000ULL
 
+struct bench_result bench_result[DRIVERS];
+struct bench_perf bench_bare[COMMANDS];
+struct bench_perf bench_all[COMMANDS];
+
 /* One sample in twenty or so is hit by an interrupt; the first one is the box's first start. */
 static int by_value(const void *a, const void *b)
 {
