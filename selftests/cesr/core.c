@@ -86,10 +86,9 @@ int core_load(const char *params)
 
 int core_unload(void)
 {
-	int ret, i;
+	int ret;
 
-	for (i = 0; (ret = sys_unload(CORE_DRIVER)) == -EAGAIN && i < 100; i++)
-		usleep(20000);
+	sys_await((ret = sys_unload(CORE_DRIVER)) != -EAGAIN, "the last user of " CORE_DRIVER);
 	return ret;
 }
 
@@ -223,12 +222,8 @@ static unsigned long long reads(int cpu)
 bool core_wait_for_look(int cpu)
 {
 	unsigned long long before = reads(cpu);
-	double since = 0;
 
-	while (reads(cpu) == before)
-		if (!sys_patient(&since))
-			return false;
-	return true;
+	return sys_await(reads(cpu) != before, "the timer to read a counter of CPU %d", cpu);
 }
 
 int core_misuses(void)

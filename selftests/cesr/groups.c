@@ -101,8 +101,7 @@ static void test_turns(void)
 	for (i = 0; i < MANY; i++)
 		fd[i] = core_open(-1, CPU, -1, "event=0x%x", i & 1 ? core()->a : core()->b);
 	for (i = 0; i < MANY; i++)
-		while (!running(fd[i]))
-			usleep(1000);
+		sys_await(running(fd[i]), "a time slice of event %d", i);
 	for (i = 0; i < MANY; i++) {
 		pmu_disable(fd[i]);
 		if (!pmu_read_count(fd[i], &count))

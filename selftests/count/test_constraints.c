@@ -107,6 +107,19 @@ static bool had_turns(const struct pmu_count *count)
 	return count->value && count->running < count->enabled;
 }
 
+/* Return: whether either has had its turns */
+static bool another_step(const struct box *box, const struct rivals *row, const int *fd,
+			 struct pmu_count *count, __u64 *steps)
+{
+	int i;
+
+	happen(box, row);
+	++*steps;
+	for (i = 0; i < 2; i++)
+		pmu_read_count(fd[i], &count[i]);
+	return had_turns(&count[0]) && had_turns(&count[1]);
+}
+
 /* They take turns whenever perf's own timer says so, and count nothing between them. */
 static void test_rivals(const struct rivals *row)
 {
@@ -114,17 +127,11 @@ static void test_rivals(const struct rivals *row)
 	struct box box = box_get(type, box_filtering(type) - 1, sockets - 1);
 	struct pmu_count count[2] = { };
 	__u64 steps = 0;
-	double since = 0;
 	int fd[2], i;
 
 	for (i = 0; i < 2; i++)
 		fd[i] = box_open(&box, row->terms[i]);
-	while (!(had_turns(&count[0]) && had_turns(&count[1])) && sys_patient(&since)) {
-		happen(&box, row);
-		steps++;
-		for (i = 0; i < 2; i++)
-			pmu_read_count(fd[i], &count[i]);
-	}
+	sys_await(another_step(&box, row, fd, count, &steps), "a time slice of either event");
 	pmu_close_group(fd, 2);
 	for (i = 0; i < 2; i++)
 		ktap_ok(had_turns(&count[i]) && count[i].value <= steps,
@@ -173,13 +180,10 @@ static void test_full(const struct box_type *type)
 	struct box box = box_get(type, 0, 0);
 	int nr = type->counters + 1, want = type->bound ? 2 : nr;
 	int fd[MAX_COUNTERS + 1], i, waited;
-	double since = 0;
 
 	for (i = 0; i < nr; i++)
 		fd[i] = box_open(&box, box_event(type, i % type->counters));
-	do
-		waited = waiting(fd, nr);
-	while (waited < want && sys_patient(&since));
+	sys_await((waited = waiting(fd, nr)) >= want, "%d multiplexed events", want);
 	ktap_ok(waited >= want, "%s: one event more than counters, %d take turns", type->name,
 		waited);
 	pmu_close_group(fd, nr);

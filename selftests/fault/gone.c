@@ -46,13 +46,8 @@ static const char *const readonly_ex[READONLY] = { "mbox1", "sbox0", "cbox3", "w
 static bool ends(int fd)
 {
 	struct pmu_count count;
-	double since = 0;
-	bool ended;
 
-	do
-		ended = pmu_read_count(fd, &count) == -ENODATA;
-	while (!ended && sys_patient(&since));
-	return ended;
+	return sys_await(pmu_read_count(fd, &count) == -ENODATA, "the end of an event");
 }
 
 static void test_other_socket(const struct rig_box *box, int fd)

@@ -50,8 +50,8 @@ static void wait_for_openers(void)
 {
 	int seen = tries;
 
-	while (tries < seen + OPENERS)
-		sys_relax();
+	if (!sys_await(tries >= seen + OPENERS, "%d more groups to be opened", OPENERS))
+		ktap_bail("a thread that opens groups has stopped");
 }
 
 static void unbind_and_bind(const char *function)

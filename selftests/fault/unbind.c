@@ -270,8 +270,8 @@ static void wait_for_look(void)
 {
 	int seen = looks;
 
-	while (looks < seen + 2)
-		sys_relax();
+	if (!sys_await(looks >= seen + 2, "two more events to be opened"))
+		ktap_bail("the thread that opens events has stopped");
 }
 
 static void test_storm(void)

@@ -275,13 +275,10 @@ void rig_up(const char *params, const char *driver)
 
 int rig_unload(const char *module)
 {
-	double since = 0;
 	int ret;
 
 	/* perf frees a closed event, and what it holds, after a grace period. */
-	do
-		ret = sys_unload(module);
-	while (ret == -EWOULDBLOCK && sys_patient(&since));
+	sys_await((ret = sys_unload(module)) != -EWOULDBLOCK, "the last user of %s", module);
 	return ret;
 }
 

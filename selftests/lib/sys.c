@@ -233,6 +233,18 @@ bool sys_patient(double *since)
 	return now < *since + SYS_PATIENCE;
 }
 
+void sys_overdue(double since, const char *what, ...)
+{
+	va_list args;
+	char *text;
+
+	va_start(args, what);
+	text = sys_format(what, args);
+	va_end(args);
+	ktap_note("waited %d s for %s, since %.3f s after boot", SYS_PATIENCE, text, since);
+	free(text);
+}
+
 bool sys_can_sleep(void)
 {
 	return sys_exists(SYS_STATE) && !sys_exists("/sys/kernel/debug/kcsan");

@@ -175,6 +175,27 @@ int sys_pin(int cpu);
 bool sys_patient(double *since);
 
 /**
+ * sys_await() - wait until a condition holds, for a minute that only a failure uses up
+ * @condition: looked at once a millisecond
+ * @what: what is awaited, printf style; if it does not come, a note says that, and since when
+ *
+ * Return: whether it holds.
+ */
+#define sys_await(condition, what...) ({				\
+	double _since = 0;						\
+	bool _came;							\
+									\
+	do								\
+		_came = (condition);					\
+	while (!_came && sys_patient(&_since));				\
+	if (!_came)							\
+		sys_overdue(_since, what);				\
+	_came; })
+
+/* What sys_await() says at its end */
+__printf(2, 3) void sys_overdue(double since, const char *what, ...);
+
+/**
  * sys_keep_perfmon() - give up all capabilities, or all but CAP_PERFMON
  * @keep: whether to keep that one
  *

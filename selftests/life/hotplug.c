@@ -309,11 +309,7 @@ static void test_dead_leader(void)
 /* A work item says it, and ends events. */
 static bool is_said(const char *text)
 {
-	int tries = 200;
-
-	while (tries-- && !rig_log_lines(text))
-		usleep(10000);
-	return tries >= 0;
+	return sys_await(rig_log_lines(text), "\"%s\" in the kernel log", text);
 }
 
 /* A box is silent when its socket is back. */

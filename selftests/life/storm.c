@@ -67,10 +67,11 @@ static bool lives(int fd)
 {
 	struct pmu_count first, now;
 	bool ended = pmu_read_count(fd, &first) || pmu_read_count(fd, &now);
-	double since = 0;
 
-	while (!ended && now.running == first.running && sys_patient(&since))
-		ended = pmu_read_count(fd, &now);
+	if (ended)
+		return false;
+	sys_await((ended = pmu_read_count(fd, &now)) || now.running != first.running,
+		  "the running time of an event to go on");
 	return !ended && now.running != first.running;
 }
 

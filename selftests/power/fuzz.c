@@ -312,12 +312,27 @@ static bool some_run(void)
 	return running;
 }
 
+/* A process that hangs makes no step: then so many in all have been made, and no more. */
+static void look_for_hang(void)
+{
+	static double since;
+	static int seen;
+	int made = tally->opened + tally->refused + tally->reads;
+
+	if (made != seen)
+		since = 0;
+	else if (!sys_patient(&since))
+		ktap_bail("no process has made a step for a minute, since %.3f s after boot", since);
+	seen = made;
+}
+
 static void fuzz(int seed, void (*meanwhile)(void))
 {
 	start(seed);
 	while (some_run() || (meanwhile == disturb && disturbed < ENOUGH)) {
 		let_happen();
 		meanwhile();
+		look_for_hang();
 	}
 	ktap_eq(badly, 0, "%d processes end well", PROCESSES);
 	ktap_note("%d events opened, %d of them into a group, %d refused; %d reads", tally->opened,

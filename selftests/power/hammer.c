@@ -65,10 +65,8 @@ static void half_turn(int s, int b)
 static void wait_for_reader(int s)
 {
 	int seen = passes[s];
-	double since = 0;
 
-	while (passes[s] < seen + 2 && sys_patient(&since))
-		;
+	sys_await(passes[s] >= seen + 2, "two more reads of all events of socket %d", s);
 }
 
 static void happen(void)

@@ -50,8 +50,8 @@ static int open_breakpoint(__u64 address, int cpu)
 
 static void wait_for_looks(__u64 looks)
 {
-	while (crew_looks("cbox0", 0) < looks)
-		usleep(1000);
+	if (!sys_await(crew_looks("cbox0", 0) >= looks, "%llu reads of cbox0 by the timer", looks))
+		ktap_bail("the timer has stopped");
 }
 
 int main(void)

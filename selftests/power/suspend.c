@@ -193,14 +193,10 @@ static char *programmed(void)
 static bool timer_looks(int socket)
 {
 	const struct rig_box *last = &rig()->boxes[rig()->nr - 1];
-	double since = 0;
-	bool looked;
 
 	emu_access_reset();
-	do
-		looked = crew_looks("cbox0", socket) && crew_looks(last->emu, socket);
-	while (!looked && sys_patient(&since));
-	return looked;
+	return sys_await(crew_looks("cbox0", socket) && crew_looks(last->emu, socket),
+			 "the timer to read cbox0 and %s of socket %d", last->emu, socket);
 }
 
 static int all_wrong(void)
@@ -331,11 +327,7 @@ static int fault_at_wakeup(void)
 /* A work item ends them. */
 static bool all_end(int events)
 {
-	int tries = 200;
-
-	while (tries-- && crew_ended(&crew, 0) < events)
-		usleep(10000);
-	return tries >= 0;
+	return sys_await(crew_ended(&crew, 0) >= events, "the end of %d events", events);
 }
 
 /* Two boxes do not answer any more when the machine is awake. */
