@@ -9,7 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "emu.h"
@@ -29,14 +28,6 @@
 #define CLOCK		4e9
 
 static struct rig_set set;
-
-static double since_boot(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return now.tv_sec + now.tv_nsec / 1e9;
-}
 
 /* Seconds of half a turn of a box's counter, at its fastest */
 static double half_turn(const struct rig_box *box)
@@ -181,20 +172,17 @@ static void test_rebind(void)
 int main(void)
 {
 	int sockets = sys_sockets();
-	double begin;
 	int i;
 
 	if (sockets != 2)
 		ktap_skip_all("needs two sockets");
-	ktap_plan(11);
+	ktap_plan(10);
 	rig_up("", RIG_DRIVER);
 	ktap_eq(rig_set_open(&set, sockets), sockets * rig()->nr, "events on all boxes");
-	begin = since_boot();
 	for (i = 0; i < STEPS; i++) {
 		inject_step();
 		sleep(PERIOD + LATE);
 	}
-	ktap_ok(since_boot() - begin >= STEPS * PERIOD, "%d s went by", STEPS * PERIOD);
 	rig_set_check(&set, "as many events as can be in that time, unread, are all there");
 	test_looks();
 	test_follows();

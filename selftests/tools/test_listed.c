@@ -72,6 +72,7 @@ static void test_pmu(const struct pmu *pmu)
 			try_name(pmu, entry->d_name, &tally);
 	if (dir)
 		closedir(dir);
+	ktap_ok(tally.names, "%s: has %d names", pmu->name, tally.names);
 	ktap_eq(tally.whole, tally.names, "%s: names that need no value", pmu->name);
 	ktap_eq(tally.open, tally.names, "%s: names that open", pmu->name);
 	ktap_eq(tally.counts, tally.names, "%s: names that get a counter", pmu->name);

@@ -224,7 +224,9 @@ static void test_unit(const char *unit, bool must)
 		nr++;
 		good += check(&events[i]);
 	}
-	ktap_ok(nr || !must, "unc_%s: perf has %d events", unit, nr);
+	if (!nr && !must)
+		return;
+	ktap_ok(nr, "unc_%s: perf has %d events", unit, nr);
 	ktap_eq(good, nr, "unc_%s: they open with our codes, or are refused for a reason", unit);
 }
 
@@ -258,7 +260,9 @@ int main(void)
 		resolve_all(i, i + BATCH < nr_events ? BATCH : nr_events - i);
 	for (i = 0; i < ARRAY_SIZE(units); i++)
 		test_unit(units[i].letters, is_ours(units[i].box));
-	ktap_ok(!is_ours("qpi") || !nr_ext != !nr_lost_ext,
-		"%d events have the extra select bit, %d have lost it", nr_ext, nr_lost_ext);
+	if (is_ours("qpi"))
+		ktap_ok(!nr_ext != !nr_lost_ext,
+			"%d events have the extra select bit, %d have lost it", nr_ext,
+			nr_lost_ext);
 	return ktap_exit();
 }
