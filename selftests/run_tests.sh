@@ -12,7 +12,8 @@
 # Every program ends in one line that the host counts:
 #	ok 3 - count/cbox # pass=12 fail=0 skip=1 time=2.31
 # A program fails by a test point that failed, by dying, by fewer results than planned, by no plan,
-# by a wrong exit code and by taking too long.
+# by a wrong exit code, by taking too long, and by no test point at all, unless it says why: its plan
+# is then "1..0 # SKIP reason".
 
 out=$(mktemp)
 trap 'rm -f "$out"' EXIT
@@ -31,7 +32,7 @@ mark() {
 # judge EXITCODE: reads a program's KTAP; prints "pass fail skip why"
 judge() {
 	awk -v code="$1" '
-	/^1\.\.[0-9]+/ { plans++; split($1, p, /\.\./); planned = p[2] + 0; if (/# SKIP/) all = 1 }
+	/^1\.\.[0-9]+/ { plans++; split($1, p, /\.\./); planned = p[2] + 0; if (/# SKIP +[^ ]/) all = 1 }
 	/^ok [0-9]+/ { seen++; if (/# SKIP/) skip++; else pass++ }
 	/^not ok [0-9]+/ { seen++; fail++ }
 	/^Bail out!/ { bail = 1 }
@@ -48,6 +49,8 @@ judge() {
 			why = plans ? "more than one plan" : "no plan"
 		else if (planned != seen)
 			why = "planned " planned ", ran " (seen + 0)
+		else if (!planned && !all)
+			why = "no test point ran, and no reason is given (1..0 # SKIP reason)"
 		else if (code == 4 && (pass || fail))
 			why = "exit code 4 although something ran"
 		else if (code != 0 && code != 4 && !fail)

@@ -41,6 +41,15 @@ platform_names() {
 	platforms | cut -d' ' -f1 | paste -sd' '
 }
 
+# jobs_for CORES MB MB-EACH: how many machines to run at a time. A machine waits for a third of its
+# time: one more than there are cores keeps them busy. No more than the memory holds.
+jobs_for() {
+	local jobs=$(($1 + 1)) fit=$(($2 / $3))
+
+	[ "$jobs" -le "$fit" ] || jobs=$fit
+	echo $((jobs > 0 ? jobs : 1))
+}
+
 # inside COMMAND...: run it in the Debian whose kernel, compiler and perf are used. That is the one
 # that runs this, or with ROOT=... another, in that folder (tools/kernels/root makes some).
 inside() {
