@@ -14,6 +14,7 @@ help:
 	@echo 'make shell	the same machine, with a prompt; MACHINE=FILE: like the one of a xeon-pmon report'
 	@echo 'make check	the whole test-suite; SUITES="life wsmex" or ONLY="count/*" for a part'
 	@echo 'make check-points	record how many test points each suite ran; fewer fail from then on'
+	@echo 'make check-mutants	plant known faults, and see each noticed by a test; MUTANTS="unit" or names for a part'
 	@echo 'make check-look	the exporter with Debian'"'"'s Prometheus and Chromium; pictures in build/look'
 	@echo 'make check-kernels	the suite on Debian'"'"'s kernels, 6.1 to 7.3; KERNELS="trixie" or BUILD_ONLY=1 for a part'
 	@echo 'make check-sanitizers	suites on kernels that tell what others hide (KASAN, lockdep, KCSAN ...), built here;'
@@ -59,6 +60,9 @@ check: deps
 
 check-points:
 	@tools/vm/points
+
+check-mutants: deps
+	@selftests/mutants/run $(MUTANTS)
 
 check-look: deps
 	@selftests/scrape/check
@@ -111,6 +115,6 @@ clean:
 distclean: clean
 	@rm -rf .cache
 
-.PHONY: help modules tools demo demo-top demo-page demo-record shell check check-points check-look check-kernels check-sanitizers bench docs gates deps clean distclean
+.PHONY: help modules tools demo demo-top demo-page demo-record shell check check-points check-mutants check-look check-kernels check-sanitizers bench docs gates deps clean distclean
 .PHONY: install-dkms uninstall-dkms deb check-package
 .NOTPARALLEL:
