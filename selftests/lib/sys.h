@@ -185,9 +185,8 @@ bool sys_patient(double *since);
 	double _since = 0;						\
 	bool _came;							\
 									\
-	do								\
-		_came = (condition);					\
-	while (!_came && sys_patient(&_since));				\
+	while (!(_came = (condition)) && sys_patient(&_since))		\
+		;							\
 	if (!_came)							\
 		sys_overdue(_since, what);				\
 	_came; })

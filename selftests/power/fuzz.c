@@ -322,7 +322,8 @@ static void look_for_hang(void)
 	if (made != seen)
 		since = 0;
 	else if (!sys_patient(&since))
-		ktap_bail("no process has made a step for a minute, since %.3f s after boot", since);
+		ktap_bail("no process has made a step for a minute, since %.3f s after boot",
+			  since);
 	seen = made;
 }
 
