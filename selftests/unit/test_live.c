@@ -320,6 +320,23 @@ static void test_waiting(void)
 	live_close(live);
 }
 
+/* Both channels count for one of two seconds: the counts stand for both seconds. */
+static void test_multiplexed(void)
+{
+	all_there(true);
+	begin("mem_read_bw");
+	look_after(SECOND);
+	boxes[IMC_0].waits = true;
+	boxes[IMC_1].waits = true;
+	pass(SECOND);
+	boxes[IMC_0].waits = false;
+	boxes[IMC_1].waits = false;
+	look_after(SECOND);
+	ktap_near(value_of("mem_read_bw", NULL)->value, 2 * 64 * SECOND, 0,
+		  "a multiplexed count is scaled");
+	live_close(live);
+}
+
 /* A channel has its first turn only when some time is over. */
 static void test_turn(void)
 {
@@ -514,6 +531,7 @@ int main(void)
 	test_total();
 	test_late_box();
 	test_waiting();
+	test_multiplexed();
 	test_turn();
 	test_release();
 	test_refusal();
