@@ -17,6 +17,7 @@
 #include <linux/sizes.h>
 #include <linux/slab.h>
 #include <linux/string.h>
+#include <linux/topology.h>
 #include <linux/uaccess.h>
 
 #include "emu.h"
@@ -432,10 +433,21 @@ static void emu_rate_show(struct seq_file *m)
 	mutex_unlock(&emu_control_mutex);
 }
 
+static u64 emu_pmis_disabled(void)
+{
+	unsigned int cpu;
+	u64 sum = 0;
+
+	for_each_possible_cpu(cpu)
+		sum += emu_pmi_disabled(cpu);
+	return sum;
+}
+
 static void emu_info_show_pmis(struct seq_file *m)
 {
 	seq_printf(m, "pmis: %llu\n", emu.pmis);
 	seq_printf(m, "pmis_lost: %llu\n", emu.pmis_lost);
+	seq_printf(m, "pmis_disabled: %llu\n", emu_pmis_disabled());
 	seq_printf(m, "pmis_masked: %llu\n", emu_nmi_masked());
 	seq_printf(m, "pmis_unserved: %llu\n", emu.pmis_unserved);
 	seq_printf(m, "nmi_writes_ignored: %llu\n", emu_nmi_ignored());
@@ -651,6 +663,28 @@ static void emu_regs_show(struct seq_file *m)
 
 	for (box = emu.boxes; box < emu.end; box++)
 		emu_regs_show_box(m, box);
+}
+
+static void emu_cpus_show_one(struct seq_file *m, struct emu_box *box)
+{
+	unsigned int cpu = box->index;
+	unsigned long flags;
+
+	emu_lock(&flags);
+	emu_box_sync(box);
+	seq_printf(m, "cpu=%u socket=%u core=%d debugctl=%#llx global_status=%#llx received=%llu disabled=%llu\n",
+		   cpu, box->socket, topology_core_id(cpu),
+		   emu_value(box, EMU_DEBUGCTL, 0), emu_value(box, EMU_CPU_STATUS, 0),
+		   emu_pmi_received(cpu), emu_pmi_disabled(cpu));
+	emu_unlock(flags);
+}
+
+static void emu_cpus_show(struct seq_file *m)
+{
+	struct emu_box *box;
+
+	for (box = emu.cpus; box < emu.end; box++)
+		emu_cpus_show_one(m, box);
 }
 
 static int emu_box_show(struct seq_file *m, void *unused)
@@ -1174,6 +1208,36 @@ static int emu_fault_stale(struct emu_cmd *cmd, char *args)
 	return 0;
 }
 
+/* As KVM does: it puts back what a CPU had when it loaded a vCPU. */
+static int emu_fault_debugctl(struct emu_cmd *cmd, char *args, bool set)
+{
+	struct emu_box *box;
+	u64 cpu, bits;
+	int r;
+
+	if (emu_parse_pair(args, "cpu", nr_cpu_ids - 1, &cpu, &bits))
+		return -EINVAL;
+	box = emu_pmi_box(cpu);
+	r = box ? emu_reg_find(box, EMU_DEBUGCTL, 0) : -1;
+	if (r < 0 || bits & ~box->unit->regs[r].rw)
+		return -EINVAL;
+	if (!cmd->apply)
+		return 0;
+	emu_box_sync(box);
+	emu_value_set(box, EMU_DEBUGCTL, 0, bits, set ? bits : 0);
+	return 0;
+}
+
+static int emu_fault_debugctl_set(struct emu_cmd *cmd, char *args)
+{
+	return emu_fault_debugctl(cmd, args, true);
+}
+
+static int emu_fault_debugctl_clear(struct emu_cmd *cmd, char *args)
+{
+	return emu_fault_debugctl(cmd, args, false);
+}
+
 static const struct {
 	const char *name;
 	int (*set)(struct emu_cmd *cmd, char *args);
@@ -1196,6 +1260,8 @@ static const struct {
 	{ "stale-status", emu_fault_stale },
 	{ "nmi", emu_fault_nmi },
 	{ "stray-nmi", emu_fault_stray_nmi },
+	{ "debugctl-set", emu_fault_debugctl_set },
+	{ "debugctl-clear", emu_fault_debugctl_clear },
 };
 
 static int emu_fault_dispatch(struct emu_cmd *cmd, const char *name, char *args)
@@ -1260,6 +1326,7 @@ static const struct emu_file emu_files[] = {
 	{ "traffic", emu_traffic_file_show, emu_traffic_line },
 	{ "truth", emu_truth_show, emu_truth_line },
 	{ "regs", emu_regs_show, emu_regs_line },
+	{ "cpus", emu_cpus_show, NULL },
 	{ "access", emu_access_show, emu_access_line },
 	{ "trace", emu_trace_show, emu_trace_line },
 	{ "fault", emu_fault_show, emu_fault_line },

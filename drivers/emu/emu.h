@@ -75,6 +75,9 @@ enum emu_role {
 	EMU_XBR_MATCH,
 	EMU_XBR_MASK,
 	EMU_TSC,		/* a time stamp counter by another name */
+	EMU_DEBUGCTL,		/* of a CPU, see pmi.c */
+	EMU_CPU_STATUS,
+	EMU_CPU_OVF_CTRL,
 };
 
 /* Control word of a counter, common to all boxes (327043 table 2-86). */
@@ -387,6 +390,7 @@ enum emu_common_choice {
 	EMU_FREEZE_LATE,	/* clocks or ns between an overflow and its freeze */
 	EMU_BLOCKED_BY,		/* see enum emu_blocked */
 	EMU_CORE_SELECT,	/* see enum emu_core_select */
+	EMU_OVF_UNCORE,		/* when a CPU's Ovf_Uncore can be cleared, see pmi.c */
 	EMU_OWN_CHOICES		/* the first one of the platform's */
 };
 
@@ -412,15 +416,24 @@ struct emu_choice {
 
 extern const char *const emu_blocked_words[];
 extern const char *const emu_core_words[];
+extern const char *const emu_ovf_uncore_words[];
 
-/* What the choices of all platforms have in common; without cores CORE_SELECT is moot. */
+/* What the choices of all platforms have in common; without cores the last two are moot. */
 #define EMU_COMMON_CHOICES(_blocked, _cores)				\
 	[EMU_PATIENCE] = { "patience", NULL, U32_MAX, 60000 },		\
 	[EMU_FREEZE_LATE] = { "freeze_late", NULL, U32_MAX, 0 },	\
 	[EMU_BLOCKED_BY] = { "blocked_by", emu_blocked_words,		\
 			     EMU_BLOCKED_SOCKET, (_blocked) },		\
 	[EMU_CORE_SELECT] = { "core_select", emu_core_words,		\
-			      EMU_CORE_MASK, (_cores) }
+			      EMU_CORE_MASK, (_cores) },		\
+	[EMU_OVF_UNCORE] = { "ovf_uncore_clears", emu_ovf_uncore_words,	\
+			     1, 0 }
+
+/* MSRs of a CPU that receives an uncore PMI: IA32_DEBUGCTL and those of its status. */
+#define EMU_PMI_MSRS							\
+	{ 0x1d9, 0x1d9 },						\
+	{ 0x38e, 0x38e },						\
+	{ 0x390, 0x390 }
 
 /**
  * struct emu_chip - a platform
@@ -622,7 +635,8 @@ struct emu_socket {
  * struct emu - the whole machine
  * @chip: platform
  * @sockets: number of sockets
- * @boxes: boxes of all sockets
+ * @boxes: boxes of all sockets, and then one for each CPU if it can be interrupted
+ * @cpus: the first CPU's, see pmi.c
  * @end: behind the last one
  * @socket: sockets
  * @lock: protects all that changes
@@ -650,6 +664,7 @@ struct emu {
 	const struct emu_chip *chip;
 	unsigned int sockets;
 	struct emu_box *boxes;
+	struct emu_box *cpus;
 	struct emu_box *end;
 	struct emu_socket socket[EMU_MAX_SOCKETS];
 	raw_spinlock_t lock;
@@ -693,6 +708,15 @@ void emu_choice_reset(void);
 int emu_choice_find(const char *name);
 const char *emu_choice_word(int i);
 int emu_choice_parse(int i, const char *text, u32 *val);
+
+/* pmi.c: under emu.lock */
+const struct emu_unit *emu_pmi_unit(void);
+struct emu_box *emu_pmi_box(unsigned int cpu);
+bool emu_pmi_enabled(unsigned int cpu);
+bool emu_pmi_receive(unsigned int cpu);
+void emu_pmi_clear(struct emu_box *box, u64 bits);
+u64 emu_pmi_received(unsigned int cpu);
+u64 emu_pmi_disabled(unsigned int cpu);
 
 /* overflow.c: under emu.lock, but for the last one */
 void emu_raise(struct emu_box *box, u64 bits);

@@ -209,6 +209,28 @@ static void emu_fill_boxes(void)
 		}
 		emu.socket[s].end = box;
 	}
+	emu.cpus = box;
+}
+
+/* The socket of a CPU that is offline is known when it accesses its registers (msr.c). */
+static unsigned int emu_present_socket(unsigned int cpu)
+{
+	unsigned int socket = emu_socket_of(cpu);
+
+	return cpu_online(cpu) && socket < emu.sockets ? socket : 0;
+}
+
+static void emu_fill_cpus(void)
+{
+	unsigned int cpu;
+
+	for (cpu = 0; cpu < emu.end - emu.cpus; cpu++)
+		emu_box_init(&emu.cpus[cpu], emu_pmi_unit(), emu_present_socket(cpu), cpu);
+}
+
+static unsigned int emu_count_cpus(void)
+{
+	return emu_pmi_unit() ? cpumask_last(cpu_present_mask) + 1 : 0;
 }
 
 static int emu_check_slices(void)
@@ -228,12 +250,14 @@ static int emu_check_slices(void)
 
 static int emu_create_boxes(void)
 {
-	emu.boxes = kvcalloc(emu_count_boxes(), sizeof(*emu.boxes),
-			     GFP_KERNEL);
+	unsigned int count = emu_count_boxes() + emu_count_cpus();
+
+	emu.boxes = kvcalloc(count, sizeof(*emu.boxes), GFP_KERNEL);
 	if (!emu.boxes)
 		return -ENOMEM;
-	emu.end = emu.boxes + emu_count_boxes();
+	emu.end = emu.boxes + count;
 	emu_fill_boxes();
+	emu_fill_cpus();
 	return 0;
 }
 

@@ -47,6 +47,28 @@ static bool emu_msr_is_ours(u32 msr)
 	return false;
 }
 
+static bool emu_msr_is_of(const struct emu_box *box, u32 msr, int *r)
+{
+	if (box->unit->space != EMU_MSR)
+		return false;
+	for (*r = 0; *r < box->unit->nregs; (*r)++) {
+		if (emu_reg_addr(box, *r) == msr)
+			return true;
+	}
+	return false;
+}
+
+/* The socket of a CPU that was offline when this module was loaded is known only now. */
+static struct emu_box *emu_msr_find_own(u32 msr, unsigned int socket, int *r)
+{
+	struct emu_box *box = emu_pmi_box(smp_processor_id());
+
+	if (!box || !emu_msr_is_of(box, msr, r))
+		return NULL;
+	box->socket = socket;
+	return box;
+}
+
 /* A CPU reaches its own MSRs, and those of its own package only. */
 static struct emu_box *emu_msr_find(u32 msr, int *r)
 {
@@ -58,14 +80,10 @@ static struct emu_box *emu_msr_find(u32 msr, int *r)
 		return NULL;
 	for (box = emu.socket[socket].boxes; box < emu.socket[socket].end;
 	     box++) {
-		if (box->unit->space != EMU_MSR)
-			continue;
-		for (*r = 0; *r < box->unit->nregs; (*r)++) {
-			if (emu_reg_addr(box, *r) == msr)
-				return box;
-		}
+		if (emu_msr_is_of(box, msr, r))
+			return box;
 	}
-	return NULL;
+	return emu_msr_find_own(msr, socket, r);
 }
 
 static bool emu_reserved(const struct emu_reg *reg, u64 val)

@@ -81,6 +81,9 @@ static void emu_written(struct emu_box *box, int r, u64 old, u64 strobe)
 	case EMU_TSC:
 		emu_misuse("the time stamp counter was written");
 		break;
+	case EMU_CPU_OVF_CTRL:
+		emu_pmi_clear(box, strobe);
+		break;
 	default:
 		break;
 	}
@@ -230,6 +233,7 @@ u64 emu_reg_glimpse(const struct emu_box *box, int r)
 	case EMU_STATUS:
 	case EMU_GLOBAL_STATUS:
 	case EMU_SUMMARY:
+	case EMU_CPU_STATUS:
 		return 0;
 	default:
 		return emu_shown(box, r);
