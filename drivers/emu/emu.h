@@ -429,12 +429,6 @@ extern const char *const emu_ovf_uncore_words[];
 	[EMU_OVF_UNCORE] = { "ovf_uncore_clears", emu_ovf_uncore_words,	\
 			     1, 0 }
 
-/* MSRs of a CPU that receives an uncore PMI: IA32_DEBUGCTL and those of its status. */
-#define EMU_PMI_MSRS							\
-	{ 0x1d9, 0x1d9 },						\
-	{ 0x38e, 0x38e },						\
-	{ 0x390, 0x390 }
-
 /**
  * struct emu_chip - a platform
  * @name: parameter platform=
@@ -711,6 +705,7 @@ int emu_choice_parse(int i, const char *text, u32 *val);
 
 /* pmi.c: under emu.lock */
 const struct emu_unit *emu_pmi_unit(void);
+bool emu_pmi_owns(u32 msr);
 struct emu_box *emu_pmi_box(unsigned int cpu);
 bool emu_pmi_enabled(unsigned int cpu);
 bool emu_pmi_receive(unsigned int cpu);

@@ -1073,7 +1073,6 @@ static const struct emu_unit wsmex_units[] = {
 
 /* 0x3fc and 0x3fd belong to the cores of these two. */
 static const struct emu_range ex_msrs[] = {
-	EMU_PMI_MSRS,
 	{ 0x394, 0x395 },
 	{ 0xc00, 0xfff },
 };

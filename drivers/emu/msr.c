@@ -44,7 +44,7 @@ static bool emu_msr_is_ours(u32 msr)
 		if (msr >= range->first && msr <= range->last)
 			return true;
 	}
-	return false;
+	return emu_pmi_owns(msr);
 }
 
 static bool emu_msr_is_of(const struct emu_box *box, u32 msr, int *r)

@@ -24,7 +24,6 @@
 /* IA32_DEBUGCTL lets the CPU receive the PMI; of its status, and to clear that, Ovf_Uncore */
 #define UNCORE_PMI	0x2000
 #define OVF_UNCORE	0x2000000000000000
-#define RECEIVE(_cpu, _entry)	W_ON(_cpu, 0x1d9, UNCORE_PMI), APIC(_cpu, _entry)
 
 /* Xeon 7500: control words of a C-box, which count event 1 */
 #define C_EN		0x400001
@@ -232,7 +231,7 @@ static const struct step faults[] = {
 	END
 };
 
-/* IA32_DEBUGCTL decides at the instant of the overflow; what it has no bits for is refused. */
+/* IA32_DEBUGCTL decides at the instant of the overflow; reserved bits are refused. */
 static const struct step enabled[] = {
 	R(0x1d9, 0), R(0x38e, 0), R(0x390, 0),
 	W(0x1d9, 0x5fc3), R(0x1d9, 0x5fc3), R1(0x1d9, 0), W_GP(0x1d9, 4), W_GP(0x1d9, 0x8000),
@@ -252,7 +251,7 @@ static const struct step enabled[] = {
 	END
 };
 
-/* Ovf_Uncore: set when the PMI is received, whatever the local APIC does; when it can be cleared. */
+/* Ovf_Uncore: set with the PMI, whatever the local APIC does; when it can be cleared. */
 static const struct step ovf_uncore[] = {
 	RECEIVE(0, NMI_ON), DO(cbox_pmi), SERVE(OWN_100), W(0xc00, RUN_FRZ), I("cycles=1050"),
 	NMIS(10, 0), R(0x38e, 0), R(0xd11, LEFT_50), INFO("pmis_unserved", 0),
@@ -376,13 +375,17 @@ static const struct step sides[] = {
 #define EP_LEFT_100	0xfffffffff9c
 #define EP_LEFT_50	0xfffffffffce
 #define UNFREEZE	0x20000000
+#define EP_OWN								\
+	"38e 2000000000000000 d16 fffffffff9c d15 1 c01 8 "		\
+	"390 2000000000000000 0 400 c00 20000003"
 #define EP_AGAIN(_go)	"c01 8 d16 fffffffff9c d15 1 c01 8 0 400 c00 " _go
 
 static const struct step cbox_ov[] = { W(0xd10, EP_CTL), W(0xd16, EP_LEFT_100), END };
 
 static const struct step v2[] = {
-	RECEIVE(0, NMI_ON), RECEIVE(1, NMI_ON), DO(cbox_ov), SERVE(EP_AGAIN("20000001")), W(0xc00, 1),
-	I("cycles=1050"), NMIS(10, 0), R(0xd16, EP_LEFT_50), R(0xd15, 0), R(0xc01, 0), R(0xc00, 1),
+	RECEIVE(0, NMI_ON), RECEIVE(1, NMI_ON), DO(cbox_ov), SERVE(EP_AGAIN("20000001")),
+	W(0xc00, 1), I("cycles=1050"), NMIS(10, 0), R(0xd16, EP_LEFT_50), R(0xd15, 0), R(0xc01, 0),
+	R(0xc00, 1),
 	SERVE(EP_AGAIN("20000002")), W(0xc00, 2), I("cycles=50"), NMIS(1, 1),
 	/* Two cores, each is called; nobody goes on */
 	LINE("overflow", "patience=500"), SERVE("c01 8 0 400"), W(0xc00, 3), I("cycles=150"),
@@ -407,8 +410,7 @@ static const struct step v2[] = {
 /* Of two selected cores the CPU that receives it. */
 static const struct step v2_enabled[] = {
 	RECEIVE(0, NMI_ON), APIC(1, NMI_ON), DO(cbox_ov),
-	SERVE("38e 2000000000000000 c01 8 d16 fffffffff9c d15 1 c01 8 390 2000000000000000 0 400 "
-	      "c00 20000003"),
+	SERVE(EP_OWN),
 	W(0xc00, 3), I("cycles=350"), NMIS(3, 0), R(0x38e, 0), R1(0x38e, 0),
 	INFO("pmis_disabled", 3), W1(0x1d9, UNCORE_PMI), W(0x1d9, 0), I("cycles=100"), NMIS(4, 1),
 	R(0xd16, EP_LEFT_50), INFO("pmis_unserved", 0),
