@@ -950,8 +950,11 @@ static int emu_fault_clear(struct emu_cmd *cmd, char *args)
 
 	if (emu_word(&args))
 		return -EINVAL;
-	if (!cmd->apply)
+	if (!cmd->apply) {
+		for (box = emu.boxes; box < emu.end; box++)
+			box->swap_planned = false;
 		return 0;
+	}
 	emu_sync_all();
 	for (box = emu.boxes; box < emu.end; box++)
 		emu_fault_clear_box(box);
@@ -1106,18 +1109,29 @@ static int emu_fault_deaf(struct emu_cmd *cmd, char *args)
 	return 0;
 }
 
+/* A write may have several: what those before leave is what counts. */
+static int emu_swap_plan(struct emu_box *box, struct emu_box *other)
+{
+	if (other == box || other->unit != box->unit ||
+	    box->unit->space != EMU_PCI || box->swap_planned ||
+	    other->swap_planned)
+		return -EINVAL;
+	box->swap_planned = true;
+	other->swap_planned = true;
+	return 0;
+}
+
 static int emu_fault_swap(struct emu_cmd *cmd, char *args)
 {
 	struct emu_box *box = emu_parse_box(&args);
 	struct emu_box *other = box ? emu_parse_box(&args) : NULL;
 
-	if (!other || other->unit != box->unit || box->unit->space != EMU_PCI ||
-	    box->swapped || other->swapped || emu_word(&args))
+	if (!other || emu_word(&args))
 		return -EINVAL;
-	if (cmd->apply) {
-		box->swapped = other;
-		other->swapped = box;
-	}
+	if (!cmd->apply)
+		return emu_swap_plan(box, other);
+	box->swapped = other;
+	other->swapped = box;
 	return 0;
 }
 
@@ -1357,6 +1371,14 @@ static int emu_obey(const struct emu_file *file, struct emu_cmd *cmd,
 	return err;
 }
 
+static void emu_swaps_planned(void)
+{
+	struct emu_box *box;
+
+	for (box = emu.boxes; box < emu.end; box++)
+		box->swap_planned = box->swapped;
+}
+
 /* Parsing eats the text, so the check gets a copy. */
 static int emu_check(const struct emu_file *file, struct emu_cmd *cmd,
 		     const char *text)
@@ -1369,6 +1391,7 @@ static int emu_check(const struct emu_file *file, struct emu_cmd *cmd,
 	cmd->apply = false;
 	cmd->real = emu_clock_is_real();
 	memcpy(cmd->work, emu.work, sizeof(cmd->work));
+	emu_swaps_planned();
 	err = emu_obey(file, cmd, copy);
 	kfree(copy);
 	return err;

@@ -524,6 +524,7 @@ enum emu_access {
  * @phantom_val: what they read then
  * @deaf: fault: the masks, bands and opcode of its filters let everything pass
  * @swapped: fault: the function that answers in the place of this one, or NULL
+ * @swap_planned: whether there will be one after the lines that have been checked
  * @reports: some counter's overflow may be reported
  * @synced: virtual time up to which the counters have counted
  * @injected: increments injected since the truth was reset
@@ -546,6 +547,7 @@ struct emu_box {
 	u64 phantom_val;
 	bool deaf;
 	struct emu_box *swapped;
+	bool swap_planned;
 	bool reports;
 	u64 synced;
 	u64 injected;
