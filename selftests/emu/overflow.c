@@ -37,6 +37,7 @@
 #define RUN_FRZ_1	0x90000002
 #define RUN_FRZ_5	0x9000000a
 #define FROZEN		0x80000000
+#define RST_ALL		0x20000000
 
 /* 100 before the overflow, and 50 */
 #define LEFT_100	0xffffffffff9c
@@ -269,6 +270,26 @@ static const struct step ovf_uncore[] = {
 	END
 };
 
+/* rst_all: everything but GLOBAL_CTL, or the counters alone; counters stand still meanwhile. */
+static const struct step rst_all[] = {
+	DO(cbox_pmi), W(0xe45, 5), W(0xc00, RUN_FRZ), I("cycles=150"), R(0xd01, 1),
+	W(0xd11, 7), W(0xc00, RUN | RST_ALL), R(0xd11, 0), R(0xd10, 0), R(0xd00, 0), R(0xd01, 0),
+	R(0xc43, 0), R(0xe45, 0), R(0xc01, 0), R(0xc00, RUN | RST_ALL),
+	DO(cbox_en), I("cycles=5"), R(0xd11, LEFT_100), W(0xc00, RUN), I("cycles=5"),
+	R(0xd11, LEFT_100 + 5),
+	LINE("overflow", "rst_all=counters"), W(0xe45, 5), DO(cbox_en), I("cycles=150"),
+	W(0xc00, RUN | RST_ALL), R(0xd11, 0), R(0xd10, C_EN), R(0xd00, 1), R(0xd01, 1),
+	R(0xc43, 4), R(0xe45, 5), R(0xc01, 8),
+	END
+};
+
+/* The E7 reads right, or has the erratum of the 7500. */
+static const struct step low24[] = {
+	W(0x394, 0), R(0x394, 0), W(0xc91, 0x5000001), R(0xc91, 0x5000001),
+	LINE("overflow", "low24=always"), R(0x394, 0x1000000), R(0xc91, 0x6000001),
+	END
+};
+
 static void replug(const char *platform)
 {
 	ktap_eq(sys_online(1, false), 0, "%s: CPU 1 goes offline", platform);
@@ -437,6 +458,26 @@ static const struct step v2_pci[] = {
 	END
 };
 
+static void show_no_swap(const char *platform)
+{
+	char *text = emu_read("fault");
+
+	ktap_ok(text && !strstr(text, "swap"), "%s: no functions are exchanged", platform);
+	free(text);
+}
+
+#define SWAP(_box, _other)	"swap " _box " socket=0 " _other " socket=0\n"
+
+/* A write of which a line is wrong does nothing; right is what fits to the lines before. */
+static const struct step lines[] = {
+	NO_LINE("fault", SWAP("imc0", "imc1") SWAP("imc1", "imc2")), CALL(show_no_swap),
+	NO_LINE("fault", SWAP("imc0", "imc0")), NO_LINE("fault", SWAP("imc0", "qpi0")),
+	LINE("fault", SWAP("imc0", "imc1") "clear\n" SWAP("imc1", "imc2") "clear"),
+	CALL(show_no_swap), LINE("fault", SWAP("imc0", "imc1") SWAP("imc2", "imc3")),
+	NO_LINE("fault", SWAP("imc0", "imc4")),
+	END
+};
+
 /* E5 v3: as far as its registers are known, and no interrupt. */
 static const struct step v3[] = {
 	APIC(0, NMI_ON), SERVE("701 ffffffff 0 400"), W(0x711, 0x500001), W(0x717, LEFT_100),
@@ -452,8 +493,8 @@ static const struct script scripts[] = {
 	{ "nhmex", blocked }, { "nhmex", unheard }, { "nhmex", places }, { "nhmex", boxes },
 	{ "nhmex", fixed }, { "nhmex", late }, { "nhmex", faults }, { "nhmex", races },
 	{ "nhmex", real }, { "nhmex", enabled }, { "nhmex", ovf_uncore }, { "nhmex", behind },
-	{ "wsmex", sides }, { "ivbep", v2 }, { "ivbep", v2_enabled }, { "ivbep", v2_pci },
-	{ "hsx", v3 },
+	{ "nhmex", rst_all }, { "wsmex", low24 }, { "wsmex", sides }, { "ivbep", v2 },
+	{ "ivbep", v2_enabled }, { "ivbep", v2_pci }, { "ivbep", lines }, { "hsx", v3 },
 };
 
 #define SCRIPTS		(sizeof(scripts) / sizeof(*scripts))
