@@ -25,7 +25,7 @@
 #include <linux/types.h>
 #include <linux/wait.h>
 
-#include "traffic.h"
+#include "workload.h"
 
 #define EMU_LABEL	"counts are emulated"
 
@@ -699,7 +699,7 @@ void emu_nmi_ignore(void);
 int emu_nmi_init(void);
 void emu_nmi_exit(void);
 
-/* choice.c: under emu.lock */
+/* open_questions.c: under emu.lock */
 void emu_choice_reset(void);
 int emu_choice_find(const char *name);
 const char *emu_choice_word(int i);
@@ -729,7 +729,7 @@ bool emu_inject(struct emu_box *box, const struct emu_signal *sig, u64 *done);
 void emu_sync_all(void);
 void emu_overflow_cpus(struct cpumask *free);
 
-/* alarm.c: no lock */
+/* overflow_wait.c: no lock */
 int emu_alarm_wait(void);
 int emu_alarm_init(void);
 void emu_alarm_exit(void);
@@ -751,7 +751,7 @@ extern const struct emu_chip emu_c3;
 extern const struct emu_chip emu_p6;
 extern const struct emu_chip emu_k7;
 
-/* cell.c: under emu.lock */
+/* state.c: under emu.lock */
 struct emu_box *emu_box_find(const char *name, unsigned int socket);
 struct emu_bus *emu_bus_find(unsigned int number, struct emu_socket **socket);
 struct emu_box *emu_function_find(unsigned int bus, unsigned int devfn);
@@ -856,7 +856,7 @@ void emu_clock_set_gap(u64 ns);
 u64 emu_ticks(u64 rate, u64 ns, u64 *frac);
 u64 emu_ticks_time(u64 rate, u64 count, u64 frac);
 
-/* truth.c: under emu.lock, but for the first two */
+/* ground_truth.c: under emu.lock, but for the first two */
 int emu_truth_init(void);
 void emu_truth_exit(void);
 void emu_truth_sync(void);
@@ -869,7 +869,7 @@ int emu_wrmsr(u32 msr, u64 val);
 void emu_unguarded(void);
 void emu_msr_exit(void);
 
-/* power.c, site.c, pci.c, control.c: no lock */
+/* power.c, text_patch.c, pci.c, control.c: no lock */
 int emu_power_init(void);
 void emu_power_exit(void);
 int emu_guests_init(void);

@@ -18,7 +18,7 @@
 #include <linux/topology.h>
 
 #include "emu.h"
-#include "traffic_model.h"
+#include "workload_model.h"
 
 static char *platform;
 module_param(platform, charp, 0444);

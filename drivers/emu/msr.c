@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * MSRs: what an access of a driver under test does. How accesses get here is
- * in site.c.
+ * in text_patch.c.
  *
  * They come from wherever the driver makes them, under the scheduler's locks
  * and in NMIs too, so nothing here may sleep, and only irq_work may print. An
