@@ -492,8 +492,8 @@ struct emu_chip {
 struct emu_cell {
 	u64 val;
 	u64 frac;
-	bool stuck;
-	u16 loss;
+	u64 stuck;
+	u64 loss;
 	u64 late;
 	bool stopped;
 	bool stale;
@@ -505,6 +505,9 @@ enum emu_access {
 	EMU_MSR_RD, EMU_MSR_WR, EMU_PCI_RD, EMU_PCI_WR, EMU_HDR_RD, EMU_HDR_WR,
 	EMU_ACCESSES
 };
+
+/* What counters read that are not there. */
+enum emu_phantom { EMU_PHANTOM_NONE, EMU_PHANTOM_ZERO, EMU_PHANTOM_ONES };
 
 /**
  * struct emu_box - one box of one socket
@@ -520,8 +523,7 @@ enum emu_access {
  * @silent: fault: nobody answers, a function reads all ones, an MSR raises #GP
  * @sleepy: fault: it is silent from the next wake-up on
  * @readonly: fault, see debugfs
- * @phantom: fault: the counters are not there
- * @phantom_val: what they read then
+ * @phantom: fault: the counters are not there, see enum emu_phantom
  * @deaf: fault: the masks, bands and opcode of its filters let everything pass
  * @swapped: fault: the function that answers in the place of this one, or NULL
  * @swap_planned: whether there will be one after the lines that have been checked
@@ -543,8 +545,7 @@ struct emu_box {
 	bool silent;
 	bool sleepy;
 	bool readonly;
-	bool phantom;
-	u64 phantom_val;
+	u8 phantom;
 	bool deaf;
 	struct emu_box *swapped;
 	bool swap_planned;
@@ -640,7 +641,7 @@ struct emu_socket {
  * @shape: boxes of each socket
  * @work: workload of each socket
  * @traffic: what follows from it
- * @rates: explicit rates, changed under @lock and the mutex of control.c
+ * @rates: explicit rates, changed under @lock and the mutex of debugfs.c
  * @bad_msrs: accesses to MSRs that raised #GP
  * @bad_msr: number of the last one
  * @bad_why: what was wrong with it
@@ -869,14 +870,14 @@ int emu_wrmsr(u32 msr, u64 val);
 void emu_unguarded(void);
 void emu_msr_exit(void);
 
-/* power.c, text_patch.c, pci.c, control.c: no lock */
+/* power.c, text_patch.c, pci.c, debugfs.c: no lock */
 int emu_power_init(void);
 void emu_power_exit(void);
 int emu_guests_init(void);
 void emu_guests_exit(void);
 int emu_pci_init(void);
 void emu_pci_exit(void);
-void emu_control_init(void);
-void emu_control_exit(void);
+void emu_debugfs_init(void);
+void emu_debugfs_exit(void);
 
 #endif /* EMU_H */
