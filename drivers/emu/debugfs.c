@@ -17,8 +17,19 @@
 #include <linux/topology.h>
 #include <linux/uaccess.h>
 
+#include "clock.h"
 #include "debugfs.h"
-#include "emu.h"
+#include "ground_truth.h"
+#include "model.h"
+#include "nmi.h"
+#include "open_questions.h"
+#include "overflow.h"
+#include "overflow_wait.h"
+#include "pmi.h"
+#include "regfile.h"
+#include "state.h"
+#include "trace.h"
+#include "workload.h"
 
 #define EMU_MAX_WRITE	SZ_1M
 

@@ -8,7 +8,8 @@
 #include <linux/seq_file.h>
 #include <linux/types.h>
 
-#include "emu.h"
+#include "state.h"
+#include "workload.h"
 
 /**
  * struct emu_cmd - a write in progress
@@ -21,6 +22,10 @@ struct emu_cmd {
 	bool real;
 	struct emu_workload work[EMU_MAX_SOCKETS];
 };
+
+/* debugfs.c: no lock */
+void emu_debugfs_init(void);
+void emu_debugfs_exit(void);
 
 /* debugfs_line.c */
 char *emu_word(char **text);

@@ -8,7 +8,9 @@
 #include <linux/string.h>
 
 #include "debugfs.h"
-#include "emu.h"
+#include "model.h"
+#include "state.h"
+#include "workload.h"
 
 /**
  * emu_word() - take the next word of a line

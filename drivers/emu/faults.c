@@ -10,8 +10,13 @@
 #include <linux/seq_file.h>
 #include <linux/string.h>
 
+#include "clock.h"
 #include "debugfs.h"
-#include "emu.h"
+#include "model.h"
+#include "nmi.h"
+#include "overflow.h"
+#include "pmi.h"
+#include "state.h"
 
 /**
  * struct fault - a kind of fault

@@ -5,7 +5,10 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 
-#include "emu.h"
+#include "clock.h"
+#include "ground_truth.h"
+#include "state.h"
+#include "workload.h"
 
 static struct emu_sum *emu_truth;
 static u64 emu_truth_synced;

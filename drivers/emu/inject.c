@@ -9,8 +9,14 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 
+#include "count.h"
 #include "debugfs.h"
-#include "emu.h"
+#include "model.h"
+#include "nmi.h"
+#include "overflow.h"
+#include "overflow_wait.h"
+#include "signal.h"
+#include "state.h"
 
 #define EMU_MAX_PER_SEC	1000000000000ULL
 

@@ -17,7 +17,22 @@
 #include <linux/sysfs.h>
 #include <linux/topology.h>
 
-#include "emu.h"
+#include "clock.h"
+#include "debugfs.h"
+#include "firmware.h"
+#include "ground_truth.h"
+#include "model.h"
+#include "nmi.h"
+#include "open_questions.h"
+#include "overflow.h"
+#include "overflow_wait.h"
+#include "pci.h"
+#include "pmi.h"
+#include "power.h"
+#include "state.h"
+#include "text_patch.h"
+#include "trace.h"
+#include "workload.h"
 #include "workload_model.h"
 
 static char *platform;

@@ -12,7 +12,12 @@
 #include <linux/kernel.h>
 #include <linux/limits.h>
 
-#include "emu.h"
+#include "model.h"
+#include "open_questions.h"
+#include "overflow.h"
+#include "signal.h"
+#include "state.h"
+#include "workload.h"
 
 /* Control words: C-, S-, W-box; U-box; B-box; M-box; R-box */
 #define CTL_PMI_EN	BIT(20)

@@ -16,7 +16,13 @@
 #include <asm/msr.h>
 #include <asm/tsc.h>
 
-#include "emu.h"
+#include "clock.h"
+#include "model.h"
+#include "msr.h"
+#include "nmi.h"
+#include "pmi.h"
+#include "regfile.h"
+#include "state.h"
 
 static void emu_complain(struct irq_work *work)
 {

@@ -24,7 +24,9 @@
 #include <asm/irq_vectors.h>
 #include <asm/nmi.h>
 
-#include "emu.h"
+#include "nmi.h"
+#include "overflow.h"
+#include "state.h"
 
 /**
  * struct emu_nmi - a CPU, as far as NMIs go

@@ -11,7 +11,15 @@
 #include <linux/minmax.h>
 #include <linux/topology.h>
 
-#include "emu.h"
+#include "clock.h"
+#include "count.h"
+#include "ground_truth.h"
+#include "model.h"
+#include "open_questions.h"
+#include "overflow.h"
+#include "pmi.h"
+#include "signal.h"
+#include "state.h"
 
 /* Cores of a socket that can be told apart: bits of a mask. */
 #define EMU_MAX_CORES	64

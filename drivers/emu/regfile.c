@@ -5,7 +5,14 @@
  */
 #include <linux/bitops.h>
 
-#include "emu.h"
+#include "clock.h"
+#include "count.h"
+#include "model.h"
+#include "overflow.h"
+#include "pmi.h"
+#include "regfile.h"
+#include "state.h"
+#include "trace.h"
 
 /*
  * The strobe of a control word clears its counter. A counter also starts with

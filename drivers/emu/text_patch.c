@@ -21,7 +21,7 @@
 
 #include <asm/sync_core.h>
 
-#include "emu.h"
+#include "msr.h"
 #include "text_patch.h"
 
 #define EMU_MAX_DRIVERS	8

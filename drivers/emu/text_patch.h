@@ -37,4 +37,8 @@ int emu_sites_init(void);
 /** emu_sites_exit() - no module is led here any more */
 void emu_sites_exit(void);
 
+/* text_patch.c: no lock */
+int emu_guests_init(void);
+void emu_guests_exit(void);
+
 #endif /* EMU_TEXT_PATCH_H */

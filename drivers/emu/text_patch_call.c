@@ -12,7 +12,7 @@
 #include <asm/msr.h>
 #include <asm/paravirt.h>
 
-#include "emu.h"
+#include "msr.h"
 #include "text_patch.h"
 
 #define EMU_CALL	0xe8

@@ -21,7 +21,7 @@
 #include <asm/extable.h>
 #include <asm/trapnr.h>
 
-#include "emu.h"
+#include "msr.h"
 #include "text_patch.h"
 
 #define EMU_INT_LEN	2
