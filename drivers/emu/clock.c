@@ -14,7 +14,8 @@
 #include <linux/timekeeping.h>
 #include <asm/tsc.h>
 
-#include "emu.h"
+#include "clock.h"
+#include "state.h"
 
 /* Seconds that virtual time does not come to. */
 #define EMU_FAR	BIT_ULL(32)

@@ -13,7 +13,12 @@
 #include <linux/minmax.h>
 #include <linux/time64.h>
 
-#include "emu.h"
+#include "clock.h"
+#include "count.h"
+#include "model.h"
+#include "signal.h"
+#include "state.h"
+#include "workload.h"
 
 /* Clocks of a core in a second, for counters that compare. */
 #define EMU_CORE_CLOCK	1000000000

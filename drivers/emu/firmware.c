@@ -5,7 +5,10 @@
 #include <linux/bitfield.h>
 #include <linux/bits.h>
 
-#include "emu.h"
+#include "firmware.h"
+#include "model.h"
+#include "overflow.h"
+#include "state.h"
 
 #define FIRMWARE_CHOP		GENMASK(7, 6)
 #define FIRMWARE_CHOP_SMALL	0

@@ -17,8 +17,23 @@
 #include <linux/sysfs.h>
 #include <linux/topology.h>
 
-#include "emu.h"
-#include "traffic_model.h"
+#include "clock.h"
+#include "debugfs.h"
+#include "firmware.h"
+#include "ground_truth.h"
+#include "model.h"
+#include "nmi.h"
+#include "open_questions.h"
+#include "overflow.h"
+#include "overflow_wait.h"
+#include "pci.h"
+#include "pmi.h"
+#include "power.h"
+#include "state.h"
+#include "text_patch.h"
+#include "trace.h"
+#include "workload.h"
+#include "workload_model.h"
 
 static char *platform;
 module_param(platform, charp, 0444);
@@ -209,6 +224,28 @@ static void emu_fill_boxes(void)
 		}
 		emu.socket[s].end = box;
 	}
+	emu.cpus = box;
+}
+
+/* The socket of a CPU that is offline is known when it accesses its registers (msr.c). */
+static unsigned int emu_present_socket(unsigned int cpu)
+{
+	unsigned int socket = emu_socket_of(cpu);
+
+	return cpu_online(cpu) && socket < emu.sockets ? socket : 0;
+}
+
+static void emu_fill_cpus(void)
+{
+	unsigned int cpu;
+
+	for (cpu = 0; cpu < emu.end - emu.cpus; cpu++)
+		emu_box_init(&emu.cpus[cpu], emu_pmi_unit(), emu_present_socket(cpu), cpu);
+}
+
+static unsigned int emu_count_cpus(void)
+{
+	return emu_pmi_unit() ? cpumask_last(cpu_present_mask) + 1 : 0;
 }
 
 static int emu_check_slices(void)
@@ -228,12 +265,14 @@ static int emu_check_slices(void)
 
 static int emu_create_boxes(void)
 {
-	emu.boxes = kvcalloc(emu_count_boxes(), sizeof(*emu.boxes),
-			     GFP_KERNEL);
+	unsigned int count = emu_count_boxes() + emu_count_cpus();
+
+	emu.boxes = kvcalloc(count, sizeof(*emu.boxes), GFP_KERNEL);
 	if (!emu.boxes)
 		return -ENOMEM;
-	emu.end = emu.boxes + emu_count_boxes();
+	emu.end = emu.boxes + count;
 	emu_fill_boxes();
+	emu_fill_cpus();
 	return 0;
 }
 
@@ -493,7 +532,7 @@ static int __init emu_init(void)
 		emu_depopulate();
 		return err;
 	}
-	emu_control_init();
+	emu_debugfs_init();
 	pr_warn("%s, %u %s(s), clock %s: %s\n", emu.chip->title, emu.sockets,
 		emu.chip->per_cpu ? "CPU" : "socket", clock, EMU_LABEL);
 	return 0;
@@ -501,7 +540,7 @@ static int __init emu_init(void)
 
 static void __exit emu_exit(void)
 {
-	emu_control_exit();
+	emu_debugfs_exit();
 	emu_pci_exit();
 	emu_guests_exit();
 	emu_power_exit();

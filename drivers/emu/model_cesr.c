@@ -22,8 +22,11 @@
 #include <linux/bits.h>
 #include <linux/kernel.h>
 
-#include "emu.h"
+#include "model.h"
 #include "model_core.h"
+#include "signal.h"
+#include "state.h"
+#include "workload.h"
 
 #define HALF		16
 #define HALF_EVENT	GENMASK(5, 0)

@@ -5,7 +5,7 @@
 #ifndef EMU_MODEL_CORE_H
 #define EMU_MODEL_CORE_H
 
-#include "emu.h"
+#include "model.h"
 
 #define EMU_CORE_MSRS	4
 

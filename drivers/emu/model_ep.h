@@ -7,7 +7,8 @@
 
 #include <linux/bits.h>
 
-#include "emu.h"
+#include "model.h"
+#include "open_questions.h"
 
 #define CLASS_COUNTERS	0x110100
 #define CLASS_SYSTEM	0x088000

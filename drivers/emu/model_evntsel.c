@@ -19,8 +19,11 @@
 #include <linux/bits.h>
 #include <linux/kernel.h>
 
-#include "emu.h"
+#include "model.h"
 #include "model_core.h"
+#include "signal.h"
+#include "state.h"
+#include "workload.h"
 
 #define SEL_USER	BIT(16)
 #define SEL_KERNEL	BIT(17)

@@ -16,7 +16,11 @@
 #include <linux/kernel.h>
 #include <linux/pci.h>
 
+#include "model.h"
 #include "model_ep.h"
+#include "signal.h"
+#include "state.h"
+#include "workload.h"
 
 /* What follows the first byte of a PCI device id is the same on all three. */
 #define IDS_HSX		0x2f00

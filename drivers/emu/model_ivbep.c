@@ -12,7 +12,13 @@
 #include <linux/kernel.h>
 #include <linux/pci.h>
 
+#include "model.h"
 #include "model_ep.h"
+#include "open_questions.h"
+#include "overflow.h"
+#include "signal.h"
+#include "state.h"
+#include "workload.h"
 
 /* Function 0 of a device whose real one the facts do not name. */
 #define ID_FILLER	0x0eff

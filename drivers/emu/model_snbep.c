@@ -11,7 +11,12 @@
 #include <linux/kernel.h>
 #include <linux/pci.h>
 
+#include "count.h"
+#include "model.h"
 #include "model_ep.h"
+#include "signal.h"
+#include "state.h"
+#include "workload.h"
 
 /* Function 0 of a device whose real one the facts do not name. */
 #define ID_FILLER	0x3cff

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * MSRs: what an access of a driver under test does. How accesses get here is
- * in site.c.
+ * in text_patch.c.
  *
  * They come from wherever the driver makes them, under the scheduler's locks
  * and in NMIs too, so nothing here may sleep, and only irq_work may print. An
@@ -16,7 +16,13 @@
 #include <asm/msr.h>
 #include <asm/tsc.h>
 
-#include "emu.h"
+#include "clock.h"
+#include "model.h"
+#include "msr.h"
+#include "nmi.h"
+#include "pmi.h"
+#include "regfile.h"
+#include "state.h"
 
 static void emu_complain(struct irq_work *work)
 {
@@ -44,7 +50,29 @@ static bool emu_msr_is_ours(u32 msr)
 		if (msr >= range->first && msr <= range->last)
 			return true;
 	}
+	return emu_pmi_owns(msr);
+}
+
+static bool emu_msr_is_of(const struct emu_box *box, u32 msr, int *r)
+{
+	if (box->unit->space != EMU_MSR)
+		return false;
+	for (*r = 0; *r < box->unit->nregs; (*r)++) {
+		if (emu_reg_addr(box, *r) == msr)
+			return true;
+	}
 	return false;
+}
+
+/* The socket of a CPU that was offline when this module was loaded is known only now. */
+static struct emu_box *emu_msr_find_own(u32 msr, unsigned int socket, int *r)
+{
+	struct emu_box *box = emu_pmi_box(smp_processor_id());
+
+	if (!box || !emu_msr_is_of(box, msr, r))
+		return NULL;
+	box->socket = socket;
+	return box;
 }
 
 /* A CPU reaches its own MSRs, and those of its own package only. */
@@ -58,14 +86,10 @@ static struct emu_box *emu_msr_find(u32 msr, int *r)
 		return NULL;
 	for (box = emu.socket[socket].boxes; box < emu.socket[socket].end;
 	     box++) {
-		if (box->unit->space != EMU_MSR)
-			continue;
-		for (*r = 0; *r < box->unit->nregs; (*r)++) {
-			if (emu_reg_addr(box, *r) == msr)
-				return box;
-		}
+		if (emu_msr_is_of(box, msr, r))
+			return box;
 	}
-	return NULL;
+	return emu_msr_find_own(msr, socket, r);
 }
 
 static bool emu_reserved(const struct emu_reg *reg, u64 val)

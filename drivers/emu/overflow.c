@@ -11,7 +11,15 @@
 #include <linux/minmax.h>
 #include <linux/topology.h>
 
-#include "emu.h"
+#include "clock.h"
+#include "count.h"
+#include "ground_truth.h"
+#include "model.h"
+#include "open_questions.h"
+#include "overflow.h"
+#include "pmi.h"
+#include "signal.h"
+#include "state.h"
 
 /* Cores of a socket that can be told apart: bits of a mask. */
 #define EMU_MAX_CORES	64
@@ -57,14 +65,13 @@ bool emu_overflow_blocked(const struct emu_box *box, u32 bit, u64 global)
 	       emu_value(top, EMU_GLOBAL_STATUS, 0) & global;
 }
 
-/* Of a core with several threads the first one that is online. */
-static bool emu_is_core(unsigned int cpu, unsigned int socket, u64 cores)
+/* A thread of a selected core; whether that receives the PMI is up to its registers. */
+static bool emu_is_selected(unsigned int cpu, unsigned int socket, u64 cores)
 {
 	unsigned int core = topology_core_id(cpu);
 
 	return emu_socket_of(cpu) == socket && core < EMU_MAX_CORES &&
-	       cores & BIT_ULL(core) &&
-	       cpumask_first(topology_sibling_cpumask(cpu)) == cpu;
+	       cores & BIT_ULL(core);
 }
 
 /* Which cores the field for that selects; its width is the model's. */
@@ -97,7 +104,7 @@ void emu_interrupt(unsigned int socket)
 		return;
 	}
 	for_each_online_cpu(cpu) {
-		if (!emu_is_core(cpu, socket, cores))
+		if (!emu_is_selected(cpu, socket, cores) || !emu_pmi_receive(cpu))
 			continue;
 		atomic_inc(&s->asked);
 		cpumask_set_cpu(cpu, &emu.calls);
@@ -308,8 +315,9 @@ void emu_overflow_cpus(struct cpumask *free)
 
 	cpumask_clear(free);
 	for_each_online_cpu(cpu) {
-		if (!emu_is_core(cpu, emu_socket_of(cpu),
-				 emu_selected(emu_socket_of(cpu))))
+		if (!emu_is_selected(cpu, emu_socket_of(cpu),
+				     emu_selected(emu_socket_of(cpu))) ||
+		    !emu_pmi_enabled(cpu))
 			cpumask_set_cpu(cpu, free);
 	}
 }

@@ -16,7 +16,12 @@
 #include <linux/pci.h>
 #include <linux/rcupdate.h>
 
-#include "emu.h"
+#include "clock.h"
+#include "model.h"
+#include "nmi.h"
+#include "pci.h"
+#include "regfile.h"
+#include "state.h"
 
 #define EMU_HEADER_END	0x40
 #define EMU_HEADER_TYPE_MULTI	0x800000	/* in the dword at 0xc */

@@ -16,7 +16,11 @@
 #include <linux/platform_device.h>
 #include <linux/syscore_ops.h>
 
-#include "emu.h"
+#include "count.h"
+#include "firmware.h"
+#include "nmi.h"
+#include "power.h"
+#include "state.h"
 
 static struct platform_device *emu_witness;
 

@@ -5,7 +5,14 @@
  */
 #include <linux/bitops.h>
 
-#include "emu.h"
+#include "clock.h"
+#include "count.h"
+#include "model.h"
+#include "overflow.h"
+#include "pmi.h"
+#include "regfile.h"
+#include "state.h"
+#include "trace.h"
 
 /*
  * The strobe of a control word clears its counter. A counter also starts with
@@ -80,6 +87,9 @@ static void emu_written(struct emu_box *box, int r, u64 old, u64 strobe)
 		break;
 	case EMU_TSC:
 		emu_misuse("the time stamp counter was written");
+		break;
+	case EMU_CPU_OVF_CTRL:
+		emu_pmi_clear(box, strobe);
 		break;
 	default:
 		break;
@@ -160,7 +170,7 @@ static u64 emu_shown(const struct emu_box *box, int r)
 	u64 val = box->cell[r].val & ~reg->hidden;
 
 	if (box->phantom && emu_is_counter(reg))
-		return box->phantom_val;
+		return box->phantom == EMU_PHANTOM_ONES ? U64_MAX : 0;
 	return box->unit->reads ?
 	       box->unit->reads(reg, &box->cell[r], val) : val;
 }
@@ -230,6 +240,7 @@ u64 emu_reg_glimpse(const struct emu_box *box, int r)
 	case EMU_STATUS:
 	case EMU_GLOBAL_STATUS:
 	case EMU_SUMMARY:
+	case EMU_CPU_STATUS:
 		return 0;
 	default:
 		return emu_shown(box, r);

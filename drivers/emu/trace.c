@@ -6,7 +6,8 @@
 #include <linux/slab.h>
 #include <linux/smp.h>
 
-#include "emu.h"
+#include "clock.h"
+#include "trace.h"
 
 #define EMU_TRACE_LEN	8192	/* power of two */
 

@@ -8,6 +8,7 @@
  */
 #include <signal.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -19,6 +20,10 @@
 /* The local APIC's entry: NMI, and that masked */
 #define NMI_ON		0x400
 #define NMI_OFF		0x10400
+
+/* IA32_DEBUGCTL lets the CPU receive the PMI; of its status, and to clear that, Ovf_Uncore */
+#define UNCORE_PMI	0x2000
+#define OVF_UNCORE	0x2000000000000000
 
 /* Xeon 7500: control words of a C-box, which count event 1 */
 #define C_EN		0x400001
@@ -32,6 +37,7 @@
 #define RUN_FRZ_1	0x90000002
 #define RUN_FRZ_5	0x9000000a
 #define FROZEN		0x80000000
+#define RST_ALL		0x20000000
 
 /* 100 before the overflow, and 50 */
 #define LEFT_100	0xffffffffff9c
@@ -41,6 +47,10 @@
 #define AGAIN(_left, _go)							\
 	"c01 40000000 d11 " _left " d02 1 c02 c0000000 0 400 c00 " _go
 #define AGAIN_100	AGAIN("ffffffffff9c", "90000000")
+/* The same for whose NMI it is by Ovf_Uncore, cleared last */
+#define OWN_100								\
+	"38e 2000000000000000 d11 ffffffffff9c d02 1 c02 c0000000 "	\
+	"390 2000000000000000 0 400 c00 90000000"
 
 /* Counter 0 of C-box 0, 100 before its overflow, with pmi_en and without */
 static const struct step cbox_pmi[] = {
@@ -59,7 +69,7 @@ static const struct step levels[] = {
 	W(0xd00, 1), W(0xd10, C_EN), W(0xd11, 0),
 	LINE("rate", "cbox3 socket=0 event=1 per_sec=1000000"),
 	LINE("rate", "cbox0 socket=0 event=1 per_sec=3000000"),
-	APIC(0, NMI_OFF), W(0xc00, RUN_FRZ), TIME(1000000),
+	RECEIVE(0, NMI_OFF), W(0xc00, RUN_FRZ), TIME(1000000),
 	R(0xddb, 0), R(0xd11, 300), R(0xc00, FROZEN),
 	R(0xdc1, 0x20), R(0xc43, 1), R(0xcc3, 0), R(0xc01, 0xc0000008),
 	INFO("pmis", 1), INFO("pmis_masked", 1), INFO("pmis_unserved", 0),
@@ -71,7 +81,7 @@ static const struct step levels[] = {
 
 /* As many interrupts as there are intervals, however the signal is shaped. */
 static const struct step intervals[] = {
-	APIC(0, NMI_ON), DO(cbox_pmi), SERVE(AGAIN_100), W(0xc00, RUN_FRZ),
+	RECEIVE(0, NMI_ON), DO(cbox_pmi), SERVE(AGAIN_100), W(0xc00, RUN_FRZ),
 	I("cycles=1050"), NMIS(10, 0), R(0xd11, LEFT_50), INFO("pmis", 10),
 	/* Two others count its beginnings and its gaps: nothing is lost where it was cut */
 	W(0xd00, 7), W(0xd12, C_EDGE), W(0xd14, C_IDLE),
@@ -88,7 +98,7 @@ static const struct step intervals[] = {
 
 /* Which core: a number; one that is not there; two of two sockets in the same instant. */
 static const struct step cores[] = {
-	APIC(0, NMI_ON), APIC(1, NMI_ON), APIC(2, NMI_ON), DO(cbox_pmi),
+	RECEIVE(0, NMI_ON), RECEIVE(1, NMI_ON), RECEIVE(2, NMI_ON), DO(cbox_pmi),
 	SERVE(AGAIN("ffffffffff9c", "90000002")), W(0xc00, RUN_FRZ_1),
 	I("cycles=150"), NMIS(1, 1), R(0xd11, LEFT_50),
 	W(0xc00, RUN_FRZ_5), I("cycles=50"), NMIS(1, 1), R(0xc00, FROZEN | 0xa), R(0xd11, 0),
@@ -107,7 +117,7 @@ static const struct step cores[] = {
 
 /* Without pmi_en, without frz_all. */
 static const struct step halves[] = {
-	APIC(0, NMI_ON), DO(cbox_en), SERVE(AGAIN_100), W(0xc00, RUN_FRZ),
+	RECEIVE(0, NMI_ON), DO(cbox_en), SERVE(AGAIN_100), W(0xc00, RUN_FRZ),
 	I("cycles=150"), R(0xd11, 50), R(0xd01, 1), R(0xc43, 4), R(0xc01, 8), R(0xc00, RUN_FRZ),
 	INFO("pmis", 0), W(0xd02, 1), R(0xc01, 0),
 	LINE("overflow", "silent_status=0"), DO(cbox_en), I("cycles=150"),
@@ -119,7 +129,7 @@ static const struct step halves[] = {
 
 /* What is left of an old overflow hides a new one. */
 static const struct step blocked[] = {
-	APIC(0, NMI_ON), DO(cbox_pmi), W(0xc00, RUN_FRZ),
+	RECEIVE(0, NMI_ON), DO(cbox_pmi), W(0xc00, RUN_FRZ),
 	SERVE("c01 40000000 d11 ffffffffff9c c02 c0000000 0 400 c00 90000000"),
 	I("cycles=350"), NMIS(1, 0), R(0xd11, 150), R(0xd01, 1), R(0xc00, RUN_FRZ),
 	LINE("overflow", "blocked_by=nothing"), W(0xd11, LEFT_100),
@@ -136,19 +146,19 @@ static const struct step blocked[] = {
 
 /* The entry is masked with each interrupt; nobody comes; nobody gets ready in time. */
 static const struct step unheard[] = {
-	APIC(0, NMI_ON), DO(cbox_pmi), W(0xc00, RUN_FRZ),
+	RECEIVE(0, NMI_ON), DO(cbox_pmi), W(0xc00, RUN_FRZ),
 	SERVE("c01 40000000 d11 ffffffffff9c d02 1 c02 c0000000 c00 90000000"),
 	I("cycles=350"), NMIS(1, 0), INFO("pmis", 2), INFO("pmis_masked", 1), R(0xd11, 0),
 	R(0xd01, 1), R(0xc01, 0xc0000008), R(0xc00, FROZEN),
 	LINE("overflow", "patience=50"), SERVE("c01 40000000 c02 40000000 0 400"),
-	APIC(0, NMI_ON), DO(cbox_pmi), W(0xd02, 1), W(0xc02, 0xc0000000), W(0xc00, RUN_FRZ),
+	RECEIVE(0, NMI_ON), DO(cbox_pmi), W(0xd02, 1), W(0xc02, 0xc0000000), W(0xc00, RUN_FRZ),
 	I("cycles=150"), NMIS(1, 0), R(0xd11, 0), INFO("pmis_unserved", 1),
 	END
 };
 
-/* Where the bits are, and the summary. From here on nobody is called if it is not said. */
+/* Where the bits are, and the summary. From here on no CPU receives the PMI if it is not said. */
 static const struct step places[] = {
-	APIC(0, NMI_OFF), LINE("overflow", "bit_pmi=20"), LINE("overflow", "bit_cond=63"),
+	LINE("overflow", "bit_pmi=20"), LINE("overflow", "bit_cond=63"),
 	LINE("overflow", "bit_s0=9"), LINE("overflow", "summary=0"), DO(cbox_pmi),
 	W(0xc00, RUN_FRZ), R_GP(0xc43), I("cycles=150"), R(0xc01, 0x8000000000100200),
 	W(0xc02, 0x8000000000100000), R(0xc01, 0x200),
@@ -210,7 +220,7 @@ static const struct step late[] = {
 
 /* Lost, stale, somebody else's, nobody's. */
 static const struct step faults[] = {
-	APIC(0, NMI_ON), APIC(1, NMI_ON), DO(cbox_pmi), SERVE(AGAIN_100), W(0xc00, RUN_FRZ),
+	RECEIVE(0, NMI_ON), RECEIVE(1, NMI_ON), DO(cbox_pmi), SERVE(AGAIN_100), W(0xc00, RUN_FRZ),
 	LINE("fault", "lost-pmi socket=0"), I("cycles=150"), NMIS(0, -1), R(0xd11, 0),
 	R(0xc00, FROZEN), INFO("pmis_lost", 1), INFO("pmis_unserved", 0),
 	W(0xd02, 1), W(0xc02, 0xc0000000), W(0xd11, LEFT_100), W(0xc00, RUN_FRZ),
@@ -219,6 +229,96 @@ static const struct step faults[] = {
 	R(0xc00, RUN_FRZ), INFO("pmis", 2),
 	SERVE(AGAIN_100), LINE("fault", "nmi cpu=1"), AWAIT(1), NMIS(0, -1), INFO("pmis_masked", 0),
 	STRAYS(0), SERVE(AGAIN_100), LINE("fault", "stray-nmi cpu=1"), AWAIT(1), STRAYS(1),
+	END
+};
+
+/* IA32_DEBUGCTL decides at the instant of the overflow; reserved bits are refused. */
+static const struct step enabled[] = {
+	R(0x1d9, 0), R(0x38e, 0), R(0x390, 0),
+	W(0x1d9, 0x5fc3), R(0x1d9, 0x5fc3), R1(0x1d9, 0), W_GP(0x1d9, 4), W_GP(0x1d9, 0x8000),
+	W_GP(0x38e, OVF_UNCORE), W_GP(0x390, 0x10), R(0x1d9, 0x5fc3),
+	/* Clear on CPU 0: the PMI is gone, and setting it later does not bring it back */
+	APIC(0, NMI_ON), DO(cbox_pmi), SERVE(AGAIN_100), W(0xc00, RUN_FRZ), I("cycles=150"),
+	R(0xd11, 0), R(0xc00, FROZEN), R(0xc01, 0xc0000008), R(0x38e, 0),
+	INFO("pmis", 1), INFO("pmis_disabled", 1), INFO("pmis_masked", 0), INFO("pmis_unserved", 0),
+	W(0x1d9, 0x7fc3), TIME(1000000), NMIS(0, -1), R(0x38e, 0), R(0xc00, FROZEN),
+	/* Set on CPU 1 alone, which is not of the selected core */
+	W(0x1d9, 0), RECEIVE(1, NMI_ON), W(0xd02, 1), W(0xc02, 0xc0000000), DO(cbox_pmi),
+	W(0xc00, RUN_FRZ), I("cycles=150"), NMIS(0, -1), R1(0x38e, 0), INFO("pmis_disabled", 2),
+	/* Cleared while the overflow is on its way */
+	LINE("overflow", "freeze_late=5"), RECEIVE(0, NMI_ON), W(0xd02, 1), W(0xc02, 0xc0000000),
+	DO(cbox_pmi), W(0xc00, RUN_FRZ), I("cycles=101"), W(0x1d9, 0), TIME(10),
+	R(0xc00, FROZEN), NMIS(0, -1), INFO("pmis_disabled", 3),
+	END
+};
+
+/* Ovf_Uncore: set with the PMI, whatever the local APIC does; when it can be cleared. */
+static const struct step ovf_uncore[] = {
+	RECEIVE(0, NMI_ON), DO(cbox_pmi), SERVE(OWN_100), W(0xc00, RUN_FRZ), I("cycles=1050"),
+	NMIS(10, 0), R(0x38e, 0), R(0xd11, LEFT_50), INFO("pmis_unserved", 0),
+	SERVE(AGAIN_100), I("cycles=50"), NMIS(1, 0), R(0x38e, OVF_UNCORE), R1(0x38e, 0),
+	W(0x390, 1), R(0x38e, OVF_UNCORE), W(0x390, OVF_UNCORE), R(0x38e, 0),
+	APIC(0, NMI_OFF), I("cycles=100"), NMIS(1, 0), R(0x38e, OVF_UNCORE),
+	INFO("pmis_masked", 1), R(0xc01, 0xc0000008), W(0x390, OVF_UNCORE), R(0x38e, 0),
+	LINE("overflow", "ovf_uncore_clears=after_ubox"), W(0xd02, 1), W(0xc02, 0xc0000000),
+	W(0xd11, LEFT_100), W(0xc00, RUN_FRZ), I("cycles=100"), R(0x38e, OVF_UNCORE),
+	W(0x390, OVF_UNCORE), R(0x38e, OVF_UNCORE), W(0xd02, 1), W(0xc02, 0xc0000000),
+	R(0xc01, 0), R(0x38e, OVF_UNCORE), W(0x390, OVF_UNCORE), R(0x38e, 0),
+	LINE("fault", "lost-pmi socket=0"), W(0xd11, LEFT_100), W(0xc00, RUN_FRZ),
+	I("cycles=100"), R(0xc00, FROZEN), R(0x38e, 0), INFO("pmis_disabled", 0),
+	NO_LINE("overflow", "ovf_uncore_clears=never"),
+	END
+};
+
+/* rst_all: everything but GLOBAL_CTL, or the counters alone; counters stand still meanwhile. */
+static const struct step rst_all[] = {
+	DO(cbox_pmi), W(0xe45, 5), W(0xc00, RUN_FRZ), I("cycles=150"), R(0xd01, 1),
+	W(0xd11, 7), W(0xc00, RUN | RST_ALL), R(0xd11, 0), R(0xd10, 0), R(0xd00, 0), R(0xd01, 0),
+	R(0xc43, 0), R(0xe45, 0), R(0xc01, 0), R(0xc00, RUN | RST_ALL),
+	DO(cbox_en), I("cycles=5"), R(0xd11, LEFT_100), W(0xc00, RUN), I("cycles=5"),
+	R(0xd11, LEFT_100 + 5),
+	LINE("overflow", "rst_all=counters"), W(0xe45, 5), DO(cbox_en), I("cycles=150"),
+	W(0xc00, RUN | RST_ALL), R(0xd11, 0), R(0xd10, C_EN), R(0xd00, 1), R(0xd01, 1),
+	R(0xc43, 4), R(0xe45, 5), R(0xc01, 8),
+	END
+};
+
+/* The E7 reads right, or has the erratum of the 7500. */
+static const struct step low24[] = {
+	W(0x394, 0), R(0x394, 0), W(0xc91, 0x5000001), R(0xc91, 0x5000001),
+	LINE("overflow", "low24=always"), R(0x394, 0x1000000), R(0xc91, 0x6000001),
+	END
+};
+
+static void replug(const char *platform)
+{
+	ktap_eq(sys_online(1, false), 0, "%s: CPU 1 goes offline", platform);
+	ktap_eq(sys_online(1, true), 0, "%s: CPU 1 comes online", platform);
+}
+
+static void show_cpus(const char *platform)
+{
+	static const char cpu0[] =
+		"cpu=0 socket=0 core=0 debugctl=0x43 global_status=0x0 received=1 disabled=1\n";
+	static const char cpu3[] =
+		"cpu=3 socket=1 core=1 debugctl=0x0 global_status=0x0 received=0 disabled=0\n";
+	char *text = emu_read("cpus");
+
+	ktap_ok(text && !strncmp(text, cpu0, strlen(cpu0)) && strstr(text, cpu3),
+		"%s: registers and PMIs of all CPUs", platform);
+	free(text);
+}
+
+/* IA32_DEBUGCTL changes behind the driver's back, as with KVM; a CPU that goes offline keeps it. */
+static const struct step behind[] = {
+	RECEIVE(0, NMI_ON), DO(cbox_pmi), SERVE(OWN_100), W(0xc00, RUN_FRZ),
+	LINE("fault", "debugctl-set cpu=0 0x43"), R(0x1d9, 0x2043), I("cycles=150"), NMIS(1, 0),
+	LINE("fault", "debugctl-clear cpu=0 0x2000"), R(0x1d9, 0x43), I("cycles=100"), NMIS(1, 0),
+	R(0xc00, FROZEN), INFO("pmis_disabled", 1), CALL(show_cpus),
+	NO_LINE("fault", "debugctl-set cpu=0 0x8000"), NO_LINE("fault", "debugctl-set cpu=77 1"),
+	NO_LINE("fault", "debugctl-clear cpu=0 4"), R(0x1d9, 0x43),
+	LINE("regs", "cpu1 socket=0 debugctl=0x2041"), R1(0x1d9, 0x2041), CALL(replug),
+	R1(0x1d9, 0x2041),
 	END
 };
 
@@ -252,7 +352,7 @@ static void storm(const char *platform)
 }
 
 static const struct step races[] = {
-	APIC(0, NMI_ON), DO(cbox_pmi), SERVE(AGAIN_100), W(0xc00, RUN_FRZ), CALL(storm),
+	RECEIVE(0, NMI_ON), DO(cbox_pmi), SERVE(AGAIN_100), W(0xc00, RUN_FRZ), CALL(storm),
 	R(0xd11, LEFT_100), INFO("pmis_masked", 0), INFO("pmis_unserved", 0),
 	INFO("nmi_writes_ignored", 0),
 	END
@@ -263,7 +363,7 @@ static const struct step races[] = {
  * part leaves them as they are.
  */
 static const struct step real[] = {
-	APIC(0, NMI_ON), W(0xd00, 3), W(0xd10, C_PMI), W(0xd11, 0xfffffffe7960), W(0xd12, C_EN),
+	RECEIVE(0, NMI_ON), W(0xd00, 3), W(0xd10, C_PMI), W(0xd11, 0xfffffffe7960), W(0xd12, C_EN),
 	LINE("rate", "cbox0 socket=0 event=1 per_sec=1000000"),
 	LINE("rate", "bbox1 socket=0 event=1 per_sec=5000000"),
 	W(0xc60, 1), W(0xc70, 3), SERVE("c01 40000000 c02 40000000 0 400"), W(0xc00, RUN_FRZ),
@@ -286,7 +386,7 @@ static const struct step sides[] = {
 	LINE("fault", "stale-status cbox9 socket=0 ctr0"), R(0xc43, 0), R(0xcc3, 4), W(0xfc2, 1),
 	LINE("overflow", "cbox9_side=0"), LINE("fault", "stale-status cbox9 socket=0 ctr0"),
 	R(0xc43, 4), R(0xc01, 8),
-	APIC(0, NMI_ON), DO(cbox_pmi), SERVE(AGAIN_100), W(0xc00, RUN_FRZ), I("cycles=1050"),
+	RECEIVE(0, NMI_ON), DO(cbox_pmi), SERVE(AGAIN_100), W(0xc00, RUN_FRZ), I("cycles=1050"),
 	NMIS(10, 0), R(0xd11, LEFT_50),
 	END
 };
@@ -296,13 +396,17 @@ static const struct step sides[] = {
 #define EP_LEFT_100	0xfffffffff9c
 #define EP_LEFT_50	0xfffffffffce
 #define UNFREEZE	0x20000000
+#define EP_OWN								\
+	"38e 2000000000000000 d16 fffffffff9c d15 1 c01 8 "		\
+	"390 2000000000000000 0 400 c00 20000003"
 #define EP_AGAIN(_go)	"c01 8 d16 fffffffff9c d15 1 c01 8 0 400 c00 " _go
 
 static const struct step cbox_ov[] = { W(0xd10, EP_CTL), W(0xd16, EP_LEFT_100), END };
 
 static const struct step v2[] = {
-	APIC(0, NMI_ON), APIC(1, NMI_ON), DO(cbox_ov), SERVE(EP_AGAIN("20000001")), W(0xc00, 1),
-	I("cycles=1050"), NMIS(10, 0), R(0xd16, EP_LEFT_50), R(0xd15, 0), R(0xc01, 0), R(0xc00, 1),
+	RECEIVE(0, NMI_ON), RECEIVE(1, NMI_ON), DO(cbox_ov), SERVE(EP_AGAIN("20000001")),
+	W(0xc00, 1), I("cycles=1050"), NMIS(10, 0), R(0xd16, EP_LEFT_50), R(0xd15, 0), R(0xc01, 0),
+	R(0xc00, 1),
 	SERVE(EP_AGAIN("20000002")), W(0xc00, 2), I("cycles=50"), NMIS(1, 1),
 	/* Two cores, each is called; nobody goes on */
 	LINE("overflow", "patience=500"), SERVE("c01 8 0 400"), W(0xc00, 3), I("cycles=150"),
@@ -321,6 +425,16 @@ static const struct step v2[] = {
 	W(0xc00, 1), I("cycles=100"), NMIS(1, 1),
 	/* Without ov_en it wraps */
 	W(0xd10, 0x400001), W(0xd16, EP_LEFT_100), I("cycles=150"), R(0xd16, 50), R(0xd15, 0),
+	END
+};
+
+/* Of two selected cores the CPU that receives it. */
+static const struct step v2_enabled[] = {
+	RECEIVE(0, NMI_ON), APIC(1, NMI_ON), DO(cbox_ov),
+	SERVE(EP_OWN),
+	W(0xc00, 3), I("cycles=350"), NMIS(3, 0), R(0x38e, 0), R1(0x38e, 0),
+	INFO("pmis_disabled", 3), W1(0x1d9, UNCORE_PMI), W(0x1d9, 0), I("cycles=100"), NMIS(4, 1),
+	R(0xd16, EP_LEFT_50), INFO("pmis_unserved", 0),
 	END
 };
 
@@ -344,6 +458,26 @@ static const struct step v2_pci[] = {
 	END
 };
 
+static void show_no_swap(const char *platform)
+{
+	char *text = emu_read("fault");
+
+	ktap_ok(text && !strstr(text, "swap"), "%s: no functions are exchanged", platform);
+	free(text);
+}
+
+#define SWAP(_box, _other)	"swap " _box " socket=0 " _other " socket=0\n"
+
+/* A write of which a line is wrong does nothing; right is what fits to the lines before. */
+static const struct step lines[] = {
+	NO_LINE("fault", SWAP("imc0", "imc1") SWAP("imc1", "imc2")), CALL(show_no_swap),
+	NO_LINE("fault", SWAP("imc0", "imc0")), NO_LINE("fault", SWAP("imc0", "qpi0")),
+	LINE("fault", SWAP("imc0", "imc1") "clear\n" SWAP("imc1", "imc2") "clear"),
+	CALL(show_no_swap), LINE("fault", SWAP("imc0", "imc1") SWAP("imc2", "imc3")),
+	NO_LINE("fault", SWAP("imc0", "imc4")),
+	END
+};
+
 /* E5 v3: as far as its registers are known, and no interrupt. */
 static const struct step v3[] = {
 	APIC(0, NMI_ON), SERVE("701 ffffffff 0 400"), W(0x711, 0x500001), W(0x717, LEFT_100),
@@ -358,7 +492,9 @@ static const struct script scripts[] = {
 	{ "nhmex", levels }, { "nhmex", intervals }, { "nhmex", cores }, { "nhmex", halves },
 	{ "nhmex", blocked }, { "nhmex", unheard }, { "nhmex", places }, { "nhmex", boxes },
 	{ "nhmex", fixed }, { "nhmex", late }, { "nhmex", faults }, { "nhmex", races },
-	{ "nhmex", real }, { "wsmex", sides }, { "ivbep", v2 }, { "ivbep", v2_pci }, { "hsx", v3 },
+	{ "nhmex", real }, { "nhmex", enabled }, { "nhmex", ovf_uncore }, { "nhmex", behind },
+	{ "nhmex", rst_all }, { "wsmex", low24 }, { "wsmex", sides }, { "ivbep", v2 },
+	{ "ivbep", v2_enabled }, { "ivbep", v2_pci }, { "ivbep", lines }, { "hsx", v3 },
 };
 
 #define SCRIPTS		(sizeof(scripts) / sizeof(*scripts))

@@ -12,8 +12,8 @@
 #include <asm/msr.h>
 #include <asm/paravirt.h>
 
-#include "emu.h"
-#include "site.h"
+#include "msr.h"
+#include "text_patch.h"
 
 #define EMU_CALL	0xe8
 #define EMU_CALL_LEN	5

@@ -12,7 +12,13 @@
 #include <linux/sched.h>
 #include <linux/wait.h>
 
-#include "emu.h"
+#include "clock.h"
+#include "model.h"
+#include "nmi.h"
+#include "open_questions.h"
+#include "overflow.h"
+#include "overflow_wait.h"
+#include "state.h"
 
 static struct task_struct *emu_alarm;
 

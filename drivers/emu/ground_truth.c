@@ -5,7 +5,10 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 
-#include "emu.h"
+#include "clock.h"
+#include "ground_truth.h"
+#include "state.h"
+#include "workload.h"
 
 static struct emu_sum *emu_truth;
 static u64 emu_truth_synced;
@@ -87,7 +90,7 @@ void emu_truth_reset(void)
 /**
  * emu_truth_value() - what the workload has caused
  * @socket: socket
- * @row: row of traffic_truth.c
+ * @row: row of workload_truth.c
  *
  * Return: sum since the module was loaded or the truth was reset.
  */

@@ -6,7 +6,9 @@
 #include <linux/string.h>
 #include <linux/topology.h>
 
-#include "emu.h"
+#include "model.h"
+#include "state.h"
+#include "workload.h"
 
 struct emu emu = {
 	.lock = __RAW_SPIN_LOCK_UNLOCKED(emu.lock),

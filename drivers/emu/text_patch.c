@@ -21,8 +21,8 @@
 
 #include <asm/sync_core.h>
 
-#include "emu.h"
-#include "site.h"
+#include "msr.h"
+#include "text_patch.h"
 
 #define EMU_MAX_DRIVERS	8
 

@@ -7,7 +7,9 @@
 #include <linux/kstrtox.h>
 #include <linux/string.h>
 
-#include "emu.h"
+#include "model.h"
+#include "open_questions.h"
+#include "state.h"
 
 const char *const emu_blocked_words[] = { "nothing", "box", "socket" };
 const char *const emu_core_words[] = { "number", "mask" };

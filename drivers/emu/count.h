@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The counters of a box. Called under emu.lock.
+ */
+#ifndef EMU_COUNT_H
+#define EMU_COUNT_H
+
+#include <linux/types.h>
+
+struct emu_box;
+struct emu_reg;
+struct emu_signal;
+struct emu_unit;
+struct emu_watch;
+
+/**
+ * struct emu_part - a part of a signal
+ * @from: clocks that are over before it
+ * @to: and after it
+ */
+struct emu_part {
+	u64 from;
+	u64 to;
+};
+
+void emu_box_count(struct emu_box *box, u64 until);
+u64 emu_box_next(struct emu_box *box);
+u32 emu_report_bit(const struct emu_reg *ctl);
+unsigned int emu_count_enabled(bool frozen);
+void emu_watch_get(const struct emu_box *box, const struct emu_reg *ctr,
+		   struct emu_watch *watch);
+void emu_watch_generic(const struct emu_box *box, u32 ctl,
+		       struct emu_watch *watch);
+u64 emu_inject_until(const struct emu_box *box, const struct emu_signal *sig,
+		     struct emu_part part);
+void emu_inject_part(struct emu_box *box, const struct emu_signal *sig,
+		     struct emu_part part);
+bool emu_event_known(const struct emu_unit *unit, unsigned int event,
+		     unsigned int set);
+void emu_misuse(const char *what);
+void emu_control_check(struct emu_box *box, u32 old, u32 now);
+
+#endif /* EMU_COUNT_H */

@@ -1,0 +1,311 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * A platform, all of it const: what a file model_*.c describes.
+ *
+ *   chip  a platform: its units, the MSR numbers it owns, what it does at an overflow
+ *   unit  a kind of box: registers, PCI functions, event limits
+ *   reg   one register as {rw, w1c, strobe, reset}
+ *
+ * Its hooks are called under emu.lock.
+ */
+#ifndef EMU_MODEL_H
+#define EMU_MODEL_H
+
+#include <linux/bits.h>
+#include <linux/types.h>
+
+#include "signal.h"
+#include "workload.h"
+
+struct emu_box;
+struct emu_cell;
+struct emu_choice;
+
+enum emu_space { EMU_MSR, EMU_PCI };
+
+/* Where a PCI function is: beside the other boxes, or among its socket's I/O. */
+enum emu_bus_kind { EMU_BUS_UNCORE, EMU_BUS_IO, EMU_BUSES };
+
+/* What a register is to the counters of its box. */
+enum emu_role {
+	EMU_PLAIN,
+	EMU_BOX_CTL,
+	EMU_CTL,
+	EMU_CTR,
+	EMU_FIXED_CTL,
+	EMU_FIXED_CTR,
+	EMU_RESIDENCY,
+	EMU_FILTER,
+	EMU_MATCH,
+	EMU_MASK,
+	EMU_ADDR,
+	EMU_OPCODE,
+	EMU_NODE_ID,
+	EMU_NODE_MAP,
+	EMU_CAPID4,		/* what the die has */
+	EMU_STATUS,		/* which counters of the box have overflowed */
+	EMU_OVF_CTL,		/* written ones clear bits of the status */
+	EMU_GLOBAL_CTL,		/* of the socket */
+	EMU_GLOBAL_STATUS,
+	EMU_GLOBAL_OVF_CTL,
+	EMU_SUMMARY,		/* of the boxes around an S-box */
+	EMU_MM_CFG,
+	EMU_SUBSELECT,		/* M-box: sub-select of an event */
+	EMU_IPERF,		/* R-box: the same, one a port and half */
+	EMU_QLX,
+	EMU_XBR_CFG,
+	EMU_XBR_MATCH,
+	EMU_XBR_MASK,
+	EMU_TSC,		/* a time stamp counter by another name */
+	EMU_DEBUGCTL,		/* of a CPU, see pmi.c */
+	EMU_CPU_STATUS,
+	EMU_CPU_OVF_CTRL,
+};
+
+/* Control word of a counter, common to all boxes (327043 table 2-86). */
+#define EMU_CTL_EVENT		GENMASK(7, 0)
+#define EMU_CTL_UMASK		GENMASK(15, 8)
+#define EMU_CTL_OCC_SEL		GENMASK(15, 14)
+#define EMU_CTL_RST		BIT(17)
+#define EMU_CTL_EDGE		BIT(18)
+#define EMU_CTL_TID_EN		BIT(19)
+#define EMU_CTL_OV_EN		BIT(20)
+#define EMU_CTL_EXT		BIT(21)
+#define EMU_CTL_EN		BIT(22)
+#define EMU_CTL_INVERT		BIT(23)
+#define EMU_CTL_THRESH		GENMASK(31, 24)
+#define EMU_CTL_THRESH5		GENMASK(28, 24)
+#define EMU_CTL_OCC_INVERT	BIT(30)
+#define EMU_CTL_OCC_EDGE	BIT(31)
+#define EMU_FIXED_RST		BIT(19)
+
+/* Box control (327043 table 2-85). */
+#define EMU_BOX_RST_CTRL	BIT(0)
+#define EMU_BOX_RST_CTRS	BIT(1)
+#define EMU_BOX_FRZ		BIT(8)
+#define EMU_BOX_FRZ_EN		BIT(16)
+
+/**
+ * struct emu_reg - one register; bits in no mask read zero, ignore writes
+ * @name: as debugfs spells it
+ * @addr: MSR number of index 0, or offset in config space
+ * @stride: distance of the MSRs of two boxes, 0: as @unit says
+ * @width: bits; a PCI register wider than 32 is two dwords
+ * @role: what it is to the counters, see &enum emu_role
+ * @idx: which one of its role
+ * @rw: bits that keep what is written
+ * @w1c: bits that a written one clears
+ * @strobe: bits that act when written and read zero
+ * @strict: a one written to a bit in no mask raises #GP
+ * @signed_at: a write ends at this bit, which fills those above; 0: it does not
+ * @hidden: bits that hold a state of the hardware and read zero
+ * @reset: value after reset
+ * @en: control: bit that enables the counter
+ * @ov: control: bit that reports its overflow
+ * @addr_choice: choice that says the address, 0: @addr does
+ * @ov_choice: choice that says which bit is @ov, 0: that does
+ */
+struct emu_reg {
+	const char *name;
+	u32 addr;
+	u16 stride;
+	u8 width;
+	u8 role;
+	u8 idx;
+	u8 signed_at;
+	u8 addr_choice;
+	u8 ov_choice;
+	bool strict;
+	u64 rw;
+	u64 w1c;
+	u64 strobe;
+	u64 hidden;
+	u64 reset;
+	u32 en;
+	u32 ov;
+};
+
+/**
+ * struct emu_event - events that not every counter of the box can count, or
+ *	whose umask is a code, not a set of bits
+ * @first: first event number of the row
+ * @last: last one
+ * @counters: mask of the counters that can count them
+ * @code: the umask is a code
+ * @apart: each counter counts something else by it
+ */
+struct emu_event {
+	u16 first;
+	u16 last;
+	u8 counters;
+	bool code;
+	bool apart;
+};
+
+/**
+ * struct emu_function - PCI identity of a box
+ * @devfn: device and function number
+ * @device: PCI device id, the vendor is Intel
+ */
+struct emu_function {
+	u8 devfn;
+	u16 device;
+};
+
+/**
+ * struct emu_unit - a kind of box
+ * @name: name, numbered if there can be several on a socket
+ * @suffix: what follows the number, or NULL
+ * @type: what the workload knows it as; EMU_BOX_TYPES: it counts nothing
+ * @space: where its registers are
+ * @bus: if they are PCI functions, on which bus of the socket
+ * @count: boxes per socket
+ * @numbered: they have numbers even if that is one
+ * @missing: so many of them the smallest die has not, see &struct emu_chip
+ * @slices: how many there are the user says, parameter slices=
+ * @per_set: so many counters share a set of events, each set has events of its
+ *	own; 0: all counters have the same
+ * @event_max: highest event number, 0: 0xff
+ * @share: so many bits of one control register are a counter's; 0: each has its
+ *	own register
+ * @rings: what happens does so in user or kernel mode, and counters may choose
+ * @restless: its counters cannot be stopped
+ * @stop_first: software must stop a counter and give it a value before it
+ *	counts another event
+ * @stride: distance of their MSRs
+ * @offsets: distance of their MSRs from the first, if that is irregular
+ * @nregs: rows in @regs
+ * @nevents: rows in @events
+ * @class: PCI class code
+ * @regs: registers
+ * @events: special events
+ * @functions: PCI functions, @count of them
+ * @report: bit of the socket's global status for each box, 0xff: none; or NULL
+ * @event: event number in a control word, or NULL: its low byte
+ * @decode: what a control word asks for, or NULL: as 327043 table 2-86 says
+ * @follow: what the workload lets a counter see, if not what its control word
+ *	says; or NULL
+ * @filters: decode the box's filter registers into a watch, or NULL
+ * @hears: is it the event that the counter listens to? or NULL: compare event
+ *	number, extra select bit and umask
+ * @passes: does a signal of the right event pass the filters? or NULL
+ * @wraps: does a counter with this control word go on after an overflow? or
+ *	NULL: it does
+ * @reads: what a read of a register shows, or NULL: its value
+ * @locked: would a write of this value raise #GP now? or NULL
+ */
+struct emu_unit {
+	const char *name;
+	const char *suffix;
+	enum emu_box_type type;
+	enum emu_space space;
+	enum emu_bus_kind bus;
+	u8 count;
+	bool numbered;
+	u8 missing;
+	bool slices;
+	u8 per_set;
+	u8 share;
+	bool rings;
+	bool restless;
+	bool stop_first;
+	u16 event_max;
+	u16 stride;
+	const u16 *offsets;
+	u8 nregs;
+	u8 nevents;
+	u32 class;
+	const struct emu_reg *regs;
+	const struct emu_event *events;
+	const struct emu_function *functions;
+	const u8 *report;
+	u16 (*event)(u32 ctl);
+	void (*decode)(const struct emu_box *box, u32 ctl,
+		       struct emu_watch *watch);
+	void (*follow)(const struct emu_box *box, struct emu_select *sel);
+	void (*filters)(const struct emu_box *box, struct emu_watch *watch);
+	bool (*hears)(const struct emu_watch *watch,
+		      const struct emu_signal *sig);
+	bool (*passes)(const struct emu_watch *watch,
+		       const struct emu_signal *sig);
+	bool (*wraps)(u32 ctl);
+	u64 (*reads)(const struct emu_reg *reg, const struct emu_cell *cell,
+		     u64 val);
+	bool (*locked)(const struct emu_box *box, int r, u64 val);
+};
+
+/**
+ * struct emu_range - MSR numbers that belong to the uncore's counters
+ * @first: first number
+ * @last: last one
+ */
+struct emu_range {
+	u32 first;
+	u32 last;
+};
+
+/**
+ * struct emu_chip - a platform
+ * @name: parameter platform=
+ * @title: for people
+ * @per_cpu: each CPU has its own boxes: wherever there is talk of a socket, it is
+ *	a CPU
+ * @gen: event codes of the workload, EMU_GENS: it has none
+ * @units: its kinds of boxes
+ * @msrs: its MSR numbers; those without a register raise #GP
+ * @nunits: rows in @units
+ * @nmsrs: rows in @msrs
+ * @small_die: slices that its smallest die can have, 0: all dies are alike
+ * @devices: what the PCI device ids of its functions have in common, or 0
+ * @running: do box and socket let this counter count? NULL: always
+ * @choices: what its manuals leave open, from number 1 on, or NULL
+ * @nchoices: how many there are, number 0 included
+ * @overflow: a counter has overflowed, what does its box show? It calls emu_raise()
+ *	if @report and the socket has to know; or NULL: that has no consequence
+ * @stale: what all levels show of an overflow, and nothing else
+ * @raise: an overflow arrives at the socket, @bits are those of emu_raise(): freeze,
+ *	interrupt; all boxes have counted up to now
+ * @halted: does an overflow still hold the socket?
+ * @cores: which of the socket's cores are interrupted, a bit each; or NULL: none
+ * @written: what else a write does, strobes of the box apart; or NULL
+ */
+struct emu_chip {
+	const char *name;
+	const char *title;
+	bool per_cpu;
+	enum emu_gen gen;
+	const struct emu_unit *units;
+	const struct emu_range *msrs;
+	u8 nunits;
+	u8 nmsrs;
+	u8 small_die;
+	u16 devices;
+	bool (*running)(const struct emu_box *box, const struct emu_reg *ctr);
+	const struct emu_choice *choices;
+	u8 nchoices;
+	void (*overflow)(struct emu_box *box, const struct emu_reg *ctr,
+			 bool report);
+	void (*stale)(struct emu_box *box, const struct emu_reg *ctr);
+	void (*raise)(unsigned int socket, u64 bits);
+	bool (*halted)(unsigned int socket);
+	u64 (*cores)(unsigned int socket);
+	void (*written)(struct emu_box *box, int r, u64 strobe);
+};
+
+extern const struct emu_chip emu_snbep;
+extern const struct emu_chip emu_ivbep;
+extern const struct emu_chip emu_hsx;
+extern const struct emu_chip emu_bdx;
+extern const struct emu_chip emu_bdxde;
+extern const struct emu_chip emu_nhmex;
+extern const struct emu_chip emu_wsmex;
+extern const struct emu_chip emu_p5;
+extern const struct emu_chip emu_p55c;
+extern const struct emu_chip emu_m2;
+extern const struct emu_chip emu_c6;
+extern const struct emu_chip emu_winchip2;
+extern const struct emu_chip emu_c3;
+extern const struct emu_chip emu_p6;
+extern const struct emu_chip emu_k7;
+
+#endif /* EMU_MODEL_H */

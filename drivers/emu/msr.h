@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * MSR accesses of a driver under test. Called without a lock.
+ */
+#ifndef EMU_MSR_H
+#define EMU_MSR_H
+
+#include <linux/types.h>
+
+int emu_rdmsr(u32 msr, u64 *val);
+int emu_wrmsr(u32 msr, u64 val);
+void emu_unguarded(void);
+void emu_msr_exit(void);
+
+#endif /* EMU_MSR_H */

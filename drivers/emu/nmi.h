@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The lock of the machine, which an NMI may interrupt, and the NMIs themselves.
+ */
+#ifndef EMU_NMI_H
+#define EMU_NMI_H
+
+#include <linux/types.h>
+#include <linux/wait.h>
+
+#include "state.h"
+
+void emu_lock(unsigned long *flags) __acquires(&emu.lock);
+void emu_unlock(unsigned long flags) __releases(&emu.lock);
+bool emu_unseen(void);
+extern struct wait_queue_head emu_bell;
+void emu_nmi_foreign(unsigned int cpu, bool claimed);
+u64 emu_nmi_masked(void);
+u64 emu_nmi_ignored(void);
+void emu_nmi_ignore(void);
+int emu_nmi_init(void);
+void emu_nmi_exit(void);
+
+#endif /* EMU_NMI_H */

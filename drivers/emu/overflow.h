@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * How far the boxes have counted, and the overflows that stop them. Called under
+ * emu.lock, but for emu_overflow_cpus().
+ */
+#ifndef EMU_OVERFLOW_H
+#define EMU_OVERFLOW_H
+
+#include <linux/types.h>
+
+struct cpumask;
+struct emu_box;
+struct emu_signal;
+struct emu_socket;
+
+void emu_raise(struct emu_box *box, u64 bits);
+bool emu_overflow_blocked(const struct emu_box *box, u32 bit, u64 global);
+void emu_interrupt(unsigned int socket);
+void emu_socket_expire(struct emu_socket *s, u64 now);
+void emu_socket_forget(struct emu_socket *s);
+void emu_foresee(void);
+u64 emu_foreseen(void);
+void emu_box_sync(struct emu_box *box);
+void emu_socket_sync(unsigned int socket);
+bool emu_inject(struct emu_box *box, const struct emu_signal *sig, u64 *done);
+void emu_sync_all(void);
+void emu_overflow_cpus(struct cpumask *free);
+
+#endif /* EMU_OVERFLOW_H */

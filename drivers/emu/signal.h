@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * An event happening, and what a counter is programmed to see of such.
+ */
+#ifndef EMU_SIGNAL_H
+#define EMU_SIGNAL_H
+
+#include <linux/types.h>
+
+#include "workload.h"
+
+struct emu_box;
+
+/* M-box sub-select registers, in the order of their MSRs. */
+enum emu_subselect {
+	EMU_DSP, EMU_ISS, EMU_MAP, EMU_THR, EMU_PGT, EMU_PLD, EMU_FVC,
+	EMU_SUBSELECTS
+};
+
+/**
+ * struct emu_signal - one event happening, as debugfs describes it
+ * @event: event number
+ * @umask: sub-event
+ * @ext: extra select bit
+ * @inc: increment in an active clock
+ * @cycles: active clocks in a row
+ * @times: how often that repeats
+ * @idle: idle clocks after each row
+ * @opc: C-box: opcode of the request
+ * @nid: C-box: mask of the node
+ * @state: C-box: mask of the line's state
+ * @tid: C-box: core and thread
+ * @freq: PCU: frequency in units of 100 MHz
+ * @occ: PCU: core state counted, as in occ_sel
+ * @match0: QPI: word 0 of the packet header
+ * @match1: QPI: word 1
+ * @addr: HA: physical address
+ * @opcode: HA: opcode
+ * @link: C-box: mask of the QPI link
+ * @nc: C-box: a non-coherent request
+ * @isoc: C-box: an isochronous request
+ * @c6: C-box: what filter bit 29 stands for
+ * @set: which of the box's event sets, see &struct emu_unit
+ * @flag: M-box: @event is a set_flag_sel, not an inc_sel
+ * @subselect: M-box: content of the sub-select registers that selects it
+ * @match: B-, S-, R-box: packet as the match register sees it
+ * @match_hi: R-box: bits 71:64 of the flit
+ * @flit: R-box: which flit of the packet
+ * @iperf: R-box: bit of IPERF_CFG that selects it
+ * @qlx: R-box: byte of QLX_CFG that selects it
+ * @user: core: how often it happens in user mode (CPL 3)
+ * @kernel: core: in kernel mode
+ * @fixed: the fixed counter's clock, nothing else
+ */
+struct emu_signal {
+	u64 event;
+	u64 umask;
+	u64 ext;
+	u64 inc;
+	u64 cycles;
+	u64 times;
+	u64 idle;
+	u64 opc;
+	u64 nid;
+	u64 state;
+	u64 tid;
+	u64 freq;
+	u64 occ;
+	u64 match0;
+	u64 match1;
+	u64 addr;
+	u64 opcode;
+	u64 link;
+	u64 nc;
+	u64 isoc;
+	u64 c6;
+	u64 set;
+	u64 flag;
+	u64 subselect[EMU_SUBSELECTS];
+	u64 match;
+	u64 match_hi;
+	u64 flit;
+	u64 iperf;
+	u64 qlx;
+	u64 user;
+	u64 kernel;
+	bool fixed;
+};
+
+/**
+ * struct emu_watch - what a counter is programmed to see, and how
+ * @sel: event and filters, for the workload
+ * @box: box it is in
+ * @event: event number, as the control word has it
+ * @code: the umask of the event is a code
+ * @thresh: 0: add the increments; else count clocks by comparison
+ * @invert: count the clocks below the threshold
+ * @edge: count the beginnings of the condition, not its clocks
+ * @down: count down
+ * @both: M-box: count up, but down when the flag signal happens
+ * @set: event set of the counter
+ * @ctr: number of the counter
+ * @apart: other counters count something else by that event
+ * @once: count occurrences, however many clocks they last
+ * @user: core: count in user mode
+ * @kernel: core: count in kernel mode
+ * @ctl: control word
+ * @addr: HA: address match, bits 45:6
+ * @opcode: HA: opcode match
+ */
+struct emu_watch {
+	struct emu_select sel;
+	const struct emu_box *box;
+	u16 event;
+	bool code;
+	u8 thresh;
+	bool invert;
+	bool edge;
+	bool down;
+	bool both;
+	u8 set;
+	u8 ctr;
+	bool apart;
+	bool once;
+	bool user;
+	bool kernel;
+	u32 ctl;
+	u64 addr;
+	u8 opcode;
+};
+
+#endif /* EMU_SIGNAL_H */

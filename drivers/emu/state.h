@@ -1,0 +1,265 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The machine, and what its registers hold.
+ *
+ * Everything that changes is protected by emu.lock, a raw spinlock, because
+ * the driver under test touches MSRs with interrupts off and under the
+ * scheduler's locks. Nothing below that lock sleeps or prints, and no other
+ * lock is taken: it nests below all. The functions are called under it.
+ */
+#ifndef EMU_STATE_H
+#define EMU_STATE_H
+
+#include <linux/atomic.h>
+#include <linux/cpumask.h>
+#include <linux/ioport.h>
+#include <linux/limits.h>
+#include <linux/list.h>
+#include <linux/pci.h>
+#include <linux/spinlock.h>
+#include <linux/types.h>
+
+#include "model.h"
+#include "open_questions.h"
+#include "signal.h"
+#include "workload.h"
+
+#define EMU_LABEL	"counts are emulated"
+
+#define EMU_MAX_REGS	64
+#define EMU_MAX_INDEX	8
+
+/* A time that never comes. */
+#define EMU_NEVER	U64_MAX
+
+/**
+ * struct emu_cell - the state behind a register
+ * @val: value
+ * @frac: counters: events x ns that are not yet a whole event
+ * @stuck: fault: a counter never counts, a control register keeps its value
+ * @loss: fault: of a thousand events a counter misses so many
+ * @late: fault: the upper half of a PCI counter takes so many counts to show a carry
+ * @stopped: counters: it has overflowed and does not wrap
+ * @stale: counters: it has counted and got no value since
+ * @tainted: counters: software gave it a value that its model knows as a bad one
+ * @event: counters: what it has counted then
+ */
+struct emu_cell {
+	u64 val;
+	u64 frac;
+	u64 stuck;
+	u64 loss;
+	u64 late;
+	bool stopped;
+	bool stale;
+	bool tainted;
+	u16 event;
+};
+
+enum emu_access {
+	EMU_MSR_RD, EMU_MSR_WR, EMU_PCI_RD, EMU_PCI_WR, EMU_HDR_RD, EMU_HDR_WR,
+	EMU_ACCESSES
+};
+
+/* What counters read that are not there. */
+enum emu_phantom { EMU_PHANTOM_NONE, EMU_PHANTOM_ZERO, EMU_PHANTOM_ONES };
+
+/**
+ * struct emu_box - one box of one socket
+ * @unit: what it is
+ * @peer: box whose counters use the registers of this one, and the reverse
+ *	(a QPI port and its match/mask function), or NULL
+ * @name: as in debugfs
+ * @socket: socket it is on
+ * @index: which one of its unit
+ * @units: how many of them the socket has
+ * @device: PCI device id, not the unit's if parameter ids= says so
+ * @hidden: not on the bus (parameter hide=)
+ * @silent: fault: nobody answers, a function reads all ones, an MSR raises #GP
+ * @sleepy: fault: it is silent from the next wake-up on
+ * @readonly: fault, see debugfs
+ * @phantom: fault: the counters are not there, see enum emu_phantom
+ * @deaf: fault: the masks, bands and opcode of its filters let everything pass
+ * @swapped: fault: the function that answers in the place of this one, or NULL
+ * @swap_planned: whether there will be one after the lines that have been checked
+ * @reports: some counter's overflow may be reported
+ * @synced: virtual time up to which the counters have counted
+ * @injected: increments injected since the truth was reset
+ * @access: accesses by kind
+ * @cell: one for each register of @unit
+ */
+struct emu_box {
+	const struct emu_unit *unit;
+	struct emu_box *peer;
+	char name[16];
+	unsigned int socket;
+	unsigned int index;
+	unsigned int units;
+	u16 device;
+	bool hidden;
+	bool silent;
+	bool sleepy;
+	bool readonly;
+	u8 phantom;
+	bool deaf;
+	struct emu_box *swapped;
+	bool swap_planned;
+	bool reports;
+	u64 synced;
+	u64 injected;
+	u64 access[EMU_ACCESSES];
+	struct emu_cell cell[EMU_MAX_REGS];
+};
+
+/**
+ * struct emu_sum - what a steady stream has come to
+ * @total: whole events
+ * @frac: events x ns that are not yet a whole event
+ */
+struct emu_sum {
+	u64 total;
+	u64 frac;
+};
+
+/**
+ * struct emu_rate - a steady stream of events, on top of the workload
+ * @node: in emu.rates
+ * @box: where
+ * @sig: which event; cycles, times and idle mean nothing here
+ * @per_sec: increments per second
+ * @user: core: what happened in user mode since the truth was reset
+ * @kernel: core: and in kernel mode
+ */
+struct emu_rate {
+	struct list_head node;
+	struct emu_box *box;
+	struct emu_signal sig;
+	u64 per_sec;
+	struct emu_sum user;
+	struct emu_sum kernel;
+};
+
+/**
+ * struct emu_bus - a PCI bus of a socket
+ * @number: bus number
+ * @root: the bus, once functions of ours can be on it
+ * @theirs: how whoever has made it accesses it; NULL: it is ours
+ * @busn: its bus number resource
+ * @sysdata: what x86 hangs on a PCI bus
+ */
+struct emu_bus {
+	unsigned int number;
+	struct pci_bus *root;
+	struct pci_ops *theirs;
+	struct resource busn;
+	struct pci_sysdata sysdata;
+};
+
+/**
+ * struct emu_socket - a package and its buses, or a CPU
+ * @boxes: its boxes
+ * @end: behind the last one
+ * @global: the one with the socket's global control, or NULL
+ * @reports: some counter's overflow may be reported
+ * @next: virtual time of the first overflow that will be reported or is to arrive
+ * @due: when one that has been reported arrives, EMU_NEVER: there is none
+ * @coming: what it brings, see emu_raise()
+ * @late: fault: the next one arrives so much later
+ * @lose: fault: so many interrupts get lost
+ * @asked: CPUs that the last one has interrupted
+ * @bus: its PCI buses
+ */
+struct emu_socket {
+	struct emu_box *boxes;
+	struct emu_box *end;
+	struct emu_box *global;
+	bool reports;
+	u64 next;
+	u64 due;
+	u64 coming;
+	u64 late;
+	u64 lose;
+	atomic_t asked;
+	struct emu_bus bus[EMU_BUSES];
+};
+
+/**
+ * struct emu - the whole machine
+ * @chip: platform
+ * @sockets: number of sockets
+ * @boxes: boxes of all sockets, and then one for each CPU if it can be interrupted
+ * @cpus: the first CPU's, see pmi.c
+ * @end: behind the last one
+ * @socket: sockets
+ * @lock: protects all that changes
+ * @slices: slices of the last-level cache of each socket, parameter slices=
+ * @shape: boxes of each socket
+ * @work: workload of each socket
+ * @traffic: what follows from it
+ * @rates: explicit rates, changed under @lock and the mutex of debugfs.c
+ * @bad_msrs: accesses to MSRs that raised #GP
+ * @bad_msr: number of the last one
+ * @bad_why: what was wrong with it
+ * @unguarded: such accesses by instructions that are not made to fail
+ * @spent: ticks of the TSC that accesses of drivers have taken
+ * @misuses: writes that a manual forbids, and that raise no #GP
+ * @misuse: what the last one was
+ * @choice: answers to what the manuals leave open
+ * @reporting: some overflow may be reported or is to arrive
+ * @changed: it is another one, or has been taken care of
+ * @calls: CPUs to interrupt as soon as @lock is free
+ * @pmis: interrupts that overflows have raised
+ * @pmis_lost: those that a fault took
+ * @pmis_unserved: those that no driver took care of in time
+ */
+struct emu {
+	const struct emu_chip *chip;
+	unsigned int sockets;
+	struct emu_box *boxes;
+	struct emu_box *cpus;
+	struct emu_box *end;
+	struct emu_socket socket[EMU_MAX_SOCKETS];
+	raw_spinlock_t lock;
+	unsigned int slices;
+	struct emu_shape shape;
+	struct emu_workload work[EMU_MAX_SOCKETS];
+	struct emu_traffic *traffic;
+	struct list_head rates;
+	u64 bad_msrs;
+	u32 bad_msr;
+	const char *bad_why;
+	u64 unguarded;
+	atomic64_t spent;
+	u64 misuses;
+	const char *misuse;
+	u32 choice[EMU_MAX_CHOICES];
+	bool reporting;
+	bool changed;
+	struct cpumask calls;
+	u64 pmis;
+	u64 pmis_lost;
+	u64 pmis_unserved;
+};
+
+extern struct emu emu;
+
+struct emu_box *emu_box_find(const char *name, unsigned int socket);
+struct emu_bus *emu_bus_find(unsigned int number, struct emu_socket **socket);
+struct emu_box *emu_function_find(unsigned int bus, unsigned int devfn);
+bool emu_chip_has_bus(enum emu_bus_kind kind);
+bool emu_chip_has_pci(void);
+bool emu_die_is_small(void);
+bool emu_chip_has_workload(void);
+unsigned int emu_socket_of(unsigned int cpu);
+int emu_reg_find(const struct emu_box *box, enum emu_role role,
+		 unsigned int idx);
+u32 emu_reg_addr(const struct emu_box *box, unsigned int r);
+u64 emu_reg_mask(const struct emu_reg *reg);
+u64 emu_value(const struct emu_box *box, enum emu_role role, unsigned int idx);
+void emu_value_set(struct emu_box *box, enum emu_role role, unsigned int idx,
+		   u64 clear, u64 set);
+void emu_cell_set(struct emu_box *box, int r, u64 val);
+void emu_box_reset(struct emu_box *box);
+void emu_reset_role(struct emu_box *box, enum emu_role role);
+
+#endif /* EMU_STATE_H */
