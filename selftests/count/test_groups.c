@@ -13,6 +13,7 @@
 #include "box.h"
 #include "emu.h"
 #include "ktap.h"
+#include "sys.h"
 
 #define MEMBERS		(MAX_COUNTERS + 1)
 #define GAP_NS		1000
@@ -308,38 +309,78 @@ static struct freezes freezes_of(const struct box *box)
 	return freezes;
 }
 
-/* As many as a trace can hold, with six accesses each */
+/* As many as a trace can hold, with six accesses for a read and twelve for a stop and a start */
 #define READS		1300
+#define SWITCHES	500
+
+static void read_often(int leader)
+{
+	struct pmu_count count[2];
+	int i;
+
+	for (i = 0; i < READS; i++)
+		pmu_read_group(leader, count, 2);
+}
+
+static void switch_often(int leader)
+{
+	int i;
+
+	for (i = 0; i < SWITCHES; i++) {
+		pmu_disable(leader);
+		pmu_enable(leader);
+	}
+}
+
+/* What debugfs has of a box: time in which others' groups have frozen it */
+static __u64 freezes_file(const struct box *box)
+{
+	char *text = sys_read("/sys/kernel/debug/xeon_pmon/freezes");
+	char line[64], *found;
+	__u64 ns;
+
+	if (!text)
+		ktap_bail("no list of freezes");
+	snprintf(line, sizeof(line), "%s socket 0 ", box->pmu.name);
+	found = strstr(text, line);
+	ns = found ? strtoull(found + strlen(line), NULL, 10) : 0;
+	free(text);
+	return ns;
+}
 
 /*
- * Whoever reads a group in a loop takes from another's event no more than 1 %, on the guest's own
- * clock. The last freeze is not judged: it is what comes after it that pays for it.
+ * A group that is read, or stopped and started, in a loop takes from another event no more than 1 %,
+ * on the guest's own clock. The last freeze is not judged: the pause after it pays for it. The
+ * other event is pinned, or perf itself would stop it whenever the group starts.
  */
-static void test_share(const struct box_type *type)
+static void test_share(const struct box_type *type, void (*often)(int leader), const char *what)
 {
 	struct box box = box_get(type, 0, 0);
 	char first[64], second[64];
 	const char *const list[] = { first, second };
-	struct pmu_count count[2];
 	struct freezes freezes;
-	int fd[2], alone, i;
+	__u64 before, after;
+	int fd[2], alone;
 
 	strcpy(first, box_event(type, 0));
 	strcpy(second, box_event(type, 1));
-	alone = box_open(&box, box_event(type, 2));
+	alone = pmu_open(&box.pmu, box_event(type, 2), box.cpu, -1, PMU_PINNED);
+	before = freezes_file(&box);
 	if (pmu_open_group(&box.pmu, list, 2, box.cpu, fd) || pmu_enable(fd[0]))
 		ktap_bail("%s: no group of two", type->name);
 	emu_write("clock", "real");
 	emu_write("trace", "clear");
 	emu_write("trace", "on");
-	for (i = 0; i < READS; i++)
-		pmu_read_group(fd[0], count, 2);
+	often(fd[0]);
 	emu_write("trace", "off");
 	emu_write("clock", "manual");
 	freezes = freezes_of(&box);
 	ktap_ok(freezes.nr && freezes.taken * 100 <= freezes.last - freezes.began,
-		"%s: %d reads of a group freeze it %d times, %llu ns of %llu", type->name, READS,
+		"%s: %s of a group freeze it %d times, %llu ns of %llu", type->name, what,
 		freezes.nr, freezes.taken, freezes.last - freezes.began);
+	after = freezes_file(&box);
+	ktap_ok(after - before >= freezes.taken, "%s: and debugfs tells of %llu ns", type->name,
+		after - before);
 	pmu_close_group(fd, 2);
 	close(alone);
 }
@@ -359,7 +400,8 @@ static void test_type(const struct box_type *type)
 	}
 	if (type->counters > 2) {
 		test_bystander(type);
-		test_share(type);
+		test_share(type, read_often, "reads");
+		test_share(type, switch_often, "stops and starts");
 	}
 }
 

@@ -5,7 +5,7 @@
  * counter, and nothing is ever read back to be modified.
  *
  * A group starts and stops in one instant: the box is frozen while its members
- * are programmed. Once frozen, a member that stops keeps its enable bit until
+ * are programmed, as far as the freeze budget goes. Once frozen, a member that stops keeps its enable bit until
  * the box runs again; if nothing is left to run the box just stays frozen.
  */
 #include <linux/bitops.h>
@@ -78,7 +78,7 @@ void pmon_box_reset(struct pmon_box *box)
 {
 	lockdep_assert_held(&box->lock);
 	WRITE_ONCE(box->frozen, false);
-	box->borrowed_at = 0;
+	box->bystanders = 0;
 	box->known = true;
 	WRITE_ONCE(box->running, 0);
 	box->left = 0;
@@ -229,50 +229,58 @@ bool pmon_box_present(const struct pmon_box *box)
 	return READ_ONCE(box->io) != &pmon_io_absent;
 }
 
-/**
- * pmon_box_freeze() - stop all the counters of a box at once
- * @box: the box; one without a box control register goes on
- */
-void pmon_box_freeze(struct pmon_box *box)
-{
-	if (box->frozen || !box->type->box_ctl)
-		return;
+/* A freeze that costs other events counts is followed by a pause of so many times its length */
+#define FREEZE_PAUSE	99
 
-	box->io->write(&box->place, box->type->box_ctl, box->type->freeze);
-	WRITE_ONCE(box->frozen, true);
-}
-
-/* After a time in which others lost counts, so many times as long in which they do not */
-#define LEND_PAUSE	99
-
-/**
- * pmon_box_borrow() - freeze a box in which others count, if it is time
- * @box: the box
- *
- * Freezing takes counts away from all events of a box. However often somebody
- * asks for it, no more than 1 % of the time is taken from those who did not.
- */
-void pmon_box_borrow(struct pmon_box *box)
-{
-	u64 now = local_clock();
-
-	if (box->frozen || !box->type->box_ctl || now < box->lends_at)
-		return;
-
-	box->borrowed_at = now;
-	pmon_box_freeze(box);
-}
-
-static void give_back(struct pmon_box *box)
+/* Is there budget for a freeze in which the counters of @others lose counts? */
+static bool budget_begin(struct pmon_box *box, u32 others)
 {
 	u64 now;
 
-	if (!box->borrowed_at)
+	if (!others)
+		return true;
+	now = local_clock();
+	if (now < box->freeze_after)
+		return false;
+	box->frozen_at = now;
+	return true;
+}
+
+static void budget_charge(struct pmon_box *box)
+{
+	u64 now, taken;
+
+	if (!box->bystanders)
+		return;
+	now = local_clock();
+	taken = now - box->frozen_at;
+	WRITE_ONCE(box->frozen_ns, box->frozen_ns + taken);
+	box->freeze_after = now + FREEZE_PAUSE * taken;
+	box->bystanders = 0;
+}
+
+/**
+ * pmon_box_freeze() - stop all the counters of a box at once, if the freeze budget allows it
+ * @box: the box; one without a box control register goes on
+ * @members: mask of the counters whose events ask for it
+ *
+ * A freeze costs every other event that counts on the box what happens meanwhile. However often
+ * one user reads, starts and stops groups, that is 1 % of the time at most. Beyond it the box
+ * runs on, and the members are read, started or stopped one by one. A counter that stops
+ * before the box runs again was not running because perf stopped its event: it is not charged.
+ *
+ * Context: under the box lock.
+ */
+void pmon_box_freeze(struct pmon_box *box, u32 members)
+{
+	u32 others = box->running & ~members;
+
+	if (box->frozen || !box->type->box_ctl || !budget_begin(box, others))
 		return;
 
-	now = local_clock();
-	box->lends_at = now + LEND_PAUSE * (now - box->borrowed_at);
-	box->borrowed_at = 0;
+	box->bystanders = others;
+	box->io->write(&box->place, box->type->box_ctl, box->type->freeze);
+	WRITE_ONCE(box->frozen, true);
 }
 
 /* Members that stopped while the box was frozen are still enabled */
@@ -300,7 +308,7 @@ void pmon_box_go_on(struct pmon_box *box)
 	disable_stopped(box);
 	box->io->write(&box->place, box->type->box_ctl, box->type->run);
 	WRITE_ONCE(box->frozen, false);
-	give_back(box);
+	budget_charge(box);
 }
 
 /* A gate is closed for the registers behind it, and opens when its turn comes */
@@ -392,15 +400,12 @@ void pmon_box_look(struct pmon_box *box)
  * @box: the box, whose plan has the event
  * @counter: the counter
  * @code: the encoding of the event that counts
- * @together: it starts with others, when the box settles
  *
  * Context: under the box lock.
  */
 void pmon_box_start(struct pmon_box *box, unsigned int counter,
-		    const struct pmon_code *code, bool together)
+		    const struct pmon_code *code)
 {
-	if (together)
-		pmon_box_freeze(box);
 	if (box->type->one_filter)
 		hold_all(box);
 	else
@@ -416,19 +421,19 @@ void pmon_box_start(struct pmon_box *box, unsigned int counter,
  * pmon_box_stop() - stop a counter and take its value into @box->raw
  * @box: the box
  * @counter: the counter
- * @together: it stops with others, all at this instant
  */
-void pmon_box_stop(struct pmon_box *box, unsigned int counter, bool together)
+void pmon_box_stop(struct pmon_box *box, unsigned int counter)
 {
 	/* The second to stop while perf rearranges is surely not the last */
-	if (together || (READ_ONCE(box->disabled) && READ_ONCE(box->stopped)))
-		pmon_box_freeze(box);
+	if (READ_ONCE(box->disabled) && READ_ONCE(box->stopped))
+		pmon_box_freeze(box, BIT(counter));
 	if (box->frozen)
 		box->left |= BIT(counter);
 	else
 		write_ctl(box, counter, 0);
 	WRITE_ONCE(box->stopped, true);
 	WRITE_ONCE(box->running, box->running & ~BIT(counter));
+	box->bystanders &= ~BIT(counter);
 }
 
 /**

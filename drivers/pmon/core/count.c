@@ -87,6 +87,33 @@ void pmon_count_peek(struct pmon_box *box)
 			peek(pmon_opened_at(&box->plan, e));
 }
 
+/**
+ * pmon_count_group() - the counters of an event's group
+ * @opened: the event
+ *
+ * Context: under the box lock.
+ * Return: a mask of those that run.
+ */
+u32 pmon_count_group(const struct pmon_opened *opened)
+{
+	const struct perf_event *leader = opened->event->group_leader;
+	const struct pmon_box *box = opened->box;
+	u32 members = 0;
+	unsigned int e;
+
+	for (e = 0; e < box->plan.assigned.nr; e++)
+		if (pmon_opened_at(&box->plan, e)->event->group_leader == leader)
+			members |= BIT(box->plan.assigned.at[e]);
+	return members & box->running;
+}
+
+/* Members of a group start and stop together */
+static void freeze_with_group(const struct pmon_opened *opened)
+{
+	if (in_group(opened->event) && !opened->box->frozen)
+		pmon_box_freeze(opened->box, pmon_count_group(opened));
+}
+
 static void hold_anew(struct pmon_box *box)
 {
 	pmon_plan_hold(&box->plan, box->type->nr_extra, &box->held);
@@ -113,7 +140,8 @@ void pmon_count_start(struct pmon_opened *opened)
 	if (unlikely(opened->sampling))
 		pmon_period_preset(opened);
 	local64_set(&event->hw.prev_count, box->raw[counter]);
-	pmon_box_start(box, counter, pmon_plan_code(&box->plan, e), in_group(event));
+	freeze_with_group(opened);
+	pmon_box_start(box, counter, pmon_plan_code(&box->plan, e));
 }
 
 /**
@@ -130,7 +158,8 @@ void pmon_count_stop(struct pmon_opened *opened)
 	if (is_stopped(event))
 		return;
 
-	pmon_box_stop(box, event->hw.idx, in_group(event));
+	freeze_with_group(opened);
+	pmon_box_stop(box, event->hw.idx);
 	/* switched off, or in a frozen box */
 	pmon_count_update(event, box, true);
 	box->raw[event->hw.idx] = local64_read(&event->hw.prev_count);
@@ -226,26 +255,6 @@ void pmon_count_del(struct pmon_opened *opened)
 	/* several may go, so when the next one starts it is found out once what is left */
 	box->outdated |= opened->code->nr_claims;
 	opened->event->hw.idx = -1;
-}
-
-/**
- * pmon_count_group() - the counters of an event's group
- * @opened: the event
- *
- * Context: under the box lock.
- * Return: a mask of those that run.
- */
-u32 pmon_count_group(const struct pmon_opened *opened)
-{
-	const struct perf_event *leader = opened->event->group_leader;
-	const struct pmon_box *box = opened->box;
-	u32 members = 0;
-	unsigned int e;
-
-	for (e = 0; e < box->plan.assigned.nr; e++)
-		if (pmon_opened_at(&box->plan, e)->event->group_leader == leader)
-			members |= BIT(box->plan.assigned.at[e]);
-	return members & box->running;
 }
 
 /**

@@ -111,10 +111,7 @@ static void pmon_pmu_stop(struct perf_event *event, int flags)
 	pmon_box_unlock(opened->box);
 }
 
-/*
- * Members of a group that are read together are read from a frozen box. If
- * others count on it, that is at their cost, and they do not know the reader.
- */
+/* Members of a group that are read together are read from a frozen box */
 static void freeze_for_group(const struct pmon_opened *opened)
 {
 	struct pmon_box *box = opened->box;
@@ -123,12 +120,8 @@ static void freeze_for_group(const struct pmon_opened *opened)
 	/* With the first member it is decided for all */
 	box->reading = false;
 	members = pmon_count_group(opened);
-	if (hweight32(members) < 2)
-		return;
-	if (members == box->running)
-		pmon_box_freeze(box);
-	else
-		pmon_box_borrow(box);
+	if (hweight32(members) > 1)
+		pmon_box_freeze(box, members);
 }
 
 static void pmon_pmu_read(struct perf_event *event)
@@ -159,7 +152,8 @@ static struct pmon_box *box_here(struct pmu *pmu)
  * Nearly always it is settled: perf asks four times for one event that starts. If not,
  * another CPU may be settling it, in a hand-over or when its companion comes or goes.
  * That one freezes first and then looks whether perf is at work, this one clears what
- * says so and then looks whether it is frozen: with a barrier, one of them sees it.
+ * says so and then looks whether it is frozen: with a barrier on either side, one of them
+ * sees it.
  */
 static void settle(struct pmon_box *box)
 {
