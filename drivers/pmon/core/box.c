@@ -200,6 +200,28 @@ int pmon_box_echo(const struct pmon_box *box)
 }
 
 /**
+ * pmon_box_try_carry() - find out whether the counters of a box have their erratum
+ * @box: the box, whose first counter stands still and may be overwritten
+ *
+ * No source says which steppings have it (323535 p2-128 tells of the 7500, nothing of the E7), so
+ * it is tried out: a value whose low bits are 0 reads as it was written, or one too many above.
+ *
+ * Context: a CPU of the box's die, under the box lock.
+ */
+void pmon_box_try_carry(struct pmon_box *box)
+{
+	const struct pmon_counter *row = box->type->counter;
+	const struct pmon_io *io = pmon_io(box->type);
+	u64 value = BIT_ULL(row->early_carry);
+
+	box->place.early_carry = false;
+	if (!row->early_carry)
+		return;
+	io->write_counter(&box->place, row, value);
+	box->place.early_carry = io->read(&box->place, row, true, 0) != value;
+}
+
+/**
  * pmon_box_lose() - a box reads all ones: whatever it held is gone
  * @box: the box
  *

@@ -256,6 +256,7 @@ bool pmon_box_lock_in_nmi(struct pmon_box *box);
 u64 pmon_box_lose(struct pmon_box *box, u64 prev);
 bool pmon_box_present(const struct pmon_box *box);
 int pmon_box_echo(const struct pmon_box *box);
+void pmon_box_try_carry(struct pmon_box *box);
 void pmon_box_reset(struct pmon_box *box);
 void pmon_box_clear_companion(struct pmon_box *box);
 void pmon_box_freeze(struct pmon_box *box, u32 members);

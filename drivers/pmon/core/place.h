@@ -17,12 +17,14 @@ struct pci_dev;
  * @companion: PCI: the function with its match registers, NULL while there is
  *	       none
  * @bus: PCI: number of the bus that @pdev is on, or was
+ * @early_carry: MSR: its counters have the erratum of &pmon_counter.early_carry
  */
 struct pmon_place {
 	const struct pmon_unit *unit;
 	struct pci_dev *pdev;
 	struct pci_dev *companion;
 	u8 bus;
+	bool early_carry;
 };
 
 /* No counter reads so */

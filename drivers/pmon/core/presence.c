@@ -21,6 +21,7 @@ static enum pmon_state state_after(const struct pmon_box *box, int err)
 static void begin(struct pmon_box *box)
 {
 	WRITE_ONCE(box->io, pmon_io(box->type));
+	pmon_box_try_carry(box);
 	pmon_box_reset(box);
 	pmon_poll_begin(box);
 	pmon_count_start_all(box);
