@@ -171,7 +171,7 @@ static int apply_rules(const struct pmon_type *type, const u64 *config,
 static u32 allowed_counters(const struct pmon_type *type, u64 config)
 {
 	const struct pmon_constraint *row;
-	u32 counters = GENMASK(type->counters - 1, 0);
+	u32 counters = BIT(type->counters) - 1;
 	u8 event = pmon_field_get(pmon_next_field(type, NULL), config);
 
 	for (row = type->constraints; row && row->counters; row++)
