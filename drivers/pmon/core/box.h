@@ -193,6 +193,7 @@ struct pmon_box {
  * @box: its box
  * @node: in &pmon_box.opened
  * @code: its encodings, made when it was opened
+ * @try_after: it does not fit on the box before &pmon_plan.changes is that
  * @sampling: it samples
  * @preset: where its counter was started, to overflow
  * @period: length of the period that goes on, 0 before the first
@@ -211,6 +212,7 @@ struct pmon_opened {
 	struct pmon_box *box;
 	struct list_head node;
 	struct pmon_code code[PMON_MAX_TWINS];
+	u64 try_after;
 	bool sampling;
 	u64 preset;
 	u64 period;

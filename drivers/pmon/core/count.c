@@ -205,6 +205,19 @@ static void hold_also(struct pmon_box *box, const struct pmon_plan *old)
 		pmon_held_add(&box->held, pmon_plan_code(&box->plan, added));
 }
 
+/* perf tries at every rotation, with interrupts off */
+static bool join_plan(struct pmon_opened *opened)
+{
+	struct pmon_plan *plan = &opened->box->plan;
+
+	if (plan->changes < opened->try_after)
+		return false;
+	if (pmon_plan_add(plan, opened->code) == PMON_FITS)
+		return true;
+	opened->try_after = plan->changes + 1;
+	return false;
+}
+
 static void set_places(const struct pmon_plan *plan)
 {
 	unsigned int e;
@@ -227,8 +240,7 @@ int pmon_count_add(struct pmon_opened *opened)
 	unsigned long moved;
 	unsigned int e;
 
-	if (!pmon_count_served(opened) ||
-	    pmon_plan_add(&box->plan, opened->code) != PMON_FITS)
+	if (!pmon_count_served(opened) || !join_plan(opened))
 		return -EAGAIN;
 
 	opened->event->hw.state = PERF_HES_STOPPED | PERF_HES_UPTODATE;

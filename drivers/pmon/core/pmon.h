@@ -484,6 +484,7 @@ struct pmon_assigned {
  * @assigned: their counters
  * @code: per event, all its encodings, in the order of @assigned
  * @twin: per event, which of them it counts
+ * @changes: how often an event was added or removed: what did not fit does not before it changes
  *
  * Opening an event makes a plan for its group on an empty box; adding one to a
  * live box adds it to that box's plan. Same code, so what was opened can count.
@@ -492,6 +493,7 @@ struct pmon_plan {
 	struct pmon_assigned assigned;
 	const struct pmon_code *code[PMON_MAX_COUNTERS];
 	u8 twin[PMON_MAX_COUNTERS];
+	u64 changes;
 };
 
 /**
