@@ -187,6 +187,25 @@ void pmon_unpublish_all(void)
 		}
 }
 
+static struct pmon_pmu *first_pmu(void)
+{
+	return list_first_entry(&pmon_pmus, struct pmon_pmu, node);
+}
+
+/* The first one was registered for its name; it may get a box yet, and is then as new */
+static void withdraw_name(void)
+{
+	struct pmon_pmu *pmu = first_pmu();
+
+	mutex_lock(&publish_lock);
+	if (!any_box(pmu)) {
+		perf_pmu_unregister(&pmu->pmu);
+		pmu->registered = false;
+		pmon_pmu_setup(pmu);
+	}
+	mutex_unlock(&publish_lock);
+}
+
 /**
  * pmon_publish_all() - tell perf about all PMUs that have a box
  *
@@ -204,19 +223,23 @@ int pmon_publish_all(void)
 			return err;
 		found |= any_box(pmu);
 	}
-	return found ? 0 : -ENODEV;
+	if (!found)
+		return -ENODEV;
+	withdraw_name();
+	return 0;
 }
 
 /**
  * pmon_claim_names() - register the first PMU, before any register is touched
  *
- * If a rival has come in between, its names are taken.
+ * If a rival has come in between, its names are taken. pmon_publish_all() takes it back if
+ * no die has the box.
  *
  * Return: 0 or a negative error.
  */
 int pmon_claim_names(void)
 {
-	struct pmon_pmu *first = list_first_entry(&pmon_pmus, struct pmon_pmu, node);
+	struct pmon_pmu *first = first_pmu();
 	int err = perf_pmu_register(&first->pmu, first->name, -1);
 
 	first->registered = !err;
