@@ -189,6 +189,19 @@ static void settle_events(const struct pmon_die *die, unsigned int cpu)
 		pmon_lost_settle(box, cpu);
 }
 
+/*
+ * A box that did not come back from suspend may still have its events to end, if the last CPU of its
+ * die went right after that. They must not end when it is there again. Only here can that be: a die
+ * that resumes with the machine has had no box attached since.
+ */
+static void flush_ends(const struct pmon_die *die)
+{
+	struct pmon_box *box;
+
+	list_for_each_entry(box, &die->boxes, node)
+		pmon_lost_flush(box);
+}
+
 /* Runs on @cpu: the first one of a die to come owns it */
 static int die_cpu_online(unsigned int cpu)
 {
@@ -199,6 +212,7 @@ static int die_cpu_online(unsigned int cpu)
 	if (!die || die->cpu >= 0)
 		return 0;
 
+	flush_ends(die);
 	pmon_die_attach(die);
 	die->seen = true;
 	set_owner(die, cpu);

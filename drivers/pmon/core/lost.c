@@ -7,7 +7,14 @@
  * perf has no call for "this event failed". An event that is disabled and then
  * marked as failed is in the state that perf gives to a pinned event for which
  * there was no room; enabling it again tries anew.
+ *
+ * The mark is set without the lock of the event's context, which is perf's own. Those who hold it
+ * and change the state of an event that is off: an ioctl that enables it, and perf when it frees it.
+ * Both look whether it is off or below, and do the same for either. So the mark may be lost, if
+ * the event was enabled again meanwhile, and then it is not to be marked; since it takes the
+ * place of "off" alone, in one step, it never hides that an event has a counter.
  */
+#include <linux/atomic.h>
 #include <linux/irq_work.h>
 #include <linux/jiffies.h>
 #include <linux/sched.h>
@@ -28,8 +35,7 @@ static void end_event(struct pmon_opened *opened)
 		return;
 
 	perf_event_disable(event);
-	if (READ_ONCE(event->state) == PERF_EVENT_STATE_OFF)
-		WRITE_ONCE(event->state, PERF_EVENT_STATE_ERROR);
+	cmpxchg(&event->state, PERF_EVENT_STATE_OFF, PERF_EVENT_STATE_ERROR);
 }
 
 static struct pmon_opened *next_to_end(struct pmon_box *box,
