@@ -5,8 +5,9 @@
  * counter, and nothing is ever read back to be modified.
  *
  * A group starts and stops in one instant: the box is frozen while its members
- * are programmed, as far as the freeze budget goes. Once frozen, a member that stops keeps its enable bit until
- * the box runs again; if nothing is left to run the box just stays frozen.
+ * are programmed, as far as the freeze budget goes. Once frozen, a member that
+ * stops keeps its enable bit until the box runs again; if nothing is left to run
+ * the box just stays frozen.
  */
 #include <linux/bitops.h>
 #include <linux/hardirq.h>
@@ -203,8 +204,8 @@ int pmon_box_echo(const struct pmon_box *box)
  * pmon_box_try_carry() - find out whether the counters of a box have their erratum
  * @box: the box, whose first counter stands still and may be overwritten
  *
- * No source says which steppings have it (323535 p2-128 tells of the 7500, nothing of the E7), so
- * it is tried out: a value whose low bits are 0 reads as it was written, or one too many above.
+ * 323535 p2-128 has it for the 7500; no source says whether the E7 has it. So it is tried out: a
+ * value whose low bits are 0 reads as it was written, or with one too many above them.
  *
  * Context: a CPU of the box's die, under the box lock.
  */
@@ -288,8 +289,8 @@ static void budget_charge(struct pmon_box *box)
  *
  * A freeze costs every other event that counts on the box what happens meanwhile. However often
  * one user reads, starts and stops groups, that is 1 % of the time at most. Beyond it the box
- * runs on, and the members are read, started or stopped one by one. A counter that stops
- * before the box runs again was not running because perf stopped its event: it is not charged.
+ * runs on, and the members are read, started or stopped one by one. A counter whose event perf
+ * stops before the box runs again loses nothing by the freeze, and is not charged.
  *
  * Context: under the box lock.
  */

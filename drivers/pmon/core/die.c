@@ -190,9 +190,10 @@ static void settle_events(const struct pmon_die *die, unsigned int cpu)
 }
 
 /*
- * A box that did not come back from suspend may still have its events to end, if the last CPU of its
- * die went right after that. They must not end when it is there again. Only here can that be: a die
- * that resumes with the machine has had no box attached since.
+ * If a box did not come back at resume, and then the last CPU of its die goes offline and one comes
+ * back, end_work may still be queued: it must not end events of a box that is there again. No test
+ * can hold the work queue back for so long. Not in pmon_die_attach(), which power_resume() calls
+ * with interrupts off: from one resume to the next suspend the work has long been done.
  */
 static void flush_ends(const struct pmon_die *die)
 {
