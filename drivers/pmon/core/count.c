@@ -9,12 +9,12 @@
 
 #include "update.h"
 
-static bool is_stopped(const struct perf_event *event)
+static bool count_is_stopped(const struct perf_event *event)
 {
 	return event->hw.state & PERF_HES_STOPPED;
 }
 
-static bool in_group(const struct perf_event *event)
+static bool count_in_group(const struct perf_event *event)
 {
 	return event->group_leader->nr_siblings;
 }
@@ -57,7 +57,7 @@ bool pmon_count_served(const struct pmon_opened *opened)
 	return READ_ONCE(box->place.companion) || !pmon_count_matches(opened);
 }
 
-static void peek(struct pmon_opened *opened)
+static void count_peek(struct pmon_opened *opened)
 {
 	struct hw_perf_event *hwc = &opened->event->hw;
 	struct pmon_box *box = opened->box;
@@ -84,7 +84,7 @@ void pmon_count_peek(struct pmon_box *box)
 	lockdep_assert_held(&box->lock);
 	for (e = 0; e < box->plan.assigned.nr; e++)
 		if (box->running & BIT(box->plan.assigned.at[e]))
-			peek(pmon_opened_at(&box->plan, e));
+			count_peek(pmon_opened_at(&box->plan, e));
 }
 
 /**
@@ -108,13 +108,13 @@ u32 pmon_count_group(const struct pmon_opened *opened)
 }
 
 /* Members of a group start and stop together */
-static void freeze_with_group(const struct pmon_opened *opened)
+static void count_freeze_with_group(const struct pmon_opened *opened)
 {
-	if (in_group(opened->event) && !opened->box->frozen)
+	if (count_in_group(opened->event) && !opened->box->frozen)
 		pmon_box_freeze(opened->box, pmon_count_group(opened));
 }
 
-static void hold_anew(struct pmon_box *box)
+static void count_hold_anew(struct pmon_box *box)
 {
 	pmon_plan_hold(&box->plan, box->type->nr_extra, &box->held);
 	box->outdated = false;
@@ -135,12 +135,12 @@ void pmon_count_start(struct pmon_opened *opened)
 
 	event->hw.state = 0;
 	if (box->outdated)
-		hold_anew(box);
+		count_hold_anew(box);
 	pmon_box_look(box);
 	if (unlikely(opened->sampling))
 		pmon_period_preset(opened);
 	local64_set(&event->hw.prev_count, box->raw[counter]);
-	freeze_with_group(opened);
+	count_freeze_with_group(opened);
 	pmon_box_start(box, counter, pmon_plan_code(&box->plan, e));
 }
 
@@ -155,10 +155,10 @@ void pmon_count_stop(struct pmon_opened *opened)
 	struct perf_event *event = opened->event;
 	struct pmon_box *box = opened->box;
 
-	if (is_stopped(event))
+	if (count_is_stopped(event))
 		return;
 
-	freeze_with_group(opened);
+	count_freeze_with_group(opened);
 	pmon_box_stop(box, event->hw.idx);
 	/* switched off, or in a frozen box */
 	pmon_count_update(event, box, true);
@@ -166,14 +166,14 @@ void pmon_count_stop(struct pmon_opened *opened)
 	event->hw.state = PERF_HES_STOPPED | PERF_HES_UPTODATE;
 }
 
-static bool stays(const struct pmon_plan *old, const struct pmon_plan *new,
-		  unsigned int e)
+static bool count_stays(const struct pmon_plan *old, const struct pmon_plan *new,
+			unsigned int e)
 {
 	return old->assigned.at[e] == new->assigned.at[e] && old->twin[e] == new->twin[e];
 }
 
 /* An event that has to make room stops, and goes on in its new place */
-static u32 stop_movers(const struct pmon_plan *old, const struct pmon_plan *new)
+static u32 count_stop_movers(const struct pmon_plan *old, const struct pmon_plan *new)
 {
 	u32 moved = 0;
 	unsigned int e;
@@ -181,7 +181,7 @@ static u32 stop_movers(const struct pmon_plan *old, const struct pmon_plan *new)
 	for (e = 0; e < old->assigned.nr; e++) {
 		struct pmon_opened *opened = pmon_opened_at(old, e);
 
-		if (stays(old, new, e) || is_stopped(opened->event))
+		if (count_stays(old, new, e) || count_is_stopped(opened->event))
 			continue;
 		moved |= BIT(e);
 		pmon_count_stop(opened);
@@ -193,7 +193,7 @@ static u32 stop_movers(const struct pmon_plan *old, const struct pmon_plan *new)
  * An event without claims neither holds anything nor makes others change theirs. With
  * another encoding they may hold something else.
  */
-static void hold_also(struct pmon_box *box, const struct pmon_plan *old)
+static void count_hold_also(struct pmon_box *box, const struct pmon_plan *old)
 {
 	unsigned int added = old->assigned.nr;
 
@@ -206,7 +206,7 @@ static void hold_also(struct pmon_box *box, const struct pmon_plan *old)
 }
 
 /* perf tries at every rotation, with interrupts off */
-static bool join_plan(struct pmon_opened *opened)
+static bool count_join_plan(struct pmon_opened *opened)
 {
 	struct pmon_plan *plan = &opened->box->plan;
 
@@ -218,7 +218,7 @@ static bool join_plan(struct pmon_opened *opened)
 	return false;
 }
 
-static void set_places(const struct pmon_plan *plan)
+static void count_set_places(const struct pmon_plan *plan)
 {
 	unsigned int e;
 
@@ -240,13 +240,13 @@ int pmon_count_add(struct pmon_opened *opened)
 	unsigned long moved;
 	unsigned int e;
 
-	if (!pmon_count_served(opened) || !join_plan(opened))
+	if (!pmon_count_served(opened) || !count_join_plan(opened))
 		return -EAGAIN;
 
 	opened->event->hw.state = PERF_HES_STOPPED | PERF_HES_UPTODATE;
-	moved = stop_movers(&old, &box->plan);
-	hold_also(box, &old);
-	set_places(&box->plan);
+	moved = count_stop_movers(&old, &box->plan);
+	count_hold_also(box, &old);
+	count_set_places(&box->plan);
 	for_each_set_bit(e, &moved, PMON_MAX_COUNTERS)
 		pmon_count_start(pmon_opened_at(&box->plan, e));
 	return 0;

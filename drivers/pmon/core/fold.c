@@ -106,7 +106,7 @@ u64 pmon_type_period_ns(const struct pmon_type *type, unsigned int max_mhz)
 }
 
 /* A preset whose low bits are these meets the erratum of pmon_undo_early_carry() */
-static bool is_unsafe(u64 count, u64 step)
+static bool fold_is_unsafe(u64 count, u64 step)
 {
 	return ((count + 1) & (step - 1)) <= 3;
 }
@@ -128,7 +128,7 @@ u64 pmon_preset(const struct pmon_counter *counter, u64 left)
 {
 	u64 count = min(left, BIT_ULL(counter->width - 1));
 
-	if (counter->early_carry && is_unsafe(count, BIT_ULL(counter->early_carry)))
+	if (counter->early_carry && fold_is_unsafe(count, BIT_ULL(counter->early_carry)))
 		count = count > 4 ? count - 4 : 3;
 	return -count & GENMASK_ULL(counter->width - 1, 0);
 }

@@ -8,11 +8,10 @@
  * marked as failed is in the state that perf gives to a pinned event for which
  * there was no room; enabling it again tries anew.
  *
- * The mark is set without the lock of the event's context, which is perf's own. Those who hold it
- * and change the state of an event that is off: an ioctl that enables it, and perf when it frees it.
- * Both look whether it is off or below, and do the same for either. So the mark may be lost, if
- * the event was enabled again meanwhile, and then it is not to be marked; since it takes the
- * place of "off" alone, in one step, it never hides that an event has a counter.
+ * The mark is set without the lock of the event's context, which is perf's own. Under that lock, an
+ * ioctl enables an event that is off, or perf frees it; either does the same with one that is
+ * marked. So the mark may be lost if the event is enabled meanwhile, which is right; since it
+ * takes the place of "off" alone, in one step, it never hides that an event has a counter.
  */
 #include <linux/atomic.h>
 #include <linux/irq_work.h>
@@ -27,7 +26,7 @@
  * An event that is still being opened has no context; add() will refuse it. One
  * that is enabled between the two steps is refused by add() as well.
  */
-static void end_event(struct pmon_opened *opened)
+static void lost_end_event(struct pmon_opened *opened)
 {
 	struct perf_event *event = opened->event;
 
@@ -38,8 +37,8 @@ static void end_event(struct pmon_opened *opened)
 	cmpxchg(&event->state, PERF_EVENT_STATE_OFF, PERF_EVENT_STATE_ERROR);
 }
 
-static struct pmon_opened *next_to_end(struct pmon_box *box,
-				       struct list_head *todo)
+static struct pmon_opened *lost_next_to_end(struct pmon_box *box,
+					    struct list_head *todo)
 {
 	struct pmon_opened *opened;
 
@@ -74,8 +73,8 @@ void pmon_lost_end(struct pmon_box *box)
 	list_splice_init(&box->opened, &todo);
 	spin_unlock(&box->opened_lock);
 
-	while ((opened = next_to_end(box, &todo)))
-		end_event(opened);
+	while ((opened = lost_next_to_end(box, &todo)))
+		lost_end_event(opened);
 	mutex_unlock(&box->end_lock);
 }
 
@@ -123,19 +122,19 @@ void pmon_lost_close(struct pmon_opened *opened)
 	wait_event(box->ended, READ_ONCE(box->ending) != opened);
 }
 
-static bool is_any(const struct perf_event *event)
+static bool lost_is_any(const struct perf_event *event)
 {
 	return true;
 }
 
 /* perf sets the context when it installs the event, as the last thing that can fail */
-static bool is_opening(const struct perf_event *event)
+static bool lost_is_opening(const struct perf_event *event)
 {
 	return !READ_ONCE(event->ctx);
 }
 
-static unsigned int count_on(struct pmon_box *box, unsigned int cpu,
-			     bool (*counts)(const struct perf_event *event))
+static unsigned int lost_count_on(struct pmon_box *box, unsigned int cpu,
+				  bool (*counts)(const struct perf_event *event))
 {
 	const struct pmon_opened *opened;
 	unsigned int nr = 0;
@@ -160,7 +159,7 @@ static unsigned int count_on(struct pmon_box *box, unsigned int cpu,
  */
 unsigned int pmon_lost_on(struct pmon_box *box, unsigned int cpu)
 {
-	return count_on(box, cpu, is_any);
+	return lost_count_on(box, cpu, lost_is_any);
 }
 
 /**
@@ -185,11 +184,11 @@ void pmon_lost_settle(struct pmon_box *box, unsigned int cpu)
 {
 	unsigned long patience = jiffies + HZ;
 
-	while (count_on(box, cpu, is_opening) && time_before(jiffies, patience))
+	while (lost_count_on(box, cpu, lost_is_opening) && time_before(jiffies, patience))
 		schedule_timeout_uninterruptible(1);
 }
 
-static void end_work(struct work_struct *work)
+static void lost_end_work(struct work_struct *work)
 {
 	struct pmon_box *box = container_of(work, struct pmon_box, end_work);
 
@@ -202,7 +201,7 @@ static void end_work(struct work_struct *work)
  * Raised where a box has just been found not to answer: perf and the timer come
  * there with locks held that allow no more than an interrupt.
  */
-static void end_soon(struct irq_work *irq)
+static void lost_end_soon(struct irq_work *irq)
 {
 	struct pmon_box *box = container_of(irq, struct pmon_box, lost);
 
@@ -220,8 +219,8 @@ void pmon_lost_init(struct pmon_box *box)
 	spin_lock_init(&box->opened_lock);
 	mutex_init(&box->end_lock);
 	init_waitqueue_head(&box->ended);
-	init_irq_work(&box->lost, end_soon);
-	INIT_WORK(&box->end_work, end_work);
+	init_irq_work(&box->lost, lost_end_soon);
+	INIT_WORK(&box->end_work, lost_end_work);
 }
 
 /**

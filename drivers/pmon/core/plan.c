@@ -25,7 +25,7 @@ struct choice {
 };
 
 /* Does event @e agree with those in the mask @chosen, as all are encoded in the plan? */
-static bool agrees(const struct pmon_plan *plan, unsigned int e, u32 chosen)
+static bool plan_agrees(const struct pmon_plan *plan, unsigned int e, u32 chosen)
 {
 	for (; chosen; chosen &= chosen - 1)
 		if (!pmon_codes_agree(pmon_plan_code(plan, e),
@@ -35,11 +35,11 @@ static bool agrees(const struct pmon_plan *plan, unsigned int e, u32 chosen)
 }
 
 /* An event that cannot stay as it is; the number of events if all others can */
-static unsigned int next_to_move(const struct choice *choice, u32 chosen)
+static unsigned int plan_next_to_move(const struct choice *choice, u32 chosen)
 {
 	unsigned int e = 0;
 
-	while (e < choice->nr && (chosen & BIT(e) || agrees(choice->plan, e, chosen)))
+	while (e < choice->nr && (chosen & BIT(e) || plan_agrees(choice->plan, e, chosen)))
 		e++;
 	return e;
 }
@@ -49,21 +49,21 @@ static unsigned int next_to_move(const struct choice *choice, u32 chosen)
  * events that are then in its way, for @moves of them at most. All the rest stay as they are:
  * they agreed before. The depth is the number of events.
  */
-static bool choose(struct choice *choice, unsigned int e, u32 chosen, unsigned int moves)
+static bool plan_choose(struct choice *choice, unsigned int e, u32 chosen, unsigned int moves)
 {
 	u8 *twin = &choice->plan->twin[e];
 	u8 before = *twin;
 	unsigned int next;
 
 	for (*twin = 0; *twin < choice->plan->code[e]->twins; ++*twin) {
-		if (!agrees(choice->plan, e, chosen))
+		if (!plan_agrees(choice->plan, e, chosen))
 			continue;
-		next = next_to_move(choice, chosen | BIT(e));
+		next = plan_next_to_move(choice, chosen | BIT(e));
 		if (next == choice->nr)
 			return true;
 		if (!moves)
 			choice->cut = true;
-		else if (choose(choice, next, chosen | BIT(e), moves - 1))
+		else if (plan_choose(choice, next, chosen | BIT(e), moves - 1))
 			return true;
 	}
 	*twin = before;
@@ -71,14 +71,14 @@ static bool choose(struct choice *choice, unsigned int e, u32 chosen, unsigned i
 }
 
 /* The fewest possible events change: each one that does stops for a moment */
-static bool choose_twins(struct pmon_plan *plan, unsigned int nr)
+static bool plan_choose_twins(struct pmon_plan *plan, unsigned int nr)
 {
 	struct choice choice = { .plan = plan, .nr = nr, .cut = true };
 	unsigned int moves;
 
 	for (moves = 0; choice.cut; moves++) {
 		choice.cut = false;
-		if (choose(&choice, nr - 1, 0, moves))
+		if (plan_choose(&choice, nr - 1, 0, moves))
 			return true;
 	}
 	return false;
@@ -103,7 +103,7 @@ enum pmon_fit pmon_plan_add(struct pmon_plan *plan, const struct pmon_code *code
 		return PMON_NO_COUNTER_LEFT;
 	plan->code[e] = code;
 	plan->twin[e] = 0;
-	if (code->nr_claims && !choose_twins(plan, e + 1)) {
+	if (code->nr_claims && !plan_choose_twins(plan, e + 1)) {
 		plan->assigned = before;
 		return PMON_NO_COMMON_FILTER;
 	}

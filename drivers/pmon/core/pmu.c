@@ -28,7 +28,7 @@ static struct pmon_opened *to_opened(const struct perf_event *event)
 }
 
 /* There is nothing to poll before the first one counts */
-static void start(struct pmon_opened *opened)
+static void pmu_start_event(struct pmon_opened *opened)
 {
 	struct pmon_box *box = opened->box;
 
@@ -54,7 +54,7 @@ static int pmon_pmu_add(struct perf_event *event, int flags)
 	if (!err && unlikely(opened->sampling))
 		pmon_period_enter(opened);
 	if (!err && flags & PERF_EF_START)
-		start(opened);
+		pmu_start_event(opened);
 	pmon_box_settle(box);
 	pmon_box_unlock(box);
 
@@ -91,7 +91,7 @@ static void pmon_pmu_start(struct perf_event *event, int flags)
 	}
 
 	pmon_box_lock(opened->box);
-	start(opened);
+	pmu_start_event(opened);
 	pmon_box_settle(opened->box);
 	pmon_box_unlock(opened->box);
 }
@@ -112,7 +112,7 @@ static void pmon_pmu_stop(struct perf_event *event, int flags)
 }
 
 /* Members of a group that are read together are read from a frozen box */
-static void freeze_for_group(const struct pmon_opened *opened)
+static void pmu_freeze_for_group(const struct pmon_opened *opened)
 {
 	struct pmon_box *box = opened->box;
 	u32 members;
@@ -134,14 +134,14 @@ static void pmon_pmu_read(struct perf_event *event)
 	__acquire(&box->lock); /* for sparse */
 	if (!(event->hw.state & PERF_HES_STOPPED)) {
 		if (box->reading)
-			freeze_for_group(opened);
+			pmu_freeze_for_group(opened);
 		pmon_count_update(event, box, box->frozen);
 	}
 	pmon_box_unlock(box);
 }
 
 /* The box of the die that this CPU owns; NULL while another one takes over */
-static struct pmon_box *box_here(struct pmu *pmu)
+static struct pmon_box *pmu_box_here(struct pmu *pmu)
 {
 	const struct pmon_die *die = pmon_die_owned();
 
@@ -155,7 +155,7 @@ static struct pmon_box *box_here(struct pmu *pmu)
  * says so and then looks whether it is frozen: with a barrier on either side, one of them
  * sees it.
  */
-static void settle(struct pmon_box *box)
+static void pmu_settle(struct pmon_box *box)
 {
 	if (pmon_box_is_settled(box))
 		return;
@@ -166,7 +166,7 @@ static void settle(struct pmon_box *box)
 
 static void pmon_pmu_disable(struct pmu *pmu)
 {
-	struct pmon_box *box = box_here(pmu);
+	struct pmon_box *box = pmu_box_here(pmu);
 
 	if (!box)
 		return;
@@ -176,18 +176,18 @@ static void pmon_pmu_disable(struct pmu *pmu)
 
 static void pmon_pmu_enable(struct pmu *pmu)
 {
-	struct pmon_box *box = box_here(pmu);
+	struct pmon_box *box = pmu_box_here(pmu);
 
 	if (!box)
 		return;
-	/* before settle() looks */
+	/* before pmu_settle() looks */
 	smp_store_mb(box->disabled, false);
-	settle(box);
+	pmu_settle(box);
 }
 
 static void pmon_pmu_start_txn(struct pmu *pmu, unsigned int flags)
 {
-	struct pmon_box *box = box_here(pmu);
+	struct pmon_box *box = pmu_box_here(pmu);
 
 	if (!box)
 		return;
@@ -197,14 +197,14 @@ static void pmon_pmu_start_txn(struct pmu *pmu, unsigned int flags)
 
 static void pmon_pmu_cancel_txn(struct pmu *pmu)
 {
-	struct pmon_box *box = box_here(pmu);
+	struct pmon_box *box = pmu_box_here(pmu);
 
 	if (!box)
 		return;
 	box->reading = false;
-	/* before settle() looks */
+	/* before pmu_settle() looks */
 	smp_store_mb(box->txn, false);
-	settle(box);
+	pmu_settle(box);
 }
 
 /* Each member was scheduled, or not, when it was added */
