@@ -18,7 +18,7 @@
 #include <linux/wait.h>
 #include <linux/workqueue.h>
 
-#include "place.h"
+#include "reg_io.h"
 
 struct perf_event;
 struct pmon_opened;

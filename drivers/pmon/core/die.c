@@ -153,7 +153,7 @@ static void die_end_events(const struct pmon_die *die)
 	struct pmon_box *box;
 
 	list_for_each_entry(box, &die->boxes, node)
-		pmon_lost_end(box);
+		pmon_removal_end(box);
 }
 
 /*
@@ -167,10 +167,10 @@ static void die_migrate_box(struct pmon_box *box, unsigned int from, unsigned in
 	unsigned int before;
 
 	do {
-		before = pmon_lost_on(box, from);
+		before = pmon_removal_on(box, from);
 		if (before)
 			perf_pmu_migrate_context(&box->pmu->pmu, from, to);
-	} while (pmon_lost_on(box, from) < before);
+	} while (pmon_removal_on(box, from) < before);
 }
 
 static void die_migrate_events(const struct pmon_die *die, unsigned int from)
@@ -186,7 +186,7 @@ static void die_settle_events(const struct pmon_die *die, unsigned int cpu)
 	struct pmon_box *box;
 
 	list_for_each_entry(box, &die->boxes, node)
-		pmon_lost_settle(box, cpu);
+		pmon_removal_settle(box, cpu);
 }
 
 /*
@@ -200,7 +200,7 @@ static void die_flush_ends(const struct pmon_die *die)
 	struct pmon_box *box;
 
 	list_for_each_entry(box, &die->boxes, node)
-		pmon_lost_flush(box);
+		pmon_removal_flush(box);
 }
 
 /* Runs on @cpu: the first one of a die to come owns it */

@@ -6,7 +6,7 @@
 #include <linux/kernel.h>
 #include <asm/msr.h>
 
-#include "place.h"
+#include "reg_io.h"
 
 /**
  * pmon_msr_write() - write a register that belongs to no box

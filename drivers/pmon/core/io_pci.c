@@ -7,7 +7,7 @@
 #include <linux/kernel.h>
 #include <linux/pci.h>
 
-#include "place.h"
+#include "reg_io.h"
 
 static u32 pci_read_dword(const struct pmon_place *place, u32 reg)
 {

@@ -224,7 +224,7 @@ static int refuse_event(const struct perf_event *event, const char *why, int err
  * perf lets an event join a leader whose CPU went offline, although it has taken that
  * off its lists; when the leader is freed, its members still point to it. The mutex of the
  * leader's context is held here, and until the event is installed the leader's CPU
- * does not go: see pmon_lost_settle().
+ * does not go: see pmon_removal_settle().
  */
 static const char *check_leader(const struct pmon_opened *opened)
 {
@@ -411,7 +411,7 @@ static int check_event(struct pmon_opened *opened)
 
 static void close_event(struct perf_event *event)
 {
-	pmon_lost_close(to_opened(event));
+	pmon_removal_close(to_opened(event));
 	kfree(to_opened(event));
 }
 
@@ -424,7 +424,7 @@ static int open_event(struct pmon_opened *opened)
 		return err;
 	pmon_accept(event);
 	event->hw.idx = -1;
-	err = pmon_lost_open(opened);
+	err = pmon_removal_open(opened);
 	if (err)
 		return refuse_event(event, "the last CPU of this socket is going offline",
 				    err);

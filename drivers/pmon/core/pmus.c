@@ -27,7 +27,7 @@ static struct pmon_box *pmus_make_box(struct pmon_pmu *pmu, struct pmon_die *die
 	box->pmu = pmu;
 	box->die = die;
 	raw_spin_lock_init(&box->lock);
-	pmon_lost_init(box);
+	pmon_removal_init(box);
 	list_add_tail(&box->node, &die->boxes);
 	return box;
 }
@@ -97,7 +97,7 @@ static void pmus_free_box(struct pmon_box *box)
 {
 	if (!box)
 		return;
-	pmon_lost_flush(box);
+	pmon_removal_flush(box);
 	kfree(box);
 }
 

@@ -3,8 +3,8 @@
  * Register access: to a place, by one of the ways there are. Knows no event,
  * no lock, and keeps no state.
  */
-#ifndef PMON_PLACE_H
-#define PMON_PLACE_H
+#ifndef PMON_REG_IO_H
+#define PMON_REG_IO_H
 
 #include "pmon.h"
 
@@ -95,4 +95,4 @@ static inline const struct pmon_io *pmon_io(const struct pmon_type *type)
 void pmon_msr_write(u32 msr, u64 value);
 u64 pmon_msr_read(u32 msr);
 
-#endif /* PMON_PLACE_H */
+#endif /* PMON_REG_IO_H */
