@@ -184,7 +184,8 @@ static bool led_apart(struct group *group, __u64 allowed, __u64 least)
 
 /*
  * Led by a software event, members start and stop at one instant. A read tells the driver of the
- * group from Linux 7.0 on; before, they may be apart by the accesses of one read, three for a counter.
+ * group from Linux 7.0 on; before, they may be apart by the accesses of one read, three for each
+ * counter.
  */
 static void test_led(const struct box_type *type, int socket)
 {
@@ -415,8 +416,8 @@ static __u64 freezes_file(const struct box *box)
 }
 
 /*
- * A group that is read, or stopped and started, in a loop takes from another event no more than 1 %,
- * on the guest's own clock. The last freeze is not judged: the pause after it pays for it. The
+ * A group that is read, or stopped and started, in a loop takes from another event no more than
+ * 1 %, on the guest's own clock. The last freeze is not judged: the pause after it pays for it. The
  * other event is pinned, or perf itself would stop it whenever the group starts.
  */
 static void test_share(const struct box_type *type, void (*often)(int leader), const char *what)

@@ -13,6 +13,7 @@
 #include "ktap.h"
 #include "boxes.h"
 #include "pmon.h"
+#include "real.h"
 
 #define REGS		2
 #define VALUES		16
@@ -254,8 +255,6 @@ static void test_two_make_way(void)
 }
 
 static unsigned long asked;
-
-bool __real_pmon_codes_agree(const struct pmon_code *a, const struct pmon_code *b);
 
 /* All the work that a plan is: the linker has this called in its place. */
 bool __wrap_pmon_codes_agree(const struct pmon_code *a, const struct pmon_code *b)

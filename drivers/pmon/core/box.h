@@ -279,12 +279,13 @@ u64 pmon_box_peek(struct pmon_box *box, unsigned int counter, u64 prev);
  *
  * The barrier is for a CPU that does not own the die, in a hand-over or when a companion comes or
  * goes: what it has stored in @box->frozen and @box->running must be seen by the owner before it
- * looks here whether perf is at work there. It pairs with the one of pmon_pmu_enable().
+ * looks here whether perf is at work there.
  *
  * Context: under the box lock.
  */
 static inline void pmon_box_settle(struct pmon_box *box)
 {
+	/* pairs with smp_store_mb() in pmon_pmu_enable() and pmon_pmu_cancel_txn() */
 	smp_mb();
 	if (!READ_ONCE(box->disabled) && !READ_ONCE(box->txn))
 		pmon_box_go_on(box);

@@ -38,7 +38,7 @@ static void removal_end_event(struct pmon_opened *opened)
 }
 
 static struct pmon_opened *removal_next_to_end(struct pmon_box *box,
-					    struct list_head *todo)
+					       struct list_head *todo)
 {
 	struct pmon_opened *opened;
 
@@ -134,7 +134,7 @@ static bool removal_is_opening(const struct perf_event *event)
 }
 
 static unsigned int removal_count_on(struct pmon_box *box, unsigned int cpu,
-				  bool (*counts)(const struct perf_event *event))
+				     bool (*counts)(const struct perf_event *event))
 {
 	const struct pmon_opened *opened;
 	unsigned int nr = 0;
