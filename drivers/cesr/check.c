@@ -51,9 +51,6 @@ int cesr_check_machine(void)
 	if (err)
 		return err;
 
-	if (pmon_kernel_has_core_pmu())
-		return refuse(-EBUSY,
-			      "the kernel has a driver for these counters: use its PMU, cpu");
 	if (cesr_family->eats_tsc && boot_cpu_has(X86_FEATURE_TSC))
 		err = object(-ENODEV,
 			     "the kernel uses the TSC, which these counters are; boot with clearcpuid=tsc");

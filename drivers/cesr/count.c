@@ -8,6 +8,7 @@
  * All functions here run on the CPU that they are about, interrupts off.
  */
 #include <linux/minmax.h>
+#include <linux/smp.h>
 #include <linux/string.h>
 
 #include "driver.h"
@@ -147,25 +148,32 @@ void cesr_resume_all(struct cesr_cpu *cpu)
 		write_selects(cpu);
 }
 
-static void learn(struct cesr_cpu *cpu)
+static bool learn(struct cesr_cpu *cpu)
 {
 	unsigned int reg = cesr_selects(cesr_family);
 
 	while (reg--)
-		rdmsrq(cesr_family->select + reg, cpu->found[reg]);
-	cpu->known = true;
+		if (rdmsrq_safe(cesr_family->select + reg, &cpu->found[reg]))
+			return false;
+	return true;
 }
 
 /**
  * cesr_take() - the counters of this CPU are ours, in whatever state they are
  * @cpu: this CPU
  *
- * At load, when the CPU comes online, and when the machine wakes up.
+ * At load, when the CPU comes online, and when the machine wakes up. What came after load was not
+ * checked; if the registers are not there, they are not touched again.
  */
 void cesr_take(struct cesr_cpu *cpu)
 {
 	if (!cpu->known)
-		learn(cpu);
+		cpu->known = learn(cpu);
+	if (!cpu->known) {
+		pr_warn("%s: CPU %u does not have the counters, and no event counts there\n",
+			cesr_family->name, smp_processor_id());
+		return;
+	}
 
 	memset(cpu->select, 0xff, sizeof(cpu->select));
 	memset(cpu->owner, 0, sizeof(cpu->owner));
@@ -183,7 +191,7 @@ void cesr_take(struct cesr_cpu *cpu)
  */
 void cesr_halt(struct cesr_cpu *cpu)
 {
-	unsigned int reg = cesr_selects(cesr_family);
+	unsigned int reg = cpu->known ? cesr_selects(cesr_family) : 0;
 
 	cpu->halted = true;
 	while (reg--)
@@ -197,7 +205,7 @@ void cesr_halt(struct cesr_cpu *cpu)
  */
 void cesr_give_back(struct cesr_cpu *cpu)
 {
-	unsigned int reg = cesr_selects(cesr_family);
+	unsigned int reg = cpu->known ? cesr_selects(cesr_family) : 0;
 
 	while (reg--)
 		wrmsrq(cesr_family->select + reg, cpu->found[reg]);

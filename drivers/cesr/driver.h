@@ -19,7 +19,7 @@
  * @value: per counter, its value when it was stopped
  * @select: per select register, what was written last, or CESR_UNKNOWN
  * @found: per select register, what was there before this driver
- * @known: @found was read
+ * @known: @found was read; without that, no event gets a counter
  * @paused: perf is at work on it and will say when it is done
  * @halted: nothing may be selected any more
  * @timer: looks at running counters before they can wrap twice

@@ -49,7 +49,7 @@ static int reserve(void)
 		if (!reserve_one(i))
 			continue;
 		release(i);
-		pr_err("%s: the counters are reserved: another driver uses them; unload that first\n",
+		pr_err("%s: the counters are reserved: another driver or the kernel's NMI watchdog uses them; unload or disable that first\n",
 		       cesr_family->name);
 		return -EBUSY;
 	}

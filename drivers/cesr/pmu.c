@@ -189,6 +189,8 @@ static int cesr_pmu_add(struct perf_event *event, int flags)
 	struct cesr_cpu *cpu = this_cpu_ptr(&cesr_cpus);
 	struct seats seats;
 
+	if (!cpu->known)
+		return -EAGAIN;
 	take_seats(&seats, cpu);
 	if (!pmon_assign(&seats.match, event->hw.config_base))
 		return -EAGAIN;

@@ -10,16 +10,23 @@
 #include "driver.h"
 
 /*
- * The place of the kernel's own core PMU, free as there is none: early enough
- * on a CPU that comes for no event to be there yet, and late enough on one that
- * goes for perf to have taken all events off.
+ * The state of core PMUs: early enough on a CPU that comes for no event to be there yet, and late
+ * enough on one that goes for perf to have taken all events off. The dynamic states are neither.
+ * The kernel sets it up if, and only if, it has a PMU for this CPU, and a state can be set up once:
+ * so this also keeps two drivers from the same counters.
  */
 #define HOTPLUG_STATE	CPUHP_AP_PERF_X86_STARTING
 
+/* Nothing here may fail: a CPU without these registers comes all the same, and has no events */
 static int take_cpu(unsigned int cpu)
 {
 	cesr_take(per_cpu_ptr(&cesr_cpus, cpu));
 	return 0;
+}
+
+static void take_here(void *unused)
+{
+	cesr_take(this_cpu_ptr(&cesr_cpus));
 }
 
 static int lose_cpu(unsigned int cpu)
@@ -75,21 +82,39 @@ static int power_off(struct notifier_block *block, unsigned long action,
 
 static struct notifier_block power_block = { .notifier_call = power_off };
 
-static int take_cpus(void)
+static int claim_state(void)
 {
 	int err = __cpuhp_setup_state_cpuslocked(HOTPLUG_STATE, "perf/cesr:starting",
-						 true, take_cpu, lose_cpu, false);
+						 false, take_cpu, lose_cpu, false);
 
-	if (err)
+	if (err == -EBUSY)
+		pr_err("%s: the kernel has a driver for these counters: use its PMU, cpu\n",
+		       cesr_family->name);
+	else if (err)
 		pr_err("%s: cannot follow CPUs that come and go: %d\n",
 		       cesr_family->name, err);
+	return err;
+}
+
+/* CPUs stay online meanwhile */
+static int take_cpus(void)
+{
+	int err = claim_state();
+
+	if (err)
+		return err;
+	err = cesr_check_counters();
+	if (err)
+		__cpuhp_remove_state_cpuslocked(HOTPLUG_STATE, false);
+	else
+		on_each_cpu(take_here, NULL, 1);
 	return err;
 }
 
 /**
  * cesr_power_register() - take the counters of all CPUs, now and as they come
  *
- * If all of them are free and answer; the log says what is wrong.
+ * If the kernel has no driver for them, and all are free and answer; the log says what is wrong.
  *
  * Return: 0 or a negative error.
  */
@@ -98,7 +123,7 @@ int cesr_power_register(void)
 	int err;
 
 	cpus_read_lock();
-	err = cesr_check_counters() ?: take_cpus();
+	err = take_cpus();
 	cpus_read_unlock();
 	if (err)
 		return err;

@@ -13,7 +13,6 @@
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
 #include <linux/hrtimer.h>
-#include <linux/namei.h>
 #include <linux/perf_event.h>
 #include <linux/syscore_ops.h>
 #include <linux/types.h>
@@ -106,30 +105,6 @@ static inline void unregister_syscore(struct syscore *syscore)
 #else
 #define PMON_TASK_KEEPS_PMU	true
 #define PMON_CAP_SHARED_CONTEXT	PERF_PMU_CAP_HETEROGENEOUS_CPUS
-#endif
-
-/*
- * Whether the kernel has a PMU for the CPU. 7.2 gives the function that tells
- * to KVM alone; there, the PMU's folder tells.
- */
-#ifdef PMON_HAVE_CAPABILITY
-static inline bool pmon_kernel_has_core_pmu(void)
-{
-	struct x86_pmu_capability cap;
-
-	perf_get_x86_pmu_capability(&cap);
-	return cap.num_counters_gp;
-}
-#else
-static inline bool pmon_kernel_has_core_pmu(void)
-{
-	struct path path;
-
-	if (kern_path("/sys/bus/event_source/devices/cpu", LOOKUP_FOLLOW, &path))
-		return false;
-	path_put(&path);
-	return true;
-}
 #endif
 
 /* The attr words after config2, which came with sizes VER8 and VER9 */

@@ -3,6 +3,7 @@
  * hotplug - a CPU that goes keeps its counts, and leaves no counter running
  */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -79,6 +80,38 @@ static void test_timer(void)
 	ktap_eq(-core_unload(), 0, "unloaded");
 }
 
+/* The driver was not prepared for an access that raised #GP */
+static int unguarded(void)
+{
+	char text[32] = "-1";
+
+	emu_info("unguarded", text, sizeof(text));
+	return atoi(text);
+}
+
+/* What a CPU has that was off at load, nobody has looked at */
+static void test_without(void)
+{
+	int before = unguarded(), fd;
+	struct pmu_count count;
+
+	sys_online(CPU, false);
+	core_up();
+	sys_log_mark();
+	emu_write("fault", "gp core cpu=%d", CPU);
+	ktap_eq(-sys_online(CPU, true), 0, "a CPU without counters comes");
+	ktap_ok(sys_log_has("does not have the counters"), "and the log says so");
+	fd = core_open(-1, CPU, -1, "event=0x%x", core()->a);
+	ktap_eq(-pmu_read_count(fd, &count), 0, "an event there is read");
+	ktap_eq(count.running, 0, "and does not count");
+	close(fd);
+	ktap_eq(-sys_online(CPU, false), 0, "the CPU goes");
+	sys_online(CPU, true);
+	ktap_eq(-core_unload(), 0, "unloaded");
+	ktap_eq(unguarded(), before, "all accesses to its registers were safe");
+	emu_write("fault", "clear");
+}
+
 int main(void)
 {
 	int round;
@@ -89,6 +122,7 @@ int main(void)
 	test_unload();
 	test_late();
 	test_timer();
+	test_without();
 	ktap_eq(core_misuses(), 0, "the registers were used as the manual asks");
 	return ktap_exit();
 }

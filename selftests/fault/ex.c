@@ -187,6 +187,40 @@ static void test_erratum_exists(void)
 	close(fd);
 }
 
+/* No look before 2^24 counts have passed: what the value before was does not help. */
+static void test_steps(const char *terms, const char *signal)
+{
+	int fd = open_event("uncore_wbox", terms);
+	int wrong = 0, turn;
+	__u64 got;
+
+	for (turn = 1; turn < 5; turn++) {
+		emu_inject("wbox socket=0 %s cycles=%llu", signal, 1ULL << 24);
+		/* While it counts, and when it has stopped */
+		if (turn == 4)
+			pmu_disable(fd);
+		got = pmu_read(fd);
+		if (got != (__u64)turn << 24)
+			ktap_note("%#llx is read as %#llx", (__u64)turn << 24, got);
+		wrong += got != (__u64)turn << 24;
+	}
+	ktap_eq(wrong, 0, "wbox/%s/: right after 2^24 counts at a time", terms);
+	close(fd);
+}
+
+/* No source tells whether the E7 has the erratum, nor whether every 7500 does. */
+static void test_answer(const char *answer)
+{
+	emu_write("overflow", "low24=%s", answer);
+	if (rig_unload(RIG_DRIVER) || sys_load(RIG_DRIVER, ""))
+		ktap_bail("the driver cannot be loaded again");
+	ktap_note("low24=%s", answer);
+	test_erratum("event=0x01", "event=0x01");
+	test_erratum("event=0xff", "fixed");
+	test_steps("event=0x01", "event=0x01");
+	test_steps("event=0xff", "fixed");
+}
+
 /* What is written to the global control of each socket, and where it ends. */
 static int global_writes(const char *text, int socket, __u64 *last)
 {
@@ -269,9 +303,10 @@ int main(void)
 		test_match(&matched[i]);
 	test_wrap_mode("inc_sel=0x1");
 	test_wrap_mode("inc_sel=0x1,wrap_mode=1");
-	test_erratum("event=0x01", "event=0x01");
-	test_erratum("event=0xff", "fixed");
+	test_answer("always");
 	test_erratum_exists();
+	test_answer("preload");
+	test_answer("never");
 	test_socket();
 	rig_down(RIG_DRIVER);
 	return ktap_exit();

@@ -353,6 +353,24 @@ static void test_no_filter(void)
 	rig_down(RIG_DRIVER);
 }
 
+/* The first of all PMUs, whose name is registered before anything is looked for. */
+static void test_no_ubox(void)
+{
+	char params[32];
+	struct pmu pmu;
+	int s;
+
+	snprintf(params, sizeof(params), "platform=%s", rig()->name);
+	if (emu_load(params))
+		ktap_bail("cannot load the emulator");
+	for (s = 0; s < rig_sockets(); s++)
+		emu_write("fault", "gp ubox socket=%d", s);
+	ktap_eq(-sys_load(RIG_DRIVER, ""), 0, "the driver loads without any U-box");
+	ktap_eq(-pmu_find(&pmu, "uncore_ubox"), ENOENT, "which is no PMU");
+	ktap_eq(rig_pmus(), rig()->nr - 1, "all others are");
+	rig_down(RIG_DRIVER);
+}
+
 int main(void)
 {
 	unsigned int i;
@@ -369,5 +387,6 @@ int main(void)
 		test_third_port();
 	if (rig()->id == RIG_HSX)
 		test_no_filter();
+	test_no_ubox();
 	return ktap_exit();
 }

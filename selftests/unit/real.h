@@ -5,6 +5,7 @@
 #ifndef SELFTESTS_UNIT_REAL_H
 #define SELFTESTS_UNIT_REAL_H
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <time.h>
 #include <unistd.h>
@@ -14,5 +15,8 @@ int __real_access(const char *path, int mode);
 ssize_t __real_read(int fd, void *to, size_t size);
 int __real_close(int fd);
 int __real_clock_gettime(clockid_t clock, struct timespec *time);
+
+struct pmon_code;
+bool __real_pmon_codes_agree(const struct pmon_code *a, const struct pmon_code *b);
 
 #endif /* SELFTESTS_UNIT_REAL_H */

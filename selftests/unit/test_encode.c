@@ -1235,6 +1235,19 @@ static void test_too_many_claims(void)
 	ktap_ok(refused(encode(&type, 7, 0, 0), PMON_CONFIG, 7), "and not one more");
 }
 
+/* A box with nothing but a fixed counter */
+static void test_fixed_alone(void)
+{
+	static const struct pmon_field fields[] = { PMON_FIELD("event", PMON_CONFIG, 0, 7), { } };
+	static const struct pmon_counter counter[] = { { .width = 48, .enable = EN } };
+	static const struct pmon_type type = {
+		.name = "fixed", .fixed = true, .counter = counter, .fields = fields,
+	};
+
+	ktap_ok(!encode(&type, 0xff, 0, 0) && code.counters == 1, "the fixed counter is the first");
+	ktap_ok(!encode(&type, 1, 0, 0) && !code.counters, "and no other event has one");
+}
+
 static void test_box(const struct box *box)
 {
 	unsigned int t;
@@ -1277,5 +1290,6 @@ int main(void)
 	test_ha_rings(&pmon_bdxde_ha);
 	test_shared();
 	test_too_many_claims();
+	test_fixed_alone();
 	return ktap_exit();
 }

@@ -89,7 +89,7 @@ static const struct pmon_unit units[] = { {} };
 
 /*
  * Readings that end in 24 zeros, or those and a one, are too large by one in bit
- * 24 (323535 p2-128).
+ * 24 (323535 p2-128, on the 7500; no source says so of the E7).
  */
 #define WBOX_COUNTER(_ctl, _ctr, _enable) { \
 	.ctl = (_ctl), .ctr = (_ctr), .width = 48, .early_carry = 24, \

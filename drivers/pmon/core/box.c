@@ -5,8 +5,9 @@
  * counter, and nothing is ever read back to be modified.
  *
  * A group starts and stops in one instant: the box is frozen while its members
- * are programmed. Once frozen, a member that stops keeps its enable bit until
- * the box runs again; if nothing is left to run the box just stays frozen.
+ * are programmed, as far as the freeze budget goes. Once frozen, a member that
+ * stops keeps its enable bit until the box runs again; if nothing is left to run
+ * the box just stays frozen.
  */
 #include <linux/bitops.h>
 #include <linux/hardirq.h>
@@ -15,50 +16,50 @@
 
 #include "box.h"
 
-static unsigned int nr_counters(const struct pmon_box *box)
+static unsigned int box_nr_counters(const struct pmon_box *box)
 {
 	return box->type->counters + box->type->fixed;
 }
 
-static void write_ctl(struct pmon_box *box, unsigned int counter, u64 ctl)
+static void box_write_ctl(struct pmon_box *box, unsigned int counter, u64 ctl)
 {
 	box->io->write(&box->place, box->type->counter[counter].ctl, ctl);
 	box->ctl[counter] = ctl;
 }
 
-static void clear_counter(struct pmon_box *box, unsigned int counter)
+static void box_clear_counter(struct pmon_box *box, unsigned int counter)
 {
-	write_ctl(box, counter, 0);
+	box_write_ctl(box, counter, 0);
 	box->io->write_counter(&box->place, &box->type->counter[counter], 0);
 	box->raw[counter] = 0;
 }
 
-static void write_extra(struct pmon_box *box, unsigned int i, u64 value)
+static void box_write_extra(struct pmon_box *box, unsigned int i, u64 value)
 {
 	box->io->write_extra(&box->place, &box->type->extra[i], value);
 	box->extra[i] = value;
 }
 
 /* A reset clears the generic registers only: the fixed pair is not listed */
-static void clear_registers(struct pmon_box *box)
+static void box_clear_registers(struct pmon_box *box)
 {
 	unsigned int counter = box->type->reset[0] ? box->type->counters : 0;
 
-	for (; counter < nr_counters(box); counter++)
-		clear_counter(box, counter);
+	for (; counter < box_nr_counters(box); counter++)
+		box_clear_counter(box, counter);
 }
 
-static void clear_extra(struct pmon_box *box)
+static void box_clear_extra(struct pmon_box *box)
 {
 	unsigned int i;
 
 	/* Backwards: gates come last */
 	for (i = box->type->nr_extra; i-- > 0; )
-		write_extra(box, i, 0);
+		box_write_extra(box, i, 0);
 }
 
 /* A box that cannot clear itself begins with a word that lets it run */
-static void write_reset(struct pmon_box *box)
+static void box_write_reset(struct pmon_box *box)
 {
 	const struct pmon_type *type = box->type;
 	unsigned int i = 0;
@@ -78,7 +79,7 @@ void pmon_box_reset(struct pmon_box *box)
 {
 	lockdep_assert_held(&box->lock);
 	WRITE_ONCE(box->frozen, false);
-	box->borrowed_at = 0;
+	box->bystanders = 0;
 	box->known = true;
 	WRITE_ONCE(box->running, 0);
 	box->left = 0;
@@ -86,9 +87,9 @@ void pmon_box_reset(struct pmon_box *box)
 	memset(box->raw, 0, sizeof(box->raw));
 
 	if (box->type->box_ctl)
-		write_reset(box);
-	clear_registers(box);
-	clear_extra(box);
+		box_write_reset(box);
+	box_clear_registers(box);
+	box_clear_extra(box);
 }
 
 /**
@@ -144,7 +145,7 @@ bool pmon_box_lock_in_nmi(struct pmon_box *box)
 #define ECHO_COUNT	0x12345678900ULL
 
 /* It stands still: the event that it has is not enabled */
-static bool counter_holds(const struct pmon_box *box, unsigned int counter)
+static bool box_counter_holds(const struct pmon_box *box, unsigned int counter)
 {
 	const struct pmon_counter *row = &box->type->counter[counter];
 	const struct pmon_io *io = pmon_io(box->type);
@@ -156,13 +157,13 @@ static bool counter_holds(const struct pmon_box *box, unsigned int counter)
 	return value == ECHO_COUNT + counter;
 }
 
-static bool is_phantom(const struct pmon_box *box)
+static bool box_is_phantom(const struct pmon_box *box)
 {
 	unsigned int counters = box->type->phantoms ? box->type->counters : 0;
 	unsigned int counter;
 
 	for (counter = 0; counter < counters; counter++)
-		if (!counter_holds(box, counter))
+		if (!box_counter_holds(box, counter))
 			return true;
 	return false;
 }
@@ -190,13 +191,35 @@ int pmon_box_echo(const struct pmon_box *box)
 	for (counter = 0; !err && counter < box->type->counters; counter++)
 		err = io->echo(&box->place, row[counter].ctl,
 			       (counter + 1) << shift);
-	if (!err && is_phantom(box))
+	if (!err && box_is_phantom(box))
 		err = -ENODEV;
 	/* Whatever this is, it does not keep our event codes */
 	if (err)
 		while (counter-- > 0)
 			io->echo(&box->place, row[counter].ctl, 0);
 	return err;
+}
+
+/**
+ * pmon_box_try_carry() - find out whether the counters of a box have their erratum
+ * @box: the box, whose first counter stands still and may be overwritten
+ *
+ * 323535 p2-128 has it for the 7500; no source says whether the E7 has it. So it is tried out: a
+ * value whose low bits are 0 reads as it was written, or with one too many above them.
+ *
+ * Context: a CPU of the box's die, under the box lock.
+ */
+void pmon_box_try_carry(struct pmon_box *box)
+{
+	const struct pmon_counter *row = box->type->counter;
+	const struct pmon_io *io = pmon_io(box->type);
+	u64 value = BIT_ULL(row->early_carry);
+
+	box->place.early_carry = false;
+	if (!row->early_carry)
+		return;
+	io->write_counter(&box->place, row, value);
+	box->place.early_carry = io->read(&box->place, row, true, 0) != value;
 }
 
 /**
@@ -229,57 +252,65 @@ bool pmon_box_present(const struct pmon_box *box)
 	return READ_ONCE(box->io) != &pmon_io_absent;
 }
 
-/**
- * pmon_box_freeze() - stop all the counters of a box at once
- * @box: the box; one without a box control register goes on
- */
-void pmon_box_freeze(struct pmon_box *box)
+/* A freeze that costs other events counts is followed by a pause of so many times its length */
+#define FREEZE_PAUSE	99
+
+/* Is there budget for a freeze in which the counters of @others lose counts? */
+static bool box_budget_begin(struct pmon_box *box, u32 others)
 {
-	if (box->frozen || !box->type->box_ctl)
+	u64 now;
+
+	if (!others)
+		return true;
+	now = local_clock();
+	if (now < box->freeze_after)
+		return false;
+	box->frozen_at = now;
+	return true;
+}
+
+static void box_budget_charge(struct pmon_box *box)
+{
+	u64 now, taken;
+
+	if (!box->bystanders)
+		return;
+	now = local_clock();
+	taken = now - box->frozen_at;
+	WRITE_ONCE(box->frozen_ns, box->frozen_ns + taken);
+	box->freeze_after = now + FREEZE_PAUSE * taken;
+	box->bystanders = 0;
+}
+
+/**
+ * pmon_box_freeze() - stop all the counters of a box at once, if the freeze budget allows it
+ * @box: the box; one without a box control register goes on
+ * @members: mask of the counters whose events ask for it
+ *
+ * A freeze costs every other event that counts on the box what happens meanwhile. However often
+ * one user reads, starts and stops groups, that is 1 % of the time at most. Beyond it the box
+ * runs on, and the members are read, started or stopped one by one. A counter whose event perf
+ * stops before the box runs again loses nothing by the freeze, and is not charged.
+ *
+ * Context: under the box lock.
+ */
+void pmon_box_freeze(struct pmon_box *box, u32 members)
+{
+	u32 others = box->running & ~members;
+
+	if (box->frozen || !box->type->box_ctl || !box_budget_begin(box, others))
 		return;
 
+	box->bystanders = others;
 	box->io->write(&box->place, box->type->box_ctl, box->type->freeze);
 	WRITE_ONCE(box->frozen, true);
 }
 
-/* After a time in which others lost counts, so many times as long in which they do not */
-#define LEND_PAUSE	99
-
-/**
- * pmon_box_borrow() - freeze a box in which others count, if it is time
- * @box: the box
- *
- * Freezing takes counts away from all events of a box. However often somebody
- * asks for it, no more than 1 % of the time is taken from those who did not.
- */
-void pmon_box_borrow(struct pmon_box *box)
-{
-	u64 now = local_clock();
-
-	if (box->frozen || !box->type->box_ctl || now < box->lends_at)
-		return;
-
-	box->borrowed_at = now;
-	pmon_box_freeze(box);
-}
-
-static void give_back(struct pmon_box *box)
-{
-	u64 now;
-
-	if (!box->borrowed_at)
-		return;
-
-	now = local_clock();
-	box->lends_at = now + LEND_PAUSE * (now - box->borrowed_at);
-	box->borrowed_at = 0;
-}
-
 /* Members that stopped while the box was frozen are still enabled */
-static void disable_stopped(struct pmon_box *box)
+static void box_disable_stopped(struct pmon_box *box)
 {
 	for (; box->left; box->left &= box->left - 1)
-		write_ctl(box, __ffs(box->left), 0);
+		box_write_ctl(box, __ffs(box->left), 0);
 }
 
 /**
@@ -297,60 +328,60 @@ void pmon_box_go_on(struct pmon_box *box)
 	if (!box->frozen || !box->running)
 		return;
 
-	disable_stopped(box);
+	box_disable_stopped(box);
 	box->io->write(&box->place, box->type->box_ctl, box->type->run);
 	WRITE_ONCE(box->frozen, false);
-	give_back(box);
+	box_budget_charge(box);
 }
 
 /* A gate is closed for the registers behind it, and opens when its turn comes */
-static void write_gated(struct pmon_box *box, unsigned int i, u64 value)
+static void box_write_gated(struct pmon_box *box, unsigned int i, u64 value)
 {
 	unsigned int gate = box->type->extra[i].gate;
 
 	if (gate && box->extra[gate])
-		write_extra(box, gate, 0);
-	write_extra(box, i, value);
+		box_write_extra(box, gate, 0);
+	box_write_extra(box, i, value);
 }
 
 /*
  * Fields that nobody uses keep what they had, as nothing looks at them, unless
  * the hardware allows one filter at a time.
  */
-static void hold(struct pmon_box *box, unsigned int i)
+static void box_hold(struct pmon_box *box, unsigned int i)
 {
 	u64 looked_at = box->type->one_filter ? ~0ULL : box->held.mask[i];
 
 	if ((box->extra[i] & looked_at) != box->held.value[i])
-		write_gated(box, i, box->held.value[i]);
+		box_write_gated(box, i, box->held.value[i]);
 }
 
-static void hold_all(struct pmon_box *box)
+static void box_hold_all(struct pmon_box *box)
 {
 	unsigned int i;
 
 	for (i = 0; i < box->type->nr_extra; i++)
-		hold(box, i);
+		box_hold(box, i);
 }
 
 /*
  * The other events that count hold theirs since they started. Whoever claims what is
  * behind a gate claims the gate after it, so none is left shut.
  */
-static void hold_claims(struct pmon_box *box, const struct pmon_code *code)
+static void box_hold_claims(struct pmon_box *box, const struct pmon_code *code)
 {
 	unsigned int i;
 
 	for (i = 0; i < code->nr_claims; i++)
-		hold(box, code->claim[i].extra);
+		box_hold(box, code->claim[i].extra);
 }
 
 /* A tool that counts with a box moves its counters, whatever else it writes */
-static bool is_as_left(const struct pmon_box *box)
+static bool box_is_as_left(const struct pmon_box *box)
 {
 	unsigned int counter;
 
-	for (counter = 0; counter < nr_counters(box); counter++)
+	for (counter = 0; counter < box_nr_counters(box); counter++)
 		if (box->io->moved(&box->place, &box->type->counter[counter],
 				   box->raw[counter]))
 			return false;
@@ -361,7 +392,7 @@ static bool is_as_left(const struct pmon_box *box)
  * Of a box control register that takes one more bit at a time, a freeze sets the bit
  * that is not there while the box runs. A tool may have cleared the other one.
  */
-static void expect_freeze(struct pmon_box *box)
+static void box_expect_freeze(struct pmon_box *box)
 {
 	if (box->type->reset[1] && !box->frozen)
 		box->io->write(&box->place, box->type->box_ctl, box->type->run);
@@ -380,8 +411,8 @@ void pmon_box_look(struct pmon_box *box)
 {
 	if (box->known)
 		return;
-	if (is_as_left(box))
-		expect_freeze(box);
+	if (box_is_as_left(box))
+		box_expect_freeze(box);
 	else
 		pmon_box_reset(box);
 	box->known = true;
@@ -392,22 +423,19 @@ void pmon_box_look(struct pmon_box *box)
  * @box: the box, whose plan has the event
  * @counter: the counter
  * @code: the encoding of the event that counts
- * @together: it starts with others, when the box settles
  *
  * Context: under the box lock.
  */
 void pmon_box_start(struct pmon_box *box, unsigned int counter,
-		    const struct pmon_code *code, bool together)
+		    const struct pmon_code *code)
 {
-	if (together)
-		pmon_box_freeze(box);
 	if (box->type->one_filter)
-		hold_all(box);
+		box_hold_all(box);
 	else
-		hold_claims(box, code);
+		box_hold_claims(box, code);
 	/* A group that starts again in its frozen box finds its words there */
 	if (box->ctl[counter] != code->ctl)
-		write_ctl(box, counter, code->ctl);
+		box_write_ctl(box, counter, code->ctl);
 	box->left &= ~BIT(counter);
 	WRITE_ONCE(box->running, box->running | BIT(counter));
 }
@@ -416,19 +444,19 @@ void pmon_box_start(struct pmon_box *box, unsigned int counter,
  * pmon_box_stop() - stop a counter and take its value into @box->raw
  * @box: the box
  * @counter: the counter
- * @together: it stops with others, all at this instant
  */
-void pmon_box_stop(struct pmon_box *box, unsigned int counter, bool together)
+void pmon_box_stop(struct pmon_box *box, unsigned int counter)
 {
 	/* The second to stop while perf rearranges is surely not the last */
-	if (together || (READ_ONCE(box->disabled) && READ_ONCE(box->stopped)))
-		pmon_box_freeze(box);
+	if (READ_ONCE(box->disabled) && READ_ONCE(box->stopped))
+		pmon_box_freeze(box, BIT(counter));
 	if (box->frozen)
 		box->left |= BIT(counter);
 	else
-		write_ctl(box, counter, 0);
+		box_write_ctl(box, counter, 0);
 	WRITE_ONCE(box->stopped, true);
 	WRITE_ONCE(box->running, box->running & ~BIT(counter));
+	box->bystanders &= ~BIT(counter);
 }
 
 /**

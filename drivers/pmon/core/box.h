@@ -18,7 +18,7 @@
 #include <linux/wait.h>
 #include <linux/workqueue.h>
 
-#include "place.h"
+#include "reg_io.h"
 
 struct perf_event;
 struct pmon_opened;
@@ -121,9 +121,11 @@ enum pmon_state { PMON_HIDDEN, PMON_FOUND, PMON_WRONG, PMON_GONE };
  * @txn: perf is in a transaction
  * @reading: of reads, of which none has come yet
  * @lock: guards what follows; taken with interrupts off
- * @borrowed_at: when the box was frozen for one of those who count in it, 0 if it
- *		 is not; local_clock()
- * @lends_at: not before then is that done again
+ * @bystanders: while it is frozen: mask of the counters that ran before, and lose counts for
+ *		events of others
+ * @frozen_at: when it was frozen, if there are such; local_clock()
+ * @freeze_after: not before then is that done again
+ * @frozen_ns: time for which it was, in nanoseconds
  * @plan: the events that have counters
  * @held: what they need of the extra registers, and if it is @outdated, what others needed
  * @outdated: some of those have gone, or have another encoding
@@ -166,8 +168,10 @@ struct pmon_box {
 	bool reading;
 
 	raw_spinlock_t lock;
-	u64 borrowed_at;
-	u64 lends_at;
+	u32 bystanders;
+	u64 frozen_at;
+	u64 freeze_after;
+	u64 frozen_ns;
 	struct pmon_plan plan;
 	struct pmon_held held;
 	bool outdated;
@@ -189,6 +193,7 @@ struct pmon_box {
  * @box: its box
  * @node: in &pmon_box.opened
  * @code: its encodings, made when it was opened
+ * @try_after: it does not fit on the box before &pmon_plan.changes is that
  * @sampling: it samples
  * @preset: where its counter was started, to overflow
  * @period: length of the period that goes on, 0 before the first
@@ -207,6 +212,7 @@ struct pmon_opened {
 	struct pmon_box *box;
 	struct list_head node;
 	struct pmon_code code[PMON_MAX_TWINS];
+	u64 try_after;
 	bool sampling;
 	u64 preset;
 	u64 period;
@@ -252,15 +258,15 @@ bool pmon_box_lock_in_nmi(struct pmon_box *box);
 u64 pmon_box_lose(struct pmon_box *box, u64 prev);
 bool pmon_box_present(const struct pmon_box *box);
 int pmon_box_echo(const struct pmon_box *box);
+void pmon_box_try_carry(struct pmon_box *box);
 void pmon_box_reset(struct pmon_box *box);
 void pmon_box_clear_companion(struct pmon_box *box);
-void pmon_box_freeze(struct pmon_box *box);
-void pmon_box_borrow(struct pmon_box *box);
+void pmon_box_freeze(struct pmon_box *box, u32 members);
 void pmon_box_go_on(struct pmon_box *box);
 void pmon_box_look(struct pmon_box *box);
 void pmon_box_start(struct pmon_box *box, unsigned int counter,
-		    const struct pmon_code *code, bool together);
-void pmon_box_stop(struct pmon_box *box, unsigned int counter, bool together);
+		    const struct pmon_code *code);
+void pmon_box_stop(struct pmon_box *box, unsigned int counter);
 void pmon_box_preset(struct pmon_box *box, unsigned int counter, u64 value);
 bool pmon_box_overflowed(struct pmon_box *box);
 u64 pmon_box_peek(struct pmon_box *box, unsigned int counter, u64 prev);
@@ -271,10 +277,16 @@ u64 pmon_box_peek(struct pmon_box *box, unsigned int counter, u64 prev);
  *
  * Not while perf is still rearranging events, and not for nothing.
  *
+ * The barrier is for a CPU that does not own the die, in a hand-over or when a companion comes or
+ * goes: what it has stored in @box->frozen and @box->running must be seen by the owner before it
+ * looks here whether perf is at work there.
+ *
  * Context: under the box lock.
  */
 static inline void pmon_box_settle(struct pmon_box *box)
 {
+	/* pairs with smp_store_mb() in pmon_pmu_enable() and pmon_pmu_cancel_txn() */
+	smp_mb();
 	if (!READ_ONCE(box->disabled) && !READ_ONCE(box->txn))
 		pmon_box_go_on(box);
 }

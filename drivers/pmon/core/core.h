@@ -28,9 +28,9 @@ void pmon_pci_unregister(void);
 int pmon_power_register(void);
 void pmon_power_unregister(void);
 
-/* rival.c */
-int pmon_rival_keep_out(void);
-void pmon_rival_let_in(void);
+/* conflict.c */
+int pmon_conflict_keep_out(void);
+void pmon_conflict_let_in(void);
 
 /* report.c */
 void pmon_report_create(void);
@@ -40,7 +40,7 @@ void pmon_report_remove(void);
 const struct attribute_group **pmon_sysfs_create(const struct pmon_type *type);
 void pmon_sysfs_free(const struct attribute_group **groups);
 
-/* refuse.c */
+/* refusal.c */
 void pmon_refuse(const struct pmon_pmu *pmu, const struct perf_event *event,
 		 const char *what, const char *why);
 void pmon_refuse_bits(const struct pmon_pmu *pmu, const struct perf_event *event,

@@ -9,12 +9,12 @@
 
 #include "update.h"
 
-static bool is_stopped(const struct perf_event *event)
+static bool count_is_stopped(const struct perf_event *event)
 {
 	return event->hw.state & PERF_HES_STOPPED;
 }
 
-static bool in_group(const struct perf_event *event)
+static bool count_in_group(const struct perf_event *event)
 {
 	return event->group_leader->nr_siblings;
 }
@@ -57,7 +57,7 @@ bool pmon_count_served(const struct pmon_opened *opened)
 	return READ_ONCE(box->place.companion) || !pmon_count_matches(opened);
 }
 
-static void peek(struct pmon_opened *opened)
+static void count_peek(struct pmon_opened *opened)
 {
 	struct hw_perf_event *hwc = &opened->event->hw;
 	struct pmon_box *box = opened->box;
@@ -84,10 +84,37 @@ void pmon_count_peek(struct pmon_box *box)
 	lockdep_assert_held(&box->lock);
 	for (e = 0; e < box->plan.assigned.nr; e++)
 		if (box->running & BIT(box->plan.assigned.at[e]))
-			peek(pmon_opened_at(&box->plan, e));
+			count_peek(pmon_opened_at(&box->plan, e));
 }
 
-static void hold_anew(struct pmon_box *box)
+/**
+ * pmon_count_group() - the counters of an event's group
+ * @opened: the event
+ *
+ * Context: under the box lock.
+ * Return: a mask of those that run.
+ */
+u32 pmon_count_group(const struct pmon_opened *opened)
+{
+	const struct perf_event *leader = opened->event->group_leader;
+	const struct pmon_box *box = opened->box;
+	u32 members = 0;
+	unsigned int e;
+
+	for (e = 0; e < box->plan.assigned.nr; e++)
+		if (pmon_opened_at(&box->plan, e)->event->group_leader == leader)
+			members |= BIT(box->plan.assigned.at[e]);
+	return members & box->running;
+}
+
+/* Members of a group start and stop together */
+static void count_freeze_with_group(const struct pmon_opened *opened)
+{
+	if (count_in_group(opened->event) && !opened->box->frozen)
+		pmon_box_freeze(opened->box, pmon_count_group(opened));
+}
+
+static void count_hold_anew(struct pmon_box *box)
 {
 	pmon_plan_hold(&box->plan, box->type->nr_extra, &box->held);
 	box->outdated = false;
@@ -108,12 +135,13 @@ void pmon_count_start(struct pmon_opened *opened)
 
 	event->hw.state = 0;
 	if (box->outdated)
-		hold_anew(box);
+		count_hold_anew(box);
 	pmon_box_look(box);
 	if (unlikely(opened->sampling))
 		pmon_period_preset(opened);
 	local64_set(&event->hw.prev_count, box->raw[counter]);
-	pmon_box_start(box, counter, pmon_plan_code(&box->plan, e), in_group(event));
+	count_freeze_with_group(opened);
+	pmon_box_start(box, counter, pmon_plan_code(&box->plan, e));
 }
 
 /**
@@ -127,24 +155,25 @@ void pmon_count_stop(struct pmon_opened *opened)
 	struct perf_event *event = opened->event;
 	struct pmon_box *box = opened->box;
 
-	if (is_stopped(event))
+	if (count_is_stopped(event))
 		return;
 
-	pmon_box_stop(box, event->hw.idx, in_group(event));
+	count_freeze_with_group(opened);
+	pmon_box_stop(box, event->hw.idx);
 	/* switched off, or in a frozen box */
 	pmon_count_update(event, box, true);
 	box->raw[event->hw.idx] = local64_read(&event->hw.prev_count);
 	event->hw.state = PERF_HES_STOPPED | PERF_HES_UPTODATE;
 }
 
-static bool stays(const struct pmon_plan *old, const struct pmon_plan *new,
-		  unsigned int e)
+static bool count_stays(const struct pmon_plan *old, const struct pmon_plan *new,
+			unsigned int e)
 {
 	return old->assigned.at[e] == new->assigned.at[e] && old->twin[e] == new->twin[e];
 }
 
 /* An event that has to make room stops, and goes on in its new place */
-static u32 stop_movers(const struct pmon_plan *old, const struct pmon_plan *new)
+static u32 count_stop_movers(const struct pmon_plan *old, const struct pmon_plan *new)
 {
 	u32 moved = 0;
 	unsigned int e;
@@ -152,7 +181,7 @@ static u32 stop_movers(const struct pmon_plan *old, const struct pmon_plan *new)
 	for (e = 0; e < old->assigned.nr; e++) {
 		struct pmon_opened *opened = pmon_opened_at(old, e);
 
-		if (stays(old, new, e) || is_stopped(opened->event))
+		if (count_stays(old, new, e) || count_is_stopped(opened->event))
 			continue;
 		moved |= BIT(e);
 		pmon_count_stop(opened);
@@ -164,7 +193,7 @@ static u32 stop_movers(const struct pmon_plan *old, const struct pmon_plan *new)
  * An event without claims neither holds anything nor makes others change theirs. With
  * another encoding they may hold something else.
  */
-static void hold_also(struct pmon_box *box, const struct pmon_plan *old)
+static void count_hold_also(struct pmon_box *box, const struct pmon_plan *old)
 {
 	unsigned int added = old->assigned.nr;
 
@@ -176,7 +205,20 @@ static void hold_also(struct pmon_box *box, const struct pmon_plan *old)
 		pmon_held_add(&box->held, pmon_plan_code(&box->plan, added));
 }
 
-static void set_places(const struct pmon_plan *plan)
+/* perf tries at every rotation, with interrupts off */
+static bool count_join_plan(struct pmon_opened *opened)
+{
+	struct pmon_plan *plan = &opened->box->plan;
+
+	if (plan->changes < opened->try_after)
+		return false;
+	if (pmon_plan_add(plan, opened->code) == PMON_FITS)
+		return true;
+	opened->try_after = plan->changes + 1;
+	return false;
+}
+
+static void count_set_places(const struct pmon_plan *plan)
 {
 	unsigned int e;
 
@@ -198,14 +240,13 @@ int pmon_count_add(struct pmon_opened *opened)
 	unsigned long moved;
 	unsigned int e;
 
-	if (!pmon_count_served(opened) ||
-	    pmon_plan_add(&box->plan, opened->code) != PMON_FITS)
+	if (!pmon_count_served(opened) || !count_join_plan(opened))
 		return -EAGAIN;
 
 	opened->event->hw.state = PERF_HES_STOPPED | PERF_HES_UPTODATE;
-	moved = stop_movers(&old, &box->plan);
-	hold_also(box, &old);
-	set_places(&box->plan);
+	moved = count_stop_movers(&old, &box->plan);
+	count_hold_also(box, &old);
+	count_set_places(&box->plan);
 	for_each_set_bit(e, &moved, PMON_MAX_COUNTERS)
 		pmon_count_start(pmon_opened_at(&box->plan, e));
 	return 0;
@@ -226,26 +267,6 @@ void pmon_count_del(struct pmon_opened *opened)
 	/* several may go, so when the next one starts it is found out once what is left */
 	box->outdated |= opened->code->nr_claims;
 	opened->event->hw.idx = -1;
-}
-
-/**
- * pmon_count_group() - the counters of an event's group
- * @opened: the event
- *
- * Context: under the box lock.
- * Return: a mask of those that run.
- */
-u32 pmon_count_group(const struct pmon_opened *opened)
-{
-	const struct perf_event *leader = opened->event->group_leader;
-	const struct pmon_box *box = opened->box;
-	u32 members = 0;
-	unsigned int e;
-
-	for (e = 0; e < box->plan.assigned.nr; e++)
-		if (pmon_opened_at(&box->plan, e)->event->group_leader == leader)
-			members |= BIT(box->plan.assigned.at[e]);
-	return members & box->running;
 }
 
 /**

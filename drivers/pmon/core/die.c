@@ -66,7 +66,7 @@ struct pmon_die *pmon_die_owned(void)
 	return this_cpu_read(owned);
 }
 
-static void set_owner(struct pmon_die *die, int cpu)
+static void die_set_owner(struct pmon_die *die, int cpu)
 {
 	if (die->cpu >= 0)
 		WRITE_ONCE(per_cpu(owned, die->cpu), NULL);
@@ -148,12 +148,12 @@ void pmon_die_detach(struct pmon_die *die)
 }
 
 /* perf forgets the events of a CPU that goes away: better to say so */
-static void end_events(const struct pmon_die *die)
+static void die_end_events(const struct pmon_die *die)
 {
 	struct pmon_box *box;
 
 	list_for_each_entry(box, &die->boxes, node)
-		pmon_lost_end(box);
+		pmon_removal_end(box);
 }
 
 /*
@@ -162,31 +162,45 @@ static void end_events(const struct pmon_die *die)
  * moves one. So call again, but only as long as it helps: events that ended with
  * their CPU belong to it for ever.
  */
-static void migrate_box(struct pmon_box *box, unsigned int from, unsigned int to)
+static void die_migrate_box(struct pmon_box *box, unsigned int from, unsigned int to)
 {
 	unsigned int before;
 
 	do {
-		before = pmon_lost_on(box, from);
+		before = pmon_removal_on(box, from);
 		if (before)
 			perf_pmu_migrate_context(&box->pmu->pmu, from, to);
-	} while (pmon_lost_on(box, from) < before);
+	} while (pmon_removal_on(box, from) < before);
 }
 
-static void migrate_events(const struct pmon_die *die, unsigned int from)
+static void die_migrate_events(const struct pmon_die *die, unsigned int from)
 {
 	struct pmon_box *box;
 
 	list_for_each_entry(box, &die->boxes, node)
-		migrate_box(box, from, die->cpu);
+		die_migrate_box(box, from, die->cpu);
 }
 
-static void settle_events(const struct pmon_die *die, unsigned int cpu)
+static void die_settle_events(const struct pmon_die *die, unsigned int cpu)
 {
 	struct pmon_box *box;
 
 	list_for_each_entry(box, &die->boxes, node)
-		pmon_lost_settle(box, cpu);
+		pmon_removal_settle(box, cpu);
+}
+
+/*
+ * If a box did not come back at resume, and then the last CPU of its die goes offline and one comes
+ * back, end_work may still be queued: it must not end events of a box that is there again. No test
+ * can hold the work queue back for so long. Not in pmon_die_attach(), which power_resume() calls
+ * with interrupts off: from one resume to the next suspend the work has long been done.
+ */
+static void die_flush_ends(const struct pmon_die *die)
+{
+	struct pmon_box *box;
+
+	list_for_each_entry(box, &die->boxes, node)
+		pmon_removal_flush(box);
 }
 
 /* Runs on @cpu: the first one of a die to come owns it */
@@ -199,9 +213,10 @@ static int die_cpu_online(unsigned int cpu)
 	if (!die || die->cpu >= 0)
 		return 0;
 
+	die_flush_ends(die);
 	pmon_die_attach(die);
 	die->seen = true;
-	set_owner(die, cpu);
+	die_set_owner(die, cpu);
 	return 0;
 }
 
@@ -219,13 +234,13 @@ static int die_cpu_offline(unsigned int cpu)
 		return 0;
 
 	target = cpumask_any_but(topology_core_cpumask(cpu), cpu);
-	set_owner(die, target < nr_cpu_ids ? (int)target : -1);
-	settle_events(die, cpu);
+	die_set_owner(die, target < nr_cpu_ids ? (int)target : -1);
+	die_settle_events(die, cpu);
 	if (die->cpu >= 0) {
-		migrate_events(die, cpu);
+		die_migrate_events(die, cpu);
 	} else {
 		pmon_die_detach(die);
-		end_events(die);
+		die_end_events(die);
 	}
 	pmon_poll_move(die);
 	pmon_sample_move(die);
@@ -248,7 +263,7 @@ int pmon_dies_online(void)
 	return 0;
 }
 
-static void detach_here(void *die)
+static void die_detach_here(void *die)
 {
 	pmon_die_detach(die);
 }
@@ -265,7 +280,7 @@ void pmon_dies_detach(void)
 	cpus_read_lock();
 	for (die = dies; die < dies + nr_dies; die++)
 		if (die->cpu >= 0)
-			smp_call_function_single(die->cpu, detach_here, die, 1);
+			smp_call_function_single(die->cpu, die_detach_here, die, 1);
 	cpus_read_unlock();
 }
 

@@ -12,8 +12,8 @@
 /* perf's convention since the first uncore driver: exactly 0xff, no more */
 #define FIXED_EVENT	0xff
 
-static int refuse(struct pmon_refusal *refusal, enum pmon_word word, u64 bits,
-		  const char *why)
+static int encode_refuse(struct pmon_refusal *refusal, enum pmon_word word, u64 bits,
+			 const char *why)
 {
 	refusal->word = word;
 	refusal->bits = bits;
@@ -25,43 +25,43 @@ static int refuse(struct pmon_refusal *refusal, enum pmon_word word, u64 bits,
  * The enable bit is set whatever the user says, so he may say so as well: Intel
  * PCM does. It is no term of format/.
  */
-static u64 known_bits(const struct pmon_type *type, enum pmon_word word)
+static u64 encode_known_bits(const struct pmon_type *type, enum pmon_word word)
 {
 	u64 known = pmon_fields_mask(type->fields, type->on, word);
 
 	return word == PMON_CONFIG ? known | type->counter->enable : known;
 }
 
-static int check_known(const struct pmon_type *type, const u64 *config,
-		       struct pmon_refusal *refusal)
+static int encode_check_known(const struct pmon_type *type, const u64 *config,
+			      struct pmon_refusal *refusal)
 {
 	enum pmon_word word;
 
 	for (word = PMON_CONFIG; word < PMON_WORDS; word++) {
-		u64 unknown = config[word] & ~known_bits(type, word);
+		u64 unknown = config[word] & ~encode_known_bits(type, word);
 
 		if (unknown)
-			return refuse(refusal, word, unknown,
-				      "no field of this PMU has these bits; see its format/ folder");
+			return encode_refuse(refusal, word, unknown,
+					     "no field of this PMU has these bits; see its format/ folder");
 	}
 	return 0;
 }
 
-static bool rule_applies(const struct pmon_type *type,
-			 const struct pmon_rule *rule, u64 config)
+static bool encode_rule_applies(const struct pmon_type *type,
+				const struct pmon_rule *rule, u64 config)
 {
 	return pmon_has(type, rule->on) && (config & rule->mask) == rule->key;
 }
 
 /* A twin that is n steps up has its field n steps up in the register */
-static u64 move_field(u64 bits, int distance)
+static u64 encode_move_field(u64 bits, int distance)
 {
 	return distance < 0 ? bits >> -distance : bits << distance;
 }
 
-static int claim_field(const struct pmon_use *use, int distance,
-		       const u64 *config, struct pmon_code *code,
-		       struct pmon_refusal *refusal)
+static int encode_claim_field(const struct pmon_use *use, int distance,
+			      const u64 *config, struct pmon_code *code,
+			      struct pmon_refusal *refusal)
 {
 	struct pmon_claim *claim = &code->claim[code->nr_claims];
 	u64 value = 0;
@@ -70,26 +70,26 @@ static int claim_field(const struct pmon_use *use, int distance,
 		value = (config[use->word] >> use->shift) & use->mask;
 
 	if (!value && use->required)
-		return refuse(refusal, use->word, use->mask << use->shift,
-			      "this event counts nothing without a value here");
+		return encode_refuse(refusal, use->word, use->mask << use->shift,
+				     "this event counts nothing without a value here");
 	if (use->extra == PMON_IN_CONTROL || (!value && use->if_given))
 		return 0;
 	if (code->nr_claims == PMON_MAX_CLAIMS)
-		return refuse(refusal, PMON_CONFIG, config[PMON_CONFIG],
-			      "this event needs more filters than the driver can hold");
+		return encode_refuse(refusal, PMON_CONFIG, config[PMON_CONFIG],
+				     "this event needs more filters than the driver can hold");
 	if (!value)
 		value = use->natural;
 
 	claim->extra = use->extra + distance * use->extra_step;
-	claim->mask = move_field(use->mask, distance * use->step);
-	claim->value = move_field(value, distance * use->step);
+	claim->mask = encode_move_field(use->mask, distance * use->step);
+	claim->value = encode_move_field(value, distance * use->step);
 	code->nr_claims++;
 	return 0;
 }
 
-static int apply_rule(const struct pmon_rule *rule, unsigned int twin,
-		      const u64 *config, u64 *used, struct pmon_code *code,
-		      struct pmon_refusal *refusal)
+static int encode_apply_rule(const struct pmon_rule *rule, unsigned int twin,
+			     const u64 *config, u64 *used, struct pmon_code *code,
+			     struct pmon_refusal *refusal)
 {
 	const struct pmon_use *use;
 	int distance = 0;
@@ -104,7 +104,7 @@ static int apply_rule(const struct pmon_rule *rule, unsigned int twin,
 	for (use = rule->use; use < rule->use + ARRAY_SIZE(rule->use); use++) {
 		if (!use->mask)
 			break;
-		err = claim_field(use, distance, config, code, refusal);
+		err = encode_claim_field(use, distance, config, code, refusal);
 		if (err)
 			return err;
 		if (use->word < PMON_WORDS)
@@ -113,8 +113,8 @@ static int apply_rule(const struct pmon_rule *rule, unsigned int twin,
 	return 0;
 }
 
-static unsigned int fields_given(const struct pmon_type *type, enum pmon_word word,
-				 u64 value)
+static unsigned int encode_fields_given(const struct pmon_type *type, enum pmon_word word,
+					u64 value)
 {
 	const struct pmon_field *field;
 	unsigned int nr = 0;
@@ -125,53 +125,53 @@ static unsigned int fields_given(const struct pmon_type *type, enum pmon_word wo
 }
 
 /* One field that the event has no use for is a mistake; a whole register is not */
-static bool may_ignore(const struct pmon_type *type, enum pmon_word word, u64 value)
+static bool encode_may_ignore(const struct pmon_type *type, enum pmon_word word, u64 value)
 {
 	return word == PMON_CONFIG1 && type->whole_filter &&
-	       fields_given(type, word, value) > 1;
+	       encode_fields_given(type, word, value) > 1;
 }
 
 /* Above the control word, config has only what rules and picks use */
-static u64 control_bits(const struct pmon_type *type)
+static u64 encode_control_bits(const struct pmon_type *type)
 {
 	return GENMASK_ULL((type->ctl_bits ?: 32) - 1, 0);
 }
 
-static u64 pick_bits(const struct pmon_type *type)
+static u64 encode_pick_bits(const struct pmon_type *type)
 {
 	return type->pick ? 3ULL << type->pick->lo : 0;
 }
 
-static int apply_rules(const struct pmon_type *type, const u64 *config,
-		       unsigned int twin, struct pmon_code *code,
-		       struct pmon_refusal *refusal)
+static int encode_apply_rules(const struct pmon_type *type, const u64 *config,
+			      unsigned int twin, struct pmon_code *code,
+			      struct pmon_refusal *refusal)
 {
 	u64 used[PMON_WORDS] = {
-		[PMON_CONFIG] = control_bits(type) | pick_bits(type)
+		[PMON_CONFIG] = encode_control_bits(type) | encode_pick_bits(type)
 	};
 	const struct pmon_rule *rule;
 	enum pmon_word word;
 	int err;
 
 	for (rule = type->rules; rule && rule->mask; rule++) {
-		if (!rule_applies(type, rule, config[PMON_CONFIG]))
+		if (!encode_rule_applies(type, rule, config[PMON_CONFIG]))
 			continue;
-		err = apply_rule(rule, twin, config, used, code, refusal);
+		err = encode_apply_rule(rule, twin, config, used, code, refusal);
 		if (err)
 			return err;
 	}
 
 	for (word = PMON_CONFIG; word < PMON_WORDS; word++)
-		if (config[word] & ~used[word] && !may_ignore(type, word, config[word]))
-			return refuse(refusal, word, config[word] & ~used[word],
-				      "this event does not use this field; leave it out");
+		if (config[word] & ~used[word] && !encode_may_ignore(type, word, config[word]))
+			return encode_refuse(refusal, word, config[word] & ~used[word],
+					     "this event does not use this field; leave it out");
 	return 0;
 }
 
-static u32 allowed_counters(const struct pmon_type *type, u64 config)
+static u32 encode_counters(const struct pmon_type *type, u64 config)
 {
 	const struct pmon_constraint *row;
-	u32 counters = GENMASK(type->counters - 1, 0);
+	u32 counters = BIT(type->counters) - 1;
 	u8 event = pmon_field_get(pmon_next_field(type, NULL), config);
 
 	for (row = type->constraints; row && row->counters; row++)
@@ -183,9 +183,9 @@ static u32 allowed_counters(const struct pmon_type *type, u64 config)
 	return counters;
 }
 
-static u64 control_word(const struct pmon_type *type, u64 config)
+static u64 encode_control(const struct pmon_type *type, u64 config)
 {
-	return (config & control_bits(type) & ~pick_bits(type)) |
+	return (config & encode_control_bits(type) & ~encode_pick_bits(type)) |
 	       type->counter->enable;
 }
 
@@ -195,26 +195,26 @@ static int encode_fixed(const struct pmon_type *type, const u64 *config,
 	u64 extra = config[PMON_CONFIG] & ~((u64)FIXED_EVENT | type->counter->enable);
 
 	if (extra)
-		return refuse(refusal, PMON_CONFIG, extra,
-			      "event 0xff is the fixed counter, which takes no other field");
+		return encode_refuse(refusal, PMON_CONFIG, extra,
+				     "event 0xff is the fixed counter, which takes no other field");
 
 	code->ctl = type->counter[type->counters].enable;
 	code->counters = BIT(type->counters);
 	return 0;
 }
 
-static bool upper_in_config2(const struct pmon_type *type, const u64 *config)
+static bool encode_upper_in_config2(const struct pmon_type *type, const u64 *config)
 {
 	u64 upper = config[PMON_CONFIG2];
 
 	return type->upper_in_config2 && !(config[PMON_CONFIG1] >> 32) &&
-	       !(upper >> 32) && !(upper << 32 & ~known_bits(type, PMON_CONFIG1));
+	       !(upper >> 32) && !(upper << 32 & ~encode_known_bits(type, PMON_CONFIG1));
 }
 
-static void copy_words(const struct pmon_type *type, const u64 *from, u64 *to)
+static void encode_copy_words(const struct pmon_type *type, const u64 *from, u64 *to)
 {
 	memcpy(to, from, PMON_WORDS * sizeof(*to));
-	if (!upper_in_config2(type, from))
+	if (!encode_upper_in_config2(type, from))
 		return;
 	to[PMON_CONFIG1] |= from[PMON_CONFIG2] << 32;
 	to[PMON_CONFIG2] = 0;
@@ -228,10 +228,10 @@ static int encode_twin(const struct pmon_type *type, const u64 *config,
 
 	memset(code, 0, sizeof(*code));
 	code->twins = 1;
-	code->ctl = control_word(type, config[PMON_CONFIG]);
-	code->counters = allowed_counters(type, config[PMON_CONFIG]);
+	code->ctl = encode_control(type, config[PMON_CONFIG]);
+	code->counters = encode_counters(type, config[PMON_CONFIG]);
 
-	err = apply_rules(type, config, twin, code, refusal);
+	err = encode_apply_rules(type, config, twin, code, refusal);
 	if (err)
 		return err;
 
@@ -257,8 +257,8 @@ int pmon_encode(const struct pmon_type *type, const u64 *attr,
 	unsigned int twin = 0;
 	int err;
 
-	copy_words(type, attr, config);
-	err = check_known(type, config, refusal);
+	encode_copy_words(type, attr, config);
+	err = encode_check_known(type, config, refusal);
 	if (err)
 		return err;
 

@@ -6,7 +6,7 @@
 #include "pmon.h"
 
 /* Do two claims leave each other the bits that they need? */
-static bool claims_agree(const struct pmon_claim *a, const struct pmon_claim *b)
+static bool filter_claims_agree(const struct pmon_claim *a, const struct pmon_claim *b)
 {
 	return a->extra != b->extra || !((a->value ^ b->value) & a->mask & b->mask);
 }
@@ -27,7 +27,7 @@ bool pmon_codes_agree(const struct pmon_code *a, const struct pmon_code *b)
 
 	for (i = 0; i < a->nr_claims; i++)
 		for (j = 0; j < b->nr_claims; j++)
-			if (!claims_agree(&a->claim[i], &b->claim[j]))
+			if (!filter_claims_agree(&a->claim[i], &b->claim[j]))
 				return false;
 	return true;
 }

@@ -8,6 +8,18 @@
 #include "pmon.h"
 
 /**
+ * pmon_carry_in_doubt() - may a reading show the erratum of pmon_undo_early_carry()?
+ * @value: what was read
+ * @bits: low bits that the erratum is about, 0 if there is none
+ *
+ * Return: true if so.
+ */
+bool pmon_carry_in_doubt(u64 value, unsigned int bits)
+{
+	return bits && (value & (BIT_ULL(bits) - 1)) <= 1;
+}
+
+/**
  * pmon_undo_early_carry() - correct a reading (323535 p2-128)
  * @prev: an earlier value of the counter
  * @value: what was read
@@ -26,7 +38,7 @@ u64 pmon_undo_early_carry(u64 prev, u64 value, unsigned int bits,
 	u64 less = (value - BIT_ULL(bits)) & GENMASK_ULL(width - 1, 0);
 	u64 half = BIT_ULL(width - 1);
 
-	if (!bits || (value & (BIT_ULL(bits) - 1)) > 1)
+	if (!pmon_carry_in_doubt(value, bits))
 		return value;
 	if (pmon_fold(prev, less, width) >= half && pmon_fold(prev, value, width) < half)
 		return value;
@@ -94,7 +106,7 @@ u64 pmon_type_period_ns(const struct pmon_type *type, unsigned int max_mhz)
 }
 
 /* A preset whose low bits are these meets the erratum of pmon_undo_early_carry() */
-static bool is_unsafe(u64 count, u64 step)
+static bool fold_is_unsafe(u64 count, u64 step)
 {
 	return ((count + 1) & (step - 1)) <= 3;
 }
@@ -116,7 +128,7 @@ u64 pmon_preset(const struct pmon_counter *counter, u64 left)
 {
 	u64 count = min(left, BIT_ULL(counter->width - 1));
 
-	if (counter->early_carry && is_unsafe(count, BIT_ULL(counter->early_carry)))
+	if (counter->early_carry && fold_is_unsafe(count, BIT_ULL(counter->early_carry)))
 		count = count > 4 ? count - 4 : 3;
 	return -count & GENMASK_ULL(counter->width - 1, 0);
 }

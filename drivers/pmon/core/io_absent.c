@@ -5,7 +5,7 @@
  */
 #include <linux/errno.h>
 
-#include "place.h"
+#include "reg_io.h"
 
 static int absent_echo(const struct pmon_place *place, u32 reg, u64 value)
 {

@@ -6,7 +6,7 @@
 #include <linux/kernel.h>
 #include <asm/msr.h>
 
-#include "place.h"
+#include "reg_io.h"
 
 /**
  * pmon_msr_write() - write a register that belongs to no box
@@ -69,22 +69,41 @@ static void msr_write_extra(const struct pmon_place *place,
 	wrmsrq_safe(place->unit->base[extra->base] + extra->reg, value);
 }
 
-static u64 msr_peek(const struct pmon_place *place,
-		    const struct pmon_counter *counter, u64 prev)
+static u64 msr_undo_carry(const struct pmon_place *place,
+			  const struct pmon_counter *counter, u64 value, u64 prev)
 {
-	u64 now;
-
-	rdmsrq(msr_of(place, counter->ctr), now);
-	if (counter->early_carry)
-		now = pmon_undo_early_carry(prev, now, counter->early_carry,
-					    counter->width);
-	return now;
+	if (!place->early_carry)
+		return value;
+	return pmon_undo_early_carry(prev, value, counter->early_carry, counter->width);
 }
 
+static u64 msr_counter(const struct pmon_place *place, const struct pmon_counter *counter,
+		       u64 prev)
+{
+	u64 value;
+
+	rdmsrq(msr_of(place, counter->ctr), value);
+	return msr_undo_carry(place, counter, value, prev);
+}
+
+/*
+ * No counter stays at a value that is in doubt while it runs, and the next one is right with and
+ * without the erratum. One that is where it was before is not in doubt.
+ */
 static u64 msr_read(const struct pmon_place *place,
 		    const struct pmon_counter *counter, bool still, u64 prev)
 {
-	return msr_peek(place, counter, prev);
+	u64 now = msr_counter(place, counter, prev);
+
+	if (still || now == prev || !pmon_carry_in_doubt(now, counter->early_carry))
+		return now;
+	return msr_counter(place, counter, prev);
+}
+
+static u64 msr_peek(const struct pmon_place *place,
+		    const struct pmon_counter *counter, u64 prev)
+{
+	return msr_read(place, counter, false, prev);
 }
 
 static u64 msr_status(const struct pmon_place *place, u32 reg)
@@ -96,7 +115,7 @@ static u64 msr_status(const struct pmon_place *place, u32 reg)
 static bool msr_moved(const struct pmon_place *place,
 		      const struct pmon_counter *counter, u64 value)
 {
-	return msr_peek(place, counter, value) != value;
+	return msr_counter(place, counter, value) != value;
 }
 
 static void msr_describe(const struct pmon_place *place,

@@ -7,9 +7,9 @@
 #include <linux/kernel.h>
 #include <linux/pci.h>
 
-#include "place.h"
+#include "reg_io.h"
 
-static u32 read_dword(const struct pmon_place *place, u32 reg)
+static u32 pci_read_dword(const struct pmon_place *place, u32 reg)
 {
 	u32 value = ~0u;
 
@@ -25,10 +25,10 @@ static void pci_write(const struct pmon_place *place, u32 reg, u64 value)
 static int pci_echo(const struct pmon_place *place, u32 reg, u64 value)
 {
 	pci_write(place, reg, value);
-	return read_dword(place, reg) == lower_32_bits(value) ? 0 : -ENODEV;
+	return pci_read_dword(place, reg) == lower_32_bits(value) ? 0 : -ENODEV;
 }
 
-static void write_quad(struct pci_dev *pdev, u32 reg, u64 value)
+static void pci_write_quad(struct pci_dev *pdev, u32 reg, u64 value)
 {
 	pci_write_config_dword(pdev, reg, lower_32_bits(value));
 	pci_write_config_dword(pdev, reg + 4, upper_32_bits(value));
@@ -37,7 +37,7 @@ static void write_quad(struct pci_dev *pdev, u32 reg, u64 value)
 static void pci_write_counter(const struct pmon_place *place,
 			      const struct pmon_counter *counter, u64 value)
 {
-	write_quad(place->pdev, counter->ctr, value);
+	pci_write_quad(place->pdev, counter->ctr, value);
 }
 
 static void pci_write_extra(const struct pmon_place *place,
@@ -48,18 +48,18 @@ static void pci_write_extra(const struct pmon_place *place,
 	if (!pdev)
 		return;
 	if (extra->quad)
-		write_quad(pdev, extra->reg, value);
+		pci_write_quad(pdev, extra->reg, value);
 	else
 		pci_write_config_dword(pdev, extra->reg, lower_32_bits(value));
 }
 
-static u64 join(u32 high, u32 low)
+static u64 pci_join(u32 high, u32 low)
 {
 	return (u64)high << 32 | low;
 }
 
 /* The high half has more than ten bits that are always 0: nobody answers */
-static bool is_gone(u32 high)
+static bool pci_is_gone(u32 high)
 {
 	return high == ~0u;
 }
@@ -74,35 +74,35 @@ static bool is_gone(u32 high)
 static u64 pci_read(const struct pmon_place *place,
 		    const struct pmon_counter *counter, bool still, u64 prev)
 {
-	u32 low = read_dword(place, counter->ctr);
-	u32 high = read_dword(place, counter->ctr + 4);
+	u32 low = pci_read_dword(place, counter->ctr);
+	u32 high = pci_read_dword(place, counter->ctr + 4);
 	u32 again = high;
 
-	if (!still && !is_gone(high) &&
+	if (!still && !pci_is_gone(high) &&
 	    !pmon_halves_belong(prev, low, high, counter->width)) {
-		low = read_dword(place, counter->ctr);
-		again = read_dword(place, counter->ctr + 4);
+		low = pci_read_dword(place, counter->ctr);
+		again = pci_read_dword(place, counter->ctr + 4);
 	}
-	if (is_gone(again))
+	if (pci_is_gone(again))
 		return PMON_NOBODY;
-	return again == high ? join(high, low) : join(again, 0);
+	return again == high ? pci_join(high, low) : pci_join(again, 0);
 }
 
 /* To see a wrap the high half will do: the counter has passed <high>:0 */
 static u64 pci_peek(const struct pmon_place *place,
 		    const struct pmon_counter *counter, u64 prev)
 {
-	u32 high = read_dword(place, counter->ctr + 4);
+	u32 high = pci_read_dword(place, counter->ctr + 4);
 
-	if (is_gone(high))
+	if (pci_is_gone(high))
 		return PMON_NOBODY;
-	return high == upper_32_bits(prev) ? prev : join(high, 0);
+	return high == upper_32_bits(prev) ? prev : pci_join(high, 0);
 }
 
 /* Without a box it reads all ones, which the counters will tell */
 static u64 pci_status(const struct pmon_place *place, u32 reg)
 {
-	return read_dword(place, reg);
+	return pci_read_dword(place, reg);
 }
 
 /*
@@ -112,11 +112,11 @@ static u64 pci_status(const struct pmon_place *place, u32 reg)
 static bool pci_moved(const struct pmon_place *place,
 		      const struct pmon_counter *counter, u64 value)
 {
-	u32 low = read_dword(place, counter->ctr);
+	u32 low = pci_read_dword(place, counter->ctr);
 
 	if (low || lower_32_bits(value))
 		return low != lower_32_bits(value);
-	return read_dword(place, counter->ctr + 4) != upper_32_bits(value);
+	return pci_read_dword(place, counter->ctr + 4) != upper_32_bits(value);
 }
 
 static void pci_describe(const struct pmon_place *place,

@@ -9,23 +9,23 @@
 
 #include "core.h"
 
-static void free_objects(void)
+static void main_free_objects(void)
 {
 	pmon_pmus_free();
 	pmon_topology_forget();
 	pmon_dies_free();
 }
 
-static int make_objects(void)
+static int main_make_objects(void)
 {
 	int err = pmon_dies_create() ?: pmon_topology_find() ?: pmon_pmus_create();
 
 	if (err)
-		free_objects();
+		main_free_objects();
 	return err;
 }
 
-static int find_boxes(void)
+static int main_find_boxes(void)
 {
 	int err = pmon_dies_online();
 
@@ -51,13 +51,13 @@ no_pci:
 	return err;
 }
 
-static int start(void)
+static int main_start(void)
 {
 	int err = pmon_sample_register();
 
 	if (err)
 		return err;
-	err = pmon_claim_names() ?: find_boxes();
+	err = pmon_claim_names() ?: main_find_boxes();
 	if (err) {
 		pmon_unpublish_all();
 		pmon_sample_unregister();
@@ -65,7 +65,7 @@ static int start(void)
 	return err;
 }
 
-static const char *failure_text(int err)
+static const char *main_failure_text(int err)
 {
 	if (err != -ENODEV)
 		return "cannot set up";
@@ -85,17 +85,17 @@ static int __init pmon_init(void)
 			boot_cpu_data.x86_model);
 		return -ENODEV;
 	}
-	err = pmon_rival_keep_out();
+	err = pmon_conflict_keep_out();
 	if (err)
 		return err;
 
-	err = make_objects();
+	err = main_make_objects();
 	if (err)
 		goto let_in;
 
-	err = start();
+	err = main_start();
 	if (err) {
-		pr_err("%s: %s: %d\n", pmon_platform->name, failure_text(err), err);
+		pr_err("%s: %s: %d\n", pmon_platform->name, main_failure_text(err), err);
 		goto free;
 	}
 
@@ -103,9 +103,9 @@ static int __init pmon_init(void)
 	return 0;
 
 free:
-	free_objects();
+	main_free_objects();
 let_in:
-	pmon_rival_let_in();
+	pmon_conflict_let_in();
 	return err;
 }
 
@@ -118,8 +118,8 @@ static void __exit pmon_exit(void)
 	pmon_unpublish_all();
 	pmon_dies_offline();
 	pmon_sample_unregister();
-	free_objects();
-	pmon_rival_let_in();
+	main_free_objects();
+	pmon_conflict_let_in();
 }
 
 module_init(pmon_init);

@@ -104,7 +104,7 @@ static int attach(struct pmon_box *box)
 	struct attach_call call = { .box = box };
 	int cpu;
 
-	pmon_lost_flush(box);
+	pmon_removal_flush(box);
 	cpus_read_lock();
 	cpu = box->die->cpu;
 	if (cpu < 0 || smp_call_function_single(cpu, attach_here, &call, 1))
@@ -140,8 +140,8 @@ static void pmon_pci_remove(struct pci_dev *pdev)
 	struct pmon_box *box = pci_get_drvdata(pdev);
 
 	pmon_detach(box, PMON_GONE);
-	pmon_lost_flush(box);
-	pmon_lost_end(box);
+	pmon_removal_flush(box);
+	pmon_removal_end(box);
 	box->place.pdev = NULL;
 }
 
@@ -191,7 +191,7 @@ static void companion_remove(struct pci_dev *pdev)
 	struct pmon_box *box = pci_get_drvdata(pdev);
 
 	pmon_set_companion(box, NULL);
-	pmon_lost_end(box);
+	pmon_removal_end(box);
 }
 
 /* With a driver on it, the function cannot go without a word */

@@ -7,57 +7,80 @@
  * event can use the same counters: pmon_assign() answers the first one, a
  * search through the encodings the second.
  */
+#include <linux/bitops.h>
 #include <linux/string.h>
 
 #include "pmon.h"
 
-/* Does event @e suit those before it, with the encodings they have in the plan? */
-static bool agrees(const struct pmon_plan *plan, unsigned int e)
-{
-	unsigned int other;
+/**
+ * struct choice - a search for encodings
+ * @plan: the plan, with the new event behind the others
+ * @nr: number of events in it
+ * @cut: it might have found some if more events were allowed to change theirs
+ */
+struct choice {
+	struct pmon_plan *plan;
+	unsigned int nr;
+	bool cut;
+};
 
-	for (other = 0; other < e; other++)
+/* Does event @e agree with those in the mask @chosen, as all are encoded in the plan? */
+static bool plan_agrees(const struct pmon_plan *plan, unsigned int e, u32 chosen)
+{
+	for (; chosen; chosen &= chosen - 1)
 		if (!pmon_codes_agree(pmon_plan_code(plan, e),
-				      pmon_plan_code(plan, other)))
+				      pmon_plan_code(plan, __ffs(chosen))))
 			return false;
 	return true;
 }
 
-/*
- * Choose encodings for event @e and those after it, the last one new. Each but
- * the new one first tries to stay as it is; at most @moves of them do not. The
- * depth is the number of events.
- */
-static bool choose(struct pmon_plan *plan, unsigned int nr, unsigned int e,
-		   unsigned int moves)
+/* An event that cannot stay as it is; the number of events if all others can */
+static unsigned int plan_next_to_move(const struct choice *choice, u32 chosen)
 {
-	bool new = e == nr - 1;
-	unsigned int i;
-	u8 now;
+	unsigned int e = 0;
 
-	if (e == nr)
-		return true;
-	now = plan->twin[e];
-	for (i = 0; i < plan->code[e]->twins; i++) {
-		if (i && !new && !moves)
-			break;
-		plan->twin[e] = (now + i) % plan->code[e]->twins;
-		if (agrees(plan, e) &&
-		    choose(plan, nr, e + 1, moves - (i && !new)))
+	while (e < choice->nr && (chosen & BIT(e) || plan_agrees(choice->plan, e, chosen)))
+		e++;
+	return e;
+}
+
+/*
+ * Choose an encoding for event @e that agrees with those already @chosen, and others for the
+ * events that are then in its way, for @moves of them at most. All the rest stay as they are:
+ * they agreed before. The depth is the number of events.
+ */
+static bool plan_choose(struct choice *choice, unsigned int e, u32 chosen, unsigned int moves)
+{
+	u8 *twin = &choice->plan->twin[e];
+	u8 before = *twin;
+	unsigned int next;
+
+	for (*twin = 0; *twin < choice->plan->code[e]->twins; ++*twin) {
+		if (!plan_agrees(choice->plan, e, chosen))
+			continue;
+		next = plan_next_to_move(choice, chosen | BIT(e));
+		if (next == choice->nr)
+			return true;
+		if (!moves)
+			choice->cut = true;
+		else if (plan_choose(choice, next, chosen | BIT(e), moves - 1))
 			return true;
 	}
-	plan->twin[e] = now;
+	*twin = before;
 	return false;
 }
 
 /* The fewest possible events change: each one that does stops for a moment */
-static bool choose_twins(struct pmon_plan *plan, unsigned int nr)
+static bool plan_choose_twins(struct pmon_plan *plan, unsigned int nr)
 {
+	struct choice choice = { .plan = plan, .nr = nr, .cut = true };
 	unsigned int moves;
 
-	for (moves = 0; moves < nr; moves++)
-		if (choose(plan, nr, 0, moves))
+	for (moves = 0; choice.cut; moves++) {
+		choice.cut = false;
+		if (plan_choose(&choice, nr - 1, 0, moves))
 			return true;
+	}
 	return false;
 }
 
@@ -67,24 +90,25 @@ static bool choose_twins(struct pmon_plan *plan, unsigned int nr)
  * @code: all encodings of the event, &pmon_code.twins of them; the plan points
  *	  to them as long as it has the event
  *
+ * Counters come first, which are soon found out.
+ *
  * Return: PMON_FITS; or why there is no way, and the events as they were.
  */
 enum pmon_fit pmon_plan_add(struct pmon_plan *plan, const struct pmon_code *code)
 {
-	unsigned int e = plan->assigned.nr;
-	u8 twin[PMON_MAX_COUNTERS];
+	struct pmon_assigned before = plan->assigned;
+	unsigned int e = before.nr;
 
-	if (e == PMON_MAX_COUNTERS)
+	if (!pmon_assign(&plan->assigned, code->counters))
 		return PMON_NO_COUNTER_LEFT;
-	memcpy(twin, plan->twin, sizeof(twin));
 	plan->code[e] = code;
 	plan->twin[e] = 0;
-	if (code->nr_claims && !choose_twins(plan, e + 1))
+	if (code->nr_claims && !plan_choose_twins(plan, e + 1)) {
+		plan->assigned = before;
 		return PMON_NO_COMMON_FILTER;
-	if (pmon_assign(&plan->assigned, code->counters))
-		return PMON_FITS;
-	memcpy(plan->twin, twin, sizeof(twin));
-	return PMON_NO_COUNTER_LEFT;
+	}
+	plan->changes++;
+	return PMON_FITS;
 }
 
 /**
@@ -119,6 +143,7 @@ void pmon_plan_remove(struct pmon_plan *plan, unsigned int e)
 	plan->assigned.at[e] = plan->assigned.at[last];
 	plan->code[e] = plan->code[last];
 	plan->twin[e] = plan->twin[last];
+	plan->changes++;
 }
 
 /**

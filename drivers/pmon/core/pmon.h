@@ -207,8 +207,8 @@ struct pmon_rule {
  * @ctl: its control register
  * @ctr: the counter itself
  * @width: its bits
- * @early_carry: erratum: a read in which this many low bits are 0 or 1 shows
- *		 a carry too many above them; 0 if it has none
+ * @early_carry: erratum that some of its hardware has: a read in which this many low bits are
+ *		 0 or 1 shows a carry too many above them; 0 if none has it
  * @enable: enable bit of its control word
  *
  * Registers are MSRs relative to the unit's first base, or offsets in PCI
@@ -484,6 +484,7 @@ struct pmon_assigned {
  * @assigned: their counters
  * @code: per event, all its encodings, in the order of @assigned
  * @twin: per event, which of them it counts
+ * @changes: how often an event was added or removed: what did not fit does not before it changes
  *
  * Opening an event makes a plan for its group on an empty box; adding one to a
  * live box adds it to that box's plan. Same code, so what was opened can count.
@@ -492,6 +493,7 @@ struct pmon_plan {
 	struct pmon_assigned assigned;
 	const struct pmon_code *code[PMON_MAX_COUNTERS];
 	u8 twin[PMON_MAX_COUNTERS];
+	u64 changes;
 };
 
 /**
@@ -552,6 +554,7 @@ static inline u64 pmon_fold(u64 prev, u64 now, unsigned int width)
 
 /* fold.c: pure */
 u64 pmon_preset(const struct pmon_counter *counter, u64 left);
+bool pmon_carry_in_doubt(u64 value, unsigned int bits);
 u64 pmon_undo_early_carry(u64 prev, u64 value, unsigned int bits,
 			  unsigned int width);
 bool pmon_halves_belong(u64 prev, u32 low, u32 high, unsigned int width);

@@ -28,7 +28,7 @@ static struct pmon_opened *to_opened(const struct perf_event *event)
 }
 
 /* There is nothing to poll before the first one counts */
-static void start(struct pmon_opened *opened)
+static void pmu_start_event(struct pmon_opened *opened)
 {
 	struct pmon_box *box = opened->box;
 
@@ -54,7 +54,7 @@ static int pmon_pmu_add(struct perf_event *event, int flags)
 	if (!err && unlikely(opened->sampling))
 		pmon_period_enter(opened);
 	if (!err && flags & PERF_EF_START)
-		start(opened);
+		pmu_start_event(opened);
 	pmon_box_settle(box);
 	pmon_box_unlock(box);
 
@@ -91,7 +91,7 @@ static void pmon_pmu_start(struct perf_event *event, int flags)
 	}
 
 	pmon_box_lock(opened->box);
-	start(opened);
+	pmu_start_event(opened);
 	pmon_box_settle(opened->box);
 	pmon_box_unlock(opened->box);
 }
@@ -111,11 +111,8 @@ static void pmon_pmu_stop(struct perf_event *event, int flags)
 	pmon_box_unlock(opened->box);
 }
 
-/*
- * Members of a group that are read together are read from a frozen box. If
- * others count on it, that is at their cost, and they do not know the reader.
- */
-static void freeze_for_group(const struct pmon_opened *opened)
+/* Members of a group that are read together are read from a frozen box */
+static void pmu_freeze_for_group(const struct pmon_opened *opened)
 {
 	struct pmon_box *box = opened->box;
 	u32 members;
@@ -123,12 +120,8 @@ static void freeze_for_group(const struct pmon_opened *opened)
 	/* With the first member it is decided for all */
 	box->reading = false;
 	members = pmon_count_group(opened);
-	if (hweight32(members) < 2)
-		return;
-	if (members == box->running)
-		pmon_box_freeze(box);
-	else
-		pmon_box_borrow(box);
+	if (hweight32(members) > 1)
+		pmon_box_freeze(box, members);
 }
 
 static void pmon_pmu_read(struct perf_event *event)
@@ -141,14 +134,14 @@ static void pmon_pmu_read(struct perf_event *event)
 	__acquire(&box->lock); /* for sparse */
 	if (!(event->hw.state & PERF_HES_STOPPED)) {
 		if (box->reading)
-			freeze_for_group(opened);
+			pmu_freeze_for_group(opened);
 		pmon_count_update(event, box, box->frozen);
 	}
 	pmon_box_unlock(box);
 }
 
 /* The box of the die that this CPU owns; NULL while another one takes over */
-static struct pmon_box *box_here(struct pmu *pmu)
+static struct pmon_box *pmu_box_here(struct pmu *pmu)
 {
 	const struct pmon_die *die = pmon_die_owned();
 
@@ -159,9 +152,10 @@ static struct pmon_box *box_here(struct pmu *pmu)
  * Nearly always it is settled: perf asks four times for one event that starts. If not,
  * another CPU may be settling it, in a hand-over or when its companion comes or goes.
  * That one freezes first and then looks whether perf is at work, this one clears what
- * says so and then looks whether it is frozen: with a barrier, one of them sees it.
+ * says so and then looks whether it is frozen: with a barrier on either side, one of them
+ * sees it.
  */
-static void settle(struct pmon_box *box)
+static void pmu_settle(struct pmon_box *box)
 {
 	if (pmon_box_is_settled(box))
 		return;
@@ -172,7 +166,7 @@ static void settle(struct pmon_box *box)
 
 static void pmon_pmu_disable(struct pmu *pmu)
 {
-	struct pmon_box *box = box_here(pmu);
+	struct pmon_box *box = pmu_box_here(pmu);
 
 	if (!box)
 		return;
@@ -182,18 +176,18 @@ static void pmon_pmu_disable(struct pmu *pmu)
 
 static void pmon_pmu_enable(struct pmu *pmu)
 {
-	struct pmon_box *box = box_here(pmu);
+	struct pmon_box *box = pmu_box_here(pmu);
 
 	if (!box)
 		return;
-	/* before settle() looks */
+	/* before pmu_settle() looks */
 	smp_store_mb(box->disabled, false);
-	settle(box);
+	pmu_settle(box);
 }
 
 static void pmon_pmu_start_txn(struct pmu *pmu, unsigned int flags)
 {
-	struct pmon_box *box = box_here(pmu);
+	struct pmon_box *box = pmu_box_here(pmu);
 
 	if (!box)
 		return;
@@ -203,14 +197,14 @@ static void pmon_pmu_start_txn(struct pmu *pmu, unsigned int flags)
 
 static void pmon_pmu_cancel_txn(struct pmu *pmu)
 {
-	struct pmon_box *box = box_here(pmu);
+	struct pmon_box *box = pmu_box_here(pmu);
 
 	if (!box)
 		return;
 	box->reading = false;
-	/* before settle() looks */
+	/* before pmu_settle() looks */
 	smp_store_mb(box->txn, false);
-	settle(box);
+	pmu_settle(box);
 }
 
 /* Each member was scheduled, or not, when it was added */
@@ -230,7 +224,7 @@ static int refuse_event(const struct perf_event *event, const char *why, int err
  * perf lets an event join a leader whose CPU went offline, although it has taken that
  * off its lists; when the leader is freed, its members still point to it. The mutex of the
  * leader's context is held here, and until the event is installed the leader's CPU
- * does not go: see pmon_lost_settle().
+ * does not go: see pmon_removal_settle().
  */
 static const char *check_leader(const struct pmon_opened *opened)
 {
@@ -417,7 +411,7 @@ static int check_event(struct pmon_opened *opened)
 
 static void close_event(struct perf_event *event)
 {
-	pmon_lost_close(to_opened(event));
+	pmon_removal_close(to_opened(event));
 	kfree(to_opened(event));
 }
 
@@ -430,7 +424,7 @@ static int open_event(struct pmon_opened *opened)
 		return err;
 	pmon_accept(event);
 	event->hw.idx = -1;
-	err = pmon_lost_open(opened);
+	err = pmon_removal_open(opened);
 	if (err)
 		return refuse_event(event, "the last CPU of this socket is going offline",
 				    err);

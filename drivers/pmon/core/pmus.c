@@ -13,7 +13,7 @@ LIST_HEAD(pmon_pmus);
 
 static DEFINE_MUTEX(publish_lock);
 
-static struct pmon_box *make_box(struct pmon_pmu *pmu, struct pmon_die *die)
+static struct pmon_box *pmus_make_box(struct pmon_pmu *pmu, struct pmon_die *die)
 {
 	struct pmon_box *box = kzalloc(sizeof(*box), GFP_KERNEL);
 
@@ -27,13 +27,13 @@ static struct pmon_box *make_box(struct pmon_pmu *pmu, struct pmon_die *die)
 	box->pmu = pmu;
 	box->die = die;
 	raw_spin_lock_init(&box->lock);
-	pmon_lost_init(box);
+	pmon_removal_init(box);
 	list_add_tail(&box->node, &die->boxes);
 	return box;
 }
 
 /* A type that can have several units numbers them, even if there is just one here */
-static void name_pmu(struct pmon_pmu *pmu)
+static void pmus_name_pmu(struct pmon_pmu *pmu)
 {
 	if (pmu->type->units == 1 && !pmu->type->numbered)
 		snprintf(pmu->name, sizeof(pmu->name), "uncore_%s",
@@ -43,12 +43,12 @@ static void name_pmu(struct pmon_pmu *pmu)
 			 pmu->type->name, pmu->unit);
 }
 
-static int make_boxes(struct pmon_pmu *pmu)
+static int pmus_make_boxes(struct pmon_pmu *pmu)
 {
 	unsigned int id;
 
 	for (id = 0; id < pmon_nr_dies(); id++) {
-		pmu->box[id] = make_box(pmu, pmon_die(id));
+		pmu->box[id] = pmus_make_box(pmu, pmon_die(id));
 		if (!pmu->box[id])
 			return -ENOMEM;
 	}
@@ -56,14 +56,14 @@ static int make_boxes(struct pmon_pmu *pmu)
 }
 
 /* The first unit makes the files of its type, the others take the same */
-static const struct attribute_group **files_of(const struct pmon_pmu *pmu)
+static const struct attribute_group **pmus_files_of(const struct pmon_pmu *pmu)
 {
 	if (!pmu->unit)
 		return pmon_sysfs_create(pmu->type);
 	return list_prev_entry(pmu, node)->groups;
 }
 
-static int make_pmu(const struct pmon_type *type, unsigned int unit)
+static int pmus_make_pmu(const struct pmon_type *type, unsigned int unit)
 {
 	struct pmon_pmu *pmu;
 
@@ -73,40 +73,40 @@ static int make_pmu(const struct pmon_type *type, unsigned int unit)
 
 	pmu->type = type;
 	pmu->unit = unit;
-	name_pmu(pmu);
+	pmus_name_pmu(pmu);
 	list_add_tail(&pmu->node, &pmon_pmus);
 
-	pmu->groups = files_of(pmu);
+	pmu->groups = pmus_files_of(pmu);
 	if (!pmu->groups)
 		return -ENOMEM;
 	pmon_pmu_setup(pmu);
-	return make_boxes(pmu);
+	return pmus_make_boxes(pmu);
 }
 
-static int make_units(const struct pmon_type *type)
+static int pmus_make_units(const struct pmon_type *type)
 {
 	unsigned int unit;
 	int err = 0;
 
 	for (unit = 0; !err && unit < type->units; unit++)
-		err = make_pmu(type, unit);
+		err = pmus_make_pmu(type, unit);
 	return err;
 }
 
-static void free_box(struct pmon_box *box)
+static void pmus_free_box(struct pmon_box *box)
 {
 	if (!box)
 		return;
-	pmon_lost_flush(box);
+	pmon_removal_flush(box);
 	kfree(box);
 }
 
-static void free_pmu(struct pmon_pmu *pmu)
+static void pmus_free_pmu(struct pmon_pmu *pmu)
 {
 	unsigned int id;
 
 	for (id = 0; id < pmon_nr_dies(); id++)
-		free_box(pmu->box[id]);
+		pmus_free_box(pmu->box[id]);
 	if (!pmu->unit)
 		pmon_sysfs_free(pmu->groups);
 	list_del(&pmu->node);
@@ -121,7 +121,7 @@ void pmon_pmus_free(void)
 	struct pmon_pmu *pmu, *next;
 
 	list_for_each_entry_safe_reverse(pmu, next, &pmon_pmus, node)
-		free_pmu(pmu);
+		pmus_free_pmu(pmu);
 }
 
 /**
@@ -135,11 +135,11 @@ int pmon_pmus_create(void)
 	int err = 0;
 
 	for (type = pmon_platform->types; !err && *type; type++)
-		err = make_units(*type);
+		err = pmus_make_units(*type);
 	return err;
 }
 
-static bool any_box(const struct pmon_pmu *pmu)
+static bool pmus_any_box(const struct pmon_pmu *pmu)
 {
 	unsigned int id;
 
@@ -163,7 +163,7 @@ int pmon_publish(struct pmon_pmu *pmu)
 	int err = 0;
 
 	mutex_lock(&publish_lock);
-	if (!pmu->registered && any_box(pmu)) {
+	if (!pmu->registered && pmus_any_box(pmu)) {
 		err = perf_pmu_register(&pmu->pmu, pmu->name, -1);
 		pmu->registered = !err;
 	}
@@ -187,6 +187,25 @@ void pmon_unpublish_all(void)
 		}
 }
 
+static struct pmon_pmu *pmus_first(void)
+{
+	return list_first_entry(&pmon_pmus, struct pmon_pmu, node);
+}
+
+/* The first one was registered for its name; it may get a box yet, and is then as new */
+static void pmus_withdraw_name(void)
+{
+	struct pmon_pmu *pmu = pmus_first();
+
+	mutex_lock(&publish_lock);
+	if (!pmus_any_box(pmu)) {
+		perf_pmu_unregister(&pmu->pmu);
+		pmu->registered = false;
+		pmon_pmu_setup(pmu);
+	}
+	mutex_unlock(&publish_lock);
+}
+
 /**
  * pmon_publish_all() - tell perf about all PMUs that have a box
  *
@@ -202,21 +221,25 @@ int pmon_publish_all(void)
 		err = pmon_publish(pmu);
 		if (err)
 			return err;
-		found |= any_box(pmu);
+		found |= pmus_any_box(pmu);
 	}
-	return found ? 0 : -ENODEV;
+	if (!found)
+		return -ENODEV;
+	pmus_withdraw_name();
+	return 0;
 }
 
 /**
  * pmon_claim_names() - register the first PMU, before any register is touched
  *
- * If a rival has come in between, its names are taken.
+ * If a rival has come in between, its names are taken. pmon_publish_all() takes it back if
+ * no die has the box.
  *
  * Return: 0 or a negative error.
  */
 int pmon_claim_names(void)
 {
-	struct pmon_pmu *first = list_first_entry(&pmon_pmus, struct pmon_pmu, node);
+	struct pmon_pmu *first = pmus_first();
 	int err = perf_pmu_register(&first->pmu, first->name, -1);
 
 	first->registered = !err;

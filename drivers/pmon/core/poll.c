@@ -24,12 +24,12 @@ static void poll_box(struct pmon_box *box, ktime_t now)
 }
 
 /* It may change at any time: whoever decides something by it reads it once */
-static unsigned int limit_ms(void)
+static unsigned int poll_limit_ms(void)
 {
 	return READ_ONCE(poll_ms);
 }
 
-static ktime_t box_period(const struct pmon_box *box, unsigned int limit)
+static ktime_t poll_box_period(const struct pmon_box *box, unsigned int limit)
 {
 	u64 ns = box->period_ns;
 
@@ -39,29 +39,29 @@ static ktime_t box_period(const struct pmon_box *box, unsigned int limit)
 }
 
 /* The tightest box that counts sets the pace. Return: 0 if none does */
-static ktime_t die_period(const struct pmon_die *die, unsigned int limit)
+static ktime_t poll_die_period(const struct pmon_die *die, unsigned int limit)
 {
 	const struct pmon_box *box;
 	ktime_t period = KTIME_MAX;
 
 	list_for_each_entry(box, &die->boxes, node)
 		if (READ_ONCE(box->running))
-			period = min(period, box_period(box, limit));
+			period = min(period, poll_box_period(box, limit));
 	return period == KTIME_MAX ? 0 : period;
 }
 
-static bool is_due(const struct pmon_box *box, unsigned int limit, ktime_t until)
+static bool poll_is_due(const struct pmon_box *box, unsigned int limit, ktime_t until)
 {
-	ktime_t due = ktime_add(box->polled, box_period(box, limit));
+	ktime_t due = ktime_add(box->polled, poll_box_period(box, limit));
 
 	return READ_ONCE(box->running) && ktime_compare(due, until) <= 0;
 }
 
-static enum hrtimer_restart poll(struct hrtimer *timer)
+static enum hrtimer_restart poll_timer(struct hrtimer *timer)
 {
 	struct pmon_die *die = container_of(timer, struct pmon_die, timer);
-	unsigned int limit = limit_ms();
-	ktime_t now = ktime_get(), next = die_period(die, limit);
+	unsigned int limit = poll_limit_ms();
+	ktime_t now = ktime_get(), next = poll_die_period(die, limit);
 	struct pmon_box *box;
 
 	die->pace = next;
@@ -69,7 +69,7 @@ static enum hrtimer_restart poll(struct hrtimer *timer)
 		return HRTIMER_NORESTART;
 
 	list_for_each_entry(box, &die->boxes, node)
-		if (is_due(box, limit, ktime_add(now, next)))
+		if (poll_is_due(box, limit, ktime_add(now, next)))
 			poll_box(box, now);
 	hrtimer_forward_now(timer, next);
 	return HRTIMER_RESTART;
@@ -82,11 +82,11 @@ static enum hrtimer_restart poll(struct hrtimer *timer)
 void pmon_poll_init(struct pmon_die *die)
 {
 	/* Hard: a poll that softirq processing delays may come too late */
-	hrtimer_setup(&die->timer, poll, CLOCK_MONOTONIC,
+	hrtimer_setup(&die->timer, poll_timer, CLOCK_MONOTONIC,
 		      HRTIMER_MODE_REL_PINNED_HARD);
 }
 
-static void start(struct pmon_die *die, ktime_t period)
+static void poll_start_timer(struct pmon_die *die, ktime_t period)
 {
 	die->pace = period;
 	hrtimer_start(&die->timer, period, HRTIMER_MODE_REL_PINNED_HARD);
@@ -112,21 +112,21 @@ void pmon_poll_begin(struct pmon_box *box)
 void pmon_poll_start(struct pmon_box *box)
 {
 	struct pmon_die *die = box->die;
-	ktime_t period = box_period(box, limit_ms());
+	ktime_t period = poll_box_period(box, poll_limit_ms());
 
 	/* It is read only if the pace alone does not tell that the timer comes in time */
 	if (!die->pace ||
 	    (die->pace > period && hrtimer_get_remaining(&die->timer) > period))
-		start(die, period);
+		poll_start_timer(die, period);
 }
 
-static void restart(void *info)
+static void poll_restart(void *info)
 {
 	struct pmon_die *die = info;
-	ktime_t period = die_period(die, limit_ms());
+	ktime_t period = poll_die_period(die, poll_limit_ms());
 
 	if (period)
-		start(die, period);
+		poll_start_timer(die, period);
 }
 
 /**
@@ -140,5 +140,5 @@ void pmon_poll_move(struct pmon_die *die)
 	hrtimer_cancel(&die->timer);
 	die->pace = 0;
 	if (die->cpu >= 0)
-		smp_call_function_single(die->cpu, restart, die, 1);
+		smp_call_function_single(die->cpu, poll_restart, die, 1);
 }

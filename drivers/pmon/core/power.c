@@ -13,20 +13,20 @@
 
 #include "core.h"
 
-static struct pmon_die *die_here(void)
+static struct pmon_die *power_die_here(void)
 {
 	return pmon_die_of_cpu(smp_processor_id());
 }
 
 static int power_suspend(void *data)
 {
-	pmon_die_detach(die_here());
+	pmon_die_detach(power_die_here());
 	return 0;
 }
 
 static void power_resume(void *data)
 {
-	pmon_die_attach(die_here());
+	pmon_die_attach(power_die_here());
 }
 
 static const struct syscore_ops power_ops = {

@@ -8,7 +8,7 @@
 
 #include "presence.h"
 
-static enum pmon_state state_after(const struct pmon_box *box, int err)
+static enum pmon_state presence_state_after(const struct pmon_box *box, int err)
 {
 	if (!err)
 		return PMON_FOUND;
@@ -18,9 +18,10 @@ static enum pmon_state state_after(const struct pmon_box *box, int err)
 }
 
 /* Events that have counters go on */
-static void begin(struct pmon_box *box)
+static void presence_begin(struct pmon_box *box)
 {
 	WRITE_ONCE(box->io, pmon_io(box->type));
+	pmon_box_try_carry(box);
 	pmon_box_reset(box);
 	pmon_poll_begin(box);
 	pmon_count_start_all(box);
@@ -47,10 +48,10 @@ int pmon_attach(struct pmon_box *box)
 	pmon_box_lock(box);
 	err = pmon_box_echo(box);
 	if (!err)
-		begin(box);
+		presence_begin(box);
 	else if (box->state == PMON_GONE)
 		irq_work_queue(&box->lost);
-	WRITE_ONCE(box->state, state_after(box, err));
+	WRITE_ONCE(box->state, presence_state_after(box, err));
 	pmon_box_unlock(box);
 	local_irq_restore(flags);
 	return err;

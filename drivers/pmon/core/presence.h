@@ -42,14 +42,14 @@ int pmon_attach(struct pmon_box *box);
 void pmon_detach(struct pmon_box *box, enum pmon_state state);
 void pmon_set_companion(struct pmon_box *box, struct pci_dev *companion);
 
-/* lost.c */
-void pmon_lost_init(struct pmon_box *box);
-void pmon_lost_end(struct pmon_box *box);
-int pmon_lost_open(struct pmon_opened *opened);
-void pmon_lost_close(struct pmon_opened *opened);
-unsigned int pmon_lost_on(struct pmon_box *box, unsigned int cpu);
-void pmon_lost_settle(struct pmon_box *box, unsigned int cpu);
-void pmon_lost_flush(struct pmon_box *box);
+/* removal.c */
+void pmon_removal_init(struct pmon_box *box);
+void pmon_removal_end(struct pmon_box *box);
+int pmon_removal_open(struct pmon_opened *opened);
+void pmon_removal_close(struct pmon_opened *opened);
+unsigned int pmon_removal_on(struct pmon_box *box, unsigned int cpu);
+void pmon_removal_settle(struct pmon_box *box, unsigned int cpu);
+void pmon_removal_flush(struct pmon_box *box);
 
 /* poll.c */
 void pmon_poll_init(struct pmon_die *die);

@@ -67,6 +67,24 @@ static int boxes_show(struct seq_file *file, void *unused)
 
 DEFINE_SHOW_ATTRIBUTE(boxes);
 
+/* Of boxes alone that others have frozen: all the rest is 0 */
+static int freezes_show(struct seq_file *file, void *unused)
+{
+	struct pmon_pmu *pmu;
+	unsigned int id;
+
+	list_for_each_entry(pmu, &pmon_pmus, node)
+		for (id = 0; id < pmon_nr_dies(); id++) {
+			u64 ns = READ_ONCE(pmu->box[id]->frozen_ns);
+
+			if (ns)
+				seq_printf(file, "%s socket %u %llu\n", pmu->name, id, ns);
+		}
+	return 0;
+}
+
+DEFINE_SHOW_ATTRIBUTE(freezes);
+
 /* Users look for a missing box: say which function should be where */
 static void log_function(const struct pmon_box *box,
 			 const struct pmon_function *function, const char *what)
@@ -138,6 +156,7 @@ void pmon_report_create(void)
 
 	folder = debugfs_create_dir(KBUILD_MODNAME, NULL);
 	debugfs_create_file("boxes", 0444, folder, NULL, &boxes_fops);
+	debugfs_create_file("freezes", 0444, folder, NULL, &freezes_fops);
 }
 
 /**

@@ -22,7 +22,7 @@ struct search {
 };
 
 /* The event that has a counter; @assigned->nr if nobody has */
-static unsigned int holder(const struct pmon_assigned *assigned, unsigned int counter)
+static unsigned int sched_holder(const struct pmon_assigned *assigned, unsigned int counter)
 {
 	unsigned int e = 0;
 
@@ -32,14 +32,14 @@ static unsigned int holder(const struct pmon_assigned *assigned, unsigned int co
 }
 
 /* Look at the counters that event @e can use. Return: a free one, or -1. */
-static int look(struct search *search, const struct pmon_assigned *assigned,
-		unsigned int e)
+static int sched_look(struct search *search, const struct pmon_assigned *assigned,
+		      unsigned int e)
 {
 	u32 open = assigned->can[e] & ~search->seen;
 
 	for (; open; open &= open - 1) {
 		unsigned int counter = __ffs(open);
-		unsigned int who = holder(assigned, counter);
+		unsigned int who = sched_holder(assigned, counter);
 
 		search->seen |= BIT(counter);
 		search->from[counter] = e;
@@ -51,8 +51,8 @@ static int look(struct search *search, const struct pmon_assigned *assigned,
 }
 
 /* Each event on the way takes the counter that the next one leaves */
-static void shift(struct pmon_assigned *assigned, const struct search *search,
-		  int counter)
+static void sched_shift(struct pmon_assigned *assigned, const struct search *search,
+			int counter)
 {
 	unsigned int e;
 	int left;
@@ -87,11 +87,11 @@ bool pmon_assign(struct pmon_assigned *assigned, u32 can)
 	assigned->can[assigned->nr] = can;
 	assigned->at[assigned->nr] = -1;
 	for (next = 0; counter < 0 && next < search.nr; next++)
-		counter = look(&search, assigned, search.queue[next]);
+		counter = sched_look(&search, assigned, search.queue[next]);
 	if (counter < 0)
 		return false;
 
-	shift(assigned, &search, counter);
+	sched_shift(assigned, &search, counter);
 	assigned->nr++;
 	return true;
 }

@@ -3,14 +3,12 @@
  * cesr_rival.ko - others who have the counters, for selftests/cesr/load
  *
  * select= and counter= name MSRs that it reserves, as a driver would. pmu=1 is as if the kernel had
- * a PMU for the CPU: perf_get_x86_pmu_capability() tells of two counters, and there is one of its
- * name. QEMU without KVM has no CPU for which the kernel finds one.
+ * a PMU for the CPU, which then has the CPU hotplug state of these. QEMU without KVM has no CPU for
+ * which the kernel finds one.
  */
-#include <linux/kprobes.h>
+#include <linux/cpuhotplug.h>
 #include <linux/module.h>
-#include <linux/perf_event.h>
 #include <asm/nmi.h>
-#include <asm/perf_event.h>
 
 static unsigned int select;
 module_param(select, uint, 0444);
@@ -24,51 +22,17 @@ static bool pmu;
 module_param(pmu, bool, 0444);
 MODULE_PARM_DESC(pmu, "tell of a PMU that the kernel has");
 
-/* What the kernel says where it has a PMU */
-static void fake_capability(struct x86_pmu_capability *cap)
+/* The kernel sets this state up if it has a PMU for the CPU */
+#define HOTPLUG_STATE	CPUHP_AP_PERF_X86_STARTING
+
+static int no_cpu(unsigned int cpu)
 {
-	memset(cap, 0, sizeof(*cap));
-	cap->num_counters_gp = 2;
+	return 0;
 }
-
-/* At the entry of the function: go there instead, and from there to the caller */
-static int divert(struct kprobe *probe, struct pt_regs *regs)
-{
-	regs->ip = (unsigned long)fake_capability;
-	return 1;
-}
-
-/* A probe with this is never made a jump, which could not change the instruction pointer */
-static void no_jump(struct kprobe *probe, struct pt_regs *regs, unsigned long flags)
-{
-}
-
-static struct kprobe probe = {
-	.symbol_name = "perf_get_x86_pmu_capability",
-	.pre_handler = divert,
-	.post_handler = no_jump,
-};
-
-static int no_event(struct perf_event *event)
-{
-	return -ENOENT;
-}
-
-static struct pmu fake_pmu = {
-	.task_ctx_nr = perf_invalid_context,
-	.event_init = no_event,
-};
 
 static int fake(void)
 {
-	int err = register_kprobe(&probe);
-
-	if (err)
-		return err;
-	err = perf_pmu_register(&fake_pmu, "cpu", -1);
-	if (err)
-		unregister_kprobe(&probe);
-	return err;
+	return cpuhp_setup_state_nocalls(HOTPLUG_STATE, "perf/x86:starting", no_cpu, no_cpu);
 }
 
 /* The test has it do one thing at a time */
@@ -83,10 +47,8 @@ static int __init rival_init(void)
 
 static void __exit rival_exit(void)
 {
-	if (pmu) {
-		perf_pmu_unregister(&fake_pmu);
-		unregister_kprobe(&probe);
-	}
+	if (pmu)
+		cpuhp_remove_state_nocalls(HOTPLUG_STATE);
 	if (counter)
 		release_perfctr_nmi(counter);
 	if (select)

@@ -7,7 +7,13 @@
  * perf has no call for "this event failed". An event that is disabled and then
  * marked as failed is in the state that perf gives to a pinned event for which
  * there was no room; enabling it again tries anew.
+ *
+ * The mark is set without the lock of the event's context, which is perf's own. Under that lock, an
+ * ioctl enables an event that is off, or perf frees it; either does the same with one that is
+ * marked. So the mark may be lost if the event is enabled meanwhile, which is right; since it
+ * takes the place of "off" alone, in one step, it never hides that an event has a counter.
  */
+#include <linux/atomic.h>
 #include <linux/irq_work.h>
 #include <linux/jiffies.h>
 #include <linux/sched.h>
@@ -20,7 +26,7 @@
  * An event that is still being opened has no context; add() will refuse it. One
  * that is enabled between the two steps is refused by add() as well.
  */
-static void end_event(struct pmon_opened *opened)
+static void removal_end_event(struct pmon_opened *opened)
 {
 	struct perf_event *event = opened->event;
 
@@ -28,12 +34,11 @@ static void end_event(struct pmon_opened *opened)
 		return;
 
 	perf_event_disable(event);
-	if (READ_ONCE(event->state) == PERF_EVENT_STATE_OFF)
-		WRITE_ONCE(event->state, PERF_EVENT_STATE_ERROR);
+	cmpxchg(&event->state, PERF_EVENT_STATE_OFF, PERF_EVENT_STATE_ERROR);
 }
 
-static struct pmon_opened *next_to_end(struct pmon_box *box,
-				       struct list_head *todo)
+static struct pmon_opened *removal_next_to_end(struct pmon_box *box,
+					       struct list_head *todo)
 {
 	struct pmon_opened *opened;
 
@@ -49,16 +54,16 @@ static struct pmon_opened *next_to_end(struct pmon_box *box,
 }
 
 /**
- * pmon_lost_end() - end the events that a box cannot count any more
+ * pmon_removal_end() - end the events that a box cannot count any more
  * @box: the box; if it is absent by now, that is all of them
  *
  * perf_event_disable() takes a mutex that perf may hold when it opens or closes
  * an event, so no lock that those take is held around it. An event that is just
- * being ended cannot be freed: pmon_lost_close() waits for it.
+ * being ended cannot be freed: pmon_removal_close() waits for it.
  *
  * Context: may sleep.
  */
-void pmon_lost_end(struct pmon_box *box)
+void pmon_removal_end(struct pmon_box *box)
 {
 	struct pmon_opened *opened;
 	LIST_HEAD(todo);
@@ -68,13 +73,13 @@ void pmon_lost_end(struct pmon_box *box)
 	list_splice_init(&box->opened, &todo);
 	spin_unlock(&box->opened_lock);
 
-	while ((opened = next_to_end(box, &todo)))
-		end_event(opened);
+	while ((opened = removal_next_to_end(box, &todo)))
+		removal_end_event(opened);
 	mutex_unlock(&box->end_lock);
 }
 
 /**
- * pmon_lost_open() - an event of a box begins to exist
+ * pmon_removal_open() - an event of a box begins to exist
  * @opened: the event
  *
  * It is listed and gets its CPU at once: whoever makes another CPU the owner of the
@@ -83,7 +88,7 @@ void pmon_lost_end(struct pmon_box *box)
  *
  * Return: 0, or -ENODEV if no CPU owns the die any more.
  */
-int pmon_lost_open(struct pmon_opened *opened)
+int pmon_removal_open(struct pmon_opened *opened)
 {
 	struct pmon_box *box = opened->box;
 	int cpu;
@@ -101,12 +106,12 @@ int pmon_lost_open(struct pmon_opened *opened)
 }
 
 /**
- * pmon_lost_close() - it ceases to exist
+ * pmon_removal_close() - it ceases to exist
  * @opened: the event
  *
  * Context: may sleep.
  */
-void pmon_lost_close(struct pmon_opened *opened)
+void pmon_removal_close(struct pmon_opened *opened)
 {
 	struct pmon_box *box = opened->box;
 
@@ -117,19 +122,19 @@ void pmon_lost_close(struct pmon_opened *opened)
 	wait_event(box->ended, READ_ONCE(box->ending) != opened);
 }
 
-static bool is_any(const struct perf_event *event)
+static bool removal_is_any(const struct perf_event *event)
 {
 	return true;
 }
 
 /* perf sets the context when it installs the event, as the last thing that can fail */
-static bool is_opening(const struct perf_event *event)
+static bool removal_is_opening(const struct perf_event *event)
 {
 	return !READ_ONCE(event->ctx);
 }
 
-static unsigned int count_on(struct pmon_box *box, unsigned int cpu,
-			     bool (*counts)(const struct perf_event *event))
+static unsigned int removal_count_on(struct pmon_box *box, unsigned int cpu,
+				     bool (*counts)(const struct perf_event *event))
 {
 	const struct pmon_opened *opened;
 	unsigned int nr = 0;
@@ -145,20 +150,20 @@ static unsigned int count_on(struct pmon_box *box, unsigned int cpu,
 }
 
 /**
- * pmon_lost_on() - how many events of a box belong to a CPU?
+ * pmon_removal_on() - how many events of a box belong to a CPU?
  * @box: the box
  * @cpu: the CPU
  *
  * Context: may sleep.
  * Return: the number of them, running or not, those that have ended included.
  */
-unsigned int pmon_lost_on(struct pmon_box *box, unsigned int cpu)
+unsigned int pmon_removal_on(struct pmon_box *box, unsigned int cpu)
 {
-	return count_on(box, cpu, is_any);
+	return removal_count_on(box, cpu, removal_is_any);
 }
 
 /**
- * pmon_lost_settle() - wait for the events of a CPU that are just being opened
+ * pmon_removal_settle() - wait for the events of a CPU that are just being opened
  * @box: the box
  * @cpu: the CPU, which is going offline and no longer owns the die
  *
@@ -166,7 +171,7 @@ unsigned int pmon_lost_on(struct pmon_box *box, unsigned int cpu)
  * a little later, with no call to the driver in between. One that is installed on
  * a CPU after its events have moved away stays there, and dies with the CPU. So
  * before they move, those that got this CPU must be installed, or must have failed;
- * pmon_lost_open() gives it to no new one.
+ * pmon_removal_open() gives it to no new one.
  *
  * perf tells nobody, so this asks once a tick. An open can itself wait for CPU
  * hotplug: the first one ever that asks for records of context switches, too, has
@@ -175,28 +180,28 @@ unsigned int pmon_lost_on(struct pmon_box *box, unsigned int cpu)
  *
  * Context: may sleep; the CPU still runs.
  */
-void pmon_lost_settle(struct pmon_box *box, unsigned int cpu)
+void pmon_removal_settle(struct pmon_box *box, unsigned int cpu)
 {
 	unsigned long patience = jiffies + HZ;
 
-	while (count_on(box, cpu, is_opening) && time_before(jiffies, patience))
+	while (removal_count_on(box, cpu, removal_is_opening) && time_before(jiffies, patience))
 		schedule_timeout_uninterruptible(1);
 }
 
-static void end_work(struct work_struct *work)
+static void removal_end_work(struct work_struct *work)
 {
 	struct pmon_box *box = container_of(work, struct pmon_box, end_work);
 
 	pr_warn("%s on socket %u does not answer any more; its events end\n",
 		box->pmu->name, box->die->id);
-	pmon_lost_end(box);
+	pmon_removal_end(box);
 }
 
 /*
  * Raised where a box has just been found not to answer: perf and the timer come
  * there with locks held that allow no more than an interrupt.
  */
-static void end_soon(struct irq_work *irq)
+static void removal_end_soon(struct irq_work *irq)
 {
 	struct pmon_box *box = container_of(irq, struct pmon_box, lost);
 
@@ -205,26 +210,26 @@ static void end_soon(struct irq_work *irq)
 }
 
 /**
- * pmon_lost_init() - prepare a new box
+ * pmon_removal_init() - prepare a new box
  * @box: the box
  */
-void pmon_lost_init(struct pmon_box *box)
+void pmon_removal_init(struct pmon_box *box)
 {
 	INIT_LIST_HEAD(&box->opened);
 	spin_lock_init(&box->opened_lock);
 	mutex_init(&box->end_lock);
 	init_waitqueue_head(&box->ended);
-	init_irq_work(&box->lost, end_soon);
-	INIT_WORK(&box->end_work, end_work);
+	init_irq_work(&box->lost, removal_end_soon);
+	INIT_WORK(&box->end_work, removal_end_work);
 }
 
 /**
- * pmon_lost_flush() - wait until nothing more is to be ended
+ * pmon_removal_flush() - wait until nothing more is to be ended
  * @box: the box
  *
  * Context: may sleep.
  */
-void pmon_lost_flush(struct pmon_box *box)
+void pmon_removal_flush(struct pmon_box *box)
 {
 	irq_work_sync(&box->lost);
 	flush_work(&box->end_work);

@@ -3,8 +3,8 @@
  * Register access: to a place, by one of the ways there are. Knows no event,
  * no lock, and keeps no state.
  */
-#ifndef PMON_PLACE_H
-#define PMON_PLACE_H
+#ifndef PMON_REG_IO_H
+#define PMON_REG_IO_H
 
 #include "pmon.h"
 
@@ -17,12 +17,14 @@ struct pci_dev;
  * @companion: PCI: the function with its match registers, NULL while there is
  *	       none
  * @bus: PCI: number of the bus that @pdev is on, or was
+ * @early_carry: MSR: its counters have the erratum of &pmon_counter.early_carry
  */
 struct pmon_place {
 	const struct pmon_unit *unit;
 	struct pci_dev *pdev;
 	struct pci_dev *companion;
 	u8 bus;
+	bool early_carry;
 };
 
 /* No counter reads so */
@@ -93,4 +95,4 @@ static inline const struct pmon_io *pmon_io(const struct pmon_type *type)
 void pmon_msr_write(u32 msr, u64 value);
 u64 pmon_msr_read(u32 msr);
 
-#endif /* PMON_PLACE_H */
+#endif /* PMON_REG_IO_H */

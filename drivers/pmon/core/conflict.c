@@ -22,7 +22,7 @@
  * one set, perf's and CPU 0 among them; a look into the bus of PMUs would need a PMU,
  * registered first.
  */
-static bool is_there(void)
+static bool conflict_is_there(void)
 {
 	struct kobject *rival;
 
@@ -31,7 +31,7 @@ static bool is_there(void)
 	return rival;
 }
 
-static int module_comes(struct notifier_block *block, unsigned long state, void *data)
+static int conflict_module_comes(struct notifier_block *block, unsigned long state, void *data)
 {
 	const struct module *module = data;
 
@@ -41,19 +41,19 @@ static int module_comes(struct notifier_block *block, unsigned long state, void 
 	return notifier_from_errno(-EBUSY);
 }
 
-static struct notifier_block module_block = { .notifier_call = module_comes };
+static struct notifier_block module_block = { .notifier_call = conflict_module_comes };
 
 /**
- * pmon_rival_keep_out() - from now on the in-kernel driver cannot be loaded
+ * pmon_conflict_keep_out() - from now on the in-kernel driver cannot be loaded
  *
  * Context: may sleep; before any register is touched.
  * Return: 0, or -EBUSY if it is there already.
  */
-int pmon_rival_keep_out(void)
+int pmon_conflict_keep_out(void)
 {
 	/* Fails only for a block that is registered already */
 	register_module_notifier(&module_block);
-	if (!is_there())
+	if (!conflict_is_there())
 		return 0;
 	unregister_module_notifier(&module_block);
 	pr_err("another uncore driver is there; remove it first: modprobe -r intel_uncore, or boot with initcall_blacklist=intel_uncore_init if it is built in\n");
@@ -61,11 +61,11 @@ int pmon_rival_keep_out(void)
 }
 
 /**
- * pmon_rival_let_in() - undo pmon_rival_keep_out()
+ * pmon_conflict_let_in() - undo pmon_conflict_keep_out()
  *
  * Context: may sleep.
  */
-void pmon_rival_let_in(void)
+void pmon_conflict_let_in(void)
 {
 	unregister_module_notifier(&module_block);
 }
