@@ -21,4 +21,6 @@ ccflags-y += $(call pmon-probe,syscore_ops.h,struct syscore {,PMON_HAVE_SYSCORE)
 ccflags-y += $(call pmon-probe,../../arch/x86/include/asm/cpuid/api.h,cpuid_eax,PMON_HAVE_CPUID_API)
 ccflags-y += $(call pmon-probe,perf_event.h,struct perf_event_pmu_context {,PMON_HAVE_PMU_CONTEXT)
 ccflags-y += $(call pmon-export,perf_get_x86_pmu_capability,PMON_HAVE_CAPABILITY)
+ccflags-y += $(call pmon-export,perf_trace_run_bpf_submit,PMON_HAVE_SUBMIT)
+ccflags-y += $(call pmon-export,perf_swevent_get_recursion_context,PMON_HAVE_RECURSION)
 ccflags-y += -include $(pmon-top)/include/pmon/compat.h
