@@ -74,6 +74,8 @@ static int emu_guest_event(unsigned int i, struct module *mod,
 {
 	if (state == MODULE_STATE_COMING)
 		return emu_guest_coming(i, mod);
+	if (state == MODULE_STATE_LIVE)
+		return emu_nmi_come_first();
 	if (state == MODULE_STATE_GOING && emu_guests[i] == mod)
 		emu_guest_going(i);
 	return 0;

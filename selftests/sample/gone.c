@@ -60,8 +60,7 @@ static void test_unload(const struct rig_box *box)
 	lose_overflow(box, 0);
 	ring_close(&ring);
 	ktap_eq(-rig_unload(RIG_DRIVER), 0, "%s: the driver goes, an overflow waits", box->pmu);
-	sys_load(RIG_DRIVER, "");
-	ring_no_limit();
+	ring_load();
 	check_socket(box, 0, "after unload");
 }
 
@@ -190,10 +189,9 @@ int main(void)
 
 	ktap_plan(0);
 	rig_want();
-	rig_up("", RIG_DRIVER);
+	ring_up();
 	if (sys_load("emu_try", ""))
 		ktap_bail("cannot load emu_try");
-	ring_no_limit();
 	for (b = 0; b < 2; b++) {
 		box = rig_box(rig()->msr_only ? of_ex[b] : of_ep[b]);
 		test_stray(box);
