@@ -160,18 +160,19 @@ static void test_masked(const struct rig_box *box)
 static void test_turns(const struct rig_box *box)
 {
 	struct ring ring;
-	int storm, i, cpu;
+	int storm, i, cpu, moved = 0;
 	__u64 count;
 
 	ring_open(&ring, box, 1, PERIOD);
 	storm = ring_storm(box, 1, 700, -1);
 	for (i = 0; i < 6; i++) {
 		cpu = ring_cpu(1);
-		sys_online(cpu, false);
+		moved += !sys_online(cpu, false);
 		ring_drain(&ring);
-		sys_online(cpu, true);
+		moved += !sys_online(cpu, true);
 	}
 	ring_calm(storm);
+	ktap_eq(moved, 12, "%s: CPUs go and come", box->pmu);
 	ring_wait_running(&ring, box, 1);
 	count = pmu_read(ring.fd);
 	ktap_ok(ring_stands_for(&ring, count / PERIOD * PERIOD),

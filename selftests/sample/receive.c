@@ -4,6 +4,7 @@
  * long as an event samples there and no longer. The other bits stay as they are.
  */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -19,13 +20,15 @@
 #define OTHERS		0x4803ULL
 
 static int cpus[CPUS], nr_cpus;
+/* By CPU: one that is offline does not say it */
+static int socket_of[CPUS];
 
 static __u64 cpu_reg(int cpu, const char *reg)
 {
 	char name[16];
 
 	snprintf(name, sizeof(name), "cpu%d", cpu);
-	return emu_reg_get(sys_socket(cpu), name, reg);
+	return emu_reg_get(socket_of[cpu], name, reg);
 }
 
 static __u64 debugctl(int cpu)
@@ -38,7 +41,8 @@ static void set_others(int cpu)
 	char name[16];
 
 	snprintf(name, sizeof(name), "cpu%d", cpu);
-	if (emu_reg_set(sys_socket(cpu), name, "debugctl", OTHERS))
+	socket_of[cpu] = sys_socket(cpu);
+	if (emu_reg_set(socket_of[cpu], name, "debugctl", OTHERS))
 		ktap_bail("no debugctl of CPU %d", cpu);
 }
 
@@ -87,17 +91,38 @@ static unsigned long long received_elsewhere(int owner)
 	return nr;
 }
 
+/* Return: PMIs that CPUs of the selected core did not receive */
+static unsigned long long not_received(void)
+{
+	char value[32];
+
+	if (emu_info("pmis_disabled", value, sizeof(value)))
+		ktap_bail("the emulator does not count PMIs that are not received");
+	return strtoull(value, NULL, 10);
+}
+
+static int siblings(int cpu)
+{
+	int threads[CPUS];
+	char path[80];
+
+	snprintf(path, sizeof(path), "/sys/devices/system/cpu/cpu%d/topology/thread_siblings_list",
+		 cpu);
+	return sys_cpulist(path, threads, CPUS) - 1;
+}
+
 /* While an event samples, and not a moment longer than until the next watch. */
 static void test_owner(const struct rig_box *box, int socket)
 {
 	int owner = ring_cpu(socket), counting = rig_open(box, socket);
-	unsigned long long before, elsewhere;
+	unsigned long long before, elsewhere, refused;
 	struct ring ring, second;
 
 	ktap_eq(debugctl(owner), OTHERS, "%s: CPU %d, nothing samples: bit 13 is clear", box->pmu,
 		owner);
 	elsewhere = received_elsewhere(owner);
 	before = received(owner);
+	refused = not_received();
 	ring_open(&ring, box, socket, PERIOD);
 	ring_open(&second, box, socket, 2 * PERIOD);
 	ktap_eq(debugctl(owner), ENABLE | OTHERS, "%s: CPU %d receives", box->pmu, owner);
@@ -106,6 +131,8 @@ static void test_owner(const struct rig_box *box, int socket)
 	ktap_ok(ring_reaches(&ring, 4), "%s: %llu samples", box->pmu, ring.samples);
 	ktap_eq(received(owner) - before, 4, "%s: an interrupt for each", box->pmu);
 	ktap_eq(received_elsewhere(owner) - elsewhere, 0, "%s: and none elsewhere", box->pmu);
+	ktap_eq(not_received() - refused, 4 * siblings(owner),
+		"%s: nor on %d further threads of the core", box->pmu, siblings(owner));
 	ktap_eq(cpu_reg(owner, "global_status"), 0, "%s: Ovf_Uncore is clear again", box->pmu);
 	ring_close(&second);
 	rig_inject(box, socket, PERIOD);
