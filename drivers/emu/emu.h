@@ -25,7 +25,7 @@
 #include <linux/types.h>
 #include <linux/wait.h>
 
-#include "traffic.h"
+#include "workload.h"
 
 #define EMU_LABEL	"counts are emulated"
 
@@ -429,12 +429,6 @@ extern const char *const emu_ovf_uncore_words[];
 	[EMU_OVF_UNCORE] = { "ovf_uncore_clears", emu_ovf_uncore_words,	\
 			     1, 0 }
 
-/* MSRs of a CPU that receives an uncore PMI: IA32_DEBUGCTL and those of its status. */
-#define EMU_PMI_MSRS							\
-	{ 0x1d9, 0x1d9 },						\
-	{ 0x38e, 0x38e },						\
-	{ 0x390, 0x390 }
-
 /**
  * struct emu_chip - a platform
  * @name: parameter platform=
@@ -498,8 +492,8 @@ struct emu_chip {
 struct emu_cell {
 	u64 val;
 	u64 frac;
-	bool stuck;
-	u16 loss;
+	u64 stuck;
+	u64 loss;
 	u64 late;
 	bool stopped;
 	bool stale;
@@ -511,6 +505,9 @@ enum emu_access {
 	EMU_MSR_RD, EMU_MSR_WR, EMU_PCI_RD, EMU_PCI_WR, EMU_HDR_RD, EMU_HDR_WR,
 	EMU_ACCESSES
 };
+
+/* What counters read that are not there. */
+enum emu_phantom { EMU_PHANTOM_NONE, EMU_PHANTOM_ZERO, EMU_PHANTOM_ONES };
 
 /**
  * struct emu_box - one box of one socket
@@ -526,10 +523,10 @@ enum emu_access {
  * @silent: fault: nobody answers, a function reads all ones, an MSR raises #GP
  * @sleepy: fault: it is silent from the next wake-up on
  * @readonly: fault, see debugfs
- * @phantom: fault: the counters are not there
- * @phantom_val: what they read then
+ * @phantom: fault: the counters are not there, see enum emu_phantom
  * @deaf: fault: the masks, bands and opcode of its filters let everything pass
  * @swapped: fault: the function that answers in the place of this one, or NULL
+ * @swap_planned: whether there will be one after the lines that have been checked
  * @reports: some counter's overflow may be reported
  * @synced: virtual time up to which the counters have counted
  * @injected: increments injected since the truth was reset
@@ -548,10 +545,10 @@ struct emu_box {
 	bool silent;
 	bool sleepy;
 	bool readonly;
-	bool phantom;
-	u64 phantom_val;
+	u8 phantom;
 	bool deaf;
 	struct emu_box *swapped;
+	bool swap_planned;
 	bool reports;
 	u64 synced;
 	u64 injected;
@@ -644,7 +641,7 @@ struct emu_socket {
  * @shape: boxes of each socket
  * @work: workload of each socket
  * @traffic: what follows from it
- * @rates: explicit rates, changed under @lock and the mutex of control.c
+ * @rates: explicit rates, changed under @lock and the mutex of debugfs.c
  * @bad_msrs: accesses to MSRs that raised #GP
  * @bad_msr: number of the last one
  * @bad_why: what was wrong with it
@@ -704,7 +701,7 @@ int emu_nmi_come_first(void);
 int emu_nmi_init(void);
 void emu_nmi_exit(void);
 
-/* choice.c: under emu.lock */
+/* open_questions.c: under emu.lock */
 void emu_choice_reset(void);
 int emu_choice_find(const char *name);
 const char *emu_choice_word(int i);
@@ -712,6 +709,7 @@ int emu_choice_parse(int i, const char *text, u32 *val);
 
 /* pmi.c: under emu.lock */
 const struct emu_unit *emu_pmi_unit(void);
+bool emu_pmi_owns(u32 msr);
 struct emu_box *emu_pmi_box(unsigned int cpu);
 bool emu_pmi_enabled(unsigned int cpu);
 bool emu_pmi_receive(unsigned int cpu);
@@ -733,7 +731,7 @@ bool emu_inject(struct emu_box *box, const struct emu_signal *sig, u64 *done);
 void emu_sync_all(void);
 void emu_overflow_cpus(struct cpumask *free);
 
-/* alarm.c: no lock */
+/* overflow_wait.c: no lock */
 int emu_alarm_wait(void);
 int emu_alarm_init(void);
 void emu_alarm_exit(void);
@@ -755,7 +753,7 @@ extern const struct emu_chip emu_c3;
 extern const struct emu_chip emu_p6;
 extern const struct emu_chip emu_k7;
 
-/* cell.c: under emu.lock */
+/* state.c: under emu.lock */
 struct emu_box *emu_box_find(const char *name, unsigned int socket);
 struct emu_bus *emu_bus_find(unsigned int number, struct emu_socket **socket);
 struct emu_box *emu_function_find(unsigned int bus, unsigned int devfn);
@@ -860,7 +858,7 @@ void emu_clock_set_gap(u64 ns);
 u64 emu_ticks(u64 rate, u64 ns, u64 *frac);
 u64 emu_ticks_time(u64 rate, u64 count, u64 frac);
 
-/* truth.c: under emu.lock, but for the first two */
+/* ground_truth.c: under emu.lock, but for the first two */
 int emu_truth_init(void);
 void emu_truth_exit(void);
 void emu_truth_sync(void);
@@ -873,14 +871,14 @@ int emu_wrmsr(u32 msr, u64 val);
 void emu_unguarded(void);
 void emu_msr_exit(void);
 
-/* power.c, site.c, pci.c, control.c: no lock */
+/* power.c, text_patch.c, pci.c, debugfs.c: no lock */
 int emu_power_init(void);
 void emu_power_exit(void);
 int emu_guests_init(void);
 void emu_guests_exit(void);
 int emu_pci_init(void);
 void emu_pci_exit(void);
-void emu_control_init(void);
-void emu_control_exit(void);
+void emu_debugfs_init(void);
+void emu_debugfs_exit(void);
 
 #endif /* EMU_H */

@@ -18,7 +18,7 @@
 #include <linux/topology.h>
 
 #include "emu.h"
-#include "traffic_model.h"
+#include "workload_model.h"
 
 static char *platform;
 module_param(platform, charp, 0444);
@@ -517,7 +517,7 @@ static int __init emu_init(void)
 		emu_depopulate();
 		return err;
 	}
-	emu_control_init();
+	emu_debugfs_init();
 	pr_warn("%s, %u %s(s), clock %s: %s\n", emu.chip->title, emu.sockets,
 		emu.chip->per_cpu ? "CPU" : "socket", clock, EMU_LABEL);
 	return 0;
@@ -525,7 +525,7 @@ static int __init emu_init(void)
 
 static void __exit emu_exit(void)
 {
-	emu_control_exit();
+	emu_debugfs_exit();
 	emu_pci_exit();
 	emu_guests_exit();
 	emu_power_exit();

@@ -700,7 +700,6 @@ void emu_socket_written(struct emu_box *box, int r, u64 strobe)
 
 /* As for the E5-2600: what is a counter's on a relative must raise #GP here. */
 static const struct emu_range ivbep_msrs[] = {
-	EMU_PMI_MSRS,
 	{ 0x394, 0x395 },
 	{ 0x3fc, 0x3fd },
 	{ 0xc00, 0xfff },

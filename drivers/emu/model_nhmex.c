@@ -73,6 +73,7 @@ enum {
 	EX_SILENT,		/* without pmi_en an overflow sets its status */
 	EX_PROPAGATE,		/* clearing a bit clears those that summarise it */
 	EX_ERRATUM,		/* when a W-box counter is read wrongly */
+	EX_RST_ALL,		/* what rst_all resets */
 	EX_CHOICES
 };
 
@@ -80,28 +81,43 @@ enum ex_erratum { EX_ERRATUM_NEVER, EX_ERRATUM_PRELOAD, EX_ERRATUM_ALWAYS };
 
 static const char *const ex_erratum_words[] = { "never", "preload", "always" };
 
+enum ex_rst_all { EX_RST_ALL_STATE, EX_RST_ALL_COUNTERS };
+
+static const char *const ex_rst_all_words[] = { "state", "counters" };
+
 /*
  * The position of pmi_en is not in the facts; bit 2 is where the smaller
  * Nehalems have it, whose fixed counter has these two MSRs as well. The
  * address of the summary is in no source: the number behind the overflow
- * control is free and as good as any.
+ * control is free and as good as any. The W-box' erratum is in the guide of the
+ * 7500; of the E7 no source says that it has it, or has not.
  */
-static const struct emu_choice ex_choices[EX_CHOICES] = {
+#define EX_CHOICE_ROWS(_erratum)					\
+	[EX_BIT_COND] = { "bit_cond", NULL, 63, 31 },			\
+	[EX_BIT_PMI] = { "bit_pmi", NULL, 63, 30 },			\
+	[EX_BIT_S0] = { "bit_s0", NULL, 63, 3 },			\
+	[EX_BIT_S1] = { "bit_s1", NULL, 63, 2 },			\
+	[EX_BIT_W] = { "bit_w", NULL, 63, 1 },				\
+	[EX_BIT_U] = { "bit_u", NULL, 63, 0 },				\
+	[EX_SUMMARY] = { "summary", NULL, 0xf7f, 0xc43 },		\
+	[EX_CBOX8_SIDE] = { "cbox8_side", NULL, 1, 1 },			\
+	[EX_CBOX9_SIDE] = { "cbox9_side", NULL, 1, 1 },			\
+	[EX_W_PMI_EN] = { "fixed_pmi_en", NULL, 32, 2 },		\
+	[EX_SILENT] = { "silent_status", NULL, 1, 1 },			\
+	[EX_PROPAGATE] = { "propagate", NULL, 1, 1 },			\
+	[EX_ERRATUM] = { "low24", ex_erratum_words, EX_ERRATUM_ALWAYS,	\
+			 (_erratum) },					\
+	[EX_RST_ALL] = { "rst_all", ex_rst_all_words,			\
+			 EX_RST_ALL_COUNTERS, EX_RST_ALL_STATE }
+
+static const struct emu_choice nhmex_choices[EX_CHOICES] = {
 	EMU_COMMON_CHOICES(EMU_BLOCKED_BOX, EMU_CORE_NUMBER),
-	[EX_BIT_COND] = { "bit_cond", NULL, 63, 31 },
-	[EX_BIT_PMI] = { "bit_pmi", NULL, 63, 30 },
-	[EX_BIT_S0] = { "bit_s0", NULL, 63, 3 },
-	[EX_BIT_S1] = { "bit_s1", NULL, 63, 2 },
-	[EX_BIT_W] = { "bit_w", NULL, 63, 1 },
-	[EX_BIT_U] = { "bit_u", NULL, 63, 0 },
-	[EX_SUMMARY] = { "summary", NULL, 0xf7f, 0xc43 },
-	[EX_CBOX8_SIDE] = { "cbox8_side", NULL, 1, 1 },
-	[EX_CBOX9_SIDE] = { "cbox9_side", NULL, 1, 1 },
-	[EX_W_PMI_EN] = { "fixed_pmi_en", NULL, 32, 2 },
-	[EX_SILENT] = { "silent_status", NULL, 1, 1 },
-	[EX_PROPAGATE] = { "propagate", NULL, 1, 1 },
-	[EX_ERRATUM] = { "low24", ex_erratum_words, EX_ERRATUM_ALWAYS,
-			 EX_ERRATUM_ALWAYS },
+	EX_CHOICE_ROWS(EX_ERRATUM_ALWAYS),
+};
+
+static const struct emu_choice wsmex_choices[EX_CHOICES] = {
+	EMU_COMMON_CHOICES(EMU_BLOCKED_BOX, EMU_CORE_NUMBER),
+	EX_CHOICE_ROWS(EX_ERRATUM_NEVER),
 };
 
 #define MM_ENABLE	BIT_ULL(63)
@@ -938,19 +954,31 @@ static void ex_clear(struct emu_box *box, u64 bits)
 			      ex_status_bit(box), 0);
 }
 
+static void ex_reset_box(struct emu_box *box)
+{
+	if (emu.choice[EX_RST_ALL] == EX_RST_ALL_STATE) {
+		emu_box_reset(box);
+		return;
+	}
+	emu_reset_role(box, EMU_CTR);
+	emu_reset_role(box, EMU_FIXED_CTR);
+}
+
 /*
- * rst_all clears all counters for as long as it is set; it is not said to clear
- * itself, nor to clear anything else (323535 2.1.4).
+ * rst_all resets the PMON state of all boxes (323535 2.1.4), or the counters alone; the
+ * guide does not say what belongs to it. The bit is GLOBAL_CTL's own, is not said to
+ * clear itself, and no counter counts as long as it is set.
  */
 static void ex_reset(unsigned int socket)
 {
+	struct emu_box *global = emu.socket[socket].global;
+	u64 ctl = emu_value(global, EMU_GLOBAL_CTL, 0);
 	struct emu_box *box;
 
 	for (box = emu.socket[socket].boxes; box < emu.socket[socket].end;
-	     box++) {
-		emu_reset_role(box, EMU_CTR);
-		emu_reset_role(box, EMU_FIXED_CTR);
-	}
+	     box++)
+		ex_reset_box(box);
+	emu_value_set(global, EMU_GLOBAL_CTL, 0, 0, ctl);
 }
 
 static void ex_written(struct emu_box *box, int r, u64 strobe)
@@ -1073,7 +1101,6 @@ static const struct emu_unit wsmex_units[] = {
 
 /* 0x3fc and 0x3fd belong to the cores of these two. */
 static const struct emu_range ex_msrs[] = {
-	EMU_PMI_MSRS,
 	{ 0x394, 0x395 },
 	{ 0xc00, 0xfff },
 };
@@ -1087,8 +1114,8 @@ const struct emu_chip emu_nhmex = {
 	.msrs = ex_msrs,
 	.nmsrs = ARRAY_SIZE(ex_msrs),
 	.running = ex_running,
-	.choices = ex_choices,
-	.nchoices = ARRAY_SIZE(ex_choices),
+	.choices = nhmex_choices,
+	.nchoices = ARRAY_SIZE(nhmex_choices),
 	.overflow = ex_overflow,
 	.stale = ex_show,
 	.raise = ex_raise,
@@ -1106,8 +1133,8 @@ const struct emu_chip emu_wsmex = {
 	.msrs = ex_msrs,
 	.nmsrs = ARRAY_SIZE(ex_msrs),
 	.running = ex_running,
-	.choices = ex_choices,
-	.nchoices = ARRAY_SIZE(ex_choices),
+	.choices = wsmex_choices,
+	.nchoices = ARRAY_SIZE(wsmex_choices),
 	.overflow = ex_overflow,
 	.stale = ex_show,
 	.raise = ex_raise,

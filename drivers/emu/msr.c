@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * MSRs: what an access of a driver under test does. How accesses get here is
- * in site.c.
+ * in text_patch.c.
  *
  * They come from wherever the driver makes them, under the scheduler's locks
  * and in NMIs too, so nothing here may sleep, and only irq_work may print. An
@@ -44,7 +44,7 @@ static bool emu_msr_is_ours(u32 msr)
 		if (msr >= range->first && msr <= range->last)
 			return true;
 	}
-	return false;
+	return emu_pmi_owns(msr);
 }
 
 static bool emu_msr_is_of(const struct emu_box *box, u32 msr, int *r)

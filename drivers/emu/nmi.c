@@ -11,8 +11,7 @@
  *
  * The same if it meets its own CPU with emu.lock held, which is no place on a
  * machine: for the driver it has not come yet, and comes again when the lock is
- * free. A driver that knows of the overflow from another CPU, not from the status, may have
- * claimed the first: so the second is claimed here.
+ * free.
  */
 #include <linux/irq_work.h>
 #include <linux/irqflags.h>
@@ -31,7 +30,6 @@
  * struct emu_nmi - a CPU, as far as NMIs go
  * @inside: it has emu.lock, or will soon
  * @again: an interrupt has met it there
- * @resent: and has been sent again
  * @called: interrupts that have been sent since the last one was met
  * @left: that one was for several, so another NMI may follow, which would not on a machine
  * @foreign: an NMI has been sent that has nothing to do with us, and who claims it
@@ -42,7 +40,6 @@
 struct emu_nmi {
 	bool inside;
 	bool again;
-	bool resent;
 	atomic_t called;
 	bool left;
 	bool foreign;
@@ -139,8 +136,6 @@ void emu_unlock(unsigned long flags)
 		me = emu_nmi_call_others();
 	raw_spin_unlock(&emu.lock);
 	this_cpu_write(emu_nmi.inside, false);
-	if (unlikely(this_cpu_read(emu_nmi.again)))
-		this_cpu_write(emu_nmi.resent, true);
 	if (unlikely(this_cpu_xchg(emu_nmi.again, false) || me))
 		emu_nmi_send(smp_processor_id());
 	local_irq_restore(flags);
@@ -225,8 +220,6 @@ static int emu_nmi_handle(unsigned int type, struct pt_regs *regs)
 		this_cpu_write(emu_nmi.again, true);
 		return NMI_HANDLED;
 	}
-	if (this_cpu_xchg(emu_nmi.resent, false))
-		foreign = NMI_HANDLED;
 	return emu_nmi_passes() ? foreign : emu_nmi_refuse();
 }
 

@@ -74,6 +74,23 @@ const struct emu_unit *emu_pmi_unit(void)
 }
 
 /**
+ * emu_pmi_owns() - does each CPU have an MSR here?
+ * @msr: number
+ *
+ * Return: false if it is a socket's or not emulated.
+ */
+bool emu_pmi_owns(u32 msr)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(pmi_regs); i++) {
+		if (pmi_regs[i].addr == msr)
+			return emu_pmi_unit();
+	}
+	return false;
+}
+
+/**
  * emu_pmi_box() - the MSRs of one CPU
  * @cpu: the CPU
  *

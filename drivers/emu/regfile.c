@@ -163,7 +163,7 @@ static u64 emu_shown(const struct emu_box *box, int r)
 	u64 val = box->cell[r].val & ~reg->hidden;
 
 	if (box->phantom && emu_is_counter(reg))
-		return box->phantom_val;
+		return box->phantom == EMU_PHANTOM_ONES ? U64_MAX : 0;
 	return box->unit->reads ?
 	       box->unit->reads(reg, &box->cell[r], val) : val;
 }

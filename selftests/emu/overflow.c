@@ -24,7 +24,6 @@
 /* IA32_DEBUGCTL lets the CPU receive the PMI; of its status, and to clear that, Ovf_Uncore */
 #define UNCORE_PMI	0x2000
 #define OVF_UNCORE	0x2000000000000000
-#define RECEIVE(_cpu, _entry)	W_ON(_cpu, 0x1d9, UNCORE_PMI), APIC(_cpu, _entry)
 
 /* Xeon 7500: control words of a C-box, which count event 1 */
 #define C_EN		0x400001
@@ -38,6 +37,7 @@
 #define RUN_FRZ_1	0x90000002
 #define RUN_FRZ_5	0x9000000a
 #define FROZEN		0x80000000
+#define RST_ALL		0x20000000
 
 /* 100 before the overflow, and 50 */
 #define LEFT_100	0xffffffffff9c
@@ -232,7 +232,7 @@ static const struct step faults[] = {
 	END
 };
 
-/* IA32_DEBUGCTL decides at the instant of the overflow; what it has no bits for is refused. */
+/* IA32_DEBUGCTL decides at the instant of the overflow; reserved bits are refused. */
 static const struct step enabled[] = {
 	R(0x1d9, 0), R(0x38e, 0), R(0x390, 0),
 	W(0x1d9, 0x5fc3), R(0x1d9, 0x5fc3), R1(0x1d9, 0), W_GP(0x1d9, 4), W_GP(0x1d9, 0x8000),
@@ -252,7 +252,7 @@ static const struct step enabled[] = {
 	END
 };
 
-/* Ovf_Uncore: set when the PMI is received, whatever the local APIC does; when it can be cleared. */
+/* Ovf_Uncore: set with the PMI, whatever the local APIC does; when it can be cleared. */
 static const struct step ovf_uncore[] = {
 	RECEIVE(0, NMI_ON), DO(cbox_pmi), SERVE(OWN_100), W(0xc00, RUN_FRZ), I("cycles=1050"),
 	NMIS(10, 0), R(0x38e, 0), R(0xd11, LEFT_50), INFO("pmis_unserved", 0),
@@ -267,6 +267,26 @@ static const struct step ovf_uncore[] = {
 	LINE("fault", "lost-pmi socket=0"), W(0xd11, LEFT_100), W(0xc00, RUN_FRZ),
 	I("cycles=100"), R(0xc00, FROZEN), R(0x38e, 0), INFO("pmis_disabled", 0),
 	NO_LINE("overflow", "ovf_uncore_clears=never"),
+	END
+};
+
+/* rst_all: everything but GLOBAL_CTL, or the counters alone; counters stand still meanwhile. */
+static const struct step rst_all[] = {
+	DO(cbox_pmi), W(0xe45, 5), W(0xc00, RUN_FRZ), I("cycles=150"), R(0xd01, 1),
+	W(0xd11, 7), W(0xc00, RUN | RST_ALL), R(0xd11, 0), R(0xd10, 0), R(0xd00, 0), R(0xd01, 0),
+	R(0xc43, 0), R(0xe45, 0), R(0xc01, 0), R(0xc00, RUN | RST_ALL),
+	DO(cbox_en), I("cycles=5"), R(0xd11, LEFT_100), W(0xc00, RUN), I("cycles=5"),
+	R(0xd11, LEFT_100 + 5),
+	LINE("overflow", "rst_all=counters"), W(0xe45, 5), DO(cbox_en), I("cycles=150"),
+	W(0xc00, RUN | RST_ALL), R(0xd11, 0), R(0xd10, C_EN), R(0xd00, 1), R(0xd01, 1),
+	R(0xc43, 4), R(0xe45, 5), R(0xc01, 8),
+	END
+};
+
+/* The E7 reads right, or has the erratum of the 7500. */
+static const struct step low24[] = {
+	W(0x394, 0), R(0x394, 0), W(0xc91, 0x5000001), R(0xc91, 0x5000001),
+	LINE("overflow", "low24=always"), R(0x394, 0x1000000), R(0xc91, 0x6000001),
 	END
 };
 
@@ -376,13 +396,17 @@ static const struct step sides[] = {
 #define EP_LEFT_100	0xfffffffff9c
 #define EP_LEFT_50	0xfffffffffce
 #define UNFREEZE	0x20000000
+#define EP_OWN								\
+	"38e 2000000000000000 d16 fffffffff9c d15 1 c01 8 "		\
+	"390 2000000000000000 0 400 c00 20000003"
 #define EP_AGAIN(_go)	"c01 8 d16 fffffffff9c d15 1 c01 8 0 400 c00 " _go
 
 static const struct step cbox_ov[] = { W(0xd10, EP_CTL), W(0xd16, EP_LEFT_100), END };
 
 static const struct step v2[] = {
-	RECEIVE(0, NMI_ON), RECEIVE(1, NMI_ON), DO(cbox_ov), SERVE(EP_AGAIN("20000001")), W(0xc00, 1),
-	I("cycles=1050"), NMIS(10, 0), R(0xd16, EP_LEFT_50), R(0xd15, 0), R(0xc01, 0), R(0xc00, 1),
+	RECEIVE(0, NMI_ON), RECEIVE(1, NMI_ON), DO(cbox_ov), SERVE(EP_AGAIN("20000001")),
+	W(0xc00, 1), I("cycles=1050"), NMIS(10, 0), R(0xd16, EP_LEFT_50), R(0xd15, 0), R(0xc01, 0),
+	R(0xc00, 1),
 	SERVE(EP_AGAIN("20000002")), W(0xc00, 2), I("cycles=50"), NMIS(1, 1),
 	/* Two cores, each is called; nobody goes on */
 	LINE("overflow", "patience=500"), SERVE("c01 8 0 400"), W(0xc00, 3), I("cycles=150"),
@@ -407,8 +431,7 @@ static const struct step v2[] = {
 /* Of two selected cores the CPU that receives it. */
 static const struct step v2_enabled[] = {
 	RECEIVE(0, NMI_ON), APIC(1, NMI_ON), DO(cbox_ov),
-	SERVE("38e 2000000000000000 c01 8 d16 fffffffff9c d15 1 c01 8 390 2000000000000000 0 400 "
-	      "c00 20000003"),
+	SERVE(EP_OWN),
 	W(0xc00, 3), I("cycles=350"), NMIS(3, 0), R(0x38e, 0), R1(0x38e, 0),
 	INFO("pmis_disabled", 3), W1(0x1d9, UNCORE_PMI), W(0x1d9, 0), I("cycles=100"), NMIS(4, 1),
 	R(0xd16, EP_LEFT_50), INFO("pmis_unserved", 0),
@@ -435,6 +458,26 @@ static const struct step v2_pci[] = {
 	END
 };
 
+static void show_no_swap(const char *platform)
+{
+	char *text = emu_read("fault");
+
+	ktap_ok(text && !strstr(text, "swap"), "%s: no functions are exchanged", platform);
+	free(text);
+}
+
+#define SWAP(_box, _other)	"swap " _box " socket=0 " _other " socket=0\n"
+
+/* A write of which a line is wrong does nothing; right is what fits to the lines before. */
+static const struct step lines[] = {
+	NO_LINE("fault", SWAP("imc0", "imc1") SWAP("imc1", "imc2")), CALL(show_no_swap),
+	NO_LINE("fault", SWAP("imc0", "imc0")), NO_LINE("fault", SWAP("imc0", "qpi0")),
+	LINE("fault", SWAP("imc0", "imc1") "clear\n" SWAP("imc1", "imc2") "clear"),
+	CALL(show_no_swap), LINE("fault", SWAP("imc0", "imc1") SWAP("imc2", "imc3")),
+	NO_LINE("fault", SWAP("imc0", "imc4")),
+	END
+};
+
 /* E5 v3: as far as its registers are known, and no interrupt. */
 static const struct step v3[] = {
 	APIC(0, NMI_ON), SERVE("701 ffffffff 0 400"), W(0x711, 0x500001), W(0x717, LEFT_100),
@@ -450,8 +493,8 @@ static const struct script scripts[] = {
 	{ "nhmex", blocked }, { "nhmex", unheard }, { "nhmex", places }, { "nhmex", boxes },
 	{ "nhmex", fixed }, { "nhmex", late }, { "nhmex", faults }, { "nhmex", races },
 	{ "nhmex", real }, { "nhmex", enabled }, { "nhmex", ovf_uncore }, { "nhmex", behind },
-	{ "wsmex", sides }, { "ivbep", v2 }, { "ivbep", v2_enabled }, { "ivbep", v2_pci },
-	{ "hsx", v3 },
+	{ "nhmex", rst_all }, { "wsmex", low24 }, { "wsmex", sides }, { "ivbep", v2 },
+	{ "ivbep", v2_enabled }, { "ivbep", v2_pci }, { "ivbep", lines }, { "hsx", v3 },
 };
 
 #define SCRIPTS		(sizeof(scripts) / sizeof(*scripts))

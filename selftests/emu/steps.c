@@ -102,6 +102,14 @@ static void apic_step(const char *platform, const struct step *step)
 		ktap_bail("emu_try does not reach the local APIC");
 }
 
+static void receive_step(const char *platform, const struct step *step)
+{
+	const struct step enable = W_ON(step->cpu, 0x1d9, 0x2000);
+
+	write_step(platform, &enable);
+	apic_step(platform, step);
+}
+
 static void serve_step(const char *platform, const struct step *step)
 {
 	if (sys_write(TRY("serve"), step->text))
@@ -187,6 +195,7 @@ static void (*const doers[])(const char *platform, const struct step *step) = {
 	[STEP_PCI_WRITE] = pci_step,
 	[STEP_PCI_READ] = pci_step,
 	[STEP_APIC] = apic_step,
+	[STEP_RECEIVE] = receive_step,
 	[STEP_SERVE] = serve_step,
 	[STEP_NMIS] = nmis_step,
 	[STEP_AWAIT] = await_step,

@@ -8,8 +8,8 @@
 
 enum step_kind {
 	STEP_END, STEP_WRITE, STEP_WRITE_GP, STEP_READ, STEP_READ_GP, STEP_READ_PLAIN, STEP_LINE,
-	STEP_REFUSED, STEP_ADVANCE, STEP_INFO, STEP_PCI_WRITE, STEP_PCI_READ, STEP_APIC, STEP_SERVE,
-	STEP_NMIS, STEP_AWAIT, STEP_STRAYS, STEP_CALL, STEP_DO
+	STEP_REFUSED, STEP_ADVANCE, STEP_INFO, STEP_PCI_WRITE, STEP_PCI_READ, STEP_APIC,
+	STEP_RECEIVE, STEP_SERVE, STEP_NMIS, STEP_AWAIT, STEP_STRAYS, STEP_CALL, STEP_DO
 };
 
 /**
@@ -59,6 +59,8 @@ struct step {
 #define INFO(_key, _value)	{ .kind = STEP_INFO, .file = (_key), .value = (_value) }
 /* The local APIC's entry of a CPU; how NMIs are served; how many were, the last one where */
 #define APIC(_cpu, _value)	{ .kind = STEP_APIC, .cpu = (_cpu), .value = (_value) }
+/* The same, and the CPU receives uncore PMIs: bit 13 of its IA32_DEBUGCTL */
+#define RECEIVE(_cpu, _value)	{ .kind = STEP_RECEIVE, .cpu = (_cpu), .value = (_value) }
 #define SERVE(_text)		{ .kind = STEP_SERVE, .text = (_text) }
 #define NMIS(_ours, _cpu)	{ .kind = STEP_NMIS, .at = (_ours), .cpu = (_cpu) }
 /* Wait until so many NMIs of any kind have been seen */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Which thread of a core receives an uncore PMI: CPUs 0 and 1 are the threads of core 0 of a socket,
- * CPUs 2 and 3 those of core 1. emu_try.ko is the driver.
+ * Which thread of a core receives an uncore PMI. CPUs 0 and 1 are the threads of core 0, CPUs 2 and
+ * 3 those of core 1. emu_try.ko is the driver.
  */
 #include <stdio.h>
 #include <string.h>
@@ -11,10 +11,8 @@
 #include "sys.h"
 
 #define NMI_ON		0x400
-#define UNCORE_PMI	0x2000
 #define OVF_UNCORE	0x2000000000000000
 
-#define RECEIVE(_cpu)	W_ON(_cpu, 0x1d9, UNCORE_PMI), APIC(_cpu, NMI_ON)
 #define IGNORE(_cpu)	W_ON(_cpu, 0x1d9, 0)
 #define I(_text)	LINE("inject", "cbox0 socket=0 event=1 " _text)
 
@@ -26,13 +24,14 @@
 
 static const struct step ex[] = {
 	W(0xd00, 1), W(0xd10, 0x500001), W(0xd11, LEFT_100), W(0xc00, 0x90000000),
-	EX_SERVE("90000000"), RECEIVE(0), I("cycles=100"), NMIS(1, 0), INFO("pmis_disabled", 1),
-	IGNORE(0), RECEIVE(1), I("cycles=100"), NMIS(2, 1), INFO("pmis_disabled", 2),
+	EX_SERVE("90000000"), RECEIVE(0, NMI_ON), I("cycles=100"), NMIS(1, 0),
+	INFO("pmis_disabled", 1),
+	IGNORE(0), RECEIVE(1, NMI_ON), I("cycles=100"), NMIS(2, 1), INFO("pmis_disabled", 2),
 	/* Core 1, and either of its threads */
-	EX_SERVE("90000002"), W(0xc00, 0x90000002), RECEIVE(2), I("cycles=100"), NMIS(1, 2),
-	IGNORE(2), RECEIVE(3), I("cycles=100"), NMIS(2, 3), INFO("pmis_disabled", 4),
+	EX_SERVE("90000002"), W(0xc00, 0x90000002), RECEIVE(2, NMI_ON), I("cycles=100"), NMIS(1, 2),
+	IGNORE(2), RECEIVE(3, NMI_ON), I("cycles=100"), NMIS(2, 3), INFO("pmis_disabled", 4),
 	/* Both threads of core 0, and of the socket no other; no handler unfreezes it */
-	LINE("overflow", "patience=50"), SERVE("38e 2000000000000000 0 400"), RECEIVE(0),
+	LINE("overflow", "patience=50"), SERVE("38e 2000000000000000 0 400"), RECEIVE(0, NMI_ON),
 	W(0xc00, 0x90000000), I("cycles=100"), AWAIT(2), NMIS(2, -1),
 	R_ON(0, 0x38e, OVF_UNCORE), R_ON(1, 0x38e, OVF_UNCORE), R_ON(2, 0x38e, 0),
 	R_ON(3, 0x38e, 0), INFO("pmis_disabled", 4), INFO("pmis", 5),
@@ -43,7 +42,8 @@ static const struct step ex[] = {
 
 /* A mask of cores: one thread of each. */
 static const struct step ep[] = {
-	W(0xd10, 0x500001), W(0xd16, 0xfffffffff9c), RECEIVE(1), RECEIVE(2), W(0xc00, 3),
+	W(0xd10, 0x500001), W(0xd16, 0xfffffffff9c), RECEIVE(1, NMI_ON), RECEIVE(2, NMI_ON),
+	W(0xc00, 3),
 	LINE("overflow", "patience=50"), SERVE("38e 2000000000000000 390 2000000000000000 0 400"),
 	I("cycles=100"), AWAIT(2), NMIS(2, -1), INFO("pmis_disabled", 2),
 	R_ON(1, 0x38e, 0), R_ON(2, 0x38e, 0), R(0xc01, 8),

@@ -22,7 +22,7 @@
 #include <asm/sync_core.h>
 
 #include "emu.h"
-#include "site.h"
+#include "text_patch.h"
 
 #define EMU_MAX_DRIVERS	8
 

@@ -3,8 +3,8 @@
  * The emulator's workload counts alike in every box.
  *
  * By hand, from this directory (the -D are for lib/ktap.h, see lib/lib.mk):
- *	t=test_traffic; gcc -std=gnu11 '-D__printf(f, a)=' -D__noreturn= -I../lib -Ishim \
- *		-o /tmp/$t $t.c ../lib/ktap.c ../../drivers/emu/traffic*.c && /tmp/$t
+ *	t=test_workload; gcc -std=gnu11 '-D__printf(f, a)=' -D__noreturn= -I../lib -Ishim \
+ *		-o /tmp/$t $t.c ../lib/ktap.c ../../drivers/emu/workload*.c && /tmp/$t
  *
  * The laws hold for integers, not approximately: every line that leaves a core is one event in
  * each box on its way, whatever the number of sockets, units and links.
@@ -16,7 +16,7 @@
 #include <linux/kernel.h>
 #include <linux/types.h>
 
-#include "../../drivers/emu/traffic_model.h"
+#include "../../drivers/emu/workload_model.h"
 #include "ktap.h"
 
 #define EXT		EMU_EXT

@@ -4,7 +4,7 @@
  *
  * Everything here is arithmetic on integers: no register, no clock, no lock.
  * It depends on a few kernel headers only, so that it compiles on the host as
- * well (selftests/unit/test_traffic.c).
+ * well (selftests/unit/test_workload.c).
  *
  * One unit of traffic is a cache line of 64 bytes.  A line that a core or a
  * device asks for is looked up in a C-box, fetched from the home agent of its
@@ -12,8 +12,8 @@
  * is another socket, request and data also cross QPI.  The counts of all
  * these boxes are derived from the same integers, so they agree exactly.
  */
-#ifndef EMU_TRAFFIC_H
-#define EMU_TRAFFIC_H
+#ifndef EMU_WORKLOAD_H
+#define EMU_WORKLOAD_H
 
 #include <linux/types.h>
 
@@ -367,4 +367,4 @@ void emu_traffic_truth_name(const struct emu_shape *shape, unsigned int row,
 u64 emu_traffic_truth_rate(const struct emu_traffic *t, unsigned int socket,
 			   unsigned int row);
 
-#endif /* EMU_TRAFFIC_H */
+#endif /* EMU_WORKLOAD_H */

@@ -4,7 +4,7 @@
  */
 #include <linux/kernel.h>
 
-#include "traffic_model.h"
+#include "workload_model.h"
 
 #define EMU_BAND_HZ		100000000ULL	/* 327043: PCU filter unit */
 #define EMU_THREADS		2	/* per core */

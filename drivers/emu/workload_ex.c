@@ -4,7 +4,7 @@
  */
 #include <linux/kernel.h>
 
-#include "traffic_model.h"
+#include "workload_model.h"
 
 /* clocks of a core, a bit for each; several bits: of any of them */
 #define EMU_SAME(b, c, a)						\

@@ -87,7 +87,7 @@ void emu_truth_reset(void)
 /**
  * emu_truth_value() - what the workload has caused
  * @socket: socket
- * @row: row of traffic_truth.c
+ * @row: row of workload_truth.c
  *
  * Return: sum since the module was loaded or the truth was reset.
  */

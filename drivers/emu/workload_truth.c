@@ -4,7 +4,7 @@
  */
 #include <linux/kernel.h>
 
-#include "traffic_model.h"
+#include "workload_model.h"
 
 /* The E5 v2 and what came before it, and after */
 #define EMU_OLD		(EMU_SNB | EMU_IVB)

@@ -22,7 +22,7 @@
 #include <asm/trapnr.h>
 
 #include "emu.h"
-#include "site.h"
+#include "text_patch.h"
 
 #define EMU_INT_LEN	2
 
@@ -54,7 +54,7 @@ struct emu_led {
 	struct emu_site sites[];
 };
 
-/* Changed under the mutex of site.c. */
+/* Changed under the mutex of text_patch.c. */
 static LIST_HEAD(emu_leds);
 
 static const u16 emu_reg_offsets[] = {

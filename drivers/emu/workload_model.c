@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What the workload amounts to, from its few numbers: see traffic_model.h.
+ * What the workload amounts to, from its few numbers: see workload_model.h.
  */
 #include <linux/kernel.h>
 #include <linux/string.h>
 
-#include "traffic_model.h"
+#include "workload_model.h"
 
 #define EMU_CODE_SHARE		50	/* per mille of non-RFO reads: code */
 

@@ -6,7 +6,7 @@
 #include <linux/string.h>
 #include <linux/vmalloc.h>
 
-#include "site.h"
+#include "text_patch.h"
 
 /**
  * emu_site_poke() - change an instruction of a module

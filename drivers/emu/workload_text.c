@@ -7,7 +7,7 @@
 #include <linux/math64.h>
 #include <linux/string.h>
 
-#include "traffic_model.h"
+#include "workload_model.h"
 
 struct emu_key {
 	const char *name;

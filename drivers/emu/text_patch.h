@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * How the MSR accesses of a driver under test are led to this module. Where a
- * kernel's rdmsr is a call of a function, site_call.c changes the call, else
- * site_insn.c the instruction.
+ * kernel's rdmsr is a call of a function, text_patch_call.c changes the call, else
+ * text_patch_insn.c the instruction.
  */
-#ifndef EMU_SITE_H
-#define EMU_SITE_H
+#ifndef EMU_TEXT_PATCH_H
+#define EMU_TEXT_PATCH_H
 
 #include <linux/module.h>
 #include <linux/types.h>
@@ -37,4 +37,4 @@ int emu_sites_init(void);
 /** emu_sites_exit() - no module is led here any more */
 void emu_sites_exit(void);
 
-#endif /* EMU_SITE_H */
+#endif /* EMU_TEXT_PATCH_H */

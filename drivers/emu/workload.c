@@ -4,7 +4,7 @@
  */
 #include <linux/kernel.h>
 
-#include "traffic_model.h"
+#include "workload_model.h"
 
 static const struct emu_family *emu_family(const struct emu_select *sel)
 {

@@ -7,20 +7,20 @@
  *   lines   one class of LLC requests of a socket, by home socket: hits, misses
  *   flows   what follows between sockets: reads, writes, snoops, packets
  *   amounts what the boxes of one socket see per second
- *   rows    event code -> amount (traffic_ep.c, traffic_ex.c)
+ *   rows    event code -> amount (workload_ep.c, workload_ex.c)
  *
  * A division happens once, at the bottom, and its remainder stays in one of the
  * parts (emu_split).  All else is addition, so that a line read by a core is
  * the same 1 in the C-box, the home agent, the memory channel and on QPI.
  */
-#ifndef EMU_TRAFFIC_MODEL_H
-#define EMU_TRAFFIC_MODEL_H
+#ifndef EMU_WORKLOAD_MODEL_H
+#define EMU_WORKLOAD_MODEL_H
 
 #include <linux/bits.h>
 #include <linux/math64.h>
 #include <linux/types.h>
 
-#include "traffic.h"
+#include "workload.h"
 
 #define EMU_MILLE		1000
 #define EMU_MAX_CORES		24
@@ -303,7 +303,7 @@ struct emu_family {
 	u32 (*inc)(const struct emu_select *sel);
 };
 
-/* traffic_ep.c, traffic_ex.c */
+/* workload_ep.c, workload_ex.c */
 extern const struct emu_family emu_family_ep;
 extern const struct emu_family emu_family_ex;
 
@@ -390,4 +390,4 @@ unsigned int emu_links(const struct emu_shape *shape);
 u64 emu_traffic_packets(const struct emu_traffic *t, enum emu_packet kind,
 			unsigned int from, unsigned int to);
 
-#endif /* EMU_TRAFFIC_MODEL_H */
+#endif /* EMU_WORKLOAD_MODEL_H */

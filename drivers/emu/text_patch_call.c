@@ -13,7 +13,7 @@
 #include <asm/paravirt.h>
 
 #include "emu.h"
-#include "site.h"
+#include "text_patch.h"
 
 #define EMU_CALL	0xe8
 #define EMU_CALL_LEN	5

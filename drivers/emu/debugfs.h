@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The files in debugfs: what those who parse and show their lines have in common.
+ */
+#ifndef EMU_DEBUGFS_H
+#define EMU_DEBUGFS_H
+
+#include <linux/seq_file.h>
+#include <linux/types.h>
+
+#include "emu.h"
+
+/**
+ * struct emu_cmd - a write in progress
+ * @apply: false: check only; true: it is correct, do it
+ * @real: which clock there will be after the lines so far
+ * @work: workload to check new values on
+ */
+struct emu_cmd {
+	bool apply;
+	bool real;
+	struct emu_workload work[EMU_MAX_SOCKETS];
+};
+
+/* debugfs_line.c */
+char *emu_word(char **text);
+char *emu_value_of(char *word);
+int emu_number(const char *text, u64 max, u64 *val);
+const char *emu_place(void);
+struct emu_box *emu_parse_box(char **text);
+void emu_show_box(struct seq_file *m, const struct emu_box *box);
+int emu_reg_by_name(const struct emu_box *box, const char *name);
+
+/* inject.c: with the mutex of the files */
+int emu_inject_line(struct emu_cmd *cmd, char *text);
+int emu_rate_line(struct emu_cmd *cmd, char *text);
+void emu_rate_show(struct seq_file *m);
+
+/* faults.c: with the mutex of the files, but for the last one */
+void emu_faults_check(void);
+int emu_faults_line(struct emu_cmd *cmd, char *text);
+void emu_faults_show(struct seq_file *m);
+
+#endif /* EMU_DEBUGFS_H */

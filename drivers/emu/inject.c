@@ -1,0 +1,359 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The files "inject" and "rate": events happen, in no time or while time passes.
+ */
+#include <linux/errno.h>
+#include <linux/kernel.h>
+#include <linux/overflow.h>
+#include <linux/seq_file.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+
+#include "debugfs.h"
+#include "emu.h"
+
+#define EMU_MAX_PER_SEC	1000000000000ULL
+
+/*
+ * What an event can be given. Keys that say what an occurrence looks like to
+ * a filter or to a sub-select register:
+ *	tid nid state opc link nc isoc c6	C-box filters
+ *	freq occ				PCU bands and occupancy
+ *	match0 match1				QPI packet header
+ *	addr opcode				HA match; addr: M-box address
+ *						filter too
+ *	set					which event set: B-box, the
+ *						counter; IRP, its unit
+ *	flag					M-box: event= is a set_flag_sel
+ *	dsp iss map thr pgt pld fvc		M-box: content of the sub-select
+ *						register, as perf programs it;
+ *						fvc= for the slot of event=
+ *	match					B-, S-, R-box: packet
+ *	match_hi flit				R-box: bits 71:64, flit number
+ *	iperf qlx				R-box: bits of IPERF_CFG, byte
+ *						of QLX_CFG
+ *	user kernel				core: how often in that mode,
+ *						in the place of times
+ * A counter sees it if its registers select that: the rule of each is in the
+ * model's hooks.
+ */
+static const struct emu_key {
+	const char *name;
+	u16 offset;
+	u64 max;
+} emu_keys[] = {
+#define KEY(_name, _max) { #_name, offsetof(struct emu_signal, _name), _max }
+#define SUBSELECT(_name, _idx)						\
+	{ #_name, offsetof(struct emu_signal, subselect[_idx]), U32_MAX }
+	KEY(event, 0x1ff),
+	KEY(umask, 0xff),
+	KEY(ext, 1),
+	KEY(inc, 0xff),
+	KEY(cycles, U64_MAX),
+	KEY(times, U64_MAX),
+	KEY(idle, U64_MAX),
+	KEY(opc, 0x1ff),
+	KEY(nid, 0xffff),
+	KEY(state, 0x7f),
+	KEY(tid, 0x3f),
+	KEY(freq, 0xff),
+	KEY(occ, 3),
+	KEY(match0, U32_MAX),
+	KEY(match1, U32_MAX),
+	KEY(addr, GENMASK_ULL(45, 0)),
+	KEY(opcode, 0x3f),
+	KEY(link, 0xf),
+	KEY(nc, 1),
+	KEY(isoc, 1),
+	KEY(c6, 1),
+	KEY(set, 3),
+	KEY(flag, 1),
+	SUBSELECT(dsp, EMU_DSP),
+	SUBSELECT(iss, EMU_ISS),
+	SUBSELECT(map, EMU_MAP),
+	SUBSELECT(thr, EMU_THR),
+	SUBSELECT(pgt, EMU_PGT),
+	SUBSELECT(pld, EMU_PLD),
+	SUBSELECT(fvc, EMU_FVC),
+	KEY(match, U64_MAX),
+	KEY(match_hi, 0xff),
+	KEY(flit, 0xf),
+	KEY(iperf, U32_MAX),
+	KEY(qlx, 0xff),
+	KEY(user, U64_MAX),
+	KEY(kernel, U64_MAX),
+#undef SUBSELECT
+#undef KEY
+};
+
+/**
+ * struct emu_order - a parsed line of inject or rate
+ * @box: where
+ * @sig: what
+ * @per_sec: how often (rate)
+ * @seen: bit mask of the rows of emu_keys that were given
+ * @seen_rate: per_sec was given
+ */
+struct emu_order {
+	struct emu_box *box;
+	struct emu_signal sig;
+	u64 per_sec;
+	u64 seen;
+	bool seen_rate;
+};
+
+static u64 emu_key_bit(const char *name)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(emu_keys); i++) {
+		if (!strcmp(emu_keys[i].name, name))
+			return BIT_ULL(i);
+	}
+	return 0;
+}
+
+static int emu_parse_key(struct emu_order *order, const char *name,
+			 const char *value)
+{
+	u64 bit = emu_key_bit(name);
+	const struct emu_key *key;
+
+	if (!bit || order->seen & bit)
+		return -EINVAL;
+	order->seen |= bit;
+	key = &emu_keys[__ffs64(bit)];
+	return emu_number(value, key->max, (void *)&order->sig + key->offset);
+}
+
+static int emu_parse_rate(struct emu_order *order, const char *value)
+{
+	if (order->seen_rate)
+		return -EINVAL;
+	order->seen_rate = true;
+	return emu_number(value, EMU_MAX_PER_SEC, &order->per_sec);
+}
+
+static int emu_parse_word(struct emu_order *order, char *word)
+{
+	char *value = emu_value_of(word);
+
+	if (!value && !strcmp(word, "fixed") && !order->sig.fixed) {
+		order->sig.fixed = true;
+		return 0;
+	}
+	if (!strcmp(word, "per_sec"))
+		return emu_parse_rate(order, value);
+	return emu_parse_key(order, word, value);
+}
+
+/* Other boxes have no modes, and there is no other number of times for a core. */
+static bool emu_rings_fit(const struct emu_order *order)
+{
+	const u64 rings = emu_key_bit("user") | emu_key_bit("kernel");
+
+	if (!order->box->unit->rings)
+		return !(order->seen & rings);
+	return order->sig.user + order->sig.kernel >= order->sig.user &&
+	       !(order->seen & emu_key_bit("times")) && !order->seen_rate;
+}
+
+static bool emu_event_fits(const struct emu_order *order)
+{
+	const struct emu_unit *unit = order->box->unit;
+	unsigned int last = order->sig.set * unit->per_set;
+
+	return order->seen & emu_key_bit("event") &&
+	       order->sig.event <= (unit->event_max ?: 0xff) &&
+	       emu_event_known(unit, order->sig.event, order->sig.set) &&
+	       emu_reg_find(order->box, EMU_CTR, last) >= 0 &&
+	       emu_rings_fit(order);
+}
+
+/* A box must have what the signal is for; "fixed" excludes an event. */
+static bool emu_order_fits(const struct emu_order *order)
+{
+	const u64 cycles = emu_key_bit("cycles");
+
+	if (order->sig.fixed)
+		return emu_reg_find(order->box, EMU_FIXED_CTR, 0) >= 0 &&
+		       !(order->seen & ~cycles);
+	return emu_event_fits(order);
+}
+
+/* Occurrences are apart from each other unless the order says something else. */
+static void emu_order_rings(struct emu_order *order)
+{
+	order->sig.times = order->sig.user + order->sig.kernel;
+	if (!(order->seen & emu_key_bit("idle")))
+		order->sig.idle = 1;
+}
+
+static int emu_parse_order(struct emu_order *order, char *text)
+{
+	char *word;
+	int err = 0;
+
+	*order = (struct emu_order) {
+		.sig = { .inc = 1, .cycles = 1, .times = 1 },
+	};
+	order->box = emu_parse_box(&text);
+	if (!order->box)
+		return -EINVAL;
+	while (!err && (word = emu_word(&text)))
+		err = emu_parse_word(order, word);
+	if (err || !emu_order_fits(order))
+		return -EINVAL;
+	if (order->box->unit->rings)
+		emu_order_rings(order);
+	return 0;
+}
+
+/* Counts must fit into 64 bits, and nothing cannot happen. */
+static bool emu_signal_ok(const struct emu_signal *sig)
+{
+	u64 active, idle, sum;
+
+	return sig->inc && sig->cycles && sig->times &&
+	       !check_mul_overflow(sig->cycles, sig->times, &active) &&
+	       !check_mul_overflow(active, sig->inc, &sum) &&
+	       !check_mul_overflow(sig->idle, sig->times, &idle) &&
+	       !check_add_overflow(active, idle, &sum);
+}
+
+/* It stops at each overflow, until the driver is ready for the next one. */
+static int emu_inject_all(const struct emu_order *order)
+{
+	unsigned long flags;
+	u64 done = 0;
+	bool all;
+	int err;
+
+	do {
+		emu_lock(&flags);
+		all = emu_inject(order->box, &order->sig, &done);
+		emu_unlock(flags);
+		err = emu_alarm_wait();
+	} while (!all && !err);
+	return err;
+}
+
+/**
+ * emu_inject_line() - a line of "inject"
+ * @cmd: the write that it is part of
+ * @text: the line, which is taken apart
+ *
+ * Context: sleeps until the driver has served the overflows.
+ * Return: 0, -EINVAL, or -EINTR: a deadly signal.
+ */
+int emu_inject_line(struct emu_cmd *cmd, char *text)
+{
+	struct emu_order order;
+
+	if (emu_parse_order(&order, text) || order.seen_rate ||
+	    !emu_signal_ok(&order.sig))
+		return -EINVAL;
+	return cmd->apply ? emu_inject_all(&order) : 0;
+}
+
+static void emu_rates_clear(void)
+{
+	struct emu_rate *rate, *next;
+	unsigned long flags;
+	LIST_HEAD(old);
+
+	emu_lock(&flags);
+	emu_sync_all();
+	list_splice_init(&emu.rates, &old);
+	emu_unlock(flags);
+	list_for_each_entry_safe(rate, next, &old, node)
+		kfree(rate);
+}
+
+static int emu_rate_add(const struct emu_order *order)
+{
+	struct emu_rate *rate = kzalloc(sizeof(*rate), GFP_KERNEL);
+	unsigned long flags;
+
+	if (!rate)
+		return -ENOMEM;
+	rate->box = order->box;
+	rate->sig = order->sig;
+	rate->per_sec = order->per_sec;
+	emu_lock(&flags);
+	emu_sync_all();
+	list_add_tail(&rate->node, &emu.rates);
+	emu_unlock(flags);
+	return 0;
+}
+
+static bool emu_rate_ok(const struct emu_order *order)
+{
+	if (order->box->unit->rings && order->sig.times > EMU_MAX_PER_SEC)
+		return false;
+	return order->sig.inc && order->seen_rate != order->box->unit->rings;
+}
+
+static int emu_rate_clear_line(const struct emu_cmd *cmd)
+{
+	if (cmd->apply)
+		emu_rates_clear();
+	return 0;
+}
+
+/**
+ * emu_rate_line() - a line of "rate"
+ * @cmd: the write that it is part of
+ * @text: the line, which is taken apart
+ *
+ * Return: 0 or an error.
+ */
+int emu_rate_line(struct emu_cmd *cmd, char *text)
+{
+	const u64 bursts = emu_key_bit("cycles") | emu_key_bit("times") |
+			   emu_key_bit("idle");
+	struct emu_order order;
+
+	if (!strcmp(text, "clear"))
+		return emu_rate_clear_line(cmd);
+	if (emu_parse_order(&order, text) || order.seen & bursts ||
+	    !emu_rate_ok(&order))
+		return -EINVAL;
+	return cmd->apply ? emu_rate_add(&order) : 0;
+}
+
+static void emu_show_signal(struct seq_file *m, const struct emu_signal *sig)
+{
+	unsigned int i;
+	u64 val;
+
+	if (sig->fixed)
+		seq_puts(m, " fixed");
+	for (i = 0; i < ARRAY_SIZE(emu_keys) && !sig->fixed; i++) {
+		val = *(const u64 *)((const void *)sig + emu_keys[i].offset);
+		if (val)
+			seq_printf(m, " %s=0x%llx", emu_keys[i].name, val);
+	}
+}
+
+/**
+ * emu_rate_show() - all rates
+ * @m: where to
+ */
+void emu_rate_show(struct seq_file *m)
+{
+	const struct emu_rate *rate;
+	struct emu_signal sig;
+
+	list_for_each_entry(rate, &emu.rates, node) {
+		sig = rate->sig;
+		sig.cycles = 0;
+		sig.times = 0;
+		sig.idle = 0;
+		emu_show_box(m, rate->box);
+		emu_show_signal(m, &sig);
+		if (!rate->box->unit->rings)
+			seq_printf(m, " per_sec=%llu", rate->per_sec);
+		seq_putc(m, '\n');
+	}
+}
