@@ -45,7 +45,6 @@ static int pmon_pmu_add(struct perf_event *event, int flags)
 	struct pmon_box *box = opened->box;
 	int err;
 
-
 	pmon_box_lock(box);
 	err = pmon_count_add(opened);
 	if (!err && unlikely(opened->sampling))
@@ -333,12 +332,13 @@ static const char *why_no_sampling(const struct pmon_opened *opened)
 			 PERF_SAMPLE_STACK_USER | PERF_SAMPLE_IDENTIFIER | \
 			 PERF_SAMPLE_REGS_INTR | PERF_SAMPLE_CGROUP | PERF_SAMPLE_CODE_PAGE_SIZE)
 
+#define NO_SUCH_SAMPLES \
+	"its samples have no address, data source, weight, branches or raw data; leave out perf record's -d, -W, -b, -j, -R"
+
 /* Return: NULL, or why the event cannot have such samples */
 static const char *why_no_such_samples(const struct perf_event *event)
 {
-	if (event->attr.sample_type & ~SAMPLE_CONTENTS)
-		return "its samples have no address, data source, weight, branches or raw data; leave out perf record's -d, -W, -b, -j, -R";
-	return NULL;
+	return event->attr.sample_type & ~SAMPLE_CONTENTS ? NO_SUCH_SAMPLES : NULL;
 }
 
 static int check_sampling(struct pmon_opened *opened)

@@ -77,8 +77,9 @@ static int sampling_show(struct seq_file *file, void *unused)
 			continue;
 		sampler = &pmon_die(id)->sampler;
 		seq_printf(file, "socket %u samples %llu interrupts %llu lost %llu stopped_ns %llu %s\n",
-			   id, sampler->samples, sampler->interrupts, sampler->lost,
-			   sampler->stopped_ns, pmon_sampling_state(pmon_die(id)));
+			   id, READ_ONCE(sampler->samples), READ_ONCE(sampler->interrupts),
+			   READ_ONCE(sampler->lost), READ_ONCE(sampler->stopped_ns),
+			   pmon_sampling_state(pmon_die(id)));
 	}
 	return 0;
 }

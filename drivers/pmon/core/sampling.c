@@ -2,21 +2,20 @@
 /*
  * Sampling: from the interrupt that an overflow raises to what perf records.
  *
- * When a counter overflows that may interrupt, the hardware stops all counters of the die and sends
- * a PMI to the core that pmi_core_sel names: that of the CPU that owns the die, which programs its
- * boxes anyway. A CPU receives it only while a bit of its own IA32_DEBUGCTL is set, and then a bit
- * of its IA32_PERF_GLOBAL_STATUS says so (&struct pmon_receive). Down the hierarchy, from the die to
- * the box, status says where to look; which event overflowed follows from the counters
- * (sampling_period.c).
+ * When a counter overflows that may interrupt, the hardware stops all counters of the die and
+ * sends a PMI to the core that pmi_core_sel names: that of the CPU that owns the die, which
+ * programs its boxes anyway. A CPU receives it only while a bit of its own IA32_DEBUGCTL is set,
+ * and then a bit of its IA32_PERF_GLOBAL_STATUS says so (&struct pmon_receive). Down the hierarchy,
+ * from the die to the box, status says where to look; which event overflowed follows from the
+ * counters (sampling_period.c).
  *
  * An NMI may interrupt anything, so it accesses MSRs of the CPU and the die alone. The rest is done
  * there if the interrupted code is not at work on a box and no lock is needed to reach one, and if
  * not in an irq_work: as soon as interrupts are on, which is mostly before the interrupted code
  * goes on.
  *
- * All of this is for a die whose events ask for it. A timer, the watch, comes every 10 ms while an
- * event samples. It finds the overflows that no interrupt came for; if these are all, sampling
- * ends on that die.
+ * A timer, the watch, comes every 10 ms while an event samples. It finds the overflows that no
+ * interrupt came for; if these are all, sampling ends on that die.
  */
 #include <linux/hrtimer.h>
 #include <linux/kernel.h>
@@ -126,8 +125,8 @@ static u64 sampling_acknowledge(void)
 }
 
 /*
- * Let this CPU receive the die's interrupt, or not any more. The other bits are of the kernel and of
- * KVM. Interrupts are off. Return: true if it was not so already.
+ * Let this CPU receive the die's interrupt, or not any more. The other bits are of the kernel and
+ * of KVM. Interrupts are off. Return: true if it was not so already.
  */
 static bool sampling_receive(bool on)
 {
@@ -281,25 +280,24 @@ static void sampling_record(struct pmon_die *die, struct pt_regs *regs)
 /* What the counters may stand still between two watches, in nanoseconds */
 static u64 sampling_allowance(void)
 {
-	return SAMPLING_WATCH_NS / 100 * max(READ_ONCE(sample_percent), 1U);
+	return (u64)max(READ_ONCE(sample_percent), 1U) * (SAMPLING_WATCH_NS / 100);
 }
 
 /*
  * Beyond the limits the counters run on, and the watch records what they have gained. What is too
- * much is paid back later; but not for longer than a second, since a lost interrupt takes a fifth of
- * that.
+ * much is paid back later; but not for longer than a second, since a lost interrupt alone takes
+ * ten seconds' share.
  */
 static void sampling_charge(struct pmon_sampler *sampler)
 {
-	s64 still = local_clock() - sampler->halted_at;
+	/* Not less than 0: another CPU may have been the owner before */
+	u64 still = max_t(s64, local_clock() - sampler->halted_at, 0);
 
-	/* Another CPU may have been the owner before */
-	still = max(still, (s64)0);
 	sampler->stopped_ns += still;
 	sampler->spent = min(sampler->spent + still, sampling_allowance() * SAMPLING_WATCHES);
 	if (sampler->spent > sampling_allowance() ||
 	    sampler->taken * SAMPLING_WATCHES > READ_ONCE(sample_rate))
-		sampler->throttled = true;
+		WRITE_ONCE(sampler->throttled, true);
 }
 
 static void sampling_refund(struct pmon_sampler *sampler)
@@ -566,7 +564,7 @@ static bool sampling_is_lost(struct pmon_die *die, bool deaf)
 	return ++sampler->waits >= SAMPLING_PATIENCE || deaf;
 }
 
-/* What is left to the watch: a box that was locked, a sample that perf did not take, a throttled time */
+/* Left to the watch: a box that was locked, a sample that perf did not take, a throttled time */
 static bool sampling_is_due(const struct pmon_sampler *sampler)
 {
 	if (sampler->throttled)
@@ -583,7 +581,8 @@ static void sampling_check(struct pmon_die *die, bool deaf)
 
 	if (!lost && !sampling_is_due(sampler))
 		return;
-	sampler->throttled = sampler->throttled && sampler->spent > sampling_allowance();
+	if (sampler->spent <= sampling_allowance())
+		WRITE_ONCE(sampler->throttled, false);
 	found = sampling_work(die, NULL, sampler->waits ? sampler->clear_at : local_clock());
 	sampler->waits = 0;
 	sampler->overdue = false;
@@ -640,6 +639,14 @@ void pmon_sampling_init(struct pmon_die *die)
 		      HRTIMER_MODE_REL_PINNED_HARD);
 }
 
+#define SAMPLING_SWITCH		"echo 1 > /sys/module/" KBUILD_MODNAME "/parameters/sampling"
+#define SAMPLING_NO_EXPORT	\
+	"this kernel exports no perf_trace_run_bpf_submit() or no perf_swevent_get_recursion_context(), so no sampling; use perf stat"
+#define SAMPLING_OFF		"sampling is off; to switch it on: " SAMPLING_SWITCH
+#define SAMPLING_LOST		\
+	"no interrupts came for overflows on this socket, see the kernel log; to try again: " \
+	SAMPLING_SWITCH
+
 /**
  * pmon_sampling_refusal() - why no new event can sample on a die
  * @die: the die
@@ -652,11 +659,11 @@ const char *pmon_sampling_refusal(struct pmon_die *die)
 	struct pmon_sampler *sampler = &die->sampler;
 
 	if (!PMON_CAN_RECORD)
-		return "this kernel does not export what records samples, perf_trace_run_bpf_submit() and perf_swevent_get_recursion_context(); use perf stat";
+		return SAMPLING_NO_EXPORT;
 	if (!READ_ONCE(sampling_on))
-		return "sampling is off; to switch it on: echo 1 > /sys/module/" KBUILD_MODNAME "/parameters/sampling";
+		return SAMPLING_OFF;
 	if (READ_ONCE(sampler->denied) == READ_ONCE(sampling_switched))
-		return "no interrupts came for overflows on this socket, see the kernel log; to try again: echo 1 > /sys/module/" KBUILD_MODNAME "/parameters/sampling";
+		return SAMPLING_LOST;
 	WRITE_ONCE(sampler->denied, 0);
 	return NULL;
 }
@@ -687,7 +694,7 @@ void pmon_sampling_start(struct pmon_box *box)
 
 	if (box->sampling == 1)
 		sampling_forget(box);
-	if (sampler->armed)
+	if (READ_ONCE(sampler->armed))
 		return;
 	sampling_acknowledge();
 	sampler->waits = 0;
@@ -721,11 +728,17 @@ void pmon_sampling_resume(struct pmon_die *die)
 	sampling_listen(die);
 }
 
-/* Between the two CPUs an overflow may have been told to neither */
+/*
+ * Between the two CPUs an overflow may have been told to neither. The CPU before may also have
+ * disarmed the die when its events had left, while they started on this one.
+ */
 static void sampling_take_over(void *info)
 {
 	struct pmon_die *die = info;
 
+	if (!die->sampler.armed && sampling_is_idle(die))
+		return;
+	WRITE_ONCE(die->sampler.armed, true);
 	sampling_listen(die);
 	sampling_work(die, NULL, local_clock());
 }
@@ -736,7 +749,7 @@ static void sampling_hand_over(struct pmon_sampler *sampler)
 
 	local_irq_save(flags);
 	this_cpu_write(sampling_die, NULL);
-	if (sampler->armed)
+	if (this_cpu_read(sampling_received))
 		sampling_receive(false);
 	local_irq_restore(flags);
 	irq_work_sync(&sampler->later);
@@ -754,7 +767,7 @@ void pmon_sampling_move(struct pmon_die *die)
 
 	hrtimer_cancel(&sampler->watch);
 	sampling_hand_over(sampler);
-	if (sampler->armed && die->cpu >= 0)
+	if (die->cpu >= 0)
 		smp_call_function_single(die->cpu, sampling_take_over, die, 1);
 }
 

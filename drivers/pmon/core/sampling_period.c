@@ -99,7 +99,8 @@ void pmon_period_preset(struct pmon_opened *opened)
 
 	period_account(opened);
 	opened->preset = pmon_preset(period_counter(opened),
-				     box->die->sampler.throttled ? S64_MAX : opened->left);
+				     READ_ONCE(box->die->sampler.throttled) ? S64_MAX :
+									      opened->left);
 	pmon_box_preset(box, hwc->idx, opened->preset);
 	local64_set(&hwc->prev_count, opened->preset);
 }
@@ -248,7 +249,8 @@ static void period_submit(struct perf_event *event, u64 counts, struct pt_regs *
  * @last: set to whether it was the last one of so many that were asked for: then perf
  *	  disables the event, but not at once
  *
- * perf records nothing on a CPU that is recording in an equal context already: then nothing is done.
+ * perf records nothing on a CPU that is recording in an equal context already: then nothing is
+ * done.
  *
  * Context: the event's CPU, NMI or interrupts off, no lock held.
  * Return: true if it was recorded.
