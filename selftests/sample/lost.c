@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Overflows that no interrupt comes for: each is found, counted and warned of, and after several in a
- * row sampling ends there, with an error that a program sees. What others count goes on.
+ * Overflows that no interrupt comes for: each is found, counted and warned of, and after several in
+ * a row sampling ends there, with an error that a program sees. What others count goes on.
  */
 #define _GNU_SOURCE
 #include <errno.h>

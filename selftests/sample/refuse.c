@@ -55,7 +55,7 @@ static void test_contents(const struct rig_box *box)
 		ring_attr(box, PERIOD, &attr);
 		attr.sample_type |= contents[i].bit;
 		if (contents[i].bit == PERF_SAMPLE_BRANCH_STACK)
-			attr.branch_sample_type = PERF_SAMPLE_BRANCH_ANY | PERF_SAMPLE_BRANCH_USER;
+			attr.branch_sample_type = PERF_SAMPLE_BRANCH_ANY;
 		check_refused(box, &attr, contents[i].name, "leave out perf record's -d");
 	}
 }
@@ -83,8 +83,9 @@ static void test_allowed(const struct rig_box *box)
 	ring_attr(box, PERIOD, &attr);
 	attr.sample_type |= PERF_SAMPLE_TID | PERF_SAMPLE_TIME | PERF_SAMPLE_READ |
 			    PERF_SAMPLE_CALLCHAIN | PERF_SAMPLE_ID | PERF_SAMPLE_STREAM_ID |
-			    PERF_SAMPLE_IDENTIFIER | PERF_SAMPLE_REGS_USER | PERF_SAMPLE_STACK_USER |
-			    PERF_SAMPLE_REGS_INTR | PERF_SAMPLE_CODE_PAGE_SIZE;
+			    PERF_SAMPLE_IDENTIFIER | PERF_SAMPLE_REGS_USER |
+			    PERF_SAMPLE_STACK_USER | PERF_SAMPLE_REGS_INTR |
+			    PERF_SAMPLE_CODE_PAGE_SIZE;
 	attr.sample_regs_user = 0xff;
 	attr.sample_regs_intr = 0xff;
 	attr.sample_stack_user = 64;

@@ -18,6 +18,7 @@
 #include "sys.h"
 
 #define PAGE		4096ULL
+#define TOTALS		"socket %*d samples %llu interrupts %llu lost %llu stopped_ns %llu"
 #define DATA		(64 * PAGE)
 
 /* A sample of the type that ring_attr() asks for */
@@ -249,8 +250,7 @@ void ring_totals(int socket, struct ring_totals *totals)
 
 	snprintf(name, sizeof(name), "socket %d ", socket);
 	line = text ? strstr(text, name) : NULL;
-	if (!line || sscanf(line, "socket %*d samples %llu interrupts %llu lost %llu stopped_ns %llu",
-			    &totals->samples, &totals->interrupts, &totals->lost,
+	if (!line || sscanf(line, TOTALS, &totals->samples, &totals->interrupts, &totals->lost,
 			    &totals->stopped_ns) != 4)
 		ktap_bail("the driver does not say how sampling goes on socket %d", socket);
 	free(text);

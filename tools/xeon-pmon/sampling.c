@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * xeon-pmon verify, check "sampling": whether overflow interrupts come, to which CPU, and what other
- * events lose by them. A clock of a box overflows a hundred times in a second, beside another counter
- * of the same box that counts the same clock.
+ * xeon-pmon verify, check "sampling": whether overflow interrupts come, to which CPU, and what
+ * other events lose by them. A clock of a box overflows a hundred times in a second, beside another
+ * counter of the same box that counts the same clock.
  */
 #include <errno.h>
 #include <linux/perf_event.h>
@@ -17,6 +17,7 @@
 
 #define SAMPLING_REASON	"/sys/module/xeon_pmon/parameters/last_refusal"
 #define SAMPLING_TOTALS	"/sys/kernel/debug/xeon_pmon/sampling"
+#define TOTALS_LINE	"socket %d samples %llu interrupts %llu lost %llu stopped_ns %llu"
 #define SAMPLING_RATE	100		/* overflows in a second */
 #define SAMPLING_NS	1000000000	/* for so long */
 #define RATE_NS		200000000	/* so long the clock is counted before */
@@ -93,9 +94,8 @@ static int read_totals(int socket, struct totals *totals)
 	int at, ret = -1;
 
 	while (file && ret && fgets(line, sizeof(line), file))
-		if (sscanf(line, "socket %d samples %llu interrupts %llu lost %llu stopped_ns %llu", &at,
-			   &totals->samples, &totals->interrupts, &totals->lost,
-			   &totals->stopped_ns) == 5 && at == socket)
+		if (sscanf(line, TOTALS_LINE, &at, &totals->samples, &totals->interrupts,
+			   &totals->lost, &totals->stopped_ns) == 5 && at == socket)
 			ret = 0;
 	if (file)
 		fclose(file);
@@ -195,34 +195,48 @@ static int sample_into(struct verify *run, struct sampled *sampled, int sampling
 	return err;
 }
 
-static struct verify_finding judge(const struct verify *run, const struct sampled *sampled)
+/* Of what other events could have counted */
+static double lost_percent(const struct sampled *sampled)
+{
+	return 100 * (1 - sampled->counted / sampled->hz / sampled->seconds);
+}
+
+static const char *why_failed(const struct sampled *sampled, u64 overflows, char *why, size_t size)
 {
 	const struct totals *total = &sampled->total;
-	u64 overflows = sampled->clocks / sampled->period;
-	double lost = sampled->seconds - sampled->counted / sampled->hz;
-	struct verify_finding finding = { .verdict = VERIFY_FAIL };
 
-	if (total->lost || !total->interrupts) {
-		snprintf(finding.why, sizeof(finding.why),
+	if (total->lost || !total->interrupts)
+		snprintf(why, size,
 			 "%llu interrupts came for %llu overflows, and a timer had to find %llu: do not sample on this machine",
 			 total->interrupts, (unsigned long long)overflows, total->lost);
-	} else if (sampled->stands_for != overflows * sampled->period || sampled->others) {
-		snprintf(finding.why, sizeof(finding.why),
+	else if (sampled->stands_for != overflows * sampled->period || sampled->others)
+		snprintf(why, size,
 			 "the samples stand for %llu of %llu clocks, and %u are from another CPU",
 			 (unsigned long long)sampled->stands_for,
 			 (unsigned long long)sampled->clocks, sampled->others);
-	} else {
-		finding.verdict = VERIFY_PASS;
-		snprintf(finding.why, sizeof(finding.why),
-			 "%llu interrupts on CPU %d for %llu overflows, the counters stood still for %.1f us each",
-			 total->interrupts, sampled->cpu, (unsigned long long)overflows,
-			 total->stopped_ns / 1e3 / total->interrupts);
-		/* Where no time passes by itself, what else is lost is not known */
-		if (!run->worker.still)
-			snprintf(finding.why + strlen(finding.why),
-				 sizeof(finding.why) - strlen(finding.why),
-				 " from the NMI on; other events lost %.2f %%", 100 * lost / sampled->seconds);
-	}
+	else
+		return NULL;
+	return why;
+}
+
+/* Where no time passes by itself, it is not known what others lose */
+static struct verify_finding judge(const struct verify *run, const struct sampled *sampled)
+{
+	u64 overflows = sampled->clocks / sampled->period;
+	const struct totals *total = &sampled->total;
+	struct verify_finding finding = { .verdict = VERIFY_FAIL };
+	int len;
+
+	if (why_failed(sampled, overflows, finding.why, sizeof(finding.why)))
+		return finding;
+	finding.verdict = VERIFY_PASS;
+	len = snprintf(finding.why, sizeof(finding.why),
+		       "%llu interrupts on CPU %d for %llu overflows; counters stood still %.1f us each",
+		       total->interrupts, sampled->cpu, (unsigned long long)overflows,
+		       total->stopped_ns / 1e3 / total->interrupts);
+	if (!run->worker.still)
+		snprintf(finding.why + len, sizeof(finding.why) - len,
+			 " from the NMI on; other events lost %.2f %%", lost_percent(sampled));
 	return finding;
 }
 
@@ -248,7 +262,8 @@ static int check_socket(struct verify *run, struct sampled *sampled, struct xp_e
 	}
 	fd = sampled_open(sampled, sampled->period);
 	if (fd < 0) {
-		verify_cannot(run, "sampling", xp_box_name(sampled->name), refusal(text, sizeof(text)));
+		verify_cannot(run, "sampling", xp_box_name(sampled->name),
+			      refusal(text, sizeof(text)));
 		return 0;
 	}
 	err = sample_into(run, sampled, fd, error);

@@ -17,14 +17,14 @@
 #include "presence.h"
 
 /*
- * A program that waits for samples does not read the count. To it an event whose box is still there
- * ends as if its task had exited: poll(2) says POLLHUP, which perf has for no other state on all
- * kernels. It cannot be enabled again.
+ * A program that waits for samples does not read the count. If sampling ends on the die, an event
+ * ends for it as if its task had exited: poll(2) says POLLHUP, which perf has for no other state on
+ * all kernels. It cannot be enabled again.
  */
 static int end_state(const struct pmon_opened *opened)
 {
-	return opened->sampling && pmon_box_present(opened->box) ? PERF_EVENT_STATE_EXIT :
-								   PERF_EVENT_STATE_ERROR;
+	return opened->sampling && READ_ONCE(opened->box->die->sampler.denied) ?
+	       PERF_EVENT_STATE_EXIT : PERF_EVENT_STATE_ERROR;
 }
 
 /*
