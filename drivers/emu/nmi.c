@@ -276,6 +276,25 @@ u64 emu_nmi_ignored(void)
 	return emu_nmi_sum(&emu_nmi.ignored);
 }
 
+static int emu_nmi_register(void)
+{
+	return register_nmi_handler(NMI_LOCAL, emu_nmi_handle, NMI_FLAG_FIRST,
+				    KBUILD_MODNAME);
+}
+
+/**
+ * emu_nmi_come_first() - a driver under test has been loaded
+ *
+ * Its handler may have asked to be the first, too, and the last one that asks is.
+ *
+ * Return: 0 or an error.
+ */
+int emu_nmi_come_first(void)
+{
+	unregister_nmi_handler(NMI_LOCAL, KBUILD_MODNAME);
+	return emu_nmi_register();
+}
+
 /**
  * emu_nmi_init() - hear of NMIs, before the driver under test does
  *
@@ -291,8 +310,7 @@ int emu_nmi_init(void)
 		end = per_cpu_ptr(&emu_nmi_end, cpu);
 		*end = IRQ_WORK_INIT_HARD(emu_nmi_over);
 	}
-	return register_nmi_handler(NMI_LOCAL, emu_nmi_handle, NMI_FLAG_FIRST,
-				    KBUILD_MODNAME);
+	return emu_nmi_register();
 }
 
 /** emu_nmi_exit() - no driver under test is loaded any more */

@@ -22,6 +22,7 @@
 #include <asm/sync_core.h>
 
 #include "msr.h"
+#include "nmi.h"
 #include "text_patch.h"
 
 #define EMU_MAX_DRIVERS	8
@@ -74,6 +75,8 @@ static int emu_guest_event(unsigned int i, struct module *mod,
 {
 	if (state == MODULE_STATE_COMING)
 		return emu_guest_coming(i, mod);
+	if (state == MODULE_STATE_LIVE)
+		return emu_nmi_come_first();
 	if (state == MODULE_STATE_GOING && emu_guests[i] == mod)
 		emu_guest_going(i);
 	return 0;

@@ -107,6 +107,20 @@ static inline void unregister_syscore(struct syscore *syscore)
 #define PMON_CAP_SHARED_CONTEXT	PERF_PMU_CAP_HETEROGENEOUS_CPUS
 #endif
 
+/*
+ * What gives perf a sample. perf offers a module no function for it, and may stop to export what
+ * the tracepoints of modules use. Then all but sampling goes on as before.
+ */
+#if defined(PMON_HAVE_SUBMIT) && defined(PMON_HAVE_RECURSION)
+#define PMON_CAN_RECORD	true
+#else
+#define PMON_CAN_RECORD	false
+#define perf_swevent_get_recursion_context()	(-1)
+#define perf_trace_run_bpf_submit(...)		pmon_no_submit(__VA_ARGS__)
+static inline void pmon_no_submit(void *record, int size, int context, void *call, u64 count,
+				  struct pt_regs *regs, void *head, void *task) { }
+#endif
+
 /* The attr words after config2, which came with sizes VER8 and VER9 */
 static inline __u64 pmon_attr_extra(const struct perf_event_attr *attr)
 {

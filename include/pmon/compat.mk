@@ -8,8 +8,9 @@ pmon-top := $(dir $(lastword $(MAKEFILE_LIST)))../..
 # $(call pmon-probe,header,text,MACRO): define MACRO when the text is there
 pmon-probe = $(if $(shell grep -sF '$(2)' $(srctree)/include/linux/$(1)),-D$(3))
 
-# $(call pmon-export,symbol,MACRO): define MACRO when any module may have the symbol
-pmon-export = $(if $(shell grep -sP '\t$(1)\t.*\tEXPORT_SYMBOL(_GPL)?\t$$' $(objtree)/Module.symvers),-D$(2))
+# $(call pmon-export,symbol,MACRO): define MACRO when any module may have the symbol. PMON_WITHOUT=symbol:
+# build as if the kernel did not export it
+pmon-export = $(if $(filter-out $(PMON_WITHOUT),$(1)),$(if $(shell grep -sP '\t$(1)\t.*\tEXPORT_SYMBOL(_GPL)?\t$$' $(objtree)/Module.symvers),-D$(2)))
 
 # The version of the project is in dkms.conf, and only there
 pmon-version := $(shell sed -n 's/^PACKAGE_VERSION="\(.*\)"$$/\1/p' $(pmon-top)/dkms.conf)
@@ -20,4 +21,6 @@ ccflags-y += $(call pmon-probe,hrtimer.h,hrtimer_setup,PMON_HAVE_HRTIMER_SETUP)
 ccflags-y += $(call pmon-probe,syscore_ops.h,struct syscore {,PMON_HAVE_SYSCORE)
 ccflags-y += $(call pmon-probe,../../arch/x86/include/asm/cpuid/api.h,cpuid_eax,PMON_HAVE_CPUID_API)
 ccflags-y += $(call pmon-probe,perf_event.h,struct perf_event_pmu_context {,PMON_HAVE_PMU_CONTEXT)
+ccflags-y += $(call pmon-export,perf_trace_run_bpf_submit,PMON_HAVE_SUBMIT)
+ccflags-y += $(call pmon-export,perf_swevent_get_recursion_context,PMON_HAVE_RECURSION)
 ccflags-y += -include $(pmon-top)/include/pmon/compat.h

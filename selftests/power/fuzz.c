@@ -31,6 +31,7 @@
 #include "sys.h"
 
 #define PROCESSES	3
+#define SAMPLING	"/sys/module/" RIG_DRIVER "/parameters/sampling"
 #define SLOTS		20
 #define STEPS		6000
 #define ENOUGH		10
@@ -277,6 +278,14 @@ static void toggle_function(void)
 	sys_write("/sys/bus/pci/drivers/xeon_pmon/bind", name);
 }
 
+/* On again at once: else most of what samples would be refused. */
+static void toggle_sampling(void)
+{
+	sys_write(SAMPLING, "0");
+	usleep(rand() % 20000);
+	sys_write(SAMPLING, "1");
+}
+
 static void quietly(void)
 {
 	usleep(1000);
@@ -284,7 +293,9 @@ static void quietly(void)
 
 static void disturb(void)
 {
-	if (one_in(2))
+	if (one_in(8))
+		toggle_sampling();
+	else if (one_in(2))
 		toggle_cpu();
 	else
 		toggle_function();
@@ -364,6 +375,7 @@ int main(int argc, char **argv)
 	srand(seed);
 	make_tally();
 	rig_up("", RIG_DRIVER);
+	sys_write(SAMPLING, "1");
 	crew_poll(1);
 	find_pmus();
 	ktap_eq(nr_pmus, rig()->nr, "PMUs");

@@ -45,8 +45,7 @@ int main(void)
 	if (!sys_can_sleep())
 		ktap_skip_all("this kernel does not wake up again");
 	ktap_plan(0);
-	rig_up("", RIG_DRIVER);
-	ring_no_limit();
+	ring_up();
 	for (b = 0; b < 2; b++) {
 		ring_open(&ring[b], rig_box(names[b]), 0, PERIOD);
 		rig_inject(rig_box(names[b]), 0, PERIOD + PERIOD / 2);

@@ -236,8 +236,7 @@ int main(void)
 
 	ktap_plan(0);
 	rig_want();
-	rig_up("", RIG_DRIVER);
-	ring_no_limit();
+	ring_up();
 	for (b = 0; b < 3; b++) {
 		if ((b == 1 && rig()->msr_only) || (b == 2 && !rig()->msr_only))
 			continue;

@@ -167,8 +167,7 @@ int main(void)
 
 	ktap_plan(0);
 	rig_want();
-	rig_up("", RIG_DRIVER);
-	ring_no_limit();
+	ring_up();
 	test_boxes();
 	test_periods(rig_box("cbox0"));
 	test_periods(&rig()->boxes[0]);

@@ -60,8 +60,7 @@ static void test_unload(const struct rig_box *box)
 	lose_overflow(box, 0);
 	ring_close(&ring);
 	ktap_eq(-rig_unload(RIG_DRIVER), 0, "%s: the driver goes, an overflow waits", box->pmu);
-	sys_load(RIG_DRIVER, "");
-	ring_no_limit();
+	ring_load();
 	check_socket(box, 0, "after unload");
 }
 
@@ -161,18 +160,19 @@ static void test_masked(const struct rig_box *box)
 static void test_turns(const struct rig_box *box)
 {
 	struct ring ring;
-	int storm, i, cpu;
+	int storm, i, cpu, moved = 0;
 	__u64 count;
 
 	ring_open(&ring, box, 1, PERIOD);
 	storm = ring_storm(box, 1, 700, -1);
 	for (i = 0; i < 6; i++) {
 		cpu = ring_cpu(1);
-		sys_online(cpu, false);
+		moved += !sys_online(cpu, false);
 		ring_drain(&ring);
-		sys_online(cpu, true);
+		moved += !sys_online(cpu, true);
 	}
 	ring_calm(storm);
+	ktap_eq(moved, 12, "%s: CPUs go and come", box->pmu);
 	ring_wait_running(&ring, box, 1);
 	count = pmu_read(ring.fd);
 	ktap_ok(ring_stands_for(&ring, count / PERIOD * PERIOD),
@@ -190,10 +190,9 @@ int main(void)
 
 	ktap_plan(0);
 	rig_want();
-	rig_up("", RIG_DRIVER);
+	ring_up();
 	if (sys_load("emu_try", ""))
 		ktap_bail("cannot load emu_try");
-	ring_no_limit();
 	for (b = 0; b < 2; b++) {
 		box = rig_box(rig()->msr_only ? of_ex[b] : of_ep[b]);
 		test_stray(box);

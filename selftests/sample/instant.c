@@ -100,8 +100,7 @@ int main(void)
 
 	ktap_plan(0);
 	rig_want();
-	rig_up("", RIG_DRIVER);
-	ring_no_limit();
+	ring_up();
 	test_at_once(at, 2, 1);
 	test_at_once(at, 4, 2);
 	test_at_once(at + 1, 2, 2);

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <signal.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -17,6 +18,7 @@
 #include "sys.h"
 
 #define PAGE		4096ULL
+#define TOTALS		"socket %*d samples %llu interrupts %llu lost %llu stopped_ns %llu"
 #define DATA		(64 * PAGE)
 
 /* A sample of the type that ring_attr() asks for */
@@ -89,6 +91,7 @@ static void take(struct ring *ring, const struct sample *sample)
 	}
 	ring->samples++;
 	ring->periods += sample->period;
+	ring->last_ip = sample->ip;
 	ring->cpus |= 1ULL << (sample->cpu & 63);
 	ring->nr = sample->nr;
 	memcpy(ring->values, sample->values, sizeof(ring->values));
@@ -213,8 +216,7 @@ void ring_calm(int storm)
 void ring_unload(const struct rig_box *box, int storm)
 {
 	ktap_eq(-rig_unload(RIG_DRIVER), 0, "%s: the driver goes in a storm", box->pmu);
-	sys_load(RIG_DRIVER, "");
-	ring_no_limit();
+	ring_load();
 	ring_calm(storm);
 }
 
@@ -222,6 +224,36 @@ void ring_no_limit(void)
 {
 	sys_write(RING_PARAMETER("sample_percent"), "1000000");
 	sys_write(RING_PARAMETER("sample_rate"), "100000000");
+}
+
+void ring_load(void)
+{
+	int err = sys_load(RIG_DRIVER, "sampling=1");
+
+	if (err)
+		ktap_bail("cannot load " RIG_DRIVER ": %s", strerror(-err));
+	ring_no_limit();
+}
+
+void ring_up(void)
+{
+	rig_up("", RIG_DRIVER);
+	sys_write(RING_PARAMETER("sampling"), "1");
+	ring_no_limit();
+}
+
+void ring_totals(int socket, struct ring_totals *totals)
+{
+	char *text = sys_read("/sys/kernel/debug/xeon_pmon/sampling");
+	const char *line;
+	char name[16];
+
+	snprintf(name, sizeof(name), "socket %d ", socket);
+	line = text ? strstr(text, name) : NULL;
+	if (!line || sscanf(line, TOTALS, &totals->samples, &totals->interrupts, &totals->lost,
+			    &totals->stopped_ns) != 4)
+		ktap_bail("the driver does not say how sampling goes on socket %d", socket);
+	free(text);
 }
 
 bool ring_can(const struct rig_box *box)

@@ -25,6 +25,7 @@
  * @periods: what they stand for, added up
  * @cpus: a bit for each of the first 64 CPUs that they come from
  * @strange: records of anything else
+ * @last_ip: instruction of the last sample; 0: it is not known
  * @values: counts that the last one has of its group
  * @nr: number of these
  */
@@ -35,6 +36,7 @@ struct ring {
 	__u64 periods;
 	__u64 cpus;
 	__u64 strange;
+	__u64 last_ip;
 	__u64 values[8];
 	__u64 nr;
 };
@@ -174,6 +176,37 @@ void ring_unload(const struct rig_box *box, int storm);
  * ring_no_limit() - samples may take all of the time: on an emulated CPU they do
  */
 void ring_no_limit(void);
+
+/**
+ * ring_load() - load the driver, sampling switched on and without limits
+ */
+void ring_load(void);
+
+/**
+ * ring_up() - load the emulator and the driver, sampling switched on and without limits
+ */
+void ring_up(void);
+
+/**
+ * struct ring_totals - what the driver says of sampling on a socket, since it was loaded
+ * @samples: that were recorded
+ * @interrupts: that came
+ * @lost: overflows that none came for
+ * @stopped_ns: time for which the counters stood still
+ */
+struct ring_totals {
+	unsigned long long samples;
+	unsigned long long interrupts;
+	unsigned long long lost;
+	unsigned long long stopped_ns;
+};
+
+/**
+ * ring_totals() - read them; the program ends if there are none
+ * @socket: the socket
+ * @totals: where to put them
+ */
+void ring_totals(int socket, struct ring_totals *totals);
 
 /**
  * ring_can() - whether an overflow of a box can be told

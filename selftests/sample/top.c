@@ -39,7 +39,7 @@ int main(void)
 	if (!terminal_is_there() || !sys_exists("/usr/bin/perf"))
 		ktap_skip_all("no perf or no tmux in this guest");
 	rig_want();
-	rig_up("", RIG_DRIVER);
+	ring_up();
 	test_top(rig_box("cbox0"));
 	rig_down(RIG_DRIVER);
 	return ktap_exit();

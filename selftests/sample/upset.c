@@ -196,8 +196,7 @@ int main(void)
 
 	ktap_plan(0);
 	rig_want();
-	rig_up("", RIG_DRIVER);
-	ring_no_limit();
+	ring_up();
 	for (b = 0; b < 4; b++) {
 		box = rig_box(rig()->msr_only ? of_ex[b] : of_ep[b]);
 		test_lost(box);

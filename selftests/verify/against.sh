@@ -18,20 +18,21 @@ emulate() {
 	rmmod xeon_pmon
 	rmmod xeon_pmon_emu
 	insmod /lib/modules/pmon/xeon_pmon_emu.ko platform=snbep "$@"
-	insmod /lib/modules/pmon/xeon_pmon.ko all_names=1 poll_ms=600000 sample_percent=12 sample_rate=345
+	insmod /lib/modules/pmon/xeon_pmon.ko all_names=1 poll_ms=600000 sample_percent=12 sample_rate=345 sampling=1
 }
 
 # Which drivers there are, and the parameters of ours
 drivers() {
 	lsmod | cut -d' ' -f1 | grep -xE 'xeon_pmon|intel_uncore'
-	cat $params/all_names $params/poll_ms $params/sample_percent $params/sample_rate
+	cat $params/all_names $params/poll_ms $params/sample_percent $params/sample_rate $params/sampling
 }
 
 ours='xeon_pmon
 Y
 600000
 12
-345'
+345
+Y'
 
 # against CHECK...: where nobody is told of the end of a child, as in some service managers
 against() {

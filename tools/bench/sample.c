@@ -214,8 +214,9 @@ static void measure_rate(const struct bench_box *box, unsigned int asked, struct
 }
 
 /* The emulator's accesses take so long that the limits of a machine would be met too soon. */
-static void lift_limits(void)
+static void allow_sampling(void)
 {
+	sys_write(PARAMETER("sampling"), "1");
 	sys_write(PARAMETER("sample_percent"), "1000000");
 	sys_write(PARAMETER("sample_rate"), "100000000");
 }
@@ -225,7 +226,7 @@ void bench_sampling(struct bench_result *result, int b)
 	static const unsigned int asked[BENCH_RATES] = { 100, 1000, 10000 };
 	int r;
 
-	lift_limits();
+	allow_sampling();
 	measure_sample(result, &result->sample[b][PLAIN], b, 0);
 	measure_sample(result, &result->sample[b][CALLCHAIN], b, PERF_SAMPLE_CALLCHAIN);
 	for (r = 0; r < BENCH_RATES && bench_boxes[b].steady; r++)

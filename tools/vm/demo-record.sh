@@ -55,7 +55,9 @@ event=$(awk -v platform="$platform" '
 signal="cbox0 socket=0 state=1 $(echo "$event" | sed 's/^[^/]*.//; s/,name=.*//; s/,/ /g')"
 cpu=$(cut -d, -f1 /sys/bus/event_source/devices/uncore_cbox_0/cpumask)
 cd "$work" || exit 1
-# A sample takes long on an emulated CPU, and none shall stand for several
+# Sampling is off unless it is asked for. A sample takes long on an emulated CPU, and none shall
+# stand for several
+echo 1 > $driver/sampling
 echo 1000000 > $driver/sample_percent
 echo 100000000 > $driver/sample_rate
 

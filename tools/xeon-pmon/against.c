@@ -27,7 +27,8 @@
 #define NAP_NS		10000000
 
 /* What ours was loaded with, and may have been changed since */
-static const char *const kept[] = { "all_names", "poll_ms", "sample_percent", "sample_rate" };
+static const char *const kept[] = { "all_names", "poll_ms", "sample_percent", "sample_rate",
+					      "sampling" };
 
 struct kept_values {
 	char text[ARRAY_SIZE(kept)][64];

@@ -207,6 +207,10 @@ static const struct check {
 	  "Two groups of clocks, too many for a box at a time, and beside them one that counts all\n"
 	  "# of the time. Scaled by time_running, the groups must have counted as many, but for what\n"
 	  "# they differ from each other, and for a stop and a start of the box in each turn." },
+	{ "sampling", verify_check_sampling,
+	  "A clock of each socket samples a hundred times in a second. An interrupt must come for\n"
+	  "# each overflow, on the CPU that owns the socket, and the samples stand for all clocks; how\n"
+	  "# long the counters stood still for it, and what a counter beside has lost, is said." },
 	{ "refusals", verify_check_refusals,
 	  "Events that no box can count as they are given are opened: with a bit that no field\n"
 	  "# has, with a filter that the event does not use, without one that it needs. Each must be\n"

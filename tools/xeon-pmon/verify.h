@@ -508,6 +508,7 @@ int verify_check_latency(struct verify *run, struct xp_error *error);
 int verify_check_states(struct verify *run, struct xp_error *error);
 int verify_check_filters(struct verify *run, struct xp_error *error);
 int verify_check_turns(struct verify *run, struct xp_error *error);
+int verify_check_sampling(struct verify *run, struct xp_error *error);
 int verify_check_refusals(struct verify *run, struct xp_error *error);
 
 #endif /* VERIFY_H */

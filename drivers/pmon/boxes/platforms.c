@@ -96,6 +96,11 @@ static const struct pmon_type *const wsmex_types[] = {
 #define U_GLOBAL_STATUS		0xc01
 #define U_GLOBAL_OVF_CTL	0xc02
 
+/* Of each CPU, SDM vol. 3C table 35-2 */
+#define IA32_DEBUGCTL			0x1d9
+#define IA32_PERF_GLOBAL_STATUS		0x38e
+#define IA32_PERF_GLOBAL_OVF_CTRL	0x390
+
 /* Everything on, and the U-box's own counter */
 #define EX_GLOBAL \
 	.global_ctl = U_GLOBAL_CTL, \
@@ -109,26 +114,41 @@ static const struct pmon_type *const wsmex_types[] = {
 	.node_bits = 3
 
 /*
+ * The receiving side is the core's, the same since 06_1AH (SDM vol. 3C table 35-2): bit 13,
+ * ENABLE_UNCORE_PMI, and Ovf_Uncore, bit 61. For the servers no source repeats it.
+ */
+static const struct pmon_receive core_receive = {
+	.ctl = IA32_DEBUGCTL,
+	.enable = BIT(13),
+	.status = IA32_PERF_GLOBAL_STATUS,
+	.clear = IA32_PERF_GLOBAL_OVF_CTRL,
+	.pending = BIT_ULL(61),
+};
+
+/*
  * 323535 section 2.1: frz_all (31) lets an overflow clear en_all (28), which stops all
  * counters; pmi_core_sel (4:1) is read as a core's number. Of the status only the bit of
  * the interrupt itself is looked at: the others are known from one place, and that
- * of the S-boxes' summary from none. What is set is cleared, whatever it means.
+ * of the S-boxes' summary from none. What is set is cleared, whatever it means. 200 us is what
+ * Linux' intel_idle has for C6.
  */
 static const struct pmon_pmi ex_pmi = {
 	.ctl = U_GLOBAL_CTL,
 	.run = BIT(31) | BIT(28) | BIT(0),
 	.halt = BIT(31) | BIT(0),
-	.going = BIT(28),
 	.core = 1,
 	.cores = 16,
 	.status = U_GLOBAL_STATUS,
 	.any = BIT(30),
 	.clear = U_GLOBAL_OVF_CTL,
+	.receive = &core_receive,
+	.wake_ns = 200000,
 };
 
 /*
  * 329468: unfrz_all (29), frz_all (31), and wk_on_pmi (30) for a core that sleeps;
- * pmi_core_sel (14:0) has a bit for each core. The status has one for each box, LIKWID.
+ * pmi_core_sel (14:0) has a bit for each core. The status has one for each box, LIKWID. 82 us is
+ * what Linux' intel_idle has for C6.
  */
 static const struct pmon_pmi ivbep_pmi = {
 	.ctl = U_GLOBAL_CTL,
@@ -140,6 +160,8 @@ static const struct pmon_pmi ivbep_pmi = {
 	.any = GENMASK(26, 0),
 	.clear = U_GLOBAL_STATUS,
 	.by_unit = true,
+	.receive = &core_receive,
+	.wake_ns = 82000,
 };
 
 /* 327043: polling alone */

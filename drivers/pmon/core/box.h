@@ -28,39 +28,61 @@ struct pmon_pmu;
  * struct pmon_sampler - the overflow interrupts of a die
  * @cpu: the CPU that they interrupt
  * @armed: they may come
+ * @halted: the counters have stopped for samples
  * @busy: that CPU is at work on one, outside an NMI
  * @pending: one is left to @later
- * @resting: sampling has taken its share of the time: until @watch comes, the counters
- *	     are let run
- * @due: a sample was found that nobody has taken yet
- * @missed: a box or an event could not be looked at, since somebody was at work on it
- * @waits: times that @watch has found an overflow that nobody looked at
- * @spent: time taken since @watch came, in nanoseconds
- * @taken: samples since then
- * @begun: rounds, in each of which the overflow of an interrupt is looked at, that have begun
- * @ended: the last of them that is over
- * @cores: the field of &pmon_pmi.ctl for the CPUs that are interrupted besides @cpu
+ * @throttled: sampling has reached its limits: the counters are let run until @watch comes
+ * @due: a sample was found that is not recorded yet
+ * @missed: a box or an event could not be looked at, or a sample not be recorded
+ * @overdue: @watch has read a counter that is past its overflow, while no status said so
+ * @waits: times that @watch has found a status that no interrupt has cleared
+ * @watches: times that @watch has found none
+ * @lost_in_a_row: overflows since the last interrupt for which none came
+ * @taken: samples since @watch came
+ * @denied: no event samples until sampling is switched on again: how often it was before;
+ *	    0 if they may
+ * @spent: time for which counters have stood still that is not paid back yet, in nanoseconds
+ * @status: status of the die when they were stopped
+ * @halted_at: the earliest moment when they can have stopped; local_clock(), as the next two
+ * @ran_at: when they were last let run
+ * @clear_at: when @watch last found no status
+ * @interrupts: interrupts since the driver was loaded, as the next three
+ * @lost: overflows for which none came
+ * @samples: samples that were recorded
+ * @stopped_ns: time for which the counters stood still, in nanoseconds
  * @regs: what the interrupt that is @pending has interrupted
+ * @task: and which task
  * @later: does what an NMI may not
  * @watch: comes regularly while there are events that sample
  *
- * All but @cpu and @armed are of @cpu alone; other CPUs read the rounds, and write @cores.
+ * All but @cpu, @armed and @denied are of @cpu alone; the totals are read by others.
  */
 struct pmon_sampler {
 	int cpu;
 	bool armed;
+	bool halted;
 	bool busy;
 	bool pending;
-	bool resting;
+	bool throttled;
 	bool due;
 	bool missed;
+	bool overdue;
 	unsigned int waits;
-	u64 spent;
+	unsigned int watches;
+	unsigned int lost_in_a_row;
 	unsigned int taken;
-	u32 begun;
-	u32 ended;
-	u64 cores;
+	u32 denied;
+	u64 spent;
+	u64 status;
+	u64 halted_at;
+	u64 ran_at;
+	u64 clear_at;
+	u64 interrupts;
+	u64 lost;
+	u64 samples;
+	u64 stopped_ns;
 	struct pt_regs regs;
+	const struct task_struct *task;
 	struct irq_work later;
 	struct hrtimer watch;
 };
@@ -138,7 +160,6 @@ enum pmon_state { PMON_HIDDEN, PMON_FOUND, PMON_WRONG, PMON_GONE };
  * @gained: per counter, what a poll has folded and the event does not have yet
  * @extra: what the extra registers hold
  * @sampling: how many of the events that have counters sample
- * @epoch: how often such an event got its counter
  *
  * @ctl, @raw, @extra and @frozen shadow registers that nobody else writes while
  * this driver counts, so that none is read back then.
@@ -184,7 +205,6 @@ struct pmon_box {
 	u64 gained[PMON_MAX_COUNTERS];
 	u64 extra[PMON_MAX_EXTRA];
 	unsigned int sampling;
-	u32 epoch;
 };
 
 /**
@@ -197,15 +217,9 @@ struct pmon_box {
  * @sampling: it samples
  * @preset: where its counter was started, to overflow
  * @period: length of the period that goes on, 0 before the first
+ * @left: what was left of it at @preset; &hw_perf_event.period_left is the same, or 0 if perf
+ *	  wants a new one to begin
  * @due: counts of the periods that have passed, and have no sample yet
- * @passed: counts of those that have one, since it got its counter
- * @epoch: &pmon_box.epoch when it did
- * @witness: it has no counter: it takes samples with one that has, see witness.c; its @passed
- *	     and @epoch are what it has last seen of that one
- * @seat: in the list of its CPU's witnesses
- *
- * What is left of the period at @preset is in &hw_perf_event.period_left; 0 if perf wants
- * a new one to begin.
  */
 struct pmon_opened {
 	struct perf_event *event;
@@ -216,11 +230,8 @@ struct pmon_opened {
 	bool sampling;
 	u64 preset;
 	u64 period;
+	u64 left;
 	u64 due;
-	u64 passed;
-	u32 epoch;
-	bool witness;
-	struct list_head seat;
 };
 
 /*
@@ -323,13 +334,14 @@ void pmon_count_start_all(struct pmon_box *box);
 void pmon_count_stop_all(struct pmon_box *box);
 void pmon_count_stop_matching(struct pmon_box *box);
 
-/* period.c */
+/* sampling_period.c */
 void pmon_period_enter(struct pmon_opened *opened);
 void pmon_period_leave(struct pmon_opened *opened);
 void pmon_period_preset(struct pmon_opened *opened);
-
-/* due.c */
-unsigned int pmon_due_look(struct pmon_box *box);
-struct pmon_opened *pmon_due_next(struct pmon_box *box, u64 *counts);
+unsigned int pmon_period_look(struct pmon_box *box);
+bool pmon_period_overdue(struct pmon_box *box);
+struct pmon_opened *pmon_period_due(struct pmon_box *box, u64 *counts);
+void pmon_period_return(struct pmon_opened *opened, u64 counts);
+bool pmon_period_record(struct perf_event *event, u64 counts, struct pt_regs *regs, bool *last);
 
 #endif /* PMON_BOX_H */

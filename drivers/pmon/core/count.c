@@ -45,14 +45,16 @@ bool pmon_count_matches(const struct pmon_opened *opened)
  * is asked again whenever it is to count.
  *
  * Context: any; the answer lasts while the box lock is held.
- * Return: false if the box is absent, no CPU owns its die, or the event
- * needs match registers that are not there.
+ * Return: false if the box is absent, no CPU owns its die, the event needs match
+ * registers that are not there, or samples on a die where sampling has ended.
  */
 bool pmon_count_served(const struct pmon_opened *opened)
 {
 	const struct pmon_box *box = opened->box;
 
 	if (!pmon_box_present(box) || READ_ONCE(box->die->cpu) < 0)
+		return false;
+	if (opened->sampling && READ_ONCE(box->die->sampler.denied))
 		return false;
 	return READ_ONCE(box->place.companion) || !pmon_count_matches(opened);
 }

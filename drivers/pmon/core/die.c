@@ -94,7 +94,7 @@ int pmon_dies_create(void)
 		dies[id].cpu = -1;
 		INIT_LIST_HEAD(&dies[id].boxes);
 		pmon_poll_init(&dies[id]);
-		pmon_sample_init(&dies[id]);
+		pmon_sampling_init(&dies[id]);
 	}
 	return 0;
 }
@@ -126,7 +126,7 @@ void pmon_die_attach(struct pmon_die *die)
 	list_for_each_entry(box, &die->boxes, node)
 		if (pmon_io(box->type)->per_cpu)
 			pmon_attach(box);
-	pmon_sample_resume(die);
+	pmon_sampling_resume(die);
 }
 
 /**
@@ -144,7 +144,7 @@ void pmon_die_detach(struct pmon_die *die)
 			pmon_detach(box, PMON_GONE);
 	if (pmon_platform->global_ctl)
 		pmon_msr_write(pmon_platform->global_ctl, 0);
-	pmon_sample_stop(die);
+	pmon_sampling_stop(die);
 }
 
 /* perf forgets the events of a CPU that goes away: better to say so */
@@ -243,7 +243,7 @@ static int die_cpu_offline(unsigned int cpu)
 		die_end_events(die);
 	}
 	pmon_poll_move(die);
-	pmon_sample_move(die);
+	pmon_sampling_move(die);
 	return 0;
 }
 
@@ -296,6 +296,6 @@ void pmon_dies_offline(void)
 	pmon_dies_detach();
 	for (die = dies; die < dies + nr_dies; die++) {
 		hrtimer_cancel(&die->timer);
-		pmon_sample_end(die);
+		pmon_sampling_end(die);
 	}
 }

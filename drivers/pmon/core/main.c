@@ -53,14 +53,14 @@ no_pci:
 
 static int main_start(void)
 {
-	int err = pmon_sample_register();
+	int err = pmon_sampling_register();
 
 	if (err)
 		return err;
 	err = pmon_claim_names() ?: main_find_boxes();
 	if (err) {
 		pmon_unpublish_all();
-		pmon_sample_unregister();
+		pmon_sampling_unregister();
 	}
 	return err;
 }
@@ -117,7 +117,7 @@ static void __exit pmon_exit(void)
 	pmon_pci_unregister();
 	pmon_unpublish_all();
 	pmon_dies_offline();
-	pmon_sample_unregister();
+	pmon_sampling_unregister();
 	main_free_objects();
 	pmon_conflict_let_in();
 }

@@ -360,25 +360,41 @@ struct pmon_topology {
 };
 
 /**
+ * struct pmon_receive - how a logical CPU receives the interrupt of its die
+ * @ctl: MSR of the CPU with @enable
+ * @enable: bit of it that lets the CPU receive it; the other bits have other users
+ * @status: MSR of the CPU with @pending
+ * @clear: MSR of the CPU that takes a one to clear @pending
+ * @pending: bit of both: it was received
+ */
+struct pmon_receive {
+	u32 ctl;
+	u32 enable;
+	u32 status;
+	u32 clear;
+	u64 pending;
+};
+
+/**
  * struct pmon_pmi - how a die stops at an overflow, and interrupts one of its cores
  * @ctl: MSR that stops and starts all counters, and names the core
  * @run: value of it with the counters running
  * @halt: value of it with the counters stopped
- * @going: bit of @ctl that the hardware clears when it stops; 0 if it shows nothing
  * @core: lowest bit of the field of @ctl that names the core
  * @cores: how many there can be
  * @one_hot: the field has a bit per core, otherwise it is a number
  * @status: MSR that says that it was an overflow
- * @any: bits of it, any of which says so
+ * @any: bits of it, each of which may have raised an interrupt of its own
  * @clear: MSR that takes ones to clear bits of @status; may be the same
  * @by_unit: bits of @status are of units, &pmon_unit.overflow; one without a bit
  *	     cannot be told
+ * @receive: how the CPU receives it
+ * @wake_ns: how long a CPU may need to leave its deepest sleep state, in nanoseconds
  */
 struct pmon_pmi {
 	u32 ctl;
 	u32 run;
 	u32 halt;
-	u32 going;
 	u8 core;
 	u8 cores;
 	bool one_hot;
@@ -386,6 +402,8 @@ struct pmon_pmi {
 	u32 any;
 	u32 clear;
 	bool by_unit;
+	const struct pmon_receive *receive;
+	u32 wake_ns;
 };
 
 /**

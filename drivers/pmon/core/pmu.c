@@ -4,8 +4,7 @@
  *
  * perf calls everything below on the CPU that owns the box's die, or in a
  * hand-over on the one that did, with interrupts off; event_init() and destroy()
- * on any CPU, and may sleep there. Witnesses are on CPUs of their own. The box lock is for these
- * and for the hand-over.
+ * on any CPU, and may sleep there. The box lock is for the hand-over.
  *
  * An event is checked, and encoded, once when it is opened: &struct pmon_opened
  * keeps what it became.
@@ -35,7 +34,7 @@ static void pmu_start_event(struct pmon_opened *opened)
 	if (!box->running)
 		pmon_poll_begin(box);
 	if (unlikely(opened->sampling))
-		pmon_sample_start(box);
+		pmon_sampling_start(box);
 	pmon_count_start(opened);
 	pmon_poll_start(box);
 }
@@ -45,9 +44,6 @@ static int pmon_pmu_add(struct perf_event *event, int flags)
 	struct pmon_opened *opened = to_opened(event);
 	struct pmon_box *box = opened->box;
 	int err;
-
-	if (unlikely(opened->witness))
-		return pmon_witness_add(opened, flags & PERF_EF_START);
 
 	pmon_box_lock(box);
 	err = pmon_count_add(opened);
@@ -66,11 +62,6 @@ static void pmon_pmu_del(struct perf_event *event, int flags)
 {
 	struct pmon_opened *opened = to_opened(event);
 
-	if (unlikely(opened->witness)) {
-		pmon_witness_del(opened);
-		return;
-	}
-
 	pmon_box_lock(opened->box);
 	pmon_count_del(opened);
 	if (unlikely(opened->sampling))
@@ -85,11 +76,6 @@ static void pmon_pmu_start(struct perf_event *event, int flags)
 {
 	struct pmon_opened *opened = to_opened(event);
 
-	if (unlikely(opened->witness)) {
-		pmon_witness_start(opened);
-		return;
-	}
-
 	pmon_box_lock(opened->box);
 	pmu_start_event(opened);
 	pmon_box_settle(opened->box);
@@ -99,11 +85,6 @@ static void pmon_pmu_start(struct perf_event *event, int flags)
 static void pmon_pmu_stop(struct perf_event *event, int flags)
 {
 	struct pmon_opened *opened = to_opened(event);
-
-	if (unlikely(opened->witness)) {
-		pmon_witness_stop(opened);
-		return;
-	}
 
 	pmon_box_lock(opened->box);
 	pmon_count_stop(opened);
@@ -129,7 +110,7 @@ static void pmon_pmu_read(struct perf_event *event)
 	struct pmon_opened *opened = to_opened(event);
 	struct pmon_box *box = opened->box;
 
-	if (unlikely(opened->witness) || !pmon_box_lock_to_read(box))
+	if (!pmon_box_lock_to_read(box))
 		return;
 	__acquire(&box->lock); /* for sparse */
 	if (!(event->hw.state & PERF_HES_STOPPED)) {
@@ -338,6 +319,22 @@ static const char *why_no_sampling(const struct pmon_opened *opened)
 	return NULL;
 }
 
+/* What a sample can say: what a CPU of the socket was doing, and counts */
+#define SAMPLE_CONTENTS	(PERF_SAMPLE_IP | PERF_SAMPLE_TID | PERF_SAMPLE_TIME | PERF_SAMPLE_READ | \
+			 PERF_SAMPLE_CALLCHAIN | PERF_SAMPLE_ID | PERF_SAMPLE_CPU | \
+			 PERF_SAMPLE_PERIOD | PERF_SAMPLE_STREAM_ID | PERF_SAMPLE_REGS_USER | \
+			 PERF_SAMPLE_STACK_USER | PERF_SAMPLE_IDENTIFIER | \
+			 PERF_SAMPLE_REGS_INTR | PERF_SAMPLE_CGROUP | PERF_SAMPLE_CODE_PAGE_SIZE)
+
+#define NO_SUCH_SAMPLES \
+	"its samples have no address, data source, weight, branches or raw data; leave out perf record's -d, -W, -b, -j, -R"
+
+/* Return: NULL, or why the event cannot have such samples */
+static const char *why_no_such_samples(const struct perf_event *event)
+{
+	return event->attr.sample_type & ~SAMPLE_CONTENTS ? NO_SUCH_SAMPLES : NULL;
+}
+
 static int check_sampling(struct pmon_opened *opened)
 {
 	struct perf_event *event = opened->event;
@@ -346,7 +343,8 @@ static int check_sampling(struct pmon_opened *opened)
 
 	if (!is_sampling_event(event))
 		return 0;
-	why = why_no_sampling(opened);
+	why = why_no_sampling(opened) ?: why_no_such_samples(event) ?:
+	      pmon_sampling_refusal(opened->box->die);
 	if (why)
 		return refuse_event(event, why, -EOPNOTSUPP);
 
@@ -372,6 +370,9 @@ static int check_attr(struct perf_event *event)
 {
 	if (is_sampling_event(event) && !pmon_platform->pmi)
 		return refuse_event(event, pmon_platform->no_pmi, -EOPNOTSUPP);
+	if (event->attr.precise_ip)
+		return refuse_event(event, "the uncore has no precise samples; leave out :p",
+				    -EOPNOTSUPP);
 	if (event->attach_state & PERF_ATTACH_TASK || event->cpu < 0)
 		return refuse_event(event, "counts a whole socket; use perf stat -a or -C",
 				    -EINVAL);

@@ -57,40 +57,17 @@ void pmon_poll_begin(struct pmon_box *box);
 void pmon_poll_start(struct pmon_box *box);
 void pmon_poll_move(struct pmon_die *die);
 
-/* pmi.c */
-u64 pmon_pmi_core(unsigned int cpu);
-void pmon_pmi_halt(const struct pmon_sampler *sampler);
-void pmon_pmi_run(const struct pmon_sampler *sampler);
-void pmon_pmi_choose(struct pmon_die *die, u64 cores);
-u64 pmon_pmi_status(void);
-unsigned int pmon_pmi_overflows(void);
-void pmon_pmi_clear(void);
-void pmon_pmi_unmask(void);
-
-/* record.c */
-bool pmon_record(struct perf_event *event, u64 counts, struct pt_regs *regs);
-void pmon_record_keep(struct pt_regs *kept, const struct pt_regs *regs);
-
-/* sample.c */
-void pmon_sample_init(struct pmon_die *die);
-void pmon_sample_start(struct pmon_box *box);
-void pmon_sample_stop(struct pmon_die *die);
-void pmon_sample_resume(struct pmon_die *die);
-void pmon_sample_move(struct pmon_die *die);
-void pmon_sample_end(struct pmon_die *die);
-int pmon_sample_register(void);
-void pmon_sample_unregister(void);
-
-/* witness.c */
-bool pmon_witness_fits(const struct pmon_opened *opened);
-int pmon_witness_add(struct pmon_opened *witness, bool start);
-void pmon_witness_del(struct pmon_opened *witness);
-void pmon_witness_start(struct pmon_opened *witness);
-void pmon_witness_stop(struct pmon_opened *witness);
-void pmon_witness_hear(const struct pt_regs *regs);
-int pmon_witness_nmi(const struct pt_regs *regs);
-void pmon_witness_init(void);
-void pmon_witness_end(void);
+/* sampling.c */
+void pmon_sampling_init(struct pmon_die *die);
+const char *pmon_sampling_refusal(struct pmon_die *die);
+void pmon_sampling_start(struct pmon_box *box);
+void pmon_sampling_stop(struct pmon_die *die);
+void pmon_sampling_resume(struct pmon_die *die);
+void pmon_sampling_move(struct pmon_die *die);
+void pmon_sampling_end(struct pmon_die *die);
+const char *pmon_sampling_state(const struct pmon_die *die);
+int pmon_sampling_register(void);
+void pmon_sampling_unregister(void);
 
 /* die.c */
 int pmon_dies_create(void);

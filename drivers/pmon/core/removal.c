@@ -23,6 +23,17 @@
 #include "presence.h"
 
 /*
+ * A program that waits for samples does not read the count. If sampling ends on the die, an event
+ * ends for it as if its task had exited: poll(2) says POLLHUP, which perf has for no other state on
+ * all kernels. It cannot be enabled again.
+ */
+static int removal_end_state(const struct pmon_opened *opened)
+{
+	return opened->sampling && READ_ONCE(opened->box->die->sampler.denied) ?
+	       PERF_EVENT_STATE_EXIT : PERF_EVENT_STATE_ERROR;
+}
+
+/*
  * An event that is still being opened has no context; add() will refuse it. One
  * that is enabled between the two steps is refused by add() as well.
  */
@@ -34,7 +45,8 @@ static void removal_end_event(struct pmon_opened *opened)
 		return;
 
 	perf_event_disable(event);
-	cmpxchg(&event->state, PERF_EVENT_STATE_OFF, PERF_EVENT_STATE_ERROR);
+	cmpxchg(&event->state, PERF_EVENT_STATE_OFF, removal_end_state(opened));
+	wake_up_all(&event->waitq);
 }
 
 static struct pmon_opened *removal_next_to_end(struct pmon_box *box,
@@ -84,7 +96,7 @@ void pmon_removal_end(struct pmon_box *box)
  *
  * It is listed and gets its CPU at once: whoever makes another CPU the owner of the
  * die and goes through the list afterwards finds the event there, or the event
- * finds the new owner. A witness keeps the CPU that it was opened on.
+ * finds the new owner.
  *
  * Return: 0, or -ENODEV if no CPU owns the die any more.
  */
@@ -96,9 +108,7 @@ int pmon_removal_open(struct pmon_opened *opened)
 	spin_lock(&box->opened_lock);
 	cpu = READ_ONCE(box->die->cpu);
 	if (cpu >= 0) {
-		opened->witness = pmon_witness_fits(opened);
-		if (!opened->witness)
-			WRITE_ONCE(opened->event->cpu, cpu);
+		WRITE_ONCE(opened->event->cpu, cpu);
 		list_add_tail(&opened->node, &box->opened);
 	}
 	spin_unlock(&box->opened_lock);
@@ -192,8 +202,9 @@ static void removal_end_work(struct work_struct *work)
 {
 	struct pmon_box *box = container_of(work, struct pmon_box, end_work);
 
-	pr_warn("%s on socket %u does not answer any more; its events end\n",
-		box->pmu->name, box->die->id);
+	if (!pmon_box_present(box))
+		pr_warn("%s on socket %u does not answer any more; its events end\n",
+			box->pmu->name, box->die->id);
 	pmon_removal_end(box);
 }
 

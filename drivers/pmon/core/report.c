@@ -85,6 +85,25 @@ static int freezes_show(struct seq_file *file, void *unused)
 
 DEFINE_SHOW_ATTRIBUTE(freezes);
 
+static int sampling_show(struct seq_file *file, void *unused)
+{
+	const struct pmon_sampler *sampler;
+	unsigned int id;
+
+	for (id = 0; id < pmon_nr_dies(); id++) {
+		if (!pmon_die(id)->seen)
+			continue;
+		sampler = &pmon_die(id)->sampler;
+		seq_printf(file, "socket %u samples %llu interrupts %llu lost %llu stopped_ns %llu %s\n",
+			   id, READ_ONCE(sampler->samples), READ_ONCE(sampler->interrupts),
+			   READ_ONCE(sampler->lost), READ_ONCE(sampler->stopped_ns),
+			   pmon_sampling_state(pmon_die(id)));
+	}
+	return 0;
+}
+
+DEFINE_SHOW_ATTRIBUTE(sampling);
+
 /* Users look for a missing box: say which function should be where */
 static void log_function(const struct pmon_box *box,
 			 const struct pmon_function *function, const char *what)
@@ -157,6 +176,8 @@ void pmon_report_create(void)
 	folder = debugfs_create_dir(KBUILD_MODNAME, NULL);
 	debugfs_create_file("boxes", 0444, folder, NULL, &boxes_fops);
 	debugfs_create_file("freezes", 0444, folder, NULL, &freezes_fops);
+	if (pmon_platform->pmi)
+		debugfs_create_file("sampling", 0444, folder, NULL, &sampling_fops);
 }
 
 /**

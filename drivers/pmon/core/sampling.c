@@ -1,0 +1,818 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Sampling: from the interrupt that an overflow raises to what perf records.
+ *
+ * When a counter overflows that may interrupt, the hardware stops all counters of the die and
+ * sends a PMI to the core that pmi_core_sel names: that of the CPU that owns the die, which
+ * programs its boxes anyway. A CPU receives it only while a bit of its own IA32_DEBUGCTL is set,
+ * and then a bit of its IA32_PERF_GLOBAL_STATUS says so (&struct pmon_receive). Down the hierarchy,
+ * from the die to the box, status says where to look; which event overflowed follows from the
+ * counters (sampling_period.c).
+ *
+ * An NMI may interrupt anything, so it accesses MSRs of the CPU and the die alone. The rest is done
+ * there if the interrupted code is not at work on a box and no lock is needed to reach one, and if
+ * not in an irq_work: as soon as interrupts are on, which is mostly before the interrupted code
+ * goes on.
+ *
+ * A timer, the watch, comes every 10 ms while an event samples. It finds the overflows that no
+ * interrupt came for; if these are all, sampling ends on that die.
+ */
+#include <linux/hrtimer.h>
+#include <linux/kernel.h>
+#include <linux/ktime.h>
+#include <linux/moduleparam.h>
+#include <linux/sched.h>
+#include <linux/sched/clock.h>
+#include <linux/smp.h>
+#include <linux/topology.h>
+#include <asm/apic.h>
+#include <asm/nmi.h>
+
+#include "presence.h"
+#include "update.h"
+
+/* How often the watch comes */
+#define SAMPLING_WATCH_NS	(10 * NSEC_PER_MSEC)
+#define SAMPLING_WATCHES	(NSEC_PER_SEC / SAMPLING_WATCH_NS)
+/* A status that it has found so often has lost its interrupt: 0.2 s */
+#define SAMPLING_PATIENCE	20
+/* So often it reads the counters, whatever the status says: each 0.2 s */
+#define SAMPLING_LOOK		20
+/* So many overflows in a row without an interrupt, and sampling ends */
+#define SAMPLING_MAX_LOST	5
+
+static bool sampling_on;
+/* How often that was switched on, and one more */
+static u32 sampling_switched = 1;
+
+static int sampling_set(const char *value, const struct kernel_param *param)
+{
+	int err = param_set_bool(value, param);
+
+	if (!err && sampling_on)
+		WRITE_ONCE(sampling_switched, sampling_switched + 1);
+	return err;
+}
+
+static const struct kernel_param_ops sampling_ops = {
+	.flags = KERNEL_PARAM_OPS_FL_NOARG,
+	.set = sampling_set,
+	.get = param_get_bool,
+};
+module_param_cb(sampling, &sampling_ops, &sampling_on, 0644);
+__MODULE_PARM_TYPE(sampling, "bool");
+MODULE_PARM_DESC(sampling, "let events sample, by overflow interrupts that stop all counters of a socket (default off)");
+
+static unsigned int sample_percent = 2;
+module_param(sample_percent, uint, 0644);
+MODULE_PARM_DESC(sample_percent, "most of the time that the counters of a socket may stand still for samples, in percent (default 2); beyond it one sample stands for several periods");
+
+static unsigned int sample_rate = 10000;
+module_param(sample_rate, uint, 0644);
+MODULE_PARM_DESC(sample_rate, "most samples of a socket in a second (default 10000); beyond it one stands for several periods");
+
+/* The die whose overflows interrupt a CPU, and whether there has been one */
+static DEFINE_PER_CPU(struct pmon_die *, sampling_die);
+static DEFINE_PER_CPU(bool, sampling_received);
+
+/* The field of &pmon_pmi.ctl that lets a CPU's core be interrupted */
+static u64 sampling_core(unsigned int cpu)
+{
+	const struct pmon_pmi *pmi = pmon_platform->pmi;
+	unsigned int core = topology_core_id(cpu) % pmi->cores;
+
+	return (pmi->one_hot ? BIT_ULL(core) : core) << pmi->core;
+}
+
+static void sampling_command(const struct pmon_sampler *sampler, u32 what)
+{
+	pmon_msr_write(pmon_platform->pmi->ctl, what | sampling_core(sampler->cpu));
+}
+
+static u64 sampling_status(void)
+{
+	return pmon_msr_read(pmon_platform->pmi->status);
+}
+
+/* What is set raises no other interrupt */
+static u64 sampling_clear_status(void)
+{
+	u64 status = sampling_status();
+
+	if (status)
+		pmon_msr_write(pmon_platform->pmi->clear, status);
+	return status;
+}
+
+static bool sampling_is_pending(void)
+{
+	const struct pmon_receive *row = pmon_platform->pmi->receive;
+
+	return pmon_msr_read(row->status) & row->pending;
+}
+
+/*
+ * The die first, then the CPU: no source says whether a CPU's bit can be cleared while the status
+ * of its die stands. The kernel's own NMI handler, which comes later, loops while that bit is set.
+ */
+static u64 sampling_acknowledge(void)
+{
+	const struct pmon_receive *row = pmon_platform->pmi->receive;
+	u64 status = sampling_clear_status();
+
+	pmon_msr_write(row->clear, row->pending);
+	return status;
+}
+
+/*
+ * Let this CPU receive the die's interrupt, or not any more. The other bits are of the kernel and
+ * of KVM. Interrupts are off. Return: true if it was not so already.
+ */
+static bool sampling_receive(bool on)
+{
+	const struct pmon_receive *row = pmon_platform->pmi->receive;
+	u64 before = pmon_msr_read(row->ctl);
+	u64 after = on ? before | row->enable : before & ~row->enable;
+
+	if (after != before)
+		pmon_msr_write(row->ctl, after);
+	return after != before;
+}
+
+/* The interrupt comes by the local APIC's entry for counters, which masks itself */
+static void sampling_unmask(void)
+{
+	apic->write(APIC_LVTPC, APIC_DM_NMI);
+}
+
+/*
+ * Stop all counters of a die, if they have not stopped yet, and take its status. @since: the
+ * earliest moment at which they may have stopped, local_clock().
+ */
+static void sampling_halt(struct pmon_sampler *sampler, u64 since)
+{
+	if (sampler->halted)
+		return;
+	sampler->halted = true;
+	sampler->halted_at = max(since, sampler->ran_at);
+	sampling_command(sampler, pmon_platform->pmi->halt);
+	sampler->status = sampling_acknowledge();
+}
+
+/* Let all counters of a die run, and stop at the next overflow, which may be at once */
+static void sampling_run(struct pmon_sampler *sampler)
+{
+	sampler->ran_at = local_clock();
+	sampler->halted = false;
+	sampling_command(sampler, pmon_platform->pmi->run);
+}
+
+/* A box without a bit in the die's status is always asked */
+static bool sampling_is_meant(const struct pmon_box *box, u64 status, bool all)
+{
+	u32 bits = box->place.unit->overflow;
+
+	if (!READ_ONCE(box->sampling))
+		return false;
+	return all || !bits || bits & status;
+}
+
+/* A box that cannot be locked here is looked at when the watch comes */
+static bool sampling_lock(struct pmon_box *box)
+{
+	if (pmon_box_lock_to_read(box))
+		return true;
+	box->die->sampler.missed = true;
+	return false;
+}
+
+static unsigned int sampling_look_at(struct pmon_box *box, bool all)
+{
+	unsigned int found = 0;
+
+	if (!sampling_lock(box))
+		return 0;
+	__acquire(&box->lock); /* for sparse */
+	if (pmon_box_overflowed(box) || all)
+		found = pmon_period_look(box);
+	pmon_box_unlock(box);
+	return found;
+}
+
+static unsigned int sampling_look(struct pmon_die *die, u64 status, bool all)
+{
+	struct pmon_box *box;
+	unsigned int found = 0;
+
+	list_for_each_entry(box, &die->boxes, node)
+		if (sampling_is_meant(box, status, all))
+			found += sampling_look_at(box, all);
+	return found;
+}
+
+/* If the status leads to no box, all are asked. Return: how many events have a sample */
+static unsigned int sampling_find(struct pmon_die *die)
+{
+	u64 status = die->sampler.status;
+
+	return sampling_look(die, status, false) ?: sampling_look(die, status, true);
+}
+
+static void sampling_stop_event(struct pmon_opened *opened)
+{
+	if (!sampling_lock(opened->box))
+		return;
+	__acquire(&opened->box->lock); /* for sparse */
+	pmon_count_stop(opened);
+	pmon_box_settle(opened->box);
+	pmon_box_unlock(opened->box);
+}
+
+static struct pmon_opened *sampling_next(struct pmon_box *box, u64 *counts)
+{
+	struct pmon_opened *opened;
+
+	if (!READ_ONCE(box->sampling) || !sampling_lock(box))
+		return NULL;
+	__acquire(&box->lock); /* for sparse */
+	opened = pmon_period_due(box, counts);
+	pmon_box_unlock(box);
+	return opened;
+}
+
+static void sampling_return(struct pmon_opened *opened, u64 counts)
+{
+	if (!sampling_lock(opened->box))
+		return;
+	__acquire(&opened->box->lock); /* for sparse */
+	pmon_period_return(opened, counts);
+	pmon_box_unlock(opened->box);
+}
+
+/* No lock is held: a sample can have the counts of its group, which perf reads */
+static void sampling_record_box(struct pmon_box *box, struct pt_regs *regs)
+{
+	struct pmon_opened *opened;
+	bool last = false;
+	u64 counts;
+
+	while ((opened = sampling_next(box, &counts))) {
+		if (!pmon_period_record(opened->event, counts, regs, &last)) {
+			sampling_return(opened, counts);
+			return;
+		}
+		box->die->sampler.samples++;
+		box->die->sampler.taken++;
+		if (last)
+			sampling_stop_event(opened);
+	}
+}
+
+static void sampling_record(struct pmon_die *die, struct pt_regs *regs)
+{
+	struct pmon_box *box;
+
+	WRITE_ONCE(die->sampler.due, false);
+	list_for_each_entry(box, &die->boxes, node)
+		sampling_record_box(box, regs);
+}
+
+/* What the counters may stand still between two watches, in nanoseconds */
+static u64 sampling_allowance(void)
+{
+	return (u64)max(READ_ONCE(sample_percent), 1U) * (SAMPLING_WATCH_NS / 100);
+}
+
+/*
+ * Beyond the limits the counters run on, and the watch records what they have gained. What is too
+ * much is paid back later; but not for longer than a second, since a lost interrupt alone takes
+ * ten seconds' share.
+ */
+static void sampling_charge(struct pmon_sampler *sampler)
+{
+	/* Not less than 0: another CPU may have been the owner before */
+	u64 still = max_t(s64, local_clock() - sampler->halted_at, 0);
+
+	sampler->stopped_ns += still;
+	sampler->spent = min(sampler->spent + still, sampling_allowance() * SAMPLING_WATCHES);
+	if (sampler->spent > sampling_allowance() ||
+	    sampler->taken * SAMPLING_WATCHES > READ_ONCE(sample_rate))
+		WRITE_ONCE(sampler->throttled, true);
+}
+
+static void sampling_refund(struct pmon_sampler *sampler)
+{
+	sampler->spent -= min(sampler->spent, sampling_allowance());
+	sampler->taken = 0;
+}
+
+/*
+ * Samples are recorded before the counters go on, so the counts that they have of their group are
+ * those of the overflow. If the freeze comes late, what the counters have gained until then
+ * belongs to the next period. Without @regs it is not known what the CPU was doing.
+ */
+static unsigned int sampling_take(struct pmon_die *die, struct pt_regs *regs, u64 since)
+{
+	const struct pmon_receive *row = pmon_platform->pmi->receive;
+	struct pt_regs unknown = { .cs = __KERNEL_CS };
+	struct pmon_sampler *sampler = &die->sampler;
+	unsigned int found;
+
+	sampler->missed = false;
+	sampling_halt(sampler, since);
+	found = sampling_find(die);
+	/* The boxes' status may have set the die's anew, and that the CPU's */
+	if (sampling_clear_status())
+		pmon_msr_write(row->clear, row->pending);
+	sampling_record(die, regs ?: &unknown);
+	sampling_charge(sampler);
+	WRITE_ONCE(sampler->pending, false);
+	sampling_run(sampler);
+	return found;
+}
+
+/* The interrupted code may be at work on a box, or about to */
+static bool sampling_is_free(const struct pmon_box *box)
+{
+	return !READ_ONCE(box->sampling) ||
+	       (pmon_io(box->type)->in_nmi && !READ_ONCE(box->disabled) &&
+		!READ_ONCE(box->txn));
+}
+
+static bool sampling_can_take(const struct pmon_die *die)
+{
+	const struct pmon_box *box;
+
+	if (die->sampler.busy || this_cpu_read(pmon_in_box))
+		return false;
+	list_for_each_entry(box, &die->boxes, node)
+		if (!sampling_is_free(box))
+			return false;
+	return true;
+}
+
+/*
+ * Code that has interrupts off is not where it was when they are on again: its stack is not to be
+ * followed then, by whatever unwinder.
+ */
+static void sampling_keep(struct pmon_sampler *sampler, const struct pt_regs *regs)
+{
+	sampler->regs = *regs;
+	sampler->task = current;
+	if (regs->flags & X86_EFLAGS_IF)
+		return;
+	sampler->regs.sp = 0;
+	sampler->regs.bp = 0;
+}
+
+/* Registers that are just being recorded stay as they are; then this one's are not known */
+static void sampling_leave(struct pmon_sampler *sampler, const struct pt_regs *regs)
+{
+	if (sampler->pending)
+		return;
+	if (sampler->busy)
+		sampler->task = NULL;
+	else
+		sampling_keep(sampler, regs);
+	WRITE_ONCE(sampler->pending, true);
+	irq_work_queue(&sampler->later);
+}
+
+/*
+ * How long ago the counters may have stopped, in nanoseconds: an idle CPU may have had to leave a
+ * sleep state first.
+ */
+static u64 sampling_latency(void)
+{
+	return is_idle_task(current) ? pmon_platform->pmi->wake_ns : 0;
+}
+
+/* Return: how many interrupts this may have been: a second one may be on its way */
+static int sampling_overflow(struct pmon_die *die, struct pt_regs *regs)
+{
+	struct pmon_sampler *sampler = &die->sampler;
+
+	sampler->interrupts++;
+	sampler->lost_in_a_row = 0;
+	if (sampler->halted)
+		sampling_acknowledge();
+	else
+		sampling_halt(sampler, local_clock() - sampling_latency());
+	if (!sampler->pending && sampling_can_take(die))
+		sampling_take(die, regs, 0);
+	else
+		sampling_leave(sampler, regs);
+	return max(hweight64(sampler->status & pmon_platform->pmi->any), 1UL);
+}
+
+/* One that was under way when sampling ended here, or moved to another CPU */
+static int sampling_late(void)
+{
+	sampling_acknowledge();
+	return NMI_HANDLED;
+}
+
+/* Called first: what it leaves uncleared, the kernel's own handler takes for its own */
+static int sampling_nmi(unsigned int type, struct pt_regs *regs)
+{
+	struct pmon_die *die = this_cpu_read(sampling_die);
+
+	if (!this_cpu_read(sampling_received) || !sampling_is_pending())
+		return NMI_DONE;
+	sampling_unmask();
+	if (!die || !READ_ONCE(die->sampler.armed))
+		return sampling_late();
+	return sampling_overflow(die, regs);
+}
+
+static unsigned int sampling_work(struct pmon_die *die, struct pt_regs *regs, u64 since)
+{
+	struct pmon_sampler *sampler = &die->sampler;
+	unsigned int found;
+
+	WRITE_ONCE(sampler->busy, true);
+	found = sampling_take(die, regs, since);
+	WRITE_ONCE(sampler->busy, false);
+	return found;
+}
+
+/* If another task runs by now, perf would say that the sample is of that one */
+static void sampling_later(struct irq_work *irq)
+{
+	struct pmon_die *die = container_of(irq, struct pmon_die, sampler.later);
+	struct pmon_sampler *sampler = &die->sampler;
+
+	if (READ_ONCE(sampler->armed))
+		sampling_work(die, sampler->task == current ? &sampler->regs : NULL,
+			      local_clock());
+	else
+		WRITE_ONCE(sampler->pending, false);
+}
+
+static bool sampling_is_idle(const struct pmon_die *die)
+{
+	const struct pmon_box *box;
+
+	list_for_each_entry(box, &die->boxes, node)
+		if (READ_ONCE(box->sampling))
+			return false;
+	return true;
+}
+
+/*
+ * An overflow whose PMI came after that is neither told nor lost: its status is cleared, and the
+ * counters go on. @ctl: what the die's control is left at.
+ */
+static void sampling_disarm(struct pmon_die *die, u32 ctl)
+{
+	WRITE_ONCE(die->sampler.armed, false);
+	sampling_receive(false);
+	sampling_acknowledge();
+	/* The last word alone lets no counter run that an overflow has stopped */
+	sampling_run(&die->sampler);
+	pmon_msr_write(pmon_platform->pmi->ctl, ctl);
+}
+
+static void sampling_stop_box(struct pmon_box *box)
+{
+	struct pmon_opened *opened;
+	unsigned int e;
+
+	pmon_box_lock(box);
+	for (e = 0; e < box->plan.assigned.nr; e++) {
+		opened = pmon_opened_at(&box->plan, e);
+		if (opened->sampling)
+			pmon_count_stop(opened);
+	}
+	pmon_box_settle(box);
+	pmon_box_unlock(box);
+}
+
+/* No event samples on a die until sampling is switched on anew; those that there are end */
+static void sampling_deny(struct pmon_die *die)
+{
+	struct pmon_box *box;
+
+	WRITE_ONCE(die->sampler.denied, READ_ONCE(sampling_switched));
+	list_for_each_entry(box, &die->boxes, node) {
+		sampling_stop_box(box);
+		irq_work_queue(&box->lost);
+	}
+}
+
+static void sampling_lose(struct pmon_die *die)
+{
+	struct pmon_sampler *sampler = &die->sampler;
+
+	sampler->lost++;
+	pr_warn_once("socket %u: no interrupt came for an overflow; until a timer found it, all counters of the socket stood still\n",
+		     die->id);
+	if (++sampler->lost_in_a_row < SAMPLING_MAX_LOST)
+		return;
+	pr_warn("socket %u: no interrupt came for %u overflows in a row; its events that sample end\n",
+		die->id, sampler->lost_in_a_row);
+	sampling_deny(die);
+}
+
+static bool sampling_box_overdue(struct pmon_box *box)
+{
+	bool overdue;
+
+	if (!READ_ONCE(box->sampling) || !sampling_lock(box))
+		return false;
+	__acquire(&box->lock); /* for sparse */
+	overdue = pmon_period_overdue(box);
+	pmon_box_unlock(box);
+	return overdue;
+}
+
+static bool sampling_any_overdue(struct pmon_die *die)
+{
+	struct pmon_box *box;
+
+	list_for_each_entry(box, &die->boxes, node)
+		if (sampling_box_overdue(box))
+			return true;
+	return false;
+}
+
+/* An overflow that no status shows; twice in a row, since one may be on its way */
+static bool sampling_is_hidden(struct pmon_die *die)
+{
+	struct pmon_sampler *sampler = &die->sampler;
+	bool before = sampler->overdue;
+
+	if (++sampler->watches % SAMPLING_LOOK && !before)
+		return false;
+	sampler->overdue = sampling_any_overdue(die);
+	return before && sampler->overdue;
+}
+
+/*
+ * Whether an overflow has lost its interrupt. Any status may have kept it back, even one that
+ * stands for no interrupt; and it is lost if this CPU could not have received it (@deaf).
+ */
+static bool sampling_is_lost(struct pmon_die *die, bool deaf)
+{
+	struct pmon_sampler *sampler = &die->sampler;
+
+	if (!sampling_status()) {
+		sampler->waits = 0;
+		sampler->clear_at = local_clock();
+		return sampling_is_hidden(die);
+	}
+	return ++sampler->waits >= SAMPLING_PATIENCE || deaf;
+}
+
+/* Left to the watch: a box that was locked, a sample that perf did not take, a throttled time */
+static bool sampling_is_due(const struct pmon_sampler *sampler)
+{
+	if (sampler->throttled)
+		return sampler->spent <= sampling_allowance();
+	return sampler->missed || READ_ONCE(sampler->due);
+}
+
+static void sampling_check(struct pmon_die *die, bool deaf)
+{
+	struct pmon_sampler *sampler = &die->sampler;
+	bool lost = sampling_is_lost(die, deaf);
+	u64 interrupts = sampler->interrupts;
+	unsigned int found;
+
+	if (!lost && !sampling_is_due(sampler))
+		return;
+	if (sampler->spent <= sampling_allowance())
+		WRITE_ONCE(sampler->throttled, false);
+	found = sampling_work(die, NULL, sampler->waits ? sampler->clear_at : local_clock());
+	sampler->waits = 0;
+	sampler->overdue = false;
+	if (lost && found && sampler->interrupts == interrupts)
+		sampling_lose(die);
+}
+
+/* Comes between two NMIs, but on the same CPU: never while one is at work */
+static enum hrtimer_restart sampling_watch(struct hrtimer *timer)
+{
+	struct pmon_die *die = container_of(timer, struct pmon_die, sampler.watch);
+	struct pmon_sampler *sampler = &die->sampler;
+	bool deaf;
+
+	if (!sampler->armed)
+		return HRTIMER_NORESTART;
+	if (sampling_is_idle(die)) {
+		sampling_disarm(die, pmon_platform->global_run);
+		return HRTIMER_NORESTART;
+	}
+
+	hrtimer_forward_now(timer, ns_to_ktime(SAMPLING_WATCH_NS));
+	/* KVM has saved it before, and restores it after each exit */
+	deaf = sampling_receive(true);
+	sampling_unmask();
+	sampling_refund(sampler);
+	sampling_check(die, deaf);
+	if (!READ_ONCE(sampling_on) && !READ_ONCE(sampler->denied))
+		sampling_deny(die);
+	return HRTIMER_RESTART;
+}
+
+static void sampling_listen(struct pmon_die *die)
+{
+	die->sampler.cpu = smp_processor_id();
+	this_cpu_write(sampling_die, die);
+	this_cpu_write(sampling_received, true);
+	sampling_receive(true);
+	sampling_unmask();
+	die->sampler.clear_at = local_clock();
+	sampling_run(&die->sampler);
+	hrtimer_start(&die->sampler.watch, ns_to_ktime(SAMPLING_WATCH_NS),
+		      HRTIMER_MODE_REL_PINNED_HARD);
+}
+
+/**
+ * pmon_sampling_init() - prepare the sampler of a die
+ * @die: the die
+ */
+void pmon_sampling_init(struct pmon_die *die)
+{
+	die->sampler.later = IRQ_WORK_INIT_HARD(sampling_later);
+	hrtimer_setup(&die->sampler.watch, sampling_watch, CLOCK_MONOTONIC,
+		      HRTIMER_MODE_REL_PINNED_HARD);
+}
+
+#define SAMPLING_SWITCH		"echo 1 > /sys/module/" KBUILD_MODNAME "/parameters/sampling"
+#define SAMPLING_NO_EXPORT	\
+	"this kernel exports no perf_trace_run_bpf_submit() or no perf_swevent_get_recursion_context(), so no sampling; use perf stat"
+#define SAMPLING_OFF		"sampling is off; to switch it on: " SAMPLING_SWITCH
+#define SAMPLING_LOST		\
+	"no interrupts came for overflows on this socket, see the kernel log; to try again: " \
+	SAMPLING_SWITCH
+
+/**
+ * pmon_sampling_refusal() - why no new event can sample on a die
+ * @die: the die
+ *
+ * Context: any.
+ * Return: the reason and the remedy, NULL if one can.
+ */
+const char *pmon_sampling_refusal(struct pmon_die *die)
+{
+	struct pmon_sampler *sampler = &die->sampler;
+
+	if (!PMON_CAN_RECORD)
+		return SAMPLING_NO_EXPORT;
+	if (!READ_ONCE(sampling_on))
+		return SAMPLING_OFF;
+	if (READ_ONCE(sampler->denied) == READ_ONCE(sampling_switched))
+		return SAMPLING_LOST;
+	WRITE_ONCE(sampler->denied, 0);
+	return NULL;
+}
+
+/* An overflow that is on its way is found by its counter all the same */
+static void sampling_forget(struct pmon_box *box)
+{
+	const struct pmon_pmi *pmi = pmon_platform->pmi;
+	u64 bits = sampling_status() & box->place.unit->overflow;
+
+	pmon_box_overflowed(box);
+	if (pmi->by_unit && bits)
+		pmon_msr_write(pmi->clear, bits);
+}
+
+/**
+ * pmon_sampling_start() - an event that samples is about to start
+ * @box: its box, where it has a counter
+ *
+ * The status that the box has of before is cleared, unless another event of it samples: then that
+ * one's overflow will be looked at.
+ *
+ * Context: under the box lock, on the CPU that owns the die, interrupts off.
+ */
+void pmon_sampling_start(struct pmon_box *box)
+{
+	struct pmon_sampler *sampler = &box->die->sampler;
+
+	if (box->sampling == 1)
+		sampling_forget(box);
+	if (READ_ONCE(sampler->armed))
+		return;
+	sampling_acknowledge();
+	sampler->waits = 0;
+	WRITE_ONCE(sampler->armed, true);
+	sampling_listen(box->die);
+}
+
+/**
+ * pmon_sampling_stop() - the MSR boxes of a die are off
+ * @die: the die
+ *
+ * Context: the CPU that owned it last, interrupts off.
+ */
+void pmon_sampling_stop(struct pmon_die *die)
+{
+	if (die->sampler.armed)
+		sampling_disarm(die, 0);
+}
+
+/**
+ * pmon_sampling_resume() - the boxes of a die are back
+ * @die: the die
+ *
+ * Context: the CPU that owns it, interrupts off.
+ */
+void pmon_sampling_resume(struct pmon_die *die)
+{
+	if (sampling_is_idle(die) || die->sampler.armed)
+		return;
+	WRITE_ONCE(die->sampler.armed, true);
+	sampling_listen(die);
+}
+
+/*
+ * Between the two CPUs an overflow may have been told to neither. The CPU before may also have
+ * disarmed the die when its events had left, while they started on this one.
+ */
+static void sampling_take_over(void *info)
+{
+	struct pmon_die *die = info;
+
+	if (!die->sampler.armed && sampling_is_idle(die))
+		return;
+	WRITE_ONCE(die->sampler.armed, true);
+	sampling_listen(die);
+	sampling_work(die, NULL, local_clock());
+}
+
+static void sampling_hand_over(struct pmon_sampler *sampler)
+{
+	unsigned long flags;
+
+	local_irq_save(flags);
+	this_cpu_write(sampling_die, NULL);
+	if (this_cpu_read(sampling_received))
+		sampling_receive(false);
+	local_irq_restore(flags);
+	irq_work_sync(&sampler->later);
+}
+
+/**
+ * pmon_sampling_move() - let the interrupts follow the owner of the die
+ * @die: the die
+ *
+ * Context: the CPU that was the owner; may sleep.
+ */
+void pmon_sampling_move(struct pmon_die *die)
+{
+	struct pmon_sampler *sampler = &die->sampler;
+
+	hrtimer_cancel(&sampler->watch);
+	sampling_hand_over(sampler);
+	if (die->cpu >= 0)
+		smp_call_function_single(die->cpu, sampling_take_over, die, 1);
+}
+
+/**
+ * pmon_sampling_end() - no event samples any more
+ * @die: the die
+ *
+ * Context: may sleep.
+ */
+void pmon_sampling_end(struct pmon_die *die)
+{
+	hrtimer_cancel(&die->sampler.watch);
+	irq_work_sync(&die->sampler.later);
+}
+
+/**
+ * pmon_sampling_state() - what sampling does on a die
+ * @die: the die
+ *
+ * Return: a word for people.
+ */
+const char *pmon_sampling_state(const struct pmon_die *die)
+{
+	if (READ_ONCE(die->sampler.denied))
+		return "ended";
+	return READ_ONCE(die->sampler.armed) ? "on" : "idle";
+}
+
+/**
+ * pmon_sampling_register() - take NMIs that overflows raise
+ *
+ * Return: 0 or a negative error.
+ */
+int pmon_sampling_register(void)
+{
+	if (!pmon_platform->pmi)
+		return 0;
+	return register_nmi_handler(NMI_LOCAL, sampling_nmi, NMI_FLAG_FIRST, KBUILD_MODNAME);
+}
+
+/**
+ * pmon_sampling_unregister() - undo pmon_sampling_register()
+ */
+void pmon_sampling_unregister(void)
+{
+	if (pmon_platform->pmi)
+		unregister_nmi_handler(NMI_LOCAL, KBUILD_MODNAME);
+}

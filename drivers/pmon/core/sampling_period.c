@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The periods of events that sample, and the records of those that have passed.
+ *
+ * A counter is preset so that it overflows at the end of the period. What it has gained since then,
+ * by any later reading, says how many periods have passed. So no period is lost or recorded twice,
+ * however late the reading is, and whether or not the event stopped in between.
+ */
+#include <linux/bitops.h>
+#include <linux/math64.h>
+#include <linux/perf_event.h>
+#include <linux/smp.h>
+#include <linux/trace_events.h>
+
+#include "update.h"
+
+/**
+ * pmon_period_enter() - an event that samples has got a counter
+ * @opened: the event
+ *
+ * Context: under the box lock.
+ */
+void pmon_period_enter(struct pmon_opened *opened)
+{
+	struct pmon_box *box = opened->box;
+
+	WRITE_ONCE(box->sampling, box->sampling + 1);
+}
+
+/**
+ * pmon_period_leave() - an event that samples has lost its counter
+ * @opened: the event
+ *
+ * Context: under the box lock.
+ */
+void pmon_period_leave(struct pmon_opened *opened)
+{
+	struct pmon_box *box = opened->box;
+
+	WRITE_ONCE(box->sampling, box->sampling - 1);
+}
+
+static const struct pmon_counter *period_counter(const struct pmon_opened *opened)
+{
+	return &opened->box->type->counter[opened->event->hw.idx];
+}
+
+/* @next: length of the periods that follow the one that goes on */
+static void period_pass(struct pmon_opened *opened, u64 gain, u64 next)
+{
+	u64 more;
+
+	if (gain >= opened->left) {
+		more = div64_u64(gain - opened->left, next) * next;
+		opened->due += opened->period + more;
+		opened->period = next;
+		opened->left += next + more;
+		WRITE_ONCE(opened->box->die->sampler.due, true);
+	}
+	opened->left -= gain;
+}
+
+static void period_begin(struct pmon_opened *opened)
+{
+	opened->period = opened->event->hw.sample_period;
+	opened->left = opened->period;
+}
+
+/*
+ * By the last reading. perf sets period_left to 0 if a new period shall begin, of another length:
+ * those that had passed before were of the old one.
+ */
+static void period_account(struct pmon_opened *opened)
+{
+	struct hw_perf_event *hwc = &opened->event->hw;
+	u64 gain = pmon_fold(opened->preset, local64_read(&hwc->prev_count),
+			     period_counter(opened)->width);
+	bool anew = !local64_read(&hwc->period_left);
+
+	if (opened->period)
+		period_pass(opened, gain, anew ? opened->period : hwc->sample_period);
+	if (anew || !opened->period)
+		period_begin(opened);
+	local64_set(&hwc->period_left, opened->left);
+}
+
+/**
+ * pmon_period_preset() - set the counter of an event to its next overflow
+ * @opened: the event, whose count is up to date and whose counter stands still
+ *
+ * While sampling is throttled the counter is set as far from an overflow as it can be.
+ *
+ * Context: under the box lock.
+ */
+void pmon_period_preset(struct pmon_opened *opened)
+{
+	struct hw_perf_event *hwc = &opened->event->hw;
+	struct pmon_box *box = opened->box;
+
+	period_account(opened);
+	opened->preset = pmon_preset(period_counter(opened),
+				     READ_ONCE(box->die->sampler.throttled) ? S64_MAX :
+									      opened->left);
+	pmon_box_preset(box, hwc->idx, opened->preset);
+	local64_set(&hwc->prev_count, opened->preset);
+}
+
+static bool period_runs(const struct pmon_opened *opened)
+{
+	return opened->sampling && opened->box->running & BIT(opened->event->hw.idx);
+}
+
+/**
+ * pmon_period_look() - bring the events of a box that sample up to date, and preset their counters
+ * @box: the box, whose counters stand still
+ *
+ * Context: under the box lock.
+ * Return: how many of them have a sample to be recorded.
+ */
+unsigned int pmon_period_look(struct pmon_box *box)
+{
+	struct pmon_opened *opened;
+	unsigned int e, found = 0;
+
+	lockdep_assert_held(&box->lock);
+	for (e = 0; e < box->plan.assigned.nr; e++) {
+		opened = pmon_opened_at(&box->plan, e);
+		if (!period_runs(opened))
+			continue;
+		pmon_count_update(opened->event, box, box->frozen);
+		pmon_period_preset(opened);
+		found += !!opened->due;
+	}
+	return found;
+}
+
+/* Past its overflow, by its value */
+static bool period_is_over(const struct pmon_opened *opened)
+{
+	const struct pmon_counter *counter = period_counter(opened);
+	u64 prev = local64_read(&opened->event->hw.prev_count);
+	u64 now = pmon_box_read(opened->box, counter, opened->box->frozen, prev);
+
+	return pmon_fold(opened->preset, now, counter->width) >=
+	       pmon_fold(opened->preset, 0, counter->width);
+}
+
+/**
+ * pmon_period_overdue() - has a counter of a box overflowed since it was preset?
+ * @box: the box; its counters go on
+ *
+ * Reads the counters of the events that sample, whatever any status says.
+ *
+ * Context: under the box lock.
+ * Return: true if one has.
+ */
+bool pmon_period_overdue(struct pmon_box *box)
+{
+	const struct pmon_opened *opened;
+	unsigned int e;
+
+	lockdep_assert_held(&box->lock);
+	for (e = 0; e < box->plan.assigned.nr; e++) {
+		opened = pmon_opened_at(&box->plan, e);
+		if (period_runs(opened) && period_is_over(opened))
+			return true;
+	}
+	return false;
+}
+
+/**
+ * pmon_period_due() - an event of a box that has a sample to be recorded on this CPU
+ * @box: the box
+ * @counts: the length of the periods that the sample stands for; taken from the event
+ *
+ * An event on another CPU is about to move there, and is found again.
+ *
+ * Context: under the box lock.
+ * Return: the event, NULL if there is none.
+ */
+struct pmon_opened *pmon_period_due(struct pmon_box *box, u64 *counts)
+{
+	struct pmon_opened *opened;
+	unsigned int e;
+
+	for (e = 0; e < box->plan.assigned.nr; e++) {
+		opened = pmon_opened_at(&box->plan, e);
+		if (!opened->due || !period_runs(opened))
+			continue;
+		if (opened->event->oncpu != smp_processor_id()) {
+			box->die->sampler.missed = true;
+			continue;
+		}
+		*counts = opened->due;
+		opened->due = 0;
+		return opened;
+	}
+	return NULL;
+}
+
+/**
+ * pmon_period_return() - a sample could not be recorded now
+ * @opened: its event
+ * @counts: what pmon_period_due() said
+ *
+ * Context: under the box lock.
+ */
+void pmon_period_return(struct pmon_opened *opened, u64 counts)
+{
+	opened->due += counts;
+	opened->box->die->sampler.missed = true;
+}
+
+/* Without a program: what modules' tracepoints hand over as well */
+static struct trace_event_call period_call;
+
+/*
+ * perf_event_overflow() is not for modules. perf_trace_run_bpf_submit() is, for the tracepoints of
+ * modules: it does the same for a list of events, here of one. perf adds @counts to the count,
+ * which has them already, and takes them from a period of its own: with nothing left of that it
+ * records one sample.
+ *
+ * For a frequency perf works out the next period from the time since the last sample and from
+ * sample_period. If the sample stands for something else that is wrong, and is left to perf's tick,
+ * which goes by the count: with a stamp of long ago perf does not do it here.
+ */
+static void period_submit(struct perf_event *event, u64 counts, struct pt_regs *regs, int context)
+{
+	struct hlist_head only_it = { .first = &event->hlist_entry };
+	struct hw_perf_event *hwc = &event->hw;
+	s64 left = local64_read(&hwc->period_left);
+	struct trace_entry entry = {};
+
+	if (counts != hwc->sample_period)
+		hwc->freq_time_stamp = 0;
+	hwc->last_period = counts;
+	local64_set(&hwc->period_left, -counts);
+	local64_sub(counts, &event->count);
+	perf_trace_run_bpf_submit(&entry, sizeof(entry), context, &period_call, counts, regs,
+				  &only_it, NULL);
+	local64_set(&hwc->period_left, left);
+}
+
+/**
+ * pmon_period_record() - record a sample
+ * @event: the event
+ * @counts: what it stands for, which the event's count has already
+ * @regs: what was interrupted
+ * @last: set to whether it was the last one of so many that were asked for: then perf
+ *	  disables the event, but not at once
+ *
+ * perf records nothing on a CPU that is recording in an equal context already: then nothing is
+ * done.
+ *
+ * Context: the event's CPU, NMI or interrupts off, no lock held.
+ * Return: true if it was recorded.
+ */
+bool pmon_period_record(struct perf_event *event, u64 counts, struct pt_regs *regs, bool *last)
+{
+	int context = perf_swevent_get_recursion_context();
+	const atomic_t *limit = &event->event_limit;
+	bool limited = atomic_read(limit);
+
+	if (context < 0)
+		return false;
+	period_submit(event, counts, regs, context);
+	*last = limited && !atomic_read(limit);
+	return true;
+}

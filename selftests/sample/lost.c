@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Overflows that no interrupt comes for: each is found, counted and warned of, and after several in
+ * a row sampling ends there, with an error that a program sees. What others count goes on.
+ */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "emu.h"
+#include "pmu.h"
+#include "ring.h"
+#include "sys.h"
+
+#define PERIOD		1000ULL
+/* After so many in a row it ends */
+#define MOST		5
+
+static bool has_ended(const struct ring *ring)
+{
+	struct pollfd look = { .fd = ring->fd, .events = POLLIN };
+
+	return poll(&look, 1, 0) == 1 && look.revents & POLLHUP;
+}
+
+/* A program that waits for samples, as perf record does, wakes up. */
+static bool ends(const struct ring *ring)
+{
+	struct pollfd look = { .fd = ring->fd };
+
+	return poll(&look, 1, 60000) == 1 && look.revents & POLLHUP;
+}
+
+static void check_one_lost(const struct rig_box *box, struct ring *ring, __u64 samples)
+{
+	struct ring_totals before, after;
+
+	ring_totals(0, &before);
+	ring_fault("lost-pmi socket=0");
+	rig_inject(box, 0, PERIOD);
+	ktap_ok(ring_reaches(ring, samples), "%s: no interrupt: %llu samples", box->pmu,
+		ring->samples);
+	ring_wait_running(ring, box, 0);
+	ring_totals(0, &after);
+	ktap_eq(after.lost - before.lost, 1, "%s: which is counted", box->pmu);
+	ktap_eq(after.interrupts - before.interrupts, 0, "%s: and not as an interrupt", box->pmu);
+	ktap_eq(ring->last_ip, 0, "%s: the timer's instruction is not in it", box->pmu);
+	/* It waited for 20 watches, of 10 ms each */
+	ktap_ok(after.stopped_ns - before.stopped_ns > 100000000ULL,
+		"%s: the counters stood still for %llu us", box->pmu,
+		(after.stopped_ns - before.stopped_ns) / 1000);
+}
+
+/* Any number of them, as long as interrupts come in between. */
+static void test_some(const struct rig_box *box)
+{
+	struct ring ring;
+	__u64 n;
+
+	ring_open(&ring, box, 0, PERIOD);
+	for (n = 0; n < 2; n++) {
+		check_one_lost(box, &ring, 3 * n + 1);
+		/* One has been counted when it was seen that the counters run */
+		rig_inject(box, 0, 2 * PERIOD - 1);
+		ktap_ok(ring_reaches(&ring, 3 * n + 3), "%s: interrupts: %llu samples", box->pmu,
+			ring.samples);
+		ktap_ok(ring.last_ip, "%s: with an instruction", box->pmu);
+	}
+	ktap_eq(rig_log_lines("no interrupt came for an overflow"), 1, "%s: one warning", box->pmu);
+	ktap_ok(!has_ended(&ring), "%s: it samples on", box->pmu);
+	ring_close(&ring);
+}
+
+static void check_reason(const struct rig_box *box, const char *text)
+{
+	struct perf_event_attr attr;
+	char reason[512] = "";
+	struct ring ring;
+
+	ring_attr(box, PERIOD, &attr);
+	ktap_eq(-ring_try(&ring, &attr, ring_cpu(0), -1), EOPNOTSUPP, "%s: a new one is refused",
+		box->pmu);
+	sys_read_line(RING_PARAMETER("last_refusal"), reason, sizeof(reason));
+	ktap_ok(strstr(reason, text) && strstr(reason, "/parameters/sampling"),
+		"%s: the reason, and what to do: %s", box->pmu, reason);
+}
+
+static void check_goes_on(const struct rig_box *box, int counting, struct ring *elsewhere)
+{
+	__u64 before = pmu_read(counting), samples = elsewhere->samples;
+
+	rig_inject(box, 0, 77);
+	ktap_eq(pmu_read(counting) - before, 77, "%s: what counts there goes on", box->pmu);
+	rig_inject(box, 1, 2 * PERIOD);
+	ktap_ok(ring_reaches(elsewhere, samples + 2), "%s: the other socket samples: %llu",
+		box->pmu, elsewhere->samples);
+	ktap_ok(!has_ended(elsewhere), "%s: and goes on", box->pmu);
+}
+
+/* None comes: by the fifth in a row it is known that none will. */
+static void test_none(const struct rig_box *box)
+{
+	int counting = rig_open(box, 0), n;
+	struct ring ring, elsewhere;
+	struct ring_totals before, after;
+
+	ring_totals(0, &before);
+	ring_open(&ring, box, 0, PERIOD);
+	ring_open(&elsewhere, box, 1, PERIOD);
+	ring_fault("lost-pmi socket=0 1000");
+	for (n = 1; n <= MOST; n++) {
+		ktap_ok(!has_ended(&ring), "%s: before overflow %d it samples", box->pmu, n);
+		/* One has been counted when it was seen that the counters run */
+		rig_inject(box, 0, n == 1 ? PERIOD : PERIOD - 1);
+		ktap_ok(ring_reaches(&ring, n), "%s: it has its sample: %llu", box->pmu,
+			ring.samples);
+		if (n < MOST)
+			ring_wait_running(&ring, box, 0);
+	}
+	ktap_ok(ends(&ring), "%s: then it ends", box->pmu);
+	ring_totals(0, &after);
+	ktap_eq(after.lost - before.lost, MOST, "%s: after %d overflows", box->pmu, MOST);
+	ktap_eq(rig_log_lines("overflows in a row"), 1, "%s: and the log says so", box->pmu);
+	check_reason(box, "no interrupts came");
+	check_goes_on(box, counting, &elsewhere);
+	ring_fault("lost-pmi socket=0 0");
+	sys_write(RING_PARAMETER("sampling"), "1");
+	ring_close(&ring);
+	ring_open(&ring, box, 0, PERIOD);
+	rig_inject(box, 0, 3 * PERIOD);
+	ktap_ok(ring_reaches(&ring, 3), "%s: switched on anew: %llu samples", box->pmu,
+		ring.samples);
+	ring_close(&ring);
+	ring_close(&elsewhere);
+	close(counting);
+}
+
+/* The box has a status that keeps the overflow back, and the socket has none. */
+static void test_hidden(const struct rig_box *box)
+{
+	struct ring_totals before, after;
+	struct ring ring;
+
+	if (emu_write("overflow", "blocked_by=box"))
+		ktap_bail("no blocked_by");
+	ring_totals(0, &before);
+	ring_open(&ring, box, 0, PERIOD);
+	if (emu_reg_set(0, box->emu, "status", 0xf))
+		ktap_bail("%s has no status", box->emu);
+	rig_inject(box, 0, PERIOD + 1);
+	ktap_ok(ring_reaches(&ring, 1), "%s: an overflow that no status shows: %llu samples",
+		box->pmu, ring.samples);
+	ring_totals(0, &after);
+	ktap_eq(after.lost - before.lost, 1, "%s: is counted", box->pmu);
+	rig_inject(box, 0, PERIOD - 1);
+	ktap_ok(ring_reaches(&ring, 2), "%s: and then interrupts come", box->pmu);
+	ring_close(&ring);
+	if (emu_write("overflow", rig()->msr_only ? "blocked_by=box" : "blocked_by=socket"))
+		ktap_bail("no blocked_by");
+}
+
+/* A period that has passed has its sample, whatever length the next one has. */
+static void test_new_period(const struct rig_box *box)
+{
+	__u64 period = 100;
+	struct ring ring;
+
+	ring_open(&ring, box, 0, PERIOD);
+	ring_fault("lost-pmi socket=0");
+	rig_inject(box, 0, PERIOD);
+	ioctl(ring.fd, PERF_EVENT_IOC_PERIOD, &period);
+	ktap_ok(ring_stands_for(&ring, PERIOD), "%s: a period passed before it was changed: %llu",
+		box->pmu, ring.periods);
+	ring_close(&ring);
+}
+
+/* Off until it is asked for, and at any time. */
+static void test_switch(const struct rig_box *box)
+{
+	int counting;
+	struct ring ring, second;
+
+	check_reason(box, "sampling is off");
+	counting = rig_open(box, 0);
+	rig_inject(box, 0, 5);
+	ktap_eq(pmu_read(counting), 5, "%s: off: it counts", box->pmu);
+	sys_write(RING_PARAMETER("sampling"), "1");
+	ring_no_limit();
+	ring_open(&ring, box, 0, PERIOD);
+	ring_open(&second, box, 0, 2 * PERIOD);
+	rig_inject(box, 0, 2 * PERIOD);
+	ktap_ok(ring_reaches(&ring, 2), "%s: on: %llu samples", box->pmu, ring.samples);
+	sys_write(RING_PARAMETER("sampling"), "0");
+	ktap_ok(ends(&ring) && ends(&second), "%s: switched off, all that sample end", box->pmu);
+	check_reason(box, "sampling is off");
+	rig_inject(box, 0, 2 * PERIOD);
+	ktap_eq(pmu_read(counting), 4 * PERIOD + 5, "%s: and what counts goes on", box->pmu);
+	close(counting);
+	ring_close(&second);
+	ring_close(&ring);
+}
+
+int main(void)
+{
+	static const char *const of_ep[] = { "cbox0", "imc0" };
+	static const char *const of_ex[] = { "cbox0", "wbox" };
+	const struct rig_box *box;
+	int b;
+
+	ktap_plan(0);
+	rig_want();
+	for (b = 0; b < 2; b++) {
+		box = rig_box(rig()->msr_only ? of_ex[b] : of_ep[b]);
+		rig_up("", RIG_DRIVER);
+		test_switch(box);
+		rig_down(RIG_DRIVER);
+		rig_log_mark();
+		ring_up();
+		test_some(box);
+		test_none(box);
+		test_hidden(box);
+		test_new_period(box);
+		ktap_eq(rig_log_lines("Uhhuh"), 0, "no NMI was unclaimed");
+		rig_down(RIG_DRIVER);
+	}
+	return ktap_exit();
+}
