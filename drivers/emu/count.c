@@ -81,7 +81,7 @@ static u32 emu_control(const struct emu_box *box, const struct emu_reg *ctr)
 
 static u16 emu_event_of(const struct emu_unit *unit, u32 ctl)
 {
-	return unit->event ? unit->event(ctl) : FIELD_GET(EMU_CTL_EVENT, ctl);
+	return unit->event_of_control ? unit->event_of_control(ctl) : FIELD_GET(EMU_CTL_EVENT, ctl);
 }
 
 /*
@@ -171,7 +171,7 @@ void emu_control_check(struct emu_box *box, u32 old, u32 now)
 /* Do box and socket let this counter count? */
 static bool emu_runs(const struct emu_box *box, const struct emu_reg *ctr)
 {
-	return !emu.chip->running || emu.chip->running(box, ctr);
+	return !emu.chip->may_count || emu.chip->may_count(box, ctr);
 }
 
 static bool emu_counts(const struct emu_box *box, int r)
@@ -234,8 +234,8 @@ void emu_watch_generic(const struct emu_box *box, u32 ctl,
 static void emu_watch_decode(const struct emu_box *box, u32 ctl,
 			     struct emu_watch *watch)
 {
-	if (box->unit->decode)
-		box->unit->decode(box, ctl, watch);
+	if (box->unit->decode_control)
+		box->unit->decode_control(box, ctl, watch);
 	else
 		emu_watch_generic(box, ctl, watch);
 }
@@ -266,8 +266,8 @@ void emu_watch_get(const struct emu_box *box, const struct emu_reg *ctr,
 	else
 		emu_watch_decode(box, watch->ctl, watch);
 	watch->apart = emu_event_row(box->unit, watch->event)->apart;
-	if (box->unit->filters)
-		box->unit->filters(box, watch);
+	if (box->unit->decode_filters)
+		box->unit->decode_filters(box, watch);
 	if (box->deaf) {
 		watch->sel.state = U8_MAX;
 		watch->sel.nid = U16_MAX;
@@ -290,8 +290,8 @@ static bool emu_umask_fits(const struct emu_watch *watch, u64 umask)
 static bool emu_hears(const struct emu_watch *watch,
 		      const struct emu_signal *sig)
 {
-	if (watch->box->unit->hears)
-		return watch->box->unit->hears(watch, sig);
+	if (watch->box->unit->event_matches)
+		return watch->box->unit->event_matches(watch, sig);
 	if (watch->apart && watch->ctr != sig->set)
 		return false;
 	return watch->event == sig->event && watch->sel.ext == sig->ext &&
@@ -307,7 +307,7 @@ static bool emu_sees(const struct emu_box *box, const struct emu_reg *ctr,
 	if (box->unit->per_set && watch->set != sig->set)
 		return false;
 	return emu_hears(watch, sig) &&
-	       (!box->unit->passes || box->unit->passes(watch, sig));
+	       (!box->unit->filters_match || box->unit->filters_match(watch, sig));
 }
 
 /* How often it happens in the modes that the counter looks at. */
@@ -391,7 +391,7 @@ static bool emu_add(struct emu_box *box, int r, u64 count, bool down)
 	bool over = count > (down ? cell->val : mask - cell->val);
 	u32 ctl = emu_control(box, reg);
 
-	if (over && box->unit->wraps && !box->unit->wraps(ctl))
+	if (over && box->unit->counts_after_overflow && !box->unit->counts_after_overflow(ctl))
 		emu_stop(cell, mask, down);
 	else
 		cell->val = (cell->val + (down ? -count : count)) & mask;
@@ -430,9 +430,9 @@ static void emu_overflows(struct emu_box *box, u64 over)
 {
 	const struct emu_reg *ctr = box->unit->regs;
 
-	for (; over && emu.chip->overflow; ctr++, over >>= 1) {
+	for (; over && emu.chip->on_overflow; ctr++, over >>= 1) {
 		if (over & 1)
-			emu.chip->overflow(box, ctr, emu_reports(box, ctr));
+			emu.chip->on_overflow(box, ctr, emu_reports(box, ctr));
 	}
 }
 
@@ -556,8 +556,8 @@ static void emu_flow_traffic(const struct emu_box *box,
 
 	if (!emu_chip_has_workload())
 		return;
-	if (box->unit->follow)
-		box->unit->follow(box, &sel);
+	if (box->unit->select_of_workload)
+		box->unit->select_of_workload(box, &sel);
 	/* The workload means the fixed counter by this number, nothing else. */
 	if (ctr->role == EMU_CTR && sel.event == EMU_EVENT_FIXED)
 		return;

@@ -88,7 +88,7 @@ static void emu_info_show(struct seq_file *m)
 	seq_printf(m, "bad_msr: %x\n", emu.bad_msr);
 	seq_printf(m, "unguarded: %llu\n", emu.unguarded);
 	seq_printf(m, "ticks: %lld\n", atomic64_read(&emu.spent));
-	if (emu.chip->cores)
+	if (emu.chip->selected_cores)
 		emu_info_show_pmis(m);
 	if (emu.chip->per_cpu)
 		seq_printf(m, "misuses: %llu\nmisuse: %s\n", emu.misuses,

@@ -58,7 +58,7 @@ static bool fault_fits_msr(const struct emu_box *box, const struct emu_reg *reg)
 
 static bool fault_fits_filters(const struct emu_box *box, const struct emu_reg *reg)
 {
-	return box->unit->filters;
+	return box->unit->decode_filters;
 }
 
 static bool fault_fits_counter(const struct emu_box *box, const struct emu_reg *reg)
@@ -232,12 +232,12 @@ static int fault_socket_line(const struct fault *fault, bool apply, char *args)
 
 static int fault_lost_pmi_line(const struct fault *fault, bool apply, char *args)
 {
-	return emu.chip->cores ? fault_socket_line(fault, apply, args) : -EINVAL;
+	return emu.chip->selected_cores ? fault_socket_line(fault, apply, args) : -EINVAL;
 }
 
 static int fault_late_freeze_line(const struct fault *fault, bool apply, char *args)
 {
-	return emu.chip->raise ? fault_socket_line(fault, apply, args) : -EINVAL;
+	return emu.chip->on_overflow_arrival ? fault_socket_line(fault, apply, args) : -EINVAL;
 }
 
 static void fault_socket_show(struct seq_file *m, const struct fault *fault)
@@ -349,10 +349,10 @@ static int fault_stale_line(const struct fault *fault, bool apply, char *args)
 	struct emu_box *box;
 	int r = fault_parse_reg(fault, &args, &box);
 
-	if (r < 0 || emu_word(&args) || !emu.chip->overflow)
+	if (r < 0 || emu_word(&args) || !emu.chip->on_overflow)
 		return -EINVAL;
 	if (apply)
-		emu.chip->stale(box, &box->unit->regs[r]);
+		emu.chip->set_status(box, &box->unit->regs[r]);
 	return 0;
 }
 

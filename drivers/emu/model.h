@@ -181,18 +181,18 @@ struct emu_function {
  * @events: special events
  * @functions: PCI functions, @count of them
  * @report: bit of the socket's global status for each box, 0xff: none; or NULL
- * @event: event number in a control word, or NULL: its low byte
- * @decode: what a control word asks for, or NULL: as 327043 table 2-86 says
- * @follow: what the workload lets a counter see, if not what its control word
+ * @event_of_control: event number in a control word, or NULL: its low byte
+ * @decode_control: what a control word asks for, or NULL: as 327043 table 2-86 says
+ * @select_of_workload: what the workload lets a counter see, if not what its control word
  *	says; or NULL
- * @filters: decode the box's filter registers into a watch, or NULL
- * @hears: is it the event that the counter listens to? or NULL: compare event
+ * @decode_filters: decode the box's filter registers into a watch, or NULL
+ * @event_matches: is it the event that the counter listens to? or NULL: compare event
  *	number, extra select bit and umask
- * @passes: does a signal of the right event pass the filters? or NULL
- * @wraps: does a counter with this control word go on after an overflow? or
+ * @filters_match: does a signal of the right event pass the filters? or NULL
+ * @counts_after_overflow: does a counter with this control word go on after an overflow? or
  *	NULL: it does
- * @reads: what a read of a register shows, or NULL: its value
- * @locked: would a write of this value raise #GP now? or NULL
+ * @on_read: what a read of a register shows, or NULL: its value
+ * @write_raises_gp: would a write of this value raise #GP now? or NULL
  */
 struct emu_unit {
 	const char *name;
@@ -219,19 +219,19 @@ struct emu_unit {
 	const struct emu_event *events;
 	const struct emu_function *functions;
 	const u8 *report;
-	u16 (*event)(u32 ctl);
-	void (*decode)(const struct emu_box *box, u32 ctl,
-		       struct emu_watch *watch);
-	void (*follow)(const struct emu_box *box, struct emu_select *sel);
-	void (*filters)(const struct emu_box *box, struct emu_watch *watch);
-	bool (*hears)(const struct emu_watch *watch,
-		      const struct emu_signal *sig);
-	bool (*passes)(const struct emu_watch *watch,
-		       const struct emu_signal *sig);
-	bool (*wraps)(u32 ctl);
-	u64 (*reads)(const struct emu_reg *reg, const struct emu_cell *cell,
-		     u64 val);
-	bool (*locked)(const struct emu_box *box, int r, u64 val);
+	u16 (*event_of_control)(u32 ctl);
+	void (*decode_control)(const struct emu_box *box, u32 ctl,
+			       struct emu_watch *watch);
+	void (*select_of_workload)(const struct emu_box *box, struct emu_select *sel);
+	void (*decode_filters)(const struct emu_box *box, struct emu_watch *watch);
+	bool (*event_matches)(const struct emu_watch *watch,
+			      const struct emu_signal *sig);
+	bool (*filters_match)(const struct emu_watch *watch,
+			      const struct emu_signal *sig);
+	bool (*counts_after_overflow)(u32 ctl);
+	u64 (*on_read)(const struct emu_reg *reg, const struct emu_cell *cell,
+		       u64 val);
+	bool (*write_raises_gp)(const struct emu_box *box, int r, u64 val);
 };
 
 /**
@@ -257,17 +257,17 @@ struct emu_range {
  * @nmsrs: rows in @msrs
  * @small_die: slices that its smallest die can have, 0: all dies are alike
  * @devices: what the PCI device ids of its functions have in common, or 0
- * @running: do box and socket let this counter count? NULL: always
+ * @may_count: do box and socket let this counter count? NULL: always
  * @choices: what its manuals leave open, from number 1 on, or NULL
  * @nchoices: how many there are, number 0 included
- * @overflow: a counter has overflowed, what does its box show? It calls emu_raise()
+ * @on_overflow: a counter has overflowed, what does its box show? It calls emu_raise()
  *	if @report and the socket has to know; or NULL: that has no consequence
- * @stale: what all levels show of an overflow, and nothing else
- * @raise: an overflow arrives at the socket, @bits are those of emu_raise(): freeze,
+ * @set_status: what all levels show of an overflow, and nothing else
+ * @on_overflow_arrival: an overflow arrives at the socket, @bits are those of emu_raise(): freeze,
  *	interrupt; all boxes have counted up to now
- * @halted: does an overflow still hold the socket?
- * @cores: which of the socket's cores are interrupted, a bit each; or NULL: none
- * @written: what else a write does, strobes of the box apart; or NULL
+ * @is_frozen: does an overflow still hold the socket?
+ * @selected_cores: which of the socket's cores are interrupted, a bit each; or NULL: none
+ * @on_write: what else a write does, strobes of the box apart; or NULL
  */
 struct emu_chip {
 	const char *name;
@@ -280,16 +280,16 @@ struct emu_chip {
 	u8 nmsrs;
 	u8 small_die;
 	u16 devices;
-	bool (*running)(const struct emu_box *box, const struct emu_reg *ctr);
+	bool (*may_count)(const struct emu_box *box, const struct emu_reg *ctr);
 	const struct emu_choice *choices;
 	u8 nchoices;
-	void (*overflow)(struct emu_box *box, const struct emu_reg *ctr,
-			 bool report);
-	void (*stale)(struct emu_box *box, const struct emu_reg *ctr);
-	void (*raise)(unsigned int socket, u64 bits);
-	bool (*halted)(unsigned int socket);
-	u64 (*cores)(unsigned int socket);
-	void (*written)(struct emu_box *box, int r, u64 strobe);
+	void (*on_overflow)(struct emu_box *box, const struct emu_reg *ctr,
+			    bool report);
+	void (*set_status)(struct emu_box *box, const struct emu_reg *ctr);
+	void (*on_overflow_arrival)(unsigned int socket, u64 bits);
+	bool (*is_frozen)(unsigned int socket);
+	u64 (*selected_cores)(unsigned int socket);
+	void (*on_write)(struct emu_box *box, int r, u64 strobe);
 };
 
 extern const struct emu_chip emu_snbep;

@@ -132,7 +132,7 @@ static u16 winchip_event(u32 half)
 static void cesr_decode(const struct emu_box *box, u32 half,
 			struct emu_watch *watch)
 {
-	watch->event = box->unit->event(half);
+	watch->event = box->unit->event_of_control(half);
 	watch->user = half & HALF_USER;
 	watch->kernel = half & HALF_KERNEL;
 	watch->once = !(half & HALF_CLOCKS);
@@ -142,7 +142,7 @@ static void cesr_decode(const struct emu_box *box, u32 half,
 static void winchip_decode(const struct emu_box *box, u32 half,
 			   struct emu_watch *watch)
 {
-	watch->event = box->unit->event(half);
+	watch->event = box->unit->event_of_control(half);
 	watch->user = true;
 	watch->kernel = true;
 }
@@ -164,8 +164,8 @@ static const struct emu_unit p5_units[] = {
 		CESR_UNIT(p5, p5),
 		.event_max = 0x3f,
 		.stop_first = true,
-		.event = p5_event,
-		.decode = cesr_decode,
+		.event_of_control = p5_event,
+		.decode_control = cesr_decode,
 	},
 };
 
@@ -174,8 +174,8 @@ static const struct emu_unit p55c_units[] = {
 		CESR_UNIT(p5, p55c),
 		.event_max = 0x3f,
 		.stop_first = true,
-		.event = p5_event,
-		.decode = cesr_decode,
+		.event_of_control = p5_event,
+		.decode_control = cesr_decode,
 	},
 };
 
@@ -184,8 +184,8 @@ static const struct emu_unit m2_units[] = {
 		CESR_UNIT(m2, m2),
 		.event_max = 0x7f,
 		.stop_first = true,
-		.event = m2_event,
-		.decode = cesr_decode,
+		.event_of_control = m2_event,
+		.decode_control = cesr_decode,
 	},
 };
 
@@ -193,8 +193,8 @@ static const struct emu_unit c6_units[] = {
 	{
 		CESR_UNIT(winchip, c6),
 		.restless = true,
-		.event = winchip_event,
-		.decode = winchip_decode,
+		.event_of_control = winchip_event,
+		.decode_control = winchip_decode,
 	},
 };
 
@@ -202,8 +202,8 @@ static const struct emu_unit winchip2_units[] = {
 	{
 		CESR_UNIT(winchip, winchip2),
 		.restless = true,
-		.event = winchip_event,
-		.decode = winchip_decode,
+		.event_of_control = winchip_event,
+		.decode_control = winchip_decode,
 	},
 };
 

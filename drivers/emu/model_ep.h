@@ -99,10 +99,10 @@ enum { EP_UNLISTED = EMU_OWN_CHOICES, EP_CHOICES };
 #define EP_OVERFLOW							\
 	.choices = emu_ep_choices,					\
 	.nchoices = EP_CHOICES,						\
-	.overflow = emu_socket_overflow,				\
-	.stale = emu_socket_show,					\
-	.raise = emu_socket_raise,					\
-	.halted = emu_socket_halted
+	.on_overflow = emu_socket_overflow,				\
+	.set_status = emu_socket_show,					\
+	.on_overflow_arrival = emu_socket_raise,			\
+	.is_frozen = emu_socket_halted
 
 extern const struct emu_choice emu_ep_choices[EP_CHOICES];
 

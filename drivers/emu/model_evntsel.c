@@ -132,7 +132,7 @@ static void select_decode(const struct emu_box *box, u32 ctl,
 	.rings = true,							\
 	.regs = _name##_regs,						\
 	.nregs = ARRAY_SIZE(_name##_regs),				\
-	.decode = (_decode)
+	.decode_control = (_decode)
 
 static const struct emu_unit p6_units[] = {
 	{
@@ -155,7 +155,7 @@ static const struct emu_unit c3_units[] = {
 		.nevents = ARRAY_SIZE(c3_events),
 		.event_max = 0x1ff,
 		.restless = true,
-		.event = c3_event,
+		.event_of_control = c3_event,
 	},
 };
 
@@ -173,7 +173,7 @@ static bool p6_running(const struct emu_box *box, const struct emu_reg *ctr)
 
 const struct emu_chip emu_p6 = {
 	CORE_CHIP("p6", "Intel P6", p6_units),
-	.running = p6_running,
+	.may_count = p6_running,
 };
 
 const struct emu_chip emu_k7 = {

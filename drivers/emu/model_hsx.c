@@ -553,10 +553,10 @@ static const u8 irp_report[] = { 34 };
 	.space = EMU_MSR,						\
 	.count = 1,							\
 	.report = pcu_report,						\
-	.decode = emu_pcu_decode,					\
-	.filters = emu_pcu_filters,					\
-	.hears = emu_pcu_hears,						\
-	.passes = emu_pcu_passes
+	.decode_control = emu_pcu_decode,				\
+	.decode_filters = emu_pcu_filters,				\
+	.event_matches = emu_pcu_hears,					\
+	.filters_match = emu_pcu_passes
 #define UNIT_CBOX							\
 	.name = "cbox",							\
 	.type = EMU_CBOX,						\
@@ -565,16 +565,16 @@ static const u8 irp_report[] = { 34 };
 	.stride = 0x10,							\
 	.regs = cbox_regs,						\
 	.nregs = ARRAY_SIZE(cbox_regs),					\
-	.follow = emu_cbox_follow,					\
-	.filters = cbox_filters,					\
-	.passes = cbox_passes
+	.select_of_workload = emu_cbox_follow,				\
+	.decode_filters = cbox_filters,					\
+	.filters_match = cbox_passes
 #define UNIT_SBOX							\
 	.name = "sbox",							\
 	.type = EMU_EP_SBOX,						\
 	.space = EMU_MSR,						\
 	.count = 4,							\
 	.stride = 0xa,							\
-	.locked = sbox_locked
+	.write_raises_gp = sbox_locked
 #define UNIT_HA								\
 	.name = "ha",							\
 	.type = EMU_HA,							\
@@ -585,8 +585,8 @@ static const u8 irp_report[] = { 34 };
 	.nregs = ARRAY_SIZE(ha_regs),					\
 	.events = ha_events,						\
 	.nevents = ARRAY_SIZE(ha_events),				\
-	.filters = emu_ha_filters,					\
-	.passes = emu_ha_passes
+	.decode_filters = emu_ha_filters,				\
+	.filters_match = emu_ha_passes
 #define UNIT_IMC							\
 	.name = "imc",							\
 	.type = EMU_IMC,						\
@@ -608,7 +608,7 @@ static const u8 irp_report[] = { 34 };
 	.regs = pci_regs,						\
 	.nregs = ARRAY_SIZE(pci_regs),					\
 	.per_set = 2,							\
-	.filters = emu_irp_filters
+	.decode_filters = emu_irp_filters
 #define UNIT_QPI							\
 	.name = "qpi",							\
 	.type = EMU_QPI,						\
@@ -618,8 +618,8 @@ static const u8 irp_report[] = { 34 };
 	.class = CLASS_COUNTERS,					\
 	.regs = qpi_regs,						\
 	.nregs = ARRAY_SIZE(qpi_regs),					\
-	.filters = emu_qpi_filters,					\
-	.passes = emu_qpi_passes
+	.decode_filters = emu_qpi_filters,				\
+	.filters_match = emu_qpi_passes
 #define UNIT_R2PCIE							\
 	.name = "r2pcie",						\
 	.type = EMU_R2PCIE,						\
@@ -717,7 +717,7 @@ static const struct emu_unit hsx_units[] = {
 		UNIT_UBOX,
 		.regs = hsx_ubox_regs,
 		.nregs = ARRAY_SIZE(hsx_ubox_regs),
-		.passes = ubox_passes,
+		.filters_match = ubox_passes,
 	}, {
 		UNIT_PCU,
 		.regs = hsx_pcu_regs,
@@ -877,9 +877,9 @@ static const struct emu_range hsx_msrs[] = {
 	.gen = EMU_GEN_HSX,						\
 	.msrs = hsx_msrs,						\
 	.nmsrs = ARRAY_SIZE(hsx_msrs),					\
-	.running = hsx_running,						\
+	.may_count = hsx_running,					\
 	EP_OVERFLOW,							\
-	.written = emu_socket_written
+	.on_write = emu_socket_written
 
 const struct emu_chip emu_hsx = {
 	V3_CHIP,

@@ -1018,7 +1018,7 @@ static void ex_written(struct emu_box *box, int r, u64 strobe)
 		.event_max = U_EVENT,					\
 		.regs = ubox_regs,					\
 		.nregs = ARRAY_SIZE(ubox_regs),				\
-		.decode = ubox_decode,					\
+		.decode_control = ubox_decode,				\
 	}
 #define UNIT_CBOX(_count)						\
 	{								\
@@ -1041,8 +1041,8 @@ static void ex_written(struct emu_box *box, int r, u64 strobe)
 		.stride = 0x40,						\
 		.regs = bbox_regs,					\
 		.nregs = ARRAY_SIZE(bbox_regs),				\
-		.decode = bbox_decode,					\
-		.passes = bbox_passes,					\
+		.decode_control = bbox_decode,				\
+		.filters_match = bbox_passes,				\
 	}
 #define UNIT_SBOX							\
 	{								\
@@ -1053,8 +1053,8 @@ static void ex_written(struct emu_box *box, int r, u64 strobe)
 		.stride = 0x80,						\
 		.regs = sbox_regs,					\
 		.nregs = ARRAY_SIZE(sbox_regs),				\
-		.passes = sbox_passes,					\
-		.locked = sbox_locked,					\
+		.filters_match = sbox_passes,				\
+		.write_raises_gp = sbox_locked,				\
 	}
 #define UNIT_MBOX							\
 	{								\
@@ -1065,10 +1065,10 @@ static void ex_written(struct emu_box *box, int r, u64 strobe)
 		.stride = 0x40,						\
 		.regs = mbox_regs,					\
 		.nregs = ARRAY_SIZE(mbox_regs),				\
-		.decode = mbox_decode,					\
-		.hears = mbox_hears,					\
-		.passes = mbox_passes,					\
-		.wraps = mbox_wraps,					\
+		.decode_control = mbox_decode,				\
+		.event_matches = mbox_hears,				\
+		.filters_match = mbox_passes,				\
+		.counts_after_overflow = mbox_wraps,			\
 	}
 #define UNIT_RBOX							\
 	{								\
@@ -1079,9 +1079,9 @@ static void ex_written(struct emu_box *box, int r, u64 strobe)
 		.stride = 0x20,						\
 		.regs = rbox_regs,					\
 		.nregs = ARRAY_SIZE(rbox_regs),				\
-		.decode = rbox_decode,					\
-		.hears = rbox_hears,					\
-		.passes = rbox_passes,					\
+		.decode_control = rbox_decode,				\
+		.event_matches = rbox_hears,				\
+		.filters_match = rbox_passes,				\
 	}
 #define UNIT_WBOX							\
 	{								\
@@ -1091,7 +1091,7 @@ static void ex_written(struct emu_box *box, int r, u64 strobe)
 		.count = 1,						\
 		.regs = wbox_regs,					\
 		.nregs = ARRAY_SIZE(wbox_regs),				\
-		.reads = wbox_reads,					\
+		.on_read = wbox_reads,					\
 	}
 
 static const struct emu_unit nhmex_units[] = {
@@ -1118,15 +1118,15 @@ const struct emu_chip emu_nhmex = {
 	.nunits = ARRAY_SIZE(nhmex_units),
 	.msrs = ex_msrs,
 	.nmsrs = ARRAY_SIZE(ex_msrs),
-	.running = ex_running,
+	.may_count = ex_running,
 	.choices = nhmex_choices,
 	.nchoices = ARRAY_SIZE(nhmex_choices),
-	.overflow = ex_overflow,
-	.stale = ex_show,
-	.raise = ex_raise,
-	.halted = ex_halted,
-	.cores = ex_cores,
-	.written = ex_written,
+	.on_overflow = ex_overflow,
+	.set_status = ex_show,
+	.on_overflow_arrival = ex_raise,
+	.is_frozen = ex_halted,
+	.selected_cores = ex_cores,
+	.on_write = ex_written,
 };
 
 const struct emu_chip emu_wsmex = {
@@ -1137,13 +1137,13 @@ const struct emu_chip emu_wsmex = {
 	.nunits = ARRAY_SIZE(wsmex_units),
 	.msrs = ex_msrs,
 	.nmsrs = ARRAY_SIZE(ex_msrs),
-	.running = ex_running,
+	.may_count = ex_running,
 	.choices = wsmex_choices,
 	.nchoices = ARRAY_SIZE(wsmex_choices),
-	.overflow = ex_overflow,
-	.stale = ex_show,
-	.raise = ex_raise,
-	.halted = ex_halted,
-	.cores = ex_cores,
-	.written = ex_written,
+	.on_overflow = ex_overflow,
+	.set_status = ex_show,
+	.on_overflow_arrival = ex_raise,
+	.is_frozen = ex_halted,
+	.selected_cores = ex_cores,
+	.on_write = ex_written,
 };

@@ -107,8 +107,8 @@ static const char *emu_msr_refusal(const struct emu_box *box, int r,
 		return "does not answer";
 	if (write && emu_reserved(&box->unit->regs[r], val))
 		return "has reserved bits that must be zero";
-	if (write && box->unit->locked &&
-	    box->unit->locked(box, r, val))
+	if (write && box->unit->write_raises_gp &&
+	    box->unit->write_raises_gp(box, r, val))
 		return "cannot be written now";
 	return NULL;
 }

@@ -27,7 +27,7 @@
 /**
  * emu_raise() - a box reports an overflow to its socket
  * @box: box
- * @bits: what the model's raise() is to get
+ * @bits: what the model's on_overflow_arrival() is to get
  *
  * It arrives once the socket has counted up to that instant, or later if choice
  * or fault say so.
@@ -77,9 +77,9 @@ static bool emu_is_selected(unsigned int cpu, unsigned int socket, u64 cores)
 /* Which cores the field for that selects; its width is the model's. */
 static u64 emu_selected(unsigned int socket)
 {
-	u64 field = emu.chip->cores ? emu.chip->cores(socket) : 0;
+	u64 field = emu.chip->selected_cores ? emu.chip->selected_cores(socket) : 0;
 
-	if (!emu.chip->cores || emu.choice[EMU_CORE_SELECT] == EMU_CORE_MASK)
+	if (!emu.chip->selected_cores || emu.choice[EMU_CORE_SELECT] == EMU_CORE_MASK)
 		return field;
 	return field < EMU_MAX_CORES ? BIT_ULL(field) : 0;
 }
@@ -127,7 +127,7 @@ static void emu_socket_settle(struct emu_socket *s, u64 now)
 		emu_box_count(box, now);
 	s->due = EMU_NEVER;
 	s->coming = 0;
-	emu.chip->raise(s - emu.socket, bits);
+	emu.chip->on_overflow_arrival(s - emu.socket, bits);
 }
 
 /* When somebody has to look at the socket again. */
@@ -180,7 +180,7 @@ void emu_socket_forget(struct emu_socket *s)
 static bool emu_serves(struct emu_socket *s)
 {
 	bool served = atomic_read(&s->asked) > 0 &&
-		      (!s->reports || !emu.chip->halted(s - emu.socket));
+		      (!s->reports || !emu.chip->is_frozen(s - emu.socket));
 
 	if (served)
 		atomic_set(&s->asked, 0);

@@ -56,7 +56,7 @@ int emu_alarm_wait(void)
 {
 	long left;
 
-	if (!emu.chip->halted)
+	if (!emu.chip->is_frozen)
 		return 0;
 	left = wait_event_killable_timeout(emu_bell, !emu_unserved(),
 					   msecs_to_jiffies(emu.choice[EMU_PATIENCE]));

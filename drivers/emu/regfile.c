@@ -94,8 +94,8 @@ static void emu_written(struct emu_box *box, int r, u64 old, u64 strobe)
 	default:
 		break;
 	}
-	if (emu.chip->written)
-		emu.chip->written(box, r, strobe);
+	if (emu.chip->on_write)
+		emu.chip->on_write(box, r, strobe);
 }
 
 static void emu_store(struct emu_box *box, int r, u64 val, u64 mask)
@@ -171,8 +171,8 @@ static u64 emu_shown(const struct emu_box *box, int r)
 
 	if (box->phantom && emu_is_counter(reg))
 		return box->phantom == EMU_PHANTOM_ONES ? U64_MAX : 0;
-	return box->unit->reads ?
-	       box->unit->reads(reg, &box->cell[r], val) : val;
+	return box->unit->on_read ?
+	       box->unit->on_read(reg, &box->cell[r], val) : val;
 }
 
 static u64 emu_part(const struct emu_box *box, int r, unsigned int shift,
