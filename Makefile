@@ -18,12 +18,12 @@ help:
 	@echo 'make check-sanitizers	suites on kernels that tell what others hide (KASAN, lockdep, KCSAN ...), built here;'
 	@echo '		KERNELS=kasan, SUITES="count life power" for all platforms, or BUILD_ONLY=1'
 	@echo 'make bench	what operations cost, with the kernel'"'"'s driver and with ours; CPU=... for one'
-	@echo 'make gates	checkpatch, sparse, W=1, kernel-doc, shellcheck; boxes.rst is current'
+	@echo 'make gates	checkpatch, sparse, W=1, kernel-doc, shellcheck, documents'
 	@echo 'sudo make install-dkms	install the driver for every kernel; uninstall-dkms takes it away'
 	@echo 'make deb	Debian packages of the driver and of the tools, in build/deb'
 	@echo 'make check-package	the life of these packages on a stock Debian 12; RELEASE=trixie: 13'
 	@echo 'make tools	build/xeon-pmon/xeon-pmon: names, metrics'
-	@echo 'make docs	Documentation/boxes.rst, events/ and admin-guide/metrics.rst, from the rows'
+	@echo 'make htmldocs	the documents as HTML, in build/docs/html'
 	@echo 'make modules	drivers/pmon/xeon_pmon.ko, drivers/cesr/cesr_pmu.ko, drivers/emu/xeon_pmon_emu.ko'
 	@echo 'make clean	remove what was built; distclean: and what was downloaded'
 	@echo 'What is missing is installed (Debian 12). V=1 shows commands, KVER=... chooses the kernel.'
@@ -84,9 +84,9 @@ tools:
 	@tools/vm/install-deps tools
 	@$(MAKE) --no-print-directory -C tools/xeon-pmon
 
-docs:
-	@$(MAKE) --no-print-directory -C tools/rows docs
-	@$(MAKE) --no-print-directory -C tools/xeon-pmon docs
+htmldocs:
+	@tools/vm/install-deps docs
+	@tools/htmldocs
 
 bench: deps
 	@tools/bench/run $(CPU)
@@ -107,6 +107,6 @@ clean:
 distclean: clean
 	@rm -rf .cache
 
-.PHONY: help modules tools demo demo-top demo-page demo-record shell check check-look check-kernels check-sanitizers bench docs gates deps clean distclean
+.PHONY: help modules tools demo demo-top demo-page demo-record shell check check-look check-kernels check-sanitizers bench htmldocs gates deps clean distclean
 .PHONY: install-dkms uninstall-dkms deb check-package
 .NOTPARALLEL:
