@@ -29,22 +29,22 @@ help:
 	@echo 'What is missing is installed (Debian 12). V=1 shows commands, KVER=... chooses the kernel.'
 	@bash -c '. tools/vm/lib.sh; echo "CPU=... is one of $$(platform_names)."'
 
-modules: deps
+modules: demo-deps
 	@tools/vm/build modules
 
-demo: deps
+demo: demo-deps
 	@tools/vm/build machine
 	@tools/vm/demo $(CPU)
 
-demo-top: deps
+demo-top: demo-deps
 	@tools/vm/build machine
 	@tools/vm/demo-top $(CPU)
 
-demo-page: deps
+demo-page: page-deps
 	@tools/vm/build machine
 	@tools/vm/demo-page $(CPU)
 
-demo-record: deps
+demo-record: demo-deps
 	@tools/vm/build machine
 	@tools/vm/demo-record $(CPU)
 
@@ -98,6 +98,12 @@ gates:
 deps:
 	@tools/vm/install-deps run
 
+demo-deps:
+	@tools/vm/install-deps demo
+
+page-deps:
+	@tools/vm/install-deps page
+
 # Not kbuild's clean: that would look for objects in .cache/ and build/ as well.
 clean:
 	@rm -rf build modules.order Module.symvers .*.cmd
@@ -107,6 +113,6 @@ clean:
 distclean: clean
 	@rm -rf .cache
 
-.PHONY: help modules tools demo demo-top demo-page demo-record shell check check-look check-kernels check-sanitizers bench htmldocs gates deps clean distclean
+.PHONY: help modules tools demo demo-top demo-page demo-record shell check check-look check-kernels check-sanitizers bench htmldocs gates deps demo-deps page-deps clean distclean
 .PHONY: install-dkms uninstall-dkms deb check-package
 .NOTPARALLEL:
