@@ -267,7 +267,7 @@ void print_events_page(const struct pmon_platform *platform)
 	print_origin();
 	snprintf(title, sizeof(title), "Events of the %s", platform->name);
 	heading(title, '=');
-	printf("``events/`` in sysfs has the names with a star; with ``all_names=1``, all of them.\n\n");
+	printf("``events/`` in sysfs has the names with a star; with ``all_names=1``, all.\n\n");
 	for (type = platform->types; *type; type++)
 		print_names(*type);
 }
