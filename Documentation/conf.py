@@ -6,7 +6,8 @@ import logging
 
 project = "xeon-pmon"
 copyright = "the xeon-pmon founders"
-html_theme = "sphinx_rtd_theme"
+html_theme = "alabaster"
+html_theme_options = {"page_width": "95%", "body_max_width": "75em"}
 html_show_copyright = False
 html_copy_source = False
 master_doc = "index"
