@@ -159,7 +159,7 @@ static unsigned int check_constraints(const struct pmon_type *type, const char *
 				      unsigned int *lost)
 {
 	const struct pmon_constraint *row = type->constraints;
-	char codes[32], counters[32] = "none";
+	char codes[32], counters[32];
 	unsigned int rows = 0;
 
 	for (; row && row->counters; row++) {
@@ -168,10 +168,9 @@ static unsigned int check_constraints(const struct pmon_type *type, const char *
 		rows++;
 		snprintf(codes, sizeof(codes), "0x%02x%s", row->first,
 			 row->last == row->first ? ", " : " to ");
-		if (row->counters != PMON_NO_COUNTER)
-			snprintf(counters, sizeof(counters), "mask 0x%x", row->counters);
-		else
-			strcpy(counters, "none");
+		snprintf(counters, sizeof(counters), "mask 0x%x", row->counters);
+		if (row->counters == PMON_NO_COUNTER)
+			snprintf(counters, sizeof(counters), "none");
 		*lost += !has_line(section, codes, counters, "");
 	}
 	return rows;
