@@ -20,33 +20,33 @@ help:
 	@echo 'make check-sanitizers	suites on kernels that tell what others hide (KASAN, lockdep, KCSAN ...), built here;'
 	@echo '		KERNELS=kasan, SUITES="count life power" for all platforms, or BUILD_ONLY=1'
 	@echo 'make bench	what operations cost, with the kernel'"'"'s driver and with ours; CPU=... for one'
-	@echo 'make gates	checkpatch, sparse, W=1, kernel-doc, shellcheck; boxes.rst is current'
+	@echo 'make gates	checkpatch, sparse, W=1, kernel-doc, shellcheck, documents'
 	@echo 'sudo make install-dkms	install the driver for every kernel; uninstall-dkms takes it away'
 	@echo 'make deb	Debian packages of the driver and of the tools, in build/deb'
 	@echo 'make check-package	the life of these packages on a stock Debian 12; RELEASE=trixie: 13'
 	@echo 'make tools	build/xeon-pmon/xeon-pmon: names, metrics'
-	@echo 'make docs	Documentation/boxes.rst, events/ and admin-guide/metrics.rst, from the rows'
+	@echo 'make htmldocs	the documents as HTML, in build/docs/html'
 	@echo 'make modules	drivers/pmon/xeon_pmon.ko, drivers/cesr/cesr_pmu.ko, drivers/emu/xeon_pmon_emu.ko'
 	@echo 'make clean	remove what was built; distclean: and what was downloaded'
 	@echo 'What is missing is installed (Debian 12). V=1 shows commands, KVER=... chooses the kernel.'
 	@bash -c '. tools/vm/lib.sh; echo "CPU=... is one of $$(platform_names)."'
 
-modules: deps
+modules: demo-deps
 	@tools/vm/build modules
 
-demo: deps
+demo: demo-deps
 	@tools/vm/build machine
 	@tools/vm/demo $(CPU)
 
-demo-top: deps
+demo-top: demo-deps
 	@tools/vm/build machine
 	@tools/vm/demo-top $(CPU)
 
-demo-page: deps
+demo-page: page-deps
 	@tools/vm/build machine
 	@tools/vm/demo-page $(CPU)
 
-demo-record: deps
+demo-record: demo-deps
 	@tools/vm/build machine
 	@tools/vm/demo-record $(CPU)
 
@@ -92,9 +92,9 @@ tools:
 	@tools/vm/install-deps tools
 	@$(MAKE) --no-print-directory -C tools/xeon-pmon
 
-docs:
-	@$(MAKE) --no-print-directory -C tools/rows docs
-	@$(MAKE) --no-print-directory -C tools/xeon-pmon docs
+htmldocs:
+	@tools/vm/install-deps docs
+	@tools/htmldocs
 
 bench: deps
 	@tools/bench/run $(CPU)
@@ -106,6 +106,12 @@ gates:
 deps:
 	@tools/vm/install-deps run
 
+demo-deps:
+	@tools/vm/install-deps demo
+
+page-deps:
+	@tools/vm/install-deps page
+
 # Not kbuild's clean: that would look for objects in .cache/ and build/ as well.
 clean:
 	@rm -rf build modules.order Module.symvers .*.cmd
@@ -115,6 +121,6 @@ clean:
 distclean: clean
 	@rm -rf .cache
 
-.PHONY: help modules tools demo demo-top demo-page demo-record shell check check-points check-mutants check-look check-kernels check-sanitizers bench docs gates deps clean distclean
+.PHONY: help modules tools demo demo-top demo-page demo-record shell check check-points check-mutants check-look check-kernels check-sanitizers bench htmldocs gates deps demo-deps page-deps clean distclean
 .PHONY: install-dkms uninstall-dkms deb check-package
 .NOTPARALLEL:

@@ -1,258 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * rows - print the driver's rows as documents
+ * rows - print the driver's rows as pages in reStructuredText
  *
- *	rows boxes		all boxes of all platforms
- *	rows events PLATFORM	the event names of one
+ *	rows boxes		the boxes of all platforms
+ *	rows events PLATFORM	the event names of one platform
  *
- * Built on the host from the very files that the driver is built from, so that
- * the document cannot say anything else.
+ * Built on the host from the driver's own sources. "make htmldocs" runs it;
+ * selftests/unit/test_docs.c compares the pages with the rows.
  */
 #include <stdio.h>
 #include <string.h>
 
-#include "boxes.h"
-
-static const char *const word_names[] = { "config", "config1", "config2" };
-
-static void heading(const char *text, char line)
-{
-	size_t i;
-
-	printf("%s\n", text);
-	for (i = 0; i < strlen(text); i++)
-		putchar(line);
-	printf("\n\n");
-}
-
-static void list_table(const char *widths, const char *columns)
-{
-	printf(".. list-table::\n   :header-rows: 1\n   :widths: %s\n\n%s", widths,
-	       columns);
-}
-
-static void print_counters(const struct pmon_type *type)
-{
-	const struct pmon_counter *counter = type->counter;
-	unsigned int i;
-
-	printf("Counters: %u of %u bits, at ", type->counters, counter->width);
-	for (i = 0; i < type->counters; i++)
-		printf("%s0x%x", i ? ", " : "", counter[i].ctr);
-	printf("\n\nControl: ");
-	for (i = 0; i < type->counters; i++)
-		printf("%s0x%x", i ? ", " : "", counter[i].ctl);
-	printf("\n");
-	if (type->fixed)
-		printf("\nFixed counter: %u bits, control 0x%x, counter 0x%x\n",
-		       counter[i].width, counter[i].ctl, counter[i].ctr);
-}
-
-static void print_unit(const struct pmon_type *type, unsigned int i)
-{
-	const struct pmon_unit *unit = &type->unit[i];
-
-	printf("   * - %u\n", i);
-	if (type->space == PMON_MSR) {
-		printf("     - MSR + 0x%x\n", unit->base[0]);
-		return;
-	}
-	printf("     - 8086:%04x at %02x.%u", unit->function.device,
-	       PCI_SLOT(unit->function.devfn), PCI_FUNC(unit->function.devfn));
-	if (unit->function.io)
-		printf(" of the I/O bus");
-	if (unit->companion.device)
-		printf(", match registers at %02x.%u",
-		       PCI_SLOT(unit->companion.devfn),
-		       PCI_FUNC(unit->companion.devfn));
-	printf("\n");
-}
-
-static void print_registers(const struct pmon_type *type)
-{
-	unsigned int i;
-
-	print_counters(type);
-	if (type->box_ctl)
-		printf("\nBox control: 0x%x; running 0x%x, frozen 0x%x\n",
-		       type->box_ctl, type->run, type->freeze);
-	printf("\nLargest increment per clock, for the poll period: %u\n\n",
-	       type->max_inc);
-
-	list_table("20 80", "   * - unit\n     - where\n");
-	for (i = 0; i < type->units; i++)
-		print_unit(type, i);
-	printf("\n");
-}
-
-static void print_field(const struct pmon_field *field)
-{
-	printf("   * - ``%s``\n     - %s:%u", field->name, word_names[field->word],
-	       field->lo);
-	if (field->hi != field->lo)
-		printf("-%u", field->hi);
-	if (field->top)
-		printf(",%u", field->top);
-	printf("\n");
-}
-
-static void print_fields(const struct pmon_type *type)
-{
-	const struct pmon_field *field;
-
-	list_table("40 60", "   * - field\n     - bits\n");
-	for (field = pmon_next_field(type, NULL); field; field = pmon_next_field(type, field))
-		print_field(field);
-	printf("\n");
-}
-
-static void print_constraint(const struct pmon_constraint *row)
-{
-	printf("   * - 0x%02x", row->first);
-	if (row->last != row->first)
-		printf(" to 0x%02x", row->last);
-	if (row->counters == PMON_NO_COUNTER)
-		printf("\n     - none: no such event\n");
-	else
-		printf("\n     - mask 0x%x\n", row->counters);
-}
-
-static bool has_constraints(const struct pmon_type *type)
-{
-	const struct pmon_constraint *row;
-
-	for (row = type->constraints; row && row->counters; row++)
-		if (pmon_has(type, row->on))
-			return true;
-	return false;
-}
-
-static void print_constraints(const struct pmon_type *type)
-{
-	const struct pmon_constraint *row;
-
-	if (!has_constraints(type))
-		return;
-	list_table("40 60", "   * - events\n     - counters\n");
-	for (row = type->constraints; row->counters; row++)
-		if (pmon_has(type, row->on))
-			print_constraint(row);
-	printf("\n");
-}
-
-static void print_use(const struct pmon_type *type, const struct pmon_use *use)
-{
-	if (use->extra == PMON_IN_CONTROL)
-		printf(" control word");
-	else
-		printf(" 0x%x", type->extra[use->extra].reg);
-	printf(" bits 0x%llx", (unsigned long long)use->mask);
-	if (use->required)
-		printf(" (required)");
-	else if (use->natural)
-		printf(" (0x%llx if not given)", (unsigned long long)use->natural);
-}
-
-static void print_rule(const struct pmon_type *type, const struct pmon_rule *rule)
-{
-	const struct pmon_use *use = rule->use;
-
-	printf("   * - config & 0x%llx = 0x%llx\n     -",
-	       (unsigned long long)rule->mask, (unsigned long long)rule->key);
-	for (; use < rule->use + PMON_MAX_USES && use->mask; use++) {
-		printf(use == rule->use ? "" : ",");
-		print_use(type, use);
-	}
-	if (rule->twins)
-		printf("; any of %u twins", rule->twins);
-	printf("\n");
-}
-
-static bool has_rules(const struct pmon_type *type)
-{
-	const struct pmon_rule *rule;
-
-	for (rule = type->rules; rule && rule->mask; rule++)
-		if (pmon_has(type, rule->on))
-			return true;
-	return false;
-}
-
-static void print_rules(const struct pmon_type *type)
-{
-	const struct pmon_rule *rule;
-
-	if (!has_rules(type))
-		return;
-	list_table("40 60", "   * - events\n     - extra registers (of unit 0) that they use\n");
-	for (rule = type->rules; rule->mask; rule++)
-		if (pmon_has(type, rule->on))
-			print_rule(type, rule);
-	printf("\n");
-}
-
-static void print_title(const struct pmon_type *type)
-{
-	char title[PMON_NAME_LEN];
-
-	if (type->units == 1 && type->numbered)
-		snprintf(title, sizeof(title), "uncore_%s_0", type->name);
-	else if (type->units == 1)
-		snprintf(title, sizeof(title), "uncore_%s", type->name);
-	else
-		snprintf(title, sizeof(title), "uncore_%s_0..%u", type->name,
-			 type->units - 1);
-	heading(title, '-');
-}
-
-static void print_type(const struct pmon_type *type)
-{
-	print_title(type);
-	print_registers(type);
-	print_fields(type);
-	print_constraints(type);
-	print_rules(type);
-}
-
-static void print_boxes(const struct pmon_platform *platform)
-{
-	const struct pmon_type *const *type;
-
-	heading(platform->name, '=');
-	for (type = platform->types; *type; type++)
-		print_type(*type);
-}
-
-static void print_event(const struct pmon_event *event)
-{
-	printf("   * - ``%s``%s\n     - ``%s``\n     - %s: %s\n", event->name,
-	       event->on & PMON_LISTED ? " \\*" : "", event->terms, event->what, event->by);
-}
-
-static void print_names(const struct pmon_type *type)
-{
-	const struct pmon_event *event;
-
-	print_title(type);
-	list_table("30 30 40", "   * - name\n     - terms\n     - counts\n");
-	for (event = type->events; event->name; event++) {
-		if (event->on & type->on)
-			print_event(event);
-	}
-	printf("\n");
-}
-
-static void print_events(const struct pmon_platform *platform)
-{
-	const struct pmon_type *const *type;
-	char title[80];
-
-	snprintf(title, sizeof(title), "Events of the %s", platform->name);
-	heading(title, '=');
-	printf("Names with a star are in events/ by default, all with all_names=1.\n\n");
-	for (type = platform->types; *type; type++)
-		print_names(*type);
-}
+#include "pages.h"
 
 /* In the order of pmon_platforms */
 static const struct {
@@ -278,29 +37,15 @@ static int help(void)
 	return 2;
 }
 
-static int all_boxes(void)
-{
-	const struct pmon_platform *platform;
-
-	heading("Boxes of every platform", '#');
-	for (platform = pmon_platforms; platform->name; platform++)
-		print_boxes(platform);
-	return 0;
-}
-
 int main(int argc, char **argv)
 {
 	const struct pmon_platform *platform = argc == 3 ? find_platform(argv[2]) : NULL;
 
-	if (argc < 2 || strcmp(argv[1], argc == 2 ? "boxes" : "events") ||
-	    (argc > 2 && !platform))
+	if (argc == 2 && !strcmp(argv[1], "boxes"))
+		print_boxes_page();
+	else if (platform && !strcmp(argv[1], "events"))
+		print_events_page(platform);
+	else
 		return help();
-
-	/* Not in one piece, or it would be taken for this file's own */
-	printf(".. %s-License-Identifier: GPL-2.0-only\n", "SPDX");
-	printf(".. Made by \"make docs\" from drivers/pmon/boxes: do not edit.\n\n");
-	if (!platform)
-		return all_boxes();
-	print_events(platform);
 	return 0;
 }

@@ -118,7 +118,7 @@ static const struct pmon_event events[] = {
 	PMON_EVENT(ON_E5 | PMON_LISTED, "pre_count_page_miss", "event=0x02,umask=0x01", EACH,
 		   "Rows closed because another row of the bank is wanted: page misses"),
 	PMON_EVENT(ON_E5, "pre_count_page_close", "event=0x02,umask=0x02", EACH,
-		   "Rows closed because nobody used them for a while"),
+		   "Rows closed because they were idle for a while"),
 	PMON_EVENT(ON_V2UP, "pre_count_rd", "event=0x02,umask=0x04", EACH,
 		   "Rows closed for a read: precharge commands"),
 	PMON_EVENT(ON_V2UP, "pre_count_wr", "event=0x02,umask=0x08", EACH,

@@ -159,7 +159,7 @@ static const struct pmon_event events[] = {
 	PMON_EVENT(ON_V3, "misc0_pf_ack_hint", "event=0x14,umask=0x40", EACH,
 		   "Hints to a secondary that the prefetch is acknowledged"),
 	PMON_EVENT(ON_V3, "misc0_pf_timeout", "event=0x14,umask=0x80", EACH,
-		   "Prefetched lines given up, as nobody asked for them in time"),
+		   "Prefetched lines discarded because no request came in time"),
 	PMON_EVENT(ON_V3, "misc1_slow_i", "event=0x15,umask=0x01", EACH,
 		   "Lines in state I handed on by the slow path"),
 	PMON_EVENT(ON_V3, "misc1_slow_s", "event=0x15,umask=0x02", EACH,

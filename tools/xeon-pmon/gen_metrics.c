@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * doc - print the metrics of every platform as a document
+ * gen_metrics - print the metrics of every platform as a page in reStructuredText
  */
 #include <stdlib.h>
 #include <string.h>
@@ -8,15 +8,17 @@
 #include "xeon-pmon.h"
 
 static const char about[] =
-	"``xeon-pmon stat -M`` knows these by name; see :doc:`xeon-pmon` and ``man xeon-pmon``.\n"
-	"A metric is worked out for every box, and for a socket from the sum of its boxes.\n"
-	"*Within* is how far it may be from the truth under a steady load. Events that a box can\n"
-	"count at the same time are counted as one group: such a metric is exact but for the\n"
-	"moments at which counting begins and ends. Where it says *by turns*, no box can count\n"
-	"the events together (one filter register would need two values, or two events one\n"
-	"counter): then groups take turns of a few milliseconds, each count is scaled by the\n"
-	"share of time that it had, and the output says so.\n\n"
-	"If more is asked for than the boxes have counters, whole metrics take turns too.\n\n";
+	"``xeon-pmon stat -M NAME`` counts these; see :doc:`xeon-pmon` and ``man xeon-pmon``.\n"
+	"A metric is computed for each box, and for a socket from the sum of its boxes.\n\n"
+	"*Within* is the largest error under a steady load. The events of most metrics fit on the\n"
+	"counters of a box together and are counted as one group: the only error is that of the\n"
+	"moments at which counting begins and ends. The events of a metric that is marked\n"
+	"*multiplexed* do not fit together (one filter register would need two values, or two\n"
+	"events the same counter). They are counted in several groups, each for a time slice of a\n"
+	"few milliseconds; each count is scaled by the share of time that its group was counting,\n"
+	"and the output marks the value as an estimate.\n\n"
+	"If more metrics are requested than the boxes have counters, whole metrics are\n"
+	"multiplexed as well.\n\n";
 
 static void heading(const char *text, char line)
 {
@@ -41,7 +43,7 @@ static int print_metric(const struct pmon_platform *platform, const struct metri
 		return -1;
 	}
 	printf("``%s``, %s, of ``uncore_%s``, within %g %%%s\n", metric->name, metric->unit,
-	       metric->box, metric->within / 10.0, wanted.split ? ", by turns" : "");
+	       metric->box, metric->within / 10.0, wanted.split ? ", multiplexed" : "");
 	printf("\t%s:\n\t``%s``\n\n", metric->what, metric->formula);
 	return 0;
 }
@@ -65,7 +67,7 @@ int main(void)
 
 	/* Not in one piece, or it would be taken for this file's own */
 	printf(".. %s-License-Identifier: GPL-2.0-only\n", "SPDX");
-	printf(".. Made by \"make docs\" from tools/xeon-pmon/metrics_*.c: do not edit.\n\n");
+	printf(".. Made by \"make htmldocs\" from tools/xeon-pmon/metrics_*.c: do not edit.\n\n");
 	heading("Metrics", '#');
 	fputs(about, stdout);
 	for (platform = pmon_platforms; platform->name; platform++)

@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The driver's rows as pages in reStructuredText, on stdout.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "pages.h"
+
+static const char *const word_names[] = { "config", "config1", "config2" };
+
+static void print_origin(void)
+{
+	/* Not in one piece, or it would be taken for this file's own */
+	printf(".. %s-License-Identifier: GPL-2.0-only\n", "SPDX");
+	printf(".. Made by \"make htmldocs\" from drivers/pmon/boxes: do not edit.\n\n");
+}
+
+static void heading(const char *text, char line)
+{
+	size_t i;
+
+	printf("%s\n", text);
+	for (i = 0; i < strlen(text); i++)
+		putchar(line);
+	printf("\n\n");
+}
+
+/* Each row that follows is a line of its own: one print_cells() */
+static void print_table_head(const char *widths, const char *columns)
+{
+	printf(".. csv-table::\n   :header: %s\n   :widths: %s\n\n", columns, widths);
+}
+
+/* A cell of a csv-table: in quotes, with its own quotes doubled */
+static void print_cell(const char *text)
+{
+	putchar('"');
+	for (; *text; text++) {
+		if (*text == '"')
+			putchar('"');
+		putchar(*text);
+	}
+	putchar('"');
+}
+
+static void print_counters(const struct pmon_type *type)
+{
+	const struct pmon_counter *counter = type->counter;
+	unsigned int i;
+
+	printf("Counters: %u of %u bits, at ", type->counters, counter->width);
+	for (i = 0; i < type->counters; i++)
+		printf("%s0x%x", i ? ", " : "", counter[i].ctr);
+	printf("\n\nControl: ");
+	for (i = 0; i < type->counters; i++)
+		printf("%s0x%x", i ? ", " : "", counter[i].ctl);
+	printf("\n");
+	if (type->fixed)
+		printf("\nFixed counter: %u bits, control 0x%x, counter 0x%x\n",
+		       counter[i].width, counter[i].ctl, counter[i].ctr);
+}
+
+static void print_unit(const struct pmon_type *type, unsigned int i)
+{
+	const struct pmon_unit *unit = &type->unit[i];
+
+	printf("   %u, ", i);
+	if (type->space == PMON_MSR) {
+		printf("MSR + 0x%x\n", unit->base[0]);
+		return;
+	}
+	printf("\"8086:%04x at %02x.%u", unit->function.device,
+	       PCI_SLOT(unit->function.devfn), PCI_FUNC(unit->function.devfn));
+	if (unit->function.io)
+		printf(" of the I/O bus");
+	if (unit->companion.device)
+		printf(", match registers at %02x.%u",
+		       PCI_SLOT(unit->companion.devfn),
+		       PCI_FUNC(unit->companion.devfn));
+	printf("\"\n");
+}
+
+static void print_registers(const struct pmon_type *type)
+{
+	unsigned int i;
+
+	print_counters(type);
+	if (type->box_ctl)
+		printf("\nBox control: 0x%x; running 0x%x, frozen 0x%x\n",
+		       type->box_ctl, type->run, type->freeze);
+	printf("\nLargest increment per clock, for the poll period: %u\n\n",
+	       type->max_inc);
+
+	print_table_head("20 80", "unit, location");
+	for (i = 0; i < type->units; i++)
+		print_unit(type, i);
+	printf("\n");
+}
+
+static void print_field(const struct pmon_field *field)
+{
+	printf("   ``%s``, \"%s:%u", field->name, word_names[field->word], field->lo);
+	if (field->hi != field->lo)
+		printf("-%u", field->hi);
+	if (field->top)
+		printf(",%u", field->top);
+	printf("\"\n");
+}
+
+static void print_fields(const struct pmon_type *type)
+{
+	const struct pmon_field *field;
+
+	print_table_head("40 60", "field, bits");
+	for (field = pmon_next_field(type, NULL); field; field = pmon_next_field(type, field))
+		print_field(field);
+	printf("\n");
+}
+
+static void print_constraint(const struct pmon_constraint *row)
+{
+	printf("   0x%02x", row->first);
+	if (row->last != row->first)
+		printf(" to 0x%02x", row->last);
+	if (row->counters == PMON_NO_COUNTER)
+		printf(", none: no such event\n");
+	else
+		printf(", mask 0x%x\n", row->counters);
+}
+
+static bool has_constraints(const struct pmon_type *type)
+{
+	const struct pmon_constraint *row;
+
+	for (row = type->constraints; row && row->counters; row++)
+		if (pmon_has(type, row->on))
+			return true;
+	return false;
+}
+
+static void print_constraints(const struct pmon_type *type)
+{
+	const struct pmon_constraint *row;
+
+	if (!has_constraints(type))
+		return;
+	print_table_head("40 60", "event codes, counters");
+	for (row = type->constraints; row->counters; row++)
+		if (pmon_has(type, row->on))
+			print_constraint(row);
+	printf("\n");
+}
+
+static void print_use(const struct pmon_type *type, const struct pmon_use *use)
+{
+	if (use->extra == PMON_IN_CONTROL)
+		printf("control word");
+	else
+		printf("0x%x", type->extra[use->extra].reg);
+	printf(" bits 0x%llx", (unsigned long long)use->mask);
+	if (use->required)
+		printf(" (required)");
+	else if (use->natural)
+		printf(" (0x%llx if not given)", (unsigned long long)use->natural);
+}
+
+static void print_rule(const struct pmon_type *type, const struct pmon_rule *rule)
+{
+	const struct pmon_use *use = rule->use;
+
+	printf("   config & 0x%llx = 0x%llx, \"",
+	       (unsigned long long)rule->mask, (unsigned long long)rule->key);
+	for (; use < rule->use + PMON_MAX_USES && use->mask; use++) {
+		printf(use == rule->use ? "" : ", ");
+		print_use(type, use);
+	}
+	if (rule->twins)
+		printf("; one of %u alternative encodings", rule->twins);
+	printf("\"\n");
+}
+
+static bool has_rules(const struct pmon_type *type)
+{
+	const struct pmon_rule *rule;
+
+	for (rule = type->rules; rule && rule->mask; rule++)
+		if (pmon_has(type, rule->on))
+			return true;
+	return false;
+}
+
+static void print_rules(const struct pmon_type *type)
+{
+	const struct pmon_rule *rule;
+
+	if (!has_rules(type))
+		return;
+	print_table_head("40 60", "events, extra registers (of unit 0) that they use");
+	for (rule = type->rules; rule->mask; rule++)
+		if (pmon_has(type, rule->on))
+			print_rule(type, rule);
+	printf("\n");
+}
+
+static void print_title(const struct pmon_type *type)
+{
+	char title[PMON_NAME_LEN];
+
+	if (type->units == 1 && type->numbered)
+		snprintf(title, sizeof(title), "uncore_%s_0", type->name);
+	else if (type->units == 1)
+		snprintf(title, sizeof(title), "uncore_%s", type->name);
+	else
+		snprintf(title, sizeof(title), "uncore_%s_0..%u", type->name,
+			 type->units - 1);
+	heading(title, '-');
+}
+
+static void print_type(const struct pmon_type *type)
+{
+	print_title(type);
+	print_registers(type);
+	print_fields(type);
+	print_constraints(type);
+	print_rules(type);
+}
+
+static void print_boxes(const struct pmon_platform *platform)
+{
+	const struct pmon_type *const *type;
+
+	heading(platform->name, '=');
+	for (type = platform->types; *type; type++)
+		print_type(*type);
+}
+
+static void print_event(const struct pmon_event *event)
+{
+	char counts[256];
+
+	snprintf(counts, sizeof(counts), "%s: %s", event->what, event->by);
+	printf("   ``%s``%s, \"``%s``\", ", event->name,
+	       event->on & PMON_LISTED ? " \\*" : "", event->terms);
+	print_cell(counts);
+	putchar('\n');
+}
+
+static void print_names(const struct pmon_type *type)
+{
+	const struct pmon_event *event;
+
+	print_title(type);
+	print_table_head("30 30 40", "name, terms, counts");
+	for (event = type->events; event->name; event++) {
+		if (event->on & type->on)
+			print_event(event);
+	}
+	printf("\n");
+}
+
+void print_events_page(const struct pmon_platform *platform)
+{
+	const struct pmon_type *const *type;
+	char title[80];
+
+	print_origin();
+	snprintf(title, sizeof(title), "Events of the %s", platform->name);
+	heading(title, '=');
+	printf("``events/`` in sysfs has the names with a star; with ``all_names=1``, all.\n\n");
+	for (type = platform->types; *type; type++)
+		print_names(*type);
+}
+
+void print_boxes_page(void)
+{
+	const struct pmon_platform *platform;
+
+	print_origin();
+	heading("Boxes of every platform", '#');
+	for (platform = pmon_platforms; platform->name; platform++)
+		print_boxes(platform);
+}
