@@ -215,10 +215,11 @@ static void test_answer(const char *answer)
 	if (rig_unload(RIG_DRIVER) || sys_load(RIG_DRIVER, ""))
 		ktap_bail("the driver cannot be loaded again");
 	ktap_note("low24=%s", answer);
-	test_erratum("event=0x01", "event=0x01");
-	test_erratum("event=0xff", "fixed");
+	/* First, while the counters are at 0, and leaves them at a multiple of 2^24 */
 	test_steps("event=0x01", "event=0x01");
 	test_steps("event=0xff", "fixed");
+	test_erratum("event=0x01", "event=0x01");
+	test_erratum("event=0xff", "fixed");
 }
 
 /* What is written to the global control of each socket, and where it ends. */
