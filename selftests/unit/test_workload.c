@@ -542,6 +542,7 @@ static void test_ex_llc(unsigned int s)
 	law(asked + snoops, truly(s, "llc_lookups"), "lookups", s);
 	law(rate(EMU_EX_CBOX, s, 0x27, 0x03), snoops, "snoops by kind", s);
 	law(rate(EMU_EX_CBOX, s, 0x1f, 0), asked, "all requests get into the MAF", s);
+	law(rate(EMU_WBOX, s, 0x04, 0), 0, "an event with a bit for each core, and none set", s);
 	if (misses + hits > asked)
 		law(misses + hits, asked, "reads are requests", s);
 }
