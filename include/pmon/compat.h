@@ -4,7 +4,7 @@
  * file of all modules; code elsewhere is written for the newest kernel, and
  * each shim here supplies that kernel's name and signature on an older one.
  *
- * Oldest kernel: 6.1, the one in Debian 12 (see Documentation/driver-api).
+ * Oldest kernel: 5.10, the one in Debian 11 (see Documentation/admin-guide/install.rst).
  */
 #ifndef PMON_COMPAT_H
 #define PMON_COMPAT_H
@@ -13,7 +13,9 @@
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
 #include <linux/hrtimer.h>
+#include <linux/irq_work.h>
 #include <linux/perf_event.h>
+#include <linux/pm.h>
 #include <linux/syscore_ops.h>
 #include <linux/types.h>
 #include <asm/msr.h>
@@ -47,6 +49,26 @@ static inline void hrtimer_setup(struct hrtimer *timer,
 	hrtimer_init(timer, clock_id, mode);
 	timer->function = function;
 }
+#endif
+
+/*
+ * 5.11 gave irq_work an initialiser for work that runs in hard interrupt context on PREEMPT_RT, too.
+ * Before, an irq_work of a kernel without PREEMPT_RT has no other context.
+ */
+#ifndef IRQ_WORK_INIT_HARD
+#define IRQ_WORK_INIT_HARD(_func) \
+	((struct irq_work){ .flags = ATOMIC_INIT(0), .func = (_func) })
+#endif
+
+/* 5.17 let the compiler see the functions of suspend where CONFIG_PM_SLEEP is off */
+#ifndef SYSTEM_SLEEP_PM_OPS
+#define SYSTEM_SLEEP_PM_OPS(_suspend, _resume) \
+	.suspend = (_suspend), .resume = (_resume), \
+	.freeze = (_suspend), .thaw = (_resume), \
+	.poweroff = (_suspend), .restore = (_resume),
+#endif
+#ifndef pm_sleep_ptr
+#define pm_sleep_ptr(_ops)	(IS_ENABLED(CONFIG_PM_SLEEP) ? (_ops) : NULL)
 #endif
 
 /*

@@ -328,10 +328,10 @@ static int open_unit(struct xp_boxes *boxes, const struct xp_plan *plan, int uni
 		     struct xp_error *error)
 {
 	struct xp_box like = { .plan = plan, .unit = unit };
-	char suffix[8] = "";
+	char suffix[12] = "";
 
 	if (unit >= 0)
-		snprintf(suffix, sizeof(suffix), "_%u", unit);
+		snprintf(suffix, sizeof(suffix), "_%u", (unsigned int)unit);
 	snprintf(like.name, sizeof(like.name), "uncore_%s%s", plan->type->name, suffix);
 	snprintf(like.folder, sizeof(like.folder), DEVICES "/%s", like.name);
 	return access(like.folder, R_OK) ? 0 : open_sockets(boxes, &like, error);

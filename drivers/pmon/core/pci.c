@@ -163,7 +163,9 @@ static int pmon_pci_resume(struct device *dev)
 	return 0;
 }
 
-static DEFINE_SIMPLE_DEV_PM_OPS(pmon_pci_pm, pmon_pci_suspend, pmon_pci_resume);
+static const struct dev_pm_ops pmon_pci_pm = {
+	SYSTEM_SLEEP_PM_OPS(pmon_pci_suspend, pmon_pci_resume)
+};
 
 static struct pci_driver pmon_pci_driver = {
 	.name = KBUILD_MODNAME,
