@@ -221,7 +221,10 @@ def restart_all(guest, prometheus):
     prometheus.kill()
     guest.run("kill -9 $(pidof xeon-pmon-export)")
     prometheus.start()
-    guest.run("rmmod xeon_pmon; (xeon-pmon export --listen 0.0.0.0:12600 > /dev/null 2>&1 < /dev/null &)")
+    # What was killed has to close its events and its socket first.
+    wait_for("the exporter's end", lambda: not guest.run("pidof xeon-pmon-export").strip())
+    wait_for("the driver's end", lambda: not guest.run("rmmod xeon_pmon; grep '^xeon_pmon ' /proc/modules").strip())
+    guest.run("(xeon-pmon export --listen 0.0.0.0:12600 > /dev/null 2>&1 < /dev/null &)")
     wait_for("an unhealthy exporter", lambda: "\nxeon_pmon_up 0\n" in guest.metrics()[0])
     guest.run("insmod /lib/modules/pmon/xeon_pmon.ko")
     wait_for("counts", lambda: "xeon_pmon_uncore_cycles_total{" in guest.metrics()[0])

@@ -456,17 +456,17 @@ function add(scrape) {
 	if (seconds > 0) {
 		const rates = ratesOf(last.samples, scrape.samples, seconds);
 
+		first ??= scrape.time;
 		for (const card of cards) {
 			card.add(scrape.time, seconds, rates);
 			card.note(rates);
 		}
 	}
-	first ??= scrape.time;
 	last = scrape;
 }
 
 function draw() {
-	const span = Math.min(KEEP_S, Math.max(LEAST_S, last.time - first));
+	const span = Math.min(KEEP_S, Math.max(LEAST_S, last.time - (first ?? last.time)));
 
 	showInfo(last.samples);
 	showWarnings(last.samples);
