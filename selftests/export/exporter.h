@@ -70,9 +70,9 @@ int exporter_get(int port, const char *path, char *text, size_t size);
  * @text: where to put the body
  * @size: room there
  *
- * An exporter answers from its last snapshot if that is recent: asks until the counters have been read
- * again, for as long as sys_patient() allows. While it reads nothing, as a driver is replaced, that
- * answer is the one.
+ * An exporter answers from its last snapshot if that is recent: asks until the counters have been
+ * read again, for as long as sys_patient() allows. While nothing is read, as a driver is replaced,
+ * the first answer is the one.
  *
  * Return: the status of the answer; 0 if there was none, or if the counters are not read again.
  */

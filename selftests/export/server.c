@@ -56,8 +56,9 @@ static const struct {
 	{ "Chart.js", GET("/?chart.js"), 200, "Chart.js" },
 	{ "its history", GET("/?history"), 200, "# scrape\n" },
 	{ "what could be exported", GET("/?counters"), 200, "# choice default\nmemory_bytes" },
-	{ "a name of another site", "GET / HTTP/1.1\r\nHost: example.com\r\n\r\n", 421, "localhost" },
-	{ "as proxies are asked", "GET http://localhost/healthz HTTP/1.1\r\n" HOST "\r\n", 200, "ok\n" },
+	{ "another site", "GET / HTTP/1.1\r\nHost: example.com\r\n\r\n", 421, "localhost" },
+	{ "as proxies are asked", "GET http://localhost/healthz HTTP/1.1\r\n" HOST "\r\n", 200,
+	  "ok\n" },
 	{ "a part that it has not", GET("/?nosuch"), 404, "no such part" },
 	{ "the head alone", "HEAD /metrics HTTP/1.1\r\n" HOST "\r\n", 200, "" },
 	{ "another path", GET("/etc/passwd"), 404, "there are" },
@@ -161,8 +162,8 @@ static void test_slow(void)
 		send(fd, "G", 1, MSG_NOSIGNAL);
 		closed = is_closed(fd, 500);
 	}
-	ktap_ok(closed && seconds() >= begin + LIMIT_S - 1, "a slow client is disconnected after %ld s",
-		seconds() - begin);
+	ktap_ok(closed && seconds() >= begin + LIMIT_S - 1,
+		"a slow client is disconnected after %ld s", seconds() - begin);
 	close(fd);
 }
 

@@ -142,7 +142,7 @@ static void test_share(void)
 	ktap_ok(wanted > 0 && wanted == measured, "all of the time was measured");
 }
 
-/* Many clients, one right after the other: each gets all samples, whatever was counted meanwhile. */
+/* Clients, one right after the other: each gets all samples. */
 static void test_all_there(const char *name)
 {
 	int i, samples, least = INT_MAX, most = 0;
@@ -154,7 +154,8 @@ static void test_all_there(const char *name)
 		least = samples < least ? samples : least;
 		most = samples > most ? samples : most;
 	}
-	ktap_ok(least == most && most > 1, "%s has %d to %d samples in %d scrapes", name, least, most, i);
+	ktap_ok(least == most && most > 1, "%s has %d to %d samples in %d scrapes", name, least,
+		most, i);
 }
 
 /* More than the counters hold, with a clock that runs: the estimate says that it is one. */

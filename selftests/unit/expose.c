@@ -95,6 +95,7 @@ static int make_up(const struct series_choice *choice, struct xp_error *error)
 int main(int argc, char **argv)
 {
 	const struct pmon_platform *platform = argc >= 3 ? xp_platform(argv[1]) : NULL;
+	const char *names = argc > 3 ? argv[3] : "*";
 	struct series_choice choice;
 	const struct process process = { 0.25, 1700000000, 1e6, 2e6, 10, 1024 };
 	struct exposition exposition = {
@@ -103,7 +104,7 @@ int main(int argc, char **argv)
 	struct text text = { .format = TEXT_OPENMETRICS };
 	struct xp_error error = {};
 
-	if (!platform || series_choose(&choice, platform, argc > 3 ? argv[3] : "*", &error) ||
+	if (!platform || series_choose(&choice, platform, names, &error) ||
 	    make_up(&choice, &error)) {
 		fprintf(stderr, "expose PLATFORM old|openmetrics|counters [NAMES] %s\n", error.text);
 		return EXIT_FAILURE;

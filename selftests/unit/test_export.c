@@ -148,7 +148,7 @@ static bool is_series(const char *word, size_t len)
 	return false;
 }
 
-/* A word with "_" in a help text is the name of a series. Return: one that is none; NULL if all are. */
+/* A word with "_" in a help text names a series. Return: one that does not; NULL if all do. */
 static const char *find_unknown(const char *help)
 {
 	static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789_";
@@ -275,7 +275,8 @@ static const struct exposition about = {
 	.version = "1", .driver = NULL, .begin = 2.5, .process = &process,
 };
 
-#define LABELS(_counter)	"{socket=\"1\",counter=\"xeon_pmon_" _counter "_total\",request=\"data_read\""
+#define LABELS(_counter) \
+	"{socket=\"1\",counter=\"xeon_pmon_" _counter "_total\",request=\"data_read\""
 #define MISSES		LABELS("llc_misses")
 #define REQUESTS	LABELS("llc_requests")
 
@@ -321,8 +322,8 @@ static void test_exposition(void)
 	    "and how long it was counted");
 	has(text, "\nxeon_pmon_measured_seconds_total" REQUESTS "} 1\n",
 	    "each event of a formula for itself");
-	has(text, "\nxeon_pmon_measured_seconds_total{socket=\"0\","
-	    "counter=\"xeon_pmon_memory_bytes_total\",direction=\"read\"} 2\n", "all boxes together");
+	has(text, "seconds_total{socket=\"0\",counter=\"xeon_pmon_memory_bytes_total\","
+	    "direction=\"read\"} 2\n", "all boxes together");
 	has(text, "\nxeon_pmon_box_state{socket=\"0\",box=\"imc_1\",state=\"counting\"} 0\n"
 	    "xeon_pmon_box_state{socket=\"0\",box=\"imc_1\",state=\"lost\"} 1\n"
 	    "xeon_pmon_box_state{socket=\"0\",box=\"imc_1\",state=\"hidden\"} 0\n"

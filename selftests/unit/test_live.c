@@ -290,7 +290,7 @@ static void test_recent(void)
 	live_close(live);
 }
 
-/* Multiplexed counters: what one client's read leaves to the next one's is never less than before. */
+/* Multiplexed counters, and reads at different intervals */
 static void test_two_clients(void)
 {
 	double last = 0, total;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The connections of the server: how long each may last, and which one ends when there are too many.
+ * The connections of the server: how long each lasts, and which one makes room.
  */
 #define _GNU_SOURCE
 #include <poll.h>

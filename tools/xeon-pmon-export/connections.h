@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The connections of the server: how long each may last, and which one ends when there are too many.
+ * The connections of the server: how long each lasts, and which one makes room.
  *
- * The library's own timeout starts anew with every byte, and its own limits let those that came first
- * keep all others out. Here a client has a short time for its header, a longer one for the answer, and
- * a new connection is always accepted: if there are too many, the address that has most of them loses
- * one.
+ * The library's own timeout starts anew with every byte, and its own limits let those that came
+ * first keep all others out. Here a client has a short time for its header, a longer one for the
+ * answer, and a new connection is always accepted: if there are too many, the address that has most
+ * of them loses one.
  */
 #ifndef XEON_PMON_EXPORT_CONNECTIONS_H
 #define XEON_PMON_EXPORT_CONNECTIONS_H

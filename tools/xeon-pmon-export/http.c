@@ -375,8 +375,7 @@ static enum MHD_Result on_request(void *context, struct MHD_Connection *connecti
 	path = skip_host(url, &host);
 	if (http->local && host && !is_local_name(host))
 		return send_line(connection, MHD_HTTP_MISDIRECTED_REQUEST,
-				 "Host has to be localhost or an IP address: this server listens "
-				 "on a loopback address alone");
+				 "Host has to be localhost or an address: it listens on loopback alone");
 	return send_path(http, connection, path);
 }
 

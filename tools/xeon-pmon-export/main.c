@@ -28,7 +28,7 @@
 #define DRIVER		"/sys/module/xeon_pmon/version"
 
 /*
- * A younger snapshot answers: however many clients ask, the registers are read twice a second at most.
+ * A younger snapshot answers: with any number of clients, the registers are read twice a second.
  * Less than the shortest interval of a client that makes sense, a second.
  */
 #define MIN_READ_SECONDS	0.5
@@ -307,7 +307,7 @@ static int open_counters(struct exporter *exporter, struct xp_error *error)
 		return -1;
 	if (live_turns(exporter->live))
 		fprintf(stderr,
-			"xeon-pmon export: %u metrics are multiplexed: xeon_pmon_measured_seconds_total tells how long each was counted\n",
+			"xeon-pmon export: %u metrics are multiplexed, see xeon_pmon_measured_seconds_total\n",
 			live_turns(exporter->live));
 	return 0;
 }
@@ -452,7 +452,7 @@ static int check_options(struct exporter *exporter, struct xp_error *error)
 	if (exporter->textfile.path && exporter->address)
 		return xp_fail(error, "--textfile does not listen: leave --listen out");
 	if (exporter->interval && !exporter->textfile.path)
-		return xp_fail(error, "--interval is for --textfile: Prometheus says how often it scrapes");
+		return xp_fail(error, "--interval is for --textfile, not for Prometheus");
 	exporter->address = exporter->address ?: ADDRESS;
 	exporter->interval = exporter->interval ?: INTERVAL;
 	return 0;

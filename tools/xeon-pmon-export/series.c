@@ -107,7 +107,7 @@ static int check_pattern(const struct pmon_platform *platform, const char *patte
 {
 	if (find_rows(&pattern, 1, platform, NULL))
 		return 0;
-	return xp_fail(error, "no counter or metric \"%s\" on the %s; see \"xeon-pmon export --list\"",
+	return xp_fail(error, "no counter or metric \"%s\" on the %s; see \"export --list\"",
 		       pattern, platform->name);
 }
 
