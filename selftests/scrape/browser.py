@@ -104,7 +104,7 @@ class Browser:
     def value(self, expression):
         return self.call("Runtime.evaluate", expression=expression, returnByValue=True)["result"].get("value")
 
-    def wait_for(self, expression, seconds=60):
+    def wait_for(self, expression, seconds=300):
         until = time.monotonic() + seconds
         while not self.value(expression):
             if time.monotonic() > until:

@@ -106,7 +106,7 @@ int main(int argc, char **argv)
 
 	if (!platform || series_choose(&choice, platform, names, &error) ||
 	    make_up(&choice, &error)) {
-		fprintf(stderr, "expose PLATFORM old|openmetrics|counters [NAMES] %s\n", error.text);
+		fprintf(stderr, "expose PLATFORM FORMAT [NAMES] %s\n", error.text);
 		return EXIT_FAILURE;
 	}
 	if (!strcmp(argv[2], "old"))

@@ -168,7 +168,7 @@ static void serve(struct http *http, int client)
 		ktap_bail("no answer in a minute");
 }
 
-/* Until there is nothing left to do, nor comes for some time; what a client sends is here at once */
+/* Until there is nothing left to do for some time; what a client sends is here at once */
 static void settle(struct http *http, int idle_ms)
 {
 	struct pollfd wait = { .fd = http_fd(http), .events = POLLIN };
@@ -206,7 +206,8 @@ static const struct {
 	  false, "HTTP/1.1 200", "older\n" },
 	{ "something like it", GET("/metrics", "Accept: " OPENMETRICS "2\r\n"), false,
 	  "HTTP/1.1 200", "older\n" },
-	{ "OpenMetrics with less quality", GET("/metrics", LESS), false, "HTTP/1.1 200", "older\n" },
+	{ "OpenMetrics with less quality", GET("/metrics", LESS), false, "HTTP/1.1 200",
+	  "older\n" },
 	{ "another version", GET("/metrics", "Accept: " OPENMETRICS ";version=0.0.1\r\n"), false,
 	  "HTTP/1.1 200", "older\n" },
 	{ "Prometheus 2", GET("/metrics", PROMETHEUS_2), false, "HTTP/1.1 200", "open\n" },
@@ -269,8 +270,7 @@ static void test_header(void)
 	struct http *http = http_start(listen_anywhere(&address), &source, &error);
 	int client;
 
-	snprintf(request, sizeof(request), "GET /metrics HTTP/1.1\r\nHost: localhost\r\nA: %0*u\r\n\r\n",
-		 MAX_HEADER, 0);
+	snprintf(request, sizeof(request), GET("/metrics", "A: %0*u\r\n"), MAX_HEADER, 0);
 	client = ask(&address, request);
 	serve(http, client);
 	http_stop(http);
@@ -527,7 +527,7 @@ static void test_time(void)
 	int silent = connect_from(&address, 1), slow = ask(&address, GET("/?history", ""));
 
 	settle(http, 0);
-	ktap_ok(is_open_after(http, silent, CONNECTIONS_HEADER_S - 1), "there is time for a header");
+	ktap_ok(is_open_after(http, silent, CONNECTIONS_HEADER_S - 1), "time for a header");
 	ktap_ok(!is_open_after(http, silent, 1), "and it ends");
 	is_open_after(http, slow, CONNECTIONS_ANSWER_S - CONNECTIONS_HEADER_S - 1);
 	ktap_ok(http_timeout(http) >= 0, "an answer has more");

@@ -374,7 +374,7 @@ static void print_list(const struct pmon_platform *platform)
 
 	for (family = series_families; family->series; family++)
 		print_series(platform, family);
-	printf("Those with * are exported by default. In brackets: the metric that a counter is of.\n"
+	printf("Those with * are exported by default. In brackets: the metric of a counter.\n"
 	       "-M takes both names.\n");
 }
 
