@@ -43,6 +43,7 @@ has /metrics '^xeon_pmon_memory_bytes_total{socket="1",box="imc_3",direction="wr
 answers / '200 text/html; charset=utf-8' '%{http_code} %{content_type}'
 get / -I > /tmp/body
 has / "^Content-Security-Policy: default-src 'none'"
+answers /metrics 200 '%{http_code}' --compressed
 answers /metrics 200 '%{http_code}' --http1.0
 answers /metrics 200 '%{http_code}' -I
 answers /metrics/ 404 '%{http_code}'

@@ -130,6 +130,29 @@ int exporter_get(int port, const char *path, char *text, size_t size)
 	return exporter_ask(port, request, text, size);
 }
 
+/* When its counters were read, by its own clock; -1 if they are not */
+static double read_at(const char *text)
+{
+	static const char name[] = "\nxeon_pmon_elapsed_seconds_total ";
+	const char *line = strstr(text, name);
+
+	return line ? strtod(line + sizeof(name) - 1, NULL) : -1;
+}
+
+int exporter_scrape(int port, char *text, size_t size)
+{
+	double first = -1, since = 0;
+	int status;
+
+	do {
+		status = exporter_get(port, "/metrics", text, size);
+		if (status != 200 || read_at(text) < 0 || (first >= 0 && read_at(text) != first))
+			return status;
+		first = read_at(text);
+	} while (sys_patient(&since));
+	return 0;
+}
+
 static bool fits(const char *line, const char *name, int socket, const char *labels)
 {
 	size_t len = strcspn(line, "\n");

@@ -13,7 +13,7 @@
 
 #define EXPORTER_PORT	12600
 #define EXPORTER_SECOND	12601
-#define EXPORTER_TEXT	65536
+#define EXPORTER_TEXT	131072
 
 /**
  * exporter_start() - run the exporter, and wait until it answers
@@ -63,6 +63,20 @@ int exporter_ask(int port, const char *request, char *text, size_t size);
  * Return: the status of the answer; 0 if there was none.
  */
 int exporter_get(int port, const char *path, char *text, size_t size);
+
+/**
+ * exporter_scrape() - the counters, as they are now
+ * @port: where it listens
+ * @text: where to put the body
+ * @size: room there
+ *
+ * An exporter answers from its last snapshot if that is recent: asks until the counters have been
+ * read again, for as long as sys_patient() allows. While nothing is read, as a driver is replaced,
+ * the first answer is the one.
+ *
+ * Return: the status of the answer; 0 if there was none, or if the counters are not read again.
+ */
+int exporter_scrape(int port, char *text, size_t size);
 
 /**
  * exporter_value() - what a scrape says

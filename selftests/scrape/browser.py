@@ -25,11 +25,14 @@ TABLES = """
 	chart: section.dataset.chart,
 	note: section.querySelector('.note').textContent,
 	ask: section.querySelector('.ask').textContent,
+	caption: section.querySelector('caption').textContent,
+	axis: window.Chart ? Chart.getChart(section.querySelector('canvas')).options.scales.x.min : null,
 	drawn: [...section.querySelector('canvas').getContext('2d')
 		.getImageData(0, 0, section.querySelector('canvas').width, section.querySelector('canvas').height).data]
 		.some(byte => byte),
 	lines: [...section.querySelectorAll('tbody tr')].map(row => ({
 		line: row.dataset.line,
+		look: row.dataset.look,
 		text: [...row.cells].slice(1).map(cell => cell.textContent),
 		value: [...row.cells].slice(1).map(cell => cell.dataset.value),
 	})),
@@ -101,7 +104,7 @@ class Browser:
     def value(self, expression):
         return self.call("Runtime.evaluate", expression=expression, returnByValue=True)["result"].get("value")
 
-    def wait_for(self, expression, seconds=60):
+    def wait_for(self, expression, seconds=300):
         until = time.monotonic() + seconds
         while not self.value(expression):
             if time.monotonic() > until:
@@ -115,7 +118,7 @@ class Browser:
 
     def looks(self, number):
         """Wait for so many further looks."""
-        count = "document.querySelector('section:not([hidden])')?.dataset.looks | 0"
+        count = "document.querySelector('section:not([hidden])')?.dataset.scrapes | 0"
         self.wait_for(f"({count}) >= {(self.value(count) or 0) + number}")
 
     def picture(self, path):
@@ -138,6 +141,9 @@ def main():
         browser.looks(looks)
         tables = browser.value(TABLES)
         warnings = browser.value("[...document.querySelectorAll('#warnings li')].map(item => item.textContent)")
+        folded, title, status = [browser.value(value) for value in (
+            "document.getElementById('folded').textContent", "document.title",
+            "document.getElementById('status').textContent")]
         browser.picture(f"{folder}/light.png")
         browser.show(1280, 900, "dark")
         browser.looks(1)
@@ -145,7 +151,7 @@ def main():
         browser.show(390, 844, "dark")
         browser.looks(1)
         width = browser.picture(f"{folder}/phone.png")
-        json.dump({"tables": tables, "warnings": warnings, "console": browser.said, "requests": browser.asked,
+        json.dump({"tables": tables, "warnings": warnings, "folded": folded, "title": title, "status": status, "console": browser.said, "requests": browser.asked,
                    "phone_width": width}, sys.stdout, indent=1)
         browser.process.terminate()
         browser.process.wait()

@@ -167,7 +167,6 @@ def check_textfile(guest, options):
     os.mkdir(folder)
     file = "/tmp/xeon_pmon.prom"
     guest.run(f"(xeon-pmon export --textfile {file} > /dev/null 2>&1 < /dev/null &)")
-    # The first one may lack what two exporters have no counters for: until its turn comes, that is left out
     text = wait_for("the file", lambda: guest.run(f"grep -qs '^{MEMORY}{{' {file} && cat {file}"))
     guest.run("kill $(pidof xeon-pmon-export | tr ' ' '\\n' | sort -n | tail -n 1)")
     with open(f"{options.work}/xeon_pmon.prom", "w") as copy:
@@ -200,11 +199,11 @@ def check_rates(prometheus, truth, when):
     """By Prometheus's clock, as near as its scrapes were quick and regular; by the exporter's, as quick"""
     gap = WINDOW - prometheus.wait_window()
     slowest = prometheus.value(f"max_over_time(scrape_duration_seconds[{WINDOW}s])")
-    looks = prometheus.value(f"rate(xeon_pmon_look_seconds_total[{WINDOW}s])")
+    clock = prometheus.value(f"rate(xeon_pmon_elapsed_seconds_total[{WINDOW}s])")
     for query, row in QUERIES.items():
         rate = prometheus.value(query.format(w=f"{WINDOW}s"))
         near(rate, truth[row], 0.01 + (gap + 2 * slowest) / WINDOW, f"{when}, {query.format(w=f'{WINDOW}s')}")
-        near(rate / looks, truth[row], 0.01 + slowest / WINDOW, f"{when}, the same by the exporter's clock")
+        near(rate / clock, truth[row], 0.01 + slowest / WINDOW, f"{when}, the same by the exporter's clock")
 
 
 def check_rules(prometheus, truth):
@@ -222,8 +221,11 @@ def restart_all(guest, prometheus):
     prometheus.kill()
     guest.run("kill -9 $(pidof xeon-pmon-export)")
     prometheus.start()
-    guest.run("rmmod xeon_pmon; (xeon-pmon export --listen 0.0.0.0:12600 > /dev/null 2>&1 < /dev/null &)")
-    wait_for("an unhealthy exporter", lambda: "driver=" not in guest.metrics()[0])
+    # What was killed has to close its events and its socket first.
+    wait_for("the exporter's end", lambda: not guest.run("pidof xeon-pmon-export").strip())
+    wait_for("the driver's end", lambda: not guest.run("rmmod xeon_pmon; grep '^xeon_pmon ' /proc/modules").strip())
+    guest.run("(xeon-pmon export --listen 0.0.0.0:12600 > /dev/null 2>&1 < /dev/null &)")
+    wait_for("an unhealthy exporter", lambda: "\nxeon_pmon_up 0\n" in guest.metrics()[0])
     guest.run("insmod /lib/modules/pmon/xeon_pmon.ko")
     wait_for("counts", lambda: "xeon_pmon_uncore_cycles_total{" in guest.metrics()[0])
 
@@ -255,11 +257,11 @@ def shown(seen, chart, line, column=1):
     return float("nan")
 
 
-def check_page(options, guest, truth):
+def check_page(options, guest, truth, begin):
     seen = browse(options, guest, 5)
     near(shown(seen, "Memory", "S0 read"), truth["0 mem_read_bytes"], 0.01, "the page: memory read by socket 0")
     near(shown(seen, "Memory", "S1 write"), truth["1 mem_write_bytes"], 0.01, "the page: written by socket 1")
-    near(shown(seen, "Memory channels", "S1 imc_2 read"), truth["1 imc2_read_bytes"], 0.01, "the page: a channel")
+    near(shown(seen, "Memory channels, S1", "S1 imc_2 read"), truth["1 imc2_read_bytes"], 0.01, "the page: a channel")
     near(shown(seen, "LLC misses", "S0"), 100 * truth["0 llc_drd_misses"] / truth["0 llc_drd"], 0.01,
          "the page: LLC misses")
     near(shown(seen, "QPI utilisation", "S0 qpi_1 transmit"),
@@ -270,8 +272,14 @@ def check_page(options, guest, truth):
     point(all(table["drawn"] for table in seen["tables"]) and len(seen["tables"]) >= 8,
           f"{len(seen['tables'])} charts are drawn")
     asks = {table["chart"] for table in seen["tables"] if table["ask"]}
-    point(asks == {"LLC miss latency", "PCIe", "QPI utilisation", "Frequency limited", "C-states"},
-          "it says which counters are not exported", asks)
+    point(asks == {"QPI utilisation", "Frequency limited", "C-states"},
+          "charts that lack lines say which counters are not exported", asks)
+    point(seen["folded"].startswith("Not exported: LLC miss latency, PCIe. "), "and a line which charts", seen["folded"])
+    age = time.monotonic() - begin
+    axes = {table["axis"] for table in seen["tables"]}
+    point(len(axes) == 1 and -age - 5 <= axes.pop() <= -20, f"the time axis begins with the first scrape, {age:.0f} s ago",
+          [table["axis"] for table in seen["tables"]])
+    point(not seen["status"], "a screen reader is told nothing while all is well", seen["status"])
     point(not seen["console"], "the console says nothing", seen["console"])
     foreign = [url for url in seen["requests"] if not url.startswith((guest.url + "/", "data:"))]
     point(seen["requests"] and not foreign, f"{len(seen['requests'])} requests, none to elsewhere", foreign)
@@ -282,13 +290,13 @@ def check_page(options, guest, truth):
 
 def check_lost(options, guest, truth):
     guest.run(f"echo allones imc0 socket=0 > {guest.emu}/fault")
-    wait_for("a lost box", lambda: 'box="imc_0",state="lost"' in guest.metrics()[0])
+    wait_for("a lost box", lambda: 'box="imc_0",state="lost"} 1\n' in guest.metrics()[0])
     options.pictures = options.work
     seen = browse(options, guest, 3)
-    point(not shown(seen, "Memory", "S0 read", 0) >= 0 and not shown(seen, "Memory channels", "S0 imc_0 read", 0) >= 0,
+    point(not shown(seen, "Memory", "S0 read", 0) >= 0 and not shown(seen, "Memory channels, S0", "S0 imc_0 read", 0) >= 0,
           "the page has no sum without it", seen["tables"])
     near(shown(seen, "Memory", "S1 read", 0), truth["1 mem_read_bytes"], 0.02, "but that of the other socket")
-    near(shown(seen, "Memory channels", "S0 imc_1 read", 0), truth["0 imc1_read_bytes"], 0.02, "and other channels")
+    near(shown(seen, "Memory channels, S0", "S0 imc_1 read", 0), truth["0 imc1_read_bytes"], 0.02, "and other channels")
     point(seen["warnings"] == ["uncore_imc_0 on socket 0: lost"], "the page says what is lost", seen["warnings"])
     guest.run(f"echo clear > {guest.emu}/fault")
 
@@ -301,6 +309,7 @@ def main():
     guest = Guest(options.exporter, options.shell)
     prometheus = Prometheus(options.prometheus, options.work, options.port, options.exporter,
                             f"{options.tree}/tools/xeon-pmon-export/prometheus/xeon-pmon.rules.yml")
+    begin = time.monotonic()
     wait_for("the guest", guest.metrics)
     prometheus.start()
     try:
@@ -308,7 +317,7 @@ def main():
         check_text(guest, options)
         check_units(options)
         check_openmetrics(guest)
-        check_page(options, guest, truth)
+        check_page(options, guest, truth, begin)
         check_rates(prometheus, truth, "Prometheus")
         check_rules(prometheus, truth)
         check_textfile(guest, options)

@@ -2,9 +2,10 @@
 /*
  * expose.c - print what the exporter serves of a machine that was made up
  *
- *	expose PLATFORM old|openmetrics
+ *	expose PLATFORM old|openmetrics|counters [NAMES]
  *
- * All counters of the platform, of two sockets with two boxes of each type.
+ * All counters of the platform, or those that NAMES stand for, of two sockets with eight boxes of
+ * each type.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,7 +14,7 @@
 #include "exposition.h"
 
 #define SOCKETS		2
-#define BOXES		2
+#define BOXES		8
 #define MAX_VALUES	(XP_METRICS * SOCKETS * (1 + BOXES))
 
 static struct live_value values[MAX_VALUES];
@@ -46,7 +47,7 @@ static void add_value(const struct xp_wanted *wanted, int socket, const char *bo
 	value->nr_counts = wanted->formula.nr_events;
 	for (e = 0; e < value->nr_counts; e++)
 		value->count[e] = (struct live_count){
-			wanted->formula.event[e], 1, snapshot.nr_values + 0.25, 2, 1,
+			wanted->formula.event[e], 1, snapshot.nr_values + 0.25, 2, 2,
 		};
 }
 
@@ -69,7 +70,7 @@ static void add_boxes(const struct pmon_type *type)
 	for (i = 0; i < SOCKETS * BOXES; i++)
 		boxes[snapshot.nr_boxes++] = (struct live_box){
 			.name = box_name(type, i % BOXES), .socket = i / BOXES,
-			.state = i ? LIVE_MEASURED : LIVE_LOST,
+			.state = LIVE_MEASURED,
 		};
 }
 
@@ -93,22 +94,27 @@ static int make_up(const struct series_choice *choice, struct xp_error *error)
 
 int main(int argc, char **argv)
 {
-	const struct pmon_platform *platform = argc == 3 ? xp_platform(argv[1]) : NULL;
+	const struct pmon_platform *platform = argc >= 3 ? xp_platform(argv[1]) : NULL;
+	const char *names = argc > 3 ? argv[3] : "*";
 	struct series_choice choice;
+	const struct process process = { 0.25, 1700000000, 1e6, 2e6, 10, 1024 };
 	struct exposition exposition = {
-		.choice = &choice, .version = "1", .driver = "2", .cpu_seconds = 0.25,
+		.choice = &choice, .version = "1", .driver = "2", .begin = 2, .process = &process,
 	};
 	struct text text = { .format = TEXT_OPENMETRICS };
 	struct xp_error error = {};
 
-	if (!platform || series_choose(&choice, platform, "*", &error) ||
+	if (!platform || series_choose(&choice, platform, names, &error) ||
 	    make_up(&choice, &error)) {
-		fprintf(stderr, "expose PLATFORM old|openmetrics %s\n", error.text);
+		fprintf(stderr, "expose PLATFORM FORMAT [NAMES] %s\n", error.text);
 		return EXIT_FAILURE;
 	}
 	if (!strcmp(argv[2], "old"))
 		text.format = TEXT_PROMETHEUS;
-	exposition_write(&exposition, &snapshot, &text);
+	if (!strcmp(argv[2], "counters"))
+		series_write(&choice, &text);
+	else
+		exposition_write(&exposition, &snapshot, &text);
 	fputs(text.data, stdout);
 	text_free(&text);
 	return EXIT_SUCCESS;

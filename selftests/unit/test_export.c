@@ -2,9 +2,13 @@
 /*
  * test_export.c - the exporter's text, what it exports, and what it leaves out
  */
+#include <dirent.h>
+#include <fcntl.h>
 #include <math.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -131,6 +135,33 @@ static void test_rows(void)
 			count_rows(platform));
 }
 
+static bool is_series(const char *word, size_t len)
+{
+	const struct series_family *family;
+	char name[64];
+
+	for (family = series_families; family->series; family++) {
+		snprintf(name, sizeof(name), "%s_total", family->text.name);
+		if (len == strlen(name) && !strncmp(word, name, len))
+			return true;
+	}
+	return false;
+}
+
+/* A word with "_" in a help text names a series. Return: one that does not; NULL if all do. */
+static const char *find_unknown(const char *help)
+{
+	static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789_";
+	size_t len;
+
+	for (; *help; help += len + strcspn(help + len, letters)) {
+		len = strspn(help, letters);
+		if (memchr(help, '_', len) && !is_series(help, len))
+			return help;
+	}
+	return NULL;
+}
+
 static void test_names(void)
 {
 	const struct series_family *family, *other;
@@ -142,6 +173,8 @@ static void test_names(void)
 		wrong += strncmp(text->name, PREFIX, strlen(PREFIX)) ||
 			 (text->unit && !ends_with(text->name, text->unit)) ||
 			 !ends_with(text->help, ".") || strcmp(text->type, "counter");
+		if (find_unknown(text->help))
+			ktap_ok(false, "%s: no series %s", text->name, find_unknown(text->help));
 		for (other = series_families; other < family; other++)
 			wrong += !strcmp(other->text.name, text->name);
 	}
@@ -208,6 +241,9 @@ static void test_choice(void)
 	ktap_str_eq(metrics, "pcie_read_bw,pcie_write_bw,ddio_read_bw,ddio_write_bw",
 		    "with the prefix or without, patterns");
 	free(metrics);
+	metrics = metrics_of(&choice, platform, "mem_read_bw,qpi_out*bw");
+	ktap_str_eq(metrics, "mem_read_bw,qpi_out_data_bw,qpi_out_bw", "or by names of metrics");
+	free(metrics);
 }
 
 /* A look at two channels and the C-boxes of a socket, as live_read() gives it */
@@ -233,9 +269,16 @@ static struct live_snapshot snapshot = {
 	.nr_boxes = ARRAY_SIZE(boxes), .box = boxes,
 };
 
+static const struct process process = { 0.25, 1700000000.5, 4096, 8192, 7, NAN };
+
 static const struct exposition about = {
-	.version = "1", .driver = NULL, .cpu_seconds = 0.25,
+	.version = "1", .driver = NULL, .begin = 2.5, .process = &process,
 };
+
+#define LABELS(_counter) \
+	"{socket=\"1\",counter=\"xeon_pmon_" _counter "_total\",request=\"data_read\""
+#define MISSES		LABELS("llc_misses")
+#define REQUESTS	LABELS("llc_requests")
 
 static char *expose(enum text_format format)
 {
@@ -265,7 +308,8 @@ static void test_exposition(void)
 
 	has(text, "xeon_pmon_info{version=\"1\",platform=\"snbep\"} 1\n",
 	    "a driver that is not loaded has no version");
-	has(text, "\nxeon_pmon_look_seconds_total 12.5\n", "when it was");
+	has(text, "\nxeon_pmon_up 1\n", "a box is counted");
+	has(text, "\nxeon_pmon_elapsed_seconds_total 10\n", "how long it has counted");
 	has(text,
 	    "\nxeon_pmon_memory_bytes_total{socket=\"0\",box=\"imc_0\",direction=\"read\"} 10\n",
 	    "a channel");
@@ -273,14 +317,21 @@ static void test_exposition(void)
 		"but not the sum of what has a line each");
 	has(text, "\nxeon_pmon_llc_misses_total{socket=\"1\",request=\"data_read\"} 50.5\n",
 	    "an event of a formula, estimated");
-	has(text, "\nxeon_pmon_wanted_seconds_total{socket=\"1\",metric=\"llc_drd_miss\"} 4\n",
-	    "how long it was wanted");
-	has(text, "\nxeon_pmon_measured_seconds_total{socket=\"1\",metric=\"llc_drd_miss\"} 1\n",
-	    "and how long the least of its events was counted");
-	has(text, "state=\"counting\"} 1\n"
-	    "xeon_pmon_box_state{socket=\"0\",box=\"imc_1\",state=\"lost\"} 1\n",
-	    "boxes and their states");
-	has(text, "\nprocess_cpu_seconds_total 0.25\n# EOF\n", "the end");
+	has(text, "\nxeon_pmon_wanted_seconds_total" MISSES "} 4\n", "how long it was wanted");
+	has(text, "\nxeon_pmon_measured_seconds_total" MISSES "} 2\n",
+	    "and how long it was counted");
+	has(text, "\nxeon_pmon_measured_seconds_total" REQUESTS "} 1\n",
+	    "each event of a formula for itself");
+	has(text, "counter=\"xeon_pmon_memory_bytes_total\",direction=\"read\"} 2\n",
+	    "all boxes together");
+	has(text, "\nxeon_pmon_box_state{socket=\"0\",box=\"imc_1\",state=\"counting\"} 0\n"
+	    "xeon_pmon_box_state{socket=\"0\",box=\"imc_1\",state=\"lost\"} 1\n"
+	    "xeon_pmon_box_state{socket=\"0\",box=\"imc_1\",state=\"hidden\"} 0\n"
+	    "xeon_pmon_box_state{socket=\"0\",box=\"imc_1\",state=\"absent\"} 0\n",
+	    "boxes and each of their states");
+	has(text, "\nprocess_cpu_seconds_total 0.25\n", "the exporter's CPU time");
+	has(text, "\nprocess_start_time_seconds 1700000000.5\n", "when it was started");
+	has(text, "\nprocess_open_fds 7\n# EOF\n", "the end, without a limit that is not known");
 	free(text);
 }
 
@@ -298,7 +349,7 @@ static void test_lost(void)
 		ktap_ok(!strstr(text, "_total{socket=\"0\",box=\"imc_0\"") &&
 			strstr(text, "_total{socket=\"0\",box=\"imc_1\"") &&
 			!strstr(text, "llc_misses_total{") &&
-			!strstr(text, "metric=\"llc_drd_miss\""),
+			!strstr(text, "counter=\"xeon_pmon_llc_misses_total\""),
 			"%s: no line", live_state_name(gone[i]));
 		free(text);
 	}
@@ -310,7 +361,7 @@ static void test_lost(void)
 	free(text);
 }
 
-/* A flat line would look like no traffic; how long it was not counted has to be told. */
+/* Multiplexed, and not counted since the last read by any client: it stands still, and is there. */
 static void test_waiting(void)
 {
 	char *text;
@@ -318,50 +369,149 @@ static void test_waiting(void)
 	values[1].state = LIVE_WAITING;
 	values[3].state = LIVE_WAITING;
 	text = expose(TEXT_PROMETHEUS);
-	ktap_ok(!strstr(text, "_total{socket=\"0\",box=\"imc_0\"") &&
-		strstr(text, "_total{socket=\"0\",box=\"imc_1\"") &&
-		!strstr(text, "llc_misses_total{"), "no turn, no line");
-	has(text, "wanted_seconds_total{socket=\"1\",metric=\"llc_drd_miss\"} 4\n",
-	    "but how long it was wanted");
-	has(text, "measured_seconds_total{socket=\"1\",metric=\"llc_drd_miss\"} 1\n",
-	    "and how long it was counted");
+	has(text, "_total{socket=\"0\",box=\"imc_0\",direction=\"read\"} 10\n",
+	    "a box that was not counted has its last total");
+	has(text, "llc_misses_total{socket=\"1\",request=\"data_read\"} 50.5\n",
+	    "and so has a socket");
+	has(text, "wanted_seconds_total" MISSES "} 4\n", "how long it was wanted");
+	has(text, "measured_seconds_total" MISSES "} 2\n", "and how long it was counted");
 	free(text);
+	values[1].state = LIVE_MEASURED;
+	values[3].state = LIVE_TURNS;
 }
 
-/* While the driver is replaced, nobody looks: rate() must not see a clock that begins anew. */
+/* While the driver is replaced, nothing is read: rate() must not see a clock that begins anew. */
 static void test_released(void)
 {
-	double time = snapshot.time;
+	static const struct live_snapshot nothing;
+	const struct live_snapshot kept = snapshot;
 	char *text;
 
-	snapshot.time = 0;
+	snapshot = nothing;
 	text = expose(TEXT_PROMETHEUS);
-	ktap_ok(!strstr(text, "\nxeon_pmon_look_seconds_total "), "no look, no time of it");
+	ktap_ok(!strstr(text, "\nxeon_pmon_elapsed_seconds_total "), "no read, no time of it");
+	has(text, "\nxeon_pmon_up 0\n", "nothing is counted");
 	free(text);
-	snapshot.time = time;
+	snapshot = kept;
 }
 
-/* Never the file of another day */
+/* A file's reader, node_exporter, has such series of its own. */
+static void test_no_process(void)
+{
+	struct series_choice choice;
+	struct exposition exposition = { .choice = &choice, .version = "1" };
+	struct text text = {};
+
+	free(metrics_of(&choice, xp_platform("snbep"), "default"));
+	exposition_write(&exposition, &snapshot, &text);
+	ktap_ok(text.data && !strstr(text.data, "process_"), "without series of the process");
+	text_free(&text);
+}
+
+static void test_process(void)
+{
+	struct process before, after;
+	int fd;
+
+	process_start();
+	process_read(&before);
+	fd = open("/dev/null", O_RDONLY);
+	process_read(&after);
+	ktap_ok(before.start_seconds > 1.6e9 && before.resident_bytes > 4096 &&
+		before.virtual_bytes > before.resident_bytes && before.max_fds > before.open_fds,
+		"start, memory and files of this process");
+	ktap_ok(after.open_fds == before.open_fds + 1, "one file more: %g", after.open_fds);
+	ktap_ok(after.cpu_seconds >= before.cpu_seconds, "CPU time does not get less");
+	close(fd);
+}
+
+static void test_counters(void)
+{
+	struct series_choice choice;
+	struct text text = {};
+
+	free(metrics_of(&choice, xp_platform("hsx"), "default"));
+	series_write(&choice, &text);
+	has(text.data, "memory_bytes{direction=\"read\"} 1\n", "what is exported");
+	has(text.data, "pcie_bytes{direction=\"read\"} 0\n", "and what could be");
+	ktap_ok(!strstr(text.data, "turbo_cycles"), "but nothing that the platform has not");
+	text_free(&text);
+}
+
+static unsigned int count_files(const char *folder)
+{
+	DIR *dir = opendir(folder);
+	unsigned int nr = 0;
+
+	while (dir && readdir(dir))
+		nr++;
+	if (dir)
+		closedir(dir);
+	return nr - 2;
+}
+
+static void limit_size(rlim_t size)
+{
+	const struct rlimit limit = { size, RLIM_INFINITY };
+
+	signal(SIGXFSZ, SIG_IGN);
+	setrlimit(RLIMIT_FSIZE, &limit);
+}
+
+/* Never the file of another day, and nothing left beside it */
 static void test_textfile(void)
 {
-	char path[] = "/tmp/test_export.XXXXXX", file[64], new[72];
+	char folder[] = "/tmp/test_export.XXXXXX", path[64];
+	struct textfile file = { .path = path };
 	struct text text = {};
 	struct xp_error error;
 
 	text_printf(&text, "a 1\n");
-	if (!mkdtemp(path))
+	if (!mkdtemp(folder))
 		ktap_bail("no folder");
-	snprintf(file, sizeof(file), "%s/x.prom", path);
-	snprintf(new, sizeof(new), "%s.new", file);
-	ktap_ok(!textfile_write(file, &text, &error) && !access(file, R_OK), "a file");
-	mkdir(new, 0700);
-	ktap_ok(textfile_write(file, &text, &error) && strstr(error.text, "directory"),
+	snprintf(path, sizeof(path), "%s/x.prom", folder);
+	ktap_ok(!textfile_write(&file, &text, &error) && !access(path, R_OK), "a file");
+	limit_size(0);
+	ktap_ok(textfile_write(&file, &text, &error) && strstr(error.text, "too large"),
 		"it cannot be written: %s", error.text);
-	ktap_ok(access(file, F_OK), "then there is none");
-	rmdir(new);
-	ktap_ok(!textfile_write(file, &text, &error) && !access(file, R_OK), "later there is");
-	unlink(file);
-	rmdir(path);
+	ktap_eq(count_files(folder), 0, "then there is none, nor a part of it");
+	limit_size(RLIM_INFINITY);
+	ktap_ok(!textfile_write(&file, &text, &error) && !access(path, R_OK), "later there is");
+	ktap_eq(count_files(folder), 1, "one");
+	textfile_remove(&file);
+	ktap_eq(count_files(folder), 0, "it is removed in the end");
+	rmdir(folder);
+	text_free(&text);
+}
+
+/* What others have put there, before or meanwhile */
+static void test_foreign_file(void)
+{
+	char folder[] = "/tmp/test_export.XXXXXX", path[64], target[64];
+	struct textfile file = { .path = path };
+	struct text text = {};
+	struct xp_error error;
+
+	text_printf(&text, "a 1\n");
+	if (!mkdtemp(folder))
+		ktap_bail("no folder");
+	snprintf(path, sizeof(path), "%s/x.prom", folder);
+	snprintf(target, sizeof(target), "%s/other", folder);
+	close(open(target, O_CREAT | O_WRONLY, 0600));
+	if (symlink(target, path))
+		ktap_bail("no link");
+	ktap_ok(textfile_write(&file, &text, &error) && strstr(error.text, "no regular file"),
+		"a link is not replaced: %s", error.text);
+	textfile_remove(&file);
+	ktap_eq(count_files(folder), 2, "nor removed, and its target is there");
+	unlink(path);
+	ktap_ok(!textfile_write(&file, &text, &error), "without it there is a file");
+	unlink(path);
+	rename(target, path);
+	textfile_remove(&file);
+	ktap_ok(!access(path, F_OK), "a file that has taken its place is not removed");
+	unlink(path);
+	rmdir(folder);
 	text_free(&text);
 }
 
@@ -385,13 +535,13 @@ static void test_history(void)
 	ktap_ok(!history_due(&history, 100 + HISTORY_SECONDS), "and then");
 	add_look(&history, 1);
 	history_write(&history, &text);
-	ktap_str_eq(text.data, "# look\nnumber 0\n# look\nnumber 1\n", "oldest first");
+	ktap_str_eq(text.data, "# scrape\nnumber 0\n# scrape\nnumber 1\n", "oldest first");
 	text_free(&text);
 	for (i = 2; i <= HISTORY_LOOKS; i++)
 		add_look(&history, i);
 	history_write(&history, &text);
-	ktap_ok(!strncmp(text.data, "# look\nnumber 1\n", 16) &&
-		ends_with(text.data, "# look\nnumber 40\n"), "the oldest look makes room");
+	ktap_ok(!strncmp(text.data, "# scrape\nnumber 1\n", 16) &&
+		ends_with(text.data, "# scrape\nnumber 40\n"), "the oldest look makes room");
 	text_free(&text);
 	history_free(&history);
 }
@@ -404,6 +554,9 @@ int main(void)
 	test_text();
 	test_history();
 	test_textfile();
+	test_foreign_file();
+	test_process();
+	test_counters();
 	test_growth();
 	test_names();
 	test_rows();
@@ -414,5 +567,6 @@ int main(void)
 	test_lost();
 	test_waiting();
 	test_released();
+	test_no_process();
 	return ktap_exit();
 }

@@ -75,6 +75,9 @@ static struct event {
 static bool clock_is_real;
 static u64 ns = 1000 * SECOND, jump;
 
+/* How many times a group of events was read */
+static unsigned int reads;
+
 static void pass(u64 time)
 {
 	struct event *event;
@@ -201,6 +204,7 @@ ssize_t __wrap_read(int fd, void *to, size_t size)
 
 	if (!event->box)
 		return __real_read(fd, to, size);
+	reads++;
 	word[0] = event->nr;
 	word[1] = event->enabled;
 	word[2] = event->running;
@@ -262,6 +266,47 @@ static const struct live_value *value_of(const char *metric, const char *box)
 		    (!box || !strcmp(box, value->box)))
 			return value;
 	ktap_bail("no %s", metric);
+}
+
+/* However often it is asked */
+static void test_recent(void)
+{
+	unsigned int before;
+	u64 counted;
+
+	all_there(true);
+	begin("mem_read_bw");
+	look_after(SECOND);
+	before = reads;
+	counted = value_of("mem_read_bw", NULL)->count[0].count;
+	pass(SECOND / 4);
+	snapshot = live_read_recent(live, 0.5);
+	ktap_ok(reads == before && value_of("mem_read_bw", NULL)->count[0].count == counted,
+		"a snapshot that is recent answers, and no event is read");
+	pass(SECOND / 4);
+	snapshot = live_read_recent(live, 0.5);
+	ktap_ok(reads > before && value_of("mem_read_bw", NULL)->count[0].count > counted,
+		"later they are read again");
+	live_close(live);
+}
+
+/* Multiplexed counters, and reads at different intervals */
+static void test_two_clients(void)
+{
+	double last = 0, total;
+	unsigned int i, less = 0;
+
+	all_there(true);
+	begin("mem_read_bw");
+	for (i = 0; i < 20; i++) {
+		boxes[IMC_0].waits = i % 3;
+		look_after(SECOND / 100 * (i % 2 ? 1 : 50));
+		total = value_of("mem_read_bw", NULL)->total;
+		less += !(total >= last);
+		last = total;
+	}
+	ktap_ok(!less && last > 0, "totals of multiplexed counters never go back");
+	live_close(live);
 }
 
 /* Each event counts ns: 64 bytes for each */
@@ -529,6 +574,8 @@ int main(void)
 {
 	ktap_plan(0);
 	test_total();
+	test_recent();
+	test_two_clients();
 	test_late_box();
 	test_waiting();
 	test_multiplexed();

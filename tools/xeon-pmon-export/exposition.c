@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What one look has shown, as the text of a scrape.
+ * A snapshot of the counters as the text of a scrape.
  */
 #include <math.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -10,8 +11,13 @@
 
 #define NS	1e9
 
-/* Room for a socket, a box, the labels of a series, and the end */
+/* Room for a socket, a box or a counter, the labels of a series, and the end */
 #define MAX_LABELS	(SERIES_LABELS + 3)
+
+static const struct text_family up = {
+	"xeon_pmon_up", "gauge", NULL,
+	"1 if a box is counted; 0 if none is, as without the driver: /healthz says why."
+};
 
 static const struct text_family info = {
 	"xeon_pmon", "info", NULL, "The exporter, the platform it runs on, and its driver."
@@ -19,7 +25,7 @@ static const struct text_family info = {
 
 static const struct text_family box_state = {
 	"xeon_pmon_box_state", "gauge", NULL,
-	"Always 1: whether a box is counting, lost, hidden or absent is its label."
+	"1 for the state that a box is in, 0 for the others: counting, lost, hidden, absent."
 };
 
 static const struct text_family wanted = {
@@ -29,17 +35,32 @@ static const struct text_family wanted = {
 
 static const struct text_family measured = {
 	"xeon_pmon_measured_seconds", "counter", "seconds",
-	"How long of that it was: less, if counters take turns."
+	"How much of xeon_pmon_wanted_seconds_total a counter was counted: less if multiplexed."
 };
 
-static const struct text_family look = {
-	"xeon_pmon_look_seconds", "counter", "seconds",
-	"When the counters were read: seconds of the machine's monotonic clock."
+static const struct text_family elapsed = {
+	"xeon_pmon_elapsed_seconds", "counter", "seconds",
+	"Time from the start of the exporter to the last read of the counters."
 };
 
-static const struct text_family cpu = {
-	"process_cpu_seconds", "counter", "seconds", "CPU time of the exporter."
+static const struct {
+	struct text_family family;
+	size_t value;
+} process_rows[] = {
+#define PROCESS(_value, _name, _type, _unit, _help) \
+	{ { "process_" _name, _type, _unit, _help }, offsetof(struct process, _value) }
+	PROCESS(cpu_seconds, "cpu_seconds", "counter", "seconds", "CPU time of the exporter."),
+	PROCESS(start_seconds, "start_time_seconds", "gauge", "seconds",
+		"When the exporter was started, since the Unix epoch."),
+	PROCESS(resident_bytes, "resident_memory_bytes", "gauge", "bytes",
+		"Memory of the exporter that is in RAM."),
+	PROCESS(virtual_bytes, "virtual_memory_bytes", "gauge", "bytes",
+		"Address space of the exporter."),
+	PROCESS(open_fds, "open_fds", "gauge", NULL, "Open files of the exporter."),
+	PROCESS(max_fds, "max_fds", "gauge", NULL, "How many files the exporter may open."),
 };
+
+static const struct text_label none[] = { {} };
 
 /* Whether the counts since the beginning are those of the whole box or socket */
 static bool is_whole(const struct live_value *value)
@@ -56,15 +77,6 @@ static const struct live_count *find_count(const struct live_value *value, const
 		if (!event || !strcmp(value->count[c].event, event))
 			return &value->count[c];
 	return NULL;
-}
-
-/*
- * What nobody counted since the last look is not known, and no zero. It is known as soon as it has
- * had a turn.
- */
-static bool is_known(const struct live_value *value)
-{
-	return is_whole(value) && value->state != LIVE_WAITING;
 }
 
 static double total_of(const struct live_value *value, const struct series *series)
@@ -90,7 +102,7 @@ static void add_value(struct text *text, const struct series_family *family,
 	char socket[12];
 	double total = total_of(value, series);
 
-	if (!is_known(value) || isnan(total))
+	if (!is_whole(value) || isnan(total))
 		return;
 	snprintf(socket, sizeof(socket), "%d", value->socket);
 	label[0] = (struct text_label){ "socket", socket };
@@ -133,38 +145,84 @@ static void add_family(const struct exposition *exposition, struct text *text,
 			add_series(text, family, series, snapshot);
 }
 
-/* Enabled or running, of one metric on one socket */
-static void add_time(struct text *text, const struct text_family *family,
-		     const struct live_value *value)
+/* What is split over several groups is as good as the worst of them. */
+static u64 time_of(const struct live_value *value, const struct series *series, bool want)
 {
-	struct text_label label[] = { { "socket", NULL }, { "metric", value->metric->name }, {} };
-	u64 least = family == &wanted ? value->count[0].enabled : value->count[0].running;
-	char socket[12];
+	u64 least = UINT64_MAX, time;
 	unsigned int c;
 
-	/* What is split over several groups is as good as the worst of them. */
-	for (c = 1; c < value->nr_counts; c++) {
+	for (c = 0; c < value->nr_counts; c++) {
 		const struct live_count *count = &value->count[c];
-		u64 time = family == &wanted ? count->enabled : count->running;
 
+		if (series->event && strcmp(series->event, count->event))
+			continue;
+		time = want ? count->enabled : count->running;
 		if (time < least)
 			least = time;
 	}
-	snprintf(socket, sizeof(socket), "%d", value->socket);
-	label[0].value = socket;
-	text_sample(text, family, label, least / NS);
+	return least == UINT64_MAX ? 0 : least;
 }
 
-static void add_times(struct text *text, const struct text_family *family,
-		      const struct live_snapshot *snapshot)
+/* The labels are those of the counter's own series, but of the socket as a whole. */
+static void add_time(struct text *text, const struct text_family *family,
+		     const struct series_family *of, const struct series *series,
+		     const struct live_value *value)
 {
-	unsigned int v;
+	struct text_label label[MAX_LABELS] = {};
+	char socket[12], name[64];
+
+	snprintf(socket, sizeof(socket), "%d", value->socket);
+	snprintf(name, sizeof(name), "%s_total", of->text.name);
+	label[0] = (struct text_label){ "socket", socket };
+	label[1] = (struct text_label){ "counter", name };
+	memcpy(&label[2], series->label, sizeof(series->label));
+	text_sample(text, family, label, time_of(value, series, family == &wanted) / NS);
+}
+
+static void add_series_times(struct text *text, const struct text_family *family,
+			     const struct series_family *of, const struct series *series,
+			     const struct live_snapshot *snapshot)
+{
+	const struct live_value *value = snapshot->value;
+
+	for (; value < snapshot->value + snapshot->nr_values; value++)
+		if (is_of(value, series, PER_SOCKET) && value->nr_counts && is_whole(value))
+			add_time(text, family, of, series, value);
+}
+
+static void add_times(const struct exposition *exposition, struct text *text,
+		      const struct text_family *family, const struct live_snapshot *snapshot)
+{
+	const struct series_family *of;
+	const struct series *series;
 
 	text_family(text, family);
-	for (v = 0; v < snapshot->nr_values; v++)
-		if (!snapshot->value[v].box && snapshot->value[v].nr_counts &&
-		    is_whole(&snapshot->value[v]))
-			add_time(text, family, &snapshot->value[v]);
+	for (of = series_families; of->series; of++)
+		for (series = of->series; series->metric; series++)
+			if (series_is_chosen(exposition->choice, series))
+				add_series_times(text, family, of, series, snapshot);
+}
+
+static void add_box(struct text *text, const struct live_box *box)
+{
+	static const enum live_state states[] = {
+		LIVE_MEASURED, LIVE_LOST, LIVE_HIDDEN, LIVE_ABSENT
+	};
+	char socket[12];
+	unsigned int s;
+
+	snprintf(socket, sizeof(socket), "%d", box->socket);
+	for (s = 0; s < ARRAY_SIZE(states); s++) {
+		const struct text_label label[] = {
+			{ "socket", socket },
+			{ "box", xp_box_name(box->name) },
+			{ "state", states[s] == LIVE_MEASURED ? "counting" :
+				   live_state_name(states[s]) },
+			{}
+		};
+
+		text_sample(text, &box_state, label, box->state == states[s]);
+	}
 }
 
 static void add_boxes(struct text *text, const struct live_snapshot *snapshot)
@@ -172,20 +230,18 @@ static void add_boxes(struct text *text, const struct live_snapshot *snapshot)
 	unsigned int b;
 
 	text_family(text, &box_state);
-	for (b = 0; b < snapshot->nr_boxes; b++) {
-		const struct live_box *box = &snapshot->box[b];
-		char socket[12];
-		const struct text_label label[] = {
-			{ "socket", socket },
-			{ "box", xp_box_name(box->name) },
-			{ "state", box->state == LIVE_MEASURED ? "counting" :
-				   live_state_name(box->state) },
-			{}
-		};
+	for (b = 0; b < snapshot->nr_boxes; b++)
+		add_box(text, &snapshot->box[b]);
+}
 
-		snprintf(socket, sizeof(socket), "%d", box->socket);
-		text_sample(text, &box_state, label, 1);
-	}
+static void add_up(struct text *text, const struct live_snapshot *snapshot)
+{
+	unsigned int b, nr = 0;
+
+	for (b = 0; b < snapshot->nr_boxes; b++)
+		nr += snapshot->box[b].state == LIVE_MEASURED;
+	text_family(text, &up);
+	text_sample(text, &up, none, nr > 0);
 }
 
 static void add_info(const struct exposition *exposition, struct text *text)
@@ -201,30 +257,43 @@ static void add_info(const struct exposition *exposition, struct text *text)
 	text_sample(text, &info, label, 1);
 }
 
-/* There was no look as long as the driver is being replaced. */
-static void add_look(const struct live_snapshot *snapshot, struct text *text)
+/* Nothing is read while the driver is being replaced. */
+static void add_elapsed(const struct exposition *exposition, struct text *text,
+			const struct live_snapshot *snapshot)
 {
-	static const struct text_label none[] = { {} };
-
-	text_family(text, &look);
+	text_family(text, &elapsed);
 	if (snapshot->time)
-		text_sample(text, &look, none, snapshot->time);
+		text_sample(text, &elapsed, none, snapshot->time - exposition->begin);
+}
+
+static void add_process(struct text *text, const struct process *process)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(process_rows); i++) {
+		double value = *(const double *)((const char *)process + process_rows[i].value);
+
+		if (isnan(value))
+			continue;
+		text_family(text, &process_rows[i].family);
+		text_sample(text, &process_rows[i].family, none, value);
+	}
 }
 
 void exposition_write(const struct exposition *exposition,
 		      const struct live_snapshot *snapshot, struct text *text)
 {
-	static const struct text_label none[] = { {} };
 	const struct series_family *family;
 
+	add_up(text, snapshot);
 	add_info(exposition, text);
-	add_look(snapshot, text);
+	add_elapsed(exposition, text, snapshot);
 	add_boxes(text, snapshot);
-	add_times(text, &wanted, snapshot);
-	add_times(text, &measured, snapshot);
+	add_times(exposition, text, &wanted, snapshot);
+	add_times(exposition, text, &measured, snapshot);
 	for (family = series_families; family->series; family++)
 		add_family(exposition, text, family, snapshot);
-	text_family(text, &cpu);
-	text_sample(text, &cpu, none, exposition->cpu_seconds);
+	if (exposition->process)
+		add_process(text, exposition->process);
 	text_end(text);
 }

@@ -7,6 +7,7 @@
 #ifndef XEON_PMON_EXPORT_EXPOSITION_H
 #define XEON_PMON_EXPORT_EXPOSITION_H
 
+#include "process.h"
 #include "series.h"
 
 /**
@@ -14,13 +15,16 @@
  * @choice: what is exported
  * @version: of this program
  * @driver: version of the driver; NULL if it is not loaded
- * @cpu_seconds: CPU time of this program so far
+ * @begin: when it began to count, in seconds of CLOCK_MONOTONIC
+ * @process: what this program takes; NULL to leave that out, as in a file whose reader has the same
+ *	     series of its own
  */
 struct exposition {
 	const struct series_choice *choice;
 	const char *version;
 	const char *driver;
-	double cpu_seconds;
+	double begin;
+	const struct process *process;
 };
 
 /**
@@ -31,8 +35,8 @@ struct exposition {
  *
  * A counter of a box that is lost, or of a socket with one, is left out: the
  * sum would lack a part. It goes on where it was if the box comes back. One that
- * had no turn since the last look is left out as well, but for how long it was
- * wanted, and measured.
+ * was not counted since the last read, because counters are multiplexed, stands
+ * still: how long it was wanted, and measured, tells that from idle hardware.
  */
 void exposition_write(const struct exposition *exposition,
 		      const struct live_snapshot *snapshot, struct text *text);

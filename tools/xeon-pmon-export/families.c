@@ -23,7 +23,7 @@
 static const struct series memory_bytes[] = {
 	{ ON_E5 | ON_EX, "mem_read_bw", TOTAL, NORMAL, DIRECTION("read") },
 	{ ON_E5, "mem_write_bw", TOTAL, NORMAL, DIRECTION("write") },
-	/* The 7500's M-box has one filter for both: they take turns */
+	/* The 7500's M-box has one filter for both: they are multiplexed */
 	{ ON_EX, "mem_write_bw", TOTAL, ASKED, DIRECTION("write") },
 	{}
 };
@@ -238,9 +238,9 @@ const struct series_family series_families[] = {
 	COUNT(llc_misses, PER_SOCKET,
 	      "Requests that did not find their line in the last-level cache."),
 	COUNT(llc_waits, PER_SOCKET,
-	      "Requests that had to wait for memory, by whose memory; see llc_wait_cycles."),
+	      "LLC misses that waited for memory, by home; see xeon_pmon_llc_wait_cycles_total."),
 	CYCLES(llc_wait, PER_SOCKET,
-	       "Uncore clocks that the requests of llc_waits waited, added up."),
+	       "Uncore clocks that the requests of xeon_pmon_llc_waits_total waited, added up."),
 	BYTES(llc_miss, PER_SOCKET, "Bytes of lines that missed the LLC, by whose memory."),
 	BYTES(qpi_data, PER_BOX, "Data on a QPI link, without headers."),
 	BYTES(qpi_link, PER_BOX, "All that is sent on a QPI link: data, headers, protocol."),
@@ -250,7 +250,7 @@ const struct series_family series_families[] = {
 	CYCLES(qpi_low_power, PER_BOX, "Clocks in which a QPI link saved power."),
 	BYTES(pcie, PER_SOCKET, "Whole lines that devices read and wrote."),
 	BYTES(ddio, PER_SOCKET, "Whole lines that devices read and wrote in the LLC (DDIO)."),
-	BYTES(ddio_miss, PER_SOCKET, "The part of ddio_bytes that missed the LLC."),
+	BYTES(ddio_miss, PER_SOCKET, "The part of xeon_pmon_ddio_bytes_total that missed the LLC."),
 	BYTES(io_all, PER_SOCKET, "Lines of the socket's memory that I/O hubs read or wrote."),
 	BYTES(io, PER_SOCKET, "Lines of the socket's memory of I/O hubs, by direction."),
 	CYCLES(uncore, PER_SOCKET, "Clocks of the cores' ring and the last-level cache."),

@@ -34,7 +34,7 @@ void history_write(const struct history *history, struct text *text)
 		unsigned int at = (history->next + i) % HISTORY_LOOKS;
 
 		if (history->text[at].data)
-			text_printf(text, "# look\n%s", history->text[at].data);
+			text_printf(text, "# scrape\n%s", history->text[at].data);
 	}
 }
 

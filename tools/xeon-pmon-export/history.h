@@ -44,7 +44,7 @@ void history_add(struct history *history, const struct text *text, double now);
 /**
  * history_write() - all looks, the oldest first
  * @history: the history
- * @text: where to; a line "# look" is before each
+ * @text: where to; a line "# scrape" is before each
  */
 void history_write(const struct history *history, struct text *text);
 

@@ -1,40 +1,35 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The server, with libmicrohttpd.
- *
- * A connection is for one request. It is given little memory for its header, and a few seconds from
- * beginning to end, however busy it keeps itself: the library's own timeout starts anew with every
- * byte, so that somebody who sends one now and then could keep all connections for ever.
+ * The server, with libmicrohttpd. A connection is for one request, and has little memory for its
+ * header; how long it lasts is in connections.c.
  */
 #define _GNU_SOURCE
+#include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <microhttpd.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
-#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "compress.h"
+#include "connections.h"
 #include "http.h"
+#include "negotiate.h"
 #include "page.h"
 
-#define MAX_CONNECTIONS	64
-#define MAX_OF_ADDRESS	48
 /* 8 KiB of header, and what the library notes about it; beyond, it may just hang up */
 #define MAX_HEADER	16384
-#define MAX_SECONDS	10
 #define MAX_UNSENT	65536
+/* How often to look for connections whose time is over */
+#define CHECK_MS	500
 
-/* How long who has ended his side may wait for an answer */
-#define LAST_SECONDS	2
-
-#define OPENMETRICS	"application/openmetrics-text"
 #define CHARSET		"charset=utf-8"
+#define NEWER		NEGOTIATE_OPENMETRICS "; version=1.0.0; " CHARSET
 #define OLDER		"text/plain; version=0.0.4; " CHARSET
 
 /* The page takes all it needs from here, and nobody else may show it as his own. */
@@ -43,51 +38,21 @@
 	"img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /**
- * struct http_connection - somebody who has connected
- * @fd: his socket
- * @until: when he must have gone, in seconds; 0: nobody
- * @answered: whether he has his answer, or is getting it
- */
-struct http_connection {
-	int fd;
-	time_t until;
-	bool answered;
-};
-
-/**
  * struct http - the server
  * @daemon: the library's
  * @source: who knows what to say
- * @history: the answer with all looks, for everybody who asks; NULL: to be made
- * @connection: who is here
+ * @history: the answer with the scrapes of the last ten minutes, as it is and compressed; NULL: to
+ *	     be made
+ * @local: whether it listens on a loopback address alone
+ * @connections: the clients
  */
 struct http {
 	struct MHD_Daemon *daemon;
 	const struct http_source *source;
-	struct MHD_Response *history;
-	struct http_connection connection[MAX_CONNECTIONS];
+	struct MHD_Response *history[2];
+	bool local;
+	struct connections connections;
 };
-
-static time_t now(void)
-{
-	struct timespec time;
-
-	clock_gettime(CLOCK_MONOTONIC, &time);
-	return time.tv_sec;
-}
-
-static struct http_connection *arrive(struct http *http, int fd)
-{
-	struct http_connection *connection = http->connection;
-
-	for (; connection < http->connection + MAX_CONNECTIONS; connection++) {
-		if (connection->until)
-			continue;
-		*connection = (struct http_connection){ .fd = fd, .until = now() + MAX_SECONDS };
-		return connection;
-	}
-	return NULL;
-}
 
 static int socket_of(struct MHD_Connection *connection)
 {
@@ -97,66 +62,45 @@ static int socket_of(struct MHD_Connection *connection)
 	return info->connect_fd;
 }
 
+static const struct sockaddr *address_of(struct MHD_Connection *connection)
+{
+	const union MHD_ConnectionInfo *info =
+		MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+
+	return info ? info->client_addr : NULL;
+}
+
 static void on_connection(void *context, struct MHD_Connection *connection, void **state,
 			  enum MHD_ConnectionNotificationCode code)
 {
-	struct http_connection *own = *state;
+	struct http *http = context;
+	struct connection *own = *state;
 
 	if (code == MHD_CONNECTION_NOTIFY_STARTED)
-		*state = arrive(context, socket_of(connection));
+		*state = connections_add(&http->connections, socket_of(connection),
+					 address_of(connection));
 	else if (own)
-		own->until = 0;
+		own->used = false;
 }
 
-/*
- * With epoll, the library does not see an end that comes together with a part of a request. Who has
- * ended only his side has asked all that he will, and may get an answer yet.
- */
-static void see_end(struct http_connection *connection, time_t time)
-{
-	struct pollfd poll_fd = { .fd = connection->fd, .events = POLLRDHUP };
-
-	if (connection->answered || poll(&poll_fd, 1, 0) <= 0)
-		return;
-	if (poll_fd.revents & (POLLHUP | POLLERR))
-		connection->until = time;
-	else if (connection->until > time + LAST_SECONDS)
-		connection->until = time + LAST_SECONDS;
-}
-
-/* The library closes what has been shut down. */
-static void end_connections(struct http *http)
-{
-	struct http_connection *connection = http->connection;
-	time_t time = now();
-
-	for (; connection < http->connection + MAX_CONNECTIONS; connection++) {
-		if (!connection->until)
-			continue;
-		see_end(connection, time);
-		if (connection->until <= time)
-			shutdown(connection->fd, SHUT_RDWR);
-	}
-}
-
-static void set_answered(struct MHD_Connection *connection)
+static void set_asked(struct MHD_Connection *connection)
 {
 	const union MHD_ConnectionInfo *info =
 		MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
-	struct http_connection *own = info->socket_context;
 
-	if (own)
-		own->answered = true;
+	if (info->socket_context)
+		connection_asked(info->socket_context);
 }
 
 /* Return: @response with its headers, or NULL if there is none. */
-static struct MHD_Response *add_headers(struct MHD_Response *response, const char *type)
+static struct MHD_Response *add_headers(struct MHD_Response *response, const char *type,
+					const char *cache)
 {
 	if (!response)
 		return NULL;
 	MHD_add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE, type);
 	MHD_add_response_header(response, MHD_HTTP_HEADER_CONNECTION, "close");
-	MHD_add_response_header(response, MHD_HTTP_HEADER_CACHE_CONTROL, "no-store");
+	MHD_add_response_header(response, MHD_HTTP_HEADER_CACHE_CONTROL, cache);
 	MHD_add_response_header(response, "Content-Security-Policy", POLICY);
 	MHD_add_response_header(response, "X-Content-Type-Options", "nosniff");
 	MHD_add_response_header(response, "Referrer-Policy", "no-referrer");
@@ -168,7 +112,7 @@ static enum MHD_Result send_response(struct MHD_Connection *connection, unsigned
 {
 	enum MHD_Result result;
 
-	if (!add_headers(response, type))
+	if (!add_headers(response, type, "no-store"))
 		return MHD_NO;
 	if (status == MHD_HTTP_METHOD_NOT_ALLOWED)
 		MHD_add_response_header(response, MHD_HTTP_HEADER_ALLOW, "GET, HEAD");
@@ -190,55 +134,53 @@ static enum MHD_Result send_line(struct MHD_Connection *connection, unsigned int
 							     MHD_RESPMEM_MUST_FREE));
 }
 
+static const char *header_of(struct MHD_Connection *connection, const char *name)
+{
+	return MHD_lookup_connection_value(connection, MHD_HEADER_KIND, name);
+}
+
+static bool takes_gzip(struct MHD_Connection *connection)
+{
+	return negotiate_gzip(header_of(connection, MHD_HTTP_HEADER_ACCEPT_ENCODING));
+}
+
+/* Return: the answer, which takes over the text; NULL without memory. */
+static struct MHD_Response *make_text(struct text *text, bool gzip)
+{
+	struct MHD_Response *response;
+
+	if (text->failed) {
+		text_free(text);
+		return NULL;
+	}
+	gzip = gzip && compress_text(text);
+	response = MHD_create_response_from_buffer(text->len, text->data, MHD_RESPMEM_MUST_FREE);
+	if (!response)
+		return NULL;
+	if (gzip)
+		MHD_add_response_header(response, MHD_HTTP_HEADER_CONTENT_ENCODING, "gzip");
+	MHD_add_response_header(response, MHD_HTTP_HEADER_VARY, "Accept, Accept-Encoding");
+	return response;
+}
+
 static enum MHD_Result send_text(struct MHD_Connection *connection, const char *type,
 				 struct text *text)
 {
-	if (text->failed) {
-		text_free(text);
+	struct MHD_Response *response = make_text(text, takes_gzip(connection));
+
+	if (!response)
 		return send_line(connection, MHD_HTTP_INTERNAL_SERVER_ERROR, "no memory");
-	}
-	return send_response(connection, MHD_HTTP_OK, type,
-			     MHD_create_response_from_buffer(text->len, text->data,
-							     MHD_RESPMEM_MUST_FREE));
+	return send_response(connection, MHD_HTTP_OK, type, response);
 }
 
-/* Whether the parameters of a media range say "q=0"; the next range is behind a comma. */
-static bool is_refused(const char *params)
-{
-	const char *end = params + strcspn(params, ",");
-
-	while ((params = memchr(params, ';', end - params))) {
-		params += 1 + strspn(params + 1, " \t");
-		if (!strncasecmp(params, "q=", 2))
-			return strtod(params + 2, NULL) <= 0;
-	}
-	return false;
-}
-
-/* RFC 9110, 12.5.1: letter case is nothing, and a quality of 0 is a no */
-static bool accepts(const char *accept, const char *type)
-{
-	size_t len = strlen(type);
-
-	while (accept) {
-		accept += strspn(accept, " \t,");
-		if (!strncasecmp(accept, type, len) && strchr(" \t;,", accept[len]))
-			return !is_refused(accept + len);
-		accept = strchr(accept, ',');
-	}
-	return false;
-}
-
-/* OpenMetrics for who knows it, the older format for everybody else */
 static enum MHD_Result send_metrics(struct http *http, struct MHD_Connection *connection)
 {
-	const char *accept = MHD_lookup_connection_value(connection, MHD_HEADER_KIND,
-							 MHD_HTTP_HEADER_ACCEPT);
-	bool open = accepts(accept, OPENMETRICS);
-	struct text text = { .format = open ? TEXT_OPENMETRICS : TEXT_PROMETHEUS };
+	const char *accept = header_of(connection, MHD_HTTP_HEADER_ACCEPT);
+	struct text text = { .format = negotiate_format(accept) };
+	const char *type = text.format == TEXT_OPENMETRICS ? NEWER : OLDER;
 
 	http->source->metrics(http->source->context, &text);
-	return send_text(connection, open ? OPENMETRICS "; version=1.0.0; " CHARSET : OLDER, &text);
+	return send_text(connection, type, &text);
 }
 
 static enum MHD_Result send_health(struct http *http, struct MHD_Connection *connection)
@@ -262,69 +204,156 @@ static enum MHD_Result take_part(void *context, enum MHD_ValueKind kind, const c
 	return MHD_YES;
 }
 
-static struct MHD_Response *make_history(const struct http *http)
+static struct MHD_Response *make_history(const struct http *http, bool gzip)
 {
 	struct text text = {};
 
 	http->source->history(http->source->context, &text);
-	if (text.failed) {
-		text_free(&text);
-		return NULL;
-	}
-	return add_headers(MHD_create_response_from_buffer(text.len, text.data,
-							   MHD_RESPMEM_MUST_FREE),
-			   "text/plain; " CHARSET);
+	return add_headers(make_text(&text, gzip), "text/plain; " CHARSET, "no-store");
 }
 
-/* It is large: all who ask get the same one. */
+/* It is large: all clients get the same one. */
 static enum MHD_Result send_history(struct http *http, struct MHD_Connection *connection)
 {
-	if (!http->history)
-		http->history = make_history(http);
-	if (!http->history)
+	bool gzip = takes_gzip(connection);
+
+	if (!http->history[gzip])
+		http->history[gzip] = make_history(http, gzip);
+	if (!http->history[gzip])
 		return send_line(connection, MHD_HTTP_INTERNAL_SERVER_ERROR, "no memory");
-	return MHD_queue_response(connection, MHD_HTTP_OK, http->history);
+	return MHD_queue_response(connection, MHD_HTTP_OK, http->history[gzip]);
 }
 
 void http_forget_history(struct http *http)
 {
-	if (http->history)
-		MHD_destroy_response(http->history);
-	http->history = NULL;
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(http->history); i++) {
+		if (http->history[i])
+			MHD_destroy_response(http->history[i]);
+		http->history[i] = NULL;
+	}
 }
 
-static struct MHD_Response *open_part(const struct page_part *part)
+static enum MHD_Result send_counters(struct http *http, struct MHD_Connection *connection)
+{
+	struct text text = {};
+
+	http->source->counters(http->source->context, &text);
+	return send_text(connection, "text/plain; " CHARSET, &text);
+}
+
+/* Return: the first of the files that can be opened; -1 if none can. */
+static int open_first(const char *const *files)
+{
+	int fd = -1;
+
+	for (; *files && fd < 0; files++)
+		fd = open(*files, O_RDONLY | O_CLOEXEC);
+	return fd;
+}
+
+/* A file is another one when its size or its time is. */
+static struct MHD_Response *open_part(const struct page_part *part, char *etag, size_t size)
 {
 	struct MHD_Response *response;
 	struct stat status;
 	int fd;
 
-	if (!part->file)
+	snprintf(etag, size, "%s", part->etag);
+	if (!part->files)
 		return MHD_create_response_from_buffer(part->len, (void *)part->data,
 						       MHD_RESPMEM_PERSISTENT);
-	fd = open(part->file, O_RDONLY | O_CLOEXEC);
+	fd = open_first(part->files);
 	if (fd < 0)
 		return NULL;
 	response = fstat(fd, &status) ? NULL : MHD_create_response_from_fd(status.st_size, fd);
 	if (!response)
 		close(fd);
+	else
+		snprintf(etag, size, "\"%llx-%llx.%lx\"", (long long)status.st_size,
+			 (long long)status.st_mtim.tv_sec, status.st_mtim.tv_nsec);
 	return response;
+}
+
+static enum MHD_Result send_part(struct MHD_Connection *connection, const struct page_part *part)
+{
+	const char *known = header_of(connection, MHD_HTTP_HEADER_IF_NONE_MATCH);
+	char etag[PAGE_ETAG];
+	struct MHD_Response *response = open_part(part, etag, sizeof(etag));
+	unsigned int status = MHD_HTTP_OK;
+	enum MHD_Result result;
+
+	if (!response)
+		return send_line(connection, MHD_HTTP_NOT_FOUND, "the page has no such part");
+	if (known && strstr(known, etag)) {
+		MHD_destroy_response(response);
+		response = MHD_create_response_from_buffer(0, NULL, MHD_RESPMEM_PERSISTENT);
+		status = MHD_HTTP_NOT_MODIFIED;
+	}
+	if (!add_headers(response, part->type, part->cache))
+		return MHD_NO;
+	MHD_add_response_header(response, MHD_HTTP_HEADER_ETAG, etag);
+	result = MHD_queue_response(connection, status, response);
+	MHD_destroy_response(response);
+	return result;
 }
 
 static enum MHD_Result send_page(struct http *http, struct MHD_Connection *connection)
 {
 	const struct page_part *part;
-	struct MHD_Response *response;
 	const char *name = "";
 
 	MHD_get_connection_values(connection, MHD_GET_ARGUMENT_KIND, take_part, &name);
 	if (!strcmp(name, "history"))
 		return send_history(http, connection);
+	if (!strcmp(name, "counters"))
+		return send_counters(http, connection);
 	part = page_find(name);
-	response = part ? open_part(part) : NULL;
-	if (!response)
+	if (!part)
 		return send_line(connection, MHD_HTTP_NOT_FOUND, "the page has no such part");
-	return send_response(connection, MHD_HTTP_OK, part->type, response);
+	return send_part(connection, part);
+}
+
+/*
+ * A page of another site can be made to ask this server: its owner lets the site's name point to
+ * 127.0.0.1 (DNS rebinding). The name is then in the request's Host, where a client of this machine
+ * has "localhost" or an address. @host: as in Host, with a port or without
+ */
+static bool is_local_name(const char *host)
+{
+	bool bracket = *host == '[';
+	size_t len = strcspn(host + bracket, bracket ? "]" : ":");
+	struct in6_addr address;
+	char name[64];
+
+	snprintf(name, sizeof(name), "%.*s", (int)len, host + bracket);
+	return !strcasecmp(name, "localhost") || inet_pton(AF_INET, name, &address) > 0 ||
+	       (bracket && inet_pton(AF_INET6, name, &address) > 0);
+}
+
+/* "http://HOST/PATH", as proxies are asked. Return: the path, with @host set to what is before it. */
+static const char *skip_host(const char *url, const char **host)
+{
+	const char *path;
+
+	if (strncasecmp(url, "http://", 7))
+		return url;
+	*host = url + 7;
+	path = strchr(*host, '/');
+	return path ? path : "/";
+}
+
+static enum MHD_Result send_path(struct http *http, struct MHD_Connection *connection,
+				 const char *path)
+{
+	if (!strcmp(path, "/metrics"))
+		return send_metrics(http, connection);
+	if (!strcmp(path, "/healthz"))
+		return send_health(http, connection);
+	if (!strcmp(path, "/"))
+		return send_page(http, connection);
+	return send_line(connection, MHD_HTTP_NOT_FOUND, "there are /metrics, /healthz and /");
 }
 
 /* A body is not waited for: an answer at the first call ends the request. */
@@ -333,21 +362,21 @@ static enum MHD_Result on_request(void *context, struct MHD_Connection *connecti
 				  const char *body, size_t *body_size, void **state)
 {
 	struct http *http = context;
+	const char *host, *path;
 
 	(void)version;
 	(void)body;
 	(void)body_size;
 	(void)state;
-	set_answered(connection);
+	set_asked(connection);
 	if (strcmp(method, MHD_HTTP_METHOD_GET) && strcmp(method, MHD_HTTP_METHOD_HEAD))
 		return send_line(connection, MHD_HTTP_METHOD_NOT_ALLOWED, "GET and HEAD only");
-	if (!strcmp(url, "/metrics"))
-		return send_metrics(http, connection);
-	if (!strcmp(url, "/healthz"))
-		return send_health(http, connection);
-	if (!strcmp(url, "/"))
-		return send_page(http, connection);
-	return send_line(connection, MHD_HTTP_NOT_FOUND, "there are /metrics, /healthz and /");
+	host = header_of(connection, MHD_HTTP_HEADER_HOST);
+	path = skip_host(url, &host);
+	if (http->local && host && !is_local_name(host))
+		return send_line(connection, MHD_HTTP_MISDIRECTED_REQUEST,
+				 "Host has to be localhost or an address: it listens on loopback alone");
+	return send_path(http, connection, path);
 }
 
 /*
@@ -357,7 +386,7 @@ static enum MHD_Result on_request(void *context, struct MHD_Connection *connecti
  */
 static void limit_unsent(int socket)
 {
-	const int size = MAX_UNSENT, ms = MAX_SECONDS * 1000;
+	const int size = MAX_UNSENT, ms = CONNECTIONS_ANSWER_S * 1000;
 
 	setsockopt(socket, SOL_SOCKET, SO_SNDBUF, &size, sizeof(size));
 	setsockopt(socket, IPPROTO_TCP, TCP_USER_TIMEOUT, &ms, sizeof(ms));
@@ -374,6 +403,19 @@ static size_t leave_escaped(void *context, struct MHD_Connection *connection, ch
 	return strlen(path);
 }
 
+static bool is_loopback(int socket)
+{
+	struct sockaddr_in6 address = {};
+	const struct sockaddr_in *four = (const struct sockaddr_in *)&address;
+	socklen_t size = sizeof(address);
+
+	if (getsockname(socket, (struct sockaddr *)&address, &size))
+		return false;
+	if (address.sin6_family == AF_INET)
+		return ntohl(four->sin_addr.s_addr) >> 24 == IN_LOOPBACKNET;
+	return address.sin6_family == AF_INET6 && IN6_IS_ADDR_LOOPBACK(&address.sin6_addr);
+}
+
 struct http *http_start(int socket, const struct http_source *source, struct xp_error *error)
 {
 	struct http *http = calloc(1, sizeof(*http));
@@ -383,13 +425,13 @@ struct http *http_start(int socket, const struct http_source *source, struct xp_
 		return NULL;
 	}
 	http->source = source;
+	http->local = is_loopback(socket);
 	limit_unsent(socket);
 	http->daemon = MHD_start_daemon(MHD_USE_EPOLL, 0, NULL, NULL, on_request, http,
 					MHD_OPTION_LISTEN_SOCKET, socket,
-					MHD_OPTION_CONNECTION_LIMIT, MAX_CONNECTIONS,
-					MHD_OPTION_PER_IP_CONNECTION_LIMIT, MAX_OF_ADDRESS,
+					MHD_OPTION_CONNECTION_LIMIT, CONNECTIONS_ROOM,
 					MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)MAX_HEADER,
-					MHD_OPTION_CONNECTION_TIMEOUT, MAX_SECONDS,
+					MHD_OPTION_CONNECTION_TIMEOUT, CONNECTIONS_ANSWER_S,
 					MHD_OPTION_STRICT_FOR_CLIENT, 1,
 					MHD_OPTION_NOTIFY_CONNECTION, on_connection, http,
 					MHD_OPTION_UNESCAPE_CALLBACK, leave_escaped, NULL,
@@ -406,19 +448,9 @@ int http_fd(const struct http *http)
 	return MHD_get_daemon_info(http->daemon, MHD_DAEMON_INFO_EPOLL_FD)->epoll_fd;
 }
 
-static bool is_alone(const struct http *http)
-{
-	const struct http_connection *connection = http->connection;
-
-	for (; connection < http->connection + MAX_CONNECTIONS; connection++)
-		if (connection->until)
-			return false;
-	return true;
-}
-
 int http_timeout(struct http *http)
 {
-	int most = is_alone(http) ? -1 : 1000;
+	int most = connections_any(&http->connections) ? CHECK_MS : -1;
 	MHD_UNSIGNED_LONG_LONG wish;
 
 	if (MHD_get_timeout(http->daemon, &wish) != MHD_YES)
@@ -429,7 +461,7 @@ int http_timeout(struct http *http)
 void http_run(struct http *http)
 {
 	MHD_run(http->daemon);
-	end_connections(http);
+	connections_end(&http->connections);
 }
 
 void http_stop(struct http *http)

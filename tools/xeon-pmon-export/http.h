@@ -12,15 +12,17 @@
 #include "xeon-pmon.h"
 
 /**
- * struct http_source - who knows what there is to say
+ * struct http_source - what is served
  * @metrics: write a scrape
  * @history: write those of the last ten minutes; kept until http_forget_history()
+ * @counters: write which counters this machine has and which of them are exported, for the page
  * @health: why nothing can be measured; NULL if it can
  * @context: their argument
  */
 struct http_source {
 	void (*metrics)(void *context, struct text *text);
 	void (*history)(void *context, struct text *text);
+	void (*counters)(void *context, struct text *text);
 	const char *(*health)(void *context);
 	void *context;
 };

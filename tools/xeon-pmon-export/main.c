@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/signalfd.h>
-#include <time.h>
+#include <sys/utsname.h>
 #include <unistd.h>
 
 #include "exposition.h"
@@ -20,37 +20,48 @@
 #include "http.h"
 #include "listen.h"
 #include "page.h"
+#include "process.h"
 #include "textfile.h"
 
 #define ADDRESS		"127.0.0.1:12600"
 #define INTERVAL	15
 #define DRIVER		"/sys/module/xeon_pmon/version"
 
+/*
+ * A younger snapshot answers: with any number of clients, the registers are read twice a second.
+ * Less than the shortest interval of a client that makes sense, a second.
+ */
+#define MIN_READ_SECONDS	0.5
+
 /* How long a driver may take to go and another to come, after SIGHUP */
 #define RELEASE_SECONDS	10
 
 /**
  * struct exporter - this program
- * @platform: this CPU
+ * @platform: this CPU; of another one only the list of counters can be had
+ * @begin: when it began to count, in seconds
  * @counters: what is to be exported, as series_choose() takes it
  * @choice: what is exported
  * @address: where to listen
- * @textfile: the file to write instead; NULL: listen
- * @interval: how often, in seconds
+ * @textfile: the file to write instead; without a path: listen
+ * @interval: how often, in seconds; 0: not said
+ * @list: whether to print the counters, and no more
  * @nodes: node ids, and no boxes
  * @live: the counters
  * @released: until when they are left alone, in seconds
  * @http: the server; NULL if there is a file instead
  * @health: the last answer to "/healthz"
- * @history: looks of the last ten minutes
+ * @history: scrapes of the last ten minutes
  */
 struct exporter {
 	const struct pmon_platform *platform;
+	double begin;
 	const char *counters;
 	struct series_choice choice;
 	const char *address;
-	const char *textfile;
+	struct textfile textfile;
 	unsigned int interval;
+	bool list;
 	struct xp_boxes nodes;
 	struct live *live;
 	double released;
@@ -62,23 +73,23 @@ struct exporter {
 static const char help[] =
 	"xeon-pmon export [OPTION...]  counters for Prometheus, until Ctrl-C\n"
 	"\n"
-	"  --listen ADDRESS:PORT  where (" ADDRESS ")\n"
-	"  -M COUNTER,...         which counters; * and ? stand for any text, \"default\" for\n"
-	"                         those that fit into the hardware without taking turns\n"
-	"  --textfile FILE        do not listen, write FILE for node_exporter\n"
-	"  --interval SECONDS     how often (15)\n"
-	"  --nodes N,...          node id of each socket, if it is not what the driver says\n"
-	"  --list                 the counters of this machine, and end\n"
+	"      --listen ADDRESS:PORT  where to listen (" ADDRESS ")\n"
+	"  -M, --metrics NAME,...     which counters, by their names or by those of metrics; * and ?\n"
+	"                             stand for any text, \"default\" for those that fit into the\n"
+	"                             hardware without being multiplexed\n"
+	"      --textfile FILE.prom   do not listen, write this file for node_exporter\n"
+	"      --interval SECONDS     how often to write it (15)\n"
+	"      --nodes N,...          node id of each socket, if it is not what the driver says\n"
+	"  -l, --list                 print the counters of this machine\n"
+	"  -p, --platform PLATFORM    with --list: those of another one\n"
+	"  -h, --help                 print this\n"
+	"  -V, --version              print the version\n"
 	"\n"
-	"SIGHUP lets go of the driver for ten seconds, so that it can be replaced.\n";
-
-static double cpu_seconds(void)
-{
-	struct timespec time;
-
-	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
-	return time.tv_sec + time.tv_nsec / 1e9;
-}
+	"PLATFORM is one of"
+#define PMON_PLATFORM(_name, ...) " " #_name
+#include <pmon/platforms.h>
+	".\n"
+	"SIGHUP releases the driver for ten seconds, so that it can be replaced.\n";
 
 /* Return: @version, or NULL if the driver is not loaded. */
 static const char *driver_version(char *version, size_t size)
@@ -95,35 +106,53 @@ static const char *driver_version(char *version, size_t size)
 	return line;
 }
 
-static const struct live_snapshot *look(struct exporter *exporter)
+static const struct live_snapshot *read_counters(struct exporter *exporter)
 {
 	static const struct live_snapshot nothing = {
 		.missing = "the driver is being replaced: back in a few seconds",
 	};
 
-	return xp_now() < exporter->released ? &nothing : live_read(exporter->live);
+	if (xp_now() < exporter->released)
+		return &nothing;
+	return live_read_recent(exporter->live, MIN_READ_SECONDS);
 }
 
+/* node_exporter has the process' series of its own: a file is without them. */
 static void write_metrics(void *context, struct text *text)
 {
 	struct exporter *exporter = context;
+	struct process process;
 	char version[32];
 	const struct exposition exposition = {
 		.choice = &exporter->choice,
-		.version = EXPORT_VERSION,
+		.version = XP_VERSION,
 		.driver = driver_version(version, sizeof(version)),
-		.cpu_seconds = cpu_seconds(),
+		.begin = exporter->begin,
+		.process = exporter->textfile.path ? NULL : &process,
 	};
 
-	exposition_write(&exposition, look(exporter), text);
+	process_read(&process);
+	exposition_write(&exposition, read_counters(exporter), text);
 }
 
 static const char *write_health(void *context)
 {
 	struct exporter *exporter = context;
 
-	snprintf(exporter->health, sizeof(exporter->health), "%s", look(exporter)->missing);
+	snprintf(exporter->health, sizeof(exporter->health), "%s",
+		 read_counters(exporter)->missing);
 	return *exporter->health ? exporter->health : NULL;
+}
+
+/* With the name of the machine, which may be reached by another one, as through ssh */
+static void write_counters(void *context, struct text *text)
+{
+	struct exporter *exporter = context;
+	struct utsname name;
+
+	text_printf(text, "# host %s\n", uname(&name) ? "" : name.nodename);
+	text_printf(text, "# choice %s\n", exporter->counters);
+	series_write(&exporter->choice, text);
 }
 
 static void write_history(void *context, struct text *text)
@@ -136,6 +165,7 @@ static void write_history(void *context, struct text *text)
 static const struct http_source source = {
 	.metrics = write_metrics,
 	.history = write_history,
+	.counters = write_counters,
 	.health = write_health,
 };
 
@@ -145,7 +175,7 @@ static int write_file(struct exporter *exporter, struct xp_error *error)
 	int ret;
 
 	write_metrics(exporter, &text);
-	ret = textfile_write(exporter->textfile, &text, error);
+	ret = textfile_write(&exporter->textfile, &text, error);
 	text_free(&text);
 	return ret;
 }
@@ -224,8 +254,8 @@ static int serve(struct exporter *exporter, int signals)
 }
 
 /*
- * One that cannot be written at first is a mistake. In the end it goes: a file that nobody writes
- * any more would look as if it were of today.
+ * If it cannot be written at first, that is a mistake. In the end it is removed: an old file would
+ * look as if it were of today.
  */
 static int write_files(struct exporter *exporter, int signals, struct xp_error *error)
 {
@@ -243,7 +273,7 @@ static int write_files(struct exporter *exporter, int signals, struct xp_error *
 		next = xp_now() + exporter->interval;
 		write_again(exporter, &failed);
 	}
-	unlink(exporter->textfile);
+	textfile_remove(&exporter->textfile);
 	return EXIT_SUCCESS;
 }
 
@@ -277,7 +307,7 @@ static int open_counters(struct exporter *exporter, struct xp_error *error)
 		return -1;
 	if (live_turns(exporter->live))
 		fprintf(stderr,
-			"xeon-pmon export: %u metrics take turns: xeon_pmon_measured_seconds_total tells how long each was counted\n",
+			"xeon-pmon export: %u metrics are multiplexed, see xeon_pmon_measured_seconds_total\n",
 			live_turns(exporter->live));
 	return 0;
 }
@@ -305,9 +335,10 @@ static int run(struct exporter *exporter, struct xp_error *error)
 
 	if (signals < 0)
 		return xp_fail(error, "no signals: %s", strerror(errno));
+	exporter->begin = xp_now();
 	if (open_counters(exporter, error))
 		return -1;
-	if (exporter->textfile) {
+	if (exporter->textfile.path) {
 		ret = write_files(exporter, signals, error);
 	} else {
 		if (open_server(exporter, error))
@@ -343,8 +374,8 @@ static void print_list(const struct pmon_platform *platform)
 
 	for (family = series_families; family->series; family++)
 		print_series(platform, family);
-	printf("Those with * are exported without being asked for. In brackets:\n"
-	       "the label \"metric\" of xeon_pmon_wanted_seconds and xeon_pmon_measured_seconds.\n");
+	printf("Those with * are exported by default. In brackets: the metric of a counter.\n"
+	       "-M takes both names.\n");
 }
 
 static int parse_interval(struct exporter *exporter, const char *text, struct xp_error *error)
@@ -358,7 +389,7 @@ static int parse_interval(struct exporter *exporter, const char *text, struct xp
 	return 0;
 }
 
-enum { LISTEN = 256, TEXTFILE, EVERY, NODES, LIST, HELP };
+enum { LISTEN = 256, TEXTFILE, EVERY, NODES };
 
 static const struct option options[] = {
 	{ "listen", required_argument, NULL, LISTEN },
@@ -366,10 +397,20 @@ static const struct option options[] = {
 	{ "textfile", required_argument, NULL, TEXTFILE },
 	{ "interval", required_argument, NULL, EVERY },
 	{ "nodes", required_argument, NULL, NODES },
-	{ "list", no_argument, NULL, LIST },
-	{ "help", no_argument, NULL, HELP },
+	{ "list", no_argument, NULL, 'l' },
+	{ "platform", required_argument, NULL, 'p' },
+	{ "help", no_argument, NULL, 'h' },
+	{ "version", no_argument, NULL, 'V' },
 	{}
 };
+
+static int parse_platform(struct exporter *exporter, const char *name, struct xp_error *error)
+{
+	exporter->platform = xp_platform(name);
+	if (exporter->platform)
+		return 0;
+	return xp_fail(error, "-p %s: no such platform; there are%s", name, xp_platforms());
+}
 
 static int parse_option(struct exporter *exporter, int option, struct xp_error *error)
 {
@@ -381,55 +422,81 @@ static int parse_option(struct exporter *exporter, int option, struct xp_error *
 		exporter->counters = optarg;
 		return 0;
 	case TEXTFILE:
-		exporter->textfile = optarg;
-		return 0;
+		exporter->textfile.path = optarg;
+		return textfile_check(optarg, error);
 	case EVERY:
 		return parse_interval(exporter, optarg, error);
 	case NODES:
 		return xp_parse_nodes(&exporter->nodes, optarg, error);
-	case LIST:
-		print_list(exporter->platform);
-		exit(EXIT_SUCCESS);
-	case HELP:
+	case 'l':
+		exporter->list = true;
+		return 0;
+	case 'p':
+		return parse_platform(exporter, optarg, error);
+	case 'h':
 		fputs(help, stdout);
+		exit(EXIT_SUCCESS);
+	case 'V':
+		printf("xeon-pmon-export %s\n", XP_VERSION);
 		exit(EXIT_SUCCESS);
 	default:
 		return xp_fail(error, "see \"xeon-pmon export --help\"");
 	}
 }
 
+/* Options of which one makes the other void */
+static int check_options(struct exporter *exporter, struct xp_error *error)
+{
+	if (exporter->platform && !exporter->list)
+		return xp_fail(error, "-p is for --list: counters are those of this machine");
+	if (exporter->textfile.path && exporter->address)
+		return xp_fail(error, "--textfile does not listen: leave --listen out");
+	if (exporter->interval && !exporter->textfile.path)
+		return xp_fail(error, "--interval is for --textfile, not for Prometheus");
+	exporter->address = exporter->address ?: ADDRESS;
+	exporter->interval = exporter->interval ?: INTERVAL;
+	return 0;
+}
+
 static int parse(struct exporter *exporter, int argc, char **argv, struct xp_error *error)
 {
 	int option;
 
-	exporter->platform = xp_platform(NULL);
-	if (!exporter->platform)
-		return xp_fail(error, "this CPU is none whose uncore is known");
-	while ((option = getopt_long(argc, argv, "M:", options, NULL)) >= 0)
+	while ((option = getopt_long(argc, argv, "M:lp:hV", options, NULL)) >= 0)
 		if (parse_option(exporter, option, error))
 			return -1;
 	if (argv[optind])
 		return xp_fail(error, "what is \"%s\"? See \"xeon-pmon export --help\"",
 			       argv[optind]);
-	return 0;
+	return check_options(exporter, error);
+}
+
+static int fail(int code, const struct xp_error *error)
+{
+	fprintf(stderr, "xeon-pmon export: %s\n", error->text);
+	return code;
 }
 
 int main(int argc, char **argv)
 {
-	struct exporter exporter = {
-		.counters = "default",
-		.address = ADDRESS,
-		.interval = INTERVAL,
-	};
+	struct exporter exporter = { .counters = "default" };
 	struct xp_error error;
 	int ret;
 
+	process_start();
 	xp_boxes_init(&exporter.nodes);
-	ret = parse(&exporter, argc, argv, &error);
-	if (!ret)
-		ret = run(&exporter, &error);
-	if (ret >= 0)
-		return ret;
-	fprintf(stderr, "xeon-pmon export: %s\n", error.text);
-	return EXIT_FAILURE;
+	if (parse(&exporter, argc, argv, &error))
+		return fail(EXIT_FAILURE, &error);
+	if (!exporter.platform)
+		exporter.platform = xp_platform(NULL);
+	if (!exporter.platform) {
+		xp_unsupported(&error);
+		return fail(XP_EXIT_UNSUPPORTED, &error);
+	}
+	if (exporter.list) {
+		print_list(exporter.platform);
+		return EXIT_SUCCESS;
+	}
+	ret = run(&exporter, &error);
+	return ret < 0 ? fail(EXIT_FAILURE, &error) : ret;
 }

@@ -1,27 +1,49 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The parts of the page: three files that are linked into the program, and Debian's Chart.js, read
- * when it is asked for: it gets its updates from Debian.
+ * The parts of the page: three files that are linked into the program, and Chart.js, which is read
+ * when it is asked for, so that it gets its updates from the distribution.
  */
+#include <stdio.h>
 #include <string.h>
 
 #include "page.h"
 
-#define CHARTS	"/usr/share/javascript/chart.js/chart.min.js"
+/* Where the build says it is (CHART_JS= of the Makefile), and where else it may be put */
+static const char *const chart_files[] = {
+	EXPORT_CHART_JS,
+	"/usr/local/share/xeon-pmon-export/chart.min.js",
+	"/usr/share/xeon-pmon-export/chart.min.js",
+	NULL
+};
+
+/* The page's own files change with the program: a browser asks whether they have. */
+#define ASK	"no-cache"
+#define DAY	"max-age=86400"
 
 enum { INDEX, STYLE, SCRIPT, CHART, PARTS };
 
 static struct page_part parts[PARTS] = {
-	[INDEX] = { "", "text/html; charset=utf-8" },
-	[STYLE] = { "page.css", "text/css; charset=utf-8" },
-	[SCRIPT] = { "page.js", "text/javascript; charset=utf-8" },
-	[CHART] = { "chart.js", "text/javascript; charset=utf-8", .file = CHARTS },
+	[INDEX] = { "", "text/html; charset=utf-8", ASK },
+	[STYLE] = { "page.css", "text/css; charset=utf-8", ASK },
+	[SCRIPT] = { "page.js", "text/javascript; charset=utf-8", ASK },
+	[CHART] = { "chart.js", "text/javascript; charset=utf-8", DAY, .files = chart_files },
 };
+
+/* 64-bit FNV-1a */
+static unsigned long long hash(const char *start, const char *end)
+{
+	unsigned long long value = 0xcbf29ce484222325;
+
+	for (; start < end; start++)
+		value = (value ^ (unsigned char)*start) * 0x100000001b3;
+	return value;
+}
 
 static void set(struct page_part *part, const char *start, const char *end)
 {
 	part->data = start;
 	part->len = end - start;
+	snprintf(part->etag, sizeof(part->etag), "\"%016llx\"", hash(start, end));
 }
 
 void page_load(void)

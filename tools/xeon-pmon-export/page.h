@@ -12,21 +12,27 @@ extern const char _binary_index_html_start[], _binary_index_html_end[];
 extern const char _binary_page_css_start[], _binary_page_css_end[];
 extern const char _binary_page_js_start[], _binary_page_js_end[];
 
+#define PAGE_ETAG	64
+
 /**
  * struct page_part - a file of the page
  * @name: what it is called in the query of "/"; the page itself is ""
  * @type: its media type
+ * @cache: its Cache-Control
  * @data: its content
  * @len: bytes
- * @file: the file that it is in instead; without it the page has numbers and no
- *	  charts
+ * @etag: identifies the content
+ * @files: the files that it may be in instead, NULL at the end; without any of them the page has
+ *	   numbers and no charts
  */
 struct page_part {
 	const char *name;
 	const char *type;
+	const char *cache;
 	const void *data;
 	size_t len;
-	const char *file;
+	char etag[PAGE_ETAG];
+	const char *const *files;
 };
 
 /**

@@ -32,14 +32,32 @@ bool series_has(const struct pmon_platform *platform, const struct series *serie
 	       (!series->event || is_event_of(metric, series->event));
 }
 
-/* One name of the choice; people may leave out what all names begin with. */
+/* A counter by its name, with the prefix or without */
+static bool is_named(const char *pattern, const struct series_family *family)
+{
+	return !fnmatch(pattern, family->text.name, 0) ||
+	       !fnmatch(pattern, family->text.name + strlen(PREFIX), 0);
+}
+
+static bool names_counter(const char *pattern)
+{
+	const struct series_family *family;
+
+	for (family = series_families; family->series; family++)
+		if (is_named(pattern, family))
+			return true;
+	return false;
+}
+
+/* One name of the choice: of counters, or else of metrics, as "xeon-pmon stat" has them */
 static bool fits(const char *pattern, const struct series_family *family,
 		 const struct series *series)
 {
 	if (!strcmp(pattern, "default"))
 		return series->normal;
-	return !fnmatch(pattern, family->text.name, 0) ||
-	       !fnmatch(pattern, family->text.name + strlen(PREFIX), 0);
+	if (names_counter(pattern))
+		return is_named(pattern, family);
+	return !fnmatch(pattern, series->metric, 0);
 }
 
 bool series_is_chosen(const struct series_choice *choice, const struct series *series)
@@ -89,7 +107,7 @@ static int check_pattern(const struct pmon_platform *platform, const char *patte
 {
 	if (find_rows(&pattern, 1, platform, NULL))
 		return 0;
-	return xp_fail(error, "no counter \"%s\" on the %s; see \"xeon-pmon export --list\"",
+	return xp_fail(error, "no counter or metric \"%s\" on the %s; see \"export --list\"",
 		       pattern, platform->name);
 }
 
@@ -134,4 +152,22 @@ char *series_metrics(const struct series_choice *choice)
 		return list.data;
 	text_free(&list);
 	return NULL;
+}
+
+void series_write(const struct series_choice *choice, struct text *text)
+{
+	const struct series_family *family;
+	const struct series *series;
+	struct text_family row = { .type = "gauge" };
+
+	for (family = series_families; family->series; family++)
+		for (series = family->series; series->metric; series++) {
+			struct text_label label[SERIES_LABELS + 1] = {};
+
+			if (!series_has(choice->platform, series))
+				continue;
+			memcpy(label, series->label, sizeof(series->label));
+			row.name = family->text.name + strlen(PREFIX);
+			text_sample(text, &row, label, series_is_chosen(choice, series));
+		}
 }

@@ -81,7 +81,8 @@ struct series_choice {
  * @choice: what is
  * @platform: of which CPU
  * @text: names of families with commas between them; * and ? stand for any
- *	  text, "default" for what is exported without being asked for
+ *	  text, "default" for what is exported without being asked for. A name that no family has
+ *	  is one of metrics, as "xeon-pmon stat -M" takes it.
  * @error: why nothing can be
  *
  * Return: 0; -1 if a part of @text fits nothing.
@@ -106,5 +107,13 @@ bool series_is_chosen(const struct series_choice *choice, const struct series *s
  * no memory.
  */
 char *series_metrics(const struct series_choice *choice);
+
+/**
+ * series_write() - write which counters there are, and which of them are exported
+ * @choice: what is exported
+ * @text: where to: a sample for each counter of the platform, without the prefix and the suffix of
+ *	  its name; 1 if it is exported, 0 if not
+ */
+void series_write(const struct series_choice *choice, struct text *text);
 
 #endif /* XEON_PMON_EXPORT_SERIES_H */

@@ -1,17 +1,41 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A file for node_exporter's textfile collector: that reads what ends with ".prom", at any time.
+ * A file for node_exporter's textfile collector.
  */
+#define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "textfile.h"
 
+#define SUFFIX		".prom"
 #define MAX_PATH	4096
+
+static const char *base_of(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	return slash ? slash + 1 : path;
+}
+
+int textfile_check(const char *path, struct xp_error *error)
+{
+	const char *base = base_of(path);
+	size_t len = strlen(base);
+	struct stat status;
+
+	if (len <= strlen(SUFFIX) || strcmp(base + len - strlen(SUFFIX), SUFFIX))
+		return xp_fail(error, "--textfile %s: node_exporter reads only names that end with "
+			       SUFFIX, path);
+	if (!lstat(path, &status) && !S_ISREG(status.st_mode))
+		return xp_fail(error, "--textfile %s: it exists and is no regular file", path);
+	return 0;
+}
 
 static int write_all(int fd, const struct text *text)
 {
@@ -27,30 +51,60 @@ static int write_all(int fd, const struct text *text)
 	return 0;
 }
 
-/* Another's right to read is what the file is for, whatever the umask. */
-static int write_new(const char *path, const struct text *text)
+/* Other users are to read it, whatever the umask. */
+static int fill(int fd, const struct text *text, struct stat *status)
 {
-	int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0644);
-	int ret;
+	int ret = fchmod(fd, 0644) || write_all(fd, text) || fstat(fd, status) ? -1 : 0;
 
-	if (fd < 0)
-		return -1;
-	ret = fchmod(fd, 0644) || write_all(fd, text) ? -1 : 0;
 	return close(fd) ? -1 : ret;
 }
 
-int textfile_write(const char *path, const struct text *text, struct xp_error *error)
+static int replace(struct textfile *file, char *new, const struct text *text)
 {
+	struct stat status;
+	int fd = mkostemp(new, O_CLOEXEC);
+
+	if (fd < 0)
+		return -1;
+	if (fill(fd, text, &status) || rename(new, file->path)) {
+		int err = errno;
+
+		unlink(new);
+		errno = err;
+		return -1;
+	}
+	file->ours = true;
+	file->device = status.st_dev;
+	file->inode = status.st_ino;
+	return 0;
+}
+
+/* The new file is in the same folder, under a name that node_exporter does not read. */
+int textfile_write(struct textfile *file, const struct text *text, struct xp_error *error)
+{
+	const char *base = base_of(file->path);
 	char new[MAX_PATH];
+	int ret;
 
 	if (text->failed)
 		return xp_fail(error, "no memory");
-	if (snprintf(new, sizeof(new), "%s.new", path) >= (int)sizeof(new))
-		return xp_fail(error, "the name of the file is too long");
-	if (!write_new(new, text) && !rename(new, path))
-		return 0;
-	xp_fail(error, "%s: %s", path, strerror(errno));
-	unlink(new);
-	unlink(path);
-	return -1;
+	if (snprintf(new, sizeof(new), "%.*s.%s.XXXXXX", (int)(base - file->path), file->path,
+		     base) >= (int)sizeof(new))
+		return xp_fail(error, "--textfile: the path is too long");
+	ret = textfile_check(file->path, error);
+	if (!ret && replace(file, new, text))
+		ret = xp_fail(error, "%s: %s", file->path, strerror(errno));
+	if (ret)
+		textfile_remove(file);
+	return ret;
+}
+
+void textfile_remove(struct textfile *file)
+{
+	struct stat status;
+
+	if (file->ours && !lstat(file->path, &status) && status.st_dev == file->device &&
+	    status.st_ino == file->inode)
+		unlink(file->path);
+	file->ours = false;
 }

@@ -314,6 +314,13 @@ const struct live_snapshot *live_read(struct live *live)
 	return &live->snapshot;
 }
 
+const struct live_snapshot *live_read_recent(struct live *live, double seconds)
+{
+	const struct live_snapshot *last = &live->snapshot;
+
+	return last->time && xp_now() < last->time + seconds ? last : live_read(live);
+}
+
 /* What was counted since the last look is not lost. */
 void live_release(struct live *live)
 {

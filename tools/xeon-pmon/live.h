@@ -187,6 +187,15 @@ struct live *live_open(const struct live_config *config, struct xp_error *error)
 const struct live_snapshot *live_read(struct live *live);
 
 /**
+ * live_read_recent() - the last snapshot, if it is recent, or else a new one
+ * @live: from live_open()
+ * @seconds: how old it may be
+ *
+ * Return: the snapshot, good until the next call with @live.
+ */
+const struct live_snapshot *live_read_recent(struct live *live, double seconds);
+
+/**
  * live_turns() - whether more is looked at than fits into the counters
  * @live: from live_open()
  *

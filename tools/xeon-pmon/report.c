@@ -4,7 +4,6 @@
  * emulator. A line is "key: value"; tools/vm/machine reads it. No host name, no network address, no
  * serial number is looked at.
  */
-#include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -65,24 +64,12 @@ static const char *first_line(const char *path)
 	return xp_read_line(path, line, sizeof(line)) ? "unknown" : line;
 }
 
-/* "key	: value" of the first CPU in /proc/cpuinfo, "" without one */
+/* A line of the first CPU, "" without one */
 static const char *of_cpu(const char *key)
 {
-	static char line[4096];
-	FILE *file = fopen("/proc/cpuinfo", "r");
-	size_t len = strlen(key);
-	char *colon, *value = NULL;
+	static char value[4096];
 
-	while (file && !value && fgets(line, sizeof(line), file)) {
-		colon = strchr(line, ':');
-		if (colon && !strncmp(line, key, len) && isspace((unsigned char)line[len]))
-			value = colon + 1 + strspn(colon + 1, " ");
-	}
-	if (file)
-		fclose(file);
-	if (!value)
-		return "";
-	value[strcspn(value, "\n")] = '\0';
+	xp_cpuinfo(key, value, sizeof(value));
 	return value;
 }
 
@@ -140,6 +127,7 @@ static const struct report_box *find_box(const struct machine *machine, const ch
 static void report_cpu(const struct machine *machine)
 {
 	printf("report: %d\n", FORMAT);
+	say("tool", XP_VERSION);
 	say("platform", machine->platform ? xp_short_name(machine->platform) : "unknown");
 	say("cpu", of_cpu("model name"));
 	say("vendor", of_cpu("vendor_id"));

@@ -71,31 +71,50 @@ static const struct pmon_platform *by_model(unsigned int model)
 	return NULL;
 }
 
-/* A line of /proc/cpuinfo: "key	: number" */
-static bool line_has(const char *line, const char *key, unsigned int *number)
+/* "key	: value"; blanks before the colon, one space behind it */
+static const char *value_of_line(const char *line, const char *key)
 {
 	size_t len = strlen(key);
-	const char *colon = strchr(line, ':');
+	const char *colon = line + len;
 
-	if (!colon || strncmp(line, key, len) || (line[len] != '\t' && line[len] != ':'))
-		return false;
-	*number = atoi(colon + 1);
-	return true;
+	if (strncmp(line, key, len))
+		return NULL;
+	colon += strspn(colon, " \t");
+	return *colon == ':' ? colon + 1 + strspn(colon + 1, " ") : NULL;
+}
+
+void xp_cpuinfo(const char *key, char *value, size_t size)
+{
+	static char line[4096];
+	FILE *file = fopen("/proc/cpuinfo", "r");
+	const char *found = NULL;
+
+	while (file && !found && fgets(line, sizeof(line), file))
+		found = value_of_line(line, key);
+	if (file)
+		fclose(file);
+	snprintf(value, size, "%.*s", found ? (int)strcspn(found, "\n") : 0, found ?: "");
+}
+
+int xp_unsupported(struct xp_error *error)
+{
+	char vendor[32], family[8], model[8], stepping[8];
+
+	xp_cpuinfo("vendor_id", vendor, sizeof(vendor));
+	xp_cpuinfo("cpu family", family, sizeof(family));
+	xp_cpuinfo("model", model, sizeof(model));
+	xp_cpuinfo("stepping", stepping, sizeof(stepping));
+	return xp_fail(error, "unsupported CPU: %s family %s model %s stepping %s; supported:%s; "
+		       "see xeon-pmon-check(1)", vendor, family, model, stepping, xp_platforms());
 }
 
 static const struct pmon_platform *this_machine(void)
 {
-	unsigned int family = 0, model = 0;
-	char line[256];
-	FILE *file = fopen("/proc/cpuinfo", "r");
+	char family[8], model[8];
 
-	if (!file)
-		return NULL;
-	while (fgets(line, sizeof(line), file) && !model)
-		if (!line_has(line, "cpu family", &family))
-			line_has(line, "model", &model);
-	fclose(file);
-	return family == 6 ? by_model(model) : NULL;
+	xp_cpuinfo("cpu family", family, sizeof(family));
+	xp_cpuinfo("model", model, sizeof(model));
+	return atoi(family) == 6 ? by_model(atoi(model)) : NULL;
 }
 
 const struct pmon_platform *xp_platform(const char *name)

@@ -12,7 +12,7 @@ int xp_wants_init(struct xp_wants *wants, struct xp_error *error)
 {
 	memset(wants, 0, sizeof(*wants));
 	wants->platform = xp_platform(NULL);
-	return wants->platform ? 0 : xp_fail(error, "this CPU is none whose uncore is known");
+	return wants->platform ? 0 : xp_unsupported(error);
 }
 
 void xp_wants_free(struct xp_wants *wants)

@@ -20,6 +20,9 @@
 #define XP_CPUS		4096
 #define XP_ERROR	256
 
+/* Exit code of every program: the driver has no rows for this CPU. Other failures are EXIT_FAILURE. */
+#define XP_EXIT_UNSUPPORTED	3
+
 /**
  * struct xp_error - why something cannot be done
  * @text: a sentence, for the user
@@ -77,6 +80,24 @@ const char *xp_platforms(void);
  * Return: the platform, or NULL.
  */
 const struct pmon_platform *xp_platform(const char *name);
+
+/**
+ * xp_cpuinfo() - a line of the first CPU in /proc/cpuinfo
+ * @key: what is before the colon, as in "cpu family"
+ * @value: filled in with what is behind it; empty if there is no such line
+ * @size: room there
+ */
+void xp_cpuinfo(const char *key, char *value, size_t size);
+
+/**
+ * xp_unsupported() - report that this CPU is no platform of the driver
+ * @error: filled in: the CPU as /proc/cpuinfo identifies it, and the supported platforms
+ *
+ * A program that ends for this reason returns XP_EXIT_UNSUPPORTED.
+ *
+ * Return: -1.
+ */
+int xp_unsupported(struct xp_error *error);
 
 /**
  * xp_core() - the core PMU of an old CPU

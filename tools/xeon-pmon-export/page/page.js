@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0-only
 //
-// The page: begins with the exporter's own looks of the last ten minutes, then looks at /metrics every
-// two seconds, and shows what happened between one look and the next.
+// The page: begins with the exporter's own scrapes of the last ten minutes, then gets "metrics" every two
+// seconds, and shows what happened between one scrape and the next. All addresses are relative: a proxy
+// may serve it below a prefix that ends with a slash.
 "use strict";
 
-const LOOK_MS = 2000;
+const SCRAPE_MS = 2000;
 const KEEP_S = 600;
+const LEAST_S = 20;
 const COLORS = 8;
-const DASHES = [[], [6, 4], [2, 3], [8, 3, 2, 3]];
+const DASHES = [[], [6, 4], [2, 3], [8, 3, 2, 3], [12, 4], [2, 6], [8, 3, 2, 3, 2, 3], [12, 3, 4, 3]];
+// A counter that was not on the hardware for more than this part of the time is an estimate.
+const ALL_THE_TIME = 0.995;
 
 // The text of a scrape: a list of samples {name, labels, value}
 function parse(text) {
@@ -33,24 +37,45 @@ function keyOf(sample) {
 // What the boxes that are lost would have: the counters of other boxes of their kind
 function lostCounters(samples) {
 	const kind = box => box.replace(/_\d+$/, "");
-	const lost = samples.filter(({ name, labels }) => name === "xeon_pmon_box_state" && labels.state === "lost");
+	const lost = samples.filter(({ name, labels, value }) => name === "xeon_pmon_box_state" && labels.state === "lost" && value === 1);
 
 	return lost.flatMap(({ labels: { socket, box } }) => samples
 		.filter(({ name, labels }) => name.endsWith("_total") && labels.box && kind(labels.box) === kind(box))
 		.map(({ name, labels }) => ({ name, labels: { ...labels, socket, box } })));
 }
 
-// What each counter gained a second. NaN if it began anew, or is not in both looks: so is then each sum
-// that lacks it.
-function ratesOf(before, after, seconds) {
-	const [old, young] = [before, after].map(look => new Map(look.map(sample => [keyOf(sample), sample.value])));
-	const samples = new Map([...before, ...after, ...lostCounters(after)].map(sample => [keyOf(sample), sample]));
+// A counter that "measured" and "wanted" are of, as a key: what its own samples have but for the box
+function counterKey(name, labels) {
+	const { counter, box, ...others } = labels;
 
-	return [...samples].filter(([, { name }]) => name.endsWith("_total")).map(([key, { name, labels }]) => ({
-		name: name.replace(/^xeon_pmon_|_total$/g, ""),
-		labels,
-		value: old.get(key) <= young.get(key) ? (young.get(key) - old.get(key)) / seconds : NaN,
-	}));
+	return name + JSON.stringify(Object.entries(others).sort());
+}
+
+// The part of the time that each counter was measured. NaN without a sample of it.
+function sharesOf(gains) {
+	const times = name => new Map(gains.filter(gain => gain.name === name)
+		.map(({ labels, value }) => [counterKey(labels.counter, labels), value]));
+	const wanted = times("xeon_pmon_wanted_seconds_total");
+
+	return new Map([...times("xeon_pmon_measured_seconds_total")].map(([key, value]) => [key, value / wanted.get(key)]));
+}
+
+// What each counter gained a second. NaN if it began anew, or is not in both scrapes: so is then each sum
+// that lacks it. NaN as well if it is multiplexed and was not measured in this time: it stood still, and
+// that says nothing of the hardware.
+function ratesOf(before, after, seconds) {
+	const [old, young] = [before, after].map(scrape => new Map(scrape.map(sample => [keyOf(sample), sample.value])));
+	const samples = new Map([...before, ...after, ...lostCounters(after)].map(sample => [keyOf(sample), sample]));
+	const gains = [...samples].filter(([, { name }]) => name.endsWith("_total")).map(([key, { name, labels }]) =>
+		({ name, labels, value: old.get(key) <= young.get(key) ? young.get(key) - old.get(key) : NaN }));
+	const shares = sharesOf(gains);
+
+	return gains.map(({ name, labels, value }) => {
+		const share = shares.get(counterKey(name, labels));
+		const waits = share === 0 || (labels.box && share < ALL_THE_TIME && value === 0);
+
+		return { name: name.replace(/^xeon_pmon_|_total$/g, ""), labels, share, value: waits ? NaN : value / seconds };
+	});
 }
 
 // Rates of a name, added up over all labels but some: a map from "S0 read" to a value
@@ -86,6 +111,10 @@ function quotient(over, under, scale = 1) {
 function minus(a, b) {
 	return new Map([...a].filter(([title]) => b.has(title))
 		.map(([title, value]) => [title, Math.max(0, value - b.get(title))]));
+}
+
+function ofSocket(map, socket) {
+	return new Map([...map].filter(([title]) => title.split(" ")[0] === socket));
 }
 
 function suffixed(map, word) {
@@ -128,40 +157,39 @@ function pcie(rates) {
 		     suffixed(sum(rates, "io_all_bytes", ["socket"]), "I/O hubs"));
 }
 
-// What there is to see: a title, a unit, the metrics that it is of, and its lines from the rates.
-// One that has no lines is not shown, but if a Xeon E5 lacks its line "of" because that is exported
-// only when it is asked for: "default,ask".
+// What there is to see: a title, a unit, the counters that it is made of, and its lines from the rates.
+// "enough": the lines that it has are all there is to it, whatever else could be exported.
 const CHARTS = [
-	{ title: "Memory", unit: "B/s", metrics: ["mem_read_bw", "mem_write_bw", "mem_bw"],
+	{ title: "Memory", unit: "B/s", counters: ["memory_bytes"], enough: true,
 	  lines: rates => memory(rates, ["socket"]) },
-	{ title: "LLC misses", unit: "%", metrics: ["llc_drd_miss", "llc_miss"], lines: missRatio },
-	{ title: "LLC miss latency", unit: "ns", metrics: ["llc_miss_latency"], lines: latency,
-	  ask: "llc_wait*", of: "" },
-	{ title: "QPI data", unit: "B/s",
-	  metrics: ["qpi_in_data_bw", "qpi_out_data_bw", "qpi_port0_in_data_bw", "qpi_port1_in_data_bw"],
+	{ title: "LLC misses", unit: "%", counters: ["llc_misses", "llc_requests", "llc_hits"],
+	  only: { request: "data_read" }, lines: missRatio },
+	{ title: "LLC miss latency", unit: "ns", counters: ["llc_waits", "llc_wait_cycles"], only: { memory: "all" },
+	  lines: latency },
+	{ title: "QPI data", unit: "B/s", counters: ["qpi_data_bytes"],
 	  lines: rates => sum(rates, "qpi_data_bytes", ["socket", "box", "port", "direction"]) },
-	{ title: "QPI utilisation", unit: "%", metrics: ["qpi_out_bw", "qpi_in_bw"],
+	{ title: "QPI utilisation", unit: "%", counters: ["qpi_link_bytes", "qpi_capacity_bytes"],
 	  lines: rates => quotient(sum(rates, "qpi_link_bytes", ["socket", "box", "direction"]),
-				   sum(rates, "qpi_capacity_bytes", ["socket", "box"]), 100),
-	  ask: "qpi_link_bytes", of: "receive" },
-	{ title: "PCIe", unit: "B/s", metrics: ["pcie_read_bw", "pcie_write_bw", "io_bw"], lines: pcie,
-	  ask: "pcie_bytes", of: "" },
-	{ title: "Clocks", unit: "Hz", metrics: ["uncore_clock", "dram_clock", "mem_clock"],
+				   sum(rates, "qpi_capacity_bytes", ["socket", "box"]), 100) },
+	{ title: "PCIe", unit: "B/s", counters: ["pcie_bytes", "ddio_bytes", "io_all_bytes"], ask: ["pcie_bytes", "io_all_bytes"],
+	  lines: pcie },
+	{ title: "Clocks", unit: "Hz", counters: ["uncore_cycles", "memory_cycles"],
 	  lines: rates => merge(suffixed(sum(rates, "uncore_cycles", ["socket"]), "uncore"),
 				suffixed(sum(rates, "memory_cycles", ["socket"]), "memory")) },
-	{ title: "Frequency limited", unit: "%", metrics: ["limit_heat", "limit_power", "throttled_heat"],
+	{ title: "Frequency limited", unit: "%", counters: ["frequency_limited_cycles", "power_unit_cycles"],
 	  lines: rates => quotient(sum(rates, "frequency_limited_cycles", ["socket", "reason"]),
-				   sum(rates, "power_unit_cycles", ["socket"]), 100),
-	  ask: "frequency_limited_cycles", of: "current" },
-	{ title: "Turbo", unit: "%", metrics: ["turbo"],
+				   sum(rates, "power_unit_cycles", ["socket"]), 100) },
+	{ title: "Turbo", unit: "%", counters: ["turbo_cycles"],
 	  lines: rates => quotient(sum(rates, "turbo_cycles", ["socket"]),
 				   sum(rates, "power_unit_cycles", ["socket"]), 100) },
-	{ title: "C-states", unit: "cores", metrics: ["cores_c0", "cores_c3", "cores_c6"],
+	{ title: "C-states", unit: "cores", counters: ["core_state_cycles"],
 	  lines: rates => quotient(sum(rates, "core_state_cycles", ["socket", "state"]),
-				   sum(rates, "power_unit_cycles", ["socket"])),
-	  ask: "core_state_cycles", of: "c6" },
-	{ title: "Memory channels", unit: "B/s", metrics: ["mem_read_bw", "mem_write_bw", "mem_bw"],
-	  lines: rates => memory(rates, ["socket", "box"]) },
+				   sum(rates, "power_unit_cycles", ["socket"])) },
+	// A chart for each socket: eight channels have a colour each, read and write a dash each.
+	...[0, 1, 2, 3, 4, 5, 6, 7].map(socket => (
+		{ title: `Memory channels, S${socket}`, unit: "B/s", counters: ["memory_bytes"], detail: true,
+		  look: ([, box, direction]) => [box, direction],
+		  lines: rates => ofSocket(memory(rates, ["socket", "box"]), "S" + socket) })),
 ];
 
 // 1234567890, "B/s" -> "1.23 GB/s"
@@ -178,6 +206,49 @@ function color(name) {
 	return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 }
 
+// "now", "30 s", "2 min"
+function ago(seconds) {
+	const s = Math.round(-seconds);
+
+	return s === 0 ? "now" : s % 60 ? `${s} s` : `${s / 60} min`;
+}
+
+// The place of a word in a list that grows
+function numberOf(list, word) {
+	if (!list.includes(word))
+		list.push(word);
+	return list.indexOf(word);
+}
+
+// Each pair of numbers has a pair of its own, of 64: colours that are used up go on with other dashes.
+function lookOf(color, dash) {
+	return { color: color % COLORS, dash: DASHES[(dash + Math.floor(color / COLORS) * DASHES.length / 2) % DASHES.length] };
+}
+
+// A piece of the line, for its name in the table
+function makeKey(line) {
+	const names = "http://www.w3.org/2000/svg";
+	const [key, stroke] = ["svg", "line"].map(name => document.createElementNS(names, name));
+
+	key.setAttribute("class", "key");
+	key.setAttribute("aria-hidden", "true");
+	stroke.setAttribute("class", `line-${line.color}`);
+	stroke.setAttribute("stroke-dasharray", line.dash.join(" "));
+	for (const [name, value] of Object.entries({ x1: 0, x2: "100%", y1: "50%", y2: "50%" }))
+		stroke.setAttribute(name, value);
+	key.append(stroke);
+	return key;
+}
+
+// What steps the time axis has: not more than six
+function stepOf(span) {
+	return [5, 10, 30, 60, 120].find(step => span / step <= 6) ?? 120;
+}
+
+function labelText(labels) {
+	return Object.values(labels).join(" ");
+}
+
 // One chart with its numbers
 class Card {
 	constructor(chart) {
@@ -185,13 +256,14 @@ class Card {
 
 		this.chart = chart;
 		this.lines = new Map();
-		this.looks = 0;
-		this.kinds = [];
+		this.scrapes = 0;
+		this.colors = [];
+		this.dashes = [];
 		this.section = section;
 		section.dataset.chart = chart.title;
 		section.querySelector("h2").textContent = chart.title;
-		section.querySelector("canvas").setAttribute("aria-label",
-			chart.title + " of the last ten minutes; the numbers are in the table");
+		section.querySelector("canvas").setAttribute("aria-label", `${chart.title}; the numbers are in the table`);
+		section.querySelector("caption").textContent = `${chart.title}: each line now, its mean and its maximum`;
 		document.getElementById("charts").append(section);
 		this.plot = this.makePlot(section.querySelector("canvas"));
 	}
@@ -212,29 +284,25 @@ class Card {
 				elements: { point: { radius: 0 }, line: { borderWidth: 2 } },
 				plugins: { legend: { display: false }, tooltip: { enabled: false } },
 				scales: {
-					x: { type: "linear", min: -KEEP_S, max: 0,
-					     ticks: { stepSize: 120, maxRotation: 0, callback: t => t ? t / 60 + " min" : "now" } },
+					x: { type: "linear", min: -LEAST_S, max: 0, ticks: { maxRotation: 0, callback: ago } },
 					y: { beginAtZero: true, ticks: { maxTicksLimit: 5, callback: y => format(y, unit) } },
 				},
 			},
 		});
 	}
 
+	// The colour says what it is, the dashes of which socket, if the chart does not have it otherwise.
 	addLine(title) {
 		const row = this.section.querySelector("tbody").insertRow();
 		const head = document.createElement("th");
-		const key = document.createElement("span");
-		const [, socket, kind] = /^S(\d+) ?(.*)$/.exec(title);
+		const [color, dash] = (this.chart.look ?? (([socket, ...kind]) => [kind.join(" "), socket]))(title.split(" "));
+		const line = { points: [], ...lookOf(numberOf(this.colors, color), numberOf(this.dashes, dash)) };
 
-		// The colour says what it is, the dashes of which socket.
-		if (!this.kinds.includes(kind))
-			this.kinds.push(kind);
-		const line = { points: [], color: this.kinds.indexOf(kind) % COLORS, dash: DASHES[socket % DASHES.length] };
-		key.className = `key line-${line.color} socket-${socket % DASHES.length}`;
 		head.scope = "row";
-		head.append(key, title);
+		head.append(makeKey(line), title);
 		row.append(head);
 		row.dataset.line = title;
+		row.dataset.look = `${line.color} ${line.dash}`;
 		line.cells = [row.insertCell(), row.insertCell(), row.insertCell()];
 		this.lines.set(title, line);
 	}
@@ -256,17 +324,26 @@ class Card {
 		this.section.hidden = !this.lines.size;
 	}
 
-	// What "top" shows and this exporter does not
-	askFor(platform) {
-		const { ask, of } = this.chart;
-		const lacks = ask && platform.endsWith("ep") && ![...this.lines.keys()].some(title => title.endsWith(of));
+	// The counters of this machine that the chart could show
+	countersOf(counters) {
+		const { counters: names, only = {}, ask = names } = this.chart;
+
+		return counters.filter(({ name, labels }) => ask.includes(name) &&
+			Object.entries(only).every(([label, value]) => (labels[label] ?? value) === value));
+	}
+
+	// What could be shown and is not exported. Return: the names of these counters.
+	showAdvice(counters, choice) {
+		const missing = this.countersOf(counters).filter(({ value }) => !value);
 		const line = this.section.querySelector(".ask");
 
-		line.hidden = !lacks;
-		if (!lacks)
-			return;
-		line.textContent = `Not exported${of && `, ${of}`}: xeon-pmon export -M default,${ask}`;
-		this.section.hidden = false;
+		line.hidden = !missing.length || this.chart.detail || this.chart.enough || !this.lines.size;
+		if (line.hidden)
+			return missing.map(({ name }) => name);
+		const what = missing.map(({ labels }) => labelText(labels)).filter(Boolean).join(", ");
+		const names = [...new Set(missing.map(({ name }) => name))];
+		line.textContent = `Not exported${what && `: ${what}`}. To get it: -M ${[choice, ...names].join(",")}`;
+		return names;
 	}
 
 	showNumbers(line) {
@@ -284,16 +361,19 @@ class Card {
 		});
 	}
 
-	// Metrics that take turns are estimates, and are said to be.
-	note(share) {
-		const least = Math.min(1, ...this.chart.metrics.filter(name => share.has(name)).map(name => share.get(name)));
+	// Multiplexed counters are estimates.
+	note(rates) {
+		const shares = rates.filter(({ name, share }) => this.chart.counters.includes(name) && share >= 0);
+		const least = Math.min(1, ...shares.map(({ share }) => share));
 
-		this.section.querySelector(".note").textContent = least < 0.995 ?
-			`an estimate: counted by turns, ${Math.round(100 * least)} % of the time` : "";
+		this.section.querySelector(".note").textContent = least < ALL_THE_TIME ?
+			`estimate: multiplexed, counted ${Math.round(100 * least)} % of the time` : "";
 	}
 
-	draw(time) {
-		this.section.dataset.looks = ++this.looks;
+	draw(time, span) {
+		const axis = this.plot?.options.scales.x;
+
+		this.section.dataset.scrapes = ++this.scrapes;
 		if (!this.plot || this.section.hidden)
 			return;
 		this.plot.data.datasets = [...this.lines.values()].map(line => ({
@@ -301,6 +381,8 @@ class Card {
 			borderColor: color(`--line-${line.color}`),
 			borderDash: line.dash,
 		}));
+		axis.min = -span;
+		axis.ticks.stepSize = stepOf(span);
 		for (const scale of Object.values(this.plot.options.scales)) {
 			scale.ticks.color = color("--faint");
 			scale.grid = { color: color("--grid") };
@@ -311,13 +393,20 @@ class Card {
 
 const cards = CHARTS.map(chart => new Card(chart));
 let last = null;
+let first = null;
+let machine = { host: location.host, choice: "default", counters: [] };
 
-function showStatus(text) {
-	document.getElementById("status").textContent = text;
+// A text that a screen reader says when it changes, so only then
+function setText(id, text) {
+	const element = document.getElementById(id);
+
+	if (element.textContent !== text)
+		element.textContent = text;
 }
 
 function showWarnings(samples) {
-	const lost = samples.filter(sample => sample.name === "xeon_pmon_box_state" && sample.labels.state !== "counting");
+	const lost = samples.filter(({ name, labels, value }) =>
+		name === "xeon_pmon_box_state" && labels.state !== "counting" && value === 1);
 
 	document.getElementById("warnings").replaceChildren(...lost.map(({ labels }) => {
 		const item = document.createElement("li");
@@ -330,42 +419,60 @@ function showWarnings(samples) {
 function showInfo(samples) {
 	const info = samples.find(sample => sample.name === "xeon_pmon_info");
 
-	document.getElementById("host").textContent = `${info.labels.platform} ${location.host}`;
-	for (const card of cards)
-		card.askFor(info.labels.platform);
+	setText("host", `${info.labels.platform} ${machine.host}`);
+	document.title = `${machine.host}: xeon-pmon`;
 }
 
-// The part of the time that each metric was measured
-function sharesOf(rates) {
-	return quotient(sum(rates, "measured_seconds", ["metric"]), sum(rates, "wanted_seconds", ["metric"]));
+// One line for the charts that have no data, and how to get them
+function showFolded() {
+	const folded = [];
+	const names = new Set();
+
+	for (const card of cards) {
+		const missing = card.showAdvice(machine.counters, machine.choice);
+
+		if (card.lines.size || card.chart.detail || !missing.length)
+			continue;
+		folded.push(card.chart.title);
+		for (const name of missing)
+			names.add(name);
+	}
+	setText("folded", folded.length ? `Not exported: ${folded.join(", ")}. To get ${folded.length > 1 ? "them" : "it"}: ` +
+		`xeon-pmon export -M ${[machine.choice, ...names].join(",")}` : "");
 }
 
-// When it was, by the clock of who looked, since an answer may take its time. There is none while the
-// driver is being replaced.
+// When the counters were read, by the exporter's clock, since an answer may take its time. There is none
+// while the driver is being replaced.
 function clockOf(samples) {
-	return samples.find(sample => sample.name === "xeon_pmon_look_seconds_total")?.value;
+	return samples.find(sample => sample.name === "xeon_pmon_elapsed_seconds_total")?.value;
 }
 
-function add(look) {
-	const seconds = last ? clockOf(look.samples) - clockOf(last.samples) : 0;
+// Two scrapes between which the counters were not read again are one.
+function add(scrape) {
+	const seconds = last ? clockOf(scrape.samples) - clockOf(last.samples) : 0;
 
+	if (seconds === 0 && last)
+		return;
 	if (seconds > 0) {
-		const rates = ratesOf(last.samples, look.samples, seconds);
-		const shares = sharesOf(rates);
+		const rates = ratesOf(last.samples, scrape.samples, seconds);
 
+		first ??= scrape.time;
 		for (const card of cards) {
-			card.add(look.time, seconds, rates);
-			card.note(shares);
+			card.add(scrape.time, seconds, rates);
+			card.note(rates);
 		}
 	}
-	last = look;
+	last = scrape;
 }
 
 function draw() {
+	const span = Math.min(KEEP_S, Math.max(LEAST_S, last.time - (first ?? last.time)));
+
 	showInfo(last.samples);
 	showWarnings(last.samples);
+	showFolded();
 	for (const card of cards)
-		card.draw(last.time);
+		card.draw(last.time, span);
 }
 
 // The answer's text, and when it came
@@ -377,45 +484,53 @@ async function get(url) {
 	return { time: performance.now() / 1000, text: await response.text() };
 }
 
-async function look() {
+async function scrape() {
 	try {
-		const { time, text } = await get("/metrics");
+		const { time, text } = await get("metrics");
 
 		add({ time, samples: parse(text) });
 		draw();
-		showStatus(`Last look ${new Date().toLocaleTimeString()}.`);
+		setText("status", "");
+		setText("time", `Last scrape ${new Date().toLocaleTimeString()}.`);
 	} catch (error) {
-		showStatus(`No answer from the exporter: ${error.message}`);
+		setText("status", `No answer from the exporter: ${error.message}`);
 	}
 }
 
-// Each of the exporter's looks is behind a line of its own. By its clock, a look of now tells how long
-// ago they were.
+// What the machine is called and could export: it stays the same as long as the exporter runs.
+async function meet() {
+	const { text } = await get("?counters");
+	const word = key => new RegExp(`^# ${key} (.*)$`, "m").exec(text)?.[1];
+
+	machine = { host: word("host") || location.host, choice: word("choice"), counters: parse(text) };
+}
+
+// Each of the exporter's own scrapes is behind a line "# scrape". By its clock, a scrape of now tells how
+// long ago they were.
 async function remember() {
 	try {
-		const { text } = await get("/?history");
-		const now = await get("/metrics");
+		await meet();
+		const { text } = await get("?history");
+		const now = await get("metrics");
 		const begin = now.time - clockOf(parse(now.text));
 
-		for (const samples of text.split("# look\n").map(parse))
+		for (const samples of text.split("# scrape\n").map(parse))
 			if (begin + clockOf(samples) <= now.time)
 				add({ time: begin + clockOf(samples), samples });
 	} catch (error) {
-		showStatus(`No history: ${error.message}`);
+		setText("status", `No history: ${error.message}`);
 	}
 }
 
-// One look after the other, none while nobody sees the page
+// One scrape after the other, none while the page is hidden
 async function run() {
 	await remember();
 	for (;;) {
 		if (!document.hidden)
-			await look();
-		await new Promise(done => setTimeout(done, LOOK_MS));
+			await scrape();
+		await new Promise(done => setTimeout(done, SCRAPE_MS));
 	}
 }
 
 document.body.classList.toggle("no-charts", !window.Chart);
-for (const card of cards)
-	card.section.hidden = true;
 run();

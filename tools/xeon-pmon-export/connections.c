@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The connections of the server: how long each lasts, and which one makes room.
+ */
+#define _GNU_SOURCE
+#include <poll.h>
+#include <string.h>
+#include <time.h>
+
+#include "connections.h"
+
+static long long now_ms(void)
+{
+	struct timespec time;
+
+	clock_gettime(CLOCK_MONOTONIC, &time);
+	return time.tv_sec * 1000LL + time.tv_nsec / 1000000;
+}
+
+static bool is_live(const struct connection *connection)
+{
+	return connection->used && !connection->ended;
+}
+
+/* What tells one client from another; a socket that is not of the Internet has one address. */
+static struct in6_addr network_of(const struct sockaddr *from)
+{
+	const struct sockaddr_in6 *six = (const struct sockaddr_in6 *)from;
+	struct in6_addr network = {};
+
+	if (from && from->sa_family == AF_INET)
+		memcpy(&network, &((const struct sockaddr_in *)from)->sin_addr, 4);
+	else if (from && from->sa_family == AF_INET6)
+		memcpy(&network, &six->sin6_addr, IN6_IS_ADDR_V4MAPPED(&six->sin6_addr) ? 16 : 8);
+	return network;
+}
+
+static unsigned int count_from(const struct connections *connections, const struct in6_addr *from)
+{
+	const struct connection *connection = connections->place;
+	unsigned int nr = 0;
+
+	for (; connection < connections->place + CONNECTIONS_ROOM; connection++)
+		nr += is_live(connection) &&
+		      (!from || !memcmp(&connection->from, from, sizeof(*from)));
+	return nr;
+}
+
+/* Whether @a is to end rather than @b; @nr_a, @nr_b: connections of the same address */
+static bool is_before(const struct connection *a, unsigned int nr_a,
+		      const struct connection *b, unsigned int nr_b)
+{
+	if (nr_a != nr_b)
+		return nr_a > nr_b;
+	if (a->asked != b->asked)
+		return !a->asked;
+	return a->since < b->since;
+}
+
+/* The library closes what has been shut down. */
+static void connection_end(struct connection *connection)
+{
+	connection->ended = true;
+	shutdown(connection->fd, SHUT_RDWR);
+}
+
+static void connections_make_room(struct connections *connections)
+{
+	struct connection *connection = connections->place, *first = NULL;
+	unsigned int nr, most = 0;
+
+	for (; connection < connections->place + CONNECTIONS_ROOM; connection++) {
+		if (!is_live(connection))
+			continue;
+		nr = count_from(connections, &connection->from);
+		if (first && !is_before(connection, nr, first, most))
+			continue;
+		first = connection;
+		most = nr;
+	}
+	if (first)
+		connection_end(first);
+}
+
+struct connection *connections_add(struct connections *connections, int fd,
+				   const struct sockaddr *from)
+{
+	struct connection *connection = connections->place;
+	long long now = now_ms();
+
+	while (connection->used)
+		if (++connection == connections->place + CONNECTIONS_ROOM)
+			return NULL;
+	*connection = (struct connection){
+		.fd = fd, .used = true, .since = now, .until = now + CONNECTIONS_HEADER_S * 1000,
+		.from = network_of(from),
+	};
+	if (count_from(connections, NULL) > CONNECTIONS_MOST)
+		connections_make_room(connections);
+	return connection;
+}
+
+void connection_asked(struct connection *connection)
+{
+	connection->asked = true;
+	connection->until = now_ms() + CONNECTIONS_ANSWER_S * 1000;
+}
+
+/*
+ * With epoll, the library does not see an end that comes together with a part of a request. What a
+ * client has sent in time and the library has not read yet is this machine's delay.
+ */
+static bool is_over(struct connection *connection, long long now)
+{
+	struct pollfd wait = { .fd = connection->fd, .events = POLLIN | POLLRDHUP };
+	int events;
+
+	if (connection->asked)
+		return connection->until <= now;
+	events = poll(&wait, 1, 0) > 0 ? wait.revents : 0;
+	if (events & (POLLHUP | POLLERR))
+		return true;
+	return connection->until <= now && (events & POLLRDHUP || !(events & POLLIN));
+}
+
+void connections_end(struct connections *connections)
+{
+	struct connection *connection = connections->place;
+	long long now = now_ms();
+
+	for (; connection < connections->place + CONNECTIONS_ROOM; connection++)
+		if (is_live(connection) && is_over(connection, now))
+			connection_end(connection);
+}
+
+bool connections_any(const struct connections *connections)
+{
+	const struct connection *connection = connections->place;
+
+	for (; connection < connections->place + CONNECTIONS_ROOM; connection++)
+		if (connection->used)
+			return true;
+	return false;
+}

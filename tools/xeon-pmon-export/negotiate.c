@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * What a client accepts: RFC 9110, 12.5.
+ */
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "negotiate.h"
+
+#define BLANKS	" \t"
+
+/**
+ * struct range - one of the things that a client accepts
+ * @name: what it is; not terminated
+ * @len: bytes of that
+ * @version: of the format, not terminated; NULL: any
+ * @version_len: bytes of that
+ * @quality: from 0, which refuses it, to 1
+ */
+struct range {
+	const char *name;
+	size_t len;
+	const char *version;
+	size_t version_len;
+	double quality;
+};
+
+/* The length of @text without blanks at its end */
+static size_t trim(const char *text, size_t len)
+{
+	while (len && strchr(BLANKS, text[len - 1]))
+		len--;
+	return len;
+}
+
+static void set_param(struct range *range, const char *param, size_t len)
+{
+	if (len > 2 && !strncasecmp(param, "q=", 2)) {
+		range->quality = strtod(param + 2, NULL);
+	} else if (len > 8 && !strncasecmp(param, "version=", 8)) {
+		range->version = param + 8;
+		range->version_len = len - 8;
+	}
+}
+
+/* Ranges have commas between them, their parameters semicolons. Return: whether there was one. */
+static bool next_range(const char **list, struct range *range)
+{
+	const char *at, *end;
+
+	*list += strspn(*list, BLANKS ",");
+	if (!**list)
+		return false;
+	end = *list + strcspn(*list, ",");
+	*range = (struct range){ .name = *list, .quality = 1 };
+	range->len = trim(*list, strcspn(*list, ";,"));
+	for (at = *list; (at = memchr(at, ';', end - at));) {
+		at += 1 + strspn(at + 1, BLANKS);
+		if (at > end)
+			break;
+		set_param(range, at, trim(at, strcspn(at, ";,")));
+	}
+	*list = end;
+	return true;
+}
+
+static bool is_text(const char *text, size_t len, const char *other)
+{
+	return len == strlen(other) && !strncasecmp(text, other, len);
+}
+
+/* How well a range fits a type: 3 by name, 2 by "text" and a star, 1 by stars; 0: not at all */
+static int specificity(const struct range *range, const char *type, const char *version)
+{
+	size_t main_type = strcspn(type, "/") + 1;
+
+	if (range->version && !is_text(range->version, range->version_len, version))
+		return 0;
+	if (is_text(range->name, range->len, type))
+		return 3;
+	if (range->len == main_type + 1 && range->name[main_type] == '*' &&
+	    !strncasecmp(range->name, type, main_type))
+		return 2;
+	return is_text(range->name, range->len, "*/*");
+}
+
+/* The most specific range says it; of several with the same, the best. @named: whether by name */
+static double quality_of(const char *list, const char *type, const char *version, bool *named)
+{
+	struct range range;
+	double quality = 0;
+	int best = 0;
+
+	while (next_range(&list, &range)) {
+		int fit = specificity(&range, type, version);
+
+		if (!fit || fit < best || (fit == best && range.quality <= quality))
+			continue;
+		best = fit;
+		quality = range.quality;
+	}
+	*named = best == 3;
+	return quality;
+}
+
+enum text_format negotiate_format(const char *accept)
+{
+	double open, old;
+	bool named, unused;
+
+	if (!accept)
+		return TEXT_PROMETHEUS;
+	open = quality_of(accept, NEGOTIATE_OPENMETRICS, "1.0.0", &named);
+	old = quality_of(accept, "text/plain", "0.0.4", &unused);
+	return named && open > 0 && open >= old ? TEXT_OPENMETRICS : TEXT_PROMETHEUS;
+}
+
+bool negotiate_gzip(const char *accept)
+{
+	struct range range;
+	bool any = false;
+
+	while (accept && next_range(&accept, &range)) {
+		if (is_text(range.name, range.len, "gzip"))
+			return range.quality > 0;
+		if (is_text(range.name, range.len, "*"))
+			any = range.quality > 0;
+	}
+	return any;
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * What the exporter itself takes of the machine: proc_pid_statm(5), and its folder of files.
+ */
+#include <dirent.h>
+#include <math.h>
+#include <stdio.h>
+#include <sys/resource.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "process.h"
+
+static double started = NAN;
+
+static double seconds_of(clockid_t clock)
+{
+	struct timespec time;
+
+	clock_gettime(clock, &time);
+	return time.tv_sec + time.tv_nsec / 1e9;
+}
+
+void process_start(void)
+{
+	started = seconds_of(CLOCK_REALTIME);
+}
+
+static void read_memory(struct process *process)
+{
+	FILE *file = fopen("/proc/self/statm", "r");
+	unsigned long size, resident;
+
+	process->virtual_bytes = NAN;
+	process->resident_bytes = NAN;
+	if (!file)
+		return;
+	if (fscanf(file, "%lu %lu", &size, &resident) == 2) {
+		process->virtual_bytes = (double)size * sysconf(_SC_PAGESIZE);
+		process->resident_bytes = (double)resident * sysconf(_SC_PAGESIZE);
+	}
+	fclose(file);
+}
+
+/* Without ".", "..", and the file of this loop */
+static double count_files(void)
+{
+	DIR *folder = opendir("/proc/self/fd");
+	int nr = -3;
+
+	if (!folder)
+		return NAN;
+	while (readdir(folder))
+		nr++;
+	closedir(folder);
+	return nr;
+}
+
+static double most_files(void)
+{
+	struct rlimit limit;
+
+	return getrlimit(RLIMIT_NOFILE, &limit) ? NAN : limit.rlim_cur;
+}
+
+void process_read(struct process *process)
+{
+	process->cpu_seconds = seconds_of(CLOCK_PROCESS_CPUTIME_ID);
+	process->start_seconds = started;
+	process->open_fds = count_files();
+	process->max_fds = most_files();
+	read_memory(process);
+}
