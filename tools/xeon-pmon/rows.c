@@ -2,6 +2,7 @@
 /*
  * The driver's rows, by name; and what all the other files need.
  */
+#include <fnmatch.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -59,6 +60,20 @@ double xp_now(void)
 const char *xp_box_name(const char *pmu)
 {
 	return strncmp(pmu, PREFIX, strlen(PREFIX)) ? pmu : pmu + strlen(PREFIX);
+}
+
+bool xp_fits_one(const char *patterns, const char *name)
+{
+	char pattern[FORMULA_TEXT];
+	size_t len;
+
+	for (; patterns; patterns = patterns[len] ? patterns + len + 1 : NULL) {
+		len = strcspn(patterns, ",");
+		snprintf(pattern, sizeof(pattern), "%.*s", (int)len, patterns);
+		if (len < sizeof(pattern) && !fnmatch(pattern, name, 0))
+			return true;
+	}
+	return false;
 }
 
 static const struct pmon_platform *by_model(unsigned int model)

@@ -3,12 +3,13 @@
  * xeon-pmon verify: whether the counts of this machine are right. Something known is done, and
  * counted; each check says what must come out, and why.
  */
+#define _GNU_SOURCE
 #include <fcntl.h>
-#include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "command.h"
 #include "value.h"
 #include "verify.h"
 
@@ -231,19 +232,6 @@ static int run_checks(struct verify *run, char **names, struct xp_error *error)
 	return 0;
 }
 
-static int check_names(char **names, struct xp_error *error)
-{
-	unsigned int i;
-
-	for (; *names; names++) {
-		for (i = 0; i < ARRAY_SIZE(checks) && strcmp(*names, checks[i].name); i++)
-			;
-		if (i == ARRAY_SIZE(checks))
-			return xp_fail(error, "no check \"%s\"; see \"xeon-pmon help\"", *names);
-	}
-	return 0;
-}
-
 /* Those that have a CPU online are the first ones */
 static int count_sockets(void)
 {
@@ -268,44 +256,81 @@ struct wishes {
 	char **names;
 };
 
-static const struct option options[] = {
-	{ "workload", required_argument, NULL, 'w' },
-	{ "patience", required_argument, NULL, 'p' },
-	{ "against", required_argument, NULL, 'a' },
+enum { WORKLOAD = 256, WAIT, AGAINST };
+
+static const struct argp_option options[] = {
+	{ "workload", WORKLOAD, "COMMAND", 0, "COMMAND does the work that is counted" },
+	{ "patience", WAIT, "SECONDS", 0, "Wait that long for a silent workload (60)" },
+	{ "against", AGAINST, "DRIVER", 0, "Then the same with the kernel's driver, intel_uncore" },
 	{}
 };
 
-static int set_option(struct wishes *wishes, int option, struct xp_error *error)
+const char *verify_check_names(void)
 {
-	char *end;
+	static char names[128];
+	unsigned int i;
 
-	switch (option) {
-	case 'w':
-		wishes->command = optarg;
+	*names = '\0';
+	for (i = 0; i < ARRAY_SIZE(checks); i++)
+		snprintf(names + strlen(names), sizeof(names) - strlen(names), "%s%s",
+			 i ? " " : "", checks[i].name);
+	return names;
+}
+
+static char *verify_help(int key, const char *text, void *input)
+{
+	char *checks;
+
+	if (key == ARGP_KEY_HELP_POST_DOC &&
+	    asprintf(&checks, "Checks: %s; see xeon-pmon(1)", verify_check_names()) >= 0)
+		return checks;
+	return (char *)text;
+}
+
+static void check_name(const char *name, const struct argp_state *state)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(checks); i++)
+		if (!strcmp(name, checks[i].name))
+			return;
+	argp_error(state, "no check \"%s\"", name);
+}
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+	struct wishes *wishes = state->input;
+
+	switch (key) {
+	case WORKLOAD:
+		wishes->command = arg;
 		return 0;
-	case 'p':
-		wishes->patience = strtoul(optarg, &end, 10);
-		if (!*end && wishes->patience >= 1 && wishes->patience <= MOST_PATIENCE)
-			return 0;
-		return xp_fail(error, "--patience wants seconds from 1 to %d", MOST_PATIENCE);
-	case 'a':
-		wishes->against = optarg;
-		return strcmp(optarg, OTHER) ?
-		       xp_fail(error, "--against knows " OTHER " alone") : 0;
+	case WAIT:
+		wishes->patience = xp_option_number(state, "--patience", arg, 1, MOST_PATIENCE);
+		return 0;
+	case AGAINST:
+		if (strcmp(arg, OTHER))
+			argp_error(state, "--against %s: must be " OTHER, arg);
+		wishes->against = arg;
+		return 0;
+	case ARGP_KEY_ARG:
+		check_name(arg, state);
+		if (!wishes->names)
+			wishes->names = state->argv + state->next - 1;
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
 	}
-	return xp_fail(error, "see \"xeon-pmon help\"");
 }
 
-static int parse(struct wishes *wishes, int argc, char **argv, struct xp_error *error)
-{
-	int option;
-
-	while ((option = getopt_long(argc, argv, "+", options, NULL)) >= 0)
-		if (set_option(wishes, option, error))
-			return -1;
-	wishes->names = argv + optind;
-	return check_names(wishes->names, error);
-}
+const struct argp xp_verify_argp = {
+	.options = options,
+	.parser = parse,
+	.args_doc = "[CHECK...]",
+	.doc = "Run a known workload and check its counts; without CHECK, by all checks.\v",
+	.children = xp_help_child,
+	.help_filter = verify_help,
+};
 
 void verify_complain(const struct xp_error *error)
 {
@@ -360,6 +385,8 @@ static int check_against(const struct verify *run, const struct wishes *wishes)
 
 static int prepare(struct verify *run, const struct wishes *wishes, struct xp_error *error)
 {
+	if (!xp_platform(NULL))
+		return xp_unsupported(error);
 	if (access("/sys/module/xeon_pmon", F_OK))
 		return xp_fail(error, "xeon_pmon is not loaded; xeon-pmon-check says what to do");
 	if (wishes->against && verify_can_swap(wishes->against, error))
@@ -369,33 +396,37 @@ static int prepare(struct verify *run, const struct wishes *wishes, struct xp_er
 	return verify_hire(&run->worker, wishes->command, wishes->patience, error);
 }
 
-/* Return: 0, or -1, which has been told. */
-static int verify(struct verify *run, int argc, char **argv)
+/* Return: an exit code; what is wrong has been told. */
+static int verify(struct verify *run, const struct wishes *wishes)
 {
-	struct wishes wishes = { .patience = PATIENCE };
 	struct xp_error error;
 	int err;
 
-	if (parse(&wishes, argc, argv, &error) || prepare(run, &wishes, &error) ||
-	    run_checks(run, wishes.names, &error)) {
-		verify_complain(&error);
-		return -1;
-	}
-	err = check_against(run, &wishes);
+	if (prepare(run, wishes, &error) || run_checks(run, wishes->names, &error))
+		return xp_end_with(&error);
+	err = check_against(run, wishes);
 	tell_total(run);
-	return err;
+	return err ? EXIT_FAILURE : EXIT_SUCCESS;
 }
 
 int xp_verify(int argc, char **argv)
 {
+	static char *all[] = { NULL };
+	struct wishes wishes = { .patience = PATIENCE };
 	static struct verify run;
 	struct xp_error error;
-	int err = verify(&run, argc, argv);
+	int code;
 
+	if (argp_parse(&xp_verify_argp, argc, argv, 0, NULL, &wishes))
+		return EXIT_FAILURE;
+	if (!wishes.names)
+		wishes.names = all;
+	code = verify(&run, &wishes);
 	if (verify_dismiss(&run.worker, &error)) {
 		verify_complain(&error);
-		err = -1;
+		code = EXIT_FAILURE;
 	}
-	return err || run.number[VERIFY_FAIL] || !run.number[VERIFY_PASS] ? EXIT_FAILURE :
-	       EXIT_SUCCESS;
+	if (!code && (run.number[VERIFY_FAIL] || !run.number[VERIFY_PASS]))
+		code = EXIT_FAILURE;
+	return code;
 }

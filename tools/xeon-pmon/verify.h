@@ -510,4 +510,11 @@ int verify_check_filters(struct verify *run, struct xp_error *error);
 int verify_check_turns(struct verify *run, struct xp_error *error);
 int verify_check_refusals(struct verify *run, struct xp_error *error);
 
+/**
+ * verify_check_names() - the names of all checks
+ *
+ * Return: the names, with a space between them.
+ */
+const char *verify_check_names(void);
+
 #endif /* VERIFY_H */
