@@ -257,7 +257,8 @@ static void test_csv(void)
 	tool_text(text, sizeof(text), "xeon-pmon stat -x, -e 'cbox:{event=1,umask=1}' -- true");
 	ktap_eq(csv_records(text, &first), sys_sockets(), "a formula with a comma: %s", text);
 	ktap_str_eq(first.field[2], "cbox:{event=1,umask=1}", "comes back");
-	tool_text(text, sizeof(text), "xeon-pmon stat -x, --header -e 'cbox:2 *\n{event=1}' -- true");
+	tool_text(text, sizeof(text), "xeon-pmon stat -x, --header -e '%s' -- true",
+		  "cbox:2 *\n{event=1}");
 	ktap_eq(csv_records(text, &first), 1 + sys_sockets(), "a formula on two lines: %s", text);
 	ktap_str_eq(first.field[7], "note", "and a header");
 	tool_text(text, sizeof(text), "xeon-pmon top -x, --header -n 2 -d 0.2 2> /dev/null");
@@ -304,8 +305,8 @@ static void test_selection(void)
 	ktap_eq(csv_records(text, &first), 1, "that of a CPU: %s", text);
 	ktap_str_eq(first.field[4], "MiB/s", "in MiB/s");
 	ktap_near(atof(first.field[3]) * 1048576, value, value / 1000, "which are as many bytes");
-	tool_text(text, sizeof(text), "xeon-pmon stat --box %s -x, -M mem_read_bw,uncore_clock -- true",
-		  is_ep() ? "imc_0" : "uncore_mbox_0");
+	tool_text(text, sizeof(text), "xeon-pmon stat --box %s -x, -M %s -- true",
+		  is_ep() ? "imc_0" : "uncore_mbox_0", "mem_read_bw,uncore_clock");
 	ktap_eq(csv_records(text, &first), sys_sockets(), "one box of each socket: %s", text);
 	ktap_str_eq(first.field[1], is_ep() ? "uncore_imc_0" : "uncore_mbox_0", "which it is");
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * test_output.c - lines for programs: a strict reader of CSV gets back each text that was put in, and
- * JSON keeps to one line
+ * test_output.c - lines for programs: a strict reader of CSV gets back each text that was put in,
+ * and JSON keeps to one line
  */
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The commands of xeon-pmon, and what the parsers of their arguments share. The argp tables are also
- * the source of the shell completion; the option lists of the manual page are tested against them.
+ * The commands of xeon-pmon, and what the parsers of their arguments share. The argp tables are
+ * also the source of the shell completion; the manual page's lists are tested against them.
  */
 #ifndef XEON_PMON_COMMAND_H
 #define XEON_PMON_COMMAND_H

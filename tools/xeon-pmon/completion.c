@@ -46,14 +46,16 @@ static const char *completion_shells(void)
  * @programs: it is a program
  * @list: there may be several, with commas between them
  */
-static const struct completion_kind {
+struct completion_kind {
 	const char *name;
 	const char *(*words)(void);
 	const char *command;
 	bool files;
 	bool programs;
 	bool list;
-} kinds[] = {
+};
+
+static const struct completion_kind kinds[] = {
 	{ "PLATFORM", .words = completion_platforms },
 	{ "UNITS", .words = completion_units },
 	{ "DRIVER", .words = completion_drivers },
@@ -355,25 +357,28 @@ static void print_zsh(void)
 	       "_xeon_pmon \"$@\"\n");
 }
 
-#define FISH_OF(command)	"complete -c " PROGRAM " -n '__fish_seen_subcommand_from %s'", command
+static void fish_begin_of(const char *command)
+{
+	printf("complete -c " PROGRAM " -n '__fish_seen_subcommand_from %s'", command);
+}
 
 static void fish_words(const struct completion_kind *kind)
 {
-	if (kind && kind->words)
+	if (!kind || kind->files)
+		return;
+	if (kind->words)
 		printf(" -a '%s'", kind->words());
-	else if (kind && kind->programs)
+	else if (kind->programs)
 		printf(" -a '(__fish_complete_command)'");
-	else if (kind && kind->command) {
-		printf(" -a ");
-		print_quoted(kind->list ? "(__xeon_pmon_metric_list)" : "(__xeon_pmon_metrics)");
-	}
+	else
+		printf(" -a '(__xeon_pmon_metric%s)'", kind->list ? "_list" : "s");
 }
 
 static void fish_option(const struct xp_command *command, const struct argp_option *option)
 {
 	const struct completion_kind *kind = completion_kind_of(option->arg);
 
-	printf(FISH_OF(command->name));
+	fish_begin_of(command->name);
 	if (has_letter(option))
 		printf(" -s %c", option->key);
 	if (option->name)
@@ -416,16 +421,16 @@ static void print_fish(void)
 			continue;
 		each_option(command, fish_option);
 		if (completion_kind_of(command->argp->args_doc)) {
-			printf(FISH_OF(command->name));
+			fish_begin_of(command->name);
 			fish_words(completion_kind_of(command->argp->args_doc));
 			putchar('\n');
 		}
 	}
-	printf(FISH_OF("help"));
+	fish_begin_of("help");
 	printf(" -a '");
 	print_command_names();
 	printf("'\n");
-	printf(FISH_OF("export"));
+	fish_begin_of("export");
 	printf(" -a ");
 	print_quoted("(" EXPORT_OPTIONS ")");
 	putchar('\n');

@@ -172,8 +172,7 @@ const struct argp xp_list_argp = {
 	.options = list_options,
 	.parser = list_parse,
 	.args_doc = "[PATTERN]",
-	.doc = "List the metrics and events of this machine, or of a platform, a line each.\v"
-	       "With PATTERN, the lines that contain it; * and ? stand for any text.",
+	.doc = "List metrics and events.\vPATTERN is a part of the line; * and ? are any text.",
 	.children = xp_help_child,
 };
 

@@ -9,9 +9,10 @@
 
 #include "command.h"
 
-#define EXPORT	"xeon-pmon-export"
+#define PROGRAM	"xeon-pmon"
+#define EXPORT	PROGRAM "-export"
 
-const char *argp_program_version = "xeon-pmon " XP_VERSION;
+const char *argp_program_version = PROGRAM " " XP_VERSION;
 
 /* A program of its own: it needs libraries that this one does not. */
 static int run_export(int argc, char **argv)
@@ -123,9 +124,9 @@ static const struct argp main_argp = {
 /* "help", or "help COMMAND" */
 static int run_help(int argc, char **argv)
 {
-	static char help[] = "--help", program[] = "xeon-pmon";
+	static const char help[] = "--help";
 	const struct xp_command *command = argc > 1 ? find_command(argv[1]) : NULL;
-	char *arguments[] = { program, help, NULL };
+	char *arguments[3] = { (char *)PROGRAM, (char *)help };
 
 	if (argc > 2 || (argc == 2 && !command && strcmp(argv[1], help))) {
 		fprintf(stderr, "xeon-pmon help: no command \"%s\"; see \"xeon-pmon --help\"\n",
@@ -140,12 +141,11 @@ static int run_help(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-	static char name[] = "xeon-pmon";
 	struct main_input input = {};
 
 	argp_err_exit_status = EXIT_FAILURE;
 	if (argc)
-		*argv = name;
+		*argv = (char *)PROGRAM;
 	if (argp_parse(&main_argp, argc, argv, ARGP_IN_ORDER, NULL, &input))
 		return EXIT_FAILURE;
 	return run_command(input.command, argc - input.at, argv + input.at);

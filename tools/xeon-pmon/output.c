@@ -36,7 +36,7 @@ double output_in_units(const struct output *output, const char **unit, double va
 	return value * MEGA / MEBI;
 }
 
-/* A field with a separator, a quote or an end of a line in it is in quotes; a quote in it is two. */
+/* A field with a separator, a quote or an end of a line is in quotes; a quote in it is two. */
 static void csv_text(const struct output *output, const char *text)
 {
 	if (!strpbrk(text, "\"\r\n") && !strstr(text, output->separator)) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Values as lines for programs: CSV as RFC 4180 has it (but for the ends of lines, which are those of
- * Unix), and JSON with the keys of "perf stat -j".
+ * Values as lines for programs: CSV as RFC 4180 has it (but for the ends of lines, which are those
+ * of Unix), and JSON with the keys of "perf stat -j".
  */
 #ifndef XEON_PMON_OUTPUT_H
 #define XEON_PMON_OUTPUT_H

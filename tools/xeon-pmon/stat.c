@@ -253,8 +253,7 @@ static double seconds_of(const struct stat_run *run)
 }
 
 /* It is told by the end of the file @go that everything counts; by @why, why it was not run. */
-static __attribute__((noreturn)) void run_child(const struct stat_run *run, int go, int why,
-						 const sigset_t *mask)
+static void run_child(const struct stat_run *run, int go, int why, const sigset_t *mask)
 {
 	char c;
 
@@ -450,7 +449,7 @@ static int count(struct stat_run *run, const sigset_t *mask)
 	return code;
 }
 
-/* As by nohup. A shell ignores SIGINT for what it runs in the background; that ends it all the same. */
+/* As by nohup. SIGINT, which a shell ignores for its background jobs, ends it all the same. */
 static bool is_ignored(int sig)
 {
 	struct sigaction action;

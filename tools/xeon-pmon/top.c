@@ -264,9 +264,7 @@ const struct argp xp_top_argp = {
 	.options = top_options_table,
 	.parser = top_parse,
 	.args_doc = "[SOCKET[/BOX]]",
-	.doc = "Show bandwidths, utilisation, LLC misses, clocks and C-states of each socket, live.\v"
-	       "With a place, as in 1 or 1/imc_2, it begins there. $XDG_CONFIG_HOME/xeon-pmon/config "
-	       "may set units, interval and rows.",
+	.doc = "Show bandwidths, misses, clocks and C-states.\vIt may begin at 1, or at 1/imc_2.",
 	.children = xp_help_child,
 };
 

@@ -411,7 +411,7 @@ static int verify(struct verify *run, const struct wishes *wishes)
 
 int xp_verify(int argc, char **argv)
 {
-	static char *all[] = { NULL };
+	static char *all[1];
 	struct wishes wishes = { .patience = PATIENCE };
 	static struct verify run;
 	struct xp_error error;

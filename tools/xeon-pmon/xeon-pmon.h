@@ -20,7 +20,7 @@
 #define XP_CPUS		4096
 #define XP_ERROR	256
 
-/* Exit code of every program: the driver has no rows for this CPU. Other failures are EXIT_FAILURE. */
+/* Exit code of every program: the driver has no rows for this CPU. Others are EXIT_FAILURE. */
 #define XP_EXIT_UNSUPPORTED	3
 
 /**
