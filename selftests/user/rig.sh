@@ -36,11 +36,11 @@ not_loaded() {
 # on NAME KERNEL ADVICE: what is to be installed to build the driver, on this distribution and its kernel;
 # os-release is on the standard input
 on() {
-	mkdir -p /tmp/uname
 	cat > /etc/os-release
-	printf '#!/bin/sh\necho %s\n' "$2" > /tmp/uname/uname
-	chmod +x /tmp/uname/uname
-	PATH=/tmp/uname:$PATH says 1 "$3" "$1"
+	echo "$2" > /tmp/osrelease
+	mount -o bind /tmp/osrelease /proc/sys/kernel/osrelease
+	says 1 "$3" "$1"
+	umount /proc/sys/kernel/osrelease
 }
 
 distributions() {
@@ -92,9 +92,8 @@ distributions() {
 	on 'an unknown one' 6.6.1 'Install DKMS and the headers of this kernel, 6.6.1, from your distribution' <<- 'end'
 		ID=nosuch
 	end
-	rm -r /tmp/uname /etc/os-release
-	on 'no file' 6.6.1 'Install DKMS and the headers of this kernel, 6.6.1, from your distribution' < /dev/null
-	rm -r /tmp/uname /etc/os-release
+	on 'an empty file' 6.6.1 'Install DKMS and the headers of this kernel, 6.6.1, from your distribution' < /dev/null
+	rm /tmp/osrelease /etc/os-release
 	rmmod xeon_pmon_emu
 }
 
