@@ -24,7 +24,7 @@
 #include "top.h"
 
 #define DEVICES		"/sys/bus/event_source/devices/uncore_"
-#define CPUINFO		"vendor_id\t: GenuineIntel\ncpu family\t: 6\nmodel\t\t: %d\n" \
+#define CPUINFO		"vendor_id\t: %s\ncpu family\t: 6\nmodel\t\t: %d\n" \
 			"model name\t: some Xeon\nstepping\t: 7\n"
 #define ARRAY(a)	(sizeof(a) / sizeof((a)[0]))
 #define SECOND		1000000000ULL
@@ -73,7 +73,8 @@ static struct event {
 	u64 count;
 } events[MAX_FILES];
 
-/* The CPU's model: a Xeon E5-2600 */
+/* The CPU: a Xeon E5-2600 */
+static const char *vendor = "GenuineIntel";
 static int model = 45;
 
 /* The machine's clock: a jump happens when somebody waits the next time */
@@ -143,7 +144,7 @@ FILE *__wrap_fopen(const char *path, const char *mode)
 	if (box)
 		write_file(text, sizeof(text), box, name);
 	else if (!strcmp(path, "/proc/cpuinfo"))
-		snprintf(text, sizeof(text), CPUINFO, model);
+		snprintf(text, sizeof(text), CPUINFO, vendor, model);
 	else if (strstr(path, "/physical_package_id"))
 		strcpy(text, "0");
 	else
@@ -538,6 +539,9 @@ static void test_unsupported(void)
 		"another CPU: %s", error.text);
 	ktap_eq(run_stat(argv, 100), XP_EXIT_UNSUPPORTED, "has an exit code of its own");
 	model = 45;
+	vendor = "AuthenticAMD";
+	ktap_ok(!xp_platform(NULL), "another vendor's CPU of the same number is none either");
+	vendor = "GenuineIntel";
 }
 
 /* A session has ended, and SIGHUP is ignored in it. */

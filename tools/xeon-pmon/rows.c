@@ -125,11 +125,14 @@ int xp_unsupported(struct xp_error *error)
 
 static const struct pmon_platform *this_machine(void)
 {
-	char family[8], model[8];
+	char vendor[32], family[8], model[8];
 
+	xp_cpuinfo("vendor_id", vendor, sizeof(vendor));
 	xp_cpuinfo("cpu family", family, sizeof(family));
 	xp_cpuinfo("model", model, sizeof(model));
-	return atoi(family) == 6 ? by_model(atoi(model)) : NULL;
+	if (strcmp(vendor, "GenuineIntel") || strcmp(family, "6"))
+		return NULL;
+	return by_model(atoi(model));
 }
 
 const struct pmon_platform *xp_platform(const char *name)

@@ -130,11 +130,22 @@ static void print_value(const struct top_options *options, const struct live_val
 	output_value(&options->output, &line);
 }
 
+/* Lines for programs have no place for what keeps a box from counting. */
+static void print_missing(const char *missing)
+{
+	static char last[XP_ERROR];
+
+	if (*missing && strcmp(missing, last))
+		fprintf(stderr, "xeon-pmon: %s\n", missing);
+	snprintf(last, sizeof(last), "%s", missing);
+}
+
 static void print_values(const struct top_options *options)
 {
 	const struct live_snapshot *snapshot = options->top->snapshot;
 	unsigned int i;
 
+	print_missing(snapshot->missing);
 	for (i = 0; i < snapshot->nr_values; i++)
 		if (is_in_view(&options->top->view, &snapshot->value[i]))
 			print_value(options, &snapshot->value[i]);
