@@ -8,6 +8,8 @@
 
 #include "command.h"
 
+const struct xp_command *xp_commands;
+
 static const struct argp_option help_options[] = {
 	{ NULL, 'h', NULL, 0, "The same as --help", -1 },
 	{}
@@ -66,8 +68,13 @@ double xp_option_seconds(const struct argp_state *state, const char *option, con
 	return seconds;
 }
 
-int xp_end_with(const struct xp_error *error)
+void xp_complain(const struct xp_error *error)
 {
 	fprintf(stderr, "xeon-pmon: %s\n", error->text);
+}
+
+int xp_end_with(const struct xp_error *error)
+{
+	xp_complain(error);
 	return xp_platform(NULL) ? EXIT_FAILURE : XP_EXIT_UNSUPPORTED;
 }

@@ -24,8 +24,8 @@ struct xp_command {
 	int (*run)(int argc, char **argv);
 };
 
-/* All commands; the last one has no name. */
-extern const struct xp_command xp_commands[];
+/* All commands, the last one has no name; main() sets it. */
+extern const struct xp_command *xp_commands;
 
 extern const struct argp xp_list_argp;
 extern const struct argp xp_show_argp;
@@ -94,6 +94,12 @@ bool xp_parse_seconds(const char *text, double min, double max, double *seconds)
  */
 double xp_option_seconds(const struct argp_state *state, const char *option, const char *text,
 			 double min, double max);
+
+/**
+ * xp_complain() - print why something cannot be done
+ * @error: the reason
+ */
+void xp_complain(const struct xp_error *error);
 
 /**
  * xp_end_with() - print why a command cannot be done

@@ -26,7 +26,7 @@ static int run_export(int argc, char **argv)
 
 static int run_help(int argc, char **argv);
 
-const struct xp_command xp_commands[] = {
+static const struct xp_command commands[] = {
 	{ "list", "list metrics and events", &xp_list_argp, xp_list },
 	{ "show", "describe a metric or an event", &xp_show_argp, xp_show },
 	{ "stat", "count while a command runs", &xp_stat_argp, xp_stat },
@@ -42,7 +42,7 @@ const struct xp_command xp_commands[] = {
 
 static const struct xp_command *find_command(const char *name)
 {
-	const struct xp_command *command = xp_commands;
+	const struct xp_command *command = commands;
 
 	while (command->name && strcmp(command->name, name))
 		command++;
@@ -69,7 +69,7 @@ static char *add_commands(char *text)
 	if (!out)
 		return text;
 	fprintf(out, "Commands:\n");
-	for (command = xp_commands; command->name; command++)
+	for (command = commands; command->name; command++)
 		fprintf(out, "  %-11s %s\n", command->name, command->summary);
 	fprintf(out, "\n\"xeon-pmon COMMAND --help\" describes one of them; xeon-pmon(1) all.\n"
 		"Platforms:%s\n", xp_platforms());
@@ -143,6 +143,7 @@ int main(int argc, char **argv)
 {
 	struct main_input input = {};
 
+	xp_commands = commands;
 	argp_err_exit_status = EXIT_FAILURE;
 	if (argc)
 		*argv = (char *)PROGRAM;

@@ -45,28 +45,6 @@ struct top_options {
 	struct top *top;
 };
 
-double top_time_left(const struct top *top)
-{
-	double left = top->next - xp_now();
-
-	return left > 0 ? left : 0;
-}
-
-void top_skip(struct top *top)
-{
-	live_read(top->live);
-	top->next = xp_now() + top->view.interval;
-}
-
-void top_look(struct top *top)
-{
-	top->snapshot = live_read(top->live);
-	page_remember(&top->history, top->snapshot);
-	top->next += top->view.interval;
-	if (top->next < xp_now())
-		top->next = xp_now() + top->view.interval;
-}
-
 static void sleep_for(double seconds)
 {
 	struct timespec time = { .tv_sec = seconds };

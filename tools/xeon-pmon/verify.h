@@ -341,12 +341,6 @@ int verify_swap(const char *other, int (*checks)(void *context), void *context);
 /* verify.c: a run of checks, and what they share */
 
 /**
- * verify_complain() - tell why something could not be done
- * @error: why
- */
-void verify_complain(const struct xp_error *error);
-
-/**
  * struct verify - a run
  * @who: which driver counts, if that is not ours
  * @worker: who does what is known
