@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What the checks of "xeon-pmon verify" share: counting while a workload runs, and telling the result.
+ * What the checks of "xeon-pmon verify" share: counting during a workload, and the results.
  */
 #include <fcntl.h>
 #include <stdarg.h>
