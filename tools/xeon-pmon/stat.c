@@ -513,26 +513,32 @@ static void choose(struct stat_run *run, const struct argp_state *state, const c
 	run->choice[run->nr_choices++] = (struct stat_choice){ text, add };
 }
 
-/* Numbers with commas between them, each of which @socket_of makes a socket of, or -1 */
+static void choose_socket(struct stat_run *run, const struct argp_state *state, const char *kind,
+			  unsigned int number, int socket)
+{
+	if (socket < 0 || socket >= XP_SOCKETS)
+		argp_error(state, "no %s %u is online", kind, number);
+	run->boxes.sockets |= BIT(socket);
+}
+
+/* "0,8-9", of each of which @socket_of knows the socket, or returns -1 */
 static void choose_sockets(struct stat_run *run, const struct argp_state *state, const char *list,
 			   const char *kind, int (*socket_of)(unsigned int number))
 {
-	char *copy = strdup(list), *rest = copy, *text;
-	unsigned int number;
-	int socket;
+	char *copy = strdup(list), *rest = copy, *text, *dash;
+	unsigned int number, last;
 
 	while ((text = strsep(&rest, ","))) {
-		socket = xp_parse_number(text, 0, XP_CPUS - 1, &number) ? socket_of(number) : -1;
-		if (socket < 0 || socket >= XP_SOCKETS)
-			argp_error(state, "no %s %s is online", kind, text);
-		run->boxes.sockets |= BIT(socket);
+		dash = strchr(text, '-');
+		if (dash)
+			*dash++ = '\0';
+		if (!xp_parse_number(text, 0, XP_CPUS - 1, &number) ||
+		    !xp_parse_number(dash ?: text, number, XP_CPUS - 1, &last))
+			argp_error(state, "%s %s: must be numbers, as in 0,8-9", kind, list);
+		for (; number <= last; number++)
+			choose_socket(run, state, kind, number, socket_of(number));
 	}
 	free(copy);
-}
-
-static int socket_of_cpu(unsigned int cpu)
-{
-	return xp_socket_of_cpu(cpu);
 }
 
 static int socket_online(unsigned int socket)
@@ -603,7 +609,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	case 'a':
 		return 0;
 	case 'C':
-		choose_sockets(run, state, arg, "CPU", socket_of_cpu);
+		choose_sockets(run, state, arg, "CPU", xp_socket_of_cpu);
 		return 0;
 	case SOCKET:
 		choose_sockets(run, state, arg, "socket", socket_online);
