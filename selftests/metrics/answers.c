@@ -272,11 +272,12 @@ static void test_csv(void)
 		!strstr(text, "qpi"), "of a row and a socket: %.200s", text);
 }
 
-#define RUN	"/tmp/run"
+static const char longer_each_time[] =
+	"n=/tmp/run.$PPID; echo >> $n; echo +$(wc -l < $n)000000000 > " EMU_DIR "/clock";
 
 /*
- * The emulator's clock goes on by 1, 2 and 3 seconds, and so do the counts: their mean is that of the
- * second run, and their standard error is 1 / sqrt(3) of the first run's.
+ * The emulator's clock goes on by 1, 2 and 3 seconds, and so do the counts: their mean is that of
+ * the second run, and the standard error of it 1 / sqrt(3) of the first run's.
  */
 static void test_repeat(void)
 {
@@ -289,9 +290,8 @@ static void test_repeat(void)
 	csv_records(text, &first);
 	value = atof(first.field[3]);
 	ktap_ok(value > 0, "once: %g", value);
-	tool_text(text, sizeof(text), "rm -f " RUN "; xeon-pmon stat -r 3 -x, -e %s -- "
-		  "sh -c 'echo >> " RUN "; echo +$(wc -l < " RUN ")000000000 > " EMU_DIR "/clock'",
-		  formula);
+	tool_text(text, sizeof(text), "xeon-pmon stat -r 3 -x, -e %s -- sh -c '%s'", formula,
+		  longer_each_time);
 	ktap_eq(csv_records(text, &first), sys_sockets(), "three times, one table: %s", text);
 	ktap_near(atof(first.field[3]), 2 * value, 1, "the mean");
 	ktap_ok(first.nr == 9, "a column more");
@@ -313,7 +313,8 @@ static void test_selection(void)
 	char text[4096];
 	double bytes;
 
-	tool_text(text, sizeof(text), "xeon-pmon stat -a --socket 0 -x, -M mem_read_bw -- " TOOL_STEP);
+	tool_text(text, sizeof(text),
+		  "xeon-pmon stat -a --socket 0 -x, -M mem_read_bw -- " TOOL_STEP);
 	ktap_eq(csv_records(text, &first), 1, "one socket: %s", text);
 	ktap_str_eq(first.field[0], "S0", "which is the first");
 	bytes = bytes_of(&first, 1e6);
