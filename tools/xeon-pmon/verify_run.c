@@ -150,8 +150,8 @@ void verify_close(struct verify *run)
 }
 
 /*
- * While somebody asks for this latency, no CPU sleeps, nor does its socket; closing it takes that
- * back. Those who are not root may not ask.
+ * While this latency is requested, no CPU sleeps, nor does its socket; closing the file ends
+ * that. Only root may request it.
  */
 void verify_keep_awake(struct verify *run)
 {
