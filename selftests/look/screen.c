@@ -489,9 +489,9 @@ static const struct {
 	const char *arguments;
 	const char *answer;
 } mistakes[] = {
-	{ "-d 0", "-d wants seconds" },
-	{ "-n 0", "-n wants a number" },
-	{ "-u x", "-u wants" },
+	{ "-d 0", "-d 0: must be seconds from 0.1" },
+	{ "-n 0", "-n 0: must be a number from 1" },
+	{ "-u x", "-u x: must be si, iec or mb" },
 	{ "9", "9 is no socket" },
 	{ "0/nosuch_1", "0/nosuch_1 is no socket and no box" },
 	{ "0 1", "one socket or box" },

@@ -11,6 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "csv.h"
 #include "emu.h"
 #include "platforms.h"
 #include "sys.h"
@@ -35,6 +36,7 @@ static const struct {
 	{ "nosuch", "no command \"nosuch\"" },
 	{ "list -p nosuch", "no platform \"nosuch\"" },
 	{ "list nosuch", "nothing" },
+	{ "list memory read", "one pattern at a time" },
 	{ "show", "name of an event or metric is missing" },
 	{ "show nosuch", "\"nosuch\" is no event and no metric" },
 	{ "stat -M nosuch true", "no metric \"nosuch\"" },
@@ -46,12 +48,32 @@ static const struct {
 	{ "stat -e 'cbox:1 + 1' true", "has no event" },
 	{ "stat -e 'cbox:{nosuch=1}' true", "no field \"nosuch\"" },
 	{ "stat -e 'cbox:{umask=0x100}' true", "too many bits" },
-	{ "stat -I 0 true", "-I wants milliseconds" },
+	{ "stat -I 0 true", "must be a number from 10" },
 	{ "stat --nodes x true", "--nodes wants node ids" },
-	{ "stat --for 0", "--for wants seconds" },
-	{ "stat --for 1x", "--for wants seconds" },
+	{ "stat --for 0", "must be seconds" },
+	{ "stat --for 1x", "must be seconds" },
 	{ "stat --for 1 true", "leave one of them out" },
 	{ "stat --json -x , true", "choose one" },
+	{ "stat -x '\"' true", "text without quotes" },
+	{ "stat -x '' true", "text without quotes" },
+	{ "stat --header true", "-x asks for" },
+	{ "stat -r 0 true", "must be a number from 1" },
+	{ "stat -r 2", "needs a command" },
+	{ "stat -r 2 -I 100 true", "choose one" },
+	{ "stat --socket 9 true", "no socket 9 is online" },
+	{ "stat --socket 0,x true", "must be numbers, as in 0,8-9" },
+	{ "stat -C 1-0 true", "must be numbers, as in 0,8-9" },
+	{ "stat -C 0-4095 true", "is online" },
+	{ "stat -C 4095 true", "no CPU 4095 is online" },
+	{ "stat --box nosuch true", "no box of these metrics matches" },
+	{ "top -b 1 2", "one socket or box at a time" },
+	{ "top -b --rows nosuch", "no row on this CPU matches" },
+	{ "top -x, -j", "choose one" },
+	{ "report nosuch", "there are no arguments" },
+	{ "verify nosuch", "no check \"nosuch\"" },
+	{ "verify --patience 4294967297", "must be a number from 1" },
+	{ "verify --patience 0", "must be a number from 1" },
+	{ "verify --against nosuch", "must be intel_uncore" },
 	{ "stat -o /nosuch/file true", "/nosuch/file: No such file" },
 	{ "stat -o /dev/full true", "No space left" },
 };
@@ -148,10 +170,17 @@ static void test_commands(void)
 	ktap_eq(tool_text(text, sizeof(text), "xeon-pmon stat -M mem_bw -- sh -c 'exit 7'"), 7,
 		"the command's exit code is handed on");
 	ktap_eq(tool_text(text, sizeof(text), "xeon-pmon stat -M mem_bw -- /nosuch"), 127,
-		"and that of a command that is not there");
+		"a command that is not there has one of its own");
+	ktap_ok(!strstr(text, "mem_bw"), "and no table: %s", text);
 	ktap_eq(tool_text(text, sizeof(text),
-			  "xeon-pmon stat -I 50 -M mem_bw -- sh -c 'until [ $(wc -l < %s) -ge %d ]; "
-			  "do usleep 10000; done' > %s", TABLES, 3 * sys_sockets(), TABLES), 0,
+			  "xeon-pmon stat -M mem_bw -- sh -c 'kill -TERM $PPID; exec sleep 60'"),
+		128 + SIGTERM, "SIGTERM ends the command, and shows in the exit code");
+	ktap_ok(strstr(text, "mem_bw"), "behind the table: %s", text);
+	ktap_eq(tool_text(text, sizeof(text),
+			  "xeon-pmon stat -I 50 -M mem_bw -- sh -c 'n=0; "
+			  "until [ $(wc -l < %s) -ge %d ]; do usleep 10000; n=$((n + 1)); "
+			  "[ $n -lt 3000 ] || exit 9; done' > %s", TABLES, 3 * sys_sockets(),
+			  TABLES), 0,
 		"tables at an interval, while the command waits for more than one of them");
 }
 
@@ -205,6 +234,98 @@ static void test_json(void)
 	tool_text(text, sizeof(text), "xeon-pmon stat -j -M mem_read_bw --per-box -- true");
 	ktap_ok(strstr(text, is_ep() ? "\"uncore_imc_0\"" : "\"uncore_mbox_0\""),
 		"and with that of the box");
+}
+
+/* All records of some CSV. Return: how many; -1 if it is none, or they differ in length. */
+static int csv_records(const char *text, struct csv_record *first)
+{
+	struct csv_record record;
+	int nr = 0;
+
+	for (; text && *text; nr++) {
+		text = csv_read(text, ",", nr ? &record : first);
+		if (nr && record.nr != first->nr)
+			return -1;
+	}
+	return text ? nr : -1;
+}
+
+/* Names with the separator, a quote and an end of a line in them */
+static void test_csv(void)
+{
+	static char text[65536];
+	struct csv_record first;
+
+	tool_text(text, sizeof(text), "xeon-pmon stat -x, -e 'cbox:{event=1,umask=1}' -- true");
+	ktap_eq(csv_records(text, &first), sys_sockets(), "a formula with a comma: %s", text);
+	ktap_str_eq(first.field[2], "cbox:{event=1,umask=1}", "comes back");
+	tool_text(text, sizeof(text), "xeon-pmon stat -x, --header -e '%s' -- true",
+		  "cbox:2 *\n{event=1}");
+	ktap_eq(csv_records(text, &first), 1 + sys_sockets(), "a formula on two lines: %s", text);
+	ktap_str_eq(first.field[7], "note", "and a header");
+	tool_text(text, sizeof(text), "xeon-pmon top -x, --header -n 2 -d 0.2 2> /dev/null");
+	ktap_ok(csv_records(text, &first) > 2 * sys_sockets(), "CSV of top: %.200s", text);
+	ktap_str_eq(first.field[0], "time", "begins with the time");
+	ktap_eq(tool_text(text, sizeof(text), "xeon-pmon top -j -n 1 --rows mem_read_bw 0 2>&1"), 0,
+		"JSON of top");
+	ktap_ok(strstr(text, "\"event\" : \"mem_read_bw\"") && !strstr(text, "S1") &&
+		!strstr(text, "qpi"), "of a row and a socket: %.200s", text);
+}
+
+static const char longer_each_time[] =
+	"n=/tmp/run.$PPID; echo >> $n; echo +$(wc -l < $n)000000000 > " EMU_DIR "/clock";
+
+/*
+ * The emulator's clock goes on by 1, 2 and 3 seconds, and so do the counts: their mean is that of
+ * the second run, and the standard error of it 1 / sqrt(3) of the first run's.
+ */
+static void test_repeat(void)
+{
+	const char *formula = is_ep() ? "imc:cas_count_rd" : "mbox:bbox_cmds_read";
+	struct csv_record first;
+	char text[4096];
+	double value;
+
+	tool_text(text, sizeof(text), "xeon-pmon stat -x, -e %s -- " TOOL_STEP, formula);
+	csv_records(text, &first);
+	value = atof(first.field[3]);
+	ktap_ok(value > 0, "once: %g", value);
+	tool_text(text, sizeof(text), "xeon-pmon stat -r 3 -x, -e %s -- sh -c '%s'", formula,
+		  longer_each_time);
+	ktap_eq(csv_records(text, &first), sys_sockets(), "three times, one table: %s", text);
+	ktap_near(atof(first.field[3]), 2 * value, 1, "the mean");
+	ktap_ok(first.nr == 9, "a column more");
+	ktap_near(100 * atof(first.field[7]), 100 * 100 / sqrt(3) / 2, 1, "the deviation");
+	ktap_eq(tool_text(text, sizeof(text), "xeon-pmon stat -r 3 -M mem_read_bw -- false"), 1,
+		"the exit code of a run that fails");
+}
+
+/* MB/s or MiB/s times seconds */
+static double bytes_of(const struct csv_record *record, double unit)
+{
+	return atof(record->field[3]) * unit * atof(record->field[5]);
+}
+
+/* Some sockets, some boxes, other units */
+static void test_selection(void)
+{
+	struct csv_record first;
+	char text[4096];
+	double bytes;
+
+	tool_text(text, sizeof(text),
+		  "xeon-pmon stat -a --socket 0 -x, -M mem_read_bw -- " TOOL_STEP);
+	ktap_eq(csv_records(text, &first), 1, "one socket: %s", text);
+	ktap_str_eq(first.field[0], "S0", "which is the first");
+	bytes = bytes_of(&first, 1e6);
+	tool_text(text, sizeof(text), "xeon-pmon stat -C 0 --iec -x, -M mem_read_bw -- " TOOL_STEP);
+	ktap_eq(csv_records(text, &first), 1, "that of a CPU: %s", text);
+	ktap_str_eq(first.field[4], "MiB/s", "in MiB/s");
+	ktap_near(bytes_of(&first, 1048576), bytes, 1, "which are as many bytes");
+	tool_text(text, sizeof(text), "xeon-pmon stat --box %s -x, -M %s -- true",
+		  is_ep() ? "imc_0" : "uncore_mbox_0", "mem_read_bw,uncore_clock");
+	ktap_eq(csv_records(text, &first), sys_sockets(), "one box of each socket: %s", text);
+	ktap_str_eq(first.field[1], is_ep() ? "uncore_imc_0" : "uncore_mbox_0", "which it is");
 }
 
 /* What a careless parent leaves behind. The alarm is for a tool that never ends. */
@@ -304,6 +425,9 @@ int main(void)
 	test_ignored_sigchld();
 	test_for();
 	test_json();
+	test_csv();
+	test_repeat();
+	test_selection();
 	test_nodes();
 	test_boxes();
 	return ktap_exit();

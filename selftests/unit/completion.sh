@@ -5,16 +5,15 @@
 
 # shellcheck source=../lib/ktap.sh
 . ../lib/ktap.sh
-# shellcheck source=../../tools/xeon-pmon/completion.bash
+# shellcheck disable=SC1091 # made by the program
 . ./completion.bash
 
-# The program: the names of some metrics, and what it says of platforms itself
-xeon-pmon() {
-	case $* in
-	'list -m') printf '%s\n' 'mem_bw  Memory [metric]' 'mem_reads  Share [metric]' 'llc_miss  LLC [metric]' ;;
-	help) ../../xeon-pmon/static/xeon-pmon help ;;
-	esac
-}
+# The names of some metrics, also for other shells
+export PATH=$PWD/.bin:$PATH
+mkdir -p .bin
+printf '%s\n' '#!/bin/sh' '[ "$*" != "list -m" ] || printf "%s\n" "mem_bw  Memory [metric]" "mem_reads  Share [metric]" "llc_miss  LLC [metric]"' > .bin/xeon-pmon
+printf '%s\n' '#!/bin/sh' 'echo "      --listen=ADDRESS  a"; echo "  -M, --metrics=LIST  b"; echo "      --list  c"' > .bin/xeon-pmon-export
+chmod +x .bin/*
 
 # offers LINE WORDS: what is offered for the last word of a line
 offers() {
@@ -25,20 +24,63 @@ offers() {
 	ktap_equal "$1" "${COMPREPLY[*]}" "$2"
 }
 
-offers 'xeon-pmon ' 'list show stat top verify report export help'
+# fish_offers LINE WORDS
+fish_offers() {
+	ktap_equal "fish: $1" \
+		"$(fish --no-config -c "source completion.fish; complete -C '$1'" 2>&1 | cut -f1 | sort | tr '\n' ' ')" "$2 "
+}
+
+# zsh_offers COMMAND TEXT: what _arguments is given for a command has this
+zsh_offers() {
+	local out
+
+	out=$(zsh -f -c '_arguments() { print -rl -- "$@"; }; _describe() { print -rl -- $commands; }
+		words=(xeon-pmon '"$1"' x); CURRENT=$#words; . ./completion.zsh' 2>&1)
+	ktap_test "zsh: $1: $2" grep -F -- "$2" <<< "$out"
+}
+
+offers 'xeon-pmon ' 'list show stat top verify report export completion help'
 offers 'xeon-pmon s' 'show stat'
+offers 'xeon-pmon help s' 'show stat'
 offers 'xeon-pmon stat --p' '--per-socket --per-box'
 offers 'xeon-pmon stat -M mem' 'mem_bw mem_reads'
+offers 'xeon-pmon stat --metrics mem' 'mem_bw mem_reads'
 offers 'xeon-pmon stat -M llc_miss,mem_b' 'llc_miss,mem_bw'
 offers 'xeon-pmon stat -o x' ''
+offers 'xeon-pmon stat xeon-pmon-ex' 'xeon-pmon-export'
 offers 'xeon-pmon show l' 'llc_miss'
 offers 'xeon-pmon list -p n' 'nhmex'
+offers 'xeon-pmon list --platform n' 'nhmex'
 offers 'xeon-pmon show -p p' 'p5 p55c p6'
 offers 'xeon-pmon top -u ' 'si iec mb'
 offers 'xeon-pmon verify m' 'memory'
 offers 'xeon-pmon verify --against ' 'intel_uncore'
 offers 'xeon-pmon verify --patience ' ''
-offers 'xeon-pmon report ' '--verify'
+offers 'xeon-pmon report --ver' '--verify --version'
 offers 'xeon-pmon report --verify x' ''
 offers 'xeon-pmon export --l' '--listen --list'
+offers 'xeon-pmon completion ' 'bash zsh fish'
+if command -v fish > /dev/null; then
+	fish_offers 'xeon-pmon s' 'show stat'
+	fish_offers 'xeon-pmon stat --p' '--per-box --per-socket'
+	fish_offers 'xeon-pmon stat -M mem' 'mem_bw mem_reads'
+	fish_offers 'xeon-pmon stat -M llc_miss,mem_b' 'llc_miss,mem_bw'
+	fish_offers 'xeon-pmon list -p n' 'nhmex'
+	fish_offers 'xeon-pmon verify m' 'memory'
+	fish_offers 'xeon-pmon export --l' '--list --listen'
+	fish_offers 'xeon-pmon help t' 'top'
+else
+	ktap_skip 'there is no fish here' 'fish'
+fi
+if command -v zsh > /dev/null; then
+	zsh_offers stat '(-M --metrics)-M[These metrics; * and ? stand for any text]:METRIC,...:_xeon_pmon_metric_list'
+	zsh_offers stat '(-M --metrics)--metrics=[These metrics; * and ? stand for any text]:METRIC,...:_xeon_pmon_metric_list'
+	zsh_offers stat '*::COMMAND:_normal'
+	zsh_offers stat "--nodes=[Node id of each socket, instead of the driver's]:NODE,...: "
+	zsh_offers top '(-u --units)-u[si (GB/s, the default), iec (GiB/s) or mb (MB/s)]:UNITS:(si iec mb)'
+	zsh_offers report '--verify=[Include what xeon-pmon verify has printed to FILE]:FILE:_files'
+	zsh_offers verify '*:\[CHECK...\]:(clocks steps memory '
+else
+	ktap_skip 'there is no zsh here' 'zsh'
+fi
 ktap_exit

@@ -18,12 +18,14 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "command.h"
 #include "ktap.h"
 #include "real.h"
 #include "top.h"
 
 #define DEVICES		"/sys/bus/event_source/devices/uncore_"
-#define CPUINFO		"cpu family\t: 6\nmodel\t\t: 45\n"	/* a Xeon E5-2600 */
+#define CPUINFO		"vendor_id\t: %s\ncpu family\t: 6\nmodel\t\t: %d\n" \
+			"model name\t: some Xeon\nstepping\t: 7\n"
 #define ARRAY(a)	(sizeof(a) / sizeof((a)[0]))
 #define SECOND		1000000000ULL
 #define MAX_FILES	1024
@@ -70,6 +72,10 @@ static struct event {
 	u64 running;
 	u64 count;
 } events[MAX_FILES];
+
+/* The CPU: a Xeon E5-2600 */
+static const char *vendor = "GenuineIntel";
+static int model = 45;
 
 /* The machine's clock: a jump happens when somebody waits the next time */
 static bool clock_is_real;
@@ -132,7 +138,7 @@ static void write_file(char *text, size_t size, const struct box *box, const cha
 
 FILE *__wrap_fopen(const char *path, const char *mode)
 {
-	static char text[128];
+	static char text[160];
 	struct box *box;
 	const char *name;
 
@@ -141,7 +147,7 @@ FILE *__wrap_fopen(const char *path, const char *mode)
 	if (box)
 		write_file(text, sizeof(text), box, name);
 	else if (!strcmp(path, "/proc/cpuinfo"))
-		strcpy(text, CPUINFO);
+		snprintf(text, sizeof(text), CPUINFO, vendor, model);
 	else if (strstr(path, "/physical_package_id"))
 		strcpy(text, "0");
 	else
@@ -496,7 +502,6 @@ static int run_stat(const char *const *argv, rlim_t files)
 		setrlimit(RLIMIT_NOFILE, &limit);
 		while (argv[argc])
 			argc++;
-		optind = 1;
 		_exit(xp_stat(argc, (char **)argv));
 	}
 	if (pid < 0 || waitpid(pid, &status, 0) != pid || !WIFEXITED(status))
@@ -540,6 +545,67 @@ static void test_stat(void)
 	unlink(path);
 }
 
+/* The command sends a signal to the program, and goes on: the program hands it on, and prints. */
+static void test_signal(int sig, const char *name)
+{
+	char path[] = "/tmp/test_live.XXXXXX", command[128], text[16] = "";
+	const char *const argv[] = {
+		"stat", "-M", "mem_read_bw", "-o", path, "sh", "-c", command, NULL
+	};
+	int fd = mkstemp(path), code;
+
+	all_there(true);
+	clock_is_real = true;
+	snprintf(command, sizeof(command),
+		 "ulimit -c 0; echo $$ > %s.pid; kill -%s $PPID; exec sleep 60", path, name);
+	code = run_stat(argv, 100);
+	ktap_eq(code, 128 + sig, "SIG%s ends it, with an exit code that says so", name);
+	ktap_ok(count_lines(path) > 0, "behind the table");
+	strcat(strcpy(command, path), ".pid");
+	xp_read_line(command, text, sizeof(text));
+	ktap_ok(*text && kill(atoi(text), 0) && errno == ESRCH, "the command has got it, too");
+	clock_is_real = false;
+	unlink(command);
+	unlink(path);
+	close(fd);
+}
+
+/* What cannot be run is not counted. */
+static void test_no_command(void)
+{
+	char path[] = "/tmp/test_live.XXXXXX";
+	const char *const none[] = { "stat", "-x,", "--header", "-o", path, "/nosuch", NULL };
+	const char *const no_program[] = { "stat", "-o", path, "/dev/null", NULL };
+	int fd = mkstemp(path);
+
+	all_there(true);
+	clock_is_real = true;
+	ktap_eq(run_stat(none, 100), 127, "a command that is not there");
+	ktap_eq(count_lines(path), 0, "gets no table");
+	ktap_eq(run_stat(no_program, 100), 126, "one that is no program");
+	ktap_eq(count_lines(path), 0, "does not either");
+	clock_is_real = false;
+	unlink(path);
+	close(fd);
+}
+
+static void test_unsupported(void)
+{
+	const char *const argv[] = { "stat", "true", NULL };
+	struct xp_error error;
+
+	model = 85;
+	xp_unsupported(&error);
+	ktap_ok(strstr(error.text, "GenuineIntel family 6 model 85 stepping 7") &&
+		strstr(error.text, " snbep ") && strstr(error.text, "xeon-pmon-check"),
+		"another CPU: %s", error.text);
+	ktap_eq(run_stat(argv, 100), XP_EXIT_UNSUPPORTED, "has an exit code of its own");
+	model = 45;
+	vendor = "AuthenticAMD";
+	ktap_ok(!xp_platform(NULL), "another vendor's CPU of the same number is none either");
+	vendor = "GenuineIntel";
+}
+
 /* A session has ended, and SIGHUP is ignored in it. */
 static void test_hangup(void)
 {
@@ -556,7 +622,6 @@ static void test_hangup(void)
 	if (!pid) {
 		signal(SIGHUP, SIG_IGN);
 		setenv("TERM", "linux", 1);
-		optind = 1;
 		_exit(xp_top(3, (char **)argv));
 	}
 	if (read(terminal, &c, 1) != 1)
@@ -585,6 +650,11 @@ int main(void)
 	test_asking();
 	test_new_boxes();
 	test_stat();
+	test_signal(SIGTERM, "TERM");
+	test_signal(SIGHUP, "HUP");
+	test_signal(SIGQUIT, "QUIT");
+	test_no_command();
+	test_unsupported();
 	test_hangup();
 	return ktap_exit();
 }

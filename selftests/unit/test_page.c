@@ -137,7 +137,7 @@ static void test_marks(void)
 static void test_units(void)
 {
 	static const struct {
-		enum page_units units;
+		enum xp_units units;
 		double value;
 		const char *text;
 	} rows[] = {
@@ -160,6 +160,30 @@ static void test_units(void)
 	}
 	view.units = UNITS_SI;
 	values[0].value = value;
+}
+
+/* A share of misses just above 1 is rounding; one well above it shows. */
+static void test_zero(void)
+{
+	struct live_value kept = values[3];
+
+	values[3].value = 1.0000001;
+	look(1);
+	ktap_ok(has("LLC miss, hit", " 100.0 %~   0.0 %~ "), "no hits, and no sign");
+	ktap_ok(!strstr(line_of("LLC miss, hit"), "-0.0"), "before the zero");
+	values[3].value = 1.01;
+	look(1);
+	ktap_ok(has("LLC miss, hit", " 101.0 %~  -1.0 %~ "), "what is wrong is not hidden");
+	values[3] = kept;
+}
+
+static void test_rows(void)
+{
+	view.rows = "mem_read_bw,qpi_*";
+	look(1);
+	ktap_ok(*line_of("memory read") && *line_of("QPI in"), "the rows that were asked for");
+	ktap_ok(!*line_of("LLC miss, hit"), "and no others");
+	view.rows = NULL;
 }
 
 static void test_places(void)
@@ -224,10 +248,14 @@ static void test_metrics(const struct pmon_platform *platform)
 	static const char *const all[] = { "mem_read_bw", "mem_write_bw", "uncore_clock" };
 	struct xp_wants wants = { .platform = platform };
 	struct xp_error error = {};
+	const struct page_view all_rows = { .platform = platform };
+	const struct page_view some = { .platform = platform, .rows = "nosuch,mem_*" };
 	char list[1024];
 	unsigned int i;
 
-	page_metrics(platform, list, sizeof(list));
+	page_metrics(&some, list, sizeof(list));
+	ktap_str_eq(list, "mem_read_bw,mem_write_bw", "rows by a pattern");
+	page_metrics(&all_rows, list, sizeof(list));
 	ktap_eq(xp_want_list(&wants, list, &error), 0, "%s can have %s: %s",
 		xp_short_name(platform), list, error.text);
 	for (i = 0; i < ARRAY(all); i++)
@@ -246,6 +274,8 @@ int main(void)
 	test_values();
 	test_marks();
 	test_units();
+	test_zero();
+	test_rows();
 	test_places();
 	test_history();
 	test_missing();

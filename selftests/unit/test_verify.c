@@ -3,9 +3,12 @@
  * test_verify.c - what "xeon-pmon verify" makes of counts, and that its work is what it claims
  */
 #include <errno.h>
+#include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include "ktap.h"
 #include "verify.h"
@@ -243,6 +246,41 @@ static void test_work(void)
 	      "the workload does not end, and was killed after 1 s");
 }
 
+static bool has_ended(pid_t pid)
+{
+	char path[32], state = 'Z';
+	FILE *file;
+
+	snprintf(path, sizeof(path), "/proc/%d/stat", pid);
+	file = fopen(path, "r");
+	if (file && fscanf(file, "%*d (%*[^)]) %c", &state) != 1)
+		state = 'Z';
+	if (file)
+		fclose(file);
+	return state == 'Z';
+}
+
+/* What the shell of a workload has started is killed with it, and not left behind. */
+static void test_family(void)
+{
+	char path[] = "/tmp/test_verify.XXXXXX", command[128], text[16] = "";
+	int fd = mkstemp(path), tries;
+	pid_t child;
+
+	snprintf(command, sizeof(command),
+		 "sleep 1000 & echo $! > %s; echo ready; " DONE "; wait", path);
+	works(command, LEAVE, "the workload does not end, and was killed after 1 s");
+	xp_read_line(path, text, sizeof(text));
+	child = atoi(text);
+	for (tries = 0; tries < 3000 && child > 0 && !has_ended(child); tries++)
+		usleep(10000);
+	ktap_ok(child > 0 && has_ended(child), "with the process that it has started");
+	if (child > 0 && !has_ended(child))
+		kill(child, SIGKILL);
+	unlink(path);
+	close(fd);
+}
+
 /* How often this program has had nothing to do */
 static void note_sleeps(void *context)
 {
@@ -297,6 +335,7 @@ int main(void)
 	test_writes(memory);
 	test_chase(memory);
 	test_work();
+	test_family();
 	test_spin();
 	free(memory);
 	return ktap_exit();

@@ -18,6 +18,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "command.h"
 #include "verify.h"
 
 #define MODULE		"/sys/module/%s"
@@ -237,7 +238,7 @@ int verify_swap(const char *other, int (*checks)(void *context), void *context)
 		err = put_ours(other, &values, &error) ?: err;
 	}
 	if (err)
-		verify_complain(&error);
+		xp_complain(&error);
 	sigprocmask(SIG_SETMASK, &before, NULL);
 	if (told)
 		raise(told);

@@ -44,6 +44,18 @@ static const struct cesr_family *this_core(void)
 				(eax >> 12 & 0xf0) | (eax >> 4 & 0xf), edx & EDX_MMX);
 }
 
+const char *xp_cores(void)
+{
+	static char names[64];
+	unsigned int i;
+
+	*names = '\0';
+	for (i = 0; i < ARRAY_SIZE(models); i++)
+		snprintf(names + strlen(names), sizeof(names) - strlen(names), "%s%s",
+			 i ? " " : "", models[i].name);
+	return names;
+}
+
 const struct cesr_family *xp_core(const char *name)
 {
 	unsigned int i;

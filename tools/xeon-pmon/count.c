@@ -250,6 +250,8 @@ static int open_at(struct xp_boxes *boxes, const struct xp_box *like, int cpu,
 
 	if (socket < 0 || socket >= XP_SOCKETS)
 		return fail(-EINVAL, error, "cpu %d is of no socket", cpu);
+	if (boxes->sockets && !(boxes->sockets & BIT(socket)))
+		return 0;
 	box = find_box(boxes, like, socket);
 	if (!box)
 		box = add_box(boxes, like, socket, error);

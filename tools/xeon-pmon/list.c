@@ -4,11 +4,10 @@
  */
 #define _GNU_SOURCE
 #include <fnmatch.h>
-#include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "xeon-pmon.h"
+#include "command.h"
 
 /**
  * struct list - what is to be listed
@@ -22,7 +21,7 @@
 struct list {
 	const struct pmon_platform *platform;
 	const struct cesr_family *core;
-	char pattern[FORMULA_TEXT];
+	char *pattern;
 	bool metrics;
 	bool events;
 	unsigned int lines;
@@ -107,60 +106,109 @@ static void list_core(struct list *list)
 	}
 }
 
-static int set_platform(const struct pmon_platform **platform,
-			const struct cesr_family **core, const char *name)
+/* Return: 0, or an exit code; why is told. */
+static int list_set_platform(struct list *list, const char *name)
 {
-	*platform = xp_platform(name);
-	*core = *platform ? NULL : xp_core(name);
-	if (*platform || *core)
+	struct xp_error error;
+
+	list->platform = xp_platform(name);
+	list->core = list->platform ? NULL : xp_core(name);
+	if (list->platform || list->core)
 		return 0;
-	if (name)
+	if (name) {
 		fprintf(stderr, "xeon-pmon: no platform \"%s\", there are:%s %s\n", name,
-			xp_platforms(), "p5 p55c m2 c6 winchip2 c3 p6 k7");
-	else
-		fprintf(stderr, "%s\n",
-			"xeon-pmon: this CPU is none whose counters are known: choose one with -p");
-	return -1;
+			xp_platforms(), xp_cores());
+		return EXIT_FAILURE;
+	}
+	xp_unsupported(&error);
+	fprintf(stderr, "xeon-pmon: %s; choose one with -p\n", error.text);
+	return XP_EXIT_UNSUPPORTED;
 }
 
-static int parse_list(struct list *list, int argc, char **argv)
-{
-	const char *platform = NULL;
-	int option;
+static const struct argp_option list_options[] = {
+	{ "metrics", 'm', NULL, 0, "Metrics alone" },
+	{ "events", 'e', NULL, 0, "Events alone" },
+	{ "platform", 'p', "PLATFORM", 0, "Of this platform, not of this machine" },
+	{}
+};
 
-	while ((option = getopt(argc, argv, "p:me")) >= 0) {
-		if (option == '?')
-			return -1;
-		if (option == 'p')
-			platform = optarg;
-		list->metrics |= option == 'm';
-		list->events |= option == 'e';
+/**
+ * struct list_input - the arguments of list and show
+ * @list: what is to be listed
+ * @platform: the name that was given, or NULL
+ * @names: what is to be shown, ends with NULL
+ */
+struct list_input {
+	struct list list;
+	const char *platform;
+	char **names;
+};
+
+static error_t list_parse(int key, char *arg, struct argp_state *state)
+{
+	struct list_input *input = state->input;
+
+	switch (key) {
+	case 'm':
+		input->list.metrics = true;
+		return 0;
+	case 'e':
+		input->list.events = true;
+		return 0;
+	case 'p':
+		input->platform = arg;
+		return 0;
+	case ARGP_KEY_ARG:
+		if (state->arg_num)
+			argp_error(state, "\"%s\": one pattern at a time", arg);
+		input->list.pattern = arg;
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
 	}
-	if (!list->metrics && !list->events) {
-		list->metrics = true;
-		list->events = true;
-	}
-	snprintf(list->pattern, sizeof(list->pattern), "*%s*",
-		 argv[optind] ? argv[optind] : "");
-	return set_platform(&list->platform, &list->core, platform);
+}
+
+const struct argp xp_list_argp = {
+	.options = list_options,
+	.parser = list_parse,
+	.args_doc = "[PATTERN]",
+	.doc = "List metrics and events.\vPATTERN is a part of the line; * and ? are any text.",
+	.children = xp_help_child,
+};
+
+static void list_everything(struct list *list)
+{
+	if (list->metrics && list->platform)
+		list_metrics(list);
+	if (list->events && list->platform)
+		list_boxes(list);
+	if (list->events && list->core)
+		list_core(list);
 }
 
 int xp_list(int argc, char **argv)
 {
-	struct list list = {};
+	struct list_input input = {};
+	struct list *list = &input.list;
+	int code;
 
-	if (parse_list(&list, argc, argv))
+	if (argp_parse(&xp_list_argp, argc, argv, 0, NULL, &input))
 		return EXIT_FAILURE;
-	if (list.metrics && list.platform)
-		list_metrics(&list);
-	if (list.events && list.platform)
-		list_boxes(&list);
-	if (list.events && list.core)
-		list_core(&list);
-	if (list.lines)
+	code = list_set_platform(list, input.platform);
+	if (code)
+		return code;
+	if (!list->metrics && !list->events) {
+		list->metrics = true;
+		list->events = true;
+	}
+	if (asprintf(&list->pattern, "*%s*", list->pattern ?: "") < 0)
+		return EXIT_FAILURE;
+	list_everything(list);
+	free(list->pattern);
+	if (list->lines)
 		return EXIT_SUCCESS;
 	fprintf(stderr, "xeon-pmon: nothing on the %s fits\n",
-		list.core ? list.core->name : list.platform->name);
+		list->core ? list->core->name : list->platform->name);
 	return EXIT_FAILURE;
 }
 
@@ -285,31 +333,54 @@ static unsigned int show_core(const struct cesr_family *core, const char *name)
 	return found;
 }
 
+static const struct argp_option show_options[] = {
+	{ "platform", 'p', "PLATFORM", 0, "Of this platform, not of this machine" },
+	{}
+};
+
+static error_t show_parse(int key, char *arg, struct argp_state *state)
+{
+	struct list_input *input = state->input;
+
+	switch (key) {
+	case 'p':
+		input->platform = arg;
+		return 0;
+	case ARGP_KEY_ARGS:
+		input->names = state->argv + state->next;
+		return 0;
+	case ARGP_KEY_NO_ARGS:
+		argp_error(state, "the name of an event or metric is missing");
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+const struct argp xp_show_argp = {
+	.options = show_options,
+	.parser = show_parse,
+	.args_doc = "NAME...",
+	.doc = "Describe metrics and events: formula, groups, counters.",
+	.children = xp_help_child,
+};
+
 int xp_show(int argc, char **argv)
 {
-	const struct pmon_platform *platform;
-	const struct cesr_family *core;
-	const char *name = NULL;
-	int option;
+	struct list_input input = {};
+	const struct list *list = &input.list;
+	int code;
 
-	while ((option = getopt(argc, argv, "p:")) >= 0) {
-		if (option == '?')
-			return EXIT_FAILURE;
-		name = optarg;
-	}
-	if (set_platform(&platform, &core, name))
+	if (argp_parse(&xp_show_argp, argc, argv, 0, NULL, &input))
 		return EXIT_FAILURE;
-	if (!argv[optind]) {
-		fprintf(stderr, "%s\n",
-			"xeon-pmon: show what? The name of an event or metric is missing");
-		return EXIT_FAILURE;
-	}
-	for (; argv[optind]; optind++) {
-		if (core ? show_core(core, argv[optind]) : show_name(platform, argv[optind]))
+	code = list_set_platform(&input.list, input.platform);
+	for (; !code && *input.names; input.names++) {
+		if (list->core ? show_core(list->core, *input.names) :
+		    show_name(list->platform, *input.names))
 			continue;
 		fprintf(stderr, "xeon-pmon: \"%s\" is no event and no metric of the %s\n",
-			argv[optind], core ? core->name : platform->name);
-		return EXIT_FAILURE;
+			*input.names, list->core ? list->core->name : list->platform->name);
+		code = EXIT_FAILURE;
 	}
-	return EXIT_SUCCESS;
+	return code;
 }

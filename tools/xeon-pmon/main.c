@@ -7,51 +7,12 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "xeon-pmon.h"
+#include "command.h"
 
-#define EXPORT	"xeon-pmon-export"
+#define PROGRAM	"xeon-pmon"
+#define EXPORT	PROGRAM "-export"
 
-static const char help[] =
-	"xeon-pmon list [-m | -e] [-p PLATFORM] [PATTERN]  metrics and events, a line each\n"
-	"xeon-pmon show [-p PLATFORM] NAME...              all that is known of some\n"
-	"xeon-pmon stat [OPTION...] [--] [COMMAND...]      count while COMMAND runs, or until Ctrl-C\n"
-	"xeon-pmon top [OPTION...] [SOCKET[/BOX]]          a live view\n"
-	"xeon-pmon verify [OPTION...] [CHECK...]           whether the counts of this machine are right\n"
-	"xeon-pmon report [--verify FILE]                  this machine, for those who mend the driver\n"
-	"xeon-pmon export [OPTION...]                      serve counters to Prometheus\n"
-	"\n"
-	"PLATFORM is one of"
-#define PMON_PLATFORM(_name, ...) " " #_name
-#include <pmon/platforms.h>
-	"; for list and show also\n"
-	"p5, p55c, m2, c6, winchip2, c3, p6 or k7. Without it, this machine.\n"
-	"\n"
-	"Options of stat:\n"
-	"  -M METRIC,...     which metrics; * and ? stand for any text\n"
-	"  -e BOX:FORMULA    a formula of your own, as in -e 'imc:64 * cas_count_rd'\n"
-	"  -I MS             a table every so many milliseconds\n"
-	"  --per-socket      a line for each socket (this is what you get without)\n"
-	"  --per-box         a line for each channel, port, slice\n"
-	"  -x SEPARATOR      for programs: columns with this between them\n"
-	"  -j, --json        for programs: an object on each line\n"
-	"  -o FILE           print there\n"
-	"  --for SECONDS     count that long, without a command\n"
-	"  --nodes N,...     node id of each socket, if it is not what the driver says\n"
-	"\n"
-	"Options of top:\n"
-	"  -b                print tables, as it is done without a terminal\n"
-	"  -n N              so many of them\n"
-	"  -d SECONDS        between two looks, 1 without\n"
-	"  -u UNITS          si (GB/s), iec (GiB/s) or mb (MB/s)\n"
-	"  --nodes N,...     as above\n"
-	"\n"
-	"CHECK of verify is clocks, steps, memory, latency, states, filters, turns or refusals; without, all of\n"
-	"them.\n"
-	"\n"
-	"Options of verify:\n"
-	"  --against intel_uncore  the same with the kernel's own driver, then ours is put back\n"
-	"  --workload COMMAND      it does the work that is counted: see xeon-pmon(1)\n"
-	"  --patience SECONDS      for how long it may be silent, 60 without\n";
+const char *argp_program_version = PROGRAM " " XP_VERSION;
 
 /* A program of its own: it needs libraries that this one does not. */
 static int run_export(int argc, char **argv)
@@ -63,30 +24,130 @@ static int run_export(int argc, char **argv)
 	return EXIT_FAILURE;
 }
 
-static const struct {
-	const char *name;
-	int (*run)(int argc, char **argv);
-} commands[] = {
-	{ "list", xp_list },
-	{ "show", xp_show },
-	{ "stat", xp_stat },
-	{ "top", xp_top },
-	{ "verify", xp_verify },
-	{ "report", xp_report },
-	{ "export", run_export },
+static int run_help(int argc, char **argv);
+
+static const struct xp_command commands[] = {
+	{ "list", "list metrics and events", &xp_list_argp, xp_list },
+	{ "show", "describe a metric or an event", &xp_show_argp, xp_show },
+	{ "stat", "count while a command runs", &xp_stat_argp, xp_stat },
+	{ "top", "show a live view", &xp_top_argp, xp_top },
+	{ "verify", "check the counters of this machine", &xp_verify_argp, xp_verify },
+	{ "report", "describe this machine for a bug report", &xp_report_argp, xp_report },
+	{ "export", "serve counters to Prometheus: see xeon-pmon-export(1)", NULL, run_export },
+	{ "completion", "print the completion script of a shell", &xp_completion_argp,
+	  xp_completion },
+	{ "help", "print the help of a command", NULL, run_help },
+	{}
 };
+
+static const struct xp_command *find_command(const char *name)
+{
+	const struct xp_command *command = commands;
+
+	while (command->name && strcmp(command->name, name))
+		command++;
+	return command->name ? command : NULL;
+}
+
+/* argp has the command's name in its messages from its first argument. */
+static int run_command(const struct xp_command *command, int argc, char **argv)
+{
+	char name[64];
+
+	snprintf(name, sizeof(name), "xeon-pmon %s", command->name);
+	*argv = name;
+	return command->run(argc, argv);
+}
+
+static char *add_commands(char *text)
+{
+	const struct xp_command *command;
+	char *all;
+	size_t size;
+	FILE *out = open_memstream(&all, &size);
+
+	if (!out)
+		return text;
+	fprintf(out, "Commands:\n");
+	for (command = commands; command->name; command++)
+		fprintf(out, "  %-11s %s\n", command->name, command->summary);
+	fprintf(out, "\n\"xeon-pmon COMMAND --help\" describes one of them; xeon-pmon(1) all.\n"
+		"Platforms:%s\n", xp_platforms());
+	fclose(out);
+	return all;
+}
+
+static char *main_filter(int key, const char *text, void *input)
+{
+	return key == ARGP_KEY_HELP_POST_DOC ? add_commands((char *)text) : (char *)text;
+}
+
+/**
+ * struct main_input - what the program itself reads of the command line
+ * @command: the command
+ * @at: its place in argv
+ */
+struct main_input {
+	const struct xp_command *command;
+	int at;
+};
+
+/* What follows the first word is up to the command. */
+static error_t main_parse(int key, char *arg, struct argp_state *state)
+{
+	struct main_input *input = state->input;
+
+	switch (key) {
+	case ARGP_KEY_ARG:
+		input->at = state->next - 1;
+		input->command = find_command(arg);
+		if (!input->command)
+			argp_error(state, "no command \"%s\"", arg);
+		state->next = state->argc;
+		return 0;
+	case ARGP_KEY_NO_ARGS:
+		argp_state_help(state, stderr, ARGP_HELP_STD_ERR);
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static const struct argp main_argp = {
+	.parser = main_parse,
+	.args_doc = "COMMAND [ARGUMENT...]",
+	.doc = "Metrics and events of the uncore counters of Intel Xeon servers.\v",
+	.children = xp_help_child,
+	.help_filter = main_filter,
+};
+
+/* "help", or "help COMMAND" */
+static int run_help(int argc, char **argv)
+{
+	static const char help[] = "--help";
+	const struct xp_command *command = argc > 1 ? find_command(argv[1]) : NULL;
+	char *arguments[3] = { (char *)PROGRAM, (char *)help };
+
+	if (argc > 2 || (argc == 2 && !command && strcmp(argv[1], help))) {
+		fprintf(stderr, "xeon-pmon help: no command \"%s\"; see \"xeon-pmon --help\"\n",
+			argv[argc - 1]);
+		return EXIT_FAILURE;
+	}
+	if (command && command->run != run_help)
+		return run_command(command, 2, arguments);
+	argp_parse(&main_argp, 2, arguments, 0, NULL, NULL);
+	return EXIT_SUCCESS;
+}
 
 int main(int argc, char **argv)
 {
-	unsigned int i;
+	struct main_input input = {};
 
-	if (argc < 2 || !strcmp(argv[1], "help") || !strcmp(argv[1], "--help")) {
-		fputs(help, argc < 2 ? stderr : stdout);
-		return argc < 2 ? EXIT_FAILURE : EXIT_SUCCESS;
-	}
-	for (i = 0; i < ARRAY_SIZE(commands); i++)
-		if (!strcmp(argv[1], commands[i].name))
-			return commands[i].run(argc - 1, argv + 1);
-	fprintf(stderr, "xeon-pmon: no command \"%s\"; see \"xeon-pmon help\"\n", argv[1]);
-	return EXIT_FAILURE;
+	xp_commands = commands;
+	argp_err_exit_status = EXIT_FAILURE;
+	if (argc)
+		*argv = (char *)PROGRAM;
+	if (argp_parse(&main_argp, argc, argv, ARGP_IN_ORDER, NULL, &input))
+		return EXIT_FAILURE;
+	return run_command(input.command, argc - input.at, argv + input.at);
 }

@@ -90,9 +90,10 @@ struct maker {
 	const char *part;
 };
 
-static bool has_row(const struct pmon_platform *platform, const struct row *row)
+static bool has_row(const struct page_view *view, const struct row *row)
 {
-	return row->on & xp_on(platform) && xp_metric(platform, row->metric);
+	return row->on & xp_on(view->platform) && xp_metric(view->platform, row->metric) &&
+	       (!view->rows || xp_fits_one(view->rows, row->metric));
 }
 
 static void append_name(char *list, size_t size, const struct pmon_platform *platform,
@@ -104,16 +105,16 @@ static void append_name(char *list, size_t size, const struct pmon_platform *pla
 		snprintf(list + len, size - len, "%s%s", len ? "," : "", name);
 }
 
-void page_metrics(const struct pmon_platform *platform, char *list, size_t size)
+void page_metrics(const struct page_view *view, char *list, size_t size)
 {
 	unsigned int i;
 
 	*list = '\0';
 	for (i = 0; i < ARRAY_SIZE(rows); i++) {
-		if (!has_row(platform, &rows[i]))
+		if (!has_row(view, &rows[i]))
 			continue;
-		append_name(list, size, platform, rows[i].metric);
-		append_name(list, size, platform, rows[i].second);
+		append_name(list, size, view->platform, rows[i].metric);
+		append_name(list, size, view->platform, rows[i].second);
 	}
 }
 
@@ -196,7 +197,13 @@ static void put_style(struct page_line *line, char style)
 	put(line, "%c", style);
 }
 
-static void put_bytes(char *text, size_t size, double value, enum page_units units)
+/* What is shown as zero has no sign: a ratio can be a rounding error below it. */
+static double percent(double ratio)
+{
+	return fabs(100 * ratio) < 0.05 ? 0 : 100 * ratio;
+}
+
+static void put_bytes(char *text, size_t size, double value, enum xp_units units)
 {
 	static const char *const names[][4] = {
 		[UNITS_SI] = { "B/s", "kB/s", "MB/s", "GB/s" },
@@ -215,14 +222,14 @@ static void put_bytes(char *text, size_t size, double value, enum page_units uni
 }
 
 static void put_number(char *text, size_t size, const struct metric *metric, double value,
-		       enum page_units units)
+		       enum xp_units units)
 {
 	const char *base = live_unit(metric)->base;
 
 	if (!strcmp(base, "bytes/s"))
 		put_bytes(text, size, value, units);
 	else if (!strcmp(base, "ratio"))
-		snprintf(text, size, "%.1f %%", 100 * value);
+		snprintf(text, size, "%.1f %%", percent(value));
 	else if (!strcmp(base, "cores"))
 		snprintf(text, size, "%.1f", value);
 	else if (!strcmp(base, "hertz"))
@@ -366,9 +373,9 @@ static void put_second(struct maker *maker, struct page_line *line, const struct
 		       const struct live_value *value, const struct live_value *second)
 {
 	if (row->hit)
-		put(line, "%5.1f %%%-2s", 100 * (1 - value->value), marks_of(maker, value));
+		put(line, "%5.1f %%%-2s", percent(1 - value->value), marks_of(maker, value));
 	else if (second && live_has_value(second->state))
-		put(line, "%5.1f %%%-2s", 100 * second->value, marks_of(maker, second));
+		put(line, "%5.1f %%%-2s", percent(second->value), marks_of(maker, second));
 	else
 		put(line, "%9s", "");
 }
@@ -447,7 +454,7 @@ static void add_heading(struct maker *maker, int socket)
 	put(line, "Socket %d", socket);
 	for (i = 0; i < ARRAY_SIZE(facts); i++) {
 		value = find(maker, facts[i].metric, socket, NULL);
-		if (value && has_row(maker->view->platform, &facts[i]))
+		if (value && has_row(maker->view, &facts[i]))
 			put_fact(maker, line, &facts[i], value);
 	}
 	put_style(line, STYLE_PLAIN);
@@ -471,7 +478,7 @@ static void add_overview(struct maker *maker, int socket)
 	add_heading(maker, socket);
 	for (i = 0; i < ARRAY_SIZE(rows); i++) {
 		value = rows[i].detail ? NULL : find(maker, rows[i].metric, socket, NULL);
-		if (value && has_row(maker->view->platform, &rows[i]))
+		if (value && has_row(maker->view, &rows[i]))
 			add_row(maker, &rows[i], rows[i].label, value)->socket = socket;
 	}
 }
@@ -508,7 +515,7 @@ static void make_socket(struct maker *maker)
 
 	for (i = 0; i < ARRAY_SIZE(rows); i++) {
 		value = find(maker, rows[i].metric, maker->view->socket, NULL);
-		if (!value || !has_row(maker->view->platform, &rows[i]))
+		if (!value || !has_row(maker->view, &rows[i]))
 			continue;
 		add_row(maker, &rows[i], rows[i].label, value);
 		if (!rows[i].whole)
@@ -523,7 +530,7 @@ static void make_box(struct maker *maker)
 
 	for (i = 0; i < ARRAY_SIZE(rows); i++) {
 		value = find(maker, rows[i].metric, maker->view->socket, maker->view->box);
-		if (value && has_row(maker->view->platform, &rows[i]))
+		if (value && has_row(maker->view, &rows[i]))
 			add_row(maker, &rows[i], rows[i].label, value);
 	}
 }

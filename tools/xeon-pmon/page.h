@@ -7,6 +7,7 @@
 #define XEON_PMON_PAGE_H
 
 #include "live.h"
+#include "output.h"
 
 #define PAGE_LINES	512
 #define PAGE_TEXT	1024
@@ -22,9 +23,6 @@
 #define STYLE_BAR	'\3'
 #define STYLE_HISTORY	'\4'
 #define STYLE_WARNING	'\5'
-
-/* How bytes per second are written */
-enum page_units { UNITS_SI, UNITS_IEC, UNITS_MB, NR_UNITS };
 
 /**
  * struct page_series - the last samples of a value
@@ -55,6 +53,7 @@ struct page_history {
 /**
  * struct page_view - what the user wants to see, and how
  * @platform: the machine
+ * @rows: metrics whose rows are shown, patterns with commas between them; NULL: all
  * @socket: the socket, -1: all of them
  * @box: the box of that, NULL: the socket as a whole
  * @help: rather an explanation
@@ -66,12 +65,13 @@ struct page_history {
  */
 struct page_view {
 	const struct pmon_platform *platform;
+	const char *rows;
 	int socket;
 	const char *box;
 	bool help;
 	bool paused;
 	double interval;
-	enum page_units units;
+	enum xp_units units;
 	unsigned int width;
 	bool utf8;
 };
@@ -100,11 +100,11 @@ struct page {
 
 /**
  * page_metrics() - what a page needs to be looked at
- * @platform: the machine
- * @list: filled in: names with commas between them
+ * @view: the machine, and the rows
+ * @list: filled in: names with commas between them; empty if no row is shown
  * @size: room there
  */
-void page_metrics(const struct pmon_platform *platform, char *list, size_t size);
+void page_metrics(const struct page_view *view, char *list, size_t size);
 
 /**
  * page_remember() - add a snapshot to the history

@@ -7,13 +7,13 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <getopt.h>
 #include <glob.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/utsname.h>
 #include <unistd.h>
 
+#include "command.h"
 #include "report.h"
 
 #define FORMAT		1	/* of the lines, for tools/vm/machine */
@@ -458,32 +458,39 @@ static void (*const sections[])(const struct machine *machine) = {
 	report_verify,
 };
 
-static const struct option options[] = {
-	{ "verify", required_argument, NULL, 'v' },
+#define VERIFY		256	/* an option that has no letter */
+
+static const struct argp_option options[] = {
+	{ "verify", VERIFY, "FILE", 0, "Include what xeon-pmon verify has printed to FILE" },
 	{}
 };
 
-static int parse(struct machine *machine, int argc, char **argv)
+static error_t parse(int key, char *arg, struct argp_state *state)
 {
-	int option;
+	struct machine *machine = state->input;
 
-	while ((option = getopt_long(argc, argv, "+", options, NULL)) >= 0) {
-		if (option != 'v')
-			return -1;
-		machine->verify = optarg;
-	}
-	return argv[optind] ? -1 : 0;
+	if (key == ARGP_KEY_ARG)
+		argp_error(state, "\"%s\": there are no arguments", arg);
+	if (key != VERIFY)
+		return ARGP_ERR_UNKNOWN;
+	machine->verify = arg;
+	return 0;
 }
+
+const struct argp xp_report_argp = {
+	.options = options,
+	.parser = parse,
+	.doc = "Describe this machine, its counters and the driver, a line each, for a bug report.",
+	.children = xp_help_child,
+};
 
 int xp_report(int argc, char **argv)
 {
 	static struct machine machine;
 	unsigned int i;
 
-	if (parse(&machine, argc, argv)) {
-		fprintf(stderr, "xeon-pmon: see \"xeon-pmon help\"\n");
+	if (argp_parse(&xp_report_argp, argc, argv, 0, NULL, &machine))
 		return EXIT_FAILURE;
-	}
 	machine.platform = xp_platform(NULL);
 	machine.loaded = !access(DRIVER, F_OK);
 	count_cores(&machine);

@@ -2,6 +2,7 @@
 /*
  * The driver's rows, by name; and what all the other files need.
  */
+#include <fnmatch.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -61,6 +62,20 @@ const char *xp_box_name(const char *pmu)
 	return strncmp(pmu, PREFIX, strlen(PREFIX)) ? pmu : pmu + strlen(PREFIX);
 }
 
+bool xp_fits_one(const char *patterns, const char *name)
+{
+	char pattern[FORMULA_TEXT];
+	size_t len;
+
+	for (; patterns; patterns = patterns[len] ? patterns + len + 1 : NULL) {
+		len = strcspn(patterns, ",");
+		snprintf(pattern, sizeof(pattern), "%.*s", (int)len, patterns);
+		if (len < sizeof(pattern) && !fnmatch(pattern, name, 0))
+			return true;
+	}
+	return false;
+}
+
 static const struct pmon_platform *by_model(unsigned int model)
 {
 	const struct pmon_platform *platform;
@@ -110,11 +125,14 @@ int xp_unsupported(struct xp_error *error)
 
 static const struct pmon_platform *this_machine(void)
 {
-	char family[8], model[8];
+	char vendor[32], family[8], model[8];
 
+	xp_cpuinfo("vendor_id", vendor, sizeof(vendor));
 	xp_cpuinfo("cpu family", family, sizeof(family));
 	xp_cpuinfo("model", model, sizeof(model));
-	return atoi(family) == 6 ? by_model(atoi(model)) : NULL;
+	if (strcmp(vendor, "GenuineIntel") || strcmp(family, "6"))
+		return NULL;
+	return by_model(atoi(model));
 }
 
 const struct pmon_platform *xp_platform(const char *name)

@@ -47,6 +47,14 @@ static unsigned int *cursor_of(struct screen *screen)
 	return &screen->cursor[view->socket < 0 ? 0 : view->box ? 2 : 1];
 }
 
+/* https://no-color.org: set, and not empty */
+static bool screen_has_colours(void)
+{
+	const char *no = getenv("NO_COLOR");
+
+	return has_colors() && (!no || !*no);
+}
+
 static void begin(void)
 {
 	static const short colours[][2] = {
@@ -63,7 +71,7 @@ static void begin(void)
 	keypad(stdscr, TRUE);
 	set_escdelay(100);
 	curs_set(0);
-	if (!has_colors() || getenv("NO_COLOR"))
+	if (!screen_has_colours())
 		return;
 	start_color();
 	use_default_colors();
@@ -75,7 +83,7 @@ static attr_t look_of(char style)
 {
 	attr_t look = style == STYLE_TITLE || style == STYLE_WARNING ? A_BOLD : A_NORMAL;
 
-	return has_colors() && !getenv("NO_COLOR") ? look | COLOR_PAIR(style) : look;
+	return screen_has_colours() ? look | COLOR_PAIR(style) : look;
 }
 
 /* Bytes of a character after its first one */

@@ -2,8 +2,9 @@
 /*
  * xeon-pmon stat: metrics while a command runs.
  */
+#define _GNU_SOURCE
 #include <errno.h>
-#include <getopt.h>
+#include <fcntl.h>
 #include <math.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -13,36 +14,30 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "command.h"
+#include "settings.h"
 #include "value.h"
 
 #define DEFAULT_METRICS	"mem_read_bw,mem_write_bw,llc_miss,uncore_clock"
+#define MIN_MS		10
+#define MAX_MS		86400000
+#define MIN_SECONDS	0.01
+#define MAX_SECONDS	1e6
+#define MAX_RUNS	100000
+
+/* Exit codes of a shell for a command that cannot be run, and for one that is not there */
+#define EXIT_NOT_RUN	126
+#define EXIT_NOT_FOUND	127
+#define EXIT_SIGNAL	128	/* and the signal's number */
 
 /**
- * struct stat_run - what the user has asked for
- * @wants: metrics
- * @boxes: boxes
- * @interval: milliseconds between two tables, 0 for one at the end
- * @seconds: how long, 0 until the command ends or Ctrl-C
- * @per_box: a line for each box, not for each socket
- * @json: an object for each line
- * @separator: between the columns of CSV, NULL for people
- * @path: where to print, NULL: to stdout
- * @output: that, open
- * @begin: when counting began
- * @files: how many the command may open: as many as this program, in the beginning
+ * struct stat_choice - a metric or formula of the command line
+ * @text: names of metrics, or a formula
+ * @add: adds it to what is wanted
  */
-struct stat_run {
-	struct xp_wants wants;
-	struct xp_boxes boxes;
-	unsigned int interval;
-	double seconds;
-	bool per_box;
-	bool json;
-	const char *separator;
-	const char *path;
-	FILE *output;
-	double begin;
-	struct rlimit files;
+struct stat_choice {
+	const char *text;
+	int (*add)(struct xp_wants *wants, const char *text, struct xp_error *error);
 };
 
 /**
@@ -53,7 +48,8 @@ struct stat_run {
  * @wanted: the metric
  * @result: what was counted
  * @state: what the value is worth
- * @value: the value
+ * @value: the value; of several runs the mean
+ * @deviation: the standard error of that, by the mean
  * @note: a few words on it
  */
 struct line {
@@ -64,63 +60,70 @@ struct line {
 	struct xp_result result;
 	enum live_state state;
 	double value;
+	double deviation;
 	char note[XP_ERROR + 64];
 };
 
-static void print_csv(const struct stat_run *run, const struct line *line)
-{
-	const struct metric *metric = line->wanted->metric;
-	const char *s = run->separator;
-	FILE *out = run->output;
+/**
+ * struct stat_sum - a line over several runs
+ * @line: that of the last run, or of the first one without a value
+ * @nr: runs with a value
+ * @mean: of their values
+ * @squares: sum of the squares of the distances to that
+ */
+struct stat_sum {
+	struct line line;
+	unsigned int nr;
+	double mean;
+	double squares;
+};
 
-	if (run->interval)
-		fprintf(out, "%.3f%s", line->now, s);
-	fprintf(out, "S%d%s%s%s%s%s", line->socket, s, line->box, s, metric->name, s);
-	if (live_has_value(line->state))
-		fprintf(out, "%.10g%s%s%s%.9f%s%.2f", line->value, s, metric->unit, s,
-			line->result.seconds, s, 100 * line->result.share);
-	else
-		fprintf(out, "%s%s%s%s", s, metric->unit, s, s);
-	fprintf(out, "%s%s\n", s, line->note);
-}
-
-/* Of a formula of the user's: he may have it on several lines */
-static void print_escaped(FILE *out, const char *text)
-{
-	for (; *text; text++)
-		if (*text == '"' || *text == '\\' || (unsigned char)*text < ' ')
-			fprintf(out, "\\u%04x", *text);
-		else
-			fputc(*text, out);
-}
-
-/* The keys of "perf stat -j", and "box" and "note", which that does not know */
-static void print_json(const struct stat_run *run, const struct line *line)
-{
-	double share = line->result.nr_boxes ? line->result.share : 0;
-	FILE *out = run->output;
-
-	fputc('{', out);
-	if (run->interval)
-		fprintf(out, "\"interval\" : %.9f, ", line->now);
-	fprintf(out, "\"socket\" : \"S%d\", \"aggregate-number\" : %u, ", line->socket,
-		line->result.nr_boxes);
-	if (*line->box)
-		fprintf(out, "\"box\" : \"%s\", ", line->box);
-	if (live_has_value(line->state))
-		fprintf(out, "\"counter-value\" : \"%.6f\", ", line->value);
-	else
-		fprintf(out, "\"counter-value\" : \"<not counted>\", ");
-	fprintf(out, "\"unit\" : \"%s\", \"event\" : \"", line->wanted->metric->unit);
-	print_escaped(out, line->wanted->metric->name);
-	fprintf(out, "\", \"event-runtime\" : %.0f, \"pcnt-running\" : %.2f, \"note\" : \"%s\"}\n",
-		1e9 * line->result.seconds * share, 100 * share, line->note);
-}
+/**
+ * struct stat_run - what the user has asked for
+ * @nr_choices: how many
+ * @choice: metrics and formulas
+ * @wants: these, looked up
+ * @boxes: boxes
+ * @only: patterns of boxes, with commas between them; NULL: all
+ * @interval: milliseconds between two tables, 0 for one at the end
+ * @seconds: how long, 0 until the command ends or Ctrl-C
+ * @runs: how often the command is run
+ * @per_box: a line for each box, not for each socket
+ * @output: how values are printed
+ * @path: where to print, NULL: to stdout
+ * @command: the command, ends with NULL; NULL: none
+ * @begin: when counting began
+ * @files: how many the command may open: as many as this program, in the beginning
+ * @signal: the signal that has ended it, or 0
+ * @sums: of several runs: each line
+ * @at: the next one of these
+ */
+struct stat_run {
+	unsigned int nr_choices;
+	struct stat_choice choice[XP_METRICS];
+	struct xp_wants wants;
+	struct xp_boxes boxes;
+	const char *only;
+	unsigned int interval;
+	double seconds;
+	unsigned int runs;
+	bool per_box;
+	struct output output;
+	const char *path;
+	char **command;
+	double begin;
+	struct rlimit files;
+	int signal;
+	struct stat_sum *sums;
+	unsigned int at;
+};
 
 static void print_text(const struct stat_run *run, const struct line *line)
 {
 	const struct metric *metric = line->wanted->metric;
-	FILE *out = run->output;
+	const char *unit = metric->unit;
+	double value = output_in_units(&run->output, &unit, line->value);
+	FILE *out = run->output.file;
 
 	if (run->interval)
 		fprintf(out, "%12.3f ", line->now);
@@ -128,49 +131,81 @@ static void print_text(const struct stat_run *run, const struct line *line)
 	if (run->per_box)
 		fprintf(out, "%-16s ", line->box);
 	fprintf(out, "%-22s ", metric->name);
-	if (live_has_value(line->state))
-		fprintf(out, "%14.3f %-7s%s%s%s\n", line->value, metric->unit,
-			*line->note ? " (" : "", line->note, *line->note ? ")" : "");
-	else
-		fprintf(out, "%14s %-7s %s\n", "-", metric->unit, line->note);
+	if (!live_has_value(line->state)) {
+		fprintf(out, "%14s %-7s %s\n", "-", unit, line->note);
+		return;
+	}
+	fprintf(out, "%14.3f %-7s", value, unit);
+	if (run->runs > 1)
+		fprintf(out, " ( +- %6.2f%% )", 100 * line->deviation);
+	fprintf(out, "%s%s%s\n", *line->note ? " (" : "", line->note, *line->note ? ")" : "");
 }
 
-static void print_one(const struct stat_run *run, const struct xp_wanted *wanted, int socket,
-		      const struct xp_box *box, double now)
+static void print_line(struct stat_run *run, const struct line *line)
+{
+	const struct output_value value = {
+		.time = line->now, .socket = line->socket, .box = line->box,
+		.nr_boxes = line->result.nr_boxes, .metric = line->wanted->metric->name,
+		.unit = line->wanted->metric->unit, .counted = live_has_value(line->state),
+		.value = line->value, .seconds = line->result.seconds,
+		.share = line->result.share, .deviation = line->deviation, .note = line->note,
+	};
+
+	if (output_is_for_programs(&run->output))
+		output_value(&run->output, &value);
+	else
+		print_text(run, line);
+}
+
+/* Values are summed up as they come: Welford's way, which does not subtract large numbers. */
+static void add_line(struct stat_run *run, const struct line *line)
+{
+	struct stat_sum *sum = &run->sums[run->at++];
+	double distance = line->value - sum->mean;
+
+	if (!sum->line.wanted || live_has_value(sum->line.state))
+		sum->line = *line;
+	if (!live_has_value(line->state))
+		return;
+	sum->nr++;
+	sum->mean += distance / sum->nr;
+	sum->squares += distance * (line->value - sum->mean);
+}
+
+static void do_one(struct stat_run *run, const struct xp_wanted *wanted, int socket,
+		   const struct xp_box *box, void (*act)(struct stat_run *, const struct line *))
 {
 	struct line line = {
-		.now = now, .socket = socket, .box = box ? box->name : "", .wanted = wanted,
+		.now = xp_now() - run->begin, .socket = socket, .box = box ? box->name : "",
+		.wanted = wanted,
 	};
 
 	xp_collect(&run->boxes, wanted, socket, box, &line.result);
 	line.state = xp_evaluate(wanted, &line.result, &line.value);
 	xp_note(line.note, sizeof(line.note), wanted, &line.result, line.state);
-	if (run->json)
-		print_json(run, &line);
-	else if (run->separator)
-		print_csv(run, &line);
-	else
-		print_text(run, &line);
+	act(run, &line);
 }
 
-static void print_boxes(const struct stat_run *run, const struct xp_wanted *wanted, int socket,
-			double now)
+/* By the PMU's name, or by what perf's users know it as */
+static bool is_chosen(const char *patterns, const char *name)
+{
+	return xp_fits_one(patterns, name) || xp_fits_one(patterns, xp_box_name(name));
+}
+
+static void do_boxes(struct stat_run *run, const struct xp_wanted *wanted, int socket,
+		     void (*act)(struct stat_run *, const struct line *))
 {
 	const struct xp_box *box;
 
 	for (box = run->boxes.first; box; box = box->next)
-		if (xp_is_of(box, wanted, socket))
-			print_one(run, wanted, socket, box, now);
+		if (xp_is_of(box, wanted, socket) &&
+		    (!run->only || is_chosen(run->only, box->name)))
+			do_one(run, wanted, socket, box, act);
 }
 
-static double seconds_of(const struct stat_run *run)
+/* Each line of the table, always in the same order */
+static void do_all(struct stat_run *run, void (*act)(struct stat_run *, const struct line *))
 {
-	return xp_now() - run->begin;
-}
-
-static void print_all(const struct stat_run *run)
-{
-	double now = seconds_of(run);
 	const struct xp_wanted *wanted, *end = run->wants.wanted + run->wants.nr_wanted;
 	int socket;
 
@@ -179,37 +214,103 @@ static void print_all(const struct stat_run *run)
 			if (!xp_has_socket(&run->boxes, wanted, socket))
 				continue;
 			if (run->per_box)
-				print_boxes(run, wanted, socket, now);
+				do_boxes(run, wanted, socket, act);
 			else
-				print_one(run, wanted, socket, NULL, now);
+				do_one(run, wanted, socket, NULL, act);
 		}
-	fflush(run->output);
 }
 
-/* The child waits for the end of the file, which is when everything counts. */
-static pid_t start_command(const struct stat_run *run, char **argv, int *go, const sigset_t *mask)
+static void print_all(struct stat_run *run)
 {
-	int ends[2];
-	pid_t pid;
+	do_all(run, print_line);
+	fflush(run->output.file);
+}
+
+static void count_line(struct stat_run *run, const struct line *line)
+{
+	run->at++;
+}
+
+static void print_sums(struct stat_run *run)
+{
+	unsigned int nr = run->at;
+	struct stat_sum *sum;
+
+	output_begin(&run->output);
+	for (sum = run->sums; sum < run->sums + nr; sum++) {
+		sum->line.value = sum->mean;
+		if (sum->nr > 1 && sum->mean)
+			sum->line.deviation =
+				sqrt(sum->squares / (sum->nr - 1) / sum->nr) / fabs(sum->mean);
+		print_line(run, &sum->line);
+	}
+	fflush(run->output.file);
+}
+
+static double seconds_of(const struct stat_run *run)
+{
+	return xp_now() - run->begin;
+}
+
+/* It is told by the end of the file @go that everything counts; by @why, why it was not run. */
+static void run_child(const struct stat_run *run, int go, int why, const sigset_t *mask)
+{
 	char c;
 
-	if (pipe(ends))
-		return -1;
-	pid = fork();
-	if (pid) {
-		close(ends[0]);
-		*go = ends[1];
-		return pid;
-	}
-	close(ends[1]);
-	if (read(ends[0], &c, 1))
-		_exit(127);
-	close(ends[0]);
+	if (read(go, &c, 1))
+		_exit(EXIT_NOT_FOUND);
 	sigprocmask(SIG_UNBLOCK, mask, NULL);
 	setrlimit(RLIMIT_NOFILE, &run->files);
-	execvp(*argv, argv);
-	fprintf(stderr, "xeon-pmon: %s: %s\n", *argv, strerror(errno));
-	_exit(127);
+	execvp(*run->command, run->command);
+	if (write(why, &errno, sizeof(errno)) != sizeof(errno))
+		perror(*run->command);
+	_exit(EXIT_NOT_FOUND);
+}
+
+/**
+ * struct stat_child - the command while it runs
+ * @pid: its process
+ * @go: closed when everything counts
+ * @why: says why it could not be run
+ */
+struct stat_child {
+	pid_t pid;
+	int go;
+	int why;
+};
+
+static int fork_child(const struct stat_run *run, struct stat_child *child, const sigset_t *mask)
+{
+	int go[2], why[2];
+
+	if (pipe2(go, O_CLOEXEC) || pipe2(why, O_CLOEXEC))
+		return -1;
+	child->pid = fork();
+	if (!child->pid) {
+		close(go[1]);
+		run_child(run, go[0], why[1], mask);
+	}
+	close(go[0]);
+	close(why[1]);
+	child->go = go[1];
+	child->why = why[0];
+	return child->pid < 0 ? -1 : 0;
+}
+
+/* Return: 0 if the command runs, else an exit code. */
+static int start_child(const struct stat_run *run, struct stat_child *child)
+{
+	int err = 0;
+
+	close(child->go);
+	if (read(child->why, &err, sizeof(err)) != sizeof(err))
+		err = 0;
+	close(child->why);
+	if (!err)
+		return 0;
+	waitpid(child->pid, NULL, 0);
+	fprintf(stderr, "xeon-pmon: %s: %s\n", *run->command, strerror(err));
+	return err == ENOENT ? EXIT_NOT_FOUND : EXIT_NOT_RUN;
 }
 
 /* When there is something to do, in seconds since counting began */
@@ -220,7 +321,7 @@ static double next_time(const struct stat_run *run, unsigned int tick)
 	return run->seconds && run->seconds < next ? run->seconds : next;
 }
 
-/* What nobody was there for, as in a process that was stopped, is not made up for. */
+/* An interval in which the process was stopped is not made up for. */
 static unsigned int next_tick(const struct stat_run *run, unsigned int tick)
 {
 	unsigned int now = seconds_of(run) / (run->interval / 1e3);
@@ -229,24 +330,36 @@ static unsigned int next_tick(const struct stat_run *run, unsigned int tick)
 }
 
 /* Return: the signal, or -1 when it is time. */
-static int wait_until(const struct stat_run *run, double time, const sigset_t *mask)
+static int wait_until(const struct stat_run *run, double time, const sigset_t *mask,
+		      siginfo_t *info)
 {
 	double left = time - seconds_of(run);
 	struct timespec timeout;
 
 	if (time == HUGE_VAL)
-		return sigwaitinfo(mask, NULL);
+		return sigwaitinfo(mask, info);
 	if (left < 0)
 		left = 0;
 	timeout.tv_sec = left;
 	timeout.tv_nsec = (left - timeout.tv_sec) * 1e9;
-	return sigtimedwait(mask, NULL, &timeout);
+	return sigtimedwait(mask, info, &timeout);
 }
 
-/* Until the command has ended, the time is over, or the user has had enough */
+/* A terminal's signal goes to the command as well; one of another process, to this one alone. */
+static void take_signal(struct stat_run *run, pid_t pid, const siginfo_t *info)
+{
+	if (info->si_signo == SIGCHLD)
+		return;
+	run->signal = info->si_signo;
+	if (pid > 0 && info->si_code <= 0)
+		kill(pid, info->si_signo);
+}
+
+/* Until the command has ended, the time is over, or a signal says so */
 static void wait_and_print(struct stat_run *run, pid_t pid, const sigset_t *mask, int *status)
 {
 	unsigned int tick = 1;
+	siginfo_t info;
 	double time;
 	int sig;
 
@@ -254,8 +367,10 @@ static void wait_and_print(struct stat_run *run, pid_t pid, const sigset_t *mask
 		if (pid > 0 && waitpid(pid, status, WNOHANG) == pid)
 			return;
 		time = next_time(run, tick);
-		sig = wait_until(run, time, mask);
-		if (sig == SIGINT && pid <= 0)
+		sig = wait_until(run, time, mask, &info);
+		if (sig >= 0)
+			take_signal(run, pid, &info);
+		if (run->signal && pid <= 0)
 			return;
 		if (sig >= 0 || errno != EAGAIN)
 			continue;
@@ -267,144 +382,331 @@ static void wait_and_print(struct stat_run *run, pid_t pid, const sigset_t *mask
 	}
 }
 
-static int count(struct stat_run *run, char **argv)
+/* Ctrl-C is how counting without a command ends, or the command's to answer. */
+static int exit_code(const struct stat_run *run, int status)
 {
-	int go = -1, status = 0;
-	pid_t pid = 0;
-	sigset_t mask;
+	if (run->signal && run->signal != SIGINT)
+		return EXIT_SIGNAL + run->signal;
+	return WIFEXITED(status) ? WEXITSTATUS(status) : EXIT_SIGNAL + WTERMSIG(status);
+}
 
-	/* Who started us may ignore it, and then no signal would tell that the command has ended */
-	signal(SIGCHLD, SIG_DFL);
-	sigemptyset(&mask);
-	sigaddset(&mask, SIGCHLD);
-	sigaddset(&mask, SIGINT);
-	sigprocmask(SIG_BLOCK, &mask, NULL);
-	if (*argv)
-		pid = start_command(run, argv, &go, &mask);
-	if (pid < 0) {
+/* One run of the command, or without. Return: an exit code; @counted: whether there are counts. */
+static int count_once(struct stat_run *run, const sigset_t *mask, bool *counted)
+{
+	struct stat_child child = {};
+	int status = 0, code = 0;
+
+	*counted = false;
+	if (run->command && fork_child(run, &child, mask)) {
 		perror("xeon-pmon");
 		return EXIT_FAILURE;
 	}
 	xp_boxes_enable(&run->boxes, true);
 	run->begin = xp_now();
-	close(go);
-	wait_and_print(run, pid, &mask, &status);
+	if (run->command)
+		code = start_child(run, &child);
+	if (!code) {
+		if (run->runs == 1)
+			output_begin(&run->output);
+		wait_and_print(run, child.pid, mask, &status);
+		*counted = true;
+	}
 	xp_boxes_enable(&run->boxes, false);
 	xp_boxes_read(&run->boxes);
-	print_all(run);
-	if (ferror(run->output) || fclose(run->output)) {
-		perror(run->path ? run->path : "xeon-pmon");
-		return EXIT_FAILURE;
+	return code ?: exit_code(run, status);
+}
+
+static int count_again(struct stat_run *run, const sigset_t *mask)
+{
+	unsigned int i;
+	bool counted;
+	int code = 0, last;
+
+	do_all(run, count_line);
+	run->sums = xp_allocate(run->at, sizeof(*run->sums));
+	for (i = 0; i < run->runs && !run->signal; i++) {
+		last = count_once(run, mask, &counted);
+		if (!counted)
+			return last;
+		code = code ?: last;
+		run->at = 0;
+		do_all(run, add_line);
 	}
-	return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+	print_sums(run);
+	return code;
 }
 
-static int parse_interval(struct stat_run *run, const char *text, struct xp_error *error)
+static int count(struct stat_run *run, const sigset_t *mask)
 {
-	char *end;
-	unsigned long ms = strtoul(text, &end, 10);
+	bool counted;
+	int code;
 
-	if (*end || ms < 10 || ms > 86400000)
-		return xp_fail(error, "-I wants milliseconds, 10 or more");
-	run->interval = ms;
-	return 0;
+	if (run->runs > 1)
+		return count_again(run, mask);
+	code = count_once(run, mask, &counted);
+	if (counted)
+		print_all(run);
+	return code;
 }
 
-static int parse_seconds(struct stat_run *run, const char *text, struct xp_error *error)
+/* As by nohup. SIGINT, which a shell ignores for its background jobs, ends it all the same. */
+static bool is_ignored(int sig)
 {
-	char *end;
+	struct sigaction action;
 
-	run->seconds = strtod(text, &end);
-	if (end == text || *end || !(run->seconds >= 0.01 && run->seconds <= 1e6))
-		return xp_fail(error, "--for wants seconds, 0.01 or more");
-	return 0;
+	return sig != SIGINT && !sigaction(sig, NULL, &action) && action.sa_handler == SIG_IGN;
 }
 
-enum { PER_BOX = 256, PER_SOCKET, NODES, FOR };
+static int count_and_close(struct stat_run *run)
+{
+	static const int signals[] = { SIGCHLD, SIGINT, SIGTERM, SIGHUP, SIGQUIT };
+	sigset_t mask;
+	unsigned int i;
+	int code;
 
-static const struct option options[] = {
-	{ "metrics", required_argument, NULL, 'M' },
-	{ "formula", required_argument, NULL, 'e' },
-	{ "interval-print", required_argument, NULL, 'I' },
-	{ "field-separator", required_argument, NULL, 'x' },
-	{ "json", no_argument, NULL, 'j' },
-	{ "output", required_argument, NULL, 'o' },
-	{ "for", required_argument, NULL, FOR },
-	{ "per-box", no_argument, NULL, PER_BOX },
-	{ "per-socket", no_argument, NULL, PER_SOCKET },
-	{ "nodes", required_argument, NULL, NODES },
+	/* A parent may ignore it, and then no signal would tell that the command has ended */
+	signal(SIGCHLD, SIG_DFL);
+	sigemptyset(&mask);
+	for (i = 0; i < ARRAY_SIZE(signals); i++)
+		if (!is_ignored(signals[i]))
+			sigaddset(&mask, signals[i]);
+	sigprocmask(SIG_BLOCK, &mask, NULL);
+	code = count(run, &mask);
+	free(run->sums);
+	if (!ferror(run->output.file) && !fclose(run->output.file))
+		return code;
+	perror(run->path ? run->path : "xeon-pmon");
+	return EXIT_FAILURE;
+}
+
+enum { PER_BOX = 256, PER_SOCKET, NODES, FOR, HEADER, IEC, SOCKET, BOX };
+
+static const struct argp_option options[] = {
+	{ NULL, 0, NULL, 0, "What is counted:", 1 },
+	{ "metrics", 'M', "METRIC,...", 0, "These metrics; * and ? stand for any text" },
+	{ "formula", 'e', "BOX:FORMULA", 0, "A formula of a box's events" },
+	{ "all-cpus", 'a', NULL, 0, "All sockets (the default)" },
+	{ "cpu", 'C', "CPU,...", 0, "The sockets of these CPUs alone" },
+	{ "socket", SOCKET, "SOCKET,...", 0, "These sockets alone" },
+	{ "box", BOX, "BOX,...", 0, "A line for each of these boxes alone, as in imc_0,qpi_*" },
+	{ "nodes", NODES, "NODE,...", 0, "Node id of each socket, instead of the driver's" },
+	{ NULL, 0, NULL, 0, "How long:", 2 },
+	{ "for", FOR, "SECONDS", 0, "Count that long, without a command" },
+	{ "interval-print", 'I', "MS", 0, "Print a table every MS milliseconds" },
+	{ "repeat", 'r', "N", 0, "Run the command N times; print mean and deviation" },
+	{ NULL, 0, NULL, 0, "How it is printed:", 3 },
+	{ "per-socket", PER_SOCKET, NULL, 0, "A line for each socket (the default)" },
+	{ "per-box", PER_BOX, NULL, 0, "A line for each channel, port, slice" },
+	{ "iec", IEC, NULL, 0, "MiB/s instead of MB/s" },
+	{ "field-separator", 'x', "SEPARATOR", 0, "CSV with this separator" },
+	{ "header", HEADER, NULL, 0, "CSV begins with the names of its columns" },
+	{ "json", 'j', NULL, 0, "An object on each line" },
+	{ "output", 'o', "FILE", 0, "Print to FILE" },
 	{}
 };
 
-static int parse_option(struct stat_run *run, int option, struct xp_error *error)
+static void choose(struct stat_run *run, const struct argp_state *state, const char *text,
+		   int (*add)(struct xp_wants *, const char *, struct xp_error *))
 {
-	switch (option) {
-	case 'M':
-		return xp_want_list(&run->wants, optarg, error);
-	case 'e':
-		return xp_want_formula(&run->wants, optarg, error);
-	case 'I':
-		return parse_interval(run, optarg, error);
+	if (run->nr_choices == XP_METRICS)
+		argp_error(state, "%s: more than %d metrics and formulas", text, XP_METRICS);
+	run->choice[run->nr_choices++] = (struct stat_choice){ text, add };
+}
+
+static void choose_socket(struct stat_run *run, const struct argp_state *state, const char *kind,
+			  unsigned int number, int socket)
+{
+	if (socket < 0 || socket >= XP_SOCKETS)
+		argp_error(state, "no %s %u is online", kind, number);
+	run->boxes.sockets |= BIT(socket);
+}
+
+/* "0,8-9", of each of which @socket_of knows the socket, or returns -1 */
+static void choose_sockets(struct stat_run *run, const struct argp_state *state, const char *list,
+			   const char *kind, int (*socket_of)(unsigned int number))
+{
+	char *copy = strdup(list), *rest = copy, *text, *dash;
+	unsigned int number, last;
+
+	while ((text = strsep(&rest, ","))) {
+		dash = strchr(text, '-');
+		if (dash)
+			*dash++ = '\0';
+		if (!xp_parse_number(text, 0, XP_CPUS - 1, &number) ||
+		    !xp_parse_number(dash ?: text, number, XP_CPUS - 1, &last))
+			argp_error(state, "%s %s: must be numbers, as in 0,8-9", kind, list);
+		for (; number <= last; number++)
+			choose_socket(run, state, kind, number, socket_of(number));
+	}
+	free(copy);
+}
+
+static int socket_online(unsigned int socket)
+{
+	unsigned int cpu;
+
+	for (cpu = 0; cpu < XP_CPUS; cpu++)
+		if (xp_socket_of_cpu(cpu) == (int)socket)
+			return socket;
+	return -1;
+}
+
+static error_t parse_output(struct stat_run *run, int key, char *arg, struct argp_state *state)
+{
+	switch (key) {
+	case PER_BOX:
+	case PER_SOCKET:
+		run->per_box = key == PER_BOX;
+		return 0;
+	case IEC:
+		run->output.iec = true;
+		return 0;
 	case 'x':
-		run->separator = optarg;
+		if (!output_is_separator(arg))
+			argp_error(state, "-x: must be text without quotes and ends of lines");
+		run->output.separator = arg;
+		return 0;
+	case HEADER:
+		run->output.header = true;
 		return 0;
 	case 'j':
-		run->json = true;
+		run->output.json = true;
 		return 0;
 	case 'o':
-		run->path = optarg;
+		run->path = arg;
 		return 0;
-	case FOR:
-		return parse_seconds(run, optarg, error);
-	case PER_BOX:
-		run->per_box = true;
-		return 0;
-	case PER_SOCKET:
-		run->per_box = false;
-		return 0;
-	case NODES:
-		return xp_parse_nodes(&run->boxes, optarg, error);
 	default:
-		return xp_fail(error, "see \"xeon-pmon help\"");
+		return ARGP_ERR_UNKNOWN;
 	}
 }
 
-static int parse(struct stat_run *run, int argc, char **argv, struct xp_error *error)
+static void check_arguments(const struct stat_run *run, const struct argp_state *state)
 {
-	int option;
+	if (run->output.json && run->output.separator)
+		argp_error(state, "--json and -x: choose one");
+	if (run->output.header && !run->output.separator)
+		argp_error(state, "--header: is of CSV, which -x asks for");
+	if (run->seconds && run->command)
+		argp_error(state, "--for and a command: leave one of them out");
+	if (run->runs > 1 && !run->command)
+		argp_error(state, "-r: needs a command to repeat");
+	if (run->runs > 1 && run->interval)
+		argp_error(state, "-r and -I: choose one");
+}
 
-	while ((option = getopt_long(argc, argv, "+M:e:I:x:jo:", options, NULL)) >= 0)
-		if (parse_option(run, option, error))
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+	struct stat_run *run = state->input;
+	struct xp_error error;
+
+	switch (key) {
+	case 'M':
+		choose(run, state, arg, xp_want_list);
+		return 0;
+	case 'e':
+		choose(run, state, arg, xp_want_formula);
+		return 0;
+	case 'a':
+		return 0;
+	case 'C':
+		choose_sockets(run, state, arg, "CPU", xp_socket_of_cpu);
+		return 0;
+	case SOCKET:
+		choose_sockets(run, state, arg, "socket", socket_online);
+		return 0;
+	case BOX:
+		run->only = arg;
+		run->per_box = true;
+		return 0;
+	case NODES:
+		if (xp_parse_nodes(&run->boxes, arg, &error))
+			argp_error(state, "%s", error.text);
+		return 0;
+	case FOR:
+		run->seconds = xp_option_seconds(state, "--for", arg, MIN_SECONDS, MAX_SECONDS);
+		return 0;
+	case 'I':
+		run->interval = xp_option_number(state, "-I", arg, MIN_MS, MAX_MS);
+		run->output.time = true;
+		return 0;
+	case 'r':
+		run->runs = xp_option_number(state, "-r", arg, 1, MAX_RUNS);
+		run->output.deviation = run->runs > 1;
+		return 0;
+	case ARGP_KEY_ARG:
+		run->command = state->argv + state->next - 1;
+		state->next = state->argc;
+		return 0;
+	case ARGP_KEY_END:
+		check_arguments(run, state);
+		return 0;
+	default:
+		return parse_output(run, key, arg, state);
+	}
+}
+
+const struct argp xp_stat_argp = {
+	.options = options,
+	.parser = parse,
+	.args_doc = "[COMMAND...]",
+	.doc = "Count metrics while COMMAND runs, or until Ctrl-C.",
+	.children = xp_help_child,
+};
+
+static int want_choices(struct stat_run *run, struct xp_error *error)
+{
+	unsigned int i;
+
+	if (!run->nr_choices)
+		return xp_want_list(&run->wants, DEFAULT_METRICS, error);
+	for (i = 0; i < run->nr_choices; i++)
+		if (run->choice[i].add(&run->wants, run->choice[i].text, error))
 			return -1;
-	if (run->json && run->separator)
-		return xp_fail(error, "--json and -x: choose one");
-	if (run->seconds && argv[optind])
-		return xp_fail(error, "--for and a command: leave one of them out");
 	return 0;
 }
 
-static int set_up(struct stat_run *run, int argc, char **argv, struct xp_error *error)
+static int check_boxes(const struct stat_run *run, struct xp_error *error)
 {
-	getrlimit(RLIMIT_NOFILE, &run->files);
-	xp_boxes_init(&run->boxes);
-	if (xp_wants_init(&run->wants, error) || parse(run, argc, argv, error))
+	const struct xp_box *box = run->boxes.first;
+
+	while (box && run->only && !is_chosen(run->only, box->name))
+		box = box->next;
+	return box ? 0 : xp_fail(error, "--box %.64s: no box of these metrics matches",
+				 run->only ?: "");
+}
+
+/* The file's units are for people; programs get what their arguments say. */
+static int set_units(struct stat_run *run, struct xp_error *error)
+{
+	struct xp_settings settings;
+
+	if (xp_settings_read(&settings, error))
 		return -1;
-	if (!run->wants.nr_wanted && xp_want_list(&run->wants, DEFAULT_METRICS, error))
+	if (!output_is_for_programs(&run->output) && settings.has_units)
+		run->output.iec |= settings.units == UNITS_IEC;
+	return 0;
+}
+
+static int set_up(struct stat_run *run, struct xp_error *error)
+{
+	if (xp_wants_init(&run->wants, error) || set_units(run, error) ||
+	    want_choices(run, error))
 		return -1;
 	if (xp_boxes_open(&run->boxes, &run->wants, error) ||
-	    xp_boxes_check(&run->boxes, &run->wants, error))
+	    xp_boxes_check(&run->boxes, &run->wants, error) || check_boxes(run, error))
 		return -1;
-	run->output = run->path ? fopen(run->path, "we") : stdout;
-	return run->output ? 0 : xp_fail(error, "%s: %s", run->path, strerror(errno));
+	run->output.file = run->path ? fopen(run->path, "we") : stdout;
+	return run->output.file ? 0 : xp_fail(error, "%s: %s", run->path, strerror(errno));
 }
 
 int xp_stat(int argc, char **argv)
 {
-	static struct stat_run run;
+	static struct stat_run run = { .runs = 1 };
 	struct xp_error error;
 
-	if (!set_up(&run, argc, argv, &error))
-		return count(&run, argv + optind);
-	fprintf(stderr, "xeon-pmon: %s\n", error.text);
-	return EXIT_FAILURE;
+	getrlimit(RLIMIT_NOFILE, &run.files);
+	xp_boxes_init(&run.boxes);
+	if (argp_parse(&xp_stat_argp, argc, argv, ARGP_IN_ORDER, NULL, &run))
+		return EXIT_FAILURE;
+	return set_up(&run, &error) ? xp_end_with(&error) : count_and_close(&run);
 }

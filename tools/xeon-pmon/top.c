@@ -3,7 +3,6 @@
  * xeon-pmon top: a live view, on a screen or line by line.
  */
 #include <errno.h>
-#include <getopt.h>
 #include <langinfo.h>
 #include <locale.h>
 #include <stdlib.h>
@@ -12,9 +11,12 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "command.h"
+#include "settings.h"
 #include "top.h"
 
 #define BATCH_COLUMNS	80
+#define MAX_TABLES	1000000000
 
 /* The first look comes soon, even if the others are far apart. */
 #define FIRST_SECONDS	1
@@ -23,37 +25,25 @@
  * struct top_options - what the user has asked for
  * @batch: lines, no screen
  * @tables: how many tables then, 0 for as long as it runs
+ * @output: how these are printed, if not for people
+ * @begin: when the first one began
+ * @has_units: whether an option names units
+ * @place: a socket or box to begin with, or NULL
  * @nodes: node ids
+ * @settings: what the user's file says
  * @top: the view
  */
 struct top_options {
 	bool batch;
 	unsigned int tables;
+	struct output output;
+	double begin;
+	bool has_units;
+	const char *place;
 	struct xp_boxes nodes;
+	struct xp_settings settings;
 	struct top *top;
 };
-
-double top_time_left(const struct top *top)
-{
-	double left = top->next - xp_now();
-
-	return left > 0 ? left : 0;
-}
-
-void top_skip(struct top *top)
-{
-	live_read(top->live);
-	top->next = xp_now() + top->view.interval;
-}
-
-void top_look(struct top *top)
-{
-	top->snapshot = live_read(top->live);
-	page_remember(&top->history, top->snapshot);
-	top->next += top->view.interval;
-	if (top->next < xp_now())
-		top->next = xp_now() + top->view.interval;
-}
 
 static void sleep_for(double seconds)
 {
@@ -72,19 +62,87 @@ static void print_line(const char *text)
 	putchar('\n');
 }
 
-/* Return: an exit code. */
-static int print_tables(struct top *top, unsigned int tables)
+static void print_page(struct top *top, bool first)
 {
-	unsigned int table, i;
+	unsigned int i;
 
-	for (table = 0; !tables || table < tables; table++) {
+	page_make(&top->page, &top->view, top->snapshot, &top->history);
+	if (!first)
+		putchar('\n');
+	for (i = 0; i < top->page.nr; i++)
+		print_line(top->page.line[i].text);
+}
+
+/* Of the whole machine, or of the place that was asked for */
+static bool is_in_view(const struct page_view *view, const struct live_value *value)
+{
+	return view->socket < 0 || (value->socket == view->socket &&
+	       (!view->box || (value->box && !strcmp(value->box, view->box))));
+}
+
+/* The values of its boxes follow that of a socket. */
+static unsigned int boxes_in(const struct live_snapshot *snapshot, const struct live_value *value)
+{
+	const struct live_value *end = snapshot->value + snapshot->nr_values;
+	unsigned int nr = 0;
+
+	if (value->box)
+		return live_has_value(value->state);
+	for (value++; value < end && value->box; value++)
+		nr += live_has_value(value->state);
+	return nr;
+}
+
+static void print_value(const struct top_options *options, const struct live_value *value)
+{
+	const struct output_value line = {
+		.time = options->top->snapshot->time - options->begin,
+		.socket = value->socket, .box = value->box ?: "",
+		.nr_boxes = boxes_in(options->top->snapshot, value),
+		.metric = value->metric->name, .unit = value->metric->unit,
+		.counted = live_has_value(value->state),
+		.value = value->value / live_unit(value->metric)->scale,
+		.seconds = value->seconds, .share = value->share, .note = value->why,
+	};
+
+	output_value(&options->output, &line);
+}
+
+/* Lines for programs have no place for what keeps a box from counting. */
+static void print_missing(const char *missing)
+{
+	static char last[XP_ERROR];
+
+	if (*missing && strcmp(missing, last))
+		fprintf(stderr, "xeon-pmon: %s\n", missing);
+	snprintf(last, sizeof(last), "%s", missing);
+}
+
+static void print_values(const struct top_options *options)
+{
+	const struct live_snapshot *snapshot = options->top->snapshot;
+	unsigned int i;
+
+	print_missing(snapshot->missing);
+	for (i = 0; i < snapshot->nr_values; i++)
+		if (is_in_view(&options->top->view, &snapshot->value[i]))
+			print_value(options, &snapshot->value[i]);
+}
+
+/* Return: an exit code. */
+static int print_tables(const struct top_options *options)
+{
+	struct top *top = options->top;
+	unsigned int table;
+
+	output_begin(&options->output);
+	for (table = 0; !options->tables || table < options->tables; table++) {
 		sleep_for(top_time_left(top));
 		top_look(top);
-		page_make(&top->page, &top->view, top->snapshot, &top->history);
-		if (table)
-			putchar('\n');
-		for (i = 0; i < top->page.nr; i++)
-			print_line(top->page.line[i].text);
+		if (output_is_for_programs(&options->output))
+			print_values(options);
+		else
+			print_page(top, !table);
 		if (fflush(stdout)) {
 			perror("xeon-pmon");
 			return EXIT_FAILURE;
@@ -105,69 +163,99 @@ static unsigned int columns(void)
 	return BATCH_COLUMNS;
 }
 
-static int parse_seconds(struct top *top, const char *text, struct xp_error *error)
-{
-	char *end;
+enum { ROWS = 256, NODES, HEADER };
 
-	top->view.interval = strtod(text, &end);
-	if (end == text || *end || !(top->view.interval >= 0.1 && top->view.interval <= 3600))
-		return xp_fail(error, "-d wants seconds, 0.1 to 3600");
-	return 0;
-}
-
-static int parse_tables(struct top_options *options, const char *text, struct xp_error *error)
-{
-	char *end;
-	unsigned long nr = strtoul(text, &end, 10);
-
-	if (end == text || *end || *text == '-' || !nr || nr > 1000000000)
-		return xp_fail(error, "-n wants a number of tables, 1 or more");
-	options->tables = nr;
-	return 0;
-}
-
-static int parse_units(struct top *top, const char *text, struct xp_error *error)
-{
-	static const char *const names[] = {
-		[UNITS_SI] = "si", [UNITS_IEC] = "iec", [UNITS_MB] = "mb",
-	};
-	unsigned int i;
-
-	for (i = 0; i < NR_UNITS; i++)
-		if (!strcasecmp(text, names[i])) {
-			top->view.units = i;
-			return 0;
-		}
-	return xp_fail(error, "-u wants si, iec or mb");
-}
-
-static const struct option long_options[] = {
-	{ "batch", no_argument, NULL, 'b' },
-	{ "tables", required_argument, NULL, 'n' },
-	{ "delay", required_argument, NULL, 'd' },
-	{ "units", required_argument, NULL, 'u' },
-	{ "nodes", required_argument, NULL, 'N' },
+static const struct argp_option top_options_table[] = {
+	{ "units", 'u', "UNITS", 0, "si (GB/s, the default), iec (GiB/s) or mb (MB/s)" },
+	{ "delay", 'd', "SECONDS", 0, "Seconds between two tables (1)" },
+	{ "rows", ROWS, "METRIC,...", 0, "The rows of these metrics alone" },
+	{ "nodes", NODES, "NODE,...", 0, "Node id of each socket, instead of the driver's" },
+	{ NULL, 0, NULL, 0, "Without a screen:", 2 },
+	{ "batch", 'b', NULL, 0, "Print tables, as without a terminal" },
+	{ "tables", 'n', "N", 0, "N tables" },
+	{ "field-separator", 'x', "SEPARATOR", 0, "CSV with this separator" },
+	{ "header", HEADER, NULL, 0, "CSV begins with the names of its columns" },
+	{ "json", 'j', NULL, 0, "An object on each line" },
 	{}
 };
 
-static int parse_option(struct top_options *options, int option, struct xp_error *error)
+static error_t top_parse_output(struct top_options *options, int key, char *arg,
+				struct argp_state *state)
 {
-	switch (option) {
+	switch (key) {
 	case 'b':
 		options->batch = true;
 		return 0;
 	case 'n':
-		return parse_tables(options, optarg, error);
-	case 'd':
-		return parse_seconds(options->top, optarg, error);
-	case 'u':
-		return parse_units(options->top, optarg, error);
-	case 'N':
-		return xp_parse_nodes(&options->nodes, optarg, error);
+		options->tables = xp_option_number(state, "-n", arg, 1, MAX_TABLES);
+		return 0;
+	case 'x':
+		if (!output_is_separator(arg))
+			argp_error(state, "-x: must be text without quotes and ends of lines");
+		options->output.separator = arg;
+		return 0;
+	case HEADER:
+		options->output.header = true;
+		return 0;
+	case 'j':
+		options->output.json = true;
+		return 0;
 	default:
-		return xp_fail(error, "see \"xeon-pmon help\"");
+		return ARGP_ERR_UNKNOWN;
 	}
 }
+
+static void top_check(const struct top_options *options, const struct argp_state *state)
+{
+	if (options->output.json && options->output.separator)
+		argp_error(state, "--json and -x: choose one");
+	if (options->output.header && !options->output.separator)
+		argp_error(state, "--header: is of CSV, which -x asks for");
+}
+
+static error_t top_parse(int key, char *arg, struct argp_state *state)
+{
+	struct top_options *options = state->input;
+	struct page_view *view = &options->top->view;
+	struct xp_error error;
+
+	switch (key) {
+	case 'd':
+		view->interval = xp_option_seconds(state, "-d", arg, XP_MIN_INTERVAL,
+						   XP_MAX_INTERVAL);
+		return 0;
+	case 'u':
+		if (!xp_parse_units(arg, &view->units))
+			argp_error(state, "-u %s: must be si, iec or mb", arg);
+		options->has_units = true;
+		return 0;
+	case ROWS:
+		view->rows = arg;
+		return 0;
+	case NODES:
+		if (xp_parse_nodes(&options->nodes, arg, &error))
+			argp_error(state, "%s", error.text);
+		return 0;
+	case ARGP_KEY_ARG:
+		if (state->arg_num)
+			argp_error(state, "\"%s\": one socket or box at a time", arg);
+		options->place = arg;
+		return 0;
+	case ARGP_KEY_END:
+		top_check(options, state);
+		return 0;
+	default:
+		return top_parse_output(options, key, arg, state);
+	}
+}
+
+const struct argp xp_top_argp = {
+	.options = top_options_table,
+	.parser = top_parse,
+	.args_doc = "[SOCKET[/BOX]]",
+	.doc = "Show bandwidths, misses, clocks and C-states.\vIt may begin at 1, or at 1/imc_2.",
+	.children = xp_help_child,
+};
 
 /* "1", "1/imc_2": a socket, or a box of it. What is not there cannot be shown. */
 static int parse_place(struct top *top, const char *text, struct xp_error *error)
@@ -190,66 +278,74 @@ static int parse_place(struct top *top, const char *text, struct xp_error *error
 	return xp_fail(error, "%s is no socket and no box that is looked at; 1, or 1/imc_2", text);
 }
 
-static int parse(struct top_options *options, int argc, char **argv, struct xp_error *error)
+/* What no option says */
+static int top_apply_settings(struct top_options *options, struct xp_error *error)
 {
-	int option;
+	struct page_view *view = &options->top->view;
 
-	while ((option = getopt_long(argc, argv, "bn:d:u:", long_options, NULL)) >= 0)
-		if (parse_option(options, option, error))
-			return -1;
-	if (argc > optind + 1)
-		return xp_fail(error, "one socket or box at a time");
+	if (xp_settings_read(&options->settings, error))
+		return -1;
+	if (!options->has_units && options->settings.has_units &&
+	    !output_is_for_programs(&options->output))
+		view->units = options->settings.units;
+	if (!view->interval)
+		view->interval = options->settings.interval ?: 1;
+	if (!view->rows && *options->settings.rows)
+		view->rows = options->settings.rows;
+	options->output.iec = view->units == UNITS_IEC;
 	return 0;
 }
 
-static int begin(struct top_options *options, const char *place, struct xp_error *error)
+static int begin(struct top_options *options, struct xp_error *error)
 {
 	struct top *top = options->top;
 	struct live_config config = { .nodes = options->nodes.nodes };
 	char metrics[1024];
 
-	page_metrics(top->view.platform, metrics, sizeof(metrics));
+	page_metrics(&top->view, metrics, sizeof(metrics));
+	if (!*metrics)
+		return xp_fail(error, "rows %.128s: no row on this CPU matches", top->view.rows);
 	config.metrics = metrics;
 	top->live = live_open(&config, error);
-	if (!top->live || (place && parse_place(top, place, error)))
+	if (!top->live || (options->place && parse_place(top, options->place, error)))
 		return -1;
 	top_skip(top);
+	options->begin = xp_now();
 	if (top->view.interval > FIRST_SECONDS)
 		top->next += FIRST_SECONDS - top->view.interval;
 	return 0;
 }
 
-static int set_up(struct top_options *options, int argc, char **argv, struct xp_error *error)
+static int set_up(struct top_options *options, struct xp_error *error)
 {
 	struct top *top = options->top;
 
 	setlocale(LC_CTYPE, "");
 	top->view.utf8 = !strcmp(nl_langinfo(CODESET), "UTF-8");
 	top->view.platform = xp_platform(NULL);
-	top->view.socket = -1;
-	top->view.interval = 1;
-	xp_boxes_init(&options->nodes);
 	if (!top->view.platform)
-		return xp_fail(error, "this CPU is none whose uncore is known");
-	if (parse(options, argc, argv, error))
+		return xp_unsupported(error);
+	if (top_apply_settings(options, error))
 		return -1;
-	return begin(options, argv[optind], error);
+	return begin(options, error);
 }
 
 int xp_top(int argc, char **argv)
 {
-	static struct top top;
-	struct top_options options = { .top = &top };
+	static struct top top = { .view = { .socket = -1 } };
+	struct top_options options = { .top = &top, .output = { .file = stdout, .time = true } };
 	struct xp_error error;
 	int code = EXIT_SUCCESS;
 
-	if (set_up(&options, argc, argv, &error)) {
-		fprintf(stderr, "xeon-pmon: %s\n", error.text);
+	xp_boxes_init(&options.nodes);
+	if (argp_parse(&xp_top_argp, argc, argv, 0, NULL, &options))
 		return EXIT_FAILURE;
-	}
+	if (set_up(&options, &error))
+		return xp_end_with(&error);
 	top.view.width = columns();
-	if (options.batch || options.tables || !screen_can())
-		code = print_tables(&top, options.tables);
+	if (options.batch || options.tables || output_is_for_programs(&options.output) ||
+	    !screen_can())
+		code = print_tables(&options);
 	else
 		screen_run(&top);
 	live_close(top.live);

@@ -3,177 +3,18 @@
  * xeon-pmon verify: whether the counts of this machine are right. Something known is done, and
  * counted; each check says what must come out, and why.
  */
-#include <fcntl.h>
-#include <getopt.h>
+#define _GNU_SOURCE
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "command.h"
 #include "value.h"
 #include "verify.h"
 
-#define BYTES		(1024ULL << 20)	/* of memory, at a time */
 #define PATIENCE	60		/* seconds that a workload may be silent, unless told */
 #define MOST_PATIENCE	86400		/* a day */
 #define OTHER		"intel_uncore"
-
-static void say(const struct verify *run, enum verify_verdict verdict, const char *check)
-{
-	static const char *const verdicts[] = { "PASS", "FAIL", "CANNOT SAY" };
-
-	if (run->who)
-		printf("%s: ", run->who);
-	printf("%s %s: ", verdicts[verdict], check);
-}
-
-void verify_tell(struct verify *run, const char *check, const struct verify_finding *finding,
-		 const char *fmt, ...)
-{
-	va_list args;
-
-	if (finding->verdict == VERIFY_PASS) {
-		if (!run->passed++)
-			run->sample = *finding;
-		return;
-	}
-	run->number[finding->verdict]++;
-	say(run, finding->verdict, check);
-	va_start(args, fmt);
-	vprintf(fmt, args);
-	va_end(args);
-	printf(": %s\n", finding->why);
-}
-
-void verify_tell_passed(struct verify *run, const char *check, const char *of)
-{
-	if (run->passed) {
-		say(run, VERIFY_PASS, check);
-		printf("%s (%u): %s\n", of, run->passed, run->sample.why);
-	}
-	run->number[VERIFY_PASS] += run->passed;
-	run->passed = 0;
-	fflush(stdout);
-}
-
-void verify_cannot(struct verify *run, const char *check, const char *of, const char *why)
-{
-	run->number[VERIFY_CANNOT]++;
-	say(run, VERIFY_CANNOT, check);
-	printf("%s: %s\n", of, why);
-}
-
-/* In the time that this takes, one box counts already and another does not yet */
-static void begin(void *context)
-{
-	struct verify *run = context;
-
-	run->begun = xp_now();
-	xp_boxes_enable(&run->boxes, true);
-	run->skew = xp_now() - run->begun;
-}
-
-static void end(void *context)
-{
-	struct verify *run = context;
-	double before = xp_now();
-
-	xp_boxes_enable(&run->boxes, false);
-	run->skew = run->worker.still ? 0 : run->skew + xp_now() - before;
-	xp_boxes_read(&run->boxes);
-}
-
-int verify_during(struct verify *run, const char *kind, int cpu, int memory,
-		  struct xp_error *error)
-{
-	const struct verify_work work = {
-		.kind = kind, .cpu = cpu, .memory = memory, .bytes = BYTES, .begin = begin,
-		.end = end, .context = run,
-	};
-
-	return verify_do(&run->worker, &work, &run->done, error);
-}
-
-int verify_spin(struct verify *run, int cpu, u64 ns, struct xp_error *error)
-{
-	const struct verify_work work = {
-		.kind = "spin", .cpu = cpu, .ns = ns, .begin = begin, .end = end, .context = run,
-	};
-
-	return verify_do(&run->worker, &work, &run->done, error);
-}
-
-int verify_pass_time(struct verify *run, u64 ns, void (*look)(void *context),
-		     struct xp_error *error)
-{
-	const struct verify_work work = {
-		.kind = "time", .ns = ns, .begin = begin, .look = look, .end = end, .context = run,
-	};
-
-	return verify_do(&run->worker, &work, &run->done, error);
-}
-
-int verify_open(struct verify *run, struct xp_error *error)
-{
-	xp_boxes_init(&run->boxes);
-	return xp_is_forbidden(xp_boxes_open(&run->boxes, &run->wants, error)) ? -1 : 0;
-}
-
-int verify_open_formulas(struct verify *run, const char *const *formula, struct xp_error *error)
-{
-	if (xp_wants_init(&run->wants, error))
-		return -1;
-	for (; *formula; formula++)
-		if (xp_want_formula(&run->wants, *formula, error))
-			return -1;
-	return verify_open(run, error);
-}
-
-double verify_value(const struct verify *run, const struct xp_wanted *wanted, int socket,
-		    const struct xp_box *only)
-{
-	struct xp_result result;
-	double value;
-
-	xp_collect(&run->boxes, wanted, socket, only, &result);
-	return xp_evaluate(wanted, &result, &value) == LIVE_MEASURED ? value : -1;
-}
-
-struct xp_plan *verify_plan(struct verify *run, struct xp_error *error)
-{
-	if (xp_wants_init(&run->wants, error))
-		return NULL;
-	xp_boxes_init(&run->boxes);
-	run->wants.plan[0] = xp_allocate(1, sizeof(struct xp_plan));
-	run->wants.nr_plans = 1;
-	return run->wants.plan[0];
-}
-
-void verify_close(struct verify *run)
-{
-	xp_boxes_close(&run->boxes);
-	xp_boxes_free(&run->boxes);
-	xp_wants_free(&run->wants);
-}
-
-/*
- * While somebody asks for this latency, no CPU sleeps, nor does its socket; closing it takes that
- * back. Those who are not root may not ask.
- */
-void verify_keep_awake(struct verify *run)
-{
-	const s32 latency = 0;
-
-	run->awake = open("/dev/cpu_dma_latency", O_WRONLY | O_CLOEXEC);
-	if (run->awake >= 0 && write(run->awake, &latency, sizeof(latency)) != sizeof(latency))
-		verify_let_sleep(run);
-}
-
-void verify_let_sleep(struct verify *run)
-{
-	if (run->awake >= 0)
-		close(run->awake);
-	run->awake = -1;
-}
 
 static const struct check {
 	const char *name;
@@ -235,19 +76,6 @@ static int run_checks(struct verify *run, char **names, struct xp_error *error)
 	return 0;
 }
 
-static int check_names(char **names, struct xp_error *error)
-{
-	unsigned int i;
-
-	for (; *names; names++) {
-		for (i = 0; i < ARRAY_SIZE(checks) && strcmp(*names, checks[i].name); i++)
-			;
-		if (i == ARRAY_SIZE(checks))
-			return xp_fail(error, "no check \"%s\"; see \"xeon-pmon help\"", *names);
-	}
-	return 0;
-}
-
 /* Those that have a CPU online are the first ones */
 static int count_sockets(void)
 {
@@ -272,49 +100,81 @@ struct wishes {
 	char **names;
 };
 
-static const struct option options[] = {
-	{ "workload", required_argument, NULL, 'w' },
-	{ "patience", required_argument, NULL, 'p' },
-	{ "against", required_argument, NULL, 'a' },
+enum { WORKLOAD = 256, WAIT, AGAINST };
+
+static const struct argp_option options[] = {
+	{ "workload", WORKLOAD, "COMMAND", 0, "COMMAND does the work that is counted" },
+	{ "patience", WAIT, "SECONDS", 0, "Wait that long for a silent workload (60)" },
+	{ "against", AGAINST, "DRIVER", 0, "Then the same with the kernel's driver, intel_uncore" },
 	{}
 };
 
-static int set_option(struct wishes *wishes, int option, struct xp_error *error)
+const char *verify_check_names(void)
 {
-	char *end;
+	static char names[128];
+	unsigned int i;
 
-	switch (option) {
-	case 'w':
-		wishes->command = optarg;
+	*names = '\0';
+	for (i = 0; i < ARRAY_SIZE(checks); i++)
+		snprintf(names + strlen(names), sizeof(names) - strlen(names), "%s%s",
+			 i ? " " : "", checks[i].name);
+	return names;
+}
+
+static char *verify_help(int key, const char *text, void *input)
+{
+	char *checks;
+
+	if (key == ARGP_KEY_HELP_POST_DOC &&
+	    asprintf(&checks, "Checks: %s; see xeon-pmon(1)", verify_check_names()) >= 0)
+		return checks;
+	return (char *)text;
+}
+
+static void check_name(const char *name, const struct argp_state *state)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(checks); i++)
+		if (!strcmp(name, checks[i].name))
+			return;
+	argp_error(state, "no check \"%s\"", name);
+}
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+	struct wishes *wishes = state->input;
+
+	switch (key) {
+	case WORKLOAD:
+		wishes->command = arg;
 		return 0;
-	case 'p':
-		wishes->patience = strtoul(optarg, &end, 10);
-		if (!*end && wishes->patience >= 1 && wishes->patience <= MOST_PATIENCE)
-			return 0;
-		return xp_fail(error, "--patience wants seconds from 1 to %d", MOST_PATIENCE);
-	case 'a':
-		wishes->against = optarg;
-		return strcmp(optarg, OTHER) ?
-		       xp_fail(error, "--against knows " OTHER " alone") : 0;
+	case WAIT:
+		wishes->patience = xp_option_number(state, "--patience", arg, 1, MOST_PATIENCE);
+		return 0;
+	case AGAINST:
+		if (strcmp(arg, OTHER))
+			argp_error(state, "--against %s: must be " OTHER, arg);
+		wishes->against = arg;
+		return 0;
+	case ARGP_KEY_ARG:
+		check_name(arg, state);
+		if (!wishes->names)
+			wishes->names = state->argv + state->next - 1;
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
 	}
-	return xp_fail(error, "see \"xeon-pmon help\"");
 }
 
-static int parse(struct wishes *wishes, int argc, char **argv, struct xp_error *error)
-{
-	int option;
-
-	while ((option = getopt_long(argc, argv, "+", options, NULL)) >= 0)
-		if (set_option(wishes, option, error))
-			return -1;
-	wishes->names = argv + optind;
-	return check_names(wishes->names, error);
-}
-
-void verify_complain(const struct xp_error *error)
-{
-	fprintf(stderr, "xeon-pmon: %s\n", error->text);
-}
+const struct argp xp_verify_argp = {
+	.options = options,
+	.parser = parse,
+	.args_doc = "[CHECK...]",
+	.doc = "Run a known workload and check its counts; without CHECK, by all checks.\v",
+	.children = xp_help_child,
+	.help_filter = verify_help,
+};
 
 static void tell_total(const struct verify *run)
 {
@@ -343,7 +203,7 @@ static int check_other(void *context)
 		tell_total(&other->run);
 		return 0;
 	}
-	verify_complain(&error);
+	xp_complain(&error);
 	return -1;
 }
 
@@ -364,6 +224,8 @@ static int check_against(const struct verify *run, const struct wishes *wishes)
 
 static int prepare(struct verify *run, const struct wishes *wishes, struct xp_error *error)
 {
+	if (!xp_platform(NULL))
+		return xp_unsupported(error);
 	if (access("/sys/module/xeon_pmon", F_OK))
 		return xp_fail(error, "xeon_pmon is not loaded; xeon-pmon-check says what to do");
 	if (wishes->against && verify_can_swap(wishes->against, error))
@@ -373,33 +235,37 @@ static int prepare(struct verify *run, const struct wishes *wishes, struct xp_er
 	return verify_hire(&run->worker, wishes->command, wishes->patience, error);
 }
 
-/* Return: 0, or -1, which has been told. */
-static int verify(struct verify *run, int argc, char **argv)
+/* Return: an exit code; what is wrong has been told. */
+static int verify(struct verify *run, const struct wishes *wishes)
 {
-	struct wishes wishes = { .patience = PATIENCE };
 	struct xp_error error;
 	int err;
 
-	if (parse(&wishes, argc, argv, &error) || prepare(run, &wishes, &error) ||
-	    run_checks(run, wishes.names, &error)) {
-		verify_complain(&error);
-		return -1;
-	}
-	err = check_against(run, &wishes);
+	if (prepare(run, wishes, &error) || run_checks(run, wishes->names, &error))
+		return xp_end_with(&error);
+	err = check_against(run, wishes);
 	tell_total(run);
-	return err;
+	return err ? EXIT_FAILURE : EXIT_SUCCESS;
 }
 
 int xp_verify(int argc, char **argv)
 {
+	static char *all[1];
+	struct wishes wishes = { .patience = PATIENCE };
 	static struct verify run;
 	struct xp_error error;
-	int err = verify(&run, argc, argv);
+	int code;
 
+	if (argp_parse(&xp_verify_argp, argc, argv, 0, NULL, &wishes))
+		return EXIT_FAILURE;
+	if (!wishes.names)
+		wishes.names = all;
+	code = verify(&run, &wishes);
 	if (verify_dismiss(&run.worker, &error)) {
-		verify_complain(&error);
-		err = -1;
+		xp_complain(&error);
+		code = EXIT_FAILURE;
 	}
-	return err || run.number[VERIFY_FAIL] || !run.number[VERIFY_PASS] ? EXIT_FAILURE :
-	       EXIT_SUCCESS;
+	if (!code && (run.number[VERIFY_FAIL] || !run.number[VERIFY_PASS]))
+		code = EXIT_FAILURE;
+	return code;
 }

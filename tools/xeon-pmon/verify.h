@@ -341,12 +341,6 @@ int verify_swap(const char *other, int (*checks)(void *context), void *context);
 /* verify.c: a run of checks, and what they share */
 
 /**
- * verify_complain() - tell why something could not be done
- * @error: why
- */
-void verify_complain(const struct xp_error *error);
-
-/**
  * struct verify - a run
  * @who: which driver counts, if that is not ours
  * @worker: who does what is known
@@ -510,5 +504,12 @@ int verify_check_filters(struct verify *run, struct xp_error *error);
 int verify_check_turns(struct verify *run, struct xp_error *error);
 int verify_check_sampling(struct verify *run, struct xp_error *error);
 int verify_check_refusals(struct verify *run, struct xp_error *error);
+
+/**
+ * verify_check_names() - the names of all checks
+ *
+ * Return: the names, with a space between them.
+ */
+const char *verify_check_names(void);
 
 #endif /* VERIFY_H */

@@ -21,8 +21,10 @@ void xp_wants_free(struct xp_wants *wants)
 
 	for (i = 0; i < wants->nr_plans; i++)
 		free(wants->plan[i]);
-	for (i = 0; i < wants->nr_own; i++)
+	for (i = 0; i < wants->nr_own; i++) {
+		free((char *)wants->own[i].name);
 		free((char *)wants->own[i].box);
+	}
 	memset(wants, 0, sizeof(*wants));
 }
 
@@ -105,17 +107,24 @@ int xp_want_list(struct xp_wants *wants, const char *list, struct xp_error *erro
 
 int xp_want_formula(struct xp_wants *wants, const char *text, struct xp_error *error)
 {
-	const char *colon = strchr(text, ':');
 	struct metric *metric = &wants->own[wants->nr_own];
+	const char *colon = strchr(text, ':');
+	char *copy;
 
 	if (!colon)
 		return xp_fail(error, "%s: no box and colon before the formula", text);
 	if (wants->nr_own == XP_METRICS)
 		return xp_fail(error, "too many formulas");
-	metric->name = text;
+	copy = strdup(text);
+	metric->name = copy;
 	metric->box = strndup(text, colon - text);
+	if (!copy || !metric->box) {
+		free(copy);
+		free((char *)metric->box);
+		return xp_fail(error, "no memory");
+	}
 	metric->unit = "";
-	metric->formula = colon + 1;
+	metric->formula = copy + (colon + 1 - text);
 	wants->nr_own++;
 	return want(wants, metric, error);
 }

@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -193,6 +194,12 @@ static void ask(const struct verify_worker *worker, const struct verify_work *wo
 	fflush(worker->to);
 }
 
+/* The shell, and what that has started */
+static void kill_all(const struct verify_worker *worker)
+{
+	kill(-worker->pid, SIGKILL);
+}
+
 /*
  * Its next line, "" if it has ended. One that is silent is not asked again: what it says later
  * would be taken for another answer.
@@ -209,7 +216,7 @@ static int hear(const struct verify_worker *worker, u64 ns, char *line, size_t s
 	if (fgets(line, size, worker->from) || errno != EAGAIN)
 		return 0;
 	shutdown(fd, SHUT_RDWR);
-	kill(worker->pid, SIGKILL);
+	kill_all(worker);
 	return xp_fail(error, "the workload has said nothing for %ld s; see --patience",
 		       (long)limit.tv_sec);
 }
@@ -261,8 +268,15 @@ int verify_do(struct verify_worker *worker, const struct verify_work *work,
 	return 0;
 }
 
+/*
+ * In a process group of its own, which can be killed as a whole. A terminal's Ctrl-C does not reach
+ * that, so the shell gets a signal when this program ends; what it has started gets the end of its
+ * input.
+ */
 static void become(const char *command, int end)
 {
+	setpgid(0, 0);
+	prctl(PR_SET_PDEATHSIG, SIGTERM);
 	dup2(end, STDIN_FILENO);
 	dup2(end, STDOUT_FILENO);
 	execl("/bin/sh", "sh", "-c", command, NULL);
@@ -298,6 +312,7 @@ int verify_hire(struct verify_worker *worker, const char *command, unsigned int 
 		return xp_fail(error, "no process");
 	if (!worker->pid)
 		become(command, ends[1]);
+	setpgid(worker->pid, worker->pid);
 	close(ends[1]);
 	worker->to = fdopen(ends[0], "w");
 	worker->from = fdopen(fcntl(ends[0], F_DUPFD_CLOEXEC, 0), "r");
@@ -327,7 +342,7 @@ int verify_dismiss(struct verify_worker *worker, struct xp_error *error)
 	fclose(worker->from);
 	left = has_left(worker);
 	if (!left)
-		kill(worker->pid, SIGKILL);
+		kill_all(worker);
 	waitpid(worker->pid, NULL, 0);
 	return left ? 0 : xp_fail(error, "the workload does not end, and was killed after %u s",
 				  worker->patience);

@@ -20,7 +20,7 @@
 #define XP_CPUS		4096
 #define XP_ERROR	256
 
-/* Exit code of every program: the driver has no rows for this CPU. Other failures are EXIT_FAILURE. */
+/* Exit code of every program: the driver has no rows for this CPU. Others are EXIT_FAILURE. */
 #define XP_EXIT_UNSUPPORTED	3
 
 /**
@@ -64,6 +64,15 @@ double xp_now(void);
  */
 const char *xp_box_name(const char *pmu);
 
+/**
+ * xp_fits_one() - whether a name fits one of some patterns
+ * @patterns: patterns of fnmatch() with commas between them
+ * @name: the name
+ *
+ * Return: whether it does.
+ */
+bool xp_fits_one(const char *patterns, const char *name);
+
 /* rows.c: the driver's rows, by name */
 
 /**
@@ -106,6 +115,13 @@ int xp_unsupported(struct xp_error *error);
  * Return: its rows, or NULL.
  */
 const struct cesr_family *xp_core(const char *name);
+
+/**
+ * xp_cores() - the models that xp_core() knows
+ *
+ * Return: the names, with a space between them.
+ */
+const char *xp_cores(void);
 
 /**
  * xp_short_name() - the short name of a platform
@@ -357,7 +373,7 @@ int xp_want_list(struct xp_wants *wants, const char *list, struct xp_error *erro
 /**
  * xp_want_formula() - want a formula
  * @wants: it is added here
- * @text: "box:formula", needed for as long as @wants
+ * @text: "box:formula"; @wants keeps a copy
  * @error: why not
  *
  * Return: 0, or -1.
@@ -453,10 +469,12 @@ struct xp_box {
  * struct xp_boxes - all the boxes that are counted
  * @first: the first of a list; one that is in it stays until the end
  * @nodes: node id of each socket, XP_NO_NODE: what the driver says
+ * @sockets: a bit for each socket whose boxes are counted; 0: all sockets
  */
 struct xp_boxes {
 	struct xp_box *first;
 	int nodes[XP_SOCKETS];
+	u32 sockets;
 };
 
 /**
@@ -561,13 +579,5 @@ void xp_boxes_close(struct xp_boxes *boxes);
  * @boxes: the boxes, closed
  */
 void xp_boxes_free(struct xp_boxes *boxes);
-
-/* The commands: their arguments, from the name of the command on. */
-int xp_list(int argc, char **argv);
-int xp_show(int argc, char **argv);
-int xp_stat(int argc, char **argv);
-int xp_top(int argc, char **argv);
-int xp_report(int argc, char **argv);
-int xp_verify(int argc, char **argv);
 
 #endif /* XEON_PMON_H */

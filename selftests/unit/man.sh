@@ -1,0 +1,67 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# man.sh - the manual page has the commands and options that the program has, and no others; each command
+# has its help, on any CPU
+
+# shellcheck source=../lib/ktap.sh
+. ../lib/ktap.sh
+
+xeon_pmon=../../xeon-pmon/static/xeon-pmon
+page=.man/xeon-pmon.1
+
+# What argp adds to all of them, which the page has once
+common='-?, --help|--usage|-V, --version|-h'
+
+# commands: the names in "xeon-pmon --help"
+commands() {
+	"$xeon_pmon" --help | sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p'
+}
+
+# options COMMAND: "-x, --long", an option a line, without arguments
+options() {
+	"$xeon_pmon" "$1" --help | sed -nE 's/^ +((-[a-zA-Z?])?(, )?(--[a-z-]+)?).*/\1/p' | grep . |
+		grep -vxE -- "${common//\?/[?]}" | sort
+}
+
+# documented COMMAND: the same, from the page's section on its options
+documented() {
+	sed -nE "/^\.SH OPTIONS OF ${1^^}\$/,/^\.SH/p" "$page" |
+		sed -nE 's/\\-/-/g; s/^\.(B|BI|BR|RB) "?(-.*)/\2/p' | sed -E 's/"//g' |
+		sed -nE 's/^((-[a-zA-Z])?( ?, ?)?(--[a-z-]+)?).*/\1/p' | sed 's/ *, */, /' | sort
+}
+
+# ends CODE ARGUMENT...: the program ends so, and prints something
+# shellcheck disable=SC2317 # called by ktap_test
+ends() {
+	local out code
+
+	out=$("$xeon_pmon" "${@:2}" 2>&1)
+	code=$?
+	[ "$code" = "$1" ] && [ -n "$out" ]
+}
+
+# shellcheck disable=SC2317
+prints() {
+	"$xeon_pmon" "${@:2}" | grep -F -- "$1"
+}
+
+for command in $(commands); do
+	# Another program, and one without arguments
+	case $command in export | help) continue ;; esac
+	ktap_equal "$command: options of the program and of the manual page" "$(documented "$command")" "$(options "$command")"
+	ktap_test "$command --help" prints "Usage: xeon-pmon $command" "$command" --help
+	ktap_test "$command -h" prints "Usage: xeon-pmon $command" "$command" -h
+	ktap_test "help $command" prints "Usage: xeon-pmon $command" help "$command"
+	ktap_test "$command --usage" prints "Usage: xeon-pmon $command" "$command" --usage
+	ktap_test "$command --version" prints "xeon-pmon $(sed -n 's/^PACKAGE_VERSION="\(.*\)"/\1/p' .man/dkms.conf)" "$command" --version
+	ktap_test "$command: the manual page has a section on it" grep -E "^\.B xeon-pmon $command\$" "$page"
+	ktap_test "$command: another option is a mistake" ends 1 "$command" --nosuch
+done
+for option in -h --help -\? --usage -V --version help; do
+	ktap_test "xeon-pmon $option" ends 0 "$option"
+done
+ktap_test 'no command is a mistake' ends 1
+ktap_test 'so is one that there is not' ends 1 nosuch
+ktap_test 'also for help' ends 1 help nosuch
+ktap_exit

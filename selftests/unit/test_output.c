@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * test_output.c - lines for programs: a strict reader of CSV gets back each text that was put in,
+ * and JSON keeps to one line
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "csv.h"
+#include "ktap.h"
+#include "output.h"
+
+#define ARRAY(a)	(sizeof(a) / sizeof((a)[0]))
+
+static const char *const texts[] = {
+	"mem_read_bw",
+	"imc:{event=4,umask=3}",
+	"imc:64 *\n\tcas_count_rd",
+	"imc:\"quoted\"",
+	"terms by turns, 50% of the time",
+	",", "\"", "\n", "\r\n", "",
+};
+
+static const char *const separators[] = { ",", ";", "\t", "|", "::", ".", "0" };
+
+static char *print(const struct output *how, const struct output_value *value)
+{
+	struct output output = *how;
+	char *text;
+	size_t size;
+
+	output.file = open_memstream(&text, &size);
+	output_begin(&output);
+	output_value(&output, value);
+	fclose(output.file);
+	return text;
+}
+
+static bool is_same(const struct csv_record *record, const char *text)
+{
+	return record->nr == 8 && !strcmp(record->field[0], "S1") &&
+	       !strcmp(record->field[1], "uncore_imc_0") && !strcmp(record->field[2], text) &&
+	       !strcmp(record->field[3], "1.5") && !strcmp(record->field[4], "MB/s") &&
+	       !strcmp(record->field[5], "2.000000000") && !strcmp(record->field[6], "50.00") &&
+	       !strcmp(record->field[7], text);
+}
+
+static void test_csv(const char *separator)
+{
+	const struct output output = { .separator = separator };
+	struct csv_record record;
+	unsigned int i;
+
+	for (i = 0; i < ARRAY(texts); i++) {
+		const struct output_value value = {
+			.socket = 1, .box = "uncore_imc_0", .metric = texts[i], .unit = "MB/s",
+			.counted = true, .value = 1.5, .seconds = 2, .share = 0.5,
+			.note = texts[i],
+		};
+		char *line = print(&output, &value);
+		const char *end = csv_read(line, separator, &record);
+
+		if (!ktap_ok(end && !*end && is_same(&record, texts[i]),
+			     "CSV with '%s': text %u comes back", separator, i))
+			ktap_note("%s", line);
+		free(line);
+	}
+}
+
+static void test_header(void)
+{
+	const struct output output = {
+		.separator = ",", .header = true, .time = true, .deviation = true,
+	};
+	const struct output_value value = { .box = "", .metric = "m", .unit = "%", .note = "" };
+	struct csv_record names, values;
+	char *text = print(&output, &value);
+	const char *next = csv_read(text, ",", &names);
+
+	next = next ? csv_read(next, ",", &values) : NULL;
+	ktap_ok(next && !*next, "a header, and a line");
+	ktap_eq(names.nr, values.nr, "with as many columns");
+	ktap_str_eq(names.field[0], "time", "the time first");
+	ktap_str_eq(names.field[4], "value", "then the value");
+	ktap_str_eq(values.field[4], "", "which is empty where nothing was counted");
+	ktap_str_eq(names.field[8], "deviation", "the deviation of several runs");
+	free(text);
+}
+
+static void test_json(void)
+{
+	const struct output output = { .json = true };
+	unsigned int i;
+
+	for (i = 0; i < ARRAY(texts); i++) {
+		const struct output_value value = {
+			.box = "", .metric = texts[i], .unit = "", .note = texts[i],
+		};
+		char *line = print(&output, &value);
+
+		ktap_ok(strchr(line, '\n') == line + strlen(line) - 1 && !strchr(line, '\r'),
+			"JSON: text %u leaves one line", i);
+		free(line);
+	}
+}
+
+static void test_units(void)
+{
+	const struct output mb = {}, iec = { .iec = true };
+	const char *unit = "MB/s", *percent = "%";
+
+	ktap_near(output_in_units(&mb, &unit, 1048576), 1048576, 0, "MB/s stay");
+	ktap_near(output_in_units(&iec, &unit, 1048576), 1000000, 0, "or become MiB/s");
+	ktap_str_eq(unit, "MiB/s", "which is said");
+	ktap_near(output_in_units(&iec, &percent, 7), 7, 0, "other units stay");
+	ktap_str_eq(percent, "%", "as they are");
+}
+
+static void test_separators(void)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY(separators); i++)
+		ktap_ok(output_is_separator(separators[i]), "'%s' can be between columns",
+			separators[i]);
+	ktap_ok(!output_is_separator(""), "nothing cannot");
+	ktap_ok(!output_is_separator("\""), "nor a quote");
+	ktap_ok(!output_is_separator("\n"), "nor an end of a line");
+}
+
+int main(void)
+{
+	unsigned int i;
+
+	ktap_plan(0);
+	for (i = 0; i < ARRAY(separators); i++)
+		test_csv(separators[i]);
+	test_header();
+	test_json();
+	test_units();
+	test_separators();
+	return ktap_exit();
+}

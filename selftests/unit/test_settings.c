@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * test_settings.c - the user's settings, numbers of the command line, and lists of patterns
+ */
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "command.h"
+#include "ktap.h"
+#include "settings.h"
+
+#define ARRAY(a)	(sizeof(a) / sizeof((a)[0]))
+
+/* Lines that are wrong, and what is said of them */
+static const struct {
+	const char *line;
+	const char *why;
+} mistakes[] = {
+	{ "colour = red", "unknown key \"colour\"" },
+	{ "units", "must be key = value" },
+	{ "units = GB", "must be si, iec or mb" },
+	{ "units =", "must be si, iec or mb" },
+	{ "interval = soon", "must be seconds from 0.1 to 3600" },
+	{ "interval = 0", "must be seconds from 0.1 to 3600" },
+	{ "interval = nan", "must be seconds from 0.1 to 3600" },
+	{ "interval = 1 s", "must be seconds from 0.1 to 3600" },
+};
+
+static void test_lines(void)
+{
+	struct xp_settings settings = {};
+	struct xp_error error;
+	unsigned int i;
+
+	ktap_ok(!xp_settings_parse(&settings, "# a comment\n", &error) &&
+		!xp_settings_parse(&settings, "\t\n", &error) && !settings.has_units &&
+		!settings.interval && !*settings.rows, "lines that say nothing");
+	ktap_ok(!xp_settings_parse(&settings, " units\t= IEC \r\n", &error) &&
+		settings.has_units && settings.units == UNITS_IEC, "units");
+	ktap_ok(!xp_settings_parse(&settings, "interval=0.5", &error), "an interval");
+	ktap_near(settings.interval, 0.5, 0, "of half a second");
+	ktap_ok(!xp_settings_parse(&settings, "rows = mem_*,qpi_*\n", &error), "rows");
+	ktap_str_eq(settings.rows, "mem_*,qpi_*", "by their metrics");
+	for (i = 0; i < ARRAY(mistakes); i++) {
+		struct xp_settings before = settings;
+
+		*error.text = '\0';
+		ktap_ok(xp_settings_parse(&settings, mistakes[i].line, &error) &&
+			strstr(error.text, mistakes[i].why), "\"%s\": %s", mistakes[i].line,
+			error.text);
+		ktap_ok(before.has_units == settings.has_units &&
+			!strcmp(before.rows, settings.rows), "changes nothing");
+	}
+}
+
+static void write_file(const char *path, const char *text)
+{
+	FILE *file = fopen(path, "w");
+
+	if (!file || fputs(text, file) < 0 || fclose(file))
+		ktap_bail("cannot write %s", path);
+}
+
+static void test_file(void)
+{
+	char folder[] = "/tmp/test_settings.XXXXXX", sub[64], path[80];
+	struct xp_settings settings;
+	struct xp_error error;
+
+	if (!mkdtemp(folder))
+		ktap_bail("no folder");
+	snprintf(sub, sizeof(sub), "%s/xeon-pmon", folder);
+	snprintf(path, sizeof(path), "%s/config", sub);
+	setenv("XDG_CONFIG_HOME", folder, 1);
+	ktap_ok(!xp_settings_read(&settings, &error) && !settings.interval, "there is no file");
+	mkdir(sub, 0700);
+	write_file(path, "# mine\nunits = mb\ninterval = 2\n");
+	ktap_ok(!xp_settings_read(&settings, &error) && settings.interval == 2 &&
+		settings.has_units && settings.units == UNITS_MB, "there is one");
+	write_file(path, "units = mb\n\nintervall = 2\n");
+	ktap_ok(xp_settings_read(&settings, &error) &&
+		strstr(error.text, "/xeon-pmon/config:3: unknown key \"intervall\""),
+		"with a mistake: %s", error.text);
+	unlink(path);
+	mkdir(path, 0700);
+	ktap_ok(xp_settings_read(&settings, &error) || !settings.interval, "a folder is none");
+	rmdir(path);
+	rmdir(sub);
+	rmdir(folder);
+}
+
+static void test_numbers(void)
+{
+	unsigned int number = 7;
+	double seconds;
+
+	ktap_ok(xp_parse_number("60", 1, 86400, &number) && number == 60, "60 is a number");
+	ktap_ok(!xp_parse_number("4294967297", 1, 86400, &number), "2^32 + 1 is not 1");
+	ktap_ok(!xp_parse_number("18446744073709551617", 1, 86400, &number), "nor is 2^64 + 1");
+	ktap_ok(!xp_parse_number("-1", 0, 86400, &number), "no sign");
+	ktap_ok(!xp_parse_number("+1", 0, 86400, &number), "of either kind");
+	ktap_ok(!xp_parse_number(" 1", 0, 86400, &number), "no blank");
+	ktap_ok(!xp_parse_number("1x", 0, 86400, &number), "nothing behind it");
+	ktap_ok(!xp_parse_number("", 0, 86400, &number), "and not nothing");
+	ktap_ok(!xp_parse_seconds("nan", 0.1, 10, &seconds), "seconds are numbers");
+	ktap_ok(xp_parse_seconds("0.1", 0.1, 10, &seconds), "within their limits");
+}
+
+static void test_patterns(void)
+{
+	ktap_ok(xp_fits_one("imc_0,qpi_*", "qpi_1"), "the second pattern fits");
+	ktap_ok(xp_fits_one("imc_0,qpi_*", "imc_0"), "the first one, too");
+	ktap_ok(!xp_fits_one("imc_0,qpi_*", "imc_01"), "none fits");
+	ktap_ok(!xp_fits_one("", "imc_0"), "there is none");
+}
+
+/* The text of a formula may be gone before it is shown. */
+static void test_formula(void)
+{
+	static struct xp_wants wants;
+	struct xp_error error;
+	char text[] = "cbox:2 * clockticks";
+
+	wants.platform = xp_platform("snbep");
+	ktap_ok(!xp_want_formula(&wants, text, &error), "a formula");
+	memset(text, 'x', sizeof(text) - 1);
+	ktap_str_eq(wants.own[0].name, "cbox:2 * clockticks", "keeps its name");
+	ktap_str_eq(wants.own[0].formula, "2 * clockticks", "and its text");
+	xp_wants_free(&wants);
+}
+
+int main(void)
+{
+	ktap_plan(0);
+	test_lines();
+	test_file();
+	test_numbers();
+	test_patterns();
+	test_formula();
+	return ktap_exit();
+}

@@ -1,0 +1,488 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * xeon-pmon completion: a script for bash, zsh or fish, made from the argp tables of the commands.
+ */
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "command.h"
+#include "verify.h"
+
+#define PROGRAM		"xeon-pmon"
+#define METRICS		PROGRAM " list -m 2> /dev/null | cut -d' ' -f1"
+#define EXPORT_OPTIONS	"command -v " PROGRAM "-export > /dev/null && " \
+			PROGRAM "-export --help 2> /dev/null | grep -oE -- '--[a-z][a-z-]*'"
+
+static const char *completion_platforms(void)
+{
+	static char names[256];
+
+	snprintf(names, sizeof(names), "%s %s", xp_platforms() + 1, xp_cores());
+	return names;
+}
+
+static const char *completion_units(void)
+{
+	return "si iec mb";
+}
+
+static const char *completion_drivers(void)
+{
+	return "intel_uncore";
+}
+
+static const char *completion_shells(void)
+{
+	return "bash zsh fish";
+}
+
+/**
+ * struct completion_kind - what may stand for an argument, by its name in the argp tables
+ * @name: as in struct argp_option or in args_doc, up to the first "..." or comma
+ * @words: prints the words, NULL: @command does
+ * @command: a command of any shell that prints them, a line each
+ * @files: it is a file
+ * @programs: it is a program
+ * @list: there may be several, with commas between them
+ */
+struct completion_kind {
+	const char *name;
+	const char *(*words)(void);
+	const char *command;
+	bool files;
+	bool programs;
+	bool list;
+};
+
+static const struct completion_kind kinds[] = {
+	{ "PLATFORM", .words = completion_platforms },
+	{ "UNITS", .words = completion_units },
+	{ "DRIVER", .words = completion_drivers },
+	{ "SHELL", .words = completion_shells },
+	{ "CHECK", .words = verify_check_names },
+	{ "METRIC", .command = METRICS, .list = true },
+	{ "NAME", .command = METRICS },
+	{ "FILE", .files = true },
+	{ "COMMAND", .programs = true },
+};
+
+/* Return: NULL where nothing can be offered, as for a number. */
+static const struct completion_kind *completion_kind_of(const char *arg)
+{
+	unsigned int i;
+	size_t len;
+
+	if (!arg)
+		return NULL;
+	arg += *arg == '[';
+	len = strcspn(arg, ",.]");
+	for (i = 0; i < ARRAY_SIZE(kinds); i++)
+		if (strlen(kinds[i].name) == len && !strncmp(kinds[i].name, arg, len))
+			return &kinds[i];
+	return NULL;
+}
+
+static bool has_letter(const struct argp_option *option)
+{
+	return option->key > 0 && option->key < 256 && isalnum(option->key);
+}
+
+/* A heading has neither; the end of a table no document either. */
+static bool is_option(const struct argp_option *option)
+{
+	return option->name || has_letter(option);
+}
+
+static bool is_end(const struct argp_option *option)
+{
+	return !is_option(option) && !option->doc;
+}
+
+/* What argp and our child of it add to each command */
+static const struct argp_option common[] = {
+	{ "help", 'h', NULL, 0, "Print help" },
+	{ "usage", 0, NULL, 0, "Print a short usage message" },
+	{ "version", 'V', NULL, 0, "Print the version" },
+	{}
+};
+
+typedef void (*completion_visit)(const struct xp_command *command,
+				 const struct argp_option *option);
+
+static void each_option(const struct xp_command *command, completion_visit visit)
+{
+	const struct argp_option *option = command->argp->options;
+
+	for (; option && !is_end(option); option++)
+		if (is_option(option))
+			visit(command, option);
+	for (option = common; !is_end(option); option++)
+		visit(command, option);
+}
+
+/* A text in single quotes, which all three shells have */
+static void print_quoted(const char *text)
+{
+	putchar('\'');
+	for (; *text; text++)
+		if (*text == '\'')
+			printf("'\\''");
+		else
+			putchar(*text);
+	putchar('\'');
+}
+
+static void print_command_names(void)
+{
+	const struct xp_command *command;
+
+	for (command = xp_commands; command->name; command++)
+		printf("%s%s", command == xp_commands ? "" : " ", command->name);
+}
+
+static void bash_option(const struct xp_command *command, const struct argp_option *option)
+{
+	if (has_letter(option))
+		printf(" -%c", option->key);
+	if (option->name)
+		printf(" --%s", option->name);
+}
+
+static void bash_value(const struct xp_command *command, const struct argp_option *option)
+{
+	if (!option->arg)
+		return;
+	putchar('\t');
+	if (has_letter(option))
+		printf("'%s -%c'%s", command->name, option->key, option->name ? " | " : "");
+	if (option->name)
+		printf("'%s --%s'", command->name, option->name);
+	printf(") echo '%s' ;;\n", option->arg);
+}
+
+static void bash_kinds(void)
+{
+	unsigned int i;
+
+	printf("\n# What may be written for an argument of this name\n"
+	       "_xeon_pmon_words() {\n\tcase $1 in\n");
+	for (i = 0; i < ARRAY_SIZE(kinds); i++)
+		if (kinds[i].words)
+			printf("\t%s) echo %s ;;\n", kinds[i].name, kinds[i].words());
+		else if (kinds[i].command)
+			printf("\t%s) %s ;;\n", kinds[i].name, kinds[i].command);
+	printf("\tesac\n}\n");
+}
+
+static void bash_tables(void)
+{
+	const struct xp_command *command;
+
+	printf("_xeon_pmon_commands='");
+	print_command_names();
+	printf("'\n\n_xeon_pmon_options() {\n\tcase $1 in\n");
+	for (command = xp_commands; command->name; command++)
+		if (command->argp) {
+			printf("\t%s) echo", command->name);
+			each_option(command, bash_option);
+			printf(" ;;\n");
+		}
+	printf("\texport) " EXPORT_OPTIONS " ;;\n\tesac\n}\n\n"
+	       "# The name of what follows an option\n"
+	       "_xeon_pmon_value() {\n\tcase \"$1 $2\" in\n");
+	for (command = xp_commands; command->name; command++)
+		if (command->argp)
+			each_option(command, bash_value);
+	printf("\tesac\n}\n\n# The name of a command's arguments\n"
+	       "_xeon_pmon_arguments() {\n\tcase $1 in\n");
+	for (command = xp_commands; command->name; command++)
+		if (command->argp && command->argp->args_doc)
+			printf("\t%s) echo '%s' ;;\n", command->name, command->argp->args_doc);
+	printf("\tesac\n}\n");
+}
+
+static const char bash_code[] =
+	"\n"
+	"_xeon_pmon() {\n"
+	"\tlocal word=${COMP_WORDS[COMP_CWORD]} command=${COMP_WORDS[1]} name list='' words\n"
+	"\n"
+	"\tCOMPREPLY=()\n"
+	"\tif [ \"$COMP_CWORD\" = 1 ] || { [ \"$COMP_CWORD\" = 2 ] && [ \"$command\" = help ]; }; then\n"
+	"\t\tmapfile -t COMPREPLY < <(compgen -W \"$_xeon_pmon_commands\" -- \"$word\")\n"
+	"\t\treturn\n"
+	"\tfi\n"
+	"\tname=$(_xeon_pmon_value \"$command\" \"${COMP_WORDS[COMP_CWORD - 1]}\")\n"
+	"\tif [ -z \"$name\" ] && [[ $word = -* ]]; then\n"
+	"\t\tmapfile -t COMPREPLY < <(compgen -W \"$(_xeon_pmon_options \"$command\")\" -- \"$word\")\n"
+	"\t\treturn\n"
+	"\tfi\n"
+	"\t: \"${name:=$(_xeon_pmon_arguments \"$command\")}\"\n"
+	"\tname=${name#[}\n"
+	"\tcase ${name%%[],.]*} in\n"
+	"\tFILE) return ;;\n"
+	"\tCOMMAND) mapfile -t COMPREPLY < <(compgen -c -- \"$word\" | sort -u); return ;;\n"
+	"\tesac\n"
+	"\t# No files, where a word is none\n"
+	"\tcompopt +o default 2> /dev/null\n"
+	"\tif [[ $name = *,* ]] && [[ $word = *,* ]]; then\n"
+	"\t\tlist=${word%,*},\n"
+	"\tfi\n"
+	"\twords=$(_xeon_pmon_words \"${name%%[],.]*}\")\n"
+	"\tmapfile -t COMPREPLY < <(compgen -P \"$list\" -W \"$words\" -- \"${word##*,}\")\n"
+	"}\n"
+	"\n"
+	"complete -o default -F _xeon_pmon " PROGRAM "\n";
+
+static void print_bash(void)
+{
+	printf("# shellcheck shell=bash\n# Made by \"" PROGRAM " completion bash\"\n\n");
+	bash_tables();
+	bash_kinds();
+	fputs(bash_code, stdout);
+}
+
+/* Within [] and behind a colon of an argument of zsh's _arguments, in single quotes */
+static void zsh_text(const char *text)
+{
+	for (; *text; text++)
+		if (*text == '\'')
+			printf("'\\''");
+		else if (strchr("[]:\\", *text))
+			printf("\\%c", *text);
+		else
+			putchar(*text);
+}
+
+static void zsh_value(const char *arg)
+{
+	const struct completion_kind *kind = completion_kind_of(arg);
+
+	putchar(':');
+	zsh_text(arg);
+	putchar(':');
+	if (!kind)
+		putchar(' ');
+	else if (kind->files)
+		printf("_files");
+	else if (kind->programs)
+		printf("_command_names -e");
+	else if (kind->words)
+		printf("(%s)", kind->words());
+	else
+		printf("_xeon_pmon_%s", kind->list ? "metric_list" : "metrics");
+}
+
+static void zsh_option(const struct xp_command *command, const struct argp_option *option)
+{
+	bool both = has_letter(option) && option->name;
+
+	printf(" \\\n\t\t\t'");
+	if (both)
+		printf("(-%c --%s)'{-%c,--%s%s}'", option->key, option->name, option->key,
+		       option->name, option->arg ? "=" : "");
+	else if (option->name)
+		printf("--%s%s", option->name, option->arg ? "=" : "");
+	else
+		printf("-%c", option->key);
+	putchar('[');
+	zsh_text(option->doc);
+	putchar(']');
+	if (option->arg)
+		zsh_value(option->arg);
+	putchar('\'');
+}
+
+/* The words behind the command that stat runs are that command's. */
+static void zsh_arguments(const char *name)
+{
+	const struct completion_kind *kind = completion_kind_of(name);
+
+	if (!name)
+		return;
+	if (kind && kind->programs) {
+		printf(" \\\n\t\t\t'*::COMMAND:_normal'");
+		return;
+	}
+	printf(" \\\n\t\t\t'*");
+	zsh_value(name);
+	putchar('\'');
+}
+
+static const char zsh_begin[] =
+	"#compdef " PROGRAM "\n"
+	"# Made by \"" PROGRAM " completion zsh\"\n"
+	"\n"
+	"_xeon_pmon_metrics() {\n"
+	"\tcompadd -- ${(f)\"$(" METRICS ")\"}\n"
+	"}\n"
+	"\n"
+	"_xeon_pmon_metric_list() {\n"
+	"\t_values -s , METRIC ${(f)\"$(" METRICS ")\"}\n"
+	"}\n"
+	"\n"
+	"_xeon_pmon() {\n"
+	"\tlocal -a commands=(\n";
+
+static const char zsh_middle[] =
+	"\t)\n"
+	"\tif (( CURRENT == 2 )) || [[ CURRENT -eq 3 && $words[2] = help ]]; then\n"
+	"\t\t_describe command commands\n"
+	"\t\treturn\n"
+	"\tfi\n"
+	"\tshift words\n"
+	"\t(( CURRENT-- ))\n"
+	"\tcase $words[1] in\n";
+
+static void print_zsh(void)
+{
+	const struct xp_command *command;
+
+	fputs(zsh_begin, stdout);
+	for (command = xp_commands; command->name; command++) {
+		printf("\t\t'%s:", command->name);
+		zsh_text(command->summary);
+		printf("'\n");
+	}
+	fputs(zsh_middle, stdout);
+	for (command = xp_commands; command->name; command++) {
+		if (!command->argp)
+			continue;
+		printf("\t%s)\n\t\t_arguments -s -S", command->name);
+		each_option(command, zsh_option);
+		zsh_arguments(command->argp->args_doc);
+		printf("\n\t\t;;\n");
+	}
+	printf("\texport)\n\t\twords[1]=" PROGRAM "-export\n\t\t_gnu_generic\n\t\t;;\n\tesac\n}\n\n"
+	       "_xeon_pmon \"$@\"\n");
+}
+
+static void fish_begin_of(const char *command)
+{
+	printf("complete -c " PROGRAM " -n '__fish_seen_subcommand_from %s'", command);
+}
+
+static void fish_words(const struct completion_kind *kind)
+{
+	if (!kind || kind->files)
+		return;
+	if (kind->words)
+		printf(" -a '%s'", kind->words());
+	else if (kind->programs)
+		printf(" -a '(__fish_complete_command)'");
+	else
+		printf(" -a '(__xeon_pmon_metric%s)'", kind->list ? "_list" : "s");
+}
+
+static void fish_option(const struct xp_command *command, const struct argp_option *option)
+{
+	const struct completion_kind *kind = completion_kind_of(option->arg);
+
+	fish_begin_of(command->name);
+	if (has_letter(option))
+		printf(" -s %c", option->key);
+	if (option->name)
+		printf(" -l %s", option->name);
+	if (option->arg)
+		printf(kind && kind->files ? " -r -F" : " -x");
+	fish_words(kind);
+	printf(" -d ");
+	print_quoted(option->doc);
+	putchar('\n');
+}
+
+static const char fish_begin[] =
+	"# Made by \"" PROGRAM " completion fish\"\n"
+	"\n"
+	"function __xeon_pmon_metrics\n"
+	"\t" METRICS "\n"
+	"end\n"
+	"\n"
+	"# With what stands before the last comma\n"
+	"function __xeon_pmon_metric_list\n"
+	"\tset -l before (commandline -ct | string match -r '.*,')\n"
+	"\tprintf '%s\\n' \"$before\"(__xeon_pmon_metrics)\n"
+	"end\n"
+	"\n"
+	"complete -c " PROGRAM " -f\n";
+
+static void print_fish(void)
+{
+	const struct xp_command *command;
+
+	fputs(fish_begin, stdout);
+	for (command = xp_commands; command->name; command++) {
+		printf("complete -c " PROGRAM " -n __fish_use_subcommand -a %s -d ", command->name);
+		print_quoted(command->summary);
+		putchar('\n');
+	}
+	for (command = xp_commands; command->name; command++) {
+		if (!command->argp)
+			continue;
+		each_option(command, fish_option);
+		if (completion_kind_of(command->argp->args_doc)) {
+			fish_begin_of(command->name);
+			fish_words(completion_kind_of(command->argp->args_doc));
+			putchar('\n');
+		}
+	}
+	fish_begin_of("help");
+	printf(" -a '");
+	print_command_names();
+	printf("'\n");
+	fish_begin_of("export");
+	printf(" -a ");
+	print_quoted("(" EXPORT_OPTIONS ")");
+	putchar('\n');
+}
+
+static const struct {
+	const char *shell;
+	void (*print)(void);
+} shells[] = {
+	{ "bash", print_bash },
+	{ "zsh", print_zsh },
+	{ "fish", print_fish },
+};
+
+static error_t completion_parse(int key, char *arg, struct argp_state *state)
+{
+	const char **shell = state->input;
+
+	switch (key) {
+	case ARGP_KEY_ARG:
+		if (state->arg_num)
+			argp_error(state, "\"%s\": one shell at a time", arg);
+		*shell = arg;
+		return 0;
+	case ARGP_KEY_NO_ARGS:
+		argp_error(state, "the name of a shell is missing: %s", completion_shells());
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+const struct argp xp_completion_argp = {
+	.parser = completion_parse,
+	.args_doc = "SHELL",
+	.doc = "Print the completion script of a shell: bash, zsh or fish.",
+	.children = xp_help_child,
+};
+
+int xp_completion(int argc, char **argv)
+{
+	const char *shell = NULL;
+	unsigned int i;
+
+	if (argp_parse(&xp_completion_argp, argc, argv, 0, NULL, &shell))
+		return EXIT_FAILURE;
+	for (i = 0; i < ARRAY_SIZE(shells); i++)
+		if (!strcmp(shell, shells[i].shell)) {
+			shells[i].print();
+			return EXIT_SUCCESS;
+		}
+	fprintf(stderr, "xeon-pmon: no completion for \"%s\"; there is %s\n", shell,
+		completion_shells());
+	return EXIT_FAILURE;
+}

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Values as lines for programs. Pure.
+ */
+#include <stdarg.h>
+#include <string.h>
+#include <strings.h>
+
+#include "output.h"
+
+#define MEGA	1e6
+#define MEBI	1048576.0
+
+bool xp_parse_units(const char *text, enum xp_units *units)
+{
+	static const char *const names[] = {
+		[UNITS_SI] = "si", [UNITS_IEC] = "iec", [UNITS_MB] = "mb",
+	};
+
+	for (*units = 0; *units < NR_UNITS; ++*units)
+		if (!strcasecmp(text, names[*units]))
+			return true;
+	return false;
+}
+
+bool output_is_separator(const char *text)
+{
+	return *text && !strpbrk(text, "\"\r\n");
+}
+
+double output_in_units(const struct output *output, const char **unit, double value)
+{
+	if (!output->iec || strcmp(*unit, "MB/s"))
+		return value;
+	*unit = "MiB/s";
+	return value * MEGA / MEBI;
+}
+
+/* A field with a separator, a quote or an end of a line is in quotes; a quote in it is two. */
+static void csv_text(const struct output *output, const char *text)
+{
+	if (!strpbrk(text, "\"\r\n") && !strstr(text, output->separator)) {
+		fputs(text, output->file);
+		return;
+	}
+	fputc('"', output->file);
+	for (; *text; text++) {
+		if (*text == '"')
+			fputc('"', output->file);
+		fputc(*text, output->file);
+	}
+	fputc('"', output->file);
+}
+
+/* Also numbers: the separator may be a dot, or a digit. */
+static void csv_column(const struct output *output, const char *text)
+{
+	csv_text(output, text);
+	fputs(output->separator, output->file);
+}
+
+static __printf(3, 4) void csv_number(const struct output *output, bool there, const char *fmt, ...)
+{
+	char text[64] = "";
+	va_list args;
+
+	va_start(args, fmt);
+	if (there)
+		vsnprintf(text, sizeof(text), fmt, args);
+	va_end(args);
+	csv_column(output, text);
+}
+
+static void csv_line(const struct output *output, const struct output_value *value)
+{
+	const char *unit = value->unit;
+	double number = output_in_units(output, &unit, value->value);
+
+	if (output->time)
+		csv_number(output, true, "%.3f", value->time);
+	csv_number(output, true, "S%d", value->socket);
+	csv_column(output, value->box);
+	csv_column(output, value->metric);
+	csv_number(output, value->counted, "%.10g", number);
+	csv_column(output, unit);
+	csv_number(output, value->counted, "%.9f", value->seconds);
+	csv_number(output, value->counted, "%.2f", 100 * value->share);
+	if (output->deviation)
+		csv_number(output, value->counted, "%.2f", 100 * value->deviation);
+	csv_text(output, value->note);
+	fputc('\n', output->file);
+}
+
+void output_begin(const struct output *output)
+{
+	static const char *const names[] = {
+		"socket", "box", "metric", "value", "unit", "seconds", "percent",
+	};
+	unsigned int i;
+
+	if (!output->header || !output->separator)
+		return;
+	if (output->time)
+		csv_column(output, "time");
+	for (i = 0; i < sizeof(names) / sizeof(*names); i++)
+		csv_column(output, names[i]);
+	if (output->deviation)
+		csv_column(output, "deviation");
+	csv_text(output, "note");
+	fputc('\n', output->file);
+}
+
+static void json_text(const struct output *output, const char *key, const char *text)
+{
+	fprintf(output->file, "\"%s\" : \"", key);
+	for (; *text; text++)
+		if (*text == '"' || *text == '\\' || (unsigned char)*text < ' ')
+			fprintf(output->file, "\\u%04x", *text);
+		else
+			fputc(*text, output->file);
+	fputc('"', output->file);
+}
+
+/* The keys of "perf stat -j", and "box" and "note", which that does not know */
+static void json_line(const struct output *output, const struct output_value *value)
+{
+	double share = value->nr_boxes ? value->share : 0;
+	const char *unit = value->unit;
+	double number = output_in_units(output, &unit, value->value);
+	FILE *out = output->file;
+
+	fputc('{', out);
+	if (output->time)
+		fprintf(out, "\"interval\" : %.9f, ", value->time);
+	fprintf(out, "\"socket\" : \"S%d\", \"aggregate-number\" : %u, ", value->socket,
+		value->nr_boxes);
+	if (*value->box)
+		fprintf(out, "\"box\" : \"%s\", ", value->box);
+	if (value->counted)
+		fprintf(out, "\"counter-value\" : \"%.6f\", ", number);
+	else
+		fprintf(out, "\"counter-value\" : \"<not counted>\", ");
+	if (output->deviation && value->counted)
+		fprintf(out, "\"variance\" : %.2f, ", 100 * value->deviation);
+	json_text(output, "unit", unit);
+	fputs(", ", out);
+	json_text(output, "event", value->metric);
+	fprintf(out, ", \"event-runtime\" : %.0f, \"pcnt-running\" : %.2f, ",
+		1e9 * value->seconds * share, 100 * share);
+	json_text(output, "note", value->note);
+	fputs("}\n", out);
+}
+
+void output_value(const struct output *output, const struct output_value *value)
+{
+	if (output->json)
+		json_line(output, value);
+	else
+		csv_line(output, value);
+}

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Values as lines for programs: CSV as RFC 4180 has it (but for the ends of lines, which are those
+ * of Unix), and JSON with the keys of "perf stat -j".
+ */
+#ifndef XEON_PMON_OUTPUT_H
+#define XEON_PMON_OUTPUT_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+/* How bytes per second are written */
+enum xp_units { UNITS_SI, UNITS_IEC, UNITS_MB, NR_UNITS };
+
+/**
+ * xp_parse_units() - units by their name
+ * @text: "si", "iec" or "mb"
+ * @units: filled in
+ *
+ * Return: whether there are such.
+ */
+bool xp_parse_units(const char *text, enum xp_units *units);
+
+/**
+ * struct output - how values are printed
+ * @file: where
+ * @separator: between the columns of CSV; NULL: no CSV
+ * @json: an object on each line instead
+ * @header: CSV begins with a line of the columns' names
+ * @time: there is a column with the time
+ * @deviation: there is one with the deviation of repeated runs
+ * @iec: MiB/s instead of MB/s
+ */
+struct output {
+	FILE *file;
+	const char *separator;
+	bool json;
+	bool header;
+	bool time;
+	bool deviation;
+	bool iec;
+};
+
+/**
+ * struct output_value - a value
+ * @time: seconds since counting began
+ * @socket: the socket
+ * @box: name of the PMU; empty: the socket as a whole
+ * @nr_boxes: how many boxes are in it
+ * @metric: name of the metric, or a formula
+ * @unit: of the value, as the metric has it
+ * @counted: whether there is a value
+ * @value: the value, in @unit
+ * @seconds: how long it was counted
+ * @share: the part of that in which all events were on counters, 0 to 1
+ * @deviation: standard error of the mean of repeated runs, by the mean
+ * @note: what else is said of it
+ */
+struct output_value {
+	double time;
+	int socket;
+	const char *box;
+	unsigned int nr_boxes;
+	const char *metric;
+	const char *unit;
+	bool counted;
+	double value;
+	double seconds;
+	double share;
+	double deviation;
+	const char *note;
+};
+
+/**
+ * output_is_separator() - whether CSV can have this between its columns
+ * @text: the separator
+ *
+ * Return: whether it is some text without quotes and ends of lines.
+ */
+bool output_is_separator(const char *text);
+
+/**
+ * output_is_for_programs() - whether it is CSV or JSON
+ * @output: how it is printed
+ *
+ * Return: whether output_value() can print it.
+ */
+static inline bool output_is_for_programs(const struct output *output)
+{
+	return output->json || output->separator;
+}
+
+/**
+ * output_in_units() - a value in the units of the output
+ * @output: which units
+ * @unit: of the value; changed to those of the output
+ * @value: the value
+ *
+ * Return: the value in that unit.
+ */
+double output_in_units(const struct output *output, const char **unit, double value);
+
+/**
+ * output_begin() - print the names of the columns, if that is wanted
+ * @output: how
+ */
+void output_begin(const struct output *output);
+
+/**
+ * output_value() - print a value as a line of CSV or JSON
+ * @output: how
+ * @value: the value
+ */
+void output_value(const struct output *output, const struct output_value *value);
+
+#endif /* XEON_PMON_OUTPUT_H */
