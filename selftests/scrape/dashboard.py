@@ -123,8 +123,9 @@ def check(path, query, truth, window, tolerance, near, point):
         labels, is_rate, values = EXPECTED[title]
         want = values(truth)
         got = {tuple(metric[label] for label in labels): value for metric, value in answer}
-        point(got.keys() == want.keys(), f"dashboard, {title}: {len(want)} series", f"{expression}\n{got}")
-        for key in got.keys() & want.keys():
+        point(got.keys() == want.keys() and len(answer) == len(want), f"dashboard, {title}: {len(want)} series",
+              f"{expression}\n{answer}")
+        for key in sorted(got.keys() & want.keys()):
             near(got[key], want[key], rate_within if is_rate else 0.01, f"dashboard, {title} {' '.join(key)}")
     seen = {title for title, _, _ in answers}
     point(seen == EXPECTED.keys(), f"dashboard: {len(seen)} panels", seen ^ EXPECTED.keys())
