@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * perfmon_root ROOT PERFMON PROGRAM [ARGUMENT...]: run a program as a container runtime does that was
- * told to drop all capabilities and, if PERFMON is 1, to add CAP_PERFMON, and that no program gains
- * others: user 0, its root ROOT.
+ * perfmon_root ROOT 0|1 PROGRAM [ARGUMENT...]: run a program below ROOT as a container runtime
+ * does, as user 0 without capabilities, or with CAP_PERFMON alone (1), and with no_new_privs.
  */
 #include <linux/capability.h>
 #include <stdio.h>
