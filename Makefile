@@ -20,9 +20,10 @@ help:
 	@echo 'make check-sanitizers	suites on kernels that tell what others hide (KASAN, lockdep, KCSAN ...), built here;'
 	@echo '		KERNELS=kasan, SUITES="count life power" for all platforms, or BUILD_ONLY=1'
 	@echo 'make bench	what operations cost, with the kernel'"'"'s driver and with ours; CPU=... for one'
-	@echo 'make gates	checkpatch, sparse, W=1, kernel-doc, shellcheck, documents'
-	@echo 'sudo make install-dkms	install the driver for every kernel; uninstall-dkms takes it away'
-	@echo 'make deb	Debian packages of the driver and of the tools, in build/deb'
+	@echo 'make gates	checkpatch, sparse, W=1, kernel-doc, shellcheck, lintian, documents'
+	@echo 'sudo make install-dkms	install the driver for every kernel; PACKAGES="xeon-pmon xeon-pmon-emu cesr-pmu"'
+	@echo '		for other modules as well; uninstall-dkms removes all'
+	@echo 'make deb	Debian packages, in build/deb'
 	@echo 'make check-package	the life of these packages on a stock Debian 12; RELEASE=trixie: 13'
 	@echo 'make tools	build/xeon-pmon/xeon-pmon: names, metrics'
 	@echo 'make htmldocs	the documents as HTML, in build/docs/html'
@@ -68,7 +69,7 @@ check-look: deps
 	@selftests/scrape/check
 
 install-dkms:
-	@tools/packaging/install-dkms
+	@tools/packaging/install-dkms $(PACKAGES)
 
 uninstall-dkms:
 	@tools/packaging/install-dkms remove

@@ -17,6 +17,7 @@ import time
 import urllib.parse
 import urllib.request
 
+import dashboard
 from prometheus_client.openmetrics.parser import text_string_to_metric_families
 
 PATIENCE = 120
@@ -93,8 +94,11 @@ class Prometheus:
         self.url = f"http://127.0.0.1:{port}"
         self.port = port
         self.process = None
+        # A rate of five minutes is right after five minutes: promtool tests the rules as they are.
+        with open(rules) as file, open(f"{work}/rules.yml", "w") as copy:
+            copy.write(file.read().replace("[5m]", f"[{WINDOW}s]"))
         with open(f"{work}/prometheus.yml", "w") as file:
-            file.write(f"global: {{scrape_interval: 1s, evaluation_interval: 1s}}\nrule_files: ['{rules}']\n"
+            file.write(f"global: {{scrape_interval: 1s, evaluation_interval: 1s}}\nrule_files: ['{work}/rules.yml']\n"
                        f"scrape_configs:\n- job_name: xeon-pmon\n  static_configs:\n"
                        f"  - targets: ['127.0.0.1:{exporter}']\n")
 
@@ -204,6 +208,20 @@ def check_rates(prometheus, truth, when):
         rate = prometheus.value(query.format(w=f"{WINDOW}s"))
         near(rate, truth[row], 0.01 + (gap + 2 * slowest) / WINDOW, f"{when}, {query.format(w=f'{WINDOW}s')}")
         near(rate / clock, truth[row], 0.01 + slowest / WINDOW, f"{when}, the same by the exporter's clock")
+
+
+def check_dashboard(options, prometheus, truth):
+    def tolerance():
+        gap = WINDOW - prometheus.wait_window()
+        return 0.01 + (gap + 2 * prometheus.value(f"max_over_time(scrape_duration_seconds[{WINDOW}s])")) / WINDOW
+
+    # After a scrape that took too long there is no sample until the next one
+    def query(expression):
+        return wait_for(f"an answer to {expression}", lambda: prometheus.query(expression))
+
+    path = f"{options.tree}/tools/packaging/grafana/xeon-pmon.json"
+    dashboard.check_document(path, f"{options.tree}/Documentation/admin-guide/grafana.rst", point)
+    dashboard.check(path, query, truth, f"{WINDOW}s", tolerance, near, point)
 
 
 def check_rules(prometheus, truth):
@@ -320,6 +338,7 @@ def main():
         check_page(options, guest, truth, begin)
         check_rates(prometheus, truth, "Prometheus")
         check_rules(prometheus, truth)
+        check_dashboard(options, prometheus, truth)
         check_textfile(guest, options)
         check_restart(guest, prometheus, truth)
         check_lost(options, guest, truth)

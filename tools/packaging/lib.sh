@@ -5,17 +5,21 @@
 
 . "${BASH_SOURCE[0]%/*}/../vm/lib.sh"
 
+# One module each; see put-source
+# shellcheck disable=SC2034 # used by those who source this
+DKMS_PACKAGES=(xeon-pmon xeon-pmon-emu cesr-pmu)
+
 # version_of TREE: the version is in dkms.conf, and only there; modules and packages take it from it
 version_of() {
 	sed -n 's/^PACKAGE_VERSION="\(.*\)"$/\1/p' "$1/dkms.conf"
 }
 
-# put_source TREE DIR: what dkms needs to build the modules of TREE, and nothing else, into DIR
-put_source() {
-	local files
-
-	mkdir -p "$2"
-	mapfile -t files < <(cd "$1" && find Kbuild COPYING drivers include -type f \
-		\( -name '*.[ch]' -o -name '*.mk' -o -name Kbuild -o -name COPYING \) ! -name '*.mod.c')
-	(cd "$1" && cp --parents "${files[@]}" dkms.conf "$2")
+# copy_tree DIR [VERSION]: the sources of this tree, of that version, without what was built or
+# downloaded
+copy_tree() {
+	mkdir -p "$1"
+	tar -C "$TOP" -c --exclude-vcs --exclude-vcs-ignores --anchored --exclude=./build --exclude=./.cache \
+		--no-anchored --exclude='*.o' --exclude='*.ko' --exclude='*.mod' --exclude='*.mod.c' --exclude='.*.cmd' . |
+		tar -C "$1" -x
+	[ -z "${2:-}" ] || sed -i "s/^PACKAGE_VERSION=.*/PACKAGE_VERSION=\"$2\"/" "$1/dkms.conf"
 }

@@ -20,7 +20,7 @@ static int run_export(int argc, char **argv)
 	*argv = EXPORT;
 	execvp(EXPORT, argv);
 	fprintf(stderr, "xeon-pmon: " EXPORT ": %s%s\n", strerror(errno),
-		errno == ENOENT ? "; install the package xeon-pmon-exporter" : "");
+		errno == ENOENT ? "; install the package xeon-pmon-export" : "");
 	return EXIT_FAILURE;
 }
 

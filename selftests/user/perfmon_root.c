@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * perfmon_root ROOT 0|1 PROGRAM [ARGUMENT...]: run a program below ROOT as a container runtime
+ * does, as user 0 without capabilities, or with CAP_PERFMON alone (1), and with no_new_privs.
+ */
+#include <linux/capability.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <unistd.h>
+
+#include "sys.h"
+
+static void give_up(const char *what)
+{
+	perror(what);
+	exit(1);
+}
+
+/* Beyond CAP_LAST_CAP the kernel refuses, which ends the loop. */
+static void drop_bounds(int keep)
+{
+	int cap;
+
+	for (cap = 0; prctl(PR_CAPBSET_READ, cap) >= 0; cap++)
+		if (cap != keep && prctl(PR_CAPBSET_DROP, cap))
+			give_up("PR_CAPBSET_DROP");
+}
+
+int main(int argc, char **argv)
+{
+	bool perfmon;
+
+	if (argc < 4) {
+		fprintf(stderr, "usage: perfmon_root ROOT 0|1 PROGRAM [ARGUMENT...]\n");
+		return 2;
+	}
+	perfmon = !strcmp(argv[2], "1");
+	if (chroot(argv[1]) || chdir("/"))
+		give_up(argv[1]);
+	drop_bounds(perfmon ? CAP_PERFMON : -1);
+	if (sys_keep_perfmon(perfmon))
+		give_up("capset");
+	if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0))
+		give_up("PR_SET_NO_NEW_PRIVS");
+	execv(argv[3], &argv[3]);
+	give_up(argv[3]);
+}
