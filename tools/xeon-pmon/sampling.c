@@ -231,7 +231,7 @@ static struct verify_finding judge(const struct verify *run, const struct sample
 		return finding;
 	finding.verdict = VERIFY_PASS;
 	len = snprintf(finding.why, sizeof(finding.why),
-		       "%llu interrupts on CPU %d for %llu overflows; counters stood still %.1f us each",
+		       "%llu interrupts on CPU %d for %llu overflows, of %.1f us without counting each",
 		       total->interrupts, sampled->cpu, (unsigned long long)overflows,
 		       total->stopped_ns / 1e3 / total->interrupts);
 	if (!run->worker.still)
