@@ -231,7 +231,7 @@ static struct verify_finding judge(const struct verify *run, const struct sample
 		return finding;
 	finding.verdict = VERIFY_PASS;
 	len = snprintf(finding.why, sizeof(finding.why),
-		       "%llu interrupts on CPU %d for %llu overflows; counters stood still %.1f us each",
+		       "%llu interrupts on CPU %d for %llu overflows, each stopped the counters for %.1f us",
 		       total->interrupts, sampled->cpu, (unsigned long long)overflows,
 		       total->stopped_ns / 1e3 / total->interrupts);
 	if (!run->worker.still)
@@ -257,7 +257,7 @@ static int check_socket(struct verify *run, struct sampled *sampled, struct xp_e
 	if (measure_clock(run, sampled, error))
 		return -1;
 	if (!sampled->period) {
-		verify_cannot(run, "sampling", xp_box_name(sampled->name), "its clock stands still");
+		verify_cannot(run, "sampling", xp_box_name(sampled->name), "its clock stops");
 		return 0;
 	}
 	fd = sampled_open(sampled, sampled->period);
