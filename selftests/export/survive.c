@@ -114,8 +114,9 @@ static void counts(const char *when, int socket)
 	emu_advance(SECOND);
 	emu_truth(socket, "uclk_cycles", &truth[1]);
 	look();
-	ktap_ok(value(clocks, socket, "") - before == truth[1] - truth[0], "%s, socket %d counts",
-		when, socket);
+	ktap_ok(value(clocks, socket, "") - before == truth[1] - truth[0],
+		"%s, socket %d: from %.17g to %.17g, it was %llu", when, socket, before,
+		value(clocks, socket, ""), truth[1] - truth[0]);
 }
 
 static void set_work(void)

@@ -215,6 +215,8 @@ static const struct {
 	{ "anything", GET("/metrics", "Accept: */*\r\n"), false, "HTTP/1.1 200", "older\n" },
 	{ "a path as proxies are asked", "GET http://localhost:12600/metrics HTTP/1.1\r\n"
 	  "Host: localhost:12600\r\n\r\n", false, "HTTP/1.1 200", "older\n" },
+	{ "the same without a port", "GET http://localhost/metrics HTTP/1.1\r\n"
+	  "Host: localhost\r\n\r\n", false, "HTTP/1.1 200", "older\n" },
 	{ "a name without a path", "GET http://localhost HTTP/1.1\r\nHost: localhost\r\n\r\n",
 	  false, "HTTP/1.1 404", "no such part\n" },
 	{ "the page's counters", GET("/?counters", ""), false, "HTTP/1.1 200",
