@@ -1,6 +1,5 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
-# shellcheck disable=SC2154 # of finds.sh
 #
 # sampling.sh - xeon-pmon verify, check "sampling": that interrupts come, or not, or that it cannot be said
 
