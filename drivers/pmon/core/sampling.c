@@ -494,6 +494,7 @@ static void sampling_deny(struct pmon_die *die, const char *why)
 	struct pmon_box *box;
 
 	pr_warn("socket %u: %s; its events that sample end\n", die->id, why);
+	die->sampler.lost_in_a_row = 0;
 	WRITE_ONCE(die->sampler.denied, READ_ONCE(sampling_switched));
 	list_for_each_entry(box, &die->boxes, node) {
 		sampling_stop_box(box);
