@@ -205,6 +205,26 @@ static void test_switch(const struct rig_box *box)
 	ring_close(&ring);
 }
 
+/* A box that the chip lacks has no events that could end. */
+static void test_absent(const struct rig_box *box, const struct rig_box *absent)
+{
+	char params[32];
+	struct ring ring;
+
+	snprintf(params, sizeof(params), "platform=%s", rig()->name);
+	if (emu_load(params) || emu_write("fault", "gp %s socket=0", absent->emu))
+		ktap_bail("no emulator without %s", absent->emu);
+	rig_log_mark();
+	ring_load();
+	ring_open(&ring, box, 0, PERIOD);
+	sys_write(RING_PARAMETER("sampling"), "0");
+	ktap_ok(ends(&ring), "%s, without %s: switched off, it ends", box->pmu, absent->pmu);
+	ring_close(&ring);
+	rig_down(RIG_DRIVER);
+	ktap_eq(rig_log_lines("does not answer any more"), 0, "%s: the log reports no loss",
+		absent->pmu);
+}
+
 int main(void)
 {
 	static const char *const of_ep[] = { "cbox0", "imc0" };
@@ -227,6 +247,7 @@ int main(void)
 		test_new_period(box);
 		ktap_eq(rig_log_lines("Uhhuh"), 0, "no NMI was unclaimed");
 		rig_down(RIG_DRIVER);
+		test_absent(box, rig_box("cbox1"));
 	}
 	return ktap_exit();
 }

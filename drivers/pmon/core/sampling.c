@@ -496,7 +496,8 @@ static void sampling_deny(struct pmon_die *die)
 	WRITE_ONCE(die->sampler.denied, READ_ONCE(sampling_switched));
 	list_for_each_entry(box, &die->boxes, node) {
 		sampling_stop_box(box);
-		irq_work_queue(&box->lost);
+		if (pmon_box_present(box))
+			irq_work_queue(&box->lost);
 	}
 }
 
