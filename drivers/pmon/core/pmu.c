@@ -350,6 +350,7 @@ static int check_sampling(struct pmon_opened *opened)
 
 	for (twin = 0; twin < opened->code->twins; twin++)
 		opened->code[twin].ctl |= opened->box->type->overflow->enable;
+	opened->switched = pmon_sampling_switched();
 	opened->sampling = true;
 	return 0;
 }
