@@ -601,6 +601,17 @@ static void test_codes(void)
 	ktap_eq(rate(EMU_CBOX, 0, EXT | 0x35, 0x0a), 0, "codes: no extra select in a C-box");
 }
 
+/* A bit for each core: several of them count the same clocks once, none counts nothing. */
+static void test_core_bits(void)
+{
+	gen = EMU_GEN_NHM_EX;
+	load(EVERYTHING, 2);
+	ktap_eq(rate(EMU_WBOX, 0, 0x04, 0xff), truly(0, "turbo_cycles"), "codes: all cores");
+	ktap_eq(rate(EMU_WBOX, 0, 0x04, 0x01), truly(0, "turbo_cycles"), "codes: one core");
+	ktap_eq(rate(EMU_WBOX, 0, 0x04, 0), 0, "codes: no core");
+	gen = EMU_GEN_SNB;
+}
+
 /*
  * Every event at all
  */
@@ -785,6 +796,7 @@ int main(void)
 	test_one_socket();
 	test_match();
 	test_codes();
+	test_core_bits();
 	test_v3();
 	test_no_links();
 	test_text();
