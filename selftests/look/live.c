@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #include "emu.h"
-#include "live.h"
+#include "sampler.h"
 #include "rig.h"
 #include "sys.h"
 

@@ -15,6 +15,7 @@
 #include "exposition.h"
 #include "history.h"
 #include "ktap.h"
+#include "rows.h"
 #include "textfile.h"
 
 #define PREFIX	"xeon_pmon_"

@@ -8,8 +8,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "event.h"
 #include "ktap.h"
-#include "xeon-pmon.h"
+#include "plan.h"
+#include "rows.h"
 
 #define TINY	0.000000001
 

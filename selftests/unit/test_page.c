@@ -8,6 +8,7 @@
 
 #include "ktap.h"
 #include "page.h"
+#include "rows.h"
 
 #define ARRAY(a)	(sizeof(a) / sizeof((a)[0]))
 

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "ktap.h"
+#include "rows.h"
 #include "verify.h"
 
 #define ARRAY(a)	(sizeof(a) / sizeof((a)[0]))

@@ -21,6 +21,7 @@
 #include "listen.h"
 #include "page.h"
 #include "process.h"
+#include "rows.h"
 #include "textfile.h"
 
 #define ADDRESS		"127.0.0.1:12600"

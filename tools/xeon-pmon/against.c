@@ -18,6 +18,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "arguments.h"
 #include "command.h"
 #include "verify.h"
 

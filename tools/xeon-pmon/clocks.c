@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "value.h"
+#include "evaluate.h"
 #include "verify.h"
 
 #define CLOCKS_NS	1000000000	/* how long clocks are compared: a second */

@@ -7,7 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arguments.h"
 #include "command.h"
+#include "event.h"
+#include "legacy_cpu.h"
+#include "plan.h"
+#include "rows.h"
 
 /**
  * struct list - what is to be listed

@@ -7,7 +7,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "arguments.h"
 #include "command.h"
+#include "rows.h"
 
 #define PROGRAM	"xeon-pmon"
 #define EXPORT	PROGRAM "-export"

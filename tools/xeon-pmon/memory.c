@@ -5,7 +5,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "value.h"
+#include "evaluate.h"
+#include "rows.h"
 #include "verify.h"
 
 #define PAGE_WALKS	512		/* lines that share one of page table */

@@ -9,6 +9,7 @@
 #include <time.h>
 
 #include "page.h"
+#include "rows.h"
 
 #define MAX_SOCKETS	XP_SOCKETS
 #define LABEL_COLUMNS	15

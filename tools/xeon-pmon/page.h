@@ -6,7 +6,7 @@
 #ifndef XEON_PMON_PAGE_H
 #define XEON_PMON_PAGE_H
 
-#include "live.h"
+#include "sampler.h"
 #include "output.h"
 
 #define PAGE_LINES	512

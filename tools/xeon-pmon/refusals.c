@@ -5,6 +5,7 @@
  */
 #include <string.h>
 
+#include "rows.h"
 #include "verify.h"
 
 /* Fields that an event lacks, or does not use */

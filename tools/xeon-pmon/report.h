@@ -5,7 +5,7 @@
 #ifndef REPORT_H
 #define REPORT_H
 
-#include "xeon-pmon.h"
+#include "perf_events.h"
 
 #define REPORT_FUNCTIONS	256	/* functions that the rows expect, on all sockets */
 #define REPORT_UNKNOWN		(-1)	/* a bus or a devfn that nobody tells */

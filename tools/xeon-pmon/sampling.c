@@ -13,6 +13,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "rows.h"
 #include "verify.h"
 
 #define SAMPLING_REASON	"/sys/module/xeon_pmon/parameters/last_refusal"

@@ -4,6 +4,7 @@
  */
 #include <stdlib.h>
 
+#include "rows.h"
 #include "verify.h"
 
 #define MAX_PARTS	8		/* bits of a filter */

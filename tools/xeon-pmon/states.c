@@ -3,6 +3,7 @@
  * xeon-pmon verify, check "states": what the power control unit says of the cores, of which one
  * spins.
  */
+#include "rows.h"
 #include "verify.h"
 
 #define SPIN_NS	1000000000	/* a second */

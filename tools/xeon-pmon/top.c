@@ -11,7 +11,9 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "arguments.h"
 #include "command.h"
+#include "rows.h"
 #include "settings.h"
 #include "top.h"
 

@@ -5,7 +5,8 @@
  */
 #include <stdlib.h>
 
-#include "value.h"
+#include "evaluate.h"
+#include "rows.h"
 #include "verify.h"
 
 #define TURNS_NS	1000000000	/* how long they take turns: a second */

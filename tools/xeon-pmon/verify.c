@@ -8,8 +8,10 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "arguments.h"
 #include "command.h"
-#include "value.h"
+#include "evaluate.h"
+#include "rows.h"
 #include "verify.h"
 
 #define PATIENCE	60		/* seconds that a workload may be silent, unless told */

@@ -8,7 +8,7 @@
 
 #include <sys/types.h>
 
-#include "xeon-pmon.h"
+#include "perf_events.h"
 
 #define VERIFY_LINE	64	/* bytes that come from memory at a time */
 #define VERIFY_TRIES	3	/* of work that others were in the way of */

@@ -6,7 +6,7 @@
 #include <stdarg.h>
 #include <unistd.h>
 
-#include "value.h"
+#include "evaluate.h"
 #include "verify.h"
 
 #define BYTES		(1024ULL << 20)	/* of memory, at a time */

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What the parsers of the commands' arguments share.
+ * What the parsers of the programs' arguments share.
  */
 #include <ctype.h>
+#include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "command.h"
-
-const struct xp_command *xp_commands;
+#include "arguments.h"
+#include "rows.h"
 
 static const struct argp_option help_options[] = {
 	{ NULL, 'h', NULL, 0, "The same as --help", -1 },

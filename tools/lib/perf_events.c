@@ -11,7 +11,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "xeon-pmon.h"
+#include "perf_events.h"
 
 #define DEVICES		"/sys/bus/event_source/devices"
 #define REFUSAL		"/sys/module/xeon_pmon/parameters/last_refusal"
@@ -24,21 +24,6 @@ struct group_read {
 	u64 running;
 	u64 value[PMON_MAX_COUNTERS];
 };
-
-int xp_read_line(const char *path, char *text, size_t size)
-{
-	FILE *file = fopen(path, "r");
-	char *ok;
-
-	if (!file)
-		return -1;
-	ok = fgets(text, size, file);
-	fclose(file);
-	if (!ok)
-		return -1;
-	text[strcspn(text, "\n")] = '\0';
-	return 0;
-}
 
 int xp_socket_of_cpu(unsigned int cpu)
 {

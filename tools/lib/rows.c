@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The driver's rows, by name; and what all the other files need.
+ * The tables of the driver and the metrics, by name.
  */
-#include <fnmatch.h>
-#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
-#include "xeon-pmon.h"
-
-#define PREFIX	"uncore_"
+#include "rows.h"
 
 /* In the order of pmon_platforms */
 static const struct {
@@ -27,53 +23,6 @@ const char *xp_platforms(void)
 #define PMON_PLATFORM(_name, ...) " " #_name
 #include <pmon/platforms.h>
 	;
-}
-
-int xp_fail(struct xp_error *error, const char *fmt, ...)
-{
-	va_list args;
-
-	va_start(args, fmt);
-	vsnprintf(error->text, sizeof(error->text), fmt, args);
-	va_end(args);
-	return -1;
-}
-
-void *xp_allocate(size_t nr, size_t size)
-{
-	void *memory = calloc(nr + 1, size);
-
-	if (memory)
-		return memory;
-	fprintf(stderr, "xeon-pmon: no memory\n");
-	exit(EXIT_FAILURE);
-}
-
-double xp_now(void)
-{
-	struct timespec time;
-
-	clock_gettime(CLOCK_MONOTONIC, &time);
-	return time.tv_sec + time.tv_nsec / 1e9;
-}
-
-const char *xp_box_name(const char *pmu)
-{
-	return strncmp(pmu, PREFIX, strlen(PREFIX)) ? pmu : pmu + strlen(PREFIX);
-}
-
-bool xp_fits_one(const char *patterns, const char *name)
-{
-	char pattern[FORMULA_TEXT];
-	size_t len;
-
-	for (; patterns; patterns = patterns[len] ? patterns + len + 1 : NULL) {
-		len = strcspn(patterns, ",");
-		snprintf(pattern, sizeof(pattern), "%.*s", (int)len, patterns);
-		if (len < sizeof(pattern) && !fnmatch(pattern, name, 0))
-			return true;
-	}
-	return false;
 }
 
 static const struct pmon_platform *by_model(unsigned int model)

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "live.h"
+#include "sampler.h"
 
 /* How often to look for a box that is missing, and for a socket that nobody knows yet */
 #define RETRY_SECONDS	1

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "xeon-pmon.h"
+#include "event.h"
 
 #define TERMS	512
 

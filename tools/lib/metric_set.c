@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "xeon-pmon.h"
+#include "metric_set.h"
+#include "rows.h"
 
 int xp_wants_init(struct xp_wants *wants, struct xp_error *error)
 {

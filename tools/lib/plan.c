@@ -6,7 +6,8 @@
  */
 #include <string.h>
 
-#include "xeon-pmon.h"
+#include "event.h"
+#include "plan.h"
 
 static bool group_add(struct xp_group *group, const struct xp_plan *plan,
 		      unsigned int event)

@@ -2,10 +2,10 @@
 /*
  * What the counts of boxes say of a metric, and what that is worth.
  */
-#ifndef XEON_PMON_VALUE_H
-#define XEON_PMON_VALUE_H
+#ifndef XEON_PMON_EVALUATE_H
+#define XEON_PMON_EVALUATE_H
 
-#include "xeon-pmon.h"
+#include "perf_events.h"
 
 /* More than this is as good as all of the time: enabling a group takes a moment */
 #define ALL_THE_TIME	0.9995
@@ -131,4 +131,4 @@ enum live_state xp_evaluate(const struct xp_wanted *wanted, const struct xp_resu
 void xp_note(char *note, size_t size, const struct xp_wanted *wanted,
 	     const struct xp_result *result, enum live_state state);
 
-#endif /* XEON_PMON_VALUE_H */
+#endif /* XEON_PMON_EVALUATE_H */

@@ -3,9 +3,11 @@
  * The core PMU of an old CPU, by name or as this machine has it.
  */
 #include <cpuid.h>
+#include <linux/kernel.h>
+#include <stdio.h>
 #include <string.h>
 
-#include "xeon-pmon.h"
+#include "legacy_cpu.h"
 
 #define EDX_MMX		BIT(23)
 

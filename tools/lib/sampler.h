@@ -20,10 +20,10 @@
  *
  * Not for several threads at a time.
  */
-#ifndef XEON_PMON_LIVE_H
-#define XEON_PMON_LIVE_H
+#ifndef XEON_PMON_SAMPLER_H
+#define XEON_PMON_SAMPLER_H
 
-#include "value.h"
+#include "evaluate.h"
 
 /**
  * struct live_count - an event of a formula, of one box or added up
@@ -222,4 +222,4 @@ void live_release(struct live *live);
  */
 void live_close(struct live *live);
 
-#endif /* XEON_PMON_LIVE_H */
+#endif /* XEON_PMON_SAMPLER_H */

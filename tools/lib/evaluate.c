@@ -4,7 +4,7 @@
  */
 #include <string.h>
 
-#include "value.h"
+#include "evaluate.h"
 
 const char *live_state_name(enum live_state state)
 {
