@@ -24,7 +24,7 @@ OUTPUT	?= $(TOP)/build/selftests/$(NAME)
 Q	:= $(if $(V),,@)
 
 CFLAGS	?= -O2 -g
-BASE	:= -std=gnu11 -Wall -Wextra -Wno-unused-parameter -Werror -I$(LIB) -I$(TOP)/include -MMD -MP
+BASE	:= -std=gnu11 -Wall -Wextra -Wno-unused-parameter -Werror -I$(LIB) -I$(TOP)/include
 # Two of the kernel's names that the compiler does not know in user space.
 BASE	+= '-D__printf(f, a)=__attribute__((format(printf, f, a)))'
 BASE	+= '-D__noreturn=__attribute__((__noreturn__))'
@@ -54,15 +54,17 @@ $(OUTPUT)/.lib:
 	$(Q)mkdir -p $@
 
 $(OUTPUT)/.lib/%.o: $(LIB)/%.c | $(OUTPUT)/.lib
-	$(Q)$(CC) $(CFLAGS) $(filter-out $(SHIM),$(BASE)) -c -o $@ $<
+	$(Q)$(CC) $(CFLAGS) $(filter-out $(SHIM),$(BASE)) -MMD -MP -c -o $@ $<
 
-# Each program is compiled and linked in one go: none has more than a handful of files.
+# Each program is compiled and linked in one go: none has more than a handful of files. Its list of
+# headers has no C file, which may be renamed: those are in the rule.
 define program
 $(OUTPUT)/$(1): $(1).c $($(1)-files) $(LIBOBJ)
-	$(Q)$(CC) $(CFLAGS) $(BASE) -MT $$@ -o $$@ $$(filter %.c %.o,$$^) $($(1)-libs)
+	$(Q)$(CC) $(CFLAGS) $(BASE) -MM -MP -MT $$@ $$(filter %.c,$$^) | sed 's/: [^ ]*\.c/:/' > $(OUTPUT)/.lib/$(1).d
+	$(Q)$(CC) $(CFLAGS) $(BASE) -o $$@ $$(filter %.c %.o,$$^) $($(1)-libs)
 endef
 $(foreach p,$(GEN),$(eval $(call program,$(p))))
--include $(wildcard $(OUTPUT)/*.d $(OUTPUT)/.lib/*.d)
+-include $(wildcard $(OUTPUT)/.lib/*.d)
 
 $(COPY:%=$(OUTPUT)/%): $(OUTPUT)/%: % | $(OUTPUT)/.lib
 	$(Q)mkdir -p $(@D)

@@ -219,7 +219,7 @@ static bool add_group(struct xp_plan *plan, unsigned int nr)
 	return group->nr == nr;
 }
 
-bool xp_plan_turns(struct xp_plan *plan, const struct pmon_type *type, const char *text)
+bool xp_plan_multiplexed(struct xp_plan *plan, const struct pmon_type *type, const char *text)
 {
 	struct xp_error error;
 	unsigned int event;

@@ -115,14 +115,14 @@ bool xp_plan_everywhere(struct xp_plan *plan, const struct pmon_type *type, cons
 bool xp_plan_also(struct xp_plan *plan, const char *text);
 
 /**
- * xp_plan_turns() - plan an event once for all of the time, and twice in turns
+ * xp_plan_multiplexed() - plan an event once for all of the time, and twice in turns
  * @plan: filled in: a group of one that is pinned, and two of which each fills the other counters
  * @type: of which box
  * @text: the event, as in &formula.event
  *
  * Return: whether there are counters for that.
  */
-bool xp_plan_turns(struct xp_plan *plan, const struct pmon_type *type, const char *text);
+bool xp_plan_multiplexed(struct xp_plan *plan, const struct pmon_type *type, const char *text);
 
 /**
  * xp_plan_counter() - the counter that the driver gives to an event on an idle box

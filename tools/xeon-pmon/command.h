@@ -29,7 +29,6 @@ extern const struct argp xp_list_argp;
 extern const struct argp xp_show_argp;
 extern const struct argp xp_stat_argp;
 extern const struct argp xp_top_argp;
-extern const struct argp xp_verify_argp;
 extern const struct argp xp_report_argp;
 extern const struct argp xp_completion_argp;
 
@@ -39,7 +38,6 @@ int xp_show(int argc, char **argv);
 int xp_stat(int argc, char **argv);
 int xp_top(int argc, char **argv);
 int xp_report(int argc, char **argv);
-int xp_verify(int argc, char **argv);
 int xp_completion(int argc, char **argv);
 
 #endif /* XEON_PMON_COMMAND_H */

@@ -10,7 +10,7 @@
 #include "command.h"
 #include "legacy_cpu.h"
 #include "rows.h"
-#include "verify.h"
+#include "verify_options.h"
 
 #define PROGRAM		"xeon-pmon"
 #define METRICS		PROGRAM " list -m 2> /dev/null | cut -d' ' -f1"

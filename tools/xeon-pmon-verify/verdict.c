@@ -5,9 +5,10 @@
 #include <errno.h>
 #include <math.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
-#include "verify.h"
+#include "verdict.h"
 
 #define ENOUGH		1000.0	/* counts: of fewer, a single one would be too large a share */
 
@@ -163,7 +164,7 @@ struct verify_finding verify_cores(double awake, double all, unsigned int spinni
 	return say(VERIFY_PASS, "%.2f cores in C0, %.2f in all states, of %u", awake, all, most);
 }
 
-struct verify_finding verify_turns(double first, double second, double whole, double lost)
+struct verify_finding verify_multiplexed(double first, double second, double whole, double lost)
 {
 	double mean = (first + second) / 2;
 

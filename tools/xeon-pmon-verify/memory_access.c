@@ -9,7 +9,7 @@
 #include <immintrin.h>
 #include <stdint.h>
 
-#include "verify.h"
+#include "memory_access.h"
 
 #define BEHIND	4096	/* bytes */
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * xeon-pmon verify, check "turns": what perf makes of events that are more than the counters. The
+ * xeon-pmon verify, check "multiplexing": what perf makes of events that are more than the counters. The
  * scaled counts are those that "xeon-pmon stat" prints.
  */
 #include <stdlib.h>
@@ -20,7 +20,7 @@ static bool plan_turns(struct xp_plan *plan, const struct pmon_type *type)
 	const char *const *name;
 
 	for (name = verify_clocks; *name; name++)
-		if (xp_plan_turns(plan, type, *name))
+		if (xp_plan_multiplexed(plan, type, *name))
 			return true;
 	return false;
 }
@@ -53,7 +53,7 @@ static struct verify_finding finding_of(const struct verify *run, const struct x
 {
 	double whole = box->count[ALWAYS].estimate[0];
 
-	return verify_turns(box->count[FIRST].estimate[member], box->count[SECOND].estimate[member],
+	return verify_multiplexed(box->count[FIRST].estimate[member], box->count[SECOND].estimate[member],
 			    whole, whole * lost_share(run, box));
 }
 
@@ -76,12 +76,12 @@ static void judge_box(struct verify *run, const struct xp_box *box)
 	unsigned int m;
 
 	if (total->running < total->enabled * ALL_THE_TIME || !total->running) {
-		verify_cannot(run, "turns", xp_box_name(box->name), "others count, too");
+		verify_cannot(run, "multiplexing", xp_box_name(box->name), "others count, too");
 		return;
 	}
 	for (m = 0; m < box->plan->group[FIRST].nr; m++) {
 		finding = finding_of(run, box, m);
-		verify_tell(run, "turns", &finding, "%s socket %d, event %u of its group",
+		verify_tell(run, "multiplexing", &finding, "%s socket %d, event %u of its group",
 			    xp_box_name(box->name), box->socket, m);
 		/* What is in its way is in that of all */
 		if (finding.verdict == VERIFY_CANNOT)
@@ -117,19 +117,19 @@ static int check_type(struct verify *run, const struct pmon_type *type, struct x
 		for (box = run->boxes.first; box; box = box->next)
 			if (!*box->missing)
 				judge_box(run, box);
-		verify_tell_passed(run, "turns", type->name);
+		verify_tell_passed(run, "multiplexing", type->name);
 		verify_close(run);
 		return 0;
 	}
 	return -1;
 }
 
-int verify_check_turns(struct verify *run, struct xp_error *error)
+int verify_check_multiplexing(struct verify *run, struct xp_error *error)
 {
 	const struct pmon_type *const *type;
 
 	if (run->worker.still) {
-		verify_cannot(run, "turns", "all boxes", NO_TIME);
+		verify_cannot(run, "multiplexing", "all boxes", NO_TIME);
 		return 0;
 	}
 	for (type = xp_platform(NULL)->types; *type; type++)

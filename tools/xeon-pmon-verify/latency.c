@@ -5,6 +5,7 @@
  * What a table of requests holds in each clock, over all slices of the LLC, is how many are waited
  * for. The clock is that of the counts, so that no other has to be trusted.
  */
+#include "memory_access.h"
 #include "rows.h"
 #include "verify.h"
 

@@ -8,8 +8,10 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/kernel.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
@@ -19,8 +21,7 @@
 #include <unistd.h>
 
 #include "arguments.h"
-#include "command.h"
-#include "verify.h"
+#include "driver_swap.h"
 
 #define MODULE		"/sys/module/%s"
 #define OURS		"xeon_pmon"

@@ -20,7 +20,9 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "verify.h"
+#include "memory_access.h"
+#include "perf_events.h"
+#include "workload.h"
 
 #define NODE_OF_CPU	"/sys/devices/system/cpu/cpu%u/node*"
 #define MAX_NODES	1024

@@ -1,76 +1,73 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * xeon-pmon verify: whether the counts of this machine are right. Something known is done, and
- * counted; each check says what must come out, and why.
+ * xeon-pmon-verify, which "xeon-pmon verify" starts: whether this machine's counters count right. A
+ * known workload runs, and is counted; each check states the expected counts, and why.
+ *
+ * A program of its own: it needs root, starts a shell, loads and unloads drivers. Monitoring needs
+ * none of that.
  */
 #define _GNU_SOURCE
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "arguments.h"
-#include "command.h"
-#include "evaluate.h"
+#include "driver_swap.h"
 #include "rows.h"
 #include "verify.h"
+#include "verify_options.h"
 
-#define PATIENCE	60		/* seconds that a workload may be silent, unless told */
-#define MOST_PATIENCE	86400		/* a day */
-#define OTHER		"intel_uncore"
+const char *argp_program_version = "xeon-pmon " XP_VERSION;
 
-static const struct check {
-	const char *name;
+static const struct {
 	int (*run)(struct verify *run, struct xp_error *error);
 	const char *what;
-} checks[] = {
-	{ "clocks", verify_check_clocks,
+} checks[NR_VERIFY_CHECKS] = {
+	[VERIFY_CLOCKS] = { verify_check_clocks,
 	  "Every counter of a box counts the same clock, in one group. It starts and stops in one\n"
 	  "# instant of the box, so the counters must be equal. Boxes of a kind have the same clock:\n"
 	  "# equal but for the time that it takes to start and stop them all, which is measured." },
-	{ "steps", verify_check_steps,
+	[VERIFY_STEPS] = { verify_check_steps,
 	  "Counters are read while they run. None may go back, or grow by more than the fastest\n"
 	  "# clock of the platform can between the reads: half of it would be older. Those of a box\n"
 	  "# are read in one instant, so they must be equal." },
-	{ "memory", verify_check_memory,
+	[VERIFY_MEMORY] = { verify_check_memory,
 	  "Memory of each socket is read, written past the caches, and walked through by\n"
 	  "# pointers, from that socket and from another: a known number of lines, none of them in a\n"
 	  "# cache. The counts must be that, but for a line of page table for 512 of them, and for\n"
 	  "# twice what is counted in the same time without; it is tried three times." },
-	{ "latency", verify_check_latency,
+	[VERIFY_LATENCY] = { verify_check_latency,
 	  "Pointers are followed once more. There is one line at a time to wait for, so no more than\n"
 	  "# one may be waited for on average, but for twice what is without; and none of them comes\n"
 	  "# faster than memory can." },
-	{ "states", verify_check_states,
+	[VERIFY_STATES] = { verify_check_states,
 	  "A core of each socket spins, all others may sleep: at least one core is in C0, and in all\n"
 	  "# states together are no more than there can be." },
-	{ "filters", verify_check_filters,
+	[VERIFY_FILTERS] = { verify_check_filters,
 	  "The same work is counted with all bits of a filter, with each alone, and with all again.\n"
 	  "# The parts must add up to the whole, but for 1.5 % or what that differs from itself." },
-	{ "turns", verify_check_turns,
+	[VERIFY_MULTIPLEXING] = { verify_check_multiplexing,
 	  "Two groups of clocks, too many for a box at a time, and beside them one that counts all\n"
 	  "# of the time. Scaled by time_running, the groups must have counted as many, but for what\n"
 	  "# they differ from each other, and for a stop and a start of the box in each turn." },
-	{ "sampling", verify_check_sampling,
+	[VERIFY_SAMPLING] = { verify_check_sampling,
 	  "A clock of each socket samples a hundred times in a second. An interrupt must come for\n"
 	  "# each overflow, on the CPU that owns the socket, and the samples stand for all clocks; how\n"
 	  "# long the counters stood still for it, and what a counter beside has lost, is said." },
-	{ "refusals", verify_check_refusals,
+	[VERIFY_REFUSALS] = { verify_check_refusals,
 	  "Events that no box can count as they are given are opened: with a bit that no field\n"
 	  "# has, with a filter that the event does not use, without one that it needs. Each must be\n"
 	  "# refused." },
 };
 
-static int run_checks(struct verify *run, char **names, struct xp_error *error)
+static int run_checks(struct verify *run, const struct verify_options *options,
+		      struct xp_error *error)
 {
 	unsigned int i;
-	char **name;
 
-	for (i = 0; i < ARRAY_SIZE(checks); i++) {
-		for (name = names; *name && strcmp(*name, checks[i].name); name++)
-			;
-		if (*names && !*name)
+	for (i = 0; i < NR_VERIFY_CHECKS; i++) {
+		if (options->nr_checks && !options->check[i])
 			continue;
-		printf("# %s: %s\n", checks[i].name, checks[i].what);
+		printf("# %s: %s\n", verify_check_name[i], checks[i].what);
 		fflush(stdout);
 		if (checks[i].run(run, error))
 			return -1;
@@ -88,96 +85,6 @@ static int count_sockets(void)
 	return socket;
 }
 
-/**
- * struct wishes - the command line
- * @command: who does the work, NULL: this program
- * @patience: for how many seconds it may be silent
- * @against: the driver to compare with, NULL: none
- * @names: which checks, all if there is none
- */
-struct wishes {
-	const char *command;
-	unsigned int patience;
-	const char *against;
-	char **names;
-};
-
-enum { WORKLOAD = 256, WAIT, AGAINST };
-
-static const struct argp_option options[] = {
-	{ "workload", WORKLOAD, "COMMAND", 0, "COMMAND does the work that is counted" },
-	{ "patience", WAIT, "SECONDS", 0, "Wait that long for a silent workload (60)" },
-	{ "against", AGAINST, "DRIVER", 0, "Then the same with the kernel's driver, intel_uncore" },
-	{}
-};
-
-const char *verify_check_names(void)
-{
-	static char names[128];
-	unsigned int i;
-
-	*names = '\0';
-	for (i = 0; i < ARRAY_SIZE(checks); i++)
-		snprintf(names + strlen(names), sizeof(names) - strlen(names), "%s%s",
-			 i ? " " : "", checks[i].name);
-	return names;
-}
-
-static char *verify_help(int key, const char *text, void *input)
-{
-	char *checks;
-
-	if (key == ARGP_KEY_HELP_POST_DOC &&
-	    asprintf(&checks, "Checks: %s; see xeon-pmon(1)", verify_check_names()) >= 0)
-		return checks;
-	return (char *)text;
-}
-
-static void check_name(const char *name, const struct argp_state *state)
-{
-	unsigned int i;
-
-	for (i = 0; i < ARRAY_SIZE(checks); i++)
-		if (!strcmp(name, checks[i].name))
-			return;
-	argp_error(state, "no check \"%s\"", name);
-}
-
-static error_t parse(int key, char *arg, struct argp_state *state)
-{
-	struct wishes *wishes = state->input;
-
-	switch (key) {
-	case WORKLOAD:
-		wishes->command = arg;
-		return 0;
-	case WAIT:
-		wishes->patience = xp_option_number(state, "--patience", arg, 1, MOST_PATIENCE);
-		return 0;
-	case AGAINST:
-		if (strcmp(arg, OTHER))
-			argp_error(state, "--against %s: must be " OTHER, arg);
-		wishes->against = arg;
-		return 0;
-	case ARGP_KEY_ARG:
-		check_name(arg, state);
-		if (!wishes->names)
-			wishes->names = state->argv + state->next - 1;
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
-}
-
-const struct argp xp_verify_argp = {
-	.options = options,
-	.parser = parse,
-	.args_doc = "[CHECK...]",
-	.doc = "Run a known workload and check its counts; without CHECK, by all checks.\v",
-	.children = xp_help_child,
-	.help_filter = verify_help,
-};
-
 static void tell_total(const struct verify *run)
 {
 	printf("%s: %u passed, %u failed, %u cannot be said\n", run->who ?: "verify",
@@ -188,11 +95,11 @@ static void tell_total(const struct verify *run)
 /**
  * struct other - what is done with the other driver
  * @run: the same as with ours
- * @names: and the same checks
+ * @options: and the same checks
  */
 struct other {
 	struct verify run;
-	char **names;
+	const struct verify_options *options;
 };
 
 static int check_other(void *context)
@@ -201,7 +108,7 @@ static int check_other(void *context)
 	struct xp_error error;
 
 	printf("# The same with %s\n", other->run.who);
-	if (!run_checks(&other->run, other->names, &error)) {
+	if (!run_checks(&other->run, other->options, &error)) {
 		tell_total(&other->run);
 		return 0;
 	}
@@ -210,59 +117,61 @@ static int check_other(void *context)
 }
 
 /* Before ours is told: the last line is about ours */
-static int check_against(const struct verify *run, const struct wishes *wishes)
+static int check_against(const struct verify *run, const struct verify_options *options)
 {
 	static struct other other;
 
-	if (!wishes->against)
+	if (!options->against)
 		return 0;
 	other.run.worker = run->worker;
 	other.run.awake = run->awake;
 	other.run.sockets = run->sockets;
-	other.run.who = wishes->against;
-	other.names = wishes->names;
-	return verify_swap(wishes->against, check_other, &other);
+	other.run.who = options->against;
+	other.options = options;
+	return verify_swap(options->against, check_other, &other);
 }
 
-static int prepare(struct verify *run, const struct wishes *wishes, struct xp_error *error)
+static int prepare(struct verify *run, const struct verify_options *options, struct xp_error *error)
 {
 	if (!xp_platform(NULL))
 		return xp_unsupported(error);
 	if (access("/sys/module/xeon_pmon", F_OK))
 		return xp_fail(error, "xeon_pmon is not loaded; xeon-pmon-check says what to do");
-	if (wishes->against && verify_can_swap(wishes->against, error))
+	if (options->against && verify_can_swap(options->against, error))
 		return -1;
 	run->sockets = count_sockets();
 	verify_keep_awake(run);
-	return verify_hire(&run->worker, wishes->command, wishes->patience, error);
+	return verify_hire(&run->worker, options->workload, options->patience, error);
 }
 
 /* Return: an exit code; what is wrong has been told. */
-static int verify(struct verify *run, const struct wishes *wishes)
+static int verify(struct verify *run, const struct verify_options *options)
 {
 	struct xp_error error;
 	int err;
 
-	if (prepare(run, wishes, &error) || run_checks(run, wishes->names, &error))
+	if (prepare(run, options, &error) || run_checks(run, options, &error))
 		return xp_end_with(&error);
-	err = check_against(run, wishes);
+	err = check_against(run, options);
 	tell_total(run);
 	return err ? EXIT_FAILURE : EXIT_SUCCESS;
 }
 
-int xp_verify(int argc, char **argv)
+int main(int argc, char **argv)
 {
-	static char *all[1];
-	struct wishes wishes = { .patience = PATIENCE };
+	static char name[] = "xeon-pmon verify";
+	struct verify_options options;
 	static struct verify run;
 	struct xp_error error;
 	int code;
 
-	if (argp_parse(&xp_verify_argp, argc, argv, 0, NULL, &wishes))
+	argp_err_exit_status = EXIT_FAILURE;
+	/* As the user calls it, for argp's messages */
+	if (argc)
+		*argv = name;
+	if (argp_parse(&verify_argp, argc, argv, 0, NULL, &options))
 		return EXIT_FAILURE;
-	if (!wishes.names)
-		wishes.names = all;
-	code = verify(&run, &wishes);
+	code = verify(&run, &options);
 	if (verify_dismiss(&run.worker, &error)) {
 		xp_complain(&error);
 		code = EXIT_FAILURE;
