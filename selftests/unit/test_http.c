@@ -17,10 +17,9 @@
 
 #include "connections.h"
 #include "http.h"
-#include "zlib_names.h"
-/* The other one is of xeon-pmon */
-#include "../../tools/xeon-pmon-export/page.h"
 #include "ktap.h"
+#include "page.h"
+#include "zlib_names.h"
 
 #define LARGE		16777216
 #define MAX_HELD	1048576

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "ktap.h"
-#include "page.h"
+#include "top_view.h"
 #include "rows.h"
 
 #define ARRAY(a)	(sizeof(a) / sizeof((a)[0]))

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What the parts of "xeon-pmon report" have of each other. function.c and lines.c are pure.
+ * The interfaces of "xeon-pmon report" between its files. pci_functions.c and report_parse.c are pure.
  */
 #ifndef REPORT_H
 #define REPORT_H

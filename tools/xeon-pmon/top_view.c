@@ -8,7 +8,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "page.h"
+#include "top_view.h"
 #include "rows.h"
 
 #define MAX_SOCKETS	XP_SOCKETS

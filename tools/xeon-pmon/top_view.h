@@ -3,8 +3,8 @@
  * What "xeon-pmon top" says, line by line: the screen and the batch mode only
  * differ in where they put it.
  */
-#ifndef XEON_PMON_PAGE_H
-#define XEON_PMON_PAGE_H
+#ifndef XEON_PMON_TOP_VIEW_H
+#define XEON_PMON_TOP_VIEW_H
 
 #include "sampler.h"
 #include "output.h"
@@ -129,4 +129,4 @@ void page_forget(struct page_history *history);
 void page_make(struct page *page, const struct page_view *view,
 	       const struct live_snapshot *snapshot, const struct page_history *history);
 
-#endif /* XEON_PMON_PAGE_H */
+#endif /* XEON_PMON_TOP_VIEW_H */
