@@ -60,8 +60,8 @@ $(OUTPUT)/.lib/%.o: $(LIB)/%.c | $(OUTPUT)/.lib
 # headers has no C file, which may be renamed: those are in the rule.
 define program
 $(OUTPUT)/$(1): $(1).c $($(1)-files) $(LIBOBJ)
-	$(Q)$(CC) $(CFLAGS) $(BASE) -MM -MP -MT $$@ $$(filter %.c,$$^) | sed -z 's/: \(\\\n \)*[^ ]*\.c/:/g' > $(OUTPUT)/.lib/$(1).d
-	$(Q)$(CC) $(CFLAGS) $(BASE) -o $$@ $$(filter %.c %.o,$$^) $($(1)-libs)
+	$(Q)$(CC) $(CFLAGS) $(BASE) -MM -MP -MT $$@ $(1).c $($(1)-files) | sed -z 's/: \(\\\n \)*[^ ]*\.c/:/g' > $(OUTPUT)/.lib/$(1).d
+	$(Q)$(CC) $(CFLAGS) $(BASE) -o $$@ $(1).c $($(1)-files) $(LIBOBJ) $($(1)-libs)
 endef
 $(foreach p,$(GEN),$(eval $(call program,$(p))))
 -include $(wildcard $(OUTPUT)/.lib/*.d)

@@ -91,7 +91,7 @@ static void test_multiplexed(void)
 	is(verify_multiplexed(970000, 970000, 1000000, 5000), VERIFY_FAIL, "-3.00 %");
 	is(verify_multiplexed(990000, 1010000, 1000000, 0), VERIFY_CANNOT, "too busy");
 	is(verify_multiplexed(1030000, 1030000, 1000000, 16000), VERIFY_CANNOT, "too busy");
-	is(verify_multiplexed(1000000, 0, 1000000, 0), VERIFY_CANNOT, "has had no turn");
+	is(verify_multiplexed(1000000, 0, 1000000, 0), VERIFY_CANNOT, "was never counted");
 }
 
 /* From one load to the next are 100 ns */

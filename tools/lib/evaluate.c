@@ -10,7 +10,7 @@ const char *live_state_name(enum live_state state)
 {
 	static const char *const names[] = {
 		[LIVE_MEASURED] = "measured",
-		[LIVE_TURNS] = "by turns",
+		[LIVE_MULTIPLEXED] = "multiplexed",
 		[LIVE_WAITING] = "not counted",
 		[LIVE_UNDEFINED] = "division by zero",
 		[LIVE_LOST] = "lost",
@@ -115,15 +115,15 @@ enum live_state xp_evaluate(const struct xp_wanted *wanted, const struct xp_resu
 		return LIVE_WAITING;
 	if (formula_eval(&wanted->formula, &input, value))
 		return LIVE_UNDEFINED;
-	return result->share < ALL_THE_TIME || wanted->split ? LIVE_TURNS : LIVE_MEASURED;
+	return result->share < ALL_THE_TIME || wanted->split ? LIVE_MULTIPLEXED : LIVE_MEASURED;
 }
 
-static size_t note_turns(char *note, size_t size, const struct xp_wanted *wanted,
+static size_t note_multiplexed(char *note, size_t size, const struct xp_wanted *wanted,
 			 const struct xp_result *result)
 {
 	if (result->share < ALL_THE_TIME)
 		return snprintf(note, size, "%s, %.0f%% of the time",
-				wanted->split ? "terms by turns" : "by turns",
+				wanted->split ? "terms multiplexed" : "multiplexed",
 				100 * result->share);
 	if (wanted->split)
 		return snprintf(note, size, "terms in several groups");
@@ -141,7 +141,7 @@ void xp_note(char *note, size_t size, const struct xp_wanted *wanted,
 	else if (!live_has_value(state))
 		snprintf(note, size, "%s", live_state_name(state));
 	else
-		len = note_turns(note, size, wanted, result);
+		len = note_multiplexed(note, size, wanted, result);
 	if (live_has_value(state) && result->missing)
 		snprintf(note + len, size - len, "%s%s", len ? ", " : "",
 			 result->missing->missing);

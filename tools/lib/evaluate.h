@@ -13,7 +13,7 @@
 /**
  * enum live_state - what there is to be said of a value or of a box
  * @LIVE_MEASURED: counted all the time
- * @LIVE_TURNS: by turns, in &live_value.share of the time: an estimate
+ * @LIVE_MULTIPLEXED: counted in &live_value.share of the time: an estimate
  * @LIVE_WAITING: not counted since the last look, or there was none: no value
  * @LIVE_UNDEFINED: counted, but the formula divides by zero: no value
  * @LIVE_LOST: it was there, and is not any more: no value
@@ -25,7 +25,7 @@
  */
 enum live_state {
 	LIVE_MEASURED,
-	LIVE_TURNS,
+	LIVE_MULTIPLEXED,
 	LIVE_WAITING,
 	LIVE_UNDEFINED,
 	LIVE_LOST,
@@ -34,7 +34,7 @@ enum live_state {
 };
 
 /**
- * live_state_name() - a state as a word, as in "by turns"
+ * live_state_name() - a state as a word, as in "multiplexed"
  * @state: the state
  *
  * Return: the word.
@@ -49,7 +49,7 @@ const char *live_state_name(enum live_state state);
  */
 static inline bool live_has_value(enum live_state state)
 {
-	return state == LIVE_MEASURED || state == LIVE_TURNS;
+	return state == LIVE_MEASURED || state == LIVE_MULTIPLEXED;
 }
 
 /**

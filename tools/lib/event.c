@@ -153,7 +153,7 @@ static int apply_term(const struct xp_source *source, char *term, u64 *config,
 		return xp_fail(error, "uncore_%s has no field \"%s\"",
 			       source->type->name, term);
 	if (text && is_node_mask(text) && source->node == XP_NO_NODE)
-		return xp_fail(error, "nobody tells the sockets' node ids; give --nodes");
+		return xp_fail(error, "the sockets' node ids are unknown; give them with --nodes");
 	if (text && term_value(source, text, &value))
 		return xp_fail(error, "%s=%s: not a number", term, text);
 	if (set_field(&field, value, &config[field.word]))

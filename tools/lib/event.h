@@ -9,7 +9,7 @@
 #include "formula.h"
 #include "util.h"
 
-/* Nobody has told the node id of a socket */
+/* The node id of a socket is unknown */
 #define XP_NO_NODE	(-1)
 
 /**

@@ -34,8 +34,8 @@ struct metric {
 
 /* Counted all at once: what is left is the time that reading takes */
 #define ONCE	1
-/* Counted by turns, a few milliseconds each */
-#define TURNS	50
+/* Its events are multiplexed, in time slices of a few milliseconds */
+#define MULTIPLEXED	50
 
 /* Tables end with a row without a name */
 extern const struct metric metrics_ep[];

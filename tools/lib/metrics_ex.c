@@ -67,7 +67,7 @@ const struct metric metrics_ex[] = {
 	{ ON_EX, "io_write_bw", "bbox", "MB/s", ONCE,
 	  "64 * imt_inserts_ioh_wr / 1e6 / duration_time",
 	  "I/O write bandwidth: lines of this socket's memory that I/O hubs wrote" },
-	{ ON_EX, "io_read_bw", "bbox", "MB/s", TURNS,
+	{ ON_EX, "io_read_bw", "bbox", "MB/s", MULTIPLEXED,
 	  "64 * (imt_inserts_rd - imt_inserts_non_ioh_rd) / 1e6 / duration_time",
 	  "I/O read bandwidth: lines of this socket's memory that I/O hubs read" },
 

@@ -61,7 +61,7 @@ static int refused(const struct xp_box *box, const char *event, struct xp_error 
 
 	if (xp_is_forbidden(err))
 		return fail(err, error, "not allowed: be root, or have CAP_PERFMON and %s",
-			    "kernel.perf_event_paranoid at 2, or for everybody at 0");
+			    "kernel.perf_event_paranoid at 2, or for all users at 0");
 	if (err != -EINVAL || xp_read_line(REFUSAL, why, sizeof(why)))
 		snprintf(why, sizeof(why), "%s", strerror(-err));
 	return fail(err, error, "%s/%s/: %s", box->name, event, why);

@@ -31,7 +31,7 @@ struct xp_group {
  * @text: each event's text
  * @config: each event's words, of a socket with node id 0
  * @code: each event's encodings
- * @pinned: the first group counts all of the time, whoever else takes turns
+ * @pinned: the first group counts all of the time, and only the others are multiplexed
  * @nr_groups: how many groups
  * @group: the groups; an event that two metrics share can be in two
  */
@@ -62,7 +62,7 @@ struct xp_place {
  * @formula: its formula
  * @plan: the plan of its boxes
  * @place: where that has each event of the formula
- * @split: whether its events are in several groups, which take turns
+ * @split: whether its events are in several groups, which are multiplexed
  */
 struct xp_wanted {
 	const struct metric *metric;
@@ -91,7 +91,7 @@ int xp_want(struct xp_wanted *wanted, const struct metric *metric,
  * xp_fits() - whether a box can count all groups of a plan at the same time
  * @plan: the plan
  *
- * Return: whether it can; otherwise they take turns.
+ * Return: whether it can; otherwise they are multiplexed.
  */
 bool xp_fits(const struct xp_plan *plan);
 
@@ -115,7 +115,7 @@ bool xp_plan_everywhere(struct xp_plan *plan, const struct pmon_type *type, cons
 bool xp_plan_also(struct xp_plan *plan, const char *text);
 
 /**
- * xp_plan_multiplexed() - plan an event once for all of the time, and twice in turns
+ * xp_plan_multiplexed() - plan an event once for all of the time, and twice multiplexed
  * @plan: filled in: a group of one that is pinned, and two of which each fills the other counters
  * @type: of which box
  * @text: the event, as in &formula.event

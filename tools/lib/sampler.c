@@ -97,7 +97,7 @@ void live_close(struct live *live)
 	free(live);
 }
 
-unsigned int live_turns(const struct live *live)
+unsigned int live_multiplexed(const struct live *live)
 {
 	const struct xp_wanted *wanted = live->wants.wanted;
 	const struct xp_wanted *end = wanted + live->wants.nr_wanted;

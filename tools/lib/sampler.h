@@ -29,7 +29,7 @@
  * struct live_count - an event of a formula, of one box or added up
  * @event: its text, as in &formula.event
  * @count: what the counters have gained while they counted it
- * @estimate: the same for all of the time: equal to @count if it took no turns
+ * @estimate: the same for all of the time: equal to @count if it was not multiplexed
  * @enabled: how long it was wanted, in ns, added up over boxes; also while it
  *	     waits for a turn and all the others stand still
  * @running: how long it was on a counter
@@ -196,15 +196,15 @@ const struct live_snapshot *live_read(struct live *live);
 const struct live_snapshot *live_read_recent(struct live *live, double seconds);
 
 /**
- * live_turns() - whether more is looked at than fits into the counters
+ * live_multiplexed() - how many metrics do not fit into the counters together
  * @live: from live_open()
  *
  * By the rows of the driver, before anything is counted. What others count at
  * the same time is not in it.
  *
- * Return: how many metrics take turns.
+ * Return: how many metrics are multiplexed.
  */
-unsigned int live_turns(const struct live *live);
+unsigned int live_multiplexed(const struct live *live);
 
 /**
  * live_release() - close all events, and keep all totals

@@ -26,7 +26,7 @@
 #define MODULE		"/sys/module/%s"
 #define OURS		"xeon_pmon"
 #define MODPROBE	"/proc/sys/kernel/modprobe"	/* where it is, as the kernel knows it */
-#define BUSY_TRIES	500		/* of a driver that somebody uses, 5 s */
+#define BUSY_TRIES	500		/* of a driver that is in use, 5 s */
 #define NAP_NS		10000000
 
 /* What ours was loaded with, and may have been changed since */
@@ -45,7 +45,7 @@ static bool has_file(const char *module, const char *name)
 	return !access(path, F_OK);
 }
 
-/* Return: 0, or a negative errno; -EAGAIN if somebody uses it. */
+/* Return: 0, or a negative errno; -EAGAIN if it is in use. */
 static int unload(const char *module)
 {
 	return syscall(SYS_delete_module, module, O_NONBLOCK) ? -errno : 0;
@@ -108,13 +108,13 @@ int verify_can_swap(const char *other, struct xp_error *error)
 	if (geteuid())
 		return xp_fail(error, "--against loads and unloads drivers: be root");
 	if (!has_file(OURS, "/initstate"))
-		return xp_fail(error, OURS " is built into this kernel: it cannot make room");
+		return xp_fail(error, OURS " is built into this kernel, and cannot be unloaded");
 	if (has_file(other, "/initstate"))
 		return xp_fail(error, "%s is loaded, too: modprobe -r %s", other, other);
 	if (has_file(other, ""))
-		return xp_fail(error, "%s is built into this kernel: it cannot take turns", other);
+		return xp_fail(error, "%s is built into this kernel, and cannot be unloaded", other);
 	if (!xp_read_line(path, users, sizeof(users)) && strcmp(users, "0"))
-		return xp_fail(error, "somebody counts with " OURS ": end that first");
+		return xp_fail(error, OURS " is in use, by perf or an exporter: end that first");
 	return load(other, NULL, true) ?
 	       xp_fail(error, "modprobe finds no %s for this kernel", other) : 0;
 }
@@ -127,7 +127,7 @@ static int put_theirs(const char *other, struct kept_values *values, struct xp_e
 	err = unload(OURS);
 	if (err)
 		return xp_fail(error, OURS " cannot be unloaded: %s",
-			       err == -EAGAIN ? "somebody counts with it" : strerror(-err));
+			       err == -EAGAIN ? "it is in use" : strerror(-err));
 	if (!load(other, NULL, false))
 		return 0;
 	if (load(OURS, values, false))
@@ -135,7 +135,7 @@ static int put_theirs(const char *other, struct kept_values *values, struct xp_e
 	return xp_fail(error, "modprobe cannot load %s; dmesg may say why", other);
 }
 
-/* Somebody who counts with theirs may not have known that it is there for a moment only */
+/* Another program may have opened an event of theirs meanwhile */
 static int unload_patiently(const char *module)
 {
 	const struct timespec nap = { .tv_nsec = NAP_NS };

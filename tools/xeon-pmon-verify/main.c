@@ -48,7 +48,7 @@ static const struct {
 	[VERIFY_MULTIPLEXING] = { verify_check_multiplexing,
 	  "Two groups of clocks, too many for a box at a time, and beside them one that counts all\n"
 	  "# of the time. Scaled by time_running, the groups must have counted as many, but for what\n"
-	  "# they differ from each other, and for a stop and a start of the box in each turn." },
+	  "# they differ from each other, and for a stop and a start of the box at each rotation." },
 	[VERIFY_SAMPLING] = { verify_check_sampling,
 	  "A clock of each socket samples a hundred times in a second. An interrupt must come for\n"
 	  "# each overflow, on the CPU that owns the socket, and the samples stand for all clocks; how\n"

@@ -9,13 +9,13 @@
 #include "rows.h"
 #include "verify.h"
 
-#define TURNS_NS	1000000000	/* how long they take turns: a second */
-#define NO_TIME		"no time passes here but what is asked for, so nobody has a turn"
+#define MULTIPLEXED_NS	1000000000	/* how long they are multiplexed: a second */
+#define NO_TIME		"time passes only during a workload here: perf rotates no group"
 
 /* In struct xp_plan.group */
 enum { ALWAYS, FIRST, SECOND, GROUPS };
 
-static bool plan_turns(struct xp_plan *plan, const struct pmon_type *type)
+static bool plan_multiplexed(struct xp_plan *plan, const struct pmon_type *type)
 {
 	const char *const *name;
 
@@ -25,8 +25,8 @@ static bool plan_turns(struct xp_plan *plan, const struct pmon_type *type)
 	return false;
 }
 
-/* In ns. Perf tells how long a turn is, for each PMU; it may be set. */
-static double length_of_turn(const struct xp_box *box)
+/* In ns. Perf has the interval of the rotation in sysfs, for each PMU; it may be set. */
+static double rotation_interval(const struct xp_box *box)
 {
 	char path[160], text[16];
 
@@ -45,7 +45,7 @@ static double lost_share(const struct verify *run, const struct xp_box *box)
 
 	for (other = run->boxes.first; other; other = other->next)
 		boxes += !*other->missing;
-	return run->skew * 1e9 / boxes / length_of_turn(box);
+	return run->skew * 1e9 / boxes / rotation_interval(box);
 }
 
 static struct verify_finding finding_of(const struct verify *run, const struct xp_box *box,
@@ -96,11 +96,11 @@ static int count_type(struct verify *run, const struct pmon_type *type, struct x
 	if (!plan)
 		return -1;
 	/* What has no clock has been told by the check of clocks */
-	if (!plan_turns(plan, type))
+	if (!plan_multiplexed(plan, type))
 		return 0;
 	if (verify_open(run, error))
 		return -1;
-	return verify_pass_time(run, TURNS_NS, NULL, error);
+	return verify_pass_time(run, MULTIPLEXED_NS, NULL, error);
 }
 
 /* One type at a time: the fewer boxes, the better is known what a stop and a start take */

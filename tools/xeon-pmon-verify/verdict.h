@@ -46,7 +46,7 @@ struct verify_finding verify_counters(const u64 *count, unsigned int nr);
  * @got: what was counted
  * @want: what it must be
  * @tolerance: by how much it may differ, in the same unit
- * @whole: what there was to be counted, by anybody
+ * @whole: what there was to be counted, for all programs
  *
  * Others can only add to a count, so that too little is wrong however busy they are.
  *
@@ -107,11 +107,11 @@ struct verify_finding verify_split(double first, double last, const double *part
 struct verify_finding verify_together(const u64 *count, unsigned int nr);
 
 /**
- * verify_multiplexed() - the same, counted by two groups in turns, and by a third all of the time
+ * verify_multiplexed() - the same, counted by two multiplexed groups, and by a third all of the time
  * @first: what the first has, scaled to the whole time
  * @second: the same of the second
  * @whole: what the third has
- * @lost: what may be lost from one turn to another
+ * @lost: what may be lost at a rotation
  *
  * Chance, and others, meet one of the groups more than the other.
  *

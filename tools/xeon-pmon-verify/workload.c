@@ -65,7 +65,7 @@ static int pin(int socket, struct xp_error *error)
 	       xp_fail(error, "no CPU of socket %d to work on", socket) : 0;
 }
 
-/* Two sockets of one node have their lines taken in turns: whose a line is, nobody knows */
+/* Lines of a node are interleaved over its sockets: the socket of a line is unknown */
 static int check_node(int node, int memory, struct xp_error *error)
 {
 	int socket, cpu;

@@ -359,7 +359,7 @@ static void put_history(struct page_line *line, const struct maker *maker,
 /* "~": an estimate; "*": some boxes are not in it. What that means is said below. */
 static const char *marks_of(struct maker *maker, const struct live_value *value)
 {
-	bool turns = value->state == LIVE_TURNS;
+	bool turns = value->state == LIVE_MULTIPLEXED;
 
 	if (turns && value->share < maker->share)
 		maker->share = value->share;
@@ -568,7 +568,7 @@ static void add_notes(struct maker *maker)
 {
 	if (maker->turns && maker->share < 1)
 		put(add_line(maker->page),
-		    "~ an estimate: counted by turns, %.0f %% of the time or more",
+		    "~ an estimate: multiplexed, counted %.0f %% of the time or more",
 		    100 * maker->share);
 	else if (maker->turns)
 		put(add_line(maker->page), "~ an estimate: its events are in several groups");
@@ -579,7 +579,7 @@ static void add_notes(struct maker *maker)
 static const char *const help[] = {
 	"",
 	" Up Down, j k      choose a line that leads somewhere: a socket, a box",
-	" Enter, Right      look at it; Left, Backspace, Esc: back",
+	" Enter, Right      show it; Left, Backspace, Esc: back",
 	" space, p          pause, and go on",
 	" u                 units: GB/s, GiB/s, MB/s",
 	" + -               a longer or shorter interval",
@@ -589,10 +589,10 @@ static const char *const help[] = {
 	" 180 intervals, each character the mean of some. Bar and history are relative",
 	" to the capacity where it is known, else to the largest value of that history.",
 	"",
-	" ~                 an estimate: events took turns on the counters",
+	" ~                 an estimate: more events than counters, so multiplexed",
 	" *                 a box is not in the sum: its slot is empty, or it is hidden",
 	" ?                 in a history: there was no value",
-	" lost              it was there, and has gone; hidden, absent: it never was",
+	" lost              it was removed; hidden, absent: it was never there",
 	"",
 	" In is what comes to the socket: by QPI, and what PCIe devices write.",
 	" C0, C3, C6: cores in that state, on average. Limits: the share of time in which",
