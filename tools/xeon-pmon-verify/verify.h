@@ -13,11 +13,11 @@
 
 /**
  * struct verify - a run
- * @who: which driver counts, if that is not ours
- * @worker: who does what is known
+ * @who: the driver that counts, NULL: ours
+ * @worker: the program that runs the workloads
  * @wants: what is counted meanwhile
  * @boxes: and where
- * @done: what was done last
+ * @done: the result of the last workload
  * @skew: by how much the times of two boxes may differ, in seconds
  * @begun: when counting began, or the last look was
  * @awake: while it is open, no socket sleeps; less than 0: any of them may

@@ -14,7 +14,7 @@
 #include "util.h"
 
 /**
- * struct verify_work - something known, to be done
+ * struct verify_work - a known workload
  * @kind: "time", "spin", "read", "write" or "chase"
  * @cpu: on which socket
  * @memory: with the memory of which socket
@@ -38,7 +38,7 @@ struct verify_work {
 };
 
 /**
- * struct verify_done - what was done
+ * struct verify_done - the result of a workload
  * @bytes: how much memory was read or written
  * @seconds: how long it took
  */
@@ -48,8 +48,8 @@ struct verify_done {
 };
 
 /**
- * struct verify_worker - who does it
- * @to: requests go here, NULL: this program does it
+ * struct verify_worker - the program that runs the workloads
+ * @to: requests go here, NULL: it is this program
  * @from: answers come from here
  * @pid: the process at the other end
  * @patience: for how many seconds it may be silent, beyond what it is asked to take
@@ -64,7 +64,7 @@ struct verify_worker {
 };
 
 /**
- * xp_cpu_of_socket() - somewhere to work
+ * xp_cpu_of_socket() - a CPU of a socket
  * @socket: the socket
  *
  * Return: the first of its CPUs that is online, or -1.
@@ -72,7 +72,7 @@ struct verify_worker {
 int xp_cpu_of_socket(int socket);
 
 /**
- * verify_hire() - choose who does the work
+ * verify_hire() - start the program that runs the workloads
  * @worker: filled in
  * @command: a program that speaks the protocol of xeon-pmon(1), NULL: this one
  * @patience: for how many seconds it may be silent, at least 1
@@ -84,21 +84,21 @@ int verify_hire(struct verify_worker *worker, const char *command, unsigned int 
 		struct xp_error *error);
 
 /**
- * verify_dismiss() - ask for nothing more, and wait until who did it has left
- * @worker: who; nothing happens if that is this program
+ * verify_dismiss() - end that program, and wait for it
+ * @worker: the program; nothing happens if it is this one
  * @error: why not
  *
- * One that does not leave is killed.
+ * It is killed if it does not end in time.
  *
  * Return: 0, or -1 if it had to be killed.
  */
 int verify_dismiss(struct verify_worker *worker, struct xp_error *error);
 
 /**
- * verify_do() - have it done
- * @worker: by whom
- * @work: what
- * @done: what was done
+ * verify_do() - run a workload
+ * @worker: the program that runs it
+ * @work: the workload
+ * @done: its result
  * @error: why not
  *
  * Return: 0, or -1.
