@@ -178,11 +178,13 @@ static void test_turns(void)
 
 	emu_write("clock", "real");
 	begin("llc_*");
-	ktap_ok(live_multiplexed(live) || rig()->msr_only, "all of them do not fit into the counters");
+	ktap_ok(live_multiplexed(live) || rig()->msr_only,
+		"all of them do not fit into the counters");
 	if (!live_multiplexed(live)) {
 		ktap_skip("the metrics of this platform's LLC fit into the counters");
 	} else {
-		ktap_ok(becomes("llc_drd_miss", 0, NULL, LIVE_MULTIPLEXED), "so they are multiplexed");
+		ktap_ok(becomes("llc_drd_miss", 0, NULL, LIVE_MULTIPLEXED),
+			"so they are multiplexed");
 		value = value_of("llc_drd_miss", 0, NULL);
 		ktap_ok(value->share > 0 && value->share < 1 && *value->why,
 			"%.0f %% of the time: %s", 100 * value->share, value->why);

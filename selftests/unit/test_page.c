@@ -126,7 +126,8 @@ static void test_marks(void)
 	ktap_ok(has("memory read", " 12.50 GB/s~*"), "an estimate of some of the boxes has both");
 	ktap_ok(has("*", "uncore_imc_3 is not there"), "of which one is missing");
 	for (i = 1; i < ARRAY(values); i++)
-		values[i].state = values[i].state == LIVE_MULTIPLEXED ? LIVE_MEASURED : values[i].state;
+		if (values[i].state == LIVE_MULTIPLEXED)
+			values[i].state = LIVE_MEASURED;
 	look(1);
 	ktap_ok(has("~", "in several groups"), "counted all of the time, by several groups");
 	for (i = 1; i < ARRAY(values); i++)

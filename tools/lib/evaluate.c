@@ -119,7 +119,7 @@ enum live_state xp_evaluate(const struct xp_wanted *wanted, const struct xp_resu
 }
 
 static size_t note_multiplexed(char *note, size_t size, const struct xp_wanted *wanted,
-			 const struct xp_result *result)
+			       const struct xp_result *result)
 {
 	if (result->share < ALL_THE_TIME)
 		return snprintf(note, size, "%s, %.0f%% of the time",

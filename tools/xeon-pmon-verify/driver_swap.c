@@ -108,11 +108,12 @@ int verify_can_swap(const char *other, struct xp_error *error)
 	if (geteuid())
 		return xp_fail(error, "--against loads and unloads drivers: be root");
 	if (!has_file(OURS, "/initstate"))
-		return xp_fail(error, OURS " is built into this kernel, and cannot be unloaded");
+		return xp_fail(error, OURS " is built into this kernel: it cannot be unloaded");
 	if (has_file(other, "/initstate"))
 		return xp_fail(error, "%s is loaded, too: modprobe -r %s", other, other);
 	if (has_file(other, ""))
-		return xp_fail(error, "%s is built into this kernel, and cannot be unloaded", other);
+		return xp_fail(error, "%s is built into this kernel: it cannot be unloaded",
+			       other);
 	if (!xp_read_line(path, users, sizeof(users)) && strcmp(users, "0"))
 		return xp_fail(error, OURS " is in use, by perf or an exporter: end that first");
 	return load(other, NULL, true) ?

@@ -48,7 +48,7 @@ static const struct {
 	[VERIFY_MULTIPLEXING] = { verify_check_multiplexing,
 	  "Two groups of clocks, too many for a box at a time, and beside them one that counts all\n"
 	  "# of the time. Scaled by time_running, the groups must have counted as many, but for what\n"
-	  "# they differ from each other, and for a stop and a start of the box at each rotation." },
+	  "# they differ from each other, and for a stop and a start of the box each rotation." },
 	[VERIFY_SAMPLING] = { verify_check_sampling,
 	  "A clock of each socket samples a hundred times in a second. An interrupt must come for\n"
 	  "# each overflow, on the CPU that owns the socket, and the samples stand for all clocks; how\n"
@@ -159,7 +159,7 @@ static int verify(struct verify *run, const struct verify_options *options)
 
 int main(int argc, char **argv)
 {
-	static char name[] = "xeon-pmon verify";
+	static const char name[] = "xeon-pmon verify";
 	struct verify_options options;
 	static struct verify run;
 	struct xp_error error;
@@ -168,7 +168,7 @@ int main(int argc, char **argv)
 	argp_err_exit_status = EXIT_FAILURE;
 	/* As the user calls it, for argp's messages */
 	if (argc)
-		*argv = name;
+		*argv = (char *)name;
 	if (argp_parse(&verify_argp, argc, argv, 0, NULL, &options))
 		return EXIT_FAILURE;
 	code = verify(&run, &options);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * xeon-pmon verify, check "multiplexing": what perf makes of events that are more than the counters. The
- * scaled counts are those that "xeon-pmon stat" prints.
+ * xeon-pmon verify, check "multiplexing": the counts that perf scales where there are more events
+ * than counters, as "xeon-pmon stat" prints them.
  */
 #include <stdlib.h>
 
@@ -51,10 +51,11 @@ static double lost_share(const struct verify *run, const struct xp_box *box)
 static struct verify_finding finding_of(const struct verify *run, const struct xp_box *box,
 					unsigned int member)
 {
+	double first = box->count[FIRST].estimate[member];
+	double second = box->count[SECOND].estimate[member];
 	double whole = box->count[ALWAYS].estimate[0];
 
-	return verify_multiplexed(box->count[FIRST].estimate[member], box->count[SECOND].estimate[member],
-			    whole, whole * lost_share(run, box));
+	return verify_multiplexed(first, second, whole, whole * lost_share(run, box));
 }
 
 static bool is_right(const struct verify *run)

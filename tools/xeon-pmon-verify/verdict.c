@@ -169,7 +169,7 @@ struct verify_finding verify_multiplexed(double first, double second, double who
 	double mean = (first + second) / 2;
 
 	if (!first || !second)
-		return say(VERIFY_CANNOT, "a group was never counted: %.0f and %.0f", first, second);
+		return say(VERIFY_CANNOT, "a group was never counted: %.0f, %.0f", first, second);
 	return verify_near(mean, whole, fabs(first - second) + lost, whole);
 }
 

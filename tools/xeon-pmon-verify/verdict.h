@@ -107,7 +107,7 @@ struct verify_finding verify_split(double first, double last, const double *part
 struct verify_finding verify_together(const u64 *count, unsigned int nr);
 
 /**
- * verify_multiplexed() - the same, counted by two multiplexed groups, and by a third all of the time
+ * verify_multiplexed() - counts of two multiplexed groups, and of a third all of the time
  * @first: what the first has, scaled to the whole time
  * @second: the same of the second
  * @whole: what the third has

@@ -41,8 +41,8 @@ static size_t program_folder(char *path, size_t size)
 }
 
 /*
- * Needs root, and loads drivers: a program of its own that no PATH has. It is beside this one, or in
- * libexec where this one is in bin.
+ * Needs root, and loads drivers: a program of its own that no PATH has. It is beside this one, or
+ * in libexec where this one is in bin.
  */
 static int run_verify(int argc, char **argv)
 {

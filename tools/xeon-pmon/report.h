@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The interfaces of "xeon-pmon report" between its files. pci_functions.c and report_parse.c are pure.
+ * The interfaces of "xeon-pmon report" between its files. pci_functions.c and report_parse.c are
+ * pure.
  */
 #ifndef REPORT_H
 #define REPORT_H
