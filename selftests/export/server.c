@@ -228,10 +228,10 @@ static const struct {
 	{ "--listen [::1]:0x", "--listen wants an address and a port" },
 	{ "-M nosuch", "no counter or metric \"nosuch\"" },
 	{ "-M default,", "no counter or metric \"\"" },
-	{ "--interval 0 --textfile /tmp/x.prom", "--interval wants seconds" },
+	{ "--interval 0 --textfile /tmp/x.prom", "--interval: must be seconds" },
 	{ "--nodes 9", "--nodes wants node ids" },
 	{ "--nosuch", "--help" },
-	{ "something", "what is \"something\"?" },
+	{ "something", "unexpected argument \"something\"" },
 	{ "--textfile /nosuch/x.prom", "No such file or directory" },
 };
 

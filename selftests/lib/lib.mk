@@ -10,8 +10,8 @@
 #   TEST_PROGS		scripts to run, as they are
 #   TEST_FILES		other files that these need beside them
 #   TEST_GEN_FILES	C programs that these need but that are no tests themselves
-#   TEST_HOST := 1	unit tests: they run where they are built, with sanitizers, with shim/ on the
-#			include path; they link lib/ktap.c alone
+#   TEST_HOST := 1	unit tests: they run where they are built, with sanitizers, with tools/lib/host on
+#			the include path; they link lib/ktap.c alone
 #
 # A program prints KTAP (lib/ktap.h, lib/ktap.sh) and exits with 0, 1, or 4 if it could not run here.
 # A file named "settings" beside the Makefile may say timeout=SECONDS for its programs (default 600),
@@ -24,13 +24,15 @@ OUTPUT	?= $(TOP)/build/selftests/$(NAME)
 Q	:= $(if $(V),,@)
 
 CFLAGS	?= -O2 -g
-BASE	:= -std=gnu11 -Wall -Wextra -Wno-unused-parameter -Werror -I$(LIB) -I$(TOP)/include -MMD -MP
+BASE	:= -std=gnu11 -Wall -Wextra -Wno-unused-parameter -Werror -I$(LIB) -I$(TOP)/include
 # Two of the kernel's names that the compiler does not know in user space.
 BASE	+= '-D__printf(f, a)=__attribute__((format(printf, f, a)))'
 BASE	+= '-D__noreturn=__attribute__((__noreturn__))'
 
 ifdef TEST_HOST
-BASE	+= -Ishim -fsanitize=address,undefined,bounds-strict -fno-sanitize-recover=all
+SHIM	:= -I$(TOP)/tools/lib/host
+SANITIZE := -fsanitize=address,undefined,bounds-strict -fno-sanitize-recover=all
+BASE	+= $(SHIM) $(SANITIZE)
 LIBSRC	:= ktap.c
 else
 LIBSRC	:= ktap.c sys.c emu.c pmu.c
@@ -52,15 +54,17 @@ $(OUTPUT)/.lib:
 	$(Q)mkdir -p $@
 
 $(OUTPUT)/.lib/%.o: $(LIB)/%.c | $(OUTPUT)/.lib
-	$(Q)$(CC) $(CFLAGS) $(filter-out -Ishim,$(BASE)) -c -o $@ $<
+	$(Q)$(CC) $(CFLAGS) $(filter-out $(SHIM),$(BASE)) -MMD -MP -c -o $@ $<
 
-# Each program is compiled and linked in one go: none has more than a handful of files.
+# Each program is compiled and linked in one go: none has more than a handful of files. Its list of
+# headers has no C file, which may be renamed: those are in the rule.
 define program
 $(OUTPUT)/$(1): $(1).c $($(1)-files) $(LIBOBJ)
-	$(Q)$(CC) $(CFLAGS) $(BASE) -MT $$@ -o $$@ $$(filter %.c %.o,$$^) $($(1)-libs)
+	$(Q)$(CC) $(CFLAGS) $(BASE) -MM -MP -MT $$@ $(1).c $($(1)-files) | sed -z 's/: \(\\\n \)*[^ ]*\.c/:/g' > $(OUTPUT)/.lib/$(1).d
+	$(Q)$(CC) $(CFLAGS) $(BASE) -o $$@ $(1).c $($(1)-files) $(LIBOBJ) $($(1)-libs)
 endef
 $(foreach p,$(GEN),$(eval $(call program,$(p))))
--include $(wildcard $(OUTPUT)/*.d $(OUTPUT)/.lib/*.d)
+-include $(wildcard $(OUTPUT)/.lib/*.d)
 
 $(COPY:%=$(OUTPUT)/%): $(OUTPUT)/%: % | $(OUTPUT)/.lib
 	$(Q)mkdir -p $(@D)

@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #include "emu.h"
-#include "live.h"
+#include "sampler.h"
 #include "rig.h"
 #include "sys.h"
 
@@ -160,7 +160,7 @@ static void test_truth(void)
 	int socket;
 
 	begin("mem_read_bw,uncore_clock");
-	ktap_eq(live_turns(live), 0, "these fit into the counters");
+	ktap_eq(live_multiplexed(live), 0, "these fit into the counters");
 	for (socket = 0; socket < rig_sockets(); socket++)
 		check_second(socket, "in the beginning");
 	emu_advance(SECOND);
@@ -178,11 +178,13 @@ static void test_turns(void)
 
 	emu_write("clock", "real");
 	begin("llc_*");
-	ktap_ok(live_turns(live) || rig()->msr_only, "all of them do not fit into the counters");
-	if (!live_turns(live)) {
+	ktap_ok(live_multiplexed(live) || rig()->msr_only,
+		"all of them do not fit into the counters");
+	if (!live_multiplexed(live)) {
 		ktap_skip("the metrics of this platform's LLC fit into the counters");
 	} else {
-		ktap_ok(becomes("llc_drd_miss", 0, NULL, LIVE_TURNS), "so they take turns");
+		ktap_ok(becomes("llc_drd_miss", 0, NULL, LIVE_MULTIPLEXED),
+			"so they are multiplexed");
 		value = value_of("llc_drd_miss", 0, NULL);
 		ktap_ok(value->share > 0 && value->share < 1 && *value->why,
 			"%.0f %% of the time: %s", 100 * value->share, value->why);

@@ -393,7 +393,7 @@ static void test_channel_gone(void)
 static void test_keys(void)
 {
 	terminal_keys("h");
-	ktap_ok(terminal_waits(&screen, terminal_has, "an estimate: events took turns"),
+	ktap_ok(terminal_waits(&screen, terminal_has, "an estimate: more events than counters"),
 		"h: an explanation");
 	terminal_keys("h");
 	ktap_ok(terminal_waits(&screen, terminal_has, "memory read"), "h: and back");
@@ -492,8 +492,8 @@ static const struct {
 	{ "-d 0", "-d 0: must be seconds from 0.1" },
 	{ "-n 0", "-n 0: must be a number from 1" },
 	{ "-u x", "-u x: must be si, iec or mb" },
-	{ "9", "9 is no socket" },
-	{ "0/nosuch_1", "0/nosuch_1 is no socket and no box" },
+	{ "9", "no such socket or box: 9" },
+	{ "0/nosuch_1", "no such socket or box: 0/nosuch_1" },
 	{ "0 1", "one socket or box" },
 	{ "--nodes x", "--nodes wants" },
 };

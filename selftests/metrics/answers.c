@@ -114,12 +114,12 @@ static void test_zero(void)
 	emu_write("traffic", "default");
 }
 
-static int took_turns(const struct tool_line *lines, int nr)
+static int is_multiplexed(const struct tool_line *lines, int nr)
 {
 	int i, right = 0;
 
 	for (i = 0; i < nr; i++)
-		right += lines[i].share < 90 && strstr(lines[i].note, "terms by turns");
+		right += lines[i].share < 90 && strstr(lines[i].note, "terms multiplexed");
 	return right;
 }
 
@@ -137,9 +137,9 @@ static void test_turns(void)
 	do
 		nr = tool_stat(lines, MAX_LINES, "-M %s -- sleep 1",
 			       is_ep() ? "llc_hit_latency" : "io_read_bw");
-	while (took_turns(lines, nr) < sys_sockets() && sys_patient(&since));
+	while (is_multiplexed(lines, nr) < sys_sockets() && sys_patient(&since));
 	ktap_eq(nr, sys_sockets(), "a line for each socket");
-	ktap_eq(took_turns(lines, nr), nr, "%s says that its terms took turns: %s",
+	ktap_eq(is_multiplexed(lines, nr), nr, "%s says that its terms are multiplexed: %s",
 		lines[0].metric, lines[0].note);
 	emu_write("clock", "manual");
 }

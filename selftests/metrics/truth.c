@@ -5,7 +5,7 @@
  * The right column of the tables below is written from what a metric is said to mean, in terms of
  * the emulator's truth: the tool's formulas are in terms of events. A metric that is counted all at
  * once is compared with the manual clock, where it must be as exact as its documentation says. One
- * whose terms take turns needs time that passes; so does a comparison with it.
+ * whose terms are multiplexed needs time that passes; so does a comparison with it.
  */
 #include <math.h>
 #include <stdio.h>
@@ -263,7 +263,7 @@ static double expected(const struct row *row, const struct run *run, const struc
 	return value;
 }
 
-/* What the documentation says of a metric: thousandths, and whether its terms take turns */
+/* What the documentation says of a metric: thousandths, and whether its terms are multiplexed */
 static int documented(const char *metric, bool *turns)
 {
 	char text[4096];
@@ -275,7 +275,7 @@ static int documented(const char *metric, bool *turns)
 	at = strstr(text, "within ");
 	if (!at || sscanf(at, "within %lf", &percent) != 1 || percent <= 0 || percent > 20)
 		ktap_bail("%s: no tolerance", metric);
-	*turns = strstr(text, "take turns");
+	*turns = strstr(text, "are multiplexed");
 	return lround(percent * 10);
 }
 
@@ -401,7 +401,7 @@ static void test_row(const struct row *row)
 	do {
 		nr = measure(row, turns, &run, lines);
 	} while (turns && ++tries < TRIES && !all_true(row, &run, lines, nr, within));
-	ktap_ok(nr > 0, "%s is counted%s", row->metric, turns ? " by turns" : "");
+	ktap_ok(nr > 0, "%s is counted%s", row->metric, turns ? " multiplexed" : "");
 	for (i = 0; i < nr; i++)
 		compare(row, &run, &lines[i], within);
 	free(run.before);

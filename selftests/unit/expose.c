@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "exposition.h"
+#include "rows.h"
 
 #define SOCKETS		2
 #define BOXES		8

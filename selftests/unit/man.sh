@@ -61,6 +61,15 @@ done
 for option in -h --help -\? --usage -V --version help; do
 	ktap_test "xeon-pmon $option" ends 0 "$option"
 done
+# As it is installed, and alone
+rm -rf .installed
+mkdir -p .installed/bin .installed/libexec/xeon-pmon
+cp "$xeon_pmon" .installed/bin/
+ktap_test 'verify without its program: the package is named' \
+	grep -F 'xeon-pmon-verify: No such file or directory; install the package xeon-pmon-tools' <(.installed/bin/xeon-pmon verify 2>&1)
+ktap_equal 'which is a failure' "$(.installed/bin/xeon-pmon verify > /dev/null 2>&1; echo $?)" 1
+cp "${xeon_pmon%/*}/xeon-pmon-verify" .installed/libexec/xeon-pmon/
+ktap_test 'verify with its program in libexec' grep -F 'Usage: xeon-pmon verify' <(.installed/bin/xeon-pmon verify --help)
 ktap_test 'no command is a mistake' ends 1
 ktap_test 'so is one that there is not' ends 1 nosuch
 ktap_test 'also for help' ends 1 help nosuch

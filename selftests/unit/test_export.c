@@ -15,6 +15,7 @@
 #include "exposition.h"
 #include "history.h"
 #include "ktap.h"
+#include "rows.h"
 #include "textfile.h"
 
 #define PREFIX	"xeon_pmon_"
@@ -254,7 +255,7 @@ static struct live_value values[] = {
 	  .count = { { "cas_count_read", 1, 1, 1000000000, 1000000000 } } },
 	{ .socket = 0, .box = "uncore_imc_1", .total = 20, .nr_counts = 1,
 	  .count = { { "cas_count_read", 2, 2, 1000000000, 1000000000 } } },
-	{ .socket = 1, .box = NULL, .total = NAN, .state = LIVE_TURNS, .nr_counts = 2,
+	{ .socket = 1, .box = NULL, .total = NAN, .state = LIVE_MULTIPLEXED, .nr_counts = 2,
 	  .count = { { "tor_inserts_miss_drd", 5, 50.5, 4000000000, 2000000000 },
 		     { "tor_inserts_drd", 8, 80, 4000000000, 1000000000 } } },
 };
@@ -377,7 +378,7 @@ static void test_waiting(void)
 	has(text, "measured_seconds_total" MISSES "} 2\n", "and how long it was counted");
 	free(text);
 	values[1].state = LIVE_MEASURED;
-	values[3].state = LIVE_TURNS;
+	values[3].state = LIVE_MULTIPLEXED;
 }
 
 /* While the driver is replaced, nothing is read: rate() must not see a clock that begins anew. */

@@ -5,8 +5,10 @@
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <errno.h>
+#include <linux/kernel.h>
 #include <netinet/in.h>
 #include <poll.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -16,9 +18,8 @@
 
 #include "connections.h"
 #include "http.h"
-/* The other one is of xeon-pmon */
-#include "../../tools/xeon-pmon-export/page.h"
 #include "ktap.h"
+#include "page.h"
 
 #define LARGE		16777216
 #define MAX_HELD	1048576

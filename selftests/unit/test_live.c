@@ -21,6 +21,7 @@
 #include "command.h"
 #include "ktap.h"
 #include "real.h"
+#include "rows.h"
 #include "top.h"
 
 #define DEVICES		"/sys/bus/event_source/devices/uncore_"

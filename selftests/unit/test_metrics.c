@@ -8,8 +8,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "event.h"
 #include "ktap.h"
-#include "xeon-pmon.h"
+#include "plan.h"
+#include "rows.h"
 
 #define TINY	0.000000001
 
@@ -368,7 +370,7 @@ static void test_metric(const struct pmon_platform *platform, const struct metri
 	if (ret)
 		ktap_note("%s", plan.type ? error.text : "no such box");
 	ktap_ok(!ret && *metric->what && *metric->unit &&
-		wanted.split == (metric->within >= TURNS), "%s %s", xp_short_name(platform),
+		wanted.split == (metric->within >= MULTIPLEXED), "%s %s", xp_short_name(platform),
 		metric->name);
 	ktap_ok(!ret && all_listed(&wanted), "%s %s: its events are listed",
 		xp_short_name(platform), metric->name);

@@ -17,7 +17,7 @@ static const char *const texts[] = {
 	"imc:{event=4,umask=3}",
 	"imc:64 *\n\tcas_count_rd",
 	"imc:\"quoted\"",
-	"terms by turns, 50% of the time",
+	"terms multiplexed, 50% of the time",
 	",", "\"", "\n", "\r\n", "",
 };
 

@@ -7,7 +7,8 @@
 #include <string.h>
 
 #include "ktap.h"
-#include "page.h"
+#include "top_view.h"
+#include "rows.h"
 
 #define ARRAY(a)	(sizeof(a) / sizeof((a)[0]))
 
@@ -25,11 +26,11 @@ static struct live_value values[] = {
 	{ &read_bw, 0, NULL, LIVE_MEASURED, "", 12.5e9, 1, 1 },
 	{ &read_bw, 0, imc_0, LIVE_MEASURED, "", 12.5e9, 1, 1 },
 	{ &read_bw, 0, imc_1, LIVE_HIDDEN, "uncore_imc_1 is not there" },
-	{ &llc_miss, 0, NULL, LIVE_TURNS, "by turns, 25% of the time", 0.2, 0.25, 1 },
+	{ &llc_miss, 0, NULL, LIVE_MULTIPLEXED, "multiplexed, 25% of the time", 0.2, 0.25, 1 },
 	{ &latency, 0, NULL, LIVE_UNDEFINED, "division by zero" },
 	{ &qpi_bw, 0, NULL, LIVE_MEASURED, "", 1e9, 1, 1 },
-	{ &qpi_util, 0, NULL, LIVE_TURNS, "by turns, 50% of the time", 0.1, 0.5, 1 },
-	{ &c0, 0, NULL, LIVE_TURNS, "by turns, 50% of the time", 3.25, 0.5, 1 },
+	{ &qpi_util, 0, NULL, LIVE_MULTIPLEXED, "multiplexed, 50% of the time", 0.1, 0.5, 1 },
+	{ &c0, 0, NULL, LIVE_MULTIPLEXED, "multiplexed, 50% of the time", 3.25, 0.5, 1 },
 	{ &heat, 0, NULL, LIVE_LOST, "uncore_pcu has gone while it counted" },
 };
 
@@ -117,7 +118,7 @@ static void test_marks(void)
 	ktap_ok(has("QPI in", " 1.00 GB/s   10.0 %~ "), "the second number is an estimate");
 	ktap_ok(has("Socket 0", " C0 3.2~"), "one in the heading");
 	ktap_ok(has("Socket 0", " heat lost"), "one there that is lost");
-	values[0].state = LIVE_TURNS;
+	values[0].state = LIVE_MULTIPLEXED;
 	values[0].partial = true;
 	values[0].share = 1;
 	strcpy(values[0].why, "terms in several groups, uncore_imc_3 is not there");
@@ -125,11 +126,12 @@ static void test_marks(void)
 	ktap_ok(has("memory read", " 12.50 GB/s~*"), "an estimate of some of the boxes has both");
 	ktap_ok(has("*", "uncore_imc_3 is not there"), "of which one is missing");
 	for (i = 1; i < ARRAY(values); i++)
-		values[i].state = values[i].state == LIVE_TURNS ? LIVE_MEASURED : values[i].state;
+		if (values[i].state == LIVE_MULTIPLEXED)
+			values[i].state = LIVE_MEASURED;
 	look(1);
 	ktap_ok(has("~", "in several groups"), "counted all of the time, by several groups");
 	for (i = 1; i < ARRAY(values); i++)
-		values[i].state = values[i].share && values[i].share < 1 ? LIVE_TURNS :
+		values[i].state = values[i].share && values[i].share < 1 ? LIVE_MULTIPLEXED :
 				  values[i].state;
 	values[0] = kept;
 }

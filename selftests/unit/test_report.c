@@ -8,6 +8,7 @@
 
 #include "ktap.h"
 #include "report.h"
+#include "rows.h"
 
 #define ARRAY(a)	(sizeof(a) / sizeof((a)[0]))
 #define DEVFN(d, f)	((d) << 3 | (f))

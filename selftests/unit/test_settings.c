@@ -7,8 +7,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "command.h"
+#include "arguments.h"
 #include "ktap.h"
+#include "metric_set.h"
+#include "rows.h"
 #include "settings.h"
 
 #define ARRAY(a)	(sizeof(a) / sizeof((a)[0]))

@@ -11,7 +11,11 @@
 #include <unistd.h>
 
 #include "ktap.h"
-#include "verify.h"
+#include "memory_access.h"
+#include "plan.h"
+#include "rows.h"
+#include "verdict.h"
+#include "workload.h"
 
 #define ARRAY(a)	(sizeof(a) / sizeof((a)[0]))
 #define LINES		256
@@ -78,16 +82,16 @@ static void test_together(void)
 	is(verify_together(equal, 1), VERIFY_PASS, "1 x 7000");
 }
 
-static void test_turns(void)
+static void test_multiplexed(void)
 {
-	is(verify_turns(1000000, 1000000, 1000000, 0), VERIFY_PASS, "1000000");
-	is(verify_turns(999000, 1001000, 1000000, 0), VERIFY_PASS, "1000000");
-	is(verify_turns(1004000, 1004000, 1000000, 5000), VERIFY_PASS, "+0.40 %");
-	is(verify_turns(1006000, 1006000, 1000000, 5000), VERIFY_FAIL, "+0.60 %");
-	is(verify_turns(970000, 970000, 1000000, 5000), VERIFY_FAIL, "-3.00 %");
-	is(verify_turns(990000, 1010000, 1000000, 0), VERIFY_CANNOT, "too busy");
-	is(verify_turns(1030000, 1030000, 1000000, 16000), VERIFY_CANNOT, "too busy");
-	is(verify_turns(1000000, 0, 1000000, 0), VERIFY_CANNOT, "has had no turn");
+	is(verify_multiplexed(1000000, 1000000, 1000000, 0), VERIFY_PASS, "1000000");
+	is(verify_multiplexed(999000, 1001000, 1000000, 0), VERIFY_PASS, "1000000");
+	is(verify_multiplexed(1004000, 1004000, 1000000, 5000), VERIFY_PASS, "+0.40 %");
+	is(verify_multiplexed(1006000, 1006000, 1000000, 5000), VERIFY_FAIL, "+0.60 %");
+	is(verify_multiplexed(970000, 970000, 1000000, 5000), VERIFY_FAIL, "-3.00 %");
+	is(verify_multiplexed(990000, 1010000, 1000000, 0), VERIFY_CANNOT, "too busy");
+	is(verify_multiplexed(1030000, 1030000, 1000000, 16000), VERIFY_CANNOT, "too busy");
+	is(verify_multiplexed(1000000, 0, 1000000, 0), VERIFY_CANNOT, "was never counted");
 }
 
 /* From one load to the next are 100 ns */
@@ -139,10 +143,10 @@ static void test_plan(void)
 	const struct pmon_platform *snbep = xp_platform("snbep");
 	static struct xp_plan plan;
 
-	ktap_ok(xp_plan_turns(&plan, xp_type(snbep, "cbox"), "clockticks") && plan.pinned &&
+	ktap_ok(xp_plan_multiplexed(&plan, xp_type(snbep, "cbox"), "clockticks") && plan.pinned &&
 		plan.group[0].nr == 1 && plan.group[1].nr == 3 && plan.group[2].nr == 3,
 		"a C-box has groups of 1, 3 and 3");
-	ktap_ok(!xp_plan_turns(&plan, xp_type(snbep, "ubox"), "clockticks"),
+	ktap_ok(!xp_plan_multiplexed(&plan, xp_type(snbep, "ubox"), "clockticks"),
 		"the U-box has one counter for its clock");
 }
 
@@ -326,7 +330,7 @@ int main(void)
 	test_step();
 	test_together();
 	test_split();
-	test_turns();
+	test_multiplexed();
 	test_waiting();
 	test_cores();
 	test_refused();

@@ -7,17 +7,17 @@
 . ./finds.sh
 
 # Half of a counter's events: too many for any noise of a busy host
-slow_turns() {
+slow_rotation() {
 	echo real > $emu/clock
 	for file in /sys/bus/event_source/devices/uncore_*/perf_event_mux_interval_ms; do
 		echo 100 > "$file"
 	done
 	echo 'loss cbox3 socket=1 ctr1 500' > $emu/fault
-	xeon-pmon verify turns > "$out"
+	xeon-pmon verify multiplexing > "$out"
 	ktap_equal 'half a counter: verify fails' $? 1
 	echo clear > $emu/fault
-	ktap_test 'half a counter: turns: cbox_3 socket 1' \
-		grep -E '^FAIL turns: cbox_3 socket 1, event [0-9] of its group: ' "$out"
+	ktap_test 'half a counter: multiplexing: cbox_3 socket 1' \
+		grep -E '^FAIL multiplexing: cbox_3 socket 1, event [0-9] of its group: ' "$out"
 	ktap_equal 'half a counter: it names no other box' "$(grep '^FAIL' "$out" | grep -cv 'cbox_3 socket 1')" 0
 }
 
@@ -94,7 +94,7 @@ finds 'readonly qpi0_mm socket=0' filters 'filters: qpi_0 socket 0, message clas
 finds 'deaf cbox5 socket=1' filters 'filters: cbox_5 socket 1, opcodes: the filter does nothing' 'cbox_5 socket 1'
 finds 'loss pcu socket=1 ctr0 333' states 'states: pcu socket 1, where a core spins: 0\.69 cores in C0' 'pcu socket 1'
 finds "$(occupancies)" latency 'latency: chase of socket 1 from socket 1: 7\.4 ns for a line' 'from socket 1'
-slow_turns
+slow_rotation
 refuses true 'does not say "ready"'
 refuses 'echo ready; echo nonsense' 'the workload says "nonsense"'
 refuses 'echo ready; read x' 'the workload has ended'

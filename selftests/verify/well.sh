@@ -25,8 +25,8 @@ echo real > /sys/kernel/debug/xeon_pmon_emu/clock
 for file in /sys/bus/event_source/devices/uncore_*/perf_event_mux_interval_ms; do
 	echo 100 > "$file"
 done
-xeon-pmon verify turns > "$out"
-ktap_equal 'turns: nothing fails' "$(grep '^FAIL' "$out")" ''
-ktap_test 'turns: something is said of them' grep -E '^(PASS|CANNOT SAY) turns' "$out"
+xeon-pmon verify multiplexing > "$out"
+ktap_equal 'multiplexing: nothing fails' "$(grep '^FAIL' "$out")" ''
+ktap_test 'multiplexing: something is said of them' grep -E '^(PASS|CANNOT SAY) multiplexing' "$out"
 sed 's/^/# /' "$out"
 ktap_exit

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "exposition.h"
+#include "rows.h"
 
 #define NS	1e9
 

@@ -9,7 +9,7 @@
 #define XEON_PMON_EXPORT_HTTP_H
 
 #include "text.h"
-#include "xeon-pmon.h"
+#include "util.h"
 
 /**
  * struct http_source - what is served

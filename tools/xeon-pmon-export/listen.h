@@ -5,7 +5,7 @@
 #ifndef XEON_PMON_EXPORT_LISTEN_H
 #define XEON_PMON_EXPORT_LISTEN_H
 
-#include "xeon-pmon.h"
+#include "util.h"
 
 /**
  * listen_inherited() - the socket that systemd hands over

@@ -21,6 +21,7 @@
 #include "listen.h"
 #include "page.h"
 #include "process.h"
+#include "rows.h"
 #include "textfile.h"
 
 #define ADDRESS		"127.0.0.1:12600"
@@ -71,7 +72,7 @@ struct exporter {
 };
 
 static const char help[] =
-	"xeon-pmon export [OPTION...]  counters for Prometheus, until Ctrl-C\n"
+	"xeon-pmon export [OPTION...]  serve counters to Prometheus, until Ctrl-C\n"
 	"\n"
 	"      --listen ADDRESS:PORT  where to listen (" ADDRESS ")\n"
 	"  -M, --metrics NAME,...     which counters, by their names or by those of metrics; * and ?\n"
@@ -79,7 +80,7 @@ static const char help[] =
 	"                             hardware without being multiplexed\n"
 	"      --textfile FILE.prom   do not listen, write this file for node_exporter\n"
 	"      --interval SECONDS     how often to write it (15)\n"
-	"      --nodes N,...          node id of each socket, if it is not what the driver says\n"
+	"      --nodes N,...          node id of each socket, instead of the driver's\n"
 	"  -l, --list                 print the counters of this machine\n"
 	"  -p, --platform PLATFORM    with --list: those of another one\n"
 	"  -h, --help                 print this\n"
@@ -109,7 +110,7 @@ static const char *driver_version(char *version, size_t size)
 static const struct live_snapshot *read_counters(struct exporter *exporter)
 {
 	static const struct live_snapshot nothing = {
-		.missing = "the driver is being replaced: back in a few seconds",
+		.missing = "the driver is released for ten seconds, to be replaced",
 	};
 
 	if (xp_now() < exporter->released)
@@ -308,10 +309,10 @@ static int open_counters(struct exporter *exporter, struct xp_error *error)
 	free(metrics);
 	if (!exporter->live)
 		return -1;
-	if (live_turns(exporter->live))
+	if (live_multiplexed(exporter->live))
 		fprintf(stderr,
 			"xeon-pmon export: %u metrics are multiplexed, see xeon_pmon_measured_seconds_total\n",
-			live_turns(exporter->live));
+			live_multiplexed(exporter->live));
 	return 0;
 }
 
@@ -387,7 +388,7 @@ static int parse_interval(struct exporter *exporter, const char *text, struct xp
 	unsigned long seconds = strtoul(text, &end, 10);
 
 	if (end == text || *end || !seconds || seconds > 3600)
-		return xp_fail(error, "--interval wants seconds, 1 to 3600");
+		return xp_fail(error, "--interval: must be seconds from 1 to 3600");
 	exporter->interval = seconds;
 	return 0;
 }
@@ -453,7 +454,7 @@ static int check_options(struct exporter *exporter, struct xp_error *error)
 	if (exporter->platform && !exporter->list)
 		return xp_fail(error, "-p is for --list: counters are those of this machine");
 	if (exporter->textfile.path && exporter->address)
-		return xp_fail(error, "--textfile does not listen: leave --listen out");
+		return xp_fail(error, "--textfile and --listen: choose one");
 	if (exporter->interval && !exporter->textfile.path)
 		return xp_fail(error, "--interval is for --textfile, not for Prometheus");
 	exporter->address = exporter->address ?: ADDRESS;
@@ -469,7 +470,7 @@ static int parse(struct exporter *exporter, int argc, char **argv, struct xp_err
 		if (parse_option(exporter, option, error))
 			return -1;
 	if (argv[optind])
-		return xp_fail(error, "what is \"%s\"? See \"xeon-pmon export --help\"",
+		return xp_fail(error, "unexpected argument \"%s\"; see \"xeon-pmon export --help\"",
 			       argv[optind]);
 	return check_options(exporter, error);
 }

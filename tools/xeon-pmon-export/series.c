@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "rows.h"
 #include "series.h"
 
 #define PREFIX	"xeon_pmon_"

@@ -5,7 +5,7 @@
 #ifndef XEON_PMON_EXPORT_SERIES_H
 #define XEON_PMON_EXPORT_SERIES_H
 
-#include "live.h"
+#include "sampler.h"
 #include "text.h"
 
 #define SERIES_LABELS	2

@@ -9,7 +9,7 @@
 #include <sys/types.h>
 
 #include "text.h"
-#include "xeon-pmon.h"
+#include "util.h"
 
 /**
  * struct textfile - the file

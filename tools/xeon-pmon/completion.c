@@ -6,13 +6,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arguments.h"
 #include "command.h"
-#include "verify.h"
+#include "legacy_cpu.h"
+#include "rows.h"
+#include "verify_options.h"
 
 #define PROGRAM		"xeon-pmon"
 #define METRICS		PROGRAM " list -m 2> /dev/null | cut -d' ' -f1"
 #define EXPORT_OPTIONS	"command -v " PROGRAM "-export > /dev/null && " \
 			PROGRAM "-export --help 2> /dev/null | grep -oE -- '--[a-z][a-z-]*'"
+
+const struct xp_command *xp_commands;
 
 static const char *completion_platforms(void)
 {

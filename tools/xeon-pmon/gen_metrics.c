@@ -5,7 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "xeon-pmon.h"
+#include "plan.h"
+#include "rows.h"
 
 static const char about[] =
 	"``xeon-pmon stat -M NAME`` counts these; see :doc:`xeon-pmon` and ``man xeon-pmon``.\n"
@@ -67,7 +68,7 @@ int main(void)
 
 	/* Not in one piece, or it would be taken for this file's own */
 	printf(".. %s-License-Identifier: GPL-2.0-only\n", "SPDX");
-	printf(".. Made by \"make htmldocs\" from tools/xeon-pmon/metrics_*.c: do not edit.\n\n");
+	printf(".. Made by \"make htmldocs\" from tools/lib/metrics_*.c: do not edit.\n\n");
 	heading("Metrics", '#');
 	fputs(about, stdout);
 	for (platform = pmon_platforms; platform->name; platform++)

@@ -7,7 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arguments.h"
 #include "command.h"
+#include "event.h"
+#include "legacy_cpu.h"
+#include "plan.h"
+#include "rows.h"
 
 /**
  * struct list - what is to be listed
@@ -219,7 +224,7 @@ static void show_groups(const struct xp_wanted *wanted)
 	for (e = 0; e < wanted->formula.nr_events; e++)
 		printf("  group %u: %s\n", wanted->place[e].group, wanted->formula.event[e]);
 	if (wanted->split)
-		printf("  No box can count these at the same time: the groups take turns.\n");
+		printf("  No box can count these at the same time: the groups are multiplexed.\n");
 }
 
 static void show_metric(const struct pmon_platform *platform, const struct metric *metric)

@@ -3,14 +3,20 @@
  * xeon-pmon - names and metrics of the uncore of Xeon servers, names of old cores'
  */
 #include <errno.h>
+#include <limits.h>
+#include <linux/kernel.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "arguments.h"
 #include "command.h"
+#include "rows.h"
+#include "verify_options.h"
 
 #define PROGRAM	"xeon-pmon"
 #define EXPORT	PROGRAM "-export"
+#define VERIFY	PROGRAM "-verify"
 
 const char *argp_program_version = PROGRAM " " XP_VERSION;
 
@@ -24,6 +30,38 @@ static int run_export(int argc, char **argv)
 	return EXIT_FAILURE;
 }
 
+/* Return: the length of the path of this program's folder, with the slash, or 0. */
+static size_t program_folder(char *path, size_t size)
+{
+	ssize_t len = readlink("/proc/self/exe", path, size);
+
+	while (len > 0 && path[len - 1] != '/')
+		len--;
+	return len > 0 ? len : 0;
+}
+
+/*
+ * Needs root, and loads drivers: a program of its own that no PATH has. It is beside this one, or
+ * in libexec where this one is in bin.
+ */
+static int run_verify(int argc, char **argv)
+{
+	static const char *const folders[] = { "", "../libexec/xeon-pmon/" };
+	char path[PATH_MAX], folder[PATH_MAX];
+	int len = program_folder(folder, sizeof(folder));
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(folders); i++) {
+		snprintf(path, sizeof(path), "%.*s%s" VERIFY, len, folder, folders[i]);
+		execv(path, argv);
+		if (errno != ENOENT)
+			break;
+	}
+	fprintf(stderr, "xeon-pmon: %s: %s%s\n", path, strerror(errno),
+		errno == ENOENT ? "; install the package xeon-pmon-tools" : "");
+	return EXIT_FAILURE;
+}
+
 static int run_help(int argc, char **argv);
 
 static const struct xp_command commands[] = {
@@ -31,7 +69,7 @@ static const struct xp_command commands[] = {
 	{ "show", "describe a metric or an event", &xp_show_argp, xp_show },
 	{ "stat", "count while a command runs", &xp_stat_argp, xp_stat },
 	{ "top", "show a live view", &xp_top_argp, xp_top },
-	{ "verify", "check the counters of this machine", &xp_verify_argp, xp_verify },
+	{ "verify", "check this machine's counters", &verify_argp, run_verify },
 	{ "report", "describe this machine for a bug report", &xp_report_argp, xp_report },
 	{ "export", "serve counters to Prometheus: see xeon-pmon-export(1)", NULL, run_export },
 	{ "completion", "print the completion script of a shell", &xp_completion_argp,

@@ -13,8 +13,10 @@
 #include <sys/utsname.h>
 #include <unistd.h>
 
+#include "arguments.h"
 #include "command.h"
 #include "report.h"
+#include "rows.h"
 
 #define FORMAT		1	/* of the lines, for tools/vm/machine */
 #define DRIVER		"/sys/module/xeon_pmon"

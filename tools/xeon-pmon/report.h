@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What the parts of "xeon-pmon report" have of each other. function.c and lines.c are pure.
+ * The interfaces of "xeon-pmon report" between its files. pci_functions.c and report_parse.c are
+ * pure.
  */
 #ifndef REPORT_H
 #define REPORT_H
 
-#include "xeon-pmon.h"
+#include "perf_events.h"
 
 #define REPORT_FUNCTIONS	256	/* functions that the rows expect, on all sockets */
-#define REPORT_UNKNOWN		(-1)	/* a bus or a devfn that nobody tells */
+#define REPORT_UNKNOWN		(-1)	/* a bus or a devfn that is unknown */
 
 /**
  * struct report_seen - a PCI function of Intel's that is there
@@ -40,7 +41,7 @@ enum report_role { REPORT_BOX, REPORT_MATCH, REPORT_NODES };
  * @devfn: the same
  * @io: it is among the I/O of its socket, on the first of the socket's buses
  * @device: the id that it should have
- * @there: the id that is there, 0: nobody answers
+ * @there: the id that is there, 0: there is none
  */
 struct report_function {
 	enum report_role role;

@@ -2,11 +2,12 @@
 /*
  * The user's settings.
  */
+#include <linux/kernel.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "command.h"
+#include "arguments.h"
 #include "settings.h"
 
 #define FILE_NAME	"xeon-pmon/config"

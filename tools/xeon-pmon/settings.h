@@ -6,7 +6,7 @@
 #define XEON_PMON_SETTINGS_H
 
 #include "output.h"
-#include "xeon-pmon.h"
+#include "util.h"
 
 #define XP_MIN_INTERVAL	0.1	/* seconds between two tables of top */
 #define XP_MAX_INTERVAL	3600.0

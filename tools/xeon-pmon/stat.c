@@ -14,9 +14,10 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "arguments.h"
 #include "command.h"
 #include "settings.h"
-#include "value.h"
+#include "evaluate.h"
 
 #define DEFAULT_METRICS	"mem_read_bw,mem_write_bw,llc_miss,uncore_clock"
 #define MIN_MS		10

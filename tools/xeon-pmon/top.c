@@ -11,7 +11,9 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "arguments.h"
 #include "command.h"
+#include "rows.h"
 #include "settings.h"
 #include "top.h"
 
@@ -275,7 +277,7 @@ static int parse_place(struct top *top, const char *text, struct xp_error *error
 		top->view.box = *end ? box->name : NULL;
 		return 0;
 	}
-	return xp_fail(error, "%s is no socket and no box that is looked at; 1, or 1/imc_2", text);
+	return xp_fail(error, "no such socket or box: %s; must be as in 1, or 1/imc_2", text);
 }
 
 /* What no option says */

@@ -5,7 +5,7 @@
 #ifndef XEON_PMON_TOP_H
 #define XEON_PMON_TOP_H
 
-#include "page.h"
+#include "top_view.h"
 
 /**
  * struct top - a live view

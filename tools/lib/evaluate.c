@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * What the counts of boxes say of a metric, and what that is worth.
+ */
+#include <string.h>
+
+#include "evaluate.h"
+
+const char *live_state_name(enum live_state state)
+{
+	static const char *const names[] = {
+		[LIVE_MEASURED] = "measured",
+		[LIVE_MULTIPLEXED] = "multiplexed",
+		[LIVE_WAITING] = "not counted",
+		[LIVE_UNDEFINED] = "division by zero",
+		[LIVE_LOST] = "lost",
+		[LIVE_ABSENT] = "absent",
+		[LIVE_HIDDEN] = "hidden",
+	};
+
+	return names[state];
+}
+
+/* MSRs are there or not with the chip; PCI functions can be hidden. */
+enum live_state xp_absence(const struct xp_box *box)
+{
+	return box->plan->type->space == PMON_PCI ? LIVE_HIDDEN : LIVE_ABSENT;
+}
+
+static double share_of(const struct xp_tally *tally)
+{
+	return tally->enabled ? (double)tally->running / tally->enabled : 0;
+}
+
+/* A count that was taken in a part of the time stands for all of it */
+static double scaled(const struct xp_tally *tally, unsigned int member)
+{
+	double share = share_of(tally);
+
+	return share ? tally->count[member] / share : 0;
+}
+
+static void add_box(struct xp_result *result, const struct xp_wanted *wanted,
+		    const struct xp_box *box)
+{
+	unsigned int nr = wanted->formula.nr_events;
+	double seconds = 0;
+	unsigned int e;
+
+	for (e = 0; e < nr; e++) {
+		const struct xp_place *place = &wanted->place[e];
+		const struct xp_tally *fresh = &box->count[place->group].fresh;
+
+		result->count[e] += scaled(fresh, place->member);
+		seconds += fresh->enabled / 1e9;
+		if (share_of(fresh) < result->share)
+			result->share = share_of(fresh);
+	}
+	result->seconds += seconds / nr;
+	result->nr_boxes++;
+}
+
+bool xp_is_of(const struct xp_box *box, const struct xp_wanted *wanted, int socket)
+{
+	return box->plan == wanted->plan && box->socket == socket;
+}
+
+bool xp_has_socket(const struct xp_boxes *boxes, const struct xp_wanted *wanted, int socket)
+{
+	const struct xp_box *box;
+
+	for (box = boxes->first; box; box = box->next)
+		if (xp_is_of(box, wanted, socket))
+			return true;
+	return false;
+}
+
+/* A box that was never there does not count; one that goes spoils the sum. */
+void xp_collect(const struct xp_boxes *boxes, const struct xp_wanted *wanted, int socket,
+		const struct xp_box *only, struct xp_result *result)
+{
+	const struct xp_box *box;
+
+	memset(result, 0, sizeof(*result));
+	result->share = 1;
+	for (box = boxes->first; box; box = box->next) {
+		if (!xp_is_of(box, wanted, socket) || (only && box != only))
+			continue;
+		if (!*box->missing) {
+			add_box(result, wanted, box);
+			continue;
+		}
+		if (!result->lost)
+			result->missing = box;
+		result->lost |= box->gone;
+	}
+	if (result->nr_boxes)
+		result->seconds /= result->nr_boxes;
+}
+
+enum live_state xp_evaluate(const struct xp_wanted *wanted, const struct xp_result *result,
+			    double *value)
+{
+	const struct formula_input input = {
+		.count = result->count,
+		.seconds = result->seconds,
+		.boxes = result->nr_boxes,
+	};
+
+	if (result->lost)
+		return LIVE_LOST;
+	if (!result->nr_boxes)
+		return xp_absence(result->missing);
+	if (!result->share)
+		return LIVE_WAITING;
+	if (formula_eval(&wanted->formula, &input, value))
+		return LIVE_UNDEFINED;
+	return result->share < ALL_THE_TIME || wanted->split ? LIVE_MULTIPLEXED : LIVE_MEASURED;
+}
+
+static size_t note_multiplexed(char *note, size_t size, const struct xp_wanted *wanted,
+			       const struct xp_result *result)
+{
+	if (result->share < ALL_THE_TIME)
+		return snprintf(note, size, "%s, %.0f%% of the time",
+				wanted->split ? "terms multiplexed" : "multiplexed",
+				100 * result->share);
+	if (wanted->split)
+		return snprintf(note, size, "terms in several groups");
+	return 0;
+}
+
+void xp_note(char *note, size_t size, const struct xp_wanted *wanted,
+	     const struct xp_result *result, enum live_state state)
+{
+	size_t len = 0;
+
+	*note = '\0';
+	if (!live_has_value(state) && (result->lost || !result->nr_boxes))
+		snprintf(note, size, "%s", result->missing->missing);
+	else if (!live_has_value(state))
+		snprintf(note, size, "%s", live_state_name(state));
+	else
+		len = note_multiplexed(note, size, wanted, result);
+	if (live_has_value(state) && result->missing)
+		snprintf(note + len, size - len, "%s%s", len ? ", " : "",
+			 result->missing->missing);
+}

@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * What the counts of boxes say of a metric, and what that is worth.
+ */
+#ifndef XEON_PMON_EVALUATE_H
+#define XEON_PMON_EVALUATE_H
+
+#include "perf_events.h"
+
+/* More than this is as good as all of the time: enabling a group takes a moment */
+#define ALL_THE_TIME	0.9995
+
+/**
+ * enum live_state - what there is to be said of a value or of a box
+ * @LIVE_MEASURED: counted all the time
+ * @LIVE_MULTIPLEXED: counted in &live_value.share of the time: an estimate
+ * @LIVE_WAITING: not counted since the last look, or there was none: no value
+ * @LIVE_UNDEFINED: counted, but the formula divides by zero: no value
+ * @LIVE_LOST: it was there, and is not any more: no value
+ * @LIVE_ABSENT: this chip does not have the box, or the driver is not loaded
+ * @LIVE_HIDDEN: the PCI function of the box is not there: hidden by the
+ *		 firmware, or nothing is in its slot
+ *
+ * Of a box: one that counts is MEASURED, or else LOST, ABSENT or HIDDEN.
+ */
+enum live_state {
+	LIVE_MEASURED,
+	LIVE_MULTIPLEXED,
+	LIVE_WAITING,
+	LIVE_UNDEFINED,
+	LIVE_LOST,
+	LIVE_ABSENT,
+	LIVE_HIDDEN,
+};
+
+/**
+ * live_state_name() - a state as a word, as in "multiplexed"
+ * @state: the state
+ *
+ * Return: the word.
+ */
+const char *live_state_name(enum live_state state);
+
+/**
+ * live_has_value() - whether there is a number
+ * @state: of a value
+ *
+ * Return: whether &live_value.value is one.
+ */
+static inline bool live_has_value(enum live_state state)
+{
+	return state == LIVE_MEASURED || state == LIVE_MULTIPLEXED;
+}
+
+/**
+ * xp_absence() - what to call it that a box has never been there
+ * @box: the box
+ *
+ * Return: LIVE_HIDDEN or LIVE_ABSENT.
+ */
+enum live_state xp_absence(const struct xp_box *box);
+
+/**
+ * struct xp_result - what boxes have counted for a metric since the last read
+ * @nr_boxes: boxes that it is the sum of
+ * @missing: a box that is not in it, NULL if none is missing
+ * @lost: whether that makes it worthless
+ * @count: of each event of the formula, scaled to the whole time
+ * @seconds: how long they counted, on average over boxes and groups
+ * @share: smallest share of that time in which an event was on a counter
+ */
+struct xp_result {
+	unsigned int nr_boxes;
+	const struct xp_box *missing;
+	bool lost;
+	double count[FORMULA_EVENTS];
+	double seconds;
+	double share;
+};
+
+/**
+ * xp_is_of() - whether a box has a part in a metric of a socket
+ * @box: the box
+ * @wanted: the metric
+ * @socket: the socket
+ *
+ * Return: whether it has.
+ */
+bool xp_is_of(const struct xp_box *box, const struct xp_wanted *wanted, int socket);
+
+/**
+ * xp_has_socket() - whether a socket has a box for a metric, be it missing
+ * @boxes: all boxes
+ * @wanted: the metric
+ * @socket: the socket
+ *
+ * Return: whether it has.
+ */
+bool xp_has_socket(const struct xp_boxes *boxes, const struct xp_wanted *wanted, int socket);
+
+/**
+ * xp_collect() - add up what boxes have counted
+ * @boxes: all boxes
+ * @wanted: the metric
+ * @socket: of this socket
+ * @only: only of this box, if it is not NULL
+ * @result: filled in
+ */
+void xp_collect(const struct xp_boxes *boxes, const struct xp_wanted *wanted, int socket,
+		const struct xp_box *only, struct xp_result *result);
+
+/**
+ * xp_evaluate() - work out the metric
+ * @wanted: the metric
+ * @result: what was counted
+ * @value: filled in, in the metric's own unit, if there is a value
+ *
+ * Return: what it is worth.
+ */
+enum live_state xp_evaluate(const struct xp_wanted *wanted, const struct xp_result *result,
+			    double *value);
+
+/**
+ * xp_note() - say in a few words what a value is worth
+ * @note: where to put that; empty if there is nothing to say
+ * @size: room there
+ * @wanted: the metric
+ * @result: what was counted
+ * @state: from xp_evaluate()
+ */
+void xp_note(char *note, size_t size, const struct xp_wanted *wanted,
+	     const struct xp_result *result, enum live_state state);
+
+#endif /* XEON_PMON_EVALUATE_H */

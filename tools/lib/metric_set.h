@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The metrics that a user requests, and the plans to count them.
+ */
+#ifndef XEON_PMON_METRIC_SET_H
+#define XEON_PMON_METRIC_SET_H
+
+#include "plan.h"
+
+#define XP_METRICS	128	/* metrics at a time */
+#define XP_PLANS	16	/* types of box at a time */
+
+/**
+ * struct xp_wants - the metrics that are wanted, and the plans to count them
+ * @platform: the machine
+ * @nr_plans: types of box that are needed
+ * @plan: one for each
+ * @nr_wanted: metrics
+ * @wanted: one for each
+ * @nr_own: formulas of the user
+ * @own: their rows
+ */
+struct xp_wants {
+	const struct pmon_platform *platform;
+	unsigned int nr_plans;
+	struct xp_plan *plan[XP_PLANS];
+	unsigned int nr_wanted;
+	struct xp_wanted wanted[XP_METRICS];
+	unsigned int nr_own;
+	struct metric own[XP_METRICS];
+};
+
+/**
+ * xp_wants_init() - want nothing yet, of this machine
+ * @wants: filled in
+ * @error: why not
+ *
+ * Return: 0, or -1 if the CPU is unknown.
+ */
+int xp_wants_init(struct xp_wants *wants, struct xp_error *error);
+
+/**
+ * xp_want_list() - want some metrics
+ * @wants: they are added here
+ * @list: names with commas between them; * and ? stand for any text
+ * @error: why not
+ *
+ * Return: 0, or -1.
+ */
+int xp_want_list(struct xp_wants *wants, const char *list, struct xp_error *error);
+
+/**
+ * xp_want_formula() - want a formula
+ * @wants: it is added here
+ * @text: "box:formula"; @wants keeps a copy
+ * @error: why not
+ *
+ * Return: 0, or -1.
+ */
+int xp_want_formula(struct xp_wants *wants, const char *text, struct xp_error *error);
+
+/**
+ * xp_wants_free() - want nothing any more
+ * @wants: the metrics
+ */
+void xp_wants_free(struct xp_wants *wants);
+
+#endif /* XEON_PMON_METRIC_SET_H */

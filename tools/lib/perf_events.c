@@ -1,0 +1,543 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Counting, with perf_event_open() alone.
+ */
+#include <errno.h>
+#include <linux/perf_event.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "perf_events.h"
+
+#define DEVICES		"/sys/bus/event_source/devices"
+#define REFUSAL		"/sys/module/xeon_pmon/parameters/last_refusal"
+#define PACKAGE		"/sys/devices/system/cpu/cpu%u/topology/physical_package_id"
+
+/* What a read of a group's first event returns */
+struct group_read {
+	u64 nr;
+	u64 enabled;
+	u64 running;
+	u64 value[PMON_MAX_COUNTERS];
+};
+
+int xp_socket_of_cpu(unsigned int cpu)
+{
+	char path[96], text[16];
+
+	snprintf(path, sizeof(path), PACKAGE, cpu);
+	return xp_read_line(path, text, sizeof(text)) ? -1 : atoi(text);
+}
+
+/* @pinned: it has a counter all of the time, or ends */
+static int open_event(const struct xp_box *box, const u64 *config, int leader, bool pinned)
+{
+	struct perf_event_attr attr = {
+		.size = sizeof(attr),
+		.type = box->type,
+		.config = config[PMON_CONFIG],
+		.config1 = config[PMON_CONFIG1],
+		.config2 = config[PMON_CONFIG2],
+		.disabled = leader < 0,
+		.pinned = pinned && leader < 0,
+		.read_format = PERF_FORMAT_GROUP | PERF_FORMAT_TOTAL_TIME_ENABLED |
+			       PERF_FORMAT_TOTAL_TIME_RUNNING,
+	};
+
+	return syscall(SYS_perf_event_open, &attr, -1, box->cpu, leader, PERF_FLAG_FD_CLOEXEC);
+}
+
+#define fail(err, ...) (xp_fail(__VA_ARGS__), (err))
+
+/* Return: a negative errno, that of the system call. */
+static int refused(const struct xp_box *box, const char *event, struct xp_error *error)
+{
+	char why[160];
+	int err = -errno;
+
+	if (xp_is_forbidden(err))
+		return fail(err, error, "not allowed: be root, or have CAP_PERFMON and %s",
+			    "kernel.perf_event_paranoid at 2, or for all users at 0");
+	if (err != -EINVAL || xp_read_line(REFUSAL, why, sizeof(why)))
+		snprintf(why, sizeof(why), "%s", strerror(-err));
+	return fail(err, error, "%s/%s/: %s", box->name, event, why);
+}
+
+static void close_box(struct xp_box *box)
+{
+	struct xp_count *count;
+	unsigned int m;
+
+	for (count = box->count; count < box->count + box->plan->nr_groups; count++)
+		for (m = 0; m < PMON_MAX_COUNTERS; m++) {
+			if (count->fd[m] >= 0)
+				close(count->fd[m]);
+			count->fd[m] = -1;
+		}
+}
+
+/* What it counts from now on is added to what it has counted before, or waited for. */
+static void begin_box(struct xp_box *box)
+{
+	struct xp_count *count;
+
+	for (count = box->count; count < box->count + XP_GROUPS; count++) {
+		count->total.enabled = xp_time_wanted(count);
+		memset(count->fd, -1, sizeof(count->fd));
+		memset(&count->seen, 0, sizeof(count->seen));
+		memset(&count->fresh, 0, sizeof(count->fresh));
+	}
+}
+
+/* Return: 0, or a negative errno and @error. */
+static int open_group(struct xp_box *box, int node, unsigned int g,
+		      struct xp_error *error)
+{
+	const struct xp_source source = { box->plan->type, box->folder, node };
+	const struct xp_group *group = &box->plan->group[g];
+	int *fd = box->count[g].fd;
+	u64 config[PMON_WORDS];
+	unsigned int m;
+
+	for (m = 0; m < group->nr; m++) {
+		const char *text = box->plan->text[group->event[m]];
+
+		if (xp_resolve(&source, text, config, error))
+			return -EINVAL;
+		fd[m] = open_event(box, config, m ? fd[0] : -1, box->plan->pinned && !g);
+		if (fd[m] < 0)
+			return refused(box, text, error);
+		if (!m && !g)
+			memcpy(box->probe, config, sizeof(box->probe));
+	}
+	return 0;
+}
+
+/* "0:1 1:0": the node id of each socket; files of other drivers are not there */
+static int node_in_sysfs(const struct xp_box *box)
+{
+	char path[128], text[64], *at = text;
+	int socket, node, len;
+
+	snprintf(path, sizeof(path), "%s/node_ids", box->folder);
+	if (xp_read_line(path, text, sizeof(text)))
+		return XP_NO_NODE;
+	while (sscanf(at, "%d:%d%n", &socket, &node, &len) == 2) {
+		if (socket == box->socket)
+			return node;
+		at += len;
+	}
+	return XP_NO_NODE;
+}
+
+/* Return: as open_group(). */
+static int open_groups(struct xp_box *box, int node, struct xp_error *error)
+{
+	char path[128], type[16];
+	unsigned int g;
+	int err = 0;
+
+	snprintf(path, sizeof(path), "%s/type", box->folder);
+	if (xp_read_line(path, type, sizeof(type)))
+		return fail(-EIO, error, "%s: cannot be read", path);
+	box->type = atoi(type);
+	for (g = 0; g < box->plan->nr_groups && !err; g++)
+		err = open_group(box, node, g, error);
+	return err;
+}
+
+/* Return: as open_group(); 0 also for a box that is not there or lacks something. */
+static int open_box(struct xp_box *box, int node, struct xp_error *error)
+{
+	int err;
+
+	begin_box(box);
+	err = open_groups(box, node, error);
+	if (!err) {
+		*box->missing = '\0';
+		box->gone = false;
+		return 0;
+	}
+	close_box(box);
+	if (err != -ENODEV && err != -ENXIO) {
+		memcpy(box->missing, error->text, sizeof(box->missing));
+		return err;
+	}
+	if (!box->gone)
+		snprintf(box->missing, sizeof(box->missing), "%s %s", box->name,
+			 err == -ENODEV ? "is not there" : "cannot count it");
+	return 0;
+}
+
+static struct xp_box *find_box(const struct xp_boxes *boxes, const struct xp_box *like,
+			       int socket)
+{
+	struct xp_box *box;
+
+	for (box = boxes->first; box; box = box->next)
+		if (box->socket == socket && !strcmp(box->name, like->name))
+			return box;
+	return NULL;
+}
+
+static bool comes_before(const struct xp_box *a, const struct xp_box *b)
+{
+	int type = strcmp(a->plan->type->name, b->plan->type->name);
+
+	if (type)
+		return type < 0;
+	return a->unit != b->unit ? a->unit < b->unit : a->socket < b->socket;
+}
+
+static void insert_box(struct xp_boxes *boxes, struct xp_box *box)
+{
+	struct xp_box **at = &boxes->first;
+
+	while (*at && comes_before(*at, box))
+		at = &(*at)->next;
+	box->next = *at;
+	*at = box;
+}
+
+static struct xp_box *add_box(struct xp_boxes *boxes, const struct xp_box *like, int socket,
+			      struct xp_error *error)
+{
+	struct xp_box *box = calloc(1, sizeof(*box));
+
+	if (!box) {
+		xp_fail(error, "no memory");
+		return NULL;
+	}
+	memcpy(box->name, like->name, sizeof(box->name));
+	memcpy(box->folder, like->folder, sizeof(box->folder));
+	box->plan = like->plan;
+	box->unit = like->unit;
+	box->socket = socket;
+	begin_box(box);
+	snprintf(box->missing, sizeof(box->missing), "%s is not there", box->name);
+	insert_box(boxes, box);
+	return box;
+}
+
+/*
+ * The box of the socket that a CPU speaks for, unless it counts already. Return: as open_group().
+ */
+static int open_at(struct xp_boxes *boxes, const struct xp_box *like, int cpu,
+		   struct xp_error *error)
+{
+	int socket = xp_socket_of_cpu(cpu);
+	struct xp_box *box;
+	int node;
+
+	if (socket < 0 || socket >= XP_SOCKETS)
+		return fail(-EINVAL, error, "cpu %d is of no socket", cpu);
+	if (boxes->sockets && !(boxes->sockets & BIT(socket)))
+		return 0;
+	box = find_box(boxes, like, socket);
+	if (!box)
+		box = add_box(boxes, like, socket, error);
+	if (!box)
+		return -ENOMEM;
+	if (!*box->missing)
+		return 0;
+	box->cpu = cpu;
+	node = boxes->nodes[socket];
+	return open_box(box, node == XP_NO_NODE ? node_in_sysfs(box) : node, error);
+}
+
+/*
+ * One box for each CPU of "0,8-9". One that refuses does not keep the others from counting; without
+ * the right to, none would.
+ */
+static int open_sockets(struct xp_boxes *boxes, const struct xp_box *like, struct xp_error *error)
+{
+	char path[128], cpus[256];
+	unsigned int cpu, last;
+	char *at = cpus;
+	int err = 0;
+
+	snprintf(path, sizeof(path), "%s/cpumask", like->folder);
+	if (xp_read_line(path, cpus, sizeof(cpus)))
+		return fail(-EIO, error, "%s: cannot be read", path);
+	while (*at) {
+		cpu = strtoul(at, &at, 10);
+		last = *at == '-' ? strtoul(at + 1, &at, 10) : cpu;
+		if ((*at && *at++ != ',') || last >= XP_CPUS)
+			return fail(-EINVAL, error, "%s: no list of CPUs", path);
+		for (; cpu <= last && !xp_is_forbidden(err); cpu++)
+			err = open_at(boxes, like, cpu, error) ?: err;
+	}
+	return err;
+}
+
+static bool has_socket(const struct xp_boxes *boxes, const struct xp_plan *plan, int socket)
+{
+	const struct xp_box *box;
+
+	for (box = boxes->first; box; box = box->next)
+		if (box->socket == socket && box->plan == plan)
+			return true;
+	return false;
+}
+
+/* A socket that has other boxes of the type, or another socket that has this one */
+static int add_missing(struct xp_boxes *boxes, const struct xp_box *like, struct xp_error *error)
+{
+	int socket;
+
+	for (socket = 0; socket < XP_SOCKETS; socket++) {
+		if (!has_socket(boxes, like->plan, socket) || find_box(boxes, like, socket))
+			continue;
+		if (!add_box(boxes, like, socket, error))
+			return -ENOMEM;
+	}
+	return 0;
+}
+
+static int add_all_missing(struct xp_boxes *boxes, const struct xp_plan *plan,
+			   struct xp_error *error)
+{
+	const struct xp_box *box;
+	int err = 0;
+
+	for (box = boxes->first; box && !err; box = box->next)
+		if (box->plan == plan)
+			err = add_missing(boxes, box, error);
+	return err;
+}
+
+/* @unit: -1 for the name without a number */
+static int open_unit(struct xp_boxes *boxes, const struct xp_plan *plan, int unit,
+		     struct xp_error *error)
+{
+	struct xp_box like = { .plan = plan, .unit = unit };
+	char suffix[12] = "";
+
+	if (unit >= 0)
+		snprintf(suffix, sizeof(suffix), "_%u", (unsigned int)unit);
+	snprintf(like.name, sizeof(like.name), "uncore_%s%s", plan->type->name, suffix);
+	snprintf(like.folder, sizeof(like.folder), DEVICES "/%s", like.name);
+	return access(like.folder, R_OK) ? 0 : open_sockets(boxes, &like, error);
+}
+
+static int open_plan(struct xp_boxes *boxes, const struct xp_plan *plan, struct xp_error *error)
+{
+	int unit, err = 0;
+
+	for (unit = -1; unit < plan->type->units && !xp_is_forbidden(err); unit++)
+		err = open_unit(boxes, plan, unit, error) ?: err;
+	return add_all_missing(boxes, plan, error) ?: err;
+}
+
+int xp_boxes_open(struct xp_boxes *boxes, const struct xp_wants *wants,
+		  struct xp_error *error)
+{
+	unsigned int p;
+	int err = 0;
+
+	for (p = 0; p < wants->nr_plans && !xp_is_forbidden(err); p++)
+		err = open_plan(boxes, wants->plan[p], error) ?: err;
+	return err;
+}
+
+static bool has_plan(const struct xp_boxes *boxes, const struct xp_plan *plan)
+{
+	const struct xp_box *box;
+
+	for (box = boxes->first; box; box = box->next)
+		if (box->plan == plan)
+			return true;
+	return false;
+}
+
+int xp_boxes_check(const struct xp_boxes *boxes, const struct xp_wants *wants,
+		   struct xp_error *error)
+{
+	unsigned int p;
+
+	for (p = 0; p < wants->nr_plans; p++)
+		if (!has_plan(boxes, wants->plan[p]))
+			return xp_fail(error, "there is no uncore_%s here; is xeon_pmon loaded?",
+				       wants->plan[p]->type->name);
+	return 0;
+}
+
+/* On the largest machines there are more events than the usual 1024 files. */
+static void allow_files(void)
+{
+	struct rlimit limit;
+
+	if (getrlimit(RLIMIT_NOFILE, &limit))
+		return;
+	limit.rlim_cur = limit.rlim_max;
+	setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+void xp_boxes_init(struct xp_boxes *boxes)
+{
+	unsigned int socket;
+
+	memset(boxes, 0, sizeof(*boxes));
+	for (socket = 0; socket < XP_SOCKETS; socket++)
+		boxes->nodes[socket] = XP_NO_NODE;
+	allow_files();
+}
+
+int xp_parse_nodes(struct xp_boxes *boxes, const char *text, struct xp_error *error)
+{
+	unsigned int socket;
+	unsigned long node;
+	char *end;
+
+	for (socket = 0; socket < XP_SOCKETS; socket++) {
+		node = strtoul(text, &end, 10);
+		if (end == text || (*end && *end != ',') || node > 7)
+			return xp_fail(error, "--nodes wants node ids from 0 to 7, as in 0,1");
+		boxes->nodes[socket] = node;
+		if (!*end)
+			return 0;
+		text = end + 1;
+	}
+	return xp_fail(error, "--nodes: too many sockets");
+}
+
+static void enable_box(const struct xp_box *box, unsigned long request)
+{
+	unsigned int g;
+
+	for (g = 0; g < box->plan->nr_groups; g++)
+		ioctl(box->count[g].fd[0], request, 0);
+}
+
+void xp_boxes_enable(const struct xp_boxes *boxes, bool on)
+{
+	const struct xp_box *box;
+
+	for (box = boxes->first; box; box = box->next)
+		if (!*box->missing)
+			enable_box(box, on ? PERF_EVENT_IOC_ENABLE : PERF_EVENT_IOC_DISABLE);
+}
+
+static void subtract(struct xp_tally *fresh, const struct group_read *now,
+		     const struct xp_tally *seen)
+{
+	unsigned int m;
+
+	fresh->enabled = now->enabled - seen->enabled;
+	fresh->running = now->running - seen->running;
+	for (m = 0; m < now->nr; m++)
+		fresh->count[m] = now->value[m] - seen->count[m];
+}
+
+static void add(struct xp_count *count, unsigned int nr)
+{
+	const struct xp_tally *fresh = &count->fresh;
+	unsigned int m;
+
+	count->total.enabled += fresh->enabled;
+	count->total.running += fresh->running;
+	for (m = 0; m < nr; m++) {
+		count->total.count[m] += fresh->count[m];
+		count->estimate[m] += (double)fresh->count[m] * fresh->enabled / fresh->running;
+	}
+}
+
+/* The end of the file instead of counts: the driver has lost the box */
+static bool read_group(struct xp_count *count)
+{
+	struct group_read now;
+
+	if (read(count->fd[0], &now, sizeof(now)) <= 0)
+		return false;
+	subtract(&count->fresh, &now, &count->seen);
+	if (!count->fresh.running)
+		return true;
+	add(count, now.nr);
+	count->seen.enabled = now.enabled;
+	count->seen.running = now.running;
+	memcpy(count->seen.count, now.value, now.nr * sizeof(*now.value));
+	return true;
+}
+
+static bool has_counted(const struct xp_box *box)
+{
+	unsigned int g, m;
+
+	for (g = 0; g < box->plan->nr_groups; g++)
+		for (m = 0; m < box->plan->group[g].nr; m++)
+			if (box->count[g].fresh.count[m])
+				return true;
+	return false;
+}
+
+int xp_box_try(const struct xp_box *box, const u64 *config)
+{
+	int fd = open_event(box, config, -1, false);
+
+	if (fd < 0)
+		return -errno;
+	close(fd);
+	return 0;
+}
+
+/*
+ * The driver learns at the latest when it reads a box that it has gone, and refuses new events of
+ * it from then on. Those that exist end a moment later: the count before that is none. So this is
+ * asked only of a box whose counts have not moved. Registers of MSR boxes do not go away: if their
+ * socket goes, their events have ended before anybody reads.
+ */
+static bool answers(const struct xp_box *box)
+{
+	return box->plan->type->space != PMON_PCI || xp_box_try(box, box->probe) != -ENODEV;
+}
+
+static bool read_box(struct xp_box *box)
+{
+	unsigned int g;
+
+	for (g = 0; g < box->plan->nr_groups; g++)
+		if (!read_group(&box->count[g]))
+			return false;
+	return has_counted(box) || answers(box);
+}
+
+void xp_boxes_read(struct xp_boxes *boxes)
+{
+	struct xp_box *box;
+
+	for (box = boxes->first; box; box = box->next) {
+		if (*box->missing || read_box(box))
+			continue;
+		close_box(box);
+		box->gone = true;
+		snprintf(box->missing, sizeof(box->missing), "%s has gone while it counted",
+			 box->name);
+	}
+}
+
+void xp_boxes_close(struct xp_boxes *boxes)
+{
+	struct xp_box *box;
+
+	for (box = boxes->first; box; box = box->next) {
+		if (*box->missing)
+			continue;
+		close_box(box);
+		box->gone = true;
+		snprintf(box->missing, sizeof(box->missing), "%s is not counted", box->name);
+	}
+}
+
+void xp_boxes_free(struct xp_boxes *boxes)
+{
+	struct xp_box *box;
+
+	while ((box = boxes->first)) {
+		boxes->first = box->next;
+		free(box);
+	}
+}

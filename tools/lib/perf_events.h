@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Counting, with perf_event_open() alone.
+ */
+#ifndef XEON_PMON_PERF_EVENTS_H
+#define XEON_PMON_PERF_EVENTS_H
+
+#include <errno.h>
+
+#include "event.h"
+#include "metric_set.h"
+
+#define XP_SOCKETS	8
+#define XP_CPUS		4096
+
+/**
+ * xp_socket_of_cpu() - where a CPU is
+ * @cpu: its number, less than XP_CPUS
+ *
+ * Return: the socket as the kernel numbers it, or -1 if the CPU is offline or there is none.
+ */
+int xp_socket_of_cpu(unsigned int cpu);
+
+/**
+ * struct xp_tally - what a group has counted in some time
+ * @enabled: how long it was wanted, in ns
+ * @running: how long it was on the counters
+ * @count: of each of its events
+ */
+struct xp_tally {
+	u64 enabled;
+	u64 running;
+	u64 count[PMON_MAX_COUNTERS];
+};
+
+/**
+ * struct xp_count - a group of a box while it counts
+ * @fd: its events
+ * @seen: what perf said when the group had last had a turn
+ * @fresh: what has come since then; the time without a turn is in it, so that a
+ *	   later one stands for that as well
+ * @total: all of it, also of former events of the same box
+ * @estimate: @total.count, each part of it scaled to its whole time
+ */
+struct xp_count {
+	int fd[PMON_MAX_COUNTERS];
+	struct xp_tally seen;
+	struct xp_tally fresh;
+	struct xp_tally total;
+	double estimate[PMON_MAX_COUNTERS];
+};
+
+/**
+ * struct xp_box - a box of a socket while it counts
+ * @next: the next one in the order of type, unit and socket
+ * @name: of its PMU
+ * @folder: of that in sysfs
+ * @plan: the events
+ * @unit: its number among the boxes of its type
+ * @socket: the socket
+ * @cpu: the CPU that owns it
+ * @type: perf's number of the PMU
+ * @probe: an event that could be opened
+ * @missing: why it is not counted; empty if it is
+ * @gone: whether it was, until it went away
+ * @count: its groups
+ */
+struct xp_box {
+	struct xp_box *next;
+	char name[PMON_NAME_LEN];
+	char folder[96];
+	const struct xp_plan *plan;
+	int unit;
+	int socket;
+	int cpu;
+	u32 type;
+	u64 probe[PMON_WORDS];
+	char missing[XP_ERROR];
+	bool gone;
+	struct xp_count count[XP_GROUPS];
+};
+
+/**
+ * struct xp_boxes - all the boxes that are counted
+ * @first: the first of a list; one that is in it stays until the end
+ * @nodes: node id of each socket, XP_NO_NODE: what the driver says
+ * @sockets: a bit for each socket whose boxes are counted; 0: all sockets
+ */
+struct xp_boxes {
+	struct xp_box *first;
+	int nodes[XP_SOCKETS];
+	u32 sockets;
+};
+
+/**
+ * xp_time_wanted() - how long a group was to be counted
+ * @count: the group
+ *
+ * Also goes on while the group waits for a turn, which &xp_count.total does not.
+ *
+ * Return: ns, which never get less.
+ */
+static inline u64 xp_time_wanted(const struct xp_count *count)
+{
+	return count->total.enabled + (count->fresh.running ? 0 : count->fresh.enabled);
+}
+
+/**
+ * xp_is_forbidden() - whether an error is that of a missing right
+ * @err: a negative errno
+ *
+ * Return: whether every other event would be refused as well.
+ */
+static inline bool xp_is_forbidden(int err)
+{
+	return err == -EACCES || err == -EPERM;
+}
+
+/**
+ * xp_boxes_init() - no boxes yet, and no node ids from the user
+ * @boxes: filled in
+ *
+ * Allows the program as many files as it may have: each event is one.
+ */
+void xp_boxes_init(struct xp_boxes *boxes);
+
+/**
+ * xp_parse_nodes() - node ids from the command line
+ * @boxes: for these
+ * @text: "0,1": of socket 0, of socket 1
+ * @error: why not
+ *
+ * Return: 0, or -1.
+ */
+int xp_parse_nodes(struct xp_boxes *boxes, const char *text, struct xp_error *error);
+
+/**
+ * xp_boxes_open() - open the events of some plans on every box of their types
+ * @boxes: boxes that are not there yet are added; those that are there and do
+ *	   not count are opened again
+ * @wants: the plans
+ * @error: why not
+ *
+ * A box that refuses, and says why in &xp_box.missing, does not keep the others
+ * from being opened. Only if none is allowed to, it ends at once.
+ *
+ * Return: 0, also if a box is missing; the negative errno of the last box that
+ * refuses, which @error is about.
+ */
+int xp_boxes_open(struct xp_boxes *boxes, const struct xp_wants *wants,
+		  struct xp_error *error);
+
+/**
+ * xp_boxes_check() - whether each plan has a box
+ * @boxes: the boxes
+ * @wants: the plans
+ * @error: which one has none
+ *
+ * Return: 0, or -1.
+ */
+int xp_boxes_check(const struct xp_boxes *boxes, const struct xp_wants *wants,
+		   struct xp_error *error);
+
+/**
+ * xp_boxes_enable() - let all of them count
+ * @boxes: the boxes
+ * @on: or not any more
+ */
+void xp_boxes_enable(const struct xp_boxes *boxes, bool on);
+
+/**
+ * xp_boxes_read() - read all of them
+ * @boxes: the boxes
+ */
+void xp_boxes_read(struct xp_boxes *boxes);
+
+/**
+ * xp_box_try() - whether an event can be opened now
+ * @box: where; it has been opened before
+ * @config: the event's words
+ *
+ * Return: 0, or a negative errno.
+ */
+int xp_box_try(const struct xp_box *box, const u64 *config);
+
+/**
+ * xp_boxes_close() - close all events
+ * @boxes: the boxes, which are missing then; totals stay
+ */
+void xp_boxes_close(struct xp_boxes *boxes);
+
+/**
+ * xp_boxes_free() - forget them
+ * @boxes: the boxes, closed
+ */
+void xp_boxes_free(struct xp_boxes *boxes);
+
+#endif /* XEON_PMON_PERF_EVENTS_H */

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Which events can be counted at the same time: decided by the same rows and the
+ * same pmon_plan_add() that the driver decides by, so that perf never has to be
+ * asked for what it would refuse.
+ */
+#include <string.h>
+
+#include "event.h"
+#include "plan.h"
+
+static bool group_add(struct xp_group *group, const struct xp_plan *plan,
+		      unsigned int event)
+{
+	if (pmon_plan_add(&group->plan, plan->code[event]) != PMON_FITS)
+		return false;
+	group->event[group->nr++] = event;
+	return true;
+}
+
+static unsigned int group_find(const struct xp_group *group, unsigned int event)
+{
+	unsigned int m = 0;
+
+	while (m < group->nr && group->event[m] != event)
+		m++;
+	return m;
+}
+
+/* All of them, or an unchanged group */
+static bool group_add_all(struct xp_group *group, const struct xp_plan *plan,
+			  const unsigned int *event, unsigned int nr)
+{
+	struct xp_group wider = *group;
+	unsigned int e;
+
+	for (e = 0; e < nr; e++)
+		if (group_find(&wider, event[e]) == wider.nr &&
+		    !group_add(&wider, plan, event[e]))
+			return false;
+	*group = wider;
+	return true;
+}
+
+/* An event that the box cannot count even alone is a mistake in the formula */
+static int encode(struct xp_plan *plan, unsigned int event, struct xp_error *error)
+{
+	struct pmon_refusal refusal;
+
+	if (!pmon_encode(plan->type, plan->config[event], plan->code[event], &refusal))
+		return 0;
+	return xp_fail(error, "%s: %s (%s 0x%llx)", plan->text[event], refusal.why,
+		       pmon_word_name(refusal.word), refusal.bits);
+}
+
+static int find_event(struct xp_plan *plan, const char *text, unsigned int *event,
+		      struct xp_error *error)
+{
+	const struct xp_source source = { .type = plan->type };
+	unsigned int e;
+
+	for (e = 0; e < plan->nr_events; e++)
+		if (!strcmp(plan->text[e], text))
+			break;
+	*event = e;
+	if (e < plan->nr_events)
+		return 0;
+	if (e == XP_EVENTS)
+		return xp_fail(error, "too many events for uncore_%s", plan->type->name);
+	if (xp_resolve(&source, text, plan->config[e], error))
+		return -1;
+	strcpy(plan->text[e], text);
+	plan->nr_events++;
+	return encode(plan, e, error);
+}
+
+/* The first group from @from on that takes them, a new one if none does */
+static int put(struct xp_plan *plan, const unsigned int *event, unsigned int nr,
+	       unsigned int from)
+{
+	unsigned int g;
+
+	for (g = from; g < plan->nr_groups; g++)
+		if (group_add_all(&plan->group[g], plan, event, nr))
+			return g;
+	if (g == XP_GROUPS)
+		return -1;
+	memset(&plan->group[g], 0, sizeof(plan->group[g]));
+	if (!group_add_all(&plan->group[g], plan, event, nr))
+		return -1;
+	plan->nr_groups++;
+	return g;
+}
+
+static void set_place(struct xp_wanted *wanted, unsigned int e, unsigned int g,
+		      unsigned int event)
+{
+	wanted->place[e].group = g;
+	wanted->place[e].member = group_find(&wanted->plan->group[g], event);
+}
+
+/* Groups of its own, so that nobody else's events are in a part of the time */
+static int put_apart(struct xp_wanted *wanted, const unsigned int *event,
+		     struct xp_error *error)
+{
+	unsigned int first = wanted->plan->nr_groups;
+	unsigned int e;
+
+	wanted->split = true;
+	for (e = 0; e < wanted->formula.nr_events; e++) {
+		int g = put(wanted->plan, &event[e], 1, first);
+
+		if (g < 0)
+			return xp_fail(error, "too many groups for uncore_%s at a time",
+				       wanted->plan->type->name);
+		set_place(wanted, e, g, event[e]);
+	}
+	return 0;
+}
+
+static int put_all(struct xp_wanted *wanted, const unsigned int *event,
+		   struct xp_error *error)
+{
+	unsigned int nr = wanted->formula.nr_events;
+	int g = put(wanted->plan, event, nr, 0);
+	unsigned int e;
+
+	if (g < 0)
+		return put_apart(wanted, event, error);
+	for (e = 0; e < nr; e++)
+		set_place(wanted, e, g, event[e]);
+	return 0;
+}
+
+int xp_want(struct xp_wanted *wanted, const struct metric *metric,
+	    struct xp_plan *plan, struct xp_error *error)
+{
+	unsigned int event[FORMULA_EVENTS];
+	struct formula *formula = &wanted->formula;
+	unsigned int e;
+
+	memset(wanted, 0, sizeof(*wanted));
+	wanted->metric = metric;
+	wanted->plan = plan;
+	if (formula_parse(formula, metric->formula))
+		return xp_fail(error, "%s: %s at \"%s\"", metric->name, formula->error,
+			       metric->formula + formula->at);
+	if (!formula->nr_events)
+		return xp_fail(error, "%s: the formula has no event", metric->name);
+	for (e = 0; e < formula->nr_events; e++) {
+		struct xp_error why;
+
+		if (find_event(plan, formula->event[e], &event[e], &why))
+			return xp_fail(error, "%s: %s", metric->name, why.text);
+	}
+	return put_all(wanted, event, error);
+}
+
+/* perf gives an event that is in two groups a counter in each. */
+static bool add_beside(struct xp_group *all, const struct xp_plan *plan,
+		       const struct xp_group *group)
+{
+	unsigned int m;
+
+	for (m = 0; m < group->nr; m++)
+		if (!group_add(all, plan, group->event[m]))
+			return false;
+	return true;
+}
+
+bool xp_fits(const struct xp_plan *plan)
+{
+	struct xp_group all = {};
+	unsigned int g;
+
+	for (g = 0; g < plan->nr_groups; g++)
+		if (!add_beside(&all, plan, &plan->group[g]))
+			return false;
+	return true;
+}
+
+/* One more of an event, whether or not it is there already */
+static bool add_again(struct xp_plan *plan, const char *text)
+{
+	const struct xp_source source = { .type = plan->type };
+	unsigned int e = plan->nr_events;
+	struct xp_error error;
+
+	if (e == PMON_MAX_COUNTERS || xp_resolve(&source, text, plan->config[e], &error) ||
+	    encode(plan, e, &error) || !group_add(&plan->group[0], plan, e))
+		return false;
+	strcpy(plan->text[e], text);
+	plan->nr_events++;
+	return true;
+}
+
+bool xp_plan_everywhere(struct xp_plan *plan, const struct pmon_type *type, const char *text)
+{
+	memset(plan, 0, sizeof(*plan));
+	plan->type = type;
+	plan->nr_groups = 1;
+	while (add_again(plan, text))
+		;
+	return plan->nr_events >= type->counters;
+}
+
+bool xp_plan_also(struct xp_plan *plan, const char *text)
+{
+	return add_again(plan, text);
+}
+
+/* So many of the first event of a plan, in one more group */
+static bool add_group(struct xp_plan *plan, unsigned int nr)
+{
+	struct xp_group *group = &plan->group[plan->nr_groups++];
+
+	while (group->nr < nr && group_add(group, plan, 0))
+		;
+	return group->nr == nr;
+}
+
+bool xp_plan_multiplexed(struct xp_plan *plan, const struct pmon_type *type, const char *text)
+{
+	struct xp_error error;
+	unsigned int event;
+
+	memset(plan, 0, sizeof(*plan));
+	plan->type = type;
+	plan->pinned = true;
+	return type->counters > 1 && !find_event(plan, text, &event, &error) &&
+	       add_group(plan, 1) && add_group(plan, type->counters - 1) && xp_fits(plan) &&
+	       add_group(plan, type->counters - 1) && !xp_fits(plan);
+}
+
+unsigned int xp_plan_counter(const struct xp_plan *plan, unsigned int group, unsigned int member)
+{
+	return plan->group[group].plan.assigned.at[member];
+}

@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Which events can be counted at the same time, and in which groups.
+ */
+#ifndef XEON_PMON_PLAN_H
+#define XEON_PMON_PLAN_H
+
+#include "formula.h"
+#include "metric.h"
+#include "util.h"
+
+#define XP_GROUPS	16	/* groups of one metric, or of one type of box */
+#define XP_EVENTS	64	/* events of one type of box */
+
+/**
+ * struct xp_group - events that the hardware can count at the same time
+ * @nr: how many
+ * @event: which, indices of &xp_plan.config
+ * @plan: their counters and filters, in the same order
+ */
+struct xp_group {
+	unsigned int nr;
+	unsigned int event[PMON_MAX_COUNTERS];
+	struct pmon_plan plan;
+};
+
+/**
+ * struct xp_plan - the events that are wanted of one type of box
+ * @type: the type
+ * @nr_events: how many events
+ * @text: each event's text
+ * @config: each event's words, of a socket with node id 0
+ * @code: each event's encodings
+ * @pinned: the first group counts all of the time, and only the others are multiplexed
+ * @nr_groups: how many groups
+ * @group: the groups; an event that two metrics share can be in two
+ */
+struct xp_plan {
+	const struct pmon_type *type;
+	unsigned int nr_events;
+	char text[XP_EVENTS][FORMULA_TEXT];
+	u64 config[XP_EVENTS][PMON_WORDS];
+	struct pmon_code code[XP_EVENTS][PMON_MAX_TWINS];
+	bool pinned;
+	unsigned int nr_groups;
+	struct xp_group group[XP_GROUPS];
+};
+
+/**
+ * struct xp_place - where a plan has an event of a formula
+ * @group: the group
+ * @member: its place there
+ */
+struct xp_place {
+	unsigned int group;
+	unsigned int member;
+};
+
+/**
+ * struct xp_wanted - a metric that is to be counted
+ * @metric: its row
+ * @formula: its formula
+ * @plan: the plan of its boxes
+ * @place: where that has each event of the formula
+ * @split: whether its events are in several groups, which are multiplexed
+ */
+struct xp_wanted {
+	const struct metric *metric;
+	struct formula formula;
+	struct xp_plan *plan;
+	struct xp_place place[FORMULA_EVENTS];
+	bool split;
+};
+
+/**
+ * xp_want() - add a metric's events to a plan
+ * @wanted: filled in
+ * @metric: the metric
+ * @plan: the plan of its type of box
+ * @error: why not
+ *
+ * The events of a metric get into one group if the hardware can count them at
+ * the same time, into as few as possible otherwise.
+ *
+ * Return: 0, or -1.
+ */
+int xp_want(struct xp_wanted *wanted, const struct metric *metric,
+	    struct xp_plan *plan, struct xp_error *error);
+
+/**
+ * xp_fits() - whether a box can count all groups of a plan at the same time
+ * @plan: the plan
+ *
+ * Return: whether it can; otherwise they are multiplexed.
+ */
+bool xp_fits(const struct xp_plan *plan);
+
+/**
+ * xp_plan_everywhere() - plan an event on every counter, in one group
+ * @plan: filled in
+ * @type: of which box
+ * @text: the event, as in &formula.event
+ *
+ * Return: whether each of the generic counters can count it.
+ */
+bool xp_plan_everywhere(struct xp_plan *plan, const struct pmon_type *type, const char *text);
+
+/**
+ * xp_plan_also() - plan one more event in the group of xp_plan_everywhere()
+ * @plan: the plan
+ * @text: the event
+ *
+ * Return: whether there is a counter left for it.
+ */
+bool xp_plan_also(struct xp_plan *plan, const char *text);
+
+/**
+ * xp_plan_multiplexed() - plan an event once for all of the time, and twice multiplexed
+ * @plan: filled in: a group of one that is pinned, and two of which each fills the other counters
+ * @type: of which box
+ * @text: the event, as in &formula.event
+ *
+ * Return: whether there are counters for that.
+ */
+bool xp_plan_multiplexed(struct xp_plan *plan, const struct pmon_type *type, const char *text);
+
+/**
+ * xp_plan_counter() - the counter that the driver gives to an event on an idle box
+ * @plan: the plan
+ * @group: the group
+ * @member: its place there
+ *
+ * Return: its number; the fixed one comes after the generic ones.
+ */
+unsigned int xp_plan_counter(const struct xp_plan *plan, unsigned int group, unsigned int member);
+
+#endif /* XEON_PMON_PLAN_H */

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The tables of the driver and the metrics, by name.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "rows.h"
+
+/* In the order of pmon_platforms */
+static const struct {
+	const char *name;
+	const struct metric *metrics;
+} platforms[] = {
+#define PMON_PLATFORM(_name, _id, _family, ...) { #_name, metrics_##_family },
+#include <pmon/platforms.h>
+};
+
+const char *xp_platforms(void)
+{
+	return ""
+#define PMON_PLATFORM(_name, ...) " " #_name
+#include <pmon/platforms.h>
+	;
+}
+
+static const struct pmon_platform *by_model(unsigned int model)
+{
+	const struct pmon_platform *platform;
+
+	for (platform = pmon_platforms; platform->name; platform++)
+		if (platform->model == model)
+			return platform;
+	return NULL;
+}
+
+/* "key	: value"; blanks before the colon, one space behind it */
+static const char *value_of_line(const char *line, const char *key)
+{
+	size_t len = strlen(key);
+	const char *colon = line + len;
+
+	if (strncmp(line, key, len))
+		return NULL;
+	colon += strspn(colon, " \t");
+	return *colon == ':' ? colon + 1 + strspn(colon + 1, " ") : NULL;
+}
+
+void xp_cpuinfo(const char *key, char *value, size_t size)
+{
+	static char line[4096];
+	FILE *file = fopen("/proc/cpuinfo", "r");
+	const char *found = NULL;
+
+	while (file && !found && fgets(line, sizeof(line), file))
+		found = value_of_line(line, key);
+	if (file)
+		fclose(file);
+	snprintf(value, size, "%.*s", found ? (int)strcspn(found, "\n") : 0, found ?: "");
+}
+
+int xp_unsupported(struct xp_error *error)
+{
+	char vendor[32], family[8], model[8], stepping[8];
+
+	xp_cpuinfo("vendor_id", vendor, sizeof(vendor));
+	xp_cpuinfo("cpu family", family, sizeof(family));
+	xp_cpuinfo("model", model, sizeof(model));
+	xp_cpuinfo("stepping", stepping, sizeof(stepping));
+	return xp_fail(error, "unsupported CPU: %s family %s model %s stepping %s; supported:%s; "
+		       "see xeon-pmon-check(1)", vendor, family, model, stepping, xp_platforms());
+}
+
+static const struct pmon_platform *this_machine(void)
+{
+	char vendor[32], family[8], model[8];
+
+	xp_cpuinfo("vendor_id", vendor, sizeof(vendor));
+	xp_cpuinfo("cpu family", family, sizeof(family));
+	xp_cpuinfo("model", model, sizeof(model));
+	if (strcmp(vendor, "GenuineIntel") || strcmp(family, "6"))
+		return NULL;
+	return by_model(atoi(model));
+}
+
+const struct pmon_platform *xp_platform(const char *name)
+{
+	unsigned int i;
+
+	if (!name)
+		return this_machine();
+	for (i = 0; i < ARRAY_SIZE(platforms); i++)
+		if (!strcmp(platforms[i].name, name))
+			return &pmon_platforms[i];
+	return NULL;
+}
+
+const char *xp_short_name(const struct pmon_platform *platform)
+{
+	return platforms[platform - pmon_platforms].name;
+}
+
+const struct pmon_type *xp_type(const struct pmon_platform *platform,
+				const char *name)
+{
+	const struct pmon_type *const *type;
+
+	for (type = platform->types; *type; type++)
+		if (!strcmp((*type)->name, name))
+			return *type;
+	return NULL;
+}
+
+const struct metric *xp_metrics(const struct pmon_platform *platform)
+{
+	return platforms[platform - pmon_platforms].metrics;
+}
+
+u16 xp_on(const struct pmon_platform *platform)
+{
+	return BIT(platform - pmon_platforms);
+}
+
+bool xp_has_metric(const struct pmon_platform *platform,
+		   const struct metric *metric)
+{
+	return metric->on & xp_on(platform);
+}
+
+const struct metric *xp_metric(const struct pmon_platform *platform, const char *name)
+{
+	const struct metric *metric;
+
+	for (metric = xp_metrics(platform); metric->name; metric++)
+		if (xp_has_metric(platform, metric) && !strcmp(metric->name, name))
+			return metric;
+	return NULL;
+}

@@ -1,0 +1,329 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Metrics that are looked at for as long as a program runs.
+ */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sampler.h"
+
+/* How often to look for a box that is missing, and for a socket that nobody knows yet */
+#define RETRY_SECONDS	1
+#define AROUND_SECONDS	10
+
+/**
+ * struct live - what is looked at
+ * @wants: metrics
+ * @boxes: boxes
+ * @snapshot: the last look
+ * @at: how many values of that have been found again in the one that is being made
+ * @retried: when what is missing was last looked for
+ * @why: and why not all of it was found
+ */
+struct live {
+	struct xp_wants wants;
+	struct xp_boxes boxes;
+	struct live_snapshot snapshot;
+	unsigned int at;
+	double retried;
+	struct xp_error why;
+};
+
+static const struct live_unit units[] = {
+	{ "MB/s", "bytes/s", 1e6, true },
+	{ "%", "ratio", 0.01, false },
+	{ "MHz", "hertz", 1e6, true },
+	{ "GHz", "hertz", 1e9, true },
+	{ "GT/s", "transfers/s", 1e9, true },
+	{ "ns", "seconds", 0.000000001, false },
+	{ "clocks", "clocks", 1, false },
+	{ "cores", "cores", 1, false },
+	{ "", "", 1, false },
+};
+
+const struct live_unit *live_unit(const struct metric *metric)
+{
+	const struct live_unit *unit = units;
+
+	while (*unit->unit && strcmp(unit->unit, metric->unit))
+		unit++;
+	return unit;
+}
+
+/* Return: 0; also if a box refuses, which the snapshot will say. */
+static int open_first(struct live *live, struct xp_error *error)
+{
+	if (!xp_is_forbidden(xp_boxes_open(&live->boxes, &live->wants, &live->why)))
+		return 0;
+	*error = live->why;
+	return -1;
+}
+
+struct live *live_open(const struct live_config *config, struct xp_error *error)
+{
+	struct live *live = calloc(1, sizeof(*live));
+
+	if (!live) {
+		xp_fail(error, "no memory");
+		return NULL;
+	}
+	xp_boxes_init(&live->boxes);
+	if (config->nodes)
+		memcpy(live->boxes.nodes, config->nodes, sizeof(live->boxes.nodes));
+	if (xp_wants_init(&live->wants, error) ||
+	    xp_want_list(&live->wants, config->metrics, error) ||
+	    open_first(live, error)) {
+		live_close(live);
+		return NULL;
+	}
+	xp_boxes_enable(&live->boxes, true);
+	return live;
+}
+
+static void forget(struct live_snapshot *snapshot)
+{
+	free(snapshot->value);
+	free(snapshot->box);
+	memset(snapshot, 0, sizeof(*snapshot));
+}
+
+void live_close(struct live *live)
+{
+	xp_boxes_close(&live->boxes);
+	xp_boxes_free(&live->boxes);
+	xp_wants_free(&live->wants);
+	forget(&live->snapshot);
+	free(live);
+}
+
+unsigned int live_multiplexed(const struct live *live)
+{
+	const struct xp_wanted *wanted = live->wants.wanted;
+	const struct xp_wanted *end = wanted + live->wants.nr_wanted;
+	unsigned int nr = 0;
+
+	for (; wanted < end; wanted++)
+		nr += !xp_fits(wanted->plan);
+	return nr;
+}
+
+static void add_count(struct live_count *count, const struct xp_box *box,
+		      const struct xp_place *place)
+{
+	const struct xp_count *group = &box->count[place->group];
+
+	count->count += group->total.count[place->member];
+	count->estimate += group->estimate[place->member];
+	count->enabled += xp_time_wanted(group);
+	count->running += group->total.running;
+}
+
+static void add_counts(struct live_value *value, const struct live *live,
+		       const struct xp_wanted *wanted, const struct xp_box *only)
+{
+	const struct xp_box *box;
+	unsigned int e;
+
+	value->nr_counts = wanted->formula.nr_events;
+	for (e = 0; e < value->nr_counts; e++)
+		value->count[e].event = wanted->formula.event[e];
+	for (box = live->boxes.first; box; box = box->next) {
+		if (!xp_is_of(box, wanted, value->socket) || (only && box != only))
+			continue;
+		for (e = 0; e < value->nr_counts; e++)
+			add_count(&value->count[e], box, &wanted->place[e]);
+	}
+}
+
+/*
+ * A rate divides by the time: with one second it is the quantity itself. A mean is one of the boxes
+ * that have counted since the last look: later there may be more. As long as one of them waits for
+ * a turn, that stands for more than its own time: then for all of them together.
+ */
+static void add_quantity(struct live_value *value, const struct xp_wanted *wanted,
+			 const struct xp_result *result)
+{
+	double gained[FORMULA_EVENTS], quantity;
+	const struct formula_input input = { gained, 1, result->nr_boxes };
+	unsigned int e;
+
+	if (!result->nr_boxes || !result->share)
+		return;
+	for (e = 0; e < value->nr_counts; e++)
+		gained[e] = value->count[e].estimate - value->sum.estimate[e];
+	if (formula_eval(&wanted->formula, &input, &quantity))
+		return;
+	value->sum.total += quantity * live_unit(wanted->metric)->scale;
+	for (e = 0; e < value->nr_counts; e++)
+		value->sum.estimate[e] = value->count[e].estimate;
+}
+
+/* Both snapshots are in the same order, and what was in the old one is in the new one. */
+static const struct live_value *find_last(struct live *live, const struct live_value *value)
+{
+	const struct live_value *last = live->snapshot.value + live->at;
+
+	if (live->at == live->snapshot.nr_values || last->metric != value->metric ||
+	    last->socket != value->socket || last->box != value->box)
+		return NULL;
+	live->at++;
+	return last;
+}
+
+static void add_up(struct live *live, struct live_value *value, const struct xp_wanted *wanted,
+		   const struct xp_result *result)
+{
+	const struct live_value *last = find_last(live, value);
+
+	if (last)
+		value->sum = last->sum;
+	add_quantity(value, wanted, result);
+	value->total = last ? last->total : 0;
+	if (value->total < value->sum.total)
+		value->total = value->sum.total;
+	if (!live_unit(wanted->metric)->rate)
+		value->total = NAN;
+}
+
+static void look_at(struct live *live, const struct xp_wanted *wanted, int socket,
+		    const struct xp_box *box, struct live_value *value)
+{
+	struct xp_result result;
+
+	value->metric = wanted->metric;
+	value->socket = socket;
+	value->box = box ? box->name : NULL;
+	xp_collect(&live->boxes, wanted, socket, box, &result);
+	value->state = xp_evaluate(wanted, &result, &value->value);
+	xp_note(value->why, sizeof(value->why), wanted, &result, value->state);
+	value->value *= live_unit(wanted->metric)->scale;
+	value->share = result.share;
+	value->seconds = result.seconds;
+	value->partial = live_has_value(value->state) && result.missing;
+	add_counts(value, live, wanted, box);
+	add_up(live, value, wanted, &result);
+}
+
+/* Return: how many values there are; they are put at @value unless that is NULL. */
+static unsigned int look_at_socket(struct live *live, const struct xp_wanted *wanted,
+				   int socket, struct live_value *value)
+{
+	const struct xp_box *box;
+	unsigned int nr = 0;
+
+	if (!xp_has_socket(&live->boxes, wanted, socket))
+		return 0;
+	if (value)
+		look_at(live, wanted, socket, NULL, value);
+	nr++;
+	for (box = live->boxes.first; box; box = box->next) {
+		if (!xp_is_of(box, wanted, socket))
+			continue;
+		if (value)
+			look_at(live, wanted, socket, box, value + nr);
+		nr++;
+	}
+	return nr;
+}
+
+static unsigned int look_at_all(struct live *live, struct live_value *value)
+{
+	const struct xp_wanted *wanted = live->wants.wanted;
+	const struct xp_wanted *end = wanted + live->wants.nr_wanted;
+	unsigned int nr = 0;
+	int socket;
+
+	live->at = 0;
+	for (; wanted < end; wanted++)
+		for (socket = 0; socket < XP_SOCKETS; socket++)
+			nr += look_at_socket(live, wanted, socket, value ? value + nr : NULL);
+	return nr;
+}
+
+static unsigned int list_boxes(const struct live *live, struct live_box *list)
+{
+	const struct xp_box *box;
+	unsigned int nr = 0;
+
+	for (box = live->boxes.first; box; box = box->next, nr++) {
+		if (!list)
+			continue;
+		list[nr].name = box->name;
+		list[nr].socket = box->socket;
+		list[nr].state = *box->missing ? xp_absence(box) : LIVE_MEASURED;
+		if (box->gone)
+			list[nr].state = LIVE_LOST;
+		memcpy(list[nr].why, box->missing, sizeof(list[nr].why));
+	}
+	return nr;
+}
+
+static unsigned int count_boxes(const struct live_snapshot *snapshot, enum live_state state)
+{
+	unsigned int i, nr = 0;
+
+	for (i = 0; i < snapshot->nr_boxes; i++)
+		nr += snapshot->box[i].state == state;
+	return nr;
+}
+
+/* Without a driver, this is a look into some folders. */
+static void open_missing(struct live *live, const struct live_snapshot *snapshot)
+{
+	bool all = count_boxes(snapshot, LIVE_MEASURED) == snapshot->nr_boxes && snapshot->nr_boxes;
+
+	if (snapshot->time < live->retried + (all ? AROUND_SECONDS : RETRY_SECONDS))
+		return;
+	live->retried = snapshot->time;
+	memset(&live->why, 0, sizeof(live->why));
+	if (!xp_boxes_open(&live->boxes, &live->wants, &live->why))
+		xp_boxes_check(&live->boxes, &live->wants, &live->why);
+	xp_boxes_enable(&live->boxes, true);
+}
+
+static void say_why(const struct live *live, struct live_snapshot *snapshot)
+{
+	memcpy(snapshot->missing, live->why.text, sizeof(snapshot->missing));
+	if (!*snapshot->missing && !count_boxes(snapshot, LIVE_MEASURED))
+		snprintf(snapshot->missing, sizeof(snapshot->missing),
+			 "no box counts; is xeon_pmon loaded?");
+}
+
+/* Read the boxes that count, and make a snapshot of all. */
+static void look(struct live *live)
+{
+	struct live_snapshot new = { .time = xp_now() };
+
+	xp_boxes_read(&live->boxes);
+	new.nr_values = look_at_all(live, NULL);
+	new.value = xp_allocate(new.nr_values, sizeof(*new.value));
+	new.nr_boxes = list_boxes(live, NULL);
+	new.box = xp_allocate(new.nr_boxes, sizeof(*new.box));
+	look_at_all(live, new.value);
+	list_boxes(live, new.box);
+	forget(&live->snapshot);
+	live->snapshot = new;
+}
+
+const struct live_snapshot *live_read(struct live *live)
+{
+	look(live);
+	open_missing(live, &live->snapshot);
+	say_why(live, &live->snapshot);
+	return &live->snapshot;
+}
+
+const struct live_snapshot *live_read_recent(struct live *live, double seconds)
+{
+	const struct live_snapshot *last = &live->snapshot;
+
+	return last->time && xp_now() < last->time + seconds ? last : live_read(live);
+}
+
+/* What was counted since the last look is not lost. */
+void live_release(struct live *live)
+{
+	look(live);
+	xp_boxes_close(&live->boxes);
+}

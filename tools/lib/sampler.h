@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Metrics that are looked at for as long as a program runs: events are opened
+ * once, and each look reads them. Only of a PCI box whose counts have not moved
+ * since the last one, it also asks whether that is still there, with an event
+ * that it opens and closes.
+ *
+ *	live = live_open(&(struct live_config){ .metrics = "mem_*bw" }, &error);
+ *	for (;;) {
+ *		snapshot = live_read(live);
+ *		for (i = 0; i < snapshot->nr_values; i++)
+ *			print(&snapshot->value[i]);
+ *		sleep(1);
+ *	}
+ *
+ * All of it through perf_event_open(): a program needs CAP_PERFMON and no other
+ * right. What is missing at first, or goes, is no error: it is in the snapshot
+ * with its state, and is opened as soon as it is there. What was counted before
+ * is kept, so that totals never go backwards.
+ *
+ * Not for several threads at a time.
+ */
+#ifndef XEON_PMON_SAMPLER_H
+#define XEON_PMON_SAMPLER_H
+
+#include "evaluate.h"
+
+/**
+ * struct live_count - an event of a formula, of one box or added up
+ * @event: its text, as in &formula.event
+ * @count: what the counters have gained while they counted it
+ * @estimate: the same for all of the time: equal to @count if it was not multiplexed
+ * @enabled: how long it was wanted, in ns, added up over boxes; also while it
+ *	     waits for a turn and all the others stand still
+ * @running: how long it was on a counter
+ *
+ * All of them since live_open(), and none ever goes backwards.
+ */
+struct live_count {
+	const char *event;
+	u64 count;
+	double estimate;
+	u64 enabled;
+	u64 running;
+};
+
+/**
+ * struct live_sum - how &live_value.total comes about: a look adds to the last
+ * @total: what has been added, which can go backwards
+ * @estimate: as much of &live_count.estimate of each event is in it
+ */
+struct live_sum {
+	double total;
+	double estimate[FORMULA_EVENTS];
+};
+
+/**
+ * struct live_value - a metric of a box or of a socket
+ * @metric: the metric
+ * @socket: the socket
+ * @box: name of the PMU, as in "uncore_imc_0"; NULL: the socket as a whole
+ * @state: whether there is a value, and what it is worth
+ * @why: a sentence on that, for people; empty if there is nothing to say
+ * @value: in the base unit, of the time since the last look
+ * @share: the part of that time in which it was counted, 0 to 1
+ * @seconds: that time
+ * @partial: whether there is a value, but not of all boxes
+ * @total: what the value adds up to since live_open(), in the base unit times
+ *	   seconds, so bytes of bytes/s. It never goes backwards, not even for
+ *	   a difference of estimates. A mean is one of the boxes that counted
+ *	   at the time. It stands still while one of them waits for a turn. NAN
+ *	   if the metric is no rate.
+ * @nr_counts: how many events the formula has
+ * @count: each of them
+ * @sum: of live_read() itself
+ *
+ * A socket's value is LOST if one of its boxes is. Boxes that were never there
+ * are not in it, and then @why names one of them. @total and @count keep what a
+ * lost box has counted.
+ */
+struct live_value {
+	const struct metric *metric;
+	int socket;
+	const char *box;
+	enum live_state state;
+	char why[XP_ERROR];
+	double value;
+	double share;
+	double seconds;
+	bool partial;
+	double total;
+	unsigned int nr_counts;
+	struct live_count count[FORMULA_EVENTS];
+	struct live_sum sum;
+};
+
+/**
+ * struct live_box - a box that is looked at
+ * @name: of its PMU
+ * @socket: the socket
+ * @state: MEASURED, LOST, ABSENT or HIDDEN
+ * @why: why it does not count; empty if it does
+ */
+struct live_box {
+	const char *name;
+	int socket;
+	enum live_state state;
+	char why[XP_ERROR];
+};
+
+/**
+ * struct live_snapshot - what one look has shown
+ * @time: when, in seconds of CLOCK_MONOTONIC
+ * @missing: why nothing is looked at, or not all that was asked for, as a
+ *	     driver that is not loaded; empty if there is no such reason
+ * @nr_values: how many values
+ * @value: by metric, in the order that was asked for; of each metric, socket by
+ *	   socket the socket itself and then its boxes
+ * @nr_boxes: how many boxes
+ * @box: by type, unit and socket, each one once
+ */
+struct live_snapshot {
+	double time;
+	char missing[XP_ERROR];
+	unsigned int nr_values;
+	struct live_value *value;
+	unsigned int nr_boxes;
+	struct live_box *box;
+};
+
+/**
+ * struct live_config - what is to be looked at
+ * @metrics: names with commas between them; * and ? stand for any text
+ * @nodes: node id of each socket, XP_SOCKETS of them; NULL, or XP_NO_NODE of a
+ *	   socket: what the driver says
+ */
+struct live_config {
+	const char *metrics;
+	const int *nodes;
+};
+
+/**
+ * struct live_unit - the base unit of a metric's unit
+ * @unit: as in &metric.unit, "MB/s"
+ * @base: the base unit, "bytes/s"
+ * @scale: how many of these one @unit is
+ * @rate: whether a value times seconds is a quantity
+ */
+struct live_unit {
+	const char *unit;
+	const char *base;
+	double scale;
+	bool rate;
+};
+
+/**
+ * live_unit() - the base unit of a metric
+ * @metric: the metric
+ *
+ * Base units are bytes/s, ratio, hertz, seconds, clocks, cores, transfers/s.
+ *
+ * Return: its row.
+ */
+const struct live_unit *live_unit(const struct metric *metric);
+
+struct live;
+
+/**
+ * live_open() - begin to look
+ * @config: at what
+ * @error: why not
+ *
+ * Return: to be closed with live_close(); NULL if the CPU is unknown, there is
+ * no such metric, or perf does not allow it. A driver that is not loaded yet is
+ * no error, nor is a box that refuses: &live_snapshot.missing says so.
+ */
+struct live *live_open(const struct live_config *config, struct xp_error *error);
+
+/**
+ * live_read() - look
+ * @live: from live_open()
+ *
+ * Opens what is missing, once a second at most.
+ *
+ * Return: the snapshot, good until the next call with @live.
+ */
+const struct live_snapshot *live_read(struct live *live);
+
+/**
+ * live_read_recent() - the last snapshot, if it is recent, or else a new one
+ * @live: from live_open()
+ * @seconds: how old it may be
+ *
+ * Return: the snapshot, good until the next call with @live.
+ */
+const struct live_snapshot *live_read_recent(struct live *live, double seconds);
+
+/**
+ * live_multiplexed() - how many metrics do not fit into the counters together
+ * @live: from live_open()
+ *
+ * By the rows of the driver, before anything is counted. What others count at
+ * the same time is not in it.
+ *
+ * Return: how many metrics are multiplexed.
+ */
+unsigned int live_multiplexed(const struct live *live);
+
+/**
+ * live_release() - close all events, and keep all totals
+ * @live: from live_open()
+ *
+ * Looks a last time: what has been counted until now is in the totals.
+ * As long as an event is open, the driver cannot be unloaded. The next
+ * live_read() opens what it finds.
+ */
+void live_release(struct live *live);
+
+/**
+ * live_close() - end
+ * @live: from live_open()
+ */
+void live_close(struct live *live);
+
+#endif /* XEON_PMON_SAMPLER_H */

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Errors, memory, time and text: what each file needs.
+ */
+#include <fnmatch.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "util.h"
+
+#define PREFIX	"uncore_"
+#define PATTERN	96	/* characters of one */
+
+int xp_fail(struct xp_error *error, const char *fmt, ...)
+{
+	va_list args;
+
+	va_start(args, fmt);
+	vsnprintf(error->text, sizeof(error->text), fmt, args);
+	va_end(args);
+	return -1;
+}
+
+void *xp_allocate(size_t nr, size_t size)
+{
+	void *memory = calloc(nr + 1, size);
+
+	if (memory)
+		return memory;
+	fprintf(stderr, "xeon-pmon: no memory\n");
+	exit(EXIT_FAILURE);
+}
+
+double xp_now(void)
+{
+	struct timespec time;
+
+	clock_gettime(CLOCK_MONOTONIC, &time);
+	return time.tv_sec + time.tv_nsec / 1e9;
+}
+
+const char *xp_box_name(const char *pmu)
+{
+	return strncmp(pmu, PREFIX, strlen(PREFIX)) ? pmu : pmu + strlen(PREFIX);
+}
+
+bool xp_fits_one(const char *patterns, const char *name)
+{
+	char pattern[PATTERN];
+	size_t len;
+
+	for (; patterns; patterns = patterns[len] ? patterns + len + 1 : NULL) {
+		len = strcspn(patterns, ",");
+		snprintf(pattern, sizeof(pattern), "%.*s", (int)len, patterns);
+		if (len < sizeof(pattern) && !fnmatch(pattern, name, 0))
+			return true;
+	}
+	return false;
+}
+
+int xp_read_line(const char *path, char *text, size_t size)
+{
+	FILE *file = fopen(path, "r");
+	char *ok;
+
+	if (!file)
+		return -1;
+	ok = fgets(text, size, file);
+	fclose(file);
+	if (!ok)
+		return -1;
+	text[strcspn(text, "\n")] = '\0';
+	return 0;
+}

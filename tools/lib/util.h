@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Errors, memory, time and text: what each file needs.
+ */
+#ifndef XEON_PMON_UTIL_H
+#define XEON_PMON_UTIL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#define XP_ERROR	256
+
+/**
+ * struct xp_error - why something cannot be done
+ * @text: a sentence, for the user
+ */
+struct xp_error {
+	char text[XP_ERROR];
+};
+
+/**
+ * xp_fail() - say why something cannot be done
+ * @error: where to
+ * @fmt: printf style
+ *
+ * Return: -1.
+ */
+__printf(2, 3) int xp_fail(struct xp_error *error, const char *fmt, ...);
+
+/**
+ * xp_allocate() - memory, or the end of the program
+ * @nr: how many elements
+ * @size: of an element
+ *
+ * Return: zeroes, for free().
+ */
+void *xp_allocate(size_t nr, size_t size);
+
+/**
+ * xp_now() - the time
+ *
+ * Return: seconds of CLOCK_MONOTONIC.
+ */
+double xp_now(void);
+
+/**
+ * xp_box_name() - a PMU's name without what is the same for all
+ * @pmu: "uncore_imc_2"
+ *
+ * Return: "imc_2".
+ */
+const char *xp_box_name(const char *pmu);
+
+/**
+ * xp_fits_one() - whether a name fits one of some patterns
+ * @patterns: patterns of fnmatch() with commas between them
+ * @name: the name
+ *
+ * Return: whether it does.
+ */
+bool xp_fits_one(const char *patterns, const char *name);
+
+/**
+ * xp_read_line() - the first line of a file
+ * @path: the file
+ * @text: filled in, without the end of the line
+ * @size: of that
+ *
+ * Return: 0, or -1 if it cannot be read, or is empty.
+ */
+int xp_read_line(const char *path, char *text, size_t size);
+
+#endif /* XEON_PMON_UTIL_H */

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The arguments of "xeon-pmon verify".
+ */
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <string.h>
+
+#include "arguments.h"
+#include "verify_options.h"
+
+#define PATIENCE	60		/* seconds that a workload may be silent, unless told */
+#define MOST_PATIENCE	86400		/* a day */
+#define OTHER		"intel_uncore"
+
+const char *const verify_check_name[NR_VERIFY_CHECKS] = {
+	[VERIFY_CLOCKS] = "clocks",
+	[VERIFY_STEPS] = "steps",
+	[VERIFY_MEMORY] = "memory",
+	[VERIFY_LATENCY] = "latency",
+	[VERIFY_STATES] = "states",
+	[VERIFY_FILTERS] = "filters",
+	[VERIFY_MULTIPLEXING] = "multiplexing",
+	[VERIFY_SAMPLING] = "sampling",
+	[VERIFY_REFUSALS] = "refusals",
+};
+
+const char *verify_check_names(void)
+{
+	static char names[128];
+	unsigned int i;
+
+	*names = '\0';
+	for (i = 0; i < NR_VERIFY_CHECKS; i++)
+		snprintf(names + strlen(names), sizeof(names) - strlen(names), "%s%s",
+			 i ? " " : "", verify_check_name[i]);
+	return names;
+}
+
+enum { WORKLOAD = 256, WAIT, AGAINST };
+
+static const struct argp_option verify_option[] = {
+	{ "workload", WORKLOAD, "COMMAND", 0, "Have COMMAND run the workload" },
+	{ "patience", WAIT, "SECONDS", 0, "Wait that long for a silent workload (60)" },
+	{ "against", AGAINST, "DRIVER", 0, "Then the same with the kernel's driver, intel_uncore" },
+	{}
+};
+
+static void verify_add_check(struct verify_options *options, const char *name,
+			     const struct argp_state *state)
+{
+	unsigned int i = 0;
+
+	while (i < NR_VERIFY_CHECKS && strcmp(name, verify_check_name[i]))
+		i++;
+	if (i == NR_VERIFY_CHECKS) {
+		argp_error(state, "no check \"%s\"; there are %s", name, verify_check_names());
+		return;
+	}
+	options->check[i] = true;
+	options->nr_checks++;
+}
+
+static error_t verify_parse(int key, char *arg, struct argp_state *state)
+{
+	struct verify_options *options = state->input;
+
+	switch (key) {
+	case ARGP_KEY_INIT:
+		*options = (struct verify_options){ .patience = PATIENCE };
+		return 0;
+	case WORKLOAD:
+		options->workload = arg;
+		return 0;
+	case WAIT:
+		options->patience = xp_option_number(state, "--patience", arg, 1, MOST_PATIENCE);
+		return 0;
+	case AGAINST:
+		if (strcmp(arg, OTHER))
+			argp_error(state, "--against %s: must be " OTHER, arg);
+		options->against = arg;
+		return 0;
+	case ARGP_KEY_ARG:
+		verify_add_check(options, arg, state);
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static char *verify_help(int key, const char *text, void *input)
+{
+	char *checks;
+
+	if (key == ARGP_KEY_HELP_POST_DOC &&
+	    asprintf(&checks, "Checks: %s; see xeon-pmon(1)", verify_check_names()) >= 0)
+		return checks;
+	return (char *)text;
+}
+
+const struct argp verify_argp = {
+	.options = verify_option,
+	.parser = verify_parse,
+	.args_doc = "[CHECK...]",
+	.doc = "Run a known workload and check its counts; without CHECK, by all checks.\v",
+	.children = xp_help_child,
+	.help_filter = verify_help,
+};

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The arguments of "xeon-pmon verify": xeon-pmon-verify parses them, and xeon-pmon makes its
+ * completion from the same tables.
+ */
+#ifndef XEON_PMON_VERIFY_OPTIONS_H
+#define XEON_PMON_VERIFY_OPTIONS_H
+
+#include <argp.h>
+#include <stdbool.h>
+
+/**
+ * enum verify_check - the checks, in the order in which they run
+ * @VERIFY_CLOCKS: counters of the same clock are equal
+ * @VERIFY_STEPS: running counters are read without a torn value
+ * @VERIFY_MEMORY: known memory traffic
+ * @VERIFY_LATENCY: outstanding reads of a chain of dependent loads
+ * @VERIFY_STATES: cores in C-states
+ * @VERIFY_FILTERS: the parts of a filter add up to the whole
+ * @VERIFY_MULTIPLEXING: scaled counts of multiplexed groups
+ * @VERIFY_SAMPLING: overflow interrupts
+ * @VERIFY_REFUSALS: events that the driver has to refuse
+ * @NR_VERIFY_CHECKS: how many there are
+ */
+enum verify_check {
+	VERIFY_CLOCKS,
+	VERIFY_STEPS,
+	VERIFY_MEMORY,
+	VERIFY_LATENCY,
+	VERIFY_STATES,
+	VERIFY_FILTERS,
+	VERIFY_MULTIPLEXING,
+	VERIFY_SAMPLING,
+	VERIFY_REFUSALS,
+	NR_VERIFY_CHECKS,
+};
+
+/* Their names, as the user writes them */
+extern const char *const verify_check_name[NR_VERIFY_CHECKS];
+
+/**
+ * struct verify_options - what was parsed
+ * @workload: command of the program that runs the workload, NULL: xeon-pmon-verify itself
+ * @patience: seconds that it may be silent
+ * @against: the driver to compare with, NULL: none
+ * @nr_checks: how many checks were named; 0: all are to run
+ * @check: whether a check was named
+ */
+struct verify_options {
+	const char *workload;
+	unsigned int patience;
+	const char *against;
+	unsigned int nr_checks;
+	bool check[NR_VERIFY_CHECKS];
+};
+
+/* Its input is a struct verify_options, which it fills in from the defaults on. */
+extern const struct argp verify_argp;
+
+/**
+ * verify_check_names() - the names of all checks
+ *
+ * Return: the names, with a space between them.
+ */
+const char *verify_check_names(void);
+
+#endif /* XEON_PMON_VERIFY_OPTIONS_H */

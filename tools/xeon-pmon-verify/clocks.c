@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * xeon-pmon verify, checks "clocks" and "steps": the same clock on every counter, in one group, and
+ * reads of counters that run.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "evaluate.h"
+#include "verify.h"
+
+#define CLOCKS_NS	1000000000	/* how long clocks are compared: a second */
+#define STEPS		64		/* looks at running counters, of a workload from outside */
+#define STEP_NS		100000000	/* between two; in all a carry out of 32 bits */
+#define NO_CLOCK	"it has no clock that each of its counters can count"
+#define MAY_SLEEP	"it has no clock, and may have slept: /dev/cpu_dma_latency cannot be opened"
+
+const char *const verify_clocks[] = { "dclockticks", "clockticks", NULL };
+
+static bool plan_clock(struct xp_plan *plan, const struct pmon_type *type)
+{
+	const char *const *name;
+
+	for (name = verify_clocks; *name; name++)
+		if (xp_plan_everywhere(plan, type, *name)) {
+			/* The fixed counter of a memory channel has nothing else to count */
+			if (name == verify_clocks)
+				xp_plan_also(plan, ",event=0xff");
+			return true;
+		}
+	return false;
+}
+
+static int open_clocks(struct verify *run, bool aloud, struct xp_error *error)
+{
+	const struct pmon_type *const *type;
+	struct xp_plan *plan;
+
+	if (xp_wants_init(&run->wants, error))
+		return -1;
+	for (type = run->wants.platform->types; *type; type++) {
+		plan = xp_allocate(1, sizeof(*plan));
+		if (plan_clock(plan, *type)) {
+			run->wants.plan[run->wants.nr_plans++] = plan;
+			continue;
+		}
+		free(plan);
+		if (aloud)
+			verify_cannot(run, "counters", (*type)->name, NO_CLOCK);
+	}
+	return verify_open(run, error);
+}
+
+/* A counter of them that is dead is told by another check: the largest is the clock */
+static u64 clock_of(const struct xp_box *box)
+{
+	u64 most = 0;
+	unsigned int m;
+
+	for (m = 0; m < box->plan->group[0].nr; m++)
+		if (box->count[0].total.count[m] > most)
+			most = box->count[0].total.count[m];
+	return most;
+}
+
+static u64 clock_beside(const struct verify *run, const struct xp_box *box)
+{
+	const struct xp_box *other;
+	u64 most = 0;
+
+	for (other = run->boxes.first; other; other = other->next)
+		if (!*other->missing && other->plan == box->plan &&
+		    other->socket == box->socket && clock_of(other) > most)
+			most = clock_of(other);
+	return most;
+}
+
+/* Why nothing can be said of a box that is there; NULL: something can */
+static const char *excuse(const struct verify *run, const struct xp_box *box)
+{
+	const struct xp_tally *total = &box->count[0].total;
+
+	if (total->running < total->enabled * ALL_THE_TIME || !total->running)
+		return "it had no counters for a part of the time; others count, too";
+	if (run->awake < 0 &&
+	    clock_beside(run, box) < VERIFY_SLOWEST_MHZ * 1e6 * run->done.seconds)
+		return MAY_SLEEP;
+	return NULL;
+}
+
+static bool can_tell(struct verify *run, const struct xp_box *box, const char *check)
+{
+	const char *why = excuse(run, box);
+
+	if (why)
+		verify_cannot(run, check, xp_box_name(box->name), why);
+	return !why;
+}
+
+/* Counts by counter, not by event */
+static void judge_counters(struct verify *run, const struct xp_box *box)
+{
+	const struct xp_group *group = &box->plan->group[0];
+	u64 count[PMON_MAX_COUNTERS] = {};
+	struct verify_finding finding;
+	unsigned int m;
+
+	if (*box->missing || !can_tell(run, box, "counters"))
+		return;
+	for (m = 0; m < group->nr; m++)
+		count[xp_plan_counter(box->plan, 0, m)] = box->count[0].total.count[m];
+	finding = verify_counters(count, group->nr);
+	verify_tell(run, "counters", &finding, "%s socket %d", xp_box_name(box->name), box->socket);
+}
+
+static void judge_clock(struct verify *run, const struct xp_box *box)
+{
+	struct verify_finding finding;
+
+	if (*box->missing || excuse(run, box))
+		return;
+	finding = verify_clock(clock_of(box), clock_beside(run, box), run->done.seconds, run->skew,
+			       run->wants.platform->max_mhz);
+	verify_tell(run, "clocks", &finding, "%s socket %d", xp_box_name(box->name), box->socket);
+}
+
+/* Boxes that are not there have been told by xeon-pmon-check; one that refuses is told here */
+static void judge_missing(struct verify *run, const struct xp_box *box)
+{
+	if (*box->missing && !strstr(box->missing, "is not there"))
+		verify_cannot(run, "counters", xp_box_name(box->name), box->missing);
+}
+
+static void judge_type(struct verify *run, const struct xp_plan *plan, const char *check,
+		       void (*judge)(struct verify *run, const struct xp_box *box))
+{
+	const struct xp_box *box;
+
+	for (box = run->boxes.first; box; box = box->next)
+		if (box->plan == plan)
+			judge(run, box);
+	verify_tell_passed(run, check, plan->type->name);
+}
+
+int verify_check_clocks(struct verify *run, struct xp_error *error)
+{
+	unsigned int p;
+
+	if (open_clocks(run, true, error) || verify_pass_time(run, CLOCKS_NS, NULL, error))
+		return -1;
+	for (p = 0; p < run->wants.nr_plans; p++) {
+		judge_type(run, run->wants.plan[p], "counters", judge_missing);
+		judge_type(run, run->wants.plan[p], "counters", judge_counters);
+		judge_type(run, run->wants.plan[p], "clocks", judge_clock);
+	}
+	verify_close(run);
+	return 0;
+}
+
+/* What was read of a box before, in the order of run->boxes */
+static struct look {
+	u64 before[PMON_MAX_COUNTERS];
+	bool told;
+	bool apart;
+	bool carried;
+} *looks;
+
+static unsigned long long nr_looks;
+
+static void look_at_group(struct verify *run, const struct xp_box *box, struct look *look)
+{
+	struct verify_finding finding;
+
+	finding = verify_together(box->count[0].seen.count, box->plan->group[0].nr);
+	if (finding.verdict == VERIFY_PASS || look->apart)
+		return;
+	look->apart = true;
+	verify_tell(run, "steps", &finding, "%s socket %d", xp_box_name(box->name), box->socket);
+}
+
+static void look_at_box(struct verify *run, const struct xp_box *box, struct look *look,
+			double most)
+{
+	struct verify_finding finding;
+	unsigned int m;
+
+	look_at_group(run, box, look);
+	for (m = 0; m < box->plan->group[0].nr; m++) {
+		finding = verify_step(look->before[m], box->count[0].seen.count[m], most);
+		look->before[m] = box->count[0].seen.count[m];
+		look->carried |= look->before[m] >> 32;
+		nr_looks++;
+		if (finding.verdict == VERIFY_PASS || look->told)
+			continue;
+		look->told = true;
+		verify_tell(run, "steps", &finding, "%s socket %d counter %u",
+			    xp_box_name(box->name), box->socket, xp_plan_counter(box->plan, 0, m));
+	}
+}
+
+/* From before one read to after the next: no counter can have had more time than that */
+static void look_at_all(void *context)
+{
+	struct verify *run = context;
+	double before = xp_now(), seconds;
+	struct look *look = looks;
+	const struct xp_box *box;
+
+	xp_boxes_read(&run->boxes);
+	seconds = run->worker.still ? run->done.seconds : xp_now() - run->begun;
+	run->begun = before;
+	for (box = run->boxes.first; box; box = box->next, look++)
+		if (!*box->missing)
+			look_at_box(run, box, look, run->wants.platform->max_mhz * 1e6 * seconds);
+}
+
+static int take_steps(struct verify *run, struct xp_error *error)
+{
+	unsigned int i;
+
+	if (!run->worker.to)
+		return verify_pass_time(run, (u64)STEPS * STEP_NS, look_at_all, error);
+	for (i = 0; i < STEPS; i++)
+		if (verify_pass_time(run, STEP_NS, look_at_all, error))
+			return -1;
+	return 0;
+}
+
+/* What has counted so far has gone through a carry out of its lower half */
+static void end_steps(struct verify *run, const struct xp_box *box, const struct look *look)
+{
+	if (*box->missing || look->told || look->apart)
+		return;
+	if (look->carried)
+		run->passed++;
+	else
+		verify_cannot(run, "steps", xp_box_name(box->name),
+			      "no carry out of 32 bits in this time, when a read might be torn");
+}
+
+int verify_check_steps(struct verify *run, struct xp_error *error)
+{
+	const struct xp_box *box;
+	unsigned int nr = 0;
+	struct look *look;
+	int err;
+
+	if (open_clocks(run, false, error))
+		return -1;
+	for (box = run->boxes.first; box; box = box->next)
+		nr++;
+	looks = xp_allocate(nr, sizeof(*looks));
+	nr_looks = 0;
+	err = take_steps(run, error);
+	for (box = run->boxes.first, look = looks; box && !err; box = box->next, look++)
+		end_steps(run, box, look);
+	snprintf(run->sample.why, sizeof(run->sample.why), "%llu reads", nr_looks);
+	verify_tell_passed(run, "steps", "boxes");
+	free(looks);
+	verify_close(run);
+	return err;
+}

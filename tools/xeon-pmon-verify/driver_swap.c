@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * xeon-pmon verify --against: the kernel's own driver in the place of ours for a while.
+ *
+ * The checks run in a process of their own. This one only waits for its end, or for a signal, with
+ * those blocked that would end it: whatever happens, it comes to the lines that put ours back.
+ */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/kernel.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "arguments.h"
+#include "driver_swap.h"
+
+#define MODULE		"/sys/module/%s"
+#define OURS		"xeon_pmon"
+#define MODPROBE	"/proc/sys/kernel/modprobe"	/* where it is, as the kernel knows it */
+#define BUSY_TRIES	500		/* of a driver that is in use, 5 s */
+#define NAP_NS		10000000
+
+/* What ours was loaded with, and may have been changed since */
+static const char *const kept[] = { "all_names", "poll_ms", "sample_percent", "sample_rate",
+					      "sampling" };
+
+struct kept_values {
+	char text[ARRAY_SIZE(kept)][64];
+};
+
+static bool has_file(const char *module, const char *name)
+{
+	char path[96];
+
+	snprintf(path, sizeof(path), MODULE "%s", module, name);
+	return !access(path, F_OK);
+}
+
+/* Return: 0, or a negative errno; -EAGAIN if it is in use. */
+static int unload(const char *module)
+{
+	return syscall(SYS_delete_module, module, O_NONBLOCK) ? -errno : 0;
+}
+
+/* Return: 0, or -1 if it has failed, or cannot be run. */
+static int run(char **argv)
+{
+	char path[128];
+	int status;
+	pid_t pid;
+
+	if (xp_read_line(MODPROBE, path, sizeof(path)) || !*path)
+		strcpy(path, "/sbin/modprobe");
+	if (posix_spawn(&pid, path, NULL, NULL, argv, environ))
+		return -1;
+	return waitpid(pid, &status, 0) == pid && !status ? 0 : -1;
+}
+
+/*
+ * By this name, whatever modprobe.d would load instead. @values: parameters, or NULL; @dry: only
+ * see whether it is there
+ */
+static int load(const char *module, struct kept_values *values, bool dry)
+{
+	char *argv[6 + ARRAY_SIZE(kept)] = { "modprobe", "--ignore-install" };
+	unsigned int nr = 2, i;
+
+	if (dry) {
+		argv[nr++] = "--dry-run";
+		argv[nr++] = "--quiet";
+	}
+	argv[nr++] = (char *)module;
+	for (i = 0; values && i < ARRAY_SIZE(kept); i++)
+		if (*values->text[i])
+			argv[nr++] = values->text[i];
+	return run(argv);
+}
+
+static void keep(struct kept_values *values)
+{
+	char path[96], value[32];
+	unsigned int i;
+
+	memset(values, 0, sizeof(*values));
+	for (i = 0; i < ARRAY_SIZE(kept); i++) {
+		snprintf(path, sizeof(path), MODULE "/parameters/%s", OURS, kept[i]);
+		if (!xp_read_line(path, value, sizeof(value)))
+			snprintf(values->text[i], sizeof(values->text[i]), "%s=%s", kept[i], value);
+	}
+}
+
+int verify_can_swap(const char *other, struct xp_error *error)
+{
+	char path[64], users[16];
+
+	/* Who inherits it as ignored is not told of the end of a child */
+	signal(SIGCHLD, SIG_DFL);
+	snprintf(path, sizeof(path), MODULE "/refcnt", OURS);
+	if (geteuid())
+		return xp_fail(error, "--against loads and unloads drivers: be root");
+	if (!has_file(OURS, "/initstate"))
+		return xp_fail(error, OURS " is built into this kernel: it cannot be unloaded");
+	if (has_file(other, "/initstate"))
+		return xp_fail(error, "%s is loaded, too: modprobe -r %s", other, other);
+	if (has_file(other, ""))
+		return xp_fail(error, "%s is built into this kernel: it cannot be unloaded",
+			       other);
+	if (!xp_read_line(path, users, sizeof(users)) && strcmp(users, "0"))
+		return xp_fail(error, OURS " is in use, by perf or an exporter: end that first");
+	return load(other, NULL, true) ?
+	       xp_fail(error, "modprobe finds no %s for this kernel", other) : 0;
+}
+
+static int put_theirs(const char *other, struct kept_values *values, struct xp_error *error)
+{
+	int err;
+
+	keep(values);
+	err = unload(OURS);
+	if (err)
+		return xp_fail(error, OURS " cannot be unloaded: %s",
+			       err == -EAGAIN ? "it is in use" : strerror(-err));
+	if (!load(other, NULL, false))
+		return 0;
+	if (load(OURS, values, false))
+		return xp_fail(error, "modprobe cannot load %s, nor " OURS " again", other);
+	return xp_fail(error, "modprobe cannot load %s; dmesg may say why", other);
+}
+
+/* Another program may have opened an event of theirs meanwhile */
+static int unload_patiently(const char *module)
+{
+	const struct timespec nap = { .tv_nsec = NAP_NS };
+	int tries = BUSY_TRIES, err;
+
+	while ((err = unload(module)) == -EAGAIN && --tries)
+		nanosleep(&nap, NULL);
+	return err;
+}
+
+static int put_ours(const char *other, struct kept_values *values, struct xp_error *error)
+{
+	char with[sizeof(*values)] = "";
+	unsigned int i;
+
+	if (!unload_patiently(other) && !load(OURS, values, false))
+		return 0;
+	for (i = 0; i < ARRAY_SIZE(kept); i++)
+		strcat(strcat(with, *values->text[i] ? " " : ""), values->text[i]);
+	return xp_fail(error, OURS " is not back: modprobe -r %s; modprobe " OURS "%s", other,
+		       with);
+}
+
+static pid_t start(int (*checks)(void *context), void *context, const sigset_t *mask)
+{
+	pid_t pid;
+	int code;
+
+	fflush(NULL);
+	pid = fork();
+	if (pid)
+		return pid;
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	sigprocmask(SIG_SETMASK, mask, NULL);
+	code = checks(context) ? EXIT_FAILURE : EXIT_SUCCESS;
+	fflush(NULL);
+	_exit(code);
+}
+
+/*
+ * Ctrl-C ends the checks by themselves; this process has it when it lets signals through. Return:
+ * the signal that has ended them, or would have ended this process, or 0. @status: of waitpid(2).
+ */
+static int stand_by(pid_t pid, const sigset_t *signals, int *status)
+{
+	int signal, told = 0;
+
+	while (waitpid(pid, status, WNOHANG) != pid) {
+		signal = sigwaitinfo(signals, NULL);
+		if (signal <= 0 || signal == SIGCHLD)
+			continue;
+		told = signal;
+		kill(pid, SIGKILL);
+	}
+	if (!told && WIFSIGNALED(*status) && sigismember(signals, WTERMSIG(*status)))
+		told = WTERMSIG(*status);
+	return told;
+}
+
+/* Those that would end it, and that of a child; "nohup" has some ignored */
+static void block(sigset_t *signals, sigset_t *before)
+{
+	static const int all[] = { SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGCHLD };
+	struct sigaction action;
+	unsigned int i;
+
+	sigemptyset(signals);
+	for (i = 0; i < ARRAY_SIZE(all); i++)
+		if (!sigaction(all[i], NULL, &action) && action.sa_handler != SIG_IGN)
+			sigaddset(signals, all[i]);
+	sigprocmask(SIG_BLOCK, signals, before);
+}
+
+/* Return: as stand_by(); @err: 0, or -1 and @error. */
+static int check(int (*checks)(void *context), void *context, const sigset_t *signals,
+		 const sigset_t *before, int *err, struct xp_error *error)
+{
+	pid_t pid = start(checks, context, before);
+	int status = 0, told = pid < 0 ? 0 : stand_by(pid, signals, &status);
+
+	*err = 0;
+	if (pid < 0)
+		*err = xp_fail(error, "no process");
+	else if (!told && WIFSIGNALED(status))
+		*err = xp_fail(error, "the checks were ended by signal %d", WTERMSIG(status));
+	else if (!told && WEXITSTATUS(status))
+		*err = xp_fail(error, "not all checks could be run");
+	return told;
+}
+
+int verify_swap(const char *other, int (*checks)(void *context), void *context)
+{
+	struct kept_values values;
+	sigset_t signals, before;
+	struct xp_error error;
+	int told = 0, err;
+
+	block(&signals, &before);
+	err = put_theirs(other, &values, &error);
+	if (!err) {
+		told = check(checks, context, &signals, &before, &err, &error);
+		err = put_ours(other, &values, &error) ?: err;
+	}
+	if (err)
+		xp_complain(&error);
+	sigprocmask(SIG_SETMASK, &before, NULL);
+	if (told)
+		raise(told);
+	return err;
+}

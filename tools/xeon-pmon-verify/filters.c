@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * xeon-pmon verify, check "filters": the whole, and its parts.
+ */
+#include <stdlib.h>
+
+#include "rows.h"
+#include "verify.h"
+
+#define MAX_PARTS	8		/* bits of a filter */
+
+static const struct split {
+	u16 on;
+	const char *name;
+	const char *formula;	/* with the filter for %s */
+	const char *all;	/* it lets all of the work through */
+	const char *part[MAX_PARTS];	/* of these, each event goes through one */
+	const char *kind;	/* of work, NULL: reads */
+	bool apart;	/* seen where another socket's memory is asked for */
+} splits[] = {
+	{ ON_SNB, "line states", "cbox:llc_lookup_data_read{filter_state=%s}", "0x1f",
+	  { "0x1", "0x2", "0x4", "0x8", "0x10" } },
+	{ ON_IVB, "line states", "cbox:llc_lookup_data_read{filter_state=%s}", "0x3f",
+	  { "0x1", "0x2", "0x4", "0x8", "0x10", "0x20" } },
+	{ ON_V3, "line states", "cbox:llc_lookup_data_read{filter_state=%s}", "0x7f",
+	  { "0x1", "0x2", "0x4", "0x8", "0x10", "0x20", "0x40" } },
+	{ ON_E5, "nodes", "cbox:{event=0x35,umask=0x4a,filter_nid=%s}", "0xff",
+	  { "0x1", "0x2", "0x4", "0x8", "0x10", "0x20", "0x40", "0x80" } },
+	/* A core always runs at 0 or more, and never at 25.5 GHz */
+	{ ON_E5, "frequencies", "pcu:freq_band1_cycles{filter_band1=%s}", "0", { "0", "255" } },
+	{ ON_QPI, "message classes", "qpi:cto_count{match_mc=%s}", "0,mask_mc=0",
+	  { "0,mask_mc=8", "8,mask_mc=8" }, .apart = true },
+	/* Loads that wait for each other are data reads, and no writes past the caches */
+	{ ON_E5, "opcodes", "cbox:{event=0x35,umask=0x3,filter_opc=%s}", "0x182",
+	  { "0x182", "0x18c" }, .kind = "chase" },
+};
+
+/* Per box: the whole, each of the parts, and the whole once more */
+struct parts {
+	double value[MAX_PARTS + 2];
+};
+
+static unsigned int nr_parts(const struct split *split)
+{
+	unsigned int part = 0;
+
+	while (part < MAX_PARTS && split->part[part])
+		part++;
+	return part;
+}
+
+static int measure_part(struct verify *run, int socket, const struct split *split,
+			struct parts *parts, unsigned int part, struct xp_error *error)
+{
+	int memory = split->apart ? (socket + 1) % run->sockets : socket;
+	bool is_part = part && part <= MAX_PARTS;
+	char formula[FORMULA_TEXT];
+	const char *const formulas[] = { formula, NULL };
+	const struct xp_box *box;
+	unsigned int b = 0;
+	int err;
+
+	snprintf(formula, sizeof(formula), split->formula,
+		 is_part ? split->part[part - 1] : split->all);
+	if (verify_open_formulas(run, formulas, error))
+		return -1;
+	err = verify_during(run, split->kind ?: "read", socket, memory, error);
+	for (box = run->boxes.first; box && b < XP_EVENTS * XP_SOCKETS; box = box->next)
+		parts[b++].value[part] = verify_value(run, run->wants.wanted, box->socket, box);
+	if (part <= MAX_PARTS)
+		verify_close(run);
+	return err;
+}
+
+/* All runs have counted there, all of the time */
+static bool is_whole(const struct split *split, const struct parts *parts)
+{
+	unsigned int part;
+
+	for (part = 0; part <= nr_parts(split); part++)
+		if (parts->value[part] < 0)
+			return false;
+	return parts->value[MAX_PARTS + 1] >= 0;
+}
+
+static void judge_parts(struct verify *run, int socket, const struct split *split,
+			const struct parts *parts)
+{
+	struct verify_finding finding;
+	const struct xp_box *box;
+
+	for (box = run->boxes.first; box; box = box->next, parts++) {
+		if (*box->missing || box->socket != socket)
+			continue;
+		if (!is_whole(split, parts)) {
+			verify_cannot(run, "filters", xp_box_name(box->name),
+				      "it did not count all of the time");
+			continue;
+		}
+		finding = verify_split(parts->value[0], parts->value[MAX_PARTS + 1],
+				       parts->value + 1, nr_parts(split));
+		verify_tell(run, "filters", &finding, "%s socket %d, %s", xp_box_name(box->name),
+			    box->socket, split->name);
+	}
+	verify_tell_passed(run, "filters", split->name);
+}
+
+static void check_split(struct verify *run, int socket, const struct split *split)
+{
+	struct parts *parts = xp_allocate(XP_EVENTS * XP_SOCKETS, sizeof(*parts));
+	struct xp_error error;
+	unsigned int part;
+	int err = 0;
+
+	for (part = 0; part <= MAX_PARTS + 1 && !err; part++)
+		if (part <= nr_parts(split) || part > MAX_PARTS)
+			err = measure_part(run, socket, split, parts, part, &error);
+	if (err)
+		verify_cannot(run, "filters", split->name, error.text);
+	else
+		judge_parts(run, socket, split, parts);
+	verify_close(run);
+	free(parts);
+}
+
+int verify_check_filters(struct verify *run, struct xp_error *error)
+{
+	const struct pmon_platform *platform = xp_platform(NULL);
+	unsigned int i;
+	int socket;
+
+	for (i = 0; i < ARRAY_SIZE(splits); i++)
+		for (socket = 0; socket < run->sockets; socket++)
+			if (splits[i].on & xp_on(platform) &&
+			    (run->sockets > 1 || !splits[i].apart))
+				check_split(run, socket, &splits[i]);
+	return 0;
+}

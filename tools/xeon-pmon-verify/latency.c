@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * xeon-pmon verify, check "latency": how long lines are waited for, where there is one at a time.
+ *
+ * What a table of requests holds in each clock, over all slices of the LLC, is how many are waited
+ * for. The clock is that of the counts, so that no other has to be trusted.
+ */
+#include "memory_access.h"
+#include "rows.h"
+#include "verify.h"
+
+#define WAITED	"cbox:boxes * tor_occupancy_miss_drd / clockticks"
+
+/* From a read command to its data, in any speed bin of DDR3 and DDR4: JESD79-3F, JESD79-4B */
+#define FASTEST_NS	10.0
+
+/*
+ * struct wait - how many lines were waited for at a time, on average
+ * @lines: while pointers were followed; less than 0: not all slices count, all of the time
+ * @noise: the same without
+ */
+struct wait {
+	double lines;
+	double noise;
+};
+
+/* The first round tells how long it takes */
+static int measure(struct verify *run, int cpu, int memory, struct wait *wait,
+		   struct xp_error *error)
+{
+	if (verify_during(run, "chase", cpu, memory, error) ||
+	    verify_pass_time(run, run->done.seconds * 1e9, NULL, error))
+		return -1;
+	wait->noise = verify_value(run, run->wants.wanted, cpu, NULL);
+	if (verify_during(run, "chase", cpu, memory, error))
+		return -1;
+	wait->lines = verify_value(run, run->wants.wanted, cpu, NULL);
+	return 0;
+}
+
+static struct verify_finding finding_of(const struct verify *run, const struct wait *wait)
+{
+	double lines = run->done.bytes / VERIFY_LINE;
+
+	return verify_waiting(wait->lines, run->done.seconds * 1e9 / lines, FASTEST_NS,
+			      2 * wait->noise);
+}
+
+/* What others do may not last: what is wrong is wrong each time */
+static int try(struct verify *run, int cpu, int memory, struct wait *wait, struct xp_error *error)
+{
+	int tries = VERIFY_TRIES;
+
+	do {
+		if (measure(run, cpu, memory, wait, error))
+			return -1;
+	} while (finding_of(run, wait).verdict != VERIFY_PASS && --tries);
+	return 0;
+}
+
+static void check_pair(struct verify *run, int cpu, int memory)
+{
+	struct verify_finding finding;
+	struct xp_error error;
+	struct wait wait;
+	char of[64];
+
+	snprintf(of, sizeof(of), "chase of socket %d from socket %d", memory, cpu);
+	if (try(run, cpu, memory, &wait, &error)) {
+		verify_cannot(run, "latency", of, error.text);
+	} else if (wait.lines < 0 || wait.noise < 0) {
+		verify_cannot(run, "latency", of, "not all slices count, all of the time");
+	} else {
+		finding = finding_of(run, &wait);
+		verify_tell(run, "latency", &finding, "%s", of);
+		verify_tell_passed(run, "latency", of);
+	}
+}
+
+int verify_check_latency(struct verify *run, struct xp_error *error)
+{
+	static const char *const formulas[] = { WAITED, NULL };
+	int cpu;
+
+	if (!(xp_on(xp_platform(NULL)) & ON_E5))
+		return 0;
+	if (verify_open_formulas(run, formulas, error))
+		return -1;
+	for (cpu = 0; cpu < run->sockets; cpu++) {
+		check_pair(run, cpu, cpu);
+		if (run->sockets > 1)
+			check_pair(run, cpu, (cpu + 1) % run->sockets);
+	}
+	verify_close(run);
+	return 0;
+}

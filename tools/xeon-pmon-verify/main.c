@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * xeon-pmon-verify, which "xeon-pmon verify" starts: whether this machine's counters count right. A
+ * known workload runs, and is counted; each check states the expected counts, and why.
+ *
+ * A program of its own: it needs root, starts a shell, loads and unloads drivers. Monitoring needs
+ * none of that.
+ */
+#define _GNU_SOURCE
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "arguments.h"
+#include "driver_swap.h"
+#include "rows.h"
+#include "verify.h"
+#include "verify_options.h"
+
+const char *argp_program_version = "xeon-pmon " XP_VERSION;
+
+static const struct {
+	int (*run)(struct verify *run, struct xp_error *error);
+	const char *what;
+} checks[NR_VERIFY_CHECKS] = {
+	[VERIFY_CLOCKS] = { verify_check_clocks,
+	  "Every counter of a box counts the same clock, in one group. It starts and stops in one\n"
+	  "# instant of the box, so the counters must be equal. Boxes of a kind have the same clock:\n"
+	  "# equal but for the time that it takes to start and stop them all, which is measured." },
+	[VERIFY_STEPS] = { verify_check_steps,
+	  "Counters are read while they run. None may go back, or grow by more than the fastest\n"
+	  "# clock of the platform can between the reads: half of it would be older. Those of a box\n"
+	  "# are read in one instant, so they must be equal." },
+	[VERIFY_MEMORY] = { verify_check_memory,
+	  "Memory of each socket is read, written past the caches, and walked through by\n"
+	  "# pointers, from that socket and from another: a known number of lines, none of them in a\n"
+	  "# cache. The counts must be that, but for a line of page table for 512 of them, and for\n"
+	  "# twice what is counted in the same time without; it is tried three times." },
+	[VERIFY_LATENCY] = { verify_check_latency,
+	  "Pointers are followed once more. There is one line at a time to wait for, so no more than\n"
+	  "# one may be waited for on average, but for twice what is without; and none of them comes\n"
+	  "# faster than memory can." },
+	[VERIFY_STATES] = { verify_check_states,
+	  "A core of each socket spins, all others may sleep: at least one core is in C0, and in all\n"
+	  "# states together are no more than there can be." },
+	[VERIFY_FILTERS] = { verify_check_filters,
+	  "The same work is counted with all bits of a filter, with each alone, and with all again.\n"
+	  "# The parts must add up to the whole, but for 1.5 % or what that differs from itself." },
+	[VERIFY_MULTIPLEXING] = { verify_check_multiplexing,
+	  "Two groups of clocks, too many for a box at a time, and beside them one that counts all\n"
+	  "# of the time. Scaled by time_running, the groups must have counted as many, but for what\n"
+	  "# they differ from each other, and for a stop and a start of the box each rotation." },
+	[VERIFY_SAMPLING] = { verify_check_sampling,
+	  "A clock of each socket samples a hundred times in a second. An interrupt must come for\n"
+	  "# each overflow, on the CPU that owns the socket, and the samples stand for all clocks; how\n"
+	  "# long the counters stood still for it, and what a counter beside has lost, is said." },
+	[VERIFY_REFUSALS] = { verify_check_refusals,
+	  "Events that no box can count as they are given are opened: with a bit that no field\n"
+	  "# has, with a filter that the event does not use, without one that it needs. Each must be\n"
+	  "# refused." },
+};
+
+static int run_checks(struct verify *run, const struct verify_options *options,
+		      struct xp_error *error)
+{
+	unsigned int i;
+
+	for (i = 0; i < NR_VERIFY_CHECKS; i++) {
+		if (options->nr_checks && !options->check[i])
+			continue;
+		printf("# %s: %s\n", verify_check_name[i], checks[i].what);
+		fflush(stdout);
+		if (checks[i].run(run, error))
+			return -1;
+	}
+	return 0;
+}
+
+/* Those that have a CPU online are the first ones */
+static int count_sockets(void)
+{
+	int socket = 0;
+
+	while (socket < XP_SOCKETS && xp_cpu_of_socket(socket) >= 0)
+		socket++;
+	return socket;
+}
+
+static void tell_total(const struct verify *run)
+{
+	printf("%s: %u passed, %u failed, %u cannot be said\n", run->who ?: "verify",
+	       run->number[VERIFY_PASS], run->number[VERIFY_FAIL], run->number[VERIFY_CANNOT]);
+	fflush(stdout);
+}
+
+/**
+ * struct other - what is done with the other driver
+ * @run: the same as with ours
+ * @options: and the same checks
+ */
+struct other {
+	struct verify run;
+	const struct verify_options *options;
+};
+
+static int check_other(void *context)
+{
+	struct other *other = context;
+	struct xp_error error;
+
+	printf("# The same with %s\n", other->run.who);
+	if (!run_checks(&other->run, other->options, &error)) {
+		tell_total(&other->run);
+		return 0;
+	}
+	xp_complain(&error);
+	return -1;
+}
+
+/* Before ours is told: the last line is about ours */
+static int check_against(const struct verify *run, const struct verify_options *options)
+{
+	static struct other other;
+
+	if (!options->against)
+		return 0;
+	other.run.worker = run->worker;
+	other.run.awake = run->awake;
+	other.run.sockets = run->sockets;
+	other.run.who = options->against;
+	other.options = options;
+	return verify_swap(options->against, check_other, &other);
+}
+
+static int prepare(struct verify *run, const struct verify_options *options, struct xp_error *error)
+{
+	if (!xp_platform(NULL))
+		return xp_unsupported(error);
+	if (access("/sys/module/xeon_pmon", F_OK))
+		return xp_fail(error, "xeon_pmon is not loaded; xeon-pmon-check says what to do");
+	if (options->against && verify_can_swap(options->against, error))
+		return -1;
+	run->sockets = count_sockets();
+	verify_keep_awake(run);
+	return verify_hire(&run->worker, options->workload, options->patience, error);
+}
+
+/* Return: an exit code; what is wrong has been told. */
+static int verify(struct verify *run, const struct verify_options *options)
+{
+	struct xp_error error;
+	int err;
+
+	if (prepare(run, options, &error) || run_checks(run, options, &error))
+		return xp_end_with(&error);
+	err = check_against(run, options);
+	tell_total(run);
+	return err ? EXIT_FAILURE : EXIT_SUCCESS;
+}
+
+int main(int argc, char **argv)
+{
+	static const char name[] = "xeon-pmon verify";
+	struct verify_options options;
+	static struct verify run;
+	struct xp_error error;
+	int code;
+
+	argp_err_exit_status = EXIT_FAILURE;
+	/* As the user calls it, for argp's messages */
+	if (argc)
+		*argv = (char *)name;
+	if (argp_parse(&verify_argp, argc, argv, 0, NULL, &options))
+		return EXIT_FAILURE;
+	code = verify(&run, &options);
+	if (verify_dismiss(&run.worker, &error)) {
+		xp_complain(&error);
+		code = EXIT_FAILURE;
+	}
+	if (!code && (run.number[VERIFY_FAIL] || !run.number[VERIFY_PASS]))
+		code = EXIT_FAILURE;
+	return code;
+}

@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * xeon-pmon verify, check "memory": bytes that are known.
+ */
+#include <math.h>
+#include <string.h>
+
+#include "evaluate.h"
+#include "rows.h"
+#include "verify.h"
+
+#define PAGE_WALKS	512		/* lines that share one of page table */
+
+/* Which socket counts the bytes */
+enum place {
+	HOME,	/* the one whose memory it is */
+	CPU,	/* the one that asks for it */
+	APART,	/* that one, if it is not the same */
+};
+
+static const struct flow {
+	u16 on;
+	const char *kind;
+	enum place place;
+	const char *formula;	/* gives bytes */
+	const char *why;
+	bool apart;	/* every other line: twice the page tables, and neighbours to fetch */
+} flows[] = {
+	{ ON_E5, "read", HOME, "imc:64 * cas_count_read",
+	  "each line that comes from memory is a read command of a channel" },
+	{ ON_E5, "read", HOME, "ha:64 * requests_reads",
+	  "and a request at a home agent" },
+	{ ON_QPI & ~ON_HSX, "read", APART, "qpi:8 * rxl_flits_g0_data",
+	  "which sends it in data flits of 8 bytes" },
+	{ ON_HSX, "read", APART, "qpi:8 * rxl_flits_g1_drs_data",
+	  "which sends it in data flits of 8 bytes" },
+	{ ON_EX, "read", HOME, "mbox:64 * bbox_cmds_read",
+	  "each line that comes from memory is a read command of a B-box" },
+	{ ON_EX, "read", HOME, "bbox:64 * imt_inserts_rd",
+	  "and a read in its table" },
+	{ ON_EX, "read", APART, "rbox:64 * (qpi0_data_response + qpi1_data_response)",
+	  "which sends it in an answer with data" },
+	{ ON_E5, "write", HOME, "imc:64 * cas_count_write",
+	  "each line that goes to memory is a write command of a channel" },
+	{ ON_E5, "write", HOME, "ha:64 * requests_writes",
+	  "and a request at a home agent" },
+	{ ON_EX, "write", HOME, "mbox:64 * bbox_cmds_write",
+	  "each line that goes to memory is a write command of a B-box" },
+	{ ON_EX, "write", HOME, "bbox:64 * imt_inserts_wr",
+	  "and a write in its table" },
+	{ ON_E5, "chase", CPU, "cbox:64 * tor_inserts_miss_drd",
+	  "a load that waits for the one before is a data read that misses the LLC", true },
+	{ ON_EX, "chase", CPU, "cbox:64 * llc_misses_all",
+	  "a load that waits for the one before misses the LLC", true },
+};
+
+static bool is_flow(const struct verify *run, const struct flow *flow, const char *kind)
+{
+	return flow->on & xp_on(run->wants.platform) && !strcmp(flow->kind, kind);
+}
+
+static int open_flows(struct verify *run, const char *kind, struct xp_error *error)
+{
+	unsigned int i;
+
+	if (xp_wants_init(&run->wants, error))
+		return -1;
+	for (i = 0; i < ARRAY_SIZE(flows); i++)
+		if (is_flow(run, &flows[i], kind) &&
+		    xp_want_formula(&run->wants, flows[i].formula, error))
+			return -1;
+	return verify_open(run, error);
+}
+
+static const struct flow *flow_of(const struct xp_wanted *wanted, const char *kind)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(flows); i++)
+		if (!strcmp(wanted->metric->name, flows[i].formula) && !strcmp(flows[i].kind, kind))
+			return &flows[i];
+	return NULL;
+}
+
+/* Of each metric and socket what others have counted in the same time */
+static double noise[XP_METRICS][XP_SOCKETS];
+
+static void note_noise(const struct verify *run)
+{
+	unsigned int w;
+	int socket;
+
+	for (w = 0; w < run->wants.nr_wanted; w++)
+		for (socket = 0; socket < run->sockets; socket++)
+			noise[w][socket] = verify_value(run, &run->wants.wanted[w], socket, NULL);
+}
+
+static bool counts_it(const struct flow *flow, int socket, int cpu, int memory)
+{
+	if (flow->place == HOME)
+		return socket == memory;
+	return socket == cpu && (flow->place == CPU || cpu != memory);
+}
+
+/* Whose share is none, or is another's: a box that is not where it is thought to be */
+static void tell_strangers(struct verify *run, const struct xp_wanted *wanted, int socket,
+			   bool mine, double tolerance)
+{
+	struct verify_finding finding = { .verdict = VERIFY_FAIL };
+	const struct xp_box *box;
+	bool has_some;
+	double bytes;
+
+	for (box = run->boxes.first; box; box = box->next) {
+		bytes = xp_is_of(box, wanted, socket) ? verify_value(run, wanted, socket, box) : -1;
+		has_some = bytes > tolerance;
+		if (bytes < 0 || has_some == mine)
+			continue;
+		snprintf(finding.why, sizeof(finding.why), mine ?
+			 "it counts nothing of it" :
+			 "it counts %.0f that are of another socket: is it exchanged with one there?",
+			 bytes);
+		verify_tell(run, "memory", &finding, "%s socket %d", xp_box_name(box->name),
+			    socket);
+	}
+}
+
+/* Lines of page table, and twice what others count in the same time */
+static double tolerance_of(const struct verify *run, unsigned int w, const struct flow *flow,
+			   int socket)
+{
+	double tables = run->done.bytes / PAGE_WALKS;
+
+	return (flow->apart ? 2 * tables : tables) + 2 * fmax(noise[w][socket], 0);
+}
+
+/* @got: bytes */
+static struct verify_finding finding_of(const struct verify *run, unsigned int w,
+					const struct flow *flow, int socket, bool mine, double got)
+{
+	struct verify_finding doubled = { VERIFY_CANNOT, "their neighbours may have come, too" };
+	double tolerance = tolerance_of(run, w, flow, socket), whole = run->done.bytes;
+
+	if (flow->apart && mine && got > whole + tolerance && got <= 2 * whole + tolerance)
+		return doubled;
+	return verify_near(got, mine ? whole : 0, tolerance, whole);
+}
+
+static void judge_flow(struct verify *run, unsigned int w, const struct flow *flow, int socket,
+		       int cpu, int memory)
+{
+	const struct xp_wanted *wanted = &run->wants.wanted[w];
+	bool mine = counts_it(flow, socket, cpu, memory);
+	double got = verify_value(run, wanted, socket, NULL);
+	struct verify_finding finding;
+
+	if (got < 0) {
+		if (mine)
+			verify_cannot(run, "memory", flow->formula,
+				      "not all of its boxes count, all of the time");
+		return;
+	}
+	finding = finding_of(run, w, flow, socket, mine, got);
+	if (finding.verdict == VERIFY_PASS && !mine) {
+		run->number[VERIFY_PASS]++;
+		return;
+	}
+	verify_tell(run, "memory", &finding, "%s of socket %d from socket %d: %s on socket %d, %s",
+		    flow->kind, memory, cpu, flow->formula, socket, flow->why);
+	if (finding.verdict == VERIFY_FAIL)
+		tell_strangers(run, wanted, socket, mine, tolerance_of(run, w, flow, socket));
+}
+
+static void judge_flows(struct verify *run, const char *kind, int cpu, int memory)
+{
+	const struct flow *flow;
+	unsigned int w;
+	int socket;
+
+	for (w = 0; w < run->wants.nr_wanted; w++) {
+		flow = flow_of(&run->wants.wanted[w], kind);
+		for (socket = 0; socket < run->sockets; socket++)
+			judge_flow(run, w, flow, socket, cpu, memory);
+	}
+}
+
+static bool is_right(const struct verify *run, const char *kind, int cpu, int memory)
+{
+	const struct flow *flow;
+	unsigned int w;
+	double got;
+	int socket;
+
+	for (w = 0; w < run->wants.nr_wanted; w++) {
+		flow = flow_of(&run->wants.wanted[w], kind);
+		for (socket = 0; socket < run->sockets; socket++) {
+			got = verify_value(run, &run->wants.wanted[w], socket, NULL);
+			if (finding_of(run, w, flow, socket, counts_it(flow, socket, cpu, memory),
+				       got).verdict != VERIFY_PASS)
+				return false;
+		}
+	}
+	return true;
+}
+
+/* What others do in between may not last: what is wrong is wrong each time */
+static int try_pair(struct verify *run, const char *kind, int cpu, int memory,
+		    struct xp_error *error)
+{
+	int tries = VERIFY_TRIES;
+
+	if (verify_during(run, kind, cpu, memory, error))
+		return -1;
+	do {
+		if (verify_pass_time(run, run->done.seconds * 1e9, NULL, error))
+			return -1;
+		note_noise(run);
+		if (verify_during(run, kind, cpu, memory, error))
+			return -1;
+	} while (!is_right(run, kind, cpu, memory) && --tries);
+	return 0;
+}
+
+static void check_pair(struct verify *run, const char *kind, int cpu, int memory)
+{
+	struct xp_error error;
+	char of[64];
+
+	snprintf(of, sizeof(of), "%s of socket %d from socket %d", kind, memory, cpu);
+	if (try_pair(run, kind, cpu, memory, &error)) {
+		verify_cannot(run, "memory", of, error.text);
+		return;
+	}
+	judge_flows(run, kind, cpu, memory);
+	verify_tell_passed(run, "memory", of);
+}
+
+int verify_check_memory(struct verify *run, struct xp_error *error)
+{
+	static const char *const kinds[] = { "read", "write", "chase" };
+	unsigned int k;
+	int cpu;
+
+	for (k = 0; k < ARRAY_SIZE(kinds); k++) {
+		if (open_flows(run, kinds[k], error))
+			return -1;
+		for (cpu = 0; cpu < run->sockets && run->wants.nr_wanted; cpu++) {
+			check_pair(run, kinds[k], cpu, cpu);
+			if (run->sockets > 1)
+				check_pair(run, kinds[k], cpu, (cpu + 1) % run->sockets);
+		}
+		verify_close(run);
+	}
+	return 0;
+}

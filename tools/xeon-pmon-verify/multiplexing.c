@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * xeon-pmon verify, check "multiplexing": the counts that perf scales where there are more events
+ * than counters, as "xeon-pmon stat" prints them.
+ */
+#include <stdlib.h>
+
+#include "evaluate.h"
+#include "rows.h"
+#include "verify.h"
+
+#define MULTIPLEXED_NS	1000000000	/* how long they are multiplexed: a second */
+#define NO_TIME		"time passes only during a workload here: perf rotates no group"
+
+/* In struct xp_plan.group */
+enum { ALWAYS, FIRST, SECOND, GROUPS };
+
+static bool plan_multiplexed(struct xp_plan *plan, const struct pmon_type *type)
+{
+	const char *const *name;
+
+	for (name = verify_clocks; *name; name++)
+		if (xp_plan_multiplexed(plan, type, *name))
+			return true;
+	return false;
+}
+
+/* In ns. Perf has the interval of the rotation in sysfs, for each PMU; it may be set. */
+static double rotation_interval(const struct xp_box *box)
+{
+	char path[160], text[16];
+
+	snprintf(path, sizeof(path), "%s/perf_event_mux_interval_ms", box->folder);
+	return xp_read_line(path, text, sizeof(text)) ? 0 : atoi(text) * 1e6;
+}
+
+/*
+ * As a share of all: from perf's note of the time to the counters' stop or start, no longer than it
+ * takes a program to have a box stopped and started, of which that is a part.
+ */
+static double lost_share(const struct verify *run, const struct xp_box *box)
+{
+	const struct xp_box *other;
+	unsigned int boxes = 0;
+
+	for (other = run->boxes.first; other; other = other->next)
+		boxes += !*other->missing;
+	return run->skew * 1e9 / boxes / rotation_interval(box);
+}
+
+static struct verify_finding finding_of(const struct verify *run, const struct xp_box *box,
+					unsigned int member)
+{
+	double first = box->count[FIRST].estimate[member];
+	double second = box->count[SECOND].estimate[member];
+	double whole = box->count[ALWAYS].estimate[0];
+
+	return verify_multiplexed(first, second, whole, whole * lost_share(run, box));
+}
+
+static bool is_right(const struct verify *run)
+{
+	const struct xp_box *box;
+	unsigned int m;
+
+	for (box = run->boxes.first; box; box = box->next)
+		for (m = 0; !*box->missing && m < box->plan->group[FIRST].nr; m++)
+			if (finding_of(run, box, m).verdict != VERIFY_PASS)
+				return false;
+	return true;
+}
+
+static void judge_box(struct verify *run, const struct xp_box *box)
+{
+	const struct xp_tally *total = &box->count[ALWAYS].total;
+	struct verify_finding finding;
+	unsigned int m;
+
+	if (total->running < total->enabled * ALL_THE_TIME || !total->running) {
+		verify_cannot(run, "multiplexing", xp_box_name(box->name), "others count, too");
+		return;
+	}
+	for (m = 0; m < box->plan->group[FIRST].nr; m++) {
+		finding = finding_of(run, box, m);
+		verify_tell(run, "multiplexing", &finding, "%s socket %d, event %u of its group",
+			    xp_box_name(box->name), box->socket, m);
+		/* What is in its way is in that of all */
+		if (finding.verdict == VERIFY_CANNOT)
+			return;
+	}
+}
+
+static int count_type(struct verify *run, const struct pmon_type *type, struct xp_error *error)
+{
+	struct xp_plan *plan = verify_plan(run, error);
+
+	if (!plan)
+		return -1;
+	/* What has no clock has been told by the check of clocks */
+	if (!plan_multiplexed(plan, type))
+		return 0;
+	if (verify_open(run, error))
+		return -1;
+	return verify_pass_time(run, MULTIPLEXED_NS, NULL, error);
+}
+
+/* One type at a time: the fewer boxes, the better is known what a stop and a start take */
+static int check_type(struct verify *run, const struct pmon_type *type, struct xp_error *error)
+{
+	const struct xp_box *box;
+	int tries = VERIFY_TRIES;
+
+	while (!count_type(run, type, error)) {
+		if (!is_right(run) && --tries) {
+			verify_close(run);
+			continue;
+		}
+		for (box = run->boxes.first; box; box = box->next)
+			if (!*box->missing)
+				judge_box(run, box);
+		verify_tell_passed(run, "multiplexing", type->name);
+		verify_close(run);
+		return 0;
+	}
+	return -1;
+}
+
+int verify_check_multiplexing(struct verify *run, struct xp_error *error)
+{
+	const struct pmon_type *const *type;
+
+	if (run->worker.still) {
+		verify_cannot(run, "multiplexing", "all boxes", NO_TIME);
+		return 0;
+	}
+	for (type = xp_platform(NULL)->types; *type; type++)
+		if (check_type(run, *type, error))
+			return -1;
+	return 0;
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * xeon-pmon verify, check "refusals": an event that cannot be counted as it is given must not be
+ * counted as something else. Nothing is counted here, events are only opened.
+ */
+#include <string.h>
+
+#include "rows.h"
+#include "verify.h"
+
+/* Fields that an event lacks, or does not use */
+static const struct refusal {
+	u16 on;
+	const char *box;
+	const char *terms;
+	const char *why;
+} refusals[] = {
+	{ ON_E5, "cbox", ",event=0x00,filter_opc=0x182", "clocks have no opcode to compare" },
+	{ ON_E5, "cbox", ",event=0x34,umask=0x3,filter_opc=0x182", "nor have lookups" },
+	{ ON_E5, "cbox", ",event=0x35,umask=0x1", "an opcode is to be compared, but none given" },
+	{ ON_E5, "pcu", ",event=0x00,filter_band0=20", "clocks are of no band of frequencies" },
+	{ ON_E5, "pcu", ",event=0x0b,filter_band1=20", "it is the event of another band" },
+};
+
+/* The highest bit of config that no field has, 0 if they have all */
+static u64 stray_bit(const struct pmon_type *type)
+{
+	const struct pmon_field *field;
+	u64 free = ~0ULL;
+
+	for (field = pmon_next_field(type, NULL); field; field = pmon_next_field(type, field))
+		if (field->word == PMON_CONFIG)
+			free &= ~pmon_field_mask(field);
+	return free ? 1ULL << (63 - __builtin_clzll(free)) : 0;
+}
+
+static void judge_stray_bit(struct verify *run, const struct xp_box *box)
+{
+	u64 config[PMON_WORDS], bit = stray_bit(box->plan->type);
+	struct verify_finding finding;
+
+	memcpy(config, box->probe, sizeof(config));
+	config[PMON_CONFIG] |= bit;
+	if (!bit)
+		return;
+	finding = verify_refused(xp_box_try(box, config));
+	verify_tell(run, "refusals", &finding, "%s, config=%#llx: no field has %#llx",
+		    xp_box_name(box->name), config[PMON_CONFIG], bit);
+}
+
+static void judge_row(struct verify *run, const struct xp_box *box, const struct refusal *row)
+{
+	const struct xp_source source = { box->plan->type, box->folder, XP_NO_NODE };
+	struct verify_finding finding;
+	u64 config[PMON_WORDS];
+	struct xp_error error;
+
+	if (xp_resolve(&source, row->terms, config, &error)) {
+		verify_cannot(run, "refusals", xp_box_name(box->name), error.text);
+		return;
+	}
+	finding = verify_refused(xp_box_try(box, config));
+	verify_tell(run, "refusals", &finding, "%s/%s/, %s", xp_box_name(box->name),
+		    row->terms + 1, row->why);
+}
+
+/* Any that can be counted: what is added to it is all that is wrong then */
+static bool plan_any(struct xp_plan *plan, const struct pmon_type *type)
+{
+	const struct pmon_event *event;
+
+	for (event = type->events; event->name; event++) {
+		if (!(event->on & type->on))
+			continue;
+		xp_plan_everywhere(plan, type, event->name);
+		if (plan->nr_events)
+			return true;
+	}
+	return false;
+}
+
+/* What one box refuses, all of its type do: it is the driver that does */
+static void judge_first(struct verify *run)
+{
+	const struct xp_box *box = run->boxes.first;
+	const struct refusal *row;
+	const char *name;
+
+	while (box && *box->missing)
+		box = box->next;
+	if (!box)
+		return;
+	name = box->plan->type->name;
+	judge_stray_bit(run, box);
+	for (row = refusals; row < refusals + ARRAY_SIZE(refusals); row++)
+		if (row->on & xp_on(run->wants.platform) && !strcmp(row->box, name))
+			judge_row(run, box, row);
+	verify_tell_passed(run, "refusals", name);
+}
+
+static int check_type(struct verify *run, const struct pmon_type *type, struct xp_error *error)
+{
+	struct xp_plan *plan = verify_plan(run, error);
+
+	if (!plan)
+		return -1;
+	if (plan_any(plan, type)) {
+		if (verify_open(run, error))
+			return -1;
+		judge_first(run);
+	}
+	verify_close(run);
+	return 0;
+}
+
+int verify_check_refusals(struct verify *run, struct xp_error *error)
+{
+	const struct pmon_type *const *type;
+
+	for (type = xp_platform(NULL)->types; *type; type++)
+		if (check_type(run, *type, error))
+			return -1;
+	return 0;
+}

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * What the checks of "xeon-pmon verify" share: counting during a workload, and the results.
+ */
+#include <fcntl.h>
+#include <stdarg.h>
+#include <unistd.h>
+
+#include "evaluate.h"
+#include "verify.h"
+
+#define BYTES		(1024ULL << 20)	/* of memory, at a time */
+
+static void say(const struct verify *run, enum verify_verdict verdict, const char *check)
+{
+	static const char *const verdicts[] = { "PASS", "FAIL", "CANNOT SAY" };
+
+	if (run->who)
+		printf("%s: ", run->who);
+	printf("%s %s: ", verdicts[verdict], check);
+}
+
+void verify_tell(struct verify *run, const char *check, const struct verify_finding *finding,
+		 const char *fmt, ...)
+{
+	va_list args;
+
+	if (finding->verdict == VERIFY_PASS) {
+		if (!run->passed++)
+			run->sample = *finding;
+		return;
+	}
+	run->number[finding->verdict]++;
+	say(run, finding->verdict, check);
+	va_start(args, fmt);
+	vprintf(fmt, args);
+	va_end(args);
+	printf(": %s\n", finding->why);
+}
+
+void verify_tell_passed(struct verify *run, const char *check, const char *of)
+{
+	if (run->passed) {
+		say(run, VERIFY_PASS, check);
+		printf("%s (%u): %s\n", of, run->passed, run->sample.why);
+	}
+	run->number[VERIFY_PASS] += run->passed;
+	run->passed = 0;
+	fflush(stdout);
+}
+
+void verify_cannot(struct verify *run, const char *check, const char *of, const char *why)
+{
+	run->number[VERIFY_CANNOT]++;
+	say(run, VERIFY_CANNOT, check);
+	printf("%s: %s\n", of, why);
+}
+
+/* In the time that this takes, one box counts already and another does not yet */
+static void begin(void *context)
+{
+	struct verify *run = context;
+
+	run->begun = xp_now();
+	xp_boxes_enable(&run->boxes, true);
+	run->skew = xp_now() - run->begun;
+}
+
+static void end(void *context)
+{
+	struct verify *run = context;
+	double before = xp_now();
+
+	xp_boxes_enable(&run->boxes, false);
+	run->skew = run->worker.still ? 0 : run->skew + xp_now() - before;
+	xp_boxes_read(&run->boxes);
+}
+
+int verify_during(struct verify *run, const char *kind, int cpu, int memory,
+		  struct xp_error *error)
+{
+	const struct verify_work work = {
+		.kind = kind, .cpu = cpu, .memory = memory, .bytes = BYTES, .begin = begin,
+		.end = end, .context = run,
+	};
+
+	return verify_do(&run->worker, &work, &run->done, error);
+}
+
+int verify_spin(struct verify *run, int cpu, u64 ns, struct xp_error *error)
+{
+	const struct verify_work work = {
+		.kind = "spin", .cpu = cpu, .ns = ns, .begin = begin, .end = end, .context = run,
+	};
+
+	return verify_do(&run->worker, &work, &run->done, error);
+}
+
+int verify_pass_time(struct verify *run, u64 ns, void (*look)(void *context),
+		     struct xp_error *error)
+{
+	const struct verify_work work = {
+		.kind = "time", .ns = ns, .begin = begin, .look = look, .end = end, .context = run,
+	};
+
+	return verify_do(&run->worker, &work, &run->done, error);
+}
+
+int verify_open(struct verify *run, struct xp_error *error)
+{
+	xp_boxes_init(&run->boxes);
+	return xp_is_forbidden(xp_boxes_open(&run->boxes, &run->wants, error)) ? -1 : 0;
+}
+
+int verify_open_formulas(struct verify *run, const char *const *formula, struct xp_error *error)
+{
+	if (xp_wants_init(&run->wants, error))
+		return -1;
+	for (; *formula; formula++)
+		if (xp_want_formula(&run->wants, *formula, error))
+			return -1;
+	return verify_open(run, error);
+}
+
+double verify_value(const struct verify *run, const struct xp_wanted *wanted, int socket,
+		    const struct xp_box *only)
+{
+	struct xp_result result;
+	double value;
+
+	xp_collect(&run->boxes, wanted, socket, only, &result);
+	return xp_evaluate(wanted, &result, &value) == LIVE_MEASURED ? value : -1;
+}
+
+struct xp_plan *verify_plan(struct verify *run, struct xp_error *error)
+{
+	if (xp_wants_init(&run->wants, error))
+		return NULL;
+	xp_boxes_init(&run->boxes);
+	run->wants.plan[0] = xp_allocate(1, sizeof(struct xp_plan));
+	run->wants.nr_plans = 1;
+	return run->wants.plan[0];
+}
+
+void verify_close(struct verify *run)
+{
+	xp_boxes_close(&run->boxes);
+	xp_boxes_free(&run->boxes);
+	xp_wants_free(&run->wants);
+}
+
+/*
+ * While this latency is requested, no CPU sleeps, nor does its socket; closing the file ends
+ * that. Only root may request it.
+ */
+void verify_keep_awake(struct verify *run)
+{
+	const s32 latency = 0;
+
+	run->awake = open("/dev/cpu_dma_latency", O_WRONLY | O_CLOEXEC);
+	if (run->awake >= 0 && write(run->awake, &latency, sizeof(latency)) != sizeof(latency))
+		verify_let_sleep(run);
+}
+
+void verify_let_sleep(struct verify *run)
+{
+	if (run->awake >= 0)
+		close(run->awake);
+	run->awake = -1;
+}

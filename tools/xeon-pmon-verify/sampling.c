@@ -1,0 +1,365 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * xeon-pmon verify, check "sampling": whether overflow interrupts come, to which CPU, and what
+ * other events lose by them. A clock of a box overflows a hundred times in a second, beside another
+ * counter of the same box that counts the same clock.
+ */
+#include <errno.h>
+#include <linux/perf_event.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "rows.h"
+#include "verify.h"
+
+#define SAMPLING_REASON	"/sys/module/xeon_pmon/parameters/last_refusal"
+#define SAMPLING_TOTALS	"/sys/kernel/debug/xeon_pmon/sampling"
+#define TOTALS_LINE	"socket %d samples %llu interrupts %llu lost %llu stopped_ns %llu"
+#define SAMPLING_RATE	100		/* overflows in a second */
+#define SAMPLING_NS	1000000000	/* for so long */
+#define RATE_NS		200000000	/* so long the clock is counted before */
+/* The driver's timer finds what has no interrupt, and records what was throttled, in less */
+#define FIND_NS		500000000
+#define RING_PAGE	4096
+#define RING_DATA	(64 * RING_PAGE)
+
+/**
+ * struct totals - what the driver says of a socket
+ * @samples: that were recorded
+ * @interrupts: that came
+ * @lost: overflows that none came for
+ * @stopped_ns: for how long the counters stood still
+ */
+struct totals {
+	unsigned long long samples, interrupts, lost, stopped_ns;
+};
+
+/**
+ * struct sampled - one socket, and what was seen there
+ * @box: the box
+ * @name: its name
+ * @socket: the socket
+ * @cpu: the CPU that owns it
+ * @type: perf's number of the PMU
+ * @config: the clock
+ * @period: clocks from overflow to overflow
+ * @hz: the clock, in Hz
+ * @counted: clocks that the counter beside has
+ * @clocks: clocks that the one that samples has
+ * @stands_for: clocks that the samples stand for
+ * @others: samples from other CPUs
+ * @seconds: how long it took
+ * @total: what the driver says of it
+ */
+struct sampled {
+	char name[PMON_NAME_LEN];
+	int socket;
+	int cpu;
+	u32 type;
+	u64 config[PMON_WORDS];
+	u64 period;
+	double hz;
+	u64 counted;
+	u64 clocks;
+	u64 stands_for;
+	unsigned int others;
+	double seconds;
+	struct totals total;
+};
+
+/* A record of what sampled_open() asks for */
+struct record {
+	struct perf_event_header header;
+	u32 cpu, reserved;
+	u64 period;
+};
+
+static int sampled_open(const struct sampled *sampled, u64 period)
+{
+	struct perf_event_attr attr = {
+		.size = sizeof(attr), .type = sampled->type, .disabled = 1,
+		.config = sampled->config[PMON_CONFIG], .config1 = sampled->config[PMON_CONFIG1],
+		.config2 = sampled->config[PMON_CONFIG2], .sample_period = period,
+		.sample_type = PERF_SAMPLE_CPU | PERF_SAMPLE_PERIOD,
+	};
+
+	return syscall(SYS_perf_event_open, &attr, -1, sampled->cpu, -1, PERF_FLAG_FD_CLOEXEC);
+}
+
+static int read_totals(int socket, struct totals *totals)
+{
+	FILE *file = fopen(SAMPLING_TOTALS, "re");
+	char line[160];
+	int at, ret = -1;
+
+	while (file && ret && fgets(line, sizeof(line), file))
+		if (sscanf(line, TOTALS_LINE, &at, &totals->samples, &totals->interrupts,
+			   &totals->lost, &totals->stopped_ns) == 5 && at == socket)
+			ret = 0;
+	if (file)
+		fclose(file);
+	return ret;
+}
+
+static void subtract(struct totals *totals, const struct totals *before)
+{
+	totals->samples -= before->samples;
+	totals->interrupts -= before->interrupts;
+	totals->lost -= before->lost;
+	totals->stopped_ns -= before->stopped_ns;
+}
+
+static void take(struct sampled *sampled, const struct record *record)
+{
+	if (record->header.type != PERF_RECORD_SAMPLE)
+		return;
+	sampled->stands_for += record->period;
+	sampled->others += record->cpu != (u32)sampled->cpu;
+}
+
+/* It holds more records than there can be: none goes on at the start of the buffer */
+static void take_all(struct sampled *sampled, const struct perf_event_mmap_page *page)
+{
+	const char *data = (const char *)page + RING_PAGE;
+	u64 at = 0, head = __atomic_load_n(&page->data_head, __ATOMIC_ACQUIRE);
+	const struct record *record;
+
+	for (; at < head && head <= RING_DATA; at += record->header.size) {
+		record = (const struct record *)(data + at);
+		take(sampled, record);
+	}
+}
+
+static u64 read_count(int fd)
+{
+	u64 count = 0;
+
+	return read(fd, &count, sizeof(count)) == sizeof(count) ? count : 0;
+}
+
+/* Count it alone: how fast it is */
+static int measure_clock(struct verify *run, struct sampled *sampled, struct xp_error *error)
+{
+	int fd = sampled_open(sampled, 0), err;
+
+	if (fd < 0)
+		return xp_fail(error, "%s: %s", sampled->name, strerror(errno));
+	ioctl(fd, PERF_EVENT_IOC_ENABLE, 0);
+	err = verify_pass_time(run, RATE_NS, NULL, error);
+	ioctl(fd, PERF_EVENT_IOC_DISABLE, 0);
+	sampled->hz = err ? 0 : read_count(fd) / run->done.seconds;
+	sampled->period = sampled->hz / SAMPLING_RATE;
+	close(fd);
+	return err;
+}
+
+static int sample(struct verify *run, struct sampled *sampled, int sampling, int beside,
+		  struct xp_error *error)
+{
+	struct totals before;
+	int err;
+
+	if (read_totals(sampled->socket, &before))
+		return xp_fail(error, "no " SAMPLING_TOTALS ": mount debugfs, and be root");
+	ioctl(beside, PERF_EVENT_IOC_ENABLE, 0);
+	ioctl(sampling, PERF_EVENT_IOC_ENABLE, 0);
+	err = verify_pass_time(run, SAMPLING_NS, NULL, error);
+	ioctl(beside, PERF_EVENT_IOC_DISABLE, 0);
+	nanosleep(&(struct timespec){ .tv_nsec = FIND_NS }, NULL);
+	ioctl(sampling, PERF_EVENT_IOC_DISABLE, 0);
+	sampled->seconds = run->done.seconds;
+	sampled->clocks = read_count(sampling);
+	sampled->counted = read_count(beside);
+	if (read_totals(sampled->socket, &sampled->total))
+		return xp_fail(error, "no " SAMPLING_TOTALS);
+	subtract(&sampled->total, &before);
+	return err;
+}
+
+static int sample_into(struct verify *run, struct sampled *sampled, int sampling,
+		       struct xp_error *error)
+{
+	int beside = sampled_open(sampled, 0), err;
+	void *ring = mmap(NULL, RING_PAGE + RING_DATA, PROT_READ, MAP_SHARED, sampling, 0);
+
+	if (ring == MAP_FAILED || beside < 0) {
+		err = xp_fail(error, "%s: %s", sampled->name, strerror(errno));
+	} else {
+		err = sample(run, sampled, sampling, beside, error);
+		take_all(sampled, ring);
+	}
+	if (ring != MAP_FAILED)
+		munmap(ring, RING_PAGE + RING_DATA);
+	if (beside >= 0)
+		close(beside);
+	return err;
+}
+
+/* Of what other events could have counted */
+static double lost_percent(const struct sampled *sampled)
+{
+	return 100 * (1 - sampled->counted / sampled->hz / sampled->seconds);
+}
+
+static bool judge_interrupts(const struct sampled *sampled, u64 overflows,
+			     struct verify_finding *finding)
+{
+	const struct totals *total = &sampled->total;
+
+	if (!total->lost && total->interrupts)
+		return false;
+	finding->verdict = VERIFY_FAIL;
+	snprintf(finding->why, sizeof(finding->why),
+		 "%llu interrupts came for %llu overflows, and a timer had to find %llu: do not sample on this machine",
+		 total->interrupts, (unsigned long long)overflows, total->lost);
+	return true;
+}
+
+/* A throttled sample may be still to come: then there are too few, never too many */
+static bool judge_samples(const struct sampled *sampled, u64 overflows,
+			  struct verify_finding *finding)
+{
+	u64 wanted = overflows * sampled->period;
+
+	if (sampled->stands_for == wanted && !sampled->others)
+		return false;
+	finding->verdict = sampled->stands_for > wanted || sampled->others ? VERIFY_FAIL :
+									     VERIFY_CANNOT;
+	snprintf(finding->why, sizeof(finding->why),
+		 "the samples stand for %llu of %llu clocks, and %u are from another CPU; too few are throttled by sample_percent",
+		 (unsigned long long)sampled->stands_for, (unsigned long long)wanted,
+		 sampled->others);
+	return true;
+}
+
+/* Where no time passes by itself, it is not known what others lose */
+static struct verify_finding judge(const struct verify *run, const struct sampled *sampled)
+{
+	u64 overflows = sampled->clocks / sampled->period;
+	const struct totals *total = &sampled->total;
+	struct verify_finding finding = { .verdict = VERIFY_PASS };
+	int len;
+
+	if (judge_interrupts(sampled, overflows, &finding) ||
+	    judge_samples(sampled, overflows, &finding))
+		return finding;
+	len = snprintf(finding.why, sizeof(finding.why),
+		       "%llu interrupts on CPU %d for %llu overflows, each stopped the counters for %.1f us",
+		       total->interrupts, sampled->cpu, (unsigned long long)overflows,
+		       total->stopped_ns / 1e3 / total->interrupts);
+	if (!run->worker.still)
+		snprintf(finding.why + len, sizeof(finding.why) - len,
+			 " from the NMI on; other events lost %.2f %%", lost_percent(sampled));
+	return finding;
+}
+
+/* What the driver says is "<event>: <reason>" */
+static const char *refusal(char *text, size_t size)
+{
+	if (xp_read_line(SAMPLING_REASON, text, size))
+		return strerror(errno);
+	return strstr(text, ": ") ? strstr(text, ": ") + 2 : text;
+}
+
+static int check_socket(struct verify *run, struct sampled *sampled, struct xp_error *error)
+{
+	struct verify_finding finding;
+	char text[XP_ERROR];
+	int fd, err;
+
+	if (measure_clock(run, sampled, error))
+		return -1;
+	if (!sampled->period) {
+		verify_cannot(run, "sampling", xp_box_name(sampled->name), "its clock stops");
+		return 0;
+	}
+	fd = sampled_open(sampled, sampled->period);
+	if (fd < 0) {
+		verify_cannot(run, "sampling", xp_box_name(sampled->name),
+			      refusal(text, sizeof(text)));
+		return 0;
+	}
+	err = sample_into(run, sampled, fd, error);
+	close(fd);
+	if (err)
+		return -1;
+	finding = judge(run, sampled);
+	verify_tell(run, "sampling", &finding, "%s socket %d", xp_box_name(sampled->name),
+		    sampled->socket);
+	return 0;
+}
+
+/* One box of each socket: all of them interrupt the same way */
+static unsigned int choose(const struct verify *run, struct sampled *sampled)
+{
+	const struct xp_box *box;
+	unsigned int nr = 0;
+	int socket;
+
+	for (socket = 0; socket < run->sockets; socket++)
+		for (box = run->boxes.first; box; box = box->next) {
+			if (*box->missing || box->socket != socket)
+				continue;
+			sampled[nr] = (struct sampled){ .socket = socket, .cpu = box->cpu,
+							.type = box->type };
+			memcpy(sampled[nr].name, box->name, sizeof(box->name));
+			memcpy(sampled[nr].config, box->probe, sizeof(box->probe));
+			nr++;
+			break;
+		}
+	return nr;
+}
+
+static bool plan_clock(struct xp_plan *plan, const struct pmon_type *type)
+{
+	const char *const *name;
+
+	for (name = verify_clocks; *name; name++)
+		if (xp_plan_everywhere(plan, type, *name))
+			return true;
+	return false;
+}
+
+/* The first kind of box with a clock on all of its counters. Return: on how many sockets, or -1 */
+static int find_clocks(struct verify *run, struct sampled *sampled, struct xp_error *error)
+{
+	const struct pmon_type *const *type;
+	struct xp_plan *plan;
+	int nr = 0;
+
+	for (type = xp_platform(NULL)->types; *type && !nr; type++) {
+		plan = verify_plan(run, error);
+		if (!plan)
+			return -1;
+		if (plan_clock(plan, *type)) {
+			if (verify_open(run, error))
+				return -1;
+			nr = choose(run, sampled);
+		}
+		verify_close(run);
+	}
+	return nr;
+}
+
+int verify_check_sampling(struct verify *run, struct xp_error *error)
+{
+	struct sampled sampled[XP_SOCKETS];
+	int nr, s;
+
+	/* The kernel's own driver does not sample */
+	if (run->who)
+		return 0;
+	nr = find_clocks(run, sampled, error);
+	if (nr < 0)
+		return -1;
+	for (s = 0; s < nr; s++)
+		if (check_socket(run, &sampled[s], error))
+			return -1;
+	verify_tell_passed(run, "sampling", "sockets");
+	return 0;
+}

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * What "xeon-pmon verify" makes of counts. Pure.
+ */
+#include <errno.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "verdict.h"
+
+#define ENOUGH		1000.0	/* counts: of fewer, a single one would be too large a share */
+
+__printf(2, 3) static struct verify_finding say(enum verify_verdict verdict, const char *fmt, ...)
+{
+	struct verify_finding finding = { .verdict = verdict };
+	va_list args;
+
+	va_start(args, fmt);
+	vsnprintf(finding.why, sizeof(finding.why), fmt, args);
+	va_end(args);
+	return finding;
+}
+
+/* What most of them say: the value that has the most that are equal to it */
+static u64 usual(const u64 *count, unsigned int nr)
+{
+	unsigned int i, j, equal, most = 0;
+	u64 value = 0;
+
+	for (i = 0; i < nr; i++) {
+		for (equal = 0, j = 0; j < nr; j++)
+			equal += count[j] == count[i];
+		if (equal > most || (equal == most && count[i] > value)) {
+			most = equal;
+			value = count[i];
+		}
+	}
+	return value;
+}
+
+struct verify_finding verify_counters(const u64 *count, unsigned int nr)
+{
+	u64 value = usual(count, nr);
+	unsigned int i;
+
+	if (!value)
+		return say(VERIFY_FAIL, "all %u counters stand still: 0", nr);
+	for (i = 0; i < nr; i++) {
+		if (!count[i])
+			return say(VERIFY_FAIL, "counter %u is dead: 0, the others %llu", i, value);
+		if (count[i] != value)
+			return say(VERIFY_FAIL, "counter %u has %llu, the others %llu: %+.2f %%", i,
+				   count[i], value, 100.0 * count[i] / value - 100);
+	}
+	return say(VERIFY_PASS, "%u x %llu", nr, value);
+}
+
+struct verify_finding verify_near(double got, double want, double tolerance, double whole)
+{
+	double off = 100 * (got - want) / whole;
+
+	bool vague = tolerance > VERIFY_DECIDES * whole;
+
+	if (got < want - tolerance || (got > want + tolerance && !vague))
+		return say(VERIFY_FAIL, "%.0f, must be %.0f +- %.0f (%+.2f %%)", got, want,
+			   tolerance, off);
+	if (vague)
+		return say(VERIFY_CANNOT, "too busy to tell: %.0f, must be %.0f +- %.0f", got, want,
+			   tolerance);
+	return say(VERIFY_PASS, "%.0f, must be %.0f +- %.0f (%+.2f %%)", got, want, tolerance, off);
+}
+
+struct verify_finding verify_clock(u64 count, u64 other, double seconds, double skew,
+				   double max_mhz)
+{
+	double mhz = count / seconds / 1e6;
+	double share = skew / seconds;
+
+	if (mhz < VERIFY_SLOWEST_MHZ * (1 - share))
+		return say(VERIFY_FAIL, "its clock stands still: %.0f MHz", mhz);
+	if (mhz > max_mhz * (1 + share))
+		return say(VERIFY_FAIL, "%.0f MHz: no clock is faster than %.0f", mhz, max_mhz);
+	if (fabs((double)count - other) <= other * share)
+		return say(VERIFY_PASS, "%.0f MHz", mhz);
+	if (share > VERIFY_DECIDES)
+		return say(VERIFY_CANNOT, "too busy to tell: %llu, others of its kind %llu +- %.0f",
+			   count, other, other * share);
+	return say(VERIFY_FAIL, "%llu clocks, others of its kind %llu +- %.0f (%+.2f %%)", count,
+		    other, other * share, 100.0 * count / other - 100);
+}
+
+struct verify_finding verify_step(u64 before, u64 after, double most)
+{
+	if (after < before)
+		return say(VERIFY_FAIL, "back from %llu to %llu: a torn read", before, after);
+	if (after - before > most)
+		return say(VERIFY_FAIL, "leapt from %llu to %llu, more than %.0f: a torn read",
+			   before, after, most);
+	return say(VERIFY_PASS, "%llu", after);
+}
+
+struct verify_finding verify_together(const u64 *count, unsigned int nr)
+{
+	unsigned int i;
+
+	for (i = 1; i < nr; i++)
+		if (count[i] != count[0])
+			return say(VERIFY_FAIL, "two that count the same read %llu and %llu: %s",
+				   count[0], count[i], "not of one instant");
+	return say(VERIFY_PASS, "%u x %llu", nr, count[0]);
+}
+
+static bool all_are(double whole, const double *part, unsigned int nr, double tolerance)
+{
+	unsigned int i;
+
+	for (i = 0; i < nr; i++)
+		if (fabs(part[i] - whole) > tolerance)
+			return false;
+	return nr > 1;
+}
+
+struct verify_finding verify_split(double first, double last, const double *part, unsigned int nr)
+{
+	double whole = (first + last) / 2, differ = fabs(first - last) + nr, sum = 0;
+	double tolerance = fmax(differ, VERIFY_DECIDES * whole);
+	unsigned int i;
+
+	for (i = 0; i < nr; i++)
+		sum += part[i];
+	if (whole < ENOUGH)
+		return say(VERIFY_CANNOT, "too few events to tell: %.0f", whole);
+	if (all_are(whole, part, nr, tolerance) && tolerance < whole / 2)
+		return say(VERIFY_FAIL, "the filter does nothing: each of %u parts is %.0f", nr,
+			   whole);
+	if (differ > VERIFY_DECIDES * whole)
+		return say(VERIFY_CANNOT, "too busy to tell: %.0f, and then %.0f", first, last);
+	return verify_near(sum, whole, tolerance, whole);
+}
+
+struct verify_finding verify_waiting(double lines, double ns, double fastest_ns, double tolerance)
+{
+	if (lines * ns < fastest_ns)
+		return say(VERIFY_FAIL, "%.1f ns for a line: no memory is faster than %.0f",
+			   lines * ns, fastest_ns);
+	if (lines > 2 + tolerance)
+		return say(VERIFY_FAIL, "%.2f lines at a time, must be 1 +- %.2f at most", lines,
+			   tolerance);
+	if (lines > 1 + tolerance)
+		return say(VERIFY_CANNOT, "%.2f lines at a time: %s", lines,
+			   "their neighbours may have come, too");
+	return say(VERIFY_PASS, "%.0f ns for a line, of %.0f that it took", lines * ns, ns);
+}
+
+struct verify_finding verify_cores(double awake, double all, unsigned int spinning,
+				   unsigned int most, double share)
+{
+	if (awake < spinning * (1 - share))
+		return say(VERIFY_FAIL, "%.2f cores in C0, where %u spins", awake, spinning);
+	if (all > most * (1 + share))
+		return say(VERIFY_FAIL, "%.2f cores in all states, of %u", all, most);
+	return say(VERIFY_PASS, "%.2f cores in C0, %.2f in all states, of %u", awake, all, most);
+}
+
+struct verify_finding verify_multiplexed(double first, double second, double whole, double lost)
+{
+	double mean = (first + second) / 2;
+
+	if (!first || !second)
+		return say(VERIFY_CANNOT, "a group was never counted: %.0f, %.0f", first, second);
+	return verify_near(mean, whole, fabs(first - second) + lost, whole);
+}
+
+struct verify_finding verify_refused(int err)
+{
+	switch (err) {
+	case 0:
+		return say(VERIFY_FAIL, "accepted: what is counted is not what is asked for");
+	case -EINVAL:
+		return say(VERIFY_PASS, "refused");
+	default:
+		return say(VERIFY_CANNOT, "%s", strerror(-err));
+	}
+}

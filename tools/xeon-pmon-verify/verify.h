@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * A run of checks: what they share.
+ */
+#ifndef VERIFY_H
+#define VERIFY_H
+
+#include "perf_events.h"
+#include "verdict.h"
+#include "workload.h"
+
+#define VERIFY_TRIES	3	/* of a workload that others disturbed */
+
+/**
+ * struct verify - a run
+ * @who: the driver that counts, NULL: ours
+ * @worker: the program that runs the workloads
+ * @wants: what is counted meanwhile
+ * @boxes: and where
+ * @done: the result of the last workload
+ * @skew: by how much the times of two boxes may differ, in seconds
+ * @begun: when counting began, or the last look was
+ * @awake: while it is open, no socket sleeps; less than 0: any of them may
+ * @sockets: how many there are
+ * @number: of each verdict, how many findings
+ * @passed: passes that are not told yet, one by one they are too many
+ * @sample: the first of them
+ */
+struct verify {
+	const char *who;
+	struct verify_worker worker;
+	struct xp_wants wants;
+	struct xp_boxes boxes;
+	struct verify_done done;
+	double skew;
+	double begun;
+	int awake;
+	int sockets;
+	unsigned int number[3];
+	unsigned int passed;
+	struct verify_finding sample;
+};
+
+/**
+ * verify_tell() - tell what was found
+ * @run: the run
+ * @check: the check
+ * @finding: what it has found; a pass waits for verify_tell_passed()
+ * @fmt: of what
+ */
+__printf(4, 5) void verify_tell(struct verify *run, const char *check,
+				const struct verify_finding *finding, const char *fmt, ...);
+
+/**
+ * verify_tell_passed() - tell the passes since the last call, in one line with the first of them
+ * @run: the run
+ * @check: the check
+ * @of: of what they are
+ */
+void verify_tell_passed(struct verify *run, const char *check, const char *of);
+
+/**
+ * verify_cannot() - tell that something was not measured
+ * @run: the run
+ * @check: the check
+ * @of: what
+ * @why: why not
+ */
+void verify_cannot(struct verify *run, const char *check, const char *of, const char *why);
+
+/**
+ * verify_during() - count &verify.boxes while memory is touched
+ * @run: the run
+ * @kind: as in &verify_work.kind
+ * @cpu: the same
+ * @memory: the same
+ * @error: why it could not be done
+ *
+ * Return: 0, or -1.
+ */
+int verify_during(struct verify *run, const char *kind, int cpu, int memory,
+		  struct xp_error *error);
+
+/**
+ * verify_pass_time() - count &verify.boxes while time passes
+ * @run: the run
+ * @ns: how much
+ * @look: as in &verify_work.look
+ * @error: why it could not be done
+ *
+ * Return: 0, or -1.
+ */
+int verify_pass_time(struct verify *run, u64 ns, void (*look)(void *context),
+		     struct xp_error *error);
+
+/**
+ * verify_spin() - count &verify.boxes while a core spins
+ * @run: the run
+ * @cpu: on which socket
+ * @ns: how long
+ * @error: why it could not be done
+ *
+ * Return: 0, or -1.
+ */
+int verify_spin(struct verify *run, int cpu, u64 ns, struct xp_error *error);
+
+/**
+ * verify_open() - open the events that are wanted, on all boxes
+ * @run: the run
+ * @error: why that is forbidden; a box that cannot count is in &verify.boxes
+ *
+ * Return: 0, or -1. verify_close() ends it.
+ */
+int verify_open(struct verify *run, struct xp_error *error);
+
+/**
+ * verify_open_formulas() - want formulas alone, and open their events
+ * @run: the run, which wants nothing
+ * @formula: of boxes, as in xp_want_formula(); ends with NULL
+ * @error: why that cannot be
+ *
+ * Return: 0, or -1. verify_close() ends it.
+ */
+int verify_open_formulas(struct verify *run, const char *const *formula, struct xp_error *error);
+
+/**
+ * verify_value() - what was counted, in a formula
+ * @run: the run
+ * @wanted: the formula
+ * @socket: of this socket
+ * @only: of this box, NULL: of all
+ *
+ * Return: its value, less than 0 if there is no box, or one did not count all of the time.
+ */
+double verify_value(const struct verify *run, const struct xp_wanted *wanted, int socket,
+		    const struct xp_box *only);
+
+/**
+ * verify_keep_awake() - let no socket sleep, if that can be had
+ * @run: the run, in which &verify.awake is set
+ */
+void verify_keep_awake(struct verify *run);
+
+/**
+ * verify_let_sleep() - take that back
+ * @run: the run
+ */
+void verify_let_sleep(struct verify *run);
+
+/**
+ * verify_plan() - begin to want the events of one type of box
+ * @run: the run, which wants nothing
+ * @error: why that cannot be
+ *
+ * Return: its plan, empty, which verify_close() ends; or NULL.
+ */
+struct xp_plan *verify_plan(struct verify *run, struct xp_error *error);
+
+/**
+ * verify_close() - want nothing any more; what is wanted later is counted from 0
+ * @run: the run
+ */
+void verify_close(struct verify *run);
+
+/* Events that always happen, the better one first; ends with NULL */
+extern const char *const verify_clocks[];
+
+/* The checks that have a file of their own. Each returns 0, or -1 and why it could not be run. */
+int verify_check_clocks(struct verify *run, struct xp_error *error);
+int verify_check_steps(struct verify *run, struct xp_error *error);
+int verify_check_memory(struct verify *run, struct xp_error *error);
+int verify_check_latency(struct verify *run, struct xp_error *error);
+int verify_check_states(struct verify *run, struct xp_error *error);
+int verify_check_filters(struct verify *run, struct xp_error *error);
+int verify_check_multiplexing(struct verify *run, struct xp_error *error);
+int verify_check_sampling(struct verify *run, struct xp_error *error);
+int verify_check_refusals(struct verify *run, struct xp_error *error);
+
+#endif /* VERIFY_H */

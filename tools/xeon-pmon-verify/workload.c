@@ -1,0 +1,351 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Known work for "xeon-pmon verify", done here or by another program.
+ */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <glob.h>
+#include <linux/mempolicy.h>
+#include <poll.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "memory_access.h"
+#include "perf_events.h"
+#include "workload.h"
+
+#define NODE_OF_CPU	"/sys/devices/system/cpu/cpu%u/node*"
+#define MAX_NODES	1024
+#define BUFFER		(64UL << 20)	/* bytes at a time */
+#define NAP_NS		1000000
+
+int xp_cpu_of_socket(int socket)
+{
+	unsigned int cpu;
+
+	for (cpu = 0; cpu < XP_CPUS; cpu++)
+		if (xp_socket_of_cpu(cpu) == socket)
+			return cpu;
+	return -1;
+}
+
+/* The NUMA node of a CPU, -1 if the kernel knows of none */
+static int node_of_cpu(unsigned int cpu)
+{
+	char pattern[96];
+	int node = -1;
+	glob_t found;
+
+	snprintf(pattern, sizeof(pattern), NODE_OF_CPU, cpu);
+	if (!glob(pattern, 0, NULL, &found))
+		node = atoi(strstr(strrchr(found.gl_pathv[0], '/'), "node") + strlen("node"));
+	globfree(&found);
+	return node;
+}
+
+static int pin(int socket, struct xp_error *error)
+{
+	int cpu = xp_cpu_of_socket(socket);
+	cpu_set_t set;
+
+	CPU_ZERO(&set);
+	if (cpu >= 0)
+		CPU_SET(cpu, &set);
+	return sched_setaffinity(0, sizeof(set), &set) ?
+	       xp_fail(error, "no CPU of socket %d to work on", socket) : 0;
+}
+
+/* Lines of a node are interleaved over its sockets: the socket of a line is unknown */
+static int check_node(int node, int memory, struct xp_error *error)
+{
+	int socket, cpu;
+
+	for (socket = 0; socket < XP_SOCKETS; socket++) {
+		cpu = socket == memory ? -1 : xp_cpu_of_socket(socket);
+		if (cpu >= 0 && node_of_cpu(cpu) == node)
+			return xp_fail(error, "sockets %d and %d are one NUMA node", memory,
+				       socket);
+	}
+	return 0;
+}
+
+static void *memory_of_socket(int memory, struct xp_error *error)
+{
+	int cpu = xp_cpu_of_socket(memory), node = cpu < 0 ? -1 : node_of_cpu(cpu);
+	unsigned long mask[MAX_NODES / (8 * sizeof(long))] = {};
+	void *map;
+
+	if (node < 0 || node >= MAX_NODES || check_node(node, memory, error)) {
+		if (node < 0 || node >= MAX_NODES)
+			xp_fail(error, "the kernel knows no NUMA node of socket %d", memory);
+		return NULL;
+	}
+	map = mmap(NULL, BUFFER, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	mask[node / (8 * sizeof(long))] = 1UL << node % (8 * sizeof(long));
+	if (map != MAP_FAILED &&
+	    !syscall(SYS_mbind, map, BUFFER, MPOL_BIND, mask, MAX_NODES, 0UL)) {
+		madvise(map, BUFFER, MADV_HUGEPAGE);
+		return map;
+	}
+	xp_fail(error, "no %lu MiB of memory on socket %d", BUFFER >> 20, memory);
+	if (map != MAP_FAILED)
+		munmap(map, BUFFER);
+	return NULL;
+}
+
+static u64 touch(const struct verify_work *work, void *memory)
+{
+	u64 bytes = 0, sum = 0;
+
+	while (bytes < work->bytes)
+		if (!strcmp(work->kind, "read"))
+			bytes += verify_read(memory, BUFFER, &sum);
+		else if (!strcmp(work->kind, "write"))
+			bytes += verify_write(memory, BUFFER);
+		else
+			return verify_chase(memory);
+	return bytes;
+}
+
+/* Each page is there, and nothing of it in a cache, before anything is counted */
+static void prepare(const struct verify_work *work, void *memory)
+{
+	memset(memory, 1, BUFFER);
+	if (!strcmp(work->kind, "chase"))
+		verify_string(memory, BUFFER);
+	verify_flush(memory, BUFFER);
+}
+
+static bool spins(const struct verify_work *work)
+{
+	return !strcmp(work->kind, "spin");
+}
+
+static void pass_time(const struct verify_work *work)
+{
+	const struct timespec nap = { .tv_nsec = NAP_NS };
+	double end = xp_now() + work->ns / 1e9;
+
+	while (xp_now() < end)
+		if (work->look)
+			work->look(work->context);
+		else if (!spins(work))
+			nanosleep(&nap, NULL);
+}
+
+static void measure(const struct verify_work *work, void *memory, struct verify_done *done)
+{
+	work->begin(work->context);
+	done->seconds = xp_now();
+	if (memory)
+		done->bytes = touch(work, memory);
+	else
+		pass_time(work);
+	done->seconds = xp_now() - done->seconds;
+	work->end(work->context);
+}
+
+static int do_with_memory(const struct verify_work *work, struct verify_done *done,
+			  struct xp_error *error)
+{
+	void *memory = memory_of_socket(work->memory, error);
+
+	if (!memory)
+		return -1;
+	prepare(work, memory);
+	measure(work, memory, done);
+	munmap(memory, BUFFER);
+	return 0;
+}
+
+static int do_here(const struct verify_work *work, struct verify_done *done,
+		   struct xp_error *error)
+{
+	cpu_set_t before;
+	int err;
+
+	sched_getaffinity(0, sizeof(before), &before);
+	err = pin(work->cpu, error);
+	if (!err && spins(work))
+		measure(work, NULL, done);
+	else if (!err)
+		err = do_with_memory(work, done, error);
+	sched_setaffinity(0, sizeof(before), &before);
+	return err;
+}
+
+static void ask(const struct verify_worker *worker, const struct verify_work *work)
+{
+	if (!strcmp(work->kind, "time"))
+		fprintf(worker->to, "time ns=%llu\n", work->ns);
+	else if (spins(work))
+		fprintf(worker->to, "spin cpu=%d ns=%llu\n", work->cpu, work->ns);
+	else
+		fprintf(worker->to, "%s cpu=%d memory=%d bytes=%llu\n", work->kind, work->cpu,
+			work->memory, work->bytes);
+	fflush(worker->to);
+}
+
+/* The shell, and what that has started */
+static void kill_all(const struct verify_worker *worker)
+{
+	kill(-worker->pid, SIGKILL);
+}
+
+/*
+ * Its next line, "" if it has ended. One that is silent is not asked again: what it says later
+ * would be taken for another answer.
+ */
+static int hear(const struct verify_worker *worker, u64 ns, char *line, size_t size,
+		struct xp_error *error)
+{
+	struct timeval limit = { .tv_sec = worker->patience + ns / 1000000000 };
+	int fd = fileno(worker->from);
+
+	setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof(limit));
+	*line = '\0';
+	errno = 0;
+	if (fgets(line, size, worker->from) || errno != EAGAIN)
+		return 0;
+	shutdown(fd, SHUT_RDWR);
+	kill_all(worker);
+	return xp_fail(error, "the workload has said nothing for %ld s; see --patience",
+		       (long)limit.tv_sec);
+}
+
+/* "done bytes=N ns=N", or "cannot" and why */
+static int answered(const struct verify_worker *worker, u64 wanted_ns, struct verify_done *done,
+		    struct xp_error *error)
+{
+	unsigned long long bytes, ns;
+	char line[XP_ERROR];
+
+	if (hear(worker, wanted_ns, line, sizeof(line), error))
+		return -1;
+	if (!*line)
+		return xp_fail(error, "the workload has ended");
+	line[strcspn(line, "\n")] = '\0';
+	if (!strncmp(line, "cannot ", 7))
+		return xp_fail(error, "%.200s", line + 7);
+	if (sscanf(line, "done bytes=%llu ns=%llu", &bytes, &ns) != 2 || !ns)
+		return xp_fail(error, "the workload says \"%.200s\"; see xeon-pmon(1)", line);
+	done->bytes = bytes;
+	done->seconds = ns / 1e9;
+	return 0;
+}
+
+static int do_there(const struct verify_worker *worker, const struct verify_work *work,
+		    struct verify_done *done, struct xp_error *error)
+{
+	int err;
+
+	work->begin(work->context);
+	ask(worker, work);
+	err = answered(worker, work->ns, done, error);
+	if (!err && work->look)
+		work->look(work->context);
+	work->end(work->context);
+	return err;
+}
+
+int verify_do(struct verify_worker *worker, const struct verify_work *work,
+	      struct verify_done *done, struct xp_error *error)
+{
+	memset(done, 0, sizeof(*done));
+	if (worker->to)
+		return do_there(worker, work, done, error);
+	if (strcmp(work->kind, "time"))
+		return do_here(work, done, error);
+	measure(work, NULL, done);
+	return 0;
+}
+
+/*
+ * In a process group of its own, which can be killed as a whole. A terminal's Ctrl-C does not reach
+ * that, so the shell gets a signal when this program ends; what it has started gets the end of its
+ * input.
+ */
+static void become(const char *command, int end)
+{
+	setpgid(0, 0);
+	prctl(PR_SET_PDEATHSIG, SIGTERM);
+	dup2(end, STDIN_FILENO);
+	dup2(end, STDOUT_FILENO);
+	execl("/bin/sh", "sh", "-c", command, NULL);
+	_exit(127);
+}
+
+/* Its first line: "ready", or "ready still" */
+static int greeted(struct verify_worker *worker, struct xp_error *error)
+{
+	char line[XP_ERROR];
+
+	if (hear(worker, 0, line, sizeof(line), error))
+		return -1;
+	if (strncmp(line, "ready", 5))
+		return xp_fail(error, "the workload does not say \"ready\"; see xeon-pmon(1)");
+	worker->still = !strcmp(line, "ready still\n");
+	return 0;
+}
+
+int verify_hire(struct verify_worker *worker, const char *command, unsigned int patience,
+		struct xp_error *error)
+{
+	int ends[2];
+
+	memset(worker, 0, sizeof(*worker));
+	worker->patience = patience;
+	if (!command)
+		return 0;
+	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends))
+		return xp_fail(error, "no pipe");
+	worker->pid = fork();
+	if (worker->pid < 0)
+		return xp_fail(error, "no process");
+	if (!worker->pid)
+		become(command, ends[1]);
+	setpgid(worker->pid, worker->pid);
+	close(ends[1]);
+	worker->to = fdopen(ends[0], "w");
+	worker->from = fdopen(fcntl(ends[0], F_DUPFD_CLOEXEC, 0), "r");
+	signal(SIGPIPE, SIG_IGN);
+	return greeted(worker, error);
+}
+
+/* Return: whether it has left in time, of itself. */
+static bool has_left(const struct verify_worker *worker)
+{
+	struct pollfd end = {
+		.fd = syscall(SYS_pidfd_open, worker->pid, 0), .events = POLLIN,
+	};
+	bool left = poll(&end, 1, worker->patience * 1000) == 1;
+
+	close(end.fd);
+	return left;
+}
+
+int verify_dismiss(struct verify_worker *worker, struct xp_error *error)
+{
+	bool left;
+
+	if (!worker->to)
+		return 0;
+	fclose(worker->to);
+	fclose(worker->from);
+	left = has_left(worker);
+	if (!left)
+		kill_all(worker);
+	waitpid(worker->pid, NULL, 0);
+	return left ? 0 : xp_fail(error, "the workload does not end, and was killed after %u s",
+				  worker->patience);
+}

@@ -1,0 +1,641 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * What "xeon-pmon top" says, line by line. Pure: nothing is read or drawn.
+ */
+#include <math.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "top_view.h"
+#include "rows.h"
+
+#define MAX_SOCKETS	XP_SOCKETS
+#define LABEL_COLUMNS	15
+#define FIXED_COLUMNS	40	/* what stands before bar and history */
+#define LEVELS		8
+
+/**
+ * struct row - a line of the view
+ * @on: the platforms that it is meant for; those that have no such metric have no such line
+ * @label: what users call it
+ * @metric: its metric
+ * @second: the metric of a second number, a ratio; the bar shows this one
+ * @hit: the second number is what is left of the first to 100 %
+ * @detail: not in the overview of the machine
+ * @whole: of a socket only: what a single box says of it means nothing
+ */
+struct row {
+	u16 on;
+	const char *label;
+	const char *metric;
+	const char *second;
+	bool hit;
+	bool detail;
+	bool whole;
+};
+
+/* "In" is what comes to the socket: data on its links, writes by its devices. */
+static const struct row rows[] = {
+	{ ON_E5 | ON_EX, "memory read", "mem_read_bw" },
+	{ ON_E5 | ON_EX, "memory write", "mem_write_bw" },
+	{ ON_E5, "QPI in", "qpi_in_bw", "qpi_in_util" },
+	{ ON_E5, "QPI out", "qpi_out_bw", "qpi_out_util" },
+	{ ON_EX, "QPI in", "qpi_in_data_bw" },
+	{ ON_EX, "QPI out", "qpi_out_bw" },
+	{ ON_EX, "port 0 out", "qpi_port0_out_bw", "qpi_port0_out_util", .detail = true },
+	{ ON_EX, "port 1 out", "qpi_port1_out_bw", "qpi_port1_out_util", .detail = true },
+	{ ON_E5, "LLC miss, hit", "llc_drd_miss", .hit = true },
+	{ ON_EX, "LLC miss, hit", "llc_miss", .hit = true },
+	{ ON_E5, "miss latency", "llc_miss_time" },
+	{ ON_EX, "miss latency", "llc_miss_latency" },
+	{ ON_E5, "PCIe in", "pcie_write_bw", .whole = true },
+	{ ON_E5, "PCIe out", "pcie_read_bw", .whole = true },
+	{ ON_EX, "I/O in", "io_write_bw" },
+	{ ON_EX, "I/O out", "io_read_bw" },
+	{ ON_E5 | ON_EX, "uncore clock", "uncore_clock", .detail = true },
+	{ ON_E5, "cores in C0", "cores_c0", .detail = true },
+	{ ON_E5, "cores in C3", "cores_c3", .detail = true },
+	{ ON_E5, "cores in C6", "cores_c6", .detail = true },
+	{ ON_E5, "limit: heat", "limit_heat", .detail = true },
+	{ ON_E5, "limit: power", "limit_power", .detail = true },
+	{ ON_E5, "limit: current", "limit_current", .detail = true },
+	{ ON_EX, "turbo", "turbo", .detail = true },
+	{ ON_EX, "limit: heat", "throttled_heat", .detail = true },
+	{ ON_EX, "limit: PROCHOT", "throttled_prochot", .detail = true },
+};
+
+/* What the heading of a socket says besides its number */
+static const struct row facts[] = {
+	{ ON_E5 | ON_EX, " ", "uncore_clock" },
+	{ ON_E5, "  C0", "cores_c0" },
+	{ ON_E5, " C3", "cores_c3" },
+	{ ON_E5, " C6", "cores_c6" },
+	{ ON_EX, "  turbo", "turbo" },
+	{ ON_E5, "  limits: heat", "limit_heat" },
+	{ ON_EX, "  limits: heat", "throttled_heat" },
+	{ ON_E5, " power", "limit_power" },
+	{ ON_E5, " amps", "limit_current" },
+	{ ON_EX, " PROCHOT", "throttled_prochot" },
+};
+
+/* What a page is made from */
+struct maker {
+	struct page *page;
+	const struct page_view *view;
+	const struct live_snapshot *snapshot;
+	const struct page_history *history;
+	bool turns;
+	double share;
+	const char *part;
+};
+
+static bool has_row(const struct page_view *view, const struct row *row)
+{
+	return row->on & xp_on(view->platform) && xp_metric(view->platform, row->metric) &&
+	       (!view->rows || xp_fits_one(view->rows, row->metric));
+}
+
+static void append_name(char *list, size_t size, const struct pmon_platform *platform,
+			const char *name)
+{
+	size_t len = strlen(list);
+
+	if (name && xp_metric(platform, name))
+		snprintf(list + len, size - len, "%s%s", len ? "," : "", name);
+}
+
+void page_metrics(const struct page_view *view, char *list, size_t size)
+{
+	unsigned int i;
+
+	*list = '\0';
+	for (i = 0; i < ARRAY_SIZE(rows); i++) {
+		if (!has_row(view, &rows[i]))
+			continue;
+		append_name(list, size, view->platform, rows[i].metric);
+		append_name(list, size, view->platform, rows[i].second);
+	}
+}
+
+void page_forget(struct page_history *history)
+{
+	free(history->series);
+	memset(history, 0, sizeof(*history));
+}
+
+static void begin_series(struct page_series *series, const struct live_value *value)
+{
+	unsigned int i;
+
+	series->metric = value->metric;
+	series->socket = value->socket;
+	series->box = value->box;
+	for (i = 0; i < PAGE_HISTORY; i++)
+		series->sample[i] = NAN;
+}
+
+static bool is_series_of(const struct page_series *series, const struct live_value *value)
+{
+	return series->metric == value->metric && series->socket == value->socket &&
+	       series->box == value->box;
+}
+
+/* A snapshot can get more values, in between; their order is always the same. */
+static void make_room(struct page_history *history, const struct live_snapshot *snapshot)
+{
+	struct page_series *new = xp_allocate(snapshot->nr_values, sizeof(*new));
+	unsigned int old = 0, i;
+
+	for (i = 0; i < snapshot->nr_values; i++) {
+		if (old < history->nr && is_series_of(&history->series[old], &snapshot->value[i]))
+			new[i] = history->series[old++];
+		else
+			begin_series(&new[i], &snapshot->value[i]);
+	}
+	free(history->series);
+	history->series = new;
+	history->nr = snapshot->nr_values;
+}
+
+void page_remember(struct page_history *history, const struct live_snapshot *snapshot)
+{
+	unsigned int at = history->intervals++ % PAGE_HISTORY;
+	unsigned int i;
+
+	if (history->nr != snapshot->nr_values)
+		make_room(history, snapshot);
+	for (i = 0; i < snapshot->nr_values; i++) {
+		const struct live_value *value = &snapshot->value[i];
+
+		history->series[i].sample[at] = live_has_value(value->state) ? value->value : NAN;
+	}
+}
+
+static struct page_line *add_line(struct page *page)
+{
+	struct page_line *line = &page->line[page->nr < PAGE_LINES ? page->nr++ : page->nr - 1];
+
+	*line->text = '\0';
+	line->socket = -1;
+	line->box = NULL;
+	return line;
+}
+
+static __printf(2, 3) void put(struct page_line *line, const char *fmt, ...)
+{
+	size_t len = strlen(line->text);
+	va_list args;
+
+	va_start(args, fmt);
+	vsnprintf(line->text + len, sizeof(line->text) - len, fmt, args);
+	va_end(args);
+}
+
+static void put_style(struct page_line *line, char style)
+{
+	put(line, "%c", style);
+}
+
+/* What is shown as zero has no sign: a ratio can be a rounding error below it. */
+static double percent(double ratio)
+{
+	return fabs(100 * ratio) < 0.05 ? 0 : 100 * ratio;
+}
+
+static void put_bytes(char *text, size_t size, double value, enum xp_units units)
+{
+	static const char *const names[][4] = {
+		[UNITS_SI] = { "B/s", "kB/s", "MB/s", "GB/s" },
+		[UNITS_IEC] = { "B/s", "KiB/s", "MiB/s", "GiB/s" },
+	};
+	double step = units == UNITS_IEC ? 1024 : 1000;
+	unsigned int i;
+
+	if (units == UNITS_MB) {
+		snprintf(text, size, "%.2f MB/s", value / 1e6);
+		return;
+	}
+	for (i = 0; i < 3 && value >= step; i++)
+		value /= step;
+	snprintf(text, size, "%.2f %s", value, names[units][i]);
+}
+
+static void put_number(char *text, size_t size, const struct metric *metric, double value,
+		       enum xp_units units)
+{
+	const char *base = live_unit(metric)->base;
+
+	if (!strcmp(base, "bytes/s"))
+		put_bytes(text, size, value, units);
+	else if (!strcmp(base, "ratio"))
+		snprintf(text, size, "%.1f %%", percent(value));
+	else if (!strcmp(base, "cores"))
+		snprintf(text, size, "%.1f", value);
+	else if (!strcmp(base, "hertz"))
+		snprintf(text, size, "%.2f GHz", value / 1e9);
+	else if (!strcmp(base, "seconds"))
+		snprintf(text, size, "%.1f ns", value * 1e9);
+	else
+		snprintf(text, size, "%.1f %s", value, base);
+}
+
+static const struct live_value *find(const struct maker *maker, const char *metric, int socket,
+				     const char *box)
+{
+	const struct live_value *value = maker->snapshot->value;
+	const struct live_value *end = value + maker->snapshot->nr_values;
+
+	for (; metric && value < end; value++)
+		if (value->socket == socket && value->box == box &&
+		    !strcmp(value->metric->name, metric))
+			return value;
+	return NULL;
+}
+
+/* The largest sample of all values that a bar of this one is to be compared with */
+static double full_scale(const struct maker *maker, const struct live_value *value)
+{
+	const struct page_series *series = maker->history->series;
+	const struct page_series *end = series + maker->history->nr;
+	double most = 0;
+	unsigned int i;
+
+	if (!strcmp(live_unit(value->metric)->base, "ratio"))
+		return 1;
+	for (; series < end; series++) {
+		if (series->metric != value->metric || !series->box != !value->box)
+			continue;
+		for (i = 0; i < PAGE_HISTORY; i++)
+			if (series->sample[i] > most)
+				most = series->sample[i];
+	}
+	return most;
+}
+
+static double part_of(double value, double scale)
+{
+	double part = scale > 0 ? value / scale : 0;
+
+	return part < 0 ? 0 : part > 1 ? 1 : part;
+}
+
+static void put_bar(struct page_line *line, double part, unsigned int width)
+{
+	unsigned int full = part * width + 0.5;
+	unsigned int i;
+
+	put_style(line, STYLE_BAR);
+	for (i = 0; i < width; i++)
+		put(line, "%c", i < full ? '|' : ' ');
+	put_style(line, STYLE_PLAIN);
+}
+
+/* The mean of some samples. Return: NAN if one of them has no value. */
+static double mean(const struct page_series *series, unsigned int first, unsigned int end)
+{
+	double sum = 0;
+	unsigned int i;
+
+	for (i = first; i < end; i++)
+		sum += series->sample[i % PAGE_HISTORY];
+	return end > first ? sum / (end - first) : NAN;
+}
+
+static void put_level(struct page_line *line, double part, bool utf8)
+{
+	static const char *const blocks[LEVELS] = {
+		"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█",
+	};
+	static const char *const letters[LEVELS] = { "_", ".", "-", "=", "+", "o", "O", "#" };
+	unsigned int level = part * (LEVELS - 1) + 0.5;
+
+	if (isnan(part))
+		put(line, "?");
+	else
+		put(line, "%s", (utf8 ? blocks : letters)[level]);
+}
+
+/* Return: NULL if the value has come after the last sample. */
+static const struct page_series *find_series(const struct page_history *history,
+					     const struct live_value *value)
+{
+	const struct page_series *series = history->series;
+
+	for (; series < history->series + history->nr; series++)
+		if (is_series_of(series, value))
+			return series;
+	return NULL;
+}
+
+/*
+ * Each column is the mean of some samples, always the same ones: the picture moves to the left,
+ * and does not flicker. The last column may have fewer.
+ */
+static void put_history(struct page_line *line, const struct maker *maker,
+			const struct live_value *value, unsigned int width)
+{
+	const struct page_series *series = find_series(maker->history, value);
+	unsigned int each = (PAGE_HISTORY + width - 1) / width;
+	unsigned int end = series ? maker->history->intervals : 0;
+	unsigned int last = end / each + (end % each != 0);
+	unsigned int lost = end > PAGE_HISTORY ? end - PAGE_HISTORY : 0;
+	unsigned int column = last > width ? last - width : 0;
+	double scale = full_scale(maker, value);
+
+	if (column * each < lost)
+		column = (lost + each - 1) / each;
+	put_style(line, STYLE_HISTORY);
+	for (; column < last; column++) {
+		unsigned int stop = (column + 1) * each;
+		double level = mean(series, column * each, stop < end ? stop : end);
+
+		put_level(line, isnan(level) ? level : part_of(level, scale), maker->view->utf8);
+	}
+	put_style(line, STYLE_PLAIN);
+}
+
+/* "~": an estimate; "*": some boxes are not in it. What that means is said below. */
+static const char *marks_of(struct maker *maker, const struct live_value *value)
+{
+	bool turns = value->state == LIVE_MULTIPLEXED;
+
+	if (turns && value->share < maker->share)
+		maker->share = value->share;
+	maker->turns |= turns;
+	if (!value->partial)
+		return turns ? "~" : "";
+	maker->part = value->why;
+	return turns ? "~*" : "*";
+}
+
+static void put_second(struct maker *maker, struct page_line *line, const struct row *row,
+		       const struct live_value *value, const struct live_value *second)
+{
+	if (row->hit)
+		put(line, "%5.1f %%%-2s", percent(1 - value->value), marks_of(maker, value));
+	else if (second && live_has_value(second->state))
+		put(line, "%5.1f %%%-2s", percent(second->value), marks_of(maker, second));
+	else
+		put(line, "%9s", "");
+}
+
+static void put_value(struct maker *maker, struct page_line *line, const struct row *row,
+		      const struct live_value *value, const struct live_value *second)
+{
+	unsigned int width = maker->view->width - FIXED_COLUMNS;
+	const struct live_value *bar = second && live_has_value(second->state) ? second : value;
+	char number[32];
+
+	put_number(number, sizeof(number), value->metric, value->value, maker->view->units);
+	put(line, "%13s%-2s", number, marks_of(maker, value));
+	put_second(maker, line, row, value, second);
+	put_bar(line, part_of(bar->value, full_scale(maker, bar)), width / 3);
+	put(line, "  ");
+	put_history(line, maker, bar, width - width / 3 - 3);
+}
+
+/* Never a zero for what is not known */
+static const char *word_for(const struct live_value *value)
+{
+	bool counts = value->state == LIVE_WAITING || value->state == LIVE_UNDEFINED;
+
+	return counts ? "-" : live_state_name(value->state);
+}
+
+static void put_state(struct page_line *line, const struct live_value *value)
+{
+	put_style(line, STYLE_WARNING);
+	put(line, "%13s  %s", word_for(value), value->why);
+	put_style(line, STYLE_PLAIN);
+}
+
+static struct page_line *add_row(struct maker *maker, const struct row *row, const char *label,
+				 const struct live_value *value)
+{
+	struct page_line *line = add_line(maker->page);
+	const struct live_value *second = find(maker, row->second, value->socket, value->box);
+
+	put(line, " %-*.*s", LABEL_COLUMNS, LABEL_COLUMNS, label);
+	if (live_has_value(value->state))
+		put_value(maker, line, row, value, second);
+	else
+		put_state(line, value);
+	return line;
+}
+
+static void put_fact(struct maker *maker, struct page_line *line, const struct row *fact,
+		     const struct live_value *value)
+{
+	const char *base = live_unit(value->metric)->base;
+
+	put(line, "%s ", fact->label);
+	if (!live_has_value(value->state)) {
+		put(line, "%s", word_for(value));
+		return;
+	}
+	if (!strcmp(base, "ratio"))
+		put(line, "%.0f%%", 100 * value->value);
+	else if (!strcmp(base, "hertz"))
+		put(line, "%.2f GHz", value->value / 1e9);
+	else
+		put(line, "%.1f", value->value);
+	put(line, "%s", marks_of(maker, value));
+}
+
+static void add_heading(struct maker *maker, int socket)
+{
+	struct page_line *line = add_line(maker->page);
+	const struct live_value *value;
+	unsigned int i;
+
+	line->socket = socket;
+	put_style(line, STYLE_TITLE);
+	put(line, "Socket %d", socket);
+	for (i = 0; i < ARRAY_SIZE(facts); i++) {
+		value = find(maker, facts[i].metric, socket, NULL);
+		if (value && has_row(maker->view, &facts[i]))
+			put_fact(maker, line, &facts[i], value);
+	}
+	put_style(line, STYLE_PLAIN);
+}
+
+static bool has_socket(const struct live_snapshot *snapshot, int socket)
+{
+	unsigned int i;
+
+	for (i = 0; i < snapshot->nr_boxes; i++)
+		if (snapshot->box[i].socket == socket)
+			return true;
+	return false;
+}
+
+static void add_overview(struct maker *maker, int socket)
+{
+	const struct live_value *value;
+	unsigned int i;
+
+	add_heading(maker, socket);
+	for (i = 0; i < ARRAY_SIZE(rows); i++) {
+		value = rows[i].detail ? NULL : find(maker, rows[i].metric, socket, NULL);
+		if (value && has_row(maker->view, &rows[i]))
+			add_row(maker, &rows[i], rows[i].label, value)->socket = socket;
+	}
+}
+
+static void make_machine(struct maker *maker)
+{
+	int socket;
+
+	for (socket = 0; socket < MAX_SOCKETS; socket++)
+		if (has_socket(maker->snapshot, socket))
+			add_overview(maker, socket);
+}
+
+/* The values of its boxes follow that of the socket. */
+static void add_boxes(struct maker *maker, const struct row *row, const struct live_value *whole)
+{
+	const struct live_value *end = maker->snapshot->value + maker->snapshot->nr_values;
+	const struct live_value *value;
+	char label[LABEL_COLUMNS + 1];
+	struct page_line *line;
+
+	for (value = whole + 1; value < end && value->box; value++) {
+		snprintf(label, sizeof(label), "  %s", xp_box_name(value->box));
+		line = add_row(maker, row, label, value);
+		line->socket = value->socket;
+		line->box = value->box;
+	}
+}
+
+static void make_socket(struct maker *maker)
+{
+	const struct live_value *value;
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(rows); i++) {
+		value = find(maker, rows[i].metric, maker->view->socket, NULL);
+		if (!value || !has_row(maker->view, &rows[i]))
+			continue;
+		add_row(maker, &rows[i], rows[i].label, value);
+		if (!rows[i].whole)
+			add_boxes(maker, &rows[i], value);
+	}
+}
+
+static void make_box(struct maker *maker)
+{
+	const struct live_value *value;
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(rows); i++) {
+		value = find(maker, rows[i].metric, maker->view->socket, maker->view->box);
+		if (value && has_row(maker->view, &rows[i]))
+			add_row(maker, &rows[i], rows[i].label, value);
+	}
+}
+
+static void add_title(struct maker *maker)
+{
+	struct page_line *line = add_line(maker->page);
+	const struct page_view *view = maker->view;
+	time_t now = time(NULL);
+	char clock[16];
+
+	strftime(clock, sizeof(clock), "%H:%M:%S", localtime(&now));
+	put_style(line, STYLE_TITLE);
+	put(line, "xeon-pmon top  %.*s", (int)strcspn(view->platform->name, "("),
+	    view->platform->name);
+	if (view->socket >= 0)
+		put(line, " socket %d", view->socket);
+	if (view->box)
+		put(line, " %s", xp_box_name(view->box));
+	put(line, "  %s  every %g s%s", clock, view->interval, view->paused ? "  PAUSED" : "");
+	put_style(line, STYLE_PLAIN);
+}
+
+static void add_warning(struct maker *maker, const char *text)
+{
+	struct page_line *line = add_line(maker->page);
+
+	put_style(line, STYLE_WARNING);
+	put(line, "%s", text);
+	put_style(line, STYLE_PLAIN);
+}
+
+static void add_notes(struct maker *maker)
+{
+	if (maker->turns && maker->share < 1)
+		put(add_line(maker->page),
+		    "~ an estimate: multiplexed, counted %.0f %% of the time or more",
+		    100 * maker->share);
+	else if (maker->turns)
+		put(add_line(maker->page), "~ an estimate: its events are in several groups");
+	if (maker->part)
+		put(add_line(maker->page), "* not all boxes are in it: %s", maker->part);
+}
+
+static const char *const help[] = {
+	"",
+	" Up Down, j k      choose a line that leads somewhere: a socket, a box",
+	" Enter, Right      show it; Left, Backspace, Esc: back",
+	" space, p          pause, and go on",
+	" u                 units: GB/s, GiB/s, MB/s",
+	" + -               a longer or shorter interval",
+	" h, q, Ctrl-L      help; quit; draw it all again",
+	"",
+	" A row: the value; its share of the capacity, or the hits; a bar; a history of",
+	" 180 intervals, each character the mean of some. Bar and history are relative",
+	" to the capacity where it is known, else to the largest value of that history.",
+	"",
+	" ~                 an estimate: more events than counters, so multiplexed",
+	" *                 a box is not in the sum: its slot is empty, or it is hidden",
+	" ?                 in a history: there was no value",
+	" lost              it was removed; hidden, absent: it was never there",
+	"",
+	" In is what comes to the socket: by QPI, and what PCIe devices write.",
+	" C0, C3, C6: cores in that state, on average. Limits: the share of time in which",
+	" heat, power or current (amps) held the frequency down. GHz: the uncore's clock.",
+};
+
+static void make_help(struct maker *maker)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(help); i++)
+		put(add_line(maker->page), "%s", help[i]);
+}
+
+static void make_values(struct maker *maker)
+{
+	if (*maker->snapshot->missing)
+		add_warning(maker, maker->snapshot->missing);
+	if (maker->view->socket < 0)
+		make_machine(maker);
+	else if (!maker->view->box)
+		make_socket(maker);
+	else
+		make_box(maker);
+	add_notes(maker);
+}
+
+void page_make(struct page *page, const struct page_view *view,
+	       const struct live_snapshot *snapshot, const struct page_history *history)
+{
+	struct page_view wide = *view;
+	struct maker maker = {
+		.page = page, .view = &wide, .snapshot = snapshot, .history = history, .share = 1,
+	};
+
+	if (wide.width < FIXED_COLUMNS + 2 * LEVELS)
+		wide.width = FIXED_COLUMNS + 2 * LEVELS;
+	if (wide.width > PAGE_WIDTH)
+		wide.width = PAGE_WIDTH;
+	page->nr = 0;
+	add_title(&maker);
+	if (view->help)
+		make_help(&maker);
+	else
+		make_values(&maker);
+}

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * What "xeon-pmon top" says, line by line: the screen and the batch mode only
+ * differ in where they put it.
+ */
+#ifndef XEON_PMON_TOP_VIEW_H
+#define XEON_PMON_TOP_VIEW_H
+
+#include "sampler.h"
+#include "output.h"
+
+#define PAGE_LINES	512
+#define PAGE_TEXT	1024
+#define PAGE_WIDTH	240	/* columns; a wider terminal stays empty on the right */
+#define PAGE_HISTORY	180	/* samples that are kept of each value */
+
+/*
+ * Bytes in a line's text that say how what follows is to look, for a screen
+ * that can. They take no column.
+ */
+#define STYLE_PLAIN	'\1'
+#define STYLE_TITLE	'\2'
+#define STYLE_BAR	'\3'
+#define STYLE_HISTORY	'\4'
+#define STYLE_WARNING	'\5'
+
+/**
+ * struct page_series - the last samples of a value
+ * @metric: as in &struct live_value
+ * @socket: the same
+ * @box: the same
+ * @sample: of interval n at n modulo PAGE_HISTORY; NAN: there was no value
+ */
+struct page_series {
+	const struct metric *metric;
+	int socket;
+	const char *box;
+	float sample[PAGE_HISTORY];
+};
+
+/**
+ * struct page_history - the last samples of all values
+ * @nr: how many values
+ * @series: of each one, in the order of the snapshot
+ * @intervals: how many intervals there have been
+ */
+struct page_history {
+	unsigned int nr;
+	struct page_series *series;
+	unsigned int intervals;
+};
+
+/**
+ * struct page_view - what the user wants to see, and how
+ * @platform: the machine
+ * @rows: metrics whose rows are shown, patterns with commas between them; NULL: all
+ * @socket: the socket, -1: all of them
+ * @box: the box of that, NULL: the socket as a whole
+ * @help: rather an explanation
+ * @paused: whether this is to be said
+ * @interval: seconds between two looks
+ * @units: for bytes per second
+ * @width: columns
+ * @utf8: whether block characters can be shown
+ */
+struct page_view {
+	const struct pmon_platform *platform;
+	const char *rows;
+	int socket;
+	const char *box;
+	bool help;
+	bool paused;
+	double interval;
+	enum xp_units units;
+	unsigned int width;
+	bool utf8;
+};
+
+/**
+ * struct page_line - a line
+ * @text: what it says, with styles in it
+ * @socket: the socket that is to be seen if the user chooses this line, else -1
+ * @box: and the box
+ */
+struct page_line {
+	char text[PAGE_TEXT];
+	int socket;
+	const char *box;
+};
+
+/**
+ * struct page - what is to be shown
+ * @nr: how many lines
+ * @line: the lines; the first one is a title that stays where it is
+ */
+struct page {
+	unsigned int nr;
+	struct page_line line[PAGE_LINES];
+};
+
+/**
+ * page_metrics() - what a page needs to be looked at
+ * @view: the machine, and the rows
+ * @list: filled in: names with commas between them; empty if no row is shown
+ * @size: room there
+ */
+void page_metrics(const struct page_view *view, char *list, size_t size);
+
+/**
+ * page_remember() - add a snapshot to the history
+ * @history: of all the snapshots before
+ * @snapshot: the snapshot
+ */
+void page_remember(struct page_history *history, const struct live_snapshot *snapshot);
+
+/**
+ * page_forget() - free a history
+ * @history: the history
+ */
+void page_forget(struct page_history *history);
+
+/**
+ * page_make() - put it all into words
+ * @page: filled in
+ * @view: what is to be seen
+ * @snapshot: the last one
+ * @history: with that snapshot
+ */
+void page_make(struct page *page, const struct page_view *view,
+	       const struct live_snapshot *snapshot, const struct page_history *history);
+
+#endif /* XEON_PMON_TOP_VIEW_H */
