@@ -13,12 +13,12 @@
 #include "pmon.h"
 
 /**
- * struct choice - a search for encodings
+ * struct plan_search - a search for encodings
  * @plan: the plan, with the new event behind the others
  * @nr: number of events in it
  * @cut: it might have found some if more events were allowed to change theirs
  */
-struct choice {
+struct plan_search {
 	struct pmon_plan *plan;
 	unsigned int nr;
 	bool cut;
@@ -35,11 +35,11 @@ static bool plan_agrees(const struct pmon_plan *plan, unsigned int e, u32 chosen
 }
 
 /* An event that cannot stay as it is; the number of events if all others can */
-static unsigned int plan_next_to_move(const struct choice *choice, u32 chosen)
+static unsigned int plan_next_to_move(const struct plan_search *search, u32 chosen)
 {
 	unsigned int e = 0;
 
-	while (e < choice->nr && (chosen & BIT(e) || plan_agrees(choice->plan, e, chosen)))
+	while (e < search->nr && (chosen & BIT(e) || plan_agrees(search->plan, e, chosen)))
 		e++;
 	return e;
 }
@@ -49,21 +49,21 @@ static unsigned int plan_next_to_move(const struct choice *choice, u32 chosen)
  * events that are then in its way, for @moves of them at most. All the rest stay as they are:
  * they agreed before. The depth is the number of events.
  */
-static bool plan_choose(struct choice *choice, unsigned int e, u32 chosen, unsigned int moves)
+static bool plan_choose(struct plan_search *search, unsigned int e, u32 chosen, unsigned int moves)
 {
-	u8 *twin = &choice->plan->twin[e];
+	u8 *twin = &search->plan->twin[e];
 	u8 before = *twin;
 	unsigned int next;
 
-	for (*twin = 0; *twin < choice->plan->code[e]->twins; ++*twin) {
-		if (!plan_agrees(choice->plan, e, chosen))
+	for (*twin = 0; *twin < search->plan->code[e]->twins; ++*twin) {
+		if (!plan_agrees(search->plan, e, chosen))
 			continue;
-		next = plan_next_to_move(choice, chosen | BIT(e));
-		if (next == choice->nr)
+		next = plan_next_to_move(search, chosen | BIT(e));
+		if (next == search->nr)
 			return true;
 		if (!moves)
-			choice->cut = true;
-		else if (plan_choose(choice, next, chosen | BIT(e), moves - 1))
+			search->cut = true;
+		else if (plan_choose(search, next, chosen | BIT(e), moves - 1))
 			return true;
 	}
 	*twin = before;
@@ -73,12 +73,12 @@ static bool plan_choose(struct choice *choice, unsigned int e, u32 chosen, unsig
 /* The fewest possible events change: each one that does stops for a moment */
 static bool plan_choose_twins(struct pmon_plan *plan, unsigned int nr)
 {
-	struct choice choice = { .plan = plan, .nr = nr, .cut = true };
+	struct plan_search search = { .plan = plan, .nr = nr, .cut = true };
 	unsigned int moves;
 
-	for (moves = 0; choice.cut; moves++) {
-		choice.cut = false;
-		if (plan_choose(&choice, nr - 1, 0, moves))
+	for (moves = 0; search.cut; moves++) {
+		search.cut = false;
+		if (plan_choose(&search, nr - 1, 0, moves))
 			return true;
 	}
 	return false;

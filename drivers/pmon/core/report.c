@@ -12,7 +12,7 @@
 
 #define PLACE_LEN	32
 
-static const char *state_text(const struct pmon_box *box)
+static const char *report_state_text(const struct pmon_box *box)
 {
 	switch (READ_ONCE(box->state)) {
 	case PMON_HIDDEN:
@@ -26,34 +26,34 @@ static const char *state_text(const struct pmon_box *box)
 	}
 }
 
-static struct dentry *folder;
+static struct dentry *report_folder;
 
 /* Found, but a function that belongs to it is not */
-static bool lacks_companion(const struct pmon_box *box)
+static bool report_lacks_match(const struct pmon_box *box)
 {
 	return box->place.unit->companion.device && pmon_box_present(box) &&
 	       !READ_ONCE(box->place.companion);
 }
 
-static int bus_of(const struct pmon_box *box)
+static int report_bus_of(const struct pmon_box *box)
 {
 	if (READ_ONCE(box->state) != PMON_HIDDEN)
 		return box->place.bus;
 	return pmon_bus_of_function(box->die, &box->place.unit->function);
 }
 
-static void show_box(struct seq_file *file, const struct pmon_box *box)
+static void report_show_box(struct seq_file *file, const struct pmon_box *box)
 {
 	char place[PLACE_LEN];
 
-	pmon_io(box->type)->describe(&box->place, box->type, bus_of(box), place,
+	pmon_io(box->type)->describe(&box->place, box->type, report_bus_of(box), place,
 				     sizeof(place));
 	seq_printf(file, "%s socket %u %s %s%s\n", box->pmu->name, box->die->id,
-		   place, state_text(box),
-		   lacks_companion(box) ? ", match registers hidden" : "");
+		   place, report_state_text(box),
+		   report_lacks_match(box) ? ", match registers hidden" : "");
 }
 
-static int boxes_show(struct seq_file *file, void *unused)
+static int report_boxes_show(struct seq_file *file, void *unused)
 {
 	struct pmon_pmu *pmu;
 	unsigned int id;
@@ -61,14 +61,14 @@ static int boxes_show(struct seq_file *file, void *unused)
 	list_for_each_entry(pmu, &pmon_pmus, node)
 		for (id = 0; id < pmon_nr_dies(); id++)
 			if (pmon_die(id)->seen)
-				show_box(file, pmu->box[id]);
+				report_show_box(file, pmu->box[id]);
 	return 0;
 }
 
-DEFINE_SHOW_ATTRIBUTE(boxes);
+DEFINE_SHOW_ATTRIBUTE(report_boxes);
 
 /* Of boxes alone that others have frozen: all the rest is 0 */
-static int freezes_show(struct seq_file *file, void *unused)
+static int report_freezes_show(struct seq_file *file, void *unused)
 {
 	struct pmon_pmu *pmu;
 	unsigned int id;
@@ -83,9 +83,9 @@ static int freezes_show(struct seq_file *file, void *unused)
 	return 0;
 }
 
-DEFINE_SHOW_ATTRIBUTE(freezes);
+DEFINE_SHOW_ATTRIBUTE(report_freezes);
 
-static int sampling_show(struct seq_file *file, void *unused)
+static int report_sampling_show(struct seq_file *file, void *unused)
 {
 	const struct pmon_sampler *sampler;
 	unsigned int id;
@@ -102,11 +102,11 @@ static int sampling_show(struct seq_file *file, void *unused)
 	return 0;
 }
 
-DEFINE_SHOW_ATTRIBUTE(sampling);
+DEFINE_SHOW_ATTRIBUTE(report_sampling);
 
 /* Users look for a missing box: say which function should be where */
-static void log_function(const struct pmon_box *box,
-			 const struct pmon_function *function, const char *what)
+static void report_log_function(const struct pmon_box *box,
+				const struct pmon_function *function, const char *what)
 {
 	int bus = pmon_bus_of_function(box->die, function);
 
@@ -120,17 +120,17 @@ static void log_function(const struct pmon_box *box,
 		PCI_SLOT(function->devfn), PCI_FUNC(function->devfn));
 }
 
-static void log_box(const struct pmon_box *box)
+static void report_log_box(const struct pmon_box *box)
 {
 	const struct pmon_unit *unit = box->place.unit;
 
 	if (box->state == PMON_HIDDEN)
-		log_function(box, &unit->function, "");
-	else if (lacks_companion(box))
-		log_function(box, &unit->companion, "match registers ");
+		report_log_function(box, &unit->function, "");
+	else if (report_lacks_match(box))
+		report_log_function(box, &unit->companion, "match registers ");
 }
 
-static void log_die(const struct pmon_die *die)
+static void report_log_die(const struct pmon_die *die)
 {
 	const struct pmon_topology *topology = pmon_platform->topology;
 	const struct pmon_box *box;
@@ -142,11 +142,11 @@ static void log_die(const struct pmon_die *die)
 	}
 	list_for_each_entry(box, &die->boxes, node)
 		if (!pmon_io(box->type)->per_cpu)
-			log_box(box);
+			report_log_box(box);
 }
 
 /* What is wrong with a PCI function is logged when it is found */
-static void log_wrong(const struct pmon_die *die)
+static void report_log_wrong(const struct pmon_die *die)
 {
 	const struct pmon_box *box;
 
@@ -169,15 +169,15 @@ void pmon_report_create(void)
 
 	for (id = 0; id < pmon_nr_dies(); id++)
 		if (pmon_die(id)->seen) {
-			log_wrong(pmon_die(id));
-			log_die(pmon_die(id));
+			report_log_wrong(pmon_die(id));
+			report_log_die(pmon_die(id));
 		}
 
-	folder = debugfs_create_dir(KBUILD_MODNAME, NULL);
-	debugfs_create_file("boxes", 0444, folder, NULL, &boxes_fops);
-	debugfs_create_file("freezes", 0444, folder, NULL, &freezes_fops);
+	report_folder = debugfs_create_dir(KBUILD_MODNAME, NULL);
+	debugfs_create_file("boxes", 0444, report_folder, NULL, &report_boxes_fops);
+	debugfs_create_file("freezes", 0444, report_folder, NULL, &report_freezes_fops);
 	if (pmon_platform->pmi)
-		debugfs_create_file("sampling", 0444, folder, NULL, &sampling_fops);
+		debugfs_create_file("sampling", 0444, report_folder, NULL, &report_sampling_fops);
 }
 
 /**
@@ -185,5 +185,5 @@ void pmon_report_create(void)
  */
 void pmon_report_remove(void)
 {
-	debugfs_remove(folder);
+	debugfs_remove(report_folder);
 }

@@ -8,13 +8,13 @@
 #include "pmon.h"
 
 /**
- * struct search - breadth first, from the new event, for a counter that is free
+ * struct sched_search - breadth first, from the new event, for a counter that is free
  * @from: per counter seen, the event that would take it
  * @queue: events whose counters are to be looked at, the new one first
  * @nr: number of events in @queue
  * @seen: mask of the counters seen
  */
-struct search {
+struct sched_search {
 	u8 from[PMON_MAX_COUNTERS];
 	u8 queue[PMON_MAX_COUNTERS];
 	unsigned int nr;
@@ -32,7 +32,7 @@ static unsigned int sched_holder(const struct pmon_assigned *assigned, unsigned 
 }
 
 /* Look at the counters that event @e can use. Return: a free one, or -1. */
-static int sched_look(struct search *search, const struct pmon_assigned *assigned,
+static int sched_look(struct sched_search *search, const struct pmon_assigned *assigned,
 		      unsigned int e)
 {
 	u32 open = assigned->can[e] & ~search->seen;
@@ -51,7 +51,7 @@ static int sched_look(struct search *search, const struct pmon_assigned *assigne
 }
 
 /* Each event on the way takes the counter that the next one leaves */
-static void sched_shift(struct pmon_assigned *assigned, const struct search *search,
+static void sched_shift(struct pmon_assigned *assigned, const struct sched_search *search,
 			int counter)
 {
 	unsigned int e;
@@ -76,7 +76,7 @@ static void sched_shift(struct pmon_assigned *assigned, const struct search *sea
  */
 bool pmon_assign(struct pmon_assigned *assigned, u32 can)
 {
-	struct search search = { .nr = 1 };
+	struct sched_search search = { .nr = 1 };
 	unsigned int next;
 	int counter = -1;
 
