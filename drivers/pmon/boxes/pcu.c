@@ -194,9 +194,9 @@ static const struct pmon_event events[] = {
  * The four band events differ only in the filter byte they look at, so one
  * whose byte is taken can be counted as another.
  */
-#define BAND(_event, _twin, _byte) { \
+#define BAND(_event, _alt, _byte) { \
 	.key = (_event), .mask = PMON_EP_EVENT_MASK, \
-	.twins = 4, .twin = (_twin), .step = 1, \
+	.alts = 4, .alt = (_alt), .step = 1, \
 	.use = { { .mask = (_byte), .word = PMON_CONFIG1, .step = 8 } } \
 }
 

@@ -80,9 +80,9 @@ void pmon_box_reset(struct pmon_box *box)
 	lockdep_assert_held(&box->lock);
 	WRITE_ONCE(box->frozen, false);
 	box->bystanders = 0;
-	box->known = true;
+	box->verified = true;
 	WRITE_ONCE(box->running, 0);
-	box->left = 0;
+	box->to_disable = 0;
 	memset(box->ctl, 0, sizeof(box->ctl));
 	memset(box->raw, 0, sizeof(box->raw));
 
@@ -93,20 +93,20 @@ void pmon_box_reset(struct pmon_box *box)
 }
 
 /**
- * pmon_box_clear_companion() - clear the registers of a box's companion
- * @box: the box; without a companion only the shadows are cleared
+ * pmon_box_clear_match() - clear the registers of a box's match function
+ * @box: the box; without a match function only the shadows are cleared
  *
- * Not by @box->io: the companion may be there while the box is not.
+ * Not by @box->io: the match function may be there while the box is not.
  *
  * Context: under the box lock.
  */
-void pmon_box_clear_companion(struct pmon_box *box)
+void pmon_box_clear_match(struct pmon_box *box)
 {
 	const struct pmon_extra *extra = box->type->extra;
 	unsigned int i;
 
 	for (i = 0; i < box->type->nr_extra; i++)
-		if (extra[i].companion) {
+		if (extra[i].match) {
 			pmon_io(box->type)->write_extra(&box->place, &extra[i], 0);
 			box->extra[i] = 0;
 		}
@@ -142,7 +142,7 @@ bool pmon_box_lock_in_nmi(struct pmon_box *box)
 }
 
 /* Something in both halves of the narrowest counter that such a box has */
-#define ECHO_COUNT	0x12345678900ULL
+#define PROBE_COUNT	0x12345678900ULL
 
 /* It stands still: the event that it has is not enabled */
 static bool box_counter_holds(const struct pmon_box *box, unsigned int counter)
@@ -151,10 +151,10 @@ static bool box_counter_holds(const struct pmon_box *box, unsigned int counter)
 	const struct pmon_io *io = pmon_io(box->type);
 	u64 value;
 
-	io->write_counter(&box->place, row, ECHO_COUNT + counter);
+	io->write_counter(&box->place, row, PROBE_COUNT + counter);
 	value = io->read(&box->place, row, true, 0);
 	io->write_counter(&box->place, row, 0);
-	return value == ECHO_COUNT + counter;
+	return value == PROBE_COUNT + counter;
 }
 
 static bool box_is_phantom(const struct pmon_box *box)
@@ -169,7 +169,7 @@ static bool box_is_phantom(const struct pmon_box *box)
 }
 
 /**
- * pmon_box_echo() - do the registers hold what is written?
+ * pmon_box_probe() - do the registers hold what is written?
  * @box: the box; for PCI with its function set
  *
  * Each control register gets its own value, an event code without the enable bit:
@@ -180,7 +180,7 @@ static bool box_is_phantom(const struct pmon_box *box)
  * Return: 0, -ENXIO if the registers are not there, or -ENODEV if they do not
  * hold what is written.
  */
-int pmon_box_echo(const struct pmon_box *box)
+int pmon_box_probe(const struct pmon_box *box)
 {
 	unsigned int shift = pmon_next_field(box->type, NULL)->lo;
 	const struct pmon_counter *row = box->type->counter;
@@ -189,14 +189,14 @@ int pmon_box_echo(const struct pmon_box *box)
 	int err = 0;
 
 	for (counter = 0; !err && counter < box->type->counters; counter++)
-		err = io->echo(&box->place, row[counter].ctl,
-			       (counter + 1) << shift);
+		err = io->probe(&box->place, row[counter].ctl,
+				(counter + 1) << shift);
 	if (!err && box_is_phantom(box))
 		err = -ENODEV;
 	/* Whatever this is, it does not keep our event codes */
 	if (err)
 		while (counter-- > 0)
-			io->echo(&box->place, row[counter].ctl, 0);
+			io->probe(&box->place, row[counter].ctl, 0);
 	return err;
 }
 
@@ -223,7 +223,7 @@ void pmon_box_try_carry(struct pmon_box *box)
 }
 
 /**
- * pmon_box_lose() - a box reads all ones: whatever it held is gone
+ * pmon_box_is_gone() - a box reads all ones: whatever it held is gone
  * @box: the box
  *
  * @prev: the value that a counter had before
@@ -233,11 +233,11 @@ void pmon_box_try_carry(struct pmon_box *box)
  * Context: under the box lock.
  * Return: @prev.
  */
-u64 pmon_box_lose(struct pmon_box *box, u64 prev)
+u64 pmon_box_is_gone(struct pmon_box *box, u64 prev)
 {
 	WRITE_ONCE(box->io, &pmon_io_absent);
 	WRITE_ONCE(box->state, PMON_GONE);
-	irq_work_queue(&box->lost);
+	irq_work_queue(&box->gone_irq);
 	return prev;
 }
 
@@ -309,22 +309,22 @@ void pmon_box_freeze(struct pmon_box *box, u32 members)
 /* Members that stopped while the box was frozen are still enabled */
 static void box_disable_stopped(struct pmon_box *box)
 {
-	for (; box->left; box->left &= box->left - 1)
-		box_write_ctl(box, __ffs(box->left), 0);
+	for (; box->to_disable; box->to_disable &= box->to_disable - 1)
+		box_write_ctl(box, __ffs(box->to_disable), 0);
 }
 
 /**
- * pmon_box_go_on() - let a frozen box run, unless it would be for nothing
+ * pmon_box_unfreeze() - let a frozen box run, unless it would be for nothing
  * @box: the box
  *
  * While nothing counts, somebody else may use the box.
  *
  * Context: under the box lock.
  */
-void pmon_box_go_on(struct pmon_box *box)
+void pmon_box_unfreeze(struct pmon_box *box)
 {
 	if (!box->running)
-		box->known = false;
+		box->verified = false;
 	if (!box->frozen || !box->running)
 		return;
 
@@ -377,7 +377,7 @@ static void box_hold_claims(struct pmon_box *box, const struct pmon_code *code)
 }
 
 /* A tool that counts with a box moves its counters, whatever else it writes */
-static bool box_is_as_left(const struct pmon_box *box)
+static bool box_is_idle(const struct pmon_box *box)
 {
 	unsigned int counter;
 
@@ -392,14 +392,14 @@ static bool box_is_as_left(const struct pmon_box *box)
  * Of a box control register that takes one more bit at a time, a freeze sets the bit
  * that is not there while the box runs. A tool may have cleared the other one.
  */
-static void box_expect_freeze(struct pmon_box *box)
+static void box_prepare_freeze(struct pmon_box *box)
 {
 	if (box->type->reset[1] && !box->frozen)
 		box->io->write(&box->place, box->type->box_ctl, box->type->run);
 }
 
 /**
- * pmon_box_look() - see that a box is as it was left, before a counter starts
+ * pmon_box_verify_idle() - see that a box is as it was left, before a counter starts
  * @box: the box
  *
  * There is nobody to ask: Intel PCM and likwid write registers from user space.
@@ -407,15 +407,15 @@ static void box_expect_freeze(struct pmon_box *box)
  *
  * Context: under the box lock.
  */
-void pmon_box_look(struct pmon_box *box)
+void pmon_box_verify_idle(struct pmon_box *box)
 {
-	if (box->known)
+	if (box->verified)
 		return;
-	if (box_is_as_left(box))
-		box_expect_freeze(box);
+	if (box_is_idle(box))
+		box_prepare_freeze(box);
 	else
 		pmon_box_reset(box);
-	box->known = true;
+	box->verified = true;
 }
 
 /**
@@ -436,7 +436,7 @@ void pmon_box_start(struct pmon_box *box, unsigned int counter,
 	/* A group that starts again in its frozen box finds its words there */
 	if (box->ctl[counter] != code->ctl)
 		box_write_ctl(box, counter, code->ctl);
-	box->left &= ~BIT(counter);
+	box->to_disable &= ~BIT(counter);
 	WRITE_ONCE(box->running, box->running | BIT(counter));
 }
 
@@ -451,7 +451,7 @@ void pmon_box_stop(struct pmon_box *box, unsigned int counter)
 	if (READ_ONCE(box->disabled) && READ_ONCE(box->stopped))
 		pmon_box_freeze(box, BIT(counter));
 	if (box->frozen)
-		box->left |= BIT(counter);
+		box->to_disable |= BIT(counter);
 	else
 		box_write_ctl(box, counter, 0);
 	WRITE_ONCE(box->stopped, true);
@@ -460,7 +460,7 @@ void pmon_box_stop(struct pmon_box *box, unsigned int counter)
 }
 
 /**
- * pmon_box_peek() - a value that a counter has passed
+ * pmon_box_poll() - a value that a counter has passed
  * @box: the box
  * @counter: the counter
  * @prev: an earlier value, less than a turn ago
@@ -469,11 +469,11 @@ void pmon_box_stop(struct pmon_box *box, unsigned int counter)
  * Return: a value between @prev and the counter's, enough to see a wrap; @prev
  * if the box is gone.
  */
-u64 pmon_box_peek(struct pmon_box *box, unsigned int counter, u64 prev)
+u64 pmon_box_poll(struct pmon_box *box, unsigned int counter, u64 prev)
 {
-	u64 value = box->io->peek(&box->place, &box->type->counter[counter], prev);
+	u64 value = box->io->poll(&box->place, &box->type->counter[counter], prev);
 
-	return likely(value != PMON_NOBODY) ? value : pmon_box_lose(box, prev);
+	return likely(value != PMON_ALL_ONES) ? value : pmon_box_is_gone(box, prev);
 }
 
 /**

@@ -30,7 +30,7 @@ struct pmon_pmu;
  * @armed: they may come
  * @halted: the counters have stopped for samples
  * @busy: that CPU is at work on one, outside an NMI
- * @pending: one is left to @later
+ * @pending: one is left to @work
  * @throttled: sampling has reached its limits: the counters are let run until @watch comes
  * @due: a sample was found that is not recorded yet
  * @missed: a box or an event could not be looked at, or a sample not be recorded
@@ -52,7 +52,7 @@ struct pmon_pmu;
  * @stopped_ns: time for which the counters stood still, in nanoseconds
  * @regs: what the interrupt that is @pending has interrupted
  * @task: and which task
- * @later: does what an NMI may not
+ * @work: does what an NMI may not
  * @watch: comes regularly while there are events that sample
  *
  * All but @cpu, @armed and @denied are of @cpu alone; the totals are read by others.
@@ -83,7 +83,7 @@ struct pmon_sampler {
 	u64 stopped_ns;
 	struct pt_regs regs;
 	const struct task_struct *task;
-	struct irq_work later;
+	struct irq_work work;
 	struct hrtimer watch;
 };
 
@@ -135,7 +135,7 @@ enum pmon_state { PMON_HIDDEN, PMON_FOUND, PMON_WRONG, PMON_GONE };
  * @end_lock: held while events are ended; may sleep
  * @ending: the event that is being ended, which must not be freed
  * @ended: woken when @ending changes
- * @lost: raised when nobody answers any more
+ * @gone_irq: raised when nobody answers any more
  * @end_work: ends all events
  * @disabled: perf is rearranging events; this and the next three are of the CPU that
  *	      owns the die, interrupts off
@@ -152,12 +152,12 @@ enum pmon_state { PMON_HIDDEN, PMON_FOUND, PMON_WRONG, PMON_GONE };
  * @held: what they need of the extra registers, and if it is @outdated, what others needed
  * @outdated: some of those have gone, or have another encoding
  * @frozen: the box control register says freeze
- * @known: the shadows hold; false after a time in which nothing counted
+ * @verified: the shadows hold; false after a time in which nothing counted
  * @running: mask of the counters that count once the box is not frozen
- * @left: mask of those that stopped while it was, and are enabled still
+ * @to_disable: mask of those that stopped while it was, and are enabled still
  * @ctl: per counter, what its control register holds
  * @raw: per counter, its value when it stopped
- * @gained: per counter, what a poll has folded and the event does not have yet
+ * @folded: per counter, what a poll has folded and the event does not have yet
  * @extra: what the extra registers hold
  * @sampling: how many of the events that have counters sample
  *
@@ -180,7 +180,7 @@ struct pmon_box {
 	struct mutex end_lock;		/* one who ends events at a time */
 	struct pmon_opened *ending;
 	wait_queue_head_t ended;
-	struct irq_work lost;
+	struct irq_work gone_irq;
 	struct work_struct end_work;
 
 	bool disabled;
@@ -197,12 +197,12 @@ struct pmon_box {
 	struct pmon_held held;
 	bool outdated;
 	bool frozen;
-	bool known;
+	bool verified;
 	u32 running;
-	u32 left;
+	u32 to_disable;
 	u64 ctl[PMON_MAX_COUNTERS];
 	u64 raw[PMON_MAX_COUNTERS];
-	u64 gained[PMON_MAX_COUNTERS];
+	u64 folded[PMON_MAX_COUNTERS];
 	u64 extra[PMON_MAX_EXTRA];
 	unsigned int sampling;
 };
@@ -225,7 +225,7 @@ struct pmon_opened {
 	struct perf_event *event;
 	struct pmon_box *box;
 	struct list_head node;
-	struct pmon_code code[PMON_MAX_TWINS];
+	struct pmon_code code[PMON_MAX_ALTS];
 	u64 try_after;
 	bool sampling;
 	u64 preset;
@@ -266,50 +266,50 @@ static inline void pmon_box_unlock(struct pmon_box *box)
 
 /* box.c */
 bool pmon_box_lock_in_nmi(struct pmon_box *box);
-u64 pmon_box_lose(struct pmon_box *box, u64 prev);
+u64 pmon_box_is_gone(struct pmon_box *box, u64 prev);
 bool pmon_box_present(const struct pmon_box *box);
-int pmon_box_echo(const struct pmon_box *box);
+int pmon_box_probe(const struct pmon_box *box);
 void pmon_box_try_carry(struct pmon_box *box);
 void pmon_box_reset(struct pmon_box *box);
-void pmon_box_clear_companion(struct pmon_box *box);
+void pmon_box_clear_match(struct pmon_box *box);
 void pmon_box_freeze(struct pmon_box *box, u32 members);
-void pmon_box_go_on(struct pmon_box *box);
-void pmon_box_look(struct pmon_box *box);
+void pmon_box_unfreeze(struct pmon_box *box);
+void pmon_box_verify_idle(struct pmon_box *box);
 void pmon_box_start(struct pmon_box *box, unsigned int counter,
 		    const struct pmon_code *code);
 void pmon_box_stop(struct pmon_box *box, unsigned int counter);
 void pmon_box_preset(struct pmon_box *box, unsigned int counter, u64 value);
 bool pmon_box_overflowed(struct pmon_box *box);
-u64 pmon_box_peek(struct pmon_box *box, unsigned int counter, u64 prev);
+u64 pmon_box_poll(struct pmon_box *box, unsigned int counter, u64 prev);
 
 /**
- * pmon_box_settle() - let a frozen box run, if it is time
+ * pmon_box_commit() - let a frozen box run, if it is time
  * @box: the box
  *
  * Not while perf is still rearranging events, and not for nothing.
  *
- * The barrier is for a CPU that does not own the die, in a hand-over or when a companion comes or
+ * The barrier is for a CPU that does not own the die, in a hand-over or when a match function comes or
  * goes: what it has stored in @box->frozen and @box->running must be seen by the owner before it
  * looks here whether perf is at work there.
  *
  * Context: under the box lock.
  */
-static inline void pmon_box_settle(struct pmon_box *box)
+static inline void pmon_box_commit(struct pmon_box *box)
 {
 	/* pairs with smp_store_mb() in pmon_pmu_enable() and pmon_pmu_cancel_txn() */
 	smp_mb();
 	if (!READ_ONCE(box->disabled) && !READ_ONCE(box->txn))
-		pmon_box_go_on(box);
+		pmon_box_unfreeze(box);
 }
 
 /**
- * pmon_box_is_settled() - would settling a box change nothing?
+ * pmon_box_is_committed() - would settling a box change nothing?
  * @box: the box
  *
  * Context: any; after a barrier, if @box->disabled or @box->txn was just cleared.
  * Return: true if the box runs, and so do counters of it.
  */
-static inline bool pmon_box_is_settled(const struct pmon_box *box)
+static inline bool pmon_box_is_committed(const struct pmon_box *box)
 {
 	return !READ_ONCE(box->frozen) && READ_ONCE(box->running);
 }
@@ -322,13 +322,13 @@ static inline struct pmon_opened *pmon_opened_at(const struct pmon_plan *plan,
 }
 
 /* count.c */
-bool pmon_count_matches(const struct pmon_opened *opened);
+bool pmon_count_needs_match(const struct pmon_opened *opened);
 bool pmon_count_served(const struct pmon_opened *opened);
 int pmon_count_add(struct pmon_opened *opened);
 void pmon_count_del(struct pmon_opened *opened);
 void pmon_count_start(struct pmon_opened *opened);
 void pmon_count_stop(struct pmon_opened *opened);
-void pmon_count_peek(struct pmon_box *box);
+void pmon_count_poll(struct pmon_box *box);
 u32 pmon_count_group(const struct pmon_opened *opened);
 void pmon_count_start_all(struct pmon_box *box);
 void pmon_count_stop_all(struct pmon_box *box);
@@ -338,7 +338,7 @@ void pmon_count_stop_matching(struct pmon_box *box);
 void pmon_period_enter(struct pmon_opened *opened);
 void pmon_period_leave(struct pmon_opened *opened);
 void pmon_period_preset(struct pmon_opened *opened);
-unsigned int pmon_period_look(struct pmon_box *box);
+unsigned int pmon_period_update(struct pmon_box *box);
 bool pmon_period_overdue(struct pmon_box *box);
 struct pmon_opened *pmon_period_due(struct pmon_box *box, u64 *counts);
 void pmon_period_return(struct pmon_opened *opened, u64 counts);

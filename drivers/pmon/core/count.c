@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Events that have counters: which counter, start, stop, read, peek. All of it
+ * Events that have counters: which counter, start, stop, read, poll. All of it
  * under the box lock.
  */
 #include <linux/bitops.h>
@@ -20,19 +20,19 @@ static bool count_in_group(const struct perf_event *event)
 }
 
 /**
- * pmon_count_matches() - does an event need the companion's match registers?
+ * pmon_count_needs_match() - does an event need match registers?
  * @opened: the event
  *
  * Return: true if it does.
  */
-bool pmon_count_matches(const struct pmon_opened *opened)
+bool pmon_count_needs_match(const struct pmon_opened *opened)
 {
 	const struct pmon_extra *extra = opened->box->type->extra;
 	const struct pmon_code *code = opened->code;
 	unsigned int i;
 
 	for (i = 0; i < code->nr_claims; i++)
-		if (extra[code->claim[i].extra].companion)
+		if (extra[code->claim[i].extra].match)
 			return true;
 	return false;
 }
@@ -56,22 +56,22 @@ bool pmon_count_served(const struct pmon_opened *opened)
 		return false;
 	if (opened->sampling && READ_ONCE(box->die->sampler.denied))
 		return false;
-	return READ_ONCE(box->place.companion) || !pmon_count_matches(opened);
+	return READ_ONCE(box->place.match) || !pmon_count_needs_match(opened);
 }
 
-static void count_peek(struct pmon_opened *opened)
+static void count_poll(struct pmon_opened *opened)
 {
 	struct hw_perf_event *hwc = &opened->event->hw;
 	struct pmon_box *box = opened->box;
 	u64 prev = local64_read(&hwc->prev_count);
-	u64 now = pmon_box_peek(box, hwc->idx, prev);
+	u64 now = pmon_box_poll(box, hwc->idx, prev);
 
 	local64_set(&hwc->prev_count, now);
-	box->gained[hwc->idx] += pmon_fold(prev, now, box->type->counter[hwc->idx].width);
+	box->folded[hwc->idx] += pmon_fold(prev, now, box->type->counter[hwc->idx].width);
 }
 
 /**
- * pmon_count_peek() - peek at the running counters so that no wrap is missed
+ * pmon_count_poll() - fold the running counters, so that no wrap is missed
  * @box: the box
  *
  * Counts stay as they are: perf reads the counts of a group one by one, under
@@ -79,14 +79,14 @@ static void count_peek(struct pmon_opened *opened)
  *
  * Context: under the box lock.
  */
-void pmon_count_peek(struct pmon_box *box)
+void pmon_count_poll(struct pmon_box *box)
 {
 	unsigned int e;
 
 	lockdep_assert_held(&box->lock);
 	for (e = 0; e < box->plan.assigned.nr; e++)
 		if (box->running & BIT(box->plan.assigned.at[e]))
-			count_peek(pmon_opened_at(&box->plan, e));
+			count_poll(pmon_opened_at(&box->plan, e));
 }
 
 /**
@@ -138,7 +138,7 @@ void pmon_count_start(struct pmon_opened *opened)
 	event->hw.state = 0;
 	if (box->outdated)
 		count_hold_anew(box);
-	pmon_box_look(box);
+	pmon_box_verify_idle(box);
 	if (unlikely(opened->sampling))
 		pmon_period_preset(opened);
 	local64_set(&event->hw.prev_count, box->raw[counter]);
@@ -171,7 +171,7 @@ void pmon_count_stop(struct pmon_opened *opened)
 static bool count_stays(const struct pmon_plan *old, const struct pmon_plan *new,
 			unsigned int e)
 {
-	return old->assigned.at[e] == new->assigned.at[e] && old->twin[e] == new->twin[e];
+	return old->assigned.at[e] == new->assigned.at[e] && old->alt[e] == new->alt[e];
 }
 
 /* An event that has to make room stops, and goes on in its new place */
@@ -201,7 +201,7 @@ static void count_hold_also(struct pmon_box *box, const struct pmon_plan *old)
 
 	if (!box->plan.code[added]->nr_claims)
 		return;
-	if (memcmp(old->twin, box->plan.twin, added))
+	if (memcmp(old->alt, box->plan.alt, added))
 		box->outdated = true;
 	else
 		pmon_held_add(&box->held, pmon_plan_code(&box->plan, added));
@@ -287,8 +287,8 @@ void pmon_count_stop_all(struct pmon_box *box)
 }
 
 /**
- * pmon_count_stop_matching() - the same for those that need the companion
- * @box: the box, whose companion is about to go
+ * pmon_count_stop_matching() - the same for those that need the match function
+ * @box: the box, whose match function is about to go
  *
  * Context: under the box lock.
  */
@@ -298,7 +298,7 @@ void pmon_count_stop_matching(struct pmon_box *box)
 
 	lockdep_assert_held(&box->lock);
 	for (e = 0; e < box->plan.assigned.nr; e++)
-		if (pmon_count_matches(pmon_opened_at(&box->plan, e)))
+		if (pmon_count_needs_match(pmon_opened_at(&box->plan, e)))
 			pmon_count_stop(pmon_opened_at(&box->plan, e));
 }
 
@@ -316,5 +316,5 @@ void pmon_count_start_all(struct pmon_box *box)
 	for (e = 0; e < box->plan.assigned.nr; e++)
 		if (pmon_count_served(pmon_opened_at(&box->plan, e)))
 			pmon_count_start(pmon_opened_at(&box->plan, e));
-	pmon_box_settle(box);
+	pmon_box_commit(box);
 }

@@ -167,10 +167,10 @@ static void die_migrate_box(struct pmon_box *box, unsigned int from, unsigned in
 	unsigned int before;
 
 	do {
-		before = pmon_removal_on(box, from);
+		before = pmon_removal_count_on(box, from);
 		if (before)
 			perf_pmu_migrate_context(&box->pmu->pmu, from, to);
-	} while (pmon_removal_on(box, from) < before);
+	} while (pmon_removal_count_on(box, from) < before);
 }
 
 static void die_migrate_events(const struct pmon_die *die, unsigned int from)
@@ -181,12 +181,12 @@ static void die_migrate_events(const struct pmon_die *die, unsigned int from)
 		die_migrate_box(box, from, die->cpu);
 }
 
-static void die_settle_events(const struct pmon_die *die, unsigned int cpu)
+static void die_wait_opening(const struct pmon_die *die, unsigned int cpu)
 {
 	struct pmon_box *box;
 
 	list_for_each_entry(box, &die->boxes, node)
-		pmon_removal_settle(box, cpu);
+		pmon_removal_wait_opening(box, cpu);
 }
 
 /*
@@ -235,7 +235,7 @@ static int die_cpu_offline(unsigned int cpu)
 
 	target = cpumask_any_but(topology_core_cpumask(cpu), cpu);
 	die_set_owner(die, target < nr_cpu_ids ? (int)target : -1);
-	die_settle_events(die, cpu);
+	die_wait_opening(die, cpu);
 	if (die->cpu >= 0) {
 		die_migrate_events(die, cpu);
 	} else {

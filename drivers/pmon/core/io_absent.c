@@ -7,7 +7,7 @@
 
 #include "reg_io.h"
 
-static int io_absent_echo(const struct pmon_place *place, u32 reg, u64 value)
+static int io_absent_probe(const struct pmon_place *place, u32 reg, u64 value)
 {
 	return -ENODEV;
 }
@@ -32,7 +32,7 @@ static u64 io_absent_read(const struct pmon_place *place,
 	return prev;
 }
 
-static u64 io_absent_peek(const struct pmon_place *place,
+static u64 io_absent_poll(const struct pmon_place *place,
 			  const struct pmon_counter *counter, u64 prev)
 {
 	return prev;
@@ -51,12 +51,12 @@ static bool io_absent_moved(const struct pmon_place *place,
 
 const struct pmon_io pmon_io_absent = {
 	.in_nmi = true,
-	.echo = io_absent_echo,
+	.probe = io_absent_probe,
 	.write = io_absent_write,
 	.write_counter = io_absent_write_counter,
 	.write_extra = io_absent_write_extra,
 	.read = io_absent_read,
-	.peek = io_absent_peek,
+	.poll = io_absent_poll,
 	.status = io_absent_status,
 	.moved = io_absent_moved,
 };

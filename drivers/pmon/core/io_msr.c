@@ -40,7 +40,7 @@ static u32 io_msr_of(const struct pmon_place *place, u32 reg)
 	return place->unit->base[0] + reg;
 }
 
-static int io_msr_echo(const struct pmon_place *place, u32 reg, u64 value)
+static int io_msr_probe(const struct pmon_place *place, u32 reg, u64 value)
 {
 	u32 msr = io_msr_of(place, reg);
 	u64 back;
@@ -100,7 +100,7 @@ static u64 io_msr_read(const struct pmon_place *place,
 	return io_msr_counter(place, counter, prev);
 }
 
-static u64 io_msr_peek(const struct pmon_place *place,
+static u64 io_msr_poll(const struct pmon_place *place,
 		       const struct pmon_counter *counter, u64 prev)
 {
 	return io_msr_read(place, counter, false, prev);
@@ -128,12 +128,12 @@ static void io_msr_describe(const struct pmon_place *place,
 const struct pmon_io pmon_io_msr = {
 	.per_cpu = true,
 	.in_nmi = true,
-	.echo = io_msr_echo,
+	.probe = io_msr_probe,
 	.write = io_msr_write,
 	.write_counter = io_msr_write_counter,
 	.write_extra = io_msr_write_extra,
 	.read = io_msr_read,
-	.peek = io_msr_peek,
+	.poll = io_msr_poll,
 	.status = io_msr_status,
 	.moved = io_msr_moved,
 	.describe = io_msr_describe,

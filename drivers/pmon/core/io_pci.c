@@ -22,7 +22,7 @@ static void io_pci_write(const struct pmon_place *place, u32 reg, u64 value)
 	pci_write_config_dword(place->pdev, reg, lower_32_bits(value));
 }
 
-static int io_pci_echo(const struct pmon_place *place, u32 reg, u64 value)
+static int io_pci_probe(const struct pmon_place *place, u32 reg, u64 value)
 {
 	io_pci_write(place, reg, value);
 	return io_pci_read_dword(place, reg) == lower_32_bits(value) ? 0 : -ENODEV;
@@ -43,7 +43,7 @@ static void io_pci_write_counter(const struct pmon_place *place,
 static void io_pci_write_extra(const struct pmon_place *place,
 			       const struct pmon_extra *extra, u64 value)
 {
-	struct pci_dev *pdev = extra->companion ? place->companion : place->pdev;
+	struct pci_dev *pdev = extra->match ? place->match : place->pdev;
 
 	if (!pdev)
 		return;
@@ -84,18 +84,18 @@ static u64 io_pci_read(const struct pmon_place *place,
 		again = io_pci_read_dword(place, counter->ctr + 4);
 	}
 	if (io_pci_is_gone(again))
-		return PMON_NOBODY;
+		return PMON_ALL_ONES;
 	return again == high ? io_pci_join(high, low) : io_pci_join(again, 0);
 }
 
 /* To see a wrap the high half will do: the counter has passed <high>:0 */
-static u64 io_pci_peek(const struct pmon_place *place,
+static u64 io_pci_poll(const struct pmon_place *place,
 		       const struct pmon_counter *counter, u64 prev)
 {
 	u32 high = io_pci_read_dword(place, counter->ctr + 4);
 
 	if (io_pci_is_gone(high))
-		return PMON_NOBODY;
+		return PMON_ALL_ONES;
 	return high == upper_32_bits(prev) ? prev : io_pci_join(high, 0);
 }
 
@@ -133,12 +133,12 @@ static void io_pci_describe(const struct pmon_place *place,
 }
 
 const struct pmon_io pmon_io_pci = {
-	.echo = io_pci_echo,
+	.probe = io_pci_probe,
 	.write = io_pci_write,
 	.write_counter = io_pci_write_counter,
 	.write_extra = io_pci_write_extra,
 	.read = io_pci_read,
-	.peek = io_pci_peek,
+	.poll = io_pci_poll,
 	.status = io_pci_status,
 	.moved = io_pci_moved,
 	.describe = io_pci_describe,

@@ -85,7 +85,7 @@ static int __init pmon_init(void)
 			boot_cpu_data.x86_model);
 		return -ENODEV;
 	}
-	err = pmon_conflict_keep_out();
+	err = pmon_conflict_block();
 	if (err)
 		return err;
 
@@ -105,7 +105,7 @@ static int __init pmon_init(void)
 free:
 	main_free_objects();
 let_in:
-	pmon_conflict_let_in();
+	pmon_conflict_allow();
 	return err;
 }
 
@@ -119,7 +119,7 @@ static void __exit pmon_exit(void)
 	pmon_dies_offline();
 	pmon_sampling_unregister();
 	main_free_objects();
-	pmon_conflict_let_in();
+	pmon_conflict_allow();
 }
 
 module_init(pmon_init);

@@ -20,7 +20,7 @@ static const struct pmon_function *pmon_pci_unit_box(const struct pmon_unit *uni
 
 static const struct pmon_function *pmon_pci_unit_match(const struct pmon_unit *unit)
 {
-	return &unit->companion;
+	return &unit->match;
 }
 
 /* An id tells which box it is; if several share one, the function's number does */
@@ -45,37 +45,37 @@ static struct pmon_box *pmon_pci_find_box(const struct pci_dev *pdev, pmon_pci_f
 	return nr == 1 ? same : NULL;
 }
 
-static bool pmon_pci_probe_match_register(struct pci_dev *companion,
+static bool pmon_pci_probe_match_register(struct pci_dev *match,
 					  const struct pmon_extra *extra)
 {
 	u32 back;
 
-	return !pci_write_config_dword(companion, extra->reg, extra->echo) &&
-	       !pci_read_config_dword(companion, extra->reg, &back) &&
-	       back == extra->echo;
+	return !pci_write_config_dword(match, extra->reg, extra->probe) &&
+	       !pci_read_config_dword(match, extra->reg, &back) &&
+	       back == extra->probe;
 }
 
 /* Whatever this is, it does not keep what was tried */
-static void pmon_pci_clear_match_registers(struct pci_dev *companion, const struct pmon_type *type,
+static void pmon_pci_clear_match_registers(struct pci_dev *match, const struct pmon_type *type,
 					   unsigned int tried)
 {
 	unsigned int i;
 
 	for (i = 0; i < tried; i++)
-		if (type->extra[i].companion)
-			pci_write_config_dword(companion, type->extra[i].reg, 0);
+		if (type->extra[i].match)
+			pci_write_config_dword(match, type->extra[i].reg, 0);
 }
 
 /* Without MMCONFIG, what is above offset 0x100 can neither be read nor written */
-static bool pmon_pci_match_works(struct pci_dev *companion,
+static bool pmon_pci_match_works(struct pci_dev *match,
 				 const struct pmon_type *type)
 {
 	unsigned int i;
 
 	for (i = 0; i < type->nr_extra; i++)
-		if (type->extra[i].companion &&
-		    !pmon_pci_probe_match_register(companion, &type->extra[i])) {
-			pmon_pci_clear_match_registers(companion, type, i);
+		if (type->extra[i].match &&
+		    !pmon_pci_probe_match_register(match, &type->extra[i])) {
+			pmon_pci_clear_match_registers(match, type, i);
 			return false;
 		}
 	return true;
@@ -180,11 +180,11 @@ static int pmon_pci_match_probe(struct pci_dev *pdev, const struct pci_device_id
 {
 	struct pmon_box *box = pmon_pci_find_box(pdev, pmon_pci_unit_match);
 
-	if (!box || box->place.companion || !pmon_pci_match_works(pdev, box->type))
+	if (!box || box->place.match || !pmon_pci_match_works(pdev, box->type))
 		return -ENODEV;
 
 	pci_set_drvdata(pdev, box);
-	pmon_set_companion(box, pdev);
+	pmon_set_match(box, pdev);
 	return 0;
 }
 
@@ -192,7 +192,7 @@ static void pmon_pci_match_remove(struct pci_dev *pdev)
 {
 	struct pmon_box *box = pci_get_drvdata(pdev);
 
-	pmon_set_companion(box, NULL);
+	pmon_set_match(box, NULL);
 	pmon_removal_end(box);
 }
 

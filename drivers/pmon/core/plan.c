@@ -51,11 +51,11 @@ static unsigned int plan_next_to_move(const struct plan_search *search, u32 chos
  */
 static bool plan_choose(struct plan_search *search, unsigned int e, u32 chosen, unsigned int moves)
 {
-	u8 *twin = &search->plan->twin[e];
-	u8 before = *twin;
+	u8 *alt = &search->plan->alt[e];
+	u8 before = *alt;
 	unsigned int next;
 
-	for (*twin = 0; *twin < search->plan->code[e]->twins; ++*twin) {
+	for (*alt = 0; *alt < search->plan->code[e]->alts; ++*alt) {
 		if (!plan_agrees(search->plan, e, chosen))
 			continue;
 		next = plan_next_to_move(search, chosen | BIT(e));
@@ -66,12 +66,12 @@ static bool plan_choose(struct plan_search *search, unsigned int e, u32 chosen, 
 		else if (plan_choose(search, next, chosen | BIT(e), moves - 1))
 			return true;
 	}
-	*twin = before;
+	*alt = before;
 	return false;
 }
 
 /* The fewest possible events change: each one that does stops for a moment */
-static bool plan_choose_twins(struct pmon_plan *plan, unsigned int nr)
+static bool plan_choose_alts(struct pmon_plan *plan, unsigned int nr)
 {
 	struct plan_search search = { .plan = plan, .nr = nr, .cut = true };
 	unsigned int moves;
@@ -87,7 +87,7 @@ static bool plan_choose_twins(struct pmon_plan *plan, unsigned int nr)
 /**
  * pmon_plan_add() - let one more event count with the others
  * @plan: the others; some may get another counter or encoding to make room
- * @code: all encodings of the event, &pmon_code.twins of them; the plan points
+ * @code: all encodings of the event, &pmon_code.alts of them; the plan points
  *	  to them as long as it has the event
  *
  * Counters come first, which are soon found out.
@@ -102,8 +102,8 @@ enum pmon_fit pmon_plan_add(struct pmon_plan *plan, const struct pmon_code *code
 	if (!pmon_assign(&plan->assigned, code->counters))
 		return PMON_NO_COUNTER_LEFT;
 	plan->code[e] = code;
-	plan->twin[e] = 0;
-	if (code->nr_claims && !plan_choose_twins(plan, e + 1)) {
+	plan->alt[e] = 0;
+	if (code->nr_claims && !plan_choose_alts(plan, e + 1)) {
 		plan->assigned = before;
 		return PMON_NO_COMMON_FILTER;
 	}
@@ -142,7 +142,7 @@ void pmon_plan_remove(struct pmon_plan *plan, unsigned int e)
 	plan->assigned.can[e] = plan->assigned.can[last];
 	plan->assigned.at[e] = plan->assigned.at[last];
 	plan->code[e] = plan->code[last];
-	plan->twin[e] = plan->twin[last];
+	plan->alt[e] = plan->alt[last];
 	plan->changes++;
 }
 

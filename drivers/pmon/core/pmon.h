@@ -19,7 +19,7 @@
 #define PMON_MAX_EXTRA		36	/* extra registers of one box */
 #define PMON_MAX_USES		5	/* extra fields that one rule names */
 #define PMON_MAX_CLAIMS		8	/* extra fields that one event uses */
-#define PMON_MAX_TWINS		4	/* interchangeable encodings of one event */
+#define PMON_MAX_ALTS		4	/* alternative encodings of one event */
 #define PMON_MAX_RESET		4	/* box control words of one reset */
 #define PMON_BASES		2	/* groups of registers that one unit has apart */
 #define PMON_NAME_LEN		32
@@ -140,16 +140,16 @@ struct pmon_pick {
  * @gate: another extra register, later in the table, that must be 0 while
  *	  this one is written; 0 if there is none
  * @quad: PCI: 64 bits, the high half at @reg + 4
- * @companion: PCI: it lives in the companion function
- * @echo: a value that the companion's register holds if it works
+ * @match: PCI: it is in the match function
+ * @probe: a value that the match function's register holds if it works
  */
 struct pmon_extra {
 	u32 reg;
 	u8 base;
 	u8 gate;
 	bool quad;
-	bool companion;
-	u32 echo;
+	bool match;
+	u32 probe;
 };
 
 #define PMON_IN_CONTROL	0xff
@@ -165,7 +165,7 @@ struct pmon_extra {
  * @shift: bit of that word that is bit 0 of the register
  * @required: the event means nothing without a value
  * @if_given: the event has no use for the field unless a value is given
- * @step: how many bits the field moves from one interchangeable twin to the next
+ * @step: how many bits the field moves from one alternative encoding to the next
  * @extra_step: and how many registers
  */
 struct pmon_use {
@@ -185,19 +185,19 @@ struct pmon_use {
  * @key: value of the control bits in @mask that select the rule
  * @mask: the control bits compared, 0 ends a table
  * @on: the types that have it; 0: all that share the table
- * @twins: number of interchangeable encodings of the event, 0 if it has one
- * @twin: which of them this rule describes
- * @step: difference of the control words of two neighbouring twins
+ * @alts: number of alternative encodings of the event, 0 if it has one
+ * @alt: which of them this rule describes
+ * @step: difference of the control words of two neighbouring alternative encodings
  * @use: the fields
  *
- * All the rules whose @key an event has apply to it, at most one with @twins.
+ * All the rules whose @key an event has apply to it, at most one with @alts.
  */
 struct pmon_rule {
 	u64 key;
 	u64 mask;
 	u16 on;
-	u8 twins;
-	u8 twin;
+	u8 alts;
+	u8 alt;
 	u64 step;
 	struct pmon_use use[PMON_MAX_USES];
 };
@@ -243,14 +243,14 @@ struct pmon_function {
  * @base: MSR: what is added to a register's number; extra registers may be in
  *	  groups that are apart by something else than the others
  * @function: PCI: its function
- * @companion: PCI: the function with its match registers
+ * @match: PCI: the function with its match registers
  * @overflow: bits of &pmon_pmi.status that are set when one of its counters overflows
  */
 struct pmon_unit {
 	u32 base[PMON_BASES];
 	u32 overflow;
 	struct pmon_function function;
-	struct pmon_function companion;
+	struct pmon_function match;
 };
 
 /**
@@ -461,14 +461,14 @@ struct pmon_held {
  * struct pmon_code - an event as the hardware wants it, in one encoding
  * @ctl: control word, enable bit included
  * @counters: mask of the counters that can count it
- * @twins: number of interchangeable encodings, 1 to PMON_MAX_TWINS
+ * @alts: number of alternative encodings, 1 to PMON_MAX_ALTS
  * @nr_claims: number of @claim
  * @claim: its claims on extra registers
  */
 struct pmon_code {
 	u64 ctl;
 	u32 counters;
-	unsigned int twins;
+	unsigned int alts;
 	unsigned int nr_claims;
 	struct pmon_claim claim[PMON_MAX_CLAIMS];
 };
@@ -501,7 +501,7 @@ struct pmon_assigned {
  * struct pmon_plan - events that count on one box at the same time
  * @assigned: their counters
  * @code: per event, all its encodings, in the order of @assigned
- * @twin: per event, which of them it counts
+ * @alt: per event, which of them it counts
  * @changes: how often an event was added or removed: what did not fit does not before it changes
  *
  * Opening an event makes a plan for its group on an empty box; adding one to a
@@ -510,7 +510,7 @@ struct pmon_assigned {
 struct pmon_plan {
 	struct pmon_assigned assigned;
 	const struct pmon_code *code[PMON_MAX_COUNTERS];
-	u8 twin[PMON_MAX_COUNTERS];
+	u8 alt[PMON_MAX_COUNTERS];
 	u64 changes;
 };
 
@@ -534,7 +534,7 @@ void pmon_plan_hold(const struct pmon_plan *plan, unsigned int nr_extra,
 static inline const struct pmon_code *pmon_plan_code(const struct pmon_plan *plan,
 						     unsigned int e)
 {
-	return &plan->code[e][plan->twin[e]];
+	return &plan->code[e][plan->alt[e]];
 }
 
 /* field.c: pure */

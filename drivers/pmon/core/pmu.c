@@ -51,7 +51,7 @@ static int pmon_pmu_add(struct perf_event *event, int flags)
 		pmon_period_enter(opened);
 	if (!err && flags & PERF_EF_START)
 		pmu_start_event(opened);
-	pmon_box_settle(box);
+	pmon_box_commit(box);
 	pmon_box_unlock(box);
 
 	perf_event_update_userpage(event);
@@ -66,7 +66,7 @@ static void pmon_pmu_del(struct perf_event *event, int flags)
 	pmon_count_del(opened);
 	if (unlikely(opened->sampling))
 		pmon_period_leave(opened);
-	pmon_box_settle(opened->box);
+	pmon_box_commit(opened->box);
 	pmon_box_unlock(opened->box);
 
 	perf_event_update_userpage(event);
@@ -78,7 +78,7 @@ static void pmon_pmu_start(struct perf_event *event, int flags)
 
 	pmon_box_lock(opened->box);
 	pmu_start_event(opened);
-	pmon_box_settle(opened->box);
+	pmon_box_commit(opened->box);
 	pmon_box_unlock(opened->box);
 }
 
@@ -88,7 +88,7 @@ static void pmon_pmu_stop(struct perf_event *event, int flags)
 
 	pmon_box_lock(opened->box);
 	pmon_count_stop(opened);
-	pmon_box_settle(opened->box);
+	pmon_box_commit(opened->box);
 	pmon_box_unlock(opened->box);
 }
 
@@ -131,17 +131,17 @@ static struct pmon_box *pmu_box_here(struct pmu *pmu)
 
 /*
  * Nearly always it is settled: perf asks four times for one event that starts. If not,
- * another CPU may be settling it, in a hand-over or when its companion comes or goes.
+ * another CPU may be settling it, in a hand-over or when its match function comes or goes.
  * That one freezes first and then looks whether perf is at work, this one clears what
  * says so and then looks whether it is frozen: with a barrier on either side, one of them
  * sees it.
  */
-static void pmu_settle(struct pmon_box *box)
+static void pmu_commit(struct pmon_box *box)
 {
-	if (pmon_box_is_settled(box))
+	if (pmon_box_is_committed(box))
 		return;
 	pmon_box_lock(box);
-	pmon_box_settle(box);
+	pmon_box_commit(box);
 	pmon_box_unlock(box);
 }
 
@@ -161,9 +161,9 @@ static void pmon_pmu_enable(struct pmu *pmu)
 
 	if (!box)
 		return;
-	/* before pmu_settle() looks */
+	/* before pmu_commit() looks */
 	smp_store_mb(box->disabled, false);
-	pmu_settle(box);
+	pmu_commit(box);
 }
 
 static void pmon_pmu_start_txn(struct pmu *pmu, unsigned int flags)
@@ -183,9 +183,9 @@ static void pmon_pmu_cancel_txn(struct pmu *pmu)
 	if (!box)
 		return;
 	box->reading = false;
-	/* before pmu_settle() looks */
+	/* before pmu_commit() looks */
 	smp_store_mb(box->txn, false);
-	pmu_settle(box);
+	pmu_commit(box);
 }
 
 /* Each member was scheduled, or not, when it was added */
@@ -205,7 +205,7 @@ static int pmu_refuse(const struct perf_event *event, const char *why, int err)
  * perf lets an event join a leader whose CPU went offline, although it has taken that
  * off its lists; when the leader is freed, its members still point to it. The mutex of the
  * leader's context is held here, and until the event is installed the leader's CPU
- * does not go: see pmon_removal_settle().
+ * does not go: see pmon_removal_wait_opening().
  */
 static const char *pmu_check_leader(const struct pmon_opened *opened)
 {
@@ -270,7 +270,7 @@ static const char *pmu_check_group(const struct pmon_opened *opened)
  */
 static int pmu_refuse_match(const struct pmon_opened *opened)
 {
-	if (opened->box->place.unit->companion.device)
+	if (opened->box->place.unit->match.device)
 		return pmu_refuse(opened->event,
 				  "the function with the match registers is hidden",
 				  -ENODEV);
@@ -301,7 +301,7 @@ static int pmu_check_config(struct pmon_opened *opened)
 	if (!opened->code->counters)
 		return pmu_refuse(event, "no counter can count it: there is no such event",
 				  -EINVAL);
-	if (!READ_ONCE(opened->box->place.companion) && pmon_count_matches(opened))
+	if (!READ_ONCE(opened->box->place.match) && pmon_count_needs_match(opened))
 		return pmu_refuse_match(opened);
 	return 0;
 }
@@ -339,7 +339,7 @@ static int pmu_check_sampling(struct pmon_opened *opened)
 {
 	struct perf_event *event = opened->event;
 	const char *why;
-	unsigned int twin;
+	unsigned int alt;
 
 	if (!is_sampling_event(event))
 		return 0;
@@ -348,8 +348,8 @@ static int pmu_check_sampling(struct pmon_opened *opened)
 	if (why)
 		return pmu_refuse(event, why, -EOPNOTSUPP);
 
-	for (twin = 0; twin < opened->code->twins; twin++)
-		opened->code[twin].ctl |= opened->box->type->overflow->enable;
+	for (alt = 0; alt < opened->code->alts; alt++)
+		opened->code[alt].ctl |= opened->box->type->overflow->enable;
 	opened->sampling = true;
 	return 0;
 }

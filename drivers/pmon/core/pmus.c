@@ -232,7 +232,7 @@ int pmon_publish_all(void)
 /**
  * pmon_claim_names() - register the first PMU, before any register is touched
  *
- * If a rival has come in between, its names are taken. pmon_publish_all() takes it back if
+ * If intel_uncore was loaded in between, the name is taken. pmon_publish_all() takes it back if
  * no die has the box.
  *
  * Return: 0 or a negative error.

@@ -18,7 +18,7 @@ static enum pmon_state presence_state_after(const struct pmon_box *box, int err)
 }
 
 /* Events that have counters go on */
-static void presence_begin(struct pmon_box *box)
+static void presence_start(struct pmon_box *box)
 {
 	WRITE_ONCE(box->io, pmon_io(box->type));
 	pmon_box_try_carry(box);
@@ -46,11 +46,11 @@ int pmon_attach(struct pmon_box *box)
 
 	local_irq_save(flags);
 	pmon_box_lock(box);
-	err = pmon_box_echo(box);
+	err = pmon_box_probe(box);
 	if (!err)
-		presence_begin(box);
+		presence_start(box);
 	else if (box->state == PMON_GONE)
-		irq_work_queue(&box->lost);
+		irq_work_queue(&box->gone_irq);
 	WRITE_ONCE(box->state, presence_state_after(box, err));
 	pmon_box_unlock(box);
 	local_irq_restore(flags);
@@ -84,9 +84,9 @@ void pmon_detach(struct pmon_box *box, enum pmon_state state)
 }
 
 /**
- * pmon_set_companion() - the function with a box's match registers comes or goes
+ * pmon_set_match() - the function with a box's match registers comes or goes
  * @box: the box, present or not
- * @companion: the function, NULL if it goes
+ * @match: the function, NULL if it goes
  *
  * Its registers are left and taken up with 0 in them, and the shadow says so. Events
  * that need the function that goes stop here, with all that they have counted, and
@@ -94,17 +94,17 @@ void pmon_detach(struct pmon_box *box, enum pmon_state state)
  *
  * Context: any with interrupts on.
  */
-void pmon_set_companion(struct pmon_box *box, struct pci_dev *companion)
+void pmon_set_match(struct pmon_box *box, struct pci_dev *match)
 {
 	unsigned long flags;
 
 	local_irq_save(flags);
 	pmon_box_lock(box);
 	pmon_count_stop_matching(box);
-	pmon_box_clear_companion(box);
-	WRITE_ONCE(box->place.companion, companion);
-	pmon_box_clear_companion(box);
-	pmon_box_settle(box);
+	pmon_box_clear_match(box);
+	WRITE_ONCE(box->place.match, match);
+	pmon_box_clear_match(box);
+	pmon_box_commit(box);
 	pmon_box_unlock(box);
 	local_irq_restore(flags);
 }

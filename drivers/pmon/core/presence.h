@@ -40,15 +40,15 @@ const struct pmon_platform *pmon_find_platform(void);
 /* presence.c */
 int pmon_attach(struct pmon_box *box);
 void pmon_detach(struct pmon_box *box, enum pmon_state state);
-void pmon_set_companion(struct pmon_box *box, struct pci_dev *companion);
+void pmon_set_match(struct pmon_box *box, struct pci_dev *match);
 
 /* removal.c */
 void pmon_removal_init(struct pmon_box *box);
 void pmon_removal_end(struct pmon_box *box);
 int pmon_removal_open(struct pmon_opened *opened);
 void pmon_removal_close(struct pmon_opened *opened);
-unsigned int pmon_removal_on(struct pmon_box *box, unsigned int cpu);
-void pmon_removal_settle(struct pmon_box *box, unsigned int cpu);
+unsigned int pmon_removal_count_on(struct pmon_box *box, unsigned int cpu);
+void pmon_removal_wait_opening(struct pmon_box *box, unsigned int cpu);
 void pmon_removal_flush(struct pmon_box *box);
 
 /* poll.c */

@@ -14,7 +14,7 @@ struct pci_dev;
  * struct pmon_place - where the registers of one box are
  * @unit: the unit's row
  * @pdev: PCI: its function, NULL while there is none
- * @companion: PCI: the function with its match registers, NULL while there is
+ * @match: PCI: the function with its match registers, NULL while there is
  *	       none
  * @bus: PCI: number of the bus that @pdev is on, or was
  * @early_carry: MSR: its counters have the erratum of &pmon_counter.early_carry
@@ -22,42 +22,42 @@ struct pci_dev;
 struct pmon_place {
 	const struct pmon_unit *unit;
 	struct pci_dev *pdev;
-	struct pci_dev *companion;
+	struct pci_dev *match;
 	u8 bus;
 	bool early_carry;
 };
 
 /* No counter reads so */
-#define PMON_NOBODY	(~0ULL)
+#define PMON_ALL_ONES	(~0ULL)
 
 /**
  * struct pmon_io - how the registers of one space are reached
  * @per_cpu: the registers are those of the die that the access is made on,
  *	     and are there as long as one of its CPUs is
  * @in_nmi: an access takes no lock that an interrupted one may hold
- * @echo: write a control register and read it back; -ENXIO if it is not there,
+ * @probe: write a control register and read it back; -ENXIO if it is not there,
  *	  -ENODEV if it does not hold the value. The only access that may fail.
  * @write: write a control register
  * @write_counter: set a counter
- * @write_extra: set an extra register; nothing happens if it is in a companion
+ * @write_extra: set an extra register; nothing happens if it is in a match function
  *		 that is not there
  * @read: the value of a counter; @prev is an earlier one, @still says that the
  *	  counter does not move
- * @peek: a value that the counter has passed since @prev, close enough to fold it
+ * @poll: a value that the counter has passed since @prev, close enough to fold it
  *	  before it wraps
  * @status: the value of a status register
  * @moved: has a counter that was left at @value moved since?
  * @describe: the place as a text, on that bus (negative if it is not known)
  *
- * Reading returns PMON_NOBODY if nobody answers.
+ * Reading returns PMON_ALL_ONES if nobody answers.
  *
- * All but @echo and @describe run with interrupts off; if @per_cpu, all but
+ * All but @probe and @describe run with interrupts off; if @per_cpu, all but
  * @describe on a CPU of the box's die.
  */
 struct pmon_io {
 	bool per_cpu;
 	bool in_nmi;
-	int (*echo)(const struct pmon_place *place, u32 reg, u64 value);
+	int (*probe)(const struct pmon_place *place, u32 reg, u64 value);
 	void (*write)(const struct pmon_place *place, u32 reg, u64 value);
 	void (*write_counter)(const struct pmon_place *place,
 			      const struct pmon_counter *counter, u64 value);
@@ -65,7 +65,7 @@ struct pmon_io {
 			    const struct pmon_extra *extra, u64 value);
 	u64 (*read)(const struct pmon_place *place,
 		    const struct pmon_counter *counter, bool still, u64 prev);
-	u64 (*peek)(const struct pmon_place *place,
+	u64 (*poll)(const struct pmon_place *place,
 		    const struct pmon_counter *counter, u64 prev);
 	u64 (*status)(const struct pmon_place *place, u32 reg);
 	bool (*moved)(const struct pmon_place *place,

@@ -160,20 +160,20 @@ static unsigned int removal_count_on(struct pmon_box *box, unsigned int cpu,
 }
 
 /**
- * pmon_removal_on() - how many events of a box belong to a CPU?
+ * pmon_removal_count_on() - how many events of a box belong to a CPU?
  * @box: the box
  * @cpu: the CPU
  *
  * Context: may sleep.
  * Return: the number of them, running or not, those that have ended included.
  */
-unsigned int pmon_removal_on(struct pmon_box *box, unsigned int cpu)
+unsigned int pmon_removal_count_on(struct pmon_box *box, unsigned int cpu)
 {
 	return removal_count_on(box, cpu, removal_is_any);
 }
 
 /**
- * pmon_removal_settle() - wait for the events of a CPU that are just being opened
+ * pmon_removal_wait_opening() - wait for the events of a CPU that are just being opened
  * @box: the box
  * @cpu: the CPU, which is going offline and no longer owns the die
  *
@@ -190,7 +190,7 @@ unsigned int pmon_removal_on(struct pmon_box *box, unsigned int cpu)
  *
  * Context: may sleep; the CPU still runs.
  */
-void pmon_removal_settle(struct pmon_box *box, unsigned int cpu)
+void pmon_removal_wait_opening(struct pmon_box *box, unsigned int cpu)
 {
 	unsigned long patience = jiffies + HZ;
 
@@ -214,7 +214,7 @@ static void removal_end_work(struct work_struct *work)
  */
 static void removal_end_soon(struct irq_work *irq)
 {
-	struct pmon_box *box = container_of(irq, struct pmon_box, lost);
+	struct pmon_box *box = container_of(irq, struct pmon_box, gone_irq);
 
 	/* Before whoever made this CPU read the box goes on to believe its count */
 	queue_work(system_highpri_wq, &box->end_work);
@@ -230,7 +230,7 @@ void pmon_removal_init(struct pmon_box *box)
 	spin_lock_init(&box->opened_lock);
 	mutex_init(&box->end_lock);
 	init_waitqueue_head(&box->ended);
-	init_irq_work(&box->lost, removal_end_soon);
+	init_irq_work(&box->gone_irq, removal_end_soon);
 	INIT_WORK(&box->end_work, removal_end_work);
 }
 
@@ -242,6 +242,6 @@ void pmon_removal_init(struct pmon_box *box)
  */
 void pmon_removal_flush(struct pmon_box *box)
 {
-	irq_work_sync(&box->lost);
+	irq_work_sync(&box->gone_irq);
 	flush_work(&box->end_work);
 }

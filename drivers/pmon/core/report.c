@@ -31,8 +31,8 @@ static struct dentry *report_folder;
 /* Found, but a function that belongs to it is not */
 static bool report_lacks_match(const struct pmon_box *box)
 {
-	return box->place.unit->companion.device && pmon_box_present(box) &&
-	       !READ_ONCE(box->place.companion);
+	return box->place.unit->match.device && pmon_box_present(box) &&
+	       !READ_ONCE(box->place.match);
 }
 
 static int report_bus_of(const struct pmon_box *box)
@@ -127,7 +127,7 @@ static void report_log_box(const struct pmon_box *box)
 	if (box->state == PMON_HIDDEN)
 		report_log_function(box, &unit->function, "");
 	else if (report_lacks_match(box))
-		report_log_function(box, &unit->companion, "match registers ");
+		report_log_function(box, &unit->match, "match registers ");
 }
 
 static void report_log_die(const struct pmon_die *die)

@@ -35,9 +35,9 @@
 #define SAMPLING_WATCH_NS	(10 * NSEC_PER_MSEC)
 #define SAMPLING_WATCHES	(NSEC_PER_SEC / SAMPLING_WATCH_NS)
 /* A status that it has found so often has lost its interrupt: 0.2 s */
-#define SAMPLING_PATIENCE	20
+#define SAMPLING_LOST_AFTER	20
 /* So often it reads the counters, whatever the status says: each 0.2 s */
-#define SAMPLING_LOOK		20
+#define SAMPLING_READ_EVERY		20
 /* So many overflows in a row without an interrupt, and sampling ends */
 #define SAMPLING_MAX_LOST	5
 
@@ -168,7 +168,7 @@ static void sampling_run(struct pmon_sampler *sampler)
 }
 
 /* A box without a bit in the die's status is always asked */
-static bool sampling_is_meant(const struct pmon_box *box, u64 status, bool all)
+static bool sampling_may_have_overflowed(const struct pmon_box *box, u64 status, bool all)
 {
 	u32 bits = box->place.unit->overflow;
 
@@ -186,7 +186,7 @@ static bool sampling_lock(struct pmon_box *box)
 	return false;
 }
 
-static unsigned int sampling_look_at(struct pmon_box *box, bool all)
+static unsigned int sampling_update_box(struct pmon_box *box, bool all)
 {
 	unsigned int found = 0;
 
@@ -194,19 +194,19 @@ static unsigned int sampling_look_at(struct pmon_box *box, bool all)
 		return 0;
 	__acquire(&box->lock); /* for sparse */
 	if (pmon_box_overflowed(box) || all)
-		found = pmon_period_look(box);
+		found = pmon_period_update(box);
 	pmon_box_unlock(box);
 	return found;
 }
 
-static unsigned int sampling_look(struct pmon_die *die, u64 status, bool all)
+static unsigned int sampling_update_boxes(struct pmon_die *die, u64 status, bool all)
 {
 	struct pmon_box *box;
 	unsigned int found = 0;
 
 	list_for_each_entry(box, &die->boxes, node)
-		if (sampling_is_meant(box, status, all))
-			found += sampling_look_at(box, all);
+		if (sampling_may_have_overflowed(box, status, all))
+			found += sampling_update_box(box, all);
 	return found;
 }
 
@@ -215,7 +215,8 @@ static unsigned int sampling_find(struct pmon_die *die)
 {
 	u64 status = die->sampler.status;
 
-	return sampling_look(die, status, false) ?: sampling_look(die, status, true);
+	return sampling_update_boxes(die, status, false) ?:
+	       sampling_update_boxes(die, status, true);
 }
 
 static void sampling_stop_event(struct pmon_opened *opened)
@@ -224,7 +225,7 @@ static void sampling_stop_event(struct pmon_opened *opened)
 		return;
 	__acquire(&opened->box->lock); /* for sparse */
 	pmon_count_stop(opened);
-	pmon_box_settle(opened->box);
+	pmon_box_commit(opened->box);
 	pmon_box_unlock(opened->box);
 }
 
@@ -311,7 +312,7 @@ static void sampling_refund(struct pmon_sampler *sampler)
  * those of the overflow. If the freeze comes late, what the counters have gained until then
  * belongs to the next period. Without @regs it is not known what the CPU was doing.
  */
-static unsigned int sampling_take(struct pmon_die *die, struct pt_regs *regs, u64 since)
+static unsigned int sampling_process(struct pmon_die *die, struct pt_regs *regs, u64 since)
 {
 	const struct pmon_receive *row = pmon_platform->pmi->receive;
 	struct pt_regs unknown = { .cs = __KERNEL_CS };
@@ -332,21 +333,21 @@ static unsigned int sampling_take(struct pmon_die *die, struct pt_regs *regs, u6
 }
 
 /* The interrupted code may be at work on a box, or about to */
-static bool sampling_is_free(const struct pmon_box *box)
+static bool sampling_box_is_free(const struct pmon_box *box)
 {
 	return !READ_ONCE(box->sampling) ||
 	       (pmon_io(box->type)->in_nmi && !READ_ONCE(box->disabled) &&
 		!READ_ONCE(box->txn));
 }
 
-static bool sampling_can_take(const struct pmon_die *die)
+static bool sampling_can_process(const struct pmon_die *die)
 {
 	const struct pmon_box *box;
 
 	if (die->sampler.busy || this_cpu_read(pmon_in_box))
 		return false;
 	list_for_each_entry(box, &die->boxes, node)
-		if (!sampling_is_free(box))
+		if (!sampling_box_is_free(box))
 			return false;
 	return true;
 }
@@ -355,7 +356,7 @@ static bool sampling_can_take(const struct pmon_die *die)
  * Code that has interrupts off is not where it was when they are on again: its stack is not to be
  * followed then, by whatever unwinder.
  */
-static void sampling_keep(struct pmon_sampler *sampler, const struct pt_regs *regs)
+static void sampling_save_regs(struct pmon_sampler *sampler, const struct pt_regs *regs)
 {
 	sampler->regs = *regs;
 	sampler->task = current;
@@ -366,16 +367,16 @@ static void sampling_keep(struct pmon_sampler *sampler, const struct pt_regs *re
 }
 
 /* Registers that are just being recorded stay as they are; then this one's are not known */
-static void sampling_leave(struct pmon_sampler *sampler, const struct pt_regs *regs)
+static void sampling_defer(struct pmon_sampler *sampler, const struct pt_regs *regs)
 {
 	if (sampler->pending)
 		return;
 	if (sampler->busy)
 		sampler->task = NULL;
 	else
-		sampling_keep(sampler, regs);
+		sampling_save_regs(sampler, regs);
 	WRITE_ONCE(sampler->pending, true);
-	irq_work_queue(&sampler->later);
+	irq_work_queue(&sampler->work);
 }
 
 /*
@@ -398,15 +399,15 @@ static int sampling_overflow(struct pmon_die *die, struct pt_regs *regs)
 		sampling_acknowledge();
 	else
 		sampling_halt(sampler, local_clock() - sampling_latency());
-	if (!sampler->pending && sampling_can_take(die))
-		sampling_take(die, regs, 0);
+	if (!sampler->pending && sampling_can_process(die))
+		sampling_process(die, regs, 0);
 	else
-		sampling_leave(sampler, regs);
+		sampling_defer(sampler, regs);
 	return max(hweight64(sampler->status & pmon_platform->pmi->any), 1UL);
 }
 
 /* One that was under way when sampling ended here, or moved to another CPU */
-static int sampling_late(void)
+static int sampling_discard(void)
 {
 	sampling_acknowledge();
 	return NMI_HANDLED;
@@ -421,30 +422,30 @@ static int sampling_nmi(unsigned int type, struct pt_regs *regs)
 		return NMI_DONE;
 	sampling_unmask();
 	if (!die || !READ_ONCE(die->sampler.armed))
-		return sampling_late();
+		return sampling_discard();
 	return sampling_overflow(die, regs);
 }
 
-static unsigned int sampling_work(struct pmon_die *die, struct pt_regs *regs, u64 since)
+static unsigned int sampling_process_here(struct pmon_die *die, struct pt_regs *regs, u64 since)
 {
 	struct pmon_sampler *sampler = &die->sampler;
 	unsigned int found;
 
 	WRITE_ONCE(sampler->busy, true);
-	found = sampling_take(die, regs, since);
+	found = sampling_process(die, regs, since);
 	WRITE_ONCE(sampler->busy, false);
 	return found;
 }
 
 /* If another task runs by now, perf would say that the sample is of that one */
-static void sampling_later(struct irq_work *irq)
+static void sampling_irq_work(struct irq_work *irq)
 {
-	struct pmon_die *die = container_of(irq, struct pmon_die, sampler.later);
+	struct pmon_die *die = container_of(irq, struct pmon_die, sampler.work);
 	struct pmon_sampler *sampler = &die->sampler;
 
 	if (READ_ONCE(sampler->armed))
-		sampling_work(die, sampler->task == current ? &sampler->regs : NULL,
-			      local_clock());
+		sampling_process_here(die, sampler->task == current ? &sampler->regs : NULL,
+				      local_clock());
 	else
 		WRITE_ONCE(sampler->pending, false);
 }
@@ -484,7 +485,7 @@ static void sampling_stop_box(struct pmon_box *box)
 		if (opened->sampling)
 			pmon_count_stop(opened);
 	}
-	pmon_box_settle(box);
+	pmon_box_commit(box);
 	pmon_box_unlock(box);
 }
 
@@ -496,11 +497,11 @@ static void sampling_deny(struct pmon_die *die)
 	WRITE_ONCE(die->sampler.denied, READ_ONCE(sampling_switched));
 	list_for_each_entry(box, &die->boxes, node) {
 		sampling_stop_box(box);
-		irq_work_queue(&box->lost);
+		irq_work_queue(&box->gone_irq);
 	}
 }
 
-static void sampling_lose(struct pmon_die *die)
+static void sampling_note_lost(struct pmon_die *die)
 {
 	struct pmon_sampler *sampler = &die->sampler;
 
@@ -542,7 +543,7 @@ static bool sampling_is_hidden(struct pmon_die *die)
 	struct pmon_sampler *sampler = &die->sampler;
 	bool before = sampler->overdue;
 
-	if (++sampler->watches % SAMPLING_LOOK && !before)
+	if (++sampler->watches % SAMPLING_READ_EVERY && !before)
 		return false;
 	sampler->overdue = sampling_any_overdue(die);
 	return before && sampler->overdue;
@@ -550,9 +551,9 @@ static bool sampling_is_hidden(struct pmon_die *die)
 
 /*
  * Whether an overflow has lost its interrupt. Any status may have kept it back, even one that
- * stands for no interrupt; and it is lost if this CPU could not have received it (@deaf).
+ * stands for no interrupt; and it is lost if this CPU could not have received it (@was_off).
  */
-static bool sampling_is_lost(struct pmon_die *die, bool deaf)
+static bool sampling_is_lost(struct pmon_die *die, bool was_off)
 {
 	struct pmon_sampler *sampler = &die->sampler;
 
@@ -561,7 +562,7 @@ static bool sampling_is_lost(struct pmon_die *die, bool deaf)
 		sampler->clear_at = local_clock();
 		return sampling_is_hidden(die);
 	}
-	return ++sampler->waits >= SAMPLING_PATIENCE || deaf;
+	return ++sampler->waits >= SAMPLING_LOST_AFTER || was_off;
 }
 
 /* Left to the watch: a box that was locked, a sample that perf did not take, a throttled time */
@@ -572,10 +573,10 @@ static bool sampling_is_due(const struct pmon_sampler *sampler)
 	return sampler->missed || READ_ONCE(sampler->due);
 }
 
-static void sampling_check(struct pmon_die *die, bool deaf)
+static void sampling_check(struct pmon_die *die, bool was_off)
 {
 	struct pmon_sampler *sampler = &die->sampler;
-	bool lost = sampling_is_lost(die, deaf);
+	bool lost = sampling_is_lost(die, was_off);
 	u64 interrupts = sampler->interrupts;
 	unsigned int found;
 
@@ -583,11 +584,12 @@ static void sampling_check(struct pmon_die *die, bool deaf)
 		return;
 	if (sampler->spent <= sampling_allowance())
 		WRITE_ONCE(sampler->throttled, false);
-	found = sampling_work(die, NULL, sampler->waits ? sampler->clear_at : local_clock());
+	found = sampling_process_here(die, NULL,
+				      sampler->waits ? sampler->clear_at : local_clock());
 	sampler->waits = 0;
 	sampler->overdue = false;
 	if (lost && found && sampler->interrupts == interrupts)
-		sampling_lose(die);
+		sampling_note_lost(die);
 }
 
 /* Comes between two NMIs, but on the same CPU: never while one is at work */
@@ -595,7 +597,7 @@ static enum hrtimer_restart sampling_watch(struct hrtimer *timer)
 {
 	struct pmon_die *die = container_of(timer, struct pmon_die, sampler.watch);
 	struct pmon_sampler *sampler = &die->sampler;
-	bool deaf;
+	bool was_off;
 
 	if (!sampler->armed)
 		return HRTIMER_NORESTART;
@@ -606,16 +608,16 @@ static enum hrtimer_restart sampling_watch(struct hrtimer *timer)
 
 	hrtimer_forward_now(timer, ns_to_ktime(SAMPLING_WATCH_NS));
 	/* KVM has saved it before, and restores it after each exit */
-	deaf = sampling_receive(true);
+	was_off = sampling_receive(true);
 	sampling_unmask();
 	sampling_refund(sampler);
-	sampling_check(die, deaf);
+	sampling_check(die, was_off);
 	if (!READ_ONCE(sampling_on) && !READ_ONCE(sampler->denied))
 		sampling_deny(die);
 	return HRTIMER_RESTART;
 }
 
-static void sampling_listen(struct pmon_die *die)
+static void sampling_arm(struct pmon_die *die)
 {
 	die->sampler.cpu = smp_processor_id();
 	this_cpu_write(sampling_die, die);
@@ -634,7 +636,7 @@ static void sampling_listen(struct pmon_die *die)
  */
 void pmon_sampling_init(struct pmon_die *die)
 {
-	die->sampler.later = IRQ_WORK_INIT_HARD(sampling_later);
+	die->sampler.work = IRQ_WORK_INIT_HARD(sampling_irq_work);
 	hrtimer_setup(&die->sampler.watch, sampling_watch, CLOCK_MONOTONIC,
 		      HRTIMER_MODE_REL_PINNED_HARD);
 }
@@ -669,7 +671,7 @@ const char *pmon_sampling_refusal(struct pmon_die *die)
 }
 
 /* An overflow that is on its way is found by its counter all the same */
-static void sampling_forget(struct pmon_box *box)
+static void sampling_clear_box(struct pmon_box *box)
 {
 	const struct pmon_pmi *pmi = pmon_platform->pmi;
 	u64 bits = sampling_status() & box->place.unit->overflow;
@@ -693,13 +695,13 @@ void pmon_sampling_start(struct pmon_box *box)
 	struct pmon_sampler *sampler = &box->die->sampler;
 
 	if (box->sampling == 1)
-		sampling_forget(box);
+		sampling_clear_box(box);
 	if (READ_ONCE(sampler->armed))
 		return;
 	sampling_acknowledge();
 	sampler->waits = 0;
 	WRITE_ONCE(sampler->armed, true);
-	sampling_listen(box->die);
+	sampling_arm(box->die);
 }
 
 /**
@@ -725,7 +727,7 @@ void pmon_sampling_resume(struct pmon_die *die)
 	if (sampling_is_idle(die) || die->sampler.armed)
 		return;
 	WRITE_ONCE(die->sampler.armed, true);
-	sampling_listen(die);
+	sampling_arm(die);
 }
 
 /*
@@ -739,8 +741,8 @@ static void sampling_take_over(void *info)
 	if (!die->sampler.armed && sampling_is_idle(die))
 		return;
 	WRITE_ONCE(die->sampler.armed, true);
-	sampling_listen(die);
-	sampling_work(die, NULL, local_clock());
+	sampling_arm(die);
+	sampling_process_here(die, NULL, local_clock());
 }
 
 static void sampling_hand_over(struct pmon_sampler *sampler)
@@ -752,7 +754,7 @@ static void sampling_hand_over(struct pmon_sampler *sampler)
 	if (this_cpu_read(sampling_received))
 		sampling_receive(false);
 	local_irq_restore(flags);
-	irq_work_sync(&sampler->later);
+	irq_work_sync(&sampler->work);
 }
 
 /**
@@ -780,7 +782,7 @@ void pmon_sampling_move(struct pmon_die *die)
 void pmon_sampling_end(struct pmon_die *die)
 {
 	hrtimer_cancel(&die->sampler.watch);
-	irq_work_sync(&die->sampler.later);
+	irq_work_sync(&die->sampler.work);
 }
 
 /**

@@ -46,7 +46,7 @@ static const struct pmon_counter *period_counter(const struct pmon_opened *opene
 }
 
 /* @next: length of the periods that follow the one that goes on */
-static void period_pass(struct pmon_opened *opened, u64 gain, u64 next)
+static void period_advance(struct pmon_opened *opened, u64 gain, u64 next)
 {
 	u64 more;
 
@@ -78,7 +78,7 @@ static void period_account(struct pmon_opened *opened)
 	bool anew = !local64_read(&hwc->period_left);
 
 	if (opened->period)
-		period_pass(opened, gain, anew ? opened->period : hwc->sample_period);
+		period_advance(opened, gain, anew ? opened->period : hwc->sample_period);
 	if (anew || !opened->period)
 		period_begin(opened);
 	local64_set(&hwc->period_left, opened->left);
@@ -111,13 +111,13 @@ static bool period_runs(const struct pmon_opened *opened)
 }
 
 /**
- * pmon_period_look() - bring the events of a box that sample up to date, and preset their counters
+ * pmon_period_update() - update the sampling events of a box, and preset their counters
  * @box: the box, whose counters stand still
  *
  * Context: under the box lock.
  * Return: how many of them have a sample to be recorded.
  */
-unsigned int pmon_period_look(struct pmon_box *box)
+unsigned int pmon_period_update(struct pmon_box *box)
 {
 	struct pmon_opened *opened;
 	unsigned int e, found = 0;

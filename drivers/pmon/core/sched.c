@@ -22,7 +22,7 @@ struct sched_search {
 };
 
 /* The event that has a counter; @assigned->nr if nobody has */
-static unsigned int sched_holder(const struct pmon_assigned *assigned, unsigned int counter)
+static unsigned int sched_owner(const struct pmon_assigned *assigned, unsigned int counter)
 {
 	unsigned int e = 0;
 
@@ -32,14 +32,14 @@ static unsigned int sched_holder(const struct pmon_assigned *assigned, unsigned 
 }
 
 /* Look at the counters that event @e can use. Return: a free one, or -1. */
-static int sched_look(struct sched_search *search, const struct pmon_assigned *assigned,
-		      unsigned int e)
+static int sched_visit(struct sched_search *search, const struct pmon_assigned *assigned,
+		       unsigned int e)
 {
 	u32 open = assigned->can[e] & ~search->seen;
 
 	for (; open; open &= open - 1) {
 		unsigned int counter = __ffs(open);
-		unsigned int who = sched_holder(assigned, counter);
+		unsigned int who = sched_owner(assigned, counter);
 
 		search->seen |= BIT(counter);
 		search->from[counter] = e;
@@ -87,7 +87,7 @@ bool pmon_assign(struct pmon_assigned *assigned, u32 can)
 	assigned->can[assigned->nr] = can;
 	assigned->at[assigned->nr] = -1;
 	for (next = 0; counter < 0 && next < search.nr; next++)
-		counter = sched_look(&search, assigned, search.queue[next]);
+		counter = sched_visit(&search, assigned, search.queue[next]);
 	if (counter < 0)
 		return false;
 

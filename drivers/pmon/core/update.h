@@ -52,7 +52,7 @@ static inline u64 pmon_box_read(struct pmon_box *box, const struct pmon_counter 
 {
 	u64 value = box->io->read(&box->place, counter, still, prev);
 
-	return likely(value != PMON_NOBODY) ? value : pmon_box_lose(box, prev);
+	return likely(value != PMON_ALL_ONES) ? value : pmon_box_is_gone(box, prev);
 }
 
 /**
@@ -68,7 +68,7 @@ static inline void pmon_count_update(struct perf_event *event, struct pmon_box *
 {
 	unsigned int counter = event->hw.idx;
 	const struct pmon_counter *row = &box->type->counter[counter];
-	u64 *gained = &box->gained[counter];
+	u64 *gained = &box->folded[counter];
 	u64 prev = local64_read(&event->hw.prev_count);
 	u64 now = pmon_box_read(box, row, still, prev);
 
