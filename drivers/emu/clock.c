@@ -141,7 +141,7 @@ u64 emu_ticks(u64 rate, u64 ns, u64 *frac)
 }
 
 /* count * NSEC_PER_SEC / rate, and what is left; none of it overflows. */
-static u64 emu_ticks_div(u64 rate, u64 count, u64 *left)
+static u64 emu_clock_ticks_div(u64 rate, u64 count, u64 *left)
 {
 	u64 ns = div64_u64_rem(count, rate, left);
 	unsigned int i;
@@ -168,21 +168,21 @@ u64 emu_ticks_time(u64 rate, u64 count, u64 frac)
 	rate = min(rate, EMU_MAX_RATE);
 	if (div64_u64(count, rate) >= EMU_FAR)
 		return EMU_NEVER;
-	ns = emu_ticks_div(rate, count, &left);
+	ns = emu_clock_ticks_div(rate, count, &left);
 	if (left > frac)
 		return ns + 1;
 	return ns - div64_u64(frac - left, rate);
 }
 
 /**
- * emu_spent() - an access of a driver under test is over
+ * emu_clock_spent() - an access of a driver under test is over
  * @began: the TSC when it began
  *
  * For benchmarks: on hardware it takes another time.
  *
  * Context: any.
  */
-void emu_spent(u64 began)
+void emu_clock_spent(u64 began)
 {
 	atomic64_add(rdtsc() - began, &emu.spent);
 }

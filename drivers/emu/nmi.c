@@ -35,7 +35,7 @@
  * @called: interrupts that have been sent since the last one was met
  * @left: that one was for several, so another NMI may follow, which would not on a machine
  * @foreign: an NMI has been sent that has nothing to do with us, and who claims it
- * @unseen: the NMI that goes on has not been let through
+ * @hidden: the NMI that goes on has not been let through
  * @masked: interrupts that were not let through
  * @ignored: writes in NMIs that did not exist
  */
@@ -45,7 +45,7 @@ struct emu_nmi {
 	atomic_t called;
 	bool left;
 	bool foreign;
-	bool unseen;
+	bool hidden;
 	u64 masked;
 	u64 ignored;
 };
@@ -53,21 +53,21 @@ struct emu_nmi {
 static DEFINE_PER_CPU(struct emu_nmi, emu_nmi);
 
 /* Rings when the time of the next overflow is another one, or one is over. */
-DECLARE_WAIT_QUEUE_HEAD(emu_bell);
+DECLARE_WAIT_QUEUE_HEAD(emu_overflow_waitq);
 
 /* The lock's holder may be under that of a run queue, so it cannot wake. */
 static void emu_nmi_wake(struct irq_work *work)
 {
-	wake_up_all(&emu_bell);
+	wake_up_all(&emu_overflow_waitq);
 }
 
-static DEFINE_IRQ_WORK(emu_nmi_bell, emu_nmi_wake);
+static DEFINE_IRQ_WORK(emu_nmi_wake_work, emu_nmi_wake);
 
 /**
  * emu_lock() - protect all that changes
  * @flags: what emu_unlock() needs
  *
- * Context: any but an NMI for which emu_unseen() is true. Interrupts are off
+ * Context: any but an NMI for which emu_nmi_is_hidden() is true. Interrupts are off
  * until emu_unlock().
  */
 void emu_lock(unsigned long *flags)
@@ -98,7 +98,7 @@ static bool emu_nmi_call_others(void)
 	return me;
 }
 
-static void emu_nmi_later(struct irq_work *work)
+static void emu_nmi_send_pending(struct irq_work *work)
 {
 	unsigned long flags;
 
@@ -106,7 +106,7 @@ static void emu_nmi_later(struct irq_work *work)
 	emu_unlock(flags);
 }
 
-static DEFINE_IRQ_WORK(emu_nmi_work, emu_nmi_later);
+static DEFINE_IRQ_WORK(emu_nmi_work, emu_nmi_send_pending);
 
 /*
  * An NMI may have interrupted its CPU between the two writes that send an
@@ -130,9 +130,9 @@ void emu_unlock(unsigned long flags)
 	bool me = false;
 
 	if (unlikely(emu.reporting))
-		emu_foresee();
+		emu_overflow_update_next();
 	if (unlikely(emu.changed))
-		irq_work_queue(&emu_nmi_bell);
+		irq_work_queue(&emu_nmi_wake_work);
 	emu.changed = false;
 	if (unlikely(!cpumask_empty(&emu.calls)) && !emu_nmi_postpone())
 		me = emu_nmi_call_others();
@@ -144,18 +144,18 @@ void emu_unlock(unsigned long flags)
 }
 
 /**
- * emu_unseen() - is this an NMI that has not come yet, or will not come?
+ * emu_nmi_is_hidden() - is this an NMI that has not come yet, or will not come?
  *
  * Return: true if what it sees must not be an overflow, and the lock not taken.
  */
-bool emu_unseen(void)
+bool emu_nmi_is_hidden(void)
 {
 	return in_nmi() && (this_cpu_read(emu_nmi.inside) ||
-			    this_cpu_read(emu_nmi.unseen));
+			    this_cpu_read(emu_nmi.hidden));
 }
 
 /* The entry of the local APIC: does it let an interrupt through as an NMI? */
-static bool emu_nmi_passes(void)
+static bool emu_nmi_apic_delivers(void)
 {
 	u32 entry = apic->read(APIC_LVTPC);
 
@@ -166,12 +166,12 @@ static bool emu_nmi_passes(void)
 }
 
 /* It is over when the next interrupt can come, which this is; who sends another has the lock. */
-static void emu_nmi_over(struct irq_work *work)
+static void emu_nmi_end_hidden(struct irq_work *work)
 {
 	unsigned long flags;
 
 	emu_lock(&flags);
-	this_cpu_write(emu_nmi.unseen, false);
+	this_cpu_write(emu_nmi.hidden, false);
 	this_cpu_write(emu_nmi.left, false);
 	emu_unlock(flags);
 }
@@ -179,9 +179,9 @@ static void emu_nmi_over(struct irq_work *work)
 static DEFINE_PER_CPU(struct irq_work, emu_nmi_end);
 
 /* There has been no NMI. */
-static int emu_nmi_hide(void)
+static int emu_nmi_begin_hidden(void)
 {
-	this_cpu_write(emu_nmi.unseen, true);
+	this_cpu_write(emu_nmi.hidden, true);
 	irq_work_queue(this_cpu_ptr(&emu_nmi_end));
 	return NMI_HANDLED;
 }
@@ -193,8 +193,8 @@ static int emu_nmi_refuse(void)
 
 	this_cpu_inc(emu_nmi.masked);
 	atomic_dec_if_positive(&emu.socket[socket].asked);
-	irq_work_queue(&emu_nmi_bell);
-	return emu_nmi_hide();
+	irq_work_queue(&emu_nmi_wake_work);
+	return emu_nmi_begin_hidden();
 }
 
 /* A machine's local APIC would have been masked when it was raised. */
@@ -211,9 +211,9 @@ static int emu_nmi_handle(unsigned int type, struct pt_regs *regs)
 
 	int called = atomic_xchg(this_cpu_ptr(&emu_nmi.called), 0);
 
-	this_cpu_write(emu_nmi.unseen, false);
+	this_cpu_write(emu_nmi.hidden, false);
 	if (!called && this_cpu_xchg(emu_nmi.left, false))
-		return emu_nmi_hide();
+		return emu_nmi_begin_hidden();
 	if (!called)
 		return foreign;
 	if (called > 1)
@@ -222,7 +222,7 @@ static int emu_nmi_handle(unsigned int type, struct pt_regs *regs)
 		this_cpu_write(emu_nmi.again, true);
 		return NMI_HANDLED;
 	}
-	return emu_nmi_passes() ? foreign : emu_nmi_refuse();
+	return emu_nmi_apic_delivers() ? foreign : emu_nmi_refuse();
 }
 
 /**
@@ -239,7 +239,7 @@ void emu_nmi_foreign(unsigned int cpu, bool claimed)
 }
 
 /**
- * emu_nmi_ignore() - a write was lost that an NMI made while emu_unseen()
+ * emu_nmi_ignore() - a write was lost that an NMI made while emu_nmi_is_hidden()
  */
 void emu_nmi_ignore(void)
 {
@@ -308,7 +308,7 @@ int emu_nmi_init(void)
 	/* A module's per-CPU data cannot be born with an address in it. */
 	for_each_possible_cpu(cpu) {
 		end = per_cpu_ptr(&emu_nmi_end, cpu);
-		*end = IRQ_WORK_INIT_HARD(emu_nmi_over);
+		*end = IRQ_WORK_INIT_HARD(emu_nmi_end_hidden);
 	}
 	return emu_nmi_register();
 }
@@ -320,7 +320,7 @@ void emu_nmi_exit(void)
 
 	unregister_nmi_handler(NMI_LOCAL, KBUILD_MODNAME);
 	irq_work_sync(&emu_nmi_work);
-	irq_work_sync(&emu_nmi_bell);
+	irq_work_sync(&emu_nmi_wake_work);
 	for_each_possible_cpu(cpu)
 		irq_work_sync(per_cpu_ptr(&emu_nmi_end, cpu));
 }

@@ -12,8 +12,8 @@
 
 void emu_lock(unsigned long *flags) __acquires(&emu.lock);
 void emu_unlock(unsigned long flags) __releases(&emu.lock);
-bool emu_unseen(void);
-extern struct wait_queue_head emu_bell;
+bool emu_nmi_is_hidden(void);
+extern struct wait_queue_head emu_overflow_waitq;
 void emu_nmi_foreign(unsigned int cpu, bool claimed);
 u64 emu_nmi_masked(void);
 u64 emu_nmi_ignored(void);

@@ -6,7 +6,7 @@
  * which freezes and interrupts cores as the model says. That is an instant of
  * virtual time, however late somebody looks: all counters of the socket count up
  * to it and no further. So the next such instant of each socket is kept
- * (emu_foresee()), and a signal stops at the clock of an overflow as well.
+ * (emu_overflow_update_next()), and a signal stops at the clock of an overflow as well.
  */
 #include <linux/minmax.h>
 #include <linux/topology.h>
@@ -25,21 +25,21 @@
 #define EMU_MAX_CORES	64
 
 /**
- * emu_raise() - a box reports an overflow to its socket
+ * emu_overflow_report() - a box reports an overflow to its socket
  * @box: box
  * @bits: what the model's on_overflow_arrival() is to get
  *
  * It arrives once the socket has counted up to that instant, or later if choice
  * or fault say so.
  */
-void emu_raise(struct emu_box *box, u64 bits)
+void emu_overflow_report(struct emu_box *box, u64 bits)
 {
 	struct emu_socket *s = &emu.socket[box->socket];
 
 	s->coming |= bits;
 	if (s->due != EMU_NEVER)
 		return;
-	s->due = box->synced + emu.choice[EMU_FREEZE_LATE] + s->late;
+	s->due = box->synced + emu.answer[EMU_FREEZE_LATE] + s->late;
 	s->late = 0;
 	emu.reporting = true;
 }
@@ -55,7 +55,7 @@ void emu_raise(struct emu_box *box, u64 bits)
 bool emu_overflow_blocked(const struct emu_box *box, u32 bit, u64 global)
 {
 	const struct emu_box *top = emu.socket[box->socket].global;
-	u32 by = emu.choice[EMU_BLOCKED_BY];
+	u32 by = emu.answer[EMU_BLOCKED_BY];
 
 	if (by == EMU_BLOCKED_NEVER)
 		return false;
@@ -66,7 +66,7 @@ bool emu_overflow_blocked(const struct emu_box *box, u32 bit, u64 global)
 }
 
 /* A thread of a selected core; whether that receives the PMI is up to its registers. */
-static bool emu_is_selected(unsigned int cpu, unsigned int socket, u64 cores)
+static bool emu_overflow_is_selected(unsigned int cpu, unsigned int socket, u64 cores)
 {
 	unsigned int core = topology_core_id(cpu);
 
@@ -75,23 +75,23 @@ static bool emu_is_selected(unsigned int cpu, unsigned int socket, u64 cores)
 }
 
 /* Which cores the field for that selects; its width is the model's. */
-static u64 emu_selected(unsigned int socket)
+static u64 emu_overflow_selected_cores(unsigned int socket)
 {
 	u64 field = emu.chip->selected_cores ? emu.chip->selected_cores(socket) : 0;
 
-	if (!emu.chip->selected_cores || emu.choice[EMU_CORE_SELECT] == EMU_CORE_MASK)
+	if (!emu.chip->selected_cores || emu.answer[EMU_CORE_SELECT] == EMU_CORE_MASK)
 		return field;
 	return field < EMU_MAX_CORES ? BIT_ULL(field) : 0;
 }
 
 /**
- * emu_interrupt() - a socket raises its interrupt
+ * emu_overflow_interrupt() - a socket raises its interrupt
  * @socket: socket
  */
-void emu_interrupt(unsigned int socket)
+void emu_overflow_interrupt(unsigned int socket)
 {
 	struct emu_socket *s = &emu.socket[socket];
-	u64 cores = emu_selected(socket);
+	u64 cores = emu_overflow_selected_cores(socket);
 	unsigned int cpu;
 
 	if (!cores)
@@ -104,7 +104,7 @@ void emu_interrupt(unsigned int socket)
 		return;
 	}
 	for_each_online_cpu(cpu) {
-		if (!emu_is_selected(cpu, socket, cores) || !emu_pmi_receive(cpu))
+		if (!emu_overflow_is_selected(cpu, socket, cores) || !emu_pmi_receive(cpu))
 			continue;
 		atomic_inc(&s->asked);
 		cpumask_set_cpu(cpu, &emu.calls);
@@ -112,11 +112,11 @@ void emu_interrupt(unsigned int socket)
 }
 
 /**
- * emu_socket_settle() - if an overflow is due at the socket, it arrives
+ * emu_overflow_arrive() - if an overflow is due at the socket, it arrives
  * @s: socket
  * @now: virtual time up to which the box has counted that reported it
  */
-static void emu_socket_settle(struct emu_socket *s, u64 now)
+static void emu_overflow_arrive(struct emu_socket *s, u64 now)
 {
 	struct emu_box *box;
 	u64 bits = s->coming;
@@ -131,7 +131,7 @@ static void emu_socket_settle(struct emu_socket *s, u64 now)
 }
 
 /* When somebody has to look at the socket again. */
-static u64 emu_socket_next(struct emu_socket *s)
+static u64 emu_overflow_socket_next(struct emu_socket *s)
 {
 	u64 next = s->due;
 	struct emu_box *box;
@@ -156,19 +156,19 @@ void emu_socket_expire(struct emu_socket *s, u64 now)
 	struct emu_box *box;
 	u64 next;
 
-	while ((next = emu_socket_next(s)) <= now) {
+	while ((next = emu_overflow_socket_next(s)) <= now) {
 		for (box = s->boxes; box < s->end; box++)
 			emu_box_count(box, next);
-		emu_socket_settle(s, next);
+		emu_overflow_arrive(s, next);
 	}
 	s->next = next;
 }
 
 /**
- * emu_socket_forget() - no overflow is on its way any more
+ * emu_overflow_cancel() - no overflow is on its way any more
  * @s: socket
  */
-void emu_socket_forget(struct emu_socket *s)
+void emu_overflow_cancel(struct emu_socket *s)
 {
 	s->next = EMU_NEVER;
 	s->due = EMU_NEVER;
@@ -177,7 +177,7 @@ void emu_socket_forget(struct emu_socket *s)
 }
 
 /* Has the driver taken care of the last interrupt, or given up on overflows? */
-static bool emu_serves(struct emu_socket *s)
+static bool emu_overflow_is_served(struct emu_socket *s)
 {
 	bool served = atomic_read(&s->asked) > 0 &&
 		      (!s->reports || !emu.chip->is_frozen(s - emu.socket));
@@ -188,33 +188,33 @@ static bool emu_serves(struct emu_socket *s)
 }
 
 /**
- * emu_foresee() - find out when the next reported overflow will be
+ * emu_overflow_update_next() - find out when the next reported overflow will be
  *
  * After whatever may have changed that, if overflows are reported at all.
  */
-void emu_foresee(void)
+void emu_overflow_update_next(void)
 {
 	struct emu_socket *s = emu.socket;
-	u64 next = emu_foreseen();
+	u64 next = emu_overflow_next();
 	bool served = false;
 	unsigned int i;
 
 	emu.reporting = false;
 	for (i = 0; i < emu.sockets; i++, s++) {
-		s->next = emu_socket_next(s);
-		served |= emu_serves(s);
+		s->next = emu_overflow_socket_next(s);
+		served |= emu_overflow_is_served(s);
 		emu.reporting |= s->reports || s->due != EMU_NEVER ||
 				 atomic_read(&s->asked) > 0;
 	}
-	emu.changed |= served || emu_foreseen() != next;
+	emu.changed |= served || emu_overflow_next() != next;
 }
 
 /**
- * emu_foreseen() - when is the next reported overflow of any socket?
+ * emu_overflow_next() - when is the next reported overflow of any socket?
  *
  * Return: virtual time, or EMU_NEVER.
  */
-u64 emu_foreseen(void)
+u64 emu_overflow_next(void)
 {
 	u64 next = EMU_NEVER;
 	unsigned int s;
@@ -251,7 +251,7 @@ void emu_socket_sync(unsigned int socket)
 }
 
 /* An overflow is on its way, and a clock of a signal brings it nearer. */
-static u64 emu_due_clocks(const struct emu_socket *s, const struct emu_box *box)
+static u64 emu_overflow_due_clocks(const struct emu_socket *s, const struct emu_box *box)
 {
 	return s->due == EMU_NEVER ? EMU_NEVER : s->due - box->synced;
 }
@@ -274,7 +274,7 @@ bool emu_inject(struct emu_box *box, const struct emu_signal *sig, u64 *done)
 	u64 left;
 
 	emu_box_sync(box);
-	left = emu_due_clocks(s, box);
+	left = emu_overflow_due_clocks(s, box);
 	if (box->reports)
 		part.to = emu_inject_until(box, sig, part);
 	if (part.to - part.from > left)
@@ -282,7 +282,7 @@ bool emu_inject(struct emu_box *box, const struct emu_signal *sig, u64 *done)
 	emu_inject_part(box, sig, part);
 	if (left != EMU_NEVER)
 		s->due -= part.to - part.from;
-	emu_socket_settle(s, box->synced);
+	emu_overflow_arrive(s, box->synced);
 	if (!*done)
 		box->injected += sig->inc * sig->cycles * sig->times;
 	*done = part.to;
@@ -301,7 +301,7 @@ void emu_sync_all(void)
 	emu_clock_hold(true);
 	for (box = emu.boxes; box < emu.end; box++)
 		emu_box_sync(box);
-	emu_truth_sync();
+	emu_ground_truth_sync();
 	emu_clock_hold(false);
 }
 
@@ -315,8 +315,8 @@ void emu_overflow_cpus(struct cpumask *free)
 
 	cpumask_clear(free);
 	for_each_online_cpu(cpu) {
-		if (!emu_is_selected(cpu, emu_socket_of(cpu),
-				     emu_selected(emu_socket_of(cpu))) ||
+		if (!emu_overflow_is_selected(cpu, emu_socket_of(cpu),
+					      emu_overflow_selected_cores(emu_socket_of(cpu))) ||
 		    !emu_pmi_enabled(cpu))
 			cpumask_set_cpu(cpu, free);
 	}

@@ -20,10 +20,10 @@
 #include "overflow_wait.h"
 #include "state.h"
 
-static struct task_struct *emu_alarm;
+static struct task_struct *emu_overflow_wait_task;
 
 /* Has a driver been told of an overflow that it has not taken care of yet? */
-static bool emu_unserved(void)
+static bool emu_overflow_wait_is_pending(void)
 {
 	unsigned int i, asked = 0;
 
@@ -32,7 +32,7 @@ static bool emu_unserved(void)
 	return asked;
 }
 
-static void emu_give_up(void)
+static void emu_overflow_wait_give_up(void)
 {
 	unsigned long flags;
 	unsigned int i;
@@ -45,23 +45,23 @@ static void emu_give_up(void)
 }
 
 /**
- * emu_alarm_wait() - let the driver take care of an interrupt
+ * emu_overflow_wait_served() - let the driver take care of an interrupt
  *
  * Until its counters run again, no core has got the interrupt, or patience ends.
  *
  * Context: sleeps.
  * Return: 0, or -EINTR: a deadly signal.
  */
-int emu_alarm_wait(void)
+int emu_overflow_wait_served(void)
 {
 	long left;
 
 	if (!emu.chip->is_frozen)
 		return 0;
-	left = wait_event_killable_timeout(emu_bell, !emu_unserved(),
-					   msecs_to_jiffies(emu.choice[EMU_PATIENCE]));
+	left = wait_event_killable_timeout(emu_overflow_waitq, !emu_overflow_wait_is_pending(),
+					   msecs_to_jiffies(emu.answer[EMU_PATIENCE]));
 	if (!left)
-		emu_give_up();
+		emu_overflow_wait_give_up();
 	return left < 0 ? -EINTR : 0;
 }
 
@@ -69,7 +69,7 @@ int emu_alarm_wait(void)
  * The thread would be what the interrupt meets on its own CPU, so it keeps away
  * from those that are to be interrupted, if it can.
  */
-static void emu_alarm_move(void)
+static void emu_overflow_wait_move(void)
 {
 	static struct cpumask free;
 
@@ -80,21 +80,21 @@ static void emu_alarm_move(void)
 }
 
 /* Nanoseconds until somebody has to look, EMU_NEVER: not at all. */
-static u64 emu_alarm_time(void)
+static u64 emu_overflow_wait_time(void)
 {
 	u64 next, now, left = EMU_NEVER;
 	unsigned long flags;
 
 	emu_lock(&flags);
 	now = emu_clock_now();
-	next = emu_foreseen();
+	next = emu_overflow_next();
 	if (emu_clock_is_real() && next != EMU_NEVER)
 		left = next > now ? next - now : 0;
 	emu_unlock(flags);
 	return left;
 }
 
-static void emu_alarm_ring(void)
+static void emu_overflow_wait_expire(void)
 {
 	unsigned long flags;
 	unsigned int s;
@@ -110,7 +110,7 @@ static void emu_alarm_ring(void)
 }
 
 /* Until then, or until the bell rings. */
-static void emu_alarm_sleep(u64 ns)
+static void emu_overflow_wait_sleep(u64 ns)
 {
 	ktime_t timeout = ns_to_ktime(min_t(u64, ns, KTIME_MAX));
 
@@ -120,42 +120,42 @@ static void emu_alarm_sleep(u64 ns)
 		schedule_hrtimeout(&timeout, HRTIMER_MODE_REL);
 }
 
-static int emu_alarm_run(void *unused)
+static int emu_overflow_wait_run(void *unused)
 {
 	DEFINE_WAIT(wait);
 	u64 left;
 
 	while (!kthread_should_stop()) {
-		prepare_to_wait(&emu_bell, &wait, TASK_IDLE);
-		left = emu_alarm_time();
+		prepare_to_wait(&emu_overflow_waitq, &wait, TASK_IDLE);
+		left = emu_overflow_wait_time();
 		if (left && !kthread_should_stop())
-			emu_alarm_sleep(left);
-		finish_wait(&emu_bell, &wait);
+			emu_overflow_wait_sleep(left);
+		finish_wait(&emu_overflow_waitq, &wait);
 		if (left)
 			continue;
-		emu_alarm_move();
-		emu_alarm_ring();
+		emu_overflow_wait_move();
+		emu_overflow_wait_expire();
 	}
 	return 0;
 }
 
 /**
- * emu_alarm_init() - be ready for overflows
+ * emu_overflow_wait_init() - be ready for overflows
  *
  * Return: 0 or an error.
  */
-int emu_alarm_init(void)
+int emu_overflow_wait_init(void)
 {
-	emu_alarm = kthread_create(emu_alarm_run, NULL, "emu_alarm");
-	if (IS_ERR(emu_alarm))
-		return PTR_ERR(emu_alarm);
-	sched_set_fifo(emu_alarm);
-	wake_up_process(emu_alarm);
+	emu_overflow_wait_task = kthread_create(emu_overflow_wait_run, NULL, "emu_overflow");
+	if (IS_ERR(emu_overflow_wait_task))
+		return PTR_ERR(emu_overflow_wait_task);
+	sched_set_fifo(emu_overflow_wait_task);
+	wake_up_process(emu_overflow_wait_task);
 	return 0;
 }
 
-/** emu_alarm_exit() - no driver under test is loaded any more */
-void emu_alarm_exit(void)
+/** emu_overflow_wait_exit() - no driver under test is loaded any more */
+void emu_overflow_wait_exit(void)
 {
-	kthread_stop(emu_alarm);
+	kthread_stop(emu_overflow_wait_task);
 }

@@ -22,10 +22,10 @@
 #include "power.h"
 #include "state.h"
 
-static struct platform_device *emu_witness;
+static struct platform_device *emu_shutdown_device;
 
 /* A warning, to be on the console: nobody may read the log any more. */
-static void emu_tell_enabled(const char *when)
+static void emu_power_log_enabled(const char *when)
 {
 	unsigned int running, frozen;
 	unsigned long flags;
@@ -39,13 +39,13 @@ static void emu_tell_enabled(const char *when)
 }
 
 /* Suspend goes the other way round, so this is behind any driver as well. */
-static int emu_fall_asleep(void *data)
+static int emu_power_suspend(void *data)
 {
-	emu_tell_enabled("suspend");
+	emu_power_log_enabled("suspend");
 	return 0;
 }
 
-static void emu_wake_up(void *data)
+static void emu_power_resume(void *data)
 {
 	struct emu_box *box;
 	unsigned long flags;
@@ -53,41 +53,41 @@ static void emu_wake_up(void *data)
 	emu_lock(&flags);
 	emu_reset_all();
 	for (box = emu.boxes; box < emu.end; box++)
-		box->silent |= box->sleepy;
+		box->silent |= box->lost_on_resume;
 	emu_unlock(flags);
 }
 
 static const struct syscore_ops emu_power_ops = {
-	.suspend = emu_fall_asleep,
-	.resume = emu_wake_up,
+	.suspend = emu_power_suspend,
+	.resume = emu_power_resume,
 };
 
 static struct syscore emu_power_syscore = { .ops = &emu_power_ops };
 
-static void emu_shutdown(struct platform_device *witness)
+static void emu_power_shutdown(struct platform_device *device)
 {
-	emu_tell_enabled("shutdown");
+	emu_power_log_enabled("shutdown");
 }
 
-static struct platform_driver emu_witness_driver = {
+static struct platform_driver emu_shutdown_driver = {
 	.driver.name = KBUILD_MODNAME,
-	.shutdown = emu_shutdown,
+	.shutdown = emu_power_shutdown,
 };
 
-static int emu_witness_add(void)
+static int emu_power_add_device(void)
 {
 	int err;
 
-	err = platform_driver_register(&emu_witness_driver);
+	err = platform_driver_register(&emu_shutdown_driver);
 	if (err)
 		return err;
-	emu_witness = platform_device_register_simple(KBUILD_MODNAME,
-						      PLATFORM_DEVID_NONE,
-						      NULL, 0);
-	if (!IS_ERR(emu_witness))
+	emu_shutdown_device = platform_device_register_simple(KBUILD_MODNAME,
+							      PLATFORM_DEVID_NONE,
+							      NULL, 0);
+	if (!IS_ERR(emu_shutdown_device))
 		return 0;
-	platform_driver_unregister(&emu_witness_driver);
-	return PTR_ERR(emu_witness);
+	platform_driver_unregister(&emu_shutdown_driver);
+	return PTR_ERR(emu_shutdown_device);
 }
 
 /**
@@ -99,7 +99,7 @@ int emu_power_init(void)
 {
 	int err;
 
-	err = emu_witness_add();
+	err = emu_power_add_device();
 	if (!err)
 		register_syscore(&emu_power_syscore);
 	return err;
@@ -109,6 +109,6 @@ int emu_power_init(void)
 void emu_power_exit(void)
 {
 	unregister_syscore(&emu_power_syscore);
-	platform_device_unregister(emu_witness);
-	platform_driver_unregister(&emu_witness_driver);
+	platform_device_unregister(emu_shutdown_device);
+	platform_driver_unregister(&emu_shutdown_driver);
 }
