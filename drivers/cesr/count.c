@@ -19,7 +19,7 @@ const struct cesr_family *cesr_family;
 /* Equal to no value: some bits are reserved in each family */
 #define CESR_UNKNOWN	(~0U)
 
-static u64 read_counter(unsigned int counter)
+static u64 count_read(unsigned int counter)
 {
 	u64 value;
 
@@ -28,7 +28,7 @@ static u64 read_counter(unsigned int counter)
 }
 
 /* The first register last: on the P6, that one starts all counters at once */
-static void write_selects(struct cesr_cpu *cpu)
+static void count_write_selects(struct cesr_cpu *cpu)
 {
 	unsigned int reg = cesr_selects(cesr_family);
 
@@ -43,7 +43,7 @@ static void write_selects(struct cesr_cpu *cpu)
 }
 
 /* A stopped counter must be cleared before it counts something else (SDM) */
-static void clear_for(struct cesr_cpu *cpu, unsigned int counter, u64 owner)
+static void count_clear_for(struct cesr_cpu *cpu, unsigned int counter, u64 owner)
 {
 	if (cpu->owner[counter] == owner)
 		return;
@@ -67,12 +67,12 @@ void cesr_counter_start(struct cesr_cpu *cpu, struct perf_event *event)
 
 	cpu->code[counter] = event->hw.config;
 	if (cesr_can_stop(cesr_family)) {
-		clear_for(cpu, counter, event->id);
+		count_clear_for(cpu, counter, event->id);
 		if (!cpu->paused)
-			write_selects(cpu);
+			count_write_selects(cpu);
 	} else {
-		write_selects(cpu);
-		cpu->value[counter] = read_counter(counter);
+		count_write_selects(cpu);
+		cpu->value[counter] = count_read(counter);
 	}
 	local64_set(&event->hw.prev_count, cpu->value[counter]);
 }
@@ -89,7 +89,7 @@ void cesr_counter_read(struct cesr_cpu *cpu, struct perf_event *event)
 
 	do {
 		prev = local64_read(&hwc->prev_count);
-		now = read_counter(hwc->idx);
+		now = count_read(hwc->idx);
 	} while (local64_cmpxchg(&hwc->prev_count, prev, now) != prev);
 
 	local64_add(pmon_fold(prev, now, cesr_family->width), &event->count);
@@ -109,7 +109,7 @@ void cesr_counter_stop(struct cesr_cpu *cpu, struct perf_event *event)
 
 	if (cesr_can_stop(cesr_family)) {
 		cpu->code[counter] = 0;
-		write_selects(cpu);
+		count_write_selects(cpu);
 	}
 	cesr_counter_read(cpu, event);
 	cpu->value[counter] = local64_read(&event->hw.prev_count);
@@ -145,10 +145,10 @@ void cesr_resume_all(struct cesr_cpu *cpu)
 {
 	cpu->paused = false;
 	if (cesr_can_stop(cesr_family))
-		write_selects(cpu);
+		count_write_selects(cpu);
 }
 
-static bool learn(struct cesr_cpu *cpu)
+static bool count_save_found(struct cesr_cpu *cpu)
 {
 	unsigned int reg = cesr_selects(cesr_family);
 
@@ -168,7 +168,7 @@ static bool learn(struct cesr_cpu *cpu)
 void cesr_take(struct cesr_cpu *cpu)
 {
 	if (!cpu->known)
-		cpu->known = learn(cpu);
+		cpu->known = count_save_found(cpu);
 	if (!cpu->known) {
 		pr_warn("%s: CPU %u does not have the counters, and no event counts there\n",
 			cesr_family->name, smp_processor_id());
@@ -179,7 +179,7 @@ void cesr_take(struct cesr_cpu *cpu)
 	memset(cpu->owner, 0, sizeof(cpu->owner));
 	cpu->halted = false;
 	if (cesr_can_stop(cesr_family))
-		write_selects(cpu);
+		count_write_selects(cpu);
 }
 
 /**

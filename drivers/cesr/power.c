@@ -18,25 +18,25 @@
 #define HOTPLUG_STATE	CPUHP_AP_PERF_X86_STARTING
 
 /* Nothing here may fail: a CPU without these registers comes all the same, and has no events */
-static int take_cpu(unsigned int cpu)
+static int power_cpu_starting(unsigned int cpu)
 {
 	cesr_take(per_cpu_ptr(&cesr_cpus, cpu));
 	return 0;
 }
 
-static void take_here(void *unused)
+static void power_take_here(void *unused)
 {
 	cesr_take(this_cpu_ptr(&cesr_cpus));
 }
 
-static int lose_cpu(unsigned int cpu)
+static int power_cpu_dying(unsigned int cpu)
 {
 	cesr_poll_stop(per_cpu_ptr(&cesr_cpus, cpu));
 	cesr_halt(per_cpu_ptr(&cesr_cpus, cpu));
 	return 0;
 }
 
-static void give_back(void *unused)
+static void power_give_back_here(void *unused)
 {
 	cesr_give_back(this_cpu_ptr(&cesr_cpus));
 }
@@ -64,7 +64,7 @@ static const struct syscore_ops power_ops = {
 
 static struct syscore power_syscore = { .ops = &power_ops };
 
-static void halt_here(void *unused)
+static void power_halt_here(void *unused)
 {
 	cesr_halt(this_cpu_ptr(&cesr_cpus));
 }
@@ -76,16 +76,16 @@ static void halt_here(void *unused)
 static int power_off(struct notifier_block *block, unsigned long action,
 		     void *data)
 {
-	on_each_cpu(halt_here, NULL, 1);
+	on_each_cpu(power_halt_here, NULL, 1);
 	return NOTIFY_DONE;
 }
 
 static struct notifier_block power_block = { .notifier_call = power_off };
 
-static int claim_state(void)
+static int power_claim_state(void)
 {
 	int err = __cpuhp_setup_state_cpuslocked(HOTPLUG_STATE, "perf/cesr:starting",
-						 false, take_cpu, lose_cpu, false);
+						 false, power_cpu_starting, power_cpu_dying, false);
 
 	if (err == -EBUSY)
 		pr_err("%s: the kernel has a driver for these counters: use its PMU, cpu\n",
@@ -97,9 +97,9 @@ static int claim_state(void)
 }
 
 /* CPUs stay online meanwhile */
-static int take_cpus(void)
+static int power_take_cpus(void)
 {
-	int err = claim_state();
+	int err = power_claim_state();
 
 	if (err)
 		return err;
@@ -107,7 +107,7 @@ static int take_cpus(void)
 	if (err)
 		__cpuhp_remove_state_cpuslocked(HOTPLUG_STATE, false);
 	else
-		on_each_cpu(take_here, NULL, 1);
+		on_each_cpu(power_take_here, NULL, 1);
 	return err;
 }
 
@@ -123,7 +123,7 @@ int cesr_power_register(void)
 	int err;
 
 	cpus_read_lock();
-	err = take_cpus();
+	err = power_take_cpus();
 	cpus_read_unlock();
 	if (err)
 		return err;
@@ -145,7 +145,7 @@ void cesr_power_unregister(void)
 	unregister_syscore(&power_syscore);
 	cpus_read_lock();
 	__cpuhp_remove_state_cpuslocked(HOTPLUG_STATE, false);
-	on_each_cpu(give_back, NULL, 1);
+	on_each_cpu(power_give_back_here, NULL, 1);
 	cpus_read_unlock();
 
 	for_each_possible_cpu(cpu)
