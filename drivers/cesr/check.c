@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Before the counters are used: may they be, are they free, are they there?
- * Where the answer is no, the log says why, and registers are as they were.
+ * Checks at load: whether the counters exist and are free. If not, the log says
+ * why, and registers are as they were.
  */
 #include <linux/cpu.h>
 #include <linux/moduleparam.h>
@@ -18,7 +18,7 @@ MODULE_PARM_DESC(force, "load in a virtual machine, although a counter is runnin
 #define PATTERN		0x55555555
 #define WRITABLE	0x7fffffff
 
-/* More than a counter that runs gains while it is looked at */
+/* More than a running counter gains while it is checked */
 #define CHECK_MAX_GAIN		BIT(24)
 
 static int check_refuse(int err, const char *why)
@@ -27,7 +27,7 @@ static int check_refuse(int err, const char *why)
 	return err;
 }
 
-/* Return: @err, or 0 if the user knows better */
+/* Return: @err, or 0 with force=1 */
 static int check_object(int err, const char *why)
 {
 	return force ? 0 : check_refuse(err, why);
@@ -36,9 +36,10 @@ static int check_object(int err, const char *why)
 /**
  * cesr_check_machine() - may the counters of this machine be touched?
  *
- * Touches none itself: in a guest of KVM, 0x11 and 0x12 are addresses that the
+ * Accesses none itself: in a guest of KVM, 0x11 and 0x12 hold addresses that the
  * hypervisor writes to.
  *
+ * Context: may sleep; at load.
  * Return: 0 or a negative error.
  */
 int cesr_check_machine(void)
@@ -126,7 +127,7 @@ static int check_each_cpu(void (*check)(void *info))
 }
 
 /**
- * cesr_check_counters() - are the counters of all CPUs free, and do they answer?
+ * cesr_check_counters() - are the counters of all CPUs free, and do they keep values?
  *
  * Context: CPUs stay online meanwhile.
  * Return: 0 or a negative error.
@@ -137,7 +138,7 @@ int cesr_check_counters(void)
 
 	if (err == -EBUSY)
 		err = check_object(err,
-				   "a counter is running: somebody else uses it; force=1 takes it over");
+				   "a counter is running: another program or a watchdog uses it; stop that, or load with force=1");
 	if (!err)
 		err = check_each_cpu(check_there);
 	if (err == -ENODEV)

@@ -2,10 +2,10 @@
 /*
  * The registers of one CPU: start, stop and read of a counter.
  *
- * Select registers are written from a shadow and never read back: it costs an
- * access, and whoever writes to /dev/cpu/N/msr would get into our codes.
+ * Select registers are written from a shadow and never read back: that costs an
+ * access, and a program that writes to /dev/cpu/N/msr would change our codes.
  *
- * All functions here run on the CPU that they are about, interrupts off.
+ * All functions here run on the CPU whose counters they use, interrupts off.
  */
 #include <linux/minmax.h>
 #include <linux/smp.h>
@@ -53,13 +53,15 @@ static void count_clear_for(struct cesr_cpu *cpu, unsigned int counter, u64 owne
 }
 
 /**
- * cesr_counter_start() - let an event's counter count
+ * cesr_counter_start() - start an event's counter
  * @cpu: this CPU
  * @event: the event, which has a counter
  *
- * While perf is at work on the PMU, the select registers wait for it to finish:
- * a group starts with one write, and at one instant. A counter that cannot be
- * stopped counts already; all there is to do is to know from where.
+ * While perf has disabled the PMU, the select registers are not written: a group
+ * starts with one write, at one instant. A counter that cannot be stopped counts
+ * already; its value is read as the start.
+ *
+ * Context: that CPU, interrupts off.
  */
 void cesr_counter_start(struct cesr_cpu *cpu, struct perf_event *event)
 {
@@ -78,9 +80,11 @@ void cesr_counter_start(struct cesr_cpu *cpu, struct perf_event *event)
 }
 
 /**
- * cesr_counter_read() - bring the count of a running event up to date
+ * cesr_counter_read() - update the count of a running event
  * @cpu: this CPU
  * @event: the event, which has a counter
+ *
+ * Context: that CPU, interrupts off or an NMI.
  */
 void cesr_counter_read(struct cesr_cpu *cpu, struct perf_event *event)
 {
@@ -100,8 +104,9 @@ void cesr_counter_read(struct cesr_cpu *cpu, struct perf_event *event)
  * @cpu: this CPU
  * @event: the event
  *
- * The other counters are left alone. One that cannot be stopped goes on, for
- * nobody.
+ * The other counters are left alone. One that cannot be stopped runs on.
+ *
+ * Context: that CPU, interrupts off.
  */
 void cesr_counter_stop(struct cesr_cpu *cpu, struct perf_event *event)
 {
@@ -116,10 +121,11 @@ void cesr_counter_stop(struct cesr_cpu *cpu, struct perf_event *event)
 }
 
 /**
- * cesr_for_running() - do something with all events that count
+ * cesr_for_running() - call a function for all events that count
  * @cpu: this CPU
- * @what: what
+ * @what: the function
  *
+ * Context: that CPU, interrupts off.
  * Return: whether there are any.
  */
 bool cesr_for_running(struct cesr_cpu *cpu,
@@ -138,8 +144,10 @@ bool cesr_for_running(struct cesr_cpu *cpu,
 }
 
 /**
- * cesr_resume_all() - perf is done with its work
+ * cesr_resume_all() - perf has enabled the PMU again
  * @cpu: this CPU
+ *
+ * Context: that CPU, interrupts off.
  */
 void cesr_resume_all(struct cesr_cpu *cpu)
 {
@@ -159,11 +167,13 @@ static bool count_save_found(struct cesr_cpu *cpu)
 }
 
 /**
- * cesr_take() - the counters of this CPU are ours, in whatever state they are
+ * cesr_take() - take the counters of this CPU, in whatever state they are
  * @cpu: this CPU
  *
- * At load, when the CPU comes online, and when the machine wakes up. What came after load was not
- * checked; if the registers are not there, they are not touched again.
+ * At load, when the CPU comes online, and at resume. A CPU that comes online after load was not
+ * checked; if it lacks the registers, they are not accessed again.
+ *
+ * Context: that CPU, interrupts off.
  */
 void cesr_take(struct cesr_cpu *cpu)
 {
@@ -183,11 +193,13 @@ void cesr_take(struct cesr_cpu *cpu)
 }
 
 /**
- * cesr_halt() - no counter may go on, nor start, until cesr_take()
+ * cesr_halt() - stop all counters until cesr_take()
  * @cpu: this CPU
  *
  * When the CPU goes offline, and when another kernel may follow. The select
- * registers get back what was found there, but for a counter that was running.
+ * registers get back the values found there, except that no counter runs.
+ *
+ * Context: that CPU, interrupts off.
  */
 void cesr_halt(struct cesr_cpu *cpu)
 {
@@ -200,8 +212,10 @@ void cesr_halt(struct cesr_cpu *cpu)
 }
 
 /**
- * cesr_give_back() - the counters of this CPU are no longer ours
+ * cesr_give_back() - restore the select registers of this CPU
  * @cpu: this CPU
+ *
+ * Context: that CPU, interrupts off.
  */
 void cesr_give_back(struct cesr_cpu *cpu)
 {

@@ -11,9 +11,9 @@
 
 /**
  * cesr_find_family() - the row of a CPU
- * @vendor: as CPUID tells it
- * @cpu_family: family, as CPUID tells it
- * @model: model, as CPUID tells it
+ * @vendor: as in CPUID
+ * @cpu_family: family, as in CPUID
+ * @model: model, as in CPUID
  * @mmx: whether it has MMX
  *
  * Return: the row, or NULL if there is none.
@@ -110,7 +110,7 @@ static u32 encode_options(const struct cesr_family *family, u64 config)
  * @family: the family
  * @attr: PMON_WORDS words of the event's attr
  * @user: count in user mode
- * @kernel: count in the kernel; true like @user where modes cannot be told apart
+ * @kernel: count in the kernel; true like @user where modes cannot be distinguished
  * @code: filled in
  *
  * Return: NULL, or why the event is none.
@@ -187,7 +187,7 @@ u32 cesr_halted(const struct cesr_family *family, u32 select)
  * @family: the family
  * @select: the values of the select registers
  *
- * Return: a mask of counters; 0 where they cannot stop, as that tells nothing.
+ * Return: a mask of counters; 0 where counters cannot be stopped.
  */
 u32 cesr_running(const struct cesr_family *family, const u32 *select)
 {

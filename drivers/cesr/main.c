@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Load and unload. Loaded by hand only: there is no table of CPUs that would
- * have udev do it.
+ * Load and unload. It has no table of CPUs, so that udev does not load
+ * it.
  */
 #include <linux/module.h>
 #include <asm/nmi.h>
 
 #include "driver.h"
 
-/* CPUID itself: the kernel rewrites the model of a Cyrix */
+/* By CPUID: the kernel changes the model of a Cyrix */
 static const struct cesr_family *main_find_family(void)
 {
 	u32 vendor[4] = {}, max, signature = cpuid_eax(1);
@@ -38,8 +38,8 @@ static int main_reserve_one(unsigned int i)
 }
 
 /*
- * Whose numbers the kernel does not know, it takes for one and the same: where
- * counters share a select register, one of each stands for all.
+ * The kernel treats all MSRs with unknown numbers as one: where counters share a select
+ * register, one reservation of each kind stands for all.
  */
 static int main_reserve(void)
 {
@@ -63,7 +63,7 @@ static int main_publish(void)
 	cesr_sysfs_init();
 	err = perf_pmu_register(&cesr_pmu, cesr_family->name, -1);
 	if (err)
-		pr_err("%s: cannot register with perf: %d\n", cesr_family->name, err);
+		pr_err("%s: cannot register with perf: error %d\n", cesr_family->name, err);
 	return err;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * The struct pmu callbacks: a core PMU, whose events follow a task or stay on a
- * CPU. All but event_init() run on the CPU that is meant, interrupts off.
+ * CPU. All but event_init() run on the CPU of the event, interrupts off.
  */
 #include <linux/module.h>
 
@@ -30,12 +30,12 @@ static int pmu_check_modes(const struct perf_event *event)
 
 	if (!cesr_can_stop(cesr_family) && (attr->exclude_user || attr->exclude_kernel))
 		return pmu_refuse(event, -EOPNOTSUPP,
-				  "user and kernel cannot be told apart; leave out :u and :k");
+				  "these counters cannot distinguish user and kernel mode; leave out :u and :k");
 	if (attr->exclude_user && attr->exclude_kernel)
 		return pmu_refuse(event, -EINVAL,
 				  "nothing is left: user and kernel are both excluded");
 	if (attr->exclude_idle || attr->exclude_host)
-		return pmu_refuse(event, -EINVAL, "the counters cannot tell idle time or guests");
+		return pmu_refuse(event, -EINVAL, "idle time and guests cannot be excluded; leave exclude_idle and exclude_host 0");
 	return 0;
 }
 
@@ -49,7 +49,7 @@ static int pmu_encode(struct perf_event *event)
 	const char *why;
 
 	if (pmon_attr_extra(attr))
-		return pmu_refuse(event, -EINVAL, "no field is in config3 or later");
+		return pmu_refuse(event, -EINVAL, "no field is in config3 or later; leave them 0");
 	why = cesr_encode(cesr_family, words, !attr->exclude_user,
 			  !attr->exclude_kernel, &code);
 	if (why)
@@ -86,7 +86,7 @@ static bool pmu_fits_group(struct perf_event *event)
 
 /*
  * Before 6.2, a task that had an event keeps a bare pointer to the PMU until it
- * ends, and follows it then: perf_event_exit_task() would crash.
+ * ends, and dereferences it then: perf_event_exit_task() would crash.
  */
 static void pmu_stay_for_task(const struct perf_event *event)
 {
@@ -160,7 +160,7 @@ static void pmu_get_plan(struct pmu_plan *plan, const struct cesr_cpu *cpu)
 	}
 }
 
-/* Who has another counter now stops, and goes on there */
+/* An event whose counter changes stops, and starts again there */
 static void pmu_apply(const struct pmu_plan *plan, struct cesr_cpu *cpu)
 {
 	struct perf_event *moved[CESR_COUNTERS];

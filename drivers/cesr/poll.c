@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Counters wrap and tell nobody: a timer on each CPU that counts looks at them
+ * Counters wrap without an interrupt, so a timer on each CPU that counts polls them
  * often enough.
  */
 #include <linux/ktime.h>
@@ -10,7 +10,7 @@
 
 static unsigned int poll_ms;
 module_param(poll_ms, uint, 0444);
-MODULE_PARM_DESC(poll_ms, "look at running counters this often, in ms (default 0: as seldom as is safe)");
+MODULE_PARM_DESC(poll_ms, "poll running counters this often, in ms (default 0: as seldom as is safe)");
 
 static ktime_t poll_period(void)
 {
@@ -29,12 +29,14 @@ static enum hrtimer_restart poll_timer(struct hrtimer *timer)
 
 /**
  * cesr_poll_init() - make the timers
+ *
+ * Context: at load.
  */
 void cesr_poll_init(void)
 {
 	int cpu;
 
-	/* Hard: a look that softirq processing delays may come too late */
+	/* Hard: a poll that softirq processing delays may be too late */
 	for_each_possible_cpu(cpu)
 		hrtimer_setup(&per_cpu(cesr_cpus, cpu).timer, poll_timer,
 			      CLOCK_MONOTONIC, HRTIMER_MODE_REL_PINNED_HARD);
@@ -55,7 +57,7 @@ void cesr_poll_start(struct cesr_cpu *cpu)
 }
 
 /**
- * cesr_poll_stop() - nothing counts here any more
+ * cesr_poll_stop() - stop the timer of a CPU
  * @cpu: the CPU
  *
  * Context: on that CPU, or where it can wait for the timer's function.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * CPUs that come and go, the machine's sleep, and its end.
+ * CPU hotplug, suspend, resume and shutdown.
  */
 #include <linux/cpu.h>
 #include <linux/notifier.h>
@@ -10,14 +10,14 @@
 #include "driver.h"
 
 /*
- * The state of core PMUs: early enough on a CPU that comes for no event to be there yet, and late
- * enough on one that goes for perf to have taken all events off. The dynamic states are neither.
+ * The state of core PMUs: before any event runs on a CPU that comes online, and after
+ * perf has removed all events from one that goes offline. The dynamic states are neither.
  * The kernel sets it up if, and only if, it has a PMU for this CPU, and a state can be set up once:
  * so this also keeps two drivers from the same counters.
  */
 #define HOTPLUG_STATE	CPUHP_AP_PERF_X86_STARTING
 
-/* Nothing here may fail: a CPU without these registers comes all the same, and has no events */
+/* Must not fail: a CPU without these registers comes online, too, and counts no events */
 static int power_cpu_starting(unsigned int cpu)
 {
 	cesr_take(per_cpu_ptr(&cesr_cpus, cpu));
@@ -41,14 +41,14 @@ static void power_give_back_here(void *unused)
 	cesr_give_back(this_cpu_ptr(&cesr_cpus));
 }
 
-/* The other CPUs are offline: this is about the last one */
+/* The other CPUs are offline: only the last one has events */
 static int power_suspend(void *data)
 {
 	cesr_for_running(this_cpu_ptr(&cesr_cpus), cesr_counter_stop);
 	return 0;
 }
 
-/* What the registers hold after sleep, nobody knows */
+/* The content of the registers after sleep is undefined */
 static void power_resume(void *data)
 {
 	struct cesr_cpu *cpu = this_cpu_ptr(&cesr_cpus);
@@ -70,8 +70,8 @@ static void power_halt_here(void *unused)
 }
 
 /*
- * A kernel that is started by kexec must not find counters that run. Perf takes
- * off events of CPUs, but none of a task that goes on.
+ * A kernel that is started by kexec must not find counters that run. Perf removes
+ * events of CPUs, but not those of a running task.
  */
 static int power_off(struct notifier_block *block, unsigned long action,
 		     void *data)
@@ -91,7 +91,7 @@ static int power_claim_state(void)
 		pr_err("%s: the kernel has a driver for these counters: use its PMU, cpu\n",
 		       cesr_family->name);
 	else if (err)
-		pr_err("%s: cannot follow CPUs that come and go: %d\n",
+		pr_err("%s: cannot register for CPU hotplug: error %d\n",
 		       cesr_family->name, err);
 	return err;
 }
@@ -112,10 +112,12 @@ static int power_take_cpus(void)
 }
 
 /**
- * cesr_power_register() - take the counters of all CPUs, now and as they come
+ * cesr_power_register() - take the counters of all CPUs, now and as they come online
  *
- * If the kernel has no driver for them, and all are free and answer; the log says what is wrong.
+ * Only if the kernel has no driver for them, and all are free and keep values; otherwise the log
+ * has the reason.
  *
+ * Context: may sleep; at load.
  * Return: 0 or a negative error.
  */
 int cesr_power_register(void)
@@ -136,6 +138,8 @@ int cesr_power_register(void)
 
 /**
  * cesr_power_unregister() - give the counters of all CPUs back
+ *
+ * Context: may sleep; at unload, no event is open.
  */
 void cesr_power_unregister(void)
 {

@@ -4,8 +4,8 @@
  *
  * In manual mode time moves only when debugfs (or a gap) says so, which makes
  * every count of a test exact. In real mode it follows the monotonic clock.
- * Whoever looks at a counter brings it up to date; a timer runs for an overflow
- * that somebody is to hear of alone (overflow.c).
+ * Counters are updated when they are accessed; a timer runs only for an overflow
+ * that is reported (overflow.c).
  */
 #include <linux/bits.h>
 #include <linux/math64.h>
@@ -53,7 +53,7 @@ u64 emu_clock_now(void)
 }
 
 /**
- * emu_clock_hold() - make one instant of what takes a while
+ * emu_clock_hold() - hold virtual time during an operation
  * @hold: whether time stands still from now on, or goes on again
  *
  * The time in between is not lost: it passes when time goes on.

@@ -117,8 +117,8 @@ static bool emu_count_is_enabled(const struct emu_box *box, int r)
 }
 
 /**
- * emu_misuse() - software did what a manual forbids, and nothing happens
- * @what: what it did
+ * emu_misuse() - count a write that a manual forbids and that raises no #GP
+ * @what: description of it
  */
 void emu_misuse(const char *what)
 {
@@ -310,7 +310,7 @@ static bool emu_count_signal_matches(const struct emu_box *box, const struct emu
 	       (!box->unit->filters_match || box->unit->filters_match(watch, sig));
 }
 
-/* How often it happens in the modes that the counter looks at. */
+/* How often it happens in the modes that the counter counts. */
 static u64 emu_count_times(const struct emu_watch *watch,
 			   const struct emu_signal *sig)
 {
@@ -414,7 +414,7 @@ u32 emu_report_bit(const struct emu_reg *ctl)
 	return place < 32 ? BIT(place) : 0;
 }
 
-/* Will somebody hear of an overflow of this counter? */
+/* Is an overflow of this counter reported? */
 static bool emu_count_reports(const struct emu_box *box, const struct emu_reg *ctr)
 {
 	int c = emu_count_control_find(box, ctr);
@@ -490,8 +490,8 @@ static u64 emu_count_room(const struct emu_box *box, int r, bool down)
 }
 
 /**
- * emu_inject_until() - how far does a signal get until the first overflow that
- *	somebody hears of?
+ * emu_inject_until() - the clock of a signal at which the first reported
+ *	overflow happens
  * @box: box
  * @sig: signal
  * @part: part of it

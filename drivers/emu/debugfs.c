@@ -122,7 +122,7 @@ static int emu_debugfs_clock_mode_line(struct emu_cmd *cmd, bool real)
 	return 0;
 }
 
-/* Up to the next overflow that somebody hears of; what is left of the time. */
+/* Advance to the next reported overflow. Return: what is left of the time. */
 static u64 emu_debugfs_clock_step(u64 ns)
 {
 	unsigned long flags;
@@ -131,7 +131,7 @@ static u64 emu_debugfs_clock_step(u64 ns)
 	emu_lock(&flags);
 	step = min(ns, emu_overflow_next() - emu_clock_now());
 	emu_clock_advance(step);
-	/* An overflow may stop other counters: now, not when somebody looks. */
+	/* An overflow may stop other counters: at this time, not at their next access. */
 	emu_sync_all();
 	emu_unlock(flags);
 	return ns - step;
@@ -610,7 +610,7 @@ static umode_t emu_debugfs_file_mode(const struct emu_file *file)
 	return (file->show ? 0400 : 0) | (file->line ? 0200 : 0);
 }
 
-/* For who looks at one box again and again: all registers are a thousand lines. */
+/* For tests that read one box often: all registers are a thousand lines. */
 static void emu_debugfs_create_box_files(void)
 {
 	struct dentry *dir = debugfs_create_dir("box", emu_debugfs_dir);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The files "inject" and "rate": events happen, in no time or while time passes.
+ * The files "inject" and "rate": events, in no virtual time or per second.
  */
 #include <linux/errno.h>
 #include <linux/kernel.h>
@@ -215,7 +215,7 @@ static int emu_inject_parse_order(struct emu_order *order, char *text)
 	return 0;
 }
 
-/* Counts must fit into 64 bits, and nothing cannot happen. */
+/* Counts must fit into 64 bits, and a signal must not be empty. */
 static bool emu_inject_signal_ok(const struct emu_signal *sig)
 {
 	u64 active, idle, sum;

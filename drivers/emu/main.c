@@ -62,7 +62,7 @@ module_param(slices, uint, 0444);
 MODULE_PARM_DESC(slices,
 		 "slices of the last-level cache on each socket (default: all the platform can have)");
 
-/* Not a choice: it is there to be read in /sys/module/. */
+/* Read only: it is shown in /sys/module/. */
 static int emu_main_label_set(const char *val, const struct kernel_param *kp)
 {
 	return -EPERM;
@@ -102,7 +102,7 @@ static int emu_main_pick_chip(void)
 		emu_question_reset();
 		return 0;
 	}
-	pr_err("platform=%s: %s; there are:\n", platform ?: "",
+	pr_err("platform=%s: %s; supported:\n", platform ?: "",
 	       platform ? "unknown" : "required");
 	for (i = 0; i < ARRAY_SIZE(emu_chips); i++)
 		pr_err("  %s: %s\n", emu_chips[i].chip->name, emu_chips[i].chip->title);
@@ -112,7 +112,7 @@ static int emu_main_pick_chip(void)
 static int emu_main_pick_clock(void)
 {
 	if (strcmp(clock, "manual") && strcmp(clock, "real")) {
-		pr_err("clock=%s: neither manual nor real\n", clock);
+		pr_err("unknown clock=%s; use manual or real\n", clock);
 		return -EINVAL;
 	}
 	emu_clock_real(!strcmp(clock, "real"));
@@ -133,7 +133,7 @@ static int emu_main_count_sockets(void)
 	emu.sockets = roundup_pow_of_two(last + 1);
 	if (emu.sockets <= EMU_MAX_SOCKETS)
 		return 0;
-	pr_err("%s %u: at most %u\n", emu.chip->per_cpu ? "CPU" : "package id",
+	pr_err("%s %u is out of range: the emulator has room for %u\n", emu.chip->per_cpu ? "CPU" : "package id",
 	       last, EMU_MAX_SOCKETS);
 	return -EINVAL;
 }
@@ -260,7 +260,7 @@ static int emu_main_check_slices(void)
 	emu.slices = slices == UINT_MAX ? max : slices;
 	if (emu.slices <= max && !emu.slices == !max)
 		return 0;
-	pr_err("slices=%u: not in %u..%u\n", slices, !!max, max);
+	pr_err("slices=%u is out of range %u..%u\n", slices, !!max, max);
 	return -EINVAL;
 }
 
@@ -330,13 +330,13 @@ static int emu_main_check_nodeids(void)
 	unsigned int s;
 
 	if (nr_nodeids && nr_nodeids != emu.sockets) {
-		pr_err("nodeids=: %u given for %u sockets\n", nr_nodeids,
-		       emu.sockets);
+		pr_err("nodeids has %u values for %u sockets; give one for each\n",
+		       nr_nodeids, emu.sockets);
 		return -EINVAL;
 	}
 	for (s = 0; s < emu.sockets; s++) {
 		if (emu_main_node_id(s) > 7) {
-			pr_err("nodeids=: %u is not in 0..7\n", nodeids[s]);
+			pr_err("nodeids: %u is out of range 0..7\n", nodeids[s]);
 			return -EINVAL;
 		}
 	}
@@ -351,7 +351,7 @@ static int emu_main_hide_one(struct emu_box *box, const char *rest)
 	return 0;
 }
 
-/* An id of all ones is how a bus says that nobody is there. */
+/* An id of all ones means that there is no function. */
 static int emu_main_rename_one(struct emu_box *box, const char *rest)
 {
 	u16 device;
@@ -394,7 +394,7 @@ static int emu_main_change_functions(const char *param, const char *list,
 		if (*word)
 			err = emu_main_change_function(word, change);
 		if (err)
-			pr_err("%s=%s: no such function or id\n", param, word);
+			pr_err("%s=%s: no such PCI function, or not a device id\n", param, word);
 	}
 	kfree(text);
 	return err;

@@ -57,7 +57,7 @@
 /*
  * U-box, with the socket's global registers as LIKWID and PCM use them: freeze
  * and unfreeze are those of the E5 v2, wake and the choice of a core are
- * confirmed by nobody and not there. GLOBAL_CONFIG reads zero.
+ * confirmed by no other source and not modelled. GLOBAL_CONFIG reads zero.
  */
 #define GLOBAL_REG_CTL							\
 	{ .name = "global_ctl", .addr = 0x700, .width = 32,		\
@@ -163,7 +163,7 @@ static const struct emu_reg bdx_sbox_regs[] = {
 	CTR48(3, 0x729),
 };
 
-/* Filter 0. Of the link nobody but Linux has heard, and no event needs it. */
+/* Filter 0. Only Linux names the link field, and no event needs it. */
 #define CBOX_STATE	GENMASK(23, 17)
 #define CBOX_LINK	GENMASK(9, 6)
 #define CBOX_TID	GENMASK(5, 0)
@@ -496,7 +496,7 @@ static const struct emu_function capability_functions[] = {
 	{ PCI_DEVFN(30, 3), 0xc0 },
 };
 
-/* Of the class of those with counters, and nobody has found any: U-box, R3QPI */
+/* Of the class of those with counters, but no source names any: U-box, R3QPI */
 static const struct emu_function unused_functions[] = {
 	{ PCI_DEVFN(16, 6), 0x7d },
 	{ PCI_DEVFN(11, 6), 0x3f },

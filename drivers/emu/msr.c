@@ -5,8 +5,8 @@
  *
  * They come from wherever the driver makes them, under the scheduler's locks
  * and in NMIs too, so nothing here may sleep, and only irq_work may print. An
- * NMI that interrupts its own CPU while that has the lock gets a glimpse of the
- * registers, without one (nmi.c).
+ * NMI that interrupts a CPU which holds the lock reads the registers without it
+ * (nmi.c).
  */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
@@ -209,9 +209,9 @@ int emu_wrmsr(u32 msr, u64 val)
 }
 
 /**
- * emu_unguarded() - a #GP that the driver under test is not prepared for
+ * emu_unguarded() - count a #GP at an access without exception handling
  *
- * A machine would go on as well, with a warning in the log.
+ * The kernel continues after it, with a warning in the log.
  *
  * Context: as emu_rdmsr().
  */

@@ -6,12 +6,10 @@
  * counters: as an NMI if software has said so there, and then the entry is masked
  * until software clears that. Here an NMI is sent to the CPU, and a handler that
  * is called before the driver's looks at the entry. If that lets nothing through,
- * there has been no NMI: the handler claims it, and while it lasts nobody sees a
- * status.
+ * the NMI is hidden: the handler claims it, and during it every status reads 0.
  *
- * The same if it meets its own CPU with emu.lock held, which is no place on a
- * machine: for the driver it has not come yet, and comes again when the lock is
- * free.
+ * An NMI that interrupts a CPU which holds emu.lock, a place that does not exist on
+ * hardware, is hidden as well, and is sent again when the lock is free.
  */
 #include <linux/irq_work.h>
 #include <linux/irqflags.h>
@@ -29,15 +27,15 @@
 #include "state.h"
 
 /**
- * struct emu_nmi - a CPU, as far as NMIs go
- * @inside: it has emu.lock, or will soon
- * @again: an interrupt has met it there
- * @called: interrupts that have been sent since the last one was met
- * @left: that one was for several, so another NMI may follow, which would not on a machine
- * @foreign: an NMI has been sent that has nothing to do with us, and who claims it
- * @hidden: the NMI that goes on has not been let through
- * @masked: interrupts that were not let through
- * @ignored: writes in NMIs that did not exist
+ * struct emu_nmi - the NMIs of a CPU
+ * @inside: it holds emu.lock, or is about to take it
+ * @again: an NMI has interrupted it there, and is to be sent again
+ * @called: NMIs that have been sent since the last one was handled
+ * @left: that one was for several, so another NMI may follow, which would not on hardware
+ * @foreign: an NMI unrelated to overflows was sent, and is to be claimed
+ * @hidden: the current NMI was not delivered by the local APIC
+ * @masked: interrupts that were not delivered
+ * @ignored: writes in hidden NMIs
  */
 struct emu_nmi {
 	bool inside;
@@ -52,7 +50,7 @@ struct emu_nmi {
 
 static DEFINE_PER_CPU(struct emu_nmi, emu_nmi);
 
-/* Rings when the time of the next overflow is another one, or one is over. */
+/* Woken when the time of the next overflow changes, or the driver has served one. */
 DECLARE_WAIT_QUEUE_HEAD(emu_overflow_waitq);
 
 /* The lock's holder may be under that of a run queue, so it cannot wake. */
@@ -75,7 +73,7 @@ void emu_lock(unsigned long *flags)
 {
 	local_irq_save(*flags);
 	this_cpu_write(emu_nmi.inside, true);
-	/* Only that is allowed in an NMI, and waits as well. */
+	/* A trylock is all that lockdep allows in an NMI. */
 	while (!raw_spin_trylock(&emu.lock))
 		cpu_relax();
 }
@@ -86,7 +84,7 @@ static void emu_nmi_send(unsigned int cpu)
 	apic->send_IPI(cpu, NMI_VECTOR);
 }
 
-/* Those on other CPUs may wait for the lock, on this one there is no use. */
+/* Other CPUs may wait for the lock; this one is sent its NMI after the lock is free. */
 static bool emu_nmi_call_others(void)
 {
 	unsigned int cpu, self = smp_processor_id();
@@ -144,9 +142,10 @@ void emu_unlock(unsigned long flags)
 }
 
 /**
- * emu_nmi_is_hidden() - is this an NMI that has not come yet, or will not come?
+ * emu_nmi_is_hidden() - is this an NMI that hardware would not have delivered now?
  *
- * Return: true if what it sees must not be an overflow, and the lock not taken.
+ * Context: any.
+ * Return: true if no overflow may be visible to it, and emu.lock must not be taken.
  */
 bool emu_nmi_is_hidden(void)
 {
@@ -154,7 +153,7 @@ bool emu_nmi_is_hidden(void)
 			    this_cpu_read(emu_nmi.hidden));
 }
 
-/* The entry of the local APIC: does it let an interrupt through as an NMI? */
+/* The entry of the local APIC: does it deliver an interrupt as an NMI? */
 static bool emu_nmi_apic_delivers(void)
 {
 	u32 entry = apic->read(APIC_LVTPC);
@@ -165,7 +164,7 @@ static bool emu_nmi_apic_delivers(void)
 	return true;
 }
 
-/* It is over when the next interrupt can come, which this is; who sends another has the lock. */
+/* A hidden NMI has ended when this interrupt runs; NMIs are sent under the lock. */
 static void emu_nmi_end_hidden(struct irq_work *work)
 {
 	unsigned long flags;
@@ -178,7 +177,7 @@ static void emu_nmi_end_hidden(struct irq_work *work)
 
 static DEFINE_PER_CPU(struct irq_work, emu_nmi_end);
 
-/* There has been no NMI. */
+/* Hardware would have raised no NMI. */
 static int emu_nmi_begin_hidden(void)
 {
 	this_cpu_write(emu_nmi.hidden, true);
@@ -186,7 +185,7 @@ static int emu_nmi_begin_hidden(void)
 	return NMI_HANDLED;
 }
 
-/* Nor will it come: who waits for the driver waits for this CPU no longer. */
+/* It is not sent again: emu_overflow_wait_served() no longer waits for this CPU. */
 static int emu_nmi_refuse(void)
 {
 	unsigned int socket = emu_socket_of(smp_processor_id());
@@ -197,7 +196,7 @@ static int emu_nmi_refuse(void)
 	return emu_nmi_begin_hidden();
 }
 
-/* A machine's local APIC would have been masked when it was raised. */
+/* On hardware, the local APIC would have been masked when the second one was raised. */
 static void emu_nmi_expect_another(void)
 {
 	this_cpu_write(emu_nmi.left, true);
@@ -226,9 +225,9 @@ static int emu_nmi_handle(unsigned int type, struct pt_regs *regs)
 }
 
 /**
- * emu_nmi_foreign() - an NMI that has nothing to do with an overflow
- * @cpu: where
- * @claimed: there is a handler that claims it; else the kernel has to wonder
+ * emu_nmi_foreign() - send an NMI unrelated to overflows
+ * @cpu: the CPU
+ * @claimed: a handler claims it; else it is unknown to the kernel
  *
  * Context: with emu.lock.
  */
@@ -239,7 +238,7 @@ void emu_nmi_foreign(unsigned int cpu, bool claimed)
 }
 
 /**
- * emu_nmi_ignore() - a write was lost that an NMI made while emu_nmi_is_hidden()
+ * emu_nmi_ignore() - count a write in a hidden NMI, which is ignored
  */
 void emu_nmi_ignore(void)
 {
@@ -257,7 +256,7 @@ static u64 emu_nmi_sum(const u64 __percpu *count)
 }
 
 /**
- * emu_nmi_masked() - interrupts that a local APIC did not let through
+ * emu_nmi_masked() - interrupts that a local APIC did not deliver
  *
  * Return: how many, on all CPUs.
  */
@@ -285,7 +284,7 @@ static int emu_nmi_register(void)
 /**
  * emu_nmi_come_first() - a driver under test has been loaded
  *
- * Its handler may have asked to be the first, too, and the last one that asks is.
+ * Its handler may be registered with NMI_FLAG_FIRST, too; the last one registered is called first.
  *
  * Return: 0 or an error.
  */
@@ -296,7 +295,7 @@ int emu_nmi_come_first(void)
 }
 
 /**
- * emu_nmi_init() - hear of NMIs, before the driver under test does
+ * emu_nmi_init() - register the NMI handler, before the driver under test does
  *
  * Return: 0 or an error.
  */
@@ -305,7 +304,7 @@ int emu_nmi_init(void)
 	struct irq_work *end;
 	int cpu;
 
-	/* A module's per-CPU data cannot be born with an address in it. */
+	/* A module's per-CPU data cannot be initialized with an address. */
 	for_each_possible_cpu(cpu) {
 		end = per_cpu_ptr(&emu_nmi_end, cpu);
 		*end = IRQ_WORK_INIT_HARD(emu_nmi_end_hidden);

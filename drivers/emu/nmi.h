@@ -19,7 +19,6 @@ u64 emu_nmi_masked(void);
 u64 emu_nmi_ignored(void);
 void emu_nmi_ignore(void);
 int emu_nmi_come_first(void);
-int emu_nmi_come_first(void);
 int emu_nmi_init(void);
 void emu_nmi_exit(void);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What the manuals leave open is a choice of whoever tests: the platform lists
- * the questions, this holds the answers.
+ * What the manuals leave open is a parameter of the test: the platform lists the
+ * questions, this file has the answers.
  */
 #include <linux/errno.h>
 #include <linux/kstrtox.h>
@@ -54,7 +54,7 @@ const char *emu_question_word(int i)
 }
 
 /**
- * emu_question_parse() - understand an answer
+ * emu_question_parse() - parse an answer
  * @i: number of the question
  * @text: a word or a number
  * @val: gets the answer

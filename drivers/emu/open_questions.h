@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What the manuals leave open: questions of a platform, and the answers.
+ * Open questions of a platform, which its manuals do not answer, and the answers.
  * The functions are called under emu.lock.
  */
 #ifndef EMU_OPEN_QUESTIONS_H
@@ -11,7 +11,7 @@
 
 #define EMU_MAX_QUESTIONS	24
 
-/* Choices that all platforms with overflow have, see &struct emu_question. */
+/* Questions that all platforms with overflow have, see &struct emu_question. */
 enum emu_common_question {
 	EMU_NO_QUESTION,
 	EMU_PATIENCE,		/* ms to wait for the driver, see emu_overflow_wait_served() */
@@ -46,7 +46,7 @@ extern const char *const emu_blocked_words[];
 extern const char *const emu_core_words[];
 extern const char *const emu_ovf_uncore_words[];
 
-/* What the questions of all platforms have in common; without cores the last two are moot. */
+/* The questions of all platforms with overflow; without cores the last two have no effect. */
 #define EMU_COMMON_QUESTIONS(_blocked, _cores)				\
 	[EMU_PATIENCE] = { "patience", NULL, U32_MAX, 60000 },		\
 	[EMU_FREEZE_LATE] = { "freeze_late", NULL, U32_MAX, 0 },	\

@@ -4,7 +4,7 @@
  *
  * A counter whose control word asks for it reports its overflow to the socket,
  * which freezes and interrupts cores as the model says. That is an instant of
- * virtual time, however late somebody looks: all counters of the socket count up
+ * virtual time, however late it is processed: all counters of the socket count up
  * to it and no further. So the next such instant of each socket is kept
  * (emu_overflow_update_next()), and a signal stops at the clock of an overflow as well.
  */
@@ -29,8 +29,8 @@
  * @box: box
  * @bits: what the model's on_overflow_arrival() is to get
  *
- * It arrives once the socket has counted up to that instant, or later if choice
- * or fault say so.
+ * It arrives once the socket has counted up to that instant, or later if the
+ * open question freeze_late or a fault says so.
  */
 void emu_overflow_report(struct emu_box *box, u64 bits)
 {
@@ -45,7 +45,7 @@ void emu_overflow_report(struct emu_box *box, u64 bits)
 }
 
 /**
- * emu_overflow_blocked() - does what is left of an old overflow hide a new one?
+ * emu_overflow_blocked() - does the status of an old overflow suppress a new one?
  * @box: box, its status as it was before
  * @bit: the counter's in there
  * @global: what of the socket's status stands for it
@@ -65,7 +65,7 @@ bool emu_overflow_blocked(const struct emu_box *box, u32 bit, u64 global)
 	       emu_value(top, EMU_GLOBAL_STATUS, 0) & global;
 }
 
-/* A thread of a selected core; whether that receives the PMI is up to its registers. */
+/* A thread of a selected core; its registers decide whether it receives the PMI. */
 static bool emu_overflow_is_selected(unsigned int cpu, unsigned int socket, u64 cores)
 {
 	unsigned int core = topology_core_id(cpu);
@@ -130,7 +130,7 @@ static void emu_overflow_arrive(struct emu_socket *s, u64 now)
 	emu.chip->on_overflow_arrival(s - emu.socket, bits);
 }
 
-/* When somebody has to look at the socket again. */
+/* Time of the next overflow of the socket that is reported or arrives. */
 static u64 emu_overflow_socket_next(struct emu_socket *s)
 {
 	u64 next = s->due;
@@ -147,7 +147,7 @@ static u64 emu_overflow_socket_next(struct emu_socket *s)
 }
 
 /**
- * emu_socket_expire() - time has come to reported overflows, maybe gone past
+ * emu_socket_expire() - process reported overflows up to now
  * @s: socket
  * @now: virtual time
  */
@@ -165,7 +165,7 @@ void emu_socket_expire(struct emu_socket *s, u64 now)
 }
 
 /**
- * emu_overflow_cancel() - no overflow is on its way any more
+ * emu_overflow_cancel() - cancel pending overflows
  * @s: socket
  */
 void emu_overflow_cancel(struct emu_socket *s)
@@ -176,7 +176,7 @@ void emu_overflow_cancel(struct emu_socket *s)
 	atomic_set(&s->asked, 0);
 }
 
-/* Has the driver taken care of the last interrupt, or given up on overflows? */
+/* Has the driver served the last interrupt, or disabled overflows? */
 static bool emu_overflow_is_served(struct emu_socket *s)
 {
 	bool served = atomic_read(&s->asked) > 0 &&
@@ -188,9 +188,9 @@ static bool emu_overflow_is_served(struct emu_socket *s)
 }
 
 /**
- * emu_overflow_update_next() - find out when the next reported overflow will be
+ * emu_overflow_update_next() - compute the time of the next reported overflow
  *
- * After whatever may have changed that, if overflows are reported at all.
+ * Called after each change, if overflows are reported.
  */
 void emu_overflow_update_next(void)
 {
@@ -250,19 +250,19 @@ void emu_socket_sync(unsigned int socket)
 		emu_box_sync(box);
 }
 
-/* An overflow is on its way, and a clock of a signal brings it nearer. */
+/* Clocks of a signal until a pending overflow arrives. */
 static u64 emu_overflow_due_clocks(const struct emu_socket *s, const struct emu_box *box)
 {
 	return s->due == EMU_NEVER ? EMU_NEVER : s->due - box->synced;
 }
 
 /**
- * emu_inject() - let an event happen in a box, in no time
+ * emu_inject() - inject a signal into a box, in no virtual time
  * @box: where
  * @sig: what
  * @done: clocks of it that are over, 0 to begin with; moves on
  *
- * It stops at an overflow that the socket hears of, and where that arrives.
+ * It stops at an overflow that is reported to the socket, and where that arrives.
  *
  * Return: true if that was all of it.
  */
@@ -290,9 +290,9 @@ bool emu_inject(struct emu_box *box, const struct emu_signal *sig, u64 *done)
 }
 
 /**
- * emu_sync_all() - all boxes and the truth, at one instant; before a rate changes
+ * emu_sync_all() - update all boxes and the ground truth at one instant, before a rate changes
  *
- * What one box had counted longer than another would show in the counts.
+ * Otherwise some boxes would have counted longer than others.
  */
 void emu_sync_all(void)
 {
@@ -306,7 +306,7 @@ void emu_sync_all(void)
 }
 
 /**
- * emu_overflow_cpus() - CPUs that no overflow is about to interrupt
+ * emu_overflow_cpus() - CPUs that no overflow interrupts
  * @free: gets them
  */
 void emu_overflow_cpus(struct cpumask *free)

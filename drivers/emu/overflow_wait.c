@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Who waits for overflows: with the real clock a thread, for the next one; whoever
- * moves the manual clock on or injects, until the driver has taken care of one.
+ * Waiting for overflows: with the real clock, a thread waits for the next one; a
+ * write that advances the manual clock or injects waits until the driver has served one.
  */
 #include <linux/err.h>
 #include <linux/hrtimer.h>
@@ -22,7 +22,7 @@
 
 static struct task_struct *emu_overflow_wait_task;
 
-/* Has a driver been told of an overflow that it has not taken care of yet? */
+/* Is there an interrupt that the driver has not served yet? */
 static bool emu_overflow_wait_is_pending(void)
 {
 	unsigned int i, asked = 0;
@@ -45,9 +45,9 @@ static void emu_overflow_wait_give_up(void)
 }
 
 /**
- * emu_overflow_wait_served() - let the driver take care of an interrupt
+ * emu_overflow_wait_served() - wait until the driver has served an interrupt
  *
- * Until its counters run again, no core has got the interrupt, or patience ends.
+ * Until its counters run again, no core has received the interrupt, or EMU_PATIENCE ends.
  *
  * Context: sleeps.
  * Return: 0, or -EINTR: a deadly signal.
@@ -66,8 +66,8 @@ int emu_overflow_wait_served(void)
 }
 
 /*
- * The thread would be what the interrupt meets on its own CPU, so it keeps away
- * from those that are to be interrupted, if it can.
+ * The interrupt would hit this thread on its own CPU, so it moves away from those
+ * that are to be interrupted, if possible.
  */
 static void emu_overflow_wait_move(void)
 {
@@ -79,7 +79,7 @@ static void emu_overflow_wait_move(void)
 		set_cpus_allowed_ptr(current, &free);
 }
 
-/* Nanoseconds until somebody has to look, EMU_NEVER: not at all. */
+/* Nanoseconds until the next overflow, EMU_NEVER: there is none. */
 static u64 emu_overflow_wait_time(void)
 {
 	u64 next, now, left = EMU_NEVER;
@@ -109,7 +109,7 @@ static void emu_overflow_wait_expire(void)
 	emu_unlock(flags);
 }
 
-/* Until then, or until the bell rings. */
+/* Until then, or until emu_overflow_waitq is woken. */
 static void emu_overflow_wait_sleep(u64 ns)
 {
 	ktime_t timeout = ns_to_ktime(min_t(u64, ns, KTIME_MAX));
@@ -140,7 +140,7 @@ static int emu_overflow_wait_run(void *unused)
 }
 
 /**
- * emu_overflow_wait_init() - be ready for overflows
+ * emu_overflow_wait_init() - start the thread
  *
  * Return: 0 or an error.
  */
@@ -154,7 +154,7 @@ int emu_overflow_wait_init(void)
 	return 0;
 }
 
-/** emu_overflow_wait_exit() - no driver under test is loaded any more */
+/** emu_overflow_wait_exit() - stop the thread; no driver under test is loaded any more */
 void emu_overflow_wait_exit(void)
 {
 	kthread_stop(emu_overflow_wait_task);

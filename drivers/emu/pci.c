@@ -211,7 +211,7 @@ static int emu_pci_bus_create(struct emu_bus *bus)
 	return -ENOMEM;
 }
 
-/* A function of somebody else where we have one, or NULL. */
+/* A function of the machine where the platform has one, or NULL. */
 static struct pci_dev *emu_pci_bus_find_taken(struct pci_bus *root)
 {
 	struct pci_dev *dev;
@@ -251,7 +251,7 @@ static int emu_pci_bus_open(struct emu_bus *bus, enum emu_bus_kind kind)
 	return emu_pci_bus_borrow(bus, there);
 }
 
-/* Nobody else's devices are looked at. */
+/* Functions of the machine are not scanned. */
 static void emu_pci_bus_scan_ours(struct emu_bus *bus)
 {
 	unsigned int dev;
@@ -289,7 +289,7 @@ static void emu_pci_bus_delete(struct emu_bus *bus)
 	put_device(bridge);
 }
 
-/* Nobody is in our accessors any more when this returns: none of them sleeps. */
+/* Waits until no accessor of ours runs any more: none of them sleeps. */
 static void emu_pci_bus_give_back(struct emu_bus *bus)
 {
 	struct pci_dev *dev, *next;

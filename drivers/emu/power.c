@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Sleep and the end: what becomes of the registers, and of a driver's debts.
+ * Suspend, resume and shutdown: reset of the registers, and a log of the counters that
+ * the driver has left enabled.
  *
  * The uncore loses its power in suspend to RAM, so at wake-up every register
- * is as after reset. That happens before any driver can look: system core
+ * is as after reset. That happens before any driver accesses them: system core
  * operations resume in the order of their registration, and this module is
- * there before the driver under test. A box with the fault "wakeup" does not
+ * loaded before the driver under test. A box with the fault "wakeup" does not
  * come back.
  *
- * At shutdown, reboot and kexec the devices are told one by one, the newest
- * first. A device that is older than every PCI function of this module hears
- * of it when the driver under test has had all its chances.
+ * At shutdown, reboot and kexec the callbacks of devices are called one by one, the
+ * newest device first. The shutdown callback of a device that is older than every PCI function of
+ * this module runs after all callbacks of the driver under test.
  */
 #include <linux/err.h>
 #include <linux/platform_device.h>
@@ -24,7 +25,7 @@
 
 static struct platform_device *emu_shutdown_device;
 
-/* A warning, to be on the console: nobody may read the log any more. */
+/* A warning, so that it is on the console: the log may not be read any more. */
 static void emu_power_log_enabled(const char *when)
 {
 	unsigned int running, frozen;
@@ -38,7 +39,7 @@ static void emu_power_log_enabled(const char *when)
 		when, frozen);
 }
 
-/* Suspend goes the other way round, so this is behind any driver as well. */
+/* Suspend uses the reverse order, so this is behind any driver as well. */
 static int emu_power_suspend(void *data)
 {
 	emu_power_log_enabled("suspend");
@@ -91,7 +92,7 @@ static int emu_power_add_device(void)
 }
 
 /**
- * emu_power_init() - hear of wake-up and shutdown; before emu_pci_init()
+ * emu_power_init() - register for suspend, resume and shutdown; before emu_pci_init()
  *
  * Return: 0 or an error.
  */
@@ -105,7 +106,7 @@ int emu_power_init(void)
 	return err;
 }
 
-/** emu_power_exit() - hear of nothing any more */
+/** emu_power_exit() - undo emu_power_init() */
 void emu_power_exit(void)
 {
 	unregister_syscore(&emu_power_syscore);

@@ -55,7 +55,7 @@ static void emu_reg_ctl_written(struct emu_box *box, int r, u64 old, u64 strobe)
 					old != box->state[r].val, strobe);
 }
 
-/* From now on somebody has to look ahead: emu_overflow_update_next(). */
+/* From now on emu_overflow_update_next() has to be called. */
 static void emu_reg_note_report(struct emu_box *box, int r)
 {
 	if (!(box->state[r].val & emu_report_bit(&box->unit->regs[r])))
@@ -147,7 +147,7 @@ static bool emu_reg_is_global(const struct emu_box *box, int r)
 /*
  * The registers of one function steer the counters of another one (match and
  * mask), global ones those of the socket: all that they reach has to count
- * up to now before anything changes or is looked at.
+ * up to now before anything is changed or read.
  */
 static void emu_reg_sync(struct emu_box *box, int r)
 {
@@ -225,11 +225,11 @@ void emu_reg_preset(struct emu_box *box, int r, u64 val)
 }
 
 /**
- * emu_reg_read_unlocked() - what a register has at some moment, no access
+ * emu_reg_read_unlocked() - value of a register without the lock, no access
  * @box: box
  * @r: row
  *
- * Status is 0: whoever looks comes before the overflow, see emu_nmi_is_hidden().
+ * Status is 0: for this access the overflow has not happened, see emu_nmi_is_hidden().
  *
  * Context: without emu.lock.
  * Return: value.

@@ -130,7 +130,7 @@ bool emu_chip_has_workload(void)
 }
 
 /**
- * emu_socket_of() - whose registers does a CPU access?
+ * emu_socket_of() - the socket whose registers a CPU accesses
  * @cpu: the CPU
  *
  * Return: its socket, or if CPUs have registers of their own, itself.
@@ -161,7 +161,7 @@ int emu_reg_find(const struct emu_box *box, enum emu_role role,
 	return -1;
 }
 
-/* A choice of 0 is a register that is not there: no MSR has that number here. */
+/* An answer of 0 is a register that does not exist: no MSR has that number here. */
 static u32 emu_reg_own_addr(const struct emu_reg *reg, unsigned int index)
 {
 	u32 addr = reg->addr_question ? emu.answer[reg->addr_question] : reg->addr;

@@ -75,8 +75,8 @@ enum emu_phantom { EMU_PHANTOM_NONE, EMU_PHANTOM_ZERO, EMU_PHANTOM_ONES };
  * @units: how many of them the socket has
  * @device: PCI device id, not the unit's if parameter ids= says so
  * @hidden: not on the bus (parameter hide=)
- * @silent: fault: nobody answers, a function reads all ones, an MSR raises #GP
- * @lost_on_resume: fault: it is silent from the next wake-up on
+ * @silent: fault: it does not respond: a function reads all ones, an MSR raises #GP
+ * @lost_on_resume: fault: it is silent from the next resume on
  * @readonly: fault, see debugfs
  * @phantom: fault: the counters are not there, see enum emu_phantom
  * @unfiltered: fault: the masks, bands and opcode of its filters let everything pass
@@ -112,7 +112,7 @@ struct emu_box {
 };
 
 /**
- * struct emu_sum - what a steady stream has come to
+ * struct emu_sum - the sum of a steady stream
  * @total: whole events
  * @frac: events x ns that are not yet a whole event
  */
@@ -143,7 +143,7 @@ struct emu_rate {
  * struct emu_bus - a PCI bus of a socket
  * @number: bus number
  * @root: the bus, once functions of ours can be on it
- * @theirs: how whoever has made it accesses it; NULL: it is ours
+ * @theirs: the original accessors of a bus of the machine; NULL: the bus is ours
  * @busn: its bus number resource
  * @sysdata: what x86 hangs on a PCI bus
  */
@@ -166,7 +166,7 @@ struct emu_bus {
  * @coming: what it brings, see emu_overflow_report()
  * @late: fault: the next one arrives so much later
  * @lose: fault: so many interrupts get lost
- * @asked: CPUs that the last one has interrupted
+ * @asked: CPUs that the last one has interrupted and that have not served it
  * @bus: its PCI buses
  */
 struct emu_socket {
@@ -206,11 +206,11 @@ struct emu_socket {
  * @misuse: what the last one was
  * @answer: answers to what the manuals leave open
  * @reporting: some overflow may be reported or is to arrive
- * @changed: it is another one, or has been taken care of
+ * @changed: the next overflow is another one, or one was served
  * @calls: CPUs to interrupt as soon as @lock is free
  * @pmis: interrupts that overflows have raised
  * @pmis_lost: those that a fault took
- * @pmis_unserved: those that no driver took care of in time
+ * @pmis_unserved: those that no driver served in time
  */
 struct emu {
 	const struct emu_chip *chip;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The drivers under test: modules whose MSR accesses are led to this one.
+ * The drivers under test: modules whose MSR accesses are redirected to this one.
  *
  * That is done in their text, once it is complete and before anything of it
  * runs: in the notifier of MODULE_STATE_COMING. Probes would do it too, but a
@@ -52,14 +52,14 @@ static int emu_text_patch_coming(unsigned int i, struct module *mod)
 		return 0;
 	sites = emu_text_patch_module(mod);
 	if (sites < 0) {
-		pr_err("%s: MSR sites: %d\n", mod->name, sites);
+		pr_err("%s: cannot redirect its MSR accesses: error %d\n", mod->name, sites);
 		emu_text_patch_forget(mod);
 		module_put(THIS_MODULE);
 		return sites;
 	}
 	on_each_cpu(emu_text_patch_sync_core, NULL, 1);
 	emu_text_patch_loaded[i] = mod;
-	pr_info("%s: %d MSR sites emulated\n", mod->name, sites);
+	pr_info("%s: %d MSR accesses redirected\n", mod->name, sites);
 	return 0;
 }
 
@@ -105,7 +105,7 @@ static struct notifier_block emu_text_patch_nb = {
 };
 
 /**
- * emu_text_patch_init() - wait for the drivers under test
+ * emu_text_patch_init() - be notified of the drivers under test
  *
  * Return: 0 or an error.
  */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * How the MSR accesses of a driver under test are led to this module. Where a
+ * Redirection of the MSR accesses of a driver under test to this module. Where a
  * kernel's rdmsr is a call of a function, text_patch_call.c changes the call, else
  * text_patch_insn.c the instruction.
  */
@@ -13,28 +13,28 @@
 int emu_text_patch_write(void *insn, const void *bytes, size_t len);
 
 /**
- * emu_text_patch_module() - lead all MSR accesses of a module here
+ * emu_text_patch_module() - redirect all MSR accesses of a module
  * @mod: module in state COMING: nothing of it has run
  *
- * Return: how many there are, or an error. Then some may be led here, and the
- * module must not run; it has to be forgotten nevertheless.
+ * Return: how many there are, or an error. Then some may be redirected, and the
+ * module must not run; emu_text_patch_forget() is to be called nevertheless.
  */
 int emu_text_patch_module(const struct module *mod);
 
 /**
- * emu_text_patch_forget() - a module that was led here, or in part, is going
+ * emu_text_patch_forget() - a module that was patched, or in part, is unloaded
  * @mod: nothing of it runs any more
  */
 void emu_text_patch_forget(const struct module *mod);
 
 /**
- * emu_text_patch_arch_init() - before the first module is led here
+ * emu_text_patch_arch_init() - before the first module is patched
  *
  * Return: 0 or an error.
  */
 int emu_text_patch_arch_init(void);
 
-/** emu_text_patch_arch_exit() - no module is led here any more */
+/** emu_text_patch_arch_exit() - no patched module is loaded any more */
 void emu_text_patch_arch_exit(void);
 
 /* text_patch.c: no lock */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Changes of a module's text, for site_*.c.
+ * Changes of a module's text.
  */
 #include <linux/mm.h>
 #include <linux/string.h>

@@ -359,7 +359,7 @@ static void emu_model_amounts_cbox(const struct emu_quantities *t, unsigned int 
 			     q[EMU_LLC_SNOOPS];
 }
 
-/* Requests that arrive at a home agent, whoever makes them. */
+/* Requests that arrive at a home agent, of all sources. */
 static void emu_model_amounts_home(const struct emu_quantities *t, unsigned int s,
 				   u64 *q)
 {

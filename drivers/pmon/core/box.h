@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * A box and its counters: the counters of one unit on one die, their registers,
- * shadowed, and the events that have them. Nothing here knows how a box is found,
- * or what becomes of it when it is gone.
+ * shadowed, and the events that have them. How a box is found and
+ * removed is in presence.h.
  */
 #ifndef PMON_BOX_H
 #define PMON_BOX_H
@@ -29,23 +29,23 @@ struct pmon_pmu;
  * @cpu: the CPU that they interrupt
  * @armed: they may come
  * @halted: the counters have stopped for samples
- * @busy: that CPU is at work on one, outside an NMI
+ * @busy: that CPU is processing one, outside an NMI
  * @pending: one is left to @work
- * @throttled: sampling has reached its limits: the counters are let run until @watch comes
+ * @throttled: sampling has reached its limits: the counters run until @watch expires
  * @due: a sample was found that is not recorded yet
- * @missed: a box or an event could not be looked at, or a sample not be recorded
+ * @missed: a box or an event could not be processed, or a sample not be recorded
  * @overdue: @watch has read a counter that is past its overflow, while no status said so
- * @waits: times that @watch has found a status that no interrupt has cleared
- * @watches: times that @watch has found none
+ * @waits: expiries of @watch that found a status that no interrupt has cleared
+ * @watches: expiries of @watch that found none
  * @lost_in_a_row: overflows since the last interrupt for which none came
- * @taken: samples since @watch came
+ * @taken: samples since @watch expired
  * @denied: no event samples until sampling is switched on again: how often it was before;
  *	    0 if they may
  * @spent: time for which counters have stood still that is not paid back yet, in nanoseconds
  * @status: status of the die when they were stopped
  * @halted_at: the earliest moment when they can have stopped; local_clock(), as the next two
- * @ran_at: when they were last let run
- * @clear_at: when @watch last found no status
+ * @ran_at: when they were last started
+ * @clear_at: when @watch last found no status set
  * @interrupts: interrupts since the driver was loaded, as the next three
  * @lost: overflows for which none came
  * @samples: samples that were recorded
@@ -53,7 +53,7 @@ struct pmon_pmu;
  * @regs: what the interrupt that is @pending has interrupted
  * @task: and which task
  * @work: does what an NMI may not
- * @watch: comes regularly while there are events that sample
+ * @watch: expires every 10 ms while there are events that sample
  *
  * All but @cpu, @armed and @denied are of @cpu alone; the totals are read by others.
  */
@@ -121,7 +121,7 @@ enum pmon_state { PMON_HIDDEN, PMON_FOUND, PMON_WRONG, PMON_GONE };
 /**
  * struct pmon_box - the counters of one unit on one die
  * @type: what it is
- * @place: where its registers are; a PCI function comes and goes with @lock held
+ * @place: where its registers are; a PCI function is set and cleared with @lock held
  * @io: how to reach them; pmon_io_absent while there is no hardware
  * @pmu: its PMU
  * @die: its die
@@ -135,24 +135,24 @@ enum pmon_state { PMON_HIDDEN, PMON_FOUND, PMON_WRONG, PMON_GONE };
  * @end_lock: held while events are ended; may sleep
  * @ending: the event that is being ended, which must not be freed
  * @ended: woken when @ending changes
- * @gone_irq: raised when nobody answers any more
+ * @gone_irq: raised when the box reads all ones, or did not come back
  * @end_work: ends all events
- * @disabled: perf is rearranging events; this and the next three are of the CPU that
- *	      owns the die, interrupts off
- * @stopped: and has stopped one
+ * @disabled: perf has disabled the PMU to rearrange events; this and the next three are of
+ *	      the CPU that owns the die, interrupts off
+ * @stopped: an event has stopped since then
  * @txn: perf is in a transaction
- * @reading: of reads, of which none has come yet
+ * @reading: the transaction is one of reads, and none was made yet
  * @lock: guards what follows; taken with interrupts off
  * @bystanders: while it is frozen: mask of the counters that ran before, and lose counts for
  *		events of others
  * @frozen_at: when it was frozen, if there are such; local_clock()
- * @freeze_after: not before then is that done again
- * @frozen_ns: time for which it was, in nanoseconds
+ * @freeze_after: earliest time of the next such freeze
+ * @frozen_ns: total time of such freezes, in nanoseconds
  * @plan: the events that have counters
- * @held: what they need of the extra registers, and if it is @outdated, what others needed
- * @outdated: some of those have gone, or have another encoding
+ * @held: their claims on the extra registers, taken together; not valid if @outdated
+ * @outdated: an event of @held was removed, or has another encoding
  * @frozen: the box control register says freeze
- * @verified: the shadows hold; false after a time in which nothing counted
+ * @verified: the shadows are valid; false after a time in which no event counted
  * @running: mask of the counters that count once the box is not frozen
  * @to_disable: mask of those that stopped while it was, and are enabled still
  * @ctl: per counter, what its control register holds
@@ -161,8 +161,8 @@ enum pmon_state { PMON_HIDDEN, PMON_FOUND, PMON_WRONG, PMON_GONE };
  * @extra: what the extra registers hold
  * @sampling: how many of the events that have counters sample
  *
- * @ctl, @raw, @extra and @frozen shadow registers that nobody else writes while
- * this driver counts, so that none is read back then.
+ * @ctl, @raw, @extra and @frozen shadow registers that no other software writes while
+ * this driver counts, so none of them is read back then.
  */
 struct pmon_box {
 	const struct pmon_type *type;
@@ -177,7 +177,7 @@ struct pmon_box {
 
 	struct list_head opened;
 	spinlock_t opened_lock;		/* guards opened */
-	struct mutex end_lock;		/* one who ends events at a time */
+	struct mutex end_lock;		/* events are ended by one caller at a time */
 	struct pmon_opened *ending;
 	wait_queue_head_t ended;
 	struct irq_work gone_irq;
@@ -216,7 +216,7 @@ struct pmon_box {
  * @try_after: it does not fit on the box before &pmon_plan.changes is that
  * @sampling: it samples
  * @preset: where its counter was started, to overflow
- * @period: length of the period that goes on, 0 before the first
+ * @period: length of the current period, 0 before the first
  * @left: what was left of it at @preset; &hw_perf_event.period_left is the same, or 0 if perf
  *	  wants a new one to begin
  * @due: counts of the periods that have passed, and have no sample yet
@@ -236,7 +236,7 @@ struct pmon_opened {
 
 /*
  * Whether this CPU takes, holds or releases the lock of a box: set before and
- * cleared after, so that whoever interrupts it at any point in between can tell.
+ * cleared after, so that an NMI at any point in between can test it.
  */
 DECLARE_PER_CPU(bool, pmon_in_box);
 
@@ -283,14 +283,14 @@ bool pmon_box_overflowed(struct pmon_box *box);
 u64 pmon_box_poll(struct pmon_box *box, unsigned int counter, u64 prev);
 
 /**
- * pmon_box_commit() - let a frozen box run, if it is time
+ * pmon_box_commit() - unfreeze a box at the end of a transaction
  * @box: the box
  *
- * Not while perf is still rearranging events, and not for nothing.
+ * Nothing happens while perf is still in a transaction, or if no event counts.
  *
- * The barrier is for a CPU that does not own the die, in a hand-over or when a match function comes or
- * goes: what it has stored in @box->frozen and @box->running must be seen by the owner before it
- * looks here whether perf is at work there.
+ * The barrier is for a CPU that does not own the die, in a hand-over or when a match function is
+ * bound or unbound: the owner must see what it has stored in @box->frozen and @box->running before
+ * it tests here whether perf is in a transaction there.
  *
  * Context: under the box lock.
  */
@@ -303,7 +303,7 @@ static inline void pmon_box_commit(struct pmon_box *box)
 }
 
 /**
- * pmon_box_is_committed() - would settling a box change nothing?
+ * pmon_box_is_committed() - would pmon_box_commit() change nothing?
  * @box: the box
  *
  * Context: any; after a barrier, if @box->disabled or @box->txn was just cleared.

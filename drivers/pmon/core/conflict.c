@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The in-kernel driver, which has the same names and drives the same registers. Whichever comes
- * second must leave them alone.
+ * The in-kernel driver, which has the same names and drives the same registers. The one that is
+ * loaded second must not touch them.
  *
- * That the names are taken does not stop it: from 7.3 on it resets an MSR box before it finds that
- * out, and what was counted there is gone.
+ * Taken PMU names do not prevent that: from 7.3 on it resets an MSR box before it registers its
+ * PMUs, and the counts of that box are lost.
  */
 #include <linux/cpu.h>
 #include <linux/device.h>
@@ -17,8 +17,8 @@
 
 /*
  * It may be built in, so it is looked for by its devices. The driver core keeps all of them in
- * one set, perf's and CPU 0 among them; a look into the bus of PMUs would need a PMU,
- * registered first.
+ * one set, perf's and CPU 0 among them; a search of the bus of PMUs would need a PMU
+ * that is registered first.
  */
 static bool conflict_is_loaded(void)
 {
@@ -42,10 +42,10 @@ static int conflict_module_event(struct notifier_block *block, unsigned long sta
 static struct notifier_block conflict_block = { .notifier_call = conflict_module_event };
 
 /**
- * pmon_conflict_block() - from now on the in-kernel driver cannot be loaded
+ * pmon_conflict_block() - keep the in-kernel driver from being loaded
  *
  * Context: may sleep; before any register is touched.
- * Return: 0, or -EBUSY if it is there already.
+ * Return: 0, or -EBUSY if it is loaded already.
  */
 int pmon_conflict_block(void)
 {

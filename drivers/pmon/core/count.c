@@ -38,15 +38,15 @@ bool pmon_count_needs_match(const struct pmon_opened *opened)
 }
 
 /**
- * pmon_count_served() - has its box what an event needs, at this moment?
+ * pmon_count_served() - can its box count an event at this moment?
  * @opened: the event
  *
- * Functions come and go while events are open: what was right when one was opened
- * is asked again whenever it is to count.
+ * PCI functions are bound and unbound while events are open: what was checked when
+ * one was opened is checked again whenever it is to count.
  *
  * Context: any; the answer lasts while the box lock is held.
  * Return: false if the box is absent, no CPU owns its die, the event needs match
- * registers that are not there, or samples on a die where sampling has ended.
+ * registers that are absent, or samples on a die where sampling has ended.
  */
 bool pmon_count_served(const struct pmon_opened *opened)
 {
@@ -74,7 +74,7 @@ static void count_poll(struct pmon_opened *opened)
  * pmon_count_poll() - fold the running counters, so that no wrap is missed
  * @box: the box
  *
- * Counts stay as they are: perf reads the counts of a group one by one, under
+ * &perf_event.count is not changed: perf reads the counts of a group one by one, under
  * a lock that the timer cannot take, and they must be of one instant.
  *
  * Context: under the box lock.
@@ -123,7 +123,7 @@ static void count_hold_anew(struct pmon_box *box)
 }
 
 /**
- * pmon_count_start() - let an event count that has a counter
+ * pmon_count_start() - start an event that has a counter
  * @opened: the event
  *
  * Context: under the box lock.
@@ -147,7 +147,7 @@ void pmon_count_start(struct pmon_opened *opened)
 }
 
 /**
- * pmon_count_stop() - let an event count no more, its count up to date
+ * pmon_count_stop() - stop an event and update its count
  * @opened: the event; nothing happens if it does not count
  *
  * Context: under the box lock.
@@ -162,7 +162,7 @@ void pmon_count_stop(struct pmon_opened *opened)
 
 	count_freeze_with_group(opened);
 	pmon_box_stop(box, event->hw.idx);
-	/* switched off, or in a frozen box */
+	/* disabled, or in a frozen box */
 	pmon_count_update(event, box, true);
 	box->raw[event->hw.idx] = local64_read(&event->hw.prev_count);
 	event->hw.state = PERF_HES_STOPPED | PERF_HES_UPTODATE;
@@ -174,7 +174,7 @@ static bool count_stays(const struct pmon_plan *old, const struct pmon_plan *new
 	return old->assigned.at[e] == new->assigned.at[e] && old->alt[e] == new->alt[e];
 }
 
-/* An event that has to make room stops, and goes on in its new place */
+/* An event that has to move stops, and starts again on its new counter */
 static u32 count_stop_movers(const struct pmon_plan *old, const struct pmon_plan *new)
 {
 	u32 moved = 0;
@@ -192,8 +192,8 @@ static u32 count_stop_movers(const struct pmon_plan *old, const struct pmon_plan
 }
 
 /*
- * An event without claims neither holds anything nor makes others change theirs. With
- * another encoding they may hold something else.
+ * An event without claims neither adds any nor makes others change theirs. Events that
+ * got another encoding may have other claims.
  */
 static void count_hold_also(struct pmon_box *box, const struct pmon_plan *old)
 {
@@ -207,7 +207,7 @@ static void count_hold_also(struct pmon_box *box, const struct pmon_plan *old)
 		pmon_held_add(&box->held, pmon_plan_code(&box->plan, added));
 }
 
-/* perf tries at every rotation, with interrupts off */
+/* perf tries at every rotation, with interrupts off: what did not fit is not planned again */
 static bool count_join_plan(struct pmon_opened *opened)
 {
 	struct pmon_plan *plan = &opened->box->plan;
@@ -229,11 +229,11 @@ static void count_set_places(const struct pmon_plan *plan)
 }
 
 /**
- * pmon_count_add() - give an event a counter, and its filters
+ * pmon_count_add() - give an event a counter, and claim its filters
  * @opened: the event
  *
  * Context: under the box lock.
- * Return: 0, or -EAGAIN: not now, and its running time stands still.
+ * Return: 0, or -EAGAIN: it does not fit now, and perf tries again.
  */
 int pmon_count_add(struct pmon_opened *opened)
 {
@@ -255,7 +255,7 @@ int pmon_count_add(struct pmon_opened *opened)
 }
 
 /**
- * pmon_count_del() - stop an event, and take its counter and filters away
+ * pmon_count_del() - stop an event, and free its counter and filters
  * @opened: the event
  *
  * Context: under the box lock.
@@ -266,13 +266,13 @@ void pmon_count_del(struct pmon_opened *opened)
 
 	pmon_count_stop(opened);
 	pmon_plan_remove(&box->plan, pmon_plan_find(&box->plan, opened->code));
-	/* several may go, so when the next one starts it is found out once what is left */
+	/* Several may be removed: the claims are computed once, when the next event starts */
 	box->outdated |= opened->code->nr_claims;
 	opened->event->hw.idx = -1;
 }
 
 /**
- * pmon_count_stop_all() - bring the counts of a box up to date before it goes
+ * pmon_count_stop_all() - stop the events of a box before it is detached
  * @box: the box
  *
  * Context: under the box lock.
@@ -287,8 +287,8 @@ void pmon_count_stop_all(struct pmon_box *box)
 }
 
 /**
- * pmon_count_stop_matching() - the same for those that need the match function
- * @box: the box, whose match function is about to go
+ * pmon_count_stop_matching() - stop the events that need match registers
+ * @box: the box, whose match function is about to be removed
  *
  * Context: under the box lock.
  */
@@ -303,7 +303,7 @@ void pmon_count_stop_matching(struct pmon_box *box)
 }
 
 /**
- * pmon_count_start_all() - let the events that have counters go on
+ * pmon_count_start_all() - start the events that have counters
  * @box: the box, just reset
  *
  * Context: under the box lock.

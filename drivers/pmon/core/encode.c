@@ -22,8 +22,8 @@ static int encode_refuse(struct pmon_refusal *refusal, enum pmon_word word, u64 
 }
 
 /*
- * The enable bit is set whatever the user says, so he may say so as well: Intel
- * PCM does. It is no term of format/.
+ * The enable bit is always set, so it is accepted in config: Intel PCM sets it.
+ * It is no term of format/.
  */
 static u64 encode_known_bits(const struct pmon_type *type, enum pmon_word word)
 {
@@ -124,7 +124,7 @@ static unsigned int encode_fields_given(const struct pmon_type *type, enum pmon_
 	return nr;
 }
 
-/* One field that the event has no use for is a mistake; a whole register is not */
+/* A single field that the event does not use is a mistake; a whole register is not */
 static bool encode_may_ignore(const struct pmon_type *type, enum pmon_word word, u64 value)
 {
 	return word == PMON_CONFIG1 && type->whole_filter &&
@@ -245,7 +245,7 @@ static int encode_alt(const struct pmon_type *type, const u64 *config,
  * @type: the type of box
  * @attr: PMON_WORDS words of the event's attr
  * @code: room for PMON_MAX_ALTS; gets the alternative encodings of the
- *	  event, &pmon_code.alts of them, first the one that the user wrote
+ *	  event, &pmon_code.alts of them, first the one in @attr
  * @refusal: filled in on error
  *
  * Return: 0, or -EINVAL.

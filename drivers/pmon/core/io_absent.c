@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A box whose hardware is not there, or no longer: writes go nowhere and the
- * counters stay where they were.
+ * A box whose hardware is absent: writes are ignored, and the counters keep
+ * their last value.
  */
 #include <linux/errno.h>
 

@@ -9,12 +9,12 @@
 #include "reg_io.h"
 
 /**
- * pmon_msr_write() - write a register that belongs to no box
+ * pmon_msr_write() - write a register outside the boxes
  * @msr: its number
  * @value: the value
  *
- * Context: a CPU of the die that is meant. A register that does not exist is
- * left alone: then no box will answer either.
+ * Context: a CPU of the die. A write to a
+ * register that does not exist is ignored: then no box is found either.
  */
 void pmon_msr_write(u32 msr, u64 value)
 {
@@ -22,10 +22,10 @@ void pmon_msr_write(u32 msr, u64 value)
 }
 
 /**
- * pmon_msr_read() - read a register that belongs to no box
+ * pmon_msr_read() - read a register outside the boxes
  * @msr: its number
  *
- * Context: a CPU of the die that is meant.
+ * Context: a CPU of the die.
  * Return: its value, 0 if it does not exist.
  */
 u64 pmon_msr_read(u32 msr)
@@ -62,7 +62,7 @@ static void io_msr_write_counter(const struct pmon_place *place,
 	io_msr_write(place, counter->ctr, value);
 }
 
-/* No control register that answers tells that these are there as well */
+/* A working control register does not prove that these exist, so _safe */
 static void io_msr_write_extra(const struct pmon_place *place,
 			       const struct pmon_extra *extra, u64 value)
 {
@@ -87,8 +87,8 @@ static u64 io_msr_counter(const struct pmon_place *place, const struct pmon_coun
 }
 
 /*
- * No counter stays at a value that is in doubt while it runs, and the next one is right with and
- * without the erratum. One that is where it was before is not in doubt.
+ * A running counter leaves a value that is in doubt at once, and the next one is right with and
+ * without the erratum. A value that has not changed is not in doubt.
  */
 static u64 io_msr_read(const struct pmon_place *place,
 		       const struct pmon_counter *counter, bool still, u64 prev)
@@ -111,7 +111,7 @@ static u64 io_msr_status(const struct pmon_place *place, u32 reg)
 	return pmon_msr_read(io_msr_of(place, reg));
 }
 
-/* One access. A counter that has stopped does not move on while it is read */
+/* One access: a counter that has stopped does not change while it is read */
 static bool io_msr_moved(const struct pmon_place *place,
 			 const struct pmon_counter *counter, u64 value)
 {

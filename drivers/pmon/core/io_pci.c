@@ -58,7 +58,7 @@ static u64 io_pci_join(u32 high, u32 low)
 	return (u64)high << 32 | low;
 }
 
-/* The high half has more than ten bits that are always 0: nobody answers */
+/* The high half has more than ten bits that are always 0: all ones means removal */
 static bool io_pci_is_gone(u32 high)
 {
 	return high == ~0u;
@@ -67,9 +67,9 @@ static bool io_pci_is_gone(u32 high)
 /*
  * Low half, high half: two accesses, unless a carry may have come in between.
  * Then both are read again. If the high half is unchanged, the low half
- * belongs to it. If it has moved on, the counter was at <new high>:0 between
- * the two reads of it, whatever time they are apart, and that is as good an
- * answer. No way leads to a value that the counter did not have.
+ * belongs to it. If it has changed, the counter was at <new high>:0 between
+ * the two reads of it, however far they are apart, and that value is returned.
+ * No value is returned that the counter did not have.
  */
 static u64 io_pci_read(const struct pmon_place *place,
 		       const struct pmon_counter *counter, bool still, u64 prev)
@@ -88,7 +88,7 @@ static u64 io_pci_read(const struct pmon_place *place,
 	return again == high ? io_pci_join(high, low) : io_pci_join(again, 0);
 }
 
-/* To see a wrap the high half will do: the counter has passed <high>:0 */
+/* The high half is enough to see a wrap: the counter has passed <high>:0 */
 static u64 io_pci_poll(const struct pmon_place *place,
 		       const struct pmon_counter *counter, u64 prev)
 {
@@ -99,15 +99,15 @@ static u64 io_pci_poll(const struct pmon_place *place,
 	return high == upper_32_bits(prev) ? prev : io_pci_join(high, 0);
 }
 
-/* Without a box it reads all ones, which the counters will tell */
+/* A function that was removed reads all ones; the read of its counters detects that */
 static u64 io_pci_status(const struct pmon_place *place, u32 reg)
 {
 	return io_pci_read_dword(place, reg);
 }
 
 /*
- * The low half tells: of a counter that has counted, nobody else leaves the same
- * one. A 0 there is what resets and presets leave, so then it takes the other half.
+ * The low half is enough: no other program leaves a counter that has counted with the
+ * same one. Resets and presets leave 0 there, so then the high half is read, too.
  */
 static bool io_pci_moved(const struct pmon_place *place,
 			 const struct pmon_counter *counter, u64 value)

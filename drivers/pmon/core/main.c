@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Load and unload: find the platform, make the objects, find the hardware, tell
- * perf. Unload is the same backwards.
+ * Load and unload: find the platform, make the objects, find the hardware, register with
+ * perf. Unload is the same in reverse order.
  */
 #include <linux/module.h>
 #include <asm/cpufeature.h>

@@ -23,7 +23,7 @@ static const struct pmon_function *pmon_pci_unit_match(const struct pmon_unit *u
 	return &unit->match;
 }
 
-/* An id tells which box it is; if several share one, the function's number does */
+/* The id identifies the box; if several share one, the function's number */
 static struct pmon_box *pmon_pci_find_box(const struct pci_dev *pdev, pmon_pci_function_of_t of)
 {
 	struct pmon_die *die = pmon_die_of_bus(pdev->bus);
@@ -55,7 +55,7 @@ static bool pmon_pci_probe_match_register(struct pci_dev *match,
 	       back == extra->probe;
 }
 
-/* Whatever this is, it does not keep what was tried */
+/* Not a match function: remove the values that were written */
 static void pmon_pci_clear_match_registers(struct pci_dev *match, const struct pmon_type *type,
 					   unsigned int tried)
 {
@@ -98,7 +98,7 @@ static void pmon_pci_attach_here(void *info)
 	call->err = pmon_attach(call->box);
 }
 
-/* On the owner of the die: events may go on, and the timer starts */
+/* On the owner of the die: events may start again, and the timer with them */
 static int pmon_pci_attach(struct pmon_box *box)
 {
 	struct attach_call call = { .box = box };
@@ -156,7 +156,7 @@ static int pmon_pci_suspend(struct device *dev)
 	return 0;
 }
 
-/* If the box does not come back, that has been said; the function has resumed */
+/* A box that does not come back is logged; the function itself has resumed */
 static int pmon_pci_resume(struct device *dev)
 {
 	pmon_pci_attach(dev_get_drvdata(dev));
@@ -175,7 +175,7 @@ static struct pci_driver pmon_pci_driver = {
 	.driver.pm = pm_sleep_ptr(&pmon_pci_pm),
 };
 
-/* No counters to drive: all there is to do is to tell the box */
+/* It has no counters: only its box is informed */
 static int pmon_pci_match_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 {
 	struct pmon_box *box = pmon_pci_find_box(pdev, pmon_pci_unit_match);
@@ -196,7 +196,7 @@ static void pmon_pci_match_remove(struct pci_dev *pdev)
 	pmon_removal_end(box);
 }
 
-/* With a driver on it, the function cannot go without a word */
+/* Bound, so that the driver is informed when the function is removed */
 static struct pci_driver pmon_pci_match_driver = {
 	.name = KBUILD_MODNAME "_match",
 	.probe = pmon_pci_match_probe,
@@ -268,6 +268,7 @@ static void pmon_pci_unregister_driver(struct pci_driver *driver)
 /**
  * pmon_pci_register() - find the PCI boxes of the platform
  *
+ * Context: may sleep.
  * Return: 0 or a negative error; 0 if the platform has none.
  */
 int pmon_pci_register(void)
@@ -288,7 +289,9 @@ int pmon_pci_register(void)
 }
 
 /**
- * pmon_pci_unregister() - let go of the PCI boxes, with everything off
+ * pmon_pci_unregister() - detach the PCI boxes, with everything off
+ *
+ * Context: may sleep.
  */
 void pmon_pci_unregister(void)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Which events can count on a box at the same time: each needs a counter, and
- * values in extra registers that suit the others. Pure.
+ * values in extra registers on which all agree. Pure.
  *
  * The two questions do not depend on each other, because all encodings of an
  * event can use the same counters: pmon_assign() answers the first one, a
@@ -16,7 +16,7 @@
  * struct plan_search - a search for encodings
  * @plan: the plan, with the new event behind the others
  * @nr: number of events in it
- * @cut: it might have found some if more events were allowed to change theirs
+ * @cut: there might be some if more events changed theirs
  */
 struct plan_search {
 	struct pmon_plan *plan;
@@ -34,7 +34,7 @@ static bool plan_agrees(const struct pmon_plan *plan, unsigned int e, u32 chosen
 	return true;
 }
 
-/* An event that cannot stay as it is; the number of events if all others can */
+/* An event whose encoding has to change; the number of events if there is none */
 static unsigned int plan_next_to_move(const struct plan_search *search, u32 chosen)
 {
 	unsigned int e = 0;
@@ -46,7 +46,7 @@ static unsigned int plan_next_to_move(const struct plan_search *search, u32 chos
 
 /*
  * Choose an encoding for event @e that agrees with those already @chosen, and others for the
- * events that are then in its way, for @moves of them at most. All the rest stay as they are:
+ * events that then conflict, for @moves of them at most. All others keep theirs:
  * they agreed before. The depth is the number of events.
  */
 static bool plan_choose(struct plan_search *search, unsigned int e, u32 chosen, unsigned int moves)
@@ -85,14 +85,14 @@ static bool plan_choose_alts(struct pmon_plan *plan, unsigned int nr)
 }
 
 /**
- * pmon_plan_add() - let one more event count with the others
+ * pmon_plan_add() - add an event to a plan
  * @plan: the others; some may get another counter or encoding to make room
  * @code: all encodings of the event, &pmon_code.alts of them; the plan points
  *	  to them as long as it has the event
  *
- * Counters come first, which are soon found out.
+ * Counters are assigned first, which is cheap.
  *
- * Return: PMON_FITS; or why there is no way, and the events as they were.
+ * Return: PMON_FITS; or the reason, and the plan is unchanged.
  */
 enum pmon_fit pmon_plan_add(struct pmon_plan *plan, const struct pmon_code *code)
 {
@@ -147,7 +147,7 @@ void pmon_plan_remove(struct pmon_plan *plan, unsigned int e)
 }
 
 /**
- * pmon_plan_hold() - what the events of a plan need of the extra registers
+ * pmon_plan_hold() - the claims of a plan's events on the extra registers
  * @plan: the plan
  * @nr_extra: number of extra registers that the box has
  * @held: filled in, for so many of them

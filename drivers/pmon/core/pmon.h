@@ -71,7 +71,7 @@ struct pmon_field {
  * @scale: text of <name>.scale, NULL if the event is not a quantity
  * @unit: text of <name>.unit, NULL if the event is not a quantity
  * @what: what increments it
- * @by: and by how much
+ * @by: the increment
  *
  * The last two are for people: tools and documents have them, the module not.
  */
@@ -163,7 +163,7 @@ struct pmon_extra {
  * @word: the word that the value comes from, enum pmon_word; PMON_WORDS if it
  *	  is always @natural
  * @shift: bit of that word that is bit 0 of the register
- * @required: the event means nothing without a value
+ * @required: the event counts nothing without a value
  * @if_given: the event has no use for the field unless a value is given
  * @step: how many bits the field moves from one alternative encoding to the next
  * @extra_step: and how many registers
@@ -254,8 +254,8 @@ struct pmon_unit {
 };
 
 /**
- * struct pmon_overflow - how a box tells that one of its counters has overflowed
- * @enable: bit of a control word that lets the overflow of its counter interrupt
+ * struct pmon_overflow - the overflow enable and status of a box
+ * @enable: bit of a control word with which an overflow of its counter interrupts
  * @status: register with the counters that have overflowed
  * @clear: register that takes ones to clear bits of @status; may be the same
  * @bits: the bits of @status
@@ -270,14 +270,14 @@ struct pmon_overflow {
 };
 
 /**
- * struct pmon_type - all there is to know about one type of box
+ * struct pmon_type - one type of box
  * @name: as in the PMU's name, uncore_<name>
  * @space: where its registers are
  * @units: most units that a die can have
  * @numbered: they have numbers even if that is one: elsewhere there are more
  * @counters: number of generic counters, all alike
  * @fixed: whether one more counter follows, which counts event 0xff only
- * @phantoms: firmware shows functions of units that are not there: their control
+ * @phantoms: firmware shows functions of units that do not exist: their control
  *	      registers may work, their counters do not
  * @counter: the counters
  * @ctl_bits: bits of config that are the control word, 32 if 0
@@ -345,7 +345,7 @@ static inline bool pmon_has(const struct pmon_type *type, u16 on)
 
 /**
  * struct pmon_topology - which die a PCI bus belongs to
- * @device: PCI id of the function that tells it, one for each die
+ * @device: PCI id of the function that has the node numbers, one for each die
  * @node_id: its register with the node number of its die
  * @node_map: its register with the node number of every die, by die
  * @node_bits: bits of a node number
@@ -376,18 +376,18 @@ struct pmon_receive {
 };
 
 /**
- * struct pmon_pmi - how a die stops at an overflow, and interrupts one of its cores
+ * struct pmon_pmi - how an overflow stops a die and interrupts one of its cores
  * @ctl: MSR that stops and starts all counters, and names the core
  * @run: value of it with the counters running
  * @halt: value of it with the counters stopped
  * @core: lowest bit of the field of @ctl that names the core
  * @cores: how many there can be
  * @one_hot: the field has a bit per core, otherwise it is a number
- * @status: MSR that says that it was an overflow
+ * @status: MSR whose bits report overflows
  * @any: bits of it, each of which may have raised an interrupt of its own
  * @clear: MSR that takes ones to clear bits of @status; may be the same
- * @by_unit: bits of @status are of units, &pmon_unit.overflow; one without a bit
- *	     cannot be told
+ * @by_unit: bits of @status are of units, &pmon_unit.overflow; overflows of one without
+ *	     a bit are not reported
  * @receive: how the CPU receives it
  * @wake_ns: how long a CPU may need to leave its deepest sleep state, in nanoseconds
  */
@@ -416,7 +416,7 @@ struct pmon_pmi {
  * @global_reset: value of it that clears all registers
  * @global_run: value of it with everything enabled
  * @pmi: how it samples, NULL if it cannot
- * @no_pmi: and why it cannot
+ * @no_pmi: the reason if it cannot
  * @types: its boxes, ends with NULL
  */
 struct pmon_platform {
@@ -448,8 +448,8 @@ struct pmon_claim {
 };
 
 /**
- * struct pmon_held - what the events of a box hold of its extra registers
- * @mask: per register, the bits somebody uses
+ * struct pmon_held - the claims of a box's events on its extra registers, taken together
+ * @mask: per register, the bits that an event uses
  * @value: per register, their value; 0 in all the other bits
  */
 struct pmon_held {
@@ -517,7 +517,7 @@ struct pmon_plan {
 /**
  * enum pmon_fit - whether an event can join a plan
  * @PMON_FITS: it can
- * @PMON_NO_COMMON_FILTER: no value of an extra register suits all
+ * @PMON_NO_COMMON_FILTER: no value of an extra register satisfies all
  * @PMON_NO_COUNTER_LEFT: there are too few counters that can count it
  */
 enum pmon_fit { PMON_FITS, PMON_NO_COMMON_FILTER, PMON_NO_COUNTER_LEFT };

@@ -7,7 +7,7 @@
  * on any CPU, and may sleep there. The box lock is for the hand-over.
  *
  * An event is checked, and encoded, once when it is opened: &struct pmon_opened
- * keeps what it became.
+ * keeps the result.
  */
 #include <linux/bitops.h>
 #include <linux/slab.h>
@@ -26,7 +26,7 @@ static struct pmon_opened *pmu_opened(const struct perf_event *event)
 	return event->pmu_private;
 }
 
-/* There is nothing to poll before the first one counts */
+/* The poll period of a box begins with its first event */
 static void pmu_start_event(struct pmon_opened *opened)
 {
 	struct pmon_box *box = opened->box;
@@ -98,7 +98,7 @@ static void pmu_freeze_for_group(const struct pmon_opened *opened)
 	struct pmon_box *box = opened->box;
 	u32 members;
 
-	/* With the first member it is decided for all */
+	/* Decided for all members at the first one */
 	box->reading = false;
 	members = pmon_count_group(opened);
 	if (hweight32(members) > 1)
@@ -121,7 +121,7 @@ static void pmon_pmu_read(struct perf_event *event)
 	pmon_box_unlock(box);
 }
 
-/* The box of the die that this CPU owns; NULL while another one takes over */
+/* The box of the die that this CPU owns; NULL in a hand-over to another CPU */
 static struct pmon_box *pmu_box_here(struct pmu *pmu)
 {
 	const struct pmon_die *die = pmon_die_owned();
@@ -130,11 +130,11 @@ static struct pmon_box *pmu_box_here(struct pmu *pmu)
 }
 
 /*
- * Nearly always it is settled: perf asks four times for one event that starts. If not,
- * another CPU may be settling it, in a hand-over or when its match function comes or goes.
- * That one freezes first and then looks whether perf is at work, this one clears what
- * says so and then looks whether it is frozen: with a barrier on either side, one of them
- * sees it.
+ * Nearly always there is nothing to do: perf calls this four times for one event that starts.
+ * If there is, another CPU may be doing it, in a hand-over or when the match function is bound
+ * or unbound. That CPU freezes first and then tests whether perf is in a transaction; this one
+ * ends the transaction and then tests whether the box is frozen: with a barrier on either
+ * side, one of them sees the other.
  */
 static void pmu_commit(struct pmon_box *box)
 {
@@ -161,7 +161,7 @@ static void pmon_pmu_enable(struct pmu *pmu)
 
 	if (!box)
 		return;
-	/* before pmu_commit() looks */
+	/* before the test in pmu_commit() */
 	smp_store_mb(box->disabled, false);
 	pmu_commit(box);
 }
@@ -183,7 +183,7 @@ static void pmon_pmu_cancel_txn(struct pmu *pmu)
 	if (!box)
 		return;
 	box->reading = false;
-	/* before pmu_commit() looks */
+	/* before the test in pmu_commit() */
 	smp_store_mb(box->txn, false);
 	pmu_commit(box);
 }
@@ -204,8 +204,8 @@ static int pmu_refuse(const struct perf_event *event, const char *why, int err)
 /*
  * perf lets an event join a leader whose CPU went offline, although it has taken that
  * off its lists; when the leader is freed, its members still point to it. The mutex of the
- * leader's context is held here, and until the event is installed the leader's CPU
- * does not go: see pmon_removal_wait_opening().
+ * leader's context is held here, and the leader's CPU does not go offline until the
+ * event is installed: see pmon_removal_wait_opening().
  */
 static const char *pmu_check_leader(const struct pmon_opened *opened)
 {
@@ -248,7 +248,7 @@ static const char *pmu_check_group(const struct pmon_opened *opened)
 	struct pmon_plan plan = {};
 	const char *why;
 
-	/* Nobody else yet, nor the context whose mutex lockdep looks for below */
+	/* No siblings yet, nor the context whose mutex lockdep asserts below */
 	if (leader == opened->event)
 		return pmu_plan_add(&plan, opened);
 
@@ -279,7 +279,7 @@ static int pmu_refuse_match(const struct pmon_opened *opened)
 			  -ENXIO);
 }
 
-/* Its encodings, and whether the box can ever count it as things are now */
+/* Its encodings, and whether the box can count it at present */
 static int pmu_check_config(struct pmon_opened *opened)
 {
 	struct perf_event *event = opened->event;
@@ -306,7 +306,7 @@ static int pmu_check_config(struct pmon_opened *opened)
 	return 0;
 }
 
-/* Return: NULL, or why no overflow of the box, or of the event's counter, can be told */
+/* Return: NULL, or why the box, or the event's counter, cannot interrupt */
 static const char *pmu_why_no_sampling(const struct pmon_opened *opened)
 {
 	const struct pmon_box *box = opened->box;
@@ -319,7 +319,7 @@ static const char *pmu_why_no_sampling(const struct pmon_opened *opened)
 	return NULL;
 }
 
-/* What a sample can say: what a CPU of the socket was doing, and counts */
+/* What a sample can have: the state of a CPU of the socket, and counts */
 #define SAMPLE_CONTENTS	(PERF_SAMPLE_IP | PERF_SAMPLE_TID | PERF_SAMPLE_TIME | PERF_SAMPLE_READ | \
 			 PERF_SAMPLE_CALLCHAIN | PERF_SAMPLE_ID | PERF_SAMPLE_CPU | \
 			 PERF_SAMPLE_PERIOD | PERF_SAMPLE_STREAM_ID | PERF_SAMPLE_REGS_USER | \
@@ -354,7 +354,7 @@ static int pmu_check_sampling(struct pmon_opened *opened)
 	return 0;
 }
 
-/* Any CPU of a die names the die; its owner counts */
+/* Any CPU of a die selects the die; its owner CPU counts */
 static struct pmon_box *pmu_box_of_event(const struct perf_event *event)
 {
 	const struct pmon_die *die = pmon_die_of_cpu(event->cpu);
@@ -380,8 +380,8 @@ static int pmu_check_attr(struct perf_event *event)
 }
 
 /*
- * Asked last: perf tries an event that is not supported with an exclude flag and without, and
- * perf 6.12 does so for ever if the answers differ.
+ * Checked last: perf tries an event that is not supported with an exclude flag and without, and
+ * perf 6.12 does so for ever if the errors differ.
  */
 static int pmu_check_exclude(struct perf_event *event)
 {
@@ -458,7 +458,7 @@ static bool pmu_can_sample(const struct pmon_pmu *pmu)
 }
 
 /**
- * pmon_pmu_setup() - fill in what perf needs to know
+ * pmon_pmu_setup() - fill in the struct pmu
  * @pmu: the PMU, its @groups made
  */
 void pmon_pmu_setup(struct pmon_pmu *pmu)

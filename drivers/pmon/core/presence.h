@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Presence and time: boxes that come and go, dies and their owners, the timer.
+ * Presence and time: boxes that are found and removed, dies and their owners, the timer.
  */
 #ifndef PMON_PRESENCE_H
 #define PMON_PRESENCE_H
@@ -13,12 +13,12 @@ struct pci_bus;
 
 /**
  * struct pmon_pmu - one name under /sys/bus/event_source/devices
- * @pmu: what perf knows
+ * @pmu: perf's part
  * @type: the type of box
  * @unit: which unit of it
  * @name: PMU name
  * @node: in the list of all
- * @registered: perf knows it
+ * @registered: it is registered with perf
  * @groups: its sysfs files, which all units of the type share
  * @box: its box on each die
  */

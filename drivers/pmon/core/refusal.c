@@ -4,10 +4,10 @@
  * can be read in /sys/module/xeon_pmon/parameters/last_refusal, and all of them
  * in the kernel log with dynamic debug.
  *
- * A reason tells what somebody wanted to count, so only his own user reads it.
- * Of that user's reasons the reader gets the last one of his own process (a
- * program that asks for itself), else of his session ("perf stat; cat" in a
- * shell), else of the user (sudo may make a session for each command).
+ * A reason contains what a user wanted to count, so only the same user reads it.
+ * Of that user's reasons the reader gets the last one of the same process (a
+ * program that reads its own reason), else of the same session ("perf stat; cat"
+ * in a shell), else of the user (sudo may make a session for each command).
  */
 #include <linux/cred.h>
 #include <linux/kernel.h>
@@ -27,12 +27,12 @@
 /**
  * struct refusal - an event that was refused
  * @serial: its number, 0 if there is none here
- * @user: who asked for it
- * @process: in which process
- * @session: and in which session
+ * @user: the user who opened it
+ * @process: the process that opened it
+ * @session: the session of that process
  * @type: the PMU
  * @config: the words of the event
- * @cpu: the CPU it was asked for
+ * @cpu: the CPU it was opened on
  * @reason: why it was refused
  */
 struct refusal {
@@ -62,7 +62,7 @@ static bool refusal_is_own(const struct refusal *refusal)
 	return refusal->serial && uid_eq(refusal->user, current_uid());
 }
 
-/* How close the reader is to who was refused; 0: none of his business */
+/* How closely the reader is related to the process that was refused; 0: another user */
 static unsigned int refusal_closeness(const struct refusal *refusal)
 {
 	if (!refusal_is_own(refusal))
@@ -98,7 +98,7 @@ static int refusal_show(char *buf, const struct kernel_param *param)
 	return len;
 }
 
-/* On the command line of modprobe or of the kernel, which reports the errno */
+/* Reached from the command line of modprobe or of the kernel, which reports the errno */
 static int refusal_set(const char *value, const struct kernel_param *param)
 {
 	pr_err("last_refusal can only be read; leave it out\n");
@@ -112,7 +112,7 @@ static const struct kernel_param_ops refusal_ops = {
 module_param_cb(last_refusal, &refusal_ops, NULL, 0444);
 MODULE_PARM_DESC(last_refusal, "why your last event was refused (read only)");
 
-/* Refused to this very process, and the event is the same but for further words */
+/* Refused to this process, and type and config are the same */
 static bool refusal_is_same_config(const struct refusal *refusal, const struct perf_event *event)
 {
 	const struct perf_event_attr *attr = &event->attr;
@@ -130,8 +130,8 @@ static bool refusal_is_same_event(const struct refusal *refusal, const struct pe
 }
 
 /*
- * perf 7.3, once refused, opens the event again for a task, with what is in config alone, to
- * find out what the PMU supports. The answer to that is of no use to anybody.
+ * perf 7.3, once refused, opens the event again for a task, with config alone, to find out what
+ * the PMU supports. The reason for that second refusal is not recorded.
  */
 static bool refusal_is_perf_probe(const struct perf_event *event)
 {
@@ -147,7 +147,7 @@ static bool refusal_is_perf_probe(const struct perf_event *event)
 	return false;
 }
 
-/* The oldest goes; a user who is refused all the time loses only his own */
+/* The oldest is replaced; a user with many refusals replaces only his own */
 static struct refusal *refusal_make_room(void)
 {
 	struct refusal *refusal, *oldest = refusals, *own = NULL;
@@ -194,10 +194,10 @@ static void refusal_record(const struct pmon_pmu *pmu, const struct perf_event *
  * @what: what is wrong with it, may be empty
  * @why: the reason and what to do
  *
- * The first reason stays if the same process goes on to ask for the same event, or for what its
- * config says, on a task.
+ * The first reason is kept if the same process then opens the same event, or its config alone,
+ * for a task.
  *
- * Context: may sleep; of the process that is refused.
+ * Context: may sleep; in the process that is refused.
  */
 void pmon_refuse(const struct pmon_pmu *pmu, const struct perf_event *event,
 		 const char *what, const char *why)
@@ -212,10 +212,10 @@ void pmon_refuse(const struct pmon_pmu *pmu, const struct perf_event *event,
  * pmon_accept() - forget why an event was refused, as it is opened after all
  * @event: the event, its CPU as the user gave it
  *
- * perf tries what a PMU supports: it asks with an exclude flag or on a task
- * first, and without when it is refused. Nothing is wrong then.
+ * perf probes what a PMU supports: it opens an event with an exclude flag or for a task
+ * first, and without when that is refused. The first refusal is no error then.
  *
- * Context: may sleep; of the process that opens it.
+ * Context: may sleep; in the process that opens it.
  */
 void pmon_accept(const struct perf_event *event)
 {
@@ -229,7 +229,7 @@ void pmon_accept(const struct perf_event *event)
 	mutex_unlock(&refusal_lock);
 }
 
-/* Fields may share bits, so these are told as well if the name is not clear, or says too much */
+/* Fields may share bits: the bits are added if the name is ambiguous or covers more than them */
 static int refusal_append_fields(const struct pmon_type *type,
 				 const struct pmon_refusal *refusal, char *buf, int size)
 {
@@ -256,9 +256,9 @@ static int refusal_append_fields(const struct pmon_type *type,
  * pmon_refuse_bits() - record which fields or bits are wrong, and why
  * @pmu: the PMU
  * @event: the event
- * @refusal: what pmon_encode() says
+ * @refusal: from pmon_encode()
  *
- * Context: may sleep.
+ * Context: may sleep; in the process that is refused.
  */
 void pmon_refuse_bits(const struct pmon_pmu *pmu, const struct perf_event *event,
 		      const struct pmon_refusal *refusal)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Register access: to a place, by one of the ways there are. Knows no event,
- * no lock, and keeps no state.
+ * Register access, by MSR or PCI config space. It has no state, takes no lock
+ * and uses no event.
  */
 #ifndef PMON_REG_IO_H
 #define PMON_REG_IO_H
@@ -27,7 +27,7 @@ struct pmon_place {
 	bool early_carry;
 };
 
-/* No counter reads so */
+/* Read from a PCI function that was removed; no counter has this value */
 #define PMON_ALL_ONES	(~0ULL)
 
 /**
@@ -40,16 +40,16 @@ struct pmon_place {
  * @write: write a control register
  * @write_counter: set a counter
  * @write_extra: set an extra register; nothing happens if it is in a match function
- *		 that is not there
+ *		 that is absent
  * @read: the value of a counter; @prev is an earlier one, @still says that the
  *	  counter does not move
  * @poll: a value that the counter has passed since @prev, close enough to fold it
  *	  before it wraps
  * @status: the value of a status register
- * @moved: has a counter that was left at @value moved since?
+ * @moved: has a counter whose value was @value changed since?
  * @describe: the place as a text, on that bus (negative if it is not known)
  *
- * Reading returns PMON_ALL_ONES if nobody answers.
+ * Reading returns PMON_ALL_ONES if the function was removed.
  *
  * All but @probe and @describe run with interrupts off; if @per_cpu, all but
  * @describe on a CPU of the box's die.
@@ -83,9 +83,9 @@ extern const struct pmon_io pmon_io_absent;
  * pmon_io() - how a type of box is reached
  * @type: the type
  *
- * The only place that asks for a type's space.
+ * The only place that tests a type's space.
  *
- * Return: the way.
+ * Return: its access functions.
  */
 static inline const struct pmon_io *pmon_io(const struct pmon_type *type)
 {

@@ -28,7 +28,7 @@ static const char *report_state_text(const struct pmon_box *box)
 
 static struct dentry *report_folder;
 
-/* Found, but a function that belongs to it is not */
+/* The box was found, its match function was not */
 static bool report_lacks_match(const struct pmon_box *box)
 {
 	return box->place.unit->match.device && pmon_box_present(box) &&
@@ -67,7 +67,7 @@ static int report_boxes_show(struct seq_file *file, void *unused)
 
 DEFINE_SHOW_ATTRIBUTE(report_boxes);
 
-/* Of boxes alone that others have frozen: all the rest is 0 */
+/* Only boxes that were frozen while other events counted: for all others it is 0 */
 static int report_freezes_show(struct seq_file *file, void *unused)
 {
 	struct pmon_pmu *pmu;
@@ -104,7 +104,7 @@ static int report_sampling_show(struct seq_file *file, void *unused)
 
 DEFINE_SHOW_ATTRIBUTE(report_sampling);
 
-/* Users look for a missing box: say which function should be where */
+/* For users who look for a missing box: which function was expected where */
 static void report_log_function(const struct pmon_box *box,
 				const struct pmon_function *function, const char *what)
 {
@@ -157,7 +157,9 @@ static void report_log_wrong(const struct pmon_die *die)
 }
 
 /**
- * pmon_report_create() - log what was found, and offer the list
+ * pmon_report_create() - log missing boxes, and create the debugfs files
+ *
+ * Context: may sleep; at load, after the boxes were found.
  */
 void pmon_report_create(void)
 {
@@ -181,7 +183,9 @@ void pmon_report_create(void)
 }
 
 /**
- * pmon_report_remove() - take the list away
+ * pmon_report_remove() - undo pmon_report_create()
+ *
+ * Context: may sleep.
  */
 void pmon_report_remove(void)
 {

@@ -5,17 +5,16 @@
  * When a counter overflows that may interrupt, the hardware stops all counters of the die and
  * sends a PMI to the core that pmi_core_sel names: that of the CPU that owns the die, which
  * programs its boxes anyway. A CPU receives it only while a bit of its own IA32_DEBUGCTL is set,
- * and then a bit of its IA32_PERF_GLOBAL_STATUS says so (&struct pmon_receive). Down the hierarchy,
- * from the die to the box, status says where to look; which event overflowed follows from the
- * counters (sampling_period.c).
+ * and then a bit of its IA32_PERF_GLOBAL_STATUS is set (&struct pmon_receive). The status of the
+ * die selects the boxes, that of a box whether a counter overflowed; which event it was follows
+ * from the counters (sampling_period.c).
  *
  * An NMI may interrupt anything, so it accesses MSRs of the CPU and the die alone. The rest is done
- * there if the interrupted code is not at work on a box and no lock is needed to reach one, and if
- * not in an irq_work: as soon as interrupts are on, which is mostly before the interrupted code
- * goes on.
+ * there if the interrupted code holds no box and no lock is needed to access one, otherwise in an
+ * irq_work: as soon as interrupts are on, which is mostly before the interrupted code continues.
  *
- * A timer, the watch, comes every 10 ms while an event samples. It finds the overflows that no
- * interrupt came for; if these are all, sampling ends on that die.
+ * A timer, the watch, expires every 10 ms while an event samples. It finds overflows for which no
+ * interrupt came; after several of these in a row, sampling ends on that die.
  */
 #include <linux/hrtimer.h>
 #include <linux/kernel.h>
@@ -31,18 +30,18 @@
 #include "presence.h"
 #include "update.h"
 
-/* How often the watch comes */
+/* Period of the watch */
 #define SAMPLING_WATCH_NS	(10 * NSEC_PER_MSEC)
 #define SAMPLING_WATCHES	(NSEC_PER_SEC / SAMPLING_WATCH_NS)
-/* A status that it has found so often has lost its interrupt: 0.2 s */
+/* A status found at so many expiries has lost its interrupt: 0.2 s */
 #define SAMPLING_LOST_AFTER	20
-/* So often it reads the counters, whatever the status says: each 0.2 s */
+/* At every so many expiries it reads the counters as well: each 0.2 s */
 #define SAMPLING_READ_EVERY		20
 /* So many overflows in a row without an interrupt, and sampling ends */
 #define SAMPLING_MAX_LOST	5
 
 static bool sampling_on;
-/* How often that was switched on, and one more */
+/* Times that it was switched on, plus one */
 static u32 sampling_switched = 1;
 
 static int sampling_set(const char *value, const struct kernel_param *param)
@@ -94,7 +93,7 @@ static u64 sampling_status(void)
 	return pmon_msr_read(pmon_platform->pmi->status);
 }
 
-/* What is set raises no other interrupt */
+/* A bit that is set raises no other interrupt */
 static u64 sampling_clear_status(void)
 {
 	u64 status = sampling_status();
@@ -125,8 +124,8 @@ static u64 sampling_acknowledge(void)
 }
 
 /*
- * Let this CPU receive the die's interrupt, or not any more. The other bits are of the kernel and
- * of KVM. Interrupts are off. Return: true if it was not so already.
+ * Set or clear the bit by which this CPU receives the die's interrupt. The other bits belong to
+ * the kernel and KVM. Interrupts are off. Return: true if it was changed.
  */
 static bool sampling_receive(bool on)
 {
@@ -139,7 +138,7 @@ static bool sampling_receive(bool on)
 	return after != before;
 }
 
-/* The interrupt comes by the local APIC's entry for counters, which masks itself */
+/* The interrupt uses the local APIC's entry for counters, which is masked at each one */
 static void sampling_unmask(void)
 {
 	apic->write(APIC_LVTPC, APIC_DM_NMI);
@@ -159,7 +158,7 @@ static void sampling_halt(struct pmon_sampler *sampler, u64 since)
 	sampler->status = sampling_acknowledge();
 }
 
-/* Let all counters of a die run, and stop at the next overflow, which may be at once */
+/* Let all counters of a die run until the next overflow, which may be at once */
 static void sampling_run(struct pmon_sampler *sampler)
 {
 	sampler->ran_at = local_clock();
@@ -167,7 +166,7 @@ static void sampling_run(struct pmon_sampler *sampler)
 	sampling_command(sampler, pmon_platform->pmi->run);
 }
 
-/* A box without a bit in the die's status is always asked */
+/* A box without a bit in the die's status may always have */
 static bool sampling_may_have_overflowed(const struct pmon_box *box, u64 status, bool all)
 {
 	u32 bits = box->place.unit->overflow;
@@ -177,7 +176,7 @@ static bool sampling_may_have_overflowed(const struct pmon_box *box, u64 status,
 	return all || !bits || bits & status;
 }
 
-/* A box that cannot be locked here is looked at when the watch comes */
+/* A box that cannot be locked here is processed at the next expiry of the watch */
 static bool sampling_lock(struct pmon_box *box)
 {
 	if (pmon_box_lock_to_read(box))
@@ -210,7 +209,7 @@ static unsigned int sampling_update_boxes(struct pmon_die *die, u64 status, bool
 	return found;
 }
 
-/* If the status leads to no box, all are asked. Return: how many events have a sample */
+/* If the status selects no event, all boxes are read. Return: how many events have a sample */
 static unsigned int sampling_find(struct pmon_die *die)
 {
 	u64 status = die->sampler.status;
@@ -250,7 +249,7 @@ static void sampling_return(struct pmon_opened *opened, u64 counts)
 	pmon_box_unlock(opened->box);
 }
 
-/* No lock is held: a sample can have the counts of its group, which perf reads */
+/* Without a lock: a sample can have the counts of its group, which perf reads */
 static void sampling_record_box(struct pmon_box *box, struct pt_regs *regs)
 {
 	struct pmon_opened *opened;
@@ -285,9 +284,9 @@ static u64 sampling_allowance(void)
 }
 
 /*
- * Beyond the limits the counters run on, and the watch records what they have gained. What is too
- * much is paid back later; but not for longer than a second, since a lost interrupt alone takes
- * ten seconds' share.
+ * Beyond the limits the counters run on, and the watch records what they have gained. The excess is
+ * paid back later; but not for longer than a second, since a lost interrupt alone takes the share
+ * of ten seconds.
  */
 static void sampling_charge(struct pmon_sampler *sampler)
 {
@@ -310,7 +309,7 @@ static void sampling_refund(struct pmon_sampler *sampler)
 /*
  * Samples are recorded before the counters go on, so the counts that they have of their group are
  * those of the overflow. If the freeze comes late, what the counters have gained until then
- * belongs to the next period. Without @regs it is not known what the CPU was doing.
+ * belongs to the next period. Without @regs the state of the CPU is unknown.
  */
 static unsigned int sampling_process(struct pmon_die *die, struct pt_regs *regs, u64 since)
 {
@@ -322,7 +321,7 @@ static unsigned int sampling_process(struct pmon_die *die, struct pt_regs *regs,
 	sampler->missed = false;
 	sampling_halt(sampler, since);
 	found = sampling_find(die);
-	/* The boxes' status may have set the die's anew, and that the CPU's */
+	/* The boxes' status may have set the die's again, and that the CPU's */
 	if (sampling_clear_status())
 		pmon_msr_write(row->clear, row->pending);
 	sampling_record(die, regs ?: &unknown);
@@ -332,7 +331,7 @@ static unsigned int sampling_process(struct pmon_die *die, struct pt_regs *regs,
 	return found;
 }
 
-/* The interrupted code may be at work on a box, or about to */
+/* The interrupted code may be using a box, or about to */
 static bool sampling_box_is_free(const struct pmon_box *box)
 {
 	return !READ_ONCE(box->sampling) ||
@@ -353,8 +352,8 @@ static bool sampling_can_process(const struct pmon_die *die)
 }
 
 /*
- * Code that has interrupts off is not where it was when they are on again: its stack is not to be
- * followed then, by whatever unwinder.
+ * Code that has interrupts off has left its place when they are on again: no unwinder must follow
+ * its stack then.
  */
 static void sampling_save_regs(struct pmon_sampler *sampler, const struct pt_regs *regs)
 {
@@ -366,7 +365,7 @@ static void sampling_save_regs(struct pmon_sampler *sampler, const struct pt_reg
 	sampler->regs.bp = 0;
 }
 
-/* Registers that are just being recorded stay as they are; then this one's are not known */
+/* Registers that are being recorded are not overwritten; then those of this NMI are unknown */
 static void sampling_defer(struct pmon_sampler *sampler, const struct pt_regs *regs)
 {
 	if (sampler->pending)
@@ -388,7 +387,7 @@ static u64 sampling_latency(void)
 	return is_idle_task(current) ? pmon_platform->pmi->wake_ns : 0;
 }
 
-/* Return: how many interrupts this may have been: a second one may be on its way */
+/* Return: how many interrupts this may have been: a second one may be pending */
 static int sampling_overflow(struct pmon_die *die, struct pt_regs *regs)
 {
 	struct pmon_sampler *sampler = &die->sampler;
@@ -406,14 +405,14 @@ static int sampling_overflow(struct pmon_die *die, struct pt_regs *regs)
 	return max(hweight64(sampler->status & pmon_platform->pmi->any), 1UL);
 }
 
-/* One that was under way when sampling ended here, or moved to another CPU */
+/* An interrupt that was pending when sampling ended here, or moved to another CPU */
 static int sampling_discard(void)
 {
 	sampling_acknowledge();
 	return NMI_HANDLED;
 }
 
-/* Called first: what it leaves uncleared, the kernel's own handler takes for its own */
+/* Called first: the kernel's own handler would claim a status that is not cleared */
 static int sampling_nmi(unsigned int type, struct pt_regs *regs)
 {
 	struct pmon_die *die = this_cpu_read(sampling_die);
@@ -437,7 +436,7 @@ static unsigned int sampling_process_here(struct pmon_die *die, struct pt_regs *
 	return found;
 }
 
-/* If another task runs by now, perf would say that the sample is of that one */
+/* If another task runs by now, perf would attribute the sample to that one */
 static void sampling_irq_work(struct irq_work *irq)
 {
 	struct pmon_die *die = container_of(irq, struct pmon_die, sampler.work);
@@ -461,15 +460,15 @@ static bool sampling_is_idle(const struct pmon_die *die)
 }
 
 /*
- * An overflow whose PMI came after that is neither told nor lost: its status is cleared, and the
- * counters go on. @ctl: what the die's control is left at.
+ * An overflow after that is not reported, and no count is lost: its status is cleared, and the
+ * counters go on. @ctl: the value that the die's control keeps.
  */
 static void sampling_disarm(struct pmon_die *die, u32 ctl)
 {
 	WRITE_ONCE(die->sampler.armed, false);
 	sampling_receive(false);
 	sampling_acknowledge();
-	/* The last word alone lets no counter run that an overflow has stopped */
+	/* @ctl alone does not start counters that an overflow has stopped */
 	sampling_run(&die->sampler);
 	pmon_msr_write(pmon_platform->pmi->ctl, ctl);
 }
@@ -489,7 +488,7 @@ static void sampling_stop_box(struct pmon_box *box)
 	pmon_box_unlock(box);
 }
 
-/* No event samples on a die until sampling is switched on anew; those that there are end */
+/* No event samples on a die until sampling is switched on again; the present ones end */
 static void sampling_deny(struct pmon_die *die)
 {
 	struct pmon_box *box;
@@ -537,7 +536,7 @@ static bool sampling_any_overdue(struct pmon_die *die)
 	return false;
 }
 
-/* An overflow that no status shows; twice in a row, since one may be on its way */
+/* An overflow that no status shows; found twice in a row, since a PMI may be pending */
 static bool sampling_is_hidden(struct pmon_die *die)
 {
 	struct pmon_sampler *sampler = &die->sampler;
@@ -550,8 +549,8 @@ static bool sampling_is_hidden(struct pmon_die *die)
 }
 
 /*
- * Whether an overflow has lost its interrupt. Any status may have kept it back, even one that
- * stands for no interrupt; and it is lost if this CPU could not have received it (@was_off).
+ * Whether an overflow has lost its interrupt. Any status bit may have suppressed it, even one that
+ * raises none itself; and it is lost if this CPU could not have received it (@was_off).
  */
 static bool sampling_is_lost(struct pmon_die *die, bool was_off)
 {
@@ -592,7 +591,7 @@ static void sampling_check(struct pmon_die *die, bool was_off)
 		sampling_note_lost(die);
 }
 
-/* Comes between two NMIs, but on the same CPU: never while one is at work */
+/* Runs on the CPU that the NMIs interrupt, so never inside one */
 static enum hrtimer_restart sampling_watch(struct hrtimer *timer)
 {
 	struct pmon_die *die = container_of(timer, struct pmon_die, sampler.watch);
@@ -607,7 +606,7 @@ static enum hrtimer_restart sampling_watch(struct hrtimer *timer)
 	}
 
 	hrtimer_forward_now(timer, ns_to_ktime(SAMPLING_WATCH_NS));
-	/* KVM has saved it before, and restores it after each exit */
+	/* KVM may restore a value of DEBUGCTL that it saved before the bit was set */
 	was_off = sampling_receive(true);
 	sampling_unmask();
 	sampling_refund(sampler);
@@ -633,6 +632,8 @@ static void sampling_arm(struct pmon_die *die)
 /**
  * pmon_sampling_init() - prepare the sampler of a die
  * @die: the die
+ *
+ * Context: any; before the die is used.
  */
 void pmon_sampling_init(struct pmon_die *die)
 {
@@ -670,7 +671,7 @@ const char *pmon_sampling_refusal(struct pmon_die *die)
 	return NULL;
 }
 
-/* An overflow that is on its way is found by its counter all the same */
+/* An overflow that is not reported yet is still found by its counter */
 static void sampling_clear_box(struct pmon_box *box)
 {
 	const struct pmon_pmi *pmi = pmon_platform->pmi;
@@ -685,8 +686,8 @@ static void sampling_clear_box(struct pmon_box *box)
  * pmon_sampling_start() - an event that samples is about to start
  * @box: its box, where it has a counter
  *
- * The status that the box has of before is cleared, unless another event of it samples: then that
- * one's overflow will be looked at.
+ * An old status of the box is cleared, unless another event of it samples: then the overflow is
+ * processed for that event.
  *
  * Context: under the box lock, on the CPU that owns the die, interrupts off.
  */
@@ -705,7 +706,7 @@ void pmon_sampling_start(struct pmon_box *box)
 }
 
 /**
- * pmon_sampling_stop() - the MSR boxes of a die are off
+ * pmon_sampling_stop() - disarm a die whose MSR boxes are detached
  * @die: the die
  *
  * Context: the CPU that owned it last, interrupts off.
@@ -717,7 +718,7 @@ void pmon_sampling_stop(struct pmon_die *die)
 }
 
 /**
- * pmon_sampling_resume() - the boxes of a die are back
+ * pmon_sampling_resume() - arm a die again whose boxes are attached
  * @die: the die
  *
  * Context: the CPU that owns it, interrupts off.
@@ -731,8 +732,8 @@ void pmon_sampling_resume(struct pmon_die *die)
 }
 
 /*
- * Between the two CPUs an overflow may have been told to neither. The CPU before may also have
- * disarmed the die when its events had left, while they started on this one.
+ * In between, an overflow may have interrupted neither CPU. The previous CPU may also have
+ * disarmed the die after its events had moved, while they started on this one.
  */
 static void sampling_take_over(void *info)
 {
@@ -758,7 +759,7 @@ static void sampling_hand_over(struct pmon_sampler *sampler)
 }
 
 /**
- * pmon_sampling_move() - let the interrupts follow the owner of the die
+ * pmon_sampling_move() - move the interrupts to the new owner of the die
  * @die: the die
  *
  * Context: the CPU that was the owner; may sleep.
@@ -774,7 +775,7 @@ void pmon_sampling_move(struct pmon_die *die)
 }
 
 /**
- * pmon_sampling_end() - no event samples any more
+ * pmon_sampling_end() - stop the timer and the irq_work of a die that samples no more
  * @die: the die
  *
  * Context: may sleep.
@@ -786,10 +787,11 @@ void pmon_sampling_end(struct pmon_die *die)
 }
 
 /**
- * pmon_sampling_state() - what sampling does on a die
+ * pmon_sampling_state() - the state of sampling on a die
  * @die: the die
  *
- * Return: a word for people.
+ * Context: any.
+ * Return: the word in debugfs.
  */
 const char *pmon_sampling_state(const struct pmon_die *die)
 {
@@ -799,8 +801,9 @@ const char *pmon_sampling_state(const struct pmon_die *die)
 }
 
 /**
- * pmon_sampling_register() - take NMIs that overflows raise
+ * pmon_sampling_register() - register the NMI handler
  *
+ * Context: may sleep.
  * Return: 0 or a negative error.
  */
 int pmon_sampling_register(void)
@@ -812,6 +815,8 @@ int pmon_sampling_register(void)
 
 /**
  * pmon_sampling_unregister() - undo pmon_sampling_register()
+ *
+ * Context: may sleep; no event samples any more.
  */
 void pmon_sampling_unregister(void)
 {

@@ -10,7 +10,7 @@
 /**
  * struct sched_search - breadth first, from the new event, for a counter that is free
  * @from: per counter seen, the event that would take it
- * @queue: events whose counters are to be looked at, the new one first
+ * @queue: events whose counters are to be visited, the new one first
  * @nr: number of events in @queue
  * @seen: mask of the counters seen
  */
@@ -21,7 +21,7 @@ struct sched_search {
 	u32 seen;
 };
 
-/* The event that has a counter; @assigned->nr if nobody has */
+/* The event that has a counter; @assigned->nr if it is free */
 static unsigned int sched_owner(const struct pmon_assigned *assigned, unsigned int counter)
 {
 	unsigned int e = 0;
@@ -31,7 +31,7 @@ static unsigned int sched_owner(const struct pmon_assigned *assigned, unsigned i
 	return e;
 }
 
-/* Look at the counters that event @e can use. Return: a free one, or -1. */
+/* Visit the counters that event @e can use. Return: a free one, or -1. */
 static int sched_visit(struct sched_search *search, const struct pmon_assigned *assigned,
 		       unsigned int e)
 {
@@ -39,18 +39,18 @@ static int sched_visit(struct sched_search *search, const struct pmon_assigned *
 
 	for (; open; open &= open - 1) {
 		unsigned int counter = __ffs(open);
-		unsigned int who = sched_owner(assigned, counter);
+		unsigned int owner = sched_owner(assigned, counter);
 
 		search->seen |= BIT(counter);
 		search->from[counter] = e;
-		if (who == assigned->nr)
+		if (owner == assigned->nr)
 			return counter;
-		search->queue[search->nr++] = who;
+		search->queue[search->nr++] = owner;
 	}
 	return -1;
 }
 
-/* Each event on the way takes the counter that the next one leaves */
+/* Each event on the augmenting path takes the counter that the next one leaves */
 static void sched_shift(struct pmon_assigned *assigned, const struct sched_search *search,
 			int counter)
 {
@@ -72,7 +72,7 @@ static void sched_shift(struct pmon_assigned *assigned, const struct sched_searc
  *
  * The fewest possible events move: each one that does stops for a moment.
  *
- * Return: true, or false and the events as they were if there is no way.
+ * Return: true; false if there is no assignment, and @assigned is unchanged.
  */
 bool pmon_assign(struct pmon_assigned *assigned, u32 can)
 {

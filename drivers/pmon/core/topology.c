@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Which die a PCI bus belongs to, and which node number it has. The function
- * that tells, and its registers, are a row of the platform.
+ * with the node-id registers is a row of the platform.
  */
 #include <linux/nodemask.h>
 #include <linux/pci.h>
@@ -54,7 +54,7 @@ static int topology_socket_of_node(int node, u32 map)
 	return -ENODEV;
 }
 
-/* More nodes than the map has entries: ask the firmware's NUMA tables */
+/* More nodes than the map has entries: use the firmware's NUMA tables */
 static int topology_socket_of_bus(struct pci_bus *bus)
 {
 	int node = pcibus_to_node(bus);
@@ -100,8 +100,9 @@ static int topology_add_bus(struct pci_dev *pdev)
 }
 
 /**
- * pmon_topology_find() - look for the functions that tell which bus is whose
+ * pmon_topology_find() - find the functions with the node-id registers
  *
+ * Context: may sleep; at load.
  * Return: 0 or a negative error.
  */
 int pmon_topology_find(void)
@@ -150,7 +151,7 @@ int pmon_bus_of_die(const struct pmon_die *die)
  * pmon_node_of_die() - the number that a die has in node filters
  * @die: the die
  *
- * Return: 0 to 7, or a negative number if nobody tells.
+ * Return: 0 to 7, or a negative number if it is unknown.
  */
 int pmon_node_of_die(const struct pmon_die *die)
 {
@@ -169,7 +170,7 @@ static bool topology_is_complete(void)
 	return true;
 }
 
-/* The one behind the last bus of the die before */
+/* The one behind the last bus of the previous die */
 static int topology_first_bus(const struct topology_bus *last)
 {
 	const struct topology_bus *node_bus;
@@ -186,8 +187,8 @@ static int topology_first_bus(const struct topology_bus *last)
  * @die: the die
  * @function: the function
  *
- * Return: bus number, or -ENODEV if nobody tells: where a die's buses begin is
- * known only if it is known where those of all others end.
+ * Return: bus number, or -ENODEV if it is unknown: the first bus of a die follows from
+ * the last buses of all other dies.
  */
 int pmon_bus_of_function(const struct pmon_die *die,
 			 const struct pmon_function *function)
@@ -204,8 +205,8 @@ int pmon_bus_of_function(const struct pmon_die *die,
  * @bus: the bus
  *
  * A die's buses end with the one that has its node-id function. If one of
- * these functions is missing, nobody knows where that die ends: then only the
- * buses that have one are known.
+ * these functions is missing, the last bus of that die is unknown: then only the
+ * buses that have one are assigned.
  *
  * Return: the die, or NULL.
  */
