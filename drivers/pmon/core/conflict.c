@@ -54,7 +54,7 @@ int pmon_conflict_block(void)
 	if (!conflict_is_loaded())
 		return 0;
 	unregister_module_notifier(&conflict_block);
-	pr_err("another uncore driver is there; remove it first: modprobe -r intel_uncore, or boot with initcall_blacklist=intel_uncore_init if it is built in\n");
+	pr_err("intel_uncore is loaded and drives the same counters; remove it first: modprobe -r intel_uncore, or if it is built in, boot with initcall_blacklist=intel_uncore_init\n");
 	return -EBUSY;
 }
 

@@ -173,7 +173,7 @@ int pmon_publish(struct pmon_pmu *pmu)
 	}
 	mutex_unlock(&publish_lock);
 	if (err)
-		pr_err("%s: cannot register with perf: %d\n", pmu->name, err);
+		pr_err("%s: cannot register with perf: error %d\n", pmu->name, err);
 	return err;
 }
 

@@ -13,7 +13,7 @@
 
 static unsigned int poll_ms;
 module_param(poll_ms, uint, 0644);
-MODULE_PARM_DESC(poll_ms, "look at running counters this often, in ms (default 0: as seldom as is safe, and never less often)");
+MODULE_PARM_DESC(poll_ms, "poll running counters this often, in ms (default 0: as seldom as is safe, and never less often)");
 
 static void poll_box(struct pmon_box *box, ktime_t now)
 {

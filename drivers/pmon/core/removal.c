@@ -203,7 +203,7 @@ static void removal_end_work(struct work_struct *work)
 	struct pmon_box *box = container_of(work, struct pmon_box, end_work);
 
 	if (!pmon_box_present(box))
-		pr_warn("%s on socket %u does not answer any more; its events end\n",
+		pr_warn("%s on socket %u no longer responds; its events end\n",
 			box->pmu->name, box->die->id);
 	pmon_removal_end(box);
 }

@@ -111,7 +111,7 @@ static void report_log_function(const struct pmon_box *box,
 	int bus = pmon_bus_of_function(box->die, function);
 
 	if (bus < 0) {
-		pr_info("%s on socket %u: its bus cannot be told, because another socket has no function 8086:%04x\n",
+		pr_info("%s on socket %u: its bus is unknown, because another socket has no function 8086:%04x\n",
 			box->pmu->name, box->die->id, pmon_platform->topology->device);
 		return;
 	}
@@ -136,7 +136,7 @@ static void report_log_die(const struct pmon_die *die)
 	const struct pmon_box *box;
 
 	if (topology && pmon_bus_of_die(die) < 0) {
-		pr_info("socket %u: no function 8086:%04x tells its bus, so none of its PCI boxes is found\n",
+		pr_info("socket %u: function 8086:%04x is missing, so its PCI bus is unknown and none of its PCI boxes is used\n",
 			die->id, topology->device);
 		return;
 	}
