@@ -137,10 +137,14 @@ static inline void unregister_syscore(struct syscore *syscore)
 #define PMON_CAN_RECORD	true
 #else
 #define PMON_CAN_RECORD	false
+/* Before these names are redefined */
+#include <linux/trace_events.h>
 #define perf_swevent_get_recursion_context()	(-1)
-#define perf_trace_run_bpf_submit(...)		pmon_no_submit(__VA_ARGS__)
-static inline void pmon_no_submit(void *record, int size, int context, void *call, u64 count,
-				  struct pt_regs *regs, void *head, void *task) { }
+#define perf_trace_run_bpf_submit(...)		pmon_submit_nothing(__VA_ARGS__)
+static inline void pmon_submit_nothing(void *record, int size, int context,
+				       struct trace_event_call *call, u64 count,
+				       struct pt_regs *regs, struct hlist_head *head,
+				       struct task_struct *task) { }
 #endif
 
 /* The attr words after config2, which came with sizes VER8 and VER9 */

@@ -18,6 +18,7 @@
 #include "ktap.h"
 #include "platform.h"
 #include "pmu.h"
+#include "rig.h"
 #include "sys.h"
 
 #define REASON	"/sys/module/xeon_pmon/parameters/last_refusal"
@@ -146,16 +147,27 @@ static bool can_sample(const struct pmu *pmu)
 		!strstr(pmu->name, "qpi"));
 }
 
+static void switch_sampling(const char *on)
+{
+	if (sys_write("/sys/module/" RIG_DRIVER "/parameters/sampling", on))
+		ktap_bail("sampling cannot be switched");
+}
+
+/* Nowhere while it is off, which is the default */
 static void expect_sampling(const struct pmu *pmu, struct perf_event_attr *attr, const char *how)
 {
-	int fd = open_as(attr, -1, 0);
+	int fd;
 
-	if (!can_sample(pmu)) {
-		expect(fd, -EOPNOTSUPP, pmu->name, how);
+	expect(open_as(attr, -1, 0), -EOPNOTSUPP, pmu->name, how);
+	if (!can_sample(pmu))
 		return;
-	}
+	ktap_ok(reason_names(pmu->name, "/parameters/sampling"),
+		"%s: and the reason says how to switch it on", pmu->name);
+	switch_sampling("1");
+	fd = open_as(attr, -1, 0);
 	ktap_ok(fd >= 0, "%s: %s is possible (got %d)", pmu->name, how, fd);
 	close(fd);
+	switch_sampling("0");
 }
 
 static void test_sampling(const struct pmu *pmu, struct perf_event_attr attr)

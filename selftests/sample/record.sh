@@ -91,34 +91,20 @@ try() {
 	want "$1: with call chains" "$(($(chains) >= least))" 1
 }
 
-# bounded OPTION...: perf record, and how it ended: "well", "not well", or "not" in 100 s
-bounded() {
-	before=$(date +%s)
-	timeout 100 perf record -q --no-bpf-event -o data -a -c 1000 "$@" > out 2>&1 && ended=well || ended='not well'
-	[ $(($(date +%s) - before)) -lt 100 ] || ended=not
-	echo "$ended" > ended
-	sed 's/^/# /' out
-}
-
-# refused OPTION...: what no sample of the uncore has. perf says so, and does not try for ever.
+# refused OPTION...: perf says so, and does not try for ever
 refused() {
-	bounded "$@" -- sleep 0
+	before=$(date +%s)
+	timeout 100 perf record -q --no-bpf-event -o data -a -c 1000 "$@" -- sleep 0 > out 2>&1 && ended=well || ended='not well'
+	[ $(($(date +%s) - before)) -lt 100 ] || ended=not
+	sed 's/^/# /' out
 	want "perf record $*: refused" "$ended" 'not well'
 }
 
-# switched: sampling is switched off while perf records
-switched() {
-	bounded -e uncore_cbox_0/event=0/ -- sleep 1000 &
-	tries=1000
-	while [ $tries -gt 0 ] && ! grep -q '^socket 0 .* on$' /sys/kernel/debug/xeon_pmon/sampling; do
-		usleep 10000
-		tries=$((tries - 1))
-	done
+# off: what the driver says to one that would sample
+off() {
 	echo 0 > $switch
-	wait $!
-	want 'switched off: perf record ends by itself' "$(cat ended)" 'not well'
 	refused -e uncore_cbox_0/event=0/
-	want 'switched off: and the driver says what to do' "$(grep -c "echo 1 > $switch" "${switch%/*}/last_refusal")" 1
+	want 'off: the driver says what to do' "$(grep -c "echo 1 > $switch" "${switch%/*}/last_refusal")" 1
 	echo 1 > $switch
 }
 
@@ -148,7 +134,7 @@ refused -e uncore_cbox_0/event=0/ -b
 refused -e uncore_cbox_0/event=0/ -d
 refused -e uncore_cbox_0/event=0/ -W
 refused -e uncore_cbox_0/event=0/ -R
-switched
+off
 rmmod xeon_pmon
 rmmod xeon_pmon_emu
 ktap_exit

@@ -11,8 +11,11 @@
 #define COLUMNS	160
 #define LINES	30
 
-/* The emulator's code has the events happen */
-#define GUILTY	"[k] emu_"
+/*
+ * The emulator has the events happen, and an overflow interrupts it where it sends its own CPU the
+ * NMI. A timer's instruction would be elsewhere.
+ */
+#define GUILTY	"send_IPI"
 
 /* The storm is on the CPU that is interrupted, for that is what the samples are of. */
 static void test_top(const struct rig_box *box)

@@ -12,10 +12,10 @@
 #include <sys/socket.h>
 #include <time.h>
 #include <unistd.h>
+#include <zlib.h>
 
 #include "connections.h"
 #include "http.h"
-#include "zlib_names.h"
 /* The other one is of xeon-pmon */
 #include "../../tools/xeon-pmon-export/page.h"
 #include "ktap.h"
@@ -398,10 +398,10 @@ static size_t unzip(size_t len, char *plain, size_t size)
 	z_stream stream = { .next_in = (unsigned char *)body, .avail_in = len - (body - answer),
 			    .next_out = (unsigned char *)plain, .avail_out = size };
 
-	if (gunzip_init(&stream, 15 + 16, ZLIB_VERSION, sizeof(stream)) ||
+	if (inflateInit2(&stream, 15 + 16) ||
 	    inflate(&stream, Z_FINISH) != Z_STREAM_END)
 		ktap_bail("no gzip");
-	gunzip_end(&stream);
+	inflateEnd(&stream);
 	return size - stream.avail_out;
 }
 
@@ -480,7 +480,10 @@ static void test_crowd(const char *request, const char *what)
 	ask_on(client, GET("/metrics", ""));
 	served = serve_for(http, client, 5000);
 	open = count_open(fd, CONNECTIONS_MOST);
-	take(client);
+	if (served)
+		take(client);
+	else
+		close(client);
 	ktap_ok(served && !strncmp(answer, "HTTP/1.1 200", 12),
 		"two addresses with %s: a third one is served", what);
 	if (!*request)

@@ -3,9 +3,9 @@
  * Compression of an answer, with zlib.
  */
 #include <stdlib.h>
+#include <zlib.h>
 
 #include "compress.h"
-#include "zlib_names.h"
 
 /* With 16 added, zlib writes gzip's header. The smallest level makes a tenth of a scrape. */
 #define GZIP_WINDOW	(15 + 16)
@@ -18,19 +18,18 @@ bool compress_text(struct text *text)
 	size_t room;
 	char *data;
 
-	if (gzip_init(&stream, LEVEL, Z_DEFLATED, GZIP_WINDOW, MEMORY, Z_DEFAULT_STRATEGY,
-		      ZLIB_VERSION, sizeof(stream)))
+	if (deflateInit2(&stream, LEVEL, Z_DEFLATED, GZIP_WINDOW, MEMORY, Z_DEFAULT_STRATEGY))
 		return false;
-	room = gzip_bound(&stream, text->len);
+	room = deflateBound(&stream, text->len);
 	data = malloc(room);
 	stream.next_out = (unsigned char *)data;
 	stream.avail_out = room;
 	if (!data || deflate(&stream, Z_FINISH) != Z_STREAM_END) {
-		gzip_end(&stream);
+		deflateEnd(&stream);
 		free(data);
 		return false;
 	}
-	gzip_end(&stream);
+	deflateEnd(&stream);
 	free(text->data);
 	text->data = data;
 	text->len = room - stream.avail_out;

@@ -318,8 +318,7 @@ static enum MHD_Result send_page(struct http *http, struct MHD_Connection *conne
 /*
  * A page of another site can be made to ask this server: its owner lets the site's name point to
  * 127.0.0.1 (DNS rebinding). The name is then in the request's Host, where a client of this machine
- * has "localhost" or an address. @host: as in Host, or
- * with what is behind it in a request's first line
+ * has "localhost" or an address. @host: the name, and what is behind it, a port or a path
  */
 static bool is_local_name(const char *host)
 {

@@ -76,7 +76,7 @@ static const struct flow *flow_of(const struct xp_wanted *wanted, const char *ki
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(flows); i++)
-		if (wanted->metric->name == flows[i].formula && !strcmp(flows[i].kind, kind))
+		if (!strcmp(wanted->metric->name, flows[i].formula) && !strcmp(flows[i].kind, kind))
 			return &flows[i];
 	return NULL;
 }

@@ -11,6 +11,7 @@
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "verify.h"
@@ -21,6 +22,8 @@
 #define SAMPLING_RATE	100		/* overflows in a second */
 #define SAMPLING_NS	1000000000	/* for so long */
 #define RATE_NS		200000000	/* so long the clock is counted before */
+/* The driver's timer finds what has no interrupt, and records what was throttled, in less */
+#define FIND_NS		500000000
 #define RING_PAGE	4096
 #define RING_DATA	(64 * RING_PAGE)
 
@@ -165,8 +168,9 @@ static int sample(struct verify *run, struct sampled *sampled, int sampling, int
 	ioctl(beside, PERF_EVENT_IOC_ENABLE, 0);
 	ioctl(sampling, PERF_EVENT_IOC_ENABLE, 0);
 	err = verify_pass_time(run, SAMPLING_NS, NULL, error);
-	ioctl(sampling, PERF_EVENT_IOC_DISABLE, 0);
 	ioctl(beside, PERF_EVENT_IOC_DISABLE, 0);
+	nanosleep(&(struct timespec){ .tv_nsec = FIND_NS }, NULL);
+	ioctl(sampling, PERF_EVENT_IOC_DISABLE, 0);
 	sampled->seconds = run->done.seconds;
 	sampled->clocks = read_count(sampling);
 	sampled->counted = read_count(beside);
@@ -201,22 +205,35 @@ static double lost_percent(const struct sampled *sampled)
 	return 100 * (1 - sampled->counted / sampled->hz / sampled->seconds);
 }
 
-static const char *why_failed(const struct sampled *sampled, u64 overflows, char *why, size_t size)
+static bool judge_interrupts(const struct sampled *sampled, u64 overflows,
+			     struct verify_finding *finding)
 {
 	const struct totals *total = &sampled->total;
 
-	if (total->lost || !total->interrupts)
-		snprintf(why, size,
-			 "%llu interrupts came for %llu overflows, and a timer had to find %llu: do not sample on this machine",
-			 total->interrupts, (unsigned long long)overflows, total->lost);
-	else if (sampled->stands_for != overflows * sampled->period || sampled->others)
-		snprintf(why, size,
-			 "the samples stand for %llu of %llu clocks, and %u are from another CPU",
-			 (unsigned long long)sampled->stands_for,
-			 (unsigned long long)sampled->clocks, sampled->others);
-	else
-		return NULL;
-	return why;
+	if (!total->lost && total->interrupts)
+		return false;
+	finding->verdict = VERIFY_FAIL;
+	snprintf(finding->why, sizeof(finding->why),
+		 "%llu interrupts came for %llu overflows, and a timer had to find %llu: do not sample on this machine",
+		 total->interrupts, (unsigned long long)overflows, total->lost);
+	return true;
+}
+
+/* A throttled sample may be still to come: then there are too few, never too many */
+static bool judge_samples(const struct sampled *sampled, u64 overflows,
+			  struct verify_finding *finding)
+{
+	u64 wanted = overflows * sampled->period;
+
+	if (sampled->stands_for == wanted && !sampled->others)
+		return false;
+	finding->verdict = sampled->stands_for > wanted || sampled->others ? VERIFY_FAIL :
+									     VERIFY_CANNOT;
+	snprintf(finding->why, sizeof(finding->why),
+		 "the samples stand for %llu of %llu clocks, and %u are from another CPU; too few are throttled by sample_percent",
+		 (unsigned long long)sampled->stands_for, (unsigned long long)wanted,
+		 sampled->others);
+	return true;
 }
 
 /* Where no time passes by itself, it is not known what others lose */
@@ -224,12 +241,12 @@ static struct verify_finding judge(const struct verify *run, const struct sample
 {
 	u64 overflows = sampled->clocks / sampled->period;
 	const struct totals *total = &sampled->total;
-	struct verify_finding finding = { .verdict = VERIFY_FAIL };
+	struct verify_finding finding = { .verdict = VERIFY_PASS };
 	int len;
 
-	if (why_failed(sampled, overflows, finding.why, sizeof(finding.why)))
+	if (judge_interrupts(sampled, overflows, &finding) ||
+	    judge_samples(sampled, overflows, &finding))
 		return finding;
-	finding.verdict = VERIFY_PASS;
 	len = snprintf(finding.why, sizeof(finding.why),
 		       "%llu interrupts on CPU %d for %llu overflows, each stopped the counters for %.1f us",
 		       total->interrupts, sampled->cpu, (unsigned long long)overflows,

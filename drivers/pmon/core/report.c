@@ -91,7 +91,7 @@ static int report_sampling_show(struct seq_file *file, void *unused)
 	unsigned int id;
 
 	for (id = 0; id < pmon_nr_dies(); id++) {
-		if (!pmon_die(id)->seen)
+		if (!pmon_platform->pmi || !pmon_die(id)->seen)
 			continue;
 		sampler = &pmon_die(id)->sampler;
 		seq_printf(file, "socket %u samples %llu interrupts %llu lost %llu stopped_ns %llu %s\n",
@@ -178,8 +178,7 @@ void pmon_report_create(void)
 	report_folder = debugfs_create_dir(KBUILD_MODNAME, NULL);
 	debugfs_create_file("boxes", 0444, report_folder, NULL, &report_boxes_fops);
 	debugfs_create_file("freezes", 0444, report_folder, NULL, &report_freezes_fops);
-	if (pmon_platform->pmi)
-		debugfs_create_file("sampling", 0444, report_folder, NULL, &report_sampling_fops);
+	debugfs_create_file("sampling", 0444, report_folder, NULL, &report_sampling_fops);
 }
 
 /**

@@ -489,10 +489,12 @@ static void sampling_stop_box(struct pmon_box *box)
 }
 
 /* No event samples on a die until sampling is switched on again; the present ones end */
-static void sampling_deny(struct pmon_die *die)
+static void sampling_deny(struct pmon_die *die, const char *why)
 {
 	struct pmon_box *box;
 
+	pr_warn("socket %u: %s; its events that sample end\n", die->id, why);
+	die->sampler.lost_in_a_row = 0;
 	WRITE_ONCE(die->sampler.denied, READ_ONCE(sampling_switched));
 	list_for_each_entry(box, &die->boxes, node) {
 		sampling_stop_box(box);
@@ -507,11 +509,8 @@ static void sampling_note_lost(struct pmon_die *die)
 	sampler->lost++;
 	pr_warn_once("socket %u: no interrupt came for an overflow; until a timer found it, all counters of the socket stood still\n",
 		     die->id);
-	if (++sampler->lost_in_a_row < SAMPLING_MAX_LOST)
-		return;
-	pr_warn("socket %u: no interrupt came for %u overflows in a row; its events that sample end\n",
-		die->id, sampler->lost_in_a_row);
-	sampling_deny(die);
+	if (++sampler->lost_in_a_row >= SAMPLING_MAX_LOST)
+		sampling_deny(die, "no interrupt came for several overflows in a row");
 }
 
 static bool sampling_box_overdue(struct pmon_box *box)
@@ -612,7 +611,7 @@ static enum hrtimer_restart sampling_watch(struct hrtimer *timer)
 	sampling_refund(sampler);
 	sampling_check(die, was_off);
 	if (!READ_ONCE(sampling_on) && !READ_ONCE(sampler->denied))
-		sampling_deny(die);
+		sampling_deny(die, "sampling was switched off");
 	return HRTIMER_RESTART;
 }
 
