@@ -35,7 +35,8 @@ static int pmu_check_modes(const struct perf_event *event)
 		return pmu_refuse(event, -EINVAL,
 				  "nothing is left: user and kernel are both excluded");
 	if (attr->exclude_idle || attr->exclude_host)
-		return pmu_refuse(event, -EINVAL, "idle time and guests cannot be excluded; leave exclude_idle and exclude_host 0");
+		return pmu_refuse(event, -EINVAL,
+				  "idle time and guests cannot be excluded; leave these flags out");
 	return 0;
 }
 

@@ -133,8 +133,8 @@ static int emu_main_count_sockets(void)
 	emu.sockets = roundup_pow_of_two(last + 1);
 	if (emu.sockets <= EMU_MAX_SOCKETS)
 		return 0;
-	pr_err("%s %u is out of range: the emulator has room for %u\n", emu.chip->per_cpu ? "CPU" : "package id",
-	       last, EMU_MAX_SOCKETS);
+	pr_err("%s %u is out of range: the emulator has room for %u\n",
+	       emu.chip->per_cpu ? "CPU" : "package id", last, EMU_MAX_SOCKETS);
 	return -EINVAL;
 }
 

@@ -313,9 +313,9 @@ static const char *pmu_why_no_sampling(const struct pmon_opened *opened)
 
 	if (!box->type->overflow ||
 	    (pmon_platform->pmi->by_unit && !box->place.unit->overflow))
-		return "the overflow status of this box is not documented, so it cannot sample; use perf stat";
+		return "overflows of this box are not documented; use perf stat";
 	if (opened->code->counters >= BIT(box->type->counters))
-		return "the overflow interrupt of its fixed counter is not documented; use perf stat";
+		return "overflows of its fixed counter are not documented; use perf stat";
 	return NULL;
 }
 
@@ -401,7 +401,7 @@ static int pmu_check_event(struct pmon_opened *opened)
 		return err;
 	opened->box = pmu_box_of_event(event);
 	if (!opened->box)
-		return pmu_refuse(event, "this socket has no such box; use a CPU of the cpumask file",
+		return pmu_refuse(event, "this socket has no such box; see the cpumask file",
 				  -ENODEV);
 	err = pmu_check_config(opened) ?: pmu_check_sampling(opened) ?: pmu_check_exclude(event);
 	if (err)
@@ -427,7 +427,7 @@ static int pmu_open_event(struct pmon_opened *opened)
 	event->hw.idx = -1;
 	err = pmon_removal_open(opened);
 	if (err)
-		return pmu_refuse(event, "the last CPU of this socket is going offline; try again when one is online",
+		return pmu_refuse(event, "the last CPU of this socket is going offline",
 				  err);
 	event->pmu_private = opened;
 	event->destroy = pmu_close_event;
