@@ -271,7 +271,7 @@ static struct live_snapshot snapshot = {
 
 static const struct process process = { 0.25, 1700000000.5, 4096, 8192, 7, NAN };
 
-static const struct exposition about = {
+static struct exposition about = {
 	.version = "1", .driver = NULL, .begin = 2.5, .process = &process,
 };
 
@@ -406,6 +406,39 @@ static void test_no_process(void)
 	exposition_write(&exposition, &snapshot, &text);
 	ktap_ok(text.data && !strstr(text.data, "process_"), "without series of the process");
 	text_free(&text);
+}
+
+/* Nothing where nothing can sample; else what the driver says, as far as it is understood */
+static void test_sampling(void)
+{
+	static const char *const said[] = {
+		"# TYPE xeon_pmon_sampling_samples counter\n",
+		"\nxeon_pmon_sampling_samples_total{socket=\"0\"} 7\n",
+		"\nxeon_pmon_sampling_lost_interrupts_total{socket=\"0\"} 2\n"
+			"xeon_pmon_sampling_lost_interrupts_total{socket=\"1\"} 0\n",
+		"\nxeon_pmon_sampling_stopped_seconds_total{socket=\"0\"} 1.5\n",
+	};
+	char path[] = "/tmp/test_export.XXXXXX";
+	FILE *file = fdopen(mkstemp(path), "w");
+	struct sampling sampling;
+	char *text = expose(TEXT_OPENMETRICS);
+	unsigned int i;
+
+	ktap_ok(text && !strstr(text, "_sampling_"), "no series of sampling without it");
+	free(text);
+	fputs("socket 0 samples 7 interrupts 5 lost 2 stopped_ns 1500000000 on\n"
+	      "socket 1 samples 0 interrupts 0 lost 0 stopped_ns 0 idle\nsocket x\n", file);
+	fclose(file);
+	sampling_read(path, &sampling);
+	remove(path);
+	about.sampling = &sampling;
+	text = expose(TEXT_OPENMETRICS);
+	for (i = 0; i < ARRAY_SIZE(said); i++)
+		has(text, said[i], "sampling on each socket");
+	free(text);
+	sampling_read(path, &sampling);
+	ktap_eq(sampling.nr, 0, "without the driver there is nothing");
+	about.sampling = NULL;
 }
 
 static void test_process(void)
@@ -558,6 +591,7 @@ int main(void)
 	test_textfile();
 	test_foreign_file();
 	test_process();
+	test_sampling();
 	test_counters();
 	test_growth();
 	test_names();

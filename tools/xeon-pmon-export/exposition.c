@@ -46,6 +46,21 @@ static const struct text_family elapsed = {
 static const struct {
 	struct text_family family;
 	size_t value;
+} sampling_rows[] = {
+#define SAMPLING(_value, _name, _unit, _help) { \
+	{ "xeon_pmon_sampling_" _name, "counter", _unit, _help }, \
+	offsetof(struct sampling, of[0]._value) - offsetof(struct sampling, of[0]) \
+}
+	SAMPLING(samples, "samples", NULL, "Samples that any user has recorded on the socket."),
+	SAMPLING(lost, "lost_interrupts", NULL,
+		 "Overflows that no interrupt came for, until a timer found them."),
+	SAMPLING(stopped, "stopped_seconds", "seconds",
+		 "For how long all counters of the socket stood still because of samples."),
+};
+
+static const struct {
+	struct text_family family;
+	size_t value;
 } process_rows[] = {
 #define PROCESS(_value, _name, _type, _unit, _help) \
 	{ { "process_" _name, _type, _unit, _help }, offsetof(struct process, _value) }
@@ -266,6 +281,30 @@ static void add_elapsed(const struct exposition *exposition, struct text *text,
 		text_sample(text, &elapsed, none, snapshot->time - exposition->begin);
 }
 
+static void add_sampling_row(struct text *text, const struct sampling *sampling, unsigned int row)
+{
+	char socket[12];
+	unsigned int s;
+
+	text_family(text, &sampling_rows[row].family);
+	for (s = 0; s < sampling->nr; s++) {
+		const char *values = (const char *)&sampling->of[s];
+		const struct text_label label[] = { { "socket", socket }, {} };
+
+		snprintf(socket, sizeof(socket), "%u", sampling->of[s].socket);
+		text_sample(text, &sampling_rows[row].family, label,
+			    *(const double *)(values + sampling_rows[row].value));
+	}
+}
+
+static void add_sampling(struct text *text, const struct sampling *sampling)
+{
+	unsigned int row;
+
+	for (row = 0; sampling->nr && row < ARRAY_SIZE(sampling_rows); row++)
+		add_sampling_row(text, sampling, row);
+}
+
 static void add_process(struct text *text, const struct process *process)
 {
 	unsigned int i;
@@ -293,6 +332,8 @@ void exposition_write(const struct exposition *exposition,
 	add_times(exposition, text, &measured, snapshot);
 	for (family = series_families; family->series; family++)
 		add_family(exposition, text, family, snapshot);
+	if (exposition->sampling)
+		add_sampling(text, exposition->sampling);
 	if (exposition->process)
 		add_process(text, exposition->process);
 	text_end(text);

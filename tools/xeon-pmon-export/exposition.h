@@ -8,6 +8,7 @@
 #define XEON_PMON_EXPORT_EXPOSITION_H
 
 #include "process.h"
+#include "sampling.h"
 #include "series.h"
 
 /**
@@ -18,6 +19,7 @@
  * @begin: when it began to count, in seconds of CLOCK_MONOTONIC
  * @process: what this program takes; NULL to leave that out, as in a file whose reader has the same
  *	     series of its own
+ * @sampling: what sampling costs
  */
 struct exposition {
 	const struct series_choice *choice;
@@ -25,6 +27,7 @@ struct exposition {
 	const char *driver;
 	double begin;
 	const struct process *process;
+	const struct sampling *sampling;
 };
 
 /**

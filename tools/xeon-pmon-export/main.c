@@ -121,6 +121,7 @@ static const struct live_snapshot *read_counters(struct exporter *exporter)
 static void write_metrics(void *context, struct text *text)
 {
 	struct exporter *exporter = context;
+	struct sampling sampling;
 	struct process process;
 	char version[32];
 	const struct exposition exposition = {
@@ -129,8 +130,10 @@ static void write_metrics(void *context, struct text *text)
 		.driver = driver_version(version, sizeof(version)),
 		.begin = exporter->begin,
 		.process = exporter->textfile.path ? NULL : &process,
+		.sampling = &sampling,
 	};
 
+	sampling_read(SAMPLING_STATS, &sampling);
 	process_read(&process);
 	exposition_write(&exposition, read_counters(exporter), text);
 }

@@ -208,7 +208,12 @@ static void report_kernel(const struct machine *machine)
 	say("intel_uncore", access("/sys/module/intel_uncore", F_OK) ? "not loaded" : "loaded");
 }
 
-/* last_refusal is one, and has a line of its own */
+/* These are no settings; last_refusal has a line of its own */
+static bool is_setting(const char *name)
+{
+	return *name != '.' && strcmp(name, "last_refusal") && strcmp(name, "sampling_stats");
+}
+
 static void report_parameters(void)
 {
 	char path[320];
@@ -217,7 +222,7 @@ static void report_parameters(void)
 
 	for (i = 0; i < nr; i++) {
 		snprintf(path, sizeof(path), DRIVER "/parameters/%s", names[i]->d_name);
-		if (*names[i]->d_name != '.' && strcmp(names[i]->d_name, "last_refusal"))
+		if (is_setting(names[i]->d_name))
 			printf("parameter: %s=%s\n", names[i]->d_name, first_line(path));
 		free(names[i]);
 	}

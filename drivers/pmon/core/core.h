@@ -32,6 +32,11 @@ void pmon_power_unregister(void);
 int pmon_conflict_block(void);
 void pmon_conflict_allow(void);
 
+/* sampling_stats.c */
+int pmon_sampling_stats(char *buf, size_t size);
+void pmon_sampling_stats_begin(void);
+void pmon_sampling_stats_end(void);
+
 /* report.c */
 void pmon_report_create(void);
 void pmon_report_remove(void);

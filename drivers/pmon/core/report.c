@@ -7,6 +7,7 @@
 #include <linux/module.h>
 #include <linux/pci.h>
 #include <linux/seq_file.h>
+#include <linux/slab.h>
 
 #include "core.h"
 
@@ -87,18 +88,12 @@ DEFINE_SHOW_ATTRIBUTE(report_freezes);
 
 static int report_sampling_show(struct seq_file *file, void *unused)
 {
-	const struct pmon_sampler *sampler;
-	unsigned int id;
+	char *text = kmalloc(PAGE_SIZE, GFP_KERNEL);
 
-	for (id = 0; id < pmon_nr_dies(); id++) {
-		if (!pmon_platform->pmi || !pmon_die(id)->seen)
-			continue;
-		sampler = &pmon_die(id)->sampler;
-		seq_printf(file, "socket %u samples %llu interrupts %llu lost %llu stopped_ns %llu %s\n",
-			   id, READ_ONCE(sampler->samples), READ_ONCE(sampler->interrupts),
-			   READ_ONCE(sampler->lost), READ_ONCE(sampler->stopped_ns),
-			   pmon_sampling_state(pmon_die(id)));
-	}
+	if (!text)
+		return -ENOMEM;
+	seq_write(file, text, pmon_sampling_stats(text, PAGE_SIZE));
+	kfree(text);
 	return 0;
 }
 
@@ -179,6 +174,7 @@ void pmon_report_create(void)
 	debugfs_create_file("boxes", 0444, report_folder, NULL, &report_boxes_fops);
 	debugfs_create_file("freezes", 0444, report_folder, NULL, &report_freezes_fops);
 	debugfs_create_file("sampling", 0444, report_folder, NULL, &report_sampling_fops);
+	pmon_sampling_stats_begin();
 }
 
 /**
@@ -188,5 +184,6 @@ void pmon_report_create(void)
  */
 void pmon_report_remove(void)
 {
+	pmon_sampling_stats_end();
 	debugfs_remove(report_folder);
 }

@@ -70,9 +70,9 @@ static unsigned int sample_rate = 10000;
 module_param(sample_rate, uint, 0644);
 MODULE_PARM_DESC(sample_rate, "most samples of a socket in a second (default 10000); beyond it one stands for several periods");
 
-/* The die whose overflows interrupt a CPU, and whether there has been one */
+/* The die whose overflows interrupt a CPU, and the last one whose overflows did */
 static DEFINE_PER_CPU(struct pmon_die *, sampling_die);
-static DEFINE_PER_CPU(bool, sampling_received);
+static DEFINE_PER_CPU(struct pmon_die *, sampling_last_die);
 
 /* The field of &pmon_pmi.ctl that lets a CPU's core be interrupted */
 static u64 sampling_core(unsigned int cpu)
@@ -405,23 +405,27 @@ static int sampling_overflow(struct pmon_die *die, struct pt_regs *regs)
 	return max(hweight64(sampler->status & pmon_platform->pmi->any), 1UL);
 }
 
-/* An interrupt that was pending when sampling ended here, or moved to another CPU */
-static int sampling_discard(void)
+/*
+ * An interrupt that was pending when sampling ended, or moved to another CPU: the watch processes
+ * the overflow.
+ */
+static int sampling_discard(struct pmon_die *die)
 {
 	sampling_acknowledge();
+	WRITE_ONCE(die->sampler.missed, true);
 	return NMI_HANDLED;
 }
 
 /* Called first: the kernel's own handler would claim a status that is not cleared */
 static int sampling_nmi(unsigned int type, struct pt_regs *regs)
 {
-	struct pmon_die *die = this_cpu_read(sampling_die);
+	struct pmon_die *die = this_cpu_read(sampling_last_die);
 
-	if (!this_cpu_read(sampling_received) || !sampling_is_pending())
+	if (!die || !sampling_is_pending())
 		return NMI_DONE;
 	sampling_unmask();
-	if (!die || !READ_ONCE(die->sampler.armed))
-		return sampling_discard();
+	if (!this_cpu_read(sampling_die) || !READ_ONCE(die->sampler.armed))
+		return sampling_discard(die);
 	return sampling_overflow(die, regs);
 }
 
@@ -460,16 +464,19 @@ static bool sampling_is_idle(const struct pmon_die *die)
 }
 
 /*
- * An overflow after that is not reported, and no count is lost: its status is cleared, and the
+ * The PMI of an overflow that was not received before will not come: the status is cleared, and the
  * counters go on. @ctl: the value that the die's control keeps.
  */
 static void sampling_disarm(struct pmon_die *die, u32 ctl)
 {
-	WRITE_ONCE(die->sampler.armed, false);
+	struct pmon_sampler *sampler = &die->sampler;
+
+	WRITE_ONCE(sampler->armed, false);
 	sampling_receive(false);
-	sampling_acknowledge();
+	if (sampling_acknowledge())
+		sampler->stopped_ns += local_clock() - max(sampler->clear_at, sampler->ran_at);
 	/* @ctl alone does not start counters that an overflow has stopped */
-	sampling_run(&die->sampler);
+	sampling_run(sampler);
 	pmon_msr_write(pmon_platform->pmi->ctl, ctl);
 }
 
@@ -578,7 +585,8 @@ static void sampling_check(struct pmon_die *die, bool was_off)
 	u64 interrupts = sampler->interrupts;
 	unsigned int found;
 
-	if (!lost && !sampling_is_due(sampler))
+	/* The interrupt that has just come is left to an irq_work, which knows what it has met */
+	if (READ_ONCE(sampler->pending) || (!lost && !sampling_is_due(sampler)))
 		return;
 	if (sampler->spent <= sampling_allowance())
 		WRITE_ONCE(sampler->throttled, false);
@@ -619,7 +627,7 @@ static void sampling_arm(struct pmon_die *die)
 {
 	die->sampler.cpu = smp_processor_id();
 	this_cpu_write(sampling_die, die);
-	this_cpu_write(sampling_received, true);
+	this_cpu_write(sampling_last_die, die);
 	sampling_receive(true);
 	sampling_unmask();
 	die->sampler.clear_at = local_clock();
@@ -751,7 +759,7 @@ static void sampling_hand_over(struct pmon_sampler *sampler)
 
 	local_irq_save(flags);
 	this_cpu_write(sampling_die, NULL);
-	if (this_cpu_read(sampling_received))
+	if (this_cpu_read(sampling_last_die))
 		sampling_receive(false);
 	local_irq_restore(flags);
 	irq_work_sync(&sampler->work);
