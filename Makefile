@@ -41,15 +41,15 @@ demo: demo-deps
 
 demo-top: demo-deps
 	@tools/vm/build machine
-	@tools/vm/demo-top $(CPU)
+	@tools/vm/demo top $(CPU)
 
 demo-page: page-deps
 	@tools/vm/build machine
-	@tools/vm/demo-page $(CPU)
+	@tools/vm/demo page $(CPU)
 
 demo-record: demo-deps
 	@tools/vm/build machine
-	@tools/vm/demo-record $(CPU)
+	@tools/vm/demo record $(CPU)
 
 shell: deps
 	@tools/vm/build all

@@ -116,7 +116,6 @@ static void emu_pci_config_set(struct emu_box *box, unsigned int where, u32 val,
 
 static u32 emu_pci_box_read(struct emu_box *box, int where, u32 mask)
 {
-	u64 began = rdtsc();
 	unsigned long flags;
 	u32 val;
 
@@ -126,13 +125,11 @@ static u32 emu_pci_box_read(struct emu_box *box, int where, u32 mask)
 	else
 		val = emu_pci_config_get(box, where, mask);
 	emu_unlock(flags);
-	emu_clock_spent(began);
 	return val;
 }
 
 static void emu_pci_box_write(struct emu_box *box, int where, u32 val, u32 mask)
 {
-	u64 began = rdtsc();
 	unsigned long flags;
 
 	emu_lock(&flags);
@@ -141,12 +138,12 @@ static void emu_pci_box_write(struct emu_box *box, int where, u32 val, u32 mask)
 	else
 		emu_pci_config_set(box, where, val & mask, mask);
 	emu_unlock(flags);
-	emu_clock_spent(began);
 }
 
 static int emu_pci_config_read(struct pci_bus *bus, unsigned int devfn, int where,
 			       int size, u32 *val)
 {
+	u64 began = rdtsc();
 	struct emu_box *box = emu_pci_bus_box(bus, devfn);
 	struct pci_ops *theirs = emu_pci_bus_original_ops(bus);
 	u32 mask = emu_pci_size_mask(size);
@@ -154,12 +151,16 @@ static int emu_pci_config_read(struct pci_bus *bus, unsigned int devfn, int wher
 	if (!box && theirs)
 		return theirs->read(bus, devfn, where, size, val);
 	*val = box ? emu_pci_box_read(box, where, mask) : mask;
-	return box ? PCIBIOS_SUCCESSFUL : PCIBIOS_DEVICE_NOT_FOUND;
+	if (!box)
+		return PCIBIOS_DEVICE_NOT_FOUND;
+	emu_clock_spent(began);
+	return PCIBIOS_SUCCESSFUL;
 }
 
 static int emu_pci_config_write(struct pci_bus *bus, unsigned int devfn, int where,
 				int size, u32 val)
 {
+	u64 began = rdtsc();
 	struct emu_box *box = emu_pci_bus_box(bus, devfn);
 	struct pci_ops *theirs = emu_pci_bus_original_ops(bus);
 
@@ -168,6 +169,7 @@ static int emu_pci_config_write(struct pci_bus *bus, unsigned int devfn, int whe
 	if (!box)
 		return PCIBIOS_DEVICE_NOT_FOUND;
 	emu_pci_box_write(box, where, val, emu_pci_size_mask(size));
+	emu_clock_spent(began);
 	return PCIBIOS_SUCCESSFUL;
 }
 

@@ -147,6 +147,11 @@ static inline void pmon_submit_nothing(void *record, int size, int context,
 				       struct task_struct *task) { }
 #endif
 
+/* 5.11 gave samples the page size of the instruction: before, no event can ask for it */
+#ifndef PMON_HAVE_CODE_PAGE_SIZE
+#define PERF_SAMPLE_CODE_PAGE_SIZE	0
+#endif
+
 /* The attr words after config2, which came with sizes VER8 and VER9 */
 static inline __u64 pmon_attr_extra(const struct perf_event_attr *attr)
 {

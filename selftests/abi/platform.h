@@ -85,11 +85,7 @@ struct platform {
 extern const struct platform platform_ep;
 extern const struct platform platform_ex;
 
-/**
- * platform_find() - the tables of the platform that is emulated
- *
- * Return: the tables; without any the program ends.
- */
+/* The tables of the platform that is emulated. Return: the tables; without any the program ends. */
 const struct platform *platform_find(void);
 
 /**

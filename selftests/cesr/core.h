@@ -79,17 +79,11 @@ struct core_name {
  */
 const struct core_name *core_next_name(const struct core_name *name);
 
-/**
- * core_all_counters() - every counter of this CPU
- *
- * Return: their mask.
- */
+/* Every counter of this CPU. Return: their mask. */
 unsigned int core_all_counters(void);
 
-/**
- * core() - the CPU that the emulator emulates
- *
- * Return: its row; leaves the program as failed if it is none.
+/*
+ * The CPU that the emulator emulates. Return: its row; leaves the program as failed if it is none.
  */
 const struct core *core(void);
 
@@ -109,17 +103,12 @@ bool core_has_flag(const char *flag);
  */
 int core_load(const char *params);
 
-/**
- * core_unload() - unload the driver, waiting a little for perf to let go of its last event
- *
- * Return: 0, or a negative errno.
- */
+/* Unload the driver, waiting a little for perf to let go of its last event */
 int core_unload(void);
 
-/**
- * core_up() - have the driver loaded, and find its PMU
- *
- * Return: the PMU; leaves the program as failed without one.
+/*
+ * Have the driver loaded, and find its PMU. Return: the PMU; leaves the program as failed without
+ * one.
  */
 const struct pmu *core_up(void);
 
@@ -141,33 +130,16 @@ void core_inject(int cpu, unsigned int event, __u64 user, __u64 kernel);
  */
 __printf(2, 3) __u64 core_reg(int cpu, const char *reg, ...);
 
-/**
- * core_left() - a value that firmware may have left in the select register
- *
- * Return: an event, in no mode.
- */
+/* A value that firmware may have left in the select register. Return: an event, in no mode. */
 __u64 core_left(void);
 
-/**
- * core_leave() - leave something in the select register of each CPU
- * @value: what
- */
+/* Leave something in the select register of each CPU */
 void core_leave(__u64 value);
 
-/**
- * core_has() - whether the select register of each CPU has a value
- * @value: the value
- *
- * Return: whether so.
- */
+/* Whether the select register of each CPU has a value */
 bool core_has(__u64 value);
 
-/**
- * core_halted() - whether no counter runs on a CPU; where none can be stopped, always
- * @cpu: the CPU
- *
- * Return: whether so.
- */
+/* Whether no counter runs on a CPU; where none can be stopped, always */
 bool core_halted(int cpu);
 
 /**
@@ -190,19 +162,12 @@ __printf(4, 5) int core_open(pid_t pid, int cpu, int group, const char *terms, .
  */
 bool core_wait_for_look(int cpu);
 
-/**
- * core_misuses() - how often software did what the manuals forbid, as the emulator saw it
- *
- * Return: the number.
- */
+/* How often software did what the manuals forbid, as the emulator saw it. Return: the number. */
 int core_misuses(void);
 
-/**
- * core_trace() - the accesses to the registers of a CPU since the last call
- * @cpu: the CPU
- *
- * Return: them, as in "ctr0=0 cesr=d6 ctr0?": written values in hexadecimal, and reads; valid until
- * the next call.
+/*
+ * The accesses to the registers of a CPU since the last call. Return: them, as in "ctr0=0 cesr=d6
+ * ctr0?": written values in hexadecimal, and reads; valid until the next call.
  */
 const char *core_trace(int cpu);
 

@@ -42,17 +42,10 @@ extern int nr_box_types;
 /* Sockets of the machine: two, or one if the platform has no more */
 extern int sockets;
 
-/**
- * box_init() - find out which platform is emulated, and state that there is no plan
- */
+/* Find out which platform is emulated, and state that there is no plan */
 void box_init(void);
 
-/**
- * box_here() - is this one of the platforms?
- * @on: the platforms
- *
- * Return: whether it is.
- */
+/* Is this one of the platforms?. Return: whether it is. */
 bool box_here(unsigned int on);
 
 /**
@@ -64,20 +57,10 @@ bool box_here(unsigned int on);
  */
 bool box_row(unsigned int on, const char *type);
 
-/**
- * box_type() - a type by its name
- * @name: the name
- *
- * Return: the type; a wrong name ends the program.
- */
+/* A type by its name. Return: the type; a wrong name ends the program. */
 const struct box_type *box_type(const char *name);
 
-/**
- * box_filtering() - how many units of a type, the first ones, have filters
- * @type: the type
- *
- * Return: their number.
- */
+/* How many units of a type, the first ones, have filters. Return: their number. */
 int box_filtering(const struct box_type *type);
 
 /**
@@ -89,23 +72,10 @@ int box_filtering(const struct box_type *type);
  */
 int box_width(const struct box_type *type, int counter);
 
-/**
- * box_get() - find a box
- * @type: its type
- * @unit: which unit
- * @socket: the socket
- *
- * Return: the box; without its PMU the program ends.
- */
+/* Find a box. Return: the box; without its PMU the program ends. */
 struct box box_get(const struct box_type *type, int unit, int socket);
 
-/**
- * box_open() - open an event and let it count
- * @box: the box
- * @terms: the event
- *
- * Return: the file descriptor; a refusal ends the program.
- */
+/* Open an event and let it count. Return: the file descriptor; a refusal ends the program. */
 int box_open(const struct box *box, const char *terms);
 
 /**
@@ -159,9 +129,7 @@ void box_preset(const struct box *box, int counter, __u64 value);
  */
 void box_stream(const struct box *box, const char *signal);
 
-/**
- * box_streams_end() - stop what box_stream() has started
- */
+/* Stop what box_stream() has started */
 void box_streams_end(void);
 
 /**
@@ -173,13 +141,7 @@ void box_streams_end(void);
  */
 const char *box_event(const struct box_type *type, int i);
 
-/**
- * box_event_ctl() - control word of that event
- * @type: the type
- * @i: which one
- *
- * Return: the word, without the enable bit.
- */
+/* Control word of that event. Return: the word, without the enable bit. */
 __u64 box_event_ctl(const struct box_type *type, int i);
 
 /**

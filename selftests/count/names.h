@@ -71,13 +71,7 @@ extern int nr_names;
  */
 void names_read(const char *dir);
 
-/**
- * names_find() - look up an event
- * @box: the type of box
- * @name: the event
- *
- * Return: it, or NULL.
- */
+/* Look up an event. Return: it, or NULL. */
 const struct name *names_find(const char *box, const char *name);
 
 #endif

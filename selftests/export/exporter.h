@@ -26,20 +26,10 @@
  */
 __printf(2, 3) pid_t exporter_start(int port, const char *fmt, ...);
 
-/**
- * exporter_stop() - end it by SIGTERM
- * @pid: its process
- *
- * Return: its exit code, or -1.
- */
+/* End it by SIGTERM. Return: its exit code, or -1. */
 int exporter_stop(pid_t pid);
 
-/**
- * exporter_connect() - connect to it
- * @port: where it listens
- *
- * Return: a socket, or -1.
- */
+/* Connect to it. Return: a socket, or -1. */
 int exporter_connect(int port);
 
 /**

@@ -50,14 +50,7 @@ static inline const char *csv_plain(const char *text, const char *separator, cha
 	return text;
 }
 
-/**
- * csv_read() - read a record
- * @text: where it begins
- * @separator: between fields
- * @record: filled in
- *
- * Return: where the next one begins; NULL if this is none.
- */
+/* Read a record. Return: where the next one begins; NULL if this is none. */
 static inline const char *csv_read(const char *text, const char *separator,
 				   struct csv_record *record)
 {

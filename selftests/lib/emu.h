@@ -69,11 +69,9 @@ struct emu_trace {
  */
 __printf(2, 3) int emu_write(const char *file, const char *fmt, ...);
 
-/**
- * emu_read() - read a whole file of the emulator
- * @file: its name
- *
- * Return: its text, to be freed by the caller; NULL with errno set on failure.
+/*
+ * Read a whole file of the emulator. Return: its text, to be freed by the caller; NULL with errno
+ * set on failure.
  */
 char *emu_read(const char *file);
 
@@ -103,55 +101,22 @@ int emu_info(const char *key, char *value, size_t size);
  */
 __printf(1, 2) int emu_inject(const char *fmt, ...);
 
-/**
- * emu_advance() - let virtual time pass, with the manual clock
- * @ns: how much
- *
- * Return: 0, or a negative errno.
- */
+/* Let virtual time pass, with the manual clock */
 int emu_advance(__u64 ns);
 
-/**
- * emu_reg() - value of one register, without an access of the driver's kind
- * @socket: the socket
- * @box: the box
- * @reg: the register
- * @value: where to put it
- *
- * Return: 0, or a negative errno (-ENOENT: no such register).
+/*
+ * Value of one register, without an access of the driver's kind. Return: 0, or a negative errno
+ * (-ENOENT: no such register).
  */
 int emu_reg(int socket, const char *box, const char *reg, __u64 *value);
 
-/**
- * emu_reg_get() - value of one register; leaves the program as failed if there is none
- * @socket: the socket
- * @box: the box
- * @reg: the register
- *
- * Return: its value.
- */
+/* Value of one register; leaves the program as failed if there is none. Return: its value. */
 __u64 emu_reg_get(int socket, const char *box, const char *reg);
 
-/**
- * emu_reg_address() - address of one register
- * @socket: the socket
- * @box: the box
- * @reg: the register
- * @address: where to put it
- *
- * Return: 0, or a negative errno.
- */
+/* Address of one register */
 int emu_reg_address(int socket, const char *box, const char *reg, __u64 *address);
 
-/**
- * emu_reg_set() - preset one register
- * @socket: the socket
- * @box: the box
- * @reg: the register
- * @value: its new value
- *
- * Return: 0, or a negative errno.
- */
+/* Preset one register */
 int emu_reg_set(int socket, const char *box, const char *reg, __u64 value);
 
 /**
@@ -172,20 +137,12 @@ int emu_access(int socket, const char *box, struct emu_access *access);
  */
 int emu_access_total(struct emu_access *access);
 
-/**
- * emu_access_reset() - count accesses from zero
- *
- * Return: 0, or a negative errno.
- */
+/* Count accesses from zero */
 int emu_access_reset(void);
 
-/**
- * emu_truth() - what the workload and the injections have generated
- * @socket: the socket
- * @quantity: its name
- * @value: where to put it
- *
- * Return: 0, or a negative errno (-ENOENT: no such quantity).
+/*
+ * What the workload and the injections have generated. Return: 0, or a negative errno (-ENOENT: no
+ * such quantity).
  */
 int emu_truth(int socket, const char *quantity, __u64 *value);
 
@@ -198,11 +155,9 @@ int emu_truth(int socket, const char *quantity, __u64 *value);
  */
 bool emu_trace_next(const char **text, struct emu_trace *trace);
 
-/**
- * emu_platform() - the platform that is emulated
- *
- * Return: its place in the list (platforms.h); leaves the program as failed if the emulator does
- * not say.
+/*
+ * The platform that is emulated. Return: its place in the list (platforms.h); leaves the program
+ * as failed if the emulator does not say.
  */
 int emu_platform(void);
 

@@ -101,18 +101,10 @@ __printf(1, 2) __noreturn void ktap_bail(const char *fmt, ...);
  */
 __printf(1, 2) void ktap_note(const char *fmt, ...);
 
-/**
- * ktap_failed() - how many test points have failed so far
- *
- * Return: their number.
- */
+/* How many test points have failed so far. Return: their number. */
 unsigned int ktap_failed(void);
 
-/**
- * ktap_exit() - end the report
- *
- * Return: the exit code for main().
- */
+/* End the report. Return: the exit code for main(). */
 int ktap_exit(void);
 
 #endif

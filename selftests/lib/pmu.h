@@ -64,13 +64,7 @@ enum pmu_flags {
 	PMU_EXCLUSIVE = 4,
 };
 
-/**
- * pmu_find() - look up a PMU by its name
- * @pmu: where to put it
- * @name: its name
- *
- * Return: 0, or a negative errno (-ENOENT: there is none).
- */
+/* Look up a PMU by its name. Return: 0, or a negative errno (-ENOENT: there is none). */
 int pmu_find(struct pmu *pmu, const char *name);
 
 /**
@@ -92,12 +86,9 @@ const char *pmu_path(const struct pmu *pmu, const char *file);
  */
 int pmu_cpumask(const struct pmu *pmu, int *cpus, int max);
 
-/**
- * pmu_cpu() - the CPU of the cpumask that is in a socket
- * @pmu: the PMU
- * @socket: the socket
- *
- * Return: the CPU, or a negative errno (-ENODEV: none is).
+/*
+ * The CPU of the cpumask that is in a socket. Return: the CPU, or a negative errno (-ENODEV: none
+ * is).
  */
 int pmu_cpu(const struct pmu *pmu, int socket);
 
@@ -134,21 +125,13 @@ int pmu_open_attr(struct perf_event_attr *attr, int cpu, int group);
  */
 int pmu_open(const struct pmu *pmu, const char *terms, int cpu, int group, unsigned int flags);
 
-/**
- * pmu_read_count() - read one event
- * @fd: the event
- * @count: where to put it
- *
- * Return: 0, or a negative errno (-ENODATA: a pinned event that could not be counted).
+/*
+ * Read one event. Return: 0, or a negative errno (-ENODATA: a pinned event that could not be
+ * counted).
  */
 int pmu_read_count(int fd, struct pmu_count *count);
 
-/**
- * pmu_read() - count of one event; leaves the program as failed if it cannot be read
- * @fd: the event
- *
- * Return: its count.
- */
+/* Count of one event; leaves the program as failed if it cannot be read. Return: its count. */
 __u64 pmu_read(int fd);
 
 /**
@@ -163,11 +146,7 @@ __u64 pmu_read(int fd);
  */
 int pmu_open_group(const struct pmu *pmu, const char *const *terms, int nr, int cpu, int *fds);
 
-/**
- * pmu_close_group() - close the events of a group
- * @fds: their file descriptors
- * @nr: how many
- */
+/* Close the events of a group */
 void pmu_close_group(const int *fds, int nr);
 
 /**
@@ -180,28 +159,13 @@ void pmu_close_group(const int *fds, int nr);
  */
 int pmu_read_group(int leader, struct pmu_count *counts, int max);
 
-/**
- * pmu_enable() - start an event; for a leader, its group
- * @fd: the event
- *
- * Return: 0, or a negative errno.
- */
+/* Start an event; for a leader, its group */
 int pmu_enable(int fd);
 
-/**
- * pmu_disable() - stop an event; for a leader, its group
- * @fd: the event
- *
- * Return: 0, or a negative errno.
- */
+/* Stop an event; for a leader, its group */
 int pmu_disable(int fd);
 
-/**
- * pmu_reset() - set the count of an event to zero; for a leader, its group's
- * @fd: the event
- *
- * Return: 0, or a negative errno.
- */
+/* Set the count of an event to zero; for a leader, its group's */
 int pmu_reset(int fd);
 
 /**

@@ -76,23 +76,19 @@ struct rig_platform {
 	bool msr_only;
 };
 
-/**
- * rig() - the platform of this machine, by its CPU model
- *
- * Return: its row; leaves the program as failed on any other CPU.
+/*
+ * The platform of this machine, by its CPU model. Return: its row; leaves the program as failed on
+ * any other CPU.
  */
 const struct rig_platform *rig(void);
 
-/**
- * rig_sockets() - the sockets of the machine that most tests want
- *
- * Return: RIG_PAIR, or 1 if the platform has no more.
+/*
+ * The sockets of the machine that most tests want. Return: RIG_PAIR, or 1 if the platform has no
+ * more.
  */
 int rig_sockets(void);
 
-/**
- * rig_want() - skip all unless the machine has as many
- */
+/* Skip all unless the machine has as many */
 void rig_want(void);
 
 /**
@@ -102,25 +98,15 @@ void rig_want(void);
  */
 void rig_up(const char *params, const char *driver);
 
-/**
- * rig_down() - unload both; leaves the program as failed if that fails
- * @driver: the driver
- */
+/* Unload both; leaves the program as failed if that fails */
 void rig_down(const char *driver);
 
-/**
- * rig_unload() - unload a module, once perf has let go of its last event
- * @module: the module
- *
- * Return: 0, or a negative errno.
- */
+/* Unload a module, once perf has let go of its last event. Return: 0, or a negative errno. */
 int rig_unload(const char *module);
 
-/**
- * rig_box() - a box by the name that the emulator has for it
- * @emu: the name
- *
- * Return: the box; leaves the program as failed if there is none.
+/*
+ * A box by the name that the emulator has for it. Return: the box; leaves the program as failed if
+ * there is none.
  */
 const struct rig_box *rig_box(const char *emu);
 
@@ -141,48 +127,27 @@ int rig_index(const char *emu);
  */
 int rig_open(const struct rig_box *box, int socket);
 
-/**
- * rig_inject() - let the plain event of a box happen
- * @box: the box
- * @socket: the socket
- * @times: how often
- */
+/* Let the plain event of a box happen */
 void rig_inject(const struct rig_box *box, int socket, __u64 times);
 
-/**
- * rig_function() - a box as the PCI core names it
- * @box: the box
- * @socket: the socket
- *
- * Return: the name, as in "0000:7f:08.2"; valid until the next call.
+/*
+ * A box as the PCI core names it. Return: the name, as in "0000:7f:08.2"; valid until the next
+ * call.
  */
 const char *rig_function(const struct rig_box *box, int socket);
 
-/**
- * rig_running() - how many counters are enabled and not frozen
- *
- * Return: their number, in all boxes of all sockets.
+/*
+ * How many counters are enabled and not frozen. Return: their number, in all boxes of all sockets.
  */
 int rig_running(void);
 
-/**
- * rig_pmus() - how many PMUs have a name that begins with uncore_
- *
- * Return: their number.
- */
+/* How many PMUs have a name that begins with uncore_. Return: their number. */
 int rig_pmus(void);
 
-/**
- * rig_log_mark() - begin a new section of the kernel log
- */
+/* Begin a new section of the kernel log */
 void rig_log_mark(void);
 
-/**
- * rig_log_lines() - how many lines of the log contain a text, since rig_log_mark()
- * @text: the text
- *
- * Return: their number.
- */
+/* How many lines of the log contain a text, since rig_log_mark(). Return: their number. */
 int rig_log_lines(const char *text);
 
 /**
@@ -199,19 +164,10 @@ struct rig_set {
 	int round;
 };
 
-/**
- * rig_set_open() - open an event on every box that there is
- * @set: where to keep them
- * @sockets: how many sockets
- *
- * Return: how many were opened.
- */
+/* Open an event on every box that there is. Return: how many were opened. */
 int rig_set_open(struct rig_set *set, int sockets);
 
-/**
- * rig_set_inject() - another number of events on every box, hidden ones too, and expect them
- * @set: the events
- */
+/* Another number of events on every box, hidden ones too, and expect them */
 void rig_set_inject(struct rig_set *set);
 
 /**
@@ -223,10 +179,7 @@ void rig_set_inject(struct rig_set *set);
  */
 __printf(2, 3) bool rig_set_check(const struct rig_set *set, const char *fmt, ...);
 
-/**
- * rig_set_close() - close the events
- * @set: the events
- */
+/* Close the events */
 void rig_set_close(struct rig_set *set);
 
 #endif

@@ -17,39 +17,21 @@
 /* Where the guest keeps the modules under test. */
 #define SYS_MODULES	"/lib/modules/pmon"
 
-/**
- * sys_read() - read a whole file
- * @path: the file
- *
- * Return: its text, to be freed by the caller; NULL with errno set on failure.
+/*
+ * Read a whole file. Return: its text, to be freed by the caller; NULL with errno set on failure.
  */
 char *sys_read(const char *path);
 
-/**
- * sys_read_line() - read the first line of a file, without its newline
- * @path: the file
- * @buf: where to put it
- * @size: room there
- *
- * Return: 0, or a negative errno (-E2BIG: the line is longer).
+/*
+ * Read the first line of a file, without its newline. Return: 0, or a negative errno (-E2BIG: the
+ * line is longer).
  */
 int sys_read_line(const char *path, char *buf, size_t size);
 
-/**
- * sys_write() - write a text to a file in one write()
- * @path: the file
- * @text: the text
- *
- * Return: 0, or a negative errno (-EIO: a short write).
- */
+/* Write a text to a file in one write(). Return: 0, or a negative errno (-EIO: a short write). */
 int sys_write(const char *path, const char *text);
 
-/**
- * sys_exists() - whether a path exists
- * @path: the path
- *
- * Return: whether it does.
- */
+/* Whether a path exists */
 bool sys_exists(const char *path);
 
 /**
@@ -62,20 +44,13 @@ bool sys_exists(const char *path);
  */
 int sys_load(const char *module, const char *params);
 
-/**
- * sys_unload() - unload a kernel module, as rmmod does
- * @module: its name with '_'
- *
- * Return: 0, or a negative errno (-EWOULDBLOCK: it is in use; -ENOENT: it is not loaded).
+/*
+ * Unload a kernel module, as rmmod does. Return: 0, or a negative errno (-EWOULDBLOCK: it is in
+ * use; -ENOENT: it is not loaded).
  */
 int sys_unload(const char *module);
 
-/**
- * sys_loaded() - whether a kernel module is loaded
- * @module: its name with '_'
- *
- * Return: whether it is.
- */
+/* Whether a kernel module is loaded */
 bool sys_loaded(const char *module);
 
 /**
@@ -97,19 +72,10 @@ int sys_cpus(int *cpus, int max);
  */
 int sys_cpulist(const char *path, int *cpus, int max);
 
-/**
- * sys_socket() - the socket (physical package) of an online CPU
- * @cpu: the CPU
- *
- * Return: its number, or a negative errno.
- */
+/* The socket (physical package) of an online CPU. Return: its number, or a negative errno. */
 int sys_socket(int cpu);
 
-/**
- * sys_sockets() - how many sockets have a CPU online
- *
- * Return: their number.
- */
+/* How many sockets have a CPU online. Return: their number. */
 int sys_sockets(void);
 
 /**
@@ -120,13 +86,7 @@ int sys_sockets(void);
  */
 bool sys_can_go(int cpu);
 
-/**
- * sys_online() - take a CPU online or offline
- * @cpu: the CPU
- * @online: which of both
- *
- * Return: 0, or a negative errno.
- */
+/* Take a CPU online or offline */
 int sys_online(int cpu, bool online);
 
 /**
@@ -138,10 +98,9 @@ int sys_online(int cpu, bool online);
  */
 bool sys_can_sleep(void);
 
-/**
- * sys_sleep() - suspend to RAM; the runner wakes the machine up, see wake_up() in tools/vm/run
- *
- * Return: 0 when it is awake again, or a negative errno.
+/*
+ * Suspend to RAM; the runner wakes the machine up, see wake_up() in tools/vm/run. Return: 0 when
+ * it is awake again, or a negative errno.
  */
 int sys_sleep(void);
 
@@ -202,33 +161,21 @@ __printf(2, 3) void sys_overdue(double since, const char *what, ...);
  */
 int sys_keep_perfmon(bool keep);
 
-/**
- * sys_log_mark() - remember the present end of the kernel log
- */
+/* Remember the present end of the kernel log */
 void sys_log_mark(void);
 
-/**
- * sys_log_count() - lines of the kernel log, since sys_log_mark(), that contain a text
- * @text: the text
- *
- * Return: how many.
- */
+/* Lines of the kernel log, since sys_log_mark(), that contain a text. Return: how many. */
 int sys_log_count(const char *text);
 
-/**
- * sys_log_has() - whether the kernel log has a line, since sys_log_mark(), that contains a text
- * @text: the text
- *
- * Return: whether it has.
+/*
+ * Whether the kernel log has a line, since sys_log_mark(), that contains a text. Return: whether
+ * it has.
  */
 bool sys_log_has(const char *text);
 
-/**
- * sys_format() - printf into a new string; leaves the program as failed without memory
- * @fmt: printf style
- * @args: its arguments
- *
- * Return: the string, to be freed by the caller.
+/*
+ * Printf into a new string; leaves the program as failed without memory. Return: the string, to be
+ * freed by the caller.
  */
 __printf(1, 0) char *sys_format(const char *fmt, va_list args);
 

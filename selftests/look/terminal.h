@@ -27,11 +27,7 @@ struct terminal {
 	char *line[TERMINAL_LINES];
 };
 
-/**
- * terminal_is_there() - whether the guest has tmux
- *
- * Return: whether it has.
- */
+/* Whether the guest has tmux */
 bool terminal_is_there(void);
 
 /**
@@ -42,11 +38,7 @@ bool terminal_is_there(void);
  */
 void terminal_open(int columns, int lines, const char *command);
 
-/**
- * terminal_resize() - give it another size
- * @columns: its width
- * @lines: its height
- */
+/* Give it another size */
 void terminal_resize(int columns, int lines);
 
 /**
@@ -74,27 +66,13 @@ bool terminal_waits(struct terminal *terminal,
 		    bool (*is_right)(const struct terminal *terminal, const void *arg),
 		    const void *arg);
 
-/**
- * terminal_has() - for terminal_waits(): a line contains a text
- * @terminal: the screen
- * @text: the text
- *
- * Return: whether one does.
- */
+/* For terminal_waits(): a line contains a text. Return: whether one does. */
 bool terminal_has(const struct terminal *terminal, const void *text);
 
-/**
- * terminal_lacks() - for terminal_waits(): no line does
- * @terminal: the screen
- * @text: the text
- *
- * Return: whether none does.
- */
+/* For terminal_waits(): no line does. Return: whether none does. */
 bool terminal_lacks(const struct terminal *terminal, const void *text);
 
-/**
- * terminal_close() - end it, and what runs in it
- */
+/* End it, and what runs in it */
 void terminal_close(void);
 
 #endif

@@ -20,32 +20,16 @@ struct crew {
 	struct rig_set set[CREW_PER_BOX];
 };
 
-/**
- * crew_size() - how many events a crew has on each socket
- *
- * Return: their number.
- */
+/* How many events a crew has on each socket. Return: their number. */
 int crew_size(void);
 
-/**
- * crew_open() - open them
- * @crew: where to keep them
- *
- * Return: how many were opened.
- */
+/* Open them. Return: how many were opened. */
 int crew_open(struct crew *crew);
 
-/**
- * crew_inject() - another number of events on every box, and expect them
- * @crew: the events
- */
+/* Another number of events on every box, and expect them */
 void crew_inject(struct crew *crew);
 
-/**
- * crew_inject_lost() - the same, but nobody of a socket will count them
- * @crew: the events
- * @socket: the socket
- */
+/* The same, on a socket whose events no longer count */
 void crew_inject_lost(struct crew *crew, int socket);
 
 /**
@@ -59,28 +43,13 @@ void crew_inject_lost(struct crew *crew, int socket);
  */
 int crew_wrong(const struct crew *crew, int socket);
 
-/**
- * crew_ended() - how many events of a socket have ended: a read returns nothing
- * @crew: the events
- * @socket: the socket
- *
- * Return: their number.
- */
+/* How many events of a socket have ended: a read returns nothing. Return: their number. */
 int crew_ended(const struct crew *crew, int socket);
 
-/**
- * crew_reopen() - close the events of a socket and open them again
- * @crew: the events
- * @socket: the socket
- *
- * Return: how many were opened.
- */
+/* Close the events of a socket and open them again. Return: how many were opened. */
 int crew_reopen(struct crew *crew, int socket);
 
-/**
- * crew_close() - close all
- * @crew: the events
- */
+/* Close all */
 void crew_close(struct crew *crew);
 
 /**
@@ -92,9 +61,7 @@ void crew_close(struct crew *crew);
  */
 int crew_open_group(void);
 
-/**
- * crew_stay() - leave somebody behind who holds whatever is open, to the end of the machine
- */
+/* Leave a process behind that holds whatever is open, to the end of the machine */
 void crew_stay(void);
 
 /**

@@ -19,9 +19,7 @@
  */
 void instant_begin(const struct rig_box *box, int socket);
 
-/**
- * instant_end() - time stands still again
- */
+/* Time stands still again */
 void instant_end(void);
 
 /**
@@ -34,11 +32,9 @@ void instant_end(void);
  */
 int instant_open(const struct rig_box *box, int socket, int *fds);
 
-/**
- * instant_reads_apart() - read a group again and again
- * @leader: its leader
- *
- * Return: how many of INSTANT_READS reads had members that differ, or did not go on.
+/*
+ * Read a group again and again. Return: how many of INSTANT_READS reads had members that differ,
+ * or did not go on.
  */
 int instant_reads_apart(int leader);
 

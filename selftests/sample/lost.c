@@ -6,10 +6,13 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <poll.h>
+#include <sched.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "emu.h"
@@ -205,6 +208,95 @@ static void test_switch(const struct rig_box *box)
 	ring_close(&ring);
 }
 
+/* A box that the chip lacks has no events that could end. */
+static void test_absent(const struct rig_box *box, const struct rig_box *absent)
+{
+	char params[32];
+	struct ring ring;
+
+	snprintf(params, sizeof(params), "platform=%s", rig()->name);
+	if (emu_load(params) || emu_write("fault", "gp %s socket=0", absent->emu))
+		ktap_bail("no emulator without %s", absent->emu);
+	rig_log_mark();
+	ring_load();
+	ring_open(&ring, box, 0, PERIOD);
+	sys_write(RING_PARAMETER("sampling"), "0");
+	ktap_ok(ends(&ring), "%s, without %s: switched off, it ends", box->pmu, absent->pmu);
+	ring_close(&ring);
+	rig_down(RIG_DRIVER);
+	ktap_eq(rig_log_lines("does not answer any more"), 0, "%s: the log reports no loss",
+		absent->pmu);
+}
+
+static bool has_state(int socket, const char *state)
+{
+	char *text = sys_read("/sys/kernel/debug/" RIG_DRIVER "/sampling"), *line, name[16];
+	bool has;
+
+	snprintf(name, sizeof(name), "socket %d ", socket);
+	line = text ? strstr(text, name) : NULL;
+	if (line)
+		line[strcspn(line, "\n")] = 0;
+	has = line && strstr(line, state);
+	free(text);
+	return has;
+}
+
+/* Return: a process that leaves no time of the CPU to any other, nor to the kernel's threads */
+static int occupy(int cpu)
+{
+	const struct sched_param first = { .sched_priority = 1 };
+	int process, ready[2];
+	char c;
+
+	if (pipe(ready))
+		ktap_bail("no pipe");
+	process = fork();
+	if (!process) {
+		if (sys_pin(cpu) || sched_setscheduler(0, SCHED_FIFO, &first) ||
+		    write(ready[1], "", 1) != 1)
+			_exit(1);
+		while (true)
+			;
+	}
+	close(ready[1]);
+	if (process < 0 || read(ready[0], &c, 1) != 1)
+		ktap_bail("no process of real time");
+	close(ready[0]);
+	return process;
+}
+
+/*
+ * Switched off and on, and a new event opened, before those of before have been ended: what ends
+ * them is kept from running.
+ */
+static void test_switched_back(const struct rig_box *box)
+{
+	int fresh, busy, cpu = ring_cpu(0);
+	struct ring ring;
+	struct perf_event_attr attr;
+
+	ring_open(&ring, box, 0, PERIOD);
+	sys_pin(ring_cpu(1));
+	sys_write("/proc/sys/kernel/sched_rt_runtime_us", "-1");
+	busy = occupy(cpu);
+	sys_write(RING_PARAMETER("sampling"), "0");
+	sys_await(has_state(0, " ended"), "%s: sampling to end", box->pmu);
+	sys_write(RING_PARAMETER("sampling"), "1");
+	ring_attr(box, PERIOD, &attr);
+	fresh = pmu_open_attr(&attr, cpu, -1);
+	kill(busy, SIGKILL);
+	waitpid(busy, NULL, 0);
+	sys_write("/proc/sys/kernel/sched_rt_runtime_us", "950000");
+	ktap_ok(fresh >= 0, "%s: off and on: a new one is opened", box->pmu);
+	ktap_ok(ends(&ring), "%s: and the one of before ends", box->pmu);
+	/* perf gave it no counter while it had one to sample that was refused */
+	ktap_ok(sys_await((rig_inject(box, 0, 1), pmu_read(fresh)), "%s: it to count", box->pmu),
+		"%s: and the new one counts", box->pmu);
+	close(fresh);
+	ring_close(&ring);
+}
+
 int main(void)
 {
 	static const char *const of_ep[] = { "cbox0", "imc0" };
@@ -225,8 +317,10 @@ int main(void)
 		test_none(box);
 		test_hidden(box);
 		test_new_period(box);
+		test_switched_back(box);
 		ktap_eq(rig_log_lines("Uhhuh"), 0, "no NMI was unclaimed");
 		rig_down(RIG_DRIVER);
+		test_absent(box, rig_box("cbox1"));
 	}
 	return ktap_exit();
 }

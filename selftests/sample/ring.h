@@ -72,10 +72,7 @@ int ring_try(struct ring *ring, struct perf_event_attr *attr, int cpu, int group
  */
 void ring_open(struct ring *ring, const struct rig_box *box, int socket, __u64 period);
 
-/**
- * ring_close() - close it
- * @ring: the event
- */
+/* Close it */
 void ring_close(struct ring *ring);
 
 /**
@@ -84,13 +81,7 @@ void ring_close(struct ring *ring);
  */
 void ring_drain(struct ring *ring);
 
-/**
- * ring_reaches() - wait for samples
- * @ring: the event
- * @samples: so many in all
- *
- * Return: whether they have come, and not one more.
- */
+/* Wait for samples. Return: whether they have come, and not one more. */
 bool ring_reaches(struct ring *ring, __u64 samples);
 
 /**
@@ -118,33 +109,18 @@ void ring_wait_running(const struct ring *ring, const struct rig_box *box, int s
  */
 __printf(1, 2) void ring_fault(const char *fmt, ...);
 
-/**
- * ring_cpu() - the CPU that a socket's events belong on
- * @socket: the socket
- *
- * Return: the CPU.
- */
+/* The CPU that a socket's events belong on. Return: the CPU. */
 int ring_cpu(int socket);
 
-/**
- * ring_strays() - NMIs that nobody has claimed, as emu_try counts them
- *
- * Return: how many since that was loaded.
- */
+/* NMIs that no handler has claimed, as emu_try counts them. Return: how many since that was loaded. */
 int ring_strays(void);
 
-/**
- * ring_stray() - send an NMI that is nobody's
- * @cpu: where to
- *
- * Return: true if nobody has claimed it.
- */
+/* Send an NMI without a source. Return: true if no handler has claimed it. */
 bool ring_stray(int cpu);
 
-/**
- * ring_masked() - interrupts that the local APIC of a CPU did not let through
- *
- * Return: how many since the emulator was loaded.
+/*
+ * Interrupts that the local APIC of a CPU did not let through. Return: how many since the emulator
+ * was loaded.
  */
 unsigned long long ring_masked(void);
 
@@ -159,10 +135,7 @@ unsigned long long ring_masked(void);
  */
 int ring_storm(const struct rig_box *box, int socket, int clocks, int cpu);
 
-/**
- * ring_calm() - end a storm
- * @storm: the process
- */
+/* End a storm */
 void ring_calm(int storm);
 
 /**
@@ -172,19 +145,13 @@ void ring_calm(int storm);
  */
 void ring_unload(const struct rig_box *box, int storm);
 
-/**
- * ring_no_limit() - samples may take all of the time: on an emulated CPU they do
- */
+/* Samples may take all of the time: on an emulated CPU they do */
 void ring_no_limit(void);
 
-/**
- * ring_load() - load the driver, sampling switched on and without limits
- */
+/* Load the driver, sampling switched on and without limits */
 void ring_load(void);
 
-/**
- * ring_up() - load the emulator and the driver, sampling switched on and without limits
- */
+/* Load the emulator and the driver, sampling switched on and without limits */
 void ring_up(void);
 
 /**
@@ -201,11 +168,7 @@ struct ring_totals {
 	unsigned long long stopped_ns;
 };
 
-/**
- * ring_totals() - read them; the program ends if there are none
- * @socket: the socket
- * @totals: where to put them
- */
+/* Read them; the program ends if there are none */
 void ring_totals(int socket, struct ring_totals *totals);
 
 /**

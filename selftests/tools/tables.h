@@ -18,24 +18,16 @@
  */
 void tables_read(const char *suffix);
 
-/**
- * tables_refusal() - what must be said of an event that is to be refused
- * @event: the event
- *
- * Return: a part of the reason; NULL: it is to be accepted.
+/*
+ * What must be said of an event that is to be refused. Return: a part of the reason; NULL: it is
+ * to be accepted.
  */
 const char *tables_refusal(const char *event);
 
-/**
- * tables_is_ext() - whether an event that is to be refused needs the extra select bit
- * @event: the event
- */
+/* Whether an event that is to be refused needs the extra select bit */
 bool tables_is_ext(const char *event);
 
-/**
- * tables_unread() - whether the other project may fail to read its own event
- * @event: the event
- */
+/* Whether the other project may fail to read its own event */
 bool tables_unread(const char *event);
 
 /**

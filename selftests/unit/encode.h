@@ -80,14 +80,16 @@ static inline const struct pmon_field *find_field(const struct pmon_type *type, 
 	return NULL;
 }
 
-static inline unsigned int nr_fields(const struct pmon_type *type)
+/* All bits of a word that some field has */
+static inline u64 known(const struct pmon_type *type, enum pmon_word word)
 {
 	const struct pmon_field *field;
-	unsigned int nr = 0;
+	u64 mask = 0;
 
 	for (field = pmon_next_field(type, NULL); field; field = pmon_next_field(type, field))
-		nr++;
-	return nr;
+		if (field->word == word)
+			mask |= pmon_field_mask(field);
+	return mask;
 }
 
 /* A field's value comes back, whichever of its bits are set and whatever is beside it. */
@@ -105,6 +107,20 @@ static inline bool gets_back(const struct pmon_field *field, u64 mask)
 		if (pmon_field_get(field, word & -word) != BIT_ULL(bit))
 			return false;
 	return true;
+}
+
+static inline void test_fields(const struct pmon_type *type, const char *name)
+{
+	const struct pmon_field *field;
+	unsigned int wrong = 0;
+
+	for (field = pmon_next_field(type, NULL); field; field = pmon_next_field(type, field)) {
+		if (gets_back(field, pmon_field_mask(field)))
+			continue;
+		ktap_note("field %s", field->name);
+		wrong++;
+	}
+	ktap_eq(wrong, 0, "%s: every field gives its value back", name);
 }
 
 /* Each field is given a value with its lowest and its highest bit. */

@@ -493,6 +493,33 @@ static void test_crowd(const char *request, const char *what)
 		close(fd[i]);
 }
 
+/* Each from an address of its own, which takes no answer: one more is served at once as well. */
+static void test_many_addresses(void)
+{
+	struct sockaddr_in address;
+	struct xp_error error;
+	struct http *http = http_start(listen_anywhere(&address), &source, &error);
+	int fd[CONNECTIONS_MOST], client;
+	unsigned int i;
+	bool served;
+
+	for (i = 0; i < CONNECTIONS_MOST; i++) {
+		fd[i] = connect_from(&address, 1 + i);
+		ask_on(fd[i], GET("/?history", ""));
+		settle(http, 0);
+	}
+	client = connect_from(&address, 1 + CONNECTIONS_MOST);
+	settle(http, 0);
+	ask_on(client, GET("/metrics", ""));
+	served = serve_for(http, client, 5000);
+	take(client);
+	ktap_ok(served && !strncmp(answer, "HTTP/1.1 200", 12),
+		"%u addresses that take no answer: another one is served", CONNECTIONS_MOST);
+	http_stop(http);
+	for (i = 0; i < CONNECTIONS_MOST; i++)
+		close(fd[i]);
+}
+
 /* Where there is one address, those that say nothing go first. */
 static void test_silent_first(void)
 {
@@ -558,6 +585,7 @@ int main(void)
 		test_encoding(e);
 	test_crowd("", "nothing to say");
 	test_crowd(GET("/?history", ""), "no ear for the answer");
+	test_many_addresses();
 	test_silent_first();
 	test_time();
 	test_etag();

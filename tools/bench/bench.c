@@ -1,124 +1,512 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * bench.c - load one driver, measure, unload it, load the other one, measure, print
+ * bench.c - register accesses and instructions of perf's operations, with either driver
  *
- * The emulator and pmon_cost.ko are there before; time stands still in the emulator.
+ * Loads one driver, measures, unloads it, loads the other one, measures, prints. The emulator is
+ * there before, and its clock stands still. QEMU gives the guest one CPU whose TSC advances by one
+ * in every instruction (-icount shift=0), so a difference of the TSC is a number of instructions;
+ * those of the emulator are known from its own sum and are taken off.
  */
 #include <errno.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
+#include <sys/utsname.h>
 #include <unistd.h>
+#include <x86intrin.h>
 
 #include "bench.h"
+#include "boxes.h"
 #include "emu.h"
+#include "pmu.h"
 #include "sys.h"
 
-static const char *const modules[DRIVERS] = {
-	[KERNEL] = "intel_uncore",
-	[OURS] = "xeon_pmon",
+#define SAMPLES		15
+#define MAX_COUNTERS	8
+#define MAX_BOXES	12
+#define PROOF_ROUNDS	100000
+
+/* What perf multiplexes by, and how long to watch that; virtual time, as that of the poll timer */
+#define MUX_MS		4
+#define ROTATE_SECONDS	2
+#define POLL_SECONDS	40000
+
+enum { KERNEL, OURS, DRIVERS };
+
+static const char *const modules[DRIVERS] = { "intel_uncore", "xeon_pmon" };
+
+enum op {
+	START, STOP, READ, START_GROUP, STOP_GROUP, READ_GROUP, START_FILTER, START_OTHER,
+	START_BESIDE, ROTATE, POLL, OPEN_CLOSE, REFUSE, OPS
 };
 
-static void load(const char *module, const char *params, struct bench_load *load)
+static const char *const op_names[OPS] = {
+	[START] = "start one",
+	[STOP] = "stop one",
+	[READ] = "read one",
+	[START_GROUP] = "start group",
+	[STOP_GROUP] = "stop group",
+	[READ_GROUP] = "read group",
+	[START_FILTER] = "start one, filter",
+	[START_OTHER] = "start one, new filter",
+	[START_BESIDE] = "start one beside others",
+	[ROTATE] = "rotate two groups",
+	[POLL] = "poll group",
+	[OPEN_CLOSE] = "open and close",
+	[REFUSE] = "refuse to open",
+};
+
+/* Samples of an operation; the first one is that of a box just found. */
+struct cell {
+	int n;
+	__u64 accesses[SAMPLES];
+	__u64 instructions[SAMPLES];
+};
+
+static struct result {
+	struct cell cell[MAX_BOXES][OPS];
+	__u64 load;
+	__u64 unload;
+	struct bench_perf perf[BENCH_COMMANDS];
+} results[DRIVERS];
+
+/* perf without any uncore driver, and with all names of ours */
+static struct bench_perf bare[BENCH_COMMANDS], all_names[BENCH_COMMANDS];
+
+static __u64 window;
+static struct pmu pmu;
+static int cpu;
+
+int bench_check(int ret, const char *what)
+{
+	if (ret < 0)
+		ktap_bail("%s: %s", what, strerror(-ret));
+	return ret;
+}
+
+static __u64 accesses(void)
 {
 	struct emu_access access;
 
-	bench_check(emu_access_reset(), "access totals");
-	bench_check(sys_load(module, params), module);
 	bench_check(emu_access_total(&access), "access totals");
-	load->load_rd = access.msr_rd + access.pci_rd;
-	load->load_wr = access.msr_wr + access.pci_wr;
+	return access.msr_rd + access.msr_wr + access.pci_rd + access.pci_wr;
+}
+
+static __u64 emulator_ticks(void)
+{
+	char ticks[32];
+
+	bench_check(emu_info("ticks", ticks, sizeof(ticks)), "ticks of the emulator");
+	return strtoull(ticks, NULL, 10);
+}
+
+static __u64 timed(int (*act)(int arg), int arg)
+{
+	__u64 start = __rdtsc();
+	int ret = act(arg);
+	__u64 end = __rdtsc();
+
+	bench_check(ret, "an operation");
+	return end - start;
+}
+
+static int act_nothing(int arg)
+{
+	return 0;
+}
+
+/* Two instructions in each round */
+static int act_loop(int rounds)
+{
+	asm volatile("1: dec %0\n\tjnz 1b" : "+r"(rounds));
+	return 0;
+}
+
+/* An interrupt may come in between, so the least of some tries. */
+static __u64 least(int (*act)(int arg), int arg)
+{
+	__u64 ticks, min = ~0ULL;
+	int i;
+
+	for (i = 0; i < 5; i++) {
+		ticks = timed(act, arg);
+		min = ticks < min ? ticks : min;
+	}
+	return min;
+}
+
+static void prove_ticks(void)
+{
+	__u64 ticks;
+
+	window = least(act_nothing, 0);
+	ticks = least(act_loop, PROOF_ROUNDS) - window;
+	if (ticks < 2 * PROOF_ROUNDS || ticks > 2 * PROOF_ROUNDS + 20)
+		ktap_bail("a loop of %d instructions takes %llu ticks: the TSC does not count them",
+			  2 * PROOF_ROUNDS, ticks);
+}
+
+static void sample(struct cell *cell, int (*act)(int arg), int arg)
+{
+	__u64 emulator, ticks;
+
+	bench_check(emu_access_reset(), "access totals");
+	emulator = emulator_ticks();
+	ticks = timed(act, arg) - window;
+	cell->accesses[cell->n] = accesses();
+	cell->instructions[cell->n] = ticks - (emulator_ticks() - emulator);
+	cell->n++;
+}
+
+/* As the perf tool does it: only the leader of a group is ever disabled, its members follow. */
+static int act_enable(int fd)
+{
+	return ioctl(fd, PERF_EVENT_IOC_ENABLE, 0) ? -errno : 0;
+}
+
+static int act_disable(int fd)
+{
+	return ioctl(fd, PERF_EVENT_IOC_DISABLE, 0) ? -errno : 0;
+}
+
+static int act_read(int fd)
+{
+	char buffer[256];
+
+	return read(fd, buffer, sizeof(buffer)) < 0 ? -errno : 0;
+}
+
+static bool has_term(const char *term)
+{
+	char format[64];
+
+	snprintf(format, sizeof(format), "format/%s", term);
+	return sys_exists(pmu_path(&pmu, format));
+}
+
+/* An event for counter @i; intel_uncore does not know the term of the IRP. */
+static const char *terms(const struct box *box, int i, const char *more)
+{
+	static char text[MAX_COUNTERS][128];
+	int len = snprintf(text[i], sizeof(text[i]), "%s%s", box->plain, more);
+
+	if (box->own && has_term(box->own))
+		snprintf(text[i] + len, sizeof(text[i]) - len, ",%s=%d", box->own, i / box->share);
+	return text[i];
+}
+
+static int open_event(const char *event)
+{
+	return bench_check(pmu_open(&pmu, event, cpu, -1, PMU_DISABLED), event);
+}
+
+/* The largest group that fits: as many events as there are counters */
+static int open_group(const struct box *box, const char *more, int *fds)
+{
+	const char *events[MAX_COUNTERS];
+	int nr;
+
+	for (nr = 0; nr < MAX_COUNTERS; nr++)
+		events[nr] = terms(box, nr, more);
+	while (nr && pmu_open_group(&pmu, events, nr, cpu, fds))
+		nr--;
+	if (!nr)
+		ktap_bail("%s: no event can be opened", box->pmu);
+	return nr;
+}
+
+static void measure_one(const struct box *box, struct cell *cell)
+{
+	int i, fd = open_event(terms(box, 0, ""));
+
+	for (i = 0; i < SAMPLES; i++) {
+		sample(&cell[START], act_enable, fd);
+		sample(&cell[READ], act_read, fd);
+		sample(&cell[STOP], act_disable, fd);
+	}
+	close(fd);
+}
+
+static int measure_group(const struct box *box, struct cell *cell)
+{
+	int fds[MAX_COUNTERS];
+	int i, nr = open_group(box, "", fds);
+
+	for (i = 0; i < SAMPLES; i++) {
+		sample(&cell[START_GROUP], act_enable, fds[0]);
+		sample(&cell[READ_GROUP], act_read, fds[0]);
+		sample(&cell[STOP_GROUP], act_disable, fds[0]);
+	}
+	pmu_close_group(fds, nr);
+	return nr;
+}
+
+/* The same filter again, and two in turn */
+static void measure_filter(const struct box *box, struct cell *cell)
+{
+	int i, fd = open_event(box->filtered), other = open_event(box->other);
+
+	for (i = 0; i < SAMPLES; i++) {
+		sample(&cell[START_OTHER], act_enable, fd);
+		bench_check(act_disable(fd), "stop");
+		sample(&cell[START_FILTER], act_enable, fd);
+		bench_check(act_disable(fd), "stop");
+		bench_check(act_enable(other), "start");
+		bench_check(act_disable(other), "stop");
+	}
+	close(fd);
+	close(other);
+}
+
+/* perf takes the others off and puts them back. */
+static void measure_beside(const struct box *box, struct cell *cell, int nr)
+{
+	int fds[MAX_COUNTERS];
+	int i;
+
+	for (i = 0; i < nr; i++)
+		fds[i] = open_event(terms(box, i, ""));
+	for (i = 0; i < nr - 1; i++)
+		bench_check(act_enable(fds[i]), "start");
+	for (i = 0; i < SAMPLES; i++) {
+		sample(&cell[START_BESIDE], act_enable, fds[nr - 1]);
+		bench_check(act_disable(fds[nr - 1]), "stop");
+	}
+	pmu_close_group(fds, nr);
+}
+
+/* Accesses of what a timer does; its instructions are not known. */
+static void sample_timer(struct cell *cell, __u64 each)
+{
+	while (cell->n < SAMPLES)
+		cell->accesses[cell->n++] = each;
+}
+
+/* Two groups of which no control word is the same */
+static void measure_rotation(const struct box *box, struct cell *cell)
+{
+	__u64 rotations = ROTATE_SECONDS * 1000 / MUX_MS;
+	int fds[2][MAX_COUNTERS];
+	int nr = open_group(box, "", fds[0]);
+
+	open_group(box, ",thresh=1", fds[1]);
+	bench_check(act_enable(fds[0][0]), "start");
+	bench_check(act_enable(fds[1][0]), "start");
+	bench_check(emu_access_reset(), "access totals");
+	sleep(ROTATE_SECONDS);
+	sample_timer(cell, (accesses() + rotations / 2) / rotations);
+	pmu_close_group(fds[0], nr);
+	pmu_close_group(fds[1], nr);
+}
+
+/* Nothing else has an event: the first accesses are those of one expiry. */
+static void measure_poll(const struct box *box, struct cell *cell)
+{
+	int fds[MAX_COUNTERS];
+	int s, nr = open_group(box, "", fds);
+
+	bench_check(act_enable(fds[0]), "start");
+	bench_check(emu_access_reset(), "access totals");
+	for (s = 0; !accesses(); s++) {
+		if (s == POLL_SECONDS)
+			ktap_bail("%s was not polled in %d s", box->pmu, POLL_SECONDS);
+		sleep(1);
+	}
+	sample_timer(cell, accesses());
+	pmu_close_group(fds, nr);
+}
+
+static const struct box *opened;
+
+static int act_open_close(int arg)
+{
+	int fd = pmu_open(&pmu, opened->plain, cpu, -1, PMU_DISABLED);
+
+	return fd < 0 ? fd : close(fd);
+}
+
+/* An uncore counter cannot leave out the kernel. */
+static int act_refuse(int arg)
+{
+	struct perf_event_attr attr;
+	int fd;
+
+	pmu_parse(&pmu, opened->plain, &attr);
+	attr.exclude_kernel = 1;
+	fd = pmu_open_attr(&attr, cpu, -1);
+	return fd < 0 ? 0 : -EBADF;
+}
+
+static void measure_box(const struct box *box, struct cell *cell)
+{
+	int i, nr;
+
+	cpu = bench_check(pmu_cpu(&pmu, 0), box->pmu);
+	opened = box;
+	measure_one(box, cell);
+	nr = measure_group(box, cell);
+	if (box->filtered)
+		measure_filter(box, cell);
+	measure_beside(box, cell, nr);
+	if (has_term("thresh"))
+		measure_rotation(box, &cell[ROTATE]);
+	measure_poll(box, &cell[POLL]);
+	for (i = 0; i < SAMPLES; i++) {
+		sample(&cell[OPEN_CLOSE], act_open_close, 0);
+		sample(&cell[REFUSE], act_refuse, 0);
+	}
+}
+
+/* Return: accesses to registers */
+static __u64 load(int d, const char *params)
+{
+	bench_check(emu_access_reset(), "access totals");
+	bench_check(sys_load(modules[d], params), modules[d]);
+	return accesses();
 }
 
 /* perf lets go of a closed event, and of its module, after a grace period. */
-static void unload(const char *module, struct bench_load *load)
+static __u64 unload(int d)
 {
-	int tries = 50;
-	int ret;
+	int ret, tries = 50;
 
 	bench_check(emu_access_reset(), "access totals");
 	do {
 		usleep(20000);
-		ret = sys_unload(module);
+		ret = sys_unload(modules[d]);
 	} while (ret == -EWOULDBLOCK && --tries);
-	bench_check(ret, module);
-	load->unload = bench_accesses();
+	bench_check(ret, modules[d]);
+	return accesses();
 }
 
-static void measure_perf(enum bench_driver d, const char *params, struct bench_perf *perf)
+static void measure_perf(int d, const char *params, struct bench_perf *perf)
 {
-	struct bench_load unused;
-
-	ktap_note("%s %s: the perf tool", modules[d], params);
-	load(modules[d], params, &unused);
-	bench_perf(perf, true);
-	unload(modules[d], &unused);
+	load(d, params);
+	bench_perf(perf);
+	unload(d);
 }
 
-static void sample(enum bench_driver d)
+static void measure(int d, const struct box *boxes)
 {
 	int b;
 
-	ktap_note("%s: samples", modules[d]);
-	for (b = 0; b < bench_nr; b++)
-		bench_sampling(&bench_result[d], b);
+	ktap_note("%s", modules[d]);
+	results[d].load = load(d, "");
+	for (b = 0; boxes[b].pmu; b++)
+		if (!pmu_find(&pmu, boxes[b].pmu))
+			measure_box(&boxes[b], results[d].cell[b]);
+	results[d].unload = unload(d);
+	measure_perf(d, "", results[d].perf);
 }
 
-static void sample_alone(enum bench_driver d)
+static int by_value(const void *a, const void *b)
 {
-	load(modules[d], "", &bench_result[d].load);
-	sample(d);
-	unload(modules[d], &bench_result[d].load);
+	__u64 x = *(const __u64 *)a, y = *(const __u64 *)b;
+
+	return (x > y) - (x < y);
 }
 
-static void measure(enum bench_driver d)
+/* One sample in twenty or so is hit by an interrupt; the first one is the box's first start. */
+static __u64 median(const __u64 *samples)
 {
-	struct bench_result *result = &bench_result[d];
+	__u64 sorted[SAMPLES - 1];
+
+	memcpy(sorted, samples + 1, sizeof(sorted));
+	qsort(sorted, SAMPLES - 1, sizeof(*sorted), by_value);
+	return sorted[(SAMPLES - 1) / 2];
+}
+
+static const char *percentage(__u64 ours, __u64 kernel)
+{
+	static char text[24];
+
+	snprintf(text, sizeof(text), "%llu%%", kernel ? (100 * ours + kernel / 2) / kernel : 0);
+	return kernel ? text : "-";
+}
+
+static void print_op(const char *platform, const struct box *box, int b, enum op op)
+{
+	const struct cell *k = &results[KERNEL].cell[b][op], *o = &results[OURS].cell[b][op];
+	__u64 ka, oa, ki, oi;
+
+	if (!k->n || !o->n)
+		return;
+	ka = median(k->accesses);
+	oa = median(o->accesses);
+	ki = median(k->instructions);
+	oi = median(o->instructions);
+	printf("  %-23s %6llu %5llu %5llu %6s", op_names[op], ka, oa, o->accesses[0],
+	       percentage(oa, ka));
+	if (ki)
+		printf(" %8llu %7llu %6s\n", ki, oi, percentage(oi, ki));
+	else
+		printf(" %8s %7s %6s\n", "-", "-", "-");
+	printf("csv:%s,%s,\"%s\",%llu,%llu,%llu,%llu,%llu\n", platform, box->pmu, op_names[op], ka,
+	       oa, o->accesses[0], ki, oi);
+}
+
+static void print_boxes(const struct box *boxes, const char *platform)
+{
+	enum op op;
 	int b;
 
-	ktap_note("%s: register accesses and instructions of every operation", modules[d]);
-	load(modules[d], "", &result->load);
-	for (b = 0; b < bench_nr; b++)
-		bench_scenes(result, b);
-	ktap_note("%s: timers", modules[d]);
-	bench_poll(result);
-	for (b = 0; b < bench_nr; b++)
-		bench_rotate(result, b);
-	bench_hour(&result->hour, modules[d]);
-	ktap_note("%s: reads of counters that move", modules[d]);
-	for (b = 0; b < bench_nr; b++)
-		if (bench_boxes[b].slot)
-			bench_moving(result, b);
-	sample(d);
-	unload(modules[d], &result->load);
-}
-
-static void measure_tool(void)
-{
-	ktap_note("the perf tool without any uncore driver");
-	bench_perf(bench_bare, false);
-	measure_perf(KERNEL, "", bench_result[KERNEL].perf);
-	measure_perf(OURS, "", bench_result[OURS].perf);
-	measure_perf(OURS, "all_names=1", bench_all);
-}
-
-/* "perf" as the argument: nothing but the perf tool; "sample": nothing but samples */
-int main(int argc, char **argv)
-{
-	const char *only = argc > 1 ? argv[1] : "";
-
-	bench_platform();
-	bench_prove_ticks();
-	if (!strcmp(only, "sample")) {
-		sample_alone(KERNEL);
-		sample_alone(OURS);
-		bench_print_sampling();
-	} else if (!strcmp(only, "perf")) {
-		measure_tool();
-		bench_print_perf();
-	} else {
-		measure(KERNEL);
-		measure(OURS);
-		measure_tool();
-		bench_print();
+	printf("csv:platform,pmu,operation,kernel,ours,ours_first,kernel_instructions,ours_instructions\n");
+	for (b = 0; boxes[b].pmu; b++) {
+		if (!results[OURS].cell[b][START].n)
+			continue;
+		printf("\n%s: %25s %26s\n", boxes[b].pmu, "register accesses", "instructions");
+		printf("  %-23s %6s %5s %5s %6s %8s %7s %6s\n", "operation", "kernel", "ours",
+		       "first", "ratio", "kernel", "ours", "ratio");
+		for (op = 0; op < OPS; op++)
+			print_op(platform, &boxes[b], b, op);
 	}
+}
+
+static void print_pair(const char *what, __u64 kernel, __u64 ours)
+{
+	printf("  %-48s %8llu %8llu %6s\n", what, kernel, ours, percentage(ours, kernel));
+}
+
+static void print_rest(void)
+{
+	const struct result *k = &results[KERNEL], *o = &results[OURS];
+	int c;
+
+	printf("\n  %-48s %8s %8s %6s\n", "one socket, all boxes: register accesses", "kernel",
+	       "ours", "ratio");
+	print_pair("load", k->load, o->load);
+	print_pair("unload", k->unload, o->unload);
+	printf("\n  %-48s %8s %8s %6s %9s %9s\n", "the perf tool: thousands of instructions", "kernel",
+	       "ours", "ratio", "all names", "no driver");
+	for (c = 0; c < BENCH_COMMANDS; c++) {
+		__u64 kernel = k->perf[c].instructions / 1000, ours = o->perf[c].instructions / 1000;
+
+		printf("  %-48s %8llu %8llu %6s %9llu %9llu\n", bench_commands[c], kernel, ours,
+		       percentage(ours, kernel), all_names[c].instructions / 1000,
+		       bare[c].instructions / 1000);
+	}
+}
+
+int main(void)
+{
+	char platform[16], title[64];
+	const struct box *boxes;
+	struct utsname uts;
+
+	bench_check(emu_info("platform", platform, sizeof(platform)), "platform");
+	bench_check(emu_info("title", title, sizeof(title)), "title");
+	boxes = strstr(platform, "ex") ? ex_boxes : ep_boxes;
+	uname(&uts);
+	prove_ticks();
+	bench_perf(bare);
+	measure(KERNEL, boxes);
+	measure(OURS, boxes);
+	measure_perf(OURS, "all_names=1", all_names);
+	printf("Linux %s on one socket of an emulated %s\n", uts.release, title);
+	printf("kernel: intel_uncore, ours: xeon_pmon\n");
+	print_boxes(boxes, platform);
+	print_rest();
 	return 0;
 }

@@ -64,13 +64,14 @@ static void connection_end(struct connection *connection)
 	shutdown(connection->fd, SHUT_RDWR);
 }
 
-static void connections_make_room(struct connections *connections)
+/* @new: has had no time to ask yet, and stays */
+static void connections_make_room(struct connections *connections, const struct connection *new)
 {
 	struct connection *connection = connections->place, *first = NULL;
 	unsigned int nr, most = 0;
 
 	for (; connection < connections->place + CONNECTIONS_ROOM; connection++) {
-		if (!is_live(connection))
+		if (!is_live(connection) || connection == new)
 			continue;
 		nr = count_from(connections, &connection->from);
 		if (first && !is_before(connection, nr, first, most))
@@ -96,7 +97,7 @@ struct connection *connections_add(struct connections *connections, int fd,
 		.from = network_of(from),
 	};
 	if (count_from(connections, NULL) > CONNECTIONS_MOST)
-		connections_make_room(connections);
+		connections_make_room(connections, connection);
 	return connection;
 }
 

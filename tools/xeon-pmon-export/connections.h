@@ -55,8 +55,8 @@ struct connections {
  * @fd: its socket
  * @from: its address
  *
- * If there are more than CONNECTIONS_MOST, one is ended: of the address that has most connections,
- * one that has not asked before one that has, the oldest first.
+ * If there are more than CONNECTIONS_MOST, one of the others is ended: of the address that has most
+ * connections, one that has not asked before one that has, the oldest first.
  *
  * Return: its place; NULL if there is none.
  */

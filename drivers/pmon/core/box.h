@@ -39,8 +39,7 @@ struct pmon_pmu;
  * @watches: expiries of @watch that found none
  * @lost_in_a_row: overflows since the last interrupt for which none came
  * @taken: samples since @watch expired
- * @denied: no event samples until sampling is switched on again: how often it was before;
- *	    0 if they may
+ * @denied: events whose &pmon_opened.switched is no more than this sample no longer
  * @spent: time for which counters have stood still that is not paid back yet, in nanoseconds
  * @status: status of the die when they were stopped
  * @halted_at: the earliest moment when they can have stopped; local_clock(), as the next two
@@ -215,6 +214,7 @@ struct pmon_box {
  * @code: its encodings, made when it was opened
  * @try_after: it does not fit on the box before &pmon_plan.changes is that
  * @sampling: it samples
+ * @switched: how often sampling had been switched on when it was opened
  * @preset: where its counter was started, to overflow
  * @period: length of the current period, 0 before the first
  * @left: what was left of it at @preset; &hw_perf_event.period_left is the same, or 0 if perf
@@ -228,11 +228,28 @@ struct pmon_opened {
 	struct pmon_code code[PMON_MAX_ALTS];
 	u64 try_after;
 	bool sampling;
+	u32 switched;
 	u64 preset;
 	u64 period;
 	u64 left;
 	u64 due;
 };
+
+/**
+ * pmon_opened_denied() - has sampling ended for an event?
+ * @opened: the event
+ *
+ * Whatever is opened later on its die, and however late it is asked: sampling may have been
+ * switched on again by then.
+ *
+ * Context: any.
+ * Return: true if it is to sample, and may not any more.
+ */
+static inline bool pmon_opened_denied(const struct pmon_opened *opened)
+{
+	return opened->sampling &&
+	       READ_ONCE(opened->box->die->sampler.denied) >= opened->switched;
+}
 
 /*
  * Whether this CPU takes, holds or releases the lock of a box: set before and

@@ -46,7 +46,7 @@ bool pmon_count_needs_match(const struct pmon_opened *opened)
  *
  * Context: any; the answer lasts while the box lock is held.
  * Return: false if the box is absent, no CPU owns its die, the event needs match
- * registers that are absent, or samples on a die where sampling has ended.
+ * registers that are absent, or sampling has ended for it.
  */
 bool pmon_count_served(const struct pmon_opened *opened)
 {
@@ -54,7 +54,7 @@ bool pmon_count_served(const struct pmon_opened *opened)
 
 	if (!pmon_box_present(box) || READ_ONCE(box->die->cpu) < 0)
 		return false;
-	if (opened->sampling && READ_ONCE(box->die->sampler.denied))
+	if (pmon_opened_denied(opened))
 		return false;
 	return READ_ONCE(box->place.match) || !pmon_count_needs_match(opened);
 }

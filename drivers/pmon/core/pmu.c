@@ -350,6 +350,7 @@ static int pmu_check_sampling(struct pmon_opened *opened)
 
 	for (alt = 0; alt < opened->code->alts; alt++)
 		opened->code[alt].ctl |= opened->box->type->overflow->enable;
+	opened->switched = pmon_sampling_switched();
 	opened->sampling = true;
 	return 0;
 }

@@ -59,7 +59,8 @@ void pmon_poll_move(struct pmon_die *die);
 
 /* sampling.c */
 void pmon_sampling_init(struct pmon_die *die);
-const char *pmon_sampling_refusal(struct pmon_die *die);
+const char *pmon_sampling_refusal(const struct pmon_die *die);
+u32 pmon_sampling_switched(void);
 void pmon_sampling_start(struct pmon_box *box);
 void pmon_sampling_stop(struct pmon_die *die);
 void pmon_sampling_resume(struct pmon_die *die);

@@ -28,8 +28,7 @@
  */
 static int removal_end_state(const struct pmon_opened *opened)
 {
-	return opened->sampling && READ_ONCE(opened->box->die->sampler.denied) ?
-	       PERF_EVENT_STATE_EXIT : PERF_EVENT_STATE_ERROR;
+	return pmon_opened_denied(opened) ? PERF_EVENT_STATE_EXIT : PERF_EVENT_STATE_ERROR;
 }
 
 /*

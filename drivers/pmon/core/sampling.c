@@ -495,6 +495,12 @@ static void sampling_stop_box(struct pmon_box *box)
 	pmon_box_unlock(box);
 }
 
+/* Since sampling was switched on last, it has ended here */
+static bool sampling_has_ended(const struct pmon_die *die)
+{
+	return READ_ONCE(die->sampler.denied) == READ_ONCE(sampling_switched);
+}
+
 /* No event samples on a die until sampling is switched on again; the present ones end */
 static void sampling_deny(struct pmon_die *die, const char *why)
 {
@@ -505,7 +511,8 @@ static void sampling_deny(struct pmon_die *die, const char *why)
 	WRITE_ONCE(die->sampler.denied, READ_ONCE(sampling_switched));
 	list_for_each_entry(box, &die->boxes, node) {
 		sampling_stop_box(box);
-		irq_work_queue(&box->gone_irq);
+		if (pmon_box_present(box))
+			irq_work_queue(&box->gone_irq);
 	}
 }
 
@@ -618,7 +625,7 @@ static enum hrtimer_restart sampling_watch(struct hrtimer *timer)
 	sampling_unmask();
 	sampling_refund(sampler);
 	sampling_check(die, was_off);
-	if (!READ_ONCE(sampling_on) && !READ_ONCE(sampler->denied))
+	if (!READ_ONCE(sampling_on) && !sampling_has_ended(die))
 		sampling_deny(die, "sampling was switched off");
 	return HRTIMER_RESTART;
 }
@@ -664,18 +671,26 @@ void pmon_sampling_init(struct pmon_die *die)
  * Context: any.
  * Return: the reason and the remedy, NULL if one can.
  */
-const char *pmon_sampling_refusal(struct pmon_die *die)
+const char *pmon_sampling_refusal(const struct pmon_die *die)
 {
-	struct pmon_sampler *sampler = &die->sampler;
-
 	if (!PMON_CAN_RECORD)
 		return SAMPLING_NO_EXPORT;
 	if (!READ_ONCE(sampling_on))
 		return SAMPLING_OFF;
-	if (READ_ONCE(sampler->denied) == READ_ONCE(sampling_switched))
+	if (sampling_has_ended(die))
 		return SAMPLING_LOST;
-	WRITE_ONCE(sampler->denied, 0);
 	return NULL;
+}
+
+/**
+ * pmon_sampling_switched() - times that sampling was switched on, plus one
+ *
+ * Context: any.
+ * Return: the number, which an event keeps that is opened.
+ */
+u32 pmon_sampling_switched(void)
+{
+	return READ_ONCE(sampling_switched);
 }
 
 /* An overflow that is not reported yet is still found by its counter */
@@ -802,7 +817,7 @@ void pmon_sampling_end(struct pmon_die *die)
  */
 const char *pmon_sampling_state(const struct pmon_die *die)
 {
-	if (READ_ONCE(die->sampler.denied))
+	if (sampling_has_ended(die))
 		return "ended";
 	return READ_ONCE(die->sampler.armed) ? "on" : "idle";
 }

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * boxes.h - the types of boxes that are measured, by their first one in the socket
+ *
+ * A box that the machine lacks is left out, so a table is for a family of platforms.
+ */
+#ifndef BENCH_BOXES_H
+#define BENCH_BOXES_H
+
+#include <stddef.h>
+
+/**
+ * struct box - events of a type of box
+ * @pmu: name of the PMU
+ * @plain: an event that every counter can count
+ * @filtered: an event with a filter or match; NULL: there is none
+ * @other: the same with another value
+ * @own: counters have events of their own; the term that says which counter; NULL: they do not
+ * @share: so many counters share these
+ */
+struct box {
+	const char *pmu;
+	const char *plain;
+	const char *filtered;
+	const char *other;
+	const char *own;
+	int share;
+};
+
+static const struct box ep_boxes[] = {
+	{ .pmu = "uncore_ubox", .plain = "event=0x42,umask=0x08" },
+	{ .pmu = "uncore_cbox_0", .plain = "event=0x00",
+	  .filtered = "event=0x00,tid_en=1,filter_tid=0x3",
+	  .other = "event=0x00,tid_en=1,filter_tid=0x5" },
+	{ .pmu = "uncore_sbox_0", .plain = "event=0x00" },
+	{ .pmu = "uncore_pcu", .plain = "event=0x00",
+	  .filtered = "event=0x0b,filter_band0=0x0c",
+	  .other = "event=0x0b,filter_band0=0x1a" },
+	{ .pmu = "uncore_ha", .plain = "event=0x01,umask=0x03" },
+	{ .pmu = "uncore_ha_0", .plain = "event=0x01,umask=0x03" },
+	{ .pmu = "uncore_imc_0", .plain = "event=0x04,umask=0x03" },
+	{ .pmu = "uncore_irp", .plain = "event=0x00",
+	  .own = "unit", .share = 2 },
+	{ .pmu = "uncore_qpi_0", .plain = "event=0x14",
+	  .filtered = "event=0x38,match_opc=0x4,mask_opc=0xf",
+	  .other = "event=0x38,match_opc=0x6,mask_opc=0xf" },
+	{ .pmu = "uncore_r2pcie", .plain = "event=0x01" },
+	{ .pmu = "uncore_r3qpi_0", .plain = "event=0x07,umask=0x01" },
+	{}
+};
+
+static const struct box ex_boxes[] = {
+	{ .pmu = "uncore_ubox", .plain = "event=0x02" },
+	{ .pmu = "uncore_cbox_0", .plain = "event=0x00" },
+	{ .pmu = "uncore_bbox_0", .plain = "event=0x10",
+	  .filtered = "event=0x01,match=0x10,mask=0xff",
+	  .other = "event=0x01,match=0x20,mask=0xff",
+	  .own = "counter", .share = 1 },
+	{ .pmu = "uncore_sbox_0", .plain = "event=0x08",
+	  .filtered = "event=0x00,match=0x20,mask=0x1f",
+	  .other = "event=0x00,match=0x40,mask=0x1f" },
+	{ .pmu = "uncore_mbox_0", .plain = "inc_sel=0x1",
+	  .filtered = "inc_sel=0x4,thr=0x190",
+	  .other = "inc_sel=0x4,thr=0x1a0" },
+	{ .pmu = "uncore_rbox_0", .plain = "event=0x0,iperf_cfg=0x80000000",
+	  .filtered = "event=0x2,qlx_cfg=0x41",
+	  .other = "event=0x2,qlx_cfg=0x42" },
+	{ .pmu = "uncore_wbox", .plain = "event=0x01" },
+	{}
+};
+
+#endif
