@@ -5,7 +5,7 @@
  * Two kinds of core are served. The older has one control and event select
  * register, CESR, with a half for each of two counters; the younger has an
  * event select register for each counter. Both are described by the same rows:
- * what a counter is to do is a code, and where codes go is the family's matter.
+ * what a counter is to count is a code, and the family says where codes are written.
  *
  * Rows and the functions on them are pure: no MSR, no perf, so that they build
  * on the host as well.
@@ -30,10 +30,10 @@
 #define CESR_K7		BIT(7)
 
 /**
- * struct cesr_family - all there is to know about the counters of some models
+ * struct cesr_family - the counters of some models
  * @name: the PMU's
- * @vendor: as CPUID tells it, 12 characters
- * @cpu_family: family, as CPUID tells it
+ * @vendor: as in CPUID, 12 characters
+ * @cpu_family: family, as in CPUID
  * @models: models, a mask; the kernel's own number is another for Cyrix
  * @mmx: only those that have MMX
  * @on: whose events they have, one of CESR_P5 and so on
@@ -51,8 +51,8 @@
  * @event_bit6: bit of a code that has bit 6 of the event, if that is not bit 6; or 0
  * @eats_tsc: the time stamp counter is made of these counters, and stands while
  *	      they count
- * @period_ms: how often to look at counters; they wrap at less than half that
- *	       pace at any clock that these CPUs have
+ * @period_ms: poll period; counters wrap at less than half that
+ *	       rate at any clock that these CPUs have
  * @fields: format/ terms; the first is the event
  */
 struct cesr_family {
@@ -82,7 +82,7 @@ struct cesr_family {
  * @name: the name
  * @event: its code
  * @umask: its sub-event
- * @on: who has it, a mask of CESR_P5 and so on
+ * @on: the families that have it, a mask of CESR_P5 and so on
  * @counters: the counters that can count it, 0 for all. If a code is in several
  *	      rows with different counters, it means something else on each.
  * @clocks: it is a state, worth its clocks rather than its occurrences
@@ -152,7 +152,7 @@ static inline unsigned int cesr_select_of(const struct cesr_family *family,
 }
 
 /**
- * cesr_can_stop() - whether counters can be stopped, and can tell user mode
+ * cesr_can_stop() - whether counters can be stopped, and distinguish user mode
  * @family: the family
  *
  * Return: true if both, false if neither.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Before the counters are used: may they be, are they free, are they there?
- * Where the answer is no, the log says why, and registers are as they were.
+ * Checks at load: whether the counters exist and are free. If not, the log says
+ * why, and registers are as they were.
  */
 #include <linux/cpu.h>
 #include <linux/moduleparam.h>
@@ -18,27 +18,28 @@ MODULE_PARM_DESC(force, "load in a virtual machine, although a counter is runnin
 #define PATTERN		0x55555555
 #define WRITABLE	0x7fffffff
 
-/* More than a counter that runs gains while it is looked at */
-#define RUNS_ON		BIT(24)
+/* More than a running counter gains while it is checked */
+#define CHECK_MAX_GAIN		BIT(24)
 
-static int refuse(int err, const char *why)
+static int check_refuse(int err, const char *why)
 {
 	pr_err("%s: %s\n", cesr_family->name, why);
 	return err;
 }
 
-/* Return: @err, or 0 if the user knows better */
-static int object(int err, const char *why)
+/* Return: @err, or 0 with force=1 */
+static int check_object(int err, const char *why)
 {
-	return force ? 0 : refuse(err, why);
+	return force ? 0 : check_refuse(err, why);
 }
 
 /**
  * cesr_check_machine() - may the counters of this machine be touched?
  *
- * Touches none itself: in a guest of KVM, 0x11 and 0x12 are addresses that the
+ * Accesses none itself: in a guest of KVM, 0x11 and 0x12 hold addresses that the
  * hypervisor writes to.
  *
+ * Context: may sleep; at load.
  * Return: 0 or a negative error.
  */
 int cesr_check_machine(void)
@@ -46,19 +47,19 @@ int cesr_check_machine(void)
 	int err = 0;
 
 	if (boot_cpu_has(X86_FEATURE_HYPERVISOR))
-		err = object(-ENODEV,
-			     "in a virtual machine these MSRs may be something else; force=1 if not");
+		err = check_object(-ENODEV,
+				   "in a virtual machine these MSRs may be something else; force=1 if not");
 	if (err)
 		return err;
 
 	if (cesr_family->eats_tsc && boot_cpu_has(X86_FEATURE_TSC))
-		err = object(-ENODEV,
-			     "the kernel uses the TSC, which these counters are; boot with clearcpuid=tsc");
+		err = check_object(-ENODEV,
+				   "the kernel uses the TSC, which these counters are; boot with clearcpuid=tsc");
 	return err;
 }
 
 /* Return: 0 or a negative error; @running: which counters do, on this CPU */
-static int find_running(u32 *running)
+static int check_find_running(u32 *running)
 {
 	u32 select[CESR_COUNTERS];
 	unsigned int i;
@@ -78,13 +79,13 @@ static void check_free(void *info)
 	int *err = info;
 	u32 running;
 
-	*err = find_running(&running);
+	*err = check_find_running(&running);
 	if (!*err && running)
 		*err = -EBUSY;
 }
 
 /* Return: whether a counter keeps what is written to it, give or take @gain */
-static bool keeps(u32 msr, u64 gain)
+static bool check_holds_value(u32 msr, u64 gain)
 {
 	u64 old, new, now = 0;
 
@@ -103,16 +104,17 @@ static void check_there(void *info)
 	unsigned int i;
 	u32 running;
 
-	*err = find_running(&running);
+	*err = check_find_running(&running);
 	if (!cesr_can_stop(cesr_family))
 		running = ~0U;
 	for (i = 0; !*err && i < cesr_family->counters; i++)
-		if (!keeps(cesr_family->counter + i, running & BIT(i) ? RUNS_ON : 0))
+		if (!check_holds_value(cesr_family->counter + i,
+				       running & BIT(i) ? CHECK_MAX_GAIN : 0))
 			*err = -ENODEV;
 }
 
 /* Return: 0, or the error of the first CPU that has one */
-static int on_each(void (*check)(void *info))
+static int check_each_cpu(void (*check)(void *info))
 {
 	int err = 0, cpu;
 
@@ -125,22 +127,22 @@ static int on_each(void (*check)(void *info))
 }
 
 /**
- * cesr_check_counters() - are the counters of all CPUs free, and do they answer?
+ * cesr_check_counters() - are the counters of all CPUs free, and do they keep values?
  *
  * Context: CPUs stay online meanwhile.
  * Return: 0 or a negative error.
  */
 int cesr_check_counters(void)
 {
-	int err = on_each(check_free);
+	int err = check_each_cpu(check_free);
 
 	if (err == -EBUSY)
-		err = object(err,
-			     "a counter is running: somebody else uses it; force=1 takes it over");
+		err = check_object(err,
+				   "a counter is running: another program or a watchdog uses it; stop that, or load with force=1");
 	if (!err)
-		err = on_each(check_there);
+		err = check_each_cpu(check_there);
 	if (err == -ENODEV)
-		refuse(err,
-		       "the counters do not answer: one does not keep what is written to it");
+		check_refuse(err,
+			     "the counters do not answer: one does not keep what is written to it");
 	return err;
 }

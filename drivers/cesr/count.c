@@ -2,10 +2,10 @@
 /*
  * The registers of one CPU: start, stop and read of a counter.
  *
- * Select registers are written from a shadow and never read back: it costs an
- * access, and whoever writes to /dev/cpu/N/msr would get into our codes.
+ * Select registers are written from a shadow and never read back: that costs an
+ * access, and a program that writes to /dev/cpu/N/msr would change our codes.
  *
- * All functions here run on the CPU that they are about, interrupts off.
+ * All functions here run on the CPU whose counters they use, interrupts off.
  */
 #include <linux/minmax.h>
 #include <linux/smp.h>
@@ -19,7 +19,7 @@ const struct cesr_family *cesr_family;
 /* Equal to no value: some bits are reserved in each family */
 #define CESR_UNKNOWN	(~0U)
 
-static u64 read_counter(unsigned int counter)
+static u64 count_read(unsigned int counter)
 {
 	u64 value;
 
@@ -28,7 +28,7 @@ static u64 read_counter(unsigned int counter)
 }
 
 /* The first register last: on the P6, that one starts all counters at once */
-static void write_selects(struct cesr_cpu *cpu)
+static void count_write_selects(struct cesr_cpu *cpu)
 {
 	unsigned int reg = cesr_selects(cesr_family);
 
@@ -43,7 +43,7 @@ static void write_selects(struct cesr_cpu *cpu)
 }
 
 /* A stopped counter must be cleared before it counts something else (SDM) */
-static void clear_for(struct cesr_cpu *cpu, unsigned int counter, u64 owner)
+static void count_clear_for(struct cesr_cpu *cpu, unsigned int counter, u64 owner)
 {
 	if (cpu->owner[counter] == owner)
 		return;
@@ -53,13 +53,15 @@ static void clear_for(struct cesr_cpu *cpu, unsigned int counter, u64 owner)
 }
 
 /**
- * cesr_counter_start() - let an event's counter count
+ * cesr_counter_start() - start an event's counter
  * @cpu: this CPU
  * @event: the event, which has a counter
  *
- * While perf is at work on the PMU, the select registers wait for it to finish:
- * a group starts with one write, and at one instant. A counter that cannot be
- * stopped counts already; all there is to do is to know from where.
+ * While perf has disabled the PMU, the select registers are not written: a group
+ * starts with one write, at one instant. A counter that cannot be stopped counts
+ * already; its value is read as the start.
+ *
+ * Context: that CPU, interrupts off.
  */
 void cesr_counter_start(struct cesr_cpu *cpu, struct perf_event *event)
 {
@@ -67,20 +69,22 @@ void cesr_counter_start(struct cesr_cpu *cpu, struct perf_event *event)
 
 	cpu->code[counter] = event->hw.config;
 	if (cesr_can_stop(cesr_family)) {
-		clear_for(cpu, counter, event->id);
+		count_clear_for(cpu, counter, event->id);
 		if (!cpu->paused)
-			write_selects(cpu);
+			count_write_selects(cpu);
 	} else {
-		write_selects(cpu);
-		cpu->value[counter] = read_counter(counter);
+		count_write_selects(cpu);
+		cpu->value[counter] = count_read(counter);
 	}
 	local64_set(&event->hw.prev_count, cpu->value[counter]);
 }
 
 /**
- * cesr_counter_read() - bring the count of a running event up to date
+ * cesr_counter_read() - update the count of a running event
  * @cpu: this CPU
  * @event: the event, which has a counter
+ *
+ * Context: that CPU, interrupts off or an NMI.
  */
 void cesr_counter_read(struct cesr_cpu *cpu, struct perf_event *event)
 {
@@ -89,7 +93,7 @@ void cesr_counter_read(struct cesr_cpu *cpu, struct perf_event *event)
 
 	do {
 		prev = local64_read(&hwc->prev_count);
-		now = read_counter(hwc->idx);
+		now = count_read(hwc->idx);
 	} while (local64_cmpxchg(&hwc->prev_count, prev, now) != prev);
 
 	local64_add(pmon_fold(prev, now, cesr_family->width), &event->count);
@@ -100,8 +104,9 @@ void cesr_counter_read(struct cesr_cpu *cpu, struct perf_event *event)
  * @cpu: this CPU
  * @event: the event
  *
- * The other counters are left alone. One that cannot be stopped goes on, for
- * nobody.
+ * The other counters are left alone. One that cannot be stopped runs on.
+ *
+ * Context: that CPU, interrupts off.
  */
 void cesr_counter_stop(struct cesr_cpu *cpu, struct perf_event *event)
 {
@@ -109,17 +114,18 @@ void cesr_counter_stop(struct cesr_cpu *cpu, struct perf_event *event)
 
 	if (cesr_can_stop(cesr_family)) {
 		cpu->code[counter] = 0;
-		write_selects(cpu);
+		count_write_selects(cpu);
 	}
 	cesr_counter_read(cpu, event);
 	cpu->value[counter] = local64_read(&event->hw.prev_count);
 }
 
 /**
- * cesr_for_running() - do something with all events that count
+ * cesr_for_running() - call a function for all events that count
  * @cpu: this CPU
- * @what: what
+ * @what: the function
  *
+ * Context: that CPU, interrupts off.
  * Return: whether there are any.
  */
 bool cesr_for_running(struct cesr_cpu *cpu,
@@ -138,17 +144,19 @@ bool cesr_for_running(struct cesr_cpu *cpu,
 }
 
 /**
- * cesr_resume_all() - perf is done with its work
+ * cesr_resume_all() - perf has enabled the PMU again
  * @cpu: this CPU
+ *
+ * Context: that CPU, interrupts off.
  */
 void cesr_resume_all(struct cesr_cpu *cpu)
 {
 	cpu->paused = false;
 	if (cesr_can_stop(cesr_family))
-		write_selects(cpu);
+		count_write_selects(cpu);
 }
 
-static bool learn(struct cesr_cpu *cpu)
+static bool count_save_found(struct cesr_cpu *cpu)
 {
 	unsigned int reg = cesr_selects(cesr_family);
 
@@ -159,16 +167,18 @@ static bool learn(struct cesr_cpu *cpu)
 }
 
 /**
- * cesr_take() - the counters of this CPU are ours, in whatever state they are
+ * cesr_take() - take the counters of this CPU, in whatever state they are
  * @cpu: this CPU
  *
- * At load, when the CPU comes online, and when the machine wakes up. What came after load was not
- * checked; if the registers are not there, they are not touched again.
+ * At load, when the CPU comes online, and at resume. A CPU that comes online after load was not
+ * checked; if it lacks the registers, they are not accessed again.
+ *
+ * Context: that CPU, interrupts off.
  */
 void cesr_take(struct cesr_cpu *cpu)
 {
 	if (!cpu->known)
-		cpu->known = learn(cpu);
+		cpu->known = count_save_found(cpu);
 	if (!cpu->known) {
 		pr_warn("%s: CPU %u does not have the counters, and no event counts there\n",
 			cesr_family->name, smp_processor_id());
@@ -179,15 +189,17 @@ void cesr_take(struct cesr_cpu *cpu)
 	memset(cpu->owner, 0, sizeof(cpu->owner));
 	cpu->halted = false;
 	if (cesr_can_stop(cesr_family))
-		write_selects(cpu);
+		count_write_selects(cpu);
 }
 
 /**
- * cesr_halt() - no counter may go on, nor start, until cesr_take()
+ * cesr_halt() - stop all counters until cesr_take()
  * @cpu: this CPU
  *
  * When the CPU goes offline, and when another kernel may follow. The select
- * registers get back what was found there, but for a counter that was running.
+ * registers get back the values found there, except that no counter runs.
+ *
+ * Context: that CPU, interrupts off.
  */
 void cesr_halt(struct cesr_cpu *cpu)
 {
@@ -200,8 +212,10 @@ void cesr_halt(struct cesr_cpu *cpu)
 }
 
 /**
- * cesr_give_back() - the counters of this CPU are no longer ours
+ * cesr_give_back() - restore the select registers of this CPU
  * @cpu: this CPU
+ *
+ * Context: that CPU, interrupts off.
  */
 void cesr_give_back(struct cesr_cpu *cpu)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What the files of the driver that know the kernel share.
+ * What the files of the driver that use the kernel share.
  */
 #ifndef CESR_DRIVER_H
 #define CESR_DRIVER_H
@@ -12,7 +12,7 @@
 #include "cesr.h"
 
 /**
- * struct cesr_cpu - the counters of one CPU, and who has them
+ * struct cesr_cpu - the counters of one CPU, and their events
  * @event: per counter, the event that has it
  * @code: per counter, what it is to count, 0 for nothing
  * @owner: per counter, the id of the event whose count it holds
@@ -20,9 +20,9 @@
  * @select: per select register, what was written last, or CESR_UNKNOWN
  * @found: per select register, what was there before this driver
  * @known: @found was read; without that, no event gets a counter
- * @paused: perf is at work on it and will say when it is done
+ * @paused: perf has disabled the PMU
  * @halted: nothing may be selected any more
- * @timer: looks at running counters before they can wrap twice
+ * @timer: polls running counters before they can wrap twice
  *
  * Touched on its own CPU only, with interrupts off; so there is no lock.
  */
@@ -41,7 +41,7 @@ struct cesr_cpu {
 
 DECLARE_PER_CPU(struct cesr_cpu, cesr_cpus);
 
-/* The machine's; set before anything else is done */
+/* The machine's family; set first at load */
 extern const struct cesr_family *cesr_family;
 
 /* count.c */

@@ -11,9 +11,9 @@
 
 /**
  * cesr_find_family() - the row of a CPU
- * @vendor: as CPUID tells it
- * @cpu_family: family, as CPUID tells it
- * @model: model, as CPUID tells it
+ * @vendor: as in CPUID
+ * @cpu_family: family, as in CPUID
+ * @model: model, as in CPUID
  * @mmx: whether it has MMX
  *
  * Return: the row, or NULL if there is none.
@@ -77,7 +77,7 @@ int cesr_event_text(const struct cesr_event *event, char *buf, int size)
  * Return: mask of the counters that can count the event; @differs says that it
  * is another event on each.
  */
-static u32 counters_of(const struct cesr_family *family, u32 event, bool *differs)
+static u32 encode_counters(const struct cesr_family *family, u32 event, bool *differs)
 {
 	const struct cesr_event *row = NULL;
 	u32 all = GENMASK(family->counters - 1, 0);
@@ -96,7 +96,7 @@ static u32 counters_of(const struct cesr_family *family, u32 event, bool *differ
 }
 
 /* Options stand in config where the hardware has them, all but one event bit */
-static u32 place_options(const struct cesr_family *family, u64 config)
+static u32 encode_options(const struct cesr_family *family, u64 config)
 {
 	u32 code = config;
 
@@ -110,7 +110,7 @@ static u32 place_options(const struct cesr_family *family, u64 config)
  * @family: the family
  * @attr: PMON_WORDS words of the event's attr
  * @user: count in user mode
- * @kernel: count in the kernel; true like @user where modes cannot be told apart
+ * @kernel: count in the kernel; true like @user where modes cannot be distinguished
  * @code: filled in
  *
  * Return: NULL, or why the event is none.
@@ -127,7 +127,7 @@ const char *cesr_encode(const struct cesr_family *family, const u64 *attr,
 		if (attr[word] & ~pmon_fields_mask(family->fields, 0, word))
 			return "no field has these bits; see format/";
 
-	code->counters = counters_of(family, event, &differs);
+	code->counters = encode_counters(family, event, &differs);
 	if (differs && hweight32(chosen) != 1)
 		return "this code is another event on each counter; choose with ctr";
 	if (chosen)
@@ -135,7 +135,7 @@ const char *cesr_encode(const struct cesr_family *family, const u64 *attr,
 	if (!code->counters)
 		return "the counter that ctr asks for cannot count this event";
 
-	code->code = place_options(family, attr[PMON_CONFIG]) |
+	code->code = encode_options(family, attr[PMON_CONFIG]) |
 		     (user ? family->user : 0) | (kernel ? family->kernel : 0);
 	return NULL;
 }
@@ -187,7 +187,7 @@ u32 cesr_halted(const struct cesr_family *family, u32 select)
  * @family: the family
  * @select: the values of the select registers
  *
- * Return: a mask of counters; 0 where they cannot stop, as that tells nothing.
+ * Return: a mask of counters; 0 where counters cannot be stopped.
  */
 u32 cesr_running(const struct cesr_family *family, const u32 *select)
 {

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Load and unload. Loaded by hand only: there is no table of CPUs that would
- * have udev do it.
+ * Load and unload. It has no table of CPUs, so that udev does not load
+ * it.
  */
 #include <linux/module.h>
 #include <asm/nmi.h>
 
 #include "driver.h"
 
-/* CPUID itself: the kernel rewrites the model of a Cyrix */
-static const struct cesr_family *this_family(void)
+/* By CPUID: the kernel changes the model of a Cyrix */
+static const struct cesr_family *main_find_family(void)
 {
 	u32 vendor[4] = {}, max, signature = cpuid_eax(1);
 
@@ -19,7 +19,7 @@ static const struct cesr_family *this_family(void)
 				boot_cpu_has(X86_FEATURE_MMX));
 }
 
-static void release(unsigned int nr)
+static void main_release(unsigned int nr)
 {
 	while (nr--) {
 		release_perfctr_nmi(cesr_family->counter + nr);
@@ -27,7 +27,7 @@ static void release(unsigned int nr)
 	}
 }
 
-static int reserve_one(unsigned int i)
+static int main_reserve_one(unsigned int i)
 {
 	if (!reserve_evntsel_nmi(cesr_family->select + i))
 		return -EBUSY;
@@ -38,17 +38,17 @@ static int reserve_one(unsigned int i)
 }
 
 /*
- * Whose numbers the kernel does not know, it takes for one and the same: where
- * counters share a select register, one of each stands for all.
+ * The kernel treats all MSRs with unknown numbers as one: where counters share a select
+ * register, one reservation of each kind stands for all.
  */
-static int reserve(void)
+static int main_reserve(void)
 {
 	unsigned int i;
 
 	for (i = 0; i < cesr_selects(cesr_family); i++) {
-		if (!reserve_one(i))
+		if (!main_reserve_one(i))
 			continue;
-		release(i);
+		main_release(i);
 		pr_err("%s: the counters are reserved: another driver or the kernel's NMI watchdog uses them; unload or disable that first\n",
 		       cesr_family->name);
 		return -EBUSY;
@@ -56,14 +56,14 @@ static int reserve(void)
 	return 0;
 }
 
-static int publish(void)
+static int main_publish(void)
 {
 	int err;
 
 	cesr_sysfs_init();
 	err = perf_pmu_register(&cesr_pmu, cesr_family->name, -1);
 	if (err)
-		pr_err("%s: cannot register with perf: %d\n", cesr_family->name, err);
+		pr_err("%s: cannot register with perf: error %d\n", cesr_family->name, err);
 	return err;
 }
 
@@ -71,21 +71,21 @@ static int __init cesr_init(void)
 {
 	int err;
 
-	cesr_family = this_family();
+	cesr_family = main_find_family();
 	if (!cesr_family)
 		return -ENODEV;
 
 	err = cesr_check_machine();
 	if (err)
 		return err;
-	err = reserve();
+	err = main_reserve();
 	if (err)
 		return err;
 	cesr_poll_init();
 	err = cesr_power_register();
 	if (err)
 		goto release;
-	err = publish();
+	err = main_publish();
 	if (err)
 		goto give_back;
 	return 0;
@@ -93,7 +93,7 @@ static int __init cesr_init(void)
 give_back:
 	cesr_power_unregister();
 release:
-	release(cesr_selects(cesr_family));
+	main_release(cesr_selects(cesr_family));
 	return err;
 }
 
@@ -101,7 +101,7 @@ static void __exit cesr_exit(void)
 {
 	perf_pmu_unregister(&cesr_pmu);
 	cesr_power_unregister();
-	release(cesr_selects(cesr_family));
+	main_release(cesr_selects(cesr_family));
 }
 
 module_init(cesr_init);

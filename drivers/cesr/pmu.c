@@ -1,45 +1,46 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * The struct pmu callbacks: a core PMU, whose events follow a task or stay on a
- * CPU. All but event_init() run on the CPU that is meant, interrupts off.
+ * CPU. All but event_init() run on the CPU of the event, interrupts off.
  */
 #include <linux/module.h>
 
 #include "driver.h"
 
 /**
- * struct seats - the events of a CPU and their counters
+ * struct pmu_plan - the events of a CPU and their counters
  * @match: which counter each has
  * @event: the events, in the order of @match
  */
-struct seats {
+struct pmu_plan {
 	struct pmon_assigned match;
 	struct perf_event *event[CESR_COUNTERS];
 };
 
-static int refuse(const struct perf_event *event, int err, const char *why)
+static int pmu_refuse(const struct perf_event *event, int err, const char *why)
 {
 	pr_debug("%s config=0x%llx config1=0x%llx: %s\n", cesr_family->name,
 		 event->attr.config, event->attr.config1, why);
 	return err;
 }
 
-static int check_modes(const struct perf_event *event)
+static int pmu_check_modes(const struct perf_event *event)
 {
 	const struct perf_event_attr *attr = &event->attr;
 
 	if (!cesr_can_stop(cesr_family) && (attr->exclude_user || attr->exclude_kernel))
-		return refuse(event, -EOPNOTSUPP,
-			      "user and kernel cannot be told apart; leave out :u and :k");
+		return pmu_refuse(event, -EOPNOTSUPP,
+				  "these counters cannot distinguish user and kernel mode; leave out :u and :k");
 	if (attr->exclude_user && attr->exclude_kernel)
-		return refuse(event, -EINVAL,
-			      "nothing is left: user and kernel are both excluded");
+		return pmu_refuse(event, -EINVAL,
+				  "nothing is left: user and kernel are both excluded");
 	if (attr->exclude_idle || attr->exclude_host)
-		return refuse(event, -EINVAL, "the counters cannot tell idle time or guests");
+		return pmu_refuse(event, -EINVAL,
+				  "idle time and guests cannot be excluded; leave these flags out");
 	return 0;
 }
 
-static int encode(struct perf_event *event)
+static int pmu_encode(struct perf_event *event)
 {
 	const struct perf_event_attr *attr = &event->attr;
 	const u64 words[PMON_WORDS] = {
@@ -49,11 +50,11 @@ static int encode(struct perf_event *event)
 	const char *why;
 
 	if (pmon_attr_extra(attr))
-		return refuse(event, -EINVAL, "no field is in config3 or later");
+		return pmu_refuse(event, -EINVAL, "no field is in config3 or later; leave them 0");
 	why = cesr_encode(cesr_family, words, !attr->exclude_user,
 			  !attr->exclude_kernel, &code);
 	if (why)
-		return refuse(event, -EINVAL, why);
+		return pmu_refuse(event, -EINVAL, why);
 
 	event->hw.config = code.code;
 	event->hw.config_base = code.counters;
@@ -61,34 +62,34 @@ static int encode(struct perf_event *event)
 	return 0;
 }
 
-static bool join(struct pmon_assigned *match, const struct perf_event *member,
-		 const struct perf_event *event)
+static bool pmu_plan_member(struct pmon_assigned *match, const struct perf_event *member,
+			    const struct perf_event *event)
 {
 	return member->pmu != event->pmu ||
 	       pmon_assign(match, member->hw.config_base);
 }
 
 /* Return: whether an event can ever count together with its group */
-static bool fits_group(struct perf_event *event)
+static bool pmu_fits_group(struct perf_event *event)
 {
 	struct perf_event *leader = event->group_leader, *sibling;
 	struct pmon_assigned match = {};
 
 	if (leader == event)
 		return true;
-	if (!join(&match, leader, event))
+	if (!pmu_plan_member(&match, leader, event))
 		return false;
 	for_each_sibling_event(sibling, leader)
-		if (!join(&match, sibling, event))
+		if (!pmu_plan_member(&match, sibling, event))
 			return false;
-	return join(&match, event, event);
+	return pmu_plan_member(&match, event, event);
 }
 
 /*
  * Before 6.2, a task that had an event keeps a bare pointer to the PMU until it
- * ends, and follows it then: perf_event_exit_task() would crash.
+ * ends, and dereferences it then: perf_event_exit_task() would crash.
  */
-static void stay_for_task(const struct perf_event *event)
+static void pmu_stay_for_task(const struct perf_event *event)
 {
 	static atomic_t stays;
 
@@ -100,25 +101,25 @@ static void stay_for_task(const struct perf_event *event)
 	pr_info("a task has had an event: this kernel keeps a pointer to the PMU with it, so the module can no longer be unloaded\n");
 }
 
-static int cesr_event_init(struct perf_event *event)
+static int cesr_pmu_event_init(struct perf_event *event)
 {
 	int err;
 
 	if (event->attr.type != event->pmu->type)
 		return -ENOENT;
 	if (is_sampling_event(event))
-		return refuse(event, -EOPNOTSUPP, "no sampling; use perf stat");
+		return pmu_refuse(event, -EOPNOTSUPP, "no sampling; use perf stat");
 
-	err = check_modes(event);
+	err = pmu_check_modes(event);
 	if (!err)
-		err = encode(event);
+		err = pmu_encode(event);
 	if (err)
 		return err;
-	if (!fits_group(event))
-		return refuse(event, -EINVAL,
-			      "the group has more events than counters that can count them");
+	if (!pmu_fits_group(event))
+		return pmu_refuse(event, -EINVAL,
+				  "the group has more events than counters that can count them");
 
-	stay_for_task(event);
+	pmu_stay_for_task(event);
 	return 0;
 }
 
@@ -145,40 +146,40 @@ static void cesr_pmu_read(struct perf_event *event)
 		cesr_counter_read(this_cpu_ptr(&cesr_cpus), event);
 }
 
-static void take_seats(struct seats *seats, const struct cesr_cpu *cpu)
+static void pmu_get_plan(struct pmu_plan *plan, const struct cesr_cpu *cpu)
 {
-	struct pmon_assigned *match = &seats->match;
+	struct pmon_assigned *match = &plan->match;
 	unsigned int i;
 
-	memset(seats, 0, sizeof(*seats));
+	memset(plan, 0, sizeof(*plan));
 	for (i = 0; i < cesr_family->counters; i++) {
 		if (!cpu->event[i])
 			continue;
 		match->can[match->nr] = cpu->event[i]->hw.config_base;
 		match->at[match->nr] = i;
-		seats->event[match->nr++] = cpu->event[i];
+		plan->event[match->nr++] = cpu->event[i];
 	}
 }
 
-/* Who has another counter now stops, and goes on there */
-static void change_seats(const struct seats *seats, struct cesr_cpu *cpu)
+/* An event whose counter changes stops, and starts again there */
+static void pmu_apply(const struct pmu_plan *plan, struct cesr_cpu *cpu)
 {
 	struct perf_event *moved[CESR_COUNTERS];
 	unsigned int e, nr = 0;
 
-	for (e = 0; e < seats->match.nr; e++) {
-		struct perf_event *event = seats->event[e];
+	for (e = 0; e < plan->match.nr; e++) {
+		struct perf_event *event = plan->event[e];
 
-		if (event->hw.idx == seats->match.at[e])
+		if (event->hw.idx == plan->match.at[e])
 			continue;
 		if (!cesr_is_stopped(event))
 			moved[nr++] = event;
 		cesr_pmu_stop(event, PERF_EF_UPDATE);
 	}
 	memset(cpu->event, 0, sizeof(cpu->event));
-	for (e = 0; e < seats->match.nr; e++) {
-		seats->event[e]->hw.idx = seats->match.at[e];
-		cpu->event[seats->event[e]->hw.idx] = seats->event[e];
+	for (e = 0; e < plan->match.nr; e++) {
+		plan->event[e]->hw.idx = plan->match.at[e];
+		cpu->event[plan->event[e]->hw.idx] = plan->event[e];
 	}
 	while (nr)
 		cesr_pmu_start(moved[--nr], PERF_EF_RELOAD);
@@ -187,17 +188,17 @@ static void change_seats(const struct seats *seats, struct cesr_cpu *cpu)
 static int cesr_pmu_add(struct perf_event *event, int flags)
 {
 	struct cesr_cpu *cpu = this_cpu_ptr(&cesr_cpus);
-	struct seats seats;
+	struct pmu_plan plan;
 
 	if (!cpu->known)
 		return -EAGAIN;
-	take_seats(&seats, cpu);
-	if (!pmon_assign(&seats.match, event->hw.config_base))
+	pmu_get_plan(&plan, cpu);
+	if (!pmon_assign(&plan.match, event->hw.config_base))
 		return -EAGAIN;
-	seats.event[seats.match.nr - 1] = event;
+	plan.event[plan.match.nr - 1] = event;
 
 	event->hw.state = PERF_HES_STOPPED | PERF_HES_UPTODATE;
-	change_seats(&seats, cpu);
+	pmu_apply(&plan, cpu);
 	if (flags & PERF_EF_START)
 		cesr_pmu_start(event, PERF_EF_RELOAD);
 	perf_event_update_userpage(event);
@@ -229,7 +230,7 @@ struct pmu cesr_pmu = {
 	.attr_groups	= cesr_groups,
 	.capabilities	= PERF_PMU_CAP_NO_INTERRUPT | PMON_CAP_SHARED_CONTEXT,
 	.task_ctx_nr	= perf_hw_context,
-	.event_init	= cesr_event_init,
+	.event_init	= cesr_pmu_event_init,
 	.pmu_disable	= cesr_pmu_disable,
 	.pmu_enable	= cesr_pmu_enable,
 	.add		= cesr_pmu_add,

@@ -39,18 +39,18 @@ const struct attribute_group *cesr_groups[] = {
 	NULL
 };
 
-static ssize_t show_text(struct device *dev, struct device_attribute *attr,
-			 char *buf)
+static ssize_t cesr_sysfs_show_text(struct device *dev, struct device_attribute *attr,
+				    char *buf)
 {
 	return strscpy(buf, container_of(attr, struct text_file, attr)->text, CESR_TEXT);
 }
 
-static struct attribute *name_file(struct text_file *file, const char *name)
+static struct attribute *cesr_sysfs_name_file(struct text_file *file, const char *name)
 {
 	sysfs_attr_init(&file->attr.attr);
 	file->attr.attr.name = name;
 	file->attr.attr.mode = 0444;
-	file->attr.show = show_text;
+	file->attr.show = cesr_sysfs_show_text;
 	return &file->attr.attr;
 }
 
@@ -66,10 +66,10 @@ void cesr_sysfs_init(void)
 
 	for (field = cesr_family->fields; field->name; field++, file++) {
 		pmon_field_text(field, file->text, CESR_TEXT);
-		*format++ = name_file(file, field->name);
+		*format++ = cesr_sysfs_name_file(file, field->name);
 	}
 	for (; (event = cesr_next_event(cesr_family, event)); file++) {
 		cesr_event_text(event, file->text, CESR_TEXT);
-		*events++ = name_file(file, event->name);
+		*events++ = cesr_sysfs_name_file(file, event->name);
 	}
 }

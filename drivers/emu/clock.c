@@ -4,8 +4,8 @@
  *
  * In manual mode time moves only when debugfs (or a gap) says so, which makes
  * every count of a test exact. In real mode it follows the monotonic clock.
- * Whoever looks at a counter brings it up to date; a timer runs for an overflow
- * that somebody is to hear of alone (overflow.c).
+ * Counters are updated when they are accessed; a timer runs only for an overflow
+ * that is reported (overflow.c).
  */
 #include <linux/bits.h>
 #include <linux/math64.h>
@@ -53,7 +53,7 @@ u64 emu_clock_now(void)
 }
 
 /**
- * emu_clock_hold() - make one instant of what takes a while
+ * emu_clock_hold() - hold virtual time during an operation
  * @hold: whether time stands still from now on, or goes on again
  *
  * The time in between is not lost: it passes when time goes on.
@@ -141,7 +141,7 @@ u64 emu_ticks(u64 rate, u64 ns, u64 *frac)
 }
 
 /* count * NSEC_PER_SEC / rate, and what is left; none of it overflows. */
-static u64 emu_ticks_div(u64 rate, u64 count, u64 *left)
+static u64 emu_clock_ticks_div(u64 rate, u64 count, u64 *left)
 {
 	u64 ns = div64_u64_rem(count, rate, left);
 	unsigned int i;
@@ -168,21 +168,21 @@ u64 emu_ticks_time(u64 rate, u64 count, u64 frac)
 	rate = min(rate, EMU_MAX_RATE);
 	if (div64_u64(count, rate) >= EMU_FAR)
 		return EMU_NEVER;
-	ns = emu_ticks_div(rate, count, &left);
+	ns = emu_clock_ticks_div(rate, count, &left);
 	if (left > frac)
 		return ns + 1;
 	return ns - div64_u64(frac - left, rate);
 }
 
 /**
- * emu_spent() - an access of a driver under test is over
+ * emu_clock_spent() - an access of a driver under test is over
  * @began: the TSC when it began
  *
  * For benchmarks: on hardware it takes another time.
  *
  * Context: any.
  */
-void emu_spent(u64 began)
+void emu_clock_spent(u64 began)
 {
 	atomic64_add(rdtsc() - began, &emu.spent);
 }

@@ -25,8 +25,8 @@
 
 static const struct emu_event emu_any_counter = { .counters = 0xff };
 
-static const struct emu_event *emu_event_row(const struct emu_unit *unit,
-					     unsigned int event)
+static const struct emu_event *emu_count_event_row(const struct emu_unit *unit,
+						   unsigned int event)
 {
 	const struct emu_event *row = unit->events;
 	unsigned int i;
@@ -49,15 +49,15 @@ static const struct emu_event *emu_event_row(const struct emu_unit *unit,
 bool emu_event_known(const struct emu_unit *unit, unsigned int event,
 		     unsigned int set)
 {
-	const struct emu_event *row = emu_event_row(unit, event);
+	const struct emu_event *row = emu_count_event_row(unit, event);
 
 	return row->apart || unit->per_set ? row->counters & BIT(set) :
 					     row->counters && !set;
 }
 
 /* Row of the control of a counter. */
-static int emu_control_find(const struct emu_box *box,
-			    const struct emu_reg *ctr)
+static int emu_count_control_find(const struct emu_box *box,
+				  const struct emu_reg *ctr)
 {
 	bool fixed = ctr->role == EMU_FIXED_CTR;
 
@@ -66,20 +66,20 @@ static int emu_control_find(const struct emu_box *box,
 }
 
 /* A counter's part of a register that it shares. */
-static u32 emu_share(const struct emu_unit *unit, u64 ctl, unsigned int idx)
+static u32 emu_count_share(const struct emu_unit *unit, u64 ctl, unsigned int idx)
 {
 	if (!unit->share)
 		return ctl;
 	return ctl >> unit->share * idx & GENMASK(unit->share - 1, 0);
 }
 
-static u32 emu_control(const struct emu_box *box, const struct emu_reg *ctr)
+static u32 emu_count_control(const struct emu_box *box, const struct emu_reg *ctr)
 {
-	return emu_share(box->unit, box->cell[emu_control_find(box, ctr)].val,
-			 ctr->idx);
+	return emu_count_share(box->unit, box->state[emu_count_control_find(box, ctr)].val,
+			       ctr->idx);
 }
 
-static u16 emu_event_of(const struct emu_unit *unit, u32 ctl)
+static u16 emu_count_event_of(const struct emu_unit *unit, u32 ctl)
 {
 	return unit->event_of_control ? unit->event_of_control(ctl) : FIELD_GET(EMU_CTL_EVENT, ctl);
 }
@@ -88,37 +88,37 @@ static u16 emu_event_of(const struct emu_unit *unit, u32 ctl)
  * A counter that the event is not wired to stays where it is. The fixed
  * counter has no event.
  */
-static bool emu_wired(const struct emu_box *box, const struct emu_reg *ctr)
+static bool emu_count_is_wired(const struct emu_box *box, const struct emu_reg *ctr)
 {
-	u16 event = emu_event_of(box->unit, emu_control(box, ctr));
+	u16 event = emu_count_event_of(box->unit, emu_count_control(box, ctr));
 
 	return ctr->role == EMU_FIXED_CTR || !box->unit->nevents ||
-	       emu_event_row(box->unit, event)->counters & BIT(ctr->idx);
+	       emu_count_event_row(box->unit, event)->counters & BIT(ctr->idx);
 }
 
-static bool emu_enables(const struct emu_unit *unit, int c, u32 ctl)
+static bool emu_count_ctl_enables(const struct emu_unit *unit, int c, u32 ctl)
 {
-	return unit->restless || ctl & unit->regs[c].en;
+	return unit->always_counts || ctl & unit->regs[c].en;
 }
 
-static bool emu_is_counter(const struct emu_reg *reg)
+static bool emu_count_is_counter(const struct emu_reg *reg)
 {
 	return reg->role == EMU_CTR || reg->role == EMU_FIXED_CTR;
 }
 
-static bool emu_enabled(const struct emu_box *box, int r)
+static bool emu_count_is_enabled(const struct emu_box *box, int r)
 {
 	const struct emu_reg *reg = &box->unit->regs[r];
 
-	if (!emu_is_counter(reg))
+	if (!emu_count_is_counter(reg))
 		return false;
-	return emu_enables(box->unit, emu_control_find(box, reg),
-			   emu_control(box, reg));
+	return emu_count_ctl_enables(box->unit, emu_count_control_find(box, reg),
+				     emu_count_control(box, reg));
 }
 
 /**
- * emu_misuse() - software did what a manual forbids, and nothing happens
- * @what: what it did
+ * emu_misuse() - count a write that a manual forbids and that raises no #GP
+ * @what: description of it
  */
 void emu_misuse(const char *what)
 {
@@ -126,22 +126,22 @@ void emu_misuse(const char *what)
 	emu.misuses++;
 }
 
-static void emu_control_check_one(struct emu_box *box, int r, u32 old, u32 now)
+static void emu_count_control_check_one(struct emu_box *box, int r, u32 old, u32 now)
 {
 	const struct emu_unit *unit = box->unit;
-	int c = emu_control_find(box, &unit->regs[r]);
-	struct emu_cell *ctr = &box->cell[r];
-	bool ran = emu_enables(unit, c, old);
+	int c = emu_count_control_find(box, &unit->regs[r]);
+	struct emu_reg_state *ctr = &box->state[r];
+	bool ran = emu_count_ctl_enables(unit, c, old);
 
 	if (old == now)
 		return;
 	ctr->frac = 0;
 	if (ran) {
 		ctr->stale = true;
-		ctr->event = emu_event_of(unit, old);
+		ctr->event = emu_count_event_of(unit, old);
 	}
-	if (unit->stop_first && emu_enables(unit, c, now) && ctr->stale &&
-	    ctr->event != emu_event_of(unit, now))
+	if (unit->stop_first && emu_count_ctl_enables(unit, c, now) && ctr->stale &&
+	    ctr->event != emu_count_event_of(unit, now))
 		emu_misuse(ran ? "a running counter got another event" :
 				 "a counter with a value of another event started");
 }
@@ -162,25 +162,25 @@ void emu_control_check(struct emu_box *box, u32 old, u32 now)
 
 	for (r = 0; r < unit->nregs; r++, reg++) {
 		if (reg->role == EMU_CTR)
-			emu_control_check_one(box, r,
-					      emu_share(unit, old, reg->idx),
-					      emu_share(unit, now, reg->idx));
+			emu_count_control_check_one(box, r,
+						    emu_count_share(unit, old, reg->idx),
+						    emu_count_share(unit, now, reg->idx));
 	}
 }
 
 /* Do box and socket let this counter count? */
-static bool emu_runs(const struct emu_box *box, const struct emu_reg *ctr)
+static bool emu_count_may_run(const struct emu_box *box, const struct emu_reg *ctr)
 {
 	return !emu.chip->may_count || emu.chip->may_count(box, ctr);
 }
 
-static bool emu_counts(const struct emu_box *box, int r)
+static bool emu_count_is_counting(const struct emu_box *box, int r)
 {
 	const struct emu_reg *reg = &box->unit->regs[r];
 
-	return emu_enabled(box, r) && !box->cell[r].stuck &&
-	       !box->cell[r].stopped && emu_runs(box, reg) &&
-	       emu_wired(box, reg);
+	return emu_count_is_enabled(box, r) && !box->state[r].stuck &&
+	       !box->state[r].stopped && emu_count_may_run(box, reg) &&
+	       emu_count_is_wired(box, reg);
 }
 
 /**
@@ -196,17 +196,17 @@ unsigned int emu_count_enabled(bool frozen)
 
 	for (box = emu.boxes; box < emu.end; box++)
 		for (r = 0; r < box->unit->nregs; r++)
-			count += emu_enabled(box, r) &&
-				 emu_runs(box, &box->unit->regs[r]) != frozen;
+			count += emu_count_is_enabled(box, r) &&
+				 emu_count_may_run(box, &box->unit->regs[r]) != frozen;
 	return count;
 }
 
-static void emu_watch_fixed(struct emu_watch *watch)
+static void emu_count_watch_fixed(struct emu_watch *watch)
 {
 	watch->sel.event = EMU_EVENT_FIXED;
 }
 
-static void emu_watch_shape(struct emu_watch *watch, u32 ctl)
+static void emu_count_watch_shape(struct emu_watch *watch, u32 ctl)
 {
 	watch->thresh = FIELD_GET(EMU_CTL_THRESH, ctl);
 	watch->invert = ctl & EMU_CTL_INVERT;
@@ -222,17 +222,17 @@ static void emu_watch_shape(struct emu_watch *watch, u32 ctl)
 void emu_watch_generic(const struct emu_box *box, u32 ctl,
 		       struct emu_watch *watch)
 {
-	watch->event = emu_event_of(box->unit, ctl);
+	watch->event = emu_count_event_of(box->unit, ctl);
 	watch->sel.event = watch->event;
 	watch->sel.umask = FIELD_GET(EMU_CTL_UMASK, ctl);
 	watch->sel.ext = ctl & EMU_CTL_EXT;
 	watch->sel.tid_en = ctl & EMU_CTL_TID_EN;
-	watch->code = emu_event_row(box->unit, watch->sel.event)->code;
-	emu_watch_shape(watch, ctl);
+	watch->code = emu_count_event_row(box->unit, watch->sel.event)->code;
+	emu_count_watch_shape(watch, ctl);
 }
 
-static void emu_watch_decode(const struct emu_box *box, u32 ctl,
-			     struct emu_watch *watch)
+static void emu_count_watch_decode(const struct emu_box *box, u32 ctl,
+				   struct emu_watch *watch)
 {
 	if (box->unit->decode_control)
 		box->unit->decode_control(box, ctl, watch);
@@ -252,7 +252,7 @@ void emu_watch_get(const struct emu_box *box, const struct emu_reg *ctr,
 	*watch = (struct emu_watch) {
 		.box = box,
 		.ctr = ctr->idx,
-		.ctl = emu_control(box, ctr),
+		.ctl = emu_count_control(box, ctr),
 		.sel.gen = emu.chip->gen,
 		.sel.box = box->unit->type,
 		.sel.socket = box->socket,
@@ -262,13 +262,13 @@ void emu_watch_get(const struct emu_box *box, const struct emu_reg *ctr,
 	if (box->unit->per_set)
 		watch->set = ctr->idx / box->unit->per_set;
 	if (ctr->role == EMU_FIXED_CTR)
-		emu_watch_fixed(watch);
+		emu_count_watch_fixed(watch);
 	else
-		emu_watch_decode(box, watch->ctl, watch);
-	watch->apart = emu_event_row(box->unit, watch->event)->apart;
+		emu_count_watch_decode(box, watch->ctl, watch);
+	watch->apart = emu_count_event_row(box->unit, watch->event)->apart;
 	if (box->unit->decode_filters)
 		box->unit->decode_filters(box, watch);
-	if (box->deaf) {
+	if (box->unfiltered) {
 		watch->sel.state = U8_MAX;
 		watch->sel.nid = U16_MAX;
 		watch->sel.any_opc = true;
@@ -280,41 +280,41 @@ void emu_watch_get(const struct emu_box *box, const struct emu_reg *ctr,
  * A counter sees the sub-events whose bits are set, so all bits of a signal
  * must be among them; where the umask is a code it must be the same.
  */
-static bool emu_umask_fits(const struct emu_watch *watch, u64 umask)
+static bool emu_count_umask_matches(const struct emu_watch *watch, u64 umask)
 {
 	if (watch->code)
 		return watch->sel.umask == umask;
 	return (watch->sel.umask & umask) == umask;
 }
 
-static bool emu_hears(const struct emu_watch *watch,
-		      const struct emu_signal *sig)
+static bool emu_count_event_matches(const struct emu_watch *watch,
+				    const struct emu_signal *sig)
 {
 	if (watch->box->unit->event_matches)
 		return watch->box->unit->event_matches(watch, sig);
 	if (watch->apart && watch->ctr != sig->set)
 		return false;
 	return watch->event == sig->event && watch->sel.ext == sig->ext &&
-	       emu_umask_fits(watch, sig->umask);
+	       emu_count_umask_matches(watch, sig->umask);
 }
 
-static bool emu_sees(const struct emu_box *box, const struct emu_reg *ctr,
-		     const struct emu_watch *watch,
-		     const struct emu_signal *sig)
+static bool emu_count_signal_matches(const struct emu_box *box, const struct emu_reg *ctr,
+				     const struct emu_watch *watch,
+				     const struct emu_signal *sig)
 {
 	if (sig->fixed || ctr->role == EMU_FIXED_CTR)
 		return sig->fixed && ctr->role == EMU_FIXED_CTR;
 	if (box->unit->per_set && watch->set != sig->set)
 		return false;
-	return emu_hears(watch, sig) &&
+	return emu_count_event_matches(watch, sig) &&
 	       (!box->unit->filters_match || box->unit->filters_match(watch, sig));
 }
 
-/* How often it happens in the modes that the counter looks at. */
-static u64 emu_times(const struct emu_watch *watch,
-		     const struct emu_signal *sig)
+/* How often it happens in the modes that the counter counts. */
+static u64 emu_count_times(const struct emu_watch *watch,
+			   const struct emu_signal *sig)
 {
-	if (!watch->box->unit->rings)
+	if (!watch->box->unit->modes)
 		return sig->times;
 	return (watch->user ? sig->user : 0) +
 	       (watch->kernel ? sig->kernel : 0);
@@ -331,13 +331,13 @@ struct emu_point {
 };
 
 /* A clock that is not the first one is that of a signal without modes. */
-static struct emu_point emu_point(const struct emu_watch *watch,
-				  const struct emu_signal *sig, u64 clock)
+static struct emu_point emu_count_point(const struct emu_watch *watch,
+					const struct emu_signal *sig, u64 clock)
 {
 	struct emu_point at = { };
 
-	if (watch->box->unit->rings)
-		at.rows = clock ? emu_times(watch, sig) : 0;
+	if (watch->box->unit->modes)
+		at.rows = clock ? emu_count_times(watch, sig) : 0;
 	else
 		at.rows = div64_u64_rem(clock, sig->cycles + sig->idle,
 					&at.clocks);
@@ -345,8 +345,8 @@ static struct emu_point emu_point(const struct emu_watch *watch,
 }
 
 /* The line is idle before and after the signal, so both polarities agree. */
-static u64 emu_edges(const struct emu_watch *watch,
-		     const struct emu_signal *sig, u64 begun)
+static u64 emu_count_edges(const struct emu_watch *watch,
+			   const struct emu_signal *sig, u64 begun)
 {
 	if (sig->inc < watch->thresh)
 		return 0;
@@ -354,10 +354,10 @@ static u64 emu_edges(const struct emu_watch *watch,
 }
 
 /* What a counter gains from the beginning of a signal up to there. */
-static u64 emu_gain(const struct emu_watch *watch,
-		    const struct emu_signal *sig, u64 clock)
+static u64 emu_count_gain(const struct emu_watch *watch,
+			  const struct emu_signal *sig, u64 clock)
 {
-	struct emu_point at = emu_point(watch, sig, clock);
+	struct emu_point at = emu_count_point(watch, sig, clock);
 	u64 part = min(at.clocks, sig->cycles);
 	u64 active = sig->cycles * at.rows + part;
 	u64 idle = sig->idle * at.rows + at.clocks - part;
@@ -369,32 +369,32 @@ static u64 emu_gain(const struct emu_watch *watch,
 	if (!watch->thresh)
 		return sig->inc * active;
 	if (watch->edge)
-		return emu_edges(watch, sig, begun);
+		return emu_count_edges(watch, sig, begun);
 	if (watch->invert)
 		return idle + (above ? 0 : active);
 	return above ? active : 0;
 }
 
 /* Where it stands if it stops at an overflow: it has just wrapped. */
-static void emu_stop(struct emu_cell *cell, u64 mask, bool down)
+static void emu_count_stop(struct emu_reg_state *state, u64 mask, bool down)
 {
-	cell->val = down ? mask : 0;
-	cell->stopped = true;
+	state->val = down ? mask : 0;
+	state->stopped = true;
 }
 
 /* Whether that was too much for the counter's width. */
-static bool emu_add(struct emu_box *box, int r, u64 count, bool down)
+static bool emu_count_add(struct emu_box *box, int r, u64 count, bool down)
 {
 	const struct emu_reg *reg = &box->unit->regs[r];
-	struct emu_cell *cell = &box->cell[r];
+	struct emu_reg_state *state = &box->state[r];
 	u64 mask = emu_reg_mask(reg);
-	bool over = count > (down ? cell->val : mask - cell->val);
-	u32 ctl = emu_control(box, reg);
+	bool over = count > (down ? state->val : mask - state->val);
+	u32 ctl = emu_count_control(box, reg);
 
 	if (over && box->unit->counts_after_overflow && !box->unit->counts_after_overflow(ctl))
-		emu_stop(cell, mask, down);
+		emu_count_stop(state, mask, down);
 	else
-		cell->val = (cell->val + (down ? -count : count)) & mask;
+		state->val = (state->val + (down ? -count : count)) & mask;
 	return over;
 }
 
@@ -408,73 +408,73 @@ u32 emu_report_bit(const struct emu_reg *ctl)
 {
 	u32 place;
 
-	if (!ctl->ov_choice)
+	if (!ctl->ov_question)
 		return ctl->ov;
-	place = emu.choice[ctl->ov_choice];
+	place = emu.answer[ctl->ov_question];
 	return place < 32 ? BIT(place) : 0;
 }
 
-/* Will somebody hear of an overflow of this counter? */
-static bool emu_reports(const struct emu_box *box, const struct emu_reg *ctr)
+/* Is an overflow of this counter reported? */
+static bool emu_count_reports(const struct emu_box *box, const struct emu_reg *ctr)
 {
-	int c = emu_control_find(box, ctr);
+	int c = emu_count_control_find(box, ctr);
 
-	return emu_control(box, ctr) & emu_report_bit(&box->unit->regs[c]);
+	return emu_count_control(box, ctr) & emu_report_bit(&box->unit->regs[c]);
 }
 
 /*
  * An overflow may stop other counters of the box: they get what happened at
  * the same time first. @over has a bit for each row.
  */
-static void emu_overflows(struct emu_box *box, u64 over)
+static void emu_count_report_overflows(struct emu_box *box, u64 over)
 {
 	const struct emu_reg *ctr = box->unit->regs;
 
 	for (; over && emu.chip->on_overflow; ctr++, over >>= 1) {
 		if (over & 1)
-			emu.chip->on_overflow(box, ctr, emu_reports(box, ctr));
+			emu.chip->on_overflow(box, ctr, emu_count_reports(box, ctr));
 	}
 }
 
-static u64 emu_part_gain(const struct emu_watch *watch,
-			 const struct emu_signal *sig, struct emu_part part)
+static u64 emu_count_part_gain(const struct emu_watch *watch,
+			       const struct emu_signal *sig, struct emu_part part)
 {
-	return emu_gain(watch, sig, part.to) - emu_gain(watch, sig, part.from);
+	return emu_count_gain(watch, sig, part.to) - emu_count_gain(watch, sig, part.from);
 }
 
 /* Does the counter see the signal? And which way does it count then? */
-static bool emu_listens(const struct emu_box *box, int r,
-			const struct emu_signal *sig, struct emu_watch *watch)
+static bool emu_count_counts_signal(const struct emu_box *box, int r,
+				    const struct emu_signal *sig, struct emu_watch *watch)
 {
-	if (!emu_counts(box, r))
+	if (!emu_count_is_counting(box, r))
 		return false;
 	emu_watch_get(box, &box->unit->regs[r], watch);
 	watch->down |= watch->both && sig->flag;
-	return emu_sees(box, &box->unit->regs[r], watch, sig);
+	return emu_count_signal_matches(box, &box->unit->regs[r], watch, sig);
 }
 
-static bool emu_inject_one(struct emu_box *box, int r,
-			   const struct emu_signal *sig, struct emu_part part)
+static bool emu_count_inject_one(struct emu_box *box, int r,
+				 const struct emu_signal *sig, struct emu_part part)
 {
 	struct emu_watch watch;
 
-	return emu_listens(box, r, sig, &watch) &&
-	       emu_add(box, r, emu_part_gain(&watch, sig, part), watch.down);
+	return emu_count_counts_signal(box, r, sig, &watch) &&
+	       emu_count_add(box, r, emu_count_part_gain(&watch, sig, part), watch.down);
 }
 
 /* The clock after which a counter has overflowed, or the end of the part. */
-static u64 emu_overflow_clock(const struct emu_watch *watch,
-			      const struct emu_signal *sig,
-			      struct emu_part part, u64 room)
+static u64 emu_count_overflow_clock(const struct emu_watch *watch,
+				    const struct emu_signal *sig,
+				    struct emu_part part, u64 room)
 {
 	u64 mid, low = part.from;
 
-	if (emu_part_gain(watch, sig, part) <= room)
+	if (emu_count_part_gain(watch, sig, part) <= room)
 		return part.to;
 	while (part.to - low > 1) {
 		mid = low + (part.to - low) / 2;
-		if (emu_gain(watch, sig, mid) -
-		    emu_gain(watch, sig, part.from) > room)
+		if (emu_count_gain(watch, sig, mid) -
+		    emu_count_gain(watch, sig, part.from) > room)
 			part.to = mid;
 		else
 			low = mid;
@@ -482,16 +482,16 @@ static u64 emu_overflow_clock(const struct emu_watch *watch,
 	return part.to;
 }
 
-static u64 emu_room(const struct emu_box *box, int r, bool down)
+static u64 emu_count_room(const struct emu_box *box, int r, bool down)
 {
-	u64 val = box->cell[r].val;
+	u64 val = box->state[r].val;
 
 	return down ? val : emu_reg_mask(&box->unit->regs[r]) - val;
 }
 
 /**
- * emu_inject_until() - how far does a signal get until the first overflow that
- *	somebody hears of?
+ * emu_inject_until() - the clock of a signal at which the first reported
+ *	overflow happens
  * @box: box
  * @sig: signal
  * @part: part of it
@@ -505,11 +505,11 @@ u64 emu_inject_until(const struct emu_box *box, const struct emu_signal *sig,
 	unsigned int r;
 
 	for (r = 0; r < box->unit->nregs; r++) {
-		if (emu_listens(box, r, sig, &watch) &&
-		    emu_reports(box, &box->unit->regs[r]))
-			part.to = emu_overflow_clock(&watch, sig, part,
-						     emu_room(box, r,
-							      watch.down));
+		if (emu_count_counts_signal(box, r, sig, &watch) &&
+		    emu_count_reports(box, &box->unit->regs[r]))
+			part.to = emu_count_overflow_clock(&watch, sig, part,
+							   emu_count_room(box, r,
+									  watch.down));
 	}
 	return part.to;
 }
@@ -527,10 +527,10 @@ void emu_inject_part(struct emu_box *box, const struct emu_signal *sig,
 	u64 over = 0;
 
 	for (r = 0; r < box->unit->nregs; r++) {
-		if (emu_inject_one(box, r, sig, part))
+		if (emu_count_inject_one(box, r, sig, part))
 			over |= BIT_ULL(r);
 	}
-	emu_overflows(box, over);
+	emu_count_report_overflows(box, over);
 }
 
 /* A steady stream, per second: increments, and clocks above the threshold. */
@@ -539,17 +539,17 @@ struct emu_flow {
 	u64 active;
 };
 
-static void emu_flow_add(struct emu_flow *flow, u64 rate, u32 inc, u8 thresh)
+static void emu_count_flow_add(struct emu_flow *flow, u64 rate, u32 inc, u8 thresh)
 {
 	flow->raw += rate;
 	if (inc >= thresh)
 		flow->active += div_u64(rate, inc);
 }
 
-static void emu_flow_traffic(const struct emu_box *box,
-			     const struct emu_reg *ctr,
-			     const struct emu_watch *watch,
-			     struct emu_flow *flow)
+static void emu_count_flow_workload(const struct emu_box *box,
+				    const struct emu_reg *ctr,
+				    const struct emu_watch *watch,
+				    struct emu_flow *flow)
 {
 	struct emu_select sel = watch->sel;
 	u64 rate;
@@ -561,31 +561,31 @@ static void emu_flow_traffic(const struct emu_box *box,
 	/* The workload means the fixed counter by this number, nothing else. */
 	if (ctr->role == EMU_CTR && sel.event == EMU_EVENT_FIXED)
 		return;
-	rate = emu_traffic_rate(emu.traffic, &sel);
-	emu_flow_add(flow, rate, emu_traffic_inc(emu.traffic, &sel, rate),
-		     watch->thresh);
+	rate = emu_workload_rate(emu.quantities, &sel);
+	emu_count_flow_add(flow, rate, emu_workload_inc(emu.quantities, &sel, rate),
+			   watch->thresh);
 }
 
-static u64 emu_per_sec(const struct emu_watch *watch,
-		       const struct emu_rate *rate)
+static u64 emu_count_per_sec(const struct emu_watch *watch,
+			     const struct emu_rate *rate)
 {
-	return watch->box->unit->rings ? emu_times(watch, &rate->sig) :
+	return watch->box->unit->modes ? emu_count_times(watch, &rate->sig) :
 					 rate->per_sec;
 }
 
-static void emu_flow_rates(const struct emu_box *box,
-			   const struct emu_reg *ctr,
-			   const struct emu_watch *watch,
-			   struct emu_flow *flow)
+static void emu_count_flow_rates(const struct emu_box *box,
+				 const struct emu_reg *ctr,
+				 const struct emu_watch *watch,
+				 struct emu_flow *flow)
 {
 	const struct emu_rate *rate;
 
 	list_for_each_entry(rate, &emu.rates, node) {
 		/* A counter that goes both ways takes injections only. */
 		if (rate->box == box && !watch->both &&
-		    emu_sees(box, ctr, watch, &rate->sig))
-			emu_flow_add(flow, emu_per_sec(watch, rate),
-				     rate->sig.inc, watch->thresh);
+		    emu_count_signal_matches(box, ctr, watch, &rate->sig))
+			emu_count_flow_add(flow, emu_count_per_sec(watch, rate),
+					   rate->sig.inc, watch->thresh);
 	}
 }
 
@@ -594,8 +594,8 @@ static void emu_flow_rates(const struct emu_box *box,
  * active, no two active ones are neighbours and each is an edge; else no two
  * idle ones are. That holds for both polarities.
  */
-static u64 emu_flow_shape(const struct emu_flow *flow, u64 clock,
-			  const struct emu_watch *watch)
+static u64 emu_count_flow_shape(const struct emu_flow *flow, u64 clock,
+				const struct emu_watch *watch)
 {
 	u64 active = min(flow->active, clock);
 
@@ -606,14 +606,14 @@ static u64 emu_flow_shape(const struct emu_flow *flow, u64 clock,
 	return watch->invert ? clock - active : active;
 }
 
-static u64 emu_clock_rate(const struct emu_watch *watch)
+static u64 emu_count_clock_rate(const struct emu_watch *watch)
 {
 	if (!emu_chip_has_workload())
 		return EMU_CORE_CLOCK;
-	return emu_traffic_clock(emu.traffic, &watch->sel);
+	return emu_workload_clock(emu.quantities, &watch->sel);
 }
 
-static u64 emu_counter_rate(const struct emu_box *box, int r, bool *down)
+static u64 emu_count_counter_rate(const struct emu_box *box, int r, bool *down)
 {
 	const struct emu_reg *reg = &box->unit->regs[r];
 	struct emu_flow flow = { };
@@ -622,10 +622,10 @@ static u64 emu_counter_rate(const struct emu_box *box, int r, bool *down)
 
 	emu_watch_get(box, reg, &watch);
 	*down = watch.down;
-	emu_flow_traffic(box, reg, &watch, &flow);
-	emu_flow_rates(box, reg, &watch, &flow);
-	rate = emu_flow_shape(&flow, emu_clock_rate(&watch), &watch);
-	return rate - div_u64(rate, 1000) * box->cell[r].loss;
+	emu_count_flow_workload(box, reg, &watch, &flow);
+	emu_count_flow_rates(box, reg, &watch, &flow);
+	rate = emu_count_flow_shape(&flow, emu_count_clock_rate(&watch), &watch);
+	return rate - div_u64(rate, 1000) * box->state[r].loss;
 }
 
 /*
@@ -633,7 +633,7 @@ static u64 emu_counter_rate(const struct emu_box *box, int r, bool *down)
  * in clocks of the power control unit. The unit is not in the facts; nothing
  * depends on it.
  */
-static u64 emu_residency_rate(const struct emu_box *box, int r)
+static u64 emu_count_residency_rate(const struct emu_box *box, int r)
 {
 	const struct emu_workload *work = &emu.work[box->socket];
 	u32 share = box->unit->regs[r].idx ? work->c6 : work->c3;
@@ -643,51 +643,51 @@ static u64 emu_residency_rate(const struct emu_box *box, int r)
 	return div_u64(work->pclk, 1000) * share * work->cores;
 }
 
-static void emu_residency_sync(struct emu_box *box, int r, u64 ns)
+static void emu_count_residency_sync(struct emu_box *box, int r, u64 ns)
 {
-	struct emu_cell *cell = &box->cell[r];
+	struct emu_reg_state *state = &box->state[r];
 
-	cell->val += emu_ticks(emu_residency_rate(box, r), ns, &cell->frac);
+	state->val += emu_ticks(emu_count_residency_rate(box, r), ns, &state->frac);
 }
 
-static u64 emu_counter_next(const struct emu_box *box, int r)
+static u64 emu_count_counter_next(const struct emu_box *box, int r)
 {
-	const struct emu_cell *cell = &box->cell[r];
+	const struct emu_reg_state *state = &box->state[r];
 	bool down;
-	u64 rate = emu_counter_rate(box, r, &down);
+	u64 rate = emu_count_counter_rate(box, r, &down);
 	u64 ns = EMU_NEVER;
 
 	if (rate)
-		ns = emu_ticks_time(rate, emu_room(box, r, down) + 1,
-				    cell->frac);
+		ns = emu_ticks_time(rate, emu_count_room(box, r, down) + 1,
+				    state->frac);
 	return ns == EMU_NEVER ? ns : box->synced + ns;
 }
 
-static bool emu_counter_sync(struct emu_box *box, int r, u64 ns)
+static bool emu_count_counter_sync(struct emu_box *box, int r, u64 ns)
 {
 	bool down;
 	u64 rate;
 
-	if (!emu_counts(box, r))
+	if (!emu_count_is_counting(box, r))
 		return false;
-	rate = emu_counter_rate(box, r, &down);
+	rate = emu_count_counter_rate(box, r, &down);
 	if (!rate)
 		return false;
-	return emu_add(box, r, emu_ticks(rate, ns, &box->cell[r].frac), down);
+	return emu_count_add(box, r, emu_ticks(rate, ns, &box->state[r].frac), down);
 }
 
-static bool emu_reg_sync(struct emu_box *box, int r, u64 ns)
+static bool emu_count_reg_sync(struct emu_box *box, int r, u64 ns)
 {
 	switch (box->unit->regs[r].role) {
 	case EMU_RESIDENCY:
-		emu_residency_sync(box, r, ns);
+		emu_count_residency_sync(box, r, ns);
 		return false;
 	case EMU_TSC:
-		box->cell[r].val += emu_ticks(EMU_CORE_CLOCK, ns,
-					      &box->cell[r].frac);
+		box->state[r].val += emu_ticks(EMU_CORE_CLOCK, ns,
+					       &box->state[r].frac);
 		return false;
 	default:
-		return emu_counter_sync(box, r, ns);
+		return emu_count_counter_sync(box, r, ns);
 	}
 }
 
@@ -705,11 +705,11 @@ u64 emu_box_next(struct emu_box *box)
 
 	box->reports = false;
 	for (r = 0; r < box->unit->nregs; r++, ctr++) {
-		if (!emu_is_counter(ctr) || !emu_reports(box, ctr))
+		if (!emu_count_is_counter(ctr) || !emu_count_reports(box, ctr))
 			continue;
 		box->reports = true;
-		if (emu_counts(box, r))
-			next = min(next, emu_counter_next(box, r));
+		if (emu_count_is_counting(box, r))
+			next = min(next, emu_count_counter_next(box, r));
 	}
 	return next;
 }
@@ -728,8 +728,8 @@ void emu_box_count(struct emu_box *box, u64 until)
 		return;
 	box->synced = until;
 	for (r = 0; r < box->unit->nregs; r++) {
-		if (emu_reg_sync(box, r, ns))
+		if (emu_count_reg_sync(box, r, ns))
 			over |= BIT_ULL(r);
 	}
-	emu_overflows(box, over);
+	emu_count_report_overflows(box, over);
 }

@@ -49,9 +49,9 @@ struct emu_file {
 
 /* Serialises writes, and what reads what they change. */
 static DEFINE_MUTEX(emu_debugfs_mutex);
-static struct dentry *emu_dir;
+static struct dentry *emu_debugfs_dir;
 
-static u64 emu_pmis_disabled(void)
+static u64 emu_debugfs_pmis_disabled(void)
 {
 	unsigned int cpu;
 	u64 sum = 0;
@@ -61,17 +61,17 @@ static u64 emu_pmis_disabled(void)
 	return sum;
 }
 
-static void emu_info_show_pmis(struct seq_file *m)
+static void emu_debugfs_info_show_pmis(struct seq_file *m)
 {
 	seq_printf(m, "pmis: %llu\n", emu.pmis);
 	seq_printf(m, "pmis_lost: %llu\n", emu.pmis_lost);
-	seq_printf(m, "pmis_disabled: %llu\n", emu_pmis_disabled());
+	seq_printf(m, "pmis_disabled: %llu\n", emu_debugfs_pmis_disabled());
 	seq_printf(m, "pmis_masked: %llu\n", emu_nmi_masked());
 	seq_printf(m, "pmis_unserved: %llu\n", emu.pmis_unserved);
 	seq_printf(m, "nmi_writes_ignored: %llu\n", emu_nmi_ignored());
 }
 
-static void emu_info_show(struct seq_file *m)
+static void emu_debugfs_info_show(struct seq_file *m)
 {
 	unsigned int s;
 
@@ -89,13 +89,13 @@ static void emu_info_show(struct seq_file *m)
 	seq_printf(m, "unguarded: %llu\n", emu.unguarded);
 	seq_printf(m, "ticks: %lld\n", atomic64_read(&emu.spent));
 	if (emu.chip->selected_cores)
-		emu_info_show_pmis(m);
+		emu_debugfs_info_show_pmis(m);
 	if (emu.chip->per_cpu)
 		seq_printf(m, "misuses: %llu\nmisuse: %s\n", emu.misuses,
 			   emu.misuse ?: "");
 }
 
-static void emu_clock_show(struct seq_file *m)
+static void emu_debugfs_clock_show(struct seq_file *m)
 {
 	unsigned long flags;
 	bool real;
@@ -108,7 +108,7 @@ static void emu_clock_show(struct seq_file *m)
 	seq_printf(m, "%s %llu\n", real ? "real" : "manual", now);
 }
 
-static int emu_clock_mode_line(struct emu_cmd *cmd, bool real)
+static int emu_debugfs_clock_mode_line(struct emu_cmd *cmd, bool real)
 {
 	unsigned long flags;
 
@@ -122,22 +122,22 @@ static int emu_clock_mode_line(struct emu_cmd *cmd, bool real)
 	return 0;
 }
 
-/* Up to the next overflow that somebody hears of; what is left of the time. */
-static u64 emu_clock_step(u64 ns)
+/* Advance to the next reported overflow. Return: what is left of the time. */
+static u64 emu_debugfs_clock_step(u64 ns)
 {
 	unsigned long flags;
 	u64 step;
 
 	emu_lock(&flags);
-	step = min(ns, emu_foreseen() - emu_clock_now());
+	step = min(ns, emu_overflow_next() - emu_clock_now());
 	emu_clock_advance(step);
-	/* An overflow may stop other counters: now, not when somebody looks. */
+	/* An overflow may stop other counters: at this time, not at their next access. */
 	emu_sync_all();
 	emu_unlock(flags);
 	return ns - step;
 }
 
-static int emu_clock_step_line(struct emu_cmd *cmd, const char *text)
+static int emu_debugfs_clock_step_line(struct emu_cmd *cmd, const char *text)
 {
 	int err = 0;
 	u64 ns;
@@ -147,22 +147,22 @@ static int emu_clock_step_line(struct emu_cmd *cmd, const char *text)
 	if (!cmd->apply)
 		return 0;
 	do {
-		ns = emu_clock_step(ns);
-		err = emu_alarm_wait();
+		ns = emu_debugfs_clock_step(ns);
+		err = emu_overflow_wait_served();
 	} while (ns && !err);
 	return err;
 }
 
-static int emu_clock_line(struct emu_cmd *cmd, char *text)
+static int emu_debugfs_clock_line(struct emu_cmd *cmd, char *text)
 {
 	if (!strcmp(text, "manual"))
-		return emu_clock_mode_line(cmd, false);
+		return emu_debugfs_clock_mode_line(cmd, false);
 	if (!strcmp(text, "real"))
-		return emu_clock_mode_line(cmd, true);
-	return *text == '+' ? emu_clock_step_line(cmd, text + 1) : -EINVAL;
+		return emu_debugfs_clock_mode_line(cmd, true);
+	return *text == '+' ? emu_debugfs_clock_step_line(cmd, text + 1) : -EINVAL;
 }
 
-static int emu_traffic_line(struct emu_cmd *cmd, char *text)
+static int emu_debugfs_traffic_line(struct emu_cmd *cmd, char *text)
 {
 	unsigned long flags;
 	int err;
@@ -170,29 +170,29 @@ static int emu_traffic_line(struct emu_cmd *cmd, char *text)
 	if (!emu_chip_has_workload())
 		return -EOPNOTSUPP;
 	if (!cmd->apply)
-		return emu_traffic_set(cmd->work, emu.sockets, text);
+		return emu_workload_set(cmd->work, emu.sockets, text);
 	emu_lock(&flags);
 	emu_sync_all();
-	err = emu_traffic_set(emu.work, emu.sockets, text);
-	emu_traffic_update(emu.traffic, emu.work, emu.sockets, &emu.shape);
+	err = emu_workload_set(emu.work, emu.sockets, text);
+	emu_workload_update(emu.quantities, emu.work, emu.sockets, &emu.shape);
 	emu_unlock(flags);
 	return err;
 }
 
-static void emu_traffic_file_show(struct seq_file *m)
+static void emu_debugfs_traffic_show(struct seq_file *m)
 {
 	const size_t size = EMU_MAX_SOCKETS * SZ_2K;
 	char *buf = kmalloc(size, GFP_KERNEL);
 
 	if (!buf)
 		return;
-	emu_traffic_show(emu.work, emu.sockets, buf, size);
+	emu_workload_show(emu.work, emu.sockets, buf, size);
 	seq_puts(m, buf);
 	kfree(buf);
 }
 
-static void emu_truth_show_mode(struct seq_file *m, const struct emu_rate *rate,
-				const char *mode, const struct emu_sum *sum)
+static void emu_debugfs_truth_show_mode(struct seq_file *m, const struct emu_rate *rate,
+					const char *mode, const struct emu_sum *sum)
 {
 	seq_printf(m, "%u event_%#llx", rate->box->socket, rate->sig.event);
 	if (rate->sig.umask)
@@ -202,50 +202,50 @@ static void emu_truth_show_mode(struct seq_file *m, const struct emu_rate *rate,
 	seq_printf(m, "_%s %llu\n", mode, sum->total);
 }
 
-static void emu_truth_show_rates(struct seq_file *m, unsigned int socket)
+static void emu_debugfs_truth_show_rates(struct seq_file *m, unsigned int socket)
 {
 	const struct emu_rate *rate;
 
 	list_for_each_entry(rate, &emu.rates, node) {
-		if (rate->box->socket != socket || !rate->box->unit->rings)
+		if (rate->box->socket != socket || !rate->box->unit->modes)
 			continue;
-		emu_truth_show_mode(m, rate, "user", &rate->user);
-		emu_truth_show_mode(m, rate, "kernel", &rate->kernel);
+		emu_debugfs_truth_show_mode(m, rate, "user", &rate->user);
+		emu_debugfs_truth_show_mode(m, rate, "kernel", &rate->kernel);
 	}
 }
 
-static void emu_truth_show_socket(struct seq_file *m, unsigned int socket)
+static void emu_debugfs_truth_show_socket(struct seq_file *m, unsigned int socket)
 {
-	unsigned int row, rows = emu_traffic_truths(&emu.shape);
+	unsigned int row, rows = emu_ground_truth_rows(&emu.shape);
 	const struct emu_box *box;
 	char name[EMU_TRUTH_NAME];
 
 	for (row = 0; row < rows; row++) {
-		emu_traffic_truth_name(&emu.shape, row, name, sizeof(name));
+		emu_ground_truth_name(&emu.shape, row, name, sizeof(name));
 		seq_printf(m, "%u %s %llu\n", socket, name,
-			   emu_truth_value(socket, row));
+			   emu_ground_truth_value(socket, row));
 	}
 	for (box = emu.boxes; box < emu.end; box++) {
 		if (box->socket == socket && box->injected)
 			seq_printf(m, "%u injected_%s %llu\n", socket,
 				   box->name, box->injected);
 	}
-	emu_truth_show_rates(m, socket);
+	emu_debugfs_truth_show_rates(m, socket);
 }
 
-static void emu_truth_show(struct seq_file *m)
+static void emu_debugfs_truth_show(struct seq_file *m)
 {
 	unsigned long flags;
 	unsigned int s;
 
 	emu_lock(&flags);
-	emu_truth_sync();
+	emu_ground_truth_sync();
 	for (s = 0; s < emu.sockets; s++)
-		emu_truth_show_socket(m, s);
+		emu_debugfs_truth_show_socket(m, s);
 	emu_unlock(flags);
 }
 
-static int emu_truth_line(struct emu_cmd *cmd, char *text)
+static int emu_debugfs_truth_line(struct emu_cmd *cmd, char *text)
 {
 	unsigned long flags;
 
@@ -254,12 +254,12 @@ static int emu_truth_line(struct emu_cmd *cmd, char *text)
 	if (!cmd->apply)
 		return 0;
 	emu_lock(&flags);
-	emu_truth_reset();
+	emu_ground_truth_reset();
 	emu_unlock(flags);
 	return 0;
 }
 
-static void emu_regs_show_box(struct seq_file *m, struct emu_box *box)
+static void emu_debugfs_regs_show_box(struct seq_file *m, struct emu_box *box)
 {
 	unsigned long flags;
 	unsigned int r;
@@ -269,19 +269,19 @@ static void emu_regs_show_box(struct seq_file *m, struct emu_box *box)
 	for (r = 0; r < box->unit->nregs; r++)
 		seq_printf(m, "%u %s %s %x %llx\n", box->socket, box->name,
 			   box->unit->regs[r].name, emu_reg_addr(box, r),
-			   box->cell[r].val);
+			   box->state[r].val);
 	emu_unlock(flags);
 }
 
-static void emu_regs_show(struct seq_file *m)
+static void emu_debugfs_regs_show(struct seq_file *m)
 {
 	struct emu_box *box;
 
 	for (box = emu.boxes; box < emu.end; box++)
-		emu_regs_show_box(m, box);
+		emu_debugfs_regs_show_box(m, box);
 }
 
-static void emu_cpus_show_one(struct seq_file *m, struct emu_box *box)
+static void emu_debugfs_cpus_show_one(struct seq_file *m, struct emu_box *box)
 {
 	unsigned int cpu = box->index;
 	unsigned long flags;
@@ -295,22 +295,22 @@ static void emu_cpus_show_one(struct seq_file *m, struct emu_box *box)
 	emu_unlock(flags);
 }
 
-static void emu_cpus_show(struct seq_file *m)
+static void emu_debugfs_cpus_show(struct seq_file *m)
 {
 	struct emu_box *box;
 
 	for (box = emu.cpus; box < emu.end; box++)
-		emu_cpus_show_one(m, box);
+		emu_debugfs_cpus_show_one(m, box);
 }
 
-static int emu_box_show(struct seq_file *m, void *unused)
+static int emu_debugfs_box_show(struct seq_file *m, void *unused)
 {
-	emu_regs_show_box(m, m->private);
+	emu_debugfs_regs_show_box(m, m->private);
 	return 0;
 }
-DEFINE_SHOW_ATTRIBUTE(emu_box);
+DEFINE_SHOW_ATTRIBUTE(emu_debugfs_box);
 
-static void emu_preset(struct emu_box *box, int r, u64 val)
+static void emu_debugfs_preset(struct emu_box *box, int r, u64 val)
 {
 	unsigned long flags;
 
@@ -319,7 +319,7 @@ static void emu_preset(struct emu_box *box, int r, u64 val)
 	emu_unlock(flags);
 }
 
-static int emu_regs_line(struct emu_cmd *cmd, char *text)
+static int emu_debugfs_regs_line(struct emu_cmd *cmd, char *text)
 {
 	struct emu_box *box = emu_parse_box(&text);
 	char *word = box ? emu_word(&text) : NULL;
@@ -333,26 +333,26 @@ static int emu_regs_line(struct emu_cmd *cmd, char *text)
 	if (r < 0 || emu_number(value, emu_reg_mask(&box->unit->regs[r]), &val))
 		return -EINVAL;
 	if (cmd->apply)
-		emu_preset(box, r, val);
+		emu_debugfs_preset(box, r, val);
 	return 0;
 }
 
-static const char *const emu_access_names[EMU_ACCESSES] = {
+static const char *const emu_debugfs_access_names[EMU_ACCESSES] = {
 	[EMU_MSR_RD] = "msr_rd", [EMU_MSR_WR] = "msr_wr",
 	[EMU_PCI_RD] = "pci_rd", [EMU_PCI_WR] = "pci_wr",
 	[EMU_HDR_RD] = "hdr_rd", [EMU_HDR_WR] = "hdr_wr",
 };
 
-static void emu_access_print(struct seq_file *m, const u64 *access)
+static void emu_debugfs_access_print(struct seq_file *m, const u64 *access)
 {
 	unsigned int i;
 
 	for (i = 0; i < EMU_ACCESSES; i++)
-		seq_printf(m, " %s=%llu", emu_access_names[i], access[i]);
+		seq_printf(m, " %s=%llu", emu_debugfs_access_names[i], access[i]);
 	seq_putc(m, '\n');
 }
 
-static void emu_access_show(struct seq_file *m)
+static void emu_debugfs_access_show(struct seq_file *m)
 {
 	u64 total[EMU_ACCESSES] = { };
 	struct emu_box *box;
@@ -362,15 +362,15 @@ static void emu_access_show(struct seq_file *m)
 		if (!memchr_inv(box->access, 0, sizeof(box->access)))
 			continue;
 		seq_printf(m, "%u %s", box->socket, box->name);
-		emu_access_print(m, box->access);
+		emu_debugfs_access_print(m, box->access);
 		for (i = 0; i < EMU_ACCESSES; i++)
 			total[i] += box->access[i];
 	}
 	seq_puts(m, "total");
-	emu_access_print(m, total);
+	emu_debugfs_access_print(m, total);
 }
 
-static int emu_access_line(struct emu_cmd *cmd, char *text)
+static int emu_debugfs_access_line(struct emu_cmd *cmd, char *text)
 {
 	struct emu_box *box;
 	unsigned long flags;
@@ -386,7 +386,7 @@ static int emu_access_line(struct emu_cmd *cmd, char *text)
 	return 0;
 }
 
-static bool emu_trace_next_entry(u64 seq, struct emu_trace *entry)
+static bool emu_debugfs_trace_next_entry(u64 seq, struct emu_trace *entry)
 {
 	unsigned long flags;
 	bool found;
@@ -398,7 +398,7 @@ static bool emu_trace_next_entry(u64 seq, struct emu_trace *entry)
 }
 
 /* The high dword of a PCI counter is "<counter>.hi", no register "@offset". */
-static void emu_trace_show_reg(struct seq_file *m, const struct emu_trace *t)
+static void emu_debugfs_trace_show_reg(struct seq_file *m, const struct emu_trace *t)
 {
 	bool high = t->box->unit->space == EMU_PCI && t->reg &&
 		    t->offset >= t->reg->addr + 4;
@@ -409,27 +409,27 @@ static void emu_trace_show_reg(struct seq_file *m, const struct emu_trace *t)
 		seq_printf(m, "@%x", t->offset);
 }
 
-static void emu_trace_show_one(struct seq_file *m, const struct emu_trace *t)
+static void emu_debugfs_trace_show_one(struct seq_file *m, const struct emu_trace *t)
 {
 	seq_printf(m, "%llu %llu cpu%d %u %s ", t->seq, t->ns, t->cpu,
 		   t->box->socket, t->box->name);
-	emu_trace_show_reg(m, t);
+	emu_debugfs_trace_show_reg(m, t);
 	seq_printf(m, " %s %llx %llx\n", t->write ? "wr" : "rd", t->old,
 		   t->val);
 }
 
-static void emu_trace_show(struct seq_file *m)
+static void emu_debugfs_trace_show(struct seq_file *m)
 {
 	struct emu_trace entry;
 	u64 seq = 0;
 
-	while (emu_trace_next_entry(seq, &entry)) {
-		emu_trace_show_one(m, &entry);
+	while (emu_debugfs_trace_next_entry(seq, &entry)) {
+		emu_debugfs_trace_show_one(m, &entry);
 		seq = entry.seq + 1;
 	}
 }
 
-static void emu_trace_apply(const char *text)
+static void emu_debugfs_trace_apply(const char *text)
 {
 	unsigned long flags;
 
@@ -441,63 +441,63 @@ static void emu_trace_apply(const char *text)
 	emu_unlock(flags);
 }
 
-static int emu_trace_line(struct emu_cmd *cmd, char *text)
+static int emu_debugfs_trace_line(struct emu_cmd *cmd, char *text)
 {
 	if (strcmp(text, "on") && strcmp(text, "off") && strcmp(text, "clear"))
 		return -EINVAL;
 	if (cmd->apply)
-		emu_trace_apply(text);
+		emu_debugfs_trace_apply(text);
 	return 0;
 }
 
-static void emu_overflow_show(struct seq_file *m)
+static void emu_debugfs_overflow_show(struct seq_file *m)
 {
 	int i;
 
-	for (i = 1; i < emu.chip->nchoices; i++) {
-		seq_printf(m, "%s=", emu.chip->choices[i].name);
-		if (emu_choice_word(i))
-			seq_printf(m, "%s\n", emu_choice_word(i));
+	for (i = 1; i < emu.chip->nquestions; i++) {
+		seq_printf(m, "%s=", emu.chip->questions[i].name);
+		if (emu_question_word(i))
+			seq_printf(m, "%s\n", emu_question_word(i));
 		else
-			seq_printf(m, "%u\n", emu.choice[i]);
+			seq_printf(m, "%u\n", emu.answer[i]);
 	}
 }
 
-static int emu_overflow_line(struct emu_cmd *cmd, char *text)
+static int emu_debugfs_overflow_line(struct emu_cmd *cmd, char *text)
 {
 	char *value = emu_value_of(text);
-	int i = emu_choice_find(text);
+	int i = emu_question_find(text);
 	unsigned long flags;
 	u32 val;
 
-	if (!value || i < 0 || emu_choice_parse(i, value, &val))
+	if (!value || i < 0 || emu_question_parse(i, value, &val))
 		return -EINVAL;
 	if (!cmd->apply)
 		return 0;
 	emu_lock(&flags);
 	emu_sync_all();
-	emu.choice[i] = val;
+	emu.answer[i] = val;
 	emu_unlock(flags);
 	return 0;
 }
 
-static const struct emu_file emu_files[] = {
-	{ "info", emu_info_show, NULL },
-	{ "clock", emu_clock_show, emu_clock_line },
+static const struct emu_file emu_debugfs_files[] = {
+	{ "info", emu_debugfs_info_show, NULL },
+	{ "clock", emu_debugfs_clock_show, emu_debugfs_clock_line },
 	{ "inject", NULL, emu_inject_line },
 	{ "rate", emu_rate_show, emu_rate_line, true },
-	{ "traffic", emu_traffic_file_show, emu_traffic_line, true },
-	{ "truth", emu_truth_show, emu_truth_line },
-	{ "regs", emu_regs_show, emu_regs_line },
-	{ "cpus", emu_cpus_show, NULL },
-	{ "access", emu_access_show, emu_access_line },
-	{ "trace", emu_trace_show, emu_trace_line },
+	{ "traffic", emu_debugfs_traffic_show, emu_debugfs_traffic_line, true },
+	{ "truth", emu_debugfs_truth_show, emu_debugfs_truth_line },
+	{ "regs", emu_debugfs_regs_show, emu_debugfs_regs_line },
+	{ "cpus", emu_debugfs_cpus_show, NULL },
+	{ "access", emu_debugfs_access_show, emu_debugfs_access_line },
+	{ "trace", emu_debugfs_trace_show, emu_debugfs_trace_line },
 	{ "fault", emu_faults_show, emu_faults_line },
-	{ "overflow", emu_overflow_show, emu_overflow_line },
+	{ "overflow", emu_debugfs_overflow_show, emu_debugfs_overflow_line },
 };
 
 /* Cuts off the comment and the white space around; "" if nothing is left. */
-static char *emu_clean(char *line)
+static char *emu_debugfs_clean_line(char *line)
 {
 	char *hash = strchr(line, '#');
 
@@ -506,14 +506,14 @@ static char *emu_clean(char *line)
 	return strim(line);
 }
 
-static int emu_obey(const struct emu_file *file, struct emu_cmd *cmd,
-		    char *text)
+static int emu_debugfs_run_lines(const struct emu_file *file, struct emu_cmd *cmd,
+				 char *text)
 {
 	char *line;
 	int err = 0;
 
 	while (!err && (line = strsep(&text, "\n"))) {
-		line = emu_clean(line);
+		line = emu_debugfs_clean_line(line);
 		if (*line)
 			err = file->line(cmd, line);
 	}
@@ -521,8 +521,8 @@ static int emu_obey(const struct emu_file *file, struct emu_cmd *cmd,
 }
 
 /* Parsing eats the text, so the check gets a copy. */
-static int emu_check(const struct emu_file *file, struct emu_cmd *cmd,
-		     const char *text)
+static int emu_debugfs_check(const struct emu_file *file, struct emu_cmd *cmd,
+			     const char *text)
 {
 	char *copy = kstrdup(text, GFP_KERNEL);
 	int err;
@@ -533,33 +533,33 @@ static int emu_check(const struct emu_file *file, struct emu_cmd *cmd,
 	cmd->real = emu_clock_is_real();
 	memcpy(cmd->work, emu.work, sizeof(cmd->work));
 	emu_faults_check();
-	err = emu_obey(file, cmd, copy);
+	err = emu_debugfs_run_lines(file, cmd, copy);
 	kfree(copy);
 	return err;
 }
 
-static int emu_apply(const struct emu_file *file, struct emu_cmd *cmd,
-		     char *text)
+static int emu_debugfs_apply(const struct emu_file *file, struct emu_cmd *cmd,
+			     char *text)
 {
 	cmd->apply = true;
 	cmd->real = emu_clock_is_real();
-	return emu_obey(file, cmd, text);
+	return emu_debugfs_run_lines(file, cmd, text);
 }
 
-static int emu_run(const struct emu_file *file, char *text)
+static int emu_debugfs_run(const struct emu_file *file, char *text)
 {
 	struct emu_cmd *cmd = kmalloc(sizeof(*cmd), GFP_KERNEL);
 	int err;
 
 	if (!cmd)
 		return -ENOMEM;
-	err = emu_check(file, cmd, text) ?: emu_apply(file, cmd, text);
+	err = emu_debugfs_check(file, cmd, text) ?: emu_debugfs_apply(file, cmd, text);
 	kfree(cmd);
 	return err;
 }
 
-static ssize_t emu_file_write(struct file *filp, const char __user *buf,
-			      size_t len, loff_t *pos)
+static ssize_t emu_debugfs_file_write(struct file *filp, const char __user *buf,
+				      size_t len, loff_t *pos)
 {
 	const struct emu_file *file = file_inode(filp)->i_private;
 	char *text;
@@ -571,13 +571,13 @@ static ssize_t emu_file_write(struct file *filp, const char __user *buf,
 	if (IS_ERR(text))
 		return PTR_ERR(text);
 	mutex_lock(&emu_debugfs_mutex);
-	err = emu_run(file, text);
+	err = emu_debugfs_run(file, text);
 	mutex_unlock(&emu_debugfs_mutex);
 	kfree(text);
 	return err ?: len;
 }
 
-static int emu_file_show(struct seq_file *m, void *unused)
+static int emu_debugfs_file_show(struct seq_file *m, void *unused)
 {
 	const struct emu_file *file = m->private;
 
@@ -591,35 +591,35 @@ static int emu_file_show(struct seq_file *m, void *unused)
 	return 0;
 }
 
-static int emu_file_open(struct inode *inode, struct file *filp)
+static int emu_debugfs_file_open(struct inode *inode, struct file *filp)
 {
-	return single_open(filp, emu_file_show, inode->i_private);
+	return single_open(filp, emu_debugfs_file_show, inode->i_private);
 }
 
 static const struct file_operations emu_file_ops = {
 	.owner = THIS_MODULE,
-	.open = emu_file_open,
+	.open = emu_debugfs_file_open,
 	.read = seq_read,
-	.write = emu_file_write,
+	.write = emu_debugfs_file_write,
 	.llseek = seq_lseek,
 	.release = single_release,
 };
 
-static umode_t emu_file_mode(const struct emu_file *file)
+static umode_t emu_debugfs_file_mode(const struct emu_file *file)
 {
 	return (file->show ? 0400 : 0) | (file->line ? 0200 : 0);
 }
 
-/* For who looks at one box again and again: all registers are a thousand lines. */
-static void emu_box_files(void)
+/* For tests that read one box often: all registers are a thousand lines. */
+static void emu_debugfs_create_box_files(void)
 {
-	struct dentry *dir = debugfs_create_dir("box", emu_dir);
+	struct dentry *dir = debugfs_create_dir("box", emu_debugfs_dir);
 	struct emu_box *box;
 	char name[32];
 
 	for (box = emu.boxes; box < emu.end; box++) {
 		snprintf(name, sizeof(name), "%u.%s", box->socket, box->name);
-		debugfs_create_file(name, 0400, dir, box, &emu_box_fops);
+		debugfs_create_file(name, 0400, dir, box, &emu_debugfs_box_fops);
 	}
 }
 
@@ -628,16 +628,16 @@ void emu_debugfs_init(void)
 {
 	unsigned int i;
 
-	emu_dir = debugfs_create_dir(KBUILD_MODNAME, NULL);
-	for (i = 0; i < ARRAY_SIZE(emu_files); i++)
-		debugfs_create_file(emu_files[i].name,
-				    emu_file_mode(&emu_files[i]), emu_dir,
-				    (void *)&emu_files[i], &emu_file_ops);
-	emu_box_files();
+	emu_debugfs_dir = debugfs_create_dir(KBUILD_MODNAME, NULL);
+	for (i = 0; i < ARRAY_SIZE(emu_debugfs_files); i++)
+		debugfs_create_file(emu_debugfs_files[i].name,
+				    emu_debugfs_file_mode(&emu_debugfs_files[i]), emu_debugfs_dir,
+				    (void *)&emu_debugfs_files[i], &emu_file_ops);
+	emu_debugfs_create_box_files();
 }
 
 /** emu_debugfs_exit() - remove them */
 void emu_debugfs_exit(void)
 {
-	debugfs_remove(emu_dir);
+	debugfs_remove(emu_debugfs_dir);
 }

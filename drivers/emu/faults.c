@@ -25,7 +25,7 @@
  * @show: a line for each that there is; NULL: it does not last
  * @clear: ends them all; NULL: it does not last
  * @fits: can that box, or that register of it, have it? NULL: any can
- * @field: where it is in struct emu_box, emu_cell or emu_socket
+ * @field: where it is in struct emu_box, emu_reg_state or emu_socket
  * @value: what the field gets, or what the fault does
  * @max: largest number that the line may give for the field
  */
@@ -131,7 +131,7 @@ static void fault_box_clear(const struct fault *fault)
 
 static u64 *fault_of_reg(const struct fault *fault, const struct emu_box *box, int r)
 {
-	return (void *)&box->cell[r] + fault->field;
+	return (void *)&box->state[r] + fault->field;
 }
 
 /* "<box> socket=S <register>"; the register's row, or -1. */
@@ -399,7 +399,7 @@ static int fault_debugctl_line(const struct fault *fault, bool apply, char *args
 #define FAULT_REG(_name, _field, _max, _fits)				\
 	{ .name = (_name), .line = fault_reg_line, .show = fault_reg_show, \
 	  .clear = fault_reg_clear, .fits = (_fits),			\
-	  .field = offsetof(struct emu_cell, _field), .value = 1, .max = (_max) }
+	  .field = offsetof(struct emu_reg_state, _field), .value = 1, .max = (_max) }
 #define FAULT_SOCKET(_name, _field, _line)				\
 	{ .name = (_name), .line = (_line), .show = fault_socket_show,	\
 	  .clear = fault_socket_clear,					\
@@ -410,8 +410,8 @@ static int fault_debugctl_line(const struct fault *fault, bool apply, char *args
 static const struct fault faults[] = {
 	FAULT_BOX("allones", silent, 1, fault_fits_pci),
 	FAULT_BOX("gp", silent, 1, fault_fits_msr),
-	FAULT_BOX("deaf", deaf, 1, fault_fits_filters),
-	FAULT_BOX("wakeup", sleepy, 1, NULL),
+	FAULT_BOX("deaf", unfiltered, 1, fault_fits_filters),
+	FAULT_BOX("wakeup", lost_on_resume, 1, NULL),
 	FAULT_BOX("readonly", readonly, 1, NULL),
 	FAULT_BOX("phantom-zero", phantom, EMU_PHANTOM_ZERO, NULL),
 	FAULT_BOX("phantom-ones", phantom, EMU_PHANTOM_ONES, NULL),

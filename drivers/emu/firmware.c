@@ -51,7 +51,7 @@ void emu_reset_all(void)
 
 	emu_sync_all();
 	for (s = 0; s < emu.sockets; s++)
-		emu_socket_forget(&emu.socket[s]);
+		emu_overflow_cancel(&emu.socket[s]);
 	for (box = emu.boxes; box < emu.end; box++)
 		emu_box_reset(box);
 	emu_firmware_set();

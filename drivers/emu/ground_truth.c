@@ -10,68 +10,68 @@
 #include "state.h"
 #include "workload.h"
 
-static struct emu_sum *emu_truth;
-static u64 emu_truth_synced;
+static struct emu_sum *emu_ground_truth_sums;
+static u64 emu_ground_truth_synced;
 
-static struct emu_sum *emu_truth_sum(unsigned int socket, unsigned int row)
+static struct emu_sum *emu_ground_truth_sum(unsigned int socket, unsigned int row)
 {
-	return &emu_truth[socket * emu_traffic_truths(&emu.shape) + row];
+	return &emu_ground_truth_sums[socket * emu_ground_truth_rows(&emu.shape) + row];
 }
 
 /**
- * emu_truth_init() - get memory for the sums
+ * emu_ground_truth_init() - get memory for the sums
  *
  * Return: 0 or -ENOMEM.
  */
-int emu_truth_init(void)
+int emu_ground_truth_init(void)
 {
-	emu_truth = kcalloc(emu.sockets * emu_traffic_truths(&emu.shape),
-			    sizeof(*emu_truth), GFP_KERNEL);
-	return emu_truth ? 0 : -ENOMEM;
+	emu_ground_truth_sums = kcalloc(emu.sockets * emu_ground_truth_rows(&emu.shape),
+					sizeof(*emu_ground_truth_sums), GFP_KERNEL);
+	return emu_ground_truth_sums ? 0 : -ENOMEM;
 }
 
-/** emu_truth_exit() - give it back */
-void emu_truth_exit(void)
+/** emu_ground_truth_exit() - give it back */
+void emu_ground_truth_exit(void)
 {
-	kfree(emu_truth);
+	kfree(emu_ground_truth_sums);
 }
 
-static void emu_truth_advance(unsigned int socket, u64 ns)
+static void emu_ground_truth_advance(unsigned int socket, u64 ns)
 {
-	unsigned int row, rows = emu_traffic_truths(&emu.shape);
+	unsigned int row, rows = emu_ground_truth_rows(&emu.shape);
 	struct emu_sum *sum;
 	u64 rate;
 
 	for (row = 0; row < rows; row++) {
-		rate = emu_traffic_truth_rate(emu.traffic, socket, row);
-		sum = emu_truth_sum(socket, row);
+		rate = emu_ground_truth_rate(emu.quantities, socket, row);
+		sum = emu_ground_truth_sum(socket, row);
 		sum->total += emu_ticks(rate, ns, &sum->frac);
 	}
 }
 
-static void emu_rate_advance(struct emu_rate *rate, u64 ns)
+static void emu_ground_truth_advance_rate(struct emu_rate *rate, u64 ns)
 {
 	rate->user.total += emu_ticks(rate->sig.user, ns, &rate->user.frac);
 	rate->kernel.total += emu_ticks(rate->sig.kernel, ns,
 					&rate->kernel.frac);
 }
 
-/** emu_truth_sync() - bring the truth up to date; before the workload changes */
-void emu_truth_sync(void)
+/** emu_ground_truth_sync() - bring the truth up to date; before the workload changes */
+void emu_ground_truth_sync(void)
 {
-	u64 ns = emu_clock_now() - emu_truth_synced;
+	u64 ns = emu_clock_now() - emu_ground_truth_synced;
 	struct emu_rate *rate;
 	unsigned int socket;
 
-	emu_truth_synced += ns;
+	emu_ground_truth_synced += ns;
 	list_for_each_entry(rate, &emu.rates, node)
-		emu_rate_advance(rate, ns);
+		emu_ground_truth_advance_rate(rate, ns);
 	for (socket = 0; socket < emu.sockets; socket++)
-		emu_truth_advance(socket, ns);
+		emu_ground_truth_advance(socket, ns);
 }
 
-/** emu_truth_reset() - start all sums again at zero */
-void emu_truth_reset(void)
+/** emu_ground_truth_reset() - start all sums again at zero */
+void emu_ground_truth_reset(void)
 {
 	struct emu_rate *rate;
 	struct emu_box *box;
@@ -80,21 +80,21 @@ void emu_truth_reset(void)
 		rate->user = (struct emu_sum) { };
 		rate->kernel = (struct emu_sum) { };
 	}
-	memset(emu_truth, 0, emu.sockets * emu_traffic_truths(&emu.shape) *
-			     sizeof(*emu_truth));
-	emu_truth_synced = emu_clock_now();
+	memset(emu_ground_truth_sums, 0, emu.sockets * emu_ground_truth_rows(&emu.shape) *
+			     sizeof(*emu_ground_truth_sums));
+	emu_ground_truth_synced = emu_clock_now();
 	for (box = emu.boxes; box < emu.end; box++)
 		box->injected = 0;
 }
 
 /**
- * emu_truth_value() - what the workload has caused
+ * emu_ground_truth_value() - what the workload has caused
  * @socket: socket
  * @row: row of workload_truth.c
  *
  * Return: sum since the module was loaded or the truth was reset.
  */
-u64 emu_truth_value(unsigned int socket, unsigned int row)
+u64 emu_ground_truth_value(unsigned int socket, unsigned int row)
 {
-	return emu_truth_sum(socket, row)->total;
+	return emu_ground_truth_sum(socket, row)->total;
 }

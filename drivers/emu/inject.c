@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The files "inject" and "rate": events happen, in no time or while time passes.
+ * The files "inject" and "rate": events, in no virtual time or per second.
  */
 #include <linux/errno.h>
 #include <linux/kernel.h>
@@ -108,7 +108,7 @@ struct emu_order {
 	bool seen_rate;
 };
 
-static u64 emu_key_bit(const char *name)
+static u64 emu_inject_key_bit(const char *name)
 {
 	unsigned int i;
 
@@ -119,10 +119,10 @@ static u64 emu_key_bit(const char *name)
 	return 0;
 }
 
-static int emu_parse_key(struct emu_order *order, const char *name,
-			 const char *value)
+static int emu_inject_parse_key(struct emu_order *order, const char *name,
+				const char *value)
 {
-	u64 bit = emu_key_bit(name);
+	u64 bit = emu_inject_key_bit(name);
 	const struct emu_key *key;
 
 	if (!bit || order->seen & bit)
@@ -132,7 +132,7 @@ static int emu_parse_key(struct emu_order *order, const char *name,
 	return emu_number(value, key->max, (void *)&order->sig + key->offset);
 }
 
-static int emu_parse_rate(struct emu_order *order, const char *value)
+static int emu_inject_parse_rate(struct emu_order *order, const char *value)
 {
 	if (order->seen_rate)
 		return -EINVAL;
@@ -140,7 +140,7 @@ static int emu_parse_rate(struct emu_order *order, const char *value)
 	return emu_number(value, EMU_MAX_PER_SEC, &order->per_sec);
 }
 
-static int emu_parse_word(struct emu_order *order, char *word)
+static int emu_inject_parse_word(struct emu_order *order, char *word)
 {
 	char *value = emu_value_of(word);
 
@@ -149,53 +149,53 @@ static int emu_parse_word(struct emu_order *order, char *word)
 		return 0;
 	}
 	if (!strcmp(word, "per_sec"))
-		return emu_parse_rate(order, value);
-	return emu_parse_key(order, word, value);
+		return emu_inject_parse_rate(order, value);
+	return emu_inject_parse_key(order, word, value);
 }
 
 /* Other boxes have no modes, and there is no other number of times for a core. */
-static bool emu_rings_fit(const struct emu_order *order)
+static bool emu_inject_modes_fit(const struct emu_order *order)
 {
-	const u64 rings = emu_key_bit("user") | emu_key_bit("kernel");
+	const u64 modes = emu_inject_key_bit("user") | emu_inject_key_bit("kernel");
 
-	if (!order->box->unit->rings)
-		return !(order->seen & rings);
+	if (!order->box->unit->modes)
+		return !(order->seen & modes);
 	return order->sig.user + order->sig.kernel >= order->sig.user &&
-	       !(order->seen & emu_key_bit("times")) && !order->seen_rate;
+	       !(order->seen & emu_inject_key_bit("times")) && !order->seen_rate;
 }
 
-static bool emu_event_fits(const struct emu_order *order)
+static bool emu_inject_event_fits(const struct emu_order *order)
 {
 	const struct emu_unit *unit = order->box->unit;
 	unsigned int last = order->sig.set * unit->per_set;
 
-	return order->seen & emu_key_bit("event") &&
+	return order->seen & emu_inject_key_bit("event") &&
 	       order->sig.event <= (unit->event_max ?: 0xff) &&
 	       emu_event_known(unit, order->sig.event, order->sig.set) &&
 	       emu_reg_find(order->box, EMU_CTR, last) >= 0 &&
-	       emu_rings_fit(order);
+	       emu_inject_modes_fit(order);
 }
 
 /* A box must have what the signal is for; "fixed" excludes an event. */
-static bool emu_order_fits(const struct emu_order *order)
+static bool emu_inject_order_fits(const struct emu_order *order)
 {
-	const u64 cycles = emu_key_bit("cycles");
+	const u64 cycles = emu_inject_key_bit("cycles");
 
 	if (order->sig.fixed)
 		return emu_reg_find(order->box, EMU_FIXED_CTR, 0) >= 0 &&
 		       !(order->seen & ~cycles);
-	return emu_event_fits(order);
+	return emu_inject_event_fits(order);
 }
 
 /* Occurrences are apart from each other unless the order says something else. */
-static void emu_order_rings(struct emu_order *order)
+static void emu_inject_order_modes(struct emu_order *order)
 {
 	order->sig.times = order->sig.user + order->sig.kernel;
-	if (!(order->seen & emu_key_bit("idle")))
+	if (!(order->seen & emu_inject_key_bit("idle")))
 		order->sig.idle = 1;
 }
 
-static int emu_parse_order(struct emu_order *order, char *text)
+static int emu_inject_parse_order(struct emu_order *order, char *text)
 {
 	char *word;
 	int err = 0;
@@ -207,16 +207,16 @@ static int emu_parse_order(struct emu_order *order, char *text)
 	if (!order->box)
 		return -EINVAL;
 	while (!err && (word = emu_word(&text)))
-		err = emu_parse_word(order, word);
-	if (err || !emu_order_fits(order))
+		err = emu_inject_parse_word(order, word);
+	if (err || !emu_inject_order_fits(order))
 		return -EINVAL;
-	if (order->box->unit->rings)
-		emu_order_rings(order);
+	if (order->box->unit->modes)
+		emu_inject_order_modes(order);
 	return 0;
 }
 
-/* Counts must fit into 64 bits, and nothing cannot happen. */
-static bool emu_signal_ok(const struct emu_signal *sig)
+/* Counts must fit into 64 bits, and a signal must not be empty. */
+static bool emu_inject_signal_ok(const struct emu_signal *sig)
 {
 	u64 active, idle, sum;
 
@@ -239,7 +239,7 @@ static int emu_inject_all(const struct emu_order *order)
 		emu_lock(&flags);
 		all = emu_inject(order->box, &order->sig, &done);
 		emu_unlock(flags);
-		err = emu_alarm_wait();
+		err = emu_overflow_wait_served();
 	} while (!all && !err);
 	return err;
 }
@@ -256,13 +256,13 @@ int emu_inject_line(struct emu_cmd *cmd, char *text)
 {
 	struct emu_order order;
 
-	if (emu_parse_order(&order, text) || order.seen_rate ||
-	    !emu_signal_ok(&order.sig))
+	if (emu_inject_parse_order(&order, text) || order.seen_rate ||
+	    !emu_inject_signal_ok(&order.sig))
 		return -EINVAL;
 	return cmd->apply ? emu_inject_all(&order) : 0;
 }
 
-static void emu_rates_clear(void)
+static void emu_inject_rates_clear(void)
 {
 	struct emu_rate *rate, *next;
 	unsigned long flags;
@@ -276,7 +276,7 @@ static void emu_rates_clear(void)
 		kfree(rate);
 }
 
-static int emu_rate_add(const struct emu_order *order)
+static int emu_inject_rate_add(const struct emu_order *order)
 {
 	struct emu_rate *rate = kzalloc(sizeof(*rate), GFP_KERNEL);
 	unsigned long flags;
@@ -293,17 +293,17 @@ static int emu_rate_add(const struct emu_order *order)
 	return 0;
 }
 
-static bool emu_rate_ok(const struct emu_order *order)
+static bool emu_inject_rate_ok(const struct emu_order *order)
 {
-	if (order->box->unit->rings && order->sig.times > EMU_MAX_PER_SEC)
+	if (order->box->unit->modes && order->sig.times > EMU_MAX_PER_SEC)
 		return false;
-	return order->sig.inc && order->seen_rate != order->box->unit->rings;
+	return order->sig.inc && order->seen_rate != order->box->unit->modes;
 }
 
-static int emu_rate_clear_line(const struct emu_cmd *cmd)
+static int emu_inject_rate_clear_line(const struct emu_cmd *cmd)
 {
 	if (cmd->apply)
-		emu_rates_clear();
+		emu_inject_rates_clear();
 	return 0;
 }
 
@@ -316,19 +316,19 @@ static int emu_rate_clear_line(const struct emu_cmd *cmd)
  */
 int emu_rate_line(struct emu_cmd *cmd, char *text)
 {
-	const u64 bursts = emu_key_bit("cycles") | emu_key_bit("times") |
-			   emu_key_bit("idle");
+	const u64 bursts = emu_inject_key_bit("cycles") | emu_inject_key_bit("times") |
+			   emu_inject_key_bit("idle");
 	struct emu_order order;
 
 	if (!strcmp(text, "clear"))
-		return emu_rate_clear_line(cmd);
-	if (emu_parse_order(&order, text) || order.seen & bursts ||
-	    !emu_rate_ok(&order))
+		return emu_inject_rate_clear_line(cmd);
+	if (emu_inject_parse_order(&order, text) || order.seen & bursts ||
+	    !emu_inject_rate_ok(&order))
 		return -EINVAL;
-	return cmd->apply ? emu_rate_add(&order) : 0;
+	return cmd->apply ? emu_inject_rate_add(&order) : 0;
 }
 
-static void emu_show_signal(struct seq_file *m, const struct emu_signal *sig)
+static void emu_inject_show_signal(struct seq_file *m, const struct emu_signal *sig)
 {
 	unsigned int i;
 	u64 val;
@@ -357,8 +357,8 @@ void emu_rate_show(struct seq_file *m)
 		sig.times = 0;
 		sig.idle = 0;
 		emu_show_box(m, rate->box);
-		emu_show_signal(m, &sig);
-		if (!rate->box->unit->rings)
+		emu_inject_show_signal(m, &sig);
+		if (!rate->box->unit->modes)
 			seq_printf(m, " per_sec=%llu", rate->per_sec);
 		seq_putc(m, '\n');
 	}

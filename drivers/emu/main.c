@@ -62,20 +62,20 @@ module_param(slices, uint, 0444);
 MODULE_PARM_DESC(slices,
 		 "slices of the last-level cache on each socket (default: all the platform can have)");
 
-/* Not a choice: it is there to be read in /sys/module/. */
-static int emu_label_set(const char *val, const struct kernel_param *kp)
+/* Read only: it is shown in /sys/module/. */
+static int emu_main_label_set(const char *val, const struct kernel_param *kp)
 {
 	return -EPERM;
 }
 
-static int emu_label_get(char *buf, const struct kernel_param *kp)
+static int emu_main_label_get(char *buf, const struct kernel_param *kp)
 {
 	return sysfs_emit(buf, "%s\n", EMU_LABEL);
 }
 
 static const struct kernel_param_ops emu_label_ops = {
-	.set = emu_label_set,
-	.get = emu_label_get,
+	.set = emu_main_label_set,
+	.get = emu_main_label_get,
 };
 
 module_param_cb(label, &emu_label_ops, NULL, 0444);
@@ -90,7 +90,7 @@ static const struct {
 	{ &emu_winchip2 }, { &emu_c3 }, { &emu_p6 }, { &emu_k7 },
 };
 
-static int emu_pick_chip(void)
+static int emu_main_pick_chip(void)
 {
 	unsigned int i;
 
@@ -99,20 +99,20 @@ static int emu_pick_chip(void)
 			emu.chip = emu_chips[i].chip;
 	}
 	if (emu.chip) {
-		emu_choice_reset();
+		emu_question_reset();
 		return 0;
 	}
-	pr_err("platform=%s: %s; there are:\n", platform ?: "",
+	pr_err("platform=%s: %s; supported:\n", platform ?: "",
 	       platform ? "unknown" : "required");
 	for (i = 0; i < ARRAY_SIZE(emu_chips); i++)
 		pr_err("  %s: %s\n", emu_chips[i].chip->name, emu_chips[i].chip->title);
 	return -EINVAL;
 }
 
-static int emu_pick_clock(void)
+static int emu_main_pick_clock(void)
 {
 	if (strcmp(clock, "manual") && strcmp(clock, "real")) {
-		pr_err("clock=%s: neither manual nor real\n", clock);
+		pr_err("unknown clock=%s; use manual or real\n", clock);
 		return -EINVAL;
 	}
 	emu_clock_real(!strcmp(clock, "real"));
@@ -124,7 +124,7 @@ static int emu_pick_clock(void)
  * packages is an estimate from the possible CPUs, far too large in a guest
  * that keeps room for hotplug.
  */
-static int emu_count_sockets(void)
+static int emu_main_count_sockets(void)
 {
 	unsigned int cpu, last = 0;
 
@@ -133,12 +133,12 @@ static int emu_count_sockets(void)
 	emu.sockets = roundup_pow_of_two(last + 1);
 	if (emu.sockets <= EMU_MAX_SOCKETS)
 		return 0;
-	pr_err("%s %u: at most %u\n", emu.chip->per_cpu ? "CPU" : "package id",
-	       last, EMU_MAX_SOCKETS);
+	pr_err("%s %u is out of range: the emulator has room for %u\n",
+	       emu.chip->per_cpu ? "CPU" : "package id", last, EMU_MAX_SOCKETS);
 	return -EINVAL;
 }
 
-static int emu_first_node(unsigned int socket)
+static int emu_main_first_node(unsigned int socket)
 {
 	unsigned int cpu;
 
@@ -153,38 +153,38 @@ static int emu_first_node(unsigned int socket)
  * The bus numbers are shared out evenly; a socket's I/O is on its first, its
  * uncore on its last.
  */
-static void emu_place_sockets(void)
+static void emu_main_place_sockets(void)
 {
 	unsigned int s, share = 256 / emu.sockets;
 
 	for (s = 0; s < emu.sockets; s++) {
 		struct emu_bus *bus = emu.socket[s].bus;
 
-		emu_socket_forget(&emu.socket[s]);
+		emu_overflow_cancel(&emu.socket[s]);
 		bus[EMU_BUS_IO].number = share * s;
-		bus[EMU_BUS_IO].sysdata.node = emu_first_node(s);
+		bus[EMU_BUS_IO].sysdata.node = emu_main_first_node(s);
 		bus[EMU_BUS_UNCORE].number = share * (s + 1) - 1;
-		bus[EMU_BUS_UNCORE].sysdata.node = emu_first_node(s);
+		bus[EMU_BUS_UNCORE].sysdata.node = emu_main_first_node(s);
 	}
 }
 
-static unsigned int emu_unit_count(const struct emu_unit *unit)
+static unsigned int emu_main_unit_count(const struct emu_unit *unit)
 {
 	if (unit->slices)
 		return emu.slices;
 	return unit->count - (emu_die_is_small() ? unit->missing : 0);
 }
 
-static unsigned int emu_count_boxes(void)
+static unsigned int emu_main_count_boxes(void)
 {
 	unsigned int u, count = 0;
 
 	for (u = 0; u < emu.chip->nunits; u++)
-		count += emu_unit_count(&emu.chip->units[u]);
+		count += emu_main_unit_count(&emu.chip->units[u]);
 	return count * emu.sockets;
 }
 
-static void emu_box_name(struct emu_box *box)
+static void emu_main_box_name(struct emu_box *box)
 {
 	const struct emu_unit *unit = box->unit;
 	const char *suffix = unit->suffix ?: "";
@@ -197,20 +197,20 @@ static void emu_box_name(struct emu_box *box)
 			 suffix);
 }
 
-static void emu_box_init(struct emu_box *box, const struct emu_unit *unit,
-			 unsigned int socket, unsigned int index)
+static void emu_main_box_init(struct emu_box *box, const struct emu_unit *unit,
+			      unsigned int socket, unsigned int index)
 {
 	box->unit = unit;
 	box->socket = socket;
 	box->index = index;
-	box->units = emu_unit_count(unit);
+	box->units = emu_main_unit_count(unit);
 	if (unit->space == EMU_PCI)
 		box->device = emu.chip->devices | unit->functions[index].device;
-	emu_box_name(box);
+	emu_main_box_name(box);
 	emu_box_reset(box);
 }
 
-static void emu_fill_boxes(void)
+static void emu_main_fill_boxes(void)
 {
 	const struct emu_unit *unit = emu.chip->units;
 	struct emu_box *box = emu.boxes;
@@ -219,8 +219,8 @@ static void emu_fill_boxes(void)
 	for (s = 0; s < emu.sockets; s++) {
 		emu.socket[s].boxes = box;
 		for (u = 0; u < emu.chip->nunits; u++) {
-			for (i = 0; i < emu_unit_count(&unit[u]); i++)
-				emu_box_init(box++, &unit[u], s, i);
+			for (i = 0; i < emu_main_unit_count(&unit[u]); i++)
+				emu_main_box_init(box++, &unit[u], s, i);
 		}
 		emu.socket[s].end = box;
 	}
@@ -228,27 +228,28 @@ static void emu_fill_boxes(void)
 }
 
 /* The socket of a CPU that is offline is known when it accesses its registers (msr.c). */
-static unsigned int emu_present_socket(unsigned int cpu)
+static unsigned int emu_main_present_socket(unsigned int cpu)
 {
 	unsigned int socket = emu_socket_of(cpu);
 
 	return cpu_online(cpu) && socket < emu.sockets ? socket : 0;
 }
 
-static void emu_fill_cpus(void)
+static void emu_main_fill_cpus(void)
 {
 	unsigned int cpu;
 
 	for (cpu = 0; cpu < emu.end - emu.cpus; cpu++)
-		emu_box_init(&emu.cpus[cpu], emu_pmi_unit(), emu_present_socket(cpu), cpu);
+		emu_main_box_init(&emu.cpus[cpu], emu_pmi_unit(),
+				  emu_main_present_socket(cpu), cpu);
 }
 
-static unsigned int emu_count_cpus(void)
+static unsigned int emu_main_count_cpus(void)
 {
 	return emu_pmi_unit() ? cpumask_last(cpu_present_mask) + 1 : 0;
 }
 
-static int emu_check_slices(void)
+static int emu_main_check_slices(void)
 {
 	unsigned int u, max = 0;
 
@@ -259,24 +260,24 @@ static int emu_check_slices(void)
 	emu.slices = slices == UINT_MAX ? max : slices;
 	if (emu.slices <= max && !emu.slices == !max)
 		return 0;
-	pr_err("slices=%u: not in %u..%u\n", slices, !!max, max);
+	pr_err("slices=%u is out of range %u..%u\n", slices, !!max, max);
 	return -EINVAL;
 }
 
-static int emu_create_boxes(void)
+static int emu_main_create_boxes(void)
 {
-	unsigned int count = emu_count_boxes() + emu_count_cpus();
+	unsigned int count = emu_main_count_boxes() + emu_main_count_cpus();
 
 	emu.boxes = kvcalloc(count, sizeof(*emu.boxes), GFP_KERNEL);
 	if (!emu.boxes)
 		return -ENOMEM;
 	emu.end = emu.boxes + count;
-	emu_fill_boxes();
-	emu_fill_cpus();
+	emu_main_fill_boxes();
+	emu_main_fill_cpus();
 	return 0;
 }
 
-static void emu_find_globals(void)
+static void emu_main_find_globals(void)
 {
 	struct emu_box *box;
 
@@ -287,7 +288,7 @@ static void emu_find_globals(void)
 }
 
 /* A function that has match registers but no counters serves one that has. */
-static bool emu_serves(const struct emu_box *mm, const struct emu_box *box)
+static bool emu_main_is_match_of(const struct emu_box *mm, const struct emu_box *box)
 {
 	return mm->unit->type == EMU_BOX_TYPES &&
 	       emu_reg_find(mm, EMU_MATCH, 0) >= 0 &&
@@ -295,7 +296,7 @@ static bool emu_serves(const struct emu_box *mm, const struct emu_box *box)
 	       mm->index == box->index && mm->socket == box->socket;
 }
 
-static void emu_pair_boxes(void)
+static void emu_main_pair_boxes(void)
 {
 	struct emu_box *box, *mm;
 
@@ -303,7 +304,7 @@ static void emu_pair_boxes(void)
 		if (box->unit->type == EMU_BOX_TYPES)
 			continue;
 		for (mm = emu.boxes; mm < emu.end; mm++) {
-			if (!emu_serves(mm, box))
+			if (!emu_main_is_match_of(mm, box))
 				continue;
 			box->peer = mm;
 			mm->peer = box;
@@ -311,38 +312,38 @@ static void emu_pair_boxes(void)
 	}
 }
 
-static unsigned int emu_node_id(unsigned int socket)
+static unsigned int emu_main_node_id(unsigned int socket)
 {
 	return nr_nodeids ? nodeids[socket] : socket;
 }
 
-static void emu_number_nodes(void)
+static void emu_main_number_nodes(void)
 {
 	unsigned int s;
 
 	for (s = 0; s < emu.sockets; s++)
-		emu.work[s].node = emu_node_id(s);
+		emu.work[s].node = emu_main_node_id(s);
 }
 
-static int emu_check_nodeids(void)
+static int emu_main_check_nodeids(void)
 {
 	unsigned int s;
 
 	if (nr_nodeids && nr_nodeids != emu.sockets) {
-		pr_err("nodeids=: %u given for %u sockets\n", nr_nodeids,
-		       emu.sockets);
+		pr_err("nodeids has %u values for %u sockets; give one for each\n",
+		       nr_nodeids, emu.sockets);
 		return -EINVAL;
 	}
 	for (s = 0; s < emu.sockets; s++) {
-		if (emu_node_id(s) > 7) {
-			pr_err("nodeids=: %u is not in 0..7\n", nodeids[s]);
+		if (emu_main_node_id(s) > 7) {
+			pr_err("nodeids: %u is out of range 0..7\n", nodeids[s]);
 			return -EINVAL;
 		}
 	}
 	return 0;
 }
 
-static int emu_hide_one(struct emu_box *box, const char *rest)
+static int emu_main_hide_one(struct emu_box *box, const char *rest)
 {
 	if (*rest)
 		return -EINVAL;
@@ -350,8 +351,8 @@ static int emu_hide_one(struct emu_box *box, const char *rest)
 	return 0;
 }
 
-/* An id of all ones is how a bus says that nobody is there. */
-static int emu_rename_one(struct emu_box *box, const char *rest)
+/* An id of all ones means that there is no function. */
+static int emu_main_rename_one(struct emu_box *box, const char *rest)
 {
 	u16 device;
 
@@ -363,9 +364,9 @@ static int emu_rename_one(struct emu_box *box, const char *rest)
 }
 
 /* "bb:dd.f", and what follows it is up to the parameter. */
-static int emu_change_function(const char *word,
-			       int (*change)(struct emu_box *box,
-					     const char *rest))
+static int emu_main_change_function(const char *word,
+				    int (*change)(struct emu_box *box,
+						  const char *rest))
 {
 	unsigned int bus, dev, fn;
 	struct emu_box *box;
@@ -378,9 +379,9 @@ static int emu_change_function(const char *word,
 	return box ? change(box, word + len) : -EINVAL;
 }
 
-static int emu_change_functions(const char *param, const char *list,
-				int (*change)(struct emu_box *box,
-					      const char *rest))
+static int emu_main_change_functions(const char *param, const char *list,
+				     int (*change)(struct emu_box *box,
+						   const char *rest))
 {
 	char *text, *rest, *word;
 	int err = 0;
@@ -391,35 +392,35 @@ static int emu_change_functions(const char *param, const char *list,
 	rest = text;
 	while (!err && (word = strsep(&rest, ","))) {
 		if (*word)
-			err = emu_change_function(word, change);
+			err = emu_main_change_function(word, change);
 		if (err)
-			pr_err("%s=%s: no such function or id\n", param, word);
+			pr_err("%s=%s: no such PCI function, or not a device id\n", param, word);
 	}
 	kfree(text);
 	return err;
 }
 
-static int emu_change_bus(void)
+static int emu_main_change_bus(void)
 {
-	return emu_change_functions("hide", hide, emu_hide_one) ?:
-	       emu_change_functions("ids", ids, emu_rename_one);
+	return emu_main_change_functions("hide", hide, emu_main_hide_one) ?:
+	       emu_main_change_functions("ids", ids, emu_main_rename_one);
 }
 
-static int emu_configure(void)
+static int emu_main_configure(void)
 {
 	int err;
 
-	err = emu_pick_chip() ?: emu_pick_clock() ?: emu_count_sockets() ?:
-	      emu_check_nodeids() ?: emu_check_slices();
+	err = emu_main_pick_chip() ?: emu_main_pick_clock() ?: emu_main_count_sockets() ?:
+	      emu_main_check_nodeids() ?: emu_main_check_slices();
 	if (err)
 		return err;
-	emu_place_sockets();
-	emu_traffic_init(emu.work, emu.sockets);
-	return emu_create_boxes();
+	emu_main_place_sockets();
+	emu_workload_init(emu.work, emu.sockets);
+	return emu_main_create_boxes();
 }
 
 /* All sockets are alike. */
-static void emu_shape_init(void)
+static void emu_main_shape_init(void)
 {
 	const struct emu_socket *s = &emu.socket[0];
 	const struct emu_box *box;
@@ -430,37 +431,37 @@ static void emu_shape_init(void)
 			emu.shape.units[box->unit->type]++;
 }
 
-static int emu_traffic_start(void)
+static int emu_main_start_workload(void)
 {
-	emu_shape_init();
+	emu_main_shape_init();
 	if (!emu_chip_has_workload())
 		return 0;
-	emu.traffic = kvzalloc(sizeof(*emu.traffic), GFP_KERNEL);
-	if (!emu.traffic)
+	emu.quantities = kvzalloc(sizeof(*emu.quantities), GFP_KERNEL);
+	if (!emu.quantities)
 		return -ENOMEM;
-	emu_traffic_update(emu.traffic, emu.work, emu.sockets, &emu.shape);
+	emu_workload_update(emu.quantities, emu.work, emu.sockets, &emu.shape);
 	return 0;
 }
 
-static int emu_populate(void)
+static int emu_main_populate(void)
 {
-	emu_pair_boxes();
-	emu_find_globals();
-	emu_number_nodes();
+	emu_main_pair_boxes();
+	emu_main_find_globals();
+	emu_main_number_nodes();
 	emu_firmware_set();
-	return emu_change_bus() ?: emu_traffic_start() ?: emu_trace_init() ?:
-	       emu_truth_init();
+	return emu_main_change_bus() ?: emu_main_start_workload() ?: emu_trace_init() ?:
+	       emu_ground_truth_init();
 }
 
-static void emu_depopulate(void)
+static void emu_main_depopulate(void)
 {
 	struct emu_rate *rate, *next;
 
 	list_for_each_entry_safe(rate, next, &emu.rates, node)
 		kfree(rate);
-	emu_truth_exit();
+	emu_ground_truth_exit();
 	emu_trace_exit();
-	kvfree(emu.traffic);
+	kvfree(emu.quantities);
 	kvfree(emu.boxes);
 }
 
@@ -468,55 +469,55 @@ static void emu_depopulate(void)
  * MSRs first: a driver that waits for PCI functions may touch MSRs as soon as
  * the functions appear.
  */
-static int emu_connect_buses(void)
+static int emu_main_connect_buses(void)
 {
 	int err;
 
-	err = emu_guests_init();
+	err = emu_text_patch_init();
 	if (err)
 		return err;
 	err = emu_pci_init();
 	if (err)
-		emu_guests_exit();
+		emu_text_patch_exit();
 	return err;
 }
 
-static int emu_connect_power(void)
+static int emu_main_connect_power(void)
 {
 	int err;
 
 	err = emu_power_init();
 	if (err)
 		return err;
-	err = emu_connect_buses();
+	err = emu_main_connect_buses();
 	if (err)
 		emu_power_exit();
 	return err;
 }
 
-static int emu_connect_nmis(void)
+static int emu_main_connect_nmis(void)
 {
 	int err;
 
 	err = emu_nmi_init();
 	if (err)
 		return err;
-	err = emu_connect_power();
+	err = emu_main_connect_power();
 	if (err)
 		emu_nmi_exit();
 	return err;
 }
 
-static int emu_connect(void)
+static int emu_main_connect(void)
 {
 	int err;
 
-	err = emu_alarm_init();
+	err = emu_overflow_wait_init();
 	if (err)
 		return err;
-	err = emu_connect_nmis();
+	err = emu_main_connect_nmis();
 	if (err)
-		emu_alarm_exit();
+		emu_overflow_wait_exit();
 	return err;
 }
 
@@ -524,12 +525,12 @@ static int __init emu_init(void)
 {
 	int err;
 
-	err = emu_configure();
+	err = emu_main_configure();
 	if (err)
 		return err;
-	err = emu_populate() ?: emu_connect();
+	err = emu_main_populate() ?: emu_main_connect();
 	if (err) {
-		emu_depopulate();
+		emu_main_depopulate();
 		return err;
 	}
 	emu_debugfs_init();
@@ -542,11 +543,11 @@ static void __exit emu_exit(void)
 {
 	emu_debugfs_exit();
 	emu_pci_exit();
-	emu_guests_exit();
+	emu_text_patch_exit();
 	emu_power_exit();
 	emu_nmi_exit();
-	emu_alarm_exit();
-	emu_depopulate();
+	emu_overflow_wait_exit();
+	emu_main_depopulate();
 }
 
 module_init(emu_init);

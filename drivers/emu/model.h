@@ -18,8 +18,8 @@
 #include "workload.h"
 
 struct emu_box;
-struct emu_cell;
-struct emu_choice;
+struct emu_reg_state;
+struct emu_question;
 
 enum emu_space { EMU_MSR, EMU_PCI };
 
@@ -102,8 +102,8 @@ enum emu_role {
  * @reset: value after reset
  * @en: control: bit that enables the counter
  * @ov: control: bit that reports its overflow
- * @addr_choice: choice that says the address, 0: @addr does
- * @ov_choice: choice that says which bit is @ov, 0: that does
+ * @addr_question: question whose answer is the address, 0: @addr does
+ * @ov_question: question whose answer is the bit of @ov, 0: that does
  */
 struct emu_reg {
 	const char *name;
@@ -113,8 +113,8 @@ struct emu_reg {
 	u8 role;
 	u8 idx;
 	u8 signed_at;
-	u8 addr_choice;
-	u8 ov_choice;
+	u8 addr_question;
+	u8 ov_question;
 	bool strict;
 	u64 rw;
 	u64 w1c;
@@ -168,8 +168,8 @@ struct emu_function {
  * @event_max: highest event number, 0: 0xff
  * @share: so many bits of one control register are a counter's; 0: each has its
  *	own register
- * @rings: what happens does so in user or kernel mode, and counters may choose
- * @restless: its counters cannot be stopped
+ * @modes: what happens does so in user or kernel mode, and counters may choose
+ * @always_counts: its counters cannot be stopped
  * @stop_first: software must stop a counter and give it a value before it
  *	counts another event
  * @stride: distance of their MSRs
@@ -206,8 +206,8 @@ struct emu_unit {
 	bool slices;
 	u8 per_set;
 	u8 share;
-	bool rings;
-	bool restless;
+	bool modes;
+	bool always_counts;
 	bool stop_first;
 	u16 event_max;
 	u16 stride;
@@ -229,7 +229,7 @@ struct emu_unit {
 	bool (*filters_match)(const struct emu_watch *watch,
 			      const struct emu_signal *sig);
 	bool (*counts_after_overflow)(u32 ctl);
-	u64 (*on_read)(const struct emu_reg *reg, const struct emu_cell *cell,
+	u64 (*on_read)(const struct emu_reg *reg, const struct emu_reg_state *state,
 		       u64 val);
 	bool (*write_raises_gp)(const struct emu_box *box, int r, u64 val);
 };
@@ -258,13 +258,13 @@ struct emu_range {
  * @small_die: slices that its smallest die can have, 0: all dies are alike
  * @devices: what the PCI device ids of its functions have in common, or 0
  * @may_count: do box and socket let this counter count? NULL: always
- * @choices: what its manuals leave open, from number 1 on, or NULL
- * @nchoices: how many there are, number 0 included
- * @on_overflow: a counter has overflowed, what does its box show? It calls emu_raise()
+ * @questions: what its manuals leave open, from number 1 on, or NULL
+ * @nquestions: how many there are, number 0 included
+ * @on_overflow: a counter has overflowed, what does its box show? It calls emu_overflow_report()
  *	if @report and the socket has to know; or NULL: that has no consequence
  * @set_status: what all levels show of an overflow, and nothing else
- * @on_overflow_arrival: an overflow arrives at the socket, @bits are those of emu_raise(): freeze,
- *	interrupt; all boxes have counted up to now
+ * @on_overflow_arrival: an overflow arrives at the socket, @bits are those of
+ *	emu_overflow_report(): freeze, interrupt; all boxes have counted up to now
  * @is_frozen: does an overflow still hold the socket?
  * @selected_cores: which of the socket's cores are interrupted, a bit each; or NULL: none
  * @on_write: what else a write does, strobes of the box apart; or NULL
@@ -281,8 +281,8 @@ struct emu_chip {
 	u8 small_die;
 	u16 devices;
 	bool (*may_count)(const struct emu_box *box, const struct emu_reg *ctr);
-	const struct emu_choice *choices;
-	u8 nchoices;
+	const struct emu_question *questions;
+	u8 nquestions;
 	void (*on_overflow)(struct emu_box *box, const struct emu_reg *ctr,
 			    bool report);
 	void (*set_status)(struct emu_box *box, const struct emu_reg *ctr);

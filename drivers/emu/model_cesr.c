@@ -153,7 +153,7 @@ static void winchip_decode(const struct emu_box *box, u32 half,
 	.space = EMU_MSR,						\
 	.count = 1,							\
 	.share = HALF,							\
-	.rings = true,							\
+	.modes = true,							\
 	.regs = _family##_regs,						\
 	.nregs = ARRAY_SIZE(_family##_regs),				\
 	.events = _name##_events,					\
@@ -192,7 +192,7 @@ static const struct emu_unit m2_units[] = {
 static const struct emu_unit c6_units[] = {
 	{
 		CESR_UNIT(winchip, c6),
-		.restless = true,
+		.always_counts = true,
 		.event_of_control = winchip_event,
 		.decode_control = winchip_decode,
 	},
@@ -201,7 +201,7 @@ static const struct emu_unit c6_units[] = {
 static const struct emu_unit winchip2_units[] = {
 	{
 		CESR_UNIT(winchip, winchip2),
-		.restless = true,
+		.always_counts = true,
 		.event_of_control = winchip_event,
 		.decode_control = winchip_decode,
 	},

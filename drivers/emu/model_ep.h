@@ -94,17 +94,17 @@ bool emu_cbox_uses_opc(const struct emu_select *sel);
 			 FILTER1_NID)
 
 /* An overflow that has no bit in the global status freezes and interrupts too. */
-enum { EP_UNLISTED = EMU_OWN_CHOICES, EP_CHOICES };
+enum { EP_UNLISTED = EMU_OWN_QUESTIONS, EP_CHOICES };
 
 #define EP_OVERFLOW							\
-	.choices = emu_ep_choices,					\
-	.nchoices = EP_CHOICES,						\
+	.questions = emu_ep_questions,					\
+	.nquestions = EP_CHOICES,						\
 	.on_overflow = emu_socket_overflow,				\
 	.set_status = emu_socket_show,					\
 	.on_overflow_arrival = emu_socket_raise,			\
 	.is_frozen = emu_socket_halted
 
-extern const struct emu_choice emu_ep_choices[EP_CHOICES];
+extern const struct emu_question emu_ep_questions[EP_CHOICES];
 
 void emu_socket_show(struct emu_box *box, const struct emu_reg *ctr);
 void emu_socket_raise(unsigned int socket, u64 bits);

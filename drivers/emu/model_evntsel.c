@@ -110,8 +110,8 @@ static void c3_decode(const struct emu_box *box, u32 ctl,
 }
 
 /* Edges are those of "at least one" if there is no threshold. */
-static void select_decode(const struct emu_box *box, u32 ctl,
-			  struct emu_watch *watch)
+static void evntsel_decode(const struct emu_box *box, u32 ctl,
+			   struct emu_watch *watch)
 {
 	watch->event = FIELD_GET(EMU_CTL_EVENT, ctl);
 	watch->sel.umask = FIELD_GET(EMU_CTL_UMASK, ctl);
@@ -129,14 +129,14 @@ static void select_decode(const struct emu_box *box, u32 ctl,
 	.type = EMU_BOX_TYPES,						\
 	.space = EMU_MSR,						\
 	.count = 1,							\
-	.rings = true,							\
+	.modes = true,							\
 	.regs = _name##_regs,						\
 	.nregs = ARRAY_SIZE(_name##_regs),				\
 	.decode_control = (_decode)
 
 static const struct emu_unit p6_units[] = {
 	{
-		SELECT_UNIT(p6, select_decode),
+		SELECT_UNIT(p6, evntsel_decode),
 		.events = p6_events,
 		.nevents = ARRAY_SIZE(p6_events),
 	},
@@ -144,7 +144,7 @@ static const struct emu_unit p6_units[] = {
 
 static const struct emu_unit k7_units[] = {
 	{
-		SELECT_UNIT(k7, select_decode),
+		SELECT_UNIT(k7, evntsel_decode),
 	},
 };
 
@@ -154,7 +154,7 @@ static const struct emu_unit c3_units[] = {
 		.events = c3_events,
 		.nevents = ARRAY_SIZE(c3_events),
 		.event_max = 0x1ff,
-		.restless = true,
+		.always_counts = true,
 		.event_of_control = c3_event,
 	},
 };

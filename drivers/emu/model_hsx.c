@@ -57,7 +57,7 @@
 /*
  * U-box, with the socket's global registers as LIKWID and PCM use them: freeze
  * and unfreeze are those of the E5 v2, wake and the choice of a core are
- * confirmed by nobody and not there. GLOBAL_CONFIG reads zero.
+ * confirmed by no other source and not modelled. GLOBAL_CONFIG reads zero.
  */
 #define GLOBAL_REG_CTL							\
 	{ .name = "global_ctl", .addr = 0x700, .width = 32,		\
@@ -129,7 +129,7 @@ static const struct emu_reg bdx_pcu_regs[] = {
 
 /*
  * S-box: its control holds the word that was written last, reset bits and all,
- * because the next one is compared with it, see sbox_locked(). MSR 0x725 is the
+ * because the next one is compared with it, see hsx_sbox_locked(). MSR 0x725 is the
  * status by LIKWID, a filter by Intel's list of MSRs, which no event uses.
  */
 #define SBOX_CTL							\
@@ -163,7 +163,7 @@ static const struct emu_reg bdx_sbox_regs[] = {
 	CTR48(3, 0x729),
 };
 
-/* Filter 0. Of the link nobody but Linux has heard, and no event needs it. */
+/* Filter 0. Only Linux names the link field, and no event needs it. */
 #define CBOX_STATE	GENMASK(23, 17)
 #define CBOX_LINK	GENMASK(9, 6)
 #define CBOX_TID	GENMASK(5, 0)
@@ -385,15 +385,15 @@ static const struct emu_event bdx_r3qpi_events[] = {
 };
 
 /* FILTER_MATCH (0x41): the core and thread of what is enabled (bits 0 and 2). */
-static bool ubox_passes(const struct emu_watch *watch,
-			const struct emu_signal *sig)
+static bool hsx_ubox_passes(const struct emu_watch *watch,
+			    const struct emu_signal *sig)
 {
 	if (watch->event != 0x41 || !(watch->sel.umask & 0x05))
 		return true;
 	return emu_value(watch->box, EMU_FILTER, 0) == sig->tid;
 }
 
-static void cbox_filters(const struct emu_box *box, struct emu_watch *watch)
+static void hsx_cbox_filters(const struct emu_box *box, struct emu_watch *watch)
 {
 	u32 filter = emu_value(box, EMU_FILTER, 0);
 
@@ -406,7 +406,7 @@ static void cbox_filters(const struct emu_box *box, struct emu_watch *watch)
  * Retries (0x28..0x2a, 0x32, 0x33) have a node as well now; LLC_LOOKUP's NID code
  * has none any more, by Linux and Intel's lists.
  */
-static bool cbox_uses_nid(const struct emu_select *sel)
+static bool hsx_cbox_uses_nid(const struct emu_select *sel)
 {
 	if ((sel->event >= 0x28 && sel->event <= 0x2a) ||
 	    sel->event == 0x32 || sel->event == 0x33)
@@ -414,8 +414,8 @@ static bool cbox_uses_nid(const struct emu_select *sel)
 	return sel->event != 0x34 && emu_cbox_uses_nid(sel);
 }
 
-static bool cbox_passes(const struct emu_watch *watch,
-			const struct emu_signal *sig)
+static bool hsx_cbox_passes(const struct emu_watch *watch,
+			    const struct emu_signal *sig)
 {
 	const struct emu_select *sel = &watch->sel;
 
@@ -425,17 +425,17 @@ static bool cbox_passes(const struct emu_watch *watch,
 		return false;
 	if (emu_cbox_uses_opc(sel) && !emu_cbox_opc_passes(watch, sig))
 		return false;
-	return !cbox_uses_nid(sel) || sel->nid & sig->nid;
+	return !hsx_cbox_uses_nid(sel) || sel->nid & sig->nid;
 }
 
 /*
  * By Linux a write may raise #GP if it sets several bits that were clear: here it
  * always does. What was set by the last write may be written again.
  */
-static bool sbox_locked(const struct emu_box *box, int r, u64 val)
+static bool hsx_sbox_locked(const struct emu_box *box, int r, u64 val)
 {
 	return box->unit->regs[r].role == EMU_BOX_CTL &&
-	       hweight64(val & ~box->cell[r].val) > 1;
+	       hweight64(val & ~box->state[r].val) > 1;
 }
 
 static const struct emu_function ha_functions[] = {
@@ -496,7 +496,7 @@ static const struct emu_function capability_functions[] = {
 	{ PCI_DEVFN(30, 3), 0xc0 },
 };
 
-/* Of the class of those with counters, and nobody has found any: U-box, R3QPI */
+/* Of the class of those with counters, but no source names any: U-box, R3QPI */
 static const struct emu_function unused_functions[] = {
 	{ PCI_DEVFN(16, 6), 0x7d },
 	{ PCI_DEVFN(11, 6), 0x3f },
@@ -566,15 +566,15 @@ static const u8 irp_report[] = { 34 };
 	.regs = cbox_regs,						\
 	.nregs = ARRAY_SIZE(cbox_regs),					\
 	.select_of_workload = emu_cbox_follow,				\
-	.decode_filters = cbox_filters,					\
-	.filters_match = cbox_passes
+	.decode_filters = hsx_cbox_filters,					\
+	.filters_match = hsx_cbox_passes
 #define UNIT_SBOX							\
 	.name = "sbox",							\
 	.type = EMU_EP_SBOX,						\
 	.space = EMU_MSR,						\
 	.count = 4,							\
 	.stride = 0xa,							\
-	.write_raises_gp = sbox_locked
+	.write_raises_gp = hsx_sbox_locked
 #define UNIT_HA								\
 	.name = "ha",							\
 	.type = EMU_HA,							\
@@ -717,7 +717,7 @@ static const struct emu_unit hsx_units[] = {
 		UNIT_UBOX,
 		.regs = hsx_ubox_regs,
 		.nregs = ARRAY_SIZE(hsx_ubox_regs),
-		.filters_match = ubox_passes,
+		.filters_match = hsx_ubox_passes,
 	}, {
 		UNIT_PCU,
 		.regs = hsx_pcu_regs,

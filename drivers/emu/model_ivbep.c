@@ -263,7 +263,7 @@ void emu_cbox_filter1(const struct emu_box *box, struct emu_watch *watch)
 	watch->sel.nid = FIELD_GET(FILTER1_NID, filter);
 }
 
-static void cbox_filters(const struct emu_box *box, struct emu_watch *watch)
+static void ivbep_cbox_filters(const struct emu_box *box, struct emu_watch *watch)
 {
 	u32 filter = emu_value(box, EMU_FILTER, 0);
 
@@ -293,8 +293,8 @@ bool emu_cbox_opc_passes(const struct emu_watch *watch,
 }
 
 /* RxR_IPQ_RETRY.QPI_CREDITS (0x31, umask bit 4) of some links, if one is set. */
-static bool cbox_link_passes(const struct emu_watch *watch,
-			     const struct emu_signal *sig)
+static bool ivbep_cbox_link_passes(const struct emu_watch *watch,
+				   const struct emu_signal *sig)
 {
 	u32 filter = emu_value(watch->box, EMU_FILTER, 0);
 	u8 links = FIELD_GET(CBOX_LINK, filter);
@@ -308,8 +308,8 @@ static bool cbox_link_passes(const struct emu_watch *watch,
  * The manual promises one criterion at a time (329468 2.3.3.3): more than one
  * are combined by and, which is what software would expect.
  */
-static bool cbox_passes(const struct emu_watch *watch,
-			const struct emu_signal *sig)
+static bool ivbep_cbox_passes(const struct emu_watch *watch,
+			      const struct emu_signal *sig)
 {
 	const struct emu_select *sel = &watch->sel;
 
@@ -321,7 +321,7 @@ static bool cbox_passes(const struct emu_watch *watch,
 		return false;
 	if (emu_cbox_uses_nid(sel) && !(sel->nid & sig->nid))
 		return false;
-	return cbox_link_passes(watch, sig);
+	return ivbep_cbox_link_passes(watch, sig);
 }
 
 /**
@@ -453,8 +453,8 @@ static const struct emu_unit ivbep_units[] = {
 		.nevents = ARRAY_SIZE(cbox_events),
 		.report = cbox_report,
 		.select_of_workload = emu_cbox_follow,
-		.decode_filters = cbox_filters,
-		.filters_match = cbox_passes,
+		.decode_filters = ivbep_cbox_filters,
+		.filters_match = ivbep_cbox_passes,
 	}, {
 		.name = "ha",
 		.type = EMU_HA,
@@ -572,7 +572,7 @@ static const struct emu_unit ivbep_units[] = {
 	},
 };
 
-static struct emu_box *global_of(const struct emu_box *box)
+static struct emu_box *ivbep_global_of(const struct emu_box *box)
 {
 	return emu.socket[box->socket].global;
 }
@@ -585,7 +585,7 @@ static struct emu_box *global_of(const struct emu_box *box)
  */
 bool emu_socket_frozen(const struct emu_box *box)
 {
-	return emu_value(global_of(box), EMU_GLOBAL_CTL, 0) & GLOBAL_FRZ;
+	return emu_value(ivbep_global_of(box), EMU_GLOBAL_CTL, 0) & GLOBAL_FRZ;
 }
 
 static bool ivbep_running(const struct emu_box *box, const struct emu_reg *ctr)
@@ -595,14 +595,14 @@ static bool ivbep_running(const struct emu_box *box, const struct emu_reg *ctr)
 }
 
 /* Bit of the box's status; 329595 13.2.4.6: a fixed counter comes first. */
-static u32 status_bit(const struct emu_box *box, const struct emu_reg *ctr)
+static u32 ivbep_status_bit(const struct emu_box *box, const struct emu_reg *ctr)
 {
 	bool fixed = emu_reg_find(box, EMU_FIXED_CTR, 0) >= 0;
 
 	return BIT(ctr->role == EMU_CTR ? ctr->idx + fixed : 0);
 }
 
-static u64 report_bit(const struct emu_box *box, const struct emu_reg *ctr)
+static u64 ivbep_report_bit(const struct emu_box *box, const struct emu_reg *ctr)
 {
 	u8 bit = box->unit->report ? box->unit->report[box->index] :
 				     REPORT_NONE;
@@ -619,9 +619,9 @@ static u64 report_bit(const struct emu_box *box, const struct emu_reg *ctr)
  */
 void emu_socket_show(struct emu_box *box, const struct emu_reg *ctr)
 {
-	emu_value_set(box, EMU_STATUS, 0, 0, status_bit(box, ctr));
-	emu_value_set(global_of(box), EMU_GLOBAL_STATUS, 0, 0,
-		      report_bit(box, ctr));
+	emu_value_set(box, EMU_STATUS, 0, 0, ivbep_status_bit(box, ctr));
+	emu_value_set(ivbep_global_of(box), EMU_GLOBAL_STATUS, 0, 0,
+		      ivbep_report_bit(box, ctr));
 }
 
 /**
@@ -637,14 +637,14 @@ void emu_socket_show(struct emu_box *box, const struct emu_reg *ctr)
 void emu_socket_overflow(struct emu_box *box, const struct emu_reg *ctr,
 			 bool report)
 {
-	u64 bit = report_bit(box, ctr);
-	bool blocked = emu_overflow_blocked(box, status_bit(box, ctr), bit);
+	u64 bit = ivbep_report_bit(box, ctr);
+	bool blocked = emu_overflow_blocked(box, ivbep_status_bit(box, ctr), bit);
 
 	if (!report)
 		return;
-	emu_value_set(box, EMU_STATUS, 0, 0, status_bit(box, ctr));
-	if (!blocked && (bit || emu.choice[EP_UNLISTED]))
-		emu_raise(box, bit);
+	emu_value_set(box, EMU_STATUS, 0, 0, ivbep_status_bit(box, ctr));
+	if (!blocked && (bit || emu.answer[EP_UNLISTED]))
+		emu_overflow_report(box, bit);
 }
 
 /**
@@ -658,7 +658,7 @@ void emu_socket_raise(unsigned int socket, u64 bits)
 
 	emu_value_set(global, EMU_GLOBAL_STATUS, 0, 0, bits);
 	emu_value_set(global, EMU_GLOBAL_CTL, 0, 0, GLOBAL_FRZ);
-	emu_interrupt(socket);
+	emu_overflow_interrupt(socket);
 }
 
 /**
@@ -679,8 +679,8 @@ static u64 ivbep_cores(unsigned int socket)
 }
 
 /* IRP and the third QPI have no bit in the global status. */
-const struct emu_choice emu_ep_choices[EP_CHOICES] = {
-	EMU_COMMON_CHOICES(EMU_BLOCKED_SOCKET, EMU_CORE_MASK),
+const struct emu_question emu_ep_questions[EP_CHOICES] = {
+	EMU_COMMON_QUESTIONS(EMU_BLOCKED_SOCKET, EMU_CORE_MASK),
 	[EP_UNLISTED] = { "unlisted", NULL, 1, 1 },
 };
 
@@ -694,14 +694,14 @@ const struct emu_choice emu_ep_choices[EP_CHOICES] = {
  */
 void emu_socket_written(struct emu_box *box, int r, u64 strobe)
 {
-	struct emu_cell *cell = &box->cell[r];
+	struct emu_reg_state *state = &box->state[r];
 
 	if (box->unit->regs[r].role != EMU_GLOBAL_CTL)
 		return;
 	if (strobe & GLOBAL_FRZ)
-		cell->val |= GLOBAL_FRZ;
+		state->val |= GLOBAL_FRZ;
 	if (strobe & GLOBAL_UNFRZ)
-		cell->val &= ~(u64)GLOBAL_FRZ;
+		state->val &= ~(u64)GLOBAL_FRZ;
 }
 
 /* As for the E5-2600: what is a counter's on a relative must raise #GP here. */

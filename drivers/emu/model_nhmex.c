@@ -48,7 +48,7 @@
 #define R_BITS		(R_PMI_EN | R_EVENT | R_EN)
 #define W_FIXED_EN	BIT(0)
 
-/* U-box: GLOBAL_CTL; the bits of GLOBAL_STATUS are choices */
+/* U-box: GLOBAL_CTL; the bits of GLOBAL_STATUS are questions */
 #define GLOBAL_FRZ_ALL	BIT(31)
 #define GLOBAL_RST_ALL	BIT(29)
 #define GLOBAL_EN_ALL	BIT(28)
@@ -65,7 +65,7 @@
 
 /* What the guide leaves open. The bits of GLOBAL_STATUS are from memory alone. */
 enum {
-	EX_BIT_COND = EMU_OWN_CHOICES,
+	EX_BIT_COND = EMU_OWN_QUESTIONS,
 	EX_BIT_PMI,
 	EX_BIT_S0,
 	EX_BIT_S1,
@@ -115,13 +115,13 @@ static const char *const ex_rst_all_words[] = { "state", "counters" };
 	[EX_RST_ALL] = { "rst_all", ex_rst_all_words,			\
 			 EX_RST_ALL_COUNTERS, EX_RST_ALL_STATE }
 
-static const struct emu_choice nhmex_choices[EX_CHOICES] = {
-	EMU_COMMON_CHOICES(EMU_BLOCKED_BOX, EMU_CORE_NUMBER),
+static const struct emu_question nhmex_questions[EX_CHOICES] = {
+	EMU_COMMON_QUESTIONS(EMU_BLOCKED_BOX, EMU_CORE_NUMBER),
 	EX_CHOICE_ROWS(EX_ERRATUM_ALWAYS),
 };
 
-static const struct emu_choice wsmex_choices[EX_CHOICES] = {
-	EMU_COMMON_CHOICES(EMU_BLOCKED_BOX, EMU_CORE_NUMBER),
+static const struct emu_question wsmex_questions[EX_CHOICES] = {
+	EMU_COMMON_QUESTIONS(EMU_BLOCKED_BOX, EMU_CORE_NUMBER),
 	EX_CHOICE_ROWS(EX_ERRATUM_NEVER),
 };
 
@@ -213,7 +213,7 @@ static const struct emu_reg sbox_regs[] = {
 	STATUS(0xc41),
 	OVF_CTL(0xc42, GENMASK(3, 0)),
 	{ .name = "summary", .stride = 0x80, .width = 64, .role = EMU_SUMMARY,
-	  .addr_choice = EX_SUMMARY },
+	  .addr_question = EX_SUMMARY },
 	CTL(0, 0xc50),
 	CTR(0, 0xc51),
 	CTL(1, 0xc52),
@@ -337,7 +337,7 @@ static const struct emu_reg wbox_regs[] = {
 	  .role = EMU_FIXED_CTR, .rw = GENMASK_ULL(47, 0) },
 	{ .name = "fixed_ctl", .addr = 0x395, .width = 32,
 	  .role = EMU_FIXED_CTL, .rw = W_FIXED_EN, .en = W_FIXED_EN,
-	  .ov_choice = EX_W_PMI_EN },
+	  .ov_question = EX_W_PMI_EN },
 	BOX_CTL(0xc80, FIXED_BIT | GENMASK(3, 0)),
 	STATUS(0xc81),
 	OVF_CTL(0xc82, FIXED_BIT | GENMASK(3, 0)),
@@ -390,8 +390,8 @@ static bool bbox_is_matched(const struct emu_watch *watch)
 }
 
 /* What a mask bit means is not in the facts: 1 compares, as on the E5's QPI. */
-static bool bbox_passes(const struct emu_watch *watch,
-			const struct emu_signal *sig)
+static bool bbox_filters_match(const struct emu_watch *watch,
+			       const struct emu_signal *sig)
 {
 	u64 match = emu_value(watch->box, EMU_MATCH, 0);
 	u64 mask = emu_value(watch->box, EMU_MASK, 0);
@@ -408,8 +408,8 @@ static bool bbox_passes(const struct emu_watch *watch,
  * (323535 table 2-35); it has address and home node, 38:0, the rest of the word
  * cannot be masked.
  */
-static bool sbox_passes(const struct emu_watch *watch,
-			const struct emu_signal *sig)
+static bool sbox_filters_match(const struct emu_watch *watch,
+			       const struct emu_signal *sig)
 {
 	u64 match = emu_value(watch->box, EMU_MATCH, 0);
 	u64 mask = emu_value(watch->box, EMU_MASK, 0) & GENMASK_ULL(38, 0);
@@ -513,7 +513,7 @@ static u32 mbox_fvc_resp(u64 fvc)
 }
 
 /* Number that the workload knows it by. */
-static u16 mbox_traffic_fvc(const struct emu_box *box, unsigned int event)
+static u16 mbox_workload_fvc(const struct emu_box *box, unsigned int event)
 {
 	u64 fvc = emu_value(box, EMU_SUBSELECT, EMU_FVC);
 
@@ -531,7 +531,7 @@ static u16 mbox_traffic_fvc(const struct emu_box *box, unsigned int event)
  * PLD has the DRAM command in 12:8; for the E7's DRAM_MISC, with bit 16, in
  * 23:19. The workload's memory is scheduled in the one mode that is 0 in ISS.
  */
-static u16 mbox_traffic_dram(const struct emu_box *box, unsigned int event)
+static u16 mbox_workload_dram(const struct emu_box *box, unsigned int event)
 {
 	u64 pld = emu_value(box, EMU_SUBSELECT, EMU_PLD);
 
@@ -544,7 +544,7 @@ static u16 mbox_traffic_dram(const struct emu_box *box, unsigned int event)
 }
 
 /* PGT has the direction of a page event in bit 0, the E7's kind in bit 11. */
-static u16 mbox_traffic_page(const struct emu_box *box, unsigned int event)
+static u16 mbox_workload_page(const struct emu_box *box, unsigned int event)
 {
 	u64 pgt = emu_value(box, EMU_SUBSELECT, EMU_PGT);
 
@@ -554,16 +554,16 @@ static u16 mbox_traffic_page(const struct emu_box *box, unsigned int event)
 						   EMU_M_PAGE_EMPTY;
 }
 
-static u16 mbox_traffic_event(const struct emu_box *box, u32 ctl, u16 event)
+static u16 mbox_workload_event(const struct emu_box *box, u32 ctl, u16 event)
 {
 	if (ctl & M_FLAG_MODE)
 		return EMU_M_FLAG + event;
 	if (event == M_PAGE_EV || event == M_PAGE_EV2)
-		return mbox_traffic_page(box, event);
+		return mbox_workload_page(box, event);
 	if (mbox_is_fvc(event))
-		return mbox_traffic_fvc(box, event);
+		return mbox_workload_fvc(box, event);
 	if (event == M_DRAM_CMD || event == M_RETRIES)
-		return mbox_traffic_dram(box, event);
+		return mbox_workload_dram(box, event);
 	return event;
 }
 
@@ -578,12 +578,12 @@ static void mbox_decode(const struct emu_box *box, u32 ctl,
 					   FIELD_GET(M_INC_SEL, ctl);
 	watch->down = FIELD_GET(M_COUNT_MODE, ctl) == 1;
 	watch->both = FIELD_GET(M_COUNT_MODE, ctl) == 2;
-	watch->sel.event = mbox_traffic_event(box, ctl, watch->event);
+	watch->sel.event = mbox_workload_event(box, ctl, watch->event);
 }
 
 /* Any of the four FVC events can see what the FVC register selects for it. */
-static bool mbox_hears(const struct emu_watch *watch,
-		       const struct emu_signal *sig)
+static bool mbox_event_matches(const struct emu_watch *watch,
+			       const struct emu_signal *sig)
 {
 	bool flag = watch->ctl & M_FLAG_MODE;
 
@@ -596,8 +596,8 @@ static bool mbox_hears(const struct emu_watch *watch,
 	return watch->event == sig->event;
 }
 
-static bool mbox_fvc_passes(const struct emu_watch *watch,
-			    const struct emu_signal *sig)
+static bool mbox_fvc_matches(const struct emu_watch *watch,
+			     const struct emu_signal *sig)
 {
 	u64 fvc = emu_value(watch->box, EMU_SUBSELECT, EMU_FVC);
 	u64 want = sig->subselect[EMU_FVC];
@@ -607,9 +607,9 @@ static bool mbox_fvc_passes(const struct emu_watch *watch,
 	       mbox_fvc_slot(want, sig->event);
 }
 
-/* The mask has address bits 32:6; what its bits mean: see bbox_passes(). */
-static bool mbox_addr_passes(const struct emu_watch *watch,
-			     const struct emu_signal *sig)
+/* The mask has address bits 32:6; what its bits mean: see bbox_filters_match(). */
+static bool mbox_addr_matches(const struct emu_watch *watch,
+			      const struct emu_signal *sig)
 {
 	u64 match = emu_value(watch->box, EMU_MATCH, 0);
 	u64 mask = emu_value(watch->box, EMU_MASK, 0) << 6;
@@ -618,8 +618,8 @@ static bool mbox_addr_passes(const struct emu_watch *watch,
 	       !((sig->addr ^ match) & mask);
 }
 
-static bool mbox_subselects_pass(const struct emu_watch *watch,
-				 const struct emu_signal *sig)
+static bool mbox_subselects_match(const struct emu_watch *watch,
+				  const struct emu_signal *sig)
 {
 	u8 needs = mbox_needs(sig->flag, sig->event);
 	unsigned int i;
@@ -636,16 +636,16 @@ static bool mbox_subselects_pass(const struct emu_watch *watch,
  * The sub-select registers must hold what the occurrence was given: the whole
  * register, as software that shares it between counters has to compare it.
  */
-static bool mbox_passes(const struct emu_watch *watch,
-			const struct emu_signal *sig)
+static bool mbox_filters_match(const struct emu_watch *watch,
+			       const struct emu_signal *sig)
 {
 	if (!sig->flag && mbox_is_fvc(sig->event))
-		return mbox_fvc_passes(watch, sig);
+		return mbox_fvc_matches(watch, sig);
 	if (!sig->flag &&
 	    (sig->event == M_DRAM_CMD || sig->event == M_RETRIES) &&
-	    !mbox_addr_passes(watch, sig))
+	    !mbox_addr_matches(watch, sig))
 		return false;
-	return mbox_subselects_pass(watch, sig);
+	return mbox_subselects_match(watch, sig);
 }
 
 /* 323535 table 2-67: without wrap_mode a counter stops when it overflows. */
@@ -701,15 +701,15 @@ static void rbox_decode(const struct emu_box *box, u32 ctl,
 	watch->sel.units = box->units * EMU_R_LINKS;
 }
 
-static bool rbox_hears(const struct emu_watch *watch,
-		       const struct emu_signal *sig)
+static bool rbox_event_matches(const struct emu_watch *watch,
+			       const struct emu_signal *sig)
 {
 	return rbox_port(watch->event) < R_PORTS &&
 	       rbox_port(watch->event) == rbox_port(sig->event) &&
 	       rbox_kind(watch->event) == rbox_kind(sig->event);
 }
 
-static bool rbox_iperf_passes(u32 cfg, u32 iperf)
+static bool rbox_iperf_matches(u32 cfg, u32 iperf)
 {
 	u32 bits = iperf & ~(IPERF_EOT | IPERF_VN);
 	u32 vn = FIELD_GET(IPERF_VN, cfg);
@@ -722,8 +722,8 @@ static bool rbox_iperf_passes(u32 cfg, u32 iperf)
 	return !(iperf & IPERF_EOT) || !((cfg ^ iperf) & IPERF_EOT);
 }
 
-static bool rbox_xbr_passes(const struct emu_box *box, unsigned int i,
-			    const struct emu_signal *sig)
+static bool rbox_xbr_matches(const struct emu_box *box, unsigned int i,
+			     const struct emu_signal *sig)
 {
 	u64 cfg = emu_value(box, EMU_XBR_CFG, i);
 	u64 match = emu_value(box, EMU_XBR_MATCH, i);
@@ -738,21 +738,21 @@ static bool rbox_xbr_passes(const struct emu_box *box, unsigned int i,
 		 FIELD_GET(XBR_MASK_HI, cfg));
 }
 
-static bool rbox_passes(const struct emu_watch *watch,
-			const struct emu_signal *sig)
+static bool rbox_filters_match(const struct emu_watch *watch,
+			       const struct emu_signal *sig)
 {
 	unsigned int i = rbox_index(watch->event);
 	u64 qlx;
 
 	switch (rbox_kind(watch->event)) {
 	case RBOX_IPERF:
-		return rbox_iperf_passes(emu_value(watch->box, EMU_IPERF, i),
-					 sig->iperf);
+		return rbox_iperf_matches(emu_value(watch->box, EMU_IPERF, i),
+					  sig->iperf);
 	case RBOX_QLX:
 		qlx = emu_value(watch->box, EMU_QLX, rbox_port(watch->event));
 		return (watch->event & 1 ? qlx >> 8 : qlx & 0xff) == sig->qlx;
 	default:
-		return rbox_xbr_passes(watch->box, i, sig);
+		return rbox_xbr_matches(watch->box, i, sig);
 	}
 }
 
@@ -765,15 +765,15 @@ static bool rbox_passes(const struct emu_watch *watch,
  * one of the 25th bit; and no value is to be written that ends in fffffe or
  * ffffff. The guide does not say whether one depends on the other.
  */
-static u64 wbox_reads(const struct emu_reg *reg, const struct emu_cell *cell,
+static u64 wbox_reads(const struct emu_reg *reg, const struct emu_reg_state *state,
 		      u64 val)
 {
-	u32 when = emu.choice[EX_ERRATUM];
+	u32 when = emu.answer[EX_ERRATUM];
 
 	if (reg->role != EMU_CTR && reg->role != EMU_FIXED_CTR)
 		return val;
 	if (when == EX_ERRATUM_NEVER ||
-	    (when == EX_ERRATUM_PRELOAD && !cell->tainted))
+	    (when == EX_ERRATUM_PRELOAD && !state->tainted))
 		return val;
 	if ((val & GENMASK(23, 0)) > 1)
 		return val;
@@ -818,7 +818,7 @@ static u32 ex_cbox_summary(unsigned int index)
 
 static unsigned int ex_cbox_side(unsigned int index)
 {
-	return index < 8 ? index / 4 : emu.choice[EX_CBOX8_SIDE + index - 8];
+	return index < 8 ? index / 4 : emu.answer[EX_CBOX8_SIDE + index - 8];
 }
 
 /* A box's bit in the summary of its S-box, 0 if it has none. */
@@ -862,8 +862,8 @@ static struct emu_box *ex_sbox(const struct emu_box *box)
 static u64 ex_status_bit(const struct emu_box *box)
 {
 	if (ex_summary_bit(box))
-		return BIT_ULL(emu.choice[EX_BIT_S0 + ex_side(box)]);
-	return BIT_ULL(emu.choice[box == ex_global(box) ? EX_BIT_U : EX_BIT_W]);
+		return BIT_ULL(emu.answer[EX_BIT_S0 + ex_side(box)]);
+	return BIT_ULL(emu.answer[box == ex_global(box) ? EX_BIT_U : EX_BIT_W]);
 }
 
 /* An overflow shows on all levels at once. */
@@ -884,10 +884,10 @@ static void ex_overflow(struct emu_box *box, const struct emu_reg *ctr,
 	bool blocked = emu_overflow_blocked(box, ex_bit(ctr),
 					    ex_status_bit(box));
 
-	if (report || emu.choice[EX_SILENT])
+	if (report || emu.answer[EX_SILENT])
 		ex_show(box, ctr);
 	if (report && !blocked)
-		emu_raise(box, 0);
+		emu_overflow_report(box, 0);
 }
 
 /* 323535 2.1: the U-box stops the socket if software wanted that. */
@@ -896,13 +896,13 @@ static void ex_raise(unsigned int socket, u64 bits)
 	struct emu_box *global = emu.socket[socket].global;
 	bool freeze = emu_value(global, EMU_GLOBAL_CTL, 0) & GLOBAL_FRZ_ALL;
 
-	bits = BIT_ULL(emu.choice[EX_BIT_PMI]);
+	bits = BIT_ULL(emu.answer[EX_BIT_PMI]);
 	if (freeze) {
-		bits |= BIT_ULL(emu.choice[EX_BIT_COND]);
+		bits |= BIT_ULL(emu.answer[EX_BIT_COND]);
 		emu_value_set(global, EMU_GLOBAL_CTL, 0, GLOBAL_EN_ALL, 0);
 	}
 	emu_value_set(global, EMU_GLOBAL_STATUS, 0, 0, bits);
-	emu_interrupt(socket);
+	emu_overflow_interrupt(socket);
 }
 
 /* Without the freeze there is only pmi to tell. */
@@ -914,7 +914,7 @@ static bool ex_halted(unsigned int socket)
 	if (ctl & GLOBAL_FRZ_ALL)
 		return !(ctl & GLOBAL_EN_ALL);
 	return emu_value(global, EMU_GLOBAL_STATUS, 0) &
-	       BIT_ULL(emu.choice[EX_BIT_PMI]);
+	       BIT_ULL(emu.answer[EX_BIT_PMI]);
 }
 
 static u64 ex_cores(unsigned int socket)
@@ -948,20 +948,20 @@ static void ex_clear(struct emu_box *box, u64 bits)
 	for (r = 0; r < box->unit->nregs; r++) {
 		if (box->unit->regs[r].role == EMU_CTR &&
 		    ex_bit(&box->unit->regs[r]) & bits)
-			box->cell[r].stopped = false;
+			box->state[r].stopped = false;
 	}
 	if (emu_value(box, EMU_STATUS, 0))
 		return;
 	if (sbox && !ex_summary_held(box))
 		emu_value_set(sbox, EMU_SUMMARY, 0, ex_summary_bit(box), 0);
-	if (!emu_value(sbox, EMU_SUMMARY, 0) && emu.choice[EX_PROPAGATE])
+	if (!emu_value(sbox, EMU_SUMMARY, 0) && emu.answer[EX_PROPAGATE])
 		emu_value_set(ex_global(box), EMU_GLOBAL_STATUS, 0,
 			      ex_status_bit(box), 0);
 }
 
 static void ex_reset_box(struct emu_box *box)
 {
-	if (emu.choice[EX_RST_ALL] == EX_RST_ALL_STATE) {
+	if (emu.answer[EX_RST_ALL] == EX_RST_ALL_STATE) {
 		emu_box_reset(box);
 		return;
 	}
@@ -990,7 +990,7 @@ static void ex_written(struct emu_box *box, int r, u64 strobe)
 {
 	switch (box->unit->regs[r].role) {
 	case EMU_GLOBAL_CTL:
-		if (box->cell[r].val & GLOBAL_RST_ALL)
+		if (box->state[r].val & GLOBAL_RST_ALL)
 			ex_reset(box->socket);
 		break;
 	case EMU_GLOBAL_OVF_CTL:
@@ -1001,7 +1001,7 @@ static void ex_written(struct emu_box *box, int r, u64 strobe)
 		break;
 	case EMU_CTR:
 	case EMU_FIXED_CTR:
-		box->cell[r].tainted = (box->cell[r].val & GENMASK(23, 1)) ==
+		box->state[r].tainted = (box->state[r].val & GENMASK(23, 1)) ==
 				       GENMASK(23, 1);
 		break;
 	default:
@@ -1042,7 +1042,7 @@ static void ex_written(struct emu_box *box, int r, u64 strobe)
 		.regs = bbox_regs,					\
 		.nregs = ARRAY_SIZE(bbox_regs),				\
 		.decode_control = bbox_decode,				\
-		.filters_match = bbox_passes,				\
+		.filters_match = bbox_filters_match,				\
 	}
 #define UNIT_SBOX							\
 	{								\
@@ -1053,7 +1053,7 @@ static void ex_written(struct emu_box *box, int r, u64 strobe)
 		.stride = 0x80,						\
 		.regs = sbox_regs,					\
 		.nregs = ARRAY_SIZE(sbox_regs),				\
-		.filters_match = sbox_passes,				\
+		.filters_match = sbox_filters_match,				\
 		.write_raises_gp = sbox_locked,				\
 	}
 #define UNIT_MBOX							\
@@ -1066,8 +1066,8 @@ static void ex_written(struct emu_box *box, int r, u64 strobe)
 		.regs = mbox_regs,					\
 		.nregs = ARRAY_SIZE(mbox_regs),				\
 		.decode_control = mbox_decode,				\
-		.event_matches = mbox_hears,				\
-		.filters_match = mbox_passes,				\
+		.event_matches = mbox_event_matches,				\
+		.filters_match = mbox_filters_match,				\
 		.counts_after_overflow = mbox_wraps,			\
 	}
 #define UNIT_RBOX							\
@@ -1080,8 +1080,8 @@ static void ex_written(struct emu_box *box, int r, u64 strobe)
 		.regs = rbox_regs,					\
 		.nregs = ARRAY_SIZE(rbox_regs),				\
 		.decode_control = rbox_decode,				\
-		.event_matches = rbox_hears,				\
-		.filters_match = rbox_passes,				\
+		.event_matches = rbox_event_matches,				\
+		.filters_match = rbox_filters_match,				\
 	}
 #define UNIT_WBOX							\
 	{								\
@@ -1119,8 +1119,8 @@ const struct emu_chip emu_nhmex = {
 	.msrs = ex_msrs,
 	.nmsrs = ARRAY_SIZE(ex_msrs),
 	.may_count = ex_running,
-	.choices = nhmex_choices,
-	.nchoices = ARRAY_SIZE(nhmex_choices),
+	.questions = nhmex_questions,
+	.nquestions = ARRAY_SIZE(nhmex_questions),
 	.on_overflow = ex_overflow,
 	.set_status = ex_show,
 	.on_overflow_arrival = ex_raise,
@@ -1138,8 +1138,8 @@ const struct emu_chip emu_wsmex = {
 	.msrs = ex_msrs,
 	.nmsrs = ARRAY_SIZE(ex_msrs),
 	.may_count = ex_running,
-	.choices = wsmex_choices,
-	.nchoices = ARRAY_SIZE(wsmex_choices),
+	.questions = wsmex_questions,
+	.nquestions = ARRAY_SIZE(wsmex_questions),
 	.on_overflow = ex_overflow,
 	.set_status = ex_show,
 	.on_overflow_arrival = ex_raise,

@@ -242,7 +242,7 @@ static const struct emu_event r3qpi_events[] = {
 	{ 0x36, 0x39, 0x3 },
 };
 
-static void cbox_filters(const struct emu_box *box, struct emu_watch *watch)
+static void snbep_cbox_filters(const struct emu_box *box, struct emu_watch *watch)
 {
 	u32 filter = emu_value(box, EMU_FILTER, 0);
 
@@ -280,8 +280,8 @@ bool emu_cbox_uses_opc(const struct emu_select *sel)
 	       !sel->any_opc;
 }
 
-static bool cbox_passes(const struct emu_watch *watch,
-			const struct emu_signal *sig)
+static bool snbep_cbox_passes(const struct emu_watch *watch,
+			      const struct emu_signal *sig)
 {
 	const struct emu_select *sel = &watch->sel;
 
@@ -542,8 +542,8 @@ static const struct emu_unit snbep_units[] = {
 		.events = cbox_events,
 		.nevents = ARRAY_SIZE(cbox_events),
 		.select_of_workload = emu_cbox_follow,
-		.decode_filters = cbox_filters,
-		.filters_match = cbox_passes,
+		.decode_filters = snbep_cbox_filters,
+		.filters_match = snbep_cbox_passes,
 	}, {
 		.name = "ha",
 		.type = EMU_HA,

@@ -5,8 +5,8 @@
  *
  * They come from wherever the driver makes them, under the scheduler's locks
  * and in NMIs too, so nothing here may sleep, and only irq_work may print. An
- * NMI that interrupts its own CPU while that has the lock gets a glimpse of the
- * registers, without one (nmi.c).
+ * NMI that interrupts a CPU which holds the lock reads the registers without it
+ * (nmi.c).
  */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
@@ -24,15 +24,15 @@
 #include "regfile.h"
 #include "state.h"
 
-static void emu_complain(struct irq_work *work)
+static void emu_msr_log_refusal(struct irq_work *work)
 {
 	pr_warn_once("#GP: MSR 0x%x %s on %s\n", emu.bad_msr, emu.bad_why,
 		     emu.chip->name);
 }
 
-static DEFINE_IRQ_WORK(emu_complaint, emu_complain);
+static DEFINE_IRQ_WORK(emu_complaint, emu_msr_log_refusal);
 
-static void emu_bad_msr(u32 msr, const char *why)
+static void emu_msr_refuse(u32 msr, const char *why)
 {
 	emu.bad_msr = msr;
 	emu.bad_why = why;
@@ -92,7 +92,7 @@ static struct emu_box *emu_msr_find(u32 msr, int *r)
 	return emu_msr_find_own(msr, socket, r);
 }
 
-static bool emu_reserved(const struct emu_reg *reg, u64 val)
+static bool emu_msr_has_reserved_bits(const struct emu_reg *reg, u64 val)
 {
 	return reg->strict && val & ~(reg->rw | reg->w1c | reg->strobe);
 }
@@ -105,7 +105,7 @@ static const char *emu_msr_refusal(const struct emu_box *box, int r,
 		return "does not exist";
 	if (box->silent)
 		return "does not answer";
-	if (write && emu_reserved(&box->unit->regs[r], val))
+	if (write && emu_msr_has_reserved_bits(&box->unit->regs[r], val))
 		return "has reserved bits that must be zero";
 	if (write && box->unit->write_raises_gp &&
 	    box->unit->write_raises_gp(box, r, val))
@@ -113,7 +113,7 @@ static const char *emu_msr_refusal(const struct emu_box *box, int r,
 	return NULL;
 }
 
-static int emu_msr_glimpse(u32 msr, u64 *val)
+static int emu_msr_read_unlocked(u32 msr, u64 *val)
 {
 	struct emu_box *box;
 	int r;
@@ -121,7 +121,7 @@ static int emu_msr_glimpse(u32 msr, u64 *val)
 	box = emu_msr_find(msr, &r);
 	if (emu_msr_refusal(box, r, false, 0))
 		return -EIO;
-	*val = emu_reg_glimpse(box, r);
+	*val = emu_reg_read_unlocked(box, r);
 	return 0;
 }
 
@@ -133,13 +133,13 @@ static int emu_msr_read(u32 msr, u64 *val)
 	int r;
 
 	*val = 0;
-	if (emu_unseen())
-		return emu_msr_glimpse(msr, val);
+	if (emu_nmi_is_hidden())
+		return emu_msr_read_unlocked(msr, val);
 	emu_lock(&flags);
 	box = emu_msr_find(msr, &r);
 	why = emu_msr_refusal(box, r, false, 0);
 	if (why)
-		emu_bad_msr(msr, why);
+		emu_msr_refuse(msr, why);
 	else
 		*val = emu_reg_read(box, r, 0, msr, U64_MAX);
 	emu_unlock(flags);
@@ -153,7 +153,7 @@ static int emu_msr_write(u32 msr, u64 val)
 	const char *why;
 	int r;
 
-	if (emu_unseen()) {
+	if (emu_nmi_is_hidden()) {
 		emu_nmi_ignore();
 		return 0;
 	}
@@ -161,7 +161,7 @@ static int emu_msr_write(u32 msr, u64 val)
 	box = emu_msr_find(msr, &r);
 	why = emu_msr_refusal(box, r, true, val);
 	if (why)
-		emu_bad_msr(msr, why);
+		emu_msr_refuse(msr, why);
 	else
 		emu_reg_write(box, r, 0, msr, val, U64_MAX);
 	emu_unlock(flags);
@@ -184,7 +184,7 @@ int emu_rdmsr(u32 msr, u64 *val)
 	if (!emu_msr_is_ours(msr))
 		return rdmsrq_safe(msr, val);
 	ret = emu_msr_read(msr, val);
-	emu_spent(began);
+	emu_clock_spent(began);
 	return ret;
 }
 
@@ -204,14 +204,14 @@ int emu_wrmsr(u32 msr, u64 val)
 	if (!emu_msr_is_ours(msr))
 		return wrmsrq_safe(msr, val);
 	ret = emu_msr_write(msr, val);
-	emu_spent(began);
+	emu_clock_spent(began);
 	return ret;
 }
 
 /**
- * emu_unguarded() - a #GP that the driver under test is not prepared for
+ * emu_unguarded() - count a #GP at an access without exception handling
  *
- * A machine would go on as well, with a warning in the log.
+ * The kernel continues after it, with a warning in the log.
  *
  * Context: as emu_rdmsr().
  */

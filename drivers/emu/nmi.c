@@ -6,12 +6,10 @@
  * counters: as an NMI if software has said so there, and then the entry is masked
  * until software clears that. Here an NMI is sent to the CPU, and a handler that
  * is called before the driver's looks at the entry. If that lets nothing through,
- * there has been no NMI: the handler claims it, and while it lasts nobody sees a
- * status.
+ * the NMI is hidden: the handler claims it, and during it every status reads 0.
  *
- * The same if it meets its own CPU with emu.lock held, which is no place on a
- * machine: for the driver it has not come yet, and comes again when the lock is
- * free.
+ * An NMI that interrupts a CPU which holds emu.lock, a place that does not exist on
+ * hardware, is hidden as well, and is sent again when the lock is free.
  */
 #include <linux/irq_work.h>
 #include <linux/irqflags.h>
@@ -29,15 +27,15 @@
 #include "state.h"
 
 /**
- * struct emu_nmi - a CPU, as far as NMIs go
- * @inside: it has emu.lock, or will soon
- * @again: an interrupt has met it there
- * @called: interrupts that have been sent since the last one was met
- * @left: that one was for several, so another NMI may follow, which would not on a machine
- * @foreign: an NMI has been sent that has nothing to do with us, and who claims it
- * @unseen: the NMI that goes on has not been let through
- * @masked: interrupts that were not let through
- * @ignored: writes in NMIs that did not exist
+ * struct emu_nmi - the NMIs of a CPU
+ * @inside: it holds emu.lock, or is about to take it
+ * @again: an NMI has interrupted it there, and is to be sent again
+ * @called: NMIs that have been sent since the last one was handled
+ * @left: that one was for several, so another NMI may follow, which would not on hardware
+ * @foreign: an NMI unrelated to overflows was sent, and is to be claimed
+ * @hidden: the current NMI was not delivered by the local APIC
+ * @masked: interrupts that were not delivered
+ * @ignored: writes in hidden NMIs
  */
 struct emu_nmi {
 	bool inside;
@@ -45,29 +43,29 @@ struct emu_nmi {
 	atomic_t called;
 	bool left;
 	bool foreign;
-	bool unseen;
+	bool hidden;
 	u64 masked;
 	u64 ignored;
 };
 
 static DEFINE_PER_CPU(struct emu_nmi, emu_nmi);
 
-/* Rings when the time of the next overflow is another one, or one is over. */
-DECLARE_WAIT_QUEUE_HEAD(emu_bell);
+/* Woken when the time of the next overflow changes, or the driver has served one. */
+DECLARE_WAIT_QUEUE_HEAD(emu_overflow_waitq);
 
 /* The lock's holder may be under that of a run queue, so it cannot wake. */
 static void emu_nmi_wake(struct irq_work *work)
 {
-	wake_up_all(&emu_bell);
+	wake_up_all(&emu_overflow_waitq);
 }
 
-static DEFINE_IRQ_WORK(emu_nmi_bell, emu_nmi_wake);
+static DEFINE_IRQ_WORK(emu_nmi_wake_work, emu_nmi_wake);
 
 /**
  * emu_lock() - protect all that changes
  * @flags: what emu_unlock() needs
  *
- * Context: any but an NMI for which emu_unseen() is true. Interrupts are off
+ * Context: any but an NMI for which emu_nmi_is_hidden() is true. Interrupts are off
  * until emu_unlock().
  */
 void emu_lock(unsigned long *flags)
@@ -75,7 +73,7 @@ void emu_lock(unsigned long *flags)
 {
 	local_irq_save(*flags);
 	this_cpu_write(emu_nmi.inside, true);
-	/* Only that is allowed in an NMI, and waits as well. */
+	/* A trylock is all that lockdep allows in an NMI. */
 	while (!raw_spin_trylock(&emu.lock))
 		cpu_relax();
 }
@@ -86,7 +84,7 @@ static void emu_nmi_send(unsigned int cpu)
 	apic->send_IPI(cpu, NMI_VECTOR);
 }
 
-/* Those on other CPUs may wait for the lock, on this one there is no use. */
+/* Other CPUs may wait for the lock; this one is sent its NMI after the lock is free. */
 static bool emu_nmi_call_others(void)
 {
 	unsigned int cpu, self = smp_processor_id();
@@ -98,7 +96,7 @@ static bool emu_nmi_call_others(void)
 	return me;
 }
 
-static void emu_nmi_later(struct irq_work *work)
+static void emu_nmi_send_pending(struct irq_work *work)
 {
 	unsigned long flags;
 
@@ -106,7 +104,7 @@ static void emu_nmi_later(struct irq_work *work)
 	emu_unlock(flags);
 }
 
-static DEFINE_IRQ_WORK(emu_nmi_work, emu_nmi_later);
+static DEFINE_IRQ_WORK(emu_nmi_work, emu_nmi_send_pending);
 
 /*
  * An NMI may have interrupted its CPU between the two writes that send an
@@ -130,9 +128,9 @@ void emu_unlock(unsigned long flags)
 	bool me = false;
 
 	if (unlikely(emu.reporting))
-		emu_foresee();
+		emu_overflow_update_next();
 	if (unlikely(emu.changed))
-		irq_work_queue(&emu_nmi_bell);
+		irq_work_queue(&emu_nmi_wake_work);
 	emu.changed = false;
 	if (unlikely(!cpumask_empty(&emu.calls)) && !emu_nmi_postpone())
 		me = emu_nmi_call_others();
@@ -144,18 +142,19 @@ void emu_unlock(unsigned long flags)
 }
 
 /**
- * emu_unseen() - is this an NMI that has not come yet, or will not come?
+ * emu_nmi_is_hidden() - is this an NMI that hardware would not have delivered now?
  *
- * Return: true if what it sees must not be an overflow, and the lock not taken.
+ * Context: any.
+ * Return: true if no overflow may be visible to it, and emu.lock must not be taken.
  */
-bool emu_unseen(void)
+bool emu_nmi_is_hidden(void)
 {
 	return in_nmi() && (this_cpu_read(emu_nmi.inside) ||
-			    this_cpu_read(emu_nmi.unseen));
+			    this_cpu_read(emu_nmi.hidden));
 }
 
-/* The entry of the local APIC: does it let an interrupt through as an NMI? */
-static bool emu_nmi_passes(void)
+/* The entry of the local APIC: does it deliver an interrupt as an NMI? */
+static bool emu_nmi_apic_delivers(void)
 {
 	u32 entry = apic->read(APIC_LVTPC);
 
@@ -165,39 +164,39 @@ static bool emu_nmi_passes(void)
 	return true;
 }
 
-/* It is over when the next interrupt can come, which this is; who sends another has the lock. */
-static void emu_nmi_over(struct irq_work *work)
+/* A hidden NMI has ended when this interrupt runs; NMIs are sent under the lock. */
+static void emu_nmi_end_hidden(struct irq_work *work)
 {
 	unsigned long flags;
 
 	emu_lock(&flags);
-	this_cpu_write(emu_nmi.unseen, false);
+	this_cpu_write(emu_nmi.hidden, false);
 	this_cpu_write(emu_nmi.left, false);
 	emu_unlock(flags);
 }
 
 static DEFINE_PER_CPU(struct irq_work, emu_nmi_end);
 
-/* There has been no NMI. */
-static int emu_nmi_hide(void)
+/* Hardware would have raised no NMI. */
+static int emu_nmi_begin_hidden(void)
 {
-	this_cpu_write(emu_nmi.unseen, true);
+	this_cpu_write(emu_nmi.hidden, true);
 	irq_work_queue(this_cpu_ptr(&emu_nmi_end));
 	return NMI_HANDLED;
 }
 
-/* Nor will it come: who waits for the driver waits for this CPU no longer. */
+/* It is not sent again: emu_overflow_wait_served() no longer waits for this CPU. */
 static int emu_nmi_refuse(void)
 {
 	unsigned int socket = emu_socket_of(smp_processor_id());
 
 	this_cpu_inc(emu_nmi.masked);
 	atomic_dec_if_positive(&emu.socket[socket].asked);
-	irq_work_queue(&emu_nmi_bell);
-	return emu_nmi_hide();
+	irq_work_queue(&emu_nmi_wake_work);
+	return emu_nmi_begin_hidden();
 }
 
-/* A machine's local APIC would have been masked when it was raised. */
+/* On hardware, the local APIC would have been masked when the second one was raised. */
 static void emu_nmi_expect_another(void)
 {
 	this_cpu_write(emu_nmi.left, true);
@@ -211,9 +210,9 @@ static int emu_nmi_handle(unsigned int type, struct pt_regs *regs)
 
 	int called = atomic_xchg(this_cpu_ptr(&emu_nmi.called), 0);
 
-	this_cpu_write(emu_nmi.unseen, false);
+	this_cpu_write(emu_nmi.hidden, false);
 	if (!called && this_cpu_xchg(emu_nmi.left, false))
-		return emu_nmi_hide();
+		return emu_nmi_begin_hidden();
 	if (!called)
 		return foreign;
 	if (called > 1)
@@ -222,13 +221,13 @@ static int emu_nmi_handle(unsigned int type, struct pt_regs *regs)
 		this_cpu_write(emu_nmi.again, true);
 		return NMI_HANDLED;
 	}
-	return emu_nmi_passes() ? foreign : emu_nmi_refuse();
+	return emu_nmi_apic_delivers() ? foreign : emu_nmi_refuse();
 }
 
 /**
- * emu_nmi_foreign() - an NMI that has nothing to do with an overflow
- * @cpu: where
- * @claimed: there is a handler that claims it; else the kernel has to wonder
+ * emu_nmi_foreign() - send an NMI unrelated to overflows
+ * @cpu: the CPU
+ * @claimed: a handler claims it; else it is unknown to the kernel
  *
  * Context: with emu.lock.
  */
@@ -239,7 +238,7 @@ void emu_nmi_foreign(unsigned int cpu, bool claimed)
 }
 
 /**
- * emu_nmi_ignore() - a write was lost that an NMI made while emu_unseen()
+ * emu_nmi_ignore() - count a write in a hidden NMI, which is ignored
  */
 void emu_nmi_ignore(void)
 {
@@ -257,7 +256,7 @@ static u64 emu_nmi_sum(const u64 __percpu *count)
 }
 
 /**
- * emu_nmi_masked() - interrupts that a local APIC did not let through
+ * emu_nmi_masked() - interrupts that a local APIC did not deliver
  *
  * Return: how many, on all CPUs.
  */
@@ -285,7 +284,7 @@ static int emu_nmi_register(void)
 /**
  * emu_nmi_come_first() - a driver under test has been loaded
  *
- * Its handler may have asked to be the first, too, and the last one that asks is.
+ * Its handler may be registered with NMI_FLAG_FIRST, too; the last one registered is called first.
  *
  * Return: 0 or an error.
  */
@@ -296,7 +295,7 @@ int emu_nmi_come_first(void)
 }
 
 /**
- * emu_nmi_init() - hear of NMIs, before the driver under test does
+ * emu_nmi_init() - register the NMI handler, before the driver under test does
  *
  * Return: 0 or an error.
  */
@@ -305,10 +304,10 @@ int emu_nmi_init(void)
 	struct irq_work *end;
 	int cpu;
 
-	/* A module's per-CPU data cannot be born with an address in it. */
+	/* A module's per-CPU data cannot be initialized with an address. */
 	for_each_possible_cpu(cpu) {
 		end = per_cpu_ptr(&emu_nmi_end, cpu);
-		*end = IRQ_WORK_INIT_HARD(emu_nmi_over);
+		*end = IRQ_WORK_INIT_HARD(emu_nmi_end_hidden);
 	}
 	return emu_nmi_register();
 }
@@ -320,7 +319,7 @@ void emu_nmi_exit(void)
 
 	unregister_nmi_handler(NMI_LOCAL, KBUILD_MODNAME);
 	irq_work_sync(&emu_nmi_work);
-	irq_work_sync(&emu_nmi_bell);
+	irq_work_sync(&emu_nmi_wake_work);
 	for_each_possible_cpu(cpu)
 		irq_work_sync(per_cpu_ptr(&emu_nmi_end, cpu));
 }

@@ -12,13 +12,12 @@
 
 void emu_lock(unsigned long *flags) __acquires(&emu.lock);
 void emu_unlock(unsigned long flags) __releases(&emu.lock);
-bool emu_unseen(void);
-extern struct wait_queue_head emu_bell;
+bool emu_nmi_is_hidden(void);
+extern struct wait_queue_head emu_overflow_waitq;
 void emu_nmi_foreign(unsigned int cpu, bool claimed);
 u64 emu_nmi_masked(void);
 u64 emu_nmi_ignored(void);
 void emu_nmi_ignore(void);
-int emu_nmi_come_first(void);
 int emu_nmi_come_first(void);
 int emu_nmi_init(void);
 void emu_nmi_exit(void);

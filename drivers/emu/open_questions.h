@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What the manuals leave open: questions of a platform, and the answers.
+ * Open questions of a platform, which its manuals do not answer, and the answers.
  * The functions are called under emu.lock.
  */
 #ifndef EMU_OPEN_QUESTIONS_H
@@ -9,17 +9,17 @@
 #include <linux/limits.h>
 #include <linux/types.h>
 
-#define EMU_MAX_CHOICES	24
+#define EMU_MAX_QUESTIONS	24
 
-/* Choices that all platforms with overflow have, see &struct emu_choice. */
-enum emu_common_choice {
-	EMU_NO_CHOICE,
-	EMU_PATIENCE,		/* ms to wait for the driver, see emu_overflow_wait() */
+/* Questions that all platforms with overflow have, see &struct emu_question. */
+enum emu_common_question {
+	EMU_NO_QUESTION,
+	EMU_PATIENCE,		/* ms to wait for the driver, see emu_overflow_wait_served() */
 	EMU_FREEZE_LATE,	/* clocks or ns between an overflow and its freeze */
 	EMU_BLOCKED_BY,		/* see enum emu_blocked */
 	EMU_CORE_SELECT,	/* see enum emu_core_select */
 	EMU_OVF_UNCORE,		/* when a CPU's Ovf_Uncore can be cleared, see pmi.c */
-	EMU_OWN_CHOICES		/* the first one of the platform's */
+	EMU_OWN_QUESTIONS		/* the first one of the platform's */
 };
 
 /* Which status bit, if it is still set, keeps an overflow from raising anything. */
@@ -29,13 +29,13 @@ enum emu_blocked { EMU_BLOCKED_NEVER, EMU_BLOCKED_BOX, EMU_BLOCKED_SOCKET };
 enum emu_core_select { EMU_CORE_NUMBER, EMU_CORE_MASK };
 
 /**
- * struct emu_choice - a question that the manuals leave open, and the answer
+ * struct emu_question - a question that the manuals leave open, and the answer
  * @name: key in debugfs
  * @words: names of the answers 0 to @max, or NULL: it is a number
  * @max: largest answer
  * @val: the one to begin with
  */
-struct emu_choice {
+struct emu_question {
 	const char *name;
 	const char *const *words;
 	u32 max;
@@ -46,8 +46,8 @@ extern const char *const emu_blocked_words[];
 extern const char *const emu_core_words[];
 extern const char *const emu_ovf_uncore_words[];
 
-/* What the choices of all platforms have in common; without cores the last two are moot. */
-#define EMU_COMMON_CHOICES(_blocked, _cores)				\
+/* The questions of all platforms with overflow; without cores the last two have no effect. */
+#define EMU_COMMON_QUESTIONS(_blocked, _cores)				\
 	[EMU_PATIENCE] = { "patience", NULL, U32_MAX, 60000 },		\
 	[EMU_FREEZE_LATE] = { "freeze_late", NULL, U32_MAX, 0 },	\
 	[EMU_BLOCKED_BY] = { "blocked_by", emu_blocked_words,		\
@@ -57,9 +57,9 @@ extern const char *const emu_ovf_uncore_words[];
 	[EMU_OVF_UNCORE] = { "ovf_uncore_clears", emu_ovf_uncore_words,	\
 			     1, 0 }
 
-void emu_choice_reset(void);
-int emu_choice_find(const char *name);
-const char *emu_choice_word(int i);
-int emu_choice_parse(int i, const char *text, u32 *val);
+void emu_question_reset(void);
+int emu_question_find(const char *name);
+const char *emu_question_word(int i);
+int emu_question_parse(int i, const char *text, u32 *val);
 
 #endif /* EMU_OPEN_QUESTIONS_H */

@@ -4,9 +4,9 @@
  *
  * A counter whose control word asks for it reports its overflow to the socket,
  * which freezes and interrupts cores as the model says. That is an instant of
- * virtual time, however late somebody looks: all counters of the socket count up
+ * virtual time, however late it is processed: all counters of the socket count up
  * to it and no further. So the next such instant of each socket is kept
- * (emu_foresee()), and a signal stops at the clock of an overflow as well.
+ * (emu_overflow_update_next()), and a signal stops at the clock of an overflow as well.
  */
 #include <linux/minmax.h>
 #include <linux/topology.h>
@@ -25,27 +25,27 @@
 #define EMU_MAX_CORES	64
 
 /**
- * emu_raise() - a box reports an overflow to its socket
+ * emu_overflow_report() - a box reports an overflow to its socket
  * @box: box
  * @bits: what the model's on_overflow_arrival() is to get
  *
- * It arrives once the socket has counted up to that instant, or later if choice
- * or fault say so.
+ * It arrives once the socket has counted up to that instant, or later if the
+ * open question freeze_late or a fault says so.
  */
-void emu_raise(struct emu_box *box, u64 bits)
+void emu_overflow_report(struct emu_box *box, u64 bits)
 {
 	struct emu_socket *s = &emu.socket[box->socket];
 
 	s->coming |= bits;
 	if (s->due != EMU_NEVER)
 		return;
-	s->due = box->synced + emu.choice[EMU_FREEZE_LATE] + s->late;
+	s->due = box->synced + emu.answer[EMU_FREEZE_LATE] + s->late;
 	s->late = 0;
 	emu.reporting = true;
 }
 
 /**
- * emu_overflow_blocked() - does what is left of an old overflow hide a new one?
+ * emu_overflow_blocked() - does the status of an old overflow suppress a new one?
  * @box: box, its status as it was before
  * @bit: the counter's in there
  * @global: what of the socket's status stands for it
@@ -55,7 +55,7 @@ void emu_raise(struct emu_box *box, u64 bits)
 bool emu_overflow_blocked(const struct emu_box *box, u32 bit, u64 global)
 {
 	const struct emu_box *top = emu.socket[box->socket].global;
-	u32 by = emu.choice[EMU_BLOCKED_BY];
+	u32 by = emu.answer[EMU_BLOCKED_BY];
 
 	if (by == EMU_BLOCKED_NEVER)
 		return false;
@@ -65,8 +65,8 @@ bool emu_overflow_blocked(const struct emu_box *box, u32 bit, u64 global)
 	       emu_value(top, EMU_GLOBAL_STATUS, 0) & global;
 }
 
-/* A thread of a selected core; whether that receives the PMI is up to its registers. */
-static bool emu_is_selected(unsigned int cpu, unsigned int socket, u64 cores)
+/* A thread of a selected core; its registers decide whether it receives the PMI. */
+static bool emu_overflow_is_selected(unsigned int cpu, unsigned int socket, u64 cores)
 {
 	unsigned int core = topology_core_id(cpu);
 
@@ -75,23 +75,23 @@ static bool emu_is_selected(unsigned int cpu, unsigned int socket, u64 cores)
 }
 
 /* Which cores the field for that selects; its width is the model's. */
-static u64 emu_selected(unsigned int socket)
+static u64 emu_overflow_selected_cores(unsigned int socket)
 {
 	u64 field = emu.chip->selected_cores ? emu.chip->selected_cores(socket) : 0;
 
-	if (!emu.chip->selected_cores || emu.choice[EMU_CORE_SELECT] == EMU_CORE_MASK)
+	if (!emu.chip->selected_cores || emu.answer[EMU_CORE_SELECT] == EMU_CORE_MASK)
 		return field;
 	return field < EMU_MAX_CORES ? BIT_ULL(field) : 0;
 }
 
 /**
- * emu_interrupt() - a socket raises its interrupt
+ * emu_overflow_interrupt() - a socket raises its interrupt
  * @socket: socket
  */
-void emu_interrupt(unsigned int socket)
+void emu_overflow_interrupt(unsigned int socket)
 {
 	struct emu_socket *s = &emu.socket[socket];
-	u64 cores = emu_selected(socket);
+	u64 cores = emu_overflow_selected_cores(socket);
 	unsigned int cpu;
 
 	if (!cores)
@@ -104,7 +104,7 @@ void emu_interrupt(unsigned int socket)
 		return;
 	}
 	for_each_online_cpu(cpu) {
-		if (!emu_is_selected(cpu, socket, cores) || !emu_pmi_receive(cpu))
+		if (!emu_overflow_is_selected(cpu, socket, cores) || !emu_pmi_receive(cpu))
 			continue;
 		atomic_inc(&s->asked);
 		cpumask_set_cpu(cpu, &emu.calls);
@@ -112,11 +112,11 @@ void emu_interrupt(unsigned int socket)
 }
 
 /**
- * emu_socket_settle() - if an overflow is due at the socket, it arrives
+ * emu_overflow_arrive() - if an overflow is due at the socket, it arrives
  * @s: socket
  * @now: virtual time up to which the box has counted that reported it
  */
-static void emu_socket_settle(struct emu_socket *s, u64 now)
+static void emu_overflow_arrive(struct emu_socket *s, u64 now)
 {
 	struct emu_box *box;
 	u64 bits = s->coming;
@@ -130,8 +130,8 @@ static void emu_socket_settle(struct emu_socket *s, u64 now)
 	emu.chip->on_overflow_arrival(s - emu.socket, bits);
 }
 
-/* When somebody has to look at the socket again. */
-static u64 emu_socket_next(struct emu_socket *s)
+/* Time of the next overflow of the socket that is reported or arrives. */
+static u64 emu_overflow_socket_next(struct emu_socket *s)
 {
 	u64 next = s->due;
 	struct emu_box *box;
@@ -147,7 +147,7 @@ static u64 emu_socket_next(struct emu_socket *s)
 }
 
 /**
- * emu_socket_expire() - time has come to reported overflows, maybe gone past
+ * emu_socket_expire() - process reported overflows up to now
  * @s: socket
  * @now: virtual time
  */
@@ -156,19 +156,19 @@ void emu_socket_expire(struct emu_socket *s, u64 now)
 	struct emu_box *box;
 	u64 next;
 
-	while ((next = emu_socket_next(s)) <= now) {
+	while ((next = emu_overflow_socket_next(s)) <= now) {
 		for (box = s->boxes; box < s->end; box++)
 			emu_box_count(box, next);
-		emu_socket_settle(s, next);
+		emu_overflow_arrive(s, next);
 	}
 	s->next = next;
 }
 
 /**
- * emu_socket_forget() - no overflow is on its way any more
+ * emu_overflow_cancel() - cancel pending overflows
  * @s: socket
  */
-void emu_socket_forget(struct emu_socket *s)
+void emu_overflow_cancel(struct emu_socket *s)
 {
 	s->next = EMU_NEVER;
 	s->due = EMU_NEVER;
@@ -176,8 +176,8 @@ void emu_socket_forget(struct emu_socket *s)
 	atomic_set(&s->asked, 0);
 }
 
-/* Has the driver taken care of the last interrupt, or given up on overflows? */
-static bool emu_serves(struct emu_socket *s)
+/* Has the driver served the last interrupt, or disabled overflows? */
+static bool emu_overflow_is_served(struct emu_socket *s)
 {
 	bool served = atomic_read(&s->asked) > 0 &&
 		      (!s->reports || !emu.chip->is_frozen(s - emu.socket));
@@ -188,33 +188,33 @@ static bool emu_serves(struct emu_socket *s)
 }
 
 /**
- * emu_foresee() - find out when the next reported overflow will be
+ * emu_overflow_update_next() - compute the time of the next reported overflow
  *
- * After whatever may have changed that, if overflows are reported at all.
+ * Called after each change, if overflows are reported.
  */
-void emu_foresee(void)
+void emu_overflow_update_next(void)
 {
 	struct emu_socket *s = emu.socket;
-	u64 next = emu_foreseen();
+	u64 next = emu_overflow_next();
 	bool served = false;
 	unsigned int i;
 
 	emu.reporting = false;
 	for (i = 0; i < emu.sockets; i++, s++) {
-		s->next = emu_socket_next(s);
-		served |= emu_serves(s);
+		s->next = emu_overflow_socket_next(s);
+		served |= emu_overflow_is_served(s);
 		emu.reporting |= s->reports || s->due != EMU_NEVER ||
 				 atomic_read(&s->asked) > 0;
 	}
-	emu.changed |= served || emu_foreseen() != next;
+	emu.changed |= served || emu_overflow_next() != next;
 }
 
 /**
- * emu_foreseen() - when is the next reported overflow of any socket?
+ * emu_overflow_next() - when is the next reported overflow of any socket?
  *
  * Return: virtual time, or EMU_NEVER.
  */
-u64 emu_foreseen(void)
+u64 emu_overflow_next(void)
 {
 	u64 next = EMU_NEVER;
 	unsigned int s;
@@ -250,19 +250,19 @@ void emu_socket_sync(unsigned int socket)
 		emu_box_sync(box);
 }
 
-/* An overflow is on its way, and a clock of a signal brings it nearer. */
-static u64 emu_due_clocks(const struct emu_socket *s, const struct emu_box *box)
+/* Clocks of a signal until a pending overflow arrives. */
+static u64 emu_overflow_due_clocks(const struct emu_socket *s, const struct emu_box *box)
 {
 	return s->due == EMU_NEVER ? EMU_NEVER : s->due - box->synced;
 }
 
 /**
- * emu_inject() - let an event happen in a box, in no time
+ * emu_inject() - inject a signal into a box, in no virtual time
  * @box: where
  * @sig: what
  * @done: clocks of it that are over, 0 to begin with; moves on
  *
- * It stops at an overflow that the socket hears of, and where that arrives.
+ * It stops at an overflow that is reported to the socket, and where that arrives.
  *
  * Return: true if that was all of it.
  */
@@ -274,7 +274,7 @@ bool emu_inject(struct emu_box *box, const struct emu_signal *sig, u64 *done)
 	u64 left;
 
 	emu_box_sync(box);
-	left = emu_due_clocks(s, box);
+	left = emu_overflow_due_clocks(s, box);
 	if (box->reports)
 		part.to = emu_inject_until(box, sig, part);
 	if (part.to - part.from > left)
@@ -282,7 +282,7 @@ bool emu_inject(struct emu_box *box, const struct emu_signal *sig, u64 *done)
 	emu_inject_part(box, sig, part);
 	if (left != EMU_NEVER)
 		s->due -= part.to - part.from;
-	emu_socket_settle(s, box->synced);
+	emu_overflow_arrive(s, box->synced);
 	if (!*done)
 		box->injected += sig->inc * sig->cycles * sig->times;
 	*done = part.to;
@@ -290,9 +290,9 @@ bool emu_inject(struct emu_box *box, const struct emu_signal *sig, u64 *done)
 }
 
 /**
- * emu_sync_all() - all boxes and the truth, at one instant; before a rate changes
+ * emu_sync_all() - update all boxes and the ground truth at one instant, before a rate changes
  *
- * What one box had counted longer than another would show in the counts.
+ * Otherwise some boxes would have counted longer than others.
  */
 void emu_sync_all(void)
 {
@@ -301,12 +301,12 @@ void emu_sync_all(void)
 	emu_clock_hold(true);
 	for (box = emu.boxes; box < emu.end; box++)
 		emu_box_sync(box);
-	emu_truth_sync();
+	emu_ground_truth_sync();
 	emu_clock_hold(false);
 }
 
 /**
- * emu_overflow_cpus() - CPUs that no overflow is about to interrupt
+ * emu_overflow_cpus() - CPUs that no overflow interrupts
  * @free: gets them
  */
 void emu_overflow_cpus(struct cpumask *free)
@@ -315,8 +315,8 @@ void emu_overflow_cpus(struct cpumask *free)
 
 	cpumask_clear(free);
 	for_each_online_cpu(cpu) {
-		if (!emu_is_selected(cpu, emu_socket_of(cpu),
-				     emu_selected(emu_socket_of(cpu))) ||
+		if (!emu_overflow_is_selected(cpu, emu_socket_of(cpu),
+					      emu_overflow_selected_cores(emu_socket_of(cpu))) ||
 		    !emu_pmi_enabled(cpu))
 			cpumask_set_cpu(cpu, free);
 	}

@@ -13,13 +13,13 @@ struct emu_box;
 struct emu_signal;
 struct emu_socket;
 
-void emu_raise(struct emu_box *box, u64 bits);
+void emu_overflow_report(struct emu_box *box, u64 bits);
 bool emu_overflow_blocked(const struct emu_box *box, u32 bit, u64 global);
-void emu_interrupt(unsigned int socket);
+void emu_overflow_interrupt(unsigned int socket);
 void emu_socket_expire(struct emu_socket *s, u64 now);
-void emu_socket_forget(struct emu_socket *s);
-void emu_foresee(void);
-u64 emu_foreseen(void);
+void emu_overflow_cancel(struct emu_socket *s);
+void emu_overflow_update_next(void);
+u64 emu_overflow_next(void);
 void emu_box_sync(struct emu_box *box);
 void emu_socket_sync(unsigned int socket);
 bool emu_inject(struct emu_box *box, const struct emu_signal *sig, u64 *done);

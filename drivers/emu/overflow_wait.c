@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Who waits for overflows: with the real clock a thread, for the next one; whoever
- * moves the manual clock on or injects, until the driver has taken care of one.
+ * Waiting for overflows: with the real clock, a thread waits for the next one; a
+ * write that advances the manual clock or injects waits until the driver has served one.
  */
 #include <linux/err.h>
 #include <linux/hrtimer.h>
@@ -20,10 +20,10 @@
 #include "overflow_wait.h"
 #include "state.h"
 
-static struct task_struct *emu_alarm;
+static struct task_struct *emu_overflow_wait_task;
 
-/* Has a driver been told of an overflow that it has not taken care of yet? */
-static bool emu_unserved(void)
+/* Is there an interrupt that the driver has not served yet? */
+static bool emu_overflow_wait_is_pending(void)
 {
 	unsigned int i, asked = 0;
 
@@ -32,7 +32,7 @@ static bool emu_unserved(void)
 	return asked;
 }
 
-static void emu_give_up(void)
+static void emu_overflow_wait_give_up(void)
 {
 	unsigned long flags;
 	unsigned int i;
@@ -45,31 +45,31 @@ static void emu_give_up(void)
 }
 
 /**
- * emu_alarm_wait() - let the driver take care of an interrupt
+ * emu_overflow_wait_served() - wait until the driver has served an interrupt
  *
- * Until its counters run again, no core has got the interrupt, or patience ends.
+ * Until its counters run again, no core has received the interrupt, or EMU_PATIENCE ends.
  *
  * Context: sleeps.
  * Return: 0, or -EINTR: a deadly signal.
  */
-int emu_alarm_wait(void)
+int emu_overflow_wait_served(void)
 {
 	long left;
 
 	if (!emu.chip->is_frozen)
 		return 0;
-	left = wait_event_killable_timeout(emu_bell, !emu_unserved(),
-					   msecs_to_jiffies(emu.choice[EMU_PATIENCE]));
+	left = wait_event_killable_timeout(emu_overflow_waitq, !emu_overflow_wait_is_pending(),
+					   msecs_to_jiffies(emu.answer[EMU_PATIENCE]));
 	if (!left)
-		emu_give_up();
+		emu_overflow_wait_give_up();
 	return left < 0 ? -EINTR : 0;
 }
 
 /*
- * The thread would be what the interrupt meets on its own CPU, so it keeps away
- * from those that are to be interrupted, if it can.
+ * The interrupt would hit this thread on its own CPU, so it moves away from those
+ * that are to be interrupted, if possible.
  */
-static void emu_alarm_move(void)
+static void emu_overflow_wait_move(void)
 {
 	static struct cpumask free;
 
@@ -79,22 +79,22 @@ static void emu_alarm_move(void)
 		set_cpus_allowed_ptr(current, &free);
 }
 
-/* Nanoseconds until somebody has to look, EMU_NEVER: not at all. */
-static u64 emu_alarm_time(void)
+/* Nanoseconds until the next overflow, EMU_NEVER: there is none. */
+static u64 emu_overflow_wait_time(void)
 {
 	u64 next, now, left = EMU_NEVER;
 	unsigned long flags;
 
 	emu_lock(&flags);
 	now = emu_clock_now();
-	next = emu_foreseen();
+	next = emu_overflow_next();
 	if (emu_clock_is_real() && next != EMU_NEVER)
 		left = next > now ? next - now : 0;
 	emu_unlock(flags);
 	return left;
 }
 
-static void emu_alarm_ring(void)
+static void emu_overflow_wait_expire(void)
 {
 	unsigned long flags;
 	unsigned int s;
@@ -109,8 +109,8 @@ static void emu_alarm_ring(void)
 	emu_unlock(flags);
 }
 
-/* Until then, or until the bell rings. */
-static void emu_alarm_sleep(u64 ns)
+/* Until then, or until emu_overflow_waitq is woken. */
+static void emu_overflow_wait_sleep(u64 ns)
 {
 	ktime_t timeout = ns_to_ktime(min_t(u64, ns, KTIME_MAX));
 
@@ -120,42 +120,42 @@ static void emu_alarm_sleep(u64 ns)
 		schedule_hrtimeout(&timeout, HRTIMER_MODE_REL);
 }
 
-static int emu_alarm_run(void *unused)
+static int emu_overflow_wait_run(void *unused)
 {
 	DEFINE_WAIT(wait);
 	u64 left;
 
 	while (!kthread_should_stop()) {
-		prepare_to_wait(&emu_bell, &wait, TASK_IDLE);
-		left = emu_alarm_time();
+		prepare_to_wait(&emu_overflow_waitq, &wait, TASK_IDLE);
+		left = emu_overflow_wait_time();
 		if (left && !kthread_should_stop())
-			emu_alarm_sleep(left);
-		finish_wait(&emu_bell, &wait);
+			emu_overflow_wait_sleep(left);
+		finish_wait(&emu_overflow_waitq, &wait);
 		if (left)
 			continue;
-		emu_alarm_move();
-		emu_alarm_ring();
+		emu_overflow_wait_move();
+		emu_overflow_wait_expire();
 	}
 	return 0;
 }
 
 /**
- * emu_alarm_init() - be ready for overflows
+ * emu_overflow_wait_init() - start the thread
  *
  * Return: 0 or an error.
  */
-int emu_alarm_init(void)
+int emu_overflow_wait_init(void)
 {
-	emu_alarm = kthread_create(emu_alarm_run, NULL, "emu_alarm");
-	if (IS_ERR(emu_alarm))
-		return PTR_ERR(emu_alarm);
-	sched_set_fifo(emu_alarm);
-	wake_up_process(emu_alarm);
+	emu_overflow_wait_task = kthread_create(emu_overflow_wait_run, NULL, "emu_overflow");
+	if (IS_ERR(emu_overflow_wait_task))
+		return PTR_ERR(emu_overflow_wait_task);
+	sched_set_fifo(emu_overflow_wait_task);
+	wake_up_process(emu_overflow_wait_task);
 	return 0;
 }
 
-/** emu_alarm_exit() - no driver under test is loaded any more */
-void emu_alarm_exit(void)
+/** emu_overflow_wait_exit() - stop the thread; no driver under test is loaded any more */
+void emu_overflow_wait_exit(void)
 {
-	kthread_stop(emu_alarm);
+	kthread_stop(emu_overflow_wait_task);
 }

@@ -5,8 +5,8 @@
 #ifndef EMU_OVERFLOW_WAIT_H
 #define EMU_OVERFLOW_WAIT_H
 
-int emu_alarm_wait(void);
-int emu_alarm_init(void);
-void emu_alarm_exit(void);
+int emu_overflow_wait_served(void);
+int emu_overflow_wait_init(void);
+void emu_overflow_wait_exit(void);
 
 #endif /* EMU_OVERFLOW_WAIT_H */

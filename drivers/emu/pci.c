@@ -26,7 +26,7 @@
 #define EMU_HEADER_END	0x40
 #define EMU_HEADER_TYPE_MULTI	0x800000	/* in the dword at 0xc */
 
-static struct emu_box *emu_bus_box(struct pci_bus *bus, unsigned int devfn)
+static struct emu_box *emu_pci_bus_box(struct pci_bus *bus, unsigned int devfn)
 {
 	struct emu_box *box = NULL;
 
@@ -38,7 +38,7 @@ static struct emu_box *emu_bus_box(struct pci_bus *bus, unsigned int devfn)
 }
 
 /* How a bus that is not ours is accessed, NULL if it is. */
-static struct pci_ops *emu_bus_theirs(struct pci_bus *bus)
+static struct pci_ops *emu_pci_bus_original_ops(struct pci_bus *bus)
 {
 	struct emu_socket *socket;
 	struct emu_bus *ours = emu_bus_find(bus->number, &socket);
@@ -46,7 +46,7 @@ static struct pci_ops *emu_bus_theirs(struct pci_bus *bus)
 	return ours ? ours->theirs : NULL;
 }
 
-static u32 emu_header_dword(const struct emu_box *box, unsigned int where)
+static u32 emu_pci_header_dword(const struct emu_box *box, unsigned int where)
 {
 	switch (where & ~3) {
 	case PCI_VENDOR_ID:
@@ -59,76 +59,76 @@ static u32 emu_header_dword(const struct emu_box *box, unsigned int where)
 	return 0;
 }
 
-static u32 emu_size_mask(int size)
+static u32 emu_pci_size_mask(int size)
 {
 	return size == 4 ? U32_MAX : BIT(8 * size) - 1;
 }
 
-static u32 emu_header_read(struct emu_box *box, unsigned int where, u32 mask)
+static u32 emu_pci_header_read(struct emu_box *box, unsigned int where, u32 mask)
 {
 	box->access[EMU_HDR_RD]++;
 	if (box->silent)
 		return mask;
-	return emu_header_dword(box, where) >> (8 * (where & 3)) & mask;
+	return emu_pci_header_dword(box, where) >> (8 * (where & 3)) & mask;
 }
 
 /* Bytes that a register takes in config space. */
-static unsigned int emu_reg_bytes(const struct emu_reg *reg)
+static unsigned int emu_pci_reg_bytes(const struct emu_reg *reg)
 {
 	return reg->width > 32 ? 8 : 4;
 }
 
-static int emu_config_find(const struct emu_box *box, unsigned int where)
+static int emu_pci_config_find(const struct emu_box *box, unsigned int where)
 {
 	const struct emu_reg *reg = box->unit->regs;
 	int r;
 
 	for (r = 0; r < box->unit->nregs; r++, reg++) {
 		if (where >= reg->addr &&
-		    where < reg->addr + emu_reg_bytes(reg))
+		    where < reg->addr + emu_pci_reg_bytes(reg))
 			return r;
 	}
 	return -1;
 }
 
-static unsigned int emu_config_shift(const struct emu_box *box, int r,
-				     unsigned int where)
+static unsigned int emu_pci_config_shift(const struct emu_box *box, int r,
+					 unsigned int where)
 {
 	return r < 0 ? 0 : 8 * (where - box->unit->regs[r].addr);
 }
 
-static u32 emu_config_get(struct emu_box *box, unsigned int where, u32 mask)
+static u32 emu_pci_config_get(struct emu_box *box, unsigned int where, u32 mask)
 {
-	int r = emu_config_find(box, where);
+	int r = emu_pci_config_find(box, where);
 
-	return emu_reg_read(box, r, emu_config_shift(box, r, where), where,
+	return emu_reg_read(box, r, emu_pci_config_shift(box, r, where), where,
 			    mask);
 }
 
-static void emu_config_set(struct emu_box *box, unsigned int where, u32 val,
-			   u32 mask)
+static void emu_pci_config_set(struct emu_box *box, unsigned int where, u32 val,
+			       u32 mask)
 {
-	int r = emu_config_find(box, where);
+	int r = emu_pci_config_find(box, where);
 
-	emu_reg_write(box, r, emu_config_shift(box, r, where), where, val,
+	emu_reg_write(box, r, emu_pci_config_shift(box, r, where), where, val,
 		      mask);
 }
 
-static u32 emu_box_read(struct emu_box *box, int where, u32 mask)
+static u32 emu_pci_box_read(struct emu_box *box, int where, u32 mask)
 {
 	unsigned long flags;
 	u32 val;
 
 	emu_lock(&flags);
 	if (where < EMU_HEADER_END)
-		val = emu_header_read(box, where, mask);
+		val = emu_pci_header_read(box, where, mask);
 	else
-		val = emu_config_get(box, where, mask);
+		val = emu_pci_config_get(box, where, mask);
 	emu_unlock(flags);
 	return val;
 }
 
-static void emu_box_write(struct emu_box *box, int where, u32 val, u32 mask)
+static void emu_pci_box_write(struct emu_box *box, int where, u32 val, u32 mask)
 {
 	unsigned long flags;
 
@@ -136,54 +136,54 @@ static void emu_box_write(struct emu_box *box, int where, u32 val, u32 mask)
 	if (where < EMU_HEADER_END)
 		box->access[EMU_HDR_WR]++;
 	else
-		emu_config_set(box, where, val & mask, mask);
+		emu_pci_config_set(box, where, val & mask, mask);
 	emu_unlock(flags);
 }
 
-static int emu_config_read(struct pci_bus *bus, unsigned int devfn, int where,
-			   int size, u32 *val)
+static int emu_pci_config_read(struct pci_bus *bus, unsigned int devfn, int where,
+			       int size, u32 *val)
 {
 	u64 began = rdtsc();
-	struct emu_box *box = emu_bus_box(bus, devfn);
-	struct pci_ops *theirs = emu_bus_theirs(bus);
-	u32 mask = emu_size_mask(size);
+	struct emu_box *box = emu_pci_bus_box(bus, devfn);
+	struct pci_ops *theirs = emu_pci_bus_original_ops(bus);
+	u32 mask = emu_pci_size_mask(size);
 
 	if (!box && theirs)
 		return theirs->read(bus, devfn, where, size, val);
-	*val = box ? emu_box_read(box, where, mask) : mask;
+	*val = box ? emu_pci_box_read(box, where, mask) : mask;
 	if (!box)
 		return PCIBIOS_DEVICE_NOT_FOUND;
-	emu_spent(began);
+	emu_clock_spent(began);
 	return PCIBIOS_SUCCESSFUL;
 }
 
-static int emu_config_write(struct pci_bus *bus, unsigned int devfn, int where,
-			    int size, u32 val)
+static int emu_pci_config_write(struct pci_bus *bus, unsigned int devfn, int where,
+				int size, u32 val)
 {
 	u64 began = rdtsc();
-	struct emu_box *box = emu_bus_box(bus, devfn);
-	struct pci_ops *theirs = emu_bus_theirs(bus);
+	struct emu_box *box = emu_pci_bus_box(bus, devfn);
+	struct pci_ops *theirs = emu_pci_bus_original_ops(bus);
 
 	if (!box && theirs)
 		return theirs->write(bus, devfn, where, size, val);
 	if (!box)
 		return PCIBIOS_DEVICE_NOT_FOUND;
-	emu_box_write(box, where, val, emu_size_mask(size));
-	emu_spent(began);
+	emu_pci_box_write(box, where, val, emu_pci_size_mask(size));
+	emu_clock_spent(began);
 	return PCIBIOS_SUCCESSFUL;
 }
 
 static struct pci_ops emu_pci_ops = {
-	.read = emu_config_read,
-	.write = emu_config_write,
+	.read = emu_pci_config_read,
+	.write = emu_pci_config_write,
 };
 
-static int emu_bound(struct notifier_block *nb, unsigned long action,
-		     void *data)
+static int emu_pci_bound_event(struct notifier_block *nb, unsigned long action,
+			       void *data)
 {
 	struct pci_dev *dev = to_pci_dev(data);
 
-	if (!emu_bus_box(dev->bus, dev->devfn))
+	if (!emu_pci_bus_box(dev->bus, dev->devfn))
 		return NOTIFY_DONE;
 	if (action == BUS_NOTIFY_BOUND_DRIVER)
 		__module_get(THIS_MODULE);
@@ -192,9 +192,9 @@ static int emu_bound(struct notifier_block *nb, unsigned long action,
 	return NOTIFY_DONE;
 }
 
-static struct notifier_block emu_bound_nb = { .notifier_call = emu_bound };
+static struct notifier_block emu_bound_nb = { .notifier_call = emu_pci_bound_event };
 
-static int emu_bus_create(struct emu_bus *bus)
+static int emu_pci_bus_create(struct emu_bus *bus)
 {
 	LIST_HEAD(resources);
 
@@ -213,22 +213,22 @@ static int emu_bus_create(struct emu_bus *bus)
 	return -ENOMEM;
 }
 
-/* A function of somebody else where we have one, or NULL. */
-static struct pci_dev *emu_bus_rival(struct pci_bus *root)
+/* A function of the machine where the platform has one, or NULL. */
+static struct pci_dev *emu_pci_bus_find_taken(struct pci_bus *root)
 {
 	struct pci_dev *dev;
 
 	list_for_each_entry(dev, &root->devices, bus_list) {
-		if (emu_bus_box(root, dev->devfn))
+		if (emu_pci_bus_box(root, dev->devfn))
 			return dev;
 	}
 	return NULL;
 }
 
 /* The machine's own bus: its functions stay where they are. */
-static int emu_bus_borrow(struct emu_bus *bus, struct pci_bus *root)
+static int emu_pci_bus_borrow(struct emu_bus *bus, struct pci_bus *root)
 {
-	struct pci_dev *rival = emu_bus_rival(root);
+	struct pci_dev *rival = emu_pci_bus_find_taken(root);
 
 	if (rival) {
 		pr_err("PCI function %s is there already\n", pci_name(rival));
@@ -240,40 +240,40 @@ static int emu_bus_borrow(struct emu_bus *bus, struct pci_bus *root)
 	return 0;
 }
 
-static int emu_bus_open(struct emu_bus *bus, enum emu_bus_kind kind)
+static int emu_pci_bus_open(struct emu_bus *bus, enum emu_bus_kind kind)
 {
 	struct pci_bus *there = pci_find_bus(bus->sysdata.domain, bus->number);
 
 	if (!there)
-		return emu_bus_create(bus);
+		return emu_pci_bus_create(bus);
 	if (kind == EMU_BUS_UNCORE) {
 		pr_err("PCI bus %02x is there already\n", bus->number);
 		return -EBUSY;
 	}
-	return emu_bus_borrow(bus, there);
+	return emu_pci_bus_borrow(bus, there);
 }
 
-/* Nobody else's devices are looked at. */
-static void emu_bus_scan_ours(struct emu_bus *bus)
+/* Functions of the machine are not scanned. */
+static void emu_pci_bus_scan_ours(struct emu_bus *bus)
 {
 	unsigned int dev;
 
 	for (dev = 0; dev < 32; dev++) {
-		if (emu_bus_box(bus->root, PCI_DEVFN(dev, 0)))
+		if (emu_pci_bus_box(bus->root, PCI_DEVFN(dev, 0)))
 			pci_scan_slot(bus->root, PCI_DEVFN(dev, 0));
 	}
 }
 
-static int emu_bus_add(struct emu_bus *bus, enum emu_bus_kind kind)
+static int emu_pci_bus_add(struct emu_bus *bus, enum emu_bus_kind kind)
 {
 	int err;
 
 	if (!emu_chip_has_bus(kind))
 		return 0;
-	err = emu_bus_open(bus, kind);
+	err = emu_pci_bus_open(bus, kind);
 	if (err)
 		return err;
-	emu_bus_scan_ours(bus);
+	emu_pci_bus_scan_ours(bus);
 	pci_bus_add_devices(bus->root);
 	return 0;
 }
@@ -282,7 +282,7 @@ static int emu_bus_add(struct emu_bus *bus, enum emu_bus_kind kind)
  * A root bus goes with its host bridge, and that with the last reference: the
  * one that pci_create_root_bus() took when it made it is left to us.
  */
-static void emu_bus_delete(struct emu_bus *bus)
+static void emu_pci_bus_delete(struct emu_bus *bus)
 {
 	struct device *bridge = bus->root->bridge;
 
@@ -291,43 +291,43 @@ static void emu_bus_delete(struct emu_bus *bus)
 	put_device(bridge);
 }
 
-/* Nobody is in our accessors any more when this returns: none of them sleeps. */
-static void emu_bus_give_back(struct emu_bus *bus)
+/* Waits until no accessor of ours runs any more: none of them sleeps. */
+static void emu_pci_bus_give_back(struct emu_bus *bus)
 {
 	struct pci_dev *dev, *next;
 
 	list_for_each_entry_safe(dev, next, &bus->root->devices, bus_list) {
-		if (emu_bus_box(bus->root, dev->devfn))
+		if (emu_pci_bus_box(bus->root, dev->devfn))
 			pci_stop_and_remove_bus_device(dev);
 	}
 	pci_bus_set_ops(bus->root, bus->theirs);
 	synchronize_rcu_tasks();
 }
 
-static void emu_bus_remove(struct emu_bus *bus)
+static void emu_pci_bus_remove(struct emu_bus *bus)
 {
 	if (!bus->root)
 		return;
 	if (bus->theirs)
-		emu_bus_give_back(bus);
+		emu_pci_bus_give_back(bus);
 	else
-		emu_bus_delete(bus);
+		emu_pci_bus_delete(bus);
 	bus->root = NULL;
 }
 
-static void emu_buses_remove(void)
+static void emu_pci_buses_remove(void)
 {
 	unsigned int s = emu.sockets, kind;
 
 	pci_lock_rescan_remove();
 	while (s--) {
 		for (kind = 0; kind < EMU_BUSES; kind++)
-			emu_bus_remove(&emu.socket[s].bus[kind]);
+			emu_pci_bus_remove(&emu.socket[s].bus[kind]);
 	}
 	pci_unlock_rescan_remove();
 }
 
-static int emu_buses_add(void)
+static int emu_pci_buses_add(void)
 {
 	unsigned int s, kind;
 	int err = 0;
@@ -335,7 +335,7 @@ static int emu_buses_add(void)
 	pci_lock_rescan_remove();
 	for (s = 0; s < emu.sockets; s++) {
 		for (kind = 0; kind < EMU_BUSES && !err; kind++)
-			err = emu_bus_add(&emu.socket[s].bus[kind], kind);
+			err = emu_pci_bus_add(&emu.socket[s].bus[kind], kind);
 	}
 	pci_unlock_rescan_remove();
 	return err;
@@ -355,7 +355,7 @@ int emu_pci_init(void)
 	err = bus_register_notifier(&pci_bus_type, &emu_bound_nb);
 	if (err)
 		return err;
-	err = emu_buses_add();
+	err = emu_pci_buses_add();
 	if (err)
 		emu_pci_exit();
 	return err;
@@ -366,6 +366,6 @@ void emu_pci_exit(void)
 {
 	if (!emu_chip_has_pci())
 		return;
-	emu_buses_remove();
+	emu_pci_buses_remove();
 	bus_unregister_notifier(&pci_bus_type, &emu_bound_nb);
 }

@@ -140,7 +140,7 @@ static bool pmi_holds(const struct emu_box *box)
 {
 	const struct emu_box *ubox = emu.socket[box->socket].global;
 
-	return emu.choice[EMU_OVF_UNCORE] == PMI_CLEARS_AFTER_UBOX &&
+	return emu.answer[EMU_OVF_UNCORE] == PMI_CLEARS_AFTER_UBOX &&
 	       emu_value(ubox, EMU_GLOBAL_STATUS, 0);
 }
 

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Sleep and the end: what becomes of the registers, and of a driver's debts.
+ * Suspend, resume and shutdown: reset of the registers, and a log of the counters that
+ * the driver has left enabled.
  *
  * The uncore loses its power in suspend to RAM, so at wake-up every register
- * is as after reset. That happens before any driver can look: system core
+ * is as after reset. That happens before any driver accesses them: system core
  * operations resume in the order of their registration, and this module is
- * there before the driver under test. A box with the fault "wakeup" does not
+ * loaded before the driver under test. A box with the fault "wakeup" does not
  * come back.
  *
- * At shutdown, reboot and kexec the devices are told one by one, the newest
- * first. A device that is older than every PCI function of this module hears
- * of it when the driver under test has had all its chances.
+ * At shutdown, reboot and kexec the callbacks of devices are called one by one, the
+ * newest device first. The shutdown callback of a device that is older than every PCI function of
+ * this module runs after all callbacks of the driver under test.
  */
 #include <linux/err.h>
 #include <linux/platform_device.h>
@@ -22,10 +23,10 @@
 #include "power.h"
 #include "state.h"
 
-static struct platform_device *emu_witness;
+static struct platform_device *emu_shutdown_device;
 
-/* A warning, to be on the console: nobody may read the log any more. */
-static void emu_tell_enabled(const char *when)
+/* A warning, so that it is on the console: the log may not be read any more. */
+static void emu_power_log_enabled(const char *when)
 {
 	unsigned int running, frozen;
 	unsigned long flags;
@@ -38,14 +39,14 @@ static void emu_tell_enabled(const char *when)
 		when, frozen);
 }
 
-/* Suspend goes the other way round, so this is behind any driver as well. */
-static int emu_fall_asleep(void *data)
+/* Suspend uses the reverse order, so this is behind any driver as well. */
+static int emu_power_suspend(void *data)
 {
-	emu_tell_enabled("suspend");
+	emu_power_log_enabled("suspend");
 	return 0;
 }
 
-static void emu_wake_up(void *data)
+static void emu_power_resume(void *data)
 {
 	struct emu_box *box;
 	unsigned long flags;
@@ -53,45 +54,45 @@ static void emu_wake_up(void *data)
 	emu_lock(&flags);
 	emu_reset_all();
 	for (box = emu.boxes; box < emu.end; box++)
-		box->silent |= box->sleepy;
+		box->silent |= box->lost_on_resume;
 	emu_unlock(flags);
 }
 
 static const struct syscore_ops emu_power_ops = {
-	.suspend = emu_fall_asleep,
-	.resume = emu_wake_up,
+	.suspend = emu_power_suspend,
+	.resume = emu_power_resume,
 };
 
 static struct syscore emu_power_syscore = { .ops = &emu_power_ops };
 
-static void emu_shutdown(struct platform_device *witness)
+static void emu_power_shutdown(struct platform_device *device)
 {
-	emu_tell_enabled("shutdown");
+	emu_power_log_enabled("shutdown");
 }
 
-static struct platform_driver emu_witness_driver = {
+static struct platform_driver emu_shutdown_driver = {
 	.driver.name = KBUILD_MODNAME,
-	.shutdown = emu_shutdown,
+	.shutdown = emu_power_shutdown,
 };
 
-static int emu_witness_add(void)
+static int emu_power_add_device(void)
 {
 	int err;
 
-	err = platform_driver_register(&emu_witness_driver);
+	err = platform_driver_register(&emu_shutdown_driver);
 	if (err)
 		return err;
-	emu_witness = platform_device_register_simple(KBUILD_MODNAME,
-						      PLATFORM_DEVID_NONE,
-						      NULL, 0);
-	if (!IS_ERR(emu_witness))
+	emu_shutdown_device = platform_device_register_simple(KBUILD_MODNAME,
+							      PLATFORM_DEVID_NONE,
+							      NULL, 0);
+	if (!IS_ERR(emu_shutdown_device))
 		return 0;
-	platform_driver_unregister(&emu_witness_driver);
-	return PTR_ERR(emu_witness);
+	platform_driver_unregister(&emu_shutdown_driver);
+	return PTR_ERR(emu_shutdown_device);
 }
 
 /**
- * emu_power_init() - hear of wake-up and shutdown; before emu_pci_init()
+ * emu_power_init() - register for suspend, resume and shutdown; before emu_pci_init()
  *
  * Return: 0 or an error.
  */
@@ -99,16 +100,16 @@ int emu_power_init(void)
 {
 	int err;
 
-	err = emu_witness_add();
+	err = emu_power_add_device();
 	if (!err)
 		register_syscore(&emu_power_syscore);
 	return err;
 }
 
-/** emu_power_exit() - hear of nothing any more */
+/** emu_power_exit() - undo emu_power_init() */
 void emu_power_exit(void)
 {
 	unregister_syscore(&emu_power_syscore);
-	platform_device_unregister(emu_witness);
-	platform_driver_unregister(&emu_witness_driver);
+	platform_device_unregister(emu_shutdown_device);
+	platform_driver_unregister(&emu_shutdown_driver);
 }

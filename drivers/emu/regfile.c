@@ -19,20 +19,20 @@
  * a whole event to go whenever it is programmed anew, so what it gains in a
  * time does not depend on what it did before.
  */
-static void emu_control_written(struct emu_box *box, int ctr, bool changed,
-				bool strobe)
+static void emu_reg_control_written(struct emu_box *box, int ctr, bool changed,
+				    bool strobe)
 {
 	if (ctr < 0)
 		return;
 	if (changed) {
-		box->cell[ctr].frac = 0;
-		box->cell[ctr].stopped = false;
+		box->state[ctr].frac = 0;
+		box->state[ctr].stopped = false;
 	}
 	if (strobe)
-		emu_cell_set(box, ctr, 0);
+		emu_reg_state_set(box, ctr, 0);
 }
 
-static void emu_box_ctl_written(struct emu_box *box, u64 strobe)
+static void emu_reg_box_ctl_written(struct emu_box *box, u64 strobe)
 {
 	if (strobe & EMU_BOX_RST_CTRL) {
 		emu_reset_role(box, EMU_CTL);
@@ -44,46 +44,46 @@ static void emu_box_ctl_written(struct emu_box *box, u64 strobe)
 	}
 }
 
-static void emu_ctl_written(struct emu_box *box, int r, u64 old, u64 strobe)
+static void emu_reg_ctl_written(struct emu_box *box, int r, u64 old, u64 strobe)
 {
 	unsigned int idx = box->unit->regs[r].idx;
 
 	if (box->unit->share)
-		emu_control_check(box, old, box->cell[r].val);
+		emu_control_check(box, old, box->state[r].val);
 	else
-		emu_control_written(box, emu_reg_find(box, EMU_CTR, idx),
-				    old != box->cell[r].val, strobe);
+		emu_reg_control_written(box, emu_reg_find(box, EMU_CTR, idx),
+					old != box->state[r].val, strobe);
 }
 
-/* From now on somebody has to look ahead: emu_foresee(). */
-static void emu_report_noted(struct emu_box *box, int r)
+/* From now on emu_overflow_update_next() has to be called. */
+static void emu_reg_note_report(struct emu_box *box, int r)
 {
-	if (!(box->cell[r].val & emu_report_bit(&box->unit->regs[r])))
+	if (!(box->state[r].val & emu_report_bit(&box->unit->regs[r])))
 		return;
 	box->reports = true;
 	emu.reporting = true;
 }
 
-static void emu_written(struct emu_box *box, int r, u64 old, u64 strobe)
+static void emu_reg_written(struct emu_box *box, int r, u64 old, u64 strobe)
 {
 	const struct emu_reg *reg = &box->unit->regs[r];
 
 	switch (reg->role) {
 	case EMU_BOX_CTL:
-		emu_box_ctl_written(box, strobe);
+		emu_reg_box_ctl_written(box, strobe);
 		break;
 	case EMU_CTL:
-		emu_ctl_written(box, r, old, strobe);
-		emu_report_noted(box, r);
+		emu_reg_ctl_written(box, r, old, strobe);
+		emu_reg_note_report(box, r);
 		break;
 	case EMU_FIXED_CTL:
-		emu_report_noted(box, r);
-		emu_control_written(box, emu_reg_find(box, EMU_FIXED_CTR, 0),
-				    old != box->cell[r].val, strobe);
+		emu_reg_note_report(box, r);
+		emu_reg_control_written(box, emu_reg_find(box, EMU_FIXED_CTR, 0),
+					old != box->state[r].val, strobe);
 		break;
 	case EMU_CTR:
 	case EMU_FIXED_CTR:
-		emu_cell_set(box, r, box->cell[r].val);
+		emu_reg_state_set(box, r, box->state[r].val);
 		break;
 	case EMU_TSC:
 		emu_misuse("the time stamp counter was written");
@@ -98,22 +98,22 @@ static void emu_written(struct emu_box *box, int r, u64 old, u64 strobe)
 		emu.chip->on_write(box, r, strobe);
 }
 
-static void emu_store(struct emu_box *box, int r, u64 val, u64 mask)
+static void emu_reg_store(struct emu_box *box, int r, u64 val, u64 mask)
 {
 	const struct emu_reg *reg = &box->unit->regs[r];
-	u64 old = box->cell[r].val;
+	u64 old = box->state[r].val;
 	u64 rw = (reg->rw | emu_report_bit(reg)) & mask;
 
 	val &= mask;
 	if (reg->signed_at)
 		val = sign_extend64(val, reg->signed_at);
-	box->cell[r].val = ((old & ~rw) | (val & rw)) & ~(val & reg->w1c);
-	emu_written(box, r, old, val & reg->strobe);
+	box->state[r].val = ((old & ~rw) | (val & rw)) & ~(val & reg->w1c);
+	emu_reg_written(box, r, old, val & reg->strobe);
 }
 
 /* What happens after an access, whatever it was: count, trace, time passes. */
-static void emu_accessed(struct emu_box *box, int r, u32 offset, bool write,
-			 u64 old, u64 val)
+static void emu_reg_accessed(struct emu_box *box, int r, u32 offset, bool write,
+			     u64 old, u64 val)
 {
 	unsigned int base = box->unit->space == EMU_MSR ? EMU_MSR_RD :
 							  EMU_PCI_RD;
@@ -131,7 +131,7 @@ static void emu_accessed(struct emu_box *box, int r, u32 offset, bool write,
 		emu_clock_advance(emu_clock_gap());
 }
 
-static bool emu_is_global(const struct emu_box *box, int r)
+static bool emu_reg_is_global(const struct emu_box *box, int r)
 {
 	switch (r < 0 ? EMU_PLAIN : box->unit->regs[r].role) {
 	case EMU_GLOBAL_CTL:
@@ -147,43 +147,43 @@ static bool emu_is_global(const struct emu_box *box, int r)
 /*
  * The registers of one function steer the counters of another one (match and
  * mask), global ones those of the socket: all that they reach has to count
- * up to now before anything changes or is looked at.
+ * up to now before anything is changed or read.
  */
-static void emu_catch_up(struct emu_box *box, int r)
+static void emu_reg_sync(struct emu_box *box, int r)
 {
 	emu_box_sync(box);
 	if (box->peer)
 		emu_box_sync(box->peer);
-	if (emu_is_global(box, r))
+	if (emu_reg_is_global(box, r))
 		emu_socket_sync(box->socket);
 }
 
-static bool emu_is_counter(const struct emu_reg *reg)
+static bool emu_reg_is_counter(const struct emu_reg *reg)
 {
 	return reg->role == EMU_CTR || reg->role == EMU_FIXED_CTR;
 }
 
 /* What software sees. */
-static u64 emu_shown(const struct emu_box *box, int r)
+static u64 emu_reg_shown(const struct emu_box *box, int r)
 {
 	const struct emu_reg *reg = &box->unit->regs[r];
-	u64 val = box->cell[r].val & ~reg->hidden;
+	u64 val = box->state[r].val & ~reg->hidden;
 
-	if (box->phantom && emu_is_counter(reg))
+	if (box->phantom && emu_reg_is_counter(reg))
 		return box->phantom == EMU_PHANTOM_ONES ? U64_MAX : 0;
 	return box->unit->on_read ?
-	       box->unit->on_read(reg, &box->cell[r], val) : val;
+	       box->unit->on_read(reg, &box->state[r], val) : val;
 }
 
-static u64 emu_part(const struct emu_box *box, int r, unsigned int shift,
-		    u64 mask)
+static u64 emu_reg_part(const struct emu_box *box, int r, unsigned int shift,
+			u64 mask)
 {
 	u64 val, late;
 
 	if (r < 0)
 		return 0;
-	val = emu_shown(box, r);
-	late = shift ? box->cell[r].late : 0;
+	val = emu_reg_shown(box, r);
+	late = shift ? box->state[r].late : 0;
 	return (val < late ? 0 : val - late) >> shift & mask;
 }
 
@@ -204,9 +204,9 @@ u64 emu_reg_read(struct emu_box *box, int r, unsigned int shift, u32 offset,
 {
 	u64 val;
 
-	emu_catch_up(box, r);
-	val = box->silent ? mask : emu_part(box, r, shift, mask);
-	emu_accessed(box, r, offset, false, val, val);
+	emu_reg_sync(box, r);
+	val = box->silent ? mask : emu_reg_part(box, r, shift, mask);
+	emu_reg_accessed(box, r, offset, false, val, val);
 	return val;
 }
 
@@ -218,23 +218,23 @@ u64 emu_reg_read(struct emu_box *box, int r, unsigned int shift, u32 offset,
  */
 void emu_reg_preset(struct emu_box *box, int r, u64 val)
 {
-	emu_catch_up(box, r);
-	box->cell[r].val = val;
-	box->cell[r].frac = 0;
-	emu_report_noted(box, r);
+	emu_reg_sync(box, r);
+	box->state[r].val = val;
+	box->state[r].frac = 0;
+	emu_reg_note_report(box, r);
 }
 
 /**
- * emu_reg_glimpse() - what a register has at some moment, no access
+ * emu_reg_read_unlocked() - value of a register without the lock, no access
  * @box: box
  * @r: row
  *
- * Status is 0: whoever looks comes before the overflow, see emu_unseen().
+ * Status is 0: for this access the overflow has not happened, see emu_nmi_is_hidden().
  *
  * Context: without emu.lock.
  * Return: value.
  */
-u64 emu_reg_glimpse(const struct emu_box *box, int r)
+u64 emu_reg_read_unlocked(const struct emu_box *box, int r)
 {
 	switch (box->unit->regs[r].role) {
 	case EMU_STATUS:
@@ -243,15 +243,15 @@ u64 emu_reg_glimpse(const struct emu_box *box, int r)
 	case EMU_CPU_STATUS:
 		return 0;
 	default:
-		return emu_shown(box, r);
+		return emu_reg_shown(box, r);
 	}
 }
 
 /* A fault: it holds what it has, whatever is written. */
-static bool emu_keeps(const struct emu_box *box, int r)
+static bool emu_reg_is_readonly(const struct emu_box *box, int r)
 {
 	return box->readonly ||
-	       (box->cell[r].stuck && box->unit->regs[r].role == EMU_CTL);
+	       (box->state[r].stuck && box->unit->regs[r].role == EMU_CTL);
 }
 
 /**
@@ -268,9 +268,9 @@ void emu_reg_write(struct emu_box *box, int r, unsigned int shift, u32 offset,
 {
 	u64 old;
 
-	emu_catch_up(box, r);
-	old = emu_part(box, r, shift, mask);
-	if (r >= 0 && !box->silent && !emu_keeps(box, r))
-		emu_store(box, r, val << shift, mask << shift);
-	emu_accessed(box, r, offset, true, old, emu_part(box, r, shift, mask));
+	emu_reg_sync(box, r);
+	old = emu_reg_part(box, r, shift, mask);
+	if (r >= 0 && !box->silent && !emu_reg_is_readonly(box, r))
+		emu_reg_store(box, r, val << shift, mask << shift);
+	emu_reg_accessed(box, r, offset, true, old, emu_reg_part(box, r, shift, mask));
 }

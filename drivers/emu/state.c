@@ -130,7 +130,7 @@ bool emu_chip_has_workload(void)
 }
 
 /**
- * emu_socket_of() - whose registers does a CPU access?
+ * emu_socket_of() - the socket whose registers a CPU accesses
  * @cpu: the CPU
  *
  * Return: its socket, or if CPUs have registers of their own, itself.
@@ -161,10 +161,10 @@ int emu_reg_find(const struct emu_box *box, enum emu_role role,
 	return -1;
 }
 
-/* A choice of 0 is a register that is not there: no MSR has that number here. */
+/* An answer of 0 is a register that does not exist: no MSR has that number here. */
 static u32 emu_reg_own_addr(const struct emu_reg *reg, unsigned int index)
 {
-	u32 addr = reg->addr_choice ? emu.choice[reg->addr_choice] : reg->addr;
+	u32 addr = reg->addr_question ? emu.answer[reg->addr_question] : reg->addr;
 
 	return addr ? addr + reg->stride * index : U32_MAX;
 }
@@ -211,7 +211,7 @@ u64 emu_value(const struct emu_box *box, enum emu_role role, unsigned int idx)
 {
 	int r = box ? emu_reg_find(box, role, idx) : -1;
 
-	return r < 0 ? 0 : box->cell[r].val;
+	return r < 0 ? 0 : box->state[r].val;
 }
 
 /**
@@ -228,24 +228,24 @@ void emu_value_set(struct emu_box *box, enum emu_role role, unsigned int idx,
 	int r = box ? emu_reg_find(box, role, idx) : -1;
 
 	if (r >= 0)
-		box->cell[r].val = (box->cell[r].val & ~clear) | set;
+		box->state[r].val = (box->state[r].val & ~clear) | set;
 }
 
 /**
- * emu_cell_set() - set a register, a counter with a whole event to go
+ * emu_reg_state_set() - set a register, a counter with a whole event to go
  * @box: box
  * @r: row; nothing happens if it is -1
  * @val: value
  */
-void emu_cell_set(struct emu_box *box, int r, u64 val)
+void emu_reg_state_set(struct emu_box *box, int r, u64 val)
 {
 	if (r < 0)
 		return;
-	box->cell[r].val = val;
-	box->cell[r].frac = 0;
-	box->cell[r].stopped = false;
-	box->cell[r].stale = false;
-	box->cell[r].tainted = false;
+	box->state[r].val = val;
+	box->state[r].frac = 0;
+	box->state[r].stopped = false;
+	box->state[r].stale = false;
+	box->state[r].tainted = false;
 }
 
 /**
@@ -258,7 +258,7 @@ void emu_reset_role(struct emu_box *box, enum emu_role role)
 	unsigned int i;
 
 	for (i = 0; i < EMU_MAX_INDEX; i++)
-		emu_cell_set(box, emu_reg_find(box, role, i), 0);
+		emu_reg_state_set(box, emu_reg_find(box, role, i), 0);
 }
 
 /**
@@ -270,5 +270,5 @@ void emu_box_reset(struct emu_box *box)
 	unsigned int r;
 
 	for (r = 0; r < box->unit->nregs; r++)
-		emu_cell_set(box, r, box->unit->regs[r].reset);
+		emu_reg_state_set(box, r, box->unit->regs[r].reset);
 }

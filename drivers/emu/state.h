@@ -33,7 +33,7 @@
 #define EMU_NEVER	U64_MAX
 
 /**
- * struct emu_cell - the state behind a register
+ * struct emu_reg_state - the state behind a register
  * @val: value
  * @frac: counters: events x ns that are not yet a whole event
  * @stuck: fault: a counter never counts, a control register keeps its value
@@ -44,7 +44,7 @@
  * @tainted: counters: software gave it a value that its model knows as a bad one
  * @event: counters: what it has counted then
  */
-struct emu_cell {
+struct emu_reg_state {
 	u64 val;
 	u64 frac;
 	u64 stuck;
@@ -75,18 +75,18 @@ enum emu_phantom { EMU_PHANTOM_NONE, EMU_PHANTOM_ZERO, EMU_PHANTOM_ONES };
  * @units: how many of them the socket has
  * @device: PCI device id, not the unit's if parameter ids= says so
  * @hidden: not on the bus (parameter hide=)
- * @silent: fault: nobody answers, a function reads all ones, an MSR raises #GP
- * @sleepy: fault: it is silent from the next wake-up on
+ * @silent: fault: it does not respond: a function reads all ones, an MSR raises #GP
+ * @lost_on_resume: fault: it is silent from the next resume on
  * @readonly: fault, see debugfs
  * @phantom: fault: the counters are not there, see enum emu_phantom
- * @deaf: fault: the masks, bands and opcode of its filters let everything pass
+ * @unfiltered: fault: the masks, bands and opcode of its filters let everything pass
  * @swapped: fault: the function that answers in the place of this one, or NULL
  * @swap_planned: whether there will be one after the lines that have been checked
  * @reports: some counter's overflow may be reported
  * @synced: virtual time up to which the counters have counted
  * @injected: increments injected since the truth was reset
  * @access: accesses by kind
- * @cell: one for each register of @unit
+ * @state: one for each register of @unit
  */
 struct emu_box {
 	const struct emu_unit *unit;
@@ -98,21 +98,21 @@ struct emu_box {
 	u16 device;
 	bool hidden;
 	bool silent;
-	bool sleepy;
+	bool lost_on_resume;
 	bool readonly;
 	u8 phantom;
-	bool deaf;
+	bool unfiltered;
 	struct emu_box *swapped;
 	bool swap_planned;
 	bool reports;
 	u64 synced;
 	u64 injected;
 	u64 access[EMU_ACCESSES];
-	struct emu_cell cell[EMU_MAX_REGS];
+	struct emu_reg_state state[EMU_MAX_REGS];
 };
 
 /**
- * struct emu_sum - what a steady stream has come to
+ * struct emu_sum - the sum of a steady stream
  * @total: whole events
  * @frac: events x ns that are not yet a whole event
  */
@@ -143,7 +143,7 @@ struct emu_rate {
  * struct emu_bus - a PCI bus of a socket
  * @number: bus number
  * @root: the bus, once functions of ours can be on it
- * @theirs: how whoever has made it accesses it; NULL: it is ours
+ * @theirs: the original accessors of a bus of the machine; NULL: the bus is ours
  * @busn: its bus number resource
  * @sysdata: what x86 hangs on a PCI bus
  */
@@ -163,10 +163,10 @@ struct emu_bus {
  * @reports: some counter's overflow may be reported
  * @next: virtual time of the first overflow that will be reported or is to arrive
  * @due: when one that has been reported arrives, EMU_NEVER: there is none
- * @coming: what it brings, see emu_raise()
+ * @coming: what it brings, see emu_overflow_report()
  * @late: fault: the next one arrives so much later
  * @lose: fault: so many interrupts get lost
- * @asked: CPUs that the last one has interrupted
+ * @asked: CPUs that the last one has interrupted and that have not served it
  * @bus: its PCI buses
  */
 struct emu_socket {
@@ -195,7 +195,7 @@ struct emu_socket {
  * @slices: slices of the last-level cache of each socket, parameter slices=
  * @shape: boxes of each socket
  * @work: workload of each socket
- * @traffic: what follows from it
+ * @quantities: what follows from it
  * @rates: explicit rates, changed under @lock and the mutex of debugfs.c
  * @bad_msrs: accesses to MSRs that raised #GP
  * @bad_msr: number of the last one
@@ -204,13 +204,13 @@ struct emu_socket {
  * @spent: ticks of the TSC that accesses of drivers have taken
  * @misuses: writes that a manual forbids, and that raise no #GP
  * @misuse: what the last one was
- * @choice: answers to what the manuals leave open
+ * @answer: answers to what the manuals leave open
  * @reporting: some overflow may be reported or is to arrive
- * @changed: it is another one, or has been taken care of
+ * @changed: the next overflow is another one, or one was served
  * @calls: CPUs to interrupt as soon as @lock is free
  * @pmis: interrupts that overflows have raised
  * @pmis_lost: those that a fault took
- * @pmis_unserved: those that no driver took care of in time
+ * @pmis_unserved: those that no driver served in time
  */
 struct emu {
 	const struct emu_chip *chip;
@@ -223,7 +223,7 @@ struct emu {
 	unsigned int slices;
 	struct emu_shape shape;
 	struct emu_workload work[EMU_MAX_SOCKETS];
-	struct emu_traffic *traffic;
+	struct emu_quantities *quantities;
 	struct list_head rates;
 	u64 bad_msrs;
 	u32 bad_msr;
@@ -232,7 +232,7 @@ struct emu {
 	atomic64_t spent;
 	u64 misuses;
 	const char *misuse;
-	u32 choice[EMU_MAX_CHOICES];
+	u32 answer[EMU_MAX_QUESTIONS];
 	bool reporting;
 	bool changed;
 	struct cpumask calls;
@@ -258,7 +258,7 @@ u64 emu_reg_mask(const struct emu_reg *reg);
 u64 emu_value(const struct emu_box *box, enum emu_role role, unsigned int idx);
 void emu_value_set(struct emu_box *box, enum emu_role role, unsigned int idx,
 		   u64 clear, u64 set);
-void emu_cell_set(struct emu_box *box, int r, u64 val);
+void emu_reg_state_set(struct emu_box *box, int r, u64 val);
 void emu_box_reset(struct emu_box *box);
 void emu_reset_role(struct emu_box *box, enum emu_role role);
 

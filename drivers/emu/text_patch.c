@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The drivers under test: modules whose MSR accesses are led to this one.
+ * The drivers under test: modules whose MSR accesses are redirected to this one.
  *
  * That is done in their text, once it is complete and before anything of it
  * runs: in the notifier of MODULE_STATE_COMING. Probes would do it too, but a
@@ -34,57 +34,57 @@ module_param_array(drivers, charp, &nr_drivers, 0444);
 MODULE_PARM_DESC(drivers, "modules whose MSR accesses are emulated");
 
 /* Those that are loaded, in the order of their names; from COMING to GOING. */
-static struct module *emu_guests[EMU_MAX_DRIVERS];
-static DEFINE_MUTEX(emu_guests_mutex);
+static struct module *emu_text_patch_loaded[EMU_MAX_DRIVERS];
+static DEFINE_MUTEX(emu_text_patch_mutex);
 
 /* A CPU may have fetched, at another address, what has changed since. */
-static void emu_refetch(void *unused)
+static void emu_text_patch_sync_core(void *unused)
 {
 	sync_core();
 }
 
 /* Takes a reference: this module stays as long as a driver relies on it. */
-static int emu_guest_coming(unsigned int i, struct module *mod)
+static int emu_text_patch_coming(unsigned int i, struct module *mod)
 {
 	int sites;
 
 	if (!try_module_get(THIS_MODULE))
 		return 0;
-	sites = emu_sites_lead(mod);
+	sites = emu_text_patch_module(mod);
 	if (sites < 0) {
-		pr_err("%s: MSR sites: %d\n", mod->name, sites);
-		emu_sites_forget(mod);
+		pr_err("%s: cannot redirect its MSR accesses: error %d\n", mod->name, sites);
+		emu_text_patch_forget(mod);
 		module_put(THIS_MODULE);
 		return sites;
 	}
-	on_each_cpu(emu_refetch, NULL, 1);
-	emu_guests[i] = mod;
-	pr_info("%s: %d MSR sites emulated\n", mod->name, sites);
+	on_each_cpu(emu_text_patch_sync_core, NULL, 1);
+	emu_text_patch_loaded[i] = mod;
+	pr_info("%s: %d MSR accesses redirected\n", mod->name, sites);
 	return 0;
 }
 
-static void emu_guest_going(unsigned int i)
+static void emu_text_patch_going(unsigned int i)
 {
-	emu_sites_forget(emu_guests[i]);
-	emu_guests[i] = NULL;
+	emu_text_patch_forget(emu_text_patch_loaded[i]);
+	emu_text_patch_loaded[i] = NULL;
 	module_put(THIS_MODULE);
 }
 
-static int emu_guest_event(unsigned int i, struct module *mod,
-			   unsigned long state)
+static int emu_text_patch_driver_event(unsigned int i, struct module *mod,
+				       unsigned long state)
 {
 	if (state == MODULE_STATE_COMING)
-		return emu_guest_coming(i, mod);
+		return emu_text_patch_coming(i, mod);
 	if (state == MODULE_STATE_LIVE)
 		return emu_nmi_come_first();
-	if (state == MODULE_STATE_GOING && emu_guests[i] == mod)
-		emu_guest_going(i);
+	if (state == MODULE_STATE_GOING && emu_text_patch_loaded[i] == mod)
+		emu_text_patch_going(i);
 	return 0;
 }
 
 /* Several modules may come and go at a time. */
-static int emu_module_event(struct notifier_block *nb, unsigned long state,
-			    void *data)
+static int emu_text_patch_module_event(struct notifier_block *nb, unsigned long state,
+				       void *data)
 {
 	struct module *mod = data;
 	unsigned int i;
@@ -94,37 +94,37 @@ static int emu_module_event(struct notifier_block *nb, unsigned long state,
 		;
 	if (i == nr_drivers)
 		return NOTIFY_DONE;
-	mutex_lock(&emu_guests_mutex);
-	err = emu_guest_event(i, mod, state);
-	mutex_unlock(&emu_guests_mutex);
+	mutex_lock(&emu_text_patch_mutex);
+	err = emu_text_patch_driver_event(i, mod, state);
+	mutex_unlock(&emu_text_patch_mutex);
 	return notifier_from_errno(err);
 }
 
-static struct notifier_block emu_module_nb = {
-	.notifier_call = emu_module_event,
+static struct notifier_block emu_text_patch_nb = {
+	.notifier_call = emu_text_patch_module_event,
 };
 
 /**
- * emu_guests_init() - wait for the drivers under test
+ * emu_text_patch_init() - be notified of the drivers under test
  *
  * Return: 0 or an error.
  */
-int emu_guests_init(void)
+int emu_text_patch_init(void)
 {
-	int err = emu_sites_init();
+	int err = emu_text_patch_arch_init();
 
 	if (err)
 		return err;
-	err = register_module_notifier(&emu_module_nb);
+	err = register_module_notifier(&emu_text_patch_nb);
 	if (err)
-		emu_sites_exit();
+		emu_text_patch_arch_exit();
 	return err;
 }
 
-/** emu_guests_exit() - no driver under test is loaded any more */
-void emu_guests_exit(void)
+/** emu_text_patch_exit() - no driver under test is loaded any more */
+void emu_text_patch_exit(void)
 {
-	unregister_module_notifier(&emu_module_nb);
-	emu_sites_exit();
+	unregister_module_notifier(&emu_text_patch_nb);
+	emu_text_patch_arch_exit();
 	emu_msr_exit();
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * How the MSR accesses of a driver under test are led to this module. Where a
+ * Redirection of the MSR accesses of a driver under test to this module. Where a
  * kernel's rdmsr is a call of a function, text_patch_call.c changes the call, else
  * text_patch_insn.c the instruction.
  */
@@ -10,35 +10,35 @@
 #include <linux/module.h>
 #include <linux/types.h>
 
-int emu_site_poke(void *insn, const void *bytes, size_t len);
+int emu_text_patch_write(void *insn, const void *bytes, size_t len);
 
 /**
- * emu_sites_lead() - lead all MSR accesses of a module here
+ * emu_text_patch_module() - redirect all MSR accesses of a module
  * @mod: module in state COMING: nothing of it has run
  *
- * Return: how many there are, or an error. Then some may be led here, and the
- * module must not run; it has to be forgotten nevertheless.
+ * Return: how many there are, or an error. Then some may be redirected, and the
+ * module must not run; emu_text_patch_forget() is to be called nevertheless.
  */
-int emu_sites_lead(const struct module *mod);
+int emu_text_patch_module(const struct module *mod);
 
 /**
- * emu_sites_forget() - a module that was led here, or in part, is going
+ * emu_text_patch_forget() - a module that was patched, or in part, is unloaded
  * @mod: nothing of it runs any more
  */
-void emu_sites_forget(const struct module *mod);
+void emu_text_patch_forget(const struct module *mod);
 
 /**
- * emu_sites_init() - before the first module is led here
+ * emu_text_patch_arch_init() - before the first module is patched
  *
  * Return: 0 or an error.
  */
-int emu_sites_init(void);
+int emu_text_patch_arch_init(void);
 
-/** emu_sites_exit() - no module is led here any more */
-void emu_sites_exit(void);
+/** emu_text_patch_arch_exit() - no patched module is loaded any more */
+void emu_text_patch_arch_exit(void);
 
 /* text_patch.c: no lock */
-int emu_guests_init(void);
-void emu_guests_exit(void);
+int emu_text_patch_init(void);
+void emu_text_patch_exit(void);
 
 #endif /* EMU_TEXT_PATCH_H */

@@ -25,7 +25,7 @@ struct emu_text {
 };
 
 #ifdef EMU_HAVE_MODULE_MEM
-static struct emu_text emu_module_text(const struct module *mod, bool init)
+static struct emu_text emu_text_patch_module_text(const struct module *mod, bool init)
 {
 	const struct module_memory *mem =
 		&mod->mem[init ? MOD_INIT_TEXT : MOD_TEXT];
@@ -33,7 +33,7 @@ static struct emu_text emu_module_text(const struct module *mod, bool init)
 	return (struct emu_text) { mem->base, mem->size };
 }
 #else
-static struct emu_text emu_module_text(const struct module *mod, bool init)
+static struct emu_text emu_text_patch_module_text(const struct module *mod, bool init)
 {
 	const struct module_layout *layout =
 		init ? &mod->init_layout : &mod->core_layout;
@@ -43,7 +43,7 @@ static struct emu_text emu_module_text(const struct module *mod, bool init)
 #endif
 
 /* A plain read that faults gives 0 (the kernel's exception table says so). */
-static u64 emu_read(u32 msr)
+static u64 emu_text_patch_read_msr(u32 msr)
 {
 	u64 val;
 
@@ -53,13 +53,13 @@ static u64 emu_read(u32 msr)
 }
 
 #ifdef PMON_MSR_HALVES
-static void emu_write(u32 msr, u32 low, u32 high)
+static void emu_text_patch_write_msr(u32 msr, u32 low, u32 high)
 {
 	if (emu_wrmsr(msr, (u64)high << 32 | low))
 		emu_unguarded();
 }
 
-static u64 emu_read_safe(u32 msr, int *err)
+static u64 emu_text_patch_read_msr_safe(u32 msr, int *err)
 {
 	u64 val;
 
@@ -67,51 +67,51 @@ static u64 emu_read_safe(u32 msr, int *err)
 	return val;
 }
 
-static int emu_write_safe(u32 msr, u32 low, u32 high)
+static int emu_text_patch_write_msr_safe(u32 msr, u32 low, u32 high)
 {
 	return emu_wrmsr(msr, (u64)high << 32 | low);
 }
 #else
-static void emu_write(u32 msr, u64 val)
+static void emu_text_patch_write_msr(u32 msr, u64 val)
 {
 	if (emu_wrmsr(msr, val))
 		emu_unguarded();
 }
 
-#define emu_read_safe	emu_rdmsr
-#define emu_write_safe	emu_wrmsr
+#define emu_text_patch_read_msr_safe	emu_rdmsr
+#define emu_text_patch_write_msr_safe	emu_wrmsr
 #endif
 
 /* Here the compiler checks that our functions are of the kernel's types. */
-static const struct pv_cpu_ops emu_ops = {
-	.read_msr = emu_read,
-	.write_msr = emu_write,
-	.read_msr_safe = emu_read_safe,
-	.write_msr_safe = emu_write_safe,
+static const struct pv_cpu_ops emu_text_patch_ops = {
+	.read_msr = emu_text_patch_read_msr,
+	.write_msr = emu_text_patch_write_msr,
+	.read_msr_safe = emu_text_patch_read_msr_safe,
+	.write_msr_safe = emu_text_patch_write_msr_safe,
 };
 
-static const u16 emu_ops_led[] = {
+static const u16 emu_text_patch_op_offsets[] = {
 	offsetof(struct pv_cpu_ops, read_msr),
 	offsetof(struct pv_cpu_ops, write_msr),
 	offsetof(struct pv_cpu_ops, read_msr_safe),
 	offsetof(struct pv_cpu_ops, write_msr_safe),
 };
 
-static unsigned long emu_op(const struct pv_cpu_ops *ops, unsigned int i)
+static unsigned long emu_text_patch_op(const struct pv_cpu_ops *ops, unsigned int i)
 {
-	return *(const unsigned long *)((const void *)ops + emu_ops_led[i]);
+	return *(const unsigned long *)((const void *)ops + emu_text_patch_op_offsets[i]);
 }
 
-int emu_sites_init(void)
+int emu_text_patch_arch_init(void)
 {
 	return 0;
 }
 
-void emu_sites_exit(void)
+void emu_text_patch_arch_exit(void)
 {
 }
 
-void emu_sites_forget(const struct module *mod)
+void emu_text_patch_forget(const struct module *mod)
 {
 }
 
@@ -119,12 +119,12 @@ void emu_sites_forget(const struct module *mod)
  * With indirect branch tracking a function begins with an ENDBR instruction,
  * which a direct call may leave out.
  */
-static bool emu_same_function(unsigned long target, unsigned long function)
+static bool emu_text_patch_same_function(unsigned long target, unsigned long function)
 {
 	return target == function || target == function + EMU_ENDBR_LEN;
 }
 
-static unsigned long emu_call_target(const u8 *insn)
+static unsigned long emu_text_patch_call_target(const u8 *insn)
 {
 	s32 rel;
 
@@ -133,51 +133,51 @@ static unsigned long emu_call_target(const u8 *insn)
 }
 
 /* Where a call has to go instead, or 0. */
-static unsigned long emu_call_led_to(const u8 *insn)
+static unsigned long emu_text_patch_call_destination(const u8 *insn)
 {
 	unsigned int i;
 
 	if (*insn != EMU_CALL)
 		return 0;
-	for (i = 0; i < ARRAY_SIZE(emu_ops_led); i++) {
-		if (emu_same_function(emu_call_target(insn),
-				      emu_op(&pv_ops.cpu, i)))
-			return emu_op(&emu_ops, i);
+	for (i = 0; i < ARRAY_SIZE(emu_text_patch_op_offsets); i++) {
+		if (emu_text_patch_same_function(emu_text_patch_call_target(insn),
+						 emu_text_patch_op(&pv_ops.cpu, i)))
+			return emu_text_patch_op(&emu_text_patch_ops, i);
 	}
 	return 0;
 }
 
-static int emu_call_lead(u8 *insn, unsigned long to)
+static int emu_text_patch_call(u8 *insn, unsigned long to)
 {
 	s32 rel = to - ((unsigned long)insn + EMU_CALL_LEN);
 
-	return emu_site_poke(insn + 1, &rel, sizeof(rel));
+	return emu_text_patch_write(insn + 1, &rel, sizeof(rel));
 }
 
 /*
  * Every byte is looked at: that one in the middle of an instruction and the
  * four behind it happen to lead to one of four addresses will not occur.
  */
-static int emu_text_lead(struct emu_text text)
+static int emu_text_patch_text(struct emu_text text)
 {
 	unsigned int i, sites = 0;
 	unsigned long to;
 
 	for (i = 0; i + EMU_CALL_LEN <= text.len; i++) {
-		to = emu_call_led_to(text.start + i);
+		to = emu_text_patch_call_destination(text.start + i);
 		if (!to)
 			continue;
-		if (emu_call_lead(text.start + i, to))
+		if (emu_text_patch_call(text.start + i, to))
 			return -ENOMEM;
 		sites++;
 	}
 	return sites;
 }
 
-int emu_sites_lead(const struct module *mod)
+int emu_text_patch_module(const struct module *mod)
 {
-	int core = emu_text_lead(emu_module_text(mod, false));
-	int init = emu_text_lead(emu_module_text(mod, true));
+	int core = emu_text_patch_text(emu_text_patch_module_text(mod, false));
+	int init = emu_text_patch_text(emu_text_patch_module_text(mod, true));
 
 	return core < 0 || init < 0 ? -ENOMEM : core + init;
 }

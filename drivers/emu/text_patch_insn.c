@@ -27,13 +27,13 @@
 #define EMU_INT_LEN	2
 
 /**
- * struct emu_site - an instruction that was changed
+ * struct emu_text_patch_insn - an instruction that was changed
  * @insn: its address
  * @fixup: where a fault goes on
  * @type: what it was, EX_TYPE_RDMSR and so on
  * @reg: register for the error of a safe access, by its number in the CPU
  */
-struct emu_site {
+struct emu_text_patch_insn {
 	unsigned long insn;
 	unsigned long fixup;
 	u8 type;
@@ -41,23 +41,23 @@ struct emu_site {
 };
 
 /**
- * struct emu_led - a module that is led here
- * @node: in emu_leds
+ * struct emu_text_patch_module - a module that is led here
+ * @node: in emu_text_patch_modules
  * @mod: the module
  * @count: number of @sites
  * @sites: its instructions: the module's own table loses those of its init text
  */
-struct emu_led {
+struct emu_text_patch_module {
 	struct list_head node;
 	const struct module *mod;
 	unsigned int count;
-	struct emu_site sites[];
+	struct emu_text_patch_insn sites[];
 };
 
 /* Changed under the mutex of text_patch.c. */
-static LIST_HEAD(emu_leds);
+static LIST_HEAD(emu_text_patch_modules);
 
-static const u16 emu_reg_offsets[] = {
+static const u16 emu_text_patch_reg_offsets[] = {
 #define REG(_name)	offsetof(struct pt_regs, _name)
 	REG(ax), REG(cx), REG(dx), REG(bx), REG(sp), REG(bp), REG(si), REG(di),
 #ifdef CONFIG_X86_64
@@ -67,27 +67,27 @@ static const u16 emu_reg_offsets[] = {
 #undef REG
 };
 
-static bool emu_site_writes(u8 type)
+static bool emu_text_patch_insn_writes(u8 type)
 {
 	return type == EX_TYPE_WRMSR || type == EX_TYPE_WRMSR_SAFE;
 }
 
-static bool emu_site_safe(u8 type)
+static bool emu_text_patch_insn_safe(u8 type)
 {
 	return type == EX_TYPE_RDMSR_SAFE || type == EX_TYPE_WRMSR_SAFE;
 }
 
-static bool emu_site_reads(u8 type)
+static bool emu_text_patch_insn_reads(u8 type)
 {
 	return type == EX_TYPE_RDMSR || type == EX_TYPE_RDMSR_SAFE;
 }
 
-static const struct emu_site *emu_site_find(unsigned long insn)
+static const struct emu_text_patch_insn *emu_text_patch_insn_find(unsigned long insn)
 {
-	const struct emu_led *led;
+	const struct emu_text_patch_module *led;
 	unsigned int i;
 
-	list_for_each_entry_rcu(led, &emu_leds, node) {
+	list_for_each_entry_rcu(led, &emu_text_patch_modules, node) {
 		for (i = 0; i < led->count; i++) {
 			if (led->sites[i].insn == insn)
 				return &led->sites[i];
@@ -96,12 +96,12 @@ static const struct emu_site *emu_site_find(unsigned long insn)
 	return NULL;
 }
 
-static int emu_site_access(const struct emu_site *site, struct pt_regs *regs)
+static int emu_text_patch_insn_access(const struct emu_text_patch_insn *site, struct pt_regs *regs)
 {
 	u64 val = (u32)regs->ax | (u64)regs->dx << 32;
 	int err;
 
-	if (emu_site_writes(site->type))
+	if (emu_text_patch_insn_writes(site->type))
 		return emu_wrmsr(regs->cx, val);
 	err = emu_rdmsr(regs->cx, &val);
 	regs->ax = (u32)val;
@@ -109,68 +109,68 @@ static int emu_site_access(const struct emu_site *site, struct pt_regs *regs)
 	return err;
 }
 
-static void emu_site_hit(const struct emu_site *site, struct pt_regs *regs)
+static void emu_text_patch_insn_hit(const struct emu_text_patch_insn *site, struct pt_regs *regs)
 {
-	int err = emu_site_access(site, regs);
+	int err = emu_text_patch_insn_access(site, regs);
 
 	if (!err)
 		return;
 	regs->ip = site->fixup;
-	if (emu_site_safe(site->type))
-		*(unsigned long *)((void *)regs + emu_reg_offsets[site->reg]) = err;
+	if (emu_text_patch_insn_safe(site->type))
+		*(unsigned long *)((void *)regs + emu_text_patch_reg_offsets[site->reg]) = err;
 	else
 		emu_unguarded();
 }
 
 /* The chain runs in an RCU read section. */
-static int emu_trap(struct notifier_block *nb, unsigned long what, void *data)
+static int emu_text_patch_trap(struct notifier_block *nb, unsigned long what, void *data)
 {
 	const struct die_args *args = data;
-	const struct emu_site *site;
+	const struct emu_text_patch_insn *site;
 
 	if (what != DIE_TRAP || args->trapnr != X86_TRAP_OF ||
 	    user_mode(args->regs))
 		return NOTIFY_DONE;
-	site = emu_site_find(args->regs->ip - EMU_INT_LEN);
+	site = emu_text_patch_insn_find(args->regs->ip - EMU_INT_LEN);
 	if (!site)
 		return NOTIFY_DONE;
-	emu_site_hit(site, args->regs);
+	emu_text_patch_insn_hit(site, args->regs);
 	return NOTIFY_STOP;
 }
 
-static struct notifier_block emu_trap_nb = { .notifier_call = emu_trap };
+static struct notifier_block emu_text_patch_trap_nb = { .notifier_call = emu_text_patch_trap };
 
-int emu_sites_init(void)
+int emu_text_patch_arch_init(void)
 {
-	return register_die_notifier(&emu_trap_nb);
+	return register_die_notifier(&emu_text_patch_trap_nb);
 }
 
-void emu_sites_exit(void)
+void emu_text_patch_arch_exit(void)
 {
-	unregister_die_notifier(&emu_trap_nb);
+	unregister_die_notifier(&emu_text_patch_trap_nb);
 }
 
-static int emu_site_lead(struct emu_led *led,
-			 const struct exception_table_entry *entry)
+static int emu_text_patch_insn_lead(struct emu_text_patch_module *led,
+				    const struct exception_table_entry *entry)
 {
 	static const u8 trap[EMU_INT_LEN] = { 0xcd, X86_TRAP_OF };
-	struct emu_site *site = &led->sites[led->count];
+	struct emu_text_patch_insn *site = &led->sites[led->count];
 
-	*site = (struct emu_site) {
+	*site = (struct emu_text_patch_insn) {
 		.insn = (unsigned long)&entry->insn + entry->insn,
 		.fixup = (unsigned long)&entry->fixup + entry->fixup,
 		.type = FIELD_GET(EX_DATA_TYPE_MASK, entry->data),
 		.reg = FIELD_GET(EX_DATA_REG_MASK, entry->data),
 	};
-	if (!emu_site_writes(site->type) && !emu_site_reads(site->type))
+	if (!emu_text_patch_insn_writes(site->type) && !emu_text_patch_insn_reads(site->type))
 		return 0;
 	led->count++;
-	return emu_site_poke((void *)site->insn, trap, sizeof(trap));
+	return emu_text_patch_write((void *)site->insn, trap, sizeof(trap));
 }
 
-int emu_sites_lead(const struct module *mod)
+int emu_text_patch_module(const struct module *mod)
 {
-	struct emu_led *led;
+	struct emu_text_patch_module *led;
 	unsigned int i;
 	int err = 0;
 
@@ -179,16 +179,16 @@ int emu_sites_lead(const struct module *mod)
 		return -ENOMEM;
 	led->mod = mod;
 	for (i = 0; i < mod->num_exentries && !err; i++)
-		err = emu_site_lead(led, &mod->extable[i]);
-	list_add_rcu(&led->node, &emu_leds);
+		err = emu_text_patch_insn_lead(led, &mod->extable[i]);
+	list_add_rcu(&led->node, &emu_text_patch_modules);
 	return err ?: led->count;
 }
 
-void emu_sites_forget(const struct module *mod)
+void emu_text_patch_forget(const struct module *mod)
 {
-	struct emu_led *led;
+	struct emu_text_patch_module *led;
 
-	list_for_each_entry(led, &emu_leds, node) {
+	list_for_each_entry(led, &emu_text_patch_modules, node) {
 		if (led->mod != mod)
 			continue;
 		list_del_rcu(&led->node);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Changes of a module's text, for site_*.c.
+ * Changes of a module's text.
  */
 #include <linux/mm.h>
 #include <linux/string.h>
@@ -9,7 +9,7 @@
 #include "text_patch.h"
 
 /**
- * emu_site_poke() - change an instruction of a module
+ * emu_text_patch_write() - change an instruction of a module
  * @insn: where
  * @bytes: new instruction
  * @len: its length, at most a page
@@ -20,7 +20,7 @@
  * Context: no CPU has run the instruction; may sleep.
  * Return: 0 or -ENOMEM.
  */
-int emu_site_poke(void *insn, const void *bytes, size_t len)
+int emu_text_patch_write(void *insn, const void *bytes, size_t len)
 {
 	struct page *pages[] = {
 		vmalloc_to_page(insn), vmalloc_to_page(insn + len - 1),

@@ -11,10 +11,10 @@
 
 #define EMU_TRACE_LEN	8192	/* power of two */
 
-static struct emu_trace *emu_ring;
+static struct emu_trace *emu_trace_ring;
 static u64 emu_trace_next;
 static u64 emu_trace_start;
-static bool emu_tracing;
+static bool emu_trace_on;
 
 /**
  * emu_trace_add() - one more access
@@ -22,12 +22,12 @@ static bool emu_tracing;
  */
 void emu_trace_add(struct emu_trace entry)
 {
-	if (!emu_tracing)
+	if (!emu_trace_on)
 		return;
 	entry.seq = emu_trace_next++;
 	entry.ns = emu_clock_now();
 	entry.cpu = raw_smp_processor_id();
-	emu_ring[entry.seq % EMU_TRACE_LEN] = entry;
+	emu_trace_ring[entry.seq % EMU_TRACE_LEN] = entry;
 }
 
 /**
@@ -37,14 +37,14 @@ void emu_trace_add(struct emu_trace entry)
  */
 int emu_trace_init(void)
 {
-	emu_ring = kvcalloc(EMU_TRACE_LEN, sizeof(*emu_ring), GFP_KERNEL);
-	return emu_ring ? 0 : -ENOMEM;
+	emu_trace_ring = kvcalloc(EMU_TRACE_LEN, sizeof(*emu_trace_ring), GFP_KERNEL);
+	return emu_trace_ring ? 0 : -ENOMEM;
 }
 
 /** emu_trace_exit() - give it back */
 void emu_trace_exit(void)
 {
-	kvfree(emu_ring);
+	kvfree(emu_trace_ring);
 }
 
 /**
@@ -53,7 +53,7 @@ void emu_trace_exit(void)
  */
 void emu_trace_switch(bool on)
 {
-	emu_tracing = on;
+	emu_trace_on = on;
 }
 
 /** emu_trace_clear() - forget what was traced */
@@ -87,6 +87,6 @@ bool emu_trace_get(u64 seq, struct emu_trace *entry)
 	seq = max(seq, emu_trace_first());
 	if (seq >= emu_trace_next)
 		return false;
-	*entry = emu_ring[seq % EMU_TRACE_LEN];
+	*entry = emu_trace_ring[seq % EMU_TRACE_LEN];
 	return true;
 }

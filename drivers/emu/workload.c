@@ -6,20 +6,20 @@
 
 #include "workload_model.h"
 
-static const struct emu_family *emu_family(const struct emu_select *sel)
+static const struct emu_family *emu_workload_family(const struct emu_select *sel)
 {
 	return emu_is_ex(sel->gen) ? &emu_family_ex : &emu_family_ep;
 }
 
-static unsigned int emu_code(const struct emu_select *sel)
+static unsigned int emu_workload_code(const struct emu_select *sel)
 {
 	return sel->ext ? sel->event | EMU_EXT : sel->event;
 }
 
-static bool emu_row_matches(const struct emu_row *r,
-			    const struct emu_select *sel)
+static bool emu_workload_row_matches(const struct emu_row *r,
+				     const struct emu_select *sel)
 {
-	unsigned int code = emu_code(sel);
+	unsigned int code = emu_workload_code(sel);
 
 	if (r->box != sel->box || code < r->code ||
 	    code > r->code + (r->codes ? r->codes - 1 : 0))
@@ -28,10 +28,10 @@ static bool emu_row_matches(const struct emu_row *r,
 }
 
 /* The first row behind @r that counts, or NULL; start with NULL. */
-static const struct emu_row *emu_row_next(const struct emu_select *sel,
-					  const struct emu_row *r)
+static const struct emu_row *emu_workload_row_next(const struct emu_select *sel,
+						   const struct emu_row *r)
 {
-	const struct emu_family *family = emu_family(sel);
+	const struct emu_family *family = emu_workload_family(sel);
 	bool found = !r;
 	unsigned int t;
 
@@ -42,7 +42,7 @@ static const struct emu_row *emu_row_next(const struct emu_select *sel,
 		if (!(family->tables[t].gens & BIT(sel->gen)))
 			continue;
 		for (; row < end; row++) {
-			if (found && emu_row_matches(row, sel))
+			if (found && emu_workload_row_matches(row, sel))
 				return row;
 			found |= row == r;
 		}
@@ -54,10 +54,10 @@ static const struct emu_row *emu_row_next(const struct emu_select *sel,
  * What the row's sub-event number @i counts in the selected unit. The unit's share
  * comes first, so that what its sub-events count adds up to that.
  */
-static u64 emu_row_part(const struct emu_row *r, const struct emu_select *sel,
-			const u64 *q, unsigned int i)
+static u64 emu_workload_row_part(const struct emu_row *r, const struct emu_select *sel,
+				 const u64 *q, unsigned int i)
 {
-	unsigned int code = emu_code(sel) - r->code;
+	unsigned int code = emu_workload_code(sel) - r->code;
 	unsigned int amount = r->amount + i * r->step + code * r->each;
 	u64 value = q[amount];
 
@@ -70,74 +70,74 @@ static u64 emu_row_part(const struct emu_row *r, const struct emu_select *sel,
 	return emu_split(value, i, r->parts);
 }
 
-static u64 emu_row_value(const struct emu_row *r, const struct emu_select *sel,
-			 const u64 *q)
+static u64 emu_workload_row_value(const struct emu_row *r, const struct emu_select *sel,
+				  const u64 *q)
 {
 	unsigned int bit, i = 0;
 	u64 sum = 0;
 
 	if (!r->umask || r->any)
-		return emu_row_part(r, sel, q, 0);
+		return emu_workload_row_part(r, sel, q, 0);
 	for (bit = 0; bit < 8; bit++) {
 		if (!(r->umask & BIT(bit)))
 			continue;
 		if (sel->umask & BIT(bit))
-			sum += emu_row_part(r, sel, q, i);
+			sum += emu_workload_row_part(r, sel, q, i);
 		i++;
 	}
 	return sum;
 }
 
-static u64 emu_row_rate(const struct emu_traffic *t,
-			const struct emu_select *sel)
+static u64 emu_workload_row_rate(const struct emu_quantities *t,
+				 const struct emu_select *sel)
 {
-	u64 clock = emu_traffic_clock(t, sel);
+	u64 clock = emu_workload_clock(t, sel);
 	const struct emu_row *r = NULL;
 	bool cycles = true;
 	u64 sum = 0;
 
-	while ((r = emu_row_next(sel, r))) {
-		sum += emu_row_value(r, sel, t->q[sel->socket]);
+	while ((r = emu_workload_row_next(sel, r))) {
+		sum += emu_workload_row_value(r, sel, t->q[sel->socket]);
 		cycles &= !r->inc;
 	}
-	if (emu_family(sel)->share)
-		sum = emu_family(sel)->share(sum, sel);
+	if (emu_workload_family(sel)->share)
+		sum = emu_workload_family(sel)->share(sum, sel);
 	return cycles && sum > clock ? clock : sum;
 }
 
-static u32 emu_row_inc(const struct emu_select *sel)
+static u32 emu_workload_row_inc(const struct emu_select *sel)
 {
 	const struct emu_row *r = NULL;
 	u32 inc = 1;
 
-	while ((r = emu_row_next(sel, r)))
+	while ((r = emu_workload_row_next(sel, r)))
 		inc = max_t(u32, inc, r->inc);
 	return inc;
 }
 
-u64 emu_traffic_rate(const struct emu_traffic *t, const struct emu_select *sel)
+u64 emu_workload_rate(const struct emu_quantities *t, const struct emu_select *sel)
 {
-	const struct emu_family *family = emu_family(sel);
+	const struct emu_family *family = emu_workload_family(sel);
 	unsigned int i;
 
 	for (i = 0; i < family->nspecials; i++)
 		if (family->specials[i].caught(sel))
 			return family->specials[i].rate(t, sel);
-	return emu_row_rate(t, sel);
+	return emu_workload_row_rate(t, sel);
 }
 
-u32 emu_traffic_inc(const struct emu_traffic *t, const struct emu_select *sel,
-		    u64 rate)
+u32 emu_workload_inc(const struct emu_quantities *t, const struct emu_select *sel,
+		     u64 rate)
 {
-	u64 clock = emu_traffic_clock(t, sel);
-	u32 inc = emu_row_inc(sel);
+	u64 clock = emu_workload_clock(t, sel);
+	u32 inc = emu_workload_row_inc(sel);
 
-	if (emu_family(sel)->inc)
-		inc = max(inc, emu_family(sel)->inc(sel));
+	if (emu_workload_family(sel)->inc)
+		inc = max(inc, emu_workload_family(sel)->inc(sel));
 	return max_t(u64, inc, div64_u64(rate + clock - 1, clock));
 }
 
-u64 emu_traffic_clock(const struct emu_traffic *t, const struct emu_select *sel)
+u64 emu_workload_clock(const struct emu_quantities *t, const struct emu_select *sel)
 {
-	return emu_family(sel)->clock(&t->w[sel->socket], sel);
+	return emu_workload_family(sel)->clock(&t->w[sel->socket], sel);
 }

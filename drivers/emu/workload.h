@@ -246,7 +246,7 @@ struct emu_select {
 #define EMU_R_IPERF		0x00
 #define EMU_R_OTHER		0x01
 
-struct emu_traffic;
+struct emu_quantities;
 
 /*
  * Where @w is given below, it is an array with one workload per socket, @sockets
@@ -254,26 +254,26 @@ struct emu_traffic;
  */
 
 /**
- * emu_traffic_init() - default values, switched off, node id = socket number
+ * emu_workload_init() - default values, switched off, node id = socket number
  * @w: workloads
  * @sockets: number of sockets
  */
-void emu_traffic_init(struct emu_workload *w, unsigned int sockets);
+void emu_workload_init(struct emu_workload *w, unsigned int sockets);
 
 /**
- * emu_traffic_update() - work out what follows from a workload
- * @t: gets it; a struct emu_traffic needs no other preparation
+ * emu_workload_update() - work out what follows from a workload
+ * @t: gets it; a struct emu_quantities needs no other preparation
  * @w: workloads; they stay the caller's, and must stay where they are
  * @sockets: number of sockets
  * @shape: boxes that each socket has
  *
  * To be called when a workload has changed, its node ids excepted.
  */
-void emu_traffic_update(struct emu_traffic *t, const struct emu_workload *w,
-			unsigned int sockets, const struct emu_shape *shape);
+void emu_workload_update(struct emu_quantities *t, const struct emu_workload *w,
+			 unsigned int sockets, const struct emu_shape *shape);
 
 /**
- * emu_traffic_rate() - how fast a counter counts
+ * emu_workload_rate() - how fast a counter counts
  * @t: traffic
  * @sel: what the counter is programmed to see
  *
@@ -283,32 +283,32 @@ void emu_traffic_update(struct emu_traffic *t, const struct emu_workload *w,
  * Return: sum of the increments per second with threshold 0; 0 if the workload
  * does not cause the event.
  */
-u64 emu_traffic_rate(const struct emu_traffic *t, const struct emu_select *sel);
+u64 emu_workload_rate(const struct emu_quantities *t, const struct emu_select *sel);
 
 /**
- * emu_traffic_inc() - increment in a clock in which the event happens
+ * emu_workload_inc() - increment in a clock in which the event happens
  * @t: traffic
  * @sel: what the counter is programmed to see
- * @rate: its emu_traffic_rate()
+ * @rate: its emu_workload_rate()
  *
  * Return: at least 1, the typical depth of the queue for an occupancy, and
  * always so much that rate / increment does not exceed the clock.
  */
-u32 emu_traffic_inc(const struct emu_traffic *t, const struct emu_select *sel,
-		    u64 rate);
+u32 emu_workload_inc(const struct emu_quantities *t, const struct emu_select *sel,
+		     u64 rate);
 
 /**
- * emu_traffic_clock() - clock of a box
+ * emu_workload_clock() - clock of a box
  * @t: traffic
  * @sel: what the counter is programmed to see (box and socket matter)
  *
  * Return: Hz; does not depend on the workload being on.
  */
-u64 emu_traffic_clock(const struct emu_traffic *t,
-		      const struct emu_select *sel);
+u64 emu_workload_clock(const struct emu_quantities *t,
+		       const struct emu_select *sel);
 
 /**
- * emu_traffic_set() - change the workload from text
+ * emu_workload_set() - change the workload from text
  * @w: workloads
  * @sockets: number of sockets
  * @text: words separated by white space; is modified
@@ -322,10 +322,10 @@ u64 emu_traffic_clock(const struct emu_traffic *t,
  * Context: one caller at a time.
  * Return: 0, or -EINVAL and nothing is changed.
  */
-int emu_traffic_set(struct emu_workload *w, unsigned int sockets, char *text);
+int emu_workload_set(struct emu_workload *w, unsigned int sockets, char *text);
 
 /**
- * emu_traffic_show() - the workload as text that emu_traffic_set() accepts
+ * emu_workload_show() - the workload as text that emu_workload_set() accepts
  * @w: workloads
  * @sockets: number of sockets
  * @buf: destination
@@ -333,38 +333,38 @@ int emu_traffic_set(struct emu_workload *w, unsigned int sockets, char *text);
  *
  * Return: length of the text without the terminating 0.
  */
-ssize_t emu_traffic_show(const struct emu_workload *w, unsigned int sockets,
-			 char *buf, size_t len);
+ssize_t emu_workload_show(const struct emu_workload *w, unsigned int sockets,
+			  char *buf, size_t len);
 
 /**
- * emu_traffic_truths() - number of the truth rows
+ * emu_ground_truth_rows() - number of the truth rows
  * @shape: boxes of a socket
  *
  * Return: rows are numbered from 0 to this - 1.
  */
-unsigned int emu_traffic_truths(const struct emu_shape *shape);
+unsigned int emu_ground_truth_rows(const struct emu_shape *shape);
 
 /**
- * emu_traffic_truth_name() - name of a truth row
+ * emu_ground_truth_name() - name of a truth row
  * @shape: boxes of a socket
  * @row: its number
  * @buf: gets the name, such as "mem_read_bytes" or "qpi1_tx_data_bytes"
  * @len: size of that, EMU_TRUTH_NAME is enough
  */
-void emu_traffic_truth_name(const struct emu_shape *shape, unsigned int row,
-			    char *buf, size_t len);
+void emu_ground_truth_name(const struct emu_shape *shape, unsigned int row,
+			   char *buf, size_t len);
 
 #define EMU_TRUTH_NAME		40
 
 /**
- * emu_traffic_truth_rate() - value of a truth row
+ * emu_ground_truth_rate() - value of a truth row
  * @t: traffic
  * @socket: the socket it is asked for
  * @row: its number
  *
  * Return: per second, of this socket.
  */
-u64 emu_traffic_truth_rate(const struct emu_traffic *t, unsigned int socket,
-			   unsigned int row);
+u64 emu_ground_truth_rate(const struct emu_quantities *t, unsigned int socket,
+			  unsigned int row);
 
 #endif /* EMU_WORKLOAD_H */

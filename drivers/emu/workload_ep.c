@@ -405,7 +405,7 @@ static const struct emu_table emu_tables_ep[] = {
 };
 
 /* C-box thread filter: the threads of all cores do the same each. */
-static u64 emu_thread_part(u64 value, const struct emu_select *sel)
+static u64 emu_ep_thread_part(u64 value, const struct emu_select *sel)
 {
 	unsigned int threads = EMU_THREADS * sel->units;
 
@@ -488,7 +488,7 @@ static const struct emu_code emu_codes[] = {
 	{ EMU_EV_LLC_VICTIMS, 0x04, 0, BIT(EMU_VICTIM_S) },
 };
 
-/* What state the lines are in that hit: up to per mille, choices. */
+/* What state the lines are in that hit: up to per mille, questions. */
 static const struct {
 	u8 state;
 	u16 from;
@@ -500,14 +500,14 @@ static const struct {
 	{ 0x10, 950, 1000 },	/* F */
 };
 
-static bool emu_is_code(const struct emu_select *sel)
+static bool emu_ep_is_code(const struct emu_select *sel)
 {
 	return sel->box == EMU_CBOX && sel->event >= EMU_EV_LLC_LOOKUP &&
 	       sel->event <= EMU_EV_LLC_VICTIMS;
 }
 
-static bool emu_code_matches(const struct emu_code *c,
-			     const struct emu_select *sel)
+static bool emu_ep_code_matches(const struct emu_code *c,
+				const struct emu_select *sel)
 {
 	bool nid = sel->umask & EMU_UMASK_NID;
 	u8 umask = sel->umask & ~EMU_UMASK_NID;
@@ -524,8 +524,8 @@ static bool emu_code_matches(const struct emu_code *c,
 	return umask == c->umask;
 }
 
-static unsigned int emu_code_classes(const struct emu_code *c,
-				     const struct emu_select *sel)
+static unsigned int emu_ep_code_classes(const struct emu_code *c,
+					const struct emu_select *sel)
 {
 	unsigned int class, classes = 0;
 
@@ -538,8 +538,8 @@ static unsigned int emu_code_classes(const struct emu_code *c,
 }
 
 /* Thread filter: cores share their lines evenly, devices are no thread. */
-static u64 emu_code_thread(u64 value, enum emu_class class,
-			   const struct emu_select *sel)
+static u64 emu_ep_code_thread(u64 value, enum emu_class class,
+			      const struct emu_select *sel)
 {
 	bool hsx = sel->gen == EMU_GEN_HSX;
 	u8 tid = hsx ? EMU_TID_NONE_HSX : EMU_TID_NONE;
@@ -547,13 +547,13 @@ static u64 emu_code_thread(u64 value, enum emu_class class,
 	if (!sel->tid_en)
 		return value;
 	if (EMU_CORE & BIT(class))
-		return emu_thread_part(value, sel);
+		return emu_ep_thread_part(value, sel);
 	if (EMU_IO & BIT(class))
 		tid = hsx ? EMU_TID_IO_HSX : EMU_TID_IO;
 	return sel->tid == tid ? value : 0;
 }
 
-static u64 emu_in_states(const struct emu_lines *l, u8 states)
+static u64 emu_ep_in_states(const struct emu_lines *l, u8 states)
 {
 	u64 sum = states & EMU_STATE_I ? l->miss : 0;
 	unsigned int i;
@@ -565,27 +565,27 @@ static u64 emu_in_states(const struct emu_lines *l, u8 states)
 	return sum;
 }
 
-static u64 emu_code_lines(const struct emu_traffic *t, const struct emu_code *c,
-			  const struct emu_select *sel, enum emu_class class,
-			  unsigned int home)
+static u64 emu_ep_code_lines(const struct emu_quantities *t, const struct emu_code *c,
+			     const struct emu_select *sel, enum emu_class class,
+			     unsigned int home)
 {
 	struct emu_lines l = t->line[sel->socket][class][home];
 
-	l.hit = emu_code_thread(emu_split(l.hit, sel->unit, sel->units),
-				class, sel);
-	l.miss = emu_code_thread(emu_split(l.miss, sel->unit, sel->units),
-				 class, sel);
+	l.hit = emu_ep_code_thread(emu_split(l.hit, sel->unit, sel->units),
+				   class, sel);
+	l.miss = emu_ep_code_thread(emu_split(l.miss, sel->unit, sel->units),
+				    class, sel);
 	if (c->how & EMU_CODE_MISS)
 		l.hit = 0;
 	if (sel->event == EMU_EV_LLC_LOOKUP)
-		return emu_in_states(&l, sel->state);
+		return emu_ep_in_states(&l, sel->state);
 	if (sel->event == EMU_EV_TOR_OCCUPANCY)
 		return emu_wait(&t->w[sel->socket], &l, home == sel->socket);
 	return l.hit + l.miss;
 }
 
 /* The node filter; LLC_LOOKUP's NID code does not obey it any more on the v3. */
-static bool emu_code_node(const struct emu_select *sel, u16 node)
+static bool emu_ep_code_node(const struct emu_select *sel, u16 node)
 {
 	if (!(sel->umask & EMU_UMASK_NID) ||
 	    (sel->event == EMU_EV_LLC_LOOKUP && sel->gen == EMU_GEN_HSX))
@@ -593,25 +593,25 @@ static bool emu_code_node(const struct emu_select *sel, u16 node)
 	return sel->nid & BIT(node);
 }
 
-static u64 emu_code_home(const struct emu_traffic *t, const struct emu_code *c,
-			 const struct emu_select *sel, unsigned int home)
+static u64 emu_ep_code_home(const struct emu_quantities *t, const struct emu_code *c,
+			    const struct emu_select *sel, unsigned int home)
 {
-	unsigned int classes = emu_code_classes(c, sel);
+	unsigned int classes = emu_ep_code_classes(c, sel);
 	unsigned int class;
 	u64 sum = 0;
 
-	if (!emu_code_node(sel, t->w[home].node))
+	if (!emu_ep_code_node(sel, t->w[home].node))
 		return 0;
 	if (c->how & (home == sel->socket ? EMU_CODE_REMOTE : EMU_CODE_LOCAL))
 		return 0;
 	for (class = 0; class < EMU_CLASSES; class++)
 		if (classes & BIT(class))
-			sum += emu_code_lines(t, c, sel, class, home);
+			sum += emu_ep_code_lines(t, c, sel, class, home);
 	return sum;
 }
 
-static u64 emu_code_rate(const struct emu_traffic *t,
-			 const struct emu_select *sel)
+static u64 emu_ep_code_rate(const struct emu_quantities *t,
+			    const struct emu_select *sel)
 {
 	const struct emu_code *c;
 	unsigned int home;
@@ -620,9 +620,9 @@ static u64 emu_code_rate(const struct emu_traffic *t,
 	if (sel->ext)
 		return 0;
 	for (c = emu_codes; c < emu_codes + ARRAY_SIZE(emu_codes); c++)
-		if (emu_code_matches(c, sel))
+		if (emu_ep_code_matches(c, sel))
 			for (home = 0; home < t->sockets; home++)
-				sum += emu_code_home(t, c, sel, home);
+				sum += emu_ep_code_home(t, c, sel, home);
 	return sum;
 }
 
@@ -650,8 +650,8 @@ static const struct {
 };
 
 /* 327043 tables 2-88..91: fields of the match and mask words. */
-static bool emu_header_matches(const struct emu_select *sel,
-			       enum emu_packet kind, u32 requester, u32 target)
+static bool emu_ep_header_matches(const struct emu_select *sel,
+				  enum emu_packet kind, u32 requester, u32 target)
 {
 	u32 word0 = emu_header[kind].opc << 5 | emu_header[kind].mc << 9 |
 		    (target & 0x1f) << 13 | (requester & 0x10) << 27;
@@ -665,8 +665,8 @@ static bool emu_header_matches(const struct emu_select *sel,
  * CTO_COUNT looks at what a port receives.  The requester's node id is that of
  * the sender for what is addressed to a home, else the receiver's own.
  */
-static u64 emu_cto_rate(const struct emu_traffic *t,
-			const struct emu_select *sel)
+static u64 emu_ep_cto_rate(const struct emu_quantities *t,
+			   const struct emu_select *sel)
 {
 	u32 me = t->w[sel->socket].node;
 	unsigned int from, kind;
@@ -677,16 +677,16 @@ static u64 emu_cto_rate(const struct emu_traffic *t,
 			bool own = kind == EMU_PKT_DATA || kind == EMU_PKT_CMP;
 			u32 requester = own ? me : t->w[from].node;
 
-			if (emu_header_matches(sel, kind, requester, me))
-				sum += emu_traffic_packets(t, kind, from,
-							   sel->socket);
+			if (emu_ep_header_matches(sel, kind, requester, me))
+				sum += emu_workload_packets(t, kind, from,
+							    sel->socket);
 		}
 	}
 	/* Sources disagree on the extra bit of CTO_COUNT: either counts. */
 	return emu_split(sum, sel->unit, sel->units);
 }
 
-static bool emu_is_cto(const struct emu_select *sel)
+static bool emu_ep_is_cto(const struct emu_select *sel)
 {
 	return sel->box == EMU_QPI && sel->event == EMU_EV_CTO_COUNT;
 }
@@ -695,7 +695,7 @@ static bool emu_is_cto(const struct emu_select *sel)
  * PCU frequency bands
  */
 
-static bool emu_is_band(const struct emu_select *sel)
+static bool emu_ep_is_band(const struct emu_select *sel)
 {
 	return sel->box == EMU_PCU && !sel->ext &&
 	       sel->event >= EMU_EV_BAND0 &&
@@ -703,8 +703,8 @@ static bool emu_is_band(const struct emu_select *sel)
 }
 
 /* Clocks at or above a band's frequency: some with turbo, the rest without. */
-static u64 emu_band_rate(const struct emu_traffic *t,
-			 const struct emu_select *sel)
+static u64 emu_ep_band_rate(const struct emu_quantities *t,
+			    const struct emu_select *sel)
 {
 	const struct emu_workload *w = &t->w[sel->socket];
 	u64 band = sel->band[sel->event - EMU_EV_BAND0] * EMU_BAND_HZ;
@@ -729,14 +729,14 @@ static u64 emu_band_rate(const struct emu_traffic *t,
 #define EMU_UMASK_GROUPS	0x11
 #define EMU_GROUPS		4
 
-static bool emu_is_bank(const struct emu_select *sel)
+static bool emu_ep_is_bank(const struct emu_select *sel)
 {
 	return sel->gen == EMU_GEN_HSX && sel->box == EMU_IMC && !sel->ext &&
 	       sel->event >= EMU_EV_RANKS &&
 	       sel->event < EMU_EV_RANKS + 2 * EMU_RANKS_PER_CHANNEL;
 }
 
-static u64 emu_bank_part(u64 value, u8 umask)
+static u64 emu_ep_bank_part(u64 value, u8 umask)
 {
 	if (umask < EMU_BANKS)
 		return emu_split(value, umask, EMU_BANKS);
@@ -748,8 +748,8 @@ static u64 emu_bank_part(u64 value, u8 umask)
 }
 
 /* Ranks and banks share the commands evenly. */
-static u64 emu_bank_rate(const struct emu_traffic *t,
-			 const struct emu_select *sel)
+static u64 emu_ep_bank_rate(const struct emu_quantities *t,
+			    const struct emu_select *sel)
 {
 	unsigned int rank = sel->event - EMU_EV_RANKS;
 	const u64 *q = t->q[sel->socket];
@@ -762,17 +762,17 @@ static u64 emu_bank_rate(const struct emu_traffic *t,
 		value = emu_split(q[EMU_MEM_WR], sel->unit, sel->units);
 	value = emu_split(value, rank % EMU_RANKS_PER_CHANNEL,
 			  EMU_RANKS_PER_CHANNEL);
-	return emu_bank_part(value, sel->umask);
+	return emu_ep_bank_part(value, sel->umask);
 }
 
 static const struct emu_special emu_specials_ep[] = {
-	{ emu_is_code, emu_code_rate },
-	{ emu_is_cto, emu_cto_rate },
-	{ emu_is_band, emu_band_rate },
-	{ emu_is_bank, emu_bank_rate },
+	{ emu_ep_is_code, emu_ep_code_rate },
+	{ emu_ep_is_cto, emu_ep_cto_rate },
+	{ emu_ep_is_band, emu_ep_band_rate },
+	{ emu_ep_is_bank, emu_ep_bank_rate },
 };
 
-static u64 emu_clock_ep(const struct emu_workload *w,
+static u64 emu_ep_clock(const struct emu_workload *w,
 			const struct emu_select *sel)
 {
 	switch (sel->box) {
@@ -787,14 +787,14 @@ static u64 emu_clock_ep(const struct emu_workload *w,
 	}
 }
 
-static u64 emu_share_ep(u64 value, const struct emu_select *sel)
+static u64 emu_ep_share(u64 value, const struct emu_select *sel)
 {
 	if (sel->box == EMU_CBOX && sel->tid_en && sel->event)
-		return emu_thread_part(value, sel);
+		return emu_ep_thread_part(value, sel);
 	return value;
 }
 
-static u32 emu_inc_ep(const struct emu_select *sel)
+static u32 emu_ep_inc(const struct emu_select *sel)
 {
 	if (sel->box == EMU_CBOX && sel->event == EMU_EV_TOR_OCCUPANCY)
 		return EMU_TOR_DEPTH;
@@ -806,7 +806,7 @@ const struct emu_family emu_family_ep = {
 	.ntables = ARRAY_SIZE(emu_tables_ep),
 	.specials = emu_specials_ep,
 	.nspecials = ARRAY_SIZE(emu_specials_ep),
-	.clock = emu_clock_ep,
-	.share = emu_share_ep,
-	.inc = emu_inc_ep,
+	.clock = emu_ep_clock,
+	.share = emu_ep_share,
+	.inc = emu_ep_inc,
 };

@@ -184,35 +184,35 @@ static const struct {
 	{ 31, EMU_TX + EMU_FLIT_CONTROL },
 };
 
-static bool emu_iperf_selects(u32 iperf, unsigned int bit)
+static bool emu_ex_iperf_selects(u32 iperf, unsigned int bit)
 {
 	return iperf & BIT(bit) && (bit > 5 || iperf & EMU_IPERF_VNA);
 }
 
-static bool emu_is_iperf(const struct emu_select *sel)
+static bool emu_ex_is_iperf(const struct emu_select *sel)
 {
 	return sel->box == EMU_RBOX && sel->event == EMU_R_IPERF;
 }
 
-static u64 emu_iperf_rate(const struct emu_traffic *t,
-			  const struct emu_select *sel)
+static u64 emu_ex_iperf_rate(const struct emu_quantities *t,
+			     const struct emu_select *sel)
 {
 	const u64 *q = t->q[sel->socket];
 	unsigned int i;
 	u64 sum = 0;
 
 	for (i = 0; i < ARRAY_SIZE(emu_iperf_bits); i++)
-		if (emu_iperf_selects(sel->iperf, emu_iperf_bits[i].bit))
+		if (emu_ex_iperf_selects(sel->iperf, emu_iperf_bits[i].bit))
 			sum += emu_split(q[emu_iperf_bits[i].amount],
 					 sel->unit, sel->units);
 	return sum;
 }
 
 static const struct emu_special emu_specials_ex[] = {
-	{ emu_is_iperf, emu_iperf_rate },
+	{ emu_ex_is_iperf, emu_ex_iperf_rate },
 };
 
-static u64 emu_clock_ex(const struct emu_workload *w,
+static u64 emu_ex_clock(const struct emu_workload *w,
 			const struct emu_select *sel)
 {
 	switch (sel->box) {
@@ -230,5 +230,5 @@ const struct emu_family emu_family_ex = {
 	.ntables = ARRAY_SIZE(emu_tables_ex),
 	.specials = emu_specials_ex,
 	.nspecials = ARRAY_SIZE(emu_specials_ex),
-	.clock = emu_clock_ex,
+	.clock = emu_ex_clock,
 };

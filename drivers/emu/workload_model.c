@@ -13,13 +13,13 @@
  * Lines
  */
 
-static u64 emu_bytes_to_lines(const struct emu_workload *w, u64 bytes)
+static u64 emu_model_bytes_to_lines(const struct emu_workload *w, u64 bytes)
 {
 	return emu_on(w, div_u64(bytes, EMU_LINE_BYTES));
 }
 
 /* A share is prefetched, the other is asked for when it is needed. */
-static u64 emu_prefetched(const struct emu_workload *w, u64 lines, bool yes)
+static u64 emu_model_prefetched(const struct emu_workload *w, u64 lines, bool yes)
 {
 	u64 early = emu_mille(lines, w->prefetch);
 
@@ -27,39 +27,39 @@ static u64 emu_prefetched(const struct emu_workload *w, u64 lines, bool yes)
 }
 
 /* Core reads are given by their misses, the hits follow from the ratio. */
-static u64 emu_core_misses(const struct emu_workload *w, enum emu_class class)
+static u64 emu_model_core_misses(const struct emu_workload *w, enum emu_class class)
 {
-	u64 all = emu_bytes_to_lines(w, w->read);
+	u64 all = emu_model_bytes_to_lines(w, w->read);
 	u64 rfo = emu_mille(all, w->rfo);
 	u64 code = emu_mille(all - rfo, EMU_CODE_SHARE);
 
 	switch (class) {
 	case EMU_RFO:
 	case EMU_PF_RFO:
-		return emu_prefetched(w, rfo, class == EMU_PF_RFO);
+		return emu_model_prefetched(w, rfo, class == EMU_PF_RFO);
 	case EMU_CRD:
 	case EMU_PF_CODE:
-		return emu_prefetched(w, code, class == EMU_PF_CODE);
+		return emu_model_prefetched(w, code, class == EMU_PF_CODE);
 	default:
-		return emu_prefetched(w, all - rfo - code,
-				      class == EMU_PF_DATA);
+		return emu_model_prefetched(w, all - rfo - code,
+					    class == EMU_PF_DATA);
 	}
 }
 
-static struct emu_lines emu_core_lines(const struct emu_workload *w,
-				       enum emu_class class)
+static struct emu_lines emu_model_core_lines(const struct emu_workload *w,
+					     enum emu_class class)
 {
-	struct emu_lines l = { .miss = emu_core_misses(w, class) };
+	struct emu_lines l = { .miss = emu_model_core_misses(w, class) };
 
 	l.hit = div_u64(l.miss * w->llc_hit, EMU_MILLE - w->llc_hit);
 	return l;
 }
 
 /* Lines that devices ask for: whole ones, with snoop or not, and parts. */
-static u64 emu_io_all(const struct emu_workload *w, enum emu_class class)
+static u64 emu_model_io_all(const struct emu_workload *w, enum emu_class class)
 {
-	u64 rd = emu_bytes_to_lines(w, w->pcie_read);
-	u64 wr = emu_bytes_to_lines(w, w->pcie_write);
+	u64 rd = emu_model_bytes_to_lines(w, w->pcie_read);
+	u64 wr = emu_model_bytes_to_lines(w, w->pcie_write);
 	u64 ns_rd = emu_mille(rd, w->pcie_ns);
 	u64 ns_wr = emu_mille(wr, w->pcie_ns);
 	u64 wilf = emu_mille(wr - ns_wr, w->pcie_wilf);
@@ -86,11 +86,11 @@ static u64 emu_io_all(const struct emu_workload *w, enum emu_class class)
  * Device traffic is given whole, a share of it hits. The I/O hubs of the 7500
  * and E7 are beyond QPI: what they ask for does not pass the LLC.
  */
-static struct emu_lines emu_io_lines(const struct emu_traffic *t,
-				     const struct emu_workload *w,
-				     enum emu_class class)
+static struct emu_lines emu_model_io_lines(const struct emu_quantities *t,
+					   const struct emu_workload *w,
+					   enum emu_class class)
 {
-	u64 all = emu_io_all(w, class);
+	u64 all = emu_model_io_all(w, class);
 	struct emu_lines l = {};
 
 	if (!emu_is_ex(t->shape.gen))
@@ -100,23 +100,23 @@ static struct emu_lines emu_io_lines(const struct emu_traffic *t,
 }
 
 /* All lines of a request class that one socket asks for. */
-static struct emu_lines emu_all_lines(const struct emu_traffic *t,
-				      unsigned int s, enum emu_class class)
+static struct emu_lines emu_model_all_lines(const struct emu_quantities *t,
+					    unsigned int s, enum emu_class class)
 {
 	const struct emu_workload *w = &t->w[s];
 	struct emu_lines l = {};
 
 	if (EMU_IO & BIT(class))
-		return emu_io_lines(t, w, class);
+		return emu_model_io_lines(t, w, class);
 	if (EMU_CORE_READS & BIT(class))
-		return emu_core_lines(w, class);
+		return emu_model_core_lines(w, class);
 	/* The LLC is inclusive: what a core evicts is in it. */
-	l.hit = emu_bytes_to_lines(w, w->write);
+	l.hit = emu_model_bytes_to_lines(w, w->write);
 	return l;
 }
 
 /* Classes of requests that pass the LLC. */
-static unsigned int emu_cached(const struct emu_traffic *t)
+static unsigned int emu_model_cached(const struct emu_quantities *t)
 {
 	return emu_is_ex(t->shape.gen) ? EMU_ASKED & ~EMU_IO : EMU_ASKED;
 }
@@ -126,8 +126,8 @@ static unsigned int emu_cached(const struct emu_traffic *t)
  */
 
 /* Even share of what socket @from has for the other sockets, for @to. */
-static u64 emu_spread(const struct emu_traffic *t, u64 value,
-		      unsigned int from, unsigned int to)
+static u64 emu_model_spread(const struct emu_quantities *t, u64 value,
+			    unsigned int from, unsigned int to)
 {
 	if (t->sockets < 2 || from == to)
 		return 0;
@@ -135,18 +135,18 @@ static u64 emu_spread(const struct emu_traffic *t, u64 value,
 }
 
 /* Share of socket @s's @value whose home is socket @home. */
-static u64 emu_deal(const struct emu_traffic *t, u64 value, unsigned int s,
-		    unsigned int home)
+static u64 emu_model_deal(const struct emu_quantities *t, u64 value, unsigned int s,
+			  unsigned int home)
 {
 	u64 remote = 0;
 
 	if (t->sockets > 1)
 		remote = emu_mille(value, t->w[s].remote);
-	return s == home ? value - remote : emu_spread(t, remote, s, home);
+	return s == home ? value - remote : emu_model_spread(t, remote, s, home);
 }
 
-static u64 emu_sum_misses(const struct emu_traffic *t, unsigned int s,
-			  unsigned int home, unsigned int classes)
+static u64 emu_model_sum_misses(const struct emu_quantities *t, unsigned int s,
+				unsigned int home, unsigned int classes)
 {
 	unsigned int class;
 	u64 sum = 0;
@@ -157,30 +157,30 @@ static u64 emu_sum_misses(const struct emu_traffic *t, unsigned int s,
 	return sum;
 }
 
-static void emu_flow_requests(struct emu_traffic *t, unsigned int s,
-			      enum emu_class class)
+static void emu_model_flow_requests(struct emu_quantities *t, unsigned int s,
+				    enum emu_class class)
 {
-	struct emu_lines all = emu_all_lines(t, s, class);
+	struct emu_lines all = emu_model_all_lines(t, s, class);
 	unsigned int home;
 
 	for (home = 0; home < t->sockets; home++) {
-		t->line[s][class][home].hit = emu_deal(t, all.hit, s, home);
-		t->line[s][class][home].miss = emu_deal(t, all.miss, s, home);
+		t->line[s][class][home].hit = emu_model_deal(t, all.hit, s, home);
+		t->line[s][class][home].miss = emu_model_deal(t, all.miss, s, home);
 	}
 }
 
 /* Non-coherent packets. */
-static u64 emu_ncb(const struct emu_traffic *t, unsigned int from,
-		   unsigned int to)
+static u64 emu_model_ncb(const struct emu_quantities *t, unsigned int from,
+			 unsigned int to)
 {
-	u64 all = emu_bytes_to_lines(&t->w[from], t->w[from].ncb);
+	u64 all = emu_model_bytes_to_lines(&t->w[from], t->w[from].ncb);
 
-	return emu_spread(t, all, from, to);
+	return emu_model_spread(t, all, from, to);
 }
 
 /* The home agent snoops every socket but its own and the requester's. */
-static u64 emu_snoops(const struct emu_traffic *t, unsigned int home,
-		      unsigned int to)
+static u64 emu_model_snoops(const struct emu_quantities *t, unsigned int home,
+			    unsigned int to)
 {
 	u64 reads = 0;
 	unsigned int s;
@@ -197,13 +197,13 @@ static u64 emu_snoops(const struct emu_traffic *t, unsigned int home,
  * A miss fills a line and a fill evicts one. Modified victims are the writes
  * to memory; the others are clean, three of four of them exclusive.
  */
-static void emu_flow_victims(struct emu_traffic *t, unsigned int s,
-			     unsigned int home)
+static void emu_model_flow_victims(struct emu_quantities *t, unsigned int s,
+				   unsigned int home)
 {
-	unsigned int cached = emu_cached(t);
-	u64 fills = emu_sum_misses(t, s, home, cached);
+	unsigned int cached = emu_model_cached(t);
+	u64 fills = emu_model_sum_misses(t, s, home, cached);
 	u64 modified = t->line[s][EMU_WB][home].hit +
-		       emu_sum_misses(t, s, home, EMU_WRITES & cached);
+		       emu_model_sum_misses(t, s, home, EMU_WRITES & cached);
 	u64 clean = fills > modified ? fills - modified : 0;
 	u64 shared = div_u64(clean, 4);
 
@@ -216,34 +216,34 @@ static void emu_flow_victims(struct emu_traffic *t, unsigned int s,
  * A write reaches memory when its line leaves the LLC: what cores have
  * modified, and device writes that took a new line or passed none.
  */
-static void emu_flow_memory(struct emu_traffic *t, unsigned int s,
-			    unsigned int home)
+static void emu_model_flow_memory(struct emu_quantities *t, unsigned int s,
+				  unsigned int home)
 {
-	t->rd[s][home] = emu_sum_misses(t, s, home, EMU_READS);
+	t->rd[s][home] = emu_model_sum_misses(t, s, home, EMU_READS);
 	t->wr[s][home] = t->line[s][EMU_WB][home].hit +
-			 emu_sum_misses(t, s, home, EMU_WRITES);
+			 emu_model_sum_misses(t, s, home, EMU_WRITES);
 }
 
-static void emu_flows(struct emu_traffic *t)
+static void emu_model_flows(struct emu_quantities *t)
 {
 	unsigned int s, home, class;
 
 	for (s = 0; s < t->sockets; s++) {
 		for (class = 0; class < EMU_REQUESTS; class++)
-			emu_flow_requests(t, s, class);
+			emu_model_flow_requests(t, s, class);
 		for (home = 0; home < t->sockets; home++) {
-			emu_flow_memory(t, s, home);
-			emu_flow_victims(t, s, home);
+			emu_model_flow_memory(t, s, home);
+			emu_model_flow_victims(t, s, home);
 		}
 	}
 	for (s = 0; s < t->sockets; s++)
 		for (home = 0; home < t->sockets; home++)
 			t->line[s][EMU_SNOOP][home].miss =
-				emu_snoops(t, home, s);
+				emu_model_snoops(t, home, s);
 }
 
 /**
- * emu_traffic_packets() - packets on QPI
+ * emu_workload_packets() - packets on QPI
  * @t: traffic
  * @kind: what kind
  * @from: socket that sends them
@@ -251,8 +251,8 @@ static void emu_flows(struct emu_traffic *t)
  *
  * Return: per second, on all links together.
  */
-u64 emu_traffic_packets(const struct emu_traffic *t, enum emu_packet kind,
-			unsigned int from, unsigned int to)
+u64 emu_workload_packets(const struct emu_quantities *t, enum emu_packet kind,
+			 unsigned int from, unsigned int to)
 {
 	if (from == to)
 		return 0;
@@ -260,9 +260,9 @@ u64 emu_traffic_packets(const struct emu_traffic *t, enum emu_packet kind,
 	case EMU_PKT_REQUEST:
 		return t->rd[from][to] + t->wr[from][to];
 	case EMU_PKT_RESPONSE:
-		return emu_snoops(t, to, from);
+		return emu_model_snoops(t, to, from);
 	case EMU_PKT_SNOOP:
-		return emu_snoops(t, from, to);
+		return emu_model_snoops(t, from, to);
 	case EMU_PKT_DATA:
 		return t->rd[to][from];
 	case EMU_PKT_WB:
@@ -270,7 +270,7 @@ u64 emu_traffic_packets(const struct emu_traffic *t, enum emu_packet kind,
 	case EMU_PKT_CMP:
 		return t->wr[to][from];
 	case EMU_PKT_NCB:
-		return emu_ncb(t, from, to);
+		return emu_model_ncb(t, from, to);
 	default:
 		return 0;
 	}
@@ -281,15 +281,15 @@ u64 emu_traffic_packets(const struct emu_traffic *t, enum emu_packet kind,
  */
 
 /* Where the counters of limits are: in the PCU, or in the W-box. */
-static u64 emu_power_clock(const struct emu_traffic *t, unsigned int s)
+static u64 emu_model_power_clock(const struct emu_quantities *t, unsigned int s)
 {
 	const struct emu_workload *w = &t->w[s];
 
 	return emu_on(w, emu_is_ex(t->shape.gen) ? w->uclk : w->pclk);
 }
 
-static void emu_amounts_clock(const struct emu_traffic *t, unsigned int s,
-			      u64 *q)
+static void emu_model_amounts_clock(const struct emu_quantities *t, unsigned int s,
+				    u64 *q)
 {
 	const struct emu_workload *w = &t->w[s];
 
@@ -301,8 +301,8 @@ static void emu_amounts_clock(const struct emu_traffic *t, unsigned int s,
 	q[EMU_THROTTLE] = emu_on(w, emu_mille(w->dclk, w->throttle));
 }
 
-static void emu_amounts_class(const struct emu_traffic *t, unsigned int s,
-			      enum emu_class class, u64 *q)
+static void emu_model_amounts_class(const struct emu_quantities *t, unsigned int s,
+				    enum emu_class class, u64 *q)
 {
 	unsigned int home;
 
@@ -321,13 +321,13 @@ static void emu_amounts_class(const struct emu_traffic *t, unsigned int s,
 					 t->line[s][class][s].miss;
 }
 
-static void emu_amounts_requests(const struct emu_traffic *t, unsigned int s,
-				 u64 *q)
+static void emu_model_amounts_requests(const struct emu_quantities *t, unsigned int s,
+				       u64 *q)
 {
-	unsigned int class, cached = emu_cached(t);
+	unsigned int class, cached = emu_model_cached(t);
 
 	for (class = 0; class < EMU_REQUESTS; class++) {
-		emu_amounts_class(t, s, class, q);
+		emu_model_amounts_class(t, s, class, q);
 		if (!(cached & BIT(class)))
 			continue;
 		q[EMU_LLC_WAIT] += q[EMU_ASK_WAIT + class];
@@ -342,12 +342,12 @@ static void emu_amounts_requests(const struct emu_traffic *t, unsigned int s,
 	q[EMU_LLC_HITS] = q[EMU_LLC_READS] - q[EMU_LLC_MISSES];
 }
 
-static void emu_amounts_cbox(const struct emu_traffic *t, unsigned int s,
-			     u64 *q)
+static void emu_model_amounts_cbox(const struct emu_quantities *t, unsigned int s,
+				   u64 *q)
 {
 	unsigned int home;
 
-	emu_amounts_requests(t, s, q);
+	emu_model_amounts_requests(t, s, q);
 	for (home = 0; home < t->sockets; home++) {
 		q[EMU_LLC_SNOOPS] += t->line[s][EMU_SNOOP][home].miss;
 		q[EMU_LLC_VICTIM_M] += t->line[s][EMU_VICTIM_M][home].hit;
@@ -359,18 +359,18 @@ static void emu_amounts_cbox(const struct emu_traffic *t, unsigned int s,
 			     q[EMU_LLC_SNOOPS];
 }
 
-/* Requests that arrive at a home agent, whoever makes them. */
-static void emu_amounts_home(const struct emu_traffic *t, unsigned int s,
-			     u64 *q)
+/* Requests that arrive at a home agent, of all sources. */
+static void emu_model_amounts_home(const struct emu_quantities *t, unsigned int s,
+				   u64 *q)
 {
 	unsigned int a;
 
 	q[EMU_HA_RD_LOCAL] = t->rd[s][s];
 	q[EMU_HA_WR_LOCAL] = t->wr[s][s];
 	for (a = 0; a < t->sockets; a++) {
-		q[EMU_HA_SNOOPS] += emu_snoops(t, s, a);
-		q[EMU_HA_RD_IO] += emu_sum_misses(t, a, s, EMU_IO_READS);
-		q[EMU_HA_WR_IO] += emu_sum_misses(t, a, s, EMU_IO_WRITES);
+		q[EMU_HA_SNOOPS] += emu_model_snoops(t, s, a);
+		q[EMU_HA_RD_IO] += emu_model_sum_misses(t, a, s, EMU_IO_READS);
+		q[EMU_HA_WR_IO] += emu_model_sum_misses(t, a, s, EMU_IO_WRITES);
 		if (a == s)
 			continue;
 		q[EMU_HA_RD_REMOTE] += t->rd[a][s];
@@ -384,7 +384,7 @@ static void emu_amounts_home(const struct emu_traffic *t, unsigned int s,
 }
 
 /* Lines that a socket moves from and to memory, own and others'. */
-static void emu_amounts_out(const struct emu_traffic *t, unsigned int s, u64 *q)
+static void emu_model_amounts_out(const struct emu_quantities *t, unsigned int s, u64 *q)
 {
 	unsigned int a;
 
@@ -399,7 +399,7 @@ static void emu_amounts_out(const struct emu_traffic *t, unsigned int s, u64 *q)
 }
 
 /* Behind the home agent: the channels see what it asks for, and underfills. */
-static void emu_amounts_imc(const struct emu_workload *w, u64 *q)
+static void emu_model_amounts_imc(const struct emu_workload *w, u64 *q)
 {
 	u64 rd, cas;
 
@@ -418,7 +418,7 @@ static void emu_amounts_imc(const struct emu_workload *w, u64 *q)
 }
 
 /* A flit is data, control or idle; @slots is all that the links could move. */
-static void emu_amounts_direction(u64 *d, u64 slots)
+static void emu_model_amounts_direction(u64 *d, u64 slots)
 {
 	u64 carriers, used;
 
@@ -437,7 +437,7 @@ static void emu_amounts_direction(u64 *d, u64 slots)
 	d[EMU_FLIT_IDLE] = slots > used ? slots - used : 0;
 }
 
-static bool emu_any_on(const struct emu_traffic *t)
+static bool emu_model_any_on(const struct emu_quantities *t)
 {
 	unsigned int s;
 
@@ -448,10 +448,10 @@ static bool emu_any_on(const struct emu_traffic *t)
 }
 
 /* A link without a partner is shut down (L1). */
-static void emu_amounts_link(const struct emu_traffic *t, unsigned int s,
-			     u64 *q)
+static void emu_model_amounts_link(const struct emu_quantities *t, unsigned int s,
+				   u64 *q)
 {
-	if (!emu_any_on(t))
+	if (!emu_model_any_on(t))
 		return;
 	if (t->sockets < 2) {
 		q[EMU_LINK_L1] = q[EMU_QCLK];
@@ -474,7 +474,7 @@ unsigned int emu_links(const struct emu_shape *shape)
 	return shape->units[EMU_QPI];
 }
 
-static void emu_amounts_qpi(const struct emu_traffic *t, unsigned int s, u64 *q)
+static void emu_model_amounts_qpi(const struct emu_quantities *t, unsigned int s, u64 *q)
 {
 	unsigned int kind, peer;
 	u64 slots;
@@ -482,20 +482,20 @@ static void emu_amounts_qpi(const struct emu_traffic *t, unsigned int s, u64 *q)
 	for (kind = 0; kind < EMU_PACKETS; kind++) {
 		for (peer = 0; peer < t->sockets; peer++) {
 			q[EMU_TX + kind] +=
-				emu_traffic_packets(t, kind, s, peer);
+				emu_workload_packets(t, kind, s, peer);
 			q[EMU_RX + kind] +=
-				emu_traffic_packets(t, kind, peer, s);
+				emu_workload_packets(t, kind, peer, s);
 		}
 	}
-	emu_amounts_link(t, s, q);
+	emu_model_amounts_link(t, s, q);
 	/* At half width it moves one. */
 	slots = div_u64(2 * q[EMU_LINK_L0] + q[EMU_LINK_L0P],
 			emu_qpi_clocks(t->shape.gen)) * emu_links(&t->shape);
-	emu_amounts_direction(&q[EMU_TX], slots);
-	emu_amounts_direction(&q[EMU_RX], slots);
+	emu_model_amounts_direction(&q[EMU_TX], slots);
+	emu_model_amounts_direction(&q[EMU_RX], slots);
 }
 
-static void emu_amounts_io(const struct emu_workload *w, u64 *q)
+static void emu_model_amounts_io(const struct emu_workload *w, u64 *q)
 {
 	unsigned int class;
 
@@ -510,7 +510,7 @@ static void emu_amounts_io(const struct emu_workload *w, u64 *q)
 	q[EMU_LOCK] = emu_on(w, w->lock_cycles);
 }
 
-static void emu_amounts_cores(const struct emu_workload *w, u64 clk, u64 *q)
+static void emu_model_amounts_cores(const struct emu_workload *w, u64 clk, u64 *q)
 {
 	unsigned int core;
 
@@ -523,7 +523,7 @@ static void emu_amounts_cores(const struct emu_workload *w, u64 clk, u64 *q)
 	}
 }
 
-static void emu_amounts_package(const struct emu_workload *w, u64 clk, u64 *q)
+static void emu_model_amounts_package(const struct emu_workload *w, u64 clk, u64 *q)
 {
 	q[EMU_PKG_C2] = emu_mille(clk, w->pkg_c2);
 	q[EMU_PKG_C3] = emu_mille(clk, w->pkg_c3);
@@ -540,24 +540,24 @@ static void emu_amounts_package(const struct emu_workload *w, u64 clk, u64 *q)
 	q[EMU_PROCHOT] = emu_mille(clk, w->prochot);
 }
 
-static void emu_amounts(struct emu_traffic *t, unsigned int s)
+static void emu_model_amounts(struct emu_quantities *t, unsigned int s)
 {
-	u64 clk = emu_power_clock(t, s);
+	u64 clk = emu_model_power_clock(t, s);
 	u64 *q = t->q[s];
 
-	emu_amounts_clock(t, s, q);
-	emu_amounts_cbox(t, s, q);
-	emu_amounts_home(t, s, q);
-	emu_amounts_out(t, s, q);
-	emu_amounts_imc(&t->w[s], q);
-	emu_amounts_qpi(t, s, q);
-	emu_amounts_io(&t->w[s], q);
-	emu_amounts_cores(&t->w[s], clk, q);
-	emu_amounts_package(&t->w[s], clk, q);
+	emu_model_amounts_clock(t, s, q);
+	emu_model_amounts_cbox(t, s, q);
+	emu_model_amounts_home(t, s, q);
+	emu_model_amounts_out(t, s, q);
+	emu_model_amounts_imc(&t->w[s], q);
+	emu_model_amounts_qpi(t, s, q);
+	emu_model_amounts_io(&t->w[s], q);
+	emu_model_amounts_cores(&t->w[s], clk, q);
+	emu_model_amounts_package(&t->w[s], clk, q);
 }
 
-void emu_traffic_update(struct emu_traffic *t, const struct emu_workload *w,
-			unsigned int sockets, const struct emu_shape *shape)
+void emu_workload_update(struct emu_quantities *t, const struct emu_workload *w,
+			 unsigned int sockets, const struct emu_shape *shape)
 {
 	unsigned int s;
 
@@ -565,7 +565,7 @@ void emu_traffic_update(struct emu_traffic *t, const struct emu_workload *w,
 	t->w = w;
 	t->sockets = sockets;
 	t->shape = *shape;
-	emu_flows(t);
+	emu_model_flows(t);
 	for (s = 0; s < sockets; s++)
-		emu_amounts(t, s);
+		emu_model_amounts(t, s);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * What the workload amounts to: between the files of the traffic, and for who
- * keeps a struct emu_traffic.
+ * keeps a struct emu_quantities.
  *
  * From the bottom up:
  *   lines   one class of LLC requests of a socket, by home socket: hits, misses
@@ -183,7 +183,7 @@ struct emu_lines {
 };
 
 /**
- * struct emu_traffic - all that follows from the workload, worked out
+ * struct emu_quantities - all that follows from the workload, worked out
  * @w: workloads, one a socket
  * @sockets: how many
  * @shape: boxes of a socket
@@ -192,7 +192,7 @@ struct emu_lines {
  * @wr: [requester][home] writes
  * @q: [socket] amounts
  */
-struct emu_traffic {
+struct emu_quantities {
 	const struct emu_workload *w;
 	unsigned int sockets;
 	struct emu_shape shape;
@@ -280,7 +280,7 @@ struct emu_table {
  */
 struct emu_special {
 	bool (*caught)(const struct emu_select *sel);
-	u64 (*rate)(const struct emu_traffic *t, const struct emu_select *sel);
+	u64 (*rate)(const struct emu_quantities *t, const struct emu_select *sel);
 };
 
 /**
@@ -387,7 +387,7 @@ static inline u64 emu_wait(const struct emu_workload *w,
 }
 
 unsigned int emu_links(const struct emu_shape *shape);
-u64 emu_traffic_packets(const struct emu_traffic *t, enum emu_packet kind,
-			unsigned int from, unsigned int to);
+u64 emu_workload_packets(const struct emu_quantities *t, enum emu_packet kind,
+			 unsigned int from, unsigned int to);
 
 #endif /* EMU_WORKLOAD_MODEL_H */

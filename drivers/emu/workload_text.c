@@ -83,8 +83,8 @@ static const struct emu_key emu_keys[] = {
 	EMU_KEY(on, false, 0, 1, 1),
 };
 
-static void emu_key_put(struct emu_workload *w, const struct emu_key *k,
-			u64 value)
+static void emu_text_key_put(struct emu_workload *w, const struct emu_key *k,
+			     u64 value)
 {
 	void *field = (char *)w + k->offset;
 
@@ -94,34 +94,34 @@ static void emu_key_put(struct emu_workload *w, const struct emu_key *k,
 		*(u16 *)field = value;
 }
 
-static u64 emu_key_get(const struct emu_workload *w, const struct emu_key *k)
+static u64 emu_text_key_get(const struct emu_workload *w, const struct emu_key *k)
 {
 	const void *field = (const char *)w + k->offset;
 
 	return k->wide ? *(const u64 *)field : *(const u16 *)field;
 }
 
-static void emu_defaults(struct emu_workload *w)
+static void emu_text_defaults(struct emu_workload *w)
 {
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(emu_keys); i++)
-		emu_key_put(w, &emu_keys[i], emu_keys[i].value);
+		emu_text_key_put(w, &emu_keys[i], emu_keys[i].value);
 }
 
-void emu_traffic_init(struct emu_workload *w, unsigned int sockets)
+void emu_workload_init(struct emu_workload *w, unsigned int sockets)
 {
 	unsigned int s;
 
 	memset(w, 0, sockets * sizeof(*w));
 	for (s = 0; s < sockets; s++) {
-		emu_defaults(&w[s]);
+		emu_text_defaults(&w[s]);
 		w[s].node = s;
 		w[s].on = 0;
 	}
 }
 
-static u64 emu_suffix(const char *s)
+static u64 emu_text_suffix(const char *s)
 {
 	if (!strcmp(s, ""))
 		return 1;
@@ -133,7 +133,7 @@ static u64 emu_suffix(const char *s)
 }
 
 /* Decimal with k, M or G; at most 13 digits, so that nothing can overflow. */
-static int emu_parse_value(const char *s, u64 *value)
+static int emu_text_parse_value(const char *s, u64 *value)
 {
 	unsigned int digits = 0;
 	u64 unit;
@@ -143,20 +143,20 @@ static int emu_parse_value(const char *s, u64 *value)
 			return -EINVAL;
 		*value = *value * 10 + *s - '0';
 	}
-	unit = emu_suffix(s);
+	unit = emu_text_suffix(s);
 	if (!digits || !unit || *value > div64_u64(U64_MAX, unit))
 		return -EINVAL;
 	*value *= unit;
 	return 0;
 }
 
-static int emu_set_key(struct emu_workload *w, const char *name,
-		       const char *text)
+static int emu_text_set_key(struct emu_workload *w, const char *name,
+			    const char *text)
 {
 	unsigned int i;
 	u64 value;
 
-	if (emu_parse_value(text, &value))
+	if (emu_text_parse_value(text, &value))
 		return -EINVAL;
 	for (i = 0; i < ARRAY_SIZE(emu_keys); i++) {
 		if (strcmp(name, emu_keys[i].name))
@@ -164,16 +164,16 @@ static int emu_set_key(struct emu_workload *w, const char *name,
 		if (value < emu_keys[i].min || value > emu_keys[i].max)
 			return -EINVAL;
 		w->on = 1;
-		emu_key_put(w, &emu_keys[i], value);
+		emu_text_key_put(w, &emu_keys[i], value);
 		return 0;
 	}
 	return -EINVAL;
 }
 
-static int emu_set_word(struct emu_workload *w, const char *word)
+static int emu_text_set_word(struct emu_workload *w, const char *word)
 {
 	if (!strcmp(word, "default"))
-		emu_defaults(w);
+		emu_text_defaults(w);
 	else if (!strcmp(word, "off"))
 		w->on = 0;
 	else if (!strcmp(word, "on"))
@@ -184,8 +184,8 @@ static int emu_set_word(struct emu_workload *w, const char *word)
 }
 
 /* "s2." in front of a word; without it, all sockets: from *first to *last. */
-static char *emu_set_range(char *word, unsigned int sockets,
-			   unsigned int *first, unsigned int *last)
+static char *emu_text_set_range(char *word, unsigned int sockets,
+				unsigned int *first, unsigned int *last)
 {
 	*first = 0;
 	*last = sockets - 1;
@@ -196,33 +196,33 @@ static char *emu_set_range(char *word, unsigned int sockets,
 	return *first < sockets ? word + 3 : NULL;
 }
 
-static int emu_set_one(struct emu_workload *w, unsigned int sockets, char *word)
+static int emu_text_set_one(struct emu_workload *w, unsigned int sockets, char *word)
 {
 	unsigned int first, last;
 	char *value;
 	int err = 0;
 
-	word = emu_set_range(word, sockets, &first, &last);
+	word = emu_text_set_range(word, sockets, &first, &last);
 	if (!word)
 		return -EINVAL;
 	value = strchr(word, '=');
 	if (value)
 		*value++ = '\0';
 	for (; first <= last && !err; first++)
-		err = value ? emu_set_key(&w[first], word, value) :
-			      emu_set_word(&w[first], word);
+		err = value ? emu_text_set_key(&w[first], word, value) :
+			      emu_text_set_word(&w[first], word);
 	return err;
 }
 
 /* Shares of one whole must not exceed it. */
-static bool emu_workload_valid(const struct emu_workload *w)
+static bool emu_workload_text_valid(const struct emu_workload *w)
 {
 	return w->page_hit + w->page_miss <= EMU_MILLE &&
 	       w->c0 + w->c3 + w->c6 <= EMU_MILLE &&
 	       w->pkg_c2 + w->pkg_c3 + w->pkg_c6 <= EMU_MILLE;
 }
 
-int emu_traffic_set(struct emu_workload *w, unsigned int sockets, char *text)
+int emu_workload_set(struct emu_workload *w, unsigned int sockets, char *text)
 {
 	/* Too much for the stack of a 32-bit kernel. */
 	static struct emu_workload next[EMU_MAX_SOCKETS];
@@ -231,17 +231,17 @@ int emu_traffic_set(struct emu_workload *w, unsigned int sockets, char *text)
 
 	memcpy(next, w, sockets * sizeof(*w));
 	while ((word = strsep(&text, " \t\n")))
-		if (*word && emu_set_one(next, sockets, word))
+		if (*word && emu_text_set_one(next, sockets, word))
 			return -EINVAL;
 	for (s = 0; s < sockets; s++)
-		if (!emu_workload_valid(&next[s]))
+		if (!emu_workload_text_valid(&next[s]))
 			return -EINVAL;
 	memcpy(w, next, sockets * sizeof(*w));
 	return 0;
 }
 
-ssize_t emu_traffic_show(const struct emu_workload *w, unsigned int sockets,
-			 char *buf, size_t len)
+ssize_t emu_workload_show(const struct emu_workload *w, unsigned int sockets,
+			  char *buf, size_t len)
 {
 	unsigned int s, i;
 	size_t at = 0;
@@ -251,7 +251,7 @@ ssize_t emu_traffic_show(const struct emu_workload *w, unsigned int sockets,
 			at += scnprintf(buf + at, len - at, "s%u.%s=%llu%c", s,
 					emu_keys[i].name,
 					(unsigned long long)
-					emu_key_get(&w[s], &emu_keys[i]),
+					emu_text_key_get(&w[s], &emu_keys[i]),
 					i + 1 < ARRAY_SIZE(emu_keys) ?
 					' ' : '\n');
 	return at;

@@ -11,7 +11,7 @@
 #define EMU_NEW		(EMU_IVB | EMU_HSX)
 
 /*
- * struct emu_truth - a row of the truth, or one for each box of a type
+ * struct emu_ground_truth - a row of the truth, or one for each box of a type
  * @name: name
  * @gens: platforms on which some box can see it
  * @each: type of box that has a row each, 0: a row for the socket
@@ -19,7 +19,7 @@
  * @links: only if there are QPI links
  * @amount: amounts that add up
  */
-struct emu_truth {
+struct emu_ground_truth {
 	const char *name;
 	u8 gens;
 	u8 each;
@@ -39,7 +39,7 @@ struct emu_truth {
 #define EMU_QPIS(n, t, ...)	EMU_TRUTH(n, EP, EMU_QPI, t, __VA_ARGS__)
 #define EMU_RBOXES(n, t, ...)	EMU_TRUTH(n, EX, EMU_RBOX, t, __VA_ARGS__)
 
-static const struct emu_truth emu_truths[] = {
+static const struct emu_ground_truth emu_ground_truths[] = {
 	EMU_BYTES(mem_read_bytes, EVERY, EMU_MEM_RD, EMU_MEM_UNDERFILL),
 	EMU_BYTES(mem_write_bytes, EVERY, EMU_MEM_WR),
 	EMU_BYTES(mem_local_bytes, EVERY, EMU_OUT_LOCAL),
@@ -135,8 +135,8 @@ static const struct emu_truth emu_truths[] = {
 	EMU_COUNT(pkg_c6_cycles, NEW, EMU_PKG_C6),
 };
 
-static unsigned int emu_truth_units(const struct emu_truth *t,
-				    const struct emu_shape *shape)
+static unsigned int emu_ground_truth_units(const struct emu_ground_truth *t,
+					   const struct emu_shape *shape)
 {
 	unsigned int units = shape->units[t->each];
 
@@ -148,27 +148,27 @@ static unsigned int emu_truth_units(const struct emu_truth *t,
 }
 
 /* The table's row and the unit for a number, counted over all units. */
-static const struct emu_truth *emu_truth_find(const struct emu_shape *shape,
-					      unsigned int row,
-					      unsigned int *unit)
+static const struct emu_ground_truth *emu_ground_truth_find(const struct emu_shape *shape,
+							    unsigned int row,
+							    unsigned int *unit)
 {
-	const struct emu_truth *t = emu_truths;
+	const struct emu_ground_truth *t = emu_ground_truths;
 
-	for (*unit = row; *unit >= emu_truth_units(t, shape); t++)
-		*unit -= emu_truth_units(t, shape);
+	for (*unit = row; *unit >= emu_ground_truth_units(t, shape); t++)
+		*unit -= emu_ground_truth_units(t, shape);
 	return t;
 }
 
-unsigned int emu_traffic_truths(const struct emu_shape *shape)
+unsigned int emu_ground_truth_rows(const struct emu_shape *shape)
 {
 	unsigned int i, sum = 0;
 
-	for (i = 0; i < ARRAY_SIZE(emu_truths); i++)
-		sum += emu_truth_units(&emu_truths[i], shape);
+	for (i = 0; i < ARRAY_SIZE(emu_ground_truths); i++)
+		sum += emu_ground_truth_units(&emu_ground_truths[i], shape);
 	return sum;
 }
 
-static const char *emu_truth_prefix(const struct emu_truth *t)
+static const char *emu_ground_truth_prefix(const struct emu_ground_truth *t)
 {
 	switch (t->each) {
 	case EMU_IMC:
@@ -180,29 +180,29 @@ static const char *emu_truth_prefix(const struct emu_truth *t)
 	}
 }
 
-void emu_traffic_truth_name(const struct emu_shape *shape, unsigned int row,
-			    char *buf, size_t len)
+void emu_ground_truth_name(const struct emu_shape *shape, unsigned int row,
+			   char *buf, size_t len)
 {
-	const struct emu_truth *t;
+	const struct emu_ground_truth *t;
 	unsigned int unit;
 
-	t = emu_truth_find(shape, row, &unit);
+	t = emu_ground_truth_find(shape, row, &unit);
 	if (t->each)
-		scnprintf(buf, len, "%s%u_%s", emu_truth_prefix(t), unit,
+		scnprintf(buf, len, "%s%u_%s", emu_ground_truth_prefix(t), unit,
 			  t->name);
 	else
 		scnprintf(buf, len, "%s", t->name);
 }
 
-u64 emu_traffic_truth_rate(const struct emu_traffic *t, unsigned int socket,
-			   unsigned int row)
+u64 emu_ground_truth_rate(const struct emu_quantities *t, unsigned int socket,
+			  unsigned int row)
 {
-	const struct emu_truth *truth;
+	const struct emu_ground_truth *truth;
 	unsigned int unit, units, i;
 	u64 sum = 0;
 
-	truth = emu_truth_find(&t->shape, row, &unit);
-	units = emu_truth_units(truth, &t->shape);
+	truth = emu_ground_truth_find(&t->shape, row, &unit);
+	units = emu_ground_truth_units(truth, &t->shape);
 	for (i = 0; i < ARRAY_SIZE(truth->amount); i++)
 		sum += emu_split(t->q[socket][truth->amount[i]], unit, units);
 	return sum * truth->times;

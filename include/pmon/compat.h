@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The one place that knows kernel versions. It is force-included into every
+ * The one place with kernel versions. It is force-included into every
  * file of all modules; code elsewhere is written for the newest kernel, and
  * each shim here supplies that kernel's name and signature on an older one.
  *
@@ -130,14 +130,14 @@ static inline void unregister_syscore(struct syscore *syscore)
 #endif
 
 /*
- * What gives perf a sample. perf offers a module no function for it, and may stop to export what
- * the tracepoints of modules use. Then all but sampling goes on as before.
+ * The functions that record a sample: those of modules' tracepoints, since perf exports none for
+ * drivers. A kernel may stop exporting them; then sampling alone is missing.
  */
 #if defined(PMON_HAVE_SUBMIT) && defined(PMON_HAVE_RECURSION)
 #define PMON_CAN_RECORD	true
 #else
 #define PMON_CAN_RECORD	false
-/* Before the names become others */
+/* Before these names are redefined */
 #include <linux/trace_events.h>
 #define perf_swevent_get_recursion_context()	(-1)
 #define perf_trace_run_bpf_submit(...)		pmon_submit_nothing(__VA_ARGS__)

@@ -3,8 +3,8 @@
  * The list of platforms: what each is called, and which CPU it is. C includes
  * it with PMON_PLATFORM defined, as often as it likes; shell reads it with
  * platforms and platform of tools/vm/lib.sh. One line each, in the order in
- * which help and documents name them. What hardware a platform has is told
- * elsewhere, and twice: by the driver's rows and by the emulator's model.
+ * which help and documents name them. What hardware a platform has is
+ * described elsewhere: by the driver's rows and by the emulator's model.
  *
  *	PMON_PLATFORM(name, id, family, model, cpu, stepping, cores, sockets, title)
  *

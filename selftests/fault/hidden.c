@@ -16,8 +16,8 @@
 #include "sys.h"
 
 #define HIDDEN		"is hidden by the firmware"
-#define NO_BUS		"tells its bus"
-#define UNTOLD		"its bus cannot be told, because another socket has no function"
+#define NO_BUS		"so its PCI bus is unknown"
+#define UNTOLD		"its bus is unknown, because another socket has no function"
 
 /* What is missing on a socket: boxes by name, or one of these. */
 #define NOTHING		""
@@ -327,7 +327,7 @@ static void test_third_port(void)
 	rig_up(third.hide, RIG_DRIVER);
 	ktap_eq(rig_log_lines(HIDDEN), 0, "nothing is called hidden");
 	for (s = 0; s < rig_sockets(); s++) {
-		test_match_refused(&third, s, ENXIO, "nobody tells the id");
+		test_match_refused(&third, s, ENXIO, "of its match function is not documented");
 		test_untouched(s);
 	}
 	rig_down(RIG_DRIVER);

@@ -323,7 +323,7 @@ static void test_box_stays_away(void)
 	sys_online(3, false);
 	emu_write("fault", "gp %s socket=1", box->emu);
 	sys_online(3, true);
-	ktap_ok(is_said("uncore_cbox_1 on socket 1 does not answer any more"),
+	ktap_ok(is_said("uncore_cbox_1 on socket 1 no longer responds"),
 		"the log tells of a box that does not come back with its CPU");
 	ktap_eq(rig_log_lines("its events end"), 1, "and of no other");
 	ktap_eq(-open_on(box, 3), ENODEV, "no event opens on it");

@@ -339,7 +339,7 @@ static void suspend_for_good(void)
 	events = fault_at_wakeup();
 	sleep_and_wake();
 	ktap_ok(all_end(events), "their events end");
-	ktap_eq(rig_log_lines("does not answer any more; its events end"), DEAF,
+	ktap_eq(rig_log_lines("no longer responds; its events end"), DEAF,
 		"a line of the log for each");
 	inject_all(1);
 	ktap_eq(crew_wrong(&crew, 0), events, "all others of the socket go on exactly");

@@ -21,24 +21,24 @@
 static struct pmon_code code;
 static struct pmon_refusal refusal;
 
-static inline int encode_twin(const struct pmon_type *type, u64 config, u64 config1, u64 config2,
-			      unsigned int twin)
+static inline int encode_alt(const struct pmon_type *type, u64 config, u64 config1, u64 config2,
+			     unsigned int alt)
 {
 	const u64 words[PMON_WORDS] = { config, config1, config2 };
 
-	struct pmon_code codes[PMON_MAX_TWINS];
+	struct pmon_code codes[PMON_MAX_ALTS];
 	int err;
 
 	memset(codes, 0xa5, sizeof(codes));
 	memset(&refusal, 0, sizeof(refusal));
 	err = pmon_encode(type, words, codes, &refusal);
-	code = codes[twin];
+	code = codes[alt];
 	return err;
 }
 
 static inline int encode(const struct pmon_type *type, u64 config, u64 config1, u64 config2)
 {
-	return encode_twin(type, config, config1, config2, 0);
+	return encode_alt(type, config, config1, config2, 0);
 }
 
 /* Refused, and for these bits of that word. */

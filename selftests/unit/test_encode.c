@@ -173,7 +173,7 @@ static bool bit_is_right(const struct pmon_type *type, enum pmon_word word, u64 
 	    known(type, PMON_CONFIG1) & bit << 32)
 		return refused(err, PMON_CONFIG1, bit << 32);
 	if (word == PMON_CONFIG && (known(type, word) | EN) & bit)
-		return !err && code.ctl == ((u32)bit | EN) && code.twins == 1;
+		return !err && code.ctl == ((u32)bit | EN) && code.alts == 1;
 	return refused(err, word, bit);
 }
 
@@ -282,7 +282,7 @@ static bool takes_its_fields(u64 config, u64 uses)
 	for (i = 0; i < ARRAY_SIZE(cbox_fields); i++)
 		value |= uses & sample(cbox_fields[i]);
 	return !encode(&pmon_snbep_cbox, config, value, 0) && claims(0, uses, value) &&
-	       code.ctl == (config | EN) && code.twins == 1;
+	       code.ctl == (config | EN) && code.alts == 1;
 }
 
 /* A missing state is any state, a missing thread is thread 0; the others must be given. */
@@ -427,7 +427,7 @@ static bool takes_its_halves(u64 config, u64 uses)
 	for (i = 0; i < ARRAY_SIZE(fields); i++)
 		value |= uses & sample(fields[i]);
 	return !encode(cbox, config, value, 0) && claims_halves(uses, value) &&
-	       code.ctl == (config | EN) && code.twins == 1;
+	       code.ctl == (config | EN) && code.alts == 1;
 }
 
 static bool misses_half(u64 config, u64 uses, u64 field)
@@ -579,18 +579,18 @@ static void test_irp(const struct pmon_type *irp)
 
 static const struct pmon_type *pcu;
 
-static int encode_band(u64 config, u64 config1, unsigned int twin)
+static int encode_band(u64 config, u64 config1, unsigned int alt)
 {
-	return encode_twin(pcu, config, config1, 0, twin);
+	return encode_alt(pcu, config, config1, 0, alt);
 }
 
-/* Band event @n as its @twin: the next band's code, with the value in the next byte. */
-static bool band_is_right(unsigned int n, unsigned int twin, u64 value, u64 beside)
+/* Band event @n as its @alt: the next band's code, with the value in the next byte. */
+static bool band_is_right(unsigned int n, unsigned int alt, u64 value, u64 beside)
 {
-	unsigned int to = (n + twin) % BANDS;
-	int err = encode_band((BAND0 + n) | beside, value << (8 * n), twin);
+	unsigned int to = (n + alt) % BANDS;
+	int err = encode_band((BAND0 + n) | beside, value << (8 * n), alt);
 
-	return !err && code.ctl == ((BAND0 + to) | beside | EN) && code.twins == BANDS &&
+	return !err && code.ctl == ((BAND0 + to) | beside | EN) && code.alts == BANDS &&
 	       code.nr_claims == 1 && claims(0, 0xffULL << (8 * to), value << (8 * to)) &&
 	       code.counters == 0xf;
 }
@@ -598,17 +598,17 @@ static bool band_is_right(unsigned int n, unsigned int twin, u64 value, u64 besi
 static void test_pcu_bands(void)
 {
 	static const u64 values[] = { 0, 1, 0x0c, 0x80, 0xff };
-	unsigned int n, twin, i, wrong = 0;
+	unsigned int n, alt, i, wrong = 0;
 
 	for (n = 0; n < BANDS; n++) {
-		for (twin = 0; twin < BANDS; twin++) {
+		for (alt = 0; alt < BANDS; alt++) {
 			for (i = 0; i < ARRAY_SIZE(values); i++) {
-				wrong += !band_is_right(n, twin, values[i], 0);
-				wrong += !band_is_right(n, twin, values[i], 0x9f04c000);
+				wrong += !band_is_right(n, alt, values[i], 0);
+				wrong += !band_is_right(n, alt, values[i], 0x9f04c000);
 			}
 		}
 	}
-	ktap_eq(wrong, 0, "pcu: a band event is one of four twins, each with its own byte");
+	ktap_eq(wrong, 0, "pcu: a band event is one of four alts, each with its own byte");
 }
 
 /* An event may be given the byte of its own band, and no other one's. */
@@ -642,7 +642,7 @@ static void test_pcu_extra(void)
 
 	for (n = 0; n < BANDS; n++) {
 		wrong += wrong_bytes((BAND0 + n) | EXT, BANDS);
-		wrong += encode_band((BAND0 + n) | EXT, 0, 0) || code.twins != 1 ||
+		wrong += encode_band((BAND0 + n) | EXT, 0, 0) || code.alts != 1 ||
 			 code.nr_claims || code.ctl != ((BAND0 + n) | EXT | EN);
 	}
 	ktap_eq(wrong, 0, "pcu: with the extra select bit these codes are other events");
@@ -669,7 +669,7 @@ static void test_pcu_demotions(void)
 
 	for (event = 0x1e; event <= 0x25; event++) {
 		wrong += wrong_bytes(event, 0);
-		wrong += encode_band(event, 0, 0) || code.nr_claims || code.twins != 1;
+		wrong += encode_band(event, 0, 0) || code.nr_claims || code.alts != 1;
 		wrong += encode_band(event, 0x21, 0) || !claims(0, 0xff, 0x21);
 		wrong += wrong_bytes(event | EXT, BANDS);
 	}

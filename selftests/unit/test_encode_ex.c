@@ -109,7 +109,7 @@ static bool bbox_event_is_right(unsigned int counter, unsigned int event)
 	u64 config = counter << 6 | event << 1;
 	u64 match = 0x9123456789abcdeULL, mask = 0xf00000000000001ULL;
 	bool right = !encode(&pmon_nhmex_bbox, config, 0, 0) && code.counters == 1U << counter &&
-		     code.ctl == (event << 1 | B_EN) && code.twins == 1;
+		     code.ctl == (event << 1 | B_EN) && code.alts == 1;
 	int err = encode(&pmon_nhmex_bbox, config, match, mask);
 
 	if (!bbox_matches(counter, event))
@@ -173,7 +173,7 @@ static bool claims_low(const struct pmon_type *type, u64 config, unsigned int re
 	if (reg == NONE)
 		return refused(encode(type, config, 0x80000001, 0), PMON_CONFIG1, 0x80000001);
 	return !encode(type, config, 0x80000001, 0) && claims(reg, LOW, 0x80000001) &&
-	       code.ctl == (config | M_EN) && code.twins == 1;
+	       code.ctl == (config | M_EN) && code.alts == 1;
 }
 
 static bool claims_pld(const struct pmon_type *type, u64 config)
@@ -245,15 +245,15 @@ static const struct fvc fvcs[] = {
 	{ &pmon_wsmex_mbox, "mbox of the E7", 1 << 24 | 0xfff, 12 },
 };
 
-/* Event n as its twin: the next code, with the value in the next field */
-static bool fvc_is_right(const struct fvc *fvc, unsigned int n, unsigned int twin, u64 value)
+/* Event n as its alternative encoding: the next code, with the value in the next field */
+static bool fvc_is_right(const struct fvc *fvc, unsigned int n, unsigned int alt, u64 value)
 {
-	unsigned int to = (n + twin) % 4;
+	unsigned int to = (n + alt) % 4;
 	u64 common = fvc->common & sample(fvc->common);
 	u64 word = common | value << (fvc->first + 3 * n);
 	u64 field = 7ULL << (fvc->first + 3 * to);
 
-	return !encode_twin(fvc->type, inc_sel(0xd + n), word, 0, twin) && code.twins == 4 &&
+	return !encode_alt(fvc->type, inc_sel(0xd + n), word, 0, alt) && code.alts == 4 &&
 	       code.ctl == (inc_sel(0xd + to) | M_EN) &&
 	       claims(FVC, fvc->common | field, common | value << (fvc->first + 3 * to));
 }
@@ -273,16 +273,16 @@ static bool fvc_is_strict(const struct fvc *fvc, unsigned int n)
 
 static void test_fvc(const struct fvc *fvc)
 {
-	unsigned int n, twin, wrong = 0, loose = 0;
+	unsigned int n, alt, wrong = 0, loose = 0;
 	u64 value;
 
 	for (n = 0; n < 4; n++) {
-		for (twin = 0; twin < 4; twin++)
+		for (alt = 0; alt < 4; alt++)
 			for (value = 0; value < 8; value++)
-				wrong += !fvc_is_right(fvc, n, twin, value);
+				wrong += !fvc_is_right(fvc, n, alt, value);
 		loose += !fvc_is_strict(fvc, n);
 	}
-	ktap_eq(wrong, 0, "%s: FVC events are four twins, each with its own field", fvc->name);
+	ktap_eq(wrong, 0, "%s: FVC events are four alts, each with its own field", fvc->name);
 	ktap_eq(loose, 0, "%s: and take no other field", fvc->name);
 }
 
@@ -344,39 +344,39 @@ static bool xbr_is_right(unsigned int half, unsigned int event, unsigned int to)
 }
 
 /* Each event and its partner, on either half */
-static bool rbox_event_is_right(unsigned int half, unsigned int event, unsigned int twin)
+static bool rbox_event_is_right(unsigned int half, unsigned int event, unsigned int alt)
 {
 	const struct pmon_type *rbox = &pmon_nhmex_rbox;
-	unsigned int to = event ^ twin;
+	unsigned int to = event ^ alt;
 	u64 config = event << 1;
 	bool right;
 
 	switch (event % 6 / 2) {
 	case 0:
-		right = !encode_twin(rbox, config, 0x80000041, 0, twin) &&
+		right = !encode_alt(rbox, config, 0x80000041, 0, alt) &&
 			iperf_is_right(half, event, to);
 		break;
 	case 1:
-		right = !encode_twin(rbox, config, event & 1 ? 0xa100 : 0xa1, 0, twin) &&
+		right = !encode_alt(rbox, config, event & 1 ? 0xa100 : 0xa1, 0, alt) &&
 			qlx_is_right(half, event, to);
 		break;
 	default:
-		right = !encode_twin(rbox, config | 0x1fff00ULL << 32, 0x8000000000000001,
-				     0xf00000000000000f, twin) && xbr_is_right(half, event, to);
+		right = !encode_alt(rbox, config | 0x1fff00ULL << 32, 0x8000000000000001,
+				    0xf00000000000000f, alt) && xbr_is_right(half, event, to);
 	}
-	return right && code.twins == 2 && code.ctl == (to << 1 | B_EN) && code.counters == 0xff;
+	return right && code.alts == 2 && code.ctl == (to << 1 | B_EN) && code.counters == 0xff;
 }
 
 static void test_rbox(void)
 {
-	unsigned int half, event, twin, wrong = 0;
+	unsigned int half, event, alt, wrong = 0;
 
 	for (half = 0; half < 2; half++) {
 		for (event = 0; event < 24; event++) {
-			for (twin = 0; twin < 2; twin++) {
-				if (rbox_event_is_right(half, event, twin))
+			for (alt = 0; alt < 2; alt++) {
+				if (rbox_event_is_right(half, event, alt))
 					continue;
-				ktap_note("half %u, event 0x%x, twin %u", half, event, twin);
+				ktap_note("half %u, event 0x%x, alt %u", half, event, alt);
 				wrong++;
 			}
 		}

@@ -52,12 +52,12 @@ static int changes(const struct pmon_plan *plan, const struct pmon_code *new,
 	for (e = 0; e <= plan->assigned.nr; e++) {
 		const struct pmon_code *code = e < plan->assigned.nr ? plan->code[e] : new;
 
-		for (t = 0; t < code->twins; t++)
+		for (t = 0; t < code->alts; t++)
 			if (suits(&code[t], value))
 				break;
-		if (t == code->twins)
+		if (t == code->alts)
 			return NO_WAY;
-		changed += code != new && !suits(&code[plan->twin[e]], value);
+		changed += code != new && !suits(&code[plan->alt[e]], value);
 	}
 	return changed;
 }
@@ -109,7 +109,7 @@ static void check_accepted(const struct pmon_plan *old, const struct pmon_plan *
 	unsigned int e;
 
 	for (e = 0; e < old->assigned.nr; e++)
-		moved += old->twin[e] != new->twin[e];
+		moved += old->alt[e] != new->alt[e];
 	moves_seen += moved;
 	wrong.moved += moved > cost;
 	wrong.held += !holds_all(new);
@@ -124,7 +124,7 @@ static bool is_unchanged(const struct pmon_plan *old, const struct pmon_plan *ne
 	       !memcmp(old->assigned.can, new->assigned.can, nr * sizeof(old->assigned.can[0])) &&
 	       !memcmp(old->assigned.at, new->assigned.at, nr * sizeof(old->assigned.at[0])) &&
 	       !memcmp(old->code, new->code, nr * sizeof(old->code[0])) &&
-	       !memcmp(old->twin, new->twin, nr * sizeof(old->twin[0]));
+	       !memcmp(old->alt, new->alt, nr * sizeof(old->alt[0]));
 }
 
 /* Without a counter the filters do not matter. */
@@ -176,7 +176,7 @@ static void make_bands(struct pmon_code *code)
 
 	for (t = 0; t < 2; t++)
 		code[t] = (struct pmon_code) {
-			.twins = 2, .counters = 0x1ff, .nr_claims = 1,
+			.alts = 2, .counters = 0x1ff, .nr_claims = 1,
 			.claim = { { .mask = 3 << 2 * t, .value = value << 2 * t } },
 		};
 }
@@ -186,18 +186,18 @@ static void make_bands_and_fixed(struct pmon_code *code)
 {
 	make_bands(code);
 	if (random() % 3 == 0)
-		code->twins = 1;
+		code->alts = 1;
 }
 
 /* Any claims, on counters of which there are enough now and then. */
 static void make_any(struct pmon_code *code)
 {
-	unsigned int twins = 1 + random() % PMON_MAX_TWINS;
+	unsigned int alts = 1 + random() % PMON_MAX_ALTS;
 	unsigned int counters = random() % 3 ? 0x1ff : random() & 0x1ff;
 	unsigned int t, c;
 
-	for (t = 0; t < twins; t++) {
-		code[t] = (struct pmon_code) { .twins = twins, .counters = counters };
+	for (t = 0; t < alts; t++) {
+		code[t] = (struct pmon_code) { .alts = alts, .counters = counters };
 		code[t].nr_claims = random() % (REGS + 1);
 		for (c = 0; c < code[t].nr_claims; c++) {
 			u64 mask = random() % VALUES;
@@ -211,7 +211,7 @@ static void make_any(struct pmon_code *code)
 static void test_sequences(void (*make)(struct pmon_code *code), unsigned int events,
 			   const char *what)
 {
-	static struct pmon_code code[2 * PMON_MAX_COUNTERS][PMON_MAX_TWINS];
+	static struct pmon_code code[2 * PMON_MAX_COUNTERS][PMON_MAX_ALTS];
 	unsigned int s, e;
 
 	srandom(events);
@@ -231,12 +231,12 @@ static void test_sequences(void (*make)(struct pmon_code *code), unsigned int ev
 /* Two that share a field both leave it to one that can use no other. */
 static void test_two_make_way(void)
 {
-	struct pmon_code band[PMON_MAX_TWINS];
+	struct pmon_code band[PMON_MAX_ALTS];
 	const struct pmon_code fixed = {
-		.twins = 1, .counters = 0xf, .nr_claims = 1,
+		.alts = 1, .counters = 0xf, .nr_claims = 1,
 		.claim = { { .mask = 3, .value = 0 } },
 	};
-	struct pmon_code same[PMON_MAX_TWINS];
+	struct pmon_code same[PMON_MAX_ALTS];
 	struct pmon_plan plan = {};
 
 	do
@@ -245,9 +245,9 @@ static void test_two_make_way(void)
 	memcpy(same, band, sizeof(same));
 	pmon_plan_add(&plan, band);
 	pmon_plan_add(&plan, same);
-	ktap_eq(plan.twin[0] + plan.twin[1], 0, "two events with one value share a field");
+	ktap_eq(plan.alt[0] + plan.alt[1], 0, "two events with one value share a field");
 	ktap_eq(pmon_plan_add(&plan, &fixed), PMON_FITS, "a third gets the field for another");
-	ktap_ok(plan.twin[0] && plan.twin[1], "both of them moved");
+	ktap_ok(plan.alt[0] && plan.alt[1], "both of them moved");
 	ktap_eq(pmon_plan_find(&plan, same), 1, "and are found where they were");
 	pmon_plan_remove(&plan, 0);
 	ktap_eq(pmon_plan_find(&plan, &fixed), 0, "the last one takes the place of one");
@@ -281,7 +281,7 @@ static void make_rbox(struct pmon_code *code)
 /* Events of an R-box come and go, so that it is full or nearly so. */
 static void test_work(void)
 {
-	static struct pmon_code code[PMON_MAX_COUNTERS + 1][PMON_MAX_TWINS];
+	static struct pmon_code code[PMON_MAX_COUNTERS + 1][PMON_MAX_ALTS];
 	unsigned long most = 0, fits = 0, none = 0;
 	struct pmon_plan plan;
 	unsigned int s, e;
@@ -308,7 +308,7 @@ static void test_work(void)
 /* A counter that is not there is found out without comparing filters. */
 static void test_full(void)
 {
-	struct pmon_code band[2][PMON_MAX_TWINS], late[PMON_MAX_TWINS];
+	struct pmon_code band[2][PMON_MAX_ALTS], late[PMON_MAX_ALTS];
 	struct pmon_plan plan = {};
 	unsigned int i;
 
@@ -327,7 +327,7 @@ static void test_full(void)
 /* What did not fit need not be tried again before this differs. */
 static void test_changes(void)
 {
-	const struct pmon_code any = { .twins = 1, .counters = 1 };
+	const struct pmon_code any = { .alts = 1, .counters = 1 };
 	struct pmon_plan plan = {};
 	u64 before = plan.changes, with;
 

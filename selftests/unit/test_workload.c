@@ -32,7 +32,7 @@
 #define FAST	"read=200G write=200G pcie_read=200G pcie_write=200G remote=999 llc_hit=999"
 
 static struct emu_workload w[EMU_MAX_SOCKETS];
-static struct emu_traffic traffic;
+static struct emu_quantities traffic;
 static unsigned int sockets;
 static enum emu_gen gen;
 
@@ -75,10 +75,10 @@ static bool set(const char *text)
 {
 	struct emu_shape boxes = shape();
 	char *copy = strdup(text);
-	int err = emu_traffic_set(w, sockets, copy);
+	int err = emu_workload_set(w, sockets, copy);
 
 	free(copy);
-	emu_traffic_update(&traffic, w, sockets, &boxes);
+	emu_workload_update(&traffic, w, sockets, &boxes);
 	return !err;
 }
 
@@ -86,7 +86,7 @@ static bool set(const char *text)
 static void load(const char *text, unsigned int n)
 {
 	sockets = n;
-	emu_traffic_init(w, sockets);
+	emu_workload_init(w, sockets);
 	if (!set("on") || !set(text))
 		ktap_bail("workload refused: %s", text);
 }
@@ -112,7 +112,7 @@ static u64 sum_units(struct emu_select sel)
 	u64 sum = 0;
 
 	for (sel.unit = 0; sel.unit < sel.units; sel.unit++)
-		sum += emu_traffic_rate(&traffic, &sel);
+		sum += emu_workload_rate(&traffic, &sel);
 	return sum;
 }
 
@@ -163,10 +163,10 @@ static u64 truly(unsigned int s, const char *row)
 	char name[EMU_TRUTH_NAME];
 	unsigned int i;
 
-	for (i = 0; i < emu_traffic_truths(&boxes); i++) {
-		emu_traffic_truth_name(&boxes, i, name, sizeof(name));
+	for (i = 0; i < emu_ground_truth_rows(&boxes); i++) {
+		emu_ground_truth_name(&boxes, i, name, sizeof(name));
 		if (!strcmp(name, row))
-			return emu_traffic_truth_rate(&traffic, s, i);
+			return emu_ground_truth_rate(&traffic, s, i);
 	}
 	ktap_bail("no truth row %s", row);
 	return 0;
@@ -399,7 +399,7 @@ static u64 read_out(const struct quantity *q, unsigned int s, unsigned int unit)
 
 		sel.unit = unit;
 		sum += q->term[i].times * (q->boxes == ALL ? sum_units(sel) :
-						emu_traffic_rate(&traffic, &sel));
+						emu_workload_rate(&traffic, &sel));
 	}
 	return sum * q->bytes;
 }
@@ -464,8 +464,8 @@ static void test_quantities(void)
 	for (i = 0; i < ARRAY_SIZE(quantities); i++)
 		if (quantities[i].gens & BIT(gen))
 			test_quantity(&quantities[i]);
-	for (i = 0; i < emu_traffic_truths(&boxes); i++) {
-		emu_traffic_truth_name(&boxes, i, name, sizeof(name));
+	for (i = 0; i < emu_ground_truth_rows(&boxes); i++) {
+		emu_ground_truth_name(&boxes, i, name, sizeof(name));
 		if (is_quantity(name))
 			continue;
 		missing++;
@@ -641,15 +641,15 @@ static unsigned int sweep(bool (*bad)(const struct emu_select *sel))
 /* More in a second than the clock and the increment allow. */
 static bool too_fast(const struct emu_select *sel)
 {
-	u64 per_sec = emu_traffic_rate(&traffic, sel);
-	u32 inc = emu_traffic_inc(&traffic, sel, per_sec);
+	u64 per_sec = emu_workload_rate(&traffic, sel);
+	u32 inc = emu_workload_inc(&traffic, sel, per_sec);
 
-	return !inc || per_sec / inc > emu_traffic_clock(&traffic, sel);
+	return !inc || per_sec / inc > emu_workload_clock(&traffic, sel);
 }
 
 static bool counts(const struct emu_select *sel)
 {
-	return emu_traffic_rate(&traffic, sel);
+	return emu_workload_rate(&traffic, sel);
 }
 
 static bool counts_not_clock(const struct emu_select *sel)
@@ -738,8 +738,8 @@ static void test_no_links(void)
 
 	memcpy(boxes.units, units_of[EMU_GEN_HSX], sizeof(boxes.units));
 	boxes.units[EMU_QPI] = 0;
-	for (i = 0; i < emu_traffic_truths(&boxes); i++) {
-		emu_traffic_truth_name(&boxes, i, name, sizeof(name));
+	for (i = 0; i < emu_ground_truth_rows(&boxes); i++) {
+		emu_ground_truth_name(&boxes, i, name, sizeof(name));
 		links += !strncmp(name, "qpi", 3) || !strncmp(name, "qclk", 4);
 	}
 	ktap_eq(links, 0, "no QPI: no truth of it");
@@ -765,17 +765,17 @@ static void test_text(void)
 		w[1].read == 2000000000 && w[0].write == 5000000000 && w[1].write == 3000,
 		"values for all sockets and for one");
 	ktap_ok(set("s1.off") && w[0].on && !w[1].on, "one socket off");
-	len = emu_traffic_show(w, sockets, a, sizeof(a));
+	len = emu_workload_show(w, sockets, a, sizeof(a));
 	ktap_eq(len, strlen(a), "shown length");
 	memcpy(b, a, sizeof(a));
-	emu_traffic_init(w, sockets);
+	emu_workload_init(w, sockets);
 	ktap_ok(set(a), "what is shown can be set");
-	emu_traffic_show(w, sockets, a, sizeof(a));
+	emu_workload_show(w, sockets, a, sizeof(a));
 	ktap_str_eq(a, b, "and gives the same workload");
 	sockets = 4;
-	emu_traffic_init(w, sockets);
+	emu_workload_init(w, sockets);
 	set("read=1000000000000 write=1000000000000 uclk=100000000000");
-	ktap_ok(emu_traffic_show(w, sockets, a, sizeof(a)) < 8191, "four sockets fit into 8192");
+	ktap_ok(emu_workload_show(w, sockets, a, sizeof(a)) < 8191, "four sockets fit into 8192");
 	ktap_ok(set("") && set("off") && !w[3].on && set("read=1") && w[3].on,
 		"a value switches on");
 }

@@ -74,10 +74,10 @@ static void print_unit(const struct pmon_type *type, unsigned int i)
 	       PCI_SLOT(unit->function.devfn), PCI_FUNC(unit->function.devfn));
 	if (unit->function.io)
 		printf(" of the I/O bus");
-	if (unit->companion.device)
+	if (unit->match.device)
 		printf(", match registers at %02x.%u",
-		       PCI_SLOT(unit->companion.devfn),
-		       PCI_FUNC(unit->companion.devfn));
+		       PCI_SLOT(unit->match.devfn),
+		       PCI_FUNC(unit->match.devfn));
 	printf("\"\n");
 }
 
@@ -175,8 +175,8 @@ static void print_rule(const struct pmon_type *type, const struct pmon_rule *rul
 		printf(use == rule->use ? "" : ", ");
 		print_use(type, use);
 	}
-	if (rule->twins)
-		printf("; one of %u alternative encodings", rule->twins);
+	if (rule->alts)
+		printf("; one of %u alternative encodings", rule->alts);
 	printf("\"\n");
 }
 

@@ -50,7 +50,7 @@ static void visit_unit(struct scan *scan, const struct pmon_type *type, unsigned
 	function.role = REPORT_BOX;
 	visit_function(scan, &unit->function, &function, visit);
 	function.role = REPORT_MATCH;
-	visit_function(scan, &unit->companion, &function, visit);
+	visit_function(scan, &unit->match, &function, visit);
 }
 
 /* Each function that the rows expect of a socket */

@@ -17,7 +17,7 @@
 #define BY_OPCODE	BIT(8)
 #define BY_NID		BIT(14)
 
-/* Sub-event of RXR_ISMQ_RETRY: Intel's list gives it a node, nobody else does */
+/* Sub-event of RXR_ISMQ_RETRY: only Intel's list gives it a node */
 #define WB_CREDITS	BIT(15)
 
 /*
@@ -82,7 +82,7 @@ static const struct pmon_field fields[] = {
 	PMON_EVENT(_on, "tor_occupancy_" _name, "event=0x36,umask=" _umask, \
 		   LEVEL_TO(20), "Entries in the TOR: " _what)
 
-/* The thread number of what no core asks for (ucevent, Intel PCM) */
+/* The thread number of requests that come from no core (ucevent, Intel PCM) */
 #define FROM_IO		"tid_en=0x1,filter_tid=0x3e"
 
 static const struct pmon_event events[] = {
@@ -543,7 +543,7 @@ static const struct pmon_event events[] = {
 	TOR_OCCUPANCY(ON_V2UP, "miss_remote_opcode", "0x83,filter_opc=?",
 		      "misses, opcode filter_opc, memory of other sockets"),
 
-	/* One opcode each, for who does not know their numbers */
+	/* One opcode each, by name */
 	TOR_INSERTS(ON_E5 | PMON_LISTED, "drd", "0x01,filter_opc=0x182",
 		    "data reads of cores"),
 	TOR_INSERTS(ON_E5 | PMON_LISTED, "miss_drd", "0x03,filter_opc=0x182",
@@ -712,7 +712,7 @@ static const struct pmon_extra snbep_extra[] = {
  * 329468 section 2.3.3.3: one filtering criterion at a time. Beside the thread
  * that leaves only what the event counts nothing without, a state, node or
  * opcode, and no rule lets an event have a criterion that it can do without. Of
- * the v3 nobody says so, nor that it can have two.
+ * the v3 no source says so, nor that it can have two.
  */
 static const struct pmon_rule two_filters_rules[] = {
 	{ TID_EN, TID_EN, ON_IVB, .use = { USE(FILTER_TID) } },
@@ -877,7 +877,7 @@ const struct pmon_type pmon_bdxde_cbox = {
  * open transactions; a message that it cannot take is rejected and tried again.
  */
 static const struct pmon_event ex_events[] = {
-	/* Egress messages that nobody took from the ring */
+	/* Egress messages that no agent took from the ring */
 	PMON_EVENT(ON_NHM, "bounces_p2c_ad_sb", "event=0x01,umask=0x01", EACH,
 		   "Requests of cores bounced on the AD ring, towards the S-box"),
 	PMON_EVENT(ON_NHM, "bounces_p2c_ad_nsb", "event=0x01,umask=0x02", EACH,

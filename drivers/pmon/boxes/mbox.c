@@ -7,8 +7,8 @@
 #include "boxes.h"
 
 /*
- * Without wrap mode a counter stops when it overflows (323535 table 2-67), and
- * nobody is told: it is always set.
+ * Without wrap mode a counter stops when it overflows (323535 table 2-67),
+ * and nothing reports that: it is always set.
  */
 #define ENABLE		BIT(0)
 #define WRAP_MODE	BIT(6)
@@ -49,7 +49,7 @@ static const struct pmon_field fields[] = {
  * number of a command's buffer.
  */
 
-/* The four FVC events are twins: one is counted as another if that is free */
+/* The four FVC events are alternative encodings: one is counted as another if that is free */
 #define FVC_EV0		"inc_sel=0xd"
 #define FVC_EV1		"inc_sel=0xe"
 #define FVC_EV2		"inc_sel=0xf"
@@ -483,9 +483,9 @@ enum { DSP, ISS, MAP, THR, PGT, PLD, FVC, ADDR_MATCH, ADDR_MASK, MM_CFG };
  * The four FVC events differ in the field that says what to count, so each can
  * be counted as another. The rest of the register they share.
  */
-#define FVC_EVENT(_on, _inc_sel, _twin, _common, _field) { \
+#define FVC_EVENT(_on, _inc_sel, _alt, _common, _field) { \
 	.on = (_on), .key = INC_SEL(_inc_sel), .mask = INC_SEL_MASK, \
-	.twins = 4, .twin = (_twin), .step = INC_SEL(1), \
+	.alts = 4, .alt = (_alt), .step = INC_SEL(1), \
 	.use = { \
 		{ .extra = FVC, .mask = (_common), .word = PMON_CONFIG1 }, \
 		{ \

@@ -90,7 +90,7 @@ static const struct pmon_event events[] = {
 	PMON_EVENT(ON_E5, "memory_phase_shedding_cycles", "event=0x2f", CLOCKS,
 		   "Memory saves power by phase shedding, and is slower"),
 
-	/* The v3 looks at the filter only when its frequency changes (ucevent) */
+	/* The v3 evaluates the filter only when its frequency changes (ucevent) */
 	PMON_EVENT(ON_EP | ON_HSX, "freq_band0_cycles",
 		   "event=0x0b,filter_band0=?", CLOCKS,
 		   "The cores run at filter_band0 times 100 MHz or faster"),
@@ -191,12 +191,12 @@ static const struct pmon_event events[] = {
 };
 
 /*
- * The four band events differ only in the filter byte they look at, so one
+ * The four band events differ only in the filter byte they use, so one
  * whose byte is taken can be counted as another.
  */
-#define BAND(_event, _twin, _byte) { \
+#define BAND(_event, _alt, _byte) { \
 	.key = (_event), .mask = PMON_EP_EVENT_MASK, \
-	.twins = 4, .twin = (_twin), .step = 1, \
+	.alts = 4, .alt = (_alt), .step = 1, \
 	.use = { { .mask = (_byte), .word = PMON_CONFIG1, .step = 8 } } \
 }
 
@@ -205,8 +205,8 @@ static const struct pmon_event events[] = {
 #define OCC_SEL		GENMASK(15, 14)
 
 /*
- * DEMOTIONS_CORE<n>: the manual names the first filter byte, optional; of the v3's
- * nobody does
+ * DEMOTIONS_CORE<n>: the manual names the first filter byte, optional; for the v3's
+ * no source does
  */
 #define DEMOTIONS(_on, _event) { \
 	.on = (_on), .key = (_event), .mask = PMON_EP_EVENT_MASK, \

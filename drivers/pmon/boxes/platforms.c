@@ -128,8 +128,8 @@ static const struct pmon_receive core_receive = {
 /*
  * 323535 section 2.1: frz_all (31) lets an overflow clear en_all (28), which stops all
  * counters; pmi_core_sel (4:1) is read as a core's number. Of the status only the bit of
- * the interrupt itself is looked at: the others are known from one place, and that
- * of the S-boxes' summary from none. What is set is cleared, whatever it means. 200 us is what
+ * the interrupt itself is used: the others are known from one source, and that of the
+ * S-boxes' summary from none. All bits that are set are cleared. 200 us is what
  * Linux' intel_idle has for C6.
  */
 static const struct pmon_pmi ex_pmi = {

@@ -574,31 +574,31 @@ static const struct pmon_rule rules[] = {
 
 static const struct pmon_extra extra[] = {
 	[MATCH] = {
-		.reg = PKT_MATCH, .quad = true, .companion = true, .echo = OPCODE,
+		.reg = PKT_MATCH, .quad = true, .match = true, .probe = OPCODE,
 	},
 	[MASK] = {
-		.reg = PKT_MASK, .quad = true, .companion = true, .echo = OPCODE,
+		.reg = PKT_MASK, .quad = true, .match = true, .probe = OPCODE,
 	},
 };
 
 static const struct pmon_unit snbep_units[] = {
 	{
 		.function = { 0x3c41, PCI_DEVFN(8, 2) },
-		.companion = { 0x3c86, PCI_DEVFN(8, 6) },
+		.match = { 0x3c86, PCI_DEVFN(8, 6) },
 	}, {
 		.function = { 0x3c42, PCI_DEVFN(9, 2) },
-		.companion = { 0x3c96, PCI_DEVFN(9, 6) },
+		.match = { 0x3c96, PCI_DEVFN(9, 6) },
 	},
 };
 
 static const struct pmon_unit ivbep_units[] = {
 	{
 		.function = { 0x0e32, PCI_DEVFN(8, 2) },
-		.companion = { 0x0e86, PCI_DEVFN(8, 6) },
+		.match = { 0x0e86, PCI_DEVFN(8, 6) },
 		.overflow = BIT(22),
 	}, {
 		.function = { 0x0e33, PCI_DEVFN(9, 2) },
-		.companion = { 0x0e96, PCI_DEVFN(9, 6) },
+		.match = { 0x0e96, PCI_DEVFN(9, 6) },
 		.overflow = BIT(23),
 	}, {
 		/* Its match registers are at 24.6 (329468), but no source has the id */
@@ -617,26 +617,26 @@ static const struct pmon_unit ivbep_units[] = {
 static const struct pmon_unit hsx_units[] = {
 	{
 		.function = { 0x2f32, PCI_DEVFN(8, 2) },
-		.companion = { 0x2f86, PCI_DEVFN(8, 6) },
+		.match = { 0x2f86, PCI_DEVFN(8, 6) },
 	}, {
 		.function = { 0x2f33, PCI_DEVFN(9, 2) },
-		.companion = { 0x2f96, PCI_DEVFN(9, 6) },
+		.match = { 0x2f96, PCI_DEVFN(9, 6) },
 	}, {
 		.function = { 0x2f3a, PCI_DEVFN(10, 2) },
-		.companion = { 0x2f46, PCI_DEVFN(10, 6) },
+		.match = { 0x2f46, PCI_DEVFN(10, 6) },
 	},
 };
 
 static const struct pmon_unit bdx_units[] = {
 	{
 		.function = { 0x6f32, PCI_DEVFN(8, 2) },
-		.companion = { 0x6f86, PCI_DEVFN(8, 6) },
+		.match = { 0x6f86, PCI_DEVFN(8, 6) },
 	}, {
 		.function = { 0x6f33, PCI_DEVFN(9, 2) },
-		.companion = { 0x6f96, PCI_DEVFN(9, 6) },
+		.match = { 0x6f96, PCI_DEVFN(9, 6) },
 	}, {
 		.function = { 0x6f3a, PCI_DEVFN(10, 2) },
-		.companion = { 0x6f46, PCI_DEVFN(10, 6) },
+		.match = { 0x6f46, PCI_DEVFN(10, 6) },
 	},
 };
 

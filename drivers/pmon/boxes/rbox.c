@@ -20,7 +20,7 @@ static const struct pmon_field fields[] = {
 
 /*
  * Four ports, each with two IPERF registers, two halves of a QLX register and two
- * sets of match registers (XBR). The two of a kind are twins: an event of one is
+ * sets of match registers (XBR). The two of a kind are alternative encodings: an event of one is
  * counted with the other if that is free. Ports 0 to 3 of R-box 1 are ports 4 to 7
  * of the socket.
  *
@@ -351,26 +351,26 @@ enum {
 
 #define EXTRA(_port, _reg)	((_port) * PER_PORT + (_reg))
 
-#define PAIR(_event, _twin) \
+#define PAIR(_event, _alt) \
 	.key = EVENT(_event), .mask = EVENT_MASK, \
-	.twins = 2, .twin = (_twin), .step = EVENT(1)
+	.alts = 2, .alt = (_alt), .step = EVENT(1)
 
-#define IPERF(_event, _twin, _extra) { \
-	PAIR(_event, _twin), .use = { { \
+#define IPERF(_event, _alt, _extra) { \
+	PAIR(_event, _alt), .use = { { \
 		.extra = (_extra), .mask = GENMASK(31, 0), \
 		.word = PMON_CONFIG1, .extra_step = IPERF1 - IPERF0, \
 	} } \
 }
 
-#define QLX_BYTE(_event, _twin, _extra, _mask) { \
-	PAIR(_event, _twin), .use = { { \
+#define QLX_BYTE(_event, _alt, _extra, _mask) { \
+	PAIR(_event, _alt), .use = { { \
 		.extra = (_extra), .mask = (_mask), \
 		.word = PMON_CONFIG1, .step = 8, \
 	} } \
 }
 
-#define XBR(_event, _twin, _match, _mask, _cfg) { \
-	PAIR(_event, _twin), .use = { { \
+#define XBR(_event, _alt, _match, _mask, _cfg) { \
+	PAIR(_event, _alt), .use = { { \
 		.extra = (_match), .mask = ~0ULL, \
 		.word = PMON_CONFIG1, .extra_step = XBR2_MATCH - XBR1_MATCH, \
 	}, { \

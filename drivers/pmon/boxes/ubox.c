@@ -157,7 +157,7 @@ static const struct pmon_unit ex_units[] = { {} };
 
 /*
  * The fixed counter has 44 bits in 327043 table 2-5 and 48 in other sources.
- * Folding at 44 is right for both: it is looked at far more often than it
+ * Folding at 44 is right for both: it is polled far more often than it
  * gains 2^44.
  */
 static const struct pmon_counter ep_counters[] = {

@@ -80,9 +80,9 @@ void pmon_box_reset(struct pmon_box *box)
 	lockdep_assert_held(&box->lock);
 	WRITE_ONCE(box->frozen, false);
 	box->bystanders = 0;
-	box->known = true;
+	box->verified = true;
 	WRITE_ONCE(box->running, 0);
-	box->left = 0;
+	box->to_disable = 0;
 	memset(box->ctl, 0, sizeof(box->ctl));
 	memset(box->raw, 0, sizeof(box->raw));
 
@@ -93,20 +93,20 @@ void pmon_box_reset(struct pmon_box *box)
 }
 
 /**
- * pmon_box_clear_companion() - clear the registers of a box's companion
- * @box: the box; without a companion only the shadows are cleared
+ * pmon_box_clear_match() - clear the registers of a box's match function
+ * @box: the box; without a match function only the shadows are cleared
  *
- * Not by @box->io: the companion may be there while the box is not.
+ * Not by @box->io: the match function may be present while the box is absent.
  *
  * Context: under the box lock.
  */
-void pmon_box_clear_companion(struct pmon_box *box)
+void pmon_box_clear_match(struct pmon_box *box)
 {
 	const struct pmon_extra *extra = box->type->extra;
 	unsigned int i;
 
 	for (i = 0; i < box->type->nr_extra; i++)
-		if (extra[i].companion) {
+		if (extra[i].match) {
 			pmon_io(box->type)->write_extra(&box->place, &extra[i], 0);
 			box->extra[i] = 0;
 		}
@@ -119,12 +119,12 @@ DEFINE_PER_CPU(bool, pmon_in_box);
  * @box: the box
  *
  * The kernel reaches config space below offset 0x100 under a lock that it takes
- * with interrupts off (arch/x86/pci/direct.c), and nobody can tell whether the
- * interrupted CPU holds it: no NMI reads a PCI box. An MSR needs no lock but
- * the box', and another CPU releases that whatever happens here; an NMI does not
- * wait for it, since the interrupted CPU may be who that other one waits for.
+ * with interrupts off (arch/x86/pci/direct.c), and whether the interrupted CPU
+ * holds it cannot be tested: no NMI reads a PCI box. An MSR needs no lock but the
+ * box', which another CPU may hold while it waits for the interrupted one: an NMI
+ * does not wait for it.
  *
- * Context: an NMI, which has interrupted nobody inside a box.
+ * Context: an NMI that has not interrupted a holder of a box lock on this CPU.
  * Return: false if the lock was not taken.
  */
 bool pmon_box_lock_in_nmi(struct pmon_box *box)
@@ -142,19 +142,19 @@ bool pmon_box_lock_in_nmi(struct pmon_box *box)
 }
 
 /* Something in both halves of the narrowest counter that such a box has */
-#define ECHO_COUNT	0x12345678900ULL
+#define PROBE_COUNT	0x12345678900ULL
 
-/* It stands still: the event that it has is not enabled */
+/* The counter does not run: its control register is not enabled */
 static bool box_counter_holds(const struct pmon_box *box, unsigned int counter)
 {
 	const struct pmon_counter *row = &box->type->counter[counter];
 	const struct pmon_io *io = pmon_io(box->type);
 	u64 value;
 
-	io->write_counter(&box->place, row, ECHO_COUNT + counter);
+	io->write_counter(&box->place, row, PROBE_COUNT + counter);
 	value = io->read(&box->place, row, true, 0);
 	io->write_counter(&box->place, row, 0);
-	return value == ECHO_COUNT + counter;
+	return value == PROBE_COUNT + counter;
 }
 
 static bool box_is_phantom(const struct pmon_box *box)
@@ -169,18 +169,18 @@ static bool box_is_phantom(const struct pmon_box *box)
 }
 
 /**
- * pmon_box_echo() - do the registers hold what is written?
+ * pmon_box_probe() - do the registers hold what is written?
  * @box: the box; for PCI with its function set
  *
  * Each control register gets its own value, an event code without the enable bit:
- * one register that answers is not yet a box. The counters are tried out where
- * there may be phantoms.
+ * one register that keeps a value does not prove a box. The counters are probed
+ * where there may be phantoms.
  *
  * Context: a CPU of the box's die.
  * Return: 0, -ENXIO if the registers are not there, or -ENODEV if they do not
  * hold what is written.
  */
-int pmon_box_echo(const struct pmon_box *box)
+int pmon_box_probe(const struct pmon_box *box)
 {
 	unsigned int shift = pmon_next_field(box->type, NULL)->lo;
 	const struct pmon_counter *row = box->type->counter;
@@ -189,14 +189,14 @@ int pmon_box_echo(const struct pmon_box *box)
 	int err = 0;
 
 	for (counter = 0; !err && counter < box->type->counters; counter++)
-		err = io->echo(&box->place, row[counter].ctl,
-			       (counter + 1) << shift);
+		err = io->probe(&box->place, row[counter].ctl,
+				(counter + 1) << shift);
 	if (!err && box_is_phantom(box))
 		err = -ENODEV;
-	/* Whatever this is, it does not keep our event codes */
+	/* Not a box: remove the event codes that were written */
 	if (err)
 		while (counter-- > 0)
-			io->echo(&box->place, row[counter].ctl, 0);
+			io->probe(&box->place, row[counter].ctl, 0);
 	return err;
 }
 
@@ -204,7 +204,7 @@ int pmon_box_echo(const struct pmon_box *box)
  * pmon_box_try_carry() - find out whether the counters of a box have their erratum
  * @box: the box, whose first counter stands still and may be overwritten
  *
- * 323535 p2-128 has it for the 7500; no source says whether the E7 has it. So it is tried out: a
+ * 323535 p2-128 has it for the 7500; no source says whether the E7 has it, so it is probed: a
  * value whose low bits are 0 reads as it was written, or with one too many above them.
  *
  * Context: a CPU of the box's die, under the box lock.
@@ -223,28 +223,28 @@ void pmon_box_try_carry(struct pmon_box *box)
 }
 
 /**
- * pmon_box_lose() - a box reads all ones: whatever it held is gone
+ * pmon_box_is_gone() - a box reads all ones: surprise removal
  * @box: the box
- *
  * @prev: the value that a counter had before
  *
- * No event of it can go on.
+ * Its events end, in a work item.
  *
  * Context: under the box lock.
  * Return: @prev.
  */
-u64 pmon_box_lose(struct pmon_box *box, u64 prev)
+u64 pmon_box_is_gone(struct pmon_box *box, u64 prev)
 {
 	WRITE_ONCE(box->io, &pmon_io_absent);
 	WRITE_ONCE(box->state, PMON_GONE);
-	irq_work_queue(&box->lost);
+	irq_work_queue(&box->gone_irq);
 	return prev;
 }
 
 /**
- * pmon_box_present() - is there hardware behind a box?
+ * pmon_box_present() - is the hardware of a box in use?
  * @box: the box
  *
+ * Context: any; the answer lasts while the box lock is held.
  * Return: true if it was attached and not detached since.
  */
 bool pmon_box_present(const struct pmon_box *box)
@@ -287,9 +287,9 @@ static void box_budget_charge(struct pmon_box *box)
  * @box: the box; one without a box control register goes on
  * @members: mask of the counters whose events ask for it
  *
- * A freeze costs every other event that counts on the box what happens meanwhile. However often
- * one user reads, starts and stops groups, that is 1 % of the time at most. Beyond it the box
- * runs on, and the members are read, started or stopped one by one. A counter whose event perf
+ * Every other event of the box loses what happens during a freeze. However often groups are read,
+ * started and stopped, that is 1 % of the time at most. Beyond it the box runs on, and the members
+ * are read, started or stopped one by one. A counter whose event perf
  * stops before the box runs again loses nothing by the freeze, and is not charged.
  *
  * Context: under the box lock.
@@ -309,22 +309,22 @@ void pmon_box_freeze(struct pmon_box *box, u32 members)
 /* Members that stopped while the box was frozen are still enabled */
 static void box_disable_stopped(struct pmon_box *box)
 {
-	for (; box->left; box->left &= box->left - 1)
-		box_write_ctl(box, __ffs(box->left), 0);
+	for (; box->to_disable; box->to_disable &= box->to_disable - 1)
+		box_write_ctl(box, __ffs(box->to_disable), 0);
 }
 
 /**
- * pmon_box_go_on() - let a frozen box run, unless it would be for nothing
+ * pmon_box_unfreeze() - let a frozen box run, unless no event counts
  * @box: the box
  *
- * While nothing counts, somebody else may use the box.
+ * While no event counts, another program may use the box.
  *
  * Context: under the box lock.
  */
-void pmon_box_go_on(struct pmon_box *box)
+void pmon_box_unfreeze(struct pmon_box *box)
 {
 	if (!box->running)
-		box->known = false;
+		box->verified = false;
 	if (!box->frozen || !box->running)
 		return;
 
@@ -334,7 +334,7 @@ void pmon_box_go_on(struct pmon_box *box)
 	box_budget_charge(box);
 }
 
-/* A gate is closed for the registers behind it, and opens when its turn comes */
+/* A gate is closed while the registers behind it are written; it comes later in the table */
 static void box_write_gated(struct pmon_box *box, unsigned int i, u64 value)
 {
 	unsigned int gate = box->type->extra[i].gate;
@@ -345,14 +345,14 @@ static void box_write_gated(struct pmon_box *box, unsigned int i, u64 value)
 }
 
 /*
- * Fields that nobody uses keep what they had, as nothing looks at them, unless
- * the hardware allows one filter at a time.
+ * Fields that no event uses keep their value, which has no effect, unless the
+ * hardware allows one filter at a time.
  */
 static void box_hold(struct pmon_box *box, unsigned int i)
 {
-	u64 looked_at = box->type->one_filter ? ~0ULL : box->held.mask[i];
+	u64 used = box->type->one_filter ? ~0ULL : box->held.mask[i];
 
-	if ((box->extra[i] & looked_at) != box->held.value[i])
+	if ((box->extra[i] & used) != box->held.value[i])
 		box_write_gated(box, i, box->held.value[i]);
 }
 
@@ -365,8 +365,8 @@ static void box_hold_all(struct pmon_box *box)
 }
 
 /*
- * The other events that count hold theirs since they started. Whoever claims what is
- * behind a gate claims the gate after it, so none is left shut.
+ * The claims of the other events were written when they started. An event that claims a
+ * register behind a gate claims the gate after it, so none is left closed.
  */
 static void box_hold_claims(struct pmon_box *box, const struct pmon_code *code)
 {
@@ -376,8 +376,8 @@ static void box_hold_claims(struct pmon_box *box, const struct pmon_code *code)
 		box_hold(box, code->claim[i].extra);
 }
 
-/* A tool that counts with a box moves its counters, whatever else it writes */
-static bool box_is_as_left(const struct pmon_box *box)
+/* A tool that counts with a box changes its counters, whatever else it writes */
+static bool box_is_idle(const struct pmon_box *box)
 {
 	unsigned int counter;
 
@@ -389,37 +389,38 @@ static bool box_is_as_left(const struct pmon_box *box)
 }
 
 /*
- * Of a box control register that takes one more bit at a time, a freeze sets the bit
- * that is not there while the box runs. A tool may have cleared the other one.
+ * A box control register that takes one more bit at a time: a freeze sets the bit that
+ * is clear while the box runs. A tool may have cleared the other one.
  */
-static void box_expect_freeze(struct pmon_box *box)
+static void box_prepare_freeze(struct pmon_box *box)
 {
 	if (box->type->reset[1] && !box->frozen)
 		box->io->write(&box->place, box->type->box_ctl, box->type->run);
 }
 
 /**
- * pmon_box_look() - see that a box is as it was left, before a counter starts
+ * pmon_box_verify_idle() - verify an idle box before its first counter starts
  * @box: the box
  *
- * There is nobody to ask: Intel PCM and likwid write registers from user space.
- * Until the box is idle again, the shadows are trusted.
+ * Intel PCM and likwid write registers from user space, without any
+ * arbitration. If a counter has changed, the box is reset. Until it is idle
+ * again, the shadows are trusted.
  *
  * Context: under the box lock.
  */
-void pmon_box_look(struct pmon_box *box)
+void pmon_box_verify_idle(struct pmon_box *box)
 {
-	if (box->known)
+	if (box->verified)
 		return;
-	if (box_is_as_left(box))
-		box_expect_freeze(box);
+	if (box_is_idle(box))
+		box_prepare_freeze(box);
 	else
 		pmon_box_reset(box);
-	box->known = true;
+	box->verified = true;
 }
 
 /**
- * pmon_box_start() - program a counter and let it count
+ * pmon_box_start() - program and enable a counter
  * @box: the box, whose plan has the event
  * @counter: the counter
  * @code: the encoding of the event that counts
@@ -433,25 +434,27 @@ void pmon_box_start(struct pmon_box *box, unsigned int counter,
 		box_hold_all(box);
 	else
 		box_hold_claims(box, code);
-	/* A group that starts again in its frozen box finds its words there */
+	/* A group that starts again in its frozen box has its control words still */
 	if (box->ctl[counter] != code->ctl)
 		box_write_ctl(box, counter, code->ctl);
-	box->left &= ~BIT(counter);
+	box->to_disable &= ~BIT(counter);
 	WRITE_ONCE(box->running, box->running | BIT(counter));
 }
 
 /**
- * pmon_box_stop() - stop a counter and take its value into @box->raw
+ * pmon_box_stop() - stop a counter
  * @box: the box
  * @counter: the counter
+ *
+ * Context: under the box lock.
  */
 void pmon_box_stop(struct pmon_box *box, unsigned int counter)
 {
-	/* The second to stop while perf rearranges is surely not the last */
+	/* The second that stops in a transaction: more will follow */
 	if (READ_ONCE(box->disabled) && READ_ONCE(box->stopped))
 		pmon_box_freeze(box, BIT(counter));
 	if (box->frozen)
-		box->left |= BIT(counter);
+		box->to_disable |= BIT(counter);
 	else
 		box_write_ctl(box, counter, 0);
 	WRITE_ONCE(box->stopped, true);
@@ -460,26 +463,26 @@ void pmon_box_stop(struct pmon_box *box, unsigned int counter)
 }
 
 /**
- * pmon_box_peek() - a value that a counter has passed
+ * pmon_box_poll() - a value that a counter has passed
  * @box: the box
  * @counter: the counter
- * @prev: an earlier value, less than a turn ago
+ * @prev: an earlier value, less than one wrap ago
  *
  * Context: under the box lock.
  * Return: a value between @prev and the counter's, enough to see a wrap; @prev
- * if the box is gone.
+ * if the box was removed.
  */
-u64 pmon_box_peek(struct pmon_box *box, unsigned int counter, u64 prev)
+u64 pmon_box_poll(struct pmon_box *box, unsigned int counter, u64 prev)
 {
-	u64 value = box->io->peek(&box->place, &box->type->counter[counter], prev);
+	u64 value = box->io->poll(&box->place, &box->type->counter[counter], prev);
 
-	return likely(value != PMON_NOBODY) ? value : pmon_box_lose(box, prev);
+	return likely(value != PMON_ALL_ONES) ? value : pmon_box_is_gone(box, prev);
 }
 
 /**
- * pmon_box_preset() - let a counter go on from another value
+ * pmon_box_preset() - set a counter
  * @box: the box
- * @counter: the counter, which stands still
+ * @counter: the counter, which does not run
  * @value: the value
  *
  * Context: under the box lock.
@@ -491,11 +494,10 @@ void pmon_box_preset(struct pmon_box *box, unsigned int counter, u64 value)
 }
 
 /**
- * pmon_box_overflowed() - has a counter overflowed since this was last asked?
+ * pmon_box_overflowed() - has a counter overflowed since the last call?
  * @box: the box, whose type can sample
  *
- * As long as the box says so, it tells nobody of another overflow: so what it says is
- * cleared.
+ * While a status bit is set, the box reports no further overflow: so the status is cleared.
  *
  * Context: under the box lock.
  * Return: true if one has, whether its event samples or not.

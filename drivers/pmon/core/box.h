@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * A box and its counters: the counters of one unit on one die, their registers,
- * shadowed, and the events that have them. Nothing here knows how a box is found,
- * or what becomes of it when it is gone.
+ * shadowed, and the events that have them. How a box is found and
+ * removed is in presence.h.
  */
 #ifndef PMON_BOX_H
 #define PMON_BOX_H
@@ -29,30 +29,30 @@ struct pmon_pmu;
  * @cpu: the CPU that they interrupt
  * @armed: they may come
  * @halted: the counters have stopped for samples
- * @busy: that CPU is at work on one, outside an NMI
- * @pending: one is left to @later
- * @throttled: sampling has reached its limits: the counters are let run until @watch comes
+ * @busy: that CPU is processing one, outside an NMI
+ * @pending: one is left to @work
+ * @throttled: sampling has reached its limits: the counters run until @watch expires
  * @due: a sample was found that is not recorded yet
- * @missed: a box or an event could not be looked at, or a sample not be recorded
+ * @missed: a box or an event could not be processed, or a sample not be recorded
  * @overdue: @watch has read a counter that is past its overflow, while no status said so
- * @waits: times that @watch has found a status that no interrupt has cleared
- * @watches: times that @watch has found none
+ * @waits: expiries of @watch that found a status that no interrupt has cleared
+ * @watches: expiries of @watch that found none
  * @lost_in_a_row: overflows since the last interrupt for which none came
- * @taken: samples since @watch came
+ * @taken: samples since @watch expired
  * @denied: events whose &pmon_opened.switched is no more than this sample no longer
  * @spent: time for which counters have stood still that is not paid back yet, in nanoseconds
  * @status: status of the die when they were stopped
  * @halted_at: the earliest moment when they can have stopped; local_clock(), as the next two
- * @ran_at: when they were last let run
- * @clear_at: when @watch last found no status
+ * @ran_at: when they were last started
+ * @clear_at: when @watch last found no status set
  * @interrupts: interrupts since the driver was loaded, as the next three
  * @lost: overflows for which none came
  * @samples: samples that were recorded
  * @stopped_ns: time for which the counters stood still, in nanoseconds
  * @regs: what the interrupt that is @pending has interrupted
  * @task: and which task
- * @later: does what an NMI may not
- * @watch: comes regularly while there are events that sample
+ * @work: does what an NMI may not
+ * @watch: expires every 10 ms while there are events that sample
  *
  * All but @cpu, @armed and @denied are of @cpu alone; the totals are read by others.
  */
@@ -82,7 +82,7 @@ struct pmon_sampler {
 	u64 stopped_ns;
 	struct pt_regs regs;
 	const struct task_struct *task;
-	struct irq_work later;
+	struct irq_work work;
 	struct hrtimer watch;
 };
 
@@ -120,7 +120,7 @@ enum pmon_state { PMON_HIDDEN, PMON_FOUND, PMON_WRONG, PMON_GONE };
 /**
  * struct pmon_box - the counters of one unit on one die
  * @type: what it is
- * @place: where its registers are; a PCI function comes and goes with @lock held
+ * @place: where its registers are; a PCI function is set and cleared with @lock held
  * @io: how to reach them; pmon_io_absent while there is no hardware
  * @pmu: its PMU
  * @die: its die
@@ -134,34 +134,34 @@ enum pmon_state { PMON_HIDDEN, PMON_FOUND, PMON_WRONG, PMON_GONE };
  * @end_lock: held while events are ended; may sleep
  * @ending: the event that is being ended, which must not be freed
  * @ended: woken when @ending changes
- * @lost: raised when nobody answers any more
+ * @gone_irq: raised when the box reads all ones, or did not come back
  * @end_work: ends all events
- * @disabled: perf is rearranging events; this and the next three are of the CPU that
- *	      owns the die, interrupts off
- * @stopped: and has stopped one
+ * @disabled: perf has disabled the PMU to rearrange events; this and the next three are of
+ *	      the CPU that owns the die, interrupts off
+ * @stopped: an event has stopped since then
  * @txn: perf is in a transaction
- * @reading: of reads, of which none has come yet
+ * @reading: the transaction is one of reads, and none was made yet
  * @lock: guards what follows; taken with interrupts off
  * @bystanders: while it is frozen: mask of the counters that ran before, and lose counts for
  *		events of others
  * @frozen_at: when it was frozen, if there are such; local_clock()
- * @freeze_after: not before then is that done again
- * @frozen_ns: time for which it was, in nanoseconds
+ * @freeze_after: earliest time of the next such freeze
+ * @frozen_ns: total time of such freezes, in nanoseconds
  * @plan: the events that have counters
- * @held: what they need of the extra registers, and if it is @outdated, what others needed
- * @outdated: some of those have gone, or have another encoding
+ * @held: their claims on the extra registers, taken together; not valid if @outdated
+ * @outdated: an event of @held was removed, or has another encoding
  * @frozen: the box control register says freeze
- * @known: the shadows hold; false after a time in which nothing counted
+ * @verified: the shadows are valid; false after a time in which no event counted
  * @running: mask of the counters that count once the box is not frozen
- * @left: mask of those that stopped while it was, and are enabled still
+ * @to_disable: mask of those that stopped while it was, and are enabled still
  * @ctl: per counter, what its control register holds
  * @raw: per counter, its value when it stopped
- * @gained: per counter, what a poll has folded and the event does not have yet
+ * @folded: per counter, what a poll has folded and the event does not have yet
  * @extra: what the extra registers hold
  * @sampling: how many of the events that have counters sample
  *
- * @ctl, @raw, @extra and @frozen shadow registers that nobody else writes while
- * this driver counts, so that none is read back then.
+ * @ctl, @raw, @extra and @frozen shadow registers that no other software writes while
+ * this driver counts, so none of them is read back then.
  */
 struct pmon_box {
 	const struct pmon_type *type;
@@ -176,10 +176,10 @@ struct pmon_box {
 
 	struct list_head opened;
 	spinlock_t opened_lock;		/* guards opened */
-	struct mutex end_lock;		/* one who ends events at a time */
+	struct mutex end_lock;		/* events are ended by one caller at a time */
 	struct pmon_opened *ending;
 	wait_queue_head_t ended;
-	struct irq_work lost;
+	struct irq_work gone_irq;
 	struct work_struct end_work;
 
 	bool disabled;
@@ -196,12 +196,12 @@ struct pmon_box {
 	struct pmon_held held;
 	bool outdated;
 	bool frozen;
-	bool known;
+	bool verified;
 	u32 running;
-	u32 left;
+	u32 to_disable;
 	u64 ctl[PMON_MAX_COUNTERS];
 	u64 raw[PMON_MAX_COUNTERS];
-	u64 gained[PMON_MAX_COUNTERS];
+	u64 folded[PMON_MAX_COUNTERS];
 	u64 extra[PMON_MAX_EXTRA];
 	unsigned int sampling;
 };
@@ -216,7 +216,7 @@ struct pmon_box {
  * @sampling: it samples
  * @switched: how often sampling had been switched on when it was opened
  * @preset: where its counter was started, to overflow
- * @period: length of the period that goes on, 0 before the first
+ * @period: length of the current period, 0 before the first
  * @left: what was left of it at @preset; &hw_perf_event.period_left is the same, or 0 if perf
  *	  wants a new one to begin
  * @due: counts of the periods that have passed, and have no sample yet
@@ -225,7 +225,7 @@ struct pmon_opened {
 	struct perf_event *event;
 	struct pmon_box *box;
 	struct list_head node;
-	struct pmon_code code[PMON_MAX_TWINS];
+	struct pmon_code code[PMON_MAX_ALTS];
 	u64 try_after;
 	bool sampling;
 	u32 switched;
@@ -253,7 +253,7 @@ static inline bool pmon_opened_denied(const struct pmon_opened *opened)
 
 /*
  * Whether this CPU takes, holds or releases the lock of a box: set before and
- * cleared after, so that whoever interrupts it at any point in between can tell.
+ * cleared after, so that an NMI at any point in between can test it.
  */
 DECLARE_PER_CPU(bool, pmon_in_box);
 
@@ -283,50 +283,50 @@ static inline void pmon_box_unlock(struct pmon_box *box)
 
 /* box.c */
 bool pmon_box_lock_in_nmi(struct pmon_box *box);
-u64 pmon_box_lose(struct pmon_box *box, u64 prev);
+u64 pmon_box_is_gone(struct pmon_box *box, u64 prev);
 bool pmon_box_present(const struct pmon_box *box);
-int pmon_box_echo(const struct pmon_box *box);
+int pmon_box_probe(const struct pmon_box *box);
 void pmon_box_try_carry(struct pmon_box *box);
 void pmon_box_reset(struct pmon_box *box);
-void pmon_box_clear_companion(struct pmon_box *box);
+void pmon_box_clear_match(struct pmon_box *box);
 void pmon_box_freeze(struct pmon_box *box, u32 members);
-void pmon_box_go_on(struct pmon_box *box);
-void pmon_box_look(struct pmon_box *box);
+void pmon_box_unfreeze(struct pmon_box *box);
+void pmon_box_verify_idle(struct pmon_box *box);
 void pmon_box_start(struct pmon_box *box, unsigned int counter,
 		    const struct pmon_code *code);
 void pmon_box_stop(struct pmon_box *box, unsigned int counter);
 void pmon_box_preset(struct pmon_box *box, unsigned int counter, u64 value);
 bool pmon_box_overflowed(struct pmon_box *box);
-u64 pmon_box_peek(struct pmon_box *box, unsigned int counter, u64 prev);
+u64 pmon_box_poll(struct pmon_box *box, unsigned int counter, u64 prev);
 
 /**
- * pmon_box_settle() - let a frozen box run, if it is time
+ * pmon_box_commit() - unfreeze a box at the end of a transaction
  * @box: the box
  *
- * Not while perf is still rearranging events, and not for nothing.
+ * Nothing happens while perf is still in a transaction, or if no event counts.
  *
- * The barrier is for a CPU that does not own the die, in a hand-over or when a companion comes or
- * goes: what it has stored in @box->frozen and @box->running must be seen by the owner before it
- * looks here whether perf is at work there.
+ * The barrier is for a CPU that does not own the die, in a hand-over or when a match function is
+ * bound or unbound: the owner must see what it has stored in @box->frozen and @box->running before
+ * it tests here whether perf is in a transaction there.
  *
  * Context: under the box lock.
  */
-static inline void pmon_box_settle(struct pmon_box *box)
+static inline void pmon_box_commit(struct pmon_box *box)
 {
 	/* pairs with smp_store_mb() in pmon_pmu_enable() and pmon_pmu_cancel_txn() */
 	smp_mb();
 	if (!READ_ONCE(box->disabled) && !READ_ONCE(box->txn))
-		pmon_box_go_on(box);
+		pmon_box_unfreeze(box);
 }
 
 /**
- * pmon_box_is_settled() - would settling a box change nothing?
+ * pmon_box_is_committed() - would pmon_box_commit() change nothing?
  * @box: the box
  *
  * Context: any; after a barrier, if @box->disabled or @box->txn was just cleared.
  * Return: true if the box runs, and so do counters of it.
  */
-static inline bool pmon_box_is_settled(const struct pmon_box *box)
+static inline bool pmon_box_is_committed(const struct pmon_box *box)
 {
 	return !READ_ONCE(box->frozen) && READ_ONCE(box->running);
 }
@@ -339,13 +339,13 @@ static inline struct pmon_opened *pmon_opened_at(const struct pmon_plan *plan,
 }
 
 /* count.c */
-bool pmon_count_matches(const struct pmon_opened *opened);
+bool pmon_count_needs_match(const struct pmon_opened *opened);
 bool pmon_count_served(const struct pmon_opened *opened);
 int pmon_count_add(struct pmon_opened *opened);
 void pmon_count_del(struct pmon_opened *opened);
 void pmon_count_start(struct pmon_opened *opened);
 void pmon_count_stop(struct pmon_opened *opened);
-void pmon_count_peek(struct pmon_box *box);
+void pmon_count_poll(struct pmon_box *box);
 u32 pmon_count_group(const struct pmon_opened *opened);
 void pmon_count_start_all(struct pmon_box *box);
 void pmon_count_stop_all(struct pmon_box *box);
@@ -355,7 +355,7 @@ void pmon_count_stop_matching(struct pmon_box *box);
 void pmon_period_enter(struct pmon_opened *opened);
 void pmon_period_leave(struct pmon_opened *opened);
 void pmon_period_preset(struct pmon_opened *opened);
-unsigned int pmon_period_look(struct pmon_box *box);
+unsigned int pmon_period_update(struct pmon_box *box);
 bool pmon_period_overdue(struct pmon_box *box);
 struct pmon_opened *pmon_period_due(struct pmon_box *box, u64 *counts);
 void pmon_period_return(struct pmon_opened *opened, u64 counts);

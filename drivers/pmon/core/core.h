@@ -29,8 +29,8 @@ int pmon_power_register(void);
 void pmon_power_unregister(void);
 
 /* conflict.c */
-int pmon_conflict_keep_out(void);
-void pmon_conflict_let_in(void);
+int pmon_conflict_block(void);
+void pmon_conflict_allow(void);
 
 /* sampling_stats.c */
 int pmon_sampling_stats(char *buf, size_t size);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Events that have counters: which counter, start, stop, read, peek. All of it
+ * Events that have counters: which counter, start, stop, read, poll. All of it
  * under the box lock.
  */
 #include <linux/bitops.h>
@@ -20,33 +20,33 @@ static bool count_in_group(const struct perf_event *event)
 }
 
 /**
- * pmon_count_matches() - does an event need the companion's match registers?
+ * pmon_count_needs_match() - does an event need match registers?
  * @opened: the event
  *
  * Return: true if it does.
  */
-bool pmon_count_matches(const struct pmon_opened *opened)
+bool pmon_count_needs_match(const struct pmon_opened *opened)
 {
 	const struct pmon_extra *extra = opened->box->type->extra;
 	const struct pmon_code *code = opened->code;
 	unsigned int i;
 
 	for (i = 0; i < code->nr_claims; i++)
-		if (extra[code->claim[i].extra].companion)
+		if (extra[code->claim[i].extra].match)
 			return true;
 	return false;
 }
 
 /**
- * pmon_count_served() - has its box what an event needs, at this moment?
+ * pmon_count_served() - can its box count an event at this moment?
  * @opened: the event
  *
- * Functions come and go while events are open: what was right when one was opened
- * is asked again whenever it is to count.
+ * PCI functions are bound and unbound while events are open: what was checked when
+ * one was opened is checked again whenever it is to count.
  *
  * Context: any; the answer lasts while the box lock is held.
  * Return: false if the box is absent, no CPU owns its die, the event needs match
- * registers that are not there, or sampling has ended for it.
+ * registers that are absent, or sampling has ended for it.
  */
 bool pmon_count_served(const struct pmon_opened *opened)
 {
@@ -56,37 +56,37 @@ bool pmon_count_served(const struct pmon_opened *opened)
 		return false;
 	if (pmon_opened_denied(opened))
 		return false;
-	return READ_ONCE(box->place.companion) || !pmon_count_matches(opened);
+	return READ_ONCE(box->place.match) || !pmon_count_needs_match(opened);
 }
 
-static void count_peek(struct pmon_opened *opened)
+static void count_poll(struct pmon_opened *opened)
 {
 	struct hw_perf_event *hwc = &opened->event->hw;
 	struct pmon_box *box = opened->box;
 	u64 prev = local64_read(&hwc->prev_count);
-	u64 now = pmon_box_peek(box, hwc->idx, prev);
+	u64 now = pmon_box_poll(box, hwc->idx, prev);
 
 	local64_set(&hwc->prev_count, now);
-	box->gained[hwc->idx] += pmon_fold(prev, now, box->type->counter[hwc->idx].width);
+	box->folded[hwc->idx] += pmon_fold(prev, now, box->type->counter[hwc->idx].width);
 }
 
 /**
- * pmon_count_peek() - peek at the running counters so that no wrap is missed
+ * pmon_count_poll() - fold the running counters, so that no wrap is missed
  * @box: the box
  *
- * Counts stay as they are: perf reads the counts of a group one by one, under
+ * &perf_event.count is not changed: perf reads the counts of a group one by one, under
  * a lock that the timer cannot take, and they must be of one instant.
  *
  * Context: under the box lock.
  */
-void pmon_count_peek(struct pmon_box *box)
+void pmon_count_poll(struct pmon_box *box)
 {
 	unsigned int e;
 
 	lockdep_assert_held(&box->lock);
 	for (e = 0; e < box->plan.assigned.nr; e++)
 		if (box->running & BIT(box->plan.assigned.at[e]))
-			count_peek(pmon_opened_at(&box->plan, e));
+			count_poll(pmon_opened_at(&box->plan, e));
 }
 
 /**
@@ -123,7 +123,7 @@ static void count_hold_anew(struct pmon_box *box)
 }
 
 /**
- * pmon_count_start() - let an event count that has a counter
+ * pmon_count_start() - start an event that has a counter
  * @opened: the event
  *
  * Context: under the box lock.
@@ -138,7 +138,7 @@ void pmon_count_start(struct pmon_opened *opened)
 	event->hw.state = 0;
 	if (box->outdated)
 		count_hold_anew(box);
-	pmon_box_look(box);
+	pmon_box_verify_idle(box);
 	if (unlikely(opened->sampling))
 		pmon_period_preset(opened);
 	local64_set(&event->hw.prev_count, box->raw[counter]);
@@ -147,7 +147,7 @@ void pmon_count_start(struct pmon_opened *opened)
 }
 
 /**
- * pmon_count_stop() - let an event count no more, its count up to date
+ * pmon_count_stop() - stop an event and update its count
  * @opened: the event; nothing happens if it does not count
  *
  * Context: under the box lock.
@@ -162,7 +162,7 @@ void pmon_count_stop(struct pmon_opened *opened)
 
 	count_freeze_with_group(opened);
 	pmon_box_stop(box, event->hw.idx);
-	/* switched off, or in a frozen box */
+	/* disabled, or in a frozen box */
 	pmon_count_update(event, box, true);
 	box->raw[event->hw.idx] = local64_read(&event->hw.prev_count);
 	event->hw.state = PERF_HES_STOPPED | PERF_HES_UPTODATE;
@@ -171,10 +171,10 @@ void pmon_count_stop(struct pmon_opened *opened)
 static bool count_stays(const struct pmon_plan *old, const struct pmon_plan *new,
 			unsigned int e)
 {
-	return old->assigned.at[e] == new->assigned.at[e] && old->twin[e] == new->twin[e];
+	return old->assigned.at[e] == new->assigned.at[e] && old->alt[e] == new->alt[e];
 }
 
-/* An event that has to make room stops, and goes on in its new place */
+/* An event that has to move stops, and starts again on its new counter */
 static u32 count_stop_movers(const struct pmon_plan *old, const struct pmon_plan *new)
 {
 	u32 moved = 0;
@@ -192,8 +192,8 @@ static u32 count_stop_movers(const struct pmon_plan *old, const struct pmon_plan
 }
 
 /*
- * An event without claims neither holds anything nor makes others change theirs. With
- * another encoding they may hold something else.
+ * An event without claims neither adds any nor makes others change theirs. Events that
+ * got another encoding may have other claims.
  */
 static void count_hold_also(struct pmon_box *box, const struct pmon_plan *old)
 {
@@ -201,13 +201,13 @@ static void count_hold_also(struct pmon_box *box, const struct pmon_plan *old)
 
 	if (!box->plan.code[added]->nr_claims)
 		return;
-	if (memcmp(old->twin, box->plan.twin, added))
+	if (memcmp(old->alt, box->plan.alt, added))
 		box->outdated = true;
 	else
 		pmon_held_add(&box->held, pmon_plan_code(&box->plan, added));
 }
 
-/* perf tries at every rotation, with interrupts off */
+/* perf tries at every rotation, with interrupts off: what did not fit is not planned again */
 static bool count_join_plan(struct pmon_opened *opened)
 {
 	struct pmon_plan *plan = &opened->box->plan;
@@ -229,11 +229,11 @@ static void count_set_places(const struct pmon_plan *plan)
 }
 
 /**
- * pmon_count_add() - give an event a counter, and its filters
+ * pmon_count_add() - give an event a counter, and claim its filters
  * @opened: the event
  *
  * Context: under the box lock.
- * Return: 0, or -EAGAIN: not now, and its running time stands still.
+ * Return: 0, or -EAGAIN: it does not fit now, and perf tries again.
  */
 int pmon_count_add(struct pmon_opened *opened)
 {
@@ -255,7 +255,7 @@ int pmon_count_add(struct pmon_opened *opened)
 }
 
 /**
- * pmon_count_del() - stop an event, and take its counter and filters away
+ * pmon_count_del() - stop an event, and free its counter and filters
  * @opened: the event
  *
  * Context: under the box lock.
@@ -266,13 +266,13 @@ void pmon_count_del(struct pmon_opened *opened)
 
 	pmon_count_stop(opened);
 	pmon_plan_remove(&box->plan, pmon_plan_find(&box->plan, opened->code));
-	/* several may go, so when the next one starts it is found out once what is left */
+	/* Several may be removed: the claims are computed once, when the next event starts */
 	box->outdated |= opened->code->nr_claims;
 	opened->event->hw.idx = -1;
 }
 
 /**
- * pmon_count_stop_all() - bring the counts of a box up to date before it goes
+ * pmon_count_stop_all() - stop the events of a box before it is detached
  * @box: the box
  *
  * Context: under the box lock.
@@ -287,8 +287,8 @@ void pmon_count_stop_all(struct pmon_box *box)
 }
 
 /**
- * pmon_count_stop_matching() - the same for those that need the companion
- * @box: the box, whose companion is about to go
+ * pmon_count_stop_matching() - stop the events that need match registers
+ * @box: the box, whose match function is about to be removed
  *
  * Context: under the box lock.
  */
@@ -298,12 +298,12 @@ void pmon_count_stop_matching(struct pmon_box *box)
 
 	lockdep_assert_held(&box->lock);
 	for (e = 0; e < box->plan.assigned.nr; e++)
-		if (pmon_count_matches(pmon_opened_at(&box->plan, e)))
+		if (pmon_count_needs_match(pmon_opened_at(&box->plan, e)))
 			pmon_count_stop(pmon_opened_at(&box->plan, e));
 }
 
 /**
- * pmon_count_start_all() - let the events that have counters go on
+ * pmon_count_start_all() - start the events that have counters
  * @box: the box, just reset
  *
  * Context: under the box lock.
@@ -316,5 +316,5 @@ void pmon_count_start_all(struct pmon_box *box)
 	for (e = 0; e < box->plan.assigned.nr; e++)
 		if (pmon_count_served(pmon_opened_at(&box->plan, e)))
 			pmon_count_start(pmon_opened_at(&box->plan, e));
-	pmon_box_settle(box);
+	pmon_box_commit(box);
 }

@@ -18,7 +18,7 @@ static unsigned int nr_dies;
 static enum cpuhp_state hotplug_state;
 /* Those that were online once; the others' topology is not known */
 static struct cpumask known_cpus;
-/* The die that a CPU owns, if it does */
+/* The die that a CPU owns, or NULL */
 static DEFINE_PER_CPU(struct pmon_die *, owned);
 
 /**
@@ -59,7 +59,7 @@ struct pmon_die *pmon_die_of_cpu(unsigned int cpu)
  * pmon_die_owned() - the die that this CPU owns
  *
  * Context: preemption off.
- * Return: the die; NULL if it owns none, or another CPU is taking over.
+ * Return: the die; NULL if it owns none, or during a hand-over to another CPU.
  */
 struct pmon_die *pmon_die_owned(void)
 {
@@ -78,6 +78,7 @@ static void die_set_owner(struct pmon_die *die, int cpu)
 /**
  * pmon_dies_create() - make an object for every die
  *
+ * Context: may sleep.
  * Return: 0 or a negative error.
  */
 int pmon_dies_create(void)
@@ -147,7 +148,7 @@ void pmon_die_detach(struct pmon_die *die)
 	pmon_sampling_stop(die);
 }
 
-/* perf forgets the events of a CPU that goes away: better to say so */
+/* perf drops the events of a CPU that goes offline without an error: end them */
 static void die_end_events(const struct pmon_die *die)
 {
 	struct pmon_box *box;
@@ -159,18 +160,18 @@ static void die_end_events(const struct pmon_die *die)
 /*
  * One call moves all the events of a PMU in 6.1. From 6.2 on, perf goes on from the
  * group that it has just taken out of its tree, and so finds no other: each call
- * moves one. So call again, but only as long as it helps: events that ended with
- * their CPU belong to it for ever.
+ * moves one. So it is called again while the number of events falls: events that
+ * ended with their CPU keep it.
  */
 static void die_migrate_box(struct pmon_box *box, unsigned int from, unsigned int to)
 {
 	unsigned int before;
 
 	do {
-		before = pmon_removal_on(box, from);
+		before = pmon_removal_count_on(box, from);
 		if (before)
 			perf_pmu_migrate_context(&box->pmu->pmu, from, to);
-	} while (pmon_removal_on(box, from) < before);
+	} while (pmon_removal_count_on(box, from) < before);
 }
 
 static void die_migrate_events(const struct pmon_die *die, unsigned int from)
@@ -181,18 +182,18 @@ static void die_migrate_events(const struct pmon_die *die, unsigned int from)
 		die_migrate_box(box, from, die->cpu);
 }
 
-static void die_settle_events(const struct pmon_die *die, unsigned int cpu)
+static void die_wait_opening(const struct pmon_die *die, unsigned int cpu)
 {
 	struct pmon_box *box;
 
 	list_for_each_entry(box, &die->boxes, node)
-		pmon_removal_settle(box, cpu);
+		pmon_removal_wait_opening(box, cpu);
 }
 
 /*
  * If a box did not come back at resume, and then the last CPU of its die goes offline and one comes
- * back, end_work may still be queued: it must not end events of a box that is there again. No test
- * can hold the work queue back for so long. Not in pmon_die_attach(), which power_resume() calls
+ * back, end_work may still be queued: it must not end events of a box that is attached again. No
+ * test can delay the work queue for so long. Not in pmon_die_attach(), which power_resume() calls
  * with interrupts off: from one resume to the next suspend the work has long been done.
  */
 static void die_flush_ends(const struct pmon_die *die)
@@ -203,7 +204,7 @@ static void die_flush_ends(const struct pmon_die *die)
 		pmon_removal_flush(box);
 }
 
-/* Runs on @cpu: the first one of a die to come owns it */
+/* Runs on @cpu: the first CPU of a die that comes online owns it */
 static int die_cpu_online(unsigned int cpu)
 {
 	struct pmon_die *die;
@@ -221,9 +222,9 @@ static int die_cpu_online(unsigned int cpu)
 }
 
 /*
- * Runs on @cpu while it is still able to: hand over, or close the die. No event
- * is left behind: from the first step on none gets this CPU, after the second all
- * that have it are known to perf, and these move or end.
+ * Runs on @cpu while it is still online: hand over to another CPU, or detach the die.
+ * No event is left behind: from the first step on no event gets this CPU, after the
+ * second all that have it are installed, and these are moved or ended.
  */
 static int die_cpu_offline(unsigned int cpu)
 {
@@ -235,7 +236,7 @@ static int die_cpu_offline(unsigned int cpu)
 
 	target = cpumask_any_but(topology_core_cpumask(cpu), cpu);
 	die_set_owner(die, target < nr_cpu_ids ? (int)target : -1);
-	die_settle_events(die, cpu);
+	die_wait_opening(die, cpu);
 	if (die->cpu >= 0) {
 		die_migrate_events(die, cpu);
 	} else {
@@ -248,8 +249,9 @@ static int die_cpu_offline(unsigned int cpu)
 }
 
 /**
- * pmon_dies_online() - find an owner for every die, and its MSR boxes
+ * pmon_dies_online() - give every die an owner CPU, and attach its MSR boxes
  *
+ * Context: may sleep.
  * Return: 0 or a negative error.
  */
 int pmon_dies_online(void)
@@ -285,7 +287,9 @@ void pmon_dies_detach(void)
 }
 
 /**
- * pmon_dies_offline() - let every die go, with its MSR boxes off
+ * pmon_dies_offline() - detach every die, with its MSR boxes off
+ *
+ * Context: may sleep; no event is open.
  */
 void pmon_dies_offline(void)
 {

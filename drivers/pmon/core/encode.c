@@ -22,8 +22,8 @@ static int encode_refuse(struct pmon_refusal *refusal, enum pmon_word word, u64 
 }
 
 /*
- * The enable bit is set whatever the user says, so he may say so as well: Intel
- * PCM does. It is no term of format/.
+ * The enable bit is always set, so it is accepted in config: Intel PCM sets it.
+ * It is no term of format/.
  */
 static u64 encode_known_bits(const struct pmon_type *type, enum pmon_word word)
 {
@@ -53,7 +53,7 @@ static bool encode_rule_applies(const struct pmon_type *type,
 	return pmon_has(type, rule->on) && (config & rule->mask) == rule->key;
 }
 
-/* A twin that is n steps up has its field n steps up in the register */
+/* An alternative encoding that is n steps up has its field n steps up in the register */
 static u64 encode_move_field(u64 bits, int distance)
 {
 	return distance < 0 ? bits >> -distance : bits << distance;
@@ -87,7 +87,7 @@ static int encode_claim_field(const struct pmon_use *use, int distance,
 	return 0;
 }
 
-static int encode_apply_rule(const struct pmon_rule *rule, unsigned int twin,
+static int encode_apply_rule(const struct pmon_rule *rule, unsigned int alt,
 			     const u64 *config, u64 *used, struct pmon_code *code,
 			     struct pmon_refusal *refusal)
 {
@@ -95,9 +95,9 @@ static int encode_apply_rule(const struct pmon_rule *rule, unsigned int twin,
 	int distance = 0;
 	int err;
 
-	if (rule->twins) {
-		distance = (rule->twin + twin) % rule->twins - rule->twin;
-		code->twins = rule->twins;
+	if (rule->alts) {
+		distance = (rule->alt + alt) % rule->alts - rule->alt;
+		code->alts = rule->alts;
 		code->ctl += distance * rule->step;
 	}
 
@@ -124,7 +124,7 @@ static unsigned int encode_fields_given(const struct pmon_type *type, enum pmon_
 	return nr;
 }
 
-/* One field that the event has no use for is a mistake; a whole register is not */
+/* A single field that the event does not use is a mistake; a whole register is not */
 static bool encode_may_ignore(const struct pmon_type *type, enum pmon_word word, u64 value)
 {
 	return word == PMON_CONFIG1 && type->whole_filter &&
@@ -143,7 +143,7 @@ static u64 encode_pick_bits(const struct pmon_type *type)
 }
 
 static int encode_apply_rules(const struct pmon_type *type, const u64 *config,
-			      unsigned int twin, struct pmon_code *code,
+			      unsigned int alt, struct pmon_code *code,
 			      struct pmon_refusal *refusal)
 {
 	u64 used[PMON_WORDS] = {
@@ -156,7 +156,7 @@ static int encode_apply_rules(const struct pmon_type *type, const u64 *config,
 	for (rule = type->rules; rule && rule->mask; rule++) {
 		if (!encode_rule_applies(type, rule, config[PMON_CONFIG]))
 			continue;
-		err = encode_apply_rule(rule, twin, config, used, code, refusal);
+		err = encode_apply_rule(rule, alt, config, used, code, refusal);
 		if (err)
 			return err;
 	}
@@ -220,18 +220,18 @@ static void encode_copy_words(const struct pmon_type *type, const u64 *from, u64
 	to[PMON_CONFIG2] = 0;
 }
 
-static int encode_twin(const struct pmon_type *type, const u64 *config,
-		       unsigned int twin, struct pmon_code *code,
-		       struct pmon_refusal *refusal)
+static int encode_alt(const struct pmon_type *type, const u64 *config,
+		      unsigned int alt, struct pmon_code *code,
+		      struct pmon_refusal *refusal)
 {
 	int err;
 
 	memset(code, 0, sizeof(*code));
-	code->twins = 1;
+	code->alts = 1;
 	code->ctl = encode_control(type, config[PMON_CONFIG]);
 	code->counters = encode_counters(type, config[PMON_CONFIG]);
 
-	err = encode_apply_rules(type, config, twin, code, refusal);
+	err = encode_apply_rules(type, config, alt, code, refusal);
 	if (err)
 		return err;
 
@@ -244,8 +244,8 @@ static int encode_twin(const struct pmon_type *type, const u64 *config,
  * pmon_encode() - translate and check one event
  * @type: the type of box
  * @attr: PMON_WORDS words of the event's attr
- * @code: room for PMON_MAX_TWINS; gets the interchangeable encodings of the
- *	  event, &pmon_code.twins of them, first the one that the user wrote
+ * @code: room for PMON_MAX_ALTS; gets the alternative encodings of the
+ *	  event, &pmon_code.alts of them, first the one in @attr
  * @refusal: filled in on error
  *
  * Return: 0, or -EINVAL.
@@ -254,7 +254,7 @@ int pmon_encode(const struct pmon_type *type, const u64 *attr,
 		struct pmon_code *code, struct pmon_refusal *refusal)
 {
 	u64 config[PMON_WORDS];
-	unsigned int twin = 0;
+	unsigned int alt = 0;
 	int err;
 
 	encode_copy_words(type, attr, config);
@@ -263,7 +263,7 @@ int pmon_encode(const struct pmon_type *type, const u64 *attr,
 		return err;
 
 	do
-		err = encode_twin(type, config, twin, &code[twin], refusal);
-	while (!err && ++twin < code->twins);
+		err = encode_alt(type, config, alt, &code[alt], refusal);
+	while (!err && ++alt < code->alts);
 	return err;
 }

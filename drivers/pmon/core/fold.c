@@ -8,11 +8,11 @@
 #include "pmon.h"
 
 /**
- * pmon_carry_in_doubt() - may a reading show the erratum of pmon_undo_early_carry()?
+ * pmon_carry_in_doubt() - may a value show the erratum of pmon_undo_early_carry()?
  * @value: what was read
  * @bits: low bits that the erratum is about, 0 if there is none
  *
- * Return: true if so.
+ * Return: true if it may.
  */
 bool pmon_carry_in_doubt(u64 value, unsigned int bits)
 {
@@ -27,8 +27,8 @@ bool pmon_carry_in_doubt(u64 value, unsigned int bits)
  * @width: bits of the counter
  *
  * A counter whose low bits are 0 or 1 reads too large by one in the bits above,
- * also across its turn. One that has not moved yet, or was preset to just before its turn,
- * may read a true 0 or 1: without the carry it would have gained more than half a turn.
+ * also across a wrap. One that has not changed yet, or was preset to just before a wrap,
+ * may read a true 0 or 1: without the carry it would have gained more than half its range.
  *
  * Return: the counter's value.
  */
@@ -73,12 +73,12 @@ bool pmon_halves_belong(u64 prev, u32 low, u32 high, unsigned int width)
  * @max_inc: most it gains in a clock
  * @max_mhz: fastest its clock can be
  *
- * A counter turns once in 2^width / (max_inc * clock) seconds, and pmon_fold()
- * needs two polls in each turn to see every one. Half a turn leaves the timer
+ * A counter wraps once in 2^width / (max_inc * clock) seconds, and pmon_fold()
+ * needs two polls in that time to see every wrap. Half of it leaves the timer
  * another half to be late. For a 44-bit counter that gains up to 32, that is
  * 2^44 / (32 * 4e9 Hz) = 137 s, so 69 s.
  *
- * Return: half a turn in nanoseconds.
+ * Return: half the shortest time between two wraps, in nanoseconds.
  */
 u64 pmon_period_ns(unsigned int width, unsigned int max_inc,
 		   unsigned int max_mhz)
@@ -93,7 +93,7 @@ u64 pmon_period_ns(unsigned int width, unsigned int max_inc,
  *
  * A fixed counter has a width of its own, and counts clocks: one in each.
  *
- * Return: half a turn of the counter that turns first, in nanoseconds.
+ * Return: half the shortest time between two wraps of any counter, in nanoseconds.
  */
 u64 pmon_type_period_ns(const struct pmon_type *type, unsigned int max_mhz)
 {
@@ -116,8 +116,8 @@ static bool fold_is_unsafe(u64 count, u64 step)
  * @counter: the counter
  * @left: how many, 1 at least
  *
- * No more than half a turn: what it gains between its overflow and the look at it is
- * then told from a turn. The rest takes another overflow. By that erratum a
+ * No more than half its range, so that what it gains between its overflow and the next
+ * read is distinguished from a wrap. The remainder takes another overflow. By that erratum a
  * preset may not end in 24 ones, or one less (323535 p2-128); reading one that
  * ends in 24 zeros, or one more, is not safe, either. Such an overflow comes a little early,
  * and what is still left is counted afterwards; or, if 1 or 2 are left, after 3.

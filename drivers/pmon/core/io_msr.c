@@ -9,12 +9,12 @@
 #include "reg_io.h"
 
 /**
- * pmon_msr_write() - write a register that belongs to no box
+ * pmon_msr_write() - write a register outside the boxes
  * @msr: its number
  * @value: the value
  *
- * Context: a CPU of the die that is meant. A register that does not exist is
- * left alone: then no box will answer either.
+ * Context: a CPU of the die. A write to a
+ * register that does not exist is ignored: then no box is found either.
  */
 void pmon_msr_write(u32 msr, u64 value)
 {
@@ -22,10 +22,10 @@ void pmon_msr_write(u32 msr, u64 value)
 }
 
 /**
- * pmon_msr_read() - read a register that belongs to no box
+ * pmon_msr_read() - read a register outside the boxes
  * @msr: its number
  *
- * Context: a CPU of the die that is meant.
+ * Context: a CPU of the die.
  * Return: its value, 0 if it does not exist.
  */
 u64 pmon_msr_read(u32 msr)
@@ -35,14 +35,14 @@ u64 pmon_msr_read(u32 msr)
 	return rdmsrq_safe(msr, &value) ? 0 : value;
 }
 
-static u32 msr_of(const struct pmon_place *place, u32 reg)
+static u32 io_msr_of(const struct pmon_place *place, u32 reg)
 {
 	return place->unit->base[0] + reg;
 }
 
-static int msr_echo(const struct pmon_place *place, u32 reg, u64 value)
+static int io_msr_probe(const struct pmon_place *place, u32 reg, u64 value)
 {
-	u32 msr = msr_of(place, reg);
+	u32 msr = io_msr_of(place, reg);
 	u64 back;
 
 	/* A unit that this chip does not have raises #GP */
@@ -51,90 +51,90 @@ static int msr_echo(const struct pmon_place *place, u32 reg, u64 value)
 	return back == value ? 0 : -ENODEV;
 }
 
-static void msr_write(const struct pmon_place *place, u32 reg, u64 value)
+static void io_msr_write(const struct pmon_place *place, u32 reg, u64 value)
 {
-	wrmsrq(msr_of(place, reg), value);
+	wrmsrq(io_msr_of(place, reg), value);
 }
 
-static void msr_write_counter(const struct pmon_place *place,
-			      const struct pmon_counter *counter, u64 value)
+static void io_msr_write_counter(const struct pmon_place *place,
+				 const struct pmon_counter *counter, u64 value)
 {
-	msr_write(place, counter->ctr, value);
+	io_msr_write(place, counter->ctr, value);
 }
 
-/* No control register that answers tells that these are there as well */
-static void msr_write_extra(const struct pmon_place *place,
-			    const struct pmon_extra *extra, u64 value)
+/* A working control register does not prove that these exist, so _safe */
+static void io_msr_write_extra(const struct pmon_place *place,
+			       const struct pmon_extra *extra, u64 value)
 {
 	wrmsrq_safe(place->unit->base[extra->base] + extra->reg, value);
 }
 
-static u64 msr_undo_carry(const struct pmon_place *place,
-			  const struct pmon_counter *counter, u64 value, u64 prev)
+static u64 io_msr_undo_carry(const struct pmon_place *place,
+			     const struct pmon_counter *counter, u64 value, u64 prev)
 {
 	if (!place->early_carry)
 		return value;
 	return pmon_undo_early_carry(prev, value, counter->early_carry, counter->width);
 }
 
-static u64 msr_counter(const struct pmon_place *place, const struct pmon_counter *counter,
-		       u64 prev)
+static u64 io_msr_counter(const struct pmon_place *place, const struct pmon_counter *counter,
+			  u64 prev)
 {
 	u64 value;
 
-	rdmsrq(msr_of(place, counter->ctr), value);
-	return msr_undo_carry(place, counter, value, prev);
+	rdmsrq(io_msr_of(place, counter->ctr), value);
+	return io_msr_undo_carry(place, counter, value, prev);
 }
 
 /*
- * No counter stays at a value that is in doubt while it runs, and the next one is right with and
- * without the erratum. One that is where it was before is not in doubt.
+ * A running counter leaves a value that is in doubt at once, and the next one is right with and
+ * without the erratum. A value that has not changed is not in doubt.
  */
-static u64 msr_read(const struct pmon_place *place,
-		    const struct pmon_counter *counter, bool still, u64 prev)
+static u64 io_msr_read(const struct pmon_place *place,
+		       const struct pmon_counter *counter, bool still, u64 prev)
 {
-	u64 now = msr_counter(place, counter, prev);
+	u64 now = io_msr_counter(place, counter, prev);
 
 	if (still || now == prev || !pmon_carry_in_doubt(now, counter->early_carry))
 		return now;
-	return msr_counter(place, counter, prev);
+	return io_msr_counter(place, counter, prev);
 }
 
-static u64 msr_peek(const struct pmon_place *place,
-		    const struct pmon_counter *counter, u64 prev)
+static u64 io_msr_poll(const struct pmon_place *place,
+		       const struct pmon_counter *counter, u64 prev)
 {
-	return msr_read(place, counter, false, prev);
+	return io_msr_read(place, counter, false, prev);
 }
 
-static u64 msr_status(const struct pmon_place *place, u32 reg)
+static u64 io_msr_status(const struct pmon_place *place, u32 reg)
 {
-	return pmon_msr_read(msr_of(place, reg));
+	return pmon_msr_read(io_msr_of(place, reg));
 }
 
-/* One access. A counter that has stopped does not move on while it is read */
-static bool msr_moved(const struct pmon_place *place,
-		      const struct pmon_counter *counter, u64 value)
+/* One access: a counter that has stopped does not change while it is read */
+static bool io_msr_moved(const struct pmon_place *place,
+			 const struct pmon_counter *counter, u64 value)
 {
-	return msr_counter(place, counter, value) != value;
+	return io_msr_counter(place, counter, value) != value;
 }
 
-static void msr_describe(const struct pmon_place *place,
-			 const struct pmon_type *type, int bus,
-			 char *text, size_t size)
+static void io_msr_describe(const struct pmon_place *place,
+			    const struct pmon_type *type, int bus,
+			    char *text, size_t size)
 {
-	snprintf(text, size, "msr 0x%03x", msr_of(place, type->counter->ctl));
+	snprintf(text, size, "msr 0x%03x", io_msr_of(place, type->counter->ctl));
 }
 
 const struct pmon_io pmon_io_msr = {
 	.per_cpu = true,
 	.in_nmi = true,
-	.echo = msr_echo,
-	.write = msr_write,
-	.write_counter = msr_write_counter,
-	.write_extra = msr_write_extra,
-	.read = msr_read,
-	.peek = msr_peek,
-	.status = msr_status,
-	.moved = msr_moved,
-	.describe = msr_describe,
+	.probe = io_msr_probe,
+	.write = io_msr_write,
+	.write_counter = io_msr_write_counter,
+	.write_extra = io_msr_write_extra,
+	.read = io_msr_read,
+	.poll = io_msr_poll,
+	.status = io_msr_status,
+	.moved = io_msr_moved,
+	.describe = io_msr_describe,
 };

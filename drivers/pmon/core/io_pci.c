@@ -9,7 +9,7 @@
 
 #include "reg_io.h"
 
-static u32 pci_read_dword(const struct pmon_place *place, u32 reg)
+static u32 io_pci_read_dword(const struct pmon_place *place, u32 reg)
 {
 	u32 value = ~0u;
 
@@ -17,49 +17,49 @@ static u32 pci_read_dword(const struct pmon_place *place, u32 reg)
 	return value;
 }
 
-static void pci_write(const struct pmon_place *place, u32 reg, u64 value)
+static void io_pci_write(const struct pmon_place *place, u32 reg, u64 value)
 {
 	pci_write_config_dword(place->pdev, reg, lower_32_bits(value));
 }
 
-static int pci_echo(const struct pmon_place *place, u32 reg, u64 value)
+static int io_pci_probe(const struct pmon_place *place, u32 reg, u64 value)
 {
-	pci_write(place, reg, value);
-	return pci_read_dword(place, reg) == lower_32_bits(value) ? 0 : -ENODEV;
+	io_pci_write(place, reg, value);
+	return io_pci_read_dword(place, reg) == lower_32_bits(value) ? 0 : -ENODEV;
 }
 
-static void pci_write_quad(struct pci_dev *pdev, u32 reg, u64 value)
+static void io_pci_write_quad(struct pci_dev *pdev, u32 reg, u64 value)
 {
 	pci_write_config_dword(pdev, reg, lower_32_bits(value));
 	pci_write_config_dword(pdev, reg + 4, upper_32_bits(value));
 }
 
-static void pci_write_counter(const struct pmon_place *place,
-			      const struct pmon_counter *counter, u64 value)
+static void io_pci_write_counter(const struct pmon_place *place,
+				 const struct pmon_counter *counter, u64 value)
 {
-	pci_write_quad(place->pdev, counter->ctr, value);
+	io_pci_write_quad(place->pdev, counter->ctr, value);
 }
 
-static void pci_write_extra(const struct pmon_place *place,
-			    const struct pmon_extra *extra, u64 value)
+static void io_pci_write_extra(const struct pmon_place *place,
+			       const struct pmon_extra *extra, u64 value)
 {
-	struct pci_dev *pdev = extra->companion ? place->companion : place->pdev;
+	struct pci_dev *pdev = extra->match ? place->match : place->pdev;
 
 	if (!pdev)
 		return;
 	if (extra->quad)
-		pci_write_quad(pdev, extra->reg, value);
+		io_pci_write_quad(pdev, extra->reg, value);
 	else
 		pci_write_config_dword(pdev, extra->reg, lower_32_bits(value));
 }
 
-static u64 pci_join(u32 high, u32 low)
+static u64 io_pci_join(u32 high, u32 low)
 {
 	return (u64)high << 32 | low;
 }
 
-/* The high half has more than ten bits that are always 0: nobody answers */
-static bool pci_is_gone(u32 high)
+/* The high half has more than ten bits that are always 0: all ones means removal */
+static bool io_pci_is_gone(u32 high)
 {
 	return high == ~0u;
 }
@@ -67,61 +67,61 @@ static bool pci_is_gone(u32 high)
 /*
  * Low half, high half: two accesses, unless a carry may have come in between.
  * Then both are read again. If the high half is unchanged, the low half
- * belongs to it. If it has moved on, the counter was at <new high>:0 between
- * the two reads of it, whatever time they are apart, and that is as good an
- * answer. No way leads to a value that the counter did not have.
+ * belongs to it. If it has changed, the counter was at <new high>:0 between
+ * the two reads of it, however far they are apart, and that value is returned.
+ * No value is returned that the counter did not have.
  */
-static u64 pci_read(const struct pmon_place *place,
-		    const struct pmon_counter *counter, bool still, u64 prev)
+static u64 io_pci_read(const struct pmon_place *place,
+		       const struct pmon_counter *counter, bool still, u64 prev)
 {
-	u32 low = pci_read_dword(place, counter->ctr);
-	u32 high = pci_read_dword(place, counter->ctr + 4);
+	u32 low = io_pci_read_dword(place, counter->ctr);
+	u32 high = io_pci_read_dword(place, counter->ctr + 4);
 	u32 again = high;
 
-	if (!still && !pci_is_gone(high) &&
+	if (!still && !io_pci_is_gone(high) &&
 	    !pmon_halves_belong(prev, low, high, counter->width)) {
-		low = pci_read_dword(place, counter->ctr);
-		again = pci_read_dword(place, counter->ctr + 4);
+		low = io_pci_read_dword(place, counter->ctr);
+		again = io_pci_read_dword(place, counter->ctr + 4);
 	}
-	if (pci_is_gone(again))
-		return PMON_NOBODY;
-	return again == high ? pci_join(high, low) : pci_join(again, 0);
+	if (io_pci_is_gone(again))
+		return PMON_ALL_ONES;
+	return again == high ? io_pci_join(high, low) : io_pci_join(again, 0);
 }
 
-/* To see a wrap the high half will do: the counter has passed <high>:0 */
-static u64 pci_peek(const struct pmon_place *place,
-		    const struct pmon_counter *counter, u64 prev)
+/* The high half is enough to see a wrap: the counter has passed <high>:0 */
+static u64 io_pci_poll(const struct pmon_place *place,
+		       const struct pmon_counter *counter, u64 prev)
 {
-	u32 high = pci_read_dword(place, counter->ctr + 4);
+	u32 high = io_pci_read_dword(place, counter->ctr + 4);
 
-	if (pci_is_gone(high))
-		return PMON_NOBODY;
-	return high == upper_32_bits(prev) ? prev : pci_join(high, 0);
+	if (io_pci_is_gone(high))
+		return PMON_ALL_ONES;
+	return high == upper_32_bits(prev) ? prev : io_pci_join(high, 0);
 }
 
-/* Without a box it reads all ones, which the counters will tell */
-static u64 pci_status(const struct pmon_place *place, u32 reg)
+/* A function that was removed reads all ones; the read of its counters detects that */
+static u64 io_pci_status(const struct pmon_place *place, u32 reg)
 {
-	return pci_read_dword(place, reg);
+	return io_pci_read_dword(place, reg);
 }
 
 /*
- * The low half tells: of a counter that has counted, nobody else leaves the same
- * one. A 0 there is what resets and presets leave, so then it takes the other half.
+ * The low half is enough: no other program leaves a counter that has counted with the
+ * same one. Resets and presets leave 0 there, so then the high half is read, too.
  */
-static bool pci_moved(const struct pmon_place *place,
-		      const struct pmon_counter *counter, u64 value)
+static bool io_pci_moved(const struct pmon_place *place,
+			 const struct pmon_counter *counter, u64 value)
 {
-	u32 low = pci_read_dword(place, counter->ctr);
+	u32 low = io_pci_read_dword(place, counter->ctr);
 
 	if (low || lower_32_bits(value))
 		return low != lower_32_bits(value);
-	return pci_read_dword(place, counter->ctr + 4) != upper_32_bits(value);
+	return io_pci_read_dword(place, counter->ctr + 4) != upper_32_bits(value);
 }
 
-static void pci_describe(const struct pmon_place *place,
-			 const struct pmon_type *type, int bus,
-			 char *text, size_t size)
+static void io_pci_describe(const struct pmon_place *place,
+			    const struct pmon_type *type, int bus,
+			    char *text, size_t size)
 {
 	const struct pmon_function *function = &place->unit->function;
 	char number[12] = "??";
@@ -133,13 +133,13 @@ static void pci_describe(const struct pmon_place *place,
 }
 
 const struct pmon_io pmon_io_pci = {
-	.echo = pci_echo,
-	.write = pci_write,
-	.write_counter = pci_write_counter,
-	.write_extra = pci_write_extra,
-	.read = pci_read,
-	.peek = pci_peek,
-	.status = pci_status,
-	.moved = pci_moved,
-	.describe = pci_describe,
+	.probe = io_pci_probe,
+	.write = io_pci_write,
+	.write_counter = io_pci_write_counter,
+	.write_extra = io_pci_write_extra,
+	.read = io_pci_read,
+	.poll = io_pci_poll,
+	.status = io_pci_status,
+	.moved = io_pci_moved,
+	.describe = io_pci_describe,
 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Load and unload: find the platform, make the objects, find the hardware, tell
- * perf. Unload is the same backwards.
+ * Load and unload: find the platform, make the objects, find the hardware, register with
+ * perf. Unload is the same in reverse order.
  */
 #include <linux/module.h>
 #include <asm/cpufeature.h>
@@ -68,10 +68,22 @@ static int main_start(void)
 static const char *main_failure_text(int err)
 {
 	if (err != -ENODEV)
-		return "cannot set up";
+		return "cannot allocate or register what the driver needs";
 	if (boot_cpu_has(X86_FEATURE_HYPERVISOR))
 		return "this is a virtual machine, and its hypervisor passes no counter through";
-	return "not one of this CPU's counters answers";
+	return "none of this CPU's counters responds";
+}
+
+static void main_log_unsupported(void)
+{
+	const struct pmon_platform *row;
+	char models[64];
+	int len = 0;
+
+	for (row = pmon_platforms; row->name; row++)
+		len += scnprintf(models + len, sizeof(models) - len, " %u", row->model);
+	pr_info("unsupported CPU: %s, family %u model %u; supported: family 6 models%s\n",
+		boot_cpu_data.x86_model_id, boot_cpu_data.x86, boot_cpu_data.x86_model, models);
 }
 
 static int __init pmon_init(void)
@@ -80,12 +92,10 @@ static int __init pmon_init(void)
 
 	pmon_platform = pmon_find_platform();
 	if (!pmon_platform) {
-		pr_info("this CPU model is not supported: %s, family %u model %u\n",
-			boot_cpu_data.x86_model_id, boot_cpu_data.x86,
-			boot_cpu_data.x86_model);
+		main_log_unsupported();
 		return -ENODEV;
 	}
-	err = pmon_conflict_keep_out();
+	err = pmon_conflict_block();
 	if (err)
 		return err;
 
@@ -95,7 +105,7 @@ static int __init pmon_init(void)
 
 	err = main_start();
 	if (err) {
-		pr_err("%s: %s: %d\n", pmon_platform->name, main_failure_text(err), err);
+		pr_err("%s: %s: error %d\n", pmon_platform->name, main_failure_text(err), err);
 		goto free;
 	}
 
@@ -105,7 +115,7 @@ static int __init pmon_init(void)
 free:
 	main_free_objects();
 let_in:
-	pmon_conflict_let_in();
+	pmon_conflict_allow();
 	return err;
 }
 
@@ -119,7 +129,7 @@ static void __exit pmon_exit(void)
 	pmon_dies_offline();
 	pmon_sampling_unregister();
 	main_free_objects();
-	pmon_conflict_let_in();
+	pmon_conflict_allow();
 }
 
 module_init(pmon_init);

@@ -11,20 +11,20 @@
 #include "core.h"
 
 /* Which of a unit's two functions a driver is for */
-typedef const struct pmon_function *(*function_t)(const struct pmon_unit *unit);
+typedef const struct pmon_function *(*pmon_pci_function_of_t)(const struct pmon_unit *unit);
 
-static const struct pmon_function *box_of(const struct pmon_unit *unit)
+static const struct pmon_function *pmon_pci_unit_box(const struct pmon_unit *unit)
 {
 	return &unit->function;
 }
 
-static const struct pmon_function *companion_of(const struct pmon_unit *unit)
+static const struct pmon_function *pmon_pci_unit_match(const struct pmon_unit *unit)
 {
-	return &unit->companion;
+	return &unit->match;
 }
 
-/* An id tells which box it is; if several share one, the function's number does */
-static struct pmon_box *find_box(const struct pci_dev *pdev, function_t of)
+/* The id identifies the box; if several share one, the function's number */
+static struct pmon_box *pmon_pci_find_box(const struct pci_dev *pdev, pmon_pci_function_of_t of)
 {
 	struct pmon_die *die = pmon_die_of_bus(pdev->bus);
 	struct pmon_box *box, *same = NULL;
@@ -45,37 +45,37 @@ static struct pmon_box *find_box(const struct pci_dev *pdev, function_t of)
 	return nr == 1 ? same : NULL;
 }
 
-static bool companion_echo(struct pci_dev *companion,
-			   const struct pmon_extra *extra)
+static bool pmon_pci_probe_match_register(struct pci_dev *match,
+					  const struct pmon_extra *extra)
 {
 	u32 back;
 
-	return !pci_write_config_dword(companion, extra->reg, extra->echo) &&
-	       !pci_read_config_dword(companion, extra->reg, &back) &&
-	       back == extra->echo;
+	return !pci_write_config_dword(match, extra->reg, extra->probe) &&
+	       !pci_read_config_dword(match, extra->reg, &back) &&
+	       back == extra->probe;
 }
 
-/* Whatever this is, it does not keep what was tried */
-static void clear_echoes(struct pci_dev *companion, const struct pmon_type *type,
-			 unsigned int tried)
+/* Not a match function: remove the values that were written */
+static void pmon_pci_clear_match_registers(struct pci_dev *match, const struct pmon_type *type,
+					   unsigned int tried)
 {
 	unsigned int i;
 
 	for (i = 0; i < tried; i++)
-		if (type->extra[i].companion)
-			pci_write_config_dword(companion, type->extra[i].reg, 0);
+		if (type->extra[i].match)
+			pci_write_config_dword(match, type->extra[i].reg, 0);
 }
 
 /* Without MMCONFIG, what is above offset 0x100 can neither be read nor written */
-static bool companion_answers(struct pci_dev *companion,
-			      const struct pmon_type *type)
+static bool pmon_pci_match_works(struct pci_dev *match,
+				 const struct pmon_type *type)
 {
 	unsigned int i;
 
 	for (i = 0; i < type->nr_extra; i++)
-		if (type->extra[i].companion &&
-		    !companion_echo(companion, &type->extra[i])) {
-			clear_echoes(companion, type, i);
+		if (type->extra[i].match &&
+		    !pmon_pci_probe_match_register(match, &type->extra[i])) {
+			pmon_pci_clear_match_registers(match, type, i);
 			return false;
 		}
 	return true;
@@ -91,15 +91,15 @@ struct attach_call {
 	int err;
 };
 
-static void attach_here(void *info)
+static void pmon_pci_attach_here(void *info)
 {
 	struct attach_call *call = info;
 
 	call->err = pmon_attach(call->box);
 }
 
-/* On the owner of the die: events may go on, and the timer starts */
-static int attach(struct pmon_box *box)
+/* On the owner of the die: events may start again, and the timer with them */
+static int pmon_pci_attach(struct pmon_box *box)
 {
 	struct attach_call call = { .box = box };
 	int cpu;
@@ -107,15 +107,15 @@ static int attach(struct pmon_box *box)
 	pmon_removal_flush(box);
 	cpus_read_lock();
 	cpu = box->die->cpu;
-	if (cpu < 0 || smp_call_function_single(cpu, attach_here, &call, 1))
-		attach_here(&call);
+	if (cpu < 0 || smp_call_function_single(cpu, pmon_pci_attach_here, &call, 1))
+		pmon_pci_attach_here(&call);
 	cpus_read_unlock();
 	return call.err;
 }
 
 static int pmon_pci_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 {
-	struct pmon_box *box = find_box(pdev, box_of);
+	struct pmon_box *box = pmon_pci_find_box(pdev, pmon_pci_unit_box);
 	int err;
 
 	if (!box || pmon_box_present(box))
@@ -123,7 +123,7 @@ static int pmon_pci_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 
 	box->place.pdev = pdev;
 	box->place.bus = pdev->bus->number;
-	err = attach(box);
+	err = pmon_pci_attach(box);
 	if (err) {
 		pci_warn(pdev, "%s: registers do not hold what is written\n",
 			 box->pmu->name);
@@ -156,10 +156,10 @@ static int pmon_pci_suspend(struct device *dev)
 	return 0;
 }
 
-/* If the box does not come back, that has been said; the function has resumed */
+/* A box that does not come back is logged; the function itself has resumed */
 static int pmon_pci_resume(struct device *dev)
 {
-	attach(dev_get_drvdata(dev));
+	pmon_pci_attach(dev_get_drvdata(dev));
 	return 0;
 }
 
@@ -175,35 +175,35 @@ static struct pci_driver pmon_pci_driver = {
 	.driver.pm = pm_sleep_ptr(&pmon_pci_pm),
 };
 
-/* No counters to drive: all there is to do is to tell the box */
-static int companion_probe(struct pci_dev *pdev, const struct pci_device_id *id)
+/* It has no counters: only its box is informed */
+static int pmon_pci_match_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 {
-	struct pmon_box *box = find_box(pdev, companion_of);
+	struct pmon_box *box = pmon_pci_find_box(pdev, pmon_pci_unit_match);
 
-	if (!box || box->place.companion || !companion_answers(pdev, box->type))
+	if (!box || box->place.match || !pmon_pci_match_works(pdev, box->type))
 		return -ENODEV;
 
 	pci_set_drvdata(pdev, box);
-	pmon_set_companion(box, pdev);
+	pmon_set_match(box, pdev);
 	return 0;
 }
 
-static void companion_remove(struct pci_dev *pdev)
+static void pmon_pci_match_remove(struct pci_dev *pdev)
 {
 	struct pmon_box *box = pci_get_drvdata(pdev);
 
-	pmon_set_companion(box, NULL);
+	pmon_set_match(box, NULL);
 	pmon_removal_end(box);
 }
 
-/* With a driver on it, the function cannot go without a word */
-static struct pci_driver companion_driver = {
+/* Bound, so that the driver is informed when the function is removed */
+static struct pci_driver pmon_pci_match_driver = {
 	.name = KBUILD_MODNAME "_match",
-	.probe = companion_probe,
-	.remove = companion_remove,
+	.probe = pmon_pci_match_probe,
+	.remove = pmon_pci_match_remove,
 };
 
-static unsigned int count_units(function_t of)
+static unsigned int pmon_pci_count_units(pmon_pci_function_of_t of)
 {
 	const struct pmon_type *const *type;
 	unsigned int unit, units = 0;
@@ -214,8 +214,8 @@ static unsigned int count_units(function_t of)
 	return units;
 }
 
-static unsigned int add_ids(struct pci_device_id *ids, const struct pmon_type *type,
-			    function_t of)
+static unsigned int pmon_pci_add_ids(struct pci_device_id *ids, const struct pmon_type *type,
+				     pmon_pci_function_of_t of)
 {
 	unsigned int unit, n = 0;
 
@@ -230,23 +230,23 @@ static unsigned int add_ids(struct pci_device_id *ids, const struct pmon_type *t
 }
 
 /* The id tables are made of the rows, so that there is no second list of ids */
-static struct pci_device_id *make_ids(function_t of)
+static struct pci_device_id *pmon_pci_make_ids(pmon_pci_function_of_t of)
 {
 	const struct pmon_type *const *type;
 	struct pci_device_id *ids;
 	unsigned int n = 0;
 
-	ids = kcalloc(count_units(of) + 1, sizeof(*ids), GFP_KERNEL);
+	ids = kcalloc(pmon_pci_count_units(of) + 1, sizeof(*ids), GFP_KERNEL);
 	for (type = pmon_platform->types; ids && *type; type++)
-		n += add_ids(ids + n, *type, of);
+		n += pmon_pci_add_ids(ids + n, *type, of);
 	return ids;
 }
 
-static int register_driver(struct pci_driver *driver, function_t of)
+static int pmon_pci_register_driver(struct pci_driver *driver, pmon_pci_function_of_t of)
 {
 	int err;
 
-	driver->id_table = make_ids(of);
+	driver->id_table = pmon_pci_make_ids(of);
 	if (!driver->id_table)
 		return -ENOMEM;
 
@@ -258,7 +258,7 @@ static int register_driver(struct pci_driver *driver, function_t of)
 	return err;
 }
 
-static void unregister_driver(struct pci_driver *driver)
+static void pmon_pci_unregister_driver(struct pci_driver *driver)
 {
 	pci_unregister_driver(driver);
 	kfree(driver->id_table);
@@ -268,32 +268,35 @@ static void unregister_driver(struct pci_driver *driver)
 /**
  * pmon_pci_register() - find the PCI boxes of the platform
  *
+ * Context: may sleep.
  * Return: 0 or a negative error; 0 if the platform has none.
  */
 int pmon_pci_register(void)
 {
 	int err;
 
-	if (!count_units(box_of))
+	if (!pmon_pci_count_units(pmon_pci_unit_box))
 		return 0;
 
 	/* In this order each match register is cleared once */
-	err = register_driver(&pmon_pci_driver, box_of);
+	err = pmon_pci_register_driver(&pmon_pci_driver, pmon_pci_unit_box);
 	if (err)
 		return err;
-	err = register_driver(&companion_driver, companion_of);
+	err = pmon_pci_register_driver(&pmon_pci_match_driver, pmon_pci_unit_match);
 	if (err)
-		unregister_driver(&pmon_pci_driver);
+		pmon_pci_unregister_driver(&pmon_pci_driver);
 	return err;
 }
 
 /**
- * pmon_pci_unregister() - let go of the PCI boxes, with everything off
+ * pmon_pci_unregister() - detach the PCI boxes, with everything off
+ *
+ * Context: may sleep.
  */
 void pmon_pci_unregister(void)
 {
 	if (!pmon_pci_driver.id_table)
 		return;
-	unregister_driver(&companion_driver);
-	unregister_driver(&pmon_pci_driver);
+	pmon_pci_unregister_driver(&pmon_pci_match_driver);
+	pmon_pci_unregister_driver(&pmon_pci_driver);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Which events can count on a box at the same time: each needs a counter, and
- * values in extra registers that suit the others. Pure.
+ * values in extra registers on which all agree. Pure.
  *
  * The two questions do not depend on each other, because all encodings of an
  * event can use the same counters: pmon_assign() answers the first one, a
@@ -13,12 +13,12 @@
 #include "pmon.h"
 
 /**
- * struct choice - a search for encodings
+ * struct plan_search - a search for encodings
  * @plan: the plan, with the new event behind the others
  * @nr: number of events in it
- * @cut: it might have found some if more events were allowed to change theirs
+ * @cut: there might be some if more events changed theirs
  */
-struct choice {
+struct plan_search {
 	struct pmon_plan *plan;
 	unsigned int nr;
 	bool cut;
@@ -34,65 +34,65 @@ static bool plan_agrees(const struct pmon_plan *plan, unsigned int e, u32 chosen
 	return true;
 }
 
-/* An event that cannot stay as it is; the number of events if all others can */
-static unsigned int plan_next_to_move(const struct choice *choice, u32 chosen)
+/* An event whose encoding has to change; the number of events if there is none */
+static unsigned int plan_next_to_move(const struct plan_search *search, u32 chosen)
 {
 	unsigned int e = 0;
 
-	while (e < choice->nr && (chosen & BIT(e) || plan_agrees(choice->plan, e, chosen)))
+	while (e < search->nr && (chosen & BIT(e) || plan_agrees(search->plan, e, chosen)))
 		e++;
 	return e;
 }
 
 /*
  * Choose an encoding for event @e that agrees with those already @chosen, and others for the
- * events that are then in its way, for @moves of them at most. All the rest stay as they are:
+ * events that then conflict, for @moves of them at most. All others keep theirs:
  * they agreed before. The depth is the number of events.
  */
-static bool plan_choose(struct choice *choice, unsigned int e, u32 chosen, unsigned int moves)
+static bool plan_choose(struct plan_search *search, unsigned int e, u32 chosen, unsigned int moves)
 {
-	u8 *twin = &choice->plan->twin[e];
-	u8 before = *twin;
+	u8 *alt = &search->plan->alt[e];
+	u8 before = *alt;
 	unsigned int next;
 
-	for (*twin = 0; *twin < choice->plan->code[e]->twins; ++*twin) {
-		if (!plan_agrees(choice->plan, e, chosen))
+	for (*alt = 0; *alt < search->plan->code[e]->alts; ++*alt) {
+		if (!plan_agrees(search->plan, e, chosen))
 			continue;
-		next = plan_next_to_move(choice, chosen | BIT(e));
-		if (next == choice->nr)
+		next = plan_next_to_move(search, chosen | BIT(e));
+		if (next == search->nr)
 			return true;
 		if (!moves)
-			choice->cut = true;
-		else if (plan_choose(choice, next, chosen | BIT(e), moves - 1))
+			search->cut = true;
+		else if (plan_choose(search, next, chosen | BIT(e), moves - 1))
 			return true;
 	}
-	*twin = before;
+	*alt = before;
 	return false;
 }
 
 /* The fewest possible events change: each one that does stops for a moment */
-static bool plan_choose_twins(struct pmon_plan *plan, unsigned int nr)
+static bool plan_choose_alts(struct pmon_plan *plan, unsigned int nr)
 {
-	struct choice choice = { .plan = plan, .nr = nr, .cut = true };
+	struct plan_search search = { .plan = plan, .nr = nr, .cut = true };
 	unsigned int moves;
 
-	for (moves = 0; choice.cut; moves++) {
-		choice.cut = false;
-		if (plan_choose(&choice, nr - 1, 0, moves))
+	for (moves = 0; search.cut; moves++) {
+		search.cut = false;
+		if (plan_choose(&search, nr - 1, 0, moves))
 			return true;
 	}
 	return false;
 }
 
 /**
- * pmon_plan_add() - let one more event count with the others
+ * pmon_plan_add() - add an event to a plan
  * @plan: the others; some may get another counter or encoding to make room
- * @code: all encodings of the event, &pmon_code.twins of them; the plan points
+ * @code: all encodings of the event, &pmon_code.alts of them; the plan points
  *	  to them as long as it has the event
  *
- * Counters come first, which are soon found out.
+ * Counters are assigned first, which is cheap.
  *
- * Return: PMON_FITS; or why there is no way, and the events as they were.
+ * Return: PMON_FITS; or the reason, and the plan is unchanged.
  */
 enum pmon_fit pmon_plan_add(struct pmon_plan *plan, const struct pmon_code *code)
 {
@@ -102,8 +102,8 @@ enum pmon_fit pmon_plan_add(struct pmon_plan *plan, const struct pmon_code *code
 	if (!pmon_assign(&plan->assigned, code->counters))
 		return PMON_NO_COUNTER_LEFT;
 	plan->code[e] = code;
-	plan->twin[e] = 0;
-	if (code->nr_claims && !plan_choose_twins(plan, e + 1)) {
+	plan->alt[e] = 0;
+	if (code->nr_claims && !plan_choose_alts(plan, e + 1)) {
 		plan->assigned = before;
 		return PMON_NO_COMMON_FILTER;
 	}
@@ -142,12 +142,12 @@ void pmon_plan_remove(struct pmon_plan *plan, unsigned int e)
 	plan->assigned.can[e] = plan->assigned.can[last];
 	plan->assigned.at[e] = plan->assigned.at[last];
 	plan->code[e] = plan->code[last];
-	plan->twin[e] = plan->twin[last];
+	plan->alt[e] = plan->alt[last];
 	plan->changes++;
 }
 
 /**
- * pmon_plan_hold() - what the events of a plan need of the extra registers
+ * pmon_plan_hold() - the claims of a plan's events on the extra registers
  * @plan: the plan
  * @nr_extra: number of extra registers that the box has
  * @held: filled in, for so many of them

@@ -10,7 +10,7 @@
 
 #define FAMILY	6
 
-/* Only for loading by itself */
+/* For automatic loading only */
 static const struct x86_cpu_id cpu_ids[] = {
 #define PMON_PLATFORM(_name, _id, _family, _model, ...) \
 	{ .vendor = X86_VENDOR_INTEL, .family = FAMILY, .model = (_model) },
@@ -19,7 +19,7 @@ static const struct x86_cpu_id cpu_ids[] = {
 };
 MODULE_DEVICE_TABLE(x86cpu, cpu_ids);
 
-/* The one that this machine is, from load on */
+/* The platform of this machine, set at load */
 const struct pmon_platform *pmon_platform;
 
 /**

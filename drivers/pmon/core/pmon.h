@@ -19,7 +19,7 @@
 #define PMON_MAX_EXTRA		36	/* extra registers of one box */
 #define PMON_MAX_USES		5	/* extra fields that one rule names */
 #define PMON_MAX_CLAIMS		8	/* extra fields that one event uses */
-#define PMON_MAX_TWINS		4	/* interchangeable encodings of one event */
+#define PMON_MAX_ALTS		4	/* alternative encodings of one event */
 #define PMON_MAX_RESET		4	/* box control words of one reset */
 #define PMON_BASES		2	/* groups of registers that one unit has apart */
 #define PMON_NAME_LEN		32
@@ -71,7 +71,7 @@ struct pmon_field {
  * @scale: text of <name>.scale, NULL if the event is not a quantity
  * @unit: text of <name>.unit, NULL if the event is not a quantity
  * @what: what increments it
- * @by: and by how much
+ * @by: the increment
  *
  * The last two are for people: tools and documents have them, the module not.
  */
@@ -140,16 +140,16 @@ struct pmon_pick {
  * @gate: another extra register, later in the table, that must be 0 while
  *	  this one is written; 0 if there is none
  * @quad: PCI: 64 bits, the high half at @reg + 4
- * @companion: PCI: it lives in the companion function
- * @echo: a value that the companion's register holds if it works
+ * @match: PCI: it is in the match function
+ * @probe: a value that the match function's register holds if it works
  */
 struct pmon_extra {
 	u32 reg;
 	u8 base;
 	u8 gate;
 	bool quad;
-	bool companion;
-	u32 echo;
+	bool match;
+	u32 probe;
 };
 
 #define PMON_IN_CONTROL	0xff
@@ -163,9 +163,9 @@ struct pmon_extra {
  * @word: the word that the value comes from, enum pmon_word; PMON_WORDS if it
  *	  is always @natural
  * @shift: bit of that word that is bit 0 of the register
- * @required: the event means nothing without a value
+ * @required: the event counts nothing without a value
  * @if_given: the event has no use for the field unless a value is given
- * @step: how many bits the field moves from one interchangeable twin to the next
+ * @step: how many bits the field moves from one alternative encoding to the next
  * @extra_step: and how many registers
  */
 struct pmon_use {
@@ -185,19 +185,19 @@ struct pmon_use {
  * @key: value of the control bits in @mask that select the rule
  * @mask: the control bits compared, 0 ends a table
  * @on: the types that have it; 0: all that share the table
- * @twins: number of interchangeable encodings of the event, 0 if it has one
- * @twin: which of them this rule describes
- * @step: difference of the control words of two neighbouring twins
+ * @alts: number of alternative encodings of the event, 0 if it has one
+ * @alt: which of them this rule describes
+ * @step: difference of the control words of two neighbouring alternative encodings
  * @use: the fields
  *
- * All the rules whose @key an event has apply to it, at most one with @twins.
+ * All the rules whose @key an event has apply to it, at most one with @alts.
  */
 struct pmon_rule {
 	u64 key;
 	u64 mask;
 	u16 on;
-	u8 twins;
-	u8 twin;
+	u8 alts;
+	u8 alt;
 	u64 step;
 	struct pmon_use use[PMON_MAX_USES];
 };
@@ -243,19 +243,19 @@ struct pmon_function {
  * @base: MSR: what is added to a register's number; extra registers may be in
  *	  groups that are apart by something else than the others
  * @function: PCI: its function
- * @companion: PCI: the function with its match registers
+ * @match: PCI: the function with its match registers
  * @overflow: bits of &pmon_pmi.status that are set when one of its counters overflows
  */
 struct pmon_unit {
 	u32 base[PMON_BASES];
 	u32 overflow;
 	struct pmon_function function;
-	struct pmon_function companion;
+	struct pmon_function match;
 };
 
 /**
- * struct pmon_overflow - how a box tells that one of its counters has overflowed
- * @enable: bit of a control word that lets the overflow of its counter interrupt
+ * struct pmon_overflow - the overflow enable and status of a box
+ * @enable: bit of a control word with which an overflow of its counter interrupts
  * @status: register with the counters that have overflowed
  * @clear: register that takes ones to clear bits of @status; may be the same
  * @bits: the bits of @status
@@ -270,14 +270,14 @@ struct pmon_overflow {
 };
 
 /**
- * struct pmon_type - all there is to know about one type of box
+ * struct pmon_type - one type of box
  * @name: as in the PMU's name, uncore_<name>
  * @space: where its registers are
  * @units: most units that a die can have
  * @numbered: they have numbers even if that is one: elsewhere there are more
  * @counters: number of generic counters, all alike
  * @fixed: whether one more counter follows, which counts event 0xff only
- * @phantoms: firmware shows functions of units that are not there: their control
+ * @phantoms: firmware shows functions of units that do not exist: their control
  *	      registers may work, their counters do not
  * @counter: the counters
  * @ctl_bits: bits of config that are the control word, 32 if 0
@@ -345,7 +345,7 @@ static inline bool pmon_has(const struct pmon_type *type, u16 on)
 
 /**
  * struct pmon_topology - which die a PCI bus belongs to
- * @device: PCI id of the function that tells it, one for each die
+ * @device: PCI id of the function that has the node numbers, one for each die
  * @node_id: its register with the node number of its die
  * @node_map: its register with the node number of every die, by die
  * @node_bits: bits of a node number
@@ -376,18 +376,18 @@ struct pmon_receive {
 };
 
 /**
- * struct pmon_pmi - how a die stops at an overflow, and interrupts one of its cores
+ * struct pmon_pmi - how an overflow stops a die and interrupts one of its cores
  * @ctl: MSR that stops and starts all counters, and names the core
  * @run: value of it with the counters running
  * @halt: value of it with the counters stopped
  * @core: lowest bit of the field of @ctl that names the core
  * @cores: how many there can be
  * @one_hot: the field has a bit per core, otherwise it is a number
- * @status: MSR that says that it was an overflow
+ * @status: MSR whose bits report overflows
  * @any: bits of it, each of which may have raised an interrupt of its own
  * @clear: MSR that takes ones to clear bits of @status; may be the same
- * @by_unit: bits of @status are of units, &pmon_unit.overflow; one without a bit
- *	     cannot be told
+ * @by_unit: bits of @status are of units, &pmon_unit.overflow; overflows of one without
+ *	     a bit are not reported
  * @receive: how the CPU receives it
  * @wake_ns: how long a CPU may need to leave its deepest sleep state, in nanoseconds
  */
@@ -416,7 +416,7 @@ struct pmon_pmi {
  * @global_reset: value of it that clears all registers
  * @global_run: value of it with everything enabled
  * @pmi: how it samples, NULL if it cannot
- * @no_pmi: and why it cannot
+ * @no_pmi: the reason if it cannot
  * @types: its boxes, ends with NULL
  */
 struct pmon_platform {
@@ -448,8 +448,8 @@ struct pmon_claim {
 };
 
 /**
- * struct pmon_held - what the events of a box hold of its extra registers
- * @mask: per register, the bits somebody uses
+ * struct pmon_held - the claims of a box's events on its extra registers, taken together
+ * @mask: per register, the bits that an event uses
  * @value: per register, their value; 0 in all the other bits
  */
 struct pmon_held {
@@ -461,14 +461,14 @@ struct pmon_held {
  * struct pmon_code - an event as the hardware wants it, in one encoding
  * @ctl: control word, enable bit included
  * @counters: mask of the counters that can count it
- * @twins: number of interchangeable encodings, 1 to PMON_MAX_TWINS
+ * @alts: number of alternative encodings, 1 to PMON_MAX_ALTS
  * @nr_claims: number of @claim
  * @claim: its claims on extra registers
  */
 struct pmon_code {
 	u64 ctl;
 	u32 counters;
-	unsigned int twins;
+	unsigned int alts;
 	unsigned int nr_claims;
 	struct pmon_claim claim[PMON_MAX_CLAIMS];
 };
@@ -501,7 +501,7 @@ struct pmon_assigned {
  * struct pmon_plan - events that count on one box at the same time
  * @assigned: their counters
  * @code: per event, all its encodings, in the order of @assigned
- * @twin: per event, which of them it counts
+ * @alt: per event, which of them it counts
  * @changes: how often an event was added or removed: what did not fit does not before it changes
  *
  * Opening an event makes a plan for its group on an empty box; adding one to a
@@ -510,14 +510,14 @@ struct pmon_assigned {
 struct pmon_plan {
 	struct pmon_assigned assigned;
 	const struct pmon_code *code[PMON_MAX_COUNTERS];
-	u8 twin[PMON_MAX_COUNTERS];
+	u8 alt[PMON_MAX_COUNTERS];
 	u64 changes;
 };
 
 /**
  * enum pmon_fit - whether an event can join a plan
  * @PMON_FITS: it can
- * @PMON_NO_COMMON_FILTER: no value of an extra register suits all
+ * @PMON_NO_COMMON_FILTER: no value of an extra register satisfies all
  * @PMON_NO_COUNTER_LEFT: there are too few counters that can count it
  */
 enum pmon_fit { PMON_FITS, PMON_NO_COMMON_FILTER, PMON_NO_COUNTER_LEFT };
@@ -534,7 +534,7 @@ void pmon_plan_hold(const struct pmon_plan *plan, unsigned int nr_extra,
 static inline const struct pmon_code *pmon_plan_code(const struct pmon_plan *plan,
 						     unsigned int e)
 {
-	return &plan->code[e][plan->twin[e]];
+	return &plan->code[e][plan->alt[e]];
 }
 
 /* field.c: pure */

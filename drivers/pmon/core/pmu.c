@@ -7,7 +7,7 @@
  * on any CPU, and may sleep there. The box lock is for the hand-over.
  *
  * An event is checked, and encoded, once when it is opened: &struct pmon_opened
- * keeps what it became.
+ * keeps the result.
  */
 #include <linux/bitops.h>
 #include <linux/slab.h>
@@ -21,12 +21,12 @@ static struct pmon_pmu *to_pmon_pmu(struct pmu *pmu)
 	return container_of(pmu, struct pmon_pmu, pmu);
 }
 
-static struct pmon_opened *to_opened(const struct perf_event *event)
+static struct pmon_opened *pmu_opened(const struct perf_event *event)
 {
 	return event->pmu_private;
 }
 
-/* There is nothing to poll before the first one counts */
+/* The poll period of a box begins with its first event */
 static void pmu_start_event(struct pmon_opened *opened)
 {
 	struct pmon_box *box = opened->box;
@@ -41,7 +41,7 @@ static void pmu_start_event(struct pmon_opened *opened)
 
 static int pmon_pmu_add(struct perf_event *event, int flags)
 {
-	struct pmon_opened *opened = to_opened(event);
+	struct pmon_opened *opened = pmu_opened(event);
 	struct pmon_box *box = opened->box;
 	int err;
 
@@ -51,7 +51,7 @@ static int pmon_pmu_add(struct perf_event *event, int flags)
 		pmon_period_enter(opened);
 	if (!err && flags & PERF_EF_START)
 		pmu_start_event(opened);
-	pmon_box_settle(box);
+	pmon_box_commit(box);
 	pmon_box_unlock(box);
 
 	perf_event_update_userpage(event);
@@ -60,13 +60,13 @@ static int pmon_pmu_add(struct perf_event *event, int flags)
 
 static void pmon_pmu_del(struct perf_event *event, int flags)
 {
-	struct pmon_opened *opened = to_opened(event);
+	struct pmon_opened *opened = pmu_opened(event);
 
 	pmon_box_lock(opened->box);
 	pmon_count_del(opened);
 	if (unlikely(opened->sampling))
 		pmon_period_leave(opened);
-	pmon_box_settle(opened->box);
+	pmon_box_commit(opened->box);
 	pmon_box_unlock(opened->box);
 
 	perf_event_update_userpage(event);
@@ -74,21 +74,21 @@ static void pmon_pmu_del(struct perf_event *event, int flags)
 
 static void pmon_pmu_start(struct perf_event *event, int flags)
 {
-	struct pmon_opened *opened = to_opened(event);
+	struct pmon_opened *opened = pmu_opened(event);
 
 	pmon_box_lock(opened->box);
 	pmu_start_event(opened);
-	pmon_box_settle(opened->box);
+	pmon_box_commit(opened->box);
 	pmon_box_unlock(opened->box);
 }
 
 static void pmon_pmu_stop(struct perf_event *event, int flags)
 {
-	struct pmon_opened *opened = to_opened(event);
+	struct pmon_opened *opened = pmu_opened(event);
 
 	pmon_box_lock(opened->box);
 	pmon_count_stop(opened);
-	pmon_box_settle(opened->box);
+	pmon_box_commit(opened->box);
 	pmon_box_unlock(opened->box);
 }
 
@@ -98,7 +98,7 @@ static void pmu_freeze_for_group(const struct pmon_opened *opened)
 	struct pmon_box *box = opened->box;
 	u32 members;
 
-	/* With the first member it is decided for all */
+	/* Decided for all members at the first one */
 	box->reading = false;
 	members = pmon_count_group(opened);
 	if (hweight32(members) > 1)
@@ -107,7 +107,7 @@ static void pmu_freeze_for_group(const struct pmon_opened *opened)
 
 static void pmon_pmu_read(struct perf_event *event)
 {
-	struct pmon_opened *opened = to_opened(event);
+	struct pmon_opened *opened = pmu_opened(event);
 	struct pmon_box *box = opened->box;
 
 	if (!pmon_box_lock_to_read(box))
@@ -121,7 +121,7 @@ static void pmon_pmu_read(struct perf_event *event)
 	pmon_box_unlock(box);
 }
 
-/* The box of the die that this CPU owns; NULL while another one takes over */
+/* The box of the die that this CPU owns; NULL in a hand-over to another CPU */
 static struct pmon_box *pmu_box_here(struct pmu *pmu)
 {
 	const struct pmon_die *die = pmon_die_owned();
@@ -130,18 +130,18 @@ static struct pmon_box *pmu_box_here(struct pmu *pmu)
 }
 
 /*
- * Nearly always it is settled: perf asks four times for one event that starts. If not,
- * another CPU may be settling it, in a hand-over or when its companion comes or goes.
- * That one freezes first and then looks whether perf is at work, this one clears what
- * says so and then looks whether it is frozen: with a barrier on either side, one of them
- * sees it.
+ * Nearly always there is nothing to do: perf calls this four times for one event that starts.
+ * If there is, another CPU may be doing it, in a hand-over or when the match function is bound
+ * or unbound. That CPU freezes first and then tests whether perf is in a transaction; this one
+ * ends the transaction and then tests whether the box is frozen: with a barrier on either
+ * side, one of them sees the other.
  */
-static void pmu_settle(struct pmon_box *box)
+static void pmu_commit(struct pmon_box *box)
 {
-	if (pmon_box_is_settled(box))
+	if (pmon_box_is_committed(box))
 		return;
 	pmon_box_lock(box);
-	pmon_box_settle(box);
+	pmon_box_commit(box);
 	pmon_box_unlock(box);
 }
 
@@ -161,9 +161,9 @@ static void pmon_pmu_enable(struct pmu *pmu)
 
 	if (!box)
 		return;
-	/* before pmu_settle() looks */
+	/* before the test in pmu_commit() */
 	smp_store_mb(box->disabled, false);
-	pmu_settle(box);
+	pmu_commit(box);
 }
 
 static void pmon_pmu_start_txn(struct pmu *pmu, unsigned int flags)
@@ -183,9 +183,9 @@ static void pmon_pmu_cancel_txn(struct pmu *pmu)
 	if (!box)
 		return;
 	box->reading = false;
-	/* before pmu_settle() looks */
+	/* before the test in pmu_commit() */
 	smp_store_mb(box->txn, false);
-	pmu_settle(box);
+	pmu_commit(box);
 }
 
 /* Each member was scheduled, or not, when it was added */
@@ -195,7 +195,7 @@ static int pmon_pmu_commit_txn(struct pmu *pmu)
 	return 0;
 }
 
-static int refuse_event(const struct perf_event *event, const char *why, int err)
+static int pmu_refuse(const struct perf_event *event, const char *why, int err)
 {
 	pmon_refuse(to_pmon_pmu(event->pmu), event, "", why);
 	return err;
@@ -204,10 +204,10 @@ static int refuse_event(const struct perf_event *event, const char *why, int err
 /*
  * perf lets an event join a leader whose CPU went offline, although it has taken that
  * off its lists; when the leader is freed, its members still point to it. The mutex of the
- * leader's context is held here, and until the event is installed the leader's CPU
- * does not go: see pmon_removal_settle().
+ * leader's context is held here, and the leader's CPU does not go offline until the
+ * event is installed: see pmon_removal_wait_opening().
  */
-static const char *check_leader(const struct pmon_opened *opened)
+static const char *pmu_check_leader(const struct pmon_opened *opened)
 {
 	const struct perf_event *leader = opened->event->group_leader;
 
@@ -218,7 +218,7 @@ static const char *check_leader(const struct pmon_opened *opened)
 	return NULL;
 }
 
-static const char *plan_add(struct pmon_plan *plan, const struct pmon_opened *opened)
+static const char *pmu_plan_add(struct pmon_plan *plan, const struct pmon_opened *opened)
 {
 	switch (pmon_plan_add(plan, opened->code)) {
 	case PMON_NO_COMMON_FILTER:
@@ -230,57 +230,57 @@ static const char *plan_add(struct pmon_plan *plan, const struct pmon_opened *op
 	}
 }
 
-static const char *plan_member(struct pmon_plan *plan, const struct perf_event *member,
-			       const struct pmon_opened *opened)
+static const char *pmu_plan_member(struct pmon_plan *plan, const struct perf_event *member,
+				   const struct pmon_opened *opened)
 {
 	if (member->pmu != opened->event->pmu)
 		return NULL;
-	if (to_opened(member)->box != opened->box)
+	if (pmu_opened(member)->box != opened->box)
 		return "the members of a group must be on one socket";
-	return plan_add(plan, to_opened(member));
+	return pmu_plan_add(plan, pmu_opened(member));
 }
 
 /* Return: NULL, or why the event can never count together with its group */
-static const char *check_group(const struct pmon_opened *opened)
+static const char *pmu_check_group(const struct pmon_opened *opened)
 {
 	struct perf_event *leader = opened->event->group_leader;
 	struct perf_event *sibling;
 	struct pmon_plan plan = {};
 	const char *why;
 
-	/* Nobody else yet, nor the context whose mutex lockdep looks for below */
+	/* No siblings yet, nor the context whose mutex lockdep asserts below */
 	if (leader == opened->event)
-		return plan_add(&plan, opened);
+		return pmu_plan_add(&plan, opened);
 
-	why = check_leader(opened) ?: plan_member(&plan, leader, opened);
+	why = pmu_check_leader(opened) ?: pmu_plan_member(&plan, leader, opened);
 	if (why)
 		return why;
 
 	for_each_sibling_event(sibling, leader) {
-		why = plan_member(&plan, sibling, opened);
+		why = pmu_plan_member(&plan, sibling, opened);
 		if (why)
 			return why;
 	}
-	return plan_add(&plan, opened);
+	return pmu_plan_add(&plan, opened);
 }
 
 /*
  * Without support on one port, perf goes on with the others, so it is no ENODEV. EOPNOTSUPP makes
  * perf 6.12 try without guests, for ever if it has learned from an EINVAL before to leave that out.
  */
-static int refuse_match(const struct pmon_opened *opened)
+static int pmu_refuse_match(const struct pmon_opened *opened)
 {
-	if (opened->box->place.unit->companion.device)
-		return refuse_event(opened->event,
-				    "the function with the match registers is hidden",
-				    -ENODEV);
-	return refuse_event(opened->event,
-			    "nobody tells the id of its match function; use another port",
-			    -ENXIO);
+	if (opened->box->place.unit->match.device)
+		return pmu_refuse(opened->event,
+				  "the function with the match registers is hidden",
+				  -ENODEV);
+	return pmu_refuse(opened->event,
+			  "the PCI id of its match function is not documented; use another port",
+			  -ENXIO);
 }
 
-/* Its encodings, and whether the box can ever count it as things are now */
-static int check_config(struct pmon_opened *opened)
+/* Its encodings, and whether the box can count it at present */
+static int pmu_check_config(struct pmon_opened *opened)
 {
 	struct perf_event *event = opened->event;
 	const u64 config[PMON_WORDS] = {
@@ -290,8 +290,8 @@ static int check_config(struct pmon_opened *opened)
 	int err;
 
 	if (pmon_attr_extra(&event->attr))
-		return refuse_event(event, "no field is in config3 or later; leave them 0",
-				    -EINVAL);
+		return pmu_refuse(event, "no field is in config3 or later; leave them 0",
+				  -EINVAL);
 
 	err = pmon_encode(opened->box->type, config, opened->code, &refusal);
 	if (err) {
@@ -299,27 +299,27 @@ static int check_config(struct pmon_opened *opened)
 		return err;
 	}
 	if (!opened->code->counters)
-		return refuse_event(event, "no counter can count it: there is no such event",
-				    -EINVAL);
-	if (!READ_ONCE(opened->box->place.companion) && pmon_count_matches(opened))
-		return refuse_match(opened);
+		return pmu_refuse(event, "no counter can count it: there is no such event",
+				  -EINVAL);
+	if (!READ_ONCE(opened->box->place.match) && pmon_count_needs_match(opened))
+		return pmu_refuse_match(opened);
 	return 0;
 }
 
-/* Return: NULL, or why no overflow of the box, or of the event's counter, can be told */
-static const char *why_no_sampling(const struct pmon_opened *opened)
+/* Return: NULL, or why the box, or the event's counter, cannot interrupt */
+static const char *pmu_why_no_sampling(const struct pmon_opened *opened)
 {
 	const struct pmon_box *box = opened->box;
 
 	if (!box->type->overflow ||
 	    (pmon_platform->pmi->by_unit && !box->place.unit->overflow))
-		return "no source says where this box tells of an overflow; use perf stat";
+		return "overflows of this box are not documented; use perf stat";
 	if (opened->code->counters >= BIT(box->type->counters))
-		return "no source says how its fixed counter interrupts; use perf stat";
+		return "overflows of its fixed counter are not documented; use perf stat";
 	return NULL;
 }
 
-/* What a sample can say: what a CPU of the socket was doing, and counts */
+/* What a sample can have: the state of a CPU of the socket, and counts */
 #define SAMPLE_CONTENTS	(PERF_SAMPLE_IP | PERF_SAMPLE_TID | PERF_SAMPLE_TIME | PERF_SAMPLE_READ | \
 			 PERF_SAMPLE_CALLCHAIN | PERF_SAMPLE_ID | PERF_SAMPLE_CPU | \
 			 PERF_SAMPLE_PERIOD | PERF_SAMPLE_STREAM_ID | PERF_SAMPLE_REGS_USER | \
@@ -330,33 +330,33 @@ static const char *why_no_sampling(const struct pmon_opened *opened)
 	"its samples have no address, data source, weight, branches or raw data; leave out perf record's -d, -W, -b, -j, -R"
 
 /* Return: NULL, or why the event cannot have such samples */
-static const char *why_no_such_samples(const struct perf_event *event)
+static const char *why_no_such_pmu_can_sample(const struct perf_event *event)
 {
 	return event->attr.sample_type & ~SAMPLE_CONTENTS ? NO_SUCH_SAMPLES : NULL;
 }
 
-static int check_sampling(struct pmon_opened *opened)
+static int pmu_check_sampling(struct pmon_opened *opened)
 {
 	struct perf_event *event = opened->event;
 	const char *why;
-	unsigned int twin;
+	unsigned int alt;
 
 	if (!is_sampling_event(event))
 		return 0;
-	why = why_no_sampling(opened) ?: why_no_such_samples(event) ?:
+	why = pmu_why_no_sampling(opened) ?: why_no_such_pmu_can_sample(event) ?:
 	      pmon_sampling_refusal(opened->box->die);
 	if (why)
-		return refuse_event(event, why, -EOPNOTSUPP);
+		return pmu_refuse(event, why, -EOPNOTSUPP);
 
-	for (twin = 0; twin < opened->code->twins; twin++)
-		opened->code[twin].ctl |= opened->box->type->overflow->enable;
+	for (alt = 0; alt < opened->code->alts; alt++)
+		opened->code[alt].ctl |= opened->box->type->overflow->enable;
 	opened->switched = pmon_sampling_switched();
 	opened->sampling = true;
 	return 0;
 }
 
-/* Any CPU of a die names the die; its owner counts */
-static struct pmon_box *box_of_event(const struct perf_event *event)
+/* Any CPU of a die selects the die; its owner CPU counts */
+static struct pmon_box *pmu_box_of_event(const struct perf_event *event)
 {
 	const struct pmon_die *die = pmon_die_of_cpu(event->cpu);
 	struct pmon_box *box;
@@ -367,60 +367,60 @@ static struct pmon_box *box_of_event(const struct perf_event *event)
 	return pmon_box_present(box) ? box : NULL;
 }
 
-static int check_attr(struct perf_event *event)
+static int pmu_check_attr(struct perf_event *event)
 {
 	if (is_sampling_event(event) && !pmon_platform->pmi)
-		return refuse_event(event, pmon_platform->no_pmi, -EOPNOTSUPP);
+		return pmu_refuse(event, pmon_platform->no_pmi, -EOPNOTSUPP);
 	if (event->attr.precise_ip)
-		return refuse_event(event, "the uncore has no precise samples; leave out :p",
-				    -EOPNOTSUPP);
+		return pmu_refuse(event, "the uncore has no precise samples; leave out :p",
+				  -EOPNOTSUPP);
 	if (event->attach_state & PERF_ATTACH_TASK || event->cpu < 0)
-		return refuse_event(event, "counts a whole socket; use perf stat -a or -C",
-				    -EINVAL);
+		return pmu_refuse(event, "counts a whole socket; use perf stat -a or -C",
+				  -EINVAL);
 	return 0;
 }
 
 /*
- * Asked last: perf tries an event that is not supported with an exclude flag and without, and
- * perf 6.12 does so for ever if the answers differ.
+ * Checked last: perf tries an event that is not supported with an exclude flag and without, and
+ * perf 6.12 does so for ever if the errors differ.
  */
-static int check_exclude(struct perf_event *event)
+static int pmu_check_exclude(struct perf_event *event)
 {
 	if (event_has_any_exclude_flag(event))
-		return refuse_event(event, "nothing can be excluded; leave out :u, :k and such",
-				    -EINVAL);
+		return pmu_refuse(event, "nothing can be excluded; leave out :u, :k and such",
+				  -EINVAL);
 	return 0;
 }
 
-static int check_event(struct pmon_opened *opened)
+static int pmu_check_event(struct pmon_opened *opened)
 {
 	struct perf_event *event = opened->event;
 	const char *why;
-	int err = check_attr(event);
+	int err = pmu_check_attr(event);
 
 	if (err)
 		return err;
-	opened->box = box_of_event(event);
+	opened->box = pmu_box_of_event(event);
 	if (!opened->box)
-		return refuse_event(event, "this socket has no such box; see the cpumask file",
-				    -ENODEV);
-	err = check_config(opened) ?: check_sampling(opened) ?: check_exclude(event);
+		return pmu_refuse(event, "this socket has no such box; see the cpumask file",
+				  -ENODEV);
+	err = pmu_check_config(opened) ?: pmu_check_sampling(opened) ?: pmu_check_exclude(event);
 	if (err)
 		return err;
-	why = check_group(opened);
-	return why ? refuse_event(event, why, -EINVAL) : 0;
+	why = pmu_check_group(opened);
+	return why ? pmu_refuse(event, why, -EINVAL) : 0;
 }
 
-static void close_event(struct perf_event *event)
+static void pmu_close_event(struct perf_event *event)
 {
-	pmon_removal_close(to_opened(event));
-	kfree(to_opened(event));
+	pmon_removal_close(pmu_opened(event));
+	kfree(pmu_opened(event));
 }
 
-static int open_event(struct pmon_opened *opened)
+static int pmu_open_event(struct pmon_opened *opened)
 {
 	struct perf_event *event = opened->event;
-	int err = check_event(opened);
+	int err = pmu_check_event(opened);
 
 	if (err)
 		return err;
@@ -428,14 +428,14 @@ static int open_event(struct pmon_opened *opened)
 	event->hw.idx = -1;
 	err = pmon_removal_open(opened);
 	if (err)
-		return refuse_event(event, "the last CPU of this socket is going offline",
-				    err);
+		return pmu_refuse(event, "the last CPU of this socket is going offline",
+				  err);
 	event->pmu_private = opened;
-	event->destroy = close_event;
+	event->destroy = pmu_close_event;
 	return 0;
 }
 
-static int pmon_event_init(struct perf_event *event)
+static int pmon_pmu_event_init(struct perf_event *event)
 {
 	struct pmon_opened *opened;
 	int err;
@@ -447,19 +447,19 @@ static int pmon_event_init(struct perf_event *event)
 	if (!opened)
 		return -ENOMEM;
 	opened->event = event;
-	err = open_event(opened);
+	err = pmu_open_event(opened);
 	if (err)
 		kfree(opened);
 	return err;
 }
 
-static bool samples(const struct pmon_pmu *pmu)
+static bool pmu_can_sample(const struct pmon_pmu *pmu)
 {
 	return pmon_platform->pmi && pmu->type->overflow;
 }
 
 /**
- * pmon_pmu_setup() - fill in what perf needs to know
+ * pmon_pmu_setup() - fill in the struct pmu
  * @pmu: the PMU, its @groups made
  */
 void pmon_pmu_setup(struct pmon_pmu *pmu)
@@ -469,9 +469,9 @@ void pmon_pmu_setup(struct pmon_pmu *pmu)
 		.attr_groups	= pmu->groups,
 		/* counts everything on the die */
 		.capabilities	= PERF_PMU_CAP_NO_EXCLUDE |
-				  (samples(pmu) ? 0 : PERF_PMU_CAP_NO_INTERRUPT),
+				  (pmu_can_sample(pmu) ? 0 : PERF_PMU_CAP_NO_INTERRUPT),
 		.task_ctx_nr	= perf_invalid_context,
-		.event_init	= pmon_event_init,
+		.event_init	= pmon_pmu_event_init,
 		.pmu_disable	= pmon_pmu_disable,
 		.pmu_enable	= pmon_pmu_enable,
 		.add		= pmon_pmu_add,

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * The PMUs and their boxes: made at load, for every unit and every die, freed at
- * unload. What changes in between is what a box has behind it.
+ * unload. In between, the hardware of a box may be attached and
+ * detached.
  */
 #include <linux/mutex.h>
 #include <linux/slab.h>
@@ -32,7 +33,7 @@ static struct pmon_box *pmus_make_box(struct pmon_pmu *pmu, struct pmon_die *die
 	return box;
 }
 
-/* A type that can have several units numbers them, even if there is just one here */
+/* A type that can have several units numbers them, even if this platform has one */
 static void pmus_name_pmu(struct pmon_pmu *pmu)
 {
 	if (pmu->type->units == 1 && !pmu->type->numbered)
@@ -115,6 +116,8 @@ static void pmus_free_pmu(struct pmon_pmu *pmu)
 
 /**
  * pmon_pmus_free() - undo pmon_pmus_create()
+ *
+ * Context: may sleep.
  */
 void pmon_pmus_free(void)
 {
@@ -127,6 +130,7 @@ void pmon_pmus_free(void)
 /**
  * pmon_pmus_create() - make all PMUs and boxes of the platform
  *
+ * Context: may sleep.
  * Return: 0 or a negative error; then those that were made are still to be freed.
  */
 int pmon_pmus_create(void)
@@ -150,10 +154,10 @@ static bool pmus_any_box(const struct pmon_pmu *pmu)
 }
 
 /**
- * pmon_publish() - tell perf about a PMU that has its first box
- * @pmu: the PMU; nothing happens if it has none, or is known
+ * pmon_publish() - register a PMU that has its first box with perf
+ * @pmu: the PMU; nothing happens if it has none, or is registered
  *
- * It stays registered until unload, whatever becomes of its boxes.
+ * It stays registered until unload, also without a box.
  *
  * Context: may sleep.
  * Return: 0 or a negative error.
@@ -169,12 +173,14 @@ int pmon_publish(struct pmon_pmu *pmu)
 	}
 	mutex_unlock(&publish_lock);
 	if (err)
-		pr_err("%s: cannot register with perf: %d\n", pmu->name, err);
+		pr_err("%s: cannot register with perf: error %d\n", pmu->name, err);
 	return err;
 }
 
 /**
- * pmon_unpublish_all() - take all PMUs away from perf
+ * pmon_unpublish_all() - unregister all PMUs
+ *
+ * Context: may sleep; at unload, no function can be probed any more.
  */
 void pmon_unpublish_all(void)
 {
@@ -192,7 +198,7 @@ static struct pmon_pmu *pmus_first(void)
 	return list_first_entry(&pmon_pmus, struct pmon_pmu, node);
 }
 
-/* The first one was registered for its name; it may get a box yet, and is then as new */
+/* The first one was registered for its name; it is registered again if it gets a box later */
 static void pmus_withdraw_name(void)
 {
 	struct pmon_pmu *pmu = pmus_first();
@@ -207,8 +213,9 @@ static void pmus_withdraw_name(void)
 }
 
 /**
- * pmon_publish_all() - tell perf about all PMUs that have a box
+ * pmon_publish_all() - register all PMUs that have a box
  *
+ * Context: may sleep.
  * Return: 0, -ENODEV if there is none, or another negative error.
  */
 int pmon_publish_all(void)
@@ -232,9 +239,10 @@ int pmon_publish_all(void)
 /**
  * pmon_claim_names() - register the first PMU, before any register is touched
  *
- * If a rival has come in between, its names are taken. pmon_publish_all() takes it back if
- * no die has the box.
+ * If intel_uncore was loaded in between, the name is taken. pmon_publish_all() unregisters it
+ * if no die has the box.
  *
+ * Context: may sleep; at load.
  * Return: 0 or a negative error.
  */
 int pmon_claim_names(void)

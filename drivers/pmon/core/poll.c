@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * One timer per die polls: it peeks at the running counters before any can wrap
- * twice, as seldom as those that run allow. It sleeps while nothing counts.
- * The box that can wrap first sets its pace; the others are left alone until
- * they would be due before it comes again.
+ * One timer per die polls the running counters before any can wrap twice, as seldom
+ * as those that run allow. It is stopped while no event counts. The box with the
+ * shortest period sets the timer's; each other box is polled when it would be due
+ * before the next expiry.
  */
 #include <linux/ktime.h>
 #include <linux/moduleparam.h>
@@ -13,17 +13,17 @@
 
 static unsigned int poll_ms;
 module_param(poll_ms, uint, 0644);
-MODULE_PARM_DESC(poll_ms, "look at running counters this often, in ms (default 0: as seldom as is safe, and never less often)");
+MODULE_PARM_DESC(poll_ms, "poll running counters this often, in ms (default 0: as seldom as is safe, and never less often)");
 
 static void poll_box(struct pmon_box *box, ktime_t now)
 {
 	box->polled = now;
 	pmon_box_lock(box);
-	pmon_count_peek(box);
+	pmon_count_poll(box);
 	pmon_box_unlock(box);
 }
 
-/* It may change at any time: whoever decides something by it reads it once */
+/* It may change at any time, so each decision reads it once */
 static unsigned int poll_limit_ms(void)
 {
 	return READ_ONCE(poll_ms);
@@ -38,7 +38,7 @@ static ktime_t poll_box_period(const struct pmon_box *box, unsigned int limit)
 	return ns_to_ktime(ns);
 }
 
-/* The tightest box that counts sets the pace. Return: 0 if none does */
+/* The shortest period of the boxes that count. Return: 0 if none does */
 static ktime_t poll_die_period(const struct pmon_die *die, unsigned int limit)
 {
 	const struct pmon_box *box;
@@ -93,7 +93,7 @@ static void poll_start_timer(struct pmon_die *die, ktime_t period)
 }
 
 /**
- * pmon_poll_begin() - nothing counts on a box yet: there is nothing to poll
+ * pmon_poll_begin() - the poll period of a box begins
  * @box: the box
  *
  * Context: the CPU that owns its die, interrupts off.
@@ -114,7 +114,7 @@ void pmon_poll_start(struct pmon_box *box)
 	struct pmon_die *die = box->die;
 	ktime_t period = poll_box_period(box, poll_limit_ms());
 
-	/* It is read only if the pace alone does not tell that the timer comes in time */
+	/* The timer is read only if its period alone does not say that it is in time */
 	if (!die->pace ||
 	    (die->pace > period && hrtimer_get_remaining(&die->timer) > period))
 		poll_start_timer(die, period);

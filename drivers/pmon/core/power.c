@@ -4,7 +4,7 @@
  * callbacks.
  *
  * When the machine suspends, all dies but that of the boot CPU go through
- * CPU hotplug, which leaves one for us.
+ * CPU hotplug; that one is handled here.
  */
 #include <linux/notifier.h>
 #include <linux/reboot.h>
@@ -47,8 +47,9 @@ static int power_off(struct notifier_block *block, unsigned long action,
 static struct notifier_block power_block = { .notifier_call = power_off };
 
 /**
- * pmon_power_register() - hear of suspend, resume and shutdown
+ * pmon_power_register() - register for suspend, resume and shutdown
  *
+ * Context: may sleep.
  * Return: 0 or a negative error.
  */
 int pmon_power_register(void)
@@ -62,6 +63,8 @@ int pmon_power_register(void)
 
 /**
  * pmon_power_unregister() - undo pmon_power_register()
+ *
+ * Context: may sleep.
  */
 void pmon_power_unregister(void)
 {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The one way in and out of a box, for probe and unbind, CPU hotplug, suspend
- * and resume: what is attached counts, what is detached is off and cleared. A
- * box that goes without a word is found out by box.c, and leaves the same way.
+ * Attach and detach of a box, for probe and unbind, CPU hotplug, suspend and
+ * resume: a box that is attached counts, one that is detached is off and cleared.
+ * A surprise removal is detected in box.c.
  */
 #include <linux/irqflags.h>
 
@@ -17,8 +17,8 @@ static enum pmon_state presence_state_after(const struct pmon_box *box, int err)
 	return box->state == PMON_GONE ? PMON_GONE : PMON_HIDDEN;
 }
 
-/* Events that have counters go on */
-static void presence_begin(struct pmon_box *box)
+/* Events that have counters start again */
+static void presence_start(struct pmon_box *box)
 {
 	WRITE_ONCE(box->io, pmon_io(box->type));
 	pmon_box_try_carry(box);
@@ -30,7 +30,7 @@ static void presence_begin(struct pmon_box *box)
 }
 
 /**
- * pmon_attach() - start to use hardware that has just been found
+ * pmon_attach() - start to use the hardware of a box
  * @box: the box; for PCI with its function set
  *
  * If it was in use before and does not come back, its events end.
@@ -46,11 +46,11 @@ int pmon_attach(struct pmon_box *box)
 
 	local_irq_save(flags);
 	pmon_box_lock(box);
-	err = pmon_box_echo(box);
+	err = pmon_box_probe(box);
 	if (!err)
-		presence_begin(box);
+		presence_start(box);
 	else if (box->state == PMON_GONE)
-		irq_work_queue(&box->lost);
+		irq_work_queue(&box->gone_irq);
 	WRITE_ONCE(box->state, presence_state_after(box, err));
 	pmon_box_unlock(box);
 	local_irq_restore(flags);
@@ -62,7 +62,7 @@ int pmon_attach(struct pmon_box *box)
  * @box: the box; nothing happens if it is absent
  * @state: what the box is from now on
  *
- * Events that have counters keep what they have counted, and go on if the box is
+ * Events that have counters keep their counts, and start again if the box is
  * attached again.
  *
  * Context: a CPU of the box's die.
@@ -84,27 +84,27 @@ void pmon_detach(struct pmon_box *box, enum pmon_state state)
 }
 
 /**
- * pmon_set_companion() - the function with a box's match registers comes or goes
+ * pmon_set_match() - set or clear the match function of a box
  * @box: the box, present or not
- * @companion: the function, NULL if it goes
+ * @match: the function, NULL if it is removed
  *
- * Its registers are left and taken up with 0 in them, and the shadow says so. Events
- * that need the function that goes stop here, with all that they have counted, and
- * cannot start again: see pmon_count_served().
+ * Its registers and their shadows are set to 0 before and after. Events that need a
+ * function that is removed stop here, with their counts, and cannot start again: see
+ * pmon_count_served().
  *
  * Context: any with interrupts on.
  */
-void pmon_set_companion(struct pmon_box *box, struct pci_dev *companion)
+void pmon_set_match(struct pmon_box *box, struct pci_dev *match)
 {
 	unsigned long flags;
 
 	local_irq_save(flags);
 	pmon_box_lock(box);
 	pmon_count_stop_matching(box);
-	pmon_box_clear_companion(box);
-	WRITE_ONCE(box->place.companion, companion);
-	pmon_box_clear_companion(box);
-	pmon_box_settle(box);
+	pmon_box_clear_match(box);
+	WRITE_ONCE(box->place.match, match);
+	pmon_box_clear_match(box);
+	pmon_box_commit(box);
 	pmon_box_unlock(box);
 	local_irq_restore(flags);
 }

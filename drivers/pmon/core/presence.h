@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Presence and time: boxes that come and go, dies and their owners, the timer.
+ * Presence and time: boxes that are found and removed, dies and their owners, the timer.
  */
 #ifndef PMON_PRESENCE_H
 #define PMON_PRESENCE_H
@@ -13,12 +13,12 @@ struct pci_bus;
 
 /**
  * struct pmon_pmu - one name under /sys/bus/event_source/devices
- * @pmu: what perf knows
+ * @pmu: perf's part
  * @type: the type of box
  * @unit: which unit of it
  * @name: PMU name
  * @node: in the list of all
- * @registered: perf knows it
+ * @registered: it is registered with perf
  * @groups: its sysfs files, which all units of the type share
  * @box: its box on each die
  */
@@ -40,15 +40,15 @@ const struct pmon_platform *pmon_find_platform(void);
 /* presence.c */
 int pmon_attach(struct pmon_box *box);
 void pmon_detach(struct pmon_box *box, enum pmon_state state);
-void pmon_set_companion(struct pmon_box *box, struct pci_dev *companion);
+void pmon_set_match(struct pmon_box *box, struct pci_dev *match);
 
 /* removal.c */
 void pmon_removal_init(struct pmon_box *box);
 void pmon_removal_end(struct pmon_box *box);
 int pmon_removal_open(struct pmon_opened *opened);
 void pmon_removal_close(struct pmon_opened *opened);
-unsigned int pmon_removal_on(struct pmon_box *box, unsigned int cpu);
-void pmon_removal_settle(struct pmon_box *box, unsigned int cpu);
+unsigned int pmon_removal_count_on(struct pmon_box *box, unsigned int cpu);
+void pmon_removal_wait_opening(struct pmon_box *box, unsigned int cpu);
 void pmon_removal_flush(struct pmon_box *box);
 
 /* poll.c */

@@ -4,10 +4,10 @@
  * can be read in /sys/module/xeon_pmon/parameters/last_refusal, and all of them
  * in the kernel log with dynamic debug.
  *
- * A reason tells what somebody wanted to count, so only his own user reads it.
- * Of that user's reasons the reader gets the last one of his own process (a
- * program that asks for itself), else of his session ("perf stat; cat" in a
- * shell), else of the user (sudo may make a session for each command).
+ * A reason contains what a user wanted to count, so only the same user reads it.
+ * Of that user's reasons the reader gets the last one of the same process (a
+ * program that reads its own reason), else of the same session ("perf stat; cat"
+ * in a shell), else of the user (sudo may make a session for each command).
  */
 #include <linux/cred.h>
 #include <linux/kernel.h>
@@ -27,12 +27,12 @@
 /**
  * struct refusal - an event that was refused
  * @serial: its number, 0 if there is none here
- * @user: who asked for it
- * @process: in which process
- * @session: and in which session
+ * @user: the user who opened it
+ * @process: the process that opened it
+ * @session: the session of that process
  * @type: the PMU
  * @config: the words of the event
- * @cpu: the CPU it was asked for
+ * @cpu: the CPU it was opened on
  * @reason: why it was refused
  */
 struct refusal {
@@ -48,37 +48,37 @@ struct refusal {
 
 static DEFINE_MUTEX(refusal_lock);
 static struct refusal refusals[REFUSALS];
-static u64 last_serial;
+static u64 refusal_last_serial;
 
 #define END_OF_REFUSALS	(refusals + REFUSALS)
 
-static pid_t session_of_current(void)
+static pid_t refusal_session(void)
 {
 	return task_session_nr_ns(current, &init_pid_ns);
 }
 
-static bool is_own(const struct refusal *refusal)
+static bool refusal_is_own(const struct refusal *refusal)
 {
 	return refusal->serial && uid_eq(refusal->user, current_uid());
 }
 
-/* How close the reader is to who was refused; 0: none of his business */
-static unsigned int closeness(const struct refusal *refusal)
+/* How closely the reader is related to the process that was refused; 0: another user */
+static unsigned int refusal_closeness(const struct refusal *refusal)
 {
-	if (!is_own(refusal))
+	if (!refusal_is_own(refusal))
 		return 0;
 	if (refusal->process == task_tgid_nr(current))
 		return 3;
-	return refusal->session == session_of_current() ? 2 : 1;
+	return refusal->session == refusal_session() ? 2 : 1;
 }
 
-static const char *reason_for_current(void)
+static const char *refusal_reason(void)
 {
 	const struct refusal *refusal, *best = NULL;
 	unsigned int close, closest = 0;
 
 	for (refusal = refusals; refusal < END_OF_REFUSALS; refusal++) {
-		close = closeness(refusal);
+		close = refusal_closeness(refusal);
 		if (!close || close < closest ||
 		    (close == closest && refusal->serial < best->serial))
 			continue;
@@ -88,52 +88,52 @@ static const char *reason_for_current(void)
 	return best ? best->reason : "nothing was refused";
 }
 
-static int show_reason(char *buf, const struct kernel_param *param)
+static int refusal_show(char *buf, const struct kernel_param *param)
 {
 	int len;
 
 	mutex_lock(&refusal_lock);
-	len = sysfs_emit(buf, "%s\n", reason_for_current());
+	len = sysfs_emit(buf, "%s\n", refusal_reason());
 	mutex_unlock(&refusal_lock);
 	return len;
 }
 
-/* On the command line of modprobe or of the kernel, which reports the errno */
-static int set_reason(const char *value, const struct kernel_param *param)
+/* Reached from the command line of modprobe or of the kernel, which reports the errno */
+static int refusal_set(const char *value, const struct kernel_param *param)
 {
 	pr_err("last_refusal can only be read; leave it out\n");
 	return -EPERM;
 }
 
-static const struct kernel_param_ops reason_ops = {
-	.get = show_reason,
-	.set = set_reason,
+static const struct kernel_param_ops refusal_ops = {
+	.get = refusal_show,
+	.set = refusal_set,
 };
-module_param_cb(last_refusal, &reason_ops, NULL, 0444);
+module_param_cb(last_refusal, &refusal_ops, NULL, 0444);
 MODULE_PARM_DESC(last_refusal, "why your last event was refused (read only)");
 
-/* Refused to this very process, and the event is the same but for further words */
-static bool is_like(const struct refusal *refusal, const struct perf_event *event)
+/* Refused to this process, and type and config are the same */
+static bool refusal_is_same_config(const struct refusal *refusal, const struct perf_event *event)
 {
 	const struct perf_event_attr *attr = &event->attr;
 
-	return is_own(refusal) && refusal->process == task_tgid_nr(current) &&
+	return refusal_is_own(refusal) && refusal->process == task_tgid_nr(current) &&
 	       refusal->type == attr->type &&
 	       refusal->config[PMON_CONFIG] == attr->config;
 }
 
-static bool is_about(const struct refusal *refusal, const struct perf_event *event)
+static bool refusal_is_same_event(const struct refusal *refusal, const struct perf_event *event)
 {
-	return is_like(refusal, event) &&
+	return refusal_is_same_config(refusal, event) &&
 	       refusal->config[PMON_CONFIG1] == event->attr.config1 &&
 	       refusal->config[PMON_CONFIG2] == event->attr.config2;
 }
 
 /*
- * perf 7.3, once refused, opens the event again for a task, with what is in config alone, to
- * find out what the PMU supports. The answer to that is of no use to anybody.
+ * perf 7.3, once refused, opens the event again for a task, with config alone, to find out what
+ * the PMU supports. The reason for that second refusal is not recorded.
  */
-static bool is_probe(const struct perf_event *event)
+static bool refusal_is_perf_probe(const struct perf_event *event)
 {
 	const struct refusal *refusal;
 	bool bare = !event->attr.config1 && !event->attr.config2;
@@ -141,13 +141,14 @@ static bool is_probe(const struct perf_event *event)
 	if (event->cpu >= 0)
 		return false;
 	for (refusal = refusals; refusal < END_OF_REFUSALS; refusal++)
-		if (bare ? is_like(refusal, event) : is_about(refusal, event))
+		if (bare ? refusal_is_same_config(refusal, event) :
+			   refusal_is_same_event(refusal, event))
 			return true;
 	return false;
 }
 
-/* The oldest goes; a user who is refused all the time loses only his own */
-static struct refusal *make_room(void)
+/* The oldest is replaced; a user with many refusals replaces only his own */
+static struct refusal *refusal_make_room(void)
 {
 	struct refusal *refusal, *oldest = refusals, *own = NULL;
 	unsigned int nr = 0;
@@ -155,7 +156,7 @@ static struct refusal *make_room(void)
 	for (refusal = refusals; refusal < END_OF_REFUSALS; refusal++) {
 		if (refusal->serial < oldest->serial)
 			oldest = refusal;
-		if (!is_own(refusal))
+		if (!refusal_is_own(refusal))
 			continue;
 		nr++;
 		if (!own || refusal->serial < own->serial)
@@ -164,16 +165,16 @@ static struct refusal *make_room(void)
 	return nr < USER_REFUSALS ? oldest : own;
 }
 
-static void remember(const struct pmon_pmu *pmu, const struct perf_event *event,
-		     const char *what, const char *why)
+static void refusal_record(const struct pmon_pmu *pmu, const struct perf_event *event,
+			   const char *what, const char *why)
 {
 	const struct perf_event_attr *attr = &event->attr;
-	struct refusal *refusal = make_room();
+	struct refusal *refusal = refusal_make_room();
 
-	refusal->serial = ++last_serial;
+	refusal->serial = ++refusal_last_serial;
 	refusal->user = current_uid();
 	refusal->process = task_tgid_nr(current);
-	refusal->session = session_of_current();
+	refusal->session = refusal_session();
 	refusal->type = attr->type;
 	refusal->config[PMON_CONFIG] = attr->config;
 	refusal->config[PMON_CONFIG1] = attr->config1;
@@ -187,23 +188,23 @@ static void remember(const struct pmon_pmu *pmu, const struct perf_event *event,
 }
 
 /**
- * pmon_refuse() - remember why an event is refused
+ * pmon_refuse() - record why an event is refused
  * @pmu: its PMU
  * @event: the event
  * @what: what is wrong with it, may be empty
  * @why: the reason and what to do
  *
- * The first reason stays if the same process goes on to ask for the same event, or for what its
- * config says, on a task.
+ * The first reason is kept if the same process then opens the same event, or its config alone,
+ * for a task.
  *
- * Context: may sleep; of the process that is refused.
+ * Context: may sleep; in the process that is refused.
  */
 void pmon_refuse(const struct pmon_pmu *pmu, const struct perf_event *event,
 		 const char *what, const char *why)
 {
 	mutex_lock(&refusal_lock);
-	if (!is_probe(event))
-		remember(pmu, event, what, why);
+	if (!refusal_is_perf_probe(event))
+		refusal_record(pmu, event, what, why);
 	mutex_unlock(&refusal_lock);
 }
 
@@ -211,10 +212,10 @@ void pmon_refuse(const struct pmon_pmu *pmu, const struct perf_event *event,
  * pmon_accept() - forget why an event was refused, as it is opened after all
  * @event: the event, its CPU as the user gave it
  *
- * perf tries what a PMU supports: it asks with an exclude flag or on a task
- * first, and without when it is refused. Nothing is wrong then.
+ * perf probes what a PMU supports: it opens an event with an exclude flag or for a task
+ * first, and without when that is refused. The first refusal is no error then.
  *
- * Context: may sleep; of the process that opens it.
+ * Context: may sleep; in the process that opens it.
  */
 void pmon_accept(const struct perf_event *event)
 {
@@ -222,15 +223,15 @@ void pmon_accept(const struct perf_event *event)
 
 	mutex_lock(&refusal_lock);
 	for (refusal = refusals; refusal < END_OF_REFUSALS; refusal++)
-		if (is_about(refusal, event) &&
+		if (refusal_is_same_event(refusal, event) &&
 		    (refusal->cpu < 0 || refusal->cpu == event->cpu))
 			refusal->serial = 0;
 	mutex_unlock(&refusal_lock);
 }
 
-/* Fields may share bits, so these are told as well if the name is not clear, or says too much */
-static int append_fields(const struct pmon_type *type,
-			 const struct pmon_refusal *refusal, char *buf, int size)
+/* Fields may share bits: the bits are added if the name is ambiguous or covers more than them */
+static int refusal_append_fields(const struct pmon_type *type,
+				 const struct pmon_refusal *refusal, char *buf, int size)
 {
 	const struct pmon_field *field;
 	int len = 0, fields = 0;
@@ -252,12 +253,12 @@ static int append_fields(const struct pmon_type *type,
 }
 
 /**
- * pmon_refuse_bits() - remember which fields or bits are wrong, and why
+ * pmon_refuse_bits() - record which fields or bits are wrong, and why
  * @pmu: the PMU
  * @event: the event
- * @refusal: what pmon_encode() says
+ * @refusal: from pmon_encode()
  *
- * Context: may sleep.
+ * Context: may sleep; in the process that is refused.
  */
 void pmon_refuse_bits(const struct pmon_pmu *pmu, const struct perf_event *event,
 		      const struct pmon_refusal *refusal)
@@ -265,7 +266,7 @@ void pmon_refuse_bits(const struct pmon_pmu *pmu, const struct perf_event *event
 	char what[REASON_LEN / 2];
 	int len;
 
-	len = append_fields(pmu->type, refusal, what, sizeof(what) - 2);
+	len = refusal_append_fields(pmu->type, refusal, what, sizeof(what) - 2);
 	strcpy(what + len, ": ");
 	pmon_refuse(pmu, event, what, refusal->why);
 }

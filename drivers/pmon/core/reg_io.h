@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Register access: to a place, by one of the ways there are. Knows no event,
- * no lock, and keeps no state.
+ * Register access, by MSR or PCI config space. It has no state, takes no lock
+ * and uses no event.
  */
 #ifndef PMON_REG_IO_H
 #define PMON_REG_IO_H
@@ -14,7 +14,7 @@ struct pci_dev;
  * struct pmon_place - where the registers of one box are
  * @unit: the unit's row
  * @pdev: PCI: its function, NULL while there is none
- * @companion: PCI: the function with its match registers, NULL while there is
+ * @match: PCI: the function with its match registers, NULL while there is
  *	       none
  * @bus: PCI: number of the bus that @pdev is on, or was
  * @early_carry: MSR: its counters have the erratum of &pmon_counter.early_carry
@@ -22,42 +22,42 @@ struct pci_dev;
 struct pmon_place {
 	const struct pmon_unit *unit;
 	struct pci_dev *pdev;
-	struct pci_dev *companion;
+	struct pci_dev *match;
 	u8 bus;
 	bool early_carry;
 };
 
-/* No counter reads so */
-#define PMON_NOBODY	(~0ULL)
+/* Read from a PCI function that was removed; no counter has this value */
+#define PMON_ALL_ONES	(~0ULL)
 
 /**
  * struct pmon_io - how the registers of one space are reached
  * @per_cpu: the registers are those of the die that the access is made on,
  *	     and are there as long as one of its CPUs is
  * @in_nmi: an access takes no lock that an interrupted one may hold
- * @echo: write a control register and read it back; -ENXIO if it is not there,
+ * @probe: write a control register and read it back; -ENXIO if it is not there,
  *	  -ENODEV if it does not hold the value. The only access that may fail.
  * @write: write a control register
  * @write_counter: set a counter
- * @write_extra: set an extra register; nothing happens if it is in a companion
- *		 that is not there
+ * @write_extra: set an extra register; nothing happens if it is in a match function
+ *		 that is absent
  * @read: the value of a counter; @prev is an earlier one, @still says that the
  *	  counter does not move
- * @peek: a value that the counter has passed since @prev, close enough to fold it
+ * @poll: a value that the counter has passed since @prev, close enough to fold it
  *	  before it wraps
  * @status: the value of a status register
- * @moved: has a counter that was left at @value moved since?
+ * @moved: has a counter whose value was @value changed since?
  * @describe: the place as a text, on that bus (negative if it is not known)
  *
- * Reading returns PMON_NOBODY if nobody answers.
+ * Reading returns PMON_ALL_ONES if the function was removed.
  *
- * All but @echo and @describe run with interrupts off; if @per_cpu, all but
+ * All but @probe and @describe run with interrupts off; if @per_cpu, all but
  * @describe on a CPU of the box's die.
  */
 struct pmon_io {
 	bool per_cpu;
 	bool in_nmi;
-	int (*echo)(const struct pmon_place *place, u32 reg, u64 value);
+	int (*probe)(const struct pmon_place *place, u32 reg, u64 value);
 	void (*write)(const struct pmon_place *place, u32 reg, u64 value);
 	void (*write_counter)(const struct pmon_place *place,
 			      const struct pmon_counter *counter, u64 value);
@@ -65,7 +65,7 @@ struct pmon_io {
 			    const struct pmon_extra *extra, u64 value);
 	u64 (*read)(const struct pmon_place *place,
 		    const struct pmon_counter *counter, bool still, u64 prev);
-	u64 (*peek)(const struct pmon_place *place,
+	u64 (*poll)(const struct pmon_place *place,
 		    const struct pmon_counter *counter, u64 prev);
 	u64 (*status)(const struct pmon_place *place, u32 reg);
 	bool (*moved)(const struct pmon_place *place,
@@ -83,9 +83,9 @@ extern const struct pmon_io pmon_io_absent;
  * pmon_io() - how a type of box is reached
  * @type: the type
  *
- * The only place that asks for a type's space.
+ * The only place that tests a type's space.
  *
- * Return: the way.
+ * Return: its access functions.
  */
 static inline const struct pmon_io *pmon_io(const struct pmon_type *type)
 {

@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The events of a box, and what becomes of them when it can no longer count them:
- * they end, so that a reader gets the end of the file, which perf shows as
- * <not counted>.
+ * The open events of a box, and their end when it can no longer count them: a
+ * reader then gets the end of the file, which perf shows as <not counted>.
  *
  * perf has no call for "this event failed". An event that is disabled and then
  * marked as failed is in the state that perf gives to a pinned event for which
  * there was no room; enabling it again tries anew.
  *
- * The mark is set without the lock of the event's context, which is perf's own. Under that lock, an
- * ioctl enables an event that is off, or perf frees it; either does the same with one that is
- * marked. So the mark may be lost if the event is enabled meanwhile, which is right; since it
- * takes the place of "off" alone, in one step, it never hides that an event has a counter.
+ * The state is set without the lock of the event's context, which is private to perf. Under that
+ * lock, an ioctl enables an event that is off, or perf frees it; both treat the error state alike.
+ * So the error state may be lost if the event is enabled at the same time, which is correct; since
+ * it replaces "off" only, by one cmpxchg(), it never hides that an event has a counter.
  */
 #include <linux/atomic.h>
 #include <linux/irq_work.h>
@@ -23,9 +22,9 @@
 #include "presence.h"
 
 /*
- * A program that waits for samples does not read the count. If sampling ends on the die, an event
- * ends for it as if its task had exited: poll(2) says POLLHUP, which perf has for no other state on
- * all kernels. It cannot be enabled again.
+ * A program that waits for samples does not read the count. If sampling ends on the die, its event
+ * gets the state of an event whose task has exited: poll(2) returns POLLHUP, which perf returns for
+ * no other state on all kernels. The event cannot be enabled again.
  */
 static int removal_end_state(const struct pmon_opened *opened)
 {
@@ -66,7 +65,7 @@ static struct pmon_opened *removal_next_to_end(struct pmon_box *box,
 
 /**
  * pmon_removal_end() - end the events that a box cannot count any more
- * @box: the box; if it is absent by now, that is all of them
+ * @box: the box; if it is absent by now, all of them
  *
  * perf_event_disable() takes a mutex that perf may hold when it opens or closes
  * an event, so no lock that those take is held around it. An event that is just
@@ -93,10 +92,11 @@ void pmon_removal_end(struct pmon_box *box)
  * pmon_removal_open() - an event of a box begins to exist
  * @opened: the event
  *
- * It is listed and gets its CPU at once: whoever makes another CPU the owner of the
- * die and goes through the list afterwards finds the event there, or the event
- * finds the new owner.
+ * It is listed and gets its CPU under one lock: a hand-over, which changes the owner of
+ * the die and then walks the list, finds the event there, or the event gets the new
+ * owner.
  *
+ * Context: may sleep; the event is being opened.
  * Return: 0, or -ENODEV if no CPU owns the die any more.
  */
 int pmon_removal_open(struct pmon_opened *opened)
@@ -115,7 +115,7 @@ int pmon_removal_open(struct pmon_opened *opened)
 }
 
 /**
- * pmon_removal_close() - it ceases to exist
+ * pmon_removal_close() - an event of a box is freed
  * @opened: the event
  *
  * Context: may sleep.
@@ -159,41 +159,41 @@ static unsigned int removal_count_on(struct pmon_box *box, unsigned int cpu,
 }
 
 /**
- * pmon_removal_on() - how many events of a box belong to a CPU?
+ * pmon_removal_count_on() - how many events of a box belong to a CPU?
  * @box: the box
  * @cpu: the CPU
  *
  * Context: may sleep.
  * Return: the number of them, running or not, those that have ended included.
  */
-unsigned int pmon_removal_on(struct pmon_box *box, unsigned int cpu)
+unsigned int pmon_removal_count_on(struct pmon_box *box, unsigned int cpu)
 {
 	return removal_count_on(box, cpu, removal_is_any);
 }
 
 /**
- * pmon_removal_settle() - wait for the events of a CPU that are just being opened
+ * pmon_removal_wait_opening() - wait for the events of a CPU that are being opened
  * @box: the box
  * @cpu: the CPU, which is going offline and no longer owns the die
  *
  * perf reads an event's CPU once, after event_init(), and installs the event there
  * a little later, with no call to the driver in between. One that is installed on
- * a CPU after its events have moved away stays there, and dies with the CPU. So
+ * a CPU after its events have moved away stays there, and ends with the CPU. So
  * before they move, those that got this CPU must be installed, or must have failed;
  * pmon_removal_open() gives it to no new one.
  *
- * perf tells nobody, so this asks once a tick. An open can itself wait for CPU
- * hotplug: the first one ever that asks for records of context switches, too, has
- * code patched. So after a second, better an event that does not count than a CPU
- * that never goes.
+ * perf has no notification for that, so this polls once a tick. An open can itself wait
+ * for CPU hotplug: the first one ever with records of context switches has code
+ * patched. So the wait ends after a second: then an event may not count, but the CPU
+ * can go offline.
  *
  * Context: may sleep; the CPU still runs.
  */
-void pmon_removal_settle(struct pmon_box *box, unsigned int cpu)
+void pmon_removal_wait_opening(struct pmon_box *box, unsigned int cpu)
 {
-	unsigned long patience = jiffies + HZ;
+	unsigned long end = jiffies + HZ;
 
-	while (removal_count_on(box, cpu, removal_is_opening) && time_before(jiffies, patience))
+	while (removal_count_on(box, cpu, removal_is_opening) && time_before(jiffies, end))
 		schedule_timeout_uninterruptible(1);
 }
 
@@ -202,20 +202,20 @@ static void removal_end_work(struct work_struct *work)
 	struct pmon_box *box = container_of(work, struct pmon_box, end_work);
 
 	if (!pmon_box_present(box))
-		pr_warn("%s on socket %u does not answer any more; its events end\n",
+		pr_warn("%s on socket %u no longer responds; its events end\n",
 			box->pmu->name, box->die->id);
 	pmon_removal_end(box);
 }
 
 /*
- * Raised where a box has just been found not to answer: perf and the timer come
- * there with locks held that allow no more than an interrupt.
+ * Raised where a box was found to be removed: perf and the timer hold locks there
+ * that allow no more than raising an interrupt.
  */
 static void removal_end_soon(struct irq_work *irq)
 {
-	struct pmon_box *box = container_of(irq, struct pmon_box, lost);
+	struct pmon_box *box = container_of(irq, struct pmon_box, gone_irq);
 
-	/* Before whoever made this CPU read the box goes on to believe its count */
+	/* High priority: before the reader of the event uses its count */
 	queue_work(system_highpri_wq, &box->end_work);
 }
 
@@ -229,18 +229,18 @@ void pmon_removal_init(struct pmon_box *box)
 	spin_lock_init(&box->opened_lock);
 	mutex_init(&box->end_lock);
 	init_waitqueue_head(&box->ended);
-	init_irq_work(&box->lost, removal_end_soon);
+	init_irq_work(&box->gone_irq, removal_end_soon);
 	INIT_WORK(&box->end_work, removal_end_work);
 }
 
 /**
- * pmon_removal_flush() - wait until nothing more is to be ended
+ * pmon_removal_flush() - wait for the pending end of a box's events
  * @box: the box
  *
  * Context: may sleep.
  */
 void pmon_removal_flush(struct pmon_box *box)
 {
-	irq_work_sync(&box->lost);
+	irq_work_sync(&box->gone_irq);
 	flush_work(&box->end_work);
 }

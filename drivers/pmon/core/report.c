@@ -13,7 +13,7 @@
 
 #define PLACE_LEN	32
 
-static const char *state_text(const struct pmon_box *box)
+static const char *report_state_text(const struct pmon_box *box)
 {
 	switch (READ_ONCE(box->state)) {
 	case PMON_HIDDEN:
@@ -27,34 +27,34 @@ static const char *state_text(const struct pmon_box *box)
 	}
 }
 
-static struct dentry *folder;
+static struct dentry *report_folder;
 
-/* Found, but a function that belongs to it is not */
-static bool lacks_companion(const struct pmon_box *box)
+/* The box was found, its match function was not */
+static bool report_lacks_match(const struct pmon_box *box)
 {
-	return box->place.unit->companion.device && pmon_box_present(box) &&
-	       !READ_ONCE(box->place.companion);
+	return box->place.unit->match.device && pmon_box_present(box) &&
+	       !READ_ONCE(box->place.match);
 }
 
-static int bus_of(const struct pmon_box *box)
+static int report_bus_of(const struct pmon_box *box)
 {
 	if (READ_ONCE(box->state) != PMON_HIDDEN)
 		return box->place.bus;
 	return pmon_bus_of_function(box->die, &box->place.unit->function);
 }
 
-static void show_box(struct seq_file *file, const struct pmon_box *box)
+static void report_show_box(struct seq_file *file, const struct pmon_box *box)
 {
 	char place[PLACE_LEN];
 
-	pmon_io(box->type)->describe(&box->place, box->type, bus_of(box), place,
+	pmon_io(box->type)->describe(&box->place, box->type, report_bus_of(box), place,
 				     sizeof(place));
 	seq_printf(file, "%s socket %u %s %s%s\n", box->pmu->name, box->die->id,
-		   place, state_text(box),
-		   lacks_companion(box) ? ", match registers hidden" : "");
+		   place, report_state_text(box),
+		   report_lacks_match(box) ? ", match registers hidden" : "");
 }
 
-static int boxes_show(struct seq_file *file, void *unused)
+static int report_boxes_show(struct seq_file *file, void *unused)
 {
 	struct pmon_pmu *pmu;
 	unsigned int id;
@@ -62,14 +62,14 @@ static int boxes_show(struct seq_file *file, void *unused)
 	list_for_each_entry(pmu, &pmon_pmus, node)
 		for (id = 0; id < pmon_nr_dies(); id++)
 			if (pmon_die(id)->seen)
-				show_box(file, pmu->box[id]);
+				report_show_box(file, pmu->box[id]);
 	return 0;
 }
 
-DEFINE_SHOW_ATTRIBUTE(boxes);
+DEFINE_SHOW_ATTRIBUTE(report_boxes);
 
-/* Of boxes alone that others have frozen: all the rest is 0 */
-static int freezes_show(struct seq_file *file, void *unused)
+/* Only boxes that were frozen while other events counted: for all others it is 0 */
+static int report_freezes_show(struct seq_file *file, void *unused)
 {
 	struct pmon_pmu *pmu;
 	unsigned int id;
@@ -84,9 +84,9 @@ static int freezes_show(struct seq_file *file, void *unused)
 	return 0;
 }
 
-DEFINE_SHOW_ATTRIBUTE(freezes);
+DEFINE_SHOW_ATTRIBUTE(report_freezes);
 
-static int sampling_show(struct seq_file *file, void *unused)
+static int report_sampling_show(struct seq_file *file, void *unused)
 {
 	char *text = kmalloc(PAGE_SIZE, GFP_KERNEL);
 
@@ -97,16 +97,16 @@ static int sampling_show(struct seq_file *file, void *unused)
 	return 0;
 }
 
-DEFINE_SHOW_ATTRIBUTE(sampling);
+DEFINE_SHOW_ATTRIBUTE(report_sampling);
 
-/* Users look for a missing box: say which function should be where */
-static void log_function(const struct pmon_box *box,
-			 const struct pmon_function *function, const char *what)
+/* For users who look for a missing box: which function was expected where */
+static void report_log_function(const struct pmon_box *box,
+				const struct pmon_function *function, const char *what)
 {
 	int bus = pmon_bus_of_function(box->die, function);
 
 	if (bus < 0) {
-		pr_info("%s on socket %u: its bus cannot be told, because another socket has no function 8086:%04x\n",
+		pr_info("%s on socket %u: its bus is unknown, because another socket has no function 8086:%04x\n",
 			box->pmu->name, box->die->id, pmon_platform->topology->device);
 		return;
 	}
@@ -115,33 +115,33 @@ static void log_function(const struct pmon_box *box,
 		PCI_SLOT(function->devfn), PCI_FUNC(function->devfn));
 }
 
-static void log_box(const struct pmon_box *box)
+static void report_log_box(const struct pmon_box *box)
 {
 	const struct pmon_unit *unit = box->place.unit;
 
 	if (box->state == PMON_HIDDEN)
-		log_function(box, &unit->function, "");
-	else if (lacks_companion(box))
-		log_function(box, &unit->companion, "match registers ");
+		report_log_function(box, &unit->function, "");
+	else if (report_lacks_match(box))
+		report_log_function(box, &unit->match, "match registers ");
 }
 
-static void log_die(const struct pmon_die *die)
+static void report_log_die(const struct pmon_die *die)
 {
 	const struct pmon_topology *topology = pmon_platform->topology;
 	const struct pmon_box *box;
 
 	if (topology && pmon_bus_of_die(die) < 0) {
-		pr_info("socket %u: no function 8086:%04x tells its bus, so none of its PCI boxes is found\n",
+		pr_info("socket %u: function 8086:%04x is missing, so its PCI bus is unknown and none of its PCI boxes is used\n",
 			die->id, topology->device);
 		return;
 	}
 	list_for_each_entry(box, &die->boxes, node)
 		if (!pmon_io(box->type)->per_cpu)
-			log_box(box);
+			report_log_box(box);
 }
 
 /* What is wrong with a PCI function is logged when it is found */
-static void log_wrong(const struct pmon_die *die)
+static void report_log_wrong(const struct pmon_die *die)
 {
 	const struct pmon_box *box;
 
@@ -152,7 +152,9 @@ static void log_wrong(const struct pmon_die *die)
 }
 
 /**
- * pmon_report_create() - log what was found, and offer the list
+ * pmon_report_create() - log missing boxes, and create the debugfs files
+ *
+ * Context: may sleep; at load, after the boxes were found.
  */
 void pmon_report_create(void)
 {
@@ -164,22 +166,24 @@ void pmon_report_create(void)
 
 	for (id = 0; id < pmon_nr_dies(); id++)
 		if (pmon_die(id)->seen) {
-			log_wrong(pmon_die(id));
-			log_die(pmon_die(id));
+			report_log_wrong(pmon_die(id));
+			report_log_die(pmon_die(id));
 		}
 
-	folder = debugfs_create_dir(KBUILD_MODNAME, NULL);
-	debugfs_create_file("boxes", 0444, folder, NULL, &boxes_fops);
-	debugfs_create_file("freezes", 0444, folder, NULL, &freezes_fops);
-	debugfs_create_file("sampling", 0444, folder, NULL, &sampling_fops);
+	report_folder = debugfs_create_dir(KBUILD_MODNAME, NULL);
+	debugfs_create_file("boxes", 0444, report_folder, NULL, &report_boxes_fops);
+	debugfs_create_file("freezes", 0444, report_folder, NULL, &report_freezes_fops);
+	debugfs_create_file("sampling", 0444, report_folder, NULL, &report_sampling_fops);
 	pmon_sampling_stats_begin();
 }
 
 /**
- * pmon_report_remove() - take the list away
+ * pmon_report_remove() - undo pmon_report_create()
+ *
+ * Context: may sleep.
  */
 void pmon_report_remove(void)
 {
 	pmon_sampling_stats_end();
-	debugfs_remove(folder);
+	debugfs_remove(report_folder);
 }

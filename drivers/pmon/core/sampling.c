@@ -5,17 +5,16 @@
  * When a counter overflows that may interrupt, the hardware stops all counters of the die and
  * sends a PMI to the core that pmi_core_sel names: that of the CPU that owns the die, which
  * programs its boxes anyway. A CPU receives it only while a bit of its own IA32_DEBUGCTL is set,
- * and then a bit of its IA32_PERF_GLOBAL_STATUS says so (&struct pmon_receive). Down the hierarchy,
- * from the die to the box, status says where to look; which event overflowed follows from the
- * counters (sampling_period.c).
+ * and then a bit of its IA32_PERF_GLOBAL_STATUS is set (&struct pmon_receive). The status of the
+ * die selects the boxes, that of a box whether a counter overflowed; which event it was follows
+ * from the counters (sampling_period.c).
  *
  * An NMI may interrupt anything, so it accesses MSRs of the CPU and the die alone. The rest is done
- * there if the interrupted code is not at work on a box and no lock is needed to reach one, and if
- * not in an irq_work: as soon as interrupts are on, which is mostly before the interrupted code
- * goes on.
+ * there if the interrupted code holds no box and no lock is needed to access one, otherwise in an
+ * irq_work: as soon as interrupts are on, which is mostly before the interrupted code continues.
  *
- * A timer, the watch, comes every 10 ms while an event samples. It finds the overflows that no
- * interrupt came for; if these are all, sampling ends on that die.
+ * A timer, the watch, expires every 10 ms while an event samples. It finds overflows for which no
+ * interrupt came; after several of these in a row, sampling ends on that die.
  */
 #include <linux/hrtimer.h>
 #include <linux/kernel.h>
@@ -31,18 +30,18 @@
 #include "presence.h"
 #include "update.h"
 
-/* How often the watch comes */
+/* Period of the watch */
 #define SAMPLING_WATCH_NS	(10 * NSEC_PER_MSEC)
 #define SAMPLING_WATCHES	(NSEC_PER_SEC / SAMPLING_WATCH_NS)
-/* A status that it has found so often has lost its interrupt: 0.2 s */
-#define SAMPLING_PATIENCE	20
-/* So often it reads the counters, whatever the status says: each 0.2 s */
-#define SAMPLING_LOOK		20
+/* A status found at so many expiries has lost its interrupt: 0.2 s */
+#define SAMPLING_LOST_AFTER	20
+/* At every so many expiries it reads the counters as well: each 0.2 s */
+#define SAMPLING_READ_EVERY		20
 /* So many overflows in a row without an interrupt, and sampling ends */
 #define SAMPLING_MAX_LOST	5
 
 static bool sampling_on;
-/* How often that was switched on, and one more */
+/* Times that it was switched on, plus one */
 static u32 sampling_switched = 1;
 
 static int sampling_set(const char *value, const struct kernel_param *param)
@@ -94,7 +93,7 @@ static u64 sampling_status(void)
 	return pmon_msr_read(pmon_platform->pmi->status);
 }
 
-/* What is set raises no other interrupt */
+/* A bit that is set raises no other interrupt */
 static u64 sampling_clear_status(void)
 {
 	u64 status = sampling_status();
@@ -125,8 +124,8 @@ static u64 sampling_acknowledge(void)
 }
 
 /*
- * Let this CPU receive the die's interrupt, or not any more. The other bits are of the kernel and
- * of KVM. Interrupts are off. Return: true if it was not so already.
+ * Set or clear the bit by which this CPU receives the die's interrupt. The other bits belong to
+ * the kernel and KVM. Interrupts are off. Return: true if it was changed.
  */
 static bool sampling_receive(bool on)
 {
@@ -139,7 +138,7 @@ static bool sampling_receive(bool on)
 	return after != before;
 }
 
-/* The interrupt comes by the local APIC's entry for counters, which masks itself */
+/* The interrupt uses the local APIC's entry for counters, which is masked at each one */
 static void sampling_unmask(void)
 {
 	apic->write(APIC_LVTPC, APIC_DM_NMI);
@@ -159,7 +158,7 @@ static void sampling_halt(struct pmon_sampler *sampler, u64 since)
 	sampler->status = sampling_acknowledge();
 }
 
-/* Let all counters of a die run, and stop at the next overflow, which may be at once */
+/* Let all counters of a die run until the next overflow, which may be at once */
 static void sampling_run(struct pmon_sampler *sampler)
 {
 	sampler->ran_at = local_clock();
@@ -167,8 +166,8 @@ static void sampling_run(struct pmon_sampler *sampler)
 	sampling_command(sampler, pmon_platform->pmi->run);
 }
 
-/* A box without a bit in the die's status is always asked */
-static bool sampling_is_meant(const struct pmon_box *box, u64 status, bool all)
+/* A box without a bit in the die's status may always have */
+static bool sampling_may_have_overflowed(const struct pmon_box *box, u64 status, bool all)
 {
 	u32 bits = box->place.unit->overflow;
 
@@ -177,7 +176,7 @@ static bool sampling_is_meant(const struct pmon_box *box, u64 status, bool all)
 	return all || !bits || bits & status;
 }
 
-/* A box that cannot be locked here is looked at when the watch comes */
+/* A box that cannot be locked here is processed at the next expiry of the watch */
 static bool sampling_lock(struct pmon_box *box)
 {
 	if (pmon_box_lock_to_read(box))
@@ -186,7 +185,7 @@ static bool sampling_lock(struct pmon_box *box)
 	return false;
 }
 
-static unsigned int sampling_look_at(struct pmon_box *box, bool all)
+static unsigned int sampling_update_box(struct pmon_box *box, bool all)
 {
 	unsigned int found = 0;
 
@@ -194,28 +193,29 @@ static unsigned int sampling_look_at(struct pmon_box *box, bool all)
 		return 0;
 	__acquire(&box->lock); /* for sparse */
 	if (pmon_box_overflowed(box) || all)
-		found = pmon_period_look(box);
+		found = pmon_period_update(box);
 	pmon_box_unlock(box);
 	return found;
 }
 
-static unsigned int sampling_look(struct pmon_die *die, u64 status, bool all)
+static unsigned int sampling_update_boxes(struct pmon_die *die, u64 status, bool all)
 {
 	struct pmon_box *box;
 	unsigned int found = 0;
 
 	list_for_each_entry(box, &die->boxes, node)
-		if (sampling_is_meant(box, status, all))
-			found += sampling_look_at(box, all);
+		if (sampling_may_have_overflowed(box, status, all))
+			found += sampling_update_box(box, all);
 	return found;
 }
 
-/* If the status leads to no box, all are asked. Return: how many events have a sample */
+/* If the status selects no event, all boxes are read. Return: how many events have a sample */
 static unsigned int sampling_find(struct pmon_die *die)
 {
 	u64 status = die->sampler.status;
 
-	return sampling_look(die, status, false) ?: sampling_look(die, status, true);
+	return sampling_update_boxes(die, status, false) ?:
+	       sampling_update_boxes(die, status, true);
 }
 
 static void sampling_stop_event(struct pmon_opened *opened)
@@ -224,7 +224,7 @@ static void sampling_stop_event(struct pmon_opened *opened)
 		return;
 	__acquire(&opened->box->lock); /* for sparse */
 	pmon_count_stop(opened);
-	pmon_box_settle(opened->box);
+	pmon_box_commit(opened->box);
 	pmon_box_unlock(opened->box);
 }
 
@@ -249,7 +249,7 @@ static void sampling_return(struct pmon_opened *opened, u64 counts)
 	pmon_box_unlock(opened->box);
 }
 
-/* No lock is held: a sample can have the counts of its group, which perf reads */
+/* Without a lock: a sample can have the counts of its group, which perf reads */
 static void sampling_record_box(struct pmon_box *box, struct pt_regs *regs)
 {
 	struct pmon_opened *opened;
@@ -284,9 +284,9 @@ static u64 sampling_allowance(void)
 }
 
 /*
- * Beyond the limits the counters run on, and the watch records what they have gained. What is too
- * much is paid back later; but not for longer than a second, since a lost interrupt alone takes
- * ten seconds' share.
+ * Beyond the limits the counters run on, and the watch records what they have gained. The excess is
+ * paid back later; but not for longer than a second, since a lost interrupt alone takes the share
+ * of ten seconds.
  */
 static void sampling_charge(struct pmon_sampler *sampler)
 {
@@ -309,9 +309,9 @@ static void sampling_refund(struct pmon_sampler *sampler)
 /*
  * Samples are recorded before the counters go on, so the counts that they have of their group are
  * those of the overflow. If the freeze comes late, what the counters have gained until then
- * belongs to the next period. Without @regs it is not known what the CPU was doing.
+ * belongs to the next period. Without @regs the state of the CPU is unknown.
  */
-static unsigned int sampling_take(struct pmon_die *die, struct pt_regs *regs, u64 since)
+static unsigned int sampling_process(struct pmon_die *die, struct pt_regs *regs, u64 since)
 {
 	const struct pmon_receive *row = pmon_platform->pmi->receive;
 	struct pt_regs unknown = { .cs = __KERNEL_CS };
@@ -321,7 +321,7 @@ static unsigned int sampling_take(struct pmon_die *die, struct pt_regs *regs, u6
 	sampler->missed = false;
 	sampling_halt(sampler, since);
 	found = sampling_find(die);
-	/* The boxes' status may have set the die's anew, and that the CPU's */
+	/* The boxes' status may have set the die's again, and that the CPU's */
 	if (sampling_clear_status())
 		pmon_msr_write(row->clear, row->pending);
 	sampling_record(die, regs ?: &unknown);
@@ -331,31 +331,31 @@ static unsigned int sampling_take(struct pmon_die *die, struct pt_regs *regs, u6
 	return found;
 }
 
-/* The interrupted code may be at work on a box, or about to */
-static bool sampling_is_free(const struct pmon_box *box)
+/* The interrupted code may be using a box, or about to */
+static bool sampling_box_is_free(const struct pmon_box *box)
 {
 	return !READ_ONCE(box->sampling) ||
 	       (pmon_io(box->type)->in_nmi && !READ_ONCE(box->disabled) &&
 		!READ_ONCE(box->txn));
 }
 
-static bool sampling_can_take(const struct pmon_die *die)
+static bool sampling_can_process(const struct pmon_die *die)
 {
 	const struct pmon_box *box;
 
 	if (die->sampler.busy || this_cpu_read(pmon_in_box))
 		return false;
 	list_for_each_entry(box, &die->boxes, node)
-		if (!sampling_is_free(box))
+		if (!sampling_box_is_free(box))
 			return false;
 	return true;
 }
 
 /*
- * Code that has interrupts off is not where it was when they are on again: its stack is not to be
- * followed then, by whatever unwinder.
+ * Code that has interrupts off has left its place when they are on again: no unwinder must follow
+ * its stack then.
  */
-static void sampling_keep(struct pmon_sampler *sampler, const struct pt_regs *regs)
+static void sampling_save_regs(struct pmon_sampler *sampler, const struct pt_regs *regs)
 {
 	sampler->regs = *regs;
 	sampler->task = current;
@@ -365,17 +365,17 @@ static void sampling_keep(struct pmon_sampler *sampler, const struct pt_regs *re
 	sampler->regs.bp = 0;
 }
 
-/* Registers that are just being recorded stay as they are; then this one's are not known */
-static void sampling_leave(struct pmon_sampler *sampler, const struct pt_regs *regs)
+/* Registers that are being recorded are not overwritten; then those of this NMI are unknown */
+static void sampling_defer(struct pmon_sampler *sampler, const struct pt_regs *regs)
 {
 	if (sampler->pending)
 		return;
 	if (sampler->busy)
 		sampler->task = NULL;
 	else
-		sampling_keep(sampler, regs);
+		sampling_save_regs(sampler, regs);
 	WRITE_ONCE(sampler->pending, true);
-	irq_work_queue(&sampler->later);
+	irq_work_queue(&sampler->work);
 }
 
 /*
@@ -387,7 +387,7 @@ static u64 sampling_latency(void)
 	return is_idle_task(current) ? pmon_platform->pmi->wake_ns : 0;
 }
 
-/* Return: how many interrupts this may have been: a second one may be on its way */
+/* Return: how many interrupts this may have been: a second one may be pending */
 static int sampling_overflow(struct pmon_die *die, struct pt_regs *regs)
 {
 	struct pmon_sampler *sampler = &die->sampler;
@@ -398,22 +398,25 @@ static int sampling_overflow(struct pmon_die *die, struct pt_regs *regs)
 		sampling_acknowledge();
 	else
 		sampling_halt(sampler, local_clock() - sampling_latency());
-	if (!sampler->pending && sampling_can_take(die))
-		sampling_take(die, regs, 0);
+	if (!sampler->pending && sampling_can_process(die))
+		sampling_process(die, regs, 0);
 	else
-		sampling_leave(sampler, regs);
+		sampling_defer(sampler, regs);
 	return max(hweight64(sampler->status & pmon_platform->pmi->any), 1UL);
 }
 
-/* One that was under way when sampling ended, or moved to another CPU: whose watch looks */
-static int sampling_late(struct pmon_die *die)
+/*
+ * An interrupt that was pending when sampling ended, or moved to another CPU: the watch processes
+ * the overflow.
+ */
+static int sampling_discard(struct pmon_die *die)
 {
 	sampling_acknowledge();
 	WRITE_ONCE(die->sampler.missed, true);
 	return NMI_HANDLED;
 }
 
-/* Called first: what it leaves uncleared, the kernel's own handler takes for its own */
+/* Called first: the kernel's own handler would claim a status that is not cleared */
 static int sampling_nmi(unsigned int type, struct pt_regs *regs)
 {
 	struct pmon_die *die = this_cpu_read(sampling_last_die);
@@ -422,30 +425,30 @@ static int sampling_nmi(unsigned int type, struct pt_regs *regs)
 		return NMI_DONE;
 	sampling_unmask();
 	if (!this_cpu_read(sampling_die) || !READ_ONCE(die->sampler.armed))
-		return sampling_late(die);
+		return sampling_discard(die);
 	return sampling_overflow(die, regs);
 }
 
-static unsigned int sampling_work(struct pmon_die *die, struct pt_regs *regs, u64 since)
+static unsigned int sampling_process_here(struct pmon_die *die, struct pt_regs *regs, u64 since)
 {
 	struct pmon_sampler *sampler = &die->sampler;
 	unsigned int found;
 
 	WRITE_ONCE(sampler->busy, true);
-	found = sampling_take(die, regs, since);
+	found = sampling_process(die, regs, since);
 	WRITE_ONCE(sampler->busy, false);
 	return found;
 }
 
-/* If another task runs by now, perf would say that the sample is of that one */
-static void sampling_later(struct irq_work *irq)
+/* If another task runs by now, perf would attribute the sample to that one */
+static void sampling_irq_work(struct irq_work *irq)
 {
-	struct pmon_die *die = container_of(irq, struct pmon_die, sampler.later);
+	struct pmon_die *die = container_of(irq, struct pmon_die, sampler.work);
 	struct pmon_sampler *sampler = &die->sampler;
 
 	if (READ_ONCE(sampler->armed))
-		sampling_work(die, sampler->task == current ? &sampler->regs : NULL,
-			      local_clock());
+		sampling_process_here(die, sampler->task == current ? &sampler->regs : NULL,
+				      local_clock());
 	else
 		WRITE_ONCE(sampler->pending, false);
 }
@@ -462,7 +465,7 @@ static bool sampling_is_idle(const struct pmon_die *die)
 
 /*
  * The PMI of an overflow that was not received before will not come: the status is cleared, and the
- * counters go on. @ctl: what the die's control is left at.
+ * counters go on. @ctl: the value that the die's control keeps.
  */
 static void sampling_disarm(struct pmon_die *die, u32 ctl)
 {
@@ -472,7 +475,7 @@ static void sampling_disarm(struct pmon_die *die, u32 ctl)
 	sampling_receive(false);
 	if (sampling_acknowledge())
 		sampler->stopped_ns += local_clock() - max(sampler->clear_at, sampler->ran_at);
-	/* The last word alone lets no counter run that an overflow has stopped */
+	/* @ctl alone does not start counters that an overflow has stopped */
 	sampling_run(sampler);
 	pmon_msr_write(pmon_platform->pmi->ctl, ctl);
 }
@@ -488,7 +491,7 @@ static void sampling_stop_box(struct pmon_box *box)
 		if (opened->sampling)
 			pmon_count_stop(opened);
 	}
-	pmon_box_settle(box);
+	pmon_box_commit(box);
 	pmon_box_unlock(box);
 }
 
@@ -498,7 +501,7 @@ static bool sampling_has_ended(const struct pmon_die *die)
 	return READ_ONCE(die->sampler.denied) == READ_ONCE(sampling_switched);
 }
 
-/* No event samples on a die until sampling is switched on anew; those that there are end */
+/* No event samples on a die until sampling is switched on again; the present ones end */
 static void sampling_deny(struct pmon_die *die, const char *why)
 {
 	struct pmon_box *box;
@@ -509,11 +512,11 @@ static void sampling_deny(struct pmon_die *die, const char *why)
 	list_for_each_entry(box, &die->boxes, node) {
 		sampling_stop_box(box);
 		if (pmon_box_present(box))
-			irq_work_queue(&box->lost);
+			irq_work_queue(&box->gone_irq);
 	}
 }
 
-static void sampling_lose(struct pmon_die *die)
+static void sampling_note_lost(struct pmon_die *die)
 {
 	struct pmon_sampler *sampler = &die->sampler;
 
@@ -546,23 +549,23 @@ static bool sampling_any_overdue(struct pmon_die *die)
 	return false;
 }
 
-/* An overflow that no status shows; twice in a row, since one may be on its way */
+/* An overflow that no status shows; found twice in a row, since a PMI may be pending */
 static bool sampling_is_hidden(struct pmon_die *die)
 {
 	struct pmon_sampler *sampler = &die->sampler;
 	bool before = sampler->overdue;
 
-	if (++sampler->watches % SAMPLING_LOOK && !before)
+	if (++sampler->watches % SAMPLING_READ_EVERY && !before)
 		return false;
 	sampler->overdue = sampling_any_overdue(die);
 	return before && sampler->overdue;
 }
 
 /*
- * Whether an overflow has lost its interrupt. Any status may have kept it back, even one that
- * stands for no interrupt; and it is lost if this CPU could not have received it (@deaf).
+ * Whether an overflow has lost its interrupt. Any status bit may have suppressed it, even one that
+ * raises none itself; and it is lost if this CPU could not have received it (@was_off).
  */
-static bool sampling_is_lost(struct pmon_die *die, bool deaf)
+static bool sampling_is_lost(struct pmon_die *die, bool was_off)
 {
 	struct pmon_sampler *sampler = &die->sampler;
 
@@ -571,7 +574,7 @@ static bool sampling_is_lost(struct pmon_die *die, bool deaf)
 		sampler->clear_at = local_clock();
 		return sampling_is_hidden(die);
 	}
-	return ++sampler->waits >= SAMPLING_PATIENCE || deaf;
+	return ++sampler->waits >= SAMPLING_LOST_AFTER || was_off;
 }
 
 /* Left to the watch: a box that was locked, a sample that perf did not take, a throttled time */
@@ -582,10 +585,10 @@ static bool sampling_is_due(const struct pmon_sampler *sampler)
 	return sampler->missed || READ_ONCE(sampler->due);
 }
 
-static void sampling_check(struct pmon_die *die, bool deaf)
+static void sampling_check(struct pmon_die *die, bool was_off)
 {
 	struct pmon_sampler *sampler = &die->sampler;
-	bool lost = sampling_is_lost(die, deaf);
+	bool lost = sampling_is_lost(die, was_off);
 	u64 interrupts = sampler->interrupts;
 	unsigned int found;
 
@@ -594,19 +597,20 @@ static void sampling_check(struct pmon_die *die, bool deaf)
 		return;
 	if (sampler->spent <= sampling_allowance())
 		WRITE_ONCE(sampler->throttled, false);
-	found = sampling_work(die, NULL, sampler->waits ? sampler->clear_at : local_clock());
+	found = sampling_process_here(die, NULL,
+				      sampler->waits ? sampler->clear_at : local_clock());
 	sampler->waits = 0;
 	sampler->overdue = false;
 	if (lost && found && sampler->interrupts == interrupts)
-		sampling_lose(die);
+		sampling_note_lost(die);
 }
 
-/* Comes between two NMIs, but on the same CPU: never while one is at work */
+/* Runs on the CPU that the NMIs interrupt, so never inside one */
 static enum hrtimer_restart sampling_watch(struct hrtimer *timer)
 {
 	struct pmon_die *die = container_of(timer, struct pmon_die, sampler.watch);
 	struct pmon_sampler *sampler = &die->sampler;
-	bool deaf;
+	bool was_off;
 
 	if (!sampler->armed)
 		return HRTIMER_NORESTART;
@@ -616,17 +620,17 @@ static enum hrtimer_restart sampling_watch(struct hrtimer *timer)
 	}
 
 	hrtimer_forward_now(timer, ns_to_ktime(SAMPLING_WATCH_NS));
-	/* KVM has saved it before, and restores it after each exit */
-	deaf = sampling_receive(true);
+	/* KVM may restore a value of DEBUGCTL that it saved before the bit was set */
+	was_off = sampling_receive(true);
 	sampling_unmask();
 	sampling_refund(sampler);
-	sampling_check(die, deaf);
+	sampling_check(die, was_off);
 	if (!READ_ONCE(sampling_on) && !sampling_has_ended(die))
 		sampling_deny(die, "sampling was switched off");
 	return HRTIMER_RESTART;
 }
 
-static void sampling_listen(struct pmon_die *die)
+static void sampling_arm(struct pmon_die *die)
 {
 	die->sampler.cpu = smp_processor_id();
 	this_cpu_write(sampling_die, die);
@@ -642,10 +646,12 @@ static void sampling_listen(struct pmon_die *die)
 /**
  * pmon_sampling_init() - prepare the sampler of a die
  * @die: the die
+ *
+ * Context: any; before the die is used.
  */
 void pmon_sampling_init(struct pmon_die *die)
 {
-	die->sampler.later = IRQ_WORK_INIT_HARD(sampling_later);
+	die->sampler.work = IRQ_WORK_INIT_HARD(sampling_irq_work);
 	hrtimer_setup(&die->sampler.watch, sampling_watch, CLOCK_MONOTONIC,
 		      HRTIMER_MODE_REL_PINNED_HARD);
 }
@@ -677,7 +683,7 @@ const char *pmon_sampling_refusal(const struct pmon_die *die)
 }
 
 /**
- * pmon_sampling_switched() - how often sampling was switched on, and one more
+ * pmon_sampling_switched() - times that sampling was switched on, plus one
  *
  * Context: any.
  * Return: the number, which an event keeps that is opened.
@@ -687,8 +693,8 @@ u32 pmon_sampling_switched(void)
 	return READ_ONCE(sampling_switched);
 }
 
-/* An overflow that is on its way is found by its counter all the same */
-static void sampling_forget(struct pmon_box *box)
+/* An overflow that is not reported yet is still found by its counter */
+static void sampling_clear_box(struct pmon_box *box)
 {
 	const struct pmon_pmi *pmi = pmon_platform->pmi;
 	u64 bits = sampling_status() & box->place.unit->overflow;
@@ -702,8 +708,8 @@ static void sampling_forget(struct pmon_box *box)
  * pmon_sampling_start() - an event that samples is about to start
  * @box: its box, where it has a counter
  *
- * The status that the box has of before is cleared, unless another event of it samples: then that
- * one's overflow will be looked at.
+ * An old status of the box is cleared, unless another event of it samples: then the overflow is
+ * processed for that event.
  *
  * Context: under the box lock, on the CPU that owns the die, interrupts off.
  */
@@ -712,17 +718,17 @@ void pmon_sampling_start(struct pmon_box *box)
 	struct pmon_sampler *sampler = &box->die->sampler;
 
 	if (box->sampling == 1)
-		sampling_forget(box);
+		sampling_clear_box(box);
 	if (READ_ONCE(sampler->armed))
 		return;
 	sampling_acknowledge();
 	sampler->waits = 0;
 	WRITE_ONCE(sampler->armed, true);
-	sampling_listen(box->die);
+	sampling_arm(box->die);
 }
 
 /**
- * pmon_sampling_stop() - the MSR boxes of a die are off
+ * pmon_sampling_stop() - disarm a die whose MSR boxes are detached
  * @die: the die
  *
  * Context: the CPU that owned it last, interrupts off.
@@ -734,7 +740,7 @@ void pmon_sampling_stop(struct pmon_die *die)
 }
 
 /**
- * pmon_sampling_resume() - the boxes of a die are back
+ * pmon_sampling_resume() - arm a die again whose boxes are attached
  * @die: the die
  *
  * Context: the CPU that owns it, interrupts off.
@@ -744,12 +750,12 @@ void pmon_sampling_resume(struct pmon_die *die)
 	if (sampling_is_idle(die) || die->sampler.armed)
 		return;
 	WRITE_ONCE(die->sampler.armed, true);
-	sampling_listen(die);
+	sampling_arm(die);
 }
 
 /*
- * Between the two CPUs an overflow may have been told to neither. The CPU before may also have
- * disarmed the die when its events had left, while they started on this one.
+ * In between, an overflow may have interrupted neither CPU. The previous CPU may also have
+ * disarmed the die after its events had moved, while they started on this one.
  */
 static void sampling_take_over(void *info)
 {
@@ -758,8 +764,8 @@ static void sampling_take_over(void *info)
 	if (!die->sampler.armed && sampling_is_idle(die))
 		return;
 	WRITE_ONCE(die->sampler.armed, true);
-	sampling_listen(die);
-	sampling_work(die, NULL, local_clock());
+	sampling_arm(die);
+	sampling_process_here(die, NULL, local_clock());
 }
 
 static void sampling_hand_over(struct pmon_sampler *sampler)
@@ -771,11 +777,11 @@ static void sampling_hand_over(struct pmon_sampler *sampler)
 	if (this_cpu_read(sampling_last_die))
 		sampling_receive(false);
 	local_irq_restore(flags);
-	irq_work_sync(&sampler->later);
+	irq_work_sync(&sampler->work);
 }
 
 /**
- * pmon_sampling_move() - let the interrupts follow the owner of the die
+ * pmon_sampling_move() - move the interrupts to the new owner of the die
  * @die: the die
  *
  * Context: the CPU that was the owner; may sleep.
@@ -791,7 +797,7 @@ void pmon_sampling_move(struct pmon_die *die)
 }
 
 /**
- * pmon_sampling_end() - no event samples any more
+ * pmon_sampling_end() - stop the timer and the irq_work of a die that samples no more
  * @die: the die
  *
  * Context: may sleep.
@@ -799,14 +805,15 @@ void pmon_sampling_move(struct pmon_die *die)
 void pmon_sampling_end(struct pmon_die *die)
 {
 	hrtimer_cancel(&die->sampler.watch);
-	irq_work_sync(&die->sampler.later);
+	irq_work_sync(&die->sampler.work);
 }
 
 /**
- * pmon_sampling_state() - what sampling does on a die
+ * pmon_sampling_state() - the state of sampling on a die
  * @die: the die
  *
- * Return: a word for people.
+ * Context: any.
+ * Return: the word in debugfs.
  */
 const char *pmon_sampling_state(const struct pmon_die *die)
 {
@@ -816,8 +823,9 @@ const char *pmon_sampling_state(const struct pmon_die *die)
 }
 
 /**
- * pmon_sampling_register() - take NMIs that overflows raise
+ * pmon_sampling_register() - register the NMI handler
  *
+ * Context: may sleep.
  * Return: 0 or a negative error.
  */
 int pmon_sampling_register(void)
@@ -829,6 +837,8 @@ int pmon_sampling_register(void)
 
 /**
  * pmon_sampling_unregister() - undo pmon_sampling_register()
+ *
+ * Context: may sleep; no event samples any more.
  */
 void pmon_sampling_unregister(void)
 {

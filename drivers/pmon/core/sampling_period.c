@@ -2,8 +2,8 @@
 /*
  * The periods of events that sample, and the records of those that have passed.
  *
- * A counter is preset so that it overflows at the end of the period. What it has gained since then,
- * by any later reading, says how many periods have passed. So no period is lost or recorded twice,
+ * A counter is preset so that it overflows at the end of the period. Its gain since then, at any
+ * later reading, says how many periods have passed. So no period is lost or recorded twice,
  * however late the reading is, and whether or not the event stopped in between.
  */
 #include <linux/bitops.h>
@@ -15,7 +15,7 @@
 #include "update.h"
 
 /**
- * pmon_period_enter() - an event that samples has got a counter
+ * pmon_period_enter() - an event that samples got a counter
  * @opened: the event
  *
  * Context: under the box lock.
@@ -28,7 +28,7 @@ void pmon_period_enter(struct pmon_opened *opened)
 }
 
 /**
- * pmon_period_leave() - an event that samples has lost its counter
+ * pmon_period_leave() - the counter of an event that samples was freed
  * @opened: the event
  *
  * Context: under the box lock.
@@ -45,8 +45,8 @@ static const struct pmon_counter *period_counter(const struct pmon_opened *opene
 	return &opened->box->type->counter[opened->event->hw.idx];
 }
 
-/* @next: length of the periods that follow the one that goes on */
-static void period_pass(struct pmon_opened *opened, u64 gain, u64 next)
+/* @next: length of the periods after the current one */
+static void period_advance(struct pmon_opened *opened, u64 gain, u64 next)
 {
 	u64 more;
 
@@ -67,8 +67,8 @@ static void period_begin(struct pmon_opened *opened)
 }
 
 /*
- * By the last reading. perf sets period_left to 0 if a new period shall begin, of another length:
- * those that had passed before were of the old one.
+ * By the last reading. perf sets period_left to 0 to begin a new period, of another length: those
+ * that have passed were of the old one.
  */
 static void period_account(struct pmon_opened *opened)
 {
@@ -78,7 +78,7 @@ static void period_account(struct pmon_opened *opened)
 	bool anew = !local64_read(&hwc->period_left);
 
 	if (opened->period)
-		period_pass(opened, gain, anew ? opened->period : hwc->sample_period);
+		period_advance(opened, gain, anew ? opened->period : hwc->sample_period);
 	if (anew || !opened->period)
 		period_begin(opened);
 	local64_set(&hwc->period_left, opened->left);
@@ -86,9 +86,9 @@ static void period_account(struct pmon_opened *opened)
 
 /**
  * pmon_period_preset() - set the counter of an event to its next overflow
- * @opened: the event, whose count is up to date and whose counter stands still
+ * @opened: the event, whose count is up to date and whose counter does not run
  *
- * While sampling is throttled the counter is set as far from an overflow as it can be.
+ * While sampling is throttled the counter is preset as far from an overflow as possible.
  *
  * Context: under the box lock.
  */
@@ -111,13 +111,13 @@ static bool period_runs(const struct pmon_opened *opened)
 }
 
 /**
- * pmon_period_look() - bring the events of a box that sample up to date, and preset their counters
- * @box: the box, whose counters stand still
+ * pmon_period_update() - update the sampling events of a box, and preset their counters
+ * @box: the box, whose counters do not run
  *
  * Context: under the box lock.
  * Return: how many of them have a sample to be recorded.
  */
-unsigned int pmon_period_look(struct pmon_box *box)
+unsigned int pmon_period_update(struct pmon_box *box)
 {
 	struct pmon_opened *opened;
 	unsigned int e, found = 0;
@@ -147,9 +147,9 @@ static bool period_is_over(const struct pmon_opened *opened)
 
 /**
  * pmon_period_overdue() - has a counter of a box overflowed since it was preset?
- * @box: the box; its counters go on
+ * @box: the box; its counters run on
  *
- * Reads the counters of the events that sample, whatever any status says.
+ * Reads the counters of the events that sample and no status.
  *
  * Context: under the box lock.
  * Return: true if one has.
@@ -173,7 +173,7 @@ bool pmon_period_overdue(struct pmon_box *box)
  * @box: the box
  * @counts: the length of the periods that the sample stands for; taken from the event
  *
- * An event on another CPU is about to move there, and is found again.
+ * An event of another CPU is being moved to this one, and is found again then.
  *
  * Context: under the box lock.
  * Return: the event, NULL if there is none.
@@ -201,7 +201,7 @@ struct pmon_opened *pmon_period_due(struct pmon_box *box, u64 *counts)
 /**
  * pmon_period_return() - a sample could not be recorded now
  * @opened: its event
- * @counts: what pmon_period_due() said
+ * @counts: from pmon_period_due()
  *
  * Context: under the box lock.
  */
@@ -211,18 +211,18 @@ void pmon_period_return(struct pmon_opened *opened, u64 counts)
 	opened->box->die->sampler.missed = true;
 }
 
-/* Without a program: what modules' tracepoints hand over as well */
+/* Without a BPF program, like those of modules' tracepoints */
 static struct trace_event_call period_call;
 
 /*
  * perf_event_overflow() is not for modules. perf_trace_run_bpf_submit() is, for the tracepoints of
  * modules: it does the same for a list of events, here of one. perf adds @counts to the count,
- * which has them already, and takes them from a period of its own: with nothing left of that it
+ * which has them already, and subtracts them from its own period_left: if that becomes 0, it
  * records one sample.
  *
- * For a frequency perf works out the next period from the time since the last sample and from
- * sample_period. If the sample stands for something else that is wrong, and is left to perf's tick,
- * which goes by the count: with a stamp of long ago perf does not do it here.
+ * For a frequency perf computes the next period from the time since the last sample and from
+ * sample_period. If the sample stands for another number of counts, that would be wrong; perf's
+ * tick, which uses the count, does it then: with a time stamp of 0 perf does not do it here.
  */
 static void period_submit(struct perf_event *event, u64 counts, struct pt_regs *regs, int context)
 {
@@ -244,12 +244,12 @@ static void period_submit(struct perf_event *event, u64 counts, struct pt_regs *
 /**
  * pmon_period_record() - record a sample
  * @event: the event
- * @counts: what it stands for, which the event's count has already
+ * @counts: the counts that it stands for, which the event's count has already
  * @regs: what was interrupted
- * @last: set to whether it was the last one of so many that were asked for: then perf
+ * @last: set to whether it was the last one of a limit (PERF_EVENT_IOC_REFRESH): then perf
  *	  disables the event, but not at once
  *
- * perf records nothing on a CPU that is recording in an equal context already: then nothing is
+ * perf does not record on a CPU that is already recording in the same context: then nothing is
  * done.
  *
  * Context: the event's CPU, NMI or interrupts off, no lock held.

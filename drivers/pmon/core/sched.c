@@ -8,21 +8,21 @@
 #include "pmon.h"
 
 /**
- * struct search - breadth first, from the new event, for a counter that is free
+ * struct sched_search - breadth first, from the new event, for a counter that is free
  * @from: per counter seen, the event that would take it
- * @queue: events whose counters are to be looked at, the new one first
+ * @queue: events whose counters are to be visited, the new one first
  * @nr: number of events in @queue
  * @seen: mask of the counters seen
  */
-struct search {
+struct sched_search {
 	u8 from[PMON_MAX_COUNTERS];
 	u8 queue[PMON_MAX_COUNTERS];
 	unsigned int nr;
 	u32 seen;
 };
 
-/* The event that has a counter; @assigned->nr if nobody has */
-static unsigned int sched_holder(const struct pmon_assigned *assigned, unsigned int counter)
+/* The event that has a counter; @assigned->nr if it is free */
+static unsigned int sched_owner(const struct pmon_assigned *assigned, unsigned int counter)
 {
 	unsigned int e = 0;
 
@@ -31,27 +31,27 @@ static unsigned int sched_holder(const struct pmon_assigned *assigned, unsigned 
 	return e;
 }
 
-/* Look at the counters that event @e can use. Return: a free one, or -1. */
-static int sched_look(struct search *search, const struct pmon_assigned *assigned,
-		      unsigned int e)
+/* Visit the counters that event @e can use. Return: a free one, or -1. */
+static int sched_visit(struct sched_search *search, const struct pmon_assigned *assigned,
+		       unsigned int e)
 {
 	u32 open = assigned->can[e] & ~search->seen;
 
 	for (; open; open &= open - 1) {
 		unsigned int counter = __ffs(open);
-		unsigned int who = sched_holder(assigned, counter);
+		unsigned int owner = sched_owner(assigned, counter);
 
 		search->seen |= BIT(counter);
 		search->from[counter] = e;
-		if (who == assigned->nr)
+		if (owner == assigned->nr)
 			return counter;
-		search->queue[search->nr++] = who;
+		search->queue[search->nr++] = owner;
 	}
 	return -1;
 }
 
-/* Each event on the way takes the counter that the next one leaves */
-static void sched_shift(struct pmon_assigned *assigned, const struct search *search,
+/* Each event on the augmenting path takes the counter that the next one leaves */
+static void sched_shift(struct pmon_assigned *assigned, const struct sched_search *search,
 			int counter)
 {
 	unsigned int e;
@@ -72,11 +72,11 @@ static void sched_shift(struct pmon_assigned *assigned, const struct search *sea
  *
  * The fewest possible events move: each one that does stops for a moment.
  *
- * Return: true, or false and the events as they were if there is no way.
+ * Return: true; false if there is no assignment, and @assigned is unchanged.
  */
 bool pmon_assign(struct pmon_assigned *assigned, u32 can)
 {
-	struct search search = { .nr = 1 };
+	struct sched_search search = { .nr = 1 };
 	unsigned int next;
 	int counter = -1;
 
@@ -87,7 +87,7 @@ bool pmon_assign(struct pmon_assigned *assigned, u32 can)
 	assigned->can[assigned->nr] = can;
 	assigned->at[assigned->nr] = -1;
 	for (next = 0; counter < 0 && next < search.nr; next++)
-		counter = sched_look(&search, assigned, search.queue[next]);
+		counter = sched_visit(&search, assigned, search.queue[next]);
 	if (counter < 0)
 		return false;
 

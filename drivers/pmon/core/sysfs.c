@@ -28,40 +28,40 @@ struct row_attr {
 	char *owned;
 };
 
-typedef ssize_t (*show_fn)(struct device *dev, struct device_attribute *attr,
-			   char *buf);
+typedef ssize_t (*pmon_sysfs_show_t)(struct device *dev, struct device_attribute *attr,
+				     char *buf);
 
-static const void *to_row(const struct device_attribute *attr)
+static const void *pmon_sysfs_row_of(const struct device_attribute *attr)
 {
 	return container_of(attr, struct row_attr, attr)->row;
 }
 
-static ssize_t show_field(struct device *dev, struct device_attribute *attr,
-			  char *buf)
+static ssize_t pmon_sysfs_show_field(struct device *dev, struct device_attribute *attr,
+				     char *buf)
 {
-	return pmon_field_text(to_row(attr), buf, PAGE_SIZE);
+	return pmon_field_text(pmon_sysfs_row_of(attr), buf, PAGE_SIZE);
 }
 
-static ssize_t show_event(struct device *dev, struct device_attribute *attr,
-			  char *buf)
+static ssize_t pmon_sysfs_show_event(struct device *dev, struct device_attribute *attr,
+				     char *buf)
 {
-	const struct pmon_event *event = to_row(attr);
+	const struct pmon_event *event = pmon_sysfs_row_of(attr);
 
 	return sysfs_emit(buf, "%s\n", event->terms);
 }
 
-static ssize_t show_scale(struct device *dev, struct device_attribute *attr,
-			  char *buf)
+static ssize_t pmon_sysfs_show_scale(struct device *dev, struct device_attribute *attr,
+				     char *buf)
 {
-	const struct pmon_event *event = to_row(attr);
+	const struct pmon_event *event = pmon_sysfs_row_of(attr);
 
 	return sysfs_emit(buf, "%s\n", event->scale);
 }
 
-static ssize_t show_unit(struct device *dev, struct device_attribute *attr,
-			 char *buf)
+static ssize_t pmon_sysfs_show_unit(struct device *dev, struct device_attribute *attr,
+				    char *buf)
 {
-	const struct pmon_event *event = to_row(attr);
+	const struct pmon_event *event = pmon_sysfs_row_of(attr);
 
 	return sysfs_emit(buf, "%s\n", event->unit);
 }
@@ -119,7 +119,7 @@ static struct attribute *place_attrs[] = {
 };
 
 /* No node numbers on a platform whose filters have none */
-static umode_t place_mode(struct kobject *kobj, struct attribute *attr, int i)
+static umode_t pmon_sysfs_place_mode(struct kobject *kobj, struct attribute *attr, int i)
 {
 	return attr == &dev_attr_node_ids.attr && !pmon_platform->topology ?
 	       0 : attr->mode;
@@ -127,7 +127,7 @@ static umode_t place_mode(struct kobject *kobj, struct attribute *attr, int i)
 
 static const struct attribute_group place_group = {
 	.attrs = place_attrs,
-	.is_visible = place_mode,
+	.is_visible = pmon_sysfs_place_mode,
 };
 
 /**
@@ -146,8 +146,8 @@ struct type_files {
 	struct row_attr row[];
 };
 
-static void add_file(struct type_files *files, show_fn show, const char *name,
-		     const void *row)
+static void pmon_sysfs_add_file(struct type_files *files, pmon_sysfs_show_t show, const char *name,
+				const void *row)
 {
 	struct row_attr *file = &files->row[files->nr++];
 
@@ -159,55 +159,55 @@ static void add_file(struct type_files *files, show_fn show, const char *name,
 }
 
 /* Returns without a file if there is no memory: the caller finds it missing */
-static void add_quantity_file(struct type_files *files, show_fn show,
-			      const struct pmon_event *event, const char *suffix)
+static void pmon_sysfs_add_quantity_file(struct type_files *files, pmon_sysfs_show_t show,
+					 const struct pmon_event *event, const char *suffix)
 {
 	char *name = kasprintf(GFP_KERNEL, "%s%s", event->name, suffix);
 
 	if (!name)
 		return;
 	files->row[files->nr].owned = name;
-	add_file(files, show, name, event);
+	pmon_sysfs_add_file(files, show, name, event);
 }
 
-static void add_event(struct type_files *files, const struct pmon_event *event)
+static void pmon_sysfs_add_event(struct type_files *files, const struct pmon_event *event)
 {
-	add_file(files, show_event, event->name, event);
+	pmon_sysfs_add_file(files, pmon_sysfs_show_event, event->name, event);
 	if (!event->scale)
 		return;
-	add_quantity_file(files, show_scale, event, ".scale");
-	add_quantity_file(files, show_unit, event, ".unit");
+	pmon_sysfs_add_quantity_file(files, pmon_sysfs_show_scale, event, ".scale");
+	pmon_sysfs_add_quantity_file(files, pmon_sysfs_show_unit, event, ".unit");
 }
 
-static bool is_shown(const struct pmon_type *type,
-		     const struct pmon_event *event)
+static bool pmon_sysfs_is_shown(const struct pmon_type *type,
+				const struct pmon_event *event)
 {
 	return event->on & type->on &&
 	       (all_names || event->on & PMON_LISTED);
 }
 
 /* A type's events follow each other in a table that similar types share */
-static const struct pmon_event *next_event(const struct pmon_type *type,
-					   const struct pmon_event *event)
+static const struct pmon_event *pmon_sysfs_next_event(const struct pmon_type *type,
+						      const struct pmon_event *event)
 {
 	event = event ? event + 1 : type->events;
-	while (event && event->name && !is_shown(type, event))
+	while (event && event->name && !pmon_sysfs_is_shown(type, event))
 		event++;
 	return event && event->name ? event : NULL;
 }
 
-static void add_rows(struct type_files *files, const struct pmon_type *type)
+static void pmon_sysfs_add_rows(struct type_files *files, const struct pmon_type *type)
 {
 	const struct pmon_field *field;
 	const struct pmon_event *event = NULL;
 
 	for (field = pmon_next_field(type, NULL); field; field = pmon_next_field(type, field))
-		add_file(files, show_field, field->name, field);
-	while ((event = next_event(type, event)))
-		add_event(files, event);
+		pmon_sysfs_add_file(files, pmon_sysfs_show_field, field->name, field);
+	while ((event = pmon_sysfs_next_event(type, event)))
+		pmon_sysfs_add_event(files, event);
 }
 
-static unsigned int count_fields(const struct pmon_type *type)
+static unsigned int pmon_sysfs_count_fields(const struct pmon_type *type)
 {
 	const struct pmon_field *field;
 	unsigned int n = 0;
@@ -217,18 +217,18 @@ static unsigned int count_fields(const struct pmon_type *type)
 	return n;
 }
 
-static unsigned int count_event_files(const struct pmon_type *type)
+static unsigned int pmon_sysfs_count_event_files(const struct pmon_type *type)
 {
 	const struct pmon_event *event = NULL;
 	unsigned int n = 0;
 
-	while ((event = next_event(type, event)))
+	while ((event = pmon_sysfs_next_event(type, event)))
 		n += event->scale ? 3 : 1;
 	return n;
 }
 
-static int fill_group(struct attribute_group *group, const char *name,
-		      struct row_attr *row, unsigned int nr)
+static int pmon_sysfs_fill_group(struct attribute_group *group, const char *name,
+				 struct row_attr *row, unsigned int nr)
 {
 	unsigned int i;
 
@@ -241,10 +241,10 @@ static int fill_group(struct attribute_group *group, const char *name,
 	return 0;
 }
 
-static int fill_groups(struct type_files *files, unsigned int fields,
-		       unsigned int events)
+static int pmon_sysfs_fill_groups(struct type_files *files, unsigned int fields,
+				  unsigned int events)
 {
-	int err = fill_group(&files->format, "format", files->row, fields);
+	int err = pmon_sysfs_fill_group(&files->format, "format", files->row, fields);
 
 	if (err)
 		return err;
@@ -253,7 +253,7 @@ static int fill_groups(struct type_files *files, unsigned int fields,
 	if (!events)
 		return 0;
 	files->group[2] = &files->events;
-	return fill_group(&files->events, "events", files->row + fields, events);
+	return pmon_sysfs_fill_group(&files->events, "events", files->row + fields, events);
 }
 
 /**
@@ -283,16 +283,16 @@ void pmon_sysfs_free(const struct attribute_group **groups)
  */
 const struct attribute_group **pmon_sysfs_create(const struct pmon_type *type)
 {
-	unsigned int fields = count_fields(type);
-	unsigned int events = count_event_files(type);
+	unsigned int fields = pmon_sysfs_count_fields(type);
+	unsigned int events = pmon_sysfs_count_event_files(type);
 	struct type_files *files;
 
 	files = kvzalloc(struct_size(files, row, fields + events), GFP_KERNEL);
 	if (!files)
 		return NULL;
 
-	add_rows(files, type);
-	if (files->nr != fields + events || fill_groups(files, fields, events)) {
+	pmon_sysfs_add_rows(files, type);
+	if (files->nr != fields + events || pmon_sysfs_fill_groups(files, fields, events)) {
 		pmon_sysfs_free(files->group);
 		return NULL;
 	}

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Which die a PCI bus belongs to, and which node number it has. The function
- * that tells, and its registers, are a row of the platform.
+ * with the node-id registers is a row of the platform.
  */
 #include <linux/nodemask.h>
 #include <linux/pci.h>
@@ -11,51 +11,51 @@
 #include "presence.h"
 
 /**
- * struct node_bus - a bus with a node-id function
+ * struct topology_bus - a bus with a node-id function
  * @domain: PCI domain
  * @bus: bus number
  * @node: node number of the die, -1 if it is not known
  * @die: the die, NULL if it has no CPU that the kernel knows
  */
-struct node_bus {
+struct topology_bus {
 	int domain;
 	u8 bus;
 	int node;
 	struct pmon_die *die;
 };
 
-static struct node_bus *node_buses;
-static unsigned int nr_node_buses;
+static struct topology_bus *topology_buses;
+static unsigned int topology_nr_buses;
 
-static const struct pmon_topology *topology(void)
+static const struct pmon_topology *topology_row(void)
 {
 	return pmon_platform->topology;
 }
 
 /* Entries of the node map, a register of 32 bits */
-static unsigned int nr_nodes(void)
+static unsigned int topology_nr_nodes(void)
 {
-	return min(32u / topology()->node_bits, 1u << topology()->node_bits);
+	return min(32u / topology_row()->node_bits, 1u << topology_row()->node_bits);
 }
 
-static u32 node_number(u32 value)
+static u32 topology_node_number(u32 value)
 {
-	return value & (BIT(topology()->node_bits) - 1);
+	return value & (BIT(topology_row()->node_bits) - 1);
 }
 
 /* The socket whose entry in the node map is this socket's own node number */
-static int socket_of_node(int node, u32 map)
+static int topology_socket_of_node(int node, u32 map)
 {
 	unsigned int socket;
 
-	for (socket = 0; socket < nr_nodes(); socket++)
-		if (node_number(map >> (socket * topology()->node_bits)) == node)
+	for (socket = 0; socket < topology_nr_nodes(); socket++)
+		if (topology_node_number(map >> (socket * topology_row()->node_bits)) == node)
 			return topology_phys_to_logical_pkg(socket);
 	return -ENODEV;
 }
 
-/* More nodes than the map has entries: ask the firmware's NUMA tables */
-static int socket_of_bus(struct pci_bus *bus)
+/* More nodes than the map has entries: use the firmware's NUMA tables */
+static int topology_socket_of_bus(struct pci_bus *bus)
 {
 	int node = pcibus_to_node(bus);
 	unsigned int cpu;
@@ -66,31 +66,31 @@ static int socket_of_bus(struct pci_bus *bus)
 	return cpu < nr_cpu_ids ? topology_logical_package_id(cpu) : -ENODEV;
 }
 
-static int socket_of_function(struct pci_dev *pdev, int *node)
+static int topology_socket_of_function(struct pci_dev *pdev, int *node)
 {
 	u32 id, map;
 
 	*node = -1;
-	if (nr_node_ids > nr_nodes())
-		return socket_of_bus(pdev->bus);
-	if (pci_read_config_dword(pdev, topology()->node_id, &id) ||
-	    pci_read_config_dword(pdev, topology()->node_map, &map))
+	if (nr_node_ids > topology_nr_nodes())
+		return topology_socket_of_bus(pdev->bus);
+	if (pci_read_config_dword(pdev, topology_row()->node_id, &id) ||
+	    pci_read_config_dword(pdev, topology_row()->node_map, &map))
 		return -ENODEV;
-	*node = node_number(id);
-	return socket_of_node(*node, map);
+	*node = topology_node_number(id);
+	return topology_socket_of_node(*node, map);
 }
 
-static int add_node_bus(struct pci_dev *pdev)
+static int topology_add_bus(struct pci_dev *pdev)
 {
-	int node, socket = socket_of_function(pdev, &node);
-	struct node_bus *grown;
+	int node, socket = topology_socket_of_function(pdev, &node);
+	struct topology_bus *grown;
 
-	grown = krealloc(node_buses, (nr_node_buses + 1) * sizeof(*node_buses), GFP_KERNEL);
+	grown = krealloc(topology_buses, (topology_nr_buses + 1) * sizeof(*grown), GFP_KERNEL);
 	if (!grown)
 		return -ENOMEM;
 
-	node_buses = grown;
-	node_buses[nr_node_buses++] = (struct node_bus) {
+	topology_buses = grown;
+	topology_buses[topology_nr_buses++] = (struct topology_bus) {
 		.domain = pci_domain_nr(pdev->bus),
 		.bus = pdev->bus->number,
 		.node = node,
@@ -100,8 +100,9 @@ static int add_node_bus(struct pci_dev *pdev)
 }
 
 /**
- * pmon_topology_find() - look for the functions that tell which bus is whose
+ * pmon_topology_find() - find the functions with the node-id registers
  *
+ * Context: may sleep; at load.
  * Return: 0 or a negative error.
  */
 int pmon_topology_find(void)
@@ -109,12 +110,12 @@ int pmon_topology_find(void)
 	struct pci_dev *pdev = NULL;
 	int err;
 
-	if (!topology())
+	if (!topology_row())
 		return 0;
 
 	while ((pdev = pci_get_device(PCI_VENDOR_ID_INTEL,
-				      topology()->device, pdev))) {
-		err = add_node_bus(pdev);
+				      topology_row()->device, pdev))) {
+		err = topology_add_bus(pdev);
 		if (err) {
 			pci_dev_put(pdev);
 			return err;
@@ -123,11 +124,11 @@ int pmon_topology_find(void)
 	return 0;
 }
 
-static const struct node_bus *node_bus_of_die(const struct pmon_die *die)
+static const struct topology_bus *topology_bus_of_die(const struct pmon_die *die)
 {
-	const struct node_bus *node_bus;
+	const struct topology_bus *node_bus;
 
-	for (node_bus = node_buses; node_bus < node_buses + nr_node_buses; node_bus++)
+	for (node_bus = topology_buses; node_bus < topology_buses + topology_nr_buses; node_bus++)
 		if (node_bus->die == die)
 			return node_bus;
 	return NULL;
@@ -141,7 +142,7 @@ static const struct node_bus *node_bus_of_die(const struct pmon_die *die)
  */
 int pmon_bus_of_die(const struct pmon_die *die)
 {
-	const struct node_bus *node_bus = node_bus_of_die(die);
+	const struct topology_bus *node_bus = topology_bus_of_die(die);
 
 	return node_bus ? node_bus->bus : -ENODEV;
 }
@@ -150,16 +151,16 @@ int pmon_bus_of_die(const struct pmon_die *die)
  * pmon_node_of_die() - the number that a die has in node filters
  * @die: the die
  *
- * Return: 0 to 7, or a negative number if nobody tells.
+ * Return: 0 to 7, or a negative number if it is unknown.
  */
 int pmon_node_of_die(const struct pmon_die *die)
 {
-	const struct node_bus *node_bus = node_bus_of_die(die);
+	const struct topology_bus *node_bus = topology_bus_of_die(die);
 
 	return node_bus ? node_bus->node : -ENODEV;
 }
 
-static bool all_sockets_own(void)
+static bool topology_is_complete(void)
 {
 	unsigned int id;
 
@@ -169,13 +170,13 @@ static bool all_sockets_own(void)
 	return true;
 }
 
-/* The one behind the last bus of the die before */
-static int first_bus(const struct node_bus *last)
+/* The one behind the last bus of the previous die */
+static int topology_first_bus(const struct topology_bus *last)
 {
-	const struct node_bus *node_bus;
+	const struct topology_bus *node_bus;
 	int first = 0;
 
-	for (node_bus = node_buses; node_bus < node_buses + nr_node_buses; node_bus++)
+	for (node_bus = topology_buses; node_bus < topology_buses + topology_nr_buses; node_bus++)
 		if (node_bus->domain == last->domain && node_bus->bus < last->bus)
 			first = max(first, node_bus->bus + 1);
 	return first;
@@ -186,17 +187,17 @@ static int first_bus(const struct node_bus *last)
  * @die: the die
  * @function: the function
  *
- * Return: bus number, or -ENODEV if nobody tells: where a die's buses begin is
- * known only if it is known where those of all others end.
+ * Return: bus number, or -ENODEV if it is unknown: the first bus of a die follows from
+ * the last buses of all other dies.
  */
 int pmon_bus_of_function(const struct pmon_die *die,
 			 const struct pmon_function *function)
 {
-	const struct node_bus *node_bus = node_bus_of_die(die);
+	const struct topology_bus *node_bus = topology_bus_of_die(die);
 
-	if (!node_bus || (function->io && !all_sockets_own()))
+	if (!node_bus || (function->io && !topology_is_complete()))
 		return -ENODEV;
-	return function->io ? first_bus(node_bus) : node_bus->bus;
+	return function->io ? topology_first_bus(node_bus) : node_bus->bus;
 }
 
 /**
@@ -204,22 +205,22 @@ int pmon_bus_of_function(const struct pmon_die *die,
  * @bus: the bus
  *
  * A die's buses end with the one that has its node-id function. If one of
- * these functions is missing, nobody knows where that die ends: then only the
- * buses that have one are known.
+ * these functions is missing, the last bus of that die is unknown: then only the
+ * buses that have one are assigned.
  *
  * Return: the die, or NULL.
  */
 struct pmon_die *pmon_die_of_bus(struct pci_bus *bus)
 {
-	const struct node_bus *node_bus, *best = NULL;
+	const struct topology_bus *node_bus, *best = NULL;
 
-	for (node_bus = node_buses; node_bus < node_buses + nr_node_buses; node_bus++)
+	for (node_bus = topology_buses; node_bus < topology_buses + topology_nr_buses; node_bus++)
 		if (node_bus->domain == pci_domain_nr(bus) &&
 		    node_bus->bus >= bus->number &&
 		    (!best || node_bus->bus < best->bus))
 			best = node_bus;
 
-	if (!best || (best->bus != bus->number && !all_sockets_own()))
+	if (!best || (best->bus != bus->number && !topology_is_complete()))
 		return NULL;
 	return best->die;
 }
@@ -229,7 +230,7 @@ struct pmon_die *pmon_die_of_bus(struct pci_bus *bus)
  */
 void pmon_topology_forget(void)
 {
-	kfree(node_buses);
-	node_buses = NULL;
-	nr_node_buses = 0;
+	kfree(topology_buses);
+	topology_buses = NULL;
+	topology_nr_buses = 0;
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What every read goes through, inline: take the lock, read the counter, bring the count up
- * to date.
+ * The read path, inline: take the lock, read the counter, update the count.
  */
 #ifndef PMON_UPDATE_H
 #define PMON_UPDATE_H
@@ -12,16 +11,16 @@
 #include "box.h"
 
 /**
- * pmon_box_lock_to_read() - take the lock of a box, if waiting for it would end
+ * pmon_box_lock_to_read() - take the lock of a box, unless this CPU may hold it
  * @box: the box
  *
- * Somebody may want to read an event from an NMI, or from a probe on what is
- * done here. If this CPU is inside a box, that box' lock is not released before
- * the reader returns; nor is another box read, which may need what the
- * interrupted access holds.
+ * An event may be read in an NMI, or by a probe on a function of this driver. If
+ * this CPU holds the lock of a box, it does not release it before the reader
+ * returns; nor is another box read, which may need a lock that the interrupted
+ * access holds.
  *
  * Context: interrupts off.
- * Return: false if the lock was not taken; the last count has to do.
+ * Return: false if the lock was not taken; the caller uses the last count.
  */
 static inline bool pmon_box_lock_to_read(struct pmon_box *box)
 {
@@ -31,7 +30,7 @@ static inline bool pmon_box_lock_to_read(struct pmon_box *box)
 		return pmon_box_lock_in_nmi(box);
 
 	pmon_box_lock(box);
-	/* For sparse, which cannot be told on all kernels: only if this returns true */
+	/* For sparse, which has no annotation for it on all kernels: taken only if true */
 	__release(&box->lock);
 	return true;
 }
@@ -41,22 +40,22 @@ static inline bool pmon_box_lock_to_read(struct pmon_box *box)
  * @box: the box
  * @counter: the counter
  * @still: it stands still
- * @prev: an earlier value, less than a turn ago
+ * @prev: an earlier value, less than one wrap ago
  *
  * Context: under the box lock.
- * Return: a value that the counter had during this call; @prev if the box is
- * gone.
+ * Return: a value that the counter had during this call; @prev if the box was
+ * removed.
  */
 static inline u64 pmon_box_read(struct pmon_box *box, const struct pmon_counter *counter,
 				bool still, u64 prev)
 {
 	u64 value = box->io->read(&box->place, counter, still, prev);
 
-	return likely(value != PMON_NOBODY) ? value : pmon_box_lose(box, prev);
+	return likely(value != PMON_ALL_ONES) ? value : pmon_box_is_gone(box, prev);
 }
 
 /**
- * pmon_count_update() - bring an event's count up to date
+ * pmon_count_update() - update an event's count
  * @event: an event that has a counter
  * @box: its box
  * @still: the counter stands still
@@ -68,7 +67,7 @@ static inline void pmon_count_update(struct perf_event *event, struct pmon_box *
 {
 	unsigned int counter = event->hw.idx;
 	const struct pmon_counter *row = &box->type->counter[counter];
-	u64 *gained = &box->gained[counter];
+	u64 *gained = &box->folded[counter];
 	u64 prev = local64_read(&event->hw.prev_count);
 	u64 now = pmon_box_read(box, row, still, prev);
 
