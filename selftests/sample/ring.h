@@ -112,7 +112,9 @@ __printf(1, 2) void ring_fault(const char *fmt, ...);
 /* The CPU that a socket's events belong on. Return: the CPU. */
 int ring_cpu(int socket);
 
-/* NMIs that no handler has claimed, as emu_try counts them. Return: how many since that was loaded. */
+/*
+ * NMIs that no handler has claimed, as emu_try counts them. Return: how many since that was loaded.
+ */
 int ring_strays(void);
 
 /* Send an NMI without a source. Return: true if no handler has claimed it. */

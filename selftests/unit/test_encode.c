@@ -2,10 +2,10 @@
 /*
  * test_encode.c - from the words of an event to control words, counters and claims
  *
- * Which bits a field has, which counters an event may use and where filter registers are, is tested
- * in a machine: abi by sysfs, count by the emulator's own transcription of the manuals. Here is what
- * holds for all rows, and which filter fields each event takes, from the uncore guides (327043,
- * 329468), Intel's event lists, Linux and libpfm4.
+ * Bits of fields, counters of events and addresses of filter registers are tested in a machine: by
+ * sysfs (abi) and by the emulator's own transcription of the manuals (count). Here is what holds
+ * for all rows, and which filter fields each event takes, from the uncore guides (327043, 329468),
+ * Intel's event lists, Linux and libpfm4.
  */
 #include "encode.h"
 

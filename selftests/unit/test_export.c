@@ -467,7 +467,7 @@ static void test_counters(void)
 	free(metrics_of(&choice, xp_platform("hsx"), "default"));
 	series_write(&choice, &text);
 	has(text.data, "memory_bytes{direction=\"read\"} 1\n", "what is exported");
-	has(text.data, "\npcie_bytes{direction=\"read\"} 0\n", "and what could be, without a prefix");
+	has(text.data, "\npcie_bytes{direction=\"read\"} 0\n", "and what could be, no prefix");
 	ktap_ok(!strstr(text.data, "turbo_cycles"), "but nothing that the platform has not");
 	text_free(&text);
 }

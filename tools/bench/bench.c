@@ -452,7 +452,8 @@ static void print_boxes(const struct box *boxes, const char *platform)
 	enum op op;
 	int b;
 
-	printf("csv:platform,pmu,operation,kernel,ours,ours_first,kernel_instructions,ours_instructions\n");
+	printf("csv:platform,pmu,operation,kernel,ours,ours_first,");
+	printf("kernel_instructions,ours_instructions\n");
 	for (b = 0; boxes[b].pmu; b++) {
 		if (!results[OURS].cell[b][START].n)
 			continue;
@@ -478,10 +479,11 @@ static void print_rest(void)
 	       "ours", "ratio");
 	print_pair("load", k->load, o->load);
 	print_pair("unload", k->unload, o->unload);
-	printf("\n  %-48s %8s %8s %6s %9s %9s\n", "the perf tool: thousands of instructions", "kernel",
-	       "ours", "ratio", "all names", "no driver");
+	printf("\n  %-48s %8s %8s %6s %9s %9s\n", "the perf tool: thousands of instructions",
+	       "kernel", "ours", "ratio", "all names", "no driver");
 	for (c = 0; c < BENCH_COMMANDS; c++) {
-		__u64 kernel = k->perf[c].instructions / 1000, ours = o->perf[c].instructions / 1000;
+		__u64 kernel = k->perf[c].instructions / 1000;
+		__u64 ours = o->perf[c].instructions / 1000;
 
 		printf("  %-48s %8llu %8llu %6s %9llu %9llu\n", bench_commands[c], kernel, ours,
 		       percentage(ours, kernel), all_names[c].instructions / 1000,
