@@ -62,10 +62,7 @@ static inline void hrtimer_setup(struct hrtimer *timer,
 
 /* 5.17 let the compiler see the functions of suspend where CONFIG_PM_SLEEP is off */
 #ifndef SYSTEM_SLEEP_PM_OPS
-#define SYSTEM_SLEEP_PM_OPS(_suspend, _resume) \
-	.suspend = (_suspend), .resume = (_resume), \
-	.freeze = (_suspend), .thaw = (_resume), \
-	.poweroff = (_suspend), .restore = (_resume),
+#define SYSTEM_SLEEP_PM_OPS	SET_SYSTEM_SLEEP_PM_OPS
 #endif
 #ifndef pm_sleep_ptr
 #define pm_sleep_ptr(_ops)	(IS_ENABLED(CONFIG_PM_SLEEP) ? (_ops) : NULL)

@@ -48,10 +48,9 @@ static const struct {
 	struct text_family family;
 	size_t value;
 } sampling_rows[] = {
-#define SAMPLING(_value, _name, _unit, _help) { \
-	{ "xeon_pmon_sampling_" _name, "counter", _unit, _help }, \
-	offsetof(struct sampling, of[0]._value) - offsetof(struct sampling, of[0]) \
-}
+#define SAMPLING(_value, _name, _unit, _help) \
+	{ { "xeon_pmon_sampling_" _name, "counter", _unit, _help }, \
+	  offsetof(struct sampling_socket, _value) }
 	SAMPLING(samples, "samples", NULL, "Samples that any user has recorded on the socket."),
 	SAMPLING(lost, "lost_interrupts", NULL,
 		 "Overflows that no interrupt came for, until a timer found them."),

@@ -8,21 +8,27 @@
 #define SAMPLING_SOCKETS	64
 
 /**
- * struct sampling - sampling on each socket, of any user
- * @nr: number of sockets; 0 if the CPU cannot sample, or without the driver
- * @socket: number of the socket
+ * struct sampling_socket - sampling on a socket, of any user
+ * @socket: its number
  * @samples: samples that were recorded
  * @lost: overflows that no interrupt came for
  * @stopped: for how long all counters of the socket stood still, in seconds
  */
+struct sampling_socket {
+	unsigned int socket;
+	double samples;
+	double lost;
+	double stopped;
+};
+
+/**
+ * struct sampling - sampling on each socket
+ * @nr: number of sockets; 0 if the CPU cannot sample, or without the driver
+ * @of: the sockets
+ */
 struct sampling {
 	unsigned int nr;
-	struct {
-		unsigned int socket;
-		double samples;
-		double lost;
-		double stopped;
-	} of[SAMPLING_SOCKETS];
+	struct sampling_socket of[SAMPLING_SOCKETS];
 };
 
 /**

@@ -276,7 +276,8 @@ static void box_budget_charge(struct pmon_box *box)
 	if (!box->bystanders)
 		return;
 	now = local_clock();
-	taken = now - box->frozen_at;
+	/* Another CPU, whose clock may be behind, may have frozen it */
+	taken = now > box->frozen_at ? now - box->frozen_at : 0;
 	WRITE_ONCE(box->frozen_ns, box->frozen_ns + taken);
 	box->freeze_after = now + FREEZE_PAUSE * taken;
 	box->bystanders = 0;

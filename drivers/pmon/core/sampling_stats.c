@@ -9,14 +9,15 @@
 
 #include "core.h"
 
-/* The parameter's file is there before the dies are, and after them; guarded by the parameter lock */
+/* The parameter's file exists before the dies do, and after them. Guarded by the parameter lock. */
 static bool stats_available;
 
 static int stats_line(const struct pmon_die *die, char *buf, size_t size)
 {
 	const struct pmon_sampler *sampler = &die->sampler;
 
-	return scnprintf(buf, size, "socket %u samples %llu interrupts %llu lost %llu stopped_ns %llu %s\n",
+	return scnprintf(buf, size,
+			 "socket %u samples %llu interrupts %llu lost %llu stopped_ns %llu %s\n",
 			 die->id, READ_ONCE(sampler->samples), READ_ONCE(sampler->interrupts),
 			 READ_ONCE(sampler->lost), READ_ONCE(sampler->stopped_ns),
 			 pmon_sampling_state(die));
