@@ -40,7 +40,7 @@ struct xp_plan {
 	unsigned int nr_events;
 	char text[XP_EVENTS][FORMULA_TEXT];
 	u64 config[XP_EVENTS][PMON_WORDS];
-	struct pmon_code code[XP_EVENTS][PMON_MAX_TWINS];
+	struct pmon_code code[XP_EVENTS][PMON_MAX_ALTS];
 	bool pinned;
 	unsigned int nr_groups;
 	struct xp_group group[XP_GROUPS];

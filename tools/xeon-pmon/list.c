@@ -250,7 +250,7 @@ static void show_counters(const struct pmon_type *type, const char *name)
 	struct pmon_refusal refusal;
 	u64 config[PMON_WORDS];
 	struct xp_error error;
-	struct pmon_code code[PMON_MAX_TWINS];
+	struct pmon_code code[PMON_MAX_ALTS];
 
 	if (xp_resolve(&source, name, config, &error)) {
 		printf("  %s\n", error.text);
