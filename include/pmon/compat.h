@@ -52,8 +52,8 @@ static inline void hrtimer_setup(struct hrtimer *timer,
 #endif
 
 /*
- * 5.11 gave irq_work an initialiser for work that runs in hard interrupt context on PREEMPT_RT, too.
- * Before, an irq_work of a kernel without PREEMPT_RT has no other context.
+ * 5.11 gave irq_work an initialiser for work that runs in hard interrupt context on PREEMPT_RT,
+ * too. Before, an irq_work of a kernel without PREEMPT_RT has no other context.
  */
 #ifndef IRQ_WORK_INIT_HARD
 #define IRQ_WORK_INIT_HARD(_func) \

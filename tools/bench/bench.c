@@ -79,13 +79,6 @@ static __u64 window;
 static struct pmu pmu;
 static int cpu;
 
-int bench_check(int ret, const char *what)
-{
-	if (ret < 0)
-		ktap_bail("%s: %s", what, strerror(-ret));
-	return ret;
-}
-
 static __u64 accesses(void)
 {
 	struct emu_access access;

@@ -6,6 +6,7 @@
 #define BENCH_H
 
 #include <linux/types.h>
+#include <string.h>
 
 #include "ktap.h"
 
@@ -29,7 +30,12 @@ extern const char *const bench_commands[BENCH_COMMANDS];
  *
  * Return: @ret.
  */
-int bench_check(int ret, const char *what);
+static inline int bench_check(int ret, const char *what)
+{
+	if (ret < 0)
+		ktap_bail("%s: %s", what, strerror(-ret));
+	return ret;
+}
 
 /**
  * bench_perf() - measure the perf tool
