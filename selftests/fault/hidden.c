@@ -17,6 +17,7 @@
 
 #define HIDDEN		"is hidden by the firmware"
 #define NO_BUS		"so its PCI bus is unknown"
+#define MISSING(_socket, _id)	"socket " _socket ": function 8086:" _id " is missing"
 #define UNTOLD		"its bus is unknown, because another socket has no function"
 
 /* What is missing on a socket: boxes by name, or one of these. */
@@ -81,13 +82,13 @@ static const struct scene scenes[] = {
 	  "uncore_ha on socket 1: 8086:3c46 at ff:0e.1", 2, 0 },
 	{ RIG_SNBEP, "hide=ff:09.6", { NOTHING, NOTHING },
 	  "uncore_qpi_1 on socket 1: match registers 8086:3c96 at ff:09.6", 1, 0 },
-	{ RIG_SNBEP, "hide=ff:0b.0", { NOTHING, ALL_PCI }, "socket 1: function 8086:3ce0 is missing", 0,
+	{ RIG_SNBEP, "hide=ff:0b.0", { NOTHING, ALL_PCI }, MISSING("1", "3ce0"), 0,
 	  1 },
-	{ RIG_SNBEP, "hide=7f:0b.0", { ALL_PCI, NOTHING }, "socket 0: function 8086:3ce0 is missing", 0,
+	{ RIG_SNBEP, "hide=7f:0b.0", { ALL_PCI, NOTHING }, MISSING("0", "3ce0"), 0,
 	  1 },
 	{ RIG_SNBEP, "hide=7f:0b.0,ff:0b.0", { ALL_PCI, ALL_PCI },
-	  "socket 0: function 8086:3ce0 is missing", 0, 2 },
-	{ RIG_SNBEP, "hide=" ALL_OF_FF, { NOTHING, ALL_PCI }, "socket 1: function 8086:3ce0 is missing",
+	  MISSING("0", "3ce0"), 0, 2 },
+	{ RIG_SNBEP, "hide=" ALL_OF_FF, { NOTHING, ALL_PCI }, MISSING("1", "3ce0"),
 	  0, 1 },
 	{ RIG_SNBEP, "hide=" ALL_OF_7F "," ALL_OF_FF, { ALL_PCI, ALL_PCI }, NULL, 0, 2 },
 	{ RIG_SNBEP, "nodeids=7,0 hide=ff:08.2", { NOTHING, "qpi0" }, "8086:3c41 at ff:08.2", 1,
@@ -104,9 +105,9 @@ static const struct scene scenes[] = {
 	{ RIG_IVBEP, "hide=7f:08.6,ff:09.6", { NOTHING, NOTHING },
 	  "uncore_qpi_0 on socket 0: match registers 8086:0e86 at 7f:08.6", 2, 0 },
 	/* Then nobody knows either where the I/O of the other socket ends */
-	{ RIG_IVBEP, "hide=ff:0b.0", { "irp", ALL_PCI }, "socket 1: function 8086:0e1e is missing", 0, 1 },
+	{ RIG_IVBEP, "hide=ff:0b.0", { "irp", ALL_PCI }, MISSING("1", "0e1e"), 0, 1 },
 	{ RIG_IVBEP, "hide=7f:0b.0,ff:0b.0", { ALL_PCI, ALL_PCI },
-	  "socket 0: function 8086:0e1e is missing", 0, 2 },
+	  MISSING("0", "0e1e"), 0, 2 },
 	{ RIG_IVBEP, "hide=" ALL_OF_IVB_FF, { "irp", ALL_PCI },
 	  "uncore_irp on socket 0: " UNTOLD " 8086:0e1e", 0, 1 },
 	{ RIG_IVBEP, "nodeids=7,0 hide=ff:08.2", { NOTHING, "qpi0" }, "8086:0e32 at ff:08.2", 1,
@@ -118,7 +119,7 @@ static const struct scene scenes[] = {
 	{ RIG_HSX, "ids=7f:0a.6=2f99", { NOTHING, NOTHING },
 	  "uncore_qpi_2 on socket 0: match registers 8086:2f46 at 7f:0a.6", 1, 0 },
 	{ RIG_HSX, "hide=7f:10.5,ff:10.5", { ALL_PCI, ALL_PCI },
-	  "socket 0: function 8086:2f1e is missing", 0, 2 },
+	  MISSING("0", "2f1e"), 0, 2 },
 	{ RIG_BDX, "hide=" V4_OF_7F "," V4_OF_FF, { V4_LACKS, V4_LACKS },
 	  "uncore_imc_7 on socket 1: 8086:6fd5 at ff:18.1", 18, 0 },
 	{ RIG_BDX, "hide=ff:10.5", { "irp", ALL_PCI },
