@@ -67,11 +67,15 @@ static void test_pmu(const struct pmu *pmu)
 	struct tally tally = {};
 	struct dirent *entry;
 
-	while (dir && (entry = readdir(dir)))
+	/* A PMU without names has no such folder: the U-box of the 7500, by default */
+	if (!dir) {
+		ktap_note("%s has no events/", pmu->name);
+		return;
+	}
+	while ((entry = readdir(dir)))
 		if (!strchr(entry->d_name, '.'))
 			try_name(pmu, entry->d_name, &tally);
-	if (dir)
-		closedir(dir);
+	closedir(dir);
 	ktap_ok(tally.names, "%s: has %d names", pmu->name, tally.names);
 	ktap_eq(tally.whole, tally.names, "%s: names that need no value", pmu->name);
 	ktap_eq(tally.open, tally.names, "%s: names that open", pmu->name);
