@@ -28,6 +28,7 @@ struct pmon_pmu;
  * struct pmon_sampler - the overflow interrupts of a die
  * @cpu: the CPU that they interrupt
  * @armed: they may come
+ * @attached: so are the MSR boxes; if not, it is not armed
  * @halted: the counters have stopped for samples
  * @busy: that CPU is processing one, outside an NMI
  * @pending: one is left to @work
@@ -60,6 +61,7 @@ struct pmon_sampler {
 	int cpu;
 	bool armed;
 	bool halted;
+	bool attached;
 	bool busy;
 	bool pending;
 	bool throttled;

@@ -709,7 +709,8 @@ static void sampling_clear_box(struct pmon_box *box)
  * @box: its box, where it has a counter
  *
  * An old status of the box is cleared, unless another event of it samples: then the overflow is
- * processed for that event.
+ * processed for that event. On a detached die nothing happens: when the machine ends, the PCI boxes
+ * and perf go on after the MSR boxes, and no CPU of the next kernel may receive interrupts.
  *
  * Context: under the box lock, on the CPU that owns the die, interrupts off.
  */
@@ -719,7 +720,7 @@ void pmon_sampling_start(struct pmon_box *box)
 
 	if (box->sampling == 1)
 		sampling_clear_box(box);
-	if (READ_ONCE(sampler->armed))
+	if (READ_ONCE(sampler->armed) || !sampler->attached)
 		return;
 	sampling_acknowledge();
 	sampler->waits = 0;
@@ -761,7 +762,7 @@ static void sampling_take_over(void *info)
 {
 	struct pmon_die *die = info;
 
-	if (!die->sampler.armed && sampling_is_idle(die))
+	if (!die->sampler.attached || (!die->sampler.armed && sampling_is_idle(die)))
 		return;
 	WRITE_ONCE(die->sampler.armed, true);
 	sampling_arm(die);
@@ -789,6 +790,7 @@ static void sampling_hand_over(struct pmon_sampler *sampler)
 void pmon_sampling_move(struct pmon_die *die)
 {
 	struct pmon_sampler *sampler = &die->sampler;
+	die->sampler.attached = false;
 
 	hrtimer_cancel(&sampler->watch);
 	sampling_hand_over(sampler);
@@ -801,6 +803,7 @@ void pmon_sampling_move(struct pmon_die *die)
  * @die: the die
  *
  * Context: may sleep.
+	die->sampler.attached = true;
  */
 void pmon_sampling_end(struct pmon_die *die)
 {
