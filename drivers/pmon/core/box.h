@@ -39,6 +39,7 @@ struct pmon_pmu;
  * @waits: expiries of @watch that found a status that no interrupt has cleared
  * @watches: expiries of @watch that found none
  * @lost_in_a_row: overflows since the last interrupt for which none came
+ * @stuck: interrupts in a row that have left the status of the CPU set
  * @taken: samples since @watch expired
  * @denied: events whose &pmon_opened.switched is no more than this sample no longer
  * @spent: time for which counters have stood still that is not paid back yet, in nanoseconds
@@ -60,8 +61,8 @@ struct pmon_pmu;
 struct pmon_sampler {
 	int cpu;
 	bool armed;
-	bool halted;
 	bool attached;
+	bool halted;
 	bool busy;
 	bool pending;
 	bool throttled;
@@ -71,6 +72,7 @@ struct pmon_sampler {
 	unsigned int waits;
 	unsigned int watches;
 	unsigned int lost_in_a_row;
+	unsigned int stuck;
 	unsigned int taken;
 	u32 denied;
 	u64 spent;
