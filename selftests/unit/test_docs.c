@@ -145,7 +145,7 @@ static unsigned int check_units(const struct pmon_type *type, const char *sectio
 	for (i = 0; i < type->units; i++) {
 		snprintf(nr, sizeof(nr), "%u, ", i);
 		if (type->space == PMON_MSR)
-			snprintf(where, sizeof(where), "MSR + 0x%x", type->unit[i].base[0]);
+			snprintf(where, sizeof(where), "MSR + 0x%llx", type->unit[i].base[0]);
 		else
 			snprintf(where, sizeof(where), "8086:%04x at %02x.%x",
 				 type->unit[i].function.device, type->unit[i].function.devfn >> 3,

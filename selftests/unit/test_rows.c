@@ -53,10 +53,16 @@ static unsigned int shut_out(const struct pmon_type *type)
 	return nr;
 }
 
+/* A box is frozen and run by its control register; one without has no words for it. */
+static bool has_control_words(const struct pmon_type *type)
+{
+	return (type->run != type->freeze) == (type->box_ctl != PMON_NO_REG);
+}
+
 static void test_platform(const struct pmon_platform *platform)
 {
 	unsigned int bit = BIT(platform - pmon_platforms);
-	int foreign = 0, nameless = 0, slow = 0, shut = 0, wide = 0;
+	int foreign = 0, nameless = 0, slow = 0, shut = 0, wide = 0, wordless = 0;
 	const struct pmon_type *const *type;
 
 	for (type = platform->types; *type; type++) {
@@ -65,6 +71,7 @@ static void test_platform(const struct pmon_platform *platform)
 		slow += (*type)->max_inc < needs(*type);
 		shut += shut_out(*type);
 		wide += (*type)->space == PMON_PCI && (*type)->ctl_bits > 32;
+		wordless += !has_control_words(*type);
 	}
 	ktap_eq(foreign, 0, "%s: its types are for it", platform->name);
 	ktap_eq(nameless, 0, "%s: each has events", platform->name);
@@ -72,6 +79,8 @@ static void test_platform(const struct pmon_platform *platform)
 		platform->name);
 	ktap_eq(shut, 0, "%s: each match has its gate opened after it", platform->name);
 	ktap_eq(wide, 0, "%s: a control word in config space is one dword", platform->name);
+	ktap_eq(wordless, 0, "%s: box control words where there is a register for them",
+		platform->name);
 }
 
 int main(void)

@@ -67,7 +67,7 @@ static void print_unit(const struct pmon_type *type, unsigned int i)
 
 	printf("   %u, ", i);
 	if (type->space == PMON_MSR) {
-		printf("MSR + 0x%x\n", unit->base[0]);
+		printf("MSR + 0x%llx\n", unit->base[0]);
 		return;
 	}
 	printf("\"8086:%04x at %02x.%u", unit->function.device,
@@ -86,7 +86,7 @@ static void print_registers(const struct pmon_type *type)
 	unsigned int i;
 
 	print_counters(type);
-	if (type->box_ctl)
+	if (type->box_ctl != PMON_NO_REG)
 		printf("\nBox control: 0x%x; running 0x%x, frozen 0x%x\n",
 		       type->box_ctl, type->run, type->freeze);
 	printf("\nLargest increment per clock, for the poll period: %u\n\n",

@@ -16,6 +16,11 @@
 
 #include "box.h"
 
+static bool box_has_control(const struct pmon_box *box)
+{
+	return box->type->box_ctl != PMON_NO_REG;
+}
+
 static unsigned int box_nr_counters(const struct pmon_box *box)
 {
 	return box->type->counters + box->type->fixed;
@@ -86,7 +91,7 @@ void pmon_box_reset(struct pmon_box *box)
 	memset(box->ctl, 0, sizeof(box->ctl));
 	memset(box->raw, 0, sizeof(box->raw));
 
-	if (box->type->box_ctl)
+	if (box_has_control(box))
 		box_write_reset(box);
 	box_clear_registers(box);
 	box_clear_extra(box);
@@ -299,7 +304,7 @@ void pmon_box_freeze(struct pmon_box *box, u32 members)
 {
 	u32 others = box->running & ~members;
 
-	if (box->frozen || !box->type->box_ctl || !box_budget_begin(box, others))
+	if (box->frozen || !box_has_control(box) || !box_budget_begin(box, others))
 		return;
 
 	box->bystanders = others;

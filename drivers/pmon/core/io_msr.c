@@ -37,7 +37,7 @@ u64 pmon_msr_read(u32 msr)
 
 static u32 io_msr_of(const struct pmon_place *place, u32 reg)
 {
-	return place->unit->base[0] + reg;
+	return place->unit.base[0] + reg;
 }
 
 static int io_msr_probe(const struct pmon_place *place, u32 reg, u64 value)
@@ -66,7 +66,7 @@ static void io_msr_write_counter(const struct pmon_place *place,
 static void io_msr_write_extra(const struct pmon_place *place,
 			       const struct pmon_extra *extra, u64 value)
 {
-	wrmsrq_safe(place->unit->base[extra->base] + extra->reg, value);
+	wrmsrq_safe(place->unit.base[extra->base] + extra->reg, value);
 }
 
 static u64 io_msr_undo_carry(const struct pmon_place *place,

@@ -123,7 +123,7 @@ static void io_pci_describe(const struct pmon_place *place,
 			    const struct pmon_type *type, int bus,
 			    char *text, size_t size)
 {
-	const struct pmon_function *function = &place->unit->function;
+	const struct pmon_function *function = &place->unit.function;
 	char number[12] = "??";
 
 	if (bus >= 0)

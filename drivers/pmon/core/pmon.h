@@ -107,6 +107,9 @@ struct pmon_event {
 
 #define PMON_NO_COUNTER	0x100
 
+/* In the place of a register's address: there is none. 0 is an address. */
+#define PMON_NO_REG	(~0u)
+
 /**
  * struct pmon_constraint - counters that a range of event codes may use
  * @first: first event code (bits 7:0)
@@ -247,7 +250,7 @@ struct pmon_function {
  * @overflow: bits of &pmon_pmi.status that are set when one of its counters overflows
  */
 struct pmon_unit {
-	u32 base[PMON_BASES];
+	u64 base[PMON_BASES];
 	u32 overflow;
 	struct pmon_function function;
 	struct pmon_function match;
@@ -282,7 +285,7 @@ struct pmon_overflow {
  * @counter: the counters
  * @ctl_bits: bits of config that are the control word, 32 if 0
  * @max_inc: most a counter can gain in a clock
- * @box_ctl: box control register, 0 if there is none
+ * @box_ctl: box control register, or PMON_NO_REG
  * @reset: box control words that, one after the other, clear every control and
  *	   counter register but the fixed one's; several if the register takes
  *	   one more bit at a time; none if the hardware cannot, and they are

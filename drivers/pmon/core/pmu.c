@@ -270,7 +270,7 @@ static const char *pmu_check_group(const struct pmon_opened *opened)
  */
 static int pmu_refuse_match(const struct pmon_opened *opened)
 {
-	if (opened->box->place.unit->match.device)
+	if (opened->box->place.unit.match.device)
 		return pmu_refuse(opened->event,
 				  "the function with the match registers is hidden",
 				  -ENODEV);
@@ -312,7 +312,7 @@ static const char *pmu_why_no_sampling(const struct pmon_opened *opened)
 	const struct pmon_box *box = opened->box;
 
 	if (!box->type->overflow ||
-	    (pmon_platform->pmi->by_unit && !box->place.unit->overflow))
+	    (pmon_platform->pmi->by_unit && !box->place.unit.overflow))
 		return "overflows of this box are not documented; use perf stat";
 	if (opened->code->counters >= BIT(box->type->counters))
 		return "overflows of its fixed counter are not documented; use perf stat";

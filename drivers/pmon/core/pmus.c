@@ -22,7 +22,7 @@ static struct pmon_box *pmus_make_box(struct pmon_pmu *pmu, struct pmon_die *die
 		return NULL;
 
 	box->type = pmu->type;
-	box->place.unit = &pmu->type->unit[pmu->unit];
+	box->place.unit = pmu->type->unit[pmu->unit];
 	box->period_ns = pmon_type_period_ns(pmu->type, pmon_platform->max_mhz);
 	box->io = &pmon_io_absent;
 	box->pmu = pmu;

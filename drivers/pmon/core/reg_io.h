@@ -12,7 +12,7 @@ struct pci_dev;
 
 /**
  * struct pmon_place - where the registers of one box are
- * @unit: the unit's row
+ * @unit: the addresses of the unit on this die, made from its row
  * @pdev: PCI: its function, NULL while there is none
  * @match: PCI: the function with its match registers, NULL while there is
  *	       none
@@ -20,7 +20,7 @@ struct pci_dev;
  * @early_carry: MSR: its counters have the erratum of &pmon_counter.early_carry
  */
 struct pmon_place {
-	const struct pmon_unit *unit;
+	struct pmon_unit unit;
 	struct pci_dev *pdev;
 	struct pci_dev *match;
 	u8 bus;

@@ -32,7 +32,7 @@ static struct dentry *report_folder;
 /* The box was found, its match function was not */
 static bool report_lacks_match(const struct pmon_box *box)
 {
-	return box->place.unit->match.device && pmon_box_present(box) &&
+	return box->place.unit.match.device && pmon_box_present(box) &&
 	       !READ_ONCE(box->place.match);
 }
 
@@ -40,7 +40,7 @@ static int report_bus_of(const struct pmon_box *box)
 {
 	if (READ_ONCE(box->state) != PMON_HIDDEN)
 		return box->place.bus;
-	return pmon_bus_of_function(box->die, &box->place.unit->function);
+	return pmon_bus_of_function(box->die, &box->place.unit.function);
 }
 
 static void report_show_box(struct seq_file *file, const struct pmon_box *box)
@@ -117,7 +117,7 @@ static void report_log_function(const struct pmon_box *box,
 
 static void report_log_box(const struct pmon_box *box)
 {
-	const struct pmon_unit *unit = box->place.unit;
+	const struct pmon_unit *unit = &box->place.unit;
 
 	if (box->state == PMON_HIDDEN)
 		report_log_function(box, &unit->function, "");
