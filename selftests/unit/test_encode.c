@@ -46,7 +46,7 @@ static const char *name_of(const struct pmon_type *type)
 	for (platform = pmon_platforms; platform->name; platform++)
 		for (i = 0; platform->types[i]; i++)
 			if (platform->types[i] == type)
-				snprintf(name, sizeof(name), "%s of model %d", type->name,
+				snprintf(name, sizeof(name), "%s of model %d", type->kind->name,
 					 platform->model);
 	return name;
 }
@@ -831,11 +831,10 @@ static void test_too_many_claims(void)
 		{ .key = 4, .mask = 0x04, .use = { { 1, 1, 8, PMON_WORDS } } },
 		{ }
 	};
-	static const struct pmon_counter counter[] = { { .width = 48, .enable = EN } };
-	static const struct pmon_type type = {
-		.name = "greedy", .counters = 1, .counter = counter,
-		.fields = fields, .rules = rules,
+	static const struct pmon_kind kind = {
+		.name = "greedy", .counters = 1, .enable = EN, .fields = fields, .rules = rules,
 	};
+	static const struct pmon_type type = { .kind = &kind };
 
 	ktap_ok(!encode(&type, 3, 0, 0) && code.nr_claims == PMON_MAX_CLAIMS,
 		"as many claims as an event can have");
@@ -846,10 +845,10 @@ static void test_too_many_claims(void)
 static void test_fixed_alone(void)
 {
 	static const struct pmon_field fields[] = { PMON_FIELD("event", PMON_CONFIG, 0, 7), { } };
-	static const struct pmon_counter counter[] = { { .width = 48, .enable = EN } };
-	static const struct pmon_type type = {
-		.name = "fixed", .fixed = true, .counter = counter, .fields = fields,
+	static const struct pmon_kind kind = {
+		.name = "fixed", .fixed = true, .enable = EN, .fixed_enable = EN, .fields = fields,
 	};
+	static const struct pmon_type type = { .kind = &kind };
 
 	ktap_ok(!encode(&type, 0xff, 0, 0) && code.counters == 1, "the fixed counter is the first");
 	ktap_ok(!encode(&type, 1, 0, 0) && !code.counters, "and no other event has one");

@@ -215,11 +215,12 @@ static void test_period(unsigned int width, unsigned int inc, unsigned int mhz)
 static void test_type_period(void)
 {
 	struct pmon_counter counter[] = { { .width = 48 }, { .width = 32 } };
-	struct pmon_type type = { .counter = counter, .counters = 1, .max_inc = 255 };
+	struct pmon_kind kind = { .counters = 1, .max_inc = 255 };
+	struct pmon_type type = { .kind = &kind, .counter = counter };
 
 	ktap_eq(pmon_type_period_ns(&type, 4000), pmon_period_ns(48, 255, 4000),
 		"no fixed counter: the generic ones decide");
-	type.fixed = true;
+	kind.fixed = true;
 	ktap_eq(pmon_type_period_ns(&type, 4000), pmon_period_ns(32, 1, 4000),
 		"a narrow fixed counter, one in each clock: it decides");
 	counter[1].width = 48;

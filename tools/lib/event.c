@@ -31,12 +31,12 @@ static int read_format(const char *folder, const char *name, char *line, size_t 
 	return 0;
 }
 
-static int row_terms(const struct pmon_type *type, const char *name, char *terms)
+static int row_terms(const struct pmon_kind *kind, const char *name, char *terms)
 {
 	const struct pmon_event *event;
 
-	for (event = type->events; event && event->name; event++) {
-		if (!(event->on & type->on) || strcmp(event->name, name))
+	for (event = kind->events; event && event->name; event++) {
+		if (!(event->on & kind->on) || strcmp(event->name, name))
 			continue;
 		snprintf(terms, TERMS, "%s", event->terms);
 		return 0;
@@ -75,12 +75,12 @@ static int parse_format(const char *text, struct pmon_field *field)
 	return *text ? -1 : 0;
 }
 
-static int row_field(const struct pmon_type *type, const char *name,
+static int row_field(const struct pmon_kind *kind, const char *name,
 		     struct pmon_field *found)
 {
 	const struct pmon_field *field;
 
-	for (field = pmon_next_field(type, NULL); field; field = pmon_next_field(type, field)) {
+	for (field = pmon_next_field(kind, NULL); field; field = pmon_next_field(kind, field)) {
 		if (strcmp(field->name, name))
 			continue;
 		*found = *field;
@@ -95,7 +95,7 @@ static int find_field(const struct xp_source *source, const char *name,
 	char line[64];
 
 	if (!source->folder)
-		return row_field(source->type, name, field);
+		return row_field(source->kind, name, field);
 	if (read_format(source->folder, name, line, sizeof(line)))
 		return -1;
 	return parse_format(line, field);
@@ -151,7 +151,7 @@ static int apply_term(const struct xp_source *source, char *term, u64 *config,
 		*text++ = '\0';
 	if (find_field(source, term, &field))
 		return xp_fail(error, "uncore_%s has no field \"%s\"",
-			       source->type->name, term);
+			       source->kind->name, term);
 	if (text && is_node_mask(text) && source->node == XP_NO_NODE)
 		return xp_fail(error, "the sockets' node ids are unknown; give them with --nodes");
 	if (text && term_value(source, text, &value))
@@ -214,8 +214,8 @@ int xp_resolve(const struct xp_source *source, const char *text, u64 *config,
 	if (*given)
 		*given++ = '\0';
 	*terms = '\0';
-	if (*name && row_terms(source->type, name, terms))
-		return xp_fail(error, "uncore_%s has no event \"%s\"", source->type->name, name);
+	if (*name && row_terms(source->kind, name, terms))
+		return xp_fail(error, "uncore_%s has no event \"%s\"", source->kind->name, name);
 	if (apply_terms(source, terms, given, config, error))
 		return -1;
 	return apply_terms(source, given, "", config, error);

@@ -23,7 +23,12 @@ static bool box_has_control(const struct pmon_box *box)
 
 static unsigned int box_nr_counters(const struct pmon_box *box)
 {
-	return box->type->counters + box->type->fixed;
+	return box->type->kind->counters + box->type->kind->fixed;
+}
+
+static void box_write_control(struct pmon_box *box, u32 word)
+{
+	box->io->write(&box->place, box->type->box_ctl, word);
 }
 
 static void box_write_ctl(struct pmon_box *box, unsigned int counter, u64 ctl)
@@ -48,7 +53,7 @@ static void box_write_extra(struct pmon_box *box, unsigned int i, u64 value)
 /* A reset clears the generic registers only: the fixed pair is not listed */
 static void box_clear_registers(struct pmon_box *box)
 {
-	unsigned int counter = box->type->reset[0] ? box->type->counters : 0;
+	unsigned int counter = box->type->kind->reset[0] ? box->type->kind->counters : 0;
 
 	for (; counter < box_nr_counters(box); counter++)
 		box_clear_counter(box, counter);
@@ -66,12 +71,12 @@ static void box_clear_extra(struct pmon_box *box)
 /* A box that cannot clear itself begins with a word that lets it run */
 static void box_write_reset(struct pmon_box *box)
 {
-	const struct pmon_type *type = box->type;
+	const struct pmon_kind *kind = box->type->kind;
 	unsigned int i = 0;
 
 	do
-		box->io->write(&box->place, type->box_ctl, type->reset[i] ?: type->run);
-	while (++i < PMON_MAX_RESET && type->reset[i]);
+		box_write_control(box, kind->reset[i] ?: kind->run);
+	while (++i < PMON_MAX_RESET && kind->reset[i]);
 }
 
 /**
@@ -164,7 +169,7 @@ static bool box_counter_holds(const struct pmon_box *box, unsigned int counter)
 
 static bool box_is_phantom(const struct pmon_box *box)
 {
-	unsigned int counters = box->type->phantoms ? box->type->counters : 0;
+	unsigned int counters = box->type->phantoms ? box->type->kind->counters : 0;
 	unsigned int counter;
 
 	for (counter = 0; counter < counters; counter++)
@@ -187,13 +192,13 @@ static bool box_is_phantom(const struct pmon_box *box)
  */
 int pmon_box_probe(const struct pmon_box *box)
 {
-	unsigned int shift = pmon_next_field(box->type, NULL)->lo;
+	unsigned int shift = pmon_next_field(box->type->kind, NULL)->lo;
 	const struct pmon_counter *row = box->type->counter;
 	const struct pmon_io *io = pmon_io(box->type);
 	unsigned int counter;
 	int err = 0;
 
-	for (counter = 0; !err && counter < box->type->counters; counter++)
+	for (counter = 0; !err && counter < box->type->kind->counters; counter++)
 		err = io->probe(&box->place, row[counter].ctl,
 				(counter + 1) << shift);
 	if (!err && box_is_phantom(box))
@@ -308,7 +313,7 @@ void pmon_box_freeze(struct pmon_box *box, u32 members)
 		return;
 
 	box->bystanders = others;
-	box->io->write(&box->place, box->type->box_ctl, box->type->freeze);
+	box_write_control(box, box->type->kind->freeze);
 	WRITE_ONCE(box->frozen, true);
 }
 
@@ -335,7 +340,7 @@ void pmon_box_unfreeze(struct pmon_box *box)
 		return;
 
 	box_disable_stopped(box);
-	box->io->write(&box->place, box->type->box_ctl, box->type->run);
+	box_write_control(box, box->type->kind->run);
 	WRITE_ONCE(box->frozen, false);
 	box_budget_charge(box);
 }
@@ -356,7 +361,7 @@ static void box_write_gated(struct pmon_box *box, unsigned int i, u64 value)
  */
 static void box_hold(struct pmon_box *box, unsigned int i)
 {
-	u64 used = box->type->one_filter ? ~0ULL : box->held.mask[i];
+	u64 used = box->type->kind->one_filter ? ~0ULL : box->held.mask[i];
 
 	if ((box->extra[i] & used) != box->held.value[i])
 		box_write_gated(box, i, box->held.value[i]);
@@ -400,8 +405,8 @@ static bool box_is_idle(const struct pmon_box *box)
  */
 static void box_prepare_freeze(struct pmon_box *box)
 {
-	if (box->type->reset[1] && !box->frozen)
-		box->io->write(&box->place, box->type->box_ctl, box->type->run);
+	if (box->type->kind->reset[1] && !box->frozen)
+		box_write_control(box, box->type->kind->run);
 }
 
 /**
@@ -436,7 +441,7 @@ void pmon_box_verify_idle(struct pmon_box *box)
 void pmon_box_start(struct pmon_box *box, unsigned int counter,
 		    const struct pmon_code *code)
 {
-	if (box->type->one_filter)
+	if (box->type->kind->one_filter)
 		box_hold_all(box);
 	else
 		box_hold_claims(box, code);

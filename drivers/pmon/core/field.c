@@ -62,7 +62,7 @@ u64 pmon_field_mask(const struct pmon_field *field)
 /**
  * pmon_fields_mask() - bits of a word that any field occupies
  * @field: the fields
- * @on: whose fields, as in &pmon_type.on; those of all are always meant
+ * @on: whose fields, as in &pmon_kind.on; those of all are always meant
  * @word: the word
  *
  * Return: the mask: what an event may have set.
@@ -95,17 +95,17 @@ u64 pmon_field_get(const struct pmon_field *field, u64 word)
 }
 
 /**
- * pmon_next_field() - the fields that a type of box has
- * @type: the type
+ * pmon_next_field() - the fields that a kind of box has
+ * @kind: the kind
  * @field: the one before; NULL for the first, which is the event code
  *
  * Return: the next one, NULL after the last.
  */
-const struct pmon_field *pmon_next_field(const struct pmon_type *type,
+const struct pmon_field *pmon_next_field(const struct pmon_kind *kind,
 					 const struct pmon_field *field)
 {
-	field = field ? field + 1 : type->fields;
-	while (field->name && !pmon_has(type, field->on))
+	field = field ? field + 1 : kind->fields;
+	while (field->name && !pmon_has(kind, field->on))
 		field++;
 	return field->name ? field : NULL;
 }

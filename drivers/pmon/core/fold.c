@@ -97,10 +97,11 @@ u64 pmon_period_ns(unsigned int width, unsigned int max_inc,
  */
 u64 pmon_type_period_ns(const struct pmon_type *type, unsigned int max_mhz)
 {
-	const struct pmon_counter *fixed = &type->counter[type->counters];
-	u64 generic = pmon_period_ns(type->counter->width, type->max_inc, max_mhz);
+	const struct pmon_kind *kind = type->kind;
+	const struct pmon_counter *fixed = &type->counter[kind->counters];
+	u64 generic = pmon_period_ns(type->counter->width, kind->max_inc, max_mhz);
 
-	if (!type->fixed)
+	if (!kind->fixed)
 		return generic;
 	return min(generic, pmon_period_ns(fixed->width, 1, max_mhz));
 }

@@ -2,10 +2,11 @@
 /*
  * The vocabulary of xeon_pmon.
  *
- * Rows (struct pmon_platform, pmon_type and what they point to) describe
- * hardware, are const and are written in boxes/. The other structs are what the
- * pure files work with: an event's code, its claims, a plan. The objects that
- * hold state, the die, the box and the PMU, are in box.h and presence.h.
+ * Rows (struct pmon_platform, pmon_type, pmon_kind and what they point to)
+ * describe hardware, are const and are written in boxes/. A kind says what the
+ * events of a box mean, a type where its registers are. The other structs are
+ * what the pure files work with: an event's code, its claims, a plan. The objects
+ * that hold state, the die, the box and the PMU, are in box.h and presence.h.
  *
  * Knowledge runs one way: platform -> rows -> core -> register access.
  */
@@ -34,11 +35,11 @@ enum pmon_word { PMON_CONFIG, PMON_CONFIG1, PMON_CONFIG2, PMON_WORDS };
  * @lo: lowest bit
  * @hi: highest bit, @lo <= @hi
  * @top: one more bit above the others for a split field, 0 if there is none
- * @on: the types that have it, as in &struct pmon_event; 0: all that share the
+ * @on: the kinds that have it, as in &struct pmon_event; 0: all that share the
  *	table
  *
  * The only declaration of the field: the sysfs text and the bits that an event
- * may have set both come from it. The first field of a type is the event code.
+ * may have set both come from it. The first field of a kind is the event code.
  * A row without a name ends a table.
  */
 struct pmon_field {
@@ -63,7 +64,7 @@ struct pmon_field {
 
 /**
  * struct pmon_event - one name in a PMU's events/ folder
- * @on: the types that have it: those with one of these bits in their own @on;
+ * @on: the kinds that have it: those with one of these bits in their own @on;
  *	and PMON_LISTED
  * @name: lower-case name
  * @terms: the event in terms of format/, as perf reads it; "term=?" is left to
@@ -116,7 +117,7 @@ struct pmon_event {
  * @last: last event code
  * @counters: mask of allowed counters, PMON_NO_COUNTER if there is no such
  *	      event; 0 ends a table
- * @on: the types that have it; 0: all that share the table
+ * @on: the kinds that have it; 0: all that share the table
  */
 struct pmon_constraint {
 	u8 first;
@@ -187,7 +188,7 @@ struct pmon_use {
  * struct pmon_rule - which extra fields an event uses
  * @key: value of the control bits in @mask that select the rule
  * @mask: the control bits compared, 0 ends a table
- * @on: the types that have it; 0: all that share the table
+ * @on: the kinds that have it; 0: all that share the table
  * @alts: number of alternative encodings of the event, 0 if it has one
  * @alt: which of them this rule describes
  * @step: difference of the control words of two neighbouring alternative encodings
@@ -206,13 +207,72 @@ struct pmon_rule {
 };
 
 /**
+ * struct pmon_kind - what the events of one kind of box mean
+ * @name: as in the PMU's name, uncore_<name>
+ * @numbered: units have numbers even if there is one: elsewhere there are more
+ * @counters: number of generic counters, all alike
+ * @fixed: whether one more counter follows, which counts event 0xff only
+ * @ctl_bits: bits of config that are the control word, 32 if 0
+ * @max_inc: most a counter can gain in a clock
+ * @enable: enable bit of a control word
+ * @fixed_enable: that of the fixed counter's
+ * @reset: box control words that, one after the other, clear every control and
+ *	   counter register but the fixed one's; several if the register takes
+ *	   one more bit at a time; none if the hardware cannot, and they are
+ *	   cleared one by one
+ * @run: box control word with the counters running
+ * @freeze: box control word with the counters frozen
+ * @on: which rows of its tables are this kind's, a mask
+ * @one_filter: fields that no event uses must be 0
+ * @whole_filter: config1 is the filter register: an event that is given several
+ *		  fields of it takes those that it uses, as Intel PCM expects
+ * @upper_in_config2: config2 is taken for the upper half of config1, if that is
+ *		      0: so libpfm4 writes it
+ * @fields: format/ terms
+ * @events: events/ names, also of similar kinds
+ * @constraints: events that not every counter can count
+ * @pick: field that chooses counters, NULL if there is none
+ * @rules: events that use extra registers
+ *
+ * It names no register. A variant of a box shares its tables, and @on says which
+ * rows it has.
+ */
+struct pmon_kind {
+	const char *name;
+	bool numbered;
+	u8 counters;
+	bool fixed;
+	u8 ctl_bits;
+	u16 max_inc;
+	u64 enable;
+	u64 fixed_enable;
+	u32 reset[PMON_MAX_RESET];
+	u32 run;
+	u32 freeze;
+	u16 on;
+	bool one_filter;
+	bool whole_filter;
+	bool upper_in_config2;
+	const struct pmon_field *fields;
+	const struct pmon_event *events;
+	const struct pmon_constraint *constraints;
+	const struct pmon_pick *pick;
+	const struct pmon_rule *rules;
+};
+
+/* Whether a row that is @on some kinds is of this one, too */
+static inline bool pmon_has(const struct pmon_kind *kind, u16 on)
+{
+	return !on || on & kind->on;
+}
+
+/**
  * struct pmon_counter - a counter
  * @ctl: its control register
  * @ctr: the counter itself
  * @width: its bits
  * @early_carry: erratum that some of its hardware has: a read in which this many low bits are
  *		 0 or 1 shows a carry too many above them; 0 if none has it
- * @enable: enable bit of its control word
  *
  * Registers are MSRs relative to the unit's first base, or offsets in PCI
  * config space.
@@ -222,7 +282,6 @@ struct pmon_counter {
 	u32 ctr;
 	u8 width;
 	u8 early_carry;
-	u64 enable;
 };
 
 /* Where the registers of a box are */
@@ -273,78 +332,31 @@ struct pmon_overflow {
 };
 
 /**
- * struct pmon_type - one type of box
- * @name: as in the PMU's name, uncore_<name>
+ * struct pmon_type - where the registers of one type of box are
+ * @kind: what its events mean
  * @space: where its registers are
  * @units: most units that a die can have
- * @numbered: they have numbers even if that is one: elsewhere there are more
- * @counters: number of generic counters, all alike
- * @fixed: whether one more counter follows, which counts event 0xff only
  * @phantoms: firmware shows functions of units that do not exist: their control
  *	      registers may work, their counters do not
- * @counter: the counters
- * @ctl_bits: bits of config that are the control word, 32 if 0
- * @max_inc: most a counter can gain in a clock
+ * @nr_extra: number of @extra
  * @box_ctl: box control register, or PMON_NO_REG
- * @reset: box control words that, one after the other, clear every control and
- *	   counter register but the fixed one's; several if the register takes
- *	   one more bit at a time; none if the hardware cannot, and they are
- *	   cleared one by one
- * @run: box control word with the counters running
- * @freeze: box control word with the counters frozen
+ * @counter: the counters: the generic ones of @kind, and the fixed one
  * @unit: one row per unit
- * @fields: format/ terms
- * @events: events/ names, also of similar types
- * @on: which rows of its tables are this type's, a mask
- * @constraints: events that not every counter can count
- * @pick: field that chooses counters, NULL if there is none
- * @rules: events that use extra registers
- * @one_filter: fields that no event uses must be 0
- * @whole_filter: config1 is the filter register: an event that is given several
- *		  fields of it takes those that it uses, as Intel PCM expects
- * @upper_in_config2: config2 is taken for the upper half of config1, if that is
- *		      0: so libpfm4 writes it
  * @extra: the extra registers
- * @nr_extra: their number
  * @overflow: how it samples, NULL if it cannot
- *
- * A variant of a box shares its tables, and @on says which rows it has.
  */
 struct pmon_type {
-	const char *name;
+	const struct pmon_kind *kind;
 	enum pmon_space space;
 	u8 units;
-	bool numbered;
-	u8 counters;
-	bool fixed;
 	bool phantoms;
-	u8 ctl_bits;
-	u16 max_inc;
+	u8 nr_extra;
 	u32 box_ctl;
-	u32 reset[PMON_MAX_RESET];
-	u32 run;
-	u32 freeze;
-	u16 on;
 	const struct pmon_counter *counter;
 	const struct pmon_unit *unit;
-	const struct pmon_field *fields;
-	const struct pmon_event *events;
-	const struct pmon_constraint *constraints;
-	const struct pmon_pick *pick;
-	const struct pmon_rule *rules;
 	const struct pmon_extra *extra;
 	const struct pmon_overflow *overflow;
-	bool one_filter;
-	bool whole_filter;
-	bool upper_in_config2;
-	u8 nr_extra;
 };
-
-/* Whether a row that is @on some types is of this one, too */
-static inline bool pmon_has(const struct pmon_type *type, u16 on)
-{
-	return !on || on & type->on;
-}
 
 /**
  * struct pmon_topology - which die a PCI bus belongs to
@@ -546,11 +558,11 @@ int pmon_field_text(const struct pmon_field *field, char *buf, int size);
 u64 pmon_field_mask(const struct pmon_field *field);
 u64 pmon_fields_mask(const struct pmon_field *field, u16 on, enum pmon_word word);
 u64 pmon_field_get(const struct pmon_field *field, u64 word);
-const struct pmon_field *pmon_next_field(const struct pmon_type *type,
+const struct pmon_field *pmon_next_field(const struct pmon_kind *kind,
 					 const struct pmon_field *field);
 
 /* encode.c: pure */
-int pmon_encode(const struct pmon_type *type, const u64 *attr,
+int pmon_encode(const struct pmon_kind *kind, const u64 *attr,
 		struct pmon_code *code, struct pmon_refusal *refusal);
 
 /* sched.c: pure */

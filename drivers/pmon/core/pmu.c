@@ -293,7 +293,7 @@ static int pmu_check_config(struct pmon_opened *opened)
 		return pmu_refuse(event, "no field is in config3 or later; leave them 0",
 				  -EINVAL);
 
-	err = pmon_encode(opened->box->type, config, opened->code, &refusal);
+	err = pmon_encode(opened->box->type->kind, config, opened->code, &refusal);
 	if (err) {
 		pmon_refuse_bits(to_pmon_pmu(event->pmu), event, &refusal);
 		return err;
@@ -314,7 +314,7 @@ static const char *pmu_why_no_sampling(const struct pmon_opened *opened)
 	if (!box->type->overflow ||
 	    (pmon_platform->pmi->by_unit && !box->place.unit.overflow))
 		return "overflows of this box are not documented; use perf stat";
-	if (opened->code->counters >= BIT(box->type->counters))
+	if (opened->code->counters >= BIT(box->type->kind->counters))
 		return "overflows of its fixed counter are not documented; use perf stat";
 	return NULL;
 }

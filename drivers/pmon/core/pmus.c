@@ -36,12 +36,14 @@ static struct pmon_box *pmus_make_box(struct pmon_pmu *pmu, struct pmon_die *die
 /* A type that can have several units numbers them, even if this platform has one */
 static void pmus_name_pmu(struct pmon_pmu *pmu)
 {
-	if (pmu->type->units == 1 && !pmu->type->numbered)
+	const struct pmon_kind *kind = pmu->type->kind;
+
+	if (pmu->type->units == 1 && !kind->numbered)
 		snprintf(pmu->name, sizeof(pmu->name), "uncore_%s",
-			 pmu->type->name);
+			 kind->name);
 	else
 		snprintf(pmu->name, sizeof(pmu->name), "uncore_%s_%u",
-			 pmu->type->name, pmu->unit);
+			 kind->name, pmu->unit);
 }
 
 static int pmus_make_boxes(struct pmon_pmu *pmu)
@@ -60,7 +62,7 @@ static int pmus_make_boxes(struct pmon_pmu *pmu)
 static const struct attribute_group **pmus_files_of(const struct pmon_pmu *pmu)
 {
 	if (!pmu->unit)
-		return pmon_sysfs_create(pmu->type);
+		return pmon_sysfs_create(pmu->type->kind);
 	return list_prev_entry(pmu, node)->groups;
 }
 
