@@ -854,6 +854,29 @@ static void test_fixed_alone(void)
 	ktap_ok(!encode(&type, 1, 0, 0) && !code.counters, "and no other event has one");
 }
 
+/* Each free-running counter has one event, which is exactly that. */
+static void test_freerunning(void)
+{
+	static const struct pmon_field fields[] = {
+		PMON_FIELD("event", PMON_CONFIG, 0, 7), PMON_FIELD("umask", PMON_CONFIG, 8, 15), { }
+	};
+	static const u8 umasks[] = { 0x10, 0x20, 0x27, 0 };
+	static const struct pmon_kind kind = {
+		.name = "freerunning", .freerunning = umasks, .fields = fields,
+	};
+	static const struct pmon_type type = { .kind = &kind };
+	unsigned int config, n, found = 0, others = 0;
+
+	for (n = 0; umasks[n]; n++)
+		found += !encode(&type, umasks[n] << 8 | 0xff, 0, 0) && code.counters == BIT(n);
+	ktap_eq(found, n, "each free-running counter has its event");
+	for (config = 0; config < BIT(16); config++)
+		others += encode(&type, config, 0, 0) || code.counters;
+	ktap_eq(others, n, "and there is no other event");
+	ktap_ok(refused(encode(&type, BIT(16) | 0x10ff, 0, 0), PMON_CONFIG, BIT(16)),
+		"nor a bit that no field has");
+}
+
 static bool is_ex(const struct pmon_platform *platform)
 {
 	return platform->model == 46 || platform->model == 47;
@@ -903,5 +926,6 @@ int main(void)
 	test_ha_rings(&pmon_bdxde_ha);
 	test_too_many_claims();
 	test_fixed_alone();
+	test_freerunning();
 	return ktap_exit();
 }

@@ -178,13 +178,24 @@ static bool box_is_phantom(const struct pmon_box *box)
 	return false;
 }
 
+/* Nothing can be written to a free-running counter */
+static bool box_freerunning_exist(const struct pmon_box *box)
+{
+	unsigned int counter, nr = pmon_nr_counters(box->type->kind);
+
+	for (counter = 0; counter < nr; counter++)
+		if (!pmon_io(box->type)->exists(&box->place, &box->type->counter[counter]))
+			return false;
+	return true;
+}
+
 /**
  * pmon_box_probe() - do the registers hold what is written?
  * @box: the box; for PCI with its function set
  *
  * Each control register gets its own value, an event code without the enable bit:
  * one register that keeps a value does not prove a box. The counters are probed
- * where there may be phantoms.
+ * where there may be phantoms; free-running ones are read.
  *
  * Context: a CPU of the box's die.
  * Return: 0, -ENXIO if the registers are not there, or -ENODEV if they do not
@@ -198,6 +209,8 @@ int pmon_box_probe(const struct pmon_box *box)
 	unsigned int counter;
 	int err = 0;
 
+	if (box->type->kind->freerunning)
+		return box_freerunning_exist(box) ? 0 : -ENXIO;
 	for (counter = 0; !err && counter < box->type->kind->counters; counter++)
 		err = io->probe(&box->place, row[counter].ctl,
 				(counter + 1) << shift);

@@ -203,6 +203,17 @@ static int encode_fixed(const struct pmon_kind *kind, const u64 *config,
 	return 0;
 }
 
+/* Each has an event of its own, with no other field */
+static u32 encode_freerunning(const struct pmon_kind *kind, u64 config)
+{
+	unsigned int n;
+
+	for (n = 0; kind->freerunning[n]; n++)
+		if (config == (kind->freerunning[n] << 8 | FIXED_EVENT))
+			return BIT(n);
+	return 0;
+}
+
 static bool encode_upper_in_config2(const struct pmon_kind *kind, const u64 *config)
 {
 	u64 upper = config[PMON_CONFIG2];
@@ -237,6 +248,8 @@ static int encode_alt(const struct pmon_kind *kind, const u64 *config,
 
 	if (kind->fixed && (u8)config[PMON_CONFIG] == FIXED_EVENT)
 		return encode_fixed(kind, config, code, refusal);
+	if (kind->freerunning)
+		code->counters = encode_freerunning(kind, config[PMON_CONFIG]);
 	return 0;
 }
 

@@ -51,6 +51,13 @@ static int io_msr_probe(const struct pmon_place *place, u32 reg, u64 value)
 	return back == value ? 0 : -ENODEV;
 }
 
+static bool io_msr_exists(const struct pmon_place *place, const struct pmon_counter *counter)
+{
+	u64 value;
+
+	return !rdmsrq_safe(io_msr_of(place, counter->ctr), &value);
+}
+
 static void io_msr_write(const struct pmon_place *place, u32 reg, u64 value)
 {
 	wrmsrq(io_msr_of(place, reg), value);
@@ -122,13 +129,17 @@ static void io_msr_describe(const struct pmon_place *place,
 			    const struct pmon_type *type, int bus,
 			    char *text, size_t size)
 {
-	snprintf(text, size, "msr 0x%03x", io_msr_of(place, type->counter->ctl));
+	const struct pmon_counter *first = type->counter;
+	u32 reg = first->ctl == PMON_NO_REG ? first->ctr : first->ctl;
+
+	snprintf(text, size, "msr 0x%03x", io_msr_of(place, reg));
 }
 
 const struct pmon_io pmon_io_msr = {
 	.per_cpu = true,
 	.in_nmi = true,
 	.probe = io_msr_probe,
+	.exists = io_msr_exists,
 	.write = io_msr_write,
 	.write_counter = io_msr_write_counter,
 	.write_extra = io_msr_write_extra,

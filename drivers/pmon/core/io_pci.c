@@ -28,6 +28,11 @@ static int io_pci_probe(const struct pmon_place *place, u32 reg, u64 value)
 	return io_pci_read_dword(place, reg) == lower_32_bits(value) ? 0 : -ENODEV;
 }
 
+static bool io_pci_exists(const struct pmon_place *place, const struct pmon_counter *counter)
+{
+	return io_pci_read_dword(place, counter->ctr + 4) != ~0u;
+}
+
 static void io_pci_write_quad(struct pci_dev *pdev, u32 reg, u64 value)
 {
 	pci_write_config_dword(pdev, reg, lower_32_bits(value));
@@ -134,6 +139,7 @@ static void io_pci_describe(const struct pmon_place *place,
 
 const struct pmon_io pmon_io_pci = {
 	.probe = io_pci_probe,
+	.exists = io_pci_exists,
 	.write = io_pci_write,
 	.write_counter = io_pci_write_counter,
 	.write_extra = io_pci_write_extra,

@@ -212,6 +212,9 @@ struct pmon_rule {
  * @numbered: units have numbers even if there is one: elsewhere there are more
  * @counters: number of generic counters, all alike
  * @fixed: whether one more counter follows, which counts event 0xff only
+ * @freerunning: umasks of event 0xff, each of which is a free-running counter, in their
+ *		 order behind the others; ends with 0; NULL if there is none. A kind
+ *		 with any has no other counters
  * @ctl_bits: bits of config that are the control word, 32 if 0
  * @max_inc: most a counter can gain in a clock
  * @enable: enable bit of a control word
@@ -242,6 +245,7 @@ struct pmon_kind {
 	bool numbered;
 	u8 counters;
 	bool fixed;
+	const u8 *freerunning;
 	u8 ctl_bits;
 	u16 max_inc;
 	u64 enable;
@@ -260,6 +264,16 @@ struct pmon_kind {
 	const struct pmon_rule *rules;
 };
 
+/* How many counters a kind has, a fixed one or the free-running ones included */
+static inline unsigned int pmon_nr_counters(const struct pmon_kind *kind)
+{
+	unsigned int nr = kind->counters + kind->fixed;
+
+	while (kind->freerunning && kind->freerunning[nr])
+		nr++;
+	return nr;
+}
+
 /* Whether a row that is @on some kinds is of this one, too */
 static inline bool pmon_has(const struct pmon_kind *kind, u16 on)
 {
@@ -268,9 +282,10 @@ static inline bool pmon_has(const struct pmon_kind *kind, u16 on)
 
 /**
  * struct pmon_counter - a counter
- * @ctl: its control register
+ * @ctl: its control register, PMON_NO_REG if it is free-running
  * @ctr: the counter itself
  * @width: its bits
+ * @max_inc: most it can gain in a clock, if it is free-running
  * @early_carry: erratum that some of its hardware has: a read in which this many low bits are
  *		 0 or 1 shows a carry too many above them; 0 if none has it
  *
@@ -282,6 +297,7 @@ struct pmon_counter {
 	u32 ctr;
 	u8 width;
 	u8 early_carry;
+	u16 max_inc;
 };
 
 /* Where the registers of a box are */

@@ -28,6 +28,7 @@ static struct pmon_box *pmus_make_box(struct pmon_pmu *pmu, struct pmon_die *die
 	box->pmu = pmu;
 	box->die = die;
 	raw_spin_lock_init(&box->lock);
+	INIT_LIST_HEAD(&box->freerunning);
 	pmon_removal_init(box);
 	list_add_tail(&box->node, &die->boxes);
 	return box;

@@ -36,7 +36,8 @@ struct pmon_place {
  *	     and are there as long as one of its CPUs is
  * @in_nmi: an access takes no lock that an interrupted one may hold
  * @probe: write a control register and read it back; -ENXIO if it is not there,
- *	  -ENODEV if it does not hold the value. The only access that may fail.
+ *	  -ENODEV if it does not hold the value. This and @exists may fail.
+ * @exists: can a counter be read? For those that have no control register
  * @write: write a control register
  * @write_counter: set a counter
  * @write_extra: set an extra register; nothing happens if it is in a match function
@@ -58,6 +59,7 @@ struct pmon_io {
 	bool per_cpu;
 	bool in_nmi;
 	int (*probe)(const struct pmon_place *place, u32 reg, u64 value);
+	bool (*exists)(const struct pmon_place *place, const struct pmon_counter *counter);
 	void (*write)(const struct pmon_place *place, u32 reg, u64 value);
 	void (*write_counter)(const struct pmon_place *place,
 			      const struct pmon_counter *counter, u64 value);
