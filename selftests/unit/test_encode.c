@@ -854,6 +854,25 @@ static void test_fixed_alone(void)
 	ktap_ok(!encode(&type, 1, 0, 0) && !code.counters, "and no other event has one");
 }
 
+/* Skylake's umask of links, in three pieces */
+static void test_three_pieces(void)
+{
+	static const struct pmon_field umask = {
+		"umask", PMON_CONFIG, { { 8, 15 }, { 32, 43 }, { 45, 55 } }
+	};
+	char text[40];
+	u64 word = 0xff;
+
+	pmon_field_text(&umask, text, sizeof(text));
+	ktap_ok(!strcmp(text, "config:8-15,32-43,45-55\n"), "three pieces: %s", text);
+	ktap_eq(pmon_field_mask(&umask), 0x00ffefff0000ff00, "their bits");
+	ktap_ok(gets_back(&umask, pmon_field_mask(&umask)), "each bit is one of the value");
+	ktap_ok(pmon_field_set(&umask, 0x7ff00001, &word) && word == 0x00ffe000000001ff,
+		"a value goes to all three, beside what is there (0x%llx)", word);
+	ktap_ok(!pmon_field_set(&umask, 0x80000000, &word) && word == 0x00ffe000000001ff,
+		"one bit too many does not fit");
+}
+
 /* Each free-running counter has one event, which is exactly that. */
 static void test_freerunning(void)
 {
@@ -926,6 +945,7 @@ int main(void)
 	test_ha_rings(&pmon_bdxde_ha);
 	test_too_many_claims();
 	test_fixed_alone();
+	test_three_pieces();
 	test_freerunning();
 	return ktap_exit();
 }

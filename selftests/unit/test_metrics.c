@@ -232,7 +232,12 @@ static const struct {
 	{ "config:0-7,5", 0 },
 	{ "config:0-64", 0 },
 	{ "config:200", 0 },
-	{ "config:0-7,21,22", 0 },
+	{ "config:0-7,21,22", 0x2000ff },
+	{ "config:8-15,32-43,45-55", 0x10000ff00 },
+	{ "config:0-1,4-5,8-55", 0x1f33 },
+	{ "config:0-7,21,22,23", 0 },
+	{ "config:0-7,21,", 0 },
+	{ "config:0-7 21", 0 },
 	{ "config3:0-8", 0 },
 	{ "config", 0 },
 };

@@ -7,8 +7,6 @@
 
 #include "pages.h"
 
-static const char *const word_names[] = { "config", "config1", "config2" };
-
 static void print_origin(void)
 {
 	/* Not in one piece, or it would be taken for this file's own */
@@ -100,12 +98,10 @@ static void print_registers(const struct pmon_type *type)
 
 static void print_field(const struct pmon_field *field)
 {
-	printf("   ``%s``, \"%s:%u", field->name, word_names[field->word], field->lo);
-	if (field->hi != field->lo)
-		printf("-%u", field->hi);
-	if (field->top)
-		printf(",%u", field->top);
-	printf("\"\n");
+	char text[64];
+	int len = pmon_field_text(field, text, sizeof(text));
+
+	printf("   ``%s``, \"%.*s\"\n", field->name, len - 1, text);
 }
 
 static void print_fields(const struct pmon_kind *kind)

@@ -7,7 +7,7 @@
 
 static const struct pmon_field fields[] = {
 	/* 327043 table 2-78 has the extra select bit; no event of the v3 needs it */
-	{ "event", PMON_CONFIG, 0, 7, .top = 21, .on = ON_EP },
+	{ "event", PMON_CONFIG, { { 0, 7 }, { 21, 21 } }, .on = ON_EP },
 	PMON_FIELD_ON(ON_V3, "event", PMON_CONFIG, 0, 7),
 	PMON_FIELD("occ_sel", PMON_CONFIG, 14, 15),
 	PMON_FIELD("edge", PMON_CONFIG, 18, 18),

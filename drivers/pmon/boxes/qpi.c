@@ -9,7 +9,7 @@
 
 /* On the v2 alone bit 23 of the control word is reserved: 329468 */
 static const struct pmon_field fields[] = {
-	{ "event", PMON_CONFIG, 0, 7, .top = 21 },
+	{ "event", PMON_CONFIG, { { 0, 7 }, { 21, 21 } } },
 	PMON_FIELD("umask", PMON_CONFIG, 8, 15),
 	PMON_FIELD("edge", PMON_CONFIG, 18, 18),
 	PMON_FIELD_ON(ON_SNB | ON_V3, "inv", PMON_CONFIG, 23, 23),

@@ -26,14 +26,14 @@ static unsigned int box_nr_counters(const struct pmon_box *box)
 	return box->type->kind->counters + box->type->kind->fixed;
 }
 
-static void box_write_control(struct pmon_box *box, u32 word)
+static void box_write_box_ctl(struct pmon_box *box, u32 word)
 {
 	box->io->write(&box->place, box->type->box_ctl, word);
 }
 
 static void box_write_ctl(struct pmon_box *box, unsigned int counter, u64 ctl)
 {
-	box->io->write(&box->place, box->type->counter[counter].ctl, ctl);
+	box->io->write_control(&box->place, &box->type->counter[counter], ctl);
 	box->ctl[counter] = ctl;
 }
 
@@ -75,7 +75,7 @@ static void box_write_reset(struct pmon_box *box)
 	unsigned int i = 0;
 
 	do
-		box_write_control(box, kind->reset[i] ?: kind->run);
+		box_write_box_ctl(box, kind->reset[i] ?: kind->run);
 	while (++i < PMON_MAX_RESET && kind->reset[i]);
 }
 
@@ -203,7 +203,7 @@ static bool box_freerunning_exist(const struct pmon_box *box)
  */
 int pmon_box_probe(const struct pmon_box *box)
 {
-	unsigned int shift = pmon_next_field(box->type->kind, NULL)->lo;
+	unsigned int shift = pmon_next_field(box->type->kind, NULL)->part[0].lo;
 	const struct pmon_counter *row = box->type->counter;
 	const struct pmon_io *io = pmon_io(box->type);
 	unsigned int counter;
@@ -326,7 +326,7 @@ void pmon_box_freeze(struct pmon_box *box, u32 members)
 		return;
 
 	box->bystanders = others;
-	box_write_control(box, box->type->kind->freeze);
+	box_write_box_ctl(box, box->type->kind->freeze);
 	WRITE_ONCE(box->frozen, true);
 }
 
@@ -353,7 +353,7 @@ void pmon_box_unfreeze(struct pmon_box *box)
 		return;
 
 	box_disable_stopped(box);
-	box_write_control(box, box->type->kind->run);
+	box_write_box_ctl(box, box->type->kind->run);
 	WRITE_ONCE(box->frozen, false);
 	box_budget_charge(box);
 }
@@ -419,7 +419,7 @@ static bool box_is_idle(const struct pmon_box *box)
 static void box_prepare_freeze(struct pmon_box *box)
 {
 	if (box->type->kind->reset[1] && !box->frozen)
-		box_write_control(box, box->type->kind->run);
+		box_write_box_ctl(box, box->type->kind->run);
 }
 
 /**

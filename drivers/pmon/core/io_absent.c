@@ -17,7 +17,12 @@ static bool io_absent_exists(const struct pmon_place *place, const struct pmon_c
 	return false;
 }
 
-static void io_absent_write(const struct pmon_place *place, u32 reg, u64 value)
+static void io_absent_write(const struct pmon_place *place, u32 reg, u32 value)
+{
+}
+
+static void io_absent_write_control(const struct pmon_place *place,
+				    const struct pmon_counter *counter, u64 value)
 {
 }
 
@@ -59,6 +64,7 @@ const struct pmon_io pmon_io_absent = {
 	.probe = io_absent_probe,
 	.exists = io_absent_exists,
 	.write = io_absent_write,
+	.write_control = io_absent_write_control,
 	.write_counter = io_absent_write_counter,
 	.write_extra = io_absent_write_extra,
 	.read = io_absent_read,

@@ -58,15 +58,21 @@ static bool io_msr_exists(const struct pmon_place *place, const struct pmon_coun
 	return !rdmsrq_safe(io_msr_of(place, counter->ctr), &value);
 }
 
-static void io_msr_write(const struct pmon_place *place, u32 reg, u64 value)
+static void io_msr_write(const struct pmon_place *place, u32 reg, u32 value)
 {
 	wrmsrq(io_msr_of(place, reg), value);
+}
+
+static void io_msr_write_control(const struct pmon_place *place,
+				 const struct pmon_counter *counter, u64 value)
+{
+	wrmsrq(io_msr_of(place, counter->ctl), value);
 }
 
 static void io_msr_write_counter(const struct pmon_place *place,
 				 const struct pmon_counter *counter, u64 value)
 {
-	io_msr_write(place, counter->ctr, value);
+	wrmsrq(io_msr_of(place, counter->ctr), value);
 }
 
 /* A working control register does not prove that these exist, so _safe */
@@ -141,6 +147,7 @@ const struct pmon_io pmon_io_msr = {
 	.probe = io_msr_probe,
 	.exists = io_msr_exists,
 	.write = io_msr_write,
+	.write_control = io_msr_write_control,
 	.write_counter = io_msr_write_counter,
 	.write_extra = io_msr_write_extra,
 	.read = io_msr_read,

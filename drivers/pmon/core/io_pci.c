@@ -17,9 +17,21 @@ static u32 io_pci_read_dword(const struct pmon_place *place, u32 reg)
 	return value;
 }
 
-static void io_pci_write(const struct pmon_place *place, u32 reg, u64 value)
+static void io_pci_write(const struct pmon_place *place, u32 reg, u32 value)
 {
-	pci_write_config_dword(place->pdev, reg, lower_32_bits(value));
+	pci_write_config_dword(place->pdev, reg, value);
+}
+
+/*
+ * The low half enables the counter, so it is written last. To stop, it is enough:
+ * whatever starts next writes both.
+ */
+static void io_pci_write_control(const struct pmon_place *place,
+				 const struct pmon_counter *counter, u64 value)
+{
+	if (counter->wide && value)
+		io_pci_write(place, counter->ctl + 4, upper_32_bits(value));
+	io_pci_write(place, counter->ctl, lower_32_bits(value));
 }
 
 static int io_pci_probe(const struct pmon_place *place, u32 reg, u64 value)
@@ -141,6 +153,7 @@ const struct pmon_io pmon_io_pci = {
 	.probe = io_pci_probe,
 	.exists = io_pci_exists,
 	.write = io_pci_write,
+	.write_control = io_pci_write_control,
 	.write_counter = io_pci_write_counter,
 	.write_extra = io_pci_write_extra,
 	.read = io_pci_read,

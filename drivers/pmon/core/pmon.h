@@ -22,6 +22,7 @@
 #define PMON_MAX_CLAIMS		8	/* extra fields that one event uses */
 #define PMON_MAX_ALTS		4	/* alternative encodings of one event */
 #define PMON_MAX_RESET		4	/* box control words of one reset */
+#define PMON_PARTS		3	/* pieces of one field */
 #define PMON_BASES		2	/* groups of registers that one unit has apart */
 #define PMON_NAME_LEN		32
 
@@ -29,12 +30,20 @@
 enum pmon_word { PMON_CONFIG, PMON_CONFIG1, PMON_CONFIG2, PMON_WORDS };
 
 /**
+ * struct pmon_part - a piece of a field
+ * @lo: lowest bit
+ * @hi: highest bit, @lo <= @hi
+ */
+struct pmon_part {
+	u8 lo;
+	u8 hi;
+};
+
+/**
  * struct pmon_field - one term of a PMU's format/ folder
  * @name: the term, e.g. "thresh"
  * @word: the word it is in, enum pmon_word
- * @lo: lowest bit
- * @hi: highest bit, @lo <= @hi
- * @top: one more bit above the others for a split field, 0 if there is none
+ * @part: its bits, from the lowest; only the first piece can end at bit 0
  * @on: the kinds that have it, as in &struct pmon_event; 0: all that share the
  *	table
  *
@@ -45,16 +54,14 @@ enum pmon_word { PMON_CONFIG, PMON_CONFIG1, PMON_CONFIG2, PMON_WORDS };
 struct pmon_field {
 	const char *name;
 	u8 word;
-	u8 lo;
-	u8 hi;
-	u8 top;
+	struct pmon_part part[PMON_PARTS];
 	u16 on;
 };
 
 #define PMON_FIELD(_name, _word, _lo, _hi) \
-	{ .name = (_name), .word = (_word), .lo = (_lo), .hi = (_hi) }
+	{ .name = (_name), .word = (_word), .part = { { (_lo), (_hi) } } }
 #define PMON_FIELD_ON(_on, _name, _word, _lo, _hi) \
-	{ .name = (_name), .word = (_word), .lo = (_lo), .hi = (_hi), .on = (_on) }
+	{ .name = (_name), .word = (_word), .part = { { (_lo), (_hi) } }, .on = (_on) }
 
 /*
  * In &pmon_event.on: the name is in events/ without being asked for. The in-kernel
@@ -283,6 +290,7 @@ static inline bool pmon_has(const struct pmon_kind *kind, u16 on)
 /**
  * struct pmon_counter - a counter
  * @ctl: its control register, PMON_NO_REG if it is free-running
+ * @wide: PCI and MMIO: the control register has 64 bits, the high half at @ctl + 4
  * @ctr: the counter itself
  * @width: its bits
  * @max_inc: most it can gain in a clock, if it is free-running
@@ -298,6 +306,7 @@ struct pmon_counter {
 	u8 width;
 	u8 early_carry;
 	u16 max_inc;
+	bool wide;
 };
 
 /* Where the registers of a box are */
@@ -568,12 +577,19 @@ static inline const struct pmon_code *pmon_plan_code(const struct pmon_plan *pla
 	return &plan->code[e][plan->alt[e]];
 }
 
+/* Whether a field has a piece */
+static inline bool pmon_has_part(const struct pmon_field *field, unsigned int p)
+{
+	return p < PMON_PARTS && (!p || field->part[p].hi);
+}
+
 /* field.c: pure */
 const char *pmon_word_name(enum pmon_word word);
 int pmon_field_text(const struct pmon_field *field, char *buf, int size);
 u64 pmon_field_mask(const struct pmon_field *field);
 u64 pmon_fields_mask(const struct pmon_field *field, u16 on, enum pmon_word word);
 u64 pmon_field_get(const struct pmon_field *field, u64 word);
+bool pmon_field_set(const struct pmon_field *field, u64 value, u64 *word);
 const struct pmon_field *pmon_next_field(const struct pmon_kind *kind,
 					 const struct pmon_field *field);
 

@@ -38,7 +38,8 @@ struct pmon_place {
  * @probe: write a control register and read it back; -ENXIO if it is not there,
  *	  -ENODEV if it does not hold the value. This and @exists may fail.
  * @exists: can a counter be read? For those that have no control register
- * @write: write a control register
+ * @write: write a register of the box
+ * @write_control: write the control register of a counter
  * @write_counter: set a counter
  * @write_extra: set an extra register; nothing happens if it is in a match function
  *		 that is absent
@@ -60,7 +61,9 @@ struct pmon_io {
 	bool in_nmi;
 	int (*probe)(const struct pmon_place *place, u32 reg, u64 value);
 	bool (*exists)(const struct pmon_place *place, const struct pmon_counter *counter);
-	void (*write)(const struct pmon_place *place, u32 reg, u64 value);
+	void (*write)(const struct pmon_place *place, u32 reg, u32 value);
+	void (*write_control)(const struct pmon_place *place,
+			      const struct pmon_counter *counter, u64 value);
 	void (*write_counter)(const struct pmon_place *place,
 			      const struct pmon_counter *counter, u64 value);
 	void (*write_extra)(const struct pmon_place *place,
