@@ -88,7 +88,7 @@ struct pmon_sampler {
 
 /**
  * struct pmon_die - a die, which is a socket on all that is supported so far
- * @id: logical package number
+ * @id: its number, as the kernel counts
  * @cpu: its owner: the CPU that all its boxes are driven from, -1 if none is
  *	 online
  * @seen: it had a CPU once, so it exists

@@ -32,8 +32,34 @@ unsigned int pmon_nr_dies(void)
 }
 
 /**
+ * pmon_die_number() - the number of a CPU's die
+ * @cpu: the CPU, which was online once
+ *
+ * This file alone knows that a die need not be a package.
+ *
+ * Return: the number, as the kernel counts.
+ */
+int pmon_die_number(unsigned int cpu)
+{
+	return topology_logical_die_id(cpu);
+}
+
+/**
+ * pmon_die_of_firmware() - the number of a die that firmware has counted
+ * @number: the number by firmware: of the package, or of the die if packages have several
+ *
+ * Return: the number, as the kernel counts; negative if it has no CPU that the kernel knows.
+ */
+int pmon_die_of_firmware(unsigned int number)
+{
+	if (topology_max_dies_per_package() > 1)
+		return number;
+	return topology_phys_to_logical_pkg(number);
+}
+
+/**
  * pmon_die() - a die by number
- * @id: logical package number
+ * @id: its number, as the kernel counts
  *
  * Return: the die, or NULL.
  */
@@ -52,7 +78,7 @@ struct pmon_die *pmon_die_of_cpu(unsigned int cpu)
 {
 	if (cpu >= nr_cpu_ids || !cpumask_test_cpu(cpu, &known_cpus))
 		return NULL;
-	return pmon_die(topology_logical_package_id(cpu));
+	return pmon_die(pmon_die_number(cpu));
 }
 
 /**
@@ -85,7 +111,7 @@ int pmon_dies_create(void)
 {
 	unsigned int id;
 
-	nr_dies = topology_max_packages();
+	nr_dies = topology_max_packages() * topology_max_dies_per_package();
 	dies = kcalloc(nr_dies, sizeof(*dies), GFP_KERNEL);
 	if (!dies)
 		return -ENOMEM;
@@ -234,7 +260,7 @@ static int die_cpu_offline(unsigned int cpu)
 	if (!die || die->cpu != cpu)
 		return 0;
 
-	target = cpumask_any_but(topology_core_cpumask(cpu), cpu);
+	target = cpumask_any_but(topology_die_cpumask(cpu), cpu);
 	die_set_owner(die, target < nr_cpu_ids ? (int)target : -1);
 	die_wait_opening(die, cpu);
 	if (die->cpu >= 0) {

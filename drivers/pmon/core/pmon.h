@@ -316,8 +316,9 @@ enum pmon_space { PMON_MSR, PMON_PCI };
  * struct pmon_function - a PCI function
  * @device: device id (vendor 8086), 0 if there is none or no source names it
  * @devfn: its device and function number
- * @io: it is among the I/O of its die, on the first of the die's buses; the others
- *	are on the last one, with the function of &struct pmon_topology
+ * @io: it is among the I/O of its die, on the first of the die's buses if these end with
+ *	the one of the function of &struct pmon_topology, on any if they begin with it; the
+ *	others are on the bus of that function
  */
 struct pmon_function {
 	u16 device;
@@ -389,14 +390,38 @@ struct pmon_type {
  * @node_id: its register with the node number of its die
  * @node_map: its register with the node number of every die, by die
  * @node_bits: bits of a node number
- *
- * A die's buses end with the one of this function.
+ * @first: a die's buses begin with the one of this function; else they end with it
  */
 struct pmon_topology {
 	u16 device;
 	u16 node_id;
 	u16 node_map;
 	u8 node_bits;
+	bool first;
+};
+
+/**
+ * struct pmon_bus - a PCI bus
+ * @domain: its domain
+ * @number: its number
+ */
+struct pmon_bus {
+	int domain;
+	u8 number;
+};
+
+/**
+ * struct pmon_node_bus - a bus with a function that has the node ids
+ * @domain: PCI domain
+ * @number: bus number
+ * @node: node number of the die, -1 if it is not known
+ * @die: number of the die, negative if it has no CPU that the kernel knows
+ */
+struct pmon_node_bus {
+	int domain;
+	u8 number;
+	int node;
+	int die;
 };
 
 /**
@@ -596,6 +621,12 @@ const struct pmon_field *pmon_next_field(const struct pmon_kind *kind,
 /* encode.c: pure */
 int pmon_encode(const struct pmon_kind *kind, const u64 *attr,
 		struct pmon_code *code, struct pmon_refusal *refusal);
+
+/* buses.c: pure */
+const struct pmon_node_bus *pmon_node_bus_of(const struct pmon_node_bus *node_bus, unsigned int nr,
+					     const struct pmon_bus *bus, bool first);
+unsigned int pmon_first_bus(const struct pmon_node_bus *node_bus, unsigned int nr,
+			    const struct pmon_node_bus *last);
 
 /* sched.c: pure */
 bool pmon_assign(struct pmon_assigned *assigned, u32 can);

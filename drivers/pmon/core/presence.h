@@ -81,6 +81,8 @@ void pmon_dies_detach(void);
 unsigned int pmon_nr_dies(void);
 struct pmon_die *pmon_die(unsigned int id);
 struct pmon_die *pmon_die_of_cpu(unsigned int cpu);
+int pmon_die_number(unsigned int cpu);
+int pmon_die_of_firmware(unsigned int number);
 struct pmon_die *pmon_die_owned(void);
 
 /* topology.c */

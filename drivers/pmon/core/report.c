@@ -105,6 +105,12 @@ static void report_log_function(const struct pmon_box *box,
 {
 	int bus = pmon_bus_of_function(box->die, function);
 
+	if (bus < 0 && pmon_platform->topology->first) {
+		pr_info("%s on socket %u: %s8086:%04x at ??:%02x.%u is hidden by the firmware\n",
+			box->pmu->name, box->die->id, what, function->device,
+			PCI_SLOT(function->devfn), PCI_FUNC(function->devfn));
+		return;
+	}
 	if (bus < 0) {
 		pr_info("%s on socket %u: its bus is unknown, because another socket has no function 8086:%04x\n",
 			box->pmu->name, box->die->id, pmon_platform->topology->device);
