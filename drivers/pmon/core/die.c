@@ -137,7 +137,7 @@ void pmon_dies_free(void)
 }
 
 /**
- * pmon_die_attach() - start to use the MSR boxes of a die
+ * pmon_die_attach() - start to use the boxes of a die that come with its CPUs
  * @die: the die
  *
  * Context: a CPU of it.
@@ -151,13 +151,13 @@ void pmon_die_attach(struct pmon_die *die)
 		pmon_msr_write(pmon_platform->global_ctl, pmon_platform->global_run);
 	}
 	list_for_each_entry(box, &die->boxes, node)
-		if (pmon_io(box->type)->per_cpu)
+		if (pmon_io(box->type)->with_die)
 			pmon_attach(box);
 	pmon_sampling_resume(die);
 }
 
 /**
- * pmon_die_detach() - switch off the MSR boxes of a die
+ * pmon_die_detach() - switch off the boxes of a die that come with its CPUs
  * @die: the die
  *
  * Context: a CPU of it.
@@ -167,7 +167,7 @@ void pmon_die_detach(struct pmon_die *die)
 	struct pmon_box *box;
 
 	list_for_each_entry(box, &die->boxes, node)
-		if (pmon_io(box->type)->per_cpu)
+		if (pmon_io(box->type)->with_die)
 			pmon_detach(box, PMON_GONE);
 	if (pmon_platform->global_ctl)
 		pmon_msr_write(pmon_platform->global_ctl, 0);
@@ -230,6 +230,25 @@ static void die_flush_ends(const struct pmon_die *die)
 		pmon_removal_flush(box);
 }
 
+/* Not in pmon_die_attach(), either: it may sleep. What is open stays so in suspend */
+static void die_open_boxes(const struct pmon_die *die)
+{
+	struct pmon_box *box;
+
+	list_for_each_entry(box, &die->boxes, node)
+		if (pmon_io(box->type)->with_die)
+			pmon_open(box);
+}
+
+static void die_close_boxes(const struct pmon_die *die)
+{
+	struct pmon_box *box;
+
+	list_for_each_entry(box, &die->boxes, node)
+		if (pmon_io(box->type)->with_die)
+			pmon_close(box);
+}
+
 /* Runs on @cpu: the first CPU of a die that comes online owns it */
 static int die_cpu_online(unsigned int cpu)
 {
@@ -241,6 +260,7 @@ static int die_cpu_online(unsigned int cpu)
 		return 0;
 
 	die_flush_ends(die);
+	die_open_boxes(die);
 	pmon_die_attach(die);
 	die->seen = true;
 	die_set_owner(die, cpu);
@@ -267,6 +287,7 @@ static int die_cpu_offline(unsigned int cpu)
 		die_migrate_events(die, cpu);
 	} else {
 		pmon_die_detach(die);
+		die_close_boxes(die);
 		die_end_events(die);
 	}
 	pmon_poll_move(die);
@@ -275,7 +296,7 @@ static int die_cpu_offline(unsigned int cpu)
 }
 
 /**
- * pmon_dies_online() - give every die an owner CPU, and attach its MSR boxes
+ * pmon_dies_online() - give every die an owner CPU, and attach the boxes that come with it
  *
  * Context: may sleep.
  * Return: 0 or a negative error.
@@ -297,7 +318,7 @@ static void die_detach_here(void *die)
 }
 
 /**
- * pmon_dies_detach() - switch off the MSR boxes of all dies
+ * pmon_dies_detach() - switch off the boxes of all dies that come with their CPUs
  *
  * Context: may sleep.
  */
@@ -313,7 +334,7 @@ void pmon_dies_detach(void)
 }
 
 /**
- * pmon_dies_offline() - detach every die, with its MSR boxes off
+ * pmon_dies_offline() - detach every die, with the boxes off that come with its CPUs
  *
  * Context: may sleep; no event is open.
  */

@@ -142,7 +142,7 @@ static void io_msr_describe(const struct pmon_place *place,
 }
 
 const struct pmon_io pmon_io_msr = {
-	.per_cpu = true,
+	.with_die = true,
 	.in_nmi = true,
 	.probe = io_msr_probe,
 	.exists = io_msr_exists,

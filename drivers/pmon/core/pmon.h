@@ -310,7 +310,7 @@ struct pmon_counter {
 };
 
 /* Where the registers of a box are */
-enum pmon_space { PMON_MSR, PMON_PCI };
+enum pmon_space { PMON_MSR, PMON_PCI, PMON_MMIO };
 
 /**
  * struct pmon_function - a PCI function
@@ -327,15 +327,40 @@ struct pmon_function {
 };
 
 /**
+ * struct pmon_window - how the windows in memory of a die are found
+ * @device: PCI id of the function that knows them, one for each die
+ * @base_reg: its register with the base of all windows
+ * @base_bits: bits of it, from the lowest
+ * @base_shift: what they are shifted by
+ * @offset_reg: its register with the offset of the first window; the others follow
+ * @offset_bits: bits of it, from the lowest
+ * @offset_shift: what they are shifted by
+ *
+ * Each window is where one memory controller decodes its registers.
+ */
+struct pmon_window {
+	u16 device;
+	u16 base_reg;
+	u8 base_bits;
+	u8 base_shift;
+	u16 offset_reg;
+	u8 offset_bits;
+	u8 offset_shift;
+};
+
+/**
  * struct pmon_unit - the place of one unit of a box type
  * @base: MSR: what is added to a register's number; extra registers may be in
- *	  groups that are apart by something else than the others
+ *	  groups that are apart by something else than the others. MMIO: where it is in
+ *	  its window, or in memory if its type has none
+ * @window: MMIO: number of its window
  * @function: PCI: its function
  * @match: PCI: the function with its match registers
  * @overflow: bits of &pmon_pmi.status that are set when one of its counters overflows
  */
 struct pmon_unit {
 	u64 base[PMON_BASES];
+	u8 window;
 	u32 overflow;
 	struct pmon_function function;
 	struct pmon_function match;
@@ -365,11 +390,13 @@ struct pmon_overflow {
  * @phantoms: firmware shows functions of units that do not exist: their control
  *	      registers may work, their counters do not
  * @nr_extra: number of @extra
+ * @size: MMIO: bytes of its registers
  * @box_ctl: box control register, or PMON_NO_REG
  * @counter: the counters: the generic ones of @kind, and the fixed one
  * @unit: one row per unit
  * @extra: the extra registers
  * @overflow: how it samples, NULL if it cannot
+ * @window: MMIO: how its windows are found
  */
 struct pmon_type {
 	const struct pmon_kind *kind;
@@ -377,11 +404,13 @@ struct pmon_type {
 	u8 units;
 	bool phantoms;
 	u8 nr_extra;
+	u32 size;
 	u32 box_ctl;
 	const struct pmon_counter *counter;
 	const struct pmon_unit *unit;
 	const struct pmon_extra *extra;
 	const struct pmon_overflow *overflow;
+	const struct pmon_window *window;
 };
 
 /**
@@ -627,6 +656,9 @@ const struct pmon_node_bus *pmon_node_bus_of(const struct pmon_node_bus *node_bu
 					     const struct pmon_bus *bus, bool first);
 unsigned int pmon_first_bus(const struct pmon_node_bus *node_bus, unsigned int nr,
 			    const struct pmon_node_bus *last);
+
+/* window.c: pure */
+bool pmon_window_address(const struct pmon_window *row, u32 base, u32 offset, u64 *address);
 
 /* sched.c: pure */
 bool pmon_assign(struct pmon_assigned *assigned, u32 can);

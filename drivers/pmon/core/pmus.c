@@ -14,6 +14,18 @@ LIST_HEAD(pmon_pmus);
 
 static DEFINE_MUTEX(publish_lock);
 
+/* Where a box in memory is, 0 if that is unknown */
+static u64 pmus_address(const struct pmon_type *type, const struct pmon_unit *unit,
+			const struct pmon_die *die)
+{
+	u64 window;
+
+	if (!type->window)
+		return unit->base[0];
+	window = pmon_window_of_die(die, type->window, unit->window);
+	return window ? window + unit->base[0] : 0;
+}
+
 static struct pmon_box *pmus_make_box(struct pmon_pmu *pmu, struct pmon_die *die)
 {
 	struct pmon_box *box = kzalloc(sizeof(*box), GFP_KERNEL);
@@ -23,6 +35,7 @@ static struct pmon_box *pmus_make_box(struct pmon_pmu *pmu, struct pmon_die *die
 
 	box->type = pmu->type;
 	box->place.unit = pmu->type->unit[pmu->unit];
+	box->place.address = pmus_address(pmu->type, &box->place.unit, die);
 	box->period_ns = pmon_type_period_ns(pmu->type, pmon_platform->max_mhz);
 	box->io = &pmon_io_absent;
 	box->pmu = pmu;
@@ -102,6 +115,7 @@ static void pmus_free_box(struct pmon_box *box)
 	if (!box)
 		return;
 	pmon_removal_flush(box);
+	pmon_close(box);
 	kfree(box);
 }
 

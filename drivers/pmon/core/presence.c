@@ -31,8 +31,39 @@ static void presence_start(struct pmon_box *box)
 }
 
 /**
+ * pmon_open() - make the registers of a box accessible, before it is attached
+ * @box: the box, absent; if it cannot be opened, the attempt to attach it fails
+ *
+ * Context: may sleep.
+ */
+void pmon_open(struct pmon_box *box)
+{
+	const struct pmon_io *io = pmon_io(box->type);
+	int err;
+
+	if (!io->open || box->place.map || !box->place.address)
+		return;
+	err = io->open(&box->place, box->type);
+	if (err)
+		pr_warn("%s on socket %u: its registers at 0x%llx cannot be mapped, error %d; see /proc/iomem\n",
+			box->pmu->name, box->die->id, box->place.address, err);
+}
+
+/**
+ * pmon_close() - undo pmon_open()
+ * @box: the box, absent
+ *
+ * Context: may sleep.
+ */
+void pmon_close(struct pmon_box *box)
+{
+	if (box->place.map)
+		pmon_io(box->type)->close(&box->place, box->type);
+}
+
+/**
  * pmon_attach() - start to use the hardware of a box
- * @box: the box; for PCI with its function set
+ * @box: the box, opened; for PCI with its function set
  *
  * If it was in use before and does not come back, its events end.
  *

@@ -38,6 +38,8 @@ extern const struct pmon_platform *pmon_platform;
 const struct pmon_platform *pmon_find_platform(void);
 
 /* presence.c */
+void pmon_open(struct pmon_box *box);
+void pmon_close(struct pmon_box *box);
 int pmon_attach(struct pmon_box *box);
 void pmon_detach(struct pmon_box *box, enum pmon_state state);
 void pmon_set_match(struct pmon_box *box, struct pci_dev *match);
@@ -93,5 +95,7 @@ int pmon_bus_of_die(const struct pmon_die *die);
 int pmon_bus_of_function(const struct pmon_die *die,
 			 const struct pmon_function *function);
 int pmon_node_of_die(const struct pmon_die *die);
+u64 pmon_window_of_die(const struct pmon_die *die, const struct pmon_window *row,
+		       unsigned int window);
 
 #endif /* PMON_PRESENCE_H */

@@ -17,7 +17,7 @@ static const char *report_state_text(const struct pmon_box *box)
 {
 	switch (READ_ONCE(box->state)) {
 	case PMON_HIDDEN:
-		return pmon_io(box->type)->per_cpu ? "not on this chip" : "hidden";
+		return pmon_io(box->type)->with_die ? "not on this chip" : "hidden";
 	case PMON_FOUND:
 		return "found";
 	case PMON_WRONG:
@@ -142,7 +142,7 @@ static void report_log_die(const struct pmon_die *die)
 		return;
 	}
 	list_for_each_entry(box, &die->boxes, node)
-		if (!pmon_io(box->type)->per_cpu)
+		if (!pmon_io(box->type)->with_die)
 			report_log_box(box);
 }
 
@@ -152,7 +152,7 @@ static void report_log_wrong(const struct pmon_die *die)
 	const struct pmon_box *box;
 
 	list_for_each_entry(box, &die->boxes, node)
-		if (pmon_io(box->type)->per_cpu && box->state == PMON_WRONG)
+		if (pmon_io(box->type)->with_die && box->state == PMON_WRONG)
 			pr_info("%s on socket %u: its registers do not hold what is written\n",
 				box->pmu->name, die->id);
 }

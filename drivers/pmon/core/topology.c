@@ -189,12 +189,49 @@ struct pmon_die *pmon_die_of_bus(struct pci_bus *bus)
 	const struct pmon_bus place = { pci_domain_nr(bus), bus->number };
 	const struct pmon_node_bus *node_bus;
 
+	if (!topology_row())
+		return NULL;
 	node_bus = pmon_node_bus_of(topology_buses, topology_nr_buses, &place,
 				    topology_row()->first);
 	if (!node_bus || node_bus->die < 0 ||
 	    (node_bus->number != place.number && !topology_is_complete()))
 		return NULL;
 	return pmon_die(node_bus->die);
+}
+
+static struct pci_dev *topology_window_function(const struct pmon_die *die,
+						const struct pmon_window *row)
+{
+	struct pci_dev *pdev = NULL;
+
+	while ((pdev = pci_get_device(PCI_VENDOR_ID_INTEL, row->device, pdev)))
+		if (pmon_die_of_bus(pdev->bus) == die)
+			return pdev;
+	return NULL;
+}
+
+/**
+ * pmon_window_of_die() - where a die has registers in memory
+ * @die: the die
+ * @row: how its windows are found
+ * @window: the number of the window
+ *
+ * Context: may sleep; after pmon_topology_find().
+ * Return: the physical address, 0 if there is no such window.
+ */
+u64 pmon_window_of_die(const struct pmon_die *die, const struct pmon_window *row,
+		       unsigned int window)
+{
+	struct pci_dev *pdev = topology_window_function(die, row);
+	u32 base = ~0u, offset = ~0u;
+	u64 address;
+
+	if (!pdev)
+		return 0;
+	pci_read_config_dword(pdev, row->base_reg, &base);
+	pci_read_config_dword(pdev, row->offset_reg + 4 * window, &offset);
+	pci_dev_put(pdev);
+	return pmon_window_address(row, base, offset, &address) ? address : 0;
 }
 
 /**
