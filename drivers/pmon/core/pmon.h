@@ -310,7 +310,8 @@ struct pmon_counter {
 };
 
 /* Where the registers of a box are */
-enum pmon_space { PMON_MSR, PMON_PCI, PMON_MMIO };
+/* PMON_PCI: a driver is bound to the function. PMON_PCI_AT: it is at a known address. */
+enum pmon_space { PMON_MSR, PMON_PCI, PMON_PCI_AT, PMON_MMIO };
 
 /**
  * struct pmon_function - a PCI function
@@ -656,6 +657,54 @@ const struct pmon_node_bus *pmon_node_bus_of(const struct pmon_node_bus *node_bu
 					     const struct pmon_bus *bus, bool first);
 unsigned int pmon_first_bus(const struct pmon_node_bus *node_bus, unsigned int nr,
 			    const struct pmon_node_bus *last);
+
+/**
+ * struct pmon_table - what the first entry of a discovery table says
+ * @stride: words of an entry
+ * @units: number of entries that follow, as far as they are in the table's memory
+ * @missing: number of those that are not
+ */
+struct pmon_table {
+	unsigned int stride;
+	unsigned int units;
+	unsigned int missing;
+};
+
+/**
+ * struct pmon_found - a unit, as a discovery table describes it
+ * @type: number of its type
+ * @id: its number; neither from 0 on nor without gaps
+ * @space: where its registers are
+ * @address: MSR, physical address, or PCI function: 18:16 domain, 15:8 bus, 7:0 device and
+ *	     function
+ * @box_ctl: its control register; config space: its offset, otherwise 0
+ * @counters: number of its counters
+ * @width: their bits
+ * @ctl: first control register of a counter, from @box_ctl
+ * @ctl_step: how far they are apart
+ * @ctr: first counter, from @box_ctl
+ * @ctr_step: how far they are apart
+ */
+struct pmon_found {
+	u16 type;
+	u16 id;
+	enum pmon_space space;
+	u64 address;
+	u16 box_ctl;
+	u8 counters;
+	u8 width;
+	u8 ctl;
+	u8 ctl_step;
+	u8 ctr;
+	u8 ctr_step;
+};
+
+/* discovery.c: pure */
+bool pmon_entry_is_void(const u64 *entry);
+const char *pmon_table_check(const u64 *entry, size_t size, struct pmon_table *table);
+const char *pmon_table_unit(const u64 *entry, unsigned int mmio_step, struct pmon_found *found);
+const char *pmon_found_conflict(const struct pmon_found *a, const struct pmon_found *b);
+bool pmon_found_alike(const struct pmon_found *a, const struct pmon_found *b);
 
 /* window.c: pure */
 bool pmon_window_address(const struct pmon_window *row, u32 base, u32 offset, u64 *address);
