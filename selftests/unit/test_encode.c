@@ -46,7 +46,7 @@ static const char *name_of(const struct pmon_type *type)
 	for (platform = pmon_platforms; platform->name; platform++)
 		for (i = 0; platform->types[i]; i++)
 			if (platform->types[i] == type)
-				snprintf(name, sizeof(name), "%s of model %d", type->name,
+				snprintf(name, sizeof(name), "%s of model %d", type->kind->name,
 					 platform->model);
 	return name;
 }
@@ -831,11 +831,10 @@ static void test_too_many_claims(void)
 		{ .key = 4, .mask = 0x04, .use = { { 1, 1, 8, PMON_WORDS } } },
 		{ }
 	};
-	static const struct pmon_counter counter[] = { { .width = 48, .enable = EN } };
-	static const struct pmon_type type = {
-		.name = "greedy", .counters = 1, .counter = counter,
-		.fields = fields, .rules = rules,
+	static const struct pmon_kind kind = {
+		.name = "greedy", .counters = 1, .enable = EN, .fields = fields, .rules = rules,
 	};
+	static const struct pmon_type type = { .kind = &kind };
 
 	ktap_ok(!encode(&type, 3, 0, 0) && code.nr_claims == PMON_MAX_CLAIMS,
 		"as many claims as an event can have");
@@ -846,13 +845,55 @@ static void test_too_many_claims(void)
 static void test_fixed_alone(void)
 {
 	static const struct pmon_field fields[] = { PMON_FIELD("event", PMON_CONFIG, 0, 7), { } };
-	static const struct pmon_counter counter[] = { { .width = 48, .enable = EN } };
-	static const struct pmon_type type = {
-		.name = "fixed", .fixed = true, .counter = counter, .fields = fields,
+	static const struct pmon_kind kind = {
+		.name = "fixed", .fixed = true, .enable = EN, .fixed_enable = EN, .fields = fields,
 	};
+	static const struct pmon_type type = { .kind = &kind };
 
 	ktap_ok(!encode(&type, 0xff, 0, 0) && code.counters == 1, "the fixed counter is the first");
 	ktap_ok(!encode(&type, 1, 0, 0) && !code.counters, "and no other event has one");
+}
+
+/* Skylake's umask of links, in three pieces */
+static void test_three_pieces(void)
+{
+	static const struct pmon_field umask = {
+		"umask", PMON_CONFIG, { { 8, 15 }, { 32, 43 }, { 45, 55 } }
+	};
+	char text[40];
+	u64 word = 0xff;
+
+	pmon_field_text(&umask, text, sizeof(text));
+	ktap_ok(!strcmp(text, "config:8-15,32-43,45-55\n"), "three pieces: %s", text);
+	ktap_eq(pmon_field_mask(&umask), 0x00ffefff0000ff00, "their bits");
+	ktap_ok(gets_back(&umask, pmon_field_mask(&umask)), "each bit is one of the value");
+	ktap_ok(pmon_field_set(&umask, 0x7ff00001, &word) && word == 0x00ffe000000001ff,
+		"a value goes to all three, beside what is there (0x%llx)", word);
+	ktap_ok(!pmon_field_set(&umask, 0x80000000, &word) && word == 0x00ffe000000001ff,
+		"one bit too many does not fit");
+}
+
+/* Each free-running counter has one event, which is exactly that. */
+static void test_freerunning(void)
+{
+	static const struct pmon_field fields[] = {
+		PMON_FIELD("event", PMON_CONFIG, 0, 7), PMON_FIELD("umask", PMON_CONFIG, 8, 15), { }
+	};
+	static const u8 umasks[] = { 0x10, 0x20, 0x27, 0 };
+	static const struct pmon_kind kind = {
+		.name = "freerunning", .freerunning = umasks, .fields = fields,
+	};
+	static const struct pmon_type type = { .kind = &kind };
+	unsigned int config, n, found = 0, others = 0;
+
+	for (n = 0; umasks[n]; n++)
+		found += !encode(&type, umasks[n] << 8 | 0xff, 0, 0) && code.counters == BIT(n);
+	ktap_eq(found, n, "each free-running counter has its event");
+	for (config = 0; config < BIT(16); config++)
+		others += encode(&type, config, 0, 0) || code.counters;
+	ktap_eq(others, n, "and there is no other event");
+	ktap_ok(refused(encode(&type, BIT(16) | 0x10ff, 0, 0), PMON_CONFIG, BIT(16)),
+		"nor a bit that no field has");
 }
 
 static bool is_ex(const struct pmon_platform *platform)
@@ -904,5 +945,7 @@ int main(void)
 	test_ha_rings(&pmon_bdxde_ha);
 	test_too_many_claims();
 	test_fixed_alone();
+	test_three_pieces();
+	test_freerunning();
 	return ktap_exit();
 }

@@ -17,7 +17,7 @@ enum {
 #include <pmon/platforms.h>
 };
 
-/* Which platforms have a row: &pmon_type.on, and on in events, fields and such */
+/* Which platforms have a row: &pmon_kind.on, and on in events, fields and such */
 #define ON_SNB	BIT(PMON_SNBEP)
 #define ON_IVB	BIT(PMON_IVBEP)
 #define ON_EP	(ON_SNB | ON_IVB)
@@ -54,6 +54,10 @@ enum {
 /* Control word, 327043 table 2-86; bits 17:16 and 20 are reserved or strobes */
 #define PMON_EP_ENABLE		BIT(22)
 
+#define PMON_EP_KIND \
+	.enable = PMON_EP_ENABLE, \
+	.fixed_enable = PMON_EP_ENABLE
+
 extern const struct pmon_field pmon_ep_fields[];
 
 #define PMON_EP_EVENT_MASK	(BIT(21) | GENMASK(7, 0))
@@ -85,7 +89,7 @@ extern const struct pmon_field pmon_ep_fields[];
 	.freeze = PMON_EP_FREEZE_ENABLE | PMON_EP_FREEZE
 
 #define PMON_EP_COUNTER(_ctl, _ctr, _width) { \
-	.ctl = (_ctl), .ctr = (_ctr), .width = (_width), .enable = PMON_EP_ENABLE, \
+	.ctl = (_ctl), .ctr = (_ctr), .width = (_width), \
 }
 
 /* Config space, the same offsets in nearly every PCI box: 327043 table 2-84 */
@@ -124,13 +128,12 @@ extern const struct pmon_counter pmon_ep_counters_48[];
  */
 
 /* Every counter has 48 bits */
-#define PMON_EX_COUNTER(_ctl, _ctr, _enable) { \
-	.ctl = (_ctl), .ctr = (_ctr), .width = 48, .enable = (_enable), \
+#define PMON_EX_COUNTER(_ctl, _ctr) { \
+	.ctl = (_ctl), .ctr = (_ctr), .width = 48, \
 }
 
 /* No source bounds the increments of most boxes */
-#define PMON_EX_BOX \
-	.space = PMON_MSR, \
+#define PMON_EX_KIND \
 	.max_inc = 255
 
 /*

@@ -42,7 +42,7 @@ void pmon_report_create(void);
 void pmon_report_remove(void);
 
 /* sysfs.c */
-const struct attribute_group **pmon_sysfs_create(const struct pmon_type *type);
+const struct attribute_group **pmon_sysfs_create(const struct pmon_kind *kind);
 void pmon_sysfs_free(const struct attribute_group **groups);
 
 /* refusal.c */

@@ -14,6 +14,18 @@ LIST_HEAD(pmon_pmus);
 
 static DEFINE_MUTEX(publish_lock);
 
+/* Where a box in memory is, 0 if that is unknown */
+static u64 pmus_address(const struct pmon_type *type, const struct pmon_unit *unit,
+			const struct pmon_die *die)
+{
+	u64 window;
+
+	if (!type->window)
+		return unit->base[0];
+	window = pmon_window_of_die(die, type->window, unit->window);
+	return window ? window + unit->base[0] : 0;
+}
+
 static struct pmon_box *pmus_make_box(struct pmon_pmu *pmu, struct pmon_die *die)
 {
 	struct pmon_box *box = kzalloc(sizeof(*box), GFP_KERNEL);
@@ -22,12 +34,14 @@ static struct pmon_box *pmus_make_box(struct pmon_pmu *pmu, struct pmon_die *die
 		return NULL;
 
 	box->type = pmu->type;
-	box->place.unit = &pmu->type->unit[pmu->unit];
+	box->place.unit = pmu->type->unit[pmu->unit];
+	box->place.address = pmus_address(pmu->type, &box->place.unit, die);
 	box->period_ns = pmon_type_period_ns(pmu->type, pmon_platform->max_mhz);
 	box->io = &pmon_io_absent;
 	box->pmu = pmu;
 	box->die = die;
 	raw_spin_lock_init(&box->lock);
+	INIT_LIST_HEAD(&box->freerunning);
 	pmon_removal_init(box);
 	list_add_tail(&box->node, &die->boxes);
 	return box;
@@ -36,12 +50,14 @@ static struct pmon_box *pmus_make_box(struct pmon_pmu *pmu, struct pmon_die *die
 /* A type that can have several units numbers them, even if this platform has one */
 static void pmus_name_pmu(struct pmon_pmu *pmu)
 {
-	if (pmu->type->units == 1 && !pmu->type->numbered)
+	const struct pmon_kind *kind = pmu->type->kind;
+
+	if (pmu->type->units == 1 && !kind->numbered)
 		snprintf(pmu->name, sizeof(pmu->name), "uncore_%s",
-			 pmu->type->name);
+			 kind->name);
 	else
 		snprintf(pmu->name, sizeof(pmu->name), "uncore_%s_%u",
-			 pmu->type->name, pmu->unit);
+			 kind->name, pmu->unit);
 }
 
 static int pmus_make_boxes(struct pmon_pmu *pmu)
@@ -60,7 +76,7 @@ static int pmus_make_boxes(struct pmon_pmu *pmu)
 static const struct attribute_group **pmus_files_of(const struct pmon_pmu *pmu)
 {
 	if (!pmu->unit)
-		return pmon_sysfs_create(pmu->type);
+		return pmon_sysfs_create(pmu->type->kind);
 	return list_prev_entry(pmu, node)->groups;
 }
 
@@ -99,6 +115,7 @@ static void pmus_free_box(struct pmon_box *box)
 	if (!box)
 		return;
 	pmon_removal_flush(box);
+	pmon_close(box);
 	kfree(box);
 }
 

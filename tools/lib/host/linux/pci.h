@@ -8,4 +8,10 @@
 #define PCI_SLOT(devfn)		(((devfn) >> 3) & 0x1f)
 #define PCI_FUNC(devfn)		((devfn) & 0x07)
 
+struct pci_dev;
+
+/* Of a test */
+int pci_read_config_dword(const struct pci_dev *pdev, int where, u32 *value);
+int pci_write_config_dword(const struct pci_dev *pdev, int where, u32 value);
+
 #endif /* SHIM_LINUX_PCI_H */
