@@ -12,6 +12,7 @@
 #include <linux/kstrtox.h>
 #include <linux/log2.h>
 #include <linux/module.h>
+#include <linux/nodemask.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 #include <linux/sysfs.h>
@@ -87,7 +88,7 @@ static const struct {
 } emu_chips[] = {
 #define PMON_PLATFORM(_name, ...) { &emu_##_name },
 #include <pmon/platforms.h>
-	{ &emu_p5 }, { &emu_p55c }, { &emu_m2 }, { &emu_c6 },
+	{ &emu_madeup }, { &emu_p5 }, { &emu_p55c }, { &emu_m2 }, { &emu_c6 },
 	{ &emu_winchip2 }, { &emu_c3 }, { &emu_p6 }, { &emu_k7 },
 };
 
@@ -139,10 +140,13 @@ static int emu_main_count_sockets(void)
 	return -EINVAL;
 }
 
+/* Sockets that share the only node of a guest have none, as without firmware that tells. */
 static int emu_main_first_node(unsigned int socket)
 {
 	unsigned int cpu;
 
+	if (emu.sockets > 1 && num_online_nodes() == 1)
+		return NUMA_NO_NODE;
 	for_each_online_cpu(cpu) {
 		if (emu_socket_of(cpu) == socket)
 			return cpu_to_node(cpu);

@@ -336,6 +336,7 @@ extern const struct emu_chip emu_bdx;
 extern const struct emu_chip emu_bdxde;
 extern const struct emu_chip emu_nhmex;
 extern const struct emu_chip emu_wsmex;
+extern const struct emu_chip emu_madeup;
 extern const struct emu_chip emu_p5;
 extern const struct emu_chip emu_p55c;
 extern const struct emu_chip emu_m2;
