@@ -408,7 +408,10 @@ static bool emu_debugfs_trace_next_entry(u64 seq, struct emu_trace *entry)
 	return found;
 }
 
-/* The high dword of a counter that was accessed by halves is "<counter>.hi", no register "@offset". */
+/*
+ * The high dword of a counter that was accessed by halves is "<counter>.hi", no register
+ * "@offset".
+ */
 static void emu_debugfs_trace_show_reg(struct seq_file *m, const struct emu_trace *t)
 {
 	bool high = t->box->unit->space != EMU_MSR && t->reg &&

@@ -50,7 +50,9 @@ static u64 emu_discovery_global(const struct emu_socket *socket, unsigned int wo
 static u64 emu_discovery_access(const struct emu_box *box)
 {
 	static const u8 access[] = {
-		[EMU_MSR] = EMU_LISTED_MSR, [EMU_MMIO] = EMU_LISTED_MMIO, [EMU_PCI] = EMU_LISTED_PCI,
+		[EMU_MSR] = EMU_LISTED_MSR,
+		[EMU_MMIO] = EMU_LISTED_MMIO,
+		[EMU_PCI] = EMU_LISTED_PCI,
 	};
 
 	return (u64)access[box->unit->space] << EMU_LISTED_ACCESS_SHIFT;

@@ -457,7 +457,7 @@ static int emu_main_start_workload(void)
 
 static int emu_main_populate(void)
 {
-	int err = emu_mmio_init();
+	int err = emu_mmio_init() ?: emu_mmio_insn_init();
 
 	if (err)
 		return err;
@@ -478,6 +478,7 @@ static void emu_main_depopulate(void)
 	emu_ground_truth_exit();
 	emu_trace_exit();
 	kvfree(emu.quantities);
+	emu_mmio_insn_exit();
 	emu_mmio_exit();
 	kvfree(emu.boxes);
 }

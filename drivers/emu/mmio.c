@@ -16,7 +16,6 @@
  */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
-#include <linux/bug.h>
 #include <linux/io.h>
 #include <linux/ioport.h>
 #include <linux/kernel.h>
@@ -115,7 +114,7 @@ static struct emu_mapping *emu_mmio_mapping(unsigned long addr)
 }
 
 /* The same with iounmap(). */
-static void emu_mmio_unmap(volatile void __iomem *addr)
+static void emu_mmio_unmap(void __iomem *addr)
 {
 	struct emu_mapping *map;
 
@@ -315,10 +314,6 @@ void emu_mmio_write(phys_addr_t phys, unsigned int size, u64 val)
 	emu_clock_spent(began);
 }
 
-#define EMU_REDIRECT(_from, _to)					\
-	{ (unsigned long)(_from) + BUILD_BUG_ON_ZERO(!__same_type(_from, _to)), \
-	  (unsigned long)(_to) }
-
 /**
  * emu_mmio_patch() - redirect the mapping of memory by a driver under test
  * @mod: module in state COMING
@@ -327,9 +322,9 @@ void emu_mmio_write(phys_addr_t phys, unsigned int size, u64 val)
  */
 int emu_mmio_patch(const struct module *mod)
 {
-	static const struct emu_redirect list[] = {
-		EMU_REDIRECT(ioremap, emu_mmio_map),
-		EMU_REDIRECT(iounmap, emu_mmio_unmap),
+	const struct emu_redirect list[] = {
+		{ (unsigned long)ioremap, (unsigned long)emu_mmio_map },
+		{ (unsigned long)iounmap, (unsigned long)emu_mmio_unmap },
 	};
 
 	return emu_text_patch_calls(mod, list, ARRAY_SIZE(list));
@@ -375,8 +370,6 @@ int emu_mmio_init(void)
 		return 0;
 	for (s = 0; s < emu.sockets && !err; s++)
 		err = emu_mmio_window_take(&emu.socket[s].window);
-	if (!err)
-		err = emu_mmio_insn_init();
 	if (err)
 		emu_mmio_windows_release();
 	return err;
@@ -389,7 +382,6 @@ void emu_mmio_exit(void)
 
 	if (!emu.chip->window)
 		return;
-	emu_mmio_insn_exit();
 	emu_mmio_windows_release();
 	list_for_each_entry_safe(map, next, &emu_mmio_list, node)
 		kfree(map);

@@ -33,6 +33,8 @@ static inline int emu_mmio_init(void)
 }
 
 static inline void emu_mmio_exit(void) { }
+static inline int emu_mmio_insn_init(void) { return 0; }
+static inline void emu_mmio_insn_exit(void) { }
 static inline int emu_mmio_patch(const struct module *mod) { return 0; }
 static inline unsigned int emu_mmio_mappings(void) { return 0; }
 #endif

@@ -22,7 +22,9 @@
 #include <asm/trapnr.h>
 
 #include "mmio.h"
+#include "model.h"
 #include "pt_reg.h"
+#include "state.h"
 
 #define REX_W	0x8
 #define REX_R	0x4
@@ -292,11 +294,12 @@ static struct notifier_block emu_insn_nb = { .notifier_call = emu_insn_trap };
  */
 int emu_mmio_insn_init(void)
 {
-	return register_die_notifier(&emu_insn_nb);
+	return emu.chip->window ? register_die_notifier(&emu_insn_nb) : 0;
 }
 
 /** emu_mmio_insn_exit() - and no longer: nothing is mapped */
 void emu_mmio_insn_exit(void)
 {
-	unregister_die_notifier(&emu_insn_nb);
+	if (emu.chip->window)
+		unregister_die_notifier(&emu_insn_nb);
 }

@@ -146,7 +146,7 @@ static const struct emu_function filler_functions[] = {
 #define TABLE_AT	0x100000
 #define TABLE_BAR	0x80000
 
-#define UNIT_BOX(_name, _space, _regs, _listed_as)			\
+#define UNIT_BOX(_name, _space, _listed_as)				\
 	.name = (_name),						\
 	.type = EMU_BOX_TYPES,						\
 	.space = (_space),						\
@@ -154,9 +154,7 @@ static const struct emu_function filler_functions[] = {
 	.rst_ctls = BOX_RST_CTLS,					\
 	.rst_ctrs = BOX_RST_CTRS,					\
 	.listed = true,							\
-	.listed_as = (_listed_as),					\
-	.regs = (_regs),						\
-	.nregs = ARRAY_SIZE(_regs)
+	.listed_as = (_listed_as)
 
 static const struct emu_unit madeup_units[] = {
 	{
@@ -167,25 +165,33 @@ static const struct emu_unit madeup_units[] = {
 		.regs = global_regs,
 		.nregs = ARRAY_SIZE(global_regs),
 	}, {
-		UNIT_BOX("msr", EMU_MSR, msr_regs, 20),
+		UNIT_BOX("msr", EMU_MSR, 20),
+		.regs = msr_regs,
+		.nregs = ARRAY_SIZE(msr_regs),
 		.count = ARRAY_SIZE(msr_ids),
 		.ids = msr_ids,
 		.offsets = msr_offsets,
 		.umask = UMASK_PIECES,
 	}, {
-		UNIT_BOX("pci", EMU_PCI, pci_regs, 21),
+		UNIT_BOX("pci", EMU_PCI, 21),
+		.regs = pci_regs,
+		.nregs = ARRAY_SIZE(pci_regs),
 		.count = ARRAY_SIZE(pci_functions),
 		.functions = pci_functions,
 		.class = CLASS_COUNTERS,
 		.umask = UMASK_WIDE,
 	}, {
-		UNIT_BOX("mmio", EMU_MMIO, mmio_regs, 22),
+		UNIT_BOX("mmio", EMU_MMIO, 22),
+		.regs = mmio_regs,
+		.nregs = ARRAY_SIZE(mmio_regs),
 		.count = 2,
 		.base = 0x22800,
 		.stride = 0x4000,
 		.size = 0x800,
 	}, {
-		UNIT_BOX("wide", EMU_MMIO, wide_regs, 23),
+		UNIT_BOX("wide", EMU_MMIO, 23),
+		.regs = wide_regs,
+		.nregs = ARRAY_SIZE(wide_regs),
 		.count = 1,
 		.base = 0x32800,
 		.size = 0x800,

@@ -6,8 +6,8 @@
  *
  * The functions have a header and no interrupt, and only where the model says so a
  * BAR and capabilities. Drivers reach config space up to 0xfff; sysfs ends at 0xff,
- * because without a PCI Express capability the core does not know better. While a driver is bound to
- * a function the module cannot be unloaded.
+ * because without a PCI Express capability the core does not know better. While a
+ * driver is bound to a function the module cannot be unloaded.
  */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 

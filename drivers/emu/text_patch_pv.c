@@ -76,13 +76,14 @@ void emu_text_patch_forget(const struct module *mod)
 {
 }
 
-#define PV_OP(_name)							\
-	{ (unsigned long)pv_ops.cpu._name, (unsigned long)emu_text_patch_ops._name }
-
 int emu_text_patch_module(const struct module *mod)
 {
+	const struct pv_cpu_ops *ours = &emu_text_patch_ops;
 	const struct emu_redirect list[] = {
-		PV_OP(read_msr), PV_OP(write_msr), PV_OP(read_msr_safe), PV_OP(write_msr_safe),
+		{ (unsigned long)pv_ops.cpu.read_msr, (unsigned long)ours->read_msr },
+		{ (unsigned long)pv_ops.cpu.write_msr, (unsigned long)ours->write_msr },
+		{ (unsigned long)pv_ops.cpu.read_msr_safe, (unsigned long)ours->read_msr_safe },
+		{ (unsigned long)pv_ops.cpu.write_msr_safe, (unsigned long)ours->write_msr_safe },
 	};
 
 	return emu_text_patch_calls(mod, list, ARRAY_SIZE(list));

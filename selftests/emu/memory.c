@@ -30,7 +30,7 @@
 
 static const char *const contexts[] = { "process", "irq", "timer", "nmi" };
 
-static void map(__u64 phys, unsigned int size)
+static void map_memory(__u64 phys, unsigned int size)
 {
 	char text[64];
 
@@ -104,7 +104,7 @@ static void test_reads(void)
 	ktap_eq(rd("rd2", CTR0 + 2), VALUE >> 16 & 0xffff, "2 bytes in the middle");
 	ktap_eq(rd("rd1", CTR0 + 5), VALUE >> 40, "one byte");
 	ktap_eq(rd("rdn4", CTR0), 0xffffffffc3d4e5f6ULL, "4 bytes with their sign");
-	ktap_eq(rd("rdx4", CTR0), VALUE & 0xffffffff, "an address with base, index and displacement");
+	ktap_eq(rd("rdx4", CTR0), VALUE & 0xffffffff, "base, index and displacement");
 	emu_reg_set(0, "mmio0", "ctl1", 0x1122);
 	emu_reg_set(0, "mmio0", "ctl2", 0x3344);
 	ktap_eq(rd("rd8", CTL0 + 4), 0x334400001122ULL, "8 bytes of two registers of 4");
@@ -165,9 +165,11 @@ static void test_storm(void)
 {
 	char lost[16];
 
-	if (sys_write(MAP("storm"), "40 1000") || sys_read_line(MAP("storm"), lost, sizeof(lost)))
+	if (sys_write(MAP("storm"), "40 1000") ||
+	    sys_read_line(MAP("storm"), lost, sizeof(lost)))
 		ktap_bail("no storm");
-	ktap_ok(!strcmp(lost, "0"), "4096 writes and reads by all CPUs at a time: none is lost");
+	ktap_ok(!strcmp(lost, "0"),
+		"4096 writes and reads by all CPUs at a time: none is lost");
 	if (strcmp(lost, "0"))
 		ktap_note("%s were lost", lost);
 }
@@ -214,7 +216,7 @@ static void test_table(int socket)
 	snprintf(text, sizeof(text), "bus%d", socket);
 	emu_info(text, text, sizeof(text));
 	bus = strtoul(text, NULL, 16);
-	map(table, 0x2000);
+	map_memory(table, 0x2000);
 	if (sys_write(MAP("copy"), "0 e0") || sys_read_line(MAP("copy"), text, sizeof(text)))
 		ktap_bail("no copy");
 	word_is(text, 0, 1 | 4 << 8 | 8 << 16, "eight boxes, a stride of four words");
@@ -231,7 +233,7 @@ static void test_table(int socket)
 /* The machine's own timer: what is in no window is mapped as ever. */
 static void test_others(void)
 {
-	map(0xfed00000, 0x400);
+	map_memory(0xfed00000, 0x400);
 	ktap_eq(rd("rd4", 0), 0x8086a201, "the HPET says who it is");
 	ktap_eq(info("mappings"), 0, "which is no mapping of ours");
 }
@@ -241,7 +243,7 @@ int main(void)
 	ktap_plan(0);
 	if (emu_load("platform=madeup drivers=" MAP_MODULE) || sys_load(MAP_MODULE, ""))
 		ktap_bail("cannot load the modules");
-	map(address_of(0, "mmio0", "box_ctl"), 0x4000);
+	map_memory(address_of(0, "mmio0", "box_ctl"), 0x4000);
 	ktap_eq(info("mappings"), 1, "one mapping");
 	test_contexts();
 	test_reads();
@@ -254,7 +256,7 @@ int main(void)
 	test_table(1);
 	ktap_eq(info("mappings"), 1, "still one mapping");
 	test_others();
-	map(0, 0);
+	map_memory(0, 0);
 	if (sys_unload(MAP_MODULE) || sys_unload(EMU_MODULE))
 		ktap_bail("cannot unload the modules");
 	return ktap_exit();

@@ -5,7 +5,7 @@
  */
 #define _GNU_SOURCE
 #include <sched.h>
-#include <stdio.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 #include "emu.h"
@@ -16,12 +16,8 @@
 #define INTEL		"intel_uncore"
 #define MAX_DIES	4
 
-/**
- * struct box - a box of every die
- * @pmu: what intel_uncore calls it
- * @emu: what the emulator does
- */
-static const struct box {
+/* Boxes of every die: what intel_uncore calls them, and what the emulator does */
+static const struct {
 	const char *pmu;
 	const char *emu;
 } boxes[] = {
@@ -104,11 +100,9 @@ static void check_all(const int *cpus, int dies)
 static int mappings(void)
 {
 	char text[16] = "";
-	int count = -1;
 
 	emu_info("mappings", text, sizeof(text));
-	sscanf(text, "%d", &count);
-	return count;
+	return *text ? atoi(text) : -1;
 }
 
 int main(void)

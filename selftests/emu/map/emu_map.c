@@ -3,13 +3,15 @@
  * A driver of nothing: it accesses memory-mapped registers as a test of the
  * emulator asks for, in every context that a real driver is in.
  *
- * Write to the parameter "map" "<phys> <size>", or "0 0" for nothing: that is mapped from then on.
- * Write to "access" "<what> <where> <cpu> <offset> <value>": what is "rd" or "wr" and the bytes, as
- * in "rd4", "rdn4" (the register's number is extended), "imm4" (writes the constant 0x12345); where
- * is "process", "irq", "timer" or "nmi". Read the value there. Write "<offset> <bytes>" to "copy", at
- * most 256, and read them there. Write "<offset> <rounds>" to "storm": all CPUs at a time each write
- * numbers to four bytes of their own behind that and read them back; it reads how many were not the
- * same. All numbers are hexadecimal.
+ * Parameters, all numbers are hexadecimal:
+ *	map	"<phys> <size>" is mapped from then on; "0 0": nothing
+ *	access	"<what> <where> <cpu> <offset> <value>" makes an access; reads its value. what is
+ *		"rd" or "wr" and the number of bytes; "rdn4" extends the sign, "rdx4" has an
+ *		index, "imm4" writes the constant 0x12345. where is "process", "irq", "timer"
+ *		or "nmi".
+ *	copy	"<offset> <bytes>" copies up to 256 bytes; reads them
+ *	storm	"<offset> <rounds>": each CPU, all at a time, writes numbers to four bytes of its
+ *		own behind that and reads them back; reads how many were not the same
  */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
@@ -37,7 +39,8 @@
  * @offset: in the mapping
  * @val: value that was read or is to be written
  * @err: there is no such access
- * @done: it was made in a timer or an NMI
+ * @done: it was made in a timer
+ * @nmi_done: or in an NMI
  */
 struct map_access {
 	char what[8];
@@ -126,6 +129,7 @@ static int map_nmi(unsigned int type, struct pt_regs *regs)
 		return NMI_DONE;
 	WRITE_ONCE(map_nmi_access, NULL);
 	map_do(a);
+	/* Its value is there before */
 	smp_store_release(&a->nmi_done, true);
 	return NMI_HANDLED;
 }
@@ -143,6 +147,7 @@ static void map_do_nmi(struct map_access *a)
 {
 	a->nmi_done = false;
 	smp_call_function_single(a->cpu, map_nmi_send, a, true);
+	/* Then its value is there */
 	while (!smp_load_acquire(&a->nmi_done))
 		cpu_relax();
 }
