@@ -40,6 +40,8 @@
  *						of QLX_CFG
  *	user kernel				core: how often in that mode,
  *						in the place of times
+ *	free					number of a free-running counter,
+ *						in the place of event
  * A counter sees it if its registers select that: the rule of each is in the
  * model's hooks.
  */
@@ -52,7 +54,7 @@ static const struct emu_key {
 #define SUBSELECT(_name, _idx)						\
 	{ #_name, offsetof(struct emu_signal, subselect[_idx]), U32_MAX }
 	KEY(event, 0x1ff),
-	KEY(umask, 0xff),
+	KEY(umask, U32_MAX),
 	KEY(ext, 1),
 	KEY(inc, 0xff),
 	KEY(cycles, U64_MAX),
@@ -88,6 +90,7 @@ static const struct emu_key {
 	KEY(qlx, 0xff),
 	KEY(user, U64_MAX),
 	KEY(kernel, U64_MAX),
+	KEY(free, 0xff),
 #undef SUBSELECT
 #undef KEY
 };
@@ -171,16 +174,30 @@ static bool emu_inject_event_fits(const struct emu_order *order)
 
 	return order->seen & emu_inject_key_bit("event") &&
 	       order->sig.event <= (unit->event_max ?: 0xff) &&
+	       order->sig.umask <= emu_umask_max(unit) &&
 	       emu_event_known(unit, order->sig.event, order->sig.set) &&
 	       emu_reg_find(order->box, EMU_CTR, last) >= 0 &&
 	       emu_inject_modes_fit(order);
 }
 
-/* A box must have what the signal is for; "fixed" excludes an event. */
+/* Bursts are all that it can be given. */
+static bool emu_inject_free_fits(const struct emu_order *order)
+{
+	const u64 keys = emu_inject_key_bit("free") | emu_inject_key_bit("inc") |
+			 emu_inject_key_bit("cycles") | emu_inject_key_bit("times") |
+			 emu_inject_key_bit("idle");
+
+	return emu_reg_find(order->box, EMU_FREE, order->sig.free) >= 0 &&
+	       !order->sig.fixed && !(order->seen & ~keys);
+}
+
+/* A box must have what the signal is for; "fixed" and "free" exclude an event. */
 static bool emu_inject_order_fits(const struct emu_order *order)
 {
 	const u64 cycles = emu_inject_key_bit("cycles");
 
+	if (order->seen & emu_inject_key_bit("free"))
+		return emu_inject_free_fits(order);
 	if (order->sig.fixed)
 		return emu_reg_find(order->box, EMU_FIXED_CTR, 0) >= 0 &&
 		       !(order->seen & ~cycles);

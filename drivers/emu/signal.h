@@ -51,6 +51,7 @@ enum emu_subselect {
  * @user: core: how often it happens in user mode (CPL 3)
  * @kernel: core: in kernel mode
  * @fixed: the fixed counter's clock, nothing else
+ * @free: what the free-running counter of that number counts, nothing else
  */
 struct emu_signal {
 	u64 event;
@@ -85,6 +86,7 @@ struct emu_signal {
 	u64 user;
 	u64 kernel;
 	bool fixed;
+	u64 free;
 };
 
 /**
@@ -113,7 +115,7 @@ struct emu_watch {
 	const struct emu_box *box;
 	u16 event;
 	bool code;
-	u8 thresh;
+	u16 thresh;
 	bool invert;
 	bool edge;
 	bool down;
@@ -124,7 +126,7 @@ struct emu_watch {
 	bool once;
 	bool user;
 	bool kernel;
-	u32 ctl;
+	u64 ctl;
 	u64 addr;
 	u8 opcode;
 };

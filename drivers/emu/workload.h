@@ -21,6 +21,8 @@
 #define EMU_LINE_BYTES		64
 /* Event of a fixed counter: what perf tools ask for with config=0xff. */
 #define EMU_EVENT_FIXED		0xff
+/* Event of a free-running counter, whose number is the umask. */
+#define EMU_EVENT_FREE		0x200
 
 enum emu_box_type {
 	EMU_UBOX,
@@ -191,7 +193,7 @@ struct emu_workload {
  * @units: how many boxes of its type that socket has
  * @event: event number, EMU_EVENT_FIXED for a fixed counter; M-box and R-box:
  *	as EMU_M_* and EMU_R_* below say
- * @umask: umask field as programmed; PCU: BIT(occ_sel), 1 = C0, 2 = C3, 3 = C6
+ * @umask: umask field as programmed, its pieces next to each other; PCU: BIT(occ_sel), 1 = C0, 2 = C3, 3 = C6
  * @tid: C-box filter: core and thread (327043: bit 0 thread, 3:1 core,
  *	4 traffic of no thread)
  * @state: C-box filter: mask of line states, I 1, S 2, E 4, M 8, F 0x10
@@ -214,7 +216,7 @@ struct emu_select {
 	unsigned int unit;
 	unsigned int units;
 	u16 event;
-	u8 umask;
+	u32 umask;
 	u8 tid;
 	u8 state;
 	u16 nid;
