@@ -39,7 +39,7 @@ static const struct bits_row everywhere[] = {
 	{ "config=0xfffffffe00000000", "0xfffffffe00000000", SINCE_2 },
 };
 
-/* One of each kind of reason: unit/test_encode has every bit and every event */
+/* One of each kind of reason */
 static const struct wrong_row wrong[] = {
 	{ "uncore_qpi", "event=0x109", "umask", SINCE_2 },
 	{ "uncore_ubox", "config=0x80000", "0x80000" },
@@ -76,6 +76,8 @@ static const struct wrong_row wrong[] = {
 	{ "uncore_pcu", "event=0x0,filter_band0=1", "filter_band0" },
 	{ "uncore_pcu", "event=0x80", "occ_sel" },
 	{ "uncore_ha", "event=0x20", "umask" },
+	{ "uncore_r2pcie", "event=0x12", "umask", SINCE_2 },
+	{ "uncore_r3qpi", "event=0x33", "umask", SINCE_2 },
 	{ "uncore_ha", "event=0x20,umask=0x3,config1=0x1", "config1" },
 	{ "uncore_ha", "event=0x1,umask=0x3,filter_addr=1", "filter_addr" },
 	{ "uncore_imc", "config=0x80000", "0x80000" },
