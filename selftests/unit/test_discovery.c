@@ -24,7 +24,8 @@ static const struct {
 	{ "158 units", 0x9e0300, 159 * 3 * WORD, 3, 158, 0 },
 	{ "entries of 4 words", STRIDE(4) | UNITS(2), 3 * 4 * WORD, 4, 2, 0 },
 	{ "entries of 255 words", STRIDE(255) | UNITS(1), 2 * 255 * WORD, 255, 1, 0 },
-	{ "1023 units, and bits beside", STRIDE(3) | UNITS(0x3ff) | 0x80000000fc000000, 1 << 20, 3, 1023, 0 },
+	{ "1023 units, and bits beside", STRIDE(3) | UNITS(0x3ff) | 0x80000000fc000000, 1 << 20,
+	  3, 1023, 0 },
 	{ "memory that goes on behind it", 0x9e0300, 0x1000, 3, 158, 0 },
 	{ "two units in the room of one", STRIDE(3) | UNITS(2), 3 * 3 * WORD - 1, 3, 1, 1 },
 	{ "longer than its memory", STRIDE(255) | UNITS(0x3ff), 0x80000, 255, 256, 767 },
@@ -52,7 +53,8 @@ static void test_tables(void)
 			ktap_ok(why, "%s: refused: %s", tables[i].what, why ?: "no");
 		else
 			ktap_ok(!why && table.stride == tables[i].stride &&
-				table.units == tables[i].units && table.missing == tables[i].missing,
+				table.units == tables[i].units &&
+				table.missing == tables[i].missing,
 				"%s: %u units, %u missing", tables[i].what, table.units,
 				table.missing);
 	}
@@ -100,8 +102,8 @@ static void test_good(void)
 
 	for (i = 0; i < ARRAY_SIZE(good); i++) {
 		why = pmon_table_unit(good[i].entry, good[i].step, &found);
-		ktap_ok(!pmon_entry_is_void(good[i].entry) && !why && is_same(&found, &good[i].found),
-			"%s: %s", good[i].what, why ?: "accepted");
+		ktap_ok(!pmon_entry_is_void(good[i].entry) && !why &&
+			is_same(&found, &good[i].found), "%s: %s", good[i].what, why ?: "accepted");
 	}
 }
 
@@ -158,20 +160,21 @@ static void test_two(void)
 	const struct pmon_found *cha = &good[0].found;
 	struct pmon_found other = *cha;
 
-	ktap_ok(pmon_found_conflict(cha, &other), "the same unit twice");
+	ktap_ok(pmon_found_conflict(cha, &other, true), "the same unit twice");
 	other.address++;
-	ktap_ok(pmon_found_conflict(cha, &other), "two addresses of one id");
+	ktap_ok(pmon_found_conflict(cha, &other, true), "two addresses of one id");
 	other = *cha;
 	other.id++;
-	ktap_ok(pmon_found_conflict(cha, &other), "two ids at one address");
+	ktap_ok(pmon_found_conflict(cha, &other, true), "two ids at one address");
 	other.type++;
-	ktap_ok(pmon_found_conflict(cha, &other), "and of another type");
+	ktap_ok(pmon_found_conflict(cha, &other, true), "and of another type");
 	other.address += 0x10;
-	ktap_ok(!pmon_found_conflict(cha, &other), "another unit");
+	ktap_ok(!pmon_found_conflict(cha, &other, true), "another unit");
 	other = good[4].found;
 	other.id++;
 	other.box_ctl += 0x100;
-	ktap_ok(!pmon_found_conflict(&good[4].found, &other), "two units in one PCI function");
+	ktap_ok(!pmon_found_conflict(&good[4].found, &other, true),
+		"two units in one PCI function");
 	ktap_ok(!pmon_found_alike(&good[4].found, &other), "have registers at different offsets");
 	other = *cha;
 	other.id++;
@@ -179,11 +182,14 @@ static void test_two(void)
 	ktap_ok(pmon_found_alike(cha, &other), "two units of a type");
 	other.width = 44;
 	ktap_ok(!pmon_found_alike(cha, &other), "one with narrower counters");
+	other.id--;
+	ktap_ok(pmon_found_conflict(cha, &other, false), "and one that is so on another die");
+	ktap_ok(!pmon_found_conflict(cha, cha, false), "the same unit on another die");
 }
 
 int main(void)
 {
-	ktap_plan(ARRAY_SIZE(tables) + ARRAY_SIZE(good) + ARRAY_SIZE(bad) + 5 + 9);
+	ktap_plan(ARRAY_SIZE(tables) + ARRAY_SIZE(good) + ARRAY_SIZE(bad) + 5 + 11);
 	test_tables();
 	test_good();
 	test_bad();

@@ -42,6 +42,19 @@ int pci_write_config_dword(const struct pci_dev *pdev, int where, u32 value)
 	return 0;
 }
 
+struct pci_dev *pci_get_domain_bus_and_slot(int domain, unsigned int bus, unsigned int devfn)
+{
+	if (silent)
+		return NULL;
+	DONE("get %d:%x:%x ", domain, bus, devfn);
+	return (struct pci_dev *)space;
+}
+
+void pci_dev_put(struct pci_dev *pdev)
+{
+	DONE("put ");
+}
+
 void *request_mem_region(resource_size_t start, resource_size_t size, const char *name)
 {
 	if (busy)
@@ -123,6 +136,25 @@ static void control(const struct pmon_io *io, const char *name)
 	ktap_ok(did("350=400000"), "%s: a register of 32 bits: one access", name);
 }
 
+/* Bus fe of domain 3, device 3, function 1 */
+static void address(void)
+{
+	const struct pmon_type type = { .space = PMON_PCI_AT };
+	const struct pmon_io *io = pmon_io(&type);
+	char text[32];
+
+	place = (struct pmon_place) { .address = 0x3fe19 };
+	io->describe(&place, &type, -1, text, sizeof(text));
+	ktap_ok(!strcmp(text, "pci 0003:fe:03.1"), "a function at an address: %s", text);
+	ktap_eq(io->probe(&place, CTL, 1), -ENXIO, "not open: no box");
+	silent = true;
+	ktap_ok(io->open(&place, &type) == -ENODEV && !place.pdev && did(""), "it is hidden");
+	silent = false;
+	ktap_ok(!io->open(&place, &type) && place.pdev && did("get 3:fe:19"), "it is found");
+	io->close(&place, &type);
+	ktap_ok(!place.pdev && did("put"), "and left to others");
+}
+
 static void mapping(void)
 {
 	const struct pmon_type type = { .space = PMON_MMIO, .size = 0x60 };
@@ -165,8 +197,9 @@ static void memory(void)
 
 int main(void)
 {
-	ktap_plan(4 + 4 + 4 + 6);
+	ktap_plan(4 + 5 + 4 + 4 + 6);
 	control(&pmon_io_pci, "config space");
+	address();
 	mapping();
 	memory();
 	return ktap_exit();

@@ -115,6 +115,18 @@ extern const struct pmon_overflow pmon_ivb_pci_overflow;
 	.overflow = BIT(_overflow), \
 }
 
+/*
+ * Unit control of machines with discovery tables (uncore_discovery.h of the in-kernel driver): the
+ * bits mean other things than before. A counter that has an event runs unless its unit is frozen.
+ */
+#define PMON_DISCOVERY_FREEZE		BIT(0)
+#define PMON_DISCOVERY_RESET_CTL	BIT(8)
+#define PMON_DISCOVERY_RESET_CTR	BIT(9)
+
+#define PMON_DISCOVERY_CONTROL \
+	.reset = { PMON_DISCOVERY_RESET_CTL | PMON_DISCOVERY_RESET_CTR }, \
+	.freeze = PMON_DISCOVERY_FREEZE
+
 /* Four counters, of 44 and of 48 bits */
 extern const struct pmon_counter pmon_ep_counters_44[];
 extern const struct pmon_counter pmon_ep_counters_48[];
@@ -149,6 +161,9 @@ extern const struct pmon_counter pmon_ep_counters_48[];
 #define PMON_EX_PMI_ENABLE	BIT(20)
 
 extern const struct pmon_field pmon_ex_fields[];
+
+/* Of a type that a discovery table lists and no row names */
+extern const struct pmon_kind pmon_generic_kind;
 
 extern const struct pmon_type pmon_snbep_ubox;
 extern const struct pmon_type pmon_snbep_cbox;

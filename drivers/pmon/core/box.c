@@ -209,6 +209,8 @@ int pmon_box_probe(const struct pmon_box *box)
 	unsigned int counter;
 	int err = 0;
 
+	if (box->place.unit.base[0] == PMON_NO_ADDRESS)
+		return -ENXIO;
 	if (box->type->kind->freerunning)
 		return box_freerunning_exist(box) ? 0 : -ENXIO;
 	for (counter = 0; !err && counter < box->type->kind->counters; counter++)

@@ -8,6 +8,10 @@
 
 #include "presence.h"
 
+/* discover.c */
+int pmon_discover(void);
+void pmon_discover_forget(void);
+
 /* pmus.c */
 extern struct list_head pmon_pmus;
 int pmon_pmus_create(void);

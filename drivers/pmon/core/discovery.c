@@ -10,9 +10,6 @@
 
 #include "pmon.h"
 
-/* Words of an entry that mean something */
-#define WORDS		3
-
 /* Offset 0 is the unit's control register */
 #define MSR_STEP	1
 #define PCI_STEP	8
@@ -51,14 +48,14 @@ const char *pmon_table_check(const u64 *entry, size_t size, struct pmon_table *t
 {
 	unsigned int stride, units, room;
 
-	if (size < WORDS * sizeof(*entry))
+	if (size < PMON_ENTRY_WORDS * sizeof(*entry))
 		return "it begins behind the end of its memory";
 	/* Its control register may be missing */
 	if (!entry[0] || entry[0] == ~0ULL)
 		return "it is empty, or its memory does not answer";
 	stride = discovery_bits(entry[0], 8, 15);
 	units = discovery_bits(entry[0], 16, 25);
-	if (stride < WORDS)
+	if (stride < PMON_ENTRY_WORDS)
 		return "its entries overlap";
 	room = size / (stride * sizeof(*entry));
 	if (!units || room < 2)
@@ -101,7 +98,7 @@ static const char *discovery_check_registers(const struct pmon_found *found)
 	return NULL;
 }
 
-/* A counter is folded at its width, and config space has it in two dwords, the high one never full */
+/* A counter is folded at its width; in config space it is two dwords, the high one never full */
 static bool discovery_width_is_bad(const struct pmon_found *found)
 {
 	if (found->space == PMON_PCI_AT)
@@ -126,7 +123,7 @@ static const char *discovery_set_space(struct pmon_found *found, unsigned int ac
 		found->ctr_step = MMIO_CTR_STEP;
 		return NULL;
 	case 2:
-		/* Domain, bus, device and function; then the offset. Bit 31 only says that it is set */
+		/* Domain, bus, device and function; the offset. Bit 31 says that it is set */
 		found->space = PMON_PCI_AT;
 		found->address = discovery_bits(address, 12, 30);
 		found->box_ctl = discovery_bits(address, 0, 11);
@@ -172,22 +169,6 @@ const char *pmon_table_unit(const u64 *entry, unsigned int mmio_step, struct pmo
 }
 
 /**
- * pmon_found_conflict() - can two units of a die both exist?
- * @a: one
- * @b: the other, later in the tables
- *
- * Return: NULL, or what is wrong with the second.
- */
-const char *pmon_found_conflict(const struct pmon_found *a, const struct pmon_found *b)
-{
-	if (a->type == b->type && a->id == b->id)
-		return "another unit has its id";
-	if (a->space == b->space && a->address == b->address && a->box_ctl == b->box_ctl)
-		return "another unit is at its address";
-	return NULL;
-}
-
-/**
  * pmon_found_alike() - are the registers of two units laid out in the same way?
  * @a: one
  * @b: the other
@@ -199,4 +180,29 @@ bool pmon_found_alike(const struct pmon_found *a, const struct pmon_found *b)
 	return a->type == b->type && a->space == b->space && a->counters == b->counters &&
 	       a->width == b->width && a->box_ctl == b->box_ctl && a->ctl == b->ctl &&
 	       a->ctr == b->ctr;
+}
+
+/**
+ * pmon_found_conflict() - can two units both exist?
+ * @a: one
+ * @b: the other, later in the tables
+ * @same_die: they are on the same die
+ *
+ * On two dies, one PMU is for both units of an id.
+ *
+ * Return: NULL, or what is wrong with the second.
+ */
+const char *pmon_found_conflict(const struct pmon_found *a, const struct pmon_found *b,
+				bool same_die)
+{
+	bool same_id = a->type == b->type && a->id == b->id;
+
+	if (!same_die)
+		return same_id && !pmon_found_alike(a, b) ?
+		       "its registers are laid out in another way than on another socket" : NULL;
+	if (same_id)
+		return "another unit has its id";
+	if (a->space == b->space && a->address == b->address && a->box_ctl == b->box_ctl)
+		return "another unit is at its address";
+	return NULL;
 }

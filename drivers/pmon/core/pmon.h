@@ -118,6 +118,9 @@ struct pmon_event {
 /* In the place of a register's address: there is none. 0 is an address. */
 #define PMON_NO_REG	(~0u)
 
+/* In the place of a unit's first base: this die does not have the unit */
+#define PMON_NO_ADDRESS	(~0ULL)
+
 /**
  * struct pmon_constraint - counters that a range of event codes may use
  * @first: first event code (bits 7:0)
@@ -355,12 +358,14 @@ struct pmon_window {
  *	  groups that are apart by something else than the others. MMIO: where it is in
  *	  its window, or in memory if its type has none
  * @window: MMIO: number of its window
+ * @id: its number, if its type was discovered; else that is its place among the units
  * @function: PCI: its function
  * @match: PCI: the function with its match registers
  * @overflow: bits of &pmon_pmi.status that are set when one of its counters overflows
  */
 struct pmon_unit {
 	u64 base[PMON_BASES];
+	u16 id;
 	u8 window;
 	u32 overflow;
 	struct pmon_function function;
@@ -388,13 +393,15 @@ struct pmon_overflow {
  * @kind: what its events mean
  * @space: where its registers are
  * @units: most units that a die can have
+ * @discovered: made at load: the units have ids of their own and a row for each die, those of
+ *		the first die first
  * @phantoms: firmware shows functions of units that do not exist: their control
  *	      registers may work, their counters do not
  * @nr_extra: number of @extra
  * @size: MMIO: bytes of its registers
  * @box_ctl: box control register, or PMON_NO_REG
  * @counter: the counters: the generic ones of @kind, and the fixed one
- * @unit: one row per unit
+ * @unit: one row per unit; see @discovered
  * @extra: the extra registers
  * @overflow: how it samples, NULL if it cannot
  * @window: MMIO: how its windows are found
@@ -402,7 +409,8 @@ struct pmon_overflow {
 struct pmon_type {
 	const struct pmon_kind *kind;
 	enum pmon_space space;
-	u8 units;
+	u16 units;
+	bool discovered;
 	bool phantoms;
 	u8 nr_extra;
 	u32 size;
@@ -502,6 +510,32 @@ struct pmon_pmi {
 };
 
 /**
+ * struct pmon_discovery_kind - what the units of a type mean that discovery tables list
+ * @type: number of the type
+ * @mmio_step: how far their control registers are apart in memory, 0 if they are not there
+ * @kind: their kind; that of the table has its number of counters. NULL ends a list
+ * @fixed: its fixed counter, which no table has; NULL if there is none
+ */
+struct pmon_discovery_kind {
+	u16 type;
+	u8 mmio_step;
+	const struct pmon_kind *kind;
+	const struct pmon_counter *fixed;
+};
+
+/**
+ * struct pmon_discovery - how a machine lists its boxes itself
+ * @device: PCI id of the functions with discovery tables
+ * @kinds: what the types mean
+ * @generic: what those mean that are not among them
+ */
+struct pmon_discovery {
+	u16 device;
+	const struct pmon_discovery_kind *kinds;
+	const struct pmon_kind *generic;
+};
+
+/**
  * struct pmon_platform - the boxes of a CPU model
  * @name: for the log
  * @model: CPU model, family 6
@@ -513,6 +547,7 @@ struct pmon_pmi {
  * @pmi: how it samples, NULL if it cannot
  * @no_pmi: the reason if it cannot
  * @types: its boxes, ends with NULL
+ * @discovery: how it lists other boxes itself, NULL if it does not
  */
 struct pmon_platform {
 	const char *name;
@@ -525,6 +560,7 @@ struct pmon_platform {
 	const struct pmon_pmi *pmi;
 	const char *no_pmi;
 	const struct pmon_type *const *types;
+	const struct pmon_discovery *discovery;
 };
 
 /* boxes/platforms.c: all of them; a row without a name ends the table */
@@ -699,11 +735,15 @@ struct pmon_found {
 	u8 ctr_step;
 };
 
+/* Words of an entry of a discovery table that mean something */
+#define PMON_ENTRY_WORDS	3
+
 /* discovery.c: pure */
 bool pmon_entry_is_void(const u64 *entry);
 const char *pmon_table_check(const u64 *entry, size_t size, struct pmon_table *table);
 const char *pmon_table_unit(const u64 *entry, unsigned int mmio_step, struct pmon_found *found);
-const char *pmon_found_conflict(const struct pmon_found *a, const struct pmon_found *b);
+const char *pmon_found_conflict(const struct pmon_found *a, const struct pmon_found *b,
+				bool same_die);
 bool pmon_found_alike(const struct pmon_found *a, const struct pmon_found *b);
 
 /* window.c: pure */

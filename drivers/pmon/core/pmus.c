@@ -14,12 +14,21 @@ LIST_HEAD(pmon_pmus);
 
 static DEFINE_MUTEX(publish_lock);
 
+static const struct pmon_unit *pmus_unit_row(const struct pmon_pmu *pmu, unsigned int die)
+{
+	const struct pmon_type *type = pmu->type;
+
+	return &type->unit[pmu->unit + (type->discovered ? die * type->units : 0)];
+}
+
 /* Where a box in memory is, 0 if that is unknown */
 static u64 pmus_address(const struct pmon_type *type, const struct pmon_unit *unit,
 			const struct pmon_die *die)
 {
 	u64 window;
 
+	if (unit->base[0] == PMON_NO_ADDRESS)
+		return 0;
 	if (!type->window)
 		return unit->base[0];
 	window = pmon_window_of_die(die, type->window, unit->window);
@@ -34,7 +43,7 @@ static struct pmon_box *pmus_make_box(struct pmon_pmu *pmu, struct pmon_die *die
 		return NULL;
 
 	box->type = pmu->type;
-	box->place.unit = pmu->type->unit[pmu->unit];
+	box->place.unit = *pmus_unit_row(pmu, die->id);
 	box->place.address = pmus_address(pmu->type, &box->place.unit, die);
 	box->period_ns = pmon_type_period_ns(pmu->type, pmon_platform->max_mhz);
 	box->io = &pmon_io_absent;
@@ -47,6 +56,11 @@ static struct pmon_box *pmus_make_box(struct pmon_pmu *pmu, struct pmon_die *die
 	return box;
 }
 
+static unsigned int pmus_number(const struct pmon_pmu *pmu)
+{
+	return pmu->type->discovered ? pmus_unit_row(pmu, 0)->id : pmu->unit;
+}
+
 /* A type that can have several units numbers them, even if this platform has one */
 static void pmus_name_pmu(struct pmon_pmu *pmu)
 {
@@ -57,7 +71,7 @@ static void pmus_name_pmu(struct pmon_pmu *pmu)
 			 kind->name);
 	else
 		snprintf(pmu->name, sizeof(pmu->name), "uncore_%s_%u",
-			 kind->name, pmu->unit);
+			 kind->name, pmus_number(pmu));
 }
 
 static int pmus_make_boxes(struct pmon_pmu *pmu)
@@ -212,7 +226,7 @@ void pmon_unpublish_all(void)
 
 static struct pmon_pmu *pmus_first(void)
 {
-	return list_first_entry(&pmon_pmus, struct pmon_pmu, node);
+	return list_first_entry_or_null(&pmon_pmus, struct pmon_pmu, node);
 }
 
 /* The first one was registered for its name; it is registered again if it gets a box later */
@@ -260,13 +274,17 @@ int pmon_publish_all(void)
  * if no die has the box.
  *
  * Context: may sleep; at load.
- * Return: 0 or a negative error.
+ * Return: 0, -ENODEV if there is no PMU, or another negative error.
  */
 int pmon_claim_names(void)
 {
 	struct pmon_pmu *first = pmus_first();
-	int err = perf_pmu_register(&first->pmu, first->name, -1);
+	int err;
 
+	/* The boxes are those of a discovery table, and there is none */
+	if (!first)
+		return -ENODEV;
+	err = perf_pmu_register(&first->pmu, first->name, -1);
 	first->registered = !err;
 	return err;
 }

@@ -30,6 +30,11 @@ static void presence_start(struct pmon_box *box)
 		pmon_poll_start(box);
 }
 
+static bool presence_is_open(const struct pmon_box *box)
+{
+	return box->place.map || box->place.pdev;
+}
+
 /**
  * pmon_open() - make the registers of a box accessible, before it is attached
  * @box: the box, absent; if it cannot be opened, the attempt to attach it fails
@@ -39,14 +44,17 @@ static void presence_start(struct pmon_box *box)
 void pmon_open(struct pmon_box *box)
 {
 	const struct pmon_io *io = pmon_io(box->type);
+	char text[PMON_NAME_LEN];
 	int err;
 
-	if (!io->open || box->place.map || !box->place.address)
+	if (!io->open || presence_is_open(box) || !box->place.address)
 		return;
 	err = io->open(&box->place, box->type);
-	if (err)
-		pr_warn("%s on socket %u: its registers at 0x%llx cannot be mapped, error %d; see /proc/iomem\n",
-			box->pmu->name, box->die->id, box->place.address, err);
+	if (!err)
+		return;
+	io->describe(&box->place, box->type, -1, text, sizeof(text));
+	pr_warn("%s on socket %u: %s cannot be opened, error %d; see lspci and /proc/iomem\n",
+		box->pmu->name, box->die->id, text, err);
 }
 
 /**
@@ -57,7 +65,7 @@ void pmon_open(struct pmon_box *box)
  */
 void pmon_close(struct pmon_box *box)
 {
-	if (box->place.map)
+	if (pmon_io(box->type)->close && presence_is_open(box))
 		pmon_io(box->type)->close(&box->place, box->type);
 }
 

@@ -13,11 +13,12 @@ struct pci_dev;
 /**
  * struct pmon_place - where the registers of one box are
  * @unit: the addresses of the unit on this die, made from its row
- * @pdev: PCI: its function, NULL while there is none
+ * @pdev: PCI: its function, NULL while there is none. PMON_PCI_AT: NULL while it is not open
  * @match: PCI: the function with its match registers, NULL while there is
  *	       none
  * @bus: PCI: number of the bus that @pdev is on, or was
- * @address: MMIO: physical address of its registers, 0 if it is unknown
+ * @address: MMIO: physical address of its registers, PMON_PCI_AT: as in &pmon_found.address;
+ *	     0 if it is unknown
  * @map: MMIO: where they are mapped, NULL if they are not
  * @early_carry: MSR: its counters have the erratum of &pmon_counter.early_carry
  */
@@ -90,6 +91,7 @@ struct pmon_io {
 
 extern const struct pmon_io pmon_io_msr;
 extern const struct pmon_io pmon_io_pci;
+extern const struct pmon_io pmon_io_pci_at;
 extern const struct pmon_io pmon_io_mmio;
 extern const struct pmon_io pmon_io_absent;
 
@@ -106,6 +108,8 @@ static inline const struct pmon_io *pmon_io(const struct pmon_type *type)
 	switch (type->space) {
 	case PMON_PCI:
 		return &pmon_io_pci;
+	case PMON_PCI_AT:
+		return &pmon_io_pci_at;
 	case PMON_MMIO:
 		return &pmon_io_mmio;
 	default:
