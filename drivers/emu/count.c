@@ -310,7 +310,7 @@ void emu_watch_get(const struct emu_box *box, const struct emu_reg *ctr,
 	if (box->unit->decode_filters)
 		box->unit->decode_filters(box, watch);
 	if (box->unfiltered) {
-		watch->sel.state = U8_MAX;
+		watch->sel.state = U16_MAX;
 		watch->sel.nid = U16_MAX;
 		watch->sel.any_opc = true;
 		memset(watch->sel.band, 0, sizeof(watch->sel.band));

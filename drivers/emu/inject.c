@@ -24,6 +24,8 @@
  * What an event can be given. Keys that say what an occurrence looks like to
  * a filter or to a sub-select register:
  *	tid nid state opc link nc isoc c6	C-box filters
+ *	remote near				CHA: target of a request in the TOR
+ *	part flow				IIO: masks of part and flow class
  *	freq occ				PCU bands and occupancy
  *	match0 match1				QPI packet header
  *	addr opcode				HA match; addr: M-box address
@@ -60,10 +62,10 @@ static const struct emu_key {
 	KEY(cycles, U64_MAX),
 	KEY(times, U64_MAX),
 	KEY(idle, U64_MAX),
-	KEY(opc, 0x1ff),
+	KEY(opc, 0x3ff),
 	KEY(nid, 0xffff),
-	KEY(state, 0x7f),
-	KEY(tid, 0x3f),
+	KEY(state, 0x3ff),
+	KEY(tid, 0x1ff),
 	KEY(freq, 0xff),
 	KEY(occ, 3),
 	KEY(match0, U32_MAX),
@@ -74,6 +76,10 @@ static const struct emu_key {
 	KEY(nc, 1),
 	KEY(isoc, 1),
 	KEY(c6, 1),
+	KEY(remote, 1),
+	KEY(near, 1),
+	KEY(part, 0xff),
+	KEY(flow, 7),
 	KEY(set, 3),
 	KEY(flag, 1),
 	SUBSELECT(dsp, EMU_DSP),

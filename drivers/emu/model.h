@@ -50,6 +50,10 @@ enum emu_role {
 	EMU_NODE_ID,
 	EMU_NODE_MAP,
 	EMU_CAPID4,		/* what the die has */
+	EMU_CAPID6,		/* which CHAs */
+	EMU_CHA_COUNT,		/* how many */
+	EMU_BUS_MAP,		/* root buses of the socket */
+	EMU_FAR_END,		/* port and node that a UPI link leads to */
 	EMU_STATUS,		/* which counters of the box have overflowed */
 	EMU_OVF_CTL,		/* written ones clear bits of the status */
 	EMU_GLOBAL_CTL,		/* of the socket */
@@ -341,6 +345,7 @@ extern const struct emu_chip emu_bdx;
 extern const struct emu_chip emu_bdxde;
 extern const struct emu_chip emu_nhmex;
 extern const struct emu_chip emu_wsmex;
+extern const struct emu_chip emu_skx;
 extern const struct emu_chip emu_madeup;
 extern const struct emu_chip emu_p5;
 extern const struct emu_chip emu_p55c;

@@ -14,6 +14,7 @@
  */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
+#include <linux/kernel.h>
 #include <linux/module.h>
 #include <linux/mutex.h>
 #include <linux/notifier.h>
@@ -48,10 +49,16 @@ static void emu_text_patch_sync_core(void *unused)
 /* How many accesses and calls were redirected, or an error. */
 static int emu_text_patch_all(const struct module *mod)
 {
-	int msrs = emu_text_patch_module(mod);
-	int maps = emu_mmio_patch(mod);
+	int counts[] = { emu_text_patch_module(mod), emu_msr_patch(mod), emu_mmio_patch(mod) };
+	unsigned int i;
+	int sum = 0;
 
-	return msrs < 0 ? msrs : maps < 0 ? maps : msrs + maps;
+	for (i = 0; i < ARRAY_SIZE(counts); i++) {
+		if (counts[i] < 0)
+			return counts[i];
+		sum += counts[i];
+	}
+	return sum;
 }
 
 /* Takes a reference: this module stays as long as a driver relies on it. */
