@@ -14,9 +14,9 @@
 
 /* Rows for some of them only; RIG_EP are the first two, RIG_V3 all that came later */
 #define SNBEP	.on = RIG_SNBEP
-#define SINCE_2	.on = RIG_IVBEP | RIG_V3
+#define SINCE_2	.on = RIG_SINCE_V2
 /* The invert bit is reserved on the second (329468 T2-121). */
-#define HAS_INV	(RIG_SNBEP | RIG_V3)
+#define HAS_INV	(RIG_OTHER_V2)
 
 /* Each of the IRP's two units has two counters. */
 #define IRP(_event, _unit) \

@@ -104,6 +104,9 @@ void rig_down(const char *driver);
 /* Unload a module, once perf has let go of its last event. Return: 0, or a negative errno. */
 int rig_unload(const char *module);
 
+/* Whether the platform has a box that the emulator calls so */
+bool rig_has(const char *emu);
+
 /*
  * A box by the name that the emulator has for it. Return: the box; leaves the program as failed if
  * there is none.
