@@ -2,7 +2,7 @@
 /*
  * rows.c - the sorts of rows that no supported CPU has
  *
- * xeon_pmon_made.ko is the driver with a made-up platform (driver/made.c), whose registers are those
+ * xeon_pmon_made.ko is the driver with a made-up platform (driver/made.c); its registers are those
  * of an E5-2600.
  */
 #include <errno.h>
