@@ -206,8 +206,17 @@ static void test_hotplug(void)
 	close(fd);
 	close(clock);
 	test_free(1);
-	test_slice("uncore_slice_7", "cbox7", 1);
+	test_slice("uncore_slice_7", "cbox6", 1);
 	test_channel("uncore_channel_4", "imc3", 1);
+}
+
+/* Each access that raised #GP was a probe */
+static void test_guarded(void)
+{
+	char text[16] = "";
+
+	emu_info("unguarded", text, sizeof(text));
+	ktap_ok(!strcmp(text, "0"), "#GP where the driver does not expect one: %s", text);
 }
 
 static void test_all(void)
@@ -219,7 +228,7 @@ static void test_all(void)
 	test_pieces();
 	for (socket = 0; socket < SOCKETS; socket++) {
 		test_slice("uncore_slice_0", "cbox0", socket);
-		test_slice("uncore_slice_7", "cbox7", socket);
+		test_slice("uncore_slice_7", "cbox6", socket);
 		test_channel("uncore_channel_1", "imc1", socket);
 		test_channel("uncore_channel_4", "imc3", socket);
 		test_free(socket);
@@ -230,6 +239,7 @@ static void test_all(void)
 	test_free_many();
 	test_free_refused();
 	test_hotplug();
+	test_guarded();
 }
 
 /* perf frees a closed event, and what it holds, after a grace period */
@@ -246,7 +256,7 @@ int main(void)
 	int turn;
 
 	ktap_plan(0);
-	if (emu_load("platform=snbep drivers=" MODULE))
+	if (emu_load("platform=snbep slices=7 drivers=" MODULE))
 		ktap_bail("the emulator does not load");
 	for (turn = 0; turn < 2; turn++) {
 		ktap_eq(sys_load(MODULE, ""), 0, "the driver loads");

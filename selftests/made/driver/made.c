@@ -38,10 +38,10 @@ static const struct pmon_counter slice_counters[] = {
 static const struct pmon_unit slice_units[] = {
 	{ .id = 0, .base[0] = 0xd04 },
 	{ .id = 3, .base[0] = 0xd64 },
-	{ .id = 7, .base[0] = 0xde4 },
+	{ .id = 7, .base[0] = 0xdc4 },
 	{ .id = 0, .base[0] = 0xd04 },
 	{ .id = 3, .base[0] = PMON_NO_ADDRESS },
-	{ .id = 7, .base[0] = 0xde4 },
+	{ .id = 7, .base[0] = 0xdc4 },
 };
 
 static const struct pmon_type slice = {
@@ -115,7 +115,7 @@ static const struct pmon_type free_running = {
 	.unit = free_units,
 };
 
-/* Registers that do not exist: no such PMU */
+/* The second counter is that of a C-box that the chip does not have: no such PMU */
 static const struct pmon_kind none_kind = {
 	.name = "none",
 	.freerunning = free_umasks,
@@ -124,7 +124,7 @@ static const struct pmon_kind none_kind = {
 
 static const struct pmon_counter none_counters[] = {
 	{ .ctl = PMON_NO_REG, .ctr = 0xc09, .width = 44, .max_inc = 1 },
-	{ .ctl = PMON_NO_REG, .ctr = 0x9c16, .width = 44, .max_inc = 1 },
+	{ .ctl = PMON_NO_REG, .ctr = 0xdf6, .width = 44, .max_inc = 1 },
 };
 
 static const struct pmon_type none = {
