@@ -64,11 +64,12 @@ static u64 field_part_mask(const struct pmon_part *part)
  */
 u64 pmon_field_mask(const struct pmon_field *field)
 {
+	const struct pmon_part *part = field->part, *end = part + PMON_PARTS;
 	u64 mask = 0;
-	unsigned int p;
 
-	for (p = 0; pmon_has_part(field, p); p++)
-		mask |= field_part_mask(&field->part[p]);
+	do
+		mask |= field_part_mask(part);
+	while (++part < end && part->hi);
 	return mask;
 }
 
