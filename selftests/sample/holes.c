@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <poll.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -25,12 +26,9 @@
 static int core_id(int cpu)
 {
 	char path[80], text[16] = "";
-	int id = -1;
 
 	snprintf(path, sizeof(path), "/sys/devices/system/cpu/cpu%d/topology/core_id", cpu);
-	sys_read_line(path, text, sizeof(text));
-	sscanf(text, "%d", &id);
-	return id;
+	return sys_read_line(path, text, sizeof(text)) ? -1 : atoi(text);
 }
 
 /* Return: how many CPUs of socket 1 can be selected; @far is the one that cannot */
