@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * A made-up platform: the registers of an E5-2600, described as later machines describe theirs.
- * Each sort of row that no supported CPU has is here: units with ids of their own, and not on every
- * die; box control at offset 0; a field in three pieces; PCI functions at an address;
- * free-running counters.
+ * Each sort of row that no supported CPU has is here: types from a discovery table, with box
+ * control at offset 0; a field in three pieces; PCI functions at an address; free-running counters.
  */
 #include "boxes.h"
 
@@ -15,42 +14,26 @@ static const struct pmon_field pieces[] = {
 	{}
 };
 
-/* A C-box, whose control register is the unit's address */
+/* A C-box */
 static const struct pmon_kind slice_kind = {
 	PMON_EP_KIND,
 	PMON_EP_RESET,
 	PMON_EP_FREEZING,
 	.name = "slice",
-	.numbered = true,
-	.counters = 4,
 	.max_inc = 31,
 	.fields = pieces,
 };
 
-static const struct pmon_counter slice_counters[] = {
-	PMON_EP_COUNTER(0x0c, 0x12, 44),
-	PMON_EP_COUNTER(0x0d, 0x13, 44),
-	PMON_EP_COUNTER(0x0e, 0x14, 44),
-	PMON_EP_COUNTER(0x0f, 0x15, 44),
+/* The units of type 1 in tables.c; of all other types they are generic */
+static const struct pmon_discovery_kind kinds[] = {
+	{ .type = 1, .kind = &slice_kind },
+	{}
 };
 
-/* Ids 0, 3 and 7 on the first die; 0 and 7 on the second */
-static const struct pmon_unit slice_units[] = {
-	{ .id = 0, .base[0] = 0xd04 },
-	{ .id = 3, .base[0] = 0xd64 },
-	{ .id = 7, .base[0] = 0xdc4 },
-	{ .id = 0, .base[0] = 0xd04 },
-	{ .id = 3, .base[0] = PMON_NO_ADDRESS },
-	{ .id = 7, .base[0] = 0xdc4 },
-};
-
-static const struct pmon_type slice = {
-	.kind = &slice_kind,
-	.space = PMON_MSR,
-	.units = 3,
-	.discovered = true,
-	.counter = slice_counters,
-	.unit = slice_units,
+static const struct pmon_discovery discovery = {
+	.device = 0xffff,
+	.kinds = kinds,
+	.generic = &pmon_generic_kind,
 };
 
 /* A memory channel; the emulator's sockets have their uncore on the buses 7f and ff */
@@ -137,10 +120,11 @@ static const struct pmon_type none = {
 };
 
 static const struct pmon_type *const types[] = {
-	&pmon_snbep_ubox, &slice, &channel, &free_running, &none, NULL
+	&pmon_snbep_ubox, &channel, &free_running, &none, NULL
 };
 
 const struct pmon_platform pmon_platforms[] = {
-	{ .name = "a made-up platform", .model = 45, .max_mhz = 4000, .types = types },
+	{ .name = "a made-up platform", .model = 45, .max_mhz = 4000, .types = types,
+	  .discovery = &discovery },
 	{}
 };
