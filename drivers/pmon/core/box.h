@@ -28,6 +28,7 @@ struct pmon_pmu;
  * struct pmon_sampler - the overflow interrupts of a die
  * @cpu: the CPU that they interrupt
  * @armed: they may come
+ * @attached: so are the MSR boxes; if not, it is not armed
  * @halted: the counters have stopped for samples
  * @busy: that CPU is processing one, outside an NMI
  * @pending: one is left to @work
@@ -38,6 +39,7 @@ struct pmon_pmu;
  * @waits: expiries of @watch that found a status that no interrupt has cleared
  * @watches: expiries of @watch that found none
  * @lost_in_a_row: overflows since the last interrupt for which none came
+ * @stuck: interrupts in a row that have left the status of the CPU set
  * @taken: samples since @watch expired
  * @denied: events whose &pmon_opened.switched is no more than this sample no longer
  * @spent: time for which counters have stood still that is not paid back yet, in nanoseconds
@@ -59,6 +61,7 @@ struct pmon_pmu;
 struct pmon_sampler {
 	int cpu;
 	bool armed;
+	bool attached;
 	bool halted;
 	bool busy;
 	bool pending;
@@ -69,6 +72,7 @@ struct pmon_sampler {
 	unsigned int waits;
 	unsigned int watches;
 	unsigned int lost_in_a_row;
+	unsigned int stuck;
 	unsigned int taken;
 	u32 denied;
 	u64 spent;
