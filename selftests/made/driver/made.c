@@ -123,8 +123,91 @@ static const struct pmon_type *const types[] = {
 	&pmon_snbep_ubox, &channel, &free_running, &none, NULL
 };
 
+/*
+ * The emulator's machine with a discovery table, Documentation/dev-tools/emulator.rst. Units of
+ * type 23 have no row here.
+ */
+static const struct pmon_field three_pieces[] = {
+	PMON_FIELD("event", PMON_CONFIG, 0, 7),
+	{ "umask", PMON_CONFIG, { { 8, 15 }, { 32, 43 }, { 45, 55 } } },
+	{}
+};
+
+static const struct pmon_field two_pieces[] = {
+	PMON_FIELD("event", PMON_CONFIG, 0, 7),
+	{ "umask", PMON_CONFIG, { { 8, 15 }, { 32, 39 } } },
+	{}
+};
+
+static const struct pmon_kind msr_kind = {
+	PMON_DISCOVERY_CONTROL,
+	.name = "msr",
+	.max_inc = 255,
+	.ctl_bits = 64,
+	.fields = three_pieces,
+};
+
+static const struct pmon_kind pci_kind = {
+	PMON_DISCOVERY_CONTROL,
+	.name = "pci",
+	.max_inc = 255,
+	.ctl_bits = 64,
+	.fields = two_pieces,
+};
+
+static const struct pmon_kind mmio_kind = {
+	PMON_DISCOVERY_CONTROL,
+	.fixed_enable = BIT(22),
+	.name = "mmio",
+	.max_inc = 255,
+	.fields = plain,
+};
+
+static const struct pmon_counter mmio_fixed = { .ctl = 0x54, .ctr = 0x38, .width = 48 };
+
+static const struct pmon_discovery_kind table_kinds[] = {
+	{ .type = 20, .kind = &msr_kind },
+	{ .type = 21, .kind = &pci_kind },
+	{ .type = 22, .kind = &mmio_kind, .mmio_step = 4, .fixed = &mmio_fixed },
+	{}
+};
+
+static const struct pmon_discovery table = {
+	.device = 0x09a7,
+	.kinds = table_kinds,
+	.generic = &pmon_generic_kind,
+};
+
+static const u8 msr_free_umasks[] = { 0x10, 0x20, 0 };
+
+static const struct pmon_kind msr_free_kind = {
+	.name = "msr_free",
+	.freerunning = msr_free_umasks,
+	.fields = plain,
+};
+
+static const struct pmon_counter msr_free_counters[] = {
+	{ .ctl = PMON_NO_REG, .ctr = 0x300c, .width = 36, .max_inc = 4 },
+	{ .ctl = PMON_NO_REG, .ctr = 0x300d, .width = 48, .max_inc = 64 },
+};
+
+static const struct pmon_unit msr_free_units[] = { { .base[0] = 0 }, { .base[0] = 0x10 } };
+
+static const struct pmon_type msr_free = {
+	.kind = &msr_free_kind,
+	.space = PMON_MSR,
+	.units = 2,
+	.box_ctl = PMON_NO_REG,
+	.counter = msr_free_counters,
+	.unit = msr_free_units,
+};
+
+static const struct pmon_type *const table_types[] = { &msr_free, NULL };
+
 const struct pmon_platform pmon_platforms[] = {
 	{ .name = "a made-up platform", .model = 45, .max_mhz = 4000, .types = types,
 	  .discovery = &discovery },
+	{ .name = "a machine with a discovery table", .model = 176, .max_mhz = 4000,
+	  .types = table_types, .discovery = &table },
 	{}
 };

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The made-up platform's discovery tables, in place of those in the memory of PCI functions. How
- * these are found is not tested here, all that comes after it is.
+ * Discovery tables of a machine whose PCI functions have none, right and wrong.
  */
 #include "core.h"
 
@@ -10,6 +9,9 @@ int tables_discover_functions(void);
 #define pmon_discover tables_discover_functions
 #include "../../../drivers/pmon/core/discover.c"
 #undef pmon_discover
+
+/* As in made.c */
+#define NO_DEVICE		0xffff
 
 #define TABLE(_units)		{ (_units) << 16 | 3 << 8, 0x2ff0, 0 }
 
@@ -45,9 +47,12 @@ static const u64 tables_second[][4] = {
 
 int pmon_discover(void)
 {
+	/* Another platform has tables of its own */
+	if (pmon_platform->discovery->device != NO_DEVICE)
+		return tables_discover_functions();
 	return discover_read_table(pmon_die(0), (const void __iomem *)tables_first,
 				   sizeof(tables_first)) ?:
 	       discover_read_table(pmon_die(1), (const void __iomem *)tables_second,
 				   sizeof(tables_second)) ?:
-	       tables_discover_functions();
+	       pmon_types_make();
 }
