@@ -47,10 +47,12 @@ static void test_names(void)
 {
 	static const char *const names[] = {
 		"uncore_ubox", "uncore_slice_0", "uncore_slice_3", "uncore_slice_7",
-		"uncore_channel_1", "uncore_channel_4", "uncore_free",
+		"uncore_channel_1", "uncore_channel_4", "uncore_free", "uncore_type_77_2",
+		"uncore_type_77_9",
 	};
 	static const char *const others[] = {
-		"uncore_slice_1", "uncore_slice_2", "uncore_channel_0", "uncore_none",
+		"uncore_slice_1", "uncore_slice_2", "uncore_slice_5", "uncore_channel_0",
+		"uncore_type_77", "uncore_type_77_0", "uncore_none",
 	};
 	struct pmu pmu;
 	unsigned int i;
@@ -101,6 +103,35 @@ static void test_channel(const char *name, const char *box, int socket)
 	emu_inject("%s socket=%d event=0x4 umask=0x3 cycles=77", box, socket);
 	ktap_eq(pmu_read(fd), 77, "%s on socket %d: a function at an address", name, socket);
 	close(fd);
+}
+
+/* Of a type without a row the registers are known, and the fields that all have */
+static void test_generic(const char *name, const char *box)
+{
+	int fd = opened(name, 0, "event=0x12,umask=0x34,thresh=0x5,inv=0x1,edge=0x1");
+
+	ktap_eq(emu_reg_get(0, box, "ctl0"), 0x05843412, "%s: control word", name);
+	close(fd);
+	ktap_eq(emu_reg_get(0, box, "ctl0"), 0, "and off");
+}
+
+/* Whatever a table says, at most so much is wrong with it */
+static void test_log(void)
+{
+	static const char *const lines[] = {
+		"unit 3 of type 1 on socket 0 is left out: another unit has its id",
+		"unit 5 of type 1 on socket 0 is left out: another unit is at its address",
+		"unit 5 of type 1 on socket 0 is left out: its counters are too narrow",
+		"unit 5 of type 1 on socket 0 is left out: it is in a space",
+		"unit 5 of type 1 on socket 0 is left out: it has no counters",
+		"unit 9 of type 77 on socket 1 is left out: its registers are laid out",
+		"1 units of socket 1 are behind the end",
+	};
+	unsigned int i;
+
+	for (i = 0; i < sizeof(lines) / sizeof(*lines); i++)
+		ktap_eq(sys_log_count(lines[i]), 1, "the log says: %s", lines[i]);
+	ktap_eq(sys_log_count("discovery table: "), i, "and nothing else of the tables");
 }
 
 static void test_unbound(void)
@@ -234,6 +265,8 @@ static void test_all(void)
 		test_free(socket);
 	}
 	test_slice("uncore_slice_3", "cbox3", 0);
+	test_generic("uncore_type_77_2", "cbox4");
+	test_generic("uncore_type_77_9", "cbox5");
 	test_unbound();
 	test_free_wrap();
 	test_free_many();
@@ -259,7 +292,9 @@ int main(void)
 	if (emu_load("platform=snbep slices=7 drivers=" MODULE))
 		ktap_bail("the emulator does not load");
 	for (turn = 0; turn < 2; turn++) {
+		sys_log_mark();
 		ktap_eq(sys_load(MODULE, ""), 0, "the driver loads");
+		test_log();
 		test_all();
 		ktap_eq(unload(), 0, "and unloads");
 	}

@@ -119,9 +119,9 @@ static int pmon_pmu_add(struct perf_event *event, int flags)
 	int err;
 
 	pmon_box_lock(box);
-	err = opened->ops->add(opened);
+	err = INDIRECT_CALL_1(opened->ops->add, pmon_count_add, opened);
 	if (!err && flags & PERF_EF_START)
-		opened->ops->start(opened);
+		INDIRECT_CALL_1(opened->ops->start, pmu_start_counting, opened);
 	pmon_box_commit(box);
 	pmon_box_unlock(box);
 
@@ -134,7 +134,7 @@ static void pmon_pmu_del(struct perf_event *event, int flags)
 	struct pmon_opened *opened = pmu_opened(event);
 
 	pmon_box_lock(opened->box);
-	opened->ops->del(opened);
+	INDIRECT_CALL_1(opened->ops->del, pmon_count_del, opened);
 	pmon_box_commit(opened->box);
 	pmon_box_unlock(opened->box);
 
@@ -146,7 +146,7 @@ static void pmon_pmu_start(struct perf_event *event, int flags)
 	struct pmon_opened *opened = pmu_opened(event);
 
 	pmon_box_lock(opened->box);
-	opened->ops->start(opened);
+	INDIRECT_CALL_1(opened->ops->start, pmu_start_counting, opened);
 	pmon_box_commit(opened->box);
 	pmon_box_unlock(opened->box);
 }
@@ -156,7 +156,7 @@ static void pmon_pmu_stop(struct perf_event *event, int flags)
 	struct pmon_opened *opened = pmu_opened(event);
 
 	pmon_box_lock(opened->box);
-	opened->ops->stop(opened);
+	INDIRECT_CALL_1(opened->ops->stop, pmon_count_stop, opened);
 	pmon_box_commit(opened->box);
 	pmon_box_unlock(opened->box);
 }

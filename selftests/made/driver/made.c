@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * A made-up platform: the registers of an E5-2600, described as later machines describe theirs.
- * Each sort of row that no supported CPU has is here: units with ids of their own, and not on every
- * die; box control at offset 0; a field in three pieces; PCI functions at an address;
- * free-running counters.
+ * Each sort of row that no supported CPU has is here: types from a discovery table, with box
+ * control at offset 0; a field in three pieces; PCI functions at an address; free-running counters.
  */
 #include "boxes.h"
 
@@ -15,42 +14,26 @@ static const struct pmon_field pieces[] = {
 	{}
 };
 
-/* A C-box, whose control register is the unit's address */
+/* A C-box */
 static const struct pmon_kind slice_kind = {
 	PMON_EP_KIND,
 	PMON_EP_RESET,
 	PMON_EP_FREEZING,
 	.name = "slice",
-	.numbered = true,
-	.counters = 4,
 	.max_inc = 31,
 	.fields = pieces,
 };
 
-static const struct pmon_counter slice_counters[] = {
-	PMON_EP_COUNTER(0x0c, 0x12, 44),
-	PMON_EP_COUNTER(0x0d, 0x13, 44),
-	PMON_EP_COUNTER(0x0e, 0x14, 44),
-	PMON_EP_COUNTER(0x0f, 0x15, 44),
+/* The units of type 1 in tables.c; of all other types they are generic */
+static const struct pmon_discovery_kind kinds[] = {
+	{ .type = 1, .kind = &slice_kind },
+	{}
 };
 
-/* Ids 0, 3 and 7 on the first die; 0 and 7 on the second */
-static const struct pmon_unit slice_units[] = {
-	{ .id = 0, .base[0] = 0xd04 },
-	{ .id = 3, .base[0] = 0xd64 },
-	{ .id = 7, .base[0] = 0xdc4 },
-	{ .id = 0, .base[0] = 0xd04 },
-	{ .id = 3, .base[0] = PMON_NO_ADDRESS },
-	{ .id = 7, .base[0] = 0xdc4 },
-};
-
-static const struct pmon_type slice = {
-	.kind = &slice_kind,
-	.space = PMON_MSR,
-	.units = 3,
-	.discovered = true,
-	.counter = slice_counters,
-	.unit = slice_units,
+static const struct pmon_discovery discovery = {
+	.device = 0xffff,
+	.kinds = kinds,
+	.generic = &pmon_generic_kind,
 };
 
 /* A memory channel; the emulator's sockets have their uncore on the buses 7f and ff */
@@ -137,10 +120,94 @@ static const struct pmon_type none = {
 };
 
 static const struct pmon_type *const types[] = {
-	&pmon_snbep_ubox, &slice, &channel, &free_running, &none, NULL
+	&pmon_snbep_ubox, &channel, &free_running, &none, NULL
 };
 
+/*
+ * The emulator's machine with a discovery table, Documentation/dev-tools/emulator.rst. Units of
+ * type 23 have no row here.
+ */
+static const struct pmon_field three_pieces[] = {
+	PMON_FIELD("event", PMON_CONFIG, 0, 7),
+	{ "umask", PMON_CONFIG, { { 8, 15 }, { 32, 43 }, { 45, 55 } } },
+	{}
+};
+
+static const struct pmon_field two_pieces[] = {
+	PMON_FIELD("event", PMON_CONFIG, 0, 7),
+	{ "umask", PMON_CONFIG, { { 8, 15 }, { 32, 39 } } },
+	{}
+};
+
+static const struct pmon_kind msr_kind = {
+	PMON_DISCOVERY_CONTROL,
+	.name = "msr",
+	.max_inc = 255,
+	.ctl_bits = 64,
+	.fields = three_pieces,
+};
+
+static const struct pmon_kind pci_kind = {
+	PMON_DISCOVERY_CONTROL,
+	.name = "pci",
+	.max_inc = 255,
+	.ctl_bits = 64,
+	.fields = two_pieces,
+};
+
+static const struct pmon_kind mmio_kind = {
+	PMON_DISCOVERY_CONTROL,
+	.fixed_enable = BIT(22),
+	.name = "mmio",
+	.max_inc = 255,
+	.fields = plain,
+};
+
+static const struct pmon_counter mmio_fixed = { .ctl = 0x54, .ctr = 0x38, .width = 48 };
+
+static const struct pmon_discovery_kind table_kinds[] = {
+	{ .type = 20, .kind = &msr_kind },
+	{ .type = 21, .kind = &pci_kind },
+	{ .type = 22, .kind = &mmio_kind, .mmio_step = 4, .fixed = &mmio_fixed },
+	{}
+};
+
+static const struct pmon_discovery table = {
+	.device = 0x09a7,
+	.kinds = table_kinds,
+	.generic = &pmon_generic_kind,
+};
+
+static const u8 msr_free_umasks[] = { 0x10, 0x20, 0 };
+
+static const struct pmon_kind msr_free_kind = {
+	.name = "msr_free",
+	.freerunning = msr_free_umasks,
+	.fields = plain,
+};
+
+static const struct pmon_counter msr_free_counters[] = {
+	{ .ctl = PMON_NO_REG, .ctr = 0x300c, .width = 36, .max_inc = 4 },
+	{ .ctl = PMON_NO_REG, .ctr = 0x300d, .width = 48, .max_inc = 64 },
+};
+
+static const struct pmon_unit msr_free_units[] = { { .base[0] = 0 }, { .base[0] = 0x10 } };
+
+static const struct pmon_type msr_free = {
+	.kind = &msr_free_kind,
+	.space = PMON_MSR,
+	.units = 2,
+	.box_ctl = PMON_NO_REG,
+	.counter = msr_free_counters,
+	.unit = msr_free_units,
+};
+
+static const struct pmon_type *const table_types[] = { &msr_free, NULL };
+
 const struct pmon_platform pmon_platforms[] = {
-	{ .name = "a made-up platform", .model = 45, .max_mhz = 4000, .types = types },
+	{ .name = "a made-up platform", .model = 45, .max_mhz = 4000, .types = types,
+	  .discovery = &discovery },
+	{ .name = "a machine with a discovery table", .model = 176, .max_mhz = 4000,
+	  .types = table_types, .discovery = &table },
 	{}
 };
