@@ -270,6 +270,11 @@ struct emu_unit {
 	bool (*write_raises_gp)(const struct emu_box *box, int r, u64 val);
 };
 
+/* A table and the number of its rows, in a unit */
+#define REGS(_regs)		.regs = _regs, .nregs = ARRAY_SIZE(_regs)
+#define EVENTS(_events)		.events = _events, .nevents = ARRAY_SIZE(_events)
+#define FUNCTIONS(_functions)	.functions = _functions, .count = ARRAY_SIZE(_functions)
+
 /**
  * struct emu_range - MSR numbers that belong to the uncore's counters
  * @first: first number

@@ -42,6 +42,11 @@
 #include <asm/processor.h>
 #endif
 
+/* 6.9 counts dies in the plural */
+#ifndef PMON_HAVE_MAX_DIES
+#define topology_max_dies_per_package()	topology_max_die_per_package()
+#endif
+
 /* 6.13 joined hrtimer_init() and the assignment of the function */
 #ifndef PMON_HAVE_HRTIMER_SETUP
 static inline void hrtimer_setup(struct hrtimer *timer,
