@@ -12,18 +12,18 @@
 #define SNBEP	.on = RIG_SNBEP
 #define IVBEP	.on = RIG_IVBEP
 #define OLD	.on = RIG_EP
-#define SINCE_2	.on = RIG_IVBEP | RIG_V3
+#define SINCE_2	.on = RIG_SINCE_V2
 #define HSX	.on = RIG_HSX
 #define V4	.on = RIG_V4
 #define V3	.on = RIG_V3
 /* Bit 23 is reserved on the v2 alone. */
-#define WITH_INV .on = RIG_SNBEP | RIG_V3
+#define WITH_INV .on = RIG_OTHER_V2
 
 /* The types of boxes; of each, the last is meant here and in all tables below */
 static const struct pmu_row pmus[] = {
 	{ "uncore_ubox" }, { "uncore_cbox" }, { "uncore_pcu" }, { "uncore_ha" }, { "uncore_imc" },
 	{ "uncore_irp", SINCE_2 }, { "uncore_qpi", .on = RIG_QPI }, { "uncore_r2pcie" },
-	{ "uncore_r3qpi", .on = RIG_QPI }, { "uncore_sbox", .on = RIG_HSX | RIG_BDX },
+	{ "uncore_r3qpi", .on = RIG_QPI }, { "uncore_sbox", .on = RIG_SBOX },
 };
 
 /* Bits without a field on every box */
@@ -39,7 +39,7 @@ static const struct bits_row everywhere[] = {
 	{ "config=0xfffffffe00000000", "0xfffffffe00000000", SINCE_2 },
 };
 
-/* One of each kind of reason: unit/test_encode has every bit and every event */
+/* One of each kind of reason */
 static const struct wrong_row wrong[] = {
 	{ "uncore_qpi", "event=0x109", "umask", SINCE_2 },
 	{ "uncore_ubox", "config=0x80000", "0x80000" },
@@ -76,6 +76,8 @@ static const struct wrong_row wrong[] = {
 	{ "uncore_pcu", "event=0x0,filter_band0=1", "filter_band0" },
 	{ "uncore_pcu", "event=0x80", "occ_sel" },
 	{ "uncore_ha", "event=0x20", "umask" },
+	{ "uncore_r2pcie", "event=0x12", "umask", SINCE_2 },
+	{ "uncore_r3qpi", "event=0x33", "umask", SINCE_2 },
 	{ "uncore_ha", "event=0x20,umask=0x3,config1=0x1", "config1" },
 	{ "uncore_ha", "event=0x1,umask=0x3,filter_addr=1", "filter_addr" },
 	{ "uncore_imc", "config=0x80000", "0x80000" },
@@ -244,7 +246,7 @@ static const struct cpu_row anywhere[] = {
 	{ "uncore_cbox_3", "cbox3", "clockticks", "event=0" },
 	{ "uncore_ha", "ha", "clockticks", "event=0", SNBEP },
 	{ "uncore_ha_0", "ha0", "clockticks", "event=0", SINCE_2 },
-	{ "uncore_ha_1", "ha1", "clockticks", "event=0", .on = RIG_IVBEP | RIG_HSX | RIG_BDX },
+	{ "uncore_ha_1", "ha1", "clockticks", "event=0", .on = RIG_TWO_HA },
 };
 
 const struct platform platform_ep = {

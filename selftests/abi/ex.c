@@ -23,7 +23,7 @@ static const struct bits_row everywhere[] = {
 	{ "config=0x30000", "0x30000" },
 };
 
-/* One of each kind of reason: unit/test_encode_ex has all */
+/* One of each kind of reason */
 static const struct wrong_row wrong[] = {
 	{ "uncore_ubox", "config=0x200", "0x200" },
 	{ "uncore_ubox", "event=0x50,config1=1", "config1" },

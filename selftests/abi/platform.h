@@ -88,27 +88,18 @@ extern const struct platform platform_ex;
 /* The tables of the platform that is emulated. Return: the tables; without any the program ends. */
 const struct platform *platform_find(void);
 
-/**
- * platform_is() - is a row for this platform?
- * @on: the platforms that it is for; 0: all of the table's
- *
- * Return: whether it is.
+/*
+ * Is a row for this platform? @on: the platforms that it is for; 0: all of the table's. Return:
+ * whether it is.
  */
 bool platform_is(unsigned int on);
 
-/**
- * platform_row() - the same of a row of a type of box, which the platform may not have
- * @on: the platforms
- * @pmu: the type, or one unit of it
- *
- * Return: whether it is.
- */
+/* The same of a row of a type of box, which the platform may not have. Return: whether it is. */
 bool platform_row(unsigned int on, const char *pmu);
 
-/**
- * platform_pmu() - the last PMU of a type of box; without any the program ends
- * @pmu: where to
- * @type: "uncore_ha" for uncore_ha, or for uncore_ha_1
+/*
+ * The last PMU of a type of box; without any the program ends. @type: "uncore_ha" for uncore_ha, or
+ * for uncore_ha_1.
  */
 void platform_pmu(struct pmu *pmu, const char *type);
 

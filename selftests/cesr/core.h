@@ -71,11 +71,9 @@ struct core_name {
 	const char *name;
 };
 
-/**
- * core_next_name() - walk the names of this CPU
- * @name: the one before, NULL to begin
- *
- * Return: the next one, or NULL behind the last.
+/*
+ * Walk the names of this CPU. @name: the one before, NULL to begin. Return: the next one, or NULL
+ * behind the last.
  */
 const struct core_name *core_next_name(const struct core_name *name);
 
@@ -87,19 +85,15 @@ unsigned int core_all_counters(void);
  */
 const struct core *core(void);
 
-/**
- * core_has_flag() - whether the kernel finds a feature in this CPU
- * @flag: its name as in /proc/cpuinfo, with a space before it
- *
- * Return: whether so.
+/*
+ * Whether the kernel finds a feature in this CPU. @flag: its name as in /proc/cpuinfo, with a space
+ * before it. Return: whether so.
  */
 bool core_has_flag(const char *flag);
 
-/**
- * core_load() - load the driver
- * @params: parameters; force=1 is added where the kernel uses a TSC that is made of the counters
- *
- * Return: 0, or a negative errno.
+/*
+ * Load the driver. @params: parameters; force=1 is added where the kernel uses a TSC that is made
+ * of the counters. Return: 0, or a negative errno.
  */
 int core_load(const char *params);
 
@@ -112,22 +106,10 @@ int core_unload(void);
  */
 const struct pmu *core_up(void);
 
-/**
- * core_inject() - let an event happen on a CPU
- * @cpu: the CPU
- * @event: its code
- * @user: how often in user mode
- * @kernel: how often in the kernel
- */
+/* Let an event happen on a CPU. */
 void core_inject(int cpu, unsigned int event, __u64 user, __u64 kernel);
 
-/**
- * core_reg() - value of a register
- * @cpu: the CPU
- * @reg: its name, printf style
- *
- * Return: the value; leaves the program as failed if there is none.
- */
+/* Value of a register. Return: the value; leaves the program as failed if there is none. */
 __printf(2, 3) __u64 core_reg(int cpu, const char *reg, ...);
 
 /* A value that firmware may have left in the select register. Return: an event, in no mode. */
@@ -142,23 +124,16 @@ bool core_has(__u64 value);
 /* Whether no counter runs on a CPU; where none can be stopped, always */
 bool core_halted(int cpu);
 
-/**
- * core_open() - open an event
- * @pid: the task, -1 for all
- * @cpu: the CPU, -1 for all
- * @group: the leader, or -1
+/*
+ * Open an event. @pid: the task, -1 for all. @cpu: the CPU, -1 for all. @group: the leader, or -1.
  * @terms: the event, printf style; ":u", ":k" behind it for one mode, ":d" to have it disabled,
- *	   ":i" to have it inherited
- *
- * Return: the file descriptor, or a negative errno.
+ * ":i" to have it inherited. Return: the file descriptor, or a negative errno.
  */
 __printf(4, 5) int core_open(pid_t pid, int cpu, int group, const char *terms, ...);
 
-/**
- * core_wait_for_look() - wait until a counter is read, by the driver's timer if nobody else does
- * @cpu: the CPU that it is on
- *
- * Return: whether it was; false after a minute.
+/*
+ * Wait until a counter is read, by the driver's timer if nobody else does. Return: whether it was;
+ * false after a minute.
  */
 bool core_wait_for_look(int cpu);
 

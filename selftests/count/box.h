@@ -48,12 +48,9 @@ void box_init(void);
 /* Is this one of the platforms?. Return: whether it is. */
 bool box_here(unsigned int on);
 
-/**
- * box_row() - is a row for this platform?
- * @on: the platforms that it is for; 0: all of the table's that have the box
- * @type: name of its type of box
- *
- * Return: whether it is.
+/*
+ * Is a row for this platform? @on: the platforms that it is for; 0: all of the table's that have
+ * the box. Return: whether it is.
  */
 bool box_row(unsigned int on, const char *type);
 
@@ -63,13 +60,7 @@ const struct box_type *box_type(const char *name);
 /* How many units of a type, the first ones, have filters. Return: their number. */
 int box_filtering(const struct box_type *type);
 
-/**
- * box_width() - bits of a counter
- * @type: the type
- * @counter: the counter, or FIXED
- *
- * Return: as many as may be relied on.
- */
+/* Bits of a counter. Return: as many as may be relied on. */
 int box_width(const struct box_type *type, int counter);
 
 /* Find a box. Return: the box; without its PMU the program ends. */
@@ -78,65 +69,33 @@ struct box box_get(const struct box_type *type, int unit, int socket);
 /* Open an event and let it count. Return: the file descriptor; a refusal ends the program. */
 int box_open(const struct box *box, const char *terms);
 
-/**
- * box_inject() - make an event happen in a box
- * @box: the box
- * @what: the rest of the line, printf style
- */
+/* Make an event happen in a box. */
 __printf(2, 3) void box_inject(const struct box *box, const char *what, ...);
 
-/**
- * box_ctl() - control word of a counter
- * @box: the box
- * @counter: the counter, or FIXED
- *
- * Return: what the emulator's register holds.
- */
+/* Control word of a counter. Return: what the emulator's register holds. */
 __u64 box_ctl(const struct box *box, int counter);
 
-/**
- * box_enabled() - is a counter enabled?
- * @box: the box
- * @counter: the counter, or FIXED
- *
- * Return: whether its control word has the enable bit.
- */
+/* Is a counter enabled? Return: whether its control word has the enable bit. */
 bool box_enabled(const struct box *box, int counter);
 
-/**
- * box_find() - the counter that has a control word
- * @box: the box
- * @ctl: the word, without the enable bit
- *
- * Return: the generic counter, or -1.
- */
+/* The counter that has a control word. Return: the generic counter, or -1. */
 int box_find(const struct box *box, __u64 ctl);
 
-/**
- * box_preset() - set a counter
- * @box: the box
- * @counter: the counter, or FIXED; it must be counting
- * @value: the value
- */
+/* Set a counter. @counter: the counter, or FIXED; it must be counting. */
 void box_preset(const struct box *box, int counter, __u64 value);
 
-/**
- * box_stream() - let events happen steadily in a box, as virtual time passes
- * @box: the box
- * @signal: the emulator's words for the event; "fixed" is the box' own clock, which always ticks
- *
- * There will be STREAM_PER_SEC of them in a second, and no other traffic.
+/*
+ * Let events happen steadily in a box, as virtual time passes. @signal: the emulator's words for
+ * the event; "fixed" is the box' own clock, which always ticks. There will be STREAM_PER_SEC of
+ * them in a second, and no other traffic.
  */
 void box_stream(const struct box *box, const char *signal);
 
 /* Stop what box_stream() has started */
 void box_streams_end(void);
 
-/**
- * box_event() - terms of an event that any counter can count
- * @type: the type
- * @i: which one, below its number of counters
- *
+/*
+ * Terms of an event that any counter can count. @i: which one, below its number of counters.
  * Return: the terms; valid until the next call.
  */
 const char *box_event(const struct box_type *type, int i);
@@ -144,13 +103,7 @@ const char *box_event(const struct box_type *type, int i);
 /* Control word of that event. Return: the word, without the enable bit. */
 __u64 box_event_ctl(const struct box_type *type, int i);
 
-/**
- * box_signal() - the emulator's words for that event
- * @type: the type
- * @i: which one, or FIXED
- *
- * Return: the words; valid until the next call.
- */
+/* The emulator's words for that event. Return: the words; valid until the next call. */
 const char *box_signal(const struct box_type *type, int i);
 
 #endif

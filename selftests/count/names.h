@@ -63,11 +63,8 @@ struct name {
 extern struct name *names;
 extern int nr_names;
 
-/**
- * names_read() - read the list of the platform that is emulated
- * @dir: where the lists are
- *
- * Leaves the program as failed if there is none.
+/*
+ * Read the list of the platform that is emulated. Leaves the program as failed if there is none.
  */
 void names_read(const char *dir);
 

@@ -16,12 +16,10 @@
 #define ARRAY_SIZE(a)	((int)(sizeof(a) / sizeof((a)[0])))
 #define MAX_COUNTERS	8
 #define MAX_SIGNALS	4
-#define MAX_REGS	5
 #define MAX_TOGETHER	4
 
-/* Xeon E5: enable bit of a control word; box control while its counters run (327043 p17) */
+/* Xeon E5: enable bit of a control word (327043 p17) */
 #define EP_EN		0x400000
-#define EP_RUN		0x10000
 
 /* An event of a Xeon E5 with a umask, and one of a box that has none */
 #define E(_event) \
@@ -82,36 +80,12 @@ struct reg_want {
 	__u64 value;
 };
 
-struct reg_row {
-	const char *type;
-	const char *terms;
-	struct reg_want want[MAX_REGS];
-	unsigned int on;
-};
-
-/* What a term of event 0x38 puts into a register of the port's match function */
-struct match_row {
-	const char *terms;
-	const char *reg;
-	__u64 value;
-};
-
-/* An event, things that it must count and things that it must not, and its filter register */
+/* An event, things that it must count and things that it must not */
 struct filter_row {
 	const char *type;
 	const char *terms;
 	const char *yes[MAX_SIGNALS];
 	const char *no[MAX_SIGNALS];
-	const char *reg;
-	__u64 value;
-	unsigned int on;
-};
-
-/* Counters that an event code can be counted on; above it, a umask if it is nothing without one */
-struct limit {
-	const char *type;
-	unsigned short event;
-	unsigned char counters;
 	unsigned int on;
 };
 
@@ -164,14 +138,6 @@ struct elsewhere {
 	const char *signal[2];
 };
 
-struct umask_row {
-	const char *type;
-	const char *terms;
-	const char *signal;
-	unsigned int want;
-	unsigned int on;
-};
-
 /*
  * All of it: which platforms it is of, the tables; where C-box events need counters 0 and 1, where
  * the PCU has bands, and where demotions look at one of them.
@@ -180,14 +146,8 @@ struct platform {
 	unsigned int on;
 	const struct box_type *types;
 	int nr_types;
-	const struct reg_row *regs;
-	int nr_regs;
-	const struct match_row *matches;
-	int nr_matches;
 	const struct filter_row *filters;
 	int nr_filters;
-	const struct limit *limits;
-	int nr_limits;
 	const struct displaced *displaced;
 	int nr_displaced;
 	const struct rivals *rivals;
@@ -196,8 +156,6 @@ struct platform {
 	int nr_shares;
 	const struct together *togethers;
 	int nr_togethers;
-	const struct umask_row *umasks;
-	int nr_umasks;
 	const struct beside *beside;
 	int nr_beside;
 	const struct elsewhere *elsewhere;

@@ -20,25 +20,6 @@ static const char *terms_of(unsigned int event)
 	return terms;
 }
 
-/* With the box full of events that can go anywhere, but for one place, it lands where it may. */
-static void test_limit(const struct limit *row, int socket)
-{
-	const struct box_type *type = box_type(row->type);
-	struct box box = box_get(type, type->units - 1, socket);
-	int fd[MAX_COUNTERS], i, at;
-
-	for (i = 0; i < type->counters - 1; i++)
-		fd[i] = box_open(&box, box_event(type, i));
-	fd[i] = box_open(&box, terms_of(row->event));
-	at = box_find(&box, row->event);
-	/* LLC_LOOKUP counts a line in any state, but it has to have one; and so a core. */
-	box_inject(&box, "event=0x%x state=1 occ=1 cycles=77", row->event & 0xff);
-	ktap_ok(at >= 0 && row->counters >> at & 1 && pmu_read(fd[i]) == 77,
-		"%s event 0x%02x on socket %d: counter %d of 0x%x", type->name, row->event,
-		socket, at, row->counters);
-	pmu_close_group(fd, type->counters);
-}
-
 static void inject_generic(const struct box *box, int i, int cycles)
 {
 	box_inject(box, "%s cycles=%d", box_signal(box->type, i), cycles);
@@ -193,9 +174,6 @@ static void test_socket(int socket)
 {
 	int row;
 
-	for (row = 0; row < platform->nr_limits; row++)
-		if (box_row(platform->limits[row].on, platform->limits[row].type))
-			test_limit(&platform->limits[row], socket);
 	for (row = 0; row < platform->nr_displaced; row++)
 		if (box_row(platform->displaced[row].on, platform->displaced[row].type))
 			test_displaced(platform->displaced[row].type,

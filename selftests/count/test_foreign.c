@@ -45,7 +45,7 @@ static void use_box(const struct box *box, int round)
 	use_counters(box, round == 1 ? last : 0, round == 2 ? 0 : last);
 	if (box->type->fixed_enable)
 		preset(box, "fixed_ctr", 1ULL << (box_width(box->type, FIXED) - 1));
-	if (!round && box_here(RIG_SNBEP | RIG_V3) && strcmp(box->type->name, "ubox"))
+	if (!round && box_here(RIG_OTHER_V2) && strcmp(box->type->name, "ubox"))
 		preset(box, "box_ctl", FREEZE);
 }
 

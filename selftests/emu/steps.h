@@ -81,17 +81,15 @@ struct script {
 	const struct step *steps;
 };
 
-/**
- * steps_play() - load the emulator and emu_try, do the steps, unload both
- * @script: which; leaves the program as failed if there is no way to do it
+/*
+ * Load the emulator and emu_try, do the steps, unload both. @script: which; leaves the program as
+ * failed if there is no way to do it.
  */
 void steps_play(const struct script *script);
 
-/**
- * steps_nmis() - NMIs that emu_try has seen since it was told how to serve them
- * @seen: all of them
- * @ours: those that it has claimed
- * @cpu: CPU of the last one of these, -1: there was none
+/*
+ * NMIs that emu_try has seen since it was told how to serve them. @cpu: CPU of the last one of
+ * these, -1: there was none.
  */
 void steps_nmis(int *seen, int *ours, int *cpu);
 

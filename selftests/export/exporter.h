@@ -15,14 +15,10 @@
 #define EXPORTER_SECOND	12601
 #define EXPORTER_TEXT	131072
 
-/**
- * exporter_start() - run the exporter, and wait until it answers
- * @port: where it is to listen
- * @fmt: further options with a space between them, printf style; "" for none
- *
- * Leaves the program as failed if it ends before it answers.
- *
- * Return: its process.
+/*
+ * Run the exporter, and wait until it answers. @fmt: further options with a space between them,
+ * printf style; "" for none. Leaves the program as failed if it ends before it answers. Return: its
+ * process.
  */
 __printf(2, 3) pid_t exporter_start(int port, const char *fmt, ...);
 
@@ -32,50 +28,29 @@ int exporter_stop(pid_t pid);
 /* Connect to it. Return: a socket, or -1. */
 int exporter_connect(int port);
 
-/**
- * exporter_ask() - send a request, and take the answer
- * @port: where it listens
- * @request: all of the request
- * @text: where to put the body; NULL: nowhere
- * @size: room there
- *
- * Return: the status of the answer; 0 if there was none.
+/*
+ * Send a request, and take the answer. @text: where to put the body; NULL: nowhere. Return: the
+ * status of the answer; 0 if there was none.
  */
 int exporter_ask(int port, const char *request, char *text, size_t size);
 
-/**
- * exporter_get() - the same for a path
- * @port: where it listens
- * @path: the path
- * @text: where to put the body; NULL: nowhere
- * @size: room there
- *
- * Return: the status of the answer; 0 if there was none.
+/*
+ * The same for a path. @text: where to put the body; NULL: nowhere. Return: the status of the
+ * answer; 0 if there was none.
  */
 int exporter_get(int port, const char *path, char *text, size_t size);
 
-/**
- * exporter_scrape() - the counters, as they are now
- * @port: where it listens
- * @text: where to put the body
- * @size: room there
- *
- * An exporter answers from its last snapshot if that is recent: asks until the counters have been
- * read again, for as long as sys_patient() allows. While nothing is read, as a driver is replaced,
- * the first answer is the one.
- *
- * Return: the status of the answer; 0 if there was none, or if the counters are not read again.
+/*
+ * The counters, as they are now. An exporter answers from its last snapshot if that is recent: asks
+ * until the counters have been read again, for as long as sys_patient() allows. While nothing is
+ * read, as a driver is replaced, the first answer is the one. Return: the status of the answer; 0
+ * if there was none, or if the counters are not read again.
  */
 int exporter_scrape(int port, char *text, size_t size);
 
-/**
- * exporter_value() - what a scrape says
- * @text: the scrape
- * @name: the sample's name, and @labels has to be among its labels
- * @socket: of which socket
- * @labels: further labels as they are written there, "" for any
- * @samples: how many there are; may be NULL
- *
+/*
+ * What a scrape says. @name: the sample's name, and @labels has to be among its labels. @labels:
+ * further labels as they are written there, "" for any. @samples: how many there are; may be NULL.
  * Return: the sum of all samples that fit.
  */
 double exporter_value(const char *text, const char *name, int socket, const char *labels,

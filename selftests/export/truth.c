@@ -58,7 +58,7 @@ static const struct row rows[] = {
 	{ RIG_EX, "qpi_link_bytes", "box=\"rbox_0\",direction=\"transmit\",port=\"1\"",
 	  "8 * qpi1_tx_flits" },
 	{ RIG_EP, "qpi_capacity_bytes", "box=\"qpi_0\"", "16 * qclk_cycles" },
-	{ RIG_HSX | RIG_BDX, "qpi_capacity_bytes", "box=\"qpi_0\"", "8 * qclk_cycles" },
+	{ RIG_SBOX, "qpi_capacity_bytes", "box=\"qpi_0\"", "8 * qclk_cycles" },
 	{ RIG_E5, "qpi_cycles", "box=\"qpi_0\"", "qclk_cycles" },
 	{ RIG_EX, "io_all_bytes", "", "ioh_read_bytes + ioh_write_bytes" },
 	{ RIG_ALL, "uncore_cycles", "", "uclk_cycles" },

@@ -258,9 +258,9 @@ struct port {
 };
 
 static const struct port ports[] = {
-	{ RIG_IVBEP | RIG_HSX | RIG_BDX, "hide=ff:08.6", "uncore_qpi_0", "qpi0" },
+	{ RIG_TWO_HA, "hide=ff:08.6", "uncore_qpi_0", "qpi0" },
 	{ RIG_QPI, "hide=ff:09.6", "uncore_qpi_1", "qpi1" },
-	{ RIG_HSX | RIG_BDX, "hide=ff:0a.6", "uncore_qpi_2", "qpi2" },
+	{ RIG_SBOX, "hide=ff:0a.6", "uncore_qpi_2", "qpi2" },
 };
 
 #define PORTS	(sizeof(ports) / sizeof(*ports))

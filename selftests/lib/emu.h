@@ -59,13 +59,9 @@ struct emu_trace {
 	__u64 new;
 };
 
-/**
- * emu_write() - write a line to a file of the emulator
- * @file: its name, as in "inject"
- * @fmt: the line, printf style
- *
- * Return: 0, or a negative errno (-EINVAL: the emulator refused the line; -ENOENT: it is not
- * loaded).
+/*
+ * Write a line to a file of the emulator. Return: 0, or a negative errno (-EINVAL: the emulator
+ * refused the line; -ENOENT: it is not loaded).
  */
 __printf(2, 3) int emu_write(const char *file, const char *fmt, ...);
 
@@ -75,29 +71,18 @@ __printf(2, 3) int emu_write(const char *file, const char *fmt, ...);
  */
 char *emu_read(const char *file);
 
-/**
- * emu_load() - load the emulator and make debugfs reachable
- * @params: its parameters, as in "platform=snbep"
- *
+/*
+ * Load the emulator and make debugfs reachable. @params: its parameters, as in "platform=snbep".
  * Return: 0, or a negative errno.
  */
 int emu_load(const char *params);
 
-/**
- * emu_info() - look up a key in the file "info"
- * @key: the key
- * @value: where to put its text
- * @size: room there
- *
- * Return: 0, or a negative errno (-ENOENT: no such key).
- */
+/* Look up a key in the file "info". Return: 0, or a negative errno (-ENOENT: no such key). */
 int emu_info(const char *key, char *value, size_t size);
 
-/**
- * emu_inject() - make an event happen exactly so often
- * @fmt: as in "cbox%d socket=%d event=0x35 umask=0x1 inc=2 cycles=500", printf style
- *
- * Return: 0, or a negative errno.
+/*
+ * Make an event happen exactly so often. @fmt: as in "cbox%d socket=%d event=0x35 umask=0x1 inc=2
+ * cycles=500", printf style. Return: 0, or a negative errno.
  */
 __printf(1, 2) int emu_inject(const char *fmt, ...);
 
@@ -119,22 +104,13 @@ int emu_reg_address(int socket, const char *box, const char *reg, __u64 *address
 /* Preset one register */
 int emu_reg_set(int socket, const char *box, const char *reg, __u64 value);
 
-/**
- * emu_access() - accesses to one box since they were last reset
- * @socket: the socket
- * @box: the box
- * @access: where to put the counts; all zero if there was none
- *
- * Return: 0, or a negative errno.
+/*
+ * Accesses to one box since they were last reset. @access: where to put the counts; all zero if
+ * there was none. Return: 0, or a negative errno.
  */
 int emu_access(int socket, const char *box, struct emu_access *access);
 
-/**
- * emu_access_total() - accesses to all boxes since they were last reset
- * @access: where to put the counts
- *
- * Return: 0, or a negative errno.
- */
+/* Accesses to all boxes since they were last reset. Return: 0, or a negative errno. */
 int emu_access_total(struct emu_access *access);
 
 /* Count accesses from zero */
@@ -146,12 +122,9 @@ int emu_access_reset(void);
  */
 int emu_truth(int socket, const char *quantity, __u64 *value);
 
-/**
- * emu_trace_next() - take one line off a text of the file "trace"
- * @text: the text, as from emu_read("trace"); moves on behind the line
- * @trace: where to put the access
- *
- * Return: whether there was a line.
+/*
+ * Take one line off a text of the file "trace". @text: the text, as from emu_read("trace"); moves
+ * on behind the line. Return: whether there was a line.
  */
 bool emu_trace_next(const char **text, struct emu_trace *trace);
 

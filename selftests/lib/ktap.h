@@ -23,82 +23,52 @@
 #define KTAP_FAIL	1
 #define KTAP_SKIP	4
 
-/**
- * ktap_plan() - say how many test points follow
- * @points: their number; 0 if it is known only at the end (ktap_exit() then prints the plan)
+/*
+ * Say how many test points follow. @points: their number; 0 if it is known only at the end
+ * (ktap_exit() then prints the plan).
  */
 void ktap_plan(unsigned int points);
 
-/**
- * ktap_ok() - report one test point
- * @ok: whether it passed
- * @fmt: what was tested, printf style; one line, without '#'
- *
- * @ok comes first: what it waits for or changes may be told.
- *
- * Return: @ok.
+/*
+ * Report one test point. @fmt: what was tested, printf style; one line, without '#'. @ok comes
+ * first: what it waits for or changes may be told. Return: @ok.
  */
 #define ktap_ok(ok, fmt...) ({ bool _ok = (ok); ktap_point(_ok, fmt); })
 
 /* What ktap_ok() calls */
 __printf(2, 3) bool ktap_point(bool ok, const char *fmt, ...);
 
-/**
- * ktap_eq() - report whether a value is the one expected; shows both if not
- * @got: the value found
- * @want: the value expected
- * @fmt: what was tested, printf style
- *
- * Return: whether they are equal.
+/*
+ * Report whether a value is the one expected; shows both if not. Return: whether they are equal.
  */
 __printf(3, 4) bool ktap_eq(unsigned long long got, unsigned long long want, const char *fmt, ...);
 
-/**
- * ktap_str_eq() - report whether a text is the one expected; shows both if not
- * @got: the text found, or NULL
- * @want: the text expected
- * @fmt: what was tested, printf style
- *
+/*
+ * Report whether a text is the one expected; shows both if not. @got: the text found, or NULL.
  * Return: whether they are equal.
  */
 __printf(3, 4) bool ktap_str_eq(const char *got, const char *want, const char *fmt, ...);
 
-/**
- * ktap_near() - report whether a value is within a tolerance of the one expected
- * @got: the value found
- * @want: the value expected
- * @permille: how far apart they may be, in thousandths of @want
- * @fmt: what was tested, printf style
- *
- * Return: whether they are close enough.
+/*
+ * Report whether a value is within a tolerance of the one expected. @permille: how far apart they
+ * may be, in thousandths of @want. Return: whether they are close enough.
  */
 __printf(4, 5) bool ktap_near(unsigned long long got, unsigned long long want,
 			      unsigned int permille, const char *fmt, ...);
 
-/**
- * ktap_skip() - report one test point that cannot run here
- * @fmt: what would have been tested and why not, printf style
+/*
+ * Report one test point that cannot run here. @fmt: what would have been tested and why not, printf
+ * style.
  */
 __printf(1, 2) void ktap_skip(const char *fmt, ...);
 
-/**
- * ktap_skip_all() - leave the program: nothing of it can run here
- * @fmt: why, printf style
- *
- * Only before ktap_plan().
- */
+/* Leave the program: nothing of it can run here. Only before ktap_plan(). */
 __printf(1, 2) __noreturn void ktap_skip_all(const char *fmt, ...);
 
-/**
- * ktap_bail() - leave the program at once, as failed
- * @fmt: why, printf style
- */
+/* Leave the program at once, as failed. */
 __printf(1, 2) __noreturn void ktap_bail(const char *fmt, ...);
 
-/**
- * ktap_note() - print a diagnostic line
- * @fmt: the text, printf style
- */
+/* Print a diagnostic line. */
 __printf(1, 2) void ktap_note(const char *fmt, ...);
 
 /* How many test points have failed so far. Return: their number. */

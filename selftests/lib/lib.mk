@@ -5,7 +5,8 @@
 # A directory's Makefile sets any of these and includes this file:
 #
 #   TEST_GEN_PROGS	C programs to run, each built from <name>.c; <name>-files lists further sources
-#			(paths from that directory, as in ../../drivers/pmon/core/fold.c)
+#			(paths from that directory, as in ../../drivers/pmon/core/fold.c), <name>-flags
+#			what only this one is compiled with, <name>-libs what it is linked with
 #   TEST_WIDE		those of them that need integers of 128 bits, which no 32-bit compiler has
 #   TEST_PROGS		scripts to run, as they are
 #   TEST_FILES		other files that these need beside them
@@ -60,8 +61,8 @@ $(OUTPUT)/.lib/%.o: $(LIB)/%.c | $(OUTPUT)/.lib
 # headers has no C file, which may be renamed: those are in the rule.
 define program
 $(OUTPUT)/$(1): $(1).c $($(1)-files) $(LIBOBJ)
-	$(Q)$(CC) $(CFLAGS) $(BASE) -MM -MP -MT $$@ $(1).c $($(1)-files) | sed -z 's/: \(\\\n \)*[^ ]*\.c/:/g' > $(OUTPUT)/.lib/$(1).d
-	$(Q)$(CC) $(CFLAGS) $(BASE) -o $$@ $(1).c $($(1)-files) $(LIBOBJ) $($(1)-libs)
+	$(Q)$(CC) $(CFLAGS) $(BASE) $($(1)-flags) -MM -MP -MT $$@ $(1).c $($(1)-files) | sed -z 's/: \(\\\n \)*[^ ]*\.c/:/g' > $(OUTPUT)/.lib/$(1).d
+	$(Q)$(CC) $(CFLAGS) $(BASE) $($(1)-flags) -o $$@ $(1).c $($(1)-files) $(LIBOBJ) $($(1)-libs)
 endef
 $(foreach p,$(GEN),$(eval $(call program,$(p))))
 -include $(wildcard $(OUTPUT)/.lib/*.d)

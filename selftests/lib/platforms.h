@@ -26,7 +26,12 @@ enum {
 #define RIG_V3		(RIG_HSX | RIG_V4)
 /* The family ep; of these the Xeon D has one socket and no QPI */
 #define RIG_E5		(RIG_EP | RIG_V3)
-#define RIG_QPI		(RIG_EP | RIG_HSX | RIG_BDX)
+/* With S-boxes; with two home agents; all but the first of them, and all but the v2 */
+#define RIG_SBOX	(RIG_HSX | RIG_BDX)
+#define RIG_TWO_HA	(RIG_IVBEP | RIG_SBOX)
+#define RIG_SINCE_V2	(RIG_IVBEP | RIG_V3)
+#define RIG_OTHER_V2	(RIG_SNBEP | RIG_V3)
+#define RIG_QPI		(RIG_EP | RIG_SBOX)
 #define RIG_NHMEX	RIG_BIT(RIG_AT_NHMEX)
 #define RIG_WSMEX	RIG_BIT(RIG_AT_WSMEX)
 #define RIG_EX		(RIG_NHMEX | RIG_WSMEX)

@@ -67,23 +67,13 @@ enum pmu_flags {
 /* Look up a PMU by its name. Return: 0, or a negative errno (-ENOENT: there is none). */
 int pmu_find(struct pmu *pmu, const char *name);
 
-/**
- * pmu_path() - path of a file of a PMU
- * @pmu: the PMU
- * @file: the file, as in "cpumask" or "format/event"
- *
- * Return: the path; valid until the next call.
+/*
+ * Path of a file of a PMU. @file: the file, as in "cpumask" or "format/event". Return: the path;
+ * valid until the next call.
  */
 const char *pmu_path(const struct pmu *pmu, const char *file);
 
-/**
- * pmu_cpumask() - the CPUs that events of a PMU belong on
- * @pmu: the PMU
- * @cpus: where to put their numbers
- * @max: room there
- *
- * Return: how many there are, or a negative errno.
- */
+/* The CPUs that events of a PMU belong on. Return: how many there are, or a negative errno. */
 int pmu_cpumask(const struct pmu *pmu, int *cpus, int max);
 
 /*
@@ -92,36 +82,23 @@ int pmu_cpumask(const struct pmu *pmu, int *cpus, int max);
  */
 int pmu_cpu(const struct pmu *pmu, int socket);
 
-/**
- * pmu_parse() - translate an event into perf_event_attr
- * @pmu: the PMU
- * @terms: the event; a term that is no format field is looked up in events/
- * @attr: where to put type, config, config1 and config2; everything else is cleared
- *
- * Return: 0, or a negative errno (-ENOENT: unknown term; -ERANGE: a value that does not fit its
- * field).
+/*
+ * Translate an event into perf_event_attr. @terms: the event; a term that is no format field is
+ * looked up in events/. @attr: where to put type, config, config1 and config2; everything else is
+ * cleared. Return: 0, or a negative errno (-ENOENT: unknown term; -ERANGE: a value that does not
+ * fit its field).
  */
 int pmu_parse(const struct pmu *pmu, const char *terms, struct perf_event_attr *attr);
 
-/**
- * pmu_open_attr() - open an event
- * @attr: what to open; nothing is changed in it but its size
- * @cpu: the CPU
- * @group: the group's leader, or -1
- *
- * Return: the file descriptor, or a negative errno.
+/*
+ * Open an event. @attr: what to open; nothing is changed in it but its size. @group: the group's
+ * leader, or -1. Return: the file descriptor, or a negative errno.
  */
 int pmu_open_attr(struct perf_event_attr *attr, int cpu, int group);
 
-/**
- * pmu_open() - open an event by name
- * @pmu: the PMU
- * @terms: the event, as in pmu_parse()
- * @cpu: the CPU
- * @group: the group's leader, or -1
- * @flags: of enum pmu_flags
- *
- * Return: the file descriptor, or a negative errno.
+/*
+ * Open an event by name. @group: the group's leader, or -1. Return: the file descriptor, or a
+ * negative errno.
  */
 int pmu_open(const struct pmu *pmu, const char *terms, int cpu, int group, unsigned int flags);
 
@@ -134,28 +111,18 @@ int pmu_read_count(int fd, struct pmu_count *count);
 /* Count of one event; leaves the program as failed if it cannot be read. Return: its count. */
 __u64 pmu_read(int fd);
 
-/**
- * pmu_open_group() - open several events as one group, disabled
- * @pmu: the PMU
- * @terms: the events, the leader first
- * @nr: how many
- * @cpu: the CPU
- * @fds: where to put their file descriptors
- *
- * Return: 0, or the negative errno of the first event that could not be opened; then none is open.
+/*
+ * Open several events as one group, disabled. @fds: where to put their file descriptors. Return: 0,
+ * or the negative errno of the first event that could not be opened; then none is open.
  */
 int pmu_open_group(const struct pmu *pmu, const char *const *terms, int nr, int cpu, int *fds);
 
 /* Close the events of a group */
 void pmu_close_group(const int *fds, int nr);
 
-/**
- * pmu_read_group() - read the events of a group in one read of its leader
- * @leader: the leader, from pmu_open_group()
- * @counts: where to put them, in the order of opening
- * @max: room there
- *
- * Return: how many there are, or a negative errno.
+/*
+ * Read the events of a group in one read of its leader. @counts: where to put them, in the order of
+ * opening. Return: how many there are, or a negative errno.
  */
 int pmu_read_group(int leader, struct pmu_count *counts, int max);
 
@@ -168,12 +135,10 @@ int pmu_disable(int fd);
 /* Set the count of an event to zero; for a leader, its group's */
 int pmu_reset(int fd);
 
-/**
- * pmu_set_turns() - how long perf lets events count that take turns on a box
- * @ms: milliseconds, as a text; of all uncore PMUs
- *
- * With turns longer than perf's own 4 ms, it matters less that the host may stop the machine for as
- * long as one of those. Bails out if it cannot.
+/*
+ * How long perf lets events count that take turns on a box. @ms: milliseconds, as a text; of all
+ * uncore PMUs. With turns longer than perf's own 4 ms, it matters less that the host may stop the
+ * machine for as long as one of those. Bails out if it cannot.
  */
 void pmu_set_turns(const char *ms);
 

@@ -306,6 +306,11 @@ static const struct rig_box *find_box(const char *emu)
 	return NULL;
 }
 
+bool rig_has(const char *emu)
+{
+	return find_box(emu);
+}
+
 const struct rig_box *rig_box(const char *emu)
 {
 	const struct rig_box *box = find_box(emu);

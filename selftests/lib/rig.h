@@ -91,10 +91,10 @@ int rig_sockets(void);
 /* Skip all unless the machine has as many */
 void rig_want(void);
 
-/**
- * rig_up() - load the emulator and then a driver; leaves the program as failed if that fails
- * @params: the emulator's parameters behind platform=NAME, "" for none
- * @driver: the driver, RIG_DRIVER or RIG_INTEL
+/*
+ * Load the emulator and then a driver; leaves the program as failed if that fails. @params: the
+ * emulator's parameters behind platform=NAME, "" for none. @driver: the driver, RIG_DRIVER or
+ * RIG_INTEL.
  */
 void rig_up(const char *params, const char *driver);
 
@@ -104,26 +104,24 @@ void rig_down(const char *driver);
 /* Unload a module, once perf has let go of its last event. Return: 0, or a negative errno. */
 int rig_unload(const char *module);
 
+/* Whether the platform has a box that the emulator calls so */
+bool rig_has(const char *emu);
+
 /*
  * A box by the name that the emulator has for it. Return: the box; leaves the program as failed if
  * there is none.
  */
 const struct rig_box *rig_box(const char *emu);
 
-/**
- * rig_index() - place of a box in the platform's boxes, and so in a set
- * @emu: the name that the emulator has for it
- *
- * Return: the index; leaves the program as failed if there is none.
+/*
+ * Place of a box in the platform's boxes, and so in a set. @emu: the name that the emulator has for
+ * it. Return: the index; leaves the program as failed if there is none.
  */
 int rig_index(const char *emu);
 
-/**
- * rig_open() - open the plain event of a box
- * @box: the box
- * @socket: the socket, of which the CPU in the PMU's cpumask is taken
- *
- * Return: the file descriptor, or a negative errno.
+/*
+ * Open the plain event of a box. @socket: the socket, of which the CPU in the PMU's cpumask is
+ * taken. Return: the file descriptor, or a negative errno.
  */
 int rig_open(const struct rig_box *box, int socket);
 
@@ -170,12 +168,9 @@ int rig_set_open(struct rig_set *set, int sockets);
 /* Another number of events on every box, hidden ones too, and expect them */
 void rig_set_inject(struct rig_set *set);
 
-/**
- * rig_set_check() - report whether every event has counted what is expected: one test point
- * @set: the events
- * @fmt: what was tested, printf style
- *
- * Return: whether it was so.
+/*
+ * Report whether every event has counted what is expected: one test point. Return: whether it was
+ * so.
  */
 __printf(2, 3) bool rig_set_check(const struct rig_set *set, const char *fmt, ...);
 

@@ -34,13 +34,11 @@ int sys_write(const char *path, const char *text);
 /* Whether a path exists */
 bool sys_exists(const char *path);
 
-/**
- * sys_load() - load a kernel module, as insmod does
- * @module: its name, as in xeon_pmon_emu; found in SYS_MODULES, either with '_' or with '-'
- * @params: its parameters, as in "platform=snbep hide=7f:13.0"; "" for none
- *
- * Return: 0, or a negative errno (-EEXIST: it is loaded already; else what its init function
- * returned).
+/*
+ * Load a kernel module, as insmod does. @module: its name, as in xeon_pmon_emu; found in
+ * SYS_MODULES, either with '_' or with '-'. @params: its parameters, as in "platform=snbep
+ * hide=7f:13.0"; "" for none. Return: 0, or a negative errno (-EEXIST: it is loaded already; else
+ * what its init function returned).
  */
 int sys_load(const char *module, const char *params);
 
@@ -53,22 +51,15 @@ int sys_unload(const char *module);
 /* Whether a kernel module is loaded */
 bool sys_loaded(const char *module);
 
-/**
- * sys_cpus() - the CPUs that are online
- * @cpus: where to put their numbers, ascending
- * @max: room there
- *
- * Return: how many there are.
+/*
+ * The CPUs that are online. @cpus: where to put their numbers, ascending. Return: how many there
+ * are.
  */
 int sys_cpus(int *cpus, int max);
 
-/**
- * sys_cpulist() - read a file that holds a CPU list, as in "0,2-3"
- * @path: the file
- * @cpus: where to put the numbers
- * @max: room there
- *
- * Return: how many there are, or a negative errno.
+/*
+ * Read a file that holds a CPU list, as in "0,2-3". Return: how many there are, or a negative
+ * errno.
  */
 int sys_cpulist(const char *path, int *cpus, int max);
 
@@ -78,23 +69,18 @@ int sys_socket(int cpu);
 /* How many sockets have a CPU online. Return: their number. */
 int sys_sockets(void);
 
-/**
- * sys_can_go() - whether the kernel lets go of a CPU
- * @cpu: the CPU; of CPU 0, kernels before 6.5 do if they are told cpu0_hotplug, later ones never
- *
- * Return: true if it can be taken offline.
+/*
+ * Whether the kernel lets go of a CPU. @cpu: the CPU; of CPU 0, kernels before 6.5 do if they are
+ * told cpu0_hotplug, later ones never. Return: true if it can be taken offline.
  */
 bool sys_can_go(int cpu);
 
 /* Take a CPU online or offline */
 int sys_online(int cpu, bool online);
 
-/**
- * sys_can_sleep() - whether the machine can be suspended to RAM, and wakes up again
- *
- * A kernel with KCSAN does not, whatever is loaded.
- *
- * Return: whether it does.
+/*
+ * Whether the machine can be suspended to RAM, and wakes up again. A kernel with KCSAN does not,
+ * whatever is loaded. Return: whether it does.
  */
 bool sys_can_sleep(void);
 
@@ -104,41 +90,27 @@ bool sys_can_sleep(void);
  */
 int sys_sleep(void);
 
-/**
- * sys_relax() - give way to the other CPUs, in a loop that does not sleep
- *
- * QEMU runs all CPUs of a machine by one thread, each until it halts or pauses, or some timer is
- * due: meanwhile nobody can answer.
+/*
+ * Give way to the other CPUs, in a loop that does not sleep. QEMU runs all CPUs of a machine by one
+ * thread, each until it halts or pauses, or some timer is due: meanwhile nobody can answer.
  */
 static inline void sys_relax(void)
 {
 	__builtin_ia32_pause();
 }
 
-/**
- * sys_pin() - run this program on one CPU
- * @cpu: the CPU, or -1: on any
- *
- * Return: 0, or a negative errno.
- */
+/* Run this program on one CPU. @cpu: the CPU, or -1: on any. Return: 0, or a negative errno. */
 int sys_pin(int cpu);
 
-/**
- * sys_patient() - whether to wait longer for what must come: for a minute that only a failure uses
- * @since: 0 before the first call
- *
- * Naps for a millisecond.
- *
- * Return: whether to look again.
+/*
+ * Whether to wait longer for what must come: for a minute that only a failure uses. Naps for a
+ * millisecond. Return: whether to look again.
  */
 bool sys_patient(double *since);
 
-/**
- * sys_await() - wait until a condition holds, for a minute that only a failure uses up
- * @condition: looked at once a millisecond
- * @what: what is awaited, printf style; if it does not come, a note says that, and since when
- *
- * Return: whether it holds.
+/*
+ * Wait until a condition holds, for a minute that only a failure uses up. @what: what is awaited,
+ * printf style; if it does not come, a note says that, and since when. Return: whether it holds.
  */
 #define sys_await(condition, what...) ({				\
 	double _since = 0;						\
@@ -153,12 +125,7 @@ bool sys_patient(double *since);
 /* What sys_await() says at its end */
 __printf(2, 3) void sys_overdue(double since, const char *what, ...);
 
-/**
- * sys_keep_perfmon() - give up all capabilities, or all but CAP_PERFMON
- * @keep: whether to keep that one
- *
- * Return: 0, or a negative errno.
- */
+/* Give up all capabilities, or all but CAP_PERFMON. Return: 0, or a negative errno. */
 int sys_keep_perfmon(bool keep);
 
 /* Remember the present end of the kernel log */

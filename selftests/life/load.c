@@ -31,7 +31,7 @@ static const struct {
 	{ RIG_ALL, "platform=%s hide=7f:01.0" },
 	{ RIG_EX, "platform=%s hide=7f:08.2" },
 	{ RIG_QPI, "platform=%s nodeids=1" },
-	{ RIG_BDXDE, "platform=%s nodeids=1,0" },
+	{ RIG_E5 & ~RIG_QPI, "platform=%s nodeids=1,0" },
 };
 
 #define BAD_PARAMS	(sizeof(bad_params) / sizeof(*bad_params))
@@ -276,7 +276,7 @@ static void test_memory(void)
 
 /**
  * struct idle_reg - a register, what is left in it, and what the driver must make of that
- * @platforms: where there is such a register
+ * @platforms: where, if there is such a register
  * @box: its box
  * @reg: its name
  * @rubbish: what is left in it
@@ -291,13 +291,13 @@ struct idle_reg {
 };
 
 static const struct idle_reg idle_regs[] = {
-	{ RIG_SNBEP | RIG_V3, "cbox0", "box_ctl", RIG_FREEZE | RIG_FREEZE_ENABLE,
+	{ RIG_OTHER_V2, "cbox0", "box_ctl", RIG_FREEZE | RIG_FREEZE_ENABLE,
 	  RIG_FREEZE_ENABLE },
-	{ RIG_SNBEP | RIG_V3, "imc0", "box_ctl", RIG_FREEZE | RIG_FREEZE_ENABLE,
+	{ RIG_OTHER_V2, "imc0", "box_ctl", RIG_FREEZE | RIG_FREEZE_ENABLE,
 	  RIG_FREEZE_ENABLE },
-	{ RIG_SNBEP, "cbox0", "filter", 0x800000, 0 },
-	{ RIG_SNBEP, "ha", "ctl0", RIG_ENABLE | 0x14, 0 },
-	{ RIG_SNBEP, "ha", "addrmatch0", 0x800000, 0 },
+	{ RIG_E5, "cbox0", "filter", 0x800000, 0 },
+	{ RIG_E5, "ha", "ctl0", RIG_ENABLE | 0x14, 0 },
+	{ RIG_E5, "ha", "addrmatch0", 0x800000, 0 },
 	{ RIG_E5, "cbox0", "ctl0", RIG_ENABLE | 0x14, 0 },
 	{ RIG_E5, "cbox0", "ctr0", 0x800000, 0 },
 	{ RIG_E5, "cbox7", "ctl3", RIG_ENABLE | 0x14, 0 },
@@ -315,24 +315,24 @@ static const struct idle_reg idle_regs[] = {
 	{ RIG_QPI, "qpi0_mm", "mask1", 0x8, 0 },
 	{ RIG_E5, "r2pcie", "ctl3", RIG_ENABLE | 0x14, 0 },
 	{ RIG_QPI, "r3qpi1", "ctr2", 0x800000, 0 },
-	{ RIG_IVBEP | RIG_V3, "cbox14", "filter0", 0x400000, 0 },
-	{ RIG_IVBEP | RIG_V3, "cbox14", "filter1", 0x800000, 0 },
-	{ RIG_IVBEP | RIG_HSX | RIG_BDX, "ha1", "ctl0", RIG_ENABLE | 0x14, 0 },
-	{ RIG_IVBEP | RIG_HSX | RIG_BDX, "ha1", "addrmatch0", 0x800000, 0 },
+	{ RIG_E5, "cbox14", "filter0", 0x400000, 0 },
+	{ RIG_E5, "cbox14", "filter1", 0x800000, 0 },
+	{ RIG_E5, "ha1", "ctl0", RIG_ENABLE | 0x14, 0 },
+	{ RIG_E5, "ha1", "addrmatch0", 0x800000, 0 },
 	{ RIG_IVBEP, "imc7", "box_ctl", RIG_FREEZE, 0x30000 },
-	{ RIG_IVBEP | RIG_V3, "irp", "ctl3", RIG_ENABLE | 0x14, 0 },
-	{ RIG_IVBEP | RIG_V3, "irp", "ctr2", 0x800000, 0 },
-	{ RIG_IVBEP | RIG_HSX | RIG_BDX, "qpi2", "ctl0", RIG_ENABLE | 0x14, 0 },
-	{ RIG_IVBEP | RIG_HSX | RIG_BDX, "qpi1_mm", "match1", 0x8, 0 },
-	{ RIG_IVBEP | RIG_HSX | RIG_BDX, "r3qpi2", "ctl2", RIG_ENABLE | 0x14, 0 },
+	{ RIG_E5, "irp", "ctl3", RIG_ENABLE | 0x14, 0 },
+	{ RIG_E5, "irp", "ctr2", 0x800000, 0 },
+	{ RIG_E5, "qpi2", "ctl0", RIG_ENABLE | 0x14, 0 },
+	{ RIG_E5, "qpi1_mm", "match1", 0x8, 0 },
+	{ RIG_E5, "r3qpi2", "ctl2", RIG_ENABLE | 0x14, 0 },
 	/* Its reset sets one bit after the other; the emulator keeps what was written last. */
-	{ RIG_HSX | RIG_BDX, "sbox0", "box_ctl", RIG_FREEZE | RIG_FREEZE_ENABLE,
+	{ RIG_E5, "sbox0", "box_ctl", RIG_FREEZE | RIG_FREEZE_ENABLE,
 	  RIG_FREEZE_ENABLE | 0x3 },
-	{ RIG_HSX | RIG_BDX, "sbox3", "ctl0", RIG_ENABLE | 0x14, 0 },
-	{ RIG_HSX | RIG_BDX, "sbox3", "ctr3", 0x800000, 0 },
-	{ RIG_HSX | RIG_BDX, "qpi2_mm", "match0", 0x20, 0 },
-	{ RIG_HSX, "cbox17", "ctl0", RIG_ENABLE | 0x14, 0 },
-	{ RIG_BDX, "cbox23", "ctl0", RIG_ENABLE | 0x14, 0 },
+	{ RIG_E5, "sbox3", "ctl0", RIG_ENABLE | 0x14, 0 },
+	{ RIG_E5, "sbox3", "ctr3", 0x800000, 0 },
+	{ RIG_E5, "qpi2_mm", "match0", 0x20, 0 },
+	{ RIG_E5, "cbox17", "ctl0", RIG_ENABLE | 0x14, 0 },
+	{ RIG_E5, "cbox23", "ctl0", RIG_ENABLE | 0x14, 0 },
 	{ RIG_EX, "ubox", "ctl0", RIG_ENABLE | 0x14, 0 },
 	{ RIG_EX, "ubox", "ctr0", 0x800000, 0 },
 	{ RIG_EX, "cbox0", "ctl5", RIG_ENABLE | 0x14, 0 },
@@ -358,10 +358,17 @@ static const struct idle_reg idle_regs[] = {
 	{ RIG_EX, "wbox", "ctl3", RIG_ENABLE | 0x14, 0 },
 	{ RIG_EX, "wbox", "fixed_ctl", 1, 0 },
 	{ RIG_EX, "wbox", "fixed_ctr", 0x800000, 0 },
-	{ RIG_WSMEX, "cbox9", "ctl5", RIG_ENABLE | 0x14, 0 },
+	{ RIG_EX, "cbox9", "ctl5", RIG_ENABLE | 0x14, 0 },
 };
 
 #define IDLE_REGS	(idle_regs + sizeof(idle_regs) / sizeof(*idle_regs))
+
+static bool is_here(const struct idle_reg *r)
+{
+	__u64 value;
+
+	return r->platforms & rig()->id && !emu_reg(rig_sockets() - 1, r->box, r->reg, &value);
+}
 
 /* What firmware or another tool left behind: counters that run, filters that filter. */
 static void leave_rubbish(void)
@@ -369,7 +376,7 @@ static void leave_rubbish(void)
 	const struct idle_reg *r;
 
 	for (r = idle_regs; r < IDLE_REGS; r++)
-		if (r->platforms & rig()->id &&
+		if (is_here(r) &&
 		    emu_reg_set(rig_sockets() - 1, r->box, r->reg, r->rubbish))
 			ktap_bail("cannot preset %s %s", r->box, r->reg);
 }
@@ -381,7 +388,7 @@ static bool idle(const char *when)
 	__u64 value;
 
 	for (r = idle_regs; r < IDLE_REGS; r++) {
-		if (!(r->platforms & rig()->id))
+		if (!is_here(r))
 			continue;
 		value = emu_reg_get(rig_sockets() - 1, r->box, r->reg);
 		if (value != r->want)

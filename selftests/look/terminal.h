@@ -30,37 +30,24 @@ struct terminal {
 /* Whether the guest has tmux */
 bool terminal_is_there(void);
 
-/**
- * terminal_open() - run a command in a new terminal; leaves the program as failed if there is none
- * @columns: its width
- * @lines: its height
- * @command: the command, for a shell, without '
+/*
+ * Run a command in a new terminal; leaves the program as failed if there is none. @command: the
+ * command, for a shell, without '.
  */
 void terminal_open(int columns, int lines, const char *command);
 
 /* Give it another size */
 void terminal_resize(int columns, int lines);
 
-/**
- * terminal_keys() - press keys
- * @keys: as tmux calls them, with spaces between them
- */
+/* Press keys. @keys: as tmux calls them, with spaces between them. */
 void terminal_keys(const char *keys);
 
-/**
- * terminal_read() - look at the screen
- * @terminal: filled in
- * @options: of "tmux capture-pane"; "" for the plain text
- */
+/* Look at the screen. @options: of "tmux capture-pane"; "" for the plain text. */
 void terminal_read(struct terminal *terminal, const char *options);
 
-/**
- * terminal_waits() - look until the screen is as it must be, for a minute at most
- * @terminal: what was seen last; shown if it never was so
- * @is_right: whether it is
- * @arg: handed to that
- *
- * Return: whether it was.
+/*
+ * Look until the screen is as it must be, for a minute at most. @terminal: what was seen last;
+ * shown if it never was so. Return: whether it was.
  */
 bool terminal_waits(struct terminal *terminal,
 		    bool (*is_right)(const struct terminal *terminal, const void *arg),

@@ -36,24 +36,13 @@ struct tool_line {
 	char note[160];
 };
 
-/**
- * tool_text() - run a command of the shell
- * @text: where to put what it prints, errors too
- * @size: room there
- * @fmt: the command, printf style
- *
- * Return: its exit code, or -1.
+/*
+ * Run a command of the shell. @text: where to put what it prints, errors too. Return: its exit
+ * code, or -1.
  */
 __printf(3, 4) int tool_text(char *text, unsigned int size, const char *fmt, ...);
 
-/**
- * tool_stat() - run "xeon-pmon stat -x" on a workload
- * @lines: where to put its lines
- * @max: room there
- * @fmt: options and workload, printf style
- *
- * Return: how many lines there were, or -1 if it failed.
- */
+/* Run "xeon-pmon stat -x" on a workload. Return: how many lines there were, or -1 if it failed. */
 __printf(3, 4) int tool_stat(struct tool_line *lines, int max, const char *fmt, ...);
 
 #endif

@@ -191,7 +191,7 @@ static const struct difference differences[] = {
 	  "an idle control word is 0, not the last event without its enable bit" },
 	{ RIG_E5, "*", "ctl*", COUNTING, is_idle_word, false,
 	  "the same, of counters that earlier events used" },
-	{ RIG_SNBEP | RIG_V3, "*", "box_ctl", CLOSED, is_frozen, false,
+	{ RIG_OTHER_V2, "*", "box_ctl", CLOSED, is_frozen, false,
 	  "after a group with nothing left to run, the box stays frozen: a write less" },
 	{ RIG_IVBEP, "imc*", "box_ctl", COUNTING, is_must_be_one, false,
 	  "software must write 1 to bits 17:16 (329468 table 2-72)" },
@@ -209,13 +209,13 @@ static const struct difference differences[] = {
 	  "the filter holds what the present events need, nothing of earlier ones" },
 	{ RIG_SNBEP, "cbox*", "filter", CLOSED, is_less, false,
 	  "the same, afterwards" },
-	{ RIG_IVBEP | RIG_V3, "cbox*", "filter0", COUNTING, is_less_low, false,
+	{ RIG_SINCE_V2, "cbox*", "filter0", COUNTING, is_less_low, false,
 	  "the filter holds what the present events need, nothing of earlier ones" },
-	{ RIG_IVBEP | RIG_V3, "cbox*", "filter0", CLOSED, is_less_low, false,
+	{ RIG_SINCE_V2, "cbox*", "filter0", CLOSED, is_less_low, false,
 	  "the same, afterwards" },
-	{ RIG_IVBEP | RIG_V3, "cbox*", "filter1", COUNTING, is_less_high, false,
+	{ RIG_SINCE_V2, "cbox*", "filter1", COUNTING, is_less_high, false,
 	  "the filter holds what the present events need, nothing of earlier ones" },
-	{ RIG_IVBEP | RIG_V3, "cbox*", "filter1", CLOSED, is_less_high, false,
+	{ RIG_SINCE_V2, "cbox*", "filter1", CLOSED, is_less_high, false,
 	  "the same, afterwards" },
 	{ RIG_EP, "pcu", "filter", COUNTING, is_less, false,
 	  "the bands too" },
@@ -377,7 +377,7 @@ static bool is_avoided(const char *box)
 
 static bool here(int i)
 {
-	return steps[i].platforms & rig()->id && !is_avoided(steps[i].box);
+	return steps[i].platforms & rig()->id && rig_has(steps[i].box) && !is_avoided(steps[i].box);
 }
 
 /*

@@ -152,15 +152,14 @@ static const struct {
 	{ RIG_E5, "uncore_ubox", "config=0x8000000000000042" },
 	{ RIG_E5, "uncore_ubox", "event=0x42,config1=0x1" },
 	{ RIG_E5, "uncore_imc_0", "event=0x4,umask=0x3,config2=0xdead" },
-	{ RIG_SNBEP, "uncore_ha", "config=0x80001" },
 	{ RIG_QPI, "uncore_qpi_0", "event=0x14,match_mc=0xe" },
 	{ RIG_E5, "uncore_cbox_0", "event=0x0,filter_opc=0x182" },
 	{ RIG_E5, "uncore_cbox_0", "event=0x34,umask=0x3,filter_opc=0x182" },
 	{ RIG_E5, "uncore_pcu", "event=0x0,filter_band0=20" },
 	{ RIG_E5, "uncore_pcu", "event=0xb,filter_band1=20" },
 	{ RIG_E5, "uncore_cbox_0", "event=0x35,umask=0x1" },
-	{ RIG_IVBEP | RIG_V3, "uncore_ha_0", "config=0x80001" },
-	{ RIG_IVBEP | RIG_V3, "uncore_cbox_0", "event=0x0,filter_nc=1" },
+	{ RIG_E5, "uncore_imc_1", "config=0x80001" },
+	{ RIG_SINCE_V2, "uncore_cbox_0", "event=0x0,filter_nc=1" },
 	{ RIG_IVBEP, "uncore_imc_0", "config=0x800304" },
 	/* filter_link, of an event that has no link */
 	{ RIG_V3, "uncore_cbox_0", "event=0x35,umask=0x1,config1=0x1820000000000040" },
@@ -250,7 +249,7 @@ static void try_pcu_extra(struct verdict *v)
 
 static void try_ha_match(struct verdict *v)
 {
-	const struct rig_box *box = rig_box(rig()->id == RIG_SNBEP ? "ha" : "ha0");
+	const struct rig_box *box = rig_box(rig_has("ha") ? "ha" : "ha0");
 	const char *ha = box->emu;
 	char signals[256];
 
@@ -496,11 +495,11 @@ static const struct attempt attempts[] = {
 	{ RIG_ALL, HIDDEN, "a CPU that was never there", try_absent_cpu, NULL },
 	{ RIG_IVBEP, HIDDEN, "inv is not offered where it does nothing", try_inv, NULL },
 	{ RIG_IVBEP, HIDDEN, "box control of a memory channel", try_imc_control, NULL },
-	{ RIG_IVBEP | RIG_V3, HIDDEN, "each unit of the IRP has two counters", try_irp_group,
+	{ RIG_SINCE_V2, HIDDEN, "each unit of the IRP has two counters", try_irp_group,
 	  NULL },
-	{ RIG_IVBEP | RIG_V3, HIDDEN, "the second unit of the IRP", try_irp_unit, NULL },
+	{ RIG_SINCE_V2, HIDDEN, "the second unit of the IRP", try_irp_unit, NULL },
 	{ RIG_IVBEP, HIDDEN, "a match on the third QPI port", try_third_match, NULL },
-	{ RIG_HSX | RIG_BDX, HIDDEN, "a match on the third QPI port", try_third_match_v3, NULL },
+	{ RIG_SBOX, HIDDEN, "a match on the third QPI port", try_third_match_v3, NULL },
 	{ RIG_V3, HIDDEN, "the second band of the PCU", try_second_band, NULL },
 	{ RIG_HSX, HIDDEN, "a core in the filter of the U-box", try_core_filter, NULL },
 	{ RIG_EX, HIDDEN, "an M-box counter goes on at its end", try_mbox_end, NULL },

@@ -32,14 +32,9 @@ void crew_inject(struct crew *crew);
 /* The same, on a socket whose events no longer count */
 void crew_inject_lost(struct crew *crew, int socket);
 
-/**
- * crew_wrong() - how many events of a socket have not counted what is expected
- * @crew: the events
- * @socket: the socket
- *
- * The first one is described in a diagnostic line.
- *
- * Return: their number.
+/*
+ * How many events of a socket have not counted what is expected. The first one is described in a
+ * diagnostic line. Return: their number.
  */
 int crew_wrong(const struct crew *crew, int socket);
 
@@ -52,31 +47,19 @@ int crew_reopen(struct crew *crew, int socket);
 /* Close all */
 void crew_close(struct crew *crew);
 
-/**
- * crew_open_group() - open a group of two on a box that has room, and start it
- *
- * A group leaves its box in another state than single events do.
- *
- * Return: how many events were opened.
+/*
+ * Open a group of two on a box that has room, and start it. A group leaves its box in another state
+ * than single events do. Return: how many events were opened.
  */
 int crew_open_group(void);
 
 /* Leave a process behind that holds whatever is open, to the end of the machine */
 void crew_stay(void);
 
-/**
- * crew_poll() - how often the timer looks
- * @ms: milliseconds; 0: as seldom as is safe
- */
+/* How often the timer looks. @ms: milliseconds; 0: as seldom as is safe. */
 void crew_poll(int ms);
 
-/**
- * crew_looks() - how often a counter of a box was read, since emu_access_reset()
- * @box: the box, as the emulator names it
- * @socket: the socket
- *
- * Return: accesses.
- */
+/* How often a counter of a box was read, since emu_access_reset(). Return: accesses. */
 __u64 crew_looks(const char *box, int socket);
 
 #endif

@@ -10,25 +10,18 @@
 #define INSTANT_MEMBERS	RIG_ROOM
 #define INSTANT_READS	40
 
-/**
- * instant_begin() - from now on a box counts at a steady rate, and time passes with every access
- * @box: the box
- * @socket: its socket
- *
- * A million events happen between two accesses to registers.
+/*
+ * From now on a box counts at a steady rate, and time passes with every access. A million events
+ * happen between two accesses to registers.
  */
 void instant_begin(const struct rig_box *box, int socket);
 
 /* Time stands still again */
 void instant_end(void);
 
-/**
- * instant_open() - open a group of equal events and start it
- * @box: the box
- * @socket: its socket
- * @fds: where to put the events
- *
- * Return: how many members it has, at most INSTANT_MEMBERS; or a negative errno.
+/*
+ * Open a group of equal events and start it. Return: how many members it has, at most
+ * INSTANT_MEMBERS; or a negative errno.
  */
 int instant_open(const struct rig_box *box, int socket, int *fds);
 

@@ -41,71 +41,40 @@ struct ring {
 	__u64 nr;
 };
 
-/**
- * ring_attr() - an event of a box that samples
- * @box: the box
- * @period: counts from sample to sample
- * @attr: where to put it
- */
+/* An event of a box that samples. */
 void ring_attr(const struct rig_box *box, __u64 period, struct perf_event_attr *attr);
 
-/**
- * ring_try() - open an event, and go to the CPU that owns its socket
- * @ring: what to make
- * @attr: the event, of ring_attr()
- * @cpu: its CPU
- * @group: the leader, or -1
- *
- * What is injected while the counters stand still for a sample is not counted. On that CPU it
- * cannot come in between.
- *
- * Return: 0, or a negative errno.
+/*
+ * Open an event, and go to the CPU that owns its socket. @group: the leader, or -1. What is
+ * injected while the counters stand still for a sample is not counted. On that CPU it cannot come
+ * in between. Return: 0, or a negative errno.
  */
 int ring_try(struct ring *ring, struct perf_event_attr *attr, int cpu, int group);
 
-/**
- * ring_open() - open an event of a box; the program ends if that cannot be
- * @ring: what to make
- * @box: the box
- * @socket: the socket
- * @period: counts from sample to sample
- */
+/* Open an event of a box; the program ends if that cannot be. */
 void ring_open(struct ring *ring, const struct rig_box *box, int socket, __u64 period);
 
 /* Close it */
 void ring_close(struct ring *ring);
 
-/**
- * ring_drain() - take what has been recorded
- * @ring: the event; its totals go up
- */
+/* Take what has been recorded. @ring: the event; its totals go up. */
 void ring_drain(struct ring *ring);
 
 /* Wait for samples. Return: whether they have come, and not one more. */
 bool ring_reaches(struct ring *ring, __u64 samples);
 
-/**
- * ring_stands_for() - wait for what samples stand for
- * @ring: the event
- * @periods: so many counts in all
- *
- * Return: whether they have come, and not one more.
- */
+/* Wait for what samples stand for. Return: whether they have come, and not one more. */
 bool ring_stands_for(struct ring *ring, __u64 periods);
 
-/**
- * ring_wait_running() - wait until the counters of a socket run again
- * @ring: an event there
- * @box: its box
- * @socket: the socket
- *
- * A sample is there before they do. So this makes events happen until one of them is counted.
+/*
+ * Wait until the counters of a socket run again. A sample is there before they do. So this makes
+ * events happen until one of them is counted.
  */
 void ring_wait_running(const struct ring *ring, const struct rig_box *box, int socket);
 
-/**
- * ring_fault() - a fault of the emulator; the program ends if it has no such
- * @fmt: a line for its file "fault", printf style
+/*
+ * A fault of the emulator; the program ends if it has no such. @fmt: a line for its file "fault",
+ * printf style.
  */
 __printf(1, 2) void ring_fault(const char *fmt, ...);
 
@@ -130,25 +99,16 @@ bool ring_stray(int cpu);
  */
 unsigned long long ring_masked(void);
 
-/**
- * ring_storm() - let events of a box happen all the time
- * @box: the box
- * @socket: the socket
- * @clocks: how many at a time
- * @cpu: where whoever lets them happen runs, or -1: anywhere
- *
- * Return: the process that does it, for ring_calm().
+/*
+ * Let events of a box happen all the time. @cpu: where whoever lets them happen runs, or -1:
+ * anywhere. Return: the process that does it, for ring_calm().
  */
 int ring_storm(const struct rig_box *box, int socket, int clocks, int cpu);
 
 /* End a storm */
 void ring_calm(int storm);
 
-/**
- * ring_unload() - unload the driver in a storm, and load it again when that is over
- * @box: the box of the storm
- * @storm: the process
- */
+/* Unload the driver in a storm, and load it again when that is over. */
 void ring_unload(const struct rig_box *box, int storm);
 
 /* Samples may take all of the time: on an emulated CPU they do */
@@ -177,13 +137,9 @@ struct ring_totals {
 /* Read them; the program ends if there are none */
 void ring_totals(int socket, struct ring_totals *totals);
 
-/**
- * ring_can() - whether an overflow of a box can be told
- * @box: the box
- *
- * By 329468 and LIKWID: the status of the E5 v2 has no bit for an IRP and for the third link.
- *
- * Return: true if so.
+/*
+ * Whether an overflow of a box can be told. By 329468 and LIKWID: the status of the E5 v2 has no
+ * bit for an IRP and for the third link. Return: true if so.
  */
 bool ring_can(const struct rig_box *box);
 

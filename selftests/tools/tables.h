@@ -10,11 +10,9 @@
 #include "names.h"
 #include "pmu.h"
 
-/**
- * tables_read() - read what is to say of the other project's events, and our own names
- * @suffix: of the file, as in <platform>.<suffix>
- *
- * Leaves the program as failed if there is no such file.
+/*
+ * Read what is to say of the other project's events, and our own names. @suffix: of the file, as in
+ * <platform>.<suffix>. Leaves the program as failed if there is no such file.
  */
 void tables_read(const char *suffix);
 
@@ -30,26 +28,16 @@ bool tables_is_ext(const char *event);
 /* Whether the other project may fail to read its own event */
 bool tables_unread(const char *event);
 
-/**
- * tables_control() - the control word that an event should have by our own list
- * @event: the other project's name
- * @pmu: its PMU
- * @suggested: what it suggests that we call it
- *
- * Return: it, or NULL if we have no such name.
+/*
+ * The control word that an event should have by our own list. Return: it, or NULL if we have no
+ * such name.
  */
 const struct name_reg *tables_control(const char *event, const struct pmu *pmu,
 				      const char *suggested);
 
-/**
- * tables_check() - open an event, and look at the control word or at the refusal
- * @event: the other project's name
- * @pmu: its PMU
- * @attr: the event
- * @why: what the refusal must name; NULL if it is to be accepted
- * @want: the control word then
- *
- * Return: whether all is as it should be; says what is not.
+/*
+ * Open an event, and look at the control word or at the refusal. @why: what the refusal must name;
+ * NULL if it is to be accepted. Return: whether all is as it should be; says what is not.
  */
 bool tables_check(const char *event, const struct pmu *pmu, struct perf_event_attr *attr,
 		  const char *why, const struct name_reg *want);

@@ -31,7 +31,7 @@ static inline int encode_alt(const struct pmon_type *type, u64 config, u64 confi
 
 	memset(codes, 0xa5, sizeof(codes));
 	memset(&refusal, 0, sizeof(refusal));
-	err = pmon_encode(type, words, codes, &refusal);
+	err = pmon_encode(type->kind, words, codes, &refusal);
 	code = codes[alt];
 	return err;
 }
@@ -72,9 +72,10 @@ static inline bool claims(unsigned int shared, u64 mask, u64 value)
 
 static inline const struct pmon_field *find_field(const struct pmon_type *type, const char *name)
 {
+	const struct pmon_kind *kind = type->kind;
 	const struct pmon_field *field;
 
-	for (field = pmon_next_field(type, NULL); field; field = pmon_next_field(type, field))
+	for (field = pmon_next_field(kind, NULL); field; field = pmon_next_field(kind, field))
 		if (!strcmp(field->name, name))
 			return field;
 	return NULL;
@@ -83,50 +84,14 @@ static inline const struct pmon_field *find_field(const struct pmon_type *type, 
 /* All bits of a word that some field has */
 static inline u64 known(const struct pmon_type *type, enum pmon_word word)
 {
+	const struct pmon_kind *kind = type->kind;
 	const struct pmon_field *field;
 	u64 mask = 0;
 
-	for (field = pmon_next_field(type, NULL); field; field = pmon_next_field(type, field))
+	for (field = pmon_next_field(kind, NULL); field; field = pmon_next_field(kind, field))
 		if (field->word == word)
 			mask |= pmon_field_mask(field);
 	return mask;
-}
-
-/* A field's value comes back, whichever of its bits are set and whatever is beside it. */
-static inline bool gets_back(const struct pmon_field *field, u64 mask)
-{
-	u64 word = mask, max = 0;
-	unsigned int bit;
-
-	for (; word; word &= word - 1)
-		max = max << 1 | 1;
-	if (pmon_field_get(field, ~0ULL) != max || pmon_field_get(field, ~mask))
-		return false;
-	/* The n-th bit of the field is bit n of the value: the top of a split one as well. */
-	for (word = mask, bit = 0; word; word &= word - 1, bit++)
-		if (pmon_field_get(field, word & -word) != BIT_ULL(bit))
-			return false;
-	return true;
-}
-
-static inline void test_fields(const struct pmon_type *type, const char *name)
-{
-	const struct pmon_field *field;
-	unsigned int wrong = 0;
-
-	for (field = pmon_next_field(type, NULL); field; field = pmon_next_field(type, field)) {
-		if (gets_back(field, pmon_field_mask(field)))
-			continue;
-		ktap_note("field %s", field->name);
-		wrong++;
-	}
-	ktap_eq(wrong, 0, "%s: every field gives its value back", name);
-}
-
-/* Each field is given a value with its lowest and its highest bit. */
-static inline u64 sample(u64 mask)
-{
-	return mask & ((mask & -mask) | ~(mask >> 1));
 }
 
 #endif

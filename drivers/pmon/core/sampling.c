@@ -182,7 +182,7 @@ static void sampling_run(struct pmon_sampler *sampler)
 /* A box without a bit in the die's status may always have */
 static bool sampling_may_have_overflowed(const struct pmon_box *box, u64 status, bool all)
 {
-	u32 bits = box->place.unit->overflow;
+	u32 bits = box->place.unit.overflow;
 
 	if (!READ_ONCE(box->sampling))
 		return false;
@@ -751,7 +751,7 @@ u32 pmon_sampling_switched(void)
 static void sampling_clear_box(struct pmon_box *box)
 {
 	const struct pmon_pmi *pmi = pmon_platform->pmi;
-	u64 bits = sampling_status() & box->place.unit->overflow;
+	u64 bits = sampling_status() & box->place.unit.overflow;
 
 	pmon_box_overflowed(box);
 	if (pmi->by_unit && bits)

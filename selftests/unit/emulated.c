@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * emulated.c - the emulator's model of a socket, without a machine
+ */
+#include <stdlib.h>
+
+#include "emulated.h"
+#include "../../drivers/emu/count.h"
+#include "../../drivers/emu/clock.h"
+#include "../../drivers/emu/discovery.h"
+#include "../../drivers/emu/model.h"
+#include "../../drivers/emu/overflow.h"
+#include "../../drivers/emu/state.h"
+
+#define MAX_BOXES 128
+
+static struct emu_box boxes[MAX_BOXES];
+
+static const struct emu_chip *const chips[] = {
+#define PMON_PLATFORM(_name, ...) &emu_##_name,
+#include <pmon/platforms.h>
+};
+
+static void add_boxes(const struct emu_unit *unit)
+{
+	unsigned int i;
+
+	for (i = 0; i < unit->count && emu.end < boxes + MAX_BOXES; i++) {
+		struct emu_box *box = emu.end++;
+
+		*box = (struct emu_box){ .unit = unit, .index = i, .units = unit->count };
+		emu_box_reset(box);
+		if (emu_reg_find(box, EMU_GLOBAL_CTL, 0) >= 0)
+			emu.socket[0].global = box;
+	}
+}
+
+static void reset_questions(void)
+{
+	unsigned int i;
+
+	for (i = 0; emu.chip->questions && i < emu.chip->nquestions; i++)
+		emu.answer[i] = emu.chip->questions[i].val;
+}
+
+bool emulated_start(const char *platform)
+{
+	unsigned int i;
+
+	emu.chip = NULL;
+	for (i = 0; i < ARRAY_SIZE(chips); i++)
+		if (!strcmp(chips[i]->name, platform))
+			emu.chip = chips[i];
+	if (!emu.chip)
+		return false;
+	reset_questions();
+	emu.socket[0].global = NULL;
+	emu.boxes = boxes;
+	emu.end = boxes;
+	for (i = 0; i < emu.chip->nunits; i++)
+		add_boxes(&emu.chip->units[i]);
+	for (i = 0; i < emu.end - boxes; i++)
+		boxes[i].peer = emulated_box(boxes[i].unit->name, boxes[i].index, true);
+	return true;
+}
+
+static bool has_match(const struct emu_box *box)
+{
+	return box->unit->suffix && emu_reg_find(box, EMU_MATCH, 0) >= 0;
+}
+
+struct emu_box *emulated_box(const char *type, unsigned int index, bool match)
+{
+	struct emu_box *box;
+
+	for (box = boxes; box < emu.end; box++)
+		if (!strcmp(box->unit->name, type) && box->index == index &&
+		    (match ? has_match(box) : !box->unit->suffix))
+			return box;
+	return NULL;
+}
+
+u32 emulated_function(const struct emu_box *box, u16 *device)
+{
+	if (box->unit->space != EMU_PCI)
+		return 0;
+	*device = emu.chip->devices | box->unit->functions[box->index].device;
+	return box->unit->functions[box->index].devfn;
+}
+
+static int find(const struct emu_box *box, u32 addr)
+{
+	unsigned int r;
+
+	for (r = 0; r < box->unit->nregs; r++)
+		if (emu_reg_addr(box, r) == addr)
+			return r;
+	return -1;
+}
+
+bool emulated_write(struct emu_box *box, u32 addr, u64 value)
+{
+	int r = find(box, addr);
+
+	if (r < 0)
+		return false;
+	box->state[r].val = value & box->unit->regs[r].rw;
+	return !(value & ~(box->unit->regs[r].rw | box->unit->regs[r].strobe));
+}
+
+u64 emulated_bits(const struct emu_box *box, u32 addr)
+{
+	int r = find(box, addr);
+
+	return r < 0 ? 0 : box->unit->regs[r].rw & ~(u64)emu_report_bit(&box->unit->regs[r]);
+}
+
+static unsigned int generic(const struct emu_box *box)
+{
+	unsigned int nr = 0;
+
+	while (emu_reg_find(box, EMU_CTR, nr) >= 0)
+		nr++;
+	return nr;
+}
+
+static int number(const struct emu_box *box, int r)
+{
+	const struct emu_reg *reg = &box->unit->regs[r];
+
+	if (reg->role == EMU_CTR)
+		return reg->idx;
+	return reg->role == EMU_FIXED_CTR ? (int)generic(box) : -1;
+}
+
+int emulated_counter(const struct emu_box *box, u32 addr, int *width)
+{
+	int r = find(box, addr);
+
+	*width = r < 0 ? 0 : box->unit->regs[r].width;
+	return r < 0 ? -1 : number(box, r);
+}
+
+u32 emulated_counts(struct emu_box *box, const struct emu_signal *sig)
+{
+	struct emu_part part = { 0, 1 };
+	struct emu_signal one = *sig;
+	unsigned int r;
+	u32 counters = 0;
+
+	one.inc = 1;
+	one.cycles = 1;
+	one.times = 1;
+	for (r = 0; r < box->unit->nregs; r++)
+		if (number(box, r) >= 0)
+			box->state[r].val = 0;
+	emu_inject_part(box, &one, part);
+	for (r = 0; r < box->unit->nregs; r++)
+		if (number(box, r) >= 0 && box->state[r].val)
+			counters |= BIT(number(box, r));
+	return counters;
+}
+
+/* What else of the emulator its model refers to: nothing here makes time pass, or a counter
+ * overflow. */
+const char *const emu_blocked_words[1], *const emu_core_words[1], *const emu_ovf_uncore_words[1];
+
+u64 emu_ticks(u64 rate, u64 ns, u64 *frac)
+{
+	abort();
+}
+
+u64 emu_ticks_time(u64 rate, u64 count, u64 frac)
+{
+	abort();
+}
+
+void emu_overflow_report(struct emu_box *box, u64 bits)
+{
+	abort();
+}
+
+bool emu_overflow_blocked(const struct emu_box *box, u32 bit, u64 global)
+{
+	abort();
+}
+
+void emu_overflow_interrupt(unsigned int socket)
+{
+	abort();
+}
+
+u64 emu_discovery_word(const struct emu_box *box, u32 offset)
+{
+	abort();
+}
