@@ -383,7 +383,7 @@ static void test_question(void)
 	close(fd);
 }
 
-static void load(const char *params)
+static void load_modules(const char *params)
 {
 	struct pmu pmu;
 
@@ -394,7 +394,7 @@ static void load(const char *params)
 	sockets = pmu_cpumask(&pmu, cpus, MAX_SOCKETS);
 }
 
-static void unload(void)
+static void unload_modules(void)
 {
 	if (sys_unload(INTEL) || sys_unload(EMU_MODULE))
 		ktap_bail("cannot unload the modules");
@@ -418,8 +418,8 @@ static void test_small(void)
 		next += sprintf(next, "%s%s:10.0", s ? "," : "hide=", text);
 	}
 	sprintf(next, " dead=%s:0f.0", text);
-	unload();
-	load(params);
+	unload_modules();
+	load_modules(params);
 	ktap_eq(count_kind(&cha), 10 * sockets, "ten CHAs: every one counts");
 	ktap_ok(has_pmu("uncore_cha_9") && !has_pmu("uncore_cha_10"), "and there are no more");
 	ktap_ok(has_pmu("uncore_upi_0") && !has_pmu("uncore_upi_2"), "a hidden link has no PMU");
@@ -430,13 +430,13 @@ static void test_small(void)
 int main(void)
 {
 	ktap_plan(0);
-	load("platform=skx");
+	load_modules("platform=skx");
 	test_boxes();
 	test_truth();
 	test_hardware();
 	test_question();
 	note_faults();
 	test_small();
-	unload();
+	unload_modules();
 	return ktap_exit();
 }
