@@ -101,7 +101,7 @@ static u16 c3_event(u32 ctl)
 	return FIELD_GET(C3_EVENT, ctl);
 }
 
-static void c3_decode(const struct emu_box *box, u32 ctl,
+static void c3_decode(const struct emu_box *box, u64 ctl,
 		      struct emu_watch *watch)
 {
 	watch->event = c3_event(ctl);
@@ -110,7 +110,7 @@ static void c3_decode(const struct emu_box *box, u32 ctl,
 }
 
 /* Edges are those of "at least one" if there is no threshold. */
-static void evntsel_decode(const struct emu_box *box, u32 ctl,
+static void evntsel_decode(const struct emu_box *box, u64 ctl,
 			   struct emu_watch *watch)
 {
 	watch->event = FIELD_GET(EMU_CTL_EVENT, ctl);
@@ -137,8 +137,7 @@ static void evntsel_decode(const struct emu_box *box, u32 ctl,
 static const struct emu_unit p6_units[] = {
 	{
 		SELECT_UNIT(p6, evntsel_decode),
-		.events = p6_events,
-		.nevents = ARRAY_SIZE(p6_events),
+		EVENTS(p6_events),
 	},
 };
 
@@ -151,8 +150,7 @@ static const struct emu_unit k7_units[] = {
 static const struct emu_unit c3_units[] = {
 	{
 		SELECT_UNIT(c3, c3_decode),
-		.events = c3_events,
-		.nevents = ARRAY_SIZE(c3_events),
+		EVENTS(c3_events),
 		.event_max = 0x1ff,
 		.always_counts = true,
 		.event_of_control = c3_event,

@@ -502,7 +502,6 @@ static const struct emu_function unused_functions[] = {
 	{ PCI_DEVFN(11, 6), 0x3f },
 };
 
-/* A PCI scan looks at a device only if it has a function 0. */
 static const struct emu_function filler_functions[] = {
 	{ PCI_DEVFN(11, 0), ID_FILLER },
 	{ PCI_DEVFN(16, 0), ID_FILLER },
@@ -540,33 +539,11 @@ static const u8 irp_report[] = { 34 };
 #define HSX_SMALL_DIE	8
 #define BDX_SMALL_DIE	10
 
-/* What the units have in common on all three: the fields of a row. */
-#define UNIT_UBOX							\
-	.name = "ubox",							\
-	.type = EMU_UBOX,						\
-	.space = EMU_MSR,						\
-	.count = 1,							\
-	.report = ubox_report
-#define UNIT_PCU							\
-	.name = "pcu",							\
-	.type = EMU_PCU,						\
-	.space = EMU_MSR,						\
-	.count = 1,							\
-	.report = pcu_report,						\
-	.decode_control = emu_pcu_decode,				\
-	.decode_filters = emu_pcu_filters,				\
-	.event_matches = emu_pcu_hears,					\
-	.filters_match = emu_pcu_passes
-#define UNIT_CBOX							\
-	.name = "cbox",							\
-	.type = EMU_CBOX,						\
-	.slices = true,							\
-	.space = EMU_MSR,						\
+/* What units have in common on all three beyond model_ep.h */
+#define UNIT_HSX_CBOX							\
+	UNIT_CBOX,							\
 	.stride = 0x10,							\
-	.regs = cbox_regs,						\
-	.nregs = ARRAY_SIZE(cbox_regs),					\
-	.select_of_workload = emu_cbox_follow,				\
-	.decode_filters = hsx_cbox_filters,					\
+	.decode_filters = hsx_cbox_filters,				\
 	.filters_match = hsx_cbox_passes
 #define UNIT_SBOX							\
 	.name = "sbox",							\
@@ -575,242 +552,114 @@ static const u8 irp_report[] = { 34 };
 	.count = 4,							\
 	.stride = 0xa,							\
 	.write_raises_gp = hsx_sbox_locked
-#define UNIT_HA								\
-	.name = "ha",							\
-	.type = EMU_HA,							\
-	.space = EMU_PCI,						\
-	.functions = ha_functions,					\
-	.class = CLASS_COUNTERS,					\
-	.regs = ha_regs,						\
-	.nregs = ARRAY_SIZE(ha_regs),					\
-	.events = ha_events,						\
-	.nevents = ARRAY_SIZE(ha_events),				\
-	.decode_filters = emu_ha_filters,				\
-	.filters_match = emu_ha_passes
-#define UNIT_IMC							\
-	.name = "imc",							\
-	.type = EMU_IMC,						\
-	.space = EMU_PCI,						\
-	.functions = imc_functions,					\
-	.class = CLASS_SYSTEM,						\
-	.regs = imc_regs,						\
-	.nregs = ARRAY_SIZE(imc_regs),					\
-	.events = imc_events,						\
-	.nevents = ARRAY_SIZE(imc_events)
-#define UNIT_IRP							\
-	.name = "irp",							\
-	.type = EMU_IRP,						\
-	.space = EMU_PCI,						\
-	.bus = EMU_BUS_IO,						\
-	.count = ARRAY_SIZE(irp_functions),				\
-	.functions = irp_functions,					\
-	.class = CLASS_COUNTERS,					\
-	.regs = pci_regs,						\
-	.nregs = ARRAY_SIZE(pci_regs),					\
-	.per_set = 2,							\
-	.decode_filters = emu_irp_filters
-#define UNIT_QPI							\
-	.name = "qpi",							\
-	.type = EMU_QPI,						\
-	.space = EMU_PCI,						\
-	.count = ARRAY_SIZE(qpi_functions),				\
-	.functions = qpi_functions,					\
-	.class = CLASS_COUNTERS,					\
-	.regs = qpi_regs,						\
-	.nregs = ARRAY_SIZE(qpi_regs),					\
-	.decode_filters = emu_qpi_filters,				\
-	.filters_match = emu_qpi_passes
-#define UNIT_R2PCIE							\
-	.name = "r2pcie",						\
-	.type = EMU_R2PCIE,						\
-	.space = EMU_PCI,						\
-	.count = ARRAY_SIZE(r2pcie_functions),				\
-	.functions = r2pcie_functions,					\
-	.class = CLASS_COUNTERS,					\
-	.regs = pci_regs,						\
-	.nregs = ARRAY_SIZE(pci_regs)
-#define UNIT_R3QPI							\
-	.name = "r3qpi",						\
-	.space = EMU_PCI,						\
-	.functions = r3qpi_functions,					\
-	.class = CLASS_COUNTERS
 
-/* Rows of functions without counters */
-#define QPI_MM								\
-	{								\
-		.name = "qpi",						\
-		.suffix = "_mm",					\
-		.type = EMU_BOX_TYPES,					\
-		.space = EMU_PCI,					\
-		.count = ARRAY_SIZE(qpi_mm_functions),			\
-		.functions = qpi_mm_functions,				\
-		.class = CLASS_SYSTEM,					\
-		.regs = qpi_mm_regs,					\
-		.nregs = ARRAY_SIZE(qpi_mm_regs),			\
-	}
-#define QPI_MISC							\
-	{								\
-		.name = "qpi",						\
-		.suffix = "_misc",					\
-		.type = EMU_BOX_TYPES,					\
-		.space = EMU_PCI,					\
-		.count = ARRAY_SIZE(qpi_misc_functions),		\
-		.functions = qpi_misc_functions,			\
-		.class = CLASS_SYSTEM,					\
-		.regs = qpi_misc_regs,					\
-		.nregs = ARRAY_SIZE(qpi_misc_regs),			\
-	}
-#define UBOX_PCI							\
-	{								\
-		.name = "ubox_pci",					\
-		.type = EMU_BOX_TYPES,					\
-		.space = EMU_PCI,					\
-		.count = ARRAY_SIZE(ubox_pci_functions),		\
-		.functions = ubox_pci_functions,			\
-		.class = CLASS_SYSTEM,					\
-		.regs = emu_ubox_pci_regs,				\
-		.nregs = ARRAY_SIZE(emu_ubox_pci_regs),			\
-	}
 #define CAPABILITY							\
 	{								\
-		.name = "pcu_pci",					\
-		.type = EMU_BOX_TYPES,					\
-		.space = EMU_PCI,					\
-		.count = ARRAY_SIZE(capability_functions),		\
-		.functions = capability_functions,			\
-		.class = CLASS_SYSTEM,					\
-		.regs = capability_regs,				\
-		.nregs = ARRAY_SIZE(capability_regs),			\
+		NO_COUNTERS("pcu_pci", capability_functions, CLASS_SYSTEM),\
+		REGS(capability_regs),					\
 	}
 #define UNUSED								\
 	{								\
-		.name = "unused",					\
-		.type = EMU_BOX_TYPES,					\
-		.space = EMU_PCI,					\
-		.count = ARRAY_SIZE(unused_functions),			\
-		.functions = unused_functions,				\
-		.class = CLASS_COUNTERS,				\
-	}
-#define FILLER								\
-	{								\
-		.name = "filler",					\
-		.type = EMU_BOX_TYPES,					\
-		.space = EMU_PCI,					\
-		.count = ARRAY_SIZE(filler_functions),			\
-		.functions = filler_functions,				\
-		.class = CLASS_SYSTEM,					\
-	}
-#define IO_FILLER							\
-	{								\
-		.name = "io_filler",					\
-		.type = EMU_BOX_TYPES,					\
-		.space = EMU_PCI,					\
-		.bus = EMU_BUS_IO,					\
-		.count = ARRAY_SIZE(io_filler_functions),		\
-		.functions = io_filler_functions,			\
-		.class = CLASS_SYSTEM,					\
+		NO_COUNTERS("unused", unused_functions, CLASS_COUNTERS),\
 	}
 
 /* The smallest die of the v3 has two S-boxes, that of the v4 none. */
 static const struct emu_unit hsx_units[] = {
 	{
 		UNIT_UBOX,
-		.regs = hsx_ubox_regs,
-		.nregs = ARRAY_SIZE(hsx_ubox_regs),
+		.report = ubox_report,
+		REGS(hsx_ubox_regs),
 		.filters_match = hsx_ubox_passes,
 	}, {
 		UNIT_PCU,
-		.regs = hsx_pcu_regs,
-		.nregs = ARRAY_SIZE(hsx_pcu_regs),
+		.report = pcu_report,
+		REGS(hsx_pcu_regs),
 	}, {
-		UNIT_CBOX,
+		UNIT_HSX_CBOX,
 		.count = HSX_CBOXES,
-		.events = hsx_cbox_events,
-		.nevents = ARRAY_SIZE(hsx_cbox_events),
+		EVENTS(hsx_cbox_events),
 		.report = cbox_report,
 	}, {
 		UNIT_SBOX,
 		.missing = 2,
-		.regs = hsx_sbox_regs,
-		.nregs = ARRAY_SIZE(hsx_sbox_regs),
-		.events = hsx_sbox_events,
-		.nevents = ARRAY_SIZE(hsx_sbox_events),
+		REGS(hsx_sbox_regs),
+		EVENTS(hsx_sbox_events),
 		.report = sbox_report,
 	}, {
 		UNIT_HA,
+		EVENTS(ha_events),
 		.count = ARRAY_SIZE(ha_functions),
 		.report = ha_report,
 	}, {
 		UNIT_IMC,
+		EVENTS(imc_events),
 		.count = ARRAY_SIZE(imc_functions),
 		.report = imc_report,
 	}, {
 		UNIT_IRP,
+		REGS(pci_regs),
 		.report = irp_report,
 	}, {
 		UNIT_QPI,
 		.report = qpi_report,
 	}, {
 		UNIT_R2PCIE,
-		.events = hsx_r2pcie_events,
-		.nevents = ARRAY_SIZE(hsx_r2pcie_events),
+		REGS(pci_regs),
+		EVENTS(hsx_r2pcie_events),
 		.report = r2pcie_report,
 	}, {
 		UNIT_R3QPI,
 		.type = EMU_R3QPI,
 		.count = ARRAY_SIZE(r3qpi_functions),
-		.regs = hsx_r3qpi_regs,
-		.nregs = ARRAY_SIZE(hsx_r3qpi_regs),
-		.events = hsx_r3qpi_events,
-		.nevents = ARRAY_SIZE(hsx_r3qpi_events),
+		REGS(hsx_r3qpi_regs),
+		EVENTS(hsx_r3qpi_events),
 		.report = r3qpi_report,
 	},
-	QPI_MM, QPI_MISC, UBOX_PCI, CAPABILITY, UNUSED, FILLER, IO_FILLER,
+	QPI_MM(qpi_mm_regs), QPI_MISC, UBOX_PCI, CAPABILITY, UNUSED, FILLER, IO_FILLER,
 };
 
 static const struct emu_unit bdx_units[] = {
 	{
 		UNIT_UBOX,
-		.regs = bdx_ubox_regs,
-		.nregs = ARRAY_SIZE(bdx_ubox_regs),
+		.report = ubox_report,
+		REGS(bdx_ubox_regs),
 	}, {
 		UNIT_PCU,
-		.regs = bdx_pcu_regs,
-		.nregs = ARRAY_SIZE(bdx_pcu_regs),
+		.report = pcu_report,
+		REGS(bdx_pcu_regs),
 	}, {
-		UNIT_CBOX,
+		UNIT_HSX_CBOX,
 		.count = BDX_CBOXES,
-		.events = bdx_cbox_events,
-		.nevents = ARRAY_SIZE(bdx_cbox_events),
+		EVENTS(bdx_cbox_events),
 	}, {
 		UNIT_SBOX,
 		.missing = 4,
-		.regs = bdx_sbox_regs,
-		.nregs = ARRAY_SIZE(bdx_sbox_regs),
+		REGS(bdx_sbox_regs),
 	}, {
 		UNIT_HA,
+		EVENTS(ha_events),
 		.count = ARRAY_SIZE(ha_functions),
 	}, {
 		UNIT_IMC,
+		EVENTS(imc_events),
 		.count = ARRAY_SIZE(imc_functions),
 	}, {
 		UNIT_IRP,
+		REGS(pci_regs),
 	}, {
 		UNIT_QPI,
 	}, {
 		UNIT_R2PCIE,
-		.events = bdx_r2pcie_events,
-		.nevents = ARRAY_SIZE(bdx_r2pcie_events),
+		REGS(pci_regs),
+		EVENTS(bdx_r2pcie_events),
 	}, {
 		UNIT_R3QPI,
 		.type = EMU_R3QPI,
 		.count = ARRAY_SIZE(r3qpi_functions),
-		.regs = bdx_r3qpi_regs,
-		.nregs = ARRAY_SIZE(bdx_r3qpi_regs),
-		.events = bdx_r3qpi_events,
-		.nevents = ARRAY_SIZE(bdx_r3qpi_events),
+		REGS(bdx_r3qpi_regs),
+		EVENTS(bdx_r3qpi_events),
 	},
-	QPI_MM, QPI_MISC, UBOX_PCI, CAPABILITY, UNUSED, FILLER, IO_FILLER,
+	QPI_MM(qpi_mm_regs), QPI_MISC, UBOX_PCI, CAPABILITY, UNUSED, FILLER, IO_FILLER,
 };
 
 /*
@@ -820,38 +669,38 @@ static const struct emu_unit bdx_units[] = {
 static const struct emu_unit bdxde_units[] = {
 	{
 		UNIT_UBOX,
-		.regs = bdx_ubox_regs,
-		.nregs = ARRAY_SIZE(bdx_ubox_regs),
+		.report = ubox_report,
+		REGS(bdx_ubox_regs),
 	}, {
 		UNIT_PCU,
-		.regs = bdx_pcu_regs,
-		.nregs = ARRAY_SIZE(bdx_pcu_regs),
+		.report = pcu_report,
+		REGS(bdx_pcu_regs),
 	}, {
-		UNIT_CBOX,
+		UNIT_HSX_CBOX,
 		.count = BDXDE_CBOXES,
-		.events = bdx_cbox_events,
-		.nevents = ARRAY_SIZE(bdx_cbox_events),
+		EVENTS(bdx_cbox_events),
 	}, {
 		UNIT_HA,
+		EVENTS(ha_events),
 		.count = 1,
 		.numbered = true,
 	}, {
 		UNIT_IMC,
+		EVENTS(imc_events),
 		.count = 4,
 	}, {
 		UNIT_IRP,
+		REGS(pci_regs),
 	}, {
 		UNIT_R2PCIE,
-		.events = bdx_r2pcie_events,
-		.nevents = ARRAY_SIZE(bdx_r2pcie_events),
+		REGS(pci_regs),
+		EVENTS(bdx_r2pcie_events),
 	}, {
 		UNIT_R3QPI,
 		.type = EMU_BOX_TYPES,
 		.count = 2,
-		.regs = bdx_r3qpi_regs,
-		.nregs = ARRAY_SIZE(bdx_r3qpi_regs),
-		.events = bdx_r3qpi_events,
-		.nevents = ARRAY_SIZE(bdx_r3qpi_events),
+		REGS(bdx_r3qpi_regs),
+		EVENTS(bdx_r3qpi_events),
 	},
 	UBOX_PCI, CAPABILITY, UNUSED, FILLER, IO_FILLER,
 };

@@ -169,7 +169,7 @@ static const struct emu_reg ubox_regs[] = {
 };
 
 /* Where C-box n is: the offsets have no pattern. 8 and 9 are the E7's. */
-static const u16 cbox_offsets[] = {
+static const u32 cbox_offsets[] = {
 	0x000, 0x080, 0x040, 0x0c0, 0x020, 0x0a0, 0x060, 0x0e0, 0x240, 0x2c0,
 };
 
@@ -356,7 +356,7 @@ static const struct emu_reg wbox_regs[] = {
  */
 
 /* There is no threshold: edge detect works on the event itself. */
-static void ubox_decode(const struct emu_box *box, u32 ctl,
+static void ubox_decode(const struct emu_box *box, u64 ctl,
 			struct emu_watch *watch)
 {
 	watch->event = FIELD_GET(U_EVENT, ctl);
@@ -369,7 +369,7 @@ static void ubox_decode(const struct emu_box *box, u32 ctl,
  * B-box
  */
 
-static void bbox_decode(const struct emu_box *box, u32 ctl,
+static void bbox_decode(const struct emu_box *box, u64 ctl,
 			struct emu_watch *watch)
 {
 	watch->event = FIELD_GET(B_EVENT, ctl);
@@ -571,7 +571,7 @@ static u16 mbox_workload_event(const struct emu_box *box, u32 ctl, u16 event)
  * With flag_mode the counter counts while the flag is set, else it counts the
  * event of inc_sel; count_mode 0 up, 1 down, 2 both: the flag then counts down.
  */
-static void mbox_decode(const struct emu_box *box, u32 ctl,
+static void mbox_decode(const struct emu_box *box, u64 ctl,
 			struct emu_watch *watch)
 {
 	watch->event = ctl & M_FLAG_MODE ? FIELD_GET(M_SET_FLAG_SEL, ctl) :
@@ -685,7 +685,7 @@ static unsigned int rbox_index(unsigned int event)
 	return rbox_port(event) + R_PORTS * (event & 1);
 }
 
-static void rbox_decode(const struct emu_box *box, u32 ctl,
+static void rbox_decode(const struct emu_box *box, u64 ctl,
 			struct emu_watch *watch)
 {
 	unsigned int port;
@@ -1016,8 +1016,7 @@ static void ex_written(struct emu_box *box, int r, u64 strobe)
 		.space = EMU_MSR,					\
 		.count = 1,						\
 		.event_max = U_EVENT,					\
-		.regs = ubox_regs,					\
-		.nregs = ARRAY_SIZE(ubox_regs),				\
+		REGS(ubox_regs),					\
 		.decode_control = ubox_decode,				\
 	}
 #define UNIT_CBOX(_count)						\
@@ -1028,8 +1027,7 @@ static void ex_written(struct emu_box *box, int r, u64 strobe)
 		.space = EMU_MSR,					\
 		.count = (_count),					\
 		.offsets = cbox_offsets,				\
-		.regs = cbox_regs,					\
-		.nregs = ARRAY_SIZE(cbox_regs),				\
+		REGS(cbox_regs),					\
 	}
 #define UNIT_BBOX							\
 	{								\
@@ -1039,8 +1037,7 @@ static void ex_written(struct emu_box *box, int r, u64 strobe)
 		.count = 2,						\
 		.per_set = 1,						\
 		.stride = 0x40,						\
-		.regs = bbox_regs,					\
-		.nregs = ARRAY_SIZE(bbox_regs),				\
+		REGS(bbox_regs),					\
 		.decode_control = bbox_decode,				\
 		.filters_match = bbox_filters_match,				\
 	}
@@ -1051,8 +1048,7 @@ static void ex_written(struct emu_box *box, int r, u64 strobe)
 		.space = EMU_MSR,					\
 		.count = 2,						\
 		.stride = 0x80,						\
-		.regs = sbox_regs,					\
-		.nregs = ARRAY_SIZE(sbox_regs),				\
+		REGS(sbox_regs),					\
 		.filters_match = sbox_filters_match,				\
 		.write_raises_gp = sbox_locked,				\
 	}
@@ -1063,8 +1059,7 @@ static void ex_written(struct emu_box *box, int r, u64 strobe)
 		.space = EMU_MSR,					\
 		.count = 2,						\
 		.stride = 0x40,						\
-		.regs = mbox_regs,					\
-		.nregs = ARRAY_SIZE(mbox_regs),				\
+		REGS(mbox_regs),					\
 		.decode_control = mbox_decode,				\
 		.event_matches = mbox_event_matches,				\
 		.filters_match = mbox_filters_match,				\
@@ -1077,8 +1072,7 @@ static void ex_written(struct emu_box *box, int r, u64 strobe)
 		.space = EMU_MSR,					\
 		.count = 2,						\
 		.stride = 0x20,						\
-		.regs = rbox_regs,					\
-		.nregs = ARRAY_SIZE(rbox_regs),				\
+		REGS(rbox_regs),					\
 		.decode_control = rbox_decode,				\
 		.event_matches = rbox_event_matches,				\
 		.filters_match = rbox_filters_match,				\
@@ -1089,8 +1083,7 @@ static void ex_written(struct emu_box *box, int r, u64 strobe)
 		.type = EMU_WBOX,					\
 		.space = EMU_MSR,					\
 		.count = 1,						\
-		.regs = wbox_regs,					\
-		.nregs = ARRAY_SIZE(wbox_regs),				\
+		REGS(wbox_regs),					\
 		.on_read = wbox_reads,					\
 	}
 
@@ -1110,40 +1103,35 @@ static const struct emu_range ex_msrs[] = {
 	{ 0xc00, 0xfff },
 };
 
+#define EX_CHIP								\
+	.msrs = ex_msrs,						\
+	.nmsrs = ARRAY_SIZE(ex_msrs),					\
+	.may_count = ex_running,					\
+	.on_overflow = ex_overflow,					\
+	.set_status = ex_show,						\
+	.on_overflow_arrival = ex_raise,				\
+	.is_frozen = ex_halted,						\
+	.selected_cores = ex_cores,					\
+	.on_write = ex_written
+
 const struct emu_chip emu_nhmex = {
+	EX_CHIP,
 	.name = "nhmex",
 	.title = "Xeon 7500 (Nehalem-EX)",
 	.gen = EMU_GEN_NHM_EX,
 	.units = nhmex_units,
 	.nunits = ARRAY_SIZE(nhmex_units),
-	.msrs = ex_msrs,
-	.nmsrs = ARRAY_SIZE(ex_msrs),
-	.may_count = ex_running,
 	.questions = nhmex_questions,
 	.nquestions = ARRAY_SIZE(nhmex_questions),
-	.on_overflow = ex_overflow,
-	.set_status = ex_show,
-	.on_overflow_arrival = ex_raise,
-	.is_frozen = ex_halted,
-	.selected_cores = ex_cores,
-	.on_write = ex_written,
 };
 
 const struct emu_chip emu_wsmex = {
+	EX_CHIP,
 	.name = "wsmex",
 	.title = "Xeon E7 (Westmere-EX)",
 	.gen = EMU_GEN_WSM_EX,
 	.units = wsmex_units,
 	.nunits = ARRAY_SIZE(wsmex_units),
-	.msrs = ex_msrs,
-	.nmsrs = ARRAY_SIZE(ex_msrs),
-	.may_count = ex_running,
 	.questions = wsmex_questions,
 	.nquestions = ARRAY_SIZE(wsmex_questions),
-	.on_overflow = ex_overflow,
-	.set_status = ex_show,
-	.on_overflow_arrival = ex_raise,
-	.is_frozen = ex_halted,
-	.selected_cores = ex_cores,
-	.on_write = ex_written,
 };

@@ -327,7 +327,7 @@ void emu_cbox_follow(const struct emu_box *box, struct emu_select *sel)
  * not say whether bits 23 and 18 act on that path as well; having separate bits
  * means they do not.
  */
-void emu_pcu_decode(const struct emu_box *box, u32 ctl, struct emu_watch *watch)
+void emu_pcu_decode(const struct emu_box *box, u64 ctl, struct emu_watch *watch)
 {
 	emu_watch_generic(box, ctl, watch);
 	watch->sel.umask = BIT(FIELD_GET(EMU_CTL_OCC_SEL, ctl));
@@ -339,13 +339,13 @@ void emu_pcu_decode(const struct emu_box *box, u32 ctl, struct emu_watch *watch)
 }
 
 /**
- * emu_pcu_hears() - is it the event that the counter listens to?
+ * emu_pcu_event_matches() - is it the event that the counter listens to?
  * @watch: what the counter is programmed to see
  * @sig: signal
  *
  * Return: true if it is; emu_pcu_passes() looks at occ_sel.
  */
-bool emu_pcu_hears(const struct emu_watch *watch, const struct emu_signal *sig)
+bool emu_pcu_event_matches(const struct emu_watch *watch, const struct emu_signal *sig)
 {
 	return watch->event == sig->event && watch->sel.ext == sig->ext &&
 	       !sig->umask;
@@ -504,7 +504,6 @@ static const struct emu_function irp_functions[] = {
 	{ PCI_DEVFN(5, 6), 0x3c40 },
 };
 
-/* A PCI scan looks at a device only if it has a function 0. */
 static const struct emu_function filler_functions[] = {
 	{ PCI_DEVFN(5, 0), ID_FILLER },
 	{ PCI_DEVFN(14, 0), ID_FILLER },
@@ -513,134 +512,42 @@ static const struct emu_function filler_functions[] = {
 
 static const struct emu_unit snbep_units[] = {
 	{
-		.name = "ubox",
-		.type = EMU_UBOX,
-		.space = EMU_MSR,
-		.count = 1,
-		.regs = ubox_regs,
-		.nregs = ARRAY_SIZE(ubox_regs),
+		UNIT_UBOX,
+		REGS(ubox_regs),
 	}, {
-		.name = "pcu",
-		.type = EMU_PCU,
-		.space = EMU_MSR,
-		.count = 1,
-		.regs = pcu_regs,
-		.nregs = ARRAY_SIZE(pcu_regs),
-		.decode_control = emu_pcu_decode,
-		.decode_filters = emu_pcu_filters,
-		.event_matches = emu_pcu_hears,
-		.filters_match = emu_pcu_passes,
+		UNIT_PCU,
+		REGS(pcu_regs),
 	}, {
-		.name = "cbox",
-		.type = EMU_CBOX,
-		.slices = true,
-		.space = EMU_MSR,
+		UNIT_CBOX,
 		.count = 8,
 		.stride = 0x20,
-		.regs = cbox_regs,
-		.nregs = ARRAY_SIZE(cbox_regs),
-		.events = cbox_events,
-		.nevents = ARRAY_SIZE(cbox_events),
-		.select_of_workload = emu_cbox_follow,
+		EVENTS(cbox_events),
 		.decode_filters = snbep_cbox_filters,
 		.filters_match = snbep_cbox_passes,
 	}, {
-		.name = "ha",
-		.type = EMU_HA,
-		.space = EMU_PCI,
+		UNIT_HA,
 		.count = ARRAY_SIZE(ha_functions),
-		.functions = ha_functions,
-		.class = CLASS_COUNTERS,
-		.regs = ha_regs,
-		.nregs = ARRAY_SIZE(ha_regs),
-		.decode_filters = emu_ha_filters,
-		.filters_match = emu_ha_passes,
 	}, {
-		.name = "imc",
-		.type = EMU_IMC,
-		.space = EMU_PCI,
+		UNIT_IMC,
 		.count = ARRAY_SIZE(imc_functions),
-		.functions = imc_functions,
-		.class = CLASS_SYSTEM,
-		.regs = imc_regs,
-		.nregs = ARRAY_SIZE(imc_regs),
 	}, {
-		.name = "qpi",
-		.type = EMU_QPI,
-		.space = EMU_PCI,
-		.count = ARRAY_SIZE(qpi_functions),
-		.functions = qpi_functions,
-		.class = CLASS_COUNTERS,
-		.regs = qpi_regs,
-		.nregs = ARRAY_SIZE(qpi_regs),
-		.decode_filters = emu_qpi_filters,
-		.filters_match = emu_qpi_passes,
+		UNIT_QPI,
 	}, {
-		.name = "r2pcie",
-		.type = EMU_R2PCIE,
-		.space = EMU_PCI,
-		.count = ARRAY_SIZE(r2pcie_functions),
-		.functions = r2pcie_functions,
-		.class = CLASS_COUNTERS,
-		.regs = r2pcie_regs,
-		.nregs = ARRAY_SIZE(r2pcie_regs),
-		.events = r2pcie_events,
-		.nevents = ARRAY_SIZE(r2pcie_events),
+		UNIT_R2PCIE,
+		REGS(r2pcie_regs),
+		EVENTS(r2pcie_events),
 	}, {
-		.name = "r3qpi",
+		UNIT_R3QPI,
 		.type = EMU_R3QPI,
-		.space = EMU_PCI,
 		.count = ARRAY_SIZE(r3qpi_functions),
-		.functions = r3qpi_functions,
-		.class = CLASS_COUNTERS,
-		.regs = r3qpi_regs,
-		.nregs = ARRAY_SIZE(r3qpi_regs),
-		.events = r3qpi_events,
-		.nevents = ARRAY_SIZE(r3qpi_events),
-	}, {
-		.name = "qpi",
-		.suffix = "_mm",
-		.type = EMU_BOX_TYPES,
-		.space = EMU_PCI,
-		.count = ARRAY_SIZE(qpi_mm_functions),
-		.functions = qpi_mm_functions,
-		.class = CLASS_SYSTEM,
-		.regs = emu_qpi_mm_regs,
-		.nregs = ARRAY_SIZE(emu_qpi_mm_regs),
-	}, {
-		.name = "qpi",
-		.suffix = "_misc",
-		.type = EMU_BOX_TYPES,
-		.space = EMU_PCI,
-		.count = ARRAY_SIZE(qpi_misc_functions),
-		.functions = qpi_misc_functions,
-		.class = CLASS_SYSTEM,
-		.regs = qpi_misc_regs,
-		.nregs = ARRAY_SIZE(qpi_misc_regs),
-	}, {
-		.name = "ubox_pci",
-		.type = EMU_BOX_TYPES,
-		.space = EMU_PCI,
-		.count = ARRAY_SIZE(ubox_pci_functions),
-		.functions = ubox_pci_functions,
-		.class = CLASS_SYSTEM,
-		.regs = emu_ubox_pci_regs,
-		.nregs = ARRAY_SIZE(emu_ubox_pci_regs),
-	}, {
-		.name = "irp",
-		.type = EMU_BOX_TYPES,
-		.space = EMU_PCI,
-		.count = ARRAY_SIZE(irp_functions),
-		.functions = irp_functions,
-		.class = CLASS_COUNTERS,
-	}, {
-		.name = "filler",
-		.type = EMU_BOX_TYPES,
-		.space = EMU_PCI,
-		.count = ARRAY_SIZE(filler_functions),
-		.functions = filler_functions,
-		.class = CLASS_SYSTEM,
+		REGS(r3qpi_regs),
+		EVENTS(r3qpi_events),
 	},
+	QPI_MM(emu_qpi_mm_regs), QPI_MISC, UBOX_PCI,
+	{
+		NO_COUNTERS("irp", irp_functions, CLASS_COUNTERS),
+	},
+	FILLER,
 };
 
 /**

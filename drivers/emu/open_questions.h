@@ -55,7 +55,7 @@ extern const char *const emu_ovf_uncore_words[];
 	[EMU_CORE_SELECT] = { "core_select", emu_core_words,		\
 			      EMU_CORE_MASK, (_cores) },		\
 	[EMU_OVF_UNCORE] = { "ovf_uncore_clears", emu_ovf_uncore_words,	\
-			     1, 0 }
+			     2, 0 }
 
 void emu_question_reset(void);
 int emu_question_find(const char *name);

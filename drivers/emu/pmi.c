@@ -32,9 +32,9 @@
 				 GENMASK_ULL(3, 0))
 
 /* The answers to EMU_OVF_UNCORE */
-enum { PMI_CLEARS_ALWAYS, PMI_CLEARS_AFTER_UBOX };
+enum { PMI_CLEARS_ALWAYS, PMI_CLEARS_AFTER_UBOX, PMI_CLEARS_NEVER };
 
-const char *const emu_ovf_uncore_words[] = { "always", "after_ubox" };
+const char *const emu_ovf_uncore_words[] = { "always", "after_ubox", "never" };
 
 /**
  * struct pmi_count - what has become of the PMIs for a CPU
@@ -135,13 +135,19 @@ bool emu_pmi_receive(unsigned int cpu)
 	return true;
 }
 
-/* Does the U-box' own status keep Ovf_Uncore set? */
+/* Does Ovf_Uncore stay set, perhaps because of the U-box' own status? */
 static bool pmi_holds(const struct emu_box *box)
 {
 	const struct emu_box *ubox = emu.socket[box->socket].global;
 
-	return emu.answer[EMU_OVF_UNCORE] == PMI_CLEARS_AFTER_UBOX &&
-	       emu_value(ubox, EMU_GLOBAL_STATUS, 0);
+	switch (emu.answer[EMU_OVF_UNCORE]) {
+	case PMI_CLEARS_AFTER_UBOX:
+		return emu_value(ubox, EMU_GLOBAL_STATUS, 0);
+	case PMI_CLEARS_NEVER:
+		return true;
+	default:
+		return false;
+	}
 }
 
 /**

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Suspend, resume and shutdown: reset of the registers, and a log of the counters that
- * the driver has left enabled.
+ * Suspend, resume and shutdown: reset of the registers, and a log of the counters and interrupts
+ * that the driver has left enabled.
  *
  * The uncore loses its power in suspend to RAM, so at wake-up every register
  * is as after reset. That happens before any driver accesses them: system core
@@ -20,23 +20,34 @@
 #include "count.h"
 #include "firmware.h"
 #include "nmi.h"
+#include "pmi.h"
 #include "power.h"
 #include "state.h"
 
 static struct platform_device *emu_shutdown_device;
 
+static unsigned int emu_power_receivers(void)
+{
+	unsigned int cpu, nr = 0;
+
+	for_each_possible_cpu(cpu)
+		nr += emu_pmi_box(cpu) && emu_pmi_enabled(cpu);
+	return nr;
+}
+
 /* A warning, so that it is on the console: the log may not be read any more. */
 static void emu_power_log_enabled(const char *when)
 {
-	unsigned int running, frozen;
+	unsigned int running, frozen, receivers;
 	unsigned long flags;
 
 	emu_lock(&flags);
 	running = emu_count_enabled(false);
 	frozen = emu_count_enabled(true);
+	receivers = emu_power_receivers();
 	emu_unlock(flags);
-	pr_warn("%u counters enabled at %s, %u more in frozen boxes\n", running,
-		when, frozen);
+	pr_warn("%u counters enabled at %s, %u more in frozen boxes, %u CPUs receive PMIs\n",
+		running, when, frozen, receivers);
 }
 
 /* Suspend uses the reverse order, so this is behind any driver as well. */

@@ -31,6 +31,8 @@
 #define wrmsrq(msr, val)	wrmsrl(msr, val)
 #define rdmsrq_safe(msr, p)	rdmsrl_safe(msr, p)
 #define wrmsrq_safe(msr, val)	wrmsrl_safe(msr, val)
+#define rdmsrq_on_cpu		rdmsrl_on_cpu
+#define rdmsrq_safe_on_cpu	rdmsrl_safe_on_cpu
 #endif
 
 /* 6.16 moved cpuid() out of asm/processor.h */
@@ -38,6 +40,11 @@
 #include <asm/cpuid/api.h>
 #else
 #include <asm/processor.h>
+#endif
+
+/* 6.9 counts dies in the plural */
+#ifndef PMON_HAVE_MAX_DIES
+#define topology_max_dies_per_package()	topology_max_die_per_package()
 #endif
 
 /* 6.13 joined hrtimer_init() and the assignment of the function */

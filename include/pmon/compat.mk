@@ -20,6 +20,7 @@ ccflags-y += -DPMON_VERSION='"$(pmon-version)"'
 ccflags-y += $(call pmon-probe,hrtimer.h,hrtimer_setup,PMON_HAVE_HRTIMER_SETUP)
 ccflags-y += $(call pmon-probe,syscore_ops.h,struct syscore {,PMON_HAVE_SYSCORE)
 ccflags-y += $(call pmon-probe,../../arch/x86/include/asm/cpuid/api.h,cpuid_eax,PMON_HAVE_CPUID_API)
+ccflags-y += $(call pmon-probe,../../arch/x86/include/asm/topology.h,topology_max_dies_per_package,PMON_HAVE_MAX_DIES)
 ccflags-y += $(call pmon-probe,perf_event.h,struct perf_event_pmu_context {,PMON_HAVE_PMU_CONTEXT)
 ccflags-y += $(call pmon-probe,../uapi/linux/perf_event.h,PERF_SAMPLE_CODE_PAGE_SIZE,PMON_HAVE_CODE_PAGE_SIZE)
 ccflags-y += $(call pmon-export,perf_trace_run_bpf_submit,PMON_HAVE_SUBMIT)

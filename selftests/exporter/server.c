@@ -228,7 +228,7 @@ static const struct {
 	{ "--listen [::1]:0x", "--listen wants an address and a port" },
 	{ "-M nosuch", "no counter or metric \"nosuch\"" },
 	{ "-M default,", "no counter or metric \"\"" },
-	{ "--interval 0 --textfile /tmp/x.prom", "--interval: must be seconds" },
+	{ "--interval 0 --textfile /tmp/x.prom", "--interval 0: must be a number from 1 to 3600" },
 	{ "--nodes 9", "--nodes wants node ids" },
 	{ "--nosuch", "--help" },
 	{ "something", "unexpected argument \"something\"" },

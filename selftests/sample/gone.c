@@ -4,6 +4,7 @@
  * the interrupt for good; and what is nobody's.
  */
 #include <errno.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,6 +17,8 @@
 
 #define PERIOD		1000ULL
 #define CPUS		64
+/* Bit 13 of IA32_DEBUGCTL lets a CPU receive the interrupt */
+#define ENABLE		0x2000ULL
 
 /* Its counters stand still, and no interrupt tells. */
 static void lose_overflow(const struct bed_box *box, int socket)
@@ -156,6 +159,42 @@ static void test_masked(const struct bed_box *box)
 	ring_close(&ring);
 }
 
+static bool receives(int socket)
+{
+	char cpu[16];
+
+	snprintf(cpu, sizeof(cpu), "cpu%d", ring_cpu(socket));
+	return emu_reg_get(socket, cpu, "debugctl") & ENABLE;
+}
+
+/* A status that cannot be cleared says that every NMI is the driver's: it claims none of others. */
+static void test_stuck(const struct bed_box *box)
+{
+	struct pollfd look = { .events = 0 };
+	struct ring ring;
+	int i;
+
+	if (emu_write("overflow", "ovf_uncore_clears=never"))
+		ktap_bail("no ovf_uncore_clears");
+	bed_log_mark();
+	ring_open(&ring, box, 0, PERIOD);
+	for (i = 0; i < 5; i++)
+		bed_inject(box, 0, PERIOD);
+	ktap_ok(ring_reaches(&ring, 5), "%s: Ovf_Uncore stays set: %llu samples", box->pmu,
+		ring.samples);
+	look.fd = ring.fd;
+	ktap_ok(poll(&look, 1, 60000) == 1 && look.revents & POLLHUP,
+		"%s: after five of these sampling ends", box->pmu);
+	ktap_eq(bed_log_lines("cannot be cleared"), 1, "%s: and the log says why", box->pmu);
+	ktap_ok(sys_await(!receives(0), "CPU %d to receive no more", ring_cpu(0)),
+		"%s: CPU %d receives no more", box->pmu, ring_cpu(0));
+	ktap_ok(ring_stray(ring_cpu(0)), "%s: and claims no NMI of others", box->pmu);
+	ring_close(&ring);
+	emu_write("overflow", "ovf_uncore_clears=always");
+	sys_write(RING_PARAMETER("sampling"), "1");
+	check_socket(box, 0, "with a status that can be cleared");
+}
+
 /* Samples come all the time while the socket's CPUs take turns. */
 static void test_turns(const struct bed_box *box)
 {
@@ -197,6 +236,7 @@ int main(void)
 		box = bed_box(bed()->msr_only ? of_ex[b] : of_ep[b]);
 		test_stray(box);
 		test_masked(box);
+		test_stuck(box);
 		test_turns(box);
 		test_former(box);
 		test_socket(box);
@@ -204,7 +244,7 @@ int main(void)
 	}
 	if (!bed()->msr_only)
 		test_box(bed_box("imc1"), bed_box("cbox1"));
-	ktap_eq(ring_strays(), 6, "no other NMI was nobody's");
+	ktap_eq(ring_strays(), 8, "no other NMI was nobody's");
 	sys_unload("emu_try");
 	bed_down(BED_DRIVER);
 	return ktap_exit();

@@ -12,7 +12,7 @@
 export PATH=$PWD/.bin:$PATH
 mkdir -p .bin
 printf '%s\n' '#!/bin/sh' '[ "$*" != "list -m" ] || printf "%s\n" "mem_bw  Memory [metric]" "mem_reads  Share [metric]" "llc_miss  LLC [metric]"' > .bin/xeon-pmon
-printf '%s\n' '#!/bin/sh' 'echo "      --listen=ADDRESS  a"; echo "  -M, --metrics=LIST  b"; echo "      --list  c"' > .bin/xeon-pmon-export
+printf '%s\n' '#!/bin/sh' > .bin/xeon-pmon-export
 chmod +x .bin/*
 
 # offers LINE WORDS: what is offered for the last word of a line
@@ -59,6 +59,9 @@ offers 'xeon-pmon verify --patience ' ''
 offers 'xeon-pmon report --ver' '--verify --version'
 offers 'xeon-pmon report --verify x' ''
 offers 'xeon-pmon export --l' '--listen --list'
+offers 'xeon-pmon export -p n' 'nhmex'
+offers 'xeon-pmon export -M llc_miss,mem_b' 'llc_miss,mem_bw'
+offers 'xeon-pmon export --textfile x' ''
 offers 'xeon-pmon completion ' 'bash zsh fish'
 if command -v fish > /dev/null; then
 	fish_offers 'xeon-pmon s' 'show stat'
@@ -79,6 +82,7 @@ if command -v zsh > /dev/null; then
 	zsh_offers stat "--nodes=[Node id of each socket, instead of the driver's]:NODE,...: "
 	zsh_offers top '(-u --units)-u[si (GB/s, the default), iec (GiB/s) or mb (MB/s)]:UNITS:(si iec mb)'
 	zsh_offers report '--verify=[Include what xeon-pmon verify has printed to FILE]:FILE:_files'
+	zsh_offers export '--textfile=[Do not listen, write FILE.prom for node_exporter]:FILE.prom:_files'
 	zsh_offers verify '*:\[CHECK...\]:(clocks steps memory '
 else
 	ktap_skip 'there is no zsh here' 'zsh'

@@ -7,6 +7,7 @@
 #include "emulated.h"
 #include "../../drivers/emu/count.h"
 #include "../../drivers/emu/clock.h"
+#include "../../drivers/emu/discovery.h"
 #include "../../drivers/emu/model.h"
 #include "../../drivers/emu/overflow.h"
 #include "../../drivers/emu/state.h"
@@ -185,6 +186,11 @@ bool emu_overflow_blocked(const struct emu_box *box, u32 bit, u64 global)
 }
 
 void emu_overflow_interrupt(unsigned int socket)
+{
+	abort();
+}
+
+u64 emu_discovery_word(const struct emu_box *box, u32 offset)
 {
 	abort();
 }

@@ -52,7 +52,7 @@ static inline u64 div64_u64_rem(u64 dividend, u64 divisor, u64 *remainder)
 	return dividend / divisor;
 }
 
-static inline int topology_physical_package_id(unsigned int cpu)
+static inline int topology_logical_die_id(unsigned int cpu)
 {
 	return 0;
 }

@@ -29,7 +29,7 @@ static const char *box_name(const struct pmon_type *type, unsigned int unit)
 	char name[32];
 	unsigned int i;
 
-	snprintf(name, sizeof(name), "uncore_%s_%u", type->name, unit);
+	snprintf(name, sizeof(name), "uncore_%s_%u", type->kind->name, unit);
 	for (i = 0; i < nr; i++)
 		if (!strcmp(names[i], name))
 			return names[i];

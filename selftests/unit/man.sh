@@ -8,6 +8,8 @@
 . ../lib/ktap.sh
 
 xeon_pmon=../../xeon-pmon/static/xeon-pmon
+# Which starts this one
+export PATH=$PWD/../../xeon-pmon-export:$PATH
 page=.man/xeon-pmon.1
 
 # What argp adds to all of them, which the page has once
@@ -24,9 +26,18 @@ options() {
 		grep -vxE -- "${common//\?/[?]}" | sort
 }
 
+# section COMMAND: the section on its options, which is in another page for the program with a page of its own
+section() {
+	if [ "$1" = export ]; then
+		sed -nE '/^\.SH OPTIONS$/,/^\.SH/p' .man/xeon-pmon-export.1
+	else
+		sed -nE "/^\.SH OPTIONS OF ${1^^}\$/,/^\.SH/p" "$page"
+	fi
+}
+
 # documented COMMAND: the same, from the page's section on its options
 documented() {
-	sed -nE "/^\.SH OPTIONS OF ${1^^}\$/,/^\.SH/p" "$page" |
+	section "$1" |
 		sed -nE 's/\\-/-/g; s/^\.(B|BI|BR|RB) "?(-.*)/\2/p' | sed -E 's/"//g' |
 		sed -nE 's/^((-[a-zA-Z])?( ?, ?)?(--[a-z-]+)?).*/\1/p' | sed 's/ *, */, /' | sort
 }
@@ -47,8 +58,8 @@ prints() {
 }
 
 for command in $(commands); do
-	# Another program, and one without arguments
-	case $command in export | help) continue ;; esac
+	# Without options
+	[ "$command" != help ] || continue
 	ktap_equal "$command: options of the program and of the manual page" "$(documented "$command")" "$(options "$command")"
 	ktap_test "$command --help" prints "Usage: xeon-pmon $command" "$command" --help
 	ktap_test "$command -h" prints "Usage: xeon-pmon $command" "$command" -h

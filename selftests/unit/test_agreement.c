@@ -133,7 +133,13 @@ static const char *name_of(const struct pmon_platform *row)
 
 static u64 field_max(const struct pmon_field *field)
 {
-	return field->hi - field->lo == 63 ? ~0ULL : BIT_ULL(field->hi - field->lo + 1) - 1;
+	return pmon_field_get(field, ~0ULL);
+}
+
+/* The highest bit of its value */
+static unsigned int field_high(const struct pmon_field *field)
+{
+	return 63 - __builtin_clzll(field_max(field));
 }
 
 static bool is_apart(const char *field, u64 config)
@@ -141,7 +147,7 @@ static bool is_apart(const char *field, u64 config)
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(apart); i++)
-		if (pmon_has(type, apart[i].on) && !strcmp(apart[i].type, type->name) &&
+		if (pmon_has(type->kind, apart[i].on) && !strcmp(apart[i].type, type->kind->name) &&
 		    !apart[i].field == !field && (!field || !strcmp(apart[i].field, field)) &&
 		    (config & apart[i].mask) >= apart[i].first &&
 		    (config & apart[i].mask) <= apart[i].last)
@@ -154,7 +160,7 @@ static void set_value(struct emu_signal *sig, const struct pmon_field *field,
 		      const struct term *term, u64 value)
 {
 	u64 *at = (u64 *)((char *)sig + term->key);
-	int shift = term->shift == AS_IN_WORD ? field->lo % 32 : term->shift, i;
+	int shift = term->shift == AS_IN_WORD ? field->part[0].lo % 32 : term->shift, i;
 
 	for (i = 0; i < 8; i++)
 		if ((term->keys ?: 1) >> i & 1)
@@ -185,14 +191,15 @@ static const u8 umasks[] = {
 
 static u64 put(const struct pmon_field *field, u64 value)
 {
-	u64 word = (value & field_max(field)) << field->lo;
+	u64 word = 0;
 
-	return value > field_max(field) ? word | BIT_ULL(field->top) : word;
+	pmon_field_set(field, value & field_max(field), &word);
+	return word;
 }
 
 static unsigned long values_of(const struct pmon_field *field)
 {
-	return (field_max(field) + 1) << !!field->top;
+	return field_max(field) + 1;
 }
 
 /* The n-th of all events, 0 behind the last one */
@@ -239,14 +246,14 @@ static const struct term *term_of(const struct pmon_field *field)
 
 	for (i = 0; i < ARRAY_SIZE(terms); i++)
 		if (!fnmatch(terms[i].field, field->name, 0) &&
-		    (!terms[i].type || !strcmp(terms[i].type, type->name)))
+		    (!terms[i].type || !strcmp(terms[i].type, type->kind->name)))
 			return &terms[i];
 	return NULL;
 }
 
 static bool is_fixed(u64 config)
 {
-	return type->fixed && config == 0xff;
+	return type->kind->fixed && config == 0xff;
 }
 
 /* What an occurrence has where a filter looks: what the filter wants, or anything if it wants
@@ -273,7 +280,7 @@ static struct emu_signal own_signal(const u64 *words)
 	struct emu_signal sig = { .fixed = is_fixed(words[PMON_CONFIG]) };
 
 	sig.event = field_of(words, "event");
-	if (event && event->top) {
+	if (event && event->part[1].hi) {
 		sig.ext = sig.event >> 8;
 		sig.event &= 0xff;
 	}
@@ -283,7 +290,8 @@ static struct emu_signal own_signal(const u64 *words)
 	sig.flag = field_of(words, "flag_mode");
 	if (find_field(type, "inc_sel"))
 		sig.event = field_of(words, sig.flag ? "set_flag_sel" : "inc_sel");
-	for (field = pmon_next_field(type, NULL); field; field = pmon_next_field(type, field))
+	for (field = pmon_next_field(type->kind, NULL); field;
+	     field = pmon_next_field(type->kind, field))
 		if (field->word != PMON_CONFIG)
 			add_value(&sig, field, pmon_field_get(field, words[field->word]));
 	return sig;
@@ -332,7 +340,7 @@ static unsigned int wrong_counters(u64 config, const u64 *words)
 	unsigned int alt, counter;
 	u32 got;
 
-	if (pmon_encode(type, words, codes, &refusal))
+	if (pmon_encode(type->kind, words, codes, &refusal))
 		return 1;
 	for (alt = 0; alt < codes[0].alts; alt++) {
 		/* The PCU's bands are events of their own; elsewhere another register has the
@@ -345,7 +353,7 @@ static unsigned int wrong_counters(u64 config, const u64 *words)
 			continue;
 		ktap_note(
 			"%s event 0x%llx 0x%llx 0x%llx, encoding %u: counters 0x%x, emulated 0x%x",
-			type->name, config, words[1], words[2], alt, codes[alt].counters, got);
+			type->kind->name, config, words[1], words[2], alt, codes[alt].counters, got);
 		return 1;
 	}
 	return 0;
@@ -364,7 +372,7 @@ static void test_events(void)
 		wrong += wrong_counters(config, words);
 	}
 	ktap_ok(events && !wrong, "%s %s: %u events, and the counters that they can use (%u wrong)",
-		platform->name, type->name, events, wrong);
+		platform->name, type->kind->name, events, wrong);
 }
 
 /* A value that a filter has let pass must be counted, and what is none of its business must not. */
@@ -438,7 +446,7 @@ static bool takes_value(const struct pmon_field *field, const u64 *base, u64 val
 static unsigned int wrong_values(const struct pmon_field *field, const struct term *term,
 				 const u64 *base)
 {
-	unsigned int bit, high = term->high ?: field->hi - field->lo, wrong = 0;
+	unsigned int bit, high = term->high ?: field_high(field), wrong = 0;
 
 	for (bit = term->low; bit <= high; bit++) {
 		if (choice_of(term, base) == SELECTED && !takes_value(field, base, BIT_ULL(bit)))
@@ -459,7 +467,7 @@ static bool takes(const struct pmon_field *field, const struct term *term, const
 
 	if (choice_of(term, base) != SELECTED && !term->keys)
 		return takes_value(field, base, field_max(field));
-	for (bit = 0; bit <= field->hi - field->lo; bit++)
+	for (bit = 0; bit <= field_high(field); bit++)
 		if (takes_value(field, base, BIT_ULL(bit)))
 			return true;
 	return false;
@@ -499,14 +507,15 @@ static void test_filter(const struct pmon_field *field)
 		}
 	}
 	ktap_ok(events && !wrong, "%s %s: %s chooses what %u events count (%u wrong)",
-		platform->name, type->name, field->name, events, wrong);
+		platform->name, type->kind->name, field->name, events, wrong);
 }
 
 static void test_filters(void)
 {
 	const struct pmon_field *field;
 
-	for (field = pmon_next_field(type, NULL); field; field = pmon_next_field(type, field))
+	for (field = pmon_next_field(type->kind, NULL); field;
+	     field = pmon_next_field(type->kind, field))
 		if (field->word != PMON_CONFIG)
 			test_filter(field);
 }
@@ -535,7 +544,7 @@ static unsigned int wrong_registers(void)
 		number = emulated_counter(box, address(0, type->counter[n].ctr), &width);
 		if (number == (int)n && width >= type->counter[n].width)
 			continue;
-		ktap_note("%s: counter %u is number %d there, of %d bits, not %u", type->name, n,
+		ktap_note("%s: counter %u is number %d there, of %d bits, not %u", type->kind->name, n,
 			  number, width, type->counter[n].width);
 		wrong++;
 	}
@@ -548,27 +557,28 @@ static unsigned int wrong_registers(void)
  */
 static unsigned int wrong_bits(void)
 {
-	u64 want = known(type, PMON_CONFIG) & GENMASK_ULL(31, 0) & ~type->counter->enable, got = 0;
+	u64 want = known(type, PMON_CONFIG) & GENMASK_ULL(31, 0) & ~type->kind->enable, got = 0;
 	unsigned int n;
 
-	if (type->pick)
-		want &= ~(3ULL << type->pick->lo);
-	for (n = 0; n < type->counters; n++)
+	if (type->kind->pick)
+		want &= ~(3ULL << type->kind->pick->lo);
+	for (n = 0; n < type->kind->counters; n++)
 		got |= emulated_bits(box, address(0, type->counter[n].ctl)) &
-		       ~type->counter->enable;
+		       ~type->kind->enable;
 	if (got == want || (got == (want | BIT(19)) && type == &pmon_hsx_sbox) ||
 	    (type == &pmon_bdx_sbox))
 		return 0;
-	ktap_note("%s: the controls have the bits 0x%llx there, not 0x%llx", type->name, got, want);
+	ktap_note("%s: the controls have the bits 0x%llx there, not 0x%llx", type->kind->name, got, want);
 	return 1;
 }
 
 static bool find_unit(unsigned int n)
 {
 	unit = &type->unit[n];
-	box = emulated_box(type->name, n, false);
-	match_box = emulated_box(type->name, n, true);
-	if (box && type->box_ctl && !emulated_write(box, address(0, type->box_ctl), type->run))
+	box = emulated_box(type->kind->name, n, false);
+	match_box = emulated_box(type->kind->name, n, true);
+	if (box && type->box_ctl != PMON_NO_REG && 
+	    !emulated_write(box, address(0, type->box_ctl), type->kind->run))
 		return false;
 	return box;
 }
@@ -590,14 +600,14 @@ static void test_units(void)
 				wrong += wrong_counters(config, words);
 	}
 	ktap_eq(wrong, 0, "%s %s: functions, registers and bits of %d units", platform->name,
-		type->name, type->units);
-	ktap_ok(!emulated_box(type->name, n, false), "%s %s: there are no more", platform->name,
-		type->name);
+		type->kind->name, type->units);
+	ktap_ok(!emulated_box(type->kind->name, n, false), "%s %s: there are no more", platform->name,
+		type->kind->name);
 }
 
 static void test_type(void)
 {
-	counters = type->counters + type->fixed;
+	counters = type->kind->counters + type->kind->fixed;
 	if (platform->global_ctl)
 		emulated_write(emulated_box("ubox", 0, false), platform->global_ctl,
 			       platform->global_run);

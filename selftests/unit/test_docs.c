@@ -80,11 +80,11 @@ static bool has_line(const char *text, const char *first, const char *second, co
 static const char *title_of(const struct pmon_type *type)
 {
 	static char title[64];
-	int len = snprintf(title, sizeof(title), "uncore_%s", type->name);
+	int len = snprintf(title, sizeof(title), "uncore_%s", type->kind->name);
 
 	if (type->units > 1)
 		snprintf(title + len, sizeof(title) - len, "_0..%u", type->units - 1);
-	else if (type->numbered)
+	else if (type->kind->numbered)
 		snprintf(title + len, sizeof(title) - len, "_0");
 	return title;
 }
@@ -99,8 +99,8 @@ static void check_events(const struct pmon_platform *platform, const char *page)
 
 	for (type = platform->types; *type; type++) {
 		section = copy_section(page, title_of(*type), "=-");
-		for (event = (*type)->events; event->name; event++) {
-			if (!(event->on & (*type)->on))
+		for (event = (*type)->kind->events; event->name; event++) {
+			if (!(event->on & (*type)->kind->on))
 				continue;
 			rows++;
 			snprintf(start, sizeof(start), "``%s``%s, ", event->name,
@@ -124,8 +124,8 @@ static unsigned int check_fields(const struct pmon_type *type, const char *secti
 	char name[64], bits[64];
 	unsigned int rows = 0;
 
-	for (field = type->fields; field->name; field++) {
-		if (!pmon_has(type, field->on))
+	for (field = type->kind->fields; field->name; field++) {
+		if (!pmon_has(type->kind, field->on))
 			continue;
 		rows++;
 		snprintf(name, sizeof(name), "``%s``, ", field->name);
@@ -145,7 +145,7 @@ static unsigned int check_units(const struct pmon_type *type, const char *sectio
 	for (i = 0; i < type->units; i++) {
 		snprintf(nr, sizeof(nr), "%u, ", i);
 		if (type->space == PMON_MSR)
-			snprintf(where, sizeof(where), "MSR + 0x%x", type->unit[i].base[0]);
+			snprintf(where, sizeof(where), "MSR + 0x%llx", type->unit[i].base[0]);
 		else
 			snprintf(where, sizeof(where), "8086:%04x at %02x.%x",
 				 type->unit[i].function.device, type->unit[i].function.devfn >> 3,
@@ -158,12 +158,12 @@ static unsigned int check_units(const struct pmon_type *type, const char *sectio
 static unsigned int check_constraints(const struct pmon_type *type, const char *section,
 				      unsigned int *lost)
 {
-	const struct pmon_constraint *row = type->constraints;
+	const struct pmon_constraint *row = type->kind->constraints;
 	char codes[32], counters[32];
 	unsigned int rows = 0;
 
 	for (; row && row->counters; row++) {
-		if (!pmon_has(type, row->on))
+		if (!pmon_has(type->kind, row->on))
 			continue;
 		rows++;
 		snprintf(codes, sizeof(codes), "0x%02x%s", row->first,
@@ -178,11 +178,11 @@ static unsigned int check_constraints(const struct pmon_type *type, const char *
 
 static unsigned int count_rules(const struct pmon_type *type)
 {
-	const struct pmon_rule *rule = type->rules;
+	const struct pmon_rule *rule = type->kind->rules;
 	unsigned int rows = 0;
 
 	for (; rule && rule->mask; rule++)
-		rows += pmon_has(type, rule->on);
+		rows += pmon_has(type->kind, rule->on);
 	return rows;
 }
 
@@ -192,7 +192,7 @@ static unsigned int lost_registers(const struct pmon_type *type, const char *sec
 	unsigned int i, lost = 0;
 	char text[32];
 
-	for (i = 0; i < type->counters; i++) {
+	for (i = 0; i < type->kind->counters; i++) {
 		snprintf(text, sizeof(text), " 0x%x", type->counter[i].ctl);
 		lost += !strstr(section, text);
 		snprintf(text, sizeof(text), " 0x%x", type->counter[i].ctr);

@@ -23,7 +23,7 @@
 #define HERE	  BIT(0)
 #define ELSEWHERE BIT(1)
 
-static const struct pmon_field fields[] = { { "event", PMON_CONFIG, 0, 7, .top = 21 },
+static const struct pmon_field fields[] = { { "event", PMON_CONFIG, { { 0, 7 }, { 21, 21 } } },
 					    PMON_FIELD("umask", PMON_CONFIG, 8, 15),
 					    PMON_FIELD_ON(ELSEWHERE, "inv", PMON_CONFIG, 23, 23),
 					    PMON_FIELD_ON(HERE, "tid_en", PMON_CONFIG, 19, 19),
@@ -72,15 +72,15 @@ static const struct pmon_constraint constraints[] = {
 
 static const struct pmon_pick pick = { .lo = 32, .counters = { 0xf, 0x3, 0xc, 0xf } };
 
-static const struct pmon_counter counter[] = {
-	{ .enable = EN }, { .enable = EN }, { .enable = EN }, { .enable = EN }, { .enable = 1 },
-};
-
-/* The same box with one of its properties another */
+/* The same kind of box with one of its properties another */
+#define KIND(...) \
+	{ \
+		.name = "box", .on = HERE, .enable = EN, .fixed_enable = 1, .fields = fields, \
+		.rules = rules, .constraints = constraints, .pick = &pick, ##__VA_ARGS__ \
+	}
 #define BOX(...) \
 	{ \
-		.name = "box", .on = HERE, .counter = counter, .fields = fields, .rules = rules, \
-		.constraints = constraints, .pick = &pick, .nr_extra = 6, ##__VA_ARGS__ \
+		.kind = &(const struct pmon_kind)KIND(__VA_ARGS__) \
 	}
 
 static const struct pmon_type box = BOX(.counters = 4);
@@ -129,7 +129,8 @@ static void test_counters(void)
 
 static void test_fixed(void)
 {
-	static const struct pmon_type alone = BOX(.fixed = true);
+	static const struct pmon_kind kind = KIND(.fixed = true);
+	static const struct pmon_type alone = { .kind = &kind };
 
 	ktap_ok(!encode(&fixed_box, 0xff, 0, 0) && code.counters == BIT(4) && code.ctl == 1,
 		"0xff is the fixed counter");
@@ -227,9 +228,10 @@ static void test_too_many_claims(void)
 							    { 1, 1, 7, PMON_WORDS } } },
 						 { 4, 4, .use = { { 1, 1, 8, PMON_WORDS } } },
 						 {} };
-	static const struct pmon_type greedy = {
-		.counters = 1, .counter = counter, .fields = fields, .rules = many
+	static const struct pmon_kind kind = {
+		.counters = 1, .enable = EN, .fields = fields, .rules = many
 	};
+	static const struct pmon_type greedy = { .kind = &kind };
 
 	ktap_ok(!encode(&greedy, 3, 0, 0) && code.nr_claims == PMON_MAX_CLAIMS,
 		"as many claims as an event can have");
@@ -253,12 +255,55 @@ static bool gets_back(const struct pmon_field *field, u64 mask)
 	return true;
 }
 
+/* Skylake's umask of links, in three pieces */
+static void test_three_pieces(void)
+{
+	static const struct pmon_field umask = {
+		"umask", PMON_CONFIG, { { 8, 15 }, { 32, 43 }, { 45, 55 } }
+	};
+	char text[40];
+	u64 word = 0xff;
+
+	pmon_field_text(&umask, text, sizeof(text));
+	ktap_ok(!strcmp(text, "config:8-15,32-43,45-55\n"), "three pieces: %s", text);
+	ktap_eq(pmon_field_mask(&umask), 0x00ffefff0000ff00, "their bits");
+	ktap_ok(gets_back(&umask, pmon_field_mask(&umask)), "each bit is one of the value");
+	ktap_ok(pmon_field_set(&umask, 0x7ff00001, &word) && word == 0x00ffe000000001ff,
+		"a value goes to all three, beside what is there (0x%llx)", word);
+	ktap_ok(!pmon_field_set(&umask, 0x80000000, &word) && word == 0x00ffe000000001ff,
+		"one bit too many does not fit");
+}
+
+/* Each free-running counter has one event, which is exactly that. */
+static void test_freerunning(void)
+{
+	static const struct pmon_field fields[] = {
+		PMON_FIELD("event", PMON_CONFIG, 0, 7), PMON_FIELD("umask", PMON_CONFIG, 8, 15), { }
+	};
+	static const u8 umasks[] = { 0x10, 0x20, 0x27, 0 };
+	static const struct pmon_kind kind = {
+		.name = "freerunning", .freerunning = umasks, .fields = fields,
+	};
+	static const struct pmon_type type = { .kind = &kind };
+	unsigned int config, n, found = 0, others = 0;
+
+	for (n = 0; umasks[n]; n++)
+		found += !encode(&type, umasks[n] << 8 | 0xff, 0, 0) && code.counters == BIT(n);
+	ktap_eq(found, n, "each free-running counter has its event");
+	for (config = 0; config < BIT(16); config++)
+		others += encode(&type, config, 0, 0) || code.counters;
+	ktap_eq(others, n, "and there is no other event");
+	ktap_ok(refused(encode(&type, BIT(16) | 0x10ff, 0, 0), PMON_CONFIG, BIT(16)),
+		"nor a bit that no field has");
+}
+
 static unsigned int wrong_fields(const struct pmon_type *type)
 {
 	const struct pmon_field *field;
 	unsigned int wrong = 0;
 
-	for (field = pmon_next_field(type, NULL); field; field = pmon_next_field(type, field))
+	for (field = pmon_next_field(type->kind, NULL); field;
+	     field = pmon_next_field(type->kind, field))
 		wrong += !gets_back(field, pmon_field_mask(field));
 	return wrong;
 }
@@ -275,10 +320,10 @@ static unsigned int wrong_bits(const struct pmon_type *type)
 
 			words[word] = BIT_ULL(bit);
 			if (word == PMON_CONFIG)
-				fields |= type->counter->enable;
+				fields |= type->kind->enable;
 			/* config2 may stand for the upper half of config1 */
 			if (fields & words[word] ||
-			    (type->upper_in_config2 && word == PMON_CONFIG2 && bit < 32))
+			    (type->kind->upper_in_config2 && word == PMON_CONFIG2 && bit < 32))
 				continue;
 			wrong += !refused(encode(type, words[0], words[1], words[2]), word,
 					  words[word]);
@@ -295,10 +340,10 @@ static void test_rows(void)
 		for (i = 0; platform->types[i]; i++) {
 			ktap_eq(wrong_fields(platform->types[i]), 0,
 				"%s %s: every field gives its value back", platform->name,
-				platform->types[i]->name);
+				platform->types[i]->kind->name);
 			ktap_eq(wrong_bits(platform->types[i]), 0,
 				"%s %s: bits of no field are refused by name", platform->name,
-				platform->types[i]->name);
+				platform->types[i]->kind->name);
 		}
 }
 
@@ -313,6 +358,8 @@ int main(void)
 	test_whole_filter();
 	test_upper_in_config2();
 	test_too_many_claims();
+	test_three_pieces();
+	test_freerunning();
 	test_rows();
 	return ktap_exit();
 }

@@ -215,16 +215,34 @@ static void test_period(unsigned int width, unsigned int inc, unsigned int mhz)
 static void test_type_period(void)
 {
 	struct pmon_counter counter[] = { { .width = 48 }, { .width = 32 } };
-	struct pmon_type type = { .counter = counter, .counters = 1, .max_inc = 255 };
+	struct pmon_kind kind = { .counters = 1, .max_inc = 255 };
+	struct pmon_type type = { .kind = &kind, .counter = counter };
 
 	ktap_eq(pmon_type_period_ns(&type, 4000), pmon_period_ns(48, 255, 4000),
 		"no fixed counter: the generic ones decide");
-	type.fixed = true;
+	kind.fixed = true;
 	ktap_eq(pmon_type_period_ns(&type, 4000), pmon_period_ns(32, 1, 4000),
 		"a narrow fixed counter, one in each clock: it decides");
 	counter[1].width = 48;
 	ktap_eq(pmon_type_period_ns(&type, 4000), pmon_period_ns(48, 255, 4000),
 		"one as wide as the others: they gain more in a clock");
+}
+
+/* Each free-running counter has its own width and rate. */
+static void test_freerunning_period(void)
+{
+	static const struct pmon_counter counter[] = {
+		{ .width = 48, .max_inc = 1 }, { .width = 36, .max_inc = 1 },
+		{ .width = 36, .max_inc = 16 }, { .width = 48, .max_inc = 64 },
+	};
+	static const u8 umasks[] = { 0x10, 0x20, 0x21, 0x30, 0 };
+	const struct pmon_kind one = { .freerunning = (const u8 []) { 0x10, 0 } };
+	const struct pmon_kind all = { .max_inc = 255, .freerunning = umasks };
+
+	ktap_eq(pmon_type_period_ns(&(struct pmon_type) { .kind = &one, .counter = counter }, 4000),
+		pmon_period_ns(48, 1, 4000), "one free-running counter: by its row");
+	ktap_eq(pmon_type_period_ns(&(struct pmon_type) { .kind = &all, .counter = counter }, 4000),
+		pmon_period_ns(36, 16, 4000), "several: by the one that wraps first");
 }
 
 /*
@@ -322,7 +340,7 @@ static void test_preset(void)
 
 int main(void)
 {
-	ktap_plan(2 * (ARRAY_SIZE(folds44) + 2) + 5 * 3 + 2 * 4 + 9 +
+	ktap_plan(2 * (ARRAY_SIZE(folds44) + 2) + 5 * 3 + 2 * 4 + 11 +
 		  3 + ARRAY_SIZE(early) + 1 + ARRAY_SIZE(presets));
 	test_fold(44);
 	test_fold(48);
@@ -348,5 +366,6 @@ int main(void)
 	test_period(48, 1, 1000);
 	test_period(44, 31, 3800);
 	test_type_period();
+	test_freerunning_period();
 	return ktap_exit();
 }

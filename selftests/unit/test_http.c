@@ -264,6 +264,49 @@ static void test_request(unsigned int r)
 		ktap_note("%s", answer);
 }
 
+/* Behind a proxy that leaves the path of a request as it is */
+static const struct {
+	const char *path;
+	const char *end;
+} prefixed[] = {
+	{ "/node/7/metrics", "older\n" },
+	{ "/node/7/healthz", "ok\n" },
+	{ "/node/7/?counters", "memory_bytes 1\n" },
+	{ "http://localhost/node/7/metrics", "older\n" },
+	{ "/metrics", "there are /node/7/metrics, /node/7/healthz and /node/7/\n" },
+	{ "/node/7metrics", "and /node/7/\n" },
+	{ "/node/7", "and /node/7/\n" },
+	{ "/node", "and /node/7/\n" },
+	{ "/", "and /node/7/\n" },
+};
+
+static void test_prefix(void)
+{
+	struct http_source own = source;
+	struct sockaddr_in address;
+	struct xp_error error;
+	struct http *http;
+	unsigned int i;
+
+	own.prefix = "/node/7";
+	http = http_start(listen_anywhere(&address), &own, &error);
+	for (i = 0; i < ARRAY_SIZE(prefixed); i++) {
+		const char *end = prefixed[i].end;
+		char request[128];
+		size_t len;
+		int client;
+
+		snprintf(request, sizeof(request), "GET %s HTTP/1.1\r\nHost: localhost\r\n\r\n",
+			 prefixed[i].path);
+		client = ask(&address, request);
+		serve(http, client);
+		len = take(client);
+		ktap_ok(len > strlen(end) && !strcmp(answer + len - strlen(end), end),
+			"below a prefix, %s: %s", prefixed[i].path, end);
+	}
+	http_stop(http);
+}
+
 /* A header of the length that the documentation promises */
 static void test_header(void)
 {
@@ -590,6 +633,7 @@ int main(void)
 	test_silent_first();
 	test_time();
 	test_etag();
+	test_prefix();
 	test_header();
 	test_no_reader();
 	test_history();

@@ -119,10 +119,10 @@ static struct box *find_box(const char *path, const char **rest)
 
 static void write_format(char *text, size_t size, const struct box *box, const char *name)
 {
-	const struct pmon_type *type = xp_type(xp_platform("snbep"), box->type);
+	const struct pmon_kind *kind = xp_type(xp_platform("snbep"), box->type)->kind;
 	const struct pmon_field *field;
 
-	for (field = pmon_next_field(type, NULL); field; field = pmon_next_field(type, field))
+	for (field = pmon_next_field(kind, NULL); field; field = pmon_next_field(kind, field))
 		if (!strcmp(field->name, name))
 			pmon_field_text(field, text, size);
 }

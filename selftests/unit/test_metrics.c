@@ -202,7 +202,7 @@ static const char *const unresolved[] = {
 
 static void test_resolve(void)
 {
-	const struct xp_source source = { .type = &pmon_snbep_cbox, .node = 1 };
+	const struct xp_source source = { .kind = pmon_snbep_cbox.kind, .node = 1 };
 	struct xp_error error;
 	u64 config[PMON_WORDS];
 	unsigned int i;
@@ -232,7 +232,12 @@ static const struct {
 	{ "config:0-7,5", 0 },
 	{ "config:0-64", 0 },
 	{ "config:200", 0 },
-	{ "config:0-7,21,22", 0 },
+	{ "config:0-7,21,22", 0x2000ff },
+	{ "config:8-15,32-43,45-55", 0x10000ff00 },
+	{ "config:0-1,4-5,8-55", 0x1f33 },
+	{ "config:0-7,21,22,23", 0 },
+	{ "config:0-7,21,", 0 },
+	{ "config:0-7 21", 0 },
 	{ "config3:0-8", 0 },
 	{ "config", 0 },
 };
@@ -262,7 +267,7 @@ static void remove_format(const char *folder)
 static void test_formats(void)
 {
 	char folder[] = "/tmp/pmuXXXXXX", path[64];
-	const struct xp_source source = { .type = &pmon_snbep_pcu, .folder = folder };
+	const struct xp_source source = { .kind = pmon_snbep_pcu.kind, .folder = folder };
 	u64 config[PMON_WORDS];
 	struct xp_error error;
 	unsigned int i;
@@ -328,8 +333,8 @@ static const struct pmon_event *find_row(const struct pmon_type *type, const cha
 	const struct pmon_event *event;
 	size_t len = strcspn(text, ",");
 
-	for (event = type->events; event && event->name; event++)
-		if (event->on & type->on && strlen(event->name) == len &&
+	for (event = type->kind->events; event && event->name; event++)
+		if (event->on & type->kind->on && strlen(event->name) == len &&
 		    !strncmp(event->name, text, len))
 			return event;
 	return NULL;
@@ -379,7 +384,7 @@ static void test_metric(const struct pmon_platform *platform, const struct metri
 /* Scripts open every name in events/, as it stands. */
 static unsigned int count_listed(const struct pmon_type *type, unsigned int *wrong)
 {
-	const struct xp_source source = { .type = type };
+	const struct xp_source source = { .kind = type->kind };
 	const struct pmon_event *event;
 	struct pmon_refusal refusal;
 	u64 config[PMON_WORDS];
@@ -387,15 +392,15 @@ static unsigned int count_listed(const struct pmon_type *type, unsigned int *wro
 	struct pmon_code code[PMON_MAX_ALTS];
 	unsigned int nr = 0;
 
-	for (event = type->events; event && event->name; event++) {
-		if (!(event->on & type->on) || !(event->on & PMON_LISTED))
+	for (event = type->kind->events; event && event->name; event++) {
+		if (!(event->on & type->kind->on) || !(event->on & PMON_LISTED))
 			continue;
 		nr++;
 		if (!strchr(event->terms, '?') &&
 		    !xp_resolve(&source, event->name, config, &error) &&
-		    !pmon_encode(type, config, code, &refusal))
+		    !pmon_encode(type->kind, config, code, &refusal))
 			continue;
-		ktap_note("%s/%s/ does not open", type->name, event->name);
+		ktap_note("%s/%s/ does not open", type->kind->name, event->name);
 		++*wrong;
 	}
 	return nr;

@@ -2,6 +2,9 @@
 /*
  * test_output.c - lines for programs: a strict reader of CSV gets back each text that was put in,
  * and JSON keeps to one line
+ *
+ *	test_output json	print these lines of JSON, which json.sh reads with a parser
+ *	test_output texts	the texts in them, with a NUL behind each
  */
 #include <stdlib.h>
 #include <string.h>
@@ -18,7 +21,7 @@ static const char *const texts[] = {
 	"imc:64 *\n\tcas_count_rd",
 	"imc:\"quoted\"",
 	"terms multiplexed, 50% of the time",
-	",", "\"", "\n", "\r\n", "",
+	",", "\"", "\n", "\r\n", "", "\\", "\\u0041", "\x01\x1f\x7f", "\302\265s",
 };
 
 static const char *const separators[] = { ",", ";", "\t", "|", "::", ".", "0" };
@@ -104,6 +107,32 @@ static void test_json(void)
 	}
 }
 
+static void print_json(void)
+{
+	const struct output output = { .json = true, .time = true, .deviation = true };
+	unsigned int i;
+
+	for (i = 0; i < ARRAY(texts); i++) {
+		const struct output_value value = {
+			.socket = 1, .box = "uncore_imc_0", .metric = texts[i], .unit = texts[i],
+			.counted = true, .value = 1.5, .seconds = 2, .share = 0.5, .nr_boxes = 3,
+			.time = 0.25, .deviation = 0.1, .note = texts[i],
+		};
+		char *line = print(&output, &value);
+
+		fputs(line, stdout);
+		free(line);
+	}
+}
+
+static void print_texts(void)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY(texts); i++)
+		fwrite(texts[i], strlen(texts[i]) + 1, 1, stdout);
+}
+
 static void test_units(void)
 {
 	const struct output mb = {}, iec = { .iec = true };
@@ -128,10 +157,14 @@ static void test_separators(void)
 	ktap_ok(!output_is_separator("\n"), "nor an end of a line");
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
 	unsigned int i;
 
+	if (argc > 1) {
+		strcmp(argv[1], "json") ? print_texts() : print_json();
+		return 0;
+	}
 	ktap_plan(0);
 	for (i = 0; i < ARRAY(separators); i++)
 		test_csv(separators[i]);

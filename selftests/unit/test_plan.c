@@ -272,7 +272,7 @@ static void make_rbox(struct pmon_code *code)
 	do {
 		config[PMON_CONFIG] = random() % 12 << 1;
 		config[PMON_CONFIG1] = 1 + random() % 3;
-	} while (pmon_encode(&pmon_nhmex_rbox, config, code, &refusal));
+	} while (pmon_encode(pmon_nhmex_rbox.kind, config, code, &refusal));
 }
 
 /* Twice what the worst of these takes; it is done with interrupts off. */

@@ -12,8 +12,8 @@ static bool has_events(const struct pmon_type *type)
 {
 	const struct pmon_event *event;
 
-	for (event = type->events; event && event->name; event++)
-		if (event->on & type->on)
+	for (event = type->kind->events; event && event->name; event++)
+		if (event->on & type->kind->on)
 			return true;
 	return false;
 }
@@ -24,7 +24,7 @@ static unsigned int needs(const struct pmon_type *type)
 	int i;
 
 	for (i = 0; i < FASTEST; i++)
-		if (!strcmp(fastest[i].box, type->name))
+		if (!strcmp(fastest[i].box, type->kind->name))
 			return fastest[i].events;
 	return 1;
 }
@@ -44,7 +44,7 @@ static unsigned int shut_out(const struct pmon_type *type)
 	const struct pmon_use *use, *end;
 	unsigned int nr = 0;
 
-	for (rule = type->rules; rule && rule->mask; rule++) {
+	for (rule = type->kind->rules; rule && rule->mask; rule++) {
 		end = rule->use + PMON_MAX_USES;
 		for (use = rule->use; use < end && use->mask; use++)
 			if (use->extra != PMON_IN_CONTROL && type->extra[use->extra].gate)
@@ -53,25 +53,41 @@ static unsigned int shut_out(const struct pmon_type *type)
 	return nr;
 }
 
+/* A control word that is wider than its register, or not as wide */
+static bool is_cut(const struct pmon_type *type)
+{
+	return type->space == PMON_PCI && (type->kind->ctl_bits > 32) != type->counter->wide;
+}
+
+/* A box is frozen and run by its control register; one without has no words for it. */
+static bool has_control_words(const struct pmon_type *type)
+{
+	return (type->kind->run != type->kind->freeze) == (type->box_ctl != PMON_NO_REG);
+}
+
 static void test_platform(const struct pmon_platform *platform)
 {
 	unsigned int bit = BIT(platform - pmon_platforms);
-	int foreign = 0, nameless = 0, slow = 0, shut = 0, wide = 0;
+	int foreign = 0, nameless = 0, slow = 0, shut = 0, wide = 0, wordless = 0;
 	const struct pmon_type *const *type;
 
 	for (type = platform->types; *type; type++) {
-		foreign += !((*type)->on & bit);
+		foreign += !((*type)->kind->on & bit);
 		nameless += !has_events(*type);
-		slow += (*type)->max_inc < needs(*type);
+		slow += (*type)->kind->max_inc < needs(*type);
 		shut += shut_out(*type);
-		wide += (*type)->space == PMON_PCI && (*type)->ctl_bits > 32;
+		wide += is_cut(*type);
+		wordless += !has_control_words(*type);
 	}
 	ktap_eq(foreign, 0, "%s: its types are for it", platform->name);
 	ktap_eq(nameless, 0, "%s: each has events", platform->name);
 	ktap_eq(slow, 0, "%s: none is looked at more seldom than its fastest event needs",
 		platform->name);
 	ktap_eq(shut, 0, "%s: each match has its gate opened after it", platform->name);
-	ktap_eq(wide, 0, "%s: a control word in config space is one dword", platform->name);
+	ktap_eq(wide, 0, "%s: a control word in config space is as wide as its register",
+		platform->name);
+	ktap_eq(wordless, 0, "%s: box control words where there is a register for them",
+		platform->name);
 }
 
 int main(void)

@@ -31,12 +31,12 @@ static int read_format(const char *folder, const char *name, char *line, size_t 
 	return 0;
 }
 
-static int row_terms(const struct pmon_type *type, const char *name, char *terms)
+static int row_terms(const struct pmon_kind *kind, const char *name, char *terms)
 {
 	const struct pmon_event *event;
 
-	for (event = type->events; event && event->name; event++) {
-		if (!(event->on & type->on) || strcmp(event->name, name))
+	for (event = kind->events; event && event->name; event++) {
+		if (!(event->on & kind->on) || strcmp(event->name, name))
 			continue;
 		snprintf(terms, TERMS, "%s", event->terms);
 		return 0;
@@ -44,11 +44,27 @@ static int row_terms(const struct pmon_type *type, const char *name, char *terms
 	return -1;
 }
 
+/* "32-47" or "21". Return: its length, -1 if it is no such thing. */
+static int parse_part(const char *text, struct pmon_part *part)
+{
+	unsigned int lo, hi;
+	int len, more = 0;
+
+	if (sscanf(text, "%u%n", &lo, &len) != 1)
+		return -1;
+	if (sscanf(text + len, "-%u%n", &hi, &more) != 1)
+		hi = lo;
+	if (hi < lo || hi > 63)
+		return -1;
+	*part = (struct pmon_part) { lo, hi };
+	return len + more;
+}
+
 /* "config1:32-47", "config:0-7,21" */
 static int parse_format(const char *text, struct pmon_field *field)
 {
-	unsigned int lo, hi, top;
-	int used = 0;
+	unsigned int p;
+	int len;
 
 	memset(field, 0, sizeof(*field));
 	if (strncmp(text, "config", 6))
@@ -56,31 +72,25 @@ static int parse_format(const char *text, struct pmon_field *field)
 	text += 6;
 	if (*text != ':')
 		field->word = *text++ - '0';
-	if (field->word >= PMON_WORDS || sscanf(text, ":%u%n", &lo, &used) != 1)
+	if (field->word >= PMON_WORDS || *text != ':')
 		return -1;
-	text += used;
-	hi = lo;
-	if (sscanf(text, "-%u%n", &hi, &used) == 1)
-		text += used;
-	if (hi < lo || hi > 63)
-		return -1;
-	field->lo = lo;
-	field->hi = hi;
-	if (sscanf(text, ",%u%n", &top, &used) == 1) {
-		if (top <= hi || top > 63)
+	for (p = 0; *text; p++) {
+		if (p == PMON_PARTS || *text++ != (p ? ',' : ':'))
 			return -1;
-		field->top = top;
-		text += used;
+		len = parse_part(text, &field->part[p]);
+		if (len < 0 || (p && field->part[p].lo <= field->part[p - 1].hi))
+			return -1;
+		text += len;
 	}
-	return *text ? -1 : 0;
+	return 0;
 }
 
-static int row_field(const struct pmon_type *type, const char *name,
+static int row_field(const struct pmon_kind *kind, const char *name,
 		     struct pmon_field *found)
 {
 	const struct pmon_field *field;
 
-	for (field = pmon_next_field(type, NULL); field; field = pmon_next_field(type, field)) {
+	for (field = pmon_next_field(kind, NULL); field; field = pmon_next_field(kind, field)) {
 		if (strcmp(field->name, name))
 			continue;
 		*found = *field;
@@ -95,25 +105,10 @@ static int find_field(const struct xp_source *source, const char *name,
 	char line[64];
 
 	if (!source->folder)
-		return row_field(source->type, name, field);
+		return row_field(source->kind, name, field);
 	if (read_format(source->folder, name, line, sizeof(line)))
 		return -1;
 	return parse_format(line, field);
-}
-
-static int set_field(const struct pmon_field *field, u64 value, u64 *word)
-{
-	unsigned int bits = field->hi - field->lo + 1;
-	u64 low = bits == 64 ? ~0ULL : (1ULL << bits) - 1;
-	u64 high = bits == 64 ? 0 : value >> bits;
-
-	if (high > (field->top ? 1 : 0))
-		return -1;
-	*word &= ~pmon_field_mask(field);
-	*word |= (value & low) << field->lo;
-	if (high)
-		*word |= BIT_ULL(field->top);
-	return 0;
 }
 
 static bool is_node_mask(const char *text)
@@ -151,12 +146,12 @@ static int apply_term(const struct xp_source *source, char *term, u64 *config,
 		*text++ = '\0';
 	if (find_field(source, term, &field))
 		return xp_fail(error, "uncore_%s has no field \"%s\"",
-			       source->type->name, term);
+			       source->kind->name, term);
 	if (text && is_node_mask(text) && source->node == XP_NO_NODE)
 		return xp_fail(error, "the sockets' node ids are unknown; give them with --nodes");
 	if (text && term_value(source, text, &value))
 		return xp_fail(error, "%s=%s: not a number", term, text);
-	if (set_field(&field, value, &config[field.word]))
+	if (!pmon_field_set(&field, value, &config[field.word]))
 		return xp_fail(error, "%s=%s: the value has too many bits",
 			       term, text ? text : "1");
 	return 0;
@@ -214,8 +209,8 @@ int xp_resolve(const struct xp_source *source, const char *text, u64 *config,
 	if (*given)
 		*given++ = '\0';
 	*terms = '\0';
-	if (*name && row_terms(source->type, name, terms))
-		return xp_fail(error, "uncore_%s has no event \"%s\"", source->type->name, name);
+	if (*name && row_terms(source->kind, name, terms))
+		return xp_fail(error, "uncore_%s has no event \"%s\"", source->kind->name, name);
 	if (apply_terms(source, terms, given, config, error))
 		return -1;
 	return apply_terms(source, given, "", config, error);

@@ -14,12 +14,12 @@
 
 /**
  * struct xp_source - where events and fields are looked up
- * @type: the driver's rows: a box of this type
+ * @kind: the driver's rows: a box of this kind
  * @folder: where its fields are in sysfs; NULL: in the rows, too
  * @node: node id of the socket, or XP_NO_NODE
  */
 struct xp_source {
-	const struct pmon_type *type;
+	const struct pmon_kind *kind;
 	const char *folder;
 	int node;
 };

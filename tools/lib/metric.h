@@ -14,7 +14,7 @@
  * struct metric - a number that is worked out from events of one type of box
  * @on: CPU models that have it, as in &pmon_event.on
  * @name: what users call it
- * @box: the type of box, as in &pmon_type.name
+ * @box: the type of box, as in &pmon_kind.name
  * @unit: of the value
  * @within: how far from the truth it may be under a steady load, in
  *	    thousandths of the truth

@@ -97,7 +97,7 @@ static void begin_box(struct xp_box *box)
 static int open_group(struct xp_box *box, int node, unsigned int g,
 		      struct xp_error *error)
 {
-	const struct xp_source source = { box->plan->type, box->folder, node };
+	const struct xp_source source = { box->plan->type->kind, box->folder, node };
 	const struct xp_group *group = &box->plan->group[g];
 	int *fd = box->count[g].fd;
 	u64 config[PMON_WORDS];
@@ -186,7 +186,7 @@ static struct xp_box *find_box(const struct xp_boxes *boxes, const struct xp_box
 
 static bool comes_before(const struct xp_box *a, const struct xp_box *b)
 {
-	int type = strcmp(a->plan->type->name, b->plan->type->name);
+	int type = strcmp(a->plan->type->kind->name, b->plan->type->kind->name);
 
 	if (type)
 		return type < 0;
@@ -319,7 +319,7 @@ static int open_unit(struct xp_boxes *boxes, const struct xp_plan *plan, int uni
 
 	if (unit >= 0)
 		snprintf(suffix, sizeof(suffix), "_%u", (unsigned int)unit);
-	snprintf(like.name, sizeof(like.name), "uncore_%s%s", plan->type->name, suffix);
+	snprintf(like.name, sizeof(like.name), "uncore_%s%s", plan->type->kind->name, suffix);
 	snprintf(like.folder, sizeof(like.folder), DEVICES "/%s", like.name);
 	return access(like.folder, R_OK) ? 0 : open_sockets(boxes, &like, error);
 }
@@ -362,7 +362,7 @@ int xp_boxes_check(const struct xp_boxes *boxes, const struct xp_wants *wants,
 	for (p = 0; p < wants->nr_plans; p++)
 		if (!has_plan(boxes, wants->plan[p]))
 			return xp_fail(error, "there is no uncore_%s here; is xeon_pmon loaded?",
-				       wants->plan[p]->type->name);
+				       wants->plan[p]->type->kind->name);
 	return 0;
 }
 

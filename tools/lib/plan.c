@@ -47,7 +47,7 @@ static int encode(struct xp_plan *plan, unsigned int event, struct xp_error *err
 {
 	struct pmon_refusal refusal;
 
-	if (!pmon_encode(plan->type, plan->config[event], plan->code[event], &refusal))
+	if (!pmon_encode(plan->type->kind, plan->config[event], plan->code[event], &refusal))
 		return 0;
 	return xp_fail(error, "%s: %s (%s 0x%llx)", plan->text[event], refusal.why,
 		       pmon_word_name(refusal.word), refusal.bits);
@@ -56,7 +56,7 @@ static int encode(struct xp_plan *plan, unsigned int event, struct xp_error *err
 static int find_event(struct xp_plan *plan, const char *text, unsigned int *event,
 		      struct xp_error *error)
 {
-	const struct xp_source source = { .type = plan->type };
+	const struct xp_source source = { .kind = plan->type->kind };
 	unsigned int e;
 
 	for (e = 0; e < plan->nr_events; e++)
@@ -66,7 +66,7 @@ static int find_event(struct xp_plan *plan, const char *text, unsigned int *even
 	if (e < plan->nr_events)
 		return 0;
 	if (e == XP_EVENTS)
-		return xp_fail(error, "too many events for uncore_%s", plan->type->name);
+		return xp_fail(error, "too many events for uncore_%s", plan->type->kind->name);
 	if (xp_resolve(&source, text, plan->config[e], error))
 		return -1;
 	strcpy(plan->text[e], text);
@@ -112,7 +112,7 @@ static int put_apart(struct xp_wanted *wanted, const unsigned int *event,
 
 		if (g < 0)
 			return xp_fail(error, "too many groups for uncore_%s at a time",
-				       wanted->plan->type->name);
+				       wanted->plan->type->kind->name);
 		set_place(wanted, e, g, event[e]);
 	}
 	return 0;
@@ -182,7 +182,7 @@ bool xp_fits(const struct xp_plan *plan)
 /* One more of an event, whether or not it is there already */
 static bool add_again(struct xp_plan *plan, const char *text)
 {
-	const struct xp_source source = { .type = plan->type };
+	const struct xp_source source = { .kind = plan->type->kind };
 	unsigned int e = plan->nr_events;
 	struct xp_error error;
 
@@ -201,7 +201,7 @@ bool xp_plan_everywhere(struct xp_plan *plan, const struct pmon_type *type, cons
 	plan->nr_groups = 1;
 	while (add_again(plan, text))
 		;
-	return plan->nr_events >= type->counters;
+	return plan->nr_events >= type->kind->counters;
 }
 
 bool xp_plan_also(struct xp_plan *plan, const char *text)
@@ -227,9 +227,9 @@ bool xp_plan_multiplexed(struct xp_plan *plan, const struct pmon_type *type, con
 	memset(plan, 0, sizeof(*plan));
 	plan->type = type;
 	plan->pinned = true;
-	return type->counters > 1 && !find_event(plan, text, &event, &error) &&
-	       add_group(plan, 1) && add_group(plan, type->counters - 1) && xp_fits(plan) &&
-	       add_group(plan, type->counters - 1) && !xp_fits(plan);
+	return type->kind->counters > 1 && !find_event(plan, text, &event, &error) &&
+	       add_group(plan, 1) && add_group(plan, type->kind->counters - 1) && xp_fits(plan) &&
+	       add_group(plan, type->kind->counters - 1) && !xp_fits(plan);
 }
 
 unsigned int xp_plan_counter(const struct xp_plan *plan, unsigned int group, unsigned int member)

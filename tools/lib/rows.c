@@ -107,7 +107,7 @@ const struct pmon_type *xp_type(const struct pmon_platform *platform,
 	const struct pmon_type *const *type;
 
 	for (type = platform->types; *type; type++)
-		if (!strcmp((*type)->name, name))
+		if (!strcmp((*type)->kind->name, name))
 			return *type;
 	return NULL;
 }

@@ -7,8 +7,6 @@
 
 #include "pages.h"
 
-static const char *const word_names[] = { "config", "config1", "config2" };
-
 static void print_origin(void)
 {
 	/* Not in one piece, or it would be taken for this file's own */
@@ -49,14 +47,14 @@ static void print_counters(const struct pmon_type *type)
 	const struct pmon_counter *counter = type->counter;
 	unsigned int i;
 
-	printf("Counters: %u of %u bits, at ", type->counters, counter->width);
-	for (i = 0; i < type->counters; i++)
+	printf("Counters: %u of %u bits, at ", type->kind->counters, counter->width);
+	for (i = 0; i < type->kind->counters; i++)
 		printf("%s0x%x", i ? ", " : "", counter[i].ctr);
 	printf("\n\nControl: ");
-	for (i = 0; i < type->counters; i++)
+	for (i = 0; i < type->kind->counters; i++)
 		printf("%s0x%x", i ? ", " : "", counter[i].ctl);
 	printf("\n");
-	if (type->fixed)
+	if (type->kind->fixed)
 		printf("\nFixed counter: %u bits, control 0x%x, counter 0x%x\n",
 		       counter[i].width, counter[i].ctl, counter[i].ctr);
 }
@@ -67,7 +65,7 @@ static void print_unit(const struct pmon_type *type, unsigned int i)
 
 	printf("   %u, ", i);
 	if (type->space == PMON_MSR) {
-		printf("MSR + 0x%x\n", unit->base[0]);
+		printf("MSR + 0x%llx\n", unit->base[0]);
 		return;
 	}
 	printf("\"8086:%04x at %02x.%u", unit->function.device,
@@ -86,11 +84,11 @@ static void print_registers(const struct pmon_type *type)
 	unsigned int i;
 
 	print_counters(type);
-	if (type->box_ctl)
+	if (type->box_ctl != PMON_NO_REG)
 		printf("\nBox control: 0x%x; running 0x%x, frozen 0x%x\n",
-		       type->box_ctl, type->run, type->freeze);
+		       type->box_ctl, type->kind->run, type->kind->freeze);
 	printf("\nLargest increment per clock, for the poll period: %u\n\n",
-	       type->max_inc);
+	       type->kind->max_inc);
 
 	print_table_head("20 80", "unit, location");
 	for (i = 0; i < type->units; i++)
@@ -100,20 +98,18 @@ static void print_registers(const struct pmon_type *type)
 
 static void print_field(const struct pmon_field *field)
 {
-	printf("   ``%s``, \"%s:%u", field->name, word_names[field->word], field->lo);
-	if (field->hi != field->lo)
-		printf("-%u", field->hi);
-	if (field->top)
-		printf(",%u", field->top);
-	printf("\"\n");
+	char text[64];
+	int len = pmon_field_text(field, text, sizeof(text));
+
+	printf("   ``%s``, \"%.*s\"\n", field->name, len - 1, text);
 }
 
-static void print_fields(const struct pmon_type *type)
+static void print_fields(const struct pmon_kind *kind)
 {
 	const struct pmon_field *field;
 
 	print_table_head("40 60", "field, bits");
-	for (field = pmon_next_field(type, NULL); field; field = pmon_next_field(type, field))
+	for (field = pmon_next_field(kind, NULL); field; field = pmon_next_field(kind, field))
 		print_field(field);
 	printf("\n");
 }
@@ -133,8 +129,8 @@ static bool has_constraints(const struct pmon_type *type)
 {
 	const struct pmon_constraint *row;
 
-	for (row = type->constraints; row && row->counters; row++)
-		if (pmon_has(type, row->on))
+	for (row = type->kind->constraints; row && row->counters; row++)
+		if (pmon_has(type->kind, row->on))
 			return true;
 	return false;
 }
@@ -146,8 +142,8 @@ static void print_constraints(const struct pmon_type *type)
 	if (!has_constraints(type))
 		return;
 	print_table_head("40 60", "event codes, counters");
-	for (row = type->constraints; row->counters; row++)
-		if (pmon_has(type, row->on))
+	for (row = type->kind->constraints; row->counters; row++)
+		if (pmon_has(type->kind, row->on))
 			print_constraint(row);
 	printf("\n");
 }
@@ -184,8 +180,8 @@ static bool has_rules(const struct pmon_type *type)
 {
 	const struct pmon_rule *rule;
 
-	for (rule = type->rules; rule && rule->mask; rule++)
-		if (pmon_has(type, rule->on))
+	for (rule = type->kind->rules; rule && rule->mask; rule++)
+		if (pmon_has(type->kind, rule->on))
 			return true;
 	return false;
 }
@@ -197,8 +193,8 @@ static void print_rules(const struct pmon_type *type)
 	if (!has_rules(type))
 		return;
 	print_table_head("40 60", "events, extra registers (of unit 0) that they use");
-	for (rule = type->rules; rule->mask; rule++)
-		if (pmon_has(type, rule->on))
+	for (rule = type->kind->rules; rule->mask; rule++)
+		if (pmon_has(type->kind, rule->on))
 			print_rule(type, rule);
 	printf("\n");
 }
@@ -207,12 +203,12 @@ static void print_title(const struct pmon_type *type)
 {
 	char title[PMON_NAME_LEN];
 
-	if (type->units == 1 && type->numbered)
-		snprintf(title, sizeof(title), "uncore_%s_0", type->name);
+	if (type->units == 1 && type->kind->numbered)
+		snprintf(title, sizeof(title), "uncore_%s_0", type->kind->name);
 	else if (type->units == 1)
-		snprintf(title, sizeof(title), "uncore_%s", type->name);
+		snprintf(title, sizeof(title), "uncore_%s", type->kind->name);
 	else
-		snprintf(title, sizeof(title), "uncore_%s_0..%u", type->name,
+		snprintf(title, sizeof(title), "uncore_%s_0..%u", type->kind->name,
 			 type->units - 1);
 	heading(title, '-');
 }
@@ -221,7 +217,7 @@ static void print_type(const struct pmon_type *type)
 {
 	print_title(type);
 	print_registers(type);
-	print_fields(type);
+	print_fields(type->kind);
 	print_constraints(type);
 	print_rules(type);
 }
@@ -252,8 +248,8 @@ static void print_names(const struct pmon_type *type)
 
 	print_title(type);
 	print_table_head("30 30 40", "name, terms, counts");
-	for (event = type->events; event->name; event++) {
-		if (event->on & type->on)
+	for (event = type->kind->events; event->name; event++) {
+		if (event->on & type->kind->on)
 			print_event(event);
 	}
 	printf("\n");

@@ -346,6 +346,23 @@ static const char *skip_host(const char *url, const char **host)
 	return path ? path : "/";
 }
 
+/* Return: the path behind the prefix, NULL if it does not begin with that. */
+static const char *skip_prefix(const char *path, const char *prefix)
+{
+	size_t len = prefix ? strlen(prefix) : 0;
+
+	return len && strncmp(path, prefix, len) ? NULL : path + len;
+}
+
+static enum MHD_Result send_not_found(struct http *http, struct MHD_Connection *connection)
+{
+	const char *prefix = http->source->prefix ?: "";
+	char line[256];
+
+	snprintf(line, sizeof(line), "there are %1$s/metrics, %1$s/healthz and %1$s/", prefix);
+	return send_line(connection, MHD_HTTP_NOT_FOUND, line);
+}
+
 static enum MHD_Result send_path(struct http *http, struct MHD_Connection *connection,
 				 const char *path)
 {
@@ -355,7 +372,7 @@ static enum MHD_Result send_path(struct http *http, struct MHD_Connection *conne
 		return send_health(http, connection);
 	if (!strcmp(path, "/"))
 		return send_page(http, connection);
-	return send_line(connection, MHD_HTTP_NOT_FOUND, "there are /metrics, /healthz and /");
+	return send_not_found(http, connection);
 }
 
 /* A body is not waited for: an answer at the first call ends the request. */
@@ -378,7 +395,8 @@ static enum MHD_Result on_request(void *context, struct MHD_Connection *connecti
 	if (http->local && host && !is_local_name(host))
 		return send_line(connection, MHD_HTTP_MISDIRECTED_REQUEST,
 				 "Host has to be localhost or an address: it listens on loopback alone");
-	return send_path(http, connection, path);
+	path = skip_prefix(path, http->source->prefix);
+	return path ? send_path(http, connection, path) : send_not_found(http, connection);
 }
 
 /*

@@ -18,6 +18,7 @@
  * @counters: write which counters this machine has and which of them are exported, for the page
  * @health: why nothing can be measured; NULL if it can
  * @context: their argument
+ * @prefix: what each path begins with, as "/node"; NULL or empty: nothing
  */
 struct http_source {
 	void (*metrics)(void *context, struct text *text);
@@ -25,6 +26,7 @@ struct http_source {
 	void (*counters)(void *context, struct text *text);
 	const char *(*health)(void *context);
 	void *context;
+	const char *prefix;
 };
 
 struct http;

@@ -6,7 +6,6 @@
  * write a file, and for signals.
  */
 #include <errno.h>
-#include <getopt.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -15,6 +14,8 @@
 #include <sys/utsname.h>
 #include <unistd.h>
 
+#include "arguments.h"
+#include "export_options.h"
 #include "exposition.h"
 #include "history.h"
 #include "http.h"
@@ -24,8 +25,6 @@
 #include "rows.h"
 #include "textfile.h"
 
-#define ADDRESS		"127.0.0.1:12600"
-#define INTERVAL	15
 #define DRIVER		"/sys/module/xeon_pmon/version"
 
 /*
@@ -37,17 +36,15 @@
 /* How long a driver may take to go and another to come, after SIGHUP */
 #define RELEASE_SECONDS	10
 
+const char *argp_program_version = "xeon-pmon " XP_VERSION;
+
 /**
  * struct exporter - this program
+ * @options: what the user has asked for
  * @platform: this CPU; of another one only the list of counters can be had
  * @begin: when it began to count, in seconds
- * @counters: what is to be exported, as series_choose() takes it
  * @choice: what is exported
- * @address: where to listen
  * @textfile: the file to write instead; without a path: listen
- * @interval: how often, in seconds; 0: not said
- * @list: whether to print the counters, and no more
- * @nodes: node ids, and no boxes
  * @live: the counters
  * @released: until when they are left alone, in seconds
  * @http: the server; NULL if there is a file instead
@@ -55,42 +52,17 @@
  * @history: scrapes of the last ten minutes
  */
 struct exporter {
+	struct export_options options;
 	const struct pmon_platform *platform;
 	double begin;
-	const char *counters;
 	struct series_choice choice;
-	const char *address;
 	struct textfile textfile;
-	unsigned int interval;
-	bool list;
-	struct xp_boxes nodes;
 	struct live *live;
 	double released;
 	struct http *http;
 	char health[XP_ERROR];
 	struct history history;
 };
-
-static const char help[] =
-	"xeon-pmon export [OPTION...]  serve counters to Prometheus, until Ctrl-C\n"
-	"\n"
-	"      --listen ADDRESS:PORT  where to listen (" ADDRESS ")\n"
-	"  -M, --metrics NAME,...     which counters, by their names or by those of metrics; * and ?\n"
-	"                             stand for any text, \"default\" for those that fit into the\n"
-	"                             hardware without being multiplexed\n"
-	"      --textfile FILE.prom   do not listen, write this file for node_exporter\n"
-	"      --interval SECONDS     how often to write it (15)\n"
-	"      --nodes N,...          node id of each socket, instead of the driver's\n"
-	"  -l, --list                 print the counters of this machine\n"
-	"  -p, --platform PLATFORM    with --list: those of another one\n"
-	"  -h, --help                 print this\n"
-	"  -V, --version              print the version\n"
-	"\n"
-	"PLATFORM is one of"
-#define PMON_PLATFORM(_name, ...) " " #_name
-#include <pmon/platforms.h>
-	".\n"
-	"SIGHUP releases the driver for ten seconds, so that it can be replaced.\n";
 
 /* Return: @version, or NULL if the driver is not loaded. */
 static const char *driver_version(char *version, size_t size)
@@ -155,7 +127,7 @@ static void write_counters(void *context, struct text *text)
 	struct utsname name;
 
 	text_printf(text, "# host %s\n", uname(&name) ? "" : name.nodename);
-	text_printf(text, "# choice %s\n", exporter->counters);
+	text_printf(text, "# choice %s\n", exporter->options.counters);
 	series_write(&exporter->choice, text);
 }
 
@@ -193,7 +165,7 @@ static void write_again(struct exporter *exporter, bool *failed)
 	*failed = write_file(exporter, &error);
 	if (*failed && !before)
 		fprintf(stderr, "xeon-pmon export: %s; tries again every %u s\n", error.text,
-			exporter->interval);
+			exporter->options.interval);
 }
 
 static void release(struct exporter *exporter)
@@ -264,7 +236,7 @@ static int serve(struct exporter *exporter, int signals)
 static int write_files(struct exporter *exporter, int signals, struct xp_error *error)
 {
 	struct pollfd wait = { .fd = signals, .events = POLLIN };
-	double next = xp_now() + exporter->interval;
+	double next = xp_now() + exporter->options.interval;
 	bool failed = false;
 
 	if (write_file(exporter, error))
@@ -274,7 +246,7 @@ static int write_files(struct exporter *exporter, int signals, struct xp_error *
 			break;
 		if (xp_now() < next)
 			continue;
-		next = xp_now() + exporter->interval;
+		next = xp_now() + exporter->options.interval;
 		write_again(exporter, &failed);
 	}
 	textfile_remove(&exporter->textfile);
@@ -296,10 +268,10 @@ static int block_signals(void)
 
 static int open_counters(struct exporter *exporter, struct xp_error *error)
 {
-	struct live_config config = { .nodes = exporter->nodes.nodes };
+	struct live_config config = { .nodes = exporter->options.nodes.nodes };
 	char *metrics;
 
-	if (series_choose(&exporter->choice, exporter->platform, exporter->counters, error))
+	if (series_choose(&exporter->choice, exporter->platform, exporter->options.counters, error))
 		return -1;
 	metrics = series_metrics(&exporter->choice);
 	if (!metrics)
@@ -322,10 +294,11 @@ static int open_server(struct exporter *exporter, struct xp_error *error)
 	int fd = listen_inherited(error);
 
 	if (!fd)
-		fd = listen_on(exporter->address, error);
+		fd = listen_on(exporter->options.address, error);
 	if (fd < 0)
 		return -1;
 	own = source;
+	own.prefix = exporter->options.prefix;
 	own.context = exporter;
 	page_load();
 	exporter->http = http_start(fd, &own, error);
@@ -382,122 +355,36 @@ static void print_list(const struct pmon_platform *platform)
 	       "-M takes both names.\n");
 }
 
-static int parse_interval(struct exporter *exporter, const char *text, struct xp_error *error)
-{
-	char *end;
-	unsigned long seconds = strtoul(text, &end, 10);
-
-	if (end == text || *end || !seconds || seconds > 3600)
-		return xp_fail(error, "--interval: must be seconds from 1 to 3600");
-	exporter->interval = seconds;
-	return 0;
-}
-
-enum { LISTEN = 256, TEXTFILE, EVERY, NODES };
-
-static const struct option options[] = {
-	{ "listen", required_argument, NULL, LISTEN },
-	{ "metrics", required_argument, NULL, 'M' },
-	{ "textfile", required_argument, NULL, TEXTFILE },
-	{ "interval", required_argument, NULL, EVERY },
-	{ "nodes", required_argument, NULL, NODES },
-	{ "list", no_argument, NULL, 'l' },
-	{ "platform", required_argument, NULL, 'p' },
-	{ "help", no_argument, NULL, 'h' },
-	{ "version", no_argument, NULL, 'V' },
-	{}
-};
-
-static int parse_platform(struct exporter *exporter, const char *name, struct xp_error *error)
-{
-	exporter->platform = xp_platform(name);
-	if (exporter->platform)
-		return 0;
-	return xp_fail(error, "-p %s: no such platform; there are%s", name, xp_platforms());
-}
-
-static int parse_option(struct exporter *exporter, int option, struct xp_error *error)
-{
-	switch (option) {
-	case LISTEN:
-		exporter->address = optarg;
-		return 0;
-	case 'M':
-		exporter->counters = optarg;
-		return 0;
-	case TEXTFILE:
-		exporter->textfile.path = optarg;
-		return textfile_check(optarg, error);
-	case EVERY:
-		return parse_interval(exporter, optarg, error);
-	case NODES:
-		return xp_parse_nodes(&exporter->nodes, optarg, error);
-	case 'l':
-		exporter->list = true;
-		return 0;
-	case 'p':
-		return parse_platform(exporter, optarg, error);
-	case 'h':
-		fputs(help, stdout);
-		exit(EXIT_SUCCESS);
-	case 'V':
-		printf("xeon-pmon-export %s\n", XP_VERSION);
-		exit(EXIT_SUCCESS);
-	default:
-		return xp_fail(error, "see \"xeon-pmon export --help\"");
-	}
-}
-
-/* Options of which one makes the other void */
-static int check_options(struct exporter *exporter, struct xp_error *error)
-{
-	if (exporter->platform && !exporter->list)
-		return xp_fail(error, "-p is for --list: counters are those of this machine");
-	if (exporter->textfile.path && exporter->address)
-		return xp_fail(error, "--textfile and --listen: choose one");
-	if (exporter->interval && !exporter->textfile.path)
-		return xp_fail(error, "--interval is for --textfile, not for Prometheus");
-	exporter->address = exporter->address ?: ADDRESS;
-	exporter->interval = exporter->interval ?: INTERVAL;
-	return 0;
-}
-
-static int parse(struct exporter *exporter, int argc, char **argv, struct xp_error *error)
-{
-	int option;
-
-	while ((option = getopt_long(argc, argv, "M:lp:hV", options, NULL)) >= 0)
-		if (parse_option(exporter, option, error))
-			return -1;
-	if (argv[optind])
-		return xp_fail(error, "unexpected argument \"%s\"; see \"xeon-pmon export --help\"",
-			       argv[optind]);
-	return check_options(exporter, error);
-}
-
 static int fail(int code, const struct xp_error *error)
 {
 	fprintf(stderr, "xeon-pmon export: %s\n", error->text);
 	return code;
 }
 
+/* argp has the program's name in its messages from the first argument. */
+static char program[] = "xeon-pmon export";
+
 int main(int argc, char **argv)
 {
-	struct exporter exporter = { .counters = "default" };
+	struct exporter exporter = {};
 	struct xp_error error;
 	int ret;
 
 	process_start();
-	xp_boxes_init(&exporter.nodes);
-	if (parse(&exporter, argc, argv, &error))
+	argp_err_exit_status = EXIT_FAILURE;
+	if (argc)
+		*argv = program;
+	if (argp_parse(&export_argp, argc, argv, 0, NULL, &exporter.options))
+		return EXIT_FAILURE;
+	exporter.textfile.path = exporter.options.textfile;
+	if (exporter.textfile.path && textfile_check(exporter.textfile.path, &error))
 		return fail(EXIT_FAILURE, &error);
-	if (!exporter.platform)
-		exporter.platform = xp_platform(NULL);
+	exporter.platform = exporter.options.platform ?: xp_platform(NULL);
 	if (!exporter.platform) {
 		xp_unsupported(&error);
 		return fail(XP_EXIT_UNSUPPORTED, &error);
 	}
-	if (exporter.list) {
+	if (exporter.options.list) {
 		print_list(exporter.platform);
 		return EXIT_SUCCESS;
 	}

@@ -46,7 +46,7 @@ static int open_clocks(struct verify *run, bool aloud, struct xp_error *error)
 		}
 		free(plan);
 		if (aloud)
-			verify_cannot(run, "counters", (*type)->name, NO_CLOCK);
+			verify_cannot(run, "counters", (*type)->kind->name, NO_CLOCK);
 	}
 	return verify_open(run, error);
 }
@@ -139,7 +139,7 @@ static void judge_type(struct verify *run, const struct xp_plan *plan, const cha
 	for (box = run->boxes.first; box; box = box->next)
 		if (box->plan == plan)
 			judge(run, box);
-	verify_tell_passed(run, check, plan->type->name);
+	verify_tell_passed(run, check, plan->type->kind->name);
 }
 
 int verify_check_clocks(struct verify *run, struct xp_error *error)

@@ -118,7 +118,7 @@ static int check_type(struct verify *run, const struct pmon_type *type, struct x
 		for (box = run->boxes.first; box; box = box->next)
 			if (!*box->missing)
 				judge_box(run, box);
-		verify_tell_passed(run, "multiplexing", type->name);
+		verify_tell_passed(run, "multiplexing", type->kind->name);
 		verify_close(run);
 		return 0;
 	}

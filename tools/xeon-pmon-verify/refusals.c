@@ -23,12 +23,12 @@ static const struct refusal {
 };
 
 /* The highest bit of config that no field has, 0 if they have all */
-static u64 stray_bit(const struct pmon_type *type)
+static u64 stray_bit(const struct pmon_kind *kind)
 {
 	const struct pmon_field *field;
 	u64 free = ~0ULL;
 
-	for (field = pmon_next_field(type, NULL); field; field = pmon_next_field(type, field))
+	for (field = pmon_next_field(kind, NULL); field; field = pmon_next_field(kind, field))
 		if (field->word == PMON_CONFIG)
 			free &= ~pmon_field_mask(field);
 	return free ? 1ULL << (63 - __builtin_clzll(free)) : 0;
@@ -36,7 +36,7 @@ static u64 stray_bit(const struct pmon_type *type)
 
 static void judge_stray_bit(struct verify *run, const struct xp_box *box)
 {
-	u64 config[PMON_WORDS], bit = stray_bit(box->plan->type);
+	u64 config[PMON_WORDS], bit = stray_bit(box->plan->type->kind);
 	struct verify_finding finding;
 
 	memcpy(config, box->probe, sizeof(config));
@@ -50,7 +50,7 @@ static void judge_stray_bit(struct verify *run, const struct xp_box *box)
 
 static void judge_row(struct verify *run, const struct xp_box *box, const struct refusal *row)
 {
-	const struct xp_source source = { box->plan->type, box->folder, XP_NO_NODE };
+	const struct xp_source source = { box->plan->type->kind, box->folder, XP_NO_NODE };
 	struct verify_finding finding;
 	u64 config[PMON_WORDS];
 	struct xp_error error;
@@ -69,8 +69,8 @@ static bool plan_any(struct xp_plan *plan, const struct pmon_type *type)
 {
 	const struct pmon_event *event;
 
-	for (event = type->events; event->name; event++) {
-		if (!(event->on & type->on))
+	for (event = type->kind->events; event->name; event++) {
+		if (!(event->on & type->kind->on))
 			continue;
 		xp_plan_everywhere(plan, type, event->name);
 		if (plan->nr_events)
@@ -90,7 +90,7 @@ static void judge_first(struct verify *run)
 		box = box->next;
 	if (!box)
 		return;
-	name = box->plan->type->name;
+	name = box->plan->type->kind->name;
 	judge_stray_bit(run, box);
 	for (row = refusals; row < refusals + ARRAY_SIZE(refusals); row++)
 		if (row->on & xp_on(run->wants.platform) && !strcmp(row->box, name))

@@ -12,7 +12,7 @@
  * struct xp_command - a command
  * @name: its name
  * @summary: what it does, half a line
- * @argp: its arguments; NULL: those of another program
+ * @argp: its arguments; NULL: the name of a command
  * @run: runs it, with the arguments from the name of the command on; returns an exit code
  */
 struct xp_command {

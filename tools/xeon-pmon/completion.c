@@ -14,8 +14,6 @@
 
 #define PROGRAM		"xeon-pmon"
 #define METRICS		PROGRAM " list -m 2> /dev/null | cut -d' ' -f1"
-#define EXPORT_OPTIONS	"command -v " PROGRAM "-export > /dev/null && " \
-			PROGRAM "-export --help 2> /dev/null | grep -oE -- '--[a-z][a-z-]*'"
 
 const struct xp_command *xp_commands;
 
@@ -193,7 +191,7 @@ static void bash_tables(void)
 			each_option(command, bash_option);
 			printf(" ;;\n");
 		}
-	printf("\texport) " EXPORT_OPTIONS " ;;\n\tesac\n}\n\n"
+	printf("\tesac\n}\n\n"
 	       "# The name of what follows an option\n"
 	       "_xeon_pmon_value() {\n\tcase \"$1 $2\" in\n");
 	for (command = xp_commands; command->name; command++)
@@ -358,8 +356,7 @@ static void print_zsh(void)
 		zsh_arguments(command->argp->args_doc);
 		printf("\n\t\t;;\n");
 	}
-	printf("\texport)\n\t\twords[1]=" PROGRAM "-export\n\t\t_gnu_generic\n\t\t;;\n\tesac\n}\n\n"
-	       "_xeon_pmon \"$@\"\n");
+	printf("\tesac\n}\n\n_xeon_pmon \"$@\"\n");
 }
 
 static void fish_begin_of(const char *command)
@@ -435,10 +432,6 @@ static void print_fish(void)
 	printf(" -a '");
 	print_command_names();
 	printf("'\n");
-	fish_begin_of("export");
-	printf(" -a ");
-	print_quoted("(" EXPORT_OPTIONS ")");
-	putchar('\n');
 }
 
 static const struct {

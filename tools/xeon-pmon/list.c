@@ -66,11 +66,11 @@ static void list_events(struct list *list, const struct pmon_type *type)
 	const struct pmon_event *event;
 	char name[96], more[256];
 
-	for (event = type->events; event && event->name; event++) {
-		if (!(event->on & type->on))
+	for (event = type->kind->events; event && event->name; event++) {
+		if (!(event->on & type->kind->on))
 			continue;
-		snprintf(name, sizeof(name), "uncore_%s/%s/", type->name, event->name);
-		snprintf(more, sizeof(more), "%s; uncore_%s/%s/", event->by, type->name,
+		snprintf(name, sizeof(name), "uncore_%s/%s/", type->kind->name, event->name);
+		snprintf(more, sizeof(more), "%s; uncore_%s/%s/", event->by, type->kind->name,
 			 event->terms);
 		list_line(list, name, event->what, more);
 	}
@@ -246,7 +246,7 @@ static void show_metric(const struct pmon_platform *platform, const struct metri
 
 static void show_counters(const struct pmon_type *type, const char *name)
 {
-	const struct xp_source source = { .type = type };
+	const struct xp_source source = { .kind = type->kind };
 	struct pmon_refusal refusal;
 	u64 config[PMON_WORDS];
 	struct xp_error error;
@@ -256,7 +256,7 @@ static void show_counters(const struct pmon_type *type, const char *name)
 		printf("  %s\n", error.text);
 		return;
 	}
-	if (pmon_encode(type, config, code, &refusal))
+	if (pmon_encode(type->kind, config, code, &refusal))
 		printf("  %s\n", refusal.why);
 	else
 		printf("  on counters 0x%x of the box\n", code->counters);
@@ -264,8 +264,8 @@ static void show_counters(const struct pmon_type *type, const char *name)
 
 static void show_event(const struct pmon_type *type, const struct pmon_event *event)
 {
-	printf("uncore_%s/%s/\n  %s\n  %s\n  = uncore_%s/%s/\n", type->name, event->name,
-	       event->what, event->by, type->name, event->terms);
+	printf("uncore_%s/%s/\n  %s\n  %s\n  = uncore_%s/%s/\n", type->kind->name, event->name,
+	       event->what, event->by, type->kind->name, event->terms);
 	if (!(event->on & PMON_LISTED))
 		printf("  perf knows the name with \"modprobe xeon_pmon all_names=1\" alone\n");
 	if (event->unit)
@@ -283,8 +283,8 @@ static bool is_named(const struct pmon_type *type, const struct pmon_event *even
 	if (!slash)
 		return !strcasecmp(name, event->name);
 	name = xp_box_name(name);
-	len = strlen(type->name);
-	if (strncmp(name, type->name, len) || name + len != slash)
+	len = strlen(type->kind->name);
+	if (strncmp(name, type->kind->name, len) || name + len != slash)
 		return false;
 	len = strlen(event->name);
 	return !strncasecmp(slash + 1, event->name, len) &&
@@ -296,8 +296,8 @@ static unsigned int show_events(const struct pmon_type *type, const char *name)
 	const struct pmon_event *event;
 	unsigned int found = 0;
 
-	for (event = type->events; event && event->name; event++) {
-		if (!(event->on & type->on) || !is_named(type, event, name))
+	for (event = type->kind->events; event && event->name; event++) {
+		if (!(event->on & type->kind->on) || !is_named(type, event, name))
 			continue;
 		show_event(type, event);
 		found++;

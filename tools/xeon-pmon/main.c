@@ -11,6 +11,7 @@
 
 #include "arguments.h"
 #include "command.h"
+#include "export_options.h"
 #include "rows.h"
 #include "verify_options.h"
 
@@ -71,7 +72,7 @@ static const struct xp_command commands[] = {
 	{ "top", "show a live view", &xp_top_argp, xp_top },
 	{ "verify", "check this machine's counters", &verify_argp, run_verify },
 	{ "report", "describe this machine for a bug report", &xp_report_argp, xp_report },
-	{ "export", "serve counters to Prometheus: see xeon-pmon-export(1)", NULL, run_export },
+	{ "export", "serve counters to Prometheus", &export_argp, run_export },
 	{ "completion", "print the completion script of a shell", &xp_completion_argp,
 	  xp_completion },
 	{ "help", "print the help of a command", NULL, run_help },

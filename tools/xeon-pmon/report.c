@@ -287,10 +287,10 @@ static void function_name(const struct report_function *function, char *name, si
 {
 	if (function->role == REPORT_NODES)
 		snprintf(name, size, "nodes");
-	else if (function->type->units == 1 && !function->type->numbered)
-		snprintf(name, size, "%s", function->type->name);
+	else if (function->type->units == 1 && !function->type->kind->numbered)
+		snprintf(name, size, "%s", function->type->kind->name);
 	else
-		snprintf(name, size, "%s_%u", function->type->name, function->unit);
+		snprintf(name, size, "%s_%u", function->type->kind->name, function->unit);
 }
 
 /* What the driver says more than that it is there */

@@ -187,30 +187,34 @@ static const struct pmon_extra extra[] = {
 static const struct pmon_unit units[] = { {}, { .base = { 0x40, 0x08 } } };
 
 static const struct pmon_counter counters[] = {
-	PMON_EX_COUNTER(EVT_SEL(0), CNT(0), BIT(0)),
-	PMON_EX_COUNTER(EVT_SEL(1), CNT(1), BIT(0)),
-	PMON_EX_COUNTER(EVT_SEL(2), CNT(2), BIT(0)),
-	PMON_EX_COUNTER(EVT_SEL(3), CNT(3), BIT(0)),
+	PMON_EX_COUNTER(EVT_SEL(0), CNT(0)),
+	PMON_EX_COUNTER(EVT_SEL(1), CNT(1)),
+	PMON_EX_COUNTER(EVT_SEL(2), CNT(2)),
+	PMON_EX_COUNTER(EVT_SEL(3), CNT(3)),
 };
 
 static const struct pmon_overflow overflow =
 	PMON_EX_OVERFLOW(GLOBAL_STATUS, GLOBAL_OVF_CTL, PMON_EX_PMI_ENABLE, GENMASK(3, 0));
 
 const struct pmon_type pmon_nhmex_bbox = {
-	PMON_EX_BOX,
-	.on = ON_EX,
-	.name = "bbox",
+	.kind = &(const struct pmon_kind) {
+		PMON_EX_KIND,
+		.enable = BIT(0),
+		.on = ON_EX,
+		.name = "bbox",
+		.counters = 4,
+		.run = GENMASK(3, 0),
+		.fields = fields,
+		.events = events,
+		.pick = &pick,
+		.rules = rules,
+	},
+	.space = PMON_MSR,
 	.units = 2,
 	.unit = units,
-	.counters = 4,
 	.counter = counters,
-	.run = GENMASK(3, 0),
 	.box_ctl = GLOBAL_CTL,
 	.overflow = &overflow,
-	.fields = fields,
-	.events = events,
-	.pick = &pick,
-	.rules = rules,
 	.extra = extra,
 	.nr_extra = ARRAY_SIZE(extra),
 };

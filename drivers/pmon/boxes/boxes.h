@@ -17,7 +17,7 @@ enum {
 #include <pmon/platforms.h>
 };
 
-/* Which platforms have a row: &pmon_type.on, and on in events, fields and such */
+/* Which platforms have a row: &pmon_kind.on, and on in events, fields and such */
 #define ON_SNB	BIT(PMON_SNBEP)
 #define ON_IVB	BIT(PMON_IVBEP)
 #define ON_EP	(ON_SNB | ON_IVB)
@@ -54,6 +54,10 @@ enum {
 /* Control word, 327043 table 2-86; bits 17:16 and 20 are reserved or strobes */
 #define PMON_EP_ENABLE		BIT(22)
 
+#define PMON_EP_KIND \
+	.enable = PMON_EP_ENABLE, \
+	.fixed_enable = PMON_EP_ENABLE
+
 extern const struct pmon_field pmon_ep_fields[];
 
 #define PMON_EP_EVENT_MASK	(BIT(21) | GENMASK(7, 0))
@@ -85,7 +89,7 @@ extern const struct pmon_field pmon_ep_fields[];
 	.freeze = PMON_EP_FREEZE_ENABLE | PMON_EP_FREEZE
 
 #define PMON_EP_COUNTER(_ctl, _ctr, _width) { \
-	.ctl = (_ctl), .ctr = (_ctr), .width = (_width), .enable = PMON_EP_ENABLE, \
+	.ctl = (_ctl), .ctr = (_ctr), .width = (_width), \
 }
 
 /* Config space, the same offsets in nearly every PCI box: 327043 table 2-84 */
@@ -111,6 +115,18 @@ extern const struct pmon_overflow pmon_ivb_pci_overflow;
 	.overflow = BIT(_overflow), \
 }
 
+/*
+ * Unit control of machines with discovery tables (uncore_discovery.h of the in-kernel driver): the
+ * bits mean other things than before. A counter that has an event runs unless its unit is frozen.
+ */
+#define PMON_DISCOVERY_FREEZE		BIT(0)
+#define PMON_DISCOVERY_RESET_CTL	BIT(8)
+#define PMON_DISCOVERY_RESET_CTR	BIT(9)
+
+#define PMON_DISCOVERY_CONTROL \
+	.reset = { PMON_DISCOVERY_RESET_CTL | PMON_DISCOVERY_RESET_CTR }, \
+	.freeze = PMON_DISCOVERY_FREEZE
+
 /* Four counters, of 44 and of 48 bits */
 extern const struct pmon_counter pmon_ep_counters_44[];
 extern const struct pmon_counter pmon_ep_counters_48[];
@@ -124,13 +140,12 @@ extern const struct pmon_counter pmon_ep_counters_48[];
  */
 
 /* Every counter has 48 bits */
-#define PMON_EX_COUNTER(_ctl, _ctr, _enable) { \
-	.ctl = (_ctl), .ctr = (_ctr), .width = 48, .enable = (_enable), \
+#define PMON_EX_COUNTER(_ctl, _ctr) { \
+	.ctl = (_ctl), .ctr = (_ctr), .width = 48, \
 }
 
 /* No source bounds the increments of most boxes */
-#define PMON_EX_BOX \
-	.space = PMON_MSR, \
+#define PMON_EX_KIND \
 	.max_inc = 255
 
 /*
@@ -146,6 +161,9 @@ extern const struct pmon_counter pmon_ep_counters_48[];
 #define PMON_EX_PMI_ENABLE	BIT(20)
 
 extern const struct pmon_field pmon_ex_fields[];
+
+/* Of a type that a discovery table lists and no row names */
+extern const struct pmon_kind pmon_generic_kind;
 
 extern const struct pmon_type pmon_snbep_ubox;
 extern const struct pmon_type pmon_snbep_cbox;

@@ -798,9 +798,9 @@ static const struct pmon_counter v3_counters[] = {
 	PMON_EP_COUNTER(V3_CTL(3), V3_CTR(3), 48),
 };
 
-#define CBOX \
+#define CBOX_KIND \
+	PMON_EP_KIND, \
 	.name = "cbox", \
-	.space = PMON_MSR, \
 	.counters = 4, \
 	.max_inc = 31, \
 	PMON_EP_RESET, \
@@ -808,12 +808,18 @@ static const struct pmon_counter v3_counters[] = {
 	.fields = fields, \
 	.events = events
 
+#define CBOX \
+	.space = PMON_MSR
+
+#define EP_CBOX_KIND \
+	CBOX_KIND, \
+	.constraints = ep_constraints
+
 #define EP_CBOX \
 	CBOX, \
 	.unit = units, \
 	.counter = ep_counters, \
-	.box_ctl = EP_BOX_CTL, \
-	.constraints = ep_constraints
+	.box_ctl = EP_BOX_CTL
 
 /* libpfm4 writes the second filter register as config2 */
 #define TWO_FILTERS \
@@ -821,29 +827,38 @@ static const struct pmon_counter v3_counters[] = {
 	.one_filter = true, \
 	.upper_in_config2 = true
 
+#define V3_CBOX_KIND \
+	CBOX_KIND, \
+	TWO_FILTERS, \
+	.constraints = v3_constraints
+
 #define V3_CBOX \
 	CBOX, \
-	TWO_FILTERS, \
 	.unit = v3_units, \
 	.counter = v3_counters, \
 	.box_ctl = V3_BOX_CTL, \
-	.constraints = v3_constraints, \
 	.extra = v3_extra, \
 	.nr_extra = ARRAY_SIZE(v3_extra)
 
 const struct pmon_type pmon_snbep_cbox = {
 	EP_CBOX,
-	.on = ON_SNB,
+	.kind = &(const struct pmon_kind) {
+		EP_CBOX_KIND,
+		.on = ON_SNB,
+		.rules = snbep_rules,
+	},
 	.units = 8,
-	.rules = snbep_rules,
 	.extra = snbep_extra,
 	.nr_extra = ARRAY_SIZE(snbep_extra),
 };
 
 const struct pmon_type pmon_ivbep_cbox = {
 	EP_CBOX,
-	TWO_FILTERS,
-	.on = ON_IVB,
+	.kind = &(const struct pmon_kind) {
+		EP_CBOX_KIND,
+		TWO_FILTERS,
+		.on = ON_IVB,
+	},
 	.units = 15,
 	.overflow = &ivbep_overflow,
 	.extra = ivbep_extra,
@@ -852,19 +867,28 @@ const struct pmon_type pmon_ivbep_cbox = {
 
 const struct pmon_type pmon_hsx_cbox = {
 	V3_CBOX,
-	.on = ON_HSX,
+	.kind = &(const struct pmon_kind) {
+		V3_CBOX_KIND,
+		.on = ON_HSX,
+	},
 	.units = 18,
 };
 
 const struct pmon_type pmon_bdx_cbox = {
 	V3_CBOX,
-	.on = ON_BDX,
+	.kind = &(const struct pmon_kind) {
+		V3_CBOX_KIND,
+		.on = ON_BDX,
+	},
 	.units = 24,
 };
 
 const struct pmon_type pmon_bdxde_cbox = {
 	V3_CBOX,
-	.on = ON_BDE,
+	.kind = &(const struct pmon_kind) {
+		V3_CBOX_KIND,
+		.on = ON_BDE,
+	},
 	.units = 16,
 };
 
@@ -1164,38 +1188,48 @@ static const struct pmon_unit ex_units[] = {
 };
 
 static const struct pmon_counter ex_counters[] = {
-	PMON_EX_COUNTER(EX_EVNT_SEL(0), EX_CTR(0), BIT(22)),
-	PMON_EX_COUNTER(EX_EVNT_SEL(1), EX_CTR(1), BIT(22)),
-	PMON_EX_COUNTER(EX_EVNT_SEL(2), EX_CTR(2), BIT(22)),
-	PMON_EX_COUNTER(EX_EVNT_SEL(3), EX_CTR(3), BIT(22)),
-	PMON_EX_COUNTER(EX_EVNT_SEL(4), EX_CTR(4), BIT(22)),
-	PMON_EX_COUNTER(EX_EVNT_SEL(5), EX_CTR(5), BIT(22)),
+	PMON_EX_COUNTER(EX_EVNT_SEL(0), EX_CTR(0)),
+	PMON_EX_COUNTER(EX_EVNT_SEL(1), EX_CTR(1)),
+	PMON_EX_COUNTER(EX_EVNT_SEL(2), EX_CTR(2)),
+	PMON_EX_COUNTER(EX_EVNT_SEL(3), EX_CTR(3)),
+	PMON_EX_COUNTER(EX_EVNT_SEL(4), EX_CTR(4)),
+	PMON_EX_COUNTER(EX_EVNT_SEL(5), EX_CTR(5)),
 };
 
 static const struct pmon_overflow ex_overflow =
 	PMON_EX_OVERFLOW(EX_GLOBAL_STATUS, EX_GLOBAL_OVF_CTL, PMON_EX_PMI_ENABLE,
 			 GENMASK(5, 0));
 
-#define EX_CBOX \
-	PMON_EX_BOX, \
+#define EX_CBOX_KIND \
+	PMON_EX_KIND, \
+	.enable = BIT(22), \
 	.name = "cbox", \
-	.unit = ex_units, \
 	.counters = 6, \
-	.counter = ex_counters, \
 	.run = GENMASK(5, 0), \
-	.box_ctl = EX_GLOBAL_CTL, \
-	.overflow = &ex_overflow, \
 	.fields = pmon_ex_fields, \
 	.events = ex_events
 
+#define EX_CBOX \
+	.space = PMON_MSR, \
+	.unit = ex_units, \
+	.counter = ex_counters, \
+	.box_ctl = EX_GLOBAL_CTL, \
+	.overflow = &ex_overflow
+
 const struct pmon_type pmon_nhmex_cbox = {
 	EX_CBOX,
-	.on = ON_NHM,
+	.kind = &(const struct pmon_kind) {
+		EX_CBOX_KIND,
+		.on = ON_NHM,
+	},
 	.units = 8,
 };
 
 const struct pmon_type pmon_wsmex_cbox = {
 	EX_CBOX,
-	.on = ON_WSM,
+	.kind = &(const struct pmon_kind) {
+		EX_CBOX_KIND,
+		.on = ON_WSM,
+	},
 	.units = 10,
 };

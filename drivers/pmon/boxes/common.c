@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Fields and counters of the plain boxes, the same in several files.
+ * Fields and counters of the plain boxes, the same in several files; and boxes of which
+ * nothing but that is known.
  */
 #include "boxes.h"
 
@@ -39,4 +40,11 @@ const struct pmon_field pmon_ex_fields[] = {
 	PMON_FIELD("inv", PMON_CONFIG, 23, 23),
 	PMON_FIELD("thresh", PMON_CONFIG, 24, 31),
 	{}
+};
+
+/* What all boxes of such machines have in common; their fastest event is unknown */
+const struct pmon_kind pmon_generic_kind = {
+	PMON_DISCOVERY_CONTROL,
+	.max_inc = 255,
+	.fields = pmon_ex_fields,
 };

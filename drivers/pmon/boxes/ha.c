@@ -778,29 +778,38 @@ static const struct pmon_unit bdx_units[] = {
  * No source says that the v2 has a reset, and of the later ones only what the
  * in-kernel driver writes, as it does here; cleared one by one they need none.
  */
-#define HA \
+#define HA_KIND \
+	PMON_EP_KIND, \
 	.name = "ha", \
 	.counters = 4, \
-	.counter = pmon_ep_counters_48, \
 	.max_inc = 512, \
-	PMON_EP_PCI, \
 	PMON_EP_FREEZING, \
 	.fields = fields, \
 	.events = events, \
-	.rules = rules, \
+	.rules = rules
+
+#define HA \
+	.counter = pmon_ep_counters_48, \
+	PMON_EP_PCI, \
 	.extra = extra, \
 	.nr_extra = ARRAY_SIZE(extra)
 
 const struct pmon_type pmon_snbep_ha = {
 	HA,
-	.on = ON_SNB,
+	.kind = &(const struct pmon_kind) {
+		HA_KIND,
+		.on = ON_SNB,
+	},
 	.units = 1,
 	.unit = snbep_units,
 };
 
 const struct pmon_type pmon_ivbep_ha = {
 	HA,
-	.on = ON_IVB,
+	.kind = &(const struct pmon_kind) {
+		HA_KIND,
+		.on = ON_IVB,
+	},
 	.units = 2,
 	.unit = ivbep_units,
 	.overflow = &pmon_ivb_pci_overflow,
@@ -808,25 +817,34 @@ const struct pmon_type pmon_ivbep_ha = {
 
 const struct pmon_type pmon_hsx_ha = {
 	HA,
-	.on = ON_HSX,
+	.kind = &(const struct pmon_kind) {
+		HA_KIND,
+		.on = ON_HSX,
+		.constraints = v3_constraints,
+	},
 	.units = 2,
 	.unit = hsx_units,
-	.constraints = v3_constraints,
 };
 
 const struct pmon_type pmon_bdx_ha = {
 	HA,
-	.on = ON_BDX,
+	.kind = &(const struct pmon_kind) {
+		HA_KIND,
+		.on = ON_BDX,
+		.constraints = v3_constraints,
+	},
 	.units = 2,
 	.unit = bdx_units,
-	.constraints = v3_constraints,
 };
 
 const struct pmon_type pmon_bdxde_ha = {
 	HA,
-	.on = ON_BDE,
+	.kind = &(const struct pmon_kind) {
+		HA_KIND,
+		.on = ON_BDE,
+		.numbered = true,
+		.constraints = v3_constraints,
+	},
 	.units = 1,
-	.numbered = true,
 	.unit = bdx_units,
-	.constraints = v3_constraints,
 };

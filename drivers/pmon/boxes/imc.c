@@ -481,24 +481,30 @@ static const struct pmon_counter counters[] = {
 	PMON_EP_COUNTER(FIXED_CTL, FIXED_CTR, 48),
 };
 
-/* Channels without memory may be there as functions: LIKWID's issues 142 and 262 */
-#define IMC \
+#define IMC_KIND \
+	PMON_EP_KIND, \
 	.name = "imc", \
 	.counters = 4, \
 	.fixed = true, \
-	.phantoms = true, \
-	.counter = counters, \
 	.max_inc = 255, \
-	PMON_EP_PCI, \
 	.fields = pmon_ep_fields, \
 	.events = events
 
+/* Channels without memory may be there as functions: LIKWID's issues 142 and 262 */
+#define IMC \
+	.phantoms = true, \
+	.counter = counters, \
+	PMON_EP_PCI
+
 const struct pmon_type pmon_snbep_imc = {
 	IMC,
-	.on = ON_SNB,
+	.kind = &(const struct pmon_kind) {
+		IMC_KIND,
+		.on = ON_SNB,
+		PMON_EP_FREEZING,
+	},
 	.units = 4,
 	.unit = snbep_units,
-	PMON_EP_FREEZING,
 };
 
 /* 329468 table 2-72: software must write 1 to bits 17:16 */
@@ -506,13 +512,16 @@ const struct pmon_type pmon_snbep_imc = {
 
 const struct pmon_type pmon_ivbep_imc = {
 	IMC,
-	.on = ON_IVB,
+	.kind = &(const struct pmon_kind) {
+		IMC_KIND,
+		.on = ON_IVB,
+		.reset = { MUST_BE_ONE | PMON_EP_RESET_CTL | PMON_EP_RESET_CTR },
+		.run = MUST_BE_ONE,
+		.freeze = MUST_BE_ONE | PMON_EP_FREEZE,
+	},
 	.units = 8,
 	.unit = ivbep_units,
 	.overflow = &pmon_ivb_pci_overflow,
-	.reset = { MUST_BE_ONE | PMON_EP_RESET_CTL | PMON_EP_RESET_CTR },
-	.run = MUST_BE_ONE,
-	.freeze = MUST_BE_ONE | PMON_EP_FREEZE,
 };
 
 /*
@@ -521,24 +530,33 @@ const struct pmon_type pmon_ivbep_imc = {
  */
 const struct pmon_type pmon_hsx_imc = {
 	IMC,
-	.on = ON_HSX,
+	.kind = &(const struct pmon_kind) {
+		IMC_KIND,
+		.on = ON_HSX,
+		PMON_EP_FREEZING,
+	},
 	.units = 8,
 	.unit = hsx_units,
-	PMON_EP_FREEZING,
 };
 
 const struct pmon_type pmon_bdx_imc = {
 	IMC,
-	.on = ON_BDX,
+	.kind = &(const struct pmon_kind) {
+		IMC_KIND,
+		.on = ON_BDX,
+		PMON_EP_FREEZING,
+	},
 	.units = 8,
 	.unit = bdx_units,
-	PMON_EP_FREEZING,
 };
 
 const struct pmon_type pmon_bdxde_imc = {
 	IMC,
-	.on = ON_BDE,
+	.kind = &(const struct pmon_kind) {
+		IMC_KIND,
+		.on = ON_BDE,
+		PMON_EP_FREEZING,
+	},
 	.units = 4,
 	.unit = bdx_units,
-	PMON_EP_FREEZING,
 };

@@ -240,21 +240,27 @@ static const struct pmon_counter ivbep_counters[] = {
 };
 
 /* CACHE_*_OCCUPANCY goes up by 128 at most */
-#define IRP \
+#define IRP_KIND \
+	PMON_EP_KIND, \
 	.name = "irp", \
-	.units = 1, \
 	.counters = 4, \
 	.max_inc = 128, \
-	PMON_EP_PCI, \
 	PMON_EP_RESET, \
 	PMON_EP_FREEZING, \
 	.fields = fields, \
 	.events = events, \
 	.pick = &pick
 
+#define IRP \
+	.units = 1, \
+	PMON_EP_PCI
+
 const struct pmon_type pmon_ivbep_irp = {
 	IRP,
-	.on = ON_IVB,
+	.kind = &(const struct pmon_kind) {
+		IRP_KIND,
+		.on = ON_IVB,
+	},
 	.unit = ivbep_units,
 	.counter = ivbep_counters,
 };
@@ -262,24 +268,33 @@ const struct pmon_type pmon_ivbep_irp = {
 /* Its counters are where other boxes have theirs, says the in-kernel driver */
 const struct pmon_type pmon_hsx_irp = {
 	IRP,
-	.on = ON_HSX,
+	.kind = &(const struct pmon_kind) {
+		IRP_KIND,
+		.on = ON_HSX,
+		.rules = v3_rules,
+	},
 	.unit = hsx_units,
 	.counter = pmon_ep_counters_48,
-	.rules = v3_rules,
 };
 
 const struct pmon_type pmon_bdx_irp = {
 	IRP,
-	.on = ON_BDX,
+	.kind = &(const struct pmon_kind) {
+		IRP_KIND,
+		.on = ON_BDX,
+		.rules = v3_rules,
+	},
 	.unit = bdx_units,
 	.counter = pmon_ep_counters_48,
-	.rules = v3_rules,
 };
 
 const struct pmon_type pmon_bdxde_irp = {
 	IRP,
-	.on = ON_BDE,
+	.kind = &(const struct pmon_kind) {
+		IRP_KIND,
+		.on = ON_BDE,
+		.rules = v3_rules,
+	},
 	.unit = bdx_units,
 	.counter = pmon_ep_counters_48,
-	.rules = v3_rules,
 };

@@ -561,39 +561,49 @@ static const struct pmon_extra extra[] = {
 static const struct pmon_unit units[] = { {}, { .base = { 0x40, 0x08 } } };
 
 static const struct pmon_counter counters[] = {
-	PMON_EX_COUNTER(CNT_CTL(0), CNT(0), ENABLE | WRAP_MODE),
-	PMON_EX_COUNTER(CNT_CTL(1), CNT(1), ENABLE | WRAP_MODE),
-	PMON_EX_COUNTER(CNT_CTL(2), CNT(2), ENABLE | WRAP_MODE),
-	PMON_EX_COUNTER(CNT_CTL(3), CNT(3), ENABLE | WRAP_MODE),
-	PMON_EX_COUNTER(CNT_CTL(4), CNT(4), ENABLE | WRAP_MODE),
-	PMON_EX_COUNTER(CNT_CTL(5), CNT(5), ENABLE | WRAP_MODE),
+	PMON_EX_COUNTER(CNT_CTL(0), CNT(0)),
+	PMON_EX_COUNTER(CNT_CTL(1), CNT(1)),
+	PMON_EX_COUNTER(CNT_CTL(2), CNT(2)),
+	PMON_EX_COUNTER(CNT_CTL(3), CNT(3)),
+	PMON_EX_COUNTER(CNT_CTL(4), CNT(4)),
+	PMON_EX_COUNTER(CNT_CTL(5), CNT(5)),
 };
 
 static const struct pmon_overflow overflow =
 	PMON_EX_OVERFLOW(GLOBAL_STATUS, GLOBAL_OVF_CTL, BIT(1), GENMASK(5, 0));
 
-#define MBOX \
-	PMON_EX_BOX, \
+#define MBOX_KIND \
+	PMON_EX_KIND, \
+	.enable = ENABLE | WRAP_MODE, \
 	.name = "mbox", \
-	.units = 2, \
-	.unit = units, \
 	.counters = 6, \
-	.counter = counters, \
 	.run = GENMASK(5, 0), \
-	.box_ctl = GLOBAL_CTL, \
-	.overflow = &overflow, \
 	.fields = fields, \
 	.events = events, \
-	.rules = rules, \
+	.rules = rules
+
+#define MBOX \
+	.space = PMON_MSR, \
+	.units = 2, \
+	.unit = units, \
+	.counter = counters, \
+	.box_ctl = GLOBAL_CTL, \
+	.overflow = &overflow, \
 	.extra = extra, \
 	.nr_extra = ARRAY_SIZE(extra)
 
 const struct pmon_type pmon_nhmex_mbox = {
 	MBOX,
-	.on = ON_NHM,
+	.kind = &(const struct pmon_kind) {
+		MBOX_KIND,
+		.on = ON_NHM,
+	},
 };
 
 const struct pmon_type pmon_wsmex_mbox = {
 	MBOX,
-	.on = ON_WSM,
+	.kind = &(const struct pmon_kind) {
+		MBOX_KIND,
+		.on = ON_WSM,
+	},
 };

@@ -7,7 +7,7 @@
 
 static const struct pmon_field fields[] = {
 	/* 327043 table 2-78 has the extra select bit; no event of the v3 needs it */
-	{ "event", PMON_CONFIG, 0, 7, .top = 21, .on = ON_EP },
+	{ "event", PMON_CONFIG, { { 0, 7 }, { 21, 21 } }, .on = ON_EP },
 	PMON_FIELD_ON(ON_V3, "event", PMON_CONFIG, 0, 7),
 	PMON_FIELD("occ_sel", PMON_CONFIG, 14, 15),
 	PMON_FIELD("edge", PMON_CONFIG, 18, 18),
@@ -276,11 +276,9 @@ static const struct pmon_counter v3_counters[] = {
 	PMON_EP_COUNTER(V3_CTL(3), V3_CTR(3), 48),
 };
 
-#define PCU \
+#define PCU_KIND \
+	PMON_EP_KIND, \
 	.name = "pcu", \
-	.space = PMON_MSR, \
-	.units = 1, \
-	.unit = units, \
 	.counters = 4, \
 	PMON_EP_RESET, \
 	PMON_EP_FREEZING, \
@@ -290,45 +288,71 @@ static const struct pmon_counter v3_counters[] = {
 	.whole_filter = true, \
 	.rules = rules
 
+#define PCU \
+	.space = PMON_MSR, \
+	.units = 1, \
+	.unit = units
+
+#define EP_PCU_KIND \
+	PCU_KIND, \
+	.max_inc = 15
+
 #define EP_PCU \
 	PCU, \
 	.counter = ep_counters, \
-	.max_inc = 15, \
 	.box_ctl = EP_BOX_CTL, \
 	.extra = ep_extra, \
 	.nr_extra = ARRAY_SIZE(ep_extra)
 
 /* The lists of events say 8, but the occupancies add up all cores: 24 on the v4 */
+#define V3_PCU_KIND \
+	PCU_KIND, \
+	.max_inc = 24
+
 #define V3_PCU \
 	PCU, \
 	.counter = v3_counters, \
-	.max_inc = 24, \
 	.box_ctl = V3_BOX_CTL, \
 	.extra = v3_extra, \
 	.nr_extra = ARRAY_SIZE(v3_extra)
 
 const struct pmon_type pmon_snbep_pcu = {
 	EP_PCU,
-	.on = ON_SNB,
+	.kind = &(const struct pmon_kind) {
+		EP_PCU_KIND,
+		.on = ON_SNB,
+	},
 };
 
 const struct pmon_type pmon_ivbep_pcu = {
 	EP_PCU,
-	.on = ON_IVB,
+	.kind = &(const struct pmon_kind) {
+		EP_PCU_KIND,
+		.on = ON_IVB,
+	},
 	.overflow = &ivbep_overflow,
 };
 
 const struct pmon_type pmon_hsx_pcu = {
 	V3_PCU,
-	.on = ON_HSX,
+	.kind = &(const struct pmon_kind) {
+		V3_PCU_KIND,
+		.on = ON_HSX,
+	},
 };
 
 const struct pmon_type pmon_bdx_pcu = {
 	V3_PCU,
-	.on = ON_BDX,
+	.kind = &(const struct pmon_kind) {
+		V3_PCU_KIND,
+		.on = ON_BDX,
+	},
 };
 
 const struct pmon_type pmon_bdxde_pcu = {
 	V3_PCU,
-	.on = ON_BDE,
+	.kind = &(const struct pmon_kind) {
+		V3_PCU_KIND,
+		.on = ON_BDE,
+	},
 };

@@ -9,7 +9,7 @@
 
 /* On the v2 alone bit 23 of the control word is reserved: 329468 */
 static const struct pmon_field fields[] = {
-	{ "event", PMON_CONFIG, 0, 7, .top = 21 },
+	{ "event", PMON_CONFIG, { { 0, 7 }, { 21, 21 } } },
 	PMON_FIELD("umask", PMON_CONFIG, 8, 15),
 	PMON_FIELD("edge", PMON_CONFIG, 18, 18),
 	PMON_FIELD_ON(ON_SNB | ON_V3, "inv", PMON_CONFIG, 23, 23),
@@ -641,30 +641,39 @@ static const struct pmon_unit bdx_units[] = {
 };
 
 /* The manual's "6b per cycle (???)" is less than its queue of 128 VNA credits */
-#define QPI \
+#define QPI_KIND \
+	PMON_EP_KIND, \
 	.name = "qpi", \
 	.counters = 4, \
-	.counter = pmon_ep_counters_48, \
 	.max_inc = 128, \
-	PMON_EP_PCI, \
 	PMON_EP_RESET, \
 	PMON_EP_FREEZING, \
 	.fields = fields, \
 	.events = events, \
-	.rules = rules, \
+	.rules = rules
+
+#define QPI \
+	.counter = pmon_ep_counters_48, \
+	PMON_EP_PCI, \
 	.extra = extra, \
 	.nr_extra = ARRAY_SIZE(extra)
 
 const struct pmon_type pmon_snbep_qpi = {
 	QPI,
-	.on = ON_SNB,
+	.kind = &(const struct pmon_kind) {
+		QPI_KIND,
+		.on = ON_SNB,
+	},
 	.units = 2,
 	.unit = snbep_units,
 };
 
 const struct pmon_type pmon_ivbep_qpi = {
 	QPI,
-	.on = ON_IVB,
+	.kind = &(const struct pmon_kind) {
+		QPI_KIND,
+		.on = ON_IVB,
+	},
 	.units = 3,
 	.unit = ivbep_units,
 	.overflow = &pmon_ivb_pci_overflow,
@@ -672,14 +681,20 @@ const struct pmon_type pmon_ivbep_qpi = {
 
 const struct pmon_type pmon_hsx_qpi = {
 	QPI,
-	.on = ON_HSX,
+	.kind = &(const struct pmon_kind) {
+		QPI_KIND,
+		.on = ON_HSX,
+	},
 	.units = 3,
 	.unit = hsx_units,
 };
 
 const struct pmon_type pmon_bdx_qpi = {
 	QPI,
-	.on = ON_BDX,
+	.kind = &(const struct pmon_kind) {
+		QPI_KIND,
+		.on = ON_BDX,
+	},
 	.units = 3,
 	.unit = bdx_units,
 };

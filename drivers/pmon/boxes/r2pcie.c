@@ -288,55 +288,73 @@ static const struct pmon_rule rules[] = {
 	{}
 };
 
-#define R2PCIE \
+#define R2PCIE_KIND \
+	PMON_EP_KIND, \
 	.name = "r2pcie", \
-	.units = 1, \
 	.counters = 4, \
 	.max_inc = 31, \
-	PMON_EP_PCI, \
 	PMON_EP_RESET, \
 	PMON_EP_FREEZING, \
 	.fields = pmon_ep_fields, \
 	.events = events, \
 	.rules = rules
 
+#define R2PCIE \
+	.units = 1, \
+	PMON_EP_PCI
+
 const struct pmon_type pmon_snbep_r2pcie = {
 	R2PCIE,
-	.on = ON_SNB,
+	.kind = &(const struct pmon_kind) {
+		R2PCIE_KIND,
+		.on = ON_SNB,
+		.constraints = ep_constraints,
+	},
 	.unit = snbep_units,
 	.counter = pmon_ep_counters_44,
-	.constraints = ep_constraints,
 };
 
 const struct pmon_type pmon_ivbep_r2pcie = {
 	R2PCIE,
-	.on = ON_IVB,
+	.kind = &(const struct pmon_kind) {
+		R2PCIE_KIND,
+		.on = ON_IVB,
+		.constraints = ep_constraints,
+	},
 	.unit = ivbep_units,
 	.overflow = &pmon_ivb_pci_overflow,
 	.counter = pmon_ep_counters_44,
-	.constraints = ep_constraints,
 };
 
 const struct pmon_type pmon_hsx_r2pcie = {
 	R2PCIE,
-	.on = ON_HSX,
+	.kind = &(const struct pmon_kind) {
+		R2PCIE_KIND,
+		.on = ON_HSX,
+		.constraints = v3_constraints,
+	},
 	.unit = hsx_units,
 	.counter = pmon_ep_counters_48,
-	.constraints = v3_constraints,
 };
 
 const struct pmon_type pmon_bdx_r2pcie = {
 	R2PCIE,
-	.on = ON_BDX,
+	.kind = &(const struct pmon_kind) {
+		R2PCIE_KIND,
+		.on = ON_BDX,
+		.constraints = v3_constraints,
+	},
 	.unit = bdx_units,
 	.counter = pmon_ep_counters_48,
-	.constraints = v3_constraints,
 };
 
 const struct pmon_type pmon_bdxde_r2pcie = {
 	R2PCIE,
-	.on = ON_BDE,
+	.kind = &(const struct pmon_kind) {
+		R2PCIE_KIND,
+		.on = ON_BDE,
+		.constraints = v3_constraints,
+	},
 	.unit = bdx_units,
 	.counter = pmon_ep_counters_48,
-	.constraints = v3_constraints,
 };

@@ -552,48 +552,63 @@ static const struct pmon_rule rules[] = {
 	{}
 };
 
-/* On the v4 the in-kernel driver takes 48 bits, likwid 44: right at both if folded at 44 */
-#define R3QPI \
+#define R3QPI_KIND \
+	PMON_EP_KIND, \
 	.name = "r3qpi", \
 	.counters = 3, \
-	.counter = pmon_ep_counters_44, \
 	.max_inc = 32, \
-	PMON_EP_PCI, \
 	PMON_EP_RESET, \
 	PMON_EP_FREEZING, \
 	.fields = pmon_ep_fields, \
 	.events = events, \
 	.rules = rules
 
+/* On the v4 the in-kernel driver takes 48 bits, likwid 44: right at both if folded at 44 */
+#define R3QPI \
+	.counter = pmon_ep_counters_44, \
+	PMON_EP_PCI
+
 const struct pmon_type pmon_snbep_r3qpi = {
 	R3QPI,
-	.on = ON_SNB,
+	.kind = &(const struct pmon_kind) {
+		R3QPI_KIND,
+		.on = ON_SNB,
+		.constraints = ep_constraints,
+	},
 	.units = 2,
 	.unit = snbep_units,
-	.constraints = ep_constraints,
 };
 
 const struct pmon_type pmon_ivbep_r3qpi = {
 	R3QPI,
-	.on = ON_IVB,
+	.kind = &(const struct pmon_kind) {
+		R3QPI_KIND,
+		.on = ON_IVB,
+		.constraints = ep_constraints,
+	},
 	.units = 3,
 	.unit = ivbep_units,
 	.overflow = &pmon_ivb_pci_overflow,
-	.constraints = ep_constraints,
 };
 
 const struct pmon_type pmon_hsx_r3qpi = {
 	R3QPI,
-	.on = ON_HSX,
+	.kind = &(const struct pmon_kind) {
+		R3QPI_KIND,
+		.on = ON_HSX,
+		.constraints = v3_constraints,
+	},
 	.units = 3,
 	.unit = hsx_units,
-	.constraints = v3_constraints,
 };
 
 const struct pmon_type pmon_bdx_r3qpi = {
 	R3QPI,
-	.on = ON_BDX,
+	.kind = &(const struct pmon_kind) {
+		R3QPI_KIND,
+		.on = ON_BDX,
+		.constraints = v3_constraints,
+	},
 	.units = 3,
 	.unit = bdx_units,
-	.constraints = v3_constraints,
 };

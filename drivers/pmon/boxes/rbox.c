@@ -458,34 +458,38 @@ static const struct pmon_extra extra[] = {
 static const struct pmon_unit units[] = { {}, { .base = { 0x20, 0x04 } } };
 
 static const struct pmon_counter counters[] = {
-	PMON_EX_COUNTER(CTL(0), CTR(0), BIT(0)),
-	PMON_EX_COUNTER(CTL(1), CTR(1), BIT(0)),
-	PMON_EX_COUNTER(CTL(2), CTR(2), BIT(0)),
-	PMON_EX_COUNTER(CTL(3), CTR(3), BIT(0)),
-	PMON_EX_COUNTER(CTL(4), CTR(4), BIT(0)),
-	PMON_EX_COUNTER(CTL(5), CTR(5), BIT(0)),
-	PMON_EX_COUNTER(CTL(6), CTR(6), BIT(0)),
-	PMON_EX_COUNTER(CTL(7), CTR(7), BIT(0)),
+	PMON_EX_COUNTER(CTL(0), CTR(0)),
+	PMON_EX_COUNTER(CTL(1), CTR(1)),
+	PMON_EX_COUNTER(CTL(2), CTR(2)),
+	PMON_EX_COUNTER(CTL(3), CTR(3)),
+	PMON_EX_COUNTER(CTL(4), CTR(4)),
+	PMON_EX_COUNTER(CTL(5), CTR(5)),
+	PMON_EX_COUNTER(CTL(6), CTR(6)),
+	PMON_EX_COUNTER(CTL(7), CTR(7)),
 };
 
 static const struct pmon_overflow overflow =
 	PMON_EX_OVERFLOW(GLOBAL_STATUS, GLOBAL_OVF_CTL, BIT(6), GENMASK(7, 0));
 
 const struct pmon_type pmon_nhmex_rbox = {
-	PMON_EX_BOX,
-	.on = ON_EX,
-	.name = "rbox",
+	.kind = &(const struct pmon_kind) {
+		PMON_EX_KIND,
+		.enable = BIT(0),
+		.on = ON_EX,
+		.name = "rbox",
+		.counters = 8,
+		.run = GENMASK(7, 0),
+		.fields = fields,
+		.events = events,
+		.constraints = constraints,
+		.rules = rules,
+	},
+	.space = PMON_MSR,
 	.units = 2,
 	.unit = units,
-	.counters = 8,
 	.counter = counters,
-	.run = GENMASK(7, 0),
 	.box_ctl = GLOBAL_CTL,
 	.overflow = &overflow,
-	.fields = fields,
-	.events = events,
-	.constraints = constraints,
-	.rules = rules,
 	.extra = extra,
 	.nr_extra = ARRAY_SIZE(extra),
 };

@@ -499,38 +499,48 @@ static const struct pmon_extra extra[] = {
 static const struct pmon_unit units[] = { {}, { .base = { 0x80, 0x10 } } };
 
 static const struct pmon_counter counters[] = {
-	PMON_EX_COUNTER(CTL(0), CTR(0), BIT(22)),
-	PMON_EX_COUNTER(CTL(1), CTR(1), BIT(22)),
-	PMON_EX_COUNTER(CTL(2), CTR(2), BIT(22)),
-	PMON_EX_COUNTER(CTL(3), CTR(3), BIT(22)),
+	PMON_EX_COUNTER(CTL(0), CTR(0)),
+	PMON_EX_COUNTER(CTL(1), CTR(1)),
+	PMON_EX_COUNTER(CTL(2), CTR(2)),
+	PMON_EX_COUNTER(CTL(3), CTR(3)),
 };
 
 static const struct pmon_overflow overflow =
 	PMON_EX_OVERFLOW(GLOBAL_STATUS, GLOBAL_OVF_CTL, PMON_EX_PMI_ENABLE, GENMASK(3, 0));
 
-#define SBOX \
-	PMON_EX_BOX, \
+#define SBOX_KIND \
+	PMON_EX_KIND, \
+	.enable = BIT(22), \
 	.name = "sbox", \
-	.units = 2, \
-	.unit = units, \
 	.counters = 4, \
-	.counter = counters, \
 	.run = GENMASK(3, 0), \
-	.box_ctl = GLOBAL_CTL, \
-	.overflow = &overflow, \
 	.fields = fields, \
 	.events = events, \
-	.rules = rules, \
+	.rules = rules
+
+#define SBOX \
+	.space = PMON_MSR, \
+	.units = 2, \
+	.unit = units, \
+	.counter = counters, \
+	.box_ctl = GLOBAL_CTL, \
+	.overflow = &overflow, \
 	.extra = extra, \
 	.nr_extra = ARRAY_SIZE(extra)
 
 const struct pmon_type pmon_nhmex_sbox = {
 	SBOX,
-	.on = ON_NHM,
+	.kind = &(const struct pmon_kind) {
+		SBOX_KIND,
+		.on = ON_NHM,
+	},
 };
 
 /* The same registers; the events differ with the number of slices */
 const struct pmon_type pmon_wsmex_sbox = {
 	SBOX,
-	.on = ON_WSM,
+	.kind = &(const struct pmon_kind) {
+		SBOX_KIND,
+		.on = ON_WSM,
+	},
 };

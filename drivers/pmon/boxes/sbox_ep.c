@@ -229,14 +229,11 @@ static const struct pmon_counter bdx_counters[] = {
  * in-kernel driver: one after the other, each with those before. Freezing and
  * running change one bit anyway.
  */
-#define SBOX \
+#define SBOX_KIND \
+	PMON_EP_KIND, \
 	.name = "sbox", \
-	.space = PMON_MSR, \
-	.units = 4, \
-	.unit = units, \
 	.counters = 4, \
 	.max_inc = 12, \
-	.box_ctl = BOX_CTL, \
 	.reset = { \
 		PMON_EP_RESET_CTL, \
 		PMON_EP_RESET_CTL | PMON_EP_RESET_CTR, \
@@ -247,14 +244,26 @@ static const struct pmon_counter bdx_counters[] = {
 	.events = events, \
 	.constraints = constraints
 
+#define SBOX \
+	.space = PMON_MSR, \
+	.units = 4, \
+	.unit = units, \
+	.box_ctl = BOX_CTL
+
 const struct pmon_type pmon_hsx_sbox = {
 	SBOX,
-	.on = ON_HSX,
+	.kind = &(const struct pmon_kind) {
+		SBOX_KIND,
+		.on = ON_HSX,
+	},
 	.counter = hsx_counters,
 };
 
 const struct pmon_type pmon_bdx_sbox = {
 	SBOX,
-	.on = ON_BDX,
+	.kind = &(const struct pmon_kind) {
+		SBOX_KIND,
+		.on = ON_BDX,
+	},
 	.counter = bdx_counters,
 };

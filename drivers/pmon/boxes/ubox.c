@@ -183,48 +183,67 @@ static const struct pmon_counter v4_counters[] = {
 static const struct pmon_overflow ivbep_overflow =
 	PMON_IVB_OVERFLOW(EP_BOX_STATUS, EP_BOX_STATUS, GENMASK(2, 0));
 
-#define UBOX \
+#define UBOX_KIND \
+	PMON_EP_KIND, \
 	.name = "ubox", \
-	.space = PMON_MSR, \
-	.units = 1, \
-	.unit = ep_units, \
 	.counters = 2, \
 	.fixed = true, \
 	.max_inc = 1, \
 	.fields = fields, \
 	.events = events
 
+#define UBOX \
+	.space = PMON_MSR, \
+	.units = 1, \
+	.unit = ep_units, \
+	.box_ctl = PMON_NO_REG
+
 const struct pmon_type pmon_snbep_ubox = {
 	UBOX,
-	.on = ON_SNB,
+	.kind = &(const struct pmon_kind) {
+		UBOX_KIND,
+		.on = ON_SNB,
+	},
 	.counter = ep_counters,
 };
 
 const struct pmon_type pmon_ivbep_ubox = {
 	UBOX,
-	.on = ON_IVB,
+	.kind = &(const struct pmon_kind) {
+		UBOX_KIND,
+		.on = ON_IVB,
+	},
 	.overflow = &ivbep_overflow,
 	.counter = ep_counters,
 };
 
 const struct pmon_type pmon_hsx_ubox = {
 	UBOX,
-	.on = ON_HSX,
+	.kind = &(const struct pmon_kind) {
+		UBOX_KIND,
+		.on = ON_HSX,
+		.rules = hsx_rules,
+	},
 	.counter = hsx_counters,
-	.rules = hsx_rules,
 	.extra = hsx_extra,
 	.nr_extra = ARRAY_SIZE(hsx_extra),
 };
 
 const struct pmon_type pmon_bdx_ubox = {
 	UBOX,
-	.on = ON_BDX,
+	.kind = &(const struct pmon_kind) {
+		UBOX_KIND,
+		.on = ON_BDX,
+	},
 	.counter = v4_counters,
 };
 
 const struct pmon_type pmon_bdxde_ubox = {
 	UBOX,
-	.on = ON_BDE,
+	.kind = &(const struct pmon_kind) {
+		UBOX_KIND,
+		.on = ON_BDE,
+	},
 	.counter = v4_counters,
 };
 
@@ -235,29 +254,40 @@ const struct pmon_type pmon_bdxde_ubox = {
 #define EX_CTR			0xc11
 
 static const struct pmon_counter ex_counters[] = {
-	PMON_EX_COUNTER(EX_EVNT_SEL, EX_CTR, BIT(22)),
+	PMON_EX_COUNTER(EX_EVNT_SEL, EX_CTR),
 };
 
 static const struct pmon_overflow ex_overflow =
 	PMON_EX_OVERFLOW(EX_GLOBAL_STATUS, EX_GLOBAL_OVF_CTL, PMON_EX_PMI_ENABLE, BIT(0));
 
-#define EX_UBOX \
-	PMON_EX_BOX, \
+#define EX_UBOX_KIND \
+	PMON_EX_KIND, \
+	.enable = BIT(22), \
 	.name = "ubox", \
-	.units = 1, \
-	.unit = ex_units, \
 	.counters = 1, \
-	.counter = ex_counters, \
-	.overflow = &ex_overflow, \
 	.fields = ex_fields, \
 	.events = ex_events
 
+#define EX_UBOX \
+	.space = PMON_MSR, \
+	.units = 1, \
+	.unit = ex_units, \
+	.counter = ex_counters, \
+	.box_ctl = PMON_NO_REG, \
+	.overflow = &ex_overflow
+
 const struct pmon_type pmon_nhmex_ubox = {
 	EX_UBOX,
-	.on = ON_NHM,
+	.kind = &(const struct pmon_kind) {
+		EX_UBOX_KIND,
+		.on = ON_NHM,
+	},
 };
 
 const struct pmon_type pmon_wsmex_ubox = {
 	EX_UBOX,
-	.on = ON_WSM,
+	.kind = &(const struct pmon_kind) {
+		EX_UBOX_KIND,
+		.on = ON_WSM,
+	},
 };

@@ -91,17 +91,16 @@ static const struct pmon_unit units[] = { {} };
  * Readings that end in 24 zeros, or those and a one, are too large by one in bit
  * 24 (323535 p2-128, on the 7500; no source says so of the E7).
  */
-#define WBOX_COUNTER(_ctl, _ctr, _enable) { \
+#define WBOX_COUNTER(_ctl, _ctr) { \
 	.ctl = (_ctl), .ctr = (_ctr), .width = 48, .early_carry = 24, \
-	.enable = (_enable), \
 }
 
 static const struct pmon_counter counters[] = {
-	WBOX_COUNTER(EVT_SEL(0), CTR(0), BIT(22)),
-	WBOX_COUNTER(EVT_SEL(1), CTR(1), BIT(22)),
-	WBOX_COUNTER(EVT_SEL(2), CTR(2), BIT(22)),
-	WBOX_COUNTER(EVT_SEL(3), CTR(3), BIT(22)),
-	WBOX_COUNTER(FIXED_CTR_CTL, FIXED_CTR, BIT(0)),
+	WBOX_COUNTER(EVT_SEL(0), CTR(0)),
+	WBOX_COUNTER(EVT_SEL(1), CTR(1)),
+	WBOX_COUNTER(EVT_SEL(2), CTR(2)),
+	WBOX_COUNTER(EVT_SEL(3), CTR(3)),
+	WBOX_COUNTER(FIXED_CTR_CTL, FIXED_CTR),
 };
 
 /* No source has the pmi_en of the fixed counter, which is bit 31 */
@@ -114,18 +113,22 @@ static const struct pmon_overflow overflow =
  * one at most.
  */
 const struct pmon_type pmon_nhmex_wbox = {
-	.name = "wbox",
-	.on = ON_EX,
+	.kind = &(const struct pmon_kind) {
+		.name = "wbox",
+		.on = ON_EX,
+		.enable = BIT(22),
+		.fixed_enable = BIT(0),
+		.counters = 4,
+		.fixed = true,
+		.max_inc = 1,
+		.run = BIT(31) | GENMASK(3, 0),
+		.fields = pmon_ex_fields,
+		.events = events,
+	},
 	.space = PMON_MSR,
 	.units = 1,
 	.unit = units,
-	.counters = 4,
-	.fixed = true,
 	.counter = counters,
-	.max_inc = 1,
 	.box_ctl = GLOBAL_CTL,
 	.overflow = &overflow,
-	.run = BIT(31) | GENMASK(3, 0),
-	.fields = pmon_ex_fields,
-	.events = events,
 };

@@ -16,14 +16,24 @@
 
 #include "box.h"
 
+static bool box_has_control(const struct pmon_box *box)
+{
+	return box->type->box_ctl != PMON_NO_REG;
+}
+
 static unsigned int box_nr_counters(const struct pmon_box *box)
 {
-	return box->type->counters + box->type->fixed;
+	return box->type->kind->counters + box->type->kind->fixed;
+}
+
+static void box_write_box_ctl(struct pmon_box *box, u32 word)
+{
+	box->io->write(&box->place, box->type->box_ctl, word);
 }
 
 static void box_write_ctl(struct pmon_box *box, unsigned int counter, u64 ctl)
 {
-	box->io->write(&box->place, box->type->counter[counter].ctl, ctl);
+	box->io->write_control(&box->place, &box->type->counter[counter], ctl);
 	box->ctl[counter] = ctl;
 }
 
@@ -43,7 +53,7 @@ static void box_write_extra(struct pmon_box *box, unsigned int i, u64 value)
 /* A reset clears the generic registers only: the fixed pair is not listed */
 static void box_clear_registers(struct pmon_box *box)
 {
-	unsigned int counter = box->type->reset[0] ? box->type->counters : 0;
+	unsigned int counter = box->type->kind->reset[0] ? box->type->kind->counters : 0;
 
 	for (; counter < box_nr_counters(box); counter++)
 		box_clear_counter(box, counter);
@@ -61,12 +71,12 @@ static void box_clear_extra(struct pmon_box *box)
 /* A box that cannot clear itself begins with a word that lets it run */
 static void box_write_reset(struct pmon_box *box)
 {
-	const struct pmon_type *type = box->type;
+	const struct pmon_kind *kind = box->type->kind;
 	unsigned int i = 0;
 
 	do
-		box->io->write(&box->place, type->box_ctl, type->reset[i] ?: type->run);
-	while (++i < PMON_MAX_RESET && type->reset[i]);
+		box_write_box_ctl(box, kind->reset[i] ?: kind->run);
+	while (++i < PMON_MAX_RESET && kind->reset[i]);
 }
 
 /**
@@ -86,7 +96,7 @@ void pmon_box_reset(struct pmon_box *box)
 	memset(box->ctl, 0, sizeof(box->ctl));
 	memset(box->raw, 0, sizeof(box->raw));
 
-	if (box->type->box_ctl)
+	if (box_has_control(box))
 		box_write_reset(box);
 	box_clear_registers(box);
 	box_clear_extra(box);
@@ -159,7 +169,7 @@ static bool box_counter_holds(const struct pmon_box *box, unsigned int counter)
 
 static bool box_is_phantom(const struct pmon_box *box)
 {
-	unsigned int counters = box->type->phantoms ? box->type->counters : 0;
+	unsigned int counters = box->type->phantoms ? box->type->kind->counters : 0;
 	unsigned int counter;
 
 	for (counter = 0; counter < counters; counter++)
@@ -168,13 +178,24 @@ static bool box_is_phantom(const struct pmon_box *box)
 	return false;
 }
 
+/* Nothing can be written to a free-running counter */
+static bool box_freerunning_exist(const struct pmon_box *box)
+{
+	unsigned int counter, nr = pmon_nr_counters(box->type->kind);
+
+	for (counter = 0; counter < nr; counter++)
+		if (!pmon_io(box->type)->exists(&box->place, &box->type->counter[counter]))
+			return false;
+	return true;
+}
+
 /**
  * pmon_box_probe() - do the registers hold what is written?
  * @box: the box; for PCI with its function set
  *
  * Each control register gets its own value, an event code without the enable bit:
  * one register that keeps a value does not prove a box. The counters are probed
- * where there may be phantoms.
+ * where there may be phantoms; free-running ones are read.
  *
  * Context: a CPU of the box's die.
  * Return: 0, -ENXIO if the registers are not there, or -ENODEV if they do not
@@ -182,13 +203,17 @@ static bool box_is_phantom(const struct pmon_box *box)
  */
 int pmon_box_probe(const struct pmon_box *box)
 {
-	unsigned int shift = pmon_next_field(box->type, NULL)->lo;
+	unsigned int shift = pmon_next_field(box->type->kind, NULL)->part[0].lo;
 	const struct pmon_counter *row = box->type->counter;
 	const struct pmon_io *io = pmon_io(box->type);
 	unsigned int counter;
 	int err = 0;
 
-	for (counter = 0; !err && counter < box->type->counters; counter++)
+	if (box->place.unit.base[0] == PMON_NO_ADDRESS)
+		return -ENXIO;
+	if (box->type->kind->freerunning)
+		return box_freerunning_exist(box) ? 0 : -ENXIO;
+	for (counter = 0; !err && counter < box->type->kind->counters; counter++)
 		err = io->probe(&box->place, row[counter].ctl,
 				(counter + 1) << shift);
 	if (!err && box_is_phantom(box))
@@ -288,22 +313,23 @@ static void box_budget_charge(struct pmon_box *box)
  * @box: the box; one without a box control register goes on
  * @members: mask of the counters whose events ask for it
  *
- * Every other event of the box loses what happens during a freeze. However often groups are read,
- * started and stopped, that is 1 % of the time at most. Beyond it the box runs on, and the members
- * are read, started or stopped one by one. A counter whose event perf
- * stops before the box runs again loses nothing by the freeze, and is not charged.
+ * Called when a group starts, stops or is read; pmon_box_unfreeze() ends it. Does nothing if the box
+ * is frozen, has no box control register, or its freeze budget is used up: @box->frozen tells the
+ * caller. While a box is frozen, its other events lose counts, for 1 % of the time at most. Beyond
+ * that the box runs on, and the members are read, started or stopped one by one. A counter whose event
+ * perf stops before the unfreeze loses nothing and is not charged.
  *
- * Context: under the box lock.
+ * Context: under the box lock, on the owner CPU, interrupts off.
  */
 void pmon_box_freeze(struct pmon_box *box, u32 members)
 {
 	u32 others = box->running & ~members;
 
-	if (box->frozen || !box->type->box_ctl || !box_budget_begin(box, others))
+	if (box->frozen || !box_has_control(box) || !box_budget_begin(box, others))
 		return;
 
 	box->bystanders = others;
-	box->io->write(&box->place, box->type->box_ctl, box->type->freeze);
+	box_write_box_ctl(box, box->type->kind->freeze);
 	WRITE_ONCE(box->frozen, true);
 }
 
@@ -330,7 +356,7 @@ void pmon_box_unfreeze(struct pmon_box *box)
 		return;
 
 	box_disable_stopped(box);
-	box->io->write(&box->place, box->type->box_ctl, box->type->run);
+	box_write_box_ctl(box, box->type->kind->run);
 	WRITE_ONCE(box->frozen, false);
 	box_budget_charge(box);
 }
@@ -351,7 +377,7 @@ static void box_write_gated(struct pmon_box *box, unsigned int i, u64 value)
  */
 static void box_hold(struct pmon_box *box, unsigned int i)
 {
-	u64 used = box->type->one_filter ? ~0ULL : box->held.mask[i];
+	u64 used = box->type->kind->one_filter ? ~0ULL : box->held.mask[i];
 
 	if ((box->extra[i] & used) != box->held.value[i])
 		box_write_gated(box, i, box->held.value[i]);
@@ -395,8 +421,8 @@ static bool box_is_idle(const struct pmon_box *box)
  */
 static void box_prepare_freeze(struct pmon_box *box)
 {
-	if (box->type->reset[1] && !box->frozen)
-		box->io->write(&box->place, box->type->box_ctl, box->type->run);
+	if (box->type->kind->reset[1] && !box->frozen)
+		box_write_box_ctl(box, box->type->kind->run);
 }
 
 /**
@@ -431,7 +457,7 @@ void pmon_box_verify_idle(struct pmon_box *box)
 void pmon_box_start(struct pmon_box *box, unsigned int counter,
 		    const struct pmon_code *code)
 {
-	if (box->type->one_filter)
+	if (box->type->kind->one_filter)
 		box_hold_all(box);
 	else
 		box_hold_claims(box, code);

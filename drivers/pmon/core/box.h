@@ -28,6 +28,7 @@ struct pmon_pmu;
  * struct pmon_sampler - the overflow interrupts of a die
  * @cpu: the CPU that they interrupt
  * @armed: they may come
+ * @attached: so are the MSR boxes; if not, it is not armed
  * @halted: the counters have stopped for samples
  * @busy: that CPU is processing one, outside an NMI
  * @pending: one is left to @work
@@ -38,6 +39,7 @@ struct pmon_pmu;
  * @waits: expiries of @watch that found a status that no interrupt has cleared
  * @watches: expiries of @watch that found none
  * @lost_in_a_row: overflows since the last interrupt for which none came
+ * @stuck: interrupts in a row that have left the status of the CPU set
  * @taken: samples since @watch expired
  * @denied: events whose &pmon_opened.switched is no more than this sample no longer
  * @spent: time for which counters have stood still that is not paid back yet, in nanoseconds
@@ -59,6 +61,7 @@ struct pmon_pmu;
 struct pmon_sampler {
 	int cpu;
 	bool armed;
+	bool attached;
 	bool halted;
 	bool busy;
 	bool pending;
@@ -69,6 +72,7 @@ struct pmon_sampler {
 	unsigned int waits;
 	unsigned int watches;
 	unsigned int lost_in_a_row;
+	unsigned int stuck;
 	unsigned int taken;
 	u32 denied;
 	u64 spent;
@@ -88,7 +92,7 @@ struct pmon_sampler {
 
 /**
  * struct pmon_die - a die, which is a socket on all that is supported so far
- * @id: logical package number
+ * @id: its number, as the kernel counts
  * @cpu: its owner: the CPU that all its boxes are driven from, -1 if none is
  *	 online
  * @seen: it had a CPU once, so it exists
@@ -159,6 +163,7 @@ enum pmon_state { PMON_HIDDEN, PMON_FOUND, PMON_WRONG, PMON_GONE };
  * @folded: per counter, what a poll has folded and the event does not have yet
  * @extra: what the extra registers hold
  * @sampling: how many of the events that have counters sample
+ * @freerunning: the events that were added, if the counters are free-running
  *
  * @ctl, @raw, @extra and @frozen shadow registers that no other software writes while
  * this driver counts, so none of them is read back then.
@@ -204,11 +209,31 @@ struct pmon_box {
 	u64 folded[PMON_MAX_COUNTERS];
 	u64 extra[PMON_MAX_EXTRA];
 	unsigned int sampling;
+	struct list_head freerunning;
+};
+
+/**
+ * struct pmon_event_ops - what perf's callbacks do with one sort of event
+ * @add: give it a counter. Return: 0 or -EAGAIN
+ * @del: stop it, and free the counter
+ * @start: let it count
+ * @stop: stop it and update its count; nothing happens if it does not count
+ * @read: update its count; it counts
+ *
+ * All of them under the box lock.
+ */
+struct pmon_event_ops {
+	int (*add)(struct pmon_opened *opened);
+	void (*del)(struct pmon_opened *opened);
+	void (*start)(struct pmon_opened *opened);
+	void (*stop)(struct pmon_opened *opened);
+	void (*read)(struct pmon_opened *opened);
 };
 
 /**
  * struct pmon_opened - an event that exists, counting or not
  * @event: the event, whose &perf_event.pmu_private this is
+ * @ops: what sort of event it is
  * @box: its box
  * @node: in &pmon_box.opened
  * @code: its encodings, made when it was opened
@@ -220,9 +245,12 @@ struct pmon_box {
  * @left: what was left of it at @preset; &hw_perf_event.period_left is the same, or 0 if perf
  *	  wants a new one to begin
  * @due: counts of the periods that have passed, and have no sample yet
+ * @added: in &pmon_box.freerunning
+ * @folded: free-running: what a poll has folded and the event does not have yet
  */
 struct pmon_opened {
 	struct perf_event *event;
+	const struct pmon_event_ops *ops;
 	struct pmon_box *box;
 	struct list_head node;
 	struct pmon_code code[PMON_MAX_ALTS];
@@ -233,6 +261,8 @@ struct pmon_opened {
 	u64 period;
 	u64 left;
 	u64 due;
+	struct list_head added;
+	u64 folded;
 };
 
 /**
@@ -350,6 +380,16 @@ u32 pmon_count_group(const struct pmon_opened *opened);
 void pmon_count_start_all(struct pmon_box *box);
 void pmon_count_stop_all(struct pmon_box *box);
 void pmon_count_stop_matching(struct pmon_box *box);
+
+/* freerunning.c */
+int pmon_freerunning_add(struct pmon_opened *opened);
+void pmon_freerunning_del(struct pmon_opened *opened);
+void pmon_freerunning_start(struct pmon_opened *opened);
+void pmon_freerunning_stop(struct pmon_opened *opened);
+void pmon_freerunning_read(struct pmon_opened *opened);
+void pmon_freerunning_poll(struct pmon_box *box);
+void pmon_freerunning_start_all(struct pmon_box *box);
+void pmon_freerunning_stop_all(struct pmon_box *box);
 
 /* sampling_period.c */
 void pmon_period_enter(struct pmon_opened *opened);

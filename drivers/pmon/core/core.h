@@ -8,6 +8,10 @@
 
 #include "presence.h"
 
+/* discover.c */
+int pmon_discover(void);
+void pmon_discover_forget(void);
+
 /* pmus.c */
 extern struct list_head pmon_pmus;
 int pmon_pmus_create(void);
@@ -42,7 +46,7 @@ void pmon_report_create(void);
 void pmon_report_remove(void);
 
 /* sysfs.c */
-const struct attribute_group **pmon_sysfs_create(const struct pmon_type *type);
+const struct attribute_group **pmon_sysfs_create(const struct pmon_kind *kind);
 void pmon_sysfs_free(const struct attribute_group **groups);
 
 /* refusal.c */

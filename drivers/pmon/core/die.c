@@ -32,8 +32,34 @@ unsigned int pmon_nr_dies(void)
 }
 
 /**
+ * pmon_die_number() - the number of a CPU's die
+ * @cpu: the CPU, which was online once
+ *
+ * This file alone knows that a die need not be a package.
+ *
+ * Return: the number, as the kernel counts.
+ */
+int pmon_die_number(unsigned int cpu)
+{
+	return topology_logical_die_id(cpu);
+}
+
+/**
+ * pmon_die_of_firmware() - the number of a die that firmware has counted
+ * @number: the number by firmware: of the package, or of the die if packages have several
+ *
+ * Return: the number, as the kernel counts; negative if it has no CPU that the kernel knows.
+ */
+int pmon_die_of_firmware(unsigned int number)
+{
+	if (topology_max_dies_per_package() > 1)
+		return number;
+	return topology_phys_to_logical_pkg(number);
+}
+
+/**
  * pmon_die() - a die by number
- * @id: logical package number
+ * @id: its number, as the kernel counts
  *
  * Return: the die, or NULL.
  */
@@ -52,7 +78,7 @@ struct pmon_die *pmon_die_of_cpu(unsigned int cpu)
 {
 	if (cpu >= nr_cpu_ids || !cpumask_test_cpu(cpu, &known_cpus))
 		return NULL;
-	return pmon_die(topology_logical_package_id(cpu));
+	return pmon_die(pmon_die_number(cpu));
 }
 
 /**
@@ -85,7 +111,7 @@ int pmon_dies_create(void)
 {
 	unsigned int id;
 
-	nr_dies = topology_max_packages();
+	nr_dies = topology_max_packages() * topology_max_dies_per_package();
 	dies = kcalloc(nr_dies, sizeof(*dies), GFP_KERNEL);
 	if (!dies)
 		return -ENOMEM;
@@ -111,7 +137,7 @@ void pmon_dies_free(void)
 }
 
 /**
- * pmon_die_attach() - start to use the MSR boxes of a die
+ * pmon_die_attach() - start to use the boxes of a die that come with its CPUs
  * @die: the die
  *
  * Context: a CPU of it.
@@ -125,13 +151,13 @@ void pmon_die_attach(struct pmon_die *die)
 		pmon_msr_write(pmon_platform->global_ctl, pmon_platform->global_run);
 	}
 	list_for_each_entry(box, &die->boxes, node)
-		if (pmon_io(box->type)->per_cpu)
+		if (pmon_io(box->type)->with_die)
 			pmon_attach(box);
 	pmon_sampling_resume(die);
 }
 
 /**
- * pmon_die_detach() - switch off the MSR boxes of a die
+ * pmon_die_detach() - switch off the boxes of a die that come with its CPUs
  * @die: the die
  *
  * Context: a CPU of it.
@@ -141,7 +167,7 @@ void pmon_die_detach(struct pmon_die *die)
 	struct pmon_box *box;
 
 	list_for_each_entry(box, &die->boxes, node)
-		if (pmon_io(box->type)->per_cpu)
+		if (pmon_io(box->type)->with_die)
 			pmon_detach(box, PMON_GONE);
 	if (pmon_platform->global_ctl)
 		pmon_msr_write(pmon_platform->global_ctl, 0);
@@ -204,6 +230,25 @@ static void die_flush_ends(const struct pmon_die *die)
 		pmon_removal_flush(box);
 }
 
+/* Not in pmon_die_attach(), either: it may sleep. What is open stays so in suspend */
+static void die_open_boxes(const struct pmon_die *die)
+{
+	struct pmon_box *box;
+
+	list_for_each_entry(box, &die->boxes, node)
+		if (pmon_io(box->type)->with_die)
+			pmon_open(box);
+}
+
+static void die_close_boxes(const struct pmon_die *die)
+{
+	struct pmon_box *box;
+
+	list_for_each_entry(box, &die->boxes, node)
+		if (pmon_io(box->type)->with_die)
+			pmon_close(box);
+}
+
 /* Runs on @cpu: the first CPU of a die that comes online owns it */
 static int die_cpu_online(unsigned int cpu)
 {
@@ -215,6 +260,7 @@ static int die_cpu_online(unsigned int cpu)
 		return 0;
 
 	die_flush_ends(die);
+	die_open_boxes(die);
 	pmon_die_attach(die);
 	die->seen = true;
 	die_set_owner(die, cpu);
@@ -234,13 +280,14 @@ static int die_cpu_offline(unsigned int cpu)
 	if (!die || die->cpu != cpu)
 		return 0;
 
-	target = cpumask_any_but(topology_core_cpumask(cpu), cpu);
+	target = cpumask_any_but(topology_die_cpumask(cpu), cpu);
 	die_set_owner(die, target < nr_cpu_ids ? (int)target : -1);
 	die_wait_opening(die, cpu);
 	if (die->cpu >= 0) {
 		die_migrate_events(die, cpu);
 	} else {
 		pmon_die_detach(die);
+		die_close_boxes(die);
 		die_end_events(die);
 	}
 	pmon_poll_move(die);
@@ -249,7 +296,7 @@ static int die_cpu_offline(unsigned int cpu)
 }
 
 /**
- * pmon_dies_online() - give every die an owner CPU, and attach its MSR boxes
+ * pmon_dies_online() - give every die an owner CPU, and attach the boxes that come with it
  *
  * Context: may sleep.
  * Return: 0 or a negative error.
@@ -271,7 +318,7 @@ static void die_detach_here(void *die)
 }
 
 /**
- * pmon_dies_detach() - switch off the MSR boxes of all dies
+ * pmon_dies_detach() - switch off the boxes of all dies that come with their CPUs
  *
  * Context: may sleep.
  */
@@ -287,7 +334,7 @@ void pmon_dies_detach(void)
 }
 
 /**
- * pmon_dies_offline() - detach every die, with its MSR boxes off
+ * pmon_dies_offline() - detach every die, with the boxes off that come with its CPUs
  *
  * Context: may sleep; no event is open.
  */

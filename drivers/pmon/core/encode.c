@@ -25,20 +25,20 @@ static int encode_refuse(struct pmon_refusal *refusal, enum pmon_word word, u64 
  * The enable bit is always set, so it is accepted in config: Intel PCM sets it.
  * It is no term of format/.
  */
-static u64 encode_known_bits(const struct pmon_type *type, enum pmon_word word)
+static u64 encode_known_bits(const struct pmon_kind *kind, enum pmon_word word)
 {
-	u64 known = pmon_fields_mask(type->fields, type->on, word);
+	u64 known = pmon_fields_mask(kind->fields, kind->on, word);
 
-	return word == PMON_CONFIG ? known | type->counter->enable : known;
+	return word == PMON_CONFIG ? known | kind->enable : known;
 }
 
-static int encode_check_known(const struct pmon_type *type, const u64 *config,
+static int encode_check_known(const struct pmon_kind *kind, const u64 *config,
 			      struct pmon_refusal *refusal)
 {
 	enum pmon_word word;
 
 	for (word = PMON_CONFIG; word < PMON_WORDS; word++) {
-		u64 unknown = config[word] & ~encode_known_bits(type, word);
+		u64 unknown = config[word] & ~encode_known_bits(kind, word);
 
 		if (unknown)
 			return encode_refuse(refusal, word, unknown,
@@ -47,10 +47,10 @@ static int encode_check_known(const struct pmon_type *type, const u64 *config,
 	return 0;
 }
 
-static bool encode_rule_applies(const struct pmon_type *type,
+static bool encode_rule_applies(const struct pmon_kind *kind,
 				const struct pmon_rule *rule, u64 config)
 {
-	return pmon_has(type, rule->on) && (config & rule->mask) == rule->key;
+	return pmon_has(kind, rule->on) && (config & rule->mask) == rule->key;
 }
 
 /* An alternative encoding that is n steps up has its field n steps up in the register */
@@ -113,48 +113,48 @@ static int encode_apply_rule(const struct pmon_rule *rule, unsigned int alt,
 	return 0;
 }
 
-static unsigned int encode_fields_given(const struct pmon_type *type, enum pmon_word word,
+static unsigned int encode_fields_given(const struct pmon_kind *kind, enum pmon_word word,
 					u64 value)
 {
 	const struct pmon_field *field;
 	unsigned int nr = 0;
 
-	for (field = pmon_next_field(type, NULL); field; field = pmon_next_field(type, field))
+	for (field = pmon_next_field(kind, NULL); field; field = pmon_next_field(kind, field))
 		nr += field->word == word && value & pmon_field_mask(field);
 	return nr;
 }
 
 /* A single field that the event does not use is a mistake; a whole register is not */
-static bool encode_may_ignore(const struct pmon_type *type, enum pmon_word word, u64 value)
+static bool encode_may_ignore(const struct pmon_kind *kind, enum pmon_word word, u64 value)
 {
-	return word == PMON_CONFIG1 && type->whole_filter &&
-	       encode_fields_given(type, word, value) > 1;
+	return word == PMON_CONFIG1 && kind->whole_filter &&
+	       encode_fields_given(kind, word, value) > 1;
 }
 
 /* Above the control word, config has only what rules and picks use */
-static u64 encode_control_bits(const struct pmon_type *type)
+static u64 encode_control_bits(const struct pmon_kind *kind)
 {
-	return GENMASK_ULL((type->ctl_bits ?: 32) - 1, 0);
+	return GENMASK_ULL((kind->ctl_bits ?: 32) - 1, 0);
 }
 
-static u64 encode_pick_bits(const struct pmon_type *type)
+static u64 encode_pick_bits(const struct pmon_kind *kind)
 {
-	return type->pick ? 3ULL << type->pick->lo : 0;
+	return kind->pick ? 3ULL << kind->pick->lo : 0;
 }
 
-static int encode_apply_rules(const struct pmon_type *type, const u64 *config,
+static int encode_apply_rules(const struct pmon_kind *kind, const u64 *config,
 			      unsigned int alt, struct pmon_code *code,
 			      struct pmon_refusal *refusal)
 {
 	u64 used[PMON_WORDS] = {
-		[PMON_CONFIG] = encode_control_bits(type) | encode_pick_bits(type)
+		[PMON_CONFIG] = encode_control_bits(kind) | encode_pick_bits(kind)
 	};
 	const struct pmon_rule *rule;
 	enum pmon_word word;
 	int err;
 
-	for (rule = type->rules; rule && rule->mask; rule++) {
-		if (!encode_rule_applies(type, rule, config[PMON_CONFIG]))
+	for (rule = kind->rules; rule && rule->mask; rule++) {
+		if (!encode_rule_applies(kind, rule, config[PMON_CONFIG]))
 			continue;
 		err = encode_apply_rule(rule, alt, config, used, code, refusal);
 		if (err)
@@ -162,65 +162,76 @@ static int encode_apply_rules(const struct pmon_type *type, const u64 *config,
 	}
 
 	for (word = PMON_CONFIG; word < PMON_WORDS; word++)
-		if (config[word] & ~used[word] && !encode_may_ignore(type, word, config[word]))
+		if (config[word] & ~used[word] && !encode_may_ignore(kind, word, config[word]))
 			return encode_refuse(refusal, word, config[word] & ~used[word],
 					     "this event does not use this field; leave it out");
 	return 0;
 }
 
-static u32 encode_counters(const struct pmon_type *type, u64 config)
+static u32 encode_counters(const struct pmon_kind *kind, u64 config)
 {
 	const struct pmon_constraint *row;
-	u32 counters = BIT(type->counters) - 1;
-	u8 event = pmon_field_get(pmon_next_field(type, NULL), config);
+	u32 counters = BIT(kind->counters) - 1;
+	u8 event = pmon_field_get(pmon_next_field(kind, NULL), config);
 
-	for (row = type->constraints; row && row->counters; row++)
-		if (pmon_has(type, row->on) &&
+	for (row = kind->constraints; row && row->counters; row++)
+		if (pmon_has(kind, row->on) &&
 		    event >= row->first && event <= row->last)
 			counters &= row->counters;
-	if (type->pick)
-		counters &= type->pick->counters[(config >> type->pick->lo) & 3];
+	if (kind->pick)
+		counters &= kind->pick->counters[(config >> kind->pick->lo) & 3];
 	return counters;
 }
 
-static u64 encode_control(const struct pmon_type *type, u64 config)
+static u64 encode_control(const struct pmon_kind *kind, u64 config)
 {
-	return (config & encode_control_bits(type) & ~encode_pick_bits(type)) |
-	       type->counter->enable;
+	return (config & encode_control_bits(kind) & ~encode_pick_bits(kind)) |
+	       kind->enable;
 }
 
-static int encode_fixed(const struct pmon_type *type, const u64 *config,
+static int encode_fixed(const struct pmon_kind *kind, const u64 *config,
 			struct pmon_code *code, struct pmon_refusal *refusal)
 {
-	u64 extra = config[PMON_CONFIG] & ~((u64)FIXED_EVENT | type->counter->enable);
+	u64 extra = config[PMON_CONFIG] & ~((u64)FIXED_EVENT | kind->enable);
 
 	if (extra)
 		return encode_refuse(refusal, PMON_CONFIG, extra,
 				     "event 0xff is the fixed counter, which takes no other field");
 
-	code->ctl = type->counter[type->counters].enable;
-	code->counters = BIT(type->counters);
+	code->ctl = kind->fixed_enable;
+	code->counters = BIT(kind->counters);
 	return 0;
 }
 
-static bool encode_upper_in_config2(const struct pmon_type *type, const u64 *config)
+/* Each has an event of its own, with no other field */
+static u32 encode_freerunning(const struct pmon_kind *kind, u64 config)
+{
+	unsigned int n;
+
+	for (n = 0; kind->freerunning[n]; n++)
+		if (config == (kind->freerunning[n] << 8 | FIXED_EVENT))
+			return BIT(n);
+	return 0;
+}
+
+static bool encode_upper_in_config2(const struct pmon_kind *kind, const u64 *config)
 {
 	u64 upper = config[PMON_CONFIG2];
 
-	return type->upper_in_config2 && !(config[PMON_CONFIG1] >> 32) &&
-	       !(upper >> 32) && !(upper << 32 & ~encode_known_bits(type, PMON_CONFIG1));
+	return kind->upper_in_config2 && !(config[PMON_CONFIG1] >> 32) &&
+	       !(upper >> 32) && !(upper << 32 & ~encode_known_bits(kind, PMON_CONFIG1));
 }
 
-static void encode_copy_words(const struct pmon_type *type, const u64 *from, u64 *to)
+static void encode_copy_words(const struct pmon_kind *kind, const u64 *from, u64 *to)
 {
 	memcpy(to, from, PMON_WORDS * sizeof(*to));
-	if (!encode_upper_in_config2(type, from))
+	if (!encode_upper_in_config2(kind, from))
 		return;
 	to[PMON_CONFIG1] |= from[PMON_CONFIG2] << 32;
 	to[PMON_CONFIG2] = 0;
 }
 
-static int encode_alt(const struct pmon_type *type, const u64 *config,
+static int encode_alt(const struct pmon_kind *kind, const u64 *config,
 		      unsigned int alt, struct pmon_code *code,
 		      struct pmon_refusal *refusal)
 {
@@ -228,21 +239,23 @@ static int encode_alt(const struct pmon_type *type, const u64 *config,
 
 	memset(code, 0, sizeof(*code));
 	code->alts = 1;
-	code->ctl = encode_control(type, config[PMON_CONFIG]);
-	code->counters = encode_counters(type, config[PMON_CONFIG]);
+	code->ctl = encode_control(kind, config[PMON_CONFIG]);
+	code->counters = encode_counters(kind, config[PMON_CONFIG]);
 
-	err = encode_apply_rules(type, config, alt, code, refusal);
+	err = encode_apply_rules(kind, config, alt, code, refusal);
 	if (err)
 		return err;
 
-	if (type->fixed && (u8)config[PMON_CONFIG] == FIXED_EVENT)
-		return encode_fixed(type, config, code, refusal);
+	if (kind->fixed && (u8)config[PMON_CONFIG] == FIXED_EVENT)
+		return encode_fixed(kind, config, code, refusal);
+	if (kind->freerunning)
+		code->counters = encode_freerunning(kind, config[PMON_CONFIG]);
 	return 0;
 }
 
 /**
  * pmon_encode() - translate and check one event
- * @type: the type of box
+ * @kind: the kind of box
  * @attr: PMON_WORDS words of the event's attr
  * @code: room for PMON_MAX_ALTS; gets the alternative encodings of the
  *	  event, &pmon_code.alts of them, first the one in @attr
@@ -250,20 +263,20 @@ static int encode_alt(const struct pmon_type *type, const u64 *config,
  *
  * Return: 0, or -EINVAL.
  */
-int pmon_encode(const struct pmon_type *type, const u64 *attr,
+int pmon_encode(const struct pmon_kind *kind, const u64 *attr,
 		struct pmon_code *code, struct pmon_refusal *refusal)
 {
 	u64 config[PMON_WORDS];
 	unsigned int alt = 0;
 	int err;
 
-	encode_copy_words(type, attr, config);
-	err = encode_check_known(type, config, refusal);
+	encode_copy_words(kind, attr, config);
+	err = encode_check_known(kind, config, refusal);
 	if (err)
 		return err;
 
 	do
-		err = encode_alt(type, config, alt, &code[alt], refusal);
+		err = encode_alt(kind, config, alt, &code[alt], refusal);
 	while (!err && ++alt < code->alts);
 	return err;
 }

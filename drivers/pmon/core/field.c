@@ -24,6 +24,13 @@ const char *pmon_word_name(enum pmon_word word)
 	return names[word];
 }
 
+static int field_part_text(const struct pmon_part *part, char *buf, int size)
+{
+	if (part->lo == part->hi)
+		return scnprintf(buf, size, "%u", part->lo);
+	return scnprintf(buf, size, "%u-%u", part->lo, part->hi);
+}
+
 /**
  * pmon_field_text() - what a field's file in format/ says
  * @field: the field
@@ -34,14 +41,19 @@ const char *pmon_word_name(enum pmon_word word)
  */
 int pmon_field_text(const struct pmon_field *field, char *buf, int size)
 {
-	int len = scnprintf(buf, size, "%s:%u", pmon_word_name(field->word),
-			    field->lo);
+	int len = scnprintf(buf, size, "%s", pmon_word_name(field->word));
+	unsigned int p;
 
-	if (field->hi != field->lo)
-		len += scnprintf(buf + len, size - len, "-%u", field->hi);
-	if (field->top)
-		len += scnprintf(buf + len, size - len, ",%u", field->top);
+	for (p = 0; pmon_has_part(field, p); p++) {
+		len += scnprintf(buf + len, size - len, p ? "," : ":");
+		len += field_part_text(&field->part[p], buf + len, size - len);
+	}
 	return len + scnprintf(buf + len, size - len, "\n");
+}
+
+static u64 field_part_mask(const struct pmon_part *part)
+{
+	return GENMASK_ULL(part->hi, part->lo);
 }
 
 /**
@@ -52,17 +64,18 @@ int pmon_field_text(const struct pmon_field *field, char *buf, int size)
  */
 u64 pmon_field_mask(const struct pmon_field *field)
 {
-	u64 mask = GENMASK_ULL(field->hi, field->lo);
+	u64 mask = 0;
+	unsigned int p;
 
-	if (field->top)
-		mask |= BIT_ULL(field->top);
+	for (p = 0; pmon_has_part(field, p); p++)
+		mask |= field_part_mask(&field->part[p]);
 	return mask;
 }
 
 /**
  * pmon_fields_mask() - bits of a word that any field occupies
  * @field: the fields
- * @on: whose fields, as in &pmon_type.on; those of all are always meant
+ * @on: whose fields, as in &pmon_kind.on; those of all are always meant
  * @word: the word
  *
  * Return: the mask: what an event may have set.
@@ -82,30 +95,59 @@ u64 pmon_fields_mask(const struct pmon_field *field, u16 on, enum pmon_word word
  * @field: the field
  * @word: the word it is in
  *
- * Return: the value; a split field's top bit is its most significant one.
+ * Return: the value; the first piece has its lowest bits.
  */
 u64 pmon_field_get(const struct pmon_field *field, u64 word)
 {
-	u64 low = GENMASK_ULL(field->hi, field->lo);
-	u64 value = (word & low) >> field->lo;
+	unsigned int p, bits = 0;
+	u64 value = 0;
 
-	if (field->top && word & BIT_ULL(field->top))
-		value |= BIT_ULL(field->hi - field->lo + 1);
+	for (p = 0; pmon_has_part(field, p); p++) {
+		const struct pmon_part *part = &field->part[p];
+
+		value |= (word & field_part_mask(part)) >> part->lo << bits;
+		bits += part->hi - part->lo + 1;
+	}
 	return value;
 }
 
 /**
- * pmon_next_field() - the fields that a type of box has
- * @type: the type
+ * pmon_field_set() - give a field a value
+ * @field: the field
+ * @value: the value, as a user writes it
+ * @word: the word it is in; the bits of other fields are left as they are
+ *
+ * Return: false if the value has too many bits; then @word is unchanged.
+ */
+bool pmon_field_set(const struct pmon_field *field, u64 value, u64 *word)
+{
+	unsigned int p, bits = 0;
+	u64 set = 0;
+
+	for (p = 0; pmon_has_part(field, p); p++) {
+		const struct pmon_part *part = &field->part[p];
+
+		set |= value >> bits << part->lo & field_part_mask(part);
+		bits += part->hi - part->lo + 1;
+	}
+	if (pmon_field_get(field, set) != value)
+		return false;
+	*word = (*word & ~pmon_field_mask(field)) | set;
+	return true;
+}
+
+/**
+ * pmon_next_field() - the fields that a kind of box has
+ * @kind: the kind
  * @field: the one before; NULL for the first, which is the event code
  *
  * Return: the next one, NULL after the last.
  */
-const struct pmon_field *pmon_next_field(const struct pmon_type *type,
+const struct pmon_field *pmon_next_field(const struct pmon_kind *kind,
 					 const struct pmon_field *field)
 {
-	field = field ? field + 1 : type->fields;
-	while (field->name && !pmon_has(type, field->on))
+	field = field ? field + 1 : kind->fields;
+	while (field->name && !pmon_has(kind, field->on))
 		field++;
 	return field->name ? field : NULL;
 }

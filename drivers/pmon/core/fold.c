@@ -86,23 +86,34 @@ u64 pmon_period_ns(unsigned int width, unsigned int max_inc,
 	return div_u64(BIT_ULL(width - 1), max_inc * max_mhz) * 1000;
 }
 
+/* A fixed counter counts clocks: one in each */
+static unsigned int fold_max_inc(const struct pmon_type *type, unsigned int counter)
+{
+	const struct pmon_kind *kind = type->kind;
+
+	if (kind->freerunning)
+		return type->counter[counter].max_inc;
+	return counter < kind->counters ? kind->max_inc : 1;
+}
+
 /**
  * pmon_type_period_ns() - how often a box must be polled
  * @type: its type
  * @max_mhz: fastest its clock can be
  *
- * A fixed counter has a width of its own, and counts clocks: one in each.
+ * A fixed counter has a width of its own, and so has each free-running one.
  *
  * Return: half the shortest time between two wraps of any counter, in nanoseconds.
  */
 u64 pmon_type_period_ns(const struct pmon_type *type, unsigned int max_mhz)
 {
-	const struct pmon_counter *fixed = &type->counter[type->counters];
-	u64 generic = pmon_period_ns(type->counter->width, type->max_inc, max_mhz);
+	unsigned int counter, nr = pmon_nr_counters(type->kind);
+	u64 period = ~0ULL;
 
-	if (!type->fixed)
-		return generic;
-	return min(generic, pmon_period_ns(fixed->width, 1, max_mhz));
+	for (counter = 0; counter < nr; counter++)
+		period = min(period, pmon_period_ns(type->counter[counter].width,
+						    fold_max_inc(type, counter), max_mhz));
+	return period;
 }
 
 /* A preset whose low bits are these meets the erratum of pmon_undo_early_carry() */

@@ -12,7 +12,17 @@ static int io_absent_probe(const struct pmon_place *place, u32 reg, u64 value)
 	return -ENODEV;
 }
 
-static void io_absent_write(const struct pmon_place *place, u32 reg, u64 value)
+static bool io_absent_exists(const struct pmon_place *place, const struct pmon_counter *counter)
+{
+	return false;
+}
+
+static void io_absent_write(const struct pmon_place *place, u32 reg, u32 value)
+{
+}
+
+static void io_absent_write_control(const struct pmon_place *place,
+				    const struct pmon_counter *counter, u64 value)
 {
 }
 
@@ -52,7 +62,9 @@ static bool io_absent_moved(const struct pmon_place *place,
 const struct pmon_io pmon_io_absent = {
 	.in_nmi = true,
 	.probe = io_absent_probe,
+	.exists = io_absent_exists,
 	.write = io_absent_write,
+	.write_control = io_absent_write_control,
 	.write_counter = io_absent_write_counter,
 	.write_extra = io_absent_write_extra,
 	.read = io_absent_read,

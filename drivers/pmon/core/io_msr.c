@@ -37,7 +37,7 @@ u64 pmon_msr_read(u32 msr)
 
 static u32 io_msr_of(const struct pmon_place *place, u32 reg)
 {
-	return place->unit->base[0] + reg;
+	return place->unit.base[0] + reg;
 }
 
 static int io_msr_probe(const struct pmon_place *place, u32 reg, u64 value)
@@ -51,22 +51,35 @@ static int io_msr_probe(const struct pmon_place *place, u32 reg, u64 value)
 	return back == value ? 0 : -ENODEV;
 }
 
-static void io_msr_write(const struct pmon_place *place, u32 reg, u64 value)
+static bool io_msr_exists(const struct pmon_place *place, const struct pmon_counter *counter)
+{
+	u64 value;
+
+	return !rdmsrq_safe(io_msr_of(place, counter->ctr), &value);
+}
+
+static void io_msr_write(const struct pmon_place *place, u32 reg, u32 value)
 {
 	wrmsrq(io_msr_of(place, reg), value);
+}
+
+static void io_msr_write_control(const struct pmon_place *place,
+				 const struct pmon_counter *counter, u64 value)
+{
+	wrmsrq(io_msr_of(place, counter->ctl), value);
 }
 
 static void io_msr_write_counter(const struct pmon_place *place,
 				 const struct pmon_counter *counter, u64 value)
 {
-	io_msr_write(place, counter->ctr, value);
+	wrmsrq(io_msr_of(place, counter->ctr), value);
 }
 
 /* A working control register does not prove that these exist, so _safe */
 static void io_msr_write_extra(const struct pmon_place *place,
 			       const struct pmon_extra *extra, u64 value)
 {
-	wrmsrq_safe(place->unit->base[extra->base] + extra->reg, value);
+	wrmsrq_safe(place->unit.base[extra->base] + extra->reg, value);
 }
 
 static u64 io_msr_undo_carry(const struct pmon_place *place,
@@ -122,14 +135,19 @@ static void io_msr_describe(const struct pmon_place *place,
 			    const struct pmon_type *type, int bus,
 			    char *text, size_t size)
 {
-	snprintf(text, size, "msr 0x%03x", io_msr_of(place, type->counter->ctl));
+	const struct pmon_counter *first = type->counter;
+	u32 reg = first->ctl == PMON_NO_REG ? first->ctr : first->ctl;
+
+	snprintf(text, size, "msr 0x%03x", io_msr_of(place, reg));
 }
 
 const struct pmon_io pmon_io_msr = {
-	.per_cpu = true,
+	.with_die = true,
 	.in_nmi = true,
 	.probe = io_msr_probe,
+	.exists = io_msr_exists,
 	.write = io_msr_write,
+	.write_control = io_msr_write_control,
 	.write_counter = io_msr_write_counter,
 	.write_extra = io_msr_write_extra,
 	.read = io_msr_read,

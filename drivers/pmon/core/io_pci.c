@@ -17,15 +17,34 @@ static u32 io_pci_read_dword(const struct pmon_place *place, u32 reg)
 	return value;
 }
 
-static void io_pci_write(const struct pmon_place *place, u32 reg, u64 value)
+static void io_pci_write(const struct pmon_place *place, u32 reg, u32 value)
 {
-	pci_write_config_dword(place->pdev, reg, lower_32_bits(value));
+	pci_write_config_dword(place->pdev, reg, value);
+}
+
+/*
+ * The low half enables the counter, so it is written last. To stop, it is enough:
+ * whatever starts next writes both.
+ */
+static void io_pci_write_control(const struct pmon_place *place,
+				 const struct pmon_counter *counter, u64 value)
+{
+	if (counter->wide && value)
+		io_pci_write(place, counter->ctl + 4, upper_32_bits(value));
+	io_pci_write(place, counter->ctl, lower_32_bits(value));
 }
 
 static int io_pci_probe(const struct pmon_place *place, u32 reg, u64 value)
 {
+	if (!place->pdev)
+		return -ENXIO;
 	io_pci_write(place, reg, value);
 	return io_pci_read_dword(place, reg) == lower_32_bits(value) ? 0 : -ENODEV;
+}
+
+static bool io_pci_exists(const struct pmon_place *place, const struct pmon_counter *counter)
+{
+	return place->pdev && io_pci_read_dword(place, counter->ctr + 4) != ~0u;
 }
 
 static void io_pci_write_quad(struct pci_dev *pdev, u32 reg, u64 value)
@@ -123,7 +142,7 @@ static void io_pci_describe(const struct pmon_place *place,
 			    const struct pmon_type *type, int bus,
 			    char *text, size_t size)
 {
-	const struct pmon_function *function = &place->unit->function;
+	const struct pmon_function *function = &place->unit.function;
 	char number[12] = "??";
 
 	if (bus >= 0)
@@ -132,9 +151,52 @@ static void io_pci_describe(const struct pmon_place *place,
 		 PCI_SLOT(function->devfn), PCI_FUNC(function->devfn));
 }
 
+/* No driver is bound: another may be, for other registers of the function */
+static int io_pci_at_open(struct pmon_place *place, const struct pmon_type *type)
+{
+	place->pdev = pci_get_domain_bus_and_slot(place->address >> 16, (u8)(place->address >> 8),
+						  (u8)place->address);
+	return place->pdev ? 0 : -ENODEV;
+}
+
+static void io_pci_at_close(struct pmon_place *place, const struct pmon_type *type)
+{
+	pci_dev_put(place->pdev);
+	place->pdev = NULL;
+}
+
+static void io_pci_at_describe(const struct pmon_place *place,
+			       const struct pmon_type *type, int bus,
+			       char *text, size_t size)
+{
+	u32 at = place->address;
+
+	snprintf(text, size, "pci %04x:%02x:%02x.%u", at >> 16, at >> 8 & 0xff, PCI_SLOT(at & 0xff),
+		 PCI_FUNC(at & 0xff));
+}
+
+const struct pmon_io pmon_io_pci_at = {
+	.with_die = true,
+	.open = io_pci_at_open,
+	.close = io_pci_at_close,
+	.probe = io_pci_probe,
+	.exists = io_pci_exists,
+	.write = io_pci_write,
+	.write_control = io_pci_write_control,
+	.write_counter = io_pci_write_counter,
+	.write_extra = io_pci_write_extra,
+	.read = io_pci_read,
+	.poll = io_pci_poll,
+	.status = io_pci_status,
+	.moved = io_pci_moved,
+	.describe = io_pci_at_describe,
+};
+
 const struct pmon_io pmon_io_pci = {
 	.probe = io_pci_probe,
+	.exists = io_pci_exists,
 	.write = io_pci_write,
+	.write_control = io_pci_write_control,
 	.write_counter = io_pci_write_counter,
 	.write_extra = io_pci_write_extra,
 	.read = io_pci_read,

@@ -12,13 +12,15 @@
 static void main_free_objects(void)
 {
 	pmon_pmus_free();
+	pmon_discover_forget();
 	pmon_topology_forget();
 	pmon_dies_free();
 }
 
 static int main_make_objects(void)
 {
-	int err = pmon_dies_create() ?: pmon_topology_find() ?: pmon_pmus_create();
+	int err = pmon_dies_create() ?: pmon_topology_find() ?:
+		  pmon_discover() ?: pmon_pmus_create();
 
 	if (err)
 		main_free_objects();

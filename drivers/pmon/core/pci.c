@@ -33,7 +33,7 @@ static struct pmon_box *pmon_pci_find_box(const struct pci_dev *pdev, pmon_pci_f
 	if (!die)
 		return NULL;
 	list_for_each_entry(box, &die->boxes, node) {
-		const struct pmon_function *function = of(box->place.unit);
+		const struct pmon_function *function = of(&box->place.unit);
 
 		if (function->device != pdev->device)
 			continue;

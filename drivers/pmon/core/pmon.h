@@ -2,10 +2,11 @@
 /*
  * The vocabulary of xeon_pmon.
  *
- * Rows (struct pmon_platform, pmon_type and what they point to) describe
- * hardware, are const and are written in boxes/. The other structs are what the
- * pure files work with: an event's code, its claims, a plan. The objects that
- * hold state, the die, the box and the PMU, are in box.h and presence.h.
+ * Rows (struct pmon_platform, pmon_type, pmon_kind and what they point to)
+ * describe hardware, are const and are written in boxes/. A kind says what the
+ * events of a box mean, a type where its registers are. The other structs are
+ * what the pure files work with: an event's code, its claims, a plan. The objects
+ * that hold state, the die, the box and the PMU, are in box.h and presence.h.
  *
  * Knowledge runs one way: platform -> rows -> core -> register access.
  */
@@ -21,6 +22,7 @@
 #define PMON_MAX_CLAIMS		8	/* extra fields that one event uses */
 #define PMON_MAX_ALTS		4	/* alternative encodings of one event */
 #define PMON_MAX_RESET		4	/* box control words of one reset */
+#define PMON_PARTS		3	/* pieces of one field */
 #define PMON_BASES		2	/* groups of registers that one unit has apart */
 #define PMON_NAME_LEN		32
 
@@ -28,32 +30,38 @@
 enum pmon_word { PMON_CONFIG, PMON_CONFIG1, PMON_CONFIG2, PMON_WORDS };
 
 /**
+ * struct pmon_part - a piece of a field
+ * @lo: lowest bit
+ * @hi: highest bit, @lo <= @hi
+ */
+struct pmon_part {
+	u8 lo;
+	u8 hi;
+};
+
+/**
  * struct pmon_field - one term of a PMU's format/ folder
  * @name: the term, e.g. "thresh"
  * @word: the word it is in, enum pmon_word
- * @lo: lowest bit
- * @hi: highest bit, @lo <= @hi
- * @top: one more bit above the others for a split field, 0 if there is none
- * @on: the types that have it, as in &struct pmon_event; 0: all that share the
+ * @part: its bits, from the lowest; only the first piece can end at bit 0
+ * @on: the kinds that have it, as in &struct pmon_event; 0: all that share the
  *	table
  *
  * The only declaration of the field: the sysfs text and the bits that an event
- * may have set both come from it. The first field of a type is the event code.
+ * may have set both come from it. The first field of a kind is the event code.
  * A row without a name ends a table.
  */
 struct pmon_field {
 	const char *name;
 	u8 word;
-	u8 lo;
-	u8 hi;
-	u8 top;
+	struct pmon_part part[PMON_PARTS];
 	u16 on;
 };
 
 #define PMON_FIELD(_name, _word, _lo, _hi) \
-	{ .name = (_name), .word = (_word), .lo = (_lo), .hi = (_hi) }
+	{ .name = (_name), .word = (_word), .part = { { (_lo), (_hi) } } }
 #define PMON_FIELD_ON(_on, _name, _word, _lo, _hi) \
-	{ .name = (_name), .word = (_word), .lo = (_lo), .hi = (_hi), .on = (_on) }
+	{ .name = (_name), .word = (_word), .part = { { (_lo), (_hi) } }, .on = (_on) }
 
 /*
  * In &pmon_event.on: the name is in events/ without being asked for. The in-kernel
@@ -63,7 +71,7 @@ struct pmon_field {
 
 /**
  * struct pmon_event - one name in a PMU's events/ folder
- * @on: the types that have it: those with one of these bits in their own @on;
+ * @on: the kinds that have it: those with one of these bits in their own @on;
  *	and PMON_LISTED
  * @name: lower-case name
  * @terms: the event in terms of format/, as perf reads it; "term=?" is left to
@@ -107,13 +115,19 @@ struct pmon_event {
 
 #define PMON_NO_COUNTER	0x100
 
+/* In the place of a register's address: there is none. 0 is an address. */
+#define PMON_NO_REG	(~0u)
+
+/* In the place of a unit's first base: this die does not have the unit */
+#define PMON_NO_ADDRESS	(~0ULL)
+
 /**
  * struct pmon_constraint - counters that a range of event codes may use
  * @first: first event code (bits 7:0)
  * @last: last event code
  * @counters: mask of allowed counters, PMON_NO_COUNTER if there is no such
  *	      event; 0 ends a table
- * @on: the types that have it; 0: all that share the table
+ * @on: the kinds that have it; 0: all that share the table
  */
 struct pmon_constraint {
 	u8 first;
@@ -184,7 +198,7 @@ struct pmon_use {
  * struct pmon_rule - which extra fields an event uses
  * @key: value of the control bits in @mask that select the rule
  * @mask: the control bits compared, 0 ends a table
- * @on: the types that have it; 0: all that share the table
+ * @on: the kinds that have it; 0: all that share the table
  * @alts: number of alternative encodings of the event, 0 if it has one
  * @alt: which of them this rule describes
  * @step: difference of the control words of two neighbouring alternative encodings
@@ -203,13 +217,88 @@ struct pmon_rule {
 };
 
 /**
+ * struct pmon_kind - what the events of one kind of box mean
+ * @name: as in the PMU's name, uncore_<name>
+ * @numbered: units have numbers even if there is one: elsewhere there are more
+ * @counters: number of generic counters, all alike
+ * @fixed: whether one more counter follows, which counts event 0xff only
+ * @freerunning: umasks of event 0xff, each of which is a free-running counter, in their
+ *		 order behind the others; ends with 0; NULL if there is none. A kind
+ *		 with any has no other counters
+ * @ctl_bits: bits of config that are the control word, 32 if 0
+ * @max_inc: most a counter can gain in a clock
+ * @enable: enable bit of a control word
+ * @fixed_enable: that of the fixed counter's
+ * @reset: box control words that, one after the other, clear every control and
+ *	   counter register but the fixed one's; several if the register takes
+ *	   one more bit at a time; none if the hardware cannot, and they are
+ *	   cleared one by one
+ * @run: box control word with the counters running
+ * @freeze: box control word with the counters frozen
+ * @on: which rows of its tables are this kind's, a mask
+ * @one_filter: fields that no event uses must be 0
+ * @whole_filter: config1 is the filter register: an event that is given several
+ *		  fields of it takes those that it uses, as Intel PCM expects
+ * @upper_in_config2: config2 is taken for the upper half of config1, if that is
+ *		      0: so libpfm4 writes it
+ * @fields: format/ terms
+ * @events: events/ names, also of similar kinds
+ * @constraints: events that not every counter can count
+ * @pick: field that chooses counters, NULL if there is none
+ * @rules: events that use extra registers
+ *
+ * It names no register. A variant of a box shares its tables, and @on says which
+ * rows it has.
+ */
+struct pmon_kind {
+	const char *name;
+	bool numbered;
+	u8 counters;
+	bool fixed;
+	const u8 *freerunning;
+	u8 ctl_bits;
+	u16 max_inc;
+	u64 enable;
+	u64 fixed_enable;
+	u32 reset[PMON_MAX_RESET];
+	u32 run;
+	u32 freeze;
+	u16 on;
+	bool one_filter;
+	bool whole_filter;
+	bool upper_in_config2;
+	const struct pmon_field *fields;
+	const struct pmon_event *events;
+	const struct pmon_constraint *constraints;
+	const struct pmon_pick *pick;
+	const struct pmon_rule *rules;
+};
+
+/* How many counters a kind has, a fixed one or the free-running ones included */
+static inline unsigned int pmon_nr_counters(const struct pmon_kind *kind)
+{
+	unsigned int nr = kind->counters + kind->fixed;
+
+	while (kind->freerunning && kind->freerunning[nr])
+		nr++;
+	return nr;
+}
+
+/* Whether a row that is @on some kinds is of this one, too */
+static inline bool pmon_has(const struct pmon_kind *kind, u16 on)
+{
+	return !on || on & kind->on;
+}
+
+/**
  * struct pmon_counter - a counter
- * @ctl: its control register
+ * @ctl: its control register, PMON_NO_REG if it is free-running
+ * @wide: PCI and MMIO: the control register has 64 bits, the high half at @ctl + 4
  * @ctr: the counter itself
  * @width: its bits
+ * @max_inc: most it can gain in a clock, if it is free-running
  * @early_carry: erratum that some of its hardware has: a read in which this many low bits are
  *		 0 or 1 shows a carry too many above them; 0 if none has it
- * @enable: enable bit of its control word
  *
  * Registers are MSRs relative to the unit's first base, or offsets in PCI
  * config space.
@@ -219,18 +308,21 @@ struct pmon_counter {
 	u32 ctr;
 	u8 width;
 	u8 early_carry;
-	u64 enable;
+	u16 max_inc;
+	bool wide;
 };
 
 /* Where the registers of a box are */
-enum pmon_space { PMON_MSR, PMON_PCI };
+/* PMON_PCI: a driver is bound to the function. PMON_PCI_AT: it is at a known address. */
+enum pmon_space { PMON_MSR, PMON_PCI, PMON_PCI_AT, PMON_MMIO };
 
 /**
  * struct pmon_function - a PCI function
  * @device: device id (vendor 8086), 0 if there is none or no source names it
  * @devfn: its device and function number
- * @io: it is among the I/O of its die, on the first of the die's buses; the others
- *	are on the last one, with the function of &struct pmon_topology
+ * @io: it is among the I/O of its die, on the first of the die's buses if these end with
+ *	the one of the function of &struct pmon_topology, on any if they begin with it; the
+ *	others are on the bus of that function
  */
 struct pmon_function {
 	u16 device;
@@ -239,15 +331,42 @@ struct pmon_function {
 };
 
 /**
+ * struct pmon_window - how the windows in memory of a die are found
+ * @device: PCI id of the function that knows them, one for each die
+ * @base_reg: its register with the base of all windows
+ * @base_bits: bits of it, from the lowest
+ * @base_shift: what they are shifted by
+ * @offset_reg: its register with the offset of the first window; the others follow
+ * @offset_bits: bits of it, from the lowest
+ * @offset_shift: what they are shifted by
+ *
+ * Each window is where one memory controller decodes its registers.
+ */
+struct pmon_window {
+	u16 device;
+	u16 base_reg;
+	u8 base_bits;
+	u8 base_shift;
+	u16 offset_reg;
+	u8 offset_bits;
+	u8 offset_shift;
+};
+
+/**
  * struct pmon_unit - the place of one unit of a box type
  * @base: MSR: what is added to a register's number; extra registers may be in
- *	  groups that are apart by something else than the others
+ *	  groups that are apart by something else than the others. MMIO: where it is in
+ *	  its window, or in memory if its type has none
+ * @window: MMIO: number of its window
+ * @id: its number, if its type was discovered; else that is its place among the units
  * @function: PCI: its function
  * @match: PCI: the function with its match registers
  * @overflow: bits of &pmon_pmi.status that are set when one of its counters overflows
  */
 struct pmon_unit {
-	u32 base[PMON_BASES];
+	u64 base[PMON_BASES];
+	u16 id;
+	u8 window;
 	u32 overflow;
 	struct pmon_function function;
 	struct pmon_function match;
@@ -270,78 +389,38 @@ struct pmon_overflow {
 };
 
 /**
- * struct pmon_type - one type of box
- * @name: as in the PMU's name, uncore_<name>
+ * struct pmon_type - where the registers of one type of box are
+ * @kind: what its events mean
  * @space: where its registers are
  * @units: most units that a die can have
- * @numbered: they have numbers even if that is one: elsewhere there are more
- * @counters: number of generic counters, all alike
- * @fixed: whether one more counter follows, which counts event 0xff only
+ * @discovered: made at load: the units have ids of their own and a row for each die, those of
+ *		the first die first
  * @phantoms: firmware shows functions of units that do not exist: their control
  *	      registers may work, their counters do not
- * @counter: the counters
- * @ctl_bits: bits of config that are the control word, 32 if 0
- * @max_inc: most a counter can gain in a clock
- * @box_ctl: box control register, 0 if there is none
- * @reset: box control words that, one after the other, clear every control and
- *	   counter register but the fixed one's; several if the register takes
- *	   one more bit at a time; none if the hardware cannot, and they are
- *	   cleared one by one
- * @run: box control word with the counters running
- * @freeze: box control word with the counters frozen
- * @unit: one row per unit
- * @fields: format/ terms
- * @events: events/ names, also of similar types
- * @on: which rows of its tables are this type's, a mask
- * @constraints: events that not every counter can count
- * @pick: field that chooses counters, NULL if there is none
- * @rules: events that use extra registers
- * @one_filter: fields that no event uses must be 0
- * @whole_filter: config1 is the filter register: an event that is given several
- *		  fields of it takes those that it uses, as Intel PCM expects
- * @upper_in_config2: config2 is taken for the upper half of config1, if that is
- *		      0: so libpfm4 writes it
+ * @nr_extra: number of @extra
+ * @size: MMIO: bytes of its registers
+ * @box_ctl: box control register, or PMON_NO_REG
+ * @counter: the counters: the generic ones of @kind, and the fixed one
+ * @unit: one row per unit; see @discovered
  * @extra: the extra registers
- * @nr_extra: their number
  * @overflow: how it samples, NULL if it cannot
- *
- * A variant of a box shares its tables, and @on says which rows it has.
+ * @window: MMIO: how its windows are found
  */
 struct pmon_type {
-	const char *name;
+	const struct pmon_kind *kind;
 	enum pmon_space space;
-	u8 units;
-	bool numbered;
-	u8 counters;
-	bool fixed;
+	u16 units;
+	bool discovered;
 	bool phantoms;
-	u8 ctl_bits;
-	u16 max_inc;
+	u8 nr_extra;
+	u32 size;
 	u32 box_ctl;
-	u32 reset[PMON_MAX_RESET];
-	u32 run;
-	u32 freeze;
-	u16 on;
 	const struct pmon_counter *counter;
 	const struct pmon_unit *unit;
-	const struct pmon_field *fields;
-	const struct pmon_event *events;
-	const struct pmon_constraint *constraints;
-	const struct pmon_pick *pick;
-	const struct pmon_rule *rules;
 	const struct pmon_extra *extra;
 	const struct pmon_overflow *overflow;
-	bool one_filter;
-	bool whole_filter;
-	bool upper_in_config2;
-	u8 nr_extra;
+	const struct pmon_window *window;
 };
-
-/* Whether a row that is @on some types is of this one, too */
-static inline bool pmon_has(const struct pmon_type *type, u16 on)
-{
-	return !on || on & type->on;
-}
 
 /**
  * struct pmon_topology - which die a PCI bus belongs to
@@ -349,14 +428,38 @@ static inline bool pmon_has(const struct pmon_type *type, u16 on)
  * @node_id: its register with the node number of its die
  * @node_map: its register with the node number of every die, by die
  * @node_bits: bits of a node number
- *
- * A die's buses end with the one of this function.
+ * @first: a die's buses begin with the one of this function; else they end with it
  */
 struct pmon_topology {
 	u16 device;
 	u16 node_id;
 	u16 node_map;
 	u8 node_bits;
+	bool first;
+};
+
+/**
+ * struct pmon_bus - a PCI bus
+ * @domain: its domain
+ * @number: its number
+ */
+struct pmon_bus {
+	int domain;
+	u8 number;
+};
+
+/**
+ * struct pmon_node_bus - a bus with a function that has the node ids
+ * @domain: PCI domain
+ * @number: bus number
+ * @node: node number of the die, -1 if it is not known
+ * @die: number of the die, negative if it has no CPU that the kernel knows
+ */
+struct pmon_node_bus {
+	int domain;
+	u8 number;
+	int node;
+	int die;
 };
 
 /**
@@ -407,6 +510,32 @@ struct pmon_pmi {
 };
 
 /**
+ * struct pmon_discovery_kind - what the units of a type mean that discovery tables list
+ * @type: number of the type
+ * @mmio_step: how far their control registers are apart in memory, 0 if they are not there
+ * @kind: their kind; that of the table has its number of counters. NULL ends a list
+ * @fixed: its fixed counter, which no table has; NULL if there is none
+ */
+struct pmon_discovery_kind {
+	u16 type;
+	u8 mmio_step;
+	const struct pmon_kind *kind;
+	const struct pmon_counter *fixed;
+};
+
+/**
+ * struct pmon_discovery - how a machine lists its boxes itself
+ * @device: PCI id of the functions with discovery tables
+ * @kinds: what the types mean
+ * @generic: what those mean that are not among them
+ */
+struct pmon_discovery {
+	u16 device;
+	const struct pmon_discovery_kind *kinds;
+	const struct pmon_kind *generic;
+};
+
+/**
  * struct pmon_platform - the boxes of a CPU model
  * @name: for the log
  * @model: CPU model, family 6
@@ -418,6 +547,7 @@ struct pmon_pmi {
  * @pmi: how it samples, NULL if it cannot
  * @no_pmi: the reason if it cannot
  * @types: its boxes, ends with NULL
+ * @discovery: how it lists other boxes itself, NULL if it does not
  */
 struct pmon_platform {
 	const char *name;
@@ -430,6 +560,7 @@ struct pmon_platform {
 	const struct pmon_pmi *pmi;
 	const char *no_pmi;
 	const struct pmon_type *const *types;
+	const struct pmon_discovery *discovery;
 };
 
 /* boxes/platforms.c: all of them; a row without a name ends the table */
@@ -537,18 +668,86 @@ static inline const struct pmon_code *pmon_plan_code(const struct pmon_plan *pla
 	return &plan->code[e][plan->alt[e]];
 }
 
+/* Whether a field has a piece */
+static inline bool pmon_has_part(const struct pmon_field *field, unsigned int p)
+{
+	return p < PMON_PARTS && (!p || field->part[p].hi);
+}
+
 /* field.c: pure */
 const char *pmon_word_name(enum pmon_word word);
 int pmon_field_text(const struct pmon_field *field, char *buf, int size);
 u64 pmon_field_mask(const struct pmon_field *field);
 u64 pmon_fields_mask(const struct pmon_field *field, u16 on, enum pmon_word word);
 u64 pmon_field_get(const struct pmon_field *field, u64 word);
-const struct pmon_field *pmon_next_field(const struct pmon_type *type,
+bool pmon_field_set(const struct pmon_field *field, u64 value, u64 *word);
+const struct pmon_field *pmon_next_field(const struct pmon_kind *kind,
 					 const struct pmon_field *field);
 
 /* encode.c: pure */
-int pmon_encode(const struct pmon_type *type, const u64 *attr,
+int pmon_encode(const struct pmon_kind *kind, const u64 *attr,
 		struct pmon_code *code, struct pmon_refusal *refusal);
+
+/* buses.c: pure */
+const struct pmon_node_bus *pmon_node_bus_of(const struct pmon_node_bus *node_bus, unsigned int nr,
+					     const struct pmon_bus *bus, bool first);
+unsigned int pmon_first_bus(const struct pmon_node_bus *node_bus, unsigned int nr,
+			    const struct pmon_node_bus *last);
+
+/**
+ * struct pmon_table - what the first entry of a discovery table says
+ * @stride: words of an entry
+ * @units: number of entries that follow, as far as they are in the table's memory
+ * @missing: number of those that are not
+ */
+struct pmon_table {
+	unsigned int stride;
+	unsigned int units;
+	unsigned int missing;
+};
+
+/**
+ * struct pmon_found - a unit, as a discovery table describes it
+ * @type: number of its type
+ * @id: its number; neither from 0 on nor without gaps
+ * @space: where its registers are
+ * @address: MSR, physical address, or PCI function: 18:16 domain, 15:8 bus, 7:0 device and
+ *	     function
+ * @box_ctl: its control register; config space: its offset, otherwise 0
+ * @counters: number of its counters
+ * @width: their bits
+ * @ctl: first control register of a counter, from @box_ctl
+ * @ctl_step: how far they are apart
+ * @ctr: first counter, from @box_ctl
+ * @ctr_step: how far they are apart
+ */
+struct pmon_found {
+	u16 type;
+	u16 id;
+	enum pmon_space space;
+	u64 address;
+	u16 box_ctl;
+	u8 counters;
+	u8 width;
+	u8 ctl;
+	u8 ctl_step;
+	u8 ctr;
+	u8 ctr_step;
+};
+
+/* Words of an entry of a discovery table that mean something */
+#define PMON_ENTRY_WORDS	3
+
+/* discovery.c: pure */
+bool pmon_entry_is_void(const u64 *entry);
+const char *pmon_table_check(const u64 *entry, size_t size, struct pmon_table *table);
+const char *pmon_table_unit(const u64 *entry, unsigned int mmio_step, struct pmon_found *found);
+const char *pmon_found_conflict(const struct pmon_found *a, const struct pmon_found *b,
+				bool same_die);
+bool pmon_found_alike(const struct pmon_found *a, const struct pmon_found *b);
+
+/* window.c: pure */
+bool pmon_window_address(const struct pmon_window *row, u32 base, u32 offset, u64 *address);
 
 /* sched.c: pure */
 bool pmon_assign(struct pmon_assigned *assigned, u32 can);

@@ -27,69 +27,12 @@ static struct pmon_opened *pmu_opened(const struct perf_event *event)
 }
 
 /* The poll period of a box begins with its first event */
-static void pmu_start_event(struct pmon_opened *opened)
+static void pmu_start_counting(struct pmon_opened *opened)
 {
-	struct pmon_box *box = opened->box;
-
-	if (!box->running)
-		pmon_poll_begin(box);
-	if (unlikely(opened->sampling))
-		pmon_sampling_start(box);
+	if (!opened->box->running)
+		pmon_poll_begin(opened->box);
 	pmon_count_start(opened);
-	pmon_poll_start(box);
-}
-
-static int pmon_pmu_add(struct perf_event *event, int flags)
-{
-	struct pmon_opened *opened = pmu_opened(event);
-	struct pmon_box *box = opened->box;
-	int err;
-
-	pmon_box_lock(box);
-	err = pmon_count_add(opened);
-	if (!err && unlikely(opened->sampling))
-		pmon_period_enter(opened);
-	if (!err && flags & PERF_EF_START)
-		pmu_start_event(opened);
-	pmon_box_commit(box);
-	pmon_box_unlock(box);
-
-	perf_event_update_userpage(event);
-	return err;
-}
-
-static void pmon_pmu_del(struct perf_event *event, int flags)
-{
-	struct pmon_opened *opened = pmu_opened(event);
-
-	pmon_box_lock(opened->box);
-	pmon_count_del(opened);
-	if (unlikely(opened->sampling))
-		pmon_period_leave(opened);
-	pmon_box_commit(opened->box);
-	pmon_box_unlock(opened->box);
-
-	perf_event_update_userpage(event);
-}
-
-static void pmon_pmu_start(struct perf_event *event, int flags)
-{
-	struct pmon_opened *opened = pmu_opened(event);
-
-	pmon_box_lock(opened->box);
-	pmu_start_event(opened);
-	pmon_box_commit(opened->box);
-	pmon_box_unlock(opened->box);
-}
-
-static void pmon_pmu_stop(struct perf_event *event, int flags)
-{
-	struct pmon_opened *opened = pmu_opened(event);
-
-	pmon_box_lock(opened->box);
-	pmon_count_stop(opened);
-	pmon_box_commit(opened->box);
-	pmon_box_unlock(opened->box);
+	pmon_poll_start(opened->box);
 }
 
 /* Members of a group that are read together are read from a frozen box */
@@ -105,6 +48,117 @@ static void pmu_freeze_for_group(const struct pmon_opened *opened)
 		pmon_box_freeze(box, members);
 }
 
+static void pmu_read_counting(struct pmon_opened *opened)
+{
+	struct pmon_box *box = opened->box;
+
+	if (box->reading)
+		pmu_freeze_for_group(opened);
+	pmon_count_update(opened->event, box, box->frozen);
+}
+
+static const struct pmon_event_ops pmu_counting = {
+	.add	= pmon_count_add,
+	.del	= pmon_count_del,
+	.start	= pmu_start_counting,
+	.stop	= pmon_count_stop,
+	.read	= pmu_read_counting,
+};
+
+static void pmu_start_freerunning(struct pmon_opened *opened)
+{
+	if (!opened->box->running)
+		pmon_poll_begin(opened->box);
+	pmon_freerunning_start(opened);
+	pmon_poll_start(opened->box);
+}
+
+static const struct pmon_event_ops pmu_freerunning = {
+	.add	= pmon_freerunning_add,
+	.del	= pmon_freerunning_del,
+	.start	= pmu_start_freerunning,
+	.stop	= pmon_freerunning_stop,
+	.read	= pmon_freerunning_read,
+};
+
+static int pmu_add_sampling(struct pmon_opened *opened)
+{
+	int err = pmon_count_add(opened);
+
+	if (!err)
+		pmon_period_enter(opened);
+	return err;
+}
+
+static void pmu_del_sampling(struct pmon_opened *opened)
+{
+	pmon_count_del(opened);
+	pmon_period_leave(opened);
+}
+
+static void pmu_start_sampling(struct pmon_opened *opened)
+{
+	pmon_sampling_start(opened->box);
+	pmu_start_counting(opened);
+}
+
+static const struct pmon_event_ops pmu_sampling = {
+	.add	= pmu_add_sampling,
+	.del	= pmu_del_sampling,
+	.start	= pmu_start_sampling,
+	.stop	= pmon_count_stop,
+	.read	= pmu_read_counting,
+};
+
+static int pmon_pmu_add(struct perf_event *event, int flags)
+{
+	struct pmon_opened *opened = pmu_opened(event);
+	struct pmon_box *box = opened->box;
+	int err;
+
+	pmon_box_lock(box);
+	err = opened->ops->add(opened);
+	if (!err && flags & PERF_EF_START)
+		opened->ops->start(opened);
+	pmon_box_commit(box);
+	pmon_box_unlock(box);
+
+	perf_event_update_userpage(event);
+	return err;
+}
+
+static void pmon_pmu_del(struct perf_event *event, int flags)
+{
+	struct pmon_opened *opened = pmu_opened(event);
+
+	pmon_box_lock(opened->box);
+	opened->ops->del(opened);
+	pmon_box_commit(opened->box);
+	pmon_box_unlock(opened->box);
+
+	perf_event_update_userpage(event);
+}
+
+static void pmon_pmu_start(struct perf_event *event, int flags)
+{
+	struct pmon_opened *opened = pmu_opened(event);
+
+	pmon_box_lock(opened->box);
+	opened->ops->start(opened);
+	pmon_box_commit(opened->box);
+	pmon_box_unlock(opened->box);
+}
+
+static void pmon_pmu_stop(struct perf_event *event, int flags)
+{
+	struct pmon_opened *opened = pmu_opened(event);
+
+	pmon_box_lock(opened->box);
+	opened->ops->stop(opened);
+	pmon_box_commit(opened->box);
+	pmon_box_unlock(opened->box);
+}
+
 static void pmon_pmu_read(struct perf_event *event)
 {
 	struct pmon_opened *opened = pmu_opened(event);
@@ -113,11 +167,8 @@ static void pmon_pmu_read(struct perf_event *event)
 	if (!pmon_box_lock_to_read(box))
 		return;
 	__acquire(&box->lock); /* for sparse */
-	if (!(event->hw.state & PERF_HES_STOPPED)) {
-		if (box->reading)
-			pmu_freeze_for_group(opened);
-		pmon_count_update(event, box, box->frozen);
-	}
+	if (!(event->hw.state & PERF_HES_STOPPED))
+		opened->ops->read(opened);
 	pmon_box_unlock(box);
 }
 
@@ -220,6 +271,9 @@ static const char *pmu_check_leader(const struct pmon_opened *opened)
 
 static const char *pmu_plan_add(struct pmon_plan *plan, const struct pmon_opened *opened)
 {
+	/* Any number of events can read such a counter */
+	if (opened->ops == &pmu_freerunning)
+		return NULL;
 	switch (pmon_plan_add(plan, opened->code)) {
 	case PMON_NO_COMMON_FILTER:
 		return "its filter has another value in the same group; open them apart";
@@ -270,7 +324,7 @@ static const char *pmu_check_group(const struct pmon_opened *opened)
  */
 static int pmu_refuse_match(const struct pmon_opened *opened)
 {
-	if (opened->box->place.unit->match.device)
+	if (opened->box->place.unit.match.device)
 		return pmu_refuse(opened->event,
 				  "the function with the match registers is hidden",
 				  -ENODEV);
@@ -293,7 +347,7 @@ static int pmu_check_config(struct pmon_opened *opened)
 		return pmu_refuse(event, "no field is in config3 or later; leave them 0",
 				  -EINVAL);
 
-	err = pmon_encode(opened->box->type, config, opened->code, &refusal);
+	err = pmon_encode(opened->box->type->kind, config, opened->code, &refusal);
 	if (err) {
 		pmon_refuse_bits(to_pmon_pmu(event->pmu), event, &refusal);
 		return err;
@@ -301,6 +355,8 @@ static int pmu_check_config(struct pmon_opened *opened)
 	if (!opened->code->counters)
 		return pmu_refuse(event, "no counter can count it: there is no such event",
 				  -EINVAL);
+	if (opened->box->type->kind->freerunning)
+		opened->ops = &pmu_freerunning;
 	if (!READ_ONCE(opened->box->place.match) && pmon_count_needs_match(opened))
 		return pmu_refuse_match(opened);
 	return 0;
@@ -312,9 +368,9 @@ static const char *pmu_why_no_sampling(const struct pmon_opened *opened)
 	const struct pmon_box *box = opened->box;
 
 	if (!box->type->overflow ||
-	    (pmon_platform->pmi->by_unit && !box->place.unit->overflow))
+	    (pmon_platform->pmi->by_unit && !box->place.unit.overflow))
 		return "overflows of this box are not documented; use perf stat";
-	if (opened->code->counters >= BIT(box->type->counters))
+	if (opened->code->counters >= BIT(box->type->kind->counters))
 		return "overflows of its fixed counter are not documented; use perf stat";
 	return NULL;
 }
@@ -352,6 +408,7 @@ static int pmu_check_sampling(struct pmon_opened *opened)
 		opened->code[alt].ctl |= opened->box->type->overflow->enable;
 	opened->switched = pmon_sampling_switched();
 	opened->sampling = true;
+	opened->ops = &pmu_sampling;
 	return 0;
 }
 
@@ -447,6 +504,7 @@ static int pmon_pmu_event_init(struct perf_event *event)
 	if (!opened)
 		return -ENOMEM;
 	opened->event = event;
+	opened->ops = &pmu_counting;
 	err = pmu_open_event(opened);
 	if (err)
 		kfree(opened);

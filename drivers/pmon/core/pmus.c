@@ -14,6 +14,27 @@ LIST_HEAD(pmon_pmus);
 
 static DEFINE_MUTEX(publish_lock);
 
+static const struct pmon_unit *pmus_unit_row(const struct pmon_pmu *pmu, unsigned int die)
+{
+	const struct pmon_type *type = pmu->type;
+
+	return &type->unit[pmu->unit + (type->discovered ? die * type->units : 0)];
+}
+
+/* Where a box in memory is, 0 if that is unknown */
+static u64 pmus_address(const struct pmon_type *type, const struct pmon_unit *unit,
+			const struct pmon_die *die)
+{
+	u64 window;
+
+	if (unit->base[0] == PMON_NO_ADDRESS)
+		return 0;
+	if (!type->window)
+		return unit->base[0];
+	window = pmon_window_of_die(die, type->window, unit->window);
+	return window ? window + unit->base[0] : 0;
+}
+
 static struct pmon_box *pmus_make_box(struct pmon_pmu *pmu, struct pmon_die *die)
 {
 	struct pmon_box *box = kzalloc(sizeof(*box), GFP_KERNEL);
@@ -22,26 +43,35 @@ static struct pmon_box *pmus_make_box(struct pmon_pmu *pmu, struct pmon_die *die
 		return NULL;
 
 	box->type = pmu->type;
-	box->place.unit = &pmu->type->unit[pmu->unit];
+	box->place.unit = *pmus_unit_row(pmu, die->id);
+	box->place.address = pmus_address(pmu->type, &box->place.unit, die);
 	box->period_ns = pmon_type_period_ns(pmu->type, pmon_platform->max_mhz);
 	box->io = &pmon_io_absent;
 	box->pmu = pmu;
 	box->die = die;
 	raw_spin_lock_init(&box->lock);
+	INIT_LIST_HEAD(&box->freerunning);
 	pmon_removal_init(box);
 	list_add_tail(&box->node, &die->boxes);
 	return box;
 }
 
+static unsigned int pmus_number(const struct pmon_pmu *pmu)
+{
+	return pmu->type->discovered ? pmus_unit_row(pmu, 0)->id : pmu->unit;
+}
+
 /* A type that can have several units numbers them, even if this platform has one */
 static void pmus_name_pmu(struct pmon_pmu *pmu)
 {
-	if (pmu->type->units == 1 && !pmu->type->numbered)
+	const struct pmon_kind *kind = pmu->type->kind;
+
+	if (pmu->type->units == 1 && !kind->numbered)
 		snprintf(pmu->name, sizeof(pmu->name), "uncore_%s",
-			 pmu->type->name);
+			 kind->name);
 	else
 		snprintf(pmu->name, sizeof(pmu->name), "uncore_%s_%u",
-			 pmu->type->name, pmu->unit);
+			 kind->name, pmus_number(pmu));
 }
 
 static int pmus_make_boxes(struct pmon_pmu *pmu)
@@ -60,7 +90,7 @@ static int pmus_make_boxes(struct pmon_pmu *pmu)
 static const struct attribute_group **pmus_files_of(const struct pmon_pmu *pmu)
 {
 	if (!pmu->unit)
-		return pmon_sysfs_create(pmu->type);
+		return pmon_sysfs_create(pmu->type->kind);
 	return list_prev_entry(pmu, node)->groups;
 }
 
@@ -99,6 +129,7 @@ static void pmus_free_box(struct pmon_box *box)
 	if (!box)
 		return;
 	pmon_removal_flush(box);
+	pmon_close(box);
 	kfree(box);
 }
 
@@ -195,7 +226,7 @@ void pmon_unpublish_all(void)
 
 static struct pmon_pmu *pmus_first(void)
 {
-	return list_first_entry(&pmon_pmus, struct pmon_pmu, node);
+	return list_first_entry_or_null(&pmon_pmus, struct pmon_pmu, node);
 }
 
 /* The first one was registered for its name; it is registered again if it gets a box later */
@@ -243,13 +274,17 @@ int pmon_publish_all(void)
  * if no die has the box.
  *
  * Context: may sleep; at load.
- * Return: 0 or a negative error.
+ * Return: 0, -ENODEV if there is no PMU, or another negative error.
  */
 int pmon_claim_names(void)
 {
 	struct pmon_pmu *first = pmus_first();
-	int err = perf_pmu_register(&first->pmu, first->name, -1);
+	int err;
 
+	/* The boxes are those of a discovery table, and there is none */
+	if (!first)
+		return -ENODEV;
+	err = perf_pmu_register(&first->pmu, first->name, -1);
 	first->registered = !err;
 	return err;
 }

@@ -20,6 +20,7 @@ static void poll_box(struct pmon_box *box, ktime_t now)
 	box->polled = now;
 	pmon_box_lock(box);
 	pmon_count_poll(box);
+	pmon_freerunning_poll(box);
 	pmon_box_unlock(box);
 }
 

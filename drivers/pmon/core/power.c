@@ -36,7 +36,12 @@ static const struct syscore_ops power_ops = {
 
 static struct syscore power_syscore = { .ops = &power_ops };
 
-/* A kernel that is started by kexec must not find counters that run */
+/*
+ * A kernel that is started by kexec must not find counters that run, nor CPUs that receive their
+ * interrupts. After a panic nothing is called: the crash kernel finds both, but the panicking
+ * one masks the entry for these interrupts in the local APIC of each CPU that it stops
+ * (disable_local_APIC()), and a kernel that does not sample leaves it masked.
+ */
 static int power_off(struct notifier_block *block, unsigned long action,
 		     void *data)
 {

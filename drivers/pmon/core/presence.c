@@ -25,13 +25,53 @@ static void presence_start(struct pmon_box *box)
 	pmon_box_reset(box);
 	pmon_poll_begin(box);
 	pmon_count_start_all(box);
+	pmon_freerunning_start_all(box);
 	if (box->running)
 		pmon_poll_start(box);
 }
 
+static bool presence_is_open(const struct pmon_box *box)
+{
+	return box->place.map || box->place.pdev;
+}
+
+/**
+ * pmon_open() - make the registers of a box accessible, before it is attached
+ * @box: the box, absent; if it cannot be opened, the attempt to attach it fails
+ *
+ * Context: may sleep.
+ */
+void pmon_open(struct pmon_box *box)
+{
+	const struct pmon_io *io = pmon_io(box->type);
+	char text[PMON_NAME_LEN];
+	int err;
+
+	if (!io->open || presence_is_open(box) || !box->place.address)
+		return;
+	err = io->open(&box->place, box->type);
+	if (!err)
+		return;
+	io->describe(&box->place, box->type, -1, text, sizeof(text));
+	pr_warn("%s on socket %u: %s cannot be opened, error %d; see lspci and /proc/iomem\n",
+		box->pmu->name, box->die->id, text, err);
+}
+
+/**
+ * pmon_close() - undo pmon_open()
+ * @box: the box, absent
+ *
+ * Context: may sleep.
+ */
+void pmon_close(struct pmon_box *box)
+{
+	if (pmon_io(box->type)->close && presence_is_open(box))
+		pmon_io(box->type)->close(&box->place, box->type);
+}
+
 /**
  * pmon_attach() - start to use the hardware of a box
- * @box: the box; for PCI with its function set
+ * @box: the box, opened; for PCI with its function set
  *
  * If it was in use before and does not come back, its events end.
  *
@@ -75,6 +115,7 @@ void pmon_detach(struct pmon_box *box, enum pmon_state state)
 	pmon_box_lock(box);
 	if (pmon_box_present(box)) {
 		pmon_count_stop_all(box);
+		pmon_freerunning_stop_all(box);
 		pmon_box_reset(box);
 		WRITE_ONCE(box->io, &pmon_io_absent);
 		WRITE_ONCE(box->state, state);

@@ -38,6 +38,8 @@ extern const struct pmon_platform *pmon_platform;
 const struct pmon_platform *pmon_find_platform(void);
 
 /* presence.c */
+void pmon_open(struct pmon_box *box);
+void pmon_close(struct pmon_box *box);
 int pmon_attach(struct pmon_box *box);
 void pmon_detach(struct pmon_box *box, enum pmon_state state);
 void pmon_set_match(struct pmon_box *box, struct pci_dev *match);
@@ -81,6 +83,8 @@ void pmon_dies_detach(void);
 unsigned int pmon_nr_dies(void);
 struct pmon_die *pmon_die(unsigned int id);
 struct pmon_die *pmon_die_of_cpu(unsigned int cpu);
+int pmon_die_number(unsigned int cpu);
+int pmon_die_of_firmware(unsigned int number);
 struct pmon_die *pmon_die_owned(void);
 
 /* topology.c */
@@ -91,5 +95,7 @@ int pmon_bus_of_die(const struct pmon_die *die);
 int pmon_bus_of_function(const struct pmon_die *die,
 			 const struct pmon_function *function);
 int pmon_node_of_die(const struct pmon_die *die);
+u64 pmon_window_of_die(const struct pmon_die *die, const struct pmon_window *row,
+		       unsigned int window);
 
 #endif /* PMON_PRESENCE_H */

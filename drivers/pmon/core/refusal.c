@@ -230,14 +230,14 @@ void pmon_accept(const struct perf_event *event)
 }
 
 /* Fields may share bits: the bits are added if the name is ambiguous or covers more than them */
-static int refusal_append_fields(const struct pmon_type *type,
+static int refusal_append_fields(const struct pmon_kind *kind,
 				 const struct pmon_refusal *refusal, char *buf, int size)
 {
 	const struct pmon_field *field;
 	int len = 0, fields = 0;
 	u64 named = 0;
 
-	for (field = pmon_next_field(type, NULL); field; field = pmon_next_field(type, field)) {
+	for (field = pmon_next_field(kind, NULL); field; field = pmon_next_field(kind, field)) {
 		if (field->word != refusal->word ||
 		    !(pmon_field_mask(field) & refusal->bits))
 			continue;
@@ -266,7 +266,7 @@ void pmon_refuse_bits(const struct pmon_pmu *pmu, const struct perf_event *event
 	char what[REASON_LEN / 2];
 	int len;
 
-	len = refusal_append_fields(pmu->type, refusal, what, sizeof(what) - 2);
+	len = refusal_append_fields(pmu->type->kind, refusal, what, sizeof(what) - 2);
 	strcpy(what + len, ": ");
 	pmon_refuse(pmu, event, what, refusal->why);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Register access, by MSR or PCI config space. It has no state, takes no lock
- * and uses no event.
+ * Register access, by MSR, PCI config space or memory. It has no state, takes no
+ * lock and uses no event.
  */
 #ifndef PMON_REG_IO_H
 #define PMON_REG_IO_H
@@ -12,18 +12,23 @@ struct pci_dev;
 
 /**
  * struct pmon_place - where the registers of one box are
- * @unit: the unit's row
- * @pdev: PCI: its function, NULL while there is none
+ * @unit: the addresses of the unit on this die, made from its row
+ * @pdev: PCI: its function, NULL while there is none. PMON_PCI_AT: NULL while it is not open
  * @match: PCI: the function with its match registers, NULL while there is
  *	       none
  * @bus: PCI: number of the bus that @pdev is on, or was
+ * @address: MMIO: physical address of its registers, PMON_PCI_AT: as in &pmon_found.address;
+ *	     0 if it is unknown
+ * @map: MMIO: where they are mapped, NULL if they are not
  * @early_carry: MSR: its counters have the erratum of &pmon_counter.early_carry
  */
 struct pmon_place {
-	const struct pmon_unit *unit;
+	struct pmon_unit unit;
 	struct pci_dev *pdev;
 	struct pci_dev *match;
 	u8 bus;
+	u64 address;
+	void __iomem *map;
 	bool early_carry;
 };
 
@@ -32,12 +37,16 @@ struct pmon_place {
 
 /**
  * struct pmon_io - how the registers of one space are reached
- * @per_cpu: the registers are those of the die that the access is made on,
- *	     and are there as long as one of its CPUs is
+ * @with_die: the boxes are there as long as a CPU of their die is; the others as long
+ *	      as their PCI functions are bound
  * @in_nmi: an access takes no lock that an interrupted one may hold
+ * @open: make the place accessible; NULL if nothing is needed. May sleep.
+ * @close: undo @open. May sleep.
  * @probe: write a control register and read it back; -ENXIO if it is not there,
- *	  -ENODEV if it does not hold the value. The only access that may fail.
- * @write: write a control register
+ *	  -ENODEV if it does not hold the value. This and @exists may fail.
+ * @exists: can a counter be read? For those that have no control register
+ * @write: write a register of the box
+ * @write_control: write the control register of a counter
  * @write_counter: set a counter
  * @write_extra: set an extra register; nothing happens if it is in a match function
  *		 that is absent
@@ -51,14 +60,19 @@ struct pmon_place {
  *
  * Reading returns PMON_ALL_ONES if the function was removed.
  *
- * All but @probe and @describe run with interrupts off; if @per_cpu, all but
- * @describe on a CPU of the box's die.
+ * All but the first four and @describe run with interrupts off; all of an MSR box but
+ * @describe on a CPU of its die.
  */
 struct pmon_io {
-	bool per_cpu;
+	bool with_die;
 	bool in_nmi;
+	int (*open)(struct pmon_place *place, const struct pmon_type *type);
+	void (*close)(struct pmon_place *place, const struct pmon_type *type);
 	int (*probe)(const struct pmon_place *place, u32 reg, u64 value);
-	void (*write)(const struct pmon_place *place, u32 reg, u64 value);
+	bool (*exists)(const struct pmon_place *place, const struct pmon_counter *counter);
+	void (*write)(const struct pmon_place *place, u32 reg, u32 value);
+	void (*write_control)(const struct pmon_place *place,
+			      const struct pmon_counter *counter, u64 value);
 	void (*write_counter)(const struct pmon_place *place,
 			      const struct pmon_counter *counter, u64 value);
 	void (*write_extra)(const struct pmon_place *place,
@@ -77,6 +91,8 @@ struct pmon_io {
 
 extern const struct pmon_io pmon_io_msr;
 extern const struct pmon_io pmon_io_pci;
+extern const struct pmon_io pmon_io_pci_at;
+extern const struct pmon_io pmon_io_mmio;
 extern const struct pmon_io pmon_io_absent;
 
 /**
@@ -89,7 +105,16 @@ extern const struct pmon_io pmon_io_absent;
  */
 static inline const struct pmon_io *pmon_io(const struct pmon_type *type)
 {
-	return type->space == PMON_PCI ? &pmon_io_pci : &pmon_io_msr;
+	switch (type->space) {
+	case PMON_PCI:
+		return &pmon_io_pci;
+	case PMON_PCI_AT:
+		return &pmon_io_pci_at;
+	case PMON_MMIO:
+		return &pmon_io_mmio;
+	default:
+		return &pmon_io_msr;
+	}
 }
 
 void pmon_msr_write(u32 msr, u64 value);

@@ -17,7 +17,7 @@ static const char *report_state_text(const struct pmon_box *box)
 {
 	switch (READ_ONCE(box->state)) {
 	case PMON_HIDDEN:
-		return pmon_io(box->type)->per_cpu ? "not on this chip" : "hidden";
+		return pmon_io(box->type)->with_die ? "not on this chip" : "hidden";
 	case PMON_FOUND:
 		return "found";
 	case PMON_WRONG:
@@ -32,7 +32,7 @@ static struct dentry *report_folder;
 /* The box was found, its match function was not */
 static bool report_lacks_match(const struct pmon_box *box)
 {
-	return box->place.unit->match.device && pmon_box_present(box) &&
+	return box->place.unit.match.device && pmon_box_present(box) &&
 	       !READ_ONCE(box->place.match);
 }
 
@@ -40,7 +40,7 @@ static int report_bus_of(const struct pmon_box *box)
 {
 	if (READ_ONCE(box->state) != PMON_HIDDEN)
 		return box->place.bus;
-	return pmon_bus_of_function(box->die, &box->place.unit->function);
+	return pmon_bus_of_function(box->die, &box->place.unit.function);
 }
 
 static void report_show_box(struct seq_file *file, const struct pmon_box *box)
@@ -105,6 +105,12 @@ static void report_log_function(const struct pmon_box *box,
 {
 	int bus = pmon_bus_of_function(box->die, function);
 
+	if (bus < 0 && pmon_platform->topology->first) {
+		pr_info("%s on socket %u: %s8086:%04x at ??:%02x.%u is hidden by the firmware\n",
+			box->pmu->name, box->die->id, what, function->device,
+			PCI_SLOT(function->devfn), PCI_FUNC(function->devfn));
+		return;
+	}
 	if (bus < 0) {
 		pr_info("%s on socket %u: its bus is unknown, because another socket has no function 8086:%04x\n",
 			box->pmu->name, box->die->id, pmon_platform->topology->device);
@@ -117,7 +123,7 @@ static void report_log_function(const struct pmon_box *box,
 
 static void report_log_box(const struct pmon_box *box)
 {
-	const struct pmon_unit *unit = box->place.unit;
+	const struct pmon_unit *unit = &box->place.unit;
 
 	if (box->state == PMON_HIDDEN)
 		report_log_function(box, &unit->function, "");
@@ -136,7 +142,7 @@ static void report_log_die(const struct pmon_die *die)
 		return;
 	}
 	list_for_each_entry(box, &die->boxes, node)
-		if (!pmon_io(box->type)->per_cpu)
+		if (!pmon_io(box->type)->with_die)
 			report_log_box(box);
 }
 
@@ -146,7 +152,7 @@ static void report_log_wrong(const struct pmon_die *die)
 	const struct pmon_box *box;
 
 	list_for_each_entry(box, &die->boxes, node)
-		if (pmon_io(box->type)->per_cpu && box->state == PMON_WRONG)
+		if (pmon_io(box->type)->with_die && box->state == PMON_WRONG)
 			pr_info("%s on socket %u: its registers do not hold what is written\n",
 				box->pmu->name, die->id);
 }

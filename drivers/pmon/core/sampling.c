@@ -39,6 +39,8 @@
 #define SAMPLING_READ_EVERY		20
 /* So many overflows in a row without an interrupt, and sampling ends */
 #define SAMPLING_MAX_LOST	5
+/* So many interrupts in a row whose status could not be cleared, and it ends as well */
+#define SAMPLING_MAX_STUCK	5
 
 static bool sampling_on;
 /* Times that it was switched on, plus one */
@@ -74,12 +76,23 @@ MODULE_PARM_DESC(sample_rate, "most samples of a socket in a second (default 100
 static DEFINE_PER_CPU(struct pmon_die *, sampling_die);
 static DEFINE_PER_CPU(struct pmon_die *, sampling_last_die);
 
-/* The field of &pmon_pmi.ctl that lets a CPU's core be interrupted */
+/*
+ * The ids of a package's cores may have holes, so they can be larger than the number of cores, and
+ * than the field that selects one.
+ */
+static bool sampling_can_select(unsigned int cpu)
+{
+	return topology_core_id(cpu) < pmon_platform->pmi->cores;
+}
+
+/* The field of &pmon_pmi.ctl that lets a CPU's core be interrupted; 0 if it cannot be selected */
 static u64 sampling_core(unsigned int cpu)
 {
 	const struct pmon_pmi *pmi = pmon_platform->pmi;
-	unsigned int core = topology_core_id(cpu) % pmi->cores;
+	unsigned int core = topology_core_id(cpu);
 
+	if (!sampling_can_select(cpu))
+		return 0;
 	return (pmi->one_hot ? BIT_ULL(core) : core) << pmi->core;
 }
 
@@ -169,7 +182,7 @@ static void sampling_run(struct pmon_sampler *sampler)
 /* A box without a bit in the die's status may always have */
 static bool sampling_may_have_overflowed(const struct pmon_box *box, u64 status, bool all)
 {
-	u32 bits = box->place.unit->overflow;
+	u32 bits = box->place.unit.overflow;
 
 	if (!READ_ONCE(box->sampling))
 		return false;
@@ -387,6 +400,19 @@ static u64 sampling_latency(void)
 	return is_idle_task(current) ? pmon_platform->pmi->wake_ns : 0;
 }
 
+/* The counters stand still: but for an interrupt on its way, the CPU's status is clear by now */
+static void sampling_note_stuck(struct pmon_sampler *sampler)
+{
+	sampler->stuck = sampling_is_pending() ? sampler->stuck + 1 : 0;
+}
+
+/* A status that cannot be cleared would make every later NMI of this CPU one of ours */
+static void sampling_forget_stuck(void)
+{
+	if (sampling_is_pending())
+		this_cpu_write(sampling_last_die, NULL);
+}
+
 /* Return: how many interrupts this may have been: a second one may be pending */
 static int sampling_overflow(struct pmon_die *die, struct pt_regs *regs)
 {
@@ -398,6 +424,7 @@ static int sampling_overflow(struct pmon_die *die, struct pt_regs *regs)
 		sampling_acknowledge();
 	else
 		sampling_halt(sampler, local_clock() - sampling_latency());
+	sampling_note_stuck(sampler);
 	if (!sampler->pending && sampling_can_process(die))
 		sampling_process(die, regs, 0);
 	else
@@ -412,6 +439,7 @@ static int sampling_overflow(struct pmon_die *die, struct pt_regs *regs)
 static int sampling_discard(struct pmon_die *die)
 {
 	sampling_acknowledge();
+	sampling_forget_stuck();
 	WRITE_ONCE(die->sampler.missed, true);
 	return NMI_HANDLED;
 }
@@ -475,6 +503,7 @@ static void sampling_disarm(struct pmon_die *die, u32 ctl)
 	sampling_receive(false);
 	if (sampling_acknowledge())
 		sampler->stopped_ns += local_clock() - max(sampler->clear_at, sampler->ran_at);
+	sampling_forget_stuck();
 	/* @ctl alone does not start counters that an overflow has stopped */
 	sampling_run(sampler);
 	pmon_msr_write(pmon_platform->pmi->ctl, ctl);
@@ -508,6 +537,7 @@ static void sampling_deny(struct pmon_die *die, const char *why)
 
 	pr_warn("socket %u: %s; its events that sample end\n", die->id, why);
 	die->sampler.lost_in_a_row = 0;
+	die->sampler.stuck = 0;
 	WRITE_ONCE(die->sampler.denied, READ_ONCE(sampling_switched));
 	list_for_each_entry(box, &die->boxes, node) {
 		sampling_stop_box(box);
@@ -605,6 +635,26 @@ static void sampling_check(struct pmon_die *die, bool was_off)
 		sampling_note_lost(die);
 }
 
+/* Return: NULL, or why no event can sample any more */
+static const char *sampling_why_end(const struct pmon_sampler *sampler)
+{
+	if (!READ_ONCE(sampling_on))
+		return "sampling was switched off";
+	if (!sampling_can_select(sampler->cpu))
+		return "its interrupts cannot select the core of its new CPU";
+	if (sampler->stuck >= SAMPLING_MAX_STUCK)
+		return "the status of its interrupts, IA32_PERF_GLOBAL_STATUS bit 61, cannot be cleared";
+	return NULL;
+}
+
+static void sampling_check_end(struct pmon_die *die)
+{
+	const char *why = sampling_why_end(&die->sampler);
+
+	if (why && !sampling_has_ended(die))
+		sampling_deny(die, why);
+}
+
 /* Runs on the CPU that the NMIs interrupt, so never inside one */
 static enum hrtimer_restart sampling_watch(struct hrtimer *timer)
 {
@@ -625,8 +675,7 @@ static enum hrtimer_restart sampling_watch(struct hrtimer *timer)
 	sampling_unmask();
 	sampling_refund(sampler);
 	sampling_check(die, was_off);
-	if (!READ_ONCE(sampling_on) && !sampling_has_ended(die))
-		sampling_deny(die, "sampling was switched off");
+	sampling_check_end(die);
 	return HRTIMER_RESTART;
 }
 
@@ -660,9 +709,10 @@ void pmon_sampling_init(struct pmon_die *die)
 #define SAMPLING_NO_EXPORT	\
 	"this kernel exports no perf_trace_run_bpf_submit() or no perf_swevent_get_recursion_context(), so no sampling; use perf stat"
 #define SAMPLING_OFF		"sampling is off; to switch it on: " SAMPLING_SWITCH
-#define SAMPLING_LOST		\
-	"no interrupts came for overflows on this socket, see the kernel log; to try again: " \
-	SAMPLING_SWITCH
+#define SAMPLING_ENDED		\
+	"sampling has ended on this socket, see the kernel log; to try again: " SAMPLING_SWITCH
+#define SAMPLING_NO_CORE	\
+	"the interrupts of this socket cannot select the core of its CPU in cpumask; to give it another CPU, take that one offline and online again"
 
 /**
  * pmon_sampling_refusal() - why no new event can sample on a die
@@ -673,12 +723,16 @@ void pmon_sampling_init(struct pmon_die *die)
  */
 const char *pmon_sampling_refusal(const struct pmon_die *die)
 {
+	int cpu = READ_ONCE(die->cpu);
+
 	if (!PMON_CAN_RECORD)
 		return SAMPLING_NO_EXPORT;
 	if (!READ_ONCE(sampling_on))
 		return SAMPLING_OFF;
+	if (cpu >= 0 && !sampling_can_select(cpu))
+		return SAMPLING_NO_CORE;
 	if (sampling_has_ended(die))
-		return SAMPLING_LOST;
+		return SAMPLING_ENDED;
 	return NULL;
 }
 
@@ -697,7 +751,7 @@ u32 pmon_sampling_switched(void)
 static void sampling_clear_box(struct pmon_box *box)
 {
 	const struct pmon_pmi *pmi = pmon_platform->pmi;
-	u64 bits = sampling_status() & box->place.unit->overflow;
+	u64 bits = sampling_status() & box->place.unit.overflow;
 
 	pmon_box_overflowed(box);
 	if (pmi->by_unit && bits)
@@ -709,7 +763,8 @@ static void sampling_clear_box(struct pmon_box *box)
  * @box: its box, where it has a counter
  *
  * An old status of the box is cleared, unless another event of it samples: then the overflow is
- * processed for that event.
+ * processed for that event. On a detached die nothing happens: when the machine ends, the PCI boxes
+ * and perf go on after the MSR boxes, and no CPU of the next kernel may receive interrupts.
  *
  * Context: under the box lock, on the CPU that owns the die, interrupts off.
  */
@@ -719,7 +774,7 @@ void pmon_sampling_start(struct pmon_box *box)
 
 	if (box->sampling == 1)
 		sampling_clear_box(box);
-	if (READ_ONCE(sampler->armed))
+	if (READ_ONCE(sampler->armed) || !sampler->attached)
 		return;
 	sampling_acknowledge();
 	sampler->waits = 0;
@@ -735,6 +790,7 @@ void pmon_sampling_start(struct pmon_box *box)
  */
 void pmon_sampling_stop(struct pmon_die *die)
 {
+	die->sampler.attached = false;
 	if (die->sampler.armed)
 		sampling_disarm(die, 0);
 }
@@ -747,6 +803,7 @@ void pmon_sampling_stop(struct pmon_die *die)
  */
 void pmon_sampling_resume(struct pmon_die *die)
 {
+	die->sampler.attached = true;
 	if (sampling_is_idle(die) || die->sampler.armed)
 		return;
 	WRITE_ONCE(die->sampler.armed, true);
@@ -761,7 +818,7 @@ static void sampling_take_over(void *info)
 {
 	struct pmon_die *die = info;
 
-	if (!die->sampler.armed && sampling_is_idle(die))
+	if (!die->sampler.attached || (!die->sampler.armed && sampling_is_idle(die)))
 		return;
 	WRITE_ONCE(die->sampler.armed, true);
 	sampling_arm(die);
@@ -771,10 +828,13 @@ static void sampling_take_over(void *info)
 static void sampling_hand_over(struct pmon_sampler *sampler)
 {
 	unsigned long flags;
+	bool received;
 
 	local_irq_save(flags);
+	/* Before an NMI may forget it */
+	received = this_cpu_read(sampling_last_die);
 	this_cpu_write(sampling_die, NULL);
-	if (this_cpu_read(sampling_last_die))
+	if (received)
 		sampling_receive(false);
 	local_irq_restore(flags);
 	irq_work_sync(&sampler->work);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * format/, events/, cpumask and node_ids of a PMU. The first two are made from
- * the rows of its type and shared by all units; cpumask says where boxes are.
+ * the rows of its kind and shared by all units; cpumask says where boxes are.
  */
 #include <linux/device.h>
 #include <linux/moduleparam.h>
@@ -131,14 +131,14 @@ static const struct attribute_group place_group = {
 };
 
 /**
- * struct type_files - the files that all units of a type share
+ * struct kind_files - the files that all units of a kind share
  * @group: for &struct pmu.attr_groups; @format, @events, where the boxes are
  * @format: format/
  * @events: events/
  * @nr: number of @row made so far
  * @row: the files of both folders
  */
-struct type_files {
+struct kind_files {
 	const struct attribute_group *group[4];
 	struct attribute_group format;
 	struct attribute_group events;
@@ -146,7 +146,7 @@ struct type_files {
 	struct row_attr row[];
 };
 
-static void pmon_sysfs_add_file(struct type_files *files, pmon_sysfs_show_t show, const char *name,
+static void pmon_sysfs_add_file(struct kind_files *files, pmon_sysfs_show_t show, const char *name,
 				const void *row)
 {
 	struct row_attr *file = &files->row[files->nr++];
@@ -159,7 +159,7 @@ static void pmon_sysfs_add_file(struct type_files *files, pmon_sysfs_show_t show
 }
 
 /* Returns without a file if there is no memory: the caller finds it missing */
-static void pmon_sysfs_add_quantity_file(struct type_files *files, pmon_sysfs_show_t show,
+static void pmon_sysfs_add_quantity_file(struct kind_files *files, pmon_sysfs_show_t show,
 					 const struct pmon_event *event, const char *suffix)
 {
 	char *name = kasprintf(GFP_KERNEL, "%s%s", event->name, suffix);
@@ -170,7 +170,7 @@ static void pmon_sysfs_add_quantity_file(struct type_files *files, pmon_sysfs_sh
 	pmon_sysfs_add_file(files, show, name, event);
 }
 
-static void pmon_sysfs_add_event(struct type_files *files, const struct pmon_event *event)
+static void pmon_sysfs_add_event(struct kind_files *files, const struct pmon_event *event)
 {
 	pmon_sysfs_add_file(files, pmon_sysfs_show_event, event->name, event);
 	if (!event->scale)
@@ -179,50 +179,50 @@ static void pmon_sysfs_add_event(struct type_files *files, const struct pmon_eve
 	pmon_sysfs_add_quantity_file(files, pmon_sysfs_show_unit, event, ".unit");
 }
 
-static bool pmon_sysfs_is_shown(const struct pmon_type *type,
+static bool pmon_sysfs_is_shown(const struct pmon_kind *kind,
 				const struct pmon_event *event)
 {
-	return event->on & type->on &&
+	return event->on & kind->on &&
 	       (all_names || event->on & PMON_LISTED);
 }
 
-/* A type's events follow each other in a table that similar types share */
-static const struct pmon_event *pmon_sysfs_next_event(const struct pmon_type *type,
+/* A kind's events follow each other in a table that similar kinds share */
+static const struct pmon_event *pmon_sysfs_next_event(const struct pmon_kind *kind,
 						      const struct pmon_event *event)
 {
-	event = event ? event + 1 : type->events;
-	while (event && event->name && !pmon_sysfs_is_shown(type, event))
+	event = event ? event + 1 : kind->events;
+	while (event && event->name && !pmon_sysfs_is_shown(kind, event))
 		event++;
 	return event && event->name ? event : NULL;
 }
 
-static void pmon_sysfs_add_rows(struct type_files *files, const struct pmon_type *type)
+static void pmon_sysfs_add_rows(struct kind_files *files, const struct pmon_kind *kind)
 {
 	const struct pmon_field *field;
 	const struct pmon_event *event = NULL;
 
-	for (field = pmon_next_field(type, NULL); field; field = pmon_next_field(type, field))
+	for (field = pmon_next_field(kind, NULL); field; field = pmon_next_field(kind, field))
 		pmon_sysfs_add_file(files, pmon_sysfs_show_field, field->name, field);
-	while ((event = pmon_sysfs_next_event(type, event)))
+	while ((event = pmon_sysfs_next_event(kind, event)))
 		pmon_sysfs_add_event(files, event);
 }
 
-static unsigned int pmon_sysfs_count_fields(const struct pmon_type *type)
+static unsigned int pmon_sysfs_count_fields(const struct pmon_kind *kind)
 {
 	const struct pmon_field *field;
 	unsigned int n = 0;
 
-	for (field = pmon_next_field(type, NULL); field; field = pmon_next_field(type, field))
+	for (field = pmon_next_field(kind, NULL); field; field = pmon_next_field(kind, field))
 		n++;
 	return n;
 }
 
-static unsigned int pmon_sysfs_count_event_files(const struct pmon_type *type)
+static unsigned int pmon_sysfs_count_event_files(const struct pmon_kind *kind)
 {
 	const struct pmon_event *event = NULL;
 	unsigned int n = 0;
 
-	while ((event = pmon_sysfs_next_event(type, event)))
+	while ((event = pmon_sysfs_next_event(kind, event)))
 		n += event->scale ? 3 : 1;
 	return n;
 }
@@ -241,7 +241,7 @@ static int pmon_sysfs_fill_group(struct attribute_group *group, const char *name
 	return 0;
 }
 
-static int pmon_sysfs_fill_groups(struct type_files *files, unsigned int fields,
+static int pmon_sysfs_fill_groups(struct kind_files *files, unsigned int fields,
 				  unsigned int events)
 {
 	int err = pmon_sysfs_fill_group(&files->format, "format", files->row, fields);
@@ -257,17 +257,17 @@ static int pmon_sysfs_fill_groups(struct type_files *files, unsigned int fields,
 }
 
 /**
- * pmon_sysfs_free() - free the files of a type
+ * pmon_sysfs_free() - free the files of a kind
  * @groups: what pmon_sysfs_create() returned, or NULL
  */
 void pmon_sysfs_free(const struct attribute_group **groups)
 {
-	struct type_files *files;
+	struct kind_files *files;
 	unsigned int i;
 
 	if (!groups)
 		return;
-	files = container_of(groups, struct type_files, group[0]);
+	files = container_of(groups, struct kind_files, group[0]);
 	for (i = 0; i < files->nr; i++)
 		kfree(files->row[i].owned);
 	kfree(files->format.attrs);
@@ -276,22 +276,22 @@ void pmon_sysfs_free(const struct attribute_group **groups)
 }
 
 /**
- * pmon_sysfs_create() - make the files of a type from its rows
- * @type: the type
+ * pmon_sysfs_create() - make the files of a kind from its rows
+ * @kind: the kind
  *
  * Return: for &struct pmu.attr_groups of all its units; NULL without memory.
  */
-const struct attribute_group **pmon_sysfs_create(const struct pmon_type *type)
+const struct attribute_group **pmon_sysfs_create(const struct pmon_kind *kind)
 {
-	unsigned int fields = pmon_sysfs_count_fields(type);
-	unsigned int events = pmon_sysfs_count_event_files(type);
-	struct type_files *files;
+	unsigned int fields = pmon_sysfs_count_fields(kind);
+	unsigned int events = pmon_sysfs_count_event_files(kind);
+	struct kind_files *files;
 
 	files = kvzalloc(struct_size(files, row, fields + events), GFP_KERNEL);
 	if (!files)
 		return NULL;
 
-	pmon_sysfs_add_rows(files, type);
+	pmon_sysfs_add_rows(files, kind);
 	if (files->nr != fields + events || pmon_sysfs_fill_groups(files, fields, events)) {
 		pmon_sysfs_free(files->group);
 		return NULL;

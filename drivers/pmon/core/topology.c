@@ -10,21 +10,7 @@
 
 #include "presence.h"
 
-/**
- * struct topology_bus - a bus with a node-id function
- * @domain: PCI domain
- * @bus: bus number
- * @node: node number of the die, -1 if it is not known
- * @die: the die, NULL if it has no CPU that the kernel knows
- */
-struct topology_bus {
-	int domain;
-	u8 bus;
-	int node;
-	struct pmon_die *die;
-};
-
-static struct topology_bus *topology_buses;
+static struct pmon_node_bus *topology_buses;
 static unsigned int topology_nr_buses;
 
 static const struct pmon_topology *topology_row(void)
@@ -43,19 +29,19 @@ static u32 topology_node_number(u32 value)
 	return value & (BIT(topology_row()->node_bits) - 1);
 }
 
-/* The socket whose entry in the node map is this socket's own node number */
-static int topology_socket_of_node(int node, u32 map)
+/* The die whose entry in the node map is this die's own node number */
+static int topology_die_of_node(int node, u32 map)
 {
-	unsigned int socket;
+	unsigned int entry;
 
-	for (socket = 0; socket < topology_nr_nodes(); socket++)
-		if (topology_node_number(map >> (socket * topology_row()->node_bits)) == node)
-			return topology_phys_to_logical_pkg(socket);
+	for (entry = 0; entry < topology_nr_nodes(); entry++)
+		if (topology_node_number(map >> (entry * topology_row()->node_bits)) == node)
+			return pmon_die_of_firmware(entry);
 	return -ENODEV;
 }
 
 /* More nodes than the map has entries: use the firmware's NUMA tables */
-static int topology_socket_of_bus(struct pci_bus *bus)
+static int topology_die_of_numa_bus(struct pci_bus *bus)
 {
 	int node = pcibus_to_node(bus);
 	unsigned int cpu;
@@ -63,38 +49,38 @@ static int topology_socket_of_bus(struct pci_bus *bus)
 	if (node == NUMA_NO_NODE)
 		return -ENODEV;
 	cpu = cpumask_first_and(cpumask_of_node(node), cpu_online_mask);
-	return cpu < nr_cpu_ids ? topology_logical_package_id(cpu) : -ENODEV;
+	return cpu < nr_cpu_ids ? pmon_die_number(cpu) : -ENODEV;
 }
 
-static int topology_socket_of_function(struct pci_dev *pdev, int *node)
+static int topology_die_of_function(struct pci_dev *pdev, int *node)
 {
 	u32 id, map;
 
 	*node = -1;
 	if (nr_node_ids > topology_nr_nodes())
-		return topology_socket_of_bus(pdev->bus);
+		return topology_die_of_numa_bus(pdev->bus);
 	if (pci_read_config_dword(pdev, topology_row()->node_id, &id) ||
 	    pci_read_config_dword(pdev, topology_row()->node_map, &map))
 		return -ENODEV;
 	*node = topology_node_number(id);
-	return topology_socket_of_node(*node, map);
+	return topology_die_of_node(*node, map);
 }
 
 static int topology_add_bus(struct pci_dev *pdev)
 {
-	int node, socket = topology_socket_of_function(pdev, &node);
-	struct topology_bus *grown;
+	int node, die = topology_die_of_function(pdev, &node);
+	struct pmon_node_bus *grown;
 
 	grown = krealloc(topology_buses, (topology_nr_buses + 1) * sizeof(*grown), GFP_KERNEL);
 	if (!grown)
 		return -ENOMEM;
 
 	topology_buses = grown;
-	topology_buses[topology_nr_buses++] = (struct topology_bus) {
+	topology_buses[topology_nr_buses++] = (struct pmon_node_bus) {
 		.domain = pci_domain_nr(pdev->bus),
-		.bus = pdev->bus->number,
+		.number = pdev->bus->number,
 		.node = node,
-		.die = socket < 0 ? NULL : pmon_die(socket),
+		.die = die,
 	};
 	return 0;
 }
@@ -124,12 +110,12 @@ int pmon_topology_find(void)
 	return 0;
 }
 
-static const struct topology_bus *topology_bus_of_die(const struct pmon_die *die)
+static const struct pmon_node_bus *topology_bus_of_die(const struct pmon_die *die)
 {
-	const struct topology_bus *node_bus;
+	const struct pmon_node_bus *node_bus;
 
 	for (node_bus = topology_buses; node_bus < topology_buses + topology_nr_buses; node_bus++)
-		if (node_bus->die == die)
+		if (node_bus->die == (int)die->id)
 			return node_bus;
 	return NULL;
 }
@@ -142,9 +128,9 @@ static const struct topology_bus *topology_bus_of_die(const struct pmon_die *die
  */
 int pmon_bus_of_die(const struct pmon_die *die)
 {
-	const struct topology_bus *node_bus = topology_bus_of_die(die);
+	const struct pmon_node_bus *node_bus = topology_bus_of_die(die);
 
-	return node_bus ? node_bus->bus : -ENODEV;
+	return node_bus ? node_bus->number : -ENODEV;
 }
 
 /**
@@ -155,7 +141,7 @@ int pmon_bus_of_die(const struct pmon_die *die)
  */
 int pmon_node_of_die(const struct pmon_die *die)
 {
-	const struct topology_bus *node_bus = topology_bus_of_die(die);
+	const struct pmon_node_bus *node_bus = topology_bus_of_die(die);
 
 	return node_bus ? node_bus->node : -ENODEV;
 }
@@ -170,18 +156,6 @@ static bool topology_is_complete(void)
 	return true;
 }
 
-/* The one behind the last bus of the previous die */
-static int topology_first_bus(const struct topology_bus *last)
-{
-	const struct topology_bus *node_bus;
-	int first = 0;
-
-	for (node_bus = topology_buses; node_bus < topology_buses + topology_nr_buses; node_bus++)
-		if (node_bus->domain == last->domain && node_bus->bus < last->bus)
-			first = max(first, node_bus->bus + 1);
-	return first;
-}
-
 /**
  * pmon_bus_of_function() - the bus where a function of a die has to be
  * @die: the die
@@ -193,36 +167,71 @@ static int topology_first_bus(const struct topology_bus *last)
 int pmon_bus_of_function(const struct pmon_die *die,
 			 const struct pmon_function *function)
 {
-	const struct topology_bus *node_bus = topology_bus_of_die(die);
+	const struct pmon_node_bus *node_bus = topology_bus_of_die(die);
 
-	if (!node_bus || (function->io && !topology_is_complete()))
+	if (!node_bus || (function->io && (topology_row()->first || !topology_is_complete())))
 		return -ENODEV;
-	return function->io ? topology_first_bus(node_bus) : node_bus->bus;
+	return function->io ? pmon_first_bus(topology_buses, topology_nr_buses, node_bus) :
+			      node_bus->number;
 }
 
 /**
  * pmon_die_of_bus() - the die that a PCI bus belongs to
  * @bus: the bus
  *
- * A die's buses end with the one that has its node-id function. If one of
- * these functions is missing, the last bus of that die is unknown: then only the
- * buses that have one are assigned.
+ * If a function with node ids is missing, it is not known where the buses of its die
+ * end: then only the buses that have one are assigned.
  *
  * Return: the die, or NULL.
  */
 struct pmon_die *pmon_die_of_bus(struct pci_bus *bus)
 {
-	const struct topology_bus *node_bus, *best = NULL;
+	const struct pmon_bus place = { pci_domain_nr(bus), bus->number };
+	const struct pmon_node_bus *node_bus;
 
-	for (node_bus = topology_buses; node_bus < topology_buses + topology_nr_buses; node_bus++)
-		if (node_bus->domain == pci_domain_nr(bus) &&
-		    node_bus->bus >= bus->number &&
-		    (!best || node_bus->bus < best->bus))
-			best = node_bus;
-
-	if (!best || (best->bus != bus->number && !topology_is_complete()))
+	if (!topology_row())
 		return NULL;
-	return best->die;
+	node_bus = pmon_node_bus_of(topology_buses, topology_nr_buses, &place,
+				    topology_row()->first);
+	if (!node_bus || node_bus->die < 0 ||
+	    (node_bus->number != place.number && !topology_is_complete()))
+		return NULL;
+	return pmon_die(node_bus->die);
+}
+
+static struct pci_dev *topology_window_function(const struct pmon_die *die,
+						const struct pmon_window *row)
+{
+	struct pci_dev *pdev = NULL;
+
+	while ((pdev = pci_get_device(PCI_VENDOR_ID_INTEL, row->device, pdev)))
+		if (pmon_die_of_bus(pdev->bus) == die)
+			return pdev;
+	return NULL;
+}
+
+/**
+ * pmon_window_of_die() - where a die has registers in memory
+ * @die: the die
+ * @row: how its windows are found
+ * @window: the number of the window
+ *
+ * Context: may sleep; after pmon_topology_find().
+ * Return: the physical address, 0 if there is no such window.
+ */
+u64 pmon_window_of_die(const struct pmon_die *die, const struct pmon_window *row,
+		       unsigned int window)
+{
+	struct pci_dev *pdev = topology_window_function(die, row);
+	u32 base = ~0u, offset = ~0u;
+	u64 address;
+
+	if (!pdev)
+		return 0;
+	pci_read_config_dword(pdev, row->base_reg, &base);
+	pci_read_config_dword(pdev, row->offset_reg + 4 * window, &offset);
+	pci_dev_put(pdev);
+	return pmon_window_address(row, base, offset, &address) ? address : 0;
 }
 
 /**

@@ -12,15 +12,20 @@
  * any of those bits; then the others are written, in that order, where 0 is the
  * entry again. "nmis" is how many have come, been ours, and the last one's CPU;
  * "strays" is how many nobody has claimed, and the log does not speak of these.
+ *
+ * With 1 in "recording" perf is already recording a sample in each NMI, for the handlers that were
+ * registered before this module was loaded.
  */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
 #include <linux/kernel.h>
 #include <linux/module.h>
 #include <linux/moduleparam.h>
+#include <linux/percpu.h>
 #include <linux/smp.h>
 #include <linux/string.h>
 #include <linux/sysfs.h>
+#include <linux/trace_events.h>
 
 #include <asm/apic.h>
 #include <asm/msr.h>
@@ -165,6 +170,34 @@ MODULE_PARM_DESC(nmis, "NMIs seen, ours, and the CPU of the last one of ours");
 module_param_cb(strays, &try_strays_ops, NULL, 0400);
 MODULE_PARM_DESC(strays, "NMIs that nobody has claimed");
 
+static bool try_recording;
+module_param_named(recording, try_recording, bool, 0600);
+MODULE_PARM_DESC(recording, "in NMIs perf is already recording");
+
+/* perf's recursion context of NMIs, while it is taken; else -1 */
+static DEFINE_PER_CPU(int, try_context) = -1;
+static struct trace_event_call try_call;
+
+/* Called before all others */
+static int try_nmi_begin(unsigned int type, struct pt_regs *regs)
+{
+	if (READ_ONCE(try_recording))
+		this_cpu_write(try_context, perf_swevent_get_recursion_context());
+	return NMI_DONE;
+}
+
+/* A record for no event gives the context back: perf exports no other function that does. */
+static void try_nmi_end(struct pt_regs *regs)
+{
+	int context = this_cpu_xchg(try_context, -1);
+	struct trace_entry entry = {};
+	struct hlist_head none = {};
+
+	if (context >= 0)
+		perf_trace_run_bpf_submit(&entry, sizeof(entry), context, &try_call, 0, regs, &none,
+					  NULL);
+}
+
 static void try_write(const struct try_write *w)
 {
 	if (w->msr)
@@ -196,6 +229,7 @@ static int try_nmi(unsigned int type, struct pt_regs *regs)
 {
 	int ours = try_answer();
 
+	try_nmi_end(regs);
 	atomic_inc(&try_seen);
 	return ours;
 }
@@ -215,7 +249,15 @@ static int __init try_register(void)
 		return err;
 	err = register_nmi_handler(NMI_LOCAL, try_nmi, 0, "emu_try");
 	if (err)
-		unregister_nmi_handler(NMI_UNKNOWN, "emu_try");
+		goto unknown;
+	err = register_nmi_handler(NMI_LOCAL, try_nmi_begin, NMI_FLAG_FIRST, "emu_try_first");
+	if (err)
+		goto local;
+	return 0;
+local:
+	unregister_nmi_handler(NMI_LOCAL, "emu_try");
+unknown:
+	unregister_nmi_handler(NMI_UNKNOWN, "emu_try");
 	return err;
 }
 
@@ -229,6 +271,7 @@ static int __init try_init(void)
 
 static void __exit try_exit(void)
 {
+	unregister_nmi_handler(NMI_LOCAL, "emu_try_first");
 	unregister_nmi_handler(NMI_LOCAL, "emu_try");
 	unregister_nmi_handler(NMI_UNKNOWN, "emu_try");
 }

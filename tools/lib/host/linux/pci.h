@@ -8,4 +8,12 @@
 #define PCI_SLOT(devfn)		(((devfn) >> 3) & 0x1f)
 #define PCI_FUNC(devfn)		((devfn) & 0x07)
 
+struct pci_dev;
+
+/* Of a test */
+int pci_read_config_dword(const struct pci_dev *pdev, int where, u32 *value);
+int pci_write_config_dword(const struct pci_dev *pdev, int where, u32 value);
+struct pci_dev *pci_get_domain_bus_and_slot(int domain, unsigned int bus, unsigned int devfn);
+void pci_dev_put(struct pci_dev *pdev);
+
 #endif /* SHIM_LINUX_PCI_H */

@@ -24,4 +24,6 @@ typedef unsigned int u32;
 typedef long long s64;
 typedef unsigned long long u64;
 
+#define __iomem
+
 #endif /* SHIM_LINUX_TYPES_H */

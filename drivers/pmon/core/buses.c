@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Which die a PCI bus belongs to: on each die one bus has the function with the node ids, and the
+ * other buses of the die are on one side of it. Pure.
+ */
+#include "pmon.h"
+
+/* How far a bus is from a node bus of its domain; negative if on the other side or elsewhere */
+static int buses_distance(const struct pmon_node_bus *node_bus, const struct pmon_bus *bus,
+			  bool first)
+{
+	if (node_bus->domain != bus->domain)
+		return -1;
+	return first ? bus->number - node_bus->number : node_bus->number - bus->number;
+}
+
+/**
+ * pmon_node_bus_of() - the node bus of the die that a bus belongs to
+ * @node_bus: the buses with a function that has the node ids
+ * @nr: their number
+ * @bus: the bus
+ * @first: as in &pmon_topology.first
+ *
+ * Return: the node bus, NULL if there is none on that side.
+ */
+const struct pmon_node_bus *pmon_node_bus_of(const struct pmon_node_bus *node_bus, unsigned int nr,
+					     const struct pmon_bus *bus, bool first)
+{
+	const struct pmon_node_bus *end = node_bus + nr, *best = NULL;
+
+	for (; node_bus < end; node_bus++) {
+		int distance = buses_distance(node_bus, bus, first);
+
+		if (distance >= 0 && (!best || distance < buses_distance(best, bus, first)))
+			best = node_bus;
+	}
+	return best;
+}
+
+/**
+ * pmon_first_bus() - the first bus of a die whose buses end with the node bus
+ * @node_bus: the buses with a function that has the node ids
+ * @nr: their number
+ * @last: the one of the die
+ *
+ * Return: the number behind the last bus of the previous die.
+ */
+unsigned int pmon_first_bus(const struct pmon_node_bus *node_bus, unsigned int nr,
+			    const struct pmon_node_bus *last)
+{
+	const struct pmon_node_bus *end = node_bus + nr;
+	unsigned int first = 0;
+
+	for (; node_bus < end; node_bus++)
+		if (node_bus->domain == last->domain && node_bus->number < last->number &&
+		    node_bus->number >= first)
+			first = node_bus->number + 1;
+	return first;
+}

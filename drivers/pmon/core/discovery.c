@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Discovery tables: firmware's list of the units of a die, and where their registers are. Nothing
+ * in one is trusted: an entry whose registers cannot be where it says is dropped. Pure.
+ *
+ * A table is an array of entries of several 64-bit words. The first describes the table, each
+ * other one a unit (uncore_discovery.h of the in-kernel driver, LIKWID and Intel PCM agree).
+ */
+#include <linux/kernel.h>
+
+#include "pmon.h"
+
+/* Offset 0 is the unit's control register */
+#define MSR_STEP	1
+#define PCI_STEP	8
+#define MMIO_STEP	4
+#define MMIO_CTR_STEP	8
+
+/* Config space of a function */
+#define PCI_SPACE	0x1000
+
+static u64 discovery_bits(u64 word, unsigned int lo, unsigned int hi)
+{
+	return (word & GENMASK_ULL(hi, lo)) >> lo;
+}
+
+/**
+ * pmon_entry_is_void() - is an entry unused?
+ * @entry: its words
+ *
+ * Return: true if it is.
+ */
+bool pmon_entry_is_void(const u64 *entry)
+{
+	return !entry[0] || entry[0] == ~0ULL || !entry[1] || entry[1] == ~0ULL ||
+	       entry[2] == ~0ULL;
+}
+
+/**
+ * pmon_table_check() - read the first entry of a discovery table
+ * @entry: its words
+ * @size: bytes from its begin to the end of the memory that it is in
+ * @table: filled in
+ *
+ * Return: NULL, or why there is no table.
+ */
+const char *pmon_table_check(const u64 *entry, size_t size, struct pmon_table *table)
+{
+	unsigned int stride, units, room;
+
+	if (size < PMON_ENTRY_WORDS * sizeof(*entry))
+		return "it begins behind the end of its memory";
+	/* Its control register may be missing */
+	if (!entry[0] || entry[0] == ~0ULL)
+		return "it is empty, or its memory does not answer";
+	stride = discovery_bits(entry[0], 8, 15);
+	units = discovery_bits(entry[0], 16, 25);
+	if (stride < PMON_ENTRY_WORDS)
+		return "its entries overlap";
+	room = size / (stride * sizeof(*entry));
+	if (!units || room < 2)
+		return "it has no units";
+	table->stride = stride;
+	table->units = min(units, room - 1);
+	table->missing = units - table->units;
+	return NULL;
+}
+
+/* The bytes, or MSRs, of a unit that some of its registers have */
+struct extent {
+	unsigned int first;
+	unsigned int end;
+};
+
+static struct extent discovery_extent(unsigned int first, unsigned int step, unsigned int nr)
+{
+	return (struct extent) { first, first + step * nr };
+}
+
+static bool discovery_overlap(struct extent a, struct extent b)
+{
+	return a.first < b.end && b.first < a.end;
+}
+
+static const char *discovery_check_registers(const struct pmon_found *found)
+{
+	struct extent box = discovery_extent(0, found->ctr_step, 1);
+	struct extent ctl = discovery_extent(found->ctl, found->ctl_step, found->counters);
+	struct extent ctr = discovery_extent(found->ctr, found->ctr_step, found->counters);
+
+	if (discovery_overlap(box, ctl) || discovery_overlap(box, ctr) ||
+	    discovery_overlap(ctl, ctr))
+		return "its registers overlap";
+	if (found->space == PMON_PCI_AT && found->box_ctl + max(ctl.end, ctr.end) > PCI_SPACE)
+		return "its registers are behind the end of config space";
+	if (found->space == PMON_MSR && found->address + max(ctl.end, ctr.end) > 1ULL << 32)
+		return "its registers are no MSRs";
+	return NULL;
+}
+
+/* A counter is folded at its width; in config space it is two dwords, the high one never full */
+static bool discovery_width_is_bad(const struct pmon_found *found)
+{
+	if (found->space == PMON_PCI_AT)
+		return found->width <= 32 || found->width > 56;
+	return found->width < 32 || found->width > 63;
+}
+
+/* @address: of the unit's control register */
+static const char *discovery_set_space(struct pmon_found *found, unsigned int access, u64 address,
+				       unsigned int mmio_step)
+{
+	found->address = address;
+	switch (access) {
+	case 0:
+		found->space = PMON_MSR;
+		found->ctl_step = MSR_STEP;
+		found->ctr_step = MSR_STEP;
+		return NULL;
+	case 1:
+		found->space = PMON_MMIO;
+		found->ctl_step = mmio_step ?: MMIO_STEP;
+		found->ctr_step = MMIO_CTR_STEP;
+		return NULL;
+	case 2:
+		/* Domain, bus, device and function; the offset. Bit 31 says that it is set */
+		found->space = PMON_PCI_AT;
+		found->address = discovery_bits(address, 12, 30);
+		found->box_ctl = discovery_bits(address, 0, 11);
+		found->ctl_step = PCI_STEP;
+		found->ctr_step = PCI_STEP;
+		return NULL;
+	default:
+		return "it is in a space that does not exist";
+	}
+}
+
+/**
+ * pmon_table_unit() - read an entry of a discovery table
+ * @entry: its words; it is not void
+ * @mmio_step: how far the controls of its type are apart in memory, 0 if that is unknown
+ * @found: filled in, its ids on error, too
+ *
+ * Counters beyond those that a box can have are left unused.
+ *
+ * Return: NULL, or what is wrong with it.
+ */
+const char *pmon_table_unit(const u64 *entry, unsigned int mmio_step, struct pmon_found *found)
+{
+	const char *wrong;
+
+	*found = (struct pmon_found) {
+		.type = discovery_bits(entry[2], 0, 15),
+		.id = discovery_bits(entry[2], 16, 31),
+		.counters = min_t(unsigned int, discovery_bits(entry[0], 0, 7),
+				  PMON_MAX_COUNTERS - 1),
+		.ctl = discovery_bits(entry[0], 8, 15),
+		.width = discovery_bits(entry[0], 16, 23),
+		.ctr = discovery_bits(entry[0], 24, 31),
+	};
+	wrong = discovery_set_space(found, discovery_bits(entry[0], 62, 63), entry[1], mmio_step);
+	if (wrong)
+		return wrong;
+	if (!found->counters)
+		return "it has no counters";
+	if (discovery_width_is_bad(found))
+		return "its counters are too narrow or too wide";
+	return discovery_check_registers(found);
+}
+
+/**
+ * pmon_found_alike() - are the registers of two units laid out in the same way?
+ * @a: one
+ * @b: the other
+ *
+ * Return: true if one &struct pmon_type describes both.
+ */
+bool pmon_found_alike(const struct pmon_found *a, const struct pmon_found *b)
+{
+	return a->type == b->type && a->space == b->space && a->counters == b->counters &&
+	       a->width == b->width && a->box_ctl == b->box_ctl && a->ctl == b->ctl &&
+	       a->ctr == b->ctr;
+}
+
+/**
+ * pmon_found_conflict() - can two units both exist?
+ * @a: one
+ * @b: the other, later in the tables
+ * @same_die: they are on the same die
+ *
+ * On two dies, one PMU is for both units of an id.
+ *
+ * Return: NULL, or what is wrong with the second.
+ */
+const char *pmon_found_conflict(const struct pmon_found *a, const struct pmon_found *b,
+				bool same_die)
+{
+	bool same_id = a->type == b->type && a->id == b->id;
+
+	if (!same_die)
+		return same_id && !pmon_found_alike(a, b) ?
+		       "its registers are laid out in another way than on another socket" : NULL;
+	if (same_id)
+		return "another unit has its id";
+	if (a->space == b->space && a->address == b->address && a->box_ctl == b->box_ctl)
+		return "another unit is at its address";
+	return NULL;
+}

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Free-running counters: they have no control register, are never stopped, cleared or preset, and
+ * any number of events can read one. So there is no plan and no claim; each event has the last
+ * value that it has read, and counts from there.
+ */
+#include <linux/bitops.h>
+#include <linux/list.h>
+#include <linux/perf_event.h>
+
+#include "update.h"
+
+static bool freerunning_is_stopped(const struct pmon_opened *opened)
+{
+	return opened->event->hw.state & PERF_HES_STOPPED;
+}
+
+static const struct pmon_counter *freerunning_counter(const struct pmon_opened *opened)
+{
+	return &opened->box->type->counter[opened->event->hw.idx];
+}
+
+/* What the counter has gained since it was last read */
+static u64 freerunning_gain(struct pmon_opened *opened)
+{
+	struct hw_perf_event *hwc = &opened->event->hw;
+	const struct pmon_counter *row = freerunning_counter(opened);
+	u64 prev = local64_read(&hwc->prev_count);
+	u64 now = pmon_box_read(opened->box, row, false, prev);
+
+	local64_set(&hwc->prev_count, now);
+	return pmon_fold(prev, now, row->width);
+}
+
+/* The poll timer goes by it */
+static void freerunning_set_running(struct pmon_box *box)
+{
+	const struct pmon_opened *opened;
+	u32 running = 0;
+
+	list_for_each_entry(opened, &box->freerunning, added)
+		if (!freerunning_is_stopped(opened))
+			running |= BIT(opened->event->hw.idx);
+	WRITE_ONCE(box->running, running);
+}
+
+/**
+ * pmon_freerunning_add() - let an event use its counter
+ * @opened: the event
+ *
+ * Context: under the box lock.
+ * Return: 0, or -EAGAIN if the box cannot count it now.
+ */
+int pmon_freerunning_add(struct pmon_opened *opened)
+{
+	if (!pmon_count_served(opened))
+		return -EAGAIN;
+	opened->event->hw.idx = __ffs(opened->code->counters);
+	opened->event->hw.state = PERF_HES_STOPPED | PERF_HES_UPTODATE;
+	list_add_tail(&opened->added, &opened->box->freerunning);
+	return 0;
+}
+
+/**
+ * pmon_freerunning_start() - let an event count
+ * @opened: the event, which was added
+ *
+ * Context: under the box lock.
+ */
+void pmon_freerunning_start(struct pmon_opened *opened)
+{
+	local64_set(&opened->event->hw.prev_count, 0);
+	/* The first reading is where it counts from */
+	freerunning_gain(opened);
+	opened->event->hw.state = 0;
+	freerunning_set_running(opened->box);
+}
+
+/**
+ * pmon_freerunning_read() - update the count of an event
+ * @opened: the event, which counts
+ *
+ * Context: under the box lock.
+ */
+void pmon_freerunning_read(struct pmon_opened *opened)
+{
+	local64_add(opened->folded + freerunning_gain(opened), &opened->event->count);
+	opened->folded = 0;
+}
+
+/**
+ * pmon_freerunning_stop() - stop an event and update its count
+ * @opened: the event; nothing happens if it does not count
+ *
+ * Context: under the box lock.
+ */
+void pmon_freerunning_stop(struct pmon_opened *opened)
+{
+	if (freerunning_is_stopped(opened))
+		return;
+	pmon_freerunning_read(opened);
+	opened->event->hw.state = PERF_HES_STOPPED | PERF_HES_UPTODATE;
+	freerunning_set_running(opened->box);
+}
+
+/**
+ * pmon_freerunning_del() - stop an event for good
+ * @opened: the event
+ *
+ * Context: under the box lock.
+ */
+void pmon_freerunning_del(struct pmon_opened *opened)
+{
+	pmon_freerunning_stop(opened);
+	list_del(&opened->added);
+	opened->event->hw.idx = -1;
+}
+
+/**
+ * pmon_freerunning_poll() - read the counters of the events that count, so that no wrap is missed
+ * @box: the box
+ *
+ * As in pmon_count_poll(), &perf_event.count is not changed.
+ *
+ * Context: under the box lock.
+ */
+void pmon_freerunning_poll(struct pmon_box *box)
+{
+	struct pmon_opened *opened;
+
+	list_for_each_entry(opened, &box->freerunning, added)
+		if (!freerunning_is_stopped(opened))
+			opened->folded += freerunning_gain(opened);
+}
+
+/**
+ * pmon_freerunning_stop_all() - stop the events of a box before it is detached
+ * @box: the box
+ *
+ * Context: under the box lock.
+ */
+void pmon_freerunning_stop_all(struct pmon_box *box)
+{
+	struct pmon_opened *opened;
+
+	list_for_each_entry(opened, &box->freerunning, added)
+		pmon_freerunning_stop(opened);
+}
+
+/**
+ * pmon_freerunning_start_all() - start the events of a box that is attached
+ * @box: the box
+ *
+ * Context: under the box lock.
+ */
+void pmon_freerunning_start_all(struct pmon_box *box)
+{
+	struct pmon_opened *opened;
+
+	list_for_each_entry(opened, &box->freerunning, added)
+		if (pmon_count_served(opened))
+			pmon_freerunning_start(opened);
+}

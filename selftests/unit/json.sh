@@ -1,0 +1,31 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# json.sh - Python's parser reads each line of JSON that test_output prints, and gets back the values that
+# were put in
+
+# shellcheck source=../lib/ktap.sh
+. ../lib/ktap.sh
+
+# reads CHECK: a line of Python for each object "o", with the texts as they were in "text"
+# shellcheck disable=SC2317 # called by ktap_test
+reads() {
+	python3 - "$1" 3< <(./test_output json) 4< <(./test_output texts) <<- 'END'
+		import json, os, sys
+		texts = os.fdopen(4, newline="").read().split("\0")[:-1]
+		lines = os.fdopen(3, newline="").read().split("\n")[:-1]
+		assert len(lines) == len(texts) > 5, (len(lines), len(texts))
+		for o, text in zip(map(json.loads, lines), texts):
+		    assert eval(sys.argv[1]), (o, text)
+	END
+}
+
+command -v python3 > /dev/null || ktap_skip_all "no python3"
+ktap_test "event and note are the texts" reads 'o["event"] == o["note"] == text'
+ktap_test "unit is one as well" reads 'o["unit"] == text'
+ktap_test "numbers are numbers" reads 'o["aggregate-number"] == 3 and o["pcnt-running"] == 50.0 and o["interval"] == 0.25'
+ktap_test "socket, box and value are texts, as in perf" \
+	reads 'o["socket"] == "S1" and o["box"] == "uncore_imc_0" and o["counter-value"] == "1.500000"'
+ktap_test "no other keys" reads 'set(o) == {"interval", "socket", "aggregate-number", "box", "counter-value", "unit", "event",
+	"event-runtime", "pcnt-running", "note", "variance"}'
+ktap_exit

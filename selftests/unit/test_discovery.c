@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * test_discovery.c - discovery tables, right and wrong
+ *
+ * The good entries are those of a Sapphire Rapids as far as public sources have them.
+ */
+#include <string.h>
+
+#include <linux/kernel.h>
+
+#include "../../drivers/pmon/core/pmon.h"
+#include "ktap.h"
+
+#define WORD		8
+#define STRIDE(n)	((u64)(n) << 8)
+#define UNITS(n)	((u64)(n) << 16)
+
+static const struct {
+	const char *what;
+	u64 word;
+	size_t size;
+	unsigned int stride, units, missing;	/* 0: there is no table */
+} tables[] = {
+	{ "158 units", 0x9e0300, 159 * 3 * WORD, 3, 158, 0 },
+	{ "entries of 4 words", STRIDE(4) | UNITS(2), 3 * 4 * WORD, 4, 2, 0 },
+	{ "entries of 255 words", STRIDE(255) | UNITS(1), 2 * 255 * WORD, 255, 1, 0 },
+	{ "1023 units, and bits beside", STRIDE(3) | UNITS(0x3ff) | 0x80000000fc000000, 1 << 20,
+	  3, 1023, 0 },
+	{ "memory that goes on behind it", 0x9e0300, 0x1000, 3, 158, 0 },
+	{ "two units in the room of one", STRIDE(3) | UNITS(2), 3 * 3 * WORD - 1, 3, 1, 1 },
+	{ "longer than its memory", STRIDE(255) | UNITS(0x3ff), 0x80000, 255, 256, 767 },
+	{ "no room for a unit", STRIDE(3) | UNITS(2), 2 * 3 * WORD - 1, 0, 0, 0 },
+	{ "no room for a table", STRIDE(3) | UNITS(2), 3 * WORD - 1, 0, 0, 0 },
+	{ "no memory", STRIDE(3) | UNITS(2), 0, 0, 0, 0 },
+	{ "a stride of 0", STRIDE(0) | UNITS(2), 0x1000, 0, 0, 0 },
+	{ "a stride of 1", STRIDE(1) | UNITS(2), 0x1000, 0, 0, 0 },
+	{ "a stride of 2", STRIDE(2) | UNITS(2), 0x1000, 0, 0, 0 },
+	{ "no units", STRIDE(3) | UNITS(0), 0x1000, 0, 0, 0 },
+	{ "all ones: the memory does not answer", ~0ULL, 0x1000, 0, 0, 0 },
+	{ "all zero", 0, 0x1000, 0, 0, 0 },
+};
+
+static void test_tables(void)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(tables); i++) {
+		const u64 entry[3] = { tables[i].word, 0x2ff0, 0x802 };
+		struct pmon_table table = { };
+		const char *why = pmon_table_check(entry, tables[i].size, &table);
+
+		if (!tables[i].stride)
+			ktap_ok(why, "%s: refused: %s", tables[i].what, why ?: "no");
+		else
+			ktap_ok(!why && table.stride == tables[i].stride &&
+				table.units == tables[i].units &&
+				table.missing == tables[i].missing,
+				"%s: %u units, %u missing", tables[i].what, table.units,
+				table.missing);
+	}
+}
+
+static const struct {
+	const char *what;
+	u64 entry[3];
+	unsigned int step;
+	struct pmon_found found;
+} good[] = {
+	{ "CHA 59", { 0x0000000108300204, 0x23b0, 0x3b0000 }, 0,
+	  { 0, 59, PMON_MSR, 0x23b0, 0, 4, 48, 2, 1, 8, 1 } },
+	{ "IRP 11: two counters", { 0x0000000108300202, 0x34b0, 0xb0002 }, 0,
+	  { 2, 11, PMON_MSR, 0x34b0, 0, 2, 48, 2, 1, 8, 1 } },
+	{ "IMC 3: in memory, at no page's begin", { 0x4000000008304004, 0xc80aa800, 0x30006 }, 4,
+	  { 6, 3, PMON_MMIO, 0xc80aa800, 0, 4, 48, 0x40, 4, 8, 8 } },
+	{ "IMC far above 4 GB", { 0x4000000008304004, 0x1ffff600022800, 0x6 }, 4,
+	  { 6, 0, PMON_MMIO, 0x1ffff600022800, 0, 4, 48, 0x40, 4, 8, 8 } },
+	{ "M2M 3: bus fe, device 15, function 0", { 0x8000000008303004, 0x8fe78438, 0x30007 }, 0,
+	  { 7, 3, PMON_PCI_AT, 0xfe78, 0x438, 4, 48, 0x30, 8, 8, 8 } },
+	{ "UPI 2, in domain 3, bit 31 clear", { 0x8000000008303804, 0x3fe19318, 0x20008 }, 0,
+	  { 8, 2, PMON_PCI_AT, 0x3fe19, 0x318, 4, 48, 0x38, 8, 8, 8 } },
+	{ "CXL: eight controls, 8 apart", { 0x4000000050301008, 0xd0000000, 0x1000c }, 8,
+	  { 12, 1, PMON_MMIO, 0xd0000000, 0, 8, 48, 0x10, 8, 0x50, 8 } },
+	{ "memory of unknown type: 4 apart", { 0x4000000050301008, 0xd0000000, 0x10063 }, 0,
+	  { 99, 1, PMON_MMIO, 0xd0000000, 0, 8, 48, 0x10, 4, 0x50, 8 } },
+	{ "an id above 0x8000", { 0x0000000108300204, 0x2000, 0x80010000 }, 0,
+	  { 0, 0x8001, PMON_MSR, 0x2000, 0, 4, 48, 2, 1, 8, 1 } },
+	{ "20 counters: eight are used", { 0x0000000020300214, 0x2000, 0 }, 0,
+	  { 0, 0, PMON_MSR, 0x2000, 0, 8, 48, 2, 1, 0x20, 1 } },
+};
+
+static bool is_same(const struct pmon_found *a, const struct pmon_found *b)
+{
+	return pmon_found_alike(a, b) && a->id == b->id && a->address == b->address &&
+	       a->ctl_step == b->ctl_step && a->ctr_step == b->ctr_step;
+}
+
+static void test_good(void)
+{
+	struct pmon_found found;
+	const char *why;
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(good); i++) {
+		why = pmon_table_unit(good[i].entry, good[i].step, &found);
+		ktap_ok(!pmon_entry_is_void(good[i].entry) && !why &&
+			is_same(&found, &good[i].found), "%s: %s", good[i].what, why ?: "accepted");
+	}
+}
+
+static const struct {
+	const char *what;
+	u64 entry[3];
+} bad[] = {
+	{ "access 3", { 0xc000000108300204, 0x2000, 0 } },
+	{ "no counters", { 0x0000000108300200, 0x2000, 0 } },
+	{ "controls at offset 0", { 0x0000000108300004, 0x2000, 0 } },
+	{ "counters at offset 0", { 0x0000000100300204, 0x2000, 0 } },
+	{ "counters of 0 bits", { 0x0000000108000204, 0x2000, 0 } },
+	{ "counters of 31 bits", { 0x00000001081f0204, 0x2000, 0 } },
+	{ "counters of 64 bits", { 0x0000000108400204, 0x2000, 0 } },
+	{ "counters of 255 bits", { 0x0000000108ff0204, 0x2000, 0 } },
+	{ "counters of 32 bits in config space", { 0x8000000008203004, 0x87e60438, 0 } },
+	{ "counters of 64 bits in config space", { 0x8000000008403004, 0x87e60438, 0 } },
+	{ "a control that is a counter", { 0x0000000105300204, 0x2000, 0 } },
+	{ "a counter that is a control", { 0x0000000102300404, 0x2000, 0 } },
+	{ "memory: controls in the counters", { 0x4000000008302004, 0xc8022800, 6 } },
+	{ "memory: a counter in the box control", { 0x4000000004304004, 0xc8022800, 6 } },
+	{ "behind the end of config space", { 0x8000000008303004, 0x87e60fc8, 0 } },
+	{ "an MSR of more than 32 bits", { 0x0000000108300204, 0x100002000, 0 } },
+	{ "MSRs that end behind 32 bits", { 0x0000000108300204, 0xfffffff8, 0 } },
+};
+
+static void test_bad(void)
+{
+	struct pmon_found found;
+	const char *why;
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(bad); i++) {
+		why = pmon_table_unit(bad[i].entry, 0, &found);
+		ktap_ok(why, "%s: %s", bad[i].what, why ?: "accepted");
+	}
+}
+
+static void test_void(void)
+{
+	static const u64 entry[][3] = {
+		{ 0, 0x2000, 0 }, { ~0ULL, 0x2000, 0 }, { 0x0000000108300204, 0, 0 },
+		{ 0x0000000108300204, ~0ULL, 0 }, { 0x0000000108300204, 0x2000, ~0ULL },
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(entry); i++)
+		ktap_ok(pmon_entry_is_void(entry[i]), "0x%llx 0x%llx 0x%llx is void", entry[i][0],
+			entry[i][1], entry[i][2]);
+}
+
+static void test_two(void)
+{
+	const struct pmon_found *cha = &good[0].found;
+	struct pmon_found other = *cha;
+
+	ktap_ok(pmon_found_conflict(cha, &other, true), "the same unit twice");
+	other.address++;
+	ktap_ok(pmon_found_conflict(cha, &other, true), "two addresses of one id");
+	other = *cha;
+	other.id++;
+	ktap_ok(pmon_found_conflict(cha, &other, true), "two ids at one address");
+	other.type++;
+	ktap_ok(pmon_found_conflict(cha, &other, true), "and of another type");
+	other.address += 0x10;
+	ktap_ok(!pmon_found_conflict(cha, &other, true), "another unit");
+	other = good[4].found;
+	other.id++;
+	other.box_ctl += 0x100;
+	ktap_ok(!pmon_found_conflict(&good[4].found, &other, true),
+		"two units in one PCI function");
+	ktap_ok(!pmon_found_alike(&good[4].found, &other), "have registers at different offsets");
+	other = *cha;
+	other.id++;
+	other.address += 0x10;
+	ktap_ok(pmon_found_alike(cha, &other), "two units of a type");
+	other.width = 44;
+	ktap_ok(!pmon_found_alike(cha, &other), "one with narrower counters");
+	other.id--;
+	ktap_ok(pmon_found_conflict(cha, &other, false), "and one that is so on another die");
+	ktap_ok(!pmon_found_conflict(cha, cha, false), "the same unit on another die");
+}
+
+int main(void)
+{
+	ktap_plan(ARRAY_SIZE(tables) + ARRAY_SIZE(good) + ARRAY_SIZE(bad) + 5 + 11);
+	test_tables();
+	test_good();
+	test_bad();
+	test_void();
+	test_two();
+	return ktap_exit();
+}

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The arguments of "xeon-pmon export".
+ */
+#define _GNU_SOURCE
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "arguments.h"
+#include "export_options.h"
+#include "rows.h"
+
+#define INTERVAL	15	/* seconds */
+#define MAX_INTERVAL	3600
+
+enum { LISTEN = 256, PREFIX, TEXTFILE, EVERY, NODES };
+
+static const struct argp_option export_option[] = {
+	{ "listen", LISTEN, "ADDRESS:PORT", 0, "Where to listen (" EXPORT_ADDRESS ")" },
+	{ "prefix", PREFIX, "/PATH", 0, "Serve PATH/metrics, PATH/healthz and PATH/" },
+	{ "metrics", 'M', "METRIC,...", 0,
+	  "Which counters, by their names or by those of metrics; * and ? stand for any text, \"default\" for those that fit into the hardware without being multiplexed" },
+	{ "textfile", TEXTFILE, "FILE.prom", 0, "Do not listen, write FILE.prom for node_exporter" },
+	{ "interval", EVERY, "SECONDS", 0, "How often to write it (15)" },
+	{ "nodes", NODES, "NODE,...", 0, "Node id of each socket, instead of the driver's" },
+	{ "list", 'l', NULL, 0, "Print the counters of this machine" },
+	{ "platform", 'p', "PLATFORM", 0, "With --list: those of another one" },
+	{}
+};
+
+/* Characters that no client, proxy or shell writes in another way */
+static bool export_is_path(const char *text)
+{
+	size_t i;
+
+	for (i = 0; text[i]; i++)
+		if (!isalnum((unsigned char)text[i]) && !strchr("/-._~", text[i]))
+			return false;
+	return *text == '/' && text[i - 1] != '/';
+}
+
+/* "/" is no prefix, as with other exporters. */
+static const char *export_prefix(const struct argp_state *state, const char *text)
+{
+	if (!strcmp(text, "/"))
+		return "";
+	if (!export_is_path(text))
+		argp_error(state, "--prefix %s: must begin with a slash, end without one, and have only letters, digits and /-._~",
+			   text);
+	return text;
+}
+
+static void export_set_platform(struct export_options *options, const struct argp_state *state,
+				const char *name)
+{
+	options->platform = xp_platform(name);
+	if (!options->platform)
+		argp_error(state, "-p %s: no such platform; there are%s", name, xp_platforms());
+}
+
+static void export_set_nodes(struct export_options *options, const struct argp_state *state,
+			     const char *list)
+{
+	struct xp_error error;
+
+	if (xp_parse_nodes(&options->nodes, list, &error))
+		argp_error(state, "%s", error.text);
+}
+
+/* Options that exclude each other; then the defaults of those that were not given. */
+static void export_finish(struct export_options *options, const struct argp_state *state)
+{
+	if (options->platform && !options->list)
+		argp_error(state, "-p: is for --list; counters are those of this machine");
+	if (options->textfile && (options->address || options->prefix))
+		argp_error(state, "--textfile and --listen or --prefix: choose one");
+	if (options->interval && !options->textfile)
+		argp_error(state, "--interval: is for --textfile; Prometheus has an interval of its own");
+	options->address = options->address ?: EXPORT_ADDRESS;
+	options->prefix = options->prefix ?: "";
+	options->interval = options->interval ?: INTERVAL;
+}
+
+static error_t export_parse(int key, char *arg, struct argp_state *state)
+{
+	struct export_options *options = state->input;
+
+	switch (key) {
+	case ARGP_KEY_INIT:
+		*options = (struct export_options){ .counters = "default" };
+		xp_boxes_init(&options->nodes);
+		return 0;
+	case LISTEN:
+		options->address = arg;
+		return 0;
+	case PREFIX:
+		options->prefix = export_prefix(state, arg);
+		return 0;
+	case 'M':
+		options->counters = arg;
+		return 0;
+	case TEXTFILE:
+		options->textfile = arg;
+		return 0;
+	case EVERY:
+		options->interval = xp_option_number(state, "--interval", arg, 1, MAX_INTERVAL);
+		return 0;
+	case NODES:
+		export_set_nodes(options, state, arg);
+		return 0;
+	case 'l':
+		options->list = true;
+		return 0;
+	case 'p':
+		export_set_platform(options, state, arg);
+		return 0;
+	case ARGP_KEY_ARG:
+		argp_error(state, "unexpected argument \"%s\"", arg);
+		return 0;
+	case ARGP_KEY_END:
+		export_finish(options, state);
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static char *export_help(int key, const char *text, void *input)
+{
+	char *more;
+
+	if (key == ARGP_KEY_HELP_POST_DOC &&
+	    asprintf(&more, "Platforms:%s\nSIGHUP releases the driver for ten seconds, so that it can be replaced.",
+		     xp_platforms()) >= 0)
+		return more;
+	return (char *)text;
+}
+
+const struct argp export_argp = {
+	.options = export_option,
+	.parser = export_parse,
+	.doc = "Serve counters to Prometheus, until SIGINT or SIGTERM.\v",
+	.children = xp_help_child,
+	.help_filter = export_help,
+};
