@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * rows_ep.c - what the PMUs of a Xeon E5-2600 (snbep) and of an E5-2600 v2 (ivbep) refuse and
- * accept: 327043 tables 2-86 and others, and 329468; and, by the tables of Linux, those of the v3 (hsx),
- * the v4 (bdx) and the Xeon D (bdxde)
+ * accept: 327043 tables 2-86 and others, and 329468; and, by the tables of Linux, those of the v3
+ * (hsx), the v4 (bdx) and the Xeon D (bdxde)
  */
 #include <stddef.h>
 

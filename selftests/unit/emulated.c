@@ -16,8 +16,10 @@
 
 static struct emu_box boxes[MAX_BOXES];
 
-static const struct emu_chip *const chips[] = {
-#define PMON_PLATFORM(_name, ...) &emu_##_name,
+static const struct {
+	const struct emu_chip *chip;
+} chips[] = {
+#define PMON_PLATFORM(_name, ...) { &emu_##_name },
 #include <pmon/platforms.h>
 };
 
@@ -49,8 +51,8 @@ bool emulated_start(const char *platform)
 
 	emu.chip = NULL;
 	for (i = 0; i < ARRAY_SIZE(chips); i++)
-		if (!strcmp(chips[i]->name, platform))
-			emu.chip = chips[i];
+		if (!strcmp(chips[i].chip->name, platform))
+			emu.chip = chips[i].chip;
 	if (!emu.chip)
 		return false;
 	reset_questions();
@@ -161,8 +163,10 @@ u32 emulated_counts(struct emu_box *box, const struct emu_signal *sig)
 	return counters;
 }
 
-/* What else of the emulator its model refers to: nothing here makes time pass, or a counter
- * overflow. */
+/*
+ * What else of the emulator its model refers to: nothing here makes time pass, or a counter
+ * overflow.
+ */
 const char *const emu_blocked_words[1], *const emu_core_words[1], *const emu_ovf_uncore_words[1];
 
 u64 emu_ticks(u64 rate, u64 ns, u64 *frac)

@@ -18,19 +18,24 @@
 #define U8_MAX			((u8)~0U)
 #define U16_MAX			((u16)~0U)
 
-#define FIELD_GET(mask, reg)	(((reg) & (mask)) / ((mask) & -(mask)))
+#define FIELD_GET(mask, reg) ({						\
+	__auto_type _mask = (mask);					\
+	((reg) & _mask) / (_mask & -_mask); })
 
 struct list_head {
 	struct list_head *next;
 };
 
 #define LIST_HEAD_INIT(name)	{ &(name) }
-#define list_for_each_entry(pos, head, member)	\
-	for ((pos) = NULL; (pos) && &(head)->next; )
+#define list_for_each_entry(pos, head, member)	for ((pos) = NULL; 0; )
 
-typedef struct { int value; } atomic_t;
-typedef struct { s64 value; } atomic64_t;
-typedef struct { int value; } raw_spinlock_t;
+struct word {
+	s64 value;
+};
+
+#define atomic_t		struct word
+#define atomic64_t		struct word
+#define raw_spinlock_t		struct word
 
 #define __RAW_SPIN_LOCK_UNLOCKED(lock)	{ 0 }
 

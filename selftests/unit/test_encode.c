@@ -12,8 +12,10 @@
 #define TID_EN	 BIT(19)
 #define UNIT(_n) ((u64)(_n) << 32)
 
-/* config1: thread, node and state in one register, a band of four bits in another, one that may be
- * left out */
+/*
+ * config1: thread, node and state in one register, a band of four bits in another, one that may be
+ * left out
+ */
 #define TID	 0x0000000fULL
 #define NID	 0x000000f0ULL
 #define STATE	 0x00000700ULL
@@ -93,10 +95,10 @@ static void test_control(void)
 	ktap_ok(refused(encode(&box, 0x1f0042, 0, 0), PMON_CONFIG, 0x170000),
 		"bits that no field of the type has are named together");
 	ktap_ok(!encode(&box, 0x42, 0, 0) && code.ctl == (0x42 | EN) && code.alts == 1 &&
-			!code.nr_claims,
+		!code.nr_claims,
 		"an event without filters is its control word");
 	ktap_ok(!encode(&box, EN | TOP | 0xff00abfeULL, 0, 0) &&
-			code.ctl == (0xff00abfe | TOP | EN),
+		code.ctl == (0xff00abfe | TOP | EN),
 		"the enable bit may be given, and all fields arrive");
 	ktap_ok(refused(encode(&box, BIT(23), 0, 0), PMON_CONFIG, BIT(23)),
 		"a field of another type is refused");
@@ -122,7 +124,7 @@ static void test_counters(void)
 
 	for (i = 0; i < ARRAY_SIZE(want); i++)
 		ktap_ok(!encode(&box, want[i].config, 0, 0) && code.counters == want[i].counters &&
-				code.ctl == ((u32)want[i].config | EN),
+			code.ctl == ((u32)want[i].config | EN),
 			"0x%llx: counters 0x%x, not 0x%x", want[i].config, want[i].counters,
 			code.counters);
 }
@@ -140,7 +142,7 @@ static void test_fixed(void)
 	ktap_ok(!encode(&box, 0xff, 0, 0) && code.counters == 0xf,
 		"0xff is an event like others where there is none");
 	ktap_ok(!encode(&alone, 0xff, 0, 0) && code.counters == 1 && !encode(&alone, 1, 0, 0) &&
-			!code.counters,
+		!code.counters,
 		"a fixed counter alone is the first");
 }
 
@@ -152,14 +154,14 @@ static void test_filters(void)
 	ktap_ok(!encode(&box, 0x34, NID & 0x50, 0) && claims(0, NID | STATE, STATE | 0x50),
 		"or with its natural value");
 	ktap_ok(!encode(&box, 0x34 | TID_EN, 0x253, 0) && claims(0, TID | NID | STATE, 0x253) &&
-			code.nr_claims == 3,
+		code.nr_claims == 3,
 		"several fields of a register");
 	ktap_ok(refused(encode(&box, 0x34, STATE, 0), PMON_CONFIG1, NID),
 		"a field that the event needs is asked for");
 	ktap_ok(refused(encode(&box, 0x35, 0x30, 0), PMON_CONFIG1, 0x30),
 		"a rule of another type does not apply");
 	ktap_ok(refused(encode(&box, 0x36, 0, 0), PMON_CONFIG, 0xf00) &&
-			!encode(&box, 0x236, 0, 0) && code.ctl == (0x236 | EN) && !code.nr_claims,
+		!encode(&box, 0x236, 0, 0) && code.ctl == (0x236 | EN) && !code.nr_claims,
 		"a sub-event can be needed");
 	ktap_ok(!encode(&box, 0x37, 0, 0) && !code.nr_claims,
 		"a field that may be left out is not claimed then");
@@ -175,15 +177,15 @@ static void test_filters(void)
 static void test_encodings(void)
 {
 	ktap_ok(!encode(&box, 0x700010b, 0x5000, 7) && code.alts == 2 &&
-			code.ctl == (0x700010b | EN) && claims(1, BAND(0), 0x5000) &&
-			claims(2, ~0ULL, 7),
+		code.ctl == (0x700010b | EN) && claims(1, BAND(0), 0x5000) &&
+		claims(2, ~0ULL, 7),
 		"the first encoding is the one that is asked for");
 	ktap_ok(!encode_alt(&box, 0x700010b, 0x5000, 7, 1) && code.alts == 2 &&
-			code.ctl == (0x700010c | EN) && claims(1, BAND(1), 0x50000) &&
-			claims(3, ~0ULL, 7),
+		code.ctl == (0x700010c | EN) && claims(1, BAND(1), 0x50000) &&
+		claims(3, ~0ULL, 7),
 		"the second has another code, field and register");
 	ktap_ok(!encode_alt(&box, 0x0c, 0x50000, 7, 1) && code.ctl == (0x0b | EN) &&
-			claims(1, BAND(0), 0x5000) && claims(2, ~0ULL, 7),
+		claims(1, BAND(0), 0x5000) && claims(2, ~0ULL, 7),
 		"from the last one on they go round");
 	ktap_ok(refused(encode(&box, 0x0b, 0x50000, 0), PMON_CONFIG1, 0x50000),
 		"the field of another encoding is refused");
@@ -193,10 +195,10 @@ static void test_encodings(void)
 static void test_whole_filter(void)
 {
 	ktap_ok(!encode(&whole_box, 0x0c, 0x35000, 0) && claims(1, BAND(1), 0x30000) &&
-			!encode(&whole_box, 1, 0x35000, 0) && !code.nr_claims,
+		!encode(&whole_box, 1, 0x35000, 0) && !code.nr_claims,
 		"of several fields an event takes its own");
 	ktap_ok(refused(encode(&whole_box, 0x0b, 0x30000, 0), PMON_CONFIG1, 0x30000) &&
-			refused(encode(&box, 0x0c, 0x35000, 0), PMON_CONFIG1, 0x5000),
+		refused(encode(&box, 0x0c, 0x35000, 0), PMON_CONFIG1, 0x5000),
 		"one that it does not use is a mistake");
 }
 
@@ -206,10 +208,9 @@ static void test_upper_in_config2(void)
 	ktap_ok(!encode(&upper_box, 0x37, 0, 9) && claims(4, 0xf, 9),
 		"config2 is the upper half of config1");
 	ktap_ok(refused(encode(&upper_box, 0x37, 1ULL << 32, 9), PMON_CONFIG2, 9) &&
-			refused(encode(&upper_box, 0x37, 0, 9ULL << 32), PMON_CONFIG2,
-				9ULL << 32) &&
-			refused(encode(&upper_box, 0x37, 0, 0x10), PMON_CONFIG2, 0x10) &&
-			refused(encode(&box, 0x37, 0, 9), PMON_CONFIG2, 9),
+		refused(encode(&upper_box, 0x37, 0, 9ULL << 32), PMON_CONFIG2, 9ULL << 32) &&
+		refused(encode(&upper_box, 0x37, 0, 0x10), PMON_CONFIG2, 0x10) &&
+		refused(encode(&box, 0x37, 0, 9), PMON_CONFIG2, 9),
 		"only if that is 0, fits, and where the row says so");
 }
 
@@ -325,7 +326,7 @@ static unsigned int wrong_bits(const struct pmon_type *type)
 			if (fields & words[word] ||
 			    (type->kind->upper_in_config2 && word == PMON_CONFIG2 && bit < 32))
 				continue;
-			wrong += !refused(encode(type, words[0], words[1], words[2]), word,
+		wrong += !refused(encode(type, words[0], words[1], words[2]), word,
 					  words[word]);
 		}
 	return wrong;
