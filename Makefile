@@ -12,13 +12,13 @@ help:
 	@echo 'make demo-page	the page of the exporter on the same machine, in a browser here'
 	@echo 'make demo-record	perf record on a Xeon 7500: which function causes the misses; CPU=wsmex or ivbep'
 	@echo 'make shell	the same machine, with a prompt; MACHINE=FILE: like the one of a xeon-pmon report'
-	@echo 'make check	the whole test-suite; SUITES="life wsmex" or ONLY="count/*" for a part'
+	@echo 'make check	the whole test-suite; SUITES="suspend wsmex" or ONLY="count/*" for a part'
 	@echo 'make check-points	record how many test points each suite ran; fewer fail from then on'
 	@echo 'make check-mutants	plant known faults, and see each noticed by a test; MUTANTS="unit" or names for a part'
 	@echo 'make check-look	the exporter with Debian'"'"'s Prometheus and Chromium; pictures in build/look'
 	@echo 'make check-kernels	the suite on Debian'"'"'s kernels, 6.1 to 7.3; KERNELS="trixie" or BUILD_ONLY=1 for a part'
 	@echo 'make check-sanitizers	suites on kernels that tell what others hide (KASAN, lockdep, KCSAN ...), built here;'
-	@echo '		KERNELS=kasan, SUITES="count life power" for all platforms, or BUILD_ONLY=1'
+	@echo '		KERNELS=kasan, SUITES="count hotplug suspend" for all platforms, or BUILD_ONLY=1'
 	@echo 'make bench	what operations cost, with the kernel'"'"'s driver and with ours; CPU=... for one'
 	@echo 'make gates	checkpatch, sparse, W=1, kernel-doc, shellcheck, lintian, documents'
 	@echo 'sudo make install-dkms	install the driver for every kernel; PACKAGES="xeon-pmon xeon-pmon-emu cesr-pmu"'
@@ -66,7 +66,7 @@ check-mutants: deps
 	@selftests/mutants/run $(MUTANTS)
 
 check-look: deps
-	@selftests/scrape/check
+	@selftests/prometheus/check
 
 install-dkms:
 	@tools/packaging/install-dkms $(PACKAGES)

@@ -3,13 +3,13 @@
  * asleep - suspend to RAM: what was counted stays, and an event of the boot CPU goes on
  *
  * Asleep, registers are lost. The runner wakes the machine up. Needs vmlinuz, see
- * ../power/suspend.c.
+ * ../suspend/suspend.c.
  */
 #include <errno.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "core.h"
+#include "core_pmu.h"
 
 static void test_sleep(void)
 {

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "core.h"
+#include "core_pmu.h"
 
 #define CPU	1
 

@@ -4,7 +4,7 @@
  */
 #include <errno.h>
 
-#include "core.h"
+#include "core_pmu.h"
 
 static void test_guest(void)
 {

@@ -6,7 +6,7 @@
  */
 #include <unistd.h>
 
-#include "core.h"
+#include "core_pmu.h"
 
 /* Standard output is not held: somebody may wait for its end. */
 static void go_on(int cpu, int ready)

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "core.h"
+#include "core_pmu.h"
 
 #define ROUNDS	50
 #define RIVAL	"cesr_rival"

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core.h"
+#include "core_pmu.h"
 
 #define PARAMETERS	"/sys/module/" CORE_DRIVER "/parameters"
 

@@ -7,7 +7,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "core.h"
+#include "core_pmu.h"
 
 #define CPU	1
 

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "core.h"
+#include "core_pmu.h"
 
 #define CPU	1
 

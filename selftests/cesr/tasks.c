@@ -12,7 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "core.h"
+#include "core_pmu.h"
 
 /* Let an event happen to this task, on a CPU */
 static void happen(int cpu, unsigned int times)

@@ -25,7 +25,7 @@ int sockets;
 
 bool box_here(unsigned int on)
 {
-	return on & RIG_BIT(here);
+	return on & BED_BIT(here);
 }
 
 static const struct box_type *find_by_name(const char *name)
@@ -63,7 +63,7 @@ static void find_type(const struct box_type *row)
 		return;
 	*type = *row;
 	type->units = row->have[here];
-	type->inv = row->inv & RIG_BIT(here);
+	type->inv = row->inv & BED_BIT(here);
 	box_types[nr_box_types++] = type;
 }
 
@@ -102,7 +102,7 @@ int box_filtering(const struct box_type *type)
 /* The Xeon D has one home agent, whose name has a number nevertheless: that of its relatives. */
 static bool has_number(const struct box_type *type)
 {
-	return type->units > 1 || type->numbered & RIG_BIT(here);
+	return type->units > 1 || type->numbered & BED_BIT(here);
 }
 
 struct box box_get(const struct box_type *type, int unit, int socket)

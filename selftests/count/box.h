@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <linux/types.h>
 
-#include "platform.h"
+#include "rows.h"
 #include "pmu.h"
 
 #define MAX_SOCKETS	2

@@ -1,165 +1,255 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * names.c - every event name of a platform, and what it stands for
+ * names.c - every name in events/, opened and counted
  */
 #define _GNU_SOURCE
-#include <errno.h>
+#include <ctype.h>
+#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "box.h"
 #include "emu.h"
 #include "ktap.h"
-#include "names.h"
+#include "event_names.h"
+#include "testbed.h"
 #include "sys.h"
 
-struct name *names;
-int nr_names;
+#define TIMES		1000
+#define MIB		(1024.0 * 1024.0)
 
-static void parse_register(struct name *name, char *word)
+/* Names take turns with the boxes of their type. */
+static struct box box_for(const struct name *name)
 {
-	char *value = strchr(word, '=');
+	static struct box boxes[MAX_TYPES][24];
+	const struct box_type *type = box_type(name->box);
+	int index = name - names, unit = index % box_filtering(type), t = 0;
+	struct box *box;
 
-	if (!value)
-		ktap_bail("%s: what is %s?", name->name, word);
-	*value++ = '\0';
-	if (!strcmp(word, "on")) {
-		name->counters = strtoul(value, NULL, 0);
-	} else if (!strcmp(word, "bytes")) {
-		name->bytes = strtoul(value, NULL, 0);
-	} else {
-		struct name_reg *reg = &name->reg[name->nr_regs];
+	while (box_types[t] != type)
+		t++;
+	box = &boxes[t][unit];
+	if (!box->type)
+		*box = box_get(type, unit, index % sockets);
+	return *box;
+}
 
-		if (name->nr_regs++ == NAME_REGS)
-			ktap_bail("%s: too many registers", name->name);
-		reg->name = word;
-		reg->value = strtoull(value, &value, 0);
-		reg->mask = *value == '/' ? strtoull(value + 1, NULL, 0) : ~0ULL;
+static int open_name(const struct box *box, const struct name *name)
+{
+	char terms[160];
+
+	snprintf(terms, sizeof(terms), "%s,%s", name->name, name->params ? name->params : "");
+	return pmu_open(&box->pmu, terms, box->cpu, -1, 0);
+}
+
+static bool has_control(const struct box *box, const struct name *name)
+{
+	int i;
+
+	if (!strcmp(name->reg[0].name, "fixed_ctl"))
+		return box_ctl(box, FIXED) == name->reg[0].value;
+	for (i = 0; i < box->type->counters; i++)
+		if (name->counters >> i & 1 && box_ctl(box, i) == name->reg[0].value)
+			return true;
+	return false;
+}
+
+static bool has_registers(const struct box *box, const struct name *name)
+{
+	char match_box[24];
+	int i;
+
+	snprintf(match_box, sizeof(match_box), "%s_mm", box->name);
+	for (i = 1; i < name->nr_regs; i++) {
+		const char *reg = name->reg[i].name;
+		bool mm = !strncmp(reg, "mm.", 3);
+		__u64 value = emu_reg_get(box->socket, mm ? match_box : box->name,
+					  mm ? reg + 3 : reg);
+
+		if (!((value ^ name->reg[i].value) & name->reg[i].mask))
+			continue;
+		ktap_note("%s: %s is 0x%llx, not 0x%llx", name->name, reg, value,
+			  name->reg[i].value);
+		return false;
 	}
+	return true;
 }
 
-static char *trim(char *text)
+/* Whatever has the wrong code, filter or match counts the other event, or not this one. */
+static bool counts(const struct box *box, const struct name *name, int fd)
 {
-	char *end;
+	__u64 before = pmu_read(fd), own, others;
 
-	text += strspn(text, " ");
-	end = text + strlen(text);
-	while (end > text && end[-1] == ' ')
-		*--end = '\0';
-	return text;
+	box_inject(box, "%s cycles=%d", name->signal, TIMES);
+	own = pmu_read(fd) - before;
+	if (name->other)
+		box_inject(box, "%s cycles=%d", name->other, TIMES);
+	others = pmu_read(fd) - before - own;
+	if (own == TIMES && !others)
+		return true;
+	ktap_note("%s: %llu of %d counted, and %llu of another event", name->name, own, TIMES,
+		  others);
+	return false;
 }
 
-static int find_name(const char *box, const char *name)
+/* What one count of an event is, in bytes; 0 if its files do not say */
+static double bytes_of(const struct box *box, const struct name *name)
 {
-	int i;
+	char file[96], scale[64], unit[16];
 
-	for (i = 0; i < nr_names; i++)
-		if (!strcmp(names[i].box, box) && !strcmp(names[i].name, name))
-			return i;
-	return -1;
+	snprintf(file, sizeof(file), "events/%s.scale", name->name);
+	if (sys_read_line(pmu_path(&box->pmu, file), scale, sizeof(scale)))
+		return 0;
+	snprintf(file, sizeof(file), "events/%s.unit", name->name);
+	if (sys_read_line(pmu_path(&box->pmu, file), unit, sizeof(unit)))
+		return 0;
+	return strcmp(unit, "MiB") ? -1 : strtod(scale, NULL) * MIB;
 }
 
-static struct name *add_name(void)
+/* A name that needs a value must ask for it: "filter_opc=?" keeps perf from opening it without. */
+static bool asks(const struct box *box, const struct name *name)
 {
-	names = realloc(names, (nr_names + 1) * sizeof(*names));
-	if (!names)
-		ktap_bail("no memory");
-	names[nr_names] = (struct name){};
-	return &names[nr_names++];
+	char file[96], text[256], param[64];
+	const char *next = name->params;
+
+	snprintf(file, sizeof(file), "events/%s", name->name);
+	if (sys_read_line(pmu_path(&box->pmu, file), text, sizeof(text)))
+		return false;
+	while (next && *next) {
+		snprintf(param, sizeof(param), "%.*s=?", (int)strcspn(next, "="), next);
+		if (!strstr(text, param)) {
+			ktap_note("%s: no %s in %s", name->name, param, text);
+			return false;
+		}
+		next += strcspn(next, ",");
+		next += *next == ',';
+	}
+	return name->params || !strchr(text, '?');
 }
 
-static bool is_meant(const struct name *candidate, const char *box, const char *name)
+struct tally {
+	int names, open, control, registers, counts, bytes, asks;
+};
+
+static void try_open(const struct box *box, const struct name *name, int fd, struct tally *good)
 {
-	return !strcmp(candidate->box, box) &&
-	       (!strcmp(name, "*") || !strcmp(candidate->name, name));
+	bool control = has_control(box, name);
+
+	good->open++;
+	good->control += control;
+	if (!control)
+		ktap_note("%s: no counter of 0x%x holds 0x%llx", name->name, name->counters,
+			  name->reg[0].value);
+	good->registers += has_registers(box, name);
+	good->counts += counts(box, name, fd);
 }
 
-static void remove_names(const char *box, const char *name)
+static void try_name(const struct name *name, struct tally *good)
 {
-	int i, kept = 0;
+	struct box box = box_for(name);
+	int fd = open_name(&box, name);
+	bool bytes = bytes_of(&box, name) == name->bytes;
 
-	for (i = 0; i < nr_names; i++)
-		if (!is_meant(&names[i], box, name))
-			names[kept++] = names[i];
-	if (kept == nr_names)
-		ktap_bail("there is no %s %s to leave out", box, name);
-	nr_names = kept;
-}
-
-static struct name *name_of_line(const char *what)
-{
-	char box[16], word[96];
-	int i;
-
-	if (sscanf(what, "%15s %95s", box, word) != 2)
-		ktap_bail("no name in %s", what);
-	i = find_name(box, word);
-	if (i < 0)
-		return add_name();
-	names[i] = (struct name){};
-	return &names[i];
-}
-
-static void parse_event(char *line)
-{
-	char *what = strsep(&line, ":");
-	struct name *name;
-	char *word;
-
-	if (!line)
-		ktap_bail("no event behind %s", what);
-	name = name_of_line(what);
-	name->signal = trim(strsep(&line, "!"));
-	name->other = line ? trim(line) : NULL;
-	name->box = strsep(&what, " ");
-	name->name = strsep(&what, " ");
-	word = strsep(&what, " ");
-	name->params = strcmp(word, "-") ? word : NULL;
-	while ((word = strsep(&what, " ")))
-		if (*word)
-			parse_register(name, word);
-}
-
-static void read_list(const char *dir, const char *platform);
-
-static void parse_line(char *line, const char *dir)
-{
-	char box[16], name[96];
-
-	if (sscanf(line, "parent %15s", name) == 1)
-		read_list(dir, name);
-	else if (sscanf(line, "without %15s %95s", box, name) == 2)
-		remove_names(box, name);
+	good->names++;
+	good->bytes += bytes;
+	if (!bytes)
+		ktap_note("%s: a count is %g bytes, not %u", name->name, bytes_of(&box, name),
+			  name->bytes);
+	good->asks += asks(&box, name);
+	if (fd >= 0)
+		try_open(&box, name, fd, good);
 	else
-		parse_event(line);
+		ktap_note("%s/%s,%s/: %s", box.pmu.name, name->name,
+			  name->params ? name->params : "", strerror(-fd));
+	close(fd);
 }
 
-/* The text stays allocated: the names point into it. */
-static void read_list(const char *dir, const char *platform)
+static bool is_listed(const struct box_type *type, const char *file)
 {
-	char file[64], *text, *line;
+	char name[256];
 
-	snprintf(file, sizeof(file), "%s/%s.names", dir, platform);
-	text = sys_read(file);
-	if (!text)
-		ktap_bail("%s: %s", file, strerror(errno));
-	while ((line = strsep(&text, "\n")))
-		if (*line && *line != '#')
-			parse_line(line, dir);
+	snprintf(name, sizeof(name), "%.*s", (int)strcspn(file, "."), file);
+	return names_find(type->name, name);
 }
 
-void names_read(const char *dir)
+/* perf_event_tests and awk scripts want lower case and nothing odd. */
+static bool is_well_spelt(const char *file)
 {
-	char platform[16];
-
-	if (emu_info("platform", platform, sizeof(platform)))
-		ktap_bail("the emulator does not say what it is");
-	read_list(dir, platform);
+	while (islower(*file) || isdigit(*file) || *file == '_' || *file == '.')
+		file++;
+	return !*file;
 }
 
-const struct name *names_find(const char *box, const char *name)
+/* Files of events/ without suffix; counts those that the list does not have */
+static int count_files(const struct box *box, int *unlisted)
 {
-	int i = find_name(box, name);
+	DIR *dir = opendir(pmu_path(&box->pmu, "events"));
+	struct dirent *entry;
+	int files = 0;
 
-	return i < 0 ? NULL : &names[i];
+	while (dir && (entry = readdir(dir))) {
+		if (*entry->d_name == '.')
+			continue;
+		files += !strchr(entry->d_name, '.');
+		if (is_listed(box->type, entry->d_name) && is_well_spelt(entry->d_name))
+			continue;
+		ktap_note("%s/events/%s is not in the list", box->pmu.name, entry->d_name);
+		++*unlisted;
+	}
+	if (dir)
+		closedir(dir);
+	return files;
+}
+
+static void test_files(const struct box_type *type, int want)
+{
+	int unit, unlisted = 0, missing = 0;
+
+	for (unit = 0; unit < type->units; unit++) {
+		struct box box = box_get(type, unit, 0);
+
+		missing += want - count_files(&box, &unlisted);
+	}
+	ktap_eq(unlisted, 0, "%s: no name that is not in the list", type->name);
+	ktap_eq(missing, 0, "%s: each of %d has all the names", type->name, type->units);
+}
+
+static void test_type(const struct box_type *type)
+{
+	struct tally good = {};
+	int i;
+
+	for (i = 0; i < nr_names; i++)
+		if (!strcmp(names[i].box, type->name))
+			try_name(&names[i], &good);
+	ktap_ok(good.names, "%s: has names", type->name);
+	ktap_eq(good.open, good.names, "%s: names that open", type->name);
+	ktap_eq(good.control, good.names, "%s: control words", type->name);
+	ktap_eq(good.registers, good.names, "%s: filters and other registers", type->name);
+	ktap_eq(good.counts, good.names, "%s: counts", type->name);
+	ktap_eq(good.bytes, good.names, "%s: scales and units", type->name);
+	ktap_eq(good.asks, good.names, "%s: ask for what they need", type->name);
+	test_files(type, good.names);
+}
+
+/* The programs before this one may have left an event behind, for a moment. */
+static void reload(const char *parameters)
+{
+	if (bed_unload("xeon_pmon") || sys_load("xeon_pmon", parameters))
+		ktap_bail("cannot load the driver: %s", parameters);
+}
+
+int main(void)
+{
+	int i;
+
+	reload("all_names=1");
+	box_init();
+	names_read(".");
+	for (i = 0; i < nr_box_types; i++)
+		test_type(box_types[i]);
+	reload("");
+	return ktap_exit();
 }

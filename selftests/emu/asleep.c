@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * The PMI registers of a CPU are as after reset when the machine wakes up from suspend to RAM. It
- * needs vmlinuz, see ../power/suspend.c.
+ * needs vmlinuz, see ../suspend/suspend.c.
  */
 #include <string.h>
 
 #include "ktap.h"
-#include "steps.h"
+#include "emu_steps.h"
 #include "sys.h"
 
 #define OVF_UNCORE	0x2000000000000000

@@ -6,7 +6,7 @@
  * CPUs.
  */
 #include "ktap.h"
-#include "steps.h"
+#include "emu_steps.h"
 
 #define MASK(n)		((1ULL << (n)) - 1)
 

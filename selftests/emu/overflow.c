@@ -14,7 +14,7 @@
 
 #include "emu.h"
 #include "ktap.h"
-#include "steps.h"
+#include "emu_steps.h"
 #include "sys.h"
 
 /* The local APIC's entry: NMI, and that masked */

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "ktap.h"
-#include "steps.h"
+#include "emu_steps.h"
 #include "sys.h"
 
 #define NMI_ON		0x400

@@ -11,7 +11,7 @@
 
 #include "emu.h"
 #include "pmu.h"
-#include "rig.h"
+#include "testbed.h"
 #include "sys.h"
 
 #define SOCKETS		2
@@ -111,7 +111,7 @@ static void test_match(const struct matched *m)
 	match_writes(m->emu, &all, &on);
 	ktap_ok(all, "match registers are written (%d times)", all);
 	ktap_eq(on, 0, "never while they are on");
-	ktap_eq(rig_log_lines("unchecked MSR"), 0, "no access raises an exception");
+	ktap_eq(bed_log_lines("unchecked MSR"), 0, "no access raises an exception");
 }
 
 /* 323535 table 2-67: without wrap mode a counter stops when it overflows. */
@@ -125,9 +125,9 @@ static void test_wrap_mode(const char *terms)
 	for (n = 0; n < 6; n++) {
 		snprintf(reg, sizeof(reg), "ctl%d", n);
 		word = emu_reg_get(0, "mbox1", reg);
-		ctl |= word & RIG_ENABLE_LOW ? word : 0;
+		ctl |= word & BED_ENABLE_LOW ? word : 0;
 	}
-	ktap_eq(ctl & (WRAP_MODE | RIG_ENABLE_LOW), WRAP_MODE | RIG_ENABLE_LOW,
+	ktap_eq(ctl & (WRAP_MODE | BED_ENABLE_LOW), WRAP_MODE | BED_ENABLE_LOW,
 		"%s: wrap mode is set", terms);
 	emu_inject("mbox1 socket=0 event=0x1 cycles=%llu", WRAP - 10);
 	ktap_eq(pmu_read(fd), WRAP - 10, "it counts up to its end");
@@ -212,7 +212,7 @@ static void test_steps(const char *terms, const char *signal)
 static void test_answer(const char *answer)
 {
 	emu_write("overflow", "low24=%s", answer);
-	if (rig_unload(RIG_DRIVER) || sys_load(RIG_DRIVER, ""))
+	if (bed_unload(BED_DRIVER) || sys_load(BED_DRIVER, ""))
 		ktap_bail("the driver cannot be loaded again");
 	ktap_note("low24=%s", answer);
 	/* First, while the counters are at 0, and leaves them at a multiple of 2^24 */
@@ -257,35 +257,35 @@ static void test_global(void)
 {
 	char params[32];
 
-	snprintf(params, sizeof(params), "platform=%s", rig()->name);
+	snprintf(params, sizeof(params), "platform=%s", bed()->name);
 	if (emu_load(params))
 		ktap_bail("cannot load the emulator");
 	trace_begin();
-	sys_load(RIG_DRIVER, "");
-	check_global("loaded, reset and on", 2, RIG_EN_ALL | RIG_EN_U);
+	sys_load(BED_DRIVER, "");
+	check_global("loaded, reset and on", 2, BED_EN_ALL | BED_EN_U);
 	trace_begin();
-	rig_unload(RIG_DRIVER);
+	bed_unload(BED_DRIVER);
 	check_global("unloaded, off", 1, 0);
-	rig_unload(EMU_MODULE);
+	bed_unload(EMU_MODULE);
 }
 
 /* A socket without CPUs is off, the other is not; back again it counts. */
 static void test_socket(void)
 {
-	const struct rig_box *box = rig_box("rbox1");
+	const struct bed_box *box = bed_box("rbox1");
 	int fd;
 
 	sys_online(2, false);
 	sys_online(3, false);
-	ktap_eq(rig_running(), 0, "nothing runs while a socket has no CPU");
-	ktap_eq(emu_reg_get(0, "ubox", "global_ctl"), RIG_EN_ALL | RIG_EN_U,
+	ktap_eq(bed_running(), 0, "nothing runs while a socket has no CPU");
+	ktap_eq(emu_reg_get(0, "ubox", "global_ctl"), BED_EN_ALL | BED_EN_U,
 		"the other socket stays enabled");
 	sys_online(2, true);
 	sys_online(3, true);
-	ktap_eq(emu_reg_get(1, "ubox", "global_ctl"), RIG_EN_ALL | RIG_EN_U,
+	ktap_eq(emu_reg_get(1, "ubox", "global_ctl"), BED_EN_ALL | BED_EN_U,
 		"back again, a socket is enabled");
-	fd = rig_open(box, 1);
-	rig_inject(box, 1, 9);
+	fd = bed_open(box, 1);
+	bed_inject(box, 1, 9);
 	ktap_eq(fd < 0 ? 0 : pmu_read(fd), 9, "and counts");
 	close(fd);
 }
@@ -294,12 +294,12 @@ int main(void)
 {
 	unsigned int i;
 
-	if (sys_sockets() != SOCKETS || !rig()->msr_only)
+	if (sys_sockets() != SOCKETS || !bed()->msr_only)
 		ktap_skip_all("needs two sockets of a Xeon 7500 or E7");
 	ktap_plan(0);
 	test_global();
-	rig_log_mark();
-	rig_up("", RIG_DRIVER);
+	bed_log_mark();
+	bed_up("", BED_DRIVER);
 	for (i = 0; i < sizeof(matched) / sizeof(*matched); i++)
 		test_match(&matched[i]);
 	test_wrap_mode("inc_sel=0x1");
@@ -309,6 +309,6 @@ int main(void)
 	test_answer("preload");
 	test_answer("never");
 	test_socket();
-	rig_down(RIG_DRIVER);
+	bed_down(BED_DRIVER);
 	return ktap_exit();
 }

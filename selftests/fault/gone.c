@@ -11,7 +11,7 @@
 
 #include "emu.h"
 #include "pmu.h"
-#include "rig.h"
+#include "testbed.h"
 #include "sys.h"
 
 #define BEFORE		4000
@@ -37,30 +37,30 @@ static bool ends(int fd)
 	return sys_await(pmu_read_count(fd, &count) == -ENODATA, "the end of an event");
 }
 
-static void test_other_socket(const struct rig_box *box, int fd)
+static void test_other_socket(const struct bed_box *box, int fd)
 {
-	rig_inject(box, 0, 2);
+	bed_inject(box, 0, 2);
 	ktap_eq(pmu_read(fd), 3, "that of the other socket counts on");
 }
 
 /* While nobody answers, a read gives what was counted before, or an end; never a made-up number. */
 static void test_all_ones(const char *emu)
 {
-	const struct rig_box *box = rig_box(emu);
-	int last = rig_sockets() - 1, fd = rig_open(box, last), other = rig_open(box, 0);
+	const struct bed_box *box = bed_box(emu);
+	int last = bed_sockets() - 1, fd = bed_open(box, last), other = bed_open(box, 0);
 	struct pmu_count count;
 	int ret, again;
 
-	rig_inject(box, last, BEFORE);
+	bed_inject(box, last, BEFORE);
 	if (last)
-		rig_inject(box, 0, 1);
+		bed_inject(box, 0, 1);
 	pmu_read(fd);
 	emu_write("fault", "allones %s socket=%d", emu, last);
-	rig_inject(box, last, 999);
+	bed_inject(box, last, 999);
 	ret = pmu_read_count(fd, &count);
 	ktap_ok(ret == -ENODATA || count.value == BEFORE, "%s: all ones are no count", box->pmu);
 	ktap_ok(ends(fd), "the event ends");
-	ktap_eq(-rig_open(box, last), ENODEV, "no new one opens");
+	ktap_eq(-bed_open(box, last), ENODEV, "no new one opens");
 	if (last)
 		test_other_socket(box, other);
 
@@ -68,11 +68,11 @@ static void test_all_ones(const char *emu)
 	emu_write("fault", "clear");
 	ktap_ok(ends(fd), "when it answers again, the event is still at its end");
 	close(fd);
-	sys_write(RIG_PCI_DRIVER "/unbind", rig_function(box, last));
-	sys_write(RIG_PCI_DRIVER "/bind", rig_function(box, last));
-	again = rig_open(box, last);
+	sys_write(BED_PCI_DRIVER "/unbind", bed_function(box, last));
+	sys_write(BED_PCI_DRIVER "/bind", bed_function(box, last));
+	again = bed_open(box, last);
 	ktap_ok(again >= 0, "bound anew, it opens");
-	rig_inject(box, last, 7);
+	bed_inject(box, last, 7);
 	ktap_eq(again < 0 ? 0 : pmu_read(again), 7, "and counts from zero");
 	close(again);
 	close(other);
@@ -81,18 +81,18 @@ static void test_all_ones(const char *emu)
 /* The fault comes while nothing reads, and goes before anything does: closing must do no harm. */
 static void test_closed_while_gone(void)
 {
-	const struct rig_box *box = rig_box("imc0");
-	int fd = rig_open(box, 0);
+	const struct bed_box *box = bed_box("imc0");
+	int fd = bed_open(box, 0);
 
-	rig_inject(box, 0, BEFORE);
+	bed_inject(box, 0, BEFORE);
 	emu_write("fault", "allones imc0 socket=0");
 	close(fd);
 	emu_write("fault", "clear");
-	sys_write(RIG_PCI_DRIVER "/unbind", rig_function(box, 0));
-	sys_write(RIG_PCI_DRIVER "/bind", rig_function(box, 0));
-	fd = rig_open(box, 0);
+	sys_write(BED_PCI_DRIVER "/unbind", bed_function(box, 0));
+	sys_write(BED_PCI_DRIVER "/bind", bed_function(box, 0));
+	fd = bed_open(box, 0);
 	ktap_eq(fd < 0 ? 1 : pmu_read(fd), 0, "an event closed in the meantime leaves nothing");
-	rig_inject(box, 0, 5);
+	bed_inject(box, 0, 5);
 	ktap_eq(fd < 0 ? 0 : pmu_read(fd), 5, "for the next one");
 	close(fd);
 }
@@ -132,13 +132,13 @@ static void load_readonly(const char *const *boxes)
 	char params[32];
 	int i;
 
-	snprintf(params, sizeof(params), "platform=%s", rig()->name);
+	snprintf(params, sizeof(params), "platform=%s", bed()->name);
 	if (emu_load(params))
 		ktap_bail("cannot load the emulator");
 	for (i = 0; i < READONLY; i++)
-		emu_write("fault", "readonly %s socket=%d", boxes[i], rig_sockets() - 1);
-	rig_log_mark();
-	ktap_eq(-sys_load(RIG_DRIVER, ""), 0, "the driver loads although four boxes hold nothing");
+		emu_write("fault", "readonly %s socket=%d", boxes[i], bed_sockets() - 1);
+	bed_log_mark();
+	ktap_eq(-sys_load(BED_DRIVER, ""), 0, "the driver loads although four boxes hold nothing");
 }
 
 static int listed_wrong(void)
@@ -158,80 +158,80 @@ static int listed_wrong(void)
 /* A driver that does not look would take these for boxes that count nothing. */
 static void test_readonly(void)
 {
-	const char *const *boxes = rig()->msr_only ? readonly_ex : readonly_ep;
-	struct rig_set set;
+	const char *const *boxes = bed()->msr_only ? readonly_ex : readonly_ep;
+	struct bed_set set;
 	int s, i;
 
 	load_readonly(boxes);
-	if (!rig()->msr_only)
-		ktap_ok(rig_log_lines(rig_box(boxes[0])->pmu), "the log tells of a PCI box");
-	ktap_eq(rig_log_lines("hidden"), 0, "and does not call it hidden");
+	if (!bed()->msr_only)
+		ktap_ok(bed_log_lines(bed_box(boxes[0])->pmu), "the log tells of a PCI box");
+	ktap_eq(bed_log_lines("hidden"), 0, "and does not call it hidden");
 	ktap_eq(listed_wrong(), READONLY, "the driver's list of boxes calls all four wrong");
-	ktap_eq(rig_set_open(&set, rig_sockets()), rig_sockets() * rig()->nr - READONLY,
+	ktap_eq(bed_set_open(&set, bed_sockets()), bed_sockets() * bed()->nr - READONLY,
 		"all the others open");
 	for (s = 0, i = 0; i < READONLY; i++)
-		s += set.fd[rig_sockets() - 1][rig_index(boxes[i])] < 0;
+		s += set.fd[bed_sockets() - 1][bed_index(boxes[i])] < 0;
 	ktap_eq(s, READONLY, "these four do not");
-	rig_set_inject(&set);
-	rig_set_check(&set, "and the others count");
-	rig_set_close(&set);
-	rig_down(RIG_DRIVER);
+	bed_set_inject(&set);
+	bed_set_check(&set, "and the others count");
+	bed_set_close(&set);
+	bed_down(BED_DRIVER);
 }
 
 /* A box of which one control register does not hold its code: the others do not keep theirs. */
 static void test_halfway(void)
 {
-	const char *box = rig()->msr_only ? "mbox1" : "imc1";
+	const char *box = bed()->msr_only ? "mbox1" : "imc1";
 	char params[32];
 
-	snprintf(params, sizeof(params), "platform=%s", rig()->name);
+	snprintf(params, sizeof(params), "platform=%s", bed()->name);
 	if (emu_load(params) || emu_write("fault", "stuck %s socket=0 ctl2", box))
 		ktap_bail("no broken hardware");
-	ktap_eq(-sys_load(RIG_DRIVER, ""), 0, "the driver loads beside a box that is half broken");
+	ktap_eq(-sys_load(BED_DRIVER, ""), 0, "the driver loads beside a box that is half broken");
 	ktap_eq(emu_reg_get(0, box, "ctl0") | emu_reg_get(0, box, "ctl1"), 0,
 		"and leaves nothing in it");
 	/* A PMU that has no box on any socket is no PMU. */
-	ktap_ok(emu_reg_get(rig_sockets() - 1, box, "ctl0") == 0 &&
-		rig_open(rig_box(box), 0) == (rig_sockets() > 1 ? -ENODEV : -ENOENT),
+	ktap_ok(emu_reg_get(bed_sockets() - 1, box, "ctl0") == 0 &&
+		bed_open(bed_box(box), 0) == (bed_sockets() > 1 ? -ENODEV : -ENOENT),
 		"it cannot be opened");
-	rig_down(RIG_DRIVER);
+	bed_down(BED_DRIVER);
 }
 
 /* Channels that are functions and no more: what is written to their controls is there. */
 static void test_phantoms(void)
 {
 	static const char *const phantoms[] = { "imc1", "imc2" };
-	int i, last = rig_sockets() - 1;
-	struct rig_set set;
+	int i, last = bed_sockets() - 1;
+	struct bed_set set;
 	char params[32];
 
-	snprintf(params, sizeof(params), "platform=%s", rig()->name);
+	snprintf(params, sizeof(params), "platform=%s", bed()->name);
 	if (emu_load(params) || emu_write("fault", "phantom-zero imc1 socket=%d", last) ||
 	    emu_write("fault", "phantom-ones imc2 socket=%d", last))
 		ktap_bail("no phantoms");
-	ktap_eq(-sys_load(RIG_DRIVER, ""), 0, "the driver loads beside two phantoms");
+	ktap_eq(-sys_load(BED_DRIVER, ""), 0, "the driver loads beside two phantoms");
 	ktap_eq(listed_wrong(), 2, "and calls them wrong");
-	ktap_eq(rig_set_open(&set, rig_sockets()), rig_sockets() * rig()->nr - 2,
+	ktap_eq(bed_set_open(&set, bed_sockets()), bed_sockets() * bed()->nr - 2,
 		"all the others open");
 	for (i = 0; i < 2; i++)
-		ktap_ok(set.fd[last][rig_index(phantoms[i])] < 0, "%s does not", phantoms[i]);
-	rig_set_inject(&set);
-	rig_set_check(&set, "and the others count");
-	rig_set_close(&set);
-	rig_down(RIG_DRIVER);
+		ktap_ok(set.fd[last][bed_index(phantoms[i])] < 0, "%s does not", phantoms[i]);
+	bed_set_inject(&set);
+	bed_set_check(&set, "and the others count");
+	bed_set_close(&set);
+	bed_down(BED_DRIVER);
 }
 
 static void test_stuck(void)
 {
-	const struct rig_box *box = rig_box(rig()->msr_only ? "mbox1" : "imc1");
-	int fd = rig_open(box, 0);
+	const struct bed_box *box = bed_box(bed()->msr_only ? "mbox1" : "imc1");
+	int fd = bed_open(box, 0);
 
-	rig_inject(box, 0, 100);
+	bed_inject(box, 0, 100);
 	emu_write("fault", "stuck %s socket=0 ctr0", box->emu);
-	rig_inject(box, 0, 100);
+	bed_inject(box, 0, 100);
 	ktap_eq(pmu_read(fd), 100, "a counter that is stuck stays where it is");
 	emu_write("fault", "clear");
-	rig_inject(box, 0, 100);
+	bed_inject(box, 0, 100);
 	ktap_eq(pmu_read(fd), 200, "and goes on when it moves again");
 	close(fd);
 }
@@ -240,21 +240,21 @@ int main(void)
 {
 	int i;
 
-	rig_want();
+	bed_want();
 	ktap_plan(0);
 	test_readonly();
 	test_halfway();
-	if (!rig()->msr_only)
+	if (!bed()->msr_only)
 		test_phantoms();
-	rig_up("", RIG_DRIVER);
+	bed_up("", BED_DRIVER);
 	test_stuck();
 	for (i = 0; i < PCI_BOXES; i++)
-		if (rig_has(pci_boxes[i]))
+		if (bed_has(pci_boxes[i]))
 			test_all_ones(pci_boxes[i]);
-	if (!rig()->msr_only) {
+	if (!bed()->msr_only) {
 		test_closed_while_gone();
 		test_group_gone();
 	}
-	rig_down(RIG_DRIVER);
+	bed_down(BED_DRIVER);
 	return ktap_exit();
 }

@@ -12,7 +12,7 @@
 
 #include "emu.h"
 #include "pmu.h"
-#include "rig.h"
+#include "testbed.h"
 #include "sys.h"
 
 #define HIDDEN		"is hidden by the firmware"
@@ -65,84 +65,84 @@
 struct scene {
 	unsigned int platforms;
 	const char *params;
-	const char *missing[RIG_PAIR];
+	const char *missing[BED_PAIR];
 	const char *log;
 	int hidden;
 	int no_bus;
 };
 
 static const struct scene scenes[] = {
-	{ RIG_ALL, "", { NOTHING, NOTHING }, NULL, 0, 0 },
+	{ BED_ALL, "", { NOTHING, NOTHING }, NULL, 0, 0 },
 
-	{ RIG_SNBEP, "hide=7f:08.2", { "qpi0", NOTHING },
+	{ BED_SNBEP, "hide=7f:08.2", { "qpi0", NOTHING },
 	  "uncore_qpi_0 on socket 0: 8086:3c41 at 7f:08.2", 1, 0 },
-	{ RIG_SNBEP, "hide=ff:10.4,ff:13.6", { NOTHING, "imc2 r3qpi1" },
+	{ BED_SNBEP, "hide=ff:10.4,ff:13.6", { NOTHING, "imc2 r3qpi1" },
 	  "uncore_imc_2 on socket 1: 8086:3cb4 at ff:10.4", 2, 0 },
-	{ RIG_SNBEP, "hide=7f:0e.1,ff:0e.1", { "ha", "ha" },
+	{ BED_SNBEP, "hide=7f:0e.1,ff:0e.1", { "ha", "ha" },
 	  "uncore_ha on socket 1: 8086:3c46 at ff:0e.1", 2, 0 },
-	{ RIG_SNBEP, "hide=ff:09.6", { NOTHING, NOTHING },
+	{ BED_SNBEP, "hide=ff:09.6", { NOTHING, NOTHING },
 	  "uncore_qpi_1 on socket 1: match registers 8086:3c96 at ff:09.6", 1, 0 },
-	{ RIG_SNBEP, "hide=ff:0b.0", { NOTHING, ALL_PCI }, MISSING("1", "3ce0"), 0,
+	{ BED_SNBEP, "hide=ff:0b.0", { NOTHING, ALL_PCI }, MISSING("1", "3ce0"), 0,
 	  1 },
-	{ RIG_SNBEP, "hide=7f:0b.0", { ALL_PCI, NOTHING }, MISSING("0", "3ce0"), 0,
+	{ BED_SNBEP, "hide=7f:0b.0", { ALL_PCI, NOTHING }, MISSING("0", "3ce0"), 0,
 	  1 },
-	{ RIG_SNBEP, "hide=7f:0b.0,ff:0b.0", { ALL_PCI, ALL_PCI },
+	{ BED_SNBEP, "hide=7f:0b.0,ff:0b.0", { ALL_PCI, ALL_PCI },
 	  MISSING("0", "3ce0"), 0, 2 },
-	{ RIG_SNBEP, "hide=" ALL_OF_FF, { NOTHING, ALL_PCI }, MISSING("1", "3ce0"),
+	{ BED_SNBEP, "hide=" ALL_OF_FF, { NOTHING, ALL_PCI }, MISSING("1", "3ce0"),
 	  0, 1 },
-	{ RIG_SNBEP, "hide=" ALL_OF_7F "," ALL_OF_FF, { ALL_PCI, ALL_PCI }, NULL, 0, 2 },
-	{ RIG_SNBEP, "nodeids=7,0 hide=ff:08.2", { NOTHING, "qpi0" }, "8086:3c41 at ff:08.2", 1,
+	{ BED_SNBEP, "hide=" ALL_OF_7F "," ALL_OF_FF, { ALL_PCI, ALL_PCI }, NULL, 0, 2 },
+	{ BED_SNBEP, "nodeids=7,0 hide=ff:08.2", { NOTHING, "qpi0" }, "8086:3c41 at ff:08.2", 1,
 	  0 },
 
-	{ RIG_IVBEP, "hide=7f:08.2,7f:09.2", { "qpi0 qpi1", NOTHING },
+	{ BED_IVBEP, "hide=7f:08.2,7f:09.2", { "qpi0 qpi1", NOTHING },
 	  "uncore_qpi_1 on socket 0: 8086:0e33 at 7f:09.2", 2, 0 },
 	/* An E5-2600 v2: one home agent, one controller, two links. */
-	{ RIG_IVBEP, "hide=" SECOND_OF_7F "," SECOND_OF_FF,
+	{ BED_IVBEP, "hide=" SECOND_OF_7F "," SECOND_OF_FF,
 	  { "ha1 imc4 imc5 imc6 imc7 qpi2 r3qpi2", "ha1 imc4 imc5 imc6 imc7 qpi2 r3qpi2" },
 	  "uncore_r3qpi_2 on socket 1: 8086:0e3e at ff:12.5", 14, 0 },
-	{ RIG_IVBEP, "hide=7f:12.5,ff:10.1,80:05.6", { "r3qpi2", "imc3 irp" },
+	{ BED_IVBEP, "hide=7f:12.5,ff:10.1,80:05.6", { "r3qpi2", "imc3 irp" },
 	  "uncore_irp on socket 1: 8086:0e39 at 80:05.6", 3, 0 },
-	{ RIG_IVBEP, "hide=7f:08.6,ff:09.6", { NOTHING, NOTHING },
+	{ BED_IVBEP, "hide=7f:08.6,ff:09.6", { NOTHING, NOTHING },
 	  "uncore_qpi_0 on socket 0: match registers 8086:0e86 at 7f:08.6", 2, 0 },
 	/* Then nobody knows either where the I/O of the other socket ends */
-	{ RIG_IVBEP, "hide=ff:0b.0", { "irp", ALL_PCI }, MISSING("1", "0e1e"), 0, 1 },
-	{ RIG_IVBEP, "hide=7f:0b.0,ff:0b.0", { ALL_PCI, ALL_PCI },
+	{ BED_IVBEP, "hide=ff:0b.0", { "irp", ALL_PCI }, MISSING("1", "0e1e"), 0, 1 },
+	{ BED_IVBEP, "hide=7f:0b.0,ff:0b.0", { ALL_PCI, ALL_PCI },
 	  MISSING("0", "0e1e"), 0, 2 },
-	{ RIG_IVBEP, "hide=" ALL_OF_IVB_FF, { "irp", ALL_PCI },
+	{ BED_IVBEP, "hide=" ALL_OF_IVB_FF, { "irp", ALL_PCI },
 	  "uncore_irp on socket 0: " UNTOLD " 8086:0e1e", 0, 1 },
-	{ RIG_IVBEP, "nodeids=7,0 hide=ff:08.2", { NOTHING, "qpi0" }, "8086:0e32 at ff:08.2", 1,
+	{ BED_IVBEP, "nodeids=7,0 hide=ff:08.2", { NOTHING, "qpi0" }, "8086:0e32 at ff:08.2", 1,
 	  0 },
 
-	{ RIG_HSX, "hide=7f:08.2,ff:12.5", { "qpi0", "ha1" },
+	{ BED_HSX, "hide=7f:08.2,ff:12.5", { "qpi0", "ha1" },
 	  "uncore_ha_1 on socket 1: 8086:2f38 at ff:12.5", 2, 0 },
 	/* pci.ids alone has this id: where it is another, nothing is written. */
-	{ RIG_HSX, "ids=7f:0a.6=2f99", { NOTHING, NOTHING },
+	{ BED_HSX, "ids=7f:0a.6=2f99", { NOTHING, NOTHING },
 	  "uncore_qpi_2 on socket 0: match registers 8086:2f46 at 7f:0a.6", 1, 0 },
-	{ RIG_HSX, "hide=7f:10.5,ff:10.5", { ALL_PCI, ALL_PCI },
+	{ BED_HSX, "hide=7f:10.5,ff:10.5", { ALL_PCI, ALL_PCI },
 	  MISSING("0", "2f1e"), 0, 2 },
-	{ RIG_BDX, "hide=" V4_OF_7F "," V4_OF_FF, { V4_LACKS, V4_LACKS },
+	{ BED_BDX, "hide=" V4_OF_7F "," V4_OF_FF, { V4_LACKS, V4_LACKS },
 	  "uncore_imc_7 on socket 1: 8086:6fd5 at ff:18.1", 18, 0 },
-	{ RIG_BDX, "hide=ff:10.5", { "irp", ALL_PCI },
+	{ BED_BDX, "hide=ff:10.5", { "irp", ALL_PCI },
 	  "uncore_irp on socket 0: " UNTOLD " 8086:6f1e", 0, 1 },
-	{ RIG_HSX, "hide=00:05.6", { "irp", NOTHING },
+	{ BED_HSX, "hide=00:05.6", { "irp", NOTHING },
 	  "uncore_irp on socket 0: 8086:2f39 at 00:05.6", 1, 0 },
 
-	{ RIG_QPI, "nodeids=3,1", { NOTHING, NOTHING }, NULL, 0, 0 },
-	{ RIG_QPI, "nodeids=1,0", { NOTHING, NOTHING }, NULL, 0, 0 },
+	{ BED_QPI, "nodeids=3,1", { NOTHING, NOTHING }, NULL, 0, 0 },
+	{ BED_QPI, "nodeids=1,0", { NOTHING, NOTHING }, NULL, 0, 0 },
 
 	/* The guest has as many cores as the largest chip: registers of these raise #GP. */
-	{ RIG_SNBEP | RIG_NHMEX, "slices=6", { "cbox6 cbox7", "cbox6 cbox7" }, NULL, 0, 0 },
-	{ RIG_IVBEP, "slices=12", { "cbox12 cbox13 cbox14", "cbox12 cbox13 cbox14" }, NULL, 0, 0 },
+	{ BED_SNBEP | BED_NHMEX, "slices=6", { "cbox6 cbox7", "cbox6 cbox7" }, NULL, 0, 0 },
+	{ BED_IVBEP, "slices=12", { "cbox12 cbox13 cbox14", "cbox12 cbox13 cbox14" }, NULL, 0, 0 },
 	/* Dies with fewer cores have fewer S-boxes, or none. */
-	{ RIG_HSX, "slices=8", { SMALL_LACKS "sbox2 sbox3", SMALL_LACKS "sbox2 sbox3" }, NULL, 0,
+	{ BED_HSX, "slices=8", { SMALL_LACKS "sbox2 sbox3", SMALL_LACKS "sbox2 sbox3" }, NULL, 0,
 	  0 },
-	{ RIG_BDX, "slices=8", { SMALL_LACKS V4_CBOXES V4_SBOXES,
+	{ BED_BDX, "slices=8", { SMALL_LACKS V4_CBOXES V4_SBOXES,
 				 SMALL_LACKS V4_CBOXES V4_SBOXES }, NULL, 0, 0 },
-	{ RIG_HSX, "slices=15", { "cbox15 cbox16 cbox17", "cbox15 cbox16 cbox17" }, NULL, 0, 0 },
-	{ RIG_BDX, "slices=22", { "cbox22 cbox23", "cbox22 cbox23" }, NULL, 0, 0 },
-	{ RIG_BDXDE, "slices=12", { "cbox12 cbox13 cbox14 cbox15" }, NULL, 0, 0 },
-	{ RIG_WSMEX, "slices=8", { "cbox8 cbox9", "cbox8 cbox9" }, NULL, 0, 0 },
-	{ RIG_EX, "slices=4", { "cbox4 cbox5 cbox6 cbox7 cbox8 cbox9",
+	{ BED_HSX, "slices=15", { "cbox15 cbox16 cbox17", "cbox15 cbox16 cbox17" }, NULL, 0, 0 },
+	{ BED_BDX, "slices=22", { "cbox22 cbox23", "cbox22 cbox23" }, NULL, 0, 0 },
+	{ BED_BDXDE, "slices=12", { "cbox12 cbox13 cbox14 cbox15" }, NULL, 0, 0 },
+	{ BED_WSMEX, "slices=8", { "cbox8 cbox9", "cbox8 cbox9" }, NULL, 0, 0 },
+	{ BED_EX, "slices=4", { "cbox4 cbox5 cbox6 cbox7 cbox8 cbox9",
 				"cbox4 cbox5 cbox6 cbox7 cbox8 cbox9" }, NULL, 0, 0 },
 };
 
@@ -160,7 +160,7 @@ static bool has_word(const char *words, const char *word)
 	return false;
 }
 
-static bool is_missing(const struct scene *scene, int socket, const struct rig_box *box)
+static bool is_missing(const struct scene *scene, int socket, const struct bed_box *box)
 {
 	const char *missing = scene->missing[socket];
 
@@ -170,7 +170,7 @@ static bool is_missing(const struct scene *scene, int socket, const struct rig_b
 }
 
 /* A CPU of each socket is known by the U-box, which is always there. */
-static int refusal(const struct rig_box *box, int socket)
+static int refusal(const struct bed_box *box, int socket)
 {
 	struct pmu ubox, pmu;
 	int fd;
@@ -185,14 +185,14 @@ static int refusal(const struct rig_box *box, int socket)
 	return 0;
 }
 
-static bool right_boxes(const struct scene *scene, const struct rig_set *set)
+static bool right_boxes(const struct scene *scene, const struct bed_set *set)
 {
 	bool right = true;
 	int s, b;
 
-	for (s = 0; s < rig_sockets(); s++) {
-		for (b = 0; b < rig()->nr; b++) {
-			const struct rig_box *box = &rig()->boxes[b];
+	for (s = 0; s < bed_sockets(); s++) {
+		for (b = 0; b < bed()->nr; b++) {
+			const struct bed_box *box = &bed()->boxes[b];
 			bool missing = set->fd[s][b] < 0;
 
 			if (missing == is_missing(scene, s, box) &&
@@ -212,35 +212,35 @@ static int pmus_of(const struct scene *scene)
 	int pmus = 0;
 	int b;
 
-	for (b = 0; b < rig()->nr; b++)
-		pmus += !is_missing(scene, 0, &rig()->boxes[b]) ||
-			!is_missing(scene, rig_sockets() - 1, &rig()->boxes[b]);
+	for (b = 0; b < bed()->nr; b++)
+		pmus += !is_missing(scene, 0, &bed()->boxes[b]) ||
+			!is_missing(scene, bed_sockets() - 1, &bed()->boxes[b]);
 	return pmus;
 }
 
 static void test_log(const struct scene *scene)
 {
-	ktap_eq(rig_log_lines(HIDDEN), scene->hidden, "a log line for each hidden function");
-	ktap_eq(rig_log_lines(NO_BUS), scene->no_bus, "one for each socket without PCI boxes");
-	ktap_eq(scene->log ? rig_log_lines(scene->log) : 1, 1, "it says: %s",
+	ktap_eq(bed_log_lines(HIDDEN), scene->hidden, "a log line for each hidden function");
+	ktap_eq(bed_log_lines(NO_BUS), scene->no_bus, "one for each socket without PCI boxes");
+	ktap_eq(scene->log ? bed_log_lines(scene->log) : 1, 1, "it says: %s",
 		scene->log ? scene->log : "nothing more");
 }
 
 static void test_scene(const struct scene *scene)
 {
-	struct rig_set set;
+	struct bed_set set;
 
 	ktap_note("%.60s", *scene->params ? scene->params : "all is well");
-	rig_log_mark();
-	rig_up(scene->params, RIG_DRIVER);
+	bed_log_mark();
+	bed_up(scene->params, BED_DRIVER);
 	test_log(scene);
-	rig_set_open(&set, rig_sockets());
+	bed_set_open(&set, bed_sockets());
 	ktap_ok(right_boxes(scene, &set), "the boxes that are there can be counted, no others");
-	ktap_eq(rig_pmus(), pmus_of(scene), "a PMU for every box that is anywhere");
-	rig_set_inject(&set);
-	rig_set_check(&set, "each counts its own box and socket");
-	rig_set_close(&set);
-	rig_down(RIG_DRIVER);
+	ktap_eq(bed_pmus(), pmus_of(scene), "a PMU for every box that is anywhere");
+	bed_set_inject(&set);
+	bed_set_check(&set, "each counts its own box and socket");
+	bed_set_close(&set);
+	bed_down(BED_DRIVER);
 }
 
 /**
@@ -258,9 +258,9 @@ struct port {
 };
 
 static const struct port ports[] = {
-	{ RIG_TWO_HA, "hide=ff:08.6", "uncore_qpi_0", "qpi0" },
-	{ RIG_QPI, "hide=ff:09.6", "uncore_qpi_1", "qpi1" },
-	{ RIG_SBOX, "hide=ff:0a.6", "uncore_qpi_2", "qpi2" },
+	{ BED_TWO_HA, "hide=ff:08.6", "uncore_qpi_0", "qpi0" },
+	{ BED_QPI, "hide=ff:09.6", "uncore_qpi_1", "qpi1" },
+	{ BED_SBOX, "hide=ff:0a.6", "uncore_qpi_2", "qpi2" },
 };
 
 #define PORTS	(sizeof(ports) / sizeof(*ports))
@@ -296,7 +296,7 @@ static void test_match(const struct port *port)
 	struct pmu pmu;
 	int fd;
 
-	rig_up(port->hide, RIG_DRIVER);
+	bed_up(port->hide, BED_DRIVER);
 	pmu_find(&pmu, port->pmu);
 	test_match_refused(port, 1, ENODEV, "match registers is hidden");
 	fd = pmu_open(&pmu, MATCH, pmu_cpu(&pmu, 0), -1, 0);
@@ -304,7 +304,7 @@ static void test_match(const struct port *port)
 		   "%s socket=0 event=0x38 match0=0x1800 cycles=100", port->emu, port->emu);
 	ktap_eq(pmu_read(fd), 7, "the other socket's port matches");
 	close(fd);
-	rig_down(RIG_DRIVER);
+	bed_down(BED_DRIVER);
 }
 
 static void test_untouched(int socket)
@@ -321,17 +321,17 @@ static void test_untouched(int socket)
  */
 static void test_third_port(void)
 {
-	static const struct port third = { RIG_IVBEP, "ids=7f:18.6=0e99", "uncore_qpi_2", "qpi2" };
+	static const struct port third = { BED_IVBEP, "ids=7f:18.6=0e99", "uncore_qpi_2", "qpi2" };
 	int s;
 
-	rig_log_mark();
-	rig_up(third.hide, RIG_DRIVER);
-	ktap_eq(rig_log_lines(HIDDEN), 0, "nothing is called hidden");
-	for (s = 0; s < rig_sockets(); s++) {
+	bed_log_mark();
+	bed_up(third.hide, BED_DRIVER);
+	ktap_eq(bed_log_lines(HIDDEN), 0, "nothing is called hidden");
+	for (s = 0; s < bed_sockets(); s++) {
 		test_match_refused(&third, s, ENXIO, "of its match function is not documented");
 		test_untouched(s);
 	}
-	rig_down(RIG_DRIVER);
+	bed_down(BED_DRIVER);
 }
 
 /* The in-kernel driver alone knows of the filter of a v3's U-box; a v4 has none. */
@@ -343,7 +343,7 @@ static void test_no_filter(void)
 
 	if (emu_load("platform=bdx"))
 		ktap_bail("cannot load the emulator");
-	ktap_eq(-sys_load(RIG_DRIVER, ""), 0, "the driver loads beside a U-box without a filter");
+	ktap_eq(-sys_load(BED_DRIVER, ""), 0, "the driver loads beside a U-box without a filter");
 	ktap_ok(!emu_info("unguarded", text, sizeof(text)) && !strcmp(text, "0"),
 		"no access to it raises a #GP that is not caught: %s", text);
 	pmu_find(&pmu, "uncore_ubox");
@@ -351,7 +351,7 @@ static void test_no_filter(void)
 	emu_inject("ubox socket=0 event=0x42 umask=1 cycles=5");
 	ktap_eq(pmu_read(fd), 5, "its events count");
 	close(fd);
-	rig_down(RIG_DRIVER);
+	bed_down(BED_DRIVER);
 }
 
 /* The first of all PMUs, whose name is registered before anything is looked for. */
@@ -361,32 +361,32 @@ static void test_no_ubox(void)
 	struct pmu pmu;
 	int s;
 
-	snprintf(params, sizeof(params), "platform=%s", rig()->name);
+	snprintf(params, sizeof(params), "platform=%s", bed()->name);
 	if (emu_load(params))
 		ktap_bail("cannot load the emulator");
-	for (s = 0; s < rig_sockets(); s++)
+	for (s = 0; s < bed_sockets(); s++)
 		emu_write("fault", "gp ubox socket=%d", s);
-	ktap_eq(-sys_load(RIG_DRIVER, ""), 0, "the driver loads without any U-box");
+	ktap_eq(-sys_load(BED_DRIVER, ""), 0, "the driver loads without any U-box");
 	ktap_eq(-pmu_find(&pmu, "uncore_ubox"), ENOENT, "which is no PMU");
-	ktap_eq(rig_pmus(), rig()->nr - 1, "all others are");
-	rig_down(RIG_DRIVER);
+	ktap_eq(bed_pmus(), bed()->nr - 1, "all others are");
+	bed_down(BED_DRIVER);
 }
 
 int main(void)
 {
 	unsigned int i;
 
-	rig_want();
+	bed_want();
 	ktap_plan(0);
 	for (i = 0; i < SCENES; i++)
-		if (scenes[i].platforms & rig()->id)
+		if (scenes[i].platforms & bed()->id)
 			test_scene(&scenes[i]);
 	for (i = 0; i < PORTS; i++)
-		if (ports[i].platforms & rig()->id)
+		if (ports[i].platforms & bed()->id)
 			test_match(&ports[i]);
-	if (rig()->id == RIG_IVBEP)
+	if (bed()->id == BED_IVBEP)
 		test_third_port();
-	if (rig()->id == RIG_HSX)
+	if (bed()->id == BED_HSX)
 		test_no_filter();
 	test_no_ubox();
 	return ktap_exit();

@@ -21,7 +21,7 @@
 
 #include "emu.h"
 #include "pmu.h"
-#include "rig.h"
+#include "testbed.h"
 #include "sys.h"
 
 #define OWN_NTH		"/proc/thread-self/fail-nth"
@@ -29,9 +29,9 @@
 #define CPU		1
 #define PIDS		4000
 
-static struct rig_set set;
+static struct bed_set set;
 static char hotplug_nth[64];
-static const struct rig_box *box;
+static const struct bed_box *box;
 static char function[32];
 static int opened = -1;
 
@@ -71,13 +71,13 @@ static int load_emulator(void)
 {
 	char params[64];
 
-	snprintf(params, sizeof(params), "platform=%s", rig()->name);
+	snprintf(params, sizeof(params), "platform=%s", bed()->name);
 	return sys_load(EMU_MODULE, params);
 }
 
 static int unload_emulator(void)
 {
-	return rig_unload(EMU_MODULE);
+	return bed_unload(EMU_MODULE);
 }
 
 static bool no_emulator(void)
@@ -87,22 +87,22 @@ static bool no_emulator(void)
 
 static int load_driver(void)
 {
-	return sys_load(RIG_DRIVER, "");
+	return sys_load(BED_DRIVER, "");
 }
 
 static int unload_driver(void)
 {
-	return rig_unload(RIG_DRIVER);
+	return bed_unload(BED_DRIVER);
 }
 
 static bool no_driver(void)
 {
-	return !sys_loaded(RIG_DRIVER) && !rig_pmus();
+	return !sys_loaded(BED_DRIVER) && !bed_pmus();
 }
 
 static int open_event(void)
 {
-	opened = rig_open(box, 0);
+	opened = bed_open(box, 0);
 	return opened < 0 ? opened : 0;
 }
 
@@ -113,17 +113,17 @@ static int close_event(void)
 
 static bool none_runs(void)
 {
-	return !rig_running();
+	return !bed_running();
 }
 
 static int take(void)
 {
-	return sys_write(RIG_PCI_DRIVER "/bind", function);
+	return sys_write(BED_PCI_DRIVER "/bind", function);
 }
 
 static int let_go(void)
 {
-	return sys_write(RIG_PCI_DRIVER "/unbind", function);
+	return sys_write(BED_PCI_DRIVER "/unbind", function);
 }
 
 static bool no_cpu(void)
@@ -234,9 +234,9 @@ static bool attempt(const struct act *act, struct tally *tally, unsigned int n)
 /* What has to be asked for is asked for while there is memory. */
 static void choose_box(const char *emu)
 {
-	box = rig_box(emu);
+	box = bed_box(emu);
 	if (box->devfn)
-		snprintf(function, sizeof(function), "%s", rig_function(box, 0));
+		snprintf(function, sizeof(function), "%s", bed_function(box, 0));
 }
 
 /* Every n at first, then fewer and fewer of them. */
@@ -284,7 +284,7 @@ static void test_pci(void)
 
 static void test_loads(void)
 {
-	if (rig()->msr_only)
+	if (bed()->msr_only)
 		test_act(&emulator);
 	load_emulator();
 	test_act(&driver);
@@ -298,18 +298,18 @@ static void test_up(void)
 	go();
 	test_act(&acts[2]);
 	come();
-	if (!rig()->msr_only)
+	if (!bed()->msr_only)
 		test_pci();
 }
 
 static void test_afterwards(void)
 {
-	ktap_eq(rig_set_open(&set, rig_sockets()), rig_sockets() * rig()->nr,
+	ktap_eq(bed_set_open(&set, bed_sockets()), bed_sockets() * bed()->nr,
 		"afterwards all boxes are there");
-	rig_set_inject(&set);
-	rig_set_check(&set, "and count exactly");
-	rig_set_close(&set);
-	ktap_eq(rig_running(), 0, "in the end no counter runs");
+	bed_set_inject(&set);
+	bed_set_check(&set, "and count exactly");
+	bed_set_close(&set);
+	ktap_eq(bed_running(), 0, "in the end no counter runs");
 }
 
 int main(int argc, char **argv)
@@ -318,8 +318,8 @@ int main(int argc, char **argv)
 
 	if (!sys_exists(OWN_NTH) || !sys_exists(DEBUG "failslab"))
 		ktap_skip_all("this kernel cannot be short of memory: it has no CONFIG_FAILSLAB");
-	rig_want();
-	ktap_plan(rig()->msr_only ? 2 * 5 + 3 : 2 * 6 + 3);
+	bed_want();
+	ktap_plan(bed()->msr_only ? 2 * 5 + 3 : 2 * 6 + 3);
 	ktap_note("seed %u", seed);
 	srand(seed);
 	prepare();
@@ -328,6 +328,6 @@ int main(int argc, char **argv)
 	test_loads();
 	test_up();
 	test_afterwards();
-	rig_down(RIG_DRIVER);
+	bed_down(BED_DRIVER);
 	return ktap_exit();
 }

@@ -10,7 +10,7 @@
 
 #include "emu.h"
 #include "pmu.h"
-#include "rig.h"
+#include "testbed.h"
 #include "sys.h"
 
 #define ROUNDS		150
@@ -56,9 +56,9 @@ static void wait_for_openers(void)
 
 static void unbind_and_bind(const char *function)
 {
-	sys_write(RIG_PCI_DRIVER "/unbind", function);
+	sys_write(BED_PCI_DRIVER "/unbind", function);
 	wait_for_openers();
-	sys_write(RIG_PCI_DRIVER "/bind", function);
+	sys_write(BED_PCI_DRIVER "/bind", function);
 	wait_for_openers();
 }
 
@@ -68,14 +68,14 @@ int main(void)
 	int i;
 
 	ktap_plan(2);
-	rig_up("", RIG_DRIVER);
+	bed_up("", BED_DRIVER);
 	pmu_find(&pmu, "uncore_imc_0");
 	cpu = pmu_cpu(&pmu, 0);
 
 	for (i = 0; i < OPENERS; i++)
 		pthread_create(&opener[i], NULL, open_groups, NULL);
 	for (i = 0; i < ROUNDS; i++)
-		unbind_and_bind(rig_function(rig_box("imc0"), 0));
+		unbind_and_bind(bed_function(bed_box("imc0"), 0));
 	stop = true;
 	for (i = 0; i < OPENERS; i++)
 		pthread_join(opener[i], NULL);
@@ -84,6 +84,6 @@ int main(void)
 	i = opened;
 	open_group();
 	ktap_ok(opened == i + 1, "and can be afterwards");
-	rig_down(RIG_DRIVER);
+	bed_down(BED_DRIVER);
 	return ktap_exit();
 }

@@ -20,7 +20,7 @@
 
 #include "emu.h"
 #include "pmu.h"
-#include "rig.h"
+#include "testbed.h"
 #include "sys.h"
 
 #define WRITES		1500
@@ -30,8 +30,8 @@
 #define NR(list)	((int)(sizeof(list) / sizeof(*(list))))
 
 static const char *const folders[] = {
-	EMU_DIR, "/sys/kernel/debug/" RIG_DRIVER, "/sys/module/" EMU_MODULE "/parameters",
-	"/sys/module/" RIG_DRIVER "/parameters",
+	EMU_DIR, "/sys/kernel/debug/" BED_DRIVER, "/sys/module/" EMU_MODULE "/parameters",
+	"/sys/module/" BED_DRIVER "/parameters",
 };
 
 /* What the emulator remembers of what it was told. */
@@ -89,7 +89,7 @@ static unsigned long long any_number(void)
 
 static const char *any_box(void)
 {
-	return rig()->boxes[rand() % rig()->nr].emu;
+	return bed()->boxes[rand() % bed()->nr].emu;
 }
 
 /* What a file of that name wants, but for the numbers; a box is named in each. */
@@ -233,7 +233,7 @@ static void scribble(const char *file)
 	free(after);
 }
 
-static void scribble_all(struct rig_set *set)
+static void scribble_all(struct bed_set *set)
 {
 	int i;
 
@@ -250,33 +250,33 @@ static void scribble_all(struct rig_set *set)
 
 int main(int argc, char **argv)
 {
-	static struct rig_set set;
+	static struct bed_set set;
 	unsigned int seed = argc > 1 ? strtoul(argv[1], NULL, 0) : (unsigned int)time(NULL);
 	int i;
 
-	rig_want();
+	bed_want();
 	ktap_plan(7);
 	ktap_note("seed %u", seed);
 	srand(seed);
-	rig_up("", RIG_DRIVER);
+	bed_up("", BED_DRIVER);
 	for (i = 0; i < NR(folders); i++)
 		find_files(folders[i]);
-	ktap_eq(rig_set_open(&set, rig_sockets()), rig_sockets() * rig()->nr,
+	ktap_eq(bed_set_open(&set, bed_sockets()), bed_sockets() * bed()->nr,
 		"events on all boxes");
 	scribble_all(&set);
 	ktap_note("%d files, %d writes accepted, %d refused", nr_files, accepted, refused);
 	ktap_ok(accepted > FEW && refused > FEW, "some writes are accepted, some are refused");
 	ktap_eq(odd, 0, "all refusals say that the text is wrong");
 	ktap_eq(half_done, 0, "what is refused changes nothing");
-	rig_set_close(&set);
-	rig_down(RIG_DRIVER);
-	rig_up("", RIG_DRIVER);
-	ktap_eq(rig_set_open(&set, rig_sockets()), rig_sockets() * rig()->nr,
+	bed_set_close(&set);
+	bed_down(BED_DRIVER);
+	bed_up("", BED_DRIVER);
+	ktap_eq(bed_set_open(&set, bed_sockets()), bed_sockets() * bed()->nr,
 		"loaded again, both serve all boxes");
-	rig_set_inject(&set);
-	rig_set_check(&set, "and every event counts exactly");
-	rig_set_close(&set);
-	ktap_eq(rig_running(), 0, "in the end no counter runs");
-	rig_down(RIG_DRIVER);
+	bed_set_inject(&set);
+	bed_set_check(&set, "and every event counts exactly");
+	bed_set_close(&set);
+	ktap_eq(bed_running(), 0, "in the end no counter runs");
+	bed_down(BED_DRIVER);
 	return ktap_exit();
 }

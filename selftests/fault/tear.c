@@ -14,7 +14,7 @@
 
 #include "emu.h"
 #include "pmu.h"
-#include "rig.h"
+#include "testbed.h"
 #include "sys.h"
 
 #define READS		60
@@ -25,7 +25,8 @@
 
 /* A box of each kind, of which a platform has some */
 static const char *const boxes[] = {
-	"imc0", "ha", "ha1", "qpi1", "r2pcie", "r3qpi0", "cbox7", "irp", "sbox3", "ubox", "wbox", "mbox1",
+	"imc0", "ha", "ha1", "qpi1", "r2pcie", "r3qpi0", "cbox7", "irp", "sbox3", "ubox", "wbox",
+	"mbox1",
 };
 
 /* Where a carry or a wrap is come upon in small steps; 0: at the end of the counter */
@@ -105,11 +106,11 @@ static void read_once(struct run *run)
 }
 
 /* The rate begins with the gap still 0, so that the beginning is known exactly. */
-static void one_run(const struct rig_box *box, __u64 rate, __u64 gap, struct run *run)
+static void one_run(const struct bed_box *box, __u64 rate, __u64 gap, struct run *run)
 {
 	int i;
 
-	run->fd = rig_open(box, 0);
+	run->fd = bed_open(box, 0);
 	if (run->fd < 0)
 		ktap_bail("cannot open %s", box->pmu);
 	run->rate = rate;
@@ -125,7 +126,7 @@ static void one_run(const struct rig_box *box, __u64 rate, __u64 gap, struct run
 	close(run->fd);
 }
 
-static void test_box(const struct rig_box *box)
+static void test_box(const struct bed_box *box)
 {
 	struct run run = { };
 	int r, g, bad = 0;
@@ -145,15 +146,15 @@ static void test_box(const struct rig_box *box)
 }
 
 /* One event a nanosecond, and @step of them between any two accesses. */
-static bool read_over_edge(const struct rig_box *box, __u64 edge, __u64 before, __u64 step)
+static bool read_over_edge(const struct bed_box *box, __u64 edge, __u64 before, __u64 step)
 {
-	int fd = rig_open(box, 0);
+	int fd = bed_open(box, 0);
 	/* Counters go on from where they were: bring it to @before the edge. */
 	__u64 way = (edge - before - emu_reg_get(0, box->emu, "ctr0")) & (edge - 1);
 	__u64 count, least, most;
 	bool right;
 
-	rig_inject(box, 0, way ? way : edge);
+	bed_inject(box, 0, way ? way : edge);
 	least = pmu_read(fd);
 	right = least == (way ? way : edge);
 	emu_write("rate", "%s socket=0 %s per_sec=%llu", box->emu, box->signal, NSEC);
@@ -166,7 +167,7 @@ static bool read_over_edge(const struct rig_box *box, __u64 edge, __u64 before, 
 	return right && count >= least && count <= most && most - least <= 8 * step;
 }
 
-static void test_edge(const struct rig_box *box, __u64 edge, const char *what)
+static void test_edge(const struct bed_box *box, __u64 edge, const char *what)
 {
 	__u64 before;
 	int wrong = 0;
@@ -177,14 +178,14 @@ static void test_edge(const struct rig_box *box, __u64 edge, const char *what)
 }
 
 /*
- * The box, with an event that never happens by itself: a box' clock would run as time does. The U-box
- * of the 7500 must stay at rest.
+ * The box, with an event that never happens by itself: a box' clock would run as time does. The
+ * U-box of the 7500 must stay at rest.
  */
-static bool find_box(const char *emu, struct rig_box *box)
+static bool find_box(const char *emu, struct bed_box *box)
 {
-	if (!rig_has(emu) || (rig()->msr_only && !strcmp(emu, "ubox")))
+	if (!bed_has(emu) || (bed()->msr_only && !strcmp(emu, "ubox")))
 		return false;
-	*box = *rig_box(emu);
+	*box = *bed_box(emu);
 	if (!strncmp(emu, "imc", 3) || !strncmp(emu, "ha", 2) || !strncmp(emu, "mbox", 4))
 		return true;
 	box->terms = "event=0x0f";
@@ -194,11 +195,11 @@ static bool find_box(const char *emu, struct rig_box *box)
 
 int main(void)
 {
-	struct rig_box box;
+	struct bed_box box;
 	int i;
 
 	ktap_plan(0);
-	rig_up("", RIG_DRIVER);
+	bed_up("", BED_DRIVER);
 	clock_fd = open(EMU_DIR "/clock", O_RDONLY | O_CLOEXEC);
 	if (clock_fd < 0)
 		ktap_bail("no clock");
@@ -209,6 +210,6 @@ int main(void)
 		if (find_box(edges[i].emu, &box))
 			test_edge(&box, 1ULL << (edges[i].bit ?: box.width), edges[i].what);
 	close(clock_fd);
-	rig_down(RIG_DRIVER);
+	bed_down(BED_DRIVER);
 	return ktap_exit();
 }

@@ -13,46 +13,46 @@
 
 #include "emu.h"
 #include "pmu.h"
-#include "rig.h"
+#include "testbed.h"
 #include "sys.h"
 
 #define STORM		8
 
-static struct rig_set set;
+static struct bed_set set;
 
-static int let_go(const struct rig_box *box, int socket)
+static int let_go(const struct bed_box *box, int socket)
 {
-	return sys_write(RIG_PCI_DRIVER "/unbind", rig_function(box, socket));
+	return sys_write(BED_PCI_DRIVER "/unbind", bed_function(box, socket));
 }
 
-static int take(const struct rig_box *box, int socket)
+static int take(const struct bed_box *box, int socket)
 {
-	return sys_write(RIG_PCI_DRIVER "/bind", rig_function(box, socket));
+	return sys_write(BED_PCI_DRIVER "/bind", bed_function(box, socket));
 }
 
-static int take_away(const struct rig_box *box, int socket)
+static int take_away(const struct bed_box *box, int socket)
 {
 	char path[96];
 
-	snprintf(path, sizeof(path), "/sys/bus/pci/devices/%s/remove", rig_function(box, socket));
+	snprintf(path, sizeof(path), "/sys/bus/pci/devices/%s/remove", bed_function(box, socket));
 	return sys_write(path, "1");
 }
 
-static int find_again(const struct rig_box *box, int socket)
+static int find_again(const struct bed_box *box, int socket)
 {
 	return sys_write("/sys/bus/pci/rescan", "1");
 }
 
 static const struct way {
 	const char *name;
-	int (*away)(const struct rig_box *box, int socket);
-	int (*back)(const struct rig_box *box, int socket);
+	int (*away)(const struct bed_box *box, int socket);
+	int (*back)(const struct bed_box *box, int socket);
 } ways[] = {
 	{ "unbound", let_go, take },
 	{ "removed", take_away, find_again },
 };
 
-static bool has_cpu(const struct rig_box *box, int socket)
+static bool has_cpu(const struct bed_box *box, int socket)
 {
 	struct pmu pmu;
 
@@ -60,7 +60,7 @@ static bool has_cpu(const struct rig_box *box, int socket)
 }
 
 /* Opening on a CPU that the U-box names: the box itself has left the cpumask. */
-static int open_anyway(const struct rig_box *box, int socket)
+static int open_anyway(const struct bed_box *box, int socket)
 {
 	struct pmu ubox, pmu;
 
@@ -69,40 +69,40 @@ static int open_anyway(const struct rig_box *box, int socket)
 	return pmu_open(&pmu, box->terms, pmu_cpu(&ubox, socket), -1, 0);
 }
 
-static void test_away(const struct way *way, const struct rig_box *box, int socket)
+static void test_away(const struct way *way, const struct bed_box *box, int socket)
 {
-	int *fd = &set.fd[socket][box - rig()->boxes];
+	int *fd = &set.fd[socket][box - bed()->boxes];
 	struct pmu_count count;
 
 	ktap_eq(-way->away(box, socket), 0, "%s of socket %d is %s", box->pmu, socket, way->name);
 	ktap_eq(-pmu_read_count(*fd, &count), ENODATA, "its event is at its end");
-	ktap_ok(!has_cpu(box, socket) && has_cpu(box, !socket) == (rig_sockets() > 1),
+	ktap_ok(!has_cpu(box, socket) && has_cpu(box, !socket) == (bed_sockets() > 1),
 		"cpumask has but the other socket, if there is one");
 	ktap_eq(-open_anyway(box, socket), ENODEV, "no new event opens");
-	rig_set_inject(&set);
+	bed_set_inject(&set);
 	close(*fd);
 	*fd = -1;
-	rig_set_check(&set, "all other events count on");
+	bed_set_check(&set, "all other events count on");
 }
 
-static void test_back(const struct way *way, const struct rig_box *box, int socket)
+static void test_back(const struct way *way, const struct bed_box *box, int socket)
 {
-	int b = box - rig()->boxes;
+	int b = box - bed()->boxes;
 
 	ktap_eq(-way->back(box, socket), 0, "it comes back");
-	ktap_ok(has_cpu(box, socket) && has_cpu(box, !socket) == (rig_sockets() > 1),
+	ktap_ok(has_cpu(box, socket) && has_cpu(box, !socket) == (bed_sockets() > 1),
 		"cpumask has all sockets");
-	set.fd[socket][b] = rig_open(box, socket);
+	set.fd[socket][b] = bed_open(box, socket);
 	set.want[socket][b] = 0;
 	ktap_ok(set.fd[socket][b] >= 0, "a new event opens");
-	rig_set_check(&set, "and starts at zero");
-	rig_set_inject(&set);
-	rig_set_check(&set, "and counts, as do all others");
+	bed_set_check(&set, "and starts at zero");
+	bed_set_inject(&set);
+	bed_set_check(&set, "and counts, as do all others");
 }
 
 static void test_way(const struct way *way, const char *emu, int socket)
 {
-	const struct rig_box *box = rig_box(emu);
+	const struct bed_box *box = bed_box(emu);
 
 	test_away(way, box, socket);
 	test_back(way, box, socket);
@@ -115,18 +115,18 @@ static const struct {
 	const char *emu;
 	int socket;
 } trips[] = {
-	{ RIG_QPI, &ways[0], "qpi0", 0 },
-	{ RIG_QPI, &ways[0], "imc3", 1 },
-	{ RIG_BDXDE, &ways[0], "imc3", 0 },
-	{ RIG_SINCE_V2, &ways[0], "irp", 0 },
-	{ RIG_SNBEP, &ways[1], "ha", 1 },
-	{ RIG_TWO_HA, &ways[1], "ha1", 1 },
-	{ RIG_BDXDE, &ways[1], "ha0", 0 },
-	{ RIG_QPI, &ways[1], "r3qpi1", 0 },
-	{ RIG_TWO_HA, &ways[1], "r3qpi2", 0 },
-	{ RIG_TWO_HA, &ways[1], "qpi2", 1 },
-	{ RIG_QPI, &ways[1], "r2pcie", 1 },
-	{ RIG_BDXDE, &ways[1], "r2pcie", 0 },
+	{ BED_QPI, &ways[0], "qpi0", 0 },
+	{ BED_QPI, &ways[0], "imc3", 1 },
+	{ BED_BDXDE, &ways[0], "imc3", 0 },
+	{ BED_SINCE_V2, &ways[0], "irp", 0 },
+	{ BED_SNBEP, &ways[1], "ha", 1 },
+	{ BED_TWO_HA, &ways[1], "ha1", 1 },
+	{ BED_BDXDE, &ways[1], "ha0", 0 },
+	{ BED_QPI, &ways[1], "r3qpi1", 0 },
+	{ BED_TWO_HA, &ways[1], "r3qpi2", 0 },
+	{ BED_TWO_HA, &ways[1], "qpi2", 1 },
+	{ BED_QPI, &ways[1], "r2pcie", 1 },
+	{ BED_BDXDE, &ways[1], "r2pcie", 0 },
 };
 
 #define TRIPS	(sizeof(trips) / sizeof(*trips))
@@ -134,22 +134,22 @@ static const struct {
 /* An event that was at its end is tried anew when it is enabled. */
 static void test_enabled_again(void)
 {
-	const struct rig_box *box = rig_box("imc0");
-	int fd = set.fd[0][box - rig()->boxes];
+	const struct bed_box *box = bed_box("imc0");
+	int fd = set.fd[0][box - bed()->boxes];
 	__u64 before = pmu_read(fd);
 
 	let_go(box, 0);
-	rig_inject(box, 0, 555);
+	bed_inject(box, 0, 555);
 	take(box, 0);
 	pmu_enable(fd);
 	ktap_eq(pmu_read(fd), before, "enabled again, an event has what it had");
-	rig_inject(box, 0, 66);
+	bed_inject(box, 0, 66);
 	ktap_eq(pmu_read(fd), before + 66, "and counts on");
-	set.want[0][box - rig()->boxes] += 66;
+	set.want[0][box - bed()->boxes] += 66;
 }
 
 #define MATCH_FUNCTION	"0000:ff:09.6"
-#define MATCH_DRIVER	RIG_PCI_DRIVER "_match"
+#define MATCH_DRIVER	BED_PCI_DRIVER "_match"
 
 /* Seven packets that match, and a hundred that do not. */
 static void inject_packets(void)
@@ -178,14 +178,14 @@ static bool has_counted(int fd, __u64 want)
 /* The function with the match registers goes, then the port as well; the port comes back alone. */
 static void test_port_alone(int match)
 {
-	const struct rig_box *port = rig_box("qpi1");
+	const struct bed_box *port = bed_box("qpi1");
 
 	ktap_eq(-sys_write("/sys/bus/pci/devices/" MATCH_FUNCTION "/remove", "1"), 0,
 		"the function with the match registers is removed");
 	inject_packets();
 	ktap_eq(-pmu_read_count(match, &(struct pmu_count){ }), ENODATA, "a match ends");
 	ktap_eq(-open_match(), ENODEV, "no new one opens");
-	rig_set_check(&set, "the port's other event counts on");
+	bed_set_check(&set, "the port's other event counts on");
 
 	let_go(port, 1);
 	take(port, 1);
@@ -227,7 +227,7 @@ static void test_match_unbound(int match)
 
 static void test_match_function(void)
 {
-	int b = rig_index("qpi1"), match = open_match();
+	int b = bed_index("qpi1"), match = open_match();
 
 	inject_packets();
 	ktap_eq(pmu_read(match), 7, "a match counts what matches");
@@ -249,12 +249,12 @@ static void *look(void *unused)
 	int i = 0;
 
 	while (!stop) {
-		const struct rig_box *box = rig_box(boxes[i % 3]);
-		int fd = rig_open(box, i % rig_sockets());
+		const struct bed_box *box = bed_box(boxes[i % 3]);
+		int fd = bed_open(box, i % bed_sockets());
 
 		if (fd >= 0) {
 			opened++;
-			rig_inject(box, i % rig_sockets(), 10);
+			bed_inject(box, i % bed_sockets(), 10);
 			odd += !pmu_read_count(fd, &count) && count.value > 10;
 			reads++;
 			close(fd);
@@ -283,12 +283,12 @@ static void test_storm(void)
 	if (pthread_create(&thread, NULL, look, NULL))
 		ktap_bail("no thread");
 	for (i = 0; i < STORM; i++) {
-		const struct rig_box *box = rig_box(boxes[i % 3]);
+		const struct bed_box *box = bed_box(boxes[i % 3]);
 		const struct way *way = &ways[(i / 3) & 1];
 
-		way->away(box, i % rig_sockets());
+		way->away(box, i % bed_sockets());
 		wait_for_look();
-		way->back(box, i % rig_sockets());
+		way->back(box, i % bed_sockets());
 		wait_for_look();
 	}
 	stop = true;
@@ -301,27 +301,27 @@ int main(void)
 {
 	unsigned int i;
 
-	if (rig()->msr_only)
+	if (bed()->msr_only)
 		ktap_skip_all("needs PCI");
-	rig_want();
+	bed_want();
 	ktap_plan(0);
-	rig_up("", RIG_DRIVER);
-	if (rig_set_open(&set, rig_sockets()) != rig_sockets() * rig()->nr)
+	bed_up("", BED_DRIVER);
+	if (bed_set_open(&set, bed_sockets()) != bed_sockets() * bed()->nr)
 		ktap_bail("cannot open an event on every box");
-	rig_set_inject(&set);
-	rig_set_check(&set, "all count");
+	bed_set_inject(&set);
+	bed_set_check(&set, "all count");
 	for (i = 0; i < TRIPS; i++)
-		if (trips[i].platforms & rig()->id)
+		if (trips[i].platforms & bed()->id)
 			test_way(trips[i].way, trips[i].emu, trips[i].socket);
 	test_enabled_again();
-	if (RIG_QPI & rig()->id)
+	if (BED_QPI & bed()->id)
 		test_match_function();
-	rig_set_check(&set, "after all that, every count is exact");
+	bed_set_check(&set, "after all that, every count is exact");
 	/* Events of both sockets are open while the driver's last functions go and come. */
 	test_way(&ways[0], "r2pcie", 0);
-	rig_set_close(&set);
+	bed_set_close(&set);
 	test_storm();
-	ktap_eq(rig_running(), 0, "in the end no counter runs");
-	rig_down(RIG_DRIVER);
+	ktap_eq(bed_running(), 0, "in the end no counter runs");
+	bed_down(BED_DRIVER);
 	return ktap_exit();
 }

@@ -124,7 +124,7 @@ int emu_platform(void)
 
 	if (emu_info("platform", name, sizeof(name)))
 		ktap_bail("the emulator does not say what it is");
-	for (i = 0; i < RIG_PLATFORMS; i++)
+	for (i = 0; i < BED_PLATFORMS; i++)
 		if (!strcmp(list[i].name, name))
 			return i;
 	ktap_bail("platform %s is on no list", name);

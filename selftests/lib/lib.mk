@@ -12,7 +12,7 @@
 #   TEST_FILES		other files that these need beside them
 #   TEST_GEN_FILES	C programs that these need but that are no tests themselves
 #   TEST_HOST := 1	unit tests: they run where they are built, with sanitizers, with tools/lib/host on
-#			the include path; they link lib/ktap.c alone
+#			the include path; of the helpers in this folder they have lib/ktap.c alone
 #
 # A program prints KTAP (lib/ktap.h, lib/ktap.sh) and exits with 0, 1, or 4 if it could not run here.
 # A file named "settings" beside the Makefile may say timeout=SECONDS for its programs (default 600),
@@ -25,7 +25,7 @@ OUTPUT	?= $(TOP)/build/selftests/$(NAME)
 Q	:= $(if $(V),,@)
 
 CFLAGS	?= -O2 -g
-BASE	:= -std=gnu11 -Wall -Wextra -Wno-unused-parameter -Werror -I$(LIB) -I$(TOP)/include
+BASE	:= -std=gnu11 -Wall -Wextra -Wno-unused-parameter -Wno-missing-field-initializers -Werror -I$(LIB) -I$(TOP)/include
 # Two of the kernel's names that the compiler does not know in user space.
 BASE	+= '-D__printf(f, a)=__attribute__((format(printf, f, a)))'
 BASE	+= '-D__noreturn=__attribute__((__noreturn__))'
@@ -34,9 +34,9 @@ ifdef TEST_HOST
 SHIM	:= -I$(TOP)/tools/lib/host
 SANITIZE := -fsanitize=address,undefined,bounds-strict -fno-sanitize-recover=all
 BASE	+= $(SHIM) $(SANITIZE)
-LIBSRC	:= ktap.c
+HELPERS	:= $(OUTPUT)/.lib/ktap.o
 else
-LIBSRC	:= ktap.c sys.c emu.c pmu.c
+HELPERS	:= $(OUTPUT)/../lib/.lib/libselftest.a
 endif
 
 ifneq ($(and $(TEST_WIDE),$(shell echo __SIZEOF_INT128__ | $(CC) -E -P - | grep __)),)
@@ -44,7 +44,6 @@ TEST_GEN_PROGS	:= $(filter-out $(TEST_WIDE),$(TEST_GEN_PROGS))
 TEST_GEN_FILES	:= $(filter-out $(TEST_WIDE),$(TEST_GEN_FILES))
 endif
 
-LIBOBJ	:= $(LIBSRC:%.c=$(OUTPUT)/.lib/%.o)
 GEN	:= $(TEST_GEN_PROGS) $(TEST_GEN_FILES)
 COPY	:= $(TEST_PROGS) $(TEST_FILES) $(wildcard settings)
 TESTS	:= $(TEST_GEN_PROGS) $(TEST_PROGS)
@@ -60,9 +59,9 @@ $(OUTPUT)/.lib/%.o: $(LIB)/%.c | $(OUTPUT)/.lib
 # Each program is compiled and linked in one go: none has more than a handful of files. Its list of
 # headers has no C file, which may be renamed: those are in the rule.
 define program
-$(OUTPUT)/$(1): $(1).c $($(1)-files) $(LIBOBJ)
+$(OUTPUT)/$(1): $(1).c $($(1)-files) $(HELPERS)
 	$(Q)$(CC) $(CFLAGS) $(BASE) $($(1)-flags) -MM -MP -MT $$@ $(1).c $($(1)-files) | sed -z 's/: \(\\\n \)*[^ ]*\.c/:/g' > $(OUTPUT)/.lib/$(1).d
-	$(Q)$(CC) $(CFLAGS) $(BASE) $($(1)-flags) -o $$@ $(1).c $($(1)-files) $(LIBOBJ) $($(1)-libs)
+	$(Q)$(CC) $(CFLAGS) $(BASE) $($(1)-flags) -o $$@ $(1).c $($(1)-files) $(HELPERS) $($(1)-libs)
 endef
 $(foreach p,$(GEN),$(eval $(call program,$(p))))
 -include $(wildcard $(OUTPUT)/.lib/*.d)
@@ -70,6 +69,16 @@ $(foreach p,$(GEN),$(eval $(call program,$(p))))
 $(COPY:%=$(OUTPUT)/%): $(OUTPUT)/%: % | $(OUTPUT)/.lib
 	$(Q)mkdir -p $(@D)
 	$(Q)cp -p $< $@
+
+# The helpers, in one library for all folders
+ifdef TEST_HELPERS
+all: $(OUTPUT)/.lib/libselftest.a
+$(OUTPUT)/.lib/libselftest.a: $(TEST_HELPERS:%.c=$(OUTPUT)/.lib/%.o)
+	$(Q)rm -f $@ && $(AR) rcs $@ $^
+else ifndef TEST_HOST
+$(HELPERS): FORCE
+	$(Q)$(MAKE) -s --no-print-directory -C $(LIB) OUTPUT=$(abspath $(@D)/..)
+endif
 
 # What the runner runs, one a line. Rewritten only if it changes.
 $(OUTPUT)/tests: FORCE | $(OUTPUT)/.lib

@@ -25,7 +25,7 @@ static char platform[16];
 
 static bool is_ep(void)
 {
-	return RIG_E5 & RIG_BIT(emu_platform());
+	return BED_E5 & BED_BIT(emu_platform());
 }
 
 /* What cannot work, and what must be said about it */

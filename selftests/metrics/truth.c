@@ -43,7 +43,7 @@
 
 /**
  * struct row - what a metric must be
- * @on: platforms, as bits (RIG_SNBEP)
+ * @on: platforms, as bits (BED_SNBEP)
  * @metric: the metric
  * @per_box: for each box, not for a socket
  * @truth: a formula of rows of the file "truth" and, as key_<name>, of keys of the file "traffic".
@@ -59,113 +59,113 @@ struct row {
 };
 
 static const struct row rows[] = {
-	{ RIG_ALL, "mem_read_bw", false, "mem_read_bytes / 1e6 / duration_time" },
-	{ RIG_ALL, "mem_write_bw", false, "mem_write_bytes / 1e6 / duration_time" },
-	{ RIG_ALL, "mem_bw", false, "(mem_read_bytes + mem_write_bytes) / 1e6 / duration_time" },
-	{ RIG_ALL, "mem_read_bw", true, "%_read_bytes / 1e6 / duration_time" },
-	{ RIG_ALL, "mem_write_bw", true, "%_write_bytes / 1e6 / duration_time" },
-	{ RIG_ALL, "mem_bw", true, "(%_read_bytes + %_write_bytes) / 1e6 / duration_time" },
-	{ RIG_E5, "mem_reads", false, "100 * mem_read_bytes / (mem_read_bytes + mem_write_bytes)" },
-	{ RIG_ALL, "page_hit", false,
+	{ BED_ALL, "mem_read_bw", false, "mem_read_bytes / 1e6 / duration_time" },
+	{ BED_ALL, "mem_write_bw", false, "mem_write_bytes / 1e6 / duration_time" },
+	{ BED_ALL, "mem_bw", false, "(mem_read_bytes + mem_write_bytes) / 1e6 / duration_time" },
+	{ BED_ALL, "mem_read_bw", true, "%_read_bytes / 1e6 / duration_time" },
+	{ BED_ALL, "mem_write_bw", true, "%_write_bytes / 1e6 / duration_time" },
+	{ BED_ALL, "mem_bw", true, "(%_read_bytes + %_write_bytes) / 1e6 / duration_time" },
+	{ BED_E5, "mem_reads", false, "100 * mem_read_bytes / (mem_read_bytes + mem_write_bytes)" },
+	{ BED_ALL, "page_hit", false,
 	  "100 * page_hits / (page_hits + page_empties + page_misses)" },
-	{ RIG_ALL, "page_empty", false,
+	{ BED_ALL, "page_empty", false,
 	  "100 * page_empties / (page_hits + page_empties + page_misses)" },
-	{ RIG_ALL, "page_miss", false,
+	{ BED_ALL, "page_miss", false,
 	  "100 * page_misses / (page_hits + page_empties + page_misses)" },
-	{ RIG_ALL, "page_miss", true,
+	{ BED_ALL, "page_miss", true,
 	  "100 * %_page_misses / (%_page_hits + %_page_empties + %_page_misses)" },
-	{ RIG_E5, "dram_clock", false, "dclk_cycles / 1e6 / duration_time" },
-	{ RIG_EX, "mem_clock", false, "dclk_cycles / 1e6 / duration_time" },
+	{ BED_E5, "dram_clock", false, "dclk_cycles / 1e6 / duration_time" },
+	{ BED_EX, "mem_clock", false, "dclk_cycles / 1e6 / duration_time" },
 
-	{ RIG_ALL, "llc_miss", false, "100 * llc_misses / llc_reads" },
-	{ RIG_E5, "llc_drd_miss", false, "100 * llc_drd_misses / llc_drd" },
-	{ RIG_E5, "llc_crd_miss", false, "100 * llc_crd_misses / llc_crd" },
-	{ RIG_E5, "llc_rfo_miss", false, "100 * llc_rfo_misses / llc_rfo" },
-	{ RIG_E5, "llc_miss_latency", false, "llc_drd_miss_clocks / llc_drd_misses" },
-	{ RIG_E5, "llc_miss_time", false,
+	{ BED_ALL, "llc_miss", false, "100 * llc_misses / llc_reads" },
+	{ BED_E5, "llc_drd_miss", false, "100 * llc_drd_misses / llc_drd" },
+	{ BED_E5, "llc_crd_miss", false, "100 * llc_crd_misses / llc_crd" },
+	{ BED_E5, "llc_rfo_miss", false, "100 * llc_rfo_misses / llc_rfo" },
+	{ BED_E5, "llc_miss_latency", false, "llc_drd_miss_clocks / llc_drd_misses" },
+	{ BED_E5, "llc_miss_time", false,
 	  "llc_drd_miss_clocks / llc_drd_misses * 1e9 * duration_time / uclk_cycles" },
-	{ RIG_E5, "llc_hit_latency", false, "key_wait_hit" },
-	{ RIG_E5, "local_latency", false, "key_wait_local" },
-	{ RIG_QPI, "remote_latency", false, "key_wait_remote" },
-	{ RIG_EX, "llc_request_latency", false, "llc_request_clocks / (llc_reads + llc_writes)" },
-	{ RIG_EX, "llc_miss_latency", false,
+	{ BED_E5, "llc_hit_latency", false, "key_wait_hit" },
+	{ BED_E5, "local_latency", false, "key_wait_local" },
+	{ BED_QPI, "remote_latency", false, "key_wait_remote" },
+	{ BED_EX, "llc_request_latency", false, "llc_request_clocks / (llc_reads + llc_writes)" },
+	{ BED_EX, "llc_miss_latency", false,
 	  "64 * (request_clocks_local + request_clocks_remote) / (mem_local_bytes + mem_remote_out_bytes)"
 	},
-	{ RIG_EX, "local_latency", false, "64 * request_clocks_local / mem_local_bytes" },
-	{ RIG_EX, "remote_latency", false, "64 * request_clocks_remote / mem_remote_out_bytes" },
+	{ BED_EX, "local_latency", false, "64 * request_clocks_local / mem_local_bytes" },
+	{ BED_EX, "remote_latency", false, "64 * request_clocks_remote / mem_remote_out_bytes" },
 
-	{ RIG_QPI | RIG_EX, "remote", false, "key_remote / 10" },
-	{ RIG_QPI, "local_bw", false,
+	{ BED_QPI | BED_EX, "remote", false, "key_remote / 10" },
+	{ BED_QPI, "local_bw", false,
 	  "(64 * llc_misses + pcie_write_miss_bytes) * (1 - key_remote / 1000) / 1e6 / duration_time"
 	},
-	{ RIG_QPI, "remote_bw", false,
+	{ BED_QPI, "remote_bw", false,
 	  "(64 * llc_misses + pcie_write_miss_bytes) * key_remote / 1000 / 1e6 / duration_time" },
-	{ RIG_BDXDE, "local_bw", false,
+	{ BED_BDXDE, "local_bw", false,
 	  "(64 * llc_misses + pcie_write_miss_bytes) / 1e6 / duration_time" },
 
-	{ RIG_E5, "pcie_read_bw", false, "pcie_read_bytes / 1e6 / duration_time" },
-	{ RIG_E5, "pcie_write_bw", false, "pcie_write_bytes / 1e6 / duration_time" },
-	{ RIG_E5, "ddio_read_bw", false, "pcie_read_bytes / 1e6 / duration_time" },
-	{ RIG_EP, "ddio_write_bw", false, "pcie_write_bytes / 1e6 / duration_time" },
-	{ RIG_E5, "ddio_read_miss_bw", false, "pcie_read_miss_bytes / 1e6 / duration_time" },
-	{ RIG_EP, "ddio_write_miss_bw", false, "pcie_write_miss_bytes / 1e6 / duration_time" },
+	{ BED_E5, "pcie_read_bw", false, "pcie_read_bytes / 1e6 / duration_time" },
+	{ BED_E5, "pcie_write_bw", false, "pcie_write_bytes / 1e6 / duration_time" },
+	{ BED_E5, "ddio_read_bw", false, "pcie_read_bytes / 1e6 / duration_time" },
+	{ BED_EP, "ddio_write_bw", false, "pcie_write_bytes / 1e6 / duration_time" },
+	{ BED_E5, "ddio_read_miss_bw", false, "pcie_read_miss_bytes / 1e6 / duration_time" },
+	{ BED_EP, "ddio_write_miss_bw", false, "pcie_write_miss_bytes / 1e6 / duration_time" },
 	/* Counted by turns, beside what is not DDIO */
-	{ RIG_V3, "ddio_write_bw", false, "pcie_write_bytes" DDIO " / 1e6 / duration_time" },
-	{ RIG_V3, "ddio_write_miss_bw", false,
+	{ BED_V3, "ddio_write_bw", false, "pcie_write_bytes" DDIO " / 1e6 / duration_time" },
+	{ BED_V3, "ddio_write_miss_bw", false,
 	  "pcie_write_miss_bytes" DDIO " / 1e6 / duration_time" },
-	{ RIG_E5, "ddio_read_hit", false, "100 - 100 * pcie_read_miss_bytes / pcie_read_bytes" },
-	{ RIG_E5, "ddio_write_hit", false, "100 - 100 * pcie_write_miss_bytes / pcie_write_bytes" },
-	{ RIG_EX, "io_bw", false, "(ioh_read_bytes + ioh_write_bytes) / 1e6 / duration_time" },
-	{ RIG_EX, "io_read_bw", false, "ioh_read_bytes / 1e6 / duration_time" },
-	{ RIG_EX, "io_write_bw", false, "ioh_write_bytes / 1e6 / duration_time" },
+	{ BED_E5, "ddio_read_hit", false, "100 - 100 * pcie_read_miss_bytes / pcie_read_bytes" },
+	{ BED_E5, "ddio_write_hit", false, "100 - 100 * pcie_write_miss_bytes / pcie_write_bytes" },
+	{ BED_EX, "io_bw", false, "(ioh_read_bytes + ioh_write_bytes) / 1e6 / duration_time" },
+	{ BED_EX, "io_read_bw", false, "ioh_read_bytes / 1e6 / duration_time" },
+	{ BED_EX, "io_write_bw", false, "ioh_write_bytes / 1e6 / duration_time" },
 
-	{ RIG_QPI | RIG_EX, "qpi_in_data_bw", false, "qpi_rx_data_bytes / 1e6 / duration_time" },
-	{ RIG_QPI, "qpi_out_data_bw", false, "qpi_tx_data_bytes / 1e6 / duration_time" },
-	{ RIG_QPI, "qpi_in_data_bw", true, "%_rx_data_bytes / 1e6 / duration_time" },
-	{ RIG_QPI, "qpi_out_data_bw", true, "%_tx_data_bytes / 1e6 / duration_time" },
-	{ RIG_QPI, "qpi_in_bw", true, "8 * %_rx_flits / 1e6 / duration_time" },
-	{ RIG_QPI, "qpi_out_bw", true, "8 * %_tx_flits / 1e6 / duration_time" },
-	{ RIG_EP, "qpi_in_util", true, "100 * %_rx_flits / (2 * qclk_cycles)" },
-	{ RIG_EP, "qpi_out_util", true, "100 * %_tx_flits / (2 * qclk_cycles)" },
+	{ BED_QPI | BED_EX, "qpi_in_data_bw", false, "qpi_rx_data_bytes / 1e6 / duration_time" },
+	{ BED_QPI, "qpi_out_data_bw", false, "qpi_tx_data_bytes / 1e6 / duration_time" },
+	{ BED_QPI, "qpi_in_data_bw", true, "%_rx_data_bytes / 1e6 / duration_time" },
+	{ BED_QPI, "qpi_out_data_bw", true, "%_tx_data_bytes / 1e6 / duration_time" },
+	{ BED_QPI, "qpi_in_bw", true, "8 * %_rx_flits / 1e6 / duration_time" },
+	{ BED_QPI, "qpi_out_bw", true, "8 * %_tx_flits / 1e6 / duration_time" },
+	{ BED_EP, "qpi_in_util", true, "100 * %_rx_flits / (2 * qclk_cycles)" },
+	{ BED_EP, "qpi_out_util", true, "100 * %_tx_flits / (2 * qclk_cycles)" },
 	/* By the capacity, which is of the transfer rate: half width takes its share of it. */
-	{ RIG_SBOX, "qpi_in_util", true,
+	{ BED_SBOX, "qpi_in_util", true,
 	  "100 * %_rx_flits / (%_rx_flits + %_rx_idle_flits) * (1 - key_l0p / 2000)" },
-	{ RIG_SBOX, "qpi_out_util", true,
+	{ BED_SBOX, "qpi_out_util", true,
 	  "100 * %_tx_flits / (%_tx_flits + %_tx_idle_flits) * (1 - key_l0p / 2000)" },
-	{ RIG_QPI, "qpi_capacity", true,
+	{ BED_QPI, "qpi_capacity", true,
 	  "16 * key_qclk / 1e6 * uclk_cycles / key_uclk / duration_time" },
 	/* The key is an eighth of it, whatever a port's clock; the uncore's tells the time. */
-	{ RIG_QPI, "qpi_rate", false,
+	{ BED_QPI, "qpi_rate", false,
 	  "8 * key_qclk / 1e9 * uclk_cycles / key_uclk / duration_time" },
-	{ RIG_QPI, "qpi_half_width", false, "key_l0p / 10" },
-	{ RIG_QPI, "qpi_off", true, "100 * injected_% / qclk_cycles",
+	{ BED_QPI, "qpi_half_width", false, "key_l0p / 10" },
+	{ BED_QPI, "qpi_off", true, "100 * injected_% / qclk_cycles",
 	  "qpi0 socket=%d event=0x12 cycles=123456789" },
-	{ RIG_EX, "qpi_in_data_bw", true,
+	{ BED_EX, "qpi_in_data_bw", true,
 	  "(%_rx_data_bytes + &_rx_data_bytes) / 1e6 / duration_time" },
-	{ RIG_EX, "qpi_out_bw", true, "8 * (%_tx_flits + &_tx_flits) / 1e6 / duration_time" },
-	{ RIG_EX, "qpi_port0_in_data_bw", true, "%_rx_data_bytes / 1e6 / duration_time" },
-	{ RIG_EX, "qpi_port1_in_data_bw", true, "&_rx_data_bytes / 1e6 / duration_time" },
-	{ RIG_EX, "qpi_port0_out_bw", true, "8 * %_tx_flits / 1e6 / duration_time" },
-	{ RIG_EX, "qpi_port1_out_bw", true, "8 * &_tx_flits / 1e6 / duration_time" },
-	{ RIG_EX, "qpi_port0_out_util", true, "100 * %_tx_flits / (%_tx_flits + %_tx_idle_flits)" },
-	{ RIG_EX, "qpi_port1_out_util", true, "100 * &_tx_flits / (&_tx_flits + &_tx_idle_flits)" },
+	{ BED_EX, "qpi_out_bw", true, "8 * (%_tx_flits + &_tx_flits) / 1e6 / duration_time" },
+	{ BED_EX, "qpi_port0_in_data_bw", true, "%_rx_data_bytes / 1e6 / duration_time" },
+	{ BED_EX, "qpi_port1_in_data_bw", true, "&_rx_data_bytes / 1e6 / duration_time" },
+	{ BED_EX, "qpi_port0_out_bw", true, "8 * %_tx_flits / 1e6 / duration_time" },
+	{ BED_EX, "qpi_port1_out_bw", true, "8 * &_tx_flits / 1e6 / duration_time" },
+	{ BED_EX, "qpi_port0_out_util", true, "100 * %_tx_flits / (%_tx_flits + %_tx_idle_flits)" },
+	{ BED_EX, "qpi_port1_out_util", true, "100 * &_tx_flits / (&_tx_flits + &_tx_idle_flits)" },
 
-	{ RIG_ALL, "uncore_clock", false, "uclk_cycles / 1e9 / duration_time" },
-	{ RIG_E5, "limit_heat", false, "100 * lim_thermal_cycles / pclk_cycles" },
-	{ RIG_E5, "limit_power", false, "100 * lim_power_cycles / pclk_cycles" },
-	{ RIG_E5, "limit_os", false, "100 * lim_os_cycles / pclk_cycles" },
-	{ RIG_EP, "limit_current", false, "100 * lim_current_cycles / pclk_cycles" },
-	{ RIG_E5, "prochot", false, "100 * prochot_cycles / pclk_cycles" },
-	{ RIG_E5, "cores_c0", false, "core_c0_cycles / pclk_cycles" },
-	{ RIG_E5, "cores_c3", false, "core_c3_cycles / pclk_cycles" },
-	{ RIG_E5, "cores_c6", false, "core_c6_cycles / pclk_cycles" },
-	{ RIG_SINCE_V2, "pkg_c0", false, "100 * pkg_c0_cycles / pclk_cycles" },
-	{ RIG_SINCE_V2, "pkg_c2", false, "100 * pkg_c2_cycles / pclk_cycles" },
-	{ RIG_SINCE_V2, "pkg_c3", false, "100 * pkg_c3_cycles / pclk_cycles" },
-	{ RIG_SINCE_V2, "pkg_c6", false, "100 * pkg_c6_cycles / pclk_cycles" },
-	{ RIG_EX, "throttled_heat", false, "100 * lim_thermal_cycles / uclk_cycles" },
-	{ RIG_EX, "throttled_prochot", false, "100 * prochot_cycles / uclk_cycles" },
-	{ RIG_EX, "turbo", false, "100 * turbo_cycles / uclk_cycles" },
+	{ BED_ALL, "uncore_clock", false, "uclk_cycles / 1e9 / duration_time" },
+	{ BED_E5, "limit_heat", false, "100 * lim_thermal_cycles / pclk_cycles" },
+	{ BED_E5, "limit_power", false, "100 * lim_power_cycles / pclk_cycles" },
+	{ BED_E5, "limit_os", false, "100 * lim_os_cycles / pclk_cycles" },
+	{ BED_EP, "limit_current", false, "100 * lim_current_cycles / pclk_cycles" },
+	{ BED_E5, "prochot", false, "100 * prochot_cycles / pclk_cycles" },
+	{ BED_E5, "cores_c0", false, "core_c0_cycles / pclk_cycles" },
+	{ BED_E5, "cores_c3", false, "core_c3_cycles / pclk_cycles" },
+	{ BED_E5, "cores_c6", false, "core_c6_cycles / pclk_cycles" },
+	{ BED_SINCE_V2, "pkg_c0", false, "100 * pkg_c0_cycles / pclk_cycles" },
+	{ BED_SINCE_V2, "pkg_c2", false, "100 * pkg_c2_cycles / pclk_cycles" },
+	{ BED_SINCE_V2, "pkg_c3", false, "100 * pkg_c3_cycles / pclk_cycles" },
+	{ BED_SINCE_V2, "pkg_c6", false, "100 * pkg_c6_cycles / pclk_cycles" },
+	{ BED_EX, "throttled_heat", false, "100 * lim_thermal_cycles / uclk_cycles" },
+	{ BED_EX, "throttled_prochot", false, "100 * prochot_cycles / uclk_cycles" },
+	{ BED_EX, "turbo", false, "100 * turbo_cycles / uclk_cycles" },
 };
 
 /* Truth and keys before and after the tool has run */
@@ -328,8 +328,8 @@ static void end(struct run *run, bool turns)
 
 static void set_work(bool turns)
 {
-	const char *other = here == RIG_SNBEP ? OTHER : OTHER2;
-	bool ep = here & RIG_E5;
+	const char *other = here == BED_SNBEP ? OTHER : OTHER2;
+	bool ep = here & BED_E5;
 
 	if (emu_write("traffic", "%s%s", ep ? WORK_EP : WORK, turns && ep ? other : ""))
 		ktap_bail("the emulator refuses the workload");
@@ -459,7 +459,7 @@ int main(void)
 
 	if (emu_info("platform", platform, sizeof(platform)))
 		ktap_skip_all("the emulator is not loaded");
-	here = RIG_BIT(emu_platform());
+	here = BED_BIT(emu_platform());
 	ktap_plan(0);
 	test_all_have_rows();
 	pmu_set_turns(TURN_MS);

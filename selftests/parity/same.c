@@ -15,7 +15,7 @@
 
 #include "emu.h"
 #include "pmu.h"
-#include "rig.h"
+#include "testbed.h"
 #include "steps.h"
 #include "sys.h"
 
@@ -55,7 +55,7 @@ struct record {
 /* The steps, on boxes that both drivers have */
 static struct step todo[MAX_STEPS];
 
-static struct record intel[RIG_PAIR][MAX_STEPS], ours[RIG_PAIR][MAX_STEPS];
+static struct record intel[BED_PAIR][MAX_STEPS], ours[BED_PAIR][MAX_STEPS];
 
 /* The words and values of counters, in the order of their size. */
 static int sort_counters(const struct record *record, int phase, __u64 *sorted)
@@ -66,7 +66,7 @@ static int sort_counters(const struct record *record, int phase, __u64 *sorted)
 		const struct reg *reg = &record->reg[phase][r];
 
 		if (strncmp(reg->name, "ct", 2) ||
-		    (reg->name[2] == 'l' && !(reg->value & RIG_ENABLE)))
+		    (reg->name[2] == 'l' && !(reg->value & BED_ENABLE)))
 			continue;
 		for (i = n++; i && sorted[i - 1] > reg->value; i--)
 			sorted[i] = sorted[i - 1];
@@ -107,17 +107,17 @@ struct difference {
 /* Each: intel_uncore's value, ours, and what the events of the step say in config1. */
 static bool is_idle_word(__u64 intel, __u64 ours, __u64 filter)
 {
-	return !(intel & RIG_ENABLE) && !ours;
+	return !(intel & BED_ENABLE) && !ours;
 }
 
 static bool is_frozen_word(__u64 intel, __u64 ours, __u64 filter)
 {
-	return !(intel & RIG_ENABLE) && ours & RIG_ENABLE;
+	return !(intel & BED_ENABLE) && ours & BED_ENABLE;
 }
 
 static bool is_frozen(__u64 intel, __u64 ours, __u64 filter)
 {
-	return intel == RIG_FREEZE_ENABLE && ours == (RIG_FREEZE_ENABLE | RIG_FREEZE);
+	return intel == BED_FREEZE_ENABLE && ours == (BED_FREEZE_ENABLE | BED_FREEZE);
 }
 
 /* Ours holds what these events want; if they want nothing, less than is left on the other side. */
@@ -128,7 +128,7 @@ static bool is_less(__u64 intel, __u64 ours, __u64 filter)
 
 static bool is_other_word(__u64 intel, __u64 ours, __u64 filter)
 {
-	return intel & RIG_ENABLE && ours & RIG_ENABLE;
+	return intel & BED_ENABLE && ours & BED_ENABLE;
 }
 
 static bool is_any(__u64 intel, __u64 ours, __u64 filter)
@@ -152,18 +152,18 @@ static bool is_less_high(__u64 intel, __u64 ours, __u64 filter)
 
 static bool is_frz_en(__u64 intel, __u64 ours, __u64 filter)
 {
-	return !intel && (ours & ~RIG_FREEZE) == RIG_FREEZE_ENABLE;
+	return !intel && (ours & ~BED_FREEZE) == BED_FREEZE_ENABLE;
 }
 
 static bool is_must_be_one(__u64 intel, __u64 ours, __u64 filter)
 {
-	return !intel && (ours & ~RIG_FREEZE) == MUST_BE_ONE;
+	return !intel && (ours & ~BED_FREEZE) == MUST_BE_ONE;
 }
 
 /* M-box words, wrap mode apart */
 static bool is_wrapping(__u64 intel, __u64 ours, __u64 filter)
 {
-	return intel & RIG_ENABLE_LOW && ours == (intel | 0x40);
+	return intel & BED_ENABLE_LOW && ours == (intel | 0x40);
 }
 
 static bool is_off(__u64 intel, __u64 ours, __u64 filter)
@@ -183,55 +183,55 @@ static bool is_elsewhere(__u64 intel, __u64 ours, __u64 filter)
 }
 
 static const struct difference differences[] = {
-	{ RIG_E5, "cbox*", "ctl*", COUNTING, is_other_word, true,
+	{ BED_E5, "cbox*", "ctl*", COUNTING, is_other_word, true,
 	  "events of a group that may use several counters have them in another order" },
-	{ RIG_E5, "cbox*", "ctr*", EITHER, is_any, true,
+	{ BED_E5, "cbox*", "ctr*", EITHER, is_any, true,
 	  "and so their counts, which stay until the counters are used again" },
-	{ RIG_E5, "*", "ctl*", CLOSED, is_idle_word, false,
+	{ BED_E5, "*", "ctl*", CLOSED, is_idle_word, false,
 	  "an idle control word is 0, not the last event without its enable bit" },
-	{ RIG_E5, "*", "ctl*", COUNTING, is_idle_word, false,
+	{ BED_E5, "*", "ctl*", COUNTING, is_idle_word, false,
 	  "the same, of counters that earlier events used" },
-	{ RIG_OTHER_V2, "*", "box_ctl", CLOSED, is_frozen, false,
+	{ BED_OTHER_V2, "*", "box_ctl", CLOSED, is_frozen, false,
 	  "after a group with nothing left to run, the box stays frozen: a write less" },
-	{ RIG_IVBEP, "imc*", "box_ctl", COUNTING, is_must_be_one, false,
+	{ BED_IVBEP, "imc*", "box_ctl", COUNTING, is_must_be_one, false,
 	  "software must write 1 to bits 17:16 (329468 table 2-72)" },
-	{ RIG_IVBEP, "imc*", "box_ctl", CLOSED, is_must_be_one, false,
+	{ BED_IVBEP, "imc*", "box_ctl", CLOSED, is_must_be_one, false,
 	  "the same; after a group the box stays frozen: a write less" },
-	{ RIG_IVBEP, "*", "box_ctl", COUNTING, is_frz_en, false,
+	{ BED_IVBEP, "*", "box_ctl", COUNTING, is_frz_en, false,
 	  "of the other boxes, bit 16 lets them obey a freeze, as on the E5-2600" },
-	{ RIG_IVBEP, "*", "box_ctl", CLOSED, is_frz_en, false,
+	{ BED_IVBEP, "*", "box_ctl", CLOSED, is_frz_en, false,
 	  "the same; after a group the box stays frozen: a write less" },
-	{ RIG_E5, "*", "ctl*", CLOSED, is_frozen_word, false,
+	{ BED_E5, "*", "ctl*", CLOSED, is_frozen_word, false,
 	  "in a frozen box, members of the group keep their words until it runs again" },
-	{ RIG_E5, "*", "fixed_ctl", CLOSED, is_frozen_word, false,
+	{ BED_E5, "*", "fixed_ctl", CLOSED, is_frozen_word, false,
 	  "the same, of a fixed counter" },
-	{ RIG_SNBEP, "cbox*", "filter", COUNTING, is_less, false,
+	{ BED_SNBEP, "cbox*", "filter", COUNTING, is_less, false,
 	  "the filter holds what the present events need, nothing of earlier ones" },
-	{ RIG_SNBEP, "cbox*", "filter", CLOSED, is_less, false,
+	{ BED_SNBEP, "cbox*", "filter", CLOSED, is_less, false,
 	  "the same, afterwards" },
-	{ RIG_SINCE_V2, "cbox*", "filter0", COUNTING, is_less_low, false,
+	{ BED_SINCE_V2, "cbox*", "filter0", COUNTING, is_less_low, false,
 	  "the filter holds what the present events need, nothing of earlier ones" },
-	{ RIG_SINCE_V2, "cbox*", "filter0", CLOSED, is_less_low, false,
+	{ BED_SINCE_V2, "cbox*", "filter0", CLOSED, is_less_low, false,
 	  "the same, afterwards" },
-	{ RIG_SINCE_V2, "cbox*", "filter1", COUNTING, is_less_high, false,
+	{ BED_SINCE_V2, "cbox*", "filter1", COUNTING, is_less_high, false,
 	  "the filter holds what the present events need, nothing of earlier ones" },
-	{ RIG_SINCE_V2, "cbox*", "filter1", CLOSED, is_less_high, false,
+	{ BED_SINCE_V2, "cbox*", "filter1", CLOSED, is_less_high, false,
 	  "the same, afterwards" },
-	{ RIG_EP, "pcu", "filter", COUNTING, is_less, false,
+	{ BED_EP, "pcu", "filter", COUNTING, is_less, false,
 	  "the bands too" },
-	{ RIG_EP, "pcu", "filter", CLOSED, is_less, false,
+	{ BED_EP, "pcu", "filter", CLOSED, is_less, false,
 	  "the same, afterwards" },
-	{ RIG_EX, "mbox*", "ctl*", COUNTING, is_wrapping, false,
+	{ BED_EX, "mbox*", "ctl*", COUNTING, is_wrapping, false,
 	  "a counter must not stop when it overflows (323535 table 2-67)" },
-	{ RIG_EX, "*", "box_ctl", CLOSED, is_off, false,
+	{ BED_EX, "*", "box_ctl", CLOSED, is_off, false,
 	  "after a group with nothing left to run, the box stays off: a write less" },
-	{ RIG_EX, "*", "ctl*", CLOSED, is_left, false,
+	{ BED_EX, "*", "ctl*", CLOSED, is_left, false,
 	  "in a box that is off, members of the group keep their words until it runs again" },
-	{ RIG_EX, "wbox", "fixed_ctl", CLOSED, is_left, false,
+	{ BED_EX, "wbox", "fixed_ctl", CLOSED, is_left, false,
 	  "the same, of the fixed counter" },
-	{ RIG_EX, "wbox", "*ctr*", COUNTING, is_elsewhere, false,
+	{ BED_EX, "wbox", "*ctr*", COUNTING, is_elsewhere, false,
 	  "intel_uncore begins where it does not misread the counter" },
-	{ RIG_EX, "wbox", "*ctr*", CLOSED, is_elsewhere, false,
+	{ BED_EX, "wbox", "*ctr*", CLOSED, is_elsewhere, false,
 	  "the same, afterwards" },
 };
 
@@ -377,7 +377,7 @@ static bool is_avoided(const char *box)
 
 static bool here(int i)
 {
-	return steps[i].platforms & rig()->id && rig_has(steps[i].box) && !is_avoided(steps[i].box);
+	return steps[i].platforms & bed()->id && bed_has(steps[i].box) && !is_avoided(steps[i].box);
 }
 
 /*
@@ -386,7 +386,7 @@ static bool here(int i)
  */
 static const char *hidden(void)
 {
-	return rig()->id == RIG_IVBEP ? "hide=7f:12.5,ff:12.5" : "";
+	return bed()->id == BED_IVBEP ? "hide=7f:12.5,ff:12.5" : "";
 }
 
 /*
@@ -398,25 +398,25 @@ static void begin_elsewhere(void)
 	static const char *const regs[] = { "fixed_ctr", "ctr0", "ctr1", "ctr2", "ctr3" };
 	int s, i;
 
-	for (s = 0; rig()->msr_only && s < rig_sockets(); s++)
+	for (s = 0; bed()->msr_only && s < bed_sockets(); s++)
 		for (i = 0; i < 5; i++)
 			if (emu_reg_set(s, "wbox", regs[i], ELSEWHERE))
 				ktap_bail("cannot preset the W-box");
 }
 
-static void run_driver(const char *driver, struct record records[RIG_PAIR][MAX_STEPS])
+static void run_driver(const char *driver, struct record records[BED_PAIR][MAX_STEPS])
 {
 	int s, i;
 
-	rig_up(hidden(), driver);
-	if (!strcmp(driver, RIG_INTEL)) {
+	bed_up(hidden(), driver);
+	if (!strcmp(driver, BED_INTEL)) {
 		begin_elsewhere();
 		choose_boxes();
 	}
 	for (i = 0; i < nr_steps; i++)
-		for (s = 0; here(i) && s < rig_sockets(); s++)
+		for (s = 0; here(i) && s < bed_sockets(); s++)
 			run_step(&todo[i], s, &records[s][i]);
-	rig_down(driver);
+	bed_down(driver);
 }
 
 static bool explains(const struct difference *d, const struct record *in,
@@ -424,7 +424,7 @@ static bool explains(const struct difference *d, const struct record *in,
 {
 	const struct reg *reg = &our->reg[phase][r];
 
-	return d->platforms & rig()->id && (d->phase == phase || d->phase == EITHER) &&
+	return d->platforms & bed()->id && (d->phase == phase || d->phase == EITHER) &&
 	       !fnmatch(d->box, reg->box, 0) && !fnmatch(d->reg, reg->name, 0) &&
 	       d->is(in->reg[phase][r].value, reg->value, our->filter) &&
 	       (!d->order || other_order(in, our, COUNTING));
@@ -481,7 +481,7 @@ static void compare(int i)
 	bool counts = true, registers = true;
 	int s;
 
-	for (s = 0; s < rig_sockets(); s++) {
+	for (s = 0; s < bed_sockets(); s++) {
 		counts &= same_counts(&todo[i], &intel[s][i], &ours[s][i]);
 		registers &= same_registers(&intel[s][i], &ours[s][i]);
 	}
@@ -498,7 +498,7 @@ static void report_differences(void)
 	int i;
 
 	for (i = 0; i < DIFFERENCES; i++, d++) {
-		if (!(d->platforms & rig()->id))
+		if (!(d->platforms & bed()->id))
 			continue;
 		if (is_avoided(d->box))
 			ktap_skip("%s %s, %s: not tried here", d->box, d->reg, d->why);
@@ -512,13 +512,13 @@ int main(void)
 {
 	int i;
 
-	rig_want();
+	bed_want();
 	if (!sys_exists(SYS_MODULES "/intel-uncore.ko"))
 		ktap_skip_all("needs intel_uncore");
 	ktap_plan(0);
 	shifts_watched = !system("grep -q __ubsan_handle_shift_out_of_bounds /proc/kallsyms");
-	run_driver(RIG_INTEL, intel);
-	run_driver(RIG_DRIVER, ours);
+	run_driver(BED_INTEL, intel);
+	run_driver(BED_DRIVER, ours);
 	for (i = 0; i < nr_steps; i++)
 		if (here(i))
 			compare(i);

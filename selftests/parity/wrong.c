@@ -12,7 +12,7 @@
 
 #include "emu.h"
 #include "pmu.h"
-#include "rig.h"
+#include "testbed.h"
 #include "sys.h"
 
 /* In an attempt's parameters: without what intel_uncore cannot bear. More functions may follow. */
@@ -147,32 +147,32 @@ static const struct {
 	const char *pmu;
 	const char *terms;
 } nonsense[] = {
-	{ RIG_E5, "uncore_cbox_0", "config=0x200003" },
-	{ RIG_E5, "uncore_cbox_0", "config=0x10000" },
-	{ RIG_E5, "uncore_ubox", "config=0x8000000000000042" },
-	{ RIG_E5, "uncore_ubox", "event=0x42,config1=0x1" },
-	{ RIG_E5, "uncore_imc_0", "event=0x4,umask=0x3,config2=0xdead" },
-	{ RIG_QPI, "uncore_qpi_0", "event=0x14,match_mc=0xe" },
-	{ RIG_E5, "uncore_cbox_0", "event=0x0,filter_opc=0x182" },
-	{ RIG_E5, "uncore_cbox_0", "event=0x34,umask=0x3,filter_opc=0x182" },
-	{ RIG_E5, "uncore_pcu", "event=0x0,filter_band0=20" },
-	{ RIG_E5, "uncore_pcu", "event=0xb,filter_band1=20" },
-	{ RIG_E5, "uncore_cbox_0", "event=0x35,umask=0x1" },
-	{ RIG_E5, "uncore_imc_1", "config=0x80001" },
-	{ RIG_SINCE_V2, "uncore_cbox_0", "event=0x0,filter_nc=1" },
-	{ RIG_IVBEP, "uncore_imc_0", "config=0x800304" },
+	{ BED_E5, "uncore_cbox_0", "config=0x200003" },
+	{ BED_E5, "uncore_cbox_0", "config=0x10000" },
+	{ BED_E5, "uncore_ubox", "config=0x8000000000000042" },
+	{ BED_E5, "uncore_ubox", "event=0x42,config1=0x1" },
+	{ BED_E5, "uncore_imc_0", "event=0x4,umask=0x3,config2=0xdead" },
+	{ BED_QPI, "uncore_qpi_0", "event=0x14,match_mc=0xe" },
+	{ BED_E5, "uncore_cbox_0", "event=0x0,filter_opc=0x182" },
+	{ BED_E5, "uncore_cbox_0", "event=0x34,umask=0x3,filter_opc=0x182" },
+	{ BED_E5, "uncore_pcu", "event=0x0,filter_band0=20" },
+	{ BED_E5, "uncore_pcu", "event=0xb,filter_band1=20" },
+	{ BED_E5, "uncore_cbox_0", "event=0x35,umask=0x1" },
+	{ BED_E5, "uncore_imc_1", "config=0x80001" },
+	{ BED_SINCE_V2, "uncore_cbox_0", "event=0x0,filter_nc=1" },
+	{ BED_IVBEP, "uncore_imc_0", "config=0x800304" },
 	/* filter_link, of an event that has no link */
-	{ RIG_V3, "uncore_cbox_0", "event=0x35,umask=0x1,config1=0x1820000000000040" },
-	{ RIG_V3, "uncore_pcu", "config=0x20000b" },
-	{ RIG_EX, "uncore_cbox_0", "event=0x1,config1=0x1" },
-	{ RIG_EX, "uncore_cbox_0", "config=0x100001" },
-	{ RIG_EX, "uncore_wbox", "event=0x1,config2=0x1" },
-	{ RIG_EX, "uncore_sbox_0", "event=0x8,match=0x1" },
-	{ RIG_EX, "uncore_bbox_0", "event=0x10,counter=3,match=0x1" },
-	{ RIG_EX, "uncore_mbox_0", "inc_sel=0x1,dsp=0x80" },
-	{ RIG_EX, "uncore_mbox_0", "inc_sel=0x4,thr=0x200,filter_match=0x1,filter_cfg_en=1" },
-	{ RIG_EX, "uncore_rbox_0", "event=0x18" },
-	{ RIG_EX, "uncore_rbox_0", "event=0x2,qlx_cfg=0x3400" },
+	{ BED_V3, "uncore_cbox_0", "event=0x35,umask=0x1,config1=0x1820000000000040" },
+	{ BED_V3, "uncore_pcu", "config=0x20000b" },
+	{ BED_EX, "uncore_cbox_0", "event=0x1,config1=0x1" },
+	{ BED_EX, "uncore_cbox_0", "config=0x100001" },
+	{ BED_EX, "uncore_wbox", "event=0x1,config2=0x1" },
+	{ BED_EX, "uncore_sbox_0", "event=0x8,match=0x1" },
+	{ BED_EX, "uncore_bbox_0", "event=0x10,counter=3,match=0x1" },
+	{ BED_EX, "uncore_mbox_0", "inc_sel=0x1,dsp=0x80" },
+	{ BED_EX, "uncore_mbox_0", "inc_sel=0x4,thr=0x200,filter_match=0x1,filter_cfg_en=1" },
+	{ BED_EX, "uncore_rbox_0", "event=0x18" },
+	{ BED_EX, "uncore_rbox_0", "event=0x2,qlx_cfg=0x3400" },
 };
 
 #define NONSENSE	((int)(sizeof(nonsense) / sizeof(*nonsense)))
@@ -183,7 +183,7 @@ static void try_nonsense(struct verdict *v)
 	int i, fd;
 
 	for (i = 0; i < NONSENSE; i++) {
-		if (!(nonsense[i].platforms & rig()->id))
+		if (!(nonsense[i].platforms & bed()->id))
 			continue;
 		tried++;
 		fd = open_event(nonsense[i].pmu, nonsense[i].terms);
@@ -249,7 +249,7 @@ static void try_pcu_extra(struct verdict *v)
 
 static void try_ha_match(struct verdict *v)
 {
-	const struct rig_box *box = rig_box(rig_has("ha") ? "ha" : "ha0");
+	const struct bed_box *box = bed_box(bed_has("ha") ? "ha" : "ha0");
 	const char *ha = box->emu;
 	char signals[256];
 
@@ -481,37 +481,37 @@ struct attempt {
 };
 
 static const struct attempt attempts[] = {
-	{ RIG_E5, HIDDEN, "a PCI read that cannot tear", try_torn_read, NULL },
-	{ RIG_E5, HIDDEN, "members of a group belong together", try_group_read, NULL },
-	{ RIG_EP, HIDDEN, "the U-box' fixed counter has 44 bits", try_fixed_width, NULL },
-	{ RIG_E5, HIDDEN, "a function that is gone does not count", try_all_ones, NULL },
-	{ RIG_ALL, HIDDEN, "an event that means nothing is refused", try_nonsense, NULL },
-	{ RIG_E5, HIDDEN, "LLC_LOOKUP without a state is in any state", try_lookup_any_state,
+	{ BED_E5, HIDDEN, "a PCI read that cannot tear", try_torn_read, NULL },
+	{ BED_E5, HIDDEN, "members of a group belong together", try_group_read, NULL },
+	{ BED_EP, HIDDEN, "the U-box' fixed counter has 44 bits", try_fixed_width, NULL },
+	{ BED_E5, HIDDEN, "a function that is gone does not count", try_all_ones, NULL },
+	{ BED_ALL, HIDDEN, "an event that means nothing is refused", try_nonsense, NULL },
+	{ BED_E5, HIDDEN, "LLC_LOOKUP without a state is in any state", try_lookup_any_state,
 	  NULL },
-	{ RIG_EP, HIDDEN, "LLC_LOOKUP.ANY has a state filter", try_lookup_any, NULL },
-	{ RIG_E5, HIDDEN, "occ_edge is bit 31", try_occ_edge, NULL },
-	{ RIG_EP, HIDDEN, "the PCU's extra select bit", try_pcu_extra, NULL },
-	{ RIG_E5, HIDDEN, "address and opcode match of the home agent", try_ha_match, NULL },
-	{ RIG_ALL, HIDDEN, "a CPU that was never there", try_absent_cpu, NULL },
-	{ RIG_IVBEP, HIDDEN, "inv is not offered where it does nothing", try_inv, NULL },
-	{ RIG_IVBEP, HIDDEN, "box control of a memory channel", try_imc_control, NULL },
-	{ RIG_SINCE_V2, HIDDEN, "each unit of the IRP has two counters", try_irp_group,
+	{ BED_EP, HIDDEN, "LLC_LOOKUP.ANY has a state filter", try_lookup_any, NULL },
+	{ BED_E5, HIDDEN, "occ_edge is bit 31", try_occ_edge, NULL },
+	{ BED_EP, HIDDEN, "the PCU's extra select bit", try_pcu_extra, NULL },
+	{ BED_E5, HIDDEN, "address and opcode match of the home agent", try_ha_match, NULL },
+	{ BED_ALL, HIDDEN, "a CPU that was never there", try_absent_cpu, NULL },
+	{ BED_IVBEP, HIDDEN, "inv is not offered where it does nothing", try_inv, NULL },
+	{ BED_IVBEP, HIDDEN, "box control of a memory channel", try_imc_control, NULL },
+	{ BED_SINCE_V2, HIDDEN, "each unit of the IRP has two counters", try_irp_group,
 	  NULL },
-	{ RIG_SINCE_V2, HIDDEN, "the second unit of the IRP", try_irp_unit, NULL },
-	{ RIG_IVBEP, HIDDEN, "a match on the third QPI port", try_third_match, NULL },
-	{ RIG_SBOX, HIDDEN, "a match on the third QPI port", try_third_match_v3, NULL },
-	{ RIG_V3, HIDDEN, "the second band of the PCU", try_second_band, NULL },
-	{ RIG_HSX, HIDDEN, "a core in the filter of the U-box", try_core_filter, NULL },
-	{ RIG_EX, HIDDEN, "an M-box counter goes on at its end", try_mbox_end, NULL },
-	{ RIG_EX, HIDDEN, "the W-box' fixed counter has 48 bits", try_wbox_fixed_end,
+	{ BED_SINCE_V2, HIDDEN, "the second unit of the IRP", try_irp_unit, NULL },
+	{ BED_IVBEP, HIDDEN, "a match on the third QPI port", try_third_match, NULL },
+	{ BED_SBOX, HIDDEN, "a match on the third QPI port", try_third_match_v3, NULL },
+	{ BED_V3, HIDDEN, "the second band of the PCU", try_second_band, NULL },
+	{ BED_HSX, HIDDEN, "a core in the filter of the U-box", try_core_filter, NULL },
+	{ BED_EX, HIDDEN, "an M-box counter goes on at its end", try_mbox_end, NULL },
+	{ BED_EX, HIDDEN, "the W-box' fixed counter has 48 bits", try_wbox_fixed_end,
 	  "it shifts by 64, of which a kernel that watches shifts complains" },
-	{ RIG_EX, HIDDEN, "a W-box counter that reads too large", try_wbox_erratum, NULL },
-	{ RIG_EX, HIDDEN, "an event of the U-box above 0xff", try_ubox_event, NULL },
-	{ RIG_EX, HIDDEN, "a flit is a flit", try_rbox_name, NULL },
-	{ RIG_EX, HIDDEN, "the socket's control is no event's", try_socket_enable, NULL },
-	{ RIG_QPI, HIDDEN ",7f:08.6", "a match that cannot be", try_hidden_match, NULL },
-	{ RIG_QPI, HIDDEN ",ff:08.2", "a box that one socket lacks", try_hidden_box, NULL },
-	{ RIG_IVBEP, "", "the third R3QPI", try_third_r3qpi,
+	{ BED_EX, HIDDEN, "a W-box counter that reads too large", try_wbox_erratum, NULL },
+	{ BED_EX, HIDDEN, "an event of the U-box above 0xff", try_ubox_event, NULL },
+	{ BED_EX, HIDDEN, "a flit is a flit", try_rbox_name, NULL },
+	{ BED_EX, HIDDEN, "the socket's control is no event's", try_socket_enable, NULL },
+	{ BED_QPI, HIDDEN ",7f:08.6", "a match that cannot be", try_hidden_match, NULL },
+	{ BED_QPI, HIDDEN ",ff:08.2", "a box that one socket lacks", try_hidden_box, NULL },
+	{ BED_IVBEP, "", "the third R3QPI", try_third_r3qpi,
 	  "it has room for two and would write behind them" },
 };
 
@@ -519,7 +519,7 @@ static const struct attempt attempts[] = {
 
 static bool here(int i)
 {
-	return attempts[i].platforms & rig()->id;
+	return attempts[i].platforms & bed()->id;
 }
 
 /* What is hidden from both: the third R3QPI, or nothing. */
@@ -530,7 +530,7 @@ static const char *hidden(const char *hide)
 	if (strncmp(hide, HIDDEN, strlen(HIDDEN)))
 		return "";
 	hide += strlen(HIDDEN);
-	if (rig()->id == RIG_IVBEP)
+	if (bed()->id == BED_IVBEP)
 		snprintf(params, sizeof(params), "hide=7f:12.5,ff:12.5%s", hide);
 	else
 		snprintf(params, sizeof(params), "%s%s", *hide ? "hide=" : "", hide + !!*hide);
@@ -546,18 +546,18 @@ static void run(const char *driver, struct verdict *verdicts)
 	for (i = 0; i < ATTEMPTS; i++) {
 		if (!here(i))
 			continue;
-		if (attempts[i].danger && !strcmp(driver, RIG_INTEL)) {
+		if (attempts[i].danger && !strcmp(driver, BED_INTEL)) {
 			verdict(&verdicts[i], false, "not tried: %s", attempts[i].danger);
 			continue;
 		}
 		if (last && strcmp(attempts[i].hide, last))
-			rig_down(driver);
+			bed_down(driver);
 		if (!last || strcmp(attempts[i].hide, last))
-			rig_up(hidden(attempts[i].hide), driver);
+			bed_up(hidden(attempts[i].hide), driver);
 		last = attempts[i].hide;
 		attempts[i].attempt(&verdicts[i]);
 	}
-	rig_down(driver);
+	bed_down(driver);
 }
 
 int main(void)
@@ -565,12 +565,12 @@ int main(void)
 	struct verdict intel[ATTEMPTS], ours[ATTEMPTS];
 	int i;
 
-	rig_want();
+	bed_want();
 	if (!sys_exists(SYS_MODULES "/intel-uncore.ko"))
 		ktap_skip_all("needs intel_uncore");
 	ktap_plan(0);
-	run(RIG_INTEL, intel);
-	run(RIG_DRIVER, ours);
+	run(BED_INTEL, intel);
+	run(BED_DRIVER, ours);
 	for (i = 0; i < ATTEMPTS; i++) {
 		if (!here(i))
 			continue;

@@ -3,7 +3,7 @@
  * Suspend to RAM while an overflow waits: its period has a sample, and the next ones have theirs.
  *
  * Asleep, registers are lost. The runner wakes the machine up. Needs vmlinuz, see
- * ../power/suspend.c.
+ * ../suspend/suspend.c.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,7 +12,7 @@
 
 #include "emu.h"
 #include "pmu.h"
-#include "ring.h"
+#include "sample_ring.h"
 #include "sys.h"
 
 #define PERIOD	1000ULL
@@ -55,13 +55,13 @@ static void check_receiving(void)
 }
 
 /* One that nobody took at once may stand for the next period as well. */
-static void check(struct ring *ring, const struct rig_box *box, __u64 before)
+static void check(struct ring *ring, const struct bed_box *box, __u64 before)
 {
 	ktap_eq(pmu_read(ring->fd), before, "%s: the count is kept", box->pmu);
 	ktap_ok(ring_stands_for(ring, before / PERIOD * PERIOD),
 		"%s: samples of %llu counts of before", box->pmu, ring->periods);
 	ring_wait_running(ring, box, 0);
-	rig_inject(box, 0, 2 * PERIOD);
+	bed_inject(box, 0, 2 * PERIOD);
 	ktap_eq(pmu_read(ring->fd), before + 2 * PERIOD + 1, "%s: and goes on", box->pmu);
 	ktap_ok(ring_stands_for(ring, (before + 2 * PERIOD + 1) / PERIOD * PERIOD),
 		"%s: samples of %llu counts", box->pmu, ring->periods);
@@ -71,7 +71,7 @@ int main(void)
 {
 	static const char *const of_ep[] = { "cbox0", "imc0" };
 	static const char *const of_ex[] = { "cbox0", "wbox" };
-	const char *const *names = rig()->msr_only ? of_ex : of_ep;
+	const char *const *names = bed()->msr_only ? of_ex : of_ep;
 	struct ring ring[2];
 	int b;
 
@@ -80,20 +80,20 @@ int main(void)
 	ktap_plan(0);
 	ring_up();
 	for (b = 0; b < 2; b++) {
-		ring_open(&ring[b], rig_box(names[b]), 0, PERIOD);
-		rig_inject(rig_box(names[b]), 0, PERIOD + PERIOD / 2);
+		ring_open(&ring[b], bed_box(names[b]), 0, PERIOD);
+		bed_inject(bed_box(names[b]), 0, PERIOD + PERIOD / 2);
 	}
 	ring_fault("lost-pmi socket=0");
-	rig_inject(rig_box(names[0]), 0, PERIOD / 2);
+	bed_inject(bed_box(names[0]), 0, PERIOD / 2);
 	if (emu_write("trace", "on"))
 		ktap_bail("the emulator has no trace");
 	sleep_once();
 	check_receiving();
-	check(&ring[0], rig_box(names[0]), 2 * PERIOD);
-	check(&ring[1], rig_box(names[1]), PERIOD + PERIOD / 2);
+	check(&ring[0], bed_box(names[0]), 2 * PERIOD);
+	check(&ring[1], bed_box(names[1]), PERIOD + PERIOD / 2);
 	for (b = 0; b < 2; b++)
 		ring_close(&ring[b]);
-	ktap_eq(rig_log_lines("Uhhuh"), 0, "no NMI was nobody's");
-	rig_down(RIG_DRIVER);
+	ktap_eq(bed_log_lines("Uhhuh"), 0, "no NMI was nobody's");
+	bed_down(BED_DRIVER);
 	return ktap_exit();
 }

@@ -14,7 +14,7 @@
 
 #include "emu.h"
 #include "pmu.h"
-#include "ring.h"
+#include "sample_ring.h"
 #include "sys.h"
 
 #define PERIOD		1000ULL
@@ -23,7 +23,7 @@
 #define RATE		RING_PARAMETER("sample_rate")
 #define PERCENT		RING_PARAMETER("sample_percent")
 
-static const struct rig_box *box;
+static const struct bed_box *box;
 static int signals;
 
 static void open_attr(struct ring *ring, struct perf_event_attr *attr, int group)
@@ -52,7 +52,7 @@ static void test_group(bool leader_samples)
 	attr.sample_period = leader_samples ? 0 : PERIOD;
 	open_attr(&member, &attr, leader.fd);
 	pmu_enable(leader.fd);
-	rig_inject(box, 0, 7 * PERIOD + 1);
+	bed_inject(box, 0, 7 * PERIOD + 1);
 	ktap_ok(ring_reaches(ring, 7), "%s: a %s that samples: %llu samples", box->pmu,
 		leader_samples ? "leader" : "member", ring->samples);
 	ktap_ok(ring->nr == 2 && ring->values[0] == 7 * PERIOD && ring->values[1] == 7 * PERIOD,
@@ -74,7 +74,7 @@ static void test_frequency(void)
 	attr.sample_freq = 50;
 	open_attr(&ring, &attr, -1);
 	for (i = 0; i < 50; i++)
-		rig_inject(box, 0, 100000);
+		bed_inject(box, 0, 100000);
 	ring_drain(&ring);
 	ktap_ok(ring.samples > 1 && ring.periods <= 5000000,
 		"%s: by frequency: %llu samples for %llu", box->pmu, ring.samples, ring.periods);
@@ -89,9 +89,9 @@ static void test_new_period(void)
 	struct ring ring;
 
 	ring_open(&ring, box, 0, PERIOD);
-	rig_inject(box, 0, PERIOD - 1);
+	bed_inject(box, 0, PERIOD - 1);
 	ktap_eq(ioctl(ring.fd, PERF_EVENT_IOC_PERIOD, &period), 0, "%s: a new period", box->pmu);
-	rig_inject(box, 0, 250);
+	bed_inject(box, 0, 250);
 	ktap_ok(ring_reaches(&ring, 2), "%s: %llu samples of it", box->pmu, ring.samples);
 	ktap_eq(pmu_read(ring.fd), PERIOD - 1 + 250, "%s: and the count", box->pmu);
 	ring_close(&ring);
@@ -119,11 +119,11 @@ static void test_refresh(void)
 	attr.disabled = 1;
 	open_attr(&ring, &attr, -1);
 	ioctl(ring.fd, PERF_EVENT_IOC_REFRESH, 3);
-	rig_inject(box, 0, 10 * PERIOD);
+	bed_inject(box, 0, 10 * PERIOD);
 	ktap_ok(ring_reaches(&ring, 3), "%s: three, says refresh: %llu", box->pmu, ring.samples);
 	wait_disabled(&ring);
 	ioctl(ring.fd, PERF_EVENT_IOC_REFRESH, 2);
-	rig_inject(box, 0, 10 * PERIOD);
+	bed_inject(box, 0, 10 * PERIOD);
 	ktap_ok(ring_reaches(&ring, 5), "%s: and two more: %llu", box->pmu, ring.samples);
 	ring_close(&ring);
 }
@@ -152,9 +152,9 @@ static void test_signal(void)
 	signal(SIGIO, count_signal);
 	fcntl(ring.fd, F_SETOWN, getpid());
 	fcntl(ring.fd, F_SETFL, O_ASYNC | O_NONBLOCK);
-	rig_inject(box, 0, PERIOD - 1);
+	bed_inject(box, 0, PERIOD - 1);
 	ktap_eq(seen(), 0, "%s: no signal before the sample", box->pmu);
-	rig_inject(box, 0, 1);
+	bed_inject(box, 0, 1);
 	while (!seen() && sys_patient(&since))
 		;
 	ktap_ok(seen(), "%s: a signal after it", box->pmu);
@@ -173,7 +173,7 @@ static void wait_calm(struct ring *ring, __u64 period)
 	while (calm < 2 && sys_patient(&since)) {
 		ring_drain(ring);
 		before = ring->samples;
-		rig_inject(box, 0, period);
+		bed_inject(box, 0, period);
 		ring_drain(ring);
 		calm = ring->samples == before ? 0 : calm + 1;
 	}
@@ -187,7 +187,7 @@ static void test_storm(const char *limit, const char *value, __u64 period)
 
 	sys_write(limit, value);
 	ring_open(&ring, box, 0, period);
-	rig_inject(box, 0, total);
+	bed_inject(box, 0, total);
 	ktap_ok(ring_stands_for(&ring, total), "%s: %s, period %llu: samples of %llu of %llu",
 		box->pmu, strrchr(limit, '/') + 1, period, ring.periods, total);
 	ktap_ok(ring.samples < 1500, "%s: and are %llu", box->pmu, ring.samples);
@@ -216,11 +216,11 @@ static void test_no_throttle(void)
 
 	sys_write(MAX_RATE, "250");
 	open_plain(&ring);
-	rig_inject(box, 0, 300);
+	bed_inject(box, 0, 300);
 	ktap_ok(ring_reaches(&ring, 300), "%s: 300 counts have a sample each: %llu", box->pmu,
 		ring.samples);
 	sys_write(RATE, "100");
-	rig_inject(box, 0, 2000);
+	bed_inject(box, 0, 2000);
 	wait_calm(&ring, 1);
 	ktap_ok(ring.samples < 1800, "%s: 2000 in a storm have fewer: %llu", box->pmu,
 		ring.samples);
@@ -235,12 +235,12 @@ int main(void)
 	unsigned int b;
 
 	ktap_plan(0);
-	rig_want();
+	bed_want();
 	ring_up();
 	for (b = 0; b < 3; b++) {
-		if ((b == 1 && rig()->msr_only) || (b == 2 && !rig()->msr_only))
+		if ((b == 1 && bed()->msr_only) || (b == 2 && !bed()->msr_only))
 			continue;
-		box = rig_box(boxes[b]);
+		box = bed_box(boxes[b]);
 		signals = 0;
 		test_group(true);
 		test_group(false);
@@ -253,7 +253,7 @@ int main(void)
 		test_storm(PERCENT, "1", 1);
 		test_no_throttle();
 	}
-	ktap_eq(rig_log_lines("Uhhuh"), 0, "no NMI was nobody's");
-	rig_down(RIG_DRIVER);
+	ktap_eq(bed_log_lines("Uhhuh"), 0, "no NMI was nobody's");
+	bed_down(BED_DRIVER);
 	return ktap_exit();
 }

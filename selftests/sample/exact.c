@@ -8,7 +8,7 @@
 
 #include "emu.h"
 #include "pmu.h"
-#include "ring.h"
+#include "sample_ring.h"
 #include "sys.h"
 
 #define PERIOD	1000ULL
@@ -17,15 +17,15 @@
 #define TURNS	7
 
 /* Two lots, of which neither is a multiple of the period */
-static void test_box(const struct rig_box *box, int socket)
+static void test_box(const struct bed_box *box, int socket)
 {
 	struct ring ring;
 
 	ring_open(&ring, box, socket, PERIOD);
-	rig_inject(box, socket, 5 * PERIOD + 7);
+	bed_inject(box, socket, 5 * PERIOD + 7);
 	ktap_ok(ring_reaches(&ring, 5), "%s, socket %d: 5 periods, %llu samples", box->pmu, socket,
 		ring.samples);
-	rig_inject(box, socket, PERIOD - 7);
+	bed_inject(box, socket, PERIOD - 7);
 	ktap_ok(ring_reaches(&ring, 6), "%s, socket %d: and what was left of them, %llu",
 		box->pmu, socket, ring.samples);
 	ktap_eq(pmu_read(ring.fd), 6 * PERIOD, "%s, socket %d: its count", box->pmu, socket);
@@ -34,7 +34,7 @@ static void test_box(const struct rig_box *box, int socket)
 	ring_close(&ring);
 }
 
-static void test_refused(const struct rig_box *box)
+static void test_refused(const struct bed_box *box)
 {
 	struct perf_event_attr attr;
 	struct ring ring;
@@ -51,30 +51,30 @@ static void test_boxes(void)
 {
 	int b, s;
 
-	for (b = 0; b < rig()->nr; b++)
-		if (!ring_can(&rig()->boxes[b]))
-			test_refused(&rig()->boxes[b]);
+	for (b = 0; b < bed()->nr; b++)
+		if (!ring_can(&bed()->boxes[b]))
+			test_refused(&bed()->boxes[b]);
 		else
 			for (s = 0; s < sys_sockets(); s++)
-				test_box(&rig()->boxes[b], s);
+				test_box(&bed()->boxes[b], s);
 }
 
-static void test_period(const struct rig_box *box, __u64 period, __u64 times, __u64 more)
+static void test_period(const struct bed_box *box, __u64 period, __u64 times, __u64 more)
 {
 	struct ring ring;
 	__u64 t;
 
 	ring_open(&ring, box, 0, period);
 	for (t = 0; t < times; t++)
-		rig_inject(box, 0, period);
-	rig_inject(box, 0, more);
+		bed_inject(box, 0, period);
+	bed_inject(box, 0, more);
 	ktap_ok(ring_reaches(&ring, times), "%s: period %llu, %llu times: %llu samples", box->pmu,
 		period, times, ring.samples);
 	ktap_eq(pmu_read(ring.fd), times * period + more, "%s: and its count", box->pmu);
 	ring_close(&ring);
 }
 
-static void test_periods(const struct rig_box *box)
+static void test_periods(const struct bed_box *box)
 {
 	__u64 turn = 1ULL << box->width;
 
@@ -89,14 +89,14 @@ static void test_periods(const struct rig_box *box)
 }
 
 /* Each event to its own period, however often it must be stopped for the others */
-static void test_together(const struct rig_box *box)
+static void test_together(const struct bed_box *box)
 {
 	struct ring rings[3];
 	int i, n = box->room < 3 ? box->room : 3;
 
 	for (i = 0; i < n; i++)
 		ring_open(&rings[i], box, 0, PERIOD * (i + 1));
-	rig_inject(box, 0, 6 * PERIOD);
+	bed_inject(box, 0, 6 * PERIOD);
 	for (i = 0; i < n; i++) {
 		ktap_ok(ring_reaches(&rings[i], 6 / (i + 1)), "%s: event %d of %d: %llu samples",
 			box->pmu, i, n, rings[i].samples);
@@ -107,13 +107,13 @@ static void test_together(const struct rig_box *box)
 }
 
 /* One that only counts loses nothing that it could have counted */
-static void test_beside(const struct rig_box *box)
+static void test_beside(const struct bed_box *box)
 {
 	struct ring ring;
-	int fd = rig_open(box, 0);
+	int fd = bed_open(box, 0);
 
 	ring_open(&ring, box, 0, PERIOD);
-	rig_inject(box, 0, 20 * PERIOD);
+	bed_inject(box, 0, 20 * PERIOD);
 	ktap_ok(ring_reaches(&ring, 20), "%s: beside one that counts: %llu samples", box->pmu,
 		ring.samples);
 	ktap_eq(pmu_read(fd), 20 * PERIOD, "%s: and that one's count", box->pmu);
@@ -122,26 +122,26 @@ static void test_beside(const struct rig_box *box)
 }
 
 /* What is left of a period is kept over a stop; a reset of the count does not touch it */
-static void test_stops(const struct rig_box *box)
+static void test_stops(const struct bed_box *box)
 {
 	struct ring ring;
 
 	ring_open(&ring, box, 0, PERIOD);
-	rig_inject(box, 0, PERIOD / 2);
+	bed_inject(box, 0, PERIOD / 2);
 	pmu_disable(ring.fd);
-	rig_inject(box, 0, PERIOD);
+	bed_inject(box, 0, PERIOD);
 	pmu_enable(ring.fd);
 	pmu_reset(ring.fd);
-	rig_inject(box, 0, PERIOD / 2 - 1);
+	bed_inject(box, 0, PERIOD / 2 - 1);
 	ktap_ok(ring_reaches(&ring, 0), "%s: stopped and reset: %llu samples", box->pmu,
 		ring.samples);
-	rig_inject(box, 0, 1);
+	bed_inject(box, 0, 1);
 	ktap_ok(ring_reaches(&ring, 1), "%s: then one: %llu", box->pmu, ring.samples);
 	ring_close(&ring);
 }
 
 /* More events than counters: they take turns, and each keeps what is left of its period. */
-static void test_turns(const struct rig_box *box)
+static void test_turns(const struct bed_box *box)
 {
 	struct ring rings[TURNS];
 	__u64 count;
@@ -150,7 +150,7 @@ static void test_turns(const struct rig_box *box)
 	for (i = 0; i < TURNS; i++)
 		ring_open(&rings[i], box, 0, PERIOD);
 	for (i = 0; i < 100; i++)
-		rig_inject(box, 0, 7 * PERIOD / 3);
+		bed_inject(box, 0, 7 * PERIOD / 3);
 	for (i = 0; i < TURNS; i++) {
 		count = pmu_read(rings[i].fd);
 		ktap_ok(ring_stands_for(&rings[i], count / PERIOD * PERIOD),
@@ -163,21 +163,21 @@ static void test_turns(const struct rig_box *box)
 
 int main(void)
 {
-	const struct rig_box *box;
+	const struct bed_box *box;
 
 	ktap_plan(0);
-	rig_want();
+	bed_want();
 	ring_up();
 	test_boxes();
-	test_periods(rig_box("cbox0"));
-	test_periods(&rig()->boxes[0]);
-	for (box = rig()->boxes; box < rig()->boxes + rig()->nr; box += 5)
+	test_periods(bed_box("cbox0"));
+	test_periods(&bed()->boxes[0]);
+	for (box = bed()->boxes; box < bed()->boxes + bed()->nr; box += 5)
 		if (ring_can(box) && box->room > 1) {
 			test_together(box);
 			test_beside(box);
 			test_stops(box);
 		}
-	test_turns(rig_box("cbox1"));
-	rig_down(RIG_DRIVER);
+	test_turns(bed_box("cbox1"));
+	bed_down(BED_DRIVER);
 	return ktap_exit();
 }

@@ -12,7 +12,7 @@
 
 #include "emu.h"
 #include "pmu.h"
-#include "ring.h"
+#include "sample_ring.h"
 #include "sys.h"
 
 #define PERIOD		1000ULL
@@ -21,10 +21,10 @@
 #define ENABLE		0x2000ULL
 
 /* Its counters stand still, and no interrupt tells. */
-static void lose_overflow(const struct rig_box *box, int socket)
+static void lose_overflow(const struct bed_box *box, int socket)
 {
 	ring_fault("lost-pmi socket=%d", socket);
-	rig_inject(box, socket, PERIOD);
+	bed_inject(box, socket, PERIOD);
 }
 
 /* Return: how many CPUs of it were online */
@@ -40,35 +40,35 @@ static int cpus_of(int socket, int *cpus)
 }
 
 /* Whatever was before: a new event counts, and another one samples. */
-static void check_socket(const struct rig_box *box, int socket, const char *after)
+static void check_socket(const struct bed_box *box, int socket, const char *after)
 {
-	int fd = rig_open(box, socket);
+	int fd = bed_open(box, socket);
 	struct ring ring;
 
-	rig_inject(box, socket, 77);
+	bed_inject(box, socket, 77);
 	ktap_eq(pmu_read(fd), 77, "%s, %s: an event counts", box->pmu, after);
 	close(fd);
 	ring_open(&ring, box, socket, PERIOD);
-	rig_inject(box, socket, 3 * PERIOD);
+	bed_inject(box, socket, 3 * PERIOD);
 	ktap_ok(ring_reaches(&ring, 3), "%s, %s: another has %llu samples", box->pmu, after,
 		ring.samples);
 	ring_close(&ring);
 }
 
-static void test_unload(const struct rig_box *box)
+static void test_unload(const struct bed_box *box)
 {
 	struct ring ring;
 
 	ring_open(&ring, box, 0, PERIOD);
 	lose_overflow(box, 0);
 	ring_close(&ring);
-	ktap_eq(-rig_unload(RIG_DRIVER), 0, "%s: the driver goes, an overflow waits", box->pmu);
+	ktap_eq(-bed_unload(BED_DRIVER), 0, "%s: the driver goes, an overflow waits", box->pmu);
 	ring_load();
 	check_socket(box, 0, "after unload");
 }
 
 /* Its last CPU goes, and so do its events. */
-static void test_socket(const struct rig_box *box)
+static void test_socket(const struct bed_box *box)
 {
 	struct pmu_count count;
 	struct ring ring;
@@ -87,7 +87,7 @@ static void test_socket(const struct rig_box *box)
 }
 
 /* A function that reads all ones. */
-static void test_box(const struct rig_box *box, const struct rig_box *other)
+static void test_box(const struct bed_box *box, const struct bed_box *other)
 {
 	struct ring ring, beside;
 
@@ -96,25 +96,25 @@ static void test_box(const struct rig_box *box, const struct rig_box *other)
 	lose_overflow(box, 0);
 	ring_fault("allones %s socket=0", box->emu);
 	ring_wait_running(&beside, other, 0);
-	rig_inject(other, 0, 2 * PERIOD - 1);
+	bed_inject(other, 0, 2 * PERIOD - 1);
 	ktap_ok(ring_reaches(&beside, 2), "%s is gone, %s goes on: %llu samples", box->pmu,
 		other->pmu, beside.samples);
 	ring_fault("clear");
 	ring_close(&beside);
 	ring_close(&ring);
-	sys_write(RIG_PCI_DRIVER "/unbind", rig_function(box, 0));
-	sys_write(RIG_PCI_DRIVER "/bind", rig_function(box, 0));
+	sys_write(BED_PCI_DRIVER "/unbind", bed_function(box, 0));
+	sys_write(BED_PCI_DRIVER "/bind", bed_function(box, 0));
 	check_socket(box, 0, "bound anew");
 }
 
 /* A CPU that had the interrupts before looks at none: it has not the events. */
-static void test_former(const struct rig_box *box)
+static void test_former(const struct bed_box *box)
 {
 	int former = ring_cpu(1);
 	struct ring ring;
 
 	ring_open(&ring, box, 1, PERIOD);
-	rig_inject(box, 1, PERIOD);
+	bed_inject(box, 1, PERIOD);
 	ktap_ok(ring_reaches(&ring, 1), "%s: a sample on CPU %d", box->pmu, former);
 	ring_close(&ring);
 	sys_online(former, false);
@@ -128,7 +128,7 @@ static void test_former(const struct rig_box *box)
 }
 
 /* The driver says of somebody else's that it is none of its own. */
-static void test_stray(const struct rig_box *box)
+static void test_stray(const struct bed_box *box)
 {
 	struct ring ring;
 
@@ -139,7 +139,7 @@ static void test_stray(const struct rig_box *box)
 }
 
 /* Somebody has left the local APIC's entry masked: one overflow is late at most, and no other. */
-static void test_masked(const struct rig_box *box)
+static void test_masked(const struct bed_box *box)
 {
 	unsigned long long before = ring_masked();
 	struct ring ring;
@@ -149,10 +149,10 @@ static void test_masked(const struct rig_box *box)
 	snprintf(text, sizeof(text), "apic_wr %x 0 10400", ring_cpu(0));
 	if (sys_write(RING_TRY "access", text))
 		ktap_bail("emu_try does not mask the entry");
-	rig_inject(box, 0, PERIOD);
+	bed_inject(box, 0, PERIOD);
 	ktap_ok(ring_reaches(&ring, 1), "%s: an interrupt is masked", box->pmu);
 	ring_wait_running(&ring, box, 0);
-	rig_inject(box, 0, 3 * PERIOD - 1);
+	bed_inject(box, 0, 3 * PERIOD - 1);
 	ktap_ok(ring_reaches(&ring, 4), "%s: and then no more: %llu samples", box->pmu,
 		ring.samples);
 	ktap_ok(ring_masked() - before <= 1, "%s: one interrupt is masked at most", box->pmu);
@@ -168,7 +168,7 @@ static bool receives(int socket)
 }
 
 /* A status that cannot be cleared says that every NMI is the driver's: it claims none of others. */
-static void test_stuck(const struct rig_box *box)
+static void test_stuck(const struct bed_box *box)
 {
 	struct pollfd look = { .events = 0 };
 	struct ring ring;
@@ -176,16 +176,16 @@ static void test_stuck(const struct rig_box *box)
 
 	if (emu_write("overflow", "ovf_uncore_clears=never"))
 		ktap_bail("no ovf_uncore_clears");
-	rig_log_mark();
+	bed_log_mark();
 	ring_open(&ring, box, 0, PERIOD);
 	for (i = 0; i < 5; i++)
-		rig_inject(box, 0, PERIOD);
+		bed_inject(box, 0, PERIOD);
 	ktap_ok(ring_reaches(&ring, 5), "%s: Ovf_Uncore stays set: %llu samples", box->pmu,
 		ring.samples);
 	look.fd = ring.fd;
 	ktap_ok(poll(&look, 1, 60000) == 1 && look.revents & POLLHUP,
 		"%s: after five of these sampling ends", box->pmu);
-	ktap_eq(rig_log_lines("cannot be cleared"), 1, "%s: and the log says why", box->pmu);
+	ktap_eq(bed_log_lines("cannot be cleared"), 1, "%s: and the log says why", box->pmu);
 	ktap_ok(sys_await(!receives(0), "CPU %d to receive no more", ring_cpu(0)),
 		"%s: CPU %d receives no more", box->pmu, ring_cpu(0));
 	ktap_ok(ring_stray(ring_cpu(0)), "%s: and claims no NMI of others", box->pmu);
@@ -196,7 +196,7 @@ static void test_stuck(const struct rig_box *box)
 }
 
 /* Samples come all the time while the socket's CPUs take turns. */
-static void test_turns(const struct rig_box *box)
+static void test_turns(const struct bed_box *box)
 {
 	struct ring ring;
 	int storm, i, cpu, moved = 0;
@@ -224,16 +224,16 @@ int main(void)
 {
 	static const char *const of_ep[] = { "cbox0", "imc0" };
 	static const char *const of_ex[] = { "cbox0", "wbox" };
-	const struct rig_box *box;
+	const struct bed_box *box;
 	unsigned int b;
 
 	ktap_plan(0);
-	rig_want();
+	bed_want();
 	ring_up();
 	if (sys_load("emu_try", ""))
 		ktap_bail("cannot load emu_try");
 	for (b = 0; b < 2; b++) {
-		box = rig_box(rig()->msr_only ? of_ex[b] : of_ep[b]);
+		box = bed_box(bed()->msr_only ? of_ex[b] : of_ep[b]);
 		test_stray(box);
 		test_masked(box);
 		test_stuck(box);
@@ -242,10 +242,10 @@ int main(void)
 		test_socket(box);
 		test_unload(box);
 	}
-	if (!rig()->msr_only)
-		test_box(rig_box("imc1"), rig_box("cbox1"));
+	if (!bed()->msr_only)
+		test_box(bed_box("imc1"), bed_box("cbox1"));
 	ktap_eq(ring_strays(), 8, "no other NMI was nobody's");
 	sys_unload("emu_try");
-	rig_down(RIG_DRIVER);
+	bed_down(BED_DRIVER);
 	return ktap_exit();
 }

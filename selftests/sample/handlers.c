@@ -9,7 +9,7 @@
 
 #include "emu.h"
 #include "pmu.h"
-#include "ring.h"
+#include "sample_ring.h"
 #include "sys.h"
 
 #define PERIOD		1000ULL
@@ -40,13 +40,13 @@ static int swallowed(void)
  * The kernel's handler for the core's counters acknowledges every status that it finds. It was
  * registered at boot; so is this one before the driver's.
  */
-static void test_first(const struct rig_box *box)
+static void test_first(const struct bed_box *box)
 {
 	struct ring_totals before, after;
 	struct ring ring;
 	char params[64];
 
-	snprintf(params, sizeof(params), "platform=%s drivers=emu_try," RIG_DRIVER, rig()->name);
+	snprintf(params, sizeof(params), "platform=%s drivers=emu_try," BED_DRIVER, bed()->name);
 	if (emu_load(params))
 		ktap_bail("no emulator for two drivers");
 	load_try();
@@ -54,7 +54,7 @@ static void test_first(const struct rig_box *box)
 	ring_load();
 	ring_totals(0, &before);
 	ring_open(&ring, box, 0, PERIOD);
-	rig_inject(box, 0, 4 * PERIOD);
+	bed_inject(box, 0, 4 * PERIOD);
 	ktap_ok(ring_reaches(&ring, 4), "%s: another handler claims Ovf_Uncore: %llu samples",
 		box->pmu, ring.samples);
 	ring_totals(0, &after);
@@ -63,14 +63,14 @@ static void test_first(const struct rig_box *box)
 	ktap_eq(swallowed(), 0, "%s: the other handler finds none", box->pmu);
 	ring_close(&ring);
 	sys_unload("emu_try");
-	rig_down(RIG_DRIVER);
+	bed_down(BED_DRIVER);
 }
 
 /*
  * An NMI in which perf does not record, since it is recording there already: the timer records the
  * sample, and does not know what was interrupted.
  */
-static void test_recording(const struct rig_box *box)
+static void test_recording(const struct bed_box *box)
 {
 	struct ring_totals before, after;
 	struct ring ring;
@@ -80,13 +80,13 @@ static void test_recording(const struct rig_box *box)
 	ring_totals(0, &before);
 	ring_open(&ring, box, 0, PERIOD);
 	sys_write(RING_TRY "recording", "1");
-	rig_inject(box, 0, PERIOD);
+	bed_inject(box, 0, PERIOD);
 	ktap_ok(ring_reaches(&ring, 1), "%s: perf is recording in the NMI: %llu samples", box->pmu,
 		ring.samples);
 	sys_write(RING_TRY "recording", "0");
 	ktap_eq(ring.periods, PERIOD, "%s: what it stands for", box->pmu);
 	ktap_eq(ring.last_ip, 0, "%s: the timer's instruction is not in it", box->pmu);
-	rig_inject(box, 0, PERIOD);
+	bed_inject(box, 0, PERIOD);
 	ktap_ok(ring_reaches(&ring, 2), "%s: and in the next one it does not: %llu samples",
 		box->pmu, ring.samples);
 	ktap_ok(ring.last_ip, "%s: with an instruction", box->pmu);
@@ -96,18 +96,18 @@ static void test_recording(const struct rig_box *box)
 	ktap_eq(pmu_read(ring.fd), 2 * PERIOD, "%s: and the count", box->pmu);
 	ring_close(&ring);
 	sys_unload("emu_try");
-	rig_down(RIG_DRIVER);
+	bed_down(BED_DRIVER);
 }
 
 int main(void)
 {
 	ktap_plan(0);
-	rig_want();
-	test_first(rig_box("cbox0"));
-	test_first(rig_box(rig()->msr_only ? "wbox" : "imc0"));
+	bed_want();
+	test_first(bed_box("cbox0"));
+	test_first(bed_box(bed()->msr_only ? "wbox" : "imc0"));
 	/* Boxes that are processed in the NMI */
-	test_recording(rig_box("cbox0"));
-	test_recording(rig_box(rig()->msr_only ? "wbox" : "pcu"));
-	ktap_eq(rig_log_lines("Uhhuh"), 0, "no NMI was unclaimed");
+	test_recording(bed_box("cbox0"));
+	test_recording(bed_box(bed()->msr_only ? "wbox" : "pcu"));
+	ktap_eq(bed_log_lines("Uhhuh"), 0, "no NMI was unclaimed");
 	return ktap_exit();
 }

@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 #include "pmu.h"
-#include "ring.h"
+#include "sample_ring.h"
 #include "sys.h"
 
 #define PERIOD		1000ULL
@@ -63,7 +63,7 @@ static bool ends(const struct ring *ring)
 	return poll(&look, 1, 60000) == 1 && look.revents & POLLHUP;
 }
 
-static void check_refused(const struct rig_box *box, int cpu)
+static void check_refused(const struct bed_box *box, int cpu)
 {
 	struct perf_event_attr attr;
 	char reason[512] = "";
@@ -77,19 +77,19 @@ static void check_refused(const struct rig_box *box, int cpu)
 }
 
 /* On a socket whose CPU can be selected. */
-static void check_samples(const struct rig_box *box, const char *when)
+static void check_samples(const struct bed_box *box, const char *when)
 {
 	struct ring ring;
 
 	ring_open(&ring, box, 1, PERIOD);
-	rig_inject(box, 1, 3 * PERIOD);
+	bed_inject(box, 1, 3 * PERIOD);
 	ktap_ok(ring_reaches(&ring, 3), "%s, %s: %llu samples", box->pmu, when, ring.samples);
 	ring_close(&ring);
 }
 
-static void test_owner(const struct rig_box *box, const int *near, int nr, int far)
+static void test_owner(const struct bed_box *box, const int *near, int nr, int far)
 {
-	int counting = rig_open(box, 1);
+	int counting = bed_open(box, 1);
 	struct ring ring;
 	__u64 before;
 
@@ -99,10 +99,10 @@ static void test_owner(const struct rig_box *box, const int *near, int nr, int f
 	ktap_eq(ring_cpu(1), far, "%s: CPU %d of core %d owns the socket", box->pmu, far,
 		core_of(far));
 	ktap_ok(ends(&ring), "%s: what samples there ends", box->pmu);
-	ktap_eq(rig_log_lines(WHY), 1, "%s: and the log says why", box->pmu);
+	ktap_eq(bed_log_lines(WHY), 1, "%s: and the log says why", box->pmu);
 	check_refused(box, far);
 	before = pmu_read(counting);
-	rig_inject(box, 1, 77);
+	bed_inject(box, 1, 77);
 	ktap_eq(pmu_read(counting) - before, 77, "%s: what counts goes on", box->pmu);
 	set_online(near, nr, true);
 	set_online(&far, 1, false);
@@ -120,11 +120,11 @@ int main(void)
 	if (far < 0 || !nr)
 		ktap_skip_all("no core of socket 1 has an id of %d or more", CORES);
 	ktap_plan(0);
-	rig_want();
+	bed_want();
 	ring_up();
-	rig_log_mark();
-	test_owner(rig_box("cbox0"), near, nr, far);
-	ktap_eq(rig_log_lines("Uhhuh"), 0, "no NMI was unclaimed");
-	rig_down(RIG_DRIVER);
+	bed_log_mark();
+	test_owner(bed_box("cbox0"), near, nr, far);
+	ktap_eq(bed_log_lines("Uhhuh"), 0, "no NMI was unclaimed");
+	bed_down(BED_DRIVER);
 	return ktap_exit();
 }

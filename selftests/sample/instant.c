@@ -10,7 +10,7 @@
 
 #include "emu.h"
 #include "pmu.h"
-#include "ring.h"
+#include "sample_ring.h"
 #include "sys.h"
 
 #define PERIOD		1000ULL
@@ -37,11 +37,11 @@ static unsigned long long raised(void)
 
 static void let_happen(const struct at *at, int nr)
 {
-	const struct rig_box *box;
+	const struct bed_box *box;
 	int i;
 
 	for (i = 0; i < nr; i++) {
-		box = rig_box(at[i].emu);
+		box = bed_box(at[i].emu);
 		if (emu_write("rate", "%s socket=%d %s per_sec=" RATE, box->emu, at[i].socket,
 			      box->signal))
 			ktap_bail("no rate for %s", box->emu);
@@ -67,7 +67,7 @@ static void test_all_have(const struct at *at, struct ring *rings, int nr)
 	int i;
 
 	for (i = 0; i < nr; i++)
-		ring_open(&rings[i], rig_box(at[i].emu), at[i].socket, PERIOD);
+		ring_open(&rings[i], bed_box(at[i].emu), at[i].socket, PERIOD);
 	let_happen(at, nr);
 	for (i = 0; i < nr; i++)
 		check(&at[i], &rings[i]);
@@ -96,17 +96,17 @@ int main(void)
 	static const struct at of_ex[] = {
 		{ "cbox0", 0 }, { "cbox1", 0 }, { "cbox0", 1 }, { "cbox1", 1 },
 	};
-	const struct at *at = rig()->msr_only ? of_ex : of_ep;
+	const struct at *at = bed()->msr_only ? of_ex : of_ep;
 
 	ktap_plan(0);
-	rig_want();
+	bed_want();
 	ring_up();
 	test_at_once(at, 2, 1);
 	test_at_once(at, 4, 2);
 	test_at_once(at + 1, 2, 2);
-	if (!rig()->msr_only)
+	if (!bed()->msr_only)
 		test_all_have(mixed, rings, 3);
-	ktap_eq(rig_log_lines("Uhhuh"), 0, "no NMI was nobody's");
-	rig_down(RIG_DRIVER);
+	ktap_eq(bed_log_lines("Uhhuh"), 0, "no NMI was nobody's");
+	bed_down(BED_DRIVER);
 	return ktap_exit();
 }

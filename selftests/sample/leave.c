@@ -9,10 +9,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../power/crew.h"
+#include "event_set.h"
 #include "emu.h"
 #include "pmu.h"
-#include "ring.h"
+#include "sample_ring.h"
 #include "sys.h"
 
 /* Longer than all that is left of the machine's life */
@@ -22,7 +22,7 @@
 #define ENABLE		0x2000ULL
 
 /* perf takes long to multiplex the events of all boxes on an emulated CPU */
-static int events_of(const struct rig_box *box)
+static int events_of(const struct bed_box *box)
 {
 	static const char *const multiplexed[] = { "cbox0", "imc0", "imc1", "ha0", "r2pcie" };
 	unsigned int i;
@@ -33,7 +33,7 @@ static int events_of(const struct rig_box *box)
 	return 1;
 }
 
-static int open_on(const struct rig_box *box, int socket)
+static int open_on(const struct bed_box *box, int socket)
 {
 	struct perf_event_attr attr;
 	int i, nr = 0;
@@ -60,15 +60,15 @@ int main(void)
 		ktap_skip_all("needs the emulator");
 	ktap_plan(2);
 	sys_write(RING_PARAMETER("sampling"), "1");
-	for (b = 0; b < rig()->nr; b++)
-		for (s = 0; s < sys_sockets() && ring_can(&rig()->boxes[b]); s++) {
-			wanted += events_of(&rig()->boxes[b]);
-			opened += open_on(&rig()->boxes[b], s);
+	for (b = 0; b < bed()->nr; b++)
+		for (s = 0; s < sys_sockets() && ring_can(&bed()->boxes[b]); s++) {
+			wanted += events_of(&bed()->boxes[b]);
+			opened += open_on(&bed()->boxes[b], s);
 		}
 	ktap_eq(opened, wanted, "events sample on all boxes");
 	for (s = 0; s < sys_sockets(); s++)
 		receiving += receives(s);
 	ktap_eq(receiving, sys_sockets(), "and the CPU of each socket receives");
-	crew_stay();
+	evset_stay();
 	return ktap_exit();
 }

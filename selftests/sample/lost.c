@@ -17,7 +17,7 @@
 
 #include "emu.h"
 #include "pmu.h"
-#include "ring.h"
+#include "sample_ring.h"
 #include "sys.h"
 
 #define PERIOD		1000ULL
@@ -39,13 +39,13 @@ static bool ends(const struct ring *ring)
 	return poll(&look, 1, 60000) == 1 && look.revents & POLLHUP;
 }
 
-static void check_one_lost(const struct rig_box *box, struct ring *ring, __u64 samples)
+static void check_one_lost(const struct bed_box *box, struct ring *ring, __u64 samples)
 {
 	struct ring_totals before, after;
 
 	ring_totals(0, &before);
 	ring_fault("lost-pmi socket=0");
-	rig_inject(box, 0, PERIOD);
+	bed_inject(box, 0, PERIOD);
 	ktap_ok(ring_reaches(ring, samples), "%s: no interrupt: %llu samples", box->pmu,
 		ring->samples);
 	ring_wait_running(ring, box, 0);
@@ -60,7 +60,7 @@ static void check_one_lost(const struct rig_box *box, struct ring *ring, __u64 s
 }
 
 /* Any number of them, as long as interrupts come in between. */
-static void test_some(const struct rig_box *box)
+static void test_some(const struct bed_box *box)
 {
 	struct ring ring;
 	__u64 n;
@@ -69,17 +69,17 @@ static void test_some(const struct rig_box *box)
 	for (n = 0; n < 2; n++) {
 		check_one_lost(box, &ring, 3 * n + 1);
 		/* One has been counted when it was seen that the counters run */
-		rig_inject(box, 0, 2 * PERIOD - 1);
+		bed_inject(box, 0, 2 * PERIOD - 1);
 		ktap_ok(ring_reaches(&ring, 3 * n + 3), "%s: interrupts: %llu samples", box->pmu,
 			ring.samples);
 		ktap_ok(ring.last_ip, "%s: with an instruction", box->pmu);
 	}
-	ktap_eq(rig_log_lines("no interrupt came for an overflow"), 1, "%s: one warning", box->pmu);
+	ktap_eq(bed_log_lines("no interrupt came for an overflow"), 1, "%s: one warning", box->pmu);
 	ktap_ok(!has_ended(&ring), "%s: it samples on", box->pmu);
 	ring_close(&ring);
 }
 
-static void check_reason(const struct rig_box *box, const char *text)
+static void check_reason(const struct bed_box *box, const char *text)
 {
 	struct perf_event_attr attr;
 	char reason[512] = "";
@@ -93,22 +93,22 @@ static void check_reason(const struct rig_box *box, const char *text)
 		"%s: the reason, and what to do: %s", box->pmu, reason);
 }
 
-static void check_goes_on(const struct rig_box *box, int counting, struct ring *elsewhere)
+static void check_goes_on(const struct bed_box *box, int counting, struct ring *elsewhere)
 {
 	__u64 before = pmu_read(counting), samples = elsewhere->samples;
 
-	rig_inject(box, 0, 77);
+	bed_inject(box, 0, 77);
 	ktap_eq(pmu_read(counting) - before, 77, "%s: what counts there goes on", box->pmu);
-	rig_inject(box, 1, 2 * PERIOD);
+	bed_inject(box, 1, 2 * PERIOD);
 	ktap_ok(ring_reaches(elsewhere, samples + 2), "%s: the other socket samples: %llu",
 		box->pmu, elsewhere->samples);
 	ktap_ok(!has_ended(elsewhere), "%s: and goes on", box->pmu);
 }
 
 /* None comes: by the fifth in a row it is known that none will. */
-static void test_none(const struct rig_box *box)
+static void test_none(const struct bed_box *box)
 {
-	int counting = rig_open(box, 0), n;
+	int counting = bed_open(box, 0), n;
 	struct ring ring, elsewhere;
 	struct ring_totals before, after;
 
@@ -119,7 +119,7 @@ static void test_none(const struct rig_box *box)
 	for (n = 1; n <= MOST; n++) {
 		ktap_ok(!has_ended(&ring), "%s: before overflow %d it samples", box->pmu, n);
 		/* One has been counted when it was seen that the counters run */
-		rig_inject(box, 0, n == 1 ? PERIOD : PERIOD - 1);
+		bed_inject(box, 0, n == 1 ? PERIOD : PERIOD - 1);
 		ktap_ok(ring_reaches(&ring, n), "%s: it has its sample: %llu", box->pmu,
 			ring.samples);
 		if (n < MOST)
@@ -128,14 +128,14 @@ static void test_none(const struct rig_box *box)
 	ktap_ok(ends(&ring), "%s: then it ends", box->pmu);
 	ring_totals(0, &after);
 	ktap_eq(after.lost - before.lost, MOST, "%s: after %d overflows", box->pmu, MOST);
-	ktap_eq(rig_log_lines("overflows in a row"), 1, "%s: and the log says so", box->pmu);
+	ktap_eq(bed_log_lines("overflows in a row"), 1, "%s: and the log says so", box->pmu);
 	check_reason(box, "sampling has ended");
 	check_goes_on(box, counting, &elsewhere);
 	ring_fault("lost-pmi socket=0 0");
 	sys_write(RING_PARAMETER("sampling"), "1");
 	ring_close(&ring);
 	ring_open(&ring, box, 0, PERIOD);
-	rig_inject(box, 0, 3 * PERIOD);
+	bed_inject(box, 0, 3 * PERIOD);
 	ktap_ok(ring_reaches(&ring, 3), "%s: switched on anew: %llu samples", box->pmu,
 		ring.samples);
 	ring_close(&ring);
@@ -144,7 +144,7 @@ static void test_none(const struct rig_box *box)
 }
 
 /* The box has a status that keeps the overflow back, and the socket has none. */
-static void test_hidden(const struct rig_box *box)
+static void test_hidden(const struct bed_box *box)
 {
 	struct ring_totals before, after;
 	struct ring ring;
@@ -155,27 +155,27 @@ static void test_hidden(const struct rig_box *box)
 	ring_open(&ring, box, 0, PERIOD);
 	if (emu_reg_set(0, box->emu, "status", 0xf))
 		ktap_bail("%s has no status", box->emu);
-	rig_inject(box, 0, PERIOD + 1);
+	bed_inject(box, 0, PERIOD + 1);
 	ktap_ok(ring_reaches(&ring, 1), "%s: an overflow that no status shows: %llu samples",
 		box->pmu, ring.samples);
 	ring_totals(0, &after);
 	ktap_eq(after.lost - before.lost, 1, "%s: is counted", box->pmu);
-	rig_inject(box, 0, PERIOD - 1);
+	bed_inject(box, 0, PERIOD - 1);
 	ktap_ok(ring_reaches(&ring, 2), "%s: and then interrupts come", box->pmu);
 	ring_close(&ring);
-	if (emu_write("overflow", rig()->msr_only ? "blocked_by=box" : "blocked_by=socket"))
+	if (emu_write("overflow", bed()->msr_only ? "blocked_by=box" : "blocked_by=socket"))
 		ktap_bail("no blocked_by");
 }
 
 /* A period that has passed has its sample, whatever length the next one has. */
-static void test_new_period(const struct rig_box *box)
+static void test_new_period(const struct bed_box *box)
 {
 	__u64 period = 100;
 	struct ring ring;
 
 	ring_open(&ring, box, 0, PERIOD);
 	ring_fault("lost-pmi socket=0");
-	rig_inject(box, 0, PERIOD);
+	bed_inject(box, 0, PERIOD);
 	ioctl(ring.fd, PERF_EVENT_IOC_PERIOD, &period);
 	ktap_ok(ring_stands_for(&ring, PERIOD), "%s: a period passed before it was changed: %llu",
 		box->pmu, ring.periods);
@@ -183,25 +183,25 @@ static void test_new_period(const struct rig_box *box)
 }
 
 /* Off until it is asked for, and at any time. */
-static void test_switch(const struct rig_box *box)
+static void test_switch(const struct bed_box *box)
 {
 	int counting;
 	struct ring ring, second;
 
 	check_reason(box, "sampling is off");
-	counting = rig_open(box, 0);
-	rig_inject(box, 0, 5);
+	counting = bed_open(box, 0);
+	bed_inject(box, 0, 5);
 	ktap_eq(pmu_read(counting), 5, "%s: off: it counts", box->pmu);
 	sys_write(RING_PARAMETER("sampling"), "1");
 	ring_no_limit();
 	ring_open(&ring, box, 0, PERIOD);
 	ring_open(&second, box, 0, 2 * PERIOD);
-	rig_inject(box, 0, 2 * PERIOD);
+	bed_inject(box, 0, 2 * PERIOD);
 	ktap_ok(ring_reaches(&ring, 2), "%s: on: %llu samples", box->pmu, ring.samples);
 	sys_write(RING_PARAMETER("sampling"), "0");
 	ktap_ok(ends(&ring) && ends(&second), "%s: switched off, all that sample end", box->pmu);
 	check_reason(box, "sampling is off");
-	rig_inject(box, 0, 2 * PERIOD);
+	bed_inject(box, 0, 2 * PERIOD);
 	ktap_eq(pmu_read(counting), 4 * PERIOD + 5, "%s: and what counts goes on", box->pmu);
 	close(counting);
 	ring_close(&second);
@@ -209,28 +209,28 @@ static void test_switch(const struct rig_box *box)
 }
 
 /* A box that the chip lacks has no events that could end. */
-static void test_absent(const struct rig_box *box, const struct rig_box *absent)
+static void test_absent(const struct bed_box *box, const struct bed_box *absent)
 {
 	char params[32];
 	struct ring ring;
 
-	snprintf(params, sizeof(params), "platform=%s", rig()->name);
+	snprintf(params, sizeof(params), "platform=%s", bed()->name);
 	if (emu_load(params) || emu_write("fault", "gp %s socket=0", absent->emu))
 		ktap_bail("no emulator without %s", absent->emu);
-	rig_log_mark();
+	bed_log_mark();
 	ring_load();
 	ring_open(&ring, box, 0, PERIOD);
 	sys_write(RING_PARAMETER("sampling"), "0");
 	ktap_ok(ends(&ring), "%s, without %s: switched off, it ends", box->pmu, absent->pmu);
 	ring_close(&ring);
-	rig_down(RIG_DRIVER);
-	ktap_eq(rig_log_lines("does not answer any more"), 0, "%s: the log reports no loss",
+	bed_down(BED_DRIVER);
+	ktap_eq(bed_log_lines("does not answer any more"), 0, "%s: the log reports no loss",
 		absent->pmu);
 }
 
 static bool has_state(int socket, const char *state)
 {
-	char *text = sys_read("/sys/kernel/debug/" RIG_DRIVER "/sampling"), *line, name[16];
+	char *text = sys_read("/sys/kernel/debug/" BED_DRIVER "/sampling"), *line, name[16];
 	bool has;
 
 	snprintf(name, sizeof(name), "socket %d ", socket);
@@ -270,7 +270,7 @@ static int occupy(int cpu)
  * Switched off and on, and a new event opened, before those of before have been ended: what ends
  * them is kept from running.
  */
-static void test_switched_back(const struct rig_box *box)
+static void test_switched_back(const struct bed_box *box)
 {
 	int fresh, busy, cpu = ring_cpu(0);
 	struct ring ring;
@@ -291,7 +291,7 @@ static void test_switched_back(const struct rig_box *box)
 	ktap_ok(fresh >= 0, "%s: off and on: a new one is opened", box->pmu);
 	ktap_ok(ends(&ring), "%s: and the one of before ends", box->pmu);
 	/* perf gave it no counter while it had one to sample that was refused */
-	ktap_ok(sys_await((rig_inject(box, 0, 1), pmu_read(fresh)), "%s: it to count", box->pmu),
+	ktap_ok(sys_await((bed_inject(box, 0, 1), pmu_read(fresh)), "%s: it to count", box->pmu),
 		"%s: and the new one counts", box->pmu);
 	close(fresh);
 	ring_close(&ring);
@@ -301,26 +301,26 @@ int main(void)
 {
 	static const char *const of_ep[] = { "cbox0", "imc0" };
 	static const char *const of_ex[] = { "cbox0", "wbox" };
-	const struct rig_box *box;
+	const struct bed_box *box;
 	int b;
 
 	ktap_plan(0);
-	rig_want();
+	bed_want();
 	for (b = 0; b < 2; b++) {
-		box = rig_box(rig()->msr_only ? of_ex[b] : of_ep[b]);
-		rig_up("", RIG_DRIVER);
+		box = bed_box(bed()->msr_only ? of_ex[b] : of_ep[b]);
+		bed_up("", BED_DRIVER);
 		test_switch(box);
-		rig_down(RIG_DRIVER);
-		rig_log_mark();
+		bed_down(BED_DRIVER);
+		bed_log_mark();
 		ring_up();
 		test_some(box);
 		test_none(box);
 		test_hidden(box);
 		test_new_period(box);
 		test_switched_back(box);
-		ktap_eq(rig_log_lines("Uhhuh"), 0, "no NMI was unclaimed");
-		rig_down(RIG_DRIVER);
-		test_absent(box, rig_box("cbox1"));
+		ktap_eq(bed_log_lines("Uhhuh"), 0, "no NMI was unclaimed");
+		bed_down(BED_DRIVER);
+		test_absent(box, bed_box("cbox1"));
 	}
 	return ktap_exit();
 }

@@ -10,7 +10,7 @@
 
 #include "emu.h"
 #include "pmu.h"
-#include "ring.h"
+#include "sample_ring.h"
 #include "sys.h"
 
 #define PERIOD		1000ULL
@@ -113,9 +113,9 @@ static int siblings(int cpu)
 }
 
 /* While an event samples, and not a moment longer than until the next watch. */
-static void test_owner(const struct rig_box *box, int socket)
+static void test_owner(const struct bed_box *box, int socket)
 {
-	int owner = ring_cpu(socket), counting = rig_open(box, socket);
+	int owner = ring_cpu(socket), counting = bed_open(box, socket);
 	unsigned long long before, elsewhere, refused;
 	struct ring ring, second;
 
@@ -128,7 +128,7 @@ static void test_owner(const struct rig_box *box, int socket)
 	ring_open(&second, box, socket, 2 * PERIOD);
 	ktap_eq(debugctl(owner), ENABLE | OTHERS, "%s: CPU %d receives", box->pmu, owner);
 	ktap_eq(untouched(owner, -1), nr_cpus - 1, "%s: and no other CPU", box->pmu);
-	rig_inject(box, socket, 4 * PERIOD);
+	bed_inject(box, socket, 4 * PERIOD);
 	ktap_ok(ring_reaches(&ring, 4), "%s: %llu samples", box->pmu, ring.samples);
 	ktap_eq(pmis(owner) - before, 4, "%s: an interrupt for each", box->pmu);
 	ktap_eq(received_elsewhere(owner) - elsewhere, 0, "%s: and none elsewhere", box->pmu);
@@ -136,14 +136,14 @@ static void test_owner(const struct rig_box *box, int socket)
 		"%s: nor on %d further threads of the core", box->pmu, siblings(owner));
 	ktap_eq(cpu_reg(owner, "global_status"), 0, "%s: Ovf_Uncore is clear again", box->pmu);
 	ring_close(&second);
-	rig_inject(box, socket, PERIOD);
+	bed_inject(box, socket, PERIOD);
 	ktap_ok(ring_reaches(&ring, 5), "%s: the other one closed: %llu samples", box->pmu,
 		ring.samples);
 	ktap_eq(debugctl(owner), ENABLE | OTHERS, "%s: and CPU %d receives", box->pmu, owner);
 	ring_close(&ring);
 	ktap_ok(becomes(owner, OTHERS), "%s: all closed: bit 13 is clear, the others as before",
 		box->pmu);
-	rig_inject(box, socket, 100);
+	bed_inject(box, socket, 100);
 	ktap_eq(pmu_read(counting), 5 * PERIOD + 100, "%s: what counts beside goes on", box->pmu);
 	close(counting);
 }
@@ -152,7 +152,7 @@ static void test_owner(const struct rig_box *box, int socket)
  * KVM saves the register when it loads a vCPU and restores it after each exit. The watch sets the
  * bit again, and a PMI that is lost is found by it.
  */
-static void test_restored(const struct rig_box *box)
+static void test_restored(const struct bed_box *box)
 {
 	int owner = ring_cpu(0);
 	struct ring ring;
@@ -160,10 +160,10 @@ static void test_restored(const struct rig_box *box)
 	ring_open(&ring, box, 0, PERIOD);
 	ring_fault("debugctl-clear cpu=%d 0x2000", owner);
 	ktap_ok(becomes(owner, ENABLE | OTHERS), "%s: bit 13 is set again", box->pmu);
-	rig_inject(box, 0, 2 * PERIOD);
+	bed_inject(box, 0, 2 * PERIOD);
 	ktap_ok(ring_reaches(&ring, 2), "%s: %llu samples", box->pmu, ring.samples);
 	ring_fault("debugctl-clear cpu=%d 0x2000", owner);
-	rig_inject(box, 0, PERIOD);
+	bed_inject(box, 0, PERIOD);
 	ktap_ok(ring_reaches(&ring, 3), "%s: and one that was not received: %llu", box->pmu,
 		ring.samples);
 	ring_close(&ring);
@@ -171,19 +171,19 @@ static void test_restored(const struct rig_box *box)
 }
 
 /* An overflow waits, and its interrupt will not come: the socket must not stay frozen. */
-static void test_waiting(const struct rig_box *box)
+static void test_waiting(const struct bed_box *box)
 {
-	int counting = rig_open(box, 0);
+	int counting = bed_open(box, 0);
 	struct ring ring, beside = { .fd = counting };
 	__u64 before;
 
 	ring_open(&ring, box, 0, PERIOD);
 	ring_fault("lost-pmi socket=0");
-	rig_inject(box, 0, PERIOD);
+	bed_inject(box, 0, PERIOD);
 	ring_close(&ring);
 	ring_wait_running(&beside, box, 0);
 	before = pmu_read(counting);
-	rig_inject(box, 0, 77);
+	bed_inject(box, 0, 77);
 	ktap_eq(pmu_read(counting) - before, 77, "%s: closed, an overflow waits: the socket counts",
 		box->pmu);
 	becomes(ring_cpu(0), OTHERS);
@@ -191,14 +191,14 @@ static void test_waiting(const struct rig_box *box)
 }
 
 /* Closed, and the driver unloaded before the watch comes. */
-static void test_unload(const struct rig_box *box)
+static void test_unload(const struct bed_box *box)
 {
 	int owner = ring_cpu(0);
 	struct ring ring;
 
 	ring_open(&ring, box, 0, PERIOD);
 	ring_close(&ring);
-	ktap_eq(-rig_unload(RIG_DRIVER), 0, "%s: the driver is unloaded", box->pmu);
+	ktap_eq(-bed_unload(BED_DRIVER), 0, "%s: the driver is unloaded", box->pmu);
 	ktap_eq(debugctl(owner), OTHERS, "%s: CPU %d: bit 13 is clear", box->pmu, owner);
 	ring_load();
 }
@@ -207,18 +207,18 @@ static void test_unload(const struct rig_box *box)
  * The owner goes offline: another CPU receives, and this one no more, also when it is back. perf
  * moves the events of one box after those of another, so that at no time none samples.
  */
-static void test_hotplug(const struct rig_box *box)
+static void test_hotplug(const struct bed_box *box)
 {
 	int from = ring_cpu(1), to;
 	struct ring ring, beside;
 
 	ring_open(&ring, box, 1, PERIOD);
-	ring_open(&beside, rig_box("cbox1"), 1, PERIOD);
+	ring_open(&beside, bed_box("cbox1"), 1, PERIOD);
 	ktap_eq(-sys_online(from, false), 0, "%s: CPU %d goes offline", box->pmu, from);
 	to = ring_cpu(1);
 	ktap_eq(debugctl(to), ENABLE | OTHERS, "%s: CPU %d receives", box->pmu, to);
 	ktap_eq(debugctl(from), OTHERS, "%s: CPU %d does not", box->pmu, from);
-	rig_inject(box, 1, 3 * PERIOD);
+	bed_inject(box, 1, 3 * PERIOD);
 	ktap_ok(ring_reaches(&ring, 3), "%s: %llu samples", box->pmu, ring.samples);
 	sys_online(from, true);
 	ktap_eq(untouched(to, -1), nr_cpus - 1, "%s: CPU %d is back: one CPU receives", box->pmu,
@@ -229,7 +229,7 @@ static void test_hotplug(const struct rig_box *box)
 }
 
 /* No source says whether Ovf_Uncore can be cleared while the U-box' status stands. */
-static void test_answer(const struct rig_box *box, const char *line)
+static void test_answer(const struct bed_box *box, const char *line)
 {
 	int owner = ring_cpu(0);
 	struct ring ring;
@@ -237,7 +237,7 @@ static void test_answer(const struct rig_box *box, const char *line)
 	if (emu_write("overflow", "%s", line))
 		ktap_bail("the emulator does not know %s", line);
 	ring_open(&ring, box, 0, PERIOD);
-	rig_inject(box, 0, 5 * PERIOD);
+	bed_inject(box, 0, 5 * PERIOD);
 	ktap_ok(ring_reaches(&ring, 5), "%s: %s: %llu samples", box->pmu, line, ring.samples);
 	ktap_eq(cpu_reg(owner, "global_status"), 0, "%s: %s: Ovf_Uncore is clear", box->pmu, line);
 	ring_close(&ring);
@@ -248,17 +248,17 @@ int main(void)
 {
 	static const char *const of_ep[] = { "cbox0", "imc0" };
 	static const char *const of_ex[] = { "cbox0", "wbox" };
-	const struct rig_box *box;
+	const struct bed_box *box;
 	int b, i;
 
 	ktap_plan(0);
-	rig_want();
+	bed_want();
 	ring_up();
 	nr_cpus = sys_cpus(cpus, CPUS);
 	for (i = 0; i < nr_cpus; i++)
 		set_others(cpus[i]);
 	for (b = 0; b < 2; b++) {
-		box = rig_box(rig()->msr_only ? of_ex[b] : of_ep[b]);
+		box = bed_box(bed()->msr_only ? of_ex[b] : of_ep[b]);
 		test_owner(box, 0);
 		test_owner(box, 1);
 		test_restored(box);
@@ -268,7 +268,7 @@ int main(void)
 		test_answer(box, "ovf_uncore_clears=after_ubox");
 		test_answer(box, "ovf_uncore_clears=always");
 	}
-	ktap_eq(rig_log_lines("Uhhuh"), 0, "no NMI was unclaimed");
-	rig_down(RIG_DRIVER);
+	ktap_eq(bed_log_lines("Uhhuh"), 0, "no NMI was unclaimed");
+	bed_down(BED_DRIVER);
 	return ktap_exit();
 }

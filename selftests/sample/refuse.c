@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "pmu.h"
-#include "ring.h"
+#include "sample_ring.h"
 #include "sys.h"
 
 #define PERIOD	1000ULL
@@ -30,7 +30,7 @@ static const struct {
 	{ "PERF_SAMPLE_DATA_PAGE_SIZE", PERF_SAMPLE_DATA_PAGE_SIZE },
 };
 
-static void check_refused(const struct rig_box *box, struct perf_event_attr *attr,
+static void check_refused(const struct bed_box *box, struct perf_event_attr *attr,
 			  const char *what, const char *why)
 {
 	char reason[512] = "";
@@ -46,7 +46,7 @@ static void check_refused(const struct rig_box *box, struct perf_event_attr *att
 	ktap_ok(strstr(reason, why), "%s: %s: %s", box->pmu, what, reason);
 }
 
-static void test_contents(const struct rig_box *box)
+static void test_contents(const struct bed_box *box)
 {
 	struct perf_event_attr attr;
 	unsigned int i;
@@ -60,7 +60,7 @@ static void test_contents(const struct rig_box *box)
 	}
 }
 
-static void test_precise(const struct rig_box *box, __u64 period)
+static void test_precise(const struct bed_box *box, __u64 period)
 {
 	struct perf_event_attr attr;
 	int precise;
@@ -74,7 +74,7 @@ static void test_precise(const struct rig_box *box, __u64 period)
 }
 
 /* All that a sample can have at once. */
-static void test_allowed(const struct rig_box *box)
+static void test_allowed(const struct bed_box *box)
 {
 	struct perf_event_attr attr;
 	struct ring ring;
@@ -97,16 +97,16 @@ static void test_allowed(const struct rig_box *box)
 
 int main(void)
 {
-	const struct rig_box *box;
+	const struct bed_box *box;
 
 	ktap_plan(0);
-	rig_want();
+	bed_want();
 	ring_up();
-	box = rig_box("cbox0");
+	box = bed_box("cbox0");
 	test_contents(box);
 	test_precise(box, PERIOD);
 	test_precise(box, 0);
 	test_allowed(box);
-	rig_down(RIG_DRIVER);
+	bed_down(BED_DRIVER);
 	return ktap_exit();
 }

@@ -4,8 +4,8 @@
  */
 #include <stdio.h>
 
-#include "../look/terminal.h"
-#include "ring.h"
+#include "terminal.h"
+#include "sample_ring.h"
 #include "sys.h"
 
 #define COLUMNS	160
@@ -18,7 +18,7 @@
 #define GUILTY	"send_IPI"
 
 /* The storm is on the CPU that is interrupted, for that is what the samples are of. */
-static void test_top(const struct rig_box *box)
+static void test_top(const struct bed_box *box)
 {
 	int storm = ring_storm(box, 0, 5000, ring_cpu(0));
 	struct terminal terminal;
@@ -41,11 +41,11 @@ int main(void)
 	ktap_plan(3);
 	if (!terminal_is_there() || !sys_exists("/usr/bin/perf"))
 		ktap_skip_all("no perf or no tmux in this guest");
-	rig_want();
+	bed_want();
 	ring_up();
 	/* Enough is left of the CPU for perf top itself */
 	sys_write(RING_PARAMETER("sample_percent"), "25");
-	test_top(rig_box("cbox0"));
-	rig_down(RIG_DRIVER);
+	test_top(bed_box("cbox0"));
+	bed_down(BED_DRIVER);
 	return ktap_exit();
 }

@@ -9,37 +9,37 @@
 
 #include "emu.h"
 #include "pmu.h"
-#include "ring.h"
+#include "sample_ring.h"
 #include "sys.h"
 
 #define PERIOD		1000ULL
 
 /* Counters stand still, and nobody has been told. */
-static void test_lost(const struct rig_box *box)
+static void test_lost(const struct bed_box *box)
 {
 	struct ring ring;
 
 	ring_open(&ring, box, 0, PERIOD);
 	ring_fault("lost-pmi socket=0");
-	rig_inject(box, 0, PERIOD);
+	bed_inject(box, 0, PERIOD);
 	ktap_ok(ring_reaches(&ring, 1), "%s: a lost interrupt: %llu samples", box->pmu,
 		ring.samples);
 	ring_wait_running(&ring, box, 0);
-	rig_inject(box, 0, 3 * PERIOD - 1);
+	bed_inject(box, 0, 3 * PERIOD - 1);
 	ktap_ok(ring_reaches(&ring, 4), "%s: and it goes on: %llu", box->pmu, ring.samples);
 	ktap_eq(pmu_read(ring.fd), 4 * PERIOD, "%s: and the count", box->pmu);
 	ring_close(&ring);
 }
 
 /* What is counted until the freeze arrives is not lost, be it several periods. */
-static void test_late(const struct rig_box *box, int clocks)
+static void test_late(const struct bed_box *box, int clocks)
 {
 	__u64 total = 9 * PERIOD;
 	struct ring ring;
 
 	ring_open(&ring, box, 0, PERIOD);
 	ring_fault("late-freeze socket=0 %d", clocks);
-	rig_inject(box, 0, total);
+	bed_inject(box, 0, total);
 	ktap_ok(ring_reaches(&ring, 9 - clocks / PERIOD), "%s: %d clocks late: %llu samples",
 		box->pmu, clocks, ring.samples);
 	ktap_eq(ring.periods, total, "%s: what they stand for", box->pmu);
@@ -51,7 +51,7 @@ static void test_late(const struct rig_box *box, int clocks)
  * A status that is still set keeps an overflow to itself: what was of before is cleared, and what
  * comes from nowhere is found in time.
  */
-static void test_stale(const struct rig_box *box, bool before)
+static void test_stale(const struct bed_box *box, bool before)
 {
 	struct ring ring;
 
@@ -60,7 +60,7 @@ static void test_stale(const struct rig_box *box, bool before)
 	ring_open(&ring, box, 0, PERIOD);
 	if (!before)
 		ring_fault("stale-status %s socket=0 ctr0", box->emu);
-	rig_inject(box, 0, 3 * PERIOD);
+	bed_inject(box, 0, 3 * PERIOD);
 	if (before)
 		ktap_ok(ring_reaches(&ring, 3), "%s: a status of before", box->pmu);
 	ktap_ok(ring_stands_for(&ring, 3 * PERIOD), "%s: a status of %s: %llu samples", box->pmu,
@@ -70,13 +70,13 @@ static void test_stale(const struct rig_box *box, bool before)
 }
 
 /* Somebody else's: nothing is done but look. */
-static void test_foreign(const struct rig_box *box)
+static void test_foreign(const struct bed_box *box)
 {
 	struct emu_access before, after;
 	struct ring ring;
 
 	ring_open(&ring, box, 0, PERIOD);
-	rig_inject(box, 0, PERIOD - 1);
+	bed_inject(box, 0, PERIOD - 1);
 	emu_access_total(&before);
 	ring_fault("nmi cpu=%d", ring_cpu(0));
 	ring_fault("nmi cpu=%d", ring_cpu(0));
@@ -88,7 +88,7 @@ static void test_foreign(const struct rig_box *box)
 }
 
 /* Whatever the manuals leave open. */
-static void test_answer(const struct rig_box *box, const char *line, const char *back)
+static void test_answer(const struct bed_box *box, const char *line, const char *back)
 {
 	struct ring ring;
 
@@ -97,14 +97,14 @@ static void test_answer(const struct rig_box *box, const char *line, const char 
 		return;
 	}
 	ring_open(&ring, box, 0, PERIOD);
-	rig_inject(box, 0, 4 * PERIOD + 50);
+	bed_inject(box, 0, 4 * PERIOD + 50);
 	ktap_ok(ring_reaches(&ring, 4), "%s: %s: %llu samples", box->pmu, line, ring.samples);
 	ktap_eq(pmu_read(ring.fd), 4 * PERIOD + 50, "%s: and the count", box->pmu);
 	ring_close(&ring);
 	emu_write("overflow", "%s", back);
 }
 
-static void test_answers_ex(const struct rig_box *box)
+static void test_answers_ex(const struct bed_box *box)
 {
 	test_answer(box, "bit_pmi=29", "bit_pmi=30");
 	test_answer(box, "bit_s0=4", "bit_s0=3");
@@ -116,34 +116,34 @@ static void test_answers_ex(const struct rig_box *box)
 	test_answer(box, "low24=preload", "low24=always");
 }
 
-static void test_answers(const struct rig_box *box)
+static void test_answers(const struct bed_box *box)
 {
-	test_answer(box, "blocked_by=nothing", rig()->msr_only ? "blocked_by=box" :
+	test_answer(box, "blocked_by=nothing", bed()->msr_only ? "blocked_by=box" :
 							       "blocked_by=socket");
-	test_answer(box, "blocked_by=socket", rig()->msr_only ? "blocked_by=box" :
+	test_answer(box, "blocked_by=socket", bed()->msr_only ? "blocked_by=box" :
 							      "blocked_by=socket");
 	test_answer(box, "freeze_late=17", "freeze_late=0");
-	if (rig()->msr_only)
+	if (bed()->msr_only)
 		test_answers_ex(box);
 }
 
 /* The interrupt follows the CPU that owns the socket, and an overflow on its way is found. */
-static void test_handover(const struct rig_box *box, bool pending)
+static void test_handover(const struct bed_box *box, bool pending)
 {
 	int from = ring_cpu(1), to;
 	struct ring ring;
 
 	ring_open(&ring, box, 1, PERIOD);
-	rig_inject(box, 1, 2 * PERIOD);
+	bed_inject(box, 1, 2 * PERIOD);
 	if (pending) {
 		ring_fault("lost-pmi socket=1");
-		rig_inject(box, 1, PERIOD);
+		bed_inject(box, 1, PERIOD);
 	}
 	ktap_eq(-sys_online(from, false), 0, "%s: CPU %d goes%s", box->pmu, from,
 		pending ? ", an overflow waits" : "");
 	to = ring_cpu(1);
 	ring_wait_running(&ring, box, 1);
-	rig_inject(box, 1, (pending ? 2 : 3) * PERIOD - 1);
+	bed_inject(box, 1, (pending ? 2 : 3) * PERIOD - 1);
 	/* One that nobody took at once may stand for the next period as well */
 	ktap_ok(ring_stands_for(&ring, 5 * PERIOD), "%s: samples of all 5 periods", box->pmu);
 	ktap_ok(ring.samples == 5 || (pending && ring.samples == 4), "%s: %llu samples", box->pmu,
@@ -155,26 +155,26 @@ static void test_handover(const struct rig_box *box, bool pending)
 }
 
 /* Its function goes while its overflow holds the socket: the others go on. */
-static void test_unbind(const struct rig_box *box, const struct rig_box *other)
+static void test_unbind(const struct bed_box *box, const struct bed_box *other)
 {
 	struct ring ring, beside;
 
 	ring_open(&ring, box, 0, PERIOD);
 	ring_open(&beside, other, 0, PERIOD);
 	ring_fault("lost-pmi socket=0");
-	rig_inject(box, 0, PERIOD);
-	sys_write(RIG_PCI_DRIVER "/unbind", rig_function(box, 0));
+	bed_inject(box, 0, PERIOD);
+	sys_write(BED_PCI_DRIVER "/unbind", bed_function(box, 0));
 	ring_wait_running(&beside, other, 0);
-	rig_inject(other, 0, PERIOD - 1);
+	bed_inject(other, 0, PERIOD - 1);
 	ktap_ok(ring_reaches(&beside, 1), "%s goes, %s goes on: %llu samples", box->pmu, other->pmu,
 		beside.samples);
-	sys_write(RIG_PCI_DRIVER "/bind", rig_function(box, 0));
+	sys_write(BED_PCI_DRIVER "/bind", bed_function(box, 0));
 	ring_close(&beside);
 	ring_close(&ring);
 }
 
 /* Samples come all the time, and the events and the driver go. */
-static void test_unload(const struct rig_box *box)
+static void test_unload(const struct bed_box *box)
 {
 	int storm = ring_storm(box, 0, 100, -1), i;
 	struct ring ring;
@@ -191,14 +191,14 @@ int main(void)
 {
 	static const char *const of_ep[] = { "cbox0", "pcu", "imc0", "qpi1" };
 	static const char *const of_ex[] = { "ubox", "cbox0", "wbox", "rbox1" };
-	const struct rig_box *box;
+	const struct bed_box *box;
 	unsigned int b;
 
 	ktap_plan(0);
-	rig_want();
+	bed_want();
 	ring_up();
 	for (b = 0; b < 4; b++) {
-		box = rig_box(rig()->msr_only ? of_ex[b] : of_ep[b]);
+		box = bed_box(bed()->msr_only ? of_ex[b] : of_ep[b]);
 		test_lost(box);
 		test_late(box, 1);
 		test_late(box, 999);
@@ -211,9 +211,9 @@ int main(void)
 		test_handover(box, true);
 		test_unload(box);
 	}
-	if (!rig()->msr_only)
-		test_unbind(rig_box("imc2"), rig_box("cbox2"));
-	ktap_eq(rig_log_lines("Uhhuh"), 0, "no NMI was nobody's");
-	rig_down(RIG_DRIVER);
+	if (!bed()->msr_only)
+		test_unbind(bed_box("imc2"), bed_box("cbox2"));
+	ktap_eq(bed_log_lines("Uhhuh"), 0, "no NMI was nobody's");
+	bed_down(BED_DRIVER);
 	return ktap_exit();
 }

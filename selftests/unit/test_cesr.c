@@ -174,7 +174,7 @@ static const struct name {
 } names[] = {
 #define NAME(_model, _event, _umask, _counters, _clocks, _name) \
 	{ _model, _event, _umask, _counters, _clocks, _name },
-#include "../cesr/names.h"
+#include "../lib/core_names.h"
 };
 
 static const struct cesr_event *row_of(const struct cesr_family *family, const char *name)

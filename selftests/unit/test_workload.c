@@ -586,7 +586,8 @@ static void test_sweep(void)
 	load(FAST, 2);
 	ktap_eq(sweep(too_fast), 0, "generation %u, 200 GB/s: no event faster than its clock", gen);
 	set("off");
-	ktap_eq(sweep(counts_not_clock), 0, "generation %u, off: nothing but clockticks counts", gen);
+	ktap_eq(sweep(counts_not_clock), 0, "generation %u, off: nothing but clockticks counts",
+		gen);
 	ktap_ok(counts_clock(), "generation %u, off: clockticks count", gen);
 }
 

@@ -1,0 +1,382 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * refuse.c - an event that cannot count what it says is refused
+ *
+ * With the errno that perf expects, with a reason that names the PMU and the field, and without an
+ * access to any register.
+ */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "emu.h"
+#include "ktap.h"
+#include "rows.h"
+#include "pmu.h"
+#include "testbed.h"
+#include "sys.h"
+
+#define REASON	"/sys/module/xeon_pmon/parameters/last_refusal"
+
+static const struct platform *platform;
+static char *regs_before;
+
+static void watch_registers(void)
+{
+	regs_before = emu_read("regs");
+	if (!regs_before || emu_access_reset())
+		ktap_bail("the emulator does not answer");
+}
+
+static bool nothing_touched(void)
+{
+	static const struct emu_access none;
+	char *regs = emu_read("regs");
+	struct emu_access access;
+	bool same;
+
+	if (!regs || emu_access_total(&access))
+		ktap_bail("the emulator does not answer");
+	same = !strcmp(regs, regs_before) && !memcmp(&access, &none, sizeof(none));
+	free(regs);
+	free(regs_before);
+	return same;
+}
+
+/* The reason names the PMU, and behind what the event was, what is wrong with it. */
+static bool reason_names(const char *pmu, const char *what)
+{
+	char line[512], *why;
+	size_t len = strlen(pmu);
+
+	if (sys_read_line(REASON, line, sizeof(line)))
+		return false;
+	why = strstr(line, ": ");
+	if (why && !strncmp(line, pmu, len) && line[len] == ' ' && strstr(why, what))
+		return true;
+	ktap_note("%s", line);
+	return false;
+}
+
+/* Whatever was in the reason before must go. */
+static void forget_reason(void)
+{
+	struct pmu pmu;
+	int fd;
+
+	platform_pmu(&pmu, "uncore_ubox");
+	fd = pmu_open(&pmu, "config=0x4000000000000000", 0, -1, 0);
+	if (fd >= 0)
+		close(fd);
+}
+
+static bool is_refused(const char *name, const char *terms, const char *what)
+{
+	struct pmu pmu;
+	int fd;
+
+	platform_pmu(&pmu, name);
+	forget_reason();
+	fd = pmu_open(&pmu, terms, 0, -1, PMU_DISABLED);
+	if (fd >= 0)
+		close(fd);
+	if (fd != -EINVAL)
+		ktap_note("%s/%s/ gives %d", name, terms, fd);
+	return fd == -EINVAL && reason_names(pmu.name, what);
+}
+
+static int accepted_on(const char *pmu)
+{
+	const struct bits_row *row = platform->everywhere;
+	int accepted = 0;
+
+	for (; row < platform->everywhere + platform->nr_everywhere; row++)
+		if (platform_is(row->on))
+			accepted += !is_refused(pmu, row->terms, row->bits);
+	return accepted;
+}
+
+static void test_everywhere(void)
+{
+	const struct pmu_row *row;
+
+	for (row = platform->pmus; row < platform->pmus + platform->nr_pmus; row++)
+		if (platform_is(row->on))
+			ktap_eq(accepted_on(row->pmu), 0, "%s: bits of no field", row->pmu);
+}
+
+static void test_wrong(void)
+{
+	const struct wrong_row *row;
+
+	for (row = platform->wrong; row < platform->wrong + platform->nr_wrong; row++)
+		if (platform_row(row->on, row->pmu))
+			ktap_ok(is_refused(row->pmu, row->terms, row->what), "%s/%s/", row->pmu,
+				row->terms);
+}
+
+static int open_as(struct perf_event_attr *attr, int pid, int cpu)
+{
+	int fd;
+
+	attr->size = sizeof(*attr);
+	fd = syscall(SYS_perf_event_open, attr, pid, cpu, -1, PERF_FLAG_FD_CLOEXEC);
+	return fd < 0 ? -errno : fd;
+}
+
+static void expect(int fd, int err, const char *pmu, const char *what)
+{
+	if (fd >= 0)
+		close(fd);
+	ktap_ok(fd == err, "%s: %s is %s (got %d)", pmu, what, strerror(-err), fd);
+}
+
+/*
+ * No source says where an IRP tells of an overflow, or the last QPI port and its R3QPI, which
+ * these tests take; nor of a CPU after the v2 any box.
+ */
+static bool can_sample(const struct pmu *pmu)
+{
+	return platform_is(BED_EX) ||
+	       (platform_is(BED_IVBEP) && !strstr(pmu->name, "irp") &&
+		!strstr(pmu->name, "qpi"));
+}
+
+static void switch_sampling(const char *on)
+{
+	if (sys_write("/sys/module/" BED_DRIVER "/parameters/sampling", on))
+		ktap_bail("sampling cannot be switched");
+}
+
+/* Nowhere while it is off, which is the default */
+static void expect_sampling(const struct pmu *pmu, struct perf_event_attr *attr, const char *how)
+{
+	int fd;
+
+	expect(open_as(attr, -1, 0), -EOPNOTSUPP, pmu->name, how);
+	if (!can_sample(pmu))
+		return;
+	ktap_ok(reason_names(pmu->name, "/parameters/sampling"),
+		"%s: and the reason says how to switch it on", pmu->name);
+	switch_sampling("1");
+	fd = open_as(attr, -1, 0);
+	ktap_ok(fd >= 0, "%s: %s is possible (got %d)", pmu->name, how, fd);
+	close(fd);
+	switch_sampling("0");
+}
+
+static void test_sampling(const struct pmu *pmu, struct perf_event_attr attr)
+{
+	attr.disabled = 1;
+	attr.sample_period = 100000;
+	expect_sampling(pmu, &attr, "sampling");
+	attr.freq = 1;
+	attr.sample_freq = 1000;
+	expect_sampling(pmu, &attr, "sampling by frequency");
+}
+
+static void test_where(const struct pmu *pmu, struct perf_event_attr attr)
+{
+	expect(open_as(&attr, -1, -1), -EINVAL, pmu->name, "no CPU");
+	expect(open_as(&attr, 0, -1), -EINVAL, pmu->name, "a task");
+	expect(open_as(&attr, 0, 0), -EINVAL, pmu->name, "a task on a CPU");
+}
+
+/* An uncore counter cannot tell who caused an event. */
+static void test_exclude(const struct pmu *pmu, struct perf_event_attr attr)
+{
+	int accepted = 0, bit;
+
+	for (bit = 0; bit < 6; bit++) {
+		struct perf_event_attr excluding = attr;
+		int fd;
+
+		excluding.exclude_user = bit == 0;
+		excluding.exclude_kernel = bit == 1;
+		excluding.exclude_hv = bit == 2;
+		excluding.exclude_idle = bit == 3;
+		excluding.exclude_host = bit == 4;
+		excluding.exclude_guest = bit == 5;
+		fd = open_as(&excluding, -1, 0);
+		accepted += fd != -EINVAL;
+		if (fd >= 0)
+			close(fd);
+	}
+	ktap_eq(accepted, 0, "%s: no exclude_ bit is accepted", pmu->name);
+}
+
+static void test_attributes(void)
+{
+	const struct pmu_row *row;
+	struct perf_event_attr attr;
+	struct pmu pmu;
+
+	for (row = platform->pmus; row < platform->pmus + platform->nr_pmus; row++) {
+		if (!platform_is(row->on))
+			continue;
+		platform_pmu(&pmu, row->pmu);
+		if (pmu_parse(&pmu, "config=0", &attr))
+			ktap_bail("%s has no config", pmu.name);
+		test_sampling(&pmu, attr);
+		test_where(&pmu, attr);
+		test_exclude(&pmu, attr);
+	}
+}
+
+static int open_group(const struct pmu *pmu, const char *const *terms, int nr)
+{
+	int fds[10], ret;
+
+	ret = pmu_open_group(pmu, terms, nr, 0, fds);
+	if (!ret)
+		pmu_close_group(fds, nr);
+	return ret;
+}
+
+/* Disabled groups: opening them must not touch the box either. */
+static void test_group(const struct group_row *row)
+{
+	struct pmu pmu;
+	int nr, less, all;
+
+	platform_pmu(&pmu, row->pmu);
+	for (nr = 0; row->terms[nr]; nr++)
+		;
+	forget_reason();
+	less = open_group(&pmu, row->terms, nr - 1);
+	all = open_group(&pmu, row->terms, nr);
+	ktap_ok(!less && all == -EINVAL && reason_names(pmu.name, "group"),
+		"%s: %s (%d events: %d, %d events: %d)", pmu.name, row->what, nr - 1, less, nr,
+		all);
+}
+
+static void test_groups(void)
+{
+	int i;
+
+	for (i = 0; i < platform->nr_groups; i++)
+		if (platform_row(platform->groups[i].on, platform->groups[i].pmu))
+			test_group(&platform->groups[i]);
+}
+
+/* A software event may lead; what counts is what is on the box. */
+static void test_software_leader(void)
+{
+	struct perf_event_attr software = {
+		.type = PERF_TYPE_SOFTWARE, .config = PERF_COUNT_SW_CPU_CLOCK, .disabled = 1,
+	};
+	int fds[10], last = platform->cbox_counters + 1, i;
+	struct pmu pmu;
+
+	platform_pmu(&pmu, "uncore_cbox");
+	fds[0] = pmu_open_attr(&software, 0, -1);
+	for (i = 1; i <= last; i++)
+		fds[i] = pmu_open(&pmu, "event=0", 0, fds[0], 0);
+	ktap_ok(fds[0] >= 0 && fds[last - 1] >= 0, "%d events behind a software leader", last - 1);
+	ktap_eq(fds[last], -EINVAL, "and not one more");
+	pmu_close_group(fds, last);
+}
+
+#define BAD	0x4000000000000000ULL
+
+/*
+ * perf 7.3 asks for a refused event once more, on a task and by its config alone: the reason
+ * stays. Of another event it is news.
+ */
+static void test_probe(void)
+{
+	struct perf_event_attr attr;
+	struct pmu pmu;
+
+	platform_pmu(&pmu, "uncore_ubox");
+	if (pmu_parse(&pmu, "config=0x4000000000000000", &attr))
+		ktap_bail("cannot parse an event");
+	ktap_eq(open_as(&attr, -1, 0), -EINVAL, "an event is refused");
+	ktap_eq(open_as(&attr, 0, -1), -EINVAL, "and refused again, on a task");
+	ktap_ok(reason_names(pmu.name, "config bits"), "the reason is the first one");
+	attr.config = 1;
+	attr.config1 = BAD;
+	ktap_eq(open_as(&attr, -1, 0), -EINVAL, "an event is refused for its config1");
+	attr.config1 = 0;
+	ktap_eq(open_as(&attr, 0, -1), -EINVAL, "and again, without, on a task");
+	ktap_ok(reason_names(pmu.name, "config1 bits"), "the reason is the first one");
+	attr.config = 0;
+	ktap_eq(open_as(&attr, 0, -1), -EINVAL, "another event is refused on a task");
+	ktap_ok(reason_names(pmu.name, "perf stat -a"), "and the reason says so");
+}
+
+/* perf asks with an exclude flag, and on a task, and when it is refused without. */
+static void test_accepted(void)
+{
+	struct perf_event_attr attr, excluding;
+	struct pmu pmu;
+	int fd;
+
+	platform_pmu(&pmu, "uncore_ubox");
+	if (pmu_parse(&pmu, "config=0", &attr))
+		ktap_bail("cannot parse an event");
+	forget_reason();
+	excluding = attr;
+	excluding.disabled = 1;
+	excluding.exclude_guest = 1;
+	ktap_eq(open_as(&excluding, -1, 0), -EINVAL, "an event with an exclude flag is refused");
+	ktap_ok(reason_names(pmu.name, "excluded"), "and the reason says so");
+	ktap_eq(open_as(&attr, 0, -1), -EINVAL, "and on a task");
+	attr.disabled = 1;
+	fd = open_as(&attr, -1, 0);
+	ktap_ok(fd >= 0, "without either it is opened");
+	close(fd);
+	ktap_ok(reason_names(pmu.name, "config bits"), "the reason is again what it was before");
+}
+
+/* In a process of its own: refused for these bits, if any; then which reason it has. */
+static bool child_reads(__u64 config, const char *what)
+{
+	struct perf_event_attr attr;
+	pid_t pid = fork();
+	struct pmu pmu;
+	int status;
+
+	if (!pid) {
+		platform_pmu(&pmu, "uncore_ubox");
+		if (pmu_parse(&pmu, "config=0", &attr))
+			_exit(1);
+		attr.config = config;
+		if (config && open_as(&attr, -1, 0) != -EINVAL)
+			_exit(1);
+		_exit(!reason_names(pmu.name, what));
+	}
+	return pid > 0 && waitpid(pid, &status, 0) == pid && !status;
+}
+
+/* Two programs of one user, and a shell that asks after them. */
+static void test_processes(void)
+{
+	forget_reason();
+	ktap_ok(child_reads(BAD >> 1, "bits 0x2000000000000000"), "a program has its own reason");
+	ktap_ok(reason_names("uncore_ubox", "bits 0x4000000000000000"), "and another one its own");
+	ktap_ok(child_reads(0, "bits 0x2000000000000000"),
+		"who was not refused has the last one of his session");
+}
+
+int main(void)
+{
+	ktap_plan(0);
+	platform = platform_find();
+	watch_registers();
+	test_everywhere();
+	test_wrong();
+	test_attributes();
+	test_groups();
+	test_software_leader();
+	test_probe();
+	test_accepted();
+	test_processes();
+	ktap_ok(nothing_touched(), "no register was read, written or changed by all that");
+	return ktap_exit();
+}

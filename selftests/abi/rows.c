@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * rows.c - which platform this is
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "emu.h"
+#include "ktap.h"
+#include "rows.h"
+
+static const struct platform *const platforms[] = { &platform_ep, &platform_ex };
+
+static int here;
+static const struct platform *found;
+
+bool platform_is(unsigned int on)
+{
+	return !on || on & BED_BIT(here);
+}
+
+const struct platform *platform_find(void)
+{
+	int i;
+
+	here = emu_platform();
+	for (i = 0; i < ARRAY_SIZE(platforms); i++)
+		if (platform_is(platforms[i]->on))
+			found = platforms[i];
+	if (!found)
+		ktap_bail("no tables for this platform");
+	return found;
+}
+
+bool platform_row(unsigned int on, const char *pmu)
+{
+	int i;
+
+	for (i = 0; i < found->nr_pmus; i++)
+		if (platform_is(found->pmus[i].on) &&
+		    !strncmp(pmu, found->pmus[i].pmu, strlen(found->pmus[i].pmu)))
+			return platform_is(on);
+	return false;
+}
+
+void platform_pmu(struct pmu *pmu, const char *type)
+{
+	char name[32];
+	int unit;
+
+	if (!pmu_find(pmu, type))
+		return;
+	for (unit = 0; snprintf(name, sizeof(name), "%s_%d", type, unit), !pmu_find(pmu, name);)
+		unit++;
+	if (!unit)
+		ktap_bail("no PMU of type %s", type);
+	snprintf(name, sizeof(name), "%s_%d", type, unit - 1);
+	pmu_find(pmu, name);
+}

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * constraints.c - events that only some counters can count
+ *
+ * Another event makes room if it can, and loses nothing by it. If it cannot, the two take turns.
+ */
+#include <stdio.h>
+#include <unistd.h>
+
+#include "box.h"
+#include "emu.h"
+#include "ktap.h"
+#include "sys.h"
+
+static const char *terms_of(unsigned int event)
+{
+	static char terms[32];
+
+	snprintf(terms, sizeof(terms), "config=0x%x", event);
+	return terms;
+}
+
+static void inject_generic(const struct box *box, int i, int cycles)
+{
+	box_inject(box, "%s cycles=%d", box_signal(box->type, i), cycles);
+}
+
+/* An event on counter 0 has to leave it, and its count goes on where it was. */
+static void test_displaced(const char *type, unsigned char needs_0, int socket)
+{
+	struct box box = box_get(box_type(type), 0, socket);
+	int first = box_open(&box, box_event(box.type, 0)), second;
+	__u64 before;
+
+	inject_generic(&box, 0, 100);
+	ktap_eq(box_find(&box, box_event_ctl(box.type, 0)), 0,
+		"%s on socket %d: on counter 0 at first", type, socket);
+	second = box_open(&box, terms_of(needs_0));
+	before = pmu_read(first);
+	inject_generic(&box, 0, 200);
+	box_inject(&box, "event=0x%x cycles=31", needs_0);
+	ktap_eq(box_find(&box, needs_0), 0, "%s on socket %d: event 0x%02x gets it", type, socket,
+		needs_0);
+	ktap_eq(before, 100, "%s on socket %d: the other one keeps its count", type, socket);
+	ktap_eq(pmu_read(first), 300, "%s on socket %d: and goes on", type, socket);
+	ktap_eq(pmu_read(second), 31, "%s on socket %d: event 0x%02x counts", type, socket,
+		needs_0);
+	close(first);
+	inject_generic(&box, 0, 5);
+	ktap_eq(pmu_read(second), 31, "%s on socket %d: alone as well", type, socket);
+	close(second);
+}
+
+/* Counter 0 is wanted; who has it can go to 1, whose holder can go elsewhere: a chain of moves. */
+static void test_chain(int socket)
+{
+	struct box box = box_get(box_type("cbox"), 5, socket);
+	const unsigned char event[] = { 0x02, 0x0a, 0x11 };
+	int fd[3], i;
+
+	for (i = 0; i < 3; i++) {
+		fd[i] = box_open(&box, terms_of(event[i]));
+		box_inject(&box, "event=0x%x cycles=%d", event[i], 10 + i);
+	}
+	for (i = 0; i < 3; i++)
+		box_inject(&box, "event=0x%x cycles=%d", event[i], 100);
+	ktap_eq(box_find(&box, 0x11), 0, "socket %d: a chain of moves frees counter 0", socket);
+	ktap_eq(box_find(&box, 0x02), 1, "socket %d: its holder goes to counter 1", socket);
+	ktap_ok(box_find(&box, 0x0a) >= 2, "socket %d: whose holder goes to another", socket);
+	for (i = 0; i < 3; i++)
+		ktap_eq(pmu_read(fd[i]), 110 + i, "socket %d: event 0x%02x loses nothing", socket,
+			event[i]);
+	pmu_close_group(fd, 3);
+}
+
+/* What either of the two counts happens once, and again. */
+static void happen(const struct box *box, const struct rivals *row)
+{
+	int i;
+
+	for (i = 0; i < 2; i++)
+		if (row->signal[i])
+			box_inject(box, "%s cycles=1", row->signal[i]);
+}
+
+static bool had_turns(const struct pmu_count *count)
+{
+	return count->value && count->running < count->enabled;
+}
+
+/* Return: whether either has had its turns */
+static bool another_step(const struct box *box, const struct rivals *row, const int *fd,
+			 struct pmu_count *count, __u64 *steps)
+{
+	int i;
+
+	happen(box, row);
+	++*steps;
+	for (i = 0; i < 2; i++)
+		pmu_read_count(fd[i], &count[i]);
+	return had_turns(&count[0]) && had_turns(&count[1]);
+}
+
+/* They take turns whenever perf's own timer says so, and count nothing between them. */
+static void test_rivals(const struct rivals *row)
+{
+	const struct box_type *type = box_type(row->type);
+	struct box box = box_get(type, box_filtering(type) - 1, sockets - 1);
+	struct pmu_count count[2] = { };
+	__u64 steps = 0;
+	int fd[2], i;
+
+	for (i = 0; i < 2; i++)
+		fd[i] = box_open(&box, row->terms[i]);
+	sys_await(another_step(&box, row, fd, count, &steps), "a time slice of either event");
+	pmu_close_group(fd, 2);
+	for (i = 0; i < 2; i++)
+		ktap_ok(had_turns(&count[i]) && count[i].value <= steps,
+			"%s, %s: event %d has its turns, and counts in them", row->type, row->what,
+			i);
+}
+
+/* The same two on two boxes, or on two sockets, have nothing to do with each other. */
+static void test_elsewhere(const struct elsewhere *row, int unit, int socket)
+{
+	struct box one = box_get(box_type(row->type), 0, 0);
+	struct box other = box_get(box_type(row->type), unit, socket);
+	int fd[2];
+
+	fd[0] = box_open(&one, row->terms[0]);
+	fd[1] = box_open(&other, row->terms[1]);
+	box_inject(&one, "%s cycles=3", row->signal[0]);
+	box_inject(&one, "%s cycles=30", row->signal[1]);
+	box_inject(&other, "%s cycles=500", row->signal[1]);
+	box_inject(&other, "%s cycles=7000", row->signal[0]);
+	ktap_eq(pmu_read(fd[0]), 3, "%s on unit 0 of socket 0", row->terms[0]);
+	ktap_eq(pmu_read(fd[1]), 500, "%s on unit %d of socket %d", row->terms[1], unit, socket);
+	pmu_close_group(fd, 2);
+}
+
+/* How many of the events had to wait, once each of them has counted */
+static int waiting(const int *fd, int nr)
+{
+	struct pmu_count count;
+	int i, waited = 0;
+
+	for (i = 0; i < nr; i++) {
+		if (pmu_read_count(fd[i], &count) || !count.running)
+			return 0;
+		waited += count.running < count.enabled;
+	}
+	return waited;
+}
+
+/*
+ * A box that is full: one more event waits for a turn and gets it. Of events that are bound to
+ * counters only rivals need to wait. How fast they take turns is perf's business.
+ */
+static void test_full(const struct box_type *type)
+{
+	struct box box = box_get(type, 0, 0);
+	int nr = type->counters + 1, want = type->bound ? 2 : nr;
+	int fd[MAX_COUNTERS + 1], i, waited;
+
+	for (i = 0; i < nr; i++)
+		fd[i] = box_open(&box, box_event(type, i % type->counters));
+	sys_await((waited = waiting(fd, nr)) >= want, "%d multiplexed events", want);
+	ktap_ok(waited >= want, "%s: one event more than counters, %d take turns", type->name,
+		waited);
+	pmu_close_group(fd, nr);
+}
+
+static void test_socket(int socket)
+{
+	int row;
+
+	for (row = 0; row < platform->nr_displaced; row++)
+		if (box_row(platform->displaced[row].on, platform->displaced[row].type))
+			test_displaced(platform->displaced[row].type,
+				       platform->displaced[row].event, socket);
+	if (box_here(platform->chain))
+		test_chain(socket);
+}
+
+int main(void)
+{
+	const struct box_type *type;
+	int row, socket, t;
+
+	box_init();
+	for (socket = 0; socket < sockets; socket++)
+		test_socket(socket);
+	for (row = 0; row < platform->nr_rivals; row++)
+		if (box_row(platform->rivals[row].on, platform->rivals[row].type))
+			test_rivals(&platform->rivals[row]);
+	type = box_type(platform->elsewhere->type);
+	test_elsewhere(platform->elsewhere, 1, 0);
+	if (sockets > 1)
+		test_elsewhere(platform->elsewhere, 0, 1);
+	test_elsewhere(platform->elsewhere, type->units - 1, sockets - 1);
+	for (t = 0; t < nr_box_types; t++)
+		test_full(box_types[t]);
+	return ktap_exit();
+}

@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * filters.c - filter registers, and events that share them
+ *
+ * Each row opens an event, makes things happen that it wants and things that differ in one field,
+ * and looks at the count.
+ */
+#include <stdio.h>
+#include <unistd.h>
+
+#include "box.h"
+#include "emu.h"
+#include "ktap.h"
+
+/* Things that are wanted happen 1000 times each, all others more seldom. */
+static void test_row(const struct filter_row *row, int socket)
+{
+	const struct box_type *type = box_type(row->type);
+	struct box box = box_get(type, socket ? 0 : box_filtering(type) - 1, socket);
+	int fd = box_open(&box, row->terms), i, wanted = 0;
+
+	for (i = 0; i < MAX_SIGNALS && row->yes[i]; i++, wanted += 1000)
+		box_inject(&box, "%s cycles=1000", row->yes[i]);
+	for (i = 0; i < MAX_SIGNALS && row->no[i]; i++)
+		box_inject(&box, "%s cycles=%d", row->no[i], 1 << i);
+	ktap_eq(pmu_read(fd), wanted, "%s/%s/ on socket %d", box.pmu.name, row->terms, socket);
+	close(fd);
+}
+
+/* A clock at some frequency is a cycle for every band at or below it. */
+static void inject_clocks(const struct box *box, int freq, int cycles)
+{
+	int event;
+
+	for (event = 0xb; event <= 0xe; event++)
+		box_inject(box, "event=0x%x freq=%d cycles=%d", event, freq, cycles);
+}
+
+static const struct bands {
+	const char *what;
+	const char *terms[4];
+	int band[4];
+} bands[] = {
+	{ "four values of one band", { "event=0xb,filter_band0=10", "event=0xb,filter_band0=20",
+	  "event=0xb,filter_band0=30", "event=0xb,filter_band0=15" }, { 10, 20, 30, 15 } },
+	{ "four values of the last band", { "event=0xe,filter_band3=5", "event=0xe,filter_band3=6",
+	  "event=0xe,filter_band3=7", "event=0xe,filter_band3=8" }, { 5, 6, 7, 8 } },
+	{ "own bands and twins mixed", { "event=0xc,filter_band1=12", "event=0xc,filter_band1=13",
+	  "event=0xd,filter_band2=14", "event=0xb,filter_band0=15" }, { 12, 13, 14, 15 } },
+	{ "the same value twice", { "event=0xb,filter_band0=12", "event=0xb,filter_band0=12",
+	  "event=0xb,filter_band0=13", "event=0xd,filter_band2=14" }, { 12, 12, 13, 14 } },
+};
+
+static void check_bands(const struct bands *row, const int *fds, int socket)
+{
+	int i, wrong = 0;
+
+	for (i = 0; i < 4; i++) {
+		struct pmu_count count = {};
+
+		/* There was one clock at each frequency up to 40. */
+		pmu_read_count(fds[i], &count);
+		if (count.value == (__u64)(41 - row->band[i]) && count.running == count.enabled)
+			continue;
+		ktap_note("%s: %llu, %llu of %llu ns", row->terms[i], count.value, count.running,
+			  count.enabled);
+		wrong++;
+	}
+	ktap_eq(wrong, 0, "pcu on socket %d: %s", socket, row->what);
+}
+
+/* Events of one code with different values count at the same time: any code will do. */
+static void test_twins(const struct bands *row, int socket)
+{
+	struct box box = box_get(box_type("pcu"), 0, socket);
+	int fds[4], i, freq;
+
+	for (i = 0; i < 4; i++)
+		fds[i] = box_open(&box, row->terms[i]);
+	for (freq = 1; freq <= 40; freq++)
+		inject_clocks(&box, freq, 1);
+	check_bands(row, fds, socket);
+	pmu_close_group(fds, 4);
+}
+
+static void test_twins_in_group(const struct bands *row)
+{
+	struct box box = box_get(box_type("pcu"), 0, sockets - 1);
+	struct pmu_count counts[4];
+	int fds[4], ret, i, right = 0;
+
+	ret = pmu_open_group(&box.pmu, row->terms, 4, box.cpu, fds);
+	if (!ktap_ok(!ret, "pcu: %s, in a group (%d)", row->what, ret)) {
+		ktap_skip("pcu: %s, in a group: counts", row->what);
+		return;
+	}
+	pmu_enable(fds[0]);
+	inject_clocks(&box, 13, 100);
+	pmu_disable(fds[0]);
+	if (pmu_read_group(fds[0], counts, 4) == 4)
+		for (i = 0; i < 4; i++)
+			right += counts[i].value == (row->band[i] <= 13 ? 100 : 0);
+	ktap_eq(right, 4, "pcu: %s, in a group: counts", row->what);
+	pmu_close_group(fds, 4);
+}
+
+/* Demotions look at byte 0, which a band event of that byte can leave to them. */
+static void test_demotions(const char *const *terms, const char *what)
+{
+	struct box box = box_get(box_type("pcu"), 0, 0);
+	int fds[2], ret;
+
+	ret = pmu_open_group(&box.pmu, terms, 2, box.cpu, fds);
+	ktap_eq(-ret, 0, "pcu: %s", what);
+	if (!ret)
+		pmu_close_group(fds, 2);
+}
+
+static const char *const demotion_first[] = {
+	"event=0x20,filter_band0=9", "event=0xb,filter_band0=12",
+};
+
+static const char *const demotion_last[] = {
+	"event=0xb,filter_band0=12", "event=0x20,filter_band0=9",
+};
+
+/* Events that want the same of a shared register count at the same time. */
+static void test_shared(const struct shared_row *row, int socket)
+{
+	struct box box = box_get(box_type(row->type), 0, socket);
+	struct pmu_count count;
+	int fds[2], i, right = 0;
+
+	for (i = 0; i < 2; i++)
+		fds[i] = box_open(&box, row->terms);
+	box_inject(&box, "%s cycles=55", row->signal);
+	for (i = 0; i < 2; i++) {
+		pmu_read_count(fds[i], &count);
+		right += count.value == 55 && count.running == count.enabled;
+	}
+	ktap_eq(right, 2, "%s on socket %d: two events share %s", row->type, socket, row->terms);
+	pmu_close_group(fds, 2);
+}
+
+static int check_together(const struct together *row, const int *fds, int nr)
+{
+	struct pmu_count count;
+	int i, wrong = 0;
+
+	for (i = 0; i < nr; i++) {
+		pmu_read_count(fds[i], &count);
+		if (count.value == (__u64)(i + 1) * 1009 && count.running == count.enabled)
+			continue;
+		ktap_note("%s: %llu, %llu of %llu ns", row->terms[i], count.value, count.running,
+			  count.enabled);
+		wrong++;
+	}
+	return wrong;
+}
+
+/* Each event has its own signal, which happens its own number of times. */
+static void test_together(const struct together *row, int socket)
+{
+	const struct box_type *type = box_type(row->type);
+	struct box box = box_get(type, socket ? 0 : box_filtering(type) - 1, socket);
+	int fds[MAX_TOGETHER], i, nr;
+
+	for (nr = 0; nr < MAX_TOGETHER && row->terms[nr]; nr++)
+		fds[nr] = box_open(&box, row->terms[nr]);
+	for (i = 0; i < nr; i++)
+		box_inject(&box, "%s cycles=%d", row->signal[i], (i + 1) * 1009);
+	ktap_eq(check_together(row, fds, nr), 0, "%s on socket %d: %s", row->type, socket,
+		row->what);
+	pmu_close_group(fds, nr);
+}
+
+/* Fields of shared registers that different events use do not disturb each other. */
+static void test_beside(const struct beside *row, int socket)
+{
+	const struct box_type *type = box_type(row->type);
+	struct box box = box_get(type, box_filtering(type) - 1, socket);
+	int fd[3], i;
+
+	for (i = 0; i < 3; i++)
+		fd[i] = box_open(&box, row->terms[i]);
+	for (i = 0; i < 2 && row->want[i].reg; i++)
+		ktap_eq(emu_reg_get(socket, box.name, row->want[i].reg), row->want[i].value,
+			"%s on socket %d: three fields, %s", row->type, socket, row->want[i].reg);
+	for (i = 0; i < 3; i++)
+		box_inject(&box, "%s cycles=%d", row->signal[i], 10 + i);
+	for (i = 0; i < 3; i++)
+		ktap_eq(pmu_read(fd[i]), 10 + i, "%s on socket %d: %s", row->type, socket,
+			row->terms[i]);
+	close(fd[1]);
+	box_inject(&box, "%s cycles=5", row->signal[0]);
+	ktap_eq(pmu_read(fd[0]), 15, "%s on socket %d: the first without the second", row->type,
+		socket);
+	close(fd[0]);
+	close(fd[2]);
+}
+
+/* After the rows of all sockets: the filter keeps bytes that no event looks at any more. */
+static void test_bands_in_groups(void)
+{
+	int i;
+
+	for (i = 0; i < ARRAY_SIZE(bands); i++)
+		test_twins_in_group(&bands[i]);
+}
+
+static void test_all_demotions(void)
+{
+	test_demotions(demotion_first, "a demotion, then a band of another value");
+	test_demotions(demotion_last, "a band, then a demotion of another value");
+}
+
+static void test_socket(int socket)
+{
+	int i;
+
+	for (i = 0; i < platform->nr_filters; i++)
+		if (box_row(platform->filters[i].on, platform->filters[i].type))
+			test_row(&platform->filters[i], socket);
+	for (i = 0; i < platform->nr_shares; i++)
+		if (box_row(platform->shares[i].on, platform->shares[i].type))
+			test_shared(&platform->shares[i], socket);
+	for (i = 0; i < platform->nr_togethers; i++)
+		if (box_row(platform->togethers[i].on, platform->togethers[i].type))
+			test_together(&platform->togethers[i], socket);
+	for (i = 0; i < platform->nr_beside; i++)
+		if (box_row(platform->beside[i].on, platform->beside[i].type))
+			test_beside(&platform->beside[i], socket);
+	for (i = 0; box_here(platform->bands) && i < ARRAY_SIZE(bands); i++)
+		test_twins(&bands[i], socket);
+}
+
+int main(void)
+{
+	int socket;
+
+	box_init();
+	for (socket = 0; socket < sockets; socket++)
+		test_socket(socket);
+	if (box_here(platform->bands))
+		test_bands_in_groups();
+	if (box_here(platform->demotions))
+		test_all_demotions();
+	return ktap_exit();
+}

@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * rows.h - what the tests of this folder know of the platforms: a file of tables a family
+ *
+ * Written from Intel's guides and event lists, not from the driver's rows.
+ */
+#ifndef SELFTESTS_COUNT_PLATFORM_H
+#define SELFTESTS_COUNT_PLATFORM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <linux/types.h>
+
+#include "platforms.h"
+
+#define ARRAY_SIZE(a)	((int)(sizeof(a) / sizeof((a)[0])))
+#define MAX_COUNTERS	8
+#define MAX_SIGNALS	4
+#define MAX_TOGETHER	4
+
+/* Xeon E5: enable bit of a control word (327043 p17) */
+#define EP_EN		0x400000
+
+/* An event of a Xeon E5 with a umask, and one of a box that has none */
+#define E(_event) \
+	{ "event=" #_event ",umask=1", "event=" #_event " umask=1", 0x100 | (_event) }
+#define N(_event)	{ "event=" #_event, "event=" #_event, (_event) }
+
+/* Rows with @on are for these platforms of the family only, as bits (BED_SNBEP). */
+
+/**
+ * struct box_event - an event that no other event of its box has to do with
+ * @terms: for the driver
+ * @signal: for the emulator
+ * @ctl: control word, without the enable bit
+ */
+struct box_event {
+	const char *terms;
+	const char *signal;
+	__u32 ctl;
+};
+
+/**
+ * struct box_type - a type of box
+ * @name: its name, in the PMU's and in the emulator's
+ * @have: how many a socket of each platform has
+ * @numbered: on which platforms its name has a number although there is just one
+ * @units: of the platform that this runs on: box_init() looks it up
+ * @unfiltered: on which platforms nobody knows the filters of the last of them
+ * @counters: its generic counters
+ * @narrow: on which platforms a generic counter has 44 bits, not 48
+ * @fixed_narrow: and the fixed one
+ * @enable: what makes a control word count
+ * @fixed_enable: that of the fixed counter; 0 if it has none
+ * @thresh: bits of the threshold; 0 if it has none
+ * @inv: on which platforms it has an invert bit
+ * @bound: not every counter can count every event
+ * @event: as many events as counters, which all can be counted at the same time
+ */
+struct box_type {
+	const char *name;
+	unsigned char have[BED_PLATFORMS];
+	unsigned int numbered;
+	int units;
+	unsigned int unfiltered;
+	int counters;
+	unsigned int narrow;
+	unsigned int fixed_narrow;
+	__u32 enable;
+	__u32 fixed_enable;
+	int thresh;
+	unsigned int inv;
+	bool bound;
+	struct box_event event[MAX_COUNTERS];
+};
+
+/* What an event puts into registers of its box */
+struct reg_want {
+	const char *reg;
+	__u64 value;
+};
+
+/* An event, things that it must count and things that it must not */
+struct filter_row {
+	const char *type;
+	const char *terms;
+	const char *yes[MAX_SIGNALS];
+	const char *no[MAX_SIGNALS];
+	unsigned int on;
+};
+
+/* An event that needs counter 0 */
+struct displaced {
+	const char *type;
+	unsigned char event;
+	unsigned int on;
+};
+
+/* Two events that exclude each other */
+struct rivals {
+	const char *what;
+	const char *type;
+	const char *terms[2];
+	const char *signal[2];
+	unsigned int on;
+};
+
+/* An event that can be opened twice, with the same filter */
+struct shared_row {
+	const char *type;
+	const char *terms;
+	const char *signal;
+	unsigned int on;
+};
+
+/* Events that differ in the value of one shared field, and yet can count at the same time */
+struct together {
+	const char *what;
+	const char *type;
+	const char *terms[MAX_TOGETHER];
+	const char *signal[MAX_TOGETHER];
+	unsigned int on;
+};
+
+/* Three events with fields of their own in shared registers, and those registers */
+struct beside {
+	const char *type;
+	const char *terms[3];
+	const char *signal[3];
+	struct reg_want want[2];
+	unsigned int on;
+};
+
+/* Two events that exclude each other only in the same box */
+struct elsewhere {
+	const char *type;
+	const char *terms[2];
+	const char *signal[2];
+};
+
+/*
+ * All of it: which platforms it is of, the tables; where C-box events need counters 0 and 1, where
+ * the PCU has bands, and where demotions look at one of them.
+ */
+struct platform {
+	unsigned int on;
+	const struct box_type *types;
+	int nr_types;
+	const struct filter_row *filters;
+	int nr_filters;
+	const struct displaced *displaced;
+	int nr_displaced;
+	const struct rivals *rivals;
+	int nr_rivals;
+	const struct shared_row *shares;
+	int nr_shares;
+	const struct together *togethers;
+	int nr_togethers;
+	const struct beside *beside;
+	int nr_beside;
+	const struct elsewhere *elsewhere;
+	unsigned int chain;
+	unsigned int bands;
+	unsigned int demotions;
+};
+
+extern const struct platform platform_ep;
+extern const struct platform platform_ex;
+
+#endif

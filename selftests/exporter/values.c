@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * values.c - what the exporter's counters gain is what the emulator's workload did
+ *
+ * With the manual clock, so exactly; but for a metric of several boxes' clocks, which is a mean.
+ */
+#include <limits.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "emu.h"
+#include "exporter.h"
+#include "formula.h"
+#include "pmu.h"
+#include "testbed.h"
+#include "sys.h"
+
+#define SECOND		1000000000
+#define WANTED		"xeon_pmon_wanted_seconds_total"
+#define MEASURED	"xeon_pmon_measured_seconds_total"
+#define READS	"counter=\"xeon_pmon_memory_bytes_total\",direction=\"read\""
+#define TINY	0.000000001	/* the last digits of a double */
+#define ROWS	((int)(sizeof(rows) / sizeof(*rows)))
+
+/**
+ * struct row - what a counter must have gained
+ * @on: platforms that have it among what is exported by default
+ * @name: the counter's name
+ * @labels: labels that it has
+ * @truth: a formula of rows of the file "truth"
+ */
+struct row {
+	int on;
+	const char *name;
+	const char *labels;
+	const char *truth;
+};
+
+static const struct row rows[] = {
+	{ BED_ALL, "memory_bytes", "direction=\"read\"", "mem_read_bytes" },
+	{ BED_E5, "memory_bytes", "direction=\"write\"", "mem_write_bytes" },
+	{ BED_EX, "memory_all_bytes", "", "mem_read_bytes + mem_write_bytes" },
+	{ BED_E5, "memory_bytes", "box=\"imc_2\",direction=\"read\"", "imc2_read_bytes" },
+	{ BED_EX, "memory_bytes", "box=\"mbox_1\",direction=\"read\"", "mbox1_read_bytes" },
+	{ BED_ALL, "memory_cycles", "", "dclk_cycles" },
+	{ BED_E5, "llc_requests", "request=\"data_read\"", "llc_drd" },
+	{ BED_E5, "llc_misses", "request=\"data_read\"", "llc_drd_misses" },
+	{ BED_EX, "llc_misses", "", "llc_misses" },
+	{ BED_EX, "llc_hits", "", "llc_reads - llc_misses" },
+	{ BED_EX, "llc_waits", "", "(mem_local_bytes + mem_remote_out_bytes) / 64" },
+	{ BED_EX, "llc_wait_cycles", "", "request_clocks_local + request_clocks_remote" },
+	{ BED_ALL & ~BED_HSX, "qpi_data_bytes", "direction=\"receive\"", "qpi_rx_data_bytes" },
+	{ BED_E5, "qpi_data_bytes", "direction=\"transmit\"", "qpi_tx_data_bytes" },
+	{ BED_E5, "qpi_link_bytes", "box=\"qpi_1\",direction=\"transmit\"", "8 * qpi1_tx_flits" },
+	{ BED_EX, "qpi_link_bytes", "box=\"rbox_0\",direction=\"transmit\",port=\"1\"",
+	  "8 * qpi1_tx_flits" },
+	{ BED_EP, "qpi_capacity_bytes", "box=\"qpi_0\"", "16 * qclk_cycles" },
+	{ BED_SBOX, "qpi_capacity_bytes", "box=\"qpi_0\"", "8 * qclk_cycles" },
+	{ BED_E5, "qpi_cycles", "box=\"qpi_0\"", "qclk_cycles" },
+	{ BED_EX, "io_all_bytes", "", "ioh_read_bytes + ioh_write_bytes" },
+	{ BED_ALL, "uncore_cycles", "", "uclk_cycles" },
+	{ BED_E5, "power_unit_cycles", "", "pclk_cycles" },
+	{ BED_EX, "power_unit_cycles", "", "uclk_cycles" },
+	{ BED_ALL, "frequency_limited_cycles", "reason=\"heat\"", "lim_thermal_cycles" },
+	{ BED_E5, "frequency_limited_cycles", "reason=\"power\"", "lim_power_cycles" },
+	{ BED_EX, "frequency_limited_cycles", "reason=\"prochot\"", "prochot_cycles" },
+	{ BED_EX, "turbo_cycles", "", "turbo_cycles" },
+	{ BED_E5, "core_state_cycles", "state=\"c0\"", "core_c0_cycles" },
+};
+
+static char scrape[2][EXPORTER_TEXT];
+
+/* A processor that is alone may have no links. */
+static bool has_row(const struct row *row)
+{
+	return row->on & bed()->id && (sys_sockets() > 1 || strncmp(row->name, "qpi", 3));
+}
+
+static double truth(const char *formula_text, int socket)
+{
+	double counts[FORMULA_EVENTS], value;
+	const struct formula_input input = { counts, 1, 1 };
+	struct formula formula;
+	unsigned int e;
+	__u64 count;
+
+	if (formula_parse(&formula, formula_text))
+		ktap_bail("%s: %s", formula_text, formula.error);
+	for (e = 0; e < formula.nr_events; e++) {
+		if (emu_truth(socket, formula.event[e], &count))
+			ktap_bail("the emulator has no %s", formula.event[e]);
+		counts[e] = count;
+	}
+	formula_eval(&formula, &input, &value);
+	return value;
+}
+
+static void test_row(const struct row *row, int socket, double before)
+{
+	double want = truth(row->truth, socket) - before, got;
+	char name[64];
+	int samples;
+
+	snprintf(name, sizeof(name), "xeon_pmon_%s_total", row->name);
+	got = exporter_value(scrape[1], name, socket, row->labels, &samples) -
+	      exporter_value(scrape[0], name, socket, row->labels, NULL);
+	ktap_ok(samples && fabs(got - want) <= want * TINY, "%s %s of socket %d: %.0f, it was %.0f",
+		row->name, row->labels, socket, got, want);
+}
+
+static void take(char *text)
+{
+	if (exporter_scrape(EXPORTER_PORT, text, EXPORTER_TEXT) != 200)
+		ktap_bail("no answer");
+}
+
+static void test_rows(void)
+{
+	double before[ROWS][BED_SOCKETS];
+	int i, socket;
+
+	take(scrape[0]);
+	for (i = 0; i < ROWS; i++)
+		for (socket = 0; socket < sys_sockets() && has_row(&rows[i]); socket++)
+			before[i][socket] = truth(rows[i].truth, socket);
+	emu_advance(SECOND);
+	take(scrape[1]);
+	for (i = 0; i < ROWS; i++)
+		for (socket = 0; socket < sys_sockets() && has_row(&rows[i]); socket++)
+			test_row(&rows[i], socket, before[i][socket]);
+}
+
+/* Nobody is in the way of it: all of the time was measured. */
+static void test_share(void)
+{
+	double wanted = exporter_value(scrape[1], WANTED, 0, READS, NULL);
+	double measured = exporter_value(scrape[1], MEASURED, 0, READS, NULL);
+
+	ktap_ok(wanted > 0 && wanted == measured, "all of the time was measured");
+}
+
+/* Clients, one right after the other: each gets all samples. */
+static void test_all_there(const char *name)
+{
+	int i, samples, least = INT_MAX, most = 0;
+
+	for (i = 0; i < 20; i++) {
+		if (exporter_scrape(EXPORTER_SECOND, scrape[0], EXPORTER_TEXT) != 200)
+			ktap_bail("no answer");
+		exporter_value(scrape[0], name, 0, "", &samples);
+		least = samples < least ? samples : least;
+		most = samples > most ? samples : most;
+	}
+	ktap_ok(least == most && most > 1, "%s has %d to %d samples in %d scrapes", name, least,
+		most, i);
+}
+
+/* More than the counters hold, with a clock that runs: the estimate says that it is one. */
+static void test_turns(void)
+{
+	bool ep = bed()->id & BED_E5;
+	const char *label = ep ? "counter=\"xeon_pmon_llc_misses_total\",request=\"rfo\"" :
+			    "counter=\"xeon_pmon_memory_bytes_total\",direction=\"write\"";
+	double wanted, measured, since = 0;
+	pid_t pid;
+
+	pmu_set_turns("50");
+	pid = exporter_start(EXPORTER_SECOND, "-M %s", ep ? "llc_misses" : "memory_bytes");
+	do {
+		if (exporter_scrape(EXPORTER_SECOND, scrape[0], EXPORTER_TEXT) != 200)
+			ktap_bail("no answer");
+		wanted = exporter_value(scrape[0], WANTED, 0, label, NULL);
+		measured = exporter_value(scrape[0], MEASURED, 0, label, NULL);
+	} while (!measured && sys_patient(&since));
+	ktap_ok(measured && measured < wanted * 0.9, "%.3f s of %.3f s were measured, multiplexed",
+		measured, wanted);
+	test_all_there(ep ? "xeon_pmon_llc_misses_total" : "xeon_pmon_memory_bytes_total");
+	ktap_eq(exporter_stop(pid), 0, "a second exporter ends");
+	pmu_set_turns("4");
+}
+
+int main(void)
+{
+	pid_t pid;
+
+	bed_up("", BED_DRIVER);
+	/* Links that carry more in one direction than in the other, if there are any */
+	if (emu_write("clock", "manual") ||
+	    emu_write("traffic", "default %s lim_thermal=70 prochot=40",
+		      bed_sockets() > 1 ? "s1.remote=250" : ""))
+		ktap_bail("the emulator refuses the workload");
+	ktap_plan(0);
+	pid = exporter_start(EXPORTER_PORT, "%s", "");
+	test_rows();
+	test_share();
+	test_turns();
+	ktap_eq(exporter_stop(pid), 0, "it ends when it is told to");
+	bed_down(BED_DRIVER);
+	return ktap_exit();
+}

@@ -1,0 +1,228 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# emulated_cpu.sh - xeon-pmon-check on an E5-2600 in a virtual machine: without counters, with emulated ones,
+# with some that the firmware hides, that break, that nobody may use
+
+. ./check.sh
+
+refusal=/sys/module/xeon_pmon/parameters/last_refusal
+
+# with PARAMETER...: the driver on hardware like this
+with() {
+	load xeon_pmon_emu platform=snbep "$@"
+	load xeon_pmon
+}
+
+without() {
+	rmmod xeon_pmon
+	rmmod xeon_pmon_emu
+}
+
+cloud() {
+	says 1 'problem  this is a virtual machine (.*), and no hypervisor hands' 'a virtual machine'
+	says 1 'ok       this CPU is a Xeon E5-2600 (Sandy Bridge-EP)' 'a virtual machine'
+	load xeon_pmon 2> /dev/null
+	log_says 'this is a virtual machine, and its hypervisor passes no counter through' 'a virtual machine'
+}
+
+not_loaded() {
+	load xeon_pmon_emu platform=snbep
+	says 1 'problem  the driver is not built for this kernel' 'not loaded'
+	says 1 'note     the counters are emulated' 'not loaded'
+	rmmod xeon_pmon_emu
+}
+
+# on NAME KERNEL ADVICE: what is to be installed to build the driver, on this distribution and its kernel;
+# os-release is on the standard input
+on() {
+	cat > /etc/os-release
+	echo "$2" > /tmp/osrelease
+	mount -o bind /tmp/osrelease /proc/sys/kernel/osrelease
+	says 1 "$3" "$1"
+	umount /proc/sys/kernel/osrelease
+}
+
+distributions() {
+	load xeon_pmon_emu platform=snbep
+	on Debian 6.1.0-1-amd64 'sudo apt-get install dkms linux-headers-6.1.0-1-amd64$' <<- 'end'
+		PRETTY_NAME="Debian GNU/Linux 12 (bookworm)"
+		ID=debian
+	end
+	on Ubuntu 6.8.0-31-generic 'sudo apt-get install dkms linux-headers-6.8.0-31-generic linux-headers-generic$' <<- 'end'
+		ID=ubuntu
+		ID_LIKE=debian
+	end
+	on 'Linux Mint' 6.8.0-31-generic 'sudo apt-get install dkms linux-headers-6.8.0-31-generic linux-headers-generic$' <<- 'end'
+		ID=linuxmint
+		ID_LIKE="ubuntu debian"
+	end
+	on 'Proxmox VE' 6.8.12-1-pve 'sudo apt-get install dkms proxmox-headers-6.8.12-1-pve (.* pve-headers-6.8.12-1-pve)$' <<- 'end'
+		ID=debian
+	end
+	on Fedora 6.11.4-300.fc41.x86_64 'sudo dnf install dkms kernel-devel-6.11.4-300.fc41.x86_64$' <<- 'end'
+		ID=fedora
+	end
+	on Rocky 5.14.0-427.el9.x86_64 'sudo dnf install epel-release; sudo dnf install dkms kernel-devel-5.14.0-427.el9.x86_64$' <<- 'end'
+		ID="rocky"
+		ID_LIKE="rhel centos fedora"
+	end
+	on RHEL 5.14.0-427.el9.x86_64 'sudo dnf install epel-release; ' <<- 'end'
+		ID="rhel"
+		ID_LIKE="fedora"
+	end
+	on AlmaLinux 5.14.0-427.el9.x86_64 'sudo dnf install epel-release; ' <<- 'end'
+		ID="almalinux"
+		ID_LIKE="rhel centos fedora"
+	end
+	on 'openSUSE Leap' 6.4.0-150600.21-default 'sudo zypper install dkms kernel-default-devel; ' <<- 'end'
+		ID="opensuse-leap"
+		ID_LIKE="suse opensuse"
+	end
+	on SLES 5.14.21-150500.55-default 'sudo zypper install dkms kernel-default-devel; ' <<- 'end'
+		ID="sles"
+		ID_LIKE="suse"
+	end
+	on Arch 6.11.5-arch1-1 'sudo pacman -S dkms linux-headers$' <<- 'end'
+		ID=arch
+	end
+	on 'Arch, LTS' 6.6.58-1-lts 'sudo pacman -S dkms linux-lts-headers$' <<- 'end'
+		ID=arch
+	end
+	on 'an unknown one' 6.6.1 'Install DKMS and the headers of this kernel, 6.6.1, from your distribution' <<- 'end'
+		ID=nosuch
+	end
+	on 'an empty file' 6.6.1 'Install DKMS and the headers of this kernel, 6.6.1, from your distribution' < /dev/null
+	rm /tmp/osrelease /etc/os-release
+	rmmod xeon_pmon_emu
+}
+
+all_well() {
+	with
+	says 0 'ok       the driver is loaded, version [0-9.]*$' 'all well'
+	says 0 'ok       40 boxes found, 20 PMUs' 'all well'
+	says 0 'ok       you may count' 'all well'
+	says 0 'ok       perf is there' 'all well'
+	says 0 'note     the counters are emulated' 'all well'
+	silent 'problem' 'all well'
+	silent 'note     the last event that was refused' 'all well'
+	without
+}
+
+hidden() {
+	with hide=7f:08.2,ff:08.2,ff:09.6
+	says 1 'problem  the firmware hides the functions of these boxes' 'QPI is hidden'
+	says 1 'uncore_qpi_0 socket 0 8086:3c41 at 7f:08.2 hidden' 'QPI is hidden'
+	says 1 'uncore_qpi_0 socket 1 8086:3c41 at ff:08.2 hidden' 'QPI is hidden'
+	ktap_equal 'QPI is hidden: each is named once' "$(echo "$output" | grep -c 'uncore_.* socket ')" 3
+	says 1 'problem  the firmware hides the match registers' 'QPI is hidden'
+	says 1 'uncore_qpi_1 socket 1 .* found, match registers hidden' 'QPI is hidden'
+	says 1 'ok       38 boxes found, 19 PMUs' 'QPI is hidden'
+	without
+}
+
+# Hardware that breaks while it is used: a box that nobody answers for.
+gone() {
+	with
+	echo 'allones imc0 socket=1' > /sys/kernel/debug/xeon_pmon_emu/fault
+	perf stat -a -e uncore_imc_0/clockticks/ true > /dev/null 2>&1
+	says 1 'problem  these boxes are gone' 'a box is gone'
+	says 1 'uncore_imc_0 socket 1 .* gone: ' 'a box is gone'
+	without
+}
+
+wrong() {
+	load xeon_pmon_emu platform=snbep
+	echo 'readonly cbox3 socket=0' > /sys/kernel/debug/xeon_pmon_emu/fault
+	load xeon_pmon
+	says 1 'problem  these boxes answer, but do not keep' 'a box is broken'
+	says 1 'uncore_cbox_3 socket 0 .* wrong: ' 'a box is broken'
+	without
+}
+
+# A channel that holds what is written, and yet nothing counts there
+phantom() {
+	with clock=real
+	for counter in 0 1 2 3; do
+		echo "stuck imc2 socket=1 ctr$counter" > /sys/kernel/debug/xeon_pmon_emu/fault
+	done
+	says 0 'note     the clocks of these memory channels stand still' 'a phantom'
+	says 0 'uncore_imc_2 socket 1$' 'a phantom'
+	ktap_equal 'a phantom: no other one is' "$(echo "$output" | grep -c '^ *uncore_imc_.* socket ')" 1
+	without
+}
+
+refused() {
+	with
+	perf stat -a -e uncore_cbox_0/event=0x35,umask=0x1/ true > /dev/null 2>&1
+	says 0 'note     the last event that was refused' 'an event was refused'
+	says 0 'uncore_cbox_0 config=0x135 .*filter_opc: ' 'an event was refused'
+	without
+}
+
+# perf asks with flags that no uncore counter has, and again without: that is no refusal.
+accepted() {
+	with
+	perf stat -a -e uncore_cbox_0/event=0/ true > /dev/null 2>&1
+	ktap_equal 'what perf can count leaves no reason' "$(cat "$refusal")" 'nothing was refused'
+	without
+}
+
+# shellcheck disable=SC2317 # called by ktap_test
+nobody_is_told() {
+	su nobody -s /bin/sh -c "$1 cat $refusal" | grep "$2"
+}
+
+# Each user has reasons of his own.
+own_reasons() {
+	echo 'nobody:x:65534:65534::/:/bin/sh' > /etc/passwd
+	with
+	echo 0 > /proc/sys/kernel/perf_event_paranoid
+	perf stat -a -e uncore_cbox_0/event=0x35,umask=0x1/ true > /dev/null 2>&1
+	ktap_test "nobody is not told what root wanted" nobody_is_told '' '^nothing was refused$'
+	ktap_test "but his own reason" nobody_is_told \
+		'perf stat -a -e uncore_pcu/event=0,filter_band0=1/ true > /dev/null 2>&1;' \
+		'^uncore_pcu .*filter_band0'
+	ktap_test "root still has his" grep '^uncore_cbox_0 .*filter_opc' "$refusal"
+	echo -1 > /proc/sys/kernel/perf_event_paranoid
+	without
+}
+
+# as_nobody LEVEL: what an ordinary user is told
+as_nobody() {
+	echo "$1" > /proc/sys/kernel/perf_event_paranoid
+	output=$(su nobody -s /bin/sh -c xeon-pmon-check)
+	echo "$output" | sed 's/^/# /'
+}
+
+# shellcheck disable=SC2317 # called by ktap_test
+heard() {
+	echo "$output" | grep "^$1"
+}
+
+not_root() {
+	echo 'nobody:x:65534:65534::/:/bin/sh' > /etc/passwd
+	with
+	as_nobody 2
+	ktap_test 'nobody, level 2: he may not count' heard 'problem  you may not count'
+	ktap_test 'nobody, level 2: boxes are for root' heard 'note     which boxes there are is for root'
+	as_nobody 0
+	ktap_test 'nobody, level 0: he may count' heard 'ok       you may count'
+	silent 'problem' 'nobody, level 0'
+	echo -1 > /proc/sys/kernel/perf_event_paranoid
+	without
+}
+
+cloud
+not_loaded
+distributions
+all_well
+hidden
+gone
+wrong
+phantom
+refused
+accepted
+own_reasons
+not_root
+ktap_exit

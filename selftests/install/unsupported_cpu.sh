@@ -1,0 +1,41 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# unsupported_cpu.sh - a CPU that the driver does not know
+
+. ./check.sh
+
+# ends CODE ARGUMENT...: xeon-pmon ends so
+ends() {
+	want=$1
+	shift
+	xeon-pmon "$@" > /tmp/said 2>&1
+	ktap_equal "xeon-pmon $*: exit code" "$?" "$want"
+}
+
+for command in list 'show mem_bw' 'stat true' 'top -b -n 1' 'verify clocks'; do
+	# shellcheck disable=SC2086 # words
+	ends 3 $command
+	ktap_test "xeon-pmon $command names the CPU, what is supported, and what helps" \
+		grep '^xeon-pmon: unsupported CPU: GenuineIntel family 6 model 42 stepping [0-9]*; supported: snbep .* wsmex; see xeon-pmon-check' /tmp/said
+done
+ends 0 list -p snbep
+ends 0 report
+for command in list show stat top verify report; do
+	ends 0 $command --help
+	ktap_test "xeon-pmon $command --help says how it is used" grep "^Usage: xeon-pmon $command" /tmp/said
+done
+ends 0 --version
+says 3 'problem  unsupported CPU: .*: GenuineIntel family 6 model 42 stepping [0-9]*$' 'nothing loaded'
+output=$(xeon-pmon-check --help)
+ktap_equal 'xeon-pmon-check --help: exit code' "$?" 0
+ktap_equal 'xeon-pmon-check --help does no check' "$(echo "$output" | grep -c '^problem')" 0
+xeon-pmon-check --version > /tmp/said
+ktap_test 'xeon-pmon-check --version' grep '^xeon-pmon-check [0-9]' /tmp/said
+xeon-pmon-check --nosuch 2> /dev/null
+ktap_equal 'xeon-pmon-check: another argument is a mistake' "$?" 2
+silent 'problem  this is a virtual machine' 'on a wrong CPU that does not matter'
+load xeon_pmon 2> /dev/null
+log_says 'unsupported CPU: ' 'another CPU'
+log_says 'family 6 model 42' 'another CPU'
+ktap_exit

@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * sample_ring.h - events that sample, and what they have recorded
+ */
+#ifndef SELFTESTS_RING_H
+#define SELFTESTS_RING_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <linux/perf_event.h>
+
+#include "testbed.h"
+
+/* What the module emu_try does and tells, if it is loaded */
+#define RING_TRY	"/sys/module/emu_try/parameters/"
+
+/* A limit of sampling, as root sets it */
+#define RING_PARAMETER(name)	"/sys/module/" BED_DRIVER "/parameters/" name
+
+/**
+ * struct ring - an event that samples
+ * @fd: it
+ * @page: its ring buffer
+ * @samples: records of samples so far
+ * @periods: what they stand for, added up
+ * @cpus: a bit for each of the first 64 CPUs that they come from
+ * @strange: records of anything else
+ * @last_ip: instruction of the last sample; 0: it is not known
+ * @values: counts that the last one has of its group
+ * @nr: number of these
+ */
+struct ring {
+	int fd;
+	struct perf_event_mmap_page *page;
+	__u64 samples;
+	__u64 periods;
+	__u64 cpus;
+	__u64 strange;
+	__u64 last_ip;
+	__u64 values[8];
+	__u64 nr;
+};
+
+/* An event of a box that samples. */
+void ring_attr(const struct bed_box *box, __u64 period, struct perf_event_attr *attr);
+
+/*
+ * Open an event, and go to the CPU that owns its socket. @group: the leader, or -1. What is
+ * injected while the counters stand still for a sample is not counted. On that CPU it cannot come
+ * in between. Return: 0, or a negative errno.
+ */
+int ring_try(struct ring *ring, struct perf_event_attr *attr, int cpu, int group);
+
+/* Open an event of a box; the program ends if that cannot be. */
+void ring_open(struct ring *ring, const struct bed_box *box, int socket, __u64 period);
+
+/* Close it */
+void ring_close(struct ring *ring);
+
+/* Take what has been recorded. @ring: the event; its totals go up. */
+void ring_drain(struct ring *ring);
+
+/* Wait for samples. Return: whether they have come, and not one more. */
+bool ring_reaches(struct ring *ring, __u64 samples);
+
+/* Wait for what samples stand for. Return: whether they have come, and not one more. */
+bool ring_stands_for(struct ring *ring, __u64 periods);
+
+/*
+ * Wait until the counters of a socket run again. A sample is there before they do. So this makes
+ * events happen until one of them is counted.
+ */
+void ring_wait_running(const struct ring *ring, const struct bed_box *box, int socket);
+
+/*
+ * A fault of the emulator; the program ends if it has no such. @fmt: a line for its file "fault",
+ * printf style.
+ */
+__printf(1, 2) void ring_fault(const char *fmt, ...);
+
+/* The CPU that a socket's events belong on. Return: the CPU. */
+int ring_cpu(int socket);
+
+/*
+ * NMIs that no handler has claimed, as emu_try counts them. Return: how many since that was loaded.
+ */
+int ring_strays(void);
+
+/*
+ * Send an NMI without a source, from a CPU of the other socket: one that a CPU sends to itself comes
+ * while the emulator is locked, and reads 0 from every status. Return: true if no handler has
+ * claimed it.
+ */
+bool ring_stray(int cpu);
+
+/*
+ * Interrupts that the local APIC of a CPU did not let through. Return: how many since the emulator
+ * was loaded.
+ */
+unsigned long long ring_masked(void);
+
+/*
+ * Let events of a box happen all the time. @cpu: where whoever lets them happen runs, or -1:
+ * anywhere. Return: the process that does it, for ring_calm().
+ */
+int ring_storm(const struct bed_box *box, int socket, int clocks, int cpu);
+
+/* End a storm */
+void ring_calm(int storm);
+
+/* Unload the driver in a storm, and load it again when that is over. */
+void ring_unload(const struct bed_box *box, int storm);
+
+/* Samples may take all of the time: on an emulated CPU they do */
+void ring_no_limit(void);
+
+/* Load the driver, sampling switched on and without limits */
+void ring_load(void);
+
+/* Load the emulator and the driver, sampling switched on and without limits */
+void ring_up(void);
+
+/**
+ * struct ring_totals - what the driver says of sampling on a socket, since it was loaded
+ * @samples: that were recorded
+ * @interrupts: that came
+ * @lost: overflows that none came for
+ * @stopped_ns: time for which the counters stood still
+ */
+struct ring_totals {
+	unsigned long long samples;
+	unsigned long long interrupts;
+	unsigned long long lost;
+	unsigned long long stopped_ns;
+};
+
+/* Read them; the program ends if there are none */
+void ring_totals(int socket, struct ring_totals *totals);
+
+/*
+ * Whether an overflow of a box can be told. By 329468 and LIKWID: the status of the E5 v2 has no
+ * bit for an IRP and for the third link. Return: true if so.
+ */
+bool ring_can(const struct bed_box *box);
+
+#endif

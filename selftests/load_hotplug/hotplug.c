@@ -1,0 +1,419 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * CPUs go and come back while every box of every socket counts.
+ *
+ * CPU 0 goes only on a kernel before 6.5, with the argument cpu0_hotplug.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "emu.h"
+#include "pmu.h"
+#include "testbed.h"
+#include "sys.h"
+
+/* Present CPUs: 0 and 1 in socket 0, 2 and 3 in socket 1. This one is possible, no more. */
+#define ABSENT_CPU	15
+
+static struct bed_set set;
+static const char *const group_terms[] = {
+	"event=0x00", "event=0x00", "event=0x00,thresh=2", "event=0x00",
+};
+
+#define GROUP	((int)(sizeof(group_terms) / sizeof(*group_terms)))
+
+static int group[BED_PAIR][GROUP];
+
+static int speaker(int socket)
+{
+	struct pmu pmu;
+
+	pmu_find(&pmu, "uncore_ubox");
+	return pmu_cpu(&pmu, socket);
+}
+
+/* Every PMU must name the same CPU. */
+static bool all_speak(int socket, int cpu)
+{
+	struct pmu pmu;
+	int b, now;
+
+	for (b = 0; b < bed()->nr; b++) {
+		pmu_find(&pmu, bed()->boxes[b].pmu);
+		now = pmu_cpu(&pmu, socket);
+		if (now != cpu)
+			ktap_note("%s: CPU %d, not %d", pmu.name, now, cpu);
+		if (now != cpu)
+			return false;
+	}
+	return true;
+}
+
+static void open_groups(void)
+{
+	struct pmu pmu;
+	int s;
+
+	pmu_find(&pmu, "uncore_cbox_7");
+	for (s = 0; s < bed_sockets(); s++) {
+		/* The set has an event on this box already: make room for four. */
+		close(set.fd[s][bed_index("cbox7")]);
+		set.fd[s][bed_index("cbox7")] = -1;
+		if (pmu_open_group(&pmu, group_terms, GROUP, speaker(s), group[s]) ||
+		    pmu_enable(group[s][0]))
+			ktap_bail("cannot open a group");
+	}
+}
+
+/* What the set injects into cbox7 has increments of 1: the member with a threshold sees none. */
+static void check_groups(const char *when)
+{
+	struct pmu_count counts[GROUP];
+	bool right = true;
+	int s, i;
+
+	for (s = 0; s < bed_sockets(); s++) {
+		__u64 want = set.want[s][bed_index("cbox7")];
+
+		right &= pmu_read_group(group[s][0], counts, GROUP) == GROUP;
+		for (i = 0; i < GROUP; i++) {
+			right &= counts[i].value == (i == 2 ? 0 : want);
+			if (!right)
+				ktap_note("socket %d, member %d: %llu, want %llu", s, i,
+					  counts[i].value, i == 2 ? 0 : want);
+		}
+	}
+	ktap_ok(right, "%s: the groups too", when);
+}
+
+static void trace(bool on)
+{
+	emu_write("trace", on ? "clear" : "off");
+	if (on)
+		emu_write("trace", "on");
+}
+
+static bool is_msr_box(const char *emu)
+{
+	int b;
+
+	for (b = 0; b < bed()->nr; b++)
+		if (!strcmp(bed()->boxes[b].emu, emu))
+			return !bed()->boxes[b].devfn;
+	return false;
+}
+
+/* What the trace says of one socket: by how many accesses of which CPUs was it reached? */
+static void look_at_trace(int socket, unsigned int *msr_cpus, unsigned int *accesses)
+{
+	char *text = emu_read("trace");
+	const char *next = text;
+	struct emu_trace t;
+
+	*msr_cpus = 0;
+	*accesses = 0;
+	while (text && emu_trace_next(&next, &t)) {
+		if (t.socket != socket)
+			continue;
+		(*accesses)++;
+		if (is_msr_box(t.box))
+			*msr_cpus |= 1U << t.cpu;
+	}
+	free(text);
+}
+
+/* The CPU that speaks for @socket goes: @from; who then speaks: @to. */
+static void test_handover(int socket, int from, int to)
+{
+	unsigned int cpus, accesses;
+
+	trace(true);
+	ktap_eq(-sys_online(from, false), 0, "CPU %d goes", from);
+	ktap_ok(all_speak(socket, to), "CPU %d speaks for socket %d", to, socket);
+	look_at_trace(!socket, &cpus, &accesses);
+	ktap_eq(accesses, 0, "no register of the other socket is touched");
+	look_at_trace(socket, &cpus, &accesses);
+	ktap_ok(accesses && !(cpus & ~(1U << from | 1U << to)),
+		"MSRs were reached from CPUs %d and %d only (mask %#x)", from, to, cpus);
+	trace(true);
+	bed_set_check(&set, "what was counted before is still there");
+	check_groups("before");
+	bed_set_inject(&set);
+	bed_set_check(&set, "and counting goes on");
+	check_groups("after");
+	look_at_trace(socket, &cpus, &accesses);
+	ktap_eq(cpus, 1U << to, "only CPU %d reads MSRs of socket %d now", to, socket);
+	trace(false);
+}
+
+/* A CPU that speaks for nobody goes or comes: nothing at all happens. */
+static void test_bystander(int cpu, bool online)
+{
+	unsigned int cpus, accesses[BED_PAIR] = { };
+	int s;
+
+	trace(true);
+	ktap_eq(-sys_online(cpu, online), 0, "CPU %d, for which another speaks, %s", cpu,
+		online ? "comes" : "goes");
+	for (s = 0; s < bed_sockets(); s++)
+		look_at_trace(s, &cpus, &accesses[s]);
+	trace(false);
+	ktap_eq(accesses[0] + accesses[1], 0, "no register is touched");
+	bed_set_inject(&set);
+	bed_set_check(&set, "every count goes on");
+}
+
+static void set_close_socket(int socket)
+{
+	int b;
+
+	for (b = 0; b < bed()->nr; b++) {
+		if (set.fd[socket][b] >= 0)
+			close(set.fd[socket][b]);
+		set.fd[socket][b] = -1;
+	}
+}
+
+static int open_on(const struct bed_box *box, int cpu)
+{
+	struct pmu pmu;
+
+	pmu_find(&pmu, box->pmu);
+	return pmu_open(&pmu, box->terms, cpu, -1, 0);
+}
+
+/* perf takes events off a CPU that has gone, and says so by an end of file. */
+static bool all_ended(int socket)
+{
+	struct pmu_count count;
+	bool ended = true;
+	int b;
+
+	for (b = 0; b < bed()->nr; b++)
+		if (set.fd[socket][b] >= 0)
+			ended &= pmu_read_count(set.fd[socket][b], &count) == -ENODATA;
+	return ended;
+}
+
+static void test_socket_gone(int socket, int cpu)
+{
+	const struct bed_box *last = &bed()->boxes[bed()->nr - 1];
+	struct pmu pmu;
+
+	pmu_find(&pmu, "uncore_cbox_0");
+	ktap_eq(-pmu_cpu(&pmu, socket), ENODEV, "cpumask has no CPU of socket %d", socket);
+	ktap_eq(-open_on(bed_box("cbox0"), cpu), ENODEV, "no new MSR event on it");
+	ktap_eq(-open_on(last, cpu), ENODEV, "no new %s event on it",
+		last->devfn ? "PCI" : "other");
+	ktap_ok(all_ended(socket), "its events say that they are at their end");
+	ktap_eq(bed_running(), bed()->nr + GROUP - 1, "no counter of it runs");
+	set_close_socket(socket);
+	bed_set_inject(&set);
+	bed_set_check(&set, "the other socket counts on");
+}
+
+static void close_groups(void)
+{
+	int s;
+
+	for (s = 0; s < bed_sockets(); s++)
+		pmu_close_group(group[s], GROUP);
+}
+
+static void end(void)
+{
+	close_groups();
+	bed_set_close(&set);
+}
+
+static void test_socket_back(int socket, int cpu)
+{
+	struct bed_set fresh;
+
+	ktap_eq(-sys_online(cpu, true), 0, "CPU %d comes back", cpu);
+	ktap_ok(all_speak(socket, cpu), "and speaks for the socket");
+	/* They fill boxes: some have one counter for an event, or one at all. */
+	end();
+	ktap_eq(bed_set_open(&fresh, bed_sockets()), bed_sockets() * bed()->nr,
+		"every box opens again");
+	bed_set_inject(&fresh);
+	bed_set_check(&fresh, "and counts from zero, on every socket");
+	bed_set_close(&fresh);
+}
+
+/* Both CPUs of @socket go, and come back in the opposite order. */
+static void test_whole_socket(int socket, int first, int last)
+{
+	ktap_note("the whole of socket %d", socket);
+	sys_online(first, false);
+	ktap_eq(-sys_online(last, false), 0, "the last CPU of socket %d goes", socket);
+	test_socket_gone(socket, last);
+	test_socket_back(socket, last);
+	sys_online(first, true);
+}
+
+#define REFUSAL		"/sys/module/xeon_pmon/parameters/last_refusal"
+
+static void test_joins(int leader, const char *whose, const char *reason)
+{
+	const struct bed_box *box = bed_box("cbox0");
+	char why[300] = "";
+	struct pmu pmu;
+	int fd;
+
+	pmu_find(&pmu, box->pmu);
+	fd = pmu_open(&pmu, box->terms, speaker(1), leader, 0);
+	ktap_eq(-fd, EINVAL, "no event joins a leader %s", whose);
+	sys_read_line(REFUSAL, why, sizeof(why));
+	ktap_ok(strstr(why, reason), "the reason can be read: %.160s", why);
+	if (fd >= 0)
+		close(fd);
+}
+
+static int open_clock(int cpu)
+{
+	struct perf_event_attr attr = {
+		.type = PERF_TYPE_SOFTWARE, .config = PERF_COUNT_SW_CPU_CLOCK,
+	};
+
+	return pmu_open_attr(&attr, cpu, -1);
+}
+
+/*
+ * perf has taken a leader that lost its CPU off its lists, but lets events join it. That is
+ * memory used after it is freed, so it must not be tried with a driver that allows it for long.
+ */
+static void test_dead_leader(void)
+{
+	int box, clock, other;
+
+	sys_online(2, false);
+	box = bed_open(bed_box("cbox0"), 1);
+	clock = open_clock(3);
+	sys_online(3, false);
+	sys_online(3, true);
+	sys_online(2, true);
+	ktap_eq(speaker(1), 3, "CPU 3 was gone and is back");
+	test_joins(box, "that ended with its CPU", "ended when its CPU went offline");
+	test_joins(clock, "of another PMU that did", "ended when its CPU went offline");
+	other = open_clock(2);
+	test_joins(other, "on another CPU", "is on another CPU");
+	close(other);
+	close(clock);
+	close(box);
+}
+
+/* A work item says it, and ends events. */
+static bool is_said(const char *text)
+{
+	return sys_await(bed_log_lines(text), "\"%s\" in the kernel log", text);
+}
+
+/* A box is silent when its socket is back. */
+static void test_box_stays_away(void)
+{
+	const struct bed_box *box = bed_box("cbox1");
+	int fd;
+
+	bed_log_mark();
+	sys_online(2, false);
+	sys_online(3, false);
+	emu_write("fault", "gp %s socket=1", box->emu);
+	sys_online(3, true);
+	ktap_ok(is_said("uncore_cbox_1 on socket 1 no longer responds"),
+		"the log tells of a box that does not come back with its CPU");
+	ktap_eq(bed_log_lines("its events end"), 1, "and of no other");
+	ktap_eq(-open_on(box, 3), ENODEV, "no event opens on it");
+
+	emu_write("fault", "clear");
+	sys_online(3, false);
+	sys_online(2, true);
+	sys_online(3, true);
+	fd = bed_open(box, 1);
+	bed_inject(box, 1, 5);
+	ktap_eq(fd < 0 ? 0 : pmu_read(fd), 5, "with the next CPU it is back");
+	close(fd);
+}
+
+static void test_absent_cpu(void)
+{
+	int fd = open_on(bed_box("cbox0"), ABSENT_CPU);
+
+	ktap_ok(fd < 0, "a CPU that was never there is refused");
+	if (fd >= 0)
+		close(fd);
+}
+
+static void begin(void)
+{
+	if (bed_set_open(&set, bed_sockets()) != bed_sockets() * bed()->nr)
+		ktap_bail("cannot open an event on every box");
+	open_groups();
+	bed_set_inject(&set);
+	bed_set_check(&set, "every box of every socket counts");
+}
+
+/* Of a socket without CPU 0 both CPUs can go. */
+static void test_socket_1(void)
+{
+	test_handover(1, 2, 3);
+	test_bystander(2, true);
+	test_bystander(2, false);
+	sys_online(2, true);
+	test_handover(1, 3, 2);
+	sys_online(3, true);
+}
+
+static void test_socket_0(void)
+{
+	test_handover(0, 0, 1);
+	test_bystander(0, true);
+	test_handover(0, 1, 0);
+	test_bystander(1, true);
+}
+
+/* CPU 0 speaks for socket 0, and does not go. */
+static void test_socket_0_stays(void)
+{
+	ktap_skip("this kernel lets nobody else speak for socket 0: CPU 0 cannot go");
+	test_bystander(1, false);
+	test_bystander(1, true);
+}
+
+/* Of two sockets either can go as a whole. */
+static void test_other_socket(bool all_can_go)
+{
+	test_socket_1();
+	test_whole_socket(1, 3, 2);
+	if (all_can_go) {
+		begin();
+		test_whole_socket(0, 1, 0);
+	}
+	test_dead_leader();
+	test_box_stays_away();
+}
+
+int main(void)
+{
+	bool all_can_go = sys_can_go(0);
+
+	bed_want();
+	ktap_plan(0);
+	bed_up("", BED_DRIVER);
+	test_absent_cpu();
+	begin();
+	if (all_can_go)
+		test_socket_0();
+	else
+		test_socket_0_stays();
+	if (bed_sockets() > 1)
+		test_other_socket(all_can_go);
+	else
+		end();
+	ktap_eq(bed_running(), 0, "in the end no counter runs");
+	bed_down(BED_DRIVER);
+	return ktap_exit();
+}

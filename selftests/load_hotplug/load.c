@@ -1,0 +1,426 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Load and unload: what is refused, what is left behind, and that it can be done again and again.
+ */
+#include <dirent.h>
+#include <errno.h>
+#include <glob.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "emu.h"
+#include "pmu.h"
+#include "testbed.h"
+#include "sys.h"
+
+/* All platforms share the code of loading; on those that came later, a few rounds are enough. */
+#define ROUNDS		(bed()->id == BED_SNBEP ? 20 : 5)
+
+/* Parameters that the emulator must refuse; %s is the platform, %d are C-boxes too many. */
+static const struct {
+	unsigned int platforms;
+	const char *params;
+} bad_params[] = {
+	{ BED_ALL, "" },
+	{ BED_ALL, "platform=" },
+	{ BED_ALL, "platform=nhmex9" },
+	{ BED_ALL, "platform=%s clock=often" },
+	{ BED_ALL, "platform=%s slices=%d" },
+	{ BED_ALL, "platform=%s hide=7f:01.0" },
+	{ BED_EX, "platform=%s hide=7f:08.2" },
+	{ BED_QPI, "platform=%s nodeids=1" },
+	{ BED_E5 & ~BED_QPI, "platform=%s nodeids=1,0" },
+};
+
+#define BAD_PARAMS	(sizeof(bad_params) / sizeof(*bad_params))
+
+static void test_emulator_refusals(void)
+{
+	char params[64];
+	unsigned int i;
+
+	for (i = 0; i < BAD_PARAMS; i++) {
+		if (!(bad_params[i].platforms & bed()->id))
+			continue;
+		snprintf(params, sizeof(params), bad_params[i].params, bed()->name,
+			 bed()->cboxes + 1);
+		ktap_eq(-emu_load(params), EINVAL, "the emulator refuses '%s'", params);
+		if (sys_loaded(EMU_MODULE))
+			ktap_bail("it is loaded nevertheless");
+	}
+}
+
+/* This machine has the CPU model, but nothing behind its registers. */
+static void test_driver_alone(void)
+{
+	ktap_eq(-sys_load(BED_DRIVER, ""), ENODEV, "without hardware the driver refuses to load");
+	ktap_eq(bed_pmus(), 0, "and leaves no PMU");
+	ktap_ok(!sys_loaded(BED_DRIVER), "and no module");
+	bed_unload(BED_DRIVER);
+}
+
+/* As modprobe gets it from its command line or from the kernel's. */
+static bool survives(const char *module, const char *parameter, int want)
+{
+	char params[64];
+	int ret;
+
+	snprintf(params, sizeof(params), "%.31s=x", parameter);
+	ret = sys_load(module, params);
+	if (!ret)
+		bed_unload(module);
+	if (ret > 0 || (want && ret != want) || sys_loaded(module))
+		ktap_note("%s %s: %d", module, params, ret);
+	return ret <= 0 && (!want || ret == want) && !sys_loaded(module);
+}
+
+#define MAX_PARAMETERS	16
+
+/* Those that only can be read say so; the others take a value or not, as theirs is. */
+static int expected(const char *parameter)
+{
+	return strcmp(parameter, "last_refusal") && strcmp(parameter, "sampling_stats") &&
+	       strcmp(parameter, "label") ? 0 : -EPERM;
+}
+
+static void test_parameters(const char *module)
+{
+	char path[64], name[MAX_PARAMETERS][32];
+	int nr = 0, survived = 0, i;
+	struct dirent *entry;
+	DIR *dir;
+
+	bed_up("", BED_DRIVER);
+	snprintf(path, sizeof(path), "/sys/module/%s/parameters", module);
+	dir = opendir(path);
+	while (dir && (entry = readdir(dir)) && nr < MAX_PARAMETERS)
+		if (*entry->d_name != '.')
+			snprintf(name[nr++], sizeof(name[0]), "%.31s", entry->d_name);
+	closedir(dir);
+	bed_down(BED_DRIVER);
+	for (i = 0; i < nr; i++)
+		survived += survives(module, name[i], expected(name[i]));
+	ktap_ok(nr && survived == nr, "%s: %d of %d parameters take any value, or refuse it",
+		module, survived, nr);
+}
+
+/* The emulator is called; a probe would be an exception, in which it must not take its lock. */
+static void test_no_probes(void)
+{
+	char *probes = sys_read("/sys/kernel/debug/kprobes/list");
+
+	ktap_ok(probes && !*probes, "no probe is in the driver");
+	free(probes);
+}
+
+static void test_references(void)
+{
+	int fd;
+
+	bed_up("", BED_DRIVER);
+	test_no_probes();
+	ktap_eq(-sys_load(BED_DRIVER, ""), EEXIST, "the driver cannot be loaded twice");
+	ktap_eq(-sys_unload(EMU_MODULE), EWOULDBLOCK,
+		"the emulator stays while the driver is loaded");
+	fd = bed_open(bed_box("cbox0"), 0);
+	ktap_ok(fd >= 0, "an event opens");
+	ktap_eq(-sys_unload(BED_DRIVER), EWOULDBLOCK, "the driver stays while an event is open");
+	bed_inject(bed_box("cbox0"), 0, 77);
+	ktap_eq(pmu_read(fd), 77, "and the event still counts");
+	close(fd);
+	bed_down(BED_DRIVER);
+}
+
+/* @what is false the first time that something is wrong in any round. */
+static void expect(bool *what, bool right, const char *why, int round)
+{
+	if (!right)
+		ktap_note("round %d: %s", round, why);
+	*what &= right;
+}
+
+/* Some function of a socket, which no bus must have any more. */
+static bool has_functions(void)
+{
+	char pattern[64];
+	glob_t found;
+	bool has;
+
+	if (bed()->msr_only)
+		return false;
+	snprintf(pattern, sizeof(pattern), "/sys/bus/pci/devices/0000:*:%s",
+		 bed_box("r2pcie")->devfn);
+	has = !glob(pattern, 0, NULL, &found);
+	globfree(&found);
+	return has;
+}
+
+static void round_counts(int round, bool *counted)
+{
+	int b, all = bed_sockets() * bed()->nr, s = round % bed_sockets();
+	struct bed_set set;
+
+	expect(counted, bed_pmus() == bed()->nr, "a PMU is missing", round);
+	expect(counted, has_functions() == !bed()->msr_only, "its functions", round);
+	/* Every event counts from zero, and not all are closed in the same state. */
+	expect(counted, bed_set_open(&set, bed_sockets()) == all, "an event", round);
+	bed_set_inject(&set);
+	for (b = 0; b < bed()->nr; b++)
+		expect(counted, pmu_read(set.fd[s][b]) == set.want[s][b],
+		       bed()->boxes[b].pmu, round);
+	expect(counted, bed_running() == all, "not every counter runs", round);
+	bed_set_close(&set);
+}
+
+/* On the 7500 all is off then, by the one register that can tell. */
+static bool sockets_off(void)
+{
+	bool off = true;
+	int s;
+
+	for (s = 0; bed()->msr_only && s < bed_sockets(); s++)
+		off &= !emu_reg_get(s, "ubox", "global_ctl");
+	return off;
+}
+
+static void one_round(int round, bool *counted, bool *clean)
+{
+	bed_up("", BED_DRIVER);
+	round_counts(round, counted);
+	expect(clean, !bed_unload(BED_DRIVER), "the driver stays", round);
+	expect(clean, bed_running() == 0, "a counter still runs", round);
+	expect(clean, sockets_off(), "a socket is still enabled", round);
+	expect(clean, bed_pmus() == 0, "a PMU is left", round);
+	expect(clean, !sys_exists("/sys/bus/pci/drivers/" BED_DRIVER), "its PCI driver", round);
+	expect(clean, !sys_exists("/sys/module/" BED_DRIVER), "its module", round);
+	expect(clean, !bed_unload(EMU_MODULE), "the emulator stays", round);
+	expect(clean, !sys_exists(EMU_DIR), "its debugfs files", round);
+	expect(clean, !has_functions(), "a function", round);
+}
+
+static void test_rounds(void)
+{
+	bool counted = true, clean = true;
+	int round;
+
+	for (round = 1; round <= ROUNDS; round++)
+		one_round(round, &counted, &clean);
+	ktap_ok(counted, "loaded %d times, every box counts exactly every time", ROUNDS);
+	ktap_ok(clean, "unloaded %d times, nothing is left and no counter runs", ROUNDS);
+}
+
+static const char *const sizes[] = { "512", "1k", "2k", "4k" };
+
+#define SIZES	(sizeof(sizes) / sizeof(*sizes))
+
+/* Objects in use, exactly: what CPUs keep for themselves is given back first. */
+static long slab_objects(const char *slab)
+{
+	char path[96], text[128] = "";
+
+	snprintf(path, sizeof(path), "%s/shrink", slab);
+	sys_write(path, "1");
+	snprintf(path, sizeof(path), "%s/objects", slab);
+	sys_read_line(path, text, sizeof(text));
+	return atol(text);
+}
+
+/* There may be several caches of a size, and it is by chance which one has what. */
+static long size_objects(const char *size)
+{
+	char pattern[64];
+	long objects = 0;
+	glob_t found;
+	size_t i;
+
+	snprintf(pattern, sizeof(pattern), "/sys/kernel/slab/kmalloc-*%s", size);
+	if (glob(pattern, 0, NULL, &found))
+		ktap_bail("no slabs of %s", size);
+	for (i = 0; i < found.gl_pathc; i++)
+		objects += slab_objects(found.gl_pathv[i]);
+	globfree(&found);
+	return objects;
+}
+
+static void load_emulator(void)
+{
+	char params[32];
+
+	snprintf(params, sizeof(params), "platform=%s", bed()->name);
+	if (emu_load(params))
+		ktap_bail("cannot load the emulator");
+}
+
+/* Something that stays from each load is more than all noise after so many. */
+static void test_memory(void)
+{
+	long before[SIZES], growth;
+	unsigned int i;
+	int round;
+
+	for (round = 0; round <= ROUNDS; round++) {
+		for (i = 0; round == 1 && i < SIZES; i++)
+			before[i] = size_objects(sizes[i]);
+		load_emulator();
+		bed_unload(EMU_MODULE);
+	}
+	for (i = 0; i < SIZES; i++) {
+		growth = size_objects(sizes[i]) - before[i];
+		ktap_note("%s bytes: %ld objects more", sizes[i], growth);
+		ktap_ok(growth < ROUNDS, "%d loads of the emulator keep no %s bytes", ROUNDS,
+			sizes[i]);
+	}
+}
+
+/**
+ * struct idle_reg - a register, what is left in it, and what the driver must make of that
+ * @platforms: where, if there is such a register
+ * @box: its box
+ * @reg: its name
+ * @rubbish: what is left in it
+ * @want: what it must be when the driver has come, and when it has gone
+ */
+struct idle_reg {
+	unsigned int platforms;
+	const char *box;
+	const char *reg;
+	__u64 rubbish;
+	__u64 want;
+};
+
+static const struct idle_reg idle_regs[] = {
+	{ BED_OTHER_V2, "cbox0", "box_ctl", BED_FREEZE | BED_FREEZE_ENABLE,
+	  BED_FREEZE_ENABLE },
+	{ BED_OTHER_V2, "imc0", "box_ctl", BED_FREEZE | BED_FREEZE_ENABLE,
+	  BED_FREEZE_ENABLE },
+	{ BED_E5, "cbox0", "filter", 0x800000, 0 },
+	{ BED_E5, "ha", "ctl0", BED_ENABLE | 0x14, 0 },
+	{ BED_E5, "ha", "addrmatch0", 0x800000, 0 },
+	{ BED_E5, "cbox0", "ctl0", BED_ENABLE | 0x14, 0 },
+	{ BED_E5, "cbox0", "ctr0", 0x800000, 0 },
+	{ BED_E5, "cbox7", "ctl3", BED_ENABLE | 0x14, 0 },
+	{ BED_E5, "pcu", "ctl0", BED_ENABLE | 0x14, 0 },
+	{ BED_E5, "pcu", "filter", 0x800000, 0 },
+	{ BED_E5, "ubox", "ctl1", BED_ENABLE | 0x14, 0 },
+	{ BED_E5, "ubox", "fixed_ctl", BED_ENABLE, 0 },
+	{ BED_E5, "ubox", "fixed_ctr", 0x800000, 0 },
+	{ BED_E5, "imc0", "ctl0", BED_ENABLE | 0x14, 0 },
+	{ BED_E5, "imc0", "ctr0", 0x800000, 0 },
+	{ BED_E5, "imc0", "fixed_ctl", BED_ENABLE, 0 },
+	{ BED_E5, "imc0", "fixed_ctr", 0x800000, 0 },
+	{ BED_QPI, "qpi0", "ctl0", BED_ENABLE | 0x14, 0 },
+	{ BED_QPI, "qpi0_mm", "match0", 0x20, 0 },
+	{ BED_QPI, "qpi0_mm", "mask1", 0x8, 0 },
+	{ BED_E5, "r2pcie", "ctl3", BED_ENABLE | 0x14, 0 },
+	{ BED_QPI, "r3qpi1", "ctr2", 0x800000, 0 },
+	{ BED_E5, "cbox14", "filter0", 0x400000, 0 },
+	{ BED_E5, "cbox14", "filter1", 0x800000, 0 },
+	{ BED_E5, "ha1", "ctl0", BED_ENABLE | 0x14, 0 },
+	{ BED_E5, "ha1", "addrmatch0", 0x800000, 0 },
+	{ BED_IVBEP, "imc7", "box_ctl", BED_FREEZE, 0x30000 },
+	{ BED_E5, "irp", "ctl3", BED_ENABLE | 0x14, 0 },
+	{ BED_E5, "irp", "ctr2", 0x800000, 0 },
+	{ BED_E5, "qpi2", "ctl0", BED_ENABLE | 0x14, 0 },
+	{ BED_E5, "qpi1_mm", "match1", 0x8, 0 },
+	{ BED_E5, "r3qpi2", "ctl2", BED_ENABLE | 0x14, 0 },
+	/* Its reset sets one bit after the other; the emulator keeps what was written last. */
+	{ BED_E5, "sbox0", "box_ctl", BED_FREEZE | BED_FREEZE_ENABLE,
+	  BED_FREEZE_ENABLE | 0x3 },
+	{ BED_E5, "sbox3", "ctl0", BED_ENABLE | 0x14, 0 },
+	{ BED_E5, "sbox3", "ctr3", 0x800000, 0 },
+	{ BED_E5, "qpi2_mm", "match0", 0x20, 0 },
+	{ BED_E5, "cbox17", "ctl0", BED_ENABLE | 0x14, 0 },
+	{ BED_E5, "cbox23", "ctl0", BED_ENABLE | 0x14, 0 },
+	{ BED_EX, "ubox", "ctl0", BED_ENABLE | 0x14, 0 },
+	{ BED_EX, "ubox", "ctr0", 0x800000, 0 },
+	{ BED_EX, "cbox0", "ctl5", BED_ENABLE | 0x14, 0 },
+	{ BED_EX, "cbox7", "ctr5", 0x800000, 0 },
+	{ BED_EX, "bbox1", "ctl3", 0x21, 0 },
+	{ BED_EX, "bbox1", "match", 0x800000, 0 },
+	{ BED_EX, "bbox0", "mask", 0x800000, 0 },
+	{ BED_EX, "sbox0", "ctl0", BED_ENABLE | 0x14, 0 },
+	{ BED_EX, "sbox0", "match", 0x800000, 0 },
+	{ BED_EX, "sbox0", "mask", 0x800000, 0 },
+	{ BED_EX, "sbox0", "mm_cfg", 1ULL << 63, 0 },
+	{ BED_EX, "mbox1", "ctl5", 0x41, 0 },
+	{ BED_EX, "mbox1", "dsp", 0x80, 0 },
+	{ BED_EX, "mbox0", "fvc", 0x2800, 0 },
+	{ BED_EX, "mbox0", "pld", 0x100, 0 },
+	{ BED_EX, "mbox1", "mm_cfg", 1ULL << 63, 0 },
+	{ BED_EX, "mbox1", "addr_match", 0x800000, 0 },
+	{ BED_EX, "rbox0", "ctl7", 0x1, 0 },
+	{ BED_EX, "rbox0", "iperf0_0", 0x80000000, 0 },
+	{ BED_EX, "rbox1", "iperf3_1", 0x80000000, 0 },
+	{ BED_EX, "rbox1", "qlx2", 0x1212, 0 },
+	{ BED_EX, "rbox1", "xbr_mask3_2", 0x800000, 0 },
+	{ BED_EX, "wbox", "ctl3", BED_ENABLE | 0x14, 0 },
+	{ BED_EX, "wbox", "fixed_ctl", 1, 0 },
+	{ BED_EX, "wbox", "fixed_ctr", 0x800000, 0 },
+	{ BED_EX, "cbox9", "ctl5", BED_ENABLE | 0x14, 0 },
+};
+
+#define IDLE_REGS	(idle_regs + sizeof(idle_regs) / sizeof(*idle_regs))
+
+static bool is_here(const struct idle_reg *r)
+{
+	__u64 value;
+
+	return r->platforms & bed()->id && !emu_reg(bed_sockets() - 1, r->box, r->reg, &value);
+}
+
+/* What firmware or another tool left behind: counters that run, filters that filter. */
+static void leave_rubbish(void)
+{
+	const struct idle_reg *r;
+
+	for (r = idle_regs; r < IDLE_REGS; r++)
+		if (is_here(r) &&
+		    emu_reg_set(bed_sockets() - 1, r->box, r->reg, r->rubbish))
+			ktap_bail("cannot preset %s %s", r->box, r->reg);
+}
+
+static bool idle(const char *when)
+{
+	const struct idle_reg *r;
+	bool right = true;
+	__u64 value;
+
+	for (r = idle_regs; r < IDLE_REGS; r++) {
+		if (!is_here(r))
+			continue;
+		value = emu_reg_get(bed_sockets() - 1, r->box, r->reg);
+		if (value != r->want)
+			ktap_note("%s: %s %s is %#llx, want %#llx", when, r->box, r->reg, value,
+				  r->want);
+		right &= value == r->want;
+	}
+	return right;
+}
+
+static void test_rubbish(void)
+{
+	load_emulator();
+	leave_rubbish();
+	ktap_eq(-sys_load(BED_DRIVER, ""), 0, "the driver loads on registers full of rubbish");
+	ktap_ok(idle("loaded"), "and clears them");
+	leave_rubbish();
+	ktap_eq(-bed_unload(BED_DRIVER), 0, "it unloads");
+	ktap_ok(idle("unloaded"), "and clears them again");
+	bed_unload(EMU_MODULE);
+}
+
+int main(void)
+{
+	ktap_plan(0);
+	test_emulator_refusals();
+	test_driver_alone();
+	test_parameters(EMU_MODULE);
+	test_parameters(BED_DRIVER);
+	test_references();
+	test_rubbish();
+	test_rounds();
+	test_memory();
+	return ktap_exit();
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * On machines with one to eight sockets: each counts its own, through MSRs and through PCI.
+ */
+#include "emu.h"
+#include "pmu.h"
+#include "testbed.h"
+#include "sys.h"
+
+/* One of them counts, all the others must not. */
+static bool only_this(const struct bed_set *set, const struct bed_box *box, int socket)
+{
+	int b = box - bed()->boxes;
+	__u64 before[BED_SOCKETS];
+	bool right = true;
+	int s;
+
+	for (s = 0; s < set->sockets; s++)
+		before[s] = pmu_read(set->fd[s][b]);
+	bed_inject(box, socket, 12345);
+	for (s = 0; s < set->sockets; s++)
+		right &= pmu_read(set->fd[s][b]) == before[s] + (s == socket ? 12345 : 0);
+	return right;
+}
+
+static void test_alone(struct bed_set *set, const struct bed_box *box)
+{
+	bool right = true;
+	int s;
+
+	for (s = 0; s < set->sockets; s++) {
+		right &= only_this(set, box, s);
+		set->want[s][box - bed()->boxes] += 12345;
+	}
+	ktap_ok(right, "%s: what one socket counts, no other does", box->pmu);
+}
+
+static void test_cpumask(int sockets)
+{
+	int cpus[BED_SOCKETS + 1];
+	struct pmu pmu;
+	int s, nr;
+
+	pmu_find(&pmu, bed()->boxes[bed()->nr - 1].pmu);
+	nr = pmu_cpumask(&pmu, cpus, BED_SOCKETS + 1);
+	ktap_eq(nr, sockets, "cpumask has a CPU for every socket");
+	for (s = 0; s < sockets && s < nr; s++)
+		if (sys_socket(cpus[s]) != s)
+			break;
+	ktap_eq(s, sockets, "each of another socket");
+}
+
+int main(void)
+{
+	int sockets = sys_sockets();
+	struct bed_set set;
+
+	ktap_plan(8);
+	ktap_note("%d sockets", sockets);
+	bed_up("", BED_DRIVER);
+	test_cpumask(sockets);
+	ktap_eq(bed_set_open(&set, sockets), sockets * bed()->nr, "every box opens");
+	bed_set_inject(&set);
+	bed_set_check(&set, "every event counts its own box and socket");
+	test_alone(&set, bed_box("cbox3"));
+	test_alone(&set, &bed()->boxes[bed()->nr - 1]);
+	bed_set_inject(&set);
+	bed_set_check(&set, "and again");
+	ktap_eq(bed_running(), sockets * bed()->nr, "one counter runs in each box");
+	bed_set_close(&set);
+	bed_down(BED_DRIVER);
+	return ktap_exit();
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The machine ends while events are open on all boxes: who holds them is still there.
+ *
+ * The suite has loaded a driver, and looks for the emulator's last words in the console's log.
+ */
+#include "event_set.h"
+#include "emu.h"
+#include "sys.h"
+
+static struct evset evset;
+
+int main(void)
+{
+	int opened;
+
+	if (sys_sockets() != bed_sockets() || !sys_exists(EMU_DIR))
+		ktap_skip_all("needs two sockets and the emulator");
+	ktap_plan(2);
+	opened = evset_open(&evset) + evset_open_group();
+	ktap_ok(opened >= 50, "events are open on all boxes (%d)", opened);
+	ktap_eq(bed_running(), opened, "and as many counters run");
+	evset_stay();
+	return ktap_exit();
+}

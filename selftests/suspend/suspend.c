@@ -1,0 +1,368 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Suspend to RAM, with events on all boxes of both sockets.
+ *
+ * Asleep, the uncore loses its registers. Socket 0 goes on from where it was. Socket 1 has lost
+ * its CPUs before, and with them its events: perf knows no way to bring them back, so they must
+ * end, and not show a number that nobody counts any more.
+ *
+ * The runner wakes the machine up. Needs vmlinuz: a kernel that was entered by its
+ * PVH entry point does not find its page tables at wake-up. CPU 1 speaks for socket 0 in one round
+ * if CPU 0 can go: before 6.5, with the argument cpu0_hotplug.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "event_set.h"
+#include "emu.h"
+#include "pmu.h"
+#include "sys.h"
+
+#define ALL		evset_size()
+
+static struct evset evset;
+
+static const char *const group_terms[] = { "event=0x00", "event=0x00,thresh=1" };
+
+#define GROUP	2
+
+#define SPECIALS	4
+
+/* Events with filters or matches, and on fixed counters. */
+static const struct special {
+	unsigned int on;
+	const char *pmu;
+	const char *terms;
+	const char *signal;
+} specials[] = {
+	{ BED_E5, "uncore_cbox_5", "event=0x34,umask=0x03,filter_state=0x02",
+	  "cbox5 socket=0 event=0x34 umask=0x03 state=0x02" },
+	{ BED_QPI, "uncore_qpi_1", "event=0x38,match0=0x20,mask0=0xe0",
+	  "qpi1 socket=0 event=0x38 match0=0x20" },
+	{ BED_BDXDE, "uncore_ha_0", "event=0x20,umask=0x01,filter_addr=9",
+	  "ha0 socket=0 event=0x20 umask=0x01 addr=0x240" },
+	{ BED_E5, "uncore_ubox", "event=0xff", "ubox socket=0 fixed" },
+	{ BED_E5, "uncore_imc_2", "event=0xff", "imc2 socket=0 fixed" },
+	{ BED_EX, "uncore_sbox_1", "event=0x00,match=0x20,mask=0x7fffffff1f",
+	  "sbox1 socket=0 event=0x00 match=0x20" },
+	{ BED_EX, "uncore_mbox_1", "inc_sel=0x4,thr=0x190",
+	  "mbox1 socket=0 event=0x4 thr=0x190" },
+	{ BED_EX, "uncore_rbox_1", "event=0xe,qlx_cfg=0x12",
+	  "rbox1 socket=0 event=0xe qlx=0x12" },
+	{ BED_EX, "uncore_wbox", "event=0xff", "wbox socket=0 fixed" },
+};
+
+/* The @i-th that this platform has */
+static const struct special *special(int i)
+{
+	const struct special *row = specials;
+
+	for (; !(row->on & bed()->id) || i--; row++)
+		;
+	return row;
+}
+
+/* A register that no driver writes: it shows that the machine has forgotten. */
+struct witness {
+	const char *box;
+	const char *reg;
+};
+
+static const struct witness ep_witness = { "pcu", "c3_residency" };
+static const struct witness ex_witness = { "mbox0", "timestamp" };
+
+static const struct witness *witness(void)
+{
+	return bed()->msr_only ? &ex_witness : &ep_witness;
+}
+
+static int special_fd[SPECIALS];
+static int group[GROUP];
+static __u64 special_want;
+
+static void sleep_and_wake(void)
+{
+	int ret = sys_sleep();
+
+	ktap_ok(!ret, "the machine has slept and is awake again (%s)", strerror(-ret));
+}
+
+static void open_specials(void)
+{
+	struct pmu pmu;
+	int i;
+
+	for (i = 0; i < SPECIALS; i++) {
+		pmu_find(&pmu, special(i)->pmu);
+		special_fd[i] = pmu_open(&pmu, special(i)->terms, pmu_cpu(&pmu, 0), -1, 0);
+		if (special_fd[i] < 0)
+			ktap_bail("%s/%s/: %s", pmu.name, special(i)->terms,
+				  strerror(-special_fd[i]));
+	}
+	pmu_find(&pmu, "uncore_cbox_3");
+	if (pmu_open_group(&pmu, group_terms, GROUP, pmu_cpu(&pmu, 0), group) ||
+	    pmu_enable(group[0]))
+		ktap_bail("cannot open a group");
+}
+
+static void close_specials(void)
+{
+	int i;
+
+	for (i = 0; i < SPECIALS; i++)
+		close(special_fd[i]);
+	pmu_close_group(group, GROUP);
+}
+
+/* @lost: nobody of this socket counts, if it is one. */
+static void inject_all(int lost)
+{
+	int i;
+
+	if (lost < 0)
+		evset_inject(&evset);
+	else
+		evset_inject_lost(&evset, lost);
+	special_want += 1234;
+	for (i = 0; i < SPECIALS; i++)
+		if (emu_inject("%s cycles=1234", special(i)->signal))
+			ktap_bail("cannot inject: %s", special(i)->signal);
+}
+
+/* The group sees what is injected into its box for the event set. */
+static bool group_right(void)
+{
+	__u64 want = evset.set[0].want[0][bed_index("cbox3")];
+	struct pmu_count count[GROUP];
+
+	return pmu_read_group(group[0], count, GROUP) == GROUP && count[0].value == want &&
+	       count[1].value == want;
+}
+
+static int specials_wrong(void)
+{
+	int wrong = !group_right();
+	struct pmu_count count;
+	int i;
+
+	for (i = 0; i < SPECIALS; i++) {
+		if (!pmu_read_count(special_fd[i], &count) && count.value == special_want)
+			continue;
+		ktap_note("%s: got %llu, want %llu", special(i)->signal, count.value, special_want);
+		wrong++;
+	}
+	return wrong;
+}
+
+/* The strobes of a box that takes one more bit of its control register at a time */
+#define STROBES	3ULL
+
+/* A register's value in a line, without what says how often it has been set to 0 */
+static void drop_strobes(char *line, const char *reg)
+{
+	char *value = strrchr(line, ' ') + 1;
+
+	if (bed()->id & BED_V3 && !strcmp(reg, "box_ctl"))
+		sprintf(value, "%llx", strtoull(value, NULL, 16) & ~STROBES);
+}
+
+/* What software has programmed: every register of socket 0 but counters, in lines. */
+static char *programmed(void)
+{
+	char *text = emu_read("regs");
+	char *line, *next = text;
+	char *kept = calloc(1, strlen(text) + 1);
+	char reg[32];
+	int socket;
+
+	while (kept && (line = strsep(&next, "\n"))) {
+		if (sscanf(line, "%d %*s %31s", &socket, reg) != 2 || socket)
+			continue;
+		drop_strobes(line, reg);
+		if (!strstr(reg, "ctr") && strcmp(reg, witness()->reg))
+			strcat(strcat(kept, line), "\n");
+	}
+	free(text);
+	return kept;
+}
+
+/* The timer counts too: there is nobody else who reads. */
+static bool timer_looks(int socket)
+{
+	const struct bed_box *last = &bed()->boxes[bed()->nr - 1];
+
+	emu_access_reset();
+	return sys_await(evset_looks("cbox0", socket) && evset_looks(last->emu, socket),
+			 "the timer to read cbox0 and %s of socket %d", last->emu, socket);
+}
+
+static int all_wrong(void)
+{
+	int s, wrong = 0;
+
+	for (s = 0; s < bed_sockets(); s++)
+		wrong += evset_wrong(&evset, s);
+	return wrong;
+}
+
+static void begin(const char *what)
+{
+	ktap_note("%s", what);
+	bed_log_mark();
+	emu_reg_set(0, witness()->box, witness()->reg, 777);
+	inject_all(-1);
+	ktap_eq(all_wrong() + specials_wrong(), 0,
+		"before, every event counts");
+}
+
+static void check_asleep(void)
+{
+	ktap_eq(bed_log_lines(" 0 counters enabled at suspend, 0 more"), 1,
+		"asleep, no counter was enabled");
+	ktap_eq(emu_reg_get(0, witness()->box, witness()->reg), 0, "and the registers were lost");
+}
+
+/* Shows the first line that differs. */
+static bool same_registers(char *now, char *before)
+{
+	char *got, *want;
+
+	do {
+		got = strsep(&now, "\n");
+		want = strsep(&before, "\n");
+	} while (got && want && !strcmp(got, want));
+	if (got || want)
+		ktap_note("got %s, want %s", got ?: "nothing", want ?: "nothing");
+	return !got && !want;
+}
+
+static void check_registers(char *before)
+{
+	char *now = programmed();
+
+	ktap_ok(same_registers(now, before), "awake, every register of socket 0 is as it was");
+	free(now);
+	free(before);
+}
+
+static void check_awake(void)
+{
+	ktap_eq(evset_wrong(&evset, 0) + specials_wrong(), 0, "its events have lost nothing");
+	inject_all(1);
+	ktap_eq(evset_wrong(&evset, 0) + specials_wrong(), 0, "and go on exactly");
+	ktap_ok(timer_looks(0), "and the timer looks at them");
+}
+
+static void check_other_socket(void)
+{
+	if (bed_sockets() == 1)
+		return;
+	ktap_eq(evset_ended(&evset, 1), ALL, "the events of socket 1 have ended, all");
+	ktap_eq(evset_reopen(&evset, 1), ALL, "and can be opened again");
+	inject_all(-1);
+	ktap_eq(all_wrong(), 0, "and then count");
+	ktap_ok(timer_looks(1), "and the timer looks at them");
+}
+
+static void suspend(const char *what)
+{
+	begin(what);
+	sleep_and_wake();
+	check_asleep();
+	check_awake();
+	check_other_socket();
+}
+
+/* Nothing has moved, so even the counters are the same. */
+static void suspend_without_moves(void)
+{
+	char *before;
+
+	begin("CPU 0, which stays, speaks for socket 0");
+	before = programmed();
+	sleep_and_wake();
+	check_asleep();
+	check_registers(before);
+	check_awake();
+	check_other_socket();
+}
+
+/* Where CPU 0 cannot go, the next sleep is the same again, but with moves. */
+static void let_cpu1_speak(void)
+{
+	struct pmu pmu;
+
+	if (!sys_can_go(0)) {
+		ktap_skip("CPU 0 cannot go, and speaks for socket 0 for good");
+		return;
+	}
+	sys_online(0, false);
+	sys_online(0, true);
+	pmu_find(&pmu, "uncore_ubox");
+	ktap_eq(pmu_cpu(&pmu, 0), 1, "CPU 1 speaks for socket 0");
+}
+
+/* Of socket 0: one behind MSRs, one behind PCI if there is any. */
+static const char *const ep_deaf[] = { "cbox6", "imc1" };
+static const char *const ex_deaf[] = { "cbox6", "bbox0" };
+
+#define DEAF	2
+
+static int fault_at_wakeup(void)
+{
+	const char *const *deaf = bed()->msr_only ? ex_deaf : ep_deaf;
+	int i, s, events = 0;
+
+	for (i = 0; i < DEAF; i++) {
+		emu_write("fault", "wakeup %s socket=0", deaf[i]);
+		for (s = 0; s < EVSET_PER_BOX; s++)
+			events += evset.set[s].fd[0][bed_index(deaf[i])] >= 0;
+	}
+	return events;
+}
+
+/* A work item ends them. */
+static bool all_end(int events)
+{
+	return sys_await(evset_ended(&evset, 0) >= events, "the end of %d events", events);
+}
+
+/* Two boxes do not answer any more when the machine is awake. */
+static void suspend_for_good(void)
+{
+	int events;
+
+	begin("two boxes of socket 0 do not wake up");
+	events = fault_at_wakeup();
+	sleep_and_wake();
+	ktap_ok(all_end(events), "their events end");
+	ktap_eq(bed_log_lines("no longer responds; its events end"), DEAF,
+		"a line of the log for each");
+	inject_all(1);
+	ktap_eq(evset_wrong(&evset, 0), events, "all others of the socket go on exactly");
+	ktap_eq(specials_wrong(), 0, "those with filters too");
+	emu_write("fault", "clear");
+}
+
+int main(void)
+{
+	if (sys_sockets() != bed_sockets() || !sys_can_sleep())
+		ktap_skip_all("needs %d sockets and a kernel that wakes up again", bed_sockets());
+	ktap_plan(bed_sockets() > 1 ? 32 : 24);
+	bed_up("", BED_DRIVER);
+	evset_poll(20);
+	ktap_eq(evset_open(&evset), bed_sockets() * ALL, "events on all boxes");
+	open_specials();
+	suspend_without_moves();
+	let_cpu1_speak();
+	suspend(sys_can_go(0) ? "CPU 1, which goes, speaks for socket 0" : "CPU 0 speaks again");
+	suspend_for_good();
+	evset_close(&evset);
+	close_specials();
+	ktap_eq(bed_running(), 0, "in the end no counter runs");
+	bed_down(BED_DRIVER);
+	return ktap_exit();
+}

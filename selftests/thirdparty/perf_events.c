@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * perf_events.c - every uncore event of the tables that are built into the perf tool
+ *
+ * "perf list" names them, and "perf stat -vv" says to which PMU and terms it has resolved each.
+ */
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "ktap.h"
+#include "pmu.h"
+#include "event_tables.h"
+
+#define MAX_EVENTS	2048
+#define BATCH		256
+/* Of a control register */
+#define SEL_EXT		0x200000ULL
+#define ENABLE		0x400000ULL
+#define ARRAY_SIZE(a)	((int)(sizeof(a) / sizeof((a)[0])))
+
+/**
+ * struct event - an event of perf's table
+ * @name: perf's name, as in unc_c_tor_inserts.opcode
+ * @pmu: the first of its PMUs; empty if perf could not resolve it
+ * @terms: what perf makes of it
+ */
+static struct event {
+	char name[80];
+	char pmu[32];
+	char terms[128];
+} events[MAX_EVENTS];
+
+static int nr_events;
+
+/* Events with the extra select bit in perf's table, and without where there should be one */
+static int nr_ext, nr_lost_ext;
+
+static FILE *start(const char *command)
+{
+	FILE *pipe = popen(command, "r");
+
+	if (!pipe)
+		ktap_bail("cannot run %s", command);
+	return pipe;
+}
+
+static struct event *find_event(const char *name)
+{
+	int i;
+
+	for (i = 0; i < nr_events; i++)
+		if (!strcmp(events[i].name, name))
+			return &events[i];
+	return NULL;
+}
+
+/* One word each; those of several PMUs come several times. */
+static void list_events(void)
+{
+	FILE *pipe = start("perf list --raw-dump 2> /dev/null");
+	char word[80];
+
+	while (fscanf(pipe, "%79s", word) == 1) {
+		if (strncmp(word, "unc_", 4) || find_event(word))
+			continue;
+		if (nr_events == MAX_EVENTS)
+			ktap_bail("too many events");
+		strcpy(events[nr_events++].name, word);
+	}
+	pclose(pipe);
+}
+
+static void resolved(const char *name, const char *pmu, const char *terms)
+{
+	struct event *event = find_event(name);
+
+	if (!event || *event->pmu)
+		return;
+	snprintf(event->pmu, sizeof(event->pmu), "%s", pmu);
+	snprintf(event->terms, sizeof(event->terms), "%s", terms);
+}
+
+/*
+ * perf 6.1: "<name> -> <pmu>/<terms>/". perf 6.12: "Attempt to add: <pmu>/<name>/", and on the next
+ * line "..after resolving event: <pmu>/<terms>/"; its arrow says no more than the name.
+ */
+static void read_line(const char *line)
+{
+	static char adding[80];
+	char name[80], pmu[32], terms[128];
+
+	if (sscanf(line, "Attempt to add: %31[^/]/%79[^/]/", pmu, name) == 2)
+		strcpy(adding, name);
+	else if (sscanf(line, "..after resolving event: %31[^/]/%127[^/]/", pmu, terms) == 2)
+		resolved(adding, pmu, terms);
+	else if (sscanf(line, "%79s -> %31[^/]/%127[^/]/", name, pmu, terms) == 3 &&
+		 strcmp(name, terms))
+		resolved(name, pmu, terms);
+}
+
+static bool all_resolved(int first, int nr)
+{
+	int i;
+
+	for (i = first; i < first + nr; i++)
+		if (!*events[i].pmu)
+			return false;
+	return true;
+}
+
+/* perf reads all events before it opens the first one; whether it can open them is no matter. */
+static void resolve(int first, int nr)
+{
+	char command[BATCH * 82 + 64] = "perf stat -vv -C 0 -e ", line[512];
+	FILE *pipe;
+	int i;
+
+	for (i = first; i < first + nr; i++)
+		sprintf(command + strlen(command), "%s%s", i == first ? "" : ",", events[i].name);
+	strcat(command, " true 2>&1");
+	pipe = start(command);
+	while (fgets(line, sizeof(line), pipe))
+		read_line(line);
+	pclose(pipe);
+}
+
+/* One that perf cannot read spoils those behind it: go on with halves. */
+static void resolve_all(int first, int nr)
+{
+	resolve(first, nr);
+	if (nr == 1 || all_resolved(first, nr))
+		return;
+	if (!all_resolved(first, nr / 2))
+		resolve_all(first, nr / 2);
+	if (!all_resolved(first + nr / 2, nr - nr / 2))
+		resolve_all(first + nr / 2, nr - nr / 2);
+}
+
+/* "unc_c_tor_inserts.opcode" suggests tor_inserts_opcode */
+static const char *suggested(const char *name)
+{
+	static char ours[80];
+	char *dot;
+
+	strcpy(ours, strchr(name + strlen("unc_"), '_') + 1);
+	while ((dot = strchr(ours, '.')))
+		*dot = '_';
+	return ours;
+}
+
+/*
+ * From 6.12 on, perf's tables have lost the bit that selects the second half of a box's events:
+ * what opens is another event, or none. It must be so for all of them, or it is our mistake.
+ */
+static bool lost_ext(const struct event *event, const struct name_reg *want, __u64 config)
+{
+	if (!tables_is_ext(event->name) && !(want && want->value & SEL_EXT))
+		return false;
+	if (config & SEL_EXT)
+		nr_ext++;
+	else
+		nr_lost_ext++;
+	return !(config & SEL_EXT);
+}
+
+/* What has to be said of an event, unless perf's table has it by now */
+static const char *refusal(const struct event *event)
+{
+	const char *why = tables_refusal(event->name);
+
+	return why && strstr(event->terms, why) ? NULL : why;
+}
+
+static bool check_resolved(const struct event *event, const struct pmu *pmu,
+			   struct perf_event_attr *attr)
+{
+	const struct name_reg *want = tables_control(event->name, pmu, suggested(event->name));
+	struct name_reg other = { .name = "ctl", .value = ENABLE | attr->config };
+	const char *why = refusal(event);
+
+	if (lost_ext(event, want, attr->config))
+		return tables_check(event->name, pmu, attr, NULL, &other);
+	if (want || why)
+		return tables_check(event->name, pmu, attr, why, want);
+	ktap_note("%s: we have no such name", event->name);
+	return false;
+}
+
+static bool check(const struct event *event)
+{
+	struct perf_event_attr attr;
+	struct pmu pmu;
+
+	if (!*event->pmu) {
+		if (tables_unread(event->name))
+			return true;
+		ktap_note("%s: perf cannot read it", event->name);
+		return false;
+	}
+	if (pmu_find(&pmu, event->pmu) || pmu_parse(&pmu, event->terms, &attr)) {
+		ktap_note("%s: no such event: %s/%s/", event->name, event->pmu, event->terms);
+		return false;
+	}
+	return check_resolved(event, &pmu, &attr);
+}
+
+static bool is_of(const struct event *event, const char *unit)
+{
+	size_t len = strlen(unit);
+
+	return !strncmp(event->name + 4, unit, len) && event->name[4 + len] == '_';
+}
+
+/* By the letters that perf has for a type of box */
+static void test_unit(const char *unit, bool must)
+{
+	int i, nr = 0, good = 0;
+
+	for (i = 0; i < nr_events; i++) {
+		if (!is_of(&events[i], unit))
+			continue;
+		nr++;
+		good += check(&events[i]);
+	}
+	if (!nr && !must)
+		return;
+	ktap_ok(nr, "unc_%s: perf has %d events", unit, nr);
+	ktap_eq(good, nr, "unc_%s: they open with our codes, or are refused for a reason", unit);
+}
+
+/* Have we names for events of such a box? */
+static bool is_ours(const char *box)
+{
+	int i;
+
+	for (i = 0; i < nr_names; i++)
+		if (!strcmp(names[i].box, box))
+			return true;
+	return false;
+}
+
+int main(void)
+{
+	static const struct {
+		const char *letters;
+		const char *box;
+	} units[] = {
+		{ "c", "cbox" }, { "h", "ha" }, { "i", "irp" }, { "m", "imc" }, { "p", "pcu" },
+		{ "q", "qpi" }, { "r2", "r2pcie" }, { "r3", "r3qpi" }, { "s", "sbox" },
+		{ "u", "ubox" },
+	};
+	int i;
+
+	ktap_plan(0);
+	tables_read("perf");
+	list_events();
+	for (i = 0; i < nr_events; i += BATCH)
+		resolve_all(i, i + BATCH < nr_events ? BATCH : nr_events - i);
+	for (i = 0; i < ARRAY_SIZE(units); i++)
+		test_unit(units[i].letters, is_ours(units[i].box));
+	if (is_ours("qpi"))
+		ktap_ok(!nr_ext != !nr_lost_ext,
+			"%d events have the extra select bit, %d have lost it", nr_ext,
+			nr_lost_ext);
+	return ktap_exit();
+}

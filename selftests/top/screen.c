@@ -1,0 +1,535 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * screen.c - what "xeon-pmon top" shows in a terminal is what the workload does, while that
+ * changes and while a channel disappears; and the same without a terminal
+ *
+ * The clock is real: what is compared are rates, each with a few looks, since a host that stops the
+ * machine between a time stamp and a register spoils one.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "emu.h"
+#include "testbed.h"
+#include "sys.h"
+#include "terminal.h"
+#include "tool.h"
+
+#define SOCKETS		2
+#define ARRAY_SIZE(a)	(sizeof(a) / sizeof((a)[0]))
+
+/* What is counted all of the time, and what is estimated from turns of some milliseconds */
+#define WITHIN		0.02
+#define BY_TURNS	0.15
+
+#define FLIT_BYTES	8
+
+/* What "capture-pane -e" has before green text */
+#define GREEN		"\033[32m"
+
+static struct terminal screen;
+static char text[32768];
+
+/**
+ * struct expected - what a row of the screen must say
+ * @ep: of the E5s, else of the 7500 and the E7
+ * @label: the row
+ * @truth: what the workload generates, in the emulator's words; + adds two of them
+ * @per: and for each of what; NULL: for each second
+ * @scale: so many of these are one of the row's unit (MB/s, per cent); 0: they are clocks, and the
+ *	   row has ns
+ * @within: how far it may be off
+ */
+struct expected {
+	bool ep;
+	const char *label;
+	const char *truth;
+	const char *per;
+	double scale;
+	double within;
+};
+
+static const struct expected expected[] = {
+	{ true, "memory read", "mem_read_bytes", NULL, 1e6, WITHIN },
+	{ true, "memory write", "mem_write_bytes", NULL, 1e6, WITHIN },
+	{ true, "QPI in", "qpi0_rx_flits+qpi1_rx_flits", NULL, 1e6 / FLIT_BYTES, BY_TURNS },
+	{ true, "QPI out", "qpi0_tx_flits+qpi1_tx_flits", NULL, 1e6 / FLIT_BYTES, BY_TURNS },
+	{ true, "LLC miss, hit", "llc_drd_misses", "llc_drd", 0.01, BY_TURNS },
+	{ true, "miss latency", "llc_drd_miss_clocks", "llc_drd_misses", 0, BY_TURNS },
+	{ true, "PCIe in", "pcie_write_bytes", NULL, 1e6, BY_TURNS },
+	{ true, "PCIe out", "pcie_read_bytes", NULL, 1e6, BY_TURNS },
+	{ false, "memory read", "mem_read_bytes", NULL, 1e6, BY_TURNS },
+	{ false, "memory write", "mem_write_bytes", NULL, 1e6, BY_TURNS },
+	{ false, "QPI in", "qpi_rx_data_bytes", NULL, 1e6, BY_TURNS },
+	{ false, "LLC miss, hit", "llc_misses", "llc_reads", 0.01, BY_TURNS },
+	{ false, "I/O in", "ioh_write_bytes", NULL, 1e6, BY_TURNS },
+};
+
+static bool is_ep(void)
+{
+	return !bed()->msr_only;
+}
+
+/* The M-box of the 7500 and the E7 counts reads and writes by turns. */
+static double memory_within(void)
+{
+	return is_ep() ? WITHIN : BY_TURNS;
+}
+
+static double uncore_hz(void)
+{
+	char *keys = emu_read("traffic");
+	const char *at = keys ? strstr(keys, "s0.uclk=") : NULL;
+	double hz = at ? strtod(at + strlen("s0.uclk="), NULL) : 0;
+
+	free(keys);
+	return hz;
+}
+
+/* The number behind "<socket> <row> " in the truth */
+static double number_in(const char *truth, int socket, const char *row)
+{
+	char key[64];
+	const char *at;
+
+	snprintf(key, sizeof(key), "\n%d %s ", socket, row);
+	at = strstr(truth, key);
+	if (!at)
+		ktap_bail("the truth has no %s", row);
+	return strtod(at + strlen(key), NULL);
+}
+
+/**
+ * struct span - the truth before and after some time
+ * @before: all rows
+ * @after: the same, later
+ */
+struct span {
+	char *before;
+	char *after;
+};
+
+static char *read_truth(void)
+{
+	char *text = emu_read("truth"), *all = malloc(TERMINAL_TEXT * 2);
+
+	if (!text || !all)
+		ktap_bail("the emulator does not answer");
+	snprintf(all, TERMINAL_TEXT * 2, "\n%s", text);
+	free(text);
+	return all;
+}
+
+static void take_span(struct span *span)
+{
+	span->before = read_truth();
+	usleep(300000);
+	span->after = read_truth();
+}
+
+static void free_span(struct span *span)
+{
+	free(span->before);
+	free(span->after);
+}
+
+static double gained(const struct span *span, int socket, const char *rows)
+{
+	char copy[64], *rest = copy, *row;
+	double sum = 0;
+
+	snprintf(copy, sizeof(copy), "%s", rows);
+	while ((row = strsep(&rest, "+")))
+		sum += number_in(span->after, socket, row) - number_in(span->before, socket, row);
+	return sum;
+}
+
+/* Each second by the workload's own clock, or for each of something else */
+static double rate_in(const struct span *span, int socket, const char *row, const char *per)
+{
+	if (per)
+		return gained(span, socket, row) / gained(span, socket, per);
+	return gained(span, socket, row) / gained(span, socket, "uclk_cycles") * uncore_hz();
+}
+
+static double rate_of(int socket, const char *row)
+{
+	struct span span;
+	double rate;
+
+	take_span(&span);
+	rate = rate_in(&span, socket, row, NULL);
+	free_span(&span);
+	return rate;
+}
+
+/* The line of a row that stands below a heading, or NULL */
+static const char *row_below(const struct terminal *terminal, const char *heading,
+			     const char *label)
+{
+	bool below = false;
+	int i;
+
+	for (i = 0; i < terminal->nr; i++) {
+		const char *line = terminal->line[i];
+
+		if (below && !strncmp(line + strspn(line, " "), label, strlen(label)))
+			return line;
+		if (strstr(line, heading))
+			below = true;
+	}
+	return NULL;
+}
+
+/* Where the value of a row stands: behind the label */
+static const char *value_in(const char *line)
+{
+	return line && strlen(line) > 16 ? line + 16 : "";
+}
+
+/**
+ * struct wanted - a number that must be on the screen
+ * @heading: below this
+ * @label: in this row
+ * @value: so much
+ * @within: and how far it may be off
+ */
+struct wanted {
+	const char *heading;
+	const char *label;
+	double value;
+	double within;
+};
+
+static bool shows(const struct terminal *terminal, const void *arg)
+{
+	const struct wanted *wanted = arg;
+	const char *value = value_in(row_below(terminal, wanted->heading, wanted->label));
+	char *end;
+	double number = strtod(value, &end);
+
+	return end != value && fabs(number / wanted->value - 1) <= wanted->within;
+}
+
+static void test_value(const char *heading, const char *label, double value, double within,
+		       const char *when)
+{
+	const struct wanted wanted = { heading, label, value, within };
+
+	ktap_ok(terminal_waits(&screen, shows, &wanted), "%s: %s, %s: %.2f, the screen has %.13s",
+		when, heading, label, value, value_in(row_below(&screen, heading, label)));
+}
+
+/* What all rows must say. Return: how many there are. */
+static int list_wanted(struct wanted *wanted)
+{
+	static const char *const headings[SOCKETS] = { "Socket 0", "Socket 1" };
+	struct span span;
+	int nr = 0, socket;
+	unsigned int i;
+
+	take_span(&span);
+	for (socket = 0; socket < SOCKETS; socket++)
+		for (i = 0; i < ARRAY_SIZE(expected); i++) {
+			const struct expected *row = &expected[i];
+
+			if (row->ep != is_ep())
+				continue;
+			wanted[nr++] = (struct wanted){
+				headings[socket], row->label,
+				rate_in(&span, socket, row->truth, row->per) /
+				(row->scale ?: uncore_hz() / 1e9),
+				row->within,
+			};
+		}
+	free_span(&span);
+	wanted[nr].label = NULL;
+	return nr;
+}
+
+static bool shows_all(const struct terminal *terminal, const void *arg)
+{
+	const struct wanted *wanted;
+
+	for (wanted = arg; wanted->label; wanted++)
+		if (!shows(terminal, wanted))
+			return false;
+	return true;
+}
+
+static void test_values(const char *when)
+{
+	struct wanted wanted[SOCKETS * ARRAY_SIZE(expected) + 1];
+	int nr = list_wanted(wanted), i;
+
+	terminal_waits(&screen, shows_all, wanted);
+	for (i = 0; i < nr; i++)
+		ktap_ok(shows(&screen, &wanted[i]), "%s: %s, %s: %.2f, and the screen has %.13s",
+			when, wanted[i].heading, wanted[i].label, wanted[i].value,
+			value_in(row_below(&screen, wanted[i].heading, wanted[i].label)));
+}
+
+/* Columns of a line in UTF-8 */
+static int columns_of(const char *line)
+{
+	int columns = 0;
+
+	for (; *line; line++)
+		columns += (*line & 0xc0) != 0x80;
+	return columns;
+}
+
+static bool is_whole(const struct terminal *terminal, int columns, int lines)
+{
+	int i;
+
+	for (i = 0; i < terminal->nr; i++)
+		if (columns_of(terminal->line[i]) > columns)
+			return false;
+	return terminal->nr == lines && strstr(terminal->line[0], "xeon-pmon top") &&
+	       strstr(terminal->line[lines - 1], "q quit");
+}
+
+struct size {
+	int columns;
+	int lines;
+};
+
+static bool fits(const struct terminal *terminal, const void *arg)
+{
+	const struct size *size = arg;
+
+	return is_whole(terminal, size->columns, size->lines);
+}
+
+static void test_size(int columns, int lines)
+{
+	const struct size size = { columns, lines };
+
+	terminal_resize(columns, lines);
+	ktap_ok(terminal_waits(&screen, fits, &size), "%dx%d: title above, keys below", columns,
+		lines);
+}
+
+static void test_sizes(void)
+{
+	test_size(80, 24);
+	ktap_ok(terminal_has(&screen, "Socket 0") && terminal_has(&screen, "Socket 1"),
+		"80x24: both sockets are seen");
+	test_size(120, 40);
+	test_size(60, 8);
+	test_size(80, 24);
+}
+
+static void set_work(const char *work)
+{
+	if (emu_write("traffic", "%s", work))
+		ktap_bail("the emulator refuses the workload");
+}
+
+static void test_work(void)
+{
+	set_work("default");
+	test_values("the default workload");
+	set_work("read=3G write=1G pcie_read=200M pcie_write=400M s1.read=12G");
+	test_values("another one");
+}
+
+/* From the machine to a socket to a channel, and back */
+static void test_drill_down(void)
+{
+	const char *box = is_ep() ? "imc_0" : "mbox_0";
+	const char *row = is_ep() ? "imc0_read_bytes" : "mbox0_read_bytes";
+
+	terminal_keys("Down Enter");
+	ktap_ok(terminal_waits(&screen, terminal_has, " socket 0 "), "Enter: the socket");
+	test_value("memory read", box, rate_of(0, row) / 1e6, memory_within(), "its first channel");
+	terminal_keys("Down Enter");
+	ktap_ok(terminal_waits(&screen, terminal_has, box) &&
+		terminal_waits(&screen, terminal_lacks, is_ep() ? "imc_1" : "mbox_1"),
+		"Enter: the channel");
+	test_value(box, "memory read", rate_of(0, row) / 1e6, memory_within(), "it alone");
+	terminal_keys("Left");
+	ktap_ok(terminal_waits(&screen, terminal_has, is_ep() ? "imc_1" : "mbox_1"),
+		"Left: the socket");
+}
+
+static bool is_lost(const struct terminal *terminal, const void *label)
+{
+	const char *line = row_below(terminal, "xeon-pmon top", label);
+
+	return line && strstr(value_in(line), "lost") && strstr(line, "has gone");
+}
+
+static bool has_number(const struct terminal *terminal, const void *label)
+{
+	return strstr(value_in(row_below(terminal, "xeon-pmon top", label)), "MB/s");
+}
+
+/* Never a zero: the row says what has happened. */
+static void test_channel_gone(void)
+{
+	if (!is_ep()) {
+		ktap_skip("boxes that are MSRs do not vanish");
+		return;
+	}
+	ktap_ok(terminal_waits(&screen, has_number, "imc_1"), "a channel has a number");
+	emu_write("fault", "allones imc1 socket=0");
+	ktap_ok(terminal_waits(&screen, is_lost, "imc_1"), "it vanishes, and its row says so");
+	ktap_ok(is_lost(&screen, "memory read"), "so does that of the socket");
+	ktap_ok(has_number(&screen, "imc_0"), "that of the next channel has its number");
+	emu_write("fault", "clear");
+	sys_write(BED_PCI_DRIVER "/unbind", bed_function(bed_box("imc1"), 0));
+	sys_write(BED_PCI_DRIVER "/bind", bed_function(bed_box("imc1"), 0));
+	ktap_ok(terminal_waits(&screen, has_number, "imc_1") &&
+		terminal_waits(&screen, has_number, "memory read"),
+		"it comes back, and so do the numbers");
+}
+
+static void test_keys(void)
+{
+	terminal_keys("h");
+	ktap_ok(terminal_waits(&screen, terminal_has, "an estimate: more events than counters"),
+		"h: an explanation");
+	terminal_keys("h");
+	ktap_ok(terminal_waits(&screen, terminal_has, "memory read"), "h: and back");
+	terminal_keys("u");
+	ktap_ok(terminal_waits(&screen, terminal_has, "GB/s") ||
+		terminal_has(&screen, "GiB/s"), "u: other units");
+	terminal_keys("-");
+	ktap_ok(terminal_waits(&screen, terminal_has, "every 0.5 s"), "-: a shorter interval");
+	terminal_keys("+");
+	ktap_ok(terminal_waits(&screen, terminal_has, "every 1 s"), "+: a longer one");
+	terminal_keys("Space");
+	ktap_ok(terminal_waits(&screen, terminal_has, "PAUSED"), "space: a pause");
+	terminal_keys("Space");
+	ktap_ok(terminal_waits(&screen, terminal_lacks, "PAUSED"), "space: it goes on");
+	terminal_keys("q");
+	ktap_ok(terminal_waits(&screen, terminal_has, TERMINAL_END "0"), "q: the end");
+}
+
+/* A terminal without colours, and one that cannot even move its cursor */
+static void test_poor_terminals(void)
+{
+	terminal_open(80, 24, "xeon-pmon top");
+	terminal_waits(&screen, terminal_has, "memory read");
+	terminal_read(&screen, "-e");
+	ktap_ok(terminal_has(&screen, GREEN), "bars are green");
+	terminal_close();
+	terminal_open(80, 24, "TERM=vt100 xeon-pmon top");
+	ktap_ok(terminal_waits(&screen, terminal_has, "memory read"), "a vt100 shows the same");
+	terminal_read(&screen, "-e");
+	ktap_ok(terminal_lacks(&screen, GREEN), "without colours");
+	terminal_close();
+	terminal_open(80, 24, "TERM=dumb xeon-pmon top -d 0.2");
+	ktap_ok(terminal_waits(&screen, terminal_has, "memory read"), "TERM=dumb gets tables");
+	ktap_ok(terminal_lacks(&screen, "q quit"), "and no screen");
+	terminal_close();
+}
+
+static int tables_in(const char *output)
+{
+	int nr = 0;
+
+	while ((output = strstr(output, "xeon-pmon top "))) {
+		nr++;
+		output++;
+	}
+	return nr;
+}
+
+static bool is_plain(const char *output)
+{
+	for (; *output; output++)
+		if ((unsigned char)*output < ' ' && *output != '\n')
+			return false;
+	return true;
+}
+
+/* The last of some tables, as lines */
+static void last_table(struct terminal *terminal)
+{
+	char *at = text, *next;
+
+	while ((next = strstr(at + 1, "xeon-pmon top ")))
+		at = next;
+	snprintf(terminal->text, sizeof(terminal->text), "%s", at);
+	at = terminal->text;
+	terminal->nr = 0;
+	while (at && *at && terminal->nr < TERMINAL_LINES)
+		terminal->line[terminal->nr++] = strsep(&at, "\n");
+}
+
+static void test_batch(void)
+{
+	struct wanted wanted = { "Socket 1", "memory read", 0, memory_within() };
+	int tries = 5;
+
+	do {
+		ktap_note("three tables");
+		if (tool_text(text, sizeof(text), "xeon-pmon top -b -n 3 -u mb -d 0.5"))
+			ktap_bail("xeon-pmon top -b fails: %s", text);
+		wanted.value = rate_of(1, "mem_read_bytes") / 1e6;
+		last_table(&screen);
+	} while (!shows(&screen, &wanted) && --tries);
+	ktap_eq(tables_in(text), 3, "-b -n 3: three tables");
+	ktap_ok(is_plain(text), "in plain text");
+	ktap_ok(shows(&screen, &wanted), "which say what happens: %.2f MB/s, and the table %.13s",
+		wanted.value, value_in(row_below(&screen, wanted.heading, wanted.label)));
+	tool_text(text, sizeof(text), "xeon-pmon top 1/%s -b -n 1 < /dev/null",
+		  is_ep() ? "imc_0" : "mbox_0");
+	ktap_ok(strstr(text, "socket 1") && strstr(text, "memory write"), "a box by its name");
+}
+
+static const struct {
+	const char *arguments;
+	const char *answer;
+} mistakes[] = {
+	{ "-d 0", "-d 0: must be seconds from 0.1" },
+	{ "-n 0", "-n 0: must be a number from 1" },
+	{ "-u x", "-u x: must be si, iec or mb" },
+	{ "9", "no such socket or box: 9" },
+	{ "0/nosuch_1", "no such socket or box: 0/nosuch_1" },
+	{ "0 1", "one socket or box" },
+	{ "--nodes x", "--nodes wants" },
+};
+
+static void test_mistakes(void)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(mistakes); i++) {
+		int code = tool_text(text, sizeof(text), "xeon-pmon top -b %s",
+				     mistakes[i].arguments);
+
+		if (!ktap_ok(code == 1 && strstr(text, mistakes[i].answer), "top %s: %s",
+			     mistakes[i].arguments, mistakes[i].answer))
+			ktap_note("exit code %d: %.200s", code, text);
+	}
+}
+
+int main(void)
+{
+	if (sys_sockets() != SOCKETS)
+		ktap_skip_all("needs two sockets");
+	if (!terminal_is_there())
+		ktap_skip_all("needs tmux");
+	bed_up("clock=real", BED_DRIVER);
+	ktap_plan(0);
+	terminal_open(80, 24, "xeon-pmon top -u mb");
+	test_work();
+	test_sizes();
+	test_drill_down();
+	test_channel_gone();
+	test_keys();
+	terminal_close();
+	test_poor_terminals();
+	test_batch();
+	test_mistakes();
+	bed_down(BED_DRIVER);
+	return ktap_exit();
+}
