@@ -27,12 +27,15 @@ static void firmware_set_role(struct emu_box *box, enum emu_role role, u64 val)
 /* A die that has fewer CHAs than it has places for has them all over it. */
 static u64 firmware_cha_mask(void)
 {
-	unsigned int i;
+	unsigned int i, chas = 0;
 	u64 mask = 0;
 
-	for (i = 0; i < FIRMWARE_CHA_PLACES; i++)
-		if ((i + 1) * emu.slices / FIRMWARE_CHA_PLACES > i * emu.slices / FIRMWARE_CHA_PLACES)
-			mask |= BIT(i);
+	for (i = 0; i < FIRMWARE_CHA_PLACES; i++) {
+		if ((i + 1) * emu.slices / FIRMWARE_CHA_PLACES <= chas)
+			continue;
+		mask |= BIT(i);
+		chas++;
+	}
 	return mask;
 }
 
@@ -52,7 +55,8 @@ static u64 firmware_bus_map(const struct emu_box *box)
 /* Link n leads to link n of one of the others, in turn: port 12:8, node 19:16. */
 static u64 firmware_far_end(const struct emu_box *box)
 {
-	unsigned int other = (box->socket + 1 + box->index % max(emu.sockets - 1, 1u)) % emu.sockets;
+	unsigned int others = max(emu.sockets - 1, 1u);
+	unsigned int other = (box->socket + 1 + box->index % others) % emu.sockets;
 
 	return box->index << 8 | emu.work[other].node << 16;
 }

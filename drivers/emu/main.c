@@ -50,6 +50,10 @@ static char *hide = "";
 module_param(hide, charp, 0444);
 MODULE_PARM_DESC(hide, "PCI functions that are not there: bb:dd.f[,bb:dd.f...]");
 
+static char *dead = "";
+module_param(dead, charp, 0444);
+MODULE_PARM_DESC(dead, "PCI functions that have an id and nothing else: bb:dd.f[,bb:dd.f...]");
+
 static char *ids = "";
 module_param(ids, charp, 0444);
 MODULE_PARM_DESC(ids, "PCI functions of another device id: bb:dd.f=dddd[,...]");
@@ -363,6 +367,14 @@ static int emu_main_hide_one(struct emu_box *box, const char *rest)
 	return 0;
 }
 
+static int emu_main_dead_one(struct emu_box *box, const char *rest)
+{
+	if (*rest)
+		return -EINVAL;
+	box->dead = true;
+	return 0;
+}
+
 /* An id of all ones means that there is no function. */
 static int emu_main_rename_one(struct emu_box *box, const char *rest)
 {
@@ -415,6 +427,7 @@ static int emu_main_change_functions(const char *param, const char *list,
 static int emu_main_change_bus(void)
 {
 	return emu_main_change_functions("hide", hide, emu_main_hide_one) ?:
+	       emu_main_change_functions("dead", dead, emu_main_dead_one) ?:
 	       emu_main_change_functions("ids", ids, emu_main_rename_one);
 }
 

@@ -313,15 +313,17 @@ static void cha_filters(const struct emu_box *box, struct emu_watch *watch)
 
 	watch->sel.tid = FIELD_GET(CHA_TID, filter0);
 	watch->sel.state = FIELD_GET(CHA_STATE, filter0);
+	if (open && !(filter1 & (CHA_REMOTE | CHA_LOCAL)))
+		filter1 |= CHA_REMOTE | CHA_LOCAL;
+	if (open && !(filter1 & (CHA_NEAR | CHA_NOT_NEAR)))
+		filter1 |= CHA_NEAR | CHA_NOT_NEAR;
+	if (open && !(filter1 & (CHA_OPC0 | CHA_OPC1)))
+		filter1 |= CHA_ALL_OPC;
 	watch->sel.remote = filter1 & CHA_REMOTE;
 	watch->sel.local = filter1 & CHA_LOCAL;
 	watch->sel.near = filter1 & CHA_NEAR;
 	watch->sel.far = filter1 & CHA_NOT_NEAR;
-	if (open && !watch->sel.remote && !watch->sel.local)
-		watch->sel.remote = watch->sel.local = true;
-	if (open && !watch->sel.near && !watch->sel.far)
-		watch->sel.near = watch->sel.far = true;
-	watch->sel.any_opc = filter1 & CHA_ALL_OPC || (open && !filter1);
+	watch->sel.any_opc = filter1 & CHA_ALL_OPC;
 	watch->sel.opc = FIELD_GET(CHA_OPC0, filter1);
 	watch->sel.opc1 = FIELD_GET(CHA_OPC1, filter1);
 }

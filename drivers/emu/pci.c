@@ -103,7 +103,7 @@ static void emu_pci_header_write(struct emu_box *box, unsigned int where, u32 va
 static u32 emu_pci_header_read(struct emu_box *box, unsigned int where, u32 mask)
 {
 	box->access[EMU_HDR_RD]++;
-	if (box->silent)
+	if (box->silent || (box->dead && where >= PCI_COMMAND))
 		return mask;
 	return emu_pci_header_dword(box, where) >> (8 * (where & 3)) & mask;
 }

@@ -58,6 +58,47 @@ struct emu_text_patch_module {
 /* Changed under the mutex of text_patch.c. */
 static LIST_HEAD(emu_text_patch_modules);
 
+#ifdef EX_TYPE_RDMSR
+static void emu_text_patch_insn_classify(struct emu_text_patch_insn *site,
+					 const struct exception_table_entry *entry)
+{
+	site->type = FIELD_GET(EX_DATA_TYPE_MASK, entry->data);
+	site->reg = FIELD_GET(EX_DATA_REG_MASK, entry->data);
+}
+
+static void emu_text_patch_insn_set_error(const struct emu_text_patch_insn *site,
+					  struct pt_regs *regs, int err)
+{
+	*emu_pt_reg(regs, site->reg) = err;
+}
+#else
+/*
+ * The exception table of an older kernel has no types, but the instruction is still there: 0f 32 is
+ * rdmsr, 0f 30 wrmsr. An access that is not safe goes on behind it, a safe one at code that sets
+ * the error.
+ */
+enum { EX_TYPE_RDMSR = 1, EX_TYPE_WRMSR, EX_TYPE_RDMSR_SAFE, EX_TYPE_WRMSR_SAFE };
+
+static void emu_text_patch_insn_classify(struct emu_text_patch_insn *site,
+					 const struct exception_table_entry *entry)
+{
+	const u8 *code = (const u8 *)site->insn;
+	bool safe = site->fixup != site->insn + EMU_INT_LEN;
+
+	if (code[0] != 0x0f)
+		return;
+	if (code[1] == 0x32)
+		site->type = safe ? EX_TYPE_RDMSR_SAFE : EX_TYPE_RDMSR;
+	else if (code[1] == 0x30)
+		site->type = safe ? EX_TYPE_WRMSR_SAFE : EX_TYPE_WRMSR;
+}
+
+static void emu_text_patch_insn_set_error(const struct emu_text_patch_insn *site,
+					  struct pt_regs *regs, int err)
+{
+}
+#endif
+
 static bool emu_text_patch_insn_writes(u8 type)
 {
 	return type == EX_TYPE_WRMSR || type == EX_TYPE_WRMSR_SAFE;
@@ -108,7 +149,7 @@ static void emu_text_patch_insn_hit(const struct emu_text_patch_insn *site, stru
 		return;
 	regs->ip = site->fixup;
 	if (emu_text_patch_insn_safe(site->type))
-		*emu_pt_reg(regs, site->reg) = err;
+		emu_text_patch_insn_set_error(site, regs, err);
 	else
 		emu_unguarded();
 }
@@ -150,9 +191,8 @@ static int emu_text_patch_insn_lead(struct emu_text_patch_module *led,
 	*site = (struct emu_text_patch_insn) {
 		.insn = (unsigned long)&entry->insn + entry->insn,
 		.fixup = (unsigned long)&entry->fixup + entry->fixup,
-		.type = FIELD_GET(EX_DATA_TYPE_MASK, entry->data),
-		.reg = FIELD_GET(EX_DATA_REG_MASK, entry->data),
 	};
+	emu_text_patch_insn_classify(site, entry);
 	if (!emu_text_patch_insn_writes(site->type) && !emu_text_patch_insn_reads(site->type))
 		return 0;
 	led->count++;

@@ -116,8 +116,10 @@ static const struct emu_ground_truth emu_ground_truths[] = {
 	EMU_RBOXES(tx_flits, 1, EMU_TX + EMU_FLIT_DATA, EMU_TX + EMU_FLIT_CONTROL),
 	EMU_RBOXES(tx_idle_flits, 1, EMU_TX + EMU_FLIT_IDLE),
 
-	EMU_LINK(upi_tx_data_bytes, SKX, EMU_LINE_BYTES, EMU_TX + EMU_MSG_DRS, EMU_TX + EMU_MSG_NCB),
-	EMU_LINK(upi_rx_data_bytes, SKX, EMU_LINE_BYTES, EMU_RX + EMU_MSG_DRS, EMU_RX + EMU_MSG_NCB),
+	EMU_LINK(upi_tx_data_bytes, SKX, EMU_LINE_BYTES, EMU_TX + EMU_MSG_DRS,
+		 EMU_TX + EMU_MSG_NCB),
+	EMU_LINK(upi_rx_data_bytes, SKX, EMU_LINE_BYTES, EMU_RX + EMU_MSG_DRS,
+		 EMU_RX + EMU_MSG_NCB),
 	EMU_UPIS(tx_data_bytes, EMU_LINE_BYTES, EMU_TX + EMU_MSG_DRS, EMU_TX + EMU_MSG_NCB),
 	EMU_UPIS(rx_data_bytes, EMU_LINE_BYTES, EMU_RX + EMU_MSG_DRS, EMU_RX + EMU_MSG_NCB),
 	EMU_BYTES(io_in_bytes, SKX, EMU_IO_WR),

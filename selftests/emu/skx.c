@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The kernel's own intel_uncore on the emulated Skylake-SP: it finds every box of every socket and
- * counts in each; what it counts of the workload is what the truth says; and what it is known to get
- * wrong, which is printed and is no test, since a later kernel may do better.
+ * The kernel's own intel_uncore on the emulated Skylake-SP: it finds every box of every socket, or
+ * of every die, and counts in each; what it counts of the workload is what the truth says. What it
+ * is known to get wrong is printed and is no test, since a later kernel may do better.
  */
+#define _GNU_SOURCE
+#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,8 +22,8 @@
 #define SECOND		1000000000ULL
 
 /* What TOR events need: any target, near memory or not */
-#define TOR		"filter_rem=1,filter_loc=1,filter_nm=1,filter_not_nm=1"
-#define TOR_ALL		TOR ",filter_all_op=1"
+#define MEMORY		"filter_nm=1,filter_not_nm=1"
+#define TOR		"filter_rem=1,filter_loc=1," MEMORY
 
 /**
  * struct kind - an event of a kind of box
@@ -62,6 +64,8 @@ static const struct kind kinds[] = {
 	{ "m3upi", "m3upi", 3, "event=0x41,umask=0x02", "event=0x41 umask=0x02" },
 };
 
+#define KINDS	(sizeof(kinds) / sizeof(*kinds))
+
 static int cpus[MAX_SOCKETS], sockets;
 
 static void name_of(char *name, size_t size, const char *base, const char *between,
@@ -92,6 +96,17 @@ static void inject(const struct kind *kind, int box, int socket, unsigned int cy
 		ktap_bail("the emulator refuses: %s %s", name, kind->signal);
 }
 
+/* perf reads an event on the CPU that asks if that is in the same package, even on another die. */
+static void go_to(int cpu)
+{
+	cpu_set_t set;
+
+	CPU_ZERO(&set);
+	CPU_SET(cpu, &set);
+	if (sched_setaffinity(0, sizeof(set), &set))
+		ktap_bail("cannot run on CPU %d", cpu);
+}
+
 /* Each box of each socket gets a number of its own. Return: those that count it. */
 static int count_kind(const struct kind *kind)
 {
@@ -104,6 +119,7 @@ static int count_kind(const struct kind *kind)
 		for (b = 0; b < boxes; b++)
 			inject(kind, b, s, 1000 * (s + 1) + b);
 	for (s = 0; s < sockets; s++) {
+		go_to(cpus[s]);
 		for (b = 0; b < boxes; b++) {
 			if (fds[s][b] < 0)
 				continue;
@@ -118,7 +134,7 @@ static void test_boxes(void)
 {
 	const struct kind *kind;
 
-	for (kind = kinds; kind < kinds + sizeof(kinds) / sizeof(*kinds); kind++)
+	for (kind = kinds; kind < kinds + KINDS; kind++)
 		ktap_eq(count_kind(kind), sockets * (kind->boxes ? kind->boxes : 1),
 			"%s: every box counts %s", kind->pmu, kind->terms);
 }
@@ -126,14 +142,16 @@ static void test_boxes(void)
 /**
  * struct truth - what the counts of all boxes of a socket add up to
  * @kind: the boxes; its signal is the name of the truth's row
- * @count: of this the count
- * @bytes: is so many bytes; of the row, if that is in bytes
+ * @bytes: if the row is in bytes: so many
+ * @count: are this many counts
  */
-static const struct truth {
+struct truth {
 	struct kind kind;
 	unsigned int bytes;
 	unsigned int count;
-} truths[] = {
+};
+
+static const struct truth truths[] = {
 	{ { "imc", "", 6, "event=0x04,umask=0x03", "mem_read_bytes" }, 64, 1 },
 	{ { "imc", "", 6, "event=0x04,umask=0x0c", "mem_write_bytes" }, 64, 1 },
 	{ { "imc", "", 6, "event=0x02,umask=0x01", "page_misses" }, 1, 1 },
@@ -144,10 +162,10 @@ static const struct truth {
 	{ { "cha", "", 28, "event=0x37,umask=0x01", "llc_modified_victims" }, 1, 1 },
 	{ { "cha", "", 28, "event=0x35,umask=0x21,filter_opc0=0x202," TOR, "llc_drd_misses" },
 	  1, 1 },
-	{ { "cha", "", 28, "event=0x35,umask=0x21,filter_loc=1,filter_nm=1,filter_not_nm=1,"
-	    "filter_opc0=0x202", "llc_drd_misses_local" }, 1, 1 },
-	{ { "cha", "", 28, "event=0x35,umask=0x21,filter_rem=1,filter_nm=1,filter_not_nm=1,"
-	    "filter_opc0=0x202", "llc_drd_misses_remote" }, 1, 1 },
+	{ { "cha", "", 28, "event=0x35,umask=0x21,filter_opc0=0x202,filter_loc=1," MEMORY,
+	    "llc_drd_misses_local" }, 1, 1 },
+	{ { "cha", "", 28, "event=0x35,umask=0x21,filter_opc0=0x202,filter_rem=1," MEMORY,
+	    "llc_drd_misses_remote" }, 1, 1 },
 	{ { "cha", "", 28, "event=0x36,umask=0x21,filter_opc0=0x202," TOR,
 	    "llc_drd_miss_clocks" }, 1, 1 },
 	{ { "cha", "", 28, "event=0x35,umask=0x24,filter_opc0=0x21e," TOR,
@@ -188,6 +206,7 @@ static void test_truth_row(const struct truth *row)
 	int socket = sockets - 1;
 	__u64 sum = 0, want;
 
+	go_to(cpus[socket]);
 	for (b = 0; b < boxes; b++)
 		fds[b] = open_event(&row->kind, b, socket, row->kind.terms);
 	emu_write("truth", "reset");
@@ -209,6 +228,7 @@ static void test_free_running(void)
 	struct kind kind = { .pmu = "iio_free_running", .boxes = 6 };
 	char terms[32];
 
+	go_to(cpus[0]);
 	for (stack = 0; stack < 6; stack++) {
 		for (port = 0; port < 4; port++) {
 			snprintf(terms, sizeof(terms), "event=0xff,umask=0x%x", 0x20 + port);
@@ -251,7 +271,7 @@ static void test_truth(void)
 static void test_hardware(void)
 {
 	__u64 value = 0;
-	char text[64] = "";
+	char text[64] = "", bus[80];
 
 	ktap_ok(!emu_reg_address(0, "m2pcie3", "box_ctl", &value), "there is a fourth M2PCIe");
 	ktap_ok(!emu_reg_address(0, "cha27", "box_ctl", &value) && value == 0xfb0,
@@ -261,8 +281,10 @@ static void test_hardware(void)
 	ktap_eq(emu_reg_get(0, "iio2", "bw_in1"), 2, "a free-running counter has 36 bits");
 	emu_info("bad_msrs", text, sizeof(text));
 	ktap_str_eq(text, "0", "this driver accesses no register that is not there");
-	sys_read_line("/sys/bus/event_source/devices/uncore_iio_2/die1", text, sizeof(text));
-	ktap_str_eq(text, "0000:ba", "it finds the root bus of a stack");
+	emu_info("bus3_0", text, sizeof(text));
+	snprintf(bus, sizeof(bus), "0000:%s", text);
+	sys_read_line("/sys/bus/event_source/devices/uncore_iio_2/die0", text, sizeof(text));
+	ktap_str_eq(text, bus, "it finds the root bus of a stack");
 }
 
 /*
@@ -327,12 +349,17 @@ static void note_wrap(void)
 	close(fd);
 }
 
-static void note_faults(void)
+static int has_pmu(const char *name)
 {
 	struct pmu pmu;
 
+	return !pmu_find(&pmu, name);
+}
+
+static void note_faults(void)
+{
 	ktap_note("a PMU for the fourth M2PCIe: %s",
-		  pmu_find(&pmu, "uncore_m2pcie_3") ? "none" : "there is");
+		  has_pmu("uncore_m2pcie_3") ? "there is" : "none");
 	note_umask();
 	note_bands();
 	note_tor("event=0x35,umask=0x21,config1=0x40433");
@@ -356,23 +383,60 @@ static void test_question(void)
 	close(fd);
 }
 
-int main(void)
+static void load(const char *params)
 {
 	struct pmu pmu;
 
-	ktap_plan(0);
-	if (emu_load("platform=skx") || sys_load(INTEL, ""))
-		ktap_bail("cannot load the modules");
+	if (emu_load(params) || sys_load(INTEL, ""))
+		ktap_bail("cannot load the modules: %s", params);
 	if (pmu_find(&pmu, "uncore_cha_0"))
 		ktap_bail("intel_uncore has found nothing");
 	sockets = pmu_cpumask(&pmu, cpus, MAX_SOCKETS);
-	ktap_eq(sockets, sys_sockets(), "a CPU of each socket is in the cpumask");
+}
+
+static void unload(void)
+{
+	if (sys_unload(INTEL) || sys_unload(EMU_MODULE))
+		ktap_bail("cannot unload the modules");
+}
+
+/*
+ * A smaller die: ten CHAs, so bits of CAPID6 with holes between them, one UPI link hidden on each
+ * socket, another with an id and nothing else.
+ */
+static void test_small(void)
+{
+	static const struct kind cha = { "cha", "cha", 10, "event=0x50,umask=0x03",
+					 "event=0x50 umask=0x01" };
+	char params[128], text[16] = "", *next = params;
+	int s;
+
+	next += sprintf(next, "platform=skx slices=10 ");
+	for (s = 0; s < sockets; s++) {
+		snprintf(text, sizeof(text), "bus%d", s);
+		emu_info(text, text, sizeof(text));
+		next += sprintf(next, "%s%s:10.0", s ? "," : "hide=", text);
+	}
+	sprintf(next, " dead=%s:0f.0", text);
+	unload();
+	load(params);
+	ktap_eq(count_kind(&cha), 10 * sockets, "ten CHAs: every one counts");
+	ktap_ok(has_pmu("uncore_cha_9") && !has_pmu("uncore_cha_10"), "and there are no more");
+	ktap_ok(has_pmu("uncore_upi_0") && !has_pmu("uncore_upi_2"), "a hidden link has no PMU");
+	/* A header type of all ones: the kernel's PCI core ignores such a function */
+	ktap_eq(has_pmu("uncore_upi_1"), sockets > 1, "a dead function is no device");
+}
+
+int main(void)
+{
+	ktap_plan(0);
+	load("platform=skx");
 	test_boxes();
 	test_truth();
 	test_hardware();
 	test_question();
 	note_faults();
-	if (sys_unload(INTEL) || sys_unload(EMU_MODULE))
-		ktap_bail("cannot unload the modules");
+	test_small();
+	unload();
 	return ktap_exit();
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * event_set.h - what the tests of this folder share: many events on all boxes, and quiet checks
+ * event_set.h - many events on all boxes, and quiet checks
  */
-#ifndef SELFTESTS_CREW_H
-#define SELFTESTS_CREW_H
+#ifndef SELFTESTS_EVENT_SET_H
+#define SELFTESTS_EVENT_SET_H
 
 #include <stdbool.h>
 #include <linux/types.h>

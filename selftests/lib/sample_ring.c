@@ -2,7 +2,9 @@
 /*
  * sample_ring.c - events that sample, and what they have recorded
  */
+#define _GNU_SOURCE
 #include <errno.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -178,10 +180,12 @@ int ring_strays(void)
 
 bool ring_stray(int cpu)
 {
-	int before = ring_strays();
+	int before = ring_strays(), here = sched_getcpu();
 	double since = 0;
 
+	sys_pin(ring_cpu(!sys_socket(cpu)));
 	ring_fault("stray-nmi cpu=%d", cpu);
+	sys_pin(here);
 	while (ring_strays() == before && sys_patient(&since))
 		;
 	return ring_strays() == before + 1;

@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <poll.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -22,15 +23,12 @@
 #define CORES		16
 #define WHY		"cannot select the core"
 
-static int core_id(int cpu)
+static int core_of(int cpu)
 {
 	char path[80], text[16] = "";
-	int id = -1;
 
 	snprintf(path, sizeof(path), "/sys/devices/system/cpu/cpu%d/topology/core_id", cpu);
-	sys_read_line(path, text, sizeof(text));
-	sscanf(text, "%d", &id);
-	return id;
+	return sys_read_line(path, text, sizeof(text)) ? -1 : atoi(text);
 }
 
 /* Return: how many CPUs of socket 1 can be selected; @far is the one that cannot */
@@ -42,7 +40,7 @@ static int find_cpus(int *near, int *far)
 	for (i = 0; i < nr; i++)
 		if (sys_socket(cpus[i]) != 1)
 			continue;
-		else if (core_id(cpus[i]) < CORES)
+		else if (core_of(cpus[i]) < CORES)
 			near[n++] = cpus[i];
 		else
 			*far = cpus[i];
@@ -99,7 +97,7 @@ static void test_owner(const struct bed_box *box, const int *near, int nr, int f
 	ring_open(&ring, box, 1, PERIOD);
 	set_online(near, nr, false);
 	ktap_eq(ring_cpu(1), far, "%s: CPU %d of core %d owns the socket", box->pmu, far,
-		core_id(far));
+		core_of(far));
 	ktap_ok(ends(&ring), "%s: what samples there ends", box->pmu);
 	ktap_eq(bed_log_lines(WHY), 1, "%s: and the log says why", box->pmu);
 	check_refused(box, far);

@@ -204,8 +204,8 @@ static void test_unload(const struct bed_box *box)
 }
 
 /*
- * The owner goes offline: another CPU receives, and this one no more, also when it is back. perf moves
- * the events of one box after those of another, so that at no time none samples.
+ * The owner goes offline: another CPU receives, and this one no more, also when it is back. perf
+ * moves the events of one box after those of another, so that at no time none samples.
  */
 static void test_hotplug(const struct bed_box *box)
 {

@@ -28,8 +28,8 @@
 /* Lines are shared out evenly, and may be in flight between two boxes: some of billions of bytes */
 #define PERMILLE	1
 
-static const struct live_snapshot *snapshot;
-static struct live *live;
+static const struct sampler_snapshot *snapshot;
+static struct sampler *live;
 
 /* The last total of each value: none may ever be less. */
 static struct {
@@ -45,17 +45,17 @@ static bool backwards;
 
 static void begin(const char *metrics)
 {
-	const struct live_config config = { .metrics = metrics };
+	const struct sampler_config config = { .metrics = metrics };
 	struct xp_error error;
 
 	nr_before = 0;
 	backwards = false;
-	live = live_open(&config, &error);
+	live = sampler_open(&config, &error);
 	if (!live)
-		ktap_bail("live_open: %s", error.text);
+		ktap_bail("sampler_open: %s", error.text);
 }
 
-static unsigned int place_of(const struct live_value *value)
+static unsigned int place_of(const struct metric_value *value)
 {
 	unsigned int i = 0;
 
@@ -68,7 +68,7 @@ static unsigned int place_of(const struct live_value *value)
 	return i;
 }
 
-static void compare_with_before(const struct live_value *value)
+static void compare_with_before(const struct metric_value *value)
 {
 	unsigned int i = place_of(value);
 
@@ -88,17 +88,17 @@ static void look(void)
 {
 	unsigned int i;
 
-	snapshot = live_read(live);
+	snapshot = sampler_read(live);
 	for (i = 0; i < snapshot->nr_values; i++)
 		compare_with_before(&snapshot->value[i]);
 }
 
-static const struct live_value *value_of(const char *metric, int socket, const char *box)
+static const struct metric_value *value_of(const char *metric, int socket, const char *box)
 {
 	unsigned int i;
 
 	for (i = 0; i < snapshot->nr_values; i++) {
-		const struct live_value *value = &snapshot->value[i];
+		const struct metric_value *value = &snapshot->value[i];
 
 		if (!strcmp(value->metric->name, metric) && value->socket == socket &&
 		    !box == !value->box && (!box || !strcmp(box, value->box)))
@@ -107,15 +107,15 @@ static const struct live_value *value_of(const char *metric, int socket, const c
 	return NULL;
 }
 
-static enum live_state state_of(const char *metric, int socket, const char *box)
+static enum metric_state state_of(const char *metric, int socket, const char *box)
 {
-	const struct live_value *value = value_of(metric, socket, box);
+	const struct metric_value *value = value_of(metric, socket, box);
 
-	return value ? value->state : LIVE_ABSENT;
+	return value ? value->state : METRIC_ABSENT;
 }
 
 /* Look until a value has a state, for as long as it takes to be sure that it never gets it. */
-static bool becomes(const char *metric, int socket, const char *box, enum live_state state)
+static bool becomes(const char *metric, int socket, const char *box, enum metric_state state)
 {
 	int tries;
 
@@ -126,7 +126,7 @@ static bool becomes(const char *metric, int socket, const char *box, enum live_s
 		usleep(NAP_US);
 	}
 	ktap_note("%s of socket %d, %s is %s", metric, socket, box ? box : "all of it",
-		  live_state_name(state_of(metric, socket, box)));
+		  metric_state_name(state_of(metric, socket, box)));
 	return false;
 }
 
@@ -152,7 +152,7 @@ static void check_second(int socket, const char *when)
 	real = truth(socket, "mem_read_bytes") - real;
 	ktap_near(value_of("mem_read_bw", socket, NULL)->total - counted, real, PERMILLE,
 		  "%s, socket %d: %llu bytes are added up", when, socket, real);
-	ktap_ok(live_has_value(state_of("mem_read_bw", socket, NULL)), "and there is a value");
+	ktap_ok(metric_has_value(state_of("mem_read_bw", socket, NULL)), "and there is a value");
 }
 
 static void test_truth(void)
@@ -160,7 +160,7 @@ static void test_truth(void)
 	int socket;
 
 	begin("mem_read_bw,uncore_clock");
-	ktap_eq(live_multiplexed(live), 0, "these fit into the counters");
+	ktap_eq(sampler_multiplexed(live), 0, "these fit into the counters");
 	for (socket = 0; socket < bed_sockets(); socket++)
 		check_second(socket, "in the beginning");
 	emu_advance(SECOND);
@@ -168,22 +168,22 @@ static void test_truth(void)
 	ktap_eq(value_of("uncore_clock", 0, NULL)->count[0].count, truth(0, "uclk_cycles"),
 		"clocks, as the counter has them");
 	ktap_ok(!backwards, "nothing goes backwards");
-	live_close(live);
+	sampler_close(live);
 }
 
 /* By turns, a value is an estimate, and says so. */
 static void test_turns(void)
 {
-	const struct live_value *value;
+	const struct metric_value *value;
 
 	emu_write("clock", "real");
 	begin("llc_*");
-	ktap_ok(live_multiplexed(live) || bed()->msr_only,
+	ktap_ok(sampler_multiplexed(live) || bed()->msr_only,
 		"all of them do not fit into the counters");
-	if (!live_multiplexed(live)) {
+	if (!sampler_multiplexed(live)) {
 		ktap_skip("the metrics of this platform's LLC fit into the counters");
 	} else {
-		ktap_ok(becomes("llc_drd_miss", 0, NULL, LIVE_MULTIPLEXED),
+		ktap_ok(becomes("llc_drd_miss", 0, NULL, METRIC_MULTIPLEXED),
 			"so they are multiplexed");
 		value = value_of("llc_drd_miss", 0, NULL);
 		ktap_ok(value->share > 0 && value->share < 1 && *value->why,
@@ -193,18 +193,18 @@ static void test_turns(void)
 			"the estimate is more than was counted");
 	}
 	ktap_ok(!backwards, "nothing goes backwards");
-	live_close(live);
+	sampler_close(live);
 	emu_write("clock", "manual");
 }
 
-static enum live_state box_state(const char *name, int socket)
+static enum metric_state box_state(const char *name, int socket)
 {
 	unsigned int i;
 
 	for (i = 0; i < snapshot->nr_boxes; i++)
 		if (!strcmp(snapshot->box[i].name, name) && snapshot->box[i].socket == socket)
 			return snapshot->box[i].state;
-	return LIVE_ABSENT;
+	return METRIC_ABSENT;
 }
 
 static void test_lost_box(void)
@@ -222,23 +222,25 @@ static void test_lost_box(void)
 	kept = value_of("mem_read_bw", 0, imc->pmu)->total;
 	emu_write("fault", "allones imc0 socket=0");
 	look();
-	ktap_eq(state_of("mem_read_bw", 0, imc->pmu), LIVE_LOST,
+	ktap_eq(state_of("mem_read_bw", 0, imc->pmu), METRIC_LOST,
 		"a channel that vanishes is lost at once");
-	ktap_eq(state_of("mem_read_bw", 0, NULL), LIVE_LOST, "and there is no value of its socket");
-	ktap_eq(box_state(imc->pmu, 0), LIVE_LOST, "the list of boxes has it as lost");
+	ktap_eq(state_of("mem_read_bw", 0, NULL), METRIC_LOST,
+		"and there is no value of its socket");
+	ktap_eq(box_state(imc->pmu, 0), METRIC_LOST, "the list of boxes has it as lost");
 	ktap_ok(strstr(value_of("mem_read_bw", 0, NULL)->why, imc->pmu), "the reason names it: %s",
 		value_of("mem_read_bw", 0, NULL)->why);
-	ktap_eq(state_of("mem_read_bw", 0, "uncore_imc_1"), LIVE_MEASURED, "the next one goes on");
+	ktap_eq(state_of("mem_read_bw", 0, "uncore_imc_1"), METRIC_MEASURED,
+		"the next one goes on");
 	if (bed_sockets() > 1)
 		check_second(1, "the other socket meanwhile");
 	ktap_ok(value_of("mem_read_bw", 0, imc->pmu)->total >= kept && kept > 0, "its total stays");
 	emu_write("fault", "clear");
 	sys_write(BED_PCI_DRIVER "/unbind", bed_function(imc, 0));
 	sys_write(BED_PCI_DRIVER "/bind", bed_function(imc, 0));
-	ktap_ok(becomes("mem_read_bw", 0, NULL, LIVE_MEASURED), "bound anew, it counts again");
+	ktap_ok(becomes("mem_read_bw", 0, NULL, METRIC_MEASURED), "bound anew, it counts again");
 	check_second(0, "with the channel that came back");
 	ktap_ok(!backwards, "nothing goes backwards");
-	live_close(live);
+	sampler_close(live);
 }
 
 static void test_hotplug(void)
@@ -260,17 +262,17 @@ static void test_hotplug(void)
 			check_second(1, "with another CPU");
 	}
 	look();
-	ktap_eq(state_of("mem_read_bw", 1, NULL), LIVE_LOST, "without a CPU, the socket is lost");
-	ktap_eq(state_of("uncore_clock", 1, NULL), LIVE_LOST, "its MSRs as well");
+	ktap_eq(state_of("mem_read_bw", 1, NULL), METRIC_LOST, "without a CPU, the socket is lost");
+	ktap_eq(state_of("uncore_clock", 1, NULL), METRIC_LOST, "its MSRs as well");
 	check_second(0, "the other socket meanwhile");
 	for (i = 0; i < nr; i++)
 		if (cpus[i] < 0)
 			sys_online(-cpus[i], true);
-	ktap_ok(becomes("mem_read_bw", 1, NULL, LIVE_MEASURED), "it is back with its CPUs");
-	ktap_ok(becomes("uncore_clock", 1, NULL, LIVE_MEASURED), "its MSRs as well");
+	ktap_ok(becomes("mem_read_bw", 1, NULL, METRIC_MEASURED), "it is back with its CPUs");
+	ktap_ok(becomes("uncore_clock", 1, NULL, METRIC_MEASURED), "its MSRs as well");
 	check_second(1, "after that");
 	ktap_ok(!backwards, "nothing goes backwards");
-	live_close(live);
+	sampler_close(live);
 }
 
 /* The driver is unloaded and loaded: possible only while nothing is open. */
@@ -279,18 +281,18 @@ static void test_driver(void)
 	begin("mem_read_bw,uncore_clock");
 	check_second(0, "before the driver goes");
 	ktap_eq(-sys_unload(BED_DRIVER), EWOULDBLOCK, "it is in use");
-	live_release(live);
+	sampler_release(live);
 	ktap_eq(-bed_unload(BED_DRIVER), 0, "released, it can be unloaded");
 	look();
-	ktap_eq(state_of("mem_read_bw", 0, NULL), LIVE_LOST, "without it there is no value");
+	ktap_eq(state_of("mem_read_bw", 0, NULL), METRIC_LOST, "without it there is no value");
 	ktap_ok(strstr(snapshot->missing, "xeon_pmon"), "and a reason: %s", snapshot->missing);
 	ktap_eq(-sys_load(BED_DRIVER, ""), 0, "it is loaded again");
-	ktap_ok(becomes("mem_read_bw", 0, NULL, LIVE_MEASURED), "and there is a value");
+	ktap_ok(becomes("mem_read_bw", 0, NULL, METRIC_MEASURED), "and there is a value");
 	look();
 	ktap_str_eq(snapshot->missing, "", "and nothing is missing");
 	check_second(0, "with the new driver");
 	ktap_ok(!backwards, "nothing goes backwards");
-	live_close(live);
+	sampler_close(live);
 }
 
 /* Begin before there is a driver */
@@ -304,26 +306,26 @@ static void test_early(void)
 	ktap_eq(snapshot->nr_values, 0, "without a driver there is nothing");
 	ktap_ok(strstr(snapshot->missing, "xeon_pmon"), "and a reason: %s", snapshot->missing);
 	sys_load(BED_DRIVER, "");
-	ktap_ok(becomes("mem_read_bw", last, NULL, LIVE_MEASURED), "when it comes, so do values");
+	ktap_ok(becomes("mem_read_bw", last, NULL, METRIC_MEASURED), "when it comes, so do values");
 	check_second(last, "then");
-	live_close(live);
+	sampler_close(live);
 }
 
 /* In a process of nobody's own. Return: 0 if there is a value, 1 if it was refused, 2 otherwise. */
 static int look_as_nobody(bool perfmon)
 {
-	const struct live_config config = { .metrics = "mem_read_bw" };
+	const struct sampler_config config = { .metrics = "mem_read_bw" };
 	struct xp_error error;
 
 	if (prctl(PR_SET_KEEPCAPS, 1) || setgid(NOBODY) || setuid(NOBODY) ||
 	    sys_keep_perfmon(perfmon))
 		return 2;
-	live = live_open(&config, &error);
+	live = sampler_open(&config, &error);
 	if (!live)
 		return strstr(error.text, "not allowed") ? 1 : 2;
 	nr_before = 0;
 	look();
-	return live_has_value(state_of("mem_read_bw", 0, NULL)) ? 0 : 2;
+	return metric_has_value(state_of("mem_read_bw", 0, NULL)) ? 0 : 2;
 }
 
 static int ask_nobody(bool perfmon)
@@ -348,10 +350,10 @@ static void test_rights(void)
 
 static void test_mistakes(void)
 {
-	const struct live_config config = { .metrics = "mem_read_bw,nosuch" };
+	const struct sampler_config config = { .metrics = "mem_read_bw,nosuch" };
 	struct xp_error error;
 
-	ktap_ok(!live_open(&config, &error) && strstr(error.text, "nosuch"),
+	ktap_ok(!sampler_open(&config, &error) && strstr(error.text, "nosuch"),
 		"a metric that does not exist: %s", error.text);
 }
 
@@ -374,12 +376,12 @@ static void test_hidden(void)
 	look();
 	emu_advance(SECOND);
 	look();
-	ktap_eq(state_of("mem_read_bw", 1, channel), LIVE_HIDDEN,
+	ktap_eq(state_of("mem_read_bw", 1, channel), METRIC_HIDDEN,
 		"a channel that the firmware hides");
-	ktap_eq(state_of("mem_read_bw", 1, NULL), LIVE_MEASURED, "is not in the sum");
+	ktap_eq(state_of("mem_read_bw", 1, NULL), METRIC_MEASURED, "is not in the sum");
 	ktap_ok(strstr(value_of("mem_read_bw", 1, NULL)->why, "is not there"), "which says so: %s",
 		value_of("mem_read_bw", 1, NULL)->why);
-	live_close(live);
+	sampler_close(live);
 }
 
 int main(void)

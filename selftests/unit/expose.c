@@ -18,9 +18,9 @@
 #define BOXES		8
 #define MAX_VALUES	(XP_METRICS * SOCKETS * (1 + BOXES))
 
-static struct live_value values[MAX_VALUES];
-static struct live_box boxes[XP_PLANS * SOCKETS * BOXES];
-static struct live_snapshot snapshot = { .time = 12.5, .value = values, .box = boxes };
+static struct metric_value values[MAX_VALUES];
+static struct sampler_box boxes[XP_PLANS * SOCKETS * BOXES];
+static struct sampler_snapshot snapshot = { .time = 12.5, .value = values, .box = boxes };
 
 static const char *box_name(const struct pmon_type *type, unsigned int unit)
 {
@@ -38,7 +38,7 @@ static const char *box_name(const struct pmon_type *type, unsigned int unit)
 
 static void add_value(const struct xp_wanted *wanted, int socket, const char *box)
 {
-	struct live_value *value = &values[snapshot.nr_values++];
+	struct metric_value *value = &values[snapshot.nr_values++];
 	unsigned int e;
 
 	value->metric = wanted->metric;
@@ -47,7 +47,7 @@ static void add_value(const struct xp_wanted *wanted, int socket, const char *bo
 	value->total = snapshot.nr_values * 1000.5;
 	value->nr_counts = wanted->formula.nr_events;
 	for (e = 0; e < value->nr_counts; e++)
-		value->count[e] = (struct live_count){
+		value->count[e] = (struct sampler_count){
 			wanted->formula.event[e], 1, snapshot.nr_values + 0.25, 2, 2,
 		};
 }
@@ -69,9 +69,9 @@ static void add_boxes(const struct pmon_type *type)
 	unsigned int i;
 
 	for (i = 0; i < SOCKETS * BOXES; i++)
-		boxes[snapshot.nr_boxes++] = (struct live_box){
+		boxes[snapshot.nr_boxes++] = (struct sampler_box){
 			.name = box_name(type, i % BOXES), .socket = i / BOXES,
-			.state = LIVE_MEASURED,
+			.state = METRIC_MEASURED,
 		};
 }
 

@@ -108,7 +108,7 @@ static unsigned int count_rows(const struct pmon_platform *platform)
 static bool is_right(const struct pmon_platform *platform, const struct series *series)
 {
 	return series_has(platform, series) &&
-	       (series->event || live_unit(xp_metric(platform, series->metric))->rate);
+	       (series->event || sampler_unit(xp_metric(platform, series->metric))->rate);
 }
 
 /* A row that no platform has is a mistake in a name. */
@@ -247,25 +247,25 @@ static void test_choice(void)
 	free(metrics);
 }
 
-/* A look at two channels and the C-boxes of a socket, as live_read() gives it */
-static struct live_value values[] = {
+/* A look at two channels and the C-boxes of a socket, as sampler_read() gives it */
+static struct metric_value values[] = {
 	{ .socket = 0, .box = NULL, .total = 30, .nr_counts = 1,
 	  .count = { { "cas_count_read", 3, 3, 2000000000, 2000000000 } } },
 	{ .socket = 0, .box = "uncore_imc_0", .total = 10, .nr_counts = 1,
 	  .count = { { "cas_count_read", 1, 1, 1000000000, 1000000000 } } },
 	{ .socket = 0, .box = "uncore_imc_1", .total = 20, .nr_counts = 1,
 	  .count = { { "cas_count_read", 2, 2, 1000000000, 1000000000 } } },
-	{ .socket = 1, .box = NULL, .total = NAN, .state = LIVE_MULTIPLEXED, .nr_counts = 2,
+	{ .socket = 1, .box = NULL, .total = NAN, .state = METRIC_MULTIPLEXED, .nr_counts = 2,
 	  .count = { { "tor_inserts_miss_drd", 5, 50.5, 4000000000, 2000000000 },
 		     { "tor_inserts_drd", 8, 80, 4000000000, 1000000000 } } },
 };
 
-static struct live_box boxes[] = {
-	{ .name = "uncore_imc_0", .socket = 0, .state = LIVE_MEASURED },
-	{ .name = "uncore_imc_1", .socket = 0, .state = LIVE_LOST },
+static struct sampler_box boxes[] = {
+	{ .name = "uncore_imc_0", .socket = 0, .state = METRIC_MEASURED },
+	{ .name = "uncore_imc_1", .socket = 0, .state = METRIC_LOST },
 };
 
-static struct live_snapshot snapshot = {
+static struct sampler_snapshot snapshot = {
 	.time = 12.5, .nr_values = ARRAY_SIZE(values), .value = values,
 	.nr_boxes = ARRAY_SIZE(boxes), .box = boxes,
 };
@@ -339,7 +339,7 @@ static void test_exposition(void)
 /* Never a zero for what is not there, and no sum without a part of it */
 static void test_lost(void)
 {
-	static const enum live_state gone[] = { LIVE_LOST, LIVE_ABSENT, LIVE_HIDDEN };
+	static const enum metric_state gone[] = { METRIC_LOST, METRIC_ABSENT, METRIC_HIDDEN };
 	unsigned int i;
 	char *text;
 
@@ -351,11 +351,11 @@ static void test_lost(void)
 			strstr(text, "_total{socket=\"0\",box=\"imc_1\"") &&
 			!strstr(text, "llc_misses_total{") &&
 			!strstr(text, "counter=\"xeon_pmon_llc_misses_total\""),
-			"%s: no line", live_state_name(gone[i]));
+			"%s: no line", metric_state_name(gone[i]));
 		free(text);
 	}
-	values[1].state = LIVE_MEASURED;
-	values[3].state = LIVE_UNDEFINED;
+	values[1].state = METRIC_MEASURED;
+	values[3].state = METRIC_UNDEFINED;
 	text = expose(TEXT_PROMETHEUS);
 	ktap_ok(strstr(text, "llc_misses_total{"),
 		"counts are there if there was nothing to divide by");
@@ -367,8 +367,8 @@ static void test_waiting(void)
 {
 	char *text;
 
-	values[1].state = LIVE_WAITING;
-	values[3].state = LIVE_WAITING;
+	values[1].state = METRIC_WAITING;
+	values[3].state = METRIC_WAITING;
 	text = expose(TEXT_PROMETHEUS);
 	has(text, "_total{socket=\"0\",box=\"imc_0\",direction=\"read\"} 10\n",
 	    "a box that was not counted has its last total");
@@ -377,15 +377,15 @@ static void test_waiting(void)
 	has(text, "wanted_seconds_total" MISSES "} 4\n", "how long it was wanted");
 	has(text, "measured_seconds_total" MISSES "} 2\n", "and how long it was counted");
 	free(text);
-	values[1].state = LIVE_MEASURED;
-	values[3].state = LIVE_MULTIPLEXED;
+	values[1].state = METRIC_MEASURED;
+	values[3].state = METRIC_MULTIPLEXED;
 }
 
 /* While the driver is replaced, nothing is read: rate() must not see a clock that begins anew. */
 static void test_released(void)
 {
-	static const struct live_snapshot nothing;
-	const struct live_snapshot kept = snapshot;
+	static const struct sampler_snapshot nothing;
+	const struct sampler_snapshot kept = snapshot;
 	char *text;
 
 	snapshot = nothing;

@@ -237,8 +237,8 @@ int __wrap_sigtimedwait(const sigset_t *mask, siginfo_t *info, const struct time
 	return -1;
 }
 
-static struct live *live;
-static const struct live_snapshot *snapshot;
+static struct sampler *live;
+static const struct sampler_snapshot *snapshot;
 
 static void all_there(bool there)
 {
@@ -250,23 +250,23 @@ static void all_there(bool there)
 
 static void begin(const char *metrics)
 {
-	const struct live_config config = { .metrics = metrics };
+	const struct sampler_config config = { .metrics = metrics };
 	struct xp_error error;
 
-	live = live_open(&config, &error);
+	live = sampler_open(&config, &error);
 	if (!live)
-		ktap_bail("live_open: %s", error.text);
+		ktap_bail("sampler_open: %s", error.text);
 }
 
 static void look_after(u64 time)
 {
 	pass(time);
-	snapshot = live_read(live);
+	snapshot = sampler_read(live);
 }
 
-static const struct live_value *value_of(const char *metric, const char *box)
+static const struct metric_value *value_of(const char *metric, const char *box)
 {
-	const struct live_value *value;
+	const struct metric_value *value;
 
 	for (value = snapshot->value; value < snapshot->value + snapshot->nr_values; value++)
 		if (!strcmp(value->metric->name, metric) && !box == !value->box &&
@@ -287,14 +287,14 @@ static void test_recent(void)
 	before = reads;
 	counted = value_of("mem_read_bw", NULL)->count[0].count;
 	pass(SECOND / 4);
-	snapshot = live_read_recent(live, 0.5);
+	snapshot = sampler_read_recent(live, 0.5);
 	ktap_ok(reads == before && value_of("mem_read_bw", NULL)->count[0].count == counted,
 		"a snapshot that is recent answers, and no event is read");
 	pass(SECOND / 4);
-	snapshot = live_read_recent(live, 0.5);
+	snapshot = sampler_read_recent(live, 0.5);
 	ktap_ok(reads > before && value_of("mem_read_bw", NULL)->count[0].count > counted,
 		"later they are read again");
-	live_close(live);
+	sampler_close(live);
 }
 
 /* Multiplexed counters, and reads at different intervals */
@@ -313,7 +313,7 @@ static void test_two_clients(void)
 		last = total;
 	}
 	ktap_ok(!less && last > 0, "totals of multiplexed counters never go back");
-	live_close(live);
+	sampler_close(live);
 }
 
 /* Each event counts ns: 64 bytes for each */
@@ -326,7 +326,7 @@ static void test_total(void)
 	ktap_near(value_of("mem_read_bw", "uncore_imc_1")->total, 64 * SECOND, 0, "one of them");
 	ktap_near(value_of("dram_clock", NULL)->total, SECOND, 0, "a mean is of one of them");
 	ktap_near(value_of("dram_clock", NULL)->value, SECOND, 0, "and so is its value");
-	live_close(live);
+	sampler_close(live);
 }
 
 /* Some time with one channel, then more with two: the clock of the socket goes on as before. */
@@ -342,7 +342,7 @@ static void test_late_box(void)
 	ktap_near(value_of("dram_clock", "uncore_imc_1")->total, SECOND, 0, "a box comes late");
 	ktap_near(value_of("dram_clock", NULL)->total, 21 * SECOND, 0,
 		  "which does not make a mean stand still");
-	live_close(live);
+	sampler_close(live);
 }
 
 /* While it has no turn, time goes on all the same: that is what alerts are made of. */
@@ -355,12 +355,12 @@ static void test_waiting(void)
 	look_after(SECOND);
 	boxes[IMC_1].waits = true;
 	look_after(SECOND);
-	ktap_eq(value_of("dram_clock", NULL)->state, LIVE_WAITING, "a channel has no turn");
+	ktap_eq(value_of("dram_clock", NULL)->state, METRIC_WAITING, "a channel has no turn");
 	ktap_eq(value_of("dram_clock", NULL)->count[0].enabled, 4 * SECOND, "it is wanted");
 	ktap_eq(value_of("dram_clock", NULL)->count[0].running, 3 * SECOND, "and not counted");
 	look_after(SECOND);
 	wanted = value_of("dram_clock", NULL)->count[0].enabled;
-	live_release(live);
+	sampler_release(live);
 	look_after(SECOND);
 	look_after(SECOND);
 	ktap_ok(value_of("dram_clock", NULL)->count[0].enabled >= wanted,
@@ -369,7 +369,7 @@ static void test_waiting(void)
 	look_after(SECOND);
 	ktap_ok(value_of("dram_clock", NULL)->count[0].enabled >
 		value_of("dram_clock", NULL)->count[0].running, "and when it counts again");
-	live_close(live);
+	sampler_close(live);
 }
 
 /* Both channels count for one of two seconds: the counts stand for both seconds. */
@@ -386,7 +386,7 @@ static void test_multiplexed(void)
 	look_after(SECOND);
 	ktap_near(value_of("mem_read_bw", NULL)->value, 2 * 64 * SECOND, 0,
 		  "a multiplexed count is scaled");
-	live_close(live);
+	sampler_close(live);
 }
 
 /* A channel has its first turn only when some time is over. */
@@ -400,7 +400,7 @@ static void test_turn(void)
 	look_after(SECOND);
 	ktap_near(value_of("dram_clock", NULL)->total, 2 * SECOND, 0,
 		  "its turn stands for the time before, and for no more");
-	live_close(live);
+	sampler_close(live);
 }
 
 static void test_release(void)
@@ -409,16 +409,16 @@ static void test_release(void)
 	begin("mem_read_bw");
 	look_after(SECOND);
 	pass(SECOND);
-	live_release(live);
+	sampler_release(live);
 	look_after(SECOND);
 	ktap_near(value_of("mem_read_bw", NULL)->total, 4 * 64 * SECOND, 0,
 		  "what was counted before a release is in the total");
 	look_after(SECOND);
 	ktap_near(value_of("mem_read_bw", NULL)->total, 6 * 64 * SECOND, 0, "and what came later");
-	live_close(live);
+	sampler_close(live);
 }
 
-static enum live_state state_of(const char *box)
+static enum metric_state state_of(const char *box)
 {
 	return value_of("mem_read_bw", box)->state;
 }
@@ -426,29 +426,29 @@ static enum live_state state_of(const char *box)
 /* What refuses is told, and opened when it does not refuse any more. */
 static void test_refusal(void)
 {
-	const struct live_config config = { .metrics = "mem_read_bw,uncore_clock" };
+	const struct sampler_config config = { .metrics = "mem_read_bw,uncore_clock" };
 	struct xp_error error;
 
 	all_there(true);
 	boxes[IMC_0].refuses = EBUSY;
 	begin("mem_read_bw,uncore_clock");
 	look_after(SECOND);
-	ktap_ok(!live_has_value(state_of("uncore_imc_0")) &&
+	ktap_ok(!metric_has_value(state_of("uncore_imc_0")) &&
 		strstr(value_of("mem_read_bw", "uncore_imc_0")->why, "cas_count_read"),
 		"a box that refuses has no value: %s",
 		value_of("mem_read_bw", "uncore_imc_0")->why);
-	ktap_eq(state_of("uncore_imc_1"), LIVE_MEASURED, "the next one has");
-	ktap_ok(live_has_value(value_of("uncore_clock", NULL)->state), "so has the next type");
+	ktap_eq(state_of("uncore_imc_1"), METRIC_MEASURED, "the next one has");
+	ktap_ok(metric_has_value(value_of("uncore_clock", NULL)->state), "so has the next type");
 	ktap_ok(strstr(snapshot->missing, "cas_count_read"), "the reason is told: %s",
 		snapshot->missing);
 	boxes[IMC_0].refuses = 0;
 	look_after(2 * SECOND);
 	look_after(SECOND);
-	ktap_eq(state_of("uncore_imc_0"), LIVE_MEASURED, "when it is free, it counts");
+	ktap_eq(state_of("uncore_imc_0"), METRIC_MEASURED, "when it is free, it counts");
 	ktap_str_eq(snapshot->missing, "", "and nothing is missing");
-	live_close(live);
+	sampler_close(live);
 	boxes[IMC_0].refuses = EACCES;
-	ktap_ok(!live_open(&config, &error) && strstr(error.text, "CAP_PERFMON"),
+	ktap_ok(!sampler_open(&config, &error) && strstr(error.text, "CAP_PERFMON"),
 		"without the right: %s", error.text);
 }
 
@@ -465,9 +465,9 @@ static void test_asking(void)
 	ktap_eq(boxes[IMC_0].opens, opens, "a look opens no event");
 	boxes[IMC_0].gone = true;
 	look_after(SECOND);
-	ktap_eq(state_of("uncore_imc_0"), LIVE_LOST, "a box that is gone is lost at once");
-	ktap_eq(state_of("uncore_imc_1"), LIVE_MEASURED, "and the next one is not");
-	live_close(live);
+	ktap_eq(state_of("uncore_imc_0"), METRIC_LOST, "a box that is gone is lost at once");
+	ktap_eq(state_of("uncore_imc_1"), METRIC_MEASURED, "and the next one is not");
+	sampler_close(live);
 }
 
 /* Boxes that come between two looks, and then a key that begins a new interval */
@@ -486,10 +486,10 @@ static void test_new_boxes(void)
 	top_skip(&top);
 	pass(SECOND);
 	top_skip(&top);
-	page_make(&top.page, &top.view, top.snapshot, &top.history);
+	top_view_make(&top.page, &top.view, top.snapshot, &top.history);
 	ktap_ok(top.page.nr > 2, "a page of boxes that have no history yet");
-	page_forget(&top.history);
-	live_close(live);
+	top_view_forget(&top.history);
+	sampler_close(live);
 }
 
 /* In a process of its own, with so many files. Return: its exit code, or -1. */

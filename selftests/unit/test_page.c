@@ -22,42 +22,42 @@ static const struct metric heat = { 0xff, "limit_heat", "pcu", "%" };
 
 static const char imc_0[] = "uncore_imc_0", imc_1[] = "uncore_imc_1";
 
-static struct live_value values[] = {
-	{ &read_bw, 0, NULL, LIVE_MEASURED, "", 12.5e9, 1, 1 },
-	{ &read_bw, 0, imc_0, LIVE_MEASURED, "", 12.5e9, 1, 1 },
-	{ &read_bw, 0, imc_1, LIVE_HIDDEN, "uncore_imc_1 is not there" },
-	{ &llc_miss, 0, NULL, LIVE_MULTIPLEXED, "multiplexed, 25% of the time", 0.2, 0.25, 1 },
-	{ &latency, 0, NULL, LIVE_UNDEFINED, "division by zero" },
-	{ &qpi_bw, 0, NULL, LIVE_MEASURED, "", 1e9, 1, 1 },
-	{ &qpi_util, 0, NULL, LIVE_MULTIPLEXED, "multiplexed, 50% of the time", 0.1, 0.5, 1 },
-	{ &c0, 0, NULL, LIVE_MULTIPLEXED, "multiplexed, 50% of the time", 3.25, 0.5, 1 },
-	{ &heat, 0, NULL, LIVE_LOST, "uncore_pcu has gone while it counted" },
+static struct metric_value values[] = {
+	{ &read_bw, 0, NULL, METRIC_MEASURED, "", 12.5e9, 1, 1 },
+	{ &read_bw, 0, imc_0, METRIC_MEASURED, "", 12.5e9, 1, 1 },
+	{ &read_bw, 0, imc_1, METRIC_HIDDEN, "uncore_imc_1 is not there" },
+	{ &llc_miss, 0, NULL, METRIC_MULTIPLEXED, "multiplexed, 25% of the time", 0.2, 0.25, 1 },
+	{ &latency, 0, NULL, METRIC_UNDEFINED, "division by zero" },
+	{ &qpi_bw, 0, NULL, METRIC_MEASURED, "", 1e9, 1, 1 },
+	{ &qpi_util, 0, NULL, METRIC_MULTIPLEXED, "multiplexed, 50% of the time", 0.1, 0.5, 1 },
+	{ &c0, 0, NULL, METRIC_MULTIPLEXED, "multiplexed, 50% of the time", 3.25, 0.5, 1 },
+	{ &heat, 0, NULL, METRIC_LOST, "uncore_pcu has gone while it counted" },
 };
 
-static struct live_box boxes[] = {
-	{ imc_0, 0, LIVE_MEASURED, "" },
-	{ imc_1, 0, LIVE_HIDDEN, "uncore_imc_1 is not there" },
+static struct sampler_box boxes[] = {
+	{ imc_0, 0, METRIC_MEASURED, "" },
+	{ imc_1, 0, METRIC_HIDDEN, "uncore_imc_1 is not there" },
 };
 
-static struct live_snapshot snapshot = {
+static struct sampler_snapshot snapshot = {
 	.nr_values = ARRAY(values), .value = values, .nr_boxes = ARRAY(boxes), .box = boxes,
 };
 
-static struct page_history history;
-static struct page_view view = { .socket = -1, .interval = 1, .width = 80 };
-static struct page page;
+static struct top_history history;
+static struct top_choice view = { .socket = -1, .interval = 1, .width = 80 };
+static struct top_view page;
 
 static void look(int times)
 {
 	while (times--)
-		page_remember(&history, &snapshot);
-	page_make(&page, &view, &snapshot, &history);
+		top_view_remember(&history, &snapshot);
+	top_view_make(&page, &view, &snapshot, &history);
 }
 
 /* The line that begins with a label, without its styles; "" if there is none */
 static const char *line_of(const char *label)
 {
-	static char plain[PAGE_TEXT];
+	static char plain[TOP_TEXT];
 	unsigned int i;
 	char *to;
 
@@ -93,12 +93,12 @@ static void test_values(void)
 	ktap_ok(has("~", "25 % of the time"), "what ~ means");
 	ktap_ok(has("miss latency", " -  division by zero"), "no value, and why not");
 	ktap_ok(!strchr(line_of("miss latency"), '0'), "and no zero");
-	values[0].state = LIVE_LOST;
+	values[0].state = METRIC_LOST;
 	strcpy(values[0].why, "uncore_imc_0 has gone while it counted");
 	look(1);
 	ktap_ok(has("memory read", " lost  uncore_imc_0 has gone"), "what is lost is said to be");
 	ktap_ok(!strstr(line_of("memory read"), "B/s"), "and has no number");
-	values[0].state = LIVE_MEASURED;
+	values[0].state = METRIC_MEASURED;
 	strcpy(values[0].why, "uncore_imc_1 is not there");
 	values[0].partial = true;
 	look(1);
@@ -111,14 +111,14 @@ static void test_values(void)
 /* Each number has its own marks, whichever line it is in, and each mark is explained. */
 static void test_marks(void)
 {
-	struct live_value kept = values[0];
+	struct metric_value kept = values[0];
 	unsigned int i;
 
 	look(1);
 	ktap_ok(has("QPI in", " 1.00 GB/s   10.0 %~ "), "the second number is an estimate");
 	ktap_ok(has("Socket 0", " C0 3.2~"), "one in the heading");
 	ktap_ok(has("Socket 0", " heat lost"), "one there that is lost");
-	values[0].state = LIVE_MULTIPLEXED;
+	values[0].state = METRIC_MULTIPLEXED;
 	values[0].partial = true;
 	values[0].share = 1;
 	strcpy(values[0].why, "terms in several groups, uncore_imc_3 is not there");
@@ -126,12 +126,12 @@ static void test_marks(void)
 	ktap_ok(has("memory read", " 12.50 GB/s~*"), "an estimate of some of the boxes has both");
 	ktap_ok(has("*", "uncore_imc_3 is not there"), "of which one is missing");
 	for (i = 1; i < ARRAY(values); i++)
-		if (values[i].state == LIVE_MULTIPLEXED)
-			values[i].state = LIVE_MEASURED;
+		if (values[i].state == METRIC_MULTIPLEXED)
+			values[i].state = METRIC_MEASURED;
 	look(1);
 	ktap_ok(has("~", "in several groups"), "counted all of the time, by several groups");
 	for (i = 1; i < ARRAY(values); i++)
-		values[i].state = values[i].share && values[i].share < 1 ? LIVE_MULTIPLEXED :
+		values[i].state = values[i].share && values[i].share < 1 ? METRIC_MULTIPLEXED :
 				  values[i].state;
 	values[0] = kept;
 }
@@ -167,7 +167,7 @@ static void test_units(void)
 /* A share of misses just above 1 is rounding; one well above it shows. */
 static void test_zero(void)
 {
-	struct live_value kept = values[3];
+	struct metric_value kept = values[3];
 
 	values[3].value = 1.0000001;
 	look(1);
@@ -215,16 +215,16 @@ static void test_history(void)
 {
 	const char *line;
 
-	page_forget(&history);
+	top_view_forget(&history);
 	memset(&history, 0, sizeof(history));
 	look(1);
 	values[0].value = 0;
 	look(15);
 	line = line_of("memory read");
 	ktap_ok(!strcmp(line + strlen(line) - 3, " ._"), "means of 8 samples: an eighth, nothing");
-	values[0].state = LIVE_LOST;
+	values[0].state = METRIC_LOST;
 	look(8);
-	values[0].state = LIVE_MEASURED;
+	values[0].state = METRIC_MEASURED;
 	values[0].value = 12.5e9;
 	look(8);
 	line = line_of("memory read");
@@ -232,7 +232,7 @@ static void test_history(void)
 		line + strlen(line) - 5);
 	look(1000);
 	ktap_eq(strspn(strrchr(line_of("memory read"), ' ') + 1, "#"), 22,
-		"of %d samples, those that fill a character", PAGE_HISTORY);
+		"of %d samples, those that fill a character", TOP_HISTORY);
 	ktap_ok(strlen(line_of("memory read")) <= 80, "and the line is no longer than it may be");
 }
 
@@ -250,14 +250,14 @@ static void test_metrics(const struct pmon_platform *platform)
 	static const char *const all[] = { "mem_read_bw", "mem_write_bw", "uncore_clock" };
 	struct xp_wants wants = { .platform = platform };
 	struct xp_error error = {};
-	const struct page_view all_rows = { .platform = platform };
-	const struct page_view some = { .platform = platform, .rows = "nosuch,mem_*" };
+	const struct top_choice all_rows = { .platform = platform };
+	const struct top_choice some = { .platform = platform, .rows = "nosuch,mem_*" };
 	char list[1024];
 	unsigned int i;
 
-	page_metrics(&some, list, sizeof(list));
+	top_view_metrics(&some, list, sizeof(list));
 	ktap_str_eq(list, "mem_read_bw,mem_write_bw", "rows by a pattern");
-	page_metrics(&all_rows, list, sizeof(list));
+	top_view_metrics(&all_rows, list, sizeof(list));
 	ktap_eq(xp_want_list(&wants, list, &error), 0, "%s can have %s: %s",
 		xp_short_name(platform), list, error.text);
 	for (i = 0; i < ARRAY(all); i++)
@@ -283,6 +283,6 @@ int main(void)
 	test_missing();
 	for (platform = pmon_platforms; platform->name; platform++)
 		test_metrics(platform);
-	page_forget(&history);
+	top_view_forget(&history);
 	return ktap_exit();
 }

@@ -221,11 +221,11 @@ static void work(const char *command, enum stage silent, struct xp_error *error)
 	int err;
 
 	*error->text = '\0';
-	err = verify_hire(&worker, command, silent == GREET ? 1 : LONG, error);
+	err = verify_worker_start(&worker, command, silent == GREET ? 1 : LONG, error);
 	worker.patience = silent == ANSWER ? 1 : LONG;
 	err = err ?: verify_do(&worker, &work, &done, error);
 	worker.patience = silent == LEAVE ? 1 : LONG;
-	if (verify_dismiss(&worker, &left) && !err)
+	if (verify_worker_stop(&worker, &left) && !err)
 		*error = left;
 }
 

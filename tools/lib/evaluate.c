@@ -6,25 +6,25 @@
 
 #include "evaluate.h"
 
-const char *live_state_name(enum live_state state)
+const char *metric_state_name(enum metric_state state)
 {
 	static const char *const names[] = {
-		[LIVE_MEASURED] = "measured",
-		[LIVE_MULTIPLEXED] = "multiplexed",
-		[LIVE_WAITING] = "not counted",
-		[LIVE_UNDEFINED] = "division by zero",
-		[LIVE_LOST] = "lost",
-		[LIVE_ABSENT] = "absent",
-		[LIVE_HIDDEN] = "hidden",
+		[METRIC_MEASURED] = "measured",
+		[METRIC_MULTIPLEXED] = "multiplexed",
+		[METRIC_WAITING] = "not counted",
+		[METRIC_UNDEFINED] = "division by zero",
+		[METRIC_LOST] = "lost",
+		[METRIC_ABSENT] = "absent",
+		[METRIC_HIDDEN] = "hidden",
 	};
 
 	return names[state];
 }
 
 /* MSRs are there or not with the chip; PCI functions can be hidden. */
-enum live_state xp_absence(const struct xp_box *box)
+enum metric_state xp_absence(const struct xp_box *box)
 {
-	return box->plan->type->space == PMON_PCI ? LIVE_HIDDEN : LIVE_ABSENT;
+	return box->plan->type->space == PMON_PCI ? METRIC_HIDDEN : METRIC_ABSENT;
 }
 
 static double share_of(const struct xp_tally *tally)
@@ -98,8 +98,8 @@ void xp_collect(const struct xp_boxes *boxes, const struct xp_wanted *wanted, in
 		result->seconds /= result->nr_boxes;
 }
 
-enum live_state xp_evaluate(const struct xp_wanted *wanted, const struct xp_result *result,
-			    double *value)
+enum metric_state xp_evaluate(const struct xp_wanted *wanted, const struct xp_result *result,
+			      double *value)
 {
 	const struct formula_input input = {
 		.count = result->count,
@@ -108,14 +108,14 @@ enum live_state xp_evaluate(const struct xp_wanted *wanted, const struct xp_resu
 	};
 
 	if (result->lost)
-		return LIVE_LOST;
+		return METRIC_LOST;
 	if (!result->nr_boxes)
 		return xp_absence(result->missing);
 	if (!result->share)
-		return LIVE_WAITING;
+		return METRIC_WAITING;
 	if (formula_eval(&wanted->formula, &input, value))
-		return LIVE_UNDEFINED;
-	return result->share < ALL_THE_TIME || wanted->split ? LIVE_MULTIPLEXED : LIVE_MEASURED;
+		return METRIC_UNDEFINED;
+	return result->share < ALL_THE_TIME || wanted->split ? METRIC_MULTIPLEXED : METRIC_MEASURED;
 }
 
 static size_t note_multiplexed(char *note, size_t size, const struct xp_wanted *wanted,
@@ -131,18 +131,18 @@ static size_t note_multiplexed(char *note, size_t size, const struct xp_wanted *
 }
 
 void xp_note(char *note, size_t size, const struct xp_wanted *wanted,
-	     const struct xp_result *result, enum live_state state)
+	     const struct xp_result *result, enum metric_state state)
 {
 	size_t len = 0;
 
 	*note = '\0';
-	if (!live_has_value(state) && (result->lost || !result->nr_boxes))
+	if (!metric_has_value(state) && (result->lost || !result->nr_boxes))
 		snprintf(note, size, "%s", result->missing->missing);
-	else if (!live_has_value(state))
-		snprintf(note, size, "%s", live_state_name(state));
+	else if (!metric_has_value(state))
+		snprintf(note, size, "%s", metric_state_name(state));
 	else
 		len = note_multiplexed(note, size, wanted, result);
-	if (live_has_value(state) && result->missing)
+	if (metric_has_value(state) && result->missing)
 		snprintf(note + len, size - len, "%s%s", len ? ", " : "",
 			 result->missing->missing);
 }

@@ -11,54 +11,54 @@
 #define ALL_THE_TIME	0.9995
 
 /**
- * enum live_state - what there is to be said of a value or of a box
- * @LIVE_MEASURED: counted all the time
- * @LIVE_MULTIPLEXED: counted in &live_value.share of the time: an estimate
- * @LIVE_WAITING: not counted since the last look, or there was none: no value
- * @LIVE_UNDEFINED: counted, but the formula divides by zero: no value
- * @LIVE_LOST: it was there, and is not any more: no value
- * @LIVE_ABSENT: this chip does not have the box, or the driver is not loaded
- * @LIVE_HIDDEN: the PCI function of the box is not there: hidden by the
+ * enum metric_state - what there is to be said of a value or of a box
+ * @METRIC_MEASURED: counted all the time
+ * @METRIC_MULTIPLEXED: counted in &metric_value.share of the time: an estimate
+ * @METRIC_WAITING: not counted since the last look, or there was none: no value
+ * @METRIC_UNDEFINED: counted, but the formula divides by zero: no value
+ * @METRIC_LOST: it was there, and is not any more: no value
+ * @METRIC_ABSENT: this chip does not have the box, or the driver is not loaded
+ * @METRIC_HIDDEN: the PCI function of the box is not there: hidden by the
  *		 firmware, or nothing is in its slot
  *
  * Of a box: one that counts is MEASURED, or else LOST, ABSENT or HIDDEN.
  */
-enum live_state {
-	LIVE_MEASURED,
-	LIVE_MULTIPLEXED,
-	LIVE_WAITING,
-	LIVE_UNDEFINED,
-	LIVE_LOST,
-	LIVE_ABSENT,
-	LIVE_HIDDEN,
+enum metric_state {
+	METRIC_MEASURED,
+	METRIC_MULTIPLEXED,
+	METRIC_WAITING,
+	METRIC_UNDEFINED,
+	METRIC_LOST,
+	METRIC_ABSENT,
+	METRIC_HIDDEN,
 };
 
 /**
- * live_state_name() - a state as a word, as in "multiplexed"
+ * metric_state_name() - a state as a word, as in "multiplexed"
  * @state: the state
  *
  * Return: the word.
  */
-const char *live_state_name(enum live_state state);
+const char *metric_state_name(enum metric_state state);
 
 /**
- * live_has_value() - whether there is a number
+ * metric_has_value() - whether there is a number
  * @state: of a value
  *
- * Return: whether &live_value.value is one.
+ * Return: whether &metric_value.value is one.
  */
-static inline bool live_has_value(enum live_state state)
+static inline bool metric_has_value(enum metric_state state)
 {
-	return state == LIVE_MEASURED || state == LIVE_MULTIPLEXED;
+	return state == METRIC_MEASURED || state == METRIC_MULTIPLEXED;
 }
 
 /**
  * xp_absence() - what to call it that a box has never been there
  * @box: the box
  *
- * Return: LIVE_HIDDEN or LIVE_ABSENT.
+ * Return: METRIC_HIDDEN or METRIC_ABSENT.
  */
-enum live_state xp_absence(const struct xp_box *box);
+enum metric_state xp_absence(const struct xp_box *box);
 
 /**
  * struct xp_result - what boxes have counted for a metric since the last read
@@ -117,8 +117,8 @@ void xp_collect(const struct xp_boxes *boxes, const struct xp_wanted *wanted, in
  *
  * Return: what it is worth.
  */
-enum live_state xp_evaluate(const struct xp_wanted *wanted, const struct xp_result *result,
-			    double *value);
+enum metric_state xp_evaluate(const struct xp_wanted *wanted, const struct xp_result *result,
+			      double *value);
 
 /**
  * xp_note() - say in a few words what a value is worth
@@ -129,6 +129,6 @@ enum live_state xp_evaluate(const struct xp_wanted *wanted, const struct xp_resu
  * @state: from xp_evaluate()
  */
 void xp_note(char *note, size_t size, const struct xp_wanted *wanted,
-	     const struct xp_result *result, enum live_state state);
+	     const struct xp_result *result, enum metric_state state);
 
 #endif /* XEON_PMON_EVALUATE_H */

@@ -20,8 +20,9 @@ static const struct argp_option export_option[] = {
 	{ "listen", LISTEN, "ADDRESS:PORT", 0, "Where to listen (" EXPORT_ADDRESS ")" },
 	{ "prefix", PREFIX, "/PATH", 0, "Serve PATH/metrics, PATH/healthz and PATH/" },
 	{ "metrics", 'M', "METRIC,...", 0,
-	  "Which counters, by their names or by those of metrics; * and ? stand for any text, \"default\" for those that fit into the hardware without being multiplexed" },
-	{ "textfile", TEXTFILE, "FILE.prom", 0, "Do not listen, write FILE.prom for node_exporter" },
+	  "Which counters, by their names or those of metrics; * and ? stand for any text" },
+	{ "textfile", TEXTFILE, "FILE.prom", 0,
+	  "Do not listen, write FILE.prom for node_exporter" },
 	{ "interval", EVERY, "SECONDS", 0, "How often to write it (15)" },
 	{ "nodes", NODES, "NODE,...", 0, "Node id of each socket, instead of the driver's" },
 	{ "list", 'l', NULL, 0, "Print the counters of this machine" },
@@ -46,7 +47,7 @@ static const char *export_prefix(const struct argp_state *state, const char *tex
 	if (!strcmp(text, "/"))
 		return "";
 	if (!export_is_path(text))
-		argp_error(state, "--prefix %s: must begin with a slash, end without one, and have only letters, digits and /-._~",
+		argp_error(state, "--prefix %s: must be like /node/7, of letters, digits and /-._~",
 			   text);
 	return text;
 }
@@ -76,7 +77,7 @@ static void export_finish(struct export_options *options, const struct argp_stat
 	if (options->textfile && (options->address || options->prefix))
 		argp_error(state, "--textfile and --listen or --prefix: choose one");
 	if (options->interval && !options->textfile)
-		argp_error(state, "--interval: is for --textfile; Prometheus has an interval of its own");
+		argp_error(state, "--interval: is for --textfile; Prometheus has its own");
 	options->address = options->address ?: EXPORT_ADDRESS;
 	options->prefix = options->prefix ?: "";
 	options->interval = options->interval ?: INTERVAL;
@@ -131,7 +132,8 @@ static char *export_help(int key, const char *text, void *input)
 	char *more;
 
 	if (key == ARGP_KEY_HELP_POST_DOC &&
-	    asprintf(&more, "Platforms:%s\nSIGHUP releases the driver for ten seconds, so that it can be replaced.",
+	    asprintf(&more, "Platforms:%s\n"
+		     "SIGHUP releases the driver for ten seconds, so that it can be replaced.",
 		     xp_platforms()) >= 0)
 		return more;
 	return (char *)text;

@@ -29,7 +29,7 @@ static int fail(struct parser *p, const char *error)
 	return -1;
 }
 
-static char look(struct parser *p)
+static char formula_peek(struct parser *p)
 {
 	while (isspace((unsigned char)*p->at))
 		p->at++;
@@ -98,7 +98,7 @@ static int parse_terms(struct parser *p, char *to, size_t size)
 		return fail(p, "too many terms");
 	if (!*to)
 		return fail(p, "the braces are empty");
-	if (look(p) != '}')
+	if (formula_peek(p) != '}')
 		return fail(p, "a } is missing");
 	p->at++;
 	return 0;
@@ -115,7 +115,7 @@ static int parse_name(struct parser *p)
 		return emit_operator(p, 't');
 	if (!strcmp(text, "boxes"))
 		return emit_operator(p, 'b');
-	if (look(p) == '{' && parse_terms(p, text + len, sizeof(text) - len))
+	if (formula_peek(p) == '{' && parse_terms(p, text + len, sizeof(text) - len))
 		return -1;
 	return emit_event(p, text);
 }
@@ -128,7 +128,7 @@ static int bracket(struct parser *p)
 	if (sum(p))
 		return -1;
 	p->depth--;
-	if (look(p) != ')')
+	if (formula_peek(p) != ')')
 		return fail(p, "a ) is missing");
 	p->at++;
 	return 0;
@@ -137,14 +137,14 @@ static int bracket(struct parser *p)
 static int parse_minus(struct parser *p)
 {
 	p->at++;
-	if (look(p) == '-')
+	if (formula_peek(p) == '-')
 		return fail(p, "one minus too many");
 	return factor(p) ? -1 : emit_operator(p, '~');
 }
 
 static int factor(struct parser *p)
 {
-	char c = look(p);
+	char c = formula_peek(p);
 
 	if (c == '(')
 		return bracket(p);
@@ -165,7 +165,7 @@ static int chain(struct parser *p, int (*operand)(struct parser *p),
 
 	if (operand(p))
 		return -1;
-	while ((c = look(p)) && strchr(operators, c)) {
+	while ((c = formula_peek(p)) && strchr(operators, c)) {
 		p->at++;
 		if (operand(p) || emit_operator(p, c))
 			return -1;
@@ -190,7 +190,7 @@ int formula_parse(struct formula *formula, const char *text)
 	memset(formula, 0, sizeof(*formula));
 	if (sum(&p))
 		return -1;
-	return look(&p) ? fail(&p, "an operator is missing") : 0;
+	return formula_peek(&p) ? fail(&p, "an operator is missing") : 0;
 }
 
 /* The left operand becomes the result */

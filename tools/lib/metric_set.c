@@ -48,7 +48,8 @@ static struct xp_plan *plan_of(struct xp_wants *wants, const struct pmon_type *t
 	return plan;
 }
 
-static int want(struct xp_wants *wants, const struct metric *metric, struct xp_error *error)
+static int metric_set_add(struct xp_wants *wants, const struct metric *metric,
+			  struct xp_error *error)
 {
 	const struct pmon_type *type = xp_type(wants->platform, metric->box);
 	struct xp_plan *plan;
@@ -84,7 +85,7 @@ static int want_pattern(struct xp_wants *wants, const char *pattern, struct xp_e
 		if (!xp_has_metric(wants->platform, metric) || fnmatch(pattern, metric->name, 0))
 			continue;
 		found = true;
-		if (!is_wanted(wants, metric) && want(wants, metric, error))
+		if (!is_wanted(wants, metric) && metric_set_add(wants, metric, error))
 			return -1;
 	}
 	if (!found)
@@ -127,5 +128,5 @@ int xp_want_formula(struct xp_wants *wants, const char *text, struct xp_error *e
 	metric->unit = "";
 	metric->formula = copy + (colon + 1 - text);
 	wants->nr_own++;
-	return want(wants, metric, error);
+	return metric_set_add(wants, metric, error);
 }

@@ -75,8 +75,8 @@ static int find_event(struct xp_plan *plan, const char *text, unsigned int *even
 }
 
 /* The first group from @from on that takes them, a new one if none does */
-static int put(struct xp_plan *plan, const unsigned int *event, unsigned int nr,
-	       unsigned int from)
+static int plan_place(struct xp_plan *plan, const unsigned int *event, unsigned int nr,
+		      unsigned int from)
 {
 	unsigned int g;
 
@@ -108,7 +108,7 @@ static int put_apart(struct xp_wanted *wanted, const unsigned int *event,
 
 	wanted->split = true;
 	for (e = 0; e < wanted->formula.nr_events; e++) {
-		int g = put(wanted->plan, &event[e], 1, first);
+		int g = plan_place(wanted->plan, &event[e], 1, first);
 
 		if (g < 0)
 			return xp_fail(error, "too many groups for uncore_%s at a time",
@@ -122,7 +122,7 @@ static int put_all(struct xp_wanted *wanted, const unsigned int *event,
 		   struct xp_error *error)
 {
 	unsigned int nr = wanted->formula.nr_events;
-	int g = put(wanted->plan, event, nr, 0);
+	int g = plan_place(wanted->plan, event, nr, 0);
 	unsigned int e;
 
 	if (g < 0)

@@ -13,7 +13,7 @@
 #define AROUND_SECONDS	10
 
 /**
- * struct live - what is looked at
+ * struct sampler - what is looked at
  * @wants: metrics
  * @boxes: boxes
  * @snapshot: the last look
@@ -21,16 +21,16 @@
  * @retried: when what is missing was last looked for
  * @why: and why not all of it was found
  */
-struct live {
+struct sampler {
 	struct xp_wants wants;
 	struct xp_boxes boxes;
-	struct live_snapshot snapshot;
+	struct sampler_snapshot snapshot;
 	unsigned int at;
 	double retried;
 	struct xp_error why;
 };
 
-static const struct live_unit units[] = {
+static const struct sampler_unit units[] = {
 	{ "MB/s", "bytes/s", 1e6, true },
 	{ "%", "ratio", 0.01, false },
 	{ "MHz", "hertz", 1e6, true },
@@ -42,9 +42,9 @@ static const struct live_unit units[] = {
 	{ "", "", 1, false },
 };
 
-const struct live_unit *live_unit(const struct metric *metric)
+const struct sampler_unit *sampler_unit(const struct metric *metric)
 {
-	const struct live_unit *unit = units;
+	const struct sampler_unit *unit = units;
 
 	while (*unit->unit && strcmp(unit->unit, metric->unit))
 		unit++;
@@ -52,7 +52,7 @@ const struct live_unit *live_unit(const struct metric *metric)
 }
 
 /* Return: 0; also if a box refuses, which the snapshot will say. */
-static int open_first(struct live *live, struct xp_error *error)
+static int open_first(struct sampler *live, struct xp_error *error)
 {
 	if (!xp_is_forbidden(xp_boxes_open(&live->boxes, &live->wants, &live->why)))
 		return 0;
@@ -60,9 +60,9 @@ static int open_first(struct live *live, struct xp_error *error)
 	return -1;
 }
 
-struct live *live_open(const struct live_config *config, struct xp_error *error)
+struct sampler *sampler_open(const struct sampler_config *config, struct xp_error *error)
 {
-	struct live *live = calloc(1, sizeof(*live));
+	struct sampler *live = calloc(1, sizeof(*live));
 
 	if (!live) {
 		xp_fail(error, "no memory");
@@ -74,21 +74,21 @@ struct live *live_open(const struct live_config *config, struct xp_error *error)
 	if (xp_wants_init(&live->wants, error) ||
 	    xp_want_list(&live->wants, config->metrics, error) ||
 	    open_first(live, error)) {
-		live_close(live);
+		sampler_close(live);
 		return NULL;
 	}
 	xp_boxes_enable(&live->boxes, true);
 	return live;
 }
 
-static void forget(struct live_snapshot *snapshot)
+static void forget(struct sampler_snapshot *snapshot)
 {
 	free(snapshot->value);
 	free(snapshot->box);
 	memset(snapshot, 0, sizeof(*snapshot));
 }
 
-void live_close(struct live *live)
+void sampler_close(struct sampler *live)
 {
 	xp_boxes_close(&live->boxes);
 	xp_boxes_free(&live->boxes);
@@ -97,7 +97,7 @@ void live_close(struct live *live)
 	free(live);
 }
 
-unsigned int live_multiplexed(const struct live *live)
+unsigned int sampler_multiplexed(const struct sampler *live)
 {
 	const struct xp_wanted *wanted = live->wants.wanted;
 	const struct xp_wanted *end = wanted + live->wants.nr_wanted;
@@ -108,7 +108,7 @@ unsigned int live_multiplexed(const struct live *live)
 	return nr;
 }
 
-static void add_count(struct live_count *count, const struct xp_box *box,
+static void add_count(struct sampler_count *count, const struct xp_box *box,
 		      const struct xp_place *place)
 {
 	const struct xp_count *group = &box->count[place->group];
@@ -119,7 +119,7 @@ static void add_count(struct live_count *count, const struct xp_box *box,
 	count->running += group->total.running;
 }
 
-static void add_counts(struct live_value *value, const struct live *live,
+static void add_counts(struct metric_value *value, const struct sampler *live,
 		       const struct xp_wanted *wanted, const struct xp_box *only)
 {
 	const struct xp_box *box;
@@ -141,7 +141,7 @@ static void add_counts(struct live_value *value, const struct live *live,
  * that have counted since the last look: later there may be more. As long as one of them waits for
  * a turn, that stands for more than its own time: then for all of them together.
  */
-static void add_quantity(struct live_value *value, const struct xp_wanted *wanted,
+static void add_quantity(struct metric_value *value, const struct xp_wanted *wanted,
 			 const struct xp_result *result)
 {
 	double gained[FORMULA_EVENTS], quantity;
@@ -154,15 +154,15 @@ static void add_quantity(struct live_value *value, const struct xp_wanted *wante
 		gained[e] = value->count[e].estimate - value->sum.estimate[e];
 	if (formula_eval(&wanted->formula, &input, &quantity))
 		return;
-	value->sum.total += quantity * live_unit(wanted->metric)->scale;
+	value->sum.total += quantity * sampler_unit(wanted->metric)->scale;
 	for (e = 0; e < value->nr_counts; e++)
 		value->sum.estimate[e] = value->count[e].estimate;
 }
 
 /* Both snapshots are in the same order, and what was in the old one is in the new one. */
-static const struct live_value *find_last(struct live *live, const struct live_value *value)
+static const struct metric_value *find_last(struct sampler *live, const struct metric_value *value)
 {
-	const struct live_value *last = live->snapshot.value + live->at;
+	const struct metric_value *last = live->snapshot.value + live->at;
 
 	if (live->at == live->snapshot.nr_values || last->metric != value->metric ||
 	    last->socket != value->socket || last->box != value->box)
@@ -171,10 +171,10 @@ static const struct live_value *find_last(struct live *live, const struct live_v
 	return last;
 }
 
-static void add_up(struct live *live, struct live_value *value, const struct xp_wanted *wanted,
+static void add_up(struct sampler *live, struct metric_value *value, const struct xp_wanted *wanted,
 		   const struct xp_result *result)
 {
-	const struct live_value *last = find_last(live, value);
+	const struct metric_value *last = find_last(live, value);
 
 	if (last)
 		value->sum = last->sum;
@@ -182,12 +182,12 @@ static void add_up(struct live *live, struct live_value *value, const struct xp_
 	value->total = last ? last->total : 0;
 	if (value->total < value->sum.total)
 		value->total = value->sum.total;
-	if (!live_unit(wanted->metric)->rate)
+	if (!sampler_unit(wanted->metric)->rate)
 		value->total = NAN;
 }
 
-static void look_at(struct live *live, const struct xp_wanted *wanted, int socket,
-		    const struct xp_box *box, struct live_value *value)
+static void sampler_read_metric(struct sampler *live, const struct xp_wanted *wanted, int socket,
+				const struct xp_box *box, struct metric_value *value)
 {
 	struct xp_result result;
 
@@ -197,17 +197,17 @@ static void look_at(struct live *live, const struct xp_wanted *wanted, int socke
 	xp_collect(&live->boxes, wanted, socket, box, &result);
 	value->state = xp_evaluate(wanted, &result, &value->value);
 	xp_note(value->why, sizeof(value->why), wanted, &result, value->state);
-	value->value *= live_unit(wanted->metric)->scale;
+	value->value *= sampler_unit(wanted->metric)->scale;
 	value->share = result.share;
 	value->seconds = result.seconds;
-	value->partial = live_has_value(value->state) && result.missing;
+	value->partial = metric_has_value(value->state) && result.missing;
 	add_counts(value, live, wanted, box);
 	add_up(live, value, wanted, &result);
 }
 
 /* Return: how many values there are; they are put at @value unless that is NULL. */
-static unsigned int look_at_socket(struct live *live, const struct xp_wanted *wanted,
-				   int socket, struct live_value *value)
+static unsigned int sampler_read_socket(struct sampler *live, const struct xp_wanted *wanted,
+					int socket, struct metric_value *value)
 {
 	const struct xp_box *box;
 	unsigned int nr = 0;
@@ -215,19 +215,19 @@ static unsigned int look_at_socket(struct live *live, const struct xp_wanted *wa
 	if (!xp_has_socket(&live->boxes, wanted, socket))
 		return 0;
 	if (value)
-		look_at(live, wanted, socket, NULL, value);
+		sampler_read_metric(live, wanted, socket, NULL, value);
 	nr++;
 	for (box = live->boxes.first; box; box = box->next) {
 		if (!xp_is_of(box, wanted, socket))
 			continue;
 		if (value)
-			look_at(live, wanted, socket, box, value + nr);
+			sampler_read_metric(live, wanted, socket, box, value + nr);
 		nr++;
 	}
 	return nr;
 }
 
-static unsigned int look_at_all(struct live *live, struct live_value *value)
+static unsigned int sampler_read_all(struct sampler *live, struct metric_value *value)
 {
 	const struct xp_wanted *wanted = live->wants.wanted;
 	const struct xp_wanted *end = wanted + live->wants.nr_wanted;
@@ -237,11 +237,11 @@ static unsigned int look_at_all(struct live *live, struct live_value *value)
 	live->at = 0;
 	for (; wanted < end; wanted++)
 		for (socket = 0; socket < XP_SOCKETS; socket++)
-			nr += look_at_socket(live, wanted, socket, value ? value + nr : NULL);
+			nr += sampler_read_socket(live, wanted, socket, value ? value + nr : NULL);
 	return nr;
 }
 
-static unsigned int list_boxes(const struct live *live, struct live_box *list)
+static unsigned int list_boxes(const struct sampler *live, struct sampler_box *list)
 {
 	const struct xp_box *box;
 	unsigned int nr = 0;
@@ -251,15 +251,15 @@ static unsigned int list_boxes(const struct live *live, struct live_box *list)
 			continue;
 		list[nr].name = box->name;
 		list[nr].socket = box->socket;
-		list[nr].state = *box->missing ? xp_absence(box) : LIVE_MEASURED;
+		list[nr].state = *box->missing ? xp_absence(box) : METRIC_MEASURED;
 		if (box->gone)
-			list[nr].state = LIVE_LOST;
+			list[nr].state = METRIC_LOST;
 		memcpy(list[nr].why, box->missing, sizeof(list[nr].why));
 	}
 	return nr;
 }
 
-static unsigned int count_boxes(const struct live_snapshot *snapshot, enum live_state state)
+static unsigned int count_boxes(const struct sampler_snapshot *snapshot, enum metric_state state)
 {
 	unsigned int i, nr = 0;
 
@@ -269,9 +269,10 @@ static unsigned int count_boxes(const struct live_snapshot *snapshot, enum live_
 }
 
 /* Without a driver, this is a look into some folders. */
-static void open_missing(struct live *live, const struct live_snapshot *snapshot)
+static void open_missing(struct sampler *live, const struct sampler_snapshot *snapshot)
 {
-	bool all = count_boxes(snapshot, LIVE_MEASURED) == snapshot->nr_boxes && snapshot->nr_boxes;
+	bool all = snapshot->nr_boxes &&
+		   count_boxes(snapshot, METRIC_MEASURED) == snapshot->nr_boxes;
 
 	if (snapshot->time < live->retried + (all ? AROUND_SECONDS : RETRY_SECONDS))
 		return;
@@ -282,48 +283,48 @@ static void open_missing(struct live *live, const struct live_snapshot *snapshot
 	xp_boxes_enable(&live->boxes, true);
 }
 
-static void say_why(const struct live *live, struct live_snapshot *snapshot)
+static void say_why(const struct sampler *live, struct sampler_snapshot *snapshot)
 {
 	memcpy(snapshot->missing, live->why.text, sizeof(snapshot->missing));
-	if (!*snapshot->missing && !count_boxes(snapshot, LIVE_MEASURED))
+	if (!*snapshot->missing && !count_boxes(snapshot, METRIC_MEASURED))
 		snprintf(snapshot->missing, sizeof(snapshot->missing),
 			 "no box counts; is xeon_pmon loaded?");
 }
 
 /* Read the boxes that count, and make a snapshot of all. */
-static void look(struct live *live)
+static void sampler_update(struct sampler *live)
 {
-	struct live_snapshot new = { .time = xp_now() };
+	struct sampler_snapshot new = { .time = xp_now() };
 
 	xp_boxes_read(&live->boxes);
-	new.nr_values = look_at_all(live, NULL);
+	new.nr_values = sampler_read_all(live, NULL);
 	new.value = xp_allocate(new.nr_values, sizeof(*new.value));
 	new.nr_boxes = list_boxes(live, NULL);
 	new.box = xp_allocate(new.nr_boxes, sizeof(*new.box));
-	look_at_all(live, new.value);
+	sampler_read_all(live, new.value);
 	list_boxes(live, new.box);
 	forget(&live->snapshot);
 	live->snapshot = new;
 }
 
-const struct live_snapshot *live_read(struct live *live)
+const struct sampler_snapshot *sampler_read(struct sampler *live)
 {
-	look(live);
+	sampler_update(live);
 	open_missing(live, &live->snapshot);
 	say_why(live, &live->snapshot);
 	return &live->snapshot;
 }
 
-const struct live_snapshot *live_read_recent(struct live *live, double seconds)
+const struct sampler_snapshot *sampler_read_recent(struct sampler *live, double seconds)
 {
-	const struct live_snapshot *last = &live->snapshot;
+	const struct sampler_snapshot *last = &live->snapshot;
 
-	return last->time && xp_now() < last->time + seconds ? last : live_read(live);
+	return last->time && xp_now() < last->time + seconds ? last : sampler_read(live);
 }
 
 /* What was counted since the last look is not lost. */
-void live_release(struct live *live)
+void sampler_release(struct sampler *live)
 {
-	look(live);
+	sampler_update(live);
 	xp_boxes_close(&live->boxes);
 }

@@ -5,9 +5,9 @@
  * since the last one, it also asks whether that is still there, with an event
  * that it opens and closes.
  *
- *	live = live_open(&(struct live_config){ .metrics = "mem_*bw" }, &error);
+ *	live = sampler_open(&(struct sampler_config){ .metrics = "mem_*bw" }, &error);
  *	for (;;) {
- *		snapshot = live_read(live);
+ *		snapshot = sampler_read(live);
  *		for (i = 0; i < snapshot->nr_values; i++)
  *			print(&snapshot->value[i]);
  *		sleep(1);
@@ -26,7 +26,7 @@
 #include "evaluate.h"
 
 /**
- * struct live_count - an event of a formula, of one box or added up
+ * struct sampler_count - an event of a formula, of one box or added up
  * @event: its text, as in &formula.event
  * @count: what the counters have gained while they counted it
  * @estimate: the same for all of the time: equal to @count if it was not multiplexed
@@ -34,9 +34,9 @@
  *	     waits for a turn and all the others stand still
  * @running: how long it was on a counter
  *
- * All of them since live_open(), and none ever goes backwards.
+ * All of them since sampler_open(), and none ever goes backwards.
  */
-struct live_count {
+struct sampler_count {
 	const char *event;
 	u64 count;
 	double estimate;
@@ -45,17 +45,17 @@ struct live_count {
 };
 
 /**
- * struct live_sum - how &live_value.total comes about: a look adds to the last
+ * struct sampler_sum - how &metric_value.total comes about: a look adds to the last
  * @total: what has been added, which can go backwards
- * @estimate: as much of &live_count.estimate of each event is in it
+ * @estimate: as much of &sampler_count.estimate of each event is in it
  */
-struct live_sum {
+struct sampler_sum {
 	double total;
 	double estimate[FORMULA_EVENTS];
 };
 
 /**
- * struct live_value - a metric of a box or of a socket
+ * struct metric_value - a metric of a box or of a socket
  * @metric: the metric
  * @socket: the socket
  * @box: name of the PMU, as in "uncore_imc_0"; NULL: the socket as a whole
@@ -65,24 +65,24 @@ struct live_sum {
  * @share: the part of that time in which it was counted, 0 to 1
  * @seconds: that time
  * @partial: whether there is a value, but not of all boxes
- * @total: what the value adds up to since live_open(), in the base unit times
+ * @total: what the value adds up to since sampler_open(), in the base unit times
  *	   seconds, so bytes of bytes/s. It never goes backwards, not even for
  *	   a difference of estimates. A mean is one of the boxes that counted
  *	   at the time. It stands still while one of them waits for a turn. NAN
  *	   if the metric is no rate.
  * @nr_counts: how many events the formula has
  * @count: each of them
- * @sum: of live_read() itself
+ * @sum: of sampler_read() itself
  *
  * A socket's value is LOST if one of its boxes is. Boxes that were never there
  * are not in it, and then @why names one of them. @total and @count keep what a
  * lost box has counted.
  */
-struct live_value {
+struct metric_value {
 	const struct metric *metric;
 	int socket;
 	const char *box;
-	enum live_state state;
+	enum metric_state state;
 	char why[XP_ERROR];
 	double value;
 	double share;
@@ -90,26 +90,26 @@ struct live_value {
 	bool partial;
 	double total;
 	unsigned int nr_counts;
-	struct live_count count[FORMULA_EVENTS];
-	struct live_sum sum;
+	struct sampler_count count[FORMULA_EVENTS];
+	struct sampler_sum sum;
 };
 
 /**
- * struct live_box - a box that is looked at
+ * struct sampler_box - a box that is looked at
  * @name: of its PMU
  * @socket: the socket
  * @state: MEASURED, LOST, ABSENT or HIDDEN
  * @why: why it does not count; empty if it does
  */
-struct live_box {
+struct sampler_box {
 	const char *name;
 	int socket;
-	enum live_state state;
+	enum metric_state state;
 	char why[XP_ERROR];
 };
 
 /**
- * struct live_snapshot - what one look has shown
+ * struct sampler_snapshot - what one look has shown
  * @time: when, in seconds of CLOCK_MONOTONIC
  * @missing: why nothing is looked at, or not all that was asked for, as a
  *	     driver that is not loaded; empty if there is no such reason
@@ -119,34 +119,34 @@ struct live_box {
  * @nr_boxes: how many boxes
  * @box: by type, unit and socket, each one once
  */
-struct live_snapshot {
+struct sampler_snapshot {
 	double time;
 	char missing[XP_ERROR];
 	unsigned int nr_values;
-	struct live_value *value;
+	struct metric_value *value;
 	unsigned int nr_boxes;
-	struct live_box *box;
+	struct sampler_box *box;
 };
 
 /**
- * struct live_config - what is to be looked at
+ * struct sampler_config - what is to be looked at
  * @metrics: names with commas between them; * and ? stand for any text
  * @nodes: node id of each socket, XP_SOCKETS of them; NULL, or XP_NO_NODE of a
  *	   socket: what the driver says
  */
-struct live_config {
+struct sampler_config {
 	const char *metrics;
 	const int *nodes;
 };
 
 /**
- * struct live_unit - the base unit of a metric's unit
+ * struct sampler_unit - the base unit of a metric's unit
  * @unit: as in &metric.unit, "MB/s"
  * @base: the base unit, "bytes/s"
  * @scale: how many of these one @unit is
  * @rate: whether a value times seconds is a quantity
  */
-struct live_unit {
+struct sampler_unit {
 	const char *unit;
 	const char *base;
 	double scale;
@@ -154,72 +154,72 @@ struct live_unit {
 };
 
 /**
- * live_unit() - the base unit of a metric
+ * sampler_unit() - the base unit of a metric
  * @metric: the metric
  *
  * Base units are bytes/s, ratio, hertz, seconds, clocks, cores, transfers/s.
  *
  * Return: its row.
  */
-const struct live_unit *live_unit(const struct metric *metric);
+const struct sampler_unit *sampler_unit(const struct metric *metric);
 
-struct live;
+struct sampler;
 
 /**
- * live_open() - begin to look
+ * sampler_open() - begin to look
  * @config: at what
  * @error: why not
  *
- * Return: to be closed with live_close(); NULL if the CPU is unknown, there is
+ * Return: to be closed with sampler_close(); NULL if the CPU is unknown, there is
  * no such metric, or perf does not allow it. A driver that is not loaded yet is
- * no error, nor is a box that refuses: &live_snapshot.missing says so.
+ * no error, nor is a box that refuses: &sampler_snapshot.missing says so.
  */
-struct live *live_open(const struct live_config *config, struct xp_error *error);
+struct sampler *sampler_open(const struct sampler_config *config, struct xp_error *error);
 
 /**
- * live_read() - look
- * @live: from live_open()
+ * sampler_read() - look
+ * @live: from sampler_open()
  *
  * Opens what is missing, once a second at most.
  *
  * Return: the snapshot, good until the next call with @live.
  */
-const struct live_snapshot *live_read(struct live *live);
+const struct sampler_snapshot *sampler_read(struct sampler *live);
 
 /**
- * live_read_recent() - the last snapshot, if it is recent, or else a new one
- * @live: from live_open()
+ * sampler_read_recent() - the last snapshot, if it is recent, or else a new one
+ * @live: from sampler_open()
  * @seconds: how old it may be
  *
  * Return: the snapshot, good until the next call with @live.
  */
-const struct live_snapshot *live_read_recent(struct live *live, double seconds);
+const struct sampler_snapshot *sampler_read_recent(struct sampler *live, double seconds);
 
 /**
- * live_multiplexed() - how many metrics do not fit into the counters together
- * @live: from live_open()
+ * sampler_multiplexed() - how many metrics do not fit into the counters together
+ * @live: from sampler_open()
  *
  * By the rows of the driver, before anything is counted. What others count at
  * the same time is not in it.
  *
  * Return: how many metrics are multiplexed.
  */
-unsigned int live_multiplexed(const struct live *live);
+unsigned int sampler_multiplexed(const struct sampler *live);
 
 /**
- * live_release() - close all events, and keep all totals
- * @live: from live_open()
+ * sampler_release() - close all events, and keep all totals
+ * @live: from sampler_open()
  *
  * Looks a last time: what has been counted until now is in the totals.
  * As long as an event is open, the driver cannot be unloaded. The next
- * live_read() opens what it finds.
+ * sampler_read() opens what it finds.
  */
-void live_release(struct live *live);
+void sampler_release(struct sampler *live);
 
 /**
- * live_close() - end
- * @live: from live_open()
+ * sampler_close() - end
+ * @live: from sampler_open()
  */
-void live_close(struct live *live);
+void sampler_close(struct sampler *live);
 
 #endif /* XEON_PMON_SAMPLER_H */

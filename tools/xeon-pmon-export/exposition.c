@@ -78,13 +78,13 @@ static const struct {
 static const struct text_label none[] = { {} };
 
 /* Whether the counts since the beginning are those of the whole box or socket */
-static bool is_whole(const struct live_value *value)
+static bool is_whole(const struct metric_value *value)
 {
-	return value->state != LIVE_LOST && value->state != LIVE_ABSENT &&
-	       value->state != LIVE_HIDDEN;
+	return value->state != METRIC_LOST && value->state != METRIC_ABSENT &&
+	       value->state != METRIC_HIDDEN;
 }
 
-static const struct live_count *find_count(const struct live_value *value, const char *event)
+static const struct sampler_count *find_count(const struct metric_value *value, const char *event)
 {
 	unsigned int c;
 
@@ -94,9 +94,9 @@ static const struct live_count *find_count(const struct live_value *value, const
 	return NULL;
 }
 
-static double total_of(const struct live_value *value, const struct series *series)
+static double total_of(const struct metric_value *value, const struct series *series)
 {
-	const struct live_count *count;
+	const struct sampler_count *count;
 
 	if (!series->event)
 		return value->total;
@@ -104,14 +104,14 @@ static double total_of(const struct live_value *value, const struct series *seri
 	return count ? count->estimate : NAN;
 }
 
-static bool is_of(const struct live_value *value, const struct series *series,
+static bool is_of(const struct metric_value *value, const struct series *series,
 		  enum series_per per)
 {
 	return !strcmp(value->metric->name, series->metric) && !value->box == (per == PER_SOCKET);
 }
 
 static void add_value(struct text *text, const struct series_family *family,
-		      const struct series *series, const struct live_value *value)
+		      const struct series *series, const struct metric_value *value)
 {
 	struct text_label label[MAX_LABELS] = {};
 	char socket[12];
@@ -138,7 +138,7 @@ static bool is_any_chosen(const struct exposition *exposition,
 }
 
 static void add_series(struct text *text, const struct series_family *family,
-		       const struct series *series, const struct live_snapshot *snapshot)
+		       const struct series *series, const struct sampler_snapshot *snapshot)
 {
 	unsigned int v;
 
@@ -148,7 +148,7 @@ static void add_series(struct text *text, const struct series_family *family,
 }
 
 static void add_family(const struct exposition *exposition, struct text *text,
-		       const struct series_family *family, const struct live_snapshot *snapshot)
+		       const struct series_family *family, const struct sampler_snapshot *snapshot)
 {
 	const struct series *series;
 
@@ -161,13 +161,13 @@ static void add_family(const struct exposition *exposition, struct text *text,
 }
 
 /* What is split over several groups is as good as the worst of them. */
-static u64 time_of(const struct live_value *value, const struct series *series, bool want)
+static u64 time_of(const struct metric_value *value, const struct series *series, bool want)
 {
 	u64 least = UINT64_MAX, time;
 	unsigned int c;
 
 	for (c = 0; c < value->nr_counts; c++) {
-		const struct live_count *count = &value->count[c];
+		const struct sampler_count *count = &value->count[c];
 
 		if (series->event && strcmp(series->event, count->event))
 			continue;
@@ -181,7 +181,7 @@ static u64 time_of(const struct live_value *value, const struct series *series, 
 /* The labels are those of the counter's own series, but of the socket as a whole. */
 static void add_time(struct text *text, const struct text_family *family,
 		     const struct series_family *of, const struct series *series,
-		     const struct live_value *value)
+		     const struct metric_value *value)
 {
 	struct text_label label[MAX_LABELS] = {};
 	char socket[12], name[64];
@@ -196,9 +196,9 @@ static void add_time(struct text *text, const struct text_family *family,
 
 static void add_series_times(struct text *text, const struct text_family *family,
 			     const struct series_family *of, const struct series *series,
-			     const struct live_snapshot *snapshot)
+			     const struct sampler_snapshot *snapshot)
 {
-	const struct live_value *value = snapshot->value;
+	const struct metric_value *value = snapshot->value;
 
 	for (; value < snapshot->value + snapshot->nr_values; value++)
 		if (is_of(value, series, PER_SOCKET) && value->nr_counts && is_whole(value))
@@ -206,7 +206,7 @@ static void add_series_times(struct text *text, const struct text_family *family
 }
 
 static void add_times(const struct exposition *exposition, struct text *text,
-		      const struct text_family *family, const struct live_snapshot *snapshot)
+		      const struct text_family *family, const struct sampler_snapshot *snapshot)
 {
 	const struct series_family *of;
 	const struct series *series;
@@ -218,10 +218,10 @@ static void add_times(const struct exposition *exposition, struct text *text,
 				add_series_times(text, family, of, series, snapshot);
 }
 
-static void add_box(struct text *text, const struct live_box *box)
+static void add_box(struct text *text, const struct sampler_box *box)
 {
-	static const enum live_state states[] = {
-		LIVE_MEASURED, LIVE_LOST, LIVE_HIDDEN, LIVE_ABSENT
+	static const enum metric_state states[] = {
+		METRIC_MEASURED, METRIC_LOST, METRIC_HIDDEN, METRIC_ABSENT
 	};
 	char socket[12];
 	unsigned int s;
@@ -231,8 +231,8 @@ static void add_box(struct text *text, const struct live_box *box)
 		const struct text_label label[] = {
 			{ "socket", socket },
 			{ "box", xp_box_name(box->name) },
-			{ "state", states[s] == LIVE_MEASURED ? "counting" :
-				   live_state_name(states[s]) },
+			{ "state", states[s] == METRIC_MEASURED ? "counting" :
+				   metric_state_name(states[s]) },
 			{}
 		};
 
@@ -240,7 +240,7 @@ static void add_box(struct text *text, const struct live_box *box)
 	}
 }
 
-static void add_boxes(struct text *text, const struct live_snapshot *snapshot)
+static void add_boxes(struct text *text, const struct sampler_snapshot *snapshot)
 {
 	unsigned int b;
 
@@ -249,12 +249,12 @@ static void add_boxes(struct text *text, const struct live_snapshot *snapshot)
 		add_box(text, &snapshot->box[b]);
 }
 
-static void add_up(struct text *text, const struct live_snapshot *snapshot)
+static void add_up(struct text *text, const struct sampler_snapshot *snapshot)
 {
 	unsigned int b, nr = 0;
 
 	for (b = 0; b < snapshot->nr_boxes; b++)
-		nr += snapshot->box[b].state == LIVE_MEASURED;
+		nr += snapshot->box[b].state == METRIC_MEASURED;
 	text_family(text, &up);
 	text_sample(text, &up, none, nr > 0);
 }
@@ -274,7 +274,7 @@ static void add_info(const struct exposition *exposition, struct text *text)
 
 /* Nothing is read while the driver is being replaced. */
 static void add_elapsed(const struct exposition *exposition, struct text *text,
-			const struct live_snapshot *snapshot)
+			const struct sampler_snapshot *snapshot)
 {
 	text_family(text, &elapsed);
 	if (snapshot->time)
@@ -320,7 +320,7 @@ static void add_process(struct text *text, const struct process *process)
 }
 
 void exposition_write(const struct exposition *exposition,
-		      const struct live_snapshot *snapshot, struct text *text)
+		      const struct sampler_snapshot *snapshot, struct text *text)
 {
 	const struct series_family *family;
 

@@ -42,6 +42,6 @@ struct exposition {
  * still: how long it was wanted, and measured, tells that from idle hardware.
  */
 void exposition_write(const struct exposition *exposition,
-		      const struct live_snapshot *snapshot, struct text *text);
+		      const struct sampler_snapshot *snapshot, struct text *text);
 
 #endif /* XEON_PMON_EXPORT_EXPOSITION_H */

@@ -57,7 +57,7 @@ struct exporter {
 	double begin;
 	struct series_choice choice;
 	struct textfile textfile;
-	struct live *live;
+	struct sampler *live;
 	double released;
 	struct http *http;
 	char health[XP_ERROR];
@@ -79,15 +79,15 @@ static const char *driver_version(char *version, size_t size)
 	return line;
 }
 
-static const struct live_snapshot *read_counters(struct exporter *exporter)
+static const struct sampler_snapshot *read_counters(struct exporter *exporter)
 {
-	static const struct live_snapshot nothing = {
+	static const struct sampler_snapshot nothing = {
 		.missing = "the driver is released for ten seconds, to be replaced",
 	};
 
 	if (xp_now() < exporter->released)
 		return &nothing;
-	return live_read_recent(exporter->live, MIN_READ_SECONDS);
+	return sampler_read_recent(exporter->live, MIN_READ_SECONDS);
 }
 
 /* node_exporter has the process' series of its own: a file is without them. */
@@ -171,7 +171,7 @@ static void write_again(struct exporter *exporter, bool *failed)
 static void release(struct exporter *exporter)
 {
 	exporter->released = xp_now() + RELEASE_SECONDS;
-	live_release(exporter->live);
+	sampler_release(exporter->live);
 }
 
 /* Return: whether it is to end. */
@@ -268,7 +268,7 @@ static int block_signals(void)
 
 static int open_counters(struct exporter *exporter, struct xp_error *error)
 {
-	struct live_config config = { .nodes = exporter->options.nodes.nodes };
+	struct sampler_config config = { .nodes = exporter->options.nodes.nodes };
 	char *metrics;
 
 	if (series_choose(&exporter->choice, exporter->platform, exporter->options.counters, error))
@@ -277,14 +277,14 @@ static int open_counters(struct exporter *exporter, struct xp_error *error)
 	if (!metrics)
 		return xp_fail(error, "no memory");
 	config.metrics = metrics;
-	exporter->live = live_open(&config, error);
+	exporter->live = sampler_open(&config, error);
 	free(metrics);
 	if (!exporter->live)
 		return -1;
-	if (live_multiplexed(exporter->live))
+	if (sampler_multiplexed(exporter->live))
 		fprintf(stderr,
 			"xeon-pmon export: %u metrics are multiplexed, see xeon_pmon_measured_seconds_total\n",
-			live_multiplexed(exporter->live));
+			sampler_multiplexed(exporter->live));
 	return 0;
 }
 
@@ -324,7 +324,7 @@ static int run(struct exporter *exporter, struct xp_error *error)
 		http_stop(exporter->http);
 		history_free(&exporter->history);
 	}
-	live_close(exporter->live);
+	sampler_close(exporter->live);
 	return ret;
 }
 
@@ -361,9 +361,6 @@ static int fail(int code, const struct xp_error *error)
 	return code;
 }
 
-/* argp has the program's name in its messages from the first argument. */
-static char program[] = "xeon-pmon export";
-
 int main(int argc, char **argv)
 {
 	struct exporter exporter = {};
@@ -372,8 +369,9 @@ int main(int argc, char **argv)
 
 	process_start();
 	argp_err_exit_status = EXIT_FAILURE;
+	/* argp has the program's name in its messages from there. */
 	if (argc)
-		*argv = program;
+		*argv = (char *)"xeon-pmon export";
 	if (argp_parse(&export_argp, argc, argv, 0, NULL, &exporter.options))
 		return EXIT_FAILURE;
 	exporter.textfile.path = exporter.options.textfile;

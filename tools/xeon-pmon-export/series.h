@@ -103,7 +103,7 @@ bool series_is_chosen(const struct series_choice *choice, const struct series *s
  * series_metrics() - the metrics that have to be counted
  * @choice: what is to be exported
  *
- * Return: their names as in &live_config.metrics, to be freed; NULL if there is
+ * Return: their names as in &sampler_config.metrics, to be freed; NULL if there is
  * no memory.
  */
 char *series_metrics(const struct series_choice *choice);

@@ -10,7 +10,7 @@
 #include "verify.h"
 
 #define CLOCKS_NS	1000000000	/* how long clocks are compared: a second */
-#define STEPS		64		/* looks at running counters, of a workload from outside */
+#define STEPS		64		/* reads of running counters, with another workload */
 #define STEP_NS		100000000	/* between two; in all a carry out of 32 bits */
 #define NO_CLOCK	"it has no clock that each of its counters can count"
 #define MAY_SLEEP	"it has no clock, and may have slept: /dev/cpu_dma_latency cannot be opened"
@@ -98,7 +98,7 @@ static bool can_tell(struct verify *run, const struct xp_box *box, const char *c
 }
 
 /* Counts by counter, not by event */
-static void judge_counters(struct verify *run, const struct xp_box *box)
+static void clocks_check_counters(struct verify *run, const struct xp_box *box)
 {
 	const struct xp_group *group = &box->plan->group[0];
 	u64 count[PMON_MAX_COUNTERS] = {};
@@ -113,7 +113,7 @@ static void judge_counters(struct verify *run, const struct xp_box *box)
 	verify_tell(run, "counters", &finding, "%s socket %d", xp_box_name(box->name), box->socket);
 }
 
-static void judge_clock(struct verify *run, const struct xp_box *box)
+static void clocks_check_clock(struct verify *run, const struct xp_box *box)
 {
 	struct verify_finding finding;
 
@@ -125,20 +125,20 @@ static void judge_clock(struct verify *run, const struct xp_box *box)
 }
 
 /* Boxes that are not there have been told by xeon-pmon-check; one that refuses is told here */
-static void judge_missing(struct verify *run, const struct xp_box *box)
+static void clocks_check_missing(struct verify *run, const struct xp_box *box)
 {
 	if (*box->missing && !strstr(box->missing, "is not there"))
 		verify_cannot(run, "counters", xp_box_name(box->name), box->missing);
 }
 
-static void judge_type(struct verify *run, const struct xp_plan *plan, const char *check,
-		       void (*judge)(struct verify *run, const struct xp_box *box))
+static void clocks_check_type(struct verify *run, const struct xp_plan *plan, const char *check,
+			      void (*check_box)(struct verify *run, const struct xp_box *box))
 {
 	const struct xp_box *box;
 
 	for (box = run->boxes.first; box; box = box->next)
 		if (box->plan == plan)
-			judge(run, box);
+			check_box(run, box);
 	verify_tell_passed(run, check, plan->type->kind->name);
 }
 
@@ -149,69 +149,71 @@ int verify_check_clocks(struct verify *run, struct xp_error *error)
 	if (open_clocks(run, true, error) || verify_pass_time(run, CLOCKS_NS, NULL, error))
 		return -1;
 	for (p = 0; p < run->wants.nr_plans; p++) {
-		judge_type(run, run->wants.plan[p], "counters", judge_missing);
-		judge_type(run, run->wants.plan[p], "counters", judge_counters);
-		judge_type(run, run->wants.plan[p], "clocks", judge_clock);
+		clocks_check_type(run, run->wants.plan[p], "counters", clocks_check_missing);
+		clocks_check_type(run, run->wants.plan[p], "counters", clocks_check_counters);
+		clocks_check_type(run, run->wants.plan[p], "clocks", clocks_check_clock);
 	}
 	verify_close(run);
 	return 0;
 }
 
 /* What was read of a box before, in the order of run->boxes */
-static struct look {
+static struct clocks_read {
 	u64 before[PMON_MAX_COUNTERS];
 	bool told;
 	bool apart;
 	bool carried;
-} *looks;
+} *reads;
 
-static unsigned long long nr_looks;
+static unsigned long long nr_reads;
 
-static void look_at_group(struct verify *run, const struct xp_box *box, struct look *look)
+static void clocks_read_group(struct verify *run, const struct xp_box *box,
+			      struct clocks_read *read)
 {
 	struct verify_finding finding;
 
 	finding = verify_together(box->count[0].seen.count, box->plan->group[0].nr);
-	if (finding.verdict == VERIFY_PASS || look->apart)
+	if (finding.verdict == VERIFY_PASS || read->apart)
 		return;
-	look->apart = true;
+	read->apart = true;
 	verify_tell(run, "steps", &finding, "%s socket %d", xp_box_name(box->name), box->socket);
 }
 
-static void look_at_box(struct verify *run, const struct xp_box *box, struct look *look,
-			double most)
+static void clocks_read_box(struct verify *run, const struct xp_box *box, struct clocks_read *read,
+			    double most)
 {
 	struct verify_finding finding;
 	unsigned int m;
 
-	look_at_group(run, box, look);
+	clocks_read_group(run, box, read);
 	for (m = 0; m < box->plan->group[0].nr; m++) {
-		finding = verify_step(look->before[m], box->count[0].seen.count[m], most);
-		look->before[m] = box->count[0].seen.count[m];
-		look->carried |= look->before[m] >> 32;
-		nr_looks++;
-		if (finding.verdict == VERIFY_PASS || look->told)
+		finding = verify_step(read->before[m], box->count[0].seen.count[m], most);
+		read->before[m] = box->count[0].seen.count[m];
+		read->carried |= read->before[m] >> 32;
+		nr_reads++;
+		if (finding.verdict == VERIFY_PASS || read->told)
 			continue;
-		look->told = true;
+		read->told = true;
 		verify_tell(run, "steps", &finding, "%s socket %d counter %u",
 			    xp_box_name(box->name), box->socket, xp_plan_counter(box->plan, 0, m));
 	}
 }
 
 /* From before one read to after the next: no counter can have had more time than that */
-static void look_at_all(void *context)
+static void clocks_read_all(void *context)
 {
 	struct verify *run = context;
 	double before = xp_now(), seconds;
-	struct look *look = looks;
+	struct clocks_read *read = reads;
 	const struct xp_box *box;
 
 	xp_boxes_read(&run->boxes);
 	seconds = run->worker.still ? run->done.seconds : xp_now() - run->begun;
 	run->begun = before;
-	for (box = run->boxes.first; box; box = box->next, look++)
+	for (box = run->boxes.first; box; box = box->next, read++)
 		if (!*box->missing)
-			look_at_box(run, box, look, run->wants.platform->max_mhz * 1e6 * seconds);
+			clocks_read_box(run, box, read,
+					run->wants.platform->max_mhz * 1e6 * seconds);
 }
 
 static int take_steps(struct verify *run, struct xp_error *error)
@@ -219,19 +221,19 @@ static int take_steps(struct verify *run, struct xp_error *error)
 	unsigned int i;
 
 	if (!run->worker.to)
-		return verify_pass_time(run, (u64)STEPS * STEP_NS, look_at_all, error);
+		return verify_pass_time(run, (u64)STEPS * STEP_NS, clocks_read_all, error);
 	for (i = 0; i < STEPS; i++)
-		if (verify_pass_time(run, STEP_NS, look_at_all, error))
+		if (verify_pass_time(run, STEP_NS, clocks_read_all, error))
 			return -1;
 	return 0;
 }
 
 /* What has counted so far has gone through a carry out of its lower half */
-static void end_steps(struct verify *run, const struct xp_box *box, const struct look *look)
+static void end_steps(struct verify *run, const struct xp_box *box, const struct clocks_read *read)
 {
-	if (*box->missing || look->told || look->apart)
+	if (*box->missing || read->told || read->apart)
 		return;
-	if (look->carried)
+	if (read->carried)
 		run->passed++;
 	else
 		verify_cannot(run, "steps", xp_box_name(box->name),
@@ -242,21 +244,21 @@ int verify_check_steps(struct verify *run, struct xp_error *error)
 {
 	const struct xp_box *box;
 	unsigned int nr = 0;
-	struct look *look;
+	struct clocks_read *read;
 	int err;
 
 	if (open_clocks(run, false, error))
 		return -1;
 	for (box = run->boxes.first; box; box = box->next)
 		nr++;
-	looks = xp_allocate(nr, sizeof(*looks));
-	nr_looks = 0;
+	reads = xp_allocate(nr, sizeof(*reads));
+	nr_reads = 0;
 	err = take_steps(run, error);
-	for (box = run->boxes.first, look = looks; box && !err; box = box->next, look++)
-		end_steps(run, box, look);
-	snprintf(run->sample.why, sizeof(run->sample.why), "%llu reads", nr_looks);
+	for (box = run->boxes.first, read = reads; box && !err; box = box->next, read++)
+		end_steps(run, box, read);
+	snprintf(run->sample.why, sizeof(run->sample.why), "%llu reads", nr_reads);
 	verify_tell_passed(run, "steps", "boxes");
-	free(looks);
+	free(reads);
 	verify_close(run);
 	return err;
 }

@@ -24,7 +24,7 @@ static unsigned int most_cores(const struct verify *run)
 	return xp_type(run->wants.platform, "cbox")->units;
 }
 
-static void judge(struct verify *run, int socket, bool spins)
+static void cstates_check(struct verify *run, int socket, bool spins)
 {
 	double awake = verify_value(run, &run->wants.wanted[AWAKE], socket, NULL);
 	double all = verify_value(run, &run->wants.wanted[ALL], socket, NULL);
@@ -49,7 +49,7 @@ static void spin(struct verify *run, int cpu)
 		return;
 	}
 	for (socket = 0; socket < run->sockets; socket++)
-		judge(run, socket, socket == cpu);
+		cstates_check(run, socket, socket == cpu);
 }
 
 int verify_check_states(struct verify *run, struct xp_error *error)

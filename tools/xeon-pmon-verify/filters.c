@@ -83,8 +83,8 @@ static bool is_whole(const struct split *split, const struct parts *parts)
 	return parts->value[MAX_PARTS + 1] >= 0;
 }
 
-static void judge_parts(struct verify *run, int socket, const struct split *split,
-			const struct parts *parts)
+static void filters_check_parts(struct verify *run, int socket, const struct split *split,
+				const struct parts *parts)
 {
 	struct verify_finding finding;
 	const struct xp_box *box;
@@ -118,7 +118,7 @@ static void check_split(struct verify *run, int socket, const struct split *spli
 	if (err)
 		verify_cannot(run, "filters", split->name, error.text);
 	else
-		judge_parts(run, socket, split, parts);
+		filters_check_parts(run, socket, split, parts);
 	verify_close(run);
 	free(parts);
 }

@@ -141,7 +141,7 @@ static int prepare(struct verify *run, const struct verify_options *options, str
 		return -1;
 	run->sockets = count_sockets();
 	verify_keep_awake(run);
-	return verify_hire(&run->worker, options->workload, options->patience, error);
+	return verify_worker_start(&run->worker, options->workload, options->patience, error);
 }
 
 /* Return: an exit code; what is wrong has been told. */
@@ -172,7 +172,7 @@ int main(int argc, char **argv)
 	if (argp_parse(&verify_argp, argc, argv, 0, NULL, &options))
 		return EXIT_FAILURE;
 	code = verify(&run, &options);
-	if (verify_dismiss(&run.worker, &error)) {
+	if (verify_worker_stop(&run.worker, &error)) {
 		xp_complain(&error);
 		code = EXIT_FAILURE;
 	}

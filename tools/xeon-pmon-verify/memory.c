@@ -146,8 +146,8 @@ static struct verify_finding finding_of(const struct verify *run, unsigned int w
 	return verify_near(got, mine ? whole : 0, tolerance, whole);
 }
 
-static void judge_flow(struct verify *run, unsigned int w, const struct flow *flow, int socket,
-		       int cpu, int memory)
+static void memory_check_flow(struct verify *run, unsigned int w, const struct flow *flow,
+			      int socket, int cpu, int memory)
 {
 	const struct xp_wanted *wanted = &run->wants.wanted[w];
 	bool mine = counts_it(flow, socket, cpu, memory);
@@ -171,7 +171,7 @@ static void judge_flow(struct verify *run, unsigned int w, const struct flow *fl
 		tell_strangers(run, wanted, socket, mine, tolerance_of(run, w, flow, socket));
 }
 
-static void judge_flows(struct verify *run, const char *kind, int cpu, int memory)
+static void memory_check_flows(struct verify *run, const char *kind, int cpu, int memory)
 {
 	const struct flow *flow;
 	unsigned int w;
@@ -180,7 +180,7 @@ static void judge_flows(struct verify *run, const char *kind, int cpu, int memor
 	for (w = 0; w < run->wants.nr_wanted; w++) {
 		flow = flow_of(&run->wants.wanted[w], kind);
 		for (socket = 0; socket < run->sockets; socket++)
-			judge_flow(run, w, flow, socket, cpu, memory);
+			memory_check_flow(run, w, flow, socket, cpu, memory);
 	}
 }
 
@@ -231,7 +231,7 @@ static void check_pair(struct verify *run, const char *kind, int cpu, int memory
 		verify_cannot(run, "memory", of, error.text);
 		return;
 	}
-	judge_flows(run, kind, cpu, memory);
+	memory_check_flows(run, kind, cpu, memory);
 	verify_tell_passed(run, "memory", of);
 }
 

@@ -70,7 +70,7 @@ static bool is_right(const struct verify *run)
 	return true;
 }
 
-static void judge_box(struct verify *run, const struct xp_box *box)
+static void multiplexing_check_box(struct verify *run, const struct xp_box *box)
 {
 	const struct xp_tally *total = &box->count[ALWAYS].total;
 	struct verify_finding finding;
@@ -117,7 +117,7 @@ static int check_type(struct verify *run, const struct pmon_type *type, struct x
 		}
 		for (box = run->boxes.first; box; box = box->next)
 			if (!*box->missing)
-				judge_box(run, box);
+				multiplexing_check_box(run, box);
 		verify_tell_passed(run, "multiplexing", type->kind->name);
 		verify_close(run);
 		return 0;

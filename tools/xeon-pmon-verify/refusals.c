@@ -34,7 +34,7 @@ static u64 stray_bit(const struct pmon_kind *kind)
 	return free ? 1ULL << (63 - __builtin_clzll(free)) : 0;
 }
 
-static void judge_stray_bit(struct verify *run, const struct xp_box *box)
+static void refusals_check_stray_bit(struct verify *run, const struct xp_box *box)
 {
 	u64 config[PMON_WORDS], bit = stray_bit(box->plan->type->kind);
 	struct verify_finding finding;
@@ -48,7 +48,8 @@ static void judge_stray_bit(struct verify *run, const struct xp_box *box)
 		    xp_box_name(box->name), config[PMON_CONFIG], bit);
 }
 
-static void judge_row(struct verify *run, const struct xp_box *box, const struct refusal *row)
+static void refusals_check_row(struct verify *run, const struct xp_box *box,
+			       const struct refusal *row)
 {
 	const struct xp_source source = { box->plan->type->kind, box->folder, XP_NO_NODE };
 	struct verify_finding finding;
@@ -80,7 +81,7 @@ static bool plan_any(struct xp_plan *plan, const struct pmon_type *type)
 }
 
 /* What one box refuses, all of its type do: it is the driver that does */
-static void judge_first(struct verify *run)
+static void refusals_check_first(struct verify *run)
 {
 	const struct xp_box *box = run->boxes.first;
 	const struct refusal *row;
@@ -91,10 +92,10 @@ static void judge_first(struct verify *run)
 	if (!box)
 		return;
 	name = box->plan->type->kind->name;
-	judge_stray_bit(run, box);
+	refusals_check_stray_bit(run, box);
 	for (row = refusals; row < refusals + ARRAY_SIZE(refusals); row++)
 		if (row->on & xp_on(run->wants.platform) && !strcmp(row->box, name))
-			judge_row(run, box, row);
+			refusals_check_row(run, box, row);
 	verify_tell_passed(run, "refusals", name);
 }
 
@@ -107,7 +108,7 @@ static int check_type(struct verify *run, const struct pmon_type *type, struct x
 	if (plan_any(plan, type)) {
 		if (verify_open(run, error))
 			return -1;
-		judge_first(run);
+		refusals_check_first(run);
 	}
 	verify_close(run);
 	return 0;

@@ -129,7 +129,7 @@ double verify_value(const struct verify *run, const struct xp_wanted *wanted, in
 	double value;
 
 	xp_collect(&run->boxes, wanted, socket, only, &result);
-	return xp_evaluate(wanted, &result, &value) == LIVE_MEASURED ? value : -1;
+	return xp_evaluate(wanted, &result, &value) == METRIC_MEASURED ? value : -1;
 }
 
 struct xp_plan *verify_plan(struct verify *run, struct xp_error *error)

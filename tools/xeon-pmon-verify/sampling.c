@@ -114,7 +114,7 @@ static void subtract(struct totals *totals, const struct totals *before)
 	totals->stopped_ns -= before->stopped_ns;
 }
 
-static void take(struct sampled *sampled, const struct record *record)
+static void sampling_take_record(struct sampled *sampled, const struct record *record)
 {
 	if (record->header.type != PERF_RECORD_SAMPLE)
 		return;
@@ -131,7 +131,7 @@ static void take_all(struct sampled *sampled, const struct perf_event_mmap_page 
 
 	for (; at < head && head <= RING_DATA; at += record->header.size) {
 		record = (const struct record *)(data + at);
-		take(sampled, record);
+		sampling_take_record(sampled, record);
 	}
 }
 
@@ -206,8 +206,8 @@ static double lost_percent(const struct sampled *sampled)
 	return 100 * (1 - sampled->counted / sampled->hz / sampled->seconds);
 }
 
-static bool judge_interrupts(const struct sampled *sampled, u64 overflows,
-			     struct verify_finding *finding)
+static bool sampling_check_interrupts(const struct sampled *sampled, u64 overflows,
+				      struct verify_finding *finding)
 {
 	const struct totals *total = &sampled->total;
 
@@ -221,8 +221,8 @@ static bool judge_interrupts(const struct sampled *sampled, u64 overflows,
 }
 
 /* A throttled sample may be still to come: then there are too few, never too many */
-static bool judge_samples(const struct sampled *sampled, u64 overflows,
-			  struct verify_finding *finding)
+static bool sampling_check_samples(const struct sampled *sampled, u64 overflows,
+				   struct verify_finding *finding)
 {
 	u64 wanted = overflows * sampled->period;
 
@@ -238,15 +238,15 @@ static bool judge_samples(const struct sampled *sampled, u64 overflows,
 }
 
 /* Where no time passes by itself, it is not known what others lose */
-static struct verify_finding judge(const struct verify *run, const struct sampled *sampled)
+static struct verify_finding sampling_check(const struct verify *run, const struct sampled *sampled)
 {
 	u64 overflows = sampled->clocks / sampled->period;
 	const struct totals *total = &sampled->total;
 	struct verify_finding finding = { .verdict = VERIFY_PASS };
 	int len;
 
-	if (judge_interrupts(sampled, overflows, &finding) ||
-	    judge_samples(sampled, overflows, &finding))
+	if (sampling_check_interrupts(sampled, overflows, &finding) ||
+	    sampling_check_samples(sampled, overflows, &finding))
 		return finding;
 	len = snprintf(finding.why, sizeof(finding.why),
 		       "%llu interrupts on CPU %d for %llu overflows, each stopped the counters for %.1f us",
@@ -288,7 +288,7 @@ static int check_socket(struct verify *run, struct sampled *sampled, struct xp_e
 	close(fd);
 	if (err)
 		return -1;
-	finding = judge(run, sampled);
+	finding = sampling_check(run, sampled);
 	verify_tell(run, "sampling", &finding, "%s socket %d", xp_box_name(sampled->name),
 		    sampled->socket);
 	return 0;

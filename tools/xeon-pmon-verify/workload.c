@@ -103,7 +103,7 @@ static void *memory_of_socket(int memory, struct xp_error *error)
 	return NULL;
 }
 
-static u64 touch(const struct verify_work *work, void *memory)
+static u64 workload_touch(const struct verify_work *work, void *memory)
 {
 	u64 bytes = 0, sum = 0;
 
@@ -148,7 +148,7 @@ static void measure(const struct verify_work *work, void *memory, struct verify_
 	work->begin(work->context);
 	done->seconds = xp_now();
 	if (memory)
-		done->bytes = touch(work, memory);
+		done->bytes = workload_touch(work, memory);
 	else
 		pass_time(work);
 	done->seconds = xp_now() - done->seconds;
@@ -184,7 +184,7 @@ static int do_here(const struct verify_work *work, struct verify_done *done,
 	return err;
 }
 
-static void ask(const struct verify_worker *worker, const struct verify_work *work)
+static void workload_request(const struct verify_worker *worker, const struct verify_work *work)
 {
 	if (!strcmp(work->kind, "time"))
 		fprintf(worker->to, "time ns=%llu\n", work->ns);
@@ -250,7 +250,7 @@ static int do_there(const struct verify_worker *worker, const struct verify_work
 	int err;
 
 	work->begin(work->context);
-	ask(worker, work);
+	workload_request(worker, work);
 	err = answered(worker, work->ns, done, error);
 	if (!err && work->look)
 		work->look(work->context);
@@ -298,8 +298,8 @@ static int greeted(struct verify_worker *worker, struct xp_error *error)
 	return 0;
 }
 
-int verify_hire(struct verify_worker *worker, const char *command, unsigned int patience,
-		struct xp_error *error)
+int verify_worker_start(struct verify_worker *worker, const char *command, unsigned int patience,
+			struct xp_error *error)
 {
 	int ends[2];
 
@@ -334,7 +334,7 @@ static bool has_left(const struct verify_worker *worker)
 	return left;
 }
 
-int verify_dismiss(struct verify_worker *worker, struct xp_error *error)
+int verify_worker_stop(struct verify_worker *worker, struct xp_error *error)
 {
 	bool left;
 

@@ -72,7 +72,7 @@ struct verify_worker {
 int xp_cpu_of_socket(int socket);
 
 /**
- * verify_hire() - start the program that runs the workloads
+ * verify_worker_start() - start the program that runs the workloads
  * @worker: filled in
  * @command: a program that speaks the protocol of xeon-pmon(1), NULL: this one
  * @patience: for how many seconds it may be silent, at least 1
@@ -80,11 +80,11 @@ int xp_cpu_of_socket(int socket);
  *
  * Return: 0, or -1.
  */
-int verify_hire(struct verify_worker *worker, const char *command, unsigned int patience,
-		struct xp_error *error);
+int verify_worker_start(struct verify_worker *worker, const char *command, unsigned int patience,
+			struct xp_error *error);
 
 /**
- * verify_dismiss() - end that program, and wait for it
+ * verify_worker_stop() - end that program, and wait for it
  * @worker: the program; nothing happens if it is this one
  * @error: why not
  *
@@ -92,7 +92,7 @@ int verify_hire(struct verify_worker *worker, const char *command, unsigned int 
  *
  * Return: 0, or -1 if it had to be killed.
  */
-int verify_dismiss(struct verify_worker *worker, struct xp_error *error);
+int verify_worker_stop(struct verify_worker *worker, struct xp_error *error);
 
 /**
  * verify_do() - run a workload

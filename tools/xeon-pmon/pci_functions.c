@@ -134,7 +134,7 @@ static int bus_of(const struct scan *scan, const struct report_function *functio
 }
 
 /* The rows do not say where the function with the node ids is: on all sockets at the same place */
-static void look(struct scan *scan, struct report_function *function)
+static void pci_functions_read(struct scan *scan, struct report_function *function)
 {
 	const struct report_seen *seen;
 
@@ -160,7 +160,7 @@ unsigned int report_functions(const struct pmon_platform *platform, unsigned int
 	find_buses(&scan);
 	scan.next = functions;
 	for (socket = 0; socket < sockets; socket++)
-		visit_socket(&scan, socket, look);
+		visit_socket(&scan, socket, pci_functions_read);
 	return scan.next - functions;
 }
 

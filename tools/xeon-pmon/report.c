@@ -53,7 +53,7 @@ struct machine {
 	const char *verify;
 };
 
-static void say(const char *key, const char *value)
+static void report_print(const char *key, const char *value)
 {
 	printf("%s: %s\n", key, value);
 }
@@ -129,16 +129,16 @@ static const struct report_box *find_box(const struct machine *machine, const ch
 static void report_cpu(const struct machine *machine)
 {
 	printf("report: %d\n", FORMAT);
-	say("tool", XP_VERSION);
-	say("platform", machine->platform ? xp_short_name(machine->platform) : "unknown");
-	say("cpu", of_cpu("model name"));
-	say("vendor", of_cpu("vendor_id"));
-	say("family", of_cpu("cpu family"));
-	say("model", of_cpu("model"));
-	say("stepping", of_cpu("stepping"));
-	say("microcode", of_cpu("microcode"));
-	say("hypervisor", strstr(of_cpu("flags"), " hypervisor") ? "yes" : "no");
-	say("emulated", access(EMULATOR, F_OK) ? "no" : "yes: all counts are made up");
+	report_print("tool", XP_VERSION);
+	report_print("platform", machine->platform ? xp_short_name(machine->platform) : "unknown");
+	report_print("cpu", of_cpu("model name"));
+	report_print("vendor", of_cpu("vendor_id"));
+	report_print("family", of_cpu("cpu family"));
+	report_print("model", of_cpu("model"));
+	report_print("stepping", of_cpu("stepping"));
+	report_print("microcode", of_cpu("microcode"));
+	report_print("hypervisor", strstr(of_cpu("flags"), " hypervisor") ? "yes" : "no");
+	report_print("emulated", access(EMULATOR, F_OK) ? "no" : "yes: all counts are made up");
 }
 
 static unsigned int slices(const struct machine *machine, unsigned int socket)
@@ -173,18 +173,18 @@ static void report_nodes(const struct machine *machine)
 	if (!machine->platform || !machine->platform->topology)
 		return;
 	if (glob("/sys/bus/event_source/devices/uncore_*/node_ids", 0, NULL, &files))
-		say("nodes", "unknown");
+		report_print("nodes", "unknown");
 	else
-		say("nodes", first_line(files.gl_pathv[0]));
+		report_print("nodes", first_line(files.gl_pathv[0]));
 	globfree(&files);
 }
 
 static void report_firmware(const struct machine *machine)
 {
-	say("firmware vendor", first_line(DMI "bios_vendor"));
-	say("firmware version", first_line(DMI "bios_version"));
-	say("firmware date", first_line(DMI "bios_date"));
-	say("machine vendor", first_line(DMI "sys_vendor"));
+	report_print("firmware vendor", first_line(DMI "bios_vendor"));
+	report_print("firmware version", first_line(DMI "bios_version"));
+	report_print("firmware date", first_line(DMI "bios_date"));
+	report_print("machine vendor", first_line(DMI "sys_vendor"));
 }
 
 /* The word in brackets */
@@ -196,7 +196,7 @@ static void report_lockdown(void)
 	if (open)
 		printf("lockdown: %.*s\n", (int)strcspn(open + 1, "]"), open + 1);
 	else
-		say("lockdown", line);
+		report_print("lockdown", line);
 }
 
 static void report_kernel(const struct machine *machine)
@@ -206,8 +206,9 @@ static void report_kernel(const struct machine *machine)
 	uname(&name);
 	printf("kernel: %s %s\n", name.release, name.machine);
 	report_lockdown();
-	say("perf_event_paranoid", first_line("/proc/sys/kernel/perf_event_paranoid"));
-	say("intel_uncore", access("/sys/module/intel_uncore", F_OK) ? "not loaded" : "loaded");
+	report_print("perf_event_paranoid", first_line("/proc/sys/kernel/perf_event_paranoid"));
+	report_print("intel_uncore",
+		     access("/sys/module/intel_uncore", F_OK) ? "not loaded" : "loaded");
 }
 
 /* These are no settings; last_refusal has a line of its own */
@@ -235,7 +236,7 @@ static void report_parameters(void)
 static void report_driver(const struct machine *machine)
 {
 	if (!machine->loaded) {
-		say("driver", "not loaded, so boxes, slices and node ids are not known");
+		report_print("driver", "not loaded, so boxes, slices and node ids are not known");
 		return;
 	}
 	printf("driver: xeon_pmon %s\n", first_line(DRIVER "/version"));
@@ -263,7 +264,7 @@ static bool parse_function(const char *name, struct report_seen *seen)
 	return id_of(name, "vendor") == INTEL;
 }
 
-static unsigned int look_at_bus(struct report_seen *seen)
+static unsigned int report_scan_bus(struct report_seen *seen)
 {
 	DIR *dir = opendir(PCI_DEVICES);
 	struct dirent *entry;
@@ -359,7 +360,7 @@ static void print_functions(const struct machine *machine)
 {
 	static struct report_function functions[REPORT_FUNCTIONS];
 	static struct report_seen seen[MAX_SEEN];
-	unsigned int i, nr, nr_seen = look_at_bus(seen);
+	unsigned int i, nr, nr_seen = report_scan_bus(seen);
 
 	qsort(seen, nr_seen, sizeof(*seen), by_place);
 	nr = report_functions(machine->platform, machine->sockets, seen, nr_seen, functions);
@@ -420,7 +421,7 @@ static void report_log(const struct machine *machine)
 static void report_refusal(const struct machine *machine)
 {
 	if (machine->loaded)
-		say("refusal", first_line(DRIVER "/parameters/last_refusal"));
+		report_print("refusal", first_line(DRIVER "/parameters/last_refusal"));
 }
 
 /* Return: how many lines of the file are of "xeon-pmon verify" */
@@ -432,7 +433,7 @@ static unsigned int print_findings(FILE *file)
 	while (fgets(line, sizeof(line), file)) {
 		line[strcspn(line, "\n")] = '\0';
 		if (report_is_finding(line)) {
-			say("verify", line);
+			report_print("verify", line);
 			nr++;
 		}
 	}
@@ -445,9 +446,9 @@ static void report_verify(const struct machine *machine)
 	FILE *file = machine->verify ? fopen(machine->verify, "r") : NULL;
 
 	if (!file)
-		say("verify", machine->verify ? strerror(errno) : NOT_VERIFIED);
+		report_print("verify", machine->verify ? strerror(errno) : NOT_VERIFIED);
 	else if (!print_findings(file))
-		say("verify", "the file is not of xeon-pmon verify");
+		report_print("verify", "the file is not of xeon-pmon verify");
 	if (file)
 		fclose(file);
 }

@@ -59,7 +59,7 @@ struct line {
 	const char *box;
 	const struct xp_wanted *wanted;
 	struct xp_result result;
-	enum live_state state;
+	enum metric_state state;
 	double value;
 	double deviation;
 	char note[XP_ERROR + 64];
@@ -132,7 +132,7 @@ static void print_text(const struct stat_run *run, const struct line *line)
 	if (run->per_box)
 		fprintf(out, "%-16s ", line->box);
 	fprintf(out, "%-22s ", metric->name);
-	if (!live_has_value(line->state)) {
+	if (!metric_has_value(line->state)) {
 		fprintf(out, "%14s %-7s %s\n", "-", unit, line->note);
 		return;
 	}
@@ -147,7 +147,7 @@ static void print_line(struct stat_run *run, const struct line *line)
 	const struct output_value value = {
 		.time = line->now, .socket = line->socket, .box = line->box,
 		.nr_boxes = line->result.nr_boxes, .metric = line->wanted->metric->name,
-		.unit = line->wanted->metric->unit, .counted = live_has_value(line->state),
+		.unit = line->wanted->metric->unit, .counted = metric_has_value(line->state),
 		.value = line->value, .seconds = line->result.seconds,
 		.share = line->result.share, .deviation = line->deviation, .note = line->note,
 	};
@@ -164,9 +164,9 @@ static void add_line(struct stat_run *run, const struct line *line)
 	struct stat_sum *sum = &run->sums[run->at++];
 	double distance = line->value - sum->mean;
 
-	if (!sum->line.wanted || live_has_value(sum->line.state))
+	if (!sum->line.wanted || metric_has_value(sum->line.state))
 		sum->line = *line;
-	if (!live_has_value(line->state))
+	if (!metric_has_value(line->state))
 		return;
 	sum->nr++;
 	sum->mean += distance / sum->nr;

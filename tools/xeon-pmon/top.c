@@ -68,7 +68,7 @@ static void print_page(struct top *top, bool first)
 {
 	unsigned int i;
 
-	page_make(&top->page, &top->view, top->snapshot, &top->history);
+	top_view_make(&top->page, &top->view, top->snapshot, &top->history);
 	if (!first)
 		putchar('\n');
 	for (i = 0; i < top->page.nr; i++)
@@ -76,34 +76,35 @@ static void print_page(struct top *top, bool first)
 }
 
 /* Of the whole machine, or of the place that was asked for */
-static bool is_in_view(const struct page_view *view, const struct live_value *value)
+static bool is_in_view(const struct top_choice *view, const struct metric_value *value)
 {
 	return view->socket < 0 || (value->socket == view->socket &&
 	       (!view->box || (value->box && !strcmp(value->box, view->box))));
 }
 
 /* The values of its boxes follow that of a socket. */
-static unsigned int boxes_in(const struct live_snapshot *snapshot, const struct live_value *value)
+static unsigned int boxes_in(const struct sampler_snapshot *snapshot,
+			     const struct metric_value *value)
 {
-	const struct live_value *end = snapshot->value + snapshot->nr_values;
+	const struct metric_value *end = snapshot->value + snapshot->nr_values;
 	unsigned int nr = 0;
 
 	if (value->box)
-		return live_has_value(value->state);
+		return metric_has_value(value->state);
 	for (value++; value < end && value->box; value++)
-		nr += live_has_value(value->state);
+		nr += metric_has_value(value->state);
 	return nr;
 }
 
-static void print_value(const struct top_options *options, const struct live_value *value)
+static void print_value(const struct top_options *options, const struct metric_value *value)
 {
 	const struct output_value line = {
 		.time = options->top->snapshot->time - options->begin,
 		.socket = value->socket, .box = value->box ?: "",
 		.nr_boxes = boxes_in(options->top->snapshot, value),
 		.metric = value->metric->name, .unit = value->metric->unit,
-		.counted = live_has_value(value->state),
-		.value = value->value / live_unit(value->metric)->scale,
+		.counted = metric_has_value(value->state),
+		.value = value->value / sampler_unit(value->metric)->scale,
 		.seconds = value->seconds, .share = value->share, .note = value->why,
 	};
 
@@ -122,7 +123,7 @@ static void print_missing(const char *missing)
 
 static void print_values(const struct top_options *options)
 {
-	const struct live_snapshot *snapshot = options->top->snapshot;
+	const struct sampler_snapshot *snapshot = options->top->snapshot;
 	unsigned int i;
 
 	print_missing(snapshot->missing);
@@ -218,7 +219,7 @@ static void top_check(const struct top_options *options, const struct argp_state
 static error_t top_parse(int key, char *arg, struct argp_state *state)
 {
 	struct top_options *options = state->input;
-	struct page_view *view = &options->top->view;
+	struct top_choice *view = &options->top->view;
 	struct xp_error error;
 
 	switch (key) {
@@ -262,13 +263,13 @@ const struct argp xp_top_argp = {
 /* "1", "1/imc_2": a socket, or a box of it. What is not there cannot be shown. */
 static int parse_place(struct top *top, const char *text, struct xp_error *error)
 {
-	const struct live_snapshot *snapshot = live_read(top->live);
+	const struct sampler_snapshot *snapshot = sampler_read(top->live);
 	char *end;
 	unsigned long socket = strtoul(text, &end, 10);
 	unsigned int i;
 
 	for (i = 0; i < snapshot->nr_boxes && end != text; i++) {
-		const struct live_box *box = &snapshot->box[i];
+		const struct sampler_box *box = &snapshot->box[i];
 
 		if ((unsigned long)box->socket != socket ||
 		    (*end && (*end != '/' || strcmp(end + 1, xp_box_name(box->name)))))
@@ -283,7 +284,7 @@ static int parse_place(struct top *top, const char *text, struct xp_error *error
 /* What no option says */
 static int top_apply_settings(struct top_options *options, struct xp_error *error)
 {
-	struct page_view *view = &options->top->view;
+	struct top_choice *view = &options->top->view;
 
 	if (xp_settings_read(&options->settings, error))
 		return -1;
@@ -301,14 +302,14 @@ static int top_apply_settings(struct top_options *options, struct xp_error *erro
 static int begin(struct top_options *options, struct xp_error *error)
 {
 	struct top *top = options->top;
-	struct live_config config = { .nodes = options->nodes.nodes };
+	struct sampler_config config = { .nodes = options->nodes.nodes };
 	char metrics[1024];
 
-	page_metrics(&top->view, metrics, sizeof(metrics));
+	top_view_metrics(&top->view, metrics, sizeof(metrics));
 	if (!*metrics)
 		return xp_fail(error, "rows %.128s: no row on this CPU matches", top->view.rows);
 	config.metrics = metrics;
-	top->live = live_open(&config, error);
+	top->live = sampler_open(&config, error);
 	if (!top->live || (options->place && parse_place(top, options->place, error)))
 		return -1;
 	top_skip(top);
@@ -346,11 +347,11 @@ int xp_top(int argc, char **argv)
 		return xp_end_with(&error);
 	top.view.width = columns();
 	if (options.batch || options.tables || output_is_for_programs(&options.output) ||
-	    !screen_can())
+	    !top_terminal_works())
 		code = print_tables(&options);
 	else
-		screen_run(&top);
-	live_close(top.live);
-	page_forget(&top.history);
+		top_terminal_run(&top);
+	sampler_close(top.live);
+	top_view_forget(&top.history);
 	return code;
 }

@@ -17,11 +17,11 @@
  * @next: when to look again, in seconds of CLOCK_MONOTONIC
  */
 struct top {
-	struct live *live;
-	const struct live_snapshot *snapshot;
-	struct page_history history;
-	struct page_view view;
-	struct page page;
+	struct sampler *live;
+	const struct sampler_snapshot *snapshot;
+	struct top_history history;
+	struct top_choice view;
+	struct top_view page;
 	double next;
 };
 
@@ -46,16 +46,16 @@ void top_look(struct top *top);
 void top_skip(struct top *top);
 
 /**
- * screen_can() - whether this is a terminal that can be drawn on
+ * top_terminal_works() - whether this is a terminal that can be drawn on
  *
  * Return: whether it is; if not, lines can be printed.
  */
-bool screen_can(void);
+bool top_terminal_works(void);
 
 /**
- * screen_run() - show it on the terminal until the user has had enough
+ * top_terminal_run() - show it on the terminal until the user has had enough
  * @top: the view
  */
-void screen_run(struct top *top);
+void top_terminal_run(struct top *top);
 
 #endif /* XEON_PMON_TOP_H */

@@ -13,14 +13,14 @@ double top_time_left(const struct top *top)
 
 void top_skip(struct top *top)
 {
-	live_read(top->live);
+	sampler_read(top->live);
 	top->next = xp_now() + top->view.interval;
 }
 
 void top_look(struct top *top)
 {
-	top->snapshot = live_read(top->live);
-	page_remember(&top->history, top->snapshot);
+	top->snapshot = sampler_read(top->live);
+	top_view_remember(&top->history, top->snapshot);
 	top->next += top->view.interval;
 	if (top->next < xp_now())
 		top->next = xp_now() + top->view.interval;

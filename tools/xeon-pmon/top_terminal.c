@@ -16,13 +16,13 @@
 #define LEVELS		3	/* machine, socket, box */
 
 /**
- * struct screen - what is on the terminal
+ * struct top_terminal - what is on the terminal
  * @top: the view
  * @cursor: the line that is chosen, of the machine, a socket and a box
  * @offset: how many lines have been scrolled away
  * @done: whether to leave
  */
-struct screen {
+struct top_terminal {
 	struct top *top;
 	unsigned int cursor[LEVELS];
 	unsigned int offset;
@@ -32,7 +32,7 @@ struct screen {
 static const double intervals[] = { 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 300 };
 
 /* A terminal that cannot move its cursor gets lines. */
-bool screen_can(void)
+bool top_terminal_works(void)
 {
 	int status;
 
@@ -40,15 +40,15 @@ bool screen_can(void)
 	       setupterm(NULL, STDOUT_FILENO, &status) == OK && cursor_address;
 }
 
-static unsigned int *cursor_of(struct screen *screen)
+static unsigned int *cursor_of(struct top_terminal *screen)
 {
-	const struct page_view *view = &screen->top->view;
+	const struct top_choice *view = &screen->top->view;
 
 	return &screen->cursor[view->socket < 0 ? 0 : view->box ? 2 : 1];
 }
 
 /* https://no-color.org: set, and not empty */
-static bool screen_has_colours(void)
+static bool top_terminal_has_colours(void)
 {
 	const char *no = getenv("NO_COLOR");
 
@@ -71,7 +71,7 @@ static void begin(void)
 	keypad(stdscr, TRUE);
 	set_escdelay(100);
 	curs_set(0);
-	if (!screen_has_colours())
+	if (!top_terminal_has_colours())
 		return;
 	start_color();
 	use_default_colors();
@@ -79,11 +79,11 @@ static void begin(void)
 		init_pair(colours[i][0], colours[i][1], -1);
 }
 
-static attr_t look_of(char style)
+static attr_t top_terminal_attribute(char style)
 {
 	attr_t look = style == STYLE_TITLE || style == STYLE_WARNING ? A_BOLD : A_NORMAL;
 
-	return screen_has_colours() ? look | COLOR_PAIR(style) : look;
+	return top_terminal_has_colours() ? look | COLOR_PAIR(style) : look;
 }
 
 /* Bytes of a character after its first one */
@@ -100,7 +100,7 @@ static void draw_line(int row, const char *text, attr_t always)
 	move(row, 0);
 	while (*text && column < COLS) {
 		if (*text >= STYLE_PLAIN && *text <= STYLE_WARNING) {
-			attrset(look_of(*text++) | always);
+			attrset(top_terminal_attribute(*text++) | always);
 			continue;
 		}
 		for (len = 1; is_rest(text[len]); len++)
@@ -115,9 +115,9 @@ static void draw_line(int row, const char *text, attr_t always)
 }
 
 /* The title stays, the keys stay, what is between them scrolls with the cursor. */
-static void draw(struct screen *screen)
+static void draw(struct top_terminal *screen)
 {
-	const struct page *page = &screen->top->page;
+	const struct top_view *page = &screen->top->page;
 	unsigned int *cursor = cursor_of(screen);
 	unsigned int rows = LINES > 3 ? LINES - 2 : 1;
 	unsigned int i;
@@ -138,20 +138,20 @@ static void draw(struct screen *screen)
 	refresh();
 }
 
-static void show(struct screen *screen)
+static void show(struct top_terminal *screen)
 {
 	struct top *top = screen->top;
 
 	if (!top->snapshot)
 		return;
 	top->view.width = COLS;
-	page_make(&top->page, &top->view, top->snapshot, &top->history);
+	top_view_make(&top->page, &top->view, top->snapshot, &top->history);
 	draw(screen);
 }
 
-static void go_in(struct screen *screen)
+static void go_in(struct top_terminal *screen)
 {
-	const struct page *page = &screen->top->page;
+	const struct top_view *page = &screen->top->page;
 	unsigned int at = *cursor_of(screen) + 1;
 
 	if (at >= page->nr || page->line[at].socket < 0)
@@ -162,9 +162,9 @@ static void go_in(struct screen *screen)
 	*cursor_of(screen) = 0;
 }
 
-static void go_out(struct screen *screen)
+static void go_out(struct top_terminal *screen)
 {
-	struct page_view *view = &screen->top->view;
+	struct top_choice *view = &screen->top->view;
 
 	if (view->box)
 		view->box = NULL;
@@ -173,7 +173,7 @@ static void go_out(struct screen *screen)
 	screen->offset = 0;
 }
 
-static void move_cursor(struct screen *screen, int by)
+static void move_cursor(struct top_terminal *screen, int by)
 {
 	unsigned int *cursor = cursor_of(screen);
 
@@ -205,7 +205,7 @@ static void pause_or_go_on(struct top *top)
 		top_skip(top);
 }
 
-static void navigate(struct screen *screen, int key)
+static void navigate(struct top_terminal *screen, int key)
 {
 	switch (key) {
 	case KEY_UP:
@@ -231,9 +231,9 @@ static void navigate(struct screen *screen, int key)
 	}
 }
 
-static void press(struct screen *screen, int key)
+static void press(struct top_terminal *screen, int key)
 {
-	struct page_view *view = &screen->top->view;
+	struct top_choice *view = &screen->top->view;
 
 	switch (key) {
 	case 'q':
@@ -271,7 +271,7 @@ static bool has_gone(void)
 }
 
 /* Until a key, or until it is time to look again */
-static void wait_and_act(struct screen *screen)
+static void wait_and_act(struct top_terminal *screen)
 {
 	struct top *top = screen->top;
 	int key;
@@ -286,9 +286,9 @@ static void wait_and_act(struct screen *screen)
 		top_look(top);
 }
 
-void screen_run(struct top *top)
+void top_terminal_run(struct top *top)
 {
-	static struct screen screen;
+	static struct top_terminal screen;
 
 	screen.top = top;
 	begin();

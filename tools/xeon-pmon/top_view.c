@@ -82,16 +82,16 @@ static const struct row facts[] = {
 
 /* What a page is made from */
 struct maker {
-	struct page *page;
-	const struct page_view *view;
-	const struct live_snapshot *snapshot;
-	const struct page_history *history;
+	struct top_view *page;
+	const struct top_choice *view;
+	const struct sampler_snapshot *snapshot;
+	const struct top_history *history;
 	bool turns;
 	double share;
 	const char *part;
 };
 
-static bool has_row(const struct page_view *view, const struct row *row)
+static bool has_row(const struct top_choice *view, const struct row *row)
 {
 	return row->on & xp_on(view->platform) && xp_metric(view->platform, row->metric) &&
 	       (!view->rows || xp_fits_one(view->rows, row->metric));
@@ -106,7 +106,7 @@ static void append_name(char *list, size_t size, const struct pmon_platform *pla
 		snprintf(list + len, size - len, "%s%s", len ? "," : "", name);
 }
 
-void page_metrics(const struct page_view *view, char *list, size_t size)
+void top_view_metrics(const struct top_choice *view, char *list, size_t size)
 {
 	unsigned int i;
 
@@ -119,33 +119,33 @@ void page_metrics(const struct page_view *view, char *list, size_t size)
 	}
 }
 
-void page_forget(struct page_history *history)
+void top_view_forget(struct top_history *history)
 {
 	free(history->series);
 	memset(history, 0, sizeof(*history));
 }
 
-static void begin_series(struct page_series *series, const struct live_value *value)
+static void begin_series(struct top_series *series, const struct metric_value *value)
 {
 	unsigned int i;
 
 	series->metric = value->metric;
 	series->socket = value->socket;
 	series->box = value->box;
-	for (i = 0; i < PAGE_HISTORY; i++)
+	for (i = 0; i < TOP_HISTORY; i++)
 		series->sample[i] = NAN;
 }
 
-static bool is_series_of(const struct page_series *series, const struct live_value *value)
+static bool is_series_of(const struct top_series *series, const struct metric_value *value)
 {
 	return series->metric == value->metric && series->socket == value->socket &&
 	       series->box == value->box;
 }
 
 /* A snapshot can get more values, in between; their order is always the same. */
-static void make_room(struct page_history *history, const struct live_snapshot *snapshot)
+static void make_room(struct top_history *history, const struct sampler_snapshot *snapshot)
 {
-	struct page_series *new = xp_allocate(snapshot->nr_values, sizeof(*new));
+	struct top_series *new = xp_allocate(snapshot->nr_values, sizeof(*new));
 	unsigned int old = 0, i;
 
 	for (i = 0; i < snapshot->nr_values; i++) {
@@ -159,23 +159,23 @@ static void make_room(struct page_history *history, const struct live_snapshot *
 	history->nr = snapshot->nr_values;
 }
 
-void page_remember(struct page_history *history, const struct live_snapshot *snapshot)
+void top_view_remember(struct top_history *history, const struct sampler_snapshot *snapshot)
 {
-	unsigned int at = history->intervals++ % PAGE_HISTORY;
+	unsigned int at = history->intervals++ % TOP_HISTORY;
 	unsigned int i;
 
 	if (history->nr != snapshot->nr_values)
 		make_room(history, snapshot);
 	for (i = 0; i < snapshot->nr_values; i++) {
-		const struct live_value *value = &snapshot->value[i];
+		const struct metric_value *value = &snapshot->value[i];
 
-		history->series[i].sample[at] = live_has_value(value->state) ? value->value : NAN;
+		history->series[i].sample[at] = metric_has_value(value->state) ? value->value : NAN;
 	}
 }
 
-static struct page_line *add_line(struct page *page)
+static struct top_line *add_line(struct top_view *page)
 {
-	struct page_line *line = &page->line[page->nr < PAGE_LINES ? page->nr++ : page->nr - 1];
+	struct top_line *line = &page->line[page->nr < TOP_LINES ? page->nr++ : page->nr - 1];
 
 	*line->text = '\0';
 	line->socket = -1;
@@ -183,7 +183,7 @@ static struct page_line *add_line(struct page *page)
 	return line;
 }
 
-static __printf(2, 3) void put(struct page_line *line, const char *fmt, ...)
+static __printf(2, 3) void top_view_print(struct top_line *line, const char *fmt, ...)
 {
 	size_t len = strlen(line->text);
 	va_list args;
@@ -193,9 +193,9 @@ static __printf(2, 3) void put(struct page_line *line, const char *fmt, ...)
 	va_end(args);
 }
 
-static void put_style(struct page_line *line, char style)
+static void put_style(struct top_line *line, char style)
 {
-	put(line, "%c", style);
+	top_view_print(line, "%c", style);
 }
 
 /* What is shown as zero has no sign: a ratio can be a rounding error below it. */
@@ -225,7 +225,7 @@ static void put_bytes(char *text, size_t size, double value, enum xp_units units
 static void put_number(char *text, size_t size, const struct metric *metric, double value,
 		       enum xp_units units)
 {
-	const char *base = live_unit(metric)->base;
+	const char *base = sampler_unit(metric)->base;
 
 	if (!strcmp(base, "bytes/s"))
 		put_bytes(text, size, value, units);
@@ -241,11 +241,11 @@ static void put_number(char *text, size_t size, const struct metric *metric, dou
 		snprintf(text, size, "%.1f %s", value, base);
 }
 
-static const struct live_value *find(const struct maker *maker, const char *metric, int socket,
-				     const char *box)
+static const struct metric_value *top_view_find(const struct maker *maker, const char *metric,
+						int socket, const char *box)
 {
-	const struct live_value *value = maker->snapshot->value;
-	const struct live_value *end = value + maker->snapshot->nr_values;
+	const struct metric_value *value = maker->snapshot->value;
+	const struct metric_value *end = value + maker->snapshot->nr_values;
 
 	for (; metric && value < end; value++)
 		if (value->socket == socket && value->box == box &&
@@ -255,19 +255,19 @@ static const struct live_value *find(const struct maker *maker, const char *metr
 }
 
 /* The largest sample of all values that a bar of this one is to be compared with */
-static double full_scale(const struct maker *maker, const struct live_value *value)
+static double full_scale(const struct maker *maker, const struct metric_value *value)
 {
-	const struct page_series *series = maker->history->series;
-	const struct page_series *end = series + maker->history->nr;
+	const struct top_series *series = maker->history->series;
+	const struct top_series *end = series + maker->history->nr;
 	double most = 0;
 	unsigned int i;
 
-	if (!strcmp(live_unit(value->metric)->base, "ratio"))
+	if (!strcmp(sampler_unit(value->metric)->base, "ratio"))
 		return 1;
 	for (; series < end; series++) {
 		if (series->metric != value->metric || !series->box != !value->box)
 			continue;
-		for (i = 0; i < PAGE_HISTORY; i++)
+		for (i = 0; i < TOP_HISTORY; i++)
 			if (series->sample[i] > most)
 				most = series->sample[i];
 	}
@@ -281,29 +281,29 @@ static double part_of(double value, double scale)
 	return part < 0 ? 0 : part > 1 ? 1 : part;
 }
 
-static void put_bar(struct page_line *line, double part, unsigned int width)
+static void put_bar(struct top_line *line, double part, unsigned int width)
 {
 	unsigned int full = part * width + 0.5;
 	unsigned int i;
 
 	put_style(line, STYLE_BAR);
 	for (i = 0; i < width; i++)
-		put(line, "%c", i < full ? '|' : ' ');
+		top_view_print(line, "%c", i < full ? '|' : ' ');
 	put_style(line, STYLE_PLAIN);
 }
 
 /* The mean of some samples. Return: NAN if one of them has no value. */
-static double mean(const struct page_series *series, unsigned int first, unsigned int end)
+static double mean(const struct top_series *series, unsigned int first, unsigned int end)
 {
 	double sum = 0;
 	unsigned int i;
 
 	for (i = first; i < end; i++)
-		sum += series->sample[i % PAGE_HISTORY];
+		sum += series->sample[i % TOP_HISTORY];
 	return end > first ? sum / (end - first) : NAN;
 }
 
-static void put_level(struct page_line *line, double part, bool utf8)
+static void put_level(struct top_line *line, double part, bool utf8)
 {
 	static const char *const blocks[LEVELS] = {
 		"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█",
@@ -312,16 +312,16 @@ static void put_level(struct page_line *line, double part, bool utf8)
 	unsigned int level = part * (LEVELS - 1) + 0.5;
 
 	if (isnan(part))
-		put(line, "?");
+		top_view_print(line, "?");
 	else
-		put(line, "%s", (utf8 ? blocks : letters)[level]);
+		top_view_print(line, "%s", (utf8 ? blocks : letters)[level]);
 }
 
 /* Return: NULL if the value has come after the last sample. */
-static const struct page_series *find_series(const struct page_history *history,
-					     const struct live_value *value)
+static const struct top_series *find_series(const struct top_history *history,
+					    const struct metric_value *value)
 {
-	const struct page_series *series = history->series;
+	const struct top_series *series = history->series;
 
 	for (; series < history->series + history->nr; series++)
 		if (is_series_of(series, value))
@@ -333,14 +333,14 @@ static const struct page_series *find_series(const struct page_history *history,
  * Each column is the mean of some samples, always the same ones: the picture moves to the left,
  * and does not flicker. The last column may have fewer.
  */
-static void put_history(struct page_line *line, const struct maker *maker,
-			const struct live_value *value, unsigned int width)
+static void put_history(struct top_line *line, const struct maker *maker,
+			const struct metric_value *value, unsigned int width)
 {
-	const struct page_series *series = find_series(maker->history, value);
-	unsigned int each = (PAGE_HISTORY + width - 1) / width;
+	const struct top_series *series = find_series(maker->history, value);
+	unsigned int each = (TOP_HISTORY + width - 1) / width;
 	unsigned int end = series ? maker->history->intervals : 0;
 	unsigned int last = end / each + (end % each != 0);
-	unsigned int lost = end > PAGE_HISTORY ? end - PAGE_HISTORY : 0;
+	unsigned int lost = end > TOP_HISTORY ? end - TOP_HISTORY : 0;
 	unsigned int column = last > width ? last - width : 0;
 	double scale = full_scale(maker, value);
 
@@ -357,9 +357,9 @@ static void put_history(struct page_line *line, const struct maker *maker,
 }
 
 /* "~": an estimate; "*": some boxes are not in it. What that means is said below. */
-static const char *marks_of(struct maker *maker, const struct live_value *value)
+static const char *marks_of(struct maker *maker, const struct metric_value *value)
 {
-	bool turns = value->state == LIVE_MULTIPLEXED;
+	bool turns = value->state == METRIC_MULTIPLEXED;
 
 	if (turns && value->share < maker->share)
 		maker->share = value->share;
@@ -370,98 +370,101 @@ static const char *marks_of(struct maker *maker, const struct live_value *value)
 	return turns ? "~*" : "*";
 }
 
-static void put_second(struct maker *maker, struct page_line *line, const struct row *row,
-		       const struct live_value *value, const struct live_value *second)
+static void put_second(struct maker *maker, struct top_line *line, const struct row *row,
+		       const struct metric_value *value, const struct metric_value *second)
 {
 	if (row->hit)
-		put(line, "%5.1f %%%-2s", percent(1 - value->value), marks_of(maker, value));
-	else if (second && live_has_value(second->state))
-		put(line, "%5.1f %%%-2s", percent(second->value), marks_of(maker, second));
+		top_view_print(line, "%5.1f %%%-2s", percent(1 - value->value),
+			       marks_of(maker, value));
+	else if (second && metric_has_value(second->state))
+		top_view_print(line, "%5.1f %%%-2s", percent(second->value),
+			       marks_of(maker, second));
 	else
-		put(line, "%9s", "");
+		top_view_print(line, "%9s", "");
 }
 
-static void put_value(struct maker *maker, struct page_line *line, const struct row *row,
-		      const struct live_value *value, const struct live_value *second)
+static void put_value(struct maker *maker, struct top_line *line, const struct row *row,
+		      const struct metric_value *value, const struct metric_value *second)
 {
 	unsigned int width = maker->view->width - FIXED_COLUMNS;
-	const struct live_value *bar = second && live_has_value(second->state) ? second : value;
+	const struct metric_value *bar = second && metric_has_value(second->state) ? second : value;
 	char number[32];
 
 	put_number(number, sizeof(number), value->metric, value->value, maker->view->units);
-	put(line, "%13s%-2s", number, marks_of(maker, value));
+	top_view_print(line, "%13s%-2s", number, marks_of(maker, value));
 	put_second(maker, line, row, value, second);
 	put_bar(line, part_of(bar->value, full_scale(maker, bar)), width / 3);
-	put(line, "  ");
+	top_view_print(line, "  ");
 	put_history(line, maker, bar, width - width / 3 - 3);
 }
 
 /* Never a zero for what is not known */
-static const char *word_for(const struct live_value *value)
+static const char *word_for(const struct metric_value *value)
 {
-	bool counts = value->state == LIVE_WAITING || value->state == LIVE_UNDEFINED;
+	bool counts = value->state == METRIC_WAITING || value->state == METRIC_UNDEFINED;
 
-	return counts ? "-" : live_state_name(value->state);
+	return counts ? "-" : metric_state_name(value->state);
 }
 
-static void put_state(struct page_line *line, const struct live_value *value)
+static void put_state(struct top_line *line, const struct metric_value *value)
 {
 	put_style(line, STYLE_WARNING);
-	put(line, "%13s  %s", word_for(value), value->why);
+	top_view_print(line, "%13s  %s", word_for(value), value->why);
 	put_style(line, STYLE_PLAIN);
 }
 
-static struct page_line *add_row(struct maker *maker, const struct row *row, const char *label,
-				 const struct live_value *value)
+static struct top_line *add_row(struct maker *maker, const struct row *row, const char *label,
+				const struct metric_value *value)
 {
-	struct page_line *line = add_line(maker->page);
-	const struct live_value *second = find(maker, row->second, value->socket, value->box);
+	struct top_line *line = add_line(maker->page);
+	const struct metric_value *second =
+		top_view_find(maker, row->second, value->socket, value->box);
 
-	put(line, " %-*.*s", LABEL_COLUMNS, LABEL_COLUMNS, label);
-	if (live_has_value(value->state))
+	top_view_print(line, " %-*.*s", LABEL_COLUMNS, LABEL_COLUMNS, label);
+	if (metric_has_value(value->state))
 		put_value(maker, line, row, value, second);
 	else
 		put_state(line, value);
 	return line;
 }
 
-static void put_fact(struct maker *maker, struct page_line *line, const struct row *fact,
-		     const struct live_value *value)
+static void put_fact(struct maker *maker, struct top_line *line, const struct row *fact,
+		     const struct metric_value *value)
 {
-	const char *base = live_unit(value->metric)->base;
+	const char *base = sampler_unit(value->metric)->base;
 
-	put(line, "%s ", fact->label);
-	if (!live_has_value(value->state)) {
-		put(line, "%s", word_for(value));
+	top_view_print(line, "%s ", fact->label);
+	if (!metric_has_value(value->state)) {
+		top_view_print(line, "%s", word_for(value));
 		return;
 	}
 	if (!strcmp(base, "ratio"))
-		put(line, "%.0f%%", 100 * value->value);
+		top_view_print(line, "%.0f%%", 100 * value->value);
 	else if (!strcmp(base, "hertz"))
-		put(line, "%.2f GHz", value->value / 1e9);
+		top_view_print(line, "%.2f GHz", value->value / 1e9);
 	else
-		put(line, "%.1f", value->value);
-	put(line, "%s", marks_of(maker, value));
+		top_view_print(line, "%.1f", value->value);
+	top_view_print(line, "%s", marks_of(maker, value));
 }
 
 static void add_heading(struct maker *maker, int socket)
 {
-	struct page_line *line = add_line(maker->page);
-	const struct live_value *value;
+	struct top_line *line = add_line(maker->page);
+	const struct metric_value *value;
 	unsigned int i;
 
 	line->socket = socket;
 	put_style(line, STYLE_TITLE);
-	put(line, "Socket %d", socket);
+	top_view_print(line, "Socket %d", socket);
 	for (i = 0; i < ARRAY_SIZE(facts); i++) {
-		value = find(maker, facts[i].metric, socket, NULL);
+		value = top_view_find(maker, facts[i].metric, socket, NULL);
 		if (value && has_row(maker->view, &facts[i]))
 			put_fact(maker, line, &facts[i], value);
 	}
 	put_style(line, STYLE_PLAIN);
 }
 
-static bool has_socket(const struct live_snapshot *snapshot, int socket)
+static bool has_socket(const struct sampler_snapshot *snapshot, int socket)
 {
 	unsigned int i;
 
@@ -473,12 +476,12 @@ static bool has_socket(const struct live_snapshot *snapshot, int socket)
 
 static void add_overview(struct maker *maker, int socket)
 {
-	const struct live_value *value;
+	const struct metric_value *value;
 	unsigned int i;
 
 	add_heading(maker, socket);
 	for (i = 0; i < ARRAY_SIZE(rows); i++) {
-		value = rows[i].detail ? NULL : find(maker, rows[i].metric, socket, NULL);
+		value = rows[i].detail ? NULL : top_view_find(maker, rows[i].metric, socket, NULL);
 		if (value && has_row(maker->view, &rows[i]))
 			add_row(maker, &rows[i], rows[i].label, value)->socket = socket;
 	}
@@ -494,12 +497,12 @@ static void make_machine(struct maker *maker)
 }
 
 /* The values of its boxes follow that of the socket. */
-static void add_boxes(struct maker *maker, const struct row *row, const struct live_value *whole)
+static void add_boxes(struct maker *maker, const struct row *row, const struct metric_value *whole)
 {
-	const struct live_value *end = maker->snapshot->value + maker->snapshot->nr_values;
-	const struct live_value *value;
+	const struct metric_value *end = maker->snapshot->value + maker->snapshot->nr_values;
+	const struct metric_value *value;
 	char label[LABEL_COLUMNS + 1];
-	struct page_line *line;
+	struct top_line *line;
 
 	for (value = whole + 1; value < end && value->box; value++) {
 		snprintf(label, sizeof(label), "  %s", xp_box_name(value->box));
@@ -511,11 +514,11 @@ static void add_boxes(struct maker *maker, const struct row *row, const struct l
 
 static void make_socket(struct maker *maker)
 {
-	const struct live_value *value;
+	const struct metric_value *value;
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(rows); i++) {
-		value = find(maker, rows[i].metric, maker->view->socket, NULL);
+		value = top_view_find(maker, rows[i].metric, maker->view->socket, NULL);
 		if (!value || !has_row(maker->view, &rows[i]))
 			continue;
 		add_row(maker, &rows[i], rows[i].label, value);
@@ -526,11 +529,11 @@ static void make_socket(struct maker *maker)
 
 static void make_box(struct maker *maker)
 {
-	const struct live_value *value;
+	const struct metric_value *value;
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(rows); i++) {
-		value = find(maker, rows[i].metric, maker->view->socket, maker->view->box);
+		value = top_view_find(maker, rows[i].metric, maker->view->socket, maker->view->box);
 		if (value && has_row(maker->view, &rows[i]))
 			add_row(maker, &rows[i], rows[i].label, value);
 	}
@@ -538,42 +541,44 @@ static void make_box(struct maker *maker)
 
 static void add_title(struct maker *maker)
 {
-	struct page_line *line = add_line(maker->page);
-	const struct page_view *view = maker->view;
+	struct top_line *line = add_line(maker->page);
+	const struct top_choice *view = maker->view;
 	time_t now = time(NULL);
 	char clock[16];
 
 	strftime(clock, sizeof(clock), "%H:%M:%S", localtime(&now));
 	put_style(line, STYLE_TITLE);
-	put(line, "xeon-pmon top  %.*s", (int)strcspn(view->platform->name, "("),
-	    view->platform->name);
+	top_view_print(line, "xeon-pmon top  %.*s", (int)strcspn(view->platform->name, "("),
+		       view->platform->name);
 	if (view->socket >= 0)
-		put(line, " socket %d", view->socket);
+		top_view_print(line, " socket %d", view->socket);
 	if (view->box)
-		put(line, " %s", xp_box_name(view->box));
-	put(line, "  %s  every %g s%s", clock, view->interval, view->paused ? "  PAUSED" : "");
+		top_view_print(line, " %s", xp_box_name(view->box));
+	top_view_print(line, "  %s  every %g s%s", clock, view->interval,
+		       view->paused ? "  PAUSED" : "");
 	put_style(line, STYLE_PLAIN);
 }
 
 static void add_warning(struct maker *maker, const char *text)
 {
-	struct page_line *line = add_line(maker->page);
+	struct top_line *line = add_line(maker->page);
 
 	put_style(line, STYLE_WARNING);
-	put(line, "%s", text);
+	top_view_print(line, "%s", text);
 	put_style(line, STYLE_PLAIN);
 }
 
 static void add_notes(struct maker *maker)
 {
 	if (maker->turns && maker->share < 1)
-		put(add_line(maker->page),
-		    "~ an estimate: multiplexed, counted %.0f %% of the time or more",
+		top_view_print(add_line(maker->page),
+			       "~ an estimate: multiplexed, counted %.0f %% of the time or more",
 		    100 * maker->share);
 	else if (maker->turns)
-		put(add_line(maker->page), "~ an estimate: its events are in several groups");
+		top_view_print(add_line(maker->page),
+			       "~ an estimate: its events are in several groups");
 	if (maker->part)
-		put(add_line(maker->page), "* not all boxes are in it: %s", maker->part);
+		top_view_print(add_line(maker->page), "* not all boxes are in it: %s", maker->part);
 }
 
 static const char *const help[] = {
@@ -604,7 +609,7 @@ static void make_help(struct maker *maker)
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(help); i++)
-		put(add_line(maker->page), "%s", help[i]);
+		top_view_print(add_line(maker->page), "%s", help[i]);
 }
 
 static void make_values(struct maker *maker)
@@ -620,18 +625,18 @@ static void make_values(struct maker *maker)
 	add_notes(maker);
 }
 
-void page_make(struct page *page, const struct page_view *view,
-	       const struct live_snapshot *snapshot, const struct page_history *history)
+void top_view_make(struct top_view *page, const struct top_choice *view,
+		   const struct sampler_snapshot *snapshot, const struct top_history *history)
 {
-	struct page_view wide = *view;
+	struct top_choice wide = *view;
 	struct maker maker = {
 		.page = page, .view = &wide, .snapshot = snapshot, .history = history, .share = 1,
 	};
 
 	if (wide.width < FIXED_COLUMNS + 2 * LEVELS)
 		wide.width = FIXED_COLUMNS + 2 * LEVELS;
-	if (wide.width > PAGE_WIDTH)
-		wide.width = PAGE_WIDTH;
+	if (wide.width > TOP_WIDTH)
+		wide.width = TOP_WIDTH;
 	page->nr = 0;
 	add_title(&maker);
 	if (view->help)

@@ -9,10 +9,10 @@
 #include "sampler.h"
 #include "output.h"
 
-#define PAGE_LINES	512
-#define PAGE_TEXT	1024
-#define PAGE_WIDTH	240	/* columns; a wider terminal stays empty on the right */
-#define PAGE_HISTORY	180	/* samples that are kept of each value */
+#define TOP_LINES	512
+#define TOP_TEXT	1024
+#define TOP_WIDTH	240	/* columns; a wider terminal stays empty on the right */
+#define TOP_HISTORY	180	/* samples that are kept of each value */
 
 /*
  * Bytes in a line's text that say how what follows is to look, for a screen
@@ -25,33 +25,33 @@
 #define STYLE_WARNING	'\5'
 
 /**
- * struct page_series - the last samples of a value
- * @metric: as in &struct live_value
+ * struct top_series - the last samples of a value
+ * @metric: as in &struct metric_value
  * @socket: the same
  * @box: the same
- * @sample: of interval n at n modulo PAGE_HISTORY; NAN: there was no value
+ * @sample: of interval n at n modulo TOP_HISTORY; NAN: there was no value
  */
-struct page_series {
+struct top_series {
 	const struct metric *metric;
 	int socket;
 	const char *box;
-	float sample[PAGE_HISTORY];
+	float sample[TOP_HISTORY];
 };
 
 /**
- * struct page_history - the last samples of all values
+ * struct top_history - the last samples of all values
  * @nr: how many values
  * @series: of each one, in the order of the snapshot
  * @intervals: how many intervals there have been
  */
-struct page_history {
+struct top_history {
 	unsigned int nr;
-	struct page_series *series;
+	struct top_series *series;
 	unsigned int intervals;
 };
 
 /**
- * struct page_view - what the user wants to see, and how
+ * struct top_choice - what the user wants to see, and how
  * @platform: the machine
  * @rows: metrics whose rows are shown, patterns with commas between them; NULL: all
  * @socket: the socket, -1: all of them
@@ -63,7 +63,7 @@ struct page_history {
  * @width: columns
  * @utf8: whether block characters can be shown
  */
-struct page_view {
+struct top_choice {
 	const struct pmon_platform *platform;
 	const char *rows;
 	int socket;
@@ -77,56 +77,56 @@ struct page_view {
 };
 
 /**
- * struct page_line - a line
+ * struct top_line - a line
  * @text: what it says, with styles in it
  * @socket: the socket that is to be seen if the user chooses this line, else -1
  * @box: and the box
  */
-struct page_line {
-	char text[PAGE_TEXT];
+struct top_line {
+	char text[TOP_TEXT];
 	int socket;
 	const char *box;
 };
 
 /**
- * struct page - what is to be shown
+ * struct top_view - what is to be shown
  * @nr: how many lines
  * @line: the lines; the first one is a title that stays where it is
  */
-struct page {
+struct top_view {
 	unsigned int nr;
-	struct page_line line[PAGE_LINES];
+	struct top_line line[TOP_LINES];
 };
 
 /**
- * page_metrics() - what a page needs to be looked at
+ * top_view_metrics() - what a page needs to be looked at
  * @view: the machine, and the rows
  * @list: filled in: names with commas between them; empty if no row is shown
  * @size: room there
  */
-void page_metrics(const struct page_view *view, char *list, size_t size);
+void top_view_metrics(const struct top_choice *view, char *list, size_t size);
 
 /**
- * page_remember() - add a snapshot to the history
+ * top_view_remember() - add a snapshot to the history
  * @history: of all the snapshots before
  * @snapshot: the snapshot
  */
-void page_remember(struct page_history *history, const struct live_snapshot *snapshot);
+void top_view_remember(struct top_history *history, const struct sampler_snapshot *snapshot);
 
 /**
- * page_forget() - free a history
+ * top_view_forget() - free a history
  * @history: the history
  */
-void page_forget(struct page_history *history);
+void top_view_forget(struct top_history *history);
 
 /**
- * page_make() - put it all into words
+ * top_view_make() - put it all into words
  * @page: filled in
  * @view: what is to be seen
  * @snapshot: the last one
  * @history: with that snapshot
  */
-void page_make(struct page *page, const struct page_view *view,
-	       const struct live_snapshot *snapshot, const struct page_history *history);
+void top_view_make(struct top_view *page, const struct top_choice *view,
+		   const struct sampler_snapshot *snapshot, const struct top_history *history);
 
 #endif /* XEON_PMON_TOP_VIEW_H */

@@ -8,9 +8,14 @@
 
 #include "presence.h"
 
+/* types.c */
+__printf(1, 2) void pmon_types_log(const char *format, ...);
+int pmon_types_add(const struct pmon_die *die, const u64 *entry);
+int pmon_types_make(void);
+void pmon_types_forget(void);
+
 /* discover.c */
 int pmon_discover(void);
-void pmon_discover_forget(void);
 
 /* pmus.c */
 extern struct list_head pmon_pmus;

@@ -64,10 +64,13 @@ static u64 field_part_mask(const struct pmon_part *part)
  */
 u64 pmon_field_mask(const struct pmon_field *field)
 {
-	u64 mask = 0;
+	u64 mask = field_part_mask(&field->part[0]);
 	unsigned int p;
 
-	for (p = 0; pmon_has_part(field, p); p++)
+	/* Nearly all have one piece, and opening an event takes the masks of all */
+	if (!pmon_has_part(field, 1))
+		return mask;
+	for (p = 1; pmon_has_part(field, p); p++)
 		mask |= field_part_mask(&field->part[p]);
 	return mask;
 }

@@ -10,6 +10,7 @@
  * keeps the result.
  */
 #include <linux/bitops.h>
+#include <linux/indirect_call_wrapper.h>
 #include <linux/slab.h>
 #include <linux/smp.h>
 
@@ -48,7 +49,8 @@ static void pmu_freeze_for_group(const struct pmon_opened *opened)
 		pmon_box_freeze(box, members);
 }
 
-static void pmu_read_counting(struct pmon_opened *opened)
+/* Inline: a read is short, and an indirect call is 1 % of it */
+static __always_inline void pmu_read_counting(struct pmon_opened *opened)
 {
 	struct pmon_box *box = opened->box;
 
@@ -117,9 +119,9 @@ static int pmon_pmu_add(struct perf_event *event, int flags)
 	int err;
 
 	pmon_box_lock(box);
-	err = opened->ops->add(opened);
+	err = INDIRECT_CALL_1(opened->ops->add, pmon_count_add, opened);
 	if (!err && flags & PERF_EF_START)
-		opened->ops->start(opened);
+		INDIRECT_CALL_1(opened->ops->start, pmu_start_counting, opened);
 	pmon_box_commit(box);
 	pmon_box_unlock(box);
 
@@ -132,7 +134,7 @@ static void pmon_pmu_del(struct perf_event *event, int flags)
 	struct pmon_opened *opened = pmu_opened(event);
 
 	pmon_box_lock(opened->box);
-	opened->ops->del(opened);
+	INDIRECT_CALL_1(opened->ops->del, pmon_count_del, opened);
 	pmon_box_commit(opened->box);
 	pmon_box_unlock(opened->box);
 
@@ -144,7 +146,7 @@ static void pmon_pmu_start(struct perf_event *event, int flags)
 	struct pmon_opened *opened = pmu_opened(event);
 
 	pmon_box_lock(opened->box);
-	opened->ops->start(opened);
+	INDIRECT_CALL_1(opened->ops->start, pmu_start_counting, opened);
 	pmon_box_commit(opened->box);
 	pmon_box_unlock(opened->box);
 }
@@ -154,7 +156,7 @@ static void pmon_pmu_stop(struct perf_event *event, int flags)
 	struct pmon_opened *opened = pmu_opened(event);
 
 	pmon_box_lock(opened->box);
-	opened->ops->stop(opened);
+	INDIRECT_CALL_1(opened->ops->stop, pmon_count_stop, opened);
 	pmon_box_commit(opened->box);
 	pmon_box_unlock(opened->box);
 }
@@ -168,7 +170,7 @@ static void pmon_pmu_read(struct perf_event *event)
 		return;
 	__acquire(&box->lock); /* for sparse */
 	if (!(event->hw.state & PERF_HES_STOPPED))
-		opened->ops->read(opened);
+		INDIRECT_CALL_1(opened->ops->read, pmu_read_counting, opened);
 	pmon_box_unlock(box);
 }
 

@@ -38,9 +38,8 @@ static struct syscore power_syscore = { .ops = &power_ops };
 
 /*
  * A kernel that is started by kexec must not find counters that run, nor CPUs that receive their
- * interrupts. After a panic nothing is called: the crash kernel finds both, but the panicking
- * one masks the entry for these interrupts in the local APIC of each CPU that it stops
- * (disable_local_APIC()), and a kernel that does not sample leaves it masked.
+ * interrupts. After a panic nothing is called, and the crash kernel finds both: an overflow raises
+ * an NMI for an unknown reason there, one on a socket at most, since it stops the counters.
  */
 static int power_off(struct notifier_block *block, unsigned long action,
 		     void *data)

@@ -643,7 +643,7 @@ static const char *sampling_why_end(const struct pmon_sampler *sampler)
 	if (!sampling_can_select(sampler->cpu))
 		return "its interrupts cannot select the core of its new CPU";
 	if (sampler->stuck >= SAMPLING_MAX_STUCK)
-		return "the status of its interrupts, IA32_PERF_GLOBAL_STATUS bit 61, cannot be cleared";
+		return "the status of its interrupts, Ovf_Uncore, cannot be cleared";
 	return NULL;
 }
 

@@ -222,8 +222,8 @@ static struct trace_event_call period_call;
  *
  * A reader on another CPU, which adds up after this CPU has updated the count, may thus find it
  * @counts too low: for the few instructions between the subtraction and perf's addition, and the
- * next reading is right. It cannot be avoided: perf adds what it records as the period. In the sample
- * itself, and on this CPU, the count is right.
+ * next reading is right. It cannot be avoided: perf adds what it records as the period. In the
+ * sample itself, and on this CPU, the count is right.
  *
  * For a frequency perf computes the next period from the time since the last sample and from
  * sample_period. If the sample stands for another number of counts, that would be wrong; perf's
