@@ -7,7 +7,7 @@ export V KVER ONLY JOBS MACHINE
 
 help:
 	@echo 'make demo	boot a two-socket Xeon, run perf stat, compare with the truth; CPU=... for another'
-	@echo '		or an old core: CPU=p5, p55c, m2, c6, winchip, c3, p6, k7'
+	@echo '		or an old core: CPU=p5, p55c, m2, c6, winchip2, c3, p6, k7'
 	@echo 'make demo-top	the same Xeon in a live view: bandwidths, links, misses; q ends it'
 	@echo 'make demo-page	the page of the exporter on the same machine, in a browser here'
 	@echo 'make demo-record	perf record on a Xeon 7500: which function causes the misses; CPU=wsmex or ivbep'
@@ -29,7 +29,7 @@ help:
 	@echo 'make htmldocs	the documents as HTML, in build/docs/html'
 	@echo 'make modules	drivers/pmon/xeon_pmon.ko, drivers/cesr/cesr_pmu.ko, drivers/emu/xeon_pmon_emu.ko'
 	@echo 'make clean	remove what was built; distclean: and what was downloaded'
-	@echo 'What is missing is installed (Debian 12). V=1 shows commands, KVER=... chooses the kernel.'
+	@echo 'What is missing is installed (Debian 12 and 13). V=1 shows commands, KVER=... chooses the kernel.'
 	@bash -c '. tools/vm/lib.sh; echo "CPU=... is one of $$(platform_names)."'
 
 modules: demo-deps

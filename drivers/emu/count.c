@@ -9,6 +9,7 @@
  * a threshold invert and edge have nothing to work on and do nothing.
  */
 #include <linux/bitfield.h>
+#include <linux/bitops.h>
 #include <linux/math64.h>
 #include <linux/minmax.h>
 #include <linux/time64.h>
@@ -55,31 +56,34 @@ bool emu_event_known(const struct emu_unit *unit, unsigned int event,
 					     row->counters && !set;
 }
 
-/* Row of the control of a counter. */
+/* Row of the control of a counter, -1: it runs freely. */
 static int emu_count_control_find(const struct emu_box *box,
 				  const struct emu_reg *ctr)
 {
 	bool fixed = ctr->role == EMU_FIXED_CTR;
 
+	if (ctr->role == EMU_FREE)
+		return -1;
 	return emu_reg_find(box, fixed ? EMU_FIXED_CTL : EMU_CTL,
 			    box->unit->share ? 0 : ctr->idx);
 }
 
 /* A counter's part of a register that it shares. */
-static u32 emu_count_share(const struct emu_unit *unit, u64 ctl, unsigned int idx)
+static u64 emu_count_share(const struct emu_unit *unit, u64 ctl, unsigned int idx)
 {
 	if (!unit->share)
 		return ctl;
 	return ctl >> unit->share * idx & GENMASK(unit->share - 1, 0);
 }
 
-static u32 emu_count_control(const struct emu_box *box, const struct emu_reg *ctr)
+static u64 emu_count_control(const struct emu_box *box, const struct emu_reg *ctr)
 {
-	return emu_count_share(box->unit, box->state[emu_count_control_find(box, ctr)].val,
-			       ctr->idx);
+	int c = emu_count_control_find(box, ctr);
+
+	return c < 0 ? 0 : emu_count_share(box->unit, box->state[c].val, ctr->idx);
 }
 
-static u16 emu_count_event_of(const struct emu_unit *unit, u32 ctl)
+static u16 emu_count_event_of(const struct emu_unit *unit, u64 ctl)
 {
 	return unit->event_of_control ? unit->event_of_control(ctl) : FIELD_GET(EMU_CTL_EVENT, ctl);
 }
@@ -96,7 +100,7 @@ static bool emu_count_is_wired(const struct emu_box *box, const struct emu_reg *
 	       emu_count_event_row(box->unit, event)->counters & BIT(ctr->idx);
 }
 
-static bool emu_count_ctl_enables(const struct emu_unit *unit, int c, u32 ctl)
+static bool emu_count_ctl_enables(const struct emu_unit *unit, int c, u64 ctl)
 {
 	return unit->always_counts || ctl & unit->regs[c].en;
 }
@@ -178,6 +182,8 @@ static bool emu_count_is_counting(const struct emu_box *box, int r)
 {
 	const struct emu_reg *reg = &box->unit->regs[r];
 
+	if (reg->role == EMU_FREE)
+		return !box->state[r].stuck;
 	return emu_count_is_enabled(box, r) && !box->state[r].stuck &&
 	       !box->state[r].stopped && emu_count_may_run(box, reg) &&
 	       emu_count_is_wired(box, reg);
@@ -206,11 +212,44 @@ static void emu_count_watch_fixed(struct emu_watch *watch)
 	watch->sel.event = EMU_EVENT_FIXED;
 }
 
-static void emu_count_watch_shape(struct emu_watch *watch, u32 ctl)
+static void emu_count_watch_free(struct emu_watch *watch, const struct emu_reg *ctr)
+{
+	watch->sel.event = EMU_EVENT_FREE;
+	watch->sel.umask = ctr->idx;
+}
+
+static void emu_count_watch_shape(struct emu_watch *watch, u64 ctl)
 {
 	watch->thresh = FIELD_GET(EMU_CTL_THRESH, ctl);
 	watch->invert = ctl & EMU_CTL_INVERT;
 	watch->edge = ctl & EMU_CTL_EDGE;
+}
+
+/* The pieces of a field next to each other. */
+static u32 emu_count_gather(u64 ctl, u64 mask)
+{
+	unsigned int to = 0;
+	u32 val = 0;
+
+	for (; mask; mask &= mask - 1)
+		val |= (ctl >> __ffs64(mask) & 1) << to++;
+	return val;
+}
+
+static u32 emu_count_umask_of(const struct emu_unit *unit, u64 ctl)
+{
+	return unit->umask ? emu_count_gather(ctl, unit->umask) : FIELD_GET(EMU_CTL_UMASK, ctl);
+}
+
+/**
+ * emu_umask_max() - largest umask of an event
+ * @unit: kind of box
+ *
+ * Return: that.
+ */
+u32 emu_umask_max(const struct emu_unit *unit)
+{
+	return emu_count_umask_of(unit, U64_MAX);
 }
 
 /**
@@ -219,19 +258,19 @@ static void emu_count_watch_shape(struct emu_watch *watch, u32 ctl)
  * @ctl: control word
  * @watch: gets what is in it
  */
-void emu_watch_generic(const struct emu_box *box, u32 ctl,
+void emu_watch_generic(const struct emu_box *box, u64 ctl,
 		       struct emu_watch *watch)
 {
 	watch->event = emu_count_event_of(box->unit, ctl);
 	watch->sel.event = watch->event;
-	watch->sel.umask = FIELD_GET(EMU_CTL_UMASK, ctl);
+	watch->sel.umask = emu_count_umask_of(box->unit, ctl);
 	watch->sel.ext = ctl & EMU_CTL_EXT;
 	watch->sel.tid_en = ctl & EMU_CTL_TID_EN;
 	watch->code = emu_count_event_row(box->unit, watch->sel.event)->code;
 	emu_count_watch_shape(watch, ctl);
 }
 
-static void emu_count_watch_decode(const struct emu_box *box, u32 ctl,
+static void emu_count_watch_decode(const struct emu_box *box, u64 ctl,
 				   struct emu_watch *watch)
 {
 	if (box->unit->decode_control)
@@ -261,7 +300,9 @@ void emu_watch_get(const struct emu_box *box, const struct emu_reg *ctr,
 	};
 	if (box->unit->per_set)
 		watch->set = ctr->idx / box->unit->per_set;
-	if (ctr->role == EMU_FIXED_CTR)
+	if (ctr->role == EMU_FREE)
+		emu_count_watch_free(watch, ctr);
+	else if (ctr->role == EMU_FIXED_CTR)
 		emu_count_watch_fixed(watch);
 	else
 		emu_count_watch_decode(box, watch->ctl, watch);
@@ -269,7 +310,7 @@ void emu_watch_get(const struct emu_box *box, const struct emu_reg *ctr,
 	if (box->unit->decode_filters)
 		box->unit->decode_filters(box, watch);
 	if (box->unfiltered) {
-		watch->sel.state = U8_MAX;
+		watch->sel.state = U16_MAX;
 		watch->sel.nid = U16_MAX;
 		watch->sel.any_opc = true;
 		memset(watch->sel.band, 0, sizeof(watch->sel.band));
@@ -302,6 +343,8 @@ static bool emu_count_signal_matches(const struct emu_box *box, const struct emu
 				     const struct emu_watch *watch,
 				     const struct emu_signal *sig)
 {
+	if (sig->free || ctr->role == EMU_FREE)
+		return ctr->role == EMU_FREE && sig->free == ctr->idx;
 	if (sig->fixed || ctr->role == EMU_FIXED_CTR)
 		return sig->fixed && ctr->role == EMU_FIXED_CTR;
 	if (box->unit->per_set && watch->set != sig->set)
@@ -389,7 +432,7 @@ static bool emu_count_add(struct emu_box *box, int r, u64 count, bool down)
 	struct emu_reg_state *state = &box->state[r];
 	u64 mask = emu_reg_mask(reg);
 	bool over = count > (down ? state->val : mask - state->val);
-	u32 ctl = emu_count_control(box, reg);
+	u64 ctl = emu_count_control(box, reg);
 
 	if (over && box->unit->counts_after_overflow && !box->unit->counts_after_overflow(ctl))
 		emu_count_stop(state, mask, down);
@@ -419,7 +462,7 @@ static bool emu_count_reports(const struct emu_box *box, const struct emu_reg *c
 {
 	int c = emu_count_control_find(box, ctr);
 
-	return emu_count_control(box, ctr) & emu_report_bit(&box->unit->regs[c]);
+	return c >= 0 && emu_count_control(box, ctr) & emu_report_bit(&box->unit->regs[c]);
 }
 
 /*
@@ -539,7 +582,7 @@ struct emu_flow {
 	u64 active;
 };
 
-static void emu_count_flow_add(struct emu_flow *flow, u64 rate, u32 inc, u8 thresh)
+static void emu_count_flow_add(struct emu_flow *flow, u64 rate, u32 inc, u16 thresh)
 {
 	flow->raw += rate;
 	if (inc >= thresh)

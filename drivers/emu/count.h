@@ -29,12 +29,13 @@ u32 emu_report_bit(const struct emu_reg *ctl);
 unsigned int emu_count_enabled(bool frozen);
 void emu_watch_get(const struct emu_box *box, const struct emu_reg *ctr,
 		   struct emu_watch *watch);
-void emu_watch_generic(const struct emu_box *box, u32 ctl,
+void emu_watch_generic(const struct emu_box *box, u64 ctl,
 		       struct emu_watch *watch);
 u64 emu_inject_until(const struct emu_box *box, const struct emu_signal *sig,
 		     struct emu_part part);
 void emu_inject_part(struct emu_box *box, const struct emu_signal *sig,
 		     struct emu_part part);
+u32 emu_umask_max(const struct emu_unit *unit);
 bool emu_event_known(const struct emu_unit *unit, unsigned int event,
 		     unsigned int set);
 void emu_misuse(const char *what);

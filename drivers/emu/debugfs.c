@@ -20,6 +20,7 @@
 #include "clock.h"
 #include "debugfs.h"
 #include "ground_truth.h"
+#include "mmio.h"
 #include "model.h"
 #include "nmi.h"
 #include "open_questions.h"
@@ -71,19 +72,28 @@ static void emu_debugfs_info_show_pmis(struct seq_file *m)
 	seq_printf(m, "nmi_writes_ignored: %llu\n", emu_nmi_ignored());
 }
 
+static void emu_debugfs_info_show_bus(struct seq_file *m, enum emu_bus_kind kind)
+{
+	static const char *const names[EMU_BUSES] = { "bus", "io_bus", "bus2_", "bus3_" };
+	unsigned int s;
+
+	for (s = 0; s < emu.sockets && emu_chip_has_bus(kind); s++)
+		seq_printf(m, "%s%u: %02x\n", names[kind], s, emu.socket[s].bus[kind].number);
+}
+
 static void emu_debugfs_info_show(struct seq_file *m)
 {
-	unsigned int s;
+	unsigned int kind;
 
 	seq_printf(m, "platform: %s\n", emu.chip->name);
 	seq_printf(m, "title: %s\n", emu.chip->title);
 	seq_printf(m, "label: %s\n", EMU_LABEL);
 	seq_printf(m, "%ss: %u\n", emu_place(), emu.sockets);
 	seq_printf(m, "clock: %s\n", emu_clock_is_real() ? "real" : "manual");
-	for (s = 0; s < emu.sockets && emu_chip_has_pci(); s++)
-		seq_printf(m, "bus%u: %02x\n", s, emu.socket[s].bus[EMU_BUS_UNCORE].number);
-	for (s = 0; s < emu.sockets && emu_chip_has_bus(EMU_BUS_IO); s++)
-		seq_printf(m, "io_bus%u: %02x\n", s, emu.socket[s].bus[EMU_BUS_IO].number);
+	for (kind = 0; kind < EMU_BUSES; kind++)
+		emu_debugfs_info_show_bus(m, kind);
+	if (emu.chip->window)
+		seq_printf(m, "mappings: %u\n", emu_mmio_mappings());
 	seq_printf(m, "bad_msrs: %llu\n", emu.bad_msrs);
 	seq_printf(m, "bad_msr: %x\n", emu.bad_msr);
 	seq_printf(m, "unguarded: %llu\n", emu.unguarded);
@@ -267,7 +277,7 @@ static void emu_debugfs_regs_show_box(struct seq_file *m, struct emu_box *box)
 	emu_lock(&flags);
 	emu_box_sync(box);
 	for (r = 0; r < box->unit->nregs; r++)
-		seq_printf(m, "%u %s %s %x %llx\n", box->socket, box->name,
+		seq_printf(m, "%u %s %s %llx %llx\n", box->socket, box->name,
 			   box->unit->regs[r].name, emu_reg_addr(box, r),
 			   box->state[r].val);
 	emu_unlock(flags);
@@ -341,6 +351,7 @@ static const char *const emu_debugfs_access_names[EMU_ACCESSES] = {
 	[EMU_MSR_RD] = "msr_rd", [EMU_MSR_WR] = "msr_wr",
 	[EMU_PCI_RD] = "pci_rd", [EMU_PCI_WR] = "pci_wr",
 	[EMU_HDR_RD] = "hdr_rd", [EMU_HDR_WR] = "hdr_wr",
+	[EMU_MMIO_RD] = "mmio_rd", [EMU_MMIO_WR] = "mmio_wr",
 };
 
 static void emu_debugfs_access_print(struct seq_file *m, const u64 *access)
@@ -397,10 +408,13 @@ static bool emu_debugfs_trace_next_entry(u64 seq, struct emu_trace *entry)
 	return found;
 }
 
-/* The high dword of a PCI counter is "<counter>.hi", no register "@offset". */
+/*
+ * The high dword of a counter that was accessed by halves is "<counter>.hi", no register
+ * "@offset".
+ */
 static void emu_debugfs_trace_show_reg(struct seq_file *m, const struct emu_trace *t)
 {
-	bool high = t->box->unit->space == EMU_PCI && t->reg &&
+	bool high = t->box->unit->space != EMU_MSR && t->reg &&
 		    t->offset >= t->reg->addr + 4;
 
 	if (t->reg)

@@ -46,9 +46,10 @@ static bool fault_fits(const struct fault *fault, const struct emu_box *box,
 	return !fault->fits || fault->fits(box, reg);
 }
 
-static bool fault_fits_pci(const struct emu_box *box, const struct emu_reg *reg)
+/* What nothing answers reads all ones. */
+static bool fault_fits_silent(const struct emu_box *box, const struct emu_reg *reg)
 {
-	return box->unit->space == EMU_PCI;
+	return box->unit->space != EMU_MSR;
 }
 
 static bool fault_fits_msr(const struct emu_box *box, const struct emu_reg *reg)
@@ -78,7 +79,8 @@ static bool fault_fits_any_counter(const struct emu_box *box, const struct emu_r
 
 static bool fault_fits_programmed(const struct emu_box *box, const struct emu_reg *reg)
 {
-	return fault_fits_any_counter(box, reg) || reg->role == EMU_CTL;
+	return fault_fits_any_counter(box, reg) || reg->role == EMU_CTL ||
+	       reg->role == EMU_FREE;
 }
 
 /*
@@ -408,7 +410,7 @@ static int fault_debugctl_line(const struct fault *fault, bool apply, char *args
 	{ .name = (_name), .line = (_line), .fits = (_fits), .value = (_value) }
 
 static const struct fault faults[] = {
-	FAULT_BOX("allones", silent, 1, fault_fits_pci),
+	FAULT_BOX("allones", silent, 1, fault_fits_silent),
 	FAULT_BOX("gp", silent, 1, fault_fits_msr),
 	FAULT_BOX("deaf", unfiltered, 1, fault_fits_filters),
 	FAULT_BOX("wakeup", lost_on_resume, 1, NULL),

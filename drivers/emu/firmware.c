@@ -4,6 +4,8 @@
  */
 #include <linux/bitfield.h>
 #include <linux/bits.h>
+#include <linux/kernel.h>
+#include <linux/minmax.h>
 
 #include "firmware.h"
 #include "model.h"
@@ -14,16 +16,62 @@
 #define FIRMWARE_CHOP_SMALL	0
 #define FIRMWARE_CHOP_LARGE	2
 
+/* Bits of CAPID6 that are a CHA each. */
+#define FIRMWARE_CHA_PLACES	28
+
 static void firmware_set_role(struct emu_box *box, enum emu_role role, u64 val)
 {
 	emu_value_set(box, role, 0, U64_MAX, val);
+}
+
+/* A die that has fewer CHAs than it has places for has them all over it. */
+static u64 firmware_cha_mask(void)
+{
+	unsigned int i;
+	u64 mask = 0;
+
+	for (i = 0; i < FIRMWARE_CHA_PLACES; i++)
+		if ((i + 1) * emu.slices / FIRMWARE_CHA_PLACES > i * emu.slices / FIRMWARE_CHA_PLACES)
+			mask |= BIT(i);
+	return mask;
+}
+
+/* The root bus of each stack that has one, a byte each: stack 0 is where the U-box is. */
+static u64 firmware_bus_map(const struct emu_box *box)
+{
+	static const u8 stacks[] = { EMU_BUS_IO, EMU_BUS_2, EMU_BUS_3, EMU_BUS_UNCORE };
+	const struct emu_bus *bus = emu.socket[box->socket].bus;
+	unsigned int i;
+	u64 map = 0;
+
+	for (i = 0; i < ARRAY_SIZE(stacks); i++)
+		map |= (u64)bus[stacks[i]].number << (8 * i);
+	return map;
+}
+
+/* Link n leads to link n of one of the others, in turn: port 12:8, node 19:16. */
+static u64 firmware_far_end(const struct emu_box *box)
+{
+	unsigned int other = (box->socket + 1 + box->index % max(emu.sockets - 1, 1u)) % emu.sockets;
+
+	return box->index << 8 | emu.work[other].node << 16;
+}
+
+static void firmware_set_box(struct emu_box *box)
+{
+	firmware_set_role(box, EMU_CAPID6, firmware_cha_mask());
+	firmware_set_role(box, EMU_CHA_COUNT, emu.slices);
+	firmware_set_role(box, EMU_BUS_MAP, firmware_bus_map(box));
+	/* The MSR has a bit that says that it is valid */
+	emu_value_set(box, EMU_BUS_MAP, 1, U64_MAX, firmware_bus_map(box) | BIT_ULL(63));
+	firmware_set_role(box, EMU_FAR_END, firmware_far_end(box));
 }
 
 /**
  * emu_firmware_set() - set what software finds in the registers
  *
  * CPUNODEID 2:0; GIDNIDMAP: eight entries of three bits, one a package; CAPID4
- * 7:6: which of its dies a model has.
+ * 7:6: which of its dies a model has; CAPID6 27:0: which CHAs.
  */
 void emu_firmware_set(void)
 {
@@ -38,6 +86,7 @@ void emu_firmware_set(void)
 		firmware_set_role(box, EMU_NODE_ID, emu.work[box->socket].node);
 		firmware_set_role(box, EMU_NODE_MAP, map);
 		firmware_set_role(box, EMU_CAPID4, FIELD_PREP(FIRMWARE_CHOP, chop));
+		firmware_set_box(box);
 	}
 }
 

@@ -24,6 +24,8 @@
  * What an event can be given. Keys that say what an occurrence looks like to
  * a filter or to a sub-select register:
  *	tid nid state opc link nc isoc c6	C-box filters
+ *	remote near				CHA: target of a request in the TOR
+ *	part flow				IIO: masks of part and flow class
  *	freq occ				PCU bands and occupancy
  *	match0 match1				QPI packet header
  *	addr opcode				HA match; addr: M-box address
@@ -40,6 +42,8 @@
  *						of QLX_CFG
  *	user kernel				core: how often in that mode,
  *						in the place of times
+ *	free					number of a free-running counter,
+ *						in the place of event
  * A counter sees it if its registers select that: the rule of each is in the
  * model's hooks.
  */
@@ -52,16 +56,16 @@ static const struct emu_key {
 #define SUBSELECT(_name, _idx)						\
 	{ #_name, offsetof(struct emu_signal, subselect[_idx]), U32_MAX }
 	KEY(event, 0x1ff),
-	KEY(umask, 0xff),
+	KEY(umask, U32_MAX),
 	KEY(ext, 1),
 	KEY(inc, 0xff),
 	KEY(cycles, U64_MAX),
 	KEY(times, U64_MAX),
 	KEY(idle, U64_MAX),
-	KEY(opc, 0x1ff),
+	KEY(opc, 0x3ff),
 	KEY(nid, 0xffff),
-	KEY(state, 0x7f),
-	KEY(tid, 0x3f),
+	KEY(state, 0x3ff),
+	KEY(tid, 0x1ff),
 	KEY(freq, 0xff),
 	KEY(occ, 3),
 	KEY(match0, U32_MAX),
@@ -72,6 +76,10 @@ static const struct emu_key {
 	KEY(nc, 1),
 	KEY(isoc, 1),
 	KEY(c6, 1),
+	KEY(remote, 1),
+	KEY(near, 1),
+	KEY(part, 0xff),
+	KEY(flow, 7),
 	KEY(set, 3),
 	KEY(flag, 1),
 	SUBSELECT(dsp, EMU_DSP),
@@ -88,6 +96,7 @@ static const struct emu_key {
 	KEY(qlx, 0xff),
 	KEY(user, U64_MAX),
 	KEY(kernel, U64_MAX),
+	KEY(free, 0xff),
 #undef SUBSELECT
 #undef KEY
 };
@@ -171,16 +180,30 @@ static bool emu_inject_event_fits(const struct emu_order *order)
 
 	return order->seen & emu_inject_key_bit("event") &&
 	       order->sig.event <= (unit->event_max ?: 0xff) &&
+	       order->sig.umask <= emu_umask_max(unit) &&
 	       emu_event_known(unit, order->sig.event, order->sig.set) &&
 	       emu_reg_find(order->box, EMU_CTR, last) >= 0 &&
 	       emu_inject_modes_fit(order);
 }
 
-/* A box must have what the signal is for; "fixed" excludes an event. */
+/* Bursts are all that it can be given. */
+static bool emu_inject_free_fits(const struct emu_order *order)
+{
+	const u64 keys = emu_inject_key_bit("free") | emu_inject_key_bit("inc") |
+			 emu_inject_key_bit("cycles") | emu_inject_key_bit("times") |
+			 emu_inject_key_bit("idle");
+
+	return emu_reg_find(order->box, EMU_FREE, order->sig.free) >= 0 &&
+	       !order->sig.fixed && !(order->seen & ~keys);
+}
+
+/* A box must have what the signal is for; "fixed" and "free" exclude an event. */
 static bool emu_inject_order_fits(const struct emu_order *order)
 {
 	const u64 cycles = emu_inject_key_bit("cycles");
 
+	if (order->seen & emu_inject_key_bit("free"))
+		return emu_inject_free_fits(order);
 	if (order->sig.fixed)
 		return emu_reg_find(order->box, EMU_FIXED_CTR, 0) >= 0 &&
 		       !(order->seen & ~cycles);

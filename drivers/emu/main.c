@@ -12,6 +12,7 @@
 #include <linux/kstrtox.h>
 #include <linux/log2.h>
 #include <linux/module.h>
+#include <linux/nodemask.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 #include <linux/sysfs.h>
@@ -21,6 +22,7 @@
 #include "debugfs.h"
 #include "firmware.h"
 #include "ground_truth.h"
+#include "mmio.h"
 #include "model.h"
 #include "nmi.h"
 #include "open_questions.h"
@@ -86,7 +88,7 @@ static const struct {
 } emu_chips[] = {
 #define PMON_PLATFORM(_name, ...) { &emu_##_name },
 #include <pmon/platforms.h>
-	{ &emu_p5 }, { &emu_p55c }, { &emu_m2 }, { &emu_c6 },
+	{ &emu_skx }, { &emu_madeup }, { &emu_p5 }, { &emu_p55c }, { &emu_m2 }, { &emu_c6 },
 	{ &emu_winchip2 }, { &emu_c3 }, { &emu_p6 }, { &emu_k7 },
 };
 
@@ -138,10 +140,13 @@ static int emu_main_count_sockets(void)
 	return -EINVAL;
 }
 
+/* Sockets that share the only node of a guest have none, as without firmware that tells. */
 static int emu_main_first_node(unsigned int socket)
 {
 	unsigned int cpu;
 
+	if (emu.sockets > 1 && num_online_nodes() == 1)
+		return NUMA_NO_NODE;
 	for_each_online_cpu(cpu) {
 		if (emu_socket_of(cpu) == socket)
 			return cpu_to_node(cpu);
@@ -149,22 +154,29 @@ static int emu_main_first_node(unsigned int socket)
 	return NUMA_NO_NODE;
 }
 
+static unsigned int emu_main_bus_offset(enum emu_bus_kind kind, unsigned int share)
+{
+	if (emu.chip->buses)
+		return emu.chip->buses[kind] * share / EMU_BUS_PARTS;
+	return kind == EMU_BUS_IO ? 0 : share - 1;
+}
+
 /*
- * The bus numbers are shared out evenly; a socket's I/O is on its first, its
- * uncore on its last.
+ * The bus numbers are shared out evenly; if the platform says nothing else, a
+ * socket's I/O is on its first, its uncore on its last.
  */
 static void emu_main_place_sockets(void)
 {
-	unsigned int s, share = 256 / emu.sockets;
+	unsigned int s, kind, share = 256 / emu.sockets;
 
 	for (s = 0; s < emu.sockets; s++) {
 		struct emu_bus *bus = emu.socket[s].bus;
 
 		emu_overflow_cancel(&emu.socket[s]);
-		bus[EMU_BUS_IO].number = share * s;
-		bus[EMU_BUS_IO].sysdata.node = emu_main_first_node(s);
-		bus[EMU_BUS_UNCORE].number = share * (s + 1) - 1;
-		bus[EMU_BUS_UNCORE].sysdata.node = emu_main_first_node(s);
+		for (kind = 0; kind < EMU_BUSES; kind++) {
+			bus[kind].number = share * s + emu_main_bus_offset(kind, share);
+			bus[kind].sysdata.node = emu_main_first_node(s);
+		}
 	}
 }
 
@@ -191,7 +203,7 @@ static void emu_main_box_name(struct emu_box *box)
 
 	if (unit->count > 1 || unit->numbered)
 		snprintf(box->name, sizeof(box->name), "%s%u%s", unit->name,
-			 box->index, suffix);
+			 emu_box_number(box), suffix);
 	else
 		snprintf(box->name, sizeof(box->name), "%s%s", unit->name,
 			 suffix);
@@ -445,6 +457,10 @@ static int emu_main_start_workload(void)
 
 static int emu_main_populate(void)
 {
+	int err = emu_mmio_init() ?: emu_mmio_insn_init();
+
+	if (err)
+		return err;
 	emu_main_pair_boxes();
 	emu_main_find_globals();
 	emu_main_number_nodes();
@@ -462,6 +478,8 @@ static void emu_main_depopulate(void)
 	emu_ground_truth_exit();
 	emu_trace_exit();
 	kvfree(emu.quantities);
+	emu_mmio_insn_exit();
+	emu_mmio_exit();
 	kvfree(emu.boxes);
 }
 

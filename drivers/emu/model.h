@@ -21,10 +21,16 @@ struct emu_box;
 struct emu_reg_state;
 struct emu_question;
 
-enum emu_space { EMU_MSR, EMU_PCI };
+enum emu_space { EMU_MSR, EMU_PCI, EMU_MMIO };
 
-/* Where a PCI function is: beside the other boxes, or among its socket's I/O. */
-enum emu_bus_kind { EMU_BUS_UNCORE, EMU_BUS_IO, EMU_BUSES };
+/*
+ * Buses of a socket: that of its uncore, that of its first I/O, and more if the platform has
+ * them. &emu_chip.buses says where they are.
+ */
+enum emu_bus_kind { EMU_BUS_UNCORE, EMU_BUS_IO, EMU_BUS_2, EMU_BUS_3, EMU_BUSES };
+
+/* A socket's bus numbers are counted in this many parts. */
+#define EMU_BUS_PARTS	128
 
 /* What a register is to the counters of its box. */
 enum emu_role {
@@ -34,6 +40,7 @@ enum emu_role {
 	EMU_CTR,
 	EMU_FIXED_CTL,
 	EMU_FIXED_CTR,
+	EMU_FREE,		/* a counter without control: it always counts */
 	EMU_RESIDENCY,
 	EMU_FILTER,
 	EMU_MATCH,
@@ -43,6 +50,10 @@ enum emu_role {
 	EMU_NODE_ID,
 	EMU_NODE_MAP,
 	EMU_CAPID4,		/* what the die has */
+	EMU_CAPID6,		/* which CHAs */
+	EMU_CHA_COUNT,		/* how many */
+	EMU_BUS_MAP,		/* root buses of the socket */
+	EMU_FAR_END,		/* port and node that a UPI link leads to */
 	EMU_STATUS,		/* which counters of the box have overflowed */
 	EMU_OVF_CTL,		/* written ones clear bits of the status */
 	EMU_GLOBAL_CTL,		/* of the socket */
@@ -88,11 +99,11 @@ enum emu_role {
 /**
  * struct emu_reg - one register; bits in no mask read zero, ignore writes
  * @name: as debugfs spells it
- * @addr: MSR number of index 0, or offset in config space
+ * @addr: MSR number of index 0, offset in config space, or from the beginning of the box
  * @stride: distance of the MSRs of two boxes, 0: as @unit says
  * @width: bits; a PCI register wider than 32 is two dwords
  * @role: what it is to the counters, see &enum emu_role
- * @idx: which one of its role
+ * @idx: which one of its role; EMU_FREE: number by which its event is known, from 1
  * @rw: bits that keep what is written
  * @w1c: bits that a written one clears
  * @strobe: bits that act when written and read zero
@@ -161,6 +172,7 @@ struct emu_function {
  * @bus: if they are PCI functions, on which bus of the socket
  * @count: boxes per socket
  * @numbered: they have numbers even if that is one
+ * @ids: their numbers, NULL: 0, 1, 2 ...
  * @missing: so many of them the smallest die has not, see &struct emu_chip
  * @slices: how many there are the user says, parameter slices=
  * @per_set: so many counters share a set of events, each set has events of its
@@ -170,13 +182,24 @@ struct emu_function {
  *	own register
  * @modes: what happens does so in user or kernel mode, and counters may choose
  * @always_counts: its counters cannot be stopped
+ * @umask: bits of a control word that together are the umask, 0: 15:8
+ * @rst_ctls: bit of the box control that resets controls, 0: bit 0
+ * @rst_ctrs: bit that resets counters, 0: bit 1
  * @stop_first: software must stop a counter and give it a value before it
  *	counts another event
- * @stride: distance of their MSRs
- * @offsets: distance of their MSRs from the first, if that is irregular
+ * @stride: distance of their registers
+ * @offsets: distance of their registers from the first, if that is irregular
+ * @base: EMU_MMIO: where the first box is in the socket's window
+ * @size: EMU_MMIO: bytes of a box; what is no register there reads zero
  * @nregs: rows in @regs
  * @nevents: rows in @events
  * @class: PCI class code
+ * @express: a PCI Express function: its registers include the capability at 0x40, and extended
+ *	ones from 0x100 on
+ * @bar: where in the socket's window base address register 0 points to
+ * @bar_size: bytes there, a power of two; 0: it has no base address register
+ * @listed: the discovery table has these boxes (discovery.c)
+ * @listed_as: type number there
  * @regs: registers
  * @events: special events
  * @functions: PCI functions, @count of them
@@ -191,6 +214,7 @@ struct emu_function {
  * @filters_match: does a signal of the right event pass the filters? or NULL
  * @counts_after_overflow: does a counter with this control word go on after an overflow? or
  *	NULL: it does
+ * @memory: EMU_MMIO: what eight bytes of a box hold that are no register, by their offset; or NULL
  * @on_read: what a read of a register shows, or NULL: its value
  * @write_raises_gp: would a write of this value raise #GP now? or NULL
  */
@@ -202,6 +226,7 @@ struct emu_unit {
 	enum emu_bus_kind bus;
 	u8 count;
 	bool numbered;
+	const u8 *ids;
 	u8 missing;
 	bool slices;
 	u8 per_set;
@@ -209,18 +234,28 @@ struct emu_unit {
 	bool modes;
 	bool always_counts;
 	bool stop_first;
+	u64 umask;
+	u32 rst_ctls;
+	u32 rst_ctrs;
 	u16 event_max;
-	u16 stride;
-	const u16 *offsets;
+	u32 stride;
+	const u32 *offsets;
+	u32 base;
+	u32 size;
 	u8 nregs;
 	u8 nevents;
 	u32 class;
+	bool express;
+	u32 bar;
+	u32 bar_size;
+	bool listed;
+	u16 listed_as;
 	const struct emu_reg *regs;
 	const struct emu_event *events;
 	const struct emu_function *functions;
 	const u8 *report;
 	u16 (*event_of_control)(u32 ctl);
-	void (*decode_control)(const struct emu_box *box, u32 ctl,
+	void (*decode_control)(const struct emu_box *box, u64 ctl,
 			       struct emu_watch *watch);
 	void (*select_of_workload)(const struct emu_box *box, struct emu_select *sel);
 	void (*decode_filters)(const struct emu_box *box, struct emu_watch *watch);
@@ -229,6 +264,7 @@ struct emu_unit {
 	bool (*filters_match)(const struct emu_watch *watch,
 			      const struct emu_signal *sig);
 	bool (*counts_after_overflow)(u32 ctl);
+	u64 (*memory)(const struct emu_box *box, u32 offset);
 	u64 (*on_read)(const struct emu_reg *reg, const struct emu_reg_state *state,
 		       u64 val);
 	bool (*write_raises_gp)(const struct emu_box *box, int r, u64 val);
@@ -255,6 +291,9 @@ struct emu_range {
  * @msrs: its MSR numbers; those without a register raise #GP
  * @nunits: rows in @units
  * @nmsrs: rows in @msrs
+ * @buses: where the buses of a socket are, in parts of its bus numbers from the first one on;
+ *	NULL: EMU_BUS_IO is the first bus, EMU_BUS_UNCORE the last
+ * @window: bytes of physical addresses of a socket that its boxes are in, 0: none are in memory
  * @small_die: slices that its smallest die can have, 0: all dies are alike
  * @devices: what the PCI device ids of its functions have in common, or 0
  * @may_count: do box and socket let this counter count? NULL: always
@@ -278,6 +317,8 @@ struct emu_chip {
 	const struct emu_range *msrs;
 	u8 nunits;
 	u8 nmsrs;
+	const u8 *buses;
+	u32 window;
 	u8 small_die;
 	u16 devices;
 	bool (*may_count)(const struct emu_box *box, const struct emu_reg *ctr);
@@ -299,6 +340,8 @@ extern const struct emu_chip emu_bdx;
 extern const struct emu_chip emu_bdxde;
 extern const struct emu_chip emu_nhmex;
 extern const struct emu_chip emu_wsmex;
+extern const struct emu_chip emu_skx;
+extern const struct emu_chip emu_madeup;
 extern const struct emu_chip emu_p5;
 extern const struct emu_chip emu_p55c;
 extern const struct emu_chip emu_m2;

@@ -129,7 +129,7 @@ static u16 winchip_event(u32 half)
 	return FIELD_GET(HALF_WINCHIP, half);
 }
 
-static void cesr_decode(const struct emu_box *box, u32 half,
+static void cesr_decode(const struct emu_box *box, u64 half,
 			struct emu_watch *watch)
 {
 	watch->event = box->unit->event_of_control(half);
@@ -139,7 +139,7 @@ static void cesr_decode(const struct emu_box *box, u32 half,
 	watch->thresh = !watch->once;
 }
 
-static void winchip_decode(const struct emu_box *box, u32 half,
+static void winchip_decode(const struct emu_box *box, u64 half,
 			   struct emu_watch *watch)
 {
 	watch->event = box->unit->event_of_control(half);

@@ -43,7 +43,7 @@ extern const struct emu_reg emu_qpi_mm_regs[4];
 extern const struct emu_reg emu_ubox_pci_regs[2];
 
 bool emu_snbep_frozen(const struct emu_box *box);
-void emu_pcu_decode(const struct emu_box *box, u32 ctl, struct emu_watch *watch);
+void emu_pcu_decode(const struct emu_box *box, u64 ctl, struct emu_watch *watch);
 bool emu_pcu_hears(const struct emu_watch *watch, const struct emu_signal *sig);
 void emu_cbox_follow(const struct emu_box *box, struct emu_select *sel);
 void emu_pcu_filters(const struct emu_box *box, struct emu_watch *watch);

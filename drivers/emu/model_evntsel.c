@@ -101,7 +101,7 @@ static u16 c3_event(u32 ctl)
 	return FIELD_GET(C3_EVENT, ctl);
 }
 
-static void c3_decode(const struct emu_box *box, u32 ctl,
+static void c3_decode(const struct emu_box *box, u64 ctl,
 		      struct emu_watch *watch)
 {
 	watch->event = c3_event(ctl);
@@ -110,7 +110,7 @@ static void c3_decode(const struct emu_box *box, u32 ctl,
 }
 
 /* Edges are those of "at least one" if there is no threshold. */
-static void evntsel_decode(const struct emu_box *box, u32 ctl,
+static void evntsel_decode(const struct emu_box *box, u64 ctl,
 			   struct emu_watch *watch)
 {
 	watch->event = FIELD_GET(EMU_CTL_EVENT, ctl);

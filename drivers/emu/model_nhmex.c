@@ -169,7 +169,7 @@ static const struct emu_reg ubox_regs[] = {
 };
 
 /* Where C-box n is: the offsets have no pattern. 8 and 9 are the E7's. */
-static const u16 cbox_offsets[] = {
+static const u32 cbox_offsets[] = {
 	0x000, 0x080, 0x040, 0x0c0, 0x020, 0x0a0, 0x060, 0x0e0, 0x240, 0x2c0,
 };
 
@@ -356,7 +356,7 @@ static const struct emu_reg wbox_regs[] = {
  */
 
 /* There is no threshold: edge detect works on the event itself. */
-static void ubox_decode(const struct emu_box *box, u32 ctl,
+static void ubox_decode(const struct emu_box *box, u64 ctl,
 			struct emu_watch *watch)
 {
 	watch->event = FIELD_GET(U_EVENT, ctl);
@@ -369,7 +369,7 @@ static void ubox_decode(const struct emu_box *box, u32 ctl,
  * B-box
  */
 
-static void bbox_decode(const struct emu_box *box, u32 ctl,
+static void bbox_decode(const struct emu_box *box, u64 ctl,
 			struct emu_watch *watch)
 {
 	watch->event = FIELD_GET(B_EVENT, ctl);
@@ -571,7 +571,7 @@ static u16 mbox_workload_event(const struct emu_box *box, u32 ctl, u16 event)
  * With flag_mode the counter counts while the flag is set, else it counts the
  * event of inc_sel; count_mode 0 up, 1 down, 2 both: the flag then counts down.
  */
-static void mbox_decode(const struct emu_box *box, u32 ctl,
+static void mbox_decode(const struct emu_box *box, u64 ctl,
 			struct emu_watch *watch)
 {
 	watch->event = ctl & M_FLAG_MODE ? FIELD_GET(M_SET_FLAG_SEL, ctl) :
@@ -685,7 +685,7 @@ static unsigned int rbox_index(unsigned int event)
 	return rbox_port(event) + R_PORTS * (event & 1);
 }
 
-static void rbox_decode(const struct emu_box *box, u32 ctl,
+static void rbox_decode(const struct emu_box *box, u64 ctl,
 			struct emu_watch *watch)
 {
 	unsigned int port;

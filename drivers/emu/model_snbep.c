@@ -327,7 +327,7 @@ void emu_cbox_follow(const struct emu_box *box, struct emu_select *sel)
  * not say whether bits 23 and 18 act on that path as well; having separate bits
  * means they do not.
  */
-void emu_pcu_decode(const struct emu_box *box, u32 ctl, struct emu_watch *watch)
+void emu_pcu_decode(const struct emu_box *box, u64 ctl, struct emu_watch *watch)
 {
 	emu_watch_generic(box, ctl, watch);
 	watch->sel.umask = BIT(FIELD_GET(EMU_CTL_OCC_SEL, ctl));

@@ -11,7 +11,9 @@
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
 #include <linux/irq_work.h>
+#include <linux/kernel.h>
 #include <linux/printk.h>
+#include <linux/smp.h>
 
 #include <asm/msr.h>
 #include <asm/tsc.h>
@@ -23,6 +25,7 @@
 #include "pmi.h"
 #include "regfile.h"
 #include "state.h"
+#include "text_patch.h"
 
 static void emu_msr_log_refusal(struct irq_work *work)
 {
@@ -222,6 +225,69 @@ void emu_unguarded(void)
 	emu_lock(&flags);
 	emu.unguarded++;
 	emu_unlock(flags);
+}
+
+/**
+ * struct emu_msr_call - a read on another CPU
+ * @msr: number
+ * @val: value, 0 if there is none
+ * @err: 0, or -EIO for a #GP
+ */
+struct emu_msr_call {
+	u32 msr;
+	u64 val;
+	int err;
+};
+
+static void emu_msr_called(void *data)
+{
+	struct emu_msr_call *call = data;
+
+	call->err = emu_rdmsr(call->msr, &call->val);
+}
+
+/* Takes the place of rdmsrq_on_cpu() in a driver under test: that warns of a #GP. */
+static int emu_rdmsr_on_cpu(unsigned int cpu, u32 msr, u64 *val)
+{
+	struct emu_msr_call call = { .msr = msr };
+	int err;
+
+	if (!emu_msr_is_ours(msr))
+		return rdmsrq_on_cpu(cpu, msr, val);
+	err = smp_call_function_single(cpu, emu_msr_called, &call, true);
+	if (call.err)
+		emu_unguarded();
+	*val = call.val;
+	return err;
+}
+
+/* And of rdmsrq_safe_on_cpu() */
+static int emu_rdmsr_safe_on_cpu(unsigned int cpu, u32 msr, u64 *val)
+{
+	struct emu_msr_call call = { .msr = msr };
+	int err;
+
+	if (!emu_msr_is_ours(msr))
+		return rdmsrq_safe_on_cpu(cpu, msr, val);
+	err = smp_call_function_single(cpu, emu_msr_called, &call, true);
+	*val = call.val;
+	return err ?: call.err;
+}
+
+/**
+ * emu_msr_patch() - redirect reads on other CPUs, which are calls on every kernel
+ * @mod: module in state COMING
+ *
+ * Return: how many there are, or an error.
+ */
+int emu_msr_patch(const struct module *mod)
+{
+	const struct emu_redirect list[] = {
+		{ (unsigned long)rdmsrq_on_cpu, (unsigned long)emu_rdmsr_on_cpu },
+		{ (unsigned long)rdmsrq_safe_on_cpu, (unsigned long)emu_rdmsr_safe_on_cpu },
+	};
+
+	return emu_text_patch_calls(mod, list, ARRAY_SIZE(list));
 }
 
 /** emu_msr_exit() - no driver under test is loaded any more */

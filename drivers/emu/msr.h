@@ -7,8 +7,11 @@
 
 #include <linux/types.h>
 
+struct module;
+
 int emu_rdmsr(u32 msr, u64 *val);
 int emu_wrmsr(u32 msr, u64 val);
+int emu_msr_patch(const struct module *mod);
 void emu_unguarded(void);
 void emu_msr_exit(void);
 

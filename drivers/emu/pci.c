@@ -4,10 +4,10 @@
  * one for its I/O. Of the I/O buses the machine has the first itself: there the
  * accessors are put in front of its own for as long as the module is loaded.
  *
- * The functions have a header, no BAR, no interrupt and no capability. Drivers
- * reach config space up to 0xfff; sysfs ends at 0xff, because without a PCI
- * Express capability the core does not know better. While a driver is bound to
- * a function the module cannot be unloaded.
+ * The functions have a header and no interrupt, and only where the model says so a
+ * BAR and capabilities. Drivers reach config space up to 0xfff; sysfs ends at 0xff,
+ * because without a PCI Express capability the core does not know better. While a
+ * driver is bound to a function the module cannot be unloaded.
  */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
@@ -46,11 +46,24 @@ static struct pci_ops *emu_pci_bus_original_ops(struct pci_bus *bus)
 	return ours ? ours->theirs : NULL;
 }
 
+static u32 emu_pci_command(const struct emu_unit *unit)
+{
+	return (unit->bar_size ? PCI_COMMAND_MEMORY : 0) |
+	       (unit->express ? PCI_STATUS_CAP_LIST << 16 : 0);
+}
+
 static u32 emu_pci_header_dword(const struct emu_box *box, unsigned int where)
 {
 	switch (where & ~3) {
 	case PCI_VENDOR_ID:
 		return (u32)box->device << 16 | PCI_VENDOR_ID_INTEL;
+	case PCI_COMMAND:
+		return emu_pci_command(box->unit);
+	case PCI_BASE_ADDRESS_0:
+	case PCI_BASE_ADDRESS_1:
+		return box->bar[where / 4 - PCI_BASE_ADDRESS_0 / 4];
+	case PCI_CAPABILITY_LIST:
+		return box->unit->express ? EMU_HEADER_END : 0;
 	case PCI_CLASS_REVISION:
 		return box->unit->class << 8;
 	case PCI_CACHE_LINE_SIZE:
@@ -62,6 +75,29 @@ static u32 emu_pci_header_dword(const struct emu_box *box, unsigned int where)
 static u32 emu_pci_size_mask(int size)
 {
 	return size == 4 ? U32_MAX : BIT(8 * size) - 1;
+}
+
+/* The size of what it points to is told by the bits that stay zero. */
+static void emu_pci_bar_set(struct emu_box *box, u64 addr)
+{
+	u64 kept = box->unit->bar_size ? ~(u64)(box->unit->bar_size - 1) : 0;
+
+	box->bar[0] = addr & kept;
+	box->bar[1] = (addr & kept) >> 32;
+	if (kept)
+		box->bar[0] |= PCI_BASE_ADDRESS_MEM_TYPE_64;
+}
+
+/* Nothing but its base address can be written, in whole dwords. */
+static void emu_pci_header_write(struct emu_box *box, unsigned int where, u32 val, u32 mask)
+{
+	u64 addr = (u64)box->bar[1] << 32 | box->bar[0];
+
+	box->access[EMU_HDR_WR]++;
+	if (where == PCI_BASE_ADDRESS_0 && mask == U32_MAX)
+		emu_pci_bar_set(box, (addr & ~(u64)U32_MAX) | val);
+	else if (where == PCI_BASE_ADDRESS_1 && mask == U32_MAX)
+		emu_pci_bar_set(box, (addr & U32_MAX) | (u64)val << 32);
 }
 
 static u32 emu_pci_header_read(struct emu_box *box, unsigned int where, u32 mask)
@@ -134,7 +170,7 @@ static void emu_pci_box_write(struct emu_box *box, int where, u32 val, u32 mask)
 
 	emu_lock(&flags);
 	if (where < EMU_HEADER_END)
-		box->access[EMU_HDR_WR]++;
+		emu_pci_header_write(box, where, val, mask);
 	else
 		emu_pci_config_set(box, where, val & mask, mask);
 	emu_unlock(flags);
@@ -264,6 +300,16 @@ static void emu_pci_bus_scan_ours(struct emu_bus *bus)
 	}
 }
 
+/* Where the firmware has put them. */
+static void emu_pci_bars_set(void)
+{
+	struct emu_box *box;
+
+	for (box = emu.boxes; box < emu.end; box++)
+		if (box->unit->bar_size)
+			emu_pci_bar_set(box, emu.socket[box->socket].window.start + box->unit->bar);
+}
+
 static int emu_pci_bus_add(struct emu_bus *bus, enum emu_bus_kind kind)
 {
 	int err;
@@ -352,6 +398,7 @@ int emu_pci_init(void)
 
 	if (!emu_chip_has_pci())
 		return 0;
+	emu_pci_bars_set();
 	err = bus_register_notifier(&pci_bus_type, &emu_bound_nb);
 	if (err)
 		return err;

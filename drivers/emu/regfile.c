@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Accesses: one read path and one write path for every box, MSR or PCI, and the
- * side effects of a write.
+ * Accesses: one read path and one write path for every box, be it behind MSRs, in
+ * PCI config space or in memory, and the side effects of a write.
  */
 #include <linux/bitops.h>
 
@@ -34,11 +34,13 @@ static void emu_reg_control_written(struct emu_box *box, int ctr, bool changed,
 
 static void emu_reg_box_ctl_written(struct emu_box *box, u64 strobe)
 {
-	if (strobe & EMU_BOX_RST_CTRL) {
+	const struct emu_unit *unit = box->unit;
+
+	if (strobe & (unit->rst_ctls ?: EMU_BOX_RST_CTRL)) {
 		emu_reset_role(box, EMU_CTL);
 		emu_reset_role(box, EMU_FIXED_CTL);
 	}
-	if (strobe & EMU_BOX_RST_CTRS) {
+	if (strobe & (unit->rst_ctrs ?: EMU_BOX_RST_CTRS)) {
 		emu_reset_role(box, EMU_CTR);
 		emu_reset_role(box, EMU_FIXED_CTR);
 	}
@@ -115,10 +117,11 @@ static void emu_reg_store(struct emu_box *box, int r, u64 val, u64 mask)
 static void emu_reg_accessed(struct emu_box *box, int r, u32 offset, bool write,
 			     u64 old, u64 val)
 {
-	unsigned int base = box->unit->space == EMU_MSR ? EMU_MSR_RD :
-							  EMU_PCI_RD;
+	static const u8 reads[] = {
+		[EMU_MSR] = EMU_MSR_RD, [EMU_PCI] = EMU_PCI_RD, [EMU_MMIO] = EMU_MMIO_RD,
+	};
 
-	box->access[base + write]++;
+	box->access[reads[box->unit->space] + write]++;
 	emu_trace_add((struct emu_trace) {
 		.box = box,
 		.reg = r < 0 ? NULL : &box->unit->regs[r],
@@ -160,7 +163,7 @@ static void emu_reg_sync(struct emu_box *box, int r)
 
 static bool emu_reg_is_counter(const struct emu_reg *reg)
 {
-	return reg->role == EMU_CTR || reg->role == EMU_FIXED_CTR;
+	return reg->role == EMU_CTR || reg->role == EMU_FIXED_CTR || reg->role == EMU_FREE;
 }
 
 /* What software sees. */

@@ -40,6 +40,10 @@ enum emu_subselect {
  * @nc: C-box: a non-coherent request
  * @isoc: C-box: an isochronous request
  * @c6: C-box: what filter bit 29 stands for
+ * @remote: CHA: the target is another socket
+ * @near: CHA: it is in near memory
+ * @part: IIO: mask of the part (port), 0: part 0
+ * @flow: IIO: mask of the flow class, 0: posted
  * @set: which of the box's event sets, see &struct emu_unit
  * @flag: M-box: @event is a set_flag_sel, not an inc_sel
  * @subselect: M-box: content of the sub-select registers that selects it
@@ -51,6 +55,7 @@ enum emu_subselect {
  * @user: core: how often it happens in user mode (CPL 3)
  * @kernel: core: in kernel mode
  * @fixed: the fixed counter's clock, nothing else
+ * @free: what the free-running counter of that number counts, nothing else
  */
 struct emu_signal {
 	u64 event;
@@ -74,6 +79,10 @@ struct emu_signal {
 	u64 nc;
 	u64 isoc;
 	u64 c6;
+	u64 remote;
+	u64 near;
+	u64 part;
+	u64 flow;
 	u64 set;
 	u64 flag;
 	u64 subselect[EMU_SUBSELECTS];
@@ -85,6 +94,7 @@ struct emu_signal {
 	u64 user;
 	u64 kernel;
 	bool fixed;
+	u64 free;
 };
 
 /**
@@ -113,7 +123,7 @@ struct emu_watch {
 	const struct emu_box *box;
 	u16 event;
 	bool code;
-	u8 thresh;
+	u16 thresh;
 	bool invert;
 	bool edge;
 	bool down;
@@ -124,7 +134,7 @@ struct emu_watch {
 	bool once;
 	bool user;
 	bool kernel;
-	u32 ctl;
+	u64 ctl;
 	u64 addr;
 	u8 opcode;
 };

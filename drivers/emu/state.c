@@ -16,6 +16,17 @@ struct emu emu = {
 };
 
 /**
+ * emu_box_number() - number of a box
+ * @box: box
+ *
+ * Return: that of its name.
+ */
+unsigned int emu_box_number(const struct emu_box *box)
+{
+	return box->unit->ids ? box->unit->ids[box->index] : box->index;
+}
+
+/**
  * emu_box_find() - find a box by name
  * @name: as in debugfs
  * @socket: its socket
@@ -104,7 +115,13 @@ bool emu_chip_has_bus(enum emu_bus_kind kind)
  */
 bool emu_chip_has_pci(void)
 {
-	return emu_chip_has_bus(EMU_BUS_UNCORE);
+	unsigned int kind;
+
+	for (kind = 0; kind < EMU_BUSES; kind++) {
+		if (emu_chip_has_bus(kind))
+			return true;
+	}
+	return false;
 }
 
 /**
@@ -133,11 +150,13 @@ bool emu_chip_has_workload(void)
  * emu_socket_of() - the socket whose registers a CPU accesses
  * @cpu: the CPU
  *
+ * If a package has several dies, each of them is a socket here.
+ *
  * Return: its socket, or if CPUs have registers of their own, itself.
  */
 unsigned int emu_socket_of(unsigned int cpu)
 {
-	return emu.chip->per_cpu ? cpu : topology_physical_package_id(cpu);
+	return emu.chip->per_cpu ? cpu : topology_logical_die_id(cpu);
 }
 
 /**
@@ -169,23 +188,40 @@ static u32 emu_reg_own_addr(const struct emu_reg *reg, unsigned int index)
 	return addr ? addr + reg->stride * index : U32_MAX;
 }
 
+static u32 emu_box_offset(const struct emu_box *box)
+{
+	const struct emu_unit *unit = box->unit;
+
+	return unit->offsets ? unit->offsets[box->index] : unit->stride * box->index;
+}
+
+/**
+ * emu_box_phys() - where a box is that is in memory
+ * @box: box
+ *
+ * Return: physical address.
+ */
+u64 emu_box_phys(const struct emu_box *box)
+{
+	return emu.socket[box->socket].window.start + box->unit->base + emu_box_offset(box);
+}
+
 /**
  * emu_reg_addr() - address of a register
  * @box: box
  * @r: row
  *
- * Return: MSR number or offset in config space.
+ * Return: MSR number, offset in config space, or physical address.
  */
-u32 emu_reg_addr(const struct emu_box *box, unsigned int r)
+u64 emu_reg_addr(const struct emu_box *box, unsigned int r)
 {
-	const struct emu_unit *unit = box->unit;
-	const struct emu_reg *reg = &unit->regs[r];
+	const struct emu_reg *reg = &box->unit->regs[r];
 
+	if (box->unit->space == EMU_MMIO)
+		return emu_box_phys(box) + reg->addr;
 	if (reg->stride)
 		return emu_reg_own_addr(reg, box->index);
-	if (unit->offsets)
-		return reg->addr + unit->offsets[box->index];
-	return reg->addr + unit->stride * box->index;
+	return reg->addr + emu_box_offset(box);
 }
 
 /**

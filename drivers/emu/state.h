@@ -58,6 +58,7 @@ struct emu_reg_state {
 
 enum emu_access {
 	EMU_MSR_RD, EMU_MSR_WR, EMU_PCI_RD, EMU_PCI_WR, EMU_HDR_RD, EMU_HDR_WR,
+	EMU_MMIO_RD, EMU_MMIO_WR,
 	EMU_ACCESSES
 };
 
@@ -73,6 +74,7 @@ enum emu_phantom { EMU_PHANTOM_NONE, EMU_PHANTOM_ZERO, EMU_PHANTOM_ONES };
  * @socket: socket it is on
  * @index: which one of its unit
  * @units: how many of them the socket has
+ * @bar: what base address register 0 holds, two dwords
  * @device: PCI device id, not the unit's if parameter ids= says so
  * @hidden: not on the bus (parameter hide=)
  * @silent: fault: it does not respond: a function reads all ones, an MSR raises #GP
@@ -95,6 +97,7 @@ struct emu_box {
 	unsigned int socket;
 	unsigned int index;
 	unsigned int units;
+	u32 bar[2];
 	u16 device;
 	bool hidden;
 	bool silent;
@@ -168,6 +171,7 @@ struct emu_bus {
  * @lose: fault: so many interrupts get lost
  * @asked: CPUs that the last one has interrupted and that have not served it
  * @bus: its PCI buses
+ * @window: physical addresses of its boxes that are in memory
  */
 struct emu_socket {
 	struct emu_box *boxes;
@@ -181,6 +185,7 @@ struct emu_socket {
 	u64 lose;
 	atomic_t asked;
 	struct emu_bus bus[EMU_BUSES];
+	struct resource window;
 };
 
 /**
@@ -243,6 +248,7 @@ struct emu {
 
 extern struct emu emu;
 
+unsigned int emu_box_number(const struct emu_box *box);
 struct emu_box *emu_box_find(const char *name, unsigned int socket);
 struct emu_bus *emu_bus_find(unsigned int number, struct emu_socket **socket);
 struct emu_box *emu_function_find(unsigned int bus, unsigned int devfn);
@@ -253,7 +259,8 @@ bool emu_chip_has_workload(void);
 unsigned int emu_socket_of(unsigned int cpu);
 int emu_reg_find(const struct emu_box *box, enum emu_role role,
 		 unsigned int idx);
-u32 emu_reg_addr(const struct emu_box *box, unsigned int r);
+u64 emu_box_phys(const struct emu_box *box);
+u64 emu_reg_addr(const struct emu_box *box, unsigned int r);
 u64 emu_reg_mask(const struct emu_reg *reg);
 u64 emu_value(const struct emu_box *box, enum emu_role role, unsigned int idx);
 void emu_value_set(struct emu_box *box, enum emu_role role, unsigned int idx,

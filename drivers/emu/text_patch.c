@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The drivers under test: modules whose MSR accesses are redirected to this one.
+ * The drivers under test: modules whose accesses to MSRs and to registers in
+ * memory are redirected to this one.
  *
  * That is done in their text, once it is complete and before anything of it
  * runs: in the notifier of MODULE_STATE_COMING. Probes would do it too, but a
@@ -13,6 +14,7 @@
  */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
+#include <linux/kernel.h>
 #include <linux/module.h>
 #include <linux/mutex.h>
 #include <linux/notifier.h>
@@ -21,6 +23,7 @@
 
 #include <asm/sync_core.h>
 
+#include "mmio.h"
 #include "msr.h"
 #include "nmi.h"
 #include "text_patch.h"
@@ -31,7 +34,7 @@ static char *drivers[EMU_MAX_DRIVERS] = { "xeon_pmon", "intel_uncore",
 					  "cesr_pmu" };
 static unsigned int nr_drivers = 3;
 module_param_array(drivers, charp, &nr_drivers, 0444);
-MODULE_PARM_DESC(drivers, "modules whose MSR accesses are emulated");
+MODULE_PARM_DESC(drivers, "modules whose accesses are emulated");
 
 /* Those that are loaded, in the order of their names; from COMING to GOING. */
 static struct module *emu_text_patch_loaded[EMU_MAX_DRIVERS];
@@ -43,6 +46,21 @@ static void emu_text_patch_sync_core(void *unused)
 	sync_core();
 }
 
+/* How many accesses and calls were redirected, or an error. */
+static int emu_text_patch_all(const struct module *mod)
+{
+	int counts[] = { emu_text_patch_module(mod), emu_msr_patch(mod), emu_mmio_patch(mod) };
+	unsigned int i;
+	int sum = 0;
+
+	for (i = 0; i < ARRAY_SIZE(counts); i++) {
+		if (counts[i] < 0)
+			return counts[i];
+		sum += counts[i];
+	}
+	return sum;
+}
+
 /* Takes a reference: this module stays as long as a driver relies on it. */
 static int emu_text_patch_coming(unsigned int i, struct module *mod)
 {
@@ -50,16 +68,16 @@ static int emu_text_patch_coming(unsigned int i, struct module *mod)
 
 	if (!try_module_get(THIS_MODULE))
 		return 0;
-	sites = emu_text_patch_module(mod);
+	sites = emu_text_patch_all(mod);
 	if (sites < 0) {
-		pr_err("%s: cannot redirect its MSR accesses: error %d\n", mod->name, sites);
+		pr_err("%s: cannot redirect its accesses: error %d\n", mod->name, sites);
 		emu_text_patch_forget(mod);
 		module_put(THIS_MODULE);
 		return sites;
 	}
 	on_each_cpu(emu_text_patch_sync_core, NULL, 1);
 	emu_text_patch_loaded[i] = mod;
-	pr_info("%s: %d MSR accesses redirected\n", mod->name, sites);
+	pr_info("%s: %d accesses redirected\n", mod->name, sites);
 	return 0;
 }
 

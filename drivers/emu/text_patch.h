@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Redirection of the MSR accesses of a driver under test to this module. Where a
- * kernel's rdmsr is a call of a function, text_patch_call.c changes the call, else
- * text_patch_insn.c the instruction.
+ * Redirection of the accesses of a driver under test to this module: calls of
+ * functions by text_patch_call.c. Where a kernel's rdmsr is one, text_patch_pv.c
+ * says which, else text_patch_insn.c changes the instruction.
  */
 #ifndef EMU_TEXT_PATCH_H
 #define EMU_TEXT_PATCH_H
@@ -10,7 +10,29 @@
 #include <linux/module.h>
 #include <linux/types.h>
 
+/**
+ * struct emu_redirect - a function that a driver under test calls
+ * @from: function of the kernel
+ * @to: function of the same type that it calls instead
+ */
+struct emu_redirect {
+	unsigned long from;
+	unsigned long to;
+};
+
 int emu_text_patch_write(void *insn, const void *bytes, size_t len);
+
+/**
+ * emu_text_patch_calls() - redirect calls of a module
+ * @mod: module in state COMING: nothing of it has run
+ * @list: functions
+ * @count: how many
+ *
+ * Return: how many calls there are, or -ENOMEM. Then some may be redirected, and the module must
+ * not run.
+ */
+int emu_text_patch_calls(const struct module *mod, const struct emu_redirect *list,
+			 unsigned int count);
 
 /**
  * emu_text_patch_module() - redirect all MSR accesses of a module

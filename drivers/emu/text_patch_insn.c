@@ -22,6 +22,7 @@
 #include <asm/trapnr.h>
 
 #include "msr.h"
+#include "pt_reg.h"
 #include "text_patch.h"
 
 #define EMU_INT_LEN	2
@@ -56,16 +57,6 @@ struct emu_text_patch_module {
 
 /* Changed under the mutex of text_patch.c. */
 static LIST_HEAD(emu_text_patch_modules);
-
-static const u16 emu_text_patch_reg_offsets[] = {
-#define REG(_name)	offsetof(struct pt_regs, _name)
-	REG(ax), REG(cx), REG(dx), REG(bx), REG(sp), REG(bp), REG(si), REG(di),
-#ifdef CONFIG_X86_64
-	REG(r8), REG(r9), REG(r10), REG(r11), REG(r12), REG(r13), REG(r14),
-	REG(r15),
-#endif
-#undef REG
-};
 
 static bool emu_text_patch_insn_writes(u8 type)
 {
@@ -117,7 +108,7 @@ static void emu_text_patch_insn_hit(const struct emu_text_patch_insn *site, stru
 		return;
 	regs->ip = site->fixup;
 	if (emu_text_patch_insn_safe(site->type))
-		*(unsigned long *)((void *)regs + emu_text_patch_reg_offsets[site->reg]) = err;
+		*emu_pt_reg(regs, site->reg) = err;
 	else
 		emu_unguarded();
 }

@@ -8,6 +8,8 @@
 
 static const struct emu_family *emu_workload_family(const struct emu_select *sel)
 {
+	if (sel->gen == EMU_GEN_SKX)
+		return &emu_family_skx;
 	return emu_is_ex(sel->gen) ? &emu_family_ex : &emu_family_ep;
 }
 

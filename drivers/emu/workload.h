@@ -21,6 +21,8 @@
 #define EMU_LINE_BYTES		64
 /* Event of a fixed counter: what perf tools ask for with config=0xff. */
 #define EMU_EVENT_FIXED		0xff
+/* Event of a free-running counter, whose number is the umask. */
+#define EMU_EVENT_FREE		0x200
 
 enum emu_box_type {
 	EMU_UBOX,
@@ -33,6 +35,12 @@ enum emu_box_type {
 	EMU_R3QPI,
 	EMU_IRP,
 	EMU_EP_SBOX,
+	EMU_CHA,		/* Skylake */
+	EMU_IIO,
+	EMU_UPI,
+	EMU_M2M,
+	EMU_M2PCIE,
+	EMU_M3UPI,
 	EMU_EX_UBOX,		/* Xeon 7500, E7: names alike, events not */
 	EMU_EX_CBOX,
 	EMU_BBOX,
@@ -50,6 +58,7 @@ enum emu_gen {
 	EMU_GEN_HSX,		/* and the E5 v4, the Xeon D */
 	EMU_GEN_NHM_EX,
 	EMU_GEN_WSM_EX,
+	EMU_GEN_SKX,
 	EMU_GENS
 };
 
@@ -191,15 +200,23 @@ struct emu_workload {
  * @units: how many boxes of its type that socket has
  * @event: event number, EMU_EVENT_FIXED for a fixed counter; M-box and R-box:
  *	as EMU_M_* and EMU_R_* below say
- * @umask: umask field as programmed; PCU: BIT(occ_sel), 1 = C0, 2 = C3, 3 = C6
+ * @umask: umask field as programmed, its pieces next to each other; PCU: BIT(occ_sel),
+ *	1 = C0, 2 = C3, 3 = C6
  * @tid: C-box filter: core and thread (327043: bit 0 thread, 3:1 core,
  *	4 traffic of no thread)
  * @state: C-box filter: mask of line states, I 1, S 2, E 4, M 8, F 0x10
  * @nid: C-box filter: mask of node ids
  * @ext: extra select bit
  * @tid_en: the counter obeys @tid
- * @any_opc: fault: any opcode is like @opc
+ * @any_opc: any opcode is like @opc: a fault, or a bit of the CHA filter
  * @opc: C-box filter: request opcode
+ * @opc1: CHA filter: another one that is let pass
+ * @remote: CHA filter: requests whose home is another socket
+ * @local: CHA filter: those whose home is this one
+ * @near: CHA filter: those that near memory has
+ * @far: CHA filter: those that it has not
+ * @parts: IIO: mask of parts (ports)
+ * @classes: IIO: mask of flow classes, 1: posted, 2: non-posted, 4: completion
  * @band: PCU filter: the four frequency bands, units of 100 MHz
  * @match: QPI packet match words 0 and 1
  * @mask: QPI packet mask words 0 and 1
@@ -214,14 +231,21 @@ struct emu_select {
 	unsigned int unit;
 	unsigned int units;
 	u16 event;
-	u8 umask;
-	u8 tid;
-	u8 state;
+	u32 umask;
+	u16 tid;
+	u16 state;
 	u16 nid;
 	bool ext;
 	bool tid_en;
 	bool any_opc;
 	u16 opc;
+	u16 opc1;
+	bool remote;
+	bool local;
+	bool near;
+	bool far;
+	u8 parts;
+	u8 classes;
 	u8 band[4];
 	u32 match[2];
 	u32 mask[2];

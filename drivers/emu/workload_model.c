@@ -8,6 +8,7 @@
 #include "workload_model.h"
 
 #define EMU_CODE_SHARE		50	/* per mille of non-RFO reads: code */
+#define EMU_IOCLK_HZ		500000000	/* a choice, not a fact */
 
 /*
  * Lines
@@ -294,6 +295,7 @@ static void emu_model_amounts_clock(const struct emu_quantities *t, unsigned int
 	const struct emu_workload *w = &t->w[s];
 
 	q[EMU_UCLK] = w->uclk;
+	q[EMU_IOCLK] = EMU_IOCLK_HZ;
 	q[EMU_DCLK] = w->dclk;
 	q[EMU_QCLK] = w->qclk * emu_qpi_clocks(t->shape.gen);
 	q[EMU_PCLK] = w->pclk;
@@ -462,7 +464,7 @@ static void emu_model_amounts_link(const struct emu_quantities *t, unsigned int 
 }
 
 /**
- * emu_links() - QPI links of a socket
+ * emu_links() - QPI or UPI links of a socket
  * @shape: its boxes
  *
  * Return: how many there are.
@@ -471,7 +473,7 @@ unsigned int emu_links(const struct emu_shape *shape)
 {
 	if (emu_is_ex(shape->gen))
 		return shape->units[EMU_RBOX] * EMU_R_LINKS;
-	return shape->units[EMU_QPI];
+	return shape->units[EMU_QPI] + shape->units[EMU_UPI];
 }
 
 static void emu_model_amounts_qpi(const struct emu_quantities *t, unsigned int s, u64 *q)

@@ -97,6 +97,7 @@ enum emu_direction {
 enum emu_amount {
 	EMU_NOTHING,		/* 0 */
 	EMU_UCLK,
+	EMU_IOCLK,
 	EMU_DCLK,
 	EMU_QCLK,
 	EMU_PCLK,
@@ -271,7 +272,8 @@ struct emu_table {
 #define EMU_NHM		BIT(EMU_GEN_NHM_EX)
 #define EMU_WSM		BIT(EMU_GEN_WSM_EX)
 #define EMU_EX		(EMU_NHM | EMU_WSM)
-#define EMU_EVERY	(EMU_EP | EMU_EX)
+#define EMU_SKX		BIT(EMU_GEN_SKX)
+#define EMU_EVERY	(EMU_EP | EMU_EX | EMU_SKX)
 
 /**
  * struct emu_special - events that filters take part in: more than a row
@@ -303,9 +305,10 @@ struct emu_family {
 	u32 (*inc)(const struct emu_select *sel);
 };
 
-/* workload_ep.c, workload_ex.c */
+/* workload_ep.c, workload_ex.c, workload_skx.c */
 extern const struct emu_family emu_family_ep;
 extern const struct emu_family emu_family_ex;
+extern const struct emu_family emu_family_skx;
 
 /**
  * emu_is_ex() - Xeon 7500 or E7?

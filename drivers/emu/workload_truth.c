@@ -8,7 +8,11 @@
 
 /* The E5 v2 and what came before it, and after */
 #define EMU_OLD		(EMU_SNB | EMU_IVB)
-#define EMU_NEW		(EMU_IVB | EMU_HSX)
+#define EMU_NEW		(EMU_IVB | EMU_HSX | EMU_SKX)
+
+/* All with a PCU, and all with QPI */
+#define EMU_SINCE_E5	(EMU_EP | EMU_SKX)
+#define EMU_BEFORE_UPI	(EMU_EP | EMU_EX)
 
 /*
  * struct emu_ground_truth - a row of the truth, or one for each box of a type
@@ -34,21 +38,22 @@ struct emu_ground_truth {
 #define EMU_COUNT(n, g, ...)	EMU_TRUTH(n, g, 0, 1, __VA_ARGS__)
 #define EMU_BYTES(n, g, ...)	EMU_TRUTH(n, g, 0, EMU_LINE_BYTES, __VA_ARGS__)
 /* a row for each memory channel (M-box), or each link */
-#define EMU_IMCS(n, t, ...)	EMU_TRUTH(n, EP, EMU_IMC, t, __VA_ARGS__)
+#define EMU_IMCS(n, t, ...)	EMU_TRUTH(n, SINCE_E5, EMU_IMC, t, __VA_ARGS__)
 #define EMU_MBOXES(n, t, ...)	EMU_TRUTH(n, EX, EMU_MBOX, t, __VA_ARGS__)
 #define EMU_QPIS(n, t, ...)	EMU_TRUTH(n, EP, EMU_QPI, t, __VA_ARGS__)
+#define EMU_UPIS(n, t, ...)	EMU_TRUTH(n, SKX, EMU_UPI, t, __VA_ARGS__)
 #define EMU_RBOXES(n, t, ...)	EMU_TRUTH(n, EX, EMU_RBOX, t, __VA_ARGS__)
 
 static const struct emu_ground_truth emu_ground_truths[] = {
 	EMU_BYTES(mem_read_bytes, EVERY, EMU_MEM_RD, EMU_MEM_UNDERFILL),
 	EMU_BYTES(mem_write_bytes, EVERY, EMU_MEM_WR),
 	EMU_BYTES(mem_local_bytes, EVERY, EMU_OUT_LOCAL),
-	EMU_BYTES(mem_remote_out_bytes, EVERY, EMU_OUT_REMOTE),
-	EMU_BYTES(mem_remote_in_bytes, EP, EMU_IN_REMOTE),
-	EMU_COUNT(home_reads_local, EP, EMU_HA_RD_LOCAL),
-	EMU_COUNT(home_reads_remote, EP, EMU_HA_RD_REMOTE),
-	EMU_COUNT(home_writes_local, EP, EMU_HA_WR_LOCAL),
-	EMU_COUNT(home_writes_remote, EP, EMU_HA_WR_REMOTE),
+	EMU_BYTES(mem_remote_out_bytes, BEFORE_UPI, EMU_OUT_REMOTE),
+	EMU_BYTES(mem_remote_in_bytes, SINCE_E5, EMU_IN_REMOTE),
+	EMU_COUNT(home_reads_local, SINCE_E5, EMU_HA_RD_LOCAL),
+	EMU_COUNT(home_reads_remote, SINCE_E5, EMU_HA_RD_REMOTE),
+	EMU_COUNT(home_writes_local, SINCE_E5, EMU_HA_WR_LOCAL),
+	EMU_COUNT(home_writes_remote, SINCE_E5, EMU_HA_WR_REMOTE),
 	EMU_COUNT(page_hits, EVERY, EMU_PAGE_HIT),
 	EMU_COUNT(page_empties, EVERY, EMU_PAGE_EMPTY),
 	EMU_COUNT(page_misses, EVERY, EMU_PAGE_MISS),
@@ -70,37 +75,37 @@ static const struct emu_ground_truth emu_ground_truths[] = {
 	EMU_COUNT(llc_snoops, EVERY, EMU_LLC_SNOOPS),
 	EMU_COUNT(llc_modified_victims, EVERY, EMU_LLC_VICTIM_M),
 	EMU_COUNT(llc_request_clocks, EX, EMU_LLC_WAIT),
-	EMU_COUNT(llc_drd, EP, EMU_ASK + EMU_DRD),
-	EMU_COUNT(llc_drd_misses, EP, EMU_ASK_MISS + EMU_DRD),
-	EMU_COUNT(llc_drd_misses_local, EP, EMU_ASK_MISS_LOCAL + EMU_DRD),
-	EMU_COUNT(llc_drd_misses_remote, EP, EMU_ASK_MISS_REMOTE + EMU_DRD),
-	EMU_COUNT(llc_drd_clocks, EP, EMU_ASK_WAIT + EMU_DRD),
-	EMU_COUNT(llc_drd_miss_clocks, EP, EMU_ASK_MISS_WAIT + EMU_DRD),
-	EMU_COUNT(llc_rfo, EP, EMU_ASK + EMU_RFO),
-	EMU_COUNT(llc_rfo_misses, EP, EMU_ASK_MISS + EMU_RFO),
-	EMU_COUNT(llc_rfo_miss_clocks, EP, EMU_ASK_MISS_WAIT + EMU_RFO),
-	EMU_COUNT(llc_crd, EP, EMU_ASK + EMU_CRD),
-	EMU_COUNT(llc_crd_misses, EP, EMU_ASK_MISS + EMU_CRD),
-	EMU_COUNT(llc_prefetches, EP, EMU_ASK + EMU_PF_RFO,
+	EMU_COUNT(llc_drd, SINCE_E5, EMU_ASK + EMU_DRD),
+	EMU_COUNT(llc_drd_misses, SINCE_E5, EMU_ASK_MISS + EMU_DRD),
+	EMU_COUNT(llc_drd_misses_local, SINCE_E5, EMU_ASK_MISS_LOCAL + EMU_DRD),
+	EMU_COUNT(llc_drd_misses_remote, SINCE_E5, EMU_ASK_MISS_REMOTE + EMU_DRD),
+	EMU_COUNT(llc_drd_clocks, SINCE_E5, EMU_ASK_WAIT + EMU_DRD),
+	EMU_COUNT(llc_drd_miss_clocks, SINCE_E5, EMU_ASK_MISS_WAIT + EMU_DRD),
+	EMU_COUNT(llc_rfo, SINCE_E5, EMU_ASK + EMU_RFO),
+	EMU_COUNT(llc_rfo_misses, SINCE_E5, EMU_ASK_MISS + EMU_RFO),
+	EMU_COUNT(llc_rfo_miss_clocks, SINCE_E5, EMU_ASK_MISS_WAIT + EMU_RFO),
+	EMU_COUNT(llc_crd, SINCE_E5, EMU_ASK + EMU_CRD),
+	EMU_COUNT(llc_crd_misses, SINCE_E5, EMU_ASK_MISS + EMU_CRD),
+	EMU_COUNT(llc_prefetches, SINCE_E5, EMU_ASK + EMU_PF_RFO,
 		  EMU_ASK + EMU_PF_CODE, EMU_ASK + EMU_PF_DATA),
 	EMU_COUNT(request_clocks_local, EX, EMU_WAIT_OUT_LOCAL),
 	EMU_COUNT(request_clocks_remote, EX, EMU_WAIT_OUT_REMOTE),
 
-	EMU_BYTES(pcie_read_bytes, EP, EMU_ASK + EMU_DEV_RD,
+	EMU_BYTES(pcie_read_bytes, SINCE_E5, EMU_ASK + EMU_DEV_RD,
 		  EMU_ASK + EMU_DEV_NS_RD),
-	EMU_BYTES(pcie_read_miss_bytes, EP, EMU_ASK_MISS + EMU_DEV_RD,
+	EMU_BYTES(pcie_read_miss_bytes, SINCE_E5, EMU_ASK_MISS + EMU_DEV_RD,
 		  EMU_ASK_MISS + EMU_DEV_NS_RD),
-	EMU_BYTES(pcie_write_bytes, EP, EMU_ASK + EMU_DEV_WR,
+	EMU_BYTES(pcie_write_bytes, SINCE_E5, EMU_ASK + EMU_DEV_WR,
 		  EMU_ASK + EMU_DEV_WILF, EMU_ASK + EMU_DEV_NS_WR),
-	EMU_BYTES(pcie_write_miss_bytes, EP, EMU_ASK_MISS + EMU_DEV_WR,
+	EMU_BYTES(pcie_write_miss_bytes, SINCE_E5, EMU_ASK_MISS + EMU_DEV_WR,
 		  EMU_ASK_MISS + EMU_DEV_WILF, EMU_ASK_MISS + EMU_DEV_NS_WR),
 	EMU_COUNT(pcie_partial_reads, OLD, EMU_ASK + EMU_DEV_PART_RD),
-	EMU_COUNT(pcie_partial_writes, EP, EMU_ASK + EMU_DEV_PART_WR),
+	EMU_COUNT(pcie_partial_writes, SINCE_E5, EMU_ASK + EMU_DEV_PART_WR),
 	EMU_BYTES(ioh_read_bytes, EX, EMU_HA_RD_IO),
 	EMU_BYTES(ioh_write_bytes, EX, EMU_HA_WR_IO),
 
-	EMU_LINK(qpi_tx_data_bytes, EVERY, EMU_DATA_FLITS, EMU_TX + EMU_FLIT_DATA),
-	EMU_LINK(qpi_rx_data_bytes, EVERY, EMU_DATA_FLITS, EMU_RX + EMU_FLIT_DATA),
+	EMU_LINK(qpi_tx_data_bytes, BEFORE_UPI, EMU_DATA_FLITS, EMU_TX + EMU_FLIT_DATA),
+	EMU_LINK(qpi_rx_data_bytes, BEFORE_UPI, EMU_DATA_FLITS, EMU_RX + EMU_FLIT_DATA),
 	EMU_QPIS(tx_data_bytes, EMU_DATA_FLITS, EMU_TX + EMU_FLIT_DATA),
 	EMU_QPIS(rx_data_bytes, EMU_DATA_FLITS, EMU_RX + EMU_FLIT_DATA),
 	EMU_QPIS(tx_flits, 1, EMU_TX + EMU_FLIT_DATA, EMU_TX + EMU_FLIT_CONTROL),
@@ -111,24 +116,32 @@ static const struct emu_ground_truth emu_ground_truths[] = {
 	EMU_RBOXES(tx_flits, 1, EMU_TX + EMU_FLIT_DATA, EMU_TX + EMU_FLIT_CONTROL),
 	EMU_RBOXES(tx_idle_flits, 1, EMU_TX + EMU_FLIT_IDLE),
 
+	EMU_LINK(upi_tx_data_bytes, SKX, EMU_LINE_BYTES, EMU_TX + EMU_MSG_DRS, EMU_TX + EMU_MSG_NCB),
+	EMU_LINK(upi_rx_data_bytes, SKX, EMU_LINE_BYTES, EMU_RX + EMU_MSG_DRS, EMU_RX + EMU_MSG_NCB),
+	EMU_UPIS(tx_data_bytes, EMU_LINE_BYTES, EMU_TX + EMU_MSG_DRS, EMU_TX + EMU_MSG_NCB),
+	EMU_UPIS(rx_data_bytes, EMU_LINE_BYTES, EMU_RX + EMU_MSG_DRS, EMU_RX + EMU_MSG_NCB),
+	EMU_BYTES(io_in_bytes, SKX, EMU_IO_WR),
+	EMU_BYTES(io_out_bytes, SKX, EMU_IO_RD),
+	EMU_COUNT(ioclk_cycles, SKX, EMU_IOCLK),
+
 	EMU_COUNT(uclk_cycles, EVERY, EMU_UCLK),
 	EMU_COUNT(dclk_cycles, EVERY, EMU_DCLK),
-	EMU_LINK(qclk_cycles, EP, 1, EMU_QCLK),
-	EMU_COUNT(pclk_cycles, EP, EMU_PCLK),
+	EMU_LINK(qclk_cycles, SINCE_E5, 1, EMU_QCLK),
+	EMU_COUNT(pclk_cycles, SINCE_E5, EMU_PCLK),
 
-	EMU_COUNT(turbo_cycles, EVERY, EMU_TURBO),
+	EMU_COUNT(turbo_cycles, BEFORE_UPI, EMU_TURBO),
 	EMU_COUNT(lim_thermal_cycles, EVERY, EMU_LIM_THERMAL),
-	EMU_COUNT(lim_power_cycles, EP, EMU_LIM_POWER),
+	EMU_COUNT(lim_power_cycles, SINCE_E5, EMU_LIM_POWER),
 	EMU_COUNT(lim_os_cycles, EP, EMU_LIM_OS),
 	EMU_COUNT(lim_current_cycles, OLD, EMU_LIM_CURRENT),
-	EMU_COUNT(lim_io_cycles, EP, EMU_LIM_IO),
+	EMU_COUNT(lim_io_cycles, SINCE_E5, EMU_LIM_IO),
 	EMU_COUNT(lim_perf_cycles, OLD, EMU_LIM_PERF),
-	EMU_COUNT(freq_trans_cycles, EP, EMU_FREQ_TRANS),
+	EMU_COUNT(freq_trans_cycles, SINCE_E5, EMU_FREQ_TRANS),
 	EMU_COUNT(prochot_cycles, EVERY, EMU_PROCHOT),
-	EMU_COUNT(core_c0_cycles, EP, EMU_C0),
-	EMU_COUNT(core_c3_cycles, EP, EMU_C3),
-	EMU_COUNT(core_c6_cycles, EP, EMU_C6),
-	EMU_COUNT(core_trans_cycles, EP, EMU_TRANS_ALL),
+	EMU_COUNT(core_c0_cycles, SINCE_E5, EMU_C0),
+	EMU_COUNT(core_c3_cycles, SINCE_E5, EMU_C3),
+	EMU_COUNT(core_c6_cycles, SINCE_E5, EMU_C6),
+	EMU_COUNT(core_trans_cycles, SINCE_E5, EMU_TRANS_ALL),
 	EMU_COUNT(pkg_c0_cycles, NEW, EMU_PKG_C0),
 	EMU_COUNT(pkg_c2_cycles, NEW, EMU_PKG_C2),
 	EMU_COUNT(pkg_c3_cycles, NEW, EMU_PKG_C3),
@@ -175,6 +188,8 @@ static const char *emu_ground_truth_prefix(const struct emu_ground_truth *t)
 		return "imc";
 	case EMU_MBOX:
 		return "mbox";
+	case EMU_UPI:
+		return "upi";
 	default:
 		return "qpi";
 	}

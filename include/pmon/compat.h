@@ -31,6 +31,8 @@
 #define wrmsrq(msr, val)	wrmsrl(msr, val)
 #define rdmsrq_safe(msr, p)	rdmsrl_safe(msr, p)
 #define wrmsrq_safe(msr, val)	wrmsrl_safe(msr, val)
+#define rdmsrq_on_cpu		rdmsrl_on_cpu
+#define rdmsrq_safe_on_cpu	rdmsrl_safe_on_cpu
 #endif
 
 /* 6.16 moved cpuid() out of asm/processor.h */

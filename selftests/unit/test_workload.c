@@ -29,6 +29,7 @@
 #define OPC_WBMTOI	0x1c4
 #define STATE_I		0x01
 #define STATE_ANY	0x1f
+#define SKX_ANY		0x3ff
 #define FAST	"read=200G write=200G pcie_read=200G pcie_write=200G remote=999 llc_hit=999"
 
 static struct emu_workload w[EMU_MAX_SOCKETS];
@@ -59,9 +60,14 @@ static const u8 units_of[EMU_GENS][EMU_BOX_TYPES] = {
 		[EMU_EX_UBOX] = 1, [EMU_EX_CBOX] = 10, [EMU_BBOX] = 2, [EMU_SBOX] = 2,
 		[EMU_MBOX] = 2, [EMU_RBOX] = 2, [EMU_WBOX] = 1,
 	},
+	[EMU_GEN_SKX] = {
+		[EMU_UBOX] = 1, [EMU_PCU] = 1, [EMU_CHA] = 28, [EMU_IIO] = 6, [EMU_IRP] = 6,
+		[EMU_IMC] = 6, [EMU_UPI] = 3, [EMU_M2M] = 2, [EMU_M2PCIE] = 4, [EMU_M3UPI] = 3,
+	},
 };
 
-static const char * const gen_names[EMU_GENS] = { "snbep", "ivbep", "hsx", "nhmex", "wsmex" };
+static const char * const gen_names[EMU_GENS] = { "snbep", "ivbep", "hsx", "nhmex", "wsmex",
+						"skx" };
 
 static struct emu_shape shape(void)
 {
@@ -194,6 +200,7 @@ static void law(u64 got, u64 want, const char *what, unsigned int n)
 #define NEW	(IVB | HSX)
 #define EP	EMU_EP
 #define EX	EMU_EX
+#define SKX	EMU_SKX
 
 /* Which boxes: all of the socket together, each by itself, the first one. */
 enum { ALL, EACH, ONE };
@@ -201,7 +208,8 @@ enum { ANYWHERE, HERE, ELSEWHERE };
 
 /*
  * @arg: C-box: opcode, of lookups the state; PCU: occ_sel or band; R-box: IPERF_CFG
- * @home: C-box: the node filter has this socket, or the others
+ * @home: C-box: the node filter has this socket, or the others; CHA: the target
+ * @per: of the counts so many are one
  */
 static const struct quantity {
 	const char *name;
@@ -216,6 +224,7 @@ static const struct quantity {
 		u32 arg;
 		u8 home;
 	} term[4];
+	u8 per;
 } quantities[] = {
 #define CBOX(c, u, a)	{ 1, EMU_CBOX, c, u, a }
 #define TOR(u, a)	CBOX(0x35, u, a)
@@ -363,6 +372,87 @@ static const struct quantity {
 	{ "pkg_c6_cycles", HSX, ONE, 1, { { 1, EMU_PCU, 0x2d } } },
 #undef TOR
 #undef CBOX
+
+#define CHA(c, u, a)	{ 1, EMU_CHA, c, u, a }
+#define TOR(u, a)	CHA(0x35, u, a)
+	{ "mem_read_bytes", SKX, ALL, LINE, { { 1, EMU_IMC, 0x04, 0x03 } } },
+	{ "mem_write_bytes", SKX, ALL, LINE, { { 1, EMU_M2M, 0x38, 0x10 } } },
+	{ "mem_local_bytes", SKX, ALL, LINE, { CHA(0x50, 0x05, 0) } },
+	{ "mem_remote_in_bytes", SKX, ALL, LINE, { CHA(0x50, 0x0a, 0) } },
+	{ "home_reads_local", SKX, ALL, 1, { CHA(0x50, 0x01, 0) } },
+	{ "home_reads_local", SKX, ALL, 1, { { 1, EMU_M2M, 0x37, 0x04 }, { -1, EMU_M2M, 0x26 } } },
+	{ "home_reads_remote", SKX, ALL, 1, { CHA(0x50, 0x02, 0) } },
+	{ "home_writes_local", SKX, ALL, 1, { CHA(0x50, 0x04, 0) } },
+	{ "home_writes_remote", SKX, ALL, 1, { CHA(0x50, 0x08, 0) } },
+	{ "home_writes_remote", SKX, ALL, 1, { { 1, EMU_M3UPI, 0x41, 0x10 } } },
+	{ "page_hits", SKX, ALL, 1, { { 1, EMU_IMC, 0x04, 0x0f }, { -1, EMU_IMC, 0x01, 0x03 } } },
+	{ "page_misses", SKX, ALL, 1, { { 1, EMU_IMC, 0x02, 0x01 } } },
+	{ "page_empties", SKX, ALL, 1, { { 1, EMU_IMC, 0x02, 0x02 } } },
+	{ "imc%u_read_bytes", SKX, EACH, LINE, { { 1, EMU_IMC, 0x04, 0x03 } } },
+	{ "imc%u_write_bytes", SKX, EACH, LINE, { { 1, EMU_IMC, 0x04, 0x0c } } },
+	{ "imc%u_page_hits", SKX, EACH, 1, { { 1, EMU_IMC, 0x04, 0x0f },
+					     { -1, EMU_IMC, 0x01, 0x03 } } },
+	{ "imc%u_page_misses", SKX, EACH, 1, { { 1, EMU_IMC, 0x02, 0x01 } } },
+	{ "imc%u_page_empties", SKX, EACH, 1, { { 1, EMU_IMC, 0x02, 0x02 } } },
+	{ "llc_lookups", SKX, ALL, 1, { CHA(0x34, 0x11, SKX_ANY) } },
+	{ "llc_lookups", SKX, ALL, 1, { CHA(0x34, 0x31, SKX_ANY), CHA(0x34, 0x91, SKX_ANY) } },
+	{ "llc_reads", SKX, ALL, 1, { CHA(0x34, 0x03, SKX_ANY) } },
+	{ "llc_misses", SKX, ALL, 1, { CHA(0x34, 0x03, 1) } },
+	{ "llc_writes", SKX, ALL, 1, { CHA(0x34, 0x05, SKX_ANY) } },
+	{ "llc_snoops", SKX, ALL, 1, { CHA(0x34, 0x09, SKX_ANY) } },
+	{ "llc_modified_victims", SKX, ALL, 1, { CHA(0x37, 0x01, 0) } },
+	{ "llc_modified_victims", SKX, ALL, 1, { CHA(0x37, 0x21, 0), CHA(0x37, 0x81, 0) } },
+	{ "llc_drd", SKX, ALL, 1, { TOR(0x31, 0x202) } },
+	{ "llc_drd", SKX, ALL, 1, { TOR(0x11, 0x202), TOR(0x21, 0x202) } },
+	{ "llc_drd_misses", SKX, ALL, 1, { TOR(0x21, 0x202) } },
+	{ "llc_drd_misses_local", SKX, ALL, 1, { { 1, EMU_CHA, 0x35, 0x21, 0x202, HERE } } },
+	{ "llc_drd_misses_remote", SKX, ALL, 1, { { 1, EMU_CHA, 0x35, 0x21, 0x202, ELSEWHERE } } },
+	{ "llc_drd_clocks", SKX, ALL, 1, { CHA(0x36, 0x31, 0x202) } },
+	{ "llc_drd_miss_clocks", SKX, ALL, 1, { CHA(0x36, 0x21, 0x202) } },
+	{ "llc_rfo", SKX, ALL, 1, { TOR(0x31, 0x200) } },
+	{ "llc_rfo_misses", SKX, ALL, 1, { TOR(0x21, 0x200) } },
+	{ "llc_rfo_miss_clocks", SKX, ALL, 1, { CHA(0x36, 0x21, 0x200) } },
+	{ "llc_crd", SKX, ALL, 1, { TOR(0x31, 0x201) } },
+	{ "llc_crd_misses", SKX, ALL, 1, { TOR(0x21, 0x201) } },
+	{ "llc_prefetches", SKX, ALL, 1, { TOR(0x31, 0x258), TOR(0x31, 0x259), TOR(0x31, 0x25a) } },
+	{ "pcie_read_bytes", SKX, ALL, LINE, { TOR(0x34, 0x21e) } },
+	{ "pcie_read_miss_bytes", SKX, ALL, LINE, { TOR(0x24, 0x21e) } },
+	{ "pcie_write_bytes", SKX, ALL, LINE, { TOR(0x34, 0x248), TOR(0x34, 0x20c) } },
+	{ "pcie_write_miss_bytes", SKX, ALL, LINE, { TOR(0x24, 0x248), TOR(0x24, 0x20c) } },
+	{ "pcie_partial_writes", SKX, ALL, 1, { TOR(0x34, 0x20f) } },
+	{ "io_in_bytes", SKX, ALL, 4, { { 1, EMU_IIO, 0x83, 0x01, 0xf } } },
+	{ "io_in_bytes", SKX, ALL, 4, { { 1, EMU_IIO, 0x83, 0x01, 0x5 },
+					{ 1, EMU_IIO, 0x83, 0x01, 0xa } } },
+	{ "io_in_bytes", SKX, ALL, LINE, { { 1, EMU_IIO, 0x84, 0x01, 0xf } } },
+	{ "io_in_bytes", SKX, ALL, LINE, { { 1, EMU_IRP, 0x11, 0x02 } } },
+	{ "io_out_bytes", SKX, ALL, 4, { { 1, EMU_IIO, 0x83, 0x04, 0xf } } },
+	{ "io_out_bytes", SKX, ALL, LINE, { { 1, EMU_IRP, 0x11, 0x01 } } },
+	{ "upi_tx_data_bytes", SKX, ALL, LINE, { { 1, EMU_UPI, 0x02, 0x0f } }, 9 },
+	{ "upi_rx_data_bytes", SKX, ALL, LINE, { { 1, EMU_UPI, 0x03, 0x0f } }, 9 },
+	{ "upi_rx_data_bytes", SKX, ALL, LINE, { { 1, EMU_M3UPI, 0x41, 0x38 } } },
+	{ "upi%u_tx_data_bytes", SKX, EACH, LINE, { { 1, EMU_UPI, 0x02, 0x0f } }, 9 },
+	{ "upi%u_rx_data_bytes", SKX, EACH, LINE, { { 1, EMU_UPI, 0x03, 0x0f } }, 9 },
+	{ "uclk_cycles", SKX, ONE, 1, { { 1, EMU_UBOX, EMU_EVENT_FIXED } } },
+	{ "uclk_cycles", SKX, ONE, 1, { { 1, EMU_CHA, 0x00 } } },
+	{ "ioclk_cycles", SKX, ONE, 1, { { 1, EMU_IIO, 0x01 } } },
+	{ "dclk_cycles", SKX, ONE, 1, { { 1, EMU_IMC, EMU_EVENT_FIXED } } },
+	{ "qclk_cycles", SKX, ONE, 1, { { 1, EMU_UPI, 0x01 } } },
+	{ "pclk_cycles", SKX, ONE, 1, { { 1, EMU_PCU, 0x00 } } },
+	{ "lim_thermal_cycles", SKX, ONE, 1, { { 1, EMU_PCU, 0x04 } } },
+	{ "lim_power_cycles", SKX, ONE, 1, { { 1, EMU_PCU, 0x05 } } },
+	{ "lim_io_cycles", SKX, ONE, 1, { { 1, EMU_PCU, 0x73 } } },
+	{ "freq_trans_cycles", SKX, ONE, 1, { { 1, EMU_PCU, 0x74 } } },
+	{ "prochot_cycles", SKX, ONE, 1, { { 1, EMU_PCU, 0x0a } } },
+	{ "core_c0_cycles", SKX, ONE, 1, { { 1, EMU_PCU, 0x80, 0, 1 } } },
+	{ "core_c3_cycles", SKX, ONE, 1, { { 1, EMU_PCU, 0x80, 0, 2 } } },
+	{ "core_c6_cycles", SKX, ONE, 1, { { 1, EMU_PCU, 0x80, 0, 3 } } },
+	{ "core_trans_cycles", SKX, ONE, 1, { { 1, EMU_PCU, 0x72 } } },
+	{ "pkg_c0_cycles", SKX, ONE, 1, { { 1, EMU_PCU, 0x2a } } },
+	{ "pkg_c2_cycles", SKX, ONE, 1, { { 1, EMU_PCU, 0x2b } } },
+	{ "pkg_c3_cycles", SKX, ONE, 1, { { 1, EMU_PCU, 0x2c } } },
+	{ "pkg_c6_cycles", SKX, ONE, 1, { { 1, EMU_PCU, 0x2d } } },
+#undef TOR
+#undef CHA
 };
 
 /* Odd numbers, every kind of request, and no share twice. */
@@ -383,6 +473,13 @@ static struct emu_select select_term(const struct term *term, unsigned int s)
 		sel.state = term->arg;
 	if (term->box == EMU_PCU && term->code == 0x80)
 		sel.umask = BIT(term->arg);
+	if (term->box == EMU_CHA)
+		sel.state = term->arg;
+	sel.local = term->home != ELSEWHERE;
+	sel.remote = term->home != HERE;
+	sel.far = true;
+	sel.parts = term->arg;
+	sel.classes = 7;
 	if (term->home)
 		sel.nid = 1 << w[s].node ^ (term->home == HERE ? 0 : 0xff);
 	memset(sel.band, term->arg, sizeof(sel.band));
@@ -401,7 +498,7 @@ static u64 read_out(const struct quantity *q, unsigned int s, unsigned int unit)
 		sum += q->term[i].times * (q->boxes == ALL ? sum_units(sel) :
 						emu_workload_rate(&traffic, &sel));
 	}
-	return sum * q->bytes;
+	return sum * q->bytes / (q->per ? q->per : 1);
 }
 
 /* One unit's parts of several amounts have a remainder each. */
@@ -657,10 +754,12 @@ static bool counts_not_clock(const struct emu_select *sel)
 	static const int clock[EMU_BOX_TYPES] = {
 		[EMU_UBOX] = -1, [EMU_QPI] = 0x14, [EMU_R2PCIE] = 1, [EMU_R3QPI] = 1,
 		[EMU_EX_UBOX] = -1, [EMU_EX_CBOX] = -1, [EMU_BBOX] = -1, [EMU_SBOX] = -1,
-		[EMU_MBOX] = 0x1b, [EMU_RBOX] = -1, [EMU_WBOX] = -1,
+		[EMU_MBOX] = 0x1b, [EMU_RBOX] = -1, [EMU_WBOX] = -1, [EMU_UPI] = 1,
+		[EMU_M3UPI] = 1, [EMU_M2PCIE] = 1, [EMU_IIO] = 1,
 	};
+	int code = gen == EMU_GEN_SKX && sel->box == EMU_IRP ? 1 : clock[sel->box];
 
-	if (!sel->ext && (sel->event == clock[sel->box] || sel->event == EMU_EVENT_FIXED))
+	if (!sel->ext && (sel->event == code || sel->event == EMU_EVENT_FIXED))
 		return false;
 	return counts(sel);
 }
@@ -669,6 +768,8 @@ static bool counts_clock(void)
 {
 	if (emu_is_ex(gen))
 		return rate(EMU_WBOX, 0, EMU_EVENT_FIXED, 0) == w[0].uclk;
+	if (gen == EMU_GEN_SKX)
+		return rate(EMU_CHA, 0, 0, 0) == w[0].uclk * units_of[gen][EMU_CHA];
 	return rate(EMU_CBOX, 0, 0, 0) == w[0].uclk * units_of[gen][EMU_CBOX];
 }
 

@@ -1,0 +1,717 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Xeon Scalable of the first two generations (Skylake-SP and Cascade Lake, model
+ * 85): every box of one socket, with all that the largest has.
+ *
+ * Written from the facts that Linux, Intel's event lists, PCM, LIKWID and libpfm4
+ * have, and from lists of PCI functions of real machines, independently of the
+ * driver's. Intel's manual 336274 was not at hand: what none of these has is
+ * said below.
+ *
+ * A socket has a root bus for each of its stacks. The U-box is on the first, so on
+ * the lowest: all other buses up to the next U-box are of its socket.
+ */
+#include <linux/bitfield.h>
+#include <linux/bits.h>
+#include <linux/kernel.h>
+#include <linux/pci.h>
+
+#include "count.h"
+#include "model.h"
+#include "model_ep.h"
+#include "open_questions.h"
+#include "signal.h"
+#include "state.h"
+#include "workload.h"
+
+#define BUS_STACK0	EMU_BUS_IO
+#define BUS_STACK1	EMU_BUS_2
+#define BUS_STACK2	EMU_BUS_3
+#define BUS_STACK3	EMU_BUS_UNCORE
+
+/* Where a real one has them: 00 17 3a 5d, 80 97 ba dd */
+static const u8 skx_buses[EMU_BUSES] = {
+	[BUS_STACK0] = 0x00,
+	[BUS_STACK1] = 0x17,
+	[BUS_STACK2] = 0x3a,
+	[BUS_STACK3] = 0x5d,
+};
+
+/* Function 0 of a device whose real one the facts do not name */
+#define ID_FILLER	0x20ff
+
+/*
+ * Control words. Bit 20 (ov_en) keeps what is written: nothing is known of an
+ * interrupt at an overflow.
+ */
+#define CTL_COMMON	(EMU_CTL_EN | EMU_CTL_INVERT | EMU_CTL_OV_EN | EMU_CTL_EDGE | \
+			 EMU_CTL_UMASK | EMU_CTL_EVENT)
+#define CTL_BITS	(CTL_COMMON | EMU_CTL_THRESH)
+#define CTL_BITS_U	(CTL_COMMON | EMU_CTL_THRESH5)
+#define CTL_BITS_CHA	(CTL_BITS | EMU_CTL_TID_EN)
+#define CTL_BITS_PCU	(EMU_CTL_OCC_EDGE | EMU_CTL_OCC_INVERT | EMU_CTL_THRESH5 | \
+			 EMU_CTL_EN | EMU_CTL_INVERT | EMU_CTL_OV_EN | EMU_CTL_EDGE | \
+			 EMU_CTL_OCC_SEL | EMU_CTL_EVENT)
+
+/* IIO: a threshold of twelve bits, parts (ports), flow classes */
+#define IIO_THRESH	GENMASK_ULL(35, 24)
+#define IIO_PARTS	GENMASK_ULL(43, 36)
+#define IIO_CLASSES	GENMASK_ULL(46, 44)
+#define CTL_BITS_IIO	(CTL_COMMON | IIO_THRESH | IIO_PARTS | IIO_CLASSES)
+
+/* UPI: the umask goes on in the upper half, with a hole at 44 */
+#define UPI_UMASK	(EMU_CTL_UMASK | GENMASK_ULL(43, 32) | GENMASK_ULL(55, 45))
+#define CTL_BITS_UPI	(CTL_BITS | UPI_UMASK)
+
+/* What bits 17:16 are for is unknown: they keep what is written. Bit 8 freezes without them. */
+#define BOX_BITS	(EMU_BOX_FRZ | GENMASK(17, 16))
+
+#define BOX_CTL(_addr)							\
+	{ .name = "box_ctl", .addr = (_addr), .width = 32,		\
+	  .role = EMU_BOX_CTL, .rw = BOX_BITS, .strobe = BOX_STROBES }
+#define CTL(_n, _addr, _width, _rw)					\
+	{ .name = "ctl" #_n, .addr = (_addr), .width = (_width),	\
+	  .role = EMU_CTL, .idx = (_n), .rw = (_rw),			\
+	  .strobe = EMU_CTL_RST, .en = EMU_CTL_EN }
+#define FIXED_CTL(_addr, _strobe)					\
+	{ .name = "fixed_ctl", .addr = (_addr), .width = 32,		\
+	  .role = EMU_FIXED_CTL, .rw = EMU_CTL_EN | EMU_CTL_OV_EN,	\
+	  .strobe = (_strobe), .en = EMU_CTL_EN }
+#define FREE(_name, _addr, _stride, _number)				\
+	{ .name = (_name), .addr = (_addr), .stride = (_stride),	\
+	  .width = 36, .role = EMU_FREE, .idx = (_number) }
+
+/* GLOBAL_CTL: freeze all and unfreeze all. Whether it is frozen reads zero. */
+#define SKX_FRZ_ALL	BIT_ULL(63)
+#define SKX_UNFRZ_ALL	BIT_ULL(61)
+
+/* 0x300: the root bus of each stack, a byte each, and bit 63 */
+static const struct emu_reg ubox_regs[] = {
+	{ .name = "buses", .addr = 0x300, .width = 64, .role = EMU_BUS_MAP, .idx = 1 },
+	{ .name = "global_ctl", .addr = 0x700, .width = 64, .role = EMU_GLOBAL_CTL,
+	  .strobe = SKX_FRZ_ALL | SKX_UNFRZ_ALL, .hidden = SKX_FRZ_ALL },
+	{ .name = "global_status", .addr = 0x701, .width = 64,
+	  .role = EMU_GLOBAL_STATUS, .w1c = U64_MAX },
+	REG("global_config", 0x702, EMU_CHA_COUNT, 0, 0),
+	FIXED_CTL(0x703, 0),
+	FIXED_CTR48(0x704),
+	CTL(0, 0x705, 32, CTL_BITS_U),
+	CTL(1, 0x706, 32, CTL_BITS_U),
+	OV_STATUS(0x708, 3),
+	CTR48(0, 0x709),
+	CTR48(1, 0x70a),
+};
+
+static const struct emu_reg pcu_regs[] = {
+	BOX_CTL(0x710),
+	CTL(0, 0x711, 32, CTL_BITS_PCU),
+	CTL(1, 0x712, 32, CTL_BITS_PCU),
+	CTL(2, 0x713, 32, CTL_BITS_PCU),
+	CTL(3, 0x714, 32, CTL_BITS_PCU),
+	REG("filter", 0x715, EMU_FILTER, 0, GENMASK(31, 0)),
+	OV_STATUS(0x716, 4),
+	CTR48(0, 0x717),
+	CTR48(1, 0x718),
+	CTR48(2, 0x719),
+	CTR48(3, 0x71a),
+};
+
+/* Filter 0: thread, link, state; filter 1: what a request in the TOR is like */
+#define CHA_TID		GENMASK(8, 0)
+#define CHA_LINK	GENMASK(12, 9)
+#define CHA_STATE	GENMASK(26, 17)
+#define CHA_REMOTE	BIT(0)
+#define CHA_LOCAL	BIT(1)
+#define CHA_ALL_OPC	BIT(3)
+#define CHA_NEAR	BIT(4)
+#define CHA_NOT_NEAR	BIT(5)
+#define CHA_OPC0	GENMASK(18, 9)
+#define CHA_OPC1	GENMASK(28, 19)
+#define CHA_C6		BIT(29)
+#define CHA_NC		BIT(30)
+#define CHA_ISOC	BIT(31)
+#define CHA_FILTER1	(CHA_REMOTE | CHA_LOCAL | CHA_ALL_OPC | CHA_NEAR | CHA_NOT_NEAR | \
+			 CHA_OPC0 | CHA_OPC1 | CHA_C6 | CHA_NC | CHA_ISOC)
+
+static const struct emu_reg cha_regs[] = {
+	BOX_CTL(0xe00),
+	CTL(0, 0xe01, 32, CTL_BITS_CHA),
+	CTL(1, 0xe02, 32, CTL_BITS_CHA),
+	CTL(2, 0xe03, 32, CTL_BITS_CHA),
+	CTL(3, 0xe04, 32, CTL_BITS_CHA),
+	REG("filter0", 0xe05, EMU_FILTER, 0, CHA_TID | CHA_LINK | CHA_STATE),
+	REG("filter1", 0xe06, EMU_FILTER, 1, CHA_FILTER1),
+	OV_STATUS(0xe07, 4),
+	CTR48(0, 0xe08),
+	CTR48(1, 0xe09),
+	CTR48(2, 0xe0a),
+	CTR48(3, 0xe0b),
+};
+
+/* Numbers of free-running counters are the umasks by which Linux knows them. */
+static const struct emu_reg iio_regs[] = {
+	BOX_CTL(0xa40),
+	CTR48(0, 0xa41),
+	CTR48(1, 0xa42),
+	CTR48(2, 0xa43),
+	CTR48(3, 0xa44),
+	FREE("ioclk", 0xa45, 0x20, 0x10),
+	OV_STATUS(0xa47, 4),
+	CTL(0, 0xa48, 64, CTL_BITS_IIO),
+	CTL(1, 0xa49, 64, CTL_BITS_IIO),
+	CTL(2, 0xa4a, 64, CTL_BITS_IIO),
+	CTL(3, 0xa4b, 64, CTL_BITS_IIO),
+	FREE("bw_in0", 0xb00, 0x10, 0x20),
+	FREE("bw_in1", 0xb01, 0x10, 0x21),
+	FREE("bw_in2", 0xb02, 0x10, 0x22),
+	FREE("bw_in3", 0xb03, 0x10, 0x23),
+	FREE("bw_out0", 0xb04, 0x10, 0x24),
+	FREE("bw_out1", 0xb05, 0x10, 0x25),
+	FREE("bw_out2", 0xb06, 0x10, 0x26),
+	FREE("bw_out3", 0xb07, 0x10, 0x27),
+	FREE("util_in0", 0xb08, 0x10, 0x30),
+	FREE("util_out0", 0xb09, 0x10, 0x31),
+	FREE("util_in1", 0xb0a, 0x10, 0x32),
+	FREE("util_out1", 0xb0b, 0x10, 0x33),
+	FREE("util_in2", 0xb0c, 0x10, 0x34),
+	FREE("util_out2", 0xb0d, 0x10, 0x35),
+	FREE("util_in3", 0xb0e, 0x10, 0x36),
+	FREE("util_out3", 0xb0f, 0x10, 0x37),
+};
+
+static const struct emu_reg irp_regs[] = {
+	BOX_CTL(0xa58),
+	CTR48(0, 0xa59),
+	CTR48(1, 0xa5a),
+	CTL(0, 0xa5b, 32, CTL_BITS),
+	CTL(1, 0xa5c, 32, CTL_BITS),
+	OV_STATUS(0xa5f, 2),
+};
+
+static const struct emu_reg imc_regs[] = {
+	CTR48(0, 0xa0),
+	CTR48(1, 0xa8),
+	CTR48(2, 0xb0),
+	CTR48(3, 0xb8),
+	FIXED_CTR48(0xd0),
+	CTL(0, 0xd8, 32, CTL_BITS),
+	CTL(1, 0xdc, 32, CTL_BITS),
+	CTL(2, 0xe0, 32, CTL_BITS),
+	CTL(3, 0xe4, 32, CTL_BITS),
+	FIXED_CTL(0xf0, EMU_FIXED_RST),
+	BOX_CTL(0xf4),
+	OV_STATUS(0xf8, 5),
+};
+
+/* 0x94: port and node at the other end; 0x120: bit 4, the link is trained */
+static const struct emu_reg upi_regs[] = {
+	REG("far", 0x94, EMU_FAR_END, 0, 0),
+	{ .name = "link", .addr = 0x120, .width = 32, .reset = BIT(4) },
+	CTR48(0, 0x318),
+	CTR48(1, 0x320),
+	CTR48(2, 0x328),
+	CTR48(3, 0x330),
+	CTL(0, 0x350, 64, CTL_BITS_UPI),
+	CTL(1, 0x358, 64, CTL_BITS_UPI),
+	CTL(2, 0x360, 64, CTL_BITS_UPI),
+	CTL(3, 0x368, 64, CTL_BITS_UPI),
+	BOX_CTL(0x378),
+	OV_STATUS(0x37c, 4),
+};
+
+static const struct emu_reg m2m_regs[] = {
+	CTR48(0, 0x200),
+	CTR48(1, 0x208),
+	CTR48(2, 0x210),
+	CTR48(3, 0x218),
+	CTL(0, 0x228, 32, CTL_BITS),
+	CTL(1, 0x230, 32, CTL_BITS),
+	CTL(2, 0x238, 32, CTL_BITS),
+	CTL(3, 0x240, 32, CTL_BITS),
+	BOX_CTL(0x258),
+	OV_STATUS(0x260, 4),
+};
+
+static const struct emu_reg m2pcie_regs[] = {
+	CTR48(0, 0xa0),
+	CTR48(1, 0xa8),
+	CTR48(2, 0xb0),
+	CTR48(3, 0xb8),
+	CTL(0, 0xd8, 32, CTL_BITS),
+	CTL(1, 0xdc, 32, CTL_BITS),
+	CTL(2, 0xe0, 32, CTL_BITS),
+	CTL(3, 0xe4, 32, CTL_BITS),
+	BOX_CTL(0xf4),
+	OV_STATUS(0xf8, 4),
+};
+
+static const struct emu_reg m3upi_regs[] = {
+	CTR48(0, 0xa0),
+	CTR48(1, 0xa8),
+	CTR48(2, 0xb0),
+	CTL(0, 0xd8, 32, CTL_BITS),
+	CTL(1, 0xdc, 32, CTL_BITS),
+	CTL(2, 0xe0, 32, CTL_BITS),
+	BOX_CTL(0xf4),
+	OV_STATUS(0xf8, 3),
+};
+
+static const struct emu_reg ubox_pci_regs[] = {
+	REG("node_id", 0xc0, EMU_NODE_ID, 0, 0),
+	REG("node_map", 0xd4, EMU_NODE_MAP, 0, 0),
+};
+
+static const struct emu_reg ubox_bus_regs[] = {
+	{ .name = "buses", .addr = 0xcc, .width = 64, .role = EMU_BUS_MAP },
+};
+
+static const struct emu_reg capability_regs[] = {
+	REG("capid6", 0x9c, EMU_CAPID6, 0, 0),
+};
+
+/* Counters that an event is wired to: the stricter of Linux and Intel's list */
+static const struct emu_event cha_events[] = {
+	{ 0x11, 0x11, 0x1 },
+	{ 0x36, 0x36, 0x1 },
+	{ 0x3b, 0x3b, 0x1 },
+};
+
+static const struct emu_event iio_events[] = {
+	{ 0x83, 0x83, 0x3 },
+	{ 0x88, 0x88, 0xc },
+	{ 0x95, 0x95, 0xc },
+	{ 0xc0, 0xc0, 0xc },
+	{ 0xc5, 0xc5, 0xc },
+	{ 0xd4, 0xd5, 0xc },
+};
+
+static const struct emu_event m2pcie_events[] = {
+	{ 0x23, 0x23, 0x3 },
+};
+
+static const struct emu_event m3upi_events[] = {
+	{ 0x1c, 0x1e, 0x1 },
+	{ 0x3c, 0x3c, 0x1 },
+	{ 0x8e, 0x8e, 0x1 },
+};
+
+/* What the manual would have to answer */
+enum { SKX_NO_TARGET = EMU_OWN_QUESTIONS, SKX_QUESTIONS };
+
+static const char *const skx_target_words[] = { "nothing", "everything" };
+
+static const struct emu_question skx_questions[SKX_QUESTIONS] = {
+	EMU_COMMON_QUESTIONS(EMU_BLOCKED_NEVER, EMU_CORE_MASK),
+	/* A TOR filter that lets neither local nor remote, or neither near nor far, pass */
+	[SKX_NO_TARGET] = { "no_target", skx_target_words, 1, 0 },
+};
+
+static void cha_filters(const struct emu_box *box, struct emu_watch *watch)
+{
+	u32 filter0 = emu_value(box, EMU_FILTER, 0), filter1 = emu_value(box, EMU_FILTER, 1);
+	bool open = emu.answer[SKX_NO_TARGET];
+
+	watch->sel.tid = FIELD_GET(CHA_TID, filter0);
+	watch->sel.state = FIELD_GET(CHA_STATE, filter0);
+	watch->sel.remote = filter1 & CHA_REMOTE;
+	watch->sel.local = filter1 & CHA_LOCAL;
+	watch->sel.near = filter1 & CHA_NEAR;
+	watch->sel.far = filter1 & CHA_NOT_NEAR;
+	if (open && !watch->sel.remote && !watch->sel.local)
+		watch->sel.remote = watch->sel.local = true;
+	if (open && !watch->sel.near && !watch->sel.far)
+		watch->sel.near = watch->sel.far = true;
+	watch->sel.any_opc = filter1 & CHA_ALL_OPC || (open && !filter1);
+	watch->sel.opc = FIELD_GET(CHA_OPC0, filter1);
+	watch->sel.opc1 = FIELD_GET(CHA_OPC1, filter1);
+}
+
+static bool cha_is_tor(const struct emu_select *sel)
+{
+	return sel->event == 0x35 || sel->event == 0x36;
+}
+
+/* nc and isoc, set, want such requests alone. */
+static bool cha_tor_passes(const struct emu_watch *watch, const struct emu_signal *sig)
+{
+	const struct emu_select *sel = &watch->sel;
+	u32 filter1 = emu_value(watch->box, EMU_FILTER, 1);
+
+	return (sig->remote ? sel->remote : sel->local) && (sig->near ? sel->near : sel->far) &&
+	       (sel->any_opc || sel->opc == sig->opc || sel->opc1 == sig->opc) &&
+	       (!(filter1 & CHA_NC) || sig->nc) && (!(filter1 & CHA_ISOC) || sig->isoc);
+}
+
+static bool cha_passes(const struct emu_watch *watch, const struct emu_signal *sig)
+{
+	const struct emu_select *sel = &watch->sel;
+
+	if (sel->tid_en && sel->tid != sig->tid)
+		return false;
+	if (sel->event == 0x34 && !(sel->state & sig->state))
+		return false;
+	return !cha_is_tor(sel) || cha_tor_passes(watch, sig);
+}
+
+static void iio_decode(const struct emu_box *box, u64 ctl, struct emu_watch *watch)
+{
+	emu_watch_generic(box, ctl, watch);
+	watch->thresh = FIELD_GET(IIO_THRESH, ctl);
+	watch->sel.parts = FIELD_GET(IIO_PARTS, ctl);
+	watch->sel.classes = FIELD_GET(IIO_CLASSES, ctl);
+}
+
+/*
+ * Data and transactions (0x80 and up) are of a part and a flow class; the occupancy of
+ * the completion buffer (0xd5) has the part in its umask.
+ */
+static bool iio_passes(const struct emu_watch *watch, const struct emu_signal *sig)
+{
+	const struct emu_select *sel = &watch->sel;
+
+	if (sel->event < 0x80)
+		return true;
+	if (!(sel->classes & (sig->flow ?: 1)))
+		return false;
+	return sel->event == 0xd5 || sel->parts & (sig->part ?: 1);
+}
+
+/* One function of either kind for each CHA */
+static const struct emu_function cha_a_functions[] = {
+	{ PCI_DEVFN(8, 0), 0x208d }, { PCI_DEVFN(8, 1), 0x208d },
+	{ PCI_DEVFN(8, 2), 0x208d }, { PCI_DEVFN(8, 3), 0x208d },
+	{ PCI_DEVFN(8, 4), 0x208d }, { PCI_DEVFN(8, 5), 0x208d },
+	{ PCI_DEVFN(8, 6), 0x208d }, { PCI_DEVFN(8, 7), 0x208d },
+	{ PCI_DEVFN(9, 0), 0x208d }, { PCI_DEVFN(9, 1), 0x208d },
+	{ PCI_DEVFN(9, 2), 0x208d }, { PCI_DEVFN(9, 3), 0x208d },
+	{ PCI_DEVFN(9, 4), 0x208d }, { PCI_DEVFN(9, 5), 0x208d },
+	{ PCI_DEVFN(9, 6), 0x208d }, { PCI_DEVFN(9, 7), 0x208d },
+	{ PCI_DEVFN(10, 0), 0x208d }, { PCI_DEVFN(10, 1), 0x208d },
+	{ PCI_DEVFN(10, 2), 0x208d }, { PCI_DEVFN(10, 3), 0x208d },
+	{ PCI_DEVFN(10, 4), 0x208d }, { PCI_DEVFN(10, 5), 0x208d },
+	{ PCI_DEVFN(10, 6), 0x208d }, { PCI_DEVFN(10, 7), 0x208d },
+	{ PCI_DEVFN(11, 0), 0x208d }, { PCI_DEVFN(11, 1), 0x208d },
+	{ PCI_DEVFN(11, 2), 0x208d }, { PCI_DEVFN(11, 3), 0x208d },
+};
+
+static const struct emu_function cha_b_functions[] = {
+	{ PCI_DEVFN(14, 0), 0x208e }, { PCI_DEVFN(14, 1), 0x208e },
+	{ PCI_DEVFN(14, 2), 0x208e }, { PCI_DEVFN(14, 3), 0x208e },
+	{ PCI_DEVFN(14, 4), 0x208e }, { PCI_DEVFN(14, 5), 0x208e },
+	{ PCI_DEVFN(14, 6), 0x208e }, { PCI_DEVFN(14, 7), 0x208e },
+	{ PCI_DEVFN(15, 0), 0x208e }, { PCI_DEVFN(15, 1), 0x208e },
+	{ PCI_DEVFN(15, 2), 0x208e }, { PCI_DEVFN(15, 3), 0x208e },
+	{ PCI_DEVFN(15, 4), 0x208e }, { PCI_DEVFN(15, 5), 0x208e },
+	{ PCI_DEVFN(15, 6), 0x208e }, { PCI_DEVFN(15, 7), 0x208e },
+	{ PCI_DEVFN(16, 0), 0x208e }, { PCI_DEVFN(16, 1), 0x208e },
+	{ PCI_DEVFN(16, 2), 0x208e }, { PCI_DEVFN(16, 3), 0x208e },
+	{ PCI_DEVFN(16, 4), 0x208e }, { PCI_DEVFN(16, 5), 0x208e },
+	{ PCI_DEVFN(16, 6), 0x208e }, { PCI_DEVFN(16, 7), 0x208e },
+	{ PCI_DEVFN(17, 0), 0x208e }, { PCI_DEVFN(17, 1), 0x208e },
+	{ PCI_DEVFN(17, 2), 0x208e }, { PCI_DEVFN(17, 3), 0x208e },
+};
+
+/* Controller 0, channels 0-2, then controller 1: ids repeat */
+static const struct emu_function imc_functions[] = {
+	{ PCI_DEVFN(10, 2), 0x2042 },
+	{ PCI_DEVFN(10, 6), 0x2046 },
+	{ PCI_DEVFN(11, 2), 0x204a },
+	{ PCI_DEVFN(12, 2), 0x2042 },
+	{ PCI_DEVFN(12, 6), 0x2046 },
+	{ PCI_DEVFN(13, 2), 0x204a },
+};
+
+static const struct emu_function upi_functions[] = {
+	{ PCI_DEVFN(14, 0), 0x2058 },
+	{ PCI_DEVFN(15, 0), 0x2058 },
+	{ PCI_DEVFN(16, 0), 0x2058 },
+};
+
+static const struct emu_function m2m_functions[] = {
+	{ PCI_DEVFN(8, 0), 0x2066 },
+	{ PCI_DEVFN(9, 0), 0x2066 },
+};
+
+/* The fourth is where machines have it; Linux looks for it at 21.5. */
+static const struct emu_function m2pcie_functions[] = {
+	{ PCI_DEVFN(21, 1), 0x2088 },
+	{ PCI_DEVFN(22, 1), 0x2088 },
+	{ PCI_DEVFN(23, 1), 0x2088 },
+	{ PCI_DEVFN(22, 5), 0x2088 },
+};
+
+static const struct emu_function m3upi_functions[] = {
+	{ PCI_DEVFN(18, 1), 0x204d },
+	{ PCI_DEVFN(18, 2), 0x204e },
+	{ PCI_DEVFN(18, 5), 0x204d },
+};
+
+static const struct emu_function ubox_pci_functions[] = {
+	{ PCI_DEVFN(8, 0), 0x2014 },
+};
+
+static const struct emu_function ubox_other_functions[] = {
+	{ PCI_DEVFN(8, 1), 0x2015 },
+};
+
+static const struct emu_function ubox_bus_functions[] = {
+	{ PCI_DEVFN(8, 2), 0x2016 },
+};
+
+static const struct emu_function capability_functions[] = {
+	{ PCI_DEVFN(30, 3), 0x2083 },
+};
+
+/* A PCI scan looks at a device only if it has a function 0. */
+static const struct emu_function stack1_filler_functions[] = {
+	{ PCI_DEVFN(30, 0), ID_FILLER },
+};
+
+static const struct emu_function stack2_filler_functions[] = {
+	{ PCI_DEVFN(10, 0), ID_FILLER },
+	{ PCI_DEVFN(11, 0), ID_FILLER },
+	{ PCI_DEVFN(12, 0), ID_FILLER },
+	{ PCI_DEVFN(13, 0), ID_FILLER },
+};
+
+static const struct emu_function stack3_filler_functions[] = {
+	{ PCI_DEVFN(18, 0), ID_FILLER },
+	{ PCI_DEVFN(21, 0), ID_FILLER },
+	{ PCI_DEVFN(22, 0), ID_FILLER },
+	{ PCI_DEVFN(23, 0), ID_FILLER },
+};
+
+/* GLOBAL_STATUS bits, from LIKWID's table alone; what it does not have has none */
+static const u8 ubox_report[] = { REPORT_U };
+static const u8 pcu_report[] = { 2 };
+static const u8 cha_report[] = {
+	3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25,
+	26, 27, 28, 29, 30,
+};
+
+static const u8 imc_report[] = { 39, 39, 39, 40, 40, 40 };
+static const u8 upi_report[] = { 41, 42, 43 };
+static const u8 m3upi_report[] = { 46, 47, REPORT_NONE };
+static const u8 io_report[] = { 56, 57, 58, 59, 60, REPORT_NONE };
+static const u8 m2m_report[] = { 62, 63 };
+
+#define SKX_STACKS	6
+
+#define MSR_UNIT(_name, _type)						\
+	.name = (_name),						\
+	.type = (_type),						\
+	.space = EMU_MSR
+#define PCI_UNIT(_name, _type, _bus, _class)				\
+	.name = (_name),						\
+	.type = (_type),						\
+	.space = EMU_PCI,						\
+	.bus = (_bus),							\
+	.class = (_class)
+
+static const struct emu_unit skx_units[] = {
+	{
+		MSR_UNIT("ubox", EMU_UBOX),
+		.regs = ubox_regs,
+		.nregs = ARRAY_SIZE(ubox_regs),
+		.report = ubox_report,
+		.count = 1,
+	}, {
+		MSR_UNIT("pcu", EMU_PCU),
+		.regs = pcu_regs,
+		.nregs = ARRAY_SIZE(pcu_regs),
+		.report = pcu_report,
+		.count = 1,
+		.decode_control = emu_pcu_decode,
+		.decode_filters = emu_pcu_filters,
+		.event_matches = emu_pcu_hears,
+		.filters_match = emu_pcu_passes,
+	}, {
+		MSR_UNIT("cha", EMU_CHA),
+		.regs = cha_regs,
+		.nregs = ARRAY_SIZE(cha_regs),
+		.report = cha_report,
+		.count = ARRAY_SIZE(cha_report),
+		.slices = true,
+		.stride = 0x10,
+		.events = cha_events,
+		.nevents = ARRAY_SIZE(cha_events),
+		.decode_filters = cha_filters,
+		.filters_match = cha_passes,
+	}, {
+		MSR_UNIT("iio", EMU_IIO),
+		.regs = iio_regs,
+		.nregs = ARRAY_SIZE(iio_regs),
+		.report = io_report,
+		.count = SKX_STACKS,
+		.stride = 0x20,
+		.events = iio_events,
+		.nevents = ARRAY_SIZE(iio_events),
+		.decode_control = iio_decode,
+		.filters_match = iio_passes,
+	}, {
+		MSR_UNIT("irp", EMU_IRP),
+		.regs = irp_regs,
+		.nregs = ARRAY_SIZE(irp_regs),
+		.report = io_report,
+		.count = SKX_STACKS,
+		.stride = 0x20,
+	}, {
+		PCI_UNIT("imc", EMU_IMC, BUS_STACK2, CLASS_SYSTEM),
+		.count = ARRAY_SIZE(imc_functions),
+		.functions = imc_functions,
+		.regs = imc_regs,
+		.nregs = ARRAY_SIZE(imc_regs),
+		.report = imc_report,
+	}, {
+		PCI_UNIT("m2m", EMU_M2M, BUS_STACK2, CLASS_SYSTEM),
+		.count = ARRAY_SIZE(m2m_functions),
+		.functions = m2m_functions,
+		.regs = m2m_regs,
+		.nregs = ARRAY_SIZE(m2m_regs),
+		.report = m2m_report,
+	}, {
+		PCI_UNIT("upi", EMU_UPI, BUS_STACK3, CLASS_COUNTERS),
+		.count = ARRAY_SIZE(upi_functions),
+		.functions = upi_functions,
+		.regs = upi_regs,
+		.nregs = ARRAY_SIZE(upi_regs),
+		.umask = UPI_UMASK,
+		.report = upi_report,
+	}, {
+		PCI_UNIT("m3upi", EMU_M3UPI, BUS_STACK3, CLASS_COUNTERS),
+		.count = ARRAY_SIZE(m3upi_functions),
+		.functions = m3upi_functions,
+		.regs = m3upi_regs,
+		.nregs = ARRAY_SIZE(m3upi_regs),
+		.events = m3upi_events,
+		.nevents = ARRAY_SIZE(m3upi_events),
+		.report = m3upi_report,
+	}, {
+		PCI_UNIT("m2pcie", EMU_M2PCIE, BUS_STACK3, CLASS_COUNTERS),
+		.count = ARRAY_SIZE(m2pcie_functions),
+		.functions = m2pcie_functions,
+		.regs = m2pcie_regs,
+		.nregs = ARRAY_SIZE(m2pcie_regs),
+		.events = m2pcie_events,
+		.nevents = ARRAY_SIZE(m2pcie_events),
+	}, {
+		PCI_UNIT("ubox_pci", EMU_BOX_TYPES, BUS_STACK0, CLASS_SYSTEM),
+		.count = ARRAY_SIZE(ubox_pci_functions),
+		.functions = ubox_pci_functions,
+		.regs = ubox_pci_regs,
+		.nregs = ARRAY_SIZE(ubox_pci_regs),
+	}, {
+		PCI_UNIT("ubox_other", EMU_BOX_TYPES, BUS_STACK0, CLASS_COUNTERS),
+		.count = ARRAY_SIZE(ubox_other_functions),
+		.functions = ubox_other_functions,
+	}, {
+		PCI_UNIT("ubox_bus", EMU_BOX_TYPES, BUS_STACK0, CLASS_SYSTEM),
+		.count = ARRAY_SIZE(ubox_bus_functions),
+		.functions = ubox_bus_functions,
+		.regs = ubox_bus_regs,
+		.nregs = ARRAY_SIZE(ubox_bus_regs),
+	}, {
+		PCI_UNIT("cha_a", EMU_BOX_TYPES, BUS_STACK1, CLASS_SYSTEM),
+		.count = ARRAY_SIZE(cha_a_functions),
+		.functions = cha_a_functions,
+		.slices = true,
+	}, {
+		PCI_UNIT("cha_b", EMU_BOX_TYPES, BUS_STACK1, CLASS_SYSTEM),
+		.count = ARRAY_SIZE(cha_b_functions),
+		.functions = cha_b_functions,
+		.slices = true,
+	}, {
+		PCI_UNIT("pcu_pci", EMU_BOX_TYPES, BUS_STACK1, CLASS_SYSTEM),
+		.count = ARRAY_SIZE(capability_functions),
+		.functions = capability_functions,
+		.regs = capability_regs,
+		.nregs = ARRAY_SIZE(capability_regs),
+	}, {
+		PCI_UNIT("filler1_", EMU_BOX_TYPES, BUS_STACK1, CLASS_SYSTEM),
+		.count = ARRAY_SIZE(stack1_filler_functions),
+		.functions = stack1_filler_functions,
+	}, {
+		PCI_UNIT("filler2_", EMU_BOX_TYPES, BUS_STACK2, CLASS_SYSTEM),
+		.count = ARRAY_SIZE(stack2_filler_functions),
+		.functions = stack2_filler_functions,
+	}, {
+		PCI_UNIT("filler3_", EMU_BOX_TYPES, BUS_STACK3, CLASS_SYSTEM),
+		.count = ARRAY_SIZE(stack3_filler_functions),
+		.functions = stack3_filler_functions,
+	},
+};
+
+static bool skx_running(const struct emu_box *box, const struct emu_reg *ctr)
+{
+	return !(emu_value(box, EMU_BOX_CTL, 0) & EMU_BOX_FRZ) &&
+	       !(emu_value(emu.socket[box->socket].global, EMU_GLOBAL_CTL, 0) & SKX_FRZ_ALL);
+}
+
+static void skx_written(struct emu_box *box, int r, u64 strobe)
+{
+	if (box->unit->regs[r].role != EMU_GLOBAL_CTL)
+		return;
+	if (strobe & SKX_FRZ_ALL)
+		emu_value_set(box, EMU_GLOBAL_CTL, 0, 0, SKX_FRZ_ALL);
+	if (strobe & SKX_UNFRZ_ALL)
+		emu_value_set(box, EMU_GLOBAL_CTL, 0, SKX_FRZ_ALL, 0);
+}
+
+/* As on the E5 v2: if there is a fixed counter, it comes first. */
+static u64 skx_status_bit(const struct emu_box *box, const struct emu_reg *ctr)
+{
+	bool shifted = emu_reg_find(box, EMU_FIXED_CTR, 0) >= 0;
+
+	return BIT(ctr->role == EMU_FIXED_CTR ? 0 : ctr->idx + shifted);
+}
+
+static u64 skx_global_bit(const struct emu_box *box, const struct emu_reg *ctr)
+{
+	const u8 *report = box->unit->report;
+
+	if (box->unit->type == EMU_UBOX && ctr->role == EMU_FIXED_CTR)
+		return BIT(REPORT_U_FIXED);
+	if (!report || report[box->index] == REPORT_NONE)
+		return 0;
+	return BIT_ULL(report[box->index]);
+}
+
+static void skx_status_set(struct emu_box *box, const struct emu_reg *ctr)
+{
+	emu_value_set(box, EMU_STATUS, 0, 0, skx_status_bit(box, ctr));
+	emu_value_set(emu.socket[box->socket].global, EMU_GLOBAL_STATUS, 0, 0,
+		      skx_global_bit(box, ctr));
+}
+
+/* It stops nothing and interrupts no CPU; a free-running counter has no status. */
+static void skx_overflow(struct emu_box *box, const struct emu_reg *ctr, bool report)
+{
+	if (ctr->role != EMU_FREE)
+		skx_status_set(box, ctr);
+}
+
+/* What is no register of these raises #GP, CHAs that a die has not too. */
+static const struct emu_range skx_msrs[] = {
+	{ 0x300, 0x300 },
+	{ 0x700, 0x71f },
+	{ 0xa40, 0xaff },
+	{ 0xb00, 0xb5f },
+	{ 0xe00, 0xfbf },
+};
+
+const struct emu_chip emu_skx = {
+	.name = "skx",
+	.title = "Xeon Scalable (Skylake-SP, Cascade Lake)",
+	.gen = EMU_GEN_SKX,
+	.units = skx_units,
+	.msrs = skx_msrs,
+	.nunits = ARRAY_SIZE(skx_units),
+	.nmsrs = ARRAY_SIZE(skx_msrs),
+	.buses = skx_buses,
+	.may_count = skx_running,
+	.questions = skx_questions,
+	.nquestions = SKX_QUESTIONS,
+	.on_overflow = skx_overflow,
+	.set_status = skx_status_set,
+	.on_write = skx_written,
+};

@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Registers in memory: every kind of access in every context and on every CPU, by several CPUs at a
+ * time, and what is there beside registers. emu_map.ko is the driver.
+ *
+ * It needs two sockets of two CPUs each.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "emu.h"
+#include "ktap.h"
+#include "sys.h"
+
+#define MAP_MODULE	"emu_map"
+#define MAP(_name)	"/sys/module/" MAP_MODULE "/parameters/" _name
+#define CPUS		4
+
+/* Of a box */
+#define BOX_CTL		0x00
+#define CTR0		0x08
+#define FIXED_CTR	0x38
+#define CTL0		0x40
+#define FIXED_CTL	0x54
+#define FREE0		0x90
+
+#define VALUE		0xa1b2c3d4e5f6ULL
+
+static const char *const contexts[] = { "process", "irq", "timer", "nmi" };
+
+static void map_memory(__u64 phys, unsigned int size)
+{
+	char text[64];
+
+	snprintf(text, sizeof(text), "%llx %x", phys, size);
+	if (sys_write(MAP("map"), text))
+		ktap_bail("cannot map %s", text);
+}
+
+static __u64 access_one(const char *what, const char *where, int cpu, unsigned int offset,
+			__u64 value)
+{
+	char text[64];
+
+	snprintf(text, sizeof(text), "%s %s %x %x %llx", what, where, cpu, offset, value);
+	if (sys_write(MAP("access"), text) || sys_read_line(MAP("access"), text, sizeof(text)))
+		ktap_bail("cannot make the access '%s'", text);
+	return strtoull(text, NULL, 16);
+}
+
+static __u64 rd(const char *what, unsigned int offset)
+{
+	return access_one(what, "process", 0, offset, 0);
+}
+
+static void wr(const char *what, unsigned int offset, __u64 value)
+{
+	access_one(what, "process", 0, offset, value);
+}
+
+static __u64 address_of(int socket, const char *box, const char *reg)
+{
+	__u64 address;
+
+	if (emu_reg_address(socket, box, reg, &address))
+		ktap_bail("box %s has no %s", box, reg);
+	return address;
+}
+
+static __u64 info(const char *key)
+{
+	char text[32] = "";
+
+	emu_info(key, text, sizeof(text));
+	return strtoull(text, NULL, 10);
+}
+
+static void test_contexts(void)
+{
+	unsigned int i;
+	int cpu;
+
+	for (i = 0; i < sizeof(contexts) / sizeof(*contexts); i++) {
+		for (cpu = 0; cpu < CPUS; cpu++) {
+			__u64 event = 0x10 * (i + 1) + cpu;
+
+			access_one("wr4", contexts[i], cpu, CTL0, event);
+			ktap_eq(emu_reg_get(0, "mmio0", "ctl0"), event, "%s on CPU %d: written",
+				contexts[i], cpu);
+			ktap_eq(access_one("rd4", contexts[i], cpu, CTL0, 0), event,
+				"%s on CPU %d: read", contexts[i], cpu);
+		}
+	}
+}
+
+static void test_reads(void)
+{
+	emu_reg_set(0, "mmio0", "ctr0", VALUE);
+	ktap_eq(rd("rd8", CTR0), VALUE, "read 8 bytes");
+	ktap_eq(rd("rd4", CTR0), VALUE & 0xffffffff, "the lower 4");
+	ktap_eq(rd("rd4", CTR0 + 4), VALUE >> 32, "the upper 4");
+	ktap_eq(rd("rd2", CTR0 + 2), VALUE >> 16 & 0xffff, "2 bytes in the middle");
+	ktap_eq(rd("rd1", CTR0 + 5), VALUE >> 40, "one byte");
+	ktap_eq(rd("rdn4", CTR0), 0xffffffffc3d4e5f6ULL, "4 bytes with their sign");
+	ktap_eq(rd("rdx4", CTR0), VALUE & 0xffffffff, "base, index and displacement");
+	emu_reg_set(0, "mmio0", "ctl1", 0x1122);
+	emu_reg_set(0, "mmio0", "ctl2", 0x3344);
+	ktap_eq(rd("rd8", CTL0 + 4), 0x334400001122ULL, "8 bytes of two registers of 4");
+	ktap_eq(rd("rd4", 0x60), 0, "there is no register: zero");
+	ktap_eq(rd("rd4", 0x3000), 0xffffffff, "there is no box: all ones");
+}
+
+static void test_writes(void)
+{
+	wr("wr8", CTR0, VALUE);
+	ktap_eq(emu_reg_get(0, "mmio0", "ctr0"), VALUE, "write 8 bytes");
+	wr("wr4", CTR0 + 4, 0x99);
+	ktap_eq(emu_reg_get(0, "mmio0", "ctr0"), 0x99c3d4e5f6ULL, "the upper 4");
+	wr("wr2", CTR0, 0x1234);
+	ktap_eq(emu_reg_get(0, "mmio0", "ctr0"), 0x99c3d41234ULL, "the lower 2");
+	wr("wr1", CTR0 + 2, 0x56);
+	ktap_eq(emu_reg_get(0, "mmio0", "ctr0"), 0x99c3561234ULL, "one byte");
+	wr("imm4", CTR0, 0);
+	ktap_eq(emu_reg_get(0, "mmio0", "ctr0"), 0x9900012345ULL, "a constant");
+	wr("wr8", CTL0, 0x556600007788ULL);
+	ktap_eq(emu_reg_get(0, "mmio0", "ctl0"), 0x7788, "8 bytes to the first of two registers");
+	ktap_eq(emu_reg_get(0, "mmio0", "ctl1"), 0x5566, "and to the second");
+}
+
+/* A counter counts what it is told to, another box's does not. */
+static void test_count(void)
+{
+	wr("wr4", BOX_CTL, 0x301);
+	ktap_eq(emu_reg_get(0, "mmio0", "box_ctl"), 1, "reset bits read zero");
+	ktap_eq(emu_reg_get(0, "mmio0", "ctl1"), 0, "reset clears controls");
+	ktap_eq(emu_reg_get(0, "mmio0", "ctr0"), 0, "reset clears counters");
+	wr("wr4", CTL0, 0x0305);
+	wr("wr4", FIXED_CTL, 1 << 22);
+	emu_inject("mmio0 socket=0 event=5 umask=1 cycles=7");
+	ktap_eq(rd("rd8", CTR0), 0, "frozen");
+	wr("wr4", BOX_CTL, 0);
+	emu_inject("mmio0 socket=0 event=5 umask=1 cycles=7");
+	emu_inject("mmio1 socket=0 event=5 umask=1 cycles=100");
+	emu_inject("mmio0 socket=1 event=5 umask=1 cycles=100");
+	emu_inject("mmio0 socket=0 fixed cycles=9");
+	emu_inject("mmio0 socket=0 free=0x10 cycles=11");
+	ktap_eq(rd("rd8", CTR0), 7, "counted");
+	ktap_eq(rd("rd8", FIXED_CTR), 9, "the fixed counter");
+	ktap_eq(rd("rd8", FREE0), 11, "a free-running one");
+}
+
+static void test_faults(void)
+{
+	emu_write("fault", "allones mmio0 socket=0");
+	ktap_eq(rd("rd8", CTR0), -1ULL, "a box that does not answer reads all ones");
+	wr("wr4", CTL0, 0x77);
+	emu_write("fault", "clear");
+	ktap_eq(rd("rd4", CTL0), 0x0305, "and takes no write");
+	ktap_eq(emu_write("fault", "gp mmio0 socket=0"), -EINVAL, "memory raises no #GP");
+}
+
+static void test_storm(void)
+{
+	char lost[16];
+
+	if (sys_write(MAP("storm"), "40 1000") ||
+	    sys_read_line(MAP("storm"), lost, sizeof(lost)))
+		ktap_bail("no storm");
+	ktap_ok(!strcmp(lost, "0"),
+		"4096 writes and reads by all CPUs at a time: none is lost");
+	if (strcmp(lost, "0"))
+		ktap_note("%s were lost", lost);
+}
+
+static void test_accounts(void)
+{
+	char *text, *line;
+
+	emu_write("access", "reset");
+	emu_write("trace", "on");
+	rd("rd4", CTR0 + 4);
+	wr("wr4", CTL0, 0x11);
+	text = emu_read("access");
+	line = text ? strstr(text, "0 mmio0 ") : NULL;
+	ktap_ok(line && strstr(line, " mmio_rd=1 mmio_wr=1\n"), "a read and a write are counted");
+	free(text);
+	text = emu_read("trace");
+	ktap_ok(text && strstr(text, " 0 mmio0 ctr0.hi rd 0 0\n"), "the trace has the read");
+	ktap_ok(text && strstr(text, " 0 mmio0 ctl0 wr "), "and the write");
+	free(text);
+	emu_write("trace", "off");
+}
+
+static void word_is(const char *hex, unsigned int word, __u64 want, const char *what)
+{
+	unsigned char bytes[8];
+	__u64 value;
+	int i;
+
+	for (i = 0; i < 8; i++)
+		if (sscanf(hex + 2 * (8 * word + i), "%2hhx", &bytes[i]) != 1)
+			ktap_bail("the table is not that long");
+	memcpy(&value, bytes, sizeof(value));
+	ktap_eq(value, want, "%s", what);
+}
+
+/* Box 3 of what is behind MSRs, box 0 in memory, and the functions between them. */
+static void test_table(int socket)
+{
+	__u64 table = (address_of(socket, "mmio0", "box_ctl") & ~0xfffffULL) + 0x100000;
+	unsigned int bus;
+	char text[520];
+
+	snprintf(text, sizeof(text), "bus%d", socket);
+	emu_info(text, text, sizeof(text));
+	bus = strtoul(text, NULL, 16);
+	map_memory(table, 0x2000);
+	if (sys_write(MAP("copy"), "0 e0") || sys_read_line(MAP("copy"), text, sizeof(text)))
+		ktap_bail("no copy");
+	word_is(text, 0, 1 | 4 << 8 | 8 << 16, "eight boxes, a stride of four words");
+	word_is(text, 1, 0x3080, "global control");
+	word_is(text, 4 * 3, 4 | 2 << 8 | 48 << 16 | 8ULL << 24, "msr3: four counters of 48 bits");
+	word_is(text, 4 * 3 + 1, 0x3030, "where");
+	word_is(text, 4 * 3 + 2, 20 | 3 << 16, "type 20, number 3");
+	word_is(text, 4 * 5, 4 | 0x40 << 8 | 48 << 16 | 8ULL << 24 | 2ULL << 62, "pci1");
+	word_is(text, 4 * 5 + 1, 1ULL << 31 | bus << 20 | 10 << 15 | 1 << 12 | 0x400, "where");
+	word_is(text, 4 * 6, 4 | 0x40 << 8 | 48 << 16 | 8ULL << 24 | 1ULL << 62, "mmio0");
+	word_is(text, 4 * 6 + 1, address_of(socket, "mmio0", "box_ctl"), "where");
+}
+
+/* The machine's own timer: what is in no window is mapped as ever. */
+static void test_others(void)
+{
+	map_memory(0xfed00000, 0x400);
+	ktap_eq(rd("rd4", 0), 0x8086a201, "the HPET says who it is");
+	ktap_eq(info("mappings"), 0, "which is no mapping of ours");
+}
+
+int main(void)
+{
+	ktap_plan(0);
+	if (emu_load("platform=madeup drivers=" MAP_MODULE) || sys_load(MAP_MODULE, ""))
+		ktap_bail("cannot load the modules");
+	map_memory(address_of(0, "mmio0", "box_ctl"), 0x4000);
+	ktap_eq(info("mappings"), 1, "one mapping");
+	test_contexts();
+	test_reads();
+	test_writes();
+	test_count();
+	test_faults();
+	test_storm();
+	test_accounts();
+	test_table(0);
+	test_table(1);
+	ktap_eq(info("mappings"), 1, "still one mapping");
+	test_others();
+	map_memory(0, 0);
+	if (sys_unload(MAP_MODULE) || sys_unload(EMU_MODULE))
+		ktap_bail("cannot unload the modules");
+	return ktap_exit();
+}
