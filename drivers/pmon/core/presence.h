@@ -97,5 +97,6 @@ int pmon_bus_of_function(const struct pmon_die *die,
 int pmon_node_of_die(const struct pmon_die *die);
 u64 pmon_window_of_die(const struct pmon_die *die, const struct pmon_window *row,
 		       unsigned int window);
+unsigned int pmon_bound_of_die(const struct pmon_die *die, const struct pmon_type *type);
 
 #endif /* PMON_PRESENCE_H */
