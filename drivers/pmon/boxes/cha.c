@@ -212,7 +212,7 @@ const struct pmon_type pmon_skx_cha = {
 		PMON_SP_RESET,
 		PMON_SP_FREEZING,
 		.on = ON_SP,
-		/* libpfm4 writes the second filter register as config2, perf's metrics as config1 */
+		/* The second filter register: libpfm4 writes config2, perf's metrics config1 */
 		.upper_in_config2 = true,
 		.upper_in_lower = { FILTER_TARGET, FILTER_MEMORY, FILTER_OPC0 },
 		.fields = fields,

@@ -28,10 +28,12 @@ static const struct pmon_field fields[] = {
 	PMON_QUANTITY(ON_SP | PMON_LISTED, _name, _terms, MIB_OF_4, "MiB", \
 		      "4 bytes for each", _what)
 
-#define PART(_part, _mask) \
+#define PART_WRITES(_part, _mask) \
 	PMON_BYTES_4("data_mem_write_part" #_part, \
 		     "event=0x83,umask=0x01,ch_mask=" #_mask ",fc_mask=0x07", \
-		     "Data that devices of part " #_part " write to memory"), \
+		     "Data that devices of part " #_part " write to memory")
+
+#define PART_READS(_part, _mask) \
 	PMON_BYTES_4("data_mem_read_part" #_part, \
 		     "event=0x83,umask=0x04,ch_mask=" #_mask ",fc_mask=0x07", \
 		     "Data that devices of part " #_part " read from memory")
@@ -39,7 +41,10 @@ static const struct pmon_field fields[] = {
 static const struct pmon_event events[] = {
 	PMON_EVENT(ON_SP | PMON_LISTED, "clockticks", "event=0x01", EACH,
 		   "Clocks of the I/O stack"),
-	PART(0, 0x01), PART(1, 0x02), PART(2, 0x04), PART(3, 0x08),
+	PART_WRITES(0, 0x01), PART_READS(0, 0x01),
+	PART_WRITES(1, 0x02), PART_READS(1, 0x02),
+	PART_WRITES(2, 0x04), PART_READS(2, 0x04),
+	PART_WRITES(3, 0x08), PART_READS(3, 0x08),
 	PMON_EVENT(ON_SP | PMON_LISTED, "iotlb_misses", "event=0x41,umask=0x20", EACH,
 		   "Translations that the IOTLB did not have"),
 	{}
@@ -88,10 +93,11 @@ static const struct pmon_constraint constraints[] = {
 /* The registers of the ports are apart from the others */
 enum { STACK, PORTS };
 
-#define UNIT(_n)	{ .base = { [STACK] = 0x20 * (_n), [PORTS] = 0x10 * (_n) } }
+#define UNIT(_stack, _ports)	{ .base = { [STACK] = (_stack), [PORTS] = (_ports) } }
 
 static const struct pmon_unit units[] = {
-	UNIT(0), UNIT(1), UNIT(2), UNIT(3), UNIT(4), UNIT(5),
+	UNIT(0x00, 0x00), UNIT(0x20, 0x10), UNIT(0x40, 0x20),
+	UNIT(0x60, 0x30), UNIT(0x80, 0x40), UNIT(0xa0, 0x50),
 };
 
 static const struct pmon_counter counters[] = {
@@ -99,6 +105,12 @@ static const struct pmon_counter counters[] = {
 	PMON_EP_COUNTER(CTL(1), CTR(1), 48),
 	PMON_EP_COUNTER(CTL(2), CTR(2), 48),
 	PMON_EP_COUNTER(CTL(3), CTR(3), 48),
+};
+
+/* CPUBUSNO: the in-kernel driver */
+static const struct pmon_stacks stacks = {
+	.msr = 0x300,
+	.valid = BIT_ULL(63),
 };
 
 const struct pmon_type pmon_skx_iio = {
@@ -118,6 +130,7 @@ const struct pmon_type pmon_skx_iio = {
 	.space = PMON_MSR,
 	.units = ARRAY_SIZE(units),
 	.unit = units,
+	.stacks = &stacks,
 	.counter = counters,
 	.box_ctl = BOX_CTL,
 };
@@ -128,25 +141,26 @@ static const struct pmon_field free_fields[] = {
 	{}
 };
 
-#define BANDWIDTH(_port, _in, _out) \
-	PMON_BYTES_4("bw_in_port" #_port, "event=0xff,umask=" #_in, \
-		     "Data from port " #_port), \
-	PMON_BYTES_4("bw_out_port" #_port, "event=0xff,umask=" #_out, \
-		     "Data to port " #_port)
+#define BANDWIDTH(_way, _port, _umask) \
+	PMON_BYTES_4("bw_" #_way "_port" #_port, "event=0xff,umask=" #_umask, \
+		     "Data " #_way " by port " #_port)
 
-#define UTILISATION(_port, _in, _out) \
-	PMON_EVENT(ON_SP | PMON_LISTED, "util_in_port" #_port, "event=0xff,umask=" #_in, \
-		   EACH, "Use of port " #_port ", inwards; no source has the unit"), \
-	PMON_EVENT(ON_SP | PMON_LISTED, "util_out_port" #_port, "event=0xff,umask=" #_out, \
-		   EACH, "Use of port " #_port ", outwards; no source has the unit")
+#define UTILISATION(_way, _port, _umask) \
+	PMON_EVENT(ON_SP | PMON_LISTED, "util_" #_way "_port" #_port, \
+		   "event=0xff,umask=" #_umask, EACH, \
+		   "Use of port " #_port ", " #_way "; no source has the unit")
 
 static const struct pmon_event free_events[] = {
 	PMON_EVENT(ON_SP | PMON_LISTED, "ioclk", "event=0xff,umask=0x10", EACH,
 		   "Clocks of the I/O stack"),
-	BANDWIDTH(0, 0x20, 0x24), BANDWIDTH(1, 0x21, 0x25),
-	BANDWIDTH(2, 0x22, 0x26), BANDWIDTH(3, 0x23, 0x27),
-	UTILISATION(0, 0x30, 0x31), UTILISATION(1, 0x32, 0x33),
-	UTILISATION(2, 0x34, 0x35), UTILISATION(3, 0x36, 0x37),
+	BANDWIDTH(in, 0, 0x20), BANDWIDTH(in, 1, 0x21),
+	BANDWIDTH(in, 2, 0x22), BANDWIDTH(in, 3, 0x23),
+	BANDWIDTH(out, 0, 0x24), BANDWIDTH(out, 1, 0x25),
+	BANDWIDTH(out, 2, 0x26), BANDWIDTH(out, 3, 0x27),
+	UTILISATION(in, 0, 0x30), UTILISATION(out, 0, 0x31),
+	UTILISATION(in, 1, 0x32), UTILISATION(out, 1, 0x33),
+	UTILISATION(in, 2, 0x34), UTILISATION(out, 2, 0x35),
+	UTILISATION(in, 3, 0x36), UTILISATION(out, 3, 0x37),
 	{}
 };
 

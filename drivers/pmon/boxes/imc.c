@@ -598,15 +598,12 @@ static const struct pmon_unit sp_units[] = {
 	.units = ARRAY_SIZE(sp_units), \
 	.unit = sp_units
 
-#define SP_IMC_KIND \
-	IMC_KIND, \
-	PMON_SP_RESET, \
-	PMON_SP_FREEZING
-
 const struct pmon_type pmon_skx_imc = {
 	SP_IMC,
 	.kind = &(const struct pmon_kind) {
-		SP_IMC_KIND,
+		IMC_KIND,
+		PMON_SP_RESET,
+		PMON_SP_FREEZING,
 		.on = ON_SKX,
 	},
 };
@@ -614,7 +611,9 @@ const struct pmon_type pmon_skx_imc = {
 const struct pmon_type pmon_clx_imc = {
 	SP_IMC,
 	.kind = &(const struct pmon_kind) {
-		SP_IMC_KIND,
+		IMC_KIND,
+		PMON_SP_RESET,
+		PMON_SP_FREEZING,
 		.on = ON_PMM,
 	},
 };

@@ -41,10 +41,13 @@ static const struct pmon_event events[] = {
 #define CTL(n)		(0x350 + 8 * (n))
 #define BOX_CTL		0x378
 
-#define COUNTER(_n)	{ .ctl = CTL(_n), .ctr = CTR(_n), .width = 48, .wide = true }
+#define COUNTER(_ctl, _ctr)	{ .ctl = (_ctl), .ctr = (_ctr), .width = 48, .wide = true }
 
 static const struct pmon_counter counters[] = {
-	COUNTER(0), COUNTER(1), COUNTER(2), COUNTER(3),
+	COUNTER(CTL(0), CTR(0)),
+	COUNTER(CTL(1), CTR(1)),
+	COUNTER(CTL(2), CTR(2)),
+	COUNTER(CTL(3), CTR(3)),
 };
 
 /* The last three: Intel PCM */
@@ -55,6 +58,15 @@ static const struct pmon_unit units[] = {
 	PMON_SP_PCI_UNIT(0x2058, 14, 4),
 	PMON_SP_PCI_UNIT(0x2058, 15, 4),
 	PMON_SP_PCI_UNIT(0x2058, 16, 4),
+};
+
+/* The in-kernel driver, up to Cascade Lake */
+static const struct pmon_far_end far_end = {
+	.status = 0x120,
+	.trained = BIT(4),
+	.ends = 0x94,
+	.port = GENMASK(12, 8),
+	.node = GENMASK(19, 16),
 };
 
 #define UPI_KIND \
@@ -80,6 +92,7 @@ const struct pmon_type pmon_skx_upi = {
 		.on = ON_SKX | ON_CLX,
 	},
 	.units = 3,
+	.far_end = &far_end,
 };
 
 /* No source has the far ends of its links */

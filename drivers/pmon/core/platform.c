@@ -23,7 +23,7 @@ MODULE_DEVICE_TABLE(x86cpu, cpu_ids);
 const struct pmon_platform *pmon_platform;
 
 static const struct pmon_platform *platform_of_stepping(const struct pmon_platform *row,
-							 unsigned int stepping)
+							unsigned int stepping)
 {
 	while (row->later && stepping >= row->later->stepping)
 		row = row->later;

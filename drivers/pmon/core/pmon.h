@@ -378,6 +378,32 @@ struct pmon_window {
 };
 
 /**
+ * struct pmon_stacks - which PCI root bus each I/O stack of a die has
+ * @msr: MSR of the die with a byte for each stack, its bus
+ * @valid: bit of it that says so
+ */
+struct pmon_stacks {
+	u32 msr;
+	u64 valid;
+};
+
+/**
+ * struct pmon_far_end - where the link of a unit ends, by registers of its function
+ * @status: config offset of the register with @trained
+ * @trained: bit of it: the link is in use
+ * @ends: config offset of the register with the far end
+ * @port: bits of that with the number of the far link
+ * @node: and with the node number of its die
+ */
+struct pmon_far_end {
+	u16 status;
+	u32 trained;
+	u16 ends;
+	u32 port;
+	u32 node;
+};
+
+/**
  * struct pmon_unit - the place of one unit of a box type
  * @base: MSR: what is added to a register's number; extra registers may be in
  *	  groups that are apart by something else than the others. MMIO: where it is in
@@ -428,6 +454,8 @@ struct pmon_overflow {
  * @counter: the counters: the generic ones of @kind, and the fixed one
  * @unit: one row per unit; see @discovered
  * @bound: how many units a die has, NULL if their registers alone say so
+ * @stacks: each unit is of one I/O stack, in the order of these; NULL if not so
+ * @far_end: each unit is of one link, which ends there; NULL if not so
  * @extra: the extra registers
  * @overflow: how it samples, NULL if it cannot
  * @window: MMIO: how its windows are found
@@ -444,6 +472,8 @@ struct pmon_type {
 	const struct pmon_counter *counter;
 	const struct pmon_unit *unit;
 	const struct pmon_bound *bound;
+	const struct pmon_stacks *stacks;
+	const struct pmon_far_end *far_end;
 	const struct pmon_extra *extra;
 	const struct pmon_overflow *overflow;
 	const struct pmon_window *window;

@@ -236,6 +236,40 @@ u64 pmon_window_of_die(const struct pmon_die *die, const struct pmon_window *row
 }
 
 /**
+ * pmon_config_of_die() - read a register of a function that is no box
+ * @die: the die
+ * @device: PCI id of the function
+ * @devfn: its device and function number
+ * @reg: config offset
+ *
+ * Context: may sleep; after pmon_topology_find().
+ * Return: its value; 0 if there is no such function, or it reads all ones.
+ */
+u32 pmon_config_of_die(const struct pmon_die *die, u16 device, u8 devfn, u16 reg)
+{
+	struct pci_dev *pdev = topology_get_function(die, device, devfn);
+	u32 value = 0;
+
+	if (pdev)
+		pci_read_config_dword(pdev, reg, &value);
+	pci_dev_put(pdev);
+	return value == ~0u ? 0 : value;
+}
+
+/**
+ * pmon_domain_of_die() - the PCI domain of a die's node-id function
+ * @die: the die
+ *
+ * Return: its number, or -ENODEV if no function names the die.
+ */
+int pmon_domain_of_die(const struct pmon_die *die)
+{
+	const struct pmon_node_bus *node_bus = topology_bus_of_die(die);
+
+	return node_bus ? node_bus->domain : -ENODEV;
+}
+
+/**
  * pmon_bound_of_die() - how many units of a type a die has
  * @die: the die
  * @type: the type
@@ -246,16 +280,11 @@ u64 pmon_window_of_die(const struct pmon_die *die, const struct pmon_window *row
 unsigned int pmon_bound_of_die(const struct pmon_die *die, const struct pmon_type *type)
 {
 	const struct pmon_bound *bound = type->bound;
-	struct pci_dev *pdev;
-	u32 value = 0;
 
 	if (!bound)
 		return type->units;
-	pdev = topology_get_function(die, bound->device, bound->devfn);
-	if (pdev)
-		pci_read_config_dword(pdev, bound->reg, &value);
-	pci_dev_put(pdev);
-	return hweight32(value & bound->bits) ?: type->units;
+	return hweight32(pmon_config_of_die(die, bound->device, bound->devfn, bound->reg) &
+			 bound->bits) ?: type->units;
 }
 
 /**
