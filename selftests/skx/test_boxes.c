@@ -21,11 +21,13 @@
  * @terms: the event
  * @signal: the same for the emulator
  */
-static const struct row {
+struct row {
 	const char *pmu;
 	const char *terms;
 	const char *signal;
-} rows[] = {
+};
+
+static const struct row rows[] = {
 	{ "ubox", "event=0x42,umask=0x02", "event=0x42 umask=0x02" },
 	{ "ubox", "config=0xff", "fixed" },
 	{ "pcu", "event=0x05", "event=0x05" },

@@ -88,10 +88,35 @@ static void test_one_counter(const char *pmu, const char *terms)
 		"but not twice at a time");
 }
 
+static void test_fourth(void)
+{
+	ktap_ok(!access("/sys/bus/event_source/devices/uncore_m2pcie_3", F_OK),
+		"there is a fourth M2PCIe");
+}
+
+static void test_die_file(const char *pmu, const char *file, const char *want)
+{
+	char path[96], text[64] = "none";
+
+	snprintf(path, sizeof(path), "/sys/bus/event_source/devices/uncore_%s/%s", pmu, file);
+	sys_read_line(path, text, sizeof(text));
+	ktap_str_eq(text, want, "%s: %s", pmu, file);
+}
+
+/*
+ * The kernel's ABI: the root bus of a stack, the far end of a link. A stack without ports has no
+ * bus, a CHA is neither.
+ */
 static void test_mapping(void)
 {
-	ktap_ok(access("/sys/bus/event_source/devices/uncore_m2pcie_3", F_OK) == 0,
-		"there is a fourth M2PCIe");
+	test_die_file("iio_0", "die0", "0000:00");
+	test_die_file("iio_2", "die0", "0000:3a");
+	test_die_file("iio_2", "die1", "0000:ba");
+	test_die_file("iio_2", "die2", "none");
+	test_die_file("iio_5", "die0", "none");
+	test_die_file("cha_0", "die0", "none");
+	test_die_file("upi_2", "die0", "upi_2,die_1");
+	test_die_file("upi_2", "die1", "upi_2,die_0");
 }
 
 int main(void)
@@ -108,6 +133,7 @@ int main(void)
 	test_refused("iio", "event=0x83,umask=0x04,fc_mask=0x7", "ch_mask");
 	test_refused("iio", "event=0x83,umask=0x04,ch_mask=0x1", "fc_mask");
 	test_refused("iio_free_running", "config=0x120ff", "0x10000");
+	test_fourth();
 	test_mapping();
 	return ktap_exit();
 }

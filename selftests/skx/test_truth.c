@@ -19,14 +19,16 @@
  * @bytes: @count of it are so many units of the truth
  * @count: see @bytes
  */
-static const struct row {
+struct row {
 	const char *pmu;
 	const char *event;
 	const char *truth;
 	const char *further;
 	unsigned int bytes;
 	unsigned int count;
-} rows[] = {
+};
+
+static const struct row rows[] = {
 	{ "imc", "cas_count_read", "mem_read_bytes", NULL, 64, 1 },
 	{ "imc", "cas_count_write", "mem_write_bytes", NULL, 64, 1 },
 	{ "imc", "pre_page_miss", "page_misses", NULL, 1, 1 },
