@@ -73,7 +73,8 @@ static bool mapping_of_link(const struct pmon_pmu *pmu, const struct pmon_die *d
 		return false;
 	ends = pmon_config_of_die(die, function->device, function->devfn, row->ends);
 	far = mapping_die_of_node(mapping_field(ends, row->node));
-	snprintf(text, MAPPING_LEN, "upi_%u,die_%d", mapping_field(ends, row->port), far);
+	snprintf(text, MAPPING_LEN, "%s_%u,die_%d", pmu->type->kind->name,
+		 mapping_field(ends, row->port), far);
 	return far >= 0;
 }
 
