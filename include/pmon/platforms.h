@@ -25,5 +25,6 @@ PMON_PLATFORM(bdx, BDX, ep, 79, "Broadwell", 1, 24, 4, "Xeon E5 v4 / E7 v4 (Broa
 PMON_PLATFORM(bdxde, BDXDE, ep, 86, "Broadwell", 3, 16, 1, "Xeon D-1500 (Broadwell-DE)")
 PMON_PLATFORM(nhmex, NHMEX, ex, 46, "Nehalem", 6, 8, 8, "Xeon 7500 (Nehalem-EX)")
 PMON_PLATFORM(wsmex, WSMEX, ex, 47, "Westmere", 2, 10, 8, "Xeon E7 (Westmere-EX)")
+PMON_PLATFORM(skx, SKX, sp, 85, "Skylake-Server", 4, 28, 4, "Xeon Scalable (Skylake-SP)")
 
 #undef PMON_PLATFORM

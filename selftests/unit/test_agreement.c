@@ -627,12 +627,23 @@ static void test_type(void)
 	test_filters();
 }
 
+/*
+ * Skylake-SP is compared in a machine, by skx/test_boxes: masks of channels, controls of 64 bits and
+ * free-running counters cannot be told to the model here.
+ */
+static bool is_compared(const struct pmon_platform *row)
+{
+	return row->model != 85;
+}
+
 int main(void)
 {
 	unsigned int i;
 
 	ktap_plan(0);
 	for (platform = pmon_platforms; platform->name; platform++) {
+		if (!is_compared(platform))
+			continue;
 		if (!ktap_ok(emulated_start(name_of(platform)), "%s", platform->name))
 			continue;
 		for (i = 0; platform->types[i]; i++) {

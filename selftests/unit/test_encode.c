@@ -298,6 +298,100 @@ static void test_freerunning(void)
 		"nor a bit that no field has");
 }
 
+/* IIO of Skylake */
+#define CH_MASK		0xff000000000ULL
+#define FC_MASK		0x700000000000ULL
+
+/* CHA of Skylake: both halves of config1, by the formats and the masks of Linux */
+#define SKX_TID		0x1ffULL
+#define SKX_STATE	0x7fe0000ULL
+#define SKX_REM		BIT_ULL(32)
+#define SKX_LOC		BIT_ULL(33)
+#define SKX_ALL_OP	BIT_ULL(35)
+#define SKX_NM		BIT_ULL(36)
+#define SKX_NOT_NM	BIT_ULL(37)
+#define SKX_OPC0(_opc)	((u64)(_opc) << 41)
+#define SKX_UPPER	0xdffffe3bULL
+
+static void test_cha(void)
+{
+	const struct pmon_type *cha = &pmon_skx_cha;
+	u64 value = SKX_REM | SKX_LOC | SKX_NM | SKX_NOT_NM | SKX_OPC0(0x202);
+
+	ktap_ok(!encode(cha, 0x2135, 0, 0) && claims(1, SKX_UPPER, 0x3b),
+		"CHA: a TOR event without a filter lets everything pass");
+	ktap_ok(!encode(cha, 0x2136, value, 0) && claims(1, SKX_UPPER, value >> 32) &&
+		code.counters == 1, "a filter arrives; occupancy is for counter 0");
+	ktap_ok(!encode(cha, 0x2135, SKX_OPC0(0x202), 0) && claims(1, SKX_UPPER, 0x40433),
+		"an opcode alone: of any target, from any memory");
+	ktap_ok(!encode(cha, 0x2135, SKX_LOC | SKX_ALL_OP, 0) && claims(1, SKX_UPPER, 0x3a),
+		"a target alone: any opcode");
+	ktap_ok(!encode(cha, 0x0334, 0, 0) && claims(0, SKX_STATE, SKX_STATE),
+		"a lookup without a state is one of any");
+	ktap_ok(!encode(cha, 0x0334, BIT(17), 0) && claims(0, SKX_STATE, BIT(17)),
+		"of a state");
+	ktap_ok(!encode(cha, TID_EN | 0x0150, 0x12, 0) && claims(0, SKX_TID, 0x12) &&
+		claims(1, 0, 0), "by a thread: its field alone");
+	ktap_ok(refused(encode(cha, 0x0150, 0x12, 0), PMON_CONFIG1, 0x12),
+		"not without tid_en");
+	ktap_ok(refused(encode(cha, 0x0150, value, 0), PMON_CONFIG1, value),
+		"nor a filter that the event does not use");
+	ktap_ok(!encode(cha, 0x003b, 0, 0) && code.counters == 1,
+		"credit occupancy is for counter 0");
+}
+
+/* What perf's own metrics and events of SKX and CLX give for the upper half */
+static void test_wrong_half(void)
+{
+	static const u64 values[] = {
+		0x40433, 0x40431, 0x40432, 0x40033, 0x41c33, 0x41833, 0x41a33, 0x40040e33,
+		0x40041e33,
+	};
+	const struct pmon_type *cha = &pmon_skx_cha;
+	unsigned int i, good = 0;
+
+	for (i = 0; i < ARRAY_SIZE(values); i++)
+		good += !encode(cha, 0x2135, values[i], 0) && claims(1, SKX_UPPER, values[i]);
+	ktap_eq(good, ARRAY_SIZE(values), "CHA: a filter in the lower half of config1 is moved up");
+	ktap_ok(refused(encode(cha, 0x0334, 0x40033, 0), PMON_CONFIG1, 0x33),
+		"not that of a lookup");
+	ktap_ok(refused(encode(cha, 0x2135, 0x33, 0), PMON_CONFIG1, 0x33),
+		"not a thread of a TOR event");
+	ktap_ok(refused(encode(cha, 0x2135, SKX_STATE, 0), PMON_CONFIG1, SKX_STATE),
+		"nor a state");
+	ktap_ok(refused(encode(cha, 0x0150, 0x40433, 0), PMON_CONFIG1, 0x400),
+		"nor for an event without a filter");
+	ktap_ok(refused(encode(cha, 0x2135, 0x40433 | SKX_LOC, 0), PMON_CONFIG1, 0x400),
+		"nor beside an upper half");
+}
+
+static bool can(const struct pmon_type *type, u64 config, u32 counters)
+{
+	return !encode(type, config, 0, 0) && code.counters == counters;
+}
+
+static void test_scalable(void)
+{
+	const u64 all = CH_MASK | FC_MASK;
+
+	ktap_ok(can(&pmon_skx_iio, all | 0x0183, 0x3) && can(&pmon_skx_iio, all | 0x01c0, 0xc) &&
+		can(&pmon_skx_iio, FC_MASK | 0x01d5, 0xc) && can(&pmon_skx_iio, 0x01, 0xf),
+		"IIO: counters of its events");
+	ktap_ok(can(&pmon_skx_m3upi, 0x011c, 1) && can(&pmon_skx_m3upi, 0x011d, 1) &&
+		can(&pmon_skx_m3upi, 0x013c, 1) && can(&pmon_skx_m3upi, 0x018e, 1) &&
+		can(&pmon_skx_m3upi, 0x0140, 7), "M3UPI: three counters, one for occupancies");
+	ktap_ok(!encode(&pmon_skx_upi, 0xffefff0000ff04ULL & ~0xff0000ULL, 0, 0) &&
+		code.ctl == (0xffefff0000ff04ULL | EN), "UPI: a header match is in the control word");
+	ktap_ok(refused(encode(&pmon_skx_upi, BIT_ULL(44) | 4, 0, 0), PMON_CONFIG, BIT_ULL(44)),
+		"which has a hole");
+	ktap_ok(refused(encode(&pmon_skx_pcu, 0x0105, 0, 0), PMON_CONFIG, 0x0100),
+		"PCU: no umask but that of occupancies");
+	ktap_ok(!encode(&pmon_skx_pcu, 0x0c, 0x2000, 0) && claims(0, 0xff00, 0x2000),
+		"band 1 is the second byte");
+	ktap_ok(can(&pmon_skx_iio_free_running, 0x37ff, BIT(16)) &&
+		can(&pmon_skx_iio_free_running, 0x10ff, BIT(0)), "free-running counters by umask");
+}
+
 static unsigned int wrong_fields(const struct pmon_type *type)
 {
 	const struct pmon_field *field;
@@ -361,6 +455,9 @@ int main(void)
 	test_too_many_claims();
 	test_three_pieces();
 	test_freerunning();
+	test_cha();
+	test_wrong_half();
+	test_scalable();
 	test_rows();
 	return ktap_exit();
 }

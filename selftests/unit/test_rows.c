@@ -18,6 +18,12 @@ static bool has_events(const struct pmon_type *type)
 	return false;
 }
 
+/* Of this one no list of Intel's has events. */
+static bool is_unlisted(const struct pmon_type *type)
+{
+	return !strcmp(type->kind->name, "m2pcie");
+}
+
 /* A box that its table does not know may be of any speed. */
 static unsigned int needs(const struct pmon_type *type)
 {
@@ -73,7 +79,7 @@ static void test_platform(const struct pmon_platform *platform)
 
 	for (type = platform->types; *type; type++) {
 		foreign += !((*type)->kind->on & bit);
-		nameless += !has_events(*type);
+		nameless += !has_events(*type) && !is_unlisted(*type);
 		slow += (*type)->kind->max_inc < needs(*type);
 		shut += shut_out(*type);
 		wide += is_cut(*type);

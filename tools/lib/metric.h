@@ -40,5 +40,6 @@ struct metric {
 /* Tables end with a row without a name */
 extern const struct metric metrics_ep[];
 extern const struct metric metrics_ex[];
+extern const struct metric metrics_sp[];
 
 #endif /* XEON_PMON_METRIC_H */

@@ -42,11 +42,28 @@ static void print_cell(const char *text)
 	putchar('"');
 }
 
+/* By the umasks of their events; each is as far from those of the next unit as its base says */
+static void print_freerunning(const struct pmon_type *type)
+{
+	const struct pmon_counter *counter = type->counter;
+	unsigned int i, nr = pmon_nr_counters(type->kind);
+
+	printf("Free-running counters: %u of %u bits, of unit 0:", nr, counter->width);
+	for (i = 0; i < nr; i++)
+		printf("%s umask 0x%x at 0x%x", i ? "," : "", type->kind->freerunning[i],
+		       counter[i].ctr);
+	printf("\n");
+}
+
 static void print_counters(const struct pmon_type *type)
 {
 	const struct pmon_counter *counter = type->counter;
 	unsigned int i;
 
+	if (type->kind->freerunning) {
+		print_freerunning(type);
+		return;
+	}
 	printf("Counters: %u of %u bits, at ", type->kind->counters, counter->width);
 	for (i = 0; i < type->kind->counters; i++)
 		printf("%s0x%x", i ? ", " : "", counter[i].ctr);

@@ -21,8 +21,8 @@
 #define PAGE(_page)		.label = { { "page", _page } }
 
 static const struct series memory_bytes[] = {
-	{ ON_E5 | ON_EX, "mem_read_bw", TOTAL, NORMAL, DIRECTION("read") },
-	{ ON_E5, "mem_write_bw", TOTAL, NORMAL, DIRECTION("write") },
+	{ ON_E5 | ON_EX | ON_SP, "mem_read_bw", TOTAL, NORMAL, DIRECTION("read") },
+	{ ON_E5 | ON_SP, "mem_write_bw", TOTAL, NORMAL, DIRECTION("write") },
 	/* The 7500's M-box has one filter for both: they are multiplexed */
 	{ ON_EX, "mem_write_bw", TOTAL, ASKED, DIRECTION("write") },
 	{}
@@ -30,12 +30,12 @@ static const struct series memory_bytes[] = {
 
 static const struct series memory_all_bytes[] = {
 	{ ON_EX, "mem_bw", TOTAL, NORMAL },
-	{ ON_E5, "mem_bw", TOTAL, ASKED },
+	{ ON_E5 | ON_SP, "mem_bw", TOTAL, ASKED },
 	{}
 };
 
 static const struct series memory_cycles[] = {
-	{ ON_E5, "dram_clock", TOTAL, NORMAL },
+	{ ON_E5 | ON_SP, "dram_clock", TOTAL, NORMAL },
 	{ ON_EX, "mem_clock", TOTAL, NORMAL },
 	{}
 };
@@ -66,6 +66,7 @@ static const struct series memory_page_accesses[] = {
 
 static const struct series llc_requests[] = {
 	{ ON_E5, "llc_drd_miss", "tor_inserts_drd", NORMAL, REQUEST("data_read") },
+	{ ON_SP, "llc_drd_miss", "llc_lookup_data_read", ASKED, REQUEST("data_read") },
 	{ ON_E5, "llc_crd_miss", "tor_inserts_crd", ASKED, REQUEST("code_read") },
 	{ ON_E5, "llc_rfo_miss", "tor_inserts_rfo", ASKED, REQUEST("rfo") },
 	{}
@@ -78,6 +79,7 @@ static const struct series llc_hits[] = {
 
 static const struct series llc_misses[] = {
 	{ ON_E5, "llc_drd_miss", "tor_inserts_miss_drd", NORMAL, REQUEST("data_read") },
+	{ ON_SP, "llc_drd_miss", "llc_lookup_data_read_miss", ASKED, REQUEST("data_read") },
 	{ ON_E5, "llc_crd_miss", "tor_inserts_miss_crd", ASKED, REQUEST("code_read") },
 	{ ON_E5, "llc_rfo_miss", "tor_inserts_miss_rfo", ASKED, REQUEST("rfo") },
 	{ ON_EX, "llc_miss", "llc_misses_all", NORMAL },
@@ -141,8 +143,8 @@ static const struct series qpi_low_power_cycles[] = {
 };
 
 static const struct series pcie_bytes[] = {
-	{ ON_E5, "pcie_read_bw", TOTAL, ASKED, DIRECTION("read") },
-	{ ON_E5, "pcie_write_bw", TOTAL, ASKED, DIRECTION("write") },
+	{ ON_E5 | ON_SP, "pcie_read_bw", TOTAL, ASKED, DIRECTION("read") },
+	{ ON_E5 | ON_SP, "pcie_write_bw", TOTAL, ASKED, DIRECTION("write") },
 	{}
 };
 
@@ -170,7 +172,7 @@ static const struct series io_bytes[] = {
 };
 
 static const struct series uncore_cycles[] = {
-	{ ON_E5 | ON_EX, "uncore_clock", TOTAL, NORMAL },
+	{ ON_E5 | ON_EX | ON_SP, "uncore_clock", TOTAL, NORMAL },
 	{}
 };
 

@@ -11,10 +11,15 @@
 
 #include "pmon.h"
 
-/* Places in the list of platforms, and so in pmon_platforms */
+/*
+ * Places in the list of platforms, and so in pmon_platforms; behind them the later steppings
+ * of one, &pmon_platform.later
+ */
 enum {
 #define PMON_PLATFORM(_name, _id, ...) PMON_##_id,
 #include <pmon/platforms.h>
+	PMON_CLX,
+	PMON_CPX,
 };
 
 /* Which platforms have a row: &pmon_kind.on, and on in events, fields and such */
@@ -31,6 +36,11 @@ enum {
 #define ON_NHM	BIT(PMON_NHMEX)
 #define ON_WSM	BIT(PMON_WSMEX)
 #define ON_EX	(ON_NHM | ON_WSM)
+#define ON_SKX	BIT(PMON_SKX)
+#define ON_CLX	BIT(PMON_CLX)
+#define ON_CPX	BIT(PMON_CPX)
+#define ON_PMM	(ON_CLX | ON_CPX)	/* persistent memory */
+#define ON_SP	(ON_SKX | ON_PMM)
 
 /* By how much an event increments its counter */
 #define EACH		"1 for each"
@@ -135,6 +145,26 @@ extern const struct pmon_counter pmon_ep_counters_48[];
 	{ .function = { (_device), PCI_DEVFN(_dev, _fn) } }
 
 /*
+ * Skylake-SP: the control word is the E5's. No source needs freeze enable, and none says
+ * what bits 17:16 of the box control are, which Intel PCM sets: 0, as the in-kernel driver
+ * leaves them.
+ */
+#define PMON_SP_RESET \
+	.reset = { PMON_EP_RESET_CTL | PMON_EP_RESET_CTR }
+
+#define PMON_SP_FREEZING \
+	.freeze = PMON_EP_FREEZE
+
+/* No source bounds the increments */
+#define PMON_SP_KIND \
+	PMON_EP_KIND, \
+	.max_inc = 255
+
+/* One device id is on several functions of a die */
+#define PMON_SP_PCI_UNIT(_device, _dev, _fn) \
+	{ .function = { (_device), PCI_DEVFN(_dev, _fn), .exact = true } }
+
+/*
  * Xeon 7500 and E7: control and counter registers alternate, and the box
  * control word has an enable bit per counter (323535 section 2.1).
  */
@@ -213,6 +243,21 @@ extern const struct pmon_type pmon_bdxde_ha;
 extern const struct pmon_type pmon_bdxde_imc;
 extern const struct pmon_type pmon_bdxde_irp;
 extern const struct pmon_type pmon_bdxde_r2pcie;
+
+extern const struct pmon_type pmon_skx_ubox;
+extern const struct pmon_type pmon_skx_cha;
+extern const struct pmon_type pmon_skx_iio;
+extern const struct pmon_type pmon_skx_iio_free_running;
+extern const struct pmon_type pmon_skx_irp;
+extern const struct pmon_type pmon_skx_pcu;
+extern const struct pmon_type pmon_skx_imc;
+extern const struct pmon_type pmon_clx_imc;
+extern const struct pmon_type pmon_skx_upi;
+extern const struct pmon_type pmon_cpx_upi;
+extern const struct pmon_type pmon_skx_m2m;
+extern const struct pmon_type pmon_skx_m2pcie;
+extern const struct pmon_type pmon_skx_m3upi;
+extern const struct pmon_type pmon_cpx_m3upi;
 
 extern const struct pmon_type pmon_nhmex_ubox;
 extern const struct pmon_type pmon_wsmex_ubox;

@@ -97,14 +97,33 @@ static const struct pmon_event events[] = {
 	PMON_EVENT(ON_EP | PMON_LISTED, "clockticks",
 		   "event=0xff", EACH,
 		   "DRAM clocks, on the fixed counter"),
-	PMON_EVENT(ON_V3 | PMON_LISTED, "clockticks", "event=0x00", EACH,
+	PMON_EVENT(ON_V3 | ON_SP | PMON_LISTED, "clockticks", "event=0x00", EACH,
 		   "DRAM clocks, on any counter"),
 	PMON_EVENT(ON_V3, "clockticks_fixed", "event=0xff", EACH,
+		   "DRAM clocks, on the fixed counter"),
+	PMON_EVENT(ON_SP | PMON_LISTED, "clockticks_fixed", "event=0xff", EACH,
 		   "DRAM clocks, on the fixed counter"),
 	PMON_EVENT(ON_BDX, "clockticks_p", "event=0x00", EACH,
 		   "DRAM clocks, on any counter"),
 	PMON_EVENT(ON_E5, "dclockticks", "event=0x00", EACH,
 		   "DRAM clocks, on any counter"),
+
+	PMON_EVENT(ON_SP | PMON_LISTED, "act_count", "event=0x01,umask=0x0b", EACH,
+		   "Rows opened: activate commands"),
+	PMON_EVENT(ON_SP | PMON_LISTED, "pre_page_miss", "event=0x02,umask=0x01", EACH,
+		   "Rows closed because another row of the bank is wanted: page misses"),
+	PMON_EVENT(ON_SP | PMON_LISTED, "rpq_inserts", "event=0x10", EACH,
+		   "Reads put into the RPQ"),
+	PMON_EVENT(ON_SP | PMON_LISTED, "rpq_occupancy", "event=0x80", LEVEL,
+		   "Reads waiting in the RPQ"),
+	PMON_EVENT(ON_SP | PMON_LISTED, "wpq_inserts", "event=0x20", EACH,
+		   "Writes put into the WPQ"),
+	PMON_EVENT(ON_SP | PMON_LISTED, "wpq_occupancy", "event=0x81", LEVEL,
+		   "Writes waiting in the WPQ"),
+	PMON_BYTES_64(ON_PMM | PMON_LISTED, "pmm_read", "event=0xe3",
+		      "Lines read from persistent memory"),
+	PMON_BYTES_64(ON_PMM | PMON_LISTED, "pmm_write", "event=0xe7",
+		      "Lines written to persistent memory"),
 
 	PMON_EVENT(ON_SNB | PMON_LISTED, "act_count", "event=0x01", EACH,
 		   "Rows opened: activate commands"),
@@ -137,6 +156,8 @@ static const struct pmon_event events[] = {
 	PMON_BYTES_64(ON_E5 | PMON_LISTED, "cas_count_read",
 		      "event=0x04,umask=0x03",
 		      "The in-kernel driver's name of cas_count_rd"),
+	PMON_BYTES_64(ON_SP | PMON_LISTED, "cas_count_read", "event=0x04,umask=0x03",
+		      "Lines read from DRAM: column accesses, underfill reads included"),
 	PMON_BYTES_64(ON_V2UP, "cas_count_rd_wmm", "event=0x04,umask=0x10",
 		      "Lines read from DRAM in write major mode"),
 	PMON_BYTES_64(ON_V2UP, "cas_count_rd_rmm", "event=0x04,umask=0x20",
@@ -150,6 +171,8 @@ static const struct pmon_event events[] = {
 	PMON_BYTES_64(ON_E5 | PMON_LISTED, "cas_count_write",
 		      "event=0x04,umask=0x0c",
 		      "The in-kernel driver's name of cas_count_wr"),
+	PMON_BYTES_64(ON_SP | PMON_LISTED, "cas_count_write", "event=0x04,umask=0x0c",
+		      "Lines written to DRAM: column accesses"),
 	PMON_BYTES_64(ON_E5 | PMON_LISTED, "cas_count_all", "event=0x04,umask=0x0f",
 		      "Lines read from and written to DRAM: column accesses"),
 
@@ -559,4 +582,38 @@ const struct pmon_type pmon_bdxde_imc = {
 	},
 	.units = 4,
 	.unit = bdx_units,
+};
+
+static const struct pmon_unit sp_units[] = {
+	PMON_SP_PCI_UNIT(0x2042, 10, 2),
+	PMON_SP_PCI_UNIT(0x2046, 10, 6),
+	PMON_SP_PCI_UNIT(0x204a, 11, 2),
+	PMON_SP_PCI_UNIT(0x2042, 12, 2),
+	PMON_SP_PCI_UNIT(0x2046, 12, 6),
+	PMON_SP_PCI_UNIT(0x204a, 13, 2),
+};
+
+#define SP_IMC \
+	IMC, \
+	.units = ARRAY_SIZE(sp_units), \
+	.unit = sp_units
+
+const struct pmon_type pmon_skx_imc = {
+	SP_IMC,
+	.kind = &(const struct pmon_kind) {
+		IMC_KIND,
+		PMON_SP_RESET,
+		PMON_SP_FREEZING,
+		.on = ON_SKX,
+	},
+};
+
+const struct pmon_type pmon_clx_imc = {
+	SP_IMC,
+	.kind = &(const struct pmon_kind) {
+		IMC_KIND,
+		PMON_SP_RESET,
+		PMON_SP_FREEZING,
+		.on = ON_PMM,
+	},
 };

@@ -199,6 +199,13 @@ static const struct pmon_event events[] = {
 	{}
 };
 
+/* From Skylake on there is one for each stack of the I/O, in MSRs */
+static const struct pmon_event sp_events[] = {
+	PMON_EVENT(ON_SP | PMON_LISTED, "clockticks", "event=0x01", EACH,
+		   "Clocks of the box"),
+	{}
+};
+
 static const struct pmon_pick pick = { .lo = UNIT, .counters = { 0x3, 0xc } };
 
 #define TRANSACTIONS	0x16
@@ -297,4 +304,38 @@ const struct pmon_type pmon_bdxde_irp = {
 	},
 	.unit = bdx_units,
 	.counter = pmon_ep_counters_48,
+};
+
+/* In the window of its IIO stack: the in-kernel driver, LIKWID, Intel PCM */
+#define SP_BOX_CTL	0xa58
+#define SP_CTR(n)	(0xa59 + (n))
+#define SP_CTL(n)	(0xa5b + (n))
+
+#define STACK(_n)	{ .base[0] = 0x20 * (_n) }
+
+static const struct pmon_unit sp_units[] = {
+	STACK(0), STACK(1), STACK(2), STACK(3), STACK(4), STACK(5),
+};
+
+static const struct pmon_counter sp_counters[] = {
+	PMON_EP_COUNTER(SP_CTL(0), SP_CTR(0), 48),
+	PMON_EP_COUNTER(SP_CTL(1), SP_CTR(1), 48),
+};
+
+const struct pmon_type pmon_skx_irp = {
+	.kind = &(const struct pmon_kind) {
+		PMON_SP_KIND,
+		.name = "irp",
+		.counters = 2,
+		PMON_SP_RESET,
+		PMON_SP_FREEZING,
+		.on = ON_SP,
+		.fields = pmon_ep_fields,
+		.events = sp_events,
+	},
+	.space = PMON_MSR,
+	.units = ARRAY_SIZE(sp_units),
+	.unit = sp_units,
+	.counter = sp_counters,
+	.box_ctl = SP_BOX_CTL,
 };

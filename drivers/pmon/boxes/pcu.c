@@ -23,6 +23,25 @@ static const struct pmon_field fields[] = {
 	{}
 };
 
+/*
+ * Of umask 13:8 and thresh 31:29, which the in-kernel driver offers, it uses nothing: the
+ * hardware has no such bits of umask, and occ_invert and occ_edge_det are the upper bits.
+ */
+static const struct pmon_field sp_fields[] = {
+	PMON_FIELD("event", PMON_CONFIG, 0, 7),
+	PMON_FIELD("umask", PMON_CONFIG, 8, 15),
+	PMON_FIELD("edge", PMON_CONFIG, 18, 18),
+	PMON_FIELD("inv", PMON_CONFIG, 23, 23),
+	PMON_FIELD("thresh", PMON_CONFIG, 24, 28),
+	PMON_FIELD("occ_invert", PMON_CONFIG, 30, 30),
+	PMON_FIELD("occ_edge_det", PMON_CONFIG, 31, 31),
+	PMON_FIELD("filter_band0", PMON_CONFIG1, 0, 7),
+	PMON_FIELD("filter_band1", PMON_CONFIG1, 8, 15),
+	PMON_FIELD("filter_band2", PMON_CONFIG1, 16, 23),
+	PMON_FIELD("filter_band3", PMON_CONFIG1, 24, 31),
+	{}
+};
+
 #define TRANSITION(_on, _core, _event) \
 	PMON_EVENT(_on, "core" #_core "_transition_cycles", "event=" #_event, \
 		   CLOCKS, "Core " #_core " changes its C-state")
@@ -44,6 +63,9 @@ static const struct pmon_event events[] = {
 	PMON_EVENT(ON_V4 | PMON_LISTED, "clockticks",
 		   "event=0x00", EACH,
 		   "Clocks of the power control unit, 1 GHz"),
+
+	PMON_EVENT(ON_SP | PMON_LISTED, "clockticks", "event=0x00", EACH,
+		   "Clocks of the power control unit"),
 
 	PMON_EVENT(ON_EP, "volt_trans_cycles_increase", "event=0x01", CLOCKS,
 		   "The voltage goes up"),
@@ -230,7 +252,7 @@ static const struct pmon_rule rules[] = {
 	DEMOTIONS(ON_IVB, 0x42), DEMOTIONS(ON_IVB, 0x43),
 	DEMOTIONS(ON_IVB, 0x44), DEMOTIONS(ON_IVB, 0x45),
 	DEMOTIONS(ON_IVB, 0x46),
-	PMON_EP_NEEDS(ON_E5, OCCUPANCY, OCC_SEL),
+	PMON_EP_NEEDS(ON_E5 | ON_SP, OCCUPANCY, OCC_SEL),
 	{}
 };
 
@@ -354,5 +376,23 @@ const struct pmon_type pmon_bdxde_pcu = {
 	.kind = &(const struct pmon_kind) {
 		V3_PCU_KIND,
 		.on = ON_BDE,
+	},
+};
+
+/* Its registers are the v3's: the in-kernel driver, LIKWID */
+const struct pmon_type pmon_skx_pcu = {
+	V3_PCU,
+	.kind = &(const struct pmon_kind) {
+		PMON_SP_KIND,
+		.name = "pcu",
+		.counters = 4,
+		.reserved = GENMASK(13, 8),
+		PMON_SP_RESET,
+		PMON_SP_FREEZING,
+		.on = ON_SP,
+		.whole_filter = true,
+		.fields = sp_fields,
+		.events = events,
+		.rules = rules,
 	},
 };

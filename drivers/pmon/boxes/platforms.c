@@ -91,6 +91,51 @@ static const struct pmon_type *const wsmex_types[] = {
 	NULL
 };
 
+static const struct pmon_type *const skx_types[] = {
+	&pmon_skx_ubox,
+	&pmon_skx_cha,
+	&pmon_skx_iio,
+	&pmon_skx_iio_free_running,
+	&pmon_skx_irp,
+	&pmon_skx_pcu,
+	&pmon_skx_imc,
+	&pmon_skx_upi,
+	&pmon_skx_m2m,
+	&pmon_skx_m2pcie,
+	&pmon_skx_m3upi,
+	NULL
+};
+
+static const struct pmon_type *const clx_types[] = {
+	&pmon_skx_ubox,
+	&pmon_skx_cha,
+	&pmon_skx_iio,
+	&pmon_skx_iio_free_running,
+	&pmon_skx_irp,
+	&pmon_skx_pcu,
+	&pmon_clx_imc,
+	&pmon_skx_upi,
+	&pmon_skx_m2m,
+	&pmon_skx_m2pcie,
+	&pmon_skx_m3upi,
+	NULL
+};
+
+static const struct pmon_type *const cpx_types[] = {
+	&pmon_skx_ubox,
+	&pmon_skx_cha,
+	&pmon_skx_iio,
+	&pmon_skx_iio_free_running,
+	&pmon_skx_irp,
+	&pmon_skx_pcu,
+	&pmon_clx_imc,
+	&pmon_cpx_upi,
+	&pmon_skx_m2m,
+	&pmon_skx_m2pcie,
+	&pmon_cpx_m3upi,
+	NULL
+};
+
 /* Of the U-box, 323535 and 329468. The v2 clears what is set by writing it back. */
 #define U_GLOBAL_CTL		0xc00
 #define U_GLOBAL_STATUS		0xc01
@@ -188,10 +233,19 @@ static const struct pmon_topology bdx_topology = {
 	NODE_REGISTERS,
 };
 
+/* The in-kernel driver; buses follow the one with the node ids */
+static const struct pmon_topology skx_topology = {
+	.device = 0x2014,
+	.node_id = 0xc0,
+	.node_map = 0xd4,
+	.node_bits = 3,
+	.first = true,
+};
+
 /*
  * The row of each platform, but for what the list says of it. A turbo ends at
  * 3.8 GHz (E5-2687W), the links' clock is 4 GHz; on the E5 v3 and v4 it is half of
- * 9.6 GT/s.
+ * 9.6 GT/s, on Skylake-SP half of 10.4 at most.
  */
 #define SNBEP_ROW \
 	.max_mhz = 4000, \
@@ -234,6 +288,35 @@ static const struct pmon_topology bdx_topology = {
 	EX_GLOBAL, \
 	.pmi = &ex_pmi, \
 	.types = wsmex_types
+
+#define SP_ROW \
+	.max_mhz = 5200, \
+	.topology = &skx_topology, \
+	.no_pmi = V3_NO_PMI
+
+#define SP_MODEL	85
+
+static const struct pmon_platform cpx_platform = {
+	.name = "Xeon Scalable, third generation (Cooper Lake)",
+	.model = SP_MODEL,
+	.stepping = 10,
+	SP_ROW,
+	.types = cpx_types,
+};
+
+static const struct pmon_platform clx_platform = {
+	.name = "Xeon Scalable, second generation (Cascade Lake)",
+	.model = SP_MODEL,
+	.stepping = 5,
+	.later = &cpx_platform,
+	SP_ROW,
+	.types = clx_types,
+};
+
+#define SKX_ROW \
+	SP_ROW, \
+	.later = &clx_platform, \
+	.types = skx_types
 
 const struct pmon_platform pmon_platforms[] = {
 #define PMON_PLATFORM(_name, _id, _family, _model, _cpu, _stepping, _cores, _sockets, _title) \

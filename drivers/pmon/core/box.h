@@ -130,6 +130,7 @@ enum pmon_state { PMON_HIDDEN, PMON_FOUND, PMON_WRONG, PMON_GONE };
  * @die: its die
  * @node: in &pmon_die.boxes
  * @period_ns: how often it must be polled, in nanoseconds
+ * @surplus: its die has fewer of them: no register is touched
  * @state: what is known of the hardware
  * @polled: when it was, or its first counter began to count; of the
  *	    CPU that owns the die
@@ -176,6 +177,7 @@ struct pmon_box {
 	struct pmon_die *die;
 	struct list_head node;
 	u64 period_ns;
+	bool surplus;
 	enum pmon_state state;
 	ktime_t polled;
 

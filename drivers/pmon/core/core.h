@@ -50,6 +50,9 @@ void pmon_sampling_stats_end(void);
 void pmon_report_create(void);
 void pmon_report_remove(void);
 
+/* mapping.c */
+extern const struct attribute_group pmon_mapping_group;
+
 /* sysfs.c */
 const struct attribute_group **pmon_sysfs_create(const struct pmon_kind *kind);
 void pmon_sysfs_free(const struct attribute_group **groups);

@@ -35,8 +35,12 @@ static u64 encode_known_bits(const struct pmon_kind *kind, enum pmon_word word)
 static int encode_check_known(const struct pmon_kind *kind, const u64 *config,
 			      struct pmon_refusal *refusal)
 {
+	u64 reserved = config[PMON_CONFIG] & kind->reserved;
 	enum pmon_word word;
 
+	if (reserved)
+		return encode_refuse(refusal, PMON_CONFIG, reserved,
+				     "this field has no such bits in the hardware; leave them out");
 	for (word = PMON_CONFIG; word < PMON_WORDS; word++) {
 		u64 unknown = config[word] & ~encode_known_bits(kind, word);
 
@@ -253,6 +257,32 @@ static int encode_alt(const struct pmon_kind *kind, const u64 *config,
 	return 0;
 }
 
+static int encode_all(const struct pmon_kind *kind, const u64 *config,
+		      struct pmon_code *code, struct pmon_refusal *refusal)
+{
+	int err = encode_check_known(kind, config, refusal);
+	unsigned int alt = 0;
+
+	if (err)
+		return err;
+	do
+		err = encode_alt(kind, config, alt, &code[alt], refusal);
+	while (!err && ++alt < code->alts);
+	return err;
+}
+
+/* A user's mistake has a field or two; perf's metrics give a whole register, in the wrong half */
+static bool encode_upper_in_lower(const struct pmon_kind *kind, u64 config1)
+{
+	const u32 *mask = kind->upper_in_lower;
+
+	if (!*mask || config1 >> 32)
+		return false;
+	while (*mask && config1 & *mask)
+		mask++;
+	return !*mask;
+}
+
 /**
  * pmon_encode() - translate and check one event
  * @kind: the kind of box
@@ -266,17 +296,16 @@ static int encode_alt(const struct pmon_kind *kind, const u64 *config,
 int pmon_encode(const struct pmon_kind *kind, const u64 *attr,
 		struct pmon_code *code, struct pmon_refusal *refusal)
 {
+	struct pmon_refusal moved;
 	u64 config[PMON_WORDS];
-	unsigned int alt = 0;
 	int err;
 
 	encode_copy_words(kind, attr, config);
-	err = encode_check_known(kind, config, refusal);
-	if (err)
+	err = encode_all(kind, config, code, refusal);
+	if (!err || !encode_upper_in_lower(kind, config[PMON_CONFIG1]))
 		return err;
 
-	do
-		err = encode_alt(kind, config, alt, &code[alt], refusal);
-	while (!err && ++alt < code->alts);
-	return err;
+	/* If that is refused as well, the reason is the one for what the user has written */
+	config[PMON_CONFIG1] <<= 32;
+	return encode_all(kind, config, code, &moved);
 }

@@ -40,6 +40,11 @@ static u32 io_msr_of(const struct pmon_place *place, u32 reg)
 	return place->unit.base[0] + reg;
 }
 
+static u32 io_msr_ctr(const struct pmon_place *place, const struct pmon_counter *counter)
+{
+	return place->unit.base[counter->base] + counter->ctr;
+}
+
 static int io_msr_probe(const struct pmon_place *place, u32 reg, u64 value)
 {
 	u32 msr = io_msr_of(place, reg);
@@ -55,7 +60,7 @@ static bool io_msr_exists(const struct pmon_place *place, const struct pmon_coun
 {
 	u64 value;
 
-	return !rdmsrq_safe(io_msr_of(place, counter->ctr), &value);
+	return !rdmsrq_safe(io_msr_ctr(place, counter), &value);
 }
 
 static void io_msr_write(const struct pmon_place *place, u32 reg, u32 value)
@@ -72,7 +77,7 @@ static void io_msr_write_control(const struct pmon_place *place,
 static void io_msr_write_counter(const struct pmon_place *place,
 				 const struct pmon_counter *counter, u64 value)
 {
-	wrmsrq(io_msr_of(place, counter->ctr), value);
+	wrmsrq(io_msr_ctr(place, counter), value);
 }
 
 /* A working control register does not prove that these exist, so _safe */
@@ -95,7 +100,7 @@ static u64 io_msr_counter(const struct pmon_place *place, const struct pmon_coun
 {
 	u64 value;
 
-	rdmsrq(io_msr_of(place, counter->ctr), value);
+	rdmsrq(io_msr_ctr(place, counter), value);
 	return io_msr_undo_carry(place, counter, value, prev);
 }
 
@@ -136,9 +141,9 @@ static void io_msr_describe(const struct pmon_place *place,
 			    char *text, size_t size)
 {
 	const struct pmon_counter *first = type->counter;
-	u32 reg = first->ctl == PMON_NO_REG ? first->ctr : first->ctl;
 
-	snprintf(text, size, "msr 0x%03x", io_msr_of(place, reg));
+	snprintf(text, size, "msr 0x%03x", first->ctl == PMON_NO_REG ?
+		 io_msr_ctr(place, first) : io_msr_of(place, first->ctl));
 }
 
 const struct pmon_io pmon_io_msr = {

@@ -23,7 +23,7 @@ static const struct pmon_function *pmon_pci_unit_match(const struct pmon_unit *u
 	return &unit->match;
 }
 
-/* The id identifies the box; if several share one, the function's number */
+/* The id identifies the box, or its place; if several share one, the function's number */
 static struct pmon_box *pmon_pci_find_box(const struct pci_dev *pdev, pmon_pci_function_of_t of)
 {
 	struct pmon_die *die = pmon_die_of_bus(pdev->bus);
@@ -39,6 +39,8 @@ static struct pmon_box *pmon_pci_find_box(const struct pci_dev *pdev, pmon_pci_f
 			continue;
 		if (function->devfn == pdev->devfn)
 			return box;
+		if (function->exact)
+			continue;
 		same = box;
 		nr++;
 	}
@@ -113,12 +115,18 @@ static int pmon_pci_attach(struct pmon_box *box)
 	return call.err;
 }
 
+/* All but the ids of such a function reads all ones: Cooper Lake has some for links it lacks */
+static bool pmon_pci_is_dead(const struct pci_dev *pdev)
+{
+	return pdev->class == 0xffffff;
+}
+
 static int pmon_pci_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 {
 	struct pmon_box *box = pmon_pci_find_box(pdev, pmon_pci_unit_box);
 	int err;
 
-	if (!box || pmon_box_present(box))
+	if (!box || pmon_box_present(box) || pmon_pci_is_dead(pdev))
 		return -ENODEV;
 
 	box->place.pdev = pdev;

@@ -22,6 +22,14 @@ MODULE_DEVICE_TABLE(x86cpu, cpu_ids);
 /* The platform of this machine, set at load */
 const struct pmon_platform *pmon_platform;
 
+static const struct pmon_platform *platform_of_stepping(const struct pmon_platform *row,
+							unsigned int stepping)
+{
+	while (row->later && stepping >= row->later->stepping)
+		row = row->later;
+	return row;
+}
+
 /**
  * pmon_find_platform() - the row of the CPU that this runs on
  *
@@ -37,6 +45,6 @@ const struct pmon_platform *pmon_find_platform(void)
 
 	for (row = pmon_platforms; row->name; row++)
 		if (row->model == boot_cpu_data.x86_model)
-			return row;
+			return platform_of_stepping(row, boot_cpu_data.x86_stepping);
 	return NULL;
 }

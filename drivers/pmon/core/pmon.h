@@ -24,6 +24,7 @@
 #define PMON_MAX_RESET		4	/* box control words of one reset */
 #define PMON_PARTS		3	/* pieces of one field */
 #define PMON_BASES		2	/* groups of registers that one unit has apart */
+#define PMON_UPPER_MASKS	4	/* fields that show a filter in the wrong half, and a 0 */
 #define PMON_NAME_LEN		32
 
 /* The words of perf_event_attr that describe an event */
@@ -226,6 +227,8 @@ struct pmon_rule {
  *		 order behind the others; ends with 0; NULL if there is none. A kind
  *		 with any has no other counters
  * @ctl_bits: bits of config that are the control word, 32 if 0
+ * @reserved: bits of a field in config that the hardware has not, where the in-kernel driver's
+ *	      field of that name is wider
  * @max_inc: most a counter can gain in a clock
  * @enable: enable bit of a control word
  * @fixed_enable: that of the fixed counter's
@@ -241,6 +244,9 @@ struct pmon_rule {
  *		  fields of it takes those that it uses, as Intel PCM expects
  * @upper_in_config2: config2 is taken for the upper half of config1, if that is
  *		      0: so libpfm4 writes it
+ * @upper_in_lower: where an event has no use for config1 as it stands and its upper half is 0,
+ *		    the lower half is taken for the upper one, if it has a bit of each of these
+ *		    masks of the upper half; ends with 0
  * @fields: format/ terms
  * @events: events/ names, also of similar kinds
  * @constraints: events that not every counter can count
@@ -258,6 +264,7 @@ struct pmon_kind {
 	const u8 *freerunning;
 	u8 ctl_bits;
 	u16 max_inc;
+	u64 reserved;
 	u64 enable;
 	u64 fixed_enable;
 	u32 reset[PMON_MAX_RESET];
@@ -267,6 +274,7 @@ struct pmon_kind {
 	bool one_filter;
 	bool whole_filter;
 	bool upper_in_config2;
+	u32 upper_in_lower[PMON_UPPER_MASKS];
 	const struct pmon_field *fields;
 	const struct pmon_event *events;
 	const struct pmon_constraint *constraints;
@@ -293,6 +301,7 @@ static inline bool pmon_has(const struct pmon_kind *kind, u16 on)
 /**
  * struct pmon_counter - a counter
  * @ctl: its control register, PMON_NO_REG if it is free-running
+ * @base: MSR: which of the unit's bases @ctr is added to; the first, unless it is free-running
  * @wide: PCI and MMIO: the control register has 64 bits, the high half at @ctl + 4
  * @ctr: the counter itself
  * @width: its bits
@@ -300,12 +309,12 @@ static inline bool pmon_has(const struct pmon_kind *kind, u16 on)
  * @early_carry: erratum that some of its hardware has: a read in which this many low bits are
  *		 0 or 1 shows a carry too many above them; 0 if none has it
  *
- * Registers are MSRs relative to the unit's first base, or offsets in PCI
- * config space.
+ * Registers are MSRs relative to a base of the unit, or offsets in PCI config space.
  */
 struct pmon_counter {
 	u32 ctl;
 	u32 ctr;
+	u8 base;
 	u8 width;
 	u8 early_carry;
 	u16 max_inc;
@@ -323,11 +332,27 @@ enum pmon_space { PMON_MSR, PMON_PCI, PMON_PCI_AT, PMON_MMIO };
  * @io: it is among the I/O of its die, on the first of the die's buses if these end with
  *	the one of the function of &struct pmon_topology, on any if they begin with it; the
  *	others are on the bus of that function
+ * @exact: other functions of the die may have the same device id: only the one at @devfn is meant
  */
 struct pmon_function {
 	u16 device;
 	u8 devfn;
 	bool io;
+	bool exact;
+};
+
+/**
+ * struct pmon_bound - how many units of a type a die has
+ * @device: PCI id of the function with the register
+ * @devfn: its device and function number
+ * @reg: config offset of the register
+ * @bits: bits of it, one for each unit; units are numbered without gaps all the same
+ */
+struct pmon_bound {
+	u16 device;
+	u8 devfn;
+	u16 reg;
+	u32 bits;
 };
 
 /**
@@ -350,6 +375,32 @@ struct pmon_window {
 	u16 offset_reg;
 	u8 offset_bits;
 	u8 offset_shift;
+};
+
+/**
+ * struct pmon_stacks - which PCI root bus each I/O stack of a die has
+ * @msr: MSR of the die with a byte for each stack, its bus
+ * @valid: bit of it that says so
+ */
+struct pmon_stacks {
+	u32 msr;
+	u64 valid;
+};
+
+/**
+ * struct pmon_far_end - where the link of a unit ends, by registers of its function
+ * @status: config offset of the register with @trained
+ * @trained: bit of it: the link is in use
+ * @ends: config offset of the register with the far end
+ * @port: bits of that with the number of the far link
+ * @node: and with the node number of its die
+ */
+struct pmon_far_end {
+	u16 status;
+	u32 trained;
+	u16 ends;
+	u32 port;
+	u32 node;
 };
 
 /**
@@ -402,6 +453,9 @@ struct pmon_overflow {
  * @box_ctl: box control register, or PMON_NO_REG
  * @counter: the counters: the generic ones of @kind, and the fixed one
  * @unit: one row per unit; see @discovered
+ * @bound: how many units a die has, NULL if their registers alone say so
+ * @stacks: each unit is of one I/O stack, in the order of these; NULL if not so
+ * @far_end: each unit is of one link, which ends there; NULL if not so
  * @extra: the extra registers
  * @overflow: how it samples, NULL if it cannot
  * @window: MMIO: how its windows are found
@@ -417,6 +471,9 @@ struct pmon_type {
 	u32 box_ctl;
 	const struct pmon_counter *counter;
 	const struct pmon_unit *unit;
+	const struct pmon_bound *bound;
+	const struct pmon_stacks *stacks;
+	const struct pmon_far_end *far_end;
 	const struct pmon_extra *extra;
 	const struct pmon_overflow *overflow;
 	const struct pmon_window *window;
@@ -539,6 +596,8 @@ struct pmon_discovery {
  * struct pmon_platform - the boxes of a CPU model
  * @name: for the log
  * @model: CPU model, family 6
+ * @stepping: first stepping of the model that it is for
+ * @later: the row of later steppings that differ, NULL if there is none
  * @max_mhz: fastest clock of any box
  * @topology: which die a bus belongs to, NULL without PCI
  * @global_ctl: MSR that enables all the boxes of a die, 0 if there is none
@@ -552,6 +611,8 @@ struct pmon_discovery {
 struct pmon_platform {
 	const char *name;
 	u8 model;
+	u8 stepping;
+	const struct pmon_platform *later;
 	u16 max_mhz;
 	const struct pmon_topology *topology;
 	u16 global_ctl;

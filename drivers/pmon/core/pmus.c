@@ -49,6 +49,7 @@ static struct pmon_box *pmus_make_box(struct pmon_pmu *pmu, struct pmon_die *die
 	box->io = &pmon_io_absent;
 	box->pmu = pmu;
 	box->die = die;
+	box->surplus = pmu->unit >= pmon_bound_of_die(die, pmu->type);
 	raw_spin_lock_init(&box->lock);
 	INIT_LIST_HEAD(&box->freerunning);
 	pmon_removal_init(box);

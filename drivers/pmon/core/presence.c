@@ -4,6 +4,7 @@
  * resume: a box that is attached counts, one that is detached is off and cleared.
  * A surprise removal is detected in box.c.
  */
+#include <linux/errno.h>
 #include <linux/irqflags.h>
 
 #include "presence.h"
@@ -86,7 +87,7 @@ int pmon_attach(struct pmon_box *box)
 
 	local_irq_save(flags);
 	pmon_box_lock(box);
-	err = pmon_box_probe(box);
+	err = box->surplus ? -ENXIO : pmon_box_probe(box);
 	if (!err)
 		presence_start(box);
 	else if (box->state == PMON_GONE)

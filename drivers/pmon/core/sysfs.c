@@ -139,7 +139,7 @@ static const struct attribute_group place_group = {
  * @row: the files of both folders
  */
 struct kind_files {
-	const struct attribute_group *group[4];
+	const struct attribute_group *group[5];
 	struct attribute_group format;
 	struct attribute_group events;
 	unsigned int nr;
@@ -250,9 +250,10 @@ static int pmon_sysfs_fill_groups(struct kind_files *files, unsigned int fields,
 		return err;
 	files->group[0] = &files->format;
 	files->group[1] = &place_group;
+	files->group[2] = &pmon_mapping_group;
 	if (!events)
 		return 0;
-	files->group[2] = &files->events;
+	files->group[3] = &files->events;
 	return pmon_sysfs_fill_group(&files->events, "events", files->row + fields, events);
 }
 

@@ -3,6 +3,7 @@
  * Which die a PCI bus belongs to, and which node number it has. The function
  * with the node-id registers is a row of the platform.
  */
+#include <linux/bitops.h>
 #include <linux/nodemask.h>
 #include <linux/pci.h>
 #include <linux/slab.h>
@@ -199,13 +200,13 @@ struct pmon_die *pmon_die_of_bus(struct pci_bus *bus)
 	return pmon_die(node_bus->die);
 }
 
-static struct pci_dev *topology_window_function(const struct pmon_die *die,
-						const struct pmon_window *row)
+/* A function of a die, NULL if there is none; the caller puts it */
+static struct pci_dev *topology_get_function(const struct pmon_die *die, u16 device, int devfn)
 {
 	struct pci_dev *pdev = NULL;
 
-	while ((pdev = pci_get_device(PCI_VENDOR_ID_INTEL, row->device, pdev)))
-		if (pmon_die_of_bus(pdev->bus) == die)
+	while ((pdev = pci_get_device(PCI_VENDOR_ID_INTEL, device, pdev)))
+		if ((devfn < 0 || pdev->devfn == devfn) && pmon_die_of_bus(pdev->bus) == die)
 			return pdev;
 	return NULL;
 }
@@ -222,7 +223,7 @@ static struct pci_dev *topology_window_function(const struct pmon_die *die,
 u64 pmon_window_of_die(const struct pmon_die *die, const struct pmon_window *row,
 		       unsigned int window)
 {
-	struct pci_dev *pdev = topology_window_function(die, row);
+	struct pci_dev *pdev = topology_get_function(die, row->device, -1);
 	u32 base = ~0u, offset = ~0u;
 	u64 address;
 
@@ -232,6 +233,58 @@ u64 pmon_window_of_die(const struct pmon_die *die, const struct pmon_window *row
 	pci_read_config_dword(pdev, row->offset_reg + 4 * window, &offset);
 	pci_dev_put(pdev);
 	return pmon_window_address(row, base, offset, &address) ? address : 0;
+}
+
+/**
+ * pmon_config_of_die() - read a register of a function that is no box
+ * @die: the die
+ * @device: PCI id of the function
+ * @devfn: its device and function number
+ * @reg: config offset
+ *
+ * Context: may sleep; after pmon_topology_find().
+ * Return: its value; 0 if there is no such function, or it reads all ones.
+ */
+u32 pmon_config_of_die(const struct pmon_die *die, u16 device, u8 devfn, u16 reg)
+{
+	struct pci_dev *pdev = topology_get_function(die, device, devfn);
+	u32 value = 0;
+
+	if (pdev)
+		pci_read_config_dword(pdev, reg, &value);
+	pci_dev_put(pdev);
+	return value == ~0u ? 0 : value;
+}
+
+/**
+ * pmon_domain_of_die() - the PCI domain of a die's node-id function
+ * @die: the die
+ *
+ * Return: its number, or -ENODEV if no function names the die.
+ */
+int pmon_domain_of_die(const struct pmon_die *die)
+{
+	const struct pmon_node_bus *node_bus = topology_bus_of_die(die);
+
+	return node_bus ? node_bus->domain : -ENODEV;
+}
+
+/**
+ * pmon_bound_of_die() - how many units of a type a die has
+ * @die: the die
+ * @type: the type
+ *
+ * Context: may sleep; at load, after pmon_topology_find().
+ * Return: the number; that of the row if no register says so.
+ */
+unsigned int pmon_bound_of_die(const struct pmon_die *die, const struct pmon_type *type)
+{
+	const struct pmon_bound *bound = type->bound;
+
+	if (!bound)
+		return type->units;
+	return hweight32(pmon_config_of_die(die, bound->device, bound->devfn, bound->reg) &
+			 bound->bits) ?: type->units;
 }
 
 /**

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * CHA: a slice of the last-level cache, its snoop filter and home agent, with its stop
+ * of the mesh. What the C-box and the home agent were on the E5.
+ *
+ * The TOR (table of requests) holds the requests in flight. Its two events count those
+ * that both filter registers let pass: by the target, by the memory and by the opcode.
+ */
+#include "boxes.h"
+
+static const struct pmon_field fields[] = {
+	PMON_FIELD("event", PMON_CONFIG, 0, 7),
+	PMON_FIELD("umask", PMON_CONFIG, 8, 15),
+	PMON_FIELD("edge", PMON_CONFIG, 18, 18),
+	PMON_FIELD("tid_en", PMON_CONFIG, 19, 19),
+	PMON_FIELD("inv", PMON_CONFIG, 23, 23),
+	PMON_FIELD("thresh", PMON_CONFIG, 24, 31),
+	PMON_FIELD("filter_tid", PMON_CONFIG1, 0, 8),
+	PMON_FIELD("filter_state", PMON_CONFIG1, 17, 26),
+	PMON_FIELD("filter_rem", PMON_CONFIG1, 32, 32),
+	PMON_FIELD("filter_loc", PMON_CONFIG1, 33, 33),
+	PMON_FIELD("filter_all_op", PMON_CONFIG1, 35, 35),
+	PMON_FIELD("filter_nm", PMON_CONFIG1, 36, 36),
+	PMON_FIELD("filter_not_nm", PMON_CONFIG1, 37, 37),
+	PMON_FIELD("filter_opc0", PMON_CONFIG1, 41, 50),
+	PMON_FIELD("filter_opc1", PMON_CONFIG1, 51, 60),
+	PMON_FIELD("filter_nc", PMON_CONFIG1, 62, 62),
+	PMON_FIELD("filter_isoc", PMON_CONFIG1, 63, 63),
+	{}
+};
+
+/* Terms of filter 1: memory of either kind, and where the target is */
+#define ANY_MEMORY	"filter_nm=1,filter_not_nm=1"
+#define LOCAL		"filter_loc=1," ANY_MEMORY
+#define REMOTE		"filter_rem=1," ANY_MEMORY
+#define ANYWHERE	"filter_rem=1," LOCAL
+
+/* Opcodes of the mesh (Intel's event lists) */
+#define RFO		",filter_opc0=0x200"
+#define CODE_READ	",filter_opc0=0x201"
+#define DATA_READ	",filter_opc0=0x202"
+#define PCI_READ	",filter_opc0=0x21e"
+#define PCI_WRITE	",filter_opc0=0x248"
+
+/* Requests of cores, and of devices, that miss the cache */
+#define CORE_MISSES	"event=0x35,umask=0x21,"
+#define CORE_MISS_LEVEL	"event=0x36,umask=0x21,"
+#define IO_MISSES	"event=0x35,umask=0x24,"
+
+static const struct pmon_event events[] = {
+	PMON_EVENT(ON_SP | PMON_LISTED, "clockticks", "event=0x00", EACH,
+		   "Clocks of the mesh (uncore clock)"),
+
+	/* Lookups by the state that the line has in the cache or the snoop filter */
+	PMON_EVENT(ON_SP | PMON_LISTED, "llc_lookup_any",
+		   "event=0x34,umask=0x11,filter_state=0x3ff", EACH,
+		   "Lookups of any kind"),
+	PMON_EVENT(ON_SP | PMON_LISTED, "llc_lookup_data_read",
+		   "event=0x34,umask=0x03,filter_state=0x3ff", EACH,
+		   "Lookups for a data read"),
+	PMON_EVENT(ON_SP | PMON_LISTED, "llc_lookup_data_read_miss",
+		   "event=0x34,umask=0x03,filter_state=0x1", EACH,
+		   "Lookups for a data read that did not find the line"),
+	PMON_BYTES_64(ON_SP | PMON_LISTED, "llc_victims_m", "event=0x37,umask=0x01",
+		      "Modified lines evicted"),
+
+	PMON_EVENT(ON_SP | PMON_LISTED, "llc_data_read_miss",
+		   CORE_MISSES ANYWHERE DATA_READ, EACH,
+		   "Data reads of cores that miss"),
+	PMON_EVENT(ON_SP | PMON_LISTED, "llc_data_read_miss_occupancy",
+		   CORE_MISS_LEVEL ANYWHERE DATA_READ, LEVEL,
+		   "Data reads of cores that have missed, in flight"),
+	PMON_EVENT(ON_SP | PMON_LISTED, "llc_data_read_miss_local",
+		   CORE_MISSES LOCAL DATA_READ, EACH,
+		   "Data reads of cores that miss, to memory of this socket"),
+	PMON_EVENT(ON_SP | PMON_LISTED, "llc_data_read_miss_remote",
+		   CORE_MISSES REMOTE DATA_READ, EACH,
+		   "Data reads of cores that miss, to memory of another socket"),
+	PMON_EVENT(ON_SP | PMON_LISTED, "llc_data_read_miss_local_occupancy",
+		   CORE_MISS_LEVEL LOCAL DATA_READ, LEVEL,
+		   "Data reads of cores that have missed, in flight to memory of this socket"),
+	PMON_EVENT(ON_SP | PMON_LISTED, "llc_data_read_miss_remote_occupancy",
+		   CORE_MISS_LEVEL REMOTE DATA_READ, LEVEL,
+		   "Data reads of cores that have missed, in flight to memory of another socket"),
+	PMON_EVENT(ON_SP | PMON_LISTED, "llc_code_read_miss",
+		   CORE_MISSES ANYWHERE CODE_READ, EACH,
+		   "Code reads of cores that miss"),
+	PMON_EVENT(ON_SP | PMON_LISTED, "llc_rfo_miss", CORE_MISSES ANYWHERE RFO, EACH,
+		   "Reads for ownership of cores that miss (RFO)"),
+	PMON_EVENT(ON_SP | PMON_LISTED, "llc_miss_all",
+		   CORE_MISSES "filter_rem=1,filter_loc=1,filter_all_op=1," ANY_MEMORY, EACH,
+		   "Requests of cores that miss"),
+	PMON_BYTES_64(ON_SP | PMON_LISTED, "io_read_miss", IO_MISSES ANYWHERE PCI_READ,
+		      "Lines read by devices that miss (PCIRdCur)"),
+	PMON_BYTES_64(ON_SP | PMON_LISTED, "io_write_miss", IO_MISSES ANYWHERE PCI_WRITE,
+		      "Whole lines written by devices that miss (ItoM)"),
+
+	/* To the home agent of this slice */
+	PMON_BYTES_64(ON_SP | PMON_LISTED, "requests_reads_local", "event=0x50,umask=0x01",
+		      "Lines that this socket reads from its own memory"),
+	PMON_BYTES_64(ON_SP | PMON_LISTED, "requests_reads_remote", "event=0x50,umask=0x02",
+		      "Lines that other sockets read from this socket's memory"),
+	PMON_BYTES_64(ON_SP | PMON_LISTED, "requests_writes_local", "event=0x50,umask=0x04",
+		      "Lines that this socket writes to its own memory"),
+	PMON_BYTES_64(ON_SP | PMON_LISTED, "requests_writes_remote", "event=0x50,umask=0x08",
+		      "Lines that other sockets write to this socket's memory"),
+	{}
+};
+
+/* Registers of the first CHA: the in-kernel driver, LIKWID */
+#define BOX_CTL		0xe00
+#define CTL(n)		(0xe01 + (n))
+#define BOX_FILTER0	0xe05
+#define BOX_FILTER1	0xe06
+#define CTR(n)		(0xe08 + (n))
+#define STRIDE		0x10
+
+enum { FILTER0, FILTER1 };
+
+static const struct pmon_extra extra[] = {
+	[FILTER0] = { .reg = BOX_FILTER0 },
+	[FILTER1] = { .reg = BOX_FILTER1 },
+};
+
+#define TID_EN		BIT(19)
+
+/* Filter 0 */
+#define FILTER_TID	GENMASK(8, 0)
+#define FILTER_STATE	GENMASK(26, 17)
+
+/* Filter 1, the upper half of config1 */
+#define FILTER_TARGET	GENMASK(1, 0)	/* remote, local */
+#define FILTER_ALL_OP	BIT(3)
+#define FILTER_MEMORY	GENMASK(5, 4)	/* near, not near */
+#define FILTER_OPC0	GENMASK(18, 9)
+#define FILTER_OPCODE	(GENMASK(28, 9) | FILTER_ALL_OP)
+#define FILTER_KIND	GENMASK(31, 30)	/* non-coherent, isochronous */
+
+#define USE1(_mask, _natural) { \
+	.mask = (_mask), .natural = (_natural), .extra = FILTER1, \
+	.word = PMON_CONFIG1, .shift = 32, \
+}
+
+/*
+ * A register of zeros matches no target and no opcode. Each criterion that is not given
+ * lets everything pass, as LIKWID and Intel PCM do it.
+ */
+#define TOR_USE { \
+	USE1(FILTER_TARGET, FILTER_TARGET), \
+	USE1(FILTER_MEMORY, FILTER_MEMORY), \
+	USE1(FILTER_OPCODE, FILTER_ALL_OP), \
+	USE1(FILTER_KIND, 0), \
+}
+
+#define LLC_LOOKUP		0x34
+#define TOR_INSERTS		0x35
+#define TOR_OCCUPANCY		0x36
+#define UPI_CREDITS_ACQUIRED	0x38
+
+static const struct pmon_rule rules[] = {
+	{ .key = TID_EN, .mask = TID_EN,
+	  .use = { { .mask = FILTER_TID, .word = PMON_CONFIG1 } } },
+	/* A lookup of no state is none */
+	{ .key = LLC_LOOKUP, .mask = 0xff, .use = { {
+		.mask = FILTER_STATE, .natural = FILTER_STATE, .word = PMON_CONFIG1,
+	} } },
+	{ .key = TOR_INSERTS, .mask = 0xff, .use = TOR_USE },
+	{ .key = TOR_OCCUPANCY, .mask = 0xff, .use = TOR_USE },
+	{ .key = UPI_CREDITS_ACQUIRED, .mask = 0xff, .use = { {
+		.mask = FILTER_TID, .word = PMON_CONFIG1, .if_given = true,
+	} } },
+	{}
+};
+
+/* The last one is in Intel's event lists alone */
+static const struct pmon_constraint constraints[] = {
+	{ 0x11, 0x11, 0x1 },
+	{ TOR_OCCUPANCY, TOR_OCCUPANCY, 0x1 },
+	{ 0x3b, 0x3b, 0x1 },
+	{}
+};
+
+static const struct pmon_counter counters[] = {
+	PMON_EP_COUNTER(CTL(0), CTR(0), 48),
+	PMON_EP_COUNTER(CTL(1), CTR(1), 48),
+	PMON_EP_COUNTER(CTL(2), CTR(2), 48),
+	PMON_EP_COUNTER(CTL(3), CTR(3), 48),
+};
+
+#define UNIT(_n)	{ .base[0] = STRIDE * (_n) }
+
+static const struct pmon_unit units[] = {
+	UNIT(0), UNIT(1), UNIT(2), UNIT(3), UNIT(4), UNIT(5), UNIT(6), UNIT(7),
+	UNIT(8), UNIT(9), UNIT(10), UNIT(11), UNIT(12), UNIT(13), UNIT(14), UNIT(15),
+	UNIT(16), UNIT(17), UNIT(18), UNIT(19), UNIT(20), UNIT(21), UNIT(22), UNIT(23),
+	UNIT(24), UNIT(25), UNIT(26), UNIT(27),
+};
+
+/* CAPID6 of the power control unit: a bit for each slice that is not fused off */
+static const struct pmon_bound bound = {
+	.device = 0x2083,
+	.devfn = PCI_DEVFN(30, 3),
+	.reg = 0x9c,
+	.bits = GENMASK(27, 0),
+};
+
+const struct pmon_type pmon_skx_cha = {
+	.kind = &(const struct pmon_kind) {
+		PMON_SP_KIND,
+		.name = "cha",
+		.counters = 4,
+		PMON_SP_RESET,
+		PMON_SP_FREEZING,
+		.on = ON_SP,
+		/* The second filter register: libpfm4 writes config2, perf's metrics config1 */
+		.upper_in_config2 = true,
+		.upper_in_lower = { FILTER_TARGET, FILTER_MEMORY, FILTER_OPC0 },
+		.fields = fields,
+		.events = events,
+		.constraints = constraints,
+		.rules = rules,
+	},
+	.space = PMON_MSR,
+	.units = ARRAY_SIZE(units),
+	.unit = units,
+	.bound = &bound,
+	.counter = counters,
+	.box_ctl = BOX_CTL,
+	.extra = extra,
+	.nr_extra = ARRAY_SIZE(extra),
+};

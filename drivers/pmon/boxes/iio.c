@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * IIO: a stack of the I/O, with up to four PCIe ports. Stack 0 is DMI and CBDMA; a chip
+ * without a second die in its package has neither stack 4 nor 5. Beside the four
+ * counters each stack has free-running ones, which are a PMU of their own.
+ */
+#include "boxes.h"
+
+static const struct pmon_field fields[] = {
+	PMON_FIELD("event", PMON_CONFIG, 0, 7),
+	PMON_FIELD("umask", PMON_CONFIG, 8, 15),
+	PMON_FIELD("edge", PMON_CONFIG, 18, 18),
+	PMON_FIELD("inv", PMON_CONFIG, 23, 23),
+	PMON_FIELD("thresh", PMON_CONFIG, 24, 35),
+	PMON_FIELD("ch_mask", PMON_CONFIG, 36, 43),
+	PMON_FIELD("fc_mask", PMON_CONFIG, 44, 46),
+	{}
+};
+
+#define CONTROL_BITS	47
+#define CH_MASK		GENMASK_ULL(43, 36)
+#define FC_MASK		GENMASK_ULL(46, 44)
+
+/* 4 bytes each, by part of the stack */
+#define MIB_OF_4	"3.814697266e-6"
+
+#define PMON_BYTES_4(_name, _terms, _what) \
+	PMON_QUANTITY(ON_SP | PMON_LISTED, _name, _terms, MIB_OF_4, "MiB", \
+		      "4 bytes for each", _what)
+
+#define PART_WRITES(_part, _mask) \
+	PMON_BYTES_4("data_mem_write_part" #_part, \
+		     "event=0x83,umask=0x01,ch_mask=" #_mask ",fc_mask=0x07", \
+		     "Data that devices of part " #_part " write to memory")
+
+#define PART_READS(_part, _mask) \
+	PMON_BYTES_4("data_mem_read_part" #_part, \
+		     "event=0x83,umask=0x04,ch_mask=" #_mask ",fc_mask=0x07", \
+		     "Data that devices of part " #_part " read from memory")
+
+static const struct pmon_event events[] = {
+	PMON_EVENT(ON_SP | PMON_LISTED, "clockticks", "event=0x01", EACH,
+		   "Clocks of the I/O stack"),
+	PART_WRITES(0, 0x01), PART_READS(0, 0x01),
+	PART_WRITES(1, 0x02), PART_READS(1, 0x02),
+	PART_WRITES(2, 0x04), PART_READS(2, 0x04),
+	PART_WRITES(3, 0x08), PART_READS(3, 0x08),
+	PMON_EVENT(ON_SP | PMON_LISTED, "iotlb_misses", "event=0x41,umask=0x20", EACH,
+		   "Translations that the IOTLB did not have"),
+	{}
+};
+
+#define DATA_REQ_OF_CPU		0xc0
+#define TXN_REQ_OF_CPU		0xc1
+#define DATA_REQ_BY_CPU		0x83
+#define TXN_REQ_BY_CPU		0x84
+#define COMP_BUF_INSERTS	0xc2
+#define COMP_BUF_OCCUPANCY	0xd5
+
+/* Traffic of no part, or of no flow class, is none; where the sub-event has the part, no mask is */
+static const struct pmon_rule rules[] = {
+	PMON_EP_NEEDS(0, DATA_REQ_OF_CPU, CH_MASK), PMON_EP_NEEDS(0, DATA_REQ_OF_CPU, FC_MASK),
+	PMON_EP_NEEDS(0, TXN_REQ_OF_CPU, CH_MASK), PMON_EP_NEEDS(0, TXN_REQ_OF_CPU, FC_MASK),
+	PMON_EP_NEEDS(0, DATA_REQ_BY_CPU, CH_MASK), PMON_EP_NEEDS(0, DATA_REQ_BY_CPU, FC_MASK),
+	PMON_EP_NEEDS(0, TXN_REQ_BY_CPU, CH_MASK), PMON_EP_NEEDS(0, TXN_REQ_BY_CPU, FC_MASK),
+	PMON_EP_NEEDS(0, COMP_BUF_INSERTS, CH_MASK), PMON_EP_NEEDS(0, COMP_BUF_INSERTS, FC_MASK),
+	PMON_EP_NEEDS(0, COMP_BUF_OCCUPANCY, FC_MASK),
+	{}
+};
+
+/* The last ones are in the in-kernel driver alone: no list has such events */
+static const struct pmon_constraint constraints[] = {
+	{ DATA_REQ_BY_CPU, DATA_REQ_BY_CPU, 0x3 },
+	{ DATA_REQ_OF_CPU, DATA_REQ_OF_CPU, 0xc },
+	{ COMP_BUF_OCCUPANCY, COMP_BUF_OCCUPANCY, 0xc },
+	{ 0x88, 0x88, 0xc },
+	{ 0x95, 0x95, 0xc },
+	{ 0xc5, 0xc5, 0xc },
+	{ 0xd4, 0xd4, 0xc },
+	{}
+};
+
+/* Registers of the first stack: the in-kernel driver, LIKWID, Intel PCM */
+#define BOX_CTL		0xa40
+#define CTR(n)		(0xa41 + (n))
+#define IOCLK		0xa45
+#define CTL(n)		(0xa48 + (n))
+#define BW_IN(p)	(0xb00 + (p))
+#define BW_OUT(p)	(0xb04 + (p))
+#define UTIL_IN(p)	(0xb08 + 2 * (p))
+#define UTIL_OUT(p)	(0xb09 + 2 * (p))
+
+/* The registers of the ports are apart from the others */
+enum { STACK, PORTS };
+
+#define UNIT(_stack, _ports)	{ .base = { [STACK] = (_stack), [PORTS] = (_ports) } }
+
+static const struct pmon_unit units[] = {
+	UNIT(0x00, 0x00), UNIT(0x20, 0x10), UNIT(0x40, 0x20),
+	UNIT(0x60, 0x30), UNIT(0x80, 0x40), UNIT(0xa0, 0x50),
+};
+
+static const struct pmon_counter counters[] = {
+	PMON_EP_COUNTER(CTL(0), CTR(0), 48),
+	PMON_EP_COUNTER(CTL(1), CTR(1), 48),
+	PMON_EP_COUNTER(CTL(2), CTR(2), 48),
+	PMON_EP_COUNTER(CTL(3), CTR(3), 48),
+};
+
+/* CPUBUSNO: the in-kernel driver */
+static const struct pmon_stacks stacks = {
+	.msr = 0x300,
+	.valid = BIT_ULL(63),
+};
+
+const struct pmon_type pmon_skx_iio = {
+	.kind = &(const struct pmon_kind) {
+		PMON_SP_KIND,
+		.name = "iio",
+		.counters = 4,
+		.ctl_bits = CONTROL_BITS,
+		PMON_SP_RESET,
+		PMON_SP_FREEZING,
+		.on = ON_SP,
+		.fields = fields,
+		.events = events,
+		.constraints = constraints,
+		.rules = rules,
+	},
+	.space = PMON_MSR,
+	.units = ARRAY_SIZE(units),
+	.unit = units,
+	.stacks = &stacks,
+	.counter = counters,
+	.box_ctl = BOX_CTL,
+};
+
+static const struct pmon_field free_fields[] = {
+	PMON_FIELD("event", PMON_CONFIG, 0, 7),
+	PMON_FIELD("umask", PMON_CONFIG, 8, 15),
+	{}
+};
+
+#define BANDWIDTH(_way, _port, _umask) \
+	PMON_BYTES_4("bw_" #_way "_port" #_port, "event=0xff,umask=" #_umask, \
+		     "Data " #_way " by port " #_port)
+
+#define UTILISATION(_way, _port, _umask) \
+	PMON_EVENT(ON_SP | PMON_LISTED, "util_" #_way "_port" #_port, \
+		   "event=0xff,umask=" #_umask, EACH, \
+		   "Use of port " #_port ", " #_way "; no source has the unit")
+
+static const struct pmon_event free_events[] = {
+	PMON_EVENT(ON_SP | PMON_LISTED, "ioclk", "event=0xff,umask=0x10", EACH,
+		   "Clocks of the I/O stack"),
+	BANDWIDTH(in, 0, 0x20), BANDWIDTH(in, 1, 0x21),
+	BANDWIDTH(in, 2, 0x22), BANDWIDTH(in, 3, 0x23),
+	BANDWIDTH(out, 0, 0x24), BANDWIDTH(out, 1, 0x25),
+	BANDWIDTH(out, 2, 0x26), BANDWIDTH(out, 3, 0x27),
+	UTILISATION(in, 0, 0x30), UTILISATION(out, 0, 0x31),
+	UTILISATION(in, 1, 0x32), UTILISATION(out, 1, 0x33),
+	UTILISATION(in, 2, 0x34), UTILISATION(out, 2, 0x35),
+	UTILISATION(in, 3, 0x36), UTILISATION(out, 3, 0x37),
+	{}
+};
+
+static const u8 free_umasks[] = {
+	0x10,
+	0x20, 0x21, 0x22, 0x23,
+	0x24, 0x25, 0x26, 0x27,
+	0x30, 0x31, 0x32, 0x33, 0x34, 0x35, 0x36, 0x37,
+	0
+};
+
+/*
+ * A port of 16 lanes (PCIe 3.0) moves 15.75 GB/s each way: less than 4 bytes in a clock
+ * of the platform's fastest
+ */
+#define FREE_COUNTER(_base, _ctr) { \
+	.ctl = PMON_NO_REG, .base = (_base), .ctr = (_ctr), .width = 36, .max_inc = 1, \
+}
+
+/* In the order of the umasks */
+static const struct pmon_counter free_counters[] = {
+	FREE_COUNTER(STACK, IOCLK),
+	FREE_COUNTER(PORTS, BW_IN(0)), FREE_COUNTER(PORTS, BW_IN(1)),
+	FREE_COUNTER(PORTS, BW_IN(2)), FREE_COUNTER(PORTS, BW_IN(3)),
+	FREE_COUNTER(PORTS, BW_OUT(0)), FREE_COUNTER(PORTS, BW_OUT(1)),
+	FREE_COUNTER(PORTS, BW_OUT(2)), FREE_COUNTER(PORTS, BW_OUT(3)),
+	FREE_COUNTER(PORTS, UTIL_IN(0)), FREE_COUNTER(PORTS, UTIL_OUT(0)),
+	FREE_COUNTER(PORTS, UTIL_IN(1)), FREE_COUNTER(PORTS, UTIL_OUT(1)),
+	FREE_COUNTER(PORTS, UTIL_IN(2)), FREE_COUNTER(PORTS, UTIL_OUT(2)),
+	FREE_COUNTER(PORTS, UTIL_IN(3)), FREE_COUNTER(PORTS, UTIL_OUT(3)),
+};
+
+const struct pmon_type pmon_skx_iio_free_running = {
+	.kind = &(const struct pmon_kind) {
+		.name = "iio_free_running",
+		.freerunning = free_umasks,
+		.max_inc = 1,
+		.on = ON_SP,
+		.fields = free_fields,
+		.events = free_events,
+	},
+	.space = PMON_MSR,
+	.units = ARRAY_SIZE(units),
+	.unit = units,
+	.counter = free_counters,
+	.box_ctl = PMON_NO_REG,
+};

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * UPI: the link layer of a link to another socket. What QPI was on the E5; the match
+ * registers are in the control word. Cooper Lake has six, two in each of three devices.
+ */
+#include "boxes.h"
+
+/* Bit 44 is reserved */
+static const struct pmon_field fields[] = {
+	PMON_FIELD("event", PMON_CONFIG, 0, 7),
+	{ "umask", PMON_CONFIG, { { 8, 15 }, { 32, 43 }, { 45, 55 } } },
+	PMON_FIELD("edge", PMON_CONFIG, 18, 18),
+	PMON_FIELD("inv", PMON_CONFIG, 23, 23),
+	PMON_FIELD("thresh", PMON_CONFIG, 24, 31),
+	{}
+};
+
+#define CONTROL_BITS	56
+
+/* A slot is a ninth of 64 bytes: a line is nine slots of data, in three flits */
+#define MIB_OF_SLOT	"6.7816840278e-6"
+
+#define DATA_FLITS(_name, _event, _what) \
+	PMON_QUANTITY(ON_SP | PMON_LISTED, _name, "event=" #_event ",umask=0x0f", \
+		      MIB_OF_SLOT, "MiB", "64/9 bytes for each", _what)
+
+static const struct pmon_event events[] = {
+	PMON_EVENT(ON_SP | PMON_LISTED, "clockticks", "event=0x01", EACH,
+		   "Clocks of the link: an eighth of its transfers"),
+	DATA_FLITS("txl_flits_data", 0x02, "Slots with data sent"),
+	DATA_FLITS("rxl_flits_data", 0x03, "Slots with data received"),
+	PMON_EVENT(ON_SP | PMON_LISTED, "txl_flits_non_data", "event=0x02,umask=0x97", EACH,
+		   "Slots sent with headers and credits, without data"),
+	PMON_EVENT(ON_SP | PMON_LISTED, "rxl_flits_non_data", "event=0x03,umask=0x97", EACH,
+		   "Slots received with headers and credits, without data"),
+	{}
+};
+
+/* Registers: the in-kernel driver, LIKWID */
+#define CTR(n)		(0x318 + 8 * (n))
+#define CTL(n)		(0x350 + 8 * (n))
+#define BOX_CTL		0x378
+
+#define COUNTER(_ctl, _ctr)	{ .ctl = (_ctl), .ctr = (_ctr), .width = 48, .wide = true }
+
+static const struct pmon_counter counters[] = {
+	COUNTER(CTL(0), CTR(0)),
+	COUNTER(CTL(1), CTR(1)),
+	COUNTER(CTL(2), CTR(2)),
+	COUNTER(CTL(3), CTR(3)),
+};
+
+/* The last three: Intel PCM */
+static const struct pmon_unit units[] = {
+	PMON_SP_PCI_UNIT(0x2058, 14, 0),
+	PMON_SP_PCI_UNIT(0x2058, 15, 0),
+	PMON_SP_PCI_UNIT(0x2058, 16, 0),
+	PMON_SP_PCI_UNIT(0x2058, 14, 4),
+	PMON_SP_PCI_UNIT(0x2058, 15, 4),
+	PMON_SP_PCI_UNIT(0x2058, 16, 4),
+};
+
+/* The in-kernel driver, up to Cascade Lake */
+static const struct pmon_far_end far_end = {
+	.status = 0x120,
+	.trained = BIT(4),
+	.ends = 0x94,
+	.port = GENMASK(12, 8),
+	.node = GENMASK(19, 16),
+};
+
+#define UPI_KIND \
+	PMON_SP_KIND, \
+	.name = "upi", \
+	.counters = 4, \
+	.ctl_bits = CONTROL_BITS, \
+	PMON_SP_RESET, \
+	PMON_SP_FREEZING, \
+	.fields = fields, \
+	.events = events
+
+#define UPI \
+	.space = PMON_PCI, \
+	.unit = units, \
+	.counter = counters, \
+	.box_ctl = BOX_CTL
+
+const struct pmon_type pmon_skx_upi = {
+	UPI,
+	.kind = &(const struct pmon_kind) {
+		UPI_KIND,
+		.on = ON_SKX | ON_CLX,
+	},
+	.units = 3,
+	.far_end = &far_end,
+};
+
+/* No source has the far ends of its links */
+const struct pmon_type pmon_cpx_upi = {
+	UPI,
+	.kind = &(const struct pmon_kind) {
+		UPI_KIND,
+		.on = ON_CPX,
+	},
+	.units = 6,
+};

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * die<n> of a PMU: what its unit on that die serves, as the kernel's ABI
+ * sysfs-devices-mapping has it: the root bus of an I/O stack, or the far end of a link.
+ */
+#include <linux/bitops.h>
+#include <linux/device.h>
+#include <linux/smp.h>
+#include <linux/sysfs.h>
+
+#include "core.h"
+
+#define MAPPING_LEN	32
+
+/**
+ * struct mapping_msr - pmon_msr_read(), on another CPU
+ * @msr: its argument
+ * @value: what it returns
+ */
+struct mapping_msr {
+	u32 msr;
+	u64 value;
+};
+
+static void mapping_read_msr(void *info)
+{
+	struct mapping_msr *read = info;
+
+	read->value = pmon_msr_read(read->msr);
+}
+
+/* Every stack has a bus above 0 but the first one of the machine, which is a unit 0 */
+static bool mapping_of_stack(const struct pmon_pmu *pmu, const struct pmon_die *die, char *text)
+{
+	const struct pmon_stacks *stacks = pmu->type->stacks;
+	struct mapping_msr buses = { .msr = stacks->msr };
+	int domain = pmon_domain_of_die(die), cpu = READ_ONCE(die->cpu);
+	u8 bus;
+
+	if (domain < 0 || cpu < 0 || smp_call_function_single(cpu, mapping_read_msr, &buses, 1) ||
+	    !(buses.value & stacks->valid))
+		return false;
+	bus = buses.value >> (8 * pmu->unit);
+	snprintf(text, MAPPING_LEN, "%04x:%02x", domain, bus);
+	return bus || !pmu->unit;
+}
+
+/* The die that firmware has given a node number */
+static int mapping_die_of_node(unsigned int node)
+{
+	unsigned int id;
+
+	for (id = 0; id < pmon_nr_dies(); id++)
+		if (pmon_node_of_die(pmon_die(id)) == (int)node)
+			return id;
+	return -ENODEV;
+}
+
+static u32 mapping_field(u32 value, u32 mask)
+{
+	return (value & mask) >> __ffs(mask);
+}
+
+static bool mapping_of_link(const struct pmon_pmu *pmu, const struct pmon_die *die, char *text)
+{
+	const struct pmon_function *function = &pmu->type->unit[pmu->unit].function;
+	const struct pmon_far_end *row = pmu->type->far_end;
+	u32 ends;
+	int far;
+
+	if (!(pmon_config_of_die(die, function->device, function->devfn, row->status) &
+	      row->trained))
+		return false;
+	ends = pmon_config_of_die(die, function->device, function->devfn, row->ends);
+	far = mapping_die_of_node(mapping_field(ends, row->node));
+	snprintf(text, MAPPING_LEN, "%s_%u,die_%d", pmu->type->kind->name,
+		 mapping_field(ends, row->port), far);
+	return far >= 0;
+}
+
+/* Return: whether there is anything to say */
+static bool mapping_text(struct device *dev, unsigned int id, char *text)
+{
+	struct pmu *pmu = dev_get_drvdata(dev);
+	const struct pmon_pmu *pmon = container_of(pmu, struct pmon_pmu, pmu);
+	const struct pmon_die *die = pmon_die(id);
+
+	if (!die || !die->seen)
+		return false;
+	if (pmon->type->stacks)
+		return mapping_of_stack(pmon, die, text);
+	return pmon->type->far_end && mapping_of_link(pmon, die, text);
+}
+
+static unsigned int mapping_die(const struct device_attribute *attr)
+{
+	return (unsigned long)container_of(attr, struct dev_ext_attribute, attr)->var;
+}
+
+static ssize_t mapping_show(struct device *dev, struct device_attribute *attr, char *buf)
+{
+	char text[MAPPING_LEN];
+
+	return mapping_text(dev, mapping_die(attr), text) ? sysfs_emit(buf, "%s\n", text) : -ENODEV;
+}
+
+/* As many as the node map has */
+#define MAPPING_FILE(_die) { \
+	.attr = { .attr = { .name = "die" #_die, .mode = 0444 }, .show = mapping_show }, \
+	.var = (void *)_die ## UL, \
+}
+
+static struct dev_ext_attribute mapping_files[] = {
+	MAPPING_FILE(0), MAPPING_FILE(1), MAPPING_FILE(2), MAPPING_FILE(3),
+	MAPPING_FILE(4), MAPPING_FILE(5), MAPPING_FILE(6), MAPPING_FILE(7),
+};
+
+static struct attribute *mapping_attrs[] = {
+	&mapping_files[0].attr.attr, &mapping_files[1].attr.attr,
+	&mapping_files[2].attr.attr, &mapping_files[3].attr.attr,
+	&mapping_files[4].attr.attr, &mapping_files[5].attr.attr,
+	&mapping_files[6].attr.attr, &mapping_files[7].attr.attr,
+	NULL
+};
+
+static umode_t mapping_mode(struct kobject *kobj, struct attribute *attr, int i)
+{
+	char text[MAPPING_LEN];
+
+	return mapping_text(kobj_to_dev(kobj), i, text) ? attr->mode : 0;
+}
+
+const struct attribute_group pmon_mapping_group = {
+	.attrs = mapping_attrs,
+	.is_visible = mapping_mode,
+};
