@@ -31,8 +31,15 @@ undescribed() {
 	echo "$all" | grep -vE "$patterns"
 }
 
+# has_pmu PATTERN: the kind of box that it names is on this CPU, if it names one
+has_pmu() {
+	kind=$(expr "$1" : '.*/uncore_\([a-z0-9]*\)_')
+	[ -z "$kind" ] || [ -n "$(find $pmus -name "uncore_${kind}_*")" ]
+}
+
 without_file() {
 	echo "$patterns" | while IFS= read -r pattern; do
+		has_pmu "$pattern" || continue
 		[ -e "$(echo "$pattern" | tr -d '^$')" ] || echo "$all" | grep -qE "$pattern" ||
 			echo "$all" | grep -qE "${pattern%$}/" || echo "$pattern"
 	done

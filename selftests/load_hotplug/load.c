@@ -330,7 +330,8 @@ static const struct idle_reg idle_regs[] = {
 	  BED_FREEZE_ENABLE | 0x3 },
 	{ BED_E5, "sbox3", "ctl0", BED_ENABLE | 0x14, 0 },
 	{ BED_E5, "sbox3", "ctr3", 0x800000, 0 },
-	{ BED_E5, "qpi2_mm", "match0", 0x20, 0 },
+	/* The driver does not use that of the E5 v2, whose id is a guess */
+	{ BED_E5 & ~BED_IVBEP, "qpi2_mm", "match0", 0x20, 0 },
 	{ BED_E5, "cbox17", "ctl0", BED_ENABLE | 0x14, 0 },
 	{ BED_E5, "cbox23", "ctl0", BED_ENABLE | 0x14, 0 },
 	{ BED_EX, "ubox", "ctl0", BED_ENABLE | 0x14, 0 },
