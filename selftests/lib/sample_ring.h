@@ -87,8 +87,8 @@ int ring_cpu(int socket);
 int ring_strays(void);
 
 /*
- * Send an NMI without a source, from a CPU of the other socket: one that a CPU sends to itself comes
- * while the emulator is locked, and reads 0 from every status. Return: true if no handler has
+ * Send an NMI without a source, from a CPU of the other socket: one that a CPU sends to itself
+ * comes while the emulator is locked, and reads 0 from every status. Return: true if no handler has
  * claimed it.
  */
 bool ring_stray(int cpu);

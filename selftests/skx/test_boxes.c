@@ -88,7 +88,8 @@ static void test_counters(const char *pmu, int counters, const char *event)
 		fds[i] = skx_open(pmu, 0, 0, terms);
 	}
 	for (i = 0; i < counters; i++) {
-		snprintf(terms, sizeof(terms), "event=%s umask=0x%x", strchr(event, '=') + 1, 1 << i);
+		snprintf(terms, sizeof(terms), "event=%s umask=0x%x", strchr(event, '=') + 1,
+			 1 << i);
 		skx_inject(pmu, 0, 0, terms, 100 + i);
 	}
 	for (i = 0; i < counters; i++) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * test_faults.c - what intel_uncore gets wrong on a Skylake-SP (selftests/emu/skx.c shows it) is right
+ * test_faults.c - what intel_uncore gets wrong on a Skylake-SP (selftests/emu/skx.c shows it) is
+ * right
  */
 #include <errno.h>
 #include <stdio.h>

@@ -75,7 +75,7 @@ static int load_next_kernel(void)
 /* This program is its own way to the end: "kexec now". */
 static int promise_end(void)
 {
-	static const char script[] = "#!/bin/sh\nexec /selftests/races/kexec now\n";
+	static const char script[] = "#!/bin/sh\nexec /selftests/suspend/kexec now\n";
 	int fd = open("/tmp/end", O_WRONLY | O_CREAT | O_CLOEXEC, 0755);
 
 	if (fd < 0 || write(fd, script, strlen(script)) < 0)

@@ -628,8 +628,8 @@ static void test_type(void)
 }
 
 /*
- * Skylake-SP is compared in a machine, by skx/test_boxes: masks of channels, controls of 64 bits and
- * free-running counters cannot be told to the model here.
+ * Skylake-SP is compared in a machine, by skx/test_boxes: this program has no terms for masks of
+ * channels, controls of 64 bits and free-running counters.
  */
 static bool is_compared(const struct pmon_platform *row)
 {

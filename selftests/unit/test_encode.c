@@ -381,7 +381,8 @@ static void test_scalable(void)
 		can(&pmon_skx_m3upi, 0x013c, 1) && can(&pmon_skx_m3upi, 0x018e, 1) &&
 		can(&pmon_skx_m3upi, 0x0140, 7), "M3UPI: three counters, one for occupancies");
 	ktap_ok(!encode(&pmon_skx_upi, 0xffefff0000ff04ULL & ~0xff0000ULL, 0, 0) &&
-		code.ctl == (0xffefff0000ff04ULL | EN), "UPI: a header match is in the control word");
+		code.ctl == (0xffefff0000ff04ULL | EN),
+		"UPI: a header match is in the control word");
 	ktap_ok(refused(encode(&pmon_skx_upi, BIT_ULL(44) | 4, 0, 0), PMON_CONFIG, BIT_ULL(44)),
 		"which has a hole");
 	ktap_ok(refused(encode(&pmon_skx_pcu, 0x0105, 0, 0), PMON_CONFIG, 0x0100),

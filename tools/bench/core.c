@@ -13,7 +13,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "../../selftests/cesr/core.h"
+#include "core_pmu.h"
 
 #define CPU	1
 

@@ -259,11 +259,25 @@ static void print_event(const struct pmon_event *event)
 	putchar('\n');
 }
 
+static bool has_names(const struct pmon_kind *kind)
+{
+	const struct pmon_event *event;
+
+	for (event = kind->events; event->name; event++)
+		if (event->on & kind->on)
+			return true;
+	return false;
+}
+
 static void print_names(const struct pmon_type *type)
 {
 	const struct pmon_event *event;
 
 	print_title(type);
+	if (!has_names(type->kind)) {
+		printf("No event has a name.\n\n");
+		return;
+	}
 	print_table_head("30 30 40", "name, terms, counts");
 	for (event = type->kind->events; event->name; event++) {
 		if (event->on & type->kind->on)

@@ -313,11 +313,11 @@ static void box_budget_charge(struct pmon_box *box)
  * @box: the box; one without a box control register goes on
  * @members: mask of the counters whose events ask for it
  *
- * Called when a group starts, stops or is read; pmon_box_unfreeze() ends it. Does nothing if the box
- * is frozen, has no box control register, or its freeze budget is used up: @box->frozen tells the
- * caller. While a box is frozen, its other events lose counts, for 1 % of the time at most. Beyond
- * that the box runs on, and the members are read, started or stopped one by one. A counter whose event
- * perf stops before the unfreeze loses nothing and is not charged.
+ * Called when a group starts, stops or is read; pmon_box_unfreeze() ends it. Does nothing if the
+ * box is frozen, has no box control register, or its freeze budget is used up: @box->frozen tells
+ * the caller. While a box is frozen, its other events lose counts, for 1 % of the time at most.
+ * Beyond that the box runs on, and the members are read, started or stopped one by one. A counter
+ * whose event perf stops before the unfreeze loses nothing and is not charged.
  *
  * Context: under the box lock, on the owner CPU, interrupts off.
  */
