@@ -18,6 +18,7 @@
 #include <linux/pm.h>
 #include <linux/syscore_ops.h>
 #include <linux/types.h>
+#include <uapi/linux/pci_regs.h>
 #include <asm/msr.h>
 #include <asm/perf_event.h>
 
@@ -40,6 +41,11 @@
 #include <asm/cpuid/api.h>
 #else
 #include <asm/processor.h>
+#endif
+
+/* The capability has a name since 5.11 */
+#ifndef PCI_EXT_CAP_ID_DVSEC
+#define PCI_EXT_CAP_ID_DVSEC	0x23
 #endif
 
 /* 6.9 counts dies in the plural */

@@ -26,6 +26,7 @@ const struct pmon_io pmon_io_msr;
 static char done[128];
 static u8 space[0x1000];
 static bool busy, full, silent;
+static struct pci_dev function;
 
 #define DONE(...) \
 	snprintf(done + strlen(done), sizeof(done) - strlen(done), __VA_ARGS__)
@@ -47,7 +48,7 @@ struct pci_dev *pci_get_domain_bus_and_slot(int domain, unsigned int bus, unsign
 	if (silent)
 		return NULL;
 	DONE("get %d:%x:%x ", domain, bus, devfn);
-	return (struct pci_dev *)space;
+	return &function;
 }
 
 void pci_dev_put(struct pci_dev *pdev)
@@ -150,6 +151,9 @@ static void address(void)
 	silent = true;
 	ktap_ok(io->open(&place, &type) == -ENODEV && !place.pdev && did(""), "it is hidden");
 	silent = false;
+	ktap_ok(io->open(&place, &type) == -ENODEV && !place.pdev && did("get 3:fe:19 put"),
+		"it is of another vendor");
+	function.vendor = PCI_VENDOR_ID_INTEL;
 	ktap_ok(!io->open(&place, &type) && place.pdev && did("get 3:fe:19"), "it is found");
 	io->close(&place, &type);
 	ktap_ok(!place.pdev && did("put"), "and left to others");

@@ -18,6 +18,9 @@
 #define DVSEC_TABLE		0xc
 #define DVSEC_TABLE_BAR		GENMASK(2, 0)
 
+/* As many as extended config space has room for */
+#define MAX_CAPABILITIES	((0x1000 - 0x100) / 8)
+
 /* The longest table that an entry can describe */
 #define DISCOVER_MAX_SIZE	(1024 * 255 * sizeof(u64))
 
@@ -102,9 +105,11 @@ static int discover_map_table(struct pci_dev *pdev, const struct pmon_die *die, 
 static int discover_read_function(struct pci_dev *pdev, const struct pmon_die *die)
 {
 	u32 vendor = 0, id = 0, place = 0;
-	int pos = 0, err = 0;
+	int pos = 0, err = 0, left = MAX_CAPABILITIES;
 
-	while (!err && (pos = pci_find_next_ext_capability(pdev, pos, PCI_EXT_CAP_ID_DVSEC))) {
+	/* A list may go in circles */
+	while (!err && left-- &&
+	       (pos = pci_find_next_ext_capability(pdev, pos, PCI_EXT_CAP_ID_DVSEC))) {
 		pci_read_config_dword(pdev, pos + DVSEC_VENDOR, &vendor);
 		pci_read_config_dword(pdev, pos + DVSEC_ID, &id);
 		if ((u16)vendor != PCI_VENDOR_ID_INTEL || (u16)id != DVSEC_ID_TABLE)

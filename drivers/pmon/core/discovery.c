@@ -18,6 +18,11 @@
 
 /* Config space of a function */
 #define PCI_SPACE	0x1000
+#define PCI_HEADER	0x40
+
+/* Uncore counters are within these on every CPU that has such a table: no register of a core is */
+#define MSR_FIRST	0xd00
+#define MSR_END		0x10000
 
 static u64 discovery_bits(u64 word, unsigned int lo, unsigned int hi)
 {
@@ -82,6 +87,27 @@ static bool discovery_overlap(struct extent a, struct extent b)
 	return a.first < b.end && b.first < a.end;
 }
 
+/* What is written there has to be a counter's: a table is not trusted. @end: behind the last register */
+static const char *discovery_check_place(const struct pmon_found *found, unsigned int end)
+{
+	switch (found->space) {
+	case PMON_MSR:
+		if (found->address < MSR_FIRST || found->address >= MSR_END - end)
+			return "its registers are no MSRs of the uncore";
+		return NULL;
+	case PMON_PCI_AT:
+		if (found->box_ctl < PCI_HEADER)
+			return "its registers are in the header of config space";
+		if ((found->box_ctl | found->ctl | found->ctr) % sizeof(u32))
+			return "its registers are not aligned";
+		if (found->box_ctl + end > PCI_SPACE)
+			return "its registers are behind the end of config space";
+		return NULL;
+	default:
+		return found->address % sizeof(u64) ? "its registers are not aligned" : NULL;
+	}
+}
+
 static const char *discovery_check_registers(const struct pmon_found *found)
 {
 	struct extent box = discovery_extent(0, found->ctr_step, 1);
@@ -91,18 +117,14 @@ static const char *discovery_check_registers(const struct pmon_found *found)
 	if (discovery_overlap(box, ctl) || discovery_overlap(box, ctr) ||
 	    discovery_overlap(ctl, ctr))
 		return "its registers overlap";
-	if (found->space == PMON_PCI_AT && found->box_ctl + max(ctl.end, ctr.end) > PCI_SPACE)
-		return "its registers are behind the end of config space";
-	if (found->space == PMON_MSR && found->address + max(ctl.end, ctr.end) > 1ULL << 32)
-		return "its registers are no MSRs";
-	return NULL;
+	return discovery_check_place(found, max(ctl.end, ctr.end));
 }
 
 /* A counter is folded at its width; in config space it is two dwords, the high one never full */
 static bool discovery_width_is_bad(const struct pmon_found *found)
 {
 	if (found->space == PMON_PCI_AT)
-		return found->width <= 32 || found->width > 56;
+		return found->width < 36 || found->width > 56;
 	return found->width < 32 || found->width > 63;
 }
 

@@ -12,8 +12,9 @@
 #include "reg_io.h"
 
 /*
- * Memory and the registers of other drivers are busy. That a controller decodes the address
- * was tested when it was computed. On 32 bits a read would be two.
+ * Memory and the registers of other drivers are busy. That a controller decodes the address of a
+ * window was tested when it was computed; that of a discovery table is taken from it. On 32 bits a
+ * read would be two.
  */
 static int io_mmio_open(struct pmon_place *place, const struct pmon_type *type)
 {

@@ -151,18 +151,23 @@ static void io_pci_describe(const struct pmon_place *place,
 		 PCI_SLOT(function->devfn), PCI_FUNC(function->devfn));
 }
 
+static void io_pci_at_close(struct pmon_place *place, const struct pmon_type *type)
+{
+	pci_dev_put(place->pdev);
+	place->pdev = NULL;
+}
+
 /* No driver is bound: another may be, for other registers of the function */
 static int io_pci_at_open(struct pmon_place *place, const struct pmon_type *type)
 {
 	place->pdev = pci_get_domain_bus_and_slot(place->address >> 16, (u8)(place->address >> 8),
 						  (u8)place->address);
-	return place->pdev ? 0 : -ENODEV;
-}
-
-static void io_pci_at_close(struct pmon_place *place, const struct pmon_type *type)
-{
-	pci_dev_put(place->pdev);
-	place->pdev = NULL;
+	if (!place->pdev)
+		return -ENODEV;
+	if (place->pdev->vendor == PCI_VENDOR_ID_INTEL)
+		return 0;
+	io_pci_at_close(place, type);
+	return -ENODEV;
 }
 
 static void io_pci_at_describe(const struct pmon_place *place,

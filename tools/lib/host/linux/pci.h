@@ -8,7 +8,11 @@
 #define PCI_SLOT(devfn)		(((devfn) >> 3) & 0x1f)
 #define PCI_FUNC(devfn)		((devfn) & 0x07)
 
-struct pci_dev;
+#define PCI_VENDOR_ID_INTEL	0x8086
+
+struct pci_dev {
+	unsigned short vendor;
+};
 
 /* Of a test */
 int pci_read_config_dword(const struct pci_dev *pdev, int where, u32 *value);
