@@ -201,7 +201,7 @@ static void memory(void)
 
 int main(void)
 {
-	ktap_plan(4 + 5 + 4 + 4 + 6);
+	ktap_plan(4 + 6 + 4 + 4 + 6);
 	control(&pmon_io_pci, "config space");
 	address();
 	mapping();

@@ -87,7 +87,7 @@ static bool discovery_overlap(struct extent a, struct extent b)
 	return a.first < b.end && b.first < a.end;
 }
 
-/* What is written there has to be a counter's: a table is not trusted. @end: behind the last register */
+/* Its registers have to be a counter's: a table is not trusted. @end: behind the last of them */
 static const char *discovery_check_place(const struct pmon_found *found, unsigned int end)
 {
 	switch (found->space) {
