@@ -512,19 +512,13 @@ static const u8 m2m_report[] = { 62, 63 };
 
 static const struct emu_unit skx_units[] = {
 	{
-		MSR_UNIT("ubox", EMU_UBOX),
+		UNIT_UBOX,
 		REGS(ubox_regs),
 		.report = ubox_report,
-		.count = 1,
 	}, {
-		MSR_UNIT("pcu", EMU_PCU),
+		UNIT_PCU,
 		REGS(pcu_regs),
 		.report = pcu_report,
-		.count = 1,
-		.decode_control = emu_pcu_decode,
-		.decode_filters = emu_pcu_filters,
-		.event_matches = emu_pcu_event_matches,
-		.filters_match = emu_pcu_passes,
 	}, {
 		MSR_UNIT("cha", EMU_CHA),
 		REGS(cha_regs),
