@@ -8,7 +8,7 @@
 
 #include "core_pmu.h"
 
-/* Standard output is not held: somebody may wait for its end. */
+/* The process closes standard output: the runner waits for the end of that file. */
 static void go_on(int cpu, int ready)
 {
 	int fd;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * foreign.c - somebody else uses a box while nothing counts
+ * foreign.c - other software uses a box while no event counts
  *
- * As Intel PCM and likwid do, which write registers from user space: counters are set, control
+ * Intel PCM and likwid write registers from user space: counters are set, control
  * words and box control have other values. The next event counts from zero and what it says, alone
  * or in a group.
  */

@@ -20,7 +20,7 @@
 #define TIMES		1000
 #define MIB		(1024.0 * 1024.0)
 
-/* Names take turns with the boxes of their type. */
+/* Each name of a type is counted on another box of the type, one after the other. */
 static struct box box_for(const struct name *name)
 {
 	static struct box boxes[MAX_TYPES][24];

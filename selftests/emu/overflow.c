@@ -218,7 +218,7 @@ static const struct step late[] = {
 	END
 };
 
-/* Lost, stale, somebody else's, nobody's. */
+/* PMIs that are lost or stale; NMIs of another source, and of none */
 static const struct step faults[] = {
 	RECEIVE(0, NMI_ON), RECEIVE(1, NMI_ON), DO(cbox_pmi), SERVE(AGAIN_100), W(0xc00, RUN_FRZ),
 	LINE("fault", "lost-pmi socket=0"), I("cycles=150"), NMIS(0, -1), R(0xd11, 0),

@@ -220,7 +220,7 @@ static void test_truth_row(const struct truth *row)
 		  "%s: %s", row->kind.signal, row->kind.terms);
 }
 
-/* Those of four ports of all stacks add up; they count from the beginning, whoever looks. */
+/* The counters of the four ports of all stacks add up; they count from reset on. */
 static void test_free_running(void)
 {
 	__u64 in = 0, out = 0, want_in, want_out;

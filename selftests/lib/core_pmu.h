@@ -132,7 +132,7 @@ bool core_halted(int cpu);
 __printf(4, 5) int core_open(pid_t pid, int cpu, int group, const char *terms, ...);
 
 /*
- * Wait until a counter is read, by the driver's timer if nobody else does. Return: whether it was;
+ * Wait until a counter is read, by the driver's timer or a reader. Return: whether it was;
  * false after a minute.
  */
 bool core_wait_for_look(int cpu);

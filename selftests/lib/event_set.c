@@ -36,7 +36,7 @@ static bool open_one(struct bed_set *set, int socket, int box)
 	return set->fd[socket][box] >= 0;
 }
 
-/* What there is no room for is not open, and nobody asks for it. */
+/* Boxes with fewer counters have no event in the last sets; their slots stay closed. */
 static int open_set(struct evset *evset, int i)
 {
 	struct bed_set *set = &evset->set[i];
@@ -166,7 +166,7 @@ int evset_open_group(void)
 	return 2;
 }
 
-/* Standard output is not held: somebody may wait for its end. */
+/* The process closes standard output: the runner waits for the end of that file. */
 void evset_stay(void)
 {
 	int fd;

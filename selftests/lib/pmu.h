@@ -136,9 +136,9 @@ int pmu_disable(int fd);
 int pmu_reset(int fd);
 
 /*
- * How long perf lets events count that take turns on a box. @ms: milliseconds, as a text; of all
- * uncore PMUs. With turns longer than perf's own 4 ms, it matters less that the host may stop the
- * machine for as long as one of those. Bails out if it cannot.
+ * Set the time slice of multiplexed events on all uncore PMUs. @ms: milliseconds, as a text. With
+ * time slices longer than perf's default of 4 ms, a machine that the host stops for some
+ * milliseconds loses a smaller part of one. Bails out if it cannot.
  */
 void pmu_set_turns(const char *ms);
 

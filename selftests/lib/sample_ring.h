@@ -100,8 +100,8 @@ bool ring_stray(int cpu);
 unsigned long long ring_masked(void);
 
 /*
- * Let events of a box happen all the time. @cpu: where whoever lets them happen runs, or -1:
- * anywhere. Return: the process that does it, for ring_calm().
+ * Inject events into a box all the time. @cpu: the CPU of the process that injects, or -1: any.
+ * Return: that process, for ring_calm().
  */
 int ring_storm(const struct bed_box *box, int socket, int clocks, int cpu);
 

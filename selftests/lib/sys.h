@@ -92,7 +92,7 @@ int sys_sleep(void);
 
 /*
  * Give way to the other CPUs, in a loop that does not sleep. QEMU runs all CPUs of a machine by one
- * thread, each until it halts or pauses, or some timer is due: meanwhile nobody can answer.
+ * thread, each until it halts or pauses, or some timer is due: meanwhile no other CPU runs.
  */
 static inline void sys_relax(void)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * What is lost or goes while an overflow waits to be looked at: CPUs, sockets, boxes, the driver,
- * the interrupt for good; and what is nobody's.
+ * the interrupt for good; and NMIs that no source claims.
  */
 #include <errno.h>
 #include <poll.h>
@@ -244,7 +244,7 @@ int main(void)
 	}
 	if (!bed()->msr_only)
 		test_box(bed_box("imc1"), bed_box("cbox1"));
-	ktap_eq(ring_strays(), 8, "no other NMI was nobody's");
+	ktap_eq(ring_strays(), 8, "every other NMI was claimed");
 	sys_unload("emu_try");
 	bed_down(BED_DRIVER);
 	return ktap_exit();
