@@ -231,7 +231,7 @@ struct emu_select {
 	unsigned int unit;
 	unsigned int units;
 	u16 event;
-	u32 umask;
+	u64 umask;
 	u16 tid;
 	u16 state;
 	u16 nid;

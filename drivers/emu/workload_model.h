@@ -260,7 +260,7 @@ struct emu_row {
  * @count: how many
  */
 struct emu_table {
-	u8 gens;
+	u16 gens;
 	const struct emu_row *rows;
 	unsigned int count;
 };
@@ -389,6 +389,24 @@ static inline u64 emu_wait(const struct emu_workload *w,
 	       l->miss * (local ? w->wait_local : w->wait_remote);
 }
 
+/**
+ * struct emu_states - bits of a platform's filter for the state of a line
+ * @miss: I
+ * @shared: S
+ * @exclusive: E
+ * @modified: M
+ * @forward: F
+ */
+struct emu_states {
+	u16 miss;
+	u16 shared;
+	u16 exclusive;
+	u16 modified;
+	u16 forward;
+};
+
+u64 emu_in_states(const struct emu_lines *l, const struct emu_states *bits, u16 states);
+u64 emu_box_clock(const struct emu_workload *w, const struct emu_select *sel);
 unsigned int emu_links(const struct emu_shape *shape);
 u64 emu_workload_packets(const struct emu_quantities *t, enum emu_packet kind,
 			 unsigned int from, unsigned int to);

@@ -158,17 +158,8 @@ static const struct {
 	{ 0x91, false, true, EMU_LOOKUPS },
 };
 
-/* Bits of the state filter: 0 I, 4 S, 5 E, 6 M, 7 F, of those that hit so many of a thousand */
-#define EMU_SKX_STATE_I		BIT(0)
-static const struct {
-	u16 state;
-	u16 from;
-	u16 to;
-} emu_skx_states[] = {
-	{ BIT(4), 0, 300 },
-	{ BIT(5), 300, 700 },
-	{ BIT(6), 700, 950 },
-	{ BIT(7), 950, 1000 },
+static const struct emu_states emu_states_skx = {
+	.miss = BIT(0), .shared = BIT(4), .exclusive = BIT(5), .modified = BIT(6), .forward = BIT(7),
 };
 
 static bool emu_skx_is_cha(const struct emu_select *sel)
@@ -206,18 +197,6 @@ static struct emu_lines emu_skx_lines(const struct emu_quantities *t, const stru
 	return l;
 }
 
-static u64 emu_skx_in_states(const struct emu_lines *l, u16 states)
-{
-	u64 sum = states & EMU_SKX_STATE_I ? l->miss : 0;
-	unsigned int i;
-
-	for (i = 0; i < ARRAY_SIZE(emu_skx_states); i++)
-		if (states & emu_skx_states[i].state)
-			sum += emu_mille(l->hit, emu_skx_states[i].to) -
-			       emu_mille(l->hit, emu_skx_states[i].from);
-	return sum;
-}
-
 static u64 emu_skx_lookup_lines(const struct emu_quantities *t, const struct emu_select *sel,
 				u32 classes, unsigned int home)
 {
@@ -229,7 +208,7 @@ static u64 emu_skx_lookup_lines(const struct emu_quantities *t, const struct emu
 		if (!(classes & BIT(class)))
 			continue;
 		l = emu_skx_lines(t, sel, class, home);
-		sum += emu_skx_in_states(&l, sel->state);
+		sum += emu_in_states(&l, &emu_states_skx, sel->state);
 	}
 	return sum;
 }
@@ -491,20 +470,6 @@ static const struct emu_special emu_specials_skx[] = {
 	{ emu_skx_is_irp, emu_skx_irp_rate },
 };
 
-static u64 emu_skx_clock(const struct emu_workload *w, const struct emu_select *sel)
-{
-	switch (sel->box) {
-	case EMU_IMC:
-		return w->dclk;
-	case EMU_UPI:
-		return w->qclk;
-	case EMU_PCU:
-		return w->pclk;
-	default:
-		return w->uclk;
-	}
-}
-
 static u64 emu_skx_share(u64 value, const struct emu_select *sel)
 {
 	if (sel->box == EMU_CHA && sel->tid_en && sel->event)
@@ -526,7 +491,7 @@ const struct emu_family emu_family_skx = {
 	.ntables = ARRAY_SIZE(emu_tables_skx),
 	.specials = emu_specials_skx,
 	.nspecials = ARRAY_SIZE(emu_specials_skx),
-	.clock = emu_skx_clock,
+	.clock = emu_box_clock,
 	.share = emu_skx_share,
 	.inc = emu_skx_inc,
 };

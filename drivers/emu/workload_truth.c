@@ -25,7 +25,7 @@
  */
 struct emu_ground_truth {
 	const char *name;
-	u8 gens;
+	u16 gens;
 	u8 each;
 	u8 times;
 	bool links;
