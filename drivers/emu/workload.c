@@ -53,7 +53,7 @@ u64 emu_box_clock(const struct emu_workload *w, const struct emu_select *sel)
 
 static const struct emu_family *emu_workload_family(const struct emu_select *sel)
 {
-	if (sel->gen == EMU_GEN_SKX)
+	if (BIT(sel->gen) & EMU_SP)
 		return &emu_family_skx;
 	return emu_is_ex(sel->gen) ? &emu_family_ex : &emu_family_ep;
 }

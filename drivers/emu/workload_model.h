@@ -134,7 +134,11 @@ enum emu_amount {
 	EMU_HA_WR_IO,
 	EMU_HA_RD_CORE,
 	EMU_HA_WR_CORE,
-	EMU_MEM_RD,
+	EMU_HA_RD,		/* of all sources, of all memory */
+	EMU_HA_WR,
+	EMU_PMM_RD,
+	EMU_PMM_WR,
+	EMU_MEM_RD,		/* of DRAM */
 	EMU_MEM_UNDERFILL,
 	EMU_MEM_WR,
 	EMU_MEM_FULL,
@@ -243,6 +247,9 @@ struct emu_row {
 	EMU_ROW(b, c, u, a, .inc = 1, .to = (n), .den = 1)
 #define EMU_ALL(b, c, u, a)						\
 	EMU_TIMES(b, c, u, a, 1)
+/* once, whichever of the bits are set */
+#define EMU_ANY(b, c, u, a)						\
+	EMU_ROW(b, c, u, a, .any = 1, .inc = 1, .to = 1, .den = 1)
 /* the parts f to t of d */
 #define EMU_PART(b, c, u, a, f, t, d)					\
 	EMU_ROW(b, c, u, a, .inc = 1, .from = (f), .to = (t), .den = (d))
@@ -273,7 +280,11 @@ struct emu_table {
 #define EMU_WSM		BIT(EMU_GEN_WSM_EX)
 #define EMU_EX		(EMU_NHM | EMU_WSM)
 #define EMU_SKX		BIT(EMU_GEN_SKX)
-#define EMU_EVERY	(EMU_EP | EMU_EX | EMU_SKX)
+#define EMU_CLX		BIT(EMU_GEN_CLX)
+/* With persistent memory; with UPI */
+#define EMU_PMM		EMU_CLX
+#define EMU_SP		(EMU_SKX | EMU_CLX)
+#define EMU_EVERY	(EMU_EP | EMU_EX | EMU_SP)
 
 /**
  * struct emu_special - events that filters take part in: more than a row

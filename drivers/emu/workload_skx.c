@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Events of Skylake-SP, and what they count.
+ * Events of Skylake-SP and its successors, and what they count.
  */
 #include <linux/kernel.h>
 
@@ -52,17 +52,20 @@ static const struct emu_row emu_rows_skx[] = {
 	EMU_ALL(CHA, 0x50, 0x04, HA_WR_LOCAL),
 	EMU_ALL(CHA, 0x50, 0x08, HA_WR_REMOTE),
 	EMU_ALL(CHA, 0x51, 0x01, HA_SNOOPS),
-	EMU_ALL(CHA, 0x59, 0x01, MEM_RD),
+	EMU_ALL(CHA, 0x59, 0x01, HA_RD),
 	EMU_ALL(CHA, 0x5b, 0x01, MEM_FULL),
+	EMU_ALL(CHA, 0x5b, 0x01, PMM_WR),
 	EMU_ALL(CHA, 0x5b, 0x02, MEM_UNDERFILL),
 
 	/* m2m: bit 2 or 4 is all, the others are parts of that */
 	EMU_BUSY(M2M, 0x00, 0, UCLK, 1),
 	EMU_ALL(M2M, 0x23, 0, HA_RD_LOCAL),
 	EMU_ALL(M2M, 0x26, 0, HA_RD_REMOTE),
-	EMU_ROW(M2M, 0x37, 0x05, MEM_RD, .any = 1, .inc = 1, .to = 1, .den = 1),
+	EMU_ANY(M2M, 0x37, 0x05, MEM_RD),
+	EMU_ANY(M2M, 0x37, 0x0d, PMM_RD),
 	EMU_ALL(M2M, 0x38, 0x10, MEM_WR),
 	EMU_ALL(M2M, 0x38, 0x01, MEM_FULL),
+	EMU_ANY(M2M, 0x38, 0x31, PMM_WR),
 	EMU_ALL(M2M, 0x38, 0x02, MEM_UNDERFILL),
 
 	EMU_BUSY(IMC, EMU_EVENT_FIXED, 0, DCLK, 1),
@@ -109,8 +112,21 @@ static const struct emu_row emu_rows_skx[] = {
 	EMU_BUSY(IRP, 0x01, 0, IOCLK, 1),
 };
 
+/* Persistent memory: clocks in its queues are a choice. */
+static const struct emu_row emu_rows_pmm[] = {
+	EMU_STAY(IMC, 0xe0, 0x01, PMM_RD, 160),		/* RPQ */
+	EMU_BUSY(IMC, 0xe1, 0, PMM_RD, 4),
+	EMU_ALL(IMC, 0xe3, 0, PMM_RD),
+	EMU_STAY(IMC, 0xe4, 0x01, PMM_WR, 96),		/* WPQ */
+	EMU_BUSY(IMC, 0xe5, 0, PMM_WR, 4),
+	EMU_ALL(IMC, 0xe7, 0, PMM_WR),
+	EMU_ALL(IMC, 0xea, 0x03, PMM_RD),		/* commands: all, read, write */
+	EMU_ALL(IMC, 0xea, 0x05, PMM_WR),
+};
+
 static const struct emu_table emu_tables_skx[] = {
-	{ EMU_SKX, emu_rows_skx, ARRAY_SIZE(emu_rows_skx) },
+	{ EMU_SP, emu_rows_skx, ARRAY_SIZE(emu_rows_skx) },
+	{ EMU_PMM, emu_rows_pmm, ARRAY_SIZE(emu_rows_pmm) },
 };
 
 /*
@@ -339,7 +355,8 @@ static u64 emu_skx_slots(const u64 *q)
 /* Slots of a link whose types the umask's upper bits name. */
 static u64 emu_skx_slots_of(const u64 *q, const u64 *d, const struct emu_select *sel)
 {
-	u64 lines = emu_split(d[EMU_MSG_DRS] + d[EMU_MSG_NCB], sel->unit, sel->units);
+	u64 lines = emu_split(d[EMU_MSG_DRS], sel->unit, sel->units) +
+		    emu_split(d[EMU_MSG_NCB], sel->unit, sel->units);
 	u64 messages = emu_split(d[EMU_MSG_ALL] - d[EMU_MSG_DRS] - d[EMU_MSG_NCB], sel->unit,
 				 sel->units);
 	u64 data = lines * EMU_SLOTS_DATA, all = emu_skx_slots(q);
