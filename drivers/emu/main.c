@@ -92,7 +92,7 @@ static const struct {
 } emu_chips[] = {
 #define PMON_PLATFORM(_name, ...) { &emu_##_name },
 #include <pmon/platforms.h>
-	{ &emu_madeup }, { &emu_p5 }, { &emu_p55c }, { &emu_m2 }, { &emu_c6 },
+	{ &emu_clx }, { &emu_cpx }, { &emu_madeup }, { &emu_p5 }, { &emu_p55c }, { &emu_m2 }, { &emu_c6 },
 	{ &emu_winchip2 }, { &emu_c3 }, { &emu_p6 }, { &emu_k7 },
 };
 

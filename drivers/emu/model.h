@@ -346,6 +346,8 @@ extern const struct emu_chip emu_bdxde;
 extern const struct emu_chip emu_nhmex;
 extern const struct emu_chip emu_wsmex;
 extern const struct emu_chip emu_skx;
+extern const struct emu_chip emu_clx;
+extern const struct emu_chip emu_cpx;
 extern const struct emu_chip emu_madeup;
 extern const struct emu_chip emu_p5;
 extern const struct emu_chip emu_p55c;

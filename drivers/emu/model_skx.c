@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Xeon Scalable of the first two generations (Skylake-SP and Cascade Lake, model
- * 85): every box of one socket, with all that the largest has.
+ * Xeon Scalable of model 85 (Skylake-SP, Cascade Lake, Cooper Lake): every box of one
+ * socket, with all that the largest has.
  *
  * Written from the facts that Linux, Intel's event lists, PCM, LIKWID and libpfm4
  * have, and from lists of PCI functions of real machines, independently of the
@@ -35,6 +35,14 @@ static const u8 skx_buses[EMU_BUSES] = {
 	[BUS_STACK1] = 0x17,
 	[BUS_STACK2] = 0x3a,
 	[BUS_STACK3] = 0x5d,
+};
+
+/* 40 43 57 6b, if a socket has a quarter of the bus numbers */
+static const u8 cpx_buses[EMU_BUSES] = {
+	[BUS_STACK0] = 0x00,
+	[BUS_STACK1] = 0x06,
+	[BUS_STACK2] = 0x2e,
+	[BUS_STACK3] = 0x56,
 };
 
 /* Function 0 of a device whose real one the facts do not name */
@@ -423,10 +431,20 @@ static const struct emu_function imc_functions[] = {
 	{ PCI_DEVFN(13, 2), 0x204a },
 };
 
+#define UPI_FUNCTIONS							\
+	{ PCI_DEVFN(14, 0), 0x2058 },					\
+	{ PCI_DEVFN(15, 0), 0x2058 },					\
+	{ PCI_DEVFN(16, 0), 0x2058 }
+
 static const struct emu_function upi_functions[] = {
-	{ PCI_DEVFN(14, 0), 0x2058 },
-	{ PCI_DEVFN(15, 0), 0x2058 },
-	{ PCI_DEVFN(16, 0), 0x2058 },
+	UPI_FUNCTIONS,
+};
+
+static const struct emu_function cpx_upi_functions[] = {
+	UPI_FUNCTIONS,
+	{ PCI_DEVFN(14, 4), 0x2058 },
+	{ PCI_DEVFN(15, 4), 0x2058 },
+	{ PCI_DEVFN(16, 4), 0x2058 },
 };
 
 static const struct emu_function m2m_functions[] = {
@@ -435,17 +453,33 @@ static const struct emu_function m2m_functions[] = {
 };
 
 /* The fourth is where machines have it; Linux looks for it at 21.5. */
+#define M2PCIE_FUNCTIONS						\
+	{ PCI_DEVFN(21, 1), 0x2088 },					\
+	{ PCI_DEVFN(22, 1), 0x2088 },					\
+	{ PCI_DEVFN(23, 1), 0x2088 }
+
 static const struct emu_function m2pcie_functions[] = {
-	{ PCI_DEVFN(21, 1), 0x2088 },
-	{ PCI_DEVFN(22, 1), 0x2088 },
-	{ PCI_DEVFN(23, 1), 0x2088 },
+	M2PCIE_FUNCTIONS,
 	{ PCI_DEVFN(22, 5), 0x2088 },
+};
+
+static const struct emu_function cpx_m2pcie_functions[] = {
+	M2PCIE_FUNCTIONS,
 };
 
 static const struct emu_function m3upi_functions[] = {
 	{ PCI_DEVFN(18, 1), 0x204d },
 	{ PCI_DEVFN(18, 2), 0x204e },
 	{ PCI_DEVFN(18, 5), 0x204d },
+};
+
+static const struct emu_function cpx_m3upi_functions[] = {
+	{ PCI_DEVFN(18, 1), 0x204d },
+	{ PCI_DEVFN(18, 2), 0x204e },
+	{ PCI_DEVFN(19, 1), 0x204d },
+	{ PCI_DEVFN(19, 2), 0x204e },
+	{ PCI_DEVFN(20, 1), 0x204d },
+	{ PCI_DEVFN(20, 2), 0x204e },
 };
 
 static const struct emu_function ubox_pci_functions[] = {
@@ -476,11 +510,20 @@ static const struct emu_function stack2_filler_functions[] = {
 	{ PCI_DEVFN(13, 0), ID_FILLER },
 };
 
+#define STACK3_FILLER_FUNCTIONS						\
+	{ PCI_DEVFN(18, 0), ID_FILLER },				\
+	{ PCI_DEVFN(21, 0), ID_FILLER },				\
+	{ PCI_DEVFN(22, 0), ID_FILLER },				\
+	{ PCI_DEVFN(23, 0), ID_FILLER }
+
 static const struct emu_function stack3_filler_functions[] = {
-	{ PCI_DEVFN(18, 0), ID_FILLER },
-	{ PCI_DEVFN(21, 0), ID_FILLER },
-	{ PCI_DEVFN(22, 0), ID_FILLER },
-	{ PCI_DEVFN(23, 0), ID_FILLER },
+	STACK3_FILLER_FUNCTIONS,
+};
+
+static const struct emu_function cpx_stack3_filler_functions[] = {
+	STACK3_FILLER_FUNCTIONS,
+	{ PCI_DEVFN(19, 0), ID_FILLER },
+	{ PCI_DEVFN(20, 0), ID_FILLER },
 };
 
 /* GLOBAL_STATUS bits, from LIKWID's table alone; what it does not have has none */
@@ -492,8 +535,11 @@ static const u8 cha_report[] = {
 };
 
 static const u8 imc_report[] = { 39, 39, 39, 40, 40, 40 };
-static const u8 upi_report[] = { 41, 42, 43 };
-static const u8 m3upi_report[] = { 46, 47, REPORT_NONE };
+static const u8 upi_report[] = { 41, 42, 43, REPORT_NONE, REPORT_NONE, REPORT_NONE };
+static const u8 m3upi_report[] = {
+	46, 47, REPORT_NONE, REPORT_NONE, REPORT_NONE, REPORT_NONE,
+};
+
 static const u8 io_report[] = { 56, 57, 58, 59, 60, REPORT_NONE };
 static const u8 m2m_report[] = { 62, 63 };
 
@@ -510,51 +556,84 @@ static const u8 m2m_report[] = { 62, 63 };
 	.bus = (_bus),							\
 	.class = (_class)
 
+/* What all of them have */
+#define SKX_COMMON_UNITS						\
+	{								\
+		UNIT_UBOX,						\
+		REGS(ubox_regs),					\
+		.report = ubox_report,					\
+	}, {								\
+		UNIT_PCU,						\
+		REGS(pcu_regs),						\
+		.report = pcu_report,					\
+	}, {								\
+		MSR_UNIT("cha", EMU_CHA),				\
+		REGS(cha_regs),						\
+		.report = cha_report,					\
+		.count = ARRAY_SIZE(cha_report),			\
+		.slices = true,						\
+		.stride = 0x10,						\
+		EVENTS(cha_events),					\
+		.decode_filters = cha_filters,				\
+		.filters_match = cha_passes,				\
+	}, {								\
+		MSR_UNIT("iio", EMU_IIO),				\
+		REGS(iio_regs),						\
+		.report = io_report,					\
+		.count = SKX_STACKS,					\
+		.stride = 0x20,						\
+		EVENTS(iio_events),					\
+		.decode_control = iio_decode,				\
+		.filters_match = iio_passes,				\
+	}, {								\
+		MSR_UNIT("irp", EMU_IRP),				\
+		REGS(irp_regs),						\
+		.report = io_report,					\
+		.count = SKX_STACKS,					\
+		.stride = 0x20,						\
+	}, {								\
+		PCI_UNIT("imc", EMU_IMC, BUS_STACK2, CLASS_SYSTEM),	\
+		FUNCTIONS(imc_functions),				\
+		REGS(imc_regs),						\
+		.report = imc_report,					\
+	}, {								\
+		PCI_UNIT("m2m", EMU_M2M, BUS_STACK2, CLASS_SYSTEM),	\
+		FUNCTIONS(m2m_functions),				\
+		REGS(m2m_regs),						\
+		.report = m2m_report,					\
+	}, {								\
+		PCI_UNIT("ubox_pci", EMU_BOX_TYPES, BUS_STACK0, CLASS_SYSTEM), \
+		FUNCTIONS(ubox_pci_functions),				\
+		REGS(ubox_pci_regs),					\
+	}, {								\
+		PCI_UNIT("ubox_other", EMU_BOX_TYPES, BUS_STACK0, CLASS_COUNTERS), \
+		FUNCTIONS(ubox_other_functions),			\
+	}, {								\
+		PCI_UNIT("ubox_bus", EMU_BOX_TYPES, BUS_STACK0, CLASS_SYSTEM), \
+		FUNCTIONS(ubox_bus_functions),				\
+		REGS(ubox_bus_regs),					\
+	}, {								\
+		PCI_UNIT("cha_a", EMU_BOX_TYPES, BUS_STACK1, CLASS_SYSTEM), \
+		FUNCTIONS(cha_a_functions),				\
+		.slices = true,						\
+	}, {								\
+		PCI_UNIT("cha_b", EMU_BOX_TYPES, BUS_STACK1, CLASS_SYSTEM), \
+		FUNCTIONS(cha_b_functions),				\
+		.slices = true,						\
+	}, {								\
+		PCI_UNIT("pcu_pci", EMU_BOX_TYPES, BUS_STACK1, CLASS_SYSTEM), \
+		FUNCTIONS(capability_functions),			\
+		REGS(capability_regs),					\
+	}, {								\
+		PCI_UNIT("filler1_", EMU_BOX_TYPES, BUS_STACK1, CLASS_SYSTEM), \
+		FUNCTIONS(stack1_filler_functions),			\
+	}, {								\
+		PCI_UNIT("filler2_", EMU_BOX_TYPES, BUS_STACK2, CLASS_SYSTEM), \
+		FUNCTIONS(stack2_filler_functions),			\
+	}
+
 static const struct emu_unit skx_units[] = {
-	{
-		UNIT_UBOX,
-		REGS(ubox_regs),
-		.report = ubox_report,
-	}, {
-		UNIT_PCU,
-		REGS(pcu_regs),
-		.report = pcu_report,
-	}, {
-		MSR_UNIT("cha", EMU_CHA),
-		REGS(cha_regs),
-		.report = cha_report,
-		.count = ARRAY_SIZE(cha_report),
-		.slices = true,
-		.stride = 0x10,
-		EVENTS(cha_events),
-		.decode_filters = cha_filters,
-		.filters_match = cha_passes,
-	}, {
-		MSR_UNIT("iio", EMU_IIO),
-		REGS(iio_regs),
-		.report = io_report,
-		.count = SKX_STACKS,
-		.stride = 0x20,
-		EVENTS(iio_events),
-		.decode_control = iio_decode,
-		.filters_match = iio_passes,
-	}, {
-		MSR_UNIT("irp", EMU_IRP),
-		REGS(irp_regs),
-		.report = io_report,
-		.count = SKX_STACKS,
-		.stride = 0x20,
-	}, {
-		PCI_UNIT("imc", EMU_IMC, BUS_STACK2, CLASS_SYSTEM),
-		FUNCTIONS(imc_functions),
-		REGS(imc_regs),
-		.report = imc_report,
-	}, {
-		PCI_UNIT("m2m", EMU_M2M, BUS_STACK2, CLASS_SYSTEM),
-		FUNCTIONS(m2m_functions),
-		REGS(m2m_regs),
-		.report = m2m_report,
-	}, {
+	SKX_COMMON_UNITS, {
 		PCI_UNIT("upi", EMU_UPI, BUS_STACK3, CLASS_COUNTERS),
 		FUNCTIONS(upi_functions),
 		REGS(upi_regs),
@@ -572,37 +651,33 @@ static const struct emu_unit skx_units[] = {
 		REGS(m2pcie_regs),
 		EVENTS(m2pcie_events),
 	}, {
-		PCI_UNIT("ubox_pci", EMU_BOX_TYPES, BUS_STACK0, CLASS_SYSTEM),
-		FUNCTIONS(ubox_pci_functions),
-		REGS(ubox_pci_regs),
-	}, {
-		PCI_UNIT("ubox_other", EMU_BOX_TYPES, BUS_STACK0, CLASS_COUNTERS),
-		FUNCTIONS(ubox_other_functions),
-	}, {
-		PCI_UNIT("ubox_bus", EMU_BOX_TYPES, BUS_STACK0, CLASS_SYSTEM),
-		FUNCTIONS(ubox_bus_functions),
-		REGS(ubox_bus_regs),
-	}, {
-		PCI_UNIT("cha_a", EMU_BOX_TYPES, BUS_STACK1, CLASS_SYSTEM),
-		FUNCTIONS(cha_a_functions),
-		.slices = true,
-	}, {
-		PCI_UNIT("cha_b", EMU_BOX_TYPES, BUS_STACK1, CLASS_SYSTEM),
-		FUNCTIONS(cha_b_functions),
-		.slices = true,
-	}, {
-		PCI_UNIT("pcu_pci", EMU_BOX_TYPES, BUS_STACK1, CLASS_SYSTEM),
-		FUNCTIONS(capability_functions),
-		REGS(capability_regs),
-	}, {
-		PCI_UNIT("filler1_", EMU_BOX_TYPES, BUS_STACK1, CLASS_SYSTEM),
-		FUNCTIONS(stack1_filler_functions),
-	}, {
-		PCI_UNIT("filler2_", EMU_BOX_TYPES, BUS_STACK2, CLASS_SYSTEM),
-		FUNCTIONS(stack2_filler_functions),
-	}, {
 		PCI_UNIT("filler3_", EMU_BOX_TYPES, BUS_STACK3, CLASS_SYSTEM),
 		FUNCTIONS(stack3_filler_functions),
+	},
+};
+
+/* Cooper Lake: six links, one M2PCIe fewer */
+static const struct emu_unit cpx_units[] = {
+	SKX_COMMON_UNITS, {
+		PCI_UNIT("upi", EMU_UPI, BUS_STACK3, CLASS_COUNTERS),
+		FUNCTIONS(cpx_upi_functions),
+		REGS(upi_regs),
+		.umask = UPI_UMASK,
+		.report = upi_report,
+	}, {
+		PCI_UNIT("m3upi", EMU_M3UPI, BUS_STACK3, CLASS_COUNTERS),
+		FUNCTIONS(cpx_m3upi_functions),
+		REGS(m3upi_regs),
+		EVENTS(m3upi_events),
+		.report = m3upi_report,
+	}, {
+		PCI_UNIT("m2pcie", EMU_M2PCIE, BUS_STACK3, CLASS_COUNTERS),
+		FUNCTIONS(cpx_m2pcie_functions),
+		REGS(m2pcie_regs),
+		EVENTS(m2pcie_events),
+	}, {
+		PCI_UNIT("filler3_", EMU_BOX_TYPES, BUS_STACK3, CLASS_SYSTEM),
+		FUNCTIONS(cpx_stack3_filler_functions),
 	},
 };
 
@@ -664,19 +739,36 @@ static const struct emu_range skx_msrs[] = {
 	{ 0xe00, 0xfbf },
 };
 
+#define SKX_CHIP(_units, _buses)						\
+	.units = (_units),						\
+	.msrs = skx_msrs,						\
+	.nunits = ARRAY_SIZE(_units),					\
+	.nmsrs = ARRAY_SIZE(skx_msrs),					\
+	.buses = (_buses),						\
+	.may_count = skx_running,					\
+	.questions = skx_questions,					\
+	.nquestions = SKX_QUESTIONS,					\
+	.on_overflow = skx_overflow,					\
+	.set_status = skx_status_set,					\
+	.on_write = skx_written
+
 const struct emu_chip emu_skx = {
 	.name = "skx",
-	.title = "Xeon Scalable (Skylake-SP, Cascade Lake)",
+	.title = "Xeon Scalable (Skylake-SP)",
 	.gen = EMU_GEN_SKX,
-	.units = skx_units,
-	.msrs = skx_msrs,
-	.nunits = ARRAY_SIZE(skx_units),
-	.nmsrs = ARRAY_SIZE(skx_msrs),
-	.buses = skx_buses,
-	.may_count = skx_running,
-	.questions = skx_questions,
-	.nquestions = SKX_QUESTIONS,
-	.on_overflow = skx_overflow,
-	.set_status = skx_status_set,
-	.on_write = skx_written,
+	SKX_CHIP(skx_units, skx_buses),
+};
+
+const struct emu_chip emu_clx = {
+	.name = "clx",
+	.title = "Xeon Scalable, second generation (Cascade Lake)",
+	.gen = EMU_GEN_CLX,
+	SKX_CHIP(skx_units, skx_buses),
+};
+
+const struct emu_chip emu_cpx = {
+	.name = "cpx",
+	.title = "Xeon Scalable, third generation (Cooper Lake)",
+	.gen = EMU_GEN_CLX,
+	SKX_CHIP(cpx_units, cpx_buses),
 };

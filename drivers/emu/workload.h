@@ -59,6 +59,7 @@ enum emu_gen {
 	EMU_GEN_NHM_EX,
 	EMU_GEN_WSM_EX,
 	EMU_GEN_SKX,
+	EMU_GEN_CLX,		/* Cascade Lake, Cooper Lake */
 	EMU_GENS
 };
 
@@ -114,6 +115,8 @@ struct emu_shape {
  * @page_hit: per mille of the CAS commands that find their DRAM page open
  * @page_miss: per mille of the CAS commands that find another page open; the
  *	rest of the thousand finds no page open (empty)
+ * @pmm: per mille of the lines that the socket's memory moves that are persistent
+ *	memory (App Direct), if the platform can have that
  * @cke: per mille of the memory clock that a rank spends with CKE off
  * @throttle: per mille of the memory clock that a rank spends throttled
  * @l0p: per mille of the QPI clock that the links spend at half width
@@ -169,6 +172,7 @@ struct emu_workload {
 	u16 partial;
 	u16 page_hit;
 	u16 page_miss;
+	u16 pmm;
 	u16 cke;
 	u16 throttle;
 	u16 l0p;
@@ -231,7 +235,7 @@ struct emu_select {
 	unsigned int unit;
 	unsigned int units;
 	u16 event;
-	u32 umask;
+	u64 umask;
 	u16 tid;
 	u16 state;
 	u16 nid;

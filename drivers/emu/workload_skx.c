@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Events of Skylake-SP, and what they count.
+ * Events of Skylake-SP and its successors, and what they count.
  */
 #include <linux/kernel.h>
 
@@ -52,17 +52,20 @@ static const struct emu_row emu_rows_skx[] = {
 	EMU_ALL(CHA, 0x50, 0x04, HA_WR_LOCAL),
 	EMU_ALL(CHA, 0x50, 0x08, HA_WR_REMOTE),
 	EMU_ALL(CHA, 0x51, 0x01, HA_SNOOPS),
-	EMU_ALL(CHA, 0x59, 0x01, MEM_RD),
+	EMU_ALL(CHA, 0x59, 0x01, HA_RD),
 	EMU_ALL(CHA, 0x5b, 0x01, MEM_FULL),
+	EMU_ALL(CHA, 0x5b, 0x01, PMM_WR),
 	EMU_ALL(CHA, 0x5b, 0x02, MEM_UNDERFILL),
 
 	/* m2m: bit 2 or 4 is all, the others are parts of that */
 	EMU_BUSY(M2M, 0x00, 0, UCLK, 1),
 	EMU_ALL(M2M, 0x23, 0, HA_RD_LOCAL),
 	EMU_ALL(M2M, 0x26, 0, HA_RD_REMOTE),
-	EMU_ROW(M2M, 0x37, 0x05, MEM_RD, .any = 1, .inc = 1, .to = 1, .den = 1),
+	EMU_ANY(M2M, 0x37, 0x05, MEM_RD),
+	EMU_ANY(M2M, 0x37, 0x0d, PMM_RD),
 	EMU_ALL(M2M, 0x38, 0x10, MEM_WR),
 	EMU_ALL(M2M, 0x38, 0x01, MEM_FULL),
+	EMU_ANY(M2M, 0x38, 0x31, PMM_WR),
 	EMU_ALL(M2M, 0x38, 0x02, MEM_UNDERFILL),
 
 	EMU_BUSY(IMC, EMU_EVENT_FIXED, 0, DCLK, 1),
@@ -109,8 +112,21 @@ static const struct emu_row emu_rows_skx[] = {
 	EMU_BUSY(IRP, 0x01, 0, IOCLK, 1),
 };
 
+/* Persistent memory: clocks in its queues are a choice. */
+static const struct emu_row emu_rows_pmm[] = {
+	EMU_STAY(IMC, 0xe0, 0x01, PMM_RD, 160),		/* RPQ */
+	EMU_BUSY(IMC, 0xe1, 0, PMM_RD, 4),
+	EMU_ALL(IMC, 0xe3, 0, PMM_RD),
+	EMU_STAY(IMC, 0xe4, 0x01, PMM_WR, 96),		/* WPQ */
+	EMU_BUSY(IMC, 0xe5, 0, PMM_WR, 4),
+	EMU_ALL(IMC, 0xe7, 0, PMM_WR),
+	EMU_ALL(IMC, 0xea, 0x03, PMM_RD),		/* commands: all, read, write */
+	EMU_ALL(IMC, 0xea, 0x05, PMM_WR),
+};
+
 static const struct emu_table emu_tables_skx[] = {
-	{ EMU_SKX, emu_rows_skx, ARRAY_SIZE(emu_rows_skx) },
+	{ EMU_SP, emu_rows_skx, ARRAY_SIZE(emu_rows_skx) },
+	{ EMU_PMM, emu_rows_pmm, ARRAY_SIZE(emu_rows_pmm) },
 };
 
 /*
@@ -158,17 +174,8 @@ static const struct {
 	{ 0x91, false, true, EMU_LOOKUPS },
 };
 
-/* Bits of the state filter: 0 I, 4 S, 5 E, 6 M, 7 F, of those that hit so many of a thousand */
-#define EMU_SKX_STATE_I		BIT(0)
-static const struct {
-	u16 state;
-	u16 from;
-	u16 to;
-} emu_skx_states[] = {
-	{ BIT(4), 0, 300 },
-	{ BIT(5), 300, 700 },
-	{ BIT(6), 700, 950 },
-	{ BIT(7), 950, 1000 },
+static const struct emu_states emu_states_skx = {
+	.miss = BIT(0), .shared = BIT(4), .exclusive = BIT(5), .modified = BIT(6), .forward = BIT(7),
 };
 
 static bool emu_skx_is_cha(const struct emu_select *sel)
@@ -206,18 +213,6 @@ static struct emu_lines emu_skx_lines(const struct emu_quantities *t, const stru
 	return l;
 }
 
-static u64 emu_skx_in_states(const struct emu_lines *l, u16 states)
-{
-	u64 sum = states & EMU_SKX_STATE_I ? l->miss : 0;
-	unsigned int i;
-
-	for (i = 0; i < ARRAY_SIZE(emu_skx_states); i++)
-		if (states & emu_skx_states[i].state)
-			sum += emu_mille(l->hit, emu_skx_states[i].to) -
-			       emu_mille(l->hit, emu_skx_states[i].from);
-	return sum;
-}
-
 static u64 emu_skx_lookup_lines(const struct emu_quantities *t, const struct emu_select *sel,
 				u32 classes, unsigned int home)
 {
@@ -229,7 +224,7 @@ static u64 emu_skx_lookup_lines(const struct emu_quantities *t, const struct emu
 		if (!(classes & BIT(class)))
 			continue;
 		l = emu_skx_lines(t, sel, class, home);
-		sum += emu_skx_in_states(&l, sel->state);
+		sum += emu_in_states(&l, &emu_states_skx, sel->state);
 	}
 	return sum;
 }
@@ -360,7 +355,8 @@ static u64 emu_skx_slots(const u64 *q)
 /* Slots of a link whose types the umask's upper bits name. */
 static u64 emu_skx_slots_of(const u64 *q, const u64 *d, const struct emu_select *sel)
 {
-	u64 lines = emu_split(d[EMU_MSG_DRS] + d[EMU_MSG_NCB], sel->unit, sel->units);
+	u64 lines = emu_split(d[EMU_MSG_DRS], sel->unit, sel->units) +
+		    emu_split(d[EMU_MSG_NCB], sel->unit, sel->units);
 	u64 messages = emu_split(d[EMU_MSG_ALL] - d[EMU_MSG_DRS] - d[EMU_MSG_NCB], sel->unit,
 				 sel->units);
 	u64 data = lines * EMU_SLOTS_DATA, all = emu_skx_slots(q);
@@ -491,20 +487,6 @@ static const struct emu_special emu_specials_skx[] = {
 	{ emu_skx_is_irp, emu_skx_irp_rate },
 };
 
-static u64 emu_skx_clock(const struct emu_workload *w, const struct emu_select *sel)
-{
-	switch (sel->box) {
-	case EMU_IMC:
-		return w->dclk;
-	case EMU_UPI:
-		return w->qclk;
-	case EMU_PCU:
-		return w->pclk;
-	default:
-		return w->uclk;
-	}
-}
-
 static u64 emu_skx_share(u64 value, const struct emu_select *sel)
 {
 	if (sel->box == EMU_CHA && sel->tid_en && sel->event)
@@ -526,7 +508,7 @@ const struct emu_family emu_family_skx = {
 	.ntables = ARRAY_SIZE(emu_tables_skx),
 	.specials = emu_specials_skx,
 	.nspecials = ARRAY_SIZE(emu_specials_skx),
-	.clock = emu_skx_clock,
+	.clock = emu_box_clock,
 	.share = emu_skx_share,
 	.inc = emu_skx_inc,
 };

@@ -61,6 +61,11 @@ static const u8 units_of[EMU_GENS][EMU_BOX_TYPES] = {
 		[EMU_UBOX] = 1, [EMU_PCU] = 1, [EMU_CHA] = 28, [EMU_IIO] = 6, [EMU_IRP] = 6,
 		[EMU_IMC] = 6, [EMU_UPI] = 3, [EMU_M2M] = 2, [EMU_M2PCIE] = 4, [EMU_M3UPI] = 3,
 	},
+	/* The links of a Cooper Lake */
+	[EMU_GEN_CLX] = {
+		[EMU_UBOX] = 1, [EMU_PCU] = 1, [EMU_CHA] = 28, [EMU_IIO] = 6, [EMU_IRP] = 6,
+		[EMU_IMC] = 6, [EMU_UPI] = 6, [EMU_M2M] = 2, [EMU_M2PCIE] = 3, [EMU_M3UPI] = 6,
+	},
 };
 
 static struct emu_shape shape(void)
@@ -194,7 +199,8 @@ static void law(u64 got, u64 want, const char *what, unsigned int n)
 #define NEW	(IVB | HSX)
 #define EP	EMU_EP
 #define EX	EMU_EX
-#define SKX	EMU_SKX
+#define SP	EMU_SP
+#define PMM	EMU_PMM
 
 /* Which boxes: all of the socket together, each by itself, the first one. */
 enum { ALL, EACH, ONE };
@@ -207,7 +213,7 @@ enum { ANYWHERE, HERE, ELSEWHERE };
  */
 static const struct quantity {
 	const char *name;
-	u8 gens;
+	u16 gens;
 	u8 boxes;
 	u8 bytes;
 	struct term {
@@ -268,82 +274,91 @@ static const struct quantity {
 
 #define CHA(c, u, a)	{ 1, EMU_CHA, c, u, a }
 #define TOR(u, a)	CHA(0x35, u, a)
-	{ "mem_read_bytes", SKX, ALL, LINE, { { 1, EMU_IMC, 0x04, 0x03 } } },
-	{ "mem_write_bytes", SKX, ALL, LINE, { { 1, EMU_M2M, 0x38, 0x10 } } },
-	{ "mem_local_bytes", SKX, ALL, LINE, { CHA(0x50, 0x05, 0) } },
-	{ "mem_remote_in_bytes", SKX, ALL, LINE, { CHA(0x50, 0x0a, 0) } },
-	{ "home_reads_local", SKX, ALL, 1, { CHA(0x50, 0x01, 0) } },
-	{ "home_reads_local", SKX, ALL, 1, { { 1, EMU_M2M, 0x37, 0x04 }, { -1, EMU_M2M, 0x26 } } },
-	{ "home_reads_remote", SKX, ALL, 1, { CHA(0x50, 0x02, 0) } },
-	{ "home_writes_local", SKX, ALL, 1, { CHA(0x50, 0x04, 0) } },
-	{ "home_writes_remote", SKX, ALL, 1, { CHA(0x50, 0x08, 0) } },
-	{ "home_writes_remote", SKX, ALL, 1, { { 1, EMU_M3UPI, 0x41, 0x10 } } },
-	{ "page_hits", SKX, ALL, 1, { { 1, EMU_IMC, 0x04, 0x0f }, { -1, EMU_IMC, 0x01, 0x03 } } },
-	{ "page_misses", SKX, ALL, 1, { { 1, EMU_IMC, 0x02, 0x01 } } },
-	{ "page_empties", SKX, ALL, 1, { { 1, EMU_IMC, 0x02, 0x02 } } },
-	{ "imc%u_read_bytes", SKX, EACH, LINE, { { 1, EMU_IMC, 0x04, 0x03 } } },
-	{ "imc%u_write_bytes", SKX, EACH, LINE, { { 1, EMU_IMC, 0x04, 0x0c } } },
-	{ "imc%u_page_hits", SKX, EACH, 1, { { 1, EMU_IMC, 0x04, 0x0f },
+	{ "mem_read_bytes", SP, ALL, LINE, { { 1, EMU_IMC, 0x04, 0x03 } } },
+	{ "mem_write_bytes", SP, ALL, LINE, { { 1, EMU_IMC, 0x04, 0x0c } } },
+	{ "mem_write_bytes", EMU_SKX, ALL, LINE, { { 1, EMU_M2M, 0x38, 0x10 } } },
+	{ "mem_write_bytes", PMM, ALL, LINE, { { 1, EMU_M2M, 0x38, 0x10 },
+					       { -1, EMU_M2M, 0x38, 0x20 } } },
+	{ "pmm_read_bytes", PMM, ALL, LINE, { { 1, EMU_IMC, 0xe3 } } },
+	{ "pmm_read_bytes", PMM, ALL, LINE, { { 1, EMU_M2M, 0x37, 0x08 } } },
+	{ "pmm_write_bytes", PMM, ALL, LINE, { { 1, EMU_IMC, 0xe7 } } },
+	{ "pmm_write_bytes", PMM, ALL, LINE, { { 1, EMU_IMC, 0xea, 0x04 } } },
+	{ "imc%u_pmm_read_bytes", PMM, EACH, LINE, { { 1, EMU_IMC, 0xe3 } } },
+	{ "imc%u_pmm_write_bytes", PMM, EACH, LINE, { { 1, EMU_IMC, 0xe7 } } },
+	{ "mem_local_bytes", SP, ALL, LINE, { CHA(0x50, 0x05, 0) } },
+	{ "mem_remote_in_bytes", SP, ALL, LINE, { CHA(0x50, 0x0a, 0) } },
+	{ "home_reads_local", SP, ALL, 1, { CHA(0x50, 0x01, 0) } },
+	{ "home_reads_local", SP, ALL, 1, { { 1, EMU_M2M, 0x37, 0x04 }, { -1, EMU_M2M, 0x26 } } },
+	{ "home_reads_remote", SP, ALL, 1, { CHA(0x50, 0x02, 0) } },
+	{ "home_writes_local", SP, ALL, 1, { CHA(0x50, 0x04, 0) } },
+	{ "home_writes_remote", SP, ALL, 1, { CHA(0x50, 0x08, 0) } },
+	{ "home_writes_remote", SP, ALL, 1, { { 1, EMU_M3UPI, 0x41, 0x10 } } },
+	{ "page_hits", SP, ALL, 1, { { 1, EMU_IMC, 0x04, 0x0f }, { -1, EMU_IMC, 0x01, 0x03 } } },
+	{ "page_misses", SP, ALL, 1, { { 1, EMU_IMC, 0x02, 0x01 } } },
+	{ "page_empties", SP, ALL, 1, { { 1, EMU_IMC, 0x02, 0x02 } } },
+	{ "imc%u_read_bytes", SP, EACH, LINE, { { 1, EMU_IMC, 0x04, 0x03 } } },
+	{ "imc%u_write_bytes", SP, EACH, LINE, { { 1, EMU_IMC, 0x04, 0x0c } } },
+	{ "imc%u_page_hits", SP, EACH, 1, { { 1, EMU_IMC, 0x04, 0x0f },
 					     { -1, EMU_IMC, 0x01, 0x03 } } },
-	{ "imc%u_page_misses", SKX, EACH, 1, { { 1, EMU_IMC, 0x02, 0x01 } } },
-	{ "imc%u_page_empties", SKX, EACH, 1, { { 1, EMU_IMC, 0x02, 0x02 } } },
-	{ "llc_lookups", SKX, ALL, 1, { CHA(0x34, 0x11, SKX_ANY) } },
-	{ "llc_lookups", SKX, ALL, 1, { CHA(0x34, 0x31, SKX_ANY), CHA(0x34, 0x91, SKX_ANY) } },
-	{ "llc_reads", SKX, ALL, 1, { CHA(0x34, 0x03, SKX_ANY) } },
-	{ "llc_misses", SKX, ALL, 1, { CHA(0x34, 0x03, 1) } },
-	{ "llc_writes", SKX, ALL, 1, { CHA(0x34, 0x05, SKX_ANY) } },
-	{ "llc_snoops", SKX, ALL, 1, { CHA(0x34, 0x09, SKX_ANY) } },
-	{ "llc_modified_victims", SKX, ALL, 1, { CHA(0x37, 0x01, 0) } },
-	{ "llc_modified_victims", SKX, ALL, 1, { CHA(0x37, 0x21, 0), CHA(0x37, 0x81, 0) } },
-	{ "llc_drd", SKX, ALL, 1, { TOR(0x31, 0x202) } },
-	{ "llc_drd", SKX, ALL, 1, { TOR(0x11, 0x202), TOR(0x21, 0x202) } },
-	{ "llc_drd_misses", SKX, ALL, 1, { TOR(0x21, 0x202) } },
-	{ "llc_drd_misses_local", SKX, ALL, 1, { { 1, EMU_CHA, 0x35, 0x21, 0x202, HERE } } },
-	{ "llc_drd_misses_remote", SKX, ALL, 1, { { 1, EMU_CHA, 0x35, 0x21, 0x202, ELSEWHERE } } },
-	{ "llc_drd_clocks", SKX, ALL, 1, { CHA(0x36, 0x31, 0x202) } },
-	{ "llc_drd_miss_clocks", SKX, ALL, 1, { CHA(0x36, 0x21, 0x202) } },
-	{ "llc_rfo", SKX, ALL, 1, { TOR(0x31, 0x200) } },
-	{ "llc_rfo_misses", SKX, ALL, 1, { TOR(0x21, 0x200) } },
-	{ "llc_rfo_miss_clocks", SKX, ALL, 1, { CHA(0x36, 0x21, 0x200) } },
-	{ "llc_crd", SKX, ALL, 1, { TOR(0x31, 0x201) } },
-	{ "llc_crd_misses", SKX, ALL, 1, { TOR(0x21, 0x201) } },
-	{ "llc_prefetches", SKX, ALL, 1, { TOR(0x31, 0x258), TOR(0x31, 0x259), TOR(0x31, 0x25a) } },
-	{ "pcie_read_bytes", SKX, ALL, LINE, { TOR(0x34, 0x21e) } },
-	{ "pcie_read_miss_bytes", SKX, ALL, LINE, { TOR(0x24, 0x21e) } },
-	{ "pcie_write_bytes", SKX, ALL, LINE, { TOR(0x34, 0x248), TOR(0x34, 0x20c) } },
-	{ "pcie_write_miss_bytes", SKX, ALL, LINE, { TOR(0x24, 0x248), TOR(0x24, 0x20c) } },
-	{ "pcie_partial_writes", SKX, ALL, 1, { TOR(0x34, 0x20f) } },
-	{ "io_in_bytes", SKX, ALL, 4, { { 1, EMU_IIO, 0x83, 0x01, 0xf } } },
-	{ "io_in_bytes", SKX, ALL, 4, { { 1, EMU_IIO, 0x83, 0x01, 0x5 },
+	{ "imc%u_page_misses", SP, EACH, 1, { { 1, EMU_IMC, 0x02, 0x01 } } },
+	{ "imc%u_page_empties", SP, EACH, 1, { { 1, EMU_IMC, 0x02, 0x02 } } },
+	{ "llc_lookups", SP, ALL, 1, { CHA(0x34, 0x11, SKX_ANY) } },
+	{ "llc_lookups", SP, ALL, 1, { CHA(0x34, 0x31, SKX_ANY), CHA(0x34, 0x91, SKX_ANY) } },
+	{ "llc_reads", SP, ALL, 1, { CHA(0x34, 0x03, SKX_ANY) } },
+	{ "llc_misses", SP, ALL, 1, { CHA(0x34, 0x03, 1) } },
+	{ "llc_writes", SP, ALL, 1, { CHA(0x34, 0x05, SKX_ANY) } },
+	{ "llc_snoops", SP, ALL, 1, { CHA(0x34, 0x09, SKX_ANY) } },
+	{ "llc_modified_victims", SP, ALL, 1, { CHA(0x37, 0x01, 0) } },
+	{ "llc_modified_victims", SP, ALL, 1, { CHA(0x37, 0x21, 0), CHA(0x37, 0x81, 0) } },
+	{ "llc_drd", SP, ALL, 1, { TOR(0x31, 0x202) } },
+	{ "llc_drd", SP, ALL, 1, { TOR(0x11, 0x202), TOR(0x21, 0x202) } },
+	{ "llc_drd_misses", SP, ALL, 1, { TOR(0x21, 0x202) } },
+	{ "llc_drd_misses_local", SP, ALL, 1, { { 1, EMU_CHA, 0x35, 0x21, 0x202, HERE } } },
+	{ "llc_drd_misses_remote", SP, ALL, 1, { { 1, EMU_CHA, 0x35, 0x21, 0x202, ELSEWHERE } } },
+	{ "llc_drd_clocks", SP, ALL, 1, { CHA(0x36, 0x31, 0x202) } },
+	{ "llc_drd_miss_clocks", SP, ALL, 1, { CHA(0x36, 0x21, 0x202) } },
+	{ "llc_rfo", SP, ALL, 1, { TOR(0x31, 0x200) } },
+	{ "llc_rfo_misses", SP, ALL, 1, { TOR(0x21, 0x200) } },
+	{ "llc_rfo_miss_clocks", SP, ALL, 1, { CHA(0x36, 0x21, 0x200) } },
+	{ "llc_crd", SP, ALL, 1, { TOR(0x31, 0x201) } },
+	{ "llc_crd_misses", SP, ALL, 1, { TOR(0x21, 0x201) } },
+	{ "llc_prefetches", SP, ALL, 1, { TOR(0x31, 0x258), TOR(0x31, 0x259), TOR(0x31, 0x25a) } },
+	{ "pcie_read_bytes", SP, ALL, LINE, { TOR(0x34, 0x21e) } },
+	{ "pcie_read_miss_bytes", SP, ALL, LINE, { TOR(0x24, 0x21e) } },
+	{ "pcie_write_bytes", SP, ALL, LINE, { TOR(0x34, 0x248), TOR(0x34, 0x20c) } },
+	{ "pcie_write_miss_bytes", SP, ALL, LINE, { TOR(0x24, 0x248), TOR(0x24, 0x20c) } },
+	{ "pcie_partial_writes", SP, ALL, 1, { TOR(0x34, 0x20f) } },
+	{ "io_in_bytes", SP, ALL, 4, { { 1, EMU_IIO, 0x83, 0x01, 0xf } } },
+	{ "io_in_bytes", SP, ALL, 4, { { 1, EMU_IIO, 0x83, 0x01, 0x5 },
 					{ 1, EMU_IIO, 0x83, 0x01, 0xa } } },
-	{ "io_in_bytes", SKX, ALL, LINE, { { 1, EMU_IIO, 0x84, 0x01, 0xf } } },
-	{ "io_in_bytes", SKX, ALL, LINE, { { 1, EMU_IRP, 0x11, 0x02 } } },
-	{ "io_out_bytes", SKX, ALL, 4, { { 1, EMU_IIO, 0x83, 0x04, 0xf } } },
-	{ "io_out_bytes", SKX, ALL, LINE, { { 1, EMU_IRP, 0x11, 0x01 } } },
-	{ "upi_tx_data_bytes", SKX, ALL, LINE, { { 1, EMU_UPI, 0x02, 0x0f } }, 9 },
-	{ "upi_rx_data_bytes", SKX, ALL, LINE, { { 1, EMU_UPI, 0x03, 0x0f } }, 9 },
-	{ "upi_rx_data_bytes", SKX, ALL, LINE, { { 1, EMU_M3UPI, 0x41, 0x38 } } },
-	{ "upi%u_tx_data_bytes", SKX, EACH, LINE, { { 1, EMU_UPI, 0x02, 0x0f } }, 9 },
-	{ "upi%u_rx_data_bytes", SKX, EACH, LINE, { { 1, EMU_UPI, 0x03, 0x0f } }, 9 },
-	{ "uclk_cycles", SKX, ONE, 1, { { 1, EMU_UBOX, EMU_EVENT_FIXED } } },
-	{ "uclk_cycles", SKX, ONE, 1, { { 1, EMU_CHA, 0x00 } } },
-	{ "ioclk_cycles", SKX, ONE, 1, { { 1, EMU_IIO, 0x01 } } },
-	{ "dclk_cycles", SKX, ONE, 1, { { 1, EMU_IMC, EMU_EVENT_FIXED } } },
-	{ "qclk_cycles", SKX, ONE, 1, { { 1, EMU_UPI, 0x01 } } },
-	{ "pclk_cycles", SKX, ONE, 1, { { 1, EMU_PCU, 0x00 } } },
-	{ "lim_thermal_cycles", SKX, ONE, 1, { { 1, EMU_PCU, 0x04 } } },
-	{ "lim_power_cycles", SKX, ONE, 1, { { 1, EMU_PCU, 0x05 } } },
-	{ "lim_io_cycles", SKX, ONE, 1, { { 1, EMU_PCU, 0x73 } } },
-	{ "freq_trans_cycles", SKX, ONE, 1, { { 1, EMU_PCU, 0x74 } } },
-	{ "prochot_cycles", SKX, ONE, 1, { { 1, EMU_PCU, 0x0a } } },
-	{ "core_c0_cycles", SKX, ONE, 1, { { 1, EMU_PCU, 0x80, 0, 1 } } },
-	{ "core_c3_cycles", SKX, ONE, 1, { { 1, EMU_PCU, 0x80, 0, 2 } } },
-	{ "core_c6_cycles", SKX, ONE, 1, { { 1, EMU_PCU, 0x80, 0, 3 } } },
-	{ "core_trans_cycles", SKX, ONE, 1, { { 1, EMU_PCU, 0x72 } } },
-	{ "pkg_c0_cycles", SKX, ONE, 1, { { 1, EMU_PCU, 0x2a } } },
-	{ "pkg_c2_cycles", SKX, ONE, 1, { { 1, EMU_PCU, 0x2b } } },
-	{ "pkg_c3_cycles", SKX, ONE, 1, { { 1, EMU_PCU, 0x2c } } },
-	{ "pkg_c6_cycles", SKX, ONE, 1, { { 1, EMU_PCU, 0x2d } } },
+	{ "io_in_bytes", SP, ALL, LINE, { { 1, EMU_IIO, 0x84, 0x01, 0xf } } },
+	{ "io_in_bytes", SP, ALL, LINE, { { 1, EMU_IRP, 0x11, 0x02 } } },
+	{ "io_out_bytes", SP, ALL, 4, { { 1, EMU_IIO, 0x83, 0x04, 0xf } } },
+	{ "io_out_bytes", SP, ALL, LINE, { { 1, EMU_IRP, 0x11, 0x01 } } },
+	{ "upi_tx_data_bytes", SP, ALL, LINE, { { 1, EMU_UPI, 0x02, 0x0f } }, 9 },
+	{ "upi_rx_data_bytes", SP, ALL, LINE, { { 1, EMU_UPI, 0x03, 0x0f } }, 9 },
+	{ "upi_rx_data_bytes", SP, ALL, LINE, { { 1, EMU_M3UPI, 0x41, 0x38 } } },
+	{ "upi%u_tx_data_bytes", SP, EACH, LINE, { { 1, EMU_UPI, 0x02, 0x0f } }, 9 },
+	{ "upi%u_rx_data_bytes", SP, EACH, LINE, { { 1, EMU_UPI, 0x03, 0x0f } }, 9 },
+	{ "uclk_cycles", SP, ONE, 1, { { 1, EMU_UBOX, EMU_EVENT_FIXED } } },
+	{ "uclk_cycles", SP, ONE, 1, { { 1, EMU_CHA, 0x00 } } },
+	{ "ioclk_cycles", SP, ONE, 1, { { 1, EMU_IIO, 0x01 } } },
+	{ "dclk_cycles", SP, ONE, 1, { { 1, EMU_IMC, EMU_EVENT_FIXED } } },
+	{ "qclk_cycles", SP, ONE, 1, { { 1, EMU_UPI, 0x01 } } },
+	{ "pclk_cycles", SP, ONE, 1, { { 1, EMU_PCU, 0x00 } } },
+	{ "lim_thermal_cycles", SP, ONE, 1, { { 1, EMU_PCU, 0x04 } } },
+	{ "lim_power_cycles", SP, ONE, 1, { { 1, EMU_PCU, 0x05 } } },
+	{ "lim_io_cycles", SP, ONE, 1, { { 1, EMU_PCU, 0x73 } } },
+	{ "freq_trans_cycles", SP, ONE, 1, { { 1, EMU_PCU, 0x74 } } },
+	{ "prochot_cycles", SP, ONE, 1, { { 1, EMU_PCU, 0x0a } } },
+	{ "core_c0_cycles", SP, ONE, 1, { { 1, EMU_PCU, 0x80, 0, 1 } } },
+	{ "core_c3_cycles", SP, ONE, 1, { { 1, EMU_PCU, 0x80, 0, 2 } } },
+	{ "core_c6_cycles", SP, ONE, 1, { { 1, EMU_PCU, 0x80, 0, 3 } } },
+	{ "core_trans_cycles", SP, ONE, 1, { { 1, EMU_PCU, 0x72 } } },
+	{ "pkg_c0_cycles", SP, ONE, 1, { { 1, EMU_PCU, 0x2a } } },
+	{ "pkg_c2_cycles", SP, ONE, 1, { { 1, EMU_PCU, 0x2b } } },
+	{ "pkg_c3_cycles", SP, ONE, 1, { { 1, EMU_PCU, 0x2c } } },
+	{ "pkg_c6_cycles", SP, ONE, 1, { { 1, EMU_PCU, 0x2d } } },
 #undef TOR
 #undef CHA
 };
@@ -351,7 +366,7 @@ static const struct quantity {
 /* Odd numbers, every kind of request, and no share twice. */
 #define EVERYTHING "read=10000000007 write=4999999999 pcie_read=1999999937 pcie_write=1777777777 " \
 	"pcie_part_read=1234567 pcie_part_write=765433 pcie_ns=123 pcie_wilf=77 ncb=98765432 "	\
-	"prefetch=211 remote=333 partial=91 page_hit=501 page_miss=331 lim_thermal=13 "	\
+	"prefetch=211 remote=333 partial=91 page_hit=501 page_miss=331 pmm=61 lim_thermal=13 "	\
 	"lim_power=103 lim_os=51 lim_current=23 lim_io=31 lim_perf=11 freq_trans=7 prochot=3 "	\
 	"wait_hit=41 wait_local=199 wait_remote=347 turbo=257 c0=613 c3=107 c6=211 pkg_c2=53 "	\
 	"pkg_c3=29 pkg_c6=131 s1.read=7000000001 s1.write=3000000001"
@@ -562,7 +577,7 @@ static bool counts_not_clock(const struct emu_select *sel)
 		[EMU_MBOX] = 0x1b, [EMU_RBOX] = -1, [EMU_WBOX] = -1, [EMU_UPI] = 1,
 		[EMU_M3UPI] = 1, [EMU_M2PCIE] = 1, [EMU_IIO] = 1,
 	};
-	int code = gen == EMU_GEN_SKX && sel->box == EMU_IRP ? 1 : clock[sel->box];
+	int code = BIT(gen) & EMU_SP && sel->box == EMU_IRP ? 1 : clock[sel->box];
 
 	if (!sel->ext && (sel->event == code || sel->event == EMU_EVENT_FIXED))
 		return false;
@@ -573,7 +588,7 @@ static bool counts_clock(void)
 {
 	if (emu_is_ex(gen))
 		return rate(EMU_WBOX, 0, EMU_EVENT_FIXED, 0) == w[0].uclk;
-	if (gen == EMU_GEN_SKX)
+	if (BIT(gen) & EMU_SP)
 		return rate(EMU_CHA, 0, 0, 0) == w[0].uclk * units_of[gen][EMU_CHA];
 	return rate(EMU_CBOX, 0, 0, 0) == w[0].uclk * units_of[gen][EMU_CBOX];
 }
