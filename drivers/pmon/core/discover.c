@@ -134,18 +134,21 @@ static int discover_read_function(struct pci_dev *pdev, struct pmon_die *die)
 }
 
 /*
- * By the firmware's NUMA tables; without them by its bus; on machines that do not have the
- * functions for that either, in the order of the functions with a table
+ * By the firmware's NUMA tables; without them, and where the node has no CPU online yet, by its
+ * bus; on machines that do not have the functions for that either, in the order of the tables
  */
 static struct pmon_die *discover_die_of(const struct pci_dev *pdev, unsigned int nth)
 {
 	int node = pcibus_to_node(pdev->bus);
-	unsigned int cpu;
+	unsigned int cpu = nr_cpu_ids;
 
-	if (node == NUMA_NO_NODE)
-		return pmon_platform->topology ? pmon_die_of_bus(pdev->bus) : pmon_die(nth);
-	cpu = cpumask_first_and(cpumask_of_node(node), cpu_online_mask);
-	return cpu < nr_cpu_ids ? pmon_die(pmon_die_number(cpu)) : NULL;
+	if (node != NUMA_NO_NODE)
+		cpu = cpumask_first_and(cpumask_of_node(node), cpu_online_mask);
+	if (cpu < nr_cpu_ids)
+		return pmon_die(pmon_die_number(cpu));
+	if (pmon_platform->topology)
+		return pmon_die_of_bus(pdev->bus);
+	return node == NUMA_NO_NODE ? pmon_die(nth) : NULL;
 }
 
 static int discover_read_all(void)

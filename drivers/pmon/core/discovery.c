@@ -167,13 +167,24 @@ const char *pmon_table_check(const u64 *entry, size_t size, struct pmon_table *t
 	return NULL;
 }
 
+/*
+ * No entry says how far its controls are apart in memory, 4 bytes or 8, and the upper half of one
+ * may hold what is written to the next. Only if the counters follow too closely for 8 it is 4.
+ */
+static bool discovery_step_is_known(const struct pmon_found *found, unsigned int mmio_step)
+{
+	return found->space != PMON_MMIO || mmio_step ||
+	       (found->ctr > found->ctl && found->ctr - found->ctl < found->counters * 8);
+}
+
 /**
  * pmon_table_unit() - read an entry of a discovery table
  * @entry: its words; it is not void
  * @mmio_step: how far the controls of its type are apart in memory, 0 if that is unknown
  * @found: filled in, its ids on error, too
  *
- * Counters beyond those that a box can have are left unused.
+ * Counters beyond those that a box can have are left unused, and all but the first if it is not
+ * known where their controls are.
  *
  * Return: NULL, or what is wrong with it.
  */
@@ -197,7 +208,10 @@ const char *pmon_table_unit(const u64 *entry, unsigned int mmio_step, struct pmo
 		return "it has no counters";
 	if (discovery_width_is_bad(found))
 		return "its counters are too narrow or too wide";
-	return discovery_check_registers(found);
+	wrong = discovery_check_registers(found);
+	if (!discovery_step_is_known(found, mmio_step))
+		found->counters = 1;
+	return wrong;
 }
 
 /**
