@@ -346,13 +346,14 @@ struct pmon_function {
  * @device: PCI id of the function with the register
  * @devfn: its device and function number
  * @reg: config offset of the register
- * @bits: bits of it, one for each unit; units are numbered without gaps all the same
+ * @bits: bits of it, one for each unit; units are numbered without gaps all the same. Above bit
+ *	  31: of the next register
  */
 struct pmon_bound {
 	u16 device;
 	u8 devfn;
 	u16 reg;
-	u32 bits;
+	u64 bits;
 };
 
 /**
@@ -486,6 +487,7 @@ struct pmon_type {
  * @node_map: its register with the node number of every die, by die
  * @node_bits: bits of a node number
  * @first: a die's buses begin with the one of this function; else they end with it
+ * @behind: where they end with it: buses right behind it that are the die's, too
  */
 struct pmon_topology {
 	u16 device;
@@ -493,6 +495,7 @@ struct pmon_topology {
 	u16 node_map;
 	u8 node_bits;
 	bool first;
+	u8 behind;
 };
 
 /**
@@ -751,9 +754,10 @@ int pmon_encode(const struct pmon_kind *kind, const u64 *attr,
 
 /* buses.c: pure */
 const struct pmon_node_bus *pmon_node_bus_of(const struct pmon_node_bus *node_bus, unsigned int nr,
-					     const struct pmon_bus *bus, bool first);
+					     const struct pmon_bus *bus,
+					     const struct pmon_topology *row);
 unsigned int pmon_first_bus(const struct pmon_node_bus *node_bus, unsigned int nr,
-			    const struct pmon_node_bus *last);
+			    const struct pmon_node_bus *last, const struct pmon_topology *row);
 
 /**
  * struct pmon_table - what the first entry of a discovery table says

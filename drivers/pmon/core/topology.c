@@ -172,8 +172,8 @@ int pmon_bus_of_function(const struct pmon_die *die,
 
 	if (!node_bus || (function->io && (topology_row()->first || !topology_is_complete())))
 		return -ENODEV;
-	return function->io ? pmon_first_bus(topology_buses, topology_nr_buses, node_bus) :
-			      node_bus->number;
+	return function->io ? pmon_first_bus(topology_buses, topology_nr_buses, node_bus,
+					      topology_row()) : node_bus->number;
 }
 
 /**
@@ -192,8 +192,7 @@ struct pmon_die *pmon_die_of_bus(struct pci_bus *bus)
 
 	if (!topology_row())
 		return NULL;
-	node_bus = pmon_node_bus_of(topology_buses, topology_nr_buses, &place,
-				    topology_row()->first);
+	node_bus = pmon_node_bus_of(topology_buses, topology_nr_buses, &place, topology_row());
 	if (!node_bus || node_bus->die < 0 ||
 	    (node_bus->number != place.number && !topology_is_complete()))
 		return NULL;
@@ -280,11 +279,15 @@ int pmon_domain_of_die(const struct pmon_die *die)
 unsigned int pmon_bound_of_die(const struct pmon_die *die, const struct pmon_type *type)
 {
 	const struct pmon_bound *bound = type->bound;
+	u64 bits;
 
 	if (!bound)
 		return type->units;
-	return hweight32(pmon_config_of_die(die, bound->device, bound->devfn, bound->reg) &
-			 bound->bits) ?: type->units;
+	bits = pmon_config_of_die(die, bound->device, bound->devfn, bound->reg);
+	if (upper_32_bits(bound->bits))
+		bits |= (u64)pmon_config_of_die(die, bound->device, bound->devfn,
+						bound->reg + sizeof(u32)) << 32;
+	return hweight64(bits & bound->bits) ?: type->units;
 }
 
 /**
