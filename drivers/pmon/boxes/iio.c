@@ -228,6 +228,7 @@ const struct pmon_type pmon_skx_iio_free_running = {
 	.unit = units,
 	.counter = free_counters,
 	.box_ctl = PMON_NO_REG,
+	.part_of = "iio",
 };
 
 /* Registers of the first stack of Ice Lake: the in-kernel driver, LIKWID, Intel PCM */

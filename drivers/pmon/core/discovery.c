@@ -41,36 +41,6 @@ bool pmon_entry_is_void(const u64 *entry)
 	       entry[2] == ~0ULL;
 }
 
-/**
- * pmon_table_check() - read the first entry of a discovery table
- * @entry: its words
- * @size: bytes from its begin to the end of the memory that it is in
- * @table: filled in
- *
- * Return: NULL, or why there is no table.
- */
-const char *pmon_table_check(const u64 *entry, size_t size, struct pmon_table *table)
-{
-	unsigned int stride, units, room;
-
-	if (size < PMON_ENTRY_WORDS * sizeof(*entry))
-		return "it begins behind the end of its memory";
-	/* Its control register may be missing */
-	if (!entry[0] || entry[0] == ~0ULL)
-		return "it is empty, or its memory does not answer";
-	stride = discovery_bits(entry[0], 8, 15);
-	units = discovery_bits(entry[0], 16, 25);
-	if (stride < PMON_ENTRY_WORDS)
-		return "its entries overlap";
-	room = size / (stride * sizeof(*entry));
-	if (!units || room < 2)
-		return "it has no units";
-	table->stride = stride;
-	table->units = min(units, room - 1);
-	table->missing = units - table->units;
-	return NULL;
-}
-
 /* The bytes, or MSRs, of a unit that some of its registers have */
 struct extent {
 	unsigned int first;
@@ -155,6 +125,46 @@ static const char *discovery_set_space(struct pmon_found *found, unsigned int ac
 	default:
 		return "it is in a space that does not exist";
 	}
+}
+
+/* The control register of the die: it is not needed, so a bad one is as good as none */
+static bool discovery_read_global(const u64 *entry, struct pmon_found *found)
+{
+	*found = (struct pmon_found) {};
+	return entry[1] && entry[1] != ~0ULL &&
+	       !discovery_set_space(found, discovery_bits(entry[0], 62, 63), entry[1], 0) &&
+	       !discovery_check_place(found, found->ctr_step);
+}
+
+/**
+ * pmon_table_check() - read the first entry of a discovery table
+ * @entry: its words
+ * @size: bytes from its begin to the end of the memory that it is in
+ * @table: filled in
+ *
+ * Return: NULL, or why there is no table.
+ */
+const char *pmon_table_check(const u64 *entry, size_t size, struct pmon_table *table)
+{
+	unsigned int stride, units, room;
+
+	if (size < PMON_ENTRY_WORDS * sizeof(*entry))
+		return "it begins behind the end of its memory";
+	/* Its control register may be missing */
+	if (!entry[0] || entry[0] == ~0ULL)
+		return "it is empty, or its memory does not answer";
+	stride = discovery_bits(entry[0], 8, 15);
+	units = discovery_bits(entry[0], 16, 25);
+	if (stride < PMON_ENTRY_WORDS)
+		return "its entries overlap";
+	room = size / (stride * sizeof(*entry));
+	if (!units || room < 2)
+		return "it has no units";
+	table->stride = stride;
+	table->units = min(units, room - 1);
+	table->missing = units - table->units;
+	table->has_global = discovery_read_global(entry, &table->global);
+	return NULL;
 }
 
 /**
