@@ -269,8 +269,27 @@ static const struct pmon_counter icx_counters[] = {
 	.counter = icx_counters, \
 	.box_ctl = ICX_BOX_CTL
 
+/* By the functions 09a2 on the root buses: the in-kernel driver, Intel PCM */
+#define ICX_STACKS_BY \
+	.device = 0x09a2, \
+	.reg = 0x3f4, \
+	.stack = GENMASK(6, 4), \
+	.package = GENMASK(3, 0)
+
+static const struct pmon_stacks icx_stacks = {
+	ICX_STACKS_BY,
+	.unit = { 5, 0, 1, 2, 3, 4, PMON_STACKS, PMON_STACKS },
+};
+
+/* Intel PCM alone */
+static const struct pmon_stacks icxd_stacks = {
+	ICX_STACKS_BY,
+	.unit = { 2, 5, 1, 0, 3, 4, PMON_STACKS, PMON_STACKS },
+};
+
 const struct pmon_type pmon_icx_iio = {
 	ICX_IIO,
+	.stacks = &icx_stacks,
 	.kind = &(const struct pmon_kind) {
 		ICX_IIO_KIND,
 		.on = ON_ICX,
@@ -279,6 +298,7 @@ const struct pmon_type pmon_icx_iio = {
 
 const struct pmon_type pmon_icxd_iio = {
 	ICX_IIO,
+	.stacks = &icxd_stacks,
 	.kind = &(const struct pmon_kind) {
 		ICX_IIO_KIND,
 		.on = ON_ICXD,
@@ -320,4 +340,5 @@ const struct pmon_type pmon_icx_iio_free_running = {
 	.unit = pmon_icx_stacks,
 	.counter = icx_free_counters,
 	.box_ctl = PMON_NO_REG,
+	.part_of = "iio",
 };

@@ -653,6 +653,14 @@ static const struct pmon_counter icx_counters[] = {
 	PMON_EP_COUNTER(ICX_FIXED_CTL, ICX_FIXED_CTR, 48),
 };
 
+/* Each controller has an M2M */
+static const struct pmon_function icx_m2m[] = {
+	{ .device = 0x344a, .devfn = PCI_DEVFN(12, 0) },
+	{ .device = 0x344a, .devfn = PCI_DEVFN(13, 0) },
+	{ .device = 0x344a, .devfn = PCI_DEVFN(14, 0) },
+	{ .device = 0x344a, .devfn = PCI_DEVFN(15, 0) },
+};
+
 /* The in-kernel driver, LIKWID, Intel PCM */
 static const struct pmon_window icx_window = {
 	.device = 0x3451,
@@ -662,6 +670,7 @@ static const struct pmon_window icx_window = {
 	.offset_reg = 0xd8,
 	.offset_bits = 11,
 	.offset_shift = 12,
+	.controllers = icx_m2m,
 };
 
 /* By controller and channel */
