@@ -295,7 +295,7 @@ void emu_watch_get(const struct emu_box *box, const struct emu_reg *ctr,
 		.sel.gen = emu.chip->gen,
 		.sel.box = box->unit->type,
 		.sel.socket = box->socket,
-		.sel.unit = box->index,
+		.sel.unit = box->nth,
 		.sel.units = box->units,
 	};
 	if (box->unit->per_set)

@@ -40,6 +40,7 @@ u64 emu_box_clock(const struct emu_workload *w, const struct emu_select *sel)
 {
 	switch (sel->box) {
 	case EMU_IMC:
+	case EMU_MC:
 		return w->dclk;
 	case EMU_QPI:
 	case EMU_UPI:

@@ -41,6 +41,7 @@ enum emu_box_type {
 	EMU_M2M,
 	EMU_M2PCIE,
 	EMU_M3UPI,
+	EMU_MC,			/* Ice Lake: free-running counters of a memory controller */
 	EMU_EX_UBOX,		/* Xeon 7500, E7: names alike, events not */
 	EMU_EX_CBOX,
 	EMU_BBOX,
@@ -60,8 +61,12 @@ enum emu_gen {
 	EMU_GEN_WSM_EX,
 	EMU_GEN_SKX,
 	EMU_GEN_CLX,		/* Cascade Lake, Cooper Lake */
+	EMU_GEN_ICX,
+	EMU_GEN_ICXD,
 	EMU_GENS
 };
+
+#define EMU_MAX_CHANNELS	12
 
 /* Ports 0 and 1 of each R-box go to QPI. */
 #define EMU_R_LINKS		2
@@ -69,11 +74,13 @@ enum emu_gen {
 /**
  * struct emu_shape - the boxes of a socket
  * @gen: platform
- * @units: how many of each type
+ * @units: how many of each type; memory channels without memory do not count
+ * @channel: numbers of the channels with memory
  */
 struct emu_shape {
 	enum emu_gen gen;
 	u8 units[EMU_BOX_TYPES];
+	u8 channel[EMU_MAX_CHANNELS];
 };
 
 /**
@@ -248,7 +255,7 @@ struct emu_select {
 	bool local;
 	bool near;
 	bool far;
-	u8 parts;
+	u16 parts;
 	u8 classes;
 	u8 band[4];
 	u32 match[2];

@@ -16,10 +16,6 @@
 #define EMU_TID_IO_HSX		0x3e
 #define EMU_TID_NONE_HSX	0x3f
 
-#define EMU_EV_LLC_LOOKUP	0x34
-#define EMU_EV_TOR_INSERTS	0x35
-#define EMU_EV_TOR_OCCUPANCY	0x36
-#define EMU_EV_LLC_VICTIMS	0x37
 #define EMU_EV_CTO_COUNT	0x38
 #define EMU_EV_BAND0		0x0b
 #define EMU_UMASK_NID		0x40

@@ -281,9 +281,10 @@ struct emu_table {
 #define EMU_EX		(EMU_NHM | EMU_WSM)
 #define EMU_SKX		BIT(EMU_GEN_SKX)
 #define EMU_CLX		BIT(EMU_GEN_CLX)
+#define EMU_ICX		(BIT(EMU_GEN_ICX) | BIT(EMU_GEN_ICXD))
 /* With persistent memory; with UPI */
-#define EMU_PMM		EMU_CLX
-#define EMU_SP		(EMU_SKX | EMU_CLX)
+#define EMU_PMM		(EMU_CLX | EMU_ICX)
+#define EMU_SP		(EMU_SKX | EMU_PMM)
 #define EMU_EVERY	(EMU_EP | EMU_EX | EMU_SP)
 
 /**
@@ -315,6 +316,12 @@ struct emu_family {
 	u64 (*share)(u64 value, const struct emu_select *sel);
 	u32 (*inc)(const struct emu_select *sel);
 };
+
+/* Events of the CHA, as of the C-box before */
+#define EMU_EV_LLC_LOOKUP	0x34
+#define EMU_EV_TOR_INSERTS	0x35
+#define EMU_EV_TOR_OCCUPANCY	0x36
+#define EMU_EV_LLC_VICTIMS	0x37
 
 /* workload_ep.c, workload_ex.c, workload_skx.c */
 extern const struct emu_family emu_family_ep;
@@ -416,8 +423,25 @@ struct emu_states {
 	u16 forward;
 };
 
+/* workload_skx.c */
+extern const struct emu_states emu_states_skx;
+
+struct emu_lines emu_skx_lines(const struct emu_quantities *t, const struct emu_select *sel,
+			       enum emu_class class, unsigned int home);
+
+/* workload_icx.c */
+bool emu_icx_is_cha(const struct emu_select *sel);
+u64 emu_icx_cha_rate(const struct emu_quantities *t, const struct emu_select *sel);
+bool emu_icx_is_m2m(const struct emu_select *sel);
+u64 emu_icx_m2m_rate(const struct emu_quantities *t, const struct emu_select *sel);
+bool emu_icx_is_mc(const struct emu_select *sel);
+u64 emu_icx_mc_rate(const struct emu_quantities *t, const struct emu_select *sel);
+
+/* workload.c */
 u64 emu_in_states(const struct emu_lines *l, const struct emu_states *bits, u16 states);
 u64 emu_box_clock(const struct emu_workload *w, const struct emu_select *sel);
+
+/* workload_model.c */
 unsigned int emu_links(const struct emu_shape *shape);
 u64 emu_workload_packets(const struct emu_quantities *t, enum emu_packet kind,
 			 unsigned int from, unsigned int to);

@@ -211,6 +211,8 @@ void emu_ground_truth_name(const struct emu_shape *shape, unsigned int row,
 	unsigned int unit;
 
 	t = emu_ground_truth_find(shape, row, &unit);
+	if (t->each == EMU_IMC)
+		unit = shape->channel[unit];
 	if (t->each)
 		scnprintf(buf, len, "%s%u_%s", emu_ground_truth_prefix(t), unit,
 			  t->name);
