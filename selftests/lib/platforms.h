@@ -35,5 +35,8 @@ enum {
 #define BED_NHMEX	BED_BIT(BED_AT_NHMEX)
 #define BED_WSMEX	BED_BIT(BED_AT_WSMEX)
 #define BED_EX		(BED_NHMEX | BED_WSMEX)
+#define BED_SKX		BED_BIT(BED_AT_SKX)
+/* All that came later: boxes of any kind, which tests find where the emulator lists them */
+#define BED_SINCE_SKX	(BED_ALL & ~(BED_E5 | BED_EX))
 
 #endif
