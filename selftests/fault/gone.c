@@ -42,7 +42,7 @@ static void test_other_socket(const struct bed_box *box, int fd)
 	ktap_eq(pmu_read(fd), 3, "that of the other socket counts on");
 }
 
-/* While nobody answers, a read gives what was counted before, or an end; never a made-up number. */
+/* While the box does not respond, a read gives what was counted before, or an end; no other number. */
 static void test_all_ones(const struct bed_box *box)
 {
 	int last = bed_sockets() - 1, fd = bed_open(box, last), other = bed_open(box, 0);

@@ -167,7 +167,7 @@ static __u64 set_number(const struct bed_set *set, int socket, int box)
 	return 1000000ULL * set->round + 100000 * (socket + 1) + 101 * (box + 1);
 }
 
-/* Into hidden boxes too: whoever counts that counts another box than it should. */
+/* Into hidden boxes too: a driver that counts it reads another box than it should. */
 static bool can_inject(const struct bed_set *set, int s, int b)
 {
 	__u64 value;
