@@ -24,20 +24,29 @@ static const struct pmon_unit units[] = {
 	PMON_SP_PCI_UNIT(0x2088, 22, 5),
 };
 
+#define M2PCIE							\
+	.kind = &(const struct pmon_kind) {			\
+		PMON_SP_KIND,					\
+		.name = "m2pcie",				\
+		.counters = 4,					\
+		PMON_SP_RESET,					\
+		PMON_SP_FREEZING,				\
+		.on = ON_SP,					\
+		.fields = pmon_ep_fields,			\
+		.events = no_events,				\
+		.constraints = constraints,			\
+	},							\
+	PMON_EP_PCI,						\
+	.unit = units,						\
+	.counter = pmon_ep_counters_48
+
 const struct pmon_type pmon_skx_m2pcie = {
-	.kind = &(const struct pmon_kind) {
-		PMON_SP_KIND,
-		.name = "m2pcie",
-		.counters = 4,
-		PMON_SP_RESET,
-		PMON_SP_FREEZING,
-		.on = ON_SP,
-		.fields = pmon_ep_fields,
-		.events = no_events,
-		.constraints = constraints,
-	},
-	PMON_EP_PCI,
+	M2PCIE,
 	.units = ARRAY_SIZE(units),
-	.unit = units,
-	.counter = pmon_ep_counters_48,
+};
+
+/* A Cooper Lake has the first three (the boot log of one) */
+const struct pmon_type pmon_cpx_m2pcie = {
+	M2PCIE,
+	.units = 3,
 };
