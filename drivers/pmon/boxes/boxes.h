@@ -222,6 +222,9 @@ extern const struct pmon_field pmon_ex_fields[];
 /* Of a type that a discovery table lists and no row names */
 extern const struct pmon_kind pmon_generic_kind;
 
+/* The tables of Sapphire Rapids and later */
+extern const struct pmon_discovery pmon_discovery;
+
 extern const struct pmon_type pmon_snbep_ubox;
 extern const struct pmon_type pmon_snbep_cbox;
 extern const struct pmon_type pmon_snbep_pcu;
@@ -289,10 +292,12 @@ extern const struct pmon_type pmon_cpx_m3upi;
 extern const struct pmon_type pmon_spr_ubox;
 extern const struct pmon_type pmon_spr_cha;
 extern const struct pmon_type pmon_spr_iio;
+extern const struct pmon_type pmon_spr_iio_free_running;
 extern const struct pmon_type pmon_spr_irp;
 extern const struct pmon_type pmon_spr_m2pcie;
 extern const struct pmon_type pmon_spr_pcu;
 extern const struct pmon_type pmon_spr_imc;
+extern const struct pmon_type pmon_spr_imc_free_running;
 extern const struct pmon_type pmon_spr_hbm;
 extern const struct pmon_type pmon_spr_upi;
 extern const struct pmon_type pmon_spr_m3upi;
@@ -304,6 +309,7 @@ extern const struct pmon_type pmon_spr_cxldp;
 extern const struct pmon_type pmon_gnr_ubox;
 extern const struct pmon_type pmon_gnr_cha;
 extern const struct pmon_type pmon_gnr_iio;
+extern const struct pmon_type pmon_gnr_iio_free_running;
 extern const struct pmon_type pmon_gnr_irp;
 extern const struct pmon_type pmon_gnr_pcu;
 extern const struct pmon_type pmon_gnr_imc;

@@ -100,12 +100,16 @@ static const struct pmon_constraint constraints[] = {
 
 #define CHA \
 	PMON_DISCOVERY_MSR, \
-	.listed = &(const struct pmon_listed) { .number = 0 }, \
 	.extra = extra, \
 	.nr_extra = ARRAY_SIZE(extra)
 
+/* A register with their number is right where tables are not: the in-kernel driver, Intel PCM */
 const struct pmon_type pmon_spr_cha = {
 	CHA,
+	.listed = &(const struct pmon_listed) {
+		.number = 0,
+		.count = { .msr = 0x2ffe, .first = 0x2000, .stride = 0x10 },
+	},
 	.kind = &(const struct pmon_kind) {
 		CHA_KIND,
 		.on = ON_RAPIDS,
@@ -114,6 +118,7 @@ const struct pmon_type pmon_spr_cha = {
 
 const struct pmon_type pmon_gnr_cha = {
 	CHA,
+	.listed = &(const struct pmon_listed) { .number = 0 },
 	.kind = &(const struct pmon_kind) {
 		CHA_KIND,
 		.on = ON_GNR,
@@ -122,6 +127,7 @@ const struct pmon_type pmon_gnr_cha = {
 
 const struct pmon_type pmon_srf_cha = {
 	CHA,
+	.listed = &(const struct pmon_listed) { .number = 0 },
 	.kind = &(const struct pmon_kind) {
 		CHA_KIND,
 		.on = ON_E_CORES,

@@ -137,9 +137,9 @@ const struct pmon_type pmon_gnr_pcu = {
 };
 
 static const struct pmon_event ubox_events[] = {
-	PMON_EVENT(ON_DISC | PMON_LISTED, "event_msg_msi_rcvd", "event=0x42,umask=0x02", EACH,
+	PMON_EVENT(ON_DISC, "event_msg_msi_rcvd", "event=0x42,umask=0x02", EACH,
 		   "Message-signalled interrupts received"),
-	PMON_EVENT(ON_DISC | PMON_LISTED, "event_msg_ipi_rcvd", "event=0x42,umask=0x04", EACH,
+	PMON_EVENT(ON_DISC, "event_msg_ipi_rcvd", "event=0x42,umask=0x04", EACH,
 		   "Interrupts of other processors received"),
 	{}
 };

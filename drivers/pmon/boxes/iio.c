@@ -207,4 +207,5 @@ const struct pmon_type pmon_skx_iio_free_running = {
 	.unit = units,
 	.counter = free_counters,
 	.box_ctl = PMON_NO_REG,
+	.part_of = "iio",
 };

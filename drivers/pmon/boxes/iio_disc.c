@@ -109,3 +109,111 @@ const struct pmon_type pmon_gnr_iio = {
 		.on = ON_XEON6,
 	},
 };
+
+static const struct pmon_field free_fields[] = {
+	PMON_FIELD("event", PMON_CONFIG, 0, 7),
+	PMON_FIELD("umask", PMON_CONFIG, 8, 15),
+	{}
+};
+
+#define BANDWIDTH(_on, _way, _port, _umask) \
+	PMON_BYTES_32((_on) | PMON_LISTED, "bw_" #_way "_port" #_port, \
+		      "event=0xff,umask=" #_umask, "Data " #_way " by port " #_port)
+
+/* Those out of the ports have no name in the in-kernel driver; that they count 32 bytes is by analogy */
+static const struct pmon_event free_events[] = {
+	PMON_EVENT(ON_DISC | PMON_LISTED, "ioclk", "event=0xff,umask=0x10", EACH,
+		   "Clocks of the I/O stack"),
+	BANDWIDTH(ON_DISC, in, 0, 0x20), BANDWIDTH(ON_DISC, in, 1, 0x21),
+	BANDWIDTH(ON_DISC, in, 2, 0x22), BANDWIDTH(ON_DISC, in, 3, 0x23),
+	BANDWIDTH(ON_DISC, in, 4, 0x24), BANDWIDTH(ON_DISC, in, 5, 0x25),
+	BANDWIDTH(ON_DISC, in, 6, 0x26), BANDWIDTH(ON_DISC, in, 7, 0x27),
+	BANDWIDTH(ON_RAPIDS, out, 0, 0x30), BANDWIDTH(ON_RAPIDS, out, 1, 0x31),
+	BANDWIDTH(ON_RAPIDS, out, 2, 0x32), BANDWIDTH(ON_RAPIDS, out, 3, 0x33),
+	BANDWIDTH(ON_RAPIDS, out, 4, 0x34), BANDWIDTH(ON_RAPIDS, out, 5, 0x35),
+	BANDWIDTH(ON_RAPIDS, out, 6, 0x36), BANDWIDTH(ON_RAPIDS, out, 7, 0x37),
+	{}
+};
+
+static const u8 free_umasks[] = {
+	0x10,
+	0x20, 0x21, 0x22, 0x23, 0x24, 0x25, 0x26, 0x27,
+	0x30, 0x31, 0x32, 0x33, 0x34, 0x35, 0x36, 0x37,
+	0
+};
+
+/* The registers of the ports are apart from the others */
+enum { STACK, PORTS };
+
+/* A port of 16 lanes (PCIe 5.0) moves 63 GB/s each way: less than 32 bytes in a clock */
+#define FREE_COUNTER(_base, _ctr) { \
+	.ctl = PMON_NO_REG, .base = (_base), .ctr = (_ctr), .width = 48, .max_inc = 1, \
+}
+
+/* In the order of the umasks: the clock, and each way of the ports */
+#define FREE_COUNTERS(_clock, _in, _out, _step) { \
+	FREE_COUNTER(STACK, _clock), \
+	FREE_COUNTER(PORTS, _in), FREE_COUNTER(PORTS, (_in) + (_step)), \
+	FREE_COUNTER(PORTS, (_in) + 2 * (_step)), FREE_COUNTER(PORTS, (_in) + 3 * (_step)), \
+	FREE_COUNTER(PORTS, (_in) + 4 * (_step)), FREE_COUNTER(PORTS, (_in) + 5 * (_step)), \
+	FREE_COUNTER(PORTS, (_in) + 6 * (_step)), FREE_COUNTER(PORTS, (_in) + 7 * (_step)), \
+	FREE_COUNTER(PORTS, _out), FREE_COUNTER(PORTS, (_out) + (_step)), \
+	FREE_COUNTER(PORTS, (_out) + 2 * (_step)), FREE_COUNTER(PORTS, (_out) + 3 * (_step)), \
+	FREE_COUNTER(PORTS, (_out) + 4 * (_step)), FREE_COUNTER(PORTS, (_out) + 5 * (_step)), \
+	FREE_COUNTER(PORTS, (_out) + 6 * (_step)), FREE_COUNTER(PORTS, (_out) + 7 * (_step)), \
+}
+
+/* The in-kernel driver */
+static const struct pmon_counter spr_free_counters[] =
+	FREE_COUNTERS(0x340e, 0x3800, 0x3808, 1);
+static const struct pmon_counter gnr_free_counters[] =
+	FREE_COUNTERS(0x290e, 0x360e, 0x2e0e, 0x10);
+
+#define SPR_UNIT(_n)	{ .base = { [STACK] = 0x10 * (_n), [PORTS] = 0x10 * (_n) } }
+#define GNR_UNIT(_n)	{ .base = { [STACK] = 0x10 * (_n), [PORTS] = 0x80 * (_n) } }
+
+static const struct pmon_unit spr_free_units[] = {
+	SPR_UNIT(0), SPR_UNIT(1), SPR_UNIT(2), SPR_UNIT(3), SPR_UNIT(4), SPR_UNIT(5),
+	SPR_UNIT(6), SPR_UNIT(7), SPR_UNIT(8), SPR_UNIT(9), SPR_UNIT(10), SPR_UNIT(11),
+};
+
+static const struct pmon_unit gnr_free_units[] = {
+	GNR_UNIT(0), GNR_UNIT(1), GNR_UNIT(2), GNR_UNIT(3), GNR_UNIT(4), GNR_UNIT(5),
+	GNR_UNIT(6), GNR_UNIT(7), GNR_UNIT(8), GNR_UNIT(9), GNR_UNIT(10), GNR_UNIT(11),
+	GNR_UNIT(12), GNR_UNIT(13), GNR_UNIT(14), GNR_UNIT(15),
+};
+
+#define FREE_KIND \
+	.name = "iio_free_running", \
+	.numbered = true, \
+	.freerunning = free_umasks, \
+	.max_inc = 1, \
+	.fields = free_fields, \
+	.events = free_events
+
+#define FREE \
+	.space = PMON_MSR, \
+	.box_ctl = PMON_NO_REG, \
+	.part_of = "iio"
+
+const struct pmon_type pmon_spr_iio_free_running = {
+	FREE,
+	.kind = &(const struct pmon_kind) {
+		FREE_KIND,
+		.on = ON_RAPIDS,
+	},
+	.units = ARRAY_SIZE(spr_free_units),
+	.unit = spr_free_units,
+	.counter = spr_free_counters,
+};
+
+const struct pmon_type pmon_gnr_iio_free_running = {
+	FREE,
+	.kind = &(const struct pmon_kind) {
+		FREE_KIND,
+		.on = ON_XEON6,
+	},
+	.units = ARRAY_SIZE(gnr_free_units),
+	.unit = gnr_free_units,
+	.counter = gnr_free_counters,
+};

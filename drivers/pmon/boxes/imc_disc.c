@@ -129,3 +129,70 @@ const struct pmon_type pmon_spr_hbm = {
 		.events = hbm_events,
 	},
 };
+
+static const struct pmon_field free_fields[] = {
+	PMON_FIELD("event", PMON_CONFIG, 0, 7),
+	PMON_FIELD("umask", PMON_CONFIG, 8, 15),
+	{}
+};
+
+static const struct pmon_event free_events[] = {
+	PMON_EVENT(ON_RAPIDS | PMON_LISTED, "dclk", "event=0xff,umask=0x10", EACH,
+		   "Clocks of the memory channels (DCLK)"),
+	PMON_EVENT(ON_RAPIDS | PMON_LISTED, "rpq_cycles", "event=0xff,umask=0x20", LEVEL,
+		   "Reads in the queues"),
+	PMON_EVENT(ON_RAPIDS | PMON_LISTED, "wpq_cycles", "event=0xff,umask=0x21", LEVEL,
+		   "Writes in the queues"),
+	{}
+};
+
+static const u8 free_umasks[] = { 0x10, 0x20, 0x21, 0 };
+
+/* In the window of a controller: the in-kernel driver. Each channel has queues of 64 entries at most. */
+#define FREE_FIRST		0x22b0
+#define FREE_COUNTER(_ctr, _max_inc) { \
+	.ctl = PMON_NO_REG, .ctr = (_ctr) - FREE_FIRST, .width = 48, .max_inc = (_max_inc), \
+}
+
+static const struct pmon_counter free_counters[] = {
+	FREE_COUNTER(0x22b0, 1), FREE_COUNTER(0x2318, 255), FREE_COUNTER(0x2320, 255),
+};
+
+static const struct pmon_unit free_units[] = {
+	{ .window = 0, .base[0] = FREE_FIRST }, { .window = 1, .base[0] = FREE_FIRST },
+	{ .window = 2, .base[0] = FREE_FIRST }, { .window = 3, .base[0] = FREE_FIRST },
+};
+
+/* The in-kernel driver, Intel PCM, i10nm_edac */
+static const struct pmon_window controllers = {
+	.device = 0x3251,
+	.base_reg = 0xd0,
+	.base_bits = 29,
+	.base_shift = 23,
+	.offset_reg = 0xd8,
+	.offset_bits = 11,
+	.offset_shift = 12,
+	.first_at_base = true,
+};
+
+/* A controller has two channels: Intel PCM */
+const struct pmon_type pmon_spr_imc_free_running = {
+	.kind = &(const struct pmon_kind) {
+		.name = "imc_free_running",
+		.numbered = true,
+		.freerunning = free_umasks,
+		.max_inc = 255,
+		.on = ON_RAPIDS,
+		.fields = free_fields,
+		.events = free_events,
+	},
+	.space = PMON_MMIO,
+	.units = ARRAY_SIZE(free_units),
+	.unit = free_units,
+	.counter = free_counters,
+	.size = 0x2328 - FREE_FIRST,
+	.box_ctl = PMON_NO_REG,
+	.window = &controllers,
+	.part_of = "imc",
+	.part_units = 2,
+};

@@ -140,10 +140,12 @@ static const struct pmon_type *const spr_types[] = {
 	&pmon_spr_ubox,
 	&pmon_spr_cha,
 	&pmon_spr_iio,
+	&pmon_spr_iio_free_running,
 	&pmon_spr_irp,
 	&pmon_spr_m2pcie,
 	&pmon_spr_pcu,
 	&pmon_spr_imc,
+	&pmon_spr_imc_free_running,
 	&pmon_spr_hbm,
 	&pmon_spr_upi,
 	&pmon_spr_m3upi,
@@ -158,6 +160,7 @@ static const struct pmon_type *const gnr_types[] = {
 	&pmon_gnr_ubox,
 	&pmon_gnr_cha,
 	&pmon_gnr_iio,
+	&pmon_gnr_iio_free_running,
 	&pmon_gnr_irp,
 	&pmon_gnr_pcu,
 	&pmon_gnr_imc,
@@ -178,6 +181,7 @@ static const struct pmon_type *const srf_types[] = {
 	&pmon_gnr_ubox,
 	&pmon_srf_cha,
 	&pmon_gnr_iio,
+	&pmon_gnr_iio_free_running,
 	&pmon_gnr_irp,
 	&pmon_gnr_pcu,
 	&pmon_gnr_imc,
@@ -300,12 +304,13 @@ static const struct pmon_topology skx_topology = {
 	.first = true,
 };
 
-/* The in-kernel driver; buses end with the one with the node ids */
+/* The in-kernel driver; buses end with the one behind that with the node ids */
 static const struct pmon_topology spr_topology = {
 	.device = 0x3250,
 	.node_id = 0xc0,
 	.node_map = 0xd4,
 	.node_bits = 3,
+	.behind = 1,
 };
 
 /*
@@ -384,17 +389,11 @@ static const struct pmon_platform clx_platform = {
 	.later = &clx_platform, \
 	.types = skx_types
 
-/* PCI id of the functions with tables: pci.ids, the in-kernel driver, Intel PCM */
-static const struct pmon_discovery discovery = {
-	.device = 0x09a7,
-	.generic = &pmon_generic_kind,
-};
-
 /* No source says which clock is the fastest: not less than that of Skylake-SP */
 #define DISC_ROW \
 	.max_mhz = 5200, \
 	.no_pmi = V3_NO_PMI, \
-	.discovery = &discovery
+	.discovery = &pmon_discovery
 
 #define SPR_ROW \
 	DISC_ROW, \

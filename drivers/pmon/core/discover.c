@@ -7,6 +7,7 @@
 #include <linux/io.h>
 #include <linux/io-64-nonatomic-lo-hi.h>
 #include <linux/pci.h>
+#include <linux/pm_runtime.h>
 #include <linux/topology.h>
 
 #include "core.h"
@@ -47,7 +48,7 @@ static int discover_read_units(const struct pmon_die *die, const void __iomem *a
 	return err;
 }
 
-static int discover_read_table(const struct pmon_die *die, const void __iomem *at, size_t size)
+static int discover_read_table(struct pmon_die *die, const void __iomem *at, size_t size)
 {
 	u64 entry[PMON_ENTRY_WORDS] = {};
 	struct pmon_table table;
@@ -55,7 +56,7 @@ static int discover_read_table(const struct pmon_die *die, const void __iomem *a
 
 	if (size >= sizeof(entry))
 		discover_read_entry(at, entry);
-	why = pmon_table_check(entry, size, &table);
+	why = pmon_table_check(entry, size, pmon_platform->discovery, &table);
 	if (why) {
 		pmon_types_log("the one of socket %u is not used: %s", die->id, why);
 		return 0;
@@ -63,7 +64,8 @@ static int discover_read_table(const struct pmon_die *die, const void __iomem *a
 	if (table.missing)
 		pmon_types_log("%u units of socket %u are behind the end of its memory",
 			       table.missing, die->id);
-	return discover_read_units(die, at, &table);
+	return (table.has_global ? pmon_die_add_global(die, &table.global) : 0) ?:
+	       discover_read_units(die, at, &table);
 }
 
 /* A BAR that firmware or the kernel has assigned, and that the function decodes */
@@ -80,7 +82,7 @@ static bool discover_decodes(struct pci_dev *pdev, unsigned int bar)
 	       command & PCI_COMMAND_MEMORY;
 }
 
-static int discover_map_table(struct pci_dev *pdev, const struct pmon_die *die, u32 place)
+static int discover_map_table(struct pci_dev *pdev, struct pmon_die *die, u32 place)
 {
 	unsigned int bar = place & DVSEC_TABLE_BAR;
 	resource_size_t offset = place & ~DVSEC_TABLE_BAR, size;
@@ -101,35 +103,82 @@ static int discover_map_table(struct pci_dev *pdev, const struct pmon_die *die, 
 	return err;
 }
 
-/* It has other capabilities of this sort, for telemetry and such */
-static int discover_read_function(struct pci_dev *pdev, const struct pmon_die *die)
+/*
+ * The next capability for a table, behind one: a function has others of this sort, for telemetry and
+ * such. @left: a list may go in circles.
+ */
+static int discover_next_table(struct pci_dev *pdev, int pos, int *left)
 {
-	u32 vendor = 0, id = 0, place = 0;
-	int pos = 0, err = 0, left = MAX_CAPABILITIES;
+	u32 vendor = 0, id = 0;
 
-	/* A list may go in circles */
-	while (!err && left-- &&
+	while ((*left)-- > 0 &&
 	       (pos = pci_find_next_ext_capability(pdev, pos, PCI_EXT_CAP_ID_DVSEC))) {
 		pci_read_config_dword(pdev, pos + DVSEC_VENDOR, &vendor);
 		pci_read_config_dword(pdev, pos + DVSEC_ID, &id);
-		if ((u16)vendor != PCI_VENDOR_ID_INTEL || (u16)id != DVSEC_ID_TABLE)
-			continue;
+		if ((u16)vendor == PCI_VENDOR_ID_INTEL && (u16)id == DVSEC_ID_TABLE)
+			return pos;
+	}
+	return 0;
+}
+
+static int discover_read_capabilities(struct pci_dev *pdev, struct pmon_die *die)
+{
+	int pos = 0, err = 0, left = MAX_CAPABILITIES;
+	u32 place = 0;
+
+	while (!err && (pos = discover_next_table(pdev, pos, &left))) {
 		pci_read_config_dword(pdev, pos + DVSEC_TABLE, &place);
 		err = discover_map_table(pdev, die, place);
 	}
 	return err;
 }
 
-/* By the firmware's NUMA tables; without them in the order of the functions */
+/* In D3hot its memory does not answer, and its driver, or none, may have let it go there */
+static int discover_read_function(struct pci_dev *pdev, struct pmon_die *die)
+{
+	int err;
+
+	pm_runtime_get_sync(&pdev->dev);
+	err = discover_read_capabilities(pdev, die);
+	pm_runtime_put(&pdev->dev);
+	return err;
+}
+
+/*
+ * By the firmware's NUMA tables; without them by its bus; on machines that do not have the
+ * functions for that either, in the order of the functions with a table
+ */
 static struct pmon_die *discover_die_of(const struct pci_dev *pdev, unsigned int nth)
 {
 	int node = pcibus_to_node(pdev->bus);
 	unsigned int cpu;
 
 	if (node == NUMA_NO_NODE)
-		return pmon_die(nth);
+		return pmon_platform->topology ? pmon_die_of_bus(pdev->bus) : pmon_die(nth);
 	cpu = cpumask_first_and(cpumask_of_node(node), cpu_online_mask);
 	return cpu < nr_cpu_ids ? pmon_die(pmon_die_number(cpu)) : NULL;
+}
+
+/**
+ * pmon_discovery_exists() - does any function of the machine have a discovery table?
+ * @row: which functions can
+ *
+ * Context: may sleep.
+ * Return: true if one has the capability; the table is not read.
+ */
+bool pmon_discovery_exists(const struct pmon_discovery *row)
+{
+	struct pci_dev *pdev = NULL;
+	int left;
+
+	while ((pdev = pci_get_device(PCI_VENDOR_ID_INTEL, row->device, pdev))) {
+		left = MAX_CAPABILITIES;
+		if (discover_next_table(pdev, 0, &left)) {
+			pci_dev_put(pdev);
+			return true;
+		}
+	}
+	return false;
 }
 
 static int discover_read_all(void)
@@ -140,7 +189,7 @@ static int discover_read_all(void)
 	int err = 0;
 
 	while ((pdev = pci_get_device(PCI_VENDOR_ID_INTEL, device, pdev))) {
-		const struct pmon_die *die = discover_die_of(pdev, nth++);
+		struct pmon_die *die = discover_die_of(pdev, nth++);
 
 		if (!die)
 			pmon_types_log("%s belongs to no socket that is online", pci_name(pdev));
@@ -151,6 +200,8 @@ static int discover_read_all(void)
 			break;
 		}
 	}
+	if (!err && !nth)
+		pmon_types_log("there is none: no function has the PCI id 8086:%04x", device);
 	return err;
 }
 

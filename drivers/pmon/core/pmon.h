@@ -346,13 +346,14 @@ struct pmon_function {
  * @device: PCI id of the function with the register
  * @devfn: its device and function number
  * @reg: config offset of the register
- * @bits: bits of it, one for each unit; units are numbered without gaps all the same
+ * @bits: bits of it, one for each unit; units are numbered without gaps all the same. Above bit
+ *	  31: of the next register
  */
 struct pmon_bound {
 	u16 device;
 	u8 devfn;
 	u16 reg;
-	u32 bits;
+	u64 bits;
 };
 
 /**
@@ -364,6 +365,10 @@ struct pmon_bound {
  * @offset_reg: its register with the offset of the first window; the others follow
  * @offset_bits: bits of it, from the lowest
  * @offset_shift: what they are shifted by
+ * @first_at_base: the first window may have an offset of 0; else a controller that does not exist
+ *		   has it
+ * @controllers: by window, a function that the die has if the controller exists; NULL if nothing
+ *		 but the offset says so
  *
  * Each window is where one memory controller decodes its registers.
  */
@@ -375,16 +380,31 @@ struct pmon_window {
 	u16 offset_reg;
 	u8 offset_bits;
 	u8 offset_shift;
+	bool first_at_base;
+	const struct pmon_function *controllers;
 };
+
+#define PMON_STACKS	8
 
 /**
  * struct pmon_stacks - which PCI root bus each I/O stack of a die has
- * @msr: MSR of the die with a byte for each stack, its bus
+ * @msr: MSR of the die with a byte for each stack, its bus, in the order of the units; 0 if the
+ *	 functions of @device say so
  * @valid: bit of it that says so
+ * @device: PCI id of a function that is on the root bus of each stack
+ * @reg: its register with @stack and @package
+ * @stack: bits with the number of the stack
+ * @package: bits with the number of its package
+ * @unit: the unit of each stack
  */
 struct pmon_stacks {
 	u32 msr;
 	u64 valid;
+	u16 device;
+	u16 reg;
+	u32 stack;
+	u32 package;
+	u8 unit[PMON_STACKS];
 };
 
 /**
@@ -440,15 +460,29 @@ struct pmon_overflow {
 };
 
 /**
+ * struct pmon_count - a register with the number of units that a die has
+ * @msr: its number; 0: there is none, the table is right
+ * @first: unit 0: its control register, an MSR
+ * @stride: how far the units are apart
+ */
+struct pmon_count {
+	u32 msr;
+	u32 first;
+	u32 stride;
+};
+
+/**
  * struct pmon_listed - how discovery tables list the units of a type
  * @number: number of the type in them
  * @mmio_step: how far control registers are apart in memory, 0 if they are not there
+ * @count: where a table may list too many or too few, how many there are
  * @elsewhere: tables are wrong about them: the units are found by the rows of the type
  */
 struct pmon_listed {
 	u16 number;
 	u8 mmio_step;
 	bool elsewhere;
+	struct pmon_count count;
 };
 
 /**
@@ -474,6 +508,10 @@ struct pmon_listed {
  * @extra: the extra registers
  * @overflow: how it samples, NULL if it cannot
  * @window: MMIO: how its windows are found
+ * @part_of: name of the kind whose unit of the same number it is a part of: a die that does not
+ *	     have that unit has none of this. Neither has PCI functions of its own. NULL if it is
+ *	     a part of nothing
+ * @part_units: so many units it is a part of, numbered one after the other; 0: one
  */
 struct pmon_type {
 	const struct pmon_kind *kind;
@@ -493,6 +531,8 @@ struct pmon_type {
 	const struct pmon_extra *extra;
 	const struct pmon_overflow *overflow;
 	const struct pmon_window *window;
+	const char *part_of;
+	u8 part_units;
 };
 
 /**
@@ -502,6 +542,7 @@ struct pmon_type {
  * @node_map: its register with the node number of every die, by die
  * @node_bits: bits of a node number
  * @first: a die's buses begin with the one of this function; else they end with it
+ * @behind: where they end with it: buses right behind it that are the die's, too
  */
 struct pmon_topology {
 	u16 device;
@@ -509,6 +550,7 @@ struct pmon_topology {
 	u16 node_map;
 	u8 node_bits;
 	bool first;
+	u8 behind;
 };
 
 /**
@@ -585,10 +627,17 @@ struct pmon_pmi {
 /**
  * struct pmon_discovery - how a machine lists its boxes itself
  * @device: PCI id of the functions with discovery tables
+ * @msr_first: first MSR that a counter of theirs can have: no other register is written because a
+ *	       table says so
+ * @msr_last: last one
+ * @global_freeze: bit of the control register of a die that freezes all its boxes
  * @generic: what the units mean that no type of the platform lists
  */
 struct pmon_discovery {
 	u16 device;
+	u16 msr_first;
+	u16 msr_last;
+	u32 global_freeze;
 	const struct pmon_kind *generic;
 };
 
@@ -626,6 +675,9 @@ struct pmon_platform {
 
 /* boxes/platforms.c: all of them; a row without a name ends the table */
 extern const struct pmon_platform pmon_platforms[];
+
+/* boxes/common.c: that of a CPU which is not among them and has discovery tables */
+extern const struct pmon_platform pmon_unknown_platform;
 
 /**
  * struct pmon_claim - a value that one event needs in an extra register
@@ -739,7 +791,7 @@ static inline bool pmon_has_part(const struct pmon_field *field, unsigned int p)
 const char *pmon_word_name(enum pmon_word word);
 int pmon_field_text(const struct pmon_field *field, char *buf, int size);
 u64 pmon_field_mask(const struct pmon_field *field);
-u64 pmon_fields_mask(const struct pmon_field *field, u32 on, enum pmon_word word);
+void pmon_fields_masks(const struct pmon_field *field, u32 on, u64 *masks);
 u64 pmon_field_get(const struct pmon_field *field, u64 word);
 bool pmon_field_set(const struct pmon_field *field, u64 value, u64 *word);
 const struct pmon_field *pmon_next_field(const struct pmon_kind *kind,
@@ -751,21 +803,10 @@ int pmon_encode(const struct pmon_kind *kind, const u64 *attr,
 
 /* buses.c: pure */
 const struct pmon_node_bus *pmon_node_bus_of(const struct pmon_node_bus *node_bus, unsigned int nr,
-					     const struct pmon_bus *bus, bool first);
+					     const struct pmon_bus *bus,
+					     const struct pmon_topology *row);
 unsigned int pmon_first_bus(const struct pmon_node_bus *node_bus, unsigned int nr,
-			    const struct pmon_node_bus *last);
-
-/**
- * struct pmon_table - what the first entry of a discovery table says
- * @stride: words of an entry
- * @units: number of entries that follow, as far as they are in the table's memory
- * @missing: number of those that are not
- */
-struct pmon_table {
-	unsigned int stride;
-	unsigned int units;
-	unsigned int missing;
-};
+			    const struct pmon_node_bus *last, const struct pmon_topology *row);
 
 /**
  * struct pmon_found - a unit, as a discovery table describes it
@@ -776,6 +817,8 @@ struct pmon_table {
  *	     function
  * @box_ctl: its control register; config space: its offset, otherwise 0
  * @counters: number of its counters
+ * @unused: number of those that are too many for a box
+ * @unmarked: bit 31 of the address of a PCI function is not set, which says that it is one
  * @width: their bits
  * @ctl: first control register of a counter, from @box_ctl
  * @ctl_step: how far they are apart
@@ -789,6 +832,8 @@ struct pmon_found {
 	u64 address;
 	u16 box_ctl;
 	u8 counters;
+	u8 unused;
+	bool unmarked;
 	u8 width;
 	u8 ctl;
 	u8 ctl_step;
@@ -796,19 +841,38 @@ struct pmon_found {
 	u8 ctr_step;
 };
 
+/**
+ * struct pmon_table - what the first entry of a discovery table says
+ * @stride: words of an entry
+ * @units: number of entries that follow, as far as they are in the table's memory
+ * @missing: number of those that are not
+ * @has_global: there is a control register of the die
+ * @global: where; only its space, address and control register are set
+ */
+struct pmon_table {
+	unsigned int stride;
+	unsigned int units;
+	unsigned int missing;
+	bool has_global;
+	struct pmon_found global;
+};
+
 /* Words of an entry of a discovery table that mean something */
 #define PMON_ENTRY_WORDS	3
 
 /* discovery.c: pure */
 bool pmon_entry_is_void(const u64 *entry);
-const char *pmon_table_check(const u64 *entry, size_t size, struct pmon_table *table);
-const char *pmon_table_unit(const u64 *entry, unsigned int mmio_step, struct pmon_found *found);
+const char *pmon_table_check(const u64 *entry, size_t size, const struct pmon_discovery *row,
+			     struct pmon_table *table);
+const char *pmon_table_unit(const u64 *entry, const struct pmon_discovery *row,
+			    const struct pmon_type *type, struct pmon_found *found);
 const char *pmon_found_conflict(const struct pmon_found *a, const struct pmon_found *b,
 				bool same_die);
 bool pmon_found_alike(const struct pmon_found *a, const struct pmon_found *b);
 
 /* window.c: pure */
-bool pmon_window_address(const struct pmon_window *row, u32 base, u32 offset, u64 *address);
+bool pmon_window_address(const struct pmon_window *row, unsigned int window, u32 base, u32 offset,
+			 u64 *address);
 
 /* sched.c: pure */
 bool pmon_assign(struct pmon_assigned *assigned, u32 can);

@@ -27,11 +27,14 @@ static const struct pmon_kind slice_kind = {
 /* The units of type 1 in tables.c; of all other types they are generic */
 static const struct pmon_type slice = {
 	.kind = &slice_kind,
+	.space = PMON_MSR,
 	.listed = &(const struct pmon_listed) { .number = 1 },
 };
 
 static const struct pmon_discovery discovery = {
 	.device = 0xffff,
+	.msr_first = 0xd00,
+	.msr_last = 0x2fff,
 	.generic = &pmon_generic_kind,
 };
 
@@ -165,22 +168,27 @@ static const struct pmon_kind mmio_kind = {
 
 static const struct pmon_type msr = {
 	.kind = &msr_kind,
+	.space = PMON_MSR,
 	.listed = &(const struct pmon_listed) { .number = 20 },
 };
 
 static const struct pmon_type pci = {
 	.kind = &pci_kind,
+	.space = PMON_PCI_AT,
 	.listed = &(const struct pmon_listed) { .number = 21 },
 };
 
 static const struct pmon_type mmio = {
 	.kind = &mmio_kind,
+	.space = PMON_MMIO,
 	.counter = &(const struct pmon_counter) { .ctl = 0x54, .ctr = 0x38, .width = 48 },
 	.listed = &(const struct pmon_listed) { .number = 22, .mmio_step = 4 },
 };
 
 static const struct pmon_discovery table = {
 	.device = 0x09a7,
+	.msr_first = 0x3000,
+	.msr_last = 0x30ff,
 	.generic = &pmon_generic_kind,
 };
 
