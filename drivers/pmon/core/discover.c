@@ -64,7 +64,7 @@ static int discover_read_table(struct pmon_die *die, const void __iomem *at, siz
 	if (table.missing)
 		pmon_types_log("%u units of socket %u are behind the end of its memory",
 			       table.missing, die->id);
-	return (table.has_global ? pmon_die_add_global(die, &table.global) : 0) ?:
+	return (table.has_global ? pmon_global_add(die, &table.global) : 0) ?:
 	       discover_read_units(die, at, &table);
 }
 
@@ -145,18 +145,21 @@ static int discover_read_function(struct pci_dev *pdev, struct pmon_die *die)
 }
 
 /*
- * By the firmware's NUMA tables; without them by its bus; on machines that do not have the
- * functions for that either, in the order of the functions with a table
+ * By the firmware's NUMA tables; without them, and where the node has no CPU online yet, by its
+ * bus; on machines that do not have the functions for that either, in the order of the tables
  */
 static struct pmon_die *discover_die_of(const struct pci_dev *pdev, unsigned int nth)
 {
 	int node = pcibus_to_node(pdev->bus);
-	unsigned int cpu;
+	unsigned int cpu = nr_cpu_ids;
 
-	if (node == NUMA_NO_NODE)
-		return pmon_platform->topology ? pmon_die_of_bus(pdev->bus) : pmon_die(nth);
-	cpu = cpumask_first_and(cpumask_of_node(node), cpu_online_mask);
-	return cpu < nr_cpu_ids ? pmon_die(pmon_die_number(cpu)) : NULL;
+	if (node != NUMA_NO_NODE)
+		cpu = cpumask_first_and(cpumask_of_node(node), cpu_online_mask);
+	if (cpu < nr_cpu_ids)
+		return pmon_die(pmon_die_number(cpu));
+	if (pmon_platform->topology)
+		return pmon_die_of_bus(pdev->bus);
+	return node == NUMA_NO_NODE ? pmon_die(nth) : NULL;
 }
 
 /**

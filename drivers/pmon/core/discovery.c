@@ -236,6 +236,16 @@ const char *pmon_table_check(const u64 *entry, size_t size, const struct pmon_di
 	return NULL;
 }
 
+/*
+ * No entry says how far its controls are apart in memory, 4 bytes or 8, and the upper half of one
+ * may hold what is written to the next. Only if the counters follow too closely for 8 it is 4.
+ */
+static bool discovery_step_is_known(const struct pmon_found *found, unsigned int mmio_step)
+{
+	return found->space != PMON_MMIO || mmio_step ||
+	       (found->ctr > found->ctl && found->ctr - found->ctl < found->counters * 8);
+}
+
 /**
  * pmon_table_unit() - read an entry of a discovery table
  * @entry: its words; it is not void
@@ -243,7 +253,8 @@ const char *pmon_table_check(const u64 *entry, size_t size, const struct pmon_di
  * @type: its type, NULL if that is unknown
  * @found: filled in, its ids on error, too
  *
- * Counters beyond those that a box can have are left unused, see &pmon_found.unused.
+ * Counters beyond those that a box can have are left unused, see &pmon_found.unused, and all but the
+ * first if it is not known where their controls are.
  *
  * Return: NULL, or what is wrong with it.
  */
@@ -257,7 +268,6 @@ const char *pmon_table_unit(const u64 *entry, const struct pmon_discovery *row,
 		.type = discovery_bits(entry[2], 0, 15),
 		.id = discovery_bits(entry[2], 16, 31),
 		.counters = min_t(unsigned int, nr, PMON_MAX_COUNTERS - 1),
-		.unused = nr - min_t(unsigned int, nr, PMON_MAX_COUNTERS - 1),
 		.ctl = discovery_bits(entry[0], 8, 15),
 		.width = discovery_bits(entry[0], 16, 23),
 		.ctr = discovery_bits(entry[0], 24, 31),
@@ -269,7 +279,11 @@ const char *pmon_table_unit(const u64 *entry, const struct pmon_discovery *row,
 		return "it has no counters";
 	if (discovery_width_is_bad(found))
 		return "its counters are too narrow or too wide";
-	return discovery_check_registers(found, row, type);
+	wrong = discovery_check_registers(found, row, type);
+	if (!discovery_step_is_known(found, step))
+		found->counters = 1;
+	found->unused = nr - found->counters;
+	return wrong;
 }
 
 /**

@@ -100,8 +100,9 @@ static void types_note(const struct types_unit *unit)
 	const struct pmon_found *found = &unit->found;
 
 	if (found->unused)
-		pmon_types_log("unit %u of type %u on socket %u: %u of its counters are not used, a box can have %u",
-			       found->id, found->type, unit->die, found->unused, found->counters);
+		pmon_types_log("unit %u of type %u on socket %u: no more than %u of its %u counters can be used",
+			       found->id, found->type, unit->die, found->counters,
+			       found->counters + found->unused);
 	if (found->unmarked)
 		pmon_types_log("unit %u of type %u on socket %u: its address is not marked as one",
 			       found->id, found->type, unit->die);
