@@ -30,7 +30,7 @@ static const struct pmon_platform *by_model(unsigned int model)
 	const struct pmon_platform *platform;
 
 	for (platform = pmon_platforms; platform->name; platform++)
-		if (platform->model == model)
+		if (platform->model == model || (platform->also && platform->also == model))
 			return platform;
 	return NULL;
 }
