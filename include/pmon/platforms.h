@@ -44,9 +44,9 @@ PMON_VARIANT(clx, skx, SKX, 5, "Xeon Scalable, second generation (Cascade Lake)"
 PMON_VARIANT(cpx, skx, SKX, 10, "Xeon Scalable, third generation (Cooper Lake)")
 /* They list their units themselves, by discovery tables */
 PMON_PLATFORM(spr, SPR, disc, 143, "Icelake-Server", 8, 2, 8,
-	      "Xeon Scalable, fourth generation / Xeon Max (Sapphire Rapids)")
+	      "Xeon Scalable fourth generation / Xeon Max (Sapphire Rapids)")
 PMON_PLATFORM(emr, EMR, disc, 207, "Icelake-Server", 2, 2, 2,
-	      "Xeon Scalable, fifth generation (Emerald Rapids)")
+	      "Xeon Scalable fifth generation (Emerald Rapids)")
 PMON_PLATFORM(gnr, GNR, disc, 173, "Icelake-Server", 1, 2, 2, "Xeon 6 (Granite Rapids)")
 PMON_PLATFORM(srf, SRF, disc, 175, "Snowridge", 3, 2, 2, "Xeon 6 E (Sierra Forest)")
 PMON_PLATFORM(grr, GRR, disc, 182, "Snowridge", 0, 2, 1, "Atom P6900 (Grand Ridge)")

@@ -402,8 +402,10 @@ static const struct pmon_platform clx_platform = {
 
 #define EMR_ROW	SPR_ROW
 
+/* The other model is Granite Rapids-D */
 #define GNR_ROW \
 	DISC_ROW, \
+	.also = 174, \
 	.types = gnr_types
 
 #define SRF_ROW \

@@ -15,6 +15,8 @@ static const struct x86_cpu_id cpu_ids[] = {
 #define PMON_PLATFORM(_name, _id, _family, _model, ...) \
 	{ .vendor = X86_VENDOR_INTEL, .family = FAMILY, .model = (_model) },
 #include <pmon/platforms.h>
+	/* &pmon_platform.also: Granite Rapids-D */
+	{ .vendor = X86_VENDOR_INTEL, .family = FAMILY, .model = 174 },
 	{}
 };
 MODULE_DEVICE_TABLE(x86cpu, cpu_ids);
@@ -35,7 +37,8 @@ static const struct pmon_platform *platform_of_model(void)
 	const struct pmon_platform *row;
 
 	for (row = pmon_platforms; boot_cpu_data.x86 == FAMILY && row->name; row++)
-		if (row->model == boot_cpu_data.x86_model)
+		if (row->model == boot_cpu_data.x86_model ||
+		    (row->also && row->also == boot_cpu_data.x86_model))
 			return platform_of_stepping(row, boot_cpu_data.x86_stepping);
 	return NULL;
 }
