@@ -35,5 +35,8 @@ enum {
 #define BED_NHMEX	BED_BIT(BED_AT_NHMEX)
 #define BED_WSMEX	BED_BIT(BED_AT_WSMEX)
 #define BED_EX		(BED_NHMEX | BED_WSMEX)
+/* The family sp; with the E5 all that has a power control unit and PCI */
+#define BED_SP		BED_BIT(BED_AT_SKX)
+#define BED_SINCE_E5	(BED_E5 | BED_SP)
 
 #endif

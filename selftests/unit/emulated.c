@@ -12,7 +12,7 @@
 #include "../../drivers/emu/overflow.h"
 #include "../../drivers/emu/state.h"
 
-#define MAX_BOXES 128
+#define MAX_BOXES 256
 
 static struct emu_box boxes[MAX_BOXES];
 
@@ -27,10 +27,10 @@ static void add_boxes(const struct emu_unit *unit)
 {
 	unsigned int i;
 
-	for (i = 0; i < unit->count && emu.end < boxes + MAX_BOXES; i++) {
+	for (i = 0; emu_unit_present(unit) && i < unit->count && emu.end < boxes + MAX_BOXES; i++) {
 		struct emu_box *box = emu.end++;
 
-		*box = (struct emu_box){ .unit = unit, .index = i, .units = unit->count };
+		*box = (struct emu_box){ .unit = unit, .index = i, .nth = i, .units = unit->count };
 		emu_box_reset(box);
 		if (emu_reg_find(box, EMU_GLOBAL_CTL, 0) >= 0)
 			emu.socket[0].global = box;
