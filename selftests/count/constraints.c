@@ -182,9 +182,18 @@ static void test_socket(int socket)
 		test_chain(socket);
 }
 
+static void test_elsewheres(void)
+{
+	const struct box_type *type = box_type(platform->elsewhere->type);
+
+	test_elsewhere(platform->elsewhere, 1, 0);
+	if (sockets > 1)
+		test_elsewhere(platform->elsewhere, 0, 1);
+	test_elsewhere(platform->elsewhere, type->units - 1, sockets - 1);
+}
+
 int main(void)
 {
-	const struct box_type *type;
 	int row, socket, t;
 
 	box_init();
@@ -193,11 +202,8 @@ int main(void)
 	for (row = 0; row < platform->nr_rivals; row++)
 		if (box_row(platform->rivals[row].on, platform->rivals[row].type))
 			test_rivals(&platform->rivals[row]);
-	type = box_type(platform->elsewhere->type);
-	test_elsewhere(platform->elsewhere, 1, 0);
-	if (sockets > 1)
-		test_elsewhere(platform->elsewhere, 0, 1);
-	test_elsewhere(platform->elsewhere, type->units - 1, sockets - 1);
+	if (platform->elsewhere)
+		test_elsewheres();
 	for (t = 0; t < nr_box_types; t++)
 		test_full(box_types[t]);
 	return ktap_exit();

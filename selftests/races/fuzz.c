@@ -35,7 +35,7 @@
 #define SLOTS		20
 #define STEPS		6000
 #define ENOUGH		10
-#define MAX_PMUS	64
+#define MAX_PMUS	256
 
 /**
  * struct tally - what the processes have done, shared by all

@@ -98,7 +98,7 @@ static void hammer(void)
 
 static void check_looks(int s)
 {
-	__u64 looks = evset_looks("cbox0", s);
+	__u64 looks = evset_looks(bed_slice(0), s);
 
 	ktap_ok(looks > (__u64)passes[s] + 50,
 		"socket %d: %llu looks at a counter were %d reads, and the timer", s, looks,

@@ -20,6 +20,7 @@ static const struct {
 	const struct emu_chip *chip;
 } chips[] = {
 #define PMON_PLATFORM(_name, ...) { &emu_##_name },
+#define PMON_VARIANT(_name, ...) { &emu_##_name },
 #include <pmon/platforms.h>
 };
 
@@ -141,6 +142,14 @@ int emulated_counter(const struct emu_box *box, u32 addr, int *width)
 
 	*width = r < 0 ? 0 : box->unit->regs[r].width;
 	return r < 0 ? -1 : number(box, r);
+}
+
+int emulated_free(const struct emu_box *box, u32 addr, int *width)
+{
+	int r = find(box, addr);
+
+	*width = r < 0 ? 0 : box->unit->regs[r].width;
+	return r < 0 || box->unit->regs[r].role != EMU_FREE ? -1 : box->unit->regs[r].idx;
 }
 
 u32 emulated_counts(struct emu_box *box, const struct emu_signal *sig)

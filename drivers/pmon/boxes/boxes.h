@@ -281,6 +281,7 @@ extern const struct pmon_type pmon_skx_upi;
 extern const struct pmon_type pmon_cpx_upi;
 extern const struct pmon_type pmon_skx_m2m;
 extern const struct pmon_type pmon_skx_m2pcie;
+extern const struct pmon_type pmon_cpx_m2pcie;
 extern const struct pmon_type pmon_skx_m3upi;
 extern const struct pmon_type pmon_cpx_m3upi;
 

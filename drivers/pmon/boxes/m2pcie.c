@@ -40,15 +40,24 @@ static const struct pmon_unit units[] = {
 	.events = events, \
 	.constraints = constraints
 
+#define M2PCIE_SKX \
+	.kind = &(const struct pmon_kind) { \
+		M2PCIE_KIND, \
+		.on = ON_SP, \
+	}, \
+	PMON_EP_PCI, \
+	.unit = units, \
+	.counter = pmon_ep_counters_48
+
 const struct pmon_type pmon_skx_m2pcie = {
-	.kind = &(const struct pmon_kind) {
-		M2PCIE_KIND,
-		.on = ON_SP,
-	},
-	PMON_EP_PCI,
+	M2PCIE_SKX,
 	.units = ARRAY_SIZE(units),
-	.unit = units,
-	.counter = pmon_ep_counters_48,
+};
+
+/* A Cooper Lake has the first three (the boot log of one) */
+const struct pmon_type pmon_cpx_m2pcie = {
+	M2PCIE_SKX,
+	.units = 3,
 };
 
 /* In the window of its IIO stack: the in-kernel driver, LIKWID */
