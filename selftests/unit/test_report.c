@@ -96,6 +96,25 @@ static void test_one_socket(void)
 	at(0, HA0_ID, 0x3f, DEVFN(14, 1), HA0_ID, "one socket, bus 3f");
 }
 
+/* Buses follow the one with the node ids, and each type has its own, wherever firmware puts it */
+static void test_stacks(void)
+{
+	static const struct report_seen seen[] = {
+		{ 0x00, DEVFN(8, 0), 0x2014 }, { 0x36, DEVFN(10, 2), 0x2042 },
+		{ 0x5b, DEVFN(14, 0), 0x2058 }, { 0x5b, DEVFN(15, 0), 0x2058 },
+		{ 0x80, DEVFN(8, 0), 0x2014 }, { 0xae, DEVFN(10, 2), 0x2042 },
+		{ 0xd7, DEVFN(15, 0), 0x2058 }, { 0xd7, DEVFN(22, 1), 0x2088 },
+	};
+
+	nr = report_functions(xp_platform("skx"), 2, seen, ARRAY(seen), functions);
+	at(0, 0x2042, 0x36, DEVFN(10, 2), 0x2042, "a channel of socket 0");
+	at(1, 0x2042, 0xae, DEVFN(10, 2), 0x2042, "a channel of socket 1");
+	at(0, 0x2058, 0x5b, DEVFN(14, 0), 0x2058, "a link of socket 0");
+	at(1, 0x2058, 0xd7, DEVFN(14, 0), 0, "a hidden link is on the bus of the others");
+	at(0, 0x2066, REPORT_UNKNOWN, DEVFN(8, 0), 0, "without any of a type its bus is unknown");
+	at(1, 0x2014, 0x80, DEVFN(8, 0), 0x2014, "the function with the node ids");
+}
+
 static void parses(const char *line, const char *name, unsigned int socket, const char *place,
 		   const char *state)
 {
@@ -148,6 +167,7 @@ int main(void)
 	test_lost_socket();
 	test_nothing();
 	test_one_socket();
+	test_stacks();
 	test_lines();
 	test_log();
 	test_findings();

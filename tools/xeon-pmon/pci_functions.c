@@ -122,9 +122,53 @@ static void find_buses(struct scan *scan)
 		}
 }
 
+/*
+ * Where a bus with the node ids is the first of its socket, the socket has all from there to the
+ * next such bus; without one, what firmware's habit gives it
+ */
+static int first_bus(const struct scan *scan, unsigned int socket)
+{
+	unsigned int nr = 0, all = 0;
+	const struct report_seen *seen;
+
+	for (seen = scan->seen; seen < scan->end; seen++)
+		all += seen->device == scan->platform->topology->device;
+	for (seen = scan->seen; seen < scan->end && all == scan->sockets; seen++)
+		if (seen->device == scan->platform->topology->device && nr++ == socket)
+			return seen->bus;
+	return socket * BUSES / scan->sockets;
+}
+
+static bool is_of_type(const struct report_seen *seen, const struct pmon_type *type)
+{
+	unsigned int u;
+
+	for (u = 0; u < type->units; u++)
+		if (seen->device == type->unit[u].function.device &&
+		    seen->devfn == type->unit[u].function.devfn)
+			return true;
+	return false;
+}
+
+/* All boxes of a type are on one of the socket's buses: where any of them is */
+static int bus_of_type(const struct scan *scan, const struct report_function *function)
+{
+	int from = first_bus(scan, function->socket), to = first_bus(scan, function->socket + 1);
+	const struct report_seen *seen;
+
+	if (!function->type)
+		return from;
+	for (seen = scan->seen; seen < scan->end; seen++)
+		if (seen->bus >= from && seen->bus < to && is_of_type(seen, function->type))
+			return seen->bus;
+	return REPORT_UNKNOWN;
+}
+
 /* A socket's buses begin behind the last one of the socket before */
 static int bus_of(const struct scan *scan, const struct report_function *function)
 {
+	if (scan->platform->topology && scan->platform->topology->first)
+		return bus_of_type(scan, function);
 	if (!function->io)
 		return scan->bus[function->socket];
 	if (!function->socket)

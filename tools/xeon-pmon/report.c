@@ -147,7 +147,8 @@ static unsigned int slices(const struct machine *machine, unsigned int socket)
 	unsigned int nr = 0;
 
 	for (box = machine->box; box < machine->box + machine->nr_boxes; box++)
-		nr += box->socket == socket && !strncmp(box->name, "cbox", 4) &&
+		nr += box->socket == socket &&
+		      (!strncmp(box->name, "cbox_", 5) || !strncmp(box->name, "cha_", 4)) &&
 		      strcmp(box->state, NOT_HERE) && strcmp(box->state, "hidden");
 	return nr;
 }
