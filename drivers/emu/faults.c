@@ -57,6 +57,11 @@ static bool fault_fits_msr(const struct emu_box *box, const struct emu_reg *reg)
 	return box->unit->space == EMU_MSR;
 }
 
+static bool fault_fits_mmio(const struct emu_box *box, const struct emu_reg *reg)
+{
+	return box->unit->space == EMU_MMIO;
+}
+
 static bool fault_fits_filters(const struct emu_box *box, const struct emu_reg *reg)
 {
 	return box->unit->decode_filters;
@@ -412,6 +417,7 @@ static int fault_debugctl_line(const struct fault *fault, bool apply, char *args
 static const struct fault faults[] = {
 	FAULT_BOX("allones", silent, 1, fault_fits_silent),
 	FAULT_BOX("gp", silent, 1, fault_fits_msr),
+	FAULT_BOX("nomap", unmappable, 1, fault_fits_mmio),
 	FAULT_BOX("deaf", unfiltered, 1, fault_fits_filters),
 	FAULT_BOX("wakeup", lost_on_resume, 1, NULL),
 	FAULT_BOX("readonly", readonly, 1, NULL),

@@ -85,6 +85,19 @@ static void emu_mmio_place(struct emu_mapping *map)
 	mutex_unlock(&emu_mmio_mutex);
 }
 
+/* A fault: some box in these addresses cannot be mapped. */
+static bool emu_mmio_is_unmappable(phys_addr_t phys, unsigned long size)
+{
+	const struct emu_box *box;
+
+	for (box = emu.boxes; box < emu.cpus; box++) {
+		if (box->unmappable && emu_box_phys(box) < phys + size &&
+		    emu_box_phys(box) + box->unit->size > phys)
+			return true;
+	}
+	return false;
+}
+
 /* Takes the place of ioremap() in a driver under test. */
 static void __iomem *emu_mmio_map(resource_size_t phys, unsigned long size)
 {
@@ -92,6 +105,8 @@ static void __iomem *emu_mmio_map(resource_size_t phys, unsigned long size)
 
 	if (!emu_mmio_socket(phys, size))
 		return ioremap(phys, size);
+	if (emu_mmio_is_unmappable(phys, size))
+		return NULL;
 	map = kzalloc(sizeof(*map), GFP_KERNEL);
 	if (!map)
 		return NULL;

@@ -82,6 +82,7 @@ enum emu_phantom { EMU_PHANTOM_NONE, EMU_PHANTOM_ZERO, EMU_PHANTOM_ONES };
  * @empty: a channel without memory: its registers read all ones (parameter empty=)
  * @silent: fault: it does not respond: a function reads all ones, an MSR raises #GP
  * @lost_on_resume: fault: it is silent from the next resume on
+ * @unmappable: fault: ioremap() of its registers fails
  * @readonly: fault, see debugfs
  * @phantom: fault: the counters are not there, see enum emu_phantom
  * @unfiltered: fault: the masks, bands and opcode of its filters let everything pass
@@ -108,6 +109,7 @@ struct emu_box {
 	bool empty;
 	bool silent;
 	bool lost_on_resume;
+	bool unmappable;
 	bool readonly;
 	u8 phantom;
 	bool unfiltered;

@@ -161,6 +161,23 @@ static void test_faults(void)
 	ktap_eq(emu_write("fault", "gp mmio0 socket=0"), -EINVAL, "memory raises no #GP");
 }
 
+static int try_map(const char *box)
+{
+	char text[64];
+
+	snprintf(text, sizeof(text), "%llx 800", address_of(0, box, "box_ctl"));
+	return sys_write(MAP("map"), text);
+}
+
+static void test_nomap(void)
+{
+	emu_write("fault", "nomap mmio1 socket=0");
+	ktap_ok(try_map("mmio1"), "a box that cannot be mapped");
+	ktap_eq(try_map("mmio0"), 0, "its neighbour can");
+	emu_write("fault", "clear");
+	ktap_eq(try_map("mmio1"), 0, "it can be mapped again");
+}
+
 static void test_storm(void)
 {
 	char lost[16];
@@ -259,6 +276,7 @@ int main(void)
 	test_table(0);
 	test_table(1);
 	ktap_eq(info("mappings"), 1, "still one mapping");
+	test_nomap();
 	test_others();
 	map_memory(0, 0);
 	if (sys_unload(MAP_MODULE) || sys_unload(EMU_MODULE))
