@@ -508,6 +508,7 @@ static const struct emu_file emu_debugfs_files[] = {
 	{ "trace", emu_debugfs_trace_show, emu_debugfs_trace_line },
 	{ "fault", emu_faults_show, emu_faults_line },
 	{ "overflow", emu_debugfs_overflow_show, emu_debugfs_overflow_line },
+	{ "table", emu_discovery_show, emu_discovery_line, true },
 };
 
 /* Cuts off the comment and the white space around; "" if nothing is left. */

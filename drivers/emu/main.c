@@ -20,6 +20,7 @@
 
 #include "clock.h"
 #include "debugfs.h"
+#include "discovery.h"
 #include "firmware.h"
 #include "ground_truth.h"
 #include "mmio.h"
@@ -92,6 +93,7 @@ static const struct {
 } emu_chips[] = {
 #define PMON_PLATFORM(_name, ...) { &emu_##_name },
 #include <pmon/platforms.h>
+	{ &emu_spr }, { &emu_emr }, { &emu_gnr }, { &emu_srf },
 	{ &emu_madeup }, { &emu_p5 }, { &emu_p55c }, { &emu_m2 }, { &emu_c6 },
 	{ &emu_winchip2 }, { &emu_c3 }, { &emu_p6 }, { &emu_k7 },
 };
@@ -160,8 +162,12 @@ static int emu_main_first_node(unsigned int socket)
 
 static unsigned int emu_main_bus_offset(enum emu_bus_kind kind, unsigned int share)
 {
+	unsigned int part = emu.chip->buses ? emu.chip->buses[kind] : 0;
+
+	if (part >= EMU_LAST_BUSES)
+		return share - (EMU_BUS_PARTS - part);
 	if (emu.chip->buses)
-		return emu.chip->buses[kind] * share / EMU_BUS_PARTS;
+		return part * share / EMU_BUS_PARTS;
 	return kind == EMU_BUS_IO ? 0 : share - 1;
 }
 
@@ -435,13 +441,16 @@ static int emu_main_configure(void)
 {
 	int err;
 
-	err = emu_main_pick_chip() ?: emu_main_pick_clock() ?: emu_main_count_sockets() ?:
-	      emu_main_check_nodeids() ?: emu_main_check_slices();
+	err = emu_main_pick_chip() ?: emu_main_pick_clock() ?: emu_units_init() ?:
+	      emu_main_count_sockets() ?: emu_main_check_nodeids() ?: emu_main_check_slices();
+	if (!err) {
+		emu_main_place_sockets();
+		emu_workload_init(emu.work, emu.sockets);
+		err = emu_main_create_boxes();
+	}
 	if (err)
-		return err;
-	emu_main_place_sockets();
-	emu_workload_init(emu.work, emu.sockets);
-	return emu_main_create_boxes();
+		emu_units_exit();
+	return err;
 }
 
 /* All sockets are alike. */
@@ -478,6 +487,9 @@ static int emu_main_populate(void)
 	emu_main_find_globals();
 	emu_main_number_nodes();
 	emu_firmware_set();
+	err = emu_discovery_init();
+	if (err)
+		return err;
 	return emu_main_change_bus() ?: emu_main_start_workload() ?: emu_trace_init() ?:
 	       emu_ground_truth_init();
 }
@@ -493,7 +505,9 @@ static void emu_main_depopulate(void)
 	kvfree(emu.quantities);
 	emu_mmio_insn_exit();
 	emu_mmio_exit();
+	emu_discovery_exit();
 	kvfree(emu.boxes);
+	emu_units_exit();
 }
 
 /*

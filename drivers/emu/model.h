@@ -31,6 +31,8 @@ enum emu_bus_kind { EMU_BUS_UNCORE, EMU_BUS_IO, EMU_BUS_2, EMU_BUS_3, EMU_BUSES 
 
 /* A socket's bus numbers are counted in this many parts. */
 #define EMU_BUS_PARTS	128
+/* From this part on they are counted from the last one backwards: U-box and CHA have the last two. */
+#define EMU_LAST_BUSES	120
 
 /* What a register is to the counters of its box. */
 enum emu_role {
@@ -52,6 +54,7 @@ enum emu_role {
 	EMU_CAPID4,		/* what the die has */
 	EMU_CAPID6,		/* which CHAs */
 	EMU_CHA_COUNT,		/* how many */
+	EMU_MEM_BASE,		/* where the memory controllers of the socket are */
 	EMU_BUS_MAP,		/* root buses of the socket */
 	EMU_FAR_END,		/* port and node that a UPI link leads to */
 	EMU_STATUS,		/* which counters of the box have overflowed */
@@ -200,6 +203,9 @@ struct emu_function {
  * @bar_size: bytes there, a power of two; 0: it has no base address register
  * @listed: the discovery table has these boxes (discovery.c)
  * @listed_as: type number there
+ * @shape: word 0 of their entries there: number and places of their registers
+ * @control: of a template, see &struct emu_chip: bits of a control that keep what is written
+ * @wide: of a template: EMU_MMIO: controls have 64 bits
  * @regs: registers
  * @events: special events
  * @functions: PCI functions, @count of them
@@ -226,7 +232,7 @@ struct emu_unit {
 	enum emu_bus_kind bus;
 	u8 count;
 	bool numbered;
-	const u8 *ids;
+	const u16 *ids;
 	u8 missing;
 	bool slices;
 	u8 per_set;
@@ -249,7 +255,10 @@ struct emu_unit {
 	u32 bar;
 	u32 bar_size;
 	bool listed;
+	bool wide;
 	u16 listed_as;
+	u64 shape;
+	u64 control;
 	const struct emu_reg *regs;
 	const struct emu_event *events;
 	const struct emu_function *functions;
@@ -273,6 +282,8 @@ struct emu_unit {
 /* A table and the number of its rows, in a unit */
 #define REGS(_regs)		.regs = _regs, .nregs = ARRAY_SIZE(_regs)
 #define EVENTS(_events)		.events = _events, .nevents = ARRAY_SIZE(_events)
+#define ENTRIES(_entries)	.entries = _entries, .nentries = ARRAY_SIZE(_entries)
+#define TEMPLATES(_units)	.templates = _units, .ntemplates = ARRAY_SIZE(_units)
 #define FUNCTIONS(_functions)	.functions = _functions, .count = ARRAY_SIZE(_functions)
 
 /**
@@ -286,6 +297,27 @@ struct emu_range {
 };
 
 /**
+ * struct emu_entry - entries of one type in a discovery table, at equal distances
+ * @type: type number
+ * @first: number of the first one
+ * @count: how many
+ * @step: distance of their addresses
+ * @shape: word 0: how many counters, where, and how they are accessed
+ * @addr: word 1 of the first one; of boxes in memory the offset in the socket's window, of PCI
+ *	functions with the bus number that &emu_chip.buses has
+ *
+ * Entries of one type and shape that follow each other are one &struct emu_unit.
+ */
+struct emu_entry {
+	u16 type;
+	u16 first;
+	u8 count;
+	u32 step;
+	u64 shape;
+	u64 addr;
+};
+
+/**
  * struct emu_chip - a platform
  * @name: parameter platform=
  * @title: for people
@@ -293,9 +325,16 @@ struct emu_range {
  *	a CPU
  * @gen: event codes of the workload, EMU_GENS: it has none
  * @units: its kinds of boxes
+ * @entries: boxes that its discovery table has, on top of @units; or NULL
+ * @templates: what else than the table says a box is, one for each type: a unit whose registers
+ *	are those that the table does not mention, in relation to the unit control, those of PCI
+ *	functions as they are. A type without one is a box of counters whose events are injected
+ * @global: words 0 to 2 of the table's first entry, but for the number of entries
  * @msrs: its MSR numbers; those without a register raise #GP
  * @nunits: rows in @units
  * @nmsrs: rows in @msrs
+ * @nentries: rows in @entries
+ * @ntemplates: rows in @templates
  * @buses: where the buses of a socket are, in parts of its bus numbers from the first one on;
  *	NULL: EMU_BUS_IO is the first bus, EMU_BUS_UNCORE the last
  * @window: bytes of physical addresses of a socket that its boxes are in, 0: none are in memory
@@ -319,9 +358,14 @@ struct emu_chip {
 	bool per_cpu;
 	enum emu_gen gen;
 	const struct emu_unit *units;
+	const struct emu_entry *entries;
+	const struct emu_unit *templates;
+	u64 global[3];
 	const struct emu_range *msrs;
 	u8 nunits;
 	u8 nmsrs;
+	u8 nentries;
+	u8 ntemplates;
 	const u8 *buses;
 	u32 window;
 	u8 small_die;
@@ -346,6 +390,10 @@ extern const struct emu_chip emu_bdxde;
 extern const struct emu_chip emu_nhmex;
 extern const struct emu_chip emu_wsmex;
 extern const struct emu_chip emu_skx;
+extern const struct emu_chip emu_spr;
+extern const struct emu_chip emu_emr;
+extern const struct emu_chip emu_gnr;
+extern const struct emu_chip emu_srf;
 extern const struct emu_chip emu_madeup;
 extern const struct emu_chip emu_p5;
 extern const struct emu_chip emu_p55c;

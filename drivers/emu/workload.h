@@ -15,6 +15,7 @@
 #ifndef EMU_WORKLOAD_H
 #define EMU_WORKLOAD_H
 
+#include <linux/bits.h>
 #include <linux/types.h>
 
 #define EMU_MAX_SOCKETS		8
@@ -41,6 +42,9 @@ enum emu_box_type {
 	EMU_M2M,
 	EMU_M2PCIE,
 	EMU_M3UPI,
+	EMU_MC,			/* Sapphire Rapids: free-running counters of two channels */
+	EMU_HBM,
+	EMU_MESH,		/* nothing but its clock */
 	EMU_EX_UBOX,		/* Xeon 7500, E7: names alike, events not */
 	EMU_EX_CBOX,
 	EMU_BBOX,
@@ -59,8 +63,20 @@ enum emu_gen {
 	EMU_GEN_NHM_EX,
 	EMU_GEN_WSM_EX,
 	EMU_GEN_SKX,
+	EMU_GEN_SPR,		/* and Emerald Rapids */
+	EMU_GEN_GNR,
+	EMU_GEN_SRF,		/* as Granite Rapids, but for opcodes */
 	EMU_GENS
 };
+
+/*
+ * Umask of TOR events since Sapphire Rapids, its pieces next to each other: the sources in the low
+ * byte, then what the request is.
+ */
+#define EMU_TOR_MATCH_OPC	BIT_ULL(17)
+#define EMU_TOR_PREMORPH	BIT_ULL(18)
+#define EMU_TOR_OPC		GENMASK_ULL(29, 19)
+#define EMU_TOR_OPC_SHIFT	19
 
 /* Ports 0 and 1 of each R-box go to QPI. */
 #define EMU_R_LINKS		2
@@ -231,7 +247,7 @@ struct emu_select {
 	unsigned int unit;
 	unsigned int units;
 	u16 event;
-	u32 umask;
+	u64 umask;
 	u16 tid;
 	u16 state;
 	u16 nid;
@@ -244,7 +260,7 @@ struct emu_select {
 	bool local;
 	bool near;
 	bool far;
-	u8 parts;
+	u16 parts;
 	u8 classes;
 	u8 band[4];
 	u32 match[2];

@@ -260,7 +260,7 @@ struct emu_row {
  * @count: how many
  */
 struct emu_table {
-	u8 gens;
+	u16 gens;
 	const struct emu_row *rows;
 	unsigned int count;
 };
@@ -273,7 +273,10 @@ struct emu_table {
 #define EMU_WSM		BIT(EMU_GEN_WSM_EX)
 #define EMU_EX		(EMU_NHM | EMU_WSM)
 #define EMU_SKX		BIT(EMU_GEN_SKX)
-#define EMU_EVERY	(EMU_EP | EMU_EX | EMU_SKX)
+#define EMU_SPR		BIT(EMU_GEN_SPR)
+#define EMU_GNR		(BIT(EMU_GEN_GNR) | BIT(EMU_GEN_SRF))
+#define EMU_LISTED	(EMU_SPR | EMU_GNR)	/* with a discovery table */
+#define EMU_EVERY	(EMU_EP | EMU_EX | EMU_SKX | EMU_LISTED)
 
 /**
  * struct emu_special - events that filters take part in: more than a row
@@ -305,10 +308,11 @@ struct emu_family {
 	u32 (*inc)(const struct emu_select *sel);
 };
 
-/* workload_ep.c, workload_ex.c, workload_skx.c */
+/* workload_ep.c, workload_ex.c, workload_skx.c, workload_spr.c */
 extern const struct emu_family emu_family_ep;
 extern const struct emu_family emu_family_ex;
 extern const struct emu_family emu_family_skx;
+extern const struct emu_family emu_family_spr;
 
 /**
  * emu_is_ex() - Xeon 7500 or E7?
@@ -388,6 +392,13 @@ static inline u64 emu_wait(const struct emu_workload *w,
 	return l->hit * w->wait_hit +
 	       l->miss * (local ? w->wait_local : w->wait_remote);
 }
+
+/* workload_skx.c: what is the same since Skylake */
+struct emu_lines emu_skx_lines(const struct emu_quantities *t, const struct emu_select *sel,
+			       enum emu_class class, unsigned int home);
+u64 emu_skx_thread_part(u64 value, const struct emu_select *sel);
+bool emu_skx_is_flits(const struct emu_select *sel);
+u64 emu_skx_flits_rate(const struct emu_quantities *t, const struct emu_select *sel);
 
 unsigned int emu_links(const struct emu_shape *shape);
 u64 emu_workload_packets(const struct emu_quantities *t, enum emu_packet kind,
