@@ -46,7 +46,7 @@ struct box_event {
  * @have: how many a socket of each platform has
  * @numbered: on which platforms its name has a number although there is just one
  * @units: of the platform that this runs on: box_init() looks it up
- * @unfiltered: on which platforms nobody knows the filters of the last of them
+ * @unfiltered: on which platforms no source has the filters of the last of them
  * @counters: its generic counters
  * @narrow: on which platforms a generic counter has 44 bits, not 48
  * @fixed_narrow: and the fixed one

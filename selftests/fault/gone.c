@@ -43,7 +43,7 @@ static void test_other_socket(const struct bed_box *box, int fd)
 	ktap_eq(pmu_read(fd), 3, "that of the other socket counts on");
 }
 
-/* While nobody answers, a read gives what was counted before, or an end; never a made-up number. */
+/* While the box does not respond, a read gives what was counted before, or an end; never a made-up number. */
 static void test_all_ones(const char *emu)
 {
 	const struct bed_box *box = bed_box(emu);

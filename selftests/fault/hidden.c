@@ -104,7 +104,7 @@ static const struct scene scenes[] = {
 	  "uncore_irp on socket 1: 8086:0e39 at 80:05.6", 3, 0 },
 	{ BED_IVBEP, "hide=7f:08.6,ff:09.6", { NOTHING, NOTHING },
 	  "uncore_qpi_0 on socket 0: match registers 8086:0e86 at 7f:08.6", 2, 0 },
-	/* Then nobody knows either where the I/O of the other socket ends */
+	/* Then the end of the other socket's I/O is unknown, too */
 	{ BED_IVBEP, "hide=ff:0b.0", { "irp", ALL_PCI }, MISSING("1", "0e1e"), 0, 1 },
 	{ BED_IVBEP, "hide=7f:0b.0,ff:0b.0", { ALL_PCI, ALL_PCI },
 	  MISSING("0", "0e1e"), 0, 2 },

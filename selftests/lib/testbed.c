@@ -155,7 +155,7 @@ static const struct bed_box ex_boxes[] = {
 
 /*
  * Freezing needs permission on the E5-2600 (327043 table 2-85), and none on its successor. Of the
- * v3 nobody says: the driver gives it.
+ * v3 no source says: the driver gives it.
  */
 static const struct bed_platform platforms[BED_PLATFORMS] = {
 	[BED_AT_SNBEP] = {
@@ -501,7 +501,7 @@ static __u64 set_number(const struct bed_set *set, int socket, int box)
 	return 1000000ULL * set->round + 100000 * (socket + 1) + 101 * (box + 1);
 }
 
-/* Into hidden boxes too: whoever counts that counts another box than it should. */
+/* Into hidden boxes too: a driver that counts it reads another box than it should. */
 static bool can_inject(const struct bed_set *set, int s, int b)
 {
 	__u64 value;

@@ -149,7 +149,7 @@ static void test_handover(int socket, int from, int to)
 	trace(false);
 }
 
-/* A CPU that speaks for nobody goes or comes: nothing at all happens. */
+/* A CPU that owns no box goes or comes: nothing happens. */
 static void test_bystander(int cpu, bool online)
 {
 	unsigned int cpus, accesses[BED_PAIR] = { };
@@ -378,7 +378,7 @@ static void test_socket_0(void)
 /* CPU 0 speaks for socket 0, and does not go. */
 static void test_socket_0_stays(void)
 {
-	ktap_skip("this kernel lets nobody else speak for socket 0: CPU 0 cannot go");
+	ktap_skip("CPU 0 cannot go offline on this kernel, so it stays the owner CPU of socket 0");
 	test_bystander(1, false);
 	test_bystander(1, true);
 }

@@ -109,7 +109,7 @@ static const struct row rows[] = {
 	{ BED_EP, "ddio_write_bw", false, "pcie_write_bytes / 1e6 / duration_time" },
 	{ BED_E5, "ddio_read_miss_bw", false, "pcie_read_miss_bytes / 1e6 / duration_time" },
 	{ BED_EP, "ddio_write_miss_bw", false, "pcie_write_miss_bytes / 1e6 / duration_time" },
-	/* Counted by turns, beside what is not DDIO */
+	/* Multiplexed with what is not DDIO */
 	{ BED_V3, "ddio_write_bw", false, "pcie_write_bytes" DDIO " / 1e6 / duration_time" },
 	{ BED_V3, "ddio_write_miss_bw", false,
 	  "pcie_write_miss_bytes" DDIO " / 1e6 / duration_time" },

@@ -354,7 +354,7 @@ static void try_irp_unit(struct verdict *v)
 		  "irp socket=0 event=0x0f set=0 cycles=100", 7);
 }
 
-/* Nobody knows its match registers, so it must be refused, or it counts every packet. */
+/* No source has its match registers, so it must be refused, or it counts every packet. */
 static void try_third_match(struct verdict *v)
 {
 	int fd = open_event("uncore_qpi_2", "event=0x38,match_mc=0xe,mask_mc=0xf");

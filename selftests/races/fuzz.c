@@ -4,7 +4,7 @@
  * all PMUs; in a second round CPUs and PCI functions go and come at the same time.
  *
  *	fuzz [SEED [STEPS]]	each process does again what it has done with that seed, in so many
- *				steps a round; how they take turns is up to the scheduler
+ *				steps a round; how they interleave is up to the scheduler
  *
  * Most of what they ask for is nonsense. No count may be more than what has happened, and in the
  * end no counter may run. The runner sees whether the kernel had anything to say.

@@ -74,7 +74,7 @@ static void hit(void)
 		syscall(SYS_getppid);
 }
 
-/* Five hundred more have happened since somebody looked; the probe does not see them. */
+/* Five hundred more have happened since the last read; the probe does not see them. */
 static void test_box(const struct bed_box *box)
 {
 	struct emu_access access;

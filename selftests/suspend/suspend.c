@@ -4,7 +4,7 @@
  *
  * Asleep, the uncore loses its registers. Socket 0 goes on from where it was. Socket 1 has lost
  * its CPUs before, and with them its events: perf knows no way to bring them back, so they must
- * end, and not show a number that nobody counts any more.
+ * end, and not show a number that is no longer counted.
  *
  * The runner wakes the machine up. Needs vmlinuz: a kernel that was entered by its
  * PVH entry point does not find its page tables at wake-up. CPU 1 speaks for socket 0 in one round
@@ -117,7 +117,7 @@ static void close_specials(void)
 	pmu_close_group(group, GROUP);
 }
 
-/* @lost: nobody of this socket counts, if it is one. */
+/* @lost: no CPU of this socket counts, if it is one. */
 static void inject_all(int lost)
 {
 	int i;
@@ -189,7 +189,7 @@ static char *programmed(void)
 	return kept;
 }
 
-/* The timer counts too: there is nobody else who reads. */
+/* The timer counts too: nothing else reads. */
 static bool timer_looks(int socket)
 {
 	const struct bed_box *last = &bed()->boxes[bed()->nr - 1];

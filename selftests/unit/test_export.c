@@ -182,7 +182,7 @@ static void test_names(void)
 	ktap_eq(wrong, 0, "names have the prefix and their unit, and are there once");
 }
 
-/* What is exported without being asked for has one group a box: nothing takes turns. */
+/* What is exported without being asked for has one group a box: nothing is multiplexed. */
 static unsigned int groups_of(const struct pmon_platform *platform, const char *metrics)
 {
 	struct xp_wants wants;

@@ -361,7 +361,7 @@ static bool all_listed(const struct xp_wanted *wanted)
 	return all;
 }
 
-/* Every event exists, the box can count it, and the row says whether by turns. */
+/* Every event exists, the box can count it, and the row says whether multiplexed. */
 static void test_metric(const struct pmon_platform *platform, const struct metric *metric)
 {
 	static struct xp_plan plan;

@@ -564,7 +564,7 @@ static void test_numbers(void)
 	ktap_eq(tor(0, 0x35, 0x03, OPC_RFO), 46875000, "default: RFO misses");
 	ktap_eq(tor(0, 0x35, 0x01, OPC_RFO), 234375000, "default: RFO hits are four of five");
 	ktap_eq(rate(EMU_HA, 0, 0x0f, 0x02), rate(EMU_HA, 0, 0x01, 0x01),
-		"default: a local read snoops the other socket, a remote one nobody");
+		"default: a local read snoops the other socket, a remote one none");
 	ktap_eq(rate(EMU_UBOX, 1, EMU_EVENT_FIXED, 0), 2700000000, "default: UCLK");
 	ktap_eq(rate(EMU_IMC, 1, EMU_EVENT_FIXED, 0) / 4, 800000000, "default: DCLK");
 	ktap_eq(rate(EMU_QPI, 1, 0x14, 0) / 2, 1000000000, "default: QPI clock");

@@ -34,7 +34,7 @@ Y
 345
 Y'
 
-# against CHECK...: where nobody is told of the end of a child, as in some service managers
+# against CHECK...: where the end of a child is not reported, as in some service managers
 against() {
 	sh -c 'trap "" CHLD; exec xeon-pmon verify --against intel_uncore --workload ./emulated.sh "$@"' sh "$@" \
 		> "$out" 2>&1

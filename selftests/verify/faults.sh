@@ -61,7 +61,7 @@ occupancies() {
 	done
 }
 
-# Somebody else has all four counters of a box, and does not share
+# Another program has all four counters of a box, and does not share
 occupied() {
 	event=uncore_cbox_0/event=0x00,thresh=0x1/
 	perf stat -C 0 -e "{$event,$event,$event,$event}:D" sleep 600 > /dev/null 2>&1 &
