@@ -93,7 +93,6 @@ static const struct {
 } emu_chips[] = {
 #define PMON_PLATFORM(_name, ...) { &emu_##_name },
 #include <pmon/platforms.h>
-	{ &emu_spr }, { &emu_emr }, { &emu_gnr }, { &emu_srf },
 	{ &emu_madeup }, { &emu_p5 }, { &emu_p55c }, { &emu_m2 }, { &emu_c6 },
 	{ &emu_winchip2 }, { &emu_c3 }, { &emu_p6 }, { &emu_k7 },
 };

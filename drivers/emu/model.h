@@ -394,6 +394,8 @@ extern const struct emu_chip emu_spr;
 extern const struct emu_chip emu_emr;
 extern const struct emu_chip emu_gnr;
 extern const struct emu_chip emu_srf;
+extern const struct emu_chip emu_grr;
+extern const struct emu_chip emu_cwf;
 extern const struct emu_chip emu_madeup;
 extern const struct emu_chip emu_p5;
 extern const struct emu_chip emu_p55c;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Granite Rapids and Sierra Forest: the boxes are in the discovery table, here is the table and
+ * Granite Rapids, Sierra Forest, Grand Ridge and Clearwater Forest: the boxes are in the discovery table, here is the table and
  * what it does not say.
  *
  * From the same facts as Sapphire Rapids (model_spr.c), of which there are fewer. Chosen, because
@@ -261,10 +261,22 @@ static const struct emu_range gnr_msrs[] = {
 	{ 0x2000, 0x47ff },
 };
 
-#define GNR_CHIP							\
+/* One socket; its U-box, which is elsewhere, is left out. */
+static const struct emu_entry grr_entries[] = {
+	{  0, 0, 24, 0x10,   0x0000000108300204, 0x2000 },
+	{  1, 0, 3,  0x10,   0x0000000108300204, 0x2900 },
+	{  2, 0, 3,  0x10,   0x0000000108300204, 0x2a00 },
+	{  4, 0, 1,  0,      0x0000000108300204, 0x2f00 },
+	{  6, 0, 2,  0x4000, 0x4000000008304004, 0x24e800 },
+	{ 15, 0, 3,  0x10,   0x0000000108300204, 0x4600 },
+	{ 16, 0, 2,  0x1000, 0x8000000008303004, 0x87e29438 },
+	{ 20, 0, 6,  0x10,   0x0000000108300204, 0x4000 },
+};
+
+#define GNR_CHIP(_entries)						\
 	.units = gnr_units,						\
 	.nunits = ARRAY_SIZE(gnr_units),				\
-	ENTRIES(gnr_entries),						\
+	ENTRIES(_entries),						\
 	TEMPLATES(gnr_templates),					\
 	.global = { 0x0000000000000300, 0x2ff0, 0x0802 },		\
 	.msrs = gnr_msrs,						\
@@ -277,12 +289,26 @@ const struct emu_chip emu_gnr = {
 	.name = "gnr",
 	.title = "Xeon 6 (Granite Rapids)",
 	.gen = EMU_GEN_GNR,
-	GNR_CHIP,
+	GNR_CHIP(gnr_entries),
 };
 
 const struct emu_chip emu_srf = {
 	.name = "srf",
-	.title = "Xeon 6 (Sierra Forest)",
+	.title = "Xeon 6 E (Sierra Forest)",
 	.gen = EMU_GEN_SRF,
-	GNR_CHIP,
+	GNR_CHIP(gnr_entries),
+};
+
+const struct emu_chip emu_grr = {
+	.name = "grr",
+	.title = "Atom P6900 (Grand Ridge)",
+	.gen = EMU_GEN_SRF,
+	GNR_CHIP(grr_entries),
+};
+
+const struct emu_chip emu_cwf = {
+	.name = "cwf",
+	.title = "Xeon 6+ E (Clearwater Forest)",
+	.gen = EMU_GEN_SRF,
+	GNR_CHIP(gnr_entries),
 };

@@ -26,5 +26,14 @@ PMON_PLATFORM(bdxde, BDXDE, ep, 86, "Broadwell", 3, 16, 1, "Xeon D-1500 (Broadwe
 PMON_PLATFORM(nhmex, NHMEX, ex, 46, "Nehalem", 6, 8, 8, "Xeon 7500 (Nehalem-EX)")
 PMON_PLATFORM(wsmex, WSMEX, ex, 47, "Westmere", 2, 10, 8, "Xeon E7 (Westmere-EX)")
 PMON_PLATFORM(skx, SKX, sp, 85, "Skylake-Server", 4, 28, 4, "Xeon Scalable (Skylake-SP)")
+/* They list their units themselves, by discovery tables */
+PMON_PLATFORM(spr, SPR, disc, 143, "Icelake-Server", 8, 60, 8,
+	      "Xeon Scalable, fourth generation / Xeon Max (Sapphire Rapids)")
+PMON_PLATFORM(emr, EMR, disc, 207, "Icelake-Server", 2, 64, 2,
+	      "Xeon Scalable, fifth generation (Emerald Rapids)")
+PMON_PLATFORM(gnr, GNR, disc, 173, "Icelake-Server", 1, 128, 2, "Xeon 6 (Granite Rapids)")
+PMON_PLATFORM(srf, SRF, disc, 175, "Snowridge", 3, 144, 2, "Xeon 6 E (Sierra Forest)")
+PMON_PLATFORM(grr, GRR, disc, 182, "Snowridge", 0, 24, 1, "Atom P6900 (Grand Ridge)")
+PMON_PLATFORM(cwf, CWF, disc, 221, "Snowridge", 0, 288, 2, "Xeon 6+ E (Clearwater Forest)")
 
 #undef PMON_PLATFORM

@@ -23,7 +23,7 @@
  * @what: what it says
  */
 struct metric {
-	u16 on;
+	u32 on;
 	const char *name;
 	const char *box;
 	const char *unit;
@@ -41,5 +41,6 @@ struct metric {
 extern const struct metric metrics_ep[];
 extern const struct metric metrics_ex[];
 extern const struct metric metrics_sp[];
+extern const struct metric metrics_disc[];
 
 #endif /* XEON_PMON_METRIC_H */

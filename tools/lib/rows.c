@@ -117,7 +117,7 @@ const struct metric *xp_metrics(const struct pmon_platform *platform)
 	return platforms[platform - pmon_platforms].metrics;
 }
 
-u16 xp_on(const struct pmon_platform *platform)
+u32 xp_on(const struct pmon_platform *platform)
 {
 	return BIT(platform - pmon_platforms);
 }

@@ -27,7 +27,7 @@
  * @whole: of a socket only: what a single box says of it means nothing
  */
 struct row {
-	u16 on;
+	u32 on;
 	const char *label;
 	const char *metric;
 	const char *second;
@@ -38,8 +38,8 @@ struct row {
 
 /* "In" is what comes to the socket: data on its links, writes by its devices. */
 static const struct row rows[] = {
-	{ ON_E5 | ON_EX | ON_SP, "memory read", "mem_read_bw" },
-	{ ON_E5 | ON_EX | ON_SP, "memory write", "mem_write_bw" },
+	{ ON_E5 | ON_EX | ON_SP | ON_DISC, "memory read", "mem_read_bw" },
+	{ ON_E5 | ON_EX | ON_SP | ON_DISC, "memory write", "mem_write_bw" },
 	{ ON_E5, "QPI in", "qpi_in_bw", "qpi_in_util" },
 	{ ON_E5, "QPI out", "qpi_out_bw", "qpi_out_util" },
 	{ ON_EX, "QPI in", "qpi_in_data_bw" },
@@ -52,9 +52,11 @@ static const struct row rows[] = {
 	{ ON_EX, "miss latency", "llc_miss_latency" },
 	{ ON_E5 | ON_SP, "PCIe in", "pcie_write_bw", .whole = true },
 	{ ON_E5 | ON_SP, "PCIe out", "pcie_read_bw", .whole = true },
-	{ ON_EX, "I/O in", "io_write_bw" },
-	{ ON_EX, "I/O out", "io_read_bw" },
-	{ ON_E5 | ON_EX | ON_SP, "uncore clock", "uncore_clock", .detail = true },
+	{ ON_DISC, "UPI in", "upi_in_data_bw" },
+	{ ON_DISC, "UPI out", "upi_out_data_bw" },
+	{ ON_EX | ON_DISC, "I/O in", "io_write_bw" },
+	{ ON_EX | ON_DISC, "I/O out", "io_read_bw" },
+	{ ON_E5 | ON_EX | ON_SP | ON_DISC, "uncore clock", "uncore_clock", .detail = true },
 	{ ON_E5, "cores in C0", "cores_c0", .detail = true },
 	{ ON_E5, "cores in C3", "cores_c3", .detail = true },
 	{ ON_E5, "cores in C6", "cores_c6", .detail = true },
@@ -68,7 +70,7 @@ static const struct row rows[] = {
 
 /* What the heading of a socket says besides its number */
 static const struct row facts[] = {
-	{ ON_E5 | ON_EX | ON_SP, " ", "uncore_clock" },
+	{ ON_E5 | ON_EX | ON_SP | ON_DISC, " ", "uncore_clock" },
 	{ ON_E5, "  C0", "cores_c0" },
 	{ ON_E5, " C3", "cores_c3" },
 	{ ON_E5, " C6", "cores_c6" },

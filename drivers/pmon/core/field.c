@@ -83,7 +83,7 @@ u64 pmon_field_mask(const struct pmon_field *field)
  *
  * Return: the mask: what an event may have set.
  */
-u64 pmon_fields_mask(const struct pmon_field *field, u16 on, enum pmon_word word)
+u64 pmon_fields_mask(const struct pmon_field *field, u32 on, enum pmon_word word)
 {
 	u64 mask = 0;
 

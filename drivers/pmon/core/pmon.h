@@ -56,7 +56,7 @@ struct pmon_field {
 	const char *name;
 	u8 word;
 	struct pmon_part part[PMON_PARTS];
-	u16 on;
+	u32 on;
 };
 
 #define PMON_FIELD(_name, _word, _lo, _hi) \
@@ -68,7 +68,7 @@ struct pmon_field {
  * In &pmon_event.on: the name is in events/ without being asked for. The in-kernel
  * driver's names are, those of metrics, and some more that people use.
  */
-#define PMON_LISTED	BIT(15)
+#define PMON_LISTED	BIT(31)
 
 /**
  * struct pmon_event - one name in a PMU's events/ folder
@@ -85,7 +85,7 @@ struct pmon_field {
  * The last two are for people: tools and documents have them, the module not.
  */
 struct pmon_event {
-	u16 on;
+	u32 on;
 	const char *name;
 	const char *terms;
 	const char *scale;
@@ -134,7 +134,7 @@ struct pmon_constraint {
 	u8 first;
 	u8 last;
 	u16 counters;
-	u16 on;
+	u32 on;
 };
 
 /**
@@ -210,7 +210,7 @@ struct pmon_use {
 struct pmon_rule {
 	u64 key;
 	u64 mask;
-	u16 on;
+	u32 on;
 	u8 alts;
 	u8 alt;
 	u64 step;
@@ -270,7 +270,7 @@ struct pmon_kind {
 	u32 reset[PMON_MAX_RESET];
 	u32 run;
 	u32 freeze;
-	u16 on;
+	u32 on;
 	bool one_filter;
 	bool whole_filter;
 	bool upper_in_config2;
@@ -293,7 +293,7 @@ static inline unsigned int pmon_nr_counters(const struct pmon_kind *kind)
 }
 
 /* Whether a row that is @on some kinds is of this one, too */
-static inline bool pmon_has(const struct pmon_kind *kind, u16 on)
+static inline bool pmon_has(const struct pmon_kind *kind, u32 on)
 {
 	return !on || on & kind->on;
 }
@@ -440,10 +440,25 @@ struct pmon_overflow {
 };
 
 /**
+ * struct pmon_listed - how discovery tables list the units of a type
+ * @number: number of the type in them
+ * @mmio_step: how far control registers are apart in memory, 0 if they are not there
+ * @elsewhere: tables are wrong about them: the units are found by the rows of the type
+ */
+struct pmon_listed {
+	u16 number;
+	u8 mmio_step;
+	bool elsewhere;
+};
+
+/**
  * struct pmon_type - where the registers of one type of box are
  * @kind: what its events mean
  * @space: where its registers are
  * @units: most units that a die can have
+ * @listed: how discovery tables list its units; NULL if they do not. Unless they are found
+ *	    elsewhere it has no units, and what its counters have in common with those of the table,
+ *	    the number and the place of the generic ones, is for tools and documents
  * @discovered: made at load: the units have ids of their own and a row for each die, those of
  *		the first die first
  * @phantoms: firmware shows functions of units that do not exist: their control
@@ -464,6 +479,7 @@ struct pmon_type {
 	const struct pmon_kind *kind;
 	enum pmon_space space;
 	u16 units;
+	const struct pmon_listed *listed;
 	bool discovered;
 	bool phantoms;
 	u8 nr_extra;
@@ -567,28 +583,12 @@ struct pmon_pmi {
 };
 
 /**
- * struct pmon_discovery_kind - what the units of a type mean that discovery tables list
- * @type: number of the type
- * @mmio_step: how far their control registers are apart in memory, 0 if they are not there
- * @kind: their kind; that of the table has its number of counters. NULL ends a list
- * @fixed: its fixed counter, which no table has; NULL if there is none
- */
-struct pmon_discovery_kind {
-	u16 type;
-	u8 mmio_step;
-	const struct pmon_kind *kind;
-	const struct pmon_counter *fixed;
-};
-
-/**
  * struct pmon_discovery - how a machine lists its boxes itself
  * @device: PCI id of the functions with discovery tables
- * @kinds: what the types mean
- * @generic: what those mean that are not among them
+ * @generic: what the units mean that no type of the platform lists
  */
 struct pmon_discovery {
 	u16 device;
-	const struct pmon_discovery_kind *kinds;
 	const struct pmon_kind *generic;
 };
 
@@ -739,7 +739,7 @@ static inline bool pmon_has_part(const struct pmon_field *field, unsigned int p)
 const char *pmon_word_name(enum pmon_word word);
 int pmon_field_text(const struct pmon_field *field, char *buf, int size);
 u64 pmon_field_mask(const struct pmon_field *field);
-u64 pmon_fields_mask(const struct pmon_field *field, u16 on, enum pmon_word word);
+u64 pmon_fields_mask(const struct pmon_field *field, u32 on, enum pmon_word word);
 u64 pmon_field_get(const struct pmon_field *field, u64 word);
 bool pmon_field_set(const struct pmon_field *field, u64 value, u64 *word);
 const struct pmon_field *pmon_next_field(const struct pmon_kind *kind,

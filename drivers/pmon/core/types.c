@@ -66,18 +66,14 @@ void pmon_types_log(const char *format, ...)
 	va_end(args);
 }
 
-static const struct pmon_discovery *types_row(void)
+/* The type of the platform that is listed by this number */
+static const struct pmon_type *types_row(u16 number)
 {
-	return pmon_platform->discovery;
-}
+	const struct pmon_type *const *row;
 
-static const struct pmon_discovery_kind *types_kind_row(u16 type)
-{
-	const struct pmon_discovery_kind *row;
-
-	for (row = types_row()->kinds; row->kind; row++)
-		if (row->type == type)
-			return row;
+	for (row = pmon_platform->types; *row; row++)
+		if ((*row)->listed && (*row)->listed->number == number)
+			return *row;
 	return NULL;
 }
 
@@ -103,11 +99,13 @@ static const char *types_conflict(const struct types_unit *unit)
  */
 int pmon_types_add(const struct pmon_die *die, const u64 *entry)
 {
-	const struct pmon_discovery_kind *row = types_kind_row(entry[2]);
+	const struct pmon_type *row = types_row(entry[2]);
 	struct types_unit unit = { .die = die->id }, *grown;
 	const char *why;
 
-	why = pmon_table_unit(entry, row ? row->mmio_step : 0, &unit.found) ?:
+	if (row && row->listed->elsewhere)
+		return 0;
+	why = pmon_table_unit(entry, row ? row->listed->mmio_step : 0, &unit.found) ?:
 	      types_conflict(&unit);
 	if (why) {
 		pmon_types_log("unit %u of type %u on socket %u is left out: %s", unit.found.id,
@@ -160,21 +158,20 @@ static unsigned int types_count_ids(const struct types_unit *first, bool alike)
 
 static void types_fill_kind(struct types_made *made, const struct types_unit *first)
 {
-	const struct pmon_discovery_kind *row = types_kind_row(first->found.type);
+	const struct pmon_type *row = types_row(first->found.type);
 
-	made->kind = row ? *row->kind : *types_row()->generic;
+	made->kind = row ? *row->kind : *pmon_platform->discovery->generic;
 	if (!row) {
 		snprintf(made->name, sizeof(made->name), "type_%u", first->found.type);
 		made->kind.name = made->name;
 	}
 	made->kind.counters = first->found.counters;
-	made->kind.fixed = row && row->fixed;
 	made->kind.numbered = types_count_ids(first, false) > 1;
 }
 
 static void types_fill_counters(struct types_made *made, const struct pmon_found *found)
 {
-	const struct pmon_discovery_kind *row = types_kind_row(found->type);
+	const struct pmon_type *row = types_row(found->type);
 	unsigned int i;
 
 	for (i = 0; i < found->counters; i++)
@@ -185,7 +182,7 @@ static void types_fill_counters(struct types_made *made, const struct pmon_found
 			.wide = found->space != PMON_MSR && found->ctl_step == sizeof(u64),
 		};
 	if (made->kind.fixed)
-		made->counter[i] = *row->fixed;
+		made->counter[i] = row->counter[row->kind->counters];
 }
 
 static u32 types_size(const struct types_made *made)
@@ -219,6 +216,7 @@ static void types_fill_units(struct types_made *made, const struct types_unit *f
 static struct types_made *types_make_type(const struct types_unit *first)
 {
 	unsigned int units = types_count_ids(first, true);
+	const struct pmon_type *row = types_row(first->found.type);
 	struct types_made *made;
 
 	made = kzalloc(struct_size(made, unit, units * pmon_nr_dies()), GFP_KERNEL);
@@ -235,6 +233,8 @@ static struct types_made *types_make_type(const struct types_unit *first)
 		.counter = made->counter,
 		.unit = made->unit,
 		.size = types_size(made),
+		.extra = row ? row->extra : NULL,
+		.nr_extra = row ? row->nr_extra : 0,
 	};
 	types_fill_units(made, first);
 	return made;

@@ -25,14 +25,13 @@ static const struct pmon_kind slice_kind = {
 };
 
 /* The units of type 1 in tables.c; of all other types they are generic */
-static const struct pmon_discovery_kind kinds[] = {
-	{ .type = 1, .kind = &slice_kind },
-	{}
+static const struct pmon_type slice = {
+	.kind = &slice_kind,
+	.listed = &(const struct pmon_listed) { .number = 1 },
 };
 
 static const struct pmon_discovery discovery = {
 	.device = 0xffff,
-	.kinds = kinds,
 	.generic = &pmon_generic_kind,
 };
 
@@ -120,7 +119,7 @@ static const struct pmon_type none = {
 };
 
 static const struct pmon_type *const types[] = {
-	&pmon_snbep_ubox, &channel, &free_running, &none, NULL
+	&pmon_snbep_ubox, &channel, &free_running, &none, &slice, NULL
 };
 
 /*
@@ -159,22 +158,29 @@ static const struct pmon_kind mmio_kind = {
 	PMON_DISCOVERY_CONTROL,
 	.fixed_enable = BIT(22),
 	.name = "mmio",
+	.fixed = true,
 	.max_inc = 255,
 	.fields = plain,
 };
 
-static const struct pmon_counter mmio_fixed = { .ctl = 0x54, .ctr = 0x38, .width = 48 };
+static const struct pmon_type msr = {
+	.kind = &msr_kind,
+	.listed = &(const struct pmon_listed) { .number = 20 },
+};
 
-static const struct pmon_discovery_kind table_kinds[] = {
-	{ .type = 20, .kind = &msr_kind },
-	{ .type = 21, .kind = &pci_kind },
-	{ .type = 22, .kind = &mmio_kind, .mmio_step = 4, .fixed = &mmio_fixed },
-	{}
+static const struct pmon_type pci = {
+	.kind = &pci_kind,
+	.listed = &(const struct pmon_listed) { .number = 21 },
+};
+
+static const struct pmon_type mmio = {
+	.kind = &mmio_kind,
+	.counter = &(const struct pmon_counter) { .ctl = 0x54, .ctr = 0x38, .width = 48 },
+	.listed = &(const struct pmon_listed) { .number = 22, .mmio_step = 4 },
 };
 
 static const struct pmon_discovery table = {
 	.device = 0x09a7,
-	.kinds = table_kinds,
 	.generic = &pmon_generic_kind,
 };
 
@@ -202,7 +208,7 @@ static const struct pmon_type msr_free = {
 	.unit = msr_free_units,
 };
 
-static const struct pmon_type *const table_types[] = { &msr_free, NULL };
+static const struct pmon_type *const table_types[] = { &msr_free, &msr, &pci, &mmio, NULL };
 
 const struct pmon_platform pmon_platforms[] = {
 	{ .name = "a made-up platform", .model = 45, .max_mhz = 4000, .types = types,
