@@ -4,37 +4,71 @@
  * software reads of it. It is made from the boxes that there are; after that each entry can be
  * replaced, since the tables of firmware have faults.
  */
+#define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
+
 #include <linux/bitfield.h>
 #include <linux/bits.h>
 #include <linux/errno.h>
 #include <linux/kernel.h>
 #include <linux/seq_file.h>
+#include <linux/moduleparam.h>
+#include <linux/printk.h>
 #include <linux/slab.h>
+#include <linux/string.h>
 
 #include "clock.h"
 #include "debugfs.h"
 #include "discovery.h"
 #include "model.h"
-#include "nmi.h"
 #include "state.h"
 
-/* Entries of a table: what bits 25:16 of the first can say, and that one */
-#define DISCOVERY_ENTRIES	1024
+static char *table_fault = "";
+module_param(table_fault, charp, 0444);
+MODULE_PARM_DESC(table_fault, "what is wrong with the discovery tables: name[,name...]");
+
+static unsigned long long table_seed;
+module_param(table_seed, ullong, 0444);
+MODULE_PARM_DESC(table_seed, "discovery tables with random faults: a number that is not 0");
 
 /**
  * struct emu_table_entry - an entry of a table
  * @word: its words, what follows them in the table is 0
+ * @box: what it was made from, or NULL
  */
 struct emu_table_entry {
 	u64 word[EMU_ENTRY_WORDS];
+	const struct emu_box *box;
 };
 
-/* Of each socket, protected by emu.lock; NULL: the platform has no tables. */
+/* Of each socket; NULL: the platform has no tables. */
 static struct emu_table_entry *discovery_tables;
 
 static struct emu_table_entry *discovery_entry(unsigned int socket, unsigned int n)
 {
-	return &discovery_tables[socket * DISCOVERY_ENTRIES + n];
+	return &discovery_tables[socket * EMU_ENTRIES + n];
+}
+
+/**
+ * emu_discovery_entry() - an entry of a table
+ * @socket: of which socket
+ * @n: which entry, 0: the one of the socket as a whole
+ *
+ * Return: its words.
+ */
+u64 *emu_discovery_entry(unsigned int socket, unsigned int n)
+{
+	return discovery_entry(socket, n)->word;
+}
+
+/**
+ * emu_discovery_count() - boxes that a table says it has
+ * @socket: of which socket
+ *
+ * Return: number of entries behind the first one.
+ */
+unsigned int emu_discovery_count(unsigned int socket)
+{
+	return FIELD_GET(EMU_GLOBAL_COUNT, discovery_entry(socket, 0)->word[0]);
 }
 
 /* A PCI address has bus, device, function and offset, and bit 31. */
@@ -51,10 +85,22 @@ static u64 discovery_address(const struct emu_box *box)
 
 static void discovery_list_box(struct emu_table_entry *entry, const struct emu_box *box)
 {
+	entry->box = box;
 	entry->word[0] = box->unit->shape;
 	entry->word[1] = discovery_address(box);
 	entry->word[2] = FIELD_PREP(EMU_UNIT_TYPE, box->unit->listed_as) |
 			 FIELD_PREP(EMU_UNIT_NUMBER, emu_box_number(box));
+}
+
+/* Entries of a given table that are no boxes. Return: the next one that is, or the end. */
+static unsigned int discovery_list_given(unsigned int s, unsigned int n)
+{
+	bool is_box = false;
+	const u64 *word;
+
+	while ((word = emu_file_words(n, &is_box)) && !is_box)
+		memcpy(discovery_entry(s, n++)->word, word, EMU_ENTRY_WORDS * sizeof(*word));
+	return n;
 }
 
 static void discovery_fill(unsigned int s)
@@ -63,10 +109,14 @@ static void discovery_fill(unsigned int s)
 	const struct emu_box *box;
 	u64 count = 0;
 
+	memset(global, 0, EMU_ENTRIES * sizeof(*global));
 	for (box = emu.socket[s].boxes; box < emu.socket[s].end; box++) {
-		if (box->unit->listed)
-			discovery_list_box(discovery_entry(s, ++count), box);
+		if (!box->unit->listed)
+			continue;
+		count = discovery_list_given(s, count + 1);
+		discovery_list_box(discovery_entry(s, count), box);
 	}
+	count = discovery_list_given(s, count + 1) - 1;
 	memcpy(global->word, emu.chip->global, sizeof(global->word));
 	global->word[0] |= FIELD_PREP(EMU_GLOBAL_COUNT, count);
 }
@@ -84,39 +134,27 @@ u64 emu_discovery_word(const struct emu_box *box, u32 offset)
 	unsigned int stride = FIELD_GET(EMU_GLOBAL_STRIDE, global) ?: EMU_ENTRY_WORDS;
 	unsigned int entry = offset / 8 / stride, word = offset / 8 % stride;
 
-	if (entry > FIELD_GET(EMU_GLOBAL_COUNT, global) || word >= EMU_ENTRY_WORDS)
+	if (entry >= EMU_ENTRIES || word >= EMU_ENTRY_WORDS)
 		return 0;
 	return discovery_entry(box->socket, entry)->word[word];
 }
 
-/* The n-th box of a socket that had an entry when the table was made, NULL: there are fewer. */
-static const struct emu_box *discovery_nth(unsigned int s, unsigned int n)
-{
-	const struct emu_box *box;
-
-	for (box = emu.socket[s].boxes; box < emu.socket[s].end; box++) {
-		if (box->unit->listed && !--n)
-			return box;
-	}
-	return NULL;
-}
-
 static void discovery_show_entry(struct seq_file *m, unsigned int s, unsigned int n)
 {
-	const struct emu_box *box = discovery_nth(s, n);
-	const u64 *word = discovery_entry(s, n)->word;
+	const struct emu_table_entry *entry = discovery_entry(s, n);
+	const u64 *word = entry->word;
 
 	seq_printf(m, "%u %u 0x%llx 0x%llx 0x%llx", s, n, word[0], word[1], word[2]);
-	if (box)
-		seq_printf(m, " # %s", box->name);
+	if (entry->box)
+		seq_printf(m, " # %s", entry->box->name);
 	seq_putc(m, '\n');
 }
 
 static void discovery_show_socket(struct seq_file *m, unsigned int s)
 {
-	unsigned int n, count = FIELD_GET(EMU_GLOBAL_COUNT, discovery_entry(s, 0)->word[0]);
+	unsigned int n;
 
-	for (n = 0; n <= count; n++)
+	for (n = 0; n <= emu_discovery_count(s); n++)
 		discovery_show_entry(m, s, n);
 }
 
@@ -132,42 +170,86 @@ void emu_discovery_show(struct seq_file *m)
 		discovery_show_socket(m, s);
 }
 
-static void discovery_replace(u64 socket, u64 n, const struct emu_table_entry *entry)
+static void discovery_fill_all(void)
 {
-	unsigned long flags;
+	unsigned int s;
 
-	emu_lock(&flags);
-	*discovery_entry(socket, n) = *entry;
-	emu_unlock(flags);
+	for (s = 0; s < emu.sockets; s++)
+		discovery_fill(s);
 }
 
-/**
- * emu_discovery_line() - "<socket> <entry> <word 0> <word 1> <word 2>" replaces an entry
- * @cmd: check or apply
- * @text: the line
- *
- * Return: 0 or an error.
- */
-int emu_discovery_line(struct emu_cmd *cmd, char *text)
+static int discovery_entry_line(struct emu_cmd *cmd, char *word, char *text)
 {
-	struct emu_table_entry entry;
-	u64 socket, n;
+	u64 socket, n, words[EMU_ENTRY_WORDS];
 	unsigned int i;
 
-	if (!discovery_tables)
-		return -EOPNOTSUPP;
-	if (emu_number(emu_word(&text), emu.sockets - 1, &socket) ||
-	    emu_number(emu_word(&text), DISCOVERY_ENTRIES - 1, &n))
+	if (emu_number(word, emu.sockets - 1, &socket) ||
+	    emu_number(emu_word(&text), EMU_ENTRIES - 1, &n))
 		return -EINVAL;
 	for (i = 0; i < EMU_ENTRY_WORDS; i++) {
-		if (emu_number(emu_word(&text), U64_MAX, &entry.word[i]))
+		if (emu_number(emu_word(&text), U64_MAX, &words[i]))
 			return -EINVAL;
 	}
 	if (emu_word(&text))
 		return -EINVAL;
 	if (cmd->apply)
-		discovery_replace(socket, n, &entry);
+		memcpy(discovery_entry(socket, n)->word, words, sizeof(words));
 	return 0;
+}
+
+static int discovery_seed_line(struct emu_cmd *cmd, char *text)
+{
+	u64 seed;
+
+	if (emu_number(text, U64_MAX, &seed))
+		return -EINVAL;
+	if (cmd->apply)
+		emu_discovery_random(seed);
+	return 0;
+}
+
+/**
+ * emu_discovery_line() - change what software reads
+ * @cmd: check or apply
+ * @text: "<socket> <entry> <word 0> <word 1> <word 2>" replaces an entry, "fault <name>" and
+ *	"seed <number>" make tables wrong, "reset" right again
+ *
+ * Software that reads a table meanwhile sees some of it before and some after the change.
+ *
+ * Return: 0 or an error.
+ */
+int emu_discovery_line(struct emu_cmd *cmd, char *text)
+{
+	char *word = emu_word(&text);
+
+	if (!discovery_tables)
+		return -EOPNOTSUPP;
+	if (!strcmp(word, "fault"))
+		return text ? emu_discovery_fault(strim(text), cmd->apply) : -EINVAL;
+	if (!strcmp(word, "seed"))
+		return discovery_seed_line(cmd, text ? strim(text) : NULL);
+	if (strcmp(word, "reset"))
+		return discovery_entry_line(cmd, word, text);
+	if (cmd->apply)
+		discovery_fill_all();
+	return 0;
+}
+
+static int discovery_add_faults(void)
+{
+	char *text = kstrdup(table_fault, GFP_KERNEL), *rest = text, *word;
+	int err = text ? 0 : -ENOMEM;
+
+	while (!err && (word = strsep(&rest, ","))) {
+		if (!strcmp(word, "bar-unset"))
+			emu.bar_unset = true;
+		else if (*word)
+			err = emu_discovery_fault(word, true);
+		if (err)
+			pr_err("table_fault=%s: unknown; see emulator.rst\n", word);
+	}
+	kfree(text);
+	return err;
 }
 
 /**
@@ -177,17 +259,15 @@ int emu_discovery_line(struct emu_cmd *cmd, char *text)
  */
 int emu_discovery_init(void)
 {
-	unsigned int s;
-
 	if (!emu.chip->global[0])
 		return 0;
-	discovery_tables = kvcalloc(array_size(emu.sockets, DISCOVERY_ENTRIES),
+	discovery_tables = kvcalloc(array_size(emu.sockets, EMU_ENTRIES),
 				    sizeof(*discovery_tables), GFP_KERNEL);
 	if (!discovery_tables)
 		return -ENOMEM;
-	for (s = 0; s < emu.sockets; s++)
-		discovery_fill(s);
-	return 0;
+	discovery_fill_all();
+	emu_discovery_random(table_seed);
+	return discovery_add_faults();
 }
 
 /** emu_discovery_exit() - no software reads them any more */

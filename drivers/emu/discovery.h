@@ -19,9 +19,12 @@
 #include <linux/types.h>
 
 struct emu_box;
-struct seq_file;
+struct emu_chip;
 
 #define EMU_ENTRY_WORDS		3
+
+/* Entries of a table: what bits 25:16 of the first can say, and that one */
+#define EMU_ENTRIES	1024
 
 #define EMU_GLOBAL_STRIDE	GENMASK_ULL(15, 8)
 #define EMU_GLOBAL_COUNT	GENMASK_ULL(25, 16)
@@ -52,6 +55,17 @@ enum { EMU_LISTED_MSR, EMU_LISTED_MMIO, EMU_LISTED_PCI };
 int emu_discovery_init(void);
 void emu_discovery_exit(void);
 u64 emu_discovery_word(const struct emu_box *box, u32 offset);
+u64 *emu_discovery_entry(unsigned int socket, unsigned int n);
+unsigned int emu_discovery_count(unsigned int socket);
+
+/* discovery_faults.c: what is wrong with them; in a task, one at a time */
+int emu_discovery_fault(const char *name, bool apply);
+void emu_discovery_random(u64 seed);
+
+/* discovery_file.c: a table that is given */
+int emu_file_entries(struct emu_chip *chip);
+void emu_file_exit(void);
+const u64 *emu_file_words(unsigned int n, bool *is_box);
 
 /* discovery_units.c: the boxes */
 int emu_units_init(void);

@@ -18,6 +18,9 @@
 #define UNITS_CLASS	0x088000
 #define UNITS_DEVICE	0x3200
 
+/* A unit has no more boxes than its count can say. */
+#define UNITS_ROWS	128
+
 /* What the chip of a platform becomes, and which of its units are made here. */
 static struct emu_chip emu_units_chip;
 static struct emu_unit *emu_units;
@@ -33,7 +36,7 @@ static const char *const emu_units_ctr_names[EMU_MAX_INDEX] = {
 
 /* Boxes of a type that nothing is known of */
 static const struct emu_unit emu_units_unknown = {
-	.name = "type",
+	.numbered = true,
 	.type = EMU_BOX_TYPES,
 	.class = UNITS_CLASS,
 	.control = EMU_CTL_THRESH | EMU_CTL_INVERT | EMU_CTL_EDGE | EMU_CTL_UMASK | EMU_CTL_EVENT,
@@ -230,6 +233,15 @@ static int emu_units_make_places(struct emu_unit *unit, const struct emu_entry *
 					emu_units_make_offsets(unit, entry);
 }
 
+/* Boxes of unknown types are told apart by these. */
+static int emu_units_make_name(struct emu_unit *unit, const struct emu_unit *template)
+{
+	unit->name = template->name;
+	if (template == &emu_units_unknown)
+		unit->name = kasprintf(GFP_KERNEL, "type%u_", unit->listed_as);
+	return unit->name ? 0 : -ENOMEM;
+}
+
 static int emu_units_make(struct emu_unit *unit, const struct emu_entry *entry, unsigned int rows)
 {
 	const struct emu_unit *template = emu_units_template(entry->type);
@@ -244,12 +256,21 @@ static int emu_units_make(struct emu_unit *unit, const struct emu_entry *entry, 
 	unit->listed_as = entry->type;
 	unit->rst_ctls = EMU_TABLE_RST_CTLS;
 	unit->rst_ctrs = EMU_TABLE_RST_CTRS;
+	unit->slices = template->slices && rows == 1 && entry->count > 1;
 	unit->count = 0;
 	for (i = 0; i < rows; i++)
 		unit->count += entry[i].count;
-	return emu_units_make_regs(unit, entry->addr, template) ?:
+	return emu_units_make_name(unit, template) ?:
+	       emu_units_make_regs(unit, entry->addr, template) ?:
 	       emu_units_make_ids(unit, entry) ?:
 	       emu_units_make_places(unit, entry, template);
+}
+
+/* Functions of a unit are on one bus and have their registers at one offset. */
+static bool emu_units_same_place(const struct emu_entry *a, const struct emu_entry *b)
+{
+	return emu_units_space(a->shape) != EMU_PCI ||
+	       !((a->addr ^ b->addr) & (EMU_PCI_BUS | EMU_PCI_OFFSET));
 }
 
 /* Rows of one type and shape from this one on. */
@@ -258,8 +279,9 @@ static unsigned int emu_units_run(unsigned int first)
 	const struct emu_entry *entry = &emu.chip->entries[first];
 	unsigned int rows = 1;
 
-	while (first + rows < emu.chip->nentries && entry[rows].type == entry->type &&
-	       entry[rows].shape == entry->shape)
+	while (first + rows < emu.chip->nentries && rows < UNITS_ROWS &&
+	       entry[rows].type == entry->type && entry[rows].shape == entry->shape &&
+	       emu_units_same_place(entry, &entry[rows]))
 		rows++;
 	return rows;
 }
@@ -283,20 +305,21 @@ static int emu_units_make_all(void)
  */
 int emu_units_init(void)
 {
-	const struct emu_chip *chip = emu.chip;
+	struct emu_chip *chip = &emu_units_chip;
 	int err;
 
-	if (!chip->nentries)
-		return 0;
-	emu_units = kcalloc(chip->nentries + chip->nunits, sizeof(*emu_units), GFP_KERNEL);
+	*chip = *emu.chip;
+	err = emu_file_entries(chip);
+	if (err || !chip->nentries)
+		return err;
+	emu_units = kvcalloc(chip->nentries + chip->nunits, sizeof(*emu_units), GFP_KERNEL);
 	if (!emu_units)
 		return -ENOMEM;
+	emu.chip = chip;
 	err = emu_units_make_all();
 	memcpy(emu_units + emu_units_made, chip->units, chip->nunits * sizeof(*emu_units));
-	emu_units_chip = *chip;
-	emu_units_chip.units = emu_units;
-	emu_units_chip.nunits = emu_units_made + chip->nunits;
-	emu.chip = &emu_units_chip;
+	chip->units = emu_units;
+	chip->nunits += emu_units_made;
 	return err;
 }
 
@@ -310,6 +333,9 @@ void emu_units_exit(void)
 		kfree(emu_units[u].ids);
 		kfree(emu_units[u].offsets);
 		kfree(emu_units[u].functions);
+		if (emu_units_template(emu_units[u].listed_as) == &emu_units_unknown)
+			kfree(emu_units[u].name);
 	}
-	kfree(emu_units);
+	kvfree(emu_units);
+	emu_file_exit();
 }

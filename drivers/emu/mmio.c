@@ -90,8 +90,10 @@ static void __iomem *emu_mmio_map(resource_size_t phys, unsigned long size)
 {
 	struct emu_mapping *map;
 
-	if (!emu_mmio_socket(phys, size))
+	if (!emu_mmio_socket(phys, size)) {
+		atomic64_inc(&emu.foreign_maps);
 		return ioremap(phys, size);
+	}
 	map = kzalloc(sizeof(*map), GFP_KERNEL);
 	if (!map)
 		return NULL;

@@ -362,9 +362,9 @@ struct emu_chip {
 	const struct emu_unit *templates;
 	u64 global[3];
 	const struct emu_range *msrs;
-	u8 nunits;
+	u16 nunits;
 	u8 nmsrs;
-	u8 nentries;
+	u16 nentries;
 	u8 ntemplates;
 	const u8 *buses;
 	u32 window;

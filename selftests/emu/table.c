@@ -281,6 +281,47 @@ static void test_truth(const char *platform)
 	emu_write("traffic", "off");
 }
 
+/* Word 0 of the first entry */
+static __u64 first_word(void)
+{
+	char *text = emu_read("table");
+	unsigned long long word = 0;
+
+	if (text)
+		sscanf(text, "0 0 %llx", &word);
+	free(text);
+	return word;
+}
+
+static int is_table(const char *text)
+{
+	char *now = emu_read("table");
+	int same = now && text && !strcmp(now, text);
+
+	free(now);
+	return same;
+}
+
+/* The tables of firmware have faults: named ones, random ones, and any word of any entry. */
+static void test_faults(void)
+{
+	char *right = emu_read("table"), *wrong;
+
+	ktap_ok(!emu_write("table", "fault stride-0") && !(first_word() & 0xff00) &&
+		emu_write("table", "fault nonsense"), "a fault has a name");
+	ktap_ok(!emu_write("table", "reset") && is_table(right), "and ends with a reset");
+	ktap_ok(!emu_write("table", "seed 7") && !is_table(right), "a seed makes random faults");
+	wrong = emu_read("table");
+	ktap_ok(!emu_write("table", "reset\nseed 7") && is_table(wrong), "the same each time");
+	ktap_ok(!emu_write("table", "reset\n0 0 0x40001 2 3") && first_word() == 0x40001 &&
+		emu_write("table", "0 1024 1 2 3") && emu_write("table", "0 0 1 2") &&
+		first_word() == 0x40001, "an entry can be anything");
+	emu_write("table", "reset");
+	ktap_ok(is_table(right), "and is what it was");
+	free(right);
+	free(wrong);
+}
+
 int main(void)
 {
 	char platform[16];
@@ -290,6 +331,7 @@ int main(void)
 		ktap_bail("the emulator is not loaded");
 	ktap_plan(0);
 	read_table();
+	test_faults();
 	if (!nboxes || sys_load(INTEL, ""))
 		ktap_bail("there is no table, or intel_uncore does not load");
 	find_pmu(&boxes[0]);
