@@ -2,10 +2,11 @@
 /*
  * A machine that is given by its discovery table, in a file: parameter table=.
  *
- * The lines are those of the debugfs file "table". The boxes are those of socket 0, all sockets have
- * them. Functions and boxes in memory move to where the platform has buses and a window: bus numbers
- * become those of the platform in the order in which they appear, each 2 MB of physical addresses that
- * has boxes becomes 2 MB of the window. An entry that makes no box is read as it is given.
+ * The lines are those of the debugfs file "table". The boxes are those of socket 0, all sockets
+ * have them. Functions and boxes in memory move to where the platform has buses and a window: bus
+ * numbers become those of the platform in the order in which they appear, each 2 MB of physical
+ * addresses that has boxes becomes 2 MB of the window. An entry that makes no box is read as it is
+ * given.
  */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 

@@ -149,8 +149,8 @@ static int emu_units_make_regs(struct emu_unit *unit, u64 addr, const struct emu
 	unit->regs = regs;
 	if (!regs)
 		return -ENOMEM;
-	emu_units_fill_regs(unit, regs, unit->space == EMU_PCI ? FIELD_GET(EMU_PCI_OFFSET, addr) : 0,
-			    template);
+	addr = unit->space == EMU_PCI ? FIELD_GET(EMU_PCI_OFFSET, addr) : 0;
+	emu_units_fill_regs(unit, regs, addr, template);
 	unit->nregs = count;
 	if (unit->space == EMU_MMIO)
 		unit->size = emu_units_size(unit);

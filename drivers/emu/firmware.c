@@ -64,7 +64,7 @@ static u64 firmware_far_end(const struct emu_box *box)
 static void firmware_set_box(struct emu_box *box)
 {
 	firmware_set_role(box, EMU_CAPID6, firmware_cha_mask());
-	firmware_set_role(box, EMU_CHA_COUNT, emu.slices);
+	firmware_set_role(box, EMU_CHA_COUNT, emu.chip->uncounted ? 0 : emu.slices);
 	firmware_set_role(box, EMU_BUS_MAP, firmware_bus_map(box));
 	/* In units of 8 MB */
 	firmware_set_role(box, EMU_MEM_BASE, emu.socket[box->socket].window.start >> 23);

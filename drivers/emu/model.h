@@ -31,7 +31,7 @@ enum emu_bus_kind { EMU_BUS_UNCORE, EMU_BUS_IO, EMU_BUS_2, EMU_BUS_3, EMU_BUSES 
 
 /* A socket's bus numbers are counted in this many parts. */
 #define EMU_BUS_PARTS	128
-/* From this part on they are counted from the last one backwards: U-box and CHA have the last two. */
+/* From this part on they are counted from the last one backwards: U-box and CHA have the last. */
 #define EMU_LAST_BUSES	120
 
 /* What a register is to the counters of its box. */
@@ -338,6 +338,7 @@ struct emu_entry {
  * @buses: where the buses of a socket are, in parts of its bus numbers from the first one on;
  *	NULL: EMU_BUS_IO is the first bus, EMU_BUS_UNCORE the last
  * @window: bytes of physical addresses of a socket that its boxes are in, 0: none are in memory
+ * @uncounted: the register that counts the CHAs reads 0
  * @small_die: slices that its smallest die can have, 0: all dies are alike
  * @devices: what the PCI device ids of its functions have in common, or 0
  * @may_count: do box and socket let this counter count? NULL: always
@@ -368,6 +369,7 @@ struct emu_chip {
 	u8 ntemplates;
 	const u8 *buses;
 	u32 window;
+	bool uncounted;
 	u8 small_die;
 	u16 devices;
 	bool (*may_count)(const struct emu_box *box, const struct emu_reg *ctr);

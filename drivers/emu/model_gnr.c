@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Granite Rapids, Sierra Forest, Grand Ridge and Clearwater Forest: the boxes are in the discovery table, here is the table and
- * what it does not say.
+ * Granite Rapids, Sierra Forest, Grand Ridge and Clearwater Forest: the boxes are in the discovery
+ * table, here is the table and what it does not say.
  *
  * From the same facts as Sapphire Rapids (model_spr.c), of which there are fewer. Chosen, because
  * no source has it: where the PCU, the MDF, the B2HOT, the CXL boxes, the PCIe root ports and the

@@ -25,7 +25,6 @@
 #define UMASK_PIECES	(GENMASK_ULL(15, 8) | GENMASK_ULL(43, 32) | GENMASK_ULL(55, 45))
 #define UMASK_WIDE	(GENMASK_ULL(15, 8) | GENMASK_ULL(39, 32))
 
-
 static const struct emu_reg global_regs[] = {
 	{ .name = "global_ctl", .addr = 0x3080, .width = 64,
 	  .role = EMU_GLOBAL_CTL, .rw = EMU_TABLE_FRZ },

@@ -308,12 +308,6 @@ static const struct emu_reg global_regs[] = {
 	{ .name = "cha_count", .addr = 0x2ffe, .width = 64, .role = EMU_CHA_COUNT },
 };
 
-static const struct emu_reg emr_global_regs[] = {
-	{ .name = "global_ctl", .addr = 0x2ff0, .width = 64,
-	  .role = EMU_GLOBAL_CTL, .rw = EMU_TABLE_FRZ },
-	{ .name = "cha_count", .addr = 0x2ffe, .width = 64 },
-};
-
 /* Free-running counters of a memory controller, two channels */
 static const struct emu_reg mc_regs[] = {
 	FREE("dclk", 0x22b0, 48, 0x10),
@@ -368,46 +362,44 @@ static const struct emu_function table_filler_functions[] = {
 
 #define TABLE_AT	0x400000
 
-#define SPR_UNITS(_global)						\
-	{								\
-		.name = "global",					\
-		.type = EMU_BOX_TYPES,					\
-		.space = EMU_MSR,					\
-		.count = 1,						\
-		REGS(_global),						\
-	}, {								\
-		.name = "mc",						\
-		.type = EMU_MC,						\
-		.space = EMU_MMIO,					\
-		.count = 4,						\
-		.stride = MC_STRIDE,					\
-		.size = 0x2400,						\
-		REGS(mc_regs),						\
-	}, {								\
-		UNIT_TABLE(TABLE_AT),					\
-	}, {								\
-		UNIT_TABLE_PCI(TABLE_AT),				\
-		.bus = BUS_TABLE,					\
-		.functions = table_functions,				\
-	}, {								\
-		PCI_FUNCTIONS("node", BUS_UBOX, node_functions),	\
-		REGS(node_regs),					\
-	}, {								\
-		PCI_FUNCTIONS("memory", BUS_UBOX, memory_functions),	\
-		REGS(memory_regs),					\
-	}, {								\
-		PCI_FUNCTIONS("capability", BUS_CHA, capability_functions),\
-		REGS(capability_regs),					\
-	}, {								\
-		PCI_FUNCTIONS("filler0_", BUS_UBOX, ubox_filler_functions),\
-	}, {								\
-		PCI_FUNCTIONS("filler1_", BUS_CHA, cha_filler_functions),\
-	}, {								\
-		PCI_FUNCTIONS("filler2_", BUS_TABLE, table_filler_functions),\
-	}
-
-static const struct emu_unit spr_units[] = { SPR_UNITS(global_regs) };
-static const struct emu_unit emr_units[] = { SPR_UNITS(emr_global_regs) };
+static const struct emu_unit spr_units[] = {
+	{
+		.name = "global",
+		.type = EMU_BOX_TYPES,
+		.space = EMU_MSR,
+		.count = 1,
+		REGS(global_regs),
+	}, {
+		.name = "mc",
+		.type = EMU_MC,
+		.space = EMU_MMIO,
+		.count = 4,
+		.stride = MC_STRIDE,
+		.size = 0x2400,
+		REGS(mc_regs),
+	}, {
+		UNIT_TABLE(TABLE_AT),
+	}, {
+		UNIT_TABLE_PCI(TABLE_AT),
+		.bus = BUS_TABLE,
+		.functions = table_functions,
+	}, {
+		PCI_FUNCTIONS("node", BUS_UBOX, node_functions),
+		REGS(node_regs),
+	}, {
+		PCI_FUNCTIONS("memory", BUS_UBOX, memory_functions),
+		REGS(memory_regs),
+	}, {
+		PCI_FUNCTIONS("capability", BUS_CHA, capability_functions),
+		REGS(capability_regs),
+	}, {
+		PCI_FUNCTIONS("filler0_", BUS_UBOX, ubox_filler_functions),
+	}, {
+		PCI_FUNCTIONS("filler1_", BUS_CHA, cha_filler_functions),
+	}, {
+		PCI_FUNCTIONS("filler2_", BUS_TABLE, table_filler_functions),
+	},
+};
 
 /* Which of these is a register the table says; all others raise #GP. */
 static const struct emu_range spr_msrs[] = {
@@ -415,6 +407,8 @@ static const struct emu_range spr_msrs[] = {
 };
 
 #define SPR_CHIP							\
+	.units = spr_units,						\
+	.nunits = ARRAY_SIZE(spr_units),				\
 	.gen = EMU_GEN_SPR,						\
 	TEMPLATES(spr_templates),					\
 	.global = { 0x0000000000000300, 0x2ff0, 0x0802 },		\
@@ -427,8 +421,6 @@ static const struct emu_range spr_msrs[] = {
 const struct emu_chip emu_spr = {
 	.name = "spr",
 	.title = "Xeon Scalable (Sapphire Rapids)",
-	.units = spr_units,
-	.nunits = ARRAY_SIZE(spr_units),
 	ENTRIES(spr_entries),
 	SPR_CHIP,
 };
@@ -454,8 +446,7 @@ static const struct emu_entry emr_entries[] = {
 const struct emu_chip emu_emr = {
 	.name = "emr",
 	.title = "Xeon Scalable (Emerald Rapids)",
-	.units = emr_units,
-	.nunits = ARRAY_SIZE(emr_units),
+	.uncounted = true,
 	ENTRIES(emr_entries),
 	SPR_CHIP,
 };

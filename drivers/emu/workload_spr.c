@@ -250,7 +250,7 @@ static u16 emu_spr_opcode_of(const struct emu_select *sel, enum emu_class class)
 	return class < EMU_REQUESTS ? emu_spr_opcode[class] : 0;
 }
 
-/* Umask of the TOR, its pieces next to each other: a group of which no bit is set lets none pass. */
+/* Umask of the TOR, its pieces next to each other: of a group of bits one must be set. */
 #define EMU_TOR_CORES		0x01
 #define EMU_TOR_EVICT		0x02
 #define EMU_TOR_IO		0x04
