@@ -112,6 +112,8 @@ static void emu_debugfs_info_show(struct seq_file *m)
 	seq_printf(m, "bad_msrs: %llu\n", emu.bad_msrs);
 	seq_printf(m, "bad_msr: %x\n", emu.bad_msr);
 	seq_printf(m, "unguarded: %llu\n", emu.unguarded);
+	seq_printf(m, "foreign_writes: %lld\n", atomic64_read(&emu.foreign_writes));
+	seq_printf(m, "foreign_maps: %lld\n", atomic64_read(&emu.foreign_maps));
 	seq_printf(m, "ticks: %lld\n", atomic64_read(&emu.spent));
 	if (emu.chip->selected_cores)
 		emu_debugfs_info_show_pmis(m);
@@ -584,6 +586,7 @@ static const struct emu_file emu_debugfs_files[] = {
 	{ "trace", emu_debugfs_trace_show, emu_debugfs_trace_line },
 	{ "fault", emu_faults_show, emu_faults_line },
 	{ "overflow", emu_debugfs_overflow_show, emu_debugfs_overflow_line },
+	{ "table", emu_discovery_show, emu_discovery_line, true },
 };
 
 /* Cuts off the comment and the white space around; "" if nothing is left. */

@@ -46,4 +46,8 @@ void emu_faults_check(void);
 int emu_faults_line(struct emu_cmd *cmd, char *text);
 void emu_faults_show(struct seq_file *m);
 
+/* discovery.c: with the mutex of the files */
+int emu_discovery_line(struct emu_cmd *cmd, char *text);
+void emu_discovery_show(struct seq_file *m);
+
 #endif /* EMU_DEBUGFS_H */

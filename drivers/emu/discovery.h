@@ -1,17 +1,74 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * Discovery tables: a machine describes its boxes.
+ *
+ * A table is words of eight bytes: an entry for the socket as a whole, then one for each box.
+ * Three words of an entry are defined; how many there are from one to the next is in the first:
+ *
+ *	word	socket					box
+ *	0	7:0 type, 15:8 words of an entry,	7:0 counters, 15:8 first control,
+ *		25:16 boxes, 63:62 access		23:16 width, 31:24 first counter,
+ *							39:32 status, 63:62 access
+ *	1	global control				unit control
+ *	2	7:0 status, 23:8 how many		15:0 type, 31:16 number
  */
 #ifndef EMU_DISCOVERY_H
 #define EMU_DISCOVERY_H
 
+#include <linux/bits.h>
 #include <linux/types.h>
 
 struct emu_box;
+struct emu_chip;
 
-/* Words of eight bytes from one entry to the next: three are defined. */
-#define EMU_DISCOVERY_STRIDE	4
+#define EMU_ENTRY_WORDS		3
 
+/* Entries of a table: what bits 25:16 of the first can say, and that one */
+#define EMU_ENTRIES	1024
+
+#define EMU_GLOBAL_STRIDE	GENMASK_ULL(15, 8)
+#define EMU_GLOBAL_COUNT	GENMASK_ULL(25, 16)
+
+#define EMU_SHAPE_COUNTERS	GENMASK_ULL(7, 0)
+#define EMU_SHAPE_CTL		GENMASK_ULL(15, 8)
+#define EMU_SHAPE_WIDTH		GENMASK_ULL(23, 16)
+#define EMU_SHAPE_CTR		GENMASK_ULL(31, 24)
+#define EMU_SHAPE_ACCESS	GENMASK_ULL(63, 62)
+
+#define EMU_UNIT_TYPE		GENMASK_ULL(15, 0)
+#define EMU_UNIT_NUMBER		GENMASK_ULL(31, 16)
+
+#define EMU_PCI_ENABLE		BIT_ULL(31)
+#define EMU_PCI_BUS		GENMASK_ULL(27, 20)
+#define EMU_PCI_DEVFN		GENMASK_ULL(19, 12)
+#define EMU_PCI_OFFSET		GENMASK_ULL(11, 0)
+
+/* How the registers of a box are accessed. */
+enum { EMU_LISTED_MSR, EMU_LISTED_MMIO, EMU_LISTED_PCI };
+
+/* Unit control and global control of machines with a table */
+#define EMU_TABLE_FRZ		BIT(0)
+#define EMU_TABLE_RST_CTLS	BIT(8)
+#define EMU_TABLE_RST_CTRS	BIT(9)
+
+/* discovery.c: the tables */
+int emu_discovery_init(void);
+void emu_discovery_exit(void);
 u64 emu_discovery_word(const struct emu_box *box, u32 offset);
+u64 *emu_discovery_entry(unsigned int socket, unsigned int n);
+unsigned int emu_discovery_count(unsigned int socket);
+
+/* discovery_faults.c: what is wrong with them; in a task, one at a time */
+int emu_discovery_fault(const char *name, bool apply);
+void emu_discovery_random(u64 seed);
+
+/* discovery_file.c: a table that is given */
+int emu_file_entries(struct emu_chip *chip);
+void emu_file_exit(void);
+const u64 *emu_file_words(unsigned int n, bool *is_box);
+
+/* discovery_units.c: the boxes */
+int emu_units_init(void);
+void emu_units_exit(void);
 
 #endif /* EMU_DISCOVERY_H */

@@ -80,9 +80,10 @@ static void firmware_set_box(struct emu_box *box)
 	firmware_set_role(box, EMU_CAPID6, firmware_cha_mask() & U32_MAX);
 	firmware_set_role(box, EMU_CAPID7, firmware_cha_mask() >> 32);
 	firmware_set_role(box, EMU_STACK, firmware_stack(box));
-	firmware_set_role(box, EMU_MEM_BASE, emu.socket[box->socket].window.start >> 23);
-	firmware_set_role(box, EMU_CHA_COUNT, emu.slices);
+	firmware_set_role(box, EMU_CHA_COUNT, emu.chip->uncounted ? 0 : emu.slices);
 	firmware_set_role(box, EMU_BUS_MAP, firmware_bus_map(box));
+	/* In units of 8 MB */
+	firmware_set_role(box, EMU_MEM_BASE, emu.socket[box->socket].window.start >> 23);
 	/* The MSR has a bit that says that it is valid */
 	emu_value_set(box, EMU_BUS_MAP, 1, U64_MAX, firmware_bus_map(box) | BIT_ULL(63));
 	firmware_set_role(box, EMU_FAR_END, firmware_far_end(box));

@@ -20,6 +20,7 @@
 
 #include "clock.h"
 #include "debugfs.h"
+#include "discovery.h"
 #include "firmware.h"
 #include "ground_truth.h"
 #include "mmio.h"
@@ -448,13 +449,16 @@ static int emu_main_configure(void)
 {
 	int err;
 
-	err = emu_main_pick_chip() ?: emu_main_pick_clock() ?: emu_main_count_sockets() ?:
-	      emu_main_check_nodeids() ?: emu_main_check_slices();
+	err = emu_main_pick_chip() ?: emu_main_pick_clock() ?: emu_units_init() ?:
+	      emu_main_count_sockets() ?: emu_main_check_nodeids() ?: emu_main_check_slices();
+	if (!err) {
+		emu_main_place_sockets();
+		emu_workload_init(emu.work, emu.sockets);
+		err = emu_main_create_boxes();
+	}
 	if (err)
-		return err;
-	emu_main_place_sockets();
-	emu_workload_init(emu.work, emu.sockets);
-	return emu_main_create_boxes();
+		emu_units_exit();
+	return err;
 }
 
 static int emu_main_empty_one(const char *name)
@@ -546,6 +550,9 @@ static int emu_main_populate(void)
 	emu_main_find_globals();
 	emu_main_number_nodes();
 	emu_firmware_set();
+	err = emu_discovery_init();
+	if (err)
+		return err;
 	return emu_main_change_bus() ?: emu_main_empty_channels() ?: emu_main_start_workload() ?:
 	       emu_trace_init() ?: emu_ground_truth_init();
 }
@@ -561,7 +568,9 @@ static void emu_main_depopulate(void)
 	kvfree(emu.quantities);
 	emu_mmio_insn_exit();
 	emu_mmio_exit();
+	emu_discovery_exit();
 	kvfree(emu.boxes);
+	emu_units_exit();
 }
 
 /*

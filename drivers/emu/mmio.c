@@ -103,8 +103,10 @@ static void __iomem *emu_mmio_map(resource_size_t phys, unsigned long size)
 {
 	struct emu_mapping *map;
 
-	if (!emu_mmio_socket(phys, size))
+	if (!emu_mmio_socket(phys, size)) {
+		atomic64_inc(&emu.foreign_maps);
 		return ioremap(phys, size);
+	}
 	if (emu_mmio_is_unmappable(phys, size))
 		return NULL;
 	map = kzalloc(sizeof(*map), GFP_KERNEL);

@@ -214,6 +214,9 @@ struct emu_function {
  * @bar_size: bytes there, a power of two; 0: it has no base address register
  * @listed: the discovery table has these boxes (discovery.c)
  * @listed_as: type number there
+ * @shape: word 0 of their entries there: number and places of their registers
+ * @control: of a template, see &struct emu_chip: bits of a control that keep what is written
+ * @wide: of a template: EMU_MMIO: controls have 64 bits
  * @regs: registers
  * @events: special events
  * @functions: PCI functions, @count of them
@@ -241,7 +244,7 @@ struct emu_unit {
 	u8 on;
 	u8 count;
 	bool numbered;
-	const u8 *ids;
+	const u16 *ids;
 	u8 missing;
 	bool slices;
 	u8 per_set;
@@ -264,7 +267,10 @@ struct emu_unit {
 	u32 bar;
 	u32 bar_size;
 	bool listed;
+	bool wide;
 	u16 listed_as;
+	u64 shape;
+	u64 control;
 	const struct emu_reg *regs;
 	const struct emu_event *events;
 	const struct emu_function *functions;
@@ -288,6 +294,8 @@ struct emu_unit {
 /* A table and the number of its rows, in a unit */
 #define REGS(_regs)		.regs = _regs, .nregs = ARRAY_SIZE(_regs)
 #define EVENTS(_events)		.events = _events, .nevents = ARRAY_SIZE(_events)
+#define ENTRIES(_entries)	.entries = _entries, .nentries = ARRAY_SIZE(_entries)
+#define TEMPLATES(_units)	.templates = _units, .ntemplates = ARRAY_SIZE(_units)
 #define FUNCTIONS(_functions)	.functions = _functions, .count = ARRAY_SIZE(_functions)
 
 /**
@@ -301,6 +309,27 @@ struct emu_range {
 };
 
 /**
+ * struct emu_entry - entries of one type in a discovery table, at equal distances
+ * @type: type number
+ * @first: number of the first one
+ * @count: how many
+ * @step: distance of their addresses
+ * @shape: word 0: how many counters, where, and how they are accessed
+ * @addr: word 1 of the first one; of boxes in memory the offset in the socket's window, of PCI
+ *	functions with the bus number that &emu_chip.buses has
+ *
+ * Entries of one type and shape that follow each other are one &struct emu_unit.
+ */
+struct emu_entry {
+	u16 type;
+	u16 first;
+	u8 count;
+	u32 step;
+	u64 shape;
+	u64 addr;
+};
+
+/**
  * struct emu_chip - a platform
  * @name: parameter platform=
  * @title: for people
@@ -310,12 +339,20 @@ struct emu_range {
  * @variant: a bit that tells it from others with the same @units
  * @max_slices: most slices of its dies, 0: as many as its units have
  * @units: its kinds of boxes
+ * @entries: boxes that its discovery table has, on top of @units; or NULL
+ * @templates: what else than the table says a box is, one for each type: a unit whose registers
+ *	are those that the table does not mention, in relation to the unit control, those of PCI
+ *	functions as they are. A type without one is a box of counters whose events are injected
+ * @global: words 0 to 2 of the table's first entry, but for the number of entries
  * @msrs: its MSR numbers; those without a register raise #GP
  * @nunits: rows in @units
  * @nmsrs: rows in @msrs
+ * @nentries: rows in @entries
+ * @ntemplates: rows in @templates
  * @buses: where the buses of a socket are, in parts of its bus numbers from the first one on;
  *	NULL: EMU_BUS_IO is the first bus, EMU_BUS_UNCORE the last
  * @window: bytes of physical addresses of a socket that its boxes are in, 0: none are in memory
+ * @uncounted: the register that counts the CHAs reads 0
  * @small_die: slices that its smallest die can have, 0: all dies are alike
  * @devices: what the PCI device ids of its functions have in common, or 0
  * @may_count: do box and socket let this counter count? NULL: always
@@ -338,11 +375,17 @@ struct emu_chip {
 	u8 variant;
 	u8 max_slices;
 	const struct emu_unit *units;
+	const struct emu_entry *entries;
+	const struct emu_unit *templates;
+	u64 global[3];
 	const struct emu_range *msrs;
-	u8 nunits;
+	u16 nunits;
 	u8 nmsrs;
+	u16 nentries;
+	u8 ntemplates;
 	const u8 *buses;
 	u32 window;
+	bool uncounted;
 	u8 small_die;
 	u16 devices;
 	bool (*may_count)(const struct emu_box *box, const struct emu_reg *ctr);

@@ -464,7 +464,7 @@ static const struct emu_function pcu_filler_functions[] = {
 	{ PCI_DEVFN(30, 0), ID_FILLER },
 };
 
-static const u8 stack_ids[] = { 0, 1, 2, 3, 4, 5 };
+static const u16 stack_ids[] = { 0, 1, 2, 3, 4, 5 };
 
 #define UNIT_STACK(_n, _bus)						\
 	PCI_UNIT("stack", EMU_BOX_TYPES, _bus, CLASS_SYSTEM),		\
@@ -474,7 +474,7 @@ static const u8 stack_ids[] = { 0, 1, 2, 3, 4, 5 };
 	.ids = &stack_ids[_n]
 
 /* Numbers of channels are three for each controller, of which Ice Lake-SP has two. */
-static const u8 imc_ids[] = { 0, 1, 3, 4, 6, 7, 9, 10 };
+static const u16 imc_ids[] = { 0, 1, 3, 4, 6, 7, 9, 10 };
 
 #define IMC_AT(_channel)	(0x22800 + 0x4000 * (_channel))
 #define IMC_SIZE		0x800

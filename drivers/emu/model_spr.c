@@ -1,43 +1,452 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Machines with discovery tables, from Sapphire Rapids on.
+ * Sapphire Rapids and Emerald Rapids: the boxes are in the discovery table, here is the table and
+ * what it does not say.
+ *
+ * Written from the facts that Linux, Intel's event lists, PCM and LIKWID have, independently of
+ * the driver's. Intel's manual 639667 was not at hand, and no table of a real machine: the layout
+ * is certain, addresses marked "chosen" are not from any source.
  */
+#include <linux/bitfield.h>
+#include <linux/bits.h>
 #include <linux/kernel.h>
+#include <linux/pci.h>
 
+#include "count.h"
 #include "model.h"
+#include "model_table.h"
+#include "signal.h"
+#include "state.h"
+#include "workload.h"
+
+/*
+ * Buses of a socket: the first of two has the U-box, UPI and M2M, the second the CHA's and the
+ * PCU's functions; the table is at the I/O bus of the first accelerators.
+ */
+#define BUS_UBOX	EMU_BUS_UNCORE
+#define BUS_CHA		EMU_BUS_3
+#define BUS_TABLE	EMU_BUS_2
+
+/* As the first of two sockets has them; EMU_BUS_IO has no function */
+static const u8 spr_buses[EMU_BUSES] = {
+	[EMU_BUS_IO] = 0x00,
+	[BUS_TABLE] = 0x6a,
+	[BUS_UBOX] = 0x7e,
+	[BUS_CHA] = 0x7f,
+};
+
+/* Bits of controls above 31 */
+#define UMASK_TOR	GENMASK_ULL(63, 32)
+#define UMASK_UPPER	GENMASK_ULL(55, 32)
+#define IIO_THRESH	GENMASK_ULL(35, 24)
+#define IIO_PORTS	GENMASK_ULL(47, 36)
+#define IIO_CLASSES	GENMASK_ULL(50, 48)
+
+#define CHA_TID_EN	BIT(16)
+#define CHA_TID		GENMASK(9, 0)
+
+static const struct emu_reg cha_regs[] = {
+	{ .name = "filter", .addr = 0xe, .width = 64, .role = EMU_FILTER, .rw = CHA_TID },
+};
+
+/* Numbers of free-running counters are the umasks by which Linux knows them. */
+static const struct emu_reg iio_regs[] = {
+	FREE_MSR("ioclk", 0x340e, 0x10, 0x10),
+	FREE_MSR("bw_in0", 0x3800, 0x10, 0x20),
+	FREE_MSR("bw_in1", 0x3801, 0x10, 0x21),
+	FREE_MSR("bw_in2", 0x3802, 0x10, 0x22),
+	FREE_MSR("bw_in3", 0x3803, 0x10, 0x23),
+	FREE_MSR("bw_in4", 0x3804, 0x10, 0x24),
+	FREE_MSR("bw_in5", 0x3805, 0x10, 0x25),
+	FREE_MSR("bw_in6", 0x3806, 0x10, 0x26),
+	FREE_MSR("bw_in7", 0x3807, 0x10, 0x27),
+	FREE_MSR("bw_out0", 0x3808, 0x10, 0x30),
+	FREE_MSR("bw_out1", 0x3809, 0x10, 0x31),
+	FREE_MSR("bw_out2", 0x380a, 0x10, 0x32),
+	FREE_MSR("bw_out3", 0x380b, 0x10, 0x33),
+	FREE_MSR("bw_out4", 0x380c, 0x10, 0x34),
+	FREE_MSR("bw_out5", 0x380d, 0x10, 0x35),
+	FREE_MSR("bw_out6", 0x380e, 0x10, 0x36),
+	FREE_MSR("bw_out7", 0x380f, 0x10, 0x37),
+};
+
+static const struct emu_reg ubox_regs[] = {
+	FIXED_CTL(0xe),
+	FIXED_CTR(0xf),
+};
+
+static const struct emu_reg imc_regs[] = {
+	FIXED_CTR(0x38),
+	FIXED_CTL(0x54),
+};
+
+/* 0x94: port and node at the other end; 0x120: bit 4, the link is trained */
+static const struct emu_reg upi_regs[] = {
+	KNOWS("far", 0x94, EMU_FAR_END),
+	READS("link", 0x120, BIT(4)),
+};
+
+/* Counters that an event is wired to: the stricter of Linux and Intel's list */
+static const struct emu_event cha_events[] = {
+	{ 0x11, 0x11, 0x1 },
+	{ 0x36, 0x36, 0x1 },
+};
+
+static const struct emu_event iio_events[] = {
+	{ 0x02, 0x03, 0x3 },
+	{ 0x40, 0x41, 0x1 },
+	{ 0x83, 0x83, 0x3 },
+	{ 0x88, 0x88, 0xc },
+	{ 0xc0, 0xc0, 0xc },
+	{ 0xc5, 0xc5, 0xc },
+	{ 0xd5, 0xd5, 0xc },
+};
+
+static const struct emu_event m2pcie_events[] = {
+	{ 0x14, 0x14, 0x3 },
+	{ 0x23, 0x23, 0x3 },
+	{ 0x2d, 0x2d, 0x3 },
+};
+
+static const struct emu_event m3upi_events[] = {
+	{ 0x1c, 0x1f, 0x1 },
+	{ 0x21, 0x21, 0x1 },
+	{ 0x30, 0x30, 0x1 },
+	{ 0x35, 0x35, 0x1 },
+	{ 0x40, 0x40, 0x7 },
+	{ 0x43, 0x43, 0x1 },
+	{ 0x47, 0x4d, 0x1 },
+	{ 0x4e, 0x50, 0x7 },
+	{ 0x51, 0x61, 0x1 },
+	{ 0x7d, 0x7e, 0x1 },
+};
+
+static const struct emu_event cxlcm_events[] = {
+	{ 0x02, 0x02, 0x0f },
+	{ 0x05, 0x05, 0x0f },
+	{ 0x40, 0x43, 0xf0 },
+	{ 0x4b, 0x4b, 0xf0 },
+	{ 0x52, 0x52, 0xf0 },
+};
+
+static const struct emu_event ubox_events[] = {
+	{ 0x4c, 0x4f, 0x1 },
+};
+
+static const struct emu_event pcu_events[] = {
+	{ 0x06, 0x06, 0x1 },
+};
+
+/*
+ * CHA: one filter register, for the thread; all else that a request in the TOR can be selected
+ * by is in the umask.
+ */
+
+void emu_spr_filters_cha(const struct emu_box *box, struct emu_watch *watch)
+{
+	watch->sel.tid = FIELD_GET(CHA_TID, emu_value(box, EMU_FILTER, 0));
+}
+
+/* What other Xeons have at bit 19 is at bit 16. */
+void emu_spr_decode_cha(const struct emu_box *box, u64 ctl, struct emu_watch *watch)
+{
+	emu_watch_generic(box, ctl, watch);
+	watch->sel.tid_en = ctl & CHA_TID_EN;
+}
+
+static bool spr_is_tor(u16 event)
+{
+	return event == 0x35 || event == 0x36;
+}
+
+/*
+ * An opcode is a number, all other bits of the umask are what a request is, one of each group, of
+ * which those that are not selected do not match.
+ */
+static bool spr_tor_matches(u64 wanted, u64 umask, u64 opc)
+{
+	if (wanted & EMU_TOR_MATCH_OPC && FIELD_GET(EMU_TOR_OPC, wanted) != opc)
+		return false;
+	umask &= ~(EMU_TOR_MATCH_OPC | EMU_TOR_PREMORPH | EMU_TOR_OPC);
+	return (wanted & umask) == umask;
+}
+
+bool emu_spr_cha_matches(const struct emu_watch *watch, const struct emu_signal *sig)
+{
+	u64 wanted = watch->sel.umask;
+
+	if (watch->event != sig->event)
+		return false;
+	if (!spr_is_tor(watch->event))
+		return (wanted & sig->umask) == sig->umask;
+	return spr_tor_matches(wanted, sig->umask, sig->opc ?: FIELD_GET(EMU_TOR_OPC, sig->umask));
+}
+
+bool emu_spr_cha_passes(const struct emu_watch *watch, const struct emu_signal *sig)
+{
+	return !watch->sel.tid_en || watch->sel.tid == sig->tid;
+}
+
+void emu_spr_decode_iio(const struct emu_box *box, u64 ctl, struct emu_watch *watch)
+{
+	emu_watch_generic(box, ctl, watch);
+	watch->thresh = FIELD_GET(IIO_THRESH, ctl);
+	watch->sel.parts = FIELD_GET(IIO_PORTS, ctl);
+	watch->sel.classes = FIELD_GET(IIO_CLASSES, ctl);
+}
+
+/* Data and transactions (0x80 and up) are of a port and a flow class. */
+bool emu_spr_iio_passes(const struct emu_watch *watch, const struct emu_signal *sig)
+{
+	const struct emu_select *sel = &watch->sel;
+
+	return sel->event < 0x80 ||
+	       (sel->parts & (sig->part ?: 1) && sel->classes & (sig->flow ?: 1));
+}
+
+/* The functions of a type have one id; where they are is in the table. */
+static const struct emu_function upi_function[] = { { 0, 0x3241 } };
+static const struct emu_function m3upi_function[] = { { 0, 0x3246 } };
+static const struct emu_function m2m_function[] = { { 0, 0x324a } };
+
+static const struct emu_unit spr_templates[] = {
+	{
+		TEMPLATE("cha", EMU_CHA, 0, UMASK_TOR | CHA_TID_EN),
+		REGS(cha_regs),
+		EVENTS(cha_events),
+		.slices = true,
+		.umask = EMU_CTL_UMASK | UMASK_TOR,
+		.decode_control = emu_spr_decode_cha,
+		.decode_filters = emu_spr_filters_cha,
+		.event_matches = emu_spr_cha_matches,
+		.filters_match = emu_spr_cha_passes,
+	}, {
+		TEMPLATE("iio", EMU_IIO, 1, IIO_THRESH | IIO_PORTS | IIO_CLASSES),
+		REGS(iio_regs),
+		EVENTS(iio_events),
+		.decode_control = emu_spr_decode_iio,
+		.filters_match = emu_spr_iio_passes,
+	}, {
+		TEMPLATE("irp", EMU_IRP, 2, UMASK_UPPER),
+		.umask = EMU_CTL_UMASK | UMASK_UPPER,
+	}, {
+		TEMPLATE("m2pcie", EMU_M2PCIE, 3, UMASK_UPPER),
+		EVENTS(m2pcie_events),
+		.umask = EMU_CTL_UMASK | UMASK_UPPER,
+	}, {
+		TEMPLATE("pcu", EMU_PCU, 4, 0),
+		EVENTS(pcu_events),
+	}, {
+		TEMPLATE("ubox", EMU_UBOX, 5, 0),
+		REGS(ubox_regs),
+		EVENTS(ubox_events),
+	}, {
+		TEMPLATE("imc", EMU_IMC, 6, 0),
+		REGS(imc_regs),
+	}, {
+		TEMPLATE("m2m", EMU_M2M, 7, UMASK_UPPER),
+		.functions = m2m_function,
+		.class = CLASS_SYSTEM,
+		.umask = EMU_CTL_UMASK | UMASK_UPPER,
+	}, {
+		TEMPLATE("upi", EMU_UPI, 8, UMASK_UPPER),
+		REGS(upi_regs),
+		.functions = upi_function,
+		.class = CLASS_COUNTERS,
+		.umask = EMU_CTL_UMASK | UMASK_UPPER,
+	}, {
+		TEMPLATE("m3upi", EMU_M3UPI, 9, UMASK_UPPER),
+		EVENTS(m3upi_events),
+		.functions = m3upi_function,
+		.class = CLASS_COUNTERS,
+		.umask = EMU_CTL_UMASK | UMASK_UPPER,
+	}, {
+		TEMPLATE("mdf", EMU_MESH, 11, UMASK_UPPER),
+		.umask = EMU_CTL_UMASK | UMASK_UPPER,
+	}, {
+		TEMPLATE("cxlcm", EMU_MESH, 12, UMASK_UPPER),
+		EVENTS(cxlcm_events),
+		.wide = true,
+		.umask = EMU_CTL_UMASK | UMASK_UPPER,
+	}, {
+		TEMPLATE("cxldp", EMU_MESH, 13, UMASK_UPPER),
+		.wide = true,
+		.umask = EMU_CTL_UMASK | UMASK_UPPER,
+	}, {
+		TEMPLATE("hbm", EMU_HBM, 14, 0),
+		REGS(imc_regs),
+	},
+};
+
+/* Of memory controllers in the socket's window: chosen, as the offset of HBM is */
+#define MC_STRIDE	0x80000
+#define MC(_mc)		((_mc) * MC_STRIDE)
+#define IMC_AT		0x22800
+
+/* Where the PCU is, the M2PCIe and the MDF are: chosen */
+static const struct emu_entry spr_entries[] = {
+	{  0, 0, 60, 0x10,   0x0000000108300204, 0x2000 },
+	{  1, 0, 12, 0x10,   0x0000000108300204, 0x3000 },
+	{  2, 0, 12, 0x10,   0x0000000108300202, 0x3400 },
+	{  3, 0, 12, 0x10,   0x0000000108300204, 0x3200 },
+	{  4, 0, 1,  0,      0x0000000108300204, 0x2fc0 },
+	{  5, 0, 1,  0,      0x0000000108300202, 0x2fd0 },
+	{  6, 0, 2,  0x8000, 0x4000000008304004, MC(0) + IMC_AT },
+	{  6, 2, 2,  0x8000, 0x4000000008304004, MC(1) + IMC_AT },
+	{  6, 4, 2,  0x8000, 0x4000000008304004, MC(2) + IMC_AT },
+	{  6, 6, 2,  0x8000, 0x4000000008304004, MC(3) + IMC_AT },
+	{  7, 0, 4,  0x8000, 0x8000000008303004, 0x87e60438 },
+	{  8, 0, 4,  0x8000, 0x8000000008303804, 0x87e09318 },
+	{  9, 0, 4,  0x8000, 0x8000000008303804, 0x87e290a0 },
+	{ 11, 0, 40, 0x10,   0x0000000108300204, 0x2800 },
+};
+
+/* 0x2ffe: the number of CHAs */
+static const struct emu_reg global_regs[] = {
+	{ .name = "global_ctl", .addr = 0x2ff0, .width = 64,
+	  .role = EMU_GLOBAL_CTL, .rw = EMU_TABLE_FRZ },
+	{ .name = "cha_count", .addr = 0x2ffe, .width = 64, .role = EMU_CHA_COUNT },
+};
+
+/* Free-running counters of a memory controller, two channels */
+static const struct emu_reg mc_regs[] = {
+	FREE("dclk", 0x22b0, 48, 0x10),
+	FREE("rpq_cycles", 0x2318, 48, 0x20),
+	FREE("wpq_cycles", 0x2320, 48, 0x21),
+};
+
+static const struct emu_reg node_regs[] = {
+	KNOWS("node_id", 0xc0, EMU_NODE_ID),
+	KNOWS("node_map", 0xd4, EMU_NODE_MAP),
+};
+
+/* Where the memory controllers are, in units of 8 MB, and in units of 4 KB from there on */
+static const struct emu_reg memory_regs[] = {
+	KNOWS("mem_base", 0xd0, EMU_MEM_BASE),
+	READS("hbm_offset", 0xd4, 0x200),
+	READS("mc0_offset", 0xd8, MC(0) >> 12),
+	READS("mc1_offset", 0xdc, MC(1) >> 12),
+	READS("mc2_offset", 0xe0, MC(2) >> 12),
+	READS("mc3_offset", 0xe4, MC(3) >> 12),
+};
+
+/* Bits 7:6: the largest die */
+static const struct emu_reg capability_regs[] = {
+	READS("capid4", 0x94, 0xc0),
+};
+
+static const struct emu_function node_functions[] = { { PCI_DEVFN(0, 0), 0x3250 } };
+static const struct emu_function memory_functions[] = { { PCI_DEVFN(0, 1), 0x3251 } };
+static const struct emu_function capability_functions[] = { { PCI_DEVFN(30, 3), 0x325b } };
+static const struct emu_function table_functions[] = { { PCI_DEVFN(3, 1), 0x09a7 } };
+static const struct emu_function cha_filler_functions[] = { { PCI_DEVFN(30, 0), 0x3258 } };
+
+/* A PCI scan looks at a device only if it has a function 0. */
+static const struct emu_function ubox_filler_functions[] = {
+	{ PCI_DEVFN(1, 0), 0x3240 },
+	{ PCI_DEVFN(2, 0), 0x3240 },
+	{ PCI_DEVFN(3, 0), 0x3240 },
+	{ PCI_DEVFN(4, 0), 0x3240 },
+	{ PCI_DEVFN(5, 0), 0x3245 },
+	{ PCI_DEVFN(6, 0), 0x3245 },
+	{ PCI_DEVFN(7, 0), 0x3245 },
+	{ PCI_DEVFN(8, 0), 0x3245 },
+};
+
+static const struct emu_function table_filler_functions[] = {
+	{ PCI_DEVFN(0, 0), 0x09a2 },
+	{ PCI_DEVFN(0, 1), 0x09a4 },
+	{ PCI_DEVFN(0, 2), 0x09a3 },
+	{ PCI_DEVFN(3, 0), 0x09a6 },
+};
+
+#define TABLE_AT	0x400000
+
+static const struct emu_unit spr_units[] = {
+	{
+		.name = "global",
+		.type = EMU_BOX_TYPES,
+		.space = EMU_MSR,
+		.count = 1,
+		REGS(global_regs),
+	}, {
+		.name = "mc",
+		.type = EMU_MC,
+		.space = EMU_MMIO,
+		.count = 4,
+		.stride = MC_STRIDE,
+		.size = 0x2400,
+		REGS(mc_regs),
+	}, {
+		UNIT_TABLE(TABLE_AT),
+	}, {
+		UNIT_TABLE_PCI(TABLE_AT),
+		.bus = BUS_TABLE,
+		.functions = table_functions,
+	}, {
+		PCI_FUNCTIONS("node", BUS_UBOX, node_functions),
+		REGS(node_regs),
+	}, {
+		PCI_FUNCTIONS("memory", BUS_UBOX, memory_functions),
+		REGS(memory_regs),
+	}, {
+		PCI_FUNCTIONS("capability", BUS_CHA, capability_functions),
+		REGS(capability_regs),
+	}, {
+		PCI_FUNCTIONS("filler0_", BUS_UBOX, ubox_filler_functions),
+	}, {
+		PCI_FUNCTIONS("filler1_", BUS_CHA, cha_filler_functions),
+	}, {
+		PCI_FUNCTIONS("filler2_", BUS_TABLE, table_filler_functions),
+	},
+};
+
+/* Which of these is a register the table says; all others raise #GP. */
+static const struct emu_range spr_msrs[] = {
+	{ 0x2000, 0x38ff },
+};
+
+#define SPR_CHIP							\
+	.units = spr_units,						\
+	.nunits = ARRAY_SIZE(spr_units),				\
+	.gen = EMU_GEN_SPR,						\
+	TEMPLATES(spr_templates),					\
+	.global = { 0x0000000000000300, 0x2ff0, 0x0802 },		\
+	.msrs = spr_msrs,						\
+	.nmsrs = ARRAY_SIZE(spr_msrs),					\
+	.buses = spr_buses,						\
+	.window = 0x800000,						\
+	.may_count = emu_discovery_runs
 
 const struct emu_chip emu_spr = {
 	.name = "spr",
-	.title = "Xeon Scalable, fourth generation / Xeon Max (Sapphire Rapids)",
-	.gen = EMU_GENS,
+	.title = "Xeon Scalable (Sapphire Rapids)",
+	ENTRIES(spr_entries),
+	SPR_CHIP,
+};
+
+/* 64 CHAs, and an MSR that counts none; ten stacks */
+static const struct emu_entry emr_entries[] = {
+	{  0, 0, 64, 0x10,   0x0000000108300204, 0x2000 },
+	{  1, 0, 10, 0x10,   0x0000000108300204, 0x3000 },
+	{  2, 0, 10, 0x10,   0x0000000108300202, 0x3400 },
+	{  3, 0, 10, 0x10,   0x0000000108300204, 0x3200 },
+	{  4, 0, 1,  0,      0x0000000108300204, 0x2fc0 },
+	{  5, 0, 1,  0,      0x0000000108300202, 0x2fd0 },
+	{  6, 0, 2,  0x8000, 0x4000000008304004, MC(0) + IMC_AT },
+	{  6, 2, 2,  0x8000, 0x4000000008304004, MC(1) + IMC_AT },
+	{  6, 4, 2,  0x8000, 0x4000000008304004, MC(2) + IMC_AT },
+	{  6, 6, 2,  0x8000, 0x4000000008304004, MC(3) + IMC_AT },
+	{  7, 0, 4,  0x8000, 0x8000000008303004, 0x87e60438 },
+	{  8, 0, 4,  0x8000, 0x8000000008303804, 0x87e09318 },
+	{  9, 0, 4,  0x8000, 0x8000000008303804, 0x87e290a0 },
+	{ 11, 0, 40, 0x10,   0x0000000108300204, 0x2800 },
 };
 
 const struct emu_chip emu_emr = {
 	.name = "emr",
-	.title = "Xeon Scalable, fifth generation (Emerald Rapids)",
-	.gen = EMU_GENS,
-};
-
-const struct emu_chip emu_gnr = {
-	.name = "gnr",
-	.title = "Xeon 6 (Granite Rapids)",
-	.gen = EMU_GENS,
-};
-
-const struct emu_chip emu_srf = {
-	.name = "srf",
-	.title = "Xeon 6 E (Sierra Forest)",
-	.gen = EMU_GENS,
-};
-
-const struct emu_chip emu_grr = {
-	.name = "grr",
-	.title = "Atom P6900 (Grand Ridge)",
-	.gen = EMU_GENS,
-};
-
-const struct emu_chip emu_cwf = {
-	.name = "cwf",
-	.title = "Xeon 6+ E (Clearwater Forest)",
-	.gen = EMU_GENS,
+	.title = "Xeon Scalable (Emerald Rapids)",
+	.uncounted = true,
+	ENTRIES(emr_entries),
+	SPR_CHIP,
 };

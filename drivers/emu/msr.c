@@ -204,8 +204,10 @@ int emu_wrmsr(u32 msr, u64 val)
 	u64 began = rdtsc();
 	int ret;
 
-	if (!emu_msr_is_ours(msr))
+	if (!emu_msr_is_ours(msr)) {
+		atomic64_inc(&emu.foreign_writes);
 		return wrmsrq_safe(msr, val);
+	}
 	ret = emu_msr_write(msr, val);
 	emu_clock_spent(began);
 	return ret;

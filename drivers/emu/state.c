@@ -243,8 +243,10 @@ u64 emu_reg_addr(const struct emu_box *box, unsigned int r)
 
 	if (box->unit->space == EMU_MMIO)
 		return emu_box_phys(box) + reg->addr;
-	if (reg->stride || reg->offsets)
+	if (reg->offsets)
 		return emu_reg_own_addr(reg, box->index);
+	if (reg->stride)
+		return emu_reg_own_addr(reg, emu_box_number(box));
 	return reg->addr + emu_box_offset(box);
 }
 

@@ -214,6 +214,9 @@ struct emu_socket {
  * @bad_msr: number of the last one
  * @bad_why: what was wrong with it
  * @unguarded: such accesses by instructions that are not made to fail
+ * @foreign_writes: writes of drivers to MSRs that are not the platform's
+ * @foreign_maps: addresses outside of windows that they have mapped, or tried to
+ * @bar_unset: firmware has given the function with the discovery table no address
  * @spent: ticks of the TSC that accesses of drivers have taken
  * @misuses: writes that a manual forbids, and that raise no #GP
  * @misuse: what the last one was
@@ -242,6 +245,9 @@ struct emu {
 	u32 bad_msr;
 	const char *bad_why;
 	u64 unguarded;
+	atomic64_t foreign_writes;
+	atomic64_t foreign_maps;
+	bool bar_unset;
 	atomic64_t spent;
 	u64 misuses;
 	const char *misuse;

@@ -56,6 +56,8 @@ static const struct emu_family *emu_workload_family(const struct emu_select *sel
 {
 	if (BIT(sel->gen) & EMU_SP)
 		return &emu_family_skx;
+	if (BIT(sel->gen) & EMU_LISTED)
+		return &emu_family_spr;
 	return emu_is_ex(sel->gen) ? &emu_family_ex : &emu_family_ep;
 }
 

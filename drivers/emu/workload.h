@@ -15,6 +15,7 @@
 #ifndef EMU_WORKLOAD_H
 #define EMU_WORKLOAD_H
 
+#include <linux/bits.h>
 #include <linux/types.h>
 
 #define EMU_MAX_SOCKETS		8
@@ -42,6 +43,8 @@ enum emu_box_type {
 	EMU_M2PCIE,
 	EMU_M3UPI,
 	EMU_MC,			/* Ice Lake: free-running counters of a memory controller */
+	EMU_HBM,
+	EMU_MESH,		/* nothing but its clock */
 	EMU_EX_UBOX,		/* Xeon 7500, E7: names alike, events not */
 	EMU_EX_CBOX,
 	EMU_BBOX,
@@ -63,10 +66,22 @@ enum emu_gen {
 	EMU_GEN_CLX,		/* Cascade Lake, Cooper Lake */
 	EMU_GEN_ICX,
 	EMU_GEN_ICXD,
+	EMU_GEN_SPR,		/* and Emerald Rapids */
+	EMU_GEN_GNR,
+	EMU_GEN_SRF,		/* as Granite Rapids, but for opcodes */
 	EMU_GENS
 };
 
 #define EMU_MAX_CHANNELS	12
+
+/*
+ * Umask of TOR events since Sapphire Rapids, its pieces next to each other: the sources in the low
+ * byte, then what the request is.
+ */
+#define EMU_TOR_MATCH_OPC	BIT_ULL(17)
+#define EMU_TOR_PREMORPH	BIT_ULL(18)
+#define EMU_TOR_OPC		GENMASK_ULL(29, 19)
+#define EMU_TOR_OPC_SHIFT	19
 
 /* Ports 0 and 1 of each R-box go to QPI. */
 #define EMU_R_LINKS		2

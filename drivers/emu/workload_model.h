@@ -285,7 +285,10 @@ struct emu_table {
 /* With persistent memory; with UPI */
 #define EMU_PMM		(EMU_CLX | EMU_ICX)
 #define EMU_SP		(EMU_SKX | EMU_PMM)
-#define EMU_EVERY	(EMU_EP | EMU_EX | EMU_SP)
+#define EMU_SPR		BIT(EMU_GEN_SPR)
+#define EMU_GNR		(BIT(EMU_GEN_GNR) | BIT(EMU_GEN_SRF))
+#define EMU_LISTED	(EMU_SPR | EMU_GNR)	/* with a discovery table */
+#define EMU_EVERY	(EMU_EP | EMU_EX | EMU_SP | EMU_LISTED)
 
 /**
  * struct emu_special - events that filters take part in: more than a row
@@ -323,10 +326,11 @@ struct emu_family {
 #define EMU_EV_TOR_OCCUPANCY	0x36
 #define EMU_EV_LLC_VICTIMS	0x37
 
-/* workload_ep.c, workload_ex.c, workload_skx.c */
+/* workload_ep.c, workload_ex.c, workload_skx.c, workload_spr.c */
 extern const struct emu_family emu_family_ep;
 extern const struct emu_family emu_family_ex;
 extern const struct emu_family emu_family_skx;
+extern const struct emu_family emu_family_spr;
 
 /**
  * emu_is_ex() - Xeon 7500 or E7?
@@ -428,6 +432,9 @@ extern const struct emu_states emu_states_skx;
 
 struct emu_lines emu_skx_lines(const struct emu_quantities *t, const struct emu_select *sel,
 			       enum emu_class class, unsigned int home);
+u64 emu_skx_thread_part(u64 value, const struct emu_select *sel);
+bool emu_skx_is_flits(const struct emu_select *sel);
+u64 emu_skx_flits_rate(const struct emu_quantities *t, const struct emu_select *sel);
 
 /* workload_icx.c */
 bool emu_icx_is_cha(const struct emu_select *sel);

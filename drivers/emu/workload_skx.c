@@ -223,8 +223,16 @@ static bool emu_skx_is_cha(const struct emu_select *sel)
 	       sel->event >= EMU_EV_LLC_LOOKUP && sel->event <= EMU_EV_LLC_VICTIMS;
 }
 
-/* Thread in bits 2:0, core above: two threads of each core do the same; devices are none. */
-static u64 emu_skx_thread_part(u64 value, const struct emu_select *sel)
+/**
+ * emu_skx_thread_part() - part of an amount that a thread causes
+ * @value: amount, of all threads of the cores
+ * @sel: box, thread
+ *
+ * Thread in bits 2:0, core above: two threads of each core do the same; devices are none.
+ *
+ * Return: the part.
+ */
+u64 emu_skx_thread_part(u64 value, const struct emu_select *sel)
 {
 	unsigned int thread = (sel->tid >> 3) * EMU_THREADS + (sel->tid & 7);
 
@@ -243,12 +251,12 @@ static u64 emu_skx_part(u64 value, enum emu_class class, const struct emu_select
 
 /**
  * emu_skx_lines() - what a CHA has of a class of lines
- * @t: traffic
- * @sel: what a counter is programmed to see
+ * @t: quantities
+ * @sel: the CHA, and the thread if only its lines count
  * @class: class
- * @home: their home
+ * @home: socket whose memory has the lines
  *
- * Return: lines of the thread, if one is selected.
+ * Return: hits and misses a second.
  */
 struct emu_lines emu_skx_lines(const struct emu_quantities *t, const struct emu_select *sel,
 			       enum emu_class class, unsigned int home)
@@ -388,7 +396,13 @@ static u64 emu_skx_cha_rate(const struct emu_quantities *t, const struct emu_sel
 #define EMU_SLOT_IDLE		0x40	/* link control */
 #define EMU_SLOT_HEADER		0x80
 
-static bool emu_skx_is_flits(const struct emu_select *sel)
+/**
+ * emu_skx_is_flits() - does a counter see slots of UPI flits?
+ * @sel: what it is programmed to see
+ *
+ * Return: true if it does.
+ */
+bool emu_skx_is_flits(const struct emu_select *sel)
 {
 	return sel->box == EMU_UPI &&
 	       (sel->event == EMU_EV_TX_FLITS || sel->event == EMU_EV_RX_FLITS);
@@ -419,8 +433,16 @@ static u64 emu_skx_slots_of(const u64 *q, const u64 *d, const struct emu_select 
 	return sum;
 }
 
-/* The lower bits name the slots of a flit: the types are spread over them evenly. */
-static u64 emu_skx_flits_rate(const struct emu_quantities *t, const struct emu_select *sel)
+/**
+ * emu_skx_flits_rate() - slots of UPI flits
+ * @t: quantities
+ * @sel: what a counter is programmed to see
+ *
+ * The lower bits of the umask name the slots of a flit: the types are spread over them evenly.
+ *
+ * Return: per second.
+ */
+u64 emu_skx_flits_rate(const struct emu_quantities *t, const struct emu_select *sel)
 {
 	const u64 *q = t->q[sel->socket];
 	const u64 *d = sel->event == EMU_EV_TX_FLITS ? &q[EMU_TX] : &q[EMU_RX];

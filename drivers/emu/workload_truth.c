@@ -8,10 +8,11 @@
 
 /* The E5 v2 and what came before it, and after */
 #define EMU_OLD		(EMU_SNB | EMU_IVB)
-#define EMU_NEW		(EMU_IVB | EMU_HSX | EMU_SP)
+#define EMU_NEW		(EMU_IVB | EMU_HSX | EMU_SP | EMU_LISTED)
 
 /* All with a PCU, and all with QPI */
-#define EMU_SINCE_E5	(EMU_EP | EMU_SP)
+#define EMU_SINCE_E5	(EMU_EP | EMU_SP | EMU_LISTED)
+#define EMU_SINCE_UPI	(EMU_SP | EMU_LISTED)
 #define EMU_BEFORE_UPI	(EMU_EP | EMU_EX)
 
 /*
@@ -41,7 +42,7 @@ struct emu_ground_truth {
 #define EMU_IMCS(n, t, ...)	EMU_TRUTH(n, SINCE_E5, EMU_IMC, t, __VA_ARGS__)
 #define EMU_MBOXES(n, t, ...)	EMU_TRUTH(n, EX, EMU_MBOX, t, __VA_ARGS__)
 #define EMU_QPIS(n, t, ...)	EMU_TRUTH(n, EP, EMU_QPI, t, __VA_ARGS__)
-#define EMU_UPIS(n, t, ...)	EMU_TRUTH(n, SP, EMU_UPI, t, __VA_ARGS__)
+#define EMU_UPIS(n, t, ...)	EMU_TRUTH(n, SINCE_UPI, EMU_UPI, t, __VA_ARGS__)
 #define EMU_RBOXES(n, t, ...)	EMU_TRUTH(n, EX, EMU_RBOX, t, __VA_ARGS__)
 
 static const struct emu_ground_truth emu_ground_truths[] = {
@@ -120,18 +121,18 @@ static const struct emu_ground_truth emu_ground_truths[] = {
 	EMU_RBOXES(tx_flits, 1, EMU_TX + EMU_FLIT_DATA, EMU_TX + EMU_FLIT_CONTROL),
 	EMU_RBOXES(tx_idle_flits, 1, EMU_TX + EMU_FLIT_IDLE),
 
-	EMU_LINK(upi_tx_data_bytes, SP, EMU_LINE_BYTES, EMU_TX + EMU_MSG_DRS,
+	EMU_LINK(upi_tx_data_bytes, SINCE_UPI, EMU_LINE_BYTES, EMU_TX + EMU_MSG_DRS,
 		 EMU_TX + EMU_MSG_NCB),
-	EMU_LINK(upi_rx_data_bytes, SP, EMU_LINE_BYTES, EMU_RX + EMU_MSG_DRS,
+	EMU_LINK(upi_rx_data_bytes, SINCE_UPI, EMU_LINE_BYTES, EMU_RX + EMU_MSG_DRS,
 		 EMU_RX + EMU_MSG_NCB),
 	EMU_UPIS(tx_data_bytes, EMU_LINE_BYTES, EMU_TX + EMU_MSG_DRS, EMU_TX + EMU_MSG_NCB),
 	EMU_UPIS(rx_data_bytes, EMU_LINE_BYTES, EMU_RX + EMU_MSG_DRS, EMU_RX + EMU_MSG_NCB),
 	/* Messages without data */
 	EMU_UPIS(tx_messages, 1, EMU_TX + EMU_MSG_HOM, EMU_TX + EMU_MSG_SNP, EMU_TX + EMU_MSG_NDR),
 	EMU_UPIS(rx_messages, 1, EMU_RX + EMU_MSG_HOM, EMU_RX + EMU_MSG_SNP, EMU_RX + EMU_MSG_NDR),
-	EMU_BYTES(io_in_bytes, SP, EMU_IO_WR),
-	EMU_BYTES(io_out_bytes, SP, EMU_IO_RD),
-	EMU_COUNT(ioclk_cycles, SP, EMU_IOCLK),
+	EMU_BYTES(io_in_bytes, SINCE_UPI, EMU_IO_WR),
+	EMU_BYTES(io_out_bytes, SINCE_UPI, EMU_IO_RD),
+	EMU_COUNT(ioclk_cycles, SINCE_UPI, EMU_IOCLK),
 
 	EMU_COUNT(uclk_cycles, EVERY, EMU_UCLK),
 	EMU_COUNT(dclk_cycles, EVERY, EMU_DCLK),

@@ -75,6 +75,19 @@ static const u8 units_of[EMU_GENS][EMU_BOX_TYPES] = {
 		[EMU_UBOX] = 1, [EMU_PCU] = 1, [EMU_CHA] = 28, [EMU_IIO] = 6, [EMU_IRP] = 6,
 		[EMU_IMC] = 6, [EMU_UPI] = 6, [EMU_M2M] = 2, [EMU_M2PCIE] = 3, [EMU_M3UPI] = 6,
 	},
+	[EMU_GEN_SPR] = {
+		[EMU_UBOX] = 1, [EMU_PCU] = 1, [EMU_CHA] = 60, [EMU_IIO] = 12, [EMU_IRP] = 12,
+		[EMU_IMC] = 8, [EMU_UPI] = 4, [EMU_M2M] = 4, [EMU_M2PCIE] = 12, [EMU_M3UPI] = 4,
+		[EMU_MC] = 4, [EMU_HBM] = 32, [EMU_MESH] = 40,
+	},
+	[EMU_GEN_GNR] = {
+		[EMU_UBOX] = 1, [EMU_PCU] = 5, [EMU_CHA] = 126, [EMU_IIO] = 16, [EMU_IRP] = 16,
+		[EMU_IMC] = 12, [EMU_UPI] = 6, [EMU_M2M] = 12, [EMU_MESH] = 124,
+	},
+	[EMU_GEN_SRF] = {
+		[EMU_UBOX] = 1, [EMU_PCU] = 5, [EMU_CHA] = 126, [EMU_IIO] = 16, [EMU_IRP] = 16,
+		[EMU_IMC] = 12, [EMU_UPI] = 6, [EMU_M2M] = 12, [EMU_MESH] = 124,
+	},
 };
 
 static struct emu_shape shape(void)
@@ -114,7 +127,7 @@ static struct emu_select select_of(enum emu_box_type box, unsigned int s, unsign
 {
 	struct emu_select sel = {
 		.gen = gen, .box = box, .socket = s, .units = units_of[gen][box],
-		.event = box < EMU_MC ? code & 0xff : code,
+		.event = box < EMU_EX_UBOX ? code & ~EXT : code,
 		.ext = box < EMU_EX_UBOX && code & EXT,
 		.umask = umask, .state = STATE_ANY, .nid = 0xff,
 	};
@@ -217,6 +230,9 @@ static void law(u64 got, u64 want, const char *what, unsigned int n)
 #define ICX	EMU_ICX
 #define UPI	(SP & ~BIT(EMU_GEN_ICXD))
 #define PMM	EMU_PMM
+#define SPR	EMU_SPR
+#define GNR	EMU_GNR
+#define LISTED	EMU_LISTED
 
 /* Which boxes: all of the socket together, each by itself, the first one. */
 enum { ALL, EACH, ONE };
@@ -443,6 +459,97 @@ static const struct quantity {
 #undef LOOKUP
 #undef STAYS
 #undef TOR
+#define EV(b, c, u)	{ 1, EMU_##b, c, u }
+#define CHA(c, u)	EV(CHA, c, u)
+	{ "mem_read_bytes", SPR, ALL, LINE, { EV(IMC, 0x05, 0xcf) } },
+	{ "mem_read_bytes", SPR, ALL, LINE, { EV(IMC, 0x10, 0x01), EV(IMC, 0x10, 0x02) } },
+	{ "mem_read_bytes", GNR, ALL, LINE, { EV(IMC, 0x05, 0xcf), EV(IMC, 0x06, 0xcf) } },
+	{ "mem_write_bytes", SPR, ALL, LINE, { EV(IMC, 0x05, 0x70), EV(IMC, 0x05, 0xb0) } },
+	{ "mem_write_bytes", SPR, ALL, LINE, { EV(M2M, 0x25, 0x1810) } },
+	{ "mem_write_bytes", GNR, ALL, LINE, { EV(IMC, 0x05, 0xf0), EV(IMC, 0x06, 0xf0) } },
+	{ "mem_write_bytes", GNR, ALL, LINE, { EV(M2M, 0x25, 0x110) } },
+	{ "mem_local_bytes", LISTED, ALL, LINE, { CHA(0x50, 0x05) } },
+	{ "mem_remote_in_bytes", LISTED, ALL, LINE, { CHA(0x50, 0x0a) } },
+	{ "home_reads_local", LISTED, ALL, 1, { CHA(0x50, 0x01) } },
+	{ "home_reads_local", SPR, ALL, 1, { EV(M2M, 0x24, 0x304), { -1, EMU_CHA, 0x50, 0x02 } } },
+	{ "home_reads_local", GNR, ALL, 1, { EV(M2M, 0x24, 0x104), { -1, EMU_CHA, 0x50, 0x02 } } },
+	{ "home_reads_remote", LISTED, ALL, 1, { CHA(0x50, 0x02) } },
+	{ "home_writes_local", LISTED, ALL, 1, { CHA(0x50, 0x04) } },
+	{ "home_writes_remote", LISTED, ALL, 1, { CHA(0x50, 0x08) } },
+	{ "page_hits", SPR, ALL, 1, { EV(IMC, 0x05, 0xff), { -1, EMU_IMC, 0x02, 0xff } } },
+	{ "page_hits", GNR, ALL, 1, { EV(IMC, 0x05, 0xff), EV(IMC, 0x06, 0xff),
+				      { -1, EMU_IMC, 0x02, 0xf7 } } },
+	{ "page_misses", SPR, ALL, 1, { EV(IMC, 0x03, 0x33) } },
+	{ "page_misses", GNR, ALL, 1, { EV(IMC, 0x03, 0xf3) } },
+	{ "page_empties", SPR, ALL, 1, { EV(IMC, 0x03, 0x88) } },
+	{ "page_empties", GNR, ALL, 1, { EV(IMC, 0x03, 0xf8) } },
+	{ "imc%u_read_bytes", SPR, EACH, LINE, { EV(IMC, 0x05, 0xcf) } },
+	{ "imc%u_write_bytes", SPR, EACH, LINE, { EV(IMC, 0x05, 0xf0) } },
+	{ "imc%u_page_misses", SPR, EACH, 1, { EV(IMC, 0x03, 0x11), EV(IMC, 0x03, 0x22) } },
+	{ "imc%u_page_empties", SPR, EACH, 1, { EV(IMC, 0x03, 0x88) } },
+	{ "imc%u_page_empties", GNR, EACH, 1, { EV(IMC, 0x03, 0xf8) } },
+	{ "llc_lookups", LISTED, ALL, 1, { CHA(0x34, 0x1fffff) } },
+	{ "llc_lookups", LISTED, ALL, 1, { CHA(0x34, 0x0fffff), CHA(0x34, 0x17ffff) } },
+	{ "llc_reads", LISTED, ALL, 1, { CHA(0x34, 0x1bc1ff), CHA(0x34, 0x1bc8ff),
+					 CHA(0x34, 0x1bd0ff) } },
+	{ "llc_misses", LISTED, ALL, 1, { CHA(0x34, 0x1bd901) } },
+	{ "llc_writes", LISTED, ALL, 1, { CHA(0x34, 0x1bc2ff) } },
+	{ "llc_snoops", LISTED, ALL, 1, { CHA(0x34, 0x1c19ff) } },
+	{ "llc_modified_victims", LISTED, ALL, 1, { CHA(0x37, 0x01) } },
+	{ "llc_modified_victims", LISTED, ALL, 1, { CHA(0x37, 0x2001), CHA(0x37, 0x8001) } },
+	{ "llc_drd", SPR, ALL, 1, { CHA(0x35, 0xc817fd01), CHA(0x35, 0xc817fe01) } },
+	{ "llc_drd_misses", SPR, ALL, 1, { CHA(0x35, 0xc817fe01) } },
+	{ "llc_drd_misses", SPR, ALL, 1, { CHA(0x35, 0xc8178601) } },
+	{ "llc_drd_misses", BIT(EMU_GEN_SRF), ALL, 1, { CHA(0x35, 0xc827fe01) } },
+	{ "llc_drd_misses_local", SPR, ALL, 1, { CHA(0x35, 0xc816fe01) } },
+	{ "llc_drd_misses_remote", SPR, ALL, 1, { CHA(0x35, 0xc8177e01) } },
+	{ "llc_drd_clocks", SPR, ALL, 1, { CHA(0x36, 0xc817ff01) } },
+	{ "llc_drd_miss_clocks", SPR, ALL, 1, { CHA(0x36, 0xc817fe01) } },
+	{ "llc_rfo", LISTED, ALL, 1, { CHA(0x35, 0xc807ff01) } },
+	{ "llc_rfo_misses", LISTED, ALL, 1, { CHA(0x35, 0xc807fe01) } },
+	{ "llc_rfo_miss_clocks", LISTED, ALL, 1, { CHA(0x36, 0xc807fe01) } },
+	{ "llc_crd", LISTED, ALL, 1, { CHA(0x35, 0xc80fff01) } },
+	{ "llc_crd_misses", LISTED, ALL, 1, { CHA(0x35, 0xc80ffe01) } },
+	{ "llc_prefetches", SPR, ALL, 1, { CHA(0x35, 0xc887ff01), CHA(0x35, 0xc88fff01),
+					   CHA(0x35, 0xc897ff01) } },
+	{ "pcie_read_bytes", LISTED, ALL, LINE, { CHA(0x35, 0xc8f3ff04) } },
+	{ "pcie_read_miss_bytes", LISTED, ALL, LINE, { CHA(0x35, 0xc8f3fe04) } },
+	{ "pcie_write_bytes", LISTED, ALL, LINE, { CHA(0x35, 0xcc43fd04), CHA(0x35, 0xcc43fe04) } },
+	{ "pcie_write_miss_bytes", LISTED, ALL, LINE, { CHA(0x35, 0xcc43fe04) } },
+	{ "pcie_partial_writes", LISTED, ALL, 1, { CHA(0x35, 0xcd43ff04) } },
+	{ "io_in_bytes", LISTED, ALL, 4, { { 1, EMU_IIO, 0x83, 0x01, 0xff } } },
+	{ "io_in_bytes", LISTED, ALL, LINE, { { 1, EMU_IIO, 0x84, 0x01, 0x0f },
+					      { 1, EMU_IIO, 0x84, 0x01, 0xf0 } } },
+	{ "io_in_bytes", LISTED, ALL, LINE, { EV(IRP, 0x11, 0x08) } },
+	{ "io_out_bytes", LISTED, ALL, 4, { { 1, EMU_IIO, 0x83, 0x04, 0xff } } },
+	{ "io_out_bytes", LISTED, ALL, LINE, { EV(IRP, 0x20, 0x01), { -1, EMU_IRP, 0x11, 0x08 } } },
+	{ "upi_tx_data_bytes", LISTED, ALL, LINE, { EV(UPI, 0x02, 0x0f) }, 9 },
+	{ "upi_rx_data_bytes", LISTED, ALL, LINE, { EV(UPI, 0x03, 0x0f) }, 9 },
+	{ "upi%u_tx_data_bytes", LISTED, EACH, LINE, { EV(UPI, 0x02, 0x0f) }, 9 },
+	{ "uclk_cycles", LISTED, ONE, 1, { EV(UBOX, EMU_EVENT_FIXED, 0) } },
+	{ "uclk_cycles", LISTED, ONE, 1, { CHA(0x01, 0) } },
+	{ "uclk_cycles", LISTED, ONE, 1, { EV(MESH, 0x01, 0) } },
+	{ "ioclk_cycles", LISTED, ONE, 1, { EV(IIO, 0x01, 0) } },
+	{ "ioclk_cycles", LISTED, ONE, 1, { EV(IIO, EMU_EVENT_FREE, 0x10) } },
+	{ "dclk_cycles", LISTED, ONE, 1, { EV(IMC, EMU_EVENT_FIXED, 0) } },
+	{ "dclk_cycles", LISTED, ONE, 1, { EV(IMC, 0x01, 0x01) } },
+	{ "dclk_cycles", SPR, ONE, 1, { EV(MC, EMU_EVENT_FREE, 0x10) } },
+	{ "qclk_cycles", LISTED, ONE, 1, { EV(UPI, 0x01, 0) } },
+	{ "pclk_cycles", LISTED, ONE, 1, { EV(PCU, 0x01, 0) } },
+	{ "lim_thermal_cycles", LISTED, ALL, 1, { EV(PCU, 0x04, 0) } },
+	{ "lim_power_cycles", LISTED, ALL, 1, { EV(PCU, 0x05, 0) } },
+	{ "lim_io_cycles", LISTED, ALL, 1, { EV(PCU, 0x73, 0) } },
+	{ "freq_trans_cycles", LISTED, ALL, 1, { EV(PCU, 0x74, 0) } },
+	{ "prochot_cycles", LISTED, ALL, 1, { EV(PCU, 0x0a, 0) } },
+	{ "core_c0_cycles", LISTED, ALL, 1, { EV(PCU, 0x35, 0) } },
+	{ "core_c3_cycles", LISTED, ALL, 1, { EV(PCU, 0x36, 0) } },
+	{ "core_c6_cycles", LISTED, ALL, 1, { EV(PCU, 0x37, 0) } },
+	{ "core_trans_cycles", LISTED, ALL, 1, { EV(PCU, 0x72, 0) } },
+	{ "pkg_c0_cycles", LISTED, ALL, 1, { EV(PCU, 0x2a, 0) } },
+	{ "pkg_c2_cycles", LISTED, ALL, 1, { EV(PCU, 0x2b, 0) } },
+	{ "pkg_c6_cycles", LISTED, ALL, 1, { EV(PCU, 0x2d, 0) } },
+#undef CHA
+#undef EV
 };
 
 /* Odd numbers, every kind of request, and no share twice. */
@@ -618,8 +725,9 @@ static void test_core_bits(void)
 
 static unsigned int sweep(bool (*bad)(const struct emu_select *sel))
 {
-	static const u8 umasks[] = {
+	static const u64 umasks[] = {
 		0, 0x01, 0x02, 0x04, 0x08, 0x10, 0x20, 0x40, 0x80, 0x03, 0x0a, 0x0f, 0x4a, 0xff,
+		0xc001ff01, 0xc8f3ff04, 0xc001ffff, 0x1fffff, 0x304, 0x1810, 0x110,
 	};
 	unsigned int box, code, i, count = 0;
 
@@ -633,6 +741,8 @@ static unsigned int sweep(bool (*bad)(const struct emu_select *sel))
 					sel.umask = BIT(umasks[i] & 3);
 				sel.iperf = (u32)umasks[i] << 24 | 0xc4;
 				sel.unit = units_of[gen][box] - 1;
+				sel.parts = 0xff;
+				sel.classes = 7;
 				count += bad(&sel);
 			}
 	return count;
@@ -660,8 +770,10 @@ static bool counts_not_clock(const struct emu_select *sel)
 		[EMU_MBOX] = 0x1b, [EMU_RBOX] = -1, [EMU_WBOX] = -1, [EMU_UPI] = 1,
 		[EMU_M3UPI] = 1, [EMU_M2PCIE] = 1, [EMU_IIO] = 1, [EMU_MC] = -1,
 	};
-	int code = BIT(gen) & EMU_SP && sel->box == EMU_IRP ? 1 : clock[sel->box];
+	int code = gen >= EMU_GEN_SKX && sel->box == EMU_IRP ? 1 : clock[sel->box];
 
+	if (BIT(gen) & LISTED)
+		code = 1;
 	if (!sel->ext && (sel->event == code || sel->event == EMU_EVENT_FIXED))
 		return false;
 	return counts(sel);
@@ -673,6 +785,8 @@ static bool counts_clock(void)
 		return rate(EMU_WBOX, 0, EMU_EVENT_FIXED, 0) == w[0].uclk;
 	if (BIT(gen) & EMU_SP)
 		return rate(EMU_CHA, 0, 0, 0) == w[0].uclk * units_of[gen][EMU_CHA];
+	if (BIT(gen) & LISTED)
+		return rate(EMU_CHA, 0, 1, 0) == w[0].uclk * units_of[gen][EMU_CHA];
 	return rate(EMU_CBOX, 0, 0, 0) == w[0].uclk * units_of[gen][EMU_CBOX];
 }
 

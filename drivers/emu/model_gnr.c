@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Granite Rapids, Sierra Forest, Grand Ridge and Clearwater Forest: the boxes are in the discovery
+ * table, here is the table and what it does not say.
+ *
+ * From the same facts as Sapphire Rapids (model_spr.c), of which there are fewer. Chosen, because
+ * no source has it: where the PCU, the MDF, the B2HOT, the CXL boxes, the PCIe root ports and the
+ * global control are.
+ */
+#include <linux/bitfield.h>
+#include <linux/bits.h>
+#include <linux/kernel.h>
+#include <linux/pci.h>
+
+#include "model.h"
+#include "model_table.h"
+#include "workload.h"
+
+#define BUS_UBOX	EMU_BUS_UNCORE
+#define BUS_PORTS	EMU_BUS_3
+#define BUS_TABLE	EMU_BUS_2
+
+static const u8 gnr_buses[EMU_BUSES] = {
+	[EMU_BUS_IO] = 0x00,
+	[BUS_TABLE] = 0x6a,
+	[BUS_UBOX] = 0x7e,
+	[BUS_PORTS] = 0x7f,
+};
+
+#define UMASK_TOR	GENMASK_ULL(63, 32)
+#define UMASK_UPPER	GENMASK_ULL(55, 32)
+#define IIO_BITS	GENMASK_ULL(50, 32)
+#define CHA_TID_EN	BIT(16)
+#define CHA_TID		GENMASK(9, 0)
+
+static const struct emu_reg cha_regs[] = {
+	{ .name = "filter", .addr = 0xe, .width = 64, .role = EMU_FILTER, .rw = CHA_TID },
+};
+
+/* Numbers of free-running counters are the umasks by which Linux knows them. */
+static const struct emu_reg iio_regs[] = {
+	FREE_MSR("ioclk", 0x290e, 0x10, 0x10),
+	FREE_MSR("bw_in0", 0x360e, 0x80, 0x20),
+	FREE_MSR("bw_in1", 0x361e, 0x80, 0x21),
+	FREE_MSR("bw_in2", 0x362e, 0x80, 0x22),
+	FREE_MSR("bw_in3", 0x363e, 0x80, 0x23),
+	FREE_MSR("bw_in4", 0x364e, 0x80, 0x24),
+	FREE_MSR("bw_in5", 0x365e, 0x80, 0x25),
+	FREE_MSR("bw_in6", 0x366e, 0x80, 0x26),
+	FREE_MSR("bw_in7", 0x367e, 0x80, 0x27),
+	FREE_MSR("bw_out0", 0x2e0e, 0x80, 0x30),
+	FREE_MSR("bw_out1", 0x2e1e, 0x80, 0x31),
+	FREE_MSR("bw_out2", 0x2e2e, 0x80, 0x32),
+	FREE_MSR("bw_out3", 0x2e3e, 0x80, 0x33),
+	FREE_MSR("bw_out4", 0x2e4e, 0x80, 0x34),
+	FREE_MSR("bw_out5", 0x2e5e, 0x80, 0x35),
+	FREE_MSR("bw_out6", 0x2e6e, 0x80, 0x36),
+	FREE_MSR("bw_out7", 0x2e7e, 0x80, 0x37),
+};
+
+static const struct emu_reg ubox_regs[] = {
+	FIXED_CTR(0xd),
+	FIXED_CTL(0xe),
+};
+
+static const struct emu_reg imc_regs[] = {
+	FIXED_CTR(0x38),
+	FIXED_CTL(0x54),
+};
+
+static const struct emu_reg upi_regs[] = {
+	KNOWS("far", 0x94, EMU_FAR_END),
+	READS("link", 0x120, BIT(4)),
+};
+
+/* Counters that an event is wired to: the stricter of Linux and Intel's list */
+static const struct emu_event cha_events[] = {
+	{ 0x11, 0x11, 0x1 },
+	{ 0x36, 0x36, 0x1 },
+};
+
+static const struct emu_event iio_events[] = {
+	{ 0x02, 0x03, 0x3 },
+	{ 0x83, 0x84, 0x3 },
+	{ 0x88, 0x88, 0xc },
+	{ 0xc0, 0xc1, 0xc },
+	{ 0xc5, 0xc5, 0xc },
+	{ 0xd5, 0xd5, 0xc },
+};
+
+static const struct emu_event cxlcm_events[] = {
+	{ 0x02, 0x02, 0x0f },
+	{ 0x05, 0x05, 0x0f },
+	{ 0x40, 0x43, 0xf0 },
+	{ 0x4b, 0x4b, 0xf0 },
+	{ 0x52, 0x52, 0xf0 },
+};
+
+static const struct emu_function upi_function[] = { { 0, 0x3241 } };
+static const struct emu_function b2cmi_function[] = { { 0, 0x3454 } };
+static const struct emu_function b2upi_function[] = { { 0, 0x3247 } };
+static const struct emu_function pciex16_function[] = { { 0, 0x0db0 } };
+static const struct emu_function pciex8_function[] = { { 0, 0x0db6 } };
+
+#define UPPER_TEMPLATE(_name, _type, _listed_as)			\
+	TEMPLATE(_name, _type, _listed_as, UMASK_UPPER),		\
+	.umask = EMU_CTL_UMASK | UMASK_UPPER
+
+static const struct emu_unit gnr_templates[] = {
+	{
+		TEMPLATE("cha", EMU_CHA, 0, UMASK_TOR | CHA_TID_EN),
+		REGS(cha_regs),
+		EVENTS(cha_events),
+		.slices = true,
+		.umask = EMU_CTL_UMASK | UMASK_TOR,
+		.decode_control = emu_spr_decode_cha,
+		.decode_filters = emu_spr_filters_cha,
+		.event_matches = emu_spr_cha_matches,
+		.filters_match = emu_spr_cha_passes,
+	}, {
+		TEMPLATE("iio", EMU_IIO, 1, IIO_BITS),
+		REGS(iio_regs),
+		EVENTS(iio_events),
+		.decode_control = emu_spr_decode_iio,
+		.filters_match = emu_spr_iio_passes,
+	}, {
+		UPPER_TEMPLATE("irp", EMU_IRP, 2),
+	}, {
+		TEMPLATE("pcu", EMU_PCU, 4, 0),
+	}, {
+		TEMPLATE("ubox", EMU_UBOX, 5, 0),
+		REGS(ubox_regs),
+	}, {
+		TEMPLATE("imc", EMU_IMC, 6, 0),
+		REGS(imc_regs),
+	}, {
+		UPPER_TEMPLATE("upi", EMU_UPI, 8),
+		REGS(upi_regs),
+		.functions = upi_function,
+		.class = CLASS_COUNTERS,
+	}, {
+		UPPER_TEMPLATE("cxlcm", EMU_MESH, 12),
+		EVENTS(cxlcm_events),
+		.wide = true,
+	}, {
+		UPPER_TEMPLATE("cxldp", EMU_MESH, 13),
+		.wide = true,
+	}, {
+		TEMPLATE("b2hot", EMU_MESH, 15, 0),
+	}, {
+		UPPER_TEMPLATE("b2cmi", EMU_M2M, 16),
+		.functions = b2cmi_function,
+		.class = CLASS_SYSTEM,
+	}, {
+		UPPER_TEMPLATE("b2cxl", EMU_MESH, 17),
+		.wide = true,
+	}, {
+		UPPER_TEMPLATE("b2upi", EMU_MESH, 18),
+		.functions = b2upi_function,
+		.class = CLASS_COUNTERS,
+	}, {
+		TEMPLATE("mdf_sbo", EMU_MESH, 20, 0),
+	}, {
+		UPPER_TEMPLATE("pciex16_", EMU_MESH, 21),
+		.functions = pciex16_function,
+		.class = CLASS_SYSTEM,
+	}, {
+		UPPER_TEMPLATE("pciex8_", EMU_MESH, 22),
+		.functions = pciex8_function,
+		.class = CLASS_SYSTEM,
+	},
+};
+
+/* B2CMI are functions 1 to 7 of device 5, then 1 to 5 of device 6; two numbers are left out. */
+static const struct emu_entry gnr_entries[] = {
+	{  0, 0, 126, 0x10,  0x0000000108300204, 0x2000 },
+	{  1, 0, 16, 0x10,   0x0000000108300204, 0x2900 },
+	{  2, 0, 16, 0x10,   0x0000000108300204, 0x2a00 },
+	{  4, 0, 5,  0x10,   0x0000000108300204, 0x2f00 },
+	{  5, 0, 1,  0,      0x0000000108300202, 0x3ff0 },
+	{  6, 0, 12, 0x4000, 0x4000000008304004, 0x24e800 },
+	{  8, 0, 6,  0x8000, 0x8000000008303804, 0x87e81318 },
+	{ 12, 0, 2,  0x2000, 0x4000000050301008, 0x310000 },
+	{ 13, 0, 2,  0x2000, 0x4000000030301004, 0x311000 },
+	{ 15, 0, 20, 0x10,   0x0000000108300204, 0x4600 },
+	{ 16, 0, 7,  0x1000, 0x8000000008303004, 0x87e29438 },
+	{ 16, 7, 5,  0x1000, 0x8000000008303004, 0x87e31438 },
+	{ 17, 0, 16, 0x1000, 0x4000000008303004, 0x300000 },
+	{ 18, 0, 6,  0x8000, 0x8000000008302804, 0x87ec0408 },
+	{ 20, 0, 80, 0x10,   0x0000000108300204, 0x4000 },
+	{ 21, 1, 3,  0x8000, 0x8000000030301004, 0x87f08620 },
+	{ 21, 8, 1,  0,      0x8000000030301004, 0x87f20620 },
+	{ 22, 0, 1,  0,      0x8000000030301004, 0x87f28620 },
+};
+
+static const struct emu_reg global_regs[] = {
+	{ .name = "global_ctl", .addr = 0x2ff0, .width = 64,
+	  .role = EMU_GLOBAL_CTL, .rw = EMU_TABLE_FRZ },
+};
+
+static const struct emu_reg node_regs[] = {
+	KNOWS("node_id", 0xc0, EMU_NODE_ID),
+	KNOWS("node_map", 0xd4, EMU_NODE_MAP),
+};
+
+static const struct emu_reg memory_regs[] = {
+	KNOWS("mem_base", 0xd0, EMU_MEM_BASE),
+	READS("mc_offset", 0xd4, 0),
+};
+
+static const struct emu_function node_functions[] = { { PCI_DEVFN(0, 0), 0x3250 } };
+static const struct emu_function memory_functions[] = { { PCI_DEVFN(0, 1), 0x3251 } };
+static const struct emu_function table_functions[] = { { PCI_DEVFN(3, 1), 0x09a7 } };
+
+/* A PCI scan looks at a device only if it has a function 0. */
+static const struct emu_function ubox_filler_functions[] = {
+	{ PCI_DEVFN(5, 0), 0x3450 },
+	{ PCI_DEVFN(6, 0), 0x3450 },
+	{ PCI_DEVFN(16, 0), 0x3240 },
+	{ PCI_DEVFN(17, 0), 0x3240 },
+	{ PCI_DEVFN(18, 0), 0x3240 },
+	{ PCI_DEVFN(19, 0), 0x3240 },
+	{ PCI_DEVFN(20, 0), 0x3240 },
+	{ PCI_DEVFN(21, 0), 0x3240 },
+};
+
+static const struct emu_function table_filler_functions[] = {
+	{ PCI_DEVFN(0, 0), 0x09a2 },
+	{ PCI_DEVFN(3, 0), 0x09a6 },
+};
+
+#define TABLE_AT	0x400000
+
+static const struct emu_unit gnr_units[] = {
+	{
+		.name = "global",
+		.type = EMU_BOX_TYPES,
+		.space = EMU_MSR,
+		.count = 1,
+		REGS(global_regs),
+	}, {
+		UNIT_TABLE(TABLE_AT),
+	}, {
+		UNIT_TABLE_PCI(TABLE_AT),
+		.bus = BUS_TABLE,
+		.functions = table_functions,
+	}, {
+		PCI_FUNCTIONS("node", BUS_UBOX, node_functions),
+		REGS(node_regs),
+	}, {
+		PCI_FUNCTIONS("memory", BUS_UBOX, memory_functions),
+		REGS(memory_regs),
+	}, {
+		PCI_FUNCTIONS("filler0_", BUS_UBOX, ubox_filler_functions),
+	}, {
+		PCI_FUNCTIONS("filler2_", BUS_TABLE, table_filler_functions),
+	},
+};
+
+static const struct emu_range gnr_msrs[] = {
+	{ 0x2000, 0x47ff },
+};
+
+/* One socket; its U-box, which is elsewhere, is left out. */
+static const struct emu_entry grr_entries[] = {
+	{  0, 0, 24, 0x10,   0x0000000108300204, 0x2000 },
+	{  1, 0, 3,  0x10,   0x0000000108300204, 0x2900 },
+	{  2, 0, 3,  0x10,   0x0000000108300204, 0x2a00 },
+	{  4, 0, 1,  0,      0x0000000108300204, 0x2f00 },
+	{  6, 0, 2,  0x4000, 0x4000000008304004, 0x24e800 },
+	{ 15, 0, 3,  0x10,   0x0000000108300204, 0x4600 },
+	{ 16, 0, 2,  0x1000, 0x8000000008303004, 0x87e29438 },
+	{ 20, 0, 6,  0x10,   0x0000000108300204, 0x4000 },
+};
+
+#define GNR_CHIP(_entries)						\
+	.units = gnr_units,						\
+	.nunits = ARRAY_SIZE(gnr_units),				\
+	ENTRIES(_entries),						\
+	TEMPLATES(gnr_templates),					\
+	.global = { 0x0000000000000300, 0x2ff0, 0x0802 },		\
+	.msrs = gnr_msrs,						\
+	.nmsrs = ARRAY_SIZE(gnr_msrs),					\
+	.buses = gnr_buses,						\
+	.window = 0x800000,						\
+	.may_count = emu_discovery_runs
+
+const struct emu_chip emu_gnr = {
+	.name = "gnr",
+	.title = "Xeon 6 (Granite Rapids)",
+	.gen = EMU_GEN_GNR,
+	GNR_CHIP(gnr_entries),
+};
+
+const struct emu_chip emu_srf = {
+	.name = "srf",
+	.title = "Xeon 6 E (Sierra Forest)",
+	.gen = EMU_GEN_SRF,
+	GNR_CHIP(gnr_entries),
+};
+
+const struct emu_chip emu_grr = {
+	.name = "grr",
+	.title = "Atom P6900 (Grand Ridge)",
+	.gen = EMU_GEN_SRF,
+	GNR_CHIP(grr_entries),
+};
+
+const struct emu_chip emu_cwf = {
+	.name = "cwf",
+	.title = "Xeon 6+ E (Clearwater Forest)",
+	.gen = EMU_GEN_SRF,
+	GNR_CHIP(gnr_entries),
+};

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * What the models of machines with a discovery table share.
+ */
+#include <linux/bits.h>
+
+#include "model.h"
+#include "model_table.h"
+#include "state.h"
+
+/*
+ * The function that has the table: PCI Express capability (an integrated endpoint), and three of
+ * 0x23 (DVSEC), telemetry, which is none of a counter driver's business, PMON, whose table is at
+ * the beginning of base address register 0, and TPMI.
+ */
+const struct emu_reg emu_discovery_regs[12] = {
+	READS("express", 0x40, 0x00920010),
+	READS("telemetry", 0x100, 0x14010023),
+	READS("telemetry_vendor", 0x104, 0x01018086),
+	READS("telemetry_id", 0x108, 0x04010002),
+	READS("pmon", 0x140, 0x18010023),
+	READS("pmon_vendor", 0x144, 0x01018086),
+	READS("pmon_id", 0x148, 0x03010001),
+	READS("pmon_bar", 0x14c, 0),
+	READS("tpmi", 0x180, 0x00010023),
+	READS("tpmi_vendor", 0x184, 0x01018086),
+	READS("tpmi_id", 0x188, 0x04010042),
+	READS("tpmi_bar", 0x18c, 0),
+};
+
+/**
+ * emu_discovery_runs() - do unit control and global control let a counter count?
+ * @box: box
+ * @ctr: counter
+ *
+ * Return: true unless one of them is frozen.
+ */
+bool emu_discovery_runs(const struct emu_box *box, const struct emu_reg *ctr)
+{
+	const struct emu_box *global = emu.socket[box->socket].global;
+
+	return !(emu_value(box, EMU_BOX_CTL, 0) & EMU_TABLE_FRZ) &&
+	       !(emu_value(global, EMU_GLOBAL_CTL, 0) & EMU_TABLE_FRZ);
+}

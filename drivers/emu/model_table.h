@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * What the models of machines with a discovery table share.
+ */
+#ifndef EMU_MODEL_TABLE_H
+#define EMU_MODEL_TABLE_H
+
+#include <linux/bits.h>
+
+#include "discovery.h"
+#include "model.h"
+
+#define CLASS_COUNTERS	0x110100
+#define CLASS_SYSTEM	0x088000
+
+/* Control words: neither bit 20 nor bit 22 is among them. */
+#define CTL_BITS	(EMU_CTL_THRESH | EMU_CTL_INVERT | EMU_CTL_EDGE | EMU_CTL_UMASK | \
+			 EMU_CTL_EVENT)
+
+/* The fixed counter's control has no event, so it has a bit that enables it. */
+#define FIXED_CTR(_addr)						\
+	{ .name = "fixed_ctr", .addr = (_addr), .width = 48,		\
+	  .role = EMU_FIXED_CTR, .rw = GENMASK_ULL(47, 0) }
+#define FIXED_CTL(_addr)						\
+	{ .name = "fixed_ctl", .addr = (_addr), .width = 32,		\
+	  .role = EMU_FIXED_CTL, .rw = EMU_CTL_EN, .en = EMU_CTL_EN }
+#define FREE(_name, _addr, _width, _number)				\
+	{ .name = (_name), .addr = (_addr), .width = (_width),		\
+	  .role = EMU_FREE, .idx = (_number) }
+/* An MSR that has a distance of its own from one box to the next */
+#define FREE_MSR(_name, _addr, _stride, _number)			\
+	{ .name = (_name), .addr = (_addr), .stride = (_stride),	\
+	  .width = 48, .role = EMU_FREE, .idx = (_number) }
+#define READS(_name, _addr, _value)					\
+	{ .name = (_name), .addr = (_addr), .width = 32, .reset = (_value) }
+#define KNOWS(_name, _addr, _role)					\
+	{ .name = (_name), .addr = (_addr), .width = 32, .role = (_role) }
+
+#define TEMPLATE(_name, _type, _listed_as, _control)			\
+	.name = (_name),						\
+	.type = (_type),						\
+	.listed_as = (_listed_as),					\
+	.control = CTL_BITS | (_control)
+
+/* Functions without counters */
+#define PCI_FUNCTIONS(_name, _bus, _functions)				\
+	.name = (_name),						\
+	.type = EMU_BOX_TYPES,						\
+	.space = EMU_PCI,						\
+	.bus = (_bus),							\
+	.class = CLASS_SYSTEM,						\
+	FUNCTIONS(_functions)
+
+/* The table in the socket's window, and the function whose base address register points there */
+#define TABLE_BAR	0x80000
+#define UNIT_TABLE(_at)							\
+	.name = "table",						\
+	.type = EMU_BOX_TYPES,						\
+	.space = EMU_MMIO,						\
+	.count = 1,							\
+	.base = (_at),							\
+	.size = TABLE_BAR,						\
+	.memory = emu_discovery_word
+#define UNIT_TABLE_PCI(_at)						\
+	.name = "table_pci",						\
+	.type = EMU_BOX_TYPES,						\
+	.space = EMU_PCI,						\
+	.count = 1,							\
+	.class = CLASS_SYSTEM,						\
+	.express = true,						\
+	.bar = (_at),							\
+	.bar_size = TABLE_BAR,						\
+	REGS(emu_discovery_regs)
+
+/* model_table.c */
+extern const struct emu_reg emu_discovery_regs[12];
+
+bool emu_discovery_runs(const struct emu_box *box, const struct emu_reg *ctr);
+
+/* model_spr.c: what Granite Rapids has, too */
+void emu_spr_decode_cha(const struct emu_box *box, u64 ctl, struct emu_watch *watch);
+void emu_spr_decode_iio(const struct emu_box *box, u64 ctl, struct emu_watch *watch);
+void emu_spr_filters_cha(const struct emu_box *box, struct emu_watch *watch);
+bool emu_spr_cha_passes(const struct emu_watch *watch, const struct emu_signal *sig);
+bool emu_spr_cha_matches(const struct emu_watch *watch, const struct emu_signal *sig);
+bool emu_spr_iio_passes(const struct emu_watch *watch, const struct emu_signal *sig);
+
+#endif /* EMU_MODEL_TABLE_H */
