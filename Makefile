@@ -16,7 +16,7 @@ help:
 	@echo 'make check-points	record how many test points each suite ran; fewer fail from then on'
 	@echo 'make check-mutants	plant known faults, and see each noticed by a test; MUTANTS="unit" or names for a part'
 	@echo 'make check-look	the exporter with Debian'"'"'s Prometheus and Chromium; pictures in build/look'
-	@echo 'make check-kernels	the suite on Debian'"'"'s kernels, 6.1 to 7.3; KERNELS="trixie" or BUILD_ONLY=1 for a part'
+	@echo 'make check-kernels	the suite on Debian'"'"'s kernels, 5.10 to 7.3; KERNELS="trixie" or BUILD_ONLY=1 for a part'
 	@echo 'make check-sanitizers	suites on kernels that tell what others hide (KASAN, lockdep, KCSAN ...), built here;'
 	@echo '		KERNELS=kasan, SUITES="count hotplug suspend" for all platforms, or BUILD_ONLY=1'
 	@echo 'make bench	what operations cost, with the kernel'"'"'s driver and with ours; CPU=... for one'
