@@ -118,7 +118,7 @@ static u64 icx_tor_rate(const struct emu_quantities *t, const struct emu_select 
 }
 
 /*
- * Lookups: umask bits 7:0 are states; then what is asked for, by whom, and whose home it is
+ * Lookups: umask bits 7:0 are states; above them kinds of requests, their sources, their homes
  */
 #define ICX_LOOKUP_STATES	GENMASK_ULL(7, 0)
 #define ICX_LOOKUP_DATA		BIT_ULL(8)
