@@ -40,6 +40,8 @@ PMON_PLATFORM(bdxde, BDXDE, ep, 86, "Broadwell", 3, 16, 1, "Xeon D-1500 (Broadwe
 PMON_PLATFORM(nhmex, NHMEX, ex, 46, "Nehalem", 6, 8, 8, "Xeon 7500 (Nehalem-EX)")
 PMON_PLATFORM(wsmex, WSMEX, ex, 47, "Westmere", 2, 10, 8, "Xeon E7 (Westmere-EX)")
 PMON_PLATFORM(skx, SKX, sp, 85, "Skylake-Server", 4, 2, 4, "Xeon Scalable (Skylake-SP)")
+PMON_PLATFORM(icx, ICX, sp, 106, "Icelake-Server", 6, 2, 2, "Xeon Scalable (Ice Lake-SP)")
+PMON_PLATFORM(icxd, ICXD, sp, 108, "Icelake-Server", 1, 2, 1, "Xeon D-1700 / D-2700 (Ice Lake-D)")
 PMON_VARIANT(clx, skx, SKX, 5, "Xeon Scalable, second generation (Cascade Lake)")
 PMON_VARIANT(cpx, skx, SKX, 10, "Xeon Scalable, third generation (Cooper Lake)")
 /* They list their units themselves, by discovery tables */

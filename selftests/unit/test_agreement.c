@@ -62,6 +62,8 @@ struct term {
 };
 
 static const struct term terms[] = {
+	/* On Ice Lake the field has a bit more than the register, as in the in-kernel driver */
+	{ "cha", "filter_tid", SIG(tid), EQUAL, .high = 8 },
 	{ NULL, "filter_tid", SIG(tid), EQUAL },
 	{ NULL, "filter_cid", SIG(tid), EQUAL, .shift = 1 },
 	{ NULL, "filter_nid", SIG(nid), ANY_OF },
@@ -503,7 +505,8 @@ static bool takes(const struct pmon_field *field, const struct term *term, const
 	unsigned int bit;
 
 	if (choice_of(term, base) != SELECTED && !term->keys)
-		return takes_value(field, base, field_max(field));
+		return takes_value(field, base, term->high ? GENMASK_ULL(term->high, 0) :
+							     field_max(field));
 	for (bit = 0; bit <= field_high(field); bit++)
 		if (takes_value(field, base, BIT_ULL(bit)))
 			return true;
@@ -700,6 +703,16 @@ static void test_type(void)
 	test_filters();
 }
 
+/*
+ * What is in memory is compared in a machine; and an Ice Lake-D with all the controllers that the
+ * driver looks for is not emulated.
+ */
+static bool is_elsewhere(void)
+{
+	return type->space == PMON_MMIO ||
+	       (type == &pmon_icx_m2m && !strcmp(name_of(platform), "icxd"));
+}
+
 static void test_platform(void)
 {
 	unsigned int i;
@@ -708,7 +721,8 @@ static void test_platform(void)
 		return;
 	for (i = 0; platform->types[i]; i++) {
 		type = platform->types[i];
-		test_type();
+		if (!is_elsewhere())
+			test_type();
 	}
 }
 

@@ -22,8 +22,8 @@
 #define PAGE(_page)		.label = { { "page", _page } }
 
 static const struct series memory_bytes[] = {
-	{ ON_E5 | ON_EX | ON_SP | ON_DISC, "mem_read_bw", TOTAL, NORMAL, DIRECTION("read") },
-	{ ON_E5 | ON_SP | ON_DISC, "mem_write_bw", TOTAL, NORMAL, DIRECTION("write") },
+	{ ON_E5 | ON_EX | ON_SP | ON_ICE | ON_DISC, "mem_read_bw", TOTAL, NORMAL, DIRECTION("read") },
+	{ ON_E5 | ON_SP | ON_ICE | ON_DISC, "mem_write_bw", TOTAL, NORMAL, DIRECTION("write") },
 	/* The 7500's M-box has one filter for both: they are multiplexed */
 	{ ON_EX, "mem_write_bw", TOTAL, ASKED, DIRECTION("write") },
 	{}
@@ -31,12 +31,12 @@ static const struct series memory_bytes[] = {
 
 static const struct series memory_all_bytes[] = {
 	{ ON_EX, "mem_bw", TOTAL, NORMAL },
-	{ ON_E5 | ON_SP | ON_DISC, "mem_bw", TOTAL, ASKED },
+	{ ON_E5 | ON_SP | ON_ICE | ON_DISC, "mem_bw", TOTAL, ASKED },
 	{}
 };
 
 static const struct series memory_cycles[] = {
-	{ ON_E5 | ON_SP | ON_DISC, "dram_clock", TOTAL, NORMAL },
+	{ ON_E5 | ON_SP | ON_ICE | ON_DISC, "dram_clock", TOTAL, NORMAL },
 	{ ON_EX, "mem_clock", TOTAL, NORMAL },
 	{}
 };
@@ -114,9 +114,9 @@ static const struct series llc_waits[] = {
 	{ ON_EX, "llc_miss_latency", "to_r_b_requests_all", NORMAL, MEMORY("all") },
 	{ ON_EX, "remote_latency", "to_r_b_requests_remote", ASKED, MEMORY("remote") },
 	{ ON_EX, "local_latency", "to_r_b_requests_local", ASKED, MEMORY("local") },
-	{ ON_SP, "llc_miss_latency", "llc_data_read_miss", NORMAL, MEMORY("all") },
-	{ ON_SP, "remote_latency", "llc_data_read_miss_remote", ASKED, MEMORY("remote") },
-	{ ON_SP, "local_latency", "llc_data_read_miss_local", ASKED, MEMORY("local") },
+	{ ON_SP | ON_ICE, "llc_miss_latency", "llc_data_read_miss", NORMAL, MEMORY("all") },
+	{ ON_SP | ON_ICX, "remote_latency", "llc_data_read_miss_remote", ASKED, MEMORY("remote") },
+	{ ON_SP | ON_ICE, "local_latency", "llc_data_read_miss_local", ASKED, MEMORY("local") },
 	{}
 };
 
@@ -125,22 +125,22 @@ static const struct series llc_wait_cycles[] = {
 	{ ON_EX, "llc_miss_latency", "req_tbl_occupancy_all", NORMAL, MEMORY("all") },
 	{ ON_EX, "remote_latency", "req_tbl_occupancy_remote", ASKED, MEMORY("remote") },
 	{ ON_EX, "local_latency", "req_tbl_occupancy_local", ASKED, MEMORY("local") },
-	{ ON_SP, "llc_miss_latency", "llc_data_read_miss_occupancy", NORMAL, MEMORY("all") },
-	{ ON_SP, "remote_latency", "llc_data_read_miss_remote_occupancy", ASKED,
+	{ ON_SP | ON_ICE, "llc_miss_latency", "llc_data_read_miss_occupancy", NORMAL, MEMORY("all") },
+	{ ON_SP | ON_ICX, "remote_latency", "llc_data_read_miss_remote_occupancy", ASKED,
 	  MEMORY("remote") },
-	{ ON_SP, "local_latency", "llc_data_read_miss_local_occupancy", ASKED, MEMORY("local") },
+	{ ON_SP | ON_ICE, "local_latency", "llc_data_read_miss_local_occupancy", ASKED, MEMORY("local") },
 	{}
 };
 
 static const struct series llc_miss_bytes[] = {
-	{ ON_E5 | ON_SP | ON_DISC, "local_bw", TOTAL, ASKED, MEMORY("local") },
-	{ ON_E5 | ON_SP | ON_DISC, "remote_bw", TOTAL, ASKED, MEMORY("remote") },
+	{ ON_E5 | ON_SP | ON_ICE | ON_DISC, "local_bw", TOTAL, ASKED, MEMORY("local") },
+	{ ON_E5 | ON_SP | ON_ICX | ON_DISC, "remote_bw", TOTAL, ASKED, MEMORY("remote") },
 	{}
 };
 
 static const struct series home_bytes[] = {
-	{ ON_SP, "home_local_bw", TOTAL, ASKED, REQUESTER("local") },
-	{ ON_SP, "home_remote_bw", TOTAL, ASKED, REQUESTER("remote") },
+	{ ON_SP | ON_ICE, "home_local_bw", TOTAL, ASKED, REQUESTER("local") },
+	{ ON_SP | ON_ICE, "home_remote_bw", TOTAL, ASKED, REQUESTER("remote") },
 	{}
 };
 
@@ -179,30 +179,30 @@ static const struct series qpi_low_power_cycles[] = {
 };
 
 static const struct series upi_data_bytes[] = {
-	{ ON_SP, "upi_in_data_bw", TOTAL, NORMAL, DIRECTION("receive") },
-	{ ON_SP, "upi_out_data_bw", TOTAL, NORMAL, DIRECTION("transmit") },
+	{ ON_SP | ON_ICX, "upi_in_data_bw", TOTAL, NORMAL, DIRECTION("receive") },
+	{ ON_SP | ON_ICX, "upi_out_data_bw", TOTAL, NORMAL, DIRECTION("transmit") },
 	{}
 };
 
 static const struct series upi_link_bytes[] = {
-	{ ON_SP, "upi_in_bw", TOTAL, ASKED, DIRECTION("receive") },
-	{ ON_SP, "upi_out_bw", TOTAL, NORMAL, DIRECTION("transmit") },
+	{ ON_SP | ON_ICX, "upi_in_bw", TOTAL, ASKED, DIRECTION("receive") },
+	{ ON_SP | ON_ICX, "upi_out_bw", TOTAL, NORMAL, DIRECTION("transmit") },
 	{}
 };
 
 static const struct series upi_capacity_bytes[] = {
-	{ ON_SP, "upi_capacity", TOTAL, NORMAL },
+	{ ON_SP | ON_ICX, "upi_capacity", TOTAL, NORMAL },
 	{}
 };
 
 static const struct series upi_cycles[] = {
-	{ ON_SP, "upi_rate", "clockticks", NORMAL },
+	{ ON_SP | ON_ICX, "upi_rate", "clockticks", NORMAL },
 	{}
 };
 
 static const struct series upi_low_power_cycles[] = {
-	{ ON_SP, "upi_half_width", ",event=0x25", ASKED, STATE("half_width") },
-	{ ON_SP, "upi_off", ",event=0x21", ASKED, STATE("off") },
+	{ ON_SP | ON_ICX, "upi_half_width", ",event=0x25", ASKED, STATE("half_width") },
+	{ ON_SP | ON_ICX, "upi_off", ",event=0x21", ASKED, STATE("off") },
 	{}
 };
 
@@ -210,8 +210,8 @@ static const struct series upi_low_power_cycles[] = {
 static const struct series pcie_bytes[] = {
 	{ ON_E5, "pcie_read_bw", TOTAL, ASKED, DIRECTION("read") },
 	{ ON_E5, "pcie_write_bw", TOTAL, ASKED, DIRECTION("write") },
-	{ ON_SP, "pcie_read_bw", TOTAL, NORMAL, DIRECTION("read") },
-	{ ON_SP, "pcie_write_bw", TOTAL, NORMAL, DIRECTION("write") },
+	{ ON_SP | ON_ICE, "pcie_read_bw", TOTAL, NORMAL, DIRECTION("read") },
+	{ ON_SP | ON_ICE, "pcie_write_bw", TOTAL, NORMAL, DIRECTION("write") },
 	{}
 };
 
@@ -228,30 +228,30 @@ static const struct series pcie_port_bytes[] = {
 };
 
 static const struct series mmio_bytes[] = {
-	{ ON_SP, "mmio_read_bw", TOTAL, ASKED, DIRECTION("read") },
-	{ ON_SP, "mmio_write_bw", TOTAL, ASKED, DIRECTION("write") },
+	{ ON_SP | ON_ICE, "mmio_read_bw", TOTAL, ASKED, DIRECTION("read") },
+	{ ON_SP | ON_ICE, "mmio_write_bw", TOTAL, ASKED, DIRECTION("write") },
 	{}
 };
 
 static const struct series iotlb_misses[] = {
-	{ ON_SP, "iotlb_misses", "iotlb_misses", ASKED },
+	{ ON_SP | ON_ICE, "iotlb_misses", "iotlb_misses", ASKED },
 	{}
 };
 
 static const struct series io_stack_cycles[] = {
-	{ ON_SP, "iio_clock", TOTAL, ASKED },
+	{ ON_SP | ON_ICE, "iio_clock", TOTAL, ASKED },
 	{}
 };
 
 static const struct series ddio_bytes[] = {
-	{ ON_E5 | ON_SP, "ddio_read_bw", TOTAL, ASKED, DIRECTION("read") },
-	{ ON_E5 | ON_SP, "ddio_write_bw", TOTAL, ASKED, DIRECTION("write") },
+	{ ON_E5 | ON_SP | ON_ICE, "ddio_read_bw", TOTAL, ASKED, DIRECTION("read") },
+	{ ON_E5 | ON_SP | ON_ICE, "ddio_write_bw", TOTAL, ASKED, DIRECTION("write") },
 	{}
 };
 
 static const struct series ddio_miss_bytes[] = {
-	{ ON_E5 | ON_SP, "ddio_read_miss_bw", TOTAL, ASKED, DIRECTION("read") },
-	{ ON_E5 | ON_SP, "ddio_write_miss_bw", TOTAL, ASKED, DIRECTION("write") },
+	{ ON_E5 | ON_SP | ON_ICE, "ddio_read_miss_bw", TOTAL, ASKED, DIRECTION("read") },
+	{ ON_E5 | ON_SP | ON_ICE, "ddio_write_miss_bw", TOTAL, ASKED, DIRECTION("write") },
 	{}
 };
 
@@ -267,12 +267,12 @@ static const struct series io_bytes[] = {
 };
 
 static const struct series uncore_cycles[] = {
-	{ ON_E5 | ON_EX | ON_SP | ON_DISC, "uncore_clock", TOTAL, NORMAL },
+	{ ON_E5 | ON_EX | ON_SP | ON_ICE | ON_DISC, "uncore_clock", TOTAL, NORMAL },
 	{}
 };
 
 static const struct series power_unit_cycles[] = {
-	{ ON_E5 | ON_SP, "limit_heat", "clockticks", NORMAL },
+	{ ON_E5 | ON_SP | ON_ICE, "limit_heat", "clockticks", NORMAL },
 	{ ON_EX, "throttled_heat", "clockticks", NORMAL },
 	{}
 };
@@ -285,9 +285,9 @@ static const struct series frequency_limited_cycles[] = {
 	{ ON_E5, "prochot", "prochot_external_cycles", ASKED, REASON("prochot") },
 	{ ON_EX, "throttled_heat", "c_c0_throttle_tmp_c_all", NORMAL, REASON("heat") },
 	{ ON_EX, "throttled_prochot", "c_c0_throttle_prochot_c_all", NORMAL, REASON("prochot") },
-	{ ON_SP, "limit_heat", ",event=0x04", NORMAL, REASON("heat") },
-	{ ON_SP, "limit_power", ",event=0x05", NORMAL, REASON("power") },
-	{ ON_SP, "prochot", ",event=0x0a", ASKED, REASON("prochot") },
+	{ ON_SP | ON_ICE, "limit_heat", ",event=0x04", NORMAL, REASON("heat") },
+	{ ON_SP | ON_ICE, "limit_power", ",event=0x05", NORMAL, REASON("power") },
+	{ ON_SP | ON_ICE, "prochot", ",event=0x0a", ASKED, REASON("prochot") },
 	{}
 };
 
@@ -300,9 +300,9 @@ static const struct series core_state_cycles[] = {
 	{ ON_E5, "cores_c0", "power_state_occupancy_cores_c0", NORMAL, STATE("c0") },
 	{ ON_E5, "cores_c3", "power_state_occupancy_cores_c3", ASKED, STATE("c3") },
 	{ ON_E5, "cores_c6", "power_state_occupancy_cores_c6", ASKED, STATE("c6") },
-	{ ON_SP, "cores_c0", ",event=0x80,umask=0x40", NORMAL, STATE("c0") },
-	{ ON_SP, "cores_c3", ",event=0x80,umask=0x80", ASKED, STATE("c3") },
-	{ ON_SP, "cores_c6", ",event=0x80,umask=0xc0", ASKED, STATE("c6") },
+	{ ON_SP | ON_ICE, "cores_c0", ",event=0x80,umask=0x40", NORMAL, STATE("c0") },
+	{ ON_SP | ON_ICE, "cores_c3", ",event=0x80,umask=0x80", ASKED, STATE("c3") },
+	{ ON_SP | ON_ICE, "cores_c6", ",event=0x80,umask=0xc0", ASKED, STATE("c6") },
 	{}
 };
 
@@ -315,10 +315,10 @@ static const struct series package_state_cycles[] = {
 	{ ON_V3, "pkg_c2", "pkg_residency_c2e_cycles", ASKED, STATE("c2") },
 	{ ON_V3, "pkg_c3", "pkg_residency_c3_cycles", ASKED, STATE("c3") },
 	{ ON_V3, "pkg_c6", "pkg_residency_c6_cycles", ASKED, STATE("c6") },
-	{ ON_SP, "pkg_c0", ",event=0x2a", ASKED, STATE("c0") },
-	{ ON_SP, "pkg_c2", ",event=0x2b", ASKED, STATE("c2") },
-	{ ON_SP, "pkg_c3", ",event=0x2c", ASKED, STATE("c3") },
-	{ ON_SP, "pkg_c6", ",event=0x2d", ASKED, STATE("c6") },
+	{ ON_SP | ON_ICE, "pkg_c0", ",event=0x2a", ASKED, STATE("c0") },
+	{ ON_SP | ON_ICE, "pkg_c2", ",event=0x2b", ASKED, STATE("c2") },
+	{ ON_SP | ON_ICE, "pkg_c3", ",event=0x2c", ASKED, STATE("c3") },
+	{ ON_SP | ON_ICE, "pkg_c6", ",event=0x2d", ASKED, STATE("c6") },
 	{}
 };
 

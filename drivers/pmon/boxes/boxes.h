@@ -20,8 +20,6 @@ enum {
 #include <pmon/platforms.h>
 	PMON_CLX,
 	PMON_CPX,
-	PMON_ICX,
-	PMON_ICXD,
 };
 
 /* Which platforms have a row: &pmon_kind.on, and on in events, fields and such */

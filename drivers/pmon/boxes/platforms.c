@@ -136,6 +136,37 @@ static const struct pmon_type *const cpx_types[] = {
 	NULL
 };
 
+static const struct pmon_type *const icx_types[] = {
+	&pmon_skx_ubox,
+	&pmon_icx_cha,
+	&pmon_icx_iio,
+	&pmon_icx_iio_free_running,
+	&pmon_icx_irp,
+	&pmon_icx_m2pcie,
+	&pmon_skx_pcu,
+	&pmon_icx_imc,
+	&pmon_icx_imc_free_running,
+	&pmon_icx_m2m,
+	&pmon_icx_upi,
+	&pmon_icx_m3upi,
+	NULL
+};
+
+/* No machine has a UPI link */
+static const struct pmon_type *const icxd_types[] = {
+	&pmon_skx_ubox,
+	&pmon_icx_cha,
+	&pmon_icxd_iio,
+	&pmon_icx_iio_free_running,
+	&pmon_icx_irp,
+	&pmon_icx_m2pcie,
+	&pmon_skx_pcu,
+	&pmon_icxd_imc,
+	&pmon_icx_imc_free_running,
+	&pmon_icx_m2m,
+	NULL
+};
+
 static const struct pmon_type *const spr_types[] = {
 	&pmon_spr_ubox,
 	&pmon_spr_cha,
@@ -304,6 +335,15 @@ static const struct pmon_topology skx_topology = {
 	.first = true,
 };
 
+/* The power control unit is on the bus behind: enumerations of the functions of machines */
+static const struct pmon_topology icx_topology = {
+	.device = 0x3450,
+	.node_id = 0xc0,
+	.node_map = 0xd4,
+	.node_bits = 3,
+	.behind = 1,
+};
+
 /* The in-kernel driver; buses end with the one behind that with the node ids */
 static const struct pmon_topology spr_topology = {
 	.device = 0x3250,
@@ -316,7 +356,7 @@ static const struct pmon_topology spr_topology = {
 /*
  * The row of each platform, but for what the list says of it. A turbo ends at
  * 3.8 GHz (E5-2687W), the links' clock is 4 GHz; on the E5 v3 and v4 it is half of
- * 9.6 GT/s, on Skylake-SP half of 10.4 at most.
+ * 9.6 GT/s, on Skylake-SP half of 10.4 at most, on Ice Lake-SP of 11.2.
  */
 #define SNBEP_ROW \
 	.max_mhz = 4000, \
@@ -388,6 +428,18 @@ static const struct pmon_platform clx_platform = {
 	SP_ROW, \
 	.later = &clx_platform, \
 	.types = skx_types
+
+#define ICX_ROW \
+	.max_mhz = 5600, \
+	.topology = &icx_topology, \
+	.no_pmi = V3_NO_PMI, \
+	.types = icx_types
+
+#define ICXD_ROW \
+	.max_mhz = 4000, \
+	.topology = &icx_topology, \
+	.no_pmi = V3_NO_PMI, \
+	.types = icxd_types
 
 /* No source says which clock is the fastest: not less than that of Skylake-SP */
 #define DISC_ROW \

@@ -246,6 +246,18 @@ u64 pmon_window_of_die(const struct pmon_die *die, const struct pmon_window *row
 	return pmon_window_address(row, window, base, offset, &address) ? address : 0;
 }
 
+/* 0 if there is no such function */
+static u32 topology_config(const struct pmon_die *die, u16 device, u8 devfn, u16 reg)
+{
+	struct pci_dev *pdev = topology_get_function(die, device, devfn);
+	u32 value = 0;
+
+	if (pdev)
+		pci_read_config_dword(pdev, reg, &value);
+	pci_dev_put(pdev);
+	return value;
+}
+
 /**
  * pmon_config_of_die() - read a register of a function that is no box
  * @die: the die
@@ -258,12 +270,8 @@ u64 pmon_window_of_die(const struct pmon_die *die, const struct pmon_window *row
  */
 u32 pmon_config_of_die(const struct pmon_die *die, u16 device, u8 devfn, u16 reg)
 {
-	struct pci_dev *pdev = topology_get_function(die, device, devfn);
-	u32 value = 0;
+	u32 value = topology_config(die, device, devfn, reg);
 
-	if (pdev)
-		pci_read_config_dword(pdev, reg, &value);
-	pci_dev_put(pdev);
 	return value == ~0u ? 0 : value;
 }
 
@@ -295,10 +303,13 @@ unsigned int pmon_bound_of_die(const struct pmon_die *die, const struct pmon_typ
 
 	if (!bound)
 		return type->units;
-	bits = pmon_config_of_die(die, bound->device, bound->devfn, bound->reg);
+	bits = topology_config(die, bound->device, bound->devfn, bound->reg);
 	if (upper_32_bits(bound->bits))
-		bits |= (u64)pmon_config_of_die(die, bound->device, bound->devfn,
-						bound->reg + sizeof(u32)) << 32;
+		bits |= (u64)topology_config(die, bound->device, bound->devfn,
+					     bound->reg + sizeof(u32)) << 32;
+	/* One register of ones is a chip with all its units, both is no function that answers */
+	if (bits == ~0ULL)
+		return type->units;
 	return hweight64(bits & bound->bits) ?: type->units;
 }
 
