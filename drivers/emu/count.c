@@ -226,17 +226,17 @@ static void emu_count_watch_shape(struct emu_watch *watch, u64 ctl)
 }
 
 /* The pieces of a field next to each other. */
-static u32 emu_count_gather(u64 ctl, u64 mask)
+static u64 emu_count_gather(u64 ctl, u64 mask)
 {
 	unsigned int to = 0;
-	u32 val = 0;
+	u64 val = 0;
 
 	for (; mask; mask &= mask - 1)
 		val |= (ctl >> __ffs64(mask) & 1) << to++;
 	return val;
 }
 
-static u32 emu_count_umask_of(const struct emu_unit *unit, u64 ctl)
+static u64 emu_count_umask_of(const struct emu_unit *unit, u64 ctl)
 {
 	return unit->umask ? emu_count_gather(ctl, unit->umask) : FIELD_GET(EMU_CTL_UMASK, ctl);
 }
@@ -247,7 +247,7 @@ static u32 emu_count_umask_of(const struct emu_unit *unit, u64 ctl)
  *
  * Return: that.
  */
-u32 emu_umask_max(const struct emu_unit *unit)
+u64 emu_umask_max(const struct emu_unit *unit)
 {
 	return emu_count_umask_of(unit, U64_MAX);
 }
@@ -295,7 +295,7 @@ void emu_watch_get(const struct emu_box *box, const struct emu_reg *ctr,
 		.sel.gen = emu.chip->gen,
 		.sel.box = box->unit->type,
 		.sel.socket = box->socket,
-		.sel.unit = box->index,
+		.sel.unit = box->nth,
 		.sel.units = box->units,
 	};
 	if (box->unit->per_set)

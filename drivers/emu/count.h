@@ -35,7 +35,7 @@ u64 emu_inject_until(const struct emu_box *box, const struct emu_signal *sig,
 		     struct emu_part part);
 void emu_inject_part(struct emu_box *box, const struct emu_signal *sig,
 		     struct emu_part part);
-u32 emu_umask_max(const struct emu_unit *unit);
+u64 emu_umask_max(const struct emu_unit *unit);
 bool emu_event_known(const struct emu_unit *unit, unsigned int event,
 		     unsigned int set);
 void emu_misuse(const char *what);

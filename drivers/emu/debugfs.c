@@ -18,6 +18,7 @@
 #include <linux/uaccess.h>
 
 #include "clock.h"
+#include "count.h"
 #include "debugfs.h"
 #include "ground_truth.h"
 #include "mmio.h"
@@ -74,11 +75,24 @@ static void emu_debugfs_info_show_pmis(struct seq_file *m)
 
 static void emu_debugfs_info_show_bus(struct seq_file *m, enum emu_bus_kind kind)
 {
-	static const char *const names[EMU_BUSES] = { "bus", "io_bus", "bus2_", "bus3_" };
+	static const char *const names[EMU_BUSES] = {
+		"bus", "io_bus", "bus2_", "bus3_", "bus4_", "bus5_", "bus6_", "bus7_",
+	};
 	unsigned int s;
 
 	for (s = 0; s < emu.sockets && emu_chip_has_bus(kind); s++)
 		seq_printf(m, "%s%u: %02x\n", names[kind], s, emu.socket[s].bus[kind].number);
+}
+
+static unsigned int emu_debugfs_running(void)
+{
+	unsigned int running;
+	unsigned long flags;
+
+	emu_lock(&flags);
+	running = emu_count_enabled(false);
+	emu_unlock(flags);
+	return running;
 }
 
 static void emu_debugfs_info_show(struct seq_file *m)
@@ -94,6 +108,7 @@ static void emu_debugfs_info_show(struct seq_file *m)
 		emu_debugfs_info_show_bus(m, kind);
 	if (emu.chip->window)
 		seq_printf(m, "mappings: %u\n", emu_mmio_mappings());
+	seq_printf(m, "running: %u\n", emu_debugfs_running());
 	seq_printf(m, "bad_msrs: %llu\n", emu.bad_msrs);
 	seq_printf(m, "bad_msr: %x\n", emu.bad_msr);
 	seq_printf(m, "unguarded: %llu\n", emu.unguarded);
@@ -289,6 +304,66 @@ static void emu_debugfs_regs_show(struct seq_file *m)
 
 	for (box = emu.boxes; box < emu.end; box++)
 		emu_debugfs_regs_show_box(m, box);
+}
+
+/* MSRs, memory, or which PCI function */
+static void emu_debugfs_boxes_show_place(struct seq_file *m, const struct emu_box *box)
+{
+	static const char *const spaces[] = {
+		[EMU_MSR] = "msr", [EMU_PCI] = "pci", [EMU_MMIO] = "mmio",
+	};
+	const struct emu_unit *unit = box->unit;
+	u8 devfn;
+
+	seq_printf(m, " %s", spaces[unit->space]);
+	if (unit->space != EMU_PCI)
+		return;
+	devfn = unit->functions[box->index].devfn;
+	seq_printf(m, " function=%02x:%02x.%x", emu.socket[box->socket].bus[unit->bus].number,
+		   PCI_SLOT(devfn), PCI_FUNC(devfn));
+}
+
+static void emu_debugfs_boxes_show_counters(struct seq_file *m, const struct emu_box *box)
+{
+	const struct emu_reg *regs = box->unit->regs;
+	unsigned int nr = 0;
+	int r, last = -1;
+
+	while ((r = emu_reg_find(box, EMU_CTR, nr)) >= 0) {
+		last = r;
+		nr++;
+	}
+	if (nr)
+		seq_printf(m, " counters=%u width=%u", nr, regs[last].width);
+	r = emu_reg_find(box, EMU_CTL, 0);
+	if (r >= 0)
+		seq_printf(m, " enable=%#x", regs[r].en);
+	r = emu_reg_find(box, EMU_FIXED_CTR, 0);
+	if (r >= 0)
+		seq_printf(m, " fixed=%u", regs[r].width);
+}
+
+/* The numbers by which free-running counters are known */
+static void emu_debugfs_boxes_show_free(struct seq_file *m, const struct emu_box *box)
+{
+	const struct emu_reg *reg = box->unit->regs, *end = reg + box->unit->nregs;
+
+	for (; reg < end; reg++)
+		if (reg->role == EMU_FREE)
+			seq_printf(m, " free=%#x:%u:%s", reg->idx, reg->width, reg->name);
+}
+
+static void emu_debugfs_boxes_show(struct seq_file *m)
+{
+	const struct emu_box *box;
+
+	for (box = emu.boxes; box < emu.end; box++) {
+		seq_printf(m, "%u %s", box->socket, box->name);
+		emu_debugfs_boxes_show_place(m, box);
+		emu_debugfs_boxes_show_counters(m, box);
+		emu_debugfs_boxes_show_free(m, box);
+		seq_printf(m, "%s\n", box->unit->slices ? " slices" : "");
+	}
 }
 
 static void emu_debugfs_cpus_show_one(struct seq_file *m, struct emu_box *box)
@@ -502,6 +577,7 @@ static const struct emu_file emu_debugfs_files[] = {
 	{ "rate", emu_rate_show, emu_rate_line, true },
 	{ "traffic", emu_debugfs_traffic_show, emu_debugfs_traffic_line, true },
 	{ "truth", emu_debugfs_truth_show, emu_debugfs_truth_line },
+	{ "boxes", emu_debugfs_boxes_show },
 	{ "regs", emu_debugfs_regs_show, emu_debugfs_regs_line },
 	{ "cpus", emu_debugfs_cpus_show, NULL },
 	{ "access", emu_debugfs_access_show, emu_debugfs_access_line },

@@ -16,24 +16,32 @@
 #define FIRMWARE_CHOP_SMALL	0
 #define FIRMWARE_CHOP_LARGE	2
 
-/* Bits of CAPID6 that are a CHA each. */
-#define FIRMWARE_CHA_PLACES	28
-
 static void firmware_set_role(struct emu_box *box, enum emu_role role, u64 val)
 {
 	emu_value_set(box, role, 0, U64_MAX, val);
 }
 
+/* Places for CHAs of a die: a bit of CAPID6, then CAPID7 each. */
+static unsigned int firmware_cha_places(void)
+{
+	const struct emu_unit *unit = emu.chip->units, *end = unit + emu.chip->nunits;
+
+	for (; unit < end; unit++)
+		if (unit->type == EMU_CHA)
+			return unit->count;
+	return 0;
+}
+
 /* A die that has fewer CHAs than it has places for has them all over it. */
 static u64 firmware_cha_mask(void)
 {
-	unsigned int i, chas = 0;
+	unsigned int i, chas = 0, places = firmware_cha_places();
 	u64 mask = 0;
 
-	for (i = 0; i < FIRMWARE_CHA_PLACES; i++) {
-		if ((i + 1) * emu.slices / FIRMWARE_CHA_PLACES <= chas)
+	for (i = 0; i < places; i++) {
+		if ((i + 1) * emu.slices / places <= chas)
 			continue;
-		mask |= BIT(i);
+		mask |= BIT_ULL(i);
 		chas++;
 	}
 	return mask;
@@ -61,9 +69,18 @@ static u64 firmware_far_end(const struct emu_box *box)
 	return box->index << 8 | emu.work[other].node << 16;
 }
 
+/* The stack in 6:4, the socket in 3:0 */
+static u64 firmware_stack(const struct emu_box *box)
+{
+	return emu_box_number(box) << 4 | box->socket;
+}
+
 static void firmware_set_box(struct emu_box *box)
 {
-	firmware_set_role(box, EMU_CAPID6, firmware_cha_mask());
+	firmware_set_role(box, EMU_CAPID6, firmware_cha_mask() & U32_MAX);
+	firmware_set_role(box, EMU_CAPID7, firmware_cha_mask() >> 32);
+	firmware_set_role(box, EMU_STACK, firmware_stack(box));
+	firmware_set_role(box, EMU_MEM_BASE, emu.socket[box->socket].window.start >> 23);
 	firmware_set_role(box, EMU_CHA_COUNT, emu.slices);
 	firmware_set_role(box, EMU_BUS_MAP, firmware_bus_map(box));
 	/* The MSR has a bit that says that it is valid */
@@ -75,7 +92,7 @@ static void firmware_set_box(struct emu_box *box)
  * emu_firmware_set() - set what software finds in the registers
  *
  * CPUNODEID 2:0; GIDNIDMAP: eight entries of three bits, one a package; CAPID4
- * 7:6: which of its dies a model has; CAPID6 27:0: which CHAs.
+ * 7:6: which of its dies a model has; CAPID6 and CAPID7: which CHAs.
  */
 void emu_firmware_set(void)
 {

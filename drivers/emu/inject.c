@@ -56,7 +56,7 @@ static const struct emu_key {
 #define SUBSELECT(_name, _idx)						\
 	{ #_name, offsetof(struct emu_signal, subselect[_idx]), U32_MAX }
 	KEY(event, 0x1ff),
-	KEY(umask, U32_MAX),
+	KEY(umask, U64_MAX),
 	KEY(ext, 1),
 	KEY(inc, 0xff),
 	KEY(cycles, U64_MAX),

@@ -54,6 +54,10 @@ static char *dead = "";
 module_param(dead, charp, 0444);
 MODULE_PARM_DESC(dead, "PCI functions that have an id and nothing else: bb:dd.f[,bb:dd.f...]");
 
+static char *empty = "";
+module_param(empty, charp, 0444);
+MODULE_PARM_DESC(empty, "memory channels without memory, on every socket: imc1[,imc4...]");
+
 static char *ids = "";
 module_param(ids, charp, 0444);
 MODULE_PARM_DESC(ids, "PCI functions of another device id: bb:dd.f=dddd[,...]");
@@ -91,7 +95,9 @@ static const struct {
 	const struct emu_chip *chip;
 } emu_chips[] = {
 #define PMON_PLATFORM(_name, ...) { &emu_##_name },
+#define PMON_VARIANT(_name, ...) { &emu_##_name },
 #include <pmon/platforms.h>
+	{ &emu_icx }, { &emu_icxd },
 	{ &emu_madeup }, { &emu_p5 }, { &emu_p55c }, { &emu_m2 }, { &emu_c6 },
 	{ &emu_winchip2 }, { &emu_c3 }, { &emu_p6 }, { &emu_k7 },
 };
@@ -160,9 +166,13 @@ static int emu_main_first_node(unsigned int socket)
 
 static unsigned int emu_main_bus_offset(enum emu_bus_kind kind, unsigned int share)
 {
-	if (emu.chip->buses)
-		return emu.chip->buses[kind] * share / EMU_BUS_PARTS;
-	return kind == EMU_BUS_IO ? 0 : share - 1;
+	unsigned int part;
+
+	if (!emu.chip->buses)
+		return kind == EMU_BUS_IO ? 0 : share - 1;
+	part = emu.chip->buses[kind];
+	return part < EMU_BUS_LAST ? part * share / EMU_BUS_PARTS :
+				     share - (EMU_BUS_PARTS - part);
 }
 
 /*
@@ -186,6 +196,8 @@ static void emu_main_place_sockets(void)
 
 static unsigned int emu_main_unit_count(const struct emu_unit *unit)
 {
+	if (!emu_unit_present(unit))
+		return 0;
 	if (unit->slices)
 		return emu.slices;
 	return unit->count - (emu_die_is_small() ? unit->missing : 0);
@@ -219,6 +231,7 @@ static void emu_main_box_init(struct emu_box *box, const struct emu_unit *unit,
 	box->unit = unit;
 	box->socket = socket;
 	box->index = index;
+	box->nth = index;
 	box->units = emu_main_unit_count(unit);
 	if (unit->space == EMU_PCI)
 		box->device = emu.chip->devices | unit->functions[index].device;
@@ -271,7 +284,7 @@ static int emu_main_check_slices(void)
 
 	for (u = 0; u < emu.chip->nunits; u++) {
 		if (emu.chip->units[u].slices)
-			max = emu.chip->units[u].count;
+			max = emu.chip->max_slices ?: emu.chip->units[u].count;
 	}
 	emu.slices = slices == UINT_MAX ? max : slices;
 	if (emu.slices <= max && !emu.slices == !max)
@@ -444,21 +457,76 @@ static int emu_main_configure(void)
 	return emu_main_create_boxes();
 }
 
+static int emu_main_empty_one(const char *name)
+{
+	struct emu_box *box;
+	unsigned int s;
+
+	for (s = 0; s < emu.sockets; s++) {
+		box = emu_box_find(name, s);
+		if (!box || box->unit->type != EMU_IMC) {
+			pr_err("empty=%s: no such memory channel\n", name);
+			return -EINVAL;
+		}
+		box->empty = true;
+	}
+	return 0;
+}
+
+static int emu_main_empty_channels(void)
+{
+	char *text, *rest, *word;
+	int err = 0;
+
+	text = kstrdup(empty, GFP_KERNEL);
+	if (!text)
+		return -ENOMEM;
+	rest = text;
+	while (!err && (word = strsep(&rest, ",")))
+		if (*word)
+			err = emu_main_empty_one(word);
+	kfree(text);
+	return err;
+}
+
 /* All sockets are alike. */
 static void emu_main_shape_init(void)
 {
 	const struct emu_socket *s = &emu.socket[0];
 	const struct emu_box *box;
+	u8 *units = emu.shape.units;
 
 	emu.shape.gen = emu.chip->gen;
-	for (box = s->boxes; box < s->end; box++)
-		if (box->unit->type < EMU_BOX_TYPES)
-			emu.shape.units[box->unit->type]++;
+	for (box = s->boxes; box < s->end; box++) {
+		if (box->unit->type >= EMU_BOX_TYPES || box->empty)
+			continue;
+		if (box->unit->type == EMU_IMC)
+			emu.shape.channel[units[EMU_IMC]] = emu_box_number(box);
+		units[box->unit->type]++;
+	}
+}
+
+/* The channels with memory share what there is to do. */
+static void emu_main_share_channels(void)
+{
+	unsigned int nth = 0, socket = 0;
+	struct emu_box *box;
+
+	for (box = emu.boxes; box < emu.cpus; box++) {
+		if (box->unit->type != EMU_IMC || box->empty)
+			continue;
+		if (box->socket != socket)
+			nth = 0;
+		socket = box->socket;
+		box->nth = nth++;
+		box->units = emu.shape.units[EMU_IMC];
+	}
 }
 
 static int emu_main_start_workload(void)
 {
 	emu_main_shape_init();
+	emu_main_share_channels();
 	if (!emu_chip_has_workload())
 		return 0;
 	emu.quantities = kvzalloc(sizeof(*emu.quantities), GFP_KERNEL);
@@ -478,8 +546,8 @@ static int emu_main_populate(void)
 	emu_main_find_globals();
 	emu_main_number_nodes();
 	emu_firmware_set();
-	return emu_main_change_bus() ?: emu_main_start_workload() ?: emu_trace_init() ?:
-	       emu_ground_truth_init();
+	return emu_main_change_bus() ?: emu_main_empty_channels() ?: emu_main_start_workload() ?:
+	       emu_trace_init() ?: emu_ground_truth_init();
 }
 
 static void emu_main_depopulate(void)

@@ -229,7 +229,7 @@ static u64 emu_mmio_memory(const struct emu_place *at, u64 mask)
 
 static u64 emu_mmio_read_box(const struct emu_place *at, u64 mask)
 {
-	if (at->r < 0 && at->box->unit->memory && !at->box->silent)
+	if (at->r < 0 && at->box->unit->memory && emu_box_answers(at->box))
 		return emu_mmio_memory(at, mask);
 	return emu_reg_read(at->box, at->r, at->shift, at->offset, mask);
 }
@@ -245,7 +245,7 @@ static u64 emu_mmio_read_unlocked(phys_addr_t phys, u64 mask)
 {
 	struct emu_place at = emu_mmio_place_of(phys);
 
-	if (!at.box || at.box->silent)
+	if (!at.box || !emu_box_answers(at.box))
 		return mask;
 	return at.r < 0 ? 0 : emu_reg_read_unlocked(at.box, at.r) >> at.shift & mask;
 }

@@ -27,10 +27,18 @@ enum emu_space { EMU_MSR, EMU_PCI, EMU_MMIO };
  * Buses of a socket: that of its uncore, that of its first I/O, and more if the platform has
  * them. &emu_chip.buses says where they are.
  */
-enum emu_bus_kind { EMU_BUS_UNCORE, EMU_BUS_IO, EMU_BUS_2, EMU_BUS_3, EMU_BUSES };
+enum emu_bus_kind {
+	EMU_BUS_UNCORE, EMU_BUS_IO, EMU_BUS_2, EMU_BUS_3,
+	EMU_BUS_4, EMU_BUS_5, EMU_BUS_6, EMU_BUS_7,
+	EMU_BUSES
+};
 
-/* A socket's bus numbers are counted in this many parts. */
+/*
+ * A socket's bus numbers are counted in this many parts; those of the last ones from the end
+ * of its bus numbers on, so that neighbours stay neighbours.
+ */
 #define EMU_BUS_PARTS	128
+#define EMU_BUS_LAST	0x70
 
 /* What a register is to the counters of its box. */
 enum emu_role {
@@ -51,8 +59,11 @@ enum emu_role {
 	EMU_NODE_MAP,
 	EMU_CAPID4,		/* what the die has */
 	EMU_CAPID6,		/* which CHAs */
+	EMU_CAPID7,		/* ... from 32 on */
 	EMU_CHA_COUNT,		/* how many */
 	EMU_BUS_MAP,		/* root buses of the socket */
+	EMU_STACK,		/* number of a stack and of its socket */
+	EMU_MEM_BASE,		/* where the socket's window is, in units of 8 MB */
 	EMU_FAR_END,		/* port and node that a UPI link leads to */
 	EMU_STATUS,		/* which counters of the box have overflowed */
 	EMU_OVF_CTL,		/* written ones clear bits of the status */
@@ -101,6 +112,7 @@ enum emu_role {
  * @name: as debugfs spells it
  * @addr: MSR number of index 0, offset in config space, or from the beginning of the box
  * @stride: distance of the MSRs of two boxes, 0: as @unit says
+ * @offsets: distance of the MSRs from the first, if that is irregular and not the unit's
  * @width: bits; a PCI register wider than 32 is two dwords
  * @role: what it is to the counters, see &enum emu_role
  * @idx: which one of its role; EMU_FREE: number by which its event is known, from 1
@@ -134,6 +146,7 @@ struct emu_reg {
 	u64 reset;
 	u32 en;
 	u32 ov;
+	const u32 *offsets;
 };
 
 /**
@@ -170,6 +183,7 @@ struct emu_function {
  * @type: what the workload knows it as; EMU_BOX_TYPES: it counts nothing
  * @space: where its registers are
  * @bus: if they are PCI functions, on which bus of the socket
+ * @on: &emu_chip.variant of the platforms that have it, 0: all with this table
  * @count: boxes per socket
  * @numbered: they have numbers even if that is one
  * @ids: their numbers, NULL: 0, 1, 2 ...
@@ -224,6 +238,7 @@ struct emu_unit {
 	enum emu_box_type type;
 	enum emu_space space;
 	enum emu_bus_kind bus;
+	u8 on;
 	u8 count;
 	bool numbered;
 	const u8 *ids;
@@ -292,6 +307,8 @@ struct emu_range {
  * @per_cpu: each CPU has its own boxes: wherever there is talk of a socket, it is
  *	a CPU
  * @gen: event codes of the workload, EMU_GENS: it has none
+ * @variant: a bit that tells it from others with the same @units
+ * @max_slices: most slices of its dies, 0: as many as its units have
  * @units: its kinds of boxes
  * @msrs: its MSR numbers; those without a register raise #GP
  * @nunits: rows in @units
@@ -318,6 +335,8 @@ struct emu_chip {
 	const char *title;
 	bool per_cpu;
 	enum emu_gen gen;
+	u8 variant;
+	u8 max_slices;
 	const struct emu_unit *units;
 	const struct emu_range *msrs;
 	u8 nunits;
@@ -346,6 +365,10 @@ extern const struct emu_chip emu_bdxde;
 extern const struct emu_chip emu_nhmex;
 extern const struct emu_chip emu_wsmex;
 extern const struct emu_chip emu_skx;
+extern const struct emu_chip emu_clx;
+extern const struct emu_chip emu_cpx;
+extern const struct emu_chip emu_icx;
+extern const struct emu_chip emu_icxd;
 extern const struct emu_chip emu_spr;
 extern const struct emu_chip emu_emr;
 extern const struct emu_chip emu_gnr;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Xeon Scalable of the first two generations (Skylake-SP and Cascade Lake, model
- * 85): every box of one socket, with all that the largest has.
+ * Xeon Scalable of model 85 (Skylake-SP, Cascade Lake, Cooper Lake): every box of one
+ * socket, with all that the largest has.
  *
  * Written from the facts that Linux, Intel's event lists, PCM, LIKWID and libpfm4
  * have, and from lists of PCI functions of real machines, independently of the
@@ -18,7 +18,7 @@
 
 #include "count.h"
 #include "model.h"
-#include "model_ep.h"
+#include "model_sp.h"
 #include "open_questions.h"
 #include "signal.h"
 #include "state.h"
@@ -37,24 +37,18 @@ static const u8 skx_buses[EMU_BUSES] = {
 	[BUS_STACK3] = 0x5d,
 };
 
+/* 40 43 57 6b, if a socket has a quarter of the bus numbers */
+static const u8 cpx_buses[EMU_BUSES] = {
+	[BUS_STACK0] = 0x00,
+	[BUS_STACK1] = 0x06,
+	[BUS_STACK2] = 0x2e,
+	[BUS_STACK3] = 0x56,
+};
+
 /* Function 0 of a device whose real one the facts do not name */
 #define ID_FILLER	0x20ff
 
-/*
- * Control words. Bit 20 (ov_en) keeps what is written: nothing is known of an
- * interrupt at an overflow.
- */
-#define CTL_COMMON	(EMU_CTL_EN | EMU_CTL_INVERT | EMU_CTL_OV_EN | EMU_CTL_EDGE | \
-			 EMU_CTL_UMASK | EMU_CTL_EVENT)
-#define CTL_BITS	(CTL_COMMON | EMU_CTL_THRESH)
-#define CTL_BITS_U	(CTL_COMMON | EMU_CTL_THRESH5)
-#define CTL_BITS_CHA	(CTL_BITS | EMU_CTL_TID_EN)
-#define CTL_BITS_PCU	(EMU_CTL_OCC_EDGE | EMU_CTL_OCC_INVERT | EMU_CTL_THRESH5 | \
-			 EMU_CTL_EN | EMU_CTL_INVERT | EMU_CTL_OV_EN | EMU_CTL_EDGE | \
-			 EMU_CTL_OCC_SEL | EMU_CTL_EVENT)
-
-/* IIO: a threshold of twelve bits, parts (ports), flow classes */
-#define IIO_THRESH	GENMASK_ULL(35, 24)
+/* IIO: parts (ports), flow classes */
 #define IIO_PARTS	GENMASK_ULL(43, 36)
 #define IIO_CLASSES	GENMASK_ULL(46, 44)
 #define CTL_BITS_IIO	(CTL_COMMON | IIO_THRESH | IIO_PARTS | IIO_CLASSES)
@@ -63,33 +57,15 @@ static const u8 skx_buses[EMU_BUSES] = {
 #define UPI_UMASK	(EMU_CTL_UMASK | GENMASK_ULL(43, 32) | GENMASK_ULL(55, 45))
 #define CTL_BITS_UPI	(CTL_BITS | UPI_UMASK)
 
-/* What bits 17:16 are for is unknown: they keep what is written. Bit 8 freezes without them. */
-#define BOX_BITS	(EMU_BOX_FRZ | GENMASK(17, 16))
-
-#define BOX_CTL(_addr)							\
-	{ .name = "box_ctl", .addr = (_addr), .width = 32,		\
-	  .role = EMU_BOX_CTL, .rw = BOX_BITS, .strobe = BOX_STROBES }
-#define CTL(_n, _addr, _width, _rw)					\
-	{ .name = "ctl" #_n, .addr = (_addr), .width = (_width),	\
-	  .role = EMU_CTL, .idx = (_n), .rw = (_rw),			\
-	  .strobe = EMU_CTL_RST, .en = EMU_CTL_EN }
-#define FIXED_CTL(_addr, _strobe)					\
-	{ .name = "fixed_ctl", .addr = (_addr), .width = 32,		\
-	  .role = EMU_FIXED_CTL, .rw = EMU_CTL_EN | EMU_CTL_OV_EN,	\
-	  .strobe = (_strobe), .en = EMU_CTL_EN }
 #define FREE(_name, _addr, _stride, _number)				\
 	{ .name = (_name), .addr = (_addr), .stride = (_stride),	\
 	  .width = 36, .role = EMU_FREE, .idx = (_number) }
-
-/* GLOBAL_CTL: freeze all and unfreeze all. Whether it is frozen reads zero. */
-#define SKX_FRZ_ALL	BIT_ULL(63)
-#define SKX_UNFRZ_ALL	BIT_ULL(61)
 
 /* 0x300: the root bus of each stack, a byte each, and bit 63 */
 static const struct emu_reg ubox_regs[] = {
 	{ .name = "buses", .addr = 0x300, .width = 64, .role = EMU_BUS_MAP, .idx = 1 },
 	{ .name = "global_ctl", .addr = 0x700, .width = 64, .role = EMU_GLOBAL_CTL,
-	  .strobe = SKX_FRZ_ALL | SKX_UNFRZ_ALL, .hidden = SKX_FRZ_ALL },
+	  .strobe = SP_FRZ_ALL | SP_UNFRZ_ALL, .hidden = SP_FRZ_ALL },
 	{ .name = "global_status", .addr = 0x701, .width = 64,
 	  .role = EMU_GLOBAL_STATUS, .w1c = U64_MAX },
 	REG("global_config", 0x702, EMU_CHA_COUNT, 0, 0),
@@ -102,7 +78,7 @@ static const struct emu_reg ubox_regs[] = {
 	CTR48(1, 0x70a),
 };
 
-static const struct emu_reg pcu_regs[] = {
+const struct emu_reg emu_sp_pcu_regs[11] = {
 	BOX_CTL(0x710),
 	CTL(0, 0x711, 32, CTL_BITS_PCU),
 	CTL(1, 0x712, 32, CTL_BITS_PCU),
@@ -295,21 +271,17 @@ static const struct emu_event m3upi_events[] = {
 	{ 0x8e, 0x8e, 0x1 },
 };
 
-/* What the manual would have to answer */
-enum { SKX_NO_TARGET = EMU_OWN_QUESTIONS, SKX_QUESTIONS };
+const char *const emu_sp_target_words[] = { "nothing", "everything" };
 
-static const char *const skx_target_words[] = { "nothing", "everything" };
-
-static const struct emu_question skx_questions[SKX_QUESTIONS] = {
+static const struct emu_question skx_questions[SP_QUESTIONS] = {
 	EMU_COMMON_QUESTIONS(EMU_BLOCKED_NEVER, EMU_CORE_MASK),
-	/* A TOR filter that lets neither local nor remote, or neither near nor far, pass */
-	[SKX_NO_TARGET] = { "no_target", skx_target_words, 1, 0 },
+	SP_NO_TARGET_QUESTION(0),
 };
 
 static void cha_filters(const struct emu_box *box, struct emu_watch *watch)
 {
 	u32 filter0 = emu_value(box, EMU_FILTER, 0), filter1 = emu_value(box, EMU_FILTER, 1);
-	bool open = emu.answer[SKX_NO_TARGET];
+	bool open = emu.answer[SP_NO_TARGET];
 
 	watch->sel.tid = FIELD_GET(CHA_TID, filter0);
 	watch->sel.state = FIELD_GET(CHA_STATE, filter0);
@@ -363,11 +335,17 @@ static void iio_decode(const struct emu_box *box, u64 ctl, struct emu_watch *wat
 	watch->sel.classes = FIELD_GET(IIO_CLASSES, ctl);
 }
 
-/*
+/**
+ * emu_sp_iio_passes() - does a signal of the right event pass an IIO counter?
+ * @watch: what the counter sees
+ * @sig: signal
+ *
  * Data and transactions (0x80 and up) are of a part and a flow class; the occupancy of
  * the completion buffer (0xd5) has the part in its umask.
+ *
+ * Return: true if it does.
  */
-static bool iio_passes(const struct emu_watch *watch, const struct emu_signal *sig)
+bool emu_sp_iio_passes(const struct emu_watch *watch, const struct emu_signal *sig)
 {
 	const struct emu_select *sel = &watch->sel;
 
@@ -423,10 +401,16 @@ static const struct emu_function imc_functions[] = {
 	{ PCI_DEVFN(13, 2), 0x204a },
 };
 
+/* Those of Skylake, and three more of Cooper Lake */
+#define SKX_LINKS	3
+
 static const struct emu_function upi_functions[] = {
 	{ PCI_DEVFN(14, 0), 0x2058 },
 	{ PCI_DEVFN(15, 0), 0x2058 },
 	{ PCI_DEVFN(16, 0), 0x2058 },
+	{ PCI_DEVFN(14, 4), 0x2058 },
+	{ PCI_DEVFN(15, 4), 0x2058 },
+	{ PCI_DEVFN(16, 4), 0x2058 },
 };
 
 static const struct emu_function m2m_functions[] = {
@@ -434,7 +418,9 @@ static const struct emu_function m2m_functions[] = {
 	{ PCI_DEVFN(9, 0), 0x2066 },
 };
 
-/* The fourth is where machines have it; Linux looks for it at 21.5. */
+/* The fourth is where machines have it, Cooper Lake has none; Linux looks for it at 21.5. */
+#define CPX_M2PCIES	3
+
 static const struct emu_function m2pcie_functions[] = {
 	{ PCI_DEVFN(21, 1), 0x2088 },
 	{ PCI_DEVFN(22, 1), 0x2088 },
@@ -446,6 +432,15 @@ static const struct emu_function m3upi_functions[] = {
 	{ PCI_DEVFN(18, 1), 0x204d },
 	{ PCI_DEVFN(18, 2), 0x204e },
 	{ PCI_DEVFN(18, 5), 0x204d },
+};
+
+static const struct emu_function cpx_m3upi_functions[] = {
+	{ PCI_DEVFN(18, 1), 0x204d },
+	{ PCI_DEVFN(18, 2), 0x204e },
+	{ PCI_DEVFN(19, 1), 0x204d },
+	{ PCI_DEVFN(19, 2), 0x204e },
+	{ PCI_DEVFN(20, 1), 0x204d },
+	{ PCI_DEVFN(20, 2), 0x204e },
 };
 
 static const struct emu_function ubox_pci_functions[] = {
@@ -483,6 +478,11 @@ static const struct emu_function stack3_filler_functions[] = {
 	{ PCI_DEVFN(23, 0), ID_FILLER },
 };
 
+static const struct emu_function cpx_filler_functions[] = {
+	{ PCI_DEVFN(19, 0), ID_FILLER },
+	{ PCI_DEVFN(20, 0), ID_FILLER },
+};
+
 /* GLOBAL_STATUS bits, from LIKWID's table alone; what it does not have has none */
 static const u8 ubox_report[] = { REPORT_U };
 static const u8 pcu_report[] = { 2 };
@@ -492,23 +492,18 @@ static const u8 cha_report[] = {
 };
 
 static const u8 imc_report[] = { 39, 39, 39, 40, 40, 40 };
-static const u8 upi_report[] = { 41, 42, 43 };
-static const u8 m3upi_report[] = { 46, 47, REPORT_NONE };
+static const u8 upi_report[] = { 41, 42, 43, REPORT_NONE, REPORT_NONE, REPORT_NONE };
+static const u8 m3upi_report[] = {
+	46, 47, REPORT_NONE, REPORT_NONE, REPORT_NONE, REPORT_NONE,
+};
+
 static const u8 io_report[] = { 56, 57, 58, 59, 60, REPORT_NONE };
 static const u8 m2m_report[] = { 62, 63 };
 
 #define SKX_STACKS	6
 
-#define MSR_UNIT(_name, _type)						\
-	.name = (_name),						\
-	.type = (_type),						\
-	.space = EMU_MSR
-#define PCI_UNIT(_name, _type, _bus, _class)				\
-	.name = (_name),						\
-	.type = (_type),						\
-	.space = EMU_PCI,						\
-	.bus = (_bus),							\
-	.class = (_class)
+/* Skylake and Cascade Lake are alike */
+enum { ON_SKX = BIT(0), ON_CPX = BIT(1) };
 
 static const struct emu_unit skx_units[] = {
 	{
@@ -517,7 +512,7 @@ static const struct emu_unit skx_units[] = {
 		.report = ubox_report,
 	}, {
 		UNIT_PCU,
-		REGS(pcu_regs),
+		REGS(emu_sp_pcu_regs),
 		.report = pcu_report,
 	}, {
 		MSR_UNIT("cha", EMU_CHA),
@@ -537,7 +532,7 @@ static const struct emu_unit skx_units[] = {
 		.stride = 0x20,
 		EVENTS(iio_events),
 		.decode_control = iio_decode,
-		.filters_match = iio_passes,
+		.filters_match = emu_sp_iio_passes,
 	}, {
 		MSR_UNIT("irp", EMU_IRP),
 		REGS(irp_regs),
@@ -554,23 +549,6 @@ static const struct emu_unit skx_units[] = {
 		FUNCTIONS(m2m_functions),
 		REGS(m2m_regs),
 		.report = m2m_report,
-	}, {
-		PCI_UNIT("upi", EMU_UPI, BUS_STACK3, CLASS_COUNTERS),
-		FUNCTIONS(upi_functions),
-		REGS(upi_regs),
-		.umask = UPI_UMASK,
-		.report = upi_report,
-	}, {
-		PCI_UNIT("m3upi", EMU_M3UPI, BUS_STACK3, CLASS_COUNTERS),
-		FUNCTIONS(m3upi_functions),
-		REGS(m3upi_regs),
-		EVENTS(m3upi_events),
-		.report = m3upi_report,
-	}, {
-		PCI_UNIT("m2pcie", EMU_M2PCIE, BUS_STACK3, CLASS_COUNTERS),
-		FUNCTIONS(m2pcie_functions),
-		REGS(m2pcie_regs),
-		EVENTS(m2pcie_events),
 	}, {
 		PCI_UNIT("ubox_pci", EMU_BOX_TYPES, BUS_STACK0, CLASS_SYSTEM),
 		FUNCTIONS(ubox_pci_functions),
@@ -603,23 +581,82 @@ static const struct emu_unit skx_units[] = {
 	}, {
 		PCI_UNIT("filler3_", EMU_BOX_TYPES, BUS_STACK3, CLASS_SYSTEM),
 		FUNCTIONS(stack3_filler_functions),
+	}, {
+		PCI_UNIT("filler4_", EMU_BOX_TYPES, BUS_STACK3, CLASS_SYSTEM),
+		FUNCTIONS(cpx_filler_functions),
+		.on = ON_CPX,
+	}, {
+		PCI_UNIT("upi", EMU_UPI, BUS_STACK3, CLASS_COUNTERS),
+		.functions = upi_functions,
+		.count = SKX_LINKS,
+		REGS(upi_regs),
+		.umask = UPI_UMASK,
+		.report = upi_report,
+		.on = ON_SKX,
+	}, {
+		PCI_UNIT("upi", EMU_UPI, BUS_STACK3, CLASS_COUNTERS),
+		FUNCTIONS(upi_functions),
+		REGS(upi_regs),
+		.umask = UPI_UMASK,
+		.report = upi_report,
+		.on = ON_CPX,
+	}, {
+		PCI_UNIT("m3upi", EMU_M3UPI, BUS_STACK3, CLASS_COUNTERS),
+		FUNCTIONS(m3upi_functions),
+		REGS(m3upi_regs),
+		EVENTS(m3upi_events),
+		.report = m3upi_report,
+		.on = ON_SKX,
+	}, {
+		PCI_UNIT("m3upi", EMU_M3UPI, BUS_STACK3, CLASS_COUNTERS),
+		FUNCTIONS(cpx_m3upi_functions),
+		REGS(m3upi_regs),
+		EVENTS(m3upi_events),
+		.report = m3upi_report,
+		.on = ON_CPX,
+	}, {
+		PCI_UNIT("m2pcie", EMU_M2PCIE, BUS_STACK3, CLASS_COUNTERS),
+		FUNCTIONS(m2pcie_functions),
+		REGS(m2pcie_regs),
+		EVENTS(m2pcie_events),
+		.on = ON_SKX,
+	}, {
+		PCI_UNIT("m2pcie", EMU_M2PCIE, BUS_STACK3, CLASS_COUNTERS),
+		.functions = m2pcie_functions,
+		.count = CPX_M2PCIES,
+		REGS(m2pcie_regs),
+		EVENTS(m2pcie_events),
+		.on = ON_CPX,
 	},
 };
 
-static bool skx_running(const struct emu_box *box, const struct emu_reg *ctr)
+/**
+ * emu_sp_running() - do box and socket let a counter count?
+ * @box: box
+ * @ctr: counter
+ *
+ * Return: true if neither is frozen.
+ */
+bool emu_sp_running(const struct emu_box *box, const struct emu_reg *ctr)
 {
 	return !(emu_value(box, EMU_BOX_CTL, 0) & EMU_BOX_FRZ) &&
-	       !(emu_value(emu.socket[box->socket].global, EMU_GLOBAL_CTL, 0) & SKX_FRZ_ALL);
+	       !(emu_value(emu.socket[box->socket].global, EMU_GLOBAL_CTL, 0) & SP_FRZ_ALL);
 }
 
-static void skx_written(struct emu_box *box, int r, u64 strobe)
+/**
+ * emu_sp_written() - a register was written: freeze and unfreeze all
+ * @box: box
+ * @r: row
+ * @strobe: strobe bits that were set
+ */
+void emu_sp_written(struct emu_box *box, int r, u64 strobe)
 {
 	if (box->unit->regs[r].role != EMU_GLOBAL_CTL)
 		return;
-	if (strobe & SKX_FRZ_ALL)
-		emu_value_set(box, EMU_GLOBAL_CTL, 0, 0, SKX_FRZ_ALL);
-	if (strobe & SKX_UNFRZ_ALL)
-		emu_value_set(box, EMU_GLOBAL_CTL, 0, SKX_FRZ_ALL, 0);
+	if (strobe & SP_FRZ_ALL)
+		emu_value_set(box, EMU_GLOBAL_CTL, 0, 0, SP_FRZ_ALL);
+	if (strobe & SP_UNFRZ_ALL)
+		emu_value_set(box, EMU_GLOBAL_CTL, 0, SP_FRZ_ALL, 0);
 }
 
 /* As on the E5 v2: if there is a fixed counter, it comes first. */
@@ -634,25 +671,37 @@ static u64 skx_global_bit(const struct emu_box *box, const struct emu_reg *ctr)
 {
 	const u8 *report = box->unit->report;
 
-	if (box->unit->type == EMU_UBOX && ctr->role == EMU_FIXED_CTR)
-		return BIT(REPORT_U_FIXED);
 	if (!report || report[box->index] == REPORT_NONE)
 		return 0;
+	if (box->unit->type == EMU_UBOX && ctr->role == EMU_FIXED_CTR)
+		return BIT(REPORT_U_FIXED);
 	return BIT_ULL(report[box->index]);
 }
 
-static void skx_status_set(struct emu_box *box, const struct emu_reg *ctr)
+/**
+ * emu_sp_status_set() - all levels show an overflow
+ * @box: box
+ * @ctr: counter
+ */
+void emu_sp_status_set(struct emu_box *box, const struct emu_reg *ctr)
 {
 	emu_value_set(box, EMU_STATUS, 0, 0, skx_status_bit(box, ctr));
 	emu_value_set(emu.socket[box->socket].global, EMU_GLOBAL_STATUS, 0, 0,
 		      skx_global_bit(box, ctr));
 }
 
-/* It stops nothing and interrupts no CPU; a free-running counter has no status. */
-static void skx_overflow(struct emu_box *box, const struct emu_reg *ctr, bool report)
+/**
+ * emu_sp_overflow() - a counter has overflowed
+ * @box: box
+ * @ctr: counter
+ * @report: would it be reported?
+ *
+ * It stops nothing and interrupts no CPU; a free-running counter has no status.
+ */
+void emu_sp_overflow(struct emu_box *box, const struct emu_reg *ctr, bool report)
 {
 	if (ctr->role != EMU_FREE)
-		skx_status_set(box, ctr);
+		emu_sp_status_set(box, ctr);
 }
 
 /* What is no register of these raises #GP, CHAs that a die has not too. */
@@ -664,19 +713,41 @@ static const struct emu_range skx_msrs[] = {
 	{ 0xe00, 0xfbf },
 };
 
+#define SKX_CHIP							\
+	.units = skx_units,						\
+	.msrs = skx_msrs,						\
+	.nunits = ARRAY_SIZE(skx_units),				\
+	.nmsrs = ARRAY_SIZE(skx_msrs),					\
+	.may_count = emu_sp_running,					\
+	.questions = skx_questions,					\
+	.nquestions = SP_QUESTIONS,					\
+	.on_overflow = emu_sp_overflow,					\
+	.set_status = emu_sp_status_set,				\
+	.on_write = emu_sp_written
+
 const struct emu_chip emu_skx = {
 	.name = "skx",
-	.title = "Xeon Scalable (Skylake-SP, Cascade Lake)",
+	.title = "Xeon Scalable (Skylake-SP)",
 	.gen = EMU_GEN_SKX,
-	.units = skx_units,
-	.msrs = skx_msrs,
-	.nunits = ARRAY_SIZE(skx_units),
-	.nmsrs = ARRAY_SIZE(skx_msrs),
+	.variant = ON_SKX,
 	.buses = skx_buses,
-	.may_count = skx_running,
-	.questions = skx_questions,
-	.nquestions = SKX_QUESTIONS,
-	.on_overflow = skx_overflow,
-	.set_status = skx_status_set,
-	.on_write = skx_written,
+	SKX_CHIP,
+};
+
+const struct emu_chip emu_clx = {
+	.name = "clx",
+	.title = "Xeon Scalable, second generation (Cascade Lake)",
+	.gen = EMU_GEN_CLX,
+	.variant = ON_SKX,
+	.buses = skx_buses,
+	SKX_CHIP,
+};
+
+const struct emu_chip emu_cpx = {
+	.name = "cpx",
+	.title = "Xeon Scalable, third generation (Cooper Lake)",
+	.gen = EMU_GEN_CLX,
+	.variant = ON_CPX,
+	.buses = cpx_buses,
+	SKX_CHIP,
 };

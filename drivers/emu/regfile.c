@@ -190,11 +190,6 @@ static u64 emu_reg_part(const struct emu_box *box, int r, unsigned int shift,
 	return (val < late ? 0 : val - late) >> shift & mask;
 }
 
-static bool emu_reg_answers(const struct emu_box *box)
-{
-	return !box->silent && !box->dead;
-}
-
 /**
  * emu_reg_read() - the driver reads a register or a part of it
  * @box: box
@@ -213,7 +208,7 @@ u64 emu_reg_read(struct emu_box *box, int r, unsigned int shift, u32 offset,
 	u64 val;
 
 	emu_reg_sync(box, r);
-	val = emu_reg_answers(box) ? emu_reg_part(box, r, shift, mask) : mask;
+	val = emu_box_answers(box) ? emu_reg_part(box, r, shift, mask) : mask;
 	emu_reg_accessed(box, r, offset, false, val, val);
 	return val;
 }
@@ -278,7 +273,7 @@ void emu_reg_write(struct emu_box *box, int r, unsigned int shift, u32 offset,
 
 	emu_reg_sync(box, r);
 	old = emu_reg_part(box, r, shift, mask);
-	if (r >= 0 && emu_reg_answers(box) && !emu_reg_is_readonly(box, r))
+	if (r >= 0 && emu_box_answers(box) && !emu_reg_is_readonly(box, r))
 		emu_reg_store(box, r, val << shift, mask << shift);
 	emu_reg_accessed(box, r, offset, true, old, emu_reg_part(box, r, shift, mask));
 }

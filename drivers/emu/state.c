@@ -91,6 +91,17 @@ struct emu_box *emu_function_find(unsigned int bus, unsigned int devfn)
 }
 
 /**
+ * emu_unit_present() - does the platform have boxes of a unit in its table?
+ * @unit: kind of box
+ *
+ * Return: true if it has.
+ */
+bool emu_unit_present(const struct emu_unit *unit)
+{
+	return !unit->on || unit->on & emu.chip->variant;
+}
+
+/**
  * emu_chip_has_bus() - does the platform have functions on such a PCI bus?
  * @kind: which bus of a socket
  *
@@ -102,7 +113,7 @@ bool emu_chip_has_bus(enum emu_bus_kind kind)
 	unsigned int u;
 
 	for (u = 0; u < emu.chip->nunits; u++) {
-		if (unit[u].space == EMU_PCI && unit[u].bus == kind)
+		if (emu_unit_present(&unit[u]) && unit[u].space == EMU_PCI && unit[u].bus == kind)
 			return true;
 	}
 	return false;
@@ -185,7 +196,9 @@ static u32 emu_reg_own_addr(const struct emu_reg *reg, unsigned int index)
 {
 	u32 addr = reg->addr_question ? emu.answer[reg->addr_question] : reg->addr;
 
-	return addr ? addr + reg->stride * index : U32_MAX;
+	if (!addr)
+		return U32_MAX;
+	return addr + (reg->offsets ? reg->offsets[index] : reg->stride * index);
 }
 
 static u32 emu_box_offset(const struct emu_box *box)
@@ -193,6 +206,17 @@ static u32 emu_box_offset(const struct emu_box *box)
 	const struct emu_unit *unit = box->unit;
 
 	return unit->offsets ? unit->offsets[box->index] : unit->stride * box->index;
+}
+
+/**
+ * emu_box_answers() - do the registers of a box hold something?
+ * @box: box
+ *
+ * Return: false if they read all ones, or raise #GP.
+ */
+bool emu_box_answers(const struct emu_box *box)
+{
+	return !box->silent && !box->dead && !box->empty;
 }
 
 /**
@@ -219,7 +243,7 @@ u64 emu_reg_addr(const struct emu_box *box, unsigned int r)
 
 	if (box->unit->space == EMU_MMIO)
 		return emu_box_phys(box) + reg->addr;
-	if (reg->stride)
+	if (reg->stride || reg->offsets)
 		return emu_reg_own_addr(reg, box->index);
 	return reg->addr + emu_box_offset(box);
 }

@@ -73,11 +73,13 @@ enum emu_phantom { EMU_PHANTOM_NONE, EMU_PHANTOM_ZERO, EMU_PHANTOM_ONES };
  * @name: as in debugfs
  * @socket: socket it is on
  * @index: which one of its unit
- * @units: how many of them the socket has
+ * @nth: which one of those of its unit that are not @empty
+ * @units: how many of those the socket has
  * @bar: what base address register 0 holds, two dwords
  * @device: PCI device id, not the unit's if parameter ids= says so
  * @hidden: not on the bus (parameter hide=)
  * @dead: its id can be read, all else is all ones (parameter dead=)
+ * @empty: a channel without memory: its registers read all ones (parameter empty=)
  * @silent: fault: it does not respond: a function reads all ones, an MSR raises #GP
  * @lost_on_resume: fault: it is silent from the next resume on
  * @readonly: fault, see debugfs
@@ -97,11 +99,13 @@ struct emu_box {
 	char name[16];
 	unsigned int socket;
 	unsigned int index;
+	unsigned int nth;
 	unsigned int units;
 	u32 bar[2];
 	u16 device;
 	bool hidden;
 	bool dead;
+	bool empty;
 	bool silent;
 	bool lost_on_resume;
 	bool readonly;
@@ -254,6 +258,7 @@ unsigned int emu_box_number(const struct emu_box *box);
 struct emu_box *emu_box_find(const char *name, unsigned int socket);
 struct emu_bus *emu_bus_find(unsigned int number, struct emu_socket **socket);
 struct emu_box *emu_function_find(unsigned int bus, unsigned int devfn);
+bool emu_unit_present(const struct emu_unit *unit);
 bool emu_chip_has_bus(enum emu_bus_kind kind);
 bool emu_chip_has_pci(void);
 bool emu_die_is_small(void);
@@ -261,6 +266,7 @@ bool emu_chip_has_workload(void);
 unsigned int emu_socket_of(unsigned int cpu);
 int emu_reg_find(const struct emu_box *box, enum emu_role role,
 		 unsigned int idx);
+bool emu_box_answers(const struct emu_box *box);
 u64 emu_box_phys(const struct emu_box *box);
 u64 emu_reg_addr(const struct emu_box *box, unsigned int r);
 u64 emu_reg_mask(const struct emu_reg *reg);

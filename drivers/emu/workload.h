@@ -41,6 +41,7 @@ enum emu_box_type {
 	EMU_M2M,
 	EMU_M2PCIE,
 	EMU_M3UPI,
+	EMU_MC,			/* Ice Lake: free-running counters of a memory controller */
 	EMU_EX_UBOX,		/* Xeon 7500, E7: names alike, events not */
 	EMU_EX_CBOX,
 	EMU_BBOX,
@@ -59,8 +60,13 @@ enum emu_gen {
 	EMU_GEN_NHM_EX,
 	EMU_GEN_WSM_EX,
 	EMU_GEN_SKX,
+	EMU_GEN_CLX,		/* Cascade Lake, Cooper Lake */
+	EMU_GEN_ICX,
+	EMU_GEN_ICXD,
 	EMU_GENS
 };
+
+#define EMU_MAX_CHANNELS	12
 
 /* Ports 0 and 1 of each R-box go to QPI. */
 #define EMU_R_LINKS		2
@@ -68,11 +74,13 @@ enum emu_gen {
 /**
  * struct emu_shape - the boxes of a socket
  * @gen: platform
- * @units: how many of each type
+ * @units: how many of each type; memory channels without memory do not count
+ * @channel: numbers of the channels with memory
  */
 struct emu_shape {
 	enum emu_gen gen;
 	u8 units[EMU_BOX_TYPES];
+	u8 channel[EMU_MAX_CHANNELS];
 };
 
 /**
@@ -114,6 +122,8 @@ struct emu_shape {
  * @page_hit: per mille of the CAS commands that find their DRAM page open
  * @page_miss: per mille of the CAS commands that find another page open; the
  *	rest of the thousand finds no page open (empty)
+ * @pmm: per mille of the lines that the socket's memory moves that are persistent
+ *	memory (App Direct), if the platform can have that
  * @cke: per mille of the memory clock that a rank spends with CKE off
  * @throttle: per mille of the memory clock that a rank spends throttled
  * @l0p: per mille of the QPI clock that the links spend at half width
@@ -169,6 +179,7 @@ struct emu_workload {
 	u16 partial;
 	u16 page_hit;
 	u16 page_miss;
+	u16 pmm;
 	u16 cke;
 	u16 throttle;
 	u16 l0p;
@@ -231,7 +242,7 @@ struct emu_select {
 	unsigned int unit;
 	unsigned int units;
 	u16 event;
-	u32 umask;
+	u64 umask;
 	u16 tid;
 	u16 state;
 	u16 nid;
@@ -244,7 +255,7 @@ struct emu_select {
 	bool local;
 	bool near;
 	bool far;
-	u8 parts;
+	u16 parts;
 	u8 classes;
 	u8 band[4];
 	u32 match[2];

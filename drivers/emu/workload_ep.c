@@ -16,10 +16,6 @@
 #define EMU_TID_IO_HSX		0x3e
 #define EMU_TID_NONE_HSX	0x3f
 
-#define EMU_EV_LLC_LOOKUP	0x34
-#define EMU_EV_TOR_INSERTS	0x35
-#define EMU_EV_TOR_OCCUPANCY	0x36
-#define EMU_EV_LLC_VICTIMS	0x37
 #define EMU_EV_CTO_COUNT	0x38
 #define EMU_EV_BAND0		0x0b
 #define EMU_UMASK_NID		0x40
@@ -488,16 +484,8 @@ static const struct emu_code emu_codes[] = {
 	{ EMU_EV_LLC_VICTIMS, 0x04, 0, BIT(EMU_VICTIM_S) },
 };
 
-/* What state the lines are in that hit: up to per mille, questions. */
-static const struct {
-	u8 state;
-	u16 from;
-	u16 to;
-} emu_states[] = {
-	{ 0x02, 0, 300 },	/* S */
-	{ 0x04, 300, 700 },	/* E */
-	{ 0x08, 700, 950 },	/* M */
-	{ 0x10, 950, 1000 },	/* F */
+static const struct emu_states emu_states_ep = {
+	.miss = EMU_STATE_I, .shared = 0x02, .exclusive = 0x04, .modified = 0x08, .forward = 0x10,
 };
 
 static bool emu_ep_is_code(const struct emu_select *sel)
@@ -553,18 +541,6 @@ static u64 emu_ep_code_thread(u64 value, enum emu_class class,
 	return sel->tid == tid ? value : 0;
 }
 
-static u64 emu_ep_in_states(const struct emu_lines *l, u8 states)
-{
-	u64 sum = states & EMU_STATE_I ? l->miss : 0;
-	unsigned int i;
-
-	for (i = 0; i < ARRAY_SIZE(emu_states); i++)
-		if (states & emu_states[i].state)
-			sum += emu_mille(l->hit, emu_states[i].to) -
-			       emu_mille(l->hit, emu_states[i].from);
-	return sum;
-}
-
 static u64 emu_ep_code_lines(const struct emu_quantities *t, const struct emu_code *c,
 			     const struct emu_select *sel, enum emu_class class,
 			     unsigned int home)
@@ -578,7 +554,7 @@ static u64 emu_ep_code_lines(const struct emu_quantities *t, const struct emu_co
 	if (c->how & EMU_CODE_MISS)
 		l.hit = 0;
 	if (sel->event == EMU_EV_LLC_LOOKUP)
-		return emu_ep_in_states(&l, sel->state);
+		return emu_in_states(&l, &emu_states_ep, sel->state);
 	if (sel->event == EMU_EV_TOR_OCCUPANCY)
 		return emu_wait(&t->w[sel->socket], &l, home == sel->socket);
 	return l.hit + l.miss;
@@ -772,21 +748,6 @@ static const struct emu_special emu_specials_ep[] = {
 	{ emu_ep_is_bank, emu_ep_bank_rate },
 };
 
-static u64 emu_ep_clock(const struct emu_workload *w,
-			const struct emu_select *sel)
-{
-	switch (sel->box) {
-	case EMU_IMC:
-		return w->dclk;
-	case EMU_QPI:
-		return w->qclk * emu_qpi_clocks(sel->gen);
-	case EMU_PCU:
-		return w->pclk;
-	default:
-		return w->uclk;
-	}
-}
-
 static u64 emu_ep_share(u64 value, const struct emu_select *sel)
 {
 	if (sel->box == EMU_CBOX && sel->tid_en && sel->event)
@@ -806,7 +767,7 @@ const struct emu_family emu_family_ep = {
 	.ntables = ARRAY_SIZE(emu_tables_ep),
 	.specials = emu_specials_ep,
 	.nspecials = ARRAY_SIZE(emu_specials_ep),
-	.clock = emu_ep_clock,
+	.clock = emu_box_clock,
 	.share = emu_ep_share,
 	.inc = emu_ep_inc,
 };

@@ -379,10 +379,10 @@ static void emu_model_amounts_home(const struct emu_quantities *t, unsigned int 
 		q[EMU_HA_WR_REMOTE] += t->wr[a][s];
 	}
 	q[EMU_IN_REMOTE] = q[EMU_HA_RD_REMOTE] + q[EMU_HA_WR_REMOTE];
-	q[EMU_MEM_RD] = q[EMU_HA_RD_LOCAL] + q[EMU_HA_RD_REMOTE];
-	q[EMU_MEM_WR] = q[EMU_HA_WR_LOCAL] + q[EMU_HA_WR_REMOTE];
-	q[EMU_HA_RD_CORE] = q[EMU_MEM_RD] - q[EMU_HA_RD_IO];
-	q[EMU_HA_WR_CORE] = q[EMU_MEM_WR] - q[EMU_HA_WR_IO];
+	q[EMU_HA_RD] = q[EMU_HA_RD_LOCAL] + q[EMU_HA_RD_REMOTE];
+	q[EMU_HA_WR] = q[EMU_HA_WR_LOCAL] + q[EMU_HA_WR_REMOTE];
+	q[EMU_HA_RD_CORE] = q[EMU_HA_RD] - q[EMU_HA_RD_IO];
+	q[EMU_HA_WR_CORE] = q[EMU_HA_WR] - q[EMU_HA_WR_IO];
 }
 
 /* Lines that a socket moves from and to memory, own and others'. */
@@ -398,6 +398,18 @@ static void emu_model_amounts_out(const struct emu_quantities *t, unsigned int s
 		q[EMU_OUT_REMOTE] += t->rd[s][a] + t->wr[s][a];
 		q[EMU_WAIT_OUT_REMOTE] += t->rd[s][a] * t->w[s].wait_remote;
 	}
+}
+
+/* Persistent memory takes its share; it has whole lines only. */
+static void emu_model_amounts_pmm(const struct emu_quantities *t, const struct emu_workload *w,
+				  u64 *q)
+{
+	u32 share = BIT(t->shape.gen) & EMU_PMM ? w->pmm : 0;
+
+	q[EMU_PMM_RD] = emu_mille(q[EMU_HA_RD], share);
+	q[EMU_PMM_WR] = emu_mille(q[EMU_HA_WR], share);
+	q[EMU_MEM_RD] = q[EMU_HA_RD] - q[EMU_PMM_RD];
+	q[EMU_MEM_WR] = q[EMU_HA_WR] - q[EMU_PMM_WR];
 }
 
 /* Behind the home agent: the channels see what it asks for, and underfills. */
@@ -551,6 +563,7 @@ static void emu_model_amounts(struct emu_quantities *t, unsigned int s)
 	emu_model_amounts_cbox(t, s, q);
 	emu_model_amounts_home(t, s, q);
 	emu_model_amounts_out(t, s, q);
+	emu_model_amounts_pmm(t, &t->w[s], q);
 	emu_model_amounts_imc(&t->w[s], q);
 	emu_model_amounts_qpi(t, s, q);
 	emu_model_amounts_io(&t->w[s], q);

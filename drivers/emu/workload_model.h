@@ -134,7 +134,11 @@ enum emu_amount {
 	EMU_HA_WR_IO,
 	EMU_HA_RD_CORE,
 	EMU_HA_WR_CORE,
-	EMU_MEM_RD,
+	EMU_HA_RD,		/* of all sources, of all memory */
+	EMU_HA_WR,
+	EMU_PMM_RD,
+	EMU_PMM_WR,
+	EMU_MEM_RD,		/* of DRAM */
 	EMU_MEM_UNDERFILL,
 	EMU_MEM_WR,
 	EMU_MEM_FULL,
@@ -243,6 +247,9 @@ struct emu_row {
 	EMU_ROW(b, c, u, a, .inc = 1, .to = (n), .den = 1)
 #define EMU_ALL(b, c, u, a)						\
 	EMU_TIMES(b, c, u, a, 1)
+/* once, whichever of the bits are set */
+#define EMU_ANY(b, c, u, a)						\
+	EMU_ROW(b, c, u, a, .any = 1, .inc = 1, .to = 1, .den = 1)
 /* the parts f to t of d */
 #define EMU_PART(b, c, u, a, f, t, d)					\
 	EMU_ROW(b, c, u, a, .inc = 1, .from = (f), .to = (t), .den = (d))
@@ -260,7 +267,7 @@ struct emu_row {
  * @count: how many
  */
 struct emu_table {
-	u8 gens;
+	u16 gens;
 	const struct emu_row *rows;
 	unsigned int count;
 };
@@ -273,7 +280,12 @@ struct emu_table {
 #define EMU_WSM		BIT(EMU_GEN_WSM_EX)
 #define EMU_EX		(EMU_NHM | EMU_WSM)
 #define EMU_SKX		BIT(EMU_GEN_SKX)
-#define EMU_EVERY	(EMU_EP | EMU_EX | EMU_SKX)
+#define EMU_CLX		BIT(EMU_GEN_CLX)
+#define EMU_ICX		(BIT(EMU_GEN_ICX) | BIT(EMU_GEN_ICXD))
+/* With persistent memory; with UPI */
+#define EMU_PMM		(EMU_CLX | EMU_ICX)
+#define EMU_SP		(EMU_SKX | EMU_PMM)
+#define EMU_EVERY	(EMU_EP | EMU_EX | EMU_SP)
 
 /**
  * struct emu_special - events that filters take part in: more than a row
@@ -304,6 +316,12 @@ struct emu_family {
 	u64 (*share)(u64 value, const struct emu_select *sel);
 	u32 (*inc)(const struct emu_select *sel);
 };
+
+/* Events of the CHA, as of the C-box before */
+#define EMU_EV_LLC_LOOKUP	0x34
+#define EMU_EV_TOR_INSERTS	0x35
+#define EMU_EV_TOR_OCCUPANCY	0x36
+#define EMU_EV_LLC_VICTIMS	0x37
 
 /* workload_ep.c, workload_ex.c, workload_skx.c */
 extern const struct emu_family emu_family_ep;
@@ -389,6 +407,41 @@ static inline u64 emu_wait(const struct emu_workload *w,
 	       l->miss * (local ? w->wait_local : w->wait_remote);
 }
 
+/**
+ * struct emu_states - bits of a platform's filter for the state of a line
+ * @miss: I
+ * @shared: S
+ * @exclusive: E
+ * @modified: M
+ * @forward: F
+ */
+struct emu_states {
+	u16 miss;
+	u16 shared;
+	u16 exclusive;
+	u16 modified;
+	u16 forward;
+};
+
+/* workload_skx.c */
+extern const struct emu_states emu_states_skx;
+
+struct emu_lines emu_skx_lines(const struct emu_quantities *t, const struct emu_select *sel,
+			       enum emu_class class, unsigned int home);
+
+/* workload_icx.c */
+bool emu_icx_is_cha(const struct emu_select *sel);
+u64 emu_icx_cha_rate(const struct emu_quantities *t, const struct emu_select *sel);
+bool emu_icx_is_m2m(const struct emu_select *sel);
+u64 emu_icx_m2m_rate(const struct emu_quantities *t, const struct emu_select *sel);
+bool emu_icx_is_mc(const struct emu_select *sel);
+u64 emu_icx_mc_rate(const struct emu_quantities *t, const struct emu_select *sel);
+
+/* workload.c */
+u64 emu_in_states(const struct emu_lines *l, const struct emu_states *bits, u16 states);
+u64 emu_box_clock(const struct emu_workload *w, const struct emu_select *sel);
+
+/* workload_model.c */
 unsigned int emu_links(const struct emu_shape *shape);
 u64 emu_workload_packets(const struct emu_quantities *t, enum emu_packet kind,
 			 unsigned int from, unsigned int to);

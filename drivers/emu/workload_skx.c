@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Events of Skylake-SP, and what they count.
+ * Events of Skylake-SP and its successors, and what they count.
  */
 #include <linux/kernel.h>
 
@@ -9,16 +9,11 @@
 #define EMU_THREADS		2	/* per core, a choice */
 #define EMU_TOR_DEPTH		4	/* the same */
 
-#define EMU_EV_LLC_LOOKUP	0x34
-#define EMU_EV_TOR_INSERTS	0x35
-#define EMU_EV_TOR_OCCUPANCY	0x36
-#define EMU_EV_LLC_VICTIMS	0x37
-
 /*
  * Codes and umasks: Intel's event lists. The CHA has the part of the home agent. What
  * takes filters, slots or parts is below.
  */
-static const struct emu_row emu_rows_skx[] = {
+static const struct emu_row emu_rows_sp[] = {
 	EMU_BUSY(UBOX, EMU_EVENT_FIXED, 0, UCLK, 1),
 	EMU_ALL(UBOX, 0x42, 0x02, MSI),
 	EMU_ALL(UBOX, 0x42, 0x04, IPI),
@@ -52,17 +47,41 @@ static const struct emu_row emu_rows_skx[] = {
 	EMU_ALL(CHA, 0x50, 0x04, HA_WR_LOCAL),
 	EMU_ALL(CHA, 0x50, 0x08, HA_WR_REMOTE),
 	EMU_ALL(CHA, 0x51, 0x01, HA_SNOOPS),
-	EMU_ALL(CHA, 0x59, 0x01, MEM_RD),
+	EMU_ALL(CHA, 0x59, 0x01, HA_RD),
 	EMU_ALL(CHA, 0x5b, 0x01, MEM_FULL),
+	EMU_ALL(CHA, 0x5b, 0x01, PMM_WR),
 	EMU_ALL(CHA, 0x5b, 0x02, MEM_UNDERFILL),
 
-	/* m2m: bit 2 or 4 is all, the others are parts of that */
 	EMU_BUSY(M2M, 0x00, 0, UCLK, 1),
+
+	EMU_BUSY(UPI, 0x01, 0, QCLK, 1),
+	EMU_BUSY(UPI, 0x21, 0, LINK_L1, 1),
+	EMU_ALL(UPI, 0x40, 0, TX + EMU_MSG_ALL),
+
+	/* m3upi: what comes from UPI */
+	EMU_BUSY(M3UPI, 0x01, 0, UCLK, 1),
+	EMU_ALL(M3UPI, 0x41, 0x01, RX + EMU_PKT_REQUEST),
+	EMU_ALL(M3UPI, 0x41, 0x02, RX + EMU_PKT_SNOOP),
+	EMU_ALL(M3UPI, 0x41, 0x04, RX + EMU_PKT_RESPONSE),
+	EMU_ALL(M3UPI, 0x41, 0x08, RX + EMU_PKT_DATA),
+	EMU_ALL(M3UPI, 0x41, 0x10, RX + EMU_PKT_WB),
+	EMU_ALL(M3UPI, 0x41, 0x20, RX + EMU_PKT_NCB),
+
+	EMU_BUSY(M2PCIE, 0x01, 0, UCLK, 1),
+	EMU_BUSY(IIO, 0x01, 0, IOCLK, 1),
+	EMU_BUSY(IRP, 0x01, 0, IOCLK, 1),
+};
+
+/* Memory before Ice Lake */
+static const struct emu_row emu_rows_skx[] = {
+	/* m2m: bit 2 or 4 is all, the others are parts of that */
 	EMU_ALL(M2M, 0x23, 0, HA_RD_LOCAL),
 	EMU_ALL(M2M, 0x26, 0, HA_RD_REMOTE),
-	EMU_ROW(M2M, 0x37, 0x05, MEM_RD, .any = 1, .inc = 1, .to = 1, .den = 1),
+	EMU_ANY(M2M, 0x37, 0x05, MEM_RD),
+	EMU_ANY(M2M, 0x37, 0x0d, PMM_RD),
 	EMU_ALL(M2M, 0x38, 0x10, MEM_WR),
 	EMU_ALL(M2M, 0x38, 0x01, MEM_FULL),
+	EMU_ANY(M2M, 0x38, 0x31, PMM_WR),
 	EMU_ALL(M2M, 0x38, 0x02, MEM_UNDERFILL),
 
 	EMU_BUSY(IMC, EMU_EVENT_FIXED, 0, DCLK, 1),
@@ -90,27 +109,62 @@ static const struct emu_row emu_rows_skx[] = {
 	EMU_STAY(IMC, 0x81, 0, MEM_WR, 16),
 	EMU_ALL(IMC, 0x41, 0xff, THROTTLE),
 	EMU_ALL(IMC, 0x83, 0xff, CKE),
+};
 
-	EMU_BUSY(UPI, 0x01, 0, QCLK, 1),
-	EMU_BUSY(UPI, 0x21, 0, LINK_L1, 1),
-	EMU_ALL(UPI, 0x40, 0, TX + EMU_MSG_ALL),
+/* Ice Lake: the two pseudo channels of a channel share its commands. The fixed clock is half. */
+#define EMU_PSEUDO(c, u, a, n)						\
+	EMU_ROW(IMC, c, u, a, .parts = 2, .inc = 1, .to = (n), .den = 1)
+#define EMU_PSEUDO_BUSY(c, u, a, n)					\
+	EMU_ROW(IMC, c, u, a, .parts = 2, .to = (n), .den = 1)
+#define EMU_PSEUDO_STAY(c, a, n)					\
+	EMU_ROW(IMC, c, 0, a, .codes = 2, .inc = 2, .to = (n), .den = 1)
 
-	/* m3upi: what comes from UPI */
-	EMU_BUSY(M3UPI, 0x01, 0, UCLK, 1),
-	EMU_ALL(M3UPI, 0x41, 0x01, RX + EMU_PKT_REQUEST),
-	EMU_ALL(M3UPI, 0x41, 0x02, RX + EMU_PKT_SNOOP),
-	EMU_ALL(M3UPI, 0x41, 0x04, RX + EMU_PKT_RESPONSE),
-	EMU_ALL(M3UPI, 0x41, 0x08, RX + EMU_PKT_DATA),
-	EMU_ALL(M3UPI, 0x41, 0x10, RX + EMU_PKT_WB),
-	EMU_ALL(M3UPI, 0x41, 0x20, RX + EMU_PKT_NCB),
+static const struct emu_row emu_rows_icx[] = {
+	EMU_ROW(IMC, EMU_EVENT_FIXED, 0, DCLK, .to = 1, .den = 2),
+	EMU_BUSY(IMC, 0x00, 0, DCLK, 1),
+	EMU_ALL(IMC, 0x01, 0x01, PAGE_MISS_RD),		/* ACT */
+	EMU_ALL(IMC, 0x01, 0x01, PAGE_EMPTY_RD),
+	EMU_ALL(IMC, 0x01, 0x02, PAGE_MISS_WR),
+	EMU_ALL(IMC, 0x01, 0x02, PAGE_EMPTY_WR),
+	EMU_ALL(IMC, 0x02, 0x04, PAGE_MISS_RD),		/* PRE */
+	EMU_ALL(IMC, 0x02, 0x08, PAGE_MISS_WR),
+	EMU_ALL(IMC, 0x02, 0x10, PAGE_EMPTY),
+	EMU_PART(IMC, 0x04, 0x01, MEM_RD, 0, 7, 8),	/* CAS, without and with precharge */
+	EMU_PART(IMC, 0x04, 0x02, MEM_RD, 7, 8, 8),
+	EMU_PART(IMC, 0x04, 0x04, MEM_UNDERFILL, 0, 7, 8),
+	EMU_PART(IMC, 0x04, 0x08, MEM_UNDERFILL, 7, 8, 8),
+	EMU_PART(IMC, 0x04, 0x10, MEM_WR, 0, 7, 8),
+	EMU_PART(IMC, 0x04, 0x20, MEM_WR, 7, 8, 8),
+	EMU_PSEUDO(0x10, 0x03, MEM_RD, 1),		/* RPQ */
+	EMU_PSEUDO(0x10, 0x03, MEM_UNDERFILL, 1),
+	EMU_PSEUDO_BUSY(0x11, 0x03, MEM_RD, 4),
+	EMU_PSEUDO_BUSY(0x11, 0x03, MEM_UNDERFILL, 4),
+	EMU_PSEUDO_STAY(0x80, MEM_RD, 24),
+	EMU_PSEUDO_STAY(0x80, MEM_UNDERFILL, 24),
+	EMU_PSEUDO(0x20, 0x03, MEM_WR, 1),		/* WPQ */
+	EMU_PSEUDO_BUSY(0x21, 0x03, MEM_WR, 4),
+	EMU_PSEUDO_STAY(0x82, MEM_WR, 16),
+	EMU_ALL(IMC, 0x46, 0x03, THROTTLE),
+	EMU_ALL(IMC, 0x47, 0x0f, CKE),
+};
 
-	EMU_BUSY(M2PCIE, 0x01, 0, UCLK, 1),
-	EMU_BUSY(IIO, 0x01, 0, IOCLK, 1),
-	EMU_BUSY(IRP, 0x01, 0, IOCLK, 1),
+/* Persistent memory: clocks in its queues are a choice. */
+static const struct emu_row emu_rows_pmm[] = {
+	EMU_STAY(IMC, 0xe0, 0x01, PMM_RD, 160),		/* RPQ */
+	EMU_BUSY(IMC, 0xe1, 0, PMM_RD, 4),
+	EMU_ALL(IMC, 0xe3, 0, PMM_RD),
+	EMU_STAY(IMC, 0xe4, 0x01, PMM_WR, 96),		/* WPQ */
+	EMU_BUSY(IMC, 0xe5, 0, PMM_WR, 4),
+	EMU_ALL(IMC, 0xe7, 0, PMM_WR),
+	EMU_ALL(IMC, 0xea, 0x03, PMM_RD),		/* commands: all, read, write */
+	EMU_ALL(IMC, 0xea, 0x05, PMM_WR),
 };
 
 static const struct emu_table emu_tables_skx[] = {
-	{ EMU_SKX, emu_rows_skx, ARRAY_SIZE(emu_rows_skx) },
+	{ EMU_SP, emu_rows_sp, ARRAY_SIZE(emu_rows_sp) },
+	{ EMU_SKX | EMU_CLX, emu_rows_skx, ARRAY_SIZE(emu_rows_skx) },
+	{ EMU_ICX, emu_rows_icx, ARRAY_SIZE(emu_rows_icx) },
+	{ EMU_PMM, emu_rows_pmm, ARRAY_SIZE(emu_rows_pmm) },
 };
 
 /*
@@ -158,23 +212,15 @@ static const struct {
 	{ 0x91, false, true, EMU_LOOKUPS },
 };
 
-/* Bits of the state filter: 0 I, 4 S, 5 E, 6 M, 7 F, of those that hit so many of a thousand */
-#define EMU_SKX_STATE_I		BIT(0)
-static const struct {
-	u16 state;
-	u16 from;
-	u16 to;
-} emu_skx_states[] = {
-	{ BIT(4), 0, 300 },
-	{ BIT(5), 300, 700 },
-	{ BIT(6), 700, 950 },
-	{ BIT(7), 950, 1000 },
+const struct emu_states emu_states_skx = {
+	.miss = BIT(0), .shared = BIT(4), .exclusive = BIT(5), .modified = BIT(6),
+	.forward = BIT(7),
 };
 
 static bool emu_skx_is_cha(const struct emu_select *sel)
 {
-	return sel->box == EMU_CHA && sel->event >= EMU_EV_LLC_LOOKUP &&
-	       sel->event <= EMU_EV_LLC_VICTIMS;
+	return !(BIT(sel->gen) & EMU_ICX) && sel->box == EMU_CHA &&
+	       sel->event >= EMU_EV_LLC_LOOKUP && sel->event <= EMU_EV_LLC_VICTIMS;
 }
 
 /* Thread in bits 2:0, core above: two threads of each core do the same; devices are none. */
@@ -195,27 +241,23 @@ static u64 emu_skx_part(u64 value, enum emu_class class, const struct emu_select
 	return EMU_CORE & BIT(class) ? emu_skx_thread_part(value, sel) : 0;
 }
 
-/* What a CHA has of a class of lines with that home. */
-static struct emu_lines emu_skx_lines(const struct emu_quantities *t, const struct emu_select *sel,
-				      enum emu_class class, unsigned int home)
+/**
+ * emu_skx_lines() - what a CHA has of a class of lines
+ * @t: traffic
+ * @sel: what a counter is programmed to see
+ * @class: class
+ * @home: their home
+ *
+ * Return: lines of the thread, if one is selected.
+ */
+struct emu_lines emu_skx_lines(const struct emu_quantities *t, const struct emu_select *sel,
+			       enum emu_class class, unsigned int home)
 {
 	struct emu_lines l = t->line[sel->socket][class][home];
 
 	l.hit = emu_skx_part(l.hit, class, sel);
 	l.miss = emu_skx_part(l.miss, class, sel);
 	return l;
-}
-
-static u64 emu_skx_in_states(const struct emu_lines *l, u16 states)
-{
-	u64 sum = states & EMU_SKX_STATE_I ? l->miss : 0;
-	unsigned int i;
-
-	for (i = 0; i < ARRAY_SIZE(emu_skx_states); i++)
-		if (states & emu_skx_states[i].state)
-			sum += emu_mille(l->hit, emu_skx_states[i].to) -
-			       emu_mille(l->hit, emu_skx_states[i].from);
-	return sum;
 }
 
 static u64 emu_skx_lookup_lines(const struct emu_quantities *t, const struct emu_select *sel,
@@ -229,7 +271,7 @@ static u64 emu_skx_lookup_lines(const struct emu_quantities *t, const struct emu
 		if (!(classes & BIT(class)))
 			continue;
 		l = emu_skx_lines(t, sel, class, home);
-		sum += emu_skx_in_states(&l, sel->state);
+		sum += emu_in_states(&l, &emu_states_skx, sel->state);
 	}
 	return sum;
 }
@@ -360,9 +402,11 @@ static u64 emu_skx_slots(const u64 *q)
 /* Slots of a link whose types the umask's upper bits name. */
 static u64 emu_skx_slots_of(const u64 *q, const u64 *d, const struct emu_select *sel)
 {
-	u64 lines = emu_split(d[EMU_MSG_DRS] + d[EMU_MSG_NCB], sel->unit, sel->units);
-	u64 messages = emu_split(d[EMU_MSG_ALL] - d[EMU_MSG_DRS] - d[EMU_MSG_NCB], sel->unit,
-				 sel->units);
+	u64 lines = emu_split(d[EMU_MSG_DRS], sel->unit, sel->units) +
+		    emu_split(d[EMU_MSG_NCB], sel->unit, sel->units);
+	u64 messages = emu_split(d[EMU_MSG_HOM], sel->unit, sel->units) +
+		       emu_split(d[EMU_MSG_SNP], sel->unit, sel->units) +
+		       emu_split(d[EMU_MSG_NDR], sel->unit, sel->units);
 	u64 data = lines * EMU_SLOTS_DATA, all = emu_skx_slots(q);
 	u64 sum = 0;
 
@@ -390,28 +434,52 @@ static u64 emu_skx_flits_rate(const struct emu_quantities *t, const struct emu_s
 }
 
 /*
- * IIO and IRP: stacks 1 to 3 have four ports each, which share the devices' lines
+ * IIO and IRP: some stacks have ports, which share the devices' lines
  */
 
 #define EMU_EV_DATA_OF_CPU	0x83	/* in units of four bytes */
 #define EMU_EV_TXN_OF_CPU	0x84
 #define EMU_DEV_WRITES		0x01
 #define EMU_DEV_READS		0x04
-#define EMU_FIRST_STACK		1
-#define EMU_STACKS		3
-#define EMU_PORTS		4
+#define EMU_STACKS		6
 #define EMU_UNITS_A_LINE	16
 #define EMU_FREE_IOCLK		0x10
 #define EMU_FREE_IN		0x20	/* what devices write, one a port */
-#define EMU_FREE_OUT		0x24	/* what they read */
+#define EMU_FREE_OUT		0x24	/* what they read, before Ice Lake */
+
+/*
+ * struct emu_io - where the devices of a platform are
+ * @stack: which stack with PCI Express a box has, from 1 on; 0: none
+ * @stacks: how many there are
+ * @ports: of each
+ * @free_units: of free-running counters, in a line
+ */
+struct emu_io {
+	u8 stack[EMU_STACKS];
+	u8 stacks;
+	u8 ports;
+	u8 free_units;
+};
+
+static const struct emu_io emu_io_skx = { { 0, 1, 2, 3 }, 3, 4, EMU_UNITS_A_LINE };
+static const struct emu_io emu_io_icx = { { 1, 2, 0, 3, 4 }, 4, 8, 2 };
+static const struct emu_io emu_io_icxd = { { 0, 1, 0, 2, 3, 4 }, 4, 8, 2 };
+
+static const struct emu_io *emu_skx_io(const struct emu_select *sel)
+{
+	if (sel->gen == EMU_GEN_ICXD)
+		return &emu_io_icxd;
+	return sel->gen == EMU_GEN_ICX ? &emu_io_icx : &emu_io_skx;
+}
 
 static u64 emu_skx_port(u64 value, const struct emu_select *sel, unsigned int port)
 {
-	unsigned int stack = sel->unit - EMU_FIRST_STACK;
+	const struct emu_io *io = emu_skx_io(sel);
+	unsigned int stack = io->stack[sel->unit];
 
-	if (sel->unit < EMU_FIRST_STACK || stack >= EMU_STACKS)
+	if (!stack || port >= io->ports)
 		return 0;
-	return emu_split(value, stack * EMU_PORTS + port, EMU_STACKS * EMU_PORTS);
+	return emu_split(value, (stack - 1) * io->ports + port, io->stacks * io->ports);
 }
 
 static u64 emu_skx_ports(const u64 *q, const struct emu_select *sel, unsigned int parts)
@@ -419,7 +487,7 @@ static u64 emu_skx_ports(const u64 *q, const struct emu_select *sel, unsigned in
 	unsigned int port;
 	u64 sum = 0;
 
-	for (port = 0; port < EMU_PORTS; port++) {
+	for (port = 0; port < emu_skx_io(sel)->ports; port++) {
 		if (!(parts & BIT(port)))
 			continue;
 		if (sel->umask & EMU_DEV_WRITES)
@@ -450,19 +518,20 @@ static bool emu_skx_is_free(const struct emu_select *sel)
 
 static u64 emu_skx_free_rate(const struct emu_quantities *t, const struct emu_select *sel)
 {
+	const struct emu_io *io = emu_skx_io(sel);
 	const u64 *q = t->q[sel->socket];
-	unsigned int number = sel->umask;
+	unsigned int port = sel->umask - EMU_FREE_IN;
 
-	if (number == EMU_FREE_IOCLK)
+	if (sel->umask == EMU_FREE_IOCLK)
 		return q[EMU_IOCLK];
-	if (number >= EMU_FREE_IN && number < EMU_FREE_IN + EMU_PORTS)
-		return emu_skx_port(q[EMU_IO_WR], sel, number - EMU_FREE_IN) * EMU_UNITS_A_LINE;
-	if (number >= EMU_FREE_OUT && number < EMU_FREE_OUT + EMU_PORTS)
-		return emu_skx_port(q[EMU_IO_RD], sel, number - EMU_FREE_OUT) * EMU_UNITS_A_LINE;
-	return 0;
+	if (sel->umask < EMU_FREE_IN)
+		return 0;
+	if (port < io->ports)
+		return emu_skx_port(q[EMU_IO_WR], sel, port) * io->free_units;
+	return emu_skx_port(q[EMU_IO_RD], sel, sel->umask - EMU_FREE_OUT) * io->free_units;
 }
 
-/* IRP transactions: bit 0 reads, bit 1 writes */
+/* IRP transactions: bit 0 reads, which Ice Lake's does not have, bit 1 writes */
 static bool emu_skx_is_irp(const struct emu_select *sel)
 {
 	return sel->box == EMU_IRP && sel->event == 0x11;
@@ -474,8 +543,8 @@ static u64 emu_skx_irp_rate(const struct emu_quantities *t, const struct emu_sel
 	unsigned int port;
 	u64 sum = 0;
 
-	for (port = 0; port < EMU_PORTS; port++) {
-		if (sel->umask & 0x01)
+	for (port = 0; port < emu_skx_io(sel)->ports; port++) {
+		if (sel->umask & 0x01 && !(BIT(sel->gen) & EMU_ICX))
 			sum += emu_skx_port(q[EMU_IO_RD], sel, port);
 		if (sel->umask & 0x02)
 			sum += emu_skx_port(q[EMU_IO_WR], sel, port);
@@ -489,21 +558,10 @@ static const struct emu_special emu_specials_skx[] = {
 	{ emu_skx_is_iio, emu_skx_iio_rate },
 	{ emu_skx_is_free, emu_skx_free_rate },
 	{ emu_skx_is_irp, emu_skx_irp_rate },
+	{ emu_icx_is_cha, emu_icx_cha_rate },
+	{ emu_icx_is_m2m, emu_icx_m2m_rate },
+	{ emu_icx_is_mc, emu_icx_mc_rate },
 };
-
-static u64 emu_skx_clock(const struct emu_workload *w, const struct emu_select *sel)
-{
-	switch (sel->box) {
-	case EMU_IMC:
-		return w->dclk;
-	case EMU_UPI:
-		return w->qclk;
-	case EMU_PCU:
-		return w->pclk;
-	default:
-		return w->uclk;
-	}
-}
 
 static u64 emu_skx_share(u64 value, const struct emu_select *sel)
 {
@@ -526,7 +584,7 @@ const struct emu_family emu_family_skx = {
 	.ntables = ARRAY_SIZE(emu_tables_skx),
 	.specials = emu_specials_skx,
 	.nspecials = ARRAY_SIZE(emu_specials_skx),
-	.clock = emu_skx_clock,
+	.clock = emu_box_clock,
 	.share = emu_skx_share,
 	.inc = emu_skx_inc,
 };

@@ -59,6 +59,7 @@ static const struct emu_key emu_keys[] = {
 	EMU_SHARE(partial, 0),
 	EMU_SHARE(page_hit, 600),
 	EMU_SHARE(page_miss, 250),
+	EMU_SHARE(pmm, 0),
 	EMU_SHARE(cke, 100),
 	EMU_SHARE(throttle, 0),
 	EMU_SHARE(l0p, 0),

@@ -8,10 +8,10 @@
 
 /* The E5 v2 and what came before it, and after */
 #define EMU_OLD		(EMU_SNB | EMU_IVB)
-#define EMU_NEW		(EMU_IVB | EMU_HSX | EMU_SKX)
+#define EMU_NEW		(EMU_IVB | EMU_HSX | EMU_SP)
 
 /* All with a PCU, and all with QPI */
-#define EMU_SINCE_E5	(EMU_EP | EMU_SKX)
+#define EMU_SINCE_E5	(EMU_EP | EMU_SP)
 #define EMU_BEFORE_UPI	(EMU_EP | EMU_EX)
 
 /*
@@ -25,7 +25,7 @@
  */
 struct emu_ground_truth {
 	const char *name;
-	u8 gens;
+	u16 gens;
 	u8 each;
 	u8 times;
 	bool links;
@@ -41,7 +41,7 @@ struct emu_ground_truth {
 #define EMU_IMCS(n, t, ...)	EMU_TRUTH(n, SINCE_E5, EMU_IMC, t, __VA_ARGS__)
 #define EMU_MBOXES(n, t, ...)	EMU_TRUTH(n, EX, EMU_MBOX, t, __VA_ARGS__)
 #define EMU_QPIS(n, t, ...)	EMU_TRUTH(n, EP, EMU_QPI, t, __VA_ARGS__)
-#define EMU_UPIS(n, t, ...)	EMU_TRUTH(n, SKX, EMU_UPI, t, __VA_ARGS__)
+#define EMU_UPIS(n, t, ...)	EMU_TRUTH(n, SP, EMU_UPI, t, __VA_ARGS__)
 #define EMU_RBOXES(n, t, ...)	EMU_TRUTH(n, EX, EMU_RBOX, t, __VA_ARGS__)
 
 static const struct emu_ground_truth emu_ground_truths[] = {
@@ -62,6 +62,10 @@ static const struct emu_ground_truth emu_ground_truths[] = {
 	EMU_IMCS(page_hits, 1, EMU_PAGE_HIT),
 	EMU_IMCS(page_empties, 1, EMU_PAGE_EMPTY),
 	EMU_IMCS(page_misses, 1, EMU_PAGE_MISS),
+	EMU_BYTES(pmm_read_bytes, PMM, EMU_PMM_RD),
+	EMU_BYTES(pmm_write_bytes, PMM, EMU_PMM_WR),
+	EMU_TRUTH(pmm_read_bytes, PMM, EMU_IMC, EMU_LINE_BYTES, EMU_PMM_RD),
+	EMU_TRUTH(pmm_write_bytes, PMM, EMU_IMC, EMU_LINE_BYTES, EMU_PMM_WR),
 	EMU_MBOXES(read_bytes, EMU_LINE_BYTES, EMU_MEM_RD, EMU_MEM_UNDERFILL),
 	EMU_MBOXES(write_bytes, EMU_LINE_BYTES, EMU_MEM_WR),
 	EMU_MBOXES(page_hits, 1, EMU_PAGE_HIT),
@@ -116,15 +120,18 @@ static const struct emu_ground_truth emu_ground_truths[] = {
 	EMU_RBOXES(tx_flits, 1, EMU_TX + EMU_FLIT_DATA, EMU_TX + EMU_FLIT_CONTROL),
 	EMU_RBOXES(tx_idle_flits, 1, EMU_TX + EMU_FLIT_IDLE),
 
-	EMU_LINK(upi_tx_data_bytes, SKX, EMU_LINE_BYTES, EMU_TX + EMU_MSG_DRS,
+	EMU_LINK(upi_tx_data_bytes, SP, EMU_LINE_BYTES, EMU_TX + EMU_MSG_DRS,
 		 EMU_TX + EMU_MSG_NCB),
-	EMU_LINK(upi_rx_data_bytes, SKX, EMU_LINE_BYTES, EMU_RX + EMU_MSG_DRS,
+	EMU_LINK(upi_rx_data_bytes, SP, EMU_LINE_BYTES, EMU_RX + EMU_MSG_DRS,
 		 EMU_RX + EMU_MSG_NCB),
 	EMU_UPIS(tx_data_bytes, EMU_LINE_BYTES, EMU_TX + EMU_MSG_DRS, EMU_TX + EMU_MSG_NCB),
 	EMU_UPIS(rx_data_bytes, EMU_LINE_BYTES, EMU_RX + EMU_MSG_DRS, EMU_RX + EMU_MSG_NCB),
-	EMU_BYTES(io_in_bytes, SKX, EMU_IO_WR),
-	EMU_BYTES(io_out_bytes, SKX, EMU_IO_RD),
-	EMU_COUNT(ioclk_cycles, SKX, EMU_IOCLK),
+	/* Messages without data */
+	EMU_UPIS(tx_messages, 1, EMU_TX + EMU_MSG_HOM, EMU_TX + EMU_MSG_SNP, EMU_TX + EMU_MSG_NDR),
+	EMU_UPIS(rx_messages, 1, EMU_RX + EMU_MSG_HOM, EMU_RX + EMU_MSG_SNP, EMU_RX + EMU_MSG_NDR),
+	EMU_BYTES(io_in_bytes, SP, EMU_IO_WR),
+	EMU_BYTES(io_out_bytes, SP, EMU_IO_RD),
+	EMU_COUNT(ioclk_cycles, SP, EMU_IOCLK),
 
 	EMU_COUNT(uclk_cycles, EVERY, EMU_UCLK),
 	EMU_COUNT(dclk_cycles, EVERY, EMU_DCLK),
@@ -204,6 +211,8 @@ void emu_ground_truth_name(const struct emu_shape *shape, unsigned int row,
 	unsigned int unit;
 
 	t = emu_ground_truth_find(shape, row, &unit);
+	if (t->each == EMU_IMC)
+		unit = shape->channel[unit];
 	if (t->each)
 		scnprintf(buf, len, "%s%u_%s", emu_ground_truth_prefix(t), unit,
 			  t->name);

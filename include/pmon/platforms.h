@@ -7,16 +7,30 @@
  * described elsewhere: by the driver's rows and by the emulator's model.
  *
  *	PMON_PLATFORM(name, id, family, model, cpu, stepping, cores, sockets, title)
+ *	PMON_VARIANT(name, of, of_id, stepping, title)
  *
  * name		what parameters, files and tests call it
  * id		the same in names of constants
  * family	of those whose boxes are alike
  * model	the CPU's model number, in Intel's family 6
  * cpu, stepping	how QEMU makes one: the model of its own that comes nearest
- * cores	of a socket, at most
+ * cores	of a socket in a virtual machine: as many as the largest has, where the
+ *		in-kernel driver takes the number of boxes from them; else those that
+ *		tests need, since it estimates the number of sockets from spare ones
  * sockets	of a machine, at most
  * title	what users call it
+ *
+ * A variant is a later generation with the model number of a platform: the
+ * emulator and the tests know it by its name, the driver by its stepping. Who
+ * includes the list without PMON_VARIANT has platforms only.
+ *
+ * of, of_id	name and id of the platform, which has all other columns
+ * stepping	its first one, which QEMU makes
  */
+#ifndef PMON_VARIANT
+#define PMON_VARIANT(...)
+#endif
+
 PMON_PLATFORM(snbep, SNBEP, ep, 45, "SandyBridge", 7, 8, 4, "Xeon E5-2600 (Sandy Bridge-EP)")
 PMON_PLATFORM(ivbep, IVBEP, ep, 62, "IvyBridge", 4, 15, 4,
 	      "Xeon E5-2600 v2 / E7 v2 (Ivy Bridge-EP/EX)")
@@ -25,15 +39,18 @@ PMON_PLATFORM(bdx, BDX, ep, 79, "Broadwell", 1, 24, 4, "Xeon E5 v4 / E7 v4 (Broa
 PMON_PLATFORM(bdxde, BDXDE, ep, 86, "Broadwell", 3, 16, 1, "Xeon D-1500 (Broadwell-DE)")
 PMON_PLATFORM(nhmex, NHMEX, ex, 46, "Nehalem", 6, 8, 8, "Xeon 7500 (Nehalem-EX)")
 PMON_PLATFORM(wsmex, WSMEX, ex, 47, "Westmere", 2, 10, 8, "Xeon E7 (Westmere-EX)")
-PMON_PLATFORM(skx, SKX, sp, 85, "Skylake-Server", 4, 28, 4, "Xeon Scalable (Skylake-SP)")
+PMON_PLATFORM(skx, SKX, sp, 85, "Skylake-Server", 4, 2, 4, "Xeon Scalable (Skylake-SP)")
+PMON_VARIANT(clx, skx, SKX, 5, "Xeon Scalable, second generation (Cascade Lake)")
+PMON_VARIANT(cpx, skx, SKX, 10, "Xeon Scalable, third generation (Cooper Lake)")
 /* They list their units themselves, by discovery tables */
-PMON_PLATFORM(spr, SPR, disc, 143, "Icelake-Server", 8, 60, 8,
+PMON_PLATFORM(spr, SPR, disc, 143, "Icelake-Server", 8, 2, 8,
 	      "Xeon Scalable fourth generation / Xeon Max (Sapphire Rapids)")
-PMON_PLATFORM(emr, EMR, disc, 207, "Icelake-Server", 2, 64, 2,
+PMON_PLATFORM(emr, EMR, disc, 207, "Icelake-Server", 2, 2, 2,
 	      "Xeon Scalable fifth generation (Emerald Rapids)")
-PMON_PLATFORM(gnr, GNR, disc, 173, "Icelake-Server", 1, 128, 2, "Xeon 6 (Granite Rapids)")
-PMON_PLATFORM(srf, SRF, disc, 175, "Snowridge", 3, 144, 2, "Xeon 6 E (Sierra Forest)")
-PMON_PLATFORM(grr, GRR, disc, 182, "Snowridge", 0, 24, 1, "Atom P6900 (Grand Ridge)")
-PMON_PLATFORM(cwf, CWF, disc, 221, "Snowridge", 0, 288, 2, "Xeon 6+ E (Clearwater Forest)")
+PMON_PLATFORM(gnr, GNR, disc, 173, "Icelake-Server", 1, 2, 2, "Xeon 6 (Granite Rapids)")
+PMON_PLATFORM(srf, SRF, disc, 175, "Snowridge", 3, 2, 2, "Xeon 6 E (Sierra Forest)")
+PMON_PLATFORM(grr, GRR, disc, 182, "Snowridge", 0, 2, 1, "Atom P6900 (Grand Ridge)")
+PMON_PLATFORM(cwf, CWF, disc, 221, "Snowridge", 0, 2, 2, "Xeon 6+ E (Clearwater Forest)")
 
 #undef PMON_PLATFORM
+#undef PMON_VARIANT

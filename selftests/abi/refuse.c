@@ -6,6 +6,7 @@
  * access to any register.
  */
 #define _GNU_SOURCE
+#include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -108,6 +109,74 @@ static void test_everywhere(void)
 	for (row = platform->pmus; row < platform->pmus + platform->nr_pmus; row++)
 		if (platform_is(row->on))
 			ktap_eq(accepted_on(row->pmu), 0, "%s: bits of no field", row->pmu);
+}
+
+/* Bits that some file of format/ places in a word of the event */
+static __u64 bits_of_fields(const struct pmu *pmu, const char *word)
+{
+	DIR *dir = opendir(pmu_path(pmu, "format"));
+	char file[300], text[64], *next;
+	struct dirent *entry;
+	int first, last;
+	__u64 bits = 0;
+
+	while (dir && (entry = readdir(dir))) {
+		snprintf(file, sizeof(file), "format/%s", entry->d_name);
+		if (*entry->d_name == '.' || sys_read_line(pmu_path(pmu, file), text, sizeof(text)))
+			continue;
+		next = strchr(text, ':');
+		if (!next || strncmp(text, word, next - text) || word[next - text])
+			continue;
+		for (; next; next = strchr(next + 1, ',')) {
+			if (sscanf(next + 1, "%d-%d", &first, &last) < 2)
+				last = first;
+			bits |= (~0ULL >> (63 - last + first)) << first;
+		}
+	}
+	if (dir)
+		closedir(dir);
+	return bits;
+}
+
+static int accepted_bits(const struct bed_box *box, const char *word, __u64 bits)
+{
+	char terms[128], reason[32];
+	int bit, accepted = 0;
+	struct perf_event_attr attr;
+	struct pmu pmu;
+
+	pmu_find(&pmu, box->pmu);
+	if (pmu_parse(&pmu, box->terms, &attr))
+		ktap_bail("%s has no %s", box->pmu, box->terms);
+	for (bit = 0; bit < 64; bit++) {
+		if (!(bits >> bit & 1))
+			continue;
+		snprintf(reason, sizeof(reason), "0x%llx", 1ULL << bit);
+		snprintf(terms, sizeof(terms), "config=0x%llx,%s=0x%llx", attr.config, word,
+			 1ULL << bit);
+		if (!strcmp(word, "config"))
+			snprintf(terms, sizeof(terms), "config=0x%llx", attr.config | 1ULL << bit);
+		accepted += !is_refused(box->pmu, terms, reason);
+	}
+	return accepted;
+}
+
+/* Each bit that is in no field of any box; the driver sets the enable bit in any case. */
+static void test_bits(void)
+{
+	const struct bed_box *box = bed()->boxes;
+	struct pmu pmu;
+
+	for (; box < bed()->boxes + bed()->nr; box++) {
+		if (!bed_is_first(box))
+			continue;
+		pmu_find(&pmu, box->pmu);
+		ktap_eq(accepted_bits(box, "config",
+				      ~bits_of_fields(&pmu, "config") & ~BED_ENABLE) +
+			accepted_bits(box, "config1", ~bits_of_fields(&pmu, "config1")) +
+			accepted_bits(box, "config2", ~bits_of_fields(&pmu, "config2")), 0,
+			"%s: bits of no field", box->pmu);
+	}
 }
 
 static void test_wrong(void)
@@ -255,6 +324,23 @@ static void test_group(const struct group_row *row)
 		all);
 }
 
+/* As many as fit are accepted, one more is not. */
+static void test_full(void)
+{
+	const struct bed_box *box = bed()->boxes;
+	struct group_row row = { .what = "one event more than counters" };
+	int i;
+
+	for (; box < bed()->boxes + bed()->nr; box++) {
+		if (!bed_is_first(box) || box->free)
+			continue;
+		row.pmu = box->pmu;
+		for (i = 0; i < 10; i++)
+			row.terms[i] = i <= box->counters ? box->terms : NULL;
+		test_group(&row);
+	}
+}
+
 static void test_groups(void)
 {
 	int i;
@@ -273,7 +359,7 @@ static void test_software_leader(void)
 	int fds[10], last = platform->cbox_counters + 1, i;
 	struct pmu pmu;
 
-	platform_pmu(&pmu, "uncore_cbox");
+	pmu_find(&pmu, bed_box(bed_slice(0))->pmu);
 	fds[0] = pmu_open_attr(&software, 0, -1);
 	for (i = 1; i <= last; i++)
 		fds[i] = pmu_open(&pmu, "event=0", 0, fds[0], 0);
@@ -370,9 +456,13 @@ int main(void)
 	platform = platform_find();
 	watch_registers();
 	test_everywhere();
+	if (platform_is(BED_SINCE_SKX))
+		test_bits();
 	test_wrong();
 	test_attributes();
 	test_groups();
+	if (platform_is(BED_SINCE_SKX))
+		test_full();
 	test_software_leader();
 	test_probe();
 	test_accepted();

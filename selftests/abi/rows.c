@@ -2,21 +2,48 @@
 /*
  * rows.c - which platform this is
  */
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "emu.h"
 #include "ktap.h"
 #include "rows.h"
+#include "testbed.h"
 
-static const struct platform *const platforms[] = { &platform_ep, &platform_ex };
+#define MAX_TYPES	24
+
+static const struct platform *const platforms[] = { &platform_ep, &platform_ex, &platform_sp };
 
 static int here;
 static const struct platform *found;
+static struct platform listed;
 
 bool platform_is(unsigned int on)
 {
 	return !on || on & BED_BIT(here);
+}
+
+/* The types of boxes that the emulator lists */
+static void list_types(void)
+{
+	const struct bed_box *box = bed()->boxes;
+	static struct pmu_row rows[MAX_TYPES];
+	char *name;
+
+	listed = found ? *found : (struct platform){};
+	for (; box < bed()->boxes + bed()->nr; box++) {
+		if (!bed_is_first(box))
+			continue;
+		if (listed.nr_pmus == MAX_TYPES || !(name = strdup(box->pmu)))
+			ktap_bail("too many types of boxes");
+		if (isdigit(name[strlen(name) - 1]))
+			*strrchr(name, '_') = '\0';
+		rows[listed.nr_pmus++].pmu = name;
+	}
+	listed.pmus = rows;
+	listed.cbox_counters = bed_box(bed_slice(0))->counters;
+	found = &listed;
 }
 
 const struct platform *platform_find(void)
@@ -27,6 +54,8 @@ const struct platform *platform_find(void)
 	for (i = 0; i < ARRAY_SIZE(platforms); i++)
 		if (platform_is(platforms[i]->on))
 			found = platforms[i];
+	if (platform_is(BED_SINCE_SKX))
+		list_types();
 	if (!found)
 		ktap_bail("no tables for this platform");
 	return found;

@@ -64,7 +64,11 @@ struct cpu_row {
 	unsigned int on;
 };
 
-/* All of it, and of which platforms */
+/*
+ * All of it, and of which platforms. Since Skylake-SP, types of boxes, groups that are too large and
+ * bits of no field go by sysfs and by what the emulator lists; a platform without a file has no
+ * further rows.
+ */
 struct platform {
 	unsigned int on;
 	int cbox_counters;
@@ -84,6 +88,7 @@ struct platform {
 
 extern const struct platform platform_ep;
 extern const struct platform platform_ex;
+extern const struct platform platform_sp;
 
 /* The tables of the platform that is emulated. Return: the tables; without any the program ends. */
 const struct platform *platform_find(void);

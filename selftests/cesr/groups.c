@@ -108,7 +108,7 @@ static void test_turns(void)
 			idle += count.running < count.enabled;
 		close(fd[i]);
 	}
-	ktap_ok(idle >= MANY - core()->counters, "%d events take turns", MANY);
+	ktap_ok(idle >= MANY - core()->counters, "%d events are multiplexed", MANY);
 	ktap_ok(core_halted(CPU), "in the end nothing runs");
 }
 

@@ -89,7 +89,7 @@ static int unguarded(void)
 	return atoi(text);
 }
 
-/* What a CPU has that was off at load, nobody has looked at */
+/* The registers of a CPU that was offline at load have not been looked at */
 static void test_without(void)
 {
 	int before = unguarded(), fd;

@@ -76,7 +76,7 @@ static void test_group(void)
 	close(fd[0]);
 }
 
-/* The other counter goes on, whoever stops */
+/* The other counter goes on, whichever stops */
 static void test_other(void)
 {
 	bool shared = !strcmp(core()->select, "cesr");

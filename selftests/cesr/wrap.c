@@ -47,7 +47,7 @@ static void test_wrap(const char *params, bool wait, const char *what)
 int main(void)
 {
 	test_wrap("poll_ms=5", true, "three turns");
-	/* Four hours: nobody looks, so whole turns must be missing, or nothing was tested above */
-	test_wrap("poll_ms=14400000", false, "nobody looked");
+	/* Four hours without a poll: whole wraps must be missing, or nothing was tested above */
+	test_wrap("poll_ms=14400000", false, "no poll");
 	return ktap_exit();
 }

@@ -3,6 +3,7 @@
  * box.c - the boxes of the platform that this runs on, for the tests of this folder
  */
 #define _GNU_SOURCE
+#include <ctype.h>
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -13,8 +14,12 @@
 #include "emu.h"
 #include "ktap.h"
 #include "sys.h"
+#include "testbed.h"
 
-static const struct platform *const platforms[] = { &platform_ep, &platform_ex };
+static const struct platform *const platforms[] = { &platform_ep, &platform_ex, &platform_sp };
+
+/* Of which nothing but the boxes is known */
+static const struct platform platform_any;
 
 static int here;
 static struct box_type types_here[MAX_TYPES];
@@ -51,6 +56,8 @@ static void find_platform(void)
 	for (i = 0; i < ARRAY_SIZE(platforms); i++)
 		if (box_here(platforms[i]->on))
 			platform = platforms[i];
+	if (!platform && box_here(BED_SINCE_SKX))
+		platform = &platform_any;
 	if (!platform)
 		ktap_bail("no tables for this platform");
 }
@@ -67,6 +74,66 @@ static void find_type(const struct box_type *row)
 	box_types[nr_box_types++] = type;
 }
 
+/* Bits of a field, as sysfs has it; 0 if there is none */
+static int field_bits(const struct bed_box *box, const char *field)
+{
+	struct pmu pmu;
+	char file[32], text[64], *next;
+	int first, last, bits = 0;
+
+	snprintf(file, sizeof(file), "format/%s", field);
+	if (pmu_find(&pmu, box->pmu) || sys_read_line(pmu_path(&pmu, file), text, sizeof(text)))
+		return 0;
+	for (next = strchr(text, ':'); next; next = strchr(next + 1, ',')) {
+		if (sscanf(next + 1, "%d-%d", &first, &last) < 2)
+			last = first;
+		bits += last - first + 1;
+	}
+	return bits;
+}
+
+/* Events that every counter of any box can count, and whose umask says nothing */
+static void list_events(struct box_type *type)
+{
+	static struct box_event events[MAX_COUNTERS];
+	char terms[32];
+	int i;
+
+	for (i = 0; i < MAX_COUNTERS; i++) {
+		events[i].ctl = 0x0f + 0x10 * i;
+		snprintf(terms, sizeof(terms), "event=%#x", events[i].ctl);
+		events[i].terms = events[i].terms ?: strdup(terms);
+		events[i].signal = events[i].terms;
+	}
+	memcpy(type->event, events, sizeof(type->event));
+}
+
+static void list_type(const struct bed_box *box)
+{
+	struct box_type *type = &types_here[nr_box_types];
+	int thresh = field_bits(box, "thresh"), b;
+
+	*type = (struct box_type){
+		.name = box->type, .counters = box->counters, .enable = BED_ENABLE,
+		.fixed_enable = box->fixed ? BED_ENABLE : 0,
+		.thresh = thresh > 8 ? 8 : thresh, .inv = field_bits(box, "inv"),
+	};
+	for (b = 0; b < bed()->nr; b++)
+		type->units += !bed()->boxes[b].free && !strcmp(bed()->boxes[b].type, box->type);
+	type->numbered = isdigit(box->emu[strlen(box->emu) - 1]) ? BED_ALL : 0;
+	list_events(type);
+	box_types[nr_box_types++] = type;
+}
+
+static void list_types(void)
+{
+	const struct bed_box *box = bed()->boxes;
+
+	for (; box < bed()->boxes + bed()->nr; box++)
+		if (!box->free && bed_is_first(box))
+			list_type(box);
+}
+
 void box_init(void)
 {
 	int i;
@@ -78,6 +145,8 @@ void box_init(void)
 		ktap_bail("%d sockets are too many", sockets);
 	for (i = 0; i < platform->nr_types; i++)
 		find_type(&platform->types[i]);
+	if (box_here(BED_SINCE_SKX))
+		list_types();
 }
 
 const struct box_type *box_type(const char *name)
@@ -91,6 +160,8 @@ const struct box_type *box_type(const char *name)
 
 int box_width(const struct box_type *type, int counter)
 {
+	if (box_here(BED_SINCE_SKX))
+		return 48;
 	return box_here(counter == FIXED ? type->fixed_narrow : type->narrow) ? 44 : 48;
 }
 

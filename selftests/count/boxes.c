@@ -11,7 +11,7 @@
 #include "emu.h"
 #include "ktap.h"
 
-#define MAX_BOXES	48
+#define MAX_BOXES	256
 #define EVENTS	(MAX_COUNTERS + 1)
 
 static struct test_box {

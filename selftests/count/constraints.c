@@ -2,7 +2,7 @@
 /*
  * constraints.c - events that only some counters can count
  *
- * Another event makes room if it can, and loses nothing by it. If it cannot, the two take turns.
+ * Another event makes room if it can, and loses nothing by it. If it cannot, the two are multiplexed.
  */
 #include <stdio.h>
 #include <unistd.h>
@@ -101,7 +101,7 @@ static bool another_step(const struct box *box, const struct rivals *row, const 
 	return had_turns(&count[0]) && had_turns(&count[1]);
 }
 
-/* They take turns whenever perf's own timer says so, and count nothing between them. */
+/* perf's own timer rotates them, and count nothing between them. */
 static void test_rivals(const struct rivals *row)
 {
 	const struct box_type *type = box_type(row->type);
@@ -154,7 +154,7 @@ static int waiting(const int *fd, int nr)
 
 /*
  * A box that is full: one more event waits for a turn and gets it. Of events that are bound to
- * counters only rivals need to wait. How fast they take turns is perf's business.
+ * counters only rivals need to wait. How fast they rotate is perf's decision.
  */
 static void test_full(const struct box_type *type)
 {
@@ -165,7 +165,7 @@ static void test_full(const struct box_type *type)
 	for (i = 0; i < nr; i++)
 		fd[i] = box_open(&box, box_event(type, i % type->counters));
 	sys_await((waited = waiting(fd, nr)) >= want, "%d multiplexed events", want);
-	ktap_ok(waited >= want, "%s: one event more than counters, %d take turns", type->name,
+	ktap_ok(waited >= want, "%s: one event more than counters, %d are multiplexed", type->name,
 		waited);
 	pmu_close_group(fd, nr);
 }
@@ -182,9 +182,18 @@ static void test_socket(int socket)
 		test_chain(socket);
 }
 
+static void test_elsewheres(void)
+{
+	const struct box_type *type = box_type(platform->elsewhere->type);
+
+	test_elsewhere(platform->elsewhere, 1, 0);
+	if (sockets > 1)
+		test_elsewhere(platform->elsewhere, 0, 1);
+	test_elsewhere(platform->elsewhere, type->units - 1, sockets - 1);
+}
+
 int main(void)
 {
-	const struct box_type *type;
 	int row, socket, t;
 
 	box_init();
@@ -193,11 +202,8 @@ int main(void)
 	for (row = 0; row < platform->nr_rivals; row++)
 		if (box_row(platform->rivals[row].on, platform->rivals[row].type))
 			test_rivals(&platform->rivals[row]);
-	type = box_type(platform->elsewhere->type);
-	test_elsewhere(platform->elsewhere, 1, 0);
-	if (sockets > 1)
-		test_elsewhere(platform->elsewhere, 0, 1);
-	test_elsewhere(platform->elsewhere, type->units - 1, sockets - 1);
+	if (platform->elsewhere)
+		test_elsewheres();
 	for (t = 0; t < nr_box_types; t++)
 		test_full(box_types[t]);
 	return ktap_exit();

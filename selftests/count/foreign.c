@@ -99,7 +99,7 @@ static void test_fixed(const struct box *box)
 	close(fd);
 }
 
-/* The same events go on: a box that is frozen has their words, if nobody wrote others. */
+/* The same events go on: a frozen box has their control words, unless others were written. */
 static void test_group(const struct box *box)
 {
 	char first[64], second[64];
@@ -135,7 +135,7 @@ static int bad_msrs(void)
 }
 
 /*
- * Cleared with all its counters as they were, so that nobody can see it. On an S-box of the E5 v3
+ * Cleared with all its counters as they were, so that it does not show. On an S-box of the E5 v3
  * it raises #GP to set both bits of a freeze in one write.
  */
 static void test_cleared(const struct box *box)

@@ -344,7 +344,7 @@ struct freezes {
 	bool now;
 };
 
-/* Box control says freeze and run by turns. */
+/* Box control alternates between freeze and run. */
 static void add_freeze(struct freezes *freezes, __u64 ns)
 {
 	freezes->now = !freezes->now;

@@ -245,9 +245,10 @@ int main(void)
 {
 	int i;
 
-	reload("all_names=1");
 	box_init();
-	names_read(".");
+	if (!names_read("."))
+		ktap_skip_all("no list of this platform's names");
+	reload("all_names=1");
 	for (i = 0; i < nr_box_types; i++)
 		test_type(box_types[i]);
 	reload("");

@@ -2,7 +2,8 @@
 /*
  * rows.h - what the tests of this folder know of the platforms: a file of tables a family
  *
- * Written from Intel's guides and event lists, not from the driver's rows.
+ * Written from Intel's guides and event lists, not from the driver's rows. Since Skylake-SP the types
+ * of boxes are those that the emulator lists; a platform without a file has no further rows.
  */
 #ifndef SELFTESTS_COUNT_PLATFORM_H
 #define SELFTESTS_COUNT_PLATFORM_H
@@ -46,7 +47,7 @@ struct box_event {
  * @have: how many a socket of each platform has
  * @numbered: on which platforms its name has a number although there is just one
  * @units: of the platform that this runs on: box_init() looks it up
- * @unfiltered: on which platforms nobody knows the filters of the last of them
+ * @unfiltered: on which platforms no source has the filters of the last of them
  * @counters: its generic counters
  * @narrow: on which platforms a generic counter has 44 bits, not 48
  * @fixed_narrow: and the fixed one
@@ -158,7 +159,7 @@ struct platform {
 	int nr_togethers;
 	const struct beside *beside;
 	int nr_beside;
-	const struct elsewhere *elsewhere;
+	const struct elsewhere *elsewhere;	/* or NULL */
 	unsigned int chain;
 	unsigned int bands;
 	unsigned int demotions;
@@ -166,5 +167,6 @@ struct platform {
 
 extern const struct platform platform_ep;
 extern const struct platform platform_ex;
+extern const struct platform platform_sp;
 
 #endif

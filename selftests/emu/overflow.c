@@ -63,7 +63,7 @@ static const struct step cbox_en[] = {
 
 #define I(_text)		LINE("inject", "cbox0 socket=0 event=1 " _text)
 
-/* All levels, and where all other counters are: nobody is called, the entry is masked. */
+/* All levels, and where all other counters are: no handler runs, the entry is masked. */
 static const struct step levels[] = {
 	W(0xdc0, 0x20), W(0xdda, C_PMI), W(0xddb, LEFT_100),
 	W(0xd00, 1), W(0xd10, C_EN), W(0xd11, 0),
@@ -144,7 +144,7 @@ static const struct step blocked[] = {
 	END
 };
 
-/* The entry is masked with each interrupt; nobody comes; nobody gets ready in time. */
+/* The entry is masked with each interrupt; no handler comes; no handler is ready in time. */
 static const struct step unheard[] = {
 	RECEIVE(0, NMI_ON), DO(cbox_pmi), W(0xc00, RUN_FRZ),
 	SERVE("c01 40000000 d11 ffffffffff9c d02 1 c02 c0000000 c00 90000000"),
@@ -359,7 +359,7 @@ static const struct step races[] = {
 };
 
 /*
- * A clock that nobody stops: what the counters have is exact all the same. The handler of the first
+ * A clock that is not stopped: what the counters have is exact all the same. The handler of the first
  * part leaves them as they are.
  */
 static const struct step real[] = {
@@ -408,7 +408,7 @@ static const struct step v2[] = {
 	W(0xc00, 1), I("cycles=1050"), NMIS(10, 0), R(0xd16, EP_LEFT_50), R(0xd15, 0), R(0xc01, 0),
 	R(0xc00, 1),
 	SERVE(EP_AGAIN("20000002")), W(0xc00, 2), I("cycles=50"), NMIS(1, 1),
-	/* Two cores, each is called; nobody goes on */
+	/* Two cores, each is called; none goes on */
 	LINE("overflow", "patience=500"), SERVE("c01 8 0 400"), W(0xc00, 3), I("cycles=150"),
 	AWAIT(2), NMIS(2, -1), R(0xd16, 0), R(0xd15, 1), R(0xc01, 8), INFO("pmis_unserved", 1),
 	/* No core: it freezes all the same */

@@ -151,7 +151,7 @@ static bool is_closed(int fd, int wait_ms)
 	return poll(&wait, 1, wait_ms) > 0 && read(fd, &c, 1) <= 0;
 }
 
-/* Somebody sends a byte now and then: the library's own timeout never comes. */
+/* A client sends a byte now and then: the library's own timeout never comes. */
 static void test_slow(void)
 {
 	int fd = exporter_connect(EXPORTER_PORT);
@@ -257,7 +257,7 @@ static int keep_right(bool keep)
 	return keep ? prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_RAISE, CAP_PERFMON, 0, 0) : 0;
 }
 
-/* As systemd starts it: nobody, file 3, two variables */
+/* As systemd starts it: user nobody, file 3, two variables */
 static void run_service(int fd, bool keep)
 {
 	char pid[16];

@@ -133,7 +133,7 @@ static void test_rows(void)
 			test_row(&rows[i], socket, before[i][socket]);
 }
 
-/* Nobody is in the way of it: all of the time was measured. */
+/* No other event needs the counters: all of the time was measured. */
 static void test_share(void)
 {
 	double wanted = exporter_value(scrape[1], WANTED, 0, READS, NULL);

@@ -16,18 +16,17 @@
 
 #define BEFORE		4000
 
-/* Functions to read all ones, of which a platform has some */
-static const char *const pci_boxes[] = {
-	"ha", "ha1", "imc1", "imc7", "irp", "qpi1", "qpi2", "r2pcie", "r3qpi0", "r3qpi2",
-};
-
-#define PCI_BOXES	((int)(sizeof(pci_boxes) / sizeof(*pci_boxes)))
-
 /* Boxes that hold nothing. Not the 7500's U-box, by which all others would stand still. */
 #define READONLY	4
 
-static const char *const readonly_ep[READONLY] = { "imc2", "r2pcie", "cbox3", "ubox" };
-static const char *const readonly_ex[READONLY] = { "mbox1", "sbox0", "cbox3", "wbox" };
+static const char *readonly(int i)
+{
+	static const char *const of_ex[READONLY] = { "mbox1", "sbox0", "cbox3", "wbox" };
+
+	if (bed()->msr_only)
+		return of_ex[i];
+	return i < 2 ? bed_pci(i ? -1 : 0)->emu : i < 3 ? bed_slice(3) : "ubox";
+}
 
 /* perf ends the events from a work item, which takes a moment. */
 static bool ends(int fd)
@@ -43,10 +42,9 @@ static void test_other_socket(const struct bed_box *box, int fd)
 	ktap_eq(pmu_read(fd), 3, "that of the other socket counts on");
 }
 
-/* While nobody answers, a read gives what was counted before, or an end; never a made-up number. */
-static void test_all_ones(const char *emu)
+/* While the box does not respond, a read gives what was counted before, or an end; no other number. */
+static void test_all_ones(const struct bed_box *box)
 {
-	const struct bed_box *box = bed_box(emu);
 	int last = bed_sockets() - 1, fd = bed_open(box, last), other = bed_open(box, 0);
 	struct pmu_count count;
 	int ret, again;
@@ -55,7 +53,7 @@ static void test_all_ones(const char *emu)
 	if (last)
 		bed_inject(box, 0, 1);
 	pmu_read(fd);
-	emu_write("fault", "allones %s socket=%d", emu, last);
+	emu_write("fault", "allones %s socket=%d", box->emu, last);
 	bed_inject(box, last, 999);
 	ret = pmu_read_count(fd, &count);
 	ktap_ok(ret == -ENODATA || count.value == BEFORE, "%s: all ones are no count", box->pmu);
@@ -81,11 +79,11 @@ static void test_all_ones(const char *emu)
 /* The fault comes while nothing reads, and goes before anything does: closing must do no harm. */
 static void test_closed_while_gone(void)
 {
-	const struct bed_box *box = bed_box("imc0");
+	const struct bed_box *box = bed_pci(0);
 	int fd = bed_open(box, 0);
 
 	bed_inject(box, 0, BEFORE);
-	emu_write("fault", "allones imc0 socket=0");
+	emu_write("fault", "allones %s socket=0", box->emu);
 	close(fd);
 	emu_write("fault", "clear");
 	sys_write(BED_PCI_DRIVER "/unbind", bed_function(box, 0));
@@ -98,36 +96,47 @@ static void test_closed_while_gone(void)
 }
 
 /* A group whose function goes in the middle of all. */
-static void test_group_gone(void)
+static void test_group_gone(const struct bed_box *box)
 {
-	static const char *const terms[] = {
-		"event=0x04,umask=0x03", "event=0x04,umask=0x03", "config=0xff",
-	};
+	const char *const terms[] = { box->terms, box->terms, "config=0xff" };
+	int members = box->fixed ? 3 : 2, fds[3], nr, i;
 	struct pmu_count counts[3] = { };
 	struct pmu pmu;
-	int fds[3];
-	int nr, i;
 	bool right;
 
-	pmu_find(&pmu, "uncore_imc_3");
-	if (pmu_open_group(&pmu, terms, 3, pmu_cpu(&pmu, 0), fds))
+	pmu_find(&pmu, box->pmu);
+	if (pmu_open_group(&pmu, terms, members, pmu_cpu(&pmu, 0), fds))
 		ktap_bail("cannot open a group");
 	pmu_enable(fds[0]);
-	emu_inject("imc3 socket=0 event=0x04 umask=0x03 cycles=50\nimc3 socket=0 fixed cycles=60");
-	pmu_read_group(fds[0], counts, 3);
-	emu_write("fault", "allones imc3 socket=0");
-	nr = pmu_read_group(fds[0], counts, 3);
-	right = nr < 0 || (counts[0].value == 50 && counts[1].value == 50 && counts[2].value == 60);
-	ktap_ok(right, "a group reads what it had, or ends");
-	for (i = 0; i < 3; i++)
+	bed_inject(box, 0, 50);
+	if (box->fixed)
+		emu_inject("%s socket=0 fixed cycles=60", box->emu);
+	pmu_read_group(fds[0], counts, members);
+	emu_write("fault", "allones %s socket=0", box->emu);
+	nr = pmu_read_group(fds[0], counts, members);
+	right = nr < 0 || (counts[0].value == 50 && counts[1].value == 50 &&
+			   (!box->fixed || counts[2].value == 60));
+	ktap_ok(right, "a group on %s reads what it had, or ends", box->pmu);
+	for (i = 0; i < members; i++)
 		right &= ends(fds[i]);
 	ktap_ok(right, "and all its members end");
 	pmu_disable(fds[0]);
-	pmu_close_group(fds, 3);
+	pmu_close_group(fds, members);
 	emu_write("fault", "clear");
 }
 
-static void load_readonly(const char *const *boxes)
+/* A PCI box that has a fixed counter, if there is one */
+static const struct bed_box *fixed_box(void)
+{
+	const struct bed_box *box = bed()->boxes;
+
+	for (; box < bed()->boxes + bed()->nr; box++)
+		if (box->devfn && box->fixed)
+			return box;
+	return bed_pci(-1);
+}
+
+static void load_readonly(void)
 {
 	char params[32];
 	int i;
@@ -136,7 +145,7 @@ static void load_readonly(const char *const *boxes)
 	if (emu_load(params))
 		ktap_bail("cannot load the emulator");
 	for (i = 0; i < READONLY; i++)
-		emu_write("fault", "readonly %s socket=%d", boxes[i], bed_sockets() - 1);
+		emu_write("fault", "readonly %s socket=%d", readonly(i), bed_sockets() - 1);
 	bed_log_mark();
 	ktap_eq(-sys_load(BED_DRIVER, ""), 0, "the driver loads although four boxes hold nothing");
 }
@@ -158,19 +167,18 @@ static int listed_wrong(void)
 /* A driver that does not look would take these for boxes that count nothing. */
 static void test_readonly(void)
 {
-	const char *const *boxes = bed()->msr_only ? readonly_ex : readonly_ep;
 	struct bed_set set;
 	int s, i;
 
-	load_readonly(boxes);
+	load_readonly();
 	if (!bed()->msr_only)
-		ktap_ok(bed_log_lines(bed_box(boxes[0])->pmu), "the log tells of a PCI box");
+		ktap_ok(bed_log_lines(bed_box(readonly(0))->pmu), "the log tells of a PCI box");
 	ktap_eq(bed_log_lines("hidden"), 0, "and does not call it hidden");
 	ktap_eq(listed_wrong(), READONLY, "the driver's list of boxes calls all four wrong");
 	ktap_eq(bed_set_open(&set, bed_sockets()), bed_sockets() * bed()->nr - READONLY,
 		"all the others open");
 	for (s = 0, i = 0; i < READONLY; i++)
-		s += set.fd[bed_sockets() - 1][bed_index(boxes[i])] < 0;
+		s += set.fd[bed_sockets() - 1][bed_index(readonly(i))] < 0;
 	ktap_eq(s, READONLY, "these four do not");
 	bed_set_inject(&set);
 	bed_set_check(&set, "and the others count");
@@ -181,7 +189,7 @@ static void test_readonly(void)
 /* A box of which one control register does not hold its code: the others do not keep theirs. */
 static void test_halfway(void)
 {
-	const char *box = bed()->msr_only ? "mbox1" : "imc1";
+	const char *box = bed()->msr_only ? "mbox1" : bed_pci(1)->emu;
 	char params[32];
 
 	snprintf(params, sizeof(params), "platform=%s", bed()->name);
@@ -200,14 +208,14 @@ static void test_halfway(void)
 /* Channels that are functions and no more: what is written to their controls is there. */
 static void test_phantoms(void)
 {
-	static const char *const phantoms[] = { "imc1", "imc2" };
+	const char *const phantoms[] = { bed_pci(0)->emu, bed_pci(1)->emu };
 	int i, last = bed_sockets() - 1;
 	struct bed_set set;
 	char params[32];
 
 	snprintf(params, sizeof(params), "platform=%s", bed()->name);
-	if (emu_load(params) || emu_write("fault", "phantom-zero imc1 socket=%d", last) ||
-	    emu_write("fault", "phantom-ones imc2 socket=%d", last))
+	if (emu_load(params) || emu_write("fault", "phantom-zero %s socket=%d", phantoms[0], last) ||
+	    emu_write("fault", "phantom-ones %s socket=%d", phantoms[1], last))
 		ktap_bail("no phantoms");
 	ktap_eq(-sys_load(BED_DRIVER, ""), 0, "the driver loads beside two phantoms");
 	ktap_eq(listed_wrong(), 2, "and calls them wrong");
@@ -223,7 +231,7 @@ static void test_phantoms(void)
 
 static void test_stuck(void)
 {
-	const struct bed_box *box = bed_box(bed()->msr_only ? "mbox1" : "imc1");
+	const struct bed_box *box = bed()->msr_only ? bed_box("mbox1") : bed_pci(1);
 	int fd = bed_open(box, 0);
 
 	bed_inject(box, 0, 100);
@@ -238,7 +246,7 @@ static void test_stuck(void)
 
 int main(void)
 {
-	int i;
+	const struct bed_box *box;
 
 	bed_want();
 	ktap_plan(0);
@@ -248,12 +256,12 @@ int main(void)
 		test_phantoms();
 	bed_up("", BED_DRIVER);
 	test_stuck();
-	for (i = 0; i < PCI_BOXES; i++)
-		if (bed_has(pci_boxes[i]))
-			test_all_ones(pci_boxes[i]);
+	for (box = bed()->boxes; box < bed()->boxes + bed()->nr; box++)
+		if (box->devfn && bed_is_first(box))
+			test_all_ones(box);
 	if (!bed()->msr_only) {
 		test_closed_while_gone();
-		test_group_gone();
+		test_group_gone(fixed_box());
 	}
 	bed_down(BED_DRIVER);
 	return ktap_exit();

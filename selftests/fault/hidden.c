@@ -104,7 +104,7 @@ static const struct scene scenes[] = {
 	  "uncore_irp on socket 1: 8086:0e39 at 80:05.6", 3, 0 },
 	{ BED_IVBEP, "hide=7f:08.6,ff:09.6", { NOTHING, NOTHING },
 	  "uncore_qpi_0 on socket 0: match registers 8086:0e86 at 7f:08.6", 2, 0 },
-	/* Then nobody knows either where the I/O of the other socket ends */
+	/* Then the end of the other socket's I/O is unknown, too */
 	{ BED_IVBEP, "hide=ff:0b.0", { "irp", ALL_PCI }, MISSING("1", "0e1e"), 0, 1 },
 	{ BED_IVBEP, "hide=7f:0b.0,ff:0b.0", { ALL_PCI, ALL_PCI },
 	  MISSING("0", "0e1e"), 0, 2 },
@@ -127,8 +127,8 @@ static const struct scene scenes[] = {
 	{ BED_HSX, "hide=00:05.6", { "irp", NOTHING },
 	  "uncore_irp on socket 0: 8086:2f39 at 00:05.6", 1, 0 },
 
-	{ BED_QPI, "nodeids=3,1", { NOTHING, NOTHING }, NULL, 0, 0 },
-	{ BED_QPI, "nodeids=1,0", { NOTHING, NOTHING }, NULL, 0, 0 },
+	{ BED_QPI | BED_SINCE_SKX, "nodeids=3,1", { NOTHING, NOTHING }, NULL, 0, 0 },
+	{ BED_QPI | BED_SINCE_SKX, "nodeids=1,0", { NOTHING, NOTHING }, NULL, 0, 0 },
 
 	/* The guest has as many cores as the largest chip: registers of these raise #GP. */
 	{ BED_SNBEP | BED_NHMEX, "slices=6", { "cbox6 cbox7", "cbox6 cbox7" }, NULL, 0, 0 },
@@ -241,6 +241,85 @@ static void test_scene(const struct scene *scene)
 	bed_set_check(&set, "each counts its own box and socket");
 	bed_set_close(&set);
 	bed_down(BED_DRIVER);
+}
+
+/**
+ * struct missing - functions that are not there, for a scene of any platform since Skylake-SP
+ * @params: the emulator's parameter
+ * @boxes: boxes that each socket lacks
+ * @log: what the log says of the last one
+ * @nr: how many
+ */
+struct missing {
+	char params[400];
+	char boxes[BED_PAIR][200];
+	char log[96];
+	int nr;
+};
+
+static void miss(struct missing *missing, const struct bed_box *box, int socket)
+{
+	size_t len = strlen(missing->params), at = strlen(missing->boxes[socket]);
+
+	snprintf(missing->params + len, sizeof(missing->params) - len, "%s%s",
+		 missing->nr ? "," : "", bed_place(box->emu, socket));
+	snprintf(missing->boxes[socket] + at, sizeof(missing->boxes[socket]) - at, " %s", box->emu);
+	snprintf(missing->log, sizeof(missing->log), "%s on socket %d: ", box->pmu, socket);
+	missing->nr++;
+}
+
+static bool is_last(const struct bed_box *box)
+{
+	return box + 1 == bed()->boxes + bed()->nr || bed_is_first(box + 1);
+}
+
+static bool always(const struct bed_box *box)
+{
+	return true;
+}
+
+/* All PCI boxes of a socket that @is says */
+static void test_missing(const char *parameter, bool (*is)(const struct bed_box *box), int socket)
+{
+	struct missing missing = { };
+	struct scene scene = { .params = missing.params, .log = missing.log };
+	const struct bed_box *box = bed()->boxes;
+	int s;
+
+	snprintf(missing.params, sizeof(missing.params), "%s=", parameter);
+	for (; box < bed()->boxes + bed()->nr; box++)
+		if (box->devfn && is(box))
+			miss(&missing, box, socket);
+	for (s = 0; s < BED_PAIR; s++)
+		scene.missing[s] = missing.boxes[s];
+	scene.hidden = missing.nr;
+	test_scene(&scene);
+}
+
+/* Half of the slices of the last-level cache */
+static void test_half(void)
+{
+	struct scene scene = { .params = "" };
+	char boxes[BED_BOXES * 8] = "", params[32];
+	int n = bed()->slices / 2;
+
+	snprintf(params, sizeof(params), "slices=%d", n);
+	for (; n < bed()->slices; n++)
+		strcat(strcat(boxes, " "), bed_slice(n));
+	scene = (struct scene){ .params = params, .missing = { boxes, boxes } };
+	test_scene(&scene);
+}
+
+/* No box is named: what is true of any platform. */
+static void test_any(void)
+{
+	int last = bed_sockets() - 1;
+
+	test_missing("hide", bed_is_first, last);
+	test_missing("hide", is_last, 0);
+	test_missing("hide", always, last);
+	test_missing("dead", bed_is_first, last);
+	test_half();
 }
 
 /**
@@ -381,6 +460,8 @@ int main(void)
 	for (i = 0; i < SCENES; i++)
 		if (scenes[i].platforms & bed()->id)
 			test_scene(&scenes[i]);
+	if (bed()->id & BED_SINCE_SKX)
+		test_any();
 	for (i = 0; i < PORTS; i++)
 		if (ports[i].platforms & bed()->id)
 			test_match(&ports[i]);

@@ -154,7 +154,7 @@ static bool all_speak(void)
  * struct act - what memory is missing for
  * @name: for the report
  * @nth: the file that counts down for whose allocations it is
- * @emu: the box that it is about, or NULL
+ * @pci: the box that it may be about is a PCI function
  * @pages: whether pages may be missing as well
  * @act: does it; 0 or a negative errno
  * @back: undoes it
@@ -163,7 +163,7 @@ static bool all_speak(void)
 struct act {
 	const char *name;
 	const char *nth;
-	const char *emu;
+	bool pci;
 	bool pages;
 	int (*act)(void);
 	int (*back)(void);
@@ -232,9 +232,9 @@ static bool attempt(const struct act *act, struct tally *tally, unsigned int n)
 }
 
 /* What has to be asked for is asked for while there is memory. */
-static void choose_box(const char *emu)
+static void choose_box(const struct bed_box *chosen)
 {
-	box = bed_box(emu);
+	box = chosen;
 	if (box->devfn)
 		snprintf(function, sizeof(function), "%s", bed_function(box, 0));
 }
@@ -245,8 +245,10 @@ static void test_act(const struct act *act)
 	struct tally tally = {};
 	unsigned int n = 1;
 
-	if (act->emu)
-		choose_box(act->emu);
+	if (act->pci)
+		choose_box(bed_pci(0));
+	else
+		choose_box(bed_box(bed_slice(0)));
 	while (attempt(act, &tally, n))
 		n += 1 + rand() % (1 + n / 2);
 	ktap_note("%s: memory missing %d times, up to the allocation %u; %d failed", act->name,
@@ -256,22 +258,22 @@ static void test_act(const struct act *act)
 }
 
 static const struct act emulator = {
-	"emulator", OWN_NTH, NULL, false, load_emulator, unload_emulator, no_emulator
+	"emulator", OWN_NTH, false, false, load_emulator, unload_emulator, no_emulator
 };
 
 static const struct act driver = {
-	"driver", OWN_NTH, NULL, false, load_driver, unload_driver, no_driver
+	"driver", OWN_NTH, false, false, load_driver, unload_driver, no_driver
 };
 
 static const struct act acts[] = {
-	{ "open, MSR", OWN_NTH, "cbox0", true, open_event, close_event, none_runs },
-	{ "CPU goes", hotplug_nth, NULL, true, go, come, all_speak },
-	{ "CPU comes", hotplug_nth, NULL, true, come, go, all_speak },
+	{ "open, MSR", OWN_NTH, false, true, open_event, close_event, none_runs },
+	{ "CPU goes", hotplug_nth, false, true, go, come, all_speak },
+	{ "CPU comes", hotplug_nth, false, true, come, go, all_speak },
 };
 
 static const struct act pci_acts[] = {
-	{ "open, PCI", OWN_NTH, "imc0", true, open_event, close_event, none_runs },
-	{ "bind", OWN_NTH, "imc0", true, take, let_go, no_cpu },
+	{ "open, PCI", OWN_NTH, true, true, open_event, close_event, none_runs },
+	{ "bind", OWN_NTH, true, true, take, let_go, no_cpu },
 };
 
 static void test_pci(void)

@@ -23,13 +23,13 @@ static atomic_int tries, opened;
 
 static void open_group(void)
 {
-	int leader = pmu_open(&pmu, "event=0x04,umask=0x03", cpu, -1, 0);
+	int leader = pmu_open(&pmu, bed_pci(0)->terms, cpu, -1, 0);
 	int member;
 
 	tries++;
 	if (leader < 0)
 		return;
-	member = pmu_open(&pmu, "event=0x04,umask=0x0c", cpu, leader, 0);
+	member = pmu_open(&pmu, bed_pci(0)->terms, cpu, leader, 0);
 	if (member >= 0)
 		close(member);
 	close(leader);
@@ -69,13 +69,13 @@ int main(void)
 
 	ktap_plan(2);
 	bed_up("", BED_DRIVER);
-	pmu_find(&pmu, "uncore_imc_0");
+	pmu_find(&pmu, bed_pci(0)->pmu);
 	cpu = pmu_cpu(&pmu, 0);
 
 	for (i = 0; i < OPENERS; i++)
 		pthread_create(&opener[i], NULL, open_groups, NULL);
 	for (i = 0; i < ROUNDS; i++)
-		unbind_and_bind(bed_function(bed_box("imc0"), 0));
+		unbind_and_bind(bed_function(bed_pci(0), 0));
 	stop = true;
 	for (i = 0; i < OPENERS; i++)
 		pthread_join(opener[i], NULL);

@@ -46,7 +46,7 @@ without_file() {
 }
 
 echo "# $(echo "$all" | wc -l) files, $(echo "$patterns" | wc -l) descriptions"
-ktap_equal 'there are files of every kind' "$(echo "$all" | grep -cE 'debug/xeon_pmon/boxes|uncore_cbox_0/format/event$')" 2
+ktap_equal 'there are files of every kind' "$(echo "$all" | grep -cE 'debug/xeon_pmon/boxes|uncore_imc_0/format/event$')" 2
 ktap_equal 'no file without a description' "$(undescribed)" ''
 ktap_equal 'no description without a file' "$(without_file)" ''
 ktap_exit

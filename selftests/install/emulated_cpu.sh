@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 #
 # emulated_cpu.sh - xeon-pmon-check on an E5-2600 in a virtual machine: without counters, with emulated ones,
-# with some that the firmware hides, that break, that nobody may use
+# with some that the firmware hides, that break, that a user may not open
 
 . ./check.sh
 
@@ -121,7 +121,7 @@ hidden() {
 	without
 }
 
-# Hardware that breaks while it is used: a box that nobody answers for.
+# Hardware that breaks while it is used: a box that does not respond.
 gone() {
 	with
 	echo 'allones imc0 socket=1' > /sys/kernel/debug/xeon_pmon_emu/fault
@@ -179,7 +179,7 @@ own_reasons() {
 	with
 	echo 0 > /proc/sys/kernel/perf_event_paranoid
 	perf stat -a -e uncore_cbox_0/event=0x35,umask=0x1/ true > /dev/null 2>&1
-	ktap_test "nobody is not told what root wanted" nobody_is_told '' '^nothing was refused$'
+	ktap_test "user nobody is not told what root asked for" nobody_is_told '' '^nothing was refused$'
 	ktap_test "but his own reason" nobody_is_told \
 		'perf stat -a -e uncore_pcu/event=0,filter_band0=1/ true > /dev/null 2>&1;' \
 		'^uncore_pcu .*filter_band0'
@@ -204,11 +204,11 @@ not_root() {
 	echo 'nobody:x:65534:65534::/:/bin/sh' > /etc/passwd
 	with
 	as_nobody 2
-	ktap_test 'nobody, level 2: he may not count' heard 'problem  you may not count'
-	ktap_test 'nobody, level 2: boxes are for root' heard 'note     which boxes there are is for root'
+	ktap_test 'user nobody, level 2: may not count' heard 'problem  you may not count'
+	ktap_test 'user nobody, level 2: boxes are for root' heard 'note     which boxes there are is for root'
 	as_nobody 0
-	ktap_test 'nobody, level 0: he may count' heard 'ok       you may count'
-	silent 'problem' 'nobody, level 0'
+	ktap_test 'user nobody, level 0: may count' heard 'ok       you may count'
+	silent 'problem' 'user nobody, level 0'
 	echo -1 > /proc/sys/kernel/perf_event_paranoid
 	without
 }

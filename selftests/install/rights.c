@@ -24,7 +24,7 @@
 			 CLONE_NEWCGROUP)
 
 /**
- * struct person - somebody who wants to count
+ * struct person - a user who wants to count
  * @name: who he is
  * @root: is user 0
  * @capability: CAP_PERFMON is his one capability

@@ -115,18 +115,20 @@ int emu_platform(void)
 {
 	static const struct {
 		const char *name;
+		int at;
 	} list[] = {
-#define PMON_PLATFORM(_name, ...) { #_name },
+#define PMON_PLATFORM(_name, _id, ...) { #_name, BED_AT_##_id },
+#define PMON_VARIANT(_name, _of, _of_id, ...) { #_name, BED_AT_##_of_id },
 #include <pmon/platforms.h>
 	};
 	char name[16];
-	int i;
+	unsigned int i;
 
 	if (emu_info("platform", name, sizeof(name)))
 		ktap_bail("the emulator does not say what it is");
-	for (i = 0; i < BED_PLATFORMS; i++)
+	for (i = 0; i < sizeof(list) / sizeof(*list); i++)
 		if (!strcmp(list[i].name, name))
-			return i;
+			return list[i].at;
 	ktap_bail("platform %s is on no list", name);
 }
 

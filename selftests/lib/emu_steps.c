@@ -162,7 +162,7 @@ static void strays_step(const char *platform, const struct step *step)
 
 	while (read_strays() < (int)step->at && sys_patient(&since))
 		;
-	ktap_eq(read_strays(), step->at, "%s: NMIs that nobody has claimed", platform);
+	ktap_eq(read_strays(), step->at, "%s: NMIs that no handler has claimed", platform);
 }
 
 static void advance_step(const char *platform, const struct step *step)

@@ -65,7 +65,7 @@ struct step {
 #define NMIS(_ours, _cpu)	{ .kind = STEP_NMIS, .at = (_ours), .cpu = (_cpu) }
 /* Wait until so many NMIs of any kind have been seen */
 #define AWAIT(_seen)		{ .kind = STEP_AWAIT, .at = (_seen) }
-/* That many have found nobody, since emu_try was loaded */
+/* That many have found no handler, since emu_try was loaded */
 #define STRAYS(_nr)		{ .kind = STEP_STRAYS, .at = (_nr) }
 #define CALL(_function)		{ .kind = STEP_CALL, .call = (_function) }
 #define DO(_steps)		{ .kind = STEP_DO, .steps = (_steps) }

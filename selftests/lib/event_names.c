@@ -148,13 +148,17 @@ static void read_list(const char *dir, const char *platform)
 			parse_line(line, dir);
 }
 
-void names_read(const char *dir)
+bool names_read(const char *dir)
 {
-	char platform[16];
+	char platform[16], file[64];
 
 	if (emu_info("platform", platform, sizeof(platform)))
 		ktap_bail("the emulator does not say what it is");
+	snprintf(file, sizeof(file), "%s/%s.names", dir, platform);
+	if (!sys_exists(file))
+		return false;
 	read_list(dir, platform);
+	return true;
 }
 
 const struct name *names_find(const char *box, const char *name)

@@ -20,6 +20,7 @@
 #ifndef SELFTESTS_COUNT_NAMES_H
 #define SELFTESTS_COUNT_NAMES_H
 
+#include <stdbool.h>
 #include <linux/types.h>
 
 #define NAME_REGS	6
@@ -63,10 +64,8 @@ struct name {
 extern struct name *names;
 extern int nr_names;
 
-/*
- * Read the list of the platform that is emulated. Leaves the program as failed if there is none.
- */
-void names_read(const char *dir);
+/* Read the list of the platform that is emulated. Return: whether there is one. */
+bool names_read(const char *dir);
 
 /* Look up an event. Return: it, or NULL. */
 const struct name *names_find(const char *box, const char *name);

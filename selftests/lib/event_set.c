@@ -18,15 +18,25 @@ static bool has_room(int i, int box)
 	return i < bed()->boxes[box].room;
 }
 
-int evset_size(void)
+static int size_of(bool controlled)
 {
 	int size = 0;
 	int i, b;
 
 	for (i = 0; i < EVSET_PER_BOX; i++)
 		for (b = 0; b < bed()->nr; b++)
-			size += has_room(i, b);
+			size += has_room(i, b) && !(controlled && bed()->boxes[b].free);
 	return size;
+}
+
+int evset_size(void)
+{
+	return size_of(false);
+}
+
+int evset_running(void)
+{
+	return size_of(true);
 }
 
 static bool open_one(struct bed_set *set, int socket, int box)
@@ -156,11 +166,12 @@ void evset_close(struct evset *evset)
 
 int evset_open_group(void)
 {
-	static const char *const terms[] = { "event=0x00", "event=0x00" };
+	const struct bed_box *box = bed_box(bed_slice(1));
+	const char *const terms[] = { box->terms, box->terms };
 	struct pmu pmu;
 	int fds[2];
 
-	pmu_find(&pmu, "uncore_cbox_1");
+	pmu_find(&pmu, box->pmu);
 	if (pmu_open_group(&pmu, terms, 2, pmu_cpu(&pmu, 0), fds) || pmu_enable(fds[0]))
 		ktap_bail("no group on %s", pmu.name);
 	return 2;

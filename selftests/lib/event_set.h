@@ -23,6 +23,9 @@ struct evset {
 /* How many events an event set has on each socket. Return: their number. */
 int evset_size(void);
 
+/* How many of them are on counters that are enabled and disabled. Return: their number. */
+int evset_running(void);
+
 /* Open them. Return: how many were opened. */
 int evset_open(struct evset *evset);
 

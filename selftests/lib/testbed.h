@@ -18,7 +18,7 @@
 #define BED_PCI_DRIVER	"/sys/bus/pci/drivers/" BED_DRIVER
 #define BED_SOCKETS	8
 #define BED_PAIR	2
-#define BED_BOXES	48
+#define BED_BOXES	256
 #define BED_ROOM	3
 
 /* Enable bit of a control word (327043 table 2-86); of some boxes of the 7500, bit 0 (323535). */
@@ -34,25 +34,31 @@
 #define BED_FREEZE_ENABLE	0x10000ULL
 
 /**
- * struct bed_box - a box that every socket has
+ * struct bed_box - a box that every socket has, or its free-running counters
  * @pmu: name of its PMU
  * @emu: name that the emulator has for it
+ * @type: the same without a number
  * @terms: a plain event of it, which at least @room counters can count
  * @signal: the same event for the emulator
- * @devfn: device and function as in "08.2", NULL if it is behind MSRs
+ * @devfn: device and function as in "08.2", NULL if it is behind MSRs or in memory
+ * @counters: its generic counters
  * @width: bits of a counter
- * @enable: the bit of a control word that lets its counter count
+ * @fixed: bits of its fixed counter, 0 if it has none
  * @room: how many such events can count at a time; BED_ROOM: so many, or more
+ * @free: its counters run freely: none is ever enabled
  */
 struct bed_box {
 	const char *pmu;
 	const char *emu;
+	const char *type;
 	const char *terms;
 	const char *signal;
 	const char *devfn;
+	int counters;
 	int width;
-	__u64 enable;
+	int fixed;
 	int room;
+	bool free;
 };
 
 /**
@@ -61,8 +67,9 @@ struct bed_box {
  * @id: its bit, as BED_SNBEP
  * @boxes: all boxes of a socket, the U-box first
  * @nr: how many; BED_BOXES at most
- * @cboxes: how many of them are C-boxes
- * @freeze: bits of a box control that together stop a box
+ * @controlled: how many of them have counters that are enabled and disabled
+ * @slices: how many there are of those that come with a slice of the last-level cache
+ * @most: sockets of a machine
  * @msr_only: no PCI: the 7500 and the E7
  */
 struct bed_platform {
@@ -70,14 +77,15 @@ struct bed_platform {
 	unsigned int id;
 	const struct bed_box *boxes;
 	int nr;
-	int cboxes;
-	__u64 freeze;
+	int controlled;
+	int slices;
+	int most;
 	bool msr_only;
 };
 
 /*
- * The platform of this machine, by its CPU model. Return: its row; leaves the program as failed on
- * any other CPU.
+ * The platform of this machine, by its CPU; its boxes are those that the emulator lists. Return: the
+ * platform; leaves the program as failed on any other CPU.
  */
 const struct bed_platform *bed(void);
 
@@ -117,6 +125,33 @@ const struct bed_box *bed_box(const char *emu);
  * it. Return: the index; leaves the program as failed if there is none.
  */
 int bed_index(const char *emu);
+
+/*
+ * The emulator's name of a box that comes with a slice of the last-level cache. Return: "cbox3" or
+ * "cha3"; valid until the fourth call from now.
+ */
+const char *bed_slice(int n);
+
+/*
+ * The PCI boxes of a platform that has some, from either end. @n: which, from 0; negative: from the
+ * end, -1 is the last. Return: the box.
+ */
+const struct bed_box *bed_pci(int n);
+
+/*
+ * Whether a register is a free-running counter. @emu: the emulator's name of its box. Return: whether
+ * it is.
+ */
+bool bed_is_free(const char *emu, const char *reg);
+
+/* Whether a box is the first of its type. Return: whether it is. */
+bool bed_is_first(const struct bed_box *box);
+
+/*
+ * Where the function of a box is, or of what is no PMU. Return: as the emulator's parameters have
+ * it, "7f:08.2"; valid until the next call; leaves the program as failed if it is no PCI function.
+ */
+const char *bed_place(const char *emu, int socket);
 
 /*
  * Open the plain event of a box. @socket: the socket, of which the CPU in the PMU's cpumask is

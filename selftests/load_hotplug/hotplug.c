@@ -19,11 +19,10 @@
 #define ABSENT_CPU	15
 
 static struct bed_set set;
-static const char *const group_terms[] = {
-	"event=0x00", "event=0x00", "event=0x00,thresh=2", "event=0x00",
-};
 
-#define GROUP	((int)(sizeof(group_terms) / sizeof(*group_terms)))
+#define GROUP		4
+/* Of a group, on a slice of the last-level cache */
+#define GROUP_BOX	bed_slice(7)
 
 static int group[BED_PAIR][GROUP];
 
@@ -54,21 +53,26 @@ static bool all_speak(int socket, int cpu)
 
 static void open_groups(void)
 {
+	const struct bed_box *box = bed_box(GROUP_BOX);
+	const char *terms[GROUP] = { box->terms, box->terms, NULL, box->terms };
+	char limited[64];
 	struct pmu pmu;
 	int s;
 
-	pmu_find(&pmu, "uncore_cbox_7");
+	snprintf(limited, sizeof(limited), "%s,thresh=2", box->terms);
+	terms[2] = limited;
+	pmu_find(&pmu, box->pmu);
 	for (s = 0; s < bed_sockets(); s++) {
 		/* The set has an event on this box already: make room for four. */
-		close(set.fd[s][bed_index("cbox7")]);
-		set.fd[s][bed_index("cbox7")] = -1;
-		if (pmu_open_group(&pmu, group_terms, GROUP, speaker(s), group[s]) ||
+		close(set.fd[s][bed_index(GROUP_BOX)]);
+		set.fd[s][bed_index(GROUP_BOX)] = -1;
+		if (pmu_open_group(&pmu, terms, GROUP, speaker(s), group[s]) ||
 		    pmu_enable(group[s][0]))
 			ktap_bail("cannot open a group");
 	}
 }
 
-/* What the set injects into cbox7 has increments of 1: the member with a threshold sees none. */
+/* What the set injects into their box has increments of 1: the member with a threshold sees none. */
 static void check_groups(const char *when)
 {
 	struct pmu_count counts[GROUP];
@@ -76,7 +80,7 @@ static void check_groups(const char *when)
 	int s, i;
 
 	for (s = 0; s < bed_sockets(); s++) {
-		__u64 want = set.want[s][bed_index("cbox7")];
+		__u64 want = set.want[s][bed_index(GROUP_BOX)];
 
 		right &= pmu_read_group(group[s][0], counts, GROUP) == GROUP;
 		for (i = 0; i < GROUP; i++) {
@@ -149,7 +153,7 @@ static void test_handover(int socket, int from, int to)
 	trace(false);
 }
 
-/* A CPU that speaks for nobody goes or comes: nothing at all happens. */
+/* A CPU that owns no box goes or comes: nothing happens. */
 static void test_bystander(int cpu, bool online)
 {
 	unsigned int cpus, accesses[BED_PAIR] = { };
@@ -203,13 +207,13 @@ static void test_socket_gone(int socket, int cpu)
 	const struct bed_box *last = &bed()->boxes[bed()->nr - 1];
 	struct pmu pmu;
 
-	pmu_find(&pmu, "uncore_cbox_0");
+	pmu_find(&pmu, bed_box(bed_slice(0))->pmu);
 	ktap_eq(-pmu_cpu(&pmu, socket), ENODEV, "cpumask has no CPU of socket %d", socket);
-	ktap_eq(-open_on(bed_box("cbox0"), cpu), ENODEV, "no new MSR event on it");
+	ktap_eq(-open_on(bed_box(bed_slice(0)), cpu), ENODEV, "no new MSR event on it");
 	ktap_eq(-open_on(last, cpu), ENODEV, "no new %s event on it",
 		last->devfn ? "PCI" : "other");
 	ktap_ok(all_ended(socket), "its events say that they are at their end");
-	ktap_eq(bed_running(), bed()->nr + GROUP - 1, "no counter of it runs");
+	ktap_eq(bed_running(), bed()->controlled + GROUP - 1, "no counter of it runs");
 	set_close_socket(socket);
 	bed_set_inject(&set);
 	bed_set_check(&set, "the other socket counts on");
@@ -259,7 +263,7 @@ static void test_whole_socket(int socket, int first, int last)
 
 static void test_joins(int leader, const char *whose, const char *reason)
 {
-	const struct bed_box *box = bed_box("cbox0");
+	const struct bed_box *box = bed_box(bed_slice(0));
 	char why[300] = "";
 	struct pmu pmu;
 	int fd;
@@ -291,7 +295,7 @@ static void test_dead_leader(void)
 	int box, clock, other;
 
 	sys_online(2, false);
-	box = bed_open(bed_box("cbox0"), 1);
+	box = bed_open(bed_box(bed_slice(0)), 1);
 	clock = open_clock(3);
 	sys_online(3, false);
 	sys_online(3, true);
@@ -315,15 +319,17 @@ static bool is_said(const char *text)
 /* A box is silent when its socket is back. */
 static void test_box_stays_away(void)
 {
-	const struct bed_box *box = bed_box("cbox1");
+	const struct bed_box *box = bed_box(bed_slice(1));
+	char said[64];
 	int fd;
 
+	snprintf(said, sizeof(said), "%s on socket 1 no longer responds", box->pmu);
 	bed_log_mark();
 	sys_online(2, false);
 	sys_online(3, false);
 	emu_write("fault", "gp %s socket=1", box->emu);
 	sys_online(3, true);
-	ktap_ok(is_said("uncore_cbox_1 on socket 1 no longer responds"),
+	ktap_ok(is_said(said),
 		"the log tells of a box that does not come back with its CPU");
 	ktap_eq(bed_log_lines("its events end"), 1, "and of no other");
 	ktap_eq(-open_on(box, 3), ENODEV, "no event opens on it");
@@ -340,7 +346,7 @@ static void test_box_stays_away(void)
 
 static void test_absent_cpu(void)
 {
-	int fd = open_on(bed_box("cbox0"), ABSENT_CPU);
+	int fd = open_on(bed_box(bed_slice(0)), ABSENT_CPU);
 
 	ktap_ok(fd < 0, "a CPU that was never there is refused");
 	if (fd >= 0)
@@ -378,7 +384,7 @@ static void test_socket_0(void)
 /* CPU 0 speaks for socket 0, and does not go. */
 static void test_socket_0_stays(void)
 {
-	ktap_skip("this kernel lets nobody else speak for socket 0: CPU 0 cannot go");
+	ktap_skip("CPU 0 cannot go offline on this kernel, so it stays the owner CPU of socket 0");
 	test_bystander(1, false);
 	test_bystander(1, true);
 }

@@ -46,7 +46,7 @@ static void *read_all(void *unused)
 	return NULL;
 }
 
-/* Not more often than somebody reads. */
+/* Not more often than it is read. */
 static void *happen(void *unused)
 {
 	while (!stop) {
@@ -61,7 +61,7 @@ static void *happen(void *unused)
 
 /*
  * Its time goes on. That of an event stands still that was installed on a CPU after all others had
- * moved away from it: it is lost, and nobody says so.
+ * moved away from it: it is lost, and nothing says so.
  */
 static bool lives(int fd)
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The poll timer: a counter that wraps twice with nobody reading it is not cheated of a turn.
+ * The poll timer: a counter that wraps twice between two reads loses no wrap.
  *
  * A turn takes more than two minutes, so the machine of this test has a clock that leaps
  * over idle time (QEMU: -icount shift=auto,sleep=off). Events are injected between naps, so that
@@ -144,7 +144,7 @@ static void test_follows(void)
 }
 
 /*
- * A PCI box comes back, by the hand of somebody in the other socket, while no timer runs: the
+ * A PCI box comes back, by a process of the other socket, while no timer runs: the
  * timer must not stay there, because it reads MSRs too.
  */
 static void test_rebind(void)

@@ -5,7 +5,43 @@
 #include "testbed.h"
 #include "steps.h"
 
+/* Any target, in memory of either kind: the in-kernel driver writes no more than is given */
+#define TOR	"event=0x35,umask=0x21,filter_rem=1,filter_loc=1,filter_nm=1,filter_not_nm=1"
+
 const struct step steps[] = {
+	{ BED_SKX, "uncore_ubox", "ubox", { "event=0x42,umask=0x8" },
+	  { "event=0x42 umask=0x8 cycles=11", "event=0x43 umask=0x8 cycles=7" }, { 11 } },
+	{ BED_SKX, "uncore_ubox", "ubox", { "config=0xff" }, { "fixed cycles=5000" }, { 5000 } },
+	{ BED_SKX, "uncore_pcu", "pcu", { "event=0x5", "event=0xb,filter_band0=20" },
+	  { "event=0x5 cycles=123", "event=0xb freq=20 cycles=100", "event=0xb freq=19 cycles=3" },
+	  { 123, 100 } },
+	{ BED_SKX, "uncore_cha_0", "cha0", { "event=0x50,umask=0x3", "event=0x11" },
+	  { "event=0x50 umask=0x1 cycles=77", "event=0x11 cycles=5" }, { 77, 5 } },
+	{ BED_SKX, "uncore_cha_27", "cha27", { "event=0x34,umask=0x11,filter_state=0x3ff" },
+	  { "event=0x34 umask=0x11 state=0x20 cycles=8" }, { 8 } },
+	{ BED_SKX, "uncore_cha_3", "cha3", { TOR ",filter_opc0=0x202" },
+	  { "event=0x35 umask=0x21 opc=0x202 cycles=21", "event=0x35 umask=0x21 opc=0x200 cycles=4" },
+	  { 21 } },
+	{ BED_SKX, "uncore_iio_1", "iio1", { "event=0x83,umask=0x04,ch_mask=0x02,fc_mask=0x07" },
+	  { "event=0x83 umask=0x04 part=2 flow=4 cycles=9",
+	    "event=0x83 umask=0x04 part=1 flow=4 cycles=2" }, { 9 } },
+	{ BED_SKX, "uncore_irp_5", "irp5", { "event=0x11,umask=0x01", "event=0xf" },
+	  { "event=0x11 umask=0x01 cycles=9", "event=0xf cycles=3" }, { 9, 3 } },
+	{ BED_SKX, "uncore_imc_0", "imc0", { "event=0x4,umask=0x3", "config=0xff" },
+	  { "event=0x4 umask=0x1 cycles=64", "fixed cycles=800" }, { 64, 800 } },
+	{ BED_SKX, "uncore_imc_5", "imc5", { "event=0x4,umask=0xc,thresh=2" },
+	  { "event=0x4 umask=0x4 inc=2 cycles=6", "event=0x4 umask=0x4 inc=1 cycles=9" }, { 6 } },
+	{ BED_SKX, "uncore_upi_2", "upi2", { "event=0x02,umask=0x0f" },
+	  { "event=0x02 umask=0x09 cycles=7" }, { 7 } },
+	{ BED_SKX, "uncore_m2m_1", "m2m1", { "event=0x37,umask=0x04", "event=0xf", "event=0x1f",
+	    "event=0x2f" },
+	  { "event=0x37 umask=0x04 cycles=7", "event=0xf cycles=8", "event=0x1f cycles=9",
+	    "event=0x2f cycles=10" }, { 7, 8, 9, 10 } },
+	{ BED_SKX, "uncore_m2pcie_2", "m2pcie2", { "event=0x10,umask=0x01" },
+	  { "event=0x10 umask=0x01 cycles=7" }, { 7 } },
+	{ BED_SKX, "uncore_m3upi_0", "m3upi0", { "event=0x41,umask=0x02" },
+	  { "event=0x41 umask=0x02 cycles=7" }, { 7 } },
+
 	{ BED_E5, "uncore_ubox", "ubox", { "event=0x42,umask=0x8" },
 	  { "event=0x42 umask=0x8 cycles=11", "event=0x43 umask=0x8 cycles=7" }, { 11 } },
 	{ BED_E5, "uncore_ubox", "ubox", { "config=0xff" }, { "fixed cycles=5000" }, { 5000 } },

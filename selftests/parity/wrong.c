@@ -164,6 +164,16 @@ static const struct {
 	/* filter_link, of an event that has no link */
 	{ BED_V3, "uncore_cbox_0", "event=0x35,umask=0x1,config1=0x1820000000000040" },
 	{ BED_V3, "uncore_pcu", "config=0x20000b" },
+	{ BED_SKX, "uncore_cha_0", "config=0x10000" },
+	{ BED_SKX, "uncore_cha_0", "event=0x0,filter_opc0=0x202" },
+	{ BED_SKX, "uncore_cha_0", "event=0x35,umask=0x21,filter_state=0x1" },
+	{ BED_SKX, "uncore_cha_0", "event=0x0,tid_en=1,filter_tid=0x5,filter_state=0x1" },
+	{ BED_SKX, "uncore_pcu", "config=0x105" },
+	{ BED_SKX, "uncore_pcu", "config=0x40000005" },
+	{ BED_SKX, "uncore_imc_0", "event=0x4,umask=0x3,config1=0x1" },
+	{ BED_SKX, "uncore_upi_0", "config=0x100000000004" },
+	{ BED_SKX, "uncore_iio_0", "event=0x83,umask=0x04" },
+	{ BED_SKX, "uncore_iio_free_running_0", "config=0x120ff" },
 	{ BED_EX, "uncore_cbox_0", "event=0x1,config1=0x1" },
 	{ BED_EX, "uncore_cbox_0", "config=0x100001" },
 	{ BED_EX, "uncore_wbox", "event=0x1,config2=0x1" },
@@ -264,7 +274,7 @@ static void try_absent_cpu(struct verdict *v)
 	struct pmu pmu;
 	int fd;
 
-	pmu_find(&pmu, "uncore_cbox_0");
+	pmu_find(&pmu, bed_box(bed_slice(0))->pmu);
 	fd = pmu_open(&pmu, "event=0x00", 15, -1, 0);
 	verdict(v, fd < 0, "an event on a CPU that was never there %s",
 		fd < 0 ? "is refused" : "is accepted");
@@ -354,7 +364,7 @@ static void try_irp_unit(struct verdict *v)
 		  "irp socket=0 event=0x0f set=0 cycles=100", 7);
 }
 
-/* Nobody knows its match registers, so it must be refused, or it counts every packet. */
+/* No source has its match registers, so it must be refused, or it counts every packet. */
 static void try_third_match(struct verdict *v)
 {
 	int fd = open_event("uncore_qpi_2", "event=0x38,match_mc=0xe,mask_mc=0xf");
@@ -464,6 +474,179 @@ static void try_socket_enable(struct verdict *v)
 	verdict(v, !writes, "an event of the U-box writes the socket's control %d times", writes);
 }
 
+/*
+ * Xeon Scalable (Skylake-SP)
+ */
+
+static const char *this_driver(void)
+{
+	return sys_loaded(BED_INTEL) ? BED_INTEL : BED_DRIVER;
+}
+
+/* The same driver on another machine */
+static void load_again(const char *params)
+{
+	const char *driver = this_driver();
+
+	bed_down(driver);
+	bed_up(params, driver);
+}
+
+/* The in-kernel driver looks at 21.5. */
+static void try_fourth_m2pcie(struct verdict *v)
+{
+	try_event(v, "uncore_m2pcie_3", "event=0x10,umask=0x01",
+		  "m2pcie3 socket=0 event=0x10 umask=0x01 cycles=7", 7);
+}
+
+/* What a header must match is in the upper half of the control word. */
+static void try_upi_header(struct verdict *v)
+{
+	int fd = open_event("uncore_upi_0", "event=0x04,umask=0x200000f");
+	__u64 word = emu_reg_get(0, "upi0", "ctl0");
+
+	verdict(v, word == 0x0004000000400f04ULL, "of umask 0x200000f the control has %#llx", word);
+	close(fd);
+}
+
+/* Two events that look at different fields of the filters, in either order */
+static bool run_together(const char *first, const char *second)
+{
+	int fd[2] = { open_event("uncore_cha_2", first), open_event("uncore_cha_2", second) };
+	struct pmu_count count = { };
+	bool together = fd[0] >= 0 && fd[1] >= 0 && !pmu_read_count(fd[1], &count) &&
+			count.running && count.running == count.enabled;
+
+	close(fd[0]);
+	close(fd[1]);
+	return together;
+}
+
+static void try_thread_and_opcode(struct verdict *v)
+{
+	static const char thread[] = "event=0x0f,tid_en=1,filter_tid=0x5";
+	static const char opcode[] = "event=0x35,umask=0x21,filter_opc0=0x202,filter_rem=1,"
+				     "filter_loc=1,filter_nm=1,filter_not_nm=1";
+	bool together = run_together(thread, opcode);
+
+	verdict(v, together, "an event of a thread and one of an opcode %s",
+		together ? "count at a time" : "are multiplexed");
+}
+
+static void try_wide_threshold(struct verdict *v)
+{
+	int fd = open_event("uncore_pcu", "event=0x05,thresh=64");
+
+	verdict(v, fd < 0, "thresh=64 %s; the control has %#llx",
+		fd < 0 ? "is refused" : "is accepted", emu_reg_get(0, "pcu", "ctl0"));
+	close(fd);
+}
+
+#define DATA_READS	"cha0 socket=0 event=0x35 umask=0x21 opc=0x202 cycles=1000\n"
+#define OTHER_READS	"cha0 socket=0 event=0x35 umask=0x21 opc=0x200 cycles=30000"
+
+/* skx_unit_mrpc and others of perf's own metrics */
+static void try_tor_metric(struct verdict *v)
+{
+	try_event(v, "uncore_cha_0", "event=0x35,umask=0x21,config1=0x40433",
+		  DATA_READS OTHER_READS, 1000);
+}
+
+static void try_tor_plain(struct verdict *v)
+{
+	try_event(v, "uncore_cha_0", "event=0x35,umask=0x21", DATA_READS OTHER_READS, 31000);
+}
+
+static void try_state_plain(struct verdict *v)
+{
+	try_event(v, "uncore_cha_1", "event=0x34,umask=0x11",
+		  "cha1 socket=0 event=0x34 umask=0x11 state=0x10 cycles=9", 9);
+}
+
+/* Events that Intel's list gives to counter 0 alone */
+static void try_occupancies(struct verdict *v)
+{
+	static const struct {
+		const char *pmu;
+		const char *terms;
+		const char *signal;
+	} rows[] = {
+		{ "uncore_m3upi_0", "event=0x1c,umask=0x01", "m3upi0 socket=0 event=0x1c umask=1" },
+		{ "uncore_m3upi_0", "event=0x3c,umask=0x01", "m3upi0 socket=0 event=0x3c umask=1" },
+		{ "uncore_m3upi_0", "event=0x8e,umask=0x01", "m3upi0 socket=0 event=0x8e umask=1" },
+		{ "uncore_cha_0", "event=0x3b,umask=0x01", "cha0 socket=0 event=0x3b umask=1" },
+	};
+	struct pmu_count count[2];
+	int i, fd[2], wrong = 0;
+
+	for (i = 0; i < 4; i++) {
+		fd[0] = open_event(rows[i].pmu, rows[i].terms);
+		fd[1] = open_event(rows[i].pmu, rows[i].terms);
+		if (emu_inject("%s cycles=1000", rows[i].signal))
+			ktap_bail("the emulator refuses: %s", rows[i].signal);
+		pmu_read_count(fd[0], &count[0]);
+		pmu_read_count(fd[1], &count[1]);
+		/* The second waits for the first */
+		wrong += count[1].running && !count[1].value;
+		pmu_close_group(fd, 2);
+	}
+	verdict(v, !wrong, "of 4 events that one counter can count, %d count 0 on another", wrong);
+}
+
+/* The timer of the in-kernel driver comes once a minute. */
+#define TURN_36_SECONDS	(68719476736.0 * 4 / 16e9)
+
+static void try_short_turn(struct verdict *v)
+{
+	int fd = open_event("uncore_iio_free_running_1", "event=0xff,umask=0x20");
+	struct emu_access access;
+	__u64 count = 0;
+	int i;
+
+	for (i = 0; i < 3; i++) {
+		emu_access_reset();
+		must_inject("iio1 socket=0 free=0x20 cycles=60000000000");
+		sys_await(!emu_access(0, "iio1", &access) && access.msr_rd,
+			  "the timer to read a free-running counter");
+	}
+	count = pmu_read(fd);
+	verdict(v, count == 180000000000ULL,
+		"36 bits, which 16 GB/s fill in %.0f s: after 180000000000 it reads %llu",
+		TURN_36_SECONDS, count);
+	close(fd);
+}
+
+/* A die with fewer slices beside one with all */
+static void try_smaller_socket(struct verdict *v)
+{
+	const char *driver = this_driver();
+	struct pmu pmu;
+
+	bed_unload(driver);
+	emu_reg_set(1, "pcu_pci", "capid6", 0xfffff);
+	if (sys_load(driver, ""))
+		ktap_bail("cannot load %s", driver);
+	verdict(v, pmu_find(&pmu, "uncore_cha_27") || pmu_cpu(&pmu, 1) < 0,
+		"socket 1 has 20 slices: cpumask of uncore_cha_27 %s it",
+		pmu_find(&pmu, "uncore_cha_27") || pmu_cpu(&pmu, 1) < 0 ? "leaves out" : "has");
+	load_again("");
+}
+
+static void try_hidden_link(struct verdict *v)
+{
+	struct pmu pmu;
+	char hide[32];
+	int cpu;
+
+	snprintf(hide, sizeof(hide), "hide=%s", bed_place("upi0", 1));
+	load_again(hide);
+	pmu_find(&pmu, "uncore_upi_0");
+	cpu = pmu_cpu(&pmu, 1);
+	verdict(v, cpu < 0, "link 0 of socket 1 hidden: cpumask %s that socket",
+		cpu < 0 ? "leaves out" : "has");
+	load_again("");
+}
+
 /**
  * struct attempt - what to try with both drivers
  * @platforms: where
@@ -481,10 +664,10 @@ struct attempt {
 };
 
 static const struct attempt attempts[] = {
-	{ BED_E5, HIDDEN, "a PCI read that cannot tear", try_torn_read, NULL },
-	{ BED_E5, HIDDEN, "members of a group belong together", try_group_read, NULL },
+	{ BED_E5 | BED_SKX, HIDDEN, "a PCI read that cannot tear", try_torn_read, NULL },
+	{ BED_E5 | BED_SKX, HIDDEN, "members of a group belong together", try_group_read, NULL },
 	{ BED_EP, HIDDEN, "the U-box' fixed counter has 44 bits", try_fixed_width, NULL },
-	{ BED_E5, HIDDEN, "a function that is gone does not count", try_all_ones, NULL },
+	{ BED_E5 | BED_SKX, HIDDEN, "a function that is gone does not count", try_all_ones, NULL },
 	{ BED_ALL, HIDDEN, "an event that means nothing is refused", try_nonsense, NULL },
 	{ BED_E5, HIDDEN, "LLC_LOOKUP without a state is in any state", try_lookup_any_state,
 	  NULL },
@@ -509,6 +692,19 @@ static const struct attempt attempts[] = {
 	{ BED_EX, HIDDEN, "an event of the U-box above 0xff", try_ubox_event, NULL },
 	{ BED_EX, HIDDEN, "a flit is a flit", try_rbox_name, NULL },
 	{ BED_EX, HIDDEN, "the socket's control is no event's", try_socket_enable, NULL },
+	{ BED_SKX, HIDDEN, "the fourth M2PCIe", try_fourth_m2pcie, NULL },
+	{ BED_SKX, HIDDEN, "a UPI header match", try_upi_header, NULL },
+	{ BED_SKX, HIDDEN, "a thread and an opcode at a time", try_thread_and_opcode, NULL },
+	{ BED_SKX, HIDDEN, "the second band of the PCU", try_second_band, NULL },
+	{ BED_SKX, HIDDEN, "a threshold that the PCU does not have", try_wide_threshold, NULL },
+	{ BED_SKX, HIDDEN, "a TOR event as perf's metrics write it", try_tor_metric, NULL },
+	{ BED_SKX, HIDDEN, "a TOR event without a filter", try_tor_plain, NULL },
+	{ BED_SKX, HIDDEN, "LLC_LOOKUP without a state is in any state", try_state_plain, NULL },
+	{ BED_SKX, HIDDEN, "events that one counter alone can count", try_occupancies, NULL },
+	{ BED_SKX, HIDDEN, "a free-running counter is read often enough", try_short_turn,
+	  "its timer comes once a minute" },
+	{ BED_SKX, HIDDEN, "a socket with fewer CHAs", try_smaller_socket, NULL },
+	{ BED_SKX, HIDDEN, "a box that one socket lacks", try_hidden_link, NULL },
 	{ BED_QPI, HIDDEN ",7f:08.6", "a match that cannot be", try_hidden_match, NULL },
 	{ BED_QPI, HIDDEN ",ff:08.2", "a box that one socket lacks", try_hidden_box, NULL },
 	{ BED_IVBEP, "", "the third R3QPI", try_third_r3qpi,

@@ -4,7 +4,7 @@
  * all PMUs; in a second round CPUs and PCI functions go and come at the same time.
  *
  *	fuzz [SEED [STEPS]]	each process does again what it has done with that seed, in so many
- *				steps a round; how they take turns is up to the scheduler
+ *				steps a round; how they interleave is up to the scheduler
  *
  * Most of what they ask for is nonsense. No count may be more than what has happened, and in the
  * end no counter may run. The runner sees whether the kernel had anything to say.
@@ -35,7 +35,7 @@
 #define SLOTS		20
 #define STEPS		6000
 #define ENOUGH		10
-#define MAX_PMUS	64
+#define MAX_PMUS	256
 
 /**
  * struct tally - what the processes have done, shared by all

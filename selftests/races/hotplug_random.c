@@ -31,12 +31,14 @@ static int moves, wrong;
 #define MEMBERS		2
 
 /* Boxes that have room for a group beside the event set. */
-static const char *const ep_boxes[GROUPS] = { "cbox2", "imc2", "pcu" };
-static const char *const ex_boxes[GROUPS] = { "cbox2", "mbox1", "wbox" };
+static const char *const boxes[GROUPS - 1] = { "imc2", "pcu" };
+static const char *const ex_boxes[GROUPS - 1] = { "mbox1", "wbox" };
 
 static const struct bed_box *group_box(int g)
 {
-	return bed_box(bed()->msr_only ? ex_boxes[g] : ep_boxes[g]);
+	if (g == GROUPS - 1)
+		return bed_box(bed_slice(2));
+	return bed_box(bed()->id & BED_EX ? ex_boxes[g] : boxes[g]);
 }
 
 static int group[BED_PAIR][GROUPS][MEMBERS];

@@ -74,7 +74,7 @@ static void hit(void)
 		syscall(SYS_getppid);
 }
 
-/* Five hundred more have happened since somebody looked; the probe does not see them. */
+/* Five hundred more have happened since the last read; the probe does not see them. */
 static void test_box(const struct bed_box *box)
 {
 	struct emu_access access;
@@ -117,8 +117,8 @@ int main(void)
 	sys_write("/proc/sys/debug/kprobes-optimization", "0");
 	sys_cpus(&cpu, 1);
 	sys_pin(cpu);
-	test_box(bed_box("r2pcie"));
-	test_box(bed_box("imc1"));
+	test_box(bed_pci(-1));
+	test_box(bed_pci(0));
 	bed_down(BED_DRIVER);
 	return ktap_exit();
 }

@@ -50,13 +50,13 @@ static int open_breakpoint(__u64 address, int cpu)
 
 static void wait_for_looks(__u64 looks)
 {
-	if (!sys_await(evset_looks("cbox0", 0) >= looks, "%llu reads of cbox0 by the timer", looks))
+	if (!sys_await(evset_looks(bed_slice(0), 0) >= looks, "%llu reads of a box by the timer", looks))
 		ktap_bail("the timer has stopped");
 }
 
 int main(void)
 {
-	const struct bed_box *cbox = bed_box("cbox0");
+	const struct bed_box *cbox = bed_box(bed_slice(0));
 	__u64 looks, reads;
 	struct pmu pmu;
 	int fd, bp;
@@ -72,7 +72,7 @@ int main(void)
 	emu_access_reset();
 	reads = pmu_read(bp);
 	wait_for_looks(LOOKS);
-	looks = evset_looks("cbox0", 0);
+	looks = evset_looks(bed_slice(0), 0);
 	reads = pmu_read(bp) - reads;
 	ktap_ok(reads >= LOOKS - SLACK, "the breakpoint sees them: %llu", reads);
 	ktap_ok(reads <= looks + SLACK, "%llu looks at a counter, %llu at poll_ms", looks, reads);

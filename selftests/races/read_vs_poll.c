@@ -61,7 +61,7 @@ static void half_turn(int s, int b)
 	bed_inject(&bed()->boxes[b], s, half);
 }
 
-/* Somebody must look twice in a turn: the timer does, but how late may it be in a busy machine? */
+/* A counter must be read twice per wrap: the timer does, but how late may it be in a busy machine? */
 static void wait_for_reader(int s)
 {
 	int seen = passes[s];
@@ -98,7 +98,7 @@ static void hammer(void)
 
 static void check_looks(int s)
 {
-	__u64 looks = evset_looks("cbox0", s);
+	__u64 looks = evset_looks(bed_slice(0), s);
 
 	ktap_ok(looks > (__u64)passes[s] + 50,
 		"socket %d: %llu looks at a counter were %d reads, and the timer", s, looks,

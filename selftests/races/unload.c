@@ -24,6 +24,8 @@ static struct evset evset;
 static const struct filtered filtered[] = {
 	{ BED_E5, "uncore_cbox_6",
 	  { "event=0x34,umask=0x03,filter_state=0x02", "event=0x00" } },
+	{ BED_SINCE_SKX, "uncore_cha_6",
+	  { "event=0x0f,tid_en=1,filter_tid=0x5", "event=0x0f" } },
 	{ BED_EX, "uncore_sbox_1",
 	  { "event=0x00,match=0x1,mask=0x2", "event=0x08" } },
 };
@@ -51,6 +53,13 @@ static void must(const char *what, int ret)
 		ktap_bail("%s: %s", what, strerror(-ret));
 }
 
+static bool counts_freely(const char *line)
+{
+	char box[24], reg[32];
+
+	return sscanf(line, "%*d %23s %31s", box, reg) == 2 && bed_is_free(box, reg);
+}
+
 /* The first line that is not the same, or NULL. */
 static const char *first_change(char *now, char *before)
 {
@@ -59,7 +68,7 @@ static const char *first_change(char *now, char *before)
 	do {
 		got = strsep(&now, "\n");
 		want = strsep(&before, "\n");
-	} while (got && want && !strcmp(got, want));
+	} while (got && want && (!strcmp(got, want) || counts_freely(got)));
 	return got ?: want;
 }
 
@@ -68,7 +77,7 @@ static void use_all(void)
 	evset_open(&evset);
 	evset_inject(&evset);
 	use_group();
-	ktap_eq(bed_running(), bed_sockets() * evset_size(), "counters run");
+	ktap_eq(bed_running(), bed_sockets() * evset_running(), "counters run");
 	evset_close(&evset);
 }
 

@@ -57,7 +57,7 @@ setting() {
 # Nothing is loaded: what there is to be seen without the driver
 xeon-pmon report > "$tmp/bare"
 ktap_test 'without the driver it says so' grep '^driver: not loaded' "$tmp/bare"
-ktap_test 'and that nobody tells the slices' grep '^slices: unknown$' "$tmp/bare"
+ktap_test 'and that the slices are unknown' grep '^slices: unknown$' "$tmp/bare"
 
 # Of a file, only what verify has found
 printf '%s\n' '# a check' 'PASS a: b' 'root:secret' 'verify: 1 passed' > "$tmp/verify"
@@ -86,7 +86,7 @@ ktap_equal 'the report without hostile lines is good' "$(setting emu)" 'platform
 while IFS= read -r line <&3; do
 	refused "$line"
 done 3< hostile.list
-ktap_equal 'a list of boxes that nobody can read has none' \
+ktap_equal 'a list of boxes that cannot be read has none' \
 	"$(setting fault "box: unknown, 0 0 q';reboot;' wrong: its registers ")" ''
 ktap_equal 'the name of a CPU has no comma' "$(setting features 'cpu: X,hypervisor=off')" \
 	'stepping=0,model-id=X hypervisor=off'

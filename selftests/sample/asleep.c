@@ -54,7 +54,7 @@ static void check_receiving(void)
 	ktap_eq(emu_reg_get(0, cpu, "debugctl") & ENABLE, ENABLE, "%s: and holds", cpu);
 }
 
-/* One that nobody took at once may stand for the next period as well. */
+/* One that was not taken at once may stand for the next period as well. */
 static void check(struct ring *ring, const struct bed_box *box, __u64 before)
 {
 	ktap_eq(pmu_read(ring->fd), before, "%s: the count is kept", box->pmu);

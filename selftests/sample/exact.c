@@ -140,7 +140,7 @@ static void test_stops(const struct bed_box *box)
 	ring_close(&ring);
 }
 
-/* More events than counters: they take turns, and each keeps what is left of its period. */
+/* More events than counters: they are multiplexed, and each keeps what is left of its period. */
 static void test_turns(const struct bed_box *box)
 {
 	struct ring rings[TURNS];
@@ -154,7 +154,7 @@ static void test_turns(const struct bed_box *box)
 	for (i = 0; i < TURNS; i++) {
 		count = pmu_read(rings[i].fd);
 		ktap_ok(ring_stands_for(&rings[i], count / PERIOD * PERIOD),
-			"%s: event %d of %d that take turns: samples of %llu of %llu", box->pmu, i,
+			"%s: event %d of %d multiplexed: samples of %llu of %llu", box->pmu, i,
 			TURNS, rings[i].periods, count);
 	}
 	for (i = 0; i < TURNS; i++)

@@ -121,24 +121,24 @@ static void test_former(const struct bed_box *box)
 	sys_online(former, true);
 	ring_open(&ring, box, 1, PERIOD);
 	lose_overflow(box, 1);
-	ktap_ok(ring_stray(former), "%s: an NMI of nobody, but an overflow waits for another CPU",
+	ktap_ok(ring_stray(former), "%s: a stray NMI, but an overflow waits for another CPU",
 		box->pmu);
 	ktap_ok(ring_reaches(&ring, 1), "%s: which has its sample: %llu", box->pmu, ring.samples);
 	ring_close(&ring);
 }
 
-/* The driver says of somebody else's that it is none of its own. */
+/* The driver does not claim another driver's NMI. */
 static void test_stray(const struct bed_box *box)
 {
 	struct ring ring;
 
-	ktap_ok(ring_stray(ring_cpu(0)), "%s: an NMI of nobody", box->pmu);
+	ktap_ok(ring_stray(ring_cpu(0)), "%s: a stray NMI", box->pmu);
 	ring_open(&ring, box, 0, PERIOD);
-	ktap_ok(ring_stray(ring_cpu(0)), "%s: an NMI of nobody while it samples", box->pmu);
+	ktap_ok(ring_stray(ring_cpu(0)), "%s: a stray NMI while it samples", box->pmu);
 	ring_close(&ring);
 }
 
-/* Somebody has left the local APIC's entry masked: one overflow is late at most, and no other. */
+/* Another driver has left the local APIC's entry masked: one overflow is late at most, and no other. */
 static void test_masked(const struct bed_box *box)
 {
 	unsigned long long before = ring_masked();
@@ -195,7 +195,7 @@ static void test_stuck(const struct bed_box *box)
 	check_socket(box, 0, "with a status that can be cleared");
 }
 
-/* Samples come all the time while the socket's CPUs take turns. */
+/* Samples come all the time while one CPU of the socket after the other is the owner. */
 static void test_turns(const struct bed_box *box)
 {
 	struct ring ring;

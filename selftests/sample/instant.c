@@ -61,7 +61,7 @@ static void check(const struct at *at, struct ring *ring)
 		at->socket);
 }
 
-/* Whoever is reached in an NMI, and whoever is not. */
+/* A CPU that is reached in an NMI, and one that is not. */
 static void test_all_have(const struct at *at, struct ring *rings, int nr)
 {
 	int i;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Interrupts that are lost, late or somebody else's, status that is stale, and whatever goes while
+ * Interrupts that are lost, late or another driver's, status that is stale, and whatever goes while
  * an overflow waits.
  */
 #include <stdlib.h>
@@ -14,7 +14,7 @@
 
 #define PERIOD		1000ULL
 
-/* Counters stand still, and nobody has been told. */
+/* Counters stand still, and no CPU has been told. */
 static void test_lost(const struct bed_box *box)
 {
 	struct ring ring;
@@ -69,7 +69,7 @@ static void test_stale(const struct bed_box *box, bool before)
 	ring_close(&ring);
 }
 
-/* Somebody else's: nothing is done but look. */
+/* Another driver's: the status is read, nothing else. */
 static void test_foreign(const struct bed_box *box)
 {
 	struct emu_access before, after;
@@ -144,7 +144,7 @@ static void test_handover(const struct bed_box *box, bool pending)
 	to = ring_cpu(1);
 	ring_wait_running(&ring, box, 1);
 	bed_inject(box, 1, (pending ? 2 : 3) * PERIOD - 1);
-	/* One that nobody took at once may stand for the next period as well */
+	/* One that was not taken at once may stand for the next period as well */
 	ktap_ok(ring_stands_for(&ring, 5 * PERIOD), "%s: samples of all 5 periods", box->pmu);
 	ktap_ok(ring.samples == 5 || (pending && ring.samples == 4), "%s: %llu samples", box->pmu,
 		ring.samples);

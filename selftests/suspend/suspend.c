@@ -4,7 +4,7 @@
  *
  * Asleep, the uncore loses its registers. Socket 0 goes on from where it was. Socket 1 has lost
  * its CPUs before, and with them its events: perf knows no way to bring them back, so they must
- * end, and not show a number that nobody counts any more.
+ * end, and not show a number that is no longer counted.
  *
  * The runner wakes the machine up. Needs vmlinuz: a kernel that was entered by its
  * PVH entry point does not find its page tables at wake-up. CPU 1 speaks for socket 0 in one round
@@ -25,8 +25,6 @@
 
 static struct evset evset;
 
-static const char *const group_terms[] = { "event=0x00", "event=0x00,thresh=1" };
-
 #define GROUP	2
 
 #define SPECIALS	4
@@ -46,6 +44,12 @@ static const struct special {
 	  "ha0 socket=0 event=0x20 umask=0x01 addr=0x240" },
 	{ BED_E5, "uncore_ubox", "event=0xff", "ubox socket=0 fixed" },
 	{ BED_E5, "uncore_imc_2", "event=0xff", "imc2 socket=0 fixed" },
+	{ BED_SINCE_SKX, "uncore_cha_5", "event=0x1f,tid_en=1,filter_tid=0x5",
+	  "cha5 socket=0 event=0x1f tid=5" },
+	{ BED_SINCE_SKX, "uncore_ubox", "event=0xff", "ubox socket=0 fixed" },
+	{ BED_SINCE_SKX, "uncore_imc_2", "event=0xff", "imc2 socket=0 fixed" },
+	{ BED_SINCE_SKX, "uncore_pcu", "event=0x0b,filter_band0=20",
+	  "pcu socket=0 event=0x0b freq=20" },
 	{ BED_EX, "uncore_sbox_1", "event=0x00,match=0x20,mask=0x7fffffff1f",
 	  "sbox1 socket=0 event=0x00 match=0x20" },
 	{ BED_EX, "uncore_mbox_1", "inc_sel=0x4,thr=0x190",
@@ -71,12 +75,19 @@ struct witness {
 	const char *reg;
 };
 
-static const struct witness ep_witness = { "pcu", "c3_residency" };
-static const struct witness ex_witness = { "mbox0", "timestamp" };
+static const struct witness witnesses[] = {
+	{ "pcu", "c3_residency" }, { "mbox0", "timestamp" }, { "iio1", "bw_in1" },
+};
 
+/* The first of them that there is */
 static const struct witness *witness(void)
 {
-	return bed()->msr_only ? &ex_witness : &ep_witness;
+	const struct witness *row = witnesses;
+	__u64 value;
+
+	while (emu_reg(0, row->box, row->reg, &value))
+		row++;
+	return row;
 }
 
 static int special_fd[SPECIALS];
@@ -92,6 +103,9 @@ static void sleep_and_wake(void)
 
 static void open_specials(void)
 {
+	const struct bed_box *box = bed_box(bed_slice(3));
+	char limited[64];
+	const char *const terms[GROUP] = { box->terms, limited };
 	struct pmu pmu;
 	int i;
 
@@ -102,8 +116,9 @@ static void open_specials(void)
 			ktap_bail("%s/%s/: %s", pmu.name, special(i)->terms,
 				  strerror(-special_fd[i]));
 	}
-	pmu_find(&pmu, "uncore_cbox_3");
-	if (pmu_open_group(&pmu, group_terms, GROUP, pmu_cpu(&pmu, 0), group) ||
+	snprintf(limited, sizeof(limited), "%s,thresh=1", box->terms);
+	pmu_find(&pmu, box->pmu);
+	if (pmu_open_group(&pmu, terms, GROUP, pmu_cpu(&pmu, 0), group) ||
 	    pmu_enable(group[0]))
 		ktap_bail("cannot open a group");
 }
@@ -117,7 +132,7 @@ static void close_specials(void)
 	pmu_close_group(group, GROUP);
 }
 
-/* @lost: nobody of this socket counts, if it is one. */
+/* @lost: no CPU of this socket counts, if it is one. */
 static void inject_all(int lost)
 {
 	int i;
@@ -135,7 +150,7 @@ static void inject_all(int lost)
 /* The group sees what is injected into its box for the event set. */
 static bool group_right(void)
 {
-	__u64 want = evset.set[0].want[0][bed_index("cbox3")];
+	__u64 want = evset.set[0].want[0][bed_index(bed_slice(3))];
 	struct pmu_count count[GROUP];
 
 	return pmu_read_group(group[0], count, GROUP) == GROUP && count[0].value == want &&
@@ -175,28 +190,29 @@ static char *programmed(void)
 	char *text = emu_read("regs");
 	char *line, *next = text;
 	char *kept = calloc(1, strlen(text) + 1);
-	char reg[32];
+	char box[24], reg[32];
 	int socket;
 
 	while (kept && (line = strsep(&next, "\n"))) {
-		if (sscanf(line, "%d %*s %31s", &socket, reg) != 2 || socket)
+		if (sscanf(line, "%d %23s %31s", &socket, box, reg) != 3 || socket)
 			continue;
 		drop_strobes(line, reg);
-		if (!strstr(reg, "ctr") && strcmp(reg, witness()->reg))
+		if (!strstr(reg, "ctr") && strcmp(reg, witness()->reg) && !bed_is_free(box, reg))
 			strcat(strcat(kept, line), "\n");
 	}
 	free(text);
 	return kept;
 }
 
-/* The timer counts too: there is nobody else who reads. */
+/* The timer counts too: nothing else reads. */
 static bool timer_looks(int socket)
 {
 	const struct bed_box *last = &bed()->boxes[bed()->nr - 1];
 
 	emu_access_reset();
-	return sys_await(evset_looks("cbox0", socket) && evset_looks(last->emu, socket),
-			 "the timer to read cbox0 and %s of socket %d", last->emu, socket);
+	return sys_await(evset_looks(bed_slice(0), socket) && evset_looks(last->emu, socket),
+			 "the timer to read %s and %s of socket %d", bed_slice(0), last->emu,
+			 socket);
 }
 
 static int all_wrong(void)
@@ -306,20 +322,23 @@ static void let_cpu1_speak(void)
 }
 
 /* Of socket 0: one behind MSRs, one behind PCI if there is any. */
-static const char *const ep_deaf[] = { "cbox6", "imc1" };
-static const char *const ex_deaf[] = { "cbox6", "bbox0" };
-
 #define DEAF	2
+
+static const char *deaf(int i)
+{
+	if (!i)
+		return bed_slice(6);
+	return bed()->msr_only ? "bbox0" : bed_pci(0)->emu;
+}
 
 static int fault_at_wakeup(void)
 {
-	const char *const *deaf = bed()->msr_only ? ex_deaf : ep_deaf;
 	int i, s, events = 0;
 
 	for (i = 0; i < DEAF; i++) {
-		emu_write("fault", "wakeup %s socket=0", deaf[i]);
+		emu_write("fault", "wakeup %s socket=0", deaf(i));
 		for (s = 0; s < EVSET_PER_BOX; s++)
-			events += evset.set[s].fd[0][bed_index(deaf[i])] >= 0;
+			events += evset.set[s].fd[0][bed_index(deaf(i))] >= 0;
 	}
 	return events;
 }

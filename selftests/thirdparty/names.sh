@@ -7,7 +7,7 @@
 . ../lib/ktap.sh
 
 devices=/sys/bus/event_source/devices
-# Events that perf takes at a time: they take turns on the counters
+# Events that perf takes at a time: they are multiplexed on the counters
 batch=24
 
 # counts WHAT EVENTS: perf takes the events, which have commas between them

@@ -171,7 +171,7 @@ static void test_truth(void)
 	sampler_close(live);
 }
 
-/* By turns, a value is an estimate, and says so. */
+/* Multiplexed, a value is an estimate, and says so. */
 static void test_turns(void)
 {
 	const struct metric_value *value;
@@ -311,7 +311,7 @@ static void test_early(void)
 	sampler_close(live);
 }
 
-/* In a process of nobody's own. Return: 0 if there is a value, 1 if it was refused, 2 otherwise. */
+/* In a process of the user nobody. Return: 0 if there is a value, 1 if it was refused, 2 otherwise. */
 static int look_as_nobody(bool perfmon)
 {
 	const struct sampler_config config = { .metrics = "mem_read_bw" };
@@ -343,7 +343,7 @@ static int ask_nobody(bool perfmon)
 static void test_rights(void)
 {
 	sys_write(PARANOID, "2");
-	ktap_eq(ask_nobody(true), 0, "nobody can look with CAP_PERFMON and no other right");
+	ktap_eq(ask_nobody(true), 0, "user nobody reads with CAP_PERFMON and no other capability");
 	ktap_eq(ask_nobody(false), 1, "and not without");
 	sys_write(PARANOID, "-1");
 }

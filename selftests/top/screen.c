@@ -74,7 +74,7 @@ static bool is_ep(void)
 	return !bed()->msr_only;
 }
 
-/* The M-box of the 7500 and the E7 counts reads and writes by turns. */
+/* The M-box of the 7500 and the E7 counts reads and writes multiplexed. */
 static double memory_within(void)
 {
 	return is_ep() ? WITHIN : BY_TURNS;

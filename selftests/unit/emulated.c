@@ -12,7 +12,7 @@
 #include "../../drivers/emu/overflow.h"
 #include "../../drivers/emu/state.h"
 
-#define MAX_BOXES 128
+#define MAX_BOXES 256
 
 static struct emu_box boxes[MAX_BOXES];
 
@@ -20,6 +20,7 @@ static const struct {
 	const struct emu_chip *chip;
 } chips[] = {
 #define PMON_PLATFORM(_name, ...) { &emu_##_name },
+#define PMON_VARIANT(_name, ...) { &emu_##_name },
 #include <pmon/platforms.h>
 };
 
@@ -27,10 +28,10 @@ static void add_boxes(const struct emu_unit *unit)
 {
 	unsigned int i;
 
-	for (i = 0; i < unit->count && emu.end < boxes + MAX_BOXES; i++) {
+	for (i = 0; emu_unit_present(unit) && i < unit->count && emu.end < boxes + MAX_BOXES; i++) {
 		struct emu_box *box = emu.end++;
 
-		*box = (struct emu_box){ .unit = unit, .index = i, .units = unit->count };
+		*box = (struct emu_box){ .unit = unit, .index = i, .nth = i, .units = unit->count };
 		emu_box_reset(box);
 		if (emu_reg_find(box, EMU_GLOBAL_CTL, 0) >= 0)
 			emu.socket[0].global = box;
@@ -141,6 +142,14 @@ int emulated_counter(const struct emu_box *box, u32 addr, int *width)
 
 	*width = r < 0 ? 0 : box->unit->regs[r].width;
 	return r < 0 ? -1 : number(box, r);
+}
+
+int emulated_free(const struct emu_box *box, u32 addr, int *width)
+{
+	int r = find(box, addr);
+
+	*width = r < 0 ? 0 : box->unit->regs[r].width;
+	return r < 0 || box->unit->regs[r].role != EMU_FREE ? -1 : box->unit->regs[r].idx;
 }
 
 u32 emulated_counts(struct emu_box *box, const struct emu_signal *sig)

@@ -31,6 +31,9 @@ u64 emulated_bits(const struct emu_box *box, u32 addr);
  */
 int emulated_counter(const struct emu_box *box, u32 addr, int *width);
 
+/* Which free-running counter a register is, and of how many bits. Return: its number, or -1. */
+int emulated_free(const struct emu_box *box, u32 addr, int *width);
+
 /* The counters of a box that count a signal of one clock, as bits */
 u32 emulated_counts(struct emu_box *box, const struct emu_signal *sig);
 

@@ -417,7 +417,7 @@ static void test_selects(void)
 	}
 }
 
-/* What somebody else may have left in the registers */
+/* What another driver may have left in the registers */
 static void test_leftovers(void)
 {
 	static const struct {

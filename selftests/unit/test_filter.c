@@ -54,7 +54,7 @@ static u32 suitable(const struct pmon_code *codes, unsigned int nr, unsigned int
 	return good;
 }
 
-/* What is held suits everybody, covers what they use, and is 0 elsewhere. */
+/* What is held suits all events, covers what they use, and is 0 elsewhere. */
 static bool is_held(const struct pmon_held *held, const struct pmon_code *codes, unsigned int nr)
 {
 	unsigned int reg, e;

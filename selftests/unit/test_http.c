@@ -384,7 +384,7 @@ static int make_file(void)
 	return fd;
 }
 
-/* Debian updates it, or somebody removes it, while the server runs. */
+/* Debian updates it, or an administrator removes it, while the server runs. */
 static void test_file(void)
 {
 	struct sockaddr_in address;

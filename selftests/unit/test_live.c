@@ -78,7 +78,7 @@ static struct event {
 static const char *vendor = "GenuineIntel";
 static int model = 45;
 
-/* The machine's clock: a jump happens when somebody waits the next time */
+/* The machine's clock: a jump happens at the next wait */
 static bool clock_is_real;
 static u64 ns = 1000 * SECOND, jump;
 

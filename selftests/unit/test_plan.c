@@ -115,7 +115,7 @@ static void check_accepted(const struct pmon_plan *old, const struct pmon_plan *
 	wrong.held += !holds_all(new);
 }
 
-/* What is behind the last event is nobody's. */
+/* What is behind the last event belongs to no event. */
 static bool is_unchanged(const struct pmon_plan *old, const struct pmon_plan *new)
 {
 	unsigned int nr = old->assigned.nr;

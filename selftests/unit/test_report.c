@@ -84,7 +84,7 @@ static void test_lost_socket(void)
 static void test_nothing(void)
 {
 	look(1, NULL, 0);
-	at(0, NODES_ID, REPORT_UNKNOWN, REPORT_UNKNOWN, 0, "nobody knows where the node ids are");
+	at(0, NODES_ID, REPORT_UNKNOWN, REPORT_UNKNOWN, 0, "where the node ids are is unknown");
 }
 
 /* A machine with one socket has its bus where the firmware likes */
@@ -127,7 +127,7 @@ static void test_log(void)
 	ktap_ok(report_is_ours("xeon_pmon: Xeon"), "the driver's");
 	ktap_ok(report_is_ours("xeon_pmon 0000:7f:08.2: uncore_qpi_0"), "one of a function");
 	ktap_ok(!report_is_ours("xeon_pmon_emu: Xeon"), "not the emulator's");
-	ktap_ok(!report_is_ours("usb 1-1: SerialNumber: 1 xeon_pmon: "), "nobody else's");
+	ktap_ok(!report_is_ours("usb 1-1: SerialNumber: 1 xeon_pmon: "), "another driver's");
 }
 
 static void test_findings(void)

@@ -47,7 +47,7 @@ static int moves(const struct pmon_assigned *old, const struct pmon_assigned *ne
 	return moved;
 }
 
-/* Every event has a counter that it can use, and nobody else has it. */
+/* Every event has a counter that it can use, and no other event has it. */
 static bool is_matching(const struct pmon_assigned *match)
 {
 	u32 busy = 0;
@@ -78,7 +78,7 @@ static bool same_events(const struct pmon_assigned *old, const struct pmon_assig
 	       !memcmp(old->can, new->can, old->nr * sizeof(old->can[0]));
 }
 
-/* What is behind the last event is nobody's. */
+/* What is behind the last event belongs to no event. */
 static bool is_unchanged(const struct pmon_assigned *old, const struct pmon_assigned *new)
 {
 	return new->nr == old->nr && !memcmp(old->can, new->can, old->nr * sizeof(old->can[0])) &&

@@ -302,11 +302,11 @@ static long sleeps_during(const char *kind)
 		.kind = kind, .ns = 20000000, .begin = note_sleeps, .end = note_sleeps,
 		.context = &sleeps,
 	};
-	struct verify_worker nobody = {};
+	struct verify_worker idle = {};
 	struct verify_done done;
 	struct xp_error error;
 
-	return verify_do(&nobody, &work, &done, &error) ? -1 : sleeps;
+	return verify_do(&idle, &work, &done, &error) ? -1 : sleeps;
 }
 
 static void test_spin(void)

@@ -61,13 +61,31 @@ static const u8 units_of[EMU_GENS][EMU_BOX_TYPES] = {
 		[EMU_UBOX] = 1, [EMU_PCU] = 1, [EMU_CHA] = 28, [EMU_IIO] = 6, [EMU_IRP] = 6,
 		[EMU_IMC] = 6, [EMU_UPI] = 3, [EMU_M2M] = 2, [EMU_M2PCIE] = 4, [EMU_M3UPI] = 3,
 	},
+	[EMU_GEN_ICX] = {
+		[EMU_UBOX] = 1, [EMU_PCU] = 1, [EMU_CHA] = 40, [EMU_IIO] = 6, [EMU_IRP] = 6,
+		[EMU_IMC] = 8, [EMU_UPI] = 3, [EMU_M2M] = 4, [EMU_M2PCIE] = 6, [EMU_M3UPI] = 3,
+		[EMU_MC] = 4,
+	},
+	[EMU_GEN_ICXD] = {
+		[EMU_UBOX] = 1, [EMU_PCU] = 1, [EMU_CHA] = 20, [EMU_IIO] = 6, [EMU_IRP] = 6,
+		[EMU_IMC] = 3, [EMU_M2M] = 1, [EMU_M2PCIE] = 6, [EMU_MC] = 1,
+	},
+	/* The links of a Cooper Lake */
+	[EMU_GEN_CLX] = {
+		[EMU_UBOX] = 1, [EMU_PCU] = 1, [EMU_CHA] = 28, [EMU_IIO] = 6, [EMU_IRP] = 6,
+		[EMU_IMC] = 6, [EMU_UPI] = 6, [EMU_M2M] = 2, [EMU_M2PCIE] = 3, [EMU_M3UPI] = 6,
+	},
 };
 
 static struct emu_shape shape(void)
 {
 	struct emu_shape shape = { .gen = gen };
+	unsigned int i;
 
 	memcpy(shape.units, units_of[gen], sizeof(shape.units));
+	/* Ice Lake-SP has two channels of three */
+	for (i = 0; i < EMU_MAX_CHANNELS; i++)
+		shape.channel[i] = gen == EMU_GEN_ICX ? i + i / 2 : i;
 	return shape;
 }
 
@@ -92,11 +110,11 @@ static void load(const char *text, unsigned int n)
 }
 
 static struct emu_select select_of(enum emu_box_type box, unsigned int s, unsigned int code,
-				   unsigned int umask)
+				   u64 umask)
 {
 	struct emu_select sel = {
 		.gen = gen, .box = box, .socket = s, .units = units_of[gen][box],
-		.event = box < EMU_EX_UBOX ? code & 0xff : code,
+		.event = box < EMU_MC ? code & 0xff : code,
 		.ext = box < EMU_EX_UBOX && code & EXT,
 		.umask = umask, .state = STATE_ANY, .nid = 0xff,
 	};
@@ -194,7 +212,11 @@ static void law(u64 got, u64 want, const char *what, unsigned int n)
 #define NEW	(IVB | HSX)
 #define EP	EMU_EP
 #define EX	EMU_EX
-#define SKX	EMU_SKX
+#define SP	EMU_SP
+#define SKX	(EMU_SKX | EMU_CLX)
+#define ICX	EMU_ICX
+#define UPI	(SP & ~BIT(EMU_GEN_ICXD))
+#define PMM	EMU_PMM
 
 /* Which boxes: all of the socket together, each by itself, the first one. */
 enum { ALL, EACH, ONE };
@@ -207,14 +229,14 @@ enum { ANYWHERE, HERE, ELSEWHERE };
  */
 static const struct quantity {
 	const char *name;
-	u8 gens;
+	u16 gens;
 	u8 boxes;
 	u8 bytes;
 	struct term {
 		s8 times;
 		u8 box;
 		u16 code;
-		u8 umask;
+		u64 umask;
 		u32 arg;
 		u8 home;
 	} term[4];
@@ -269,15 +291,24 @@ static const struct quantity {
 #define CHA(c, u, a)	{ 1, EMU_CHA, c, u, a }
 #define TOR(u, a)	CHA(0x35, u, a)
 	{ "mem_read_bytes", SKX, ALL, LINE, { { 1, EMU_IMC, 0x04, 0x03 } } },
-	{ "mem_write_bytes", SKX, ALL, LINE, { { 1, EMU_M2M, 0x38, 0x10 } } },
-	{ "mem_local_bytes", SKX, ALL, LINE, { CHA(0x50, 0x05, 0) } },
-	{ "mem_remote_in_bytes", SKX, ALL, LINE, { CHA(0x50, 0x0a, 0) } },
-	{ "home_reads_local", SKX, ALL, 1, { CHA(0x50, 0x01, 0) } },
+	{ "mem_write_bytes", SKX, ALL, LINE, { { 1, EMU_IMC, 0x04, 0x0c } } },
+	{ "mem_write_bytes", EMU_SKX, ALL, LINE, { { 1, EMU_M2M, 0x38, 0x10 } } },
+	{ "mem_write_bytes", EMU_CLX, ALL, LINE, { { 1, EMU_M2M, 0x38, 0x10 },
+					       { -1, EMU_M2M, 0x38, 0x20 } } },
+	{ "pmm_read_bytes", PMM, ALL, LINE, { { 1, EMU_IMC, 0xe3 } } },
+	{ "pmm_read_bytes", EMU_CLX, ALL, LINE, { { 1, EMU_M2M, 0x37, 0x08 } } },
+	{ "pmm_write_bytes", PMM, ALL, LINE, { { 1, EMU_IMC, 0xe7 } } },
+	{ "pmm_write_bytes", PMM, ALL, LINE, { { 1, EMU_IMC, 0xea, 0x04 } } },
+	{ "imc%u_pmm_read_bytes", PMM, EACH, LINE, { { 1, EMU_IMC, 0xe3 } } },
+	{ "imc%u_pmm_write_bytes", PMM, EACH, LINE, { { 1, EMU_IMC, 0xe7 } } },
+	{ "mem_local_bytes", SP, ALL, LINE, { CHA(0x50, 0x05, 0) } },
+	{ "mem_remote_in_bytes", SP, ALL, LINE, { CHA(0x50, 0x0a, 0) } },
+	{ "home_reads_local", SP, ALL, 1, { CHA(0x50, 0x01, 0) } },
 	{ "home_reads_local", SKX, ALL, 1, { { 1, EMU_M2M, 0x37, 0x04 }, { -1, EMU_M2M, 0x26 } } },
-	{ "home_reads_remote", SKX, ALL, 1, { CHA(0x50, 0x02, 0) } },
-	{ "home_writes_local", SKX, ALL, 1, { CHA(0x50, 0x04, 0) } },
-	{ "home_writes_remote", SKX, ALL, 1, { CHA(0x50, 0x08, 0) } },
-	{ "home_writes_remote", SKX, ALL, 1, { { 1, EMU_M3UPI, 0x41, 0x10 } } },
+	{ "home_reads_remote", SP, ALL, 1, { CHA(0x50, 0x02, 0) } },
+	{ "home_writes_local", SP, ALL, 1, { CHA(0x50, 0x04, 0) } },
+	{ "home_writes_remote", SP, ALL, 1, { CHA(0x50, 0x08, 0) } },
+	{ "home_writes_remote", UPI, ALL, 1, { { 1, EMU_M3UPI, 0x41, 0x10 } } },
 	{ "page_hits", SKX, ALL, 1, { { 1, EMU_IMC, 0x04, 0x0f }, { -1, EMU_IMC, 0x01, 0x03 } } },
 	{ "page_misses", SKX, ALL, 1, { { 1, EMU_IMC, 0x02, 0x01 } } },
 	{ "page_empties", SKX, ALL, 1, { { 1, EMU_IMC, 0x02, 0x02 } } },
@@ -317,41 +348,107 @@ static const struct quantity {
 	{ "io_in_bytes", SKX, ALL, 4, { { 1, EMU_IIO, 0x83, 0x01, 0x5 },
 					{ 1, EMU_IIO, 0x83, 0x01, 0xa } } },
 	{ "io_in_bytes", SKX, ALL, LINE, { { 1, EMU_IIO, 0x84, 0x01, 0xf } } },
-	{ "io_in_bytes", SKX, ALL, LINE, { { 1, EMU_IRP, 0x11, 0x02 } } },
+	{ "io_in_bytes", SP, ALL, LINE, { { 1, EMU_IRP, 0x11, 0x02 } } },
 	{ "io_out_bytes", SKX, ALL, 4, { { 1, EMU_IIO, 0x83, 0x04, 0xf } } },
 	{ "io_out_bytes", SKX, ALL, LINE, { { 1, EMU_IRP, 0x11, 0x01 } } },
-	{ "upi_tx_data_bytes", SKX, ALL, LINE, { { 1, EMU_UPI, 0x02, 0x0f } }, 9 },
-	{ "upi_rx_data_bytes", SKX, ALL, LINE, { { 1, EMU_UPI, 0x03, 0x0f } }, 9 },
-	{ "upi_rx_data_bytes", SKX, ALL, LINE, { { 1, EMU_M3UPI, 0x41, 0x38 } } },
-	{ "upi%u_tx_data_bytes", SKX, EACH, LINE, { { 1, EMU_UPI, 0x02, 0x0f } }, 9 },
-	{ "upi%u_rx_data_bytes", SKX, EACH, LINE, { { 1, EMU_UPI, 0x03, 0x0f } }, 9 },
-	{ "uclk_cycles", SKX, ONE, 1, { { 1, EMU_UBOX, EMU_EVENT_FIXED } } },
-	{ "uclk_cycles", SKX, ONE, 1, { { 1, EMU_CHA, 0x00 } } },
-	{ "ioclk_cycles", SKX, ONE, 1, { { 1, EMU_IIO, 0x01 } } },
+	{ "upi_tx_data_bytes", UPI, ALL, LINE, { { 1, EMU_UPI, 0x02, 0x0f } }, 9 },
+	{ "upi_rx_data_bytes", UPI, ALL, LINE, { { 1, EMU_UPI, 0x03, 0x0f } }, 9 },
+	{ "upi_rx_data_bytes", UPI, ALL, LINE, { { 1, EMU_M3UPI, 0x41, 0x38 } } },
+	{ "upi%u_tx_data_bytes", UPI, EACH, LINE, { { 1, EMU_UPI, 0x02, 0x0f } }, 9 },
+	{ "upi%u_rx_data_bytes", UPI, EACH, LINE, { { 1, EMU_UPI, 0x03, 0x0f } }, 9 },
+	{ "upi%u_tx_messages", UPI, EACH, 1, { { 1, EMU_UPI, 0x02, 0x87 } } },
+	{ "upi%u_rx_messages", UPI, EACH, 1, { { 1, EMU_UPI, 0x03, 0x87 } } },
+	{ "uclk_cycles", SP, ONE, 1, { { 1, EMU_UBOX, EMU_EVENT_FIXED } } },
+	{ "uclk_cycles", SP, ONE, 1, { { 1, EMU_CHA, 0x00 } } },
+	{ "ioclk_cycles", SP, ONE, 1, { { 1, EMU_IIO, 0x01 } } },
 	{ "dclk_cycles", SKX, ONE, 1, { { 1, EMU_IMC, EMU_EVENT_FIXED } } },
-	{ "qclk_cycles", SKX, ONE, 1, { { 1, EMU_UPI, 0x01 } } },
-	{ "pclk_cycles", SKX, ONE, 1, { { 1, EMU_PCU, 0x00 } } },
-	{ "lim_thermal_cycles", SKX, ONE, 1, { { 1, EMU_PCU, 0x04 } } },
-	{ "lim_power_cycles", SKX, ONE, 1, { { 1, EMU_PCU, 0x05 } } },
-	{ "lim_io_cycles", SKX, ONE, 1, { { 1, EMU_PCU, 0x73 } } },
-	{ "freq_trans_cycles", SKX, ONE, 1, { { 1, EMU_PCU, 0x74 } } },
-	{ "prochot_cycles", SKX, ONE, 1, { { 1, EMU_PCU, 0x0a } } },
-	{ "core_c0_cycles", SKX, ONE, 1, { { 1, EMU_PCU, 0x80, 0, 1 } } },
-	{ "core_c3_cycles", SKX, ONE, 1, { { 1, EMU_PCU, 0x80, 0, 2 } } },
-	{ "core_c6_cycles", SKX, ONE, 1, { { 1, EMU_PCU, 0x80, 0, 3 } } },
-	{ "core_trans_cycles", SKX, ONE, 1, { { 1, EMU_PCU, 0x72 } } },
-	{ "pkg_c0_cycles", SKX, ONE, 1, { { 1, EMU_PCU, 0x2a } } },
-	{ "pkg_c2_cycles", SKX, ONE, 1, { { 1, EMU_PCU, 0x2b } } },
-	{ "pkg_c3_cycles", SKX, ONE, 1, { { 1, EMU_PCU, 0x2c } } },
-	{ "pkg_c6_cycles", SKX, ONE, 1, { { 1, EMU_PCU, 0x2d } } },
+	{ "qclk_cycles", UPI, ONE, 1, { { 1, EMU_UPI, 0x01 } } },
+	{ "pclk_cycles", SP, ONE, 1, { { 1, EMU_PCU, 0x00 } } },
+	{ "lim_thermal_cycles", SP, ONE, 1, { { 1, EMU_PCU, 0x04 } } },
+	{ "lim_power_cycles", SP, ONE, 1, { { 1, EMU_PCU, 0x05 } } },
+	{ "lim_io_cycles", SP, ONE, 1, { { 1, EMU_PCU, 0x73 } } },
+	{ "freq_trans_cycles", SP, ONE, 1, { { 1, EMU_PCU, 0x74 } } },
+	{ "prochot_cycles", SP, ONE, 1, { { 1, EMU_PCU, 0x0a } } },
+	{ "core_c0_cycles", SP, ONE, 1, { { 1, EMU_PCU, 0x80, 0, 1 } } },
+	{ "core_c3_cycles", SP, ONE, 1, { { 1, EMU_PCU, 0x80, 0, 2 } } },
+	{ "core_c6_cycles", SP, ONE, 1, { { 1, EMU_PCU, 0x80, 0, 3 } } },
+	{ "core_trans_cycles", SP, ONE, 1, { { 1, EMU_PCU, 0x72 } } },
+	{ "pkg_c0_cycles", SP, ONE, 1, { { 1, EMU_PCU, 0x2a } } },
+	{ "pkg_c2_cycles", SP, ONE, 1, { { 1, EMU_PCU, 0x2b } } },
+	{ "pkg_c3_cycles", SP, ONE, 1, { { 1, EMU_PCU, 0x2c } } },
+	{ "pkg_c6_cycles", SP, ONE, 1, { { 1, EMU_PCU, 0x2d } } },
 #undef TOR
 #undef CHA
+
+/* Of the TOR: a request, hit or missed, of the memory of this socket and of others */
+#define ASKED	0xc0000000ULL	/* no near memory there */
+#define ANY	0x1ff00ULL
+#define HITS	0x1fd00ULL
+#define MISSES	0x1fe00ULL
+#define LOCAL	0x0fe00ULL
+#define REMOTE	0x17e00ULL
+#define OPCODE(c) (0x60000ULL | (u64)(c) << 19)
+#define TOR(who, how, c)	{ 1, EMU_CHA, 0x35, ASKED | (how) | OPCODE(c) | (who) }
+#define STAYS(who, how, c)	{ 1, EMU_CHA, 0x36, ASKED | (how) | OPCODE(c) | (who) }
+#define LOOKUP(what, state)	{ 1, EMU_CHA, 0x34, (what) << 8 | (state) }
+#define PORTS(c, u, p)		{ 1, EMU_IIO, c, u, p }
+	{ "mem_read_bytes", ICX, ALL, LINE, { { 1, EMU_IMC, 0x04, 0x0f } } },
+	{ "mem_read_bytes", ICX, ALL, LINE, { { 1, EMU_MC, EMU_EVENT_FREE, 0x20 } } },
+	{ "mem_read_bytes", ICX, ALL, LINE, { { 1, EMU_IMC, 0x10, 0x03 } } },
+	{ "mem_write_bytes", ICX, ALL, LINE, { { 1, EMU_IMC, 0x04, 0x30 } } },
+	{ "mem_write_bytes", ICX, ALL, LINE, { { 1, EMU_MC, EMU_EVENT_FREE, 0x21 } } },
+	{ "mem_write_bytes", ICX, ALL, LINE, { { 1, EMU_M2M, 0x38, 0x1c20 } } },
+	{ "pmm_read_bytes", ICX, ALL, LINE, { { 1, EMU_M2M, 0x37, 0x720 } } },
+	{ "pmm_read_bytes", ICX, ALL, LINE, { { 1, EMU_MC, EMU_EVENT_FREE, 0x30 } } },
+	{ "pmm_write_bytes", ICX, ALL, LINE, { { 1, EMU_M2M, 0x38, 0x1c10 },
+					       { -1, EMU_M2M, 0x38, 0x1c20 } } },
+	{ "home_reads_local", ICX, ALL, 1, { { 1, EMU_M2M, 0x37, 0x104 },
+					     { 1, EMU_M2M, 0x37, 0x604 },
+					     { -1, EMU_CHA, 0x50, 0x02 } } },
+	{ "page_hits", ICX, ALL, 1, { { 1, EMU_IMC, 0x04, 0x3f }, { -1, EMU_IMC, 0x01, 0x0b } } },
+	{ "page_misses", ICX, ALL, 1, { { 1, EMU_IMC, 0x02, 0x0c } } },
+	{ "imc%u_write_bytes", ICX, EACH, LINE, { { 1, EMU_IMC, 0x20, 0x03 } } },
+	{ "llc_lookups", ICX, ALL, 1, { LOOKUP(0x1fffULL, 0xff) } },
+	{ "llc_lookups", ICX, ALL, 1, { LOOKUP(0x0bdfULL, 0xff), LOOKUP(0x11dfULL, 0xff),
+					LOOKUP(0x1c19ULL, 0xff) } },
+	{ "llc_reads", ICX, ALL, 1, { LOOKUP(0x1bd9ULL, 0xff) } },
+	{ "llc_misses", ICX, ALL, 1, { LOOKUP(0x1bd9ULL, 0x01) } },
+	{ "llc_writes", ICX, ALL, 1, { LOOKUP(0x1a42ULL, 0xff) } },
+	{ "llc_snoops", ICX, ALL, 1, { LOOKUP(0x1c19ULL, 0xff) } },
+	{ "llc_modified_victims", ICX, ALL, 1, { { 1, EMU_CHA, 0x37, 0x01 } } },
+	{ "llc_modified_victims", ICX, ALL, 1, { { 1, EMU_CHA, 0x37, 0x2001 },
+						 { 1, EMU_CHA, 0x37, 0x8001 } } },
+	{ "llc_drd", ICX, ALL, 1, { TOR(1, HITS, 0x102), TOR(1, MISSES, 0x102) } },
+	{ "llc_drd_misses", ICX, ALL, 1, { TOR(1, MISSES, 0x102) } },
+	{ "llc_drd_misses_local", ICX, ALL, 1, { TOR(1, LOCAL, 0x102) } },
+	{ "llc_drd_misses_remote", ICX, ALL, 1, { TOR(1, REMOTE, 0x102) } },
+	{ "llc_drd_clocks", ICX, ALL, 1, { STAYS(1, ANY, 0x102) } },
+	{ "llc_drd_miss_clocks", ICX, ALL, 1, { STAYS(1, MISSES, 0x102) } },
+	{ "llc_rfo", ICX, ALL, 1, { TOR(1, ANY, 0x100) } },
+	{ "llc_rfo_misses", ICX, ALL, 1, { TOR(1, MISSES, 0x100) } },
+	{ "llc_crd", ICX, ALL, 1, { TOR(1, ANY, 0x101) } },
+	{ "llc_prefetches", ICX, ALL, 1, { TOR(1, ANY, 0x110), TOR(1, ANY, 0x111),
+					   TOR(1, ANY, 0x112) } },
+	{ "pcie_read_bytes", ICX, ALL, LINE, { TOR(4, ANY, 0x11e) } },
+	{ "pcie_write_bytes", ICX, ALL, LINE, { TOR(4, ANY, 0x188) } },
+	{ "pcie_write_miss_bytes", ICX, ALL, LINE, { TOR(4, MISSES, 0x188) } },
+	{ "pcie_partial_writes", ICX, ALL, 1, { TOR(4, ANY, 0x1a8) } },
+	{ "io_in_bytes", ICX, ALL, 4, { PORTS(0x83, 0x01, 0x0f), PORTS(0x83, 0x01, 0xf0) } },
+	{ "io_in_bytes", ICX, ALL, LINE, { PORTS(0x84, 0x01, 0xff) } },
+	{ "io_out_bytes", ICX, ALL, 4, { PORTS(0x83, 0x04, 0xff) } },
+	{ "dclk_cycles", ICX, ONE, 1, { { 1, EMU_IMC, 0x00 } } },
+	{ "dclk_cycles", ICX, ONE, 1, { { 2, EMU_IMC, EMU_EVENT_FIXED } } },
+	{ "dclk_cycles", ICX, ONE, 1, { { 1, EMU_MC, EMU_EVENT_FREE, 0x10 } } },
+#undef PORTS
+#undef LOOKUP
+#undef STAYS
+#undef TOR
 };
 
 /* Odd numbers, every kind of request, and no share twice. */
 #define EVERYTHING "read=10000000007 write=4999999999 pcie_read=1999999937 pcie_write=1777777777 " \
 	"pcie_part_read=1234567 pcie_part_write=765433 pcie_ns=123 pcie_wilf=77 ncb=98765432 "	\
-	"prefetch=211 remote=333 partial=91 page_hit=501 page_miss=331 lim_thermal=13 "	\
+	"prefetch=211 remote=333 partial=91 page_hit=501 page_miss=331 pmm=61 lim_thermal=13 "	\
 	"lim_power=103 lim_os=51 lim_current=23 lim_io=31 lim_perf=11 freq_trans=7 prochot=3 "	\
 	"wait_hit=41 wait_local=199 wait_remote=347 turbo=257 c0=613 c3=107 c6=211 pkg_c2=53 "	\
 	"pkg_c3=29 pkg_c6=131 s1.read=7000000001 s1.write=3000000001"
@@ -414,7 +511,8 @@ static void test_quantity(const struct quantity *q)
 	for (s = 0; s < sockets; s++)
 		for (unit = 0; unit < units; unit++) {
 			if (q->boxes == EACH)
-				snprintf(name, sizeof(name), q->name, unit);
+				snprintf(name, sizeof(name), q->name,
+					 q->term[0].box == EMU_IMC ? shape().channel[unit] : unit);
 			else
 				snprintf(name, sizeof(name), "%s", q->name);
 			law(nearly(q, read_out(q, s, unit), truly(s, name)), truly(s, name), name,
@@ -456,7 +554,7 @@ static void test_numbers(void)
 	ktap_eq(tor(0, 0x35, 0x03, OPC_RFO), 46875000, "default: RFO misses");
 	ktap_eq(tor(0, 0x35, 0x01, OPC_RFO), 234375000, "default: RFO hits are four of five");
 	ktap_eq(rate(EMU_HA, 0, 0x0f, 0x02), rate(EMU_HA, 0, 0x01, 0x01),
-		"default: a local read snoops the other socket, a remote one nobody");
+		"default: a local read snoops the other socket, a remote one none");
 	ktap_eq(rate(EMU_UBOX, 1, EMU_EVENT_FIXED, 0), 2700000000, "default: UCLK");
 	ktap_eq(rate(EMU_IMC, 1, EMU_EVENT_FIXED, 0) / 4, 800000000, "default: DCLK");
 	ktap_eq(rate(EMU_QPI, 1, 0x14, 0) / 2, 1000000000, "default: QPI clock");
@@ -560,9 +658,9 @@ static bool counts_not_clock(const struct emu_select *sel)
 		[EMU_UBOX] = -1, [EMU_QPI] = 0x14, [EMU_R2PCIE] = 1, [EMU_R3QPI] = 1,
 		[EMU_EX_UBOX] = -1, [EMU_EX_CBOX] = -1, [EMU_BBOX] = -1, [EMU_SBOX] = -1,
 		[EMU_MBOX] = 0x1b, [EMU_RBOX] = -1, [EMU_WBOX] = -1, [EMU_UPI] = 1,
-		[EMU_M3UPI] = 1, [EMU_M2PCIE] = 1, [EMU_IIO] = 1,
+		[EMU_M3UPI] = 1, [EMU_M2PCIE] = 1, [EMU_IIO] = 1, [EMU_MC] = -1,
 	};
-	int code = gen == EMU_GEN_SKX && sel->box == EMU_IRP ? 1 : clock[sel->box];
+	int code = BIT(gen) & EMU_SP && sel->box == EMU_IRP ? 1 : clock[sel->box];
 
 	if (!sel->ext && (sel->event == code || sel->event == EMU_EVENT_FIXED))
 		return false;
@@ -573,7 +671,7 @@ static bool counts_clock(void)
 {
 	if (emu_is_ex(gen))
 		return rate(EMU_WBOX, 0, EMU_EVENT_FIXED, 0) == w[0].uclk;
-	if (gen == EMU_GEN_SKX)
+	if (BIT(gen) & EMU_SP)
 		return rate(EMU_CHA, 0, 0, 0) == w[0].uclk * units_of[gen][EMU_CHA];
 	return rate(EMU_CBOX, 0, 0, 0) == w[0].uclk * units_of[gen][EMU_CBOX];
 }

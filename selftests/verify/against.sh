@@ -34,7 +34,7 @@ Y
 345
 Y'
 
-# against CHECK...: where nobody is told of the end of a child, as in some service managers
+# against CHECK...: where the end of a child is not reported, as in some service managers
 against() {
 	sh -c 'trap "" CHLD; exec xeon-pmon verify --against intel_uncore --workload ./emulated.sh "$@"' sh "$@" \
 		> "$out" 2>&1
@@ -66,9 +66,7 @@ interrupted() {
 occupied() {
 	perf stat -C 0 -e uncore_cbox_0/event=0x00/ sleep 600 > /dev/null 2>&1 &
 	other=$!
-	while [ "$(cat /sys/module/xeon_pmon/refcnt)" = 0 ]; do
-		sleep 0.1
-	done
+	ktap_await 'in use: an open event' grep -vx 0 /sys/module/xeon_pmon/refcnt
 	against clocks
 	kill $other
 	wait $other 2> /dev/null

@@ -169,7 +169,7 @@ const struct metric metrics_ep[] = {
 	{ ON_BDX, "qpi_in_util", "qpi", "%", ONCE,
 	  "100 * (rxl_flits_g0_data + rxl_flits_g0_non_data) / clockticks",
 	  "Share of the link's capacity that was used to receive" },
-	/* Nobody confirms the sums for the v3: by message class, of which a umask bit each */
+	/* No source confirms the sums for the v3: by message class, of which a umask bit each */
 	{ ON_HSX, "qpi_in_data_bw", "qpi", "MB/s", ONCE,
 	  "8 * (rxl_flits_g1_drs_data + rxl_flits_g2_ncb_data) / 1e6 / duration_time",
 	  "QPI bandwidth of data received, without headers" },

@@ -488,7 +488,7 @@ int xp_box_try(const struct xp_box *box, const u64 *config)
  * The driver learns at the latest when it reads a box that it has gone, and refuses new events of
  * it from then on. Those that exist end a moment later: the count before that is none. So this is
  * asked only of a box whose counts have not moved. Registers of MSR boxes do not go away: if their
- * socket goes, their events have ended before anybody reads.
+ * socket goes, their events have ended before the next read.
  */
 static bool answers(const struct xp_box *box)
 {

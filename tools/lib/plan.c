@@ -99,7 +99,7 @@ static void set_place(struct xp_wanted *wanted, unsigned int e, unsigned int g,
 	wanted->place[e].member = group_find(&wanted->plan->group[g], event);
 }
 
-/* Groups of its own, so that nobody else's events are in a part of the time */
+/* Groups of its own, so that no other metric's events are in a part of the time */
 static int put_apart(struct xp_wanted *wanted, const unsigned int *event,
 		     struct xp_error *error)
 {

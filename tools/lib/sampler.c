@@ -8,7 +8,7 @@
 
 #include "sampler.h"
 
-/* How often to look for a box that is missing, and for a socket that nobody knows yet */
+/* How often to look for a box that is missing, and for a socket that is not known yet */
 #define RETRY_SECONDS	1
 #define AROUND_SECONDS	10
 

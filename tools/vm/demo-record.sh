@@ -47,13 +47,16 @@ failed() {
 here=$(dirname "$0")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-# The first event of C-boxes that make demo counts on this platform
-event=$(awk -v platform="$platform" '
+# A slice of the last-level cache
+kind=cbox
+[ ! -e /sys/bus/event_source/devices/uncore_cha_0 ] || kind=cha
+# The first event of these boxes that make demo counts on this platform
+event=$(awk -v platform="$platform" -v pmu="uncore_$kind" '
 	$1 == "on" { here = index($0 " ", " " platform " "); next }
-	here && sub(/^uncore_cbox\//, "uncore_cbox_0/") { print $1; exit }' "$here/demo.rows")
+	here && sub("^" pmu "/", pmu "_0/") { print $1; exit }' "$here/demo.rows")
 # State I, a miss: llc_lookup wants one
-signal="cbox0 socket=0 state=1 $(echo "$event" | sed 's/^[^/]*.//; s/,name=.*//; s/,/ /g')"
-cpu=$(cut -d, -f1 /sys/bus/event_source/devices/uncore_cbox_0/cpumask)
+signal="${kind}0 socket=0 state=1 $(echo "$event" | sed 's/^[^/]*.//; s/,name=.*//; s/,/ /g')"
+cpu=$(cut -d, -f1 /sys/bus/event_source/devices/uncore_${kind}_0/cpumask)
 cd "$work" || exit 1
 # Sampling is off unless it is asked for. A sample takes long on an emulated CPU, and none shall
 # stand for several

@@ -31,14 +31,25 @@ platforms() {
 	}' "$TOP/include/pmon/platforms.h"
 }
 
-# platform NAME: its line
+# variants: the later generations of platforms, a line each: name, of which platform, its id, first
+# stepping, title
+variants() {
+	sed -n 's/^PMON_VARIANT(\(.*\))$/\1/; t found; d; :found; s/[",]//g; p' "$TOP/include/pmon/platforms.h"
+}
+
+# platform NAME: its line; that of a variant is its platform's with another name, stepping and title
 platform() {
-	platforms | grep "^$1 "
+	local name of first title
+
+	platforms | grep "^$1 " && return
+	read -r name of _ first title < <(variants | grep "^$1 ") || return 1
+	platform "$of" | awk -v name="$name" -v first="$first" -v title="$title" \
+		'{ print name, $2, $3, $4, $5, first, $7, $8, title }'
 }
 
 # platform_names: of all, in one line
 platform_names() {
-	platforms | cut -d' ' -f1 | paste -sd' '
+	{ platforms && variants; } | cut -d' ' -f1 | paste -sd' '
 }
 
 # jobs_for CORES MB MB-EACH: how many machines to run at a time. A machine waits for a third of its

@@ -34,7 +34,7 @@
 #define NEWER		NEGOTIATE_OPENMETRICS "; version=1.0.0; " CHARSET
 #define OLDER		"text/plain; version=0.0.4; " CHARSET
 
-/* The page takes all it needs from here, and nobody else may show it as his own. */
+/* The page takes all it needs from here, and no other page may show it in a frame. */
 #define POLICY \
 	"default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; " \
 	"img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -414,7 +414,7 @@ static void limit_unsent(int socket)
 
 /*
  * No path has anything to be escaped. What the library makes of "%00" would end the path for us,
- * but not for anybody on the way who had to decide about it.
+ * but not for a proxy on the way that had to decide about it.
  */
 static size_t leave_escaped(void *context, struct MHD_Connection *connection, char *path)
 {

@@ -342,7 +342,7 @@ static void print_other(const struct report_function *nodes, const struct report
 		printf(" %02x.%u=%04x", seen->devfn >> 3, seen->devfn & 7, seen->device);
 }
 
-/* Beside those of the rows on the same bus: an id that nobody knows yet may be among them */
+/* Beside those of the rows on the same bus: an unknown id may be among them */
 static void print_others(const struct report_function *nodes, const struct report_seen *seen,
 			 unsigned int nr_seen, const struct report_function *functions,
 			 unsigned int nr)

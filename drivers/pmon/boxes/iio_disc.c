@@ -20,8 +20,6 @@ static const struct pmon_field fields[] = {
 #define CH_MASK		GENMASK_ULL(47, 36)
 #define FC_MASK		GENMASK_ULL(50, 48)
 
-#define MIB_OF_4	"3.814697265625e-6"
-
 #define PORT(_name, _umask, _port, _mask, _what) \
 	PMON_QUANTITY(ON_DISC | PMON_LISTED, "data_" _name "_port" #_port, \
 		      "event=0x83,umask=" #_umask ",ch_mask=" #_mask ",fc_mask=0x7", \

@@ -131,7 +131,7 @@ static const struct pmon_type *const cpx_types[] = {
 	&pmon_clx_imc,
 	&pmon_cpx_upi,
 	&pmon_skx_m2m,
-	&pmon_skx_m2pcie,
+	&pmon_cpx_m2pcie,
 	&pmon_cpx_m3upi,
 	NULL
 };

@@ -134,7 +134,7 @@ void pmon_dies_free(void)
 {
 	struct pmon_die *die;
 
-	for (die = dies; die < dies + nr_dies; die++)
+	for (die = dies; dies && die < dies + nr_dies; die++)
 		pmon_globals_free(die);
 	kfree(dies);
 	dies = NULL;

@@ -243,7 +243,8 @@ static void pmus_withdraw_name(void)
  * pmon_publish_all() - register all PMUs that have a box
  *
  * Context: may sleep.
- * Return: 0, -ENODEV if there is none, or another negative error.
+ * Return: 0, -ENODEV if there is none but free-running ones, to which nothing can be written, or
+ * another negative error.
  */
 int pmon_publish_all(void)
 {
@@ -255,7 +256,8 @@ int pmon_publish_all(void)
 		err = pmon_publish(pmu);
 		if (err)
 			return err;
-		found |= pmus_any_box(pmu);
+		/* Of any MSR that is not there some hypervisors read 0 */
+		found |= pmus_any_box(pmu) && !pmu->type->kind->freerunning;
 	}
 	if (!found)
 		return -ENODEV;

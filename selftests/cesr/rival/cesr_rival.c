@@ -59,4 +59,4 @@ module_init(rival_init);
 module_exit(rival_exit);
 
 MODULE_LICENSE("GPL");
-MODULE_DESCRIPTION("Somebody else who has the counters, for a test");
+MODULE_DESCRIPTION("Another driver that has the counters, for a test");

@@ -11,7 +11,7 @@
  * up to eight times "<msr> <value>". An NMI is ours if the first register has
  * any of those bits; then the others are written, in that order, where 0 is the
  * entry again. "nmis" is how many have come, been ours, and the last one's CPU;
- * "strays" is how many nobody has claimed, and the log does not speak of these.
+ * "strays" is how many no handler has claimed, and the log does not speak of these.
  *
  * With 1 in "recording" perf is already recording a sample in each NMI, for the handlers that were
  * registered before this module was loaded.
@@ -168,7 +168,7 @@ MODULE_PARM_DESC(serve, "how to know an NMI, and what to write then");
 module_param_cb(nmis, &try_nmis_ops, NULL, 0400);
 MODULE_PARM_DESC(nmis, "NMIs seen, ours, and the CPU of the last one of ours");
 module_param_cb(strays, &try_strays_ops, NULL, 0400);
-MODULE_PARM_DESC(strays, "NMIs that nobody has claimed");
+MODULE_PARM_DESC(strays, "NMIs that no handler has claimed");
 
 static bool try_recording;
 module_param_named(recording, try_recording, bool, 0600);
@@ -216,7 +216,7 @@ static int try_answer(void)
 	rdmsrq(try_serve.status.msr, val);
 	if (!(val & try_serve.status.val))
 		return NMI_DONE;
-	/* Before whoever waits for what is written can look */
+	/* Before a reader that waits for what is written can look */
 	atomic_inc(&try_ours);
 	try_cpu = smp_processor_id();
 	for (i = 0; i < try_serve.count; i++)

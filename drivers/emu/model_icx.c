@@ -1,0 +1,686 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Xeon Scalable of the third generation (Ice Lake-SP, model 106) and Xeon D of the same
+ * cores (Ice Lake-D, model 108): every box of one socket, with all that the largest has.
+ *
+ * Written from the facts that Linux, Intel's event lists, PCM, LIKWID and libpfm4
+ * have, and from lists of PCI functions of real machines, independently of the
+ * driver's. Intel's manual 639778 was not at hand: what none of these has is said below.
+ *
+ * The U-box and all PCI boxes of a socket are on one bus, behind which comes one with the
+ * functions of the CHAs and of the PCU. Each stack has a root bus of its own. The memory
+ * controllers are in memory: a function beside the U-box tells where.
+ */
+#include <linux/bitfield.h>
+#include <linux/bits.h>
+#include <linux/kernel.h>
+#include <linux/pci.h>
+
+#include "count.h"
+#include "model.h"
+#include "model_sp.h"
+#include "open_questions.h"
+#include "signal.h"
+#include "state.h"
+#include "workload.h"
+
+#define BUS_UBOX	EMU_BUS_UNCORE
+#define BUS_PCU		EMU_BUS_2
+
+/*
+ * Where a real one has the first two: 7e and 7f, fe and ff. The root bus of the stack with
+ * DMI is 00 there, whose function 00.0 is the machine's own here.
+ */
+static const u8 icx_buses[EMU_BUSES] = {
+	[BUS_UBOX] = 0x7e,
+	[BUS_PCU] = 0x7f,
+	[EMU_BUS_IO] = 0x02,
+	[EMU_BUS_3] = 0x16,
+	[EMU_BUS_4] = 0x28,
+	[EMU_BUS_5] = 0x3a,
+	[EMU_BUS_6] = 0x4c,
+	[EMU_BUS_7] = 0x5e,
+};
+
+/* Function 0 of a device whose real one the facts do not name */
+#define ID_FILLER	0x34ff
+
+/* CHA, UPI, M2M: the umask goes on in the upper half */
+#define CHA_UMASK	(EMU_CTL_UMASK | GENMASK_ULL(57, 32))
+#define UPI_UMASK	(EMU_CTL_UMASK | GENMASK_ULL(55, 32))
+#define M2M_UMASK	(EMU_CTL_UMASK | GENMASK_ULL(39, 32))
+
+#define IIO_PARTS	GENMASK_ULL(47, 36)
+#define IIO_CLASSES	GENMASK_ULL(50, 48)
+#define CTL_BITS_IIO	(CTL_COMMON | IIO_THRESH | IIO_PARTS | IIO_CLASSES)
+
+/* Registers of the stacks' boxes, and their free-running bandwidth */
+static const u32 stack_offsets[] = { 0x00, 0x20, 0x40, 0x90, 0xb0, 0xd0 };
+static const u32 free_offsets[] = { 0x00, 0x10, 0x20, 0x90, 0xa0, 0xb0 };
+
+#define FREE_IN(_n, _addr)						\
+	{ .name = "bw_in" #_n, .addr = (_addr), .offsets = free_offsets,\
+	  .width = 48, .role = EMU_FREE, .idx = 0x20 + (_n) }
+#define FREE(_name, _addr, _number)					\
+	{ .name = (_name), .addr = (_addr), .width = 48,		\
+	  .role = EMU_FREE, .idx = (_number) }
+
+static const struct emu_reg ubox_regs[] = {
+	{ .name = "global_ctl", .addr = 0x700, .width = 64, .role = EMU_GLOBAL_CTL,
+	  .strobe = SP_FRZ_ALL | SP_UNFRZ_ALL, .hidden = SP_FRZ_ALL },
+	REG("global_config", 0x702, EMU_CHA_COUNT, 0, 0),
+	FIXED_CTL(0x703, 0),
+	FIXED_CTR48(0x704),
+	CTL(0, 0x705, 32, CTL_BITS_U),
+	CTL(1, 0x706, 32, CTL_BITS_U),
+	OV_STATUS(0x708, 3),
+	CTR48(0, 0x709),
+	CTR48(1, 0x70a),
+	/* Which bit is whose is not known: none is set */
+	{ .name = "global_status0", .addr = 0x70e, .width = 64,
+	  .role = EMU_GLOBAL_STATUS, .idx = 0, .w1c = U64_MAX },
+	{ .name = "global_status1", .addr = 0x70f, .width = 64,
+	  .role = EMU_GLOBAL_STATUS, .idx = 1, .w1c = U64_MAX },
+};
+
+#define CHA_TID		GENMASK(8, 0)
+
+static const struct emu_reg cha_regs[] = {
+	BOX_CTL(0),
+	CTL(0, 1, 64, CTL_BITS_CHA | CHA_UMASK),
+	CTL(1, 2, 64, CTL_BITS_CHA | CHA_UMASK),
+	CTL(2, 3, 64, CTL_BITS_CHA | CHA_UMASK),
+	CTL(3, 4, 64, CTL_BITS_CHA | CHA_UMASK),
+	REG("filter", 5, EMU_FILTER, 0, CHA_TID),
+	OV_STATUS(7, 4),
+	CTR48(0, 8),
+	CTR48(1, 9),
+	CTR48(2, 0xa),
+	CTR48(3, 0xb),
+};
+
+/* They begin anew at 18, and those from 34 on are below all others. */
+static const u32 cha_offsets[] = {
+	0xe00, 0xe0e, 0xe1c, 0xe2a, 0xe38, 0xe46, 0xe54, 0xe62,
+	0xe70, 0xe7e, 0xe8c, 0xe9a, 0xea8, 0xeb6, 0xec4, 0xed2,
+	0xee0, 0xeee, 0xf0a, 0xf18, 0xf26, 0xf34, 0xf42, 0xf50,
+	0xf5e, 0xf6c, 0xf7a, 0xf88, 0xf96, 0xfa4, 0xfb2, 0xfc0,
+	0xfce, 0xfdc, 0xb60, 0xb6e, 0xb7c, 0xb8a, 0xb98, 0xba6,
+};
+
+/* Numbers of free-running counters are the umasks by which Linux knows them. */
+static const struct emu_reg iio_regs[] = {
+	BOX_CTL(0xa50),
+	CTR48(0, 0xa51),
+	CTR48(1, 0xa52),
+	CTR48(2, 0xa53),
+	CTR48(3, 0xa54),
+	FREE("ioclk", 0xa55, 0x10),
+	OV_STATUS(0xa57, 4),
+	CTL(0, 0xa58, 64, CTL_BITS_IIO),
+	CTL(1, 0xa59, 64, CTL_BITS_IIO),
+	CTL(2, 0xa5a, 64, CTL_BITS_IIO),
+	CTL(3, 0xa5b, 64, CTL_BITS_IIO),
+	FREE_IN(0, 0xaa0),
+	FREE_IN(1, 0xaa1),
+	FREE_IN(2, 0xaa2),
+	FREE_IN(3, 0xaa3),
+	FREE_IN(4, 0xaa4),
+	FREE_IN(5, 0xaa5),
+	FREE_IN(6, 0xaa6),
+	FREE_IN(7, 0xaa7),
+};
+
+static const struct emu_reg irp_regs[] = {
+	BOX_CTL(0xa4a),
+	CTR48(0, 0xa4b),
+	CTR48(1, 0xa4c),
+	CTL(0, 0xa4d, 32, CTL_BITS),
+	CTL(1, 0xa4e, 32, CTL_BITS),
+	OV_STATUS(0xa4f, 2),
+};
+
+static const struct emu_reg m2pcie_regs[] = {
+	BOX_CTL(0xa40),
+	CTR48(0, 0xa41),
+	CTR48(1, 0xa42),
+	CTR48(2, 0xa43),
+	CTR48(3, 0xa44),
+	OV_STATUS(0xa45, 4),
+	CTL(0, 0xa46, 32, CTL_BITS),
+	CTL(1, 0xa47, 32, CTL_BITS),
+	CTL(2, 0xa48, 32, CTL_BITS),
+	CTL(3, 0xa49, 32, CTL_BITS),
+};
+
+/* A channel, in memory. Its fixed counter has half the clock, by its name. */
+static const struct emu_reg imc_regs[] = {
+	BOX_CTL(0x00),
+	CTR48(0, 0x08),
+	CTR48(1, 0x10),
+	CTR48(2, 0x18),
+	CTR48(3, 0x20),
+	FIXED_CTR48(0x38),
+	CTL(0, 0x40, 32, CTL_BITS),
+	CTL(1, 0x44, 32, CTL_BITS),
+	CTL(2, 0x48, 32, CTL_BITS),
+	CTL(3, 0x4c, 32, CTL_BITS),
+	FIXED_CTL(0x54, EMU_FIXED_RST),
+	OV_STATUS(0x5c, 5),
+};
+
+/* A memory controller: free-running counters */
+#define MC_FREE		0x2290
+#define MC_FREE_SIZE	0x28
+
+static const struct emu_reg mc_regs[] = {
+	FREE("read", 0x00, 0x20),
+	FREE("write", 0x08, 0x21),
+	FREE("ddrt_read", 0x10, 0x30),
+	FREE("ddrt_write", 0x18, 0x31),
+	FREE("dclk", 0x20, 0x10),
+};
+
+/* 0x94: port and node at the other end; 0x120: bit 4, the link is trained */
+static const struct emu_reg upi_regs[] = {
+	REG("far", 0x94, EMU_FAR_END, 0, 0),
+	{ .name = "link", .addr = 0x120, .width = 32, .reset = BIT(4) },
+	BOX_CTL(0x318),
+	CTR48(0, 0x320),
+	CTR48(1, 0x328),
+	CTR48(2, 0x330),
+	CTR48(3, 0x338),
+	CTL(0, 0x350, 64, CTL_BITS | UPI_UMASK),
+	CTL(1, 0x358, 64, CTL_BITS | UPI_UMASK),
+	CTL(2, 0x360, 64, CTL_BITS | UPI_UMASK),
+	CTL(3, 0x368, 64, CTL_BITS | UPI_UMASK),
+	OV_STATUS(0x37c, 4),
+};
+
+static const struct emu_reg m3upi_regs[] = {
+	BOX_CTL(0xa0),
+	CTR48(0, 0xa8),
+	CTR48(1, 0xb0),
+	CTR48(2, 0xb8),
+	CTR48(3, 0xc0),
+	CTL(0, 0xd8, 32, CTL_BITS),
+	CTL(1, 0xdc, 32, CTL_BITS),
+	CTL(2, 0xe0, 32, CTL_BITS),
+	CTL(3, 0xe4, 32, CTL_BITS),
+	OV_STATUS(0xf8, 4),
+};
+
+static const struct emu_reg m2m_regs[] = {
+	BOX_CTL(0x438),
+	CTR48(0, 0x440),
+	CTR48(1, 0x448),
+	CTR48(2, 0x450),
+	CTR48(3, 0x458),
+	CTL(0, 0x468, 64, CTL_BITS | M2M_UMASK),
+	CTL(1, 0x470, 64, CTL_BITS | M2M_UMASK),
+	CTL(2, 0x478, 64, CTL_BITS | M2M_UMASK),
+	CTL(3, 0x480, 64, CTL_BITS | M2M_UMASK),
+	OV_STATUS(0x4a8, 4),
+};
+
+static const struct emu_reg ubox_pci_regs[] = {
+	REG("node_id", 0xc0, EMU_NODE_ID, 0, 0),
+	REG("node_map", 0xd4, EMU_NODE_MAP, 0, 0),
+};
+
+/*
+ * Where the memory controllers are: in units of 8 MB in 28:0, then of 4 KB in 10:0 of one
+ * register for each. A controller that a die has not has 0 there.
+ */
+#define MC_AT(_mc)	(0x40000 * ((_mc) + 1))
+#define MC_BASE								\
+	REG("mem_base", 0xd0, EMU_MEM_BASE, 0, GENMASK(28, 0))
+#define MC_OFFSET(_mc, _offset)						\
+	{ .name = "mem" #_mc, .addr = 0xd8 + 4 * (_mc), .width = 32,	\
+	  .rw = GENMASK(10, 0), .reset = (_offset) >> 12 }
+
+static const struct emu_reg mem_regs[] = {
+	MC_BASE,
+	MC_OFFSET(0, MC_AT(0)),
+	MC_OFFSET(1, MC_AT(1)),
+	MC_OFFSET(2, MC_AT(2)),
+	MC_OFFSET(3, MC_AT(3)),
+};
+
+static const struct emu_reg icxd_mem_regs[] = {
+	MC_BASE,
+	MC_OFFSET(0, MC_AT(0)),
+	MC_OFFSET(1, 0),
+	MC_OFFSET(2, 0),
+	MC_OFFSET(3, 0),
+};
+
+static const struct emu_reg capability_regs[] = {
+	REG("capid6", 0x9c, EMU_CAPID6, 0, 0),
+	REG("capid7", 0xa0, EMU_CAPID7, 0, 0),
+};
+
+/* SAD_CONTROL_CFG */
+static const struct emu_reg stack_regs[] = {
+	REG("sad_control", 0x3f4, EMU_STACK, 0, 0),
+};
+
+/* Counters that an event is wired to: Linux and Intel's list agree */
+static const struct emu_event cha_events[] = {
+	{ 0x11, 0x11, 0x1 },
+	{ 0x36, 0x36, 0x1 },
+};
+
+static const struct emu_event iio_events[] = {
+	{ 0x02, 0x03, 0x3 },
+	{ 0x83, 0x83, 0x3 },
+	{ 0x88, 0x88, 0xc },
+	{ 0xc0, 0xc0, 0xc },
+	{ 0xc5, 0xc5, 0xc },
+	{ 0xd5, 0xd5, 0xc },
+};
+
+static const struct emu_event m2pcie_events[] = {
+	{ 0x14, 0x14, 0x3 },
+	{ 0x23, 0x23, 0x3 },
+	{ 0x2d, 0x2d, 0x3 },
+};
+
+static const struct emu_event m3upi_events[] = {
+	{ 0x1c, 0x1f, 0x1 },
+	{ 0x40, 0x40, 0x7 },
+	{ 0x4e, 0x50, 0x7 },
+};
+
+static const struct emu_question icx_questions[SP_QUESTIONS] = {
+	EMU_COMMON_QUESTIONS(EMU_BLOCKED_NEVER, EMU_CORE_MASK),
+	/* Intel's list has events of the TOR with a source and nothing else. */
+	SP_NO_TARGET_QUESTION(1),
+};
+
+/*
+ * TOR: what of the umask, with its upper part from bit 8 on, is a choice among
+ * alternatives. A request is one of each; the opcode is a number.
+ */
+#define TOR_OPCODE	GENMASK_ULL(28, 19)
+#define TOR_MATCH	GENMASK_ULL(18, 17)	/* as it came, and before morphing */
+#define TOR_ONLY	GENMASK_ULL(33, 32)	/* non-coherent, isochronous */
+
+static const u64 tor_choices[] = {
+	GENMASK_ULL(7, 0),	/* source */
+	GENMASK_ULL(9, 8),	/* hit, miss */
+	GENMASK_ULL(14, 10),	/* DRAM, persistent memory, MMCFG and others */
+	GENMASK_ULL(16, 15),	/* local, remote */
+	GENMASK_ULL(31, 30),	/* near memory, not near memory */
+};
+
+static void cha_filters(const struct emu_box *box, struct emu_watch *watch)
+{
+	watch->sel.tid = FIELD_GET(CHA_TID, emu_value(box, EMU_FILTER, 0));
+	watch->sel.any_opc = emu.answer[SP_NO_TARGET];
+}
+
+static bool cha_is_tor(const struct emu_select *sel)
+{
+	return sel->event == 0x35 || sel->event == 0x36;
+}
+
+/* What is chosen of a group; if nothing is, an open question says what that means. */
+static bool cha_tor_chosen(const struct emu_watch *watch, u64 group, u64 umask)
+{
+	u64 chosen = watch->sel.umask & group;
+
+	if (!chosen)
+		return watch->sel.any_opc;
+	return (umask & group & ~chosen) == 0;
+}
+
+static bool cha_tor_matches(const struct emu_watch *watch, u64 umask)
+{
+	u64 wanted = watch->sel.umask;
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(tor_choices); i++)
+		if (!cha_tor_chosen(watch, tor_choices[i], umask))
+			return false;
+	return !(wanted & TOR_ONLY & ~umask) &&
+	       (!(wanted & TOR_MATCH) || !((wanted ^ umask) & TOR_OPCODE));
+}
+
+static bool cha_event_matches(const struct emu_watch *watch, const struct emu_signal *sig)
+{
+	if (watch->sel.event != sig->event)
+		return false;
+	return cha_is_tor(&watch->sel) ? cha_tor_matches(watch, sig->umask) :
+					 (watch->sel.umask & sig->umask) == sig->umask;
+}
+
+static bool cha_passes(const struct emu_watch *watch, const struct emu_signal *sig)
+{
+	return !watch->sel.tid_en || watch->sel.tid == sig->tid;
+}
+
+static void iio_decode(const struct emu_box *box, u64 ctl, struct emu_watch *watch)
+{
+	emu_watch_generic(box, ctl, watch);
+	watch->thresh = FIELD_GET(IIO_THRESH, ctl);
+	watch->sel.parts = FIELD_GET(IIO_PARTS, ctl);
+	watch->sel.classes = FIELD_GET(IIO_CLASSES, ctl);
+}
+
+/* One function of either kind for each CHA */
+static const struct emu_function cha_a_functions[] = {
+	{ PCI_DEVFN(0, 0), 0x344c }, { PCI_DEVFN(0, 1), 0x344c },
+	{ PCI_DEVFN(0, 2), 0x344c }, { PCI_DEVFN(0, 3), 0x344c },
+	{ PCI_DEVFN(0, 4), 0x344c }, { PCI_DEVFN(0, 5), 0x344c },
+	{ PCI_DEVFN(0, 6), 0x344c }, { PCI_DEVFN(0, 7), 0x344c },
+	{ PCI_DEVFN(1, 0), 0x344c }, { PCI_DEVFN(1, 1), 0x344c },
+	{ PCI_DEVFN(1, 2), 0x344c }, { PCI_DEVFN(1, 3), 0x344c },
+	{ PCI_DEVFN(1, 4), 0x344c }, { PCI_DEVFN(1, 5), 0x344c },
+	{ PCI_DEVFN(1, 6), 0x344c }, { PCI_DEVFN(1, 7), 0x344c },
+	{ PCI_DEVFN(2, 0), 0x344c }, { PCI_DEVFN(2, 1), 0x344c },
+	{ PCI_DEVFN(2, 2), 0x344c }, { PCI_DEVFN(2, 3), 0x344c },
+	{ PCI_DEVFN(2, 4), 0x344c }, { PCI_DEVFN(2, 5), 0x344c },
+	{ PCI_DEVFN(2, 6), 0x344c }, { PCI_DEVFN(2, 7), 0x344c },
+	{ PCI_DEVFN(3, 0), 0x344c }, { PCI_DEVFN(3, 1), 0x344c },
+	{ PCI_DEVFN(3, 2), 0x344c }, { PCI_DEVFN(3, 3), 0x344c },
+	{ PCI_DEVFN(3, 4), 0x344c }, { PCI_DEVFN(3, 5), 0x344c },
+	{ PCI_DEVFN(3, 6), 0x344c }, { PCI_DEVFN(3, 7), 0x344c },
+	{ PCI_DEVFN(4, 0), 0x344c }, { PCI_DEVFN(4, 1), 0x344c },
+	{ PCI_DEVFN(4, 2), 0x344c }, { PCI_DEVFN(4, 3), 0x344c },
+	{ PCI_DEVFN(4, 4), 0x344c }, { PCI_DEVFN(4, 5), 0x344c },
+	{ PCI_DEVFN(4, 6), 0x344c }, { PCI_DEVFN(4, 7), 0x344c },
+};
+
+static const struct emu_function cha_b_functions[] = {
+	{ PCI_DEVFN(10, 0), 0x344d }, { PCI_DEVFN(10, 1), 0x344d },
+	{ PCI_DEVFN(10, 2), 0x344d }, { PCI_DEVFN(10, 3), 0x344d },
+	{ PCI_DEVFN(10, 4), 0x344d }, { PCI_DEVFN(10, 5), 0x344d },
+	{ PCI_DEVFN(10, 6), 0x344d }, { PCI_DEVFN(10, 7), 0x344d },
+	{ PCI_DEVFN(11, 0), 0x344d }, { PCI_DEVFN(11, 1), 0x344d },
+	{ PCI_DEVFN(11, 2), 0x344d }, { PCI_DEVFN(11, 3), 0x344d },
+	{ PCI_DEVFN(11, 4), 0x344d }, { PCI_DEVFN(11, 5), 0x344d },
+	{ PCI_DEVFN(11, 6), 0x344d }, { PCI_DEVFN(11, 7), 0x344d },
+	{ PCI_DEVFN(12, 0), 0x344d }, { PCI_DEVFN(12, 1), 0x344d },
+	{ PCI_DEVFN(12, 2), 0x344d }, { PCI_DEVFN(12, 3), 0x344d },
+	{ PCI_DEVFN(12, 4), 0x344d }, { PCI_DEVFN(12, 5), 0x344d },
+	{ PCI_DEVFN(12, 6), 0x344d }, { PCI_DEVFN(12, 7), 0x344d },
+	{ PCI_DEVFN(13, 0), 0x344d }, { PCI_DEVFN(13, 1), 0x344d },
+	{ PCI_DEVFN(13, 2), 0x344d }, { PCI_DEVFN(13, 3), 0x344d },
+	{ PCI_DEVFN(13, 4), 0x344d }, { PCI_DEVFN(13, 5), 0x344d },
+	{ PCI_DEVFN(13, 6), 0x344d }, { PCI_DEVFN(13, 7), 0x344d },
+	{ PCI_DEVFN(14, 0), 0x344d }, { PCI_DEVFN(14, 1), 0x344d },
+	{ PCI_DEVFN(14, 2), 0x344d }, { PCI_DEVFN(14, 3), 0x344d },
+	{ PCI_DEVFN(14, 4), 0x344d }, { PCI_DEVFN(14, 5), 0x344d },
+	{ PCI_DEVFN(14, 6), 0x344d }, { PCI_DEVFN(14, 7), 0x344d },
+};
+
+static const struct emu_function upi_functions[] = {
+	{ PCI_DEVFN(2, 1), 0x3441 },
+	{ PCI_DEVFN(3, 1), 0x3441 },
+	{ PCI_DEVFN(4, 1), 0x3441 },
+};
+
+static const struct emu_function m3upi_functions[] = {
+	{ PCI_DEVFN(5, 1), 0x3446 },
+	{ PCI_DEVFN(6, 1), 0x3446 },
+	{ PCI_DEVFN(7, 1), 0x3446 },
+};
+
+static const struct emu_function m2m_functions[] = {
+	{ PCI_DEVFN(12, 0), 0x344a },
+	{ PCI_DEVFN(13, 0), 0x344a },
+	{ PCI_DEVFN(14, 0), 0x344a },
+	{ PCI_DEVFN(15, 0), 0x344a },
+};
+
+static const struct emu_function ubox_pci_functions[] = {
+	{ PCI_DEVFN(0, 0), 0x3450 },
+};
+
+static const struct emu_function mem_functions[] = {
+	{ PCI_DEVFN(0, 1), 0x3451 },
+};
+
+static const struct emu_function capability_functions[] = {
+	{ PCI_DEVFN(30, 3), 0x345b },
+};
+
+static const struct emu_function stack_functions[] = {
+	{ PCI_DEVFN(0, 0), 0x09a2 },
+};
+
+/* A PCI scan looks at a device only if it has a function 0. */
+static const struct emu_function link_filler_functions[] = {
+	{ PCI_DEVFN(2, 0), ID_FILLER },
+	{ PCI_DEVFN(3, 0), ID_FILLER },
+	{ PCI_DEVFN(4, 0), ID_FILLER },
+	{ PCI_DEVFN(5, 0), ID_FILLER },
+	{ PCI_DEVFN(6, 0), ID_FILLER },
+	{ PCI_DEVFN(7, 0), ID_FILLER },
+};
+
+static const struct emu_function pcu_filler_functions[] = {
+	{ PCI_DEVFN(30, 0), ID_FILLER },
+};
+
+static const u8 stack_ids[] = { 0, 1, 2, 3, 4, 5 };
+
+#define UNIT_STACK(_n, _bus)						\
+	PCI_UNIT("stack", EMU_BOX_TYPES, _bus, CLASS_SYSTEM),		\
+	FUNCTIONS(stack_functions),					\
+	REGS(stack_regs),						\
+	.numbered = true,						\
+	.ids = &stack_ids[_n]
+
+/* Numbers of channels are three for each controller, of which Ice Lake-SP has two. */
+static const u8 imc_ids[] = { 0, 1, 3, 4, 6, 7, 9, 10 };
+
+#define IMC_AT(_channel)	(0x22800 + 0x4000 * (_channel))
+#define IMC_SIZE		0x800
+
+static const u32 imc_offsets[] = {
+	MC_AT(0) + IMC_AT(0), MC_AT(0) + IMC_AT(1),
+	MC_AT(1) + IMC_AT(0), MC_AT(1) + IMC_AT(1),
+	MC_AT(2) + IMC_AT(0), MC_AT(2) + IMC_AT(1),
+	MC_AT(3) + IMC_AT(0), MC_AT(3) + IMC_AT(1),
+};
+
+static const u32 icxd_imc_offsets[] = {
+	MC_AT(0) + IMC_AT(0), MC_AT(0) + IMC_AT(1), MC_AT(0) + IMC_AT(2),
+};
+
+#define UNIT_IMC_MMIO							\
+	.name = "imc",							\
+	.type = EMU_IMC,						\
+	.space = EMU_MMIO,						\
+	.size = IMC_SIZE,						\
+	REGS(imc_regs)
+#define UNIT_MC								\
+	.name = "mc",							\
+	.type = EMU_MC,							\
+	.space = EMU_MMIO,						\
+	.numbered = true,						\
+	.base = MC_AT(0) + MC_FREE,					\
+	.stride = MC_AT(1) - MC_AT(0),					\
+	.size = MC_FREE_SIZE,						\
+	REGS(mc_regs)
+#define UNIT_M2M							\
+	PCI_UNIT("m2m", EMU_M2M, BUS_UBOX, CLASS_COUNTERS),		\
+	.functions = m2m_functions,					\
+	.numbered = true,						\
+	REGS(m2m_regs),							\
+	.umask = M2M_UMASK
+
+#define ICX_STACKS	ARRAY_SIZE(stack_offsets)
+#define ICX_MCS		4
+#define ICXD_MCS	1
+#define ICXD_CHAS	20
+
+enum { ON_ICX = BIT(0), ON_ICXD = BIT(1) };
+
+/* An Ice Lake-D has no links and one memory controller. */
+static const struct emu_unit icx_units[] = {
+	{
+		UNIT_UBOX,
+		REGS(ubox_regs),
+	}, {
+		UNIT_PCU,
+		REGS(emu_sp_pcu_regs),
+	}, {
+		MSR_UNIT("cha", EMU_CHA),
+		REGS(cha_regs),
+		.count = ARRAY_SIZE(cha_offsets),
+		.slices = true,
+		.offsets = cha_offsets,
+		.umask = CHA_UMASK,
+		EVENTS(cha_events),
+		.decode_filters = cha_filters,
+		.event_matches = cha_event_matches,
+		.filters_match = cha_passes,
+	}, {
+		MSR_UNIT("iio", EMU_IIO),
+		REGS(iio_regs),
+		.count = ICX_STACKS,
+		.offsets = stack_offsets,
+		EVENTS(iio_events),
+		.decode_control = iio_decode,
+		.filters_match = emu_sp_iio_passes,
+	}, {
+		MSR_UNIT("irp", EMU_IRP),
+		REGS(irp_regs),
+		.count = ICX_STACKS,
+		.offsets = stack_offsets,
+	}, {
+		MSR_UNIT("m2pcie", EMU_M2PCIE),
+		REGS(m2pcie_regs),
+		.count = ICX_STACKS,
+		.offsets = stack_offsets,
+		EVENTS(m2pcie_events),
+	}, {
+		UNIT_IMC_MMIO,
+		.count = ARRAY_SIZE(imc_offsets),
+		.offsets = imc_offsets,
+		.ids = imc_ids,
+		.on = ON_ICX,
+	}, {
+		UNIT_IMC_MMIO,
+		.count = ARRAY_SIZE(icxd_imc_offsets),
+		.offsets = icxd_imc_offsets,
+		.on = ON_ICXD,
+	}, {
+		UNIT_MC,
+		.count = ICX_MCS,
+		.on = ON_ICX,
+	}, {
+		UNIT_MC,
+		.count = ICXD_MCS,
+		.on = ON_ICXD,
+	}, {
+		UNIT_M2M,
+		.count = ICX_MCS,
+		.on = ON_ICX,
+	}, {
+		UNIT_M2M,
+		.count = ICXD_MCS,
+		.on = ON_ICXD,
+	}, {
+		PCI_UNIT("upi", EMU_UPI, BUS_UBOX, CLASS_SYSTEM),
+		FUNCTIONS(upi_functions),
+		REGS(upi_regs),
+		.umask = UPI_UMASK,
+		.on = ON_ICX,
+	}, {
+		PCI_UNIT("m3upi", EMU_M3UPI, BUS_UBOX, CLASS_SYSTEM),
+		FUNCTIONS(m3upi_functions),
+		REGS(m3upi_regs),
+		EVENTS(m3upi_events),
+		.on = ON_ICX,
+	}, {
+		PCI_UNIT("ubox_pci", EMU_BOX_TYPES, BUS_UBOX, CLASS_SYSTEM),
+		FUNCTIONS(ubox_pci_functions),
+		REGS(ubox_pci_regs),
+	}, {
+		PCI_UNIT("mem_pci", EMU_BOX_TYPES, BUS_UBOX, CLASS_SYSTEM),
+		FUNCTIONS(mem_functions),
+		REGS(mem_regs),
+		.on = ON_ICX,
+	}, {
+		PCI_UNIT("mem_pci", EMU_BOX_TYPES, BUS_UBOX, CLASS_SYSTEM),
+		FUNCTIONS(mem_functions),
+		REGS(icxd_mem_regs),
+		.on = ON_ICXD,
+	}, {
+		PCI_UNIT("filler1_", EMU_BOX_TYPES, BUS_UBOX, CLASS_SYSTEM),
+		FUNCTIONS(link_filler_functions),
+		.on = ON_ICX,
+	}, {
+		PCI_UNIT("cha_a", EMU_BOX_TYPES, BUS_PCU, CLASS_SYSTEM),
+		FUNCTIONS(cha_a_functions),
+		.slices = true,
+	}, {
+		PCI_UNIT("cha_b", EMU_BOX_TYPES, BUS_PCU, CLASS_SYSTEM),
+		FUNCTIONS(cha_b_functions),
+		.slices = true,
+	}, {
+		PCI_UNIT("pcu_pci", EMU_BOX_TYPES, BUS_PCU, CLASS_SYSTEM),
+		FUNCTIONS(capability_functions),
+		REGS(capability_regs),
+	}, {
+		PCI_UNIT("filler2_", EMU_BOX_TYPES, BUS_PCU, CLASS_SYSTEM),
+		FUNCTIONS(pcu_filler_functions),
+	}, {
+		UNIT_STACK(0, EMU_BUS_IO),
+	}, {
+		UNIT_STACK(1, EMU_BUS_3),
+	}, {
+		UNIT_STACK(2, EMU_BUS_4),
+	}, {
+		UNIT_STACK(3, EMU_BUS_5),
+	}, {
+		UNIT_STACK(4, EMU_BUS_6),
+	}, {
+		UNIT_STACK(5, EMU_BUS_7),
+	},
+};
+
+/* What is no register of these raises #GP, CHAs that a die has not too. */
+static const struct emu_range icx_msrs[] = {
+	{ 0x700, 0x71f },
+	{ 0xa40, 0xa9f },
+	{ 0xaa0, 0xac7 },
+	{ 0xad0, 0xb57 },
+	{ 0xb60, 0xbb1 },
+	{ 0xe00, 0xfe7 },
+};
+
+#define ICX_CHIP							\
+	.units = icx_units,						\
+	.msrs = icx_msrs,						\
+	.nunits = ARRAY_SIZE(icx_units),				\
+	.nmsrs = ARRAY_SIZE(icx_msrs),					\
+	.buses = icx_buses,						\
+	.window = MC_AT(ICX_MCS),					\
+	.may_count = emu_sp_running,					\
+	.questions = icx_questions,					\
+	.nquestions = SP_QUESTIONS,					\
+	.on_overflow = emu_sp_overflow,					\
+	.set_status = emu_sp_status_set,				\
+	.on_write = emu_sp_written
+
+const struct emu_chip emu_icx = {
+	.name = "icx",
+	.title = "Xeon Scalable, third generation (Ice Lake-SP)",
+	.gen = EMU_GEN_ICX,
+	.variant = ON_ICX,
+	ICX_CHIP,
+};
+
+const struct emu_chip emu_icxd = {
+	.name = "icxd",
+	.title = "Xeon D-1700, D-2700 (Ice Lake-D)",
+	.gen = EMU_GEN_ICXD,
+	.variant = ON_ICXD,
+	.max_slices = ICXD_CHAS,
+	ICX_CHIP,
+};

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * What the models of the Xeon Scalable share.
+ */
+#ifndef EMU_MODEL_SP_H
+#define EMU_MODEL_SP_H
+
+#include "model_ep.h"
+
+/*
+ * Control words. Bit 20 (ov_en) keeps what is written: nothing is known of an
+ * interrupt at an overflow.
+ */
+#define CTL_COMMON	(EMU_CTL_EN | EMU_CTL_INVERT | EMU_CTL_OV_EN | EMU_CTL_EDGE | \
+			 EMU_CTL_UMASK | EMU_CTL_EVENT)
+#define CTL_BITS	(CTL_COMMON | EMU_CTL_THRESH)
+#define CTL_BITS_U	(CTL_COMMON | EMU_CTL_THRESH5)
+#define CTL_BITS_CHA	(CTL_BITS | EMU_CTL_TID_EN)
+#define CTL_BITS_PCU	(EMU_CTL_OCC_EDGE | EMU_CTL_OCC_INVERT | EMU_CTL_THRESH5 | \
+			 EMU_CTL_EN | EMU_CTL_INVERT | EMU_CTL_OV_EN | EMU_CTL_EDGE | \
+			 EMU_CTL_OCC_SEL | EMU_CTL_EVENT)
+
+/* IIO: a threshold of twelve bits */
+#define IIO_THRESH	GENMASK_ULL(35, 24)
+
+/* What bits 17:16 are for is unknown: they keep what is written. Bit 8 freezes without them. */
+#define BOX_BITS	(EMU_BOX_FRZ | GENMASK(17, 16))
+
+#define BOX_CTL(_addr)							\
+	{ .name = "box_ctl", .addr = (_addr), .width = 32,		\
+	  .role = EMU_BOX_CTL, .rw = BOX_BITS, .strobe = BOX_STROBES }
+#define CTL(_n, _addr, _width, _rw)					\
+	{ .name = "ctl" #_n, .addr = (_addr), .width = (_width),	\
+	  .role = EMU_CTL, .idx = (_n), .rw = (_rw),			\
+	  .strobe = EMU_CTL_RST, .en = EMU_CTL_EN }
+#define FIXED_CTL(_addr, _strobe)					\
+	{ .name = "fixed_ctl", .addr = (_addr), .width = 32,		\
+	  .role = EMU_FIXED_CTL, .rw = EMU_CTL_EN | EMU_CTL_OV_EN,	\
+	  .strobe = (_strobe), .en = EMU_CTL_EN }
+/* GLOBAL_CTL: freeze all and unfreeze all. Whether it is frozen reads zero. */
+#define SP_FRZ_ALL	BIT_ULL(63)
+#define SP_UNFRZ_ALL	BIT_ULL(61)
+
+#define MSR_UNIT(_name, _type)						\
+	.name = (_name),						\
+	.type = (_type),						\
+	.space = EMU_MSR
+#define PCI_UNIT(_name, _type, _bus, _class)				\
+	.name = (_name),						\
+	.type = (_type),						\
+	.space = EMU_PCI,						\
+	.bus = (_bus),							\
+	.class = (_class)
+
+/* model_skx.c */
+
+/* What the manual would have to answer */
+enum { SP_NO_TARGET = EMU_OWN_QUESTIONS, SP_QUESTIONS };
+
+/* A TOR filter that lets nothing of a group pass: nothing, or everything does */
+#define SP_NO_TARGET_QUESTION(_answer)					\
+	[SP_NO_TARGET] = { "no_target", emu_sp_target_words, 1, (_answer) }
+
+extern const char *const emu_sp_target_words[];
+extern const struct emu_reg emu_sp_pcu_regs[11];
+
+bool emu_sp_running(const struct emu_box *box, const struct emu_reg *ctr);
+void emu_sp_written(struct emu_box *box, int r, u64 strobe);
+void emu_sp_status_set(struct emu_box *box, const struct emu_reg *ctr);
+void emu_sp_overflow(struct emu_box *box, const struct emu_reg *ctr, bool report);
+bool emu_sp_iio_passes(const struct emu_watch *watch, const struct emu_signal *sig);
+
+#endif /* EMU_MODEL_SP_H */

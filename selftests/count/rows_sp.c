@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * rows_sp.c - Xeon Scalable: Intel's event lists, and the filters that the in-kernel driver, LIKWID
+ * and PCM agree on
+ */
+#include "rows.h"
+
+#define SKX	.on = BED_SKX
+
+/* Any target, in memory of either kind */
+#define TOR	"filter_rem=1,filter_loc=1,filter_nm=1,filter_not_nm=1"
+#define DRD	"event=0x35 umask=0x21 opc=0x202"
+#define RFO	"event=0x35 umask=0x21 opc=0x200"
+
+static const struct filter_row filters[] = {
+	{ "cha", "event=0x34,umask=0x11,filter_state=0x3ff", { "event=0x34 umask=0x11 state=0x20" },
+	  { "event=0x34 umask=0x02 state=0x20" }, SKX },
+	{ "cha", "event=0x34,umask=0x11,filter_state=0x1", { "event=0x34 umask=0x11 state=1" },
+	  { "event=0x34 umask=0x11 state=0x20" }, SKX },
+	/* No state is any state; no target and no opcode are all of them */
+	{ "cha", "event=0x34,umask=0x11",
+	  { "event=0x34 umask=0x11 state=0x20", "event=0x34 umask=0x11 state=1" },
+	  { "event=0x35 umask=0x11 state=1" }, SKX },
+	{ "cha", "event=0x35,umask=0x21", { DRD, RFO " remote=1" }, { "event=0x35 umask=0x02" },
+	  SKX },
+	{ "cha", "event=0x35,umask=0x21,filter_opc0=0x202", { DRD, DRD " remote=1", DRD " near=1" },
+	  { RFO }, SKX },
+	{ "cha", "event=0x35,umask=0x21,filter_opc0=0x202,filter_opc1=0x200", { DRD, RFO },
+	  { "event=0x35 umask=0x21 opc=0x201" }, SKX },
+	{ "cha", "event=0x35,umask=0x21,filter_loc=1,filter_opc0=0x202", { DRD },
+	  { DRD " remote=1", RFO }, SKX },
+	{ "cha", "event=0x36,umask=0x21,filter_opc0=0x202," TOR,
+	  { "event=0x36 umask=0x21 opc=0x202" }, { "event=0x36 umask=0x21 opc=0x200" }, SKX },
+	/* As perf's metrics write it: what belongs in the upper half is in the lower one */
+	{ "cha", "event=0x35,umask=0x21,config1=0x40433", { DRD }, { RFO }, SKX },
+	{ "cha", "event=0x0f,tid_en=1,filter_tid=0x5", { "event=0x0f tid=5" }, { "event=0x0f tid=6" },
+	  SKX },
+	{ "iio", "event=0x83,umask=0x04,ch_mask=0x02,fc_mask=0x07",
+	  { "event=0x83 umask=4 part=2 flow=4", "event=0x83 umask=4 part=2 flow=1" },
+	  { "event=0x83 umask=4 part=1 flow=4", "event=0x83 umask=1 part=2 flow=4" }, SKX },
+	{ "upi", "event=0x02,umask=0x0f", { "event=0x02 umask=0x09" }, { "event=0x03 umask=0x09" },
+	  SKX },
+};
+
+/* Events that Intel's lists give to one counter; those of M3UPI the in-kernel driver lets go anywhere */
+static const struct displaced displaced[] = {
+	{ "cha", 0x11, SKX }, { "cha", 0x3b, SKX },
+	{ "m3upi", 0x1c, SKX }, { "m3upi", 0x1d, SKX }, { "m3upi", 0x1e, SKX },
+	{ "m3upi", 0x3c, SKX }, { "m3upi", 0x8e, SKX },
+};
+
+static const struct rivals rivals[] = {
+	{ "a state", "cha",
+	  { "event=0x34,umask=0x11,filter_state=0x1", "event=0x34,umask=0x11,filter_state=0x2" },
+	  { "event=0x34 umask=0x11 state=1", "event=0x34 umask=0x11 state=2" }, SKX },
+	{ "an opcode", "cha",
+	  { "event=0x35,umask=0x21,filter_opc0=0x202", "event=0x35,umask=0x21,filter_opc0=0x200" },
+	  { DRD, RFO }, SKX },
+	{ "the only counter", "m3upi", { "event=0x1c,umask=0x01", "event=0x1c,umask=0x01" },
+	  { "event=0x1c umask=0x01", NULL }, SKX },
+};
+
+static const struct shared_row shares[] = {
+	{ "cha", "event=0x35,umask=0x21,filter_opc0=0x202", DRD, SKX },
+	{ "cha", "event=0x34,umask=0x11,filter_state=0x1", "event=0x34 umask=0x11 state=1", SKX },
+};
+
+/* Both halves of config1, and a thread */
+static const struct beside beside[] = { {
+	"cha",
+	{ "event=0x35,umask=0x21,filter_opc0=0x202", "event=0x34,umask=0x11,filter_state=0x1",
+	  "event=0x0f,tid_en=1,filter_tid=0x5" },
+	{ DRD, "event=0x34 umask=0x11 state=1", "event=0x0f tid=5" },
+	{ { "filter0", 0x20005 }, { "filter1", 0x40433 } }, SKX
+} };
+
+static const struct elsewhere elsewhere = {
+	"cha",
+	{ "event=0x34,umask=0x11,filter_state=0x1", "event=0x34,umask=0x11,filter_state=0x2" },
+	{ "event=0x34 umask=0x11 state=1", "event=0x34 umask=0x11 state=2" },
+};
+
+const struct platform platform_sp = {
+	.on = BED_SKX,
+	.filters = filters, .nr_filters = ARRAY_SIZE(filters),
+	.displaced = displaced, .nr_displaced = ARRAY_SIZE(displaced),
+	.rivals = rivals, .nr_rivals = ARRAY_SIZE(rivals),
+	.shares = shares, .nr_shares = ARRAY_SIZE(shares),
+	.beside = beside, .nr_beside = ARRAY_SIZE(beside),
+	.elsewhere = &elsewhere,
+	.bands = BED_SKX,
+};

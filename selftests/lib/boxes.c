@@ -1,0 +1,369 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * boxes.c - the boxes of this machine's platform, as the emulator lists them
+ *
+ * A PMU has the emulator's name of its box, with an underscore before the number. Free-running
+ * counters are a PMU of their own.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "emu.h"
+#include "sys.h"
+#include "testbed.h"
+
+#define MAX_NAME	40
+
+/**
+ * struct kind - an event of a type of box that all its counters can count, by which no other is
+ * disturbed
+ * @platforms: where
+ * @type: the type, in the emulator's name
+ * @terms: for the driver
+ * @signal: for the emulator; NULL: the same
+ * @room: how many counters can count it, 0: all
+ * @width: bits of a counter that may be relied on, if the emulator's counters have more
+ */
+struct kind {
+	unsigned int platforms;
+	const char *type;
+	const char *terms;
+	const char *signal;
+	int room;
+	int width;
+};
+
+static const struct kind kinds[] = {
+	{ BED_E5, "cbox", "event=0x00" },
+	{ BED_E5, "ha", "event=0x01,umask=0x03" },
+	/* The plain event of an IRP is one of its first unit. Of the v2 sources disagree. */
+	{ BED_IVBEP, "irp", "event=0x00", NULL, 2, 44 },
+	{ BED_E5, "irp", "event=0x00", NULL, 2 },
+	{ BED_E5, "qpi", "event=0x14" },
+	{ BED_E5, "r2pcie", "event=0x01" },
+	{ BED_EP, "r3qpi", "event=0x01" },
+	/* On the v3 an R3QPI has its clock on two of its counters alone. */
+	{ BED_V3, "r3qpi", "event=0x07,umask=0x01", NULL, 0, 44 },
+	{ BED_E5, "sbox", "event=0x00" },
+	{ BED_EX, "ubox", "event=0x02" },
+	{ BED_EX, "cbox", "event=0x00" },
+	{ BED_EX, "bbox", "event=0x10,counter=0", "event=0x10 set=0", 1 },
+	{ BED_EX, "sbox", "event=0x08" },
+	{ BED_EX, "mbox", "inc_sel=0x1", "event=0x1" },
+	{ BED_EX, "rbox", "event=0x0,iperf_cfg=0x80000000", "event=0x0 iperf=0x80000000" },
+	{ BED_EX, "wbox", "event=0x01" },
+	{ BED_ALL, "ubox", "event=0x42,umask=0x08" },
+	{ BED_ALL, "pcu", "event=0x00" },
+	{ BED_ALL, "imc", "event=0x04,umask=0x03" },
+	{ BED_ALL, "", "event=0x0f" },
+};
+
+/* All platforms, and the later generations of one */
+static const struct {
+	const char *name;
+	int at;
+	int stepping;
+} names[] = {
+#define PMON_PLATFORM(_name, _id, ...) { #_name, BED_AT_##_id, 0 },
+#define PMON_VARIANT(_name, _of, _of_id, _stepping, _title) \
+	{ #_name, BED_AT_##_of_id, _stepping },
+#include <pmon/platforms.h>
+};
+
+static const struct {
+	int model;
+	int most;
+} cpus[] = {
+#define PMON_PLATFORM(_name, _id, _family, _model, _cpu, _stepping, _cores, _most, _title) \
+	{ _model, _most },
+#include <pmon/platforms.h>
+};
+
+static struct bed_platform here;
+static struct bed_box boxes[BED_BOXES];
+static char *listed;
+
+static int cpu_number(const char *text, const char *key)
+{
+	const char *line = text ? strstr(text, key) : NULL;
+	int number = -1;
+
+	if (line)
+		sscanf(line + strlen(key), "%*[\t :]%d", &number);
+	return number;
+}
+
+static void find_platform(void)
+{
+	char *text = sys_read("/proc/cpuinfo");
+	int model = cpu_number(text, "\nmodel\t"), stepping = cpu_number(text, "\nstepping\t");
+	unsigned int i;
+
+	free(text);
+	for (i = 0; i < sizeof(names) / sizeof(*names); i++) {
+		if (cpus[names[i].at].model != model || names[i].stepping > stepping)
+			continue;
+		here.name = names[i].name;
+		here.id = BED_BIT(names[i].at);
+		here.most = cpus[names[i].at].most;
+	}
+	if (!here.name)
+		ktap_bail("no platform of CPU model %d", model);
+}
+
+static const struct kind *find_kind(const char *type)
+{
+	const struct kind *kind = kinds;
+
+	while (*kind->type && (!(kind->platforms & here.id) || strcmp(kind->type, type)))
+		kind++;
+	return kind;
+}
+
+static char *copy(const char *text)
+{
+	char *kept = strdup(text);
+
+	if (!kept)
+		ktap_bail("no memory");
+	return kept;
+}
+
+static const char *signal_of(const struct kind *kind)
+{
+	char *text = copy(kind->signal ?: kind->terms), *comma;
+
+	while ((comma = strchr(text, ',')))
+		*comma = ' ';
+	return text;
+}
+
+/* What follows a key in a line, or NULL */
+static const char *value_of(const char *line, const char *key)
+{
+	const char *at = strstr(line, key);
+
+	return at ? at + strlen(key) : NULL;
+}
+
+/* @suffix: what the PMU's name has behind that of the type */
+static struct bed_box *add_box(const char *emu, const char *suffix)
+{
+	struct bed_box *box = &boxes[here.nr++];
+	char *type = copy(emu), name[2 * MAX_NAME];
+	int length = strlen(emu);
+
+	if (here.nr > BED_BOXES)
+		ktap_bail("more than %d boxes", BED_BOXES);
+	while (length && strchr("0123456789", emu[length - 1]))
+		length--;
+	type[length] = '\0';
+	snprintf(name, sizeof(name), "uncore_%s%s%s%s", type, suffix, emu[length] ? "_" : "",
+		 emu + length);
+	box->pmu = copy(name);
+	box->emu = copy(emu);
+	box->type = type;
+	return box;
+}
+
+static void add_counting(const char *emu, const char *line)
+{
+	struct bed_box *box = add_box(emu, "");
+	const struct kind *kind = find_kind(box->type);
+	const char *value = value_of(line, " function=");
+
+	sscanf(value_of(line, " counters="), "%d width=%d", &box->counters, &box->width);
+	box->terms = kind->terms;
+	box->signal = signal_of(kind);
+	box->room = box->counters < BED_ROOM ? box->counters : BED_ROOM;
+	if (kind->room && kind->room < box->room)
+		box->room = kind->room;
+	if (value)
+		box->devfn = copy((char[]){ value[3], value[4], value[5], value[6], 0 });
+	box->width = kind->width ?: box->width;
+	value = value_of(line, " fixed=");
+	box->fixed = value ? atoi(value) : 0;
+	here.controlled++;
+	here.slices += !!value_of(line, " slices");
+}
+
+/* The last of them: the first ones are clocks. */
+static void add_free(const char *emu, const char *line)
+{
+	bool apart = value_of(line, " counters=");
+	struct bed_box *box = add_box(emu, apart ? "_free_running" : "");
+	const char *next = line;
+	char text[64];
+	int number = 0;
+
+	while ((next = value_of(next, " free=")))
+		sscanf(next, "%i:%d", &number, &box->width);
+	snprintf(text, sizeof(text), "event=0xff,umask=%#x", number);
+	box->terms = copy(text);
+	snprintf(text, sizeof(text), "free=%#x", number);
+	box->signal = copy(text);
+	box->room = BED_ROOM;
+	box->free = true;
+}
+
+static void find_boxes(void)
+{
+	char *text, *next, *line, name[MAX_NAME];
+	int socket;
+
+	listed = emu_read("boxes");
+	if (!listed)
+		ktap_bail("the emulator lists no boxes");
+	text = copy(listed);
+	next = text;
+	while ((line = strsep(&next, "\n"))) {
+		if (sscanf(line, "%d %39s", &socket, name) != 2 || socket)
+			continue;
+		if (value_of(line, " counters="))
+			add_counting(name, line);
+		if (value_of(line, " free="))
+			add_free(name, line);
+		here.msr_only &= !value_of(line, " function=");
+	}
+	free(text);
+}
+
+/* Without the emulator there is no list: a machine with all boxes has them all. */
+static void load_and_find_boxes(void)
+{
+	bool loaded = sys_loaded(EMU_MODULE);
+	char params[32];
+
+	snprintf(params, sizeof(params), "platform=%s", here.name);
+	if (!loaded && emu_load(params))
+		ktap_bail("cannot load the emulator: %s", params);
+	find_boxes();
+	if (!loaded)
+		sys_unload(EMU_MODULE);
+}
+
+const struct bed_platform *bed(void)
+{
+	if (here.nr)
+		return &here;
+	find_platform();
+	here.boxes = boxes;
+	here.msr_only = true;
+	load_and_find_boxes();
+	return &here;
+}
+
+int bed_sockets(void)
+{
+	return bed()->most < BED_PAIR ? bed()->most : BED_PAIR;
+}
+
+static const struct bed_box *find_box(const char *emu)
+{
+	int b;
+
+	for (b = 0; b < bed()->nr; b++)
+		if (!strcmp(bed()->boxes[b].emu, emu))
+			return &bed()->boxes[b];
+	return NULL;
+}
+
+bool bed_has(const char *emu)
+{
+	return find_box(emu);
+}
+
+const struct bed_box *bed_box(const char *emu)
+{
+	const struct bed_box *box = find_box(emu);
+
+	if (!box)
+		ktap_bail("no box %s", emu);
+	return box;
+}
+
+int bed_index(const char *emu)
+{
+	return bed_box(emu) - bed()->boxes;
+}
+
+const char *bed_slice(int n)
+{
+	static char name[4][24];
+	static int next;
+
+	next = (next + 1) % 4;
+	snprintf(name[next], sizeof(name[next]), "%s%d", bed_has("cha0") ? "cha" : "cbox", n);
+	return name[next];
+}
+
+const struct bed_box *bed_pci(int n)
+{
+	const struct bed_box *box = bed()->boxes, *end = box + bed()->nr;
+	int pci = 0;
+
+	for (; box < end; box++)
+		pci += !!box->devfn;
+	if (n < 0)
+		n += pci;
+	for (box = bed()->boxes; box < end; box++)
+		if (box->devfn && !n--)
+			return box;
+	ktap_bail("not as many PCI boxes");
+}
+
+static bool same_type(const struct bed_box *a, const struct bed_box *b)
+{
+	return a->free == b->free && !strcmp(a->type, b->type);
+}
+
+bool bed_is_first(const struct bed_box *box)
+{
+	const struct bed_box *other = bed()->boxes;
+
+	while (!same_type(other, box))
+		other++;
+	return other == box;
+}
+
+bool bed_is_free(const char *emu, const char *reg)
+{
+	char prefix[64], word[64];
+	const char *line, *end, *at;
+
+	bed();
+	snprintf(prefix, sizeof(prefix), "\n0 %s ", emu);
+	snprintf(word, sizeof(word), ":%s", reg);
+	line = strstr(listed, prefix);
+	if (!line)
+		return false;
+	end = strchr(line + 1, '\n');
+	for (at = line; (at = strstr(at, word)) && at < end; at++)
+		if (strchr(" \n", at[strlen(word)]))
+			return true;
+	return false;
+}
+
+const char *bed_place(const char *emu, int socket)
+{
+	static char place[16];
+	const char *line;
+	char prefix[64];
+
+	bed();
+	snprintf(prefix, sizeof(prefix), "\n%d %s pci function=", socket, emu);
+	line = strstr(listed, prefix);
+	if (!line)
+		ktap_bail("%s of socket %d is no PCI function", emu, socket);
+	snprintf(place, sizeof(place), "%.7s", line + strlen(prefix));
+	return place;
+}
+
+const char *bed_function(const struct bed_box *box, int socket)
+{
+	static char name[32];
+
+	snprintf(name, sizeof(name), "0000:%s", bed_place(box->emu, socket));
+	return name;
+}
