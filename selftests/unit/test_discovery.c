@@ -223,8 +223,8 @@ static const struct {
 	{ "a CHA in memory", { 0x4000000008304004, 0xc8022800, 0 }, &cha },
 	{ "a CHA in config space", { 0x8000000008303004, 0x87e60438, 0 }, &cha },
 	{ "a memory channel in MSRs", { 0x0000000108300204, 0x2000, 6 }, &imc },
-	{ "a channel's counter that is its fixed one", { 0x4000000020304004, 0xc8022800, 6 }, &imc },
-	{ "a channel's control that is the fixed one's", { 0x4000000008304804, 0xc8022800, 6 }, &imc },
+	{ "a channel's counter at its fixed one", { 0x4000000020304004, 0xc8022800, 6 }, &imc },
+	{ "a channel's control at the fixed one's", { 0x4000000008304804, 0xc8022800, 6 }, &imc },
 	{ "controls of CXL in its counters", { 0x4000000028301008, 0xd0000000, 12 }, &cxl },
 };
 
@@ -291,7 +291,7 @@ static void test_two(void)
 	other.address = cha->address + 1;
 	other.ctl = 0x20;
 	other.ctr = 0x30;
-	ktap_ok(!pmon_found_conflict(cha, &other, true), "one in a gap, its registers in no other's");
+	ktap_ok(!pmon_found_conflict(cha, &other, true), "one in a gap of another");
 	other = good[2].found;
 	ktap_ok(pmon_found_conflict(&good[2].found, &other, false),
 		"two sockets with one piece of memory");

@@ -258,8 +258,8 @@ static bool discovery_step_is_known(const struct pmon_found *found, unsigned int
  * @type: its type, NULL if that is unknown
  * @found: filled in, its ids on error, too
  *
- * Counters beyond those that a box can have are left unused, see &pmon_found.unused, and all but the
- * first if it is not known where their controls are.
+ * Counters beyond those that a box can have are left unused, see &pmon_found.unused, and all but
+ * the first if it is not known where their controls are.
  *
  * Return: NULL, or what is wrong with it.
  */
