@@ -717,8 +717,8 @@ int main(void)
 	const struct pmon_platform *row;
 
 	ktap_plan(0);
+	/* Rows of machines with a discovery table do not say where units are */
 	for (row = pmon_platforms; row->name; row++)
-		/* What lists its units itself has no places in its rows */
 		for (platform = row->discovery ? NULL : row; platform; platform = platform->later)
 			test_platform();
 	return ktap_exit();
