@@ -125,7 +125,7 @@ static void test_log(void)
 {
 	static const char *const lines[] = {
 		"unit 3 of type 1 on socket 0 is left out: another unit has its id",
-		"unit 5 of type 1 on socket 0 is left out: another unit is at its address",
+		"unit 5 of type 1 on socket 0 is left out: another unit has its registers",
 		"unit 5 of type 1 on socket 0 is left out: its counters are too narrow",
 		"unit 5 of type 1 on socket 0 is left out: it is in a space",
 		"unit 5 of type 1 on socket 0 is left out: it has no counters",

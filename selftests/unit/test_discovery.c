@@ -100,8 +100,8 @@ static const struct {
 	struct pmon_found found;
 } globals[] = {
 	{ "an MSR", { 0x9e0300, 0x2ff0, 0x802 }, true, { .space = PMON_MSR, .address = 0x2ff0 } },
-	{ "memory", { 0x40000000009e0300, 0x1ffff600000000, 0 }, true,
-	  { .space = PMON_MMIO, .address = 0x1ffff600000000 } },
+	{ "memory", { 0x40000000009e0300, 0xffff600000000, 0 }, true,
+	  { .space = PMON_MMIO, .address = 0xffff600000000 } },
 	{ "config space", { 0x80000000009e0300, 0x87e60438, 0 }, true,
 	  { .space = PMON_PCI_AT, .address = 0x7e60, .box_ctl = 0x438 } },
 	{ "none", { 0x9e0300, 0, 0 }, false },
@@ -144,8 +144,8 @@ static const struct {
 	  { 2, 11, PMON_MSR, 0x34b0, 0, 2, 0, false, 48, 2, 1, 8, 1 } },
 	{ "IMC 3: in memory, at no page's begin", { 0x4000000008304004, 0xc80aa800, 0x30006 }, &imc,
 	  { 6, 3, PMON_MMIO, 0xc80aa800, 0, 4, 0, false, 48, 0x40, 4, 8, 8 } },
-	{ "IMC far above 4 GB", { 0x4000000008304004, 0x1ffff600022800, 0x6 }, &imc,
-	  { 6, 0, PMON_MMIO, 0x1ffff600022800, 0, 4, 0, false, 48, 0x40, 4, 8, 8 } },
+	{ "IMC far above 4 GB", { 0x4000000008304004, 0xffff600022800, 0x6 }, &imc,
+	  { 6, 0, PMON_MMIO, 0xffff600022800, 0, 4, 0, false, 48, 0x40, 4, 8, 8 } },
 	{ "M2M 3: bus fe, device 15, function 0", { 0x8000000008303004, 0x8fe78438, 0x30007 }, NULL,
 	  { 7, 3, PMON_PCI_AT, 0xfe78, 0x438, 4, 0, false, 48, 0x30, 8, 8, 8 } },
 	{ "UPI 2, in domain 3, bit 31 clear", { 0x8000000008303804, 0x3fe19318, 0x20008 }, NULL,
@@ -206,6 +206,8 @@ static const struct {
 	{ "an MSR of the architecture", { 0x0000000108300204, 0x1b, 0 } },
 	{ "an MSR above those of the uncore", { 0x0000000108300204, 0xc0000080, 0 } },
 	{ "MSRs that wrap at 64 bits", { 0x0000000108300204, 0xfffffffffffffff8, 0 } },
+	{ "memory above any physical address", { 0x4000000008304004, 0x10000000000000, 6 } },
+	{ "memory at the end of 64 bits", { 0x4000000008304004, 0xffffffffffffffc0, 6 } },
 	{ "memory at an odd address", { 0x4000000008304004, 0xc80aa804, 6 } },
 	{ "the header of config space", { 0x8000000008303004, 0x87e60010, 0 } },
 	{ "half a dword of config space", { 0x8000000008303004, 0x87e6043a, 0 } },
@@ -221,8 +223,8 @@ static const struct {
 	{ "a CHA in memory", { 0x4000000008304004, 0xc8022800, 0 }, &cha },
 	{ "a CHA in config space", { 0x8000000008303004, 0x87e60438, 0 }, &cha },
 	{ "a memory channel in MSRs", { 0x0000000108300204, 0x2000, 6 }, &imc },
-	{ "a channel's counter that is its fixed one", { 0x4000000020304004, 0xc8022800, 6 }, &imc },
-	{ "a channel's control that is the fixed one's", { 0x4000000008304804, 0xc8022800, 6 }, &imc },
+	{ "a channel's counter at its fixed one", { 0x4000000020304004, 0xc8022800, 6 }, &imc },
+	{ "a channel's control at the fixed one's", { 0x4000000008304804, 0xc8022800, 6 }, &imc },
 	{ "controls of CXL in its counters", { 0x4000000028301008, 0xd0000000, 12 }, &cxl },
 };
 
@@ -289,7 +291,7 @@ static void test_two(void)
 	other.address = cha->address + 1;
 	other.ctl = 0x20;
 	other.ctr = 0x30;
-	ktap_ok(!pmon_found_conflict(cha, &other, true), "one in a gap, its registers in no other's");
+	ktap_ok(!pmon_found_conflict(cha, &other, true), "one in a gap of another");
 	other = good[2].found;
 	ktap_ok(pmon_found_conflict(&good[2].found, &other, false),
 		"two sockets with one piece of memory");
@@ -302,12 +304,17 @@ static void test_two(void)
 		"two sockets with one PCI function");
 	other.box_ctl += 0x40;
 	ktap_ok(pmon_found_conflict(&good[4].found, &other, true), "or overlapping parts of it");
+	other = good[2].found;
+	other.id++;
+	other.address ^= 1ULL << 63;
+	ktap_ok(!pmon_found_conflict(&good[2].found, &other, true),
+		"as far from each other as can be");
 }
 
 int main(void)
 {
 	ktap_plan(ARRAY_SIZE(tables) + ARRAY_SIZE(globals) + ARRAY_SIZE(good) +
-		  ARRAY_SIZE(bad) + 5 + 18);
+		  ARRAY_SIZE(bad) + 5 + 19);
 	test_tables();
 	test_globals();
 	test_good();

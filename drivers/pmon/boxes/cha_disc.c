@@ -22,8 +22,8 @@ static const struct pmon_field fields[] = {
 	PMON_EVENT((_on) | PMON_LISTED, "tor_inserts_" _name, "event=0x35,umask=" #_umask, EACH, \
 		   _what)
 #define OCCUPANCY(_on, _name, _umask, _what) \
-	PMON_EVENT((_on) | PMON_LISTED, "tor_occupancy_" _name, "event=0x36,umask=" #_umask, LEVEL, \
-		   _what " that have missed, in flight")
+	PMON_EVENT((_on) | PMON_LISTED, "tor_occupancy_" _name, "event=0x36,umask=" #_umask, \
+		   LEVEL, _what " that have missed, in flight")
 #define IO_LINES(_name, _umask, _what) \
 	PMON_BYTES_64(ON_DISC | PMON_LISTED, "tor_inserts_io_" _name, "event=0x35,umask=" #_umask, \
 		      _what)

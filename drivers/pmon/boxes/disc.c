@@ -273,7 +273,8 @@ const struct pmon_type pmon_gnr_cxlcm = {
 
 static const struct pmon_event cxldp_events[] = {
 	CLOCKTICKS("event=0x01,umask=0x01", "the CXL port"),
-	CXL_BYTES("tx_m2s_data", "event=0x02,umask=0x20", "Data sent to the memory behind the port"),
+	CXL_BYTES("tx_m2s_data", "event=0x02,umask=0x20",
+		  "Data sent to the memory behind the port"),
 	{}
 };
 

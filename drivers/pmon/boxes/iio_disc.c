@@ -118,7 +118,7 @@ static const struct pmon_field free_fields[] = {
 	PMON_BYTES_32((_on) | PMON_LISTED, "bw_" #_way "_port" #_port, \
 		      "event=0xff,umask=" #_umask, "Data " #_way " by port " #_port)
 
-/* Those out of the ports have no name in the in-kernel driver; that they count 32 bytes is by analogy */
+/* Those out of the ports have no name in the in-kernel driver, and 32 bytes by analogy */
 static const struct pmon_event free_events[] = {
 	PMON_EVENT(ON_DISC | PMON_LISTED, "ioclk", "event=0xff,umask=0x10", EACH,
 		   "Clocks of the I/O stack"),

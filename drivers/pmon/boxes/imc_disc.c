@@ -32,14 +32,22 @@ static const struct pmon_event events[] = {
 	CAS(ON_XEON6, "write_sch0", 0x05, 0xf0, MIB_OF_64, "64 bytes", WRITES OF_SUB(0)),
 	CAS(ON_XEON6, "write_sch1", 0x06, 0xf0, MIB_OF_64, "64 bytes", WRITES OF_SUB(1)),
 
-	QUEUE(ON_RAPIDS, "rpq_inserts_pch0", 0x10, 0x01, EACH, "Reads into the queue, pseudo channel 0"),
-	QUEUE(ON_RAPIDS, "rpq_inserts_pch1", 0x10, 0x02, EACH, "Reads into the queue, pseudo channel 1"),
-	QUEUE(ON_RAPIDS, "wpq_inserts_pch0", 0x20, 0x01, EACH, "Writes into the queue, pseudo channel 0"),
-	QUEUE(ON_RAPIDS, "wpq_inserts_pch1", 0x20, 0x02, EACH, "Writes into the queue, pseudo channel 1"),
-	QUEUE(ON_RAPIDS, "rpq_occupancy_pch0", 0x80, 0x00, LEVEL, "Reads in the queue, pseudo channel 0"),
-	QUEUE(ON_RAPIDS, "rpq_occupancy_pch1", 0x81, 0x00, LEVEL, "Reads in the queue, pseudo channel 1"),
-	QUEUE(ON_RAPIDS, "wpq_occupancy_pch0", 0x82, 0x00, LEVEL, "Writes in the queue, pseudo channel 0"),
-	QUEUE(ON_RAPIDS, "wpq_occupancy_pch1", 0x83, 0x00, LEVEL, "Writes in the queue, pseudo channel 1"),
+	QUEUE(ON_RAPIDS, "rpq_inserts_pch0", 0x10, 0x01, EACH,
+	      "Reads into the queue, pseudo channel 0"),
+	QUEUE(ON_RAPIDS, "rpq_inserts_pch1", 0x10, 0x02, EACH,
+	      "Reads into the queue, pseudo channel 1"),
+	QUEUE(ON_RAPIDS, "wpq_inserts_pch0", 0x20, 0x01, EACH,
+	      "Writes into the queue, pseudo channel 0"),
+	QUEUE(ON_RAPIDS, "wpq_inserts_pch1", 0x20, 0x02, EACH,
+	      "Writes into the queue, pseudo channel 1"),
+	QUEUE(ON_RAPIDS, "rpq_occupancy_pch0", 0x80, 0x00, LEVEL,
+	      "Reads in the queue, pseudo channel 0"),
+	QUEUE(ON_RAPIDS, "rpq_occupancy_pch1", 0x81, 0x00, LEVEL,
+	      "Reads in the queue, pseudo channel 1"),
+	QUEUE(ON_RAPIDS, "wpq_occupancy_pch0", 0x82, 0x00, LEVEL,
+	      "Writes in the queue, pseudo channel 0"),
+	QUEUE(ON_RAPIDS, "wpq_occupancy_pch1", 0x83, 0x00, LEVEL,
+	      "Writes in the queue, pseudo channel 1"),
 	QUEUE(ON_RAPIDS, "pre_count_all", 0x03, 0xff, EACH, "Precharges"),
 	QUEUE(ON_RAPIDS, "act_count_all", 0x02, 0xff, EACH, "Activations"),
 
@@ -148,7 +156,7 @@ static const struct pmon_event free_events[] = {
 
 static const u8 free_umasks[] = { 0x10, 0x20, 0x21, 0 };
 
-/* In the window of a controller: the in-kernel driver. Each channel has queues of 64 entries at most. */
+/* In the window of a controller: the in-kernel driver. No source bounds the queues. */
 #define FREE_FIRST		0x22b0
 #define FREE_COUNTER(_ctr, _max_inc) { \
 	.ctl = PMON_NO_REG, .ctr = (_ctr) - FREE_FIRST, .width = 48, .max_inc = (_max_inc), \

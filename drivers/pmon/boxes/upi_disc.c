@@ -3,8 +3,8 @@
  * UPI from Sapphire Rapids on: the link layer of a link to another socket; M3UPI and B2UPI, between
  * the mesh and a link.
  *
- * Some discovery tables of Sapphire Rapids are wrong about the links (linux-kernel, 2022-11-29): two
- * are listed where there are three. There each link is found by its function.
+ * Some discovery tables of Sapphire Rapids are wrong about the links (linux-kernel, 2022-11-29):
+ * two are listed where there are three. There each link is found by its function.
  */
 #include "boxes.h"
 

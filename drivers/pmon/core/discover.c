@@ -104,8 +104,8 @@ static int discover_map_table(struct pci_dev *pdev, struct pmon_die *die, u32 pl
 }
 
 /*
- * The next capability for a table, behind one: a function has others of this sort, for telemetry and
- * such. @left: a list may go in circles.
+ * The next capability for a table, behind one: a function has others of this sort, for telemetry
+ * and such. @left: a list may go in circles.
  */
 static int discover_next_table(struct pci_dev *pdev, int pos, int *left)
 {

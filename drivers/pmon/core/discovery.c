@@ -16,6 +16,9 @@
 #define MMIO_STEP	4
 #define MMIO_CTR_STEP	8
 
+/* Of an address in memory, SDM vol. 3A: at most */
+#define PHYSICAL_BITS	52
+
 /* Config space of a function */
 #define PCI_SPACE	0x1000
 #define PCI_HEADER	0x40
@@ -104,6 +107,8 @@ static const char *discovery_check_place(const struct pmon_found *found, unsigne
 			return "its registers are behind the end of config space";
 		return NULL;
 	default:
+		if (found->address >> PHYSICAL_BITS)
+			return "its address is no physical one";
 		return found->address % sizeof(u64) ? "its registers are not aligned" : NULL;
 	}
 }
@@ -253,8 +258,8 @@ static bool discovery_step_is_known(const struct pmon_found *found, unsigned int
  * @type: its type, NULL if that is unknown
  * @found: filled in, its ids on error, too
  *
- * Counters beyond those that a box can have are left unused, see &pmon_found.unused, and all but the
- * first if it is not known where their controls are.
+ * Counters beyond those that a box can have are left unused, see &pmon_found.unused, and all but
+ * the first if it is not known where their controls are.
  *
  * Return: NULL, or what is wrong with it.
  */
@@ -309,18 +314,17 @@ static bool discovery_same_space(const struct pmon_found *a, const struct pmon_f
 	return same_die || a->space != PMON_MSR;
 }
 
-/* Where the second one's registers begin, from the first one's on; far away: nowhere */
-static s64 discovery_distance(const struct pmon_found *a, const struct pmon_found *b)
+static u64 discovery_begin(const struct pmon_found *found)
 {
-	return a->space == PMON_PCI_AT ? b->box_ctl - a->box_ctl : b->address - a->address;
+	return found->space == PMON_PCI_AT ? found->box_ctl : found->address;
 }
 
 static bool discovery_share(const struct pmon_found *a, const struct pmon_found *b)
 {
-	s64 distance = discovery_distance(a, b);
+	u64 distance = discovery_begin(b) - discovery_begin(a);
 	unsigned int part;
 
-	if (distance < 0)
+	if (discovery_begin(b) < discovery_begin(a))
 		return discovery_share(b, a);
 	if (distance >= discovery_end(a))
 		return false;
