@@ -120,11 +120,13 @@ const char *cesr_encode(const struct cesr_family *family, const u64 *attr,
 {
 	u32 event = pmon_field_get(family->fields, attr[PMON_CONFIG]);
 	u32 chosen = attr[PMON_CONFIG1];
+	u64 known[PMON_WORDS];
 	enum pmon_word word;
 	bool differs;
 
+	pmon_fields_masks(family->fields, 0, known);
 	for (word = PMON_CONFIG; word < PMON_WORDS; word++)
-		if (attr[word] & ~pmon_fields_mask(family->fields, 0, word))
+		if (attr[word] & ~known[word])
 			return "no field has these bits; see format/";
 
 	code->counters = encode_counters(family, event, &differs);

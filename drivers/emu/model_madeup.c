@@ -9,6 +9,8 @@
  *   pci   two functions of the same id, registers in extended config space, controls of 64 bits
  *   mmio  in memory, controls of 32 bits; a fixed counter, free-running ones
  *   wide  in memory, controls of 64 bits
+ *   chan  in memory, and in no table: registers of a PCI function say where, as those of Ice Lake's
+ *         memory controllers do
  *
  * Box control and event select are those of the machines with a table: bit 0 freezes,
  * bits 8 and 9 reset, a counter whose event select is 0 does not count.
@@ -68,6 +70,7 @@ static const struct emu_reg msr_regs[] = {
 	CTR(3, 0x300b),
 	FREE("free0", 0x300c, 36, 0x10),
 	FREE("free1", 0x300d, 48, 0x20),
+	{ .name = "filter", .addr = 0x300e, .width = 64, .rw = GENMASK(9, 0) },
 };
 
 static const struct emu_reg pci_regs[] = {
@@ -124,6 +127,26 @@ static const struct emu_reg table_regs[] = {
 	READS("pmon_bar", 0x14c, 0),
 };
 
+/*
+ * Where the channels are, in the layout of Ice Lake's function 3451: the base in units of 8 MB,
+ * then the offset of each controller in units of 4 KB. Software sets them up.
+ */
+static const struct emu_reg bases_regs[] = {
+	{ .name = "base", .addr = 0xd0, .width = 32, .rw = GENMASK(31, 0) },
+	{ .name = "offset0", .addr = 0xd8, .width = 32, .rw = GENMASK(31, 0) },
+	{ .name = "offset1", .addr = 0xdc, .width = 32, .rw = GENMASK(31, 0) },
+};
+
+static const struct emu_reg node_regs[] = {
+	{ .name = "node_id", .addr = 0xc0, .width = 32, .role = EMU_NODE_ID },
+	{ .name = "node_map", .addr = 0xd4, .width = 32, .role = EMU_NODE_MAP },
+};
+
+/* Which stack a root bus is: software sets it up. */
+static const struct emu_reg stack_regs[] = {
+	{ .name = "stack", .addr = 0x3f4, .width = 32, .rw = GENMASK(6, 0) },
+};
+
 static const u8 msr_ids[] = { 0, 1, 3 };
 static const u32 msr_offsets[] = { 0, 0x10, 0x30 };
 
@@ -134,6 +157,25 @@ static const struct emu_function pci_functions[] = {
 
 static const struct emu_function table_functions[] = {
 	{ PCI_DEVFN(3, 1), 0x09a7 },
+};
+
+static const struct emu_function node_functions[] = {
+	{ PCI_DEVFN(0, 0), 0x0d00 },
+};
+
+static const struct emu_function bases_functions[] = {
+	{ PCI_DEVFN(0, 1), 0x0d51 },
+};
+
+/* One for each controller */
+static const struct emu_function controller_functions[] = {
+	{ PCI_DEVFN(12, 0), 0x0d4a },
+	{ PCI_DEVFN(13, 0), 0x0d4a },
+};
+
+/* The machine has functions of its own on the first I/O bus. */
+static const struct emu_function stack_functions[] = {
+	{ PCI_DEVFN(8, 0), 0x0d09 },
 };
 
 /* A PCI scan looks at a device only if it has a function 0. */
@@ -190,6 +232,46 @@ static const struct emu_unit madeup_units[] = {
 		.base = 0x32800,
 		.size = 0x800,
 		.umask = UMASK_WIDE,
+	}, {
+		.name = "chan",
+		.type = EMU_BOX_TYPES,
+		.space = EMU_MMIO,
+		REGS(mmio_regs),
+		.numbered = true,
+		.rst_ctls = BOX_RST_CTLS,
+		.rst_ctrs = BOX_RST_CTRS,
+		.count = ARRAY_SIZE(controller_functions),
+		.base = 0x42800,
+		.stride = 0x10000,
+		.size = 0x800,
+	}, {
+		.name = "node",
+		.type = EMU_BOX_TYPES,
+		.space = EMU_PCI,
+		REGS(node_regs),
+		FUNCTIONS(node_functions),
+		.class = CLASS_SYSTEM,
+	}, {
+		.name = "bases",
+		.type = EMU_BOX_TYPES,
+		.space = EMU_PCI,
+		REGS(bases_regs),
+		FUNCTIONS(bases_functions),
+		.class = CLASS_SYSTEM,
+	}, {
+		.name = "controller",
+		.type = EMU_BOX_TYPES,
+		.space = EMU_PCI,
+		FUNCTIONS(controller_functions),
+		.class = CLASS_COUNTERS,
+	}, {
+		.name = "stack",
+		.type = EMU_BOX_TYPES,
+		.space = EMU_PCI,
+		.bus = EMU_BUS_IO,
+		REGS(stack_regs),
+		FUNCTIONS(stack_functions),
+		.class = CLASS_SYSTEM,
 	}, {
 		.name = "table",
 		.type = EMU_BOX_TYPES,

@@ -404,8 +404,9 @@ static u64 emu_skx_slots_of(const u64 *q, const u64 *d, const struct emu_select 
 {
 	u64 lines = emu_split(d[EMU_MSG_DRS], sel->unit, sel->units) +
 		    emu_split(d[EMU_MSG_NCB], sel->unit, sel->units);
-	u64 messages = emu_split(d[EMU_MSG_ALL] - d[EMU_MSG_DRS] - d[EMU_MSG_NCB], sel->unit,
-				 sel->units);
+	u64 messages = emu_split(d[EMU_MSG_HOM], sel->unit, sel->units) +
+		       emu_split(d[EMU_MSG_SNP], sel->unit, sel->units) +
+		       emu_split(d[EMU_MSG_NDR], sel->unit, sel->units);
 	u64 data = lines * EMU_SLOTS_DATA, all = emu_skx_slots(q);
 	u64 sum = 0;
 

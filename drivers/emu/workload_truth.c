@@ -126,6 +126,9 @@ static const struct emu_ground_truth emu_ground_truths[] = {
 		 EMU_RX + EMU_MSG_NCB),
 	EMU_UPIS(tx_data_bytes, EMU_LINE_BYTES, EMU_TX + EMU_MSG_DRS, EMU_TX + EMU_MSG_NCB),
 	EMU_UPIS(rx_data_bytes, EMU_LINE_BYTES, EMU_RX + EMU_MSG_DRS, EMU_RX + EMU_MSG_NCB),
+	/* Messages without data */
+	EMU_UPIS(tx_messages, 1, EMU_TX + EMU_MSG_HOM, EMU_TX + EMU_MSG_SNP, EMU_TX + EMU_MSG_NDR),
+	EMU_UPIS(rx_messages, 1, EMU_RX + EMU_MSG_HOM, EMU_RX + EMU_MSG_SNP, EMU_RX + EMU_MSG_NDR),
 	EMU_BYTES(io_in_bytes, SP, EMU_IO_WR),
 	EMU_BYTES(io_out_bytes, SP, EMU_IO_RD),
 	EMU_COUNT(ioclk_cycles, SP, EMU_IOCLK),

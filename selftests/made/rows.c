@@ -48,11 +48,13 @@ static void test_names(void)
 	static const char *const names[] = {
 		"uncore_ubox", "uncore_slice_0", "uncore_slice_3", "uncore_slice_7",
 		"uncore_channel_1", "uncore_channel_4", "uncore_free", "uncore_type_77_2",
-		"uncore_type_77_9",
+		"uncore_type_77_9", "uncore_slice_free_0", "uncore_slice_free_3",
+		"uncore_slice_free_7",
 	};
 	static const char *const others[] = {
 		"uncore_slice_1", "uncore_slice_2", "uncore_slice_5", "uncore_channel_0",
-		"uncore_type_77", "uncore_type_77_0", "uncore_none",
+		"uncore_type_77", "uncore_type_77_0", "uncore_none", "uncore_slice_free_1",
+		"uncore_slice_free_5",
 	};
 	struct pmu pmu;
 	unsigned int i;
@@ -67,11 +69,14 @@ static void test_names(void)
 static void test_absent(void)
 {
 	struct pmu slice = found("uncore_slice_3"), other = found("uncore_slice_7");
+	struct pmu part = found("uncore_slice_free_3");
 
 	ktap_ok(pmu_cpu(&slice, 0) >= 0, "unit 3: socket 0 has it");
 	ktap_eq(pmu_cpu(&slice, 1), -ENODEV, "socket 1 does not");
 	ktap_eq(pmu_open(&slice, SLICE_EVENT, pmu_cpu(&other, 1), -1, 0), -ENODEV,
 		"no event of it is opened there");
+	ktap_ok(pmu_cpu(&part, 0) >= 0, "the part of unit 3: socket 0 has it");
+	ktap_eq(pmu_cpu(&part, 1), -ENODEV, "socket 1 does not, though its registers answer");
 }
 
 static void test_pieces(void)

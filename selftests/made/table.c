@@ -4,181 +4,226 @@
  *
  * xeon_pmon_made.ko is the driver with rows for the emulator's machine of that sort
  * (driver/made.c), which say what the events of three of its types mean, and of none where its
- * registers are.
+ * registers are. Its channels are in no table: registers of a PCI function say where.
  */
 #include <errno.h>
-#include <stdlib.h>
+#include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "emu.h"
 #include "ktap.h"
-#include "pmu.h"
+#include "machine.h"
 #include "sys.h"
 
-#define MODULE		"xeon_pmon_made"
-#define SOCKETS		2
-/* Boxes in memory of a socket */
-#define MAPPINGS	3
+/* What a window must not be in: RAM; persistent memory, which the kernel's arguments make */
+#define RAM_BASE	1
+#define PMEM_BASE	64
 
-static const struct {
-	const char *pmu;
-	const char *box;
-	const char *terms;
-	__u64 ctl;
-} units[] = {
-	{ "uncore_msr_0", "msr0", "event=0x42,umask=0x10000003", 0x20000000000342 },
-	{ "uncore_msr_1", "msr1", "event=0x42,umask=0x00080003", 0x80000000342 },
-	{ "uncore_msr_3", "msr3", "event=0x42,umask=0x03", 0x342 },
-	{ "uncore_pci_0", "pci0", "event=0x42,umask=0x8003", 0x8000000342 },
-	{ "uncore_pci_1", "pci1", "event=0x42,umask=0x03", 0x342 },
-	{ "uncore_mmio_0", "mmio0", "event=0x42,umask=0x03", 0x342 },
-	{ "uncore_mmio_1", "mmio1", "event=0x42,umask=0x03", 0x342 },
-	/* No row says what it is */
-	{ "uncore_type_23", "wide0", "event=0x42,umask=0x03", 0x342 },
-};
-
-#define UNITS	(sizeof(units) / sizeof(*units))
-
-static struct pmu found(const char *name)
+/* Another event of the same box */
+static void test_later(const struct unit *unit, int die)
 {
-	struct pmu pmu;
+	int fd = opened(unit->pmu, die, unit->terms);
 
-	if (pmu_find(&pmu, name))
-		ktap_bail("there is no %s", name);
-	return pmu;
-}
-
-static int opened(const char *name, int socket, const char *terms)
-{
-	struct pmu pmu = found(name);
-	int fd = pmu_open(&pmu, terms, pmu_cpu(&pmu, socket), -1, 0);
-
-	if (fd < 0)
-		ktap_bail("%s/%s/ on socket %d: error %d", name, terms, socket, fd);
-	return fd;
-}
-
-static int mappings(void)
-{
-	char text[16] = "";
-
-	emu_info("mappings", text, sizeof(text));
-	return *text ? atoi(text) : -1;
-}
-
-static void test_unit(unsigned int i, int socket)
-{
-	int fd = opened(units[i].pmu, socket, units[i].terms);
-	int cycles = 100 * (i + 1) + socket;
-
-	ktap_eq(emu_reg_get(socket, units[i].box, "ctl0"), units[i].ctl,
-		"%s on socket %d: control word", units[i].pmu, socket);
-	emu_inject("%s socket=%d event=0x42 umask=1 cycles=%d", units[i].box, socket, cycles);
-	ktap_eq(pmu_read(fd), cycles, "and its count");
+	inject(unit, die, 23 + die);
+	ktap_eq(pmu_read(fd), 23 + die, "another event counts from where it was opened");
 	close(fd);
-	emu_inject("%s socket=%d event=0x42 umask=1 cycles=1", units[i].box, socket);
-	ktap_eq(emu_reg_get(socket, units[i].box, "ctl0") & 0xffffffff, 0, "and off");
+}
+
+static void test_unit(const struct unit *unit, int die)
+{
+	int fd = opened(unit->pmu, die, unit->terms);
+
+	if (unit->ctl)
+		ktap_eq(emu_reg_get(die, unit->box, "ctl0"), unit->ctl,
+			"%s on die %d: control word", unit->pmu, die);
+	inject(unit, die, 1000);
+	ktap_eq(pmu_read(fd), 1000, "%s on die %d counts", unit->pmu, die);
+	if (!unit->single) {
+		test_later(unit, die);
+		ktap_eq(pmu_read(fd), 1023 + die, "each its own");
+	}
+	close(fd);
+	inject(unit, die, 1);
+	if (unit->ctl)
+		ktap_eq(emu_reg_get(die, unit->box, "ctl0") & 0xffffffff, 0, "and off");
 }
 
 /* All counters of a box */
-static void test_full(const char *name, const char *box, int socket)
+static void test_full(const char *name, const char *box, int die)
 {
 	int fd[4], right = 0, i;
 
 	for (i = 0; i < 4; i++)
-		fd[i] = opened(name, socket, "event=0x42,umask=0x03");
-	emu_inject("%s socket=%d event=0x42 umask=1 cycles=7", box, socket);
+		fd[i] = opened(name, die, "event=0x42,umask=0x03");
+	emu_inject("%s socket=%d event=0x42 umask=1 cycles=7", box, die);
 	for (i = 0; i < 4; i++)
 		right += pmu_read(fd[i]) == 7;
-	ktap_eq(right, 4, "%s on socket %d: four counters", name, socket);
+	ktap_eq(right, 4, "%s on die %d: four counters", name, die);
 	pmu_close_group(fd, 4);
 }
 
-static void test_fixed(int socket)
+static void test_fixed(const char *name, const char *box, int die)
 {
-	int fd = opened("uncore_mmio_1", socket, "event=0xff");
+	int fd = opened(name, die, "event=0xff");
 
-	emu_inject("mmio1 socket=%d fixed cycles=55", socket);
-	ktap_eq(pmu_read(fd), 55, "socket %d: a fixed counter in memory", socket);
+	emu_inject("%s socket=%d fixed cycles=55", box, die);
+	ktap_eq(pmu_read(fd), 55, "%s on die %d: a fixed counter in memory", name, die);
 	close(fd);
 }
 
-static void test_free(int socket)
+/* A register that the table does not have */
+static void test_filter(int die)
 {
-	int first = opened("uncore_msr_free_1", socket, "event=0xff,umask=0x10"), later;
+	int fd = opened("uncore_msr_3", die, "event=0x43,umask=0x03,filter=0x2a5");
 
-	emu_inject("msr1 socket=%d free=0x10 cycles=1000", socket);
-	later = opened("uncore_msr_free_1", socket, "event=0xff,umask=0x10");
-	emu_inject("msr1 socket=%d free=0x10 cycles=23", socket);
-	ktap_eq(pmu_read(first), 1023, "socket %d: a free-running counter", socket);
-	ktap_eq(pmu_read(later), 23, "from where an event was opened");
-	emu_inject("msr1 socket=%d free=0x10 cycles=1", socket);
-	close(later);
-	ktap_eq(pmu_read(first), 1024, "each its own");
-	close(first);
+	ktap_eq(emu_reg_get(die, "msr3", "filter"), 0x2a5, "die %d: a filter register", die);
+	close(fd);
 }
 
-static void test_socket(int socket)
+static void test_die(int die)
 {
 	unsigned int i;
 
 	for (i = 0; i < UNITS; i++)
-		test_unit(i, socket);
-	test_full("uncore_msr_3", "msr3", socket);
-	test_full("uncore_pci_1", "pci1", socket);
-	test_full("uncore_mmio_0", "mmio0", socket);
-	test_fixed(socket);
-	test_free(socket);
+		test_unit(&units[i], die);
+	test_full("uncore_msr_3", "msr3", die);
+	test_full("uncore_pci_1", "pci1", die);
+	test_full("uncore_mmio_0", "mmio0", die);
+	test_fixed("uncore_mmio_1", "mmio1", die);
+	test_fixed("uncore_chan_1", "chan1", die);
+	test_filter(die);
 }
 
-static void test_hotplug(void)
+/* So many channels of die 1 are not where their controllers seem to be */
+static void test_lacks(int channels, const char *name, const char *why)
 {
-	struct pmu pmu = found("uncore_mmio_0");
-	int fd = opened("uncore_mmio_0", 1, "event=0x42,umask=0x03");
-	int owner = pmu_cpu(&pmu, 1), next;
-	struct pmu_count count;
-
-	sys_online(owner, false);
-	emu_inject("mmio0 socket=1 event=0x42 umask=1 cycles=8");
-	ktap_eq(pmu_read(fd), 8, "another CPU of the die takes over");
-	next = pmu_cpu(&pmu, 1);
-	sys_online(next, false);
-	ktap_eq(pmu_read_count(fd, &count), -ENODATA, "with the last CPU the event ends");
-	ktap_eq(mappings(), MAPPINGS, "and nothing of the die is mapped");
-	sys_online(owner, true);
-	sys_online(next, true);
-	close(fd);
-	ktap_eq(mappings(), SOCKETS * MAPPINGS, "it is back, mapped");
-	test_socket(1);
+	sys_log_mark();
+	ktap_eq(sys_load(MODULE, ""), 0, "%s: the driver loads", why);
+	ktap_eq(owner(name, 1), -ENODEV, "%s on die 1 is not offered", name);
+	ktap_eq(mappings(), DIES * MAPPINGS - CHANNEL * channels, "nor mapped");
+	test_unit(&units[UNITS - 1], 0);
+	unload();
+	set_up_windows(1);
 }
 
-/* perf frees a closed event, and what it holds, after a grace period */
-static int unload(void)
+static void test_windows(void)
 {
-	int err;
+	window(1, "offset1", 0);
+	test_lacks(1, "uncore_chan_1", "no offset");
+	window(1, "offset0", ~0u);
+	test_lacks(1, "uncore_chan_0", "an offset of all ones");
+	window(1, "base", 0);
+	test_lacks(2, "uncore_chan_0", "no base");
+	window(1, "base", RAM_BASE);
+	test_lacks(2, "uncore_chan_free_1", "a base in RAM");
+	ktap_eq(sys_log_count("cannot be opened, error -16"), 2 * CHANNEL,
+		"a line of the log for each PMU");
+	window(1, "base", PMEM_BASE);
+	test_lacks(2, "uncore_chan_free_1", "a base in persistent memory");
+	ktap_eq(sys_log_count("cannot be opened, error -16"), 2 * CHANNEL,
+		"a line of the log for each PMU");
+}
 
-	sys_await((err = sys_unload(MODULE)) != -EWOULDBLOCK, "the last user of " MODULE);
-	return err;
+/* Firmware, or another program, has left all counters of a socket frozen */
+static void test_frozen(void)
+{
+	sys_log_mark();
+	emu_reg_set(1, "global", "global_ctl", 1);
+	ktap_eq(sys_load(MODULE, ""), 0, "the driver loads beside a socket that is frozen");
+	ktap_eq(emu_reg_get(1, "global", "global_ctl"), 0, "and lets it run");
+	ktap_eq(sys_log_count("socket 1: firmware or another program had frozen"), 1,
+		"which the log says");
+	ktap_eq(sys_log_count("had frozen all counters"), 1, "of no other socket");
+	test_unit(&units[0], 1);
+	emu_reg_set(1, "global", "global_ctl", 1);
+	sys_online(2, false);
+	sys_online(3, false);
+	sys_online(2, true);
+	sys_online(3, true);
+	ktap_eq(emu_reg_get(1, "global", "global_ctl"), 0, "and when the socket comes back");
+	test_unit(&units[0], 1);
+	unload();
+}
+
+#define FUNCTION	"/sys/bus/pci/devices/0000:%s:09.1/power/"
+
+/* A function that is used by its address, and has no driver: the user may let it sleep */
+static void test_asleep(void)
+{
+	char path[80], text[16] = "";
+
+	snprintf(path, sizeof(path), FUNCTION "control", bus_of(1, false));
+	sys_write(path, "auto");
+	snprintf(path, sizeof(path), FUNCTION "runtime_status", bus_of(1, false));
+	sys_await(!sys_read_line(path, text, sizeof(text)) && !strcmp(text, "suspended"),
+		  "a function without a driver to sleep");
+	ktap_eq(sys_load(MODULE, ""), 0, "the driver loads beside a function that sleeps");
+	sys_read_line(path, text, sizeof(text));
+	ktap_str_eq(text, "active", "which it keeps awake");
+	test_unit(&units[3], 1);
+	unload();
+	ktap_ok(sys_await(!sys_read_line(path, text, sizeof(text)) && !strcmp(text, "suspended"),
+			  "it to sleep again"), "and lets sleep again");
+}
+
+static void test_file(const char *file, const char *want)
+{
+	char path[64], text[32] = "none";
+
+	snprintf(path, sizeof(path), "/sys/bus/event_source/devices/uncore_%s", file);
+	if (sys_read_line(path, text, sizeof(text)) == -ENODEV)
+		strcpy(text, "later");
+	ktap_str_eq(text, want, "%s", file);
+}
+
+/* A socket whose CPUs come after the driver */
+static void test_later_socket(void)
+{
+	char root[16];
+
+	sys_online(2, false);
+	sys_online(3, false);
+	ktap_eq(sys_load(MODULE, ""), 0, "the driver loads without the CPUs of die 1");
+	ktap_eq(mappings(), MAPPINGS, "whose boxes are not mapped");
+	snprintf(root, sizeof(root), "0000:%s", bus_of(0, true));
+	test_file("chan_0/die0", root);
+	test_file("chan_0/die1", "later");
+	test_file("chan_1/die0", "none");
+	test_file("msr_0/die1", "none");
+	sys_online(2, true);
+	sys_online(3, true);
+	snprintf(root, sizeof(root), "0000:%s", bus_of(1, true));
+	test_file("chan_0/die1", root);
+	test_die(1);
+	unload();
 }
 
 int main(void)
 {
+	char hide[32];
 	int turn;
 
 	ktap_plan(0);
-	if (emu_load("platform=madeup drivers=" MODULE))
-		ktap_bail("the emulator does not load");
+	load_emulator("");
 	for (turn = 0; turn < 2; turn++) {
 		sys_log_mark();
 		ktap_eq(sys_load(MODULE, ""), 0, "the driver loads");
 		ktap_eq(sys_log_count("discovery table: "), 0, "nothing is wrong with the tables");
-		ktap_eq(mappings(), SOCKETS * MAPPINGS, "the boxes in memory are mapped");
-		test_socket(0);
-		test_socket(1);
-		test_hotplug();
+		ktap_eq(mappings(), DIES * MAPPINGS, "the boxes in memory are mapped");
+		test_die(0);
+		test_die(1);
 		ktap_eq(unload(), 0, "and unloads");
 		ktap_eq(mappings(), 0, "nothing is mapped any more");
 	}
+	test_windows();
+	test_later_socket();
+	test_frozen();
+	test_asleep();
+	snprintf(hide, sizeof(hide), "hide=%s:0d.0", bus_of(1, false));
+	sys_unload(EMU_MODULE);
+	load_emulator(hide);
+	test_lacks(1, "uncore_chan_1", "no controller");
 	sys_unload(EMU_MODULE);
 	return ktap_exit();
 }

@@ -34,6 +34,7 @@
 /* What the workload does; all of it steady */
 #define WORK	"default partial=100 l0p=150 lim_thermal=70 prochot=40 pcie_hit=300 page_hit=550"
 #define WORK_EP	WORK " ncb=512M"
+#define NO_DEVICES	" pcie_read=0 pcie_write=0"
 /* Kinds of access by devices that are not DDIO: E5, and since the E5 v2 */
 #define OTHER	" pcie_wilf=100"
 #define OTHER2	OTHER " pcie_ns=200"
@@ -48,7 +49,7 @@
  * @per_box: for each box, not for a socket
  * @truth: a formula of rows of the file "truth" and, as key_<name>, of keys of the file "traffic".
  *	   '%' is the box in the emulator's words; of an R-box, its first link, and '&' the second
- * @inject: what must happen besides the workload
+ * @inject: what must happen besides the workload, which then has no devices
  */
 struct row {
 	unsigned int on;
@@ -58,6 +59,18 @@ struct row {
 	const char *inject;
 };
 
+/* A port of a stack: what comes in, and what goes out */
+#define PORT_IN(_port) { \
+	BED_SP, "pcie_port" #_port "_write_bw", true, "4 * injected_% / 1e6 / duration_time", \
+	"iio2 socket=%d free=0x2" #_port " cycles=12345678" \
+}
+
+/* @_free: 4 more than the port */
+#define PORT_OUT(_port, _free) { \
+	BED_SP, "pcie_port" #_port "_read_bw", true, "4 * injected_% / 1e6 / duration_time", \
+	"iio4 socket=%d free=0x2" #_free " cycles=12345678" \
+}
+
 static const struct row rows[] = {
 	{ BED_ALL, "mem_read_bw", false, "mem_read_bytes / 1e6 / duration_time" },
 	{ BED_ALL, "mem_write_bw", false, "mem_write_bytes / 1e6 / duration_time" },
@@ -65,7 +78,8 @@ static const struct row rows[] = {
 	{ BED_ALL, "mem_read_bw", true, "%_read_bytes / 1e6 / duration_time" },
 	{ BED_ALL, "mem_write_bw", true, "%_write_bytes / 1e6 / duration_time" },
 	{ BED_ALL, "mem_bw", true, "(%_read_bytes + %_write_bytes) / 1e6 / duration_time" },
-	{ BED_E5, "mem_reads", false, "100 * mem_read_bytes / (mem_read_bytes + mem_write_bytes)" },
+	{ BED_SINCE_E5, "mem_reads", false,
+	  "100 * mem_read_bytes / (mem_read_bytes + mem_write_bytes)" },
 	{ BED_ALL, "page_hit", false,
 	  "100 * page_hits / (page_hits + page_empties + page_misses)" },
 	{ BED_ALL, "page_empty", false,
@@ -74,19 +88,19 @@ static const struct row rows[] = {
 	  "100 * page_misses / (page_hits + page_empties + page_misses)" },
 	{ BED_ALL, "page_miss", true,
 	  "100 * %_page_misses / (%_page_hits + %_page_empties + %_page_misses)" },
-	{ BED_E5, "dram_clock", false, "dclk_cycles / 1e6 / duration_time" },
+	{ BED_SINCE_E5, "dram_clock", false, "dclk_cycles / 1e6 / duration_time" },
 	{ BED_EX, "mem_clock", false, "dclk_cycles / 1e6 / duration_time" },
 
 	{ BED_ALL, "llc_miss", false, "100 * llc_misses / llc_reads" },
-	{ BED_E5, "llc_drd_miss", false, "100 * llc_drd_misses / llc_drd" },
-	{ BED_E5, "llc_crd_miss", false, "100 * llc_crd_misses / llc_crd" },
-	{ BED_E5, "llc_rfo_miss", false, "100 * llc_rfo_misses / llc_rfo" },
-	{ BED_E5, "llc_miss_latency", false, "llc_drd_miss_clocks / llc_drd_misses" },
-	{ BED_E5, "llc_miss_time", false,
+	{ BED_SINCE_E5, "llc_drd_miss", false, "100 * llc_drd_misses / llc_drd" },
+	{ BED_SINCE_E5, "llc_crd_miss", false, "100 * llc_crd_misses / llc_crd" },
+	{ BED_SINCE_E5, "llc_rfo_miss", false, "100 * llc_rfo_misses / llc_rfo" },
+	{ BED_SINCE_E5, "llc_miss_latency", false, "llc_drd_miss_clocks / llc_drd_misses" },
+	{ BED_SINCE_E5, "llc_miss_time", false,
 	  "llc_drd_miss_clocks / llc_drd_misses * 1e9 * duration_time / uclk_cycles" },
-	{ BED_E5, "llc_hit_latency", false, "key_wait_hit" },
-	{ BED_E5, "local_latency", false, "key_wait_local" },
-	{ BED_QPI, "remote_latency", false, "key_wait_remote" },
+	{ BED_SINCE_E5, "llc_hit_latency", false, "key_wait_hit" },
+	{ BED_SINCE_E5, "local_latency", false, "key_wait_local" },
+	{ BED_QPI | BED_SP, "remote_latency", false, "key_wait_remote" },
 	{ BED_EX, "llc_request_latency", false, "llc_request_clocks / (llc_reads + llc_writes)" },
 	{ BED_EX, "llc_miss_latency", false,
 	  "64 * (request_clocks_local + request_clocks_remote) / (mem_local_bytes + mem_remote_out_bytes)"
@@ -94,27 +108,30 @@ static const struct row rows[] = {
 	{ BED_EX, "local_latency", false, "64 * request_clocks_local / mem_local_bytes" },
 	{ BED_EX, "remote_latency", false, "64 * request_clocks_remote / mem_remote_out_bytes" },
 
-	{ BED_QPI | BED_EX, "remote", false, "key_remote / 10" },
-	{ BED_QPI, "local_bw", false,
+	{ BED_QPI | BED_EX | BED_SP, "remote", false, "key_remote / 10" },
+	{ BED_QPI | BED_SP, "local_bw", false,
 	  "(64 * llc_misses + pcie_write_miss_bytes) * (1 - key_remote / 1000) / 1e6 / duration_time"
 	},
-	{ BED_QPI, "remote_bw", false,
+	{ BED_QPI | BED_SP, "remote_bw", false,
 	  "(64 * llc_misses + pcie_write_miss_bytes) * key_remote / 1000 / 1e6 / duration_time" },
 	{ BED_BDXDE, "local_bw", false,
 	  "(64 * llc_misses + pcie_write_miss_bytes) / 1e6 / duration_time" },
 
 	{ BED_E5, "pcie_read_bw", false, "pcie_read_bytes / 1e6 / duration_time" },
 	{ BED_E5, "pcie_write_bw", false, "pcie_write_bytes / 1e6 / duration_time" },
-	{ BED_E5, "ddio_read_bw", false, "pcie_read_bytes / 1e6 / duration_time" },
-	{ BED_EP, "ddio_write_bw", false, "pcie_write_bytes / 1e6 / duration_time" },
-	{ BED_E5, "ddio_read_miss_bw", false, "pcie_read_miss_bytes / 1e6 / duration_time" },
-	{ BED_EP, "ddio_write_miss_bw", false, "pcie_write_miss_bytes / 1e6 / duration_time" },
+	{ BED_SINCE_E5, "ddio_read_bw", false, "pcie_read_bytes / 1e6 / duration_time" },
+	{ BED_EP | BED_SP, "ddio_write_bw", false, "pcie_write_bytes / 1e6 / duration_time" },
+	{ BED_SINCE_E5, "ddio_read_miss_bw", false, "pcie_read_miss_bytes / 1e6 / duration_time" },
+	{ BED_EP | BED_SP, "ddio_write_miss_bw", false,
+	  "pcie_write_miss_bytes / 1e6 / duration_time" },
 	/* Multiplexed with what is not DDIO */
 	{ BED_V3, "ddio_write_bw", false, "pcie_write_bytes" DDIO " / 1e6 / duration_time" },
 	{ BED_V3, "ddio_write_miss_bw", false,
 	  "pcie_write_miss_bytes" DDIO " / 1e6 / duration_time" },
-	{ BED_E5, "ddio_read_hit", false, "100 - 100 * pcie_read_miss_bytes / pcie_read_bytes" },
-	{ BED_E5, "ddio_write_hit", false, "100 - 100 * pcie_write_miss_bytes / pcie_write_bytes" },
+	{ BED_SINCE_E5, "ddio_read_hit", false,
+	  "100 - 100 * pcie_read_miss_bytes / pcie_read_bytes" },
+	{ BED_SINCE_E5, "ddio_write_hit", false,
+	  "100 - 100 * pcie_write_miss_bytes / pcie_write_bytes" },
 	{ BED_EX, "io_bw", false, "(ioh_read_bytes + ioh_write_bytes) / 1e6 / duration_time" },
 	{ BED_EX, "io_read_bw", false, "ioh_read_bytes / 1e6 / duration_time" },
 	{ BED_EX, "io_write_bw", false, "ioh_write_bytes / 1e6 / duration_time" },
@@ -150,19 +167,65 @@ static const struct row rows[] = {
 	{ BED_EX, "qpi_port0_out_util", true, "100 * %_tx_flits / (%_tx_flits + %_tx_idle_flits)" },
 	{ BED_EX, "qpi_port1_out_util", true, "100 * &_tx_flits / (&_tx_flits + &_tx_idle_flits)" },
 
+	/* What a request waits in a channel's queue is no key: always the same (workload_skx.c) */
+	{ BED_SP, "mem_read_queue", true, "24" },
+	{ BED_SP, "mem_write_queue", true, "16" },
+	{ BED_SP, "mem_self_refresh", true, "100 * injected_% / dclk_cycles",
+	  "imc2 socket=%d event=0x43 cycles=123456789" },
+	{ BED_SP, "mem_power_down", true, "100 * injected_% / dclk_cycles",
+	  "imc4 socket=%d event=0x85 cycles=123456789" },
+	{ BED_SP, "home_local_bw", false,
+	  "64 * (home_reads_local + home_writes_local) / 1e6 / duration_time" },
+	{ BED_SP, "home_remote_bw", false,
+	  "64 * (home_reads_remote + home_writes_remote) / 1e6 / duration_time" },
+
+	{ BED_SP, "pcie_write_bw", false, "io_in_bytes / 1e6 / duration_time" },
+	{ BED_SP, "pcie_read_bw", false, "io_out_bytes / 1e6 / duration_time" },
+	PORT_IN(0), PORT_IN(1), PORT_IN(2), PORT_IN(3),
+	PORT_OUT(0, 4), PORT_OUT(1, 5), PORT_OUT(2, 6), PORT_OUT(3, 7),
+	{ BED_SP, "mmio_write_bw", true, "4 * injected_% / 1e6 / duration_time",
+	  "iio1 socket=%d event=0xc0 umask=0x01 part=2 flow=1 cycles=1234567" },
+	{ BED_SP, "mmio_read_bw", true, "4 * injected_% / 1e6 / duration_time",
+	  "iio3 socket=%d event=0xc0 umask=0x04 part=8 flow=2 cycles=1234567" },
+	{ BED_SP, "iotlb_misses", true, "injected_% / duration_time",
+	  "iio2 socket=%d event=0x41 umask=0x20 cycles=1234567" },
+	{ BED_SP, "iio_clock", false, "ioclk_cycles / 1e9 / duration_time" },
+
+	/* A message without data is one slot, 64 bytes of data are nine */
+	{ BED_SP, "upi_in_data_bw", false, "upi_rx_data_bytes / 1e6 / duration_time" },
+	{ BED_SP, "upi_out_data_bw", false, "upi_tx_data_bytes / 1e6 / duration_time" },
+	{ BED_SP, "upi_in_data_bw", true, "%_rx_data_bytes / 1e6 / duration_time" },
+	{ BED_SP, "upi_out_data_bw", true, "%_tx_data_bytes / 1e6 / duration_time" },
+	{ BED_SP, "upi_in_bw", true,
+	  "(%_rx_data_bytes + 64 / 9 * %_rx_messages) / 1e6 / duration_time" },
+	{ BED_SP, "upi_out_bw", true,
+	  "(%_tx_data_bytes + 64 / 9 * %_tx_messages) / 1e6 / duration_time" },
+	{ BED_SP, "upi_in_util", true,
+	  "100 * (9 / 64 * %_rx_data_bytes + %_rx_messages) / (5 / 2 * qclk_cycles)" },
+	{ BED_SP, "upi_out_util", true,
+	  "100 * (9 / 64 * %_tx_data_bytes + %_tx_messages) / (5 / 2 * qclk_cycles)" },
+	{ BED_SP, "upi_capacity", true,
+	  "160 / 9 * key_qclk / 1e6 * uclk_cycles / key_uclk / duration_time" },
+	{ BED_SP, "upi_rate", false,
+	  "8 * key_qclk / 1e9 * uclk_cycles / key_uclk / duration_time" },
+	{ BED_SP, "upi_half_width", true, "100 * injected_% / qclk_cycles",
+	  "upi1 socket=%d event=0x25 cycles=123456789" },
+	{ BED_SP, "upi_off", true, "100 * injected_% / qclk_cycles",
+	  "upi2 socket=%d event=0x21 cycles=123456789" },
+
 	{ BED_ALL, "uncore_clock", false, "uclk_cycles / 1e9 / duration_time" },
-	{ BED_E5, "limit_heat", false, "100 * lim_thermal_cycles / pclk_cycles" },
-	{ BED_E5, "limit_power", false, "100 * lim_power_cycles / pclk_cycles" },
+	{ BED_SINCE_E5, "limit_heat", false, "100 * lim_thermal_cycles / pclk_cycles" },
+	{ BED_SINCE_E5, "limit_power", false, "100 * lim_power_cycles / pclk_cycles" },
 	{ BED_E5, "limit_os", false, "100 * lim_os_cycles / pclk_cycles" },
 	{ BED_EP, "limit_current", false, "100 * lim_current_cycles / pclk_cycles" },
-	{ BED_E5, "prochot", false, "100 * prochot_cycles / pclk_cycles" },
-	{ BED_E5, "cores_c0", false, "core_c0_cycles / pclk_cycles" },
-	{ BED_E5, "cores_c3", false, "core_c3_cycles / pclk_cycles" },
-	{ BED_E5, "cores_c6", false, "core_c6_cycles / pclk_cycles" },
-	{ BED_SINCE_V2, "pkg_c0", false, "100 * pkg_c0_cycles / pclk_cycles" },
-	{ BED_SINCE_V2, "pkg_c2", false, "100 * pkg_c2_cycles / pclk_cycles" },
-	{ BED_SINCE_V2, "pkg_c3", false, "100 * pkg_c3_cycles / pclk_cycles" },
-	{ BED_SINCE_V2, "pkg_c6", false, "100 * pkg_c6_cycles / pclk_cycles" },
+	{ BED_SINCE_E5, "prochot", false, "100 * prochot_cycles / pclk_cycles" },
+	{ BED_SINCE_E5, "cores_c0", false, "core_c0_cycles / pclk_cycles" },
+	{ BED_SINCE_E5, "cores_c3", false, "core_c3_cycles / pclk_cycles" },
+	{ BED_SINCE_E5, "cores_c6", false, "core_c6_cycles / pclk_cycles" },
+	{ BED_SINCE_V2 | BED_SP, "pkg_c0", false, "100 * pkg_c0_cycles / pclk_cycles" },
+	{ BED_SINCE_V2 | BED_SP, "pkg_c2", false, "100 * pkg_c2_cycles / pclk_cycles" },
+	{ BED_SINCE_V2 | BED_SP, "pkg_c3", false, "100 * pkg_c3_cycles / pclk_cycles" },
+	{ BED_SINCE_V2 | BED_SP, "pkg_c6", false, "100 * pkg_c6_cycles / pclk_cycles" },
 	{ BED_EX, "throttled_heat", false, "100 * lim_thermal_cycles / uclk_cycles" },
 	{ BED_EX, "throttled_prochot", false, "100 * prochot_cycles / uclk_cycles" },
 	{ BED_EX, "turbo", false, "100 * turbo_cycles / uclk_cycles" },
@@ -217,17 +280,18 @@ static double quantity(const struct run *run, int socket, const char *name)
 	return number(run->after, socket, name) - number(run->before, socket, name);
 }
 
-/* uncore_imc_2 is imc2; links 2u and 2u+1 belong to uncore_rbox_u */
+/*
+ * uncore_imc_2 is imc2; links 2u and 2u+1 belong to uncore_rbox_u; uncore_iio_free_running_2 are
+ * counters of iio2
+ */
 static void box_name(const char *pmu, int link, char *name, size_t size)
 {
-	int unit = 0, len = 0;
+	const char *type = pmu + strlen("uncore_"), *number = strrchr(pmu, '_') + 1;
 
-	if (sscanf(pmu, "uncore_%*[a-z]%n_%d", &len, &unit) < 0)
-		ktap_bail("%s is no box", pmu);
-	if (!strncmp(pmu, "uncore_rbox", 11))
-		snprintf(name, size, "qpi%d", 2 * unit + link);
+	if (!strncmp(type, "rbox", 4))
+		snprintf(name, size, "qpi%d", 2 * atoi(number) + link);
 	else
-		snprintf(name, size, "%.*s%d", len - 7, pmu + 7, unit);
+		snprintf(name, size, "%.*s%s", (int)strcspn(type, "_"), type, number);
 }
 
 static void expand(const char *text, const char *pmu, char *to, size_t size)
@@ -326,12 +390,13 @@ static void end(struct run *run, bool turns)
 		run->seconds = quantity(run, 0, "uclk_cycles") / key(run->keys, 0, "uclk");
 }
 
-static void set_work(bool turns)
+static void set_work(const struct row *row, bool turns)
 {
 	const char *other = here == BED_SNBEP ? OTHER : OTHER2;
 	bool ep = here & BED_E5;
 
-	if (emu_write("traffic", "%s%s", ep ? WORK_EP : WORK, turns && ep ? other : ""))
+	if (emu_write("traffic", "%s%s%s", here & BED_SINCE_E5 ? WORK_EP : WORK,
+		      turns && ep ? other : "", row->inject ? NO_DEVICES : ""))
 		ktap_bail("the emulator refuses the workload");
 	if (emu_write("clock", turns ? "real" : "manual"))
 		ktap_bail("the emulator refuses the clock");
@@ -397,7 +462,7 @@ static void test_row(const struct row *row)
 	bool turns;
 
 	within = documented(row->metric, &turns);
-	set_work(turns);
+	set_work(row, turns);
 	do {
 		nr = measure(row, turns, &run, lines);
 	} while (turns && ++tries < TRIES && !all_true(row, &run, lines, nr, within));

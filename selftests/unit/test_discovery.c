@@ -60,6 +60,45 @@ static void test_tables(void)
 	}
 }
 
+/* The control register of a die */
+static const struct {
+	const char *what;
+	u64 entry[3];
+	bool has_global;
+	struct pmon_found found;
+} globals[] = {
+	{ "an MSR", { 0x9e0300, 0x2ff0, 0x802 }, true, { .space = PMON_MSR, .address = 0x2ff0 } },
+	{ "memory", { 0x40000000009e0300, 0x1ffff600000000, 0 }, true,
+	  { .space = PMON_MMIO, .address = 0x1ffff600000000 } },
+	{ "config space", { 0x80000000009e0300, 0x87e60438, 0 }, true,
+	  { .space = PMON_PCI_AT, .address = 0x7e60, .box_ctl = 0x438 } },
+	{ "none", { 0x9e0300, 0, 0 }, false },
+	{ "all ones", { 0x9e0300, ~0ULL, 0 }, false },
+	{ "no space", { 0xc0000000009e0300, 0x2ff0, 0 }, false },
+	{ "an MSR of the architecture", { 0x9e0300, 0x1b, 0 }, false },
+	{ "memory that is not aligned", { 0x40000000009e0300, 0xc8000004, 0 }, false },
+	{ "the header of config space", { 0x80000000009e0300, 0x87e60004, 0 }, false },
+};
+
+static void test_globals(void)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(globals); i++) {
+		const struct pmon_found *want = &globals[i].found;
+		struct pmon_table table = { };
+		const char *why = pmon_table_check(globals[i].entry, 159 * 3 * WORD, &table);
+		const struct pmon_found *at = &table.global;
+
+		ktap_ok(!why && table.has_global == globals[i].has_global &&
+			(!table.has_global ||
+			 (at->space == want->space && at->address == want->address &&
+			  at->box_ctl == want->box_ctl)),
+			"control of the die: %s: %s", globals[i].what,
+			table.has_global ? "accepted" : "refused");
+	}
+}
+
 static const struct {
 	const char *what;
 	u64 entry[3];
@@ -80,8 +119,12 @@ static const struct {
 	  { 8, 2, PMON_PCI_AT, 0x3fe19, 0x318, 4, 48, 0x38, 8, 8, 8 } },
 	{ "CXL: eight controls, 8 apart", { 0x4000000050301008, 0xd0000000, 0x1000c }, 8,
 	  { 12, 1, PMON_MMIO, 0xd0000000, 0, 8, 48, 0x10, 8, 0x50, 8 } },
-	{ "memory of unknown type: 4 apart", { 0x4000000050301008, 0xd0000000, 0x10063 }, 0,
-	  { 99, 1, PMON_MMIO, 0xd0000000, 0, 8, 48, 0x10, 4, 0x50, 8 } },
+	{ "memory of unknown type: 4 or 8 apart", { 0x4000000050301008, 0xd0000000, 0x10063 }, 0,
+	  { 99, 1, PMON_MMIO, 0xd0000000, 0, 1, 48, 0x10, 4, 0x50, 8 } },
+	{ "the same behind its counters", { 0x4000000008304004, 0xd0000000, 0x10063 }, 0,
+	  { 99, 1, PMON_MMIO, 0xd0000000, 0, 1, 48, 0x40, 4, 8, 8 } },
+	{ "too close for 8", { 0x4000000020301004, 0xd0000000, 0x10063 }, 0,
+	  { 99, 1, PMON_MMIO, 0xd0000000, 0, 4, 48, 0x10, 4, 0x20, 8 } },
 	{ "an id above 0x8000", { 0x0000000108300204, 0x2000, 0x80010000 }, 0,
 	  { 0, 0x8001, PMON_MSR, 0x2000, 0, 4, 48, 2, 1, 8, 1 } },
 	{ "20 counters: eight are used", { 0x0000000020300214, 0x2000, 0 }, 0,
@@ -196,8 +239,10 @@ static void test_two(void)
 
 int main(void)
 {
-	ktap_plan(ARRAY_SIZE(tables) + ARRAY_SIZE(good) + ARRAY_SIZE(bad) + 5 + 11);
+	ktap_plan(ARRAY_SIZE(tables) + ARRAY_SIZE(globals) + ARRAY_SIZE(good) +
+		  ARRAY_SIZE(bad) + 5 + 11);
 	test_tables();
+	test_globals();
 	test_good();
 	test_bad();
 	test_void();

@@ -393,6 +393,41 @@ static void test_scalable(void)
 		can(&pmon_skx_iio_free_running, 0x10ff, BIT(0)), "free-running counters by umask");
 }
 
+/* IIO of Ice Lake */
+#define ICX_CH_MASK	0xfff000000000ULL
+#define ICX_FC_MASK	0x7000000000000ULL
+
+static void test_ice_lake(void)
+{
+	const u64 all = ICX_CH_MASK | ICX_FC_MASK, tor = 0x00c817fe00000135ULL;
+
+	ktap_ok(!encode(&pmon_icx_cha, tor, 0, 0) && code.ctl == (tor | EN) && !code.nr_claims,
+		"CHA of Ice Lake: what a TOR event chooses is in the control word");
+	ktap_ok(!encode(&pmon_icx_cha, TID_EN | 0x0150, 0x12, 0) && claims(0, SKX_TID, 0x12),
+		"by a thread");
+	ktap_ok(refused(encode(&pmon_icx_cha, TID_EN | 0x0150, 0x212, 0), PMON_CONFIG1, 0x200),
+		"not by one of ten bits");
+	ktap_ok(can(&pmon_icx_cha, tor | 1, 0xf) && can(&pmon_icx_cha, tor + 1, 1) &&
+		can(&pmon_icx_cha, 0x013b, 0xf), "occupancy is for counter 0");
+	ktap_ok(can(&pmon_icx_iio, all | 0x0183, 0x3) && can(&pmon_icx_iio, all | 0x01c0, 0xc) &&
+		can(&pmon_icx_iio, 0x0102, 0x3) && can(&pmon_icx_iio, 0x0140, 0xf),
+		"IIO: counters of its events");
+	ktap_ok(refused(encode(&pmon_icx_iio, ICX_CH_MASK | 0x0183, 0, 0), PMON_CONFIG,
+			ICX_FC_MASK), "no traffic without a flow class");
+	ktap_ok(refused(encode(&pmon_icx_iio, ICX_FC_MASK | 0x0183, 0, 0), PMON_CONFIG,
+			ICX_CH_MASK), "nor without a part");
+	ktap_ok(can(&pmon_icx_m3upi, 0x011f, 1) && can(&pmon_icx_m3upi, 0x014f, 7) &&
+		can(&pmon_icx_m3upi, 0x018e, 0xf), "M3UPI: four counters");
+	ktap_ok(can(&pmon_icx_m2pcie, 0x0114, 3) && can(&pmon_icx_m2pcie, 0x012d, 3),
+		"M2PCIe: counters of its events");
+	ktap_ok(!encode(&pmon_icx_upi, 0xffffff0000ff04ULL, 0, 0) &&
+		code.ctl == (0xffffff0000ff04ULL | EN), "UPI: a header match without a hole");
+	ktap_ok(!encode(&pmon_icx_m2m, 0x0700000437ULL, 0, 0) &&
+		code.ctl == (0x0700000437ULL | EN), "M2M: channels are in the control word");
+	ktap_ok(can(&pmon_icx_imc_free_running, 0x31ff, BIT(4)) &&
+		can(&pmon_icx_iio_free_running, 0x27ff, BIT(8)), "free-running counters by umask");
+}
+
 static unsigned int wrong_fields(const struct pmon_type *type)
 {
 	const struct pmon_field *field;
@@ -459,6 +494,7 @@ int main(void)
 	test_cha();
 	test_wrong_half();
 	test_scalable();
+	test_ice_lake();
 	test_rows();
 	return ktap_exit();
 }

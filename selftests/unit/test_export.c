@@ -116,7 +116,7 @@ static void test_row(const struct series_family *family, const struct series *se
 {
 	const struct pmon_platform *platform;
 
-	for (platform = pmon_platforms; platform->name; platform++)
+	for (platform = xp_next_platform(NULL); platform; platform = xp_next_platform(platform))
 		if (is_right(platform, series))
 			return;
 	ktap_ok(false, "%s: %s of %s", family->text.name, series->event ?: "all", series->metric);
@@ -131,7 +131,7 @@ static void test_rows(void)
 	for (family = series_families; family->series; family++)
 		for (series = family->series; series->metric; series++)
 			test_row(family, series);
-	for (platform = pmon_platforms; platform->name; platform++)
+	for (platform = xp_next_platform(NULL); platform; platform = xp_next_platform(platform))
 		ktap_ok(count_rows(platform) > (xp_metric(platform, "page_hit") ? 20 : 4),
 			"%s has %u counters", xp_short_name(platform), count_rows(platform));
 }
@@ -597,7 +597,7 @@ int main(void)
 	test_growth();
 	test_names();
 	test_rows();
-	for (platform = pmon_platforms; platform->name; platform++)
+	for (platform = xp_next_platform(NULL); platform; platform = xp_next_platform(platform))
 		test_default(platform);
 	test_choice();
 	test_exposition();

@@ -11,7 +11,9 @@
 #include <linux/io.h>
 #include <linux/ioport.h>
 #include <linux/kernel.h>
+#include <linux/mm.h>
 #include <linux/pci.h>
+#include <linux/pm_runtime.h>
 
 #include "../../drivers/pmon/core/reg_io.h"
 #include "ktap.h"
@@ -26,6 +28,8 @@ const struct pmon_io pmon_io_msr;
 static char done[128];
 static u8 space[0x1000];
 static bool busy, full, silent;
+/* What the memory at every address is */
+static unsigned long memory_desc;
 static struct pci_dev function;
 
 #define DONE(...) \
@@ -54,6 +58,24 @@ struct pci_dev *pci_get_domain_bus_and_slot(int domain, unsigned int bus, unsign
 void pci_dev_put(struct pci_dev *pdev)
 {
 	DONE("put ");
+}
+
+int pm_runtime_get_sync(struct device *dev)
+{
+	DONE("wake ");
+	return 0;
+}
+
+int pm_runtime_put(struct device *dev)
+{
+	DONE("sleep ");
+	return 0;
+}
+
+int region_intersects(resource_size_t start, unsigned long size, unsigned long flags,
+		      unsigned long desc)
+{
+	return flags == IORESOURCE_MEM && desc == memory_desc ? REGION_MIXED : REGION_DISJOINT;
 }
 
 void *request_mem_region(resource_size_t start, resource_size_t size, const char *name)
@@ -151,18 +173,25 @@ static void address(void)
 	silent = true;
 	ktap_ok(io->open(&place, &type) == -ENODEV && !place.pdev && did(""), "it is hidden");
 	silent = false;
-	ktap_ok(io->open(&place, &type) == -ENODEV && !place.pdev && did("get 3:fe:19 put"),
+	ktap_ok(io->open(&place, &type) == -ENODEV && !place.pdev &&
+		did("get 3:fe:19 wake sleep put"),
 		"it is of another vendor");
 	function.vendor = PCI_VENDOR_ID_INTEL;
-	ktap_ok(!io->open(&place, &type) && place.pdev && did("get 3:fe:19"), "it is found");
+	ktap_ok(!io->open(&place, &type) && place.pdev && did("get 3:fe:19 wake"),
+		"it is found, and kept awake");
 	io->close(&place, &type);
-	ktap_ok(!place.pdev && did("put"), "and left to others");
+	ktap_ok(!place.pdev && did("sleep put"), "and left to others");
 }
 
 static void mapping(void)
 {
 	const struct pmon_type type = { .space = PMON_MMIO, .size = 0x60 };
+	static const unsigned long memories[] = {
+		IORES_DESC_PERSISTENT_MEMORY, IORES_DESC_PERSISTENT_MEMORY_LEGACY,
+		IORES_DESC_SOFT_RESERVED,
+	};
 	const struct pmon_io *io = pmon_io(&type);
+	unsigned int i;
 
 	place = (struct pmon_place) { .address = 0xc8022800 };
 	ktap_eq(io->probe(&place, CTL, 1), -ENXIO, "not mapped: no box");
@@ -170,6 +199,12 @@ static void mapping(void)
 	ktap_ok(io->open(&place, &type) == -EBUSY && !place.map && did(""),
 		"what another driver has is not mapped");
 	busy = false;
+	for (i = 0; i < ARRAY_SIZE(memories); i++) {
+		memory_desc = memories[i];
+		ktap_ok(io->open(&place, &type) == -EBUSY && !place.map && did(""),
+			"nor memory that no driver has yet, sort %lu", memory_desc);
+	}
+	memory_desc = 0;
 	full = true;
 	ktap_ok(io->open(&place, &type) == -ENOMEM && !place.map &&
 		did("request c8022800+60 release c8022800+60"), "no room: nothing is kept");
@@ -201,7 +236,7 @@ static void memory(void)
 
 int main(void)
 {
-	ktap_plan(4 + 6 + 4 + 4 + 6);
+	ktap_plan(4 + 6 + 4 + 3 + 4 + 6);
 	control(&pmon_io_pci, "config space");
 	address();
 	mapping();

@@ -288,7 +288,7 @@ int main(void)
 	test_places();
 	test_history();
 	test_missing();
-	for (platform = pmon_platforms; platform->name; platform++)
+	for (platform = xp_next_platform(NULL); platform; platform = xp_next_platform(platform))
 		test_metrics(platform);
 	top_view_forget(&history);
 	return ktap_exit();

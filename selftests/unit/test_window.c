@@ -12,6 +12,12 @@ static const struct pmon_window row = {
 	.base_bits = 29, .base_shift = 23, .offset_bits = 11, .offset_shift = 12,
 };
 
+/* Sapphire Rapids: the same, but the first controller may be at the base */
+static const struct pmon_window at_base = {
+	.base_bits = 29, .base_shift = 23, .offset_bits = 11, .offset_shift = 12,
+	.first_at_base = true,
+};
+
 static const struct {
 	u32 base, offset;
 	u64 address;	/* 0: there is no such window */
@@ -30,17 +36,23 @@ static const struct {
 	{ 0xffffffff, 0x080, 0, "no function answers for the base" },
 };
 
+static u64 address_of(const struct pmon_window *window, unsigned int number, u32 base, u32 offset)
+{
+	u64 address = 0;
+
+	return pmon_window_address(window, number, base, offset, &address) ? address : 0;
+}
+
 int main(void)
 {
 	unsigned int i;
 
-	ktap_plan(ARRAY_SIZE(windows));
-	for (i = 0; i < ARRAY_SIZE(windows); i++) {
-		u64 address = 0;
-		bool found;
-
-		found = pmon_window_address(&row, windows[i].base, windows[i].offset, &address);
-		ktap_eq(found ? address : 0, windows[i].address, "%s", windows[i].why);
-	}
+	ktap_plan(ARRAY_SIZE(windows) + 3);
+	for (i = 0; i < ARRAY_SIZE(windows); i++)
+		ktap_eq(address_of(&row, 0, windows[i].base, windows[i].offset),
+			windows[i].address, "%s", windows[i].why);
+	ktap_eq(address_of(&at_base, 0, 0x190, 0), 0xc8000000, "the first one is at the base");
+	ktap_eq(address_of(&at_base, 1, 0x190, 0), 0, "no other is");
+	ktap_eq(address_of(&at_base, 0, 0x190, 0x7ff), 0, "nor where an offset of all ones says");
 	return ktap_exit();
 }

@@ -356,6 +356,8 @@ static const struct quantity {
 	{ "upi_rx_data_bytes", UPI, ALL, LINE, { { 1, EMU_M3UPI, 0x41, 0x38 } } },
 	{ "upi%u_tx_data_bytes", UPI, EACH, LINE, { { 1, EMU_UPI, 0x02, 0x0f } }, 9 },
 	{ "upi%u_rx_data_bytes", UPI, EACH, LINE, { { 1, EMU_UPI, 0x03, 0x0f } }, 9 },
+	{ "upi%u_tx_messages", UPI, EACH, 1, { { 1, EMU_UPI, 0x02, 0x87 } } },
+	{ "upi%u_rx_messages", UPI, EACH, 1, { { 1, EMU_UPI, 0x03, 0x87 } } },
 	{ "uclk_cycles", SP, ONE, 1, { { 1, EMU_UBOX, EMU_EVENT_FIXED } } },
 	{ "uclk_cycles", SP, ONE, 1, { { 1, EMU_CHA, 0x00 } } },
 	{ "ioclk_cycles", SP, ONE, 1, { { 1, EMU_IIO, 0x01 } } },

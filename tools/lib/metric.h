@@ -23,7 +23,7 @@
  * @what: what it says
  */
 struct metric {
-	u16 on;
+	u32 on;
 	const char *name;
 	const char *box;
 	const char *unit;

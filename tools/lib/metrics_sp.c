@@ -1,37 +1,245 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Metrics of the Xeon Scalable up to Cooper Lake.
+ *
+ * What the driver has no name for is written in terms: codes of Intel's event lists. In a TOR event
+ * of the CHA, umask 0x10 is a hit, 0x20 a miss, 0x30 both, of cores (0x01) or of devices (0x04). A
+ * slice has one filter for all of its TOR events: two of a formula are counted at once if they
+ * differ in the umask alone.
  */
 #include "metric.h"
 
+#define CAS_ALL		"cas_count_read{umask=0x0f}"
+
+/* 64 bytes take nine slots; five flits of three slots go in six clocks (Intel PCM) */
+#define UPI_SLOTS(_way)	"(" #_way "_flits_data + " #_way "_flits_non_data)"
+#define UPI_CAPACITY	"(clockticks * 5 / 6 * 3)"
+
+/* Of all parts of a stack, and in all flow classes: in units of 4 bytes */
+#define BY_CPU(_umask)	"{event=0xc0,umask=" _umask ",ch_mask=0x0f,fc_mask=0x07}"
+
+#define PORT_WRITE_BW(_port) { \
+	ON_SP, "pcie_port" #_port "_write_bw", "iio_free_running", "MB/s", ONCE, \
+	"4 * bw_in_port" #_port " / 1e6 / duration_time", \
+	"Data from devices behind port " #_port " of a stack" \
+}
+
+#define PORT_READ_BW(_port) { \
+	ON_SP, "pcie_port" #_port "_read_bw", "iio_free_running", "MB/s", ONCE, \
+	"4 * bw_out_port" #_port " / 1e6 / duration_time", \
+	"Data to devices behind port " #_port " of a stack" \
+}
+
 const struct metric metrics_sp[] = {
-	/* Memory: a channel each */
+	/* Memory: one iMC box is one channel */
 	{ ON_SP, "mem_read_bw", "imc", "MB/s", ONCE,
 	  "64 * cas_count_read / 1e6 / duration_time",
-	  "Memory read bandwidth" },
+	  "Memory read bandwidth; lines that a partial write had to read first included" },
 	{ ON_SP, "mem_write_bw", "imc", "MB/s", ONCE,
 	  "64 * cas_count_write / 1e6 / duration_time",
 	  "Memory write bandwidth" },
 	{ ON_SP, "mem_bw", "imc", "MB/s", ONCE,
-	  "64 * (cas_count_read + cas_count_write) / 1e6 / duration_time",
-	  "Memory bandwidth" },
+	  "64 * " CAS_ALL " / 1e6 / duration_time",
+	  "Memory bandwidth: read from and written to DRAM" },
+	{ ON_SP, "mem_reads", "imc", "%", ONCE,
+	  "100 * cas_count_read / " CAS_ALL,
+	  "Share of reads in the DRAM traffic" },
+	{ ON_SP, "page_hit", "imc", "%", ONCE,
+	  "100 - 100 * act_count / " CAS_ALL,
+	  "Accesses that found their DRAM page open" },
+	{ ON_SP, "page_empty", "imc", "%", ONCE,
+	  "100 * (act_count - pre_page_miss) / " CAS_ALL,
+	  "Accesses that found no page open in their bank and had to open theirs" },
+	{ ON_SP, "page_miss", "imc", "%", ONCE,
+	  "100 * pre_page_miss / " CAS_ALL,
+	  "Accesses that had to close another page first" },
+	{ ON_SP, "mem_read_queue", "imc", "clocks", ONCE,
+	  "rpq_occupancy / rpq_inserts",
+	  "DRAM clocks that a read waited in the queue of its channel" },
+	{ ON_SP, "mem_write_queue", "imc", "clocks", ONCE,
+	  "wpq_occupancy / wpq_inserts",
+	  "DRAM clocks that a write waited in the queue of its channel" },
+	/* On the fixed counter, which nothing else can use */
 	{ ON_SP, "dram_clock", "imc", "MHz", ONCE,
-	  "clockticks / boxes / 1e6 / duration_time",
-	  "Clock of the memory channels, half the transfer rate" },
-	{ ON_SP, "llc_drd_miss", "cha", "%", MULTIPLEXED,
+	  "clockticks_fixed / boxes / 1e6 / duration_time",
+	  "Clock of the DRAM, half its transfer rate" },
+	{ ON_SP, "mem_self_refresh", "imc", "%", ONCE,
+	  "100 * {event=0x43} / clockticks",
+	  "Time that the channel was in self refresh" },
+	{ ON_SP, "mem_power_down", "imc", "%", ONCE,
+	  "100 * {event=0x85} / clockticks",
+	  "Time that the channel was in precharge power down" },
+
+	/* Persistent memory behind the same channels */
+	{ ON_PMM, "pmm_read_bw", "imc", "MB/s", ONCE,
+	  "64 * pmm_read / 1e6 / duration_time",
+	  "Read bandwidth of persistent memory" },
+	{ ON_PMM, "pmm_write_bw", "imc", "MB/s", ONCE,
+	  "64 * pmm_write / 1e6 / duration_time",
+	  "Write bandwidth of persistent memory" },
+	{ ON_PMM, "pmm_read_queue", "imc", "clocks", ONCE,
+	  "{event=0xe0,umask=0x01} / pmm_read",
+	  "DRAM clocks that a read of persistent memory waited in the queue of its channel" },
+	{ ON_PMM, "pmm_write_queue", "imc", "clocks", ONCE,
+	  "{event=0xe4,umask=0x01} / pmm_write",
+	  "DRAM clocks that a write of persistent memory waited in the queue of its channel" },
+	{ ON_PMM, "near_memory_hit", "imc", "%", ONCE,
+	  "100 * {event=0xd3,umask=0x01} / {event=0xd3,umask=0x07}",
+	  "Accesses that found their line in DRAM, where that caches persistent memory" },
+
+	/* Last-level cache */
+	{ ON_SP, "llc_miss", "cha", "%", MULTIPLEXED,
 	  "100 * llc_lookup_data_read_miss / llc_lookup_data_read",
 	  "Lookups for data reads that did not find their line in the LLC" },
+	{ ON_SP, "llc_drd_miss", "cha", "%", ONCE,
+	  "100 * llc_data_read_miss / llc_data_read_miss{umask=0x31}",
+	  "Data reads of cores that missed the LLC" },
+	{ ON_SP, "llc_crd_miss", "cha", "%", ONCE,
+	  "100 * llc_code_read_miss / llc_code_read_miss{umask=0x31}",
+	  "Code reads that missed the LLC" },
+	{ ON_SP, "llc_rfo_miss", "cha", "%", ONCE,
+	  "100 * llc_rfo_miss / llc_rfo_miss{umask=0x31}",
+	  "Reads for ownership that missed the LLC" },
+	{ ON_SP, "llc_miss_latency", "cha", "clocks", ONCE,
+	  "llc_data_read_miss_occupancy / llc_data_read_miss",
+	  "Mesh clocks that a data read spent in the TOR if it missed the LLC" },
+	{ ON_SP, "llc_miss_time", "cha", "ns", ONCE,
+	  "llc_data_read_miss_occupancy / llc_data_read_miss * 1e9 * duration_time * boxes / clockticks",
+	  "llc_miss_latency in nanoseconds" },
+	{ ON_SP, "llc_hit_latency", "cha", "clocks", ONCE,
+	  "llc_data_read_miss_occupancy{umask=0x11} / llc_data_read_miss{umask=0x11}",
+	  "Mesh clocks that a data read spent in the TOR if it hit the LLC" },
+	{ ON_SP, "local_latency", "cha", "clocks", ONCE,
+	  "llc_data_read_miss_local_occupancy / llc_data_read_miss_local",
+	  "llc_miss_latency of lines of this socket's memory" },
+	{ ON_SP, "remote_latency", "cha", "clocks", ONCE,
+	  "llc_data_read_miss_remote_occupancy / llc_data_read_miss_remote",
+	  "llc_miss_latency of lines of other sockets' memory" },
+
+	/* Whose memory: what missed the LLC of this socket, and what was asked of its memory */
 	{ ON_SP, "remote", "cha", "%", MULTIPLEXED,
-	  "100 * llc_data_read_miss_remote / llc_data_read_miss",
-	  "Data reads that miss and go to the memory of another socket" },
+	  "100 * llc_data_read_miss_remote / (llc_data_read_miss_local + llc_data_read_miss_remote)",
+	  "Data reads that missed the LLC and whose line belongs to another socket's memory" },
+	{ ON_SP, "local_bw", "cha", "MB/s", ONCE,
+	  "64 * llc_miss_all{umask=0x25,filter_rem=0} / 1e6 / duration_time",
+	  "Bandwidth of LLC misses to the memory of this socket" },
+	{ ON_SP, "remote_bw", "cha", "MB/s", ONCE,
+	  "64 * llc_miss_all{umask=0x25,filter_loc=0} / 1e6 / duration_time",
+	  "Bandwidth of LLC misses to the memory of other sockets" },
+	{ ON_SP, "home_local_bw", "cha", "MB/s", ONCE,
+	  "64 * (requests_reads_local + requests_writes_local) / 1e6 / duration_time",
+	  "Bandwidth of requests by this socket to its own memory" },
+	{ ON_SP, "home_remote_bw", "cha", "MB/s", ONCE,
+	  "64 * (requests_reads_remote + requests_writes_remote) / 1e6 / duration_time",
+	  "Bandwidth of requests by other sockets to the memory of this one" },
+
+	/* Devices: at the ports of a stack, which is a box; whole lines in the LLC (DDIO) */
 	{ ON_SP, "pcie_write_bw", "iio_free_running", "MB/s", ONCE,
 	  "4 * (bw_in_port0 + bw_in_port1 + bw_in_port2 + bw_in_port3) / 1e6 / duration_time",
-	  "Data from devices" },
+	  "PCIe write bandwidth: data from devices" },
 	{ ON_SP, "pcie_read_bw", "iio_free_running", "MB/s", ONCE,
 	  "4 * (bw_out_port0 + bw_out_port1 + bw_out_port2 + bw_out_port3) / 1e6 / duration_time",
-	  "Data to devices" },
+	  "PCIe read bandwidth: data to devices" },
+	PORT_WRITE_BW(0), PORT_READ_BW(0),
+	PORT_WRITE_BW(1), PORT_READ_BW(1),
+	PORT_WRITE_BW(2), PORT_READ_BW(2),
+	PORT_WRITE_BW(3), PORT_READ_BW(3),
+	{ ON_SP, "mmio_write_bw", "iio", "MB/s", ONCE,
+	  "4 * " BY_CPU("0x01") " / 1e6 / duration_time",
+	  "Data that cores write to devices" },
+	{ ON_SP, "mmio_read_bw", "iio", "MB/s", ONCE,
+	  "4 * " BY_CPU("0x04") " / 1e6 / duration_time",
+	  "Data that cores read from devices" },
+	{ ON_SP, "iotlb_misses", "iio", "/s", ONCE,
+	  "iotlb_misses / duration_time",
+	  "Translations for devices that the IOTLB did not have" },
+	{ ON_SP, "iio_clock", "iio", "GHz", ONCE,
+	  "clockticks / boxes / 1e9 / duration_time",
+	  "Clock of the I/O stacks" },
+	{ ON_SP, "ddio_read_bw", "cha", "MB/s", ONCE,
+	  "64 * io_read_miss{umask=0x34} / 1e6 / duration_time",
+	  "DDIO read bandwidth: whole lines that devices read with a snoop" },
+	{ ON_SP, "ddio_write_bw", "cha", "MB/s", ONCE,
+	  "64 * io_write_miss{umask=0x34} / 1e6 / duration_time",
+	  "DDIO write bandwidth: whole lines that devices wrote into the LLC" },
+	{ ON_SP, "ddio_read_miss_bw", "cha", "MB/s", ONCE,
+	  "64 * io_read_miss / 1e6 / duration_time",
+	  "The part of ddio_read_bw that had to come from memory" },
+	{ ON_SP, "ddio_write_miss_bw", "cha", "MB/s", ONCE,
+	  "64 * io_write_miss / 1e6 / duration_time",
+	  "The part of ddio_write_bw that took a new place in the LLC" },
+	{ ON_SP, "ddio_read_hit", "cha", "%", ONCE,
+	  "100 - 100 * io_read_miss / io_read_miss{umask=0x34}",
+	  "Share of ddio_read_bw that was in the LLC" },
+	{ ON_SP, "ddio_write_hit", "cha", "%", ONCE,
+	  "100 - 100 * io_write_miss / io_write_miss{umask=0x34}",
+	  "Share of ddio_write_bw that was in the LLC" },
+
+	/* UPI: one box is one link */
+	{ ON_SP, "upi_in_data_bw", "upi", "MB/s", ONCE,
+	  "64 / 9 * rxl_flits_data / 1e6 / duration_time",
+	  "UPI bandwidth of data received, without headers" },
+	{ ON_SP, "upi_out_data_bw", "upi", "MB/s", ONCE,
+	  "64 / 9 * txl_flits_data / 1e6 / duration_time",
+	  "UPI bandwidth of data sent, without headers" },
+	{ ON_SP, "upi_in_bw", "upi", "MB/s", ONCE,
+	  "64 / 9 * " UPI_SLOTS(rxl) " / 1e6 / duration_time",
+	  "UPI link bandwidth received: data, headers, credits" },
+	{ ON_SP, "upi_out_bw", "upi", "MB/s", ONCE,
+	  "64 / 9 * " UPI_SLOTS(txl) " / 1e6 / duration_time",
+	  "UPI link bandwidth sent: data, headers, credits" },
+	{ ON_SP, "upi_in_util", "upi", "%", ONCE,
+	  "100 * " UPI_SLOTS(rxl) " / " UPI_CAPACITY,
+	  "Share of the link's capacity that was used to receive" },
+	{ ON_SP, "upi_out_util", "upi", "%", ONCE,
+	  "100 * " UPI_SLOTS(txl) " / " UPI_CAPACITY,
+	  "Share of the link's capacity that was used to send" },
+	{ ON_SP, "upi_capacity", "upi", "MB/s", ONCE,
+	  "64 / 9 * " UPI_CAPACITY " / 1e6 / duration_time",
+	  "Bandwidth that the link can have in each direction" },
+	{ ON_SP, "upi_rate", "upi", "GT/s", ONCE,
+	  "8 * clockticks / boxes / 1e9 / duration_time",
+	  "Transfer rate of the link; its clock stops while it is shut down" },
+	{ ON_SP, "upi_half_width", "upi", "%", ONCE,
+	  "100 * {event=0x25} / clockticks",
+	  "Time that the link received at half width to save power (L0p)" },
+	{ ON_SP, "upi_off", "upi", "%", ONCE,
+	  "100 * {event=0x21} / clockticks",
+	  "Time that the link was shut down (L1)" },
+
+	/* Clocks and power */
 	{ ON_SP, "uncore_clock", "ubox", "GHz", ONCE,
 	  "clockticks / 1e9 / duration_time",
-	  "Frequency of the mesh" },
+	  "Clock of the mesh, with LLC and home agents" },
+	{ ON_SP, "limit_heat", "pcu", "%", ONCE,
+	  "100 * {event=0x04} / clockticks",
+	  "Time that heat was the limit of the cores' frequency" },
+	{ ON_SP, "limit_power", "pcu", "%", ONCE,
+	  "100 * {event=0x05} / clockticks",
+	  "Time that power was the limit of the cores' frequency" },
+	{ ON_SP, "prochot", "pcu", "%", ONCE,
+	  "100 * {event=0x0a} / clockticks",
+	  "Time that the board asserted PROCHOT" },
+	{ ON_SP, "cores_c0", "pcu", "cores", ONCE,
+	  "{event=0x80,umask=0x40} / clockticks",
+	  "Cores in C0, on average" },
+	{ ON_SP, "cores_c3", "pcu", "cores", ONCE,
+	  "{event=0x80,umask=0x80} / clockticks",
+	  "Cores in C3, on average" },
+	{ ON_SP, "cores_c6", "pcu", "cores", ONCE,
+	  "{event=0x80,umask=0xc0} / clockticks",
+	  "Cores in C6 or deeper, on average" },
+	{ ON_SP, "pkg_c0", "pcu", "%", ONCE,
+	  "100 * {event=0x2a} / clockticks",
+	  "Time that the package was in C0" },
+	{ ON_SP, "pkg_c2", "pcu", "%", ONCE,
+	  "100 * {event=0x2b} / clockticks",
+	  "Time that the package was in C2" },
+	{ ON_SP, "pkg_c3", "pcu", "%", ONCE,
+	  "100 * {event=0x2c} / clockticks",
+	  "Time that the package was in C3" },
+	{ ON_SP, "pkg_c6", "pcu", "%", ONCE,
+	  "100 * {event=0x2d} / clockticks",
+	  "Time that the package was in C6" },
 	{}
 };

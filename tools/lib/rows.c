@@ -8,31 +8,70 @@
 
 #include "rows.h"
 
-/* In the order of pmon_platforms */
+/*
+ * By place in the driver's list, which is the bit in &metric.on. Behind the list there are the
+ * later steppings of one of its platforms, in their order; @of: which
+ */
 static const struct {
 	const char *name;
 	const struct metric *metrics;
+	unsigned int of;
 } platforms[] = {
-#define PMON_PLATFORM(_name, _id, _family, ...) { #_name, metrics_##_family },
+#define PMON_PLATFORM(_name, _id, _family, ...) \
+	[PMON_##_id] = { #_name, metrics_##_family, PMON_##_id },
 #include <pmon/platforms.h>
+	[PMON_CLX] = { "clx", metrics_sp, PMON_SKX },
+	[PMON_CPX] = { "cpx", metrics_sp, PMON_SKX },
 };
 
 const char *xp_platforms(void)
 {
-	return ""
-#define PMON_PLATFORM(_name, ...) " " #_name
-#include <pmon/platforms.h>
-	;
+	static char names[8 * ARRAY_SIZE(platforms)];
+	unsigned int i;
+
+	if (!*names)
+		for (i = 0; i < ARRAY_SIZE(platforms); i++)
+			snprintf(names + strlen(names), sizeof(names) - strlen(names), " %s",
+				 platforms[i].name);
+	return names;
 }
 
-static const struct pmon_platform *by_model(unsigned int model)
+static const struct pmon_platform *row_at(unsigned int place)
 {
-	const struct pmon_platform *platform;
+	unsigned int of = platforms[place].of, i;
+	const struct pmon_platform *row = &pmon_platforms[of];
 
-	for (platform = pmon_platforms; platform->name; platform++)
-		if (platform->model == model)
-			return platform;
-	return NULL;
+	for (i = of + 1; i <= place; i++)
+		if (platforms[i].of == of)
+			row = row->later;
+	return row;
+}
+
+static unsigned int place_of(const struct pmon_platform *platform)
+{
+	unsigned int place = 0;
+
+	while (row_at(place) != platform)
+		place++;
+	return place;
+}
+
+const struct pmon_platform *xp_next_platform(const struct pmon_platform *platform)
+{
+	unsigned int place = platform ? place_of(platform) + 1 : 0;
+
+	return place < ARRAY_SIZE(platforms) ? row_at(place) : NULL;
+}
+
+static const struct pmon_platform *by_model(unsigned int model, unsigned int stepping)
+{
+	const struct pmon_platform *row;
+
+	for (row = pmon_platforms; row->name && row->model != model; row++)
+		;
+	while (row->later && stepping >= row->later->stepping)
+		row = row->later;
+	return row->name ? row : NULL;
 }
 
 /* "key	: value"; blanks before the colon, one space behind it */
@@ -74,14 +113,15 @@ int xp_unsupported(struct xp_error *error)
 
 static const struct pmon_platform *this_machine(void)
 {
-	char vendor[32], family[8], model[8];
+	char vendor[32], family[8], model[8], stepping[8];
 
 	xp_cpuinfo("vendor_id", vendor, sizeof(vendor));
 	xp_cpuinfo("cpu family", family, sizeof(family));
 	xp_cpuinfo("model", model, sizeof(model));
+	xp_cpuinfo("stepping", stepping, sizeof(stepping));
 	if (strcmp(vendor, "GenuineIntel") || strcmp(family, "6"))
 		return NULL;
-	return by_model(atoi(model));
+	return by_model(atoi(model), atoi(stepping));
 }
 
 const struct pmon_platform *xp_platform(const char *name)
@@ -92,13 +132,13 @@ const struct pmon_platform *xp_platform(const char *name)
 		return this_machine();
 	for (i = 0; i < ARRAY_SIZE(platforms); i++)
 		if (!strcmp(platforms[i].name, name))
-			return &pmon_platforms[i];
+			return row_at(i);
 	return NULL;
 }
 
 const char *xp_short_name(const struct pmon_platform *platform)
 {
-	return platforms[platform - pmon_platforms].name;
+	return platforms[place_of(platform)].name;
 }
 
 const struct pmon_type *xp_type(const struct pmon_platform *platform,
@@ -114,12 +154,12 @@ const struct pmon_type *xp_type(const struct pmon_platform *platform,
 
 const struct metric *xp_metrics(const struct pmon_platform *platform)
 {
-	return platforms[platform - pmon_platforms].metrics;
+	return platforms[place_of(platform)].metrics;
 }
 
-u16 xp_on(const struct pmon_platform *platform)
+u32 xp_on(const struct pmon_platform *platform)
 {
-	return BIT(platform - pmon_platforms);
+	return BIT(place_of(platform));
 }
 
 bool xp_has_metric(const struct pmon_platform *platform,

@@ -27,6 +27,14 @@ const char *xp_platforms(void);
 const struct pmon_platform *xp_platform(const char *name);
 
 /**
+ * xp_next_platform() - go through all platforms, later steppings of one included
+ * @platform: the one before; NULL for the first
+ *
+ * Return: the platform, or NULL behind the last.
+ */
+const struct pmon_platform *xp_next_platform(const struct pmon_platform *platform);
+
+/**
  * xp_cpuinfo() - a line of the first CPU in /proc/cpuinfo
  * @key: what is before the colon, as in "cpu family"
  * @value: filled in with what is behind it; empty if there is no such line
@@ -76,7 +84,7 @@ const struct metric *xp_metrics(const struct pmon_platform *platform);
  *
  * Return: one of the bits of &metric.on.
  */
-u16 xp_on(const struct pmon_platform *platform);
+u32 xp_on(const struct pmon_platform *platform);
 
 /**
  * xp_has_metric() - whether a platform has a metric of the table

@@ -15,6 +15,7 @@
 #define DIRECTION(_way)		.label = { { "direction", _way } }
 #define PORT(_way, _port)	.label = { { "direction", _way }, { "port", _port } }
 #define REQUEST(_kind)		.label = { { "request", _kind } }
+#define REQUESTER(_whose)	.label = { { "requester", _whose } }
 #define MEMORY(_whose)		.label = { { "memory", _whose } }
 #define REASON(_reason)		.label = { { "reason", _reason } }
 #define STATE(_state)		.label = { { "state", _state } }
@@ -42,17 +43,35 @@ static const struct series memory_cycles[] = {
 
 static const struct series memory_accesses[] = {
 	{ ON_E5, "page_hit", "cas_count_all", ASKED },
+	{ ON_SP, "page_hit", "cas_count_read,umask=0x0f", ASKED },
 	{}
 };
 
 static const struct series memory_activations[] = {
-	{ ON_E5, "page_hit", "act_count", ASKED },
+	{ ON_E5 | ON_SP, "page_hit", "act_count", ASKED },
 	{ ON_E5, "page_hit", "act_count_rd,umask=0x0b", ASKED },
 	{}
 };
 
 static const struct series memory_page_misses[] = {
 	{ ON_E5, "page_miss", "pre_count_page_miss", ASKED },
+	{ ON_SP, "page_miss", "pre_page_miss", ASKED },
+	{}
+};
+
+static const struct series persistent_memory_bytes[] = {
+	{ ON_PMM, "pmm_read_bw", TOTAL, NORMAL, DIRECTION("read") },
+	{ ON_PMM, "pmm_write_bw", TOTAL, NORMAL, DIRECTION("write") },
+	{}
+};
+
+static const struct series near_memory_accesses[] = {
+	{ ON_PMM, "near_memory_hit", ",event=0xd3,umask=0x07", ASKED },
+	{}
+};
+
+static const struct series near_memory_hits[] = {
+	{ ON_PMM, "near_memory_hit", ",event=0xd3,umask=0x01", ASKED },
 	{}
 };
 
@@ -66,9 +85,11 @@ static const struct series memory_page_accesses[] = {
 
 static const struct series llc_requests[] = {
 	{ ON_E5, "llc_drd_miss", "tor_inserts_drd", NORMAL, REQUEST("data_read") },
-	{ ON_SP, "llc_drd_miss", "llc_lookup_data_read", ASKED, REQUEST("data_read") },
+	{ ON_SP, "llc_drd_miss", "llc_data_read_miss,umask=0x31", NORMAL, REQUEST("data_read") },
 	{ ON_E5, "llc_crd_miss", "tor_inserts_crd", ASKED, REQUEST("code_read") },
 	{ ON_E5, "llc_rfo_miss", "tor_inserts_rfo", ASKED, REQUEST("rfo") },
+	{ ON_SP, "llc_crd_miss", "llc_code_read_miss,umask=0x31", ASKED, REQUEST("code_read") },
+	{ ON_SP, "llc_rfo_miss", "llc_rfo_miss,umask=0x31", ASKED, REQUEST("rfo") },
 	{}
 };
 
@@ -79,9 +100,11 @@ static const struct series llc_hits[] = {
 
 static const struct series llc_misses[] = {
 	{ ON_E5, "llc_drd_miss", "tor_inserts_miss_drd", NORMAL, REQUEST("data_read") },
-	{ ON_SP, "llc_drd_miss", "llc_lookup_data_read_miss", ASKED, REQUEST("data_read") },
+	{ ON_SP, "llc_drd_miss", "llc_data_read_miss", NORMAL, REQUEST("data_read") },
 	{ ON_E5, "llc_crd_miss", "tor_inserts_miss_crd", ASKED, REQUEST("code_read") },
 	{ ON_E5, "llc_rfo_miss", "tor_inserts_miss_rfo", ASKED, REQUEST("rfo") },
+	{ ON_SP, "llc_crd_miss", "llc_code_read_miss", ASKED, REQUEST("code_read") },
+	{ ON_SP, "llc_rfo_miss", "llc_rfo_miss", ASKED, REQUEST("rfo") },
 	{ ON_EX, "llc_miss", "llc_misses_all", NORMAL },
 	{}
 };
@@ -91,6 +114,9 @@ static const struct series llc_waits[] = {
 	{ ON_EX, "llc_miss_latency", "to_r_b_requests_all", NORMAL, MEMORY("all") },
 	{ ON_EX, "remote_latency", "to_r_b_requests_remote", ASKED, MEMORY("remote") },
 	{ ON_EX, "local_latency", "to_r_b_requests_local", ASKED, MEMORY("local") },
+	{ ON_SP, "llc_miss_latency", "llc_data_read_miss", NORMAL, MEMORY("all") },
+	{ ON_SP, "remote_latency", "llc_data_read_miss_remote", ASKED, MEMORY("remote") },
+	{ ON_SP, "local_latency", "llc_data_read_miss_local", ASKED, MEMORY("local") },
 	{}
 };
 
@@ -99,12 +125,22 @@ static const struct series llc_wait_cycles[] = {
 	{ ON_EX, "llc_miss_latency", "req_tbl_occupancy_all", NORMAL, MEMORY("all") },
 	{ ON_EX, "remote_latency", "req_tbl_occupancy_remote", ASKED, MEMORY("remote") },
 	{ ON_EX, "local_latency", "req_tbl_occupancy_local", ASKED, MEMORY("local") },
+	{ ON_SP, "llc_miss_latency", "llc_data_read_miss_occupancy", NORMAL, MEMORY("all") },
+	{ ON_SP, "remote_latency", "llc_data_read_miss_remote_occupancy", ASKED,
+	  MEMORY("remote") },
+	{ ON_SP, "local_latency", "llc_data_read_miss_local_occupancy", ASKED, MEMORY("local") },
 	{}
 };
 
 static const struct series llc_miss_bytes[] = {
-	{ ON_E5, "local_bw", TOTAL, ASKED, MEMORY("local") },
-	{ ON_E5, "remote_bw", TOTAL, ASKED, MEMORY("remote") },
+	{ ON_E5 | ON_SP, "local_bw", TOTAL, ASKED, MEMORY("local") },
+	{ ON_E5 | ON_SP, "remote_bw", TOTAL, ASKED, MEMORY("remote") },
+	{}
+};
+
+static const struct series home_bytes[] = {
+	{ ON_SP, "home_local_bw", TOTAL, ASKED, REQUESTER("local") },
+	{ ON_SP, "home_remote_bw", TOTAL, ASKED, REQUESTER("remote") },
 	{}
 };
 
@@ -142,21 +178,80 @@ static const struct series qpi_low_power_cycles[] = {
 	{}
 };
 
+static const struct series upi_data_bytes[] = {
+	{ ON_SP, "upi_in_data_bw", TOTAL, NORMAL, DIRECTION("receive") },
+	{ ON_SP, "upi_out_data_bw", TOTAL, NORMAL, DIRECTION("transmit") },
+	{}
+};
+
+static const struct series upi_link_bytes[] = {
+	{ ON_SP, "upi_in_bw", TOTAL, ASKED, DIRECTION("receive") },
+	{ ON_SP, "upi_out_bw", TOTAL, NORMAL, DIRECTION("transmit") },
+	{}
+};
+
+static const struct series upi_capacity_bytes[] = {
+	{ ON_SP, "upi_capacity", TOTAL, NORMAL },
+	{}
+};
+
+static const struct series upi_cycles[] = {
+	{ ON_SP, "upi_rate", "clockticks", NORMAL },
+	{}
+};
+
+static const struct series upi_low_power_cycles[] = {
+	{ ON_SP, "upi_half_width", ",event=0x25", ASKED, STATE("half_width") },
+	{ ON_SP, "upi_off", ",event=0x21", ASKED, STATE("off") },
+	{}
+};
+
+/* The counters of the ports run freely: no other event needs them */
 static const struct series pcie_bytes[] = {
-	{ ON_E5 | ON_SP, "pcie_read_bw", TOTAL, ASKED, DIRECTION("read") },
-	{ ON_E5 | ON_SP, "pcie_write_bw", TOTAL, ASKED, DIRECTION("write") },
+	{ ON_E5, "pcie_read_bw", TOTAL, ASKED, DIRECTION("read") },
+	{ ON_E5, "pcie_write_bw", TOTAL, ASKED, DIRECTION("write") },
+	{ ON_SP, "pcie_read_bw", TOTAL, NORMAL, DIRECTION("read") },
+	{ ON_SP, "pcie_write_bw", TOTAL, NORMAL, DIRECTION("write") },
+	{}
+};
+
+static const struct series pcie_port_bytes[] = {
+	{ ON_SP, "pcie_port0_read_bw", TOTAL, NORMAL, PORT("read", "0") },
+	{ ON_SP, "pcie_port1_read_bw", TOTAL, NORMAL, PORT("read", "1") },
+	{ ON_SP, "pcie_port2_read_bw", TOTAL, NORMAL, PORT("read", "2") },
+	{ ON_SP, "pcie_port3_read_bw", TOTAL, NORMAL, PORT("read", "3") },
+	{ ON_SP, "pcie_port0_write_bw", TOTAL, NORMAL, PORT("write", "0") },
+	{ ON_SP, "pcie_port1_write_bw", TOTAL, NORMAL, PORT("write", "1") },
+	{ ON_SP, "pcie_port2_write_bw", TOTAL, NORMAL, PORT("write", "2") },
+	{ ON_SP, "pcie_port3_write_bw", TOTAL, NORMAL, PORT("write", "3") },
+	{}
+};
+
+static const struct series mmio_bytes[] = {
+	{ ON_SP, "mmio_read_bw", TOTAL, ASKED, DIRECTION("read") },
+	{ ON_SP, "mmio_write_bw", TOTAL, ASKED, DIRECTION("write") },
+	{}
+};
+
+static const struct series iotlb_misses[] = {
+	{ ON_SP, "iotlb_misses", "iotlb_misses", ASKED },
+	{}
+};
+
+static const struct series io_stack_cycles[] = {
+	{ ON_SP, "iio_clock", TOTAL, ASKED },
 	{}
 };
 
 static const struct series ddio_bytes[] = {
-	{ ON_E5, "ddio_read_bw", TOTAL, ASKED, DIRECTION("read") },
-	{ ON_E5, "ddio_write_bw", TOTAL, ASKED, DIRECTION("write") },
+	{ ON_E5 | ON_SP, "ddio_read_bw", TOTAL, ASKED, DIRECTION("read") },
+	{ ON_E5 | ON_SP, "ddio_write_bw", TOTAL, ASKED, DIRECTION("write") },
 	{}
 };
 
 static const struct series ddio_miss_bytes[] = {
-	{ ON_E5, "ddio_read_miss_bw", TOTAL, ASKED, DIRECTION("read") },
-	{ ON_E5, "ddio_write_miss_bw", TOTAL, ASKED, DIRECTION("write") },
+	{ ON_E5 | ON_SP, "ddio_read_miss_bw", TOTAL, ASKED, DIRECTION("read") },
+	{ ON_E5 | ON_SP, "ddio_write_miss_bw", TOTAL, ASKED, DIRECTION("write") },
 	{}
 };
 
@@ -177,7 +272,7 @@ static const struct series uncore_cycles[] = {
 };
 
 static const struct series power_unit_cycles[] = {
-	{ ON_E5, "limit_heat", "clockticks", NORMAL },
+	{ ON_E5 | ON_SP, "limit_heat", "clockticks", NORMAL },
 	{ ON_EX, "throttled_heat", "clockticks", NORMAL },
 	{}
 };
@@ -190,6 +285,9 @@ static const struct series frequency_limited_cycles[] = {
 	{ ON_E5, "prochot", "prochot_external_cycles", ASKED, REASON("prochot") },
 	{ ON_EX, "throttled_heat", "c_c0_throttle_tmp_c_all", NORMAL, REASON("heat") },
 	{ ON_EX, "throttled_prochot", "c_c0_throttle_prochot_c_all", NORMAL, REASON("prochot") },
+	{ ON_SP, "limit_heat", ",event=0x04", NORMAL, REASON("heat") },
+	{ ON_SP, "limit_power", ",event=0x05", NORMAL, REASON("power") },
+	{ ON_SP, "prochot", ",event=0x0a", ASKED, REASON("prochot") },
 	{}
 };
 
@@ -202,6 +300,9 @@ static const struct series core_state_cycles[] = {
 	{ ON_E5, "cores_c0", "power_state_occupancy_cores_c0", NORMAL, STATE("c0") },
 	{ ON_E5, "cores_c3", "power_state_occupancy_cores_c3", ASKED, STATE("c3") },
 	{ ON_E5, "cores_c6", "power_state_occupancy_cores_c6", ASKED, STATE("c6") },
+	{ ON_SP, "cores_c0", ",event=0x80,umask=0x40", NORMAL, STATE("c0") },
+	{ ON_SP, "cores_c3", ",event=0x80,umask=0x80", ASKED, STATE("c3") },
+	{ ON_SP, "cores_c6", ",event=0x80,umask=0xc0", ASKED, STATE("c6") },
 	{}
 };
 
@@ -214,6 +315,10 @@ static const struct series package_state_cycles[] = {
 	{ ON_V3, "pkg_c2", "pkg_residency_c2e_cycles", ASKED, STATE("c2") },
 	{ ON_V3, "pkg_c3", "pkg_residency_c3_cycles", ASKED, STATE("c3") },
 	{ ON_V3, "pkg_c6", "pkg_residency_c6_cycles", ASKED, STATE("c6") },
+	{ ON_SP, "pkg_c0", ",event=0x2a", ASKED, STATE("c0") },
+	{ ON_SP, "pkg_c2", ",event=0x2b", ASKED, STATE("c2") },
+	{ ON_SP, "pkg_c3", ",event=0x2c", ASKED, STATE("c3") },
+	{ ON_SP, "pkg_c6", ",event=0x2d", ASKED, STATE("c6") },
 	{}
 };
 
@@ -233,6 +338,12 @@ const struct series_family series_families[] = {
 	COUNT(memory_activations, PER_SOCKET, "DRAM pages that were opened for an access."),
 	COUNT(memory_page_misses, PER_SOCKET,
 	      "Accesses to DRAM that had to close another page first."),
+	BYTES(persistent_memory, PER_BOX,
+	      "Bytes of persistent memory that a memory channel moved, by direction."),
+	COUNT(near_memory_accesses, PER_SOCKET,
+	      "Accesses to DRAM that caches persistent memory."),
+	COUNT(near_memory_hits, PER_SOCKET,
+	      "Accesses that found their line in DRAM that caches persistent memory."),
 	COUNT(memory_page_accesses, PER_SOCKET,
 	      "Accesses to DRAM, by what they found of their page."),
 	COUNT(llc_requests, PER_SOCKET, "Requests of cores to the last-level cache."),
@@ -245,18 +356,30 @@ const struct series_family series_families[] = {
 	       "Uncore clocks that the requests of xeon_pmon_llc_waits_total waited, added up."),
 	BYTES(llc_miss, PER_SOCKET,
 	      "Bytes of lines that missed the LLC, by home: local or remote memory."),
+	BYTES(home, PER_SOCKET,
+	      "Lines of this socket's memory that were asked for, by the socket that asked."),
 	BYTES(qpi_data, PER_BOX, "Data on a QPI link, without headers."),
 	BYTES(qpi_link, PER_BOX, "All bytes on a QPI link: data, headers, protocol."),
 	BYTES(qpi_capacity, PER_BOX,
 	      "What a QPI link can send in each direction in the measured time."),
 	CYCLES(qpi, PER_BOX, "Clocks of a QPI link."),
 	CYCLES(qpi_low_power, PER_BOX, "Clocks in which a QPI link saved power."),
-	BYTES(pcie, PER_SOCKET, "Whole lines that devices read and wrote."),
+	BYTES(upi_data, PER_BOX, "Data on a UPI link, without headers."),
+	BYTES(upi_link, PER_BOX, "All bytes on a UPI link: data, headers, credits."),
+	BYTES(upi_capacity, PER_BOX,
+	      "What a UPI link can send in each direction in the measured time."),
+	CYCLES(upi, PER_BOX, "Clocks of a UPI link."),
+	CYCLES(upi_low_power, PER_BOX, "Clocks in which a UPI link saved power."),
+	BYTES(pcie, PER_SOCKET, "Bytes that devices read and wrote; up to the E5 v4 whole lines."),
+	BYTES(pcie_port, PER_BOX, "Bytes that devices behind a port of a stack read and wrote."),
+	BYTES(mmio, PER_BOX, "Bytes that cores read from and wrote to devices of a stack."),
+	COUNT(iotlb_misses, PER_BOX, "Translations for devices that the IOTLB did not have."),
+	CYCLES(io_stack, PER_SOCKET, "Clocks of the I/O stacks, on average."),
 	BYTES(ddio, PER_SOCKET, "Whole lines that devices read and wrote in the LLC (DDIO)."),
 	BYTES(ddio_miss, PER_SOCKET, "The part of xeon_pmon_ddio_bytes_total that missed the LLC."),
 	BYTES(io_all, PER_SOCKET, "Lines of the socket's memory that I/O hubs read or wrote."),
 	BYTES(io, PER_SOCKET, "Lines of the socket's memory of I/O hubs, by direction."),
-	CYCLES(uncore, PER_SOCKET, "Clocks of the cores' ring and the last-level cache."),
+	CYCLES(uncore, PER_SOCKET, "Clocks of the cores' ring or mesh and the last-level cache."),
 	CYCLES(power_unit, PER_SOCKET, "Clocks of the power control unit."),
 	CYCLES(frequency_limited, PER_SOCKET,
 	       "Clocks of the power control unit in which the frequency was limited, by reason."),

@@ -33,7 +33,7 @@ enum series_per {
  * @label: what tells it from others of the family
  */
 struct series {
-	u16 on;
+	u32 on;
 	const char *metric;
 	const char *event;
 	bool normal;

@@ -19,7 +19,7 @@ enum place {
 };
 
 static const struct flow {
-	u16 on;
+	u32 on;
 	const char *kind;
 	enum place place;
 	const char *formula;	/* gives bytes */

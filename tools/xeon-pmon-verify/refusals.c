@@ -10,7 +10,7 @@
 
 /* Fields that an event lacks, or does not use */
 static const struct refusal {
-	u16 on;
+	u32 on;
 	const char *box;
 	const char *terms;
 	const char *why;

@@ -71,7 +71,7 @@ int main(void)
 	printf(".. Made by \"make htmldocs\" from tools/lib/metrics_*.c: do not edit.\n\n");
 	heading("Metrics", '#');
 	fputs(about, stdout);
-	for (platform = pmon_platforms; platform->name; platform++)
+	for (platform = xp_next_platform(NULL); platform; platform = xp_next_platform(platform))
 		ret |= print_platform(platform);
 	return ret ? EXIT_FAILURE : EXIT_SUCCESS;
 }

@@ -27,7 +27,7 @@
  * @whole: of a socket only: what a single box says of it means nothing
  */
 struct row {
-	u16 on;
+	u32 on;
 	const char *label;
 	const char *metric;
 	const char *second;
@@ -42,24 +42,30 @@ static const struct row rows[] = {
 	{ ON_E5 | ON_EX | ON_SP, "memory write", "mem_write_bw" },
 	{ ON_E5, "QPI in", "qpi_in_bw", "qpi_in_util" },
 	{ ON_E5, "QPI out", "qpi_out_bw", "qpi_out_util" },
+	{ ON_PMM, "PMM read", "pmm_read_bw" },
+	{ ON_PMM, "PMM write", "pmm_write_bw" },
+	{ ON_SP, "UPI in", "upi_in_bw", "upi_in_util" },
+	{ ON_SP, "UPI out", "upi_out_bw", "upi_out_util" },
 	{ ON_EX, "QPI in", "qpi_in_data_bw" },
 	{ ON_EX, "QPI out", "qpi_out_bw" },
 	{ ON_EX, "port 0 out", "qpi_port0_out_bw", "qpi_port0_out_util", .detail = true },
 	{ ON_EX, "port 1 out", "qpi_port1_out_bw", "qpi_port1_out_util", .detail = true },
 	{ ON_E5 | ON_SP, "LLC miss, hit", "llc_drd_miss", .hit = true },
 	{ ON_EX, "LLC miss, hit", "llc_miss", .hit = true },
-	{ ON_E5, "miss latency", "llc_miss_time" },
+	{ ON_E5 | ON_SP, "miss latency", "llc_miss_time" },
 	{ ON_EX, "miss latency", "llc_miss_latency" },
-	{ ON_E5 | ON_SP, "PCIe in", "pcie_write_bw", .whole = true },
-	{ ON_E5 | ON_SP, "PCIe out", "pcie_read_bw", .whole = true },
+	{ ON_E5, "PCIe in", "pcie_write_bw", .whole = true },
+	{ ON_E5, "PCIe out", "pcie_read_bw", .whole = true },
+	{ ON_SP, "PCIe in", "pcie_write_bw" },
+	{ ON_SP, "PCIe out", "pcie_read_bw" },
 	{ ON_EX, "I/O in", "io_write_bw" },
 	{ ON_EX, "I/O out", "io_read_bw" },
 	{ ON_E5 | ON_EX | ON_SP, "uncore clock", "uncore_clock", .detail = true },
-	{ ON_E5, "cores in C0", "cores_c0", .detail = true },
-	{ ON_E5, "cores in C3", "cores_c3", .detail = true },
-	{ ON_E5, "cores in C6", "cores_c6", .detail = true },
-	{ ON_E5, "limit: heat", "limit_heat", .detail = true },
-	{ ON_E5, "limit: power", "limit_power", .detail = true },
+	{ ON_E5 | ON_SP, "cores in C0", "cores_c0", .detail = true },
+	{ ON_E5 | ON_SP, "cores in C3", "cores_c3", .detail = true },
+	{ ON_E5 | ON_SP, "cores in C6", "cores_c6", .detail = true },
+	{ ON_E5 | ON_SP, "limit: heat", "limit_heat", .detail = true },
+	{ ON_E5 | ON_SP, "limit: power", "limit_power", .detail = true },
 	{ ON_E5, "limit: current", "limit_current", .detail = true },
 	{ ON_EX, "turbo", "turbo", .detail = true },
 	{ ON_EX, "limit: heat", "throttled_heat", .detail = true },
@@ -69,13 +75,13 @@ static const struct row rows[] = {
 /* What the heading of a socket says besides its number */
 static const struct row facts[] = {
 	{ ON_E5 | ON_EX | ON_SP, " ", "uncore_clock" },
-	{ ON_E5, "  C0", "cores_c0" },
-	{ ON_E5, " C3", "cores_c3" },
-	{ ON_E5, " C6", "cores_c6" },
+	{ ON_E5 | ON_SP, "  C0", "cores_c0" },
+	{ ON_E5 | ON_SP, " C3", "cores_c3" },
+	{ ON_E5 | ON_SP, " C6", "cores_c6" },
 	{ ON_EX, "  turbo", "turbo" },
-	{ ON_E5, "  limits: heat", "limit_heat" },
+	{ ON_E5 | ON_SP, "  limits: heat", "limit_heat" },
 	{ ON_EX, "  limits: heat", "throttled_heat" },
-	{ ON_E5, " power", "limit_power" },
+	{ ON_E5 | ON_SP, " power", "limit_power" },
 	{ ON_E5, " amps", "limit_current" },
 	{ ON_EX, " PROCHOT", "throttled_prochot" },
 };
@@ -599,7 +605,7 @@ static const char *const help[] = {
 	" ?                 in a history: there was no value",
 	" lost              it was removed; hidden, absent: it was never there",
 	"",
-	" In is what comes to the socket: by QPI, and what PCIe devices write.",
+	" In is what comes to the socket: by QPI or UPI, and what PCIe devices write.",
 	" C0, C3, C6: cores in that state, on average. Limits: the share of time in which",
 	" heat, power or current (amps) held the frequency down. GHz: the uncore's clock.",
 };

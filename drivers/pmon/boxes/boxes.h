@@ -20,6 +20,8 @@ enum {
 #include <pmon/platforms.h>
 	PMON_CLX,
 	PMON_CPX,
+	PMON_ICX,
+	PMON_ICXD,
 };
 
 /* Which platforms have a row: &pmon_kind.on, and on in events, fields and such */
@@ -41,6 +43,9 @@ enum {
 #define ON_CPX	BIT(PMON_CPX)
 #define ON_PMM	(ON_CLX | ON_CPX)	/* persistent memory */
 #define ON_SP	(ON_SKX | ON_PMM)
+#define ON_ICX	BIT(PMON_ICX)
+#define ON_ICXD	BIT(PMON_ICXD)
+#define ON_ICE	(ON_ICX | ON_ICXD)
 
 /* By how much an event increments its counter */
 #define EACH		"1 for each"
@@ -50,10 +55,13 @@ enum {
 #define UP_TO(n)	"up to " #n " in a clock"
 
 /* Bytes, shown in MiB as the in-kernel driver does; "each" is so many bytes */
+#define MIB_OF_4	"3.814697266e-6"
 #define MIB_OF_8	"7.62939453125e-6"
 #define MIB_OF_32	"3.0517578125e-5"
 #define MIB_OF_64	"6.103515625e-5"
 
+#define PMON_BYTES_4(_on, _name, _terms, _what) \
+	PMON_QUANTITY(_on, _name, _terms, MIB_OF_4, "MiB", "4 bytes for each", _what)
 #define PMON_BYTES_8(_on, _name, _terms, _what) \
 	PMON_QUANTITY(_on, _name, _terms, MIB_OF_8, "MiB", "8 bytes for each", _what)
 #define PMON_BYTES_32(_on, _name, _terms, _what) \
@@ -164,6 +172,23 @@ extern const struct pmon_counter pmon_ep_counters_48[];
 #define PMON_SP_PCI_UNIT(_device, _dev, _fn) \
 	{ .function = { (_device), PCI_DEVFN(_dev, _fn), .exact = true } }
 
+/* A control register of 64 bits in config space: the upper half has more umask */
+#define PMON_SP_WIDE_COUNTER(_ctl, _ctr) { \
+	.ctl = (_ctl), .ctr = (_ctr), .width = 48, .wide = true, \
+}
+
+/* Event and umask are all that a free-running counter has */
+extern const struct pmon_field pmon_free_fields[];
+
+#define PMON_SP_FREE_COUNTER(_base, _ctr, _width) { \
+	.ctl = PMON_NO_REG, .base = (_base), .ctr = (_ctr), .width = (_width), .max_inc = 1, \
+}
+
+/* Ice Lake: the MSRs of a stack, and behind them the free-running counters of its ports */
+extern const struct pmon_unit pmon_icx_stacks[];
+
+#define PMON_ICX_STACKS		6
+
 /*
  * Xeon 7500 and E7: control and counter registers alternate, and the box
  * control word has an enable bit per counter (323535 section 2.1).
@@ -259,6 +284,19 @@ extern const struct pmon_type pmon_skx_m2pcie;
 extern const struct pmon_type pmon_cpx_m2pcie;
 extern const struct pmon_type pmon_skx_m3upi;
 extern const struct pmon_type pmon_cpx_m3upi;
+
+extern const struct pmon_type pmon_icx_cha;
+extern const struct pmon_type pmon_icx_iio;
+extern const struct pmon_type pmon_icxd_iio;
+extern const struct pmon_type pmon_icx_iio_free_running;
+extern const struct pmon_type pmon_icx_irp;
+extern const struct pmon_type pmon_icx_imc;
+extern const struct pmon_type pmon_icxd_imc;
+extern const struct pmon_type pmon_icx_imc_free_running;
+extern const struct pmon_type pmon_icx_upi;
+extern const struct pmon_type pmon_icx_m2m;
+extern const struct pmon_type pmon_icx_m2pcie;
+extern const struct pmon_type pmon_icx_m3upi;
 
 extern const struct pmon_type pmon_nhmex_ubox;
 extern const struct pmon_type pmon_wsmex_ubox;

@@ -4,7 +4,8 @@
  * of the mesh. What the C-box and the home agent were on the E5.
  *
  * The TOR (table of requests) holds the requests in flight. Its two events count those
- * that both filter registers let pass: by the target, by the memory and by the opcode.
+ * that both filter registers let pass: by the target, by the memory and by the opcode. On
+ * Ice Lake all this is in the control word, and the one filter is of a thread.
  */
 #include "boxes.h"
 
@@ -29,6 +30,20 @@ static const struct pmon_field fields[] = {
 	{}
 };
 
+/* The in-kernel driver has ten bits of filter_tid; the register has nine (same source) */
+static const struct pmon_field icx_fields[] = {
+	PMON_FIELD("event", PMON_CONFIG, 0, 7),
+	{ "umask", PMON_CONFIG, { { 8, 15 }, { 32, 57 } } },
+	PMON_FIELD("edge", PMON_CONFIG, 18, 18),
+	PMON_FIELD("tid_en", PMON_CONFIG, 19, 19),
+	PMON_FIELD("inv", PMON_CONFIG, 23, 23),
+	PMON_FIELD("thresh", PMON_CONFIG, 24, 31),
+	PMON_FIELD("filter_tid", PMON_CONFIG1, 0, 9),
+	{}
+};
+
+#define ICX_CONTROL_BITS	58
+
 /* Terms of filter 1: memory of either kind, and where the target is */
 #define ANY_MEMORY	"filter_nm=1,filter_not_nm=1"
 #define LOCAL		"filter_loc=1," ANY_MEMORY
@@ -48,7 +63,7 @@ static const struct pmon_field fields[] = {
 #define IO_MISSES	"event=0x35,umask=0x24,"
 
 static const struct pmon_event events[] = {
-	PMON_EVENT(ON_SP | PMON_LISTED, "clockticks", "event=0x00", EACH,
+	PMON_EVENT(ON_SP | ON_ICE | PMON_LISTED, "clockticks", "event=0x00", EACH,
 		   "Clocks of the mesh (uncore clock)"),
 
 	/* Lookups by the state that the line has in the cache or the snoop filter */
@@ -95,14 +110,62 @@ static const struct pmon_event events[] = {
 	PMON_BYTES_64(ON_SP | PMON_LISTED, "io_write_miss", IO_MISSES ANYWHERE PCI_WRITE,
 		      "Whole lines written by devices that miss (ItoM)"),
 
+	/* The kinds of lookups are above the states, in bits 32 and up */
+	PMON_EVENT(ON_ICE | PMON_LISTED, "llc_lookup_all", "event=0x34,umask=0x1fffff", EACH,
+		   "Lookups of any kind"),
+	PMON_EVENT(ON_ICE | PMON_LISTED, "llc_lookup_data_read", "event=0x34,umask=0x1bc1ff", EACH,
+		   "Lookups for a data read"),
+	PMON_EVENT(ON_ICE | PMON_LISTED, "llc_lookup_data_read_miss",
+		   "event=0x34,umask=0x1bc101", EACH,
+		   "Lookups for a data read that did not find the line"),
+
+	/* So are targets and opcode, hit and miss of a request in the TOR */
+	PMON_EVENT(ON_ICE | PMON_LISTED, "llc_data_read_miss",
+		   "event=0x35,umask=0xc817fe01", EACH,
+		   "Data reads of cores that miss"),
+	PMON_EVENT(ON_ICE | PMON_LISTED, "llc_data_read_miss_occupancy",
+		   "event=0x36,umask=0xc817fe01", LEVEL,
+		   "Data reads of cores that have missed, in flight"),
+	PMON_EVENT(ON_ICE | PMON_LISTED, "llc_data_read_miss_local",
+		   "event=0x35,umask=0xc816fe01", EACH,
+		   "Data reads of cores that miss, to memory of this socket"),
+	PMON_EVENT(ON_ICE | PMON_LISTED, "llc_data_read_miss_remote",
+		   "event=0x35,umask=0xc8177e01", EACH,
+		   "Data reads of cores that miss, to memory of another socket"),
+	PMON_EVENT(ON_ICE | PMON_LISTED, "llc_data_read_miss_local_occupancy",
+		   "event=0x36,umask=0xc816fe01", LEVEL,
+		   "Data reads of cores that have missed, in flight to memory of this socket"),
+	PMON_EVENT(ON_ICE | PMON_LISTED, "llc_data_read_miss_remote_occupancy",
+		   "event=0x36,umask=0xc8177e01", LEVEL,
+		   "Data reads of cores that have missed, in flight to memory of another socket"),
+	PMON_EVENT(ON_ICE | PMON_LISTED, "llc_code_read_miss",
+		   "event=0x35,umask=0xc80ffe01", EACH,
+		   "Code reads of cores that miss"),
+	PMON_EVENT(ON_ICE | PMON_LISTED, "llc_rfo_miss", "event=0x35,umask=0xc807fe01", EACH,
+		   "Reads for ownership of cores that miss (RFO)"),
+	PMON_EVENT(ON_ICE | PMON_LISTED, "llc_miss_all", "event=0x35,umask=0xc001fe01", EACH,
+		   "Requests of cores that miss"),
+	PMON_BYTES_64(ON_ICE | PMON_LISTED, "io_read", "event=0x35,umask=0xc8f3ff04",
+		      "Lines read by devices (PCIRdCur)"),
+	PMON_BYTES_64(ON_ICE | PMON_LISTED, "io_read_miss", "event=0x35,umask=0xc8f3fe04",
+		      "Lines read by devices that miss (PCIRdCur)"),
+	PMON_BYTES_64(ON_ICE | PMON_LISTED, "io_write_full", "event=0x35,umask=0xcc43ff04",
+		      "Whole lines written by devices (ItoM)"),
+	PMON_BYTES_64(ON_ICE | PMON_LISTED, "io_write_partial", "event=0x35,umask=0xcd43ff04",
+		      "Lines written in part by devices (ItoMCacheNear)"),
+
 	/* To the home agent of this slice */
-	PMON_BYTES_64(ON_SP | PMON_LISTED, "requests_reads_local", "event=0x50,umask=0x01",
+	PMON_BYTES_64(ON_SP | ON_ICE | PMON_LISTED, "requests_reads_local",
+		      "event=0x50,umask=0x01",
 		      "Lines that this socket reads from its own memory"),
-	PMON_BYTES_64(ON_SP | PMON_LISTED, "requests_reads_remote", "event=0x50,umask=0x02",
+	PMON_BYTES_64(ON_SP | ON_ICE | PMON_LISTED, "requests_reads_remote",
+		      "event=0x50,umask=0x02",
 		      "Lines that other sockets read from this socket's memory"),
-	PMON_BYTES_64(ON_SP | PMON_LISTED, "requests_writes_local", "event=0x50,umask=0x04",
+	PMON_BYTES_64(ON_SP | ON_ICE | PMON_LISTED, "requests_writes_local",
+		      "event=0x50,umask=0x04",
 		      "Lines that this socket writes to its own memory"),
-	PMON_BYTES_64(ON_SP | PMON_LISTED, "requests_writes_remote", "event=0x50,umask=0x08",
+	PMON_BYTES_64(ON_SP | ON_ICE | PMON_LISTED, "requests_writes_remote",
+		      "event=0x50,umask=0x08",
 		      "Lines that other sockets write to this socket's memory"),
 	{}
 };
@@ -172,11 +235,11 @@ static const struct pmon_rule rules[] = {
 	{}
 };
 
-/* The last one is in Intel's event lists alone */
+/* The last one is in Intel's event lists of Skylake-SP alone */
 static const struct pmon_constraint constraints[] = {
 	{ 0x11, 0x11, 0x1 },
 	{ TOR_OCCUPANCY, TOR_OCCUPANCY, 0x1 },
-	{ 0x3b, 0x3b, 0x1 },
+	{ 0x3b, 0x3b, 0x1, ON_SP },
 	{}
 };
 
@@ -228,4 +291,73 @@ const struct pmon_type pmon_skx_cha = {
 	.box_ctl = BOX_CTL,
 	.extra = extra,
 	.nr_extra = ARRAY_SIZE(extra),
+};
+
+/*
+ * Registers of a CHA of Ice Lake, and in the order of the numbers where each begins: the
+ * in-kernel driver, LIKWID, Intel PCM
+ */
+#define ICX_BOX_CTL		0x0
+#define ICX_CTL(n)		(0x1 + (n))
+#define ICX_BOX_FILTER		0x5
+#define ICX_CTR(n)		(0x8 + (n))
+
+#define ICX_UNIT(_msr)		{ .base[0] = (_msr) }
+
+static const struct pmon_unit icx_units[] = {
+	ICX_UNIT(0xe00), ICX_UNIT(0xe0e), ICX_UNIT(0xe1c), ICX_UNIT(0xe2a), ICX_UNIT(0xe38),
+	ICX_UNIT(0xe46), ICX_UNIT(0xe54), ICX_UNIT(0xe62), ICX_UNIT(0xe70), ICX_UNIT(0xe7e),
+	ICX_UNIT(0xe8c), ICX_UNIT(0xe9a), ICX_UNIT(0xea8), ICX_UNIT(0xeb6), ICX_UNIT(0xec4),
+	ICX_UNIT(0xed2), ICX_UNIT(0xee0), ICX_UNIT(0xeee), ICX_UNIT(0xf0a), ICX_UNIT(0xf18),
+	ICX_UNIT(0xf26), ICX_UNIT(0xf34), ICX_UNIT(0xf42), ICX_UNIT(0xf50), ICX_UNIT(0xf5e),
+	ICX_UNIT(0xf6c), ICX_UNIT(0xf7a), ICX_UNIT(0xf88), ICX_UNIT(0xf96), ICX_UNIT(0xfa4),
+	ICX_UNIT(0xfb2), ICX_UNIT(0xfc0), ICX_UNIT(0xfce), ICX_UNIT(0xfdc), ICX_UNIT(0xb60),
+	ICX_UNIT(0xb6e), ICX_UNIT(0xb7c), ICX_UNIT(0xb8a), ICX_UNIT(0xb98), ICX_UNIT(0xba6),
+};
+
+static const struct pmon_counter icx_counters[] = {
+	PMON_EP_COUNTER(ICX_CTL(0), ICX_CTR(0), 48),
+	PMON_EP_COUNTER(ICX_CTL(1), ICX_CTR(1), 48),
+	PMON_EP_COUNTER(ICX_CTL(2), ICX_CTR(2), 48),
+	PMON_EP_COUNTER(ICX_CTL(3), ICX_CTR(3), 48),
+};
+
+static const struct pmon_extra icx_extra[] = { { .reg = ICX_BOX_FILTER } };
+
+static const struct pmon_rule icx_rules[] = {
+	{ .key = TID_EN, .mask = TID_EN,
+	  .use = { { .mask = FILTER_TID, .word = PMON_CONFIG1 } } },
+	{}
+};
+
+/* CAPID6 and CAPID7 of the power control unit */
+static const struct pmon_bound icx_bound = {
+	.device = 0x345b,
+	.devfn = PCI_DEVFN(30, 3),
+	.reg = 0x9c,
+	.bits = GENMASK_ULL(63, 0),
+};
+
+const struct pmon_type pmon_icx_cha = {
+	.kind = &(const struct pmon_kind) {
+		PMON_SP_KIND,
+		.name = "cha",
+		.counters = 4,
+		.ctl_bits = ICX_CONTROL_BITS,
+		PMON_SP_RESET,
+		PMON_SP_FREEZING,
+		.on = ON_ICE,
+		.fields = icx_fields,
+		.events = events,
+		.constraints = constraints,
+		.rules = icx_rules,
+	},
+	.space = PMON_MSR,
+	.units = ARRAY_SIZE(icx_units),
+	.unit = icx_units,
+	.bound = &icx_bound,
+	.counter = icx_counters,
+	.box_ctl = ICX_BOX_CTL,
+	.extra = icx_extra,
+	.nr_extra = ARRAY_SIZE(icx_extra),
 };

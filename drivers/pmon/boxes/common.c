@@ -10,7 +10,7 @@ const struct pmon_field pmon_ep_fields[] = {
 	PMON_FIELD("event", PMON_CONFIG, 0, 7),
 	PMON_FIELD("umask", PMON_CONFIG, 8, 15),
 	PMON_FIELD("edge", PMON_CONFIG, 18, 18),
-	PMON_FIELD_ON(ON_SNB | ON_V3 | ON_SP, "inv", PMON_CONFIG, 23, 23),
+	PMON_FIELD_ON(ON_SNB | ON_V3 | ON_SP | ON_ICE, "inv", PMON_CONFIG, 23, 23),
 	PMON_FIELD("thresh", PMON_CONFIG, 24, 31),
 	{}
 };
@@ -31,6 +31,12 @@ const struct pmon_counter pmon_ep_counters_48[] = {
 
 const struct pmon_overflow pmon_ivb_pci_overflow =
 	PMON_IVB_OVERFLOW(PMON_EP_PCI_STATUS, PMON_EP_PCI_STATUS, GENMASK(4, 0));
+
+const struct pmon_field pmon_free_fields[] = {
+	PMON_FIELD("event", PMON_CONFIG, 0, 7),
+	PMON_FIELD("umask", PMON_CONFIG, 8, 15),
+	{}
+};
 
 /* 323535: C-, S- and W-box */
 const struct pmon_field pmon_ex_fields[] = {

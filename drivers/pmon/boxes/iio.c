@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * IIO: a stack of the I/O, with up to four PCIe ports. Stack 0 is DMI and CBDMA; a chip
- * without a second die in its package has neither stack 4 nor 5. Beside the four
- * counters each stack has free-running ones, which are a PMU of their own.
+ * IIO: a stack of the I/O, with up to four PCIe ports, on Ice Lake eight. Stack 0 of
+ * Skylake-SP is DMI and CBDMA; a chip without a second die in its package has neither stack
+ * 4 nor 5. Beside the four counters each stack has free-running ones, which are a PMU of their
+ * own.
  */
 #include "boxes.h"
 
@@ -21,31 +22,47 @@ static const struct pmon_field fields[] = {
 #define CH_MASK		GENMASK_ULL(43, 36)
 #define FC_MASK		GENMASK_ULL(46, 44)
 
-/* 4 bytes each, by part of the stack */
-#define MIB_OF_4	"3.814697266e-6"
+/* Eight parts: the in-kernel driver, Intel PCM, Intel's event lists */
+static const struct pmon_field icx_fields[] = {
+	PMON_FIELD("event", PMON_CONFIG, 0, 7),
+	PMON_FIELD("umask", PMON_CONFIG, 8, 15),
+	PMON_FIELD("edge", PMON_CONFIG, 18, 18),
+	PMON_FIELD("inv", PMON_CONFIG, 23, 23),
+	PMON_FIELD("thresh", PMON_CONFIG, 24, 35),
+	PMON_FIELD("ch_mask", PMON_CONFIG, 36, 47),
+	PMON_FIELD("fc_mask", PMON_CONFIG, 48, 50),
+	{}
+};
 
-#define PMON_BYTES_4(_name, _terms, _what) \
-	PMON_QUANTITY(ON_SP | PMON_LISTED, _name, _terms, MIB_OF_4, "MiB", \
-		      "4 bytes for each", _what)
+#define ICX_CONTROL_BITS	51
+#define ICX_CH_MASK		GENMASK_ULL(47, 36)
+#define ICX_FC_MASK		GENMASK_ULL(50, 48)
 
-#define PART_WRITES(_part, _mask) \
-	PMON_BYTES_4("data_mem_write_part" #_part, \
+/* By part of the stack */
+#define PART_WRITES(_on, _part, _mask) \
+	PMON_BYTES_4((_on) | PMON_LISTED, "data_mem_write_part" #_part, \
 		     "event=0x83,umask=0x01,ch_mask=" #_mask ",fc_mask=0x07", \
 		     "Data that devices of part " #_part " write to memory")
 
-#define PART_READS(_part, _mask) \
-	PMON_BYTES_4("data_mem_read_part" #_part, \
+#define PART_READS(_on, _part, _mask) \
+	PMON_BYTES_4((_on) | PMON_LISTED, "data_mem_read_part" #_part, \
 		     "event=0x83,umask=0x04,ch_mask=" #_mask ",fc_mask=0x07", \
 		     "Data that devices of part " #_part " read from memory")
 
 static const struct pmon_event events[] = {
-	PMON_EVENT(ON_SP | PMON_LISTED, "clockticks", "event=0x01", EACH,
+	PMON_EVENT(ON_SP | ON_ICE | PMON_LISTED, "clockticks", "event=0x01", EACH,
 		   "Clocks of the I/O stack"),
-	PART_WRITES(0, 0x01), PART_READS(0, 0x01),
-	PART_WRITES(1, 0x02), PART_READS(1, 0x02),
-	PART_WRITES(2, 0x04), PART_READS(2, 0x04),
-	PART_WRITES(3, 0x08), PART_READS(3, 0x08),
+	PART_WRITES(ON_SP | ON_ICE, 0, 0x01), PART_READS(ON_SP | ON_ICE, 0, 0x01),
+	PART_WRITES(ON_SP | ON_ICE, 1, 0x02), PART_READS(ON_SP | ON_ICE, 1, 0x02),
+	PART_WRITES(ON_SP | ON_ICE, 2, 0x04), PART_READS(ON_SP | ON_ICE, 2, 0x04),
+	PART_WRITES(ON_SP | ON_ICE, 3, 0x08), PART_READS(ON_SP | ON_ICE, 3, 0x08),
+	PART_WRITES(ON_ICE, 4, 0x10), PART_READS(ON_ICE, 4, 0x10),
+	PART_WRITES(ON_ICE, 5, 0x20), PART_READS(ON_ICE, 5, 0x20),
+	PART_WRITES(ON_ICE, 6, 0x40), PART_READS(ON_ICE, 6, 0x40),
+	PART_WRITES(ON_ICE, 7, 0x80), PART_READS(ON_ICE, 7, 0x80),
 	PMON_EVENT(ON_SP | PMON_LISTED, "iotlb_misses", "event=0x41,umask=0x20", EACH,
+		   "Translations that the IOTLB did not have"),
+	PMON_EVENT(ON_ICE | PMON_LISTED, "iotlb_misses", "event=0x40,umask=0x20", EACH,
 		   "Translations that the IOTLB did not have"),
 	{}
 };
@@ -58,25 +75,28 @@ static const struct pmon_event events[] = {
 #define COMP_BUF_OCCUPANCY	0xd5
 
 /* Traffic of no part, or of no flow class, is none; where the sub-event has the part, no mask is */
+#define TRAFFIC(_event) \
+	PMON_EP_NEEDS(ON_SP, _event, CH_MASK), PMON_EP_NEEDS(ON_SP, _event, FC_MASK), \
+	PMON_EP_NEEDS(ON_ICE, _event, ICX_CH_MASK), PMON_EP_NEEDS(ON_ICE, _event, ICX_FC_MASK)
+
 static const struct pmon_rule rules[] = {
-	PMON_EP_NEEDS(0, DATA_REQ_OF_CPU, CH_MASK), PMON_EP_NEEDS(0, DATA_REQ_OF_CPU, FC_MASK),
-	PMON_EP_NEEDS(0, TXN_REQ_OF_CPU, CH_MASK), PMON_EP_NEEDS(0, TXN_REQ_OF_CPU, FC_MASK),
-	PMON_EP_NEEDS(0, DATA_REQ_BY_CPU, CH_MASK), PMON_EP_NEEDS(0, DATA_REQ_BY_CPU, FC_MASK),
-	PMON_EP_NEEDS(0, TXN_REQ_BY_CPU, CH_MASK), PMON_EP_NEEDS(0, TXN_REQ_BY_CPU, FC_MASK),
-	PMON_EP_NEEDS(0, COMP_BUF_INSERTS, CH_MASK), PMON_EP_NEEDS(0, COMP_BUF_INSERTS, FC_MASK),
-	PMON_EP_NEEDS(0, COMP_BUF_OCCUPANCY, FC_MASK),
+	TRAFFIC(DATA_REQ_OF_CPU), TRAFFIC(TXN_REQ_OF_CPU), TRAFFIC(DATA_REQ_BY_CPU),
+	TRAFFIC(TXN_REQ_BY_CPU), TRAFFIC(COMP_BUF_INSERTS),
+	PMON_EP_NEEDS(ON_SP, COMP_BUF_OCCUPANCY, FC_MASK),
+	PMON_EP_NEEDS(ON_ICE, COMP_BUF_OCCUPANCY, ICX_FC_MASK),
 	{}
 };
 
-/* The last ones are in the in-kernel driver alone: no list has such events */
+/* The last two are in the in-kernel driver alone, of Skylake-SP so are 0x88 and 0xc5 */
 static const struct pmon_constraint constraints[] = {
+	{ 0x02, 0x03, 0x3, ON_ICE },
 	{ DATA_REQ_BY_CPU, DATA_REQ_BY_CPU, 0x3 },
 	{ DATA_REQ_OF_CPU, DATA_REQ_OF_CPU, 0xc },
 	{ COMP_BUF_OCCUPANCY, COMP_BUF_OCCUPANCY, 0xc },
 	{ 0x88, 0x88, 0xc },
-	{ 0x95, 0x95, 0xc },
 	{ 0xc5, 0xc5, 0xc },
-	{ 0xd4, 0xd4, 0xc },
+	{ 0x95, 0x95, 0xc, ON_SP },
+	{ 0xd4, 0xd4, 0xc, ON_SP },
 	{}
 };
 
@@ -135,14 +155,8 @@ const struct pmon_type pmon_skx_iio = {
 	.box_ctl = BOX_CTL,
 };
 
-static const struct pmon_field free_fields[] = {
-	PMON_FIELD("event", PMON_CONFIG, 0, 7),
-	PMON_FIELD("umask", PMON_CONFIG, 8, 15),
-	{}
-};
-
 #define BANDWIDTH(_way, _port, _umask) \
-	PMON_BYTES_4("bw_" #_way "_port" #_port, "event=0xff,umask=" #_umask, \
+	PMON_BYTES_4(ON_SP | PMON_LISTED, "bw_" #_way "_port" #_port, "event=0xff,umask=" #_umask, \
 		     "Data " #_way " by port " #_port)
 
 #define UTILISATION(_way, _port, _umask) \
@@ -150,8 +164,13 @@ static const struct pmon_field free_fields[] = {
 		   "event=0xff,umask=" #_umask, EACH, \
 		   "Use of port " #_port ", " #_way "; no source has the unit")
 
+/* Linux up to 6.14 took them for 4 bytes */
+#define ICX_BANDWIDTH(_port, _umask) \
+	PMON_BYTES_32(ON_ICE | PMON_LISTED, "bw_in_port" #_port, "event=0xff,umask=" #_umask, \
+		      "Data in by port " #_port)
+
 static const struct pmon_event free_events[] = {
-	PMON_EVENT(ON_SP | PMON_LISTED, "ioclk", "event=0xff,umask=0x10", EACH,
+	PMON_EVENT(ON_SP | ON_ICE | PMON_LISTED, "ioclk", "event=0xff,umask=0x10", EACH,
 		   "Clocks of the I/O stack"),
 	BANDWIDTH(in, 0, 0x20), BANDWIDTH(in, 1, 0x21),
 	BANDWIDTH(in, 2, 0x22), BANDWIDTH(in, 3, 0x23),
@@ -161,6 +180,10 @@ static const struct pmon_event free_events[] = {
 	UTILISATION(in, 1, 0x32), UTILISATION(out, 1, 0x33),
 	UTILISATION(in, 2, 0x34), UTILISATION(out, 2, 0x35),
 	UTILISATION(in, 3, 0x36), UTILISATION(out, 3, 0x37),
+	ICX_BANDWIDTH(0, 0x20), ICX_BANDWIDTH(1, 0x21),
+	ICX_BANDWIDTH(2, 0x22), ICX_BANDWIDTH(3, 0x23),
+	ICX_BANDWIDTH(4, 0x24), ICX_BANDWIDTH(5, 0x25),
+	ICX_BANDWIDTH(6, 0x26), ICX_BANDWIDTH(7, 0x27),
 	{}
 };
 
@@ -176,9 +199,7 @@ static const u8 free_umasks[] = {
  * A port of 16 lanes (PCIe 3.0) moves 15.75 GB/s each way: less than 4 bytes in a clock
  * of the platform's fastest
  */
-#define FREE_COUNTER(_base, _ctr) { \
-	.ctl = PMON_NO_REG, .base = (_base), .ctr = (_ctr), .width = 36, .max_inc = 1, \
-}
+#define FREE_COUNTER(_base, _ctr)	PMON_SP_FREE_COUNTER(_base, _ctr, 36)
 
 /* In the order of the umasks */
 static const struct pmon_counter free_counters[] = {
@@ -199,7 +220,7 @@ const struct pmon_type pmon_skx_iio_free_running = {
 		.freerunning = free_umasks,
 		.max_inc = 1,
 		.on = ON_SP,
-		.fields = free_fields,
+		.fields = pmon_free_fields,
 		.events = free_events,
 	},
 	.space = PMON_MSR,
@@ -207,4 +228,117 @@ const struct pmon_type pmon_skx_iio_free_running = {
 	.unit = units,
 	.counter = free_counters,
 	.box_ctl = PMON_NO_REG,
+	.part_of = "iio",
+};
+
+/* Registers of the first stack of Ice Lake: the in-kernel driver, LIKWID, Intel PCM */
+#define ICX_BOX_CTL	0xa50
+#define ICX_CTR(n)	(0xa51 + (n))
+#define ICX_IOCLK	0xa55
+#define ICX_CTL(n)	(0xa58 + (n))
+#define ICX_BW_IN(p)	(0xaa0 + (p))
+
+const struct pmon_unit pmon_icx_stacks[PMON_ICX_STACKS] = {
+	UNIT(0x00, 0x00), UNIT(0x20, 0x10), UNIT(0x40, 0x20),
+	UNIT(0x90, 0x90), UNIT(0xb0, 0xa0), UNIT(0xd0, 0xb0),
+};
+
+static const struct pmon_counter icx_counters[] = {
+	PMON_EP_COUNTER(ICX_CTL(0), ICX_CTR(0), 48),
+	PMON_EP_COUNTER(ICX_CTL(1), ICX_CTR(1), 48),
+	PMON_EP_COUNTER(ICX_CTL(2), ICX_CTR(2), 48),
+	PMON_EP_COUNTER(ICX_CTL(3), ICX_CTR(3), 48),
+};
+
+#define ICX_IIO_KIND \
+	PMON_SP_KIND, \
+	.name = "iio", \
+	.counters = 4, \
+	.ctl_bits = ICX_CONTROL_BITS, \
+	PMON_SP_RESET, \
+	PMON_SP_FREEZING, \
+	.fields = icx_fields, \
+	.events = events, \
+	.constraints = constraints, \
+	.rules = rules
+
+#define ICX_IIO \
+	.space = PMON_MSR, \
+	.units = PMON_ICX_STACKS, \
+	.unit = pmon_icx_stacks, \
+	.counter = icx_counters, \
+	.box_ctl = ICX_BOX_CTL
+
+/* By the functions 09a2 on the root buses: the in-kernel driver, Intel PCM */
+#define ICX_STACKS_BY \
+	.device = 0x09a2, \
+	.reg = 0x3f4, \
+	.stack = GENMASK(6, 4), \
+	.package = GENMASK(3, 0)
+
+static const struct pmon_stacks icx_stacks = {
+	ICX_STACKS_BY,
+	.unit = { 5, 0, 1, 2, 3, 4, PMON_STACKS, PMON_STACKS },
+};
+
+/* Intel PCM alone */
+static const struct pmon_stacks icxd_stacks = {
+	ICX_STACKS_BY,
+	.unit = { 2, 5, 1, 0, 3, 4, PMON_STACKS, PMON_STACKS },
+};
+
+const struct pmon_type pmon_icx_iio = {
+	ICX_IIO,
+	.stacks = &icx_stacks,
+	.kind = &(const struct pmon_kind) {
+		ICX_IIO_KIND,
+		.on = ON_ICX,
+	},
+};
+
+const struct pmon_type pmon_icxd_iio = {
+	ICX_IIO,
+	.stacks = &icxd_stacks,
+	.kind = &(const struct pmon_kind) {
+		ICX_IIO_KIND,
+		.on = ON_ICXD,
+	},
+};
+
+/*
+ * No source has the unit of the eight counters of the other way (LIKWID, the in-kernel driver up
+ * to 6.14), so they have no names.
+ */
+static const u8 icx_free_umasks[] = {
+	0x10,
+	0x20, 0x21, 0x22, 0x23, 0x24, 0x25, 0x26, 0x27,
+	0
+};
+
+/* A port of 16 lanes (PCIe 4.0) moves 31.5 GB/s each way */
+#define ICX_FREE_COUNTER(_base, _ctr)	PMON_SP_FREE_COUNTER(_base, _ctr, 48)
+
+static const struct pmon_counter icx_free_counters[] = {
+	ICX_FREE_COUNTER(STACK, ICX_IOCLK),
+	ICX_FREE_COUNTER(PORTS, ICX_BW_IN(0)), ICX_FREE_COUNTER(PORTS, ICX_BW_IN(1)),
+	ICX_FREE_COUNTER(PORTS, ICX_BW_IN(2)), ICX_FREE_COUNTER(PORTS, ICX_BW_IN(3)),
+	ICX_FREE_COUNTER(PORTS, ICX_BW_IN(4)), ICX_FREE_COUNTER(PORTS, ICX_BW_IN(5)),
+	ICX_FREE_COUNTER(PORTS, ICX_BW_IN(6)), ICX_FREE_COUNTER(PORTS, ICX_BW_IN(7)),
+};
+
+const struct pmon_type pmon_icx_iio_free_running = {
+	.kind = &(const struct pmon_kind) {
+		.name = "iio_free_running",
+		.freerunning = icx_free_umasks,
+		.max_inc = 1,
+		.on = ON_ICE,
+		.fields = pmon_free_fields,
+		.events = free_events,
+	},
+	.space = PMON_MSR,
+	.units = PMON_ICX_STACKS,
+	.unit = pmon_icx_stacks,
+	.counter = icx_free_counters,
+	.box_ctl = PMON_NO_REG,
+	.part_of = "iio",
 };

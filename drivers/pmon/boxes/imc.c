@@ -2,7 +2,8 @@
 /*
  * iMC: a channel of the memory controller. The fixed counter counts its DRAM
  * clock. Bits 1:0 of its box control are reserved (327043 table 2-61): no
- * reset.
+ * reset. On Ice Lake its registers are in memory, and each controller has free-running
+ * counters, which are a PMU of their own.
  */
 #include "boxes.h"
 
@@ -97,32 +98,46 @@ static const struct pmon_event events[] = {
 	PMON_EVENT(ON_EP | PMON_LISTED, "clockticks",
 		   "event=0xff", EACH,
 		   "DRAM clocks, on the fixed counter"),
-	PMON_EVENT(ON_V3 | ON_SP | PMON_LISTED, "clockticks", "event=0x00", EACH,
+	PMON_EVENT(ON_V3 | ON_SP | ON_ICE | PMON_LISTED, "clockticks", "event=0x00", EACH,
 		   "DRAM clocks, on any counter"),
 	PMON_EVENT(ON_V3, "clockticks_fixed", "event=0xff", EACH,
 		   "DRAM clocks, on the fixed counter"),
 	PMON_EVENT(ON_SP | PMON_LISTED, "clockticks_fixed", "event=0xff", EACH,
 		   "DRAM clocks, on the fixed counter"),
+	/* By its name in Intel's lists, HCLOCKTICKS, half of them */
+	PMON_EVENT(ON_ICE | PMON_LISTED, "clockticks_fixed", "event=0xff", EACH,
+		   "The fixed counter's clock"),
 	PMON_EVENT(ON_BDX, "clockticks_p", "event=0x00", EACH,
 		   "DRAM clocks, on any counter"),
 	PMON_EVENT(ON_E5, "dclockticks", "event=0x00", EACH,
 		   "DRAM clocks, on any counter"),
 
-	PMON_EVENT(ON_SP | PMON_LISTED, "act_count", "event=0x01,umask=0x0b", EACH,
+	PMON_EVENT(ON_SP | ON_ICE | PMON_LISTED, "act_count", "event=0x01,umask=0x0b", EACH,
 		   "Rows opened: activate commands"),
 	PMON_EVENT(ON_SP | PMON_LISTED, "pre_page_miss", "event=0x02,umask=0x01", EACH,
+		   "Rows closed because another row of the bank is wanted: page misses"),
+	PMON_EVENT(ON_ICE | PMON_LISTED, "pre_page_miss", "event=0x02,umask=0x0c", EACH,
 		   "Rows closed because another row of the bank is wanted: page misses"),
 	PMON_EVENT(ON_SP | PMON_LISTED, "rpq_inserts", "event=0x10", EACH,
 		   "Reads put into the RPQ"),
 	PMON_EVENT(ON_SP | PMON_LISTED, "rpq_occupancy", "event=0x80", LEVEL,
 		   "Reads waiting in the RPQ"),
+	/* A channel is two pseudo-channels */
+	PMON_EVENT(ON_ICE | PMON_LISTED, "rpq_inserts_pch0", "event=0x10,umask=0x01", EACH,
+		   "Reads put into the RPQ of pseudo-channel 0"),
+	PMON_EVENT(ON_ICE | PMON_LISTED, "rpq_inserts_pch1", "event=0x10,umask=0x02", EACH,
+		   "Reads put into the RPQ of pseudo-channel 1"),
+	PMON_EVENT(ON_ICE | PMON_LISTED, "rpq_occupancy_pch0", "event=0x80", LEVEL,
+		   "Reads waiting in the RPQ of pseudo-channel 0"),
+	PMON_EVENT(ON_ICE | PMON_LISTED, "rpq_occupancy_pch1", "event=0x81", LEVEL,
+		   "Reads waiting in the RPQ of pseudo-channel 1"),
 	PMON_EVENT(ON_SP | PMON_LISTED, "wpq_inserts", "event=0x20", EACH,
 		   "Writes put into the WPQ"),
 	PMON_EVENT(ON_SP | PMON_LISTED, "wpq_occupancy", "event=0x81", LEVEL,
 		   "Writes waiting in the WPQ"),
-	PMON_BYTES_64(ON_PMM | PMON_LISTED, "pmm_read", "event=0xe3",
+	PMON_BYTES_64(ON_PMM | ON_ICE | PMON_LISTED, "pmm_read", "event=0xe3",
 		      "Lines read from persistent memory"),
-	PMON_BYTES_64(ON_PMM | PMON_LISTED, "pmm_write", "event=0xe7",
+	PMON_BYTES_64(ON_PMM | ON_ICE | PMON_LISTED, "pmm_write", "event=0xe7",
 		      "Lines written to persistent memory"),
 
 	PMON_EVENT(ON_SNB | PMON_LISTED, "act_count", "event=0x01", EACH,
@@ -158,6 +173,8 @@ static const struct pmon_event events[] = {
 		      "The in-kernel driver's name of cas_count_rd"),
 	PMON_BYTES_64(ON_SP | PMON_LISTED, "cas_count_read", "event=0x04,umask=0x03",
 		      "Lines read from DRAM: column accesses, underfill reads included"),
+	PMON_BYTES_64(ON_ICE | PMON_LISTED, "cas_count_read", "event=0x04,umask=0x0f",
+		      "Lines read from DRAM: column accesses, underfill reads included"),
 	PMON_BYTES_64(ON_V2UP, "cas_count_rd_wmm", "event=0x04,umask=0x10",
 		      "Lines read from DRAM in write major mode"),
 	PMON_BYTES_64(ON_V2UP, "cas_count_rd_rmm", "event=0x04,umask=0x20",
@@ -172,6 +189,8 @@ static const struct pmon_event events[] = {
 		      "event=0x04,umask=0x0c",
 		      "The in-kernel driver's name of cas_count_wr"),
 	PMON_BYTES_64(ON_SP | PMON_LISTED, "cas_count_write", "event=0x04,umask=0x0c",
+		      "Lines written to DRAM: column accesses"),
+	PMON_BYTES_64(ON_ICE | PMON_LISTED, "cas_count_write", "event=0x04,umask=0x30",
 		      "Lines written to DRAM: column accesses"),
 	PMON_BYTES_64(ON_E5 | PMON_LISTED, "cas_count_all", "event=0x04,umask=0x0f",
 		      "Lines read from and written to DRAM: column accesses"),
@@ -616,4 +635,147 @@ const struct pmon_type pmon_clx_imc = {
 		PMON_SP_FREEZING,
 		.on = ON_PMM,
 	},
+};
+
+/* Registers of a channel of Ice Lake: the in-kernel driver, LIKWID */
+#define ICX_BOX_CTL	0x00
+#define ICX_CTR(n)	(0x08 + 8 * (n))
+#define ICX_FIXED_CTR	0x38
+#define ICX_CTL(n)	(0x40 + 4 * (n))
+#define ICX_FIXED_CTL	0x54
+#define ICX_SIZE	0x60
+
+static const struct pmon_counter icx_counters[] = {
+	PMON_EP_COUNTER(ICX_CTL(0), ICX_CTR(0), 48),
+	PMON_EP_COUNTER(ICX_CTL(1), ICX_CTR(1), 48),
+	PMON_EP_COUNTER(ICX_CTL(2), ICX_CTR(2), 48),
+	PMON_EP_COUNTER(ICX_CTL(3), ICX_CTR(3), 48),
+	PMON_EP_COUNTER(ICX_FIXED_CTL, ICX_FIXED_CTR, 48),
+};
+
+/* Each controller has an M2M */
+static const struct pmon_function icx_m2m[] = {
+	{ .device = 0x344a, .devfn = PCI_DEVFN(12, 0) },
+	{ .device = 0x344a, .devfn = PCI_DEVFN(13, 0) },
+	{ .device = 0x344a, .devfn = PCI_DEVFN(14, 0) },
+	{ .device = 0x344a, .devfn = PCI_DEVFN(15, 0) },
+};
+
+/* The in-kernel driver, LIKWID, Intel PCM */
+static const struct pmon_window icx_window = {
+	.device = 0x3451,
+	.base_reg = 0xd0,
+	.base_bits = 29,
+	.base_shift = 23,
+	.offset_reg = 0xd8,
+	.offset_bits = 11,
+	.offset_shift = 12,
+	.controllers = icx_m2m,
+};
+
+/* By controller and channel */
+#define CHANNEL(_mc, _n)	{ .window = (_mc), .base[0] = 0x22800 + 0x4000 * (_n) }
+#define NO_CHANNEL(_mc)		{ .window = (_mc), .base[0] = PMON_NO_ADDRESS }
+
+/*
+ * The in-kernel driver has three channels for each controller, Intel PCM and LIKWID two, and PCM
+ * three on Ice Lake-D. The numbers are those of the in-kernel driver.
+ */
+#define TWO_CHANNELS(_mc)	CHANNEL(_mc, 0), CHANNEL(_mc, 1), NO_CHANNEL(_mc)
+#define THREE_CHANNELS(_mc)	CHANNEL(_mc, 0), CHANNEL(_mc, 1), CHANNEL(_mc, 2)
+
+static const struct pmon_unit icx_units[] = {
+	TWO_CHANNELS(0), TWO_CHANNELS(1), TWO_CHANNELS(2), TWO_CHANNELS(3),
+};
+
+static const struct pmon_unit icxd_units[] = {
+	THREE_CHANNELS(0), THREE_CHANNELS(1), THREE_CHANNELS(2), THREE_CHANNELS(3),
+};
+
+#define ICX_IMC \
+	.phantoms = true, \
+	.space = PMON_MMIO, \
+	.size = ICX_SIZE, \
+	.window = &icx_window, \
+	.counter = icx_counters, \
+	.box_ctl = ICX_BOX_CTL
+
+const struct pmon_type pmon_icx_imc = {
+	ICX_IMC,
+	.kind = &(const struct pmon_kind) {
+		IMC_KIND,
+		PMON_SP_RESET,
+		PMON_SP_FREEZING,
+		.on = ON_ICX,
+	},
+	.units = ARRAY_SIZE(icx_units),
+	.unit = icx_units,
+};
+
+const struct pmon_type pmon_icxd_imc = {
+	ICX_IMC,
+	.kind = &(const struct pmon_kind) {
+		IMC_KIND,
+		PMON_SP_RESET,
+		PMON_SP_FREEZING,
+		.on = ON_ICXD,
+	},
+	.units = ARRAY_SIZE(icxd_units),
+	.unit = icxd_units,
+};
+
+/* Of a controller: the in-kernel driver, LIKWID, Intel PCM */
+#define ICX_FREE_READ		0x2290
+#define ICX_FREE_WRITE		0x2298
+#define ICX_FREE_DDRT_READ	0x22a0
+#define ICX_FREE_DDRT_WRITE	0x22a8
+#define ICX_FREE_DCLK		0x22b0
+
+static const struct pmon_event icx_free_events[] = {
+	PMON_EVENT(ON_ICE | PMON_LISTED, "dclk", "event=0xff,umask=0x10", EACH,
+		   "DRAM clocks"),
+	PMON_BYTES_64(ON_ICE | PMON_LISTED, "read", "event=0xff,umask=0x20",
+		      "Lines read from DRAM"),
+	PMON_BYTES_64(ON_ICE | PMON_LISTED, "write", "event=0xff,umask=0x21",
+		      "Lines written to DRAM"),
+	PMON_BYTES_64(ON_ICE | PMON_LISTED, "ddrt_read", "event=0xff,umask=0x30",
+		      "Lines read from persistent memory"),
+	PMON_BYTES_64(ON_ICE | PMON_LISTED, "ddrt_write", "event=0xff,umask=0x31",
+		      "Lines written to persistent memory"),
+	{}
+};
+
+static const u8 icx_free_umasks[] = { 0x10, 0x20, 0x21, 0x30, 0x31, 0 };
+
+/* In the order of the umasks. Three channels of DDR4-3200 move 77 GB/s: 1.2 lines in a nanosecond */
+#define ICX_FREE_COUNTER(_reg)	PMON_SP_FREE_COUNTER(0, (_reg) - ICX_FREE_READ, 48)
+
+static const struct pmon_counter icx_free_counters[] = {
+	ICX_FREE_COUNTER(ICX_FREE_DCLK),
+	ICX_FREE_COUNTER(ICX_FREE_READ), ICX_FREE_COUNTER(ICX_FREE_WRITE),
+	ICX_FREE_COUNTER(ICX_FREE_DDRT_READ), ICX_FREE_COUNTER(ICX_FREE_DDRT_WRITE),
+};
+
+#define CONTROLLER(_mc)		{ .window = (_mc), .base[0] = ICX_FREE_READ }
+
+static const struct pmon_unit icx_controllers[] = {
+	CONTROLLER(0), CONTROLLER(1), CONTROLLER(2), CONTROLLER(3),
+};
+
+const struct pmon_type pmon_icx_imc_free_running = {
+	.kind = &(const struct pmon_kind) {
+		.name = "imc_free_running",
+		.freerunning = icx_free_umasks,
+		.max_inc = 1,
+		.on = ON_ICE,
+		.fields = pmon_free_fields,
+		.events = icx_free_events,
+	},
+	.space = PMON_MMIO,
+	.size = ICX_FREE_DCLK - ICX_FREE_READ + sizeof(u64),
+	.window = &icx_window,
+	.units = ARRAY_SIZE(icx_controllers),
+	.unit = icx_controllers,
+	.counter = icx_free_counters,
+	.box_ctl = PMON_NO_REG,
 };

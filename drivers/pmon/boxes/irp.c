@@ -201,7 +201,7 @@ static const struct pmon_event events[] = {
 
 /* From Skylake on there is one for each stack of the I/O, in MSRs */
 static const struct pmon_event sp_events[] = {
-	PMON_EVENT(ON_SP | PMON_LISTED, "clockticks", "event=0x01", EACH,
+	PMON_EVENT(ON_SP | ON_ICE | PMON_LISTED, "clockticks", "event=0x01", EACH,
 		   "Clocks of the box"),
 	{}
 };
@@ -322,20 +322,41 @@ static const struct pmon_counter sp_counters[] = {
 	PMON_EP_COUNTER(SP_CTL(1), SP_CTR(1), 48),
 };
 
+static const struct pmon_kind sp_kind = {
+	PMON_SP_KIND,
+	.name = "irp",
+	.counters = 2,
+	PMON_SP_RESET,
+	PMON_SP_FREEZING,
+	.on = ON_SP | ON_ICE,
+	.fields = pmon_ep_fields,
+	.events = sp_events,
+};
+
 const struct pmon_type pmon_skx_irp = {
-	.kind = &(const struct pmon_kind) {
-		PMON_SP_KIND,
-		.name = "irp",
-		.counters = 2,
-		PMON_SP_RESET,
-		PMON_SP_FREEZING,
-		.on = ON_SP,
-		.fields = pmon_ep_fields,
-		.events = sp_events,
-	},
+	.kind = &sp_kind,
 	.space = PMON_MSR,
 	.units = ARRAY_SIZE(sp_units),
 	.unit = sp_units,
 	.counter = sp_counters,
 	.box_ctl = SP_BOX_CTL,
+};
+
+/* Elsewhere in that window on Ice Lake (same sources) */
+#define ICX_BOX_CTL		0xa4a
+#define ICX_CTR(n)		(0xa4b + (n))
+#define ICX_CTL(n)		(0xa4d + (n))
+
+static const struct pmon_counter icx_counters[] = {
+	PMON_EP_COUNTER(ICX_CTL(0), ICX_CTR(0), 48),
+	PMON_EP_COUNTER(ICX_CTL(1), ICX_CTR(1), 48),
+};
+
+const struct pmon_type pmon_icx_irp = {
+	.kind = &sp_kind,
+	.space = PMON_MSR,
+	.units = PMON_ICX_STACKS,
+	.unit = pmon_icx_stacks,
+	.counter = icx_counters,
+	.box_ctl = ICX_BOX_CTL,
 };

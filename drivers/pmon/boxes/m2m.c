@@ -1,18 +1,34 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * M2M: between the mesh and a memory controller of three channels. The registers with
+ * M2M: between the mesh and a memory controller of two or three channels. The registers with
  * which PKT_MATCH compares are in LIKWID alone, and no PMU has terms for them: they keep
  * what they have.
  */
 #include "boxes.h"
 
+/* The upper part of umask selects the channels of events 0x37 and 0x38 */
+static const struct pmon_field icx_fields[] = {
+	PMON_FIELD("event", PMON_CONFIG, 0, 7),
+	{ "umask", PMON_CONFIG, { { 8, 15 }, { 32, 39 } } },
+	PMON_FIELD("edge", PMON_CONFIG, 18, 18),
+	PMON_FIELD("inv", PMON_CONFIG, 23, 23),
+	PMON_FIELD("thresh", PMON_CONFIG, 24, 31),
+	{}
+};
+
+#define ICX_CONTROL_BITS	40
+
 static const struct pmon_event events[] = {
-	PMON_EVENT(ON_SP | PMON_LISTED, "clockticks", "event=0x00", EACH,
+	PMON_EVENT(ON_SP | ON_ICE | PMON_LISTED, "clockticks", "event=0x00", EACH,
 		   "Clocks of the mesh (uncore clock)"),
 	PMON_BYTES_64(ON_SP | PMON_LISTED, "imc_reads", "event=0x37,umask=0x04",
 		      "Lines read from the memory controller"),
 	PMON_BYTES_64(ON_SP | PMON_LISTED, "imc_writes", "event=0x38,umask=0x10",
 		      "Lines written to the memory controller"),
+	PMON_BYTES_64(ON_ICE | PMON_LISTED, "imc_reads", "event=0x37,umask=0x704",
+		      "Lines read from the memory controller, of all channels"),
+	PMON_BYTES_64(ON_ICE | PMON_LISTED, "imc_writes", "event=0x38,umask=0x1c10",
+		      "Lines written to the memory controller, of all channels"),
 	{}
 };
 
@@ -33,20 +49,57 @@ static const struct pmon_unit units[] = {
 	PMON_SP_PCI_UNIT(0x2066, 9, 0),
 };
 
+#define M2M_KIND \
+	PMON_SP_KIND, \
+	.name = "m2m", \
+	.counters = 4, \
+	PMON_SP_RESET, \
+	PMON_SP_FREEZING, \
+	.events = events
+
 const struct pmon_type pmon_skx_m2m = {
 	.kind = &(const struct pmon_kind) {
-		PMON_SP_KIND,
-		.name = "m2m",
-		.counters = 4,
-		PMON_SP_RESET,
-		PMON_SP_FREEZING,
+		M2M_KIND,
 		.on = ON_SP,
 		.fields = pmon_ep_fields,
-		.events = events,
 	},
 	.space = PMON_PCI,
 	.units = ARRAY_SIZE(units),
 	.unit = units,
 	.counter = counters,
 	.box_ctl = BOX_CTL,
+};
+
+/* The in-kernel driver, LIKWID */
+#define ICX_BOX_CTL	0x438
+#define ICX_CTR(n)	(0x440 + 8 * (n))
+#define ICX_CTL(n)	(0x468 + 8 * (n))
+
+static const struct pmon_counter icx_counters[] = {
+	PMON_SP_WIDE_COUNTER(ICX_CTL(0), ICX_CTR(0)),
+	PMON_SP_WIDE_COUNTER(ICX_CTL(1), ICX_CTR(1)),
+	PMON_SP_WIDE_COUNTER(ICX_CTL(2), ICX_CTR(2)),
+	PMON_SP_WIDE_COUNTER(ICX_CTL(3), ICX_CTR(3)),
+};
+
+/* Ice Lake-D has as many as it has memory controllers */
+static const struct pmon_unit icx_units[] = {
+	PMON_SP_PCI_UNIT(0x344a, 12, 0),
+	PMON_SP_PCI_UNIT(0x344a, 13, 0),
+	PMON_SP_PCI_UNIT(0x344a, 14, 0),
+	PMON_SP_PCI_UNIT(0x344a, 15, 0),
+};
+
+const struct pmon_type pmon_icx_m2m = {
+	.kind = &(const struct pmon_kind) {
+		M2M_KIND,
+		.ctl_bits = ICX_CONTROL_BITS,
+		.on = ON_ICE,
+		.fields = icx_fields,
+	},
+	.space = PMON_PCI,
+	.units = ARRAY_SIZE(icx_units),
+	.unit = icx_units,
+	.counter = icx_counters,
+	.box_ctl = ICX_BOX_CTL,
 };

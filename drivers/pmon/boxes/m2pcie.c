@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * M2PCIe: between the mesh and a stack of the I/O. No list of Intel's has its events, so
- * it has no names; those of Ice Lake's need not be the same.
+ * M2PCIe: between the mesh and a stack of the I/O. No list of Intel's has its events on
+ * Skylake-SP, so it has no names there. On Ice Lake it is in MSRs.
  */
 #include "boxes.h"
 
-static const struct pmon_event no_events[] = { {} };
+static const struct pmon_event events[] = {
+	PMON_EVENT(ON_ICE | PMON_LISTED, "clockticks", "event=0x01", EACH,
+		   "Clocks of the mesh (uncore clock)"),
+	{}
+};
 
-/* The in-kernel driver's */
+/* The in-kernel driver's; Intel's list of Ice Lake has the same */
 static const struct pmon_constraint constraints[] = {
+	{ 0x14, 0x14, 0x3, ON_ICE },
 	{ 0x23, 0x23, 0x3 },
+	{ 0x2d, 0x2d, 0x3, ON_ICE },
 	{}
 };
 
@@ -24,29 +30,56 @@ static const struct pmon_unit units[] = {
 	PMON_SP_PCI_UNIT(0x2088, 22, 5),
 };
 
-#define M2PCIE							\
-	.kind = &(const struct pmon_kind) {			\
-		PMON_SP_KIND,					\
-		.name = "m2pcie",				\
-		.counters = 4,					\
-		PMON_SP_RESET,					\
-		PMON_SP_FREEZING,				\
-		.on = ON_SP,					\
-		.fields = pmon_ep_fields,			\
-		.events = no_events,				\
-		.constraints = constraints,			\
-	},							\
-	PMON_EP_PCI,						\
-	.unit = units,						\
+#define M2PCIE_KIND \
+	PMON_SP_KIND, \
+	.name = "m2pcie", \
+	.counters = 4, \
+	PMON_SP_RESET, \
+	PMON_SP_FREEZING, \
+	.fields = pmon_ep_fields, \
+	.events = events, \
+	.constraints = constraints
+
+#define SKX_M2PCIE \
+	.kind = &(const struct pmon_kind) { \
+		M2PCIE_KIND, \
+		.on = ON_SP, \
+	}, \
+	PMON_EP_PCI, \
+	.unit = units, \
 	.counter = pmon_ep_counters_48
 
 const struct pmon_type pmon_skx_m2pcie = {
-	M2PCIE,
+	SKX_M2PCIE,
 	.units = ARRAY_SIZE(units),
 };
 
 /* A Cooper Lake has the first three (the boot log of one) */
 const struct pmon_type pmon_cpx_m2pcie = {
-	M2PCIE,
+	SKX_M2PCIE,
 	.units = 3,
+};
+
+/* In the window of its IIO stack: the in-kernel driver, LIKWID */
+#define ICX_BOX_CTL	0xa40
+#define ICX_CTR(n)	(0xa41 + (n))
+#define ICX_CTL(n)	(0xa46 + (n))
+
+static const struct pmon_counter icx_counters[] = {
+	PMON_EP_COUNTER(ICX_CTL(0), ICX_CTR(0), 48),
+	PMON_EP_COUNTER(ICX_CTL(1), ICX_CTR(1), 48),
+	PMON_EP_COUNTER(ICX_CTL(2), ICX_CTR(2), 48),
+	PMON_EP_COUNTER(ICX_CTL(3), ICX_CTR(3), 48),
+};
+
+const struct pmon_type pmon_icx_m2pcie = {
+	.kind = &(const struct pmon_kind) {
+		M2PCIE_KIND,
+		.on = ON_ICE,
+	},
+	.space = PMON_MSR,
+	.units = PMON_ICX_STACKS,
+	.unit = pmon_icx_stacks,
+	.counter = icx_counters,
+	.box_ctl = ICX_BOX_CTL,
 };

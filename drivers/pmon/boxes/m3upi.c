@@ -1,21 +1,28 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * M3UPI: between the mesh and a UPI link. Three counters. What R3QPI was on the E5.
+ * M3UPI: between the mesh and a UPI link. Three counters, on Ice Lake four. What R3QPI was on the
+ * E5.
  */
 #include "boxes.h"
 
 static const struct pmon_event events[] = {
-	PMON_EVENT(ON_SP | PMON_LISTED, "clockticks", "event=0x01", EACH,
+	PMON_EVENT(ON_SP | ON_ICE | PMON_LISTED, "clockticks", "event=0x01", EACH,
 		   "Clocks of the mesh (uncore clock)"),
 	{}
 };
 
-/* Intel's event lists; the in-kernel driver has the second row alone */
+/*
+ * Intel's event lists. Of those of Skylake-SP the in-kernel driver has the second row alone, of
+ * Ice Lake's all.
+ */
 static const struct pmon_constraint constraints[] = {
 	{ 0x1c, 0x1c, 0x1 },
 	{ 0x1d, 0x1e, 0x1 },
-	{ 0x3c, 0x3c, 0x1 },
-	{ 0x8e, 0x8e, 0x1 },
+	{ 0x1f, 0x1f, 0x1, ON_ICE },
+	{ 0x3c, 0x3c, 0x1, ON_SP },
+	{ 0x40, 0x40, 0x7, ON_ICE },
+	{ 0x4e, 0x50, 0x7, ON_ICE },
+	{ 0x8e, 0x8e, 0x1, ON_SP },
 	{}
 };
 
@@ -39,7 +46,6 @@ static const struct pmon_unit cpx_units[] = {
 #define M3UPI_KIND \
 	PMON_SP_KIND, \
 	.name = "m3upi", \
-	.counters = 3, \
 	PMON_SP_RESET, \
 	PMON_SP_FREEZING, \
 	.fields = pmon_ep_fields, \
@@ -54,6 +60,7 @@ const struct pmon_type pmon_skx_m3upi = {
 	M3UPI,
 	.kind = &(const struct pmon_kind) {
 		M3UPI_KIND,
+		.counters = 3,
 		.on = ON_SKX | ON_CLX,
 	},
 	.units = ARRAY_SIZE(skx_units),
@@ -64,8 +71,39 @@ const struct pmon_type pmon_cpx_m3upi = {
 	M3UPI,
 	.kind = &(const struct pmon_kind) {
 		M3UPI_KIND,
+		.counters = 3,
 		.on = ON_CPX,
 	},
 	.units = ARRAY_SIZE(cpx_units),
 	.unit = cpx_units,
+};
+
+/* Below the other registers: the in-kernel driver, LIKWID, Intel PCM */
+#define ICX_BOX_CTL	0xa0
+#define ICX_CTR(n)	(0xa8 + 8 * (n))
+
+static const struct pmon_counter icx_counters[] = {
+	PMON_EP_COUNTER(PMON_EP_PCI_CTL(0), ICX_CTR(0), 48),
+	PMON_EP_COUNTER(PMON_EP_PCI_CTL(1), ICX_CTR(1), 48),
+	PMON_EP_COUNTER(PMON_EP_PCI_CTL(2), ICX_CTR(2), 48),
+	PMON_EP_COUNTER(PMON_EP_PCI_CTL(3), ICX_CTR(3), 48),
+};
+
+static const struct pmon_unit icx_units[] = {
+	PMON_SP_PCI_UNIT(0x3446, 5, 1),
+	PMON_SP_PCI_UNIT(0x3446, 6, 1),
+	PMON_SP_PCI_UNIT(0x3446, 7, 1),
+};
+
+const struct pmon_type pmon_icx_m3upi = {
+	.kind = &(const struct pmon_kind) {
+		M3UPI_KIND,
+		.counters = 4,
+		.on = ON_ICX,
+	},
+	.space = PMON_PCI,
+	.units = ARRAY_SIZE(icx_units),
+	.unit = icx_units,
+	.counter = icx_counters,
+	.box_ctl = ICX_BOX_CTL,
 };

@@ -64,7 +64,7 @@ static const struct pmon_event events[] = {
 		   "event=0x00", EACH,
 		   "Clocks of the power control unit, 1 GHz"),
 
-	PMON_EVENT(ON_SP | PMON_LISTED, "clockticks", "event=0x00", EACH,
+	PMON_EVENT(ON_SP | ON_ICE | PMON_LISTED, "clockticks", "event=0x00", EACH,
 		   "Clocks of the power control unit"),
 
 	PMON_EVENT(ON_EP, "volt_trans_cycles_increase", "event=0x01", CLOCKS,
@@ -252,7 +252,7 @@ static const struct pmon_rule rules[] = {
 	DEMOTIONS(ON_IVB, 0x42), DEMOTIONS(ON_IVB, 0x43),
 	DEMOTIONS(ON_IVB, 0x44), DEMOTIONS(ON_IVB, 0x45),
 	DEMOTIONS(ON_IVB, 0x46),
-	PMON_EP_NEEDS(ON_E5 | ON_SP, OCCUPANCY, OCC_SEL),
+	PMON_EP_NEEDS(ON_E5 | ON_SP | ON_ICE, OCCUPANCY, OCC_SEL),
 	{}
 };
 
@@ -389,7 +389,7 @@ const struct pmon_type pmon_skx_pcu = {
 		.reserved = GENMASK(13, 8),
 		PMON_SP_RESET,
 		PMON_SP_FREEZING,
-		.on = ON_SP,
+		.on = ON_SP | ON_ICE,
 		.whole_filter = true,
 		.fields = sp_fields,
 		.events = events,

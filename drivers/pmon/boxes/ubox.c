@@ -12,7 +12,7 @@ static const struct pmon_field fields[] = {
 	PMON_FIELD("event", PMON_CONFIG, 0, 7),
 	PMON_FIELD("umask", PMON_CONFIG, 8, 15),
 	PMON_FIELD("edge", PMON_CONFIG, 18, 18),
-	PMON_FIELD_ON(ON_SNB | ON_V3 | ON_SP, "inv", PMON_CONFIG, 23, 23),
+	PMON_FIELD_ON(ON_SNB | ON_V3 | ON_SP | ON_ICE, "inv", PMON_CONFIG, 23, 23),
 	PMON_FIELD("thresh", PMON_CONFIG, 24, 28),
 	/* The in-kernel driver's filter_cid is the lowest bit of five */
 	PMON_FIELD_ON(ON_HSX, "filter_tid", PMON_CONFIG1, 0, 0),
@@ -28,7 +28,7 @@ static const struct pmon_field ex_fields[] = {
 };
 
 static const struct pmon_event events[] = {
-	PMON_EVENT(ON_E5 | ON_SP | PMON_LISTED, "clockticks",
+	PMON_EVENT(ON_E5 | ON_SP | ON_ICE | PMON_LISTED, "clockticks",
 		   "event=0xff", EACH,
 		   "Uncore clocks, on the fixed counter"),
 
@@ -252,7 +252,7 @@ const struct pmon_type pmon_skx_ubox = {
 	UBOX,
 	.kind = &(const struct pmon_kind) {
 		UBOX_KIND,
-		.on = ON_SP,
+		.on = ON_SP | ON_ICE,
 	},
 	.counter = v4_counters,
 };

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * UPI: the link layer of a link to another socket. What QPI was on the E5; the match
- * registers are in the control word. Cooper Lake has six, two in each of three devices.
+ * registers are in the control word. Cooper Lake has six, two in each of three devices,
+ * Ice Lake-D none.
  */
 #include "boxes.h"
 
@@ -15,23 +16,32 @@ static const struct pmon_field fields[] = {
 	{}
 };
 
+static const struct pmon_field icx_fields[] = {
+	PMON_FIELD("event", PMON_CONFIG, 0, 7),
+	{ "umask", PMON_CONFIG, { { 8, 15 }, { 32, 55 } } },
+	PMON_FIELD("edge", PMON_CONFIG, 18, 18),
+	PMON_FIELD("inv", PMON_CONFIG, 23, 23),
+	PMON_FIELD("thresh", PMON_CONFIG, 24, 31),
+	{}
+};
+
 #define CONTROL_BITS	56
 
 /* A slot is a ninth of 64 bytes: a line is nine slots of data, in three flits */
 #define MIB_OF_SLOT	"6.7816840278e-6"
 
 #define DATA_FLITS(_name, _event, _what) \
-	PMON_QUANTITY(ON_SP | PMON_LISTED, _name, "event=" #_event ",umask=0x0f", \
+	PMON_QUANTITY(ON_SP | ON_ICX | PMON_LISTED, _name, "event=" #_event ",umask=0x0f", \
 		      MIB_OF_SLOT, "MiB", "64/9 bytes for each", _what)
 
 static const struct pmon_event events[] = {
-	PMON_EVENT(ON_SP | PMON_LISTED, "clockticks", "event=0x01", EACH,
+	PMON_EVENT(ON_SP | ON_ICX | PMON_LISTED, "clockticks", "event=0x01", EACH,
 		   "Clocks of the link: an eighth of its transfers"),
 	DATA_FLITS("txl_flits_data", 0x02, "Slots with data sent"),
 	DATA_FLITS("rxl_flits_data", 0x03, "Slots with data received"),
-	PMON_EVENT(ON_SP | PMON_LISTED, "txl_flits_non_data", "event=0x02,umask=0x97", EACH,
+	PMON_EVENT(ON_SP | ON_ICX | PMON_LISTED, "txl_flits_non_data", "event=0x02,umask=0x97", EACH,
 		   "Slots sent with headers and credits, without data"),
-	PMON_EVENT(ON_SP | PMON_LISTED, "rxl_flits_non_data", "event=0x03,umask=0x97", EACH,
+	PMON_EVENT(ON_SP | ON_ICX | PMON_LISTED, "rxl_flits_non_data", "event=0x03,umask=0x97", EACH,
 		   "Slots received with headers and credits, without data"),
 	{}
 };
@@ -41,13 +51,11 @@ static const struct pmon_event events[] = {
 #define CTL(n)		(0x350 + 8 * (n))
 #define BOX_CTL		0x378
 
-#define COUNTER(_ctl, _ctr)	{ .ctl = (_ctl), .ctr = (_ctr), .width = 48, .wide = true }
-
 static const struct pmon_counter counters[] = {
-	COUNTER(CTL(0), CTR(0)),
-	COUNTER(CTL(1), CTR(1)),
-	COUNTER(CTL(2), CTR(2)),
-	COUNTER(CTL(3), CTR(3)),
+	PMON_SP_WIDE_COUNTER(CTL(0), CTR(0)),
+	PMON_SP_WIDE_COUNTER(CTL(1), CTR(1)),
+	PMON_SP_WIDE_COUNTER(CTL(2), CTR(2)),
+	PMON_SP_WIDE_COUNTER(CTL(3), CTR(3)),
 };
 
 /* The last three: Intel PCM */
@@ -60,7 +68,7 @@ static const struct pmon_unit units[] = {
 	PMON_SP_PCI_UNIT(0x2058, 16, 4),
 };
 
-/* The in-kernel driver, up to Cascade Lake */
+/* The in-kernel driver; not on Cooper Lake */
 static const struct pmon_far_end far_end = {
 	.status = 0x120,
 	.trained = BIT(4),
@@ -76,7 +84,6 @@ static const struct pmon_far_end far_end = {
 	.ctl_bits = CONTROL_BITS, \
 	PMON_SP_RESET, \
 	PMON_SP_FREEZING, \
-	.fields = fields, \
 	.events = events
 
 #define UPI \
@@ -89,6 +96,7 @@ const struct pmon_type pmon_skx_upi = {
 	UPI,
 	.kind = &(const struct pmon_kind) {
 		UPI_KIND,
+		.fields = fields,
 		.on = ON_SKX | ON_CLX,
 	},
 	.units = 3,
@@ -100,7 +108,42 @@ const struct pmon_type pmon_cpx_upi = {
 	UPI,
 	.kind = &(const struct pmon_kind) {
 		UPI_KIND,
+		.fields = fields,
 		.on = ON_CPX,
 	},
 	.units = 6,
+};
+
+/*
+ * The counters are one register further on than Skylake's, behind the box control register. The
+ * in-kernel driver resets Skylake's.
+ */
+#define ICX_BOX_CTL	0x318
+#define ICX_CTR(n)	(0x320 + 8 * (n))
+
+static const struct pmon_counter icx_counters[] = {
+	PMON_SP_WIDE_COUNTER(CTL(0), ICX_CTR(0)),
+	PMON_SP_WIDE_COUNTER(CTL(1), ICX_CTR(1)),
+	PMON_SP_WIDE_COUNTER(CTL(2), ICX_CTR(2)),
+	PMON_SP_WIDE_COUNTER(CTL(3), ICX_CTR(3)),
+};
+
+static const struct pmon_unit icx_units[] = {
+	PMON_SP_PCI_UNIT(0x3441, 2, 1),
+	PMON_SP_PCI_UNIT(0x3441, 3, 1),
+	PMON_SP_PCI_UNIT(0x3441, 4, 1),
+};
+
+const struct pmon_type pmon_icx_upi = {
+	.kind = &(const struct pmon_kind) {
+		UPI_KIND,
+		.fields = icx_fields,
+		.on = ON_ICX,
+	},
+	.space = PMON_PCI,
+	.units = ARRAY_SIZE(icx_units),
+	.unit = icx_units,
+	.far_end = &far_end,
+	.counter = icx_counters,
+	.box_ctl = ICX_BOX_CTL,
 };

@@ -100,6 +100,7 @@ struct pmon_sampler {
  * @pace: how long after the last time it comes at the latest, 0 if it sleeps; of the
  *	  CPU that owns the die
  * @boxes: the boxes, absent ones included
+ * @globals: the registers that control all its boxes, of discovery tables
  * @sampler: its overflow interrupts
  */
 struct pmon_die {
@@ -109,6 +110,7 @@ struct pmon_die {
 	struct hrtimer timer;
 	ktime_t pace;
 	struct list_head boxes;
+	struct list_head globals;
 	struct pmon_sampler sampler;
 };
 

@@ -7,11 +7,15 @@
 
 /* How far a bus is from a node bus of its domain; negative if on the other side or elsewhere */
 static int buses_distance(const struct pmon_node_bus *node_bus, const struct pmon_bus *bus,
-			  bool first)
+			  const struct pmon_topology *row)
 {
+	int after = bus->number - node_bus->number;
+
 	if (node_bus->domain != bus->domain)
 		return -1;
-	return first ? bus->number - node_bus->number : node_bus->number - bus->number;
+	if (row->first)
+		return after;
+	return after > 0 && after <= row->behind ? 0 : -after;
 }
 
 /**
@@ -19,19 +23,20 @@ static int buses_distance(const struct pmon_node_bus *node_bus, const struct pmo
  * @node_bus: the buses with a function that has the node ids
  * @nr: their number
  * @bus: the bus
- * @first: as in &pmon_topology.first
+ * @row: on which side of its node bus the buses of a die are
  *
  * Return: the node bus, NULL if there is none on that side.
  */
 const struct pmon_node_bus *pmon_node_bus_of(const struct pmon_node_bus *node_bus, unsigned int nr,
-					     const struct pmon_bus *bus, bool first)
+					     const struct pmon_bus *bus,
+					     const struct pmon_topology *row)
 {
 	const struct pmon_node_bus *end = node_bus + nr, *best = NULL;
 
 	for (; node_bus < end; node_bus++) {
-		int distance = buses_distance(node_bus, bus, first);
+		int distance = buses_distance(node_bus, bus, row);
 
-		if (distance >= 0 && (!best || distance < buses_distance(best, bus, first)))
+		if (distance >= 0 && (!best || distance < buses_distance(best, bus, row)))
 			best = node_bus;
 	}
 	return best;
@@ -42,11 +47,12 @@ const struct pmon_node_bus *pmon_node_bus_of(const struct pmon_node_bus *node_bu
  * @node_bus: the buses with a function that has the node ids
  * @nr: their number
  * @last: the one of the die
+ * @row: as for pmon_node_bus_of()
  *
  * Return: the number behind the last bus of the previous die.
  */
 unsigned int pmon_first_bus(const struct pmon_node_bus *node_bus, unsigned int nr,
-			    const struct pmon_node_bus *last)
+			    const struct pmon_node_bus *last, const struct pmon_topology *row)
 {
 	const struct pmon_node_bus *end = node_bus + nr;
 	unsigned int first = 0;
@@ -54,6 +60,6 @@ unsigned int pmon_first_bus(const struct pmon_node_bus *node_bus, unsigned int n
 	for (; node_bus < end; node_bus++)
 		if (node_bus->domain == last->domain && node_bus->number < last->number &&
 		    node_bus->number >= first)
-			first = node_bus->number + 1;
+			first = node_bus->number + row->behind + 1;
 	return first;
 }

@@ -7,6 +7,7 @@
 #include <linux/io.h>
 #include <linux/io-64-nonatomic-lo-hi.h>
 #include <linux/pci.h>
+#include <linux/pm_runtime.h>
 #include <linux/topology.h>
 
 #include "core.h"
@@ -47,7 +48,7 @@ static int discover_read_units(const struct pmon_die *die, const void __iomem *a
 	return err;
 }
 
-static int discover_read_table(const struct pmon_die *die, const void __iomem *at, size_t size)
+static int discover_read_table(struct pmon_die *die, const void __iomem *at, size_t size)
 {
 	u64 entry[PMON_ENTRY_WORDS] = {};
 	struct pmon_table table;
@@ -63,7 +64,8 @@ static int discover_read_table(const struct pmon_die *die, const void __iomem *a
 	if (table.missing)
 		pmon_types_log("%u units of socket %u are behind the end of its memory",
 			       table.missing, die->id);
-	return discover_read_units(die, at, &table);
+	return (table.has_global ? pmon_die_add_global(die, &table.global) : 0) ?:
+	       discover_read_units(die, at, &table);
 }
 
 /* A BAR that firmware or the kernel has assigned, and that the function decodes */
@@ -80,7 +82,7 @@ static bool discover_decodes(struct pci_dev *pdev, unsigned int bar)
 	       command & PCI_COMMAND_MEMORY;
 }
 
-static int discover_map_table(struct pci_dev *pdev, const struct pmon_die *die, u32 place)
+static int discover_map_table(struct pci_dev *pdev, struct pmon_die *die, u32 place)
 {
 	unsigned int bar = place & DVSEC_TABLE_BAR;
 	resource_size_t offset = place & ~DVSEC_TABLE_BAR, size;
@@ -102,7 +104,7 @@ static int discover_map_table(struct pci_dev *pdev, const struct pmon_die *die, 
 }
 
 /* It has other capabilities of this sort, for telemetry and such */
-static int discover_read_function(struct pci_dev *pdev, const struct pmon_die *die)
+static int discover_read_capabilities(struct pci_dev *pdev, struct pmon_die *die)
 {
 	u32 vendor = 0, id = 0, place = 0;
 	int pos = 0, err = 0, left = MAX_CAPABILITIES;
@@ -120,16 +122,33 @@ static int discover_read_function(struct pci_dev *pdev, const struct pmon_die *d
 	return err;
 }
 
-/* By the firmware's NUMA tables; without them in the order of the functions */
+/* In D3hot its memory does not answer, and its driver, or none, may have let it go there */
+static int discover_read_function(struct pci_dev *pdev, struct pmon_die *die)
+{
+	int err;
+
+	pm_runtime_get_sync(&pdev->dev);
+	err = discover_read_capabilities(pdev, die);
+	pm_runtime_put(&pdev->dev);
+	return err;
+}
+
+/*
+ * By the firmware's NUMA tables; without them, and where the node has no CPU online yet, by its
+ * bus; on machines that do not have the functions for that either, in the order of the tables
+ */
 static struct pmon_die *discover_die_of(const struct pci_dev *pdev, unsigned int nth)
 {
 	int node = pcibus_to_node(pdev->bus);
-	unsigned int cpu;
+	unsigned int cpu = nr_cpu_ids;
 
-	if (node == NUMA_NO_NODE)
-		return pmon_die(nth);
-	cpu = cpumask_first_and(cpumask_of_node(node), cpu_online_mask);
-	return cpu < nr_cpu_ids ? pmon_die(pmon_die_number(cpu)) : NULL;
+	if (node != NUMA_NO_NODE)
+		cpu = cpumask_first_and(cpumask_of_node(node), cpu_online_mask);
+	if (cpu < nr_cpu_ids)
+		return pmon_die(pmon_die_number(cpu));
+	if (pmon_platform->topology)
+		return pmon_die_of_bus(pdev->bus);
+	return node == NUMA_NO_NODE ? pmon_die(nth) : NULL;
 }
 
 static int discover_read_all(void)
@@ -140,7 +159,7 @@ static int discover_read_all(void)
 	int err = 0;
 
 	while ((pdev = pci_get_device(PCI_VENDOR_ID_INTEL, device, pdev))) {
-		const struct pmon_die *die = discover_die_of(pdev, nth++);
+		struct pmon_die *die = discover_die_of(pdev, nth++);
 
 		if (!die)
 			pmon_types_log("%s belongs to no socket that is online", pci_name(pdev));

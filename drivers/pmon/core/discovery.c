@@ -41,36 +41,6 @@ bool pmon_entry_is_void(const u64 *entry)
 	       entry[2] == ~0ULL;
 }
 
-/**
- * pmon_table_check() - read the first entry of a discovery table
- * @entry: its words
- * @size: bytes from its begin to the end of the memory that it is in
- * @table: filled in
- *
- * Return: NULL, or why there is no table.
- */
-const char *pmon_table_check(const u64 *entry, size_t size, struct pmon_table *table)
-{
-	unsigned int stride, units, room;
-
-	if (size < PMON_ENTRY_WORDS * sizeof(*entry))
-		return "it begins behind the end of its memory";
-	/* Its control register may be missing */
-	if (!entry[0] || entry[0] == ~0ULL)
-		return "it is empty, or its memory does not answer";
-	stride = discovery_bits(entry[0], 8, 15);
-	units = discovery_bits(entry[0], 16, 25);
-	if (stride < PMON_ENTRY_WORDS)
-		return "its entries overlap";
-	room = size / (stride * sizeof(*entry));
-	if (!units || room < 2)
-		return "it has no units";
-	table->stride = stride;
-	table->units = min(units, room - 1);
-	table->missing = units - table->units;
-	return NULL;
-}
-
 /* The bytes, or MSRs, of a unit that some of its registers have */
 struct extent {
 	unsigned int first;
@@ -157,13 +127,64 @@ static const char *discovery_set_space(struct pmon_found *found, unsigned int ac
 	}
 }
 
+/* The control register of the die: it is not needed, so a bad one is as good as none */
+static bool discovery_read_global(const u64 *entry, struct pmon_found *found)
+{
+	*found = (struct pmon_found) {};
+	return entry[1] && entry[1] != ~0ULL &&
+	       !discovery_set_space(found, discovery_bits(entry[0], 62, 63), entry[1], 0) &&
+	       !discovery_check_place(found, found->ctr_step);
+}
+
+/**
+ * pmon_table_check() - read the first entry of a discovery table
+ * @entry: its words
+ * @size: bytes from its begin to the end of the memory that it is in
+ * @table: filled in
+ *
+ * Return: NULL, or why there is no table.
+ */
+const char *pmon_table_check(const u64 *entry, size_t size, struct pmon_table *table)
+{
+	unsigned int stride, units, room;
+
+	if (size < PMON_ENTRY_WORDS * sizeof(*entry))
+		return "it begins behind the end of its memory";
+	/* Its control register may be missing */
+	if (!entry[0] || entry[0] == ~0ULL)
+		return "it is empty, or its memory does not answer";
+	stride = discovery_bits(entry[0], 8, 15);
+	units = discovery_bits(entry[0], 16, 25);
+	if (stride < PMON_ENTRY_WORDS)
+		return "its entries overlap";
+	room = size / (stride * sizeof(*entry));
+	if (!units || room < 2)
+		return "it has no units";
+	table->stride = stride;
+	table->units = min(units, room - 1);
+	table->missing = units - table->units;
+	table->has_global = discovery_read_global(entry, &table->global);
+	return NULL;
+}
+
+/*
+ * No entry says how far its controls are apart in memory, 4 bytes or 8, and the upper half of one
+ * may hold what is written to the next. Only if the counters follow too closely for 8 it is 4.
+ */
+static bool discovery_step_is_known(const struct pmon_found *found, unsigned int mmio_step)
+{
+	return found->space != PMON_MMIO || mmio_step ||
+	       (found->ctr > found->ctl && found->ctr - found->ctl < found->counters * 8);
+}
+
 /**
  * pmon_table_unit() - read an entry of a discovery table
  * @entry: its words; it is not void
  * @mmio_step: how far the controls of its type are apart in memory, 0 if that is unknown
  * @found: filled in, its ids on error, too
  *
- * Counters beyond those that a box can have are left unused.
+ * Counters beyond those that a box can have are left unused, and all but the first if it is not
+ * known where their controls are.
  *
  * Return: NULL, or what is wrong with it.
  */
@@ -187,7 +208,10 @@ const char *pmon_table_unit(const u64 *entry, unsigned int mmio_step, struct pmo
 		return "it has no counters";
 	if (discovery_width_is_bad(found))
 		return "its counters are too narrow or too wide";
-	return discovery_check_registers(found);
+	wrong = discovery_check_registers(found);
+	if (!discovery_step_is_known(found, mmio_step))
+		found->counters = 1;
+	return wrong;
 }
 
 /**

@@ -25,29 +25,27 @@ static int encode_refuse(struct pmon_refusal *refusal, enum pmon_word word, u64 
  * The enable bit is always set, so it is accepted in config: Intel PCM sets it.
  * It is no term of format/.
  */
-static u64 encode_known_bits(const struct pmon_kind *kind, enum pmon_word word)
+static void encode_known_bits(const struct pmon_kind *kind, u64 *known)
 {
-	u64 known = pmon_fields_mask(kind->fields, kind->on, word);
-
-	return word == PMON_CONFIG ? known | kind->enable : known;
+	pmon_fields_masks(kind->fields, kind->on, known);
+	known[PMON_CONFIG] |= kind->enable;
 }
 
 static int encode_check_known(const struct pmon_kind *kind, const u64 *config,
 			      struct pmon_refusal *refusal)
 {
 	u64 reserved = config[PMON_CONFIG] & kind->reserved;
+	u64 known[PMON_WORDS];
 	enum pmon_word word;
 
 	if (reserved)
 		return encode_refuse(refusal, PMON_CONFIG, reserved,
 				     "this field has no such bits in the hardware; leave them out");
-	for (word = PMON_CONFIG; word < PMON_WORDS; word++) {
-		u64 unknown = config[word] & ~encode_known_bits(kind, word);
-
-		if (unknown)
-			return encode_refuse(refusal, word, unknown,
+	encode_known_bits(kind, known);
+	for (word = PMON_CONFIG; word < PMON_WORDS; word++)
+		if (config[word] & ~known[word])
+			return encode_refuse(refusal, word, config[word] & ~known[word],
 					     "no field of this PMU has these bits; see its format/ folder");
-	}
 	return 0;
 }
 
@@ -221,9 +219,12 @@ static u32 encode_freerunning(const struct pmon_kind *kind, u64 config)
 static bool encode_upper_in_config2(const struct pmon_kind *kind, const u64 *config)
 {
 	u64 upper = config[PMON_CONFIG2];
+	u64 known[PMON_WORDS];
 
-	return kind->upper_in_config2 && !(config[PMON_CONFIG1] >> 32) &&
-	       !(upper >> 32) && !(upper << 32 & ~encode_known_bits(kind, PMON_CONFIG1));
+	if (!kind->upper_in_config2 || config[PMON_CONFIG1] >> 32 || upper >> 32)
+		return false;
+	encode_known_bits(kind, known);
+	return !(upper << 32 & ~known[PMON_CONFIG1]);
 }
 
 static void encode_copy_words(const struct pmon_kind *kind, const u64 *from, u64 *to)

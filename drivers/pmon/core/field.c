@@ -4,6 +4,7 @@
  * built into every driver here.
  */
 #include <linux/kernel.h>
+#include <linux/string.h>
 
 #include "pmon.h"
 
@@ -76,21 +77,17 @@ u64 pmon_field_mask(const struct pmon_field *field)
 }
 
 /**
- * pmon_fields_mask() - bits of a word that any field occupies
+ * pmon_fields_masks() - bits that any field occupies
  * @field: the fields
  * @on: whose fields, as in &pmon_kind.on; those of all are always meant
- * @word: the word
- *
- * Return: the mask: what an event may have set.
+ * @masks: filled in, by word: what an event may have set
  */
-u64 pmon_fields_mask(const struct pmon_field *field, u16 on, enum pmon_word word)
+void pmon_fields_masks(const struct pmon_field *field, u16 on, u64 *masks)
 {
-	u64 mask = 0;
-
+	memset(masks, 0, PMON_WORDS * sizeof(*masks));
 	for (; field->name; field++)
-		if (field->word == word && (!field->on || field->on & on))
-			mask |= pmon_field_mask(field);
-	return mask;
+		if (!field->on || field->on & on)
+			masks[field->word] |= pmon_field_mask(field);
 }
 
 /**

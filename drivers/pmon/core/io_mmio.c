@@ -8,13 +8,29 @@
 #include <linux/ioport.h>
 #include <linux/io-64-nonatomic-lo-hi.h>
 #include <linux/kernel.h>
+#include <linux/mm.h>
 
 #include "reg_io.h"
 
+/* Not busy before a driver has it, and written to by a box it would lose what is stored there */
+static bool io_mmio_is_memory(resource_size_t start, size_t size)
+{
+	static const unsigned long memory[] = {
+		IORES_DESC_PERSISTENT_MEMORY, IORES_DESC_PERSISTENT_MEMORY_LEGACY,
+		IORES_DESC_SOFT_RESERVED,
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(memory); i++)
+		if (region_intersects(start, size, IORESOURCE_MEM, memory[i]) != REGION_DISJOINT)
+			return true;
+	return false;
+}
+
 /*
- * Memory and the registers of other drivers are busy. That a controller decodes the address of a
- * window was tested when it was computed; that of a discovery table is taken from it. On 32 bits a
- * read would be two.
+ * System RAM and the registers of other drivers are busy. That a controller decodes the address of
+ * a window was tested when it was computed; that of a discovery table is taken from it. On 32 bits
+ * a read would be two.
  */
 static int io_mmio_open(struct pmon_place *place, const struct pmon_type *type)
 {
@@ -22,7 +38,8 @@ static int io_mmio_open(struct pmon_place *place, const struct pmon_type *type)
 
 	if (!IS_ENABLED(CONFIG_64BIT) || start != place->address)
 		return -EOPNOTSUPP;
-	if (!request_mem_region(start, type->size, KBUILD_MODNAME))
+	if (io_mmio_is_memory(start, type->size) ||
+	    !request_mem_region(start, type->size, KBUILD_MODNAME))
 		return -EBUSY;
 	place->map = ioremap(start, type->size);
 	if (place->map)

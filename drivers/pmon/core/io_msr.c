@@ -87,35 +87,41 @@ static void io_msr_write_extra(const struct pmon_place *place,
 	wrmsrq_safe(place->unit.base[extra->base] + extra->reg, value);
 }
 
-static u64 io_msr_undo_carry(const struct pmon_place *place,
-			     const struct pmon_counter *counter, u64 value, u64 prev)
-{
-	if (!place->early_carry)
-		return value;
-	return pmon_undo_early_carry(prev, value, counter->early_carry, counter->width);
-}
-
-static u64 io_msr_counter(const struct pmon_place *place, const struct pmon_counter *counter,
-			  u64 prev)
+static u64 io_msr_counter(const struct pmon_place *place, const struct pmon_counter *counter)
 {
 	u64 value;
 
 	rdmsrq(io_msr_ctr(place, counter), value);
-	return io_msr_undo_carry(place, counter, value, prev);
+	return value;
+}
+
+static u64 io_msr_undo_carry(const struct pmon_counter *counter, u64 value, u64 prev)
+{
+	return pmon_undo_early_carry(prev, value, counter->early_carry, counter->width);
 }
 
 /*
  * A running counter leaves a value that is in doubt at once, and the next one is right with and
  * without the erratum. A value that has not changed is not in doubt.
  */
-static u64 io_msr_read(const struct pmon_place *place,
-		       const struct pmon_counter *counter, bool still, u64 prev)
+static u64 io_msr_settle_carry(const struct pmon_place *place, const struct pmon_counter *counter,
+			       bool still, u64 value, u64 prev)
 {
-	u64 now = io_msr_counter(place, counter, prev);
+	u64 now = io_msr_undo_carry(counter, value, prev);
 
 	if (still || now == prev || !pmon_carry_in_doubt(now, counter->early_carry))
 		return now;
-	return io_msr_counter(place, counter, prev);
+	return io_msr_undo_carry(counter, io_msr_counter(place, counter), prev);
+}
+
+static u64 io_msr_read(const struct pmon_place *place,
+		       const struct pmon_counter *counter, bool still, u64 prev)
+{
+	u64 value = io_msr_counter(place, counter);
+
+	if (likely(!place->early_carry))
+		return value;
+	return io_msr_settle_carry(place, counter, still, value, prev);
 }
 
 static u64 io_msr_poll(const struct pmon_place *place,
@@ -133,7 +139,7 @@ static u64 io_msr_status(const struct pmon_place *place, u32 reg)
 static bool io_msr_moved(const struct pmon_place *place,
 			 const struct pmon_counter *counter, u64 value)
 {
-	return io_msr_counter(place, counter, value) != value;
+	return io_msr_read(place, counter, true, value) != value;
 }
 
 static void io_msr_describe(const struct pmon_place *place,

@@ -6,6 +6,7 @@
 #include <linux/errno.h>
 #include <linux/kernel.h>
 #include <linux/pci.h>
+#include <linux/pm_runtime.h>
 
 #include "reg_io.h"
 
@@ -153,17 +154,22 @@ static void io_pci_describe(const struct pmon_place *place,
 
 static void io_pci_at_close(struct pmon_place *place, const struct pmon_type *type)
 {
+	pm_runtime_put(&place->pdev->dev);
 	pci_dev_put(place->pdev);
 	place->pdev = NULL;
 }
 
-/* No driver is bound: another may be, for other registers of the function */
+/*
+ * No driver is bound: another may be, for other registers of the function. Without one the user may
+ * let it go to sleep.
+ */
 static int io_pci_at_open(struct pmon_place *place, const struct pmon_type *type)
 {
 	place->pdev = pci_get_domain_bus_and_slot(place->address >> 16, (u8)(place->address >> 8),
 						  (u8)place->address);
 	if (!place->pdev)
 		return -ENODEV;
+	pm_runtime_get_sync(&place->pdev->dev);
 	if (place->pdev->vendor == PCI_VENDOR_ID_INTEL)
 		return 0;
 	io_pci_at_close(place, type);

@@ -5,6 +5,7 @@
  */
 #include <linux/bitops.h>
 #include <linux/device.h>
+#include <linux/pci.h>
 #include <linux/smp.h>
 #include <linux/sysfs.h>
 
@@ -29,20 +30,59 @@ static void mapping_read_msr(void *info)
 	read->value = pmon_msr_read(read->msr);
 }
 
+static u32 mapping_field(u32 value, u32 mask)
+{
+	return (value & mask) >> __ffs(mask);
+}
+
 /* Every stack has a bus above 0 but the first one of the machine, which is a unit 0 */
-static bool mapping_of_stack(const struct pmon_pmu *pmu, const struct pmon_die *die, char *text)
+static int mapping_bus_by_msr(const struct pmon_pmu *pmu, const struct pmon_die *die)
 {
 	const struct pmon_stacks *stacks = pmu->type->stacks;
 	struct mapping_msr buses = { .msr = stacks->msr };
-	int domain = pmon_domain_of_die(die), cpu = READ_ONCE(die->cpu);
+	int cpu = READ_ONCE(die->cpu);
 	u8 bus;
 
-	if (domain < 0 || cpu < 0 || smp_call_function_single(cpu, mapping_read_msr, &buses, 1) ||
+	if (cpu < 0 || smp_call_function_single(cpu, mapping_read_msr, &buses, 1) ||
 	    !(buses.value & stacks->valid))
-		return false;
+		return -ENODEV;
 	bus = buses.value >> (8 * pmu->unit);
+	return bus || !pmu->unit ? bus : -ENODEV;
+}
+
+static bool mapping_is_of(const struct pmon_pmu *pmu, const struct pmon_die *die, u32 value)
+{
+	const struct pmon_stacks *stacks = pmu->type->stacks;
+	u32 stack = mapping_field(value, stacks->stack);
+
+	return value != ~0u && stack < PMON_STACKS && stacks->unit[stack] == pmu->unit &&
+	       pmon_die_of_firmware(mapping_field(value, stacks->package)) == (int)die->id;
+}
+
+static int mapping_bus_by_function(const struct pmon_pmu *pmu, const struct pmon_die *die)
+{
+	const struct pmon_stacks *stacks = pmu->type->stacks;
+	struct pci_dev *pdev = NULL;
+	u32 value = ~0u;
+	int bus = -ENODEV;
+
+	while (bus < 0 && (pdev = pci_get_device(PCI_VENDOR_ID_INTEL, stacks->device, pdev))) {
+		pci_read_config_dword(pdev, stacks->reg, &value);
+		if (mapping_is_of(pmu, die, value))
+			bus = pdev->bus->number;
+	}
+	pci_dev_put(pdev);
+	return bus;
+}
+
+static bool mapping_of_stack(const struct pmon_pmu *pmu, const struct pmon_die *die, char *text)
+{
+	int bus = pmu->type->stacks->msr ? mapping_bus_by_msr(pmu, die) :
+					   mapping_bus_by_function(pmu, die);
+	int domain = pmon_domain_of_die(die);
+
 	snprintf(text, MAPPING_LEN, "%04x:%02x", domain, bus);
-	return bus || !pmu->unit;
+	return domain >= 0 && bus >= 0;
 }
 
 /* The die that firmware has given a node number */
@@ -54,11 +94,6 @@ static int mapping_die_of_node(unsigned int node)
 		if (pmon_node_of_die(pmon_die(id)) == (int)node)
 			return id;
 	return -ENODEV;
-}
-
-static u32 mapping_field(u32 value, u32 mask)
-{
-	return (value & mask) >> __ffs(mask);
 }
 
 static bool mapping_of_link(const struct pmon_pmu *pmu, const struct pmon_die *die, char *text)
@@ -78,11 +113,17 @@ static bool mapping_of_link(const struct pmon_pmu *pmu, const struct pmon_die *d
 	return far >= 0;
 }
 
-/* Return: whether there is anything to say */
-static bool mapping_text(struct device *dev, unsigned int id, char *text)
+static const struct pmon_pmu *mapping_pmu(struct device *dev)
 {
 	struct pmu *pmu = dev_get_drvdata(dev);
-	const struct pmon_pmu *pmon = container_of(pmu, struct pmon_pmu, pmu);
+
+	return container_of(pmu, struct pmon_pmu, pmu);
+}
+
+/* Return: whether there is anything to say now */
+static bool mapping_text(struct device *dev, unsigned int id, char *text)
+{
+	const struct pmon_pmu *pmon = mapping_pmu(dev);
 	const struct pmon_die *die = pmon_die(id);
 
 	if (!die || !die->seen)
@@ -104,7 +145,7 @@ static ssize_t mapping_show(struct device *dev, struct device_attribute *attr, c
 	return mapping_text(dev, mapping_die(attr), text) ? sysfs_emit(buf, "%s\n", text) : -ENODEV;
 }
 
-/* As many as the node map has */
+/* As many as the far end of a link has numbers for */
 #define MAPPING_FILE(_die) { \
 	.attr = { .attr = { .name = "die" #_die, .mode = 0444 }, .show = mapping_show }, \
 	.var = (void *)_die ## UL, \
@@ -113,6 +154,8 @@ static ssize_t mapping_show(struct device *dev, struct device_attribute *attr, c
 static struct dev_ext_attribute mapping_files[] = {
 	MAPPING_FILE(0), MAPPING_FILE(1), MAPPING_FILE(2), MAPPING_FILE(3),
 	MAPPING_FILE(4), MAPPING_FILE(5), MAPPING_FILE(6), MAPPING_FILE(7),
+	MAPPING_FILE(8), MAPPING_FILE(9), MAPPING_FILE(10), MAPPING_FILE(11),
+	MAPPING_FILE(12), MAPPING_FILE(13), MAPPING_FILE(14), MAPPING_FILE(15),
 };
 
 static struct attribute *mapping_attrs[] = {
@@ -120,13 +163,22 @@ static struct attribute *mapping_attrs[] = {
 	&mapping_files[2].attr.attr, &mapping_files[3].attr.attr,
 	&mapping_files[4].attr.attr, &mapping_files[5].attr.attr,
 	&mapping_files[6].attr.attr, &mapping_files[7].attr.attr,
+	&mapping_files[8].attr.attr, &mapping_files[9].attr.attr,
+	&mapping_files[10].attr.attr, &mapping_files[11].attr.attr,
+	&mapping_files[12].attr.attr, &mapping_files[13].attr.attr,
+	&mapping_files[14].attr.attr, &mapping_files[15].attr.attr,
 	NULL
 };
 
+/* Of a die that was not online yet it is not known: the file is there, and cannot be read yet */
 static umode_t mapping_mode(struct kobject *kobj, struct attribute *attr, int i)
 {
+	const struct pmon_type *type = mapping_pmu(kobj_to_dev(kobj))->type;
+	const struct pmon_die *die = pmon_die(i);
 	char text[MAPPING_LEN];
 
+	if ((type->stacks || type->far_end) && die && !die->seen)
+		return attr->mode;
 	return mapping_text(kobj_to_dev(kobj), i, text) ? attr->mode : 0;
 }
 

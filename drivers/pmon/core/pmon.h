@@ -346,13 +346,14 @@ struct pmon_function {
  * @device: PCI id of the function with the register
  * @devfn: its device and function number
  * @reg: config offset of the register
- * @bits: bits of it, one for each unit; units are numbered without gaps all the same
+ * @bits: bits of it, one for each unit; units are numbered without gaps all the same. Above bit
+ *	  31: of the next register
  */
 struct pmon_bound {
 	u16 device;
 	u8 devfn;
 	u16 reg;
-	u32 bits;
+	u64 bits;
 };
 
 /**
@@ -364,6 +365,10 @@ struct pmon_bound {
  * @offset_reg: its register with the offset of the first window; the others follow
  * @offset_bits: bits of it, from the lowest
  * @offset_shift: what they are shifted by
+ * @first_at_base: the first window may have an offset of 0; else a controller that does not exist
+ *		   has it
+ * @controllers: by window, a function that the die has if the controller exists; NULL if nothing
+ *		 but the offset says so
  *
  * Each window is where one memory controller decodes its registers.
  */
@@ -375,16 +380,31 @@ struct pmon_window {
 	u16 offset_reg;
 	u8 offset_bits;
 	u8 offset_shift;
+	bool first_at_base;
+	const struct pmon_function *controllers;
 };
+
+#define PMON_STACKS	8
 
 /**
  * struct pmon_stacks - which PCI root bus each I/O stack of a die has
- * @msr: MSR of the die with a byte for each stack, its bus
+ * @msr: MSR of the die with a byte for each stack, its bus, in the order of the units; 0 if the
+ *	 functions of @device say so
  * @valid: bit of it that says so
+ * @device: PCI id of a function that is on the root bus of each stack
+ * @reg: its register with @stack and @package
+ * @stack: bits with the number of the stack
+ * @package: bits with the number of its package
+ * @unit: the unit of each stack
  */
 struct pmon_stacks {
 	u32 msr;
 	u64 valid;
+	u16 device;
+	u16 reg;
+	u32 stack;
+	u32 package;
+	u8 unit[PMON_STACKS];
 };
 
 /**
@@ -459,6 +479,9 @@ struct pmon_overflow {
  * @extra: the extra registers
  * @overflow: how it samples, NULL if it cannot
  * @window: MMIO: how its windows are found
+ * @part_of: name of the kind whose unit of the same number it is a part of: a die that does not
+ *	     have that unit has none of this. Neither has PCI functions of its own. NULL if it is
+ *	     a part of nothing
  */
 struct pmon_type {
 	const struct pmon_kind *kind;
@@ -477,6 +500,7 @@ struct pmon_type {
 	const struct pmon_extra *extra;
 	const struct pmon_overflow *overflow;
 	const struct pmon_window *window;
+	const char *part_of;
 };
 
 /**
@@ -486,6 +510,7 @@ struct pmon_type {
  * @node_map: its register with the node number of every die, by die
  * @node_bits: bits of a node number
  * @first: a die's buses begin with the one of this function; else they end with it
+ * @behind: where they end with it: buses right behind it that are the die's, too
  */
 struct pmon_topology {
 	u16 device;
@@ -493,6 +518,7 @@ struct pmon_topology {
 	u16 node_map;
 	u8 node_bits;
 	bool first;
+	u8 behind;
 };
 
 /**
@@ -570,24 +596,34 @@ struct pmon_pmi {
  * struct pmon_discovery_kind - what the units of a type mean that discovery tables list
  * @type: number of the type
  * @mmio_step: how far their control registers are apart in memory, 0 if they are not there
- * @kind: their kind; that of the table has its number of counters. NULL ends a list
+ * @ignored: the table is known to be wrong about them: they are left out, and found by a row of
+ *	     &pmon_platform.types, if at all
+ * @kind: their kind; that of the table has its number of counters. NULL ends a list, unless
+ *	  @ignored
  * @fixed: its fixed counter, which no table has; NULL if there is none
+ * @extra: its extra registers, which no table has; their addresses are relative to the unit's
+ * @nr_extra: number of @extra
  */
 struct pmon_discovery_kind {
 	u16 type;
 	u8 mmio_step;
+	bool ignored;
 	const struct pmon_kind *kind;
 	const struct pmon_counter *fixed;
+	const struct pmon_extra *extra;
+	u8 nr_extra;
 };
 
 /**
  * struct pmon_discovery - how a machine lists its boxes itself
  * @device: PCI id of the functions with discovery tables
+ * @global_freeze: bit of the control register of a die that freezes all its boxes
  * @kinds: what the types mean
  * @generic: what those mean that are not among them
  */
 struct pmon_discovery {
 	u16 device;
+	u32 global_freeze;
 	const struct pmon_discovery_kind *kinds;
 	const struct pmon_kind *generic;
 };
@@ -739,7 +775,7 @@ static inline bool pmon_has_part(const struct pmon_field *field, unsigned int p)
 const char *pmon_word_name(enum pmon_word word);
 int pmon_field_text(const struct pmon_field *field, char *buf, int size);
 u64 pmon_field_mask(const struct pmon_field *field);
-u64 pmon_fields_mask(const struct pmon_field *field, u16 on, enum pmon_word word);
+void pmon_fields_masks(const struct pmon_field *field, u16 on, u64 *masks);
 u64 pmon_field_get(const struct pmon_field *field, u64 word);
 bool pmon_field_set(const struct pmon_field *field, u64 value, u64 *word);
 const struct pmon_field *pmon_next_field(const struct pmon_kind *kind,
@@ -751,21 +787,10 @@ int pmon_encode(const struct pmon_kind *kind, const u64 *attr,
 
 /* buses.c: pure */
 const struct pmon_node_bus *pmon_node_bus_of(const struct pmon_node_bus *node_bus, unsigned int nr,
-					     const struct pmon_bus *bus, bool first);
+					     const struct pmon_bus *bus,
+					     const struct pmon_topology *row);
 unsigned int pmon_first_bus(const struct pmon_node_bus *node_bus, unsigned int nr,
-			    const struct pmon_node_bus *last);
-
-/**
- * struct pmon_table - what the first entry of a discovery table says
- * @stride: words of an entry
- * @units: number of entries that follow, as far as they are in the table's memory
- * @missing: number of those that are not
- */
-struct pmon_table {
-	unsigned int stride;
-	unsigned int units;
-	unsigned int missing;
-};
+			    const struct pmon_node_bus *last, const struct pmon_topology *row);
 
 /**
  * struct pmon_found - a unit, as a discovery table describes it
@@ -796,6 +821,22 @@ struct pmon_found {
 	u8 ctr_step;
 };
 
+/**
+ * struct pmon_table - what the first entry of a discovery table says
+ * @stride: words of an entry
+ * @units: number of entries that follow, as far as they are in the table's memory
+ * @missing: number of those that are not
+ * @has_global: there is a control register of the die
+ * @global: where; only its space, address and control register are set
+ */
+struct pmon_table {
+	unsigned int stride;
+	unsigned int units;
+	unsigned int missing;
+	bool has_global;
+	struct pmon_found global;
+};
+
 /* Words of an entry of a discovery table that mean something */
 #define PMON_ENTRY_WORDS	3
 
@@ -808,7 +849,8 @@ const char *pmon_found_conflict(const struct pmon_found *a, const struct pmon_fo
 bool pmon_found_alike(const struct pmon_found *a, const struct pmon_found *b);
 
 /* window.c: pure */
-bool pmon_window_address(const struct pmon_window *row, u32 base, u32 offset, u64 *address);
+bool pmon_window_address(const struct pmon_window *row, unsigned int window, u32 base, u32 offset,
+			 u64 *address);
 
 /* sched.c: pure */
 bool pmon_assign(struct pmon_assigned *assigned, u32 can);

@@ -57,11 +57,6 @@ static struct pmon_box *pmus_make_box(struct pmon_pmu *pmu, struct pmon_die *die
 	return box;
 }
 
-static unsigned int pmus_number(const struct pmon_pmu *pmu)
-{
-	return pmu->type->discovered ? pmus_unit_row(pmu, 0)->id : pmu->unit;
-}
-
 /* A type that can have several units numbers them, even if this platform has one */
 static void pmus_name_pmu(struct pmon_pmu *pmu)
 {
@@ -72,7 +67,7 @@ static void pmus_name_pmu(struct pmon_pmu *pmu)
 			 kind->name);
 	else
 		snprintf(pmu->name, sizeof(pmu->name), "uncore_%s_%u",
-			 kind->name, pmus_number(pmu));
+			 kind->name, pmon_pmu_number(pmu));
 }
 
 static int pmus_make_boxes(struct pmon_pmu *pmu)

@@ -6,6 +6,7 @@
  */
 #include <linux/errno.h>
 #include <linux/irqflags.h>
+#include <linux/string.h>
 
 #include "presence.h"
 
@@ -29,6 +30,21 @@ static void presence_start(struct pmon_box *box)
 	pmon_freerunning_start_all(box);
 	if (box->running)
 		pmon_poll_start(box);
+}
+
+/* The one that a box is a part of has been attached before, if it exists */
+static bool presence_whole_is_absent(const struct pmon_box *box)
+{
+	const char *whole = box->type->part_of;
+	const struct pmon_box *other;
+
+	if (!whole)
+		return false;
+	list_for_each_entry(other, &box->die->boxes, node)
+		if (!strcmp(other->type->kind->name, whole) &&
+		    pmon_pmu_number(other->pmu) == pmon_pmu_number(box->pmu))
+			return !pmon_box_present(other);
+	return true;
 }
 
 static bool presence_is_open(const struct pmon_box *box)
@@ -87,7 +103,7 @@ int pmon_attach(struct pmon_box *box)
 
 	local_irq_save(flags);
 	pmon_box_lock(box);
-	err = box->surplus ? -ENXIO : pmon_box_probe(box);
+	err = box->surplus || presence_whole_is_absent(box) ? -ENXIO : pmon_box_probe(box);
 	if (!err)
 		presence_start(box);
 	else if (box->state == PMON_GONE)

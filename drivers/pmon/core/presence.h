@@ -33,6 +33,12 @@ struct pmon_pmu {
 	struct pmon_box *box[];
 };
 
+/* Its number among the units of its kind */
+static inline unsigned int pmon_pmu_number(const struct pmon_pmu *pmu)
+{
+	return pmu->type->discovered ? pmu->type->unit[pmu->unit].id : pmu->unit;
+}
+
 /* platform.c */
 extern const struct pmon_platform *pmon_platform;
 const struct pmon_platform *pmon_find_platform(void);
@@ -73,6 +79,7 @@ int pmon_sampling_register(void);
 void pmon_sampling_unregister(void);
 
 /* die.c */
+int pmon_die_add_global(struct pmon_die *die, const struct pmon_found *found);
 int pmon_dies_create(void);
 void pmon_dies_free(void);
 int pmon_dies_online(void);

@@ -172,16 +172,17 @@ int pmon_bus_of_function(const struct pmon_die *die,
 
 	if (!node_bus || (function->io && (topology_row()->first || !topology_is_complete())))
 		return -ENODEV;
-	return function->io ? pmon_first_bus(topology_buses, topology_nr_buses, node_bus) :
-			      node_bus->number;
+	return function->io ? pmon_first_bus(topology_buses, topology_nr_buses, node_bus,
+					      topology_row()) : node_bus->number;
 }
 
 /**
  * pmon_die_of_bus() - the die that a PCI bus belongs to
  * @bus: the bus
  *
- * If a function with node ids is missing, it is not known where the buses of its die
- * end: then only the buses that have one are assigned.
+ * If a die that is online has no function with node ids, it is not known where the buses of its
+ * neighbour end: then only the buses that have one are assigned. Dies that were never online do not
+ * matter: none of their boxes is used.
  *
  * Return: the die, or NULL.
  */
@@ -192,8 +193,7 @@ struct pmon_die *pmon_die_of_bus(struct pci_bus *bus)
 
 	if (!topology_row())
 		return NULL;
-	node_bus = pmon_node_bus_of(topology_buses, topology_nr_buses, &place,
-				    topology_row()->first);
+	node_bus = pmon_node_bus_of(topology_buses, topology_nr_buses, &place, topology_row());
 	if (!node_bus || node_bus->die < 0 ||
 	    (node_bus->number != place.number && !topology_is_complete()))
 		return NULL;
@@ -211,6 +211,14 @@ static struct pci_dev *topology_get_function(const struct pmon_die *die, u16 dev
 	return NULL;
 }
 
+static bool topology_has_function(const struct pmon_die *die, const struct pmon_function *function)
+{
+	struct pci_dev *pdev = topology_get_function(die, function->device, function->devfn);
+
+	pci_dev_put(pdev);
+	return pdev;
+}
+
 /**
  * pmon_window_of_die() - where a die has registers in memory
  * @die: the die
@@ -223,16 +231,19 @@ static struct pci_dev *topology_get_function(const struct pmon_die *die, u16 dev
 u64 pmon_window_of_die(const struct pmon_die *die, const struct pmon_window *row,
 		       unsigned int window)
 {
-	struct pci_dev *pdev = topology_get_function(die, row->device, -1);
 	u32 base = ~0u, offset = ~0u;
+	struct pci_dev *pdev;
 	u64 address;
 
+	if (row->controllers && !topology_has_function(die, &row->controllers[window]))
+		return 0;
+	pdev = topology_get_function(die, row->device, -1);
 	if (!pdev)
 		return 0;
 	pci_read_config_dword(pdev, row->base_reg, &base);
 	pci_read_config_dword(pdev, row->offset_reg + 4 * window, &offset);
 	pci_dev_put(pdev);
-	return pmon_window_address(row, base, offset, &address) ? address : 0;
+	return pmon_window_address(row, window, base, offset, &address) ? address : 0;
 }
 
 /**
@@ -280,11 +291,15 @@ int pmon_domain_of_die(const struct pmon_die *die)
 unsigned int pmon_bound_of_die(const struct pmon_die *die, const struct pmon_type *type)
 {
 	const struct pmon_bound *bound = type->bound;
+	u64 bits;
 
 	if (!bound)
 		return type->units;
-	return hweight32(pmon_config_of_die(die, bound->device, bound->devfn, bound->reg) &
-			 bound->bits) ?: type->units;
+	bits = pmon_config_of_die(die, bound->device, bound->devfn, bound->reg);
+	if (upper_32_bits(bound->bits))
+		bits |= (u64)pmon_config_of_die(die, bound->device, bound->devfn,
+						bound->reg + sizeof(u32)) << 32;
+	return hweight64(bits & bound->bits) ?: type->units;
 }
 
 /**

@@ -75,7 +75,7 @@ static const struct pmon_discovery_kind *types_kind_row(u16 type)
 {
 	const struct pmon_discovery_kind *row;
 
-	for (row = types_row()->kinds; row->kind; row++)
+	for (row = types_row()->kinds; row->kind || row->ignored; row++)
 		if (row->type == type)
 			return row;
 	return NULL;
@@ -96,7 +96,7 @@ static const char *types_conflict(const struct types_unit *unit)
  * @die: its die
  * @entry: its entry in a discovery table, which is not void
  *
- * A unit that cannot be right is left out, with a line in the log.
+ * A unit that cannot be right is left out, with a line in the log; one of an ignored type without.
  *
  * Context: may sleep.
  * Return: 0 or -ENOMEM.
@@ -107,6 +107,8 @@ int pmon_types_add(const struct pmon_die *die, const u64 *entry)
 	struct types_unit unit = { .die = die->id }, *grown;
 	const char *why;
 
+	if (row && row->ignored)
+		return 0;
 	why = pmon_table_unit(entry, row ? row->mmio_step : 0, &unit.found) ?:
 	      types_conflict(&unit);
 	if (why) {
@@ -218,6 +220,7 @@ static void types_fill_units(struct types_made *made, const struct types_unit *f
 
 static struct types_made *types_make_type(const struct types_unit *first)
 {
+	const struct pmon_discovery_kind *row = types_kind_row(first->found.type);
 	unsigned int units = types_count_ids(first, true);
 	struct types_made *made;
 
@@ -235,6 +238,8 @@ static struct types_made *types_make_type(const struct types_unit *first)
 		.counter = made->counter,
 		.unit = made->unit,
 		.size = types_size(made),
+		.extra = row ? row->extra : NULL,
+		.nr_extra = row ? row->nr_extra : 0,
 	};
 	types_fill_units(made, first);
 	return made;

@@ -11,9 +11,15 @@ static bool window_bits(u32 dword, unsigned int bits, u64 *value)
 	return dword != ~0u;
 }
 
+static bool window_exists(const struct pmon_window *row, unsigned int window, u64 offset)
+{
+	return offset ? offset != BIT_ULL(row->offset_bits) - 1 : row->first_at_base && !window;
+}
+
 /**
  * pmon_window_address() - where a window is
  * @row: how it is found
+ * @window: its number
  * @base: what the register with the base of all windows holds
  * @offset: what the register with the offset of this one holds
  * @address: filled in: the physical address
@@ -23,13 +29,13 @@ static bool window_bits(u32 dword, unsigned int bits, u64 *value)
  *
  * Return: false if there is no such window.
  */
-bool pmon_window_address(const struct pmon_window *row, u32 base, u32 offset, u64 *address)
+bool pmon_window_address(const struct pmon_window *row, unsigned int window, u32 base, u32 offset,
+			 u64 *address)
 {
 	u64 high, low;
 
 	if (!window_bits(base, row->base_bits, &high) || !high ||
-	    !window_bits(offset, row->offset_bits, &low) || !low ||
-	    low == BIT_ULL(row->offset_bits) - 1)
+	    !window_bits(offset, row->offset_bits, &low) || !window_exists(row, window, low))
 		return false;
 	*address = (high << row->base_shift) + (low << row->offset_shift);
 	return true;

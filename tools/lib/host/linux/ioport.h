@@ -4,6 +4,12 @@
 
 #include <linux/io.h>
 
+#define IORESOURCE_MEM	0x200
+
+#define IORES_DESC_PERSISTENT_MEMORY		4
+#define IORES_DESC_PERSISTENT_MEMORY_LEGACY	5
+#define IORES_DESC_SOFT_RESERVED		8
+
 /* Of a test */
 void *request_mem_region(resource_size_t start, resource_size_t size, const char *name);
 void release_mem_region(resource_size_t start, resource_size_t size);

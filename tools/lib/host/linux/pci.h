@@ -10,8 +10,13 @@
 
 #define PCI_VENDOR_ID_INTEL	0x8086
 
+struct device {
+	int unused;
+};
+
 struct pci_dev {
 	unsigned short vendor;
+	struct device dev;
 };
 
 /* Of a test */
