@@ -30,9 +30,7 @@ insmod /lib/modules/pmon/xeon_pmon_emu.ko platform=snbep
 insmod /lib/modules/pmon/xeon_pmon.ko
 xeon-pmon export &
 exporter=$!
-until get /healthz > /dev/null; do
-	sleep 0.1
-done
+ktap_await "an answer of the exporter" get /healthz || ktap_exit
 ktap_equal /healthz "$(get /healthz)" ok
 answers /metrics '200 text/plain; version=0.0.4; charset=utf-8' '%{http_code} %{content_type}'
 answers /metrics 'application/openmetrics-text; version=1.0.0; charset=utf-8' '%{content_type}' \

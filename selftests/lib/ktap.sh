@@ -64,6 +64,24 @@ ktap_equal() {
 	fi
 }
 
+# ktap_await WHAT COMMAND...: runs the command until it succeeds, for $PMON_PATIENCE seconds (60) at most; then a
+# point has failed, and so has this
+ktap_await() {
+	ktap_what=$1
+	shift
+	read -r ktap_since _ < /proc/uptime
+	ktap_patience=${PMON_PATIENCE:-60}
+	until "$@" > /dev/null 2>&1; do
+		read -r ktap_now _ < /proc/uptime
+		if [ "${ktap_now%.*}" -ge $((${ktap_since%.*} + ktap_patience)) ]; then
+			ktap_not_ok "$ktap_what"
+			echo "# waited $ktap_patience s for $ktap_what, since $ktap_since s after boot"
+			return 1
+		fi
+		sleep 0.1
+	done
+}
+
 # ktap_skip_all WHY: leaves the script; only before ktap_plan
 ktap_skip_all() {
 	echo "1..0 # SKIP $1"

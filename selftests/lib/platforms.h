@@ -35,11 +35,11 @@ enum {
 #define BED_NHMEX	BED_BIT(BED_AT_NHMEX)
 #define BED_WSMEX	BED_BIT(BED_AT_WSMEX)
 #define BED_EX		(BED_NHMEX | BED_WSMEX)
-#define BED_SKX		BED_BIT(BED_AT_SKX)
-/* All that came later: boxes of any kind, which tests find where the emulator lists them */
-#define BED_SINCE_SKX	(BED_ALL & ~(BED_E5 | BED_EX))
 /* The family sp; with the E5 all that has a power control unit and PCI */
+#define BED_SKX		BED_BIT(BED_AT_SKX)
 #define BED_SP		BED_SKX
 #define BED_SINCE_E5	(BED_E5 | BED_SP)
+/* All that came later: boxes of any kind, which tests find where the emulator lists them */
+#define BED_SINCE_SKX	(BED_ALL & ~(BED_E5 | BED_EX))
 
 #endif

@@ -66,9 +66,7 @@ beside() {
 killed() {
 	$record -o killed -a -e "$1/$2/" -c 100 -- sleep 1000 > out 2>&1 &
 	perf=$!
-	while ! [ -s killed ]; do
-		usleep 10000
-	done
+	ktap_await "$1: the head of perf's file" [ -s killed ]
 	sh storm "$3" &
 	storm=$!
 	usleep 100000

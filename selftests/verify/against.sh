@@ -66,9 +66,7 @@ interrupted() {
 occupied() {
 	perf stat -C 0 -e uncore_cbox_0/event=0x00/ sleep 600 > /dev/null 2>&1 &
 	other=$!
-	while [ "$(cat /sys/module/xeon_pmon/refcnt)" = 0 ]; do
-		sleep 0.1
-	done
+	ktap_await 'in use: an open event' grep -vx 0 /sys/module/xeon_pmon/refcnt
 	against clocks
 	kill $other
 	wait $other 2> /dev/null

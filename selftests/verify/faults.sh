@@ -66,11 +66,7 @@ occupied() {
 	event=uncore_cbox_0/event=0x00,thresh=0x1/
 	perf stat -C 0 -e "{$event,$event,$event,$event}:D" sleep 600 > /dev/null 2>&1 &
 	other=$!
-	tries=300
-	while [ $tries -gt 0 ] && ! grep -q '^0 cbox0 ctl3 .* 1400000$' $emu/regs; do
-		tries=$((tries - 1))
-		sleep 0.1
-	done
+	ktap_await 'occupied: four events that count' grep '^0 cbox0 ctl3 .* 1400000$' $emu/regs
 	verify clocks
 	kill $other
 	wait $other

@@ -40,7 +40,7 @@ static const struct pmon_unit units[] = {
 	.events = events, \
 	.constraints = constraints
 
-#define SKX_M2PCIE \
+#define M2PCIE_SKX \
 	.kind = &(const struct pmon_kind) { \
 		M2PCIE_KIND, \
 		.on = ON_SP, \
@@ -50,13 +50,13 @@ static const struct pmon_unit units[] = {
 	.counter = pmon_ep_counters_48
 
 const struct pmon_type pmon_skx_m2pcie = {
-	SKX_M2PCIE,
+	M2PCIE_SKX,
 	.units = ARRAY_SIZE(units),
 };
 
 /* A Cooper Lake has the first three (the boot log of one) */
 const struct pmon_type pmon_cpx_m2pcie = {
-	SKX_M2PCIE,
+	M2PCIE_SKX,
 	.units = 3,
 };
 

@@ -13,18 +13,6 @@
 
 #include "presence.h"
 
-/**
- * struct die_global - a register that controls all the boxes of a die
- * @node: in &pmon_die.globals
- * @type: its space, and where it is in @place
- * @place: where it is
- */
-struct die_global {
-	struct list_head node;
-	struct pmon_type type;
-	struct pmon_place place;
-};
-
 static struct pmon_die *dies;
 static unsigned int nr_dies;
 static enum cpuhp_state hotplug_state;
@@ -140,94 +128,17 @@ int pmon_dies_create(void)
 }
 
 /**
- * pmon_die_add_global() - make a register known that controls all the boxes of a die
- * @die: the die
- * @found: where the register is
- *
- * If it freezes the die when that is attached, its boxes would count nothing: see
- * &pmon_discovery.global_freeze.
- *
- * Context: may sleep; at load, before the die is attached.
- * Return: 0 or -ENOMEM.
- */
-int pmon_die_add_global(struct pmon_die *die, const struct pmon_found *found)
-{
-	struct die_global *global = kzalloc(sizeof(*global), GFP_KERNEL);
-
-	if (!global)
-		return -ENOMEM;
-	global->type.space = found->space;
-	global->type.size = sizeof(u64);
-	global->type.box_ctl = found->box_ctl;
-	global->place.unit.base[0] = found->address;
-	global->place.address = found->address;
-	list_add_tail(&global->node, &die->globals);
-	return 0;
-}
-
-static bool die_global_is_open(const struct die_global *global)
-{
-	return !pmon_io(&global->type)->open || global->place.map || global->place.pdev;
-}
-
-static void die_open_global(struct die_global *global)
-{
-	if (!die_global_is_open(global))
-		pmon_io(&global->type)->open(&global->place, &global->type);
-}
-
-static void die_close_global(struct die_global *global)
-{
-	if (pmon_io(&global->type)->close && die_global_is_open(global))
-		pmon_io(&global->type)->close(&global->place, &global->type);
-}
-
-static void die_free_globals(struct pmon_die *die)
-{
-	struct die_global *global, *next;
-
-	list_for_each_entry_safe(global, next, &die->globals, node) {
-		die_close_global(global);
-		list_del(&global->node);
-		kfree(global);
-	}
-}
-
-/**
  * pmon_dies_free() - undo pmon_dies_create()
  */
 void pmon_dies_free(void)
 {
 	struct pmon_die *die;
 
-	for (die = dies; die < dies + nr_dies; die++)
-		die_free_globals(die);
+	for (die = dies; dies && die < dies + nr_dies; die++)
+		pmon_globals_free(die);
 	kfree(dies);
 	dies = NULL;
 	nr_dies = 0;
-}
-
-/* All ones: it does not answer */
-static void die_unfreeze_global(const struct pmon_die *die, const struct die_global *global)
-{
-	const struct pmon_io *io = pmon_io(&global->type);
-	u32 freeze = pmon_platform->discovery->global_freeze;
-	u32 value = io->status(&global->place, global->type.box_ctl);
-
-	if (value == ~0u || !(value & freeze))
-		return;
-	io->write(&global->place, global->type.box_ctl, value & ~freeze);
-	pr_warn("socket %u: firmware or another program had frozen all counters; they run again\n",
-		die->id);
-}
-
-static void die_unfreeze(const struct pmon_die *die)
-{
-	const struct die_global *global;
-
-	list_for_each_entry(global, &die->globals, node)
-		if (die_global_is_open(global))
-			die_unfreeze_global(die, global);
 }
 
 static void die_attach_boxes(struct pmon_die *die, bool parts)
@@ -251,7 +162,7 @@ void pmon_die_attach(struct pmon_die *die)
 		pmon_msr_write(pmon_platform->global_ctl, pmon_platform->global_reset);
 		pmon_msr_write(pmon_platform->global_ctl, pmon_platform->global_run);
 	}
-	die_unfreeze(die);
+	pmon_globals_unfreeze(die);
 	die_attach_boxes(die, false);
 	die_attach_boxes(die, true);
 	pmon_sampling_resume(die);
@@ -334,11 +245,9 @@ static void die_flush_ends(const struct pmon_die *die)
 /* Not in pmon_die_attach(), either: it may sleep. What is open stays so in suspend */
 static void die_open_boxes(const struct pmon_die *die)
 {
-	struct die_global *global;
 	struct pmon_box *box;
 
-	list_for_each_entry(global, &die->globals, node)
-		die_open_global(global);
+	pmon_globals_open(die);
 	list_for_each_entry(box, &die->boxes, node)
 		if (pmon_io(box->type)->with_die)
 			pmon_open(box);
@@ -346,11 +255,9 @@ static void die_open_boxes(const struct pmon_die *die)
 
 static void die_close_boxes(const struct pmon_die *die)
 {
-	struct die_global *global;
 	struct pmon_box *box;
 
-	list_for_each_entry(global, &die->globals, node)
-		die_close_global(global);
+	pmon_globals_close(die);
 	list_for_each_entry(box, &die->boxes, node)
 		if (pmon_io(box->type)->with_die)
 			pmon_close(box);

@@ -64,7 +64,7 @@ static int discover_read_table(struct pmon_die *die, const void __iomem *at, siz
 	if (table.missing)
 		pmon_types_log("%u units of socket %u are behind the end of its memory",
 			       table.missing, die->id);
-	return (table.has_global ? pmon_die_add_global(die, &table.global) : 0) ?:
+	return (table.has_global ? pmon_global_add(die, &table.global) : 0) ?:
 	       discover_read_units(die, at, &table);
 }
 

@@ -139,7 +139,11 @@ static u64 io_msr_status(const struct pmon_place *place, u32 reg)
 static bool io_msr_moved(const struct pmon_place *place,
 			 const struct pmon_counter *counter, u64 value)
 {
-	return io_msr_read(place, counter, true, value) != value;
+	u64 now = io_msr_counter(place, counter);
+
+	if (unlikely(place->early_carry))
+		now = io_msr_undo_carry(counter, now, value);
+	return now != value;
 }
 
 static void io_msr_describe(const struct pmon_place *place,

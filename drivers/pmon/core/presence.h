@@ -78,8 +78,14 @@ const char *pmon_sampling_state(const struct pmon_die *die);
 int pmon_sampling_register(void);
 void pmon_sampling_unregister(void);
 
+/* global.c */
+int pmon_global_add(struct pmon_die *die, const struct pmon_found *found);
+void pmon_globals_open(const struct pmon_die *die);
+void pmon_globals_close(const struct pmon_die *die);
+void pmon_globals_unfreeze(const struct pmon_die *die);
+void pmon_globals_free(struct pmon_die *die);
+
 /* die.c */
-int pmon_die_add_global(struct pmon_die *die, const struct pmon_found *found);
 int pmon_dies_create(void);
 void pmon_dies_free(void);
 int pmon_dies_online(void);

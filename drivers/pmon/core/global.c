@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Registers that control all the boxes of a die, as discovery tables name them. If one says freeze,
+ * the boxes count nothing, whatever else is written to them.
+ */
+#include <linux/slab.h>
+
+#include "presence.h"
+
+/**
+ * struct global - such a register
+ * @node: in &pmon_die.globals
+ * @type: its space, and where it is in @place
+ * @place: where it is
+ */
+struct global {
+	struct list_head node;
+	struct pmon_type type;
+	struct pmon_place place;
+};
+
+/**
+ * pmon_global_add() - make a register known that controls all the boxes of a die
+ * @die: the die
+ * @found: where the register is
+ *
+ * Context: may sleep; at load, before the die is attached.
+ * Return: 0 or -ENOMEM.
+ */
+int pmon_global_add(struct pmon_die *die, const struct pmon_found *found)
+{
+	struct global *global = kzalloc(sizeof(*global), GFP_KERNEL);
+
+	if (!global)
+		return -ENOMEM;
+	global->type.space = found->space;
+	global->type.size = sizeof(u64);
+	global->type.box_ctl = found->box_ctl;
+	global->place.unit.base[0] = found->address;
+	global->place.address = found->address;
+	list_add_tail(&global->node, &die->globals);
+	return 0;
+}
+
+static bool global_is_open(const struct global *global)
+{
+	return !pmon_io(&global->type)->open || global->place.map || global->place.pdev;
+}
+
+/**
+ * pmon_globals_open() - make the registers of a die accessible
+ * @die: the die; one that cannot be opened is left alone
+ *
+ * Context: may sleep.
+ */
+void pmon_globals_open(const struct pmon_die *die)
+{
+	struct global *global;
+
+	list_for_each_entry(global, &die->globals, node)
+		if (!global_is_open(global))
+			pmon_io(&global->type)->open(&global->place, &global->type);
+}
+
+/**
+ * pmon_globals_close() - undo pmon_globals_open()
+ * @die: the die
+ *
+ * Context: may sleep.
+ */
+void pmon_globals_close(const struct pmon_die *die)
+{
+	struct global *global;
+
+	list_for_each_entry(global, &die->globals, node)
+		if (pmon_io(&global->type)->close && global_is_open(global))
+			pmon_io(&global->type)->close(&global->place, &global->type);
+}
+
+/* All ones: it does not answer */
+static void global_unfreeze(const struct pmon_die *die, const struct global *global)
+{
+	const struct pmon_io *io = pmon_io(&global->type);
+	u32 freeze = pmon_platform->discovery->global_freeze;
+	u32 value = io->status(&global->place, global->type.box_ctl);
+
+	if (value == ~0u || !(value & freeze))
+		return;
+	io->write(&global->place, global->type.box_ctl, value & ~freeze);
+	pr_warn("socket %u: firmware or another program had frozen all counters; they run again\n",
+		die->id);
+}
+
+/**
+ * pmon_globals_unfreeze() - let the boxes of a die run, if firmware or another program froze it
+ * @die: the die
+ *
+ * Context: a CPU of it.
+ */
+void pmon_globals_unfreeze(const struct pmon_die *die)
+{
+	const struct global *global;
+
+	list_for_each_entry(global, &die->globals, node)
+		if (global_is_open(global))
+			global_unfreeze(die, global);
+}
+
+/**
+ * pmon_globals_free() - undo pmon_global_add()
+ * @die: the die
+ *
+ * Context: may sleep.
+ */
+void pmon_globals_free(struct pmon_die *die)
+{
+	struct global *global, *next;
+
+	pmon_globals_close(die);
+	list_for_each_entry_safe(global, next, &die->globals, node) {
+		list_del(&global->node);
+		kfree(global);
+	}
+}
