@@ -259,6 +259,23 @@ int bed_sockets(void)
 	return bed()->most < BED_PAIR ? bed()->most : BED_PAIR;
 }
 
+int bed_dies(void)
+{
+	static int dies;
+	char *text, *next, *line;
+	int die;
+
+	if (dies)
+		return dies;
+	text = emu_read("boxes");
+	next = text;
+	while (next && (line = strsep(&next, "\n")))
+		if (sscanf(line, "%d", &die) == 1 && die >= dies)
+			dies = die + 1;
+	free(text);
+	return dies;
+}
+
 static const struct bed_box *find_box(const char *emu)
 {
 	int b;

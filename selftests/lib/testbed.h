@@ -95,6 +95,9 @@ const struct bed_platform *bed(void);
  */
 int bed_sockets(void);
 
+/* The dies that the emulator has boxes for: a socket each, or two. Return: their number. */
+int bed_dies(void);
+
 /* Skip all unless the machine has as many */
 void bed_want(void);
 
@@ -154,8 +157,8 @@ bool bed_is_first(const struct bed_box *box);
 const char *bed_place(const char *emu, int socket);
 
 /*
- * Open the plain event of a box. @socket: the socket, of which the CPU in the PMU's cpumask is
- * taken. Return: the file descriptor, or a negative errno.
+ * Open the plain event of a box. @socket: the socket, or the die if there are more, of which the CPU
+ * in the PMU's cpumask is taken. Return: the file descriptor, or a negative errno.
  */
 int bed_open(const struct bed_box *box, int socket);
 
