@@ -42,6 +42,15 @@ PMON_PLATFORM(wsmex, WSMEX, ex, 47, "Westmere", 2, 10, 8, "Xeon E7 (Westmere-EX)
 PMON_PLATFORM(skx, SKX, sp, 85, "Skylake-Server", 4, 2, 4, "Xeon Scalable (Skylake-SP)")
 PMON_VARIANT(clx, skx, SKX, 5, "Xeon Scalable, second generation (Cascade Lake)")
 PMON_VARIANT(cpx, skx, SKX, 10, "Xeon Scalable, third generation (Cooper Lake)")
+/* They list their units themselves, by discovery tables */
+PMON_PLATFORM(spr, SPR, disc, 143, "Icelake-Server", 8, 2, 8,
+	      "Xeon Scalable fourth generation / Xeon Max (Sapphire Rapids)")
+PMON_PLATFORM(emr, EMR, disc, 207, "Icelake-Server", 2, 2, 2,
+	      "Xeon Scalable fifth generation (Emerald Rapids)")
+PMON_PLATFORM(gnr, GNR, disc, 173, "Icelake-Server", 1, 2, 2, "Xeon 6 (Granite Rapids)")
+PMON_PLATFORM(srf, SRF, disc, 175, "Snowridge", 3, 2, 2, "Xeon 6 E (Sierra Forest)")
+PMON_PLATFORM(grr, GRR, disc, 182, "Snowridge", 0, 2, 1, "Atom P6900 (Grand Ridge)")
+PMON_PLATFORM(cwf, CWF, disc, 221, "Snowridge", 0, 2, 2, "Xeon 6+ E (Clearwater Forest)")
 
 #undef PMON_PLATFORM
 #undef PMON_VARIANT

@@ -48,7 +48,7 @@ FLEET = {
     "Memory bandwidth, by machine": ((), True, lambda t: {(): all_memory(t)}),
     "Memory bandwidth, sum": ((), True, lambda t: {(): all_memory(t)}),
     "LLC miss ratio, highest socket of each machine": ((), False, lambda t: {(): max(llc_miss(t, s) for s in "01")}),
-    "QPI utilisation, busiest link of each machine":
+    "Link utilisation, busiest link of each machine":
         ((), False, lambda t: {(): max(link(t, s, p) for s in "01" for p in "01")}),
     "Frequency limited, most limited socket of each machine":
         (("reason",), False, lambda t: {(r,): max(limited(t, s, r) for s in "01") for r in REASONS}),
@@ -58,7 +58,7 @@ MACHINE = {
     "Memory bandwidth, by socket":
         (("socket", "direction"), True, lambda t: {(s, d): memory(t, s, d) for s in "01" for d in WAYS}),
     "LLC miss ratio, by socket": (("socket",), False, on_sockets(llc_miss)),
-    "QPI utilisation, by link":
+    "Link utilisation, by link":
         (("socket", "box"), False, lambda t: {(s, f"qpi_{p}"): link(t, s, p) for s in "01" for p in "01"}),
     "Frequency limited, by socket":
         (("socket", "reason"), False, lambda t: {(s, r): limited(t, s, r) for s in "01" for r in REASONS}),
@@ -69,7 +69,7 @@ ONE_SOCKET = {
         (("box", "direction"), True,
          lambda t: {(f"imc_{c}", d): t[f"{SOCKET} imc{c}_{d}_bytes"] for c in range(4) for d in WAYS}),
     "LLC miss ratio": ((), False, lambda t: {(): llc_miss(t, SOCKET)}),
-    "QPI utilisation": (("box",), False, lambda t: {(f"qpi_{p}",): link(t, SOCKET, p) for p in "01"}),
+    "Link utilisation": (("box",), False, lambda t: {(f"qpi_{p}",): link(t, SOCKET, p) for p in "01"}),
     "Frequency limited": (("reason",), False, lambda t: {(r,): limited(t, SOCKET, r) for r in REASONS}),
     "Uncore clock": ((), True, lambda t: {(): t[f"{SOCKET} uclk_cycles"]}),
 }

@@ -101,7 +101,7 @@ static const struct term terms[] = {
 static const struct apart {
 	const char *type;
 	const char *field;
-	u16 on;
+	u32 on;
 	u16 mask;
 	u16 first;
 	u16 last;
@@ -717,8 +717,9 @@ int main(void)
 	const struct pmon_platform *row;
 
 	ktap_plan(0);
+	/* Rows of machines with a discovery table do not say where units are */
 	for (row = pmon_platforms; row->name; row++)
-		for (platform = row; platform; platform = platform->later)
+		for (platform = row->discovery ? NULL : row; platform; platform = platform->later)
 			test_platform();
 	return ktap_exit();
 }

@@ -12,6 +12,38 @@
 #include "ktap.h"
 
 #define WORD		8
+
+/* As in the driver's rows */
+static const struct pmon_discovery row = { .msr_first = 0x2000, .msr_last = 0x3fff };
+
+#define LISTED(_number, _step)	.listed = &(const struct pmon_listed) { (_number), (_step) }
+
+/* With the filter of a CHA, and the fixed counter of a memory channel: no table has them */
+static const struct pmon_type cha = {
+	LISTED(0, 0),
+	.space = PMON_MSR,
+	.kind = &(const struct pmon_kind) { .counters = 4 },
+	.extra = &(const struct pmon_extra) { .reg = 0xe },
+	.nr_extra = 1,
+};
+
+static const struct pmon_counter imc_counters[] = {
+	{}, {}, {}, {}, { .ctl = 0x54, .ctr = 0x38 },
+};
+
+static const struct pmon_type imc = {
+	LISTED(6, 4),
+	.space = PMON_MMIO,
+	.kind = &(const struct pmon_kind) { .counters = 4, .fixed = true },
+	.counter = imc_counters,
+};
+
+static const struct pmon_type cxl = {
+	LISTED(12, 8),
+	.space = PMON_MMIO,
+	.kind = &(const struct pmon_kind) { .counters = 8 },
+};
+
 #define STRIDE(n)	((u64)(n) << 8)
 #define UNITS(n)	((u64)(n) << 16)
 
@@ -47,7 +79,7 @@ static void test_tables(void)
 	for (i = 0; i < ARRAY_SIZE(tables); i++) {
 		const u64 entry[3] = { tables[i].word, 0x2ff0, 0x802 };
 		struct pmon_table table = { };
-		const char *why = pmon_table_check(entry, tables[i].size, &table);
+		const char *why = pmon_table_check(entry, tables[i].size, &row, &table);
 
 		if (!tables[i].stride)
 			ktap_ok(why, "%s: refused: %s", tables[i].what, why ?: "no");
@@ -87,7 +119,8 @@ static void test_globals(void)
 	for (i = 0; i < ARRAY_SIZE(globals); i++) {
 		const struct pmon_found *want = &globals[i].found;
 		struct pmon_table table = { };
-		const char *why = pmon_table_check(globals[i].entry, 159 * 3 * WORD, &table);
+		const char *why = pmon_table_check(globals[i].entry, 159 * 3 * WORD, &row,
+						   &table);
 		const struct pmon_found *at = &table.global;
 
 		ktap_ok(!why && table.has_global == globals[i].has_global &&
@@ -102,38 +135,39 @@ static void test_globals(void)
 static const struct {
 	const char *what;
 	u64 entry[3];
-	unsigned int step;
+	const struct pmon_type *type;
 	struct pmon_found found;
 } good[] = {
-	{ "CHA 59", { 0x0000000108300204, 0x23b0, 0x3b0000 }, 0,
-	  { 0, 59, PMON_MSR, 0x23b0, 0, 4, 48, 2, 1, 8, 1 } },
-	{ "IRP 11: two counters", { 0x0000000108300202, 0x34b0, 0xb0002 }, 0,
-	  { 2, 11, PMON_MSR, 0x34b0, 0, 2, 48, 2, 1, 8, 1 } },
-	{ "IMC 3: in memory, at no page's begin", { 0x4000000008304004, 0xc80aa800, 0x30006 }, 4,
-	  { 6, 3, PMON_MMIO, 0xc80aa800, 0, 4, 48, 0x40, 4, 8, 8 } },
-	{ "IMC far above 4 GB", { 0x4000000008304004, 0x1ffff600022800, 0x6 }, 4,
-	  { 6, 0, PMON_MMIO, 0x1ffff600022800, 0, 4, 48, 0x40, 4, 8, 8 } },
-	{ "M2M 3: bus fe, device 15, function 0", { 0x8000000008303004, 0x8fe78438, 0x30007 }, 0,
-	  { 7, 3, PMON_PCI_AT, 0xfe78, 0x438, 4, 48, 0x30, 8, 8, 8 } },
-	{ "UPI 2, in domain 3, bit 31 clear", { 0x8000000008303804, 0x3fe19318, 0x20008 }, 0,
-	  { 8, 2, PMON_PCI_AT, 0x3fe19, 0x318, 4, 48, 0x38, 8, 8, 8 } },
-	{ "CXL: eight controls, 8 apart", { 0x4000000050301008, 0xd0000000, 0x1000c }, 8,
-	  { 12, 1, PMON_MMIO, 0xd0000000, 0, 8, 48, 0x10, 8, 0x50, 8 } },
-	{ "memory of unknown type: 4 or 8 apart", { 0x4000000050301008, 0xd0000000, 0x10063 }, 0,
-	  { 99, 1, PMON_MMIO, 0xd0000000, 0, 1, 48, 0x10, 4, 0x50, 8 } },
-	{ "the same behind its counters", { 0x4000000008304004, 0xd0000000, 0x10063 }, 0,
-	  { 99, 1, PMON_MMIO, 0xd0000000, 0, 1, 48, 0x40, 4, 8, 8 } },
-	{ "too close for 8", { 0x4000000020301004, 0xd0000000, 0x10063 }, 0,
-	  { 99, 1, PMON_MMIO, 0xd0000000, 0, 4, 48, 0x10, 4, 0x20, 8 } },
-	{ "an id above 0x8000", { 0x0000000108300204, 0x2000, 0x80010000 }, 0,
-	  { 0, 0x8001, PMON_MSR, 0x2000, 0, 4, 48, 2, 1, 8, 1 } },
-	{ "20 counters: eight are used", { 0x0000000020300214, 0x2000, 0 }, 0,
-	  { 0, 0, PMON_MSR, 0x2000, 0, 8, 48, 2, 1, 0x20, 1 } },
+	{ "CHA 59", { 0x0000000108300204, 0x23b0, 0x3b0000 }, &cha,
+	  { 0, 59, PMON_MSR, 0x23b0, 0, 4, 0, false, 48, 2, 1, 8, 1 } },
+	{ "IRP 11: two counters", { 0x0000000108300202, 0x34b0, 0xb0002 }, NULL,
+	  { 2, 11, PMON_MSR, 0x34b0, 0, 2, 0, false, 48, 2, 1, 8, 1 } },
+	{ "IMC 3: in memory, at no page's begin", { 0x4000000008304004, 0xc80aa800, 0x30006 }, &imc,
+	  { 6, 3, PMON_MMIO, 0xc80aa800, 0, 4, 0, false, 48, 0x40, 4, 8, 8 } },
+	{ "IMC far above 4 GB", { 0x4000000008304004, 0x1ffff600022800, 0x6 }, &imc,
+	  { 6, 0, PMON_MMIO, 0x1ffff600022800, 0, 4, 0, false, 48, 0x40, 4, 8, 8 } },
+	{ "M2M 3: bus fe, device 15, function 0", { 0x8000000008303004, 0x8fe78438, 0x30007 }, NULL,
+	  { 7, 3, PMON_PCI_AT, 0xfe78, 0x438, 4, 0, false, 48, 0x30, 8, 8, 8 } },
+	{ "UPI 2, in domain 3, bit 31 clear", { 0x8000000008303804, 0x3fe19318, 0x20008 }, NULL,
+	  { 8, 2, PMON_PCI_AT, 0x3fe19, 0x318, 4, 0, true, 48, 0x38, 8, 8, 8 } },
+	{ "CXL: eight controls, 8 apart", { 0x4000000050301008, 0xd0000000, 0x1000c }, &cxl,
+	  { 12, 1, PMON_MMIO, 0xd0000000, 0, 8, 0, false, 48, 0x10, 8, 0x50, 8 } },
+	{ "memory of unknown type: 4 or 8 apart", { 0x4000000050301008, 0xd0000000, 0x10063 }, NULL,
+	  { 99, 1, PMON_MMIO, 0xd0000000, 0, 1, 7, false, 48, 0x10, 4, 0x50, 8 } },
+	{ "the same behind its counters", { 0x4000000008304004, 0xd0000000, 0x10063 }, NULL,
+	  { 99, 1, PMON_MMIO, 0xd0000000, 0, 1, 3, false, 48, 0x40, 4, 8, 8 } },
+	{ "too close for 8", { 0x4000000020301004, 0xd0000000, 0x10063 }, NULL,
+	  { 99, 1, PMON_MMIO, 0xd0000000, 0, 4, 0, false, 48, 0x10, 4, 0x20, 8 } },
+	{ "an id above 0x8000", { 0x0000000108300204, 0x2000, 0x80010000 }, NULL,
+	  { 0, 0x8001, PMON_MSR, 0x2000, 0, 4, 0, false, 48, 2, 1, 8, 1 } },
+	{ "20 counters: eight are used", { 0x0000000020300214, 0x2000, 0 }, NULL,
+	  { 0, 0, PMON_MSR, 0x2000, 0, 8, 12, false, 48, 2, 1, 0x20, 1 } },
 };
 
 static bool is_same(const struct pmon_found *a, const struct pmon_found *b)
 {
 	return pmon_found_alike(a, b) && a->id == b->id && a->address == b->address &&
+	       a->unused == b->unused && a->unmarked == b->unmarked &&
 	       a->ctl_step == b->ctl_step && a->ctr_step == b->ctr_step;
 }
 
@@ -144,7 +178,7 @@ static void test_good(void)
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(good); i++) {
-		why = pmon_table_unit(good[i].entry, good[i].step, &found);
+		why = pmon_table_unit(good[i].entry, &row, good[i].type, &found);
 		ktap_ok(!pmon_entry_is_void(good[i].entry) && !why &&
 			is_same(&found, &good[i].found), "%s: %s", good[i].what, why ?: "accepted");
 	}
@@ -153,6 +187,7 @@ static void test_good(void)
 static const struct {
 	const char *what;
 	u64 entry[3];
+	const struct pmon_type *type;
 } bad[] = {
 	{ "access 3", { 0xc000000108300204, 0x2000, 0 } },
 	{ "no counters", { 0x0000000108300200, 0x2000, 0 } },
@@ -178,6 +213,17 @@ static const struct {
 	{ "behind the end of config space", { 0x8000000008303004, 0x87e60fc8, 0 } },
 	{ "an MSR of more than 32 bits", { 0x0000000108300204, 0x100002000, 0 } },
 	{ "MSRs that end behind 32 bits", { 0x0000000108300204, 0xfffffff8, 0 } },
+	{ "the MSR before those of the uncore", { 0x0000000108300204, 0x1fff, 0 } },
+	{ "a counter behind those of the uncore", { 0x0000000108300204, 0x3ff5, 0 } },
+	{ "the filter of a CHA behind them", { 0x0000000108300204, 0x3ff2, 0 }, &cha },
+	{ "a counter of a CHA that is its filter", { 0x000000010b300204, 0x2000, 0 }, &cha },
+	{ "a control of a CHA that is its filter", { 0x0000000106300c03, 0x2000, 0 }, &cha },
+	{ "a CHA in memory", { 0x4000000008304004, 0xc8022800, 0 }, &cha },
+	{ "a CHA in config space", { 0x8000000008303004, 0x87e60438, 0 }, &cha },
+	{ "a memory channel in MSRs", { 0x0000000108300204, 0x2000, 6 }, &imc },
+	{ "a channel's counter that is its fixed one", { 0x4000000020304004, 0xc8022800, 6 }, &imc },
+	{ "a channel's control that is the fixed one's", { 0x4000000008304804, 0xc8022800, 6 }, &imc },
+	{ "controls of CXL in its counters", { 0x4000000028301008, 0xd0000000, 12 }, &cxl },
 };
 
 static void test_bad(void)
@@ -187,7 +233,7 @@ static void test_bad(void)
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(bad); i++) {
-		why = pmon_table_unit(bad[i].entry, 0, &found);
+		why = pmon_table_unit(bad[i].entry, &row, bad[i].type, &found);
 		ktap_ok(why, "%s: %s", bad[i].what, why ?: "accepted");
 	}
 }
@@ -235,12 +281,33 @@ static void test_two(void)
 	other.id--;
 	ktap_ok(pmon_found_conflict(cha, &other, false), "and one that is so on another die");
 	ktap_ok(!pmon_found_conflict(cha, cha, false), "the same unit on another die");
+	other = *cha;
+	other.id++;
+	other.address += 7;
+	ktap_ok(pmon_found_conflict(cha, &other, true), "a control register that is a counter");
+	ktap_ok(pmon_found_conflict(&other, cha, true), "the other way round");
+	other.address = cha->address + 1;
+	other.ctl = 0x20;
+	other.ctr = 0x30;
+	ktap_ok(!pmon_found_conflict(cha, &other, true), "one in a gap, its registers in no other's");
+	other = good[2].found;
+	ktap_ok(pmon_found_conflict(&good[2].found, &other, false),
+		"two sockets with one piece of memory");
+	other.address += 0x40;
+	other.id++;
+	ktap_ok(pmon_found_conflict(&good[2].found, &other, false), "or a part of one");
+	other = good[4].found;
+	other.id++;
+	ktap_ok(pmon_found_conflict(&good[4].found, &other, false),
+		"two sockets with one PCI function");
+	other.box_ctl += 0x40;
+	ktap_ok(pmon_found_conflict(&good[4].found, &other, true), "or overlapping parts of it");
 }
 
 int main(void)
 {
 	ktap_plan(ARRAY_SIZE(tables) + ARRAY_SIZE(globals) + ARRAY_SIZE(good) +
-		  ARRAY_SIZE(bad) + 5 + 11);
+		  ARRAY_SIZE(bad) + 5 + 18);
 	test_tables();
 	test_globals();
 	test_good();

@@ -82,7 +82,9 @@ static const char *title_of(const struct pmon_type *type)
 	static char title[64];
 	int len = snprintf(title, sizeof(title), "uncore_%s", type->kind->name);
 
-	if (type->units > 1)
+	if (!type->units)
+		snprintf(title + len, sizeof(title) - len, "_N");
+	else if (type->units > 1)
 		snprintf(title + len, sizeof(title) - len, "_0..%u", type->units - 1);
 	else if (type->kind->numbered)
 		snprintf(title + len, sizeof(title) - len, "_0");

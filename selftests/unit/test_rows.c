@@ -18,10 +18,12 @@ static bool has_events(const struct pmon_type *type)
 	return false;
 }
 
-/* Of this one no list of Intel's has events. */
+/* Of these no list of Intel's has events. */
 static bool is_unlisted(const struct pmon_type *type)
 {
-	return !strcmp(type->kind->name, "m2pcie");
+	const char *name = type->kind->name;
+
+	return !strcmp(name, "m2pcie") || !strcmp(name, "pciex16") || !strcmp(name, "pciex8");
 }
 
 /* A box that its table does not know may be of any speed. */

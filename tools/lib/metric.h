@@ -41,5 +41,6 @@ struct metric {
 extern const struct metric metrics_ep[];
 extern const struct metric metrics_ex[];
 extern const struct metric metrics_sp[];
+extern const struct metric metrics_disc[];
 
 #endif /* XEON_PMON_METRIC_H */

@@ -67,8 +67,9 @@ static const struct pmon_platform *by_model(unsigned int model, unsigned int ste
 {
 	const struct pmon_platform *row;
 
-	for (row = pmon_platforms; row->name && row->model != model; row++)
-		;
+	for (row = pmon_platforms; row->name; row++)
+		if (row->model == model || (row->also && row->also == model))
+			break;
 	while (row->later && stepping >= row->later->stepping)
 		row = row->later;
 	return row->name ? row : NULL;

@@ -107,6 +107,11 @@ static void print_registers(const struct pmon_type *type)
 	printf("\nLargest increment per clock, for the poll period: %u\n\n",
 	       type->kind->max_inc);
 
+	if (!type->units) {
+		printf("Units: as the machine's discovery table lists them, type %u. What was discovered is\n"
+		       "right where it is not what is here.\n\n", type->listed->number);
+		return;
+	}
 	print_table_head("20 80", "unit, location");
 	for (i = 0; i < type->units; i++)
 		print_unit(type, i);
@@ -224,6 +229,8 @@ static void print_title(const struct pmon_type *type)
 		snprintf(title, sizeof(title), "uncore_%s_0", type->kind->name);
 	else if (type->units == 1)
 		snprintf(title, sizeof(title), "uncore_%s", type->kind->name);
+	else if (!type->units)
+		snprintf(title, sizeof(title), "uncore_%s_N", type->kind->name);
 	else
 		snprintf(title, sizeof(title), "uncore_%s_0..%u", type->kind->name,
 			 type->units - 1);

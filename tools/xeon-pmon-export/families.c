@@ -22,8 +22,8 @@
 #define PAGE(_page)		.label = { { "page", _page } }
 
 static const struct series memory_bytes[] = {
-	{ ON_E5 | ON_EX | ON_SP, "mem_read_bw", TOTAL, NORMAL, DIRECTION("read") },
-	{ ON_E5 | ON_SP, "mem_write_bw", TOTAL, NORMAL, DIRECTION("write") },
+	{ ON_E5 | ON_EX | ON_SP | ON_DISC, "mem_read_bw", TOTAL, NORMAL, DIRECTION("read") },
+	{ ON_E5 | ON_SP | ON_DISC, "mem_write_bw", TOTAL, NORMAL, DIRECTION("write") },
 	/* The 7500's M-box has one filter for both: they are multiplexed */
 	{ ON_EX, "mem_write_bw", TOTAL, ASKED, DIRECTION("write") },
 	{}
@@ -31,12 +31,12 @@ static const struct series memory_bytes[] = {
 
 static const struct series memory_all_bytes[] = {
 	{ ON_EX, "mem_bw", TOTAL, NORMAL },
-	{ ON_E5 | ON_SP, "mem_bw", TOTAL, ASKED },
+	{ ON_E5 | ON_SP | ON_DISC, "mem_bw", TOTAL, ASKED },
 	{}
 };
 
 static const struct series memory_cycles[] = {
-	{ ON_E5 | ON_SP, "dram_clock", TOTAL, NORMAL },
+	{ ON_E5 | ON_SP | ON_DISC, "dram_clock", TOTAL, NORMAL },
 	{ ON_EX, "mem_clock", TOTAL, NORMAL },
 	{}
 };
@@ -133,8 +133,8 @@ static const struct series llc_wait_cycles[] = {
 };
 
 static const struct series llc_miss_bytes[] = {
-	{ ON_E5 | ON_SP, "local_bw", TOTAL, ASKED, MEMORY("local") },
-	{ ON_E5 | ON_SP, "remote_bw", TOTAL, ASKED, MEMORY("remote") },
+	{ ON_E5 | ON_SP | ON_DISC, "local_bw", TOTAL, ASKED, MEMORY("local") },
+	{ ON_E5 | ON_SP | ON_DISC, "remote_bw", TOTAL, ASKED, MEMORY("remote") },
 	{}
 };
 
@@ -261,13 +261,13 @@ static const struct series io_all_bytes[] = {
 };
 
 static const struct series io_bytes[] = {
-	{ ON_EX, "io_read_bw", TOTAL, ASKED, DIRECTION("read") },
-	{ ON_EX, "io_write_bw", TOTAL, ASKED, DIRECTION("write") },
+	{ ON_EX | ON_DISC, "io_read_bw", TOTAL, ASKED, DIRECTION("read") },
+	{ ON_EX | ON_DISC, "io_write_bw", TOTAL, ASKED, DIRECTION("write") },
 	{}
 };
 
 static const struct series uncore_cycles[] = {
-	{ ON_E5 | ON_EX | ON_SP, "uncore_clock", TOTAL, NORMAL },
+	{ ON_E5 | ON_EX | ON_SP | ON_DISC, "uncore_clock", TOTAL, NORMAL },
 	{}
 };
 

@@ -24,8 +24,8 @@ static bool plan_clock(struct xp_plan *plan, const struct pmon_type *type)
 	for (name = verify_clocks; *name; name++)
 		if (xp_plan_everywhere(plan, type, *name)) {
 			/* The fixed counter of a memory channel has nothing else to count */
-			if (name == verify_clocks)
-				xp_plan_also(plan, ",event=0xff");
+			xp_plan_also(plan, name == verify_clocks ? ",event=0xff" :
+							"clockticks_fixed");
 			return true;
 		}
 	return false;

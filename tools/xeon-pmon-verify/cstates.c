@@ -8,20 +8,46 @@
 
 #define SPIN_NS	1000000000	/* a second */
 #define CORES	"power_state_occupancy_cores_"
+#define SP_CORES(_state)	"{event=0x80,umask=" #_state "}"
 
 enum { AWAKE, ALL };
 
-/* Of events in one group: cores, on average */
-static const char *const formulas[] = {
-	[AWAKE] = "pcu:" CORES "c0 / clockticks",
-	[ALL] = "pcu:(" CORES "c0 + " CORES "c3 + " CORES "c6) / clockticks",
-	NULL
+/*
+ * struct states - how a platform counts cores in states
+ * @on: the platforms
+ * @slice: the box that each core of a die has one of; how many do not work is not known
+ * @formulas: of events in one group: cores, on average
+ */
+static const struct states {
+	u32 on;
+	const char *slice;
+	const char *formulas[3];
+} states[] = {
+	{ ON_E5, "cbox", {
+		[AWAKE] = "pcu:" CORES "c0 / clockticks",
+		[ALL] = "pcu:(" CORES "c0 + " CORES "c3 + " CORES "c6) / clockticks",
+	} },
+	{ ON_SP, "cha", {
+		[AWAKE] = "pcu:" SP_CORES(0x40) " / clockticks",
+		[ALL] = "pcu:(" SP_CORES(0x40) " + " SP_CORES(0x80) " + " SP_CORES(0xc0)
+			") / clockticks",
+	} },
 };
 
-/* On its die a core has a slice; how many of them do not work is not known */
+static const struct states *states_here(void)
+{
+	u32 on = xp_on(xp_platform(NULL));
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(states); i++)
+		if (states[i].on & on)
+			return &states[i];
+	return NULL;
+}
+
 static unsigned int most_cores(const struct verify *run)
 {
-	return xp_type(run->wants.platform, "cbox")->units;
+	return xp_type(run->wants.platform, states_here()->slice)->units;
 }
 
 static void cstates_check(struct verify *run, int socket, bool spins)
@@ -56,9 +82,9 @@ int verify_check_states(struct verify *run, struct xp_error *error)
 {
 	int cpu;
 
-	if (!(xp_on(xp_platform(NULL)) & ON_E5))
+	if (!states_here())
 		return 0;
-	if (verify_open_formulas(run, formulas, error))
+	if (verify_open_formulas(run, states_here()->formulas, error))
 		return -1;
 	verify_let_sleep(run);
 	for (cpu = 0; cpu < run->sockets; cpu++)

@@ -24,6 +24,8 @@ static const struct split {
 	  { "0x1", "0x2", "0x4", "0x8", "0x10", "0x20" } },
 	{ ON_V3, "line states", "cbox:llc_lookup_data_read{filter_state=%s}", "0x7f",
 	  { "0x1", "0x2", "0x4", "0x8", "0x10", "0x20", "0x40" } },
+	{ ON_SP, "line states", "cha:llc_lookup_data_read{filter_state=%s}", "0x3ff",
+	  { "0x1", "0x2", "0x4", "0x8", "0x10", "0x20", "0x40", "0x380" } },
 	{ ON_E5, "nodes", "cbox:{event=0x35,umask=0x4a,filter_nid=%s}", "0xff",
 	  { "0x1", "0x2", "0x4", "0x8", "0x10", "0x20", "0x40", "0x80" } },
 	/* A core always runs at 0 or more, and never at 25.5 GHz */
@@ -33,6 +35,11 @@ static const struct split {
 	/* Loads that wait for each other are data reads, and no writes past the caches */
 	{ ON_E5, "opcodes", "cbox:{event=0x35,umask=0x3,filter_opc=%s}", "0x182",
 	  { "0x182", "0x18c" }, .kind = "chase" },
+	{ ON_SP, "opcodes", "cha:{event=0x35,umask=0x21,filter_opc0=%s}", "0x202",
+	  { "0x202", "0x20c" }, .kind = "chase" },
+	/* Either target, then each of the two */
+	{ ON_SP, "targets", "cha:{event=0x35,umask=0x21,filter_opc0=0x202,%s}",
+	  "filter_rem=1,filter_loc=1", { "filter_rem=1", "filter_loc=1" }, .kind = "chase" },
 };
 
 /* Per box: the whole, each of the parts, and the whole once more */

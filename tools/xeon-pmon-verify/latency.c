@@ -9,7 +9,13 @@
 #include "rows.h"
 #include "verify.h"
 
-#define WAITED	"cbox:boxes * tor_occupancy_miss_drd / clockticks"
+static const struct {
+	u32 on;
+	const char *waited;
+} tables[] = {
+	{ ON_E5, "cbox:boxes * tor_occupancy_miss_drd / clockticks" },
+	{ ON_SP, "cha:boxes * llc_data_read_miss_occupancy / clockticks" },
+};
 
 /* From a read command to its data, in any speed bin of DDR3 and DDR4: JESD79-3F, JESD79-4B */
 #define FASTEST_NS	10.0
@@ -77,12 +83,24 @@ static void check_pair(struct verify *run, int cpu, int memory)
 	}
 }
 
+/* The formula of this platform, NULL if its table does not tell single loads */
+static const char *waited_here(void)
+{
+	u32 on = xp_on(xp_platform(NULL));
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(tables); i++)
+		if (tables[i].on & on)
+			return tables[i].waited;
+	return NULL;
+}
+
 int verify_check_latency(struct verify *run, struct xp_error *error)
 {
-	static const char *const formulas[] = { WAITED, NULL };
+	const char *const formulas[] = { waited_here(), NULL };
 	int cpu;
 
-	if (!(xp_on(xp_platform(NULL)) & ON_E5))
+	if (!formulas[0])
 		return 0;
 	if (verify_open_formulas(run, formulas, error))
 		return -1;

@@ -38,8 +38,8 @@ struct row {
 
 /* "In" is what comes to the socket: data on its links, writes by its devices. */
 static const struct row rows[] = {
-	{ ON_E5 | ON_EX | ON_SP, "memory read", "mem_read_bw" },
-	{ ON_E5 | ON_EX | ON_SP, "memory write", "mem_write_bw" },
+	{ ON_E5 | ON_EX | ON_SP | ON_DISC, "memory read", "mem_read_bw" },
+	{ ON_E5 | ON_EX | ON_SP | ON_DISC, "memory write", "mem_write_bw" },
 	{ ON_E5, "QPI in", "qpi_in_bw", "qpi_in_util" },
 	{ ON_E5, "QPI out", "qpi_out_bw", "qpi_out_util" },
 	{ ON_PMM, "PMM read", "pmm_read_bw" },
@@ -58,9 +58,11 @@ static const struct row rows[] = {
 	{ ON_E5, "PCIe out", "pcie_read_bw", .whole = true },
 	{ ON_SP, "PCIe in", "pcie_write_bw" },
 	{ ON_SP, "PCIe out", "pcie_read_bw" },
-	{ ON_EX, "I/O in", "io_write_bw" },
-	{ ON_EX, "I/O out", "io_read_bw" },
-	{ ON_E5 | ON_EX | ON_SP, "uncore clock", "uncore_clock", .detail = true },
+	{ ON_DISC, "UPI in", "upi_in_data_bw" },
+	{ ON_DISC, "UPI out", "upi_out_data_bw" },
+	{ ON_EX | ON_DISC, "I/O in", "io_write_bw" },
+	{ ON_EX | ON_DISC, "I/O out", "io_read_bw" },
+	{ ON_E5 | ON_EX | ON_SP | ON_DISC, "uncore clock", "uncore_clock", .detail = true },
 	{ ON_E5 | ON_SP, "cores in C0", "cores_c0", .detail = true },
 	{ ON_E5 | ON_SP, "cores in C3", "cores_c3", .detail = true },
 	{ ON_E5 | ON_SP, "cores in C6", "cores_c6", .detail = true },
@@ -74,7 +76,7 @@ static const struct row rows[] = {
 
 /* What the heading of a socket says besides its number */
 static const struct row facts[] = {
-	{ ON_E5 | ON_EX | ON_SP, " ", "uncore_clock" },
+	{ ON_E5 | ON_EX | ON_SP | ON_DISC, " ", "uncore_clock" },
 	{ ON_E5 | ON_SP, "  C0", "cores_c0" },
 	{ ON_E5 | ON_SP, " C3", "cores_c3" },
 	{ ON_E5 | ON_SP, " C6", "cores_c6" },

@@ -46,6 +46,18 @@ enum {
 #define ON_ICX	BIT(PMON_ICX)
 #define ON_ICXD	BIT(PMON_ICXD)
 #define ON_ICE	(ON_ICX | ON_ICXD)
+#define ON_SPR	BIT(PMON_SPR)
+#define ON_EMR	BIT(PMON_EMR)
+#define ON_GNR	BIT(PMON_GNR)
+#define ON_SRF	BIT(PMON_SRF)
+#define ON_GRR	BIT(PMON_GRR)
+#define ON_CWF	BIT(PMON_CWF)
+/* With discovery tables: fourth and fifth generation of the Xeon Scalable, those after them */
+#define ON_RAPIDS	(ON_SPR | ON_EMR)
+#define ON_E_CORES	(ON_SRF | ON_GRR | ON_CWF)
+#define ON_P_CORES	(ON_RAPIDS | ON_GNR)
+#define ON_XEON6	(ON_GNR | ON_E_CORES)
+#define ON_DISC		(ON_RAPIDS | ON_XEON6)
 
 /* By how much an event increments its counter */
 #define EACH		"1 for each"
@@ -145,6 +157,21 @@ extern const struct pmon_overflow pmon_ivb_pci_overflow;
 	.reset = { PMON_DISCOVERY_RESET_CTL | PMON_DISCOVERY_RESET_CTR }, \
 	.freeze = PMON_DISCOVERY_FREEZE
 
+/* No source bounds the increments; no event but that of a fixed counter needs an enable bit */
+#define PMON_DISCOVERY_KIND \
+	PMON_DISCOVERY_CONTROL, \
+	.max_inc = 255
+
+/* Bits of a control word whose high half holds more of umask */
+#define PMON_DISCOVERY_WIDE	56
+
+extern const struct pmon_field pmon_disc_fields[];
+extern const struct pmon_counter pmon_disc_msr_counters[];
+
+#define PMON_DISCOVERY_MSR \
+	.space = PMON_MSR, \
+	.counter = pmon_disc_msr_counters
+
 /* Four counters, of 44 and of 48 bits */
 extern const struct pmon_counter pmon_ep_counters_44[];
 extern const struct pmon_counter pmon_ep_counters_48[];
@@ -219,6 +246,9 @@ extern const struct pmon_field pmon_ex_fields[];
 
 /* Of a type that a discovery table lists and no row names */
 extern const struct pmon_kind pmon_generic_kind;
+
+/* The tables of Sapphire Rapids and later */
+extern const struct pmon_discovery pmon_discovery;
 
 extern const struct pmon_type pmon_snbep_ubox;
 extern const struct pmon_type pmon_snbep_cbox;
@@ -297,6 +327,42 @@ extern const struct pmon_type pmon_icx_upi;
 extern const struct pmon_type pmon_icx_m2m;
 extern const struct pmon_type pmon_icx_m2pcie;
 extern const struct pmon_type pmon_icx_m3upi;
+
+extern const struct pmon_type pmon_spr_ubox;
+extern const struct pmon_type pmon_spr_cha;
+extern const struct pmon_type pmon_spr_iio;
+extern const struct pmon_type pmon_spr_iio_free_running;
+extern const struct pmon_type pmon_spr_irp;
+extern const struct pmon_type pmon_spr_m2pcie;
+extern const struct pmon_type pmon_spr_pcu;
+extern const struct pmon_type pmon_spr_imc;
+extern const struct pmon_type pmon_spr_imc_free_running;
+extern const struct pmon_type pmon_spr_hbm;
+extern const struct pmon_type pmon_spr_upi;
+extern const struct pmon_type pmon_spr_m3upi;
+extern const struct pmon_type pmon_spr_m2m;
+extern const struct pmon_type pmon_spr_mdf;
+extern const struct pmon_type pmon_spr_cxlcm;
+extern const struct pmon_type pmon_spr_cxldp;
+
+extern const struct pmon_type pmon_gnr_ubox;
+extern const struct pmon_type pmon_gnr_cha;
+extern const struct pmon_type pmon_gnr_iio;
+extern const struct pmon_type pmon_gnr_iio_free_running;
+extern const struct pmon_type pmon_gnr_irp;
+extern const struct pmon_type pmon_gnr_pcu;
+extern const struct pmon_type pmon_gnr_imc;
+extern const struct pmon_type pmon_gnr_upi;
+extern const struct pmon_type pmon_gnr_b2upi;
+extern const struct pmon_type pmon_gnr_b2cmi;
+extern const struct pmon_type pmon_gnr_b2cxl;
+extern const struct pmon_type pmon_gnr_b2hot;
+extern const struct pmon_type pmon_gnr_mdf_sbo;
+extern const struct pmon_type pmon_gnr_pciex16;
+extern const struct pmon_type pmon_gnr_pciex8;
+extern const struct pmon_type pmon_gnr_cxlcm;
+extern const struct pmon_type pmon_gnr_cxldp;
+extern const struct pmon_type pmon_srf_cha;
 
 extern const struct pmon_type pmon_nhmex_ubox;
 extern const struct pmon_type pmon_wsmex_ubox;

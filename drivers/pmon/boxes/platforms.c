@@ -136,6 +136,68 @@ static const struct pmon_type *const cpx_types[] = {
 	NULL
 };
 
+static const struct pmon_type *const spr_types[] = {
+	&pmon_spr_ubox,
+	&pmon_spr_cha,
+	&pmon_spr_iio,
+	&pmon_spr_iio_free_running,
+	&pmon_spr_irp,
+	&pmon_spr_m2pcie,
+	&pmon_spr_pcu,
+	&pmon_spr_imc,
+	&pmon_spr_imc_free_running,
+	&pmon_spr_hbm,
+	&pmon_spr_upi,
+	&pmon_spr_m3upi,
+	&pmon_spr_m2m,
+	&pmon_spr_mdf,
+	&pmon_spr_cxlcm,
+	&pmon_spr_cxldp,
+	NULL
+};
+
+static const struct pmon_type *const gnr_types[] = {
+	&pmon_gnr_ubox,
+	&pmon_gnr_cha,
+	&pmon_gnr_iio,
+	&pmon_gnr_iio_free_running,
+	&pmon_gnr_irp,
+	&pmon_gnr_pcu,
+	&pmon_gnr_imc,
+	&pmon_gnr_upi,
+	&pmon_gnr_b2upi,
+	&pmon_gnr_b2cmi,
+	&pmon_gnr_b2cxl,
+	&pmon_gnr_b2hot,
+	&pmon_gnr_mdf_sbo,
+	&pmon_gnr_pciex16,
+	&pmon_gnr_pciex8,
+	&pmon_gnr_cxlcm,
+	&pmon_gnr_cxldp,
+	NULL
+};
+
+static const struct pmon_type *const srf_types[] = {
+	&pmon_gnr_ubox,
+	&pmon_srf_cha,
+	&pmon_gnr_iio,
+	&pmon_gnr_iio_free_running,
+	&pmon_gnr_irp,
+	&pmon_gnr_pcu,
+	&pmon_gnr_imc,
+	&pmon_gnr_upi,
+	&pmon_gnr_b2upi,
+	&pmon_gnr_b2cmi,
+	&pmon_gnr_b2cxl,
+	&pmon_gnr_b2hot,
+	&pmon_gnr_mdf_sbo,
+	&pmon_gnr_pciex16,
+	&pmon_gnr_pciex8,
+	&pmon_gnr_cxlcm,
+	&pmon_gnr_cxldp,
+	NULL
+};
+
 /* Of the U-box, 323535 and 329468. The v2 clears what is set by writing it back. */
 #define U_GLOBAL_CTL		0xc00
 #define U_GLOBAL_STATUS		0xc01
@@ -242,6 +304,15 @@ static const struct pmon_topology skx_topology = {
 	.first = true,
 };
 
+/* The in-kernel driver; buses end with the one behind that with the node ids */
+static const struct pmon_topology spr_topology = {
+	.device = 0x3250,
+	.node_id = 0xc0,
+	.node_map = 0xd4,
+	.node_bits = 3,
+	.behind = 1,
+};
+
 /*
  * The row of each platform, but for what the list says of it. A turbo ends at
  * 3.8 GHz (E5-2687W), the links' clock is 4 GHz; on the E5 v3 and v4 it is half of
@@ -317,6 +388,32 @@ static const struct pmon_platform clx_platform = {
 	SP_ROW, \
 	.later = &clx_platform, \
 	.types = skx_types
+
+/* No source says which clock is the fastest: not less than that of Skylake-SP */
+#define DISC_ROW \
+	.max_mhz = 5200, \
+	.no_pmi = V3_NO_PMI, \
+	.discovery = &pmon_discovery
+
+#define SPR_ROW \
+	DISC_ROW, \
+	.topology = &spr_topology, \
+	.types = spr_types
+
+#define EMR_ROW	SPR_ROW
+
+/* The other model is Granite Rapids-D */
+#define GNR_ROW \
+	DISC_ROW, \
+	.also = 174, \
+	.types = gnr_types
+
+#define SRF_ROW \
+	DISC_ROW, \
+	.types = srf_types
+
+#define GRR_ROW	SRF_ROW
+#define CWF_ROW	SRF_ROW
 
 const struct pmon_platform pmon_platforms[] = {
 #define PMON_PLATFORM(_name, _id, _family, _model, _cpu, _stepping, _cores, _sockets, _title) \

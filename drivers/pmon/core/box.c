@@ -189,6 +189,21 @@ static bool box_freerunning_exist(const struct pmon_box *box)
 	return true;
 }
 
+/* A table may name any register: each one is read before the first is written */
+static bool box_discovered_exists(const struct pmon_box *box)
+{
+	const struct pmon_counter control = { .ctr = box->type->box_ctl };
+	const struct pmon_io *io = pmon_io(box->type);
+	unsigned int counter;
+
+	if (!io->exists(&box->place, &control))
+		return false;
+	for (counter = 0; counter < box_nr_counters(box); counter++)
+		if (!io->exists(&box->place, &box->type->counter[counter]))
+			return false;
+	return true;
+}
+
 /**
  * pmon_box_probe() - do the registers hold what is written?
  * @box: the box; for PCI with its function set
@@ -213,6 +228,8 @@ int pmon_box_probe(const struct pmon_box *box)
 		return -ENXIO;
 	if (box->type->kind->freerunning)
 		return box_freerunning_exist(box) ? 0 : -ENXIO;
+	if (box->type->discovered && !box_discovered_exists(box))
+		return -ENXIO;
 	for (counter = 0; !err && counter < box->type->kind->counters; counter++)
 		err = io->probe(&box->place, row[counter].ctl,
 				(counter + 1) << shift);

@@ -12,10 +12,12 @@
 __printf(1, 2) void pmon_types_log(const char *format, ...);
 int pmon_types_add(const struct pmon_die *die, const u64 *entry);
 int pmon_types_make(void);
+void pmon_types_log_end(void);
 void pmon_types_forget(void);
 
 /* discover.c */
 int pmon_discover(void);
+bool pmon_discovery_exists(const struct pmon_discovery *row);
 
 /* pmus.c */
 extern struct list_head pmon_pmus;

@@ -56,7 +56,7 @@ static int discover_read_table(struct pmon_die *die, const void __iomem *at, siz
 
 	if (size >= sizeof(entry))
 		discover_read_entry(at, entry);
-	why = pmon_table_check(entry, size, &table);
+	why = pmon_table_check(entry, size, pmon_platform->discovery, &table);
 	if (why) {
 		pmon_types_log("the one of socket %u is not used: %s", die->id, why);
 		return 0;
@@ -103,19 +103,30 @@ static int discover_map_table(struct pci_dev *pdev, struct pmon_die *die, u32 pl
 	return err;
 }
 
-/* It has other capabilities of this sort, for telemetry and such */
-static int discover_read_capabilities(struct pci_dev *pdev, struct pmon_die *die)
+/*
+ * The next capability for a table, behind one: a function has others of this sort, for telemetry and
+ * such. @left: a list may go in circles.
+ */
+static int discover_next_table(struct pci_dev *pdev, int pos, int *left)
 {
-	u32 vendor = 0, id = 0, place = 0;
-	int pos = 0, err = 0, left = MAX_CAPABILITIES;
+	u32 vendor = 0, id = 0;
 
-	/* A list may go in circles */
-	while (!err && left-- &&
+	while ((*left)-- > 0 &&
 	       (pos = pci_find_next_ext_capability(pdev, pos, PCI_EXT_CAP_ID_DVSEC))) {
 		pci_read_config_dword(pdev, pos + DVSEC_VENDOR, &vendor);
 		pci_read_config_dword(pdev, pos + DVSEC_ID, &id);
-		if ((u16)vendor != PCI_VENDOR_ID_INTEL || (u16)id != DVSEC_ID_TABLE)
-			continue;
+		if ((u16)vendor == PCI_VENDOR_ID_INTEL && (u16)id == DVSEC_ID_TABLE)
+			return pos;
+	}
+	return 0;
+}
+
+static int discover_read_capabilities(struct pci_dev *pdev, struct pmon_die *die)
+{
+	int pos = 0, err = 0, left = MAX_CAPABILITIES;
+	u32 place = 0;
+
+	while (!err && (pos = discover_next_table(pdev, pos, &left))) {
 		pci_read_config_dword(pdev, pos + DVSEC_TABLE, &place);
 		err = discover_map_table(pdev, die, place);
 	}
@@ -151,6 +162,28 @@ static struct pmon_die *discover_die_of(const struct pci_dev *pdev, unsigned int
 	return node == NUMA_NO_NODE ? pmon_die(nth) : NULL;
 }
 
+/**
+ * pmon_discovery_exists() - does any function of the machine have a discovery table?
+ * @row: which functions can
+ *
+ * Context: may sleep.
+ * Return: true if one has the capability; the table is not read.
+ */
+bool pmon_discovery_exists(const struct pmon_discovery *row)
+{
+	struct pci_dev *pdev = NULL;
+	int left;
+
+	while ((pdev = pci_get_device(PCI_VENDOR_ID_INTEL, row->device, pdev))) {
+		left = MAX_CAPABILITIES;
+		if (discover_next_table(pdev, 0, &left)) {
+			pci_dev_put(pdev);
+			return true;
+		}
+	}
+	return false;
+}
+
 static int discover_read_all(void)
 {
 	u16 device = pmon_platform->discovery->device;
@@ -170,6 +203,8 @@ static int discover_read_all(void)
 			break;
 		}
 	}
+	if (!err && !nth)
+		pmon_types_log("there is none: no function has the PCI id 8086:%04x", device);
 	return err;
 }
 

@@ -20,10 +20,6 @@
 #define PCI_SPACE	0x1000
 #define PCI_HEADER	0x40
 
-/* Uncore counters are within these on every CPU that has such a table: no register of a core is */
-#define MSR_FIRST	0xd00
-#define MSR_END		0x10000
-
 static u64 discovery_bits(u64 word, unsigned int lo, unsigned int hi)
 {
 	return (word & GENMASK_ULL(hi, lo)) >> lo;
@@ -57,12 +53,46 @@ static bool discovery_overlap(struct extent a, struct extent b)
 	return a.first < b.end && b.first < a.end;
 }
 
+/* The registers of a unit: its control register, the counters' and the counters */
+#define EXTENTS		3
+
+static struct extent discovery_part(const struct pmon_found *found, unsigned int part)
+{
+	switch (part) {
+	case 0:
+		return discovery_extent(0, found->ctr_step, 1);
+	case 1:
+		return discovery_extent(found->ctl, found->ctl_step, found->counters);
+	default:
+		return discovery_extent(found->ctr, found->ctr_step, found->counters);
+	}
+}
+
+/* Is a register of these a unit's? From its control register on */
+static bool discovery_has(const struct pmon_found *found, struct extent registers)
+{
+	unsigned int part;
+
+	for (part = 0; part < EXTENTS; part++)
+		if (discovery_overlap(discovery_part(found, part), registers))
+			return true;
+	return false;
+}
+
+/* Behind the last register of a unit */
+static unsigned int discovery_end(const struct pmon_found *found)
+{
+	return max(discovery_part(found, 1).end, discovery_part(found, 2).end);
+}
+
 /* Its registers have to be a counter's: a table is not trusted. @end: behind the last of them */
-static const char *discovery_check_place(const struct pmon_found *found, unsigned int end)
+static const char *discovery_check_place(const struct pmon_found *found, unsigned int end,
+					 const struct pmon_discovery *row)
 {
 	switch (found->space) {
 	case PMON_MSR:
-		if (found->address < MSR_FIRST || found->address >= MSR_END - end)
+		if (found->address < row->msr_first || found->address + end - 1 > row->msr_last ||
+		    found->address > row->msr_last)
 			return "its registers are no MSRs of the uncore";
 		return NULL;
 	case PMON_PCI_AT:
@@ -78,16 +108,51 @@ static const char *discovery_check_place(const struct pmon_found *found, unsigne
 	}
 }
 
-static const char *discovery_check_registers(const struct pmon_found *found)
+static bool discovery_parts_overlap(const struct pmon_found *found)
 {
-	struct extent box = discovery_extent(0, found->ctr_step, 1);
-	struct extent ctl = discovery_extent(found->ctl, found->ctl_step, found->counters);
-	struct extent ctr = discovery_extent(found->ctr, found->ctr_step, found->counters);
+	struct extent box = discovery_part(found, 0), ctl = discovery_part(found, 1);
+	struct extent ctr = discovery_part(found, 2);
 
-	if (discovery_overlap(box, ctl) || discovery_overlap(box, ctr) ||
-	    discovery_overlap(ctl, ctr))
+	return discovery_overlap(box, ctl) || discovery_overlap(box, ctr) ||
+	       discovery_overlap(ctl, ctr);
+}
+
+/* Registers that no table has, of which a row says where in the unit they are; MSRs have no size */
+static bool discovery_row_overlaps(const struct pmon_found *found, const struct pmon_type *type)
+{
+	const struct pmon_counter *fixed = type->counter + type->kind->counters;
+	unsigned int i;
+
+	for (i = 0; i < type->nr_extra; i++)
+		if (discovery_has(found, discovery_extent(type->extra[i].reg, 1, 1)))
+			return true;
+	return type->kind->fixed &&
+	       (discovery_has(found, discovery_extent(fixed->ctl, found->ctl_step, 1)) ||
+		discovery_has(found, discovery_extent(fixed->ctr, found->ctr_step, 1)));
+}
+
+static unsigned int discovery_row_end(const struct pmon_type *type)
+{
+	unsigned int i, end = 0;
+
+	for (i = 0; i < type->nr_extra; i++)
+		end = max(end, type->extra[i].reg + 1);
+	return end;
+}
+
+static const char *discovery_check_registers(const struct pmon_found *found,
+					     const struct pmon_discovery *row,
+					     const struct pmon_type *type)
+{
+	unsigned int end = discovery_end(found);
+
+	if (discovery_parts_overlap(found))
 		return "its registers overlap";
-	return discovery_check_place(found, max(ctl.end, ctr.end));
+	if (type && found->space != type->space)
+		return "it is in another space than units of its type are";
+	if (type && discovery_row_overlaps(found, type))
+		return "its registers overlap others that units of its type have";
+	return discovery_check_place(found, type ? max(end, discovery_row_end(type)) : end, row);
 }
 
 /* A counter is folded at its width; in config space it is two dwords, the high one never full */
@@ -117,6 +182,7 @@ static const char *discovery_set_space(struct pmon_found *found, unsigned int ac
 	case 2:
 		/* Domain, bus, device and function; the offset. Bit 31 says that it is set */
 		found->space = PMON_PCI_AT;
+		found->unmarked = !discovery_bits(address, 31, 31);
 		found->address = discovery_bits(address, 12, 30);
 		found->box_ctl = discovery_bits(address, 0, 11);
 		found->ctl_step = PCI_STEP;
@@ -128,23 +194,26 @@ static const char *discovery_set_space(struct pmon_found *found, unsigned int ac
 }
 
 /* The control register of the die: it is not needed, so a bad one is as good as none */
-static bool discovery_read_global(const u64 *entry, struct pmon_found *found)
+static bool discovery_read_global(const u64 *entry, const struct pmon_discovery *row,
+				  struct pmon_found *found)
 {
 	*found = (struct pmon_found) {};
 	return entry[1] && entry[1] != ~0ULL &&
 	       !discovery_set_space(found, discovery_bits(entry[0], 62, 63), entry[1], 0) &&
-	       !discovery_check_place(found, found->ctr_step);
+	       !discovery_check_place(found, found->ctr_step, row);
 }
 
 /**
  * pmon_table_check() - read the first entry of a discovery table
  * @entry: its words
  * @size: bytes from its begin to the end of the memory that it is in
+ * @row: what is known of such tables
  * @table: filled in
  *
  * Return: NULL, or why there is no table.
  */
-const char *pmon_table_check(const u64 *entry, size_t size, struct pmon_table *table)
+const char *pmon_table_check(const u64 *entry, size_t size, const struct pmon_discovery *row,
+			     struct pmon_table *table)
 {
 	unsigned int stride, units, room;
 
@@ -163,7 +232,7 @@ const char *pmon_table_check(const u64 *entry, size_t size, struct pmon_table *t
 	table->stride = stride;
 	table->units = min(units, room - 1);
 	table->missing = units - table->units;
-	table->has_global = discovery_read_global(entry, &table->global);
+	table->has_global = discovery_read_global(entry, row, &table->global);
 	return NULL;
 }
 
@@ -180,37 +249,40 @@ static bool discovery_step_is_known(const struct pmon_found *found, unsigned int
 /**
  * pmon_table_unit() - read an entry of a discovery table
  * @entry: its words; it is not void
- * @mmio_step: how far the controls of its type are apart in memory, 0 if that is unknown
+ * @row: what is known of such tables
+ * @type: its type, NULL if that is unknown
  * @found: filled in, its ids on error, too
  *
- * Counters beyond those that a box can have are left unused, and all but the first if it is not
- * known where their controls are.
+ * Counters beyond those that a box can have are left unused, see &pmon_found.unused, and all but the
+ * first if it is not known where their controls are.
  *
  * Return: NULL, or what is wrong with it.
  */
-const char *pmon_table_unit(const u64 *entry, unsigned int mmio_step, struct pmon_found *found)
+const char *pmon_table_unit(const u64 *entry, const struct pmon_discovery *row,
+			    const struct pmon_type *type, struct pmon_found *found)
 {
+	unsigned int nr = discovery_bits(entry[0], 0, 7), step = type ? type->listed->mmio_step : 0;
 	const char *wrong;
 
 	*found = (struct pmon_found) {
 		.type = discovery_bits(entry[2], 0, 15),
 		.id = discovery_bits(entry[2], 16, 31),
-		.counters = min_t(unsigned int, discovery_bits(entry[0], 0, 7),
-				  PMON_MAX_COUNTERS - 1),
+		.counters = min_t(unsigned int, nr, PMON_MAX_COUNTERS - 1),
 		.ctl = discovery_bits(entry[0], 8, 15),
 		.width = discovery_bits(entry[0], 16, 23),
 		.ctr = discovery_bits(entry[0], 24, 31),
 	};
-	wrong = discovery_set_space(found, discovery_bits(entry[0], 62, 63), entry[1], mmio_step);
+	wrong = discovery_set_space(found, discovery_bits(entry[0], 62, 63), entry[1], step);
 	if (wrong)
 		return wrong;
 	if (!found->counters)
 		return "it has no counters";
 	if (discovery_width_is_bad(found))
 		return "its counters are too narrow or too wide";
-	wrong = discovery_check_registers(found);
-	if (!discovery_step_is_known(found, mmio_step))
+	wrong = discovery_check_registers(found, row, type);
+	if (!discovery_step_is_known(found, step))
 		found->counters = 1;
+	found->unused = nr - found->counters;
 	return wrong;
 }
 
@@ -228,6 +300,41 @@ bool pmon_found_alike(const struct pmon_found *a, const struct pmon_found *b)
 	       a->ctr == b->ctr;
 }
 
+/* Memory and config space are the same for all dies */
+static bool discovery_same_space(const struct pmon_found *a, const struct pmon_found *b,
+				 bool same_die)
+{
+	if (a->space != b->space || (a->space == PMON_PCI_AT && a->address != b->address))
+		return false;
+	return same_die || a->space != PMON_MSR;
+}
+
+/* Where the second one's registers begin, from the first one's on; far away: nowhere */
+static s64 discovery_distance(const struct pmon_found *a, const struct pmon_found *b)
+{
+	return a->space == PMON_PCI_AT ? b->box_ctl - a->box_ctl : b->address - a->address;
+}
+
+static bool discovery_share(const struct pmon_found *a, const struct pmon_found *b)
+{
+	s64 distance = discovery_distance(a, b);
+	unsigned int part;
+
+	if (distance < 0)
+		return discovery_share(b, a);
+	if (distance >= discovery_end(a))
+		return false;
+	for (part = 0; part < EXTENTS; part++) {
+		struct extent moved = discovery_part(b, part);
+
+		moved.first += distance;
+		moved.end += distance;
+		if (discovery_has(a, moved))
+			return true;
+	}
+	return false;
+}
+
 /**
  * pmon_found_conflict() - can two units both exist?
  * @a: one
@@ -243,12 +350,11 @@ const char *pmon_found_conflict(const struct pmon_found *a, const struct pmon_fo
 {
 	bool same_id = a->type == b->type && a->id == b->id;
 
-	if (!same_die)
-		return same_id && !pmon_found_alike(a, b) ?
-		       "its registers are laid out in another way than on another socket" : NULL;
-	if (same_id)
+	if (same_id && same_die)
 		return "another unit has its id";
-	if (a->space == b->space && a->address == b->address && a->box_ctl == b->box_ctl)
-		return "another unit is at its address";
+	if (discovery_same_space(a, b, same_die) && discovery_share(a, b))
+		return "another unit has its registers, or some of them";
+	if (same_id && !pmon_found_alike(a, b))
+		return "its registers are laid out in another way than on another socket";
 	return NULL;
 }

@@ -6,7 +6,7 @@
 #include <asm/cpu_device_id.h>
 #include <asm/processor.h>
 
-#include "presence.h"
+#include "core.h"
 
 #define FAMILY	6
 
@@ -15,6 +15,8 @@ static const struct x86_cpu_id cpu_ids[] = {
 #define PMON_PLATFORM(_name, _id, _family, _model, ...) \
 	{ .vendor = X86_VENDOR_INTEL, .family = FAMILY, .model = (_model) },
 #include <pmon/platforms.h>
+	/* &pmon_platform.also: Granite Rapids-D */
+	{ .vendor = X86_VENDOR_INTEL, .family = FAMILY, .model = 174 },
 	{}
 };
 MODULE_DEVICE_TABLE(x86cpu, cpu_ids);
@@ -30,21 +32,33 @@ static const struct pmon_platform *platform_of_stepping(const struct pmon_platfo
 	return row;
 }
 
+static const struct pmon_platform *platform_of_model(void)
+{
+	const struct pmon_platform *row;
+
+	for (row = pmon_platforms; boot_cpu_data.x86 == FAMILY && row->name; row++)
+		if (row->model == boot_cpu_data.x86_model ||
+		    (row->also && row->also == boot_cpu_data.x86_model))
+			return platform_of_stepping(row, boot_cpu_data.x86_stepping);
+	return NULL;
+}
+
 /**
  * pmon_find_platform() - the row of the CPU that this runs on
  *
+ * A CPU that has none may list its boxes itself.
+ *
+ * Context: may sleep.
  * Return: the platform, or NULL if it is not supported.
  */
 const struct pmon_platform *pmon_find_platform(void)
 {
-	const struct pmon_platform *row;
+	const struct pmon_platform *platform;
 
-	if (boot_cpu_data.x86_vendor != X86_VENDOR_INTEL ||
-	    boot_cpu_data.x86 != FAMILY)
+	if (boot_cpu_data.x86_vendor != X86_VENDOR_INTEL)
 		return NULL;
-
-	for (row = pmon_platforms; row->name; row++)
-		if (row->model == boot_cpu_data.x86_model)
-			return platform_of_stepping(row, boot_cpu_data.x86_stepping);
-	return NULL;
+	platform = platform_of_model();
+	if (!platform && pmon_discovery_exists(pmon_unknown_platform.discovery))
+		platform = &pmon_unknown_platform;
+	return platform;
 }

@@ -56,7 +56,7 @@ struct pmon_field {
 	const char *name;
 	u8 word;
 	struct pmon_part part[PMON_PARTS];
-	u16 on;
+	u32 on;
 };
 
 #define PMON_FIELD(_name, _word, _lo, _hi) \
@@ -68,7 +68,7 @@ struct pmon_field {
  * In &pmon_event.on: the name is in events/ without being asked for. The in-kernel
  * driver's names are, those of metrics, and some more that people use.
  */
-#define PMON_LISTED	BIT(15)
+#define PMON_LISTED	BIT(31)
 
 /**
  * struct pmon_event - one name in a PMU's events/ folder
@@ -85,7 +85,7 @@ struct pmon_field {
  * The last two are for people: tools and documents have them, the module not.
  */
 struct pmon_event {
-	u16 on;
+	u32 on;
 	const char *name;
 	const char *terms;
 	const char *scale;
@@ -134,7 +134,7 @@ struct pmon_constraint {
 	u8 first;
 	u8 last;
 	u16 counters;
-	u16 on;
+	u32 on;
 };
 
 /**
@@ -210,7 +210,7 @@ struct pmon_use {
 struct pmon_rule {
 	u64 key;
 	u64 mask;
-	u16 on;
+	u32 on;
 	u8 alts;
 	u8 alt;
 	u64 step;
@@ -270,7 +270,7 @@ struct pmon_kind {
 	u32 reset[PMON_MAX_RESET];
 	u32 run;
 	u32 freeze;
-	u16 on;
+	u32 on;
 	bool one_filter;
 	bool whole_filter;
 	bool upper_in_config2;
@@ -293,7 +293,7 @@ static inline unsigned int pmon_nr_counters(const struct pmon_kind *kind)
 }
 
 /* Whether a row that is @on some kinds is of this one, too */
-static inline bool pmon_has(const struct pmon_kind *kind, u16 on)
+static inline bool pmon_has(const struct pmon_kind *kind, u32 on)
 {
 	return !on || on & kind->on;
 }
@@ -460,10 +460,39 @@ struct pmon_overflow {
 };
 
 /**
+ * struct pmon_count - a register with the number of units that a die has
+ * @msr: its number; 0: there is none, the table is right
+ * @first: unit 0: its control register, an MSR
+ * @stride: how far the units are apart
+ */
+struct pmon_count {
+	u32 msr;
+	u32 first;
+	u32 stride;
+};
+
+/**
+ * struct pmon_listed - how discovery tables list the units of a type
+ * @number: number of the type in them
+ * @mmio_step: how far control registers are apart in memory, 0 if they are not there
+ * @count: where a table may list too many or too few, how many there are
+ * @elsewhere: tables are wrong about them: the units are found by the rows of the type
+ */
+struct pmon_listed {
+	u16 number;
+	u8 mmio_step;
+	bool elsewhere;
+	struct pmon_count count;
+};
+
+/**
  * struct pmon_type - where the registers of one type of box are
  * @kind: what its events mean
  * @space: where its registers are
  * @units: most units that a die can have
+ * @listed: how discovery tables list its units; NULL if they do not. Unless they are found
+ *	    elsewhere it has no units, and what its counters have in common with those of the table,
+ *	    the number and the place of the generic ones, is for tools and documents
  * @discovered: made at load: the units have ids of their own and a row for each die, those of
  *		the first die first
  * @phantoms: firmware shows functions of units that do not exist: their control
@@ -482,11 +511,13 @@ struct pmon_overflow {
  * @part_of: name of the kind whose unit of the same number it is a part of: a die that does not
  *	     have that unit has none of this. Neither has PCI functions of its own. NULL if it is
  *	     a part of nothing
+ * @part_units: so many units it is a part of, numbered one after the other; 0: one
  */
 struct pmon_type {
 	const struct pmon_kind *kind;
 	enum pmon_space space;
 	u16 units;
+	const struct pmon_listed *listed;
 	bool discovered;
 	bool phantoms;
 	u8 nr_extra;
@@ -501,6 +532,7 @@ struct pmon_type {
 	const struct pmon_overflow *overflow;
 	const struct pmon_window *window;
 	const char *part_of;
+	u8 part_units;
 };
 
 /**
@@ -593,38 +625,19 @@ struct pmon_pmi {
 };
 
 /**
- * struct pmon_discovery_kind - what the units of a type mean that discovery tables list
- * @type: number of the type
- * @mmio_step: how far their control registers are apart in memory, 0 if they are not there
- * @ignored: the table is known to be wrong about them: they are left out, and found by a row of
- *	     &pmon_platform.types, if at all
- * @kind: their kind; that of the table has its number of counters. NULL ends a list, unless
- *	  @ignored
- * @fixed: its fixed counter, which no table has; NULL if there is none
- * @extra: its extra registers, which no table has; their addresses are relative to the unit's
- * @nr_extra: number of @extra
- */
-struct pmon_discovery_kind {
-	u16 type;
-	u8 mmio_step;
-	bool ignored;
-	const struct pmon_kind *kind;
-	const struct pmon_counter *fixed;
-	const struct pmon_extra *extra;
-	u8 nr_extra;
-};
-
-/**
  * struct pmon_discovery - how a machine lists its boxes itself
  * @device: PCI id of the functions with discovery tables
+ * @msr_first: first MSR that a counter of theirs can have: no other register is written because a
+ *	       table says so
+ * @msr_last: last one
  * @global_freeze: bit of the control register of a die that freezes all its boxes
- * @kinds: what the types mean
- * @generic: what those mean that are not among them
+ * @generic: what the units mean that no type of the platform lists
  */
 struct pmon_discovery {
 	u16 device;
+	u16 msr_first;
+	u16 msr_last;
 	u32 global_freeze;
-	const struct pmon_discovery_kind *kinds;
 	const struct pmon_kind *generic;
 };
 
@@ -632,6 +645,7 @@ struct pmon_discovery {
  * struct pmon_platform - the boxes of a CPU model
  * @name: for the log
  * @model: CPU model, family 6
+ * @also: another model that is the same; 0: none
  * @stepping: first stepping of the model that it is for
  * @later: the row of later steppings that differ, NULL if there is none
  * @max_mhz: fastest clock of any box
@@ -647,6 +661,7 @@ struct pmon_discovery {
 struct pmon_platform {
 	const char *name;
 	u8 model;
+	u8 also;
 	u8 stepping;
 	const struct pmon_platform *later;
 	u16 max_mhz;
@@ -662,6 +677,9 @@ struct pmon_platform {
 
 /* boxes/platforms.c: all of them; a row without a name ends the table */
 extern const struct pmon_platform pmon_platforms[];
+
+/* boxes/common.c: that of a CPU which is not among them and has discovery tables */
+extern const struct pmon_platform pmon_unknown_platform;
 
 /**
  * struct pmon_claim - a value that one event needs in an extra register
@@ -775,7 +793,7 @@ static inline bool pmon_has_part(const struct pmon_field *field, unsigned int p)
 const char *pmon_word_name(enum pmon_word word);
 int pmon_field_text(const struct pmon_field *field, char *buf, int size);
 u64 pmon_field_mask(const struct pmon_field *field);
-void pmon_fields_masks(const struct pmon_field *field, u16 on, u64 *masks);
+void pmon_fields_masks(const struct pmon_field *field, u32 on, u64 *masks);
 u64 pmon_field_get(const struct pmon_field *field, u64 word);
 bool pmon_field_set(const struct pmon_field *field, u64 value, u64 *word);
 const struct pmon_field *pmon_next_field(const struct pmon_kind *kind,
@@ -801,6 +819,8 @@ unsigned int pmon_first_bus(const struct pmon_node_bus *node_bus, unsigned int n
  *	     function
  * @box_ctl: its control register; config space: its offset, otherwise 0
  * @counters: number of its counters
+ * @unused: number of those that are too many for a box
+ * @unmarked: bit 31 of the address of a PCI function is not set, which says that it is one
  * @width: their bits
  * @ctl: first control register of a counter, from @box_ctl
  * @ctl_step: how far they are apart
@@ -814,6 +834,8 @@ struct pmon_found {
 	u64 address;
 	u16 box_ctl;
 	u8 counters;
+	u8 unused;
+	bool unmarked;
 	u8 width;
 	u8 ctl;
 	u8 ctl_step;
@@ -842,8 +864,10 @@ struct pmon_table {
 
 /* discovery.c: pure */
 bool pmon_entry_is_void(const u64 *entry);
-const char *pmon_table_check(const u64 *entry, size_t size, struct pmon_table *table);
-const char *pmon_table_unit(const u64 *entry, unsigned int mmio_step, struct pmon_found *found);
+const char *pmon_table_check(const u64 *entry, size_t size, const struct pmon_discovery *row,
+			     struct pmon_table *table);
+const char *pmon_table_unit(const u64 *entry, const struct pmon_discovery *row,
+			    const struct pmon_type *type, struct pmon_found *found);
 const char *pmon_found_conflict(const struct pmon_found *a, const struct pmon_found *b,
 				bool same_die);
 bool pmon_found_alike(const struct pmon_found *a, const struct pmon_found *b);

@@ -32,18 +32,24 @@ static void presence_start(struct pmon_box *box)
 		pmon_poll_start(box);
 }
 
-/* The one that a box is a part of has been attached before, if it exists */
+static bool presence_is_part_of(const struct pmon_box *box, const struct pmon_box *other)
+{
+	unsigned int units = box->type->part_units ?: 1;
+
+	return !strcmp(other->type->kind->name, box->type->part_of) &&
+	       pmon_pmu_number(other->pmu) / units == pmon_pmu_number(box->pmu);
+}
+
+/* Those that a box is a part of have been attached before, if they exist */
 static bool presence_whole_is_absent(const struct pmon_box *box)
 {
-	const char *whole = box->type->part_of;
 	const struct pmon_box *other;
 
-	if (!whole)
+	if (!box->type->part_of)
 		return false;
 	list_for_each_entry(other, &box->die->boxes, node)
-		if (!strcmp(other->type->kind->name, whole) &&
-		    pmon_pmu_number(other->pmu) == pmon_pmu_number(box->pmu))
-			return !pmon_box_present(other);
+		if (presence_is_part_of(box, other) && pmon_box_present(other))
+			return false;
 	return true;
 }
 
@@ -67,7 +73,8 @@ void pmon_open(struct pmon_box *box)
 	if (!io->open || presence_is_open(box) || !box->place.address)
 		return;
 	err = io->open(&box->place, box->type);
-	if (!err)
+	/* pmon_types_log_end() has a line for it */
+	if (!err || box->type->discovered)
 		return;
 	io->describe(&box->place, box->type, -1, text, sizeof(text));
 	pr_warn("%s on socket %u: %s cannot be opened, error %d; see lspci and /proc/iomem\n",

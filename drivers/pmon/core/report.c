@@ -152,7 +152,8 @@ static void report_log_wrong(const struct pmon_die *die)
 	const struct pmon_box *box;
 
 	list_for_each_entry(box, &die->boxes, node)
-		if (pmon_io(box->type)->with_die && box->state == PMON_WRONG)
+		if (pmon_io(box->type)->with_die && !box->type->discovered &&
+		    box->state == PMON_WRONG)
 			pr_info("%s on socket %u: its registers do not hold what is written\n",
 				box->pmu->name, die->id);
 }
@@ -169,6 +170,7 @@ void pmon_report_create(void)
 	for (id = 0; id < pmon_nr_dies(); id++)
 		sockets += pmon_die(id)->seen;
 	pr_info("%s, %u socket(s)\n", pmon_platform->name, sockets);
+	pmon_types_log_end();
 
 	for (id = 0; id < pmon_nr_dies(); id++)
 		if (pmon_die(id)->seen) {

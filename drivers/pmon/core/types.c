@@ -5,6 +5,7 @@
  * or the generic one.
  */
 #include <linux/printk.h>
+#include <linux/smp.h>
 #include <linux/slab.h>
 #include <linux/sort.h>
 
@@ -66,18 +67,14 @@ void pmon_types_log(const char *format, ...)
 	va_end(args);
 }
 
-static const struct pmon_discovery *types_row(void)
+/* The type of the platform that is listed by this number */
+static const struct pmon_type *types_row(u16 number)
 {
-	return pmon_platform->discovery;
-}
+	const struct pmon_type *const *row;
 
-static const struct pmon_discovery_kind *types_kind_row(u16 type)
-{
-	const struct pmon_discovery_kind *row;
-
-	for (row = types_row()->kinds; row->kind || row->ignored; row++)
-		if (row->type == type)
-			return row;
+	for (row = pmon_platform->types; *row; row++)
+		if ((*row)->listed && (*row)->listed->number == number)
+			return *row;
 	return NULL;
 }
 
@@ -89,6 +86,38 @@ static const char *types_conflict(const struct types_unit *unit)
 	for (other = types_units; !why && other < types_units + types_nr_units; other++)
 		why = pmon_found_conflict(&other->found, &unit->found, other->die == unit->die);
 	return why;
+}
+
+static void types_leave_out(const struct types_unit *unit, const char *why)
+{
+	pmon_types_log("unit %u of type %u on socket %u is left out: %s", unit->found.id,
+		       unit->found.type, unit->die, why);
+}
+
+/* What is odd about a unit that is used */
+static void types_note(const struct types_unit *unit)
+{
+	const struct pmon_found *found = &unit->found;
+
+	if (found->unused)
+		pmon_types_log("unit %u of type %u on socket %u: no more than %u of its %u counters can be used",
+			       found->id, found->type, unit->die, found->counters,
+			       found->counters + found->unused);
+	if (found->unmarked)
+		pmon_types_log("unit %u of type %u on socket %u: its address is not marked as one",
+			       found->id, found->type, unit->die);
+}
+
+static int types_append(const struct types_unit *unit)
+{
+	struct types_unit *grown;
+
+	grown = krealloc(types_units, (types_nr_units + 1) * sizeof(*grown), GFP_KERNEL);
+	if (!grown)
+		return -ENOMEM;
+	types_units = grown;
+	types_units[types_nr_units++] = *unit;
+	return 0;
 }
 
 /**
@@ -103,25 +132,129 @@ static const char *types_conflict(const struct types_unit *unit)
  */
 int pmon_types_add(const struct pmon_die *die, const u64 *entry)
 {
-	const struct pmon_discovery_kind *row = types_kind_row(entry[2]);
-	struct types_unit unit = { .die = die->id }, *grown;
+	const struct pmon_type *row = types_row(entry[2]);
+	struct types_unit unit = { .die = die->id };
 	const char *why;
 
-	if (row && row->ignored)
+	if (row && row->listed->elsewhere)
 		return 0;
-	why = pmon_table_unit(entry, row ? row->mmio_step : 0, &unit.found) ?:
+	why = pmon_table_unit(entry, pmon_platform->discovery, row, &unit.found) ?:
 	      types_conflict(&unit);
 	if (why) {
-		pmon_types_log("unit %u of type %u on socket %u is left out: %s", unit.found.id,
-			       unit.found.type, die->id, why);
+		types_leave_out(&unit, why);
 		return 0;
 	}
-	grown = krealloc(types_units, (types_nr_units + 1) * sizeof(*grown), GFP_KERNEL);
-	if (!grown)
-		return -ENOMEM;
-	types_units = grown;
-	types_units[types_nr_units++] = unit;
-	return 0;
+	types_note(&unit);
+	return types_append(&unit);
+}
+
+/* A register outside the boxes */
+struct types_msr {
+	u32 msr;
+	u64 value;
+};
+
+static void types_read_msr(void *info)
+{
+	struct types_msr *read = info;
+
+	read->value = pmon_msr_read(read->msr);
+}
+
+/* 0 if the die is offline, or has no such register */
+static u64 types_msr_of_die(unsigned int die, u32 msr)
+{
+	struct types_msr read = { .msr = msr };
+	unsigned int cpu;
+
+	for_each_online_cpu(cpu)
+		if (pmon_die_number(cpu) == (int)die) {
+			smp_call_function_single(cpu, types_read_msr, &read, 1);
+			break;
+		}
+	return read.value;
+}
+
+static struct types_unit *types_find(unsigned int die, u16 type, int id)
+{
+	struct types_unit *unit;
+
+	for (unit = types_units; unit < types_units + types_nr_units; unit++)
+		if (unit->die == die && unit->found.type == type &&
+		    (id < 0 || unit->found.id == id))
+			return unit;
+	return NULL;
+}
+
+static void types_drop_surplus(unsigned int die, u16 type, u64 count)
+{
+	unsigned int from, to = 0;
+
+	for (from = 0; from < types_nr_units; from++) {
+		const struct types_unit *unit = &types_units[from];
+
+		if (unit->die == die && unit->found.type == type && unit->found.id >= count)
+			types_leave_out(unit, "a register says that there are fewer");
+		else
+			types_units[to++] = *unit;
+	}
+	types_nr_units = to;
+}
+
+/* Like the others of the die; whether its registers are there is tested when it is attached */
+static int types_add_missing(unsigned int die, const struct pmon_listed *listed, u64 count)
+{
+	const struct pmon_count *row = &listed->count;
+	struct types_unit unit;
+	unsigned int id;
+	int err = 0;
+
+	for (id = 0; !err && id < count; id++) {
+		u32 address = row->first + id * row->stride;
+
+		if (address + row->stride - 1 > pmon_platform->discovery->msr_last)
+			break;
+		if (types_find(die, listed->number, id))
+			continue;
+		unit = *types_find(die, listed->number, -1);
+		unit.found.id = id;
+		unit.found.address = address;
+		if (types_conflict(&unit))
+			continue;
+		pmon_types_log("unit %u of type %u on socket %u is not in it, but a register says that there are %llu",
+			       id, listed->number, die, count);
+		err = types_append(&unit);
+	}
+	return err;
+}
+
+/* Where another register than the table knows how many units there are */
+static int types_correct(const struct pmon_listed *listed)
+{
+	unsigned int die;
+	int err = 0;
+
+	for (die = 0; !err && die < pmon_nr_dies(); die++) {
+		u64 count = types_msr_of_die(die, listed->count.msr);
+
+		if (!count || !types_find(die, listed->number, -1))
+			continue;
+		types_drop_surplus(die, listed->number, count);
+		if (types_find(die, listed->number, -1))
+			err = types_add_missing(die, listed, count);
+	}
+	return err;
+}
+
+static int types_correct_all(void)
+{
+	const struct pmon_type *const *row;
+	int err = 0;
+
+	for (row = pmon_platform->types; !err && *row; row++)
+		if ((*row)->listed && (*row)->listed->count.msr)
+			err = types_correct((*row)->listed);
+	return err;
 }
 
 /* By type, then id: units that are alike need not follow each other, but their ids rise */
@@ -162,21 +295,20 @@ static unsigned int types_count_ids(const struct types_unit *first, bool alike)
 
 static void types_fill_kind(struct types_made *made, const struct types_unit *first)
 {
-	const struct pmon_discovery_kind *row = types_kind_row(first->found.type);
+	const struct pmon_type *row = types_row(first->found.type);
 
-	made->kind = row ? *row->kind : *types_row()->generic;
+	made->kind = row ? *row->kind : *pmon_platform->discovery->generic;
 	if (!row) {
 		snprintf(made->name, sizeof(made->name), "type_%u", first->found.type);
 		made->kind.name = made->name;
 	}
 	made->kind.counters = first->found.counters;
-	made->kind.fixed = row && row->fixed;
 	made->kind.numbered = types_count_ids(first, false) > 1;
 }
 
 static void types_fill_counters(struct types_made *made, const struct pmon_found *found)
 {
-	const struct pmon_discovery_kind *row = types_kind_row(found->type);
+	const struct pmon_type *row = types_row(found->type);
 	unsigned int i;
 
 	for (i = 0; i < found->counters; i++)
@@ -187,7 +319,7 @@ static void types_fill_counters(struct types_made *made, const struct pmon_found
 			.wide = found->space != PMON_MSR && found->ctl_step == sizeof(u64),
 		};
 	if (made->kind.fixed)
-		made->counter[i] = *row->fixed;
+		made->counter[i] = row->counter[row->kind->counters];
 }
 
 static u32 types_size(const struct types_made *made)
@@ -220,8 +352,8 @@ static void types_fill_units(struct types_made *made, const struct types_unit *f
 
 static struct types_made *types_make_type(const struct types_unit *first)
 {
-	const struct pmon_discovery_kind *row = types_kind_row(first->found.type);
 	unsigned int units = types_count_ids(first, true);
+	const struct pmon_type *row = types_row(first->found.type);
 	struct types_made *made;
 
 	made = kzalloc(struct_size(made, unit, units * pmon_nr_dies()), GFP_KERNEL);
@@ -280,6 +412,58 @@ static int types_make_platform(void)
 	return 0;
 }
 
+static unsigned int types_count_unknown(void)
+{
+	const struct types_unit *unit;
+	unsigned int nr = 0;
+
+	for (unit = types_units; unit < types_units + types_nr_units; unit++)
+		nr += !types_row(unit->found.type);
+	return nr;
+}
+
+static void types_log_unknown(void)
+{
+	unsigned int nr = types_count_unknown();
+
+	if (nr)
+		pr_info("%u units are of types without names here: they are uncore_type_*, with the terms that all have; please send the output of \"xeon-pmon report\"\n",
+			nr);
+}
+
+/* Listed, but not there: its function is absent, or its registers do not answer */
+static void types_log_absent(const struct pmon_box *box)
+{
+	char place[PMON_NAME_LEN];
+
+	if (!box->type->discovered || box->place.unit.base[0] == PMON_NO_ADDRESS ||
+	    pmon_box_present(box))
+		return;
+	pmon_io(box->type)->describe(&box->place, box->type, -1, place, sizeof(place));
+	pmon_types_log("%s on socket %u is left out: %s %s", box->pmu->name, box->die->id, place,
+		       box->state == PMON_WRONG ? "does not hold what is written" :
+		       "does not answer, or is in use; see lspci and /proc/iomem");
+}
+
+/**
+ * pmon_types_log_end() - log which listed units do not answer, and how many lines were left out
+ *
+ * Context: may sleep; at load, after the boxes were attached.
+ */
+void pmon_types_log_end(void)
+{
+	const struct pmon_box *box;
+	unsigned int id;
+
+	for (id = 0; id < pmon_nr_dies(); id++)
+		if (pmon_die(id)->seen)
+			list_for_each_entry(box, &pmon_die(id)->boxes, node)
+				types_log_absent(box);
+	if (types_lines > TYPES_LINES)
+		pr_warn("discovery table: %u more such lines are left out\n",
+			types_lines - TYPES_LINES);
+}
+
 /**
  * pmon_types_make() - make types of the units that were added
  *
@@ -288,11 +472,11 @@ static int types_make_platform(void)
  */
 int pmon_types_make(void)
 {
-	if (types_lines > TYPES_LINES)
-		pr_warn("discovery table: %u more such lines are left out\n",
-			types_lines - TYPES_LINES);
-	if (!types_nr_units)
-		return 0;
+	int err = types_correct_all();
+
+	if (err || !types_nr_units)
+		return err;
+	types_log_unknown();
 	sort(types_units, types_nr_units, sizeof(*types_units), types_compare, NULL);
 	return types_make_platform();
 }

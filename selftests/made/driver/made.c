@@ -25,14 +25,16 @@ static const struct pmon_kind slice_kind = {
 };
 
 /* The units of type 1 in tables.c; of all other types they are generic */
-static const struct pmon_discovery_kind kinds[] = {
-	{ .type = 1, .kind = &slice_kind },
-	{}
+static const struct pmon_type slice = {
+	.kind = &slice_kind,
+	.space = PMON_MSR,
+	.listed = &(const struct pmon_listed) { .number = 1 },
 };
 
 static const struct pmon_discovery discovery = {
 	.device = 0xffff,
-	.kinds = kinds,
+	.msr_first = 0xd00,
+	.msr_last = 0x2fff,
 	.generic = &pmon_generic_kind,
 };
 
@@ -139,7 +141,7 @@ static const struct pmon_type part = {
 };
 
 static const struct pmon_type *const types[] = {
-	&pmon_snbep_ubox, &channel, &free_running, &none, &part, NULL
+	&pmon_snbep_ubox, &channel, &free_running, &none, &slice, &part, NULL
 };
 
 /*
@@ -190,6 +192,7 @@ static const struct pmon_kind mmio_kind = {
 	PMON_DISCOVERY_CONTROL,
 	.fixed_enable = BIT(22),
 	.name = "mmio",
+	.fixed = true,
 	.max_inc = 255,
 	.fields = plain,
 };
@@ -198,18 +201,32 @@ static const struct pmon_kind mmio_kind = {
 
 static const struct pmon_counter mmio_fixed = MMIO_FIXED;
 
-static const struct pmon_discovery_kind table_kinds[] = {
-	{ .type = 20, .kind = &msr_kind, .extra = filter_registers,
-	  .nr_extra = ARRAY_SIZE(filter_registers) },
-	{ .type = 21, .kind = &pci_kind },
-	{ .type = 22, .kind = &mmio_kind, .mmio_step = 4, .fixed = &mmio_fixed },
-	{}
+static const struct pmon_type msr = {
+	.kind = &msr_kind,
+	.space = PMON_MSR,
+	.listed = &(const struct pmon_listed) { .number = 20 },
+	.extra = filter_registers,
+	.nr_extra = ARRAY_SIZE(filter_registers),
+};
+
+static const struct pmon_type pci = {
+	.kind = &pci_kind,
+	.space = PMON_PCI_AT,
+	.listed = &(const struct pmon_listed) { .number = 21 },
+};
+
+static const struct pmon_type mmio = {
+	.kind = &mmio_kind,
+	.space = PMON_MMIO,
+	.counter = &mmio_fixed,
+	.listed = &(const struct pmon_listed) { .number = 22, .mmio_step = 4 },
 };
 
 static const struct pmon_discovery table = {
 	.device = 0x09a7,
+	.msr_first = 0x3000,
+	.msr_last = 0x30ff,
 	.global_freeze = PMON_DISCOVERY_FREEZE,
-	.kinds = table_kinds,
 	.generic = &pmon_generic_kind,
 };
 
@@ -323,7 +340,9 @@ static const struct pmon_type chan_free = {
 	.part_of = "chan",
 };
 
-static const struct pmon_type *const table_types[] = { &msr_free, &chan, &chan_free, NULL };
+static const struct pmon_type *const table_types[] = {
+	&msr_free, &chan, &chan_free, &msr, &pci, &mmio, NULL
+};
 
 static const struct pmon_topology table_topology = {
 	.device = 0x0d00,

@@ -166,11 +166,18 @@ const CHARTS = [
 	  only: { request: "data_read" }, lines: missRatio },
 	{ title: "LLC miss latency", unit: "ns", counters: ["llc_waits", "llc_wait_cycles"], only: { memory: "all" },
 	  lines: latency },
+	{ title: "Persistent memory", unit: "B/s", counters: ["persistent_memory_bytes"],
+	  lines: rates => sum(rates, "persistent_memory_bytes", ["socket", "direction"]) },
 	{ title: "QPI data", unit: "B/s", counters: ["qpi_data_bytes"],
 	  lines: rates => sum(rates, "qpi_data_bytes", ["socket", "box", "port", "direction"]) },
 	{ title: "QPI utilisation", unit: "%", counters: ["qpi_link_bytes", "qpi_capacity_bytes"],
 	  lines: rates => quotient(sum(rates, "qpi_link_bytes", ["socket", "box", "direction"]),
 				   sum(rates, "qpi_capacity_bytes", ["socket", "box"]), 100) },
+	{ title: "UPI data", unit: "B/s", counters: ["upi_data_bytes"],
+	  lines: rates => sum(rates, "upi_data_bytes", ["socket", "box", "direction"]) },
+	{ title: "UPI utilisation", unit: "%", counters: ["upi_link_bytes", "upi_capacity_bytes"],
+	  lines: rates => quotient(sum(rates, "upi_link_bytes", ["socket", "box", "direction"]),
+				   sum(rates, "upi_capacity_bytes", ["socket", "box"]), 100) },
 	{ title: "PCIe", unit: "B/s", counters: ["pcie_bytes", "ddio_bytes", "io_all_bytes"], ask: ["pcie_bytes", "io_all_bytes"],
 	  lines: pcie },
 	{ title: "Clocks", unit: "Hz", counters: ["uncore_cycles", "memory_cycles"],
@@ -185,7 +192,11 @@ const CHARTS = [
 	{ title: "C-states", unit: "cores", counters: ["core_state_cycles"],
 	  lines: rates => quotient(sum(rates, "core_state_cycles", ["socket", "state"]),
 				   sum(rates, "power_unit_cycles", ["socket"])) },
-	// A chart for each socket: eight channels have a colour each, read and write a dash each.
+	// A chart for each socket: stacks, later channels have a colour each, read and write a dash each.
+	...[0, 1, 2, 3, 4, 5, 6, 7].map(socket => (
+		{ title: `PCIe stacks, S${socket}`, unit: "B/s", counters: ["pcie_port_bytes"], detail: true,
+		  look: ([, box, direction]) => [box, direction],
+		  lines: rates => ofSocket(sum(rates, "pcie_port_bytes", ["socket", "box", "direction"]), "S" + socket) })),
 	...[0, 1, 2, 3, 4, 5, 6, 7].map(socket => (
 		{ title: `Memory channels, S${socket}`, unit: "B/s", counters: ["memory_bytes"], detail: true,
 		  look: ([, box, direction]) => [box, direction],

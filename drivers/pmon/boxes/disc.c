@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The plain boxes of machines that list their units in discovery tables: between the mesh and what
+ * is on it, power control, CXL. Type numbers: the in-kernel driver, Intel PCM, LIKWID; where
+ * registers are the tables say, the counters here are those of the sources for the documents.
+ */
+#include "boxes.h"
+
+/* The high half of the control word holds more of umask */
+const struct pmon_field pmon_disc_fields[] = {
+	PMON_FIELD("event", PMON_CONFIG, 0, 7),
+	{ "umask", PMON_CONFIG, { { 8, 15 }, { 32, 55 } } },
+	PMON_FIELD("edge", PMON_CONFIG, 18, 18),
+	PMON_FIELD("inv", PMON_CONFIG, 23, 23),
+	PMON_FIELD("thresh", PMON_CONFIG, 24, 31),
+	{}
+};
+
+/* From the unit's control register: Intel PCM, LIKWID */
+const struct pmon_counter pmon_disc_msr_counters[] = {
+	PMON_EP_COUNTER(2, 8, 48),
+	PMON_EP_COUNTER(3, 9, 48),
+	PMON_EP_COUNTER(4, 10, 48),
+	PMON_EP_COUNTER(5, 11, 48),
+};
+
+#define COUNTER(_ctl, _ctr)	{ .ctl = (_ctl), .ctr = (_ctr), .width = 48, .wide = true }
+
+/* M2M and B2CMI, whose control register is at 0x438: Intel PCM */
+static const struct pmon_counter m2m_counters[] = {
+	COUNTER(0x468, 0x440),
+	COUNTER(0x470, 0x448),
+	COUNTER(0x478, 0x450),
+	COUNTER(0x480, 0x458),
+};
+
+/* Of PCIe, whose control register is at 0x620: Intel PCM */
+static const struct pmon_counter pcie_counters[] = {
+	COUNTER(0x630, 0x650),
+	COUNTER(0x638, 0x658),
+	COUNTER(0x640, 0x660),
+	COUNTER(0x648, 0x668),
+};
+
+#define PLAIN_KIND(_name, _on, _counters, _events) \
+	PMON_DISCOVERY_KIND, \
+	.name = (_name), \
+	.counters = (_counters), \
+	.on = (_on), \
+	.fields = pmon_ex_fields, \
+	.events = (_events)
+
+#define WIDE_KIND(_name, _on, _counters, _events) \
+	PMON_DISCOVERY_KIND, \
+	.name = (_name), \
+	.counters = (_counters), \
+	.ctl_bits = PMON_DISCOVERY_WIDE, \
+	.on = (_on), \
+	.fields = pmon_disc_fields, \
+	.events = (_events)
+
+#define LISTED(_number)		.listed = &(const struct pmon_listed) { .number = (_number) }
+#define IN_MSRS(_number)	PMON_DISCOVERY_MSR, LISTED(_number)
+
+#define IN_CONFIG_SPACE(_number, _counters, _box_ctl) \
+	.space = PMON_PCI_AT, \
+	.counter = (_counters), \
+	.box_ctl = (_box_ctl), \
+	LISTED(_number)
+
+#define CLOCKTICKS(_terms, _what) \
+	PMON_EVENT(ON_DISC | PMON_LISTED, "clockticks", _terms, EACH, "Clocks of " _what)
+
+static const struct pmon_event mesh_events[] = {
+	CLOCKTICKS("event=0x01", "the mesh (uncore clock)"),
+	{}
+};
+
+static const struct pmon_event irp_events[] = {
+	CLOCKTICKS("event=0x01", "the I/O stack"),
+	{}
+};
+
+const struct pmon_type pmon_spr_irp = {
+	IN_MSRS(2),
+	.kind = &(const struct pmon_kind) { WIDE_KIND("irp", ON_RAPIDS, 2, irp_events) },
+};
+
+const struct pmon_type pmon_gnr_irp = {
+	IN_MSRS(2),
+	.kind = &(const struct pmon_kind) { WIDE_KIND("irp", ON_XEON6, 4, irp_events) },
+};
+
+/* The second row is in Intel's event lists alone */
+static const struct pmon_constraint m2pcie_constraints[] = {
+	{ 0x14, 0x14, 0x3 },
+	{ 0x23, 0x23, 0x3 },
+	{ 0x2d, 0x2d, 0x3 },
+	{}
+};
+
+const struct pmon_type pmon_spr_m2pcie = {
+	IN_MSRS(3),
+	.kind = &(const struct pmon_kind) {
+		WIDE_KIND("m2pcie", ON_RAPIDS, 4, mesh_events),
+		.constraints = m2pcie_constraints,
+	},
+};
+
+static const struct pmon_event pcu_events[] = {
+	CLOCKTICKS("event=0x01", "the power control unit"),
+	PMON_EVENT(ON_DISC | PMON_LISTED, "power_state_occupancy_cores_c0", "event=0x35", LEVEL,
+		   "Cores in C0"),
+	PMON_EVENT(ON_DISC | PMON_LISTED, "power_state_occupancy_cores_c6", "event=0x37", LEVEL,
+		   "Cores in C6"),
+	{}
+};
+
+/* Intel's event lists */
+static const struct pmon_constraint pcu_constraints[] = {
+	{ 0x06, 0x06, 0x1, ON_RAPIDS },
+	{}
+};
+
+#define PCU(_on) \
+	PLAIN_KIND("pcu", _on, 4, pcu_events), \
+	.constraints = pcu_constraints
+
+const struct pmon_type pmon_spr_pcu = {
+	IN_MSRS(4),
+	.kind = &(const struct pmon_kind) { PCU(ON_RAPIDS) },
+};
+
+const struct pmon_type pmon_gnr_pcu = {
+	IN_MSRS(4),
+	.kind = &(const struct pmon_kind) { PCU(ON_XEON6) },
+};
+
+static const struct pmon_event ubox_events[] = {
+	PMON_EVENT(ON_DISC, "event_msg_msi_rcvd", "event=0x42,umask=0x02", EACH,
+		   "Message-signalled interrupts received"),
+	PMON_EVENT(ON_DISC, "event_msg_ipi_rcvd", "event=0x42,umask=0x04", EACH,
+		   "Interrupts of other processors received"),
+	{}
+};
+
+/* Intel's event lists */
+static const struct pmon_constraint ubox_constraints[] = {
+	{ 0x4c, 0x4f, 0x1, ON_RAPIDS },
+	{}
+};
+
+#define UBOX(_on) \
+	PLAIN_KIND("ubox", _on, 2, ubox_events), \
+	.constraints = ubox_constraints
+
+const struct pmon_type pmon_spr_ubox = {
+	IN_MSRS(5),
+	.kind = &(const struct pmon_kind) { UBOX(ON_RAPIDS) },
+};
+
+const struct pmon_type pmon_gnr_ubox = {
+	IN_MSRS(5),
+	.kind = &(const struct pmon_kind) { UBOX(ON_XEON6) },
+};
+
+static const struct pmon_event m2m_events[] = {
+	CLOCKTICKS("event=0x01", "the mesh (uncore clock)"),
+	PMON_EVENT(ON_RAPIDS | PMON_LISTED, "imc_reads_all", "event=0x24,umask=0x304", EACH,
+		   "Reads sent to the memory controller"),
+	PMON_EVENT(ON_RAPIDS | PMON_LISTED, "imc_writes_all", "event=0x25,umask=0x1810", EACH,
+		   "Writes sent to the memory controller"),
+	PMON_EVENT(ON_RAPIDS | PMON_LISTED, "directory_update_any", "event=0x21,umask=0x301", EACH,
+		   "Lines whose directory entry was changed, each a write to memory"),
+	{}
+};
+
+const struct pmon_type pmon_spr_m2m = {
+	IN_CONFIG_SPACE(7, m2m_counters, 0x438),
+	.kind = &(const struct pmon_kind) { WIDE_KIND("m2m", ON_RAPIDS, 4, m2m_events) },
+};
+
+/* The in-kernel driver's name; in Intel's lists it is B2CMI, B2CXL, B2HOT */
+const struct pmon_type pmon_gnr_b2cmi = {
+	IN_CONFIG_SPACE(16, m2m_counters, 0x438),
+	.kind = &(const struct pmon_kind) { WIDE_KIND("b2cmi", ON_XEON6, 4, m2m_events) },
+};
+
+static const struct pmon_event b2hot_events[] = {
+	CLOCKTICKS("event=0x01,umask=0x01", "the mesh (uncore clock)"),
+	{}
+};
+
+const struct pmon_type pmon_gnr_b2hot = {
+	IN_MSRS(15),
+	.kind = &(const struct pmon_kind) { PLAIN_KIND("b2hot", ON_XEON6, 4, b2hot_events) },
+};
+
+/* The clock: one measurement */
+const struct pmon_type pmon_spr_mdf = {
+	IN_MSRS(11),
+	.kind = &(const struct pmon_kind) { WIDE_KIND("mdf", ON_RAPIDS, 4, mesh_events) },
+};
+
+const struct pmon_type pmon_gnr_mdf_sbo = {
+	IN_MSRS(20),
+	.kind = &(const struct pmon_kind) { PLAIN_KIND("mdf_sbo", ON_XEON6, 4, mesh_events) },
+};
+
+/* No list has events of these */
+static const struct pmon_event no_events[] = { {} };
+
+const struct pmon_type pmon_gnr_pciex16 = {
+	IN_CONFIG_SPACE(21, pcie_counters, 0x620),
+	.kind = &(const struct pmon_kind) { WIDE_KIND("pciex16", ON_XEON6, 4, no_events) },
+};
+
+const struct pmon_type pmon_gnr_pciex8 = {
+	IN_CONFIG_SPACE(22, pcie_counters, 0x620),
+	.kind = &(const struct pmon_kind) { WIDE_KIND("pciex8", ON_XEON6, 4, no_events) },
+};
+
+/*
+ * In memory with controls 8 bytes apart: Intel PCM. The in-kernel driver offers bits of the upper
+ * half and does not write them; no event needs one.
+ */
+#define IN_MEMORY(_number) \
+	.space = PMON_MMIO, \
+	.listed = &(const struct pmon_listed) { .number = (_number), .mmio_step = 8 }
+
+#define CXL_BYTES(_name, _terms, _what) \
+	PMON_BYTES_64(ON_RAPIDS | PMON_LISTED, _name, _terms, _what)
+
+static const struct pmon_event cxlcm_events[] = {
+	CLOCKTICKS("event=0x01,umask=0x02", "the CXL port"),
+	CXL_BYTES("rx_mem_data", "event=0x41,umask=0x10", "Data of CXL.mem received"),
+	CXL_BYTES("tx_mem_data", "event=0x02,umask=0x10", "Data of CXL.mem sent"),
+	CXL_BYTES("rx_cache_data", "event=0x41,umask=0x04", "Data of CXL.cache received"),
+	CXL_BYTES("tx_cache_data", "event=0x02,umask=0x04", "Data of CXL.cache sent"),
+	{}
+};
+
+static const struct pmon_constraint cxlcm_constraints[] = {
+	{ 0x02, 0x02, 0x0f },
+	{ 0x05, 0x05, 0x0f },
+	{ 0x40, 0x43, 0xf0 },
+	{ 0x4b, 0x4b, 0xf0 },
+	{ 0x52, 0x52, 0xf0 },
+	{}
+};
+
+/* Offsets from the unit's control register are known from tables alone */
+static const struct pmon_counter cxl_counters[] = {
+	COUNTER(0x10, 0x50), COUNTER(0x18, 0x58), COUNTER(0x20, 0x60), COUNTER(0x28, 0x68),
+	COUNTER(0x30, 0x70), COUNTER(0x38, 0x78), COUNTER(0x40, 0x80), COUNTER(0x48, 0x88),
+};
+
+#define CXLCM(_on) \
+	PLAIN_KIND("cxlcm", _on, 8, cxlcm_events), \
+	.constraints = cxlcm_constraints
+
+const struct pmon_type pmon_spr_cxlcm = {
+	IN_MEMORY(12),
+	.kind = &(const struct pmon_kind) { CXLCM(ON_RAPIDS) },
+	.counter = cxl_counters,
+};
+
+const struct pmon_type pmon_gnr_cxlcm = {
+	IN_MEMORY(12),
+	.kind = &(const struct pmon_kind) { CXLCM(ON_XEON6) },
+	.counter = cxl_counters,
+};
+
+static const struct pmon_event cxldp_events[] = {
+	CLOCKTICKS("event=0x01,umask=0x01", "the CXL port"),
+	CXL_BYTES("tx_m2s_data", "event=0x02,umask=0x20", "Data sent to the memory behind the port"),
+	{}
+};
+
+const struct pmon_type pmon_spr_cxldp = {
+	IN_MEMORY(13),
+	.kind = &(const struct pmon_kind) { PLAIN_KIND("cxldp", ON_RAPIDS, 4, cxldp_events) },
+	.counter = cxl_counters,
+};
+
+const struct pmon_type pmon_gnr_cxldp = {
+	IN_MEMORY(13),
+	.kind = &(const struct pmon_kind) { PLAIN_KIND("cxldp", ON_XEON6, 4, cxldp_events) },
+	.counter = cxl_counters,
+};
+
+const struct pmon_type pmon_gnr_b2cxl = {
+	IN_MEMORY(17),
+	.kind = &(const struct pmon_kind) { PLAIN_KIND("b2cxl", ON_XEON6, 4, mesh_events) },
+	.counter = cxl_counters,
+};

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * IIO from Sapphire Rapids on: a stack of the I/O, with up to eight PCIe ports. Beside the four
+ * counters each stack has free-running ones, which are a PMU of their own.
+ */
+#include "boxes.h"
+
+static const struct pmon_field fields[] = {
+	PMON_FIELD("event", PMON_CONFIG, 0, 7),
+	PMON_FIELD("umask", PMON_CONFIG, 8, 15),
+	PMON_FIELD("edge", PMON_CONFIG, 18, 18),
+	PMON_FIELD("inv", PMON_CONFIG, 23, 23),
+	PMON_FIELD("thresh", PMON_CONFIG, 24, 35),
+	PMON_FIELD("ch_mask", PMON_CONFIG, 36, 47),
+	PMON_FIELD("fc_mask", PMON_CONFIG, 48, 50),
+	{}
+};
+
+#define CONTROL_BITS	51
+#define CH_MASK		GENMASK_ULL(47, 36)
+#define FC_MASK		GENMASK_ULL(50, 48)
+
+#define PORT(_name, _umask, _port, _mask, _what) \
+	PMON_QUANTITY(ON_DISC | PMON_LISTED, "data_" _name "_port" #_port, \
+		      "event=0x83,umask=" #_umask ",ch_mask=" #_mask ",fc_mask=0x7", \
+		      MIB_OF_4, "MiB", "4 bytes for each", _what)
+
+#define PORT_READS(_port, _mask) \
+	PORT("read", 0x04, _port, _mask, \
+	     "Data that devices of port " #_port " read from memory")
+
+#define PORT_WRITES(_port, _mask) \
+	PORT("write", 0x01, _port, _mask, \
+	     "Data that devices of port " #_port " write to memory")
+
+static const struct pmon_event events[] = {
+	PMON_EVENT(ON_DISC | PMON_LISTED, "clockticks", "event=0x01", EACH,
+		   "Clocks of the I/O stack"),
+	PORT_READS(0, 0x1), PORT_READS(1, 0x2), PORT_READS(2, 0x4), PORT_READS(3, 0x8),
+	PORT_READS(4, 0x10), PORT_READS(5, 0x20), PORT_READS(6, 0x40), PORT_READS(7, 0x80),
+	PORT_WRITES(0, 0x1), PORT_WRITES(1, 0x2), PORT_WRITES(2, 0x4), PORT_WRITES(3, 0x8),
+	PORT_WRITES(4, 0x10), PORT_WRITES(5, 0x20), PORT_WRITES(6, 0x40), PORT_WRITES(7, 0x80),
+	{}
+};
+
+#define DATA_REQ_OF_CPU		0x83
+#define TXN_REQ_OF_CPU		0x84
+#define DATA_REQ_BY_CPU		0xc0
+#define TXN_REQ_BY_CPU		0xc1
+#define COMP_BUF_INSERTS	0xc2
+#define COMP_BUF_OCCUPANCY	0xd5
+
+#define NEEDS_MASKS(_event) \
+	PMON_EP_NEEDS(0, _event, CH_MASK), PMON_EP_NEEDS(0, _event, FC_MASK)
+
+/* Traffic of no port, or of no flow class, is none */
+static const struct pmon_rule rules[] = {
+	NEEDS_MASKS(DATA_REQ_OF_CPU),
+	NEEDS_MASKS(TXN_REQ_OF_CPU),
+	NEEDS_MASKS(DATA_REQ_BY_CPU),
+	NEEDS_MASKS(TXN_REQ_BY_CPU),
+	NEEDS_MASKS(COMP_BUF_INSERTS),
+	PMON_EP_NEEDS(0, COMP_BUF_OCCUPANCY, FC_MASK),
+	{}
+};
+
+/* Where the in-kernel driver and Intel's event lists differ, the counters that both have */
+static const struct pmon_constraint constraints[] = {
+	{ 0x02, 0x03, 0x3 },
+	{ 0x40, 0x41, 0x1, ON_RAPIDS },
+	{ DATA_REQ_OF_CPU, DATA_REQ_OF_CPU, 0x3 },
+	{ TXN_REQ_OF_CPU, TXN_REQ_OF_CPU, 0x3, ON_XEON6 },
+	{ 0x88, 0x88, 0xc },
+	{ DATA_REQ_BY_CPU, DATA_REQ_BY_CPU, 0xc },
+	{ TXN_REQ_BY_CPU, TXN_REQ_BY_CPU, 0xc, ON_XEON6 },
+	{ 0xc5, 0xc5, 0xc },
+	{ COMP_BUF_OCCUPANCY, COMP_BUF_OCCUPANCY, 0xc },
+	{}
+};
+
+#define IIO_KIND \
+	PMON_DISCOVERY_KIND, \
+	.name = "iio", \
+	.counters = 4, \
+	.ctl_bits = CONTROL_BITS, \
+	.fields = fields, \
+	.events = events, \
+	.constraints = constraints, \
+	.rules = rules
+
+#define IIO \
+	PMON_DISCOVERY_MSR, \
+	.listed = &(const struct pmon_listed) { .number = 1 }
+
+const struct pmon_type pmon_spr_iio = {
+	IIO,
+	.kind = &(const struct pmon_kind) {
+		IIO_KIND,
+		.on = ON_RAPIDS,
+	},
+};
+
+const struct pmon_type pmon_gnr_iio = {
+	IIO,
+	.kind = &(const struct pmon_kind) {
+		IIO_KIND,
+		.on = ON_XEON6,
+	},
+};
+
+static const struct pmon_field free_fields[] = {
+	PMON_FIELD("event", PMON_CONFIG, 0, 7),
+	PMON_FIELD("umask", PMON_CONFIG, 8, 15),
+	{}
+};
+
+#define BANDWIDTH(_on, _way, _port, _umask) \
+	PMON_BYTES_32((_on) | PMON_LISTED, "bw_" #_way "_port" #_port, \
+		      "event=0xff,umask=" #_umask, "Data " #_way " by port " #_port)
+
+/* Those out of the ports have no name in the in-kernel driver; that they count 32 bytes is by analogy */
+static const struct pmon_event free_events[] = {
+	PMON_EVENT(ON_DISC | PMON_LISTED, "ioclk", "event=0xff,umask=0x10", EACH,
+		   "Clocks of the I/O stack"),
+	BANDWIDTH(ON_DISC, in, 0, 0x20), BANDWIDTH(ON_DISC, in, 1, 0x21),
+	BANDWIDTH(ON_DISC, in, 2, 0x22), BANDWIDTH(ON_DISC, in, 3, 0x23),
+	BANDWIDTH(ON_DISC, in, 4, 0x24), BANDWIDTH(ON_DISC, in, 5, 0x25),
+	BANDWIDTH(ON_DISC, in, 6, 0x26), BANDWIDTH(ON_DISC, in, 7, 0x27),
+	BANDWIDTH(ON_RAPIDS, out, 0, 0x30), BANDWIDTH(ON_RAPIDS, out, 1, 0x31),
+	BANDWIDTH(ON_RAPIDS, out, 2, 0x32), BANDWIDTH(ON_RAPIDS, out, 3, 0x33),
+	BANDWIDTH(ON_RAPIDS, out, 4, 0x34), BANDWIDTH(ON_RAPIDS, out, 5, 0x35),
+	BANDWIDTH(ON_RAPIDS, out, 6, 0x36), BANDWIDTH(ON_RAPIDS, out, 7, 0x37),
+	{}
+};
+
+static const u8 free_umasks[] = {
+	0x10,
+	0x20, 0x21, 0x22, 0x23, 0x24, 0x25, 0x26, 0x27,
+	0x30, 0x31, 0x32, 0x33, 0x34, 0x35, 0x36, 0x37,
+	0
+};
+
+/* The registers of the ports are apart from the others */
+enum { STACK, PORTS };
+
+/* A port of 16 lanes (PCIe 5.0) moves 63 GB/s each way: less than 32 bytes in a clock */
+#define FREE_COUNTER(_base, _ctr) { \
+	.ctl = PMON_NO_REG, .base = (_base), .ctr = (_ctr), .width = 48, .max_inc = 1, \
+}
+
+/* In the order of the umasks: the clock, and each way of the ports */
+#define FREE_COUNTERS(_clock, _in, _out, _step) { \
+	FREE_COUNTER(STACK, _clock), \
+	FREE_COUNTER(PORTS, _in), FREE_COUNTER(PORTS, (_in) + (_step)), \
+	FREE_COUNTER(PORTS, (_in) + 2 * (_step)), FREE_COUNTER(PORTS, (_in) + 3 * (_step)), \
+	FREE_COUNTER(PORTS, (_in) + 4 * (_step)), FREE_COUNTER(PORTS, (_in) + 5 * (_step)), \
+	FREE_COUNTER(PORTS, (_in) + 6 * (_step)), FREE_COUNTER(PORTS, (_in) + 7 * (_step)), \
+	FREE_COUNTER(PORTS, _out), FREE_COUNTER(PORTS, (_out) + (_step)), \
+	FREE_COUNTER(PORTS, (_out) + 2 * (_step)), FREE_COUNTER(PORTS, (_out) + 3 * (_step)), \
+	FREE_COUNTER(PORTS, (_out) + 4 * (_step)), FREE_COUNTER(PORTS, (_out) + 5 * (_step)), \
+	FREE_COUNTER(PORTS, (_out) + 6 * (_step)), FREE_COUNTER(PORTS, (_out) + 7 * (_step)), \
+}
+
+/* The in-kernel driver */
+static const struct pmon_counter spr_free_counters[] =
+	FREE_COUNTERS(0x340e, 0x3800, 0x3808, 1);
+static const struct pmon_counter gnr_free_counters[] =
+	FREE_COUNTERS(0x290e, 0x360e, 0x2e0e, 0x10);
+
+#define SPR_UNIT(_n)	{ .base = { [STACK] = 0x10 * (_n), [PORTS] = 0x10 * (_n) } }
+#define GNR_UNIT(_n)	{ .base = { [STACK] = 0x10 * (_n), [PORTS] = 0x80 * (_n) } }
+
+static const struct pmon_unit spr_free_units[] = {
+	SPR_UNIT(0), SPR_UNIT(1), SPR_UNIT(2), SPR_UNIT(3), SPR_UNIT(4), SPR_UNIT(5),
+	SPR_UNIT(6), SPR_UNIT(7), SPR_UNIT(8), SPR_UNIT(9), SPR_UNIT(10), SPR_UNIT(11),
+};
+
+static const struct pmon_unit gnr_free_units[] = {
+	GNR_UNIT(0), GNR_UNIT(1), GNR_UNIT(2), GNR_UNIT(3), GNR_UNIT(4), GNR_UNIT(5),
+	GNR_UNIT(6), GNR_UNIT(7), GNR_UNIT(8), GNR_UNIT(9), GNR_UNIT(10), GNR_UNIT(11),
+	GNR_UNIT(12), GNR_UNIT(13), GNR_UNIT(14), GNR_UNIT(15),
+};
+
+#define FREE_KIND \
+	.name = "iio_free_running", \
+	.numbered = true, \
+	.freerunning = free_umasks, \
+	.max_inc = 1, \
+	.fields = free_fields, \
+	.events = free_events
+
+#define FREE \
+	.space = PMON_MSR, \
+	.box_ctl = PMON_NO_REG, \
+	.part_of = "iio"
+
+const struct pmon_type pmon_spr_iio_free_running = {
+	FREE,
+	.kind = &(const struct pmon_kind) {
+		FREE_KIND,
+		.on = ON_RAPIDS,
+	},
+	.units = ARRAY_SIZE(spr_free_units),
+	.unit = spr_free_units,
+	.counter = spr_free_counters,
+};
+
+const struct pmon_type pmon_gnr_iio_free_running = {
+	FREE,
+	.kind = &(const struct pmon_kind) {
+		FREE_KIND,
+		.on = ON_XEON6,
+	},
+	.units = ARRAY_SIZE(gnr_free_units),
+	.unit = gnr_free_units,
+	.counter = gnr_free_counters,
+};

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * iMC from Sapphire Rapids on: a channel of a memory controller; and that of the memory in the
+ * package of a Xeon Max. Their registers are in memory, with controls of 32 bits.
+ */
+#include "boxes.h"
+
+#define CAS(_on, _name, _event, _umask, _mib, _by, _what) \
+	PMON_QUANTITY((_on) | PMON_LISTED, "cas_count_" _name, \
+		      "event=" #_event ",umask=" #_umask, _mib, "MiB", _by " for each", _what)
+
+#define QUEUE(_on, _name, _event, _umask, _by, _what) \
+	PMON_EVENT((_on) | PMON_LISTED, _name, "event=" #_event ",umask=" #_umask, _by, _what)
+
+#define READS	"Lines read from the DIMMs"
+#define WRITES	"Lines written to the DIMMs"
+#define OF_SUB(_n)	", by subchannel " #_n
+
+/* Of the clocks, clockticks is the in-kernel driver's; Intel's lists call dclk_ticks so */
+static const struct pmon_event events[] = {
+	PMON_EVENT(ON_DISC | PMON_LISTED, "clockticks", "event=0x01", EACH,
+		   "Clocks of the memory controller (HCLK)"),
+	PMON_EVENT(ON_DISC | PMON_LISTED, "dclk_ticks", "event=0x01,umask=0x01", EACH,
+		   "Clocks of the memory channel (DCLK)"),
+	PMON_EVENT(ON_DISC | PMON_LISTED, "clockticks_fixed", "event=0xff", EACH,
+		   "Clocks of the memory channel (DCLK), on the fixed counter"),
+
+	CAS(ON_RAPIDS, "read", 0x05, 0xcf, MIB_OF_64, "64 bytes", READS),
+	CAS(ON_RAPIDS, "write", 0x05, 0xf0, MIB_OF_64, "64 bytes", WRITES),
+	CAS(ON_XEON6, "read_sch0", 0x05, 0xcf, MIB_OF_64, "64 bytes", READS OF_SUB(0)),
+	CAS(ON_XEON6, "read_sch1", 0x06, 0xcf, MIB_OF_64, "64 bytes", READS OF_SUB(1)),
+	CAS(ON_XEON6, "write_sch0", 0x05, 0xf0, MIB_OF_64, "64 bytes", WRITES OF_SUB(0)),
+	CAS(ON_XEON6, "write_sch1", 0x06, 0xf0, MIB_OF_64, "64 bytes", WRITES OF_SUB(1)),
+
+	QUEUE(ON_RAPIDS, "rpq_inserts_pch0", 0x10, 0x01, EACH, "Reads into the queue, pseudo channel 0"),
+	QUEUE(ON_RAPIDS, "rpq_inserts_pch1", 0x10, 0x02, EACH, "Reads into the queue, pseudo channel 1"),
+	QUEUE(ON_RAPIDS, "wpq_inserts_pch0", 0x20, 0x01, EACH, "Writes into the queue, pseudo channel 0"),
+	QUEUE(ON_RAPIDS, "wpq_inserts_pch1", 0x20, 0x02, EACH, "Writes into the queue, pseudo channel 1"),
+	QUEUE(ON_RAPIDS, "rpq_occupancy_pch0", 0x80, 0x00, LEVEL, "Reads in the queue, pseudo channel 0"),
+	QUEUE(ON_RAPIDS, "rpq_occupancy_pch1", 0x81, 0x00, LEVEL, "Reads in the queue, pseudo channel 1"),
+	QUEUE(ON_RAPIDS, "wpq_occupancy_pch0", 0x82, 0x00, LEVEL, "Writes in the queue, pseudo channel 0"),
+	QUEUE(ON_RAPIDS, "wpq_occupancy_pch1", 0x83, 0x00, LEVEL, "Writes in the queue, pseudo channel 1"),
+	QUEUE(ON_RAPIDS, "pre_count_all", 0x03, 0xff, EACH, "Precharges"),
+	QUEUE(ON_RAPIDS, "act_count_all", 0x02, 0xff, EACH, "Activations"),
+
+	QUEUE(ON_XEON6, "rpq_inserts_sch0_pch0", 0x10, 0x10, EACH,
+	      "Reads into the queue of subchannel 0, pseudo channel 0"),
+	QUEUE(ON_XEON6, "rpq_inserts_sch0_pch1", 0x10, 0x20, EACH,
+	      "Reads into the queue of subchannel 0, pseudo channel 1"),
+	QUEUE(ON_XEON6, "rpq_inserts_sch1_pch0", 0x10, 0x40, EACH,
+	      "Reads into the queue of subchannel 1, pseudo channel 0"),
+	QUEUE(ON_XEON6, "rpq_inserts_sch1_pch1", 0x10, 0x80, EACH,
+	      "Reads into the queue of subchannel 1, pseudo channel 1"),
+	QUEUE(ON_XEON6, "rpq_occupancy_sch0_pch0", 0x80, 0x00, LEVEL,
+	      "Reads in the queue of subchannel 0, pseudo channel 0"),
+	QUEUE(ON_XEON6, "rpq_occupancy_sch0_pch1", 0x81, 0x00, LEVEL,
+	      "Reads in the queue of subchannel 0, pseudo channel 1"),
+	QUEUE(ON_XEON6, "rpq_occupancy_sch1_pch0", 0x82, 0x00, LEVEL,
+	      "Reads in the queue of subchannel 1, pseudo channel 0"),
+	QUEUE(ON_XEON6, "rpq_occupancy_sch1_pch1", 0x83, 0x00, LEVEL,
+	      "Reads in the queue of subchannel 1, pseudo channel 1"),
+	{}
+};
+
+/* Bytes of a column access: Intel PCM, and one measurement */
+static const struct pmon_event hbm_events[] = {
+	PMON_EVENT(ON_RAPIDS | PMON_LISTED, "clockticks", "event=0x01", EACH,
+		   "Clocks of the memory controller (HCLK)"),
+	CAS(ON_RAPIDS, "read", 0x05, 0xcf, MIB_OF_32, "32 bytes", "Reads from the memory"),
+	CAS(ON_RAPIDS, "write", 0x05, 0xf0, MIB_OF_32, "32 bytes", "Writes to the memory"),
+	{}
+};
+
+/* From the unit's control register: the in-kernel driver, Intel PCM */
+#define CTL(n)		(0x40 + 4 * (n))
+#define CTR(n)		(0x08 + 8 * (n))
+#define FIXED_CTL	0x54
+#define FIXED_CTR	0x38
+
+/* No table has the fixed counter */
+static const struct pmon_counter counters[] = {
+	PMON_EP_COUNTER(CTL(0), CTR(0), 48),
+	PMON_EP_COUNTER(CTL(1), CTR(1), 48),
+	PMON_EP_COUNTER(CTL(2), CTR(2), 48),
+	PMON_EP_COUNTER(CTL(3), CTR(3), 48),
+	PMON_EP_COUNTER(FIXED_CTL, FIXED_CTR, 48),
+};
+
+/* The fixed counter alone has an enable bit */
+#define IMC_KIND \
+	PMON_DISCOVERY_KIND, \
+	.name = "imc", \
+	.counters = 4, \
+	.fixed = true, \
+	.fixed_enable = BIT(22), \
+	.fields = pmon_ex_fields, \
+	.events = events
+
+#define IN_MEMORY(_number) \
+	.space = PMON_MMIO, \
+	.counter = counters, \
+	.listed = &(const struct pmon_listed) { .number = (_number), .mmio_step = 4 }
+
+const struct pmon_type pmon_spr_imc = {
+	IN_MEMORY(6),
+	.kind = &(const struct pmon_kind) {
+		IMC_KIND,
+		.on = ON_RAPIDS,
+	},
+};
+
+const struct pmon_type pmon_gnr_imc = {
+	IN_MEMORY(6),
+	.kind = &(const struct pmon_kind) {
+		IMC_KIND,
+		.on = ON_XEON6,
+	},
+};
+
+/* Whether it has a fixed counter the sources do not agree on: none is used */
+const struct pmon_type pmon_spr_hbm = {
+	IN_MEMORY(14),
+	.kind = &(const struct pmon_kind) {
+		PMON_DISCOVERY_KIND,
+		.name = "hbm",
+		.counters = 4,
+		.on = ON_RAPIDS,
+		.fields = pmon_ex_fields,
+		.events = hbm_events,
+	},
+};
+
+static const struct pmon_field free_fields[] = {
+	PMON_FIELD("event", PMON_CONFIG, 0, 7),
+	PMON_FIELD("umask", PMON_CONFIG, 8, 15),
+	{}
+};
+
+static const struct pmon_event free_events[] = {
+	PMON_EVENT(ON_RAPIDS | PMON_LISTED, "dclk", "event=0xff,umask=0x10", EACH,
+		   "Clocks of the memory channels (DCLK)"),
+	PMON_EVENT(ON_RAPIDS | PMON_LISTED, "rpq_cycles", "event=0xff,umask=0x20", LEVEL,
+		   "Reads in the queues"),
+	PMON_EVENT(ON_RAPIDS | PMON_LISTED, "wpq_cycles", "event=0xff,umask=0x21", LEVEL,
+		   "Writes in the queues"),
+	{}
+};
+
+static const u8 free_umasks[] = { 0x10, 0x20, 0x21, 0 };
+
+/* In the window of a controller: the in-kernel driver. Each channel has queues of 64 entries at most. */
+#define FREE_FIRST		0x22b0
+#define FREE_COUNTER(_ctr, _max_inc) { \
+	.ctl = PMON_NO_REG, .ctr = (_ctr) - FREE_FIRST, .width = 48, .max_inc = (_max_inc), \
+}
+
+static const struct pmon_counter free_counters[] = {
+	FREE_COUNTER(0x22b0, 1), FREE_COUNTER(0x2318, 255), FREE_COUNTER(0x2320, 255),
+};
+
+static const struct pmon_unit free_units[] = {
+	{ .window = 0, .base[0] = FREE_FIRST }, { .window = 1, .base[0] = FREE_FIRST },
+	{ .window = 2, .base[0] = FREE_FIRST }, { .window = 3, .base[0] = FREE_FIRST },
+};
+
+/* The in-kernel driver, Intel PCM, i10nm_edac */
+static const struct pmon_window controllers = {
+	.device = 0x3251,
+	.base_reg = 0xd0,
+	.base_bits = 29,
+	.base_shift = 23,
+	.offset_reg = 0xd8,
+	.offset_bits = 11,
+	.offset_shift = 12,
+	.first_at_base = true,
+};
+
+/* A controller has two channels: Intel PCM */
+const struct pmon_type pmon_spr_imc_free_running = {
+	.kind = &(const struct pmon_kind) {
+		.name = "imc_free_running",
+		.numbered = true,
+		.freerunning = free_umasks,
+		.max_inc = 255,
+		.on = ON_RAPIDS,
+		.fields = free_fields,
+		.events = free_events,
+	},
+	.space = PMON_MMIO,
+	.units = ARRAY_SIZE(free_units),
+	.unit = free_units,
+	.counter = free_counters,
+	.size = 0x2328 - FREE_FIRST,
+	.box_ctl = PMON_NO_REG,
+	.window = &controllers,
+	.part_of = "imc",
+	.part_units = 2,
+};

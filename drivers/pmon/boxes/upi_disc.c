@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * UPI from Sapphire Rapids on: the link layer of a link to another socket; M3UPI and B2UPI, between
+ * the mesh and a link.
+ *
+ * Some discovery tables of Sapphire Rapids are wrong about the links (linux-kernel, 2022-11-29): two
+ * are listed where there are three. There each link is found by its function.
+ */
+#include "boxes.h"
+
+/* A slot is a ninth of 64 bytes: a line is nine slots of data, in three flits */
+#define MIB_OF_SLOT	"6.781684027777778e-6"
+
+#define DATA_FLITS(_name, _event, _what) \
+	PMON_QUANTITY(ON_DISC | PMON_LISTED, _name, "event=" #_event ",umask=0x0f", \
+		      MIB_OF_SLOT, "MiB", "64/9 bytes for each", _what)
+
+static const struct pmon_event upi_events[] = {
+	PMON_EVENT(ON_DISC | PMON_LISTED, "clockticks", "event=0x01", EACH, "Clocks of the link"),
+	DATA_FLITS("txl_flits_all_data", 0x02, "Slots with data sent"),
+	DATA_FLITS("rxl_flits_all_data", 0x03, "Slots with data received"),
+	PMON_EVENT(ON_RAPIDS | PMON_LISTED, "txl_flits_non_data", "event=0x02,umask=0x97", EACH,
+		   "Slots sent with headers and credits, without data"),
+	PMON_EVENT(ON_RAPIDS | PMON_LISTED, "l1_power_cycles", "event=0x21", CLOCKS,
+		   "The link is in L1, its sleep state"),
+	PMON_EVENT(ON_RAPIDS | PMON_LISTED, "txl0p_power_cycles", "event=0x27", CLOCKS,
+		   "The link sends with part of its lanes (L0p)"),
+	{}
+};
+
+/* Of the link, from the begin of config space: the in-kernel driver, Intel PCM */
+#define UPI_BOX_CTL	0x318
+#define UPI_CTL(n)	(0x350 + 8 * (n))
+#define UPI_CTR(n)	(0x320 + 8 * (n))
+
+/* The in-kernel driver; in Intel PCM controls are 4 apart, as on Ice Lake-SP */
+#define M3UPI_BOX_CTL	0xa0
+#define M3UPI_CTL(n)	(0xd8 + 8 * (n))
+#define M3UPI_CTR(n)	(0xa8 + 8 * (n))
+
+#define COUNTER(_ctl, _ctr)	{ .ctl = (_ctl), .ctr = (_ctr), .width = 48, .wide = true }
+
+static const struct pmon_counter upi_counters[] = {
+	COUNTER(UPI_CTL(0), UPI_CTR(0)),
+	COUNTER(UPI_CTL(1), UPI_CTR(1)),
+	COUNTER(UPI_CTL(2), UPI_CTR(2)),
+	COUNTER(UPI_CTL(3), UPI_CTR(3)),
+};
+
+static const struct pmon_counter m3upi_counters[] = {
+	COUNTER(M3UPI_CTL(0), M3UPI_CTR(0)),
+	COUNTER(M3UPI_CTL(1), M3UPI_CTR(1)),
+	COUNTER(M3UPI_CTL(2), M3UPI_CTR(2)),
+	COUNTER(M3UPI_CTL(3), M3UPI_CTR(3)),
+};
+
+/* The in-kernel driver */
+static const struct pmon_unit upi_units[] = {
+	PMON_SP_PCI_UNIT(0x3241, 1, 1),
+	PMON_SP_PCI_UNIT(0x3241, 2, 1),
+	PMON_SP_PCI_UNIT(0x3241, 3, 1),
+	PMON_SP_PCI_UNIT(0x3241, 4, 1),
+};
+
+static const struct pmon_unit m3upi_units[] = {
+	PMON_SP_PCI_UNIT(0x3246, 5, 1),
+	PMON_SP_PCI_UNIT(0x3246, 6, 1),
+	PMON_SP_PCI_UNIT(0x3246, 7, 1),
+	PMON_SP_PCI_UNIT(0x3246, 8, 1),
+};
+
+/* The in-kernel driver */
+static const struct pmon_far_end far_end = {
+	.status = 0x120,
+	.trained = BIT(4),
+	.ends = 0x94,
+	.port = GENMASK(12, 8),
+	.node = GENMASK(19, 16),
+};
+
+#define UPI_KIND \
+	PMON_DISCOVERY_KIND, \
+	.name = "upi", \
+	.counters = 4, \
+	.ctl_bits = PMON_DISCOVERY_WIDE, \
+	.fields = pmon_disc_fields, \
+	.events = upi_events
+
+const struct pmon_type pmon_spr_upi = {
+	.kind = &(const struct pmon_kind) {
+		UPI_KIND,
+		.on = ON_RAPIDS,
+	},
+	.space = PMON_PCI,
+	.units = ARRAY_SIZE(upi_units),
+	.unit = upi_units,
+	.listed = &(const struct pmon_listed) { .number = 8, .elsewhere = true },
+	.counter = upi_counters,
+	.box_ctl = UPI_BOX_CTL,
+	.far_end = &far_end,
+};
+
+const struct pmon_type pmon_gnr_upi = {
+	.kind = &(const struct pmon_kind) {
+		UPI_KIND,
+		.on = ON_XEON6,
+	},
+	.space = PMON_PCI_AT,
+	.listed = &(const struct pmon_listed) { .number = 8 },
+	.counter = upi_counters,
+	.box_ctl = UPI_BOX_CTL,
+};
+
+static const struct pmon_event mesh_events[] = {
+	PMON_EVENT(ON_DISC | PMON_LISTED, "clockticks", "event=0x01", EACH,
+		   "Clocks of the mesh (uncore clock)"),
+	{}
+};
+
+/* Intel's event lists; the in-kernel driver has the first row and those of three counters */
+static const struct pmon_constraint m3upi_constraints[] = {
+	{ 0x1c, 0x1f, 0x1 },
+	{ 0x21, 0x21, 0x1 },
+	{ 0x30, 0x30, 0x1 },
+	{ 0x35, 0x35, 0x1 },
+	{ 0x40, 0x40, 0x7 },
+	{ 0x43, 0x43, 0x1 },
+	{ 0x47, 0x4d, 0x1 },
+	{ 0x4e, 0x50, 0x7 },
+	{ 0x51, 0x61, 0x1 },
+	{ 0x7d, 0x7e, 0x1 },
+	{}
+};
+
+const struct pmon_type pmon_spr_m3upi = {
+	.kind = &(const struct pmon_kind) {
+		PMON_DISCOVERY_KIND,
+		.name = "m3upi",
+		.counters = 4,
+		.ctl_bits = PMON_DISCOVERY_WIDE,
+		.on = ON_RAPIDS,
+		.fields = pmon_disc_fields,
+		.events = mesh_events,
+		.constraints = m3upi_constraints,
+	},
+	.space = PMON_PCI,
+	.units = ARRAY_SIZE(m3upi_units),
+	.unit = m3upi_units,
+	.listed = &(const struct pmon_listed) { .number = 9, .elsewhere = true },
+	.counter = m3upi_counters,
+	.box_ctl = M3UPI_BOX_CTL,
+};
+
+/* From the unit's control register at 0x408: Intel PCM */
+static const struct pmon_counter b2upi_counters[] = {
+	COUNTER(0x430, 0x410),
+	COUNTER(0x438, 0x418),
+	COUNTER(0x440, 0x420),
+	COUNTER(0x448, 0x428),
+};
+
+const struct pmon_type pmon_gnr_b2upi = {
+	.kind = &(const struct pmon_kind) {
+		PMON_DISCOVERY_KIND,
+		.name = "b2upi",
+		.counters = 4,
+		.ctl_bits = PMON_DISCOVERY_WIDE,
+		.on = ON_XEON6,
+		.fields = pmon_disc_fields,
+		.events = mesh_events,
+	},
+	.space = PMON_PCI_AT,
+	.listed = &(const struct pmon_listed) { .number = 18 },
+	.counter = b2upi_counters,
+	.box_ctl = 0x408,
+};
