@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * mapping.c - the kernel's ABI for what a box is connected to: the root bus of an I/O stack, the far
- * end of a UPI link (Documentation/ABI/testing/sysfs-devices-mapping)
+ * mapping.c - the kernel's ABI for what a box is connected to: the root bus of an I/O stack, the
+ * far end of a UPI link (Documentation/ABI/testing/sysfs-devices-mapping)
  */
 #include <stdio.h>
 #include <string.h>
