@@ -152,6 +152,9 @@ static int accepted_bits(const struct bed_box *box, const char *word, __u64 bits
 		if (!(bits >> bit & 1))
 			continue;
 		snprintf(reason, sizeof(reason), "0x%llx", 1ULL << bit);
+		/* That of a CHA has the upper half of config1, and the reason names the field */
+		if (!strcmp(word, "config2"))
+			*reason = '\0';
 		snprintf(terms, sizeof(terms), "config=0x%llx,%s=0x%llx", attr.config, word,
 			 1ULL << bit);
 		if (!strcmp(word, "config"))

@@ -35,7 +35,8 @@ static void list_types(void)
 	for (; box < bed()->boxes + bed()->nr; box++) {
 		if (!bed_is_first(box))
 			continue;
-		if (listed.nr_pmus == MAX_TYPES || !(name = strdup(box->pmu)))
+		name = strdup(box->pmu);
+		if (listed.nr_pmus == MAX_TYPES || !name)
 			ktap_bail("too many types of boxes");
 		if (isdigit(name[strlen(name) - 1]))
 			*strrchr(name, '_') = '\0';

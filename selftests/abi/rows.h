@@ -65,8 +65,8 @@ struct cpu_row {
 };
 
 /*
- * All of it, and of which platforms. Since Skylake-SP, types of boxes, groups that are too large and
- * bits of no field go by sysfs and by what the emulator lists; a platform without a file has no
+ * All of it, and of which platforms. Since Skylake-SP, types of boxes, groups that are too large
+ * and bits of no field go by sysfs and by what the emulator lists; a platform without a file has no
  * further rows.
  */
 struct platform {

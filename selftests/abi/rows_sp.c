@@ -24,7 +24,8 @@ static const struct wrong_row wrong[] = {
 };
 
 static const struct group_row groups[] = {
-	{ "two that need counter 0", "uncore_m3upi", { "event=0x1c,umask=1", "event=0x3c,umask=1" } },
+	{ "two that need counter 0", "uncore_m3upi",
+	  { "event=0x1c,umask=1", "event=0x3c,umask=1" } },
 	{ "two that need counter 0", "uncore_cha", { "event=0x3b,umask=1", "event=0x11" } },
 	{ "two states", "uncore_cha",
 	  { "event=0x34,umask=3,filter_state=1", "event=0x34,umask=5,filter_state=2" } },
@@ -37,7 +38,8 @@ static const struct event_row accepted[] = {
 	/* The value of a filter as perf's own metrics and libpfm4 write it */
 	{ "uncore_cha", TOR ",config1=0x40433" },
 	{ "uncore_cha", TOR ",config2=0x40433" },
-	{ "uncore_cha", TOR ",filter_rem,filter_loc,filter_all_op,filter_nm,filter_not_nm,filter_nc,filter_isoc" },
+	{ "uncore_cha", TOR ",filter_rem,filter_loc,filter_all_op,filter_nm,filter_not_nm" },
+	{ "uncore_cha", TOR ",filter_nc,filter_isoc" },
 	{ "uncore_cha", "event=0xff,umask=0xff,edge,inv,thresh=0xff,tid_en,filter_tid=0x1ff" },
 	{ "uncore_cha", "event=0x34,umask=0x11" },
 	{ "uncore_upi", "event=0x04,umask=0x2fefff0f" },

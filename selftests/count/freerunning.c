@@ -61,7 +61,8 @@ static int open_counter(const struct bed_box *box, int socket, const struct coun
 	return fd;
 }
 
-static void inject(const struct bed_box *box, int socket, const struct counter *counter, __u64 times)
+static void inject(const struct bed_box *box, int socket, const struct counter *counter,
+		   __u64 times)
 {
 	if (emu_inject("%s socket=%d free=%#x cycles=%llu", box->emu, socket, counter->number,
 		       times))
@@ -81,7 +82,8 @@ static void test_box(const struct bed_box *box, int socket)
 		right += pmu_read(fd[i]) == 1000ULL + 7 * i;
 		close(fd[i]);
 	}
-	ktap_eq(right, nr_counters, "%s on socket %d: each of its counters counts", box->pmu, socket);
+	ktap_eq(right, nr_counters, "%s on socket %d: each of its counters counts", box->pmu,
+		socket);
 }
 
 /* Each event begins at zero. */

@@ -33,8 +33,8 @@ static const struct filter_row filters[] = {
 	  { "event=0x36 umask=0x21 opc=0x202" }, { "event=0x36 umask=0x21 opc=0x200" }, SKX },
 	/* As perf's metrics write it: what belongs in the upper half is in the lower one */
 	{ "cha", "event=0x35,umask=0x21,config1=0x40433", { DRD }, { RFO }, SKX },
-	{ "cha", "event=0x0f,tid_en=1,filter_tid=0x5", { "event=0x0f tid=5" }, { "event=0x0f tid=6" },
-	  SKX },
+	{ "cha", "event=0x0f,tid_en=1,filter_tid=0x5", { "event=0x0f tid=5" },
+	  { "event=0x0f tid=6" }, SKX },
 	{ "iio", "event=0x83,umask=0x04,ch_mask=0x02,fc_mask=0x07",
 	  { "event=0x83 umask=4 part=2 flow=4", "event=0x83 umask=4 part=2 flow=1" },
 	  { "event=0x83 umask=4 part=1 flow=4", "event=0x83 umask=1 part=2 flow=4" }, SKX },
@@ -42,7 +42,7 @@ static const struct filter_row filters[] = {
 	  SKX },
 };
 
-/* Events that Intel's lists give to one counter; those of M3UPI the in-kernel driver lets go anywhere */
+/* Events that Intel's lists give to one counter */
 static const struct displaced displaced[] = {
 	{ "cha", 0x11, SKX }, { "cha", 0x3b, SKX },
 	{ "m3upi", 0x1c, SKX }, { "m3upi", 0x1d, SKX }, { "m3upi", 0x1e, SKX },

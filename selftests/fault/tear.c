@@ -23,7 +23,7 @@
 /* A 44-bit counter gains at most 31 in each of 4e9 clocks a second. */
 #define FASTEST		124000000000ULL
 
-/* Where else than at the end of a counter something happens that the test comes upon in small steps */
+/* Values other than the end of a counter that are approached in small steps */
 static const struct {
 	unsigned int platforms;
 	const char *type;

@@ -173,7 +173,8 @@ static void add_counting(const char *emu, const char *line)
 	const struct kind *kind = find_kind(box->type);
 	const char *value = value_of(line, " function=");
 
-	sscanf(value_of(line, " counters="), "%d width=%d", &box->counters, &box->width);
+	if (sscanf(value_of(line, " counters="), "%d width=%d", &box->counters, &box->width) != 2)
+		ktap_bail("not a line of boxes: %s", line);
 	box->terms = kind->terms;
 	box->signal = signal_of(kind);
 	box->room = box->counters < BED_ROOM ? box->counters : BED_ROOM;
@@ -259,6 +260,25 @@ int bed_sockets(void)
 	return bed()->most < BED_PAIR ? bed()->most : BED_PAIR;
 }
 
+int bed_dies(void)
+{
+	static int dies;
+	char *text, *next, *line;
+	int die;
+
+	if (dies)
+		return dies;
+	text = emu_read("boxes");
+	next = text;
+	while (next && (line = strsep(&next, "\n"))) {
+		die = atoi(line);
+		if (*line && die >= dies)
+			dies = die + 1;
+	}
+	free(text);
+	return dies;
+}
+
 static const struct bed_box *find_box(const char *emu)
 {
 	int b;
@@ -340,7 +360,7 @@ bool bed_is_free(const char *emu, const char *reg)
 		return false;
 	end = strchr(line + 1, '\n');
 	for (at = line; (at = strstr(at, word)) && at < end; at++)
-		if (strchr(" \n", at[strlen(word)]))
+		if (at[strlen(word)] == ' ' || at[strlen(word)] == '\n')
 			return true;
 	return false;
 }

@@ -76,6 +76,16 @@ void bed_down(const char *driver)
 	unload_or_bail(EMU_MODULE);
 }
 
+/* Where packages have several dies, the cpumask is in the order of the dies. */
+static int bed_cpu(const struct pmu *pmu, int socket)
+{
+	int cpus[BED_SOCKETS];
+
+	if (sys_sockets() == bed_dies())
+		return pmu_cpu(pmu, socket);
+	return pmu_cpumask(pmu, cpus, BED_SOCKETS) > socket ? cpus[socket] : -ENODEV;
+}
+
 int bed_open(const struct bed_box *box, int socket)
 {
 	struct pmu pmu;
@@ -84,7 +94,7 @@ int bed_open(const struct bed_box *box, int socket)
 	ret = pmu_find(&pmu, box->pmu);
 	if (ret)
 		return ret;
-	ret = pmu_cpu(&pmu, socket);
+	ret = bed_cpu(&pmu, socket);
 	return ret < 0 ? ret : pmu_open(&pmu, box->terms, ret, -1, 0);
 }
 

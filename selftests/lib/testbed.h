@@ -84,8 +84,8 @@ struct bed_platform {
 };
 
 /*
- * The platform of this machine, by its CPU; its boxes are those that the emulator lists. Return: the
- * platform; leaves the program as failed on any other CPU.
+ * The platform of this machine, by its CPU; its boxes are those that the emulator lists. Return:
+ * the platform; leaves the program as failed on any other CPU.
  */
 const struct bed_platform *bed(void);
 
@@ -94,6 +94,9 @@ const struct bed_platform *bed(void);
  * more.
  */
 int bed_sockets(void);
+
+/* The dies that the emulator has boxes for: a socket each, or two. Return: their number. */
+int bed_dies(void);
 
 /* Skip all unless the machine has as many */
 void bed_want(void);
@@ -139,8 +142,8 @@ const char *bed_slice(int n);
 const struct bed_box *bed_pci(int n);
 
 /*
- * Whether a register is a free-running counter. @emu: the emulator's name of its box. Return: whether
- * it is.
+ * Whether a register is a free-running counter. @emu: the emulator's name of its box. Return:
+ * whether it is.
  */
 bool bed_is_free(const char *emu, const char *reg);
 
@@ -154,8 +157,8 @@ bool bed_is_first(const struct bed_box *box);
 const char *bed_place(const char *emu, int socket);
 
 /*
- * Open the plain event of a box. @socket: the socket, of which the CPU in the PMU's cpumask is
- * taken. Return: the file descriptor, or a negative errno.
+ * Open the plain event of a box. @socket: the socket, or the die if there are more, of which the
+ * CPU in the PMU's cpumask is taken. Return: the file descriptor, or a negative errno.
  */
 int bed_open(const struct bed_box *box, int socket);
 

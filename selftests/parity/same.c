@@ -120,6 +120,11 @@ static bool is_frozen(__u64 intel, __u64 ours, __u64 filter)
 	return intel == BED_FREEZE_ENABLE && ours == (BED_FREEZE_ENABLE | BED_FREEZE);
 }
 
+static bool is_frozen_alone(__u64 intel, __u64 ours, __u64 filter)
+{
+	return !intel && ours == BED_FREEZE;
+}
+
 /* Ours holds what these events want; if they want nothing, less than is left on the other side. */
 static bool is_less(__u64 intel, __u64 ours, __u64 filter)
 {
@@ -193,6 +198,8 @@ static const struct difference differences[] = {
 	  "the same, of counters that earlier events used" },
 	{ BED_OTHER_V2, "*", "box_ctl", CLOSED, is_frozen, false,
 	  "after a group with nothing left to run, the box stays frozen: a write less" },
+	{ BED_SKX, "*", "box_ctl", CLOSED, is_frozen_alone, false,
+	  "the same; a freeze needs no permission" },
 	{ BED_IVBEP, "imc*", "box_ctl", COUNTING, is_must_be_one, false,
 	  "software must write 1 to bits 17:16 (329468 table 2-72)" },
 	{ BED_IVBEP, "imc*", "box_ctl", CLOSED, is_must_be_one, false,
@@ -201,9 +208,9 @@ static const struct difference differences[] = {
 	  "of the other boxes, bit 16 lets them obey a freeze, as on the E5-2600" },
 	{ BED_IVBEP, "*", "box_ctl", CLOSED, is_frz_en, false,
 	  "the same; after a group the box stays frozen: a write less" },
-	{ BED_E5, "*", "ctl*", CLOSED, is_frozen_word, false,
+	{ BED_E5 | BED_SKX, "*", "ctl*", CLOSED, is_frozen_word, false,
 	  "in a frozen box, members of the group keep their words until it runs again" },
-	{ BED_E5, "*", "fixed_ctl", CLOSED, is_frozen_word, false,
+	{ BED_E5 | BED_SKX, "*", "fixed_ctl", CLOSED, is_frozen_word, false,
 	  "the same, of a fixed counter" },
 	{ BED_SNBEP, "cbox*", "filter", COUNTING, is_less, false,
 	  "the filter holds what the present events need, nothing of earlier ones" },

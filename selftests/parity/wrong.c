@@ -169,7 +169,7 @@ static const struct {
 	{ BED_SKX, "uncore_cha_0", "event=0x35,umask=0x21,filter_state=0x1" },
 	{ BED_SKX, "uncore_cha_0", "event=0x0,tid_en=1,filter_tid=0x5,filter_state=0x1" },
 	{ BED_SKX, "uncore_pcu", "config=0x105" },
-	{ BED_SKX, "uncore_pcu", "config=0x40000005" },
+	{ BED_SKX, "uncore_pcu", "config=0x20000005" },
 	{ BED_SKX, "uncore_imc_0", "event=0x4,umask=0x3,config1=0x1" },
 	{ BED_SKX, "uncore_upi_0", "config=0x100000000004" },
 	{ BED_SKX, "uncore_iio_0", "event=0x83,umask=0x04" },
@@ -586,8 +586,8 @@ static void try_occupancies(struct verdict *v)
 			ktap_bail("the emulator refuses: %s", rows[i].signal);
 		pmu_read_count(fd[0], &count[0]);
 		pmu_read_count(fd[1], &count[1]);
-		/* The second waits for the first */
-		wrong += count[1].running && !count[1].value;
+		/* Multiplexed, one of them has not run all the time */
+		wrong += count[1].running == count[1].enabled && !count[1].value;
 		pmu_close_group(fd, 2);
 	}
 	verdict(v, !wrong, "of 4 events that one counter can count, %d count 0 on another", wrong);

@@ -50,7 +50,7 @@ static int open_breakpoint(__u64 address, int cpu)
 
 static void wait_for_looks(__u64 looks)
 {
-	if (!sys_await(evset_looks(bed_slice(0), 0) >= looks, "%llu reads of a box by the timer", looks))
+	if (!sys_await(evset_looks(bed_slice(0), 0) >= looks, "%llu reads by the timer", looks))
 		ktap_bail("the timer has stopped");
 }
 

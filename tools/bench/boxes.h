@@ -46,6 +46,15 @@ static const struct box ep_boxes[] = {
 	  .other = "event=0x38,match_opc=0x6,mask_opc=0xf" },
 	{ .pmu = "uncore_r2pcie", .plain = "event=0x01" },
 	{ .pmu = "uncore_r3qpi_0", .plain = "event=0x07,umask=0x01" },
+	{ .pmu = "uncore_cha_0", .plain = "event=0x0f",
+	  .filtered = "event=0x35,umask=0x21,filter_opc0=0x202,filter_loc=1,filter_nm=1",
+	  .other = "event=0x35,umask=0x21,filter_opc0=0x200,filter_loc=1,filter_nm=1" },
+	{ .pmu = "uncore_iio_0", .plain = "event=0x0f" },
+	{ .pmu = "uncore_irp_0", .plain = "event=0x0f" },
+	{ .pmu = "uncore_upi_0", .plain = "event=0x0f" },
+	{ .pmu = "uncore_m2m_0", .plain = "event=0x0f" },
+	{ .pmu = "uncore_m2pcie_0", .plain = "event=0x0f" },
+	{ .pmu = "uncore_m3upi_0", .plain = "event=0x0f" },
 	{}
 };
 
