@@ -6,6 +6,7 @@
  * it gets wrong is printed and is no test, since a later kernel may do better.
  */
 #define _GNU_SOURCE
+#include <errno.h>
 #include <glob.h>
 #include <sched.h>
 #include <stdio.h>
