@@ -7,7 +7,7 @@
  * described elsewhere: by the driver's rows and by the emulator's model.
  *
  *	PMON_PLATFORM(name, id, family, model, cpu, stepping, cores, sockets, title)
- *	PMON_VARIANT(name, of, of_id, stepping, title)
+ *	PMON_VARIANT(name, id, of, of_id, stepping, title)
  *
  * name		what parameters, files and tests call it
  * id		the same in names of constants
@@ -42,8 +42,8 @@ PMON_PLATFORM(wsmex, WSMEX, ex, 47, "Westmere", 2, 10, 8, "Xeon E7 (Westmere-EX)
 PMON_PLATFORM(skx, SKX, sp, 85, "Skylake-Server", 4, 2, 4, "Xeon Scalable (Skylake-SP)")
 PMON_PLATFORM(icx, ICX, sp, 106, "Icelake-Server", 6, 2, 2, "Xeon Scalable (Ice Lake-SP)")
 PMON_PLATFORM(icxd, ICXD, sp, 108, "Icelake-Server", 1, 2, 1, "Xeon D-1700 / D-2700 (Ice Lake-D)")
-PMON_VARIANT(clx, skx, SKX, 5, "Xeon Scalable, second generation (Cascade Lake)")
-PMON_VARIANT(cpx, skx, SKX, 10, "Xeon Scalable, third generation (Cooper Lake)")
+PMON_VARIANT(clx, CLX, skx, SKX, 5, "Xeon Scalable, second generation (Cascade Lake)")
+PMON_VARIANT(cpx, CPX, skx, SKX, 10, "Xeon Scalable, third generation (Cooper Lake)")
 /* They list their units themselves, by discovery tables */
 PMON_PLATFORM(spr, SPR, disc, 143, "Icelake-Server", 8, 2, 8,
 	      "Xeon Scalable fourth generation / Xeon Max (Sapphire Rapids)")

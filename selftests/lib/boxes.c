@@ -66,7 +66,7 @@ static const struct {
 	int stepping;
 } names[] = {
 #define PMON_PLATFORM(_name, _id, ...) { #_name, BED_AT_##_id, 0 },
-#define PMON_VARIANT(_name, _of, _of_id, _stepping, _title) \
+#define PMON_VARIANT(_name, _id, _of, _of_id, _stepping, _title) \
 	{ #_name, BED_AT_##_of_id, _stepping },
 #include <pmon/platforms.h>
 };

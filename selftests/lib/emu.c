@@ -118,7 +118,7 @@ int emu_platform(void)
 		int at;
 	} list[] = {
 #define PMON_PLATFORM(_name, _id, ...) { #_name, BED_AT_##_id },
-#define PMON_VARIANT(_name, _of, _of_id, ...) { #_name, BED_AT_##_of_id },
+#define PMON_VARIANT(_name, _id, _of, _of_id, ...) { #_name, BED_AT_##_of_id },
 #include <pmon/platforms.h>
 	};
 	char name[16];

@@ -15,8 +15,7 @@
 #include "testbed.h"
 #include "sys.h"
 
-/* All platforms share the code of loading; on those that came later, a few rounds are enough. */
-#define ROUNDS		(bed()->id == BED_SNBEP ? 20 : 5)
+#define ROUNDS		8
 
 /* Parameters that the emulator must refuse; %s is the platform, %d are slices too many. */
 static const struct {

@@ -167,7 +167,7 @@ static const struct row rows[] = {
 	{ BED_EX, "qpi_port0_out_util", true, "100 * %_tx_flits / (%_tx_flits + %_tx_idle_flits)" },
 	{ BED_EX, "qpi_port1_out_util", true, "100 * &_tx_flits / (&_tx_flits + &_tx_idle_flits)" },
 
-	/* What a request waits in a channel's queue is no key: always the same (workload_skx.c) */
+	/* What a request waits in a channel's queue is no key: always the same */
 	{ BED_SP, "mem_read_queue", true, "24" },
 	{ BED_SP, "mem_write_queue", true, "16" },
 	{ BED_SP, "mem_self_refresh", true, "100 * injected_% / dclk_cycles",

@@ -139,7 +139,7 @@ static const char *name_of(const struct pmon_platform *row)
 		const char *name;
 	} variants[] = {
 #define PMON_PLATFORM(...)
-#define PMON_VARIANT(_name, _of, _of_id, _stepping, _title) { #_of, _stepping, #_name },
+#define PMON_VARIANT(_name, _id, _of, _of_id, _stepping, _title) { #_of, _stepping, #_name },
 #include <pmon/platforms.h>
 	};
 	const char *name = "";

@@ -19,9 +19,9 @@ static const struct {
 } platforms[] = {
 #define PMON_PLATFORM(_name, _id, _family, ...) \
 	[PMON_##_id] = { #_name, metrics_##_family, PMON_##_id },
+#define PMON_VARIANT(_name, _id, _of, _of_id, ...) \
+	[PMON_##_id] = { #_name, NULL, PMON_##_of_id },
 #include <pmon/platforms.h>
-	[PMON_CLX] = { "clx", metrics_sp, PMON_SKX },
-	[PMON_CPX] = { "cpx", metrics_sp, PMON_SKX },
 };
 
 const char *xp_platforms(void)
@@ -155,7 +155,7 @@ const struct pmon_type *xp_type(const struct pmon_platform *platform,
 
 const struct metric *xp_metrics(const struct pmon_platform *platform)
 {
-	return platforms[place_of(platform)].metrics;
+	return platforms[platforms[place_of(platform)].of].metrics;
 }
 
 u32 xp_on(const struct pmon_platform *platform)

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "pages.h"
+#include "rows.h"
 
 static void print_origin(void)
 {
@@ -312,6 +313,6 @@ void print_boxes_page(void)
 
 	print_origin();
 	heading("Boxes of every platform", '#');
-	for (platform = pmon_platforms; platform->name; platform++)
+	for (platform = xp_next_platform(NULL); platform; platform = xp_next_platform(platform))
 		print_boxes(platform);
 }

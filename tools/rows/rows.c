@@ -12,24 +12,7 @@
 #include <string.h>
 
 #include "pages.h"
-
-/* In the order of pmon_platforms */
-static const struct {
-	const char *name;
-} short_names[] = {
-#define PMON_PLATFORM(_name, ...) { #_name },
-#include <pmon/platforms.h>
-};
-
-static const struct pmon_platform *find_platform(const char *name)
-{
-	unsigned int i;
-
-	for (i = 0; i < ARRAY_SIZE(short_names); i++)
-		if (!strcmp(name, short_names[i].name))
-			return &pmon_platforms[i];
-	return NULL;
-}
+#include "rows.h"
 
 static int help(void)
 {
@@ -39,7 +22,7 @@ static int help(void)
 
 int main(int argc, char **argv)
 {
-	const struct pmon_platform *platform = argc == 3 ? find_platform(argv[2]) : NULL;
+	const struct pmon_platform *platform = argc == 3 ? xp_platform(argv[2]) : NULL;
 
 	if (argc == 2 && !strcmp(argv[1], "boxes"))
 		print_boxes_page();

@@ -31,8 +31,8 @@ platforms() {
 	}' "$TOP/include/pmon/platforms.h"
 }
 
-# variants: the later generations of platforms, a line each: name, of which platform, its id, first
-# stepping, title
+# variants: the later generations of platforms, a line each: name, id, of which platform, its id,
+# first stepping, title
 variants() {
 	sed -n 's/^PMON_VARIANT(\(.*\))$/\1/; t found; d; :found; s/[",]//g; p' "$TOP/include/pmon/platforms.h"
 }
@@ -42,7 +42,7 @@ platform() {
 	local name of first title
 
 	platforms | grep "^$1 " && return
-	read -r name of _ first title < <(variants | grep "^$1 ") || return 1
+	read -r name _ of _ first title < <(variants | grep "^$1 ") || return 1
 	platform "$of" | awk -v name="$name" -v first="$first" -v title="$title" \
 		'{ print name, $2, $3, $4, $5, first, $7, $8, title }'
 }

@@ -18,8 +18,9 @@
 enum {
 #define PMON_PLATFORM(_name, _id, ...) PMON_##_id,
 #include <pmon/platforms.h>
-	PMON_CLX,
-	PMON_CPX,
+#define PMON_PLATFORM(...)
+#define PMON_VARIANT(_name, _id, ...) PMON_##_id,
+#include <pmon/platforms.h>
 };
 
 /* Which platforms have a row: &pmon_kind.on, and on in events, fields and such */
