@@ -342,7 +342,7 @@ static const struct {
 	__u64 rubbish;
 } cleared_regs[] = {
 	{ "ctl", BED_ENABLE | 0x14 }, { "ctr", 0x800000 }, { "fixed_ctl", BED_ENABLE },
-	{ "fixed_ctr", 0x800000 }, { "filter", 0x800000 },
+	{ "fixed_ctr", 0x800000 }, { "filter", 0x400000 },
 };
 
 #define CLEARED_REGS	(sizeof(cleared_regs) / sizeof(*cleared_regs))
