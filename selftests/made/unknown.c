@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * unknown.c - xeon_pmon on a CPU that no row is for, and that describes itself
+ *
+ * The machine is that of table.c: here no row says what the events of its types mean.
+ */
+#include <errno.h>
+#include <unistd.h>
+
+#include "emu.h"
+#include "ktap.h"
+#include "pmu.h"
+#include "sys.h"
+
+#define MODULE		"xeon_pmon"
+#define SOCKETS		2
+#define EVENT		"event=0x42,umask=0x03"
+
+static const struct {
+	const char *pmu;
+	const char *box;
+} units[] = {
+	{ "uncore_type_20_0", "msr0" }, { "uncore_type_20_1", "msr1" },
+	{ "uncore_type_20_3", "msr3" }, { "uncore_type_21_0", "pci0" },
+	{ "uncore_type_21_1", "pci1" }, { "uncore_type_22_0", "mmio0" },
+	{ "uncore_type_22_1", "mmio1" }, { "uncore_type_23", "wide0" },
+};
+
+#define UNITS	(sizeof(units) / sizeof(*units))
+
+static int opened(const struct pmu *pmu, int socket)
+{
+	int fd = pmu_open(pmu, EVENT, pmu_cpu(pmu, socket), -1, 0);
+
+	if (fd < 0)
+		ktap_bail("%s on socket %d: error %d", pmu->name, socket, fd);
+	return fd;
+}
+
+static void test_unit(unsigned int i, int socket)
+{
+	int cycles = 100 * (i + 1) + socket, fd;
+	struct pmu pmu;
+
+	if (!ktap_eq(pmu_find(&pmu, units[i].pmu), 0, "there is %s", units[i].pmu))
+		return;
+	fd = opened(&pmu, socket);
+	emu_inject("%s socket=%d event=0x42 umask=1 cycles=%d", units[i].box, socket, cycles);
+	ktap_eq(pmu_read(fd), cycles, "on socket %d it counts", socket);
+	close(fd);
+}
+
+/* The step of its controls in memory is not known: only the first counter is right for sure */
+static void test_one_counter(void)
+{
+	struct pmu pmu;
+	int first;
+
+	if (pmu_find(&pmu, "uncore_type_22_0"))
+		ktap_bail("there is no box in memory");
+	first = opened(&pmu, 0);
+	ktap_eq(pmu_open(&pmu, EVENT, pmu_cpu(&pmu, 0), first, 0), -EINVAL,
+		"a group of two does not fit a unit in memory of unknown type");
+	close(first);
+}
+
+static void test_log(void)
+{
+	ktap_eq(sys_log_count("please send the output of \"xeon-pmon report\""), 1,
+		"one line asks for a report");
+	ktap_eq(sys_log_count("of type 22 on socket 0: no more than 1 of its 4 counters"), 2,
+		"and one for each unit of which not all counters are used");
+}
+
+int main(void)
+{
+	unsigned int i;
+	int socket, err;
+
+	ktap_plan(0);
+	if (emu_load("platform=madeup drivers=" MODULE))
+		ktap_bail("the emulator does not load");
+	sys_log_mark();
+	ktap_eq(sys_load(MODULE, ""), 0, "the driver loads");
+	test_log();
+	for (socket = 0; socket < SOCKETS; socket++)
+		for (i = 0; i < UNITS; i++)
+			test_unit(i, socket);
+	test_one_counter();
+	sys_await((err = sys_unload(MODULE)) != -EWOULDBLOCK, "the last user of " MODULE);
+	ktap_eq(err, 0, "and unloads");
+	sys_unload(EMU_MODULE);
+	return ktap_exit();
+}
