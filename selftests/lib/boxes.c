@@ -208,6 +208,12 @@ static void add_free(const char *emu, const char *line)
 	box->free = true;
 }
 
+/* The Xeon D has the functions of the QPI agents and no QPI: nothing happens in them. */
+static bool is_idle(const char *name)
+{
+	return here.id & BED_BDXDE && !strncmp(name, "r3qpi", 5);
+}
+
 static void find_boxes(void)
 {
 	char *text, *next, *line, name[MAX_NAME];
@@ -219,7 +225,7 @@ static void find_boxes(void)
 	text = copy(listed);
 	next = text;
 	while ((line = strsep(&next, "\n"))) {
-		if (sscanf(line, "%d %39s", &socket, name) != 2 || socket)
+		if (sscanf(line, "%d %39s", &socket, name) != 2 || socket || is_idle(name))
 			continue;
 		if (value_of(line, " counters="))
 			add_counting(name, line);
