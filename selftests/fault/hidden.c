@@ -278,7 +278,18 @@ static bool always(const struct bed_box *box)
 	return true;
 }
 
-/* All PCI boxes of a socket that @is says */
+/* Function 0 of a device that has other boxes: without it PCI finds none of them. */
+static bool leads_others(const struct bed_box *box)
+{
+	const struct bed_box *other = bed()->boxes;
+
+	for (; !strcmp(box->devfn + 2, ".0") && other < bed()->boxes + bed()->nr; other++)
+		if (other != box && other->devfn && !strncmp(box->devfn, other->devfn, 3))
+			return true;
+	return false;
+}
+
+/* All PCI boxes of a socket that @is says, but for functions that others depend on */
 static void test_missing(const char *parameter, bool (*is)(const struct bed_box *box), int socket)
 {
 	struct missing missing = { };
@@ -288,7 +299,7 @@ static void test_missing(const char *parameter, bool (*is)(const struct bed_box 
 
 	snprintf(missing.params, sizeof(missing.params), "%s=", parameter);
 	for (; box < bed()->boxes + bed()->nr; box++)
-		if (box->devfn && is(box))
+		if (box->devfn && is(box) && (is == always || !leads_others(box)))
 			miss(&missing, box, socket);
 	for (s = 0; s < BED_PAIR; s++)
 		scene.missing[s] = missing.boxes[s];

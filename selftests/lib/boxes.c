@@ -54,7 +54,7 @@ static const struct kind kinds[] = {
 	{ BED_EX, "rbox", "event=0x0,iperf_cfg=0x80000000", "event=0x0 iperf=0x80000000" },
 	{ BED_EX, "wbox", "event=0x01" },
 	{ BED_ALL, "ubox", "event=0x42,umask=0x08" },
-	{ BED_ALL, "pcu", "event=0x00" },
+	{ BED_E5 | BED_SKX, "pcu", "event=0x00" },
 	{ BED_ALL, "imc", "event=0x04,umask=0x03" },
 	{ BED_ALL, "", "event=0x0f" },
 };
@@ -147,6 +147,12 @@ static const char *value_of(const char *line, const char *key)
 	return at ? at + strlen(key) : NULL;
 }
 
+/* The counters of a whole memory controller belong to no channel. */
+static const char *pmu_type(const char *type)
+{
+	return strcmp(type, "mc") ? type : "imc_free_running";
+}
+
 /* @suffix: what the PMU's name has behind that of the type */
 static struct bed_box *add_box(const char *emu, const char *suffix)
 {
@@ -159,8 +165,8 @@ static struct bed_box *add_box(const char *emu, const char *suffix)
 	while (length && strchr("0123456789", emu[length - 1]))
 		length--;
 	type[length] = '\0';
-	snprintf(name, sizeof(name), "uncore_%s%s%s%s", type, suffix, emu[length] ? "_" : "",
-		 emu + length);
+	snprintf(name, sizeof(name), "uncore_%s%s%s%s", pmu_type(type), suffix,
+		 emu[length] ? "_" : "", emu + length);
 	box->pmu = copy(name);
 	box->emu = copy(emu);
 	box->type = type;

@@ -41,5 +41,15 @@ enum {
 #define BED_SINCE_E5	(BED_E5 | BED_SP)
 /* All that came later: boxes of any kind, which tests find where the emulator lists them */
 #define BED_SINCE_SKX	(BED_ALL & ~(BED_E5 | BED_EX))
+/* With a discovery table, the family disc */
+#define BED_IF_ep(_bit)		0
+#define BED_IF_ex(_bit)		0
+#define BED_IF_sp(_bit)		0
+#define BED_IF_disc(_bit)	(_bit)
+enum {
+	BED_DISC = 0
+#define PMON_PLATFORM(_name, _id, _family, ...) | BED_IF_##_family(BED_BIT(BED_AT_##_id))
+#include <pmon/platforms.h>
+};
 
 #endif

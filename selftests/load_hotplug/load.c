@@ -27,7 +27,7 @@ static const struct {
 	{ BED_ALL, "platform=nhmex9" },
 	{ BED_ALL, "platform=%s clock=often" },
 	{ BED_ALL, "platform=%s slices=%d" },
-	{ BED_ALL, "platform=%s hide=7f:01.0" },
+	{ BED_ALL, "platform=%s hide=7f:1f.7" },
 	{ BED_EX, "platform=%s hide=7f:08.2" },
 	{ BED_QPI | BED_SINCE_SKX, "platform=%s nodeids=1" },
 	{ BED_BDXDE, "platform=%s nodeids=1,0" },
@@ -351,6 +351,9 @@ static __u64 rubbish_of(const char *reg)
 {
 	unsigned int i;
 
+	/* No bit there enables a counter */
+	if (bed()->id & BED_DISC && !strncmp(reg, "ctl", 3))
+		return 0x14;
 	for (i = 0; !bed()->msr_only && i < CLEARED_REGS; i++)
 		if (!strncmp(reg, cleared_regs[i].name, strlen(cleared_regs[i].name)))
 			return cleared_regs[i].rubbish;

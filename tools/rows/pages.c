@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "pages.h"
-#include "rows.h"
 
 static void print_origin(void)
 {
@@ -309,10 +308,11 @@ void print_events_page(const struct pmon_platform *platform)
 
 void print_boxes_page(void)
 {
-	const struct pmon_platform *platform;
+	const struct pmon_platform *platform, *row;
 
 	print_origin();
 	heading("Boxes of every platform", '#');
-	for (platform = xp_next_platform(NULL); platform; platform = xp_next_platform(platform))
-		print_boxes(platform);
+	for (platform = pmon_platforms; platform->name; platform++)
+		for (row = platform; row; row = row->later)
+			print_boxes(row);
 }
