@@ -165,6 +165,9 @@ static struct bed_box *add_box(const char *emu, const char *suffix)
 	while (length && strchr("0123456789", emu[length - 1]))
 		length--;
 	type[length] = '\0';
+	/* As in pciex16_1 */
+	if (length && type[length - 1] == '_')
+		type[length - 1] = '\0';
 	snprintf(name, sizeof(name), "uncore_%s%s%s%s", pmu_type(type), suffix,
 		 emu[length] ? "_" : "", emu + length);
 	box->pmu = copy(name);

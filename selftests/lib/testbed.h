@@ -18,7 +18,7 @@
 #define BED_PCI_DRIVER	"/sys/bus/pci/drivers/" BED_DRIVER
 #define BED_SOCKETS	8
 #define BED_PAIR	2
-#define BED_BOXES	256
+#define BED_BOXES	512
 #define BED_ROOM	3
 
 /* Enable bit of a control word (327043 table 2-86); of some boxes of the 7500, bit 0 (323535). */

@@ -17,6 +17,9 @@
 
 #define ROUNDS		8
 
+/* Of one socket */
+#define BED_SINGLE	(BED_BDXDE | BED_BIT(BED_AT_ICXD) | BED_BIT(BED_AT_GRR))
+
 /* Parameters that the emulator must refuse; %s is the platform, %d are slices too many. */
 static const struct {
 	unsigned int platforms;
@@ -29,8 +32,8 @@ static const struct {
 	{ BED_ALL, "platform=%s slices=%d" },
 	{ BED_ALL, "platform=%s hide=7f:1f.7" },
 	{ BED_EX, "platform=%s hide=7f:08.2" },
-	{ BED_QPI | BED_SINCE_SKX, "platform=%s nodeids=1" },
-	{ BED_BDXDE, "platform=%s nodeids=1,0" },
+	{ (BED_QPI | BED_SINCE_SKX) & ~BED_SINGLE, "platform=%s nodeids=1" },
+	{ BED_SINGLE, "platform=%s nodeids=1,0" },
 };
 
 #define BAD_PARAMS	(sizeof(bad_params) / sizeof(*bad_params))
@@ -342,7 +345,7 @@ static const struct {
 	__u64 rubbish;
 } cleared_regs[] = {
 	{ "ctl", BED_ENABLE | 0x14 }, { "ctr", 0x800000 }, { "fixed_ctl", BED_ENABLE },
-	{ "fixed_ctr", 0x800000 }, { "filter", 0x400000 },
+	{ "fixed_ctr", 0x800000 }, { "filter", 0x1 },
 };
 
 #define CLEARED_REGS	(sizeof(cleared_regs) / sizeof(*cleared_regs))

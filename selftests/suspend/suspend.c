@@ -324,11 +324,21 @@ static void let_cpu1_speak(void)
 /* Of socket 0: one behind MSRs, one behind PCI if there is any. */
 #define DEAF	2
 
+/* The events with a filter are on a home agent, where there is one: that wakes up */
+static const char *deaf_pci(void)
+{
+	int n = 0;
+
+	while (!strncmp(bed_pci(n)->type, "ha", 2))
+		n++;
+	return bed_pci(n)->emu;
+}
+
 static const char *deaf(int i)
 {
 	if (!i)
 		return bed_slice(6);
-	return bed()->msr_only ? "bbox0" : bed_pci(0)->emu;
+	return bed()->msr_only ? "bbox0" : deaf_pci();
 }
 
 static int fault_at_wakeup(void)
