@@ -30,47 +30,6 @@ static unsigned long long table_seed;
 module_param(table_seed, ullong, 0444);
 MODULE_PARM_DESC(table_seed, "discovery tables with random faults: a number that is not 0");
 
-/**
- * struct emu_table_entry - an entry of a table
- * @word: its words, what follows them in the table is 0
- * @box: what it was made from, or NULL
- */
-struct emu_table_entry {
-	u64 word[EMU_ENTRY_WORDS];
-	const struct emu_box *box;
-};
-
-/* Of each socket; NULL: the platform has no tables. */
-static struct emu_table_entry *discovery_tables;
-
-static struct emu_table_entry *discovery_entry(unsigned int socket, unsigned int n)
-{
-	return &discovery_tables[socket * EMU_ENTRIES + n];
-}
-
-/**
- * emu_discovery_entry() - an entry of a table
- * @socket: of which socket
- * @n: which entry, 0: the one of the socket as a whole
- *
- * Return: its words.
- */
-u64 *emu_discovery_entry(unsigned int socket, unsigned int n)
-{
-	return discovery_entry(socket, n)->word;
-}
-
-/**
- * emu_discovery_count() - boxes that a table says it has
- * @socket: of which socket
- *
- * Return: number of entries behind the first one.
- */
-unsigned int emu_discovery_count(unsigned int socket)
-{
-	return FIELD_GET(EMU_GLOBAL_COUNT, discovery_entry(socket, 0)->word[0]);
-}
-
 /* A PCI address has bus, device, function and offset, and bit 31. */
 static u64 discovery_address(const struct emu_box *box)
 {
@@ -99,13 +58,13 @@ static unsigned int discovery_list_given(unsigned int s, unsigned int n)
 	const u64 *word;
 
 	while ((word = emu_file_words(n, &is_box)) && !is_box)
-		memcpy(discovery_entry(s, n++)->word, word, EMU_ENTRY_WORDS * sizeof(*word));
+		memcpy(emu_table_entry(s, n++)->word, word, EMU_ENTRY_WORDS * sizeof(*word));
 	return n;
 }
 
 static void discovery_fill(unsigned int s)
 {
-	struct emu_table_entry *global = discovery_entry(s, 0);
+	struct emu_table_entry *global = emu_table_entry(s, 0);
 	const struct emu_box *box;
 	u64 count = 0;
 
@@ -114,7 +73,7 @@ static void discovery_fill(unsigned int s)
 		if (!box->unit->listed)
 			continue;
 		count = discovery_list_given(s, count + 1);
-		discovery_list_box(discovery_entry(s, count), box);
+		discovery_list_box(emu_table_entry(s, count), box);
 	}
 	count = discovery_list_given(s, count + 1) - 1;
 	memcpy(global->word, emu.chip->global, sizeof(global->word));
@@ -130,18 +89,18 @@ static void discovery_fill(unsigned int s)
  */
 u64 emu_discovery_word(const struct emu_box *box, u32 offset)
 {
-	u64 global = discovery_entry(box->socket, 0)->word[0];
+	u64 global = emu_table_entry(box->socket, 0)->word[0];
 	unsigned int stride = FIELD_GET(EMU_GLOBAL_STRIDE, global) ?: EMU_ENTRY_WORDS;
 	unsigned int entry = offset / 8 / stride, word = offset / 8 % stride;
 
 	if (entry >= EMU_ENTRIES || word >= EMU_ENTRY_WORDS)
 		return 0;
-	return discovery_entry(box->socket, entry)->word[word];
+	return emu_table_entry(box->socket, entry)->word[word];
 }
 
 static void discovery_show_entry(struct seq_file *m, unsigned int s, unsigned int n)
 {
-	const struct emu_table_entry *entry = discovery_entry(s, n);
+	const struct emu_table_entry *entry = emu_table_entry(s, n);
 	const u64 *word = entry->word;
 
 	seq_printf(m, "%u %u 0x%llx 0x%llx 0x%llx", s, n, word[0], word[1], word[2]);
@@ -166,7 +125,7 @@ void emu_discovery_show(struct seq_file *m)
 {
 	unsigned int s;
 
-	for (s = 0; discovery_tables && s < emu.sockets; s++)
+	for (s = 0; emu_discovery_tables && s < emu.sockets; s++)
 		discovery_show_socket(m, s);
 }
 
@@ -193,7 +152,7 @@ static int discovery_entry_line(struct emu_cmd *cmd, char *word, char *text)
 	if (emu_word(&text))
 		return -EINVAL;
 	if (cmd->apply)
-		memcpy(discovery_entry(socket, n)->word, words, sizeof(words));
+		memcpy(emu_table_entry(socket, n)->word, words, sizeof(words));
 	return 0;
 }
 
@@ -222,7 +181,7 @@ int emu_discovery_line(struct emu_cmd *cmd, char *text)
 {
 	char *word = emu_word(&text);
 
-	if (!discovery_tables)
+	if (!emu_discovery_tables)
 		return -EOPNOTSUPP;
 	if (!strcmp(word, "fault"))
 		return text ? emu_discovery_fault(strim(text), cmd->apply) : -EINVAL;
@@ -261,9 +220,9 @@ int emu_discovery_init(void)
 {
 	if (!emu.chip->global[0])
 		return 0;
-	discovery_tables = kvcalloc(array_size(emu.sockets, EMU_ENTRIES),
-				    sizeof(*discovery_tables), GFP_KERNEL);
-	if (!discovery_tables)
+	emu_discovery_tables = kvcalloc(array_size(emu.sockets, EMU_ENTRIES),
+					sizeof(*emu_discovery_tables), GFP_KERNEL);
+	if (!emu_discovery_tables)
 		return -ENOMEM;
 	discovery_fill_all();
 	emu_discovery_random(table_seed);
@@ -273,5 +232,5 @@ int emu_discovery_init(void)
 /** emu_discovery_exit() - no software reads them any more */
 void emu_discovery_exit(void)
 {
-	kvfree(discovery_tables);
+	kvfree(emu_discovery_tables);
 }

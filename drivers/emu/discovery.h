@@ -51,6 +51,20 @@ enum { EMU_LISTED_MSR, EMU_LISTED_MMIO, EMU_LISTED_PCI };
 #define EMU_TABLE_RST_CTLS	BIT(8)
 #define EMU_TABLE_RST_CTRS	BIT(9)
 
+/**
+ * struct emu_table_entry - an entry of a table
+ * @word: its words, what follows them in the table is 0
+ * @box: what it was made from, or NULL
+ */
+struct emu_table_entry {
+	u64 word[EMU_ENTRY_WORDS];
+	const struct emu_box *box;
+};
+
+/* discovery_table.c */
+extern struct emu_table_entry *emu_discovery_tables;
+
+struct emu_table_entry *emu_table_entry(unsigned int socket, unsigned int n);
 /* discovery.c: the tables */
 int emu_discovery_init(void);
 void emu_discovery_exit(void);

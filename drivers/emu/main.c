@@ -467,7 +467,7 @@ static int emu_main_empty_one(const char *name)
 
 	for (s = 0; s < emu.sockets; s++) {
 		box = emu_box_find(name, s);
-		if (!box || box->unit->type != EMU_IMC) {
+		if (!box || box->unit->type != EMU_CHANNEL) {
 			pr_err("empty=%s: no such memory channel\n", name);
 			return -EINVAL;
 		}
@@ -503,8 +503,8 @@ static void emu_main_shape_init(void)
 	for (box = s->boxes; box < s->end; box++) {
 		if (box->unit->type >= EMU_BOX_TYPES || box->empty)
 			continue;
-		if (box->unit->type == EMU_IMC)
-			emu.shape.channel[units[EMU_IMC]] = emu_box_number(box);
+		if (box->unit->type == EMU_CHANNEL)
+			emu.shape.channel[units[EMU_CHANNEL]] = emu_box_number(box);
 		units[box->unit->type]++;
 	}
 }
@@ -516,13 +516,13 @@ static void emu_main_share_channels(void)
 	struct emu_box *box;
 
 	for (box = emu.boxes; box < emu.cpus; box++) {
-		if (box->unit->type != EMU_IMC || box->empty)
+		if (box->unit->type != EMU_CHANNEL || box->empty)
 			continue;
 		if (box->socket != socket)
 			nth = 0;
 		socket = box->socket;
 		box->nth = nth++;
-		box->units = emu.shape.units[EMU_IMC];
+		box->units = emu.shape.units[EMU_CHANNEL];
 	}
 }
 

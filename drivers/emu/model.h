@@ -40,6 +40,9 @@ enum emu_bus_kind {
 #define EMU_BUS_PARTS	128
 #define EMU_BUS_LAST	0x70
 
+/* The type of box that may be without memory behind it */
+#define EMU_CHANNEL	EMU_IMC
+
 /* What a register is to the counters of its box. */
 enum emu_role {
 	EMU_PLAIN,

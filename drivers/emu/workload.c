@@ -6,52 +6,6 @@
 
 #include "workload_model.h"
 
-/* Of a thousand lines that hit, so many are in a state (a choice). */
-static u64 emu_workload_in_state(u64 hits, u16 wanted, u16 from, u16 to)
-{
-	return wanted ? emu_mille(hits, to) - emu_mille(hits, from) : 0;
-}
-
-/**
- * emu_in_states() - lines whose state a filter lets pass
- * @l: lines
- * @bits: the platform's bits
- * @states: those that are set
- *
- * Return: how many.
- */
-u64 emu_in_states(const struct emu_lines *l, const struct emu_states *bits, u16 states)
-{
-	return (states & bits->miss ? l->miss : 0) +
-	       emu_workload_in_state(l->hit, states & bits->shared, 0, 300) +
-	       emu_workload_in_state(l->hit, states & bits->exclusive, 300, 700) +
-	       emu_workload_in_state(l->hit, states & bits->modified, 700, 950) +
-	       emu_workload_in_state(l->hit, states & bits->forward, 950, 1000);
-}
-
-/**
- * emu_box_clock() - clock of a box since the E5
- * @w: workload of the socket
- * @sel: what a counter is programmed to see
- *
- * Return: Hz.
- */
-u64 emu_box_clock(const struct emu_workload *w, const struct emu_select *sel)
-{
-	switch (sel->box) {
-	case EMU_IMC:
-	case EMU_MC:
-		return w->dclk;
-	case EMU_QPI:
-	case EMU_UPI:
-		return w->qclk * emu_qpi_clocks(sel->gen);
-	case EMU_PCU:
-		return w->pclk;
-	default:
-		return w->uclk;
-	}
-}
-
 static const struct emu_family *emu_workload_family(const struct emu_select *sel)
 {
 	if (BIT(sel->gen) & EMU_SP)

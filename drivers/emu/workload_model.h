@@ -427,7 +427,7 @@ struct emu_states {
 	u16 forward;
 };
 
-/* workload_skx.c */
+/* workload_cha.c */
 extern const struct emu_states emu_states_skx;
 
 struct emu_lines emu_skx_lines(const struct emu_quantities *t, const struct emu_select *sel,
@@ -444,11 +444,9 @@ u64 emu_icx_m2m_rate(const struct emu_quantities *t, const struct emu_select *se
 bool emu_icx_is_mc(const struct emu_select *sel);
 u64 emu_icx_mc_rate(const struct emu_quantities *t, const struct emu_select *sel);
 
-/* workload.c */
+/* workload_model.c */
 u64 emu_in_states(const struct emu_lines *l, const struct emu_states *bits, u16 states);
 u64 emu_box_clock(const struct emu_workload *w, const struct emu_select *sel);
-
-/* workload_model.c */
 unsigned int emu_links(const struct emu_shape *shape);
 u64 emu_workload_packets(const struct emu_quantities *t, enum emu_packet kind,
 			 unsigned int from, unsigned int to);

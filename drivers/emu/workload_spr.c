@@ -333,7 +333,7 @@ static u64 emu_spr_tor_rate(const struct emu_quantities *t, const struct emu_sel
 	return sum;
 }
 
-/* Umask of LLC lookups: states in the low byte, then what is asked, by which source, and the home */
+/* Umask of LLC lookups: states in the low byte, then what is asked, the source and the home */
 #define EMU_LOOKUP_I		BIT(0)
 #define EMU_LOOKUP_DATA		BIT(8)
 #define EMU_LOOKUP_WRITE	BIT(9)

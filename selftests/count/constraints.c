@@ -2,7 +2,7 @@
 /*
  * constraints.c - events that only some counters can count
  *
- * Another event makes room if it can, and loses nothing by it. If it cannot, the two are multiplexed.
+ * Another event makes room if it can, and loses nothing by it. If not, the two are multiplexed.
  */
 #include <stdio.h>
 #include <unistd.h>

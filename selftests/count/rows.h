@@ -2,7 +2,7 @@
 /*
  * rows.h - what the tests of this folder know of the platforms: a file of tables a family
  *
- * Written from Intel's guides and event lists, not from the driver's rows. Since Skylake-SP the types
+ * Written from Intel's guides and event lists, not from the driver's rows. Since Skylake-SP types
  * of boxes are those that the emulator lists; a platform without a file has no further rows.
  */
 #ifndef SELFTESTS_COUNT_PLATFORM_H

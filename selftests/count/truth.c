@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * truth.c - what events count of the emulator's workload, in all boxes of a socket together, is what
+ * truth.c - what events count of the emulator's workload, in all boxes of a socket, is what
  * the emulator knows to be true
  */
 #include <stdio.h>

@@ -359,7 +359,7 @@ static const struct step races[] = {
 };
 
 /*
- * A clock that is not stopped: what the counters have is exact all the same. The handler of the first
+ * A clock that is not stopped: what the counters have is exact, too. The handler of the first
  * part leaves them as they are.
  */
 static const struct step real[] = {

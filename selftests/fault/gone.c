@@ -42,7 +42,7 @@ static void test_other_socket(const struct bed_box *box, int fd)
 	ktap_eq(pmu_read(fd), 3, "that of the other socket counts on");
 }
 
-/* While the box does not respond, a read gives what was counted before, or an end; no other number. */
+/* While the box does not respond, a read gives what was counted before, or an end. */
 static void test_all_ones(const struct bed_box *box)
 {
 	int last = bed_sockets() - 1, fd = bed_open(box, last), other = bed_open(box, 0);
@@ -214,7 +214,8 @@ static void test_phantoms(void)
 	char params[32];
 
 	snprintf(params, sizeof(params), "platform=%s", bed()->name);
-	if (emu_load(params) || emu_write("fault", "phantom-zero %s socket=%d", phantoms[0], last) ||
+	if (emu_load(params) ||
+	    emu_write("fault", "phantom-zero %s socket=%d", phantoms[0], last) ||
 	    emu_write("fault", "phantom-ones %s socket=%d", phantoms[1], last))
 		ktap_bail("no phantoms");
 	ktap_eq(-sys_load(BED_DRIVER, ""), 0, "the driver loads beside two phantoms");

@@ -220,7 +220,7 @@ static void add_free(const char *emu, const char *line)
 /* The Xeon D has the functions of the QPI agents and no QPI: nothing happens in them. */
 static bool is_idle(const char *name)
 {
-	return here.id & BED_BDXDE && !strncmp(name, "r3qpi", 5);
+	return here.most == 1 && here.id & BED_E5 && !strncmp(name, "r3qpi", 5);
 }
 
 static void find_boxes(void)

@@ -72,7 +72,7 @@ static void open_groups(void)
 	}
 }
 
-/* What the set injects into their box has increments of 1: the member with a threshold sees none. */
+/* What the set injects into their box has increments of 1: a member with a threshold sees none. */
 static void check_groups(const char *when)
 {
 	struct pmu_count counts[GROUP];

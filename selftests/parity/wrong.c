@@ -522,11 +522,12 @@ static bool run_together(const char *first, const char *second)
 	return together;
 }
 
+#define ANY_TARGET	"filter_rem=1,filter_loc=1,filter_nm=1,filter_not_nm=1"
+
 static void try_thread_and_opcode(struct verdict *v)
 {
 	static const char thread[] = "event=0x0f,tid_en=1,filter_tid=0x5";
-	static const char opcode[] = "event=0x35,umask=0x21,filter_opc0=0x202,filter_rem=1,"
-				     "filter_loc=1,filter_nm=1,filter_not_nm=1";
+	static const char opcode[] = "event=0x35,umask=0x21,filter_opc0=0x202," ANY_TARGET;
 	bool together = run_together(thread, opcode);
 
 	verdict(v, together, "an event of a thread and one of an opcode %s",

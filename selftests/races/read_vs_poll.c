@@ -61,7 +61,7 @@ static void half_turn(int s, int b)
 	bed_inject(&bed()->boxes[b], s, half);
 }
 
-/* A counter must be read twice per wrap: the timer does, but how late may it be in a busy machine? */
+/* A counter must be read twice per wrap: the timer does, but how late is it in a busy machine? */
 static void wait_for_reader(int s)
 {
 	int seen = passes[s];

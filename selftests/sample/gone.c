@@ -138,7 +138,7 @@ static void test_stray(const struct bed_box *box)
 	ring_close(&ring);
 }
 
-/* Another driver has left the local APIC's entry masked: one overflow is late at most, and no other. */
+/* The local APIC's entry was left masked: one overflow is late at most, and no other. */
 static void test_masked(const struct bed_box *box)
 {
 	unsigned long long before = ring_masked();

@@ -24,7 +24,7 @@
 #define WITHIN	0.00001		/* each box rounds down; the last digits of a scale */
 #define LINE	64
 
-/**
+/*
  * struct row - names of which each has a part of the same
  * @names: a pattern
  * @truth: what all boxes of a socket count in a second, in units of @bytes

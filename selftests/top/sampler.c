@@ -311,7 +311,7 @@ static void test_early(void)
 	sampler_close(live);
 }
 
-/* In a process of the user nobody. Return: 0 if there is a value, 1 if it was refused, 2 otherwise. */
+/* As the user nobody. Return: 0 if there is a value, 1 if it was refused, 2 otherwise. */
 static int look_as_nobody(bool perfmon)
 {
 	const struct sampler_config config = { .metrics = "mem_read_bw" };

@@ -108,8 +108,8 @@ static void print_registers(const struct pmon_type *type)
 	       type->kind->max_inc);
 
 	if (!type->units) {
-		printf("Units: as the machine's discovery table lists them, type %u. What was discovered is\n"
-		       "right where it is not what is here.\n\n", type->listed->number);
+		printf("Units: those of type %u in the machine's discovery table. Where that says\n"
+		       "otherwise than this page, it is right.\n\n", type->listed->number);
 		return;
 	}
 	print_table_head("20 80", "unit, location");

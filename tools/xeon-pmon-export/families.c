@@ -22,7 +22,8 @@
 #define PAGE(_page)		.label = { { "page", _page } }
 
 static const struct series memory_bytes[] = {
-	{ ON_E5 | ON_EX | ON_SP | ON_ICE | ON_DISC, "mem_read_bw", TOTAL, NORMAL, DIRECTION("read") },
+	{ ON_E5 | ON_EX | ON_SP | ON_ICE | ON_DISC, "mem_read_bw", TOTAL, NORMAL,
+	  DIRECTION("read") },
 	{ ON_E5 | ON_SP | ON_ICE | ON_DISC, "mem_write_bw", TOTAL, NORMAL, DIRECTION("write") },
 	/* The 7500's M-box has one filter for both: they are multiplexed */
 	{ ON_EX, "mem_write_bw", TOTAL, ASKED, DIRECTION("write") },
@@ -125,10 +126,12 @@ static const struct series llc_wait_cycles[] = {
 	{ ON_EX, "llc_miss_latency", "req_tbl_occupancy_all", NORMAL, MEMORY("all") },
 	{ ON_EX, "remote_latency", "req_tbl_occupancy_remote", ASKED, MEMORY("remote") },
 	{ ON_EX, "local_latency", "req_tbl_occupancy_local", ASKED, MEMORY("local") },
-	{ ON_SP | ON_ICE, "llc_miss_latency", "llc_data_read_miss_occupancy", NORMAL, MEMORY("all") },
+	{ ON_SP | ON_ICE, "llc_miss_latency", "llc_data_read_miss_occupancy", NORMAL,
+	  MEMORY("all") },
 	{ ON_SP | ON_ICX, "remote_latency", "llc_data_read_miss_remote_occupancy", ASKED,
 	  MEMORY("remote") },
-	{ ON_SP | ON_ICE, "local_latency", "llc_data_read_miss_local_occupancy", ASKED, MEMORY("local") },
+	{ ON_SP | ON_ICE, "local_latency", "llc_data_read_miss_local_occupancy", ASKED,
+	  MEMORY("local") },
 	{}
 };
 

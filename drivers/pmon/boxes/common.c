@@ -56,8 +56,8 @@ const struct pmon_kind pmon_generic_kind = {
 };
 
 /*
- * PCI id of the functions with tables: pci.ids, the in-kernel driver, Intel PCM. All units that these
- * know, and no register of a core (SDM vol. 4), are within the MSRs.
+ * PCI id of the functions with tables: pci.ids, the in-kernel driver, Intel PCM. All units that
+ * these know, and no register of a core (SDM vol. 4), are within the MSRs.
  */
 const struct pmon_discovery pmon_discovery = {
 	.device = 0x09a7,
@@ -71,7 +71,8 @@ const struct pmon_discovery pmon_discovery = {
 const struct pmon_platform pmon_unknown_platform = {
 	.name = "a CPU that is unknown here, with discovery tables",
 	.max_mhz = 8000,
-	.no_pmi = "no source has the interrupts of this CPU's counters, so no sampling; use perf stat",
+	.no_pmi =
+		"no source has the interrupts of this CPU's counters, so no sampling; use perf stat",
 	.types = (const struct pmon_type *const []) { NULL },
 	.discovery = &pmon_discovery,
 };

@@ -747,7 +747,7 @@ static const struct pmon_event icx_free_events[] = {
 
 static const u8 icx_free_umasks[] = { 0x10, 0x20, 0x21, 0x30, 0x31, 0 };
 
-/* In the order of the umasks. Three channels of DDR4-3200 move 77 GB/s: 1.2 lines in a nanosecond */
+/* In the order of the umasks. Three channels of DDR4-3200 move 77 GB/s: 1.2 lines a nanosecond */
 #define ICX_FREE_COUNTER(_reg)	PMON_SP_FREE_COUNTER(0, (_reg) - ICX_FREE_READ, 48)
 
 static const struct pmon_counter icx_free_counters[] = {

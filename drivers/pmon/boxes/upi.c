@@ -39,9 +39,11 @@ static const struct pmon_event events[] = {
 		   "Clocks of the link: an eighth of its transfers"),
 	DATA_FLITS("txl_flits_data", 0x02, "Slots with data sent"),
 	DATA_FLITS("rxl_flits_data", 0x03, "Slots with data received"),
-	PMON_EVENT(ON_SP | ON_ICX | PMON_LISTED, "txl_flits_non_data", "event=0x02,umask=0x97", EACH,
+	PMON_EVENT(ON_SP | ON_ICX | PMON_LISTED, "txl_flits_non_data",
+		   "event=0x02,umask=0x97", EACH,
 		   "Slots sent with headers and credits, without data"),
-	PMON_EVENT(ON_SP | ON_ICX | PMON_LISTED, "rxl_flits_non_data", "event=0x03,umask=0x97", EACH,
+	PMON_EVENT(ON_SP | ON_ICX | PMON_LISTED, "rxl_flits_non_data",
+		   "event=0x03,umask=0x97", EACH,
 		   "Slots received with headers and credits, without data"),
 	{}
 };

@@ -88,11 +88,20 @@ static void main_log_unsupported(void)
 		boot_cpu_data.x86_model_id, boot_cpu_data.x86, boot_cpu_data.x86_model, models);
 }
 
+/* A CPU that no row is for may list its boxes itself. */
+static const struct pmon_platform *main_find_table(void)
+{
+	if (boot_cpu_data.x86_vendor != X86_VENDOR_INTEL ||
+	    !pmon_discovery_exists(pmon_unknown_platform.discovery))
+		return NULL;
+	return &pmon_unknown_platform;
+}
+
 static int __init pmon_init(void)
 {
 	int err;
 
-	pmon_platform = pmon_find_platform();
+	pmon_platform = pmon_find_platform() ?: main_find_table();
 	if (!pmon_platform) {
 		main_log_unsupported();
 		return -ENODEV;

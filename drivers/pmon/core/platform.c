@@ -46,19 +46,9 @@ static const struct pmon_platform *platform_of_model(void)
 /**
  * pmon_find_platform() - the row of the CPU that this runs on
  *
- * A CPU that has none may list its boxes itself.
- *
- * Context: may sleep.
- * Return: the platform, or NULL if it is not supported.
+ * Return: the platform, or NULL if no row is for it.
  */
 const struct pmon_platform *pmon_find_platform(void)
 {
-	const struct pmon_platform *platform;
-
-	if (boot_cpu_data.x86_vendor != X86_VENDOR_INTEL)
-		return NULL;
-	platform = platform_of_model();
-	if (!platform && pmon_discovery_exists(pmon_unknown_platform.discovery))
-		platform = &pmon_unknown_platform;
-	return platform;
+	return boot_cpu_data.x86_vendor == X86_VENDOR_INTEL ? platform_of_model() : NULL;
 }

@@ -100,7 +100,7 @@ static void types_note(const struct types_unit *unit)
 	const struct pmon_found *found = &unit->found;
 
 	if (found->unused)
-		pmon_types_log("unit %u of type %u on socket %u: no more than %u of its %u counters can be used",
+		pmon_types_log("unit %u of type %u on socket %u: %u of %u counters can be used",
 			       found->id, found->type, unit->die, found->counters,
 			       found->counters + found->unused);
 	if (found->unmarked)
@@ -221,7 +221,7 @@ static int types_add_missing(unsigned int die, const struct pmon_listed *listed,
 		unit.found.address = address;
 		if (types_conflict(&unit))
 			continue;
-		pmon_types_log("unit %u of type %u on socket %u is not in it, but a register says that there are %llu",
+		pmon_types_log("unit %u of type %u on socket %u is missing: a register says %llu",
 			       id, listed->number, die, count);
 		err = types_append(&unit);
 	}
