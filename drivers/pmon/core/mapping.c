@@ -6,29 +6,11 @@
 #include <linux/bitops.h>
 #include <linux/device.h>
 #include <linux/pci.h>
-#include <linux/smp.h>
 #include <linux/sysfs.h>
 
 #include "core.h"
 
 #define MAPPING_LEN	32
-
-/**
- * struct mapping_msr - pmon_msr_read(), on another CPU
- * @msr: its argument
- * @value: what it returns
- */
-struct mapping_msr {
-	u32 msr;
-	u64 value;
-};
-
-static void mapping_read_msr(void *info)
-{
-	struct mapping_msr *read = info;
-
-	read->value = pmon_msr_read(read->msr);
-}
 
 static u32 mapping_field(u32 value, u32 mask)
 {
@@ -39,14 +21,11 @@ static u32 mapping_field(u32 value, u32 mask)
 static int mapping_bus_by_msr(const struct pmon_pmu *pmu, const struct pmon_die *die)
 {
 	const struct pmon_stacks *stacks = pmu->type->stacks;
-	struct mapping_msr buses = { .msr = stacks->msr };
-	int cpu = READ_ONCE(die->cpu);
-	u8 bus;
+	u64 buses = pmon_msr_of_die(die, stacks->msr);
+	u8 bus = buses >> (8 * pmu->unit);
 
-	if (cpu < 0 || smp_call_function_single(cpu, mapping_read_msr, &buses, 1) ||
-	    !(buses.value & stacks->valid))
+	if (!(buses & stacks->valid))
 		return -ENODEV;
-	bus = buses.value >> (8 * pmu->unit);
 	return bus || !pmu->unit ? bus : -ENODEV;
 }
 

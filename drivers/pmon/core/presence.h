@@ -112,6 +112,7 @@ u64 pmon_window_of_die(const struct pmon_die *die, const struct pmon_window *row
 		       unsigned int window);
 int pmon_domain_of_die(const struct pmon_die *die);
 u32 pmon_config_of_die(const struct pmon_die *die, u16 device, u8 devfn, u16 reg);
+u64 pmon_msr_of_die(const struct pmon_die *die, u32 msr);
 unsigned int pmon_bound_of_die(const struct pmon_die *die, const struct pmon_type *type);
 
 #endif /* PMON_PRESENCE_H */

@@ -7,6 +7,7 @@
 #include <linux/nodemask.h>
 #include <linux/pci.h>
 #include <linux/slab.h>
+#include <linux/smp.h>
 #include <linux/topology.h>
 
 #include "presence.h"
@@ -273,6 +274,40 @@ u32 pmon_config_of_die(const struct pmon_die *die, u16 device, u8 devfn, u16 reg
 	u32 value = topology_config(die, device, devfn, reg);
 
 	return value == ~0u ? 0 : value;
+}
+
+/* pmon_msr_read(), on another CPU */
+struct topology_msr {
+	u32 msr;
+	u64 value;
+};
+
+static void topology_read_msr(void *info)
+{
+	struct topology_msr *read = info;
+
+	read->value = pmon_msr_read(read->msr);
+}
+
+/**
+ * pmon_msr_of_die() - read an MSR outside the boxes on a CPU of a die
+ * @die: the die
+ * @msr: its number
+ *
+ * Context: may sleep.
+ * Return: its value; 0 if the die is offline, or has no such register.
+ */
+u64 pmon_msr_of_die(const struct pmon_die *die, u32 msr)
+{
+	struct topology_msr read = { .msr = msr };
+	unsigned int cpu;
+
+	for_each_online_cpu(cpu)
+		if (pmon_die_number(cpu) == (int)die->id) {
+			smp_call_function_single(cpu, topology_read_msr, &read, 1);
+			break;
+		}
+	return read.value;
 }
 
 /**

@@ -5,7 +5,6 @@
  * or the generic one.
  */
 #include <linux/printk.h>
-#include <linux/smp.h>
 #include <linux/slab.h>
 #include <linux/sort.h>
 
@@ -148,33 +147,6 @@ int pmon_types_add(const struct pmon_die *die, const u64 *entry)
 	return types_append(&unit);
 }
 
-/* A register outside the boxes */
-struct types_msr {
-	u32 msr;
-	u64 value;
-};
-
-static void types_read_msr(void *info)
-{
-	struct types_msr *read = info;
-
-	read->value = pmon_msr_read(read->msr);
-}
-
-/* 0 if the die is offline, or has no such register */
-static u64 types_msr_of_die(unsigned int die, u32 msr)
-{
-	struct types_msr read = { .msr = msr };
-	unsigned int cpu;
-
-	for_each_online_cpu(cpu)
-		if (pmon_die_number(cpu) == (int)die) {
-			smp_call_function_single(cpu, types_read_msr, &read, 1);
-			break;
-		}
-	return read.value;
-}
-
 static struct types_unit *types_find(unsigned int die, u16 type, int id)
 {
 	struct types_unit *unit;
@@ -235,7 +207,7 @@ static int types_correct(const struct pmon_listed *listed)
 	int err = 0;
 
 	for (die = 0; !err && die < pmon_nr_dies(); die++) {
-		u64 count = types_msr_of_die(die, listed->count.msr);
+		u64 count = pmon_msr_of_die(pmon_die(die), listed->count.msr);
 
 		if (!count || !types_find(die, listed->number, -1))
 			continue;
