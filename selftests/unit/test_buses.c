@@ -4,7 +4,7 @@
  */
 #include <linux/kernel.h>
 
-#include "../../drivers/pmon/core/pmon.h"
+#include "pmon.h"
 #include "ktap.h"
 
 /* Four dies; found in any order, and one in another domain */

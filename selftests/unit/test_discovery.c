@@ -8,7 +8,7 @@
 
 #include <linux/kernel.h>
 
-#include "../../drivers/pmon/core/pmon.h"
+#include "pmon.h"
 #include "ktap.h"
 
 #define WORD		8

@@ -15,7 +15,7 @@
 #include <linux/pci.h>
 #include <linux/pm_runtime.h>
 
-#include "../../drivers/pmon/core/reg_io.h"
+#include "reg_io.h"
 #include "ktap.h"
 
 #define CTL	0x350

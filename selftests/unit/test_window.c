@@ -4,7 +4,7 @@
  */
 #include <linux/kernel.h>
 
-#include "../../drivers/pmon/core/pmon.h"
+#include "pmon.h"
 #include "ktap.h"
 
 /* Ice Lake-SP: bits 28:0 of one register, bits 10:0 of another for each controller */
