@@ -49,4 +49,5 @@ command -v perf > /dev/null || ktap_skip_all 'no perf'
 unshare -rm true 2> /dev/null || ktap_skip_all 'no mount namespaces here'
 table skx GenuineIntel-6-55-4
 table clx GenuineIntel-6-55-7
+table icx GenuineIntel-6-6A-6
 ktap_exit
