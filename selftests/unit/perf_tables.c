@@ -2,8 +2,8 @@
 /*
  * perf_tables - what perf_tables.sh needs of the driver's rows
  *
- *	perf_tables pmus PLATFORM DIR	make PMUs in DIR as perf reads them: type, cpumask, format/
- *	perf_tables encode PLATFORM	of each line "NAME PMU TERMS", whether the driver accepts it
+ *	perf_tables pmus CPUID DIR	make PMUs in DIR as perf reads them: type, cpumask, format/
+ *	perf_tables encode CPUID	of each line "NAME PMU TERMS", whether the driver accepts it
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -108,9 +108,24 @@ static void encode(const struct pmon_platform *platform, const char *name, const
 		printf("accepted %s\n", name);
 }
 
+/* As perf writes it: vendor, family, model and stepping */
+static const struct pmon_platform *platform_of(const char *cpuid)
+{
+	const struct pmon_platform *row = pmon_platforms;
+	unsigned int model, stepping;
+
+	if (sscanf(cpuid, "GenuineIntel-6-%x-%x", &model, &stepping) != 2)
+		return NULL;
+	while (row->name && row->model != model)
+		row++;
+	while (row->later && stepping >= row->later->stepping)
+		row = row->later;
+	return row->name ? row : NULL;
+}
+
 int main(int argc, char **argv)
 {
-	const struct pmon_platform *platform = argc > 2 ? xp_platform(argv[2]) : NULL;
+	const struct pmon_platform *platform = argc > 2 ? platform_of(argv[2]) : NULL;
 	char name[128], pmu[64], terms[256];
 
 	if (!platform)
