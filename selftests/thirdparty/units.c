@@ -30,6 +30,7 @@
  * @names: a pattern
  * @truth: what all boxes of a socket count in a second, in units of @bytes
  * @bytes: see @truth
+ * @pmm: what is added of persistent memory, where there is some; or NULL
  * @sum: what they have counted
  * @nr: how many counts that is
  */
@@ -37,6 +38,7 @@ static struct row {
 	const char *names;
 	const char *truth;
 	int bytes;
+	const char *pmm;
 	double sum;
 	int nr;
 } rows[] = {
@@ -65,8 +67,8 @@ static struct row {
 	{ "data_mem_read_part[0-7]", "io_out_bytes", 1 },
 	{ "bw_in_port[0-7]", "io_in_bytes", 1 },
 	{ "bw_out_port[0-3]", "io_out_bytes", 1 },
-	{ "imc_reads", "mem_read_bytes", 1 },
-	{ "imc_writes", "mem_write_bytes", 1 },
+	{ "imc_reads", "mem_read_bytes", 1, "pmm_read_bytes" },
+	{ "imc_writes", "mem_write_bytes", 1, "pmm_write_bytes" },
 	{}
 };
 
@@ -136,11 +138,13 @@ static void add_pmu(const struct pmu *pmu)
 
 static double truth_of(const struct row *row)
 {
-	__u64 value;
+	__u64 value, pmm = 0;
 
 	if (emu_truth(0, row->truth, &value))
 		ktap_bail("the truth has no %s", row->truth);
-	return (double)value * row->bytes;
+	if (row->pmm)
+		emu_truth(0, row->pmm, &pmm);
+	return ((double)value + pmm) * row->bytes;
 }
 
 int main(void)
