@@ -70,15 +70,16 @@ static void make_pmus(const struct pmon_platform *platform, const char *dir)
 		make_pmu(dir, *type, number++);
 }
 
-/* What one count of an event is in bytes; the first row counts */
+/* What one count of an event is in bytes, on these platforms or on all; the first row counts */
 static const struct quantity {
 	const char *type;
 	const char *names;
 	double bytes;
+	u32 on;
 } quantities[] = {
 	{ "?box", "llc_victims_m_state", 64 },
 	{ "cha", "llc_victims_m", 64 },
-	{ "cha", "io_*_miss", 64 },
+	{ "cha", "io_*", 64 },
 	{ "cha", "requests_*s_*", 64 },
 	{ "ha", "imc_reads_normal", 64 },
 	{ "ha", "imc_writes_full*", 64 },
@@ -100,7 +101,10 @@ static const struct quantity {
 	{ "rbox", "flits_sent_*", 8 },
 	{ "upi", "[rt]xl_flits_data", 64.0 / 9 },
 	{ "iio", "data_mem_*", 4 },
+	{ "iio_free_running", "bw_*", 32, ON_ICE },
 	{ "iio_free_running", "bw_*", 4 },
+	{ "imc_free_running", "*read", 64 },
+	{ "imc_free_running", "*write", 64 },
 };
 
 /**
@@ -189,7 +193,8 @@ static double bytes_of(const struct own *row)
 	unsigned int i;
 
 	for (i = 0; i < sizeof(quantities) / sizeof(quantities[0]); i++)
-		if (!fnmatch(quantities[i].type, row->type->kind->name, 0) &&
+		if ((!quantities[i].on || pmon_has(row->type->kind, quantities[i].on)) &&
+		    !fnmatch(quantities[i].type, row->type->kind->name, 0) &&
 		    !fnmatch(quantities[i].names, row->event->name, 0))
 			return quantities[i].bytes;
 	return 0;
