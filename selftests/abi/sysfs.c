@@ -6,7 +6,7 @@
  * PMU that the parent has goes on; "without <file>" leaves a file out, "without *" the section.
  *
  * What the list has must be there with that text, and nothing else may be there: in events/, the
- * names that are there by default. What all_names=1 adds is for count/names.
+ * names that are there by default. What all_names=1 adds is for unit/perf_tables.sh.
  */
 #define _GNU_SOURCE
 #include <dirent.h>
