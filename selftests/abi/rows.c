@@ -13,7 +13,9 @@
 
 #define MAX_TYPES	24
 
-static const struct platform *const platforms[] = { &platform_ep, &platform_ex, &platform_sp };
+static const struct platform *const platforms[] = {
+	&platform_ep, &platform_ex, &platform_sp, &platform_ice,
+};
 
 static int here;
 static const struct platform *found;

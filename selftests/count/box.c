@@ -16,7 +16,9 @@
 #include "sys.h"
 #include "testbed.h"
 
-static const struct platform *const platforms[] = { &platform_ep, &platform_ex, &platform_sp };
+static const struct platform *const platforms[] = {
+	&platform_ep, &platform_ex, &platform_sp, &platform_ice,
+};
 
 /* Of which nothing but the boxes is known */
 static const struct platform platform_any;
@@ -120,7 +122,6 @@ static void list_type(const struct bed_box *box)
 	};
 	for (b = 0; b < bed()->nr; b++)
 		type->units += !bed()->boxes[b].free && !strcmp(bed()->boxes[b].type, box->type);
-	type->numbered = isdigit(box->emu[strlen(box->emu) - 1]) ? BED_ALL : 0;
 	list_events(type);
 	box_types[nr_box_types++] = type;
 }
@@ -176,18 +177,43 @@ static bool has_number(const struct box_type *type)
 	return type->units > 1 || type->numbered & BED_BIT(here);
 }
 
+/* The numbers of those that the emulator lists may have holes */
+static void name_listed(struct box *box, char *name, size_t size)
+{
+	const struct bed_box *next = bed()->boxes, *end = next + bed()->nr;
+	int unit = box->unit;
+
+	for (; next < end; next++)
+		if (!next->free && !strcmp(next->type, box->type->name) && !unit--)
+			break;
+	if (next == end)
+		ktap_bail("no box %d of %s", box->unit, box->type->name);
+	snprintf(name, size, "%s", next->pmu);
+	snprintf(box->name, sizeof(box->name), "%s", next->emu);
+}
+
+static void name_numbered(struct box *box, char *name, size_t size)
+{
+	const struct box_type *type = box->type;
+
+	if (!has_number(type)) {
+		snprintf(name, size, "uncore_%s", type->name);
+		snprintf(box->name, sizeof(box->name), "%s", type->name);
+	} else {
+		snprintf(name, size, "uncore_%s_%d", type->name, box->unit);
+		snprintf(box->name, sizeof(box->name), "%s%d", type->name, box->unit);
+	}
+}
+
 struct box box_get(const struct box_type *type, int unit, int socket)
 {
 	struct box box = { .type = type, .unit = unit, .socket = socket };
 	char name[32];
 
-	if (!has_number(type)) {
-		snprintf(name, sizeof(name), "uncore_%s", type->name);
-		snprintf(box.name, sizeof(box.name), "%s", type->name);
-	} else {
-		snprintf(name, sizeof(name), "uncore_%s_%d", type->name, unit);
-		snprintf(box.name, sizeof(box.name), "%s%d", type->name, unit);
-	}
+	if (box_here(BED_SINCE_SKX))
+		name_listed(&box, name, sizeof(name));
+	else
+		name_numbered(&box, name, sizeof(name));
 	if (pmu_find(&box.pmu, name))
 		ktap_bail("no PMU %s", name);
 	box.cpu = pmu_cpu(&box.pmu, socket);
