@@ -4,7 +4,8 @@
  *
  *	perf_tables pmus PLATFORM DIR	make PMUs in DIR as perf reads them: type, cpumask, format/
  *	perf_tables compare PLATFORM	compare perf's events, lines "NAME PMU TERMS", with the driver's:
- *					a line for each that one of them refuses, lacks or encodes otherwise
+ *					a line for each that one of them refuses, lacks or encodes
+ *					otherwise, and for each that is in events/ by default
  */
 #include <ctype.h>
 #include <fnmatch.h>
@@ -221,6 +222,8 @@ static void check_own(const struct own *row)
 		printf("wrong %s %s: spelt badly\n", row->type->kind->name, event->name);
 	if (!row->named)
 		printf("alone %s %s %s\n", row->type->kind->name, event->name, event->terms);
+	if (event->on & PMON_LISTED)
+		printf("listed %s %s\n", row->type->kind->name, event->name);
 }
 
 static void add_all(const struct pmon_platform *platform)

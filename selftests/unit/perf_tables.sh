@@ -108,6 +108,6 @@ table bdxde GenuineIntel-6-56 800
 table skx GenuineIntel-6-55-4 2000 unnamed
 table clx GenuineIntel-6-55-7 2000 unnamed
 table cpx GenuineIntel-6-55-B 2000 unnamed
-table icx GenuineIntel-6-6A-6 3000 'unnamed\|alone'
-table icxd GenuineIntel-6-6C 3000 'unnamed\|alone'
+table icx GenuineIntel-6-6A-6 3000 'unnamed\|alone\|listed'
+table icxd GenuineIntel-6-6C 3000 'unnamed\|alone\|listed'
 ktap_exit
