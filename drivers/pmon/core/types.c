@@ -200,7 +200,7 @@ static int types_add_missing(unsigned int die, const struct pmon_listed *listed,
 	return err;
 }
 
-/* Where another register than the table knows how many units there are */
+/* For a type whose number of units is in a register as well, which the table may contradict */
 static int types_correct(const struct pmon_listed *listed)
 {
 	unsigned int die;
@@ -248,7 +248,7 @@ static bool types_is_first(const struct types_unit *unit)
 	return true;
 }
 
-/* How many ids the units have that are like this one, or of its type */
+/* Number of different ids of the units that are laid out like this one (@alike), or of its type */
 static unsigned int types_count_ids(const struct types_unit *first, bool alike)
 {
 	const struct types_unit *unit, *end = types_units + types_nr_units;
