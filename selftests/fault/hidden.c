@@ -129,8 +129,8 @@ static const struct scene scenes[] = {
 	{ BED_HSX, "hide=00:05.6", { "irp", NOTHING },
 	  "uncore_irp on socket 0: 8086:2f39 at 00:05.6", 1, 0 },
 
-	{ BED_QPI | BED_SINCE_SKX, "nodeids=3,1", { NOTHING, NOTHING }, NULL, 0, 0 },
-	{ BED_QPI | BED_SINCE_SKX, "nodeids=1,0", { NOTHING, NOTHING }, NULL, 0, 0 },
+	{ BED_QPI | (BED_SINCE_SKX & ~BED_ICXD), "nodeids=3,1", { NOTHING, NOTHING }, NULL, 0, 0 },
+	{ BED_QPI | (BED_SINCE_SKX & ~BED_ICXD), "nodeids=1,0", { NOTHING, NOTHING }, NULL, 0, 0 },
 
 	/* Channels without memory: their registers work all the same */
 	{ BED_ICE, "empty=imc1", { "imc1", "imc1" }, NULL, 0, 0 },

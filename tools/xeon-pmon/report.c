@@ -375,7 +375,7 @@ static void print_functions(const struct machine *machine)
 /* Those of PCI have been told by their functions; what the chip does not have, by the slices */
 static bool is_worth_a_line(const struct report_box *box)
 {
-	return !strncmp(box->place, "msr", 3) && strcmp(box->state, NOT_HERE);
+	return *box->place == 'm' && strcmp(box->state, NOT_HERE);
 }
 
 static void report_boxes(const struct machine *machine)

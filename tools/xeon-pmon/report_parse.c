@@ -6,18 +6,23 @@
 
 #include "report.h"
 
-/* "uncore_qpi_0 socket 1 8086:3c41 at ff:08.2 hidden"; of an MSR box "msr 0xd00" is the place */
+/*
+ * "uncore_qpi_0 socket 1 8086:3c41 at ff:08.2 hidden"; "msr 0xd00" or "mmio 0xc80a2800" is the place
+ * of a box that is no function
+ */
 bool report_parse_box(const char *line, struct report_box *box)
 {
 	char name[PMON_NAME_LEN];
 	int place = 0, state = 0;
 
-	if (sscanf(line, "%31s socket %u %nmsr %*s %n", name, &box->socket, &place, &state) != 2)
+	if (sscanf(line, "%31s socket %u %n", name, &box->socket, &place) != 2)
 		return false;
-	if (!state && sscanf(line + place, "8086:%*x at %*s %n", &state) >= 0)
-		state += state ? place : 0;
-	if (!place || !state || box->socket >= XP_SOCKETS)
+	sscanf(line + place, "8086:%*x at %*s %n", &state);
+	if (!state)
+		sscanf(line + place, "m%*[misor] 0x%*x %n", &state);
+	if (!state || box->socket >= XP_SOCKETS)
 		return false;
+	state += place;
 	snprintf(box->name, sizeof(box->name), "%s", xp_box_name(name));
 	snprintf(box->place, sizeof(box->place), "%.*s", state - 1 - place, line + place);
 	line += state;

@@ -511,6 +511,7 @@ struct pmon_listed {
  *		the first die first
  * @phantoms: firmware shows functions of units that do not exist: their control
  *	      registers may work, their counters do not
+ * @least: a die may have so few: none behind them that is missing is called hidden; 0: it has all
  * @nr_extra: number of @extra
  * @size: MMIO: bytes of its registers
  * @box_ctl: box control register, or PMON_NO_REG
@@ -536,6 +537,7 @@ struct pmon_type {
 	const struct pmon_listed *listed;
 	bool discovered;
 	bool phantoms;
+	u8 least;
 	u8 nr_extra;
 	u32 size;
 	u32 box_ctl;

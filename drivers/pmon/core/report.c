@@ -121,11 +121,16 @@ static void report_log_function(const struct pmon_box *box,
 		PCI_SLOT(function->devfn), PCI_FUNC(function->devfn));
 }
 
+static bool report_may_lack(const struct pmon_box *box)
+{
+	return box->type->least && box->pmu->unit >= box->type->least;
+}
+
 static void report_log_box(const struct pmon_box *box)
 {
 	const struct pmon_unit *unit = &box->place.unit;
 
-	if (box->state == PMON_HIDDEN)
+	if (box->state == PMON_HIDDEN && !report_may_lack(box))
 		report_log_function(box, &unit->function, "");
 	else if (report_lacks_match(box))
 		report_log_function(box, &unit->match, "match registers ");
