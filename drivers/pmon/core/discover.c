@@ -64,6 +64,9 @@ static int discover_read_table(struct pmon_die *die, const void __iomem *at, siz
 	if (table.missing)
 		pmon_types_log("%u units of socket %u are behind the end of its memory",
 			       table.missing, die->id);
+	if (!table.has_global)
+		pmon_types_log("that of socket %u has no register that freezes all counters, or a wrong one",
+			       die->id);
 	return (table.has_global ? pmon_global_add(die, &table.global) : 0) ?:
 	       discover_read_units(die, at, &table);
 }
@@ -79,7 +82,7 @@ static bool discover_decodes(struct pci_dev *pdev, unsigned int bar)
 	flags = pci_resource_flags(pdev, bar);
 	pci_read_config_word(pdev, PCI_COMMAND, &command);
 	return flags & IORESOURCE_MEM && !(flags & IORESOURCE_UNSET) &&
-	       command & PCI_COMMAND_MEMORY;
+	       pci_resource_start(pdev, bar) && command & PCI_COMMAND_MEMORY;
 }
 
 static int discover_map_table(struct pci_dev *pdev, struct pmon_die *die, u32 place)
@@ -127,6 +130,7 @@ static int discover_read_capabilities(struct pci_dev *pdev, struct pmon_die *die
 	u32 place = 0;
 
 	while (!err && (pos = discover_next_table(pdev, pos, &left))) {
+		die->listed = true;
 		pci_read_config_dword(pdev, pos + DVSEC_TABLE, &place);
 		err = discover_map_table(pdev, die, place);
 	}
@@ -184,6 +188,21 @@ bool pmon_discovery_exists(const struct pmon_discovery *row)
 	return false;
 }
 
+/* Its function is hidden, or has no capability for a table */
+static void discover_log_unlisted(void)
+{
+	struct pmon_die *die;
+	unsigned int cpu;
+
+	for_each_online_cpu(cpu) {
+		die = pmon_die(pmon_die_number(cpu));
+		if (!die || die->listed)
+			continue;
+		pmon_types_log("socket %u has none", die->id);
+		die->listed = true;
+	}
+}
+
 static int discover_read_all(void)
 {
 	u16 device = pmon_platform->discovery->device;
@@ -203,8 +222,10 @@ static int discover_read_all(void)
 			break;
 		}
 	}
-	if (!err && !nth)
+	if (!nth)
 		pmon_types_log("there is none: no function has the PCI id 8086:%04x", device);
+	else if (!err)
+		discover_log_unlisted();
 	return err;
 }
 
