@@ -8,12 +8,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 
 #include "emu.h"
 #include "sys.h"
 #include "testbed.h"
 
 #define MAX_NAME	40
+#define BED_FILES	16384
 
 /**
  * struct kind - an event of a type of box that all its counters can count, by which no other is
@@ -259,10 +261,20 @@ static void load_and_find_boxes(void)
 		sys_unload(EMU_MODULE);
 }
 
+/* An event on each box of each socket, and more: of the largest machines that is beyond the limit */
+static void raise_limit(void)
+{
+	struct rlimit limit = { .rlim_cur = BED_FILES, .rlim_max = BED_FILES };
+
+	if (setrlimit(RLIMIT_NOFILE, &limit))
+		ktap_note("the limit of open files cannot be raised");
+}
+
 const struct bed_platform *bed(void)
 {
 	if (here.nr)
 		return &here;
+	raise_limit();
 	find_platform();
 	here.boxes = boxes;
 	here.msr_only = true;
