@@ -168,5 +168,6 @@ struct platform {
 extern const struct platform platform_ep;
 extern const struct platform platform_ex;
 extern const struct platform platform_sp;
+extern const struct platform platform_disc;
 
 #endif

@@ -178,6 +178,12 @@ static struct bed_box *add_box(const char *emu, const char *suffix)
 	return box;
 }
 
+/* PCM alone has that of U-boxes in discovery tables: the driver does not use it */
+static bool hides_fixed(const struct bed_box *box)
+{
+	return here.id & BED_DISC && !strcmp(box->type, "ubox");
+}
+
 static void add_counting(const char *emu, const char *line)
 {
 	struct bed_box *box = add_box(emu, "");
@@ -195,7 +201,7 @@ static void add_counting(const char *emu, const char *line)
 		box->devfn = copy((char[]){ value[3], value[4], value[5], value[6], 0 });
 	box->width = kind->width ?: box->width;
 	value = value_of(line, " fixed=");
-	box->fixed = value ? atoi(value) : 0;
+	box->fixed = value && !hides_fixed(box) ? atoi(value) : 0;
 	here.controlled++;
 	here.slices += !!value_of(line, " slices");
 }
