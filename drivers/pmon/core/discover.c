@@ -8,6 +8,8 @@
 #include <linux/io-64-nonatomic-lo-hi.h>
 #include <linux/pci.h>
 #include <linux/pm_runtime.h>
+#include <linux/seq_file.h>
+#include <linux/slab.h>
 #include <linux/topology.h>
 
 #include "core.h"
@@ -24,6 +26,52 @@
 
 /* The longest table that an entry can describe */
 #define DISCOVER_MAX_SIZE	(1024 * 255 * sizeof(u64))
+
+/* What was read, for reports of users: &pmon_table.units entries of each table and the first one */
+static struct discover_line {
+	unsigned int die;
+	unsigned int n;
+	u64 word[PMON_ENTRY_WORDS];
+} *discover_lines;
+static unsigned int discover_nr_lines;
+
+static int discover_keep(const struct pmon_die *die, unsigned int n, const u64 *entry)
+{
+	struct discover_line *grown;
+
+	grown = krealloc(discover_lines, (discover_nr_lines + 1) * sizeof(*grown), GFP_KERNEL);
+	if (!grown)
+		return -ENOMEM;
+	discover_lines = grown;
+	grown += discover_nr_lines++;
+	grown->die = die->id;
+	grown->n = n;
+	memcpy(grown->word, entry, sizeof(grown->word));
+	return 0;
+}
+
+/**
+ * pmon_discover_show() - the entries of all tables, as they were read at load
+ * @file: gets a line for each: socket, number, words
+ */
+void pmon_discover_show(struct seq_file *file)
+{
+	const struct discover_line *line;
+
+	for (line = discover_lines; line < discover_lines + discover_nr_lines; line++)
+		seq_printf(file, "%u %u 0x%llx 0x%llx 0x%llx\n", line->die, line->n, line->word[0],
+			   line->word[1], line->word[2]);
+}
+
+/**
+ * pmon_discover_forget() - free them
+ */
+void pmon_discover_forget(void)
+{
+	kfree(discover_lines);
+	discover_lines = NULL;
+	discover_nr_lines = 0;
+}
 
 static void discover_read_entry(const void __iomem *at, u64 *entry)
 {
@@ -42,7 +90,8 @@ static int discover_read_units(const struct pmon_die *die, const void __iomem *a
 
 	for (n = 1; !err && n <= table->units; n++) {
 		discover_read_entry(at + n * table->stride * sizeof(*entry), entry);
-		if (!pmon_entry_is_void(entry))
+		err = discover_keep(die, n, entry);
+		if (!err && !pmon_entry_is_void(entry))
 			err = pmon_types_add(die, entry);
 	}
 	return err;
@@ -67,7 +116,8 @@ static int discover_read_table(struct pmon_die *die, const void __iomem *at, siz
 	if (!table.has_global)
 		pmon_types_log("that of socket %u has no register that freezes all counters, or a wrong one",
 			       die->id);
-	return (table.has_global ? pmon_global_add(die, &table.global) : 0) ?:
+	return discover_keep(die, 0, entry) ?:
+	       (table.has_global ? pmon_global_add(die, &table.global) : 0) ?:
 	       discover_read_units(die, at, &table);
 }
 
@@ -233,7 +283,8 @@ static int discover_read_all(void)
  * pmon_discover() - make the types that the machine's discovery tables list
  *
  * Context: may sleep; at load, before boxes are made.
- * Return: 0 or a negative error; then pmon_types_forget() is still to be called.
+ * Return: 0 or a negative error; then pmon_types_forget() and pmon_discover_forget() are
+ *	still to be called.
  */
 int pmon_discover(void)
 {
