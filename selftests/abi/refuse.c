@@ -289,7 +289,7 @@ static void test_attributes(void)
 	struct pmu pmu;
 
 	for (row = platform->pmus; row < platform->pmus + platform->nr_pmus; row++) {
-		if (!platform_row(row->on, row->pmu))
+		if (!platform_is(row->on))
 			continue;
 		platform_pmu(&pmu, row->pmu);
 		if (pmu_parse(&pmu, "config=0", &attr))

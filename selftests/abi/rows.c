@@ -39,7 +39,7 @@ static void list_types(void)
 		name = strdup(box->pmu);
 		if (listed.nr_pmus == MAX_TYPES || !name)
 			ktap_bail("too many types of boxes");
-		if (isdigit(name[strlen(name) - 1]))
+		if (isdigit(strrchr(name, '_')[1]))
 			*strrchr(name, '_') = '\0';
 		rows[listed.nr_pmus++].pmu = name;
 	}

@@ -88,7 +88,8 @@ static const struct pmon_pick pick = { .lo = 32, .counters = { 0xf, 0x3, 0xc, 0x
 static const struct pmon_type box = BOX(.counters = 4);
 static const struct pmon_type fixed_box = BOX(.counters = 4, .fixed = true);
 static const struct pmon_type whole_box = BOX(.counters = 4, .whole_filter = true);
-static const struct pmon_type upper_box = BOX(.counters = 4, .upper_in_config2 = true);
+static const struct pmon_type upper_box = BOX(.counters = 4, .upper_in = PMON_CONFIG2);
+static const struct pmon_type wide_box = BOX(.counters = 4, .upper_in = PMON_CONFIG1);
 
 static void test_control(void)
 {
@@ -202,16 +203,23 @@ static void test_whole_filter(void)
 		"one that it does not use is a mistake");
 }
 
-/* libpfm4 writes the second filter register into config2. */
-static void test_upper_in_config2(void)
+/* libpfm4 writes the second filter register into config2, the upper half of a control into config1. */
+static void test_upper_in_next(void)
 {
 	ktap_ok(!encode(&upper_box, 0x37, 0, 9) && claims(4, 0xf, 9),
 		"config2 is the upper half of config1");
-	ktap_ok(refused(encode(&upper_box, 0x37, 1ULL << 32, 9), PMON_CONFIG2, 9) &&
+	ktap_ok(refused(encode(&upper_box, 0x37, 2ULL << 32, 9), PMON_CONFIG2, 9) &&
 		refused(encode(&upper_box, 0x37, 0, 9ULL << 32), PMON_CONFIG2, 9ULL << 32) &&
 		refused(encode(&upper_box, 0x37, 0, 0x10), PMON_CONFIG2, 0x10) &&
 		refused(encode(&box, 0x37, 0, 9), PMON_CONFIG2, 9),
-		"only if that is 0, fits, and where the row says so");
+		"only if there is nothing else, it fits, and where the row says so");
+	ktap_ok(!encode(&wide_box, 0x42, 1, 0) && code.counters == 0x3 &&
+		!encode(&wide_box, UNIT(1) | 0x42, 1, 0) && code.counters == 0x3,
+		"config1 is the upper half of config, which may have it as well");
+	ktap_ok(refused(encode(&wide_box, UNIT(2) | 0x42, 1, 0), PMON_CONFIG1, 1) &&
+		refused(encode(&wide_box, 0x42, 4, 0), PMON_CONFIG1, 4) &&
+		refused(encode(&box, 0x42, 1, 0), PMON_CONFIG1, 1),
+		"likewise");
 }
 
 /* An event whose rules have more uses than an event can have claims */
@@ -452,9 +460,9 @@ static unsigned int wrong_bits(const struct pmon_type *type)
 			words[word] = BIT_ULL(bit);
 			if (word == PMON_CONFIG)
 				fields |= type->kind->enable;
-			/* config2 may stand for the upper half of config1 */
+			/* A word may stand for the upper half of the one before */
 			if (fields & words[word] ||
-			    (type->kind->upper_in_config2 && word == PMON_CONFIG2 && bit < 32))
+			    (type->kind->upper_in && word == type->kind->upper_in && bit < 32))
 				continue;
 		wrong += !refused(encode(type, words[0], words[1], words[2]), word,
 					  words[word]);
@@ -487,7 +495,7 @@ int main(void)
 	test_filters();
 	test_encodings();
 	test_whole_filter();
-	test_upper_in_config2();
+	test_upper_in_next();
 	test_too_many_claims();
 	test_three_pieces();
 	test_freerunning();

@@ -825,7 +825,7 @@ static const struct pmon_counter v3_counters[] = {
 #define TWO_FILTERS \
 	.rules = two_filters_rules, \
 	.one_filter = true, \
-	.upper_in_config2 = true
+	.upper_in = PMON_CONFIG2
 
 #define V3_CBOX_KIND \
 	CBOX_KIND, \

@@ -276,7 +276,7 @@ const struct pmon_type pmon_skx_cha = {
 		PMON_SP_FREEZING,
 		.on = ON_SP,
 		/* The second filter register: libpfm4 writes config2, perf's metrics config1 */
-		.upper_in_config2 = true,
+		.upper_in = PMON_CONFIG2,
 		.upper_in_lower = { FILTER_TARGET, FILTER_MEMORY, FILTER_OPC0 },
 		.fields = fields,
 		.events = events,

@@ -6,7 +6,7 @@
  */
 #include "boxes.h"
 
-/* Bit 44 is reserved */
+/* Bit 44 is reserved. libpfm4 writes the upper half, what a header must match, as config1 */
 static const struct pmon_field fields[] = {
 	PMON_FIELD("event", PMON_CONFIG, 0, 7),
 	{ "umask", PMON_CONFIG, { { 8, 15 }, { 32, 43 }, { 45, 55 } } },
@@ -99,6 +99,7 @@ const struct pmon_type pmon_skx_upi = {
 	.kind = &(const struct pmon_kind) {
 		UPI_KIND,
 		.fields = fields,
+		.upper_in = PMON_CONFIG1,
 		.on = ON_SKX | ON_CLX,
 	},
 	.units = 3,
@@ -111,6 +112,7 @@ const struct pmon_type pmon_cpx_upi = {
 	.kind = &(const struct pmon_kind) {
 		UPI_KIND,
 		.fields = fields,
+		.upper_in = PMON_CONFIG1,
 		.on = ON_CPX,
 	},
 	.units = 6,

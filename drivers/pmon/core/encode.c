@@ -216,24 +216,24 @@ static u32 encode_freerunning(const struct pmon_kind *kind, u64 config)
 	return 0;
 }
 
-static bool encode_upper_in_config2(const struct pmon_kind *kind, const u64 *config)
+static bool encode_upper_in_next(const struct pmon_kind *kind, const u64 *config)
 {
-	u64 upper = config[PMON_CONFIG2];
+	u64 upper = config[kind->upper_in];
 	u64 known[PMON_WORDS];
 
-	if (!kind->upper_in_config2 || config[PMON_CONFIG1] >> 32 || upper >> 32)
+	if (!kind->upper_in || upper >> 32 || config[kind->upper_in - 1] >> 32 & ~upper)
 		return false;
 	encode_known_bits(kind, known);
-	return !(upper << 32 & ~known[PMON_CONFIG1]);
+	return !(upper << 32 & ~known[kind->upper_in - 1]);
 }
 
 static void encode_copy_words(const struct pmon_kind *kind, const u64 *from, u64 *to)
 {
 	memcpy(to, from, PMON_WORDS * sizeof(*to));
-	if (!encode_upper_in_config2(kind, from))
+	if (!encode_upper_in_next(kind, from))
 		return;
-	to[PMON_CONFIG1] |= from[PMON_CONFIG2] << 32;
-	to[PMON_CONFIG2] = 0;
+	to[kind->upper_in - 1] |= from[kind->upper_in] << 32;
+	to[kind->upper_in] = 0;
 }
 
 static int encode_alt(const struct pmon_kind *kind, const u64 *config,

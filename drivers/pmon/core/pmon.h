@@ -242,8 +242,9 @@ struct pmon_rule {
  * @one_filter: fields that no event uses must be 0
  * @whole_filter: config1 is the filter register: an event that is given several
  *		  fields of it takes those that it uses, as Intel PCM expects
- * @upper_in_config2: config2 is taken for the upper half of config1, if that is
- *		      0: so libpfm4 writes it
+ * @upper_in: this word is taken for the upper half of the one before, config2 for that of
+ *	      config1 or config1 for that of config, if there is nothing else in that half: so
+ *	      libpfm4 writes it; 0: none is
  * @upper_in_lower: where an event has no use for config1 as it stands and its upper half is 0,
  *		    the lower half is taken for the upper one, if it has a bit of each of these
  *		    masks of the upper half; ends with 0
@@ -273,7 +274,7 @@ struct pmon_kind {
 	u32 on;
 	bool one_filter;
 	bool whole_filter;
-	bool upper_in_config2;
+	enum pmon_word upper_in;
 	u32 upper_in_lower[PMON_UPPER_MASKS];
 	const struct pmon_field *fields;
 	const struct pmon_event *events;
@@ -849,6 +850,7 @@ struct pmon_found {
  * @units: number of entries that follow, as far as they are in the table's memory
  * @missing: number of those that are not
  * @has_global: there is a control register of the die
+ * @global_wrong: what is wrong with it if it is listed and cannot be used, else NULL
  * @global: where; only its space, address and control register are set
  */
 struct pmon_table {
@@ -856,6 +858,7 @@ struct pmon_table {
 	unsigned int units;
 	unsigned int missing;
 	bool has_global;
+	const char *global_wrong;
 	struct pmon_found global;
 };
 
