@@ -98,13 +98,25 @@ static bool emu_mmio_is_unmappable(phys_addr_t phys, unsigned long size)
 	return false;
 }
 
+/* RAM, or memory that keeps what is written to it: nothing that a table says may be there. */
+static bool emu_mmio_is_memory(phys_addr_t phys, unsigned long size)
+{
+	return region_intersects(phys, size, IORESOURCE_SYSTEM_RAM, IORES_DESC_NONE) !=
+	       REGION_DISJOINT ||
+	       region_intersects(phys, size, IORESOURCE_MEM, IORES_DESC_PERSISTENT_MEMORY) !=
+	       REGION_DISJOINT ||
+	       region_intersects(phys, size, IORESOURCE_MEM, IORES_DESC_PERSISTENT_MEMORY_LEGACY) !=
+	       REGION_DISJOINT;
+}
+
 /* Takes the place of ioremap() in a driver under test. */
 static void __iomem *emu_mmio_map(resource_size_t phys, unsigned long size)
 {
 	struct emu_mapping *map;
 
 	if (!emu_mmio_socket(phys, size)) {
-		atomic64_inc(&emu.foreign_maps);
+		if (emu_mmio_is_memory(phys, size))
+			atomic64_inc(&emu.foreign_maps);
 		return ioremap(phys, size);
 	}
 	if (emu_mmio_is_unmappable(phys, size))

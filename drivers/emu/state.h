@@ -215,7 +215,7 @@ struct emu_socket {
  * @bad_why: what was wrong with it
  * @unguarded: such accesses by instructions that are not made to fail
  * @foreign_writes: writes of drivers to MSRs that are not the platform's
- * @foreign_maps: addresses outside of windows that they have mapped, or tried to
+ * @foreign_maps: mappings, or attempts, of RAM and of persistent memory
  * @bar_unset: firmware has given the function with the discovery table no address
  * @spent: ticks of the TSC that accesses of drivers have taken
  * @misuses: writes that a manual forbids, and that raise no #GP

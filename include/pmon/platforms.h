@@ -8,6 +8,7 @@
  *
  *	PMON_PLATFORM(name, id, family, model, cpu, stepping, cores, sockets, title)
  *	PMON_VARIANT(name, id, of, of_id, stepping, title)
+ *	PMON_ALSO(of, of_id, model, title)
  *
  * name		what parameters, files and tests call it
  * id		the same in names of constants
@@ -26,9 +27,15 @@
  *
  * of, of_id	name and id of the platform, which has all other columns
  * stepping	its first one, which QEMU makes
+ *
+ * PMON_ALSO is another model number of a platform whose boxes are the same: the
+ * driver takes it for the platform.
  */
 #ifndef PMON_VARIANT
 #define PMON_VARIANT(...)
+#endif
+#ifndef PMON_ALSO
+#define PMON_ALSO(...)
 #endif
 
 PMON_PLATFORM(snbep, SNBEP, ep, 45, "SandyBridge", 7, 8, 4, "Xeon E5-2600 (Sandy Bridge-EP)")
@@ -50,9 +57,11 @@ PMON_PLATFORM(spr, SPR, disc, 143, "Icelake-Server", 8, 2, 8,
 PMON_PLATFORM(emr, EMR, disc, 207, "Icelake-Server", 2, 2, 2,
 	      "Xeon Scalable fifth generation (Emerald Rapids)")
 PMON_PLATFORM(gnr, GNR, disc, 173, "Icelake-Server", 1, 2, 2, "Xeon 6 (Granite Rapids)")
+PMON_ALSO(gnr, GNR, 174, "Xeon 6 SoC (Granite Rapids-D)")
 PMON_PLATFORM(srf, SRF, disc, 175, "Snowridge", 3, 2, 2, "Xeon 6 E (Sierra Forest)")
 PMON_PLATFORM(grr, GRR, disc, 182, "Snowridge", 0, 2, 1, "Atom P6900 (Grand Ridge)")
 PMON_PLATFORM(cwf, CWF, disc, 221, "Snowridge", 0, 2, 2, "Xeon 6+ E (Clearwater Forest)")
 
 #undef PMON_PLATFORM
 #undef PMON_VARIANT
+#undef PMON_ALSO

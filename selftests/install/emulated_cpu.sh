@@ -205,7 +205,7 @@ not_root() {
 	with
 	as_nobody 2
 	ktap_test 'user nobody, level 2: may not count' heard 'problem  you may not count'
-	ktap_test 'user nobody, level 2: boxes are for root' heard 'note     which boxes there are is for root'
+	ktap_test 'user nobody, level 2: boxes are for root' heard 'note     the list of boxes can be read by root only'
 	as_nobody 0
 	ktap_test 'user nobody, level 0: may count' heard 'ok       you may count'
 	silent 'problem' 'user nobody, level 0'

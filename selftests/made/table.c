@@ -8,6 +8,7 @@
  */
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -146,6 +147,26 @@ static void test_frozen(void)
 	unload();
 }
 
+/* The control register of die 1 is listed elsewhere; @access: in bits 63:62 of the first word */
+static void test_bad_global(__u64 access, __u64 address, const char *why)
+{
+	char *text = emu_read("table"), *line = text ? strstr(text, "\n1 0 ") : NULL;
+	unsigned long long word;
+
+	if (!line || sscanf(line, " 1 0 %llx", &word) != 1)
+		ktap_bail("die 1 has no table");
+	free(text);
+	emu_write("table", "1 0 %#llx %#llx 0", word | access << 62, address);
+	sys_log_mark();
+	ktap_eq(sys_load(MODULE, ""), 0, "the driver loads with a control register that is bad");
+	ktap_eq(sys_log_count("socket 1: the control register of all counters") +
+		sys_log_count("the control register of socket 1"), 1, "which one line tells");
+	ktap_eq(sys_log_count(why), 1, "with the reason: %s", why);
+	test_unit(&units[0], 1);
+	unload();
+	emu_write("table", "reset");
+}
+
 #define FUNCTION	"/sys/bus/pci/devices/0000:%s:09.1/power/"
 
 /* A function that is used by its address, and has no driver: the user may let it sleep */
@@ -222,6 +243,9 @@ int main(void)
 	test_windows();
 	test_later_socket();
 	test_frozen();
+	test_bad_global(1, RAM_BASE << 23, "mmio 0x800000, cannot be opened, error -16");
+	test_bad_global(2, 0x80fff100, "pci 0000:0f:1f.7, cannot be opened, error -19");
+	test_bad_global(0, 0x1b, "its registers are no MSRs of the uncore");
 	test_asleep();
 	snprintf(hide, sizeof(hide), "hide=%s:0d.0", bus_of(1, false));
 	sys_unload(EMU_MODULE);

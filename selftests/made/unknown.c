@@ -5,6 +5,7 @@
  * The machine is that of table.c: here no row says what the events of its types mean.
  */
 #include <errno.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 #include "emu.h"
@@ -72,6 +73,14 @@ static void test_log(void)
 		"and one for each unit of which not all counters are used");
 }
 
+/* It knows no such CPU, either */
+static void test_check(void)
+{
+	ktap_eq(system("xeon-pmon-check > /tmp/check"), 0, "xeon-pmon-check finds no problem");
+	ktap_eq(system("grep -q '^note .* this CPU is unknown here' /tmp/check"), 0,
+		"and says that the CPU lists its counters itself");
+}
+
 int main(void)
 {
 	unsigned int i;
@@ -87,6 +96,7 @@ int main(void)
 		for (i = 0; i < UNITS; i++)
 			test_unit(i, socket);
 	test_one_counter();
+	test_check();
 	sys_await((err = sys_unload(MODULE)) != -EWOULDBLOCK, "the last user of " MODULE);
 	ktap_eq(err, 0, "and unloads");
 	sys_unload(EMU_MODULE);

@@ -37,6 +37,12 @@ variants() {
 	sed -n 's/^PMON_VARIANT(\(.*\))$/\1/; t found; d; :found; s/[",]//g; p' "$TOP/include/pmon/platforms.h"
 }
 
+# models: model number and title of each CPU that the driver has rows for
+models() {
+	platforms | cut -d' ' -f4,9-
+	sed -n 's/^PMON_ALSO(\(.*\))$/\1/; t found; d; :found; s/[",]//g; p' "$TOP/include/pmon/platforms.h" | cut -d' ' -f3-
+}
+
 # platform NAME: its line; that of a variant is its platform's with another name, stepping and title
 platform() {
 	local name of first title

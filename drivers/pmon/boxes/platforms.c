@@ -454,10 +454,16 @@ static const struct pmon_platform clx_platform = {
 
 #define EMR_ROW	SPR_ROW
 
-/* The other model is Granite Rapids-D */
+/* GNR_ALSO and such: the other model number of a platform */
+enum {
+#define PMON_PLATFORM(...)
+#define PMON_ALSO(_of, _of_id, _model, _title) _of_id##_ALSO = (_model),
+#include <pmon/platforms.h>
+};
+
 #define GNR_ROW \
 	DISC_ROW, \
-	.also = 174, \
+	.also = GNR_ALSO, \
 	.types = gnr_types
 
 #define SRF_ROW \

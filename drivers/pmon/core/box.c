@@ -235,8 +235,8 @@ int pmon_box_probe(const struct pmon_box *box)
 				(counter + 1) << shift);
 	if (!err && box_is_phantom(box))
 		err = -ENODEV;
-	/* Not a box: remove the event codes that were written */
-	if (err)
+	/* Not a box, or not the one that its control register resets: remove the event codes */
+	if (err || box->type->discovered)
 		while (counter-- > 0)
 			io->probe(&box->place, row[counter].ctl, 0);
 	return err;

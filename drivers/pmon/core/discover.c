@@ -64,6 +64,9 @@ static int discover_read_table(struct pmon_die *die, const void __iomem *at, siz
 	if (table.missing)
 		pmon_types_log("%u units of socket %u are behind the end of its memory",
 			       table.missing, die->id);
+	if (table.global_wrong)
+		pmon_types_log("the control register of socket %u is not used: %s", die->id,
+			       table.global_wrong);
 	return (table.has_global ? pmon_global_add(die, &table.global) : 0) ?:
 	       discover_read_units(die, at, &table);
 }

@@ -198,14 +198,21 @@ static const char *discovery_set_space(struct pmon_found *found, unsigned int ac
 	}
 }
 
-/* The control register of the die: it is not needed, so a bad one is as good as none */
-static bool discovery_read_global(const u64 *entry, const struct pmon_discovery *row,
-				  struct pmon_found *found)
+/* The control register of the die: boxes count without it, so a bad one does not spoil the table */
+static void discovery_read_global(const u64 *entry, const struct pmon_discovery *row,
+				  struct pmon_table *table)
 {
+	struct pmon_found *found = &table->global;
+
 	*found = (struct pmon_found) {};
-	return entry[1] && entry[1] != ~0ULL &&
-	       !discovery_set_space(found, discovery_bits(entry[0], 62, 63), entry[1], 0) &&
-	       !discovery_check_place(found, found->ctr_step, row);
+	table->global_wrong = NULL;
+	table->has_global = false;
+	if (!entry[1] || entry[1] == ~0ULL)
+		return;
+	table->global_wrong =
+		discovery_set_space(found, discovery_bits(entry[0], 62, 63), entry[1], 0) ?:
+		discovery_check_place(found, found->ctr_step, row);
+	table->has_global = !table->global_wrong;
 }
 
 /**
@@ -237,7 +244,7 @@ const char *pmon_table_check(const u64 *entry, size_t size, const struct pmon_di
 	table->stride = stride;
 	table->units = min(units, room - 1);
 	table->missing = units - table->units;
-	table->has_global = discovery_read_global(entry, row, &table->global);
+	discovery_read_global(entry, row, table);
 	return NULL;
 }
 

@@ -47,19 +47,34 @@ static bool global_is_open(const struct global *global)
 	return !pmon_io(&global->type)->open || global->place.map || global->place.pdev;
 }
 
+/* Its boxes count without it, unless firmware or another program has frozen them */
+static void global_log_failure(const struct pmon_die *die, const struct global *global, int err)
+{
+	char text[PMON_NAME_LEN];
+
+	pmon_io(&global->type)->describe(&global->place, &global->type, -1, text, sizeof(text));
+	pr_warn("socket %u: the control register of all counters, %s, cannot be opened, error %d; if it freezes them, they count 0\n",
+		die->id, text, err);
+}
+
 /**
  * pmon_globals_open() - make the registers of a die accessible
- * @die: the die; one that cannot be opened is left alone
+ * @die: the die; one that cannot be opened is logged and left alone
  *
  * Context: may sleep.
  */
 void pmon_globals_open(const struct pmon_die *die)
 {
 	struct global *global;
+	int err;
 
-	list_for_each_entry(global, &die->globals, node)
-		if (!global_is_open(global))
-			pmon_io(&global->type)->open(&global->place, &global->type);
+	list_for_each_entry(global, &die->globals, node) {
+		if (global_is_open(global))
+			continue;
+		err = pmon_io(&global->type)->open(&global->place, &global->type);
+		if (err)
+			global_log_failure(die, global, err);
+	}
 }
 
 /**

@@ -79,11 +79,14 @@ static const char *main_failure_text(int err)
 static void main_log_unsupported(void)
 {
 	const struct pmon_platform *row;
-	char models[64];
+	char models[128];
 	int len = 0;
 
-	for (row = pmon_platforms; row->name; row++)
+	for (row = pmon_platforms; row->name; row++) {
 		len += scnprintf(models + len, sizeof(models) - len, " %u", row->model);
+		if (row->also)
+			len += scnprintf(models + len, sizeof(models) - len, " %u", row->also);
+	}
 	pr_info("unsupported CPU: %s, family %u model %u; supported: family 6 models%s\n",
 		boot_cpu_data.x86_model_id, boot_cpu_data.x86, boot_cpu_data.x86_model, models);
 }

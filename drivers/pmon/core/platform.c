@@ -14,9 +14,9 @@
 static const struct x86_cpu_id cpu_ids[] = {
 #define PMON_PLATFORM(_name, _id, _family, _model, ...) \
 	{ .vendor = X86_VENDOR_INTEL, .family = FAMILY, .model = (_model) },
+#define PMON_ALSO(_of, _of_id, _model, _title) \
+	{ .vendor = X86_VENDOR_INTEL, .family = FAMILY, .model = (_model) },
 #include <pmon/platforms.h>
-	/* &pmon_platform.also: Granite Rapids-D */
-	{ .vendor = X86_VENDOR_INTEL, .family = FAMILY, .model = 174 },
 	{}
 };
 MODULE_DEVICE_TABLE(x86cpu, cpu_ids);

@@ -850,6 +850,7 @@ struct pmon_found {
  * @units: number of entries that follow, as far as they are in the table's memory
  * @missing: number of those that are not
  * @has_global: there is a control register of the die
+ * @global_wrong: what is wrong with it if it is listed and cannot be used, else NULL
  * @global: where; only its space, address and control register are set
  */
 struct pmon_table {
@@ -857,6 +858,7 @@ struct pmon_table {
 	unsigned int units;
 	unsigned int missing;
 	bool has_global;
+	const char *global_wrong;
 	struct pmon_found global;
 };
 

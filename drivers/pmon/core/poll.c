@@ -4,6 +4,10 @@
  * as those that run allow. It is stopped while no event counts. The box with the
  * shortest period sets the timer's; each other box is polled when it would be due
  * before the next expiry.
+ *
+ * While a die is handed over, the timer may expire on the CPU that owned it while the
+ * one that owns it now starts a counter. Either may see what the other is about to
+ * change (die->pace, box->polled): pmon_poll_move() starts the timer anew afterwards.
  */
 #include <linux/ktime.h>
 #include <linux/moduleparam.h>
@@ -17,7 +21,7 @@ MODULE_PARM_DESC(poll_ms, "poll running counters this often, in ms (default 0: a
 
 static void poll_box(struct pmon_box *box, ktime_t now)
 {
-	box->polled = now;
+	WRITE_ONCE(box->polled, now);
 	pmon_box_lock(box);
 	pmon_count_poll(box);
 	pmon_freerunning_poll(box);
@@ -53,7 +57,7 @@ static ktime_t poll_die_period(const struct pmon_die *die, unsigned int limit)
 
 static bool poll_is_due(const struct pmon_box *box, unsigned int limit, ktime_t until)
 {
-	ktime_t due = ktime_add(box->polled, poll_box_period(box, limit));
+	ktime_t due = ktime_add(READ_ONCE(box->polled), poll_box_period(box, limit));
 
 	return READ_ONCE(box->running) && ktime_compare(due, until) <= 0;
 }
@@ -65,7 +69,7 @@ static enum hrtimer_restart poll_timer(struct hrtimer *timer)
 	ktime_t now = ktime_get(), next = poll_die_period(die, limit);
 	struct pmon_box *box;
 
-	die->pace = next;
+	WRITE_ONCE(die->pace, next);
 	if (!next)
 		return HRTIMER_NORESTART;
 
@@ -89,7 +93,7 @@ void pmon_poll_init(struct pmon_die *die)
 
 static void poll_start_timer(struct pmon_die *die, ktime_t period)
 {
-	die->pace = period;
+	WRITE_ONCE(die->pace, period);
 	hrtimer_start(&die->timer, period, HRTIMER_MODE_REL_PINNED_HARD);
 }
 
@@ -101,7 +105,7 @@ static void poll_start_timer(struct pmon_die *die, ktime_t period)
  */
 void pmon_poll_begin(struct pmon_box *box)
 {
-	box->polled = ktime_get();
+	WRITE_ONCE(box->polled, ktime_get());
 }
 
 /**
@@ -114,10 +118,11 @@ void pmon_poll_start(struct pmon_box *box)
 {
 	struct pmon_die *die = box->die;
 	ktime_t period = poll_box_period(box, poll_limit_ms());
+	ktime_t pace = READ_ONCE(die->pace);
 
 	/* The timer is read only if its period alone does not say that it is in time */
-	if (!die->pace ||
-	    (die->pace > period && hrtimer_get_remaining(&die->timer) > period))
+	if (!pace ||
+	    (pace > period && hrtimer_get_remaining(&die->timer) > period))
 		poll_start_timer(die, period);
 }
 
@@ -139,7 +144,7 @@ static void poll_restart(void *info)
 void pmon_poll_move(struct pmon_die *die)
 {
 	hrtimer_cancel(&die->timer);
-	die->pace = 0;
+	WRITE_ONCE(die->pace, 0);
 	if (die->cpu >= 0)
 		smp_call_function_single(die->cpu, poll_restart, die, 1);
 }
