@@ -325,21 +325,6 @@ static void compare_all(const struct pmon_platform *platform)
 		check_own(&own[i]);
 }
 
-/* As perf writes it: vendor, family, model and stepping */
-static const struct pmon_platform *platform_of(const char *cpuid)
-{
-	const struct pmon_platform *row = pmon_platforms;
-	unsigned int model, stepping;
-
-	if (sscanf(cpuid, "GenuineIntel-6-%x-%x", &model, &stepping) != 2)
-		return NULL;
-	while (row->name && row->model != model)
-		row++;
-	while (row->later && stepping >= row->later->stepping)
-		row = row->later;
-	return row->name ? row : NULL;
-}
-
 int main(int argc, char **argv)
 {
 	const struct pmon_platform *platform = argc > 2 ? xp_platform(argv[2]) : NULL;
