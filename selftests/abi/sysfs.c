@@ -2,8 +2,8 @@
 /*
  * sysfs.c - every box has a PMU, and its files have the text of the driver's rows
  *
- * The rows themselves are compared with the in-kernel driver's files, with perf's tables and with the
- * emulator: parity/attributes, unit/perf_tables.sh, unit/test_agreement.
+ * The rows themselves are compared with the in-kernel driver's files, with perf's tables and with
+ * the emulator: parity/attributes, unit/perf_tables.sh, unit/test_agreement.
  */
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -177,7 +177,8 @@ static void test_pmu(const char *name)
 
 	if (!ktap_ok(kind && !pmu_find(&pmu, name), "%s is there", name))
 		return;
-	ktap_ok(has_device(&pmu) && is_new(pmu.type), "%s has a device and a type of its own", name);
+	ktap_ok(has_device(&pmu) && is_new(pmu.type), "%s has a device and a type of its own",
+		name);
 	wrong = wrong_formats(&pmu, kind, &files) + wrong_events(&pmu, kind, &files);
 	ktap_eq(wrong, 0, "%s: text of its %d files", name, files);
 	ktap_eq(count_files(&pmu, "") + count_files(&pmu, "format/") + count_files(&pmu, "events/"),

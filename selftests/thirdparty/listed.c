@@ -3,8 +3,8 @@
  * listed.c - every name in events/ of every uncore PMU opens as it stands, on every socket
  *
  * So do scripts that know nothing of a PMU: they take what the folder has, and count it. With
- * all_names=1 it is as long as the driver can make it; there the first unit of a type stands for all,
- * and names that ask for a value are left alone.
+ * all_names=1 it is as long as the driver can make it; there the first unit of a type stands for
+ * all, and names that ask for a value are left alone.
  */
 #include <ctype.h>
 #include <dirent.h>

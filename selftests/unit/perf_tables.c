@@ -2,10 +2,12 @@
 /*
  * perf_tables - what perf_tables.sh needs of the driver's rows
  *
+ *	perf_tables platforms		those of which the rows say where units are, and the CPUID
+ *					that perf has for each
  *	perf_tables pmus PLATFORM DIR	make PMUs in DIR as perf reads them: type, cpumask, format/
- *	perf_tables compare PLATFORM	compare perf's events, lines "NAME PMU TERMS", with the driver's:
- *					a line for each that one of them refuses, lacks or encodes
- *					otherwise, and for each that is in events/ by default
+ *	perf_tables compare PLATFORM	compare perf's events, lines "NAME PMU TERMS", with the
+ *					driver's: a line for each that one of them refuses, lacks or
+ *					encodes otherwise, and for each in events/ by default
  */
 #include <ctype.h>
 #include <fnmatch.h>
@@ -193,7 +195,7 @@ static double bytes_of(const struct own *row)
 {
 	unsigned int i;
 
-	for (i = 0; i < sizeof(quantities) / sizeof(quantities[0]); i++)
+	for (i = 0; i < ARRAY_SIZE(quantities); i++)
 		if ((!quantities[i].on || pmon_has(row->type->kind, quantities[i].on)) &&
 		    !fnmatch(quantities[i].type, row->type->kind->name, 0) &&
 		    !fnmatch(quantities[i].names, row->event->name, 0))
@@ -215,7 +217,7 @@ static void check_own(const struct own *row)
 	double bytes = event->scale ? strtod(event->scale, NULL) * 1024 * 1024 : 0;
 	bool unit = !event->scale ? !event->unit : event->unit && !strcmp(event->unit, "MiB");
 
-	if (fabs(bytes - bytes_of(row)) > 1e-6 || !unit)
+	if (fabs(bytes - bytes_of(row)) > 0.000001 || !unit)
 		printf("wrong %s %s: a count is %g bytes, not %g\n", row->type->kind->name,
 		       event->name, bytes, bytes_of(row));
 	if (!is_well_spelt(event->name))
@@ -325,15 +327,27 @@ static void compare_all(const struct pmon_platform *platform)
 		check_own(&own[i]);
 }
 
+static void list_platforms(void)
+{
+	const struct pmon_platform *platform = NULL;
+
+	while ((platform = xp_next_platform(platform)))
+		if (!platform->discovery)
+			printf("%s GenuineIntel-6-%02X-%X\n", xp_short_name(platform),
+			       platform->model, platform->stepping);
+}
+
 int main(int argc, char **argv)
 {
 	const struct pmon_platform *platform = argc > 2 ? xp_platform(argv[2]) : NULL;
 
-	if (!platform)
-		return EXIT_FAILURE;
-	if (!strcmp(argv[1], "pmus") && argc == 4)
+	if (argc == 2 && !strcmp(argv[1], "platforms"))
+		list_platforms();
+	else if (argc == 4 && platform && !strcmp(argv[1], "pmus"))
 		make_pmus(platform, argv[3]);
-	if (!strcmp(argv[1], "compare"))
+	else if (argc == 3 && platform && !strcmp(argv[1], "compare"))
 		compare_all(platform);
+	else
+		return EXIT_FAILURE;
 	return EXIT_SUCCESS;
 }
