@@ -12,14 +12,17 @@
  */
 bool report_parse_box(const char *line, struct report_box *box)
 {
+	static const char *const places[] = {
+		"8086:%*x at %*s %n", "msr 0x%*x %n", "mmio 0x%*x %n", "pci %*s %n", NULL
+	};
+	const char *const *format = places;
 	char name[PMON_NAME_LEN];
 	int place = 0, state = 0;
 
 	if (sscanf(line, "%31s socket %u %n", name, &box->socket, &place) != 2 || !place)
 		return false;
-	sscanf(line + place, "8086:%*x at %*s %n", &state);
-	if (!state)
-		sscanf(line + place, "%*[a-z] %*s %n", &state);
+	while (!state && *format)
+		sscanf(line + place, *format++, &state);
 	if (!state || box->socket >= XP_SOCKETS)
 		return false;
 	state += place;

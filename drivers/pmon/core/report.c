@@ -193,8 +193,7 @@ void pmon_report_create(void)
 
 	report_folder = debugfs_create_dir(KBUILD_MODNAME, NULL);
 	debugfs_create_file("boxes", 0444, report_folder, NULL, &report_boxes_fops);
-	if (pmon_platform->discovery)
-		debugfs_create_file("table", 0400, report_folder, NULL, &report_table_fops);
+	debugfs_create_file("table", 0400, report_folder, NULL, &report_table_fops);
 	debugfs_create_file("freezes", 0444, report_folder, NULL, &report_freezes_fops);
 	debugfs_create_file("sampling", 0444, report_folder, NULL, &report_sampling_fops);
 	pmon_sampling_stats_begin();
