@@ -3,7 +3,6 @@
  * box.c - the boxes of the platform that this runs on, for the tests of this folder
  */
 #define _GNU_SOURCE
-#include <ctype.h>
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -17,7 +16,7 @@
 #include "testbed.h"
 
 static const struct platform *const platforms[] = {
-	&platform_ep, &platform_ex, &platform_sp, &platform_ice,
+	&platform_ep, &platform_ex, &platform_sp, &platform_ice, &platform_disc,
 };
 
 /* Of which nothing but the boxes is known */
@@ -102,7 +101,7 @@ static void list_events(struct box_type *type)
 	int i;
 
 	for (i = 0; i < MAX_COUNTERS; i++) {
-		events[i].ctl = 0x0f + 0x10 * i;
+		events[i].ctl = box_here(BED_DISC) ? 0x62 + i : 0x0f + 0x10 * i;
 		snprintf(terms, sizeof(terms), "event=%#x", events[i].ctl);
 		events[i].terms = events[i].terms ?: strdup(terms);
 		events[i].signal = events[i].terms;
@@ -116,7 +115,8 @@ static void list_type(const struct bed_box *box)
 	int thresh = field_bits(box, "thresh"), b;
 
 	*type = (struct box_type){
-		.name = box->type, .counters = box->counters, .enable = BED_ENABLE,
+		.name = box->type, .counters = box->counters,
+		.enable = box_here(BED_DISC) ? 0 : BED_ENABLE,
 		.fixed_enable = box->fixed ? BED_ENABLE : 0,
 		.thresh = thresh > 8 ? 8 : thresh, .inv = field_bits(box, "inv"),
 	};
@@ -261,12 +261,15 @@ __u64 box_ctl(const struct box *box, int counter)
 	return emu_reg_get(box->socket, box->name, reg_name("ctl", counter));
 }
 
+/* Counters without an enable bit count if they have an event */
+#define ANY_EVENT	0xff
+
 /* The lowest bit is the enable bit; what else comes with it stays when a counter stops. */
 bool box_enabled(const struct box *box, int counter)
 {
 	__u32 enable = counter == FIXED ? box->type->fixed_enable : box->type->enable;
 
-	return box_ctl(box, counter) & enable & -enable;
+	return box_ctl(box, counter) & (enable ? enable & -enable : ANY_EVENT);
 }
 
 int box_find(const struct box *box, __u64 ctl)

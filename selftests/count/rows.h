@@ -169,5 +169,6 @@ extern const struct platform platform_ep;
 extern const struct platform platform_ex;
 extern const struct platform platform_sp;
 extern const struct platform platform_ice;
+extern const struct platform platform_disc;
 
 #endif

@@ -49,10 +49,16 @@ static const struct row rows[] = {
 	{ BED_ALL, "memory_cycles", "", "dclk_cycles" },
 	{ BED_SINCE_E5, "llc_requests", "request=\"data_read\"", "llc_drd" },
 	{ BED_SINCE_E5, "llc_misses", "request=\"data_read\"", "llc_drd_misses" },
+	{ BED_SKX, "llc_waits", "memory=\"all\"", "llc_drd_misses" },
+	{ BED_SKX, "llc_wait_cycles", "memory=\"all\"", "llc_drd_miss_clocks" },
 	{ BED_EX, "llc_misses", "", "llc_misses" },
 	{ BED_EX, "llc_hits", "", "llc_reads - llc_misses" },
 	{ BED_EX, "llc_waits", "", "(mem_local_bytes + mem_remote_out_bytes) / 64" },
 	{ BED_EX, "llc_wait_cycles", "", "request_clocks_local + request_clocks_remote" },
+	{ BED_SKX, "upi_link_bytes", "box=\"upi_1\",direction=\"transmit\"",
+	  "upi1_tx_data_bytes + 64 / 9 * upi1_tx_messages" },
+	{ BED_SKX, "upi_capacity_bytes", "box=\"upi_0\"", "160 / 9 * qclk_cycles" },
+	{ BED_SKX, "pcie_port_bytes", "direction=\"write\"", "io_in_bytes" },
 	{ BED_EX | (BED_E5 & ~BED_HSX), "qpi_data_bytes", "direction=\"receive\"", "qpi_rx_data_bytes" },
 	{ BED_E5, "qpi_data_bytes", "direction=\"transmit\"", "qpi_tx_data_bytes" },
 	{ BED_E5, "qpi_link_bytes", "box=\"qpi_1\",direction=\"transmit\"", "8 * qpi1_tx_flits" },
@@ -82,7 +88,7 @@ static char scrape[2][EXPORTER_TEXT];
 /* A processor that is alone may have no links. */
 static bool has_row(const struct row *row)
 {
-	return row->on & bed()->id && (sys_sockets() > 1 || strncmp(row->name, "qpi", 3));
+	return row->on & bed()->id && (sys_sockets() > 1 || strncmp(row->name + 1, "pi_", 3));
 }
 
 static double truth(const char *formula_text, int socket)

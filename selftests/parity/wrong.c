@@ -718,6 +718,29 @@ static void try_link_reset(struct verdict *v)
 	load_again("");
 }
 
+/* Whether a link of socket 0 has its far end, where socket 1 has no links */
+static void try_no_links(struct verdict *v)
+{
+	static const char *const files[] = { "uncore_upi_0/die0", "uncore_upi_1/die0",
+					     "uncore_upi_2/die0", "uncore_iio_0/die0",
+					     "uncore_iio_0/die1" };
+	char hide[64] = "hide=", path[64];
+	int i, lost = 0;
+
+	for (i = 0; i < 3; i++) {
+		snprintf(path, sizeof(path), "upi%d", i);
+		strcat(strcat(hide, i ? "," : ""), bed_place(path, 1));
+	}
+	load_again(hide);
+	for (i = 0; i < 5; i++) {
+		snprintf(path, sizeof(path), PMU_DIR "/%s", files[i]);
+		lost += !sys_exists(path);
+	}
+	verdict(v, !lost && !sys_exists(PMU_DIR "/uncore_upi_0/die1"),
+		"no link on socket 1: %d of 5 files of other links and stacks are lost", lost);
+	load_again("");
+}
+
 /**
  * struct attempt - what to try with both drivers
  * @platforms: where
@@ -781,6 +804,7 @@ static const struct attempt attempts[] = {
 	{ BED_ICX, HIDDEN, "a channel that does not exist", try_third_channel, NULL },
 	{ BED_ICE, HIDDEN, "a channel that cannot be mapped", try_without_map, NULL },
 	{ BED_ICX, HIDDEN, "links are reset", try_link_reset, NULL },
+	{ BED_SKX, HIDDEN, "far ends of links", try_no_links, NULL },
 	{ BED_QPI, HIDDEN ",7f:08.6", "a match that cannot be", try_hidden_match, NULL },
 	{ BED_QPI, HIDDEN ",ff:08.2", "a box that one socket lacks", try_hidden_box, NULL },
 	{ BED_IVBEP, "", "the third R3QPI", try_third_r3qpi,

@@ -52,7 +52,7 @@ static struct verify_finding finding_of(const struct verify *run, const struct w
 			      2 * wait->noise);
 }
 
-/* What others do may not last: what is wrong is wrong each time */
+/* Load of other programs may pass, a defect does not: a check fails if it fails each time */
 static int try(struct verify *run, int cpu, int memory, struct wait *wait, struct xp_error *error)
 {
 	int tries = VERIFY_TRIES;

@@ -116,7 +116,7 @@ static bool counts_it(const struct flow *flow, int socket, int cpu, int memory)
 	return socket == cpu && (flow->place == CPU || cpu != memory);
 }
 
-/* Whose share is none, or is another's: a box that is not where it is thought to be */
+/* Boxes with no share of the traffic, or with another box's: one may be at a wrong address */
 static void tell_strangers(struct verify *run, const struct xp_wanted *wanted, int socket,
 			   bool mine, double tolerance)
 {
@@ -217,7 +217,7 @@ static bool is_right(const struct verify *run, const char *kind, int cpu, int me
 	return true;
 }
 
-/* What others do in between may not last: what is wrong is wrong each time */
+/* Load of other programs may pass, a defect does not: a check fails if it fails each time */
 static int try_pair(struct verify *run, const char *kind, int cpu, int memory,
 		    struct xp_error *error)
 {

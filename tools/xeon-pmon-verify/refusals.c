@@ -72,7 +72,7 @@ static void refusals_check_row(struct verify *run, const struct xp_box *box,
 		    row->terms + 1, row->why);
 }
 
-/* Any that can be counted: what is added to it is all that is wrong then */
+/* Any event that can be counted: a refusal is then due to what is added to it */
 static bool plan_any(struct xp_plan *plan, const struct pmon_type *type)
 {
 	const struct pmon_event *event;

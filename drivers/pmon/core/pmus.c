@@ -274,7 +274,7 @@ int pmon_claim_names(void)
 	struct pmon_pmu *first = pmus_first();
 	int err;
 
-	/* The boxes are those of a discovery table, and there is none */
+	/* Discovery tables list the boxes, and no table lists one */
 	if (!first)
 		return -ENODEV;
 	err = perf_pmu_register(&first->pmu, first->name, -1);
