@@ -174,6 +174,16 @@ static const struct row rows[] = {
 	  "imc2 socket=%d event=0x43 cycles=123456789" },
 	{ BED_SP, "mem_power_down", true, "100 * injected_% / dclk_cycles",
 	  "imc4 socket=%d event=0x85 cycles=123456789" },
+	/* What persistent memory keeps a request waiting is no key either */
+	{ BED_SKX, "pmm_read_bw", true, "%_pmm_read_bytes / 1e6 / duration_time" },
+	{ BED_SKX, "pmm_write_bw", true, "%_pmm_write_bytes / 1e6 / duration_time" },
+	{ BED_SKX, "pmm_read_bw", false, "pmm_read_bytes / 1e6 / duration_time" },
+	{ BED_SKX, "pmm_write_bw", false, "pmm_write_bytes / 1e6 / duration_time" },
+	{ BED_SKX, "pmm_read_queue", true, "160" },
+	{ BED_SKX, "pmm_write_queue", true, "96" },
+	{ BED_SKX, "near_memory_hit", false, "75",
+	  "imc1 socket=%1$d event=0xd3 umask=0x01 cycles=300 > inject; "
+	  "echo imc3 socket=%1$d event=0xd3 umask=0x04 cycles=100" },
 	{ BED_SP, "home_local_bw", false,
 	  "64 * (home_reads_local + home_writes_local) / 1e6 / duration_time" },
 	{ BED_SP, "home_remote_bw", false,
@@ -240,10 +250,22 @@ struct run {
 };
 
 static unsigned int here;	/* the platform */
+static bool persistent;		/* it has persistent memory */
 
 static bool is_ours(const struct row *row)
 {
+	if (!strncmp(row->metric, "pmm_", 4) || !strncmp(row->metric, "near_", 5))
+		return persistent && row->on & here;
 	return row->on & here;
+}
+
+static void find_platform(void)
+{
+	char *truth = emu_read("truth");
+
+	here = BED_BIT(emu_platform());
+	persistent = truth && strstr(truth, " pmm_read_bytes ");
+	free(truth);
 }
 
 /* The number behind "@socket @name " in a text of lines; 0 for what never happened */
@@ -395,8 +417,9 @@ static void set_work(const struct row *row, bool turns)
 	const char *other = here == BED_SNBEP ? OTHER : OTHER2;
 	bool ep = here & BED_E5;
 
-	if (emu_write("traffic", "%s%s%s", here & BED_SINCE_E5 ? WORK_EP : WORK,
-		      turns && ep ? other : "", row->inject ? NO_DEVICES : ""))
+	if (emu_write("traffic", "%s%s%s%s", here & BED_SINCE_E5 ? WORK_EP : WORK,
+		      turns && ep ? other : "", persistent ? " pmm=250" : "",
+		      row->inject ? NO_DEVICES : ""))
 		ktap_bail("the emulator refuses the workload");
 	if (emu_write("clock", turns ? "real" : "manual"))
 		ktap_bail("the emulator refuses the clock");
@@ -524,7 +547,7 @@ int main(void)
 
 	if (emu_info("platform", platform, sizeof(platform)))
 		ktap_skip_all("the emulator is not loaded");
-	here = BED_BIT(emu_platform());
+	find_platform();
 	ktap_plan(0);
 	test_all_have_rows();
 	pmu_set_turns(TURN_MS);
