@@ -72,8 +72,7 @@ static bool check(const char *event)
 		ktap_note("%s: no PMU of type %u", event, attr.type);
 		return false;
 	}
-	return tables_check(name, &pmu, &attr, tables_refusal(event) ?: tables_refusal(name),
-			    tables_as_given(&pmu, &attr));
+	return tables_check(name, &pmu, &attr, tables_refusal(event) ?: tables_refusal(name));
 }
 
 struct tally {
