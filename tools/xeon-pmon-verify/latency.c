@@ -14,7 +14,7 @@ static const struct {
 	const char *waited;
 } tables[] = {
 	{ ON_E5, "cbox:boxes * tor_occupancy_miss_drd / clockticks" },
-	{ ON_SP, "cha:boxes * llc_data_read_miss_occupancy / clockticks" },
+	{ ON_SP | ON_ICE, "cha:boxes * llc_data_read_miss_occupancy / clockticks" },
 };
 
 /* From a read command to its data, in any speed bin of DDR3 and DDR4: JESD79-3F, JESD79-4B */

@@ -151,10 +151,10 @@ static const char *discovery_check_registers(const struct pmon_found *found,
 {
 	unsigned int end = discovery_end(found);
 
-	if (discovery_parts_overlap(found))
-		return "its registers overlap";
 	if (type && found->space != type->space)
 		return "it is in another space than units of its type are";
+	if (discovery_parts_overlap(found))
+		return "its registers overlap";
 	if (type && discovery_row_overlaps(found, type))
 		return "its registers overlap others that units of its type have";
 	return discovery_check_place(found, type ? max(end, discovery_row_end(type)) : end, row);
