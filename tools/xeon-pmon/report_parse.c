@@ -18,7 +18,7 @@ bool report_parse_box(const char *line, struct report_box *box)
 	if (sscanf(line, "%31s socket %u %n", name, &box->socket, &place) != 2 || !place)
 		return false;
 	if (sscanf(line + place, "8086:%*x at %*s %n", &state) < 0 ||
-	    (!state && sscanf(line + place, "%*[mscipr] %*s %n", &state) < 0))
+	    (!state && sscanf(line + place, "%*[a-z] %*s %n", &state) < 0))
 		return false;
 	state += state ? place : 0;
 	if (!place || !state || box->socket >= XP_SOCKETS)
