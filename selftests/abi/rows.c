@@ -13,8 +13,9 @@
 
 #define MAX_TYPES	24
 
-static const struct platform *const platforms[] = { &platform_ep, &platform_ex, &platform_sp,
-							  &platform_disc };
+static const struct platform *const platforms[] = {
+	&platform_ep, &platform_ex, &platform_sp, &platform_disc,
+};
 
 static int here;
 static const struct platform *found;

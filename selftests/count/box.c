@@ -15,7 +15,9 @@
 #include "sys.h"
 #include "testbed.h"
 
-static const struct platform *const platforms[] = { &platform_ep, &platform_ex, &platform_sp, &platform_disc };
+static const struct platform *const platforms[] = {
+	&platform_ep, &platform_ex, &platform_sp, &platform_disc,
+};
 
 /* Of which nothing but the boxes is known */
 static const struct platform platform_any;
