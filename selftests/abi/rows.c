@@ -14,7 +14,7 @@
 #define MAX_TYPES	24
 
 static const struct platform *const platforms[] = {
-	&platform_ep, &platform_ex, &platform_sp, &platform_disc,
+	&platform_ep, &platform_ex, &platform_sp, &platform_ice, &platform_disc,
 };
 
 static int here;

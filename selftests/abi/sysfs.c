@@ -1,180 +1,40 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * sysfs.c - the files of every PMU, against a list written by hand
+ * sysfs.c - every box has a PMU, and its files have the text of the driver's rows
  *
- * A list may begin with "parent <platform>": all of that one's, then what differs. A section of a
- * PMU that the parent has goes on; "without <file>" leaves a file out, "without *" the section.
- *
- * What the list has must be there with that text, and nothing else may be there: in events/, the
- * names that are there by default. What all_names=1 adds is for count/names.
+ * The rows themselves are compared with the in-kernel driver's files, with perf's tables and with
+ * the emulator: parity/attributes, unit/perf_tables.sh, unit/test_agreement.
  */
 #define _GNU_SOURCE
 #include <dirent.h>
-#include <errno.h>
+#include <fnmatch.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "emu.h"
 #include "ktap.h"
 #include "pmu.h"
 #include "sys.h"
+#include "testbed.h"
 
-#define MAX_FILES	64
-#define MAX_PMUS	64
-#define SPACE		" \t\n"
-#define ARRAY_SIZE(a)	((int)(sizeof(a) / sizeof((a)[0])))
+/* The tools' one, not that of the events here */
+#include <rows.h>
 
-/* Files that perf's core makes for every PMU. */
-static const char *const core_files[] = { "type", "perf_event_mux_interval_ms", "uevent" };
+#define MAX_TYPES	1024
 
-static struct section {
-	char *pmus;
-	struct {
-		char *name;
-		char *text;
-	} file[MAX_FILES];
-	int nr;
-} *sections;
+/* Files that perf's core makes for every PMU, and those that tell where its boxes are */
+static const char *const other_files[] = {
+	"type", "perf_event_mux_interval_ms", "uevent", "cpumask", "node_ids", "die[0-9]*",
+};
 
-static char golden[32];	/* the file */
-static int nr_sections;
-static int want_pmus;
-static struct pmu pmus[MAX_PMUS];
-static int nr_pmus;
+static const struct pmon_platform *platform;
 
-static struct section *current;	/* the one that lines are added to */
-
-static bool same_word(const char *a, const char *b)
-{
-	size_t len = strcspn(a, SPACE);
-
-	return strcspn(b, SPACE) == len && !strncmp(a, b, len);
-}
-
-/* That of a PMU which has one already, a parent's, goes on for the PMUs that are named now. */
-static void begin_section(char *names)
-{
-	int i;
-
-	for (i = 0; i < nr_sections; i++)
-		if (same_word(sections[i].pmus, names))
-			break;
-	if (i == nr_sections) {
-		sections = realloc(sections, ++nr_sections * sizeof(*sections));
-		if (!sections)
-			ktap_bail("no memory");
-		sections[i] = (struct section){};
-	}
-	current = &sections[i];
-	current->pmus = names;
-}
-
-/* Place of a file in the section; the end if it has none like that */
-static int place_of(const char *name)
-{
-	int i;
-
-	for (i = 0; i < current->nr; i++)
-		if (!strcmp(current->file[i].name, name))
-			break;
-	return i;
-}
-
-static void add_file(char *name, char *text)
-{
-	int i = place_of(name);
-
-	if (i == MAX_FILES)
-		ktap_bail("%s: no place for %s", golden, name);
-	current->file[i].name = name;
-	current->file[i].text = text;
-	if (i == current->nr)
-		current->nr++;
-}
-
-static void remove_file(const char *name)
-{
-	int i = place_of(name);
-
-	if (i == current->nr)
-		ktap_bail("%s: there is no %s to leave out", golden, name);
-	current->file[i] = current->file[--current->nr];
-}
-
-static void remove_section(void)
-{
-	*current = sections[--nr_sections];
-	current = NULL;
-}
-
-static void read_list(const char *platform);
-
-static void parse_line(char *line)
-{
-	char *name = strsep(&line, SPACE);
-
-	if (!*name || *name == '#')
-		return;
-	if (!line)
-		ktap_bail("%s: nothing behind %s", golden, name);
-	line += strspn(line, SPACE);
-	if (!strcmp(name, "parent"))
-		read_list(line);
-	else if (!strcmp(name, "pmu"))
-		begin_section(line);
-	else if (!strcmp(name, "pmus"))
-		want_pmus = atoi(line);
-	else if (!current)
-		ktap_bail("%s: no section for %s", golden, name);
-	else if (!strcmp(name, "without") && *line == '*')
-		remove_section();
-	else if (!strcmp(name, "without"))
-		remove_file(line);
-	else
-		add_file(name, line);
-}
-
-/* The text stays allocated: the sections point into it. */
-static void read_list(const char *platform)
-{
-	char *text, *line;
-
-	snprintf(golden, sizeof(golden), "%s.golden", platform);
-	text = sys_read(golden);
-	if (!text)
-		ktap_bail("%s: %s", golden, strerror(errno));
-	while ((line = strsep(&text, "\n")))
-		parse_line(line);
-}
-
-static void read_golden(void)
-{
-	char platform[16];
-
-	if (emu_info("platform", platform, sizeof(platform)))
-		ktap_bail("the emulator does not say what it is");
-	snprintf(golden, sizeof(golden), "%s.golden", platform);
-	if (!sys_exists(golden))
-		ktap_skip_all("no %s: parity/attributes compares with intel_uncore", golden);
-	read_list(platform);
-}
-
-static bool is_listed(const struct section *section, const char *file)
-{
-	int i;
-
-	for (i = 0; i < section->nr; i++)
-		if (!strcmp(section->file[i].name, file))
-			return true;
-	for (i = 0; i < ARRAY_SIZE(core_files); i++)
-		if (!strcmp(core_files[i], file))
-			return true;
-	return false;
-}
+/* Numbers of PMUs that have been seen */
+static unsigned int seen[MAX_TYPES];
+static int nr_seen;
 
 /* One line, with its newline: tools read no further. */
-static bool has_text(const struct pmu *pmu, const char *file, const char *want)
+static int wrong_text(const struct pmu *pmu, const char *file, const char *want)
 {
 	char *text = sys_read(pmu_path(pmu, file));
 	size_t len = strlen(want);
@@ -184,29 +44,96 @@ static bool has_text(const struct pmu *pmu, const char *file, const char *want)
 		ktap_note("%s/%s is '%s', not '%s'", pmu->name, file, text ? text : "missing",
 			  want);
 	free(text);
-	return same;
+	return !same;
 }
 
-/* Entries of a folder of the PMU ("" for its own) that the list does not have. */
-static int count_unlisted(const struct pmu *pmu, const struct section *section, const char *folder)
+static int wrong_formats(const struct pmu *pmu, const struct pmon_kind *kind, int *files)
+{
+	const struct pmon_field *field;
+	char file[96], text[128];
+	int wrong = 0;
+
+	for (field = pmon_next_field(kind, NULL); field; field = pmon_next_field(kind, field)) {
+		pmon_field_text(field, text, sizeof(text));
+		text[strcspn(text, "\n")] = '\0';
+		snprintf(file, sizeof(file), "format/%s", field->name);
+		wrong += wrong_text(pmu, file, text);
+		++*files;
+	}
+	return wrong;
+}
+
+static int wrong_events(const struct pmu *pmu, const struct pmon_kind *kind, int *files)
+{
+	const struct pmon_event *event;
+	char file[128];
+	int wrong = 0;
+
+	for (event = kind->events; event && event->name; event++) {
+		if (!(event->on & kind->on) || !(event->on & PMON_LISTED))
+			continue;
+		snprintf(file, sizeof(file), "events/%s", event->name);
+		wrong += wrong_text(pmu, file, event->terms);
+		++*files;
+		if (!event->scale)
+			continue;
+		snprintf(file, sizeof(file), "events/%s.scale", event->name);
+		wrong += wrong_text(pmu, file, event->scale);
+		snprintf(file, sizeof(file), "events/%s.unit", event->name);
+		wrong += wrong_text(pmu, file, event->unit);
+		*files += 2;
+	}
+	return wrong;
+}
+
+static bool is_other(const char *name)
+{
+	int i;
+
+	for (i = 0; i < (int)(sizeof(other_files) / sizeof(*other_files)); i++)
+		if (!fnmatch(other_files[i], name, 0))
+			return true;
+	return false;
+}
+
+/* Entries of a folder of the PMU ("" for its own), without those that have no row */
+static int count_files(const struct pmu *pmu, const char *folder)
 {
 	DIR *dir = opendir(pmu_path(pmu, folder));
 	struct dirent *entry;
-	char file[512];
-	int unlisted = 0;
+	int files = 0;
 
-	while (dir && (entry = readdir(dir))) {
-		if (entry->d_type != DT_REG)
-			continue;
-		snprintf(file, sizeof(file), "%s%s", folder, entry->d_name);
-		if (is_listed(section, file))
-			continue;
-		ktap_note("%s/%s", pmu->name, file);
-		unlisted++;
-	}
+	while (dir && (entry = readdir(dir)))
+		files += entry->d_type == DT_REG && (*folder || !is_other(entry->d_name));
 	if (dir)
 		closedir(dir);
-	return unlisted;
+	return files;
+}
+
+static int first_cpu(int socket)
+{
+	int cpus[64], nr = sys_cpus(cpus, 64), i = 0;
+
+	while (i < nr && sys_socket(cpus[i]) != socket)
+		i++;
+	return i < nr ? cpus[i] : -1;
+}
+
+/* The first CPU of each socket, and its node: in these machines that of the socket's number */
+static int wrong_places(const struct pmu *pmu)
+{
+	char mask[64] = "", nodes[64] = "";
+	int socket;
+
+	for (socket = 0; socket < sys_sockets(); socket++) {
+		snprintf(mask + strlen(mask), sizeof(mask) - strlen(mask), "%s%d",
+			 socket ? "," : "", first_cpu(socket));
+		snprintf(nodes + strlen(nodes), sizeof(nodes) - strlen(nodes), "%s%d:%d",
+			 socket ? " " : "", socket, socket);
+	}
+	return wrong_text(pmu, "cpumask", mask) +
+	       (platform->topology ? wrong_text(pmu, "node_ids", nodes) :
+		sys_exists(pmu_path(pmu, "node_ids")));
 }
 
 static bool has_device(const struct pmu *pmu)
@@ -217,80 +144,58 @@ static bool has_device(const struct pmu *pmu)
 	return sys_exists(path);
 }
 
-static void test_pmu(const char *name, const struct section *section)
-{
-	struct pmu *pmu = &pmus[nr_pmus++];
-	int i, wrong = 0;
-
-	if (!ktap_ok(!pmu_find(pmu, name), "%s exists", name))
-		return;
-	ktap_ok(has_device(pmu), "%s is at /sys/devices as well", name);
-	for (i = 0; i < section->nr; i++)
-		wrong += !has_text(pmu, section->file[i].name, section->file[i].text);
-	ktap_eq(wrong, 0, "%s: text of its %d files", name, section->nr);
-	ktap_eq(count_unlisted(pmu, section, "") + count_unlisted(pmu, section, "format/") +
-		count_unlisted(pmu, section, "events/"), 0, "%s: no other files", name);
-}
-
-static void test_section(const struct section *section)
-{
-	char *names = strdup(section->pmus);
-	char *rest = names;
-	char *name;
-
-	while ((name = strsep(&rest, SPACE)))
-		if (*name)
-			test_pmu(name, section);
-	free(names);
-}
-
-static bool is_known(const char *name)
+static bool is_new(unsigned int type)
 {
 	int i;
 
-	for (i = 0; i < nr_pmus; i++)
-		if (!strcmp(pmus[i].name, name))
-			return true;
-	return false;
+	for (i = 0; i < nr_seen; i++)
+		if (seen[i] == type)
+			return false;
+	seen[nr_seen++] = type;
+	return true;
 }
 
-static void test_no_other_pmus(void)
+static const struct pmon_kind *kind_of(const char *name)
 {
-	DIR *dir = opendir(PMU_DIR);
-	struct dirent *entry;
-	int others = 0;
+	const struct pmon_type *type;
+	char kind[40];
 
-	while (dir && (entry = readdir(dir))) {
-		if (strncmp(entry->d_name, "uncore", 6) || is_known(entry->d_name))
-			continue;
-		ktap_note("%s", entry->d_name);
-		others++;
+	snprintf(kind, sizeof(kind), "%s", name + strlen("uncore_"));
+	type = xp_type(platform, kind);
+	if (!type) {
+		kind[strrchr(kind, '_') ? strrchr(kind, '_') - kind : 0] = '\0';
+		type = xp_type(platform, kind);
 	}
-	if (dir)
-		closedir(dir);
-	ktap_eq(others, 0, "there are no other uncore PMUs");
+	return type ? type->kind : NULL;
 }
 
-static void test_types(void)
+static void test_pmu(const char *name)
 {
-	int i, j, same = 0;
+	const struct pmon_kind *kind = kind_of(name);
+	int files = 0, wrong;
+	struct pmu pmu;
 
-	for (i = 0; i < nr_pmus; i++)
-		for (j = 0; j < i; j++)
-			same += pmus[i].type == pmus[j].type;
-	ktap_eq(same, 0, "each PMU has a type of its own");
-	ktap_eq(nr_pmus, want_pmus, "number of PMUs");
+	if (!ktap_ok(kind && !pmu_find(&pmu, name), "%s is there", name))
+		return;
+	ktap_ok(has_device(&pmu) && is_new(pmu.type), "%s has a device and a type of its own",
+		name);
+	wrong = wrong_formats(&pmu, kind, &files) + wrong_events(&pmu, kind, &files);
+	ktap_eq(wrong, 0, "%s: text of its %d files", name, files);
+	ktap_eq(count_files(&pmu, "") + count_files(&pmu, "format/") + count_files(&pmu, "events/"),
+		files, "%s: no other files", name);
+	ktap_eq(wrong_places(&pmu), 0, "%s: where its boxes are", name);
 }
 
 int main(void)
 {
-	int i;
+	int b;
 
-	read_golden();
+	platform = xp_platform(bed()->name);
+	if (!platform)
+		ktap_bail("no rows of %s", bed()->name);
 	ktap_plan(0);
-	for (i = 0; i < nr_sections; i++)
-		test_section(&sections[i]);
-	test_no_other_pmus();
-	test_types();
+	for (b = 0; b < bed()->nr; b++)
+		test_pmu(bed()->boxes[b].pmu);
+	ktap_eq(bed_pmus(), bed()->nr, "there are no other uncore PMUs");
 	return ktap_exit();
 }

@@ -16,7 +16,7 @@
 #include "testbed.h"
 
 static const struct platform *const platforms[] = {
-	&platform_ep, &platform_ex, &platform_sp, &platform_disc,
+	&platform_ep, &platform_ex, &platform_sp, &platform_ice, &platform_disc,
 };
 
 /* Of which nothing but the boxes is known */
@@ -177,30 +177,31 @@ static bool has_number(const struct box_type *type)
 	return type->units > 1 || type->numbered & BED_BIT(here);
 }
 
-/* Units of the boxes that the emulator lists may have any numbers */
-static void name_listed(struct box *box, char *pmu, size_t size)
+/* The numbers of those that the emulator lists may have holes */
+static void name_listed(struct box *box, char *name, size_t size)
 {
-	const struct bed_box *listed = bed()->boxes;
+	const struct bed_box *next = bed()->boxes, *end = next + bed()->nr;
 	int unit = box->unit;
 
-	while (listed->free || strcmp(listed->type, box->type->name) || unit--)
-		listed++;
-	snprintf(pmu, size, "%s", listed->pmu);
-	snprintf(box->name, sizeof(box->name), "%s", listed->emu);
+	for (; next < end; next++)
+		if (!next->free && !strcmp(next->type, box->type->name) && !unit--)
+			break;
+	if (next == end)
+		ktap_bail("no box %d of %s", box->unit, box->type->name);
+	snprintf(name, size, "%s", next->pmu);
+	snprintf(box->name, sizeof(box->name), "%s", next->emu);
 }
 
-static void name_box(struct box *box, char *pmu, size_t size)
+static void name_numbered(struct box *box, char *name, size_t size)
 {
-	const char *type = box->type->name;
+	const struct box_type *type = box->type;
 
-	if (box_here(BED_SINCE_SKX)) {
-		name_listed(box, pmu, size);
-	} else if (!has_number(box->type)) {
-		snprintf(pmu, size, "uncore_%s", type);
-		snprintf(box->name, sizeof(box->name), "%s", type);
+	if (!has_number(type)) {
+		snprintf(name, size, "uncore_%s", type->name);
+		snprintf(box->name, sizeof(box->name), "%s", type->name);
 	} else {
-		snprintf(pmu, size, "uncore_%s_%d", type, box->unit);
-		snprintf(box->name, sizeof(box->name), "%s%d", type, box->unit);
+		snprintf(name, size, "uncore_%s_%d", type->name, box->unit);
+		snprintf(box->name, sizeof(box->name), "%s%d", type->name, box->unit);
 	}
 }
 
@@ -209,7 +210,10 @@ struct box box_get(const struct box_type *type, int unit, int socket)
 	struct box box = { .type = type, .unit = unit, .socket = socket };
 	char name[32];
 
-	name_box(&box, name, sizeof(name));
+	if (box_here(BED_SINCE_SKX))
+		name_listed(&box, name, sizeof(name));
+	else
+		name_numbered(&box, name, sizeof(name));
 	if (pmu_find(&box.pmu, name))
 		ktap_bail("no PMU %s", name);
 	box.cpu = pmu_cpu(&box.pmu, socket);

@@ -156,7 +156,7 @@ static const char *pmu_type(const char *type)
 }
 
 /* @suffix: what the PMU's name has behind that of the type */
-static struct bed_box *add_box(const char *emu, const char *suffix)
+static struct bed_box *add_box(const char *emu, const char *suffix, const char *line)
 {
 	struct bed_box *box = &boxes[here.nr++];
 	char *type = copy(emu), name[2 * MAX_NAME];
@@ -175,6 +175,7 @@ static struct bed_box *add_box(const char *emu, const char *suffix)
 	box->pmu = copy(name);
 	box->emu = copy(emu);
 	box->type = type;
+	box->mapped = value_of(line, " mmio");
 	return box;
 }
 
@@ -186,7 +187,7 @@ static bool hides_fixed(const struct bed_box *box)
 
 static void add_counting(const char *emu, const char *line)
 {
-	struct bed_box *box = add_box(emu, "");
+	struct bed_box *box = add_box(emu, "", line);
 	const struct kind *kind = find_kind(box->type);
 	const char *value = value_of(line, " function=");
 
@@ -210,7 +211,7 @@ static void add_counting(const char *emu, const char *line)
 static void add_free(const char *emu, const char *line)
 {
 	bool apart = value_of(line, " counters=");
-	struct bed_box *box = add_box(emu, apart ? "_free_running" : "");
+	struct bed_box *box = add_box(emu, apart ? "_free_running" : "", line);
 	const char *next = line;
 	char text[64];
 	int number = 0;

@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * event_tables.h - events that another project has a name for, compared with our own names
+ * event_tables.h - events that another project has a name for, opened and counted
  */
 #ifndef SELFTESTS_TOOLS_TABLES_H
 #define SELFTESTS_TOOLS_TABLES_H
 
 #include <stdbool.h>
 
-#include "event_names.h"
 #include "pmu.h"
 
 /*
- * Read what is to say of the other project's events, and our own names. @suffix: of the file, as in
+ * Read what is to say of the other project's events. @suffix: of the file, as in
  * <platform>.<suffix>. Leaves the program as failed if there is no such file.
  */
 void tables_read(const char *suffix);
@@ -22,24 +21,16 @@ void tables_read(const char *suffix);
  */
 const char *tables_refusal(const char *event);
 
-/* Whether an event that is to be refused needs the extra select bit */
-bool tables_is_ext(const char *event);
-
 /* Whether the other project may fail to read its own event */
 bool tables_unread(const char *event);
 
 /*
- * The control word that an event should have by our own list. Return: it, or NULL if we have no
- * such name.
- */
-const struct name_reg *tables_control(const char *event, const struct pmu *pmu,
-				      const char *suggested);
-
-/*
- * Open an event, and look at the control word or at the refusal. @why: what the refusal must name;
- * NULL if it is to be accepted. Return: whether all is as it should be; says what is not.
+ * Open an event, and look whether a counter holds the other project's control word, or at the
+ * refusal. Since Skylake-SP the event must also count what the emulator injects of it. @why: what
+ * the refusal must name; NULL if it is to be accepted. Return: whether all is as it should be; says
+ * what is not.
  */
 bool tables_check(const char *event, const struct pmu *pmu, struct perf_event_attr *attr,
-		  const char *why, const struct name_reg *want);
+		  const char *why);
 
 #endif

@@ -44,6 +44,7 @@ TEST_GEN_PROGS	:= $(filter-out $(TEST_WIDE),$(TEST_GEN_PROGS))
 TEST_GEN_FILES	:= $(filter-out $(TEST_WIDE),$(TEST_GEN_FILES))
 endif
 
+XEONPMON := $(OUTPUT)/.lib/xeonpmon/libxeonpmon.a
 GEN	:= $(TEST_GEN_PROGS) $(TEST_GEN_FILES)
 COPY	:= $(TEST_PROGS) $(TEST_FILES) $(wildcard settings)
 TESTS	:= $(TEST_GEN_PROGS) $(TEST_PROGS)
@@ -79,6 +80,12 @@ else ifndef TEST_HOST
 $(HELPERS): FORCE
 	$(Q)$(MAKE) -s --no-print-directory -C $(LIB) OUTPUT=$(abspath $(@D)/..)
 endif
+
+# The library of the programs, for those that are linked with it; unit tests have it with sanitizers
+WITH_XEONPMON := $(foreach p,$(GEN),$(if $(findstring XEONPMON,$(value $(p)-libs)),$(OUTPUT)/$(p)))
+$(if $(WITH_XEONPMON),$(eval $(WITH_XEONPMON): $(XEONPMON)))
+$(XEONPMON): FORCE
+	$(Q)$(MAKE) -s -C $(TOP)/tools/lib OUT=$(@D) CFLAGS='-O2 -g $(SANITIZE)'
 
 # What the runner runs, one a line. Rewritten only if it changes.
 $(OUTPUT)/tests: FORCE | $(OUTPUT)/.lib

@@ -98,11 +98,49 @@ static int pmu_scatter(const char *pieces, __u64 value, __u64 *word)
 	return value ? -ERANGE : 0;
 }
 
-static int pmu_apply_field(const struct pmu *pmu, const char *name, __u64 value,
-			   struct perf_event_attr *attr)
+/* The reverse of that */
+static __u64 pmu_gather(const char *pieces, __u64 word)
+{
+	unsigned int lo, hi, to = 0;
+	__u64 value = 0;
+	int used;
+
+	while (sscanf(pieces, "%u%n", &lo, &used) == 1) {
+		pieces += used;
+		hi = lo;
+		if (sscanf(pieces, "-%u%n", &hi, &used) == 1)
+			pieces += used;
+		value |= (word >> lo & (~0ULL >> (63 - (hi - lo)))) << to;
+		to += hi - lo + 1;
+		pieces += *pieces == ',';
+	}
+	return value;
+}
+
+/* A field's word in @attr. @pieces: where to put its place there, as in "0-7,21" */
+static int pmu_find_field(const struct pmu *pmu, const char *name, struct perf_event_attr *attr,
+			  char *pieces, size_t size, __u64 **word)
 {
 	char file[96], format[128];
 	char *colon;
+	int ret;
+
+	snprintf(file, sizeof(file), "format/%s", name);
+	ret = sys_read_line(pmu_path(pmu, file), format, sizeof(format));
+	if (ret)
+		return ret;
+	colon = strchr(format, ':');
+	*word = colon ? pmu_word(attr, format, colon - format) : NULL;
+	if (!*word)
+		return -EPROTO;
+	snprintf(pieces, size, "%s", colon + 1);
+	return 0;
+}
+
+static int pmu_apply_field(const struct pmu *pmu, const char *name, __u64 value,
+			   struct perf_event_attr *attr)
+{
+	char pieces[128];
 	__u64 *word;
 	int ret;
 
@@ -111,13 +149,19 @@ static int pmu_apply_field(const struct pmu *pmu, const char *name, __u64 value,
 		*word = value;
 		return 0;
 	}
-	snprintf(file, sizeof(file), "format/%s", name);
-	ret = sys_read_line(pmu_path(pmu, file), format, sizeof(format));
-	if (ret)
-		return ret;
-	colon = strchr(format, ':');
-	word = colon ? pmu_word(attr, format, colon - format) : NULL;
-	return word ? pmu_scatter(colon + 1, value, word) : -EPROTO;
+	ret = pmu_find_field(pmu, name, attr, pieces, sizeof(pieces), &word);
+	return ret ? ret : pmu_scatter(pieces, value, word);
+}
+
+__u64 pmu_field(const struct pmu *pmu, const char *name, const struct perf_event_attr *attr)
+{
+	struct perf_event_attr copy = *attr;
+	char pieces[128];
+	__u64 *word;
+
+	if (pmu_find_field(pmu, name, &copy, pieces, sizeof(pieces), &word))
+		return 0;
+	return pmu_gather(pieces, *word);
 }
 
 static int pmu_apply_alias(const struct pmu *pmu, const char *name, struct perf_event_attr *attr)

@@ -91,6 +91,12 @@ int pmu_cpu(const struct pmu *pmu, int socket);
 int pmu_parse(const struct pmu *pmu, const char *terms, struct perf_event_attr *attr);
 
 /*
+ * What an event has in a field of the PMU. @name: the field. Return: its value, 0 if the PMU has no
+ * such field.
+ */
+__u64 pmu_field(const struct pmu *pmu, const char *name, const struct perf_event_attr *attr);
+
+/*
  * Open an event. @attr: what to open; nothing is changed in it but its size. @group: the group's
  * leader, or -1. Return: the file descriptor, or a negative errno.
  */

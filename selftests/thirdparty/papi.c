@@ -34,7 +34,7 @@ static const struct {
 	  "cbox17", "event=0x35 umask=1 opc=0x182" },
 	{ "hswep_unc_sbo3::UNC_S_CLOCKTICKS:cpu=0", "sbox3", "event=0" },
 	{ "skx_unc_imc5::UNC_M_CAS_COUNT:RD:cpu=0", "imc5", "event=4 umask=3" },
-	{ "skx_unc_cha27::UNC_C_CLOCKTICKS:cpu=0", "cha27", "event=0" },
+	{ "skx_unc_cha1::UNC_C_CLOCKTICKS:cpu=0", "cha1", "event=0" },
 	{ "skx_unc_upi2::UNC_UPI_TXL_FLITS:ALL_DATA:cpu=0", "upi2", "event=2 umask=0xf" },
 	{ "skx_unc_iio1::UNC_IO_CLOCKTICKS:cpu=0", "iio1", "event=1" },
 	{ "bdx_unc_imc7::UNC_M_CAS_COUNT:RD:cpu=0", "imc7", "event=4 umask=3" },

@@ -1,15 +1,19 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# pcm.sh - Intel PCM counts over perf what the workload did: memory channels, C-boxes, QPI links, the
-# PCU, the U-box
+# pcm.sh - Intel PCM counts over perf what the workload did: memory channels, C-boxes, QPI or UPI links,
+# the PCU, the U-box
 #
-# Its other programs (pcm, pcm-numa, pcm-pcie) want the counters of cores, which the machine has not,
-# or all cores online.
+# Its other programs (pcm, pcm-numa, pcm-pcie, and pcm-power on Skylake-SP) want the counters of cores,
+# which the machine has not, or all cores online; pcm-iio wants a list of PCI devices.
 
 . ../lib/ktap.sh
 
 emu=/sys/kernel/debug/xeon_pmon_emu
+pmus=/sys/bus/event_source/devices
+# Links, and the event that is their clock
+link=qpi link_clock=0x14
+[ ! -e $pmus/uncore_cha_0 ] || link=upi link_clock=0x1
 # A second of traffic, in no time
 second="echo +1000000000 > $emu/clock"
 
@@ -90,7 +94,7 @@ raw() {
 
 # All bits of the C-box's filter by state
 any_state() {
-	sed 's/.*:\(.*\)-\(.*\)/\1 \2/' /sys/bus/event_source/devices/uncore_cbox_0/format/filter_state | {
+	sed 's/.*:\(.*\)-\(.*\)/\1 \2/' $pmus/uncore_cbox_0/format/filter_state | {
 		read -r lo hi
 		printf '0x%x\n' $(((1 << (hi + 1)) - (1 << lo)))
 	}
@@ -102,32 +106,41 @@ run pcm-memory pcm-memory -csv
 ktap_equal 'pcm-memory: reads to writes' "$(ratio)" \
 	"$(awk -v r="$(truth mem_read_bytes)" -v w="$(truth mem_write_bytes)" 'BEGIN { printf "%.3f\n", r / w }')"
 
-# Without the iMC, for which it wants invert: an E5 v2 has none there.
-run 'pcm-power, C-states' pcm-power -m -1 -p 1
-ktap_equal 'pcm-power: clocks of the PCU' "$(clocks 'S0; PCUClocks')" "$(truth pclk_cycles)"
-# A Xeon D has no links.
-if [ -e /sys/bus/event_source/devices/uncore_qpi_0 ]; then
-	ktap_equal 'pcm-power: clocks of a QPI link' "$(clocks 'S0P0; QPI Clocks')" "$(truth qclk_cycles)"
-fi
-ktap_equal 'pcm-power: cores in C0' "$(sed -n 's/^S0; .*residency: \([0-9.]*\);.*/\1/p' out)" \
-	"$(awk -v c="$(truth core_c0_cycles)" -v p="$(truth pclk_cycles)" 'BEGIN { printf "%.2f\n", c / p }')"
-run 'pcm-power, frequencies' pcm-power -m -1
-# It knows no bands of frequencies on the v3.
-if ! grep -q 'does not support frequency band' out; then
-	ktap_test 'pcm-power: clocks above two of three frequencies' grep -q 'S0; .*cycles: 100.00%; 100.00%; 0.00%' out
-fi
+power() {
+	# Without the iMC, for which it wants invert: an E5 v2 has none there.
+	run 'pcm-power, C-states' pcm-power -m -1 -p 1
+	ktap_equal 'pcm-power: clocks of the PCU' "$(clocks 'S0; PCUClocks')" "$(truth pclk_cycles)"
+	# A Xeon D has no links.
+	if [ -e $pmus/uncore_qpi_0 ]; then
+		ktap_equal 'pcm-power: clocks of a QPI link' "$(clocks 'S0P0; QPI Clocks')" "$(truth qclk_cycles)"
+	fi
+	ktap_equal 'pcm-power: cores in C0' "$(sed -n 's/^S0; .*residency: \([0-9.]*\);.*/\1/p' out)" \
+		"$(awk -v c="$(truth core_c0_cycles)" -v p="$(truth pclk_cycles)" 'BEGIN { printf "%.2f\n", c / p }')"
+	run 'pcm-power, frequencies' pcm-power -m -1
+	# It knows no bands of frequencies on the v3.
+	if ! grep -q 'does not support frequency band' out; then
+		ktap_test 'pcm-power: clocks above two of three frequencies' \
+			grep -q 'S0; .*cycles: 100.00%; 100.00%; 0.00%' out
+	fi
+}
+# On Skylake-SP it counts licences of frequencies on the cores, too
+[ -e $pmus/uncore_cha_0 ] || power
 
 raw 'memory reads' imc/config=0x304,name=reads '^SKT0CHAN' mem_read_bytes 64
-raw 'clocks of a C-box' cbo/config=0,name=clocks '^SKT0C0$' uclk_cycles 1
-# PCM gives the filter to event 0 as well, with which it begins: that is refused, and it goes on.
-# What is dealt out to the slices differs by a few.
-slices=$(echo /sys/bus/event_source/devices/uncore_cbox_* | wc -w)
-raw 'thousands of lookups of a C-box, in any state' "cbo/config=0x1134,config1=$(any_state),name=lookups" \
-	'^SKT0C0$' llc_lookups "$slices" 1000
+slices() {
+	raw 'clocks of a C-box' cbo/config=0,name=clocks '^SKT0C0$' uclk_cycles 1
+	# PCM gives the filter to event 0 as well, with which it begins: that is refused, and it goes on.
+	# What is dealt out to the slices differs by a few.
+	slices=$(echo $pmus/uncore_cbox_* | wc -w)
+	raw 'thousands of lookups of a C-box, in any state' "cbo/config=0x1134,config1=$(any_state),name=lookups" \
+		'^SKT0C0$' llc_lookups "$slices" 1000
+}
+# How many CHAs there are PCM reads from an MSR
+[ -e $pmus/uncore_cha_0 ] || slices
 raw 'clocks of the PCU' pcu/config=0,name=clocks '^SKT0$' pclk_cycles 1
 raw 'clocks of the U-box' ubox/config=0xff,name=clocks '^SKT0$' uclk_cycles 1
-if [ -e /sys/bus/event_source/devices/uncore_qpi_0 ]; then
-	raw 'clocks of a QPI link' qpi/config=0x14,name=clocks '^SKT0LINK0$' qclk_cycles 1
+if [ -e $pmus/uncore_${link}_0 ]; then
+	raw 'clocks of a link' qpi/config=$link_clock,name=clocks '^SKT0LINK0$' qclk_cycles 1
 fi
 echo off > "$emu/traffic"
 ktap_exit

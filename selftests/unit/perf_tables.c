@@ -2,9 +2,16 @@
 /*
  * perf_tables - what perf_tables.sh needs of the driver's rows
  *
+ *	perf_tables platforms		those of which the rows say where units are, and the CPUID
+ *					that perf has for each
  *	perf_tables pmus PLATFORM DIR	make PMUs in DIR as perf reads them: type, cpumask, format/
- *	perf_tables encode PLATFORM	of each line "NAME PMU TERMS", whether the driver accepts it
+ *	perf_tables compare PLATFORM	compare perf's events, lines "NAME PMU TERMS", with the
+ *					driver's: a line for each that one of them refuses, lacks or
+ *					encodes otherwise, and for each in events/ by default
  */
+#include <ctype.h>
+#include <fnmatch.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -66,9 +73,209 @@ static void make_pmus(const struct pmon_platform *platform, const char *dir)
 		make_pmu(dir, *type, number++);
 }
 
+/* What one count of an event is in bytes, on these platforms or on all; the first row counts */
+static const struct quantity {
+	const char *type;
+	const char *names;
+	double bytes;
+	u32 on;
+} quantities[] = {
+	{ "?box", "llc_victims_m_state", 64 },
+	{ "cha", "llc_victims_m", 64 },
+	{ "cha", "io_*", 64 },
+	{ "cha", "requests_*s_*", 64 },
+	{ "ha", "imc_reads_normal", 64 },
+	{ "ha", "imc_writes_full*", 64 },
+	{ "m2m", "imc_*s", 64 },
+	{ "imc", "cas_count_*", 64 },
+	{ "imc", "[rw][dr]_cas_rank*", 64 },
+	{ "imc", "pmm_read", 64 },
+	{ "imc", "pmm_write", 64 },
+	{ "mbox", "dram_*_cas_*", 64 },
+	{ "mbox", "fvc_*_cmds_*", 64 },
+	{ "rbox", "new_packets_recv_*_drs", 64 },
+	{ "qpi", "message_drs_anyresp", 0 },
+	{ "qpi", "message_drs_anyresp11flits", 0 },
+	{ "qpi", "message_drs_*", 64 },
+	{ "*", "ring_bl_used_*", 32 },
+	/* Flits have 8 bytes of data, nine of the UPI's a line */
+	{ "qpi", "*_nondata", 0 },
+	{ "qpi", "[rt]xl_flits_g?_*data", 8 },
+	{ "rbox", "flits_sent_*", 8 },
+	{ "upi", "[rt]xl_flits_data", 64.0 / 9 },
+	{ "iio", "data_mem_*", 4 },
+	{ "iio_free_running", "bw_*", 32, ON_ICE },
+	{ "iio_free_running", "bw_*", 4 },
+	{ "imc_free_running", "*read", 64 },
+	{ "imc_free_running", "*write", 64 },
+};
+
+/**
+ * struct own - an event of the driver
+ * @type: its type of box
+ * @event: the row
+ * @config: its words, 0 where the user has to give a value
+ * @asked: bits of those fields
+ * @named: perf has an event of that name
+ */
+static struct own {
+	const struct pmon_type *type;
+	const struct pmon_event *event;
+	u64 config[PMON_WORDS];
+	u64 asked[PMON_WORDS];
+	bool named;
+} own[4096];
+
+static unsigned int nr_own;
+
+/* Return: whether the text is an event of such a box. Says why not. */
+static bool resolve(const struct pmon_type *type, const char *name, const char *text, u64 *config)
+{
+	struct xp_source source = { .kind = type->kind };
+	struct xp_error error;
+
+	if (!xp_resolve(&source, text, config, &error))
+		return true;
+	printf("refused %s %s\n", name, error.text);
+	return false;
+}
+
+/* Return: NULL if the driver accepts the words, or the field that it refuses */
+static const char *refusal(const struct pmon_type *type, const u64 *config)
+{
+	static struct pmon_code code[PMON_MAX_ALTS];
+	const struct pmon_field *field;
+	struct pmon_refusal refusal;
+
+	if (!pmon_encode(type->kind, config, code, &refusal))
+		return NULL;
+	for (field = pmon_next_field(type->kind, NULL); field;
+	     field = pmon_next_field(type->kind, field))
+		if (field->word == refusal.word && pmon_field_mask(field) & refusal.bits)
+			return field->name;
+	return "reserved bits";
+}
+
+/* "term=?" is left to the user: all bits of the term */
+static void split_asked(const struct own *row, char *text, u64 *asked)
+{
+	const struct pmon_field *field;
+	char ask[40], *at;
+
+	for (field = pmon_next_field(row->type->kind, NULL); field;
+	     field = pmon_next_field(row->type->kind, field)) {
+		snprintf(ask, sizeof(ask), ",%s=?", field->name);
+		at = strstr(text, ask);
+		if (!at)
+			continue;
+		memmove(at, at + strlen(ask), strlen(at + strlen(ask)) + 1);
+		asked[field->word] |= pmon_field_mask(field);
+	}
+}
+
+/* Either it is accepted as it stands, or it asks for a value. */
+static void add_own(const struct pmon_type *type, const struct pmon_event *event)
+{
+	struct own *row = &own[nr_own++];
+	char text[300];
+	const char *why;
+
+	row->type = type;
+	row->event = event;
+	snprintf(text, sizeof(text), ",%s", event->terms);
+	split_asked(row, text, row->asked);
+	if (!resolve(type, event->name, text, row->config))
+		return;
+	why = refusal(type, row->config);
+	if (why && !strchr(event->terms, '?'))
+		printf("wrong %s %s: refused for %s\n", type->kind->name, event->name, why);
+}
+
+static double bytes_of(const struct own *row)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(quantities); i++)
+		if ((!quantities[i].on || pmon_has(row->type->kind, quantities[i].on)) &&
+		    !fnmatch(quantities[i].type, row->type->kind->name, 0) &&
+		    !fnmatch(quantities[i].names, row->event->name, 0))
+			return quantities[i].bytes;
+	return 0;
+}
+
+/* perf_event_tests and awk scripts want lower case and nothing odd. */
+static bool is_well_spelt(const char *name)
+{
+	while (islower(*name) || isdigit(*name) || *name == '_')
+		name++;
+	return !*name;
+}
+
+static void check_own(const struct own *row)
+{
+	const struct pmon_event *event = row->event;
+	double bytes = event->scale ? strtod(event->scale, NULL) * 1024 * 1024 : 0;
+	bool unit = !event->scale ? !event->unit : event->unit && !strcmp(event->unit, "MiB");
+
+	if (fabs(bytes - bytes_of(row)) > 0.000001 || !unit)
+		printf("wrong %s %s: a count is %g bytes, not %g\n", row->type->kind->name,
+		       event->name, bytes, bytes_of(row));
+	if (!is_well_spelt(event->name))
+		printf("wrong %s %s: spelt badly\n", row->type->kind->name, event->name);
+	if (!row->named)
+		printf("alone %s %s %s\n", row->type->kind->name, event->name, event->terms);
+	if (event->on & PMON_LISTED)
+		printf("listed %s %s\n", row->type->kind->name, event->name);
+}
+
+static void add_all(const struct pmon_platform *platform)
+{
+	const struct pmon_type *const *type;
+	const struct pmon_event *event;
+
+	for (type = platform->types; *type; type++)
+		for (event = (*type)->kind->events; event && event->name; event++)
+			if (pmon_has((*type)->kind, event->on))
+				add_own(*type, event);
+}
+
+/* "unc_c_tor_inserts.opcode" is tor_inserts_opcode: the same but for what is between the words */
+static bool is_name(const char *name, const char *perf)
+{
+	perf = strchr(perf + strlen("unc_"), '_');
+	while (perf && *perf && (*name || *perf == '_' || *perf == '.')) {
+		if (*perf == '_' || *perf == '.')
+			perf++;
+		else if (*name == '_')
+			name++;
+		else if (*name++ != *perf++)
+			return false;
+	}
+	return perf && !*perf && !*name;
+}
+
+static struct own *find_own(const struct pmon_type *type, const char *perf)
+{
+	unsigned int i;
+
+	for (i = 0; i < nr_own; i++)
+		if (own[i].type == type && is_name(own[i].event->name, perf))
+			return &own[i];
+	return NULL;
+}
+
+static bool is_same(const struct own *row, const u64 *config)
+{
+	unsigned int word;
+
+	for (word = 0; word < PMON_WORDS; word++)
+		if ((row->config[word] ^ config[word]) & ~row->asked[word])
+			return false;
+	return true;
+}
+
 /* perf gives a filter as the whole word: the only term that is no field */
-static bool resolve(const struct xp_source *source, char *terms, u64 *config,
-		    struct xp_error *error)
+static bool resolve_perf(const struct pmon_type *type, const char *name, char *terms, u64 *config)
 {
 	char *word = strstr(terms, ",config1="), text[300];
 	u64 filter = word ? strtoull(word + strlen(",config1="), NULL, 0) : 0;
@@ -76,48 +283,71 @@ static bool resolve(const struct xp_source *source, char *terms, u64 *config,
 	if (word)
 		*word = '\0';
 	snprintf(text, sizeof(text), ",%s", terms);
-	if (xp_resolve(source, text, config, error))
+	if (!resolve(type, name, text, config))
 		return false;
 	config[PMON_CONFIG1] |= filter;
 	return true;
 }
 
-static void encode(const struct pmon_platform *platform, const char *name, const char *pmu,
-		   char *terms)
+static void compare(const struct pmon_type *type, const char *name, char *terms)
 {
-	static struct pmon_code code[PMON_MAX_ALTS];
-	struct xp_source source = {};
-	struct pmon_refusal refusal;
-	const struct pmon_type *type;
-	u64 config[PMON_WORDS];
-	struct xp_error error;
-	char box[32];
+	struct own *row = find_own(type, name);
+	u64 config[PMON_WORDS] = {};
+	const char *why;
 
-	type = sscanf(pmu, "uncore_%31[a-z0-9]", box) == 1 ? xp_type(platform, box) : NULL;
-	if (!type) {
-		printf("refused %s: no box of %s\n", name, pmu);
+	if (!resolve_perf(type, name, terms, config))
+		return;
+	why = refusal(type, config);
+	if (why)
+		printf("refused %s %s\n", name, why);
+	if (!row) {
+		printf("unnamed %s %s\n", name, terms);
 		return;
 	}
-	source.kind = type->kind;
-	if (!resolve(&source, terms, config, &error))
-		printf("refused %s: %s\n", name, error.text);
-	else if (pmon_encode(type->kind, config, code, &refusal))
-		printf("refused %s: %s, %s 0x%llx\n", name, refusal.why,
-		       pmon_word_name(refusal.word), refusal.bits);
-	else
-		printf("accepted %s\n", name);
+	row->named = true;
+	if (!is_same(row, config))
+		printf("unlike %s %s %s\n", name, terms, row->event->terms);
+}
+
+static void compare_all(const struct pmon_platform *platform)
+{
+	char name[128], pmu[64], terms[256], box[32];
+	const struct pmon_type *type;
+	unsigned int i;
+
+	add_all(platform);
+	while (scanf("%127s %63s %255s", name, pmu, terms) == 3) {
+		type = sscanf(pmu, "uncore_%31[a-z0-9]", box) == 1 ? xp_type(platform, box) : NULL;
+		if (type)
+			compare(type, name, terms);
+		else
+			printf("refused %s %s\n", name, pmu);
+	}
+	for (i = 0; i < nr_own; i++)
+		check_own(&own[i]);
+}
+
+static void list_platforms(void)
+{
+	const struct pmon_platform *platform = NULL;
+
+	while ((platform = xp_next_platform(platform)))
+		if (!platform->discovery)
+			printf("%s GenuineIntel-6-%02X-%X\n", xp_short_name(platform),
+			       platform->model, platform->stepping);
 }
 
 int main(int argc, char **argv)
 {
 	const struct pmon_platform *platform = argc > 2 ? xp_platform(argv[2]) : NULL;
-	char name[128], pmu[64], terms[256];
 
-	if (!platform)
-		return EXIT_FAILURE;
-	if (!strcmp(argv[1], "pmus") && argc == 4)
+	if (argc == 2 && !strcmp(argv[1], "platforms"))
+		list_platforms();
+	else if (argc == 4 && platform && !strcmp(argv[1], "pmus"))
 		make_pmus(platform, argv[3]);
-	while (!strcmp(argv[1], "encode") && scanf("%127s %63s %255s", name, pmu, terms) == 3)
-		encode(platform, name, pmu, terms);
+	else if (argc == 3 && platform && !strcmp(argv[1], "compare"))
+		compare_all(platform);
+	else
+		return EXIT_FAILURE;
 	return EXIT_SUCCESS;
 }

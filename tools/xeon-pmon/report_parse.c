@@ -12,17 +12,20 @@
  */
 bool report_parse_box(const char *line, struct report_box *box)
 {
+	static const char *const places[] = {
+		"8086:%*x at %*s %n", "msr 0x%*x %n", "mmio 0x%*x %n", "pci %*s %n", NULL
+	};
+	const char *const *format = places;
 	char name[PMON_NAME_LEN];
 	int place = 0, state = 0;
 
 	if (sscanf(line, "%31s socket %u %n", name, &box->socket, &place) != 2 || !place)
 		return false;
-	if (sscanf(line + place, "8086:%*x at %*s %n", &state) < 0 ||
-	    (!state && sscanf(line + place, "%*[a-z] %*s %n", &state) < 0))
+	while (!state && *format)
+		sscanf(line + place, *format++, &state);
+	if (!state || box->socket >= XP_SOCKETS)
 		return false;
-	state += state ? place : 0;
-	if (!place || !state || box->socket >= XP_SOCKETS)
-		return false;
+	state += place;
 	snprintf(box->name, sizeof(box->name), "%s", xp_box_name(name));
 	snprintf(box->place, sizeof(box->place), "%.*s", state - 1 - place, line + place);
 	line += state;

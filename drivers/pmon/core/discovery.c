@@ -249,8 +249,9 @@ const char *pmon_table_check(const u64 *entry, size_t size, const struct pmon_di
 }
 
 /*
- * No entry says how far its controls are apart in memory, 4 bytes or 8, and the upper half of one
- * may hold what is written to the next. Only if the counters follow too closely for 8 it is 4.
+ * Controls in memory are 4 or 8 bytes apart, and no entry says which. A probe cannot tell, either:
+ * the upper half of a control may hold what is written to the next. It is 4 for sure if the
+ * counters follow too closely for 8.
  */
 static bool discovery_step_is_known(const struct pmon_found *found, unsigned int mmio_step)
 {

@@ -82,8 +82,8 @@ void pmon_open(struct pmon_box *box)
 	if (!io->open || presence_is_open(box) || !box->place.address)
 		return;
 	err = io->open(&box->place, box->type);
-	/* pmon_types_log_end() has a line for it */
-	if (!err || box->type->discovered)
+	/* pmon_types_log_end() has a line for those of a table */
+	if (!err || err == -ENXIO || box->type->discovered)
 		return;
 	io->describe(&box->place, box->type, -1, text, sizeof(text));
 	pr_warn("%s on socket %u: %s cannot be opened, error %d; see lspci and /proc/iomem\n",

@@ -277,7 +277,7 @@ static bool types_is_first(const struct types_unit *unit)
 	return true;
 }
 
-/* How many ids the units have that are like this one, or of its type */
+/* Number of different ids of the units that are laid out like this one (@alike), or of its type */
 static unsigned int types_count_ids(const struct types_unit *first, bool alike)
 {
 	const struct types_unit *unit, *end = types_units + types_nr_units;
