@@ -28,14 +28,17 @@ static const struct wrong_row wrong[] = {
 };
 
 static const struct group_row groups[] = {
-	{ "two that need counter 0", "uncore_m3upi", { "event=0x1c,umask=1", "event=0x55,umask=1" } },
-	{ "two that need counter 0", "uncore_cha", { "event=0x11", "event=0x36,umask=0xc816fe01" } },
+	{ "two that need counter 0", "uncore_m3upi",
+	  { "event=0x1c,umask=1", "event=0x55,umask=1" } },
+	{ "two that need counter 0", "uncore_cha",
+	  { "event=0x11", "event=0x36,umask=0xc816fe01" } },
 	{ "two threads", "uncore_cha",
 	  { "event=0x62,tid_en,filter_tid=1", "event=0x62,tid_en,filter_tid=2" } },
 };
 
 static const struct event_row accepted[] = {
-	{ "uncore_cha", "event=0xff,umask=0xffffffff,edge,inv,thresh=0xff,tid_en,filter_tid=0x3ff" },
+	{ "uncore_cha",
+	  "event=0xff,umask=0xffffffff,edge,inv,thresh=0xff,tid_en,filter_tid=0x3ff" },
 	{ "uncore_iio", "event=0x83,umask=0xff,ch_mask=0xfff,fc_mask=0x7,thresh=0xfff,edge,inv" },
 	{ "uncore_upi", "event=0x62,umask=0xffffffff,edge,inv,thresh=0xff" },
 	{ "uncore_irp", "event=0x62,umask=0xffffffff,edge,inv,thresh=0xff" },

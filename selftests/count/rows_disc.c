@@ -7,7 +7,7 @@
 
 #define RAPIDS	.on = BED_BIT(BED_AT_SPR) | BED_BIT(BED_AT_EMR)
 
-/* Requests of cores: data reads (opcode 0x102) and reads for ownership (0x100) that miss, to local DDR */
+/* Data reads of cores (opcode 0x102) and reads for ownership (0x100) that miss, to local DDR */
 #define DRD	"umask=0xc816fe01"
 #define RFO	"umask=0xc806fe01"
 #define REMOTE	"umask=0xc8177e01"
@@ -18,7 +18,8 @@ static const struct filter_row filters[] = {
 	{ "cha", "event=0x36," RFO, { "event=0x36 " RFO }, { "event=0x36 " DRD } },
 	{ "cha", "event=0x35," DRD ",tid_en=1,filter_tid=0x155", { "event=0x35 " DRD " tid=0x155" },
 	  { "event=0x35 " DRD " tid=0x154", "event=0x35 " RFO " tid=0x155" } },
-	{ "cha", "event=0x62,umask=0x03,tid_en=1,filter_tid=0x3ff", { "event=0x62 umask=1 tid=0x3ff" },
+	{ "cha", "event=0x62,umask=0x03,tid_en=1,filter_tid=0x3ff",
+	  { "event=0x62 umask=1 tid=0x3ff" },
 	  { "event=0x62 umask=1 tid=0x1ff", "event=0x62 umask=4 tid=0x3ff" } },
 	{ "iio", "event=0x83,umask=0x04,ch_mask=0x82,fc_mask=0x05",
 	  { "event=0x83 umask=4 part=2 flow=4", "event=0x83 umask=4 part=0x80 flow=1" },
@@ -36,7 +37,8 @@ static const struct filter_row filters[] = {
 
 /* Events that Intel's lists, or the in-kernel driver, give to one counter */
 static const struct displaced displaced[] = {
-	{ "cha", 0x11 }, { "cha", 0x36 }, { "m3upi", 0x1c }, { "m3upi", 0x55 }, { "pcu", 0x06, RAPIDS },
+	{ "cha", 0x11 }, { "cha", 0x36 },
+	{ "m3upi", 0x1c }, { "m3upi", 0x55 }, { "pcu", 0x06, RAPIDS },
 };
 
 #define TID(_tid)	"event=0x62,tid_en=1,filter_tid=" #_tid

@@ -34,6 +34,10 @@ struct row {
 	unsigned int count;
 };
 
+#define RAPIDS		(BED_BIT(BED_AT_SPR) | BED_BIT(BED_AT_EMR))
+#define P_CORES		(RAPIDS | BED_BIT(BED_AT_GNR))
+#define E_CORES		(BED_DISC & ~P_CORES)
+
 static const struct row rows[] = {
 	{ BED_SP, "imc", "cas_count_read", "mem_read_bytes", NULL, 64, 1 },
 	{ BED_SP, "imc", "cas_count_write", "mem_write_bytes", NULL, 64, 1 },
@@ -71,6 +75,23 @@ static const struct row rows[] = {
 	{ BED_SP, "pcu", "clockticks", "pclk_cycles", NULL, 1, 1 },
 	{ BED_SP, "pcu", "event=0x80,umask=0x40", "core_c0_cycles", NULL, 1, 1 },
 	{ BED_SP, "ubox", "clockticks", "uclk_cycles", NULL, 1, 1 },
+	{ RAPIDS, "imc", "cas_count_read", "mem_read_bytes", NULL, 64, 1 },
+	{ RAPIDS, "imc", "cas_count_write", "mem_write_bytes", NULL, 64, 1 },
+	{ RAPIDS, "m2m", "imc_writes_all", "mem_write_bytes", NULL, 64, 1 },
+	{ BED_DISC, "cha", "requests_reads_local", "home_reads_local", NULL, 1, 1 },
+	{ BED_DISC, "cha", "requests_writes_local", "home_writes_local", NULL, 1, 1 },
+	{ P_CORES, "cha", "requests_reads_remote", "home_reads_remote", NULL, 1, 1 },
+	{ P_CORES, "cha", "tor_inserts_ia_miss_drd", "llc_drd_misses", NULL, 1, 1 },
+	{ P_CORES, "cha", "tor_inserts_ia_miss_drd_local", "llc_drd_misses_local", NULL, 1, 1 },
+	{ P_CORES, "cha", "tor_inserts_ia_miss_drd_remote", "llc_drd_misses_remote", NULL, 1, 1 },
+	{ P_CORES, "cha", "tor_occupancy_ia_miss_drd", "llc_drd_miss_clocks", NULL, 1, 1 },
+	{ E_CORES, "cha", "tor_inserts_ia_miss_drd_opt", "llc_drd_misses", NULL, 1, 1 },
+	{ BED_DISC, "cha", "tor_inserts_io_pcirdcur", "pcie_read_bytes", NULL, 64, 1 },
+	{ BED_DISC, "cha", "tor_inserts_io_itom", "pcie_write_bytes", NULL, 64, 1 },
+	{ BED_DISC, "iio", "event=0x83,umask=0x01,ch_mask=0xff,fc_mask=0x07", "io_in_bytes", NULL,
+	  4, 1 },
+	{ BED_DISC, "iio_free_running", "bw_in_port%d", "io_in_bytes", NULL, 32, 1 },
+	{ BED_DISC, "pcu", "power_state_occupancy_cores_c0", "core_c0_cycles", NULL, 1, 1 },
 };
 
 static int fds[BED_BOXES], nr_fds;

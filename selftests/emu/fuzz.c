@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * xeon_pmon on discovery tables with random faults: it is loaded, each of its PMUs opens an event
- * and reads it, and it is unloaded, again and again. It writes to no MSR that is no counter, maps no
- * RAM and no persistent memory, leaves no counter enabled, and gives back all that it has mapped; the
- * runner finds what it says in the kernel's log.
+ * and reads it, and it is unloaded, again and again. It writes to no MSR that is no counter, maps
+ * no RAM and no persistent memory, leaves no counter enabled, and gives back all that it has
+ * mapped; the runner finds what it says in the kernel's log.
  *
  * PMON_FUZZ=SECONDS: how long (default 20). PMON_SEED=N: the first seed (default 1).
  */

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * xeon_pmon on discovery tables with one fault each: what is right is loaded and counts, what is not
- * is left out, with a line in the log for each unit or table that says why; after forty lines with
- * their number.
+ * xeon_pmon on discovery tables with one fault each: what is right is loaded and counts, what is
+ * not is left out, with a line in the log for each unit or table that says why; after forty lines
+ * with their number.
  *
  * Which units a fault concerns is the difference between what the emulator shows of the right table
  * and of the wrong one.
@@ -419,7 +419,8 @@ static void test_later_socket(void)
 	bed_unload(BED_DRIVER);
 	sockets_online(false);
 	emu_write("table", "%d %u 0 0 0", entry->socket, entry->n);
-	ktap_eq(sys_load(BED_DRIVER, ""), 0, "the driver loads without the CPUs of socket %d", LATER);
+	ktap_eq(sys_load(BED_DRIVER, ""), 0, "the driver loads without the CPUs of socket %d",
+		LATER);
 	sockets_online(true);
 	test_cha(bed()->slices - 1, true, "is in no table, a register says that it exists");
 	bed_unload(BED_DRIVER);
@@ -428,7 +429,8 @@ static void test_later_socket(void)
 	emu_reg_set(LATER, "global", "cha_count", bed()->slices - SURPLUS);
 	ktap_eq(sys_load(BED_DRIVER, ""), 0, "and again");
 	sockets_online(true);
-	test_cha(bed()->slices - SURPLUS, false, "is in the table, a register says that it does not");
+	test_cha(bed()->slices - SURPLUS, false,
+		 "is in the table, a register says that it does not exist");
 	test_cha(bed()->slices - SURPLUS - 1, true, "exists");
 	bed_down(BED_DRIVER);
 }

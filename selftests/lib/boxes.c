@@ -268,7 +268,7 @@ static void load_and_find_boxes(void)
 		sys_unload(EMU_MODULE);
 }
 
-/* An event on each box of each socket, and more: of the largest machines that is beyond the limit */
+/* An event on each box of each socket, and more: on large machines that is beyond the limit */
 static void raise_limit(void)
 {
 	struct rlimit limit = { .rlim_cur = BED_FILES, .rlim_max = BED_FILES };

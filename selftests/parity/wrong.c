@@ -18,6 +18,8 @@
 /* In an attempt's parameters: without what intel_uncore cannot bear. More functions may follow. */
 #define HIDDEN		"hidden"
 
+#define BED_SPR		BED_BIT(BED_AT_SPR)
+
 /**
  * struct verdict - what a driver did
  * @right: whether that is right
@@ -569,34 +571,60 @@ static void try_state_plain(struct verdict *v)
 		  "cha1 socket=0 event=0x34 umask=0x11 state=0x10 cycles=9", 9);
 }
 
-/* Events that Intel's list gives to counter 0 alone */
-static void try_occupancies(struct verdict *v)
+/**
+ * struct single - an event that Intel's list gives to counter 0 alone
+ * @pmu: PMU
+ * @terms: the event
+ * @signal: the same for the emulator
+ */
+struct single {
+	const char *pmu;
+	const char *terms;
+	const char *signal;
+};
+
+static void try_singles(struct verdict *v, const struct single *row, int nr)
 {
-	static const struct {
-		const char *pmu;
-		const char *terms;
-		const char *signal;
-	} rows[] = {
-		{ "uncore_m3upi_0", "event=0x1c,umask=0x01", "m3upi0 socket=0 event=0x1c umask=1" },
-		{ "uncore_m3upi_0", "event=0x3c,umask=0x01", "m3upi0 socket=0 event=0x3c umask=1" },
-		{ "uncore_m3upi_0", "event=0x8e,umask=0x01", "m3upi0 socket=0 event=0x8e umask=1" },
-		{ "uncore_cha_0", "event=0x3b,umask=0x01", "cha0 socket=0 event=0x3b umask=1" },
-	};
 	struct pmu_count count[2];
 	int i, fd[2], wrong = 0;
 
-	for (i = 0; i < 4; i++) {
-		fd[0] = open_event(rows[i].pmu, rows[i].terms);
-		fd[1] = open_event(rows[i].pmu, rows[i].terms);
-		if (emu_inject("%s cycles=1000", rows[i].signal))
-			ktap_bail("the emulator refuses: %s", rows[i].signal);
+	for (i = 0; i < nr; i++, row++) {
+		fd[0] = open_event(row->pmu, row->terms);
+		fd[1] = open_event(row->pmu, row->terms);
+		if (fd[0] < 0 || emu_inject("%s cycles=1000", row->signal))
+			ktap_bail("no event, or refused by the emulator: %s", row->signal);
 		pmu_read_count(fd[0], &count[0]);
 		pmu_read_count(fd[1], &count[1]);
 		/* Multiplexed, one of them has not run all the time */
 		wrong += count[1].running == count[1].enabled && !count[1].value;
 		pmu_close_group(fd, 2);
 	}
-	verdict(v, !wrong, "of 4 events that one counter can count, %d count 0 on another", wrong);
+	verdict(v, !wrong, "of %d events that one counter can count, %d count 0 on another", nr,
+		wrong);
+}
+
+static void try_occupancies(struct verdict *v)
+{
+	static const struct single rows[] = {
+		{ "uncore_m3upi_0", "event=0x1c,umask=0x01", "m3upi0 socket=0 event=0x1c umask=1" },
+		{ "uncore_m3upi_0", "event=0x3c,umask=0x01", "m3upi0 socket=0 event=0x3c umask=1" },
+		{ "uncore_m3upi_0", "event=0x8e,umask=0x01", "m3upi0 socket=0 event=0x8e umask=1" },
+		{ "uncore_cha_0", "event=0x3b,umask=0x01", "cha0 socket=0 event=0x3b umask=1" },
+	};
+
+	try_singles(v, rows, 4);
+}
+
+static void try_singles_disc(struct verdict *v)
+{
+	static const struct single rows[] = {
+		{ "uncore_m3upi_0", "event=0x21,umask=1", "m3upi0 socket=0 event=0x21 umask=1" },
+		{ "uncore_m3upi_1", "event=0x55,umask=1", "m3upi1 socket=0 event=0x55 umask=1" },
+		{ "uncore_m3upi_2", "event=0x7d,umask=1", "m3upi2 socket=0 event=0x7d umask=1" },
+		{ "uncore_pcu", "event=0x06", "pcu socket=0 event=0x06" },
+	};
+
+	try_singles(v, rows, 4);
 }
 
 /* The timer of the in-kernel driver comes once a minute. */
@@ -741,6 +769,90 @@ static void try_no_links(struct verdict *v)
 	load_again("");
 }
 
+/* Firmware, or another program, has left all counters of a socket frozen */
+static void try_frozen_socket(struct verdict *v)
+{
+	const char *driver = this_driver();
+
+	bed_unload(driver);
+	emu_reg_set(0, "global", "global_ctl", 1);
+	if (sys_load(driver, ""))
+		ktap_bail("cannot load %s", driver);
+	try_event(v, "uncore_cha_1", "event=0x62,umask=0x01",
+		  "cha1 socket=0 event=0x62 umask=1 cycles=9", 9);
+	load_again("");
+}
+
+/* The register with the thread is one event's as long as the other counts */
+static void try_threads_left(struct verdict *v)
+{
+	int first = open_event("uncore_cha_1", "event=0x62,tid_en=1,filter_tid=0x5");
+	int second = open_event("uncore_cha_1", "event=0x63,tid_en=1,filter_tid=0x5");
+	__u64 count;
+
+	close(first);
+	must_inject("cha1 socket=0 event=0x63 tid=5 cycles=9");
+	must_inject("cha1 socket=0 event=0x63 tid=0 cycles=500");
+	count = pmu_read(second);
+	verdict(v, count == 9, "the other of two events of a thread counts %llu of 9", count);
+	close(second);
+}
+
+static void try_imc_upper_umask(struct verdict *v)
+{
+	int fd = open_event("uncore_imc_0", "config=0x100000062");
+
+	verdict(v, fd < 0, "bit 32 of a control of 32 bits is %s", fd < 0 ? "refused" : "accepted");
+	close(fd);
+}
+
+/* A controller without memory, which the table lists nevertheless */
+static void try_listed_absent(struct verdict *v)
+{
+	const char *driver = this_driver();
+	struct pmu_count count = { };
+	int fd;
+
+	bed_unload(driver);
+	emu_write("fault", "allones imc2 socket=0");
+	if (sys_load(driver, ""))
+		ktap_bail("cannot load %s", driver);
+	fd = open_event("uncore_imc_2", "event=0x62");
+	if (fd >= 0)
+		pmu_read_count(fd, &count);
+	verdict(v, fd < 0, "a memory controller that reads all ones %s, count %llu",
+		fd < 0 ? "is left out" : "is offered", count.value);
+	close(fd);
+	load_again("");
+}
+
+/* The capability of socket 0 says that its table is where no memory is */
+static void try_one_bad_table(struct verdict *v)
+{
+	const char *driver = this_driver();
+	struct pmu pmu;
+	bool there;
+
+	bed_unload(driver);
+	emu_write("regs", "table_pci socket=0 pmon_bar=0x80000");
+	sys_load(driver, "");
+	there = !pmu_find(&pmu, "uncore_cha_0") && pmu_cpu(&pmu, 1) >= 0;
+	verdict(v, there, "a bad table of socket 0: socket 1 %s", there ? "counts" : "has no PMU");
+	bed_up("", driver);
+}
+
+/* The words of a table that no driver must believe */
+static void try_same_registers(struct verdict *v)
+{
+	struct pmu pmu, first;
+	bool both;
+
+	load_again("table_fault=same-address");
+	both = !pmu_find(&first, "uncore_cha_0") && !pmu_find(&pmu, "uncore_mdf_39");
+	verdict(v, !both, "two units with one address: %s offered", both ? "both are" : "one is");
+	load_again("");
+}
+
 /**
  * struct attempt - what to try with both drivers
  * @platforms: where
@@ -762,7 +874,8 @@ static const struct attempt attempts[] = {
 	{ BED_SINCE_E5, HIDDEN, "members of a group belong together", try_group_read, NULL },
 	{ BED_EP, HIDDEN, "the U-box' fixed counter has 44 bits", try_fixed_width, NULL },
 	{ BED_SINCE_E5, HIDDEN, "a function that is gone does not count", try_all_ones, NULL },
-	{ BED_ALL, HIDDEN, "an event that means nothing is refused", try_nonsense, NULL },
+	{ BED_ALL & ~BED_DISC, HIDDEN, "an event that means nothing is refused", try_nonsense,
+	  NULL },
 	{ BED_E5, HIDDEN, "LLC_LOOKUP without a state is in any state", try_lookup_any_state,
 	  NULL },
 	{ BED_EP, HIDDEN, "LLC_LOOKUP.ANY has a state filter", try_lookup_any, NULL },
@@ -805,6 +918,13 @@ static const struct attempt attempts[] = {
 	{ BED_ICE, HIDDEN, "a channel that cannot be mapped", try_without_map, NULL },
 	{ BED_ICX, HIDDEN, "links are reset", try_link_reset, NULL },
 	{ BED_SKX, HIDDEN, "far ends of links", try_no_links, NULL },
+	{ BED_SPR, HIDDEN, "a freeze that was left", try_frozen_socket, NULL },
+	{ BED_SPR, HIDDEN, "two events of a thread, one of which ends", try_threads_left, NULL },
+	{ BED_SPR, HIDDEN, "events that one counter alone can count", try_singles_disc, NULL },
+	{ BED_SPR, HIDDEN, "umask above bit 31 of a memory channel", try_imc_upper_umask, NULL },
+	{ BED_SPR, HIDDEN, "a listed unit that does not answer", try_listed_absent, NULL },
+	{ BED_SPR, HIDDEN, "two units with one address", try_same_registers, NULL },
+	{ BED_SPR, HIDDEN, "the table of one socket is wrong", try_one_bad_table, NULL },
 	{ BED_QPI, HIDDEN ",7f:08.6", "a match that cannot be", try_hidden_match, NULL },
 	{ BED_QPI, HIDDEN ",ff:08.2", "a box that one socket lacks", try_hidden_box, NULL },
 	{ BED_IVBEP, "", "the third R3QPI", try_third_r3qpi,

@@ -53,7 +53,7 @@ static bool presence_whole_is_absent(const struct pmon_box *box)
 	return true;
 }
 
-/* Of units that a table lists a register may know how many there are: of this die, if it has a CPU */
+/* Of units that a table lists a register of the die may know how many there are */
 static bool presence_is_surplus(const struct pmon_box *box)
 {
 	const struct pmon_listed *listed = box->type->listed;
