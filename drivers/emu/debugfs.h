@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The files in debugfs: what those who parse and show their lines have in common.
+ * The files in debugfs: declarations shared by the functions that parse and print their lines.
  */
 #ifndef EMU_DEBUGFS_H
 #define EMU_DEBUGFS_H

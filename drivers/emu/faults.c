@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The file "fault": what can be wrong with the hardware, or happen to it. Each fault
- * is a row. One that lasts has a field in what it is a fault of, and can be shown and
- * cleared; one without happens at once.
+ * The file "fault": defects of the emulated hardware, and single disturbances. Each is a row. A
+ * defect is stored in a field of the box, socket or CPU that has it, and can be shown and cleared;
+ * a disturbance has no field and happens at once.
  */
 #include <linux/cpumask.h>
 #include <linux/errno.h>

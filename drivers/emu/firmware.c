@@ -75,6 +75,19 @@ static u64 firmware_stack(const struct emu_box *box)
 	return emu_box_number(box) << 4 | box->socket;
 }
 
+/* DIMMMTR: bit 15, there is a DIMM */
+static u64 firmware_dimm(const struct emu_box *box)
+{
+	const struct emu_socket *socket = &emu.socket[box->socket];
+	const struct emu_box *channel;
+
+	for (channel = socket->boxes; channel < socket->end; channel++)
+		if (channel->unit->type == EMU_CHANNEL &&
+		    emu_box_number(channel) == emu_box_number(box))
+			return channel->empty ? 0 : BIT(15);
+	return 0;
+}
+
 static void firmware_set_box(struct emu_box *box)
 {
 	firmware_set_role(box, EMU_CAPID6, firmware_cha_mask() & U32_MAX);
@@ -82,6 +95,7 @@ static void firmware_set_box(struct emu_box *box)
 	firmware_set_role(box, EMU_STACK, firmware_stack(box));
 	firmware_set_role(box, EMU_CHA_COUNT, emu.chip->uncounted ? 0 : emu.slices);
 	firmware_set_role(box, EMU_BUS_MAP, firmware_bus_map(box));
+	firmware_set_role(box, EMU_DIMM, firmware_dimm(box));
 	/* In units of 8 MB */
 	firmware_set_role(box, EMU_MEM_BASE, emu.socket[box->socket].window.start >> 23);
 	/* The MSR has a bit that says that it is valid */

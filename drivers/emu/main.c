@@ -541,7 +541,7 @@ static int emu_main_start_workload(void)
 
 static int emu_main_populate(void)
 {
-	int err = emu_mmio_init() ?: emu_mmio_insn_init();
+	int err = emu_mmio_init() ?: emu_mmio_insn_init() ?: emu_main_empty_channels();
 
 	if (err)
 		return err;
@@ -552,8 +552,8 @@ static int emu_main_populate(void)
 	err = emu_discovery_init();
 	if (err)
 		return err;
-	return emu_main_change_bus() ?: emu_main_empty_channels() ?: emu_main_start_workload() ?:
-	       emu_trace_init() ?: emu_ground_truth_init();
+	return emu_main_change_bus() ?: emu_main_start_workload() ?: emu_trace_init() ?:
+	       emu_ground_truth_init();
 }
 
 static void emu_main_depopulate(void)

@@ -67,6 +67,7 @@ enum emu_role {
 	EMU_BUS_MAP,		/* root buses of the socket */
 	EMU_STACK,		/* number of a stack and of its socket */
 	EMU_MEM_BASE,		/* where the socket's window is, in units of 8 MB */
+	EMU_DIMM,		/* of the memory channel with the number of the box */
 	EMU_FAR_END,		/* port and node that a UPI link leads to */
 	EMU_STATUS,		/* which counters of the box have overflowed */
 	EMU_OVF_CTL,		/* written ones clear bits of the status */
@@ -215,6 +216,7 @@ struct emu_function {
  *	ones from 0x100 on
  * @bar: where in the socket's window base address register 0 points to
  * @bar_size: bytes there, a power of two; 0: it has no base address register
+ * @powered: memory channels that have registers without memory too, which count nothing
  * @listed: the discovery table has these boxes (discovery.c)
  * @listed_as: type number there
  * @shape: word 0 of their entries there: number and places of their registers
@@ -269,6 +271,7 @@ struct emu_unit {
 	bool express;
 	u32 bar;
 	u32 bar_size;
+	bool powered;
 	bool listed;
 	bool wide;
 	u16 listed_as;

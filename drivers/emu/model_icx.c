@@ -169,6 +169,13 @@ static const struct emu_reg imc_regs[] = {
 	OV_STATUS(0x5c, 5),
 };
 
+/* The first DIMM of a channel; none in the other slot, no persistent memory in either */
+static const struct emu_reg dimm_regs[] = {
+	REG("dimm0", 0x00c, EMU_DIMM, 0, 0),
+	{ .name = "dimm1", .addr = 0x010, .width = 32 },
+	{ .name = "ddrt", .addr = 0x170, .width = 32 },
+};
+
 /* A memory controller: free-running counters */
 #define MC_FREE		0x2290
 #define MC_FREE_SIZE	0x28
@@ -230,29 +237,32 @@ static const struct emu_reg ubox_pci_regs[] = {
 
 /*
  * Where the memory controllers are: in units of 8 MB in 28:0, then of 4 KB in 10:0 of one
- * register for each. A controller that a die has not has 0 there.
+ * register for each, with the last page in 23:13 (Linux' i10nm_edac). A controller that a die has
+ * not has 0 there.
  */
-#define MC_AT(_mc)	(0x40000 * ((_mc) + 1))
+#define MC_SIZE		0x40000
+#define MC_AT(_mc)	(MC_SIZE * ((_mc) + 1))
+#define MC_PAGES(_from)	((_from) >> 12 | ((((_from) + MC_SIZE) >> 12) - 1) << 13)
 #define MC_BASE								\
 	REG("mem_base", 0xd0, EMU_MEM_BASE, 0, GENMASK(28, 0))
-#define MC_OFFSET(_mc, _offset)						\
+#define MC_PLACE(_mc, _pages)						\
 	{ .name = "mem" #_mc, .addr = 0xd8 + 4 * (_mc), .width = 32,	\
-	  .rw = GENMASK(10, 0), .reset = (_offset) >> 12 }
+	  .rw = GENMASK(23, 13) | GENMASK(10, 0), .reset = (_pages) }
 
 static const struct emu_reg mem_regs[] = {
 	MC_BASE,
-	MC_OFFSET(0, MC_AT(0)),
-	MC_OFFSET(1, MC_AT(1)),
-	MC_OFFSET(2, MC_AT(2)),
-	MC_OFFSET(3, MC_AT(3)),
+	MC_PLACE(0, MC_PAGES(MC_AT(0))),
+	MC_PLACE(1, MC_PAGES(MC_AT(1))),
+	MC_PLACE(2, MC_PAGES(MC_AT(2))),
+	MC_PLACE(3, MC_PAGES(MC_AT(3))),
 };
 
 static const struct emu_reg icxd_mem_regs[] = {
 	MC_BASE,
-	MC_OFFSET(0, MC_AT(0)),
-	MC_OFFSET(1, 0),
-	MC_OFFSET(2, 0),
-	MC_OFFSET(3, 0),
+	MC_PLACE(0, MC_PAGES(MC_AT(0))),
+	MC_PLACE(1, 0),
+	MC_PLACE(2, 0),
+	MC_PLACE(3, 0),
 };
 
 static const struct emu_reg capability_regs[] = {
@@ -479,23 +489,35 @@ static const u16 imc_ids[] = { 0, 1, 3, 4, 6, 7, 9, 10 };
 #define IMC_AT(_channel)	(0x22800 + 0x4000 * (_channel))
 #define IMC_SIZE		0x800
 
-static const u32 imc_offsets[] = {
-	MC_AT(0) + IMC_AT(0), MC_AT(0) + IMC_AT(1),
-	MC_AT(1) + IMC_AT(0), MC_AT(1) + IMC_AT(1),
-	MC_AT(2) + IMC_AT(0), MC_AT(2) + IMC_AT(1),
-	MC_AT(3) + IMC_AT(0), MC_AT(3) + IMC_AT(1),
-};
+/*
+ * Before the channel's counters: its DIMMs. What the counters of a channel without one read is
+ * unknown; that they exist and stand still is the harder case for a driver.
+ */
+#define DIMMS_AT(_channel)	(0x20800 + 0x4000 * (_channel))
+#define DIMMS_SIZE		0x180
 
-static const u32 icxd_imc_offsets[] = {
-	MC_AT(0) + IMC_AT(0), MC_AT(0) + IMC_AT(1), MC_AT(0) + IMC_AT(2),
-};
+#define OF_MC(_mc, _at)		MC_AT(_mc) + _at(0), MC_AT(_mc) + _at(1)
+#define ICX_CHANNELS(_at)	OF_MC(0, _at), OF_MC(1, _at), OF_MC(2, _at), OF_MC(3, _at)
+#define ICXD_CHANNELS(_at)	OF_MC(0, _at), MC_AT(0) + _at(2)
+
+static const u32 imc_offsets[] = { ICX_CHANNELS(IMC_AT) };
+static const u32 dimms_offsets[] = { ICX_CHANNELS(DIMMS_AT) };
+static const u32 icxd_imc_offsets[] = { ICXD_CHANNELS(IMC_AT) };
+static const u32 icxd_dimms_offsets[] = { ICXD_CHANNELS(DIMMS_AT) };
 
 #define UNIT_IMC_MMIO							\
 	.name = "imc",							\
 	.type = EMU_IMC,						\
 	.space = EMU_MMIO,						\
 	.size = IMC_SIZE,						\
+	.powered = true,						\
 	REGS(imc_regs)
+#define UNIT_DIMMS							\
+	.name = "dimms",						\
+	.type = EMU_BOX_TYPES,						\
+	.space = EMU_MMIO,						\
+	.size = DIMMS_SIZE,						\
+	REGS(dimm_regs)
 #define UNIT_MC								\
 	.name = "mc",							\
 	.type = EMU_MC,							\
@@ -567,6 +589,17 @@ static const struct emu_unit icx_units[] = {
 		UNIT_IMC_MMIO,
 		.count = ARRAY_SIZE(icxd_imc_offsets),
 		.offsets = icxd_imc_offsets,
+		.on = ON_ICXD,
+	}, {
+		UNIT_DIMMS,
+		.count = ARRAY_SIZE(dimms_offsets),
+		.offsets = dimms_offsets,
+		.ids = imc_ids,
+		.on = ON_ICX,
+	}, {
+		UNIT_DIMMS,
+		.count = ARRAY_SIZE(icxd_dimms_offsets),
+		.offsets = icxd_dimms_offsets,
 		.on = ON_ICXD,
 	}, {
 		UNIT_MC,
@@ -654,6 +687,11 @@ static const struct emu_range icx_msrs[] = {
 	{ 0xe00, 0xfe7 },
 };
 
+static bool icx_may_count(const struct emu_box *box, const struct emu_reg *ctr)
+{
+	return !box->empty && emu_sp_running(box, ctr);
+}
+
 #define ICX_CHIP							\
 	.units = icx_units,						\
 	.msrs = icx_msrs,						\
@@ -661,7 +699,7 @@ static const struct emu_range icx_msrs[] = {
 	.nmsrs = ARRAY_SIZE(icx_msrs),					\
 	.buses = icx_buses,						\
 	.window = MC_AT(ICX_MCS),					\
-	.may_count = emu_sp_running,					\
+	.may_count = icx_may_count,					\
 	.questions = icx_questions,					\
 	.nquestions = SP_QUESTIONS,					\
 	.on_overflow = emu_sp_overflow,					\

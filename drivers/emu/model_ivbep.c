@@ -277,7 +277,7 @@ static void ivbep_cbox_filters(const struct emu_box *box, struct emu_watch *watc
  * @watch: what the counter is programmed to see, an event that uses it
  * @sig: signal
  *
- * nc, isoc and c6 belong to the opcode: set, they want such requests alone.
+ * nc, isoc and c6 belong to the opcode: if a bit is set, only such requests pass.
  *
  * Return: true if it does.
  */
@@ -583,7 +583,7 @@ const struct emu_question emu_ep_questions[EP_CHOICES] = {
  * @r: row of the register
  * @strobe: strobes that were written
  *
- * Both at once is nothing that software would write: unfreezing wins.
+ * If both strobes are written at once, the socket is unfrozen; no manual covers that.
  */
 void emu_socket_written(struct emu_box *box, int r, u64 strobe)
 {

@@ -761,9 +761,9 @@ static bool rbox_filters_match(const struct emu_watch *watch,
  */
 
 /*
- * 323535 p2-128: when the low 24 bits are 0 or 1, what is read is too large by
- * one of the 25th bit; and no value is to be written that ends in fffffe or
- * ffffff. The guide does not say whether one depends on the other.
+ * 323535 p2-128: when the low 24 bits are 0 or 1, the value that is read is too
+ * large by 0x1000000; and software must not write a value that ends in fffffe or
+ * ffffff. The guide does not say whether the first depends on the second.
  */
 static u64 wbox_reads(const struct emu_reg *reg, const struct emu_reg_state *state,
 		      u64 val)

@@ -305,7 +305,7 @@ static bool cha_is_tor(const struct emu_select *sel)
 	return sel->event == 0x35 || sel->event == 0x36;
 }
 
-/* nc and isoc, set, want such requests alone. */
+/* If nc or isoc is set, only such requests pass. */
 static bool cha_tor_passes(const struct emu_watch *watch, const struct emu_signal *sig)
 {
 	const struct emu_select *sel = &watch->sel;

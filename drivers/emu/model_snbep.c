@@ -203,11 +203,10 @@ static const struct emu_reg qpi_misc_regs[] = {
 /*
  * Counters that an event is wired to. Sources disagree on some rows; each row
  * here is what all of them allow. That is what Intel's event lists say for
- * every event they name, and these lists come from the people who built it, so
- * a looser table elsewhere (Linux lets C-box 0x03, 0x06 and 0x14 use any
- * counter, R2PCIe 0x23-0x25 two) is taken for an oversight. Events that only
- * Linux restricts (C-box 0x01, 0x09, 0x23, 0x38, 0x3b) are in no list of Intel
- * for this platform; there Linux, by Intel's authors, is the only witness.
+ * every event they name; a looser table elsewhere (Linux lets C-box 0x03, 0x06
+ * and 0x14 use any counter, R2PCIe 0x23-0x25 two) is taken for an oversight.
+ * Events that only Linux restricts (C-box 0x01, 0x09, 0x23, 0x38, 0x3b) are in
+ * no list of Intel for this platform; there Linux is the only source.
  */
 static const struct emu_event cbox_events[] = {
 	{ 0x01, 0x01, 0x1 },
@@ -323,9 +322,9 @@ void emu_cbox_follow(const struct emu_box *box, struct emu_select *sel)
  *
  * The PCU's word has occ_sel where others have a umask: it chooses among the
  * event's sub-events. It has a threshold of five bits, and for events of the
- * occupancy path (bit 7) an invert and an edge bit of their own. The facts do
- * not say whether bits 23 and 18 act on that path as well; having separate bits
- * means they do not.
+ * occupancy path (bit 7) an invert and an edge bit of their own. No source says
+ * whether bits 23 and 18 act on that path as well: assumed not, as there are
+ * separate bits.
  */
 void emu_pcu_decode(const struct emu_box *box, u64 ctl, struct emu_watch *watch)
 {

@@ -403,7 +403,7 @@ static const struct emu_unit spr_units[] = {
 
 /* Which of these is a register the table says; all others raise #GP. */
 static const struct emu_range spr_msrs[] = {
-	{ 0x2000, 0x38ff },
+	{ 0x2000, 0x3fff },
 };
 
 #define SPR_CHIP							\

@@ -9,9 +9,9 @@
 #include "state.h"
 
 /*
- * The function that has the table: PCI Express capability (an integrated endpoint), and three of
- * 0x23 (DVSEC), telemetry, which is none of a counter driver's business, PMON, whose table is at
- * the beginning of base address register 0, and TPMI.
+ * The function that has the table: a PCI Express capability (an integrated endpoint), and three
+ * DVSEC capabilities (0x23): telemetry and TPMI, which a counter driver has to skip, and between
+ * them PMON, whose table is at the beginning of base address register 0.
  */
 const struct emu_reg emu_discovery_regs[12] = {
 	READS("express", 0x40, 0x00920010),

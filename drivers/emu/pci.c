@@ -77,7 +77,7 @@ static u32 emu_pci_size_mask(int size)
 	return size == 4 ? U32_MAX : BIT(8 * size) - 1;
 }
 
-/* The size of what it points to is told by the bits that stay zero. */
+/* Software finds out the size of the memory by the bits that stay zero. */
 static void emu_pci_bar_set(struct emu_box *box, u64 addr)
 {
 	u64 kept = box->unit->bar_size ? ~(u64)(box->unit->bar_size - 1) : 0;
@@ -337,7 +337,7 @@ static void emu_pci_bus_delete(struct emu_bus *bus)
 	put_device(bridge);
 }
 
-/* Waits until no accessor of ours runs any more: none of them sleeps. */
+/* Waits until no accessor of the emulator runs any more: none of them sleeps. */
 static void emu_pci_bus_give_back(struct emu_bus *bus)
 {
 	struct pci_dev *dev, *next;

@@ -216,7 +216,7 @@ static u32 emu_box_offset(const struct emu_box *box)
  */
 bool emu_box_answers(const struct emu_box *box)
 {
-	return !box->silent && !box->dead && !box->empty;
+	return !box->silent && !box->dead && (!box->empty || box->unit->powered);
 }
 
 /**

@@ -15,8 +15,8 @@ struct emu_reg;
  * struct emu_trace - one register access of the driver
  * @seq: running number
  * @ns: virtual time
- * @cpu: who
- * @box: where
+ * @cpu: the CPU that made it
+ * @box: the box that it reached
  * @reg: register, or NULL if there is none at that offset
  * @offset: of the access in config space
  * @write: it was a write

@@ -279,8 +279,8 @@ struct emu_select {
 };
 
 /*
- * M-box: the plain events are their inc_sel, those with a sub-select register
- * that the workload knows have numbers of their own.
+ * M-box: the number of a plain event is its inc_sel. Events of a sub-select register that the
+ * workload causes have numbers of their own.
  */
 #define EMU_M_FLAG		0x40	/* + set_flag_sel: a flag, no event */
 #define EMU_M_DRAM		0x80	/* + DRAM command of the PLD */
@@ -289,7 +289,7 @@ struct emu_select {
 #define EMU_M_PAGE_EMPTY	0x15	/* on the 7500 its inc_sel */
 #define EMU_M_OPENED		0x180	/* page events, from closed to open */
 #define EMU_M_CLOSED		0x181	/* and back */
-#define EMU_M_OTHER		0x1ff	/* nothing that the workload does */
+#define EMU_M_OTHER		0x1ff	/* not caused by the workload */
 /* B-box: the counter's event set is part of the number. */
 #define EMU_B_SET(set, event)	((set) << 8 | (event))
 /* R-box: IPERF_CFG says the rest. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What the workload amounts to: between the files of the traffic, and for who
- * keeps a struct emu_quantities.
+ * Quantities that follow from the workload: shared by the files workload_*.c, and by all that hold
+ * a struct emu_quantities.
  *
  * From the bottom up:
  *   lines   one class of LLC requests of a socket, by home socket: hits, misses

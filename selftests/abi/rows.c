@@ -13,7 +13,9 @@
 
 #define MAX_TYPES	24
 
-static const struct platform *const platforms[] = { &platform_ep, &platform_ex, &platform_sp };
+static const struct platform *const platforms[] = {
+	&platform_ep, &platform_ex, &platform_sp, &platform_ice, &platform_disc,
+};
 
 static int here;
 static const struct platform *found;
@@ -38,7 +40,7 @@ static void list_types(void)
 		name = strdup(box->pmu);
 		if (listed.nr_pmus == MAX_TYPES || !name)
 			ktap_bail("too many types of boxes");
-		if (isdigit(name[strlen(name) - 1]))
+		if (isdigit(strrchr(name, '_')[1]))
 			*strrchr(name, '_') = '\0';
 		rows[listed.nr_pmus++].pmu = name;
 	}
@@ -73,6 +75,20 @@ bool platform_row(unsigned int on, const char *pmu)
 	return false;
 }
 
+/* Units may have any numbers where the emulator lists them */
+static void find_listed(struct pmu *pmu, const char *type)
+{
+	const struct bed_box *box = bed()->boxes, *last = NULL;
+	size_t length = strlen(type);
+
+	for (; box < bed()->boxes + bed()->nr; box++)
+		if (!strncmp(box->pmu, type, length) && box->pmu[length] == '_' &&
+		    isdigit(box->pmu[length + 1]))
+			last = box;
+	if (!last || pmu_find(pmu, last->pmu))
+		ktap_bail("no PMU of type %s", type);
+}
+
 void platform_pmu(struct pmu *pmu, const char *type)
 {
 	char name[32];
@@ -80,6 +96,10 @@ void platform_pmu(struct pmu *pmu, const char *type)
 
 	if (!pmu_find(pmu, type))
 		return;
+	if (platform_is(BED_SINCE_SKX)) {
+		find_listed(pmu, type);
+		return;
+	}
 	for (unit = 0; snprintf(name, sizeof(name), "%s_%d", type, unit), !pmu_find(pmu, name);)
 		unit++;
 	if (!unit)

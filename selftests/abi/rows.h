@@ -89,6 +89,8 @@ struct platform {
 extern const struct platform platform_ep;
 extern const struct platform platform_ex;
 extern const struct platform platform_sp;
+extern const struct platform platform_ice;
+extern const struct platform platform_disc;
 
 /* The tables of the platform that is emulated. Return: the tables; without any the program ends. */
 const struct platform *platform_find(void);

@@ -3,7 +3,6 @@
  * box.c - the boxes of the platform that this runs on, for the tests of this folder
  */
 #define _GNU_SOURCE
-#include <ctype.h>
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -16,7 +15,9 @@
 #include "sys.h"
 #include "testbed.h"
 
-static const struct platform *const platforms[] = { &platform_ep, &platform_ex, &platform_sp };
+static const struct platform *const platforms[] = {
+	&platform_ep, &platform_ex, &platform_sp, &platform_ice, &platform_disc,
+};
 
 /* Of which nothing but the boxes is known */
 static const struct platform platform_any;
@@ -100,7 +101,7 @@ static void list_events(struct box_type *type)
 	int i;
 
 	for (i = 0; i < MAX_COUNTERS; i++) {
-		events[i].ctl = 0x0f + 0x10 * i;
+		events[i].ctl = box_here(BED_DISC) ? 0x62 + i : 0x0f + 0x10 * i;
 		snprintf(terms, sizeof(terms), "event=%#x", events[i].ctl);
 		events[i].terms = events[i].terms ?: strdup(terms);
 		events[i].signal = events[i].terms;
@@ -114,13 +115,13 @@ static void list_type(const struct bed_box *box)
 	int thresh = field_bits(box, "thresh"), b;
 
 	*type = (struct box_type){
-		.name = box->type, .counters = box->counters, .enable = BED_ENABLE,
+		.name = box->type, .counters = box->counters,
+		.enable = box_here(BED_DISC) ? 0 : BED_ENABLE,
 		.fixed_enable = box->fixed ? BED_ENABLE : 0,
 		.thresh = thresh > 8 ? 8 : thresh, .inv = field_bits(box, "inv"),
 	};
 	for (b = 0; b < bed()->nr; b++)
 		type->units += !bed()->boxes[b].free && !strcmp(bed()->boxes[b].type, box->type);
-	type->numbered = isdigit(box->emu[strlen(box->emu) - 1]) ? BED_ALL : 0;
 	list_events(type);
 	box_types[nr_box_types++] = type;
 }
@@ -176,18 +177,43 @@ static bool has_number(const struct box_type *type)
 	return type->units > 1 || type->numbered & BED_BIT(here);
 }
 
+/* The numbers of those that the emulator lists may have holes */
+static void name_listed(struct box *box, char *name, size_t size)
+{
+	const struct bed_box *next = bed()->boxes, *end = next + bed()->nr;
+	int unit = box->unit;
+
+	for (; next < end; next++)
+		if (!next->free && !strcmp(next->type, box->type->name) && !unit--)
+			break;
+	if (next == end)
+		ktap_bail("no box %d of %s", box->unit, box->type->name);
+	snprintf(name, size, "%s", next->pmu);
+	snprintf(box->name, sizeof(box->name), "%s", next->emu);
+}
+
+static void name_numbered(struct box *box, char *name, size_t size)
+{
+	const struct box_type *type = box->type;
+
+	if (!has_number(type)) {
+		snprintf(name, size, "uncore_%s", type->name);
+		snprintf(box->name, sizeof(box->name), "%s", type->name);
+	} else {
+		snprintf(name, size, "uncore_%s_%d", type->name, box->unit);
+		snprintf(box->name, sizeof(box->name), "%s%d", type->name, box->unit);
+	}
+}
+
 struct box box_get(const struct box_type *type, int unit, int socket)
 {
 	struct box box = { .type = type, .unit = unit, .socket = socket };
 	char name[32];
 
-	if (!has_number(type)) {
-		snprintf(name, sizeof(name), "uncore_%s", type->name);
-		snprintf(box.name, sizeof(box.name), "%s", type->name);
-	} else {
-		snprintf(name, sizeof(name), "uncore_%s_%d", type->name, unit);
-		snprintf(box.name, sizeof(box.name), "%s%d", type->name, unit);
-	}
+	if (box_here(BED_SINCE_SKX))
+		name_listed(&box, name, sizeof(name));
+	else
+		name_numbered(&box, name, sizeof(name));
 	if (pmu_find(&box.pmu, name))
 		ktap_bail("no PMU %s", name);
 	box.cpu = pmu_cpu(&box.pmu, socket);
@@ -235,12 +261,15 @@ __u64 box_ctl(const struct box *box, int counter)
 	return emu_reg_get(box->socket, box->name, reg_name("ctl", counter));
 }
 
+/* Counters without an enable bit count if they have an event */
+#define ANY_EVENT	0xff
+
 /* The lowest bit is the enable bit; what else comes with it stays when a counter stops. */
 bool box_enabled(const struct box *box, int counter)
 {
 	__u32 enable = counter == FIXED ? box->type->fixed_enable : box->type->enable;
 
-	return box_ctl(box, counter) & enable & -enable;
+	return box_ctl(box, counter) & (enable ? enable & -enable : ANY_EVENT);
 }
 
 int box_find(const struct box *box, __u64 ctl)

@@ -14,7 +14,7 @@
 #define MAX_SOCKETS	2
 #define FIXED		(-1)
 #define STREAM_PER_SEC	1000000000
-#define MAX_TYPES	16
+#define MAX_TYPES	24
 
 /**
  * struct box - one box of one socket

@@ -11,7 +11,7 @@
 #include "emu.h"
 #include "ktap.h"
 
-#define MAX_BOXES	256
+#define MAX_BOXES	512
 #define EVENTS	(MAX_COUNTERS + 1)
 
 static struct test_box {

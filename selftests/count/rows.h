@@ -168,5 +168,7 @@ struct platform {
 extern const struct platform platform_ep;
 extern const struct platform platform_ex;
 extern const struct platform platform_sp;
+extern const struct platform platform_ice;
+extern const struct platform platform_disc;
 
 #endif

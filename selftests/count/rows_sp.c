@@ -80,6 +80,72 @@ static const struct elsewhere elsewhere = {
 	{ "event=0x34 umask=0x11 state=1", "event=0x34 umask=0x11 state=2" },
 };
 
+/* Ice Lake: reads of cores that miss, to DRAM of this socket and of another, and for ownership */
+#define ICE		.on = BED_ICE
+#define ICE_LOCAL	"event=0x35 umask=0x88108601"
+#define ICE_REMOTE	"event=0x35 umask=0x88110601"
+#define ICE_RFO		"event=0x35 umask=0x88008601"
+#define ICE_HIT		"event=0x35 umask=0x88108501"
+
+static const struct filter_row ice_filters[] = {
+	{ "cha", "event=0x34,umask=0x1bc1ff", { "event=0x34 umask=0x84120", "event=0x34 umask=0x84101" },
+	  { "event=0x34 umask=0x84820" }, ICE },
+	{ "cha", "event=0x34,umask=0x1bc101", { "event=0x34 umask=0x84101" },
+	  { "event=0x34 umask=0x84120" }, ICE },
+	{ "cha", "event=0x35,umask=0xc001fe01", { ICE_LOCAL, ICE_REMOTE, ICE_RFO }, { ICE_HIT }, ICE },
+	{ "cha", "event=0x35,umask=0xc817fe01", { ICE_LOCAL, ICE_REMOTE }, { ICE_RFO, ICE_HIT }, ICE },
+	{ "cha", "event=0x35,umask=0xc816fe01", { ICE_LOCAL }, { ICE_REMOTE, ICE_RFO }, ICE },
+	{ "cha", "event=0x36,umask=0xc817fd01", { "event=0x36 umask=0x88108501" },
+	  { "event=0x36 umask=0x88108601" }, ICE },
+	{ "cha", "event=0x0f,tid_en=1,filter_tid=0x5", { "event=0x0f tid=5" },
+	  { "event=0x0f tid=6" }, ICE },
+	{ "iio", "event=0x83,umask=0x04,ch_mask=0x82,fc_mask=0x07",
+	  { "event=0x83 umask=4 part=2 flow=4", "event=0x83 umask=4 part=0x80 flow=1" },
+	  { "event=0x83 umask=4 part=1 flow=4", "event=0x83 umask=1 part=2 flow=4" }, ICE },
+	{ "m2m", "event=0x37,umask=0x104", { "event=0x37 umask=0x104" }, { "event=0x37 umask=0x204" },
+	  ICE },
+	{ "upi", "event=0x02,umask=0x0f", { "event=0x02 umask=0x09" }, { "event=0x03 umask=0x09" },
+	  .on = BED_ICX },
+};
+
+static const struct displaced ice_displaced[] = {
+	{ "cha", 0x11, ICE }, { "m3upi", 0x1c, ICE }, { "m3upi", 0x1d, ICE },
+	{ "m3upi", 0x1e, ICE }, { "m3upi", 0x1f, ICE },
+};
+
+static const struct rivals ice_rivals[] = {
+	{ "a thread", "cha", { "event=0x0f,tid_en=1,filter_tid=5", "event=0x0f,tid_en=1,filter_tid=6" },
+	  { "event=0x0f tid=5", "event=0x0f tid=6" }, ICE },
+	{ "the only counter", "m3upi", { "event=0x1c,umask=0x01", "event=0x1c,umask=0x01" },
+	  { "event=0x1c umask=0x01", NULL }, ICE },
+};
+
+static const struct shared_row ice_shares[] = {
+	{ "cha", "event=0x0f,tid_en=1,filter_tid=0x5", "event=0x0f tid=5", ICE },
+};
+
+static const struct beside ice_beside[] = { {
+	"cha", { "event=0x35,umask=0xc817fe01", "event=0x34,umask=0x1bc101",
+		 "event=0x0f,tid_en=1,filter_tid=0x5" },
+	{ ICE_LOCAL, "event=0x34 umask=0x84101", "event=0x0f tid=5" }, { { "filter", 0x5 } }, ICE
+} };
+
+static const struct elsewhere ice_elsewhere = {
+	"cha", { "event=0x0f,tid_en=1,filter_tid=5", "event=0x0f,tid_en=1,filter_tid=6" },
+	{ "event=0x0f tid=5", "event=0x0f tid=6" },
+};
+
+const struct platform platform_ice = {
+	.on = BED_ICE,
+	.filters = ice_filters, .nr_filters = ARRAY_SIZE(ice_filters),
+	.displaced = ice_displaced, .nr_displaced = ARRAY_SIZE(ice_displaced),
+	.rivals = ice_rivals, .nr_rivals = ARRAY_SIZE(ice_rivals),
+	.shares = ice_shares, .nr_shares = ARRAY_SIZE(ice_shares),
+	.beside = ice_beside, .nr_beside = ARRAY_SIZE(ice_beside),
+	.elsewhere = &ice_elsewhere,
+	.bands = BED_ICE,
+};
+
 const struct platform platform_sp = {
 	.on = BED_SKX,
 	.filters = filters, .nr_filters = ARRAY_SIZE(filters),

@@ -35,30 +35,42 @@ struct row {
 };
 
 static const struct row rows[] = {
-	{ BED_SKX, "imc", "cas_count_read", "mem_read_bytes", NULL, 64, 1 },
-	{ BED_SKX, "imc", "cas_count_write", "mem_write_bytes", NULL, 64, 1 },
-	{ BED_SKX, "imc", "pre_page_miss", "page_misses", NULL, 1, 1 },
-	{ BED_SKX, "cha", "requests_reads_local", "home_reads_local", NULL, 1, 1 },
-	{ BED_SKX, "cha", "requests_writes_remote", "home_writes_remote", NULL, 1, 1 },
+	{ BED_SP, "imc", "cas_count_read", "mem_read_bytes", NULL, 64, 1 },
+	{ BED_SP, "imc", "cas_count_write", "mem_write_bytes", NULL, 64, 1 },
+	{ BED_SP, "imc", "pre_page_miss", "page_misses", NULL, 1, 1 },
+	{ BED_SP, "cha", "requests_reads_local", "home_reads_local", NULL, 1, 1 },
+	{ BED_UPI, "cha", "requests_writes_remote", "home_writes_remote", NULL, 1, 1 },
 	{ BED_SKX, "cha", "llc_lookup_any", "llc_lookups", NULL, 1, 1 },
+	{ BED_ICE, "cha", "llc_lookup_all", "llc_lookups", NULL, 1, 1 },
+	{ BED_ICE, "cha", "event=0x37,umask=0x01", "llc_modified_victims", NULL, 1, 1 },
+	{ BED_ICE, "cha", "io_write_full", "pcie_write_bytes", NULL, 64, 1 },
 	{ BED_SKX, "cha", "llc_victims_m", "llc_modified_victims", NULL, 1, 1 },
-	{ BED_SKX, "cha", "llc_data_read_miss", "llc_drd_misses", NULL, 1, 1 },
-	{ BED_SKX, "cha", "llc_data_read_miss_local", "llc_drd_misses_local", NULL, 1, 1 },
-	{ BED_SKX, "cha", "llc_data_read_miss_remote", "llc_drd_misses_remote", NULL, 1, 1 },
-	{ BED_SKX, "cha", "llc_data_read_miss_occupancy", "llc_drd_miss_clocks", NULL, 1, 1 },
-	{ BED_SKX, "cha", "io_read_miss", "pcie_read_miss_bytes", NULL, 64, 1 },
-	{ BED_SKX, "m2m", "imc_reads", "home_reads_local", "home_reads_remote", 1, 1 },
-	{ BED_SKX, "upi", "txl_flits_data", "upi_tx_data_bytes", NULL, 64, 9 },
-	{ BED_SKX, "upi", "rxl_flits_data", "upi_rx_data_bytes", NULL, 64, 9 },
+	{ BED_SP, "cha", "llc_data_read_miss", "llc_drd_misses", NULL, 1, 1 },
+	{ BED_SP, "cha", "llc_data_read_miss_local", "llc_drd_misses_local", NULL, 1, 1 },
+	{ BED_UPI, "cha", "llc_data_read_miss_remote", "llc_drd_misses_remote", NULL, 1, 1 },
+	{ BED_SP, "cha", "llc_data_read_miss_occupancy", "llc_drd_miss_clocks", NULL, 1, 1 },
+	{ BED_SP, "cha", "io_read_miss", "pcie_read_miss_bytes", NULL, 64, 1 },
+	{ BED_SP, "m2m", "imc_reads", "home_reads_local", "home_reads_remote", 1, 1 },
+	{ BED_UPI, "upi", "txl_flits_data", "upi_tx_data_bytes", NULL, 64, 9 },
+	{ BED_UPI, "upi", "rxl_flits_data", "upi_rx_data_bytes", NULL, 64, 9 },
+	{ BED_UPI, "m3upi", "event=0x41,umask=0x38", "upi_rx_data_bytes", NULL, 64, 1 },
+	{ BED_ICE, "iio", "event=0x83,umask=0x01,ch_mask=0xff,fc_mask=0x07", "io_in_bytes", NULL,
+	  4, 1 },
+	{ BED_ICE, "iio", "event=0x83,umask=0x04,ch_mask=0xff,fc_mask=0x07", "io_out_bytes", NULL,
+	  4, 1 },
+	{ BED_ICE, "iio_free_running", "bw_in_port%d", "io_in_bytes", NULL, 32, 1 },
+	{ BED_ICE, "imc_free_running", "read", "mem_read_bytes", NULL, 64, 1 },
+	{ BED_ICE, "imc_free_running", "write", "mem_write_bytes", NULL, 64, 1 },
+	{ BED_SP, "irp", "event=0x11,umask=0x02", "io_in_bytes", NULL, 64, 1 },
 	{ BED_SKX, "iio", "event=0x83,umask=0x01,ch_mask=0x0f,fc_mask=0x07", "io_in_bytes", NULL,
 	  4, 1 },
 	{ BED_SKX, "iio", "event=0x83,umask=0x04,ch_mask=0x0f,fc_mask=0x07", "io_out_bytes", NULL,
 	  4, 1 },
 	{ BED_SKX, "iio_free_running", "bw_in_port%d", "io_in_bytes", NULL, 4, 1 },
 	{ BED_SKX, "iio_free_running", "bw_out_port%d", "io_out_bytes", NULL, 4, 1 },
-	{ BED_SKX, "pcu", "clockticks", "pclk_cycles", NULL, 1, 1 },
-	{ BED_SKX, "pcu", "event=0x80,umask=0x40", "core_c0_cycles", NULL, 1, 1 },
-	{ BED_SKX, "ubox", "clockticks", "uclk_cycles", NULL, 1, 1 },
+	{ BED_SP, "pcu", "clockticks", "pclk_cycles", NULL, 1, 1 },
+	{ BED_SP, "pcu", "event=0x80,umask=0x40", "core_c0_cycles", NULL, 1, 1 },
+	{ BED_SP, "ubox", "clockticks", "uclk_cycles", NULL, 1, 1 },
 };
 
 static int fds[BED_BOXES], nr_fds;
@@ -84,13 +96,12 @@ static void open_event(const struct pmu *pmu, int socket, const char *event)
 	fds[nr_fds++] = fd;
 }
 
+/* Its PMU, but for the number */
 static bool is_of(const struct row *row, const struct bed_box *box)
 {
-	size_t length = strlen(row->type);
+	const char *name = box->pmu + strlen("uncore_"), *rest = name + strlen(row->type);
 
-	if (strncmp(box->pmu + strlen("uncore_"), row->type, length))
-		return false;
-	return !strcmp(box->type, row->type) ? !box->free : box->free && length > strlen(box->type);
+	return !strncmp(name, row->type, strlen(row->type)) && !rest[strspn(rest, "_0123456789")];
 }
 
 /* A name for each port until there is none */

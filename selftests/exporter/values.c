@@ -41,18 +41,25 @@ struct row {
 
 static const struct row rows[] = {
 	{ BED_ALL, "memory_bytes", "direction=\"read\"", "mem_read_bytes" },
-	{ BED_E5, "memory_bytes", "direction=\"write\"", "mem_write_bytes" },
+	{ BED_SINCE_E5, "memory_bytes", "direction=\"write\"", "mem_write_bytes" },
 	{ BED_EX, "memory_all_bytes", "", "mem_read_bytes + mem_write_bytes" },
 	{ BED_E5, "memory_bytes", "box=\"imc_2\",direction=\"read\"", "imc2_read_bytes" },
+	{ BED_SP, "memory_bytes", "box=\"imc_1\",direction=\"read\"", "imc1_read_bytes" },
 	{ BED_EX, "memory_bytes", "box=\"mbox_1\",direction=\"read\"", "mbox1_read_bytes" },
 	{ BED_ALL, "memory_cycles", "", "dclk_cycles" },
-	{ BED_E5, "llc_requests", "request=\"data_read\"", "llc_drd" },
-	{ BED_E5, "llc_misses", "request=\"data_read\"", "llc_drd_misses" },
+	{ BED_SINCE_E5, "llc_requests", "request=\"data_read\"", "llc_drd" },
+	{ BED_SINCE_E5, "llc_misses", "request=\"data_read\"", "llc_drd_misses" },
+	{ BED_SKX, "llc_waits", "memory=\"all\"", "llc_drd_misses" },
+	{ BED_SKX, "llc_wait_cycles", "memory=\"all\"", "llc_drd_miss_clocks" },
 	{ BED_EX, "llc_misses", "", "llc_misses" },
 	{ BED_EX, "llc_hits", "", "llc_reads - llc_misses" },
 	{ BED_EX, "llc_waits", "", "(mem_local_bytes + mem_remote_out_bytes) / 64" },
 	{ BED_EX, "llc_wait_cycles", "", "request_clocks_local + request_clocks_remote" },
-	{ BED_ALL & ~BED_HSX, "qpi_data_bytes", "direction=\"receive\"", "qpi_rx_data_bytes" },
+	{ BED_SKX, "upi_link_bytes", "box=\"upi_1\",direction=\"transmit\"",
+	  "upi1_tx_data_bytes + 64 / 9 * upi1_tx_messages" },
+	{ BED_SKX, "upi_capacity_bytes", "box=\"upi_0\"", "160 / 9 * qclk_cycles" },
+	{ BED_SKX, "pcie_port_bytes", "direction=\"write\"", "io_in_bytes" },
+	{ BED_EX | (BED_E5 & ~BED_HSX), "qpi_data_bytes", "direction=\"receive\"", "qpi_rx_data_bytes" },
 	{ BED_E5, "qpi_data_bytes", "direction=\"transmit\"", "qpi_tx_data_bytes" },
 	{ BED_E5, "qpi_link_bytes", "box=\"qpi_1\",direction=\"transmit\"", "8 * qpi1_tx_flits" },
 	{ BED_EX, "qpi_link_bytes", "box=\"rbox_0\",direction=\"transmit\",port=\"1\"",
@@ -60,15 +67,20 @@ static const struct row rows[] = {
 	{ BED_EP, "qpi_capacity_bytes", "box=\"qpi_0\"", "16 * qclk_cycles" },
 	{ BED_SBOX, "qpi_capacity_bytes", "box=\"qpi_0\"", "8 * qclk_cycles" },
 	{ BED_E5, "qpi_cycles", "box=\"qpi_0\"", "qclk_cycles" },
+	{ BED_UPI, "upi_data_bytes", "direction=\"receive\"", "upi_rx_data_bytes" },
+	{ BED_UPI, "upi_data_bytes", "direction=\"transmit\"", "upi_tx_data_bytes" },
+	{ BED_UPI, "upi_cycles", "box=\"upi_0\"", "qclk_cycles" },
+	{ BED_SP, "pcie_bytes", "direction=\"write\"", "io_in_bytes" },
+	{ BED_SP, "pcie_bytes", "direction=\"read\"", "io_out_bytes" },
 	{ BED_EX, "io_all_bytes", "", "ioh_read_bytes + ioh_write_bytes" },
 	{ BED_ALL, "uncore_cycles", "", "uclk_cycles" },
-	{ BED_E5, "power_unit_cycles", "", "pclk_cycles" },
+	{ BED_SINCE_E5, "power_unit_cycles", "", "pclk_cycles" },
 	{ BED_EX, "power_unit_cycles", "", "uclk_cycles" },
 	{ BED_ALL, "frequency_limited_cycles", "reason=\"heat\"", "lim_thermal_cycles" },
-	{ BED_E5, "frequency_limited_cycles", "reason=\"power\"", "lim_power_cycles" },
+	{ BED_SINCE_E5, "frequency_limited_cycles", "reason=\"power\"", "lim_power_cycles" },
 	{ BED_EX, "frequency_limited_cycles", "reason=\"prochot\"", "prochot_cycles" },
 	{ BED_EX, "turbo_cycles", "", "turbo_cycles" },
-	{ BED_E5, "core_state_cycles", "state=\"c0\"", "core_c0_cycles" },
+	{ BED_SINCE_E5, "core_state_cycles", "state=\"c0\"", "core_c0_cycles" },
 };
 
 static char scrape[2][EXPORTER_TEXT];
@@ -76,7 +88,7 @@ static char scrape[2][EXPORTER_TEXT];
 /* A processor that is alone may have no links. */
 static bool has_row(const struct row *row)
 {
-	return row->on & bed()->id && (sys_sockets() > 1 || strncmp(row->name, "qpi", 3));
+	return row->on & bed()->id && (sys_sockets() > 1 || strncmp(row->name + 1, "pi_", 3));
 }
 
 static double truth(const char *formula_text, int socket)
@@ -161,14 +173,14 @@ static void test_all_there(const char *name)
 /* More than the counters hold, with a clock that runs: the estimate says that it is one. */
 static void test_turns(void)
 {
-	bool ep = bed()->id & BED_E5;
-	const char *label = ep ? "counter=\"xeon_pmon_llc_misses_total\",request=\"rfo\"" :
+	bool llc = bed()->id & BED_SINCE_E5;
+	const char *label = llc ? "counter=\"xeon_pmon_llc_misses_total\",request=\"rfo\"" :
 			    "counter=\"xeon_pmon_memory_bytes_total\",direction=\"write\"";
 	double wanted, measured, since = 0;
 	pid_t pid;
 
 	pmu_set_turns("50");
-	pid = exporter_start(EXPORTER_SECOND, "-M %s", ep ? "llc_misses" : "memory_bytes");
+	pid = exporter_start(EXPORTER_SECOND, "-M %s", llc ? "llc_misses" : "memory_bytes");
 	do {
 		if (exporter_scrape(EXPORTER_SECOND, scrape[0], EXPORTER_TEXT) != 200)
 			ktap_bail("no answer");
@@ -177,7 +189,7 @@ static void test_turns(void)
 	} while (!measured && sys_patient(&since));
 	ktap_ok(measured && measured < wanted * 0.9, "%.3f s of %.3f s were measured, multiplexed",
 		measured, wanted);
-	test_all_there(ep ? "xeon_pmon_llc_misses_total" : "xeon_pmon_memory_bytes_total");
+	test_all_there(llc ? "xeon_pmon_llc_misses_total" : "xeon_pmon_memory_bytes_total");
 	ktap_eq(exporter_stop(pid), 0, "a second exporter ends");
 	pmu_set_turns("4");
 }

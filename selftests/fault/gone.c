@@ -42,6 +42,18 @@ static void test_other_socket(const struct bed_box *box, int fd)
 	ktap_eq(pmu_read(fd), 3, "that of the other socket counts on");
 }
 
+/* A function is bound anew; a box in memory is its die's, as long as the driver is loaded. */
+static void come_back(const struct bed_box *box, int socket)
+{
+	if (box->mapped) {
+		bed_unload(BED_DRIVER);
+		ktap_eq(-sys_load(BED_DRIVER, ""), 0, "the driver is loaded again");
+		return;
+	}
+	sys_write(BED_PCI_DRIVER "/unbind", bed_function(box, socket));
+	sys_write(BED_PCI_DRIVER "/bind", bed_function(box, socket));
+}
+
 /* While the box does not respond, a read gives what was counted before, or an end. */
 static void test_all_ones(const struct bed_box *box)
 {
@@ -66,28 +78,25 @@ static void test_all_ones(const struct bed_box *box)
 	emu_write("fault", "clear");
 	ktap_ok(ends(fd), "when it answers again, the event is still at its end");
 	close(fd);
-	sys_write(BED_PCI_DRIVER "/unbind", bed_function(box, last));
-	sys_write(BED_PCI_DRIVER "/bind", bed_function(box, last));
+	close(other);
+	come_back(box, last);
 	again = bed_open(box, last);
-	ktap_ok(again >= 0, "bound anew, it opens");
+	ktap_ok(again >= 0, "%s, it opens", box->mapped ? "after that" : "bound anew");
 	bed_inject(box, last, 7);
 	ktap_eq(again < 0 ? 0 : pmu_read(again), 7, "and counts from zero");
 	close(again);
-	close(other);
 }
 
 /* The fault comes while nothing reads, and goes before anything does: closing must do no harm. */
-static void test_closed_while_gone(void)
+static void test_closed_while_gone(const struct bed_box *box)
 {
-	const struct bed_box *box = bed_pci(0);
 	int fd = bed_open(box, 0);
 
 	bed_inject(box, 0, BEFORE);
 	emu_write("fault", "allones %s socket=0", box->emu);
 	close(fd);
 	emu_write("fault", "clear");
-	sys_write(BED_PCI_DRIVER "/unbind", bed_function(box, 0));
-	sys_write(BED_PCI_DRIVER "/bind", bed_function(box, 0));
+	come_back(box, 0);
 	fd = bed_open(box, 0);
 	ktap_eq(fd < 0 ? 1 : pmu_read(fd), 0, "an event closed in the meantime leaves nothing");
 	bed_inject(box, 0, 5);
@@ -123,6 +132,17 @@ static void test_group_gone(const struct bed_box *box)
 	pmu_disable(fds[0]);
 	pmu_close_group(fds, members);
 	emu_write("fault", "clear");
+}
+
+/* The first box in memory, if there is one */
+static const struct bed_box *mapped_box(void)
+{
+	const struct bed_box *box = bed()->boxes;
+
+	for (; box < bed()->boxes + bed()->nr; box++)
+		if (box->mapped && !box->free)
+			return box;
+	return NULL;
 }
 
 /* A PCI box that has a fixed counter, if there is one */
@@ -208,7 +228,7 @@ static void test_halfway(void)
 /* Channels that are functions and no more: what is written to their controls is there. */
 static void test_phantoms(void)
 {
-	static const char *const phantoms[] = { "imc1", "imc2" };
+	static const char *const phantoms[] = { "imc0", "imc1" };
 	int i, last = bed_sockets() - 1;
 	struct bed_set set;
 	char params[32];
@@ -224,6 +244,29 @@ static void test_phantoms(void)
 		"all the others open");
 	for (i = 0; i < 2; i++)
 		ktap_ok(set.fd[last][bed_index(phantoms[i])] < 0, "%s does not", phantoms[i]);
+	bed_set_inject(&set);
+	bed_set_check(&set, "and the others count");
+	bed_set_close(&set);
+	bed_down(BED_DRIVER);
+}
+
+/* Registers in memory that the kernel does not map */
+static void test_unmappable(const struct bed_box *box)
+{
+	int last = bed_sockets() - 1;
+	struct bed_set set;
+	char params[32];
+
+	snprintf(params, sizeof(params), "platform=%s", bed()->name);
+	if (emu_load(params) || emu_write("fault", "nomap %s socket=%d", box->emu, last))
+		ktap_bail("no box that cannot be mapped");
+	bed_log_mark();
+	ktap_eq(-sys_load(BED_DRIVER, ""), 0, "the driver loads although %s cannot be mapped",
+		box->pmu);
+	ktap_eq(bed_log_lines("cannot be opened"), 1, "and says so");
+	ktap_eq(bed_set_open(&set, bed_sockets()), bed_sockets() * bed()->nr - 1,
+		"all the others open");
+	ktap_ok(set.fd[last][bed_index(box->emu)] < 0, "it does not");
 	bed_set_inject(&set);
 	bed_set_check(&set, "and the others count");
 	bed_set_close(&set);
@@ -255,14 +298,20 @@ int main(void)
 	test_halfway();
 	if (!bed()->msr_only)
 		test_phantoms();
+	if (mapped_box())
+		test_unmappable(mapped_box());
 	bed_up("", BED_DRIVER);
 	test_stuck();
 	for (box = bed()->boxes; box < bed()->boxes + bed()->nr; box++)
-		if (box->devfn && bed_is_first(box))
+		if ((box->devfn || box->mapped) && bed_is_first(box))
 			test_all_ones(box);
 	if (!bed()->msr_only) {
-		test_closed_while_gone();
+		test_closed_while_gone(bed_pci(0));
 		test_group_gone(fixed_box());
+	}
+	if (mapped_box()) {
+		test_closed_while_gone(mapped_box());
+		test_group_gone(mapped_box());
 	}
 	bed_down(BED_DRIVER);
 	return ktap_exit();

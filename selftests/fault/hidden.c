@@ -6,7 +6,9 @@
  * Whatever is missing, everything else counts, and counts its own socket.
  */
 #include <errno.h>
+#include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -127,8 +129,12 @@ static const struct scene scenes[] = {
 	{ BED_HSX, "hide=00:05.6", { "irp", NOTHING },
 	  "uncore_irp on socket 0: 8086:2f39 at 00:05.6", 1, 0 },
 
-	{ BED_QPI | BED_SINCE_SKX, "nodeids=3,1", { NOTHING, NOTHING }, NULL, 0, 0 },
-	{ BED_QPI | BED_SINCE_SKX, "nodeids=1,0", { NOTHING, NOTHING }, NULL, 0, 0 },
+	{ BED_QPI | (BED_SINCE_SKX & ~BED_ICXD), "nodeids=3,1", { NOTHING, NOTHING }, NULL, 0, 0 },
+	{ BED_QPI | (BED_SINCE_SKX & ~BED_ICXD), "nodeids=1,0", { NOTHING, NOTHING }, NULL, 0, 0 },
+
+	/* Channels without memory: their registers work all the same */
+	{ BED_ICE, "empty=imc1", { "imc1", "imc1" }, NULL, 0, 0 },
+	{ BED_ICX, "empty=imc0,imc4,imc10", { "imc0 imc4 imc10", "imc0 imc4 imc10" }, NULL, 0, 0 },
 
 	/* The guest has as many cores as the largest chip: registers of these raise #GP. */
 	{ BED_SNBEP | BED_NHMEX, "slices=6", { "cbox6 cbox7", "cbox6 cbox7" }, NULL, 0, 0 },
@@ -252,18 +258,39 @@ static void test_scene(const struct scene *scene)
  */
 struct missing {
 	char params[400];
-	char boxes[BED_PAIR][200];
+	char boxes[BED_PAIR][400];
 	char log[96];
 	int nr;
 };
 
+__printf(3, 4) static void miss_box(struct missing *missing, int socket, const char *fmt, ...)
+{
+	char *boxes = missing->boxes[socket];
+	size_t at = strlen(boxes);
+	va_list args;
+
+	va_start(args, fmt);
+	vsnprintf(boxes + at, sizeof(missing->boxes[0]) - at, fmt, args);
+	va_end(args);
+}
+
+/* Without the M2M of Ice Lake there is no memory controller, which has up to three channels. */
+static void miss_controller(struct missing *missing, const struct bed_box *box, int socket)
+{
+	int mc = atoi(box->emu + strlen(box->type)), n;
+
+	miss_box(missing, socket, " mc%d", mc);
+	for (n = 3 * mc; n < 3 * mc + 3; n++)
+		miss_box(missing, socket, " imc%d", n);
+}
+
 static void miss(struct missing *missing, const struct bed_box *box, int socket)
 {
-	size_t len = strlen(missing->params), at = strlen(missing->boxes[socket]);
+	size_t len = strlen(missing->params);
 
 	snprintf(missing->params + len, sizeof(missing->params) - len, "%s%s",
 		 missing->nr ? "," : "", bed_place(box->emu, socket));
-	snprintf(missing->boxes[socket] + at, sizeof(missing->boxes[socket]) - at, " %s", box->emu);
+	miss_box(missing, socket, " %s", box->emu);
 	snprintf(missing->log, sizeof(missing->log), "%s on socket %d: ", box->pmu, socket);
 	missing->nr++;
 }
@@ -301,6 +328,10 @@ static void test_missing(const char *parameter, bool (*is)(const struct bed_box 
 	for (; box < bed()->boxes + bed()->nr; box++)
 		if (box->devfn && is(box) && (is == always || !leads_others(box)))
 			miss(&missing, box, socket);
+	for (box = bed()->boxes; box < bed()->boxes + bed()->nr; box++)
+		if (bed()->id & BED_ICE && !strcmp(box->type, "m2m") &&
+		    has_word(missing.boxes[socket], box->emu))
+			miss_controller(&missing, box, socket);
 	for (s = 0; s < BED_PAIR; s++)
 		scene.missing[s] = missing.boxes[s];
 	scene.hidden = missing.nr;

@@ -230,10 +230,10 @@ static void test_match_function(void)
 static atomic_bool stop;
 static atomic_int odd, looks, reads, opened;
 
-/* Two boxes of a type and one of another */
+/* Two boxes of a type and one of another; Ice Lake-D has but one */
 static const struct bed_box *storm_box(int i)
 {
-	return bed_pci(i % 3 - 1);
+	return bed_pci(bed()->id == BED_ICXD ? 0 : i % 3 - 1);
 }
 
 /* A new event has not counted more than a little; an ended one cannot be read. */

@@ -8,12 +8,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 
 #include "emu.h"
 #include "sys.h"
 #include "testbed.h"
 
 #define MAX_NAME	40
+#define BED_FILES	16384
 
 /**
  * struct kind - an event of a type of box that all its counters can count, by which no other is
@@ -154,7 +156,7 @@ static const char *pmu_type(const char *type)
 }
 
 /* @suffix: what the PMU's name has behind that of the type */
-static struct bed_box *add_box(const char *emu, const char *suffix)
+static struct bed_box *add_box(const char *emu, const char *suffix, const char *line)
 {
 	struct bed_box *box = &boxes[here.nr++];
 	char *type = copy(emu), name[2 * MAX_NAME];
@@ -173,12 +175,19 @@ static struct bed_box *add_box(const char *emu, const char *suffix)
 	box->pmu = copy(name);
 	box->emu = copy(emu);
 	box->type = type;
+	box->mapped = value_of(line, " mmio");
 	return box;
+}
+
+/* PCM alone has that of U-boxes in discovery tables: the driver does not use it */
+static bool hides_fixed(const struct bed_box *box)
+{
+	return here.id & BED_DISC && !strcmp(box->type, "ubox");
 }
 
 static void add_counting(const char *emu, const char *line)
 {
-	struct bed_box *box = add_box(emu, "");
+	struct bed_box *box = add_box(emu, "", line);
 	const struct kind *kind = find_kind(box->type);
 	const char *value = value_of(line, " function=");
 
@@ -193,7 +202,7 @@ static void add_counting(const char *emu, const char *line)
 		box->devfn = copy((char[]){ value[3], value[4], value[5], value[6], 0 });
 	box->width = kind->width ?: box->width;
 	value = value_of(line, " fixed=");
-	box->fixed = value ? atoi(value) : 0;
+	box->fixed = value && !hides_fixed(box) ? atoi(value) : 0;
 	here.controlled++;
 	here.slices += !!value_of(line, " slices");
 }
@@ -202,7 +211,7 @@ static void add_counting(const char *emu, const char *line)
 static void add_free(const char *emu, const char *line)
 {
 	bool apart = value_of(line, " counters=");
-	struct bed_box *box = add_box(emu, apart ? "_free_running" : "");
+	struct bed_box *box = add_box(emu, apart ? "_free_running" : "", line);
 	const char *next = line;
 	char text[64];
 	int number = 0;
@@ -259,10 +268,20 @@ static void load_and_find_boxes(void)
 		sys_unload(EMU_MODULE);
 }
 
+/* An event on each box of each socket, and more: of the largest machines that is beyond the limit */
+static void raise_limit(void)
+{
+	struct rlimit limit = { .rlim_cur = BED_FILES, .rlim_max = BED_FILES };
+
+	if (setrlimit(RLIMIT_NOFILE, &limit))
+		ktap_note("the limit of open files cannot be raised");
+}
+
 const struct bed_platform *bed(void)
 {
 	if (here.nr)
 		return &here;
+	raise_limit();
 	find_platform();
 	here.boxes = boxes;
 	here.msr_only = true;

@@ -35,9 +35,13 @@ enum {
 #define BED_NHMEX	BED_BIT(BED_AT_NHMEX)
 #define BED_WSMEX	BED_BIT(BED_AT_WSMEX)
 #define BED_EX		(BED_NHMEX | BED_WSMEX)
-/* The family sp; with the E5 all that has a power control unit and PCI */
+/* The family sp; those of it with UPI; with the E5 all that has a power control unit and PCI */
 #define BED_SKX		BED_BIT(BED_AT_SKX)
-#define BED_SP		BED_SKX
+#define BED_ICX		BED_BIT(BED_AT_ICX)
+#define BED_ICXD	BED_BIT(BED_AT_ICXD)
+#define BED_ICE		(BED_ICX | BED_ICXD)
+#define BED_SP		(BED_SKX | BED_ICE)
+#define BED_UPI		(BED_SKX | BED_ICX)
 #define BED_SINCE_E5	(BED_E5 | BED_SP)
 /* All that came later: boxes of any kind, which tests find where the emulator lists them */
 #define BED_SINCE_SKX	(BED_ALL & ~(BED_E5 | BED_EX))

@@ -46,6 +46,7 @@
  * @fixed: bits of its fixed counter, 0 if it has none
  * @room: how many such events can count at a time; BED_ROOM: so many, or more
  * @free: its counters run freely: none is ever enabled
+ * @mapped: its registers are in memory
  */
 struct bed_box {
 	const char *pmu;
@@ -59,6 +60,7 @@ struct bed_box {
 	int fixed;
 	int room;
 	bool free;
+	bool mapped;
 };
 
 /**

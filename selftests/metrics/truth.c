@@ -34,6 +34,8 @@
 /* What the workload does; all of it steady */
 #define WORK	"default partial=100 l0p=150 lim_thermal=70 prochot=40 pcie_hit=300 page_hit=550"
 #define WORK_EP	WORK " ncb=512M"
+/* A part of the lines is of persistent memory */
+#define WORK_PMM	WORK_EP " pmm=250"
 #define NO_DEVICES	" pcie_read=0 pcie_write=0"
 /* Kinds of access by devices that are not DDIO: E5, and since the E5 v2 */
 #define OTHER	" pcie_wilf=100"
@@ -61,15 +63,22 @@ struct row {
 
 /* A port of a stack: what comes in, and what goes out */
 #define PORT_IN(_port) { \
-	BED_SP, "pcie_port" #_port "_write_bw", true, "4 * injected_% / 1e6 / duration_time", \
+	BED_SKX, "pcie_port" #_port "_write_bw", true, "4 * injected_% / 1e6 / duration_time", \
 	"iio2 socket=%d free=0x2" #_port " cycles=12345678" \
 }
 
 /* @_free: 4 more than the port */
 #define PORT_OUT(_port, _free) { \
-	BED_SP, "pcie_port" #_port "_read_bw", true, "4 * injected_% / 1e6 / duration_time", \
+	BED_SKX, "pcie_port" #_port "_read_bw", true, "4 * injected_% / 1e6 / duration_time", \
 	"iio4 socket=%d free=0x2" #_free " cycles=12345678" \
 }
+
+/* Ice Lake: units of 32 bytes, and what goes out on no free-running counter; the bit of the port */
+#define ICE_PORT(_port, _part) \
+	{ BED_ICE, "pcie_port" #_port "_write_bw", true, "32 * injected_% / 1e6 / duration_time", \
+	  "iio2 socket=%d free=0x2" #_port " cycles=12345678" }, \
+	{ BED_ICE, "pcie_port" #_port "_read_bw", true, "4 * injected_% / 1e6 / duration_time", \
+	  "iio4 socket=%d event=0x83 umask=0x04 part=" #_part " flow=4 cycles=12345678" }
 
 static const struct row rows[] = {
 	{ BED_ALL, "mem_read_bw", false, "mem_read_bytes / 1e6 / duration_time" },
@@ -91,7 +100,10 @@ static const struct row rows[] = {
 	{ BED_SINCE_E5, "dram_clock", false, "dclk_cycles / 1e6 / duration_time" },
 	{ BED_EX, "mem_clock", false, "dclk_cycles / 1e6 / duration_time" },
 
-	{ BED_ALL, "llc_miss", false, "100 * llc_misses / llc_reads" },
+	{ BED_ALL & ~BED_ICE, "llc_miss", false, "100 * llc_misses / llc_reads" },
+	/* Of reads for data alone, those of devices included */
+	{ BED_ICE, "llc_miss", false,
+	  "100 * (llc_drd_misses + pcie_read_miss_bytes / 64) / (llc_drd + pcie_read_bytes / 64)" },
 	{ BED_SINCE_E5, "llc_drd_miss", false, "100 * llc_drd_misses / llc_drd" },
 	{ BED_SINCE_E5, "llc_crd_miss", false, "100 * llc_crd_misses / llc_crd" },
 	{ BED_SINCE_E5, "llc_rfo_miss", false, "100 * llc_rfo_misses / llc_rfo" },
@@ -100,7 +112,7 @@ static const struct row rows[] = {
 	  "llc_drd_miss_clocks / llc_drd_misses * 1e9 * duration_time / uclk_cycles" },
 	{ BED_SINCE_E5, "llc_hit_latency", false, "key_wait_hit" },
 	{ BED_SINCE_E5, "local_latency", false, "key_wait_local" },
-	{ BED_QPI | BED_SP, "remote_latency", false, "key_wait_remote" },
+	{ BED_QPI | BED_UPI, "remote_latency", false, "key_wait_remote" },
 	{ BED_EX, "llc_request_latency", false, "llc_request_clocks / (llc_reads + llc_writes)" },
 	{ BED_EX, "llc_miss_latency", false,
 	  "64 * (request_clocks_local + request_clocks_remote) / (mem_local_bytes + mem_remote_out_bytes)"
@@ -108,13 +120,13 @@ static const struct row rows[] = {
 	{ BED_EX, "local_latency", false, "64 * request_clocks_local / mem_local_bytes" },
 	{ BED_EX, "remote_latency", false, "64 * request_clocks_remote / mem_remote_out_bytes" },
 
-	{ BED_QPI | BED_EX | BED_SP, "remote", false, "key_remote / 10" },
-	{ BED_QPI | BED_SP, "local_bw", false,
+	{ BED_QPI | BED_EX | BED_UPI, "remote", false, "key_remote / 10" },
+	{ BED_QPI | BED_UPI, "local_bw", false,
 	  "(64 * llc_misses + pcie_write_miss_bytes) * (1 - key_remote / 1000) / 1e6 / duration_time"
 	},
-	{ BED_QPI | BED_SP, "remote_bw", false,
+	{ BED_QPI | BED_UPI, "remote_bw", false,
 	  "(64 * llc_misses + pcie_write_miss_bytes) * key_remote / 1000 / 1e6 / duration_time" },
-	{ BED_BDXDE, "local_bw", false,
+	{ BED_BDXDE | BED_ICXD, "local_bw", false,
 	  "(64 * llc_misses + pcie_write_miss_bytes) / 1e6 / duration_time" },
 
 	{ BED_E5, "pcie_read_bw", false, "pcie_read_bytes / 1e6 / duration_time" },
@@ -171,9 +183,18 @@ static const struct row rows[] = {
 	{ BED_SP, "mem_read_queue", true, "24" },
 	{ BED_SP, "mem_write_queue", true, "16" },
 	{ BED_SP, "mem_self_refresh", true, "100 * injected_% / dclk_cycles",
-	  "imc2 socket=%d event=0x43 cycles=123456789" },
+	  "imc1 socket=%d event=0x43 cycles=123456789" },
 	{ BED_SP, "mem_power_down", true, "100 * injected_% / dclk_cycles",
-	  "imc4 socket=%d event=0x85 cycles=123456789" },
+	  "imc0 socket=%d event=0x85 cycles=123456789" },
+	/* What a request waits in these queues is always the same, too */
+	{ BED_ICX, "pmm_read_bw", false, "pmm_read_bytes / 1e6 / duration_time" },
+	{ BED_ICX, "pmm_write_bw", false, "pmm_write_bytes / 1e6 / duration_time" },
+	{ BED_ICX, "pmm_read_queue", true, "160" },
+	{ BED_ICX, "pmm_write_queue", true, "96" },
+	{ BED_ICX, "near_memory_hit", false, "100",
+	  "imc1 socket=%d event=0xd3 umask=0x01 cycles=3000" },
+	{ BED_ICX, "near_memory_hit", false, "0",
+	  "imc1 socket=%d event=0xd3 umask=0x04 cycles=3000" },
 	{ BED_SP, "home_local_bw", false,
 	  "64 * (home_reads_local + home_writes_local) / 1e6 / duration_time" },
 	{ BED_SP, "home_remote_bw", false,
@@ -183,34 +204,38 @@ static const struct row rows[] = {
 	{ BED_SP, "pcie_read_bw", false, "io_out_bytes / 1e6 / duration_time" },
 	PORT_IN(0), PORT_IN(1), PORT_IN(2), PORT_IN(3),
 	PORT_OUT(0, 4), PORT_OUT(1, 5), PORT_OUT(2, 6), PORT_OUT(3, 7),
+	ICE_PORT(0, 0x01), ICE_PORT(1, 0x02), ICE_PORT(2, 0x04), ICE_PORT(3, 0x08),
+	ICE_PORT(4, 0x10), ICE_PORT(5, 0x20), ICE_PORT(6, 0x40), ICE_PORT(7, 0x80),
 	{ BED_SP, "mmio_write_bw", true, "4 * injected_% / 1e6 / duration_time",
 	  "iio1 socket=%d event=0xc0 umask=0x01 part=2 flow=1 cycles=1234567" },
 	{ BED_SP, "mmio_read_bw", true, "4 * injected_% / 1e6 / duration_time",
 	  "iio3 socket=%d event=0xc0 umask=0x04 part=8 flow=2 cycles=1234567" },
-	{ BED_SP, "iotlb_misses", true, "injected_% / duration_time",
+	{ BED_ICE, "iotlb_misses", true, "injected_% / duration_time",
+	  "iio2 socket=%d event=0x40 umask=0x20 cycles=1234567" },
+	{ BED_SKX, "iotlb_misses", true, "injected_% / duration_time",
 	  "iio2 socket=%d event=0x41 umask=0x20 cycles=1234567" },
 	{ BED_SP, "iio_clock", false, "ioclk_cycles / 1e9 / duration_time" },
 
 	/* A message without data is one slot, 64 bytes of data are nine */
-	{ BED_SP, "upi_in_data_bw", false, "upi_rx_data_bytes / 1e6 / duration_time" },
-	{ BED_SP, "upi_out_data_bw", false, "upi_tx_data_bytes / 1e6 / duration_time" },
-	{ BED_SP, "upi_in_data_bw", true, "%_rx_data_bytes / 1e6 / duration_time" },
-	{ BED_SP, "upi_out_data_bw", true, "%_tx_data_bytes / 1e6 / duration_time" },
-	{ BED_SP, "upi_in_bw", true,
+	{ BED_UPI, "upi_in_data_bw", false, "upi_rx_data_bytes / 1e6 / duration_time" },
+	{ BED_UPI, "upi_out_data_bw", false, "upi_tx_data_bytes / 1e6 / duration_time" },
+	{ BED_UPI, "upi_in_data_bw", true, "%_rx_data_bytes / 1e6 / duration_time" },
+	{ BED_UPI, "upi_out_data_bw", true, "%_tx_data_bytes / 1e6 / duration_time" },
+	{ BED_UPI, "upi_in_bw", true,
 	  "(%_rx_data_bytes + 64 / 9 * %_rx_messages) / 1e6 / duration_time" },
-	{ BED_SP, "upi_out_bw", true,
+	{ BED_UPI, "upi_out_bw", true,
 	  "(%_tx_data_bytes + 64 / 9 * %_tx_messages) / 1e6 / duration_time" },
-	{ BED_SP, "upi_in_util", true,
+	{ BED_UPI, "upi_in_util", true,
 	  "100 * (9 / 64 * %_rx_data_bytes + %_rx_messages) / (5 / 2 * qclk_cycles)" },
-	{ BED_SP, "upi_out_util", true,
+	{ BED_UPI, "upi_out_util", true,
 	  "100 * (9 / 64 * %_tx_data_bytes + %_tx_messages) / (5 / 2 * qclk_cycles)" },
-	{ BED_SP, "upi_capacity", true,
+	{ BED_UPI, "upi_capacity", true,
 	  "160 / 9 * key_qclk / 1e6 * uclk_cycles / key_uclk / duration_time" },
-	{ BED_SP, "upi_rate", false,
+	{ BED_UPI, "upi_rate", false,
 	  "8 * key_qclk / 1e9 * uclk_cycles / key_uclk / duration_time" },
-	{ BED_SP, "upi_half_width", true, "100 * injected_% / qclk_cycles",
+	{ BED_UPI, "upi_half_width", true, "100 * injected_% / qclk_cycles",
 	  "upi1 socket=%d event=0x25 cycles=123456789" },
-	{ BED_SP, "upi_off", true, "100 * injected_% / qclk_cycles",
+	{ BED_UPI, "upi_off", true, "100 * injected_% / qclk_cycles",
 	  "upi2 socket=%d event=0x21 cycles=123456789" },
 
 	{ BED_ALL, "uncore_clock", false, "uclk_cycles / 1e9 / duration_time" },
@@ -390,12 +415,19 @@ static void end(struct run *run, bool turns)
 		run->seconds = quantity(run, 0, "uclk_cycles") / key(run->keys, 0, "uclk");
 }
 
+static const char *work_here(void)
+{
+	if (here & BED_ICX)
+		return WORK_PMM;
+	return here & BED_SINCE_E5 ? WORK_EP : WORK;
+}
+
 static void set_work(const struct row *row, bool turns)
 {
 	const char *other = here == BED_SNBEP ? OTHER : OTHER2;
 	bool ep = here & BED_E5;
 
-	if (emu_write("traffic", "%s%s%s", here & BED_SINCE_E5 ? WORK_EP : WORK,
+	if (emu_write("traffic", "%s%s%s", work_here(),
 		      turns && ep ? other : "", row->inject ? NO_DEVICES : ""))
 		ktap_bail("the emulator refuses the workload");
 	if (emu_write("clock", turns ? "real" : "manual"))

@@ -126,13 +126,13 @@ static void try_fixed_width(struct verdict *v)
 
 static void try_all_ones(struct verdict *v)
 {
-	int fd = open_event("uncore_imc_3", "event=0x04,umask=0x03");
+	int fd = open_event("uncore_imc_1", "event=0x04,umask=0x03");
 	struct pmu_count count;
 	int ret;
 
-	must_inject("imc3 socket=0 event=0x04 umask=0x03 cycles=1000");
+	must_inject("imc1 socket=0 event=0x04 umask=0x03 cycles=1000");
 	pmu_read(fd);
-	emu_write("fault", "allones imc3 socket=0");
+	emu_write("fault", "allones imc1 socket=0");
 	ret = pmu_read_count(fd, &count);
 	calm();
 	verdict(v, ret == -ENODATA || count.value <= 1000,
@@ -164,16 +164,20 @@ static const struct {
 	/* filter_link, of an event that has no link */
 	{ BED_V3, "uncore_cbox_0", "event=0x35,umask=0x1,config1=0x1820000000000040" },
 	{ BED_V3, "uncore_pcu", "config=0x20000b" },
-	{ BED_SKX, "uncore_cha_0", "config=0x10000" },
+	{ BED_SP, "uncore_cha_0", "config=0x10000" },
 	{ BED_SKX, "uncore_cha_0", "event=0x0,filter_opc0=0x202" },
 	{ BED_SKX, "uncore_cha_0", "event=0x35,umask=0x21,filter_state=0x1" },
 	{ BED_SKX, "uncore_cha_0", "event=0x0,tid_en=1,filter_tid=0x5,filter_state=0x1" },
-	{ BED_SKX, "uncore_pcu", "config=0x105" },
-	{ BED_SKX, "uncore_pcu", "config=0x20000005" },
-	{ BED_SKX, "uncore_imc_0", "event=0x4,umask=0x3,config1=0x1" },
+	{ BED_SP, "uncore_pcu", "config=0x105" },
+	{ BED_SP, "uncore_pcu", "config=0x20000005" },
+	{ BED_SP, "uncore_imc_0", "event=0x4,umask=0x3,config1=0x1" },
 	{ BED_SKX, "uncore_upi_0", "config=0x100000000004" },
-	{ BED_SKX, "uncore_iio_0", "event=0x83,umask=0x04" },
-	{ BED_SKX, "uncore_iio_free_running_0", "config=0x120ff" },
+	{ BED_SP, "uncore_iio_0", "event=0x83,umask=0x04" },
+	{ BED_SP, "uncore_iio_free_running_0", "config=0x120ff" },
+	{ BED_ICE, "uncore_cha_0", "event=0x0,filter_tid=0x5" },
+	{ BED_ICE, "uncore_cha_0", "event=0x0,tid_en=1,filter_tid=0x205" },
+	{ BED_ICE, "uncore_m2pcie_0", "config=0x100000001" },
+	{ BED_ICE, "uncore_imc_free_running_0", "config=0x120ff" },
 	{ BED_EX, "uncore_cbox_0", "event=0x1,config1=0x1" },
 	{ BED_EX, "uncore_cbox_0", "config=0x100001" },
 	{ BED_EX, "uncore_wbox", "event=0x1,config2=0x1" },
@@ -499,13 +503,14 @@ static void try_fourth_m2pcie(struct verdict *v)
 		  "m2pcie3 socket=0 event=0x10 umask=0x01 cycles=7", 7);
 }
 
-/* What a header must match is in the upper half of the control word. */
+/* What a header must match is in the upper half of the control word, on Skylake-SP with a hole. */
 static void try_upi_header(struct verdict *v)
 {
 	int fd = open_event("uncore_upi_0", "event=0x04,umask=0x200000f");
 	__u64 word = emu_reg_get(0, "upi0", "ctl0");
 
-	verdict(v, word == 0x0004000000400f04ULL, "of umask 0x200000f the control has %#llx", word);
+	verdict(v, word == (bed()->id == BED_SKX ? 0x0004000000400f04ULL : 0x0002000000400f04ULL),
+		"of umask 0x200000f the control has %#llx", word);
 	close(fd);
 }
 
@@ -648,6 +653,94 @@ static void try_hidden_link(struct verdict *v)
 	load_again("");
 }
 
+/*
+ * Ice Lake
+ */
+
+static void try_channel_select(struct verdict *v)
+{
+	try_event(v, "uncore_m2m_0", "event=0x37,umask=0x104",
+		  "m2m0 socket=0 event=0x37 umask=0x104 cycles=7\n"
+		  "m2m0 socket=0 event=0x37 umask=0x204 cycles=100", 7);
+}
+
+/* A filter for all events of a slice */
+static void try_two_threads(struct verdict *v)
+{
+	bool together = run_together("event=0x0f,tid_en=1,filter_tid=0x5",
+				     "event=0x0f,tid_en=1,filter_tid=0x6");
+
+	verdict(v, !together, "events of two threads %s",
+		together ? "count at a time" : "are multiplexed");
+}
+
+/* Each controller has two channels, but numbers for three. */
+static void try_third_channel(struct verdict *v)
+{
+	int fd = open_event("uncore_imc_2", "event=0x00");
+
+	verdict(v, fd < 0, "the third channel of a controller %s",
+		fd < 0 ? "is not there" : "is a PMU");
+	close(fd);
+}
+
+static void try_without_map(struct verdict *v)
+{
+	const char *driver = this_driver();
+	int fd;
+
+	bed_unload(driver);
+	emu_write("fault", "nomap imc0 socket=0");
+	if (sys_load(driver, ""))
+		ktap_bail("cannot load %s", driver);
+	fd = open_event("uncore_imc_0", "event=0x00");
+	verdict(v, fd < 0, "of a channel that cannot be mapped an event %s",
+		fd < 0 ? "is refused" : "is accepted");
+	close(fd);
+	load_again("");
+}
+
+/* The in-kernel driver has Skylake's box control of both. */
+static void try_link_reset(struct verdict *v)
+{
+	const char *driver = this_driver();
+	__u64 upi, m3upi;
+
+	bed_unload(driver);
+	emu_reg_set(0, "upi0", "ctl1", 0x2);
+	emu_reg_set(0, "m3upi0", "ctl1", 0x2);
+	if (sys_load(driver, ""))
+		ktap_bail("cannot load %s", driver);
+	upi = emu_reg_get(0, "upi0", "ctl1");
+	m3upi = emu_reg_get(0, "m3upi0", "ctl1");
+	verdict(v, !upi && !m3upi, "controls that the firmware has left: upi %#llx, m3upi %#llx",
+		upi, m3upi);
+	load_again("");
+}
+
+/* Whether a link of socket 0 has its far end, where socket 1 has no links */
+static void try_no_links(struct verdict *v)
+{
+	static const char *const files[] = { "uncore_upi_0/die0", "uncore_upi_1/die0",
+					     "uncore_upi_2/die0", "uncore_iio_0/die0",
+					     "uncore_iio_0/die1" };
+	char hide[64] = "hide=", path[64];
+	int i, lost = 0;
+
+	for (i = 0; i < 3; i++) {
+		snprintf(path, sizeof(path), "upi%d", i);
+		strcat(strcat(hide, i ? "," : ""), bed_place(path, 1));
+	}
+	load_again(hide);
+	for (i = 0; i < 5; i++) {
+		snprintf(path, sizeof(path), PMU_DIR "/%s", files[i]);
+		lost += !sys_exists(path);
+	}
+	verdict(v, !lost && !sys_exists(PMU_DIR "/uncore_upi_0/die1"),
+		"no link on socket 1: %d of 5 files of other links and stacks are lost", lost);
+	load_again("");
+}
+
 /**
  * struct attempt - what to try with both drivers
  * @platforms: where
@@ -665,10 +758,10 @@ struct attempt {
 };
 
 static const struct attempt attempts[] = {
-	{ BED_E5 | BED_SKX, HIDDEN, "a PCI read that cannot tear", try_torn_read, NULL },
-	{ BED_E5 | BED_SKX, HIDDEN, "members of a group belong together", try_group_read, NULL },
+	{ BED_SINCE_E5, HIDDEN, "a PCI read that cannot tear", try_torn_read, NULL },
+	{ BED_SINCE_E5, HIDDEN, "members of a group belong together", try_group_read, NULL },
 	{ BED_EP, HIDDEN, "the U-box' fixed counter has 44 bits", try_fixed_width, NULL },
-	{ BED_E5 | BED_SKX, HIDDEN, "a function that is gone does not count", try_all_ones, NULL },
+	{ BED_SINCE_E5, HIDDEN, "a function that is gone does not count", try_all_ones, NULL },
 	{ BED_ALL, HIDDEN, "an event that means nothing is refused", try_nonsense, NULL },
 	{ BED_E5, HIDDEN, "LLC_LOOKUP without a state is in any state", try_lookup_any_state,
 	  NULL },
@@ -694,10 +787,10 @@ static const struct attempt attempts[] = {
 	{ BED_EX, HIDDEN, "a flit is a flit", try_rbox_name, NULL },
 	{ BED_EX, HIDDEN, "the socket's control is no event's", try_socket_enable, NULL },
 	{ BED_SKX, HIDDEN, "the fourth M2PCIe", try_fourth_m2pcie, NULL },
-	{ BED_SKX, HIDDEN, "a UPI header match", try_upi_header, NULL },
+	{ BED_UPI, HIDDEN, "a UPI header match", try_upi_header, NULL },
 	{ BED_SKX, HIDDEN, "a thread and an opcode at a time", try_thread_and_opcode, NULL },
-	{ BED_SKX, HIDDEN, "the second band of the PCU", try_second_band, NULL },
-	{ BED_SKX, HIDDEN, "a threshold that the PCU does not have", try_wide_threshold, NULL },
+	{ BED_SP, HIDDEN, "the second band of the PCU", try_second_band, NULL },
+	{ BED_SP, HIDDEN, "a threshold that the PCU does not have", try_wide_threshold, NULL },
 	{ BED_SKX, HIDDEN, "a TOR event as perf's metrics write it", try_tor_metric, NULL },
 	{ BED_SKX, HIDDEN, "a TOR event without a filter", try_tor_plain, NULL },
 	{ BED_SKX, HIDDEN, "LLC_LOOKUP without a state is in any state", try_state_plain, NULL },
@@ -705,7 +798,13 @@ static const struct attempt attempts[] = {
 	{ BED_SKX, HIDDEN, "a free-running counter is read often enough", try_short_turn,
 	  "its timer comes once a minute" },
 	{ BED_SKX, HIDDEN, "a socket with fewer CHAs", try_smaller_socket, NULL },
-	{ BED_SKX, HIDDEN, "a box that one socket lacks", try_hidden_link, NULL },
+	{ BED_UPI, HIDDEN, "a box that one socket lacks", try_hidden_link, NULL },
+	{ BED_ICE, HIDDEN, "a channel of the M2M", try_channel_select, NULL },
+	{ BED_ICE, HIDDEN, "two threads at a time", try_two_threads, NULL },
+	{ BED_ICX, HIDDEN, "a channel that does not exist", try_third_channel, NULL },
+	{ BED_ICE, HIDDEN, "a channel that cannot be mapped", try_without_map, NULL },
+	{ BED_ICX, HIDDEN, "links are reset", try_link_reset, NULL },
+	{ BED_SKX, HIDDEN, "far ends of links", try_no_links, NULL },
 	{ BED_QPI, HIDDEN ",7f:08.6", "a match that cannot be", try_hidden_match, NULL },
 	{ BED_QPI, HIDDEN ",ff:08.2", "a box that one socket lacks", try_hidden_box, NULL },
 	{ BED_IVBEP, "", "the third R3QPI", try_third_r3qpi,

@@ -21,6 +21,7 @@ CHART = "/usr/share/javascript/chart.js/chart.min.js"
 FOLDED = {
     "snbep": {"LLC miss latency", "PCIe"}, "ivbep": {"LLC miss latency", "PCIe"}, "hsx": {"LLC miss latency", "PCIe"},
     "bdx": {"LLC miss latency", "PCIe"}, "bdxde": {"LLC miss latency", "PCIe"}, "nhmex": set(), "wsmex": set(),
+    "skx": set(), "clx": set(),
 }
 ASKED = {
     "snbep": {"QPI utilisation", "Frequency limited", "C-states"},
@@ -29,6 +30,8 @@ ASKED = {
     "bdx": {"QPI utilisation", "Frequency limited", "C-states"},
     "bdxde": {"Frequency limited", "C-states"},
     "nhmex": set(), "wsmex": set(),
+    "skx": {"UPI utilisation", "Frequency limited", "C-states"},
+    "clx": {"UPI utilisation", "Frequency limited", "C-states"},
 }
 
 

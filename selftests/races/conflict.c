@@ -18,9 +18,8 @@
 
 static struct evset evset;
 
-static int group_apart(const char *emu)
+static int group_apart(const struct bed_box *box)
 {
-	const struct bed_box *box = bed_box(emu);
 	int fds[INSTANT_MEMBERS];
 	int members, apart;
 
@@ -36,12 +35,12 @@ static int group_apart(const char *emu)
 
 static void see_groups(void)
 {
-	static const char *const boxes[] = { "cbox0", "pcu", "ha", "imc0", "qpi0", "r3qpi0" };
-	unsigned int i;
+	const struct bed_box *box;
 
-	for (i = 0; i < sizeof(boxes) / sizeof(*boxes); i++)
-		ktap_note("a group on %s: %d of %d reads have members that differ", boxes[i],
-			  group_apart(boxes[i]), INSTANT_READS);
+	for (box = bed()->boxes; box < bed()->boxes + bed()->nr; box++)
+		if (bed_is_first(box) && !box->free && box->room > 1)
+			ktap_note("a group on %s: %d of %d reads have members that differ",
+				  box->emu, group_apart(box), INSTANT_READS);
 }
 
 static void see_suspend(void)

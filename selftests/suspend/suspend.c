@@ -47,7 +47,7 @@ static const struct special {
 	{ BED_SINCE_SKX, "uncore_cha_5", "event=0x1f,tid_en=1,filter_tid=0x5",
 	  "cha5 socket=0 event=0x1f tid=5" },
 	{ BED_SINCE_SKX, "uncore_ubox", "event=0xff", "ubox socket=0 fixed" },
-	{ BED_SINCE_SKX, "uncore_imc_2", "event=0xff", "imc2 socket=0 fixed" },
+	{ BED_SINCE_SKX, "uncore_imc_1", "event=0xff", "imc1 socket=0 fixed" },
 	{ BED_SINCE_SKX, "uncore_pcu", "event=0x0b,filter_band0=20",
 	  "pcu socket=0 event=0x0b freq=20" },
 	{ BED_EX, "uncore_sbox_1", "event=0x00,match=0x20,mask=0x7fffffff1f",

@@ -23,6 +23,7 @@
 #define MIB	1048576.0
 #define WITHIN	0.00001		/* each box rounds down; the last digits of a scale */
 #define LINE	64
+#define WORK	"default pcie_read=2G pcie_write=3G pcie_part_write=5M"
 
 /*
  * struct row - names of which each has a part of the same
@@ -52,9 +53,17 @@ static struct row {
 	{ "requests_writes_remote", "home_writes_remote", LINE },
 	{ "txl_flits_data", "upi_tx_data_bytes", 1 },
 	{ "rxl_flits_data", "upi_rx_data_bytes", 1 },
-	{ "data_mem_write_part[0-3]", "io_in_bytes", 1 },
-	{ "data_mem_read_part[0-3]", "io_out_bytes", 1 },
-	{ "bw_in_port[0-3]", "io_in_bytes", 1 },
+	/* Ice Lake */
+	{ "io_read", "pcie_read_bytes", 1 },
+	{ "io_write_full", "pcie_write_bytes", 1 },
+	{ "io_write_partial", "pcie_partial_writes", LINE },
+	{ "read", "mem_read_bytes", 1 },
+	{ "write", "mem_write_bytes", 1 },
+	{ "ddrt_read", "pmm_read_bytes", 1 },
+	{ "ddrt_write", "pmm_write_bytes", 1 },
+	{ "data_mem_write_part[0-7]", "io_in_bytes", 1 },
+	{ "data_mem_read_part[0-7]", "io_out_bytes", 1 },
+	{ "bw_in_port[0-7]", "io_in_bytes", 1 },
 	{ "bw_out_port[0-3]", "io_out_bytes", 1 },
 	{ "imc_reads", "mem_read_bytes", 1 },
 	{ "imc_writes", "mem_write_bytes", 1 },
@@ -142,7 +151,8 @@ int main(void)
 	struct pmu pmu;
 
 	ktap_plan(0);
-	if (emu_write("traffic", "default pcie_read=2G pcie_write=3G"))
+	/* Persistent memory where there is some */
+	if (emu_write("traffic", WORK " pmm=250") && emu_write("traffic", WORK))
 		ktap_bail("the emulator refuses the workload");
 	while (dir && (entry = readdir(dir)))
 		if (!strncmp(entry->d_name, "uncore_", 7) && !pmu_find(&pmu, entry->d_name))

@@ -36,16 +36,17 @@ static char text[32768];
 
 /**
  * struct expected - what a row of the screen must say
- * @ep: of the E5s, else of the 7500 and the E7
+ * @on: where
  * @label: the row
- * @truth: what the workload generates, in the emulator's words; + adds two of them
+ * @truth: what the workload generates, in the emulator's words; + adds some of them, and a number
+ *	   and * before one multiply it
  * @per: and for each of what; NULL: for each second
  * @scale: so many of these are one of the row's unit (MB/s, per cent); 0: they are clocks, and the
  *	   row has ns
  * @within: how far it may be off
  */
 struct expected {
-	bool ep;
+	unsigned int on;
 	const char *label;
 	const char *truth;
 	const char *per;
@@ -53,20 +54,31 @@ struct expected {
 	double within;
 };
 
+/* A message without data takes a slot of UPI, a ninth of 64 bytes */
+#define SLOT	"+7.1111*"
+#define UPI_IN \
+	"upi_rx_data_bytes" SLOT "upi0_rx_messages" SLOT "upi1_rx_messages" SLOT "upi2_rx_messages"
+#define UPI_OUT \
+	"upi_tx_data_bytes" SLOT "upi0_tx_messages" SLOT "upi1_tx_messages" SLOT "upi2_tx_messages"
+
 static const struct expected expected[] = {
-	{ true, "memory read", "mem_read_bytes", NULL, 1e6, WITHIN },
-	{ true, "memory write", "mem_write_bytes", NULL, 1e6, WITHIN },
-	{ true, "QPI in", "qpi0_rx_flits+qpi1_rx_flits", NULL, 1e6 / FLIT_BYTES, BY_TURNS },
-	{ true, "QPI out", "qpi0_tx_flits+qpi1_tx_flits", NULL, 1e6 / FLIT_BYTES, BY_TURNS },
-	{ true, "LLC miss, hit", "llc_drd_misses", "llc_drd", 0.01, BY_TURNS },
-	{ true, "miss latency", "llc_drd_miss_clocks", "llc_drd_misses", 0, BY_TURNS },
-	{ true, "PCIe in", "pcie_write_bytes", NULL, 1e6, BY_TURNS },
-	{ true, "PCIe out", "pcie_read_bytes", NULL, 1e6, BY_TURNS },
-	{ false, "memory read", "mem_read_bytes", NULL, 1e6, BY_TURNS },
-	{ false, "memory write", "mem_write_bytes", NULL, 1e6, BY_TURNS },
-	{ false, "QPI in", "qpi_rx_data_bytes", NULL, 1e6, BY_TURNS },
-	{ false, "LLC miss, hit", "llc_misses", "llc_reads", 0.01, BY_TURNS },
-	{ false, "I/O in", "ioh_write_bytes", NULL, 1e6, BY_TURNS },
+	{ BED_SINCE_E5, "memory read", "mem_read_bytes", NULL, 1e6, WITHIN },
+	{ BED_SINCE_E5, "memory write", "mem_write_bytes", NULL, 1e6, WITHIN },
+	{ BED_E5, "QPI in", "qpi0_rx_flits+qpi1_rx_flits", NULL, 1e6 / FLIT_BYTES, BY_TURNS },
+	{ BED_E5, "QPI out", "qpi0_tx_flits+qpi1_tx_flits", NULL, 1e6 / FLIT_BYTES, BY_TURNS },
+	{ BED_SINCE_E5, "LLC miss, hit", "llc_drd_misses", "llc_drd", 0.01, BY_TURNS },
+	{ BED_SINCE_E5, "miss latency", "llc_drd_miss_clocks", "llc_drd_misses", 0, BY_TURNS },
+	{ BED_E5, "PCIe in", "pcie_write_bytes", NULL, 1e6, BY_TURNS },
+	{ BED_E5, "PCIe out", "pcie_read_bytes", NULL, 1e6, BY_TURNS },
+	{ BED_SKX, "UPI in", UPI_IN, NULL, 1e6, BY_TURNS },
+	{ BED_SKX, "UPI out", UPI_OUT, NULL, 1e6, BY_TURNS },
+	{ BED_SKX, "PCIe in", "io_in_bytes", NULL, 1e6, BY_TURNS },
+	{ BED_SKX, "PCIe out", "io_out_bytes", NULL, 1e6, BY_TURNS },
+	{ BED_EX, "memory read", "mem_read_bytes", NULL, 1e6, BY_TURNS },
+	{ BED_EX, "memory write", "mem_write_bytes", NULL, 1e6, BY_TURNS },
+	{ BED_EX, "QPI in", "qpi_rx_data_bytes", NULL, 1e6, BY_TURNS },
+	{ BED_EX, "LLC miss, hit", "llc_misses", "llc_reads", 0.01, BY_TURNS },
+	{ BED_EX, "I/O in", "ioh_write_bytes", NULL, 1e6, BY_TURNS },
 };
 
 static bool is_ep(void)
@@ -139,12 +151,16 @@ static void free_span(struct span *span)
 
 static double gained(const struct span *span, int socket, const char *rows)
 {
-	char copy[64], *rest = copy, *row;
-	double sum = 0;
+	char copy[128], *rest = copy, *row;
+	double sum = 0, factor;
 
 	snprintf(copy, sizeof(copy), "%s", rows);
-	while ((row = strsep(&rest, "+")))
-		sum += number_in(span->after, socket, row) - number_in(span->before, socket, row);
+	while ((row = strsep(&rest, "+"))) {
+		factor = strchr(row, '*') ? strtod(row, &row) : 1;
+		row += *row == '*';
+		sum += factor * (number_in(span->after, socket, row) -
+				 number_in(span->before, socket, row));
+	}
 	return sum;
 }
 
@@ -237,7 +253,7 @@ static int list_wanted(struct wanted *wanted)
 		for (i = 0; i < ARRAY_SIZE(expected); i++) {
 			const struct expected *row = &expected[i];
 
-			if (row->ep != is_ep())
+			if (!(row->on & bed()->id))
 				continue;
 			wanted[nr++] = (struct wanted){
 				headings[socket], row->label,

@@ -709,8 +709,7 @@ static void test_type(void)
  */
 static bool is_elsewhere(void)
 {
-	return type->space == PMON_MMIO ||
-	       (type == &pmon_icx_m2m && !strcmp(name_of(platform), "icxd"));
+	return type->space == PMON_MMIO || type->least;
 }
 
 static void test_platform(void)

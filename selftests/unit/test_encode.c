@@ -203,7 +203,7 @@ static void test_whole_filter(void)
 		"one that it does not use is a mistake");
 }
 
-/* libpfm4 writes the second filter register into config2, the upper half of a control into config1. */
+/* libpfm4 writes the second filter register into config2, half of a control word into config1. */
 static void test_upper_in_next(void)
 {
 	ktap_ok(!encode(&upper_box, 0x37, 0, 9) && claims(4, 0xf, 9),

@@ -452,31 +452,6 @@ static void test_metrics(void)
 	ktap_eq(twice, 0, "no name is there twice");
 }
 
-/* Those whose boxes have rows, and which are not in the list of platforms yet */
-static void test_coming(void)
-{
-	static const struct pmon_type *const icx_types[] = {
-		&pmon_skx_ubox, &pmon_icx_cha, &pmon_icx_iio, &pmon_icx_iio_free_running,
-		&pmon_icx_irp, &pmon_skx_pcu, &pmon_icx_imc, &pmon_icx_imc_free_running,
-		&pmon_icx_upi, &pmon_icx_m2m, NULL
-	};
-	static const struct pmon_type *const icxd_types[] = {
-		&pmon_skx_ubox, &pmon_icx_cha, &pmon_icxd_iio, &pmon_icx_iio_free_running,
-		&pmon_icx_irp, &pmon_skx_pcu, &pmon_icxd_imc, &pmon_icx_imc_free_running,
-		&pmon_icx_m2m, NULL
-	};
-	static const struct pmon_platform icx = { .types = icx_types };
-	static const struct pmon_platform icxd = { .types = icxd_types };
-	const struct metric *metric;
-
-	for (metric = metrics_sp; metric->name; metric++) {
-		if (metric->on & ON_ICX)
-			test_metric("icx", &icx, metric);
-		if (metric->on & ON_ICXD)
-			test_metric("icxd", &icxd, metric);
-	}
-}
-
 int main(void)
 {
 	ktap_plan(0);
@@ -489,7 +464,6 @@ int main(void)
 	test_formats();
 	test_plan();
 	test_metrics();
-	test_coming();
 	test_listed();
 	return ktap_exit();
 }

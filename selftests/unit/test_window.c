@@ -12,6 +12,11 @@ static const struct pmon_window row = {
 	.base_bits = 29, .base_shift = 23, .offset_bits = 11, .offset_shift = 12,
 };
 
+/* With the last offset in bits 23:13 */
+static const struct pmon_window bounded = {
+	.base_bits = 29, .base_shift = 23, .offset_bits = 11, .offset_shift = 12, .last_shift = 13,
+};
+
 /* Sapphire Rapids: the same, but the first controller may be at the base */
 static const struct pmon_window at_base = {
 	.base_bits = 29, .base_shift = 23, .offset_bits = 11, .offset_shift = 12,
@@ -36,23 +41,46 @@ static const struct {
 	{ 0xffffffff, 0x080, 0, "no function answers for the base" },
 };
 
-static u64 address_of(const struct pmon_window *window, unsigned int number, u32 base, u32 offset)
+#define IN_WINDOW	0x22800ULL	/* where the box is */
+#define SIZE		0x60
+
+static u64 address_of(const struct pmon_window *window, unsigned int number, u64 at, u32 base,
+		      u32 place)
 {
+	const struct pmon_unit unit = { .window = number, .base[0] = at };
 	u64 address = 0;
 
-	return pmon_window_address(window, number, base, offset, &address) ? address : 0;
+	return pmon_window_address(window, &unit, SIZE, base, place, &address) ? address : 0;
+}
+
+/* Offset 0x80, and pages up to the one with the box, or up to the one before */
+static void test_end(void)
+{
+	const u32 last = 0x80 + (IN_WINDOW >> 12);
+
+	ktap_eq(address_of(&bounded, 0, IN_WINDOW, 0x190, last << 13 | 0x80),
+		0xc8080000 + IN_WINDOW, "a box on the last page of its window");
+	ktap_eq(address_of(&bounded, 0, IN_WINDOW, 0x190, (last - 1) << 13 | 0x80), 0,
+		"one behind the end");
+	ktap_eq(address_of(&bounded, 0, IN_WINDOW + 0x800 - SIZE + 1, 0x190, last << 13 | 0x80), 0,
+		"one that reaches over the end");
+	ktap_eq(address_of(&bounded, 0, 0, 0x190, 0x7f << 13 | 0x80), 0,
+		"a window that ends before it begins");
+	ktap_eq(address_of(&bounded, 0, 0, 0x190, 0x80 << 13 | 0x80), 0xc8080000,
+		"a window of one page");
 }
 
 int main(void)
 {
 	unsigned int i;
 
-	ktap_plan(ARRAY_SIZE(windows) + 3);
+	ktap_plan(ARRAY_SIZE(windows) + 3 + 5);
 	for (i = 0; i < ARRAY_SIZE(windows); i++)
-		ktap_eq(address_of(&row, 0, windows[i].base, windows[i].offset),
+		ktap_eq(address_of(&row, 0, 0, windows[i].base, windows[i].offset),
 			windows[i].address, "%s", windows[i].why);
-	ktap_eq(address_of(&at_base, 0, 0x190, 0), 0xc8000000, "the first one is at the base");
-	ktap_eq(address_of(&at_base, 1, 0x190, 0), 0, "no other is");
-	ktap_eq(address_of(&at_base, 0, 0x190, 0x7ff), 0, "nor where an offset of all ones says");
+	ktap_eq(address_of(&at_base, 0, 0, 0x190, 0), 0xc8000000, "the first one is at the base");
+	ktap_eq(address_of(&at_base, 1, 0, 0x190, 0), 0, "no other is");
+	ktap_eq(address_of(&at_base, 0, 0, 0x190, 0x7ff), 0, "nor where an offset of all ones says");
+	test_end();
 	return ktap_exit();
 }

@@ -115,7 +115,7 @@ void xp_collect(const struct xp_boxes *boxes, const struct xp_wanted *wanted, in
  * @result: what was counted
  * @value: filled in, in the metric's own unit, if there is a value
  *
- * Return: what it is worth.
+ * Return: whether @value is exact, an estimate, or missing, and why.
  */
 enum metric_state xp_evaluate(const struct xp_wanted *wanted, const struct xp_result *result,
 			      double *value);

@@ -159,7 +159,7 @@ static void add_quantity(struct metric_value *value, const struct xp_wanted *wan
 		value->sum.estimate[e] = value->count[e].estimate;
 }
 
-/* Both snapshots are in the same order, and what was in the old one is in the new one. */
+/* Both snapshots have the same order, and the new one has all values of the old one. */
 static const struct metric_value *find_last(struct sampler *live, const struct metric_value *value)
 {
 	const struct metric_value *last = live->snapshot.value + live->at;

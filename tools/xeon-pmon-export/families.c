@@ -45,34 +45,35 @@ static const struct series memory_cycles[] = {
 static const struct series memory_accesses[] = {
 	{ ON_E5, "page_hit", "cas_count_all", ASKED },
 	{ ON_SP, "page_hit", "cas_count_read,umask=0x0f", ASKED },
+	{ ON_ICE, "page_hit", "cas_count_read,umask=0x3f", ASKED },
 	{}
 };
 
 static const struct series memory_activations[] = {
-	{ ON_E5 | ON_SP, "page_hit", "act_count", ASKED },
+	{ ON_E5 | ON_SP | ON_ICE, "page_hit", "act_count", ASKED },
 	{ ON_E5, "page_hit", "act_count_rd,umask=0x0b", ASKED },
 	{}
 };
 
 static const struct series memory_page_misses[] = {
 	{ ON_E5, "page_miss", "pre_count_page_miss", ASKED },
-	{ ON_SP, "page_miss", "pre_page_miss", ASKED },
+	{ ON_SP | ON_ICE, "page_miss", "pre_page_miss", ASKED },
 	{}
 };
 
 static const struct series persistent_memory_bytes[] = {
-	{ ON_PMM, "pmm_read_bw", TOTAL, NORMAL, DIRECTION("read") },
-	{ ON_PMM, "pmm_write_bw", TOTAL, NORMAL, DIRECTION("write") },
+	{ ON_PMM | ON_ICX, "pmm_read_bw", TOTAL, NORMAL, DIRECTION("read") },
+	{ ON_PMM | ON_ICX, "pmm_write_bw", TOTAL, NORMAL, DIRECTION("write") },
 	{}
 };
 
 static const struct series near_memory_accesses[] = {
-	{ ON_PMM, "near_memory_hit", ",event=0xd3,umask=0x07", ASKED },
+	{ ON_PMM | ON_ICX, "near_memory_hit", ",event=0xd3,umask=0x07", ASKED },
 	{}
 };
 
 static const struct series near_memory_hits[] = {
-	{ ON_PMM, "near_memory_hit", ",event=0xd3,umask=0x01", ASKED },
+	{ ON_PMM | ON_ICX, "near_memory_hit", ",event=0xd3,umask=0x01", ASKED },
 	{}
 };
 
@@ -91,6 +92,11 @@ static const struct series llc_requests[] = {
 	{ ON_E5, "llc_rfo_miss", "tor_inserts_rfo", ASKED, REQUEST("rfo") },
 	{ ON_SP, "llc_crd_miss", "llc_code_read_miss,umask=0x31", ASKED, REQUEST("code_read") },
 	{ ON_SP, "llc_rfo_miss", "llc_rfo_miss,umask=0x31", ASKED, REQUEST("rfo") },
+	{ ON_ICE, "llc_drd_miss", "llc_data_read_miss,umask=0xc817ff01", NORMAL,
+	  REQUEST("data_read") },
+	{ ON_ICE, "llc_crd_miss", "llc_code_read_miss,umask=0xc80fff01", ASKED,
+	  REQUEST("code_read") },
+	{ ON_ICE, "llc_rfo_miss", "llc_rfo_miss,umask=0xc807ff01", ASKED, REQUEST("rfo") },
 	{}
 };
 
@@ -101,11 +107,11 @@ static const struct series llc_hits[] = {
 
 static const struct series llc_misses[] = {
 	{ ON_E5, "llc_drd_miss", "tor_inserts_miss_drd", NORMAL, REQUEST("data_read") },
-	{ ON_SP, "llc_drd_miss", "llc_data_read_miss", NORMAL, REQUEST("data_read") },
+	{ ON_SP | ON_ICE, "llc_drd_miss", "llc_data_read_miss", NORMAL, REQUEST("data_read") },
 	{ ON_E5, "llc_crd_miss", "tor_inserts_miss_crd", ASKED, REQUEST("code_read") },
 	{ ON_E5, "llc_rfo_miss", "tor_inserts_miss_rfo", ASKED, REQUEST("rfo") },
-	{ ON_SP, "llc_crd_miss", "llc_code_read_miss", ASKED, REQUEST("code_read") },
-	{ ON_SP, "llc_rfo_miss", "llc_rfo_miss", ASKED, REQUEST("rfo") },
+	{ ON_SP | ON_ICE, "llc_crd_miss", "llc_code_read_miss", ASKED, REQUEST("code_read") },
+	{ ON_SP | ON_ICE, "llc_rfo_miss", "llc_rfo_miss", ASKED, REQUEST("rfo") },
 	{ ON_EX, "llc_miss", "llc_misses_all", NORMAL },
 	{}
 };
@@ -223,10 +229,14 @@ static const struct series pcie_port_bytes[] = {
 	{ ON_SP, "pcie_port1_read_bw", TOTAL, NORMAL, PORT("read", "1") },
 	{ ON_SP, "pcie_port2_read_bw", TOTAL, NORMAL, PORT("read", "2") },
 	{ ON_SP, "pcie_port3_read_bw", TOTAL, NORMAL, PORT("read", "3") },
-	{ ON_SP, "pcie_port0_write_bw", TOTAL, NORMAL, PORT("write", "0") },
-	{ ON_SP, "pcie_port1_write_bw", TOTAL, NORMAL, PORT("write", "1") },
-	{ ON_SP, "pcie_port2_write_bw", TOTAL, NORMAL, PORT("write", "2") },
-	{ ON_SP, "pcie_port3_write_bw", TOTAL, NORMAL, PORT("write", "3") },
+	{ ON_SP | ON_ICE, "pcie_port0_write_bw", TOTAL, NORMAL, PORT("write", "0") },
+	{ ON_SP | ON_ICE, "pcie_port1_write_bw", TOTAL, NORMAL, PORT("write", "1") },
+	{ ON_SP | ON_ICE, "pcie_port2_write_bw", TOTAL, NORMAL, PORT("write", "2") },
+	{ ON_SP | ON_ICE, "pcie_port3_write_bw", TOTAL, NORMAL, PORT("write", "3") },
+	{ ON_ICE, "pcie_port4_write_bw", TOTAL, NORMAL, PORT("write", "4") },
+	{ ON_ICE, "pcie_port5_write_bw", TOTAL, NORMAL, PORT("write", "5") },
+	{ ON_ICE, "pcie_port6_write_bw", TOTAL, NORMAL, PORT("write", "6") },
+	{ ON_ICE, "pcie_port7_write_bw", TOTAL, NORMAL, PORT("write", "7") },
 	{}
 };
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The server: three paths, GET and HEAD, and nothing that a request leaves behind.
+ * The server: three paths, GET and HEAD. A request changes no state.
  *
  * One thread: a request is answered from the loop that calls http_run(), so that
  * nothing else reads counters at the same time.

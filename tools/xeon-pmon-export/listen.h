@@ -9,10 +9,10 @@
 
 /**
  * listen_inherited() - the socket that systemd hands over
- * @error: why that is of no use
+ * @error: why it cannot be used
  *
- * Return: the socket; 0 if there is none; -1 if there is anything else than one
- * that listens.
+ * Return: the socket; 0 if systemd hands over none; -1 if it is no listening socket,
+ * or there are several.
  */
 int listen_inherited(struct xp_error *error);
 

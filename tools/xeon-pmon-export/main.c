@@ -230,8 +230,8 @@ static int serve(struct exporter *exporter, int signals)
 }
 
 /*
- * If it cannot be written at first, that is a mistake. In the end it is removed: an old file would
- * look as if it were of today.
+ * If the file cannot be written at first, the program ends with an error. At its end it removes the
+ * file, whose old counts would look current.
  */
 static int write_files(struct exporter *exporter, int signals, struct xp_error *error)
 {

@@ -27,7 +27,7 @@ static const struct states {
 		[AWAKE] = "pcu:" CORES "c0 / clockticks",
 		[ALL] = "pcu:(" CORES "c0 + " CORES "c3 + " CORES "c6) / clockticks",
 	} },
-	{ ON_SP, "cha", {
+	{ ON_SP | ON_ICE, "cha", {
 		[AWAKE] = "pcu:" SP_CORES(0x40) " / clockticks",
 		[ALL] = "pcu:(" SP_CORES(0x40) " + " SP_CORES(0x80) " + " SP_CORES(0xc0)
 			") / clockticks",

@@ -26,6 +26,8 @@ static const struct split {
 	  { "0x1", "0x2", "0x4", "0x8", "0x10", "0x20", "0x40" } },
 	{ ON_SP, "line states", "cha:llc_lookup_data_read{filter_state=%s}", "0x3ff",
 	  { "0x1", "0x2", "0x4", "0x8", "0x10", "0x20", "0x40", "0x380" } },
+	{ ON_ICE, "line states", "cha:{event=0x34,umask=0x1bc1%s}", "ff",
+	  { "01", "02", "04", "08", "10", "20", "40", "80" } },
 	{ ON_E5, "nodes", "cbox:{event=0x35,umask=0x4a,filter_nid=%s}", "0xff",
 	  { "0x1", "0x2", "0x4", "0x8", "0x10", "0x20", "0x40", "0x80" } },
 	/* A core always runs at 0 or more, and never at 25.5 GHz */
@@ -37,9 +39,13 @@ static const struct split {
 	  { "0x182", "0x18c" }, .kind = "chase" },
 	{ ON_SP, "opcodes", "cha:{event=0x35,umask=0x21,filter_opc0=%s}", "0x202",
 	  { "0x202", "0x20c" }, .kind = "chase" },
+	{ ON_ICE, "opcodes", "cha:{event=0x35,umask=%s}", "0xc817fe01",
+	  { "0xc817fe01", "0xc867fe01" }, .kind = "chase" },
 	/* Either target, then each of the two */
 	{ ON_SP, "targets", "cha:{event=0x35,umask=0x21,filter_opc0=0x202,%s}",
 	  "filter_rem=1,filter_loc=1", { "filter_rem=1", "filter_loc=1" }, .kind = "chase" },
+	{ ON_ICE, "targets", "cha:{event=0x35,umask=%s}", "0xc817fe01",
+	  { "0xc816fe01", "0xc8177e01" }, .kind = "chase" },
 };
 
 /* Per box: the whole, each of the parts, and the whole once more */

@@ -14,7 +14,7 @@ static const struct {
 	const char *waited;
 } tables[] = {
 	{ ON_E5, "cbox:boxes * tor_occupancy_miss_drd / clockticks" },
-	{ ON_SP, "cha:boxes * llc_data_read_miss_occupancy / clockticks" },
+	{ ON_SP | ON_ICE, "cha:boxes * llc_data_read_miss_occupancy / clockticks" },
 };
 
 /* From a read command to its data, in any speed bin of DDR3 and DDR4: JESD79-3F, JESD79-4B */
@@ -52,7 +52,7 @@ static struct verify_finding finding_of(const struct verify *run, const struct w
 			      2 * wait->noise);
 }
 
-/* What others do may not last: what is wrong is wrong each time */
+/* Load of other programs may pass, a defect does not: a check fails if it fails each time */
 static int try(struct verify *run, int cpu, int memory, struct wait *wait, struct xp_error *error)
 {
 	int tries = VERIFY_TRIES;

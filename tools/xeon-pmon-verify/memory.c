@@ -30,12 +30,12 @@ static const struct flow {
 	  "each line that comes from memory is a read command of a channel" },
 	{ ON_E5, "read", HOME, "ha:64 * requests_reads",
 	  "and a request at a home agent" },
-	{ ON_SP, "read", HOME, "imc:64 * cas_count_read",
+	{ ON_SP | ON_ICE, "read", HOME, "imc:64 * cas_count_read",
 	  "each line that comes from memory is a read command of a channel" },
-	{ ON_SP, "read", HOME, "m2m:64 * imc_reads", "which the mesh has sent there" },
-	{ ON_SP, "read", HOME, "cha:64 * (requests_reads_local + requests_reads_remote)",
+	{ ON_SP | ON_ICE, "read", HOME, "m2m:64 * imc_reads", "which the mesh has sent there" },
+	{ ON_SP | ON_ICE, "read", HOME, "cha:64 * (requests_reads_local + requests_reads_remote)",
 	  "and a request at a home agent" },
-	{ ON_SP, "read", APART, "upi:64 / 9 * rxl_flits_data",
+	{ ON_SP | ON_ICX, "read", APART, "upi:64 / 9 * rxl_flits_data",
 	  "which sends it in nine slots of flits" },
 	{ ON_QPI & ~ON_HSX, "read", APART, "qpi:8 * rxl_flits_g0_data",
 	  "which sends it in data flits of 8 bytes" },
@@ -51,10 +51,10 @@ static const struct flow {
 	  "each line that goes to memory is a write command of a channel" },
 	{ ON_E5, "write", HOME, "ha:64 * requests_writes",
 	  "and a request at a home agent" },
-	{ ON_SP, "write", HOME, "imc:64 * cas_count_write",
+	{ ON_SP | ON_ICE, "write", HOME, "imc:64 * cas_count_write",
 	  "each line that goes to memory is a write command of a channel" },
-	{ ON_SP, "write", HOME, "m2m:64 * imc_writes", "which the mesh has sent there" },
-	{ ON_SP, "write", HOME, "cha:64 * (requests_writes_local + requests_writes_remote)",
+	{ ON_SP | ON_ICE, "write", HOME, "m2m:64 * imc_writes", "which the mesh has sent there" },
+	{ ON_SP | ON_ICE, "write", HOME, "cha:64 * (requests_writes_local + requests_writes_remote)",
 	  "and a request at a home agent" },
 	{ ON_EX, "write", HOME, "mbox:64 * bbox_cmds_write",
 	  "each line that goes to memory is a write command of a B-box" },
@@ -62,7 +62,7 @@ static const struct flow {
 	  "and a write in its table" },
 	{ ON_E5, "chase", CPU, "cbox:64 * tor_inserts_miss_drd",
 	  "a load that waits for the one before is a data read that misses the LLC", true },
-	{ ON_SP, "chase", CPU, "cha:64 * llc_data_read_miss",
+	{ ON_SP | ON_ICE, "chase", CPU, "cha:64 * llc_data_read_miss",
 	  "a load that waits for the one before is a data read that misses the LLC", true },
 	{ ON_EX, "chase", CPU, "cbox:64 * llc_misses_all",
 	  "a load that waits for the one before misses the LLC", true },
@@ -116,7 +116,7 @@ static bool counts_it(const struct flow *flow, int socket, int cpu, int memory)
 	return socket == cpu && (flow->place == CPU || cpu != memory);
 }
 
-/* Whose share is none, or is another's: a box that is not where it is thought to be */
+/* Boxes with no share of the traffic, or with another box's: one may be at a wrong address */
 static void tell_strangers(struct verify *run, const struct xp_wanted *wanted, int socket,
 			   bool mine, double tolerance)
 {
@@ -217,7 +217,7 @@ static bool is_right(const struct verify *run, const char *kind, int cpu, int me
 	return true;
 }
 
-/* What others do in between may not last: what is wrong is wrong each time */
+/* Load of other programs may pass, a defect does not: a check fails if it fails each time */
 static int try_pair(struct verify *run, const char *kind, int cpu, int memory,
 		    struct xp_error *error)
 {

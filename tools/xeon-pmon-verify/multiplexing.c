@@ -35,8 +35,8 @@ static double rotation_interval(const struct xp_box *box)
 }
 
 /*
- * As a share of all: from perf's note of the time to the counters' stop or start, no longer than it
- * takes a program to have a box stopped and started, of which that is a part.
+ * The largest share of the counts that a rotation may lose: from the time that perf notes to the
+ * stop or start of the counters it takes no longer than a program needs to stop and start a box.
  */
 static double lost_share(const struct verify *run, const struct xp_box *box)
 {

@@ -23,9 +23,10 @@ static const struct refusal {
 	{ ON_SP, "cha", ",event=0x00,filter_opc0=0x202", "clocks have no opcode to compare" },
 	{ ON_SP, "cha", ",event=0x34,umask=0x3,filter_opc0=0x202", "nor have lookups" },
 	{ ON_SP, "cha", ",event=0x35,umask=0x21,filter_state=0x1", "requests have no line state" },
-	{ ON_SP, "iio", ",event=0x83,umask=0x4,fc_mask=0x7", "data is of a part, but none given" },
-	{ ON_SP, "iio", ",event=0x83,umask=0x4,ch_mask=0x1", "nor a flow class" },
-	{ ON_SP, "pcu", ",event=0x05,umask=0x1", "it has no sub-events" },
+	{ ON_ICE, "cha", ",event=0x00,filter_tid=0x1", "clocks are compared with no thread" },
+	{ ON_SP | ON_ICE, "iio", ",event=0x83,umask=0x4,fc_mask=0x7", "data is of a part, but none given" },
+	{ ON_SP | ON_ICE, "iio", ",event=0x83,umask=0x4,ch_mask=0x1", "nor a flow class" },
+	{ ON_SP | ON_ICE, "pcu", ",event=0x05,umask=0x1", "it has no sub-events" },
 };
 
 /* The highest bit of config that no field has, 0 if they have all */
@@ -71,7 +72,7 @@ static void refusals_check_row(struct verify *run, const struct xp_box *box,
 		    row->terms + 1, row->why);
 }
 
-/* Any that can be counted: what is added to it is all that is wrong then */
+/* Any event that can be counted: a refusal is then due to what is added to it */
 static bool plan_any(struct xp_plan *plan, const struct pmon_type *type)
 {
 	const struct pmon_event *event;

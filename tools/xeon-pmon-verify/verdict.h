@@ -34,12 +34,13 @@ struct verify_finding {
  * verify_counters() - counters that have counted the same
  * @count: of each
  * @nr: how many
+ * @alike: the first so many count the same clock, those behind another one
  *
- * They must be equal: the group starts and stops in one instant of its box.
+ * Those must be equal: the group starts and stops in one instant of its box. None may stand still.
  *
  * Return: the finding; it names the first counter that is not like the majority.
  */
-struct verify_finding verify_counters(const u64 *count, unsigned int nr);
+struct verify_finding verify_counters(const u64 *count, unsigned int nr, unsigned int alike);
 
 /**
  * verify_near() - a count that is known

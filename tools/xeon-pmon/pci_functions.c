@@ -177,6 +177,12 @@ static int bus_of(const struct scan *scan, const struct report_function *functio
 	       scan->bus[function->socket - 1] + 1;
 }
 
+/* Ice Lake-D has between one M2M and four */
+static bool may_lack(const struct report_function *function)
+{
+	return function->type && function->type->least && function->unit >= function->type->least;
+}
+
 /* The rows do not say where the function with the node ids is: on all sockets at the same place */
 static void pci_functions_read(struct scan *scan, struct report_function *function)
 {
@@ -189,6 +195,8 @@ static void pci_functions_read(struct scan *scan, struct report_function *functi
 	}
 	seen = find_place(scan, function->bus, function->devfn);
 	function->there = seen ? seen->device : 0;
+	if (!function->there && may_lack(function))
+		return;
 	*scan->next++ = *function;
 }
 

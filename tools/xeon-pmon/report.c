@@ -22,13 +22,14 @@
 #define DRIVER		"/sys/module/xeon_pmon"
 #define EMULATOR	"/sys/module/xeon_pmon_emu"
 #define BOXES		"/sys/kernel/debug/xeon_pmon/boxes"
+#define TABLE		"/sys/kernel/debug/xeon_pmon/table"
 #define PCI_DEVICES	"/sys/bus/pci/devices"
 #define DMI		"/sys/class/dmi/id/"
 #define NOT_HERE	"not on this chip"	/* the driver says */
 #define NOT_VERIFIED	"not run: xeon-pmon verify > FILE, report --verify FILE"
 #define INTEL		0x8086
 #define MAX_SEEN	4096	/* PCI functions of Intel's */
-#define MAX_BOXES	512	/* boxes of all sockets */
+#define MAX_BOXES	4096	/* boxes of all sockets */
 #define LINE		256
 
 /**
@@ -375,7 +376,7 @@ static void print_functions(const struct machine *machine)
 /* Those of PCI have been told by their functions; what the chip does not have, by the slices */
 static bool is_worth_a_line(const struct report_box *box)
 {
-	return !strncmp(box->place, "msr", 3) && strcmp(box->state, NOT_HERE);
+	return strncmp(box->place, "8086:", 5) && strcmp(box->state, NOT_HERE);
 }
 
 static void report_boxes(const struct machine *machine)
@@ -390,6 +391,18 @@ static void report_boxes(const struct machine *machine)
 			       box->state);
 	if (machine->loaded && !machine->nr_boxes)
 		printf("box: unknown, " BOXES ": %s\n", strerror(machine->boxes_errno));
+}
+
+/* The entries of discovery tables: with them the emulator has the units of this machine */
+static void report_table(const struct machine *machine)
+{
+	FILE *file = fopen(TABLE, "r");
+	char line[LINE];
+
+	while (file && fgets(line, sizeof(line), file))
+		printf("table: %s", line);
+	if (file)
+		fclose(file);
 }
 
 /* A record: "6,339,5140900,-;message", and lines that begin with a space, for programs */
@@ -459,6 +472,7 @@ static void (*const sections[])(const struct machine *machine) = {
 	report_sockets,
 	report_nodes,
 	report_boxes,
+	report_table,
 	report_firmware,
 	report_kernel,
 	report_driver,

@@ -6,18 +6,26 @@
 
 #include "report.h"
 
-/* "uncore_qpi_0 socket 1 8086:3c41 at ff:08.2 hidden"; of an MSR box "msr 0xd00" is the place */
+/*
+ * "uncore_qpi_0 socket 1 8086:3c41 at ff:08.2 hidden"; the place of others is "msr 0xd00", "mmio
+ * 0xc8022800", "pci 0000:fe:0c.0"
+ */
 bool report_parse_box(const char *line, struct report_box *box)
 {
+	static const char *const places[] = {
+		"8086:%*x at %*s %n", "msr 0x%*x %n", "mmio 0x%*x %n", "pci %*s %n", NULL
+	};
+	const char *const *format = places;
 	char name[PMON_NAME_LEN];
 	int place = 0, state = 0;
 
-	if (sscanf(line, "%31s socket %u %nmsr %*s %n", name, &box->socket, &place, &state) != 2)
+	if (sscanf(line, "%31s socket %u %n", name, &box->socket, &place) != 2 || !place)
 		return false;
-	if (!state && sscanf(line + place, "8086:%*x at %*s %n", &state) >= 0)
-		state += state ? place : 0;
-	if (!place || !state || box->socket >= XP_SOCKETS)
+	while (!state && *format)
+		sscanf(line + place, *format++, &state);
+	if (!state || box->socket >= XP_SOCKETS)
 		return false;
+	state += place;
 	snprintf(box->name, sizeof(box->name), "%s", xp_box_name(name));
 	snprintf(box->place, sizeof(box->place), "%.*s", state - 1 - place, line + place);
 	line += state;

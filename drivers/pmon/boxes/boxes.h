@@ -324,6 +324,7 @@ extern const struct pmon_type pmon_icxd_imc;
 extern const struct pmon_type pmon_icx_imc_free_running;
 extern const struct pmon_type pmon_icx_upi;
 extern const struct pmon_type pmon_icx_m2m;
+extern const struct pmon_type pmon_icxd_m2m;
 extern const struct pmon_type pmon_icx_m2pcie;
 extern const struct pmon_type pmon_icx_m3upi;
 

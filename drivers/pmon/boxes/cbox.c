@@ -643,9 +643,9 @@ static const struct pmon_constraint ep_constraints[] = {
 };
 
 /*
- * The v3's counters are nearly alike. Of 0x01, 0x38 and 0x3b only the in-kernel
- * driver knows, and it says so of the v3 proper alone, as it does of 0x09 on
- * counter 0; of 0x1f, libpfm4.
+ * Nearly all events of the v3 can be on any counter. The only source of the
+ * restrictions of 0x01, 0x38 and 0x3b, and of 0x09 on counter 0, is the in-kernel
+ * driver, for the v3 but not for the v4; that of 0x1f is libpfm4.
  */
 static const struct pmon_constraint v3_constraints[] = {
 	{ 0x01, 0x01, 0x1, ON_HSX },

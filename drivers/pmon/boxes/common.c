@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Fields and counters of the plain boxes, the same in several files; and boxes of which
- * nothing but that is known.
+ * Fields and counters that the plain boxes of several files share, and the generic kind: boxes of
+ * which nothing else is known.
  */
 #include "boxes.h"
 
@@ -56,8 +56,8 @@ const struct pmon_kind pmon_generic_kind = {
 };
 
 /*
- * PCI id of the functions with tables: pci.ids, the in-kernel driver, Intel PCM. All units that
- * these know, and no register of a core (SDM vol. 4), are within the MSRs.
+ * PCI id of the functions with tables: pci.ids, the in-kernel driver, Intel PCM. The range of MSRs
+ * has all units that these sources list, and no register of a core (SDM vol. 4).
  */
 const struct pmon_discovery pmon_discovery = {
 	.device = 0x09a7,

@@ -661,7 +661,7 @@ static const struct pmon_function icx_m2m[] = {
 	{ .device = 0x344a, .devfn = PCI_DEVFN(15, 0) },
 };
 
-/* The in-kernel driver, LIKWID, Intel PCM */
+/* The in-kernel driver, LIKWID, Intel PCM; the last offset: Linux' i10nm_edac */
 static const struct pmon_window icx_window = {
 	.device = 0x3451,
 	.base_reg = 0xd0,
@@ -670,7 +670,21 @@ static const struct pmon_window icx_window = {
 	.offset_reg = 0xd8,
 	.offset_bits = 11,
 	.offset_shift = 12,
+	.last_shift = 13,
 	.controllers = icx_m2m,
+};
+
+/*
+ * Two DIMMs of a channel: bit 15 of the registers of those of DRAM, and a bit for each of
+ * persistent memory (i10nm_edac)
+ */
+#define ICX_DIMM(_offset)	((_offset) - 0x22800)
+
+static const struct pmon_populated icx_dimms[] = {
+	{ ICX_DIMM(0x2080c), BIT(15) },
+	{ ICX_DIMM(0x20810), BIT(15) },
+	{ ICX_DIMM(0x20970), BIT(1) | BIT(0) },
+	{}
 };
 
 /* By controller and channel */
@@ -697,6 +711,7 @@ static const struct pmon_unit icxd_units[] = {
 	.space = PMON_MMIO, \
 	.size = ICX_SIZE, \
 	.window = &icx_window, \
+	.populated = icx_dimms, \
 	.counter = icx_counters, \
 	.box_ctl = ICX_BOX_CTL
 

@@ -82,7 +82,6 @@ static const struct pmon_counter icx_counters[] = {
 	PMON_SP_WIDE_COUNTER(ICX_CTL(3), ICX_CTR(3)),
 };
 
-/* Ice Lake-D has as many as it has memory controllers */
 static const struct pmon_unit icx_units[] = {
 	PMON_SP_PCI_UNIT(0x344a, 12, 0),
 	PMON_SP_PCI_UNIT(0x344a, 13, 0),
@@ -90,16 +89,31 @@ static const struct pmon_unit icx_units[] = {
 	PMON_SP_PCI_UNIT(0x344a, 15, 0),
 };
 
+#define ICX_M2M \
+	.space = PMON_PCI, \
+	.units = ARRAY_SIZE(icx_units), \
+	.unit = icx_units, \
+	.counter = icx_counters, \
+	.box_ctl = ICX_BOX_CTL
+
 const struct pmon_type pmon_icx_m2m = {
+	ICX_M2M,
 	.kind = &(const struct pmon_kind) {
 		M2M_KIND,
 		.ctl_bits = ICX_CONTROL_BITS,
-		.on = ON_ICE,
+		.on = ON_ICX,
 		.fields = icx_fields,
 	},
-	.space = PMON_PCI,
-	.units = ARRAY_SIZE(icx_units),
-	.unit = icx_units,
-	.counter = icx_counters,
-	.box_ctl = ICX_BOX_CTL,
+};
+
+/* As many as it has memory controllers */
+const struct pmon_type pmon_icxd_m2m = {
+	ICX_M2M,
+	.kind = &(const struct pmon_kind) {
+		M2M_KIND,
+		.ctl_bits = ICX_CONTROL_BITS,
+		.on = ON_ICXD,
+		.fields = icx_fields,
+	},
+	.least = 1,
 };

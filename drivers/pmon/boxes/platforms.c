@@ -163,7 +163,7 @@ static const struct pmon_type *const icxd_types[] = {
 	&pmon_skx_pcu,
 	&pmon_icxd_imc,
 	&pmon_icx_imc_free_running,
-	&pmon_icx_m2m,
+	&pmon_icxd_m2m,
 	NULL
 };
 

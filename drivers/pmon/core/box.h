@@ -96,6 +96,7 @@ struct pmon_sampler {
  * @cpu: its owner: the CPU that all its boxes are driven from, -1 if none is
  *	 online
  * @seen: it had a CPU once, so it exists
+ * @listed: a function of it has a discovery table, or the log says that none has
  * @timer: polls the running counters of all its boxes
  * @pace: how long after the last time it comes at the latest, 0 if it sleeps; of the
  *	  CPU that owns the die
@@ -107,6 +108,7 @@ struct pmon_die {
 	unsigned int id;
 	int cpu;
 	bool seen;
+	bool listed;
 	struct hrtimer timer;
 	ktime_t pace;
 	struct list_head boxes;

@@ -8,6 +8,8 @@
 
 #include "presence.h"
 
+struct seq_file;
+
 /* types.c */
 __printf(1, 2) void pmon_types_log(const char *format, ...);
 int pmon_types_add(const struct pmon_die *die, const u64 *entry);
@@ -17,6 +19,8 @@ void pmon_types_forget(void);
 
 /* discover.c */
 int pmon_discover(void);
+void pmon_discover_show(struct seq_file *file);
+void pmon_discover_forget(void);
 bool pmon_discovery_exists(const struct pmon_discovery *row);
 
 /* pmus.c */

@@ -8,6 +8,8 @@
 #include <linux/io-64-nonatomic-lo-hi.h>
 #include <linux/pci.h>
 #include <linux/pm_runtime.h>
+#include <linux/seq_file.h>
+#include <linux/slab.h>
 #include <linux/topology.h>
 
 #include "core.h"
@@ -24,6 +26,52 @@
 
 /* The longest table that an entry can describe */
 #define DISCOVER_MAX_SIZE	(1024 * 255 * sizeof(u64))
+
+/* What was read, for reports of users: &pmon_table.units entries of each table and the first one */
+static struct discover_line {
+	unsigned int die;
+	unsigned int n;
+	u64 word[PMON_ENTRY_WORDS];
+} *discover_lines;
+static unsigned int discover_nr_lines;
+
+static int discover_keep(const struct pmon_die *die, unsigned int n, const u64 *entry)
+{
+	struct discover_line *grown;
+
+	grown = krealloc(discover_lines, (discover_nr_lines + 1) * sizeof(*grown), GFP_KERNEL);
+	if (!grown)
+		return -ENOMEM;
+	discover_lines = grown;
+	grown += discover_nr_lines++;
+	grown->die = die->id;
+	grown->n = n;
+	memcpy(grown->word, entry, sizeof(grown->word));
+	return 0;
+}
+
+/**
+ * pmon_discover_show() - the entries of all tables, as they were read at load
+ * @file: gets a line for each: socket, number, words
+ */
+void pmon_discover_show(struct seq_file *file)
+{
+	const struct discover_line *line;
+
+	for (line = discover_lines; line < discover_lines + discover_nr_lines; line++)
+		seq_printf(file, "%u %u 0x%llx 0x%llx 0x%llx\n", line->die, line->n, line->word[0],
+			   line->word[1], line->word[2]);
+}
+
+/**
+ * pmon_discover_forget() - free them
+ */
+void pmon_discover_forget(void)
+{
+	kfree(discover_lines);
+	discover_lines = NULL;
+	discover_nr_lines = 0;
+}
 
 static void discover_read_entry(const void __iomem *at, u64 *entry)
 {
@@ -42,7 +90,8 @@ static int discover_read_units(const struct pmon_die *die, const void __iomem *a
 
 	for (n = 1; !err && n <= table->units; n++) {
 		discover_read_entry(at + n * table->stride * sizeof(*entry), entry);
-		if (!pmon_entry_is_void(entry))
+		err = discover_keep(die, n, entry);
+		if (!err && !pmon_entry_is_void(entry))
 			err = pmon_types_add(die, entry);
 	}
 	return err;
@@ -67,7 +116,8 @@ static int discover_read_table(struct pmon_die *die, const void __iomem *at, siz
 	if (table.global_wrong)
 		pmon_types_log("the control register of socket %u is not used: %s", die->id,
 			       table.global_wrong);
-	return (table.has_global ? pmon_global_add(die, &table.global) : 0) ?:
+	return discover_keep(die, 0, entry) ?:
+	       (table.has_global ? pmon_global_add(die, &table.global) : 0) ?:
 	       discover_read_units(die, at, &table);
 }
 
@@ -82,7 +132,7 @@ static bool discover_decodes(struct pci_dev *pdev, unsigned int bar)
 	flags = pci_resource_flags(pdev, bar);
 	pci_read_config_word(pdev, PCI_COMMAND, &command);
 	return flags & IORESOURCE_MEM && !(flags & IORESOURCE_UNSET) &&
-	       command & PCI_COMMAND_MEMORY;
+	       pci_resource_start(pdev, bar) && command & PCI_COMMAND_MEMORY;
 }
 
 static int discover_map_table(struct pci_dev *pdev, struct pmon_die *die, u32 place)
@@ -130,6 +180,7 @@ static int discover_read_capabilities(struct pci_dev *pdev, struct pmon_die *die
 	u32 place = 0;
 
 	while (!err && (pos = discover_next_table(pdev, pos, &left))) {
+		die->listed = true;
 		pci_read_config_dword(pdev, pos + DVSEC_TABLE, &place);
 		err = discover_map_table(pdev, die, place);
 	}
@@ -187,6 +238,21 @@ bool pmon_discovery_exists(const struct pmon_discovery *row)
 	return false;
 }
 
+/* Its function is hidden, or has no capability for a table */
+static void discover_log_unlisted(void)
+{
+	struct pmon_die *die;
+	unsigned int cpu;
+
+	for_each_online_cpu(cpu) {
+		die = pmon_die(pmon_die_number(cpu));
+		if (!die || die->listed)
+			continue;
+		pmon_types_log("socket %u has none", die->id);
+		die->listed = true;
+	}
+}
+
 static int discover_read_all(void)
 {
 	u16 device = pmon_platform->discovery->device;
@@ -206,8 +272,10 @@ static int discover_read_all(void)
 			break;
 		}
 	}
-	if (!err && !nth)
+	if (!nth)
 		pmon_types_log("there is none: no function has the PCI id 8086:%04x", device);
+	else if (!err)
+		discover_log_unlisted();
 	return err;
 }
 
@@ -215,7 +283,8 @@ static int discover_read_all(void)
  * pmon_discover() - make the types that the machine's discovery tables list
  *
  * Context: may sleep; at load, before boxes are made.
- * Return: 0 or a negative error; then pmon_types_forget() is still to be called.
+ * Return: 0 or a negative error; then pmon_types_forget() and pmon_discover_forget() are
+ *	still to be called.
  */
 int pmon_discover(void)
 {

@@ -151,10 +151,10 @@ static const char *discovery_check_registers(const struct pmon_found *found,
 {
 	unsigned int end = discovery_end(found);
 
-	if (discovery_parts_overlap(found))
-		return "its registers overlap";
 	if (type && found->space != type->space)
 		return "it is in another space than units of its type are";
+	if (discovery_parts_overlap(found))
+		return "its registers overlap";
 	if (type && discovery_row_overlaps(found, type))
 		return "its registers overlap others that units of its type have";
 	return discovery_check_place(found, type ? max(end, discovery_row_end(type)) : end, row);
@@ -249,8 +249,9 @@ const char *pmon_table_check(const u64 *entry, size_t size, const struct pmon_di
 }
 
 /*
- * No entry says how far its controls are apart in memory, 4 bytes or 8, and the upper half of one
- * may hold what is written to the next. Only if the counters follow too closely for 8 it is 4.
+ * Controls in memory are 4 or 8 bytes apart, and no entry says which. A probe cannot tell, either:
+ * the upper half of a control may hold what is written to the next. It is 4 for sure if the
+ * counters follow too closely for 8.
  */
 static bool discovery_step_is_known(const struct pmon_found *found, unsigned int mmio_step)
 {

@@ -29,30 +29,70 @@ static bool io_mmio_is_memory(resource_size_t start, size_t size)
 
 /*
  * System RAM and the registers of other drivers are busy. That a controller decodes the address of
- * a window was tested when it was computed; that of a discovery table is taken from it. On 32 bits
- * a read would be two.
+ * a window was tested when it was computed; that of a discovery table is taken from it.
  */
+static int io_mmio_map(resource_size_t start, size_t size, void __iomem **map)
+{
+	if (io_mmio_is_memory(start, size) || !request_mem_region(start, size, KBUILD_MODNAME))
+		return -EBUSY;
+	*map = ioremap(start, size);
+	if (*map)
+		return 0;
+	release_mem_region(start, size);
+	return -ENOMEM;
+}
+
+static void io_mmio_unmap(void __iomem *map, resource_size_t start, size_t size)
+{
+	iounmap(map);
+	release_mem_region(start, size);
+}
+
+static int io_mmio_read_once(resource_size_t start, u32 *value)
+{
+	void __iomem *map;
+	int err = io_mmio_map(start, sizeof(*value), &map);
+
+	if (err)
+		return err;
+	*value = readl(map);
+	io_mmio_unmap(map, start, sizeof(*value));
+	return 0;
+}
+
+/* The registers of a channel without memory may work, and count nothing */
+static int io_mmio_check_populated(resource_size_t start, const struct pmon_populated *row)
+{
+	u32 value;
+	int err;
+
+	for (; row->bits; row++) {
+		err = io_mmio_read_once(start + row->at, &value);
+		if (err)
+			return err;
+		if (value != ~0u && value & row->bits)
+			return 0;
+	}
+	return -ENXIO;
+}
+
+/* On 32 bits a read would be two */
 static int io_mmio_open(struct pmon_place *place, const struct pmon_type *type)
 {
 	resource_size_t start = place->address;
+	int err = 0;
 
 	if (!IS_ENABLED(CONFIG_64BIT) || start != place->address)
 		return -EOPNOTSUPP;
-	if (io_mmio_is_memory(start, type->size) ||
-	    !request_mem_region(start, type->size, KBUILD_MODNAME))
-		return -EBUSY;
-	place->map = ioremap(start, type->size);
-	if (place->map)
-		return 0;
-	release_mem_region(start, type->size);
-	return -ENOMEM;
+	if (type->populated)
+		err = io_mmio_check_populated(start, type->populated);
+	return err ?: io_mmio_map(start, type->size, &place->map);
 }
 
 static void io_mmio_close(struct pmon_place *place, const struct pmon_type *type)
 {
-	iounmap(place->map);
+	io_mmio_unmap(place->map, place->address, type->size);
 	place->map = NULL;
-	release_mem_region(place->address, type->size);
 }
 
 static int io_mmio_probe(const struct pmon_place *place, u32 reg, u64 value)

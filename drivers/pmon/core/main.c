@@ -13,6 +13,7 @@ static void main_free_objects(void)
 {
 	pmon_pmus_free();
 	pmon_types_forget();
+	pmon_discover_forget();
 	pmon_topology_forget();
 	pmon_dies_free();
 }

@@ -115,18 +115,12 @@ static int pmon_pci_attach(struct pmon_box *box)
 	return call.err;
 }
 
-/* All but the ids of such a function reads all ones: Cooper Lake has some for links it lacks */
-static bool pmon_pci_is_dead(const struct pci_dev *pdev)
-{
-	return pdev->class == 0xffffff;
-}
-
 static int pmon_pci_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 {
 	struct pmon_box *box = pmon_pci_find_box(pdev, pmon_pci_unit_box);
 	int err;
 
-	if (!box || pmon_box_present(box) || pmon_pci_is_dead(pdev))
+	if (!box || pmon_box_present(box))
 		return -ENODEV;
 
 	box->place.pdev = pdev;

@@ -366,6 +366,8 @@ struct pmon_bound {
  * @offset_reg: its register with the offset of the first window; the others follow
  * @offset_bits: bits of it, from the lowest
  * @offset_shift: what they are shifted by
+ * @last_shift: first bit, in the same register, of the last offset that the window has, in the same
+ *		number of bits and shifted alike; 0: no source has it
  * @first_at_base: the first window may have an offset of 0; else a controller that does not exist
  *		   has it
  * @controllers: by window, a function that the die has if the controller exists; NULL if nothing
@@ -381,8 +383,19 @@ struct pmon_window {
 	u16 offset_reg;
 	u8 offset_bits;
 	u8 offset_shift;
+	u8 last_shift;
 	bool first_at_base;
 	const struct pmon_function *controllers;
+};
+
+/**
+ * struct pmon_populated - a register that tells whether a memory channel has memory
+ * @at: MMIO: where it is, from the first register of the channel; 32 bits
+ * @bits: any of them set: it has
+ */
+struct pmon_populated {
+	s32 at;
+	u32 bits;
 };
 
 #define PMON_STACKS	8
@@ -498,6 +511,7 @@ struct pmon_listed {
  *		the first die first
  * @phantoms: firmware shows functions of units that do not exist: their control
  *	      registers may work, their counters do not
+ * @least: a die may have so few: none behind them that is missing is called hidden; 0: it has all
  * @nr_extra: number of @extra
  * @size: MMIO: bytes of its registers
  * @box_ctl: box control register, or PMON_NO_REG
@@ -509,6 +523,8 @@ struct pmon_listed {
  * @extra: the extra registers
  * @overflow: how it samples, NULL if it cannot
  * @window: MMIO: how its windows are found
+ * @populated: MMIO: registers, ended by one without bits, of which one must say that there is
+ *	       memory; NULL if none says so
  * @part_of: name of the kind whose unit of the same number it is a part of: a die that does not
  *	     have that unit has none of this. Neither has PCI functions of its own. NULL if it is
  *	     a part of nothing
@@ -521,6 +537,7 @@ struct pmon_type {
 	const struct pmon_listed *listed;
 	bool discovered;
 	bool phantoms;
+	u8 least;
 	u8 nr_extra;
 	u32 size;
 	u32 box_ctl;
@@ -532,6 +549,7 @@ struct pmon_type {
 	const struct pmon_extra *extra;
 	const struct pmon_overflow *overflow;
 	const struct pmon_window *window;
+	const struct pmon_populated *populated;
 	const char *part_of;
 	u8 part_units;
 };
@@ -876,8 +894,8 @@ const char *pmon_found_conflict(const struct pmon_found *a, const struct pmon_fo
 bool pmon_found_alike(const struct pmon_found *a, const struct pmon_found *b);
 
 /* window.c: pure */
-bool pmon_window_address(const struct pmon_window *row, unsigned int window, u32 base, u32 offset,
-			 u64 *address);
+bool pmon_window_address(const struct pmon_window *row, const struct pmon_unit *unit, u32 size,
+			 u32 base, u32 place, u64 *address);
 
 /* sched.c: pure */
 bool pmon_assign(struct pmon_assigned *assigned, u32 can);

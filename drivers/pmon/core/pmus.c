@@ -25,14 +25,9 @@ static const struct pmon_unit *pmus_unit_row(const struct pmon_pmu *pmu, unsigne
 static u64 pmus_address(const struct pmon_type *type, const struct pmon_unit *unit,
 			const struct pmon_die *die)
 {
-	u64 window;
-
 	if (unit->base[0] == PMON_NO_ADDRESS)
 		return 0;
-	if (!type->window)
-		return unit->base[0];
-	window = pmon_window_of_die(die, type->window, unit->window);
-	return window ? window + unit->base[0] : 0;
+	return type->window ? pmon_window_of_die(die, type, unit) : unit->base[0];
 }
 
 static struct pmon_box *pmus_make_box(struct pmon_pmu *pmu, struct pmon_die *die)
@@ -279,7 +274,7 @@ int pmon_claim_names(void)
 	struct pmon_pmu *first = pmus_first();
 	int err;
 
-	/* The boxes are those of a discovery table, and there is none */
+	/* Discovery tables list the boxes, and no table lists one */
 	if (!first)
 		return -ENODEV;
 	err = perf_pmu_register(&first->pmu, first->name, -1);

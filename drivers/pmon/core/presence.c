@@ -53,6 +53,15 @@ static bool presence_whole_is_absent(const struct pmon_box *box)
 	return true;
 }
 
+/* Of units that a table lists a register may know how many there are: of this die, if it has a CPU */
+static bool presence_is_surplus(const struct pmon_box *box)
+{
+	const struct pmon_listed *listed = box->type->listed;
+	u64 count = listed && listed->count.msr ? pmon_msr_read(listed->count.msr) : 0;
+
+	return box->surplus || (count && pmon_pmu_number(box->pmu) >= count);
+}
+
 static bool presence_is_open(const struct pmon_box *box)
 {
 	return box->place.map || box->place.pdev;
@@ -73,8 +82,8 @@ void pmon_open(struct pmon_box *box)
 	if (!io->open || presence_is_open(box) || !box->place.address)
 		return;
 	err = io->open(&box->place, box->type);
-	/* pmon_types_log_end() has a line for it */
-	if (!err || box->type->discovered)
+	/* pmon_types_log_end() has a line for those of a table */
+	if (!err || err == -ENXIO || box->type->discovered)
 		return;
 	io->describe(&box->place, box->type, -1, text, sizeof(text));
 	pr_warn("%s on socket %u: %s cannot be opened, error %d; see lspci and /proc/iomem\n",
@@ -110,7 +119,8 @@ int pmon_attach(struct pmon_box *box)
 
 	local_irq_save(flags);
 	pmon_box_lock(box);
-	err = box->surplus || presence_whole_is_absent(box) ? -ENXIO : pmon_box_probe(box);
+	err = presence_is_surplus(box) || presence_whole_is_absent(box) ? -ENXIO :
+									   pmon_box_probe(box);
 	if (!err)
 		presence_start(box);
 	else if (box->state == PMON_GONE)

@@ -108,8 +108,8 @@ int pmon_bus_of_die(const struct pmon_die *die);
 int pmon_bus_of_function(const struct pmon_die *die,
 			 const struct pmon_function *function);
 int pmon_node_of_die(const struct pmon_die *die);
-u64 pmon_window_of_die(const struct pmon_die *die, const struct pmon_window *row,
-		       unsigned int window);
+u64 pmon_window_of_die(const struct pmon_die *die, const struct pmon_type *type,
+		       const struct pmon_unit *unit);
 int pmon_domain_of_die(const struct pmon_die *die);
 u32 pmon_config_of_die(const struct pmon_die *die, u16 device, u8 devfn, u16 reg);
 u64 pmon_msr_of_die(const struct pmon_die *die, u32 msr);

@@ -40,7 +40,8 @@ struct pmon_place {
  * @with_die: the boxes are there as long as a CPU of their die is; the others as long
  *	      as their PCI functions are bound
  * @in_nmi: an access takes no lock that an interrupted one may hold
- * @open: make the place accessible; NULL if nothing is needed. May sleep.
+ * @open: make the place accessible; NULL if nothing is needed. -ENXIO if the unit does not
+ *	  exist. May sleep.
  * @close: undo @open. May sleep.
  * @probe: write a control register and read it back; -ENXIO if it is not there,
  *	  -ENODEV if it does not hold the value. This and @exists may fail.

@@ -68,6 +68,14 @@ static int report_boxes_show(struct seq_file *file, void *unused)
 
 DEFINE_SHOW_ATTRIBUTE(report_boxes);
 
+static int report_table_show(struct seq_file *file, void *unused)
+{
+	pmon_discover_show(file);
+	return 0;
+}
+
+DEFINE_SHOW_ATTRIBUTE(report_table);
+
 /* Only boxes that were frozen while other events counted: for all others it is 0 */
 static int report_freezes_show(struct seq_file *file, void *unused)
 {
@@ -121,11 +129,16 @@ static void report_log_function(const struct pmon_box *box,
 		PCI_SLOT(function->devfn), PCI_FUNC(function->devfn));
 }
 
+static bool report_may_lack(const struct pmon_box *box)
+{
+	return box->type->least && box->pmu->unit >= box->type->least;
+}
+
 static void report_log_box(const struct pmon_box *box)
 {
 	const struct pmon_unit *unit = &box->place.unit;
 
-	if (box->state == PMON_HIDDEN)
+	if (box->state == PMON_HIDDEN && !report_may_lack(box))
 		report_log_function(box, &unit->function, "");
 	else if (report_lacks_match(box))
 		report_log_function(box, &unit->match, "match registers ");
@@ -180,6 +193,7 @@ void pmon_report_create(void)
 
 	report_folder = debugfs_create_dir(KBUILD_MODNAME, NULL);
 	debugfs_create_file("boxes", 0444, report_folder, NULL, &report_boxes_fops);
+	debugfs_create_file("table", 0400, report_folder, NULL, &report_table_fops);
 	debugfs_create_file("freezes", 0444, report_folder, NULL, &report_freezes_fops);
 	debugfs_create_file("sampling", 0444, report_folder, NULL, &report_sampling_fops);
 	pmon_sampling_stats_begin();

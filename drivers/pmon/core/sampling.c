@@ -622,7 +622,7 @@ static void sampling_check(struct pmon_die *die, bool was_off)
 	u64 interrupts = sampler->interrupts;
 	unsigned int found;
 
-	/* The interrupt that has just come is left to an irq_work, which knows what it has met */
+	/* An interrupt has just come: its irq_work, which has the interrupted registers, samples */
 	if (READ_ONCE(sampler->pending) || (!lost && !sampling_is_due(sampler)))
 		return;
 	if (sampler->spent <= sampling_allowance())
@@ -831,7 +831,7 @@ static void sampling_hand_over(struct pmon_sampler *sampler)
 	bool received;
 
 	local_irq_save(flags);
-	/* Before an NMI may forget it */
+	/* Read before an NMI changes it */
 	received = this_cpu_read(sampling_last_die);
 	this_cpu_write(sampling_die, NULL);
 	if (received)

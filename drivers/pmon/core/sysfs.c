@@ -91,7 +91,7 @@ static ssize_t cpumask_show(struct device *dev, struct device_attribute *attr,
 
 static DEVICE_ATTR_RO(cpumask);
 
-/* Filters want node numbers, which firmware need not give out by socket */
+/* Filters compare node ids, and firmware need not number the nodes as Linux numbers sockets */
 static ssize_t node_ids_show(struct device *dev, struct device_attribute *attr,
 			     char *buf)
 {

@@ -221,30 +221,31 @@ static bool topology_has_function(const struct pmon_die *die, const struct pmon_
 }
 
 /**
- * pmon_window_of_die() - where a die has registers in memory
+ * pmon_window_of_die() - where a box of a die is that is in a window in memory
  * @die: the die
- * @row: how its windows are found
- * @window: the number of the window
+ * @type: its type
+ * @unit: which unit of it
  *
  * Context: may sleep; after pmon_topology_find().
  * Return: the physical address, 0 if there is no such window.
  */
-u64 pmon_window_of_die(const struct pmon_die *die, const struct pmon_window *row,
-		       unsigned int window)
+u64 pmon_window_of_die(const struct pmon_die *die, const struct pmon_type *type,
+		       const struct pmon_unit *unit)
 {
-	u32 base = ~0u, offset = ~0u;
+	const struct pmon_window *row = type->window;
+	u32 base = ~0u, place = ~0u;
 	struct pci_dev *pdev;
 	u64 address;
 
-	if (row->controllers && !topology_has_function(die, &row->controllers[window]))
+	if (row->controllers && !topology_has_function(die, &row->controllers[unit->window]))
 		return 0;
 	pdev = topology_get_function(die, row->device, -1);
 	if (!pdev)
 		return 0;
 	pci_read_config_dword(pdev, row->base_reg, &base);
-	pci_read_config_dword(pdev, row->offset_reg + 4 * window, &offset);
+	pci_read_config_dword(pdev, row->offset_reg + 4 * unit->window, &place);
 	pci_dev_put(pdev);
-	return pmon_window_address(row, window, base, offset, &address) ? address : 0;
+	return pmon_window_address(row, unit, type->size, base, place, &address) ? address : 0;
 }
 
 /* 0 if there is no such function */

@@ -200,21 +200,50 @@ static int types_add_missing(unsigned int die, const struct pmon_listed *listed,
 	return err;
 }
 
-/* Where another register than the table knows how many units there are */
+static bool types_is_online(unsigned int die)
+{
+	unsigned int cpu;
+
+	for_each_online_cpu(cpu)
+		if (pmon_die_number(cpu) == (int)die)
+			return true;
+	return false;
+}
+
+static u64 types_largest_count(const struct pmon_listed *listed)
+{
+	unsigned int die;
+	u64 count = 0;
+
+	for (die = 0; die < pmon_nr_dies(); die++)
+		count = max(count, pmon_msr_of_die(pmon_die(die), listed->count.msr));
+	return count;
+}
+
+/*
+ * Where another register than the table knows how many units there are. That of a die without CPUs
+ * cannot be read: it has as many as another die until it is attached.
+ */
+static int types_correct_die(unsigned int die, const struct pmon_listed *listed)
+{
+	bool online = types_is_online(die);
+	u64 count = online ? pmon_msr_of_die(pmon_die(die), listed->count.msr) :
+			     types_largest_count(listed);
+
+	if (!count || !types_find(die, listed->number, -1))
+		return 0;
+	if (online)
+		types_drop_surplus(die, listed->number, count);
+	return types_find(die, listed->number, -1) ? types_add_missing(die, listed, count) : 0;
+}
+
 static int types_correct(const struct pmon_listed *listed)
 {
 	unsigned int die;
 	int err = 0;
 
-	for (die = 0; !err && die < pmon_nr_dies(); die++) {
-		u64 count = pmon_msr_of_die(pmon_die(die), listed->count.msr);
-
-		if (!count || !types_find(die, listed->number, -1))
-			continue;
-		types_drop_surplus(die, listed->number, count);
-		if (types_find(die, listed->number, -1))
-			err = types_add_missing(die, listed, count);
-	}
+	for (die = 0; !err && die < pmon_nr_dies(); die++)
+		err = types_correct_die(die, listed);
 	return err;
 }
 
@@ -248,7 +277,7 @@ static bool types_is_first(const struct types_unit *unit)
 	return true;
 }
 
-/* How many ids the units have that are like this one, or of its type */
+/* Number of different ids of the units that are laid out like this one (@alike), or of its type */
 static unsigned int types_count_ids(const struct types_unit *first, bool alike)
 {
 	const struct types_unit *unit, *end = types_units + types_nr_units;
@@ -342,6 +371,7 @@ static struct types_made *types_make_type(const struct types_unit *first)
 		.counter = made->counter,
 		.unit = made->unit,
 		.size = types_size(made),
+		.listed = row ? row->listed : NULL,
 		.extra = row ? row->extra : NULL,
 		.nr_extra = row ? row->nr_extra : 0,
 	};

@@ -2,13 +2,14 @@
 /*
  * Where in memory the registers of a memory controller are. Pure.
  */
+#include <linux/kernel.h>
+
 #include "pmon.h"
 
-/* Bits of a dword; false if it reads all ones: no function answers */
-static bool window_bits(u32 dword, unsigned int bits, u64 *value)
+/* Bits of a dword */
+static u64 window_bits(u32 dword, unsigned int shift, unsigned int bits)
 {
-	*value = dword & (BIT_ULL(bits) - 1);
-	return dword != ~0u;
+	return dword >> shift & (BIT_ULL(bits) - 1);
 }
 
 static bool window_exists(const struct pmon_window *row, unsigned int window, u64 offset)
@@ -16,27 +17,40 @@ static bool window_exists(const struct pmon_window *row, unsigned int window, u6
 	return offset ? offset != BIT_ULL(row->offset_bits) - 1 : row->first_at_base && !window;
 }
 
+/* The last page that the controller decodes is known by its offset */
+static u64 window_size(const struct pmon_window *row, u32 place, u64 offset)
+{
+	u64 last = window_bits(place, row->last_shift, row->offset_bits);
+
+	if (!row->last_shift)
+		return U64_MAX;
+	return last < offset ? 0 : (last - offset + 1) << row->offset_shift;
+}
+
 /**
- * pmon_window_address() - where a window is
- * @row: how it is found
- * @window: its number
+ * pmon_window_address() - where a box in a window is
+ * @row: how the window is found
+ * @unit: the number of the window, and where in it the box is
+ * @size: bytes of the box
  * @base: what the register with the base of all windows holds
- * @offset: what the register with the offset of this one holds
+ * @place: what the register with the offset of this one holds
  * @address: filled in: the physical address
  *
  * A controller that does not exist has no offset. Then the base alone would be an address, of
- * registers of something else.
+ * registers of something else; so is what is behind the end of a window.
  *
- * Return: false if there is no such window.
+ * Return: false if there is no such window, or it does not have all of the box.
  */
-bool pmon_window_address(const struct pmon_window *row, unsigned int window, u32 base, u32 offset,
-			 u64 *address)
+bool pmon_window_address(const struct pmon_window *row, const struct pmon_unit *unit, u32 size,
+			 u32 base, u32 place, u64 *address)
 {
-	u64 high, low;
+	u64 high = window_bits(base, 0, row->base_bits);
+	u64 offset = window_bits(place, 0, row->offset_bits);
 
-	if (!window_bits(base, row->base_bits, &high) || !high ||
-	    !window_bits(offset, row->offset_bits, &low) || !window_exists(row, window, low))
+	/* All ones: no function answers */
+	if (base == ~0u || place == ~0u || !high || !window_exists(row, unit->window, offset) ||
+	    unit->base[0] + size > window_size(row, place, offset))
 		return false;
-	*address = (high << row->base_shift) + (low << row->offset_shift);
+	*address = (high << row->base_shift) + (offset << row->offset_shift) + unit->base[0];
 	return true;
 }

@@ -1,0 +1,458 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * xeon_pmon on discovery tables with one fault each: what is right is loaded and counts, what is not
+ * is left out, with a line in the log for each unit or table that says why; after forty lines with
+ * their number.
+ *
+ * Which units a fault concerns is the difference between what the emulator shows of the right table
+ * and of the wrong one.
+ */
+#include <errno.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "emu.h"
+#include "ktap.h"
+#include "pmu.h"
+#include "sys.h"
+#include "testbed.h"
+
+#define MAX_ENTRIES	1024
+#define LOG_LINES	40
+#define PREFIX		"discovery table: "
+#define LARGE_ID	0x8000
+
+/* Word 0: bits 63:62 and 23:16 */
+#define ACCESS(_word)	((_word) >> 62)
+#define WIDTH		0xff0000ULL
+
+/**
+ * struct entry - a line of the file "table"
+ * @socket: number
+ * @n: which entry
+ * @word: its words
+ * @emu: the box, "" for an entry that is none
+ */
+struct entry {
+	int socket;
+	unsigned int n;
+	unsigned long long word[3];
+	char emu[24];
+};
+
+struct table {
+	struct entry entry[MAX_ENTRIES];
+	unsigned int nr;
+};
+
+static struct table right, wrong;
+
+/* What becomes of units: all count; those that changed are left out; or all, of as many sockets */
+enum outcome { ALL, LESS, NONE };
+
+/**
+ * struct row - a table with a fault
+ * @params: parameters of the emulator
+ * @outcome: what becomes of units
+ * @log: what the line has that is for each unit that changed, NULL: it is nothing worth saying
+ * @lines: for which it is instead: for the first unit, while the others have lines of another sort;
+ *	for each table, or that of the first socket
+ * @file: debugfs file of the emulator that gets @line before the driver is loaded, or NULL
+ */
+struct row {
+	const char *params;
+	enum outcome outcome;
+	const char *log;
+	enum { EACH_UNIT, FIRST_OF_EACH, FIRST_SOCKET, EACH_SOCKET } lines;
+	const char *file;
+	const char *line;
+};
+
+#define FAULT(_name)	"table_fault=" _name
+#define NO_ANSWER	"does not answer, or is in use"
+#define NO_MSR		"its registers are no MSRs of the uncore"
+
+static const struct row rows[] = {
+	{ "", ALL },
+	/* The table as a whole */
+	{ FAULT("stride-0"), NONE, "is not used: its entries overlap", EACH_SOCKET },
+	{ FAULT("stride-1"), NONE, "is not used: its entries overlap", EACH_SOCKET },
+	{ FAULT("stride-2"), NONE, "is not used: its entries overlap", EACH_SOCKET },
+	{ FAULT("stride-8"), ALL },
+	{ FAULT("no-units"), NONE, "is not used: it has no units", EACH_SOCKET },
+	{ FAULT("global-void"), ALL },
+	{ FAULT("global-access"), ALL, "is not used: it is in a space that does not exist",
+	  EACH_SOCKET },
+	{ FAULT("bar-unset"), NONE, "no such place", EACH_SOCKET },
+	{ "", NONE, "no such place", FIRST_SOCKET, "regs", "table_pci socket=0 pmon_bar=0x80000" },
+	{ "", NONE, "no such place", FIRST_SOCKET, "regs", "table_pci socket=0 pmon_bar=0x3" },
+	{ "", NONE, "its memory does not answer", FIRST_SOCKET, "fault", "allones table socket=0" },
+	{ "", NONE, "socket 0 has none", FIRST_SOCKET, "regs", "table_pci socket=0 pmon_id=2" },
+	/* Counters */
+	{ FAULT("counters-0"), LESS, "it has no counters" },
+	{ FAULT("counters-15"), LESS, "its registers overlap" },
+	{ FAULT("counters-255"), LESS, "its registers overlap" },
+	{ FAULT("width-0"), LESS, "its counters are too narrow or too wide" },
+	{ FAULT("width-80"), LESS, "its counters are too narrow or too wide" },
+	{ FAULT("width-40"), ALL },
+	{ FAULT("no-controls"), LESS, "its registers overlap" },
+	{ FAULT("no-places"), LESS, "its registers overlap" },
+	{ FAULT("overlap"), LESS, "its registers overlap" },
+	{ FAULT("offset-beyond"), LESS, "behind the end of config space" },
+	{ FAULT("offsets-differ"), LESS, NO_ANSWER },
+	/* Addresses */
+	{ FAULT("access-3"), LESS, "it is in a space that does not exist" },
+	{ FAULT("access-differs"), LESS, "it is in another space than units of its type are" },
+	{ FAULT("pci-absent"), LESS, NO_ANSWER },
+	{ FAULT("pci-disabled"), ALL, "its address is not marked as one" },
+	{ FAULT("pci-domain"), LESS, NO_ANSWER },
+	/* Both sockets have one at this address */
+	{ FAULT("mmio-ram"), LESS, NO_ANSWER, FIRST_OF_EACH },
+	{ FAULT("mmio-far"), LESS, "its address is no physical one" },
+	{ FAULT("mmio-ones"), LESS, NO_ANSWER },
+	{ FAULT("msr-gp"), LESS, NO_ANSWER },
+	{ FAULT("msr-foreign"), LESS, NO_MSR },
+	{ FAULT("msr-wide"), LESS, NO_MSR },
+	{ FAULT("duplicate-id"), LESS, "another unit has its id" },
+	{ FAULT("same-address"), LESS, "another unit has its registers" },
+	/* An entry that is void is no unit */
+	{ FAULT("unit-zero"), LESS },
+	{ FAULT("unit-ones"), LESS },
+	{ FAULT("sockets-differ"), LESS },
+};
+
+#define ROWS	(sizeof(rows) / sizeof(*rows))
+
+static void read_table(struct table *table)
+{
+	char *text = emu_read("table"), *next = text, *line;
+	struct entry *entry = table->entry;
+
+	while (text && (line = strsep(&next, "\n")) && entry < table->entry + MAX_ENTRIES) {
+		entry->emu[0] = '\0';
+		if (sscanf(line, "%d %u %llx %llx %llx # %23s", &entry->socket, &entry->n,
+			   &entry->word[0], &entry->word[1], &entry->word[2], entry->emu) >= 5)
+			entry++;
+	}
+	free(text);
+	table->nr = entry - table->entry;
+}
+
+static const struct entry *entry_of(const struct table *table, int socket, const char *emu)
+{
+	const struct entry *entry;
+
+	for (entry = table->entry; entry < table->entry + table->nr; entry++)
+		if (entry->socket == socket && !strcmp(entry->emu, emu))
+			return entry;
+	return NULL;
+}
+
+static const struct entry *other_entry(const struct entry *entry)
+{
+	const struct entry *other;
+
+	for (other = wrong.entry; other < wrong.entry + wrong.nr; other++)
+		if (other->socket == entry->socket && other->n == entry->n)
+			return other;
+	return NULL;
+}
+
+/* A table that says that it has no units shows none */
+static bool is_changed(const struct entry *entry)
+{
+	const struct entry *other = entry ? other_entry(entry) : NULL;
+
+	return other && memcmp(other->word, entry->word, sizeof(entry->word));
+}
+
+static int units_changed(void)
+{
+	const struct entry *entry;
+	int changed = 0;
+
+	for (entry = right.entry; entry < right.entry + right.nr; entry++)
+		changed += *entry->emu && is_changed(entry);
+	return changed;
+}
+
+/* Sapphire and Emerald Rapids have links in the table that the driver does not look for there */
+static bool is_listed(const struct bed_box *box, int socket)
+{
+	if (bed()->id & (BED_BIT(BED_AT_SPR) | BED_BIT(BED_AT_EMR)) &&
+	    (!strcmp(box->type, "upi") || !strcmp(box->type, "m3upi")))
+		return false;
+	return !box->free && entry_of(&right, socket, box->emu);
+}
+
+static bool should_open(const struct row *row, const struct bed_box *box, int socket)
+{
+	switch (row->outcome) {
+	case LESS:
+		return !is_changed(entry_of(&right, socket, box->emu));
+	case NONE:
+		return row->lines == FIRST_SOCKET && socket;
+	default:
+		return true;
+	}
+}
+
+/* Return: boxes that are there and should not, or the other way round */
+static int wrong_boxes(const struct row *row, const struct bed_set *set)
+{
+	int s, b, nr = 0;
+
+	for (s = 0; s < set->sockets; s++) {
+		for (b = 0; b < bed()->nr; b++) {
+			const struct bed_box *box = &bed()->boxes[b];
+			bool opened = set->fd[s][b] >= 0;
+
+			if (!is_listed(box, s) || opened == should_open(row, box, s))
+				continue;
+			ktap_note("%s on socket %d is wrongly %s", box->pmu, s,
+				  opened ? "there" : "missing");
+			nr++;
+		}
+	}
+	return nr;
+}
+
+/* Where another register says how many CHAs there are: what it adds has a line of its own */
+static void uncount(void)
+{
+	int s;
+
+	for (s = 0; s < bed_sockets(); s++)
+		emu_reg_set(s, "global", "cha_count", 0);
+}
+
+/* Return: whether the driver has loaded; without any unit it does not */
+static bool up(const char *params, const char *file, const char *line)
+{
+	char all[128];
+	int err;
+
+	snprintf(all, sizeof(all), "platform=%s %s", bed()->name, params);
+	if (emu_load(all))
+		ktap_bail("the emulator does not load with %s", all);
+	uncount();
+	if (file && emu_write(file, "%s", line))
+		ktap_bail("the emulator refuses in %s: %s", file, line);
+	bed_log_mark();
+	err = sys_load(BED_DRIVER, "");
+	if (err && err != -ENODEV)
+		ktap_bail("the driver does not load: %s: %s", params, strerror(-err));
+	return !err;
+}
+
+static int lines_of(const struct row *row)
+{
+	if (!row->log)
+		return 0;
+	if (row->lines == FIRST_SOCKET)
+		return 1;
+	return row->lines == EACH_SOCKET ? bed_sockets() : units_changed();
+}
+
+static void test_log(const struct row *row)
+{
+	int lines = lines_of(row);
+
+	if (row->log)
+		ktap_eq(bed_log_lines(row->log), row->lines == FIRST_OF_EACH ? 1 : lines,
+			"a line says: %s", row->log);
+	ktap_eq(bed_log_lines(PREFIX), lines, "and no other line");
+}
+
+static void test_row(const struct row *row)
+{
+	struct bed_set set;
+	bool loaded;
+
+	ktap_note("%s", *row->params ? row->params : row->line ?: "a table that is right");
+	loaded = up(row->params, row->file, row->line);
+	ktap_ok(loaded || row->outcome == NONE, "the driver loads, or there is no unit");
+	read_table(&wrong);
+	test_log(row);
+	bed_set_open(&set, bed_sockets());
+	ktap_eq(wrong_boxes(row, &set), 0, "there are the units that are right, no others");
+	bed_set_inject(&set);
+	bed_set_check(&set, "and they count");
+	bed_set_close(&set);
+	if (loaded)
+		bed_unload(BED_DRIVER);
+	bed_unload(EMU_MODULE);
+}
+
+/* The table has more units than its memory; of a large one some are behind its end */
+static void test_too_long(void)
+{
+	struct bed_set set;
+	int s, b, behind = 0, missing = 0;
+
+	up(FAULT("too-long"), NULL, NULL);
+	ktap_eq(bed_log_lines("behind the end of its memory"), bed_sockets(),
+		"too long: a line for each table");
+	bed_set_open(&set, bed_sockets());
+	for (s = 0; s < bed_sockets(); s++) {
+		for (b = 0; b < bed()->nr; b++) {
+			const struct bed_box *box = &bed()->boxes[b];
+
+			if (!is_listed(box, s))
+				continue;
+			missing += set.fd[s][b] < 0;
+			behind += entry_of(&right, s, box->emu)->n > 256;
+		}
+	}
+	ktap_eq(missing, behind, "the units in its memory are there");
+	bed_set_inject(&set);
+	bed_set_check(&set, "and they count");
+	bed_set_close(&set);
+	bed_down(BED_DRIVER);
+}
+
+static void test_counts(const char *name, const char *emu)
+{
+	struct pmu pmu;
+	int fd;
+
+	if (!ktap_eq(pmu_find(&pmu, name), 0, "there is %s", name))
+		return;
+	fd = pmu_open(&pmu, "event=0x42,umask=0x03", pmu_cpu(&pmu, 0), -1, 0);
+	emu_inject("%s socket=0 event=0x42 umask=1 cycles=77", emu);
+	ktap_eq(fd < 0 ? 0 : pmu_read(fd), 77, "it counts");
+	close(fd);
+}
+
+static void test_unknown_type(void)
+{
+	up(FAULT("unknown-type"), NULL, NULL);
+	ktap_eq(bed_log_lines("units are of types without names"), 1,
+		"an unknown type: one line asks for a report");
+	ktap_eq(bed_log_lines(PREFIX), 0, "nothing else is said");
+	test_counts("uncore_type_200", "cha0");
+	bed_down(BED_DRIVER);
+}
+
+static const struct entry *last_msr(void)
+{
+	const struct entry *entry = right.entry + right.nr;
+
+	while (entry-- > right.entry)
+		if (*entry->emu && !ACCESS(entry->word[0]) && !entry->socket)
+			return entry;
+	ktap_bail("no unit has MSRs");
+}
+
+static void test_large_id(void)
+{
+	const struct entry *last = last_msr();
+	char name[64], *number;
+
+	snprintf(name, sizeof(name), "%s", bed_box(last->emu)->pmu);
+	number = strrchr(name, '_') + 1;
+	sprintf(number, "%u", LARGE_ID + atoi(number));
+	up(FAULT("large-id"), NULL, NULL);
+	ktap_eq(bed_log_lines(PREFIX), 0, "a large number: nothing is said");
+	test_counts(name, last->emu);
+	bed_down(BED_DRIVER);
+}
+
+/* Firmware that is wrong in one unit is wrong in all: it must not fill the log */
+static void test_forty(void)
+{
+	const struct entry *entry;
+	char more[64];
+	int faults = 0;
+
+	up("", NULL, NULL);
+	bed_unload(BED_DRIVER);
+	for (entry = right.entry; entry < right.entry + right.nr; entry++) {
+		if (!*entry->emu || ACCESS(entry->word[0]))
+			continue;
+		faults++;
+		emu_write("table", "%d %u %#llx %#llx %#llx", entry->socket, entry->n,
+			  entry->word[0] & ~WIDTH, entry->word[1], entry->word[2]);
+	}
+	bed_log_mark();
+	ktap_eq(sys_load(BED_DRIVER, ""), 0, "the driver loads with %d wrong units", faults);
+	ktap_eq(bed_log_lines(PREFIX "unit "), LOG_LINES, "the log has forty lines of them");
+	snprintf(more, sizeof(more), PREFIX "%d more such lines are left out", faults - LOG_LINES);
+	ktap_eq(bed_log_lines(more), 1, "then: %s", more);
+	bed_down(BED_DRIVER);
+}
+
+#define LATER		1
+#define SURPLUS		2
+
+static void sockets_online(bool online)
+{
+	sys_online(2, online);
+	sys_online(3, online);
+}
+
+static void test_cha(int n, bool there, const char *what)
+{
+	const struct bed_box *box = bed_box(bed_slice(n));
+	int fd = bed_open(box, LATER);
+
+	ktap_eq(fd >= 0, there, "%s %s", box->pmu, what);
+	if (fd < 0)
+		return;
+	bed_inject(box, LATER, 99);
+	ktap_eq(pmu_read(fd), 99, "it counts");
+	close(fd);
+}
+
+/*
+ * The table of a socket whose CPUs come after the driver has less CHAs than its register says, and
+ * then more
+ */
+static void test_later_socket(void)
+{
+	const struct entry *entry = entry_of(&right, LATER, bed_slice(bed()->slices - 1));
+
+	bed_up("", BED_DRIVER);
+	bed_unload(BED_DRIVER);
+	sockets_online(false);
+	emu_write("table", "%d %u 0 0 0", entry->socket, entry->n);
+	ktap_eq(sys_load(BED_DRIVER, ""), 0, "the driver loads without the CPUs of socket %d", LATER);
+	sockets_online(true);
+	test_cha(bed()->slices - 1, true, "is in no table, a register says that it exists");
+	bed_unload(BED_DRIVER);
+	sockets_online(false);
+	emu_write("table", "reset");
+	emu_reg_set(LATER, "global", "cha_count", bed()->slices - SURPLUS);
+	ktap_eq(sys_load(BED_DRIVER, ""), 0, "and again");
+	sockets_online(true);
+	test_cha(bed()->slices - SURPLUS, false, "is in the table, a register says that it does not");
+	test_cha(bed()->slices - SURPLUS - 1, true, "exists");
+	bed_down(BED_DRIVER);
+}
+
+int main(void)
+{
+	__u64 counted = 0;
+	unsigned int i;
+
+	bed_want();
+	ktap_plan(0);
+	/* Each PMU that goes waits for all CPUs: most of the time that a table takes */
+	sys_write("/sys/kernel/rcu_expedited", "1");
+	bed_up("", BED_DRIVER);
+	read_table(&right);
+	emu_reg(0, "global", "cha_count", &counted);
+	bed_down(BED_DRIVER);
+	for (i = 0; i < ROWS; i++)
+		test_row(&rows[i]);
+	test_too_long();
+	test_unknown_type();
+	test_large_id();
+	test_forty();
+	if (counted)
+		test_later_socket();
+	return ktap_exit();
+}
