@@ -242,7 +242,7 @@ static const struct emu_reg ubox_pci_regs[] = {
  */
 #define MC_SIZE		0x40000
 #define MC_AT(_mc)	(MC_SIZE * ((_mc) + 1))
-#define MC_PAGES(_from)	((_from) >> 12 | ((((_from) + MC_SIZE) >> 12) - 1) << 13)
+#define MC_PAGES(_mc)	((MC_AT(_mc) >> 12) * (1 + BIT(13)) + ((MC_SIZE >> 12) - 1) * BIT(13))
 #define MC_BASE								\
 	REG("mem_base", 0xd0, EMU_MEM_BASE, 0, GENMASK(28, 0))
 #define MC_PLACE(_mc, _pages)						\
@@ -251,15 +251,15 @@ static const struct emu_reg ubox_pci_regs[] = {
 
 static const struct emu_reg mem_regs[] = {
 	MC_BASE,
-	MC_PLACE(0, MC_PAGES(MC_AT(0))),
-	MC_PLACE(1, MC_PAGES(MC_AT(1))),
-	MC_PLACE(2, MC_PAGES(MC_AT(2))),
-	MC_PLACE(3, MC_PAGES(MC_AT(3))),
+	MC_PLACE(0, MC_PAGES(0)),
+	MC_PLACE(1, MC_PAGES(1)),
+	MC_PLACE(2, MC_PAGES(2)),
+	MC_PLACE(3, MC_PAGES(3)),
 };
 
 static const struct emu_reg icxd_mem_regs[] = {
 	MC_BASE,
-	MC_PLACE(0, MC_PAGES(MC_AT(0))),
+	MC_PLACE(0, MC_PAGES(0)),
 	MC_PLACE(1, 0),
 	MC_PLACE(2, 0),
 	MC_PLACE(3, 0),
@@ -486,24 +486,28 @@ static const u16 stack_ids[] = { 0, 1, 2, 3, 4, 5 };
 /* Numbers of channels are three for each controller, of which Ice Lake-SP has two. */
 static const u16 imc_ids[] = { 0, 1, 3, 4, 6, 7, 9, 10 };
 
-#define IMC_AT(_channel)	(0x22800 + 0x4000 * (_channel))
+#define IMC_AT(_mc, _channel)	(MC_AT(_mc) + 0x22800 + 0x4000 * (_channel))
 #define IMC_SIZE		0x800
 
 /*
  * Before the channel's counters: its DIMMs. What the counters of a channel without one read is
  * unknown; that they exist and stand still is the harder case for a driver.
  */
-#define DIMMS_AT(_channel)	(0x20800 + 0x4000 * (_channel))
+#define DIMMS_AT(_mc, _channel)	(MC_AT(_mc) + 0x20800 + 0x4000 * (_channel))
 #define DIMMS_SIZE		0x180
 
-#define OF_MC(_mc, _at)		MC_AT(_mc) + _at(0), MC_AT(_mc) + _at(1)
-#define ICX_CHANNELS(_at)	OF_MC(0, _at), OF_MC(1, _at), OF_MC(2, _at), OF_MC(3, _at)
-#define ICXD_CHANNELS(_at)	OF_MC(0, _at), MC_AT(0) + _at(2)
+static const u32 imc_offsets[] = {
+	IMC_AT(0, 0), IMC_AT(0, 1), IMC_AT(1, 0), IMC_AT(1, 1),
+	IMC_AT(2, 0), IMC_AT(2, 1), IMC_AT(3, 0), IMC_AT(3, 1),
+};
 
-static const u32 imc_offsets[] = { ICX_CHANNELS(IMC_AT) };
-static const u32 dimms_offsets[] = { ICX_CHANNELS(DIMMS_AT) };
-static const u32 icxd_imc_offsets[] = { ICXD_CHANNELS(IMC_AT) };
-static const u32 icxd_dimms_offsets[] = { ICXD_CHANNELS(DIMMS_AT) };
+static const u32 dimms_offsets[] = {
+	DIMMS_AT(0, 0), DIMMS_AT(0, 1), DIMMS_AT(1, 0), DIMMS_AT(1, 1),
+	DIMMS_AT(2, 0), DIMMS_AT(2, 1), DIMMS_AT(3, 0), DIMMS_AT(3, 1),
+};
+
+static const u32 icxd_imc_offsets[] = { IMC_AT(0, 0), IMC_AT(0, 1), IMC_AT(0, 2) };
+static const u32 icxd_dimms_offsets[] = { DIMMS_AT(0, 0), DIMMS_AT(0, 1), DIMMS_AT(0, 2) };
 
 #define UNIT_IMC_MMIO							\
 	.name = "imc",							\

@@ -79,7 +79,7 @@ enum emu_phantom { EMU_PHANTOM_NONE, EMU_PHANTOM_ZERO, EMU_PHANTOM_ONES };
  * @device: PCI device id, not the unit's if parameter ids= says so
  * @hidden: not on the bus (parameter hide=)
  * @dead: its id can be read, all else is all ones (parameter dead=)
- * @empty: a channel without memory: its registers read all ones, or count nothing (parameter empty=)
+ * @empty: a channel without memory: it reads all ones, or counts nothing (parameter empty=)
  * @silent: fault: it does not respond: a function reads all ones, an MSR raises #GP
  * @lost_on_resume: fault: it is silent from the next resume on
  * @unmappable: fault: ioremap() of its registers fails

@@ -77,7 +77,8 @@ static const struct group_row ice_groups[] = {
 
 static const struct event_row ice_accepted[] = {
 	{ "uncore_cha", "event=0x34,umask=0x1fffff" },
-	{ "uncore_cha", "event=0xff,umask=0x3ffffffff,edge,inv,thresh=0xff,tid_en,filter_tid=0x1ff" },
+	{ "uncore_cha",
+	  "event=0xff,umask=0x3ffffffff,edge,inv,thresh=0xff,tid_en,filter_tid=0x1ff" },
 	{ "uncore_m2m", "event=0x38,umask=0xffff" },
 	{ "uncore_iio", "event=0x83,umask=0xff,ch_mask=0xfff,fc_mask=0x7,thresh=0xfff" },
 	{ "uncore_pcu", "event=0x0e,filter_band3=0xff" },

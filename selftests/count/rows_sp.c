@@ -88,12 +88,15 @@ static const struct elsewhere elsewhere = {
 #define ICE_HIT		"event=0x35 umask=0x88108501"
 
 static const struct filter_row ice_filters[] = {
-	{ "cha", "event=0x34,umask=0x1bc1ff", { "event=0x34 umask=0x84120", "event=0x34 umask=0x84101" },
+	{ "cha", "event=0x34,umask=0x1bc1ff",
+	  { "event=0x34 umask=0x84120", "event=0x34 umask=0x84101" },
 	  { "event=0x34 umask=0x84820" }, ICE },
 	{ "cha", "event=0x34,umask=0x1bc101", { "event=0x34 umask=0x84101" },
 	  { "event=0x34 umask=0x84120" }, ICE },
-	{ "cha", "event=0x35,umask=0xc001fe01", { ICE_LOCAL, ICE_REMOTE, ICE_RFO }, { ICE_HIT }, ICE },
-	{ "cha", "event=0x35,umask=0xc817fe01", { ICE_LOCAL, ICE_REMOTE }, { ICE_RFO, ICE_HIT }, ICE },
+	{ "cha", "event=0x35,umask=0xc001fe01", { ICE_LOCAL, ICE_REMOTE, ICE_RFO },
+	  { ICE_HIT }, ICE },
+	{ "cha", "event=0x35,umask=0xc817fe01", { ICE_LOCAL, ICE_REMOTE },
+	  { ICE_RFO, ICE_HIT }, ICE },
 	{ "cha", "event=0x35,umask=0xc816fe01", { ICE_LOCAL }, { ICE_REMOTE, ICE_RFO }, ICE },
 	{ "cha", "event=0x36,umask=0xc817fd01", { "event=0x36 umask=0x88108501" },
 	  { "event=0x36 umask=0x88108601" }, ICE },
@@ -102,8 +105,8 @@ static const struct filter_row ice_filters[] = {
 	{ "iio", "event=0x83,umask=0x04,ch_mask=0x82,fc_mask=0x07",
 	  { "event=0x83 umask=4 part=2 flow=4", "event=0x83 umask=4 part=0x80 flow=1" },
 	  { "event=0x83 umask=4 part=1 flow=4", "event=0x83 umask=1 part=2 flow=4" }, ICE },
-	{ "m2m", "event=0x37,umask=0x104", { "event=0x37 umask=0x104" }, { "event=0x37 umask=0x204" },
-	  ICE },
+	{ "m2m", "event=0x37,umask=0x104", { "event=0x37 umask=0x104" },
+	  { "event=0x37 umask=0x204" }, ICE },
 	{ "upi", "event=0x02,umask=0x0f", { "event=0x02 umask=0x09" }, { "event=0x03 umask=0x09" },
 	  .on = BED_ICX },
 };
@@ -114,7 +117,8 @@ static const struct displaced ice_displaced[] = {
 };
 
 static const struct rivals ice_rivals[] = {
-	{ "a thread", "cha", { "event=0x0f,tid_en=1,filter_tid=5", "event=0x0f,tid_en=1,filter_tid=6" },
+	{ "a thread", "cha",
+	  { "event=0x0f,tid_en=1,filter_tid=5", "event=0x0f,tid_en=1,filter_tid=6" },
 	  { "event=0x0f tid=5", "event=0x0f tid=6" }, ICE },
 	{ "the only counter", "m3upi", { "event=0x1c,umask=0x01", "event=0x1c,umask=0x01" },
 	  { "event=0x1c umask=0x01", NULL }, ICE },

@@ -61,6 +61,7 @@ enum outcome { ALL, LESS, NONE };
  * @lines: for which it is instead: for the first unit, while the others have lines of another sort;
  *	for each table, or that of the first socket
  * @file: debugfs file of the emulator that gets @line before the driver is loaded, or NULL
+ * @line: what is written to it
  */
 struct row {
 	const char *params;

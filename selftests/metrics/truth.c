@@ -73,12 +73,17 @@ struct row {
 	"iio4 socket=%d free=0x2" #_free " cycles=12345678" \
 }
 
-/* Ice Lake: units of 32 bytes, and what goes out on no free-running counter; the bit of the port */
-#define ICE_PORT(_port, _part) \
-	{ BED_ICE, "pcie_port" #_port "_write_bw", true, "32 * injected_% / 1e6 / duration_time", \
-	  "iio2 socket=%d free=0x2" #_port " cycles=12345678" }, \
-	{ BED_ICE, "pcie_port" #_port "_read_bw", true, "4 * injected_% / 1e6 / duration_time", \
-	  "iio4 socket=%d event=0x83 umask=0x04 part=" #_part " flow=4 cycles=12345678" }
+/* Ice Lake: units of 32 bytes; what goes out is on no free-running counter */
+#define ICE_IN(_port) { \
+	BED_ICE, "pcie_port" #_port "_write_bw", true, "32 * injected_% / 1e6 / duration_time", \
+	"iio2 socket=%d free=0x2" #_port " cycles=12345678" \
+}
+
+/* @_part: the bit of the port */
+#define ICE_OUT(_port, _part) { \
+	BED_ICE, "pcie_port" #_port "_read_bw", true, "4 * injected_% / 1e6 / duration_time", \
+	"iio4 socket=%d event=0x83 umask=0x04 part=" #_part " flow=4 cycles=12345678" \
+}
 
 static const struct row rows[] = {
 	{ BED_ALL, "mem_read_bw", false, "mem_read_bytes / 1e6 / duration_time" },
@@ -204,8 +209,9 @@ static const struct row rows[] = {
 	{ BED_SP, "pcie_read_bw", false, "io_out_bytes / 1e6 / duration_time" },
 	PORT_IN(0), PORT_IN(1), PORT_IN(2), PORT_IN(3),
 	PORT_OUT(0, 4), PORT_OUT(1, 5), PORT_OUT(2, 6), PORT_OUT(3, 7),
-	ICE_PORT(0, 0x01), ICE_PORT(1, 0x02), ICE_PORT(2, 0x04), ICE_PORT(3, 0x08),
-	ICE_PORT(4, 0x10), ICE_PORT(5, 0x20), ICE_PORT(6, 0x40), ICE_PORT(7, 0x80),
+	ICE_IN(0), ICE_IN(1), ICE_IN(2), ICE_IN(3), ICE_IN(4), ICE_IN(5), ICE_IN(6), ICE_IN(7),
+	ICE_OUT(0, 0x01), ICE_OUT(1, 0x02), ICE_OUT(2, 0x04), ICE_OUT(3, 0x08),
+	ICE_OUT(4, 0x10), ICE_OUT(5, 0x20), ICE_OUT(6, 0x40), ICE_OUT(7, 0x80),
 	{ BED_SP, "mmio_write_bw", true, "4 * injected_% / 1e6 / duration_time",
 	  "iio1 socket=%d event=0xc0 umask=0x01 part=2 flow=1 cycles=1234567" },
 	{ BED_SP, "mmio_read_bw", true, "4 * injected_% / 1e6 / duration_time",

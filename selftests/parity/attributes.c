@@ -31,12 +31,14 @@ static const char *const patterns[] = {
  * @text: pattern of what ours has; NULL: no such file
  * @why: the reason
  */
-static const struct difference {
+struct difference {
 	unsigned int on;
 	const char *file;
 	const char *text;
 	const char *why;
-} differences[] = {
+};
+
+static const struct difference differences[] = {
 	{ BED_EP, "uncore_imc_*/events/clockticks", "event=0xff", "no umask is a umask of 0" },
 	{ BED_V3 | BED_SKX, "uncore_imc_*/events/clockticks", "event=0x00", "the same" },
 	{ BED_EX, "uncore_wbox/events/clockticks", "event=0xff", "the same" },

@@ -255,7 +255,7 @@ static void let_happen(void)
 	bed_inject(box, socket, 500);
 	/* A free-running counter has one event */
 	if (!box->free && emu_inject("%s socket=%d event=%d umask=0 cycles=500", box->emu, socket,
-		       rand() & 0x3f))
+				     rand() & 0x3f))
 		ktap_bail("cannot inject");
 }
 

@@ -109,19 +109,14 @@ off() {
 switch=/sys/module/xeon_pmon/parameters/sampling
 cd /tmp || exit 1
 echo "for i in \$(seq 200); do echo \"\$1 cycles=10000\" > $emu/inject; done" > storm
-case $(sed -n 's/^model[[:space:]]*: //p;T;q' /proc/cpuinfo) in
-62) platform=ivbep ;;
-46) platform=nhmex ;;
-47) platform=wsmex ;;
-*) ktap_skip_all "no source has this platform's overflow interrupt" ;;
-esac
-insmod /lib/modules/pmon/xeon_pmon_emu.ko platform=$platform
+platform=$(xeon-pmon report | sed -n 's/^platform: //p')
+insmod /lib/modules/pmon/xeon_pmon_emu.ko platform="$platform"
 insmod /lib/modules/pmon/xeon_pmon.ko sampling=1 sample_percent=1000000 sample_rate=100000000
 try 7 uncore_cbox_0 event=0 'cbox0 socket=0 event=0x00'
 frequency uncore_cbox_0 event=0 'cbox0 socket=0 event=0x00'
 beside uncore_cbox_0 event=0 'cbox0 socket=0 event=0x00'
 killed uncore_cbox_0 event=0 'cbox0 socket=0 event=0x00'
-if [ $platform = ivbep ]; then
+if [ "$platform" = ivbep ]; then
 	# Not in an NMI, so what has interrupts off has no chain
 	try 1 uncore_imc_1 event=0x04,umask=0x03 'imc1 socket=0 event=0x04 umask=0x03'
 else

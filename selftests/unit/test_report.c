@@ -132,7 +132,8 @@ static void parses(const char *line, const char *name, unsigned int socket, cons
 static void test_lines(void)
 {
 	parses("uncore_pcu socket 1 msr 0xc24 found\n", "pcu", 1, "msr 0xc24", "found");
-	parses("uncore_imc_3 socket 1 mmio 0x10000a2800 wrong: its registers hold nothing\n", "imc_3", 1,
+	parses("uncore_imc_3 socket 1 mmio 0x10000a2800 wrong: its registers hold nothing\n",
+	       "imc_3", 1,
 	       "mmio 0x10000a2800", "wrong: its registers hold nothing");
 	parses("uncore_imc_3 socket 1 nowhere 0x10000a2800 found\n", NULL, 0, NULL, NULL);
 	parses("uncore_qpi_0 socket 0 8086:0e32 at 7f:08.2 found, match registers hidden\n",

@@ -39,7 +39,8 @@ static void test_counters(void)
 	is(verify_counters(equal, 4, 4), VERIFY_PASS, "4 x 7000");
 	is(verify_counters(none, 4, 4), VERIFY_FAIL, "all 4 counters stand still");
 	is(verify_counters(dead, 4, 4), VERIFY_FAIL, "counter 2 is dead");
-	is(verify_counters(less, 4, 4), VERIFY_FAIL, "counter 1 has 6790, the others 7000: -3.00 %");
+	is(verify_counters(less, 4, 4), VERIFY_FAIL,
+	   "counter 1 has 6790, the others 7000: -3.00 %");
 	is(verify_counters(first, 4, 4), VERIFY_FAIL, "counter 0 has 6999");
 	is(verify_counters(half, 4, 4), VERIFY_FAIL, "counter 3 has 3500");
 	is(verify_counters(half, 4, 3), VERIFY_PASS, "3 x 7000");

@@ -80,7 +80,8 @@ int main(void)
 			windows[i].address, "%s", windows[i].why);
 	ktap_eq(address_of(&at_base, 0, 0, 0x190, 0), 0xc8000000, "the first one is at the base");
 	ktap_eq(address_of(&at_base, 1, 0, 0x190, 0), 0, "no other is");
-	ktap_eq(address_of(&at_base, 0, 0, 0x190, 0x7ff), 0, "nor where an offset of all ones says");
+	ktap_eq(address_of(&at_base, 0, 0, 0x190, 0x7ff), 0,
+		"nor where an offset of all ones says");
 	test_end();
 	return ktap_exit();
 }
