@@ -40,7 +40,7 @@ struct difference {
 
 static const struct difference differences[] = {
 	{ BED_EP, "uncore_imc_*/events/clockticks", "event=0xff", "no umask is a umask of 0" },
-	{ BED_V3 | BED_SKX, "uncore_imc_*/events/clockticks", "event=0x00", "the same" },
+	{ BED_V3 | BED_SP, "uncore_imc_*/events/clockticks", "event=0x00", "the same" },
 	{ BED_EX, "uncore_wbox/events/clockticks", "event=0xff", "the same" },
 	{ BED_EP, "uncore_pcu/format/event", "config:0-7,21", "the extra select bit" },
 	{ BED_E5, "uncore_pcu/format/occ_edge", "config:31", "it is one bit" },
@@ -54,8 +54,13 @@ static const struct difference differences[] = {
 	{ BED_EX, "uncore_bbox_*/format/ma[st][kc]*", "config[12]:0-59", "60 bits are registers" },
 	{ BED_EX, "uncore_mbox_*/format/filter_mask", "config2:34-60", "it has 27 bits" },
 	{ BED_EX, "uncore_ubox/format/event", "config:0-8", "its events need nine bits" },
-	{ BED_SKX, "uncore_pcu/format/thresh", "config:24-28",
+	{ BED_SP, "uncore_pcu/format/thresh", "config:24-28",
 	  "what is above are fields of their own" },
+	{ BED_ICX, "uncore_imc_[258]/*", NULL, "two channels, but numbers of three" },
+	{ BED_ICX, "uncore_imc_11/*", NULL, "the same" },
+	{ BED_ICXD, "uncore_imc_[3-9]/*", NULL, "a Xeon D has one controller here" },
+	{ BED_ICXD, "uncore_imc_1[01]/*", NULL, "the same" },
+	{ BED_ICXD, "uncore_imc_free_running_[123]/*", NULL, "the same" },
 };
 
 #define DIFFERENCES	((int)(sizeof(differences) / sizeof(*differences)))

@@ -147,6 +147,16 @@ static double truth_of(const struct row *row)
 	return ((double)value + pmm) * row->bytes;
 }
 
+/* One socket alone has no remote one */
+static bool agrees(const struct row *row)
+{
+	double truth = truth_of(row);
+
+	if (sys_sockets() == 1 && strstr(row->names, "remote"))
+		return !truth && !row->sum;
+	return truth > 0 && fabs(row->sum / truth - 1) < WITHIN;
+}
+
 int main(void)
 {
 	DIR *dir = opendir(PMU_DIR);
@@ -167,10 +177,8 @@ int main(void)
 	emu_advance(SECOND);
 	for (row = rows; row->names; row++)
 		if (row->nr)
-			ktap_ok(truth_of(row) > 0 &&
-				fabs(row->sum / truth_of(row) - 1) < WITHIN,
-				"%s of %d boxes: %.0f bytes, it was %.0f", row->names, row->nr,
-				row->sum, truth_of(row));
+			ktap_ok(agrees(row), "%s of %d boxes: %.0f bytes, it was %.0f", row->names,
+				row->nr, row->sum, truth_of(row));
 	emu_write("traffic", "off");
 	return ktap_exit();
 }
