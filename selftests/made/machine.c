@@ -59,7 +59,8 @@ static int cpu_number(int cpu, const char *file)
 /* There are two packages, or two dies in one */
 static int die_of(int cpu)
 {
-	return cpu_number(cpu, "physical_package_id") + cpu_number(cpu, "die_id");
+	/* Since Linux 6.9 dies of all packages have different numbers */
+	return cpu_number(cpu, "physical_package_id") || cpu_number(cpu, "die_id");
 }
 
 int owner(const char *name, int die)

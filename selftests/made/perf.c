@@ -69,10 +69,11 @@ static bool is_right(char *line, int *seen)
 	unsigned long long count;
 
 	if (sscanf(line, "S%u-D%u;%*d;%llu;;u%u;", &package, &die, &count, &unit) != 4 ||
-	    package + die >= DIES || unit >= UNITS)
+	    package >= DIES || die >= DIES || unit >= UNITS)
 		return *line == '#' || *line == '\n' || !*line;
 	(*seen)++;
-	return count == cycles(package + die, unit);
+	/* Since Linux 6.9 dies of all packages have different numbers */
+	return count == cycles(package || die, unit);
 }
 
 static void test_output(int want)
