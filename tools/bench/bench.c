@@ -79,7 +79,7 @@ static __u64 window;
 static struct pmu pmu;
 static int cpu;
 
-static __u64 accesses(void)
+static __u64 bench_accesses(void)
 {
 	struct emu_access access;
 
@@ -87,7 +87,7 @@ static __u64 accesses(void)
 	return access.msr_rd + access.msr_wr + access.pci_rd + access.pci_wr;
 }
 
-static __u64 emulator_ticks(void)
+static __u64 bench_emulator_ticks(void)
 {
 	char ticks[32];
 
@@ -95,7 +95,7 @@ static __u64 emulator_ticks(void)
 	return strtoull(ticks, NULL, 10);
 }
 
-static __u64 timed(int (*act)(int arg), int arg)
+static __u64 bench_timed(int (*act)(int arg), int arg)
 {
 	__u64 start = __rdtsc();
 	int ret = act(arg);
@@ -105,73 +105,73 @@ static __u64 timed(int (*act)(int arg), int arg)
 	return end - start;
 }
 
-static int act_nothing(int arg)
+static int bench_act_nothing(int arg)
 {
 	return 0;
 }
 
 /* Two instructions in each round */
-static int act_loop(int rounds)
+static int bench_act_loop(int rounds)
 {
 	asm volatile("1: dec %0\n\tjnz 1b" : "+r"(rounds));
 	return 0;
 }
 
 /* An interrupt may come in between, so the least of some tries. */
-static __u64 least(int (*act)(int arg), int arg)
+static __u64 bench_least(int (*act)(int arg), int arg)
 {
 	__u64 ticks, min = ~0ULL;
 	int i;
 
 	for (i = 0; i < 5; i++) {
-		ticks = timed(act, arg);
+		ticks = bench_timed(act, arg);
 		min = ticks < min ? ticks : min;
 	}
 	return min;
 }
 
-static void prove_ticks(void)
+static void bench_prove_ticks(void)
 {
 	__u64 ticks;
 
-	window = least(act_nothing, 0);
-	ticks = least(act_loop, PROOF_ROUNDS) - window;
+	window = bench_least(bench_act_nothing, 0);
+	ticks = bench_least(bench_act_loop, PROOF_ROUNDS) - window;
 	if (ticks < 2 * PROOF_ROUNDS || ticks > 2 * PROOF_ROUNDS + 20)
 		ktap_bail("a loop of %d instructions takes %llu ticks: the TSC does not count them",
 			  2 * PROOF_ROUNDS, ticks);
 }
 
-static void sample(struct cell *cell, int (*act)(int arg), int arg)
+static void bench_sample(struct cell *cell, int (*act)(int arg), int arg)
 {
 	__u64 emulator, ticks;
 
 	bench_check(emu_access_reset(), "access totals");
-	emulator = emulator_ticks();
-	ticks = timed(act, arg) - window;
-	cell->accesses[cell->n] = accesses();
-	cell->instructions[cell->n] = ticks - (emulator_ticks() - emulator);
+	emulator = bench_emulator_ticks();
+	ticks = bench_timed(act, arg) - window;
+	cell->accesses[cell->n] = bench_accesses();
+	cell->instructions[cell->n] = ticks - (bench_emulator_ticks() - emulator);
 	cell->n++;
 }
 
 /* As the perf tool does it: only the leader of a group is ever disabled, its members follow. */
-static int act_enable(int fd)
+static int bench_act_enable(int fd)
 {
 	return ioctl(fd, PERF_EVENT_IOC_ENABLE, 0) ? -errno : 0;
 }
 
-static int act_disable(int fd)
+static int bench_act_disable(int fd)
 {
 	return ioctl(fd, PERF_EVENT_IOC_DISABLE, 0) ? -errno : 0;
 }
 
-static int act_read(int fd)
+static int bench_act_read(int fd)
 {
 	char buffer[256];
 
 	return read(fd, buffer, sizeof(buffer)) < 0 ? -errno : 0;
 }
 
-static bool has_term(const char *term)
+static bool bench_has_term(const char *term)
 {
 	char format[64];
 
@@ -180,29 +180,29 @@ static bool has_term(const char *term)
 }
 
 /* An event for counter @i; intel_uncore does not know the term of the IRP. */
-static const char *terms(const struct box *box, int i, const char *more)
+static const char *bench_terms(const struct box *box, int i, const char *more)
 {
 	static char text[MAX_COUNTERS][128];
 	int len = snprintf(text[i], sizeof(text[i]), "%s%s", box->plain, more);
 
-	if (box->own && has_term(box->own))
+	if (box->own && bench_has_term(box->own))
 		snprintf(text[i] + len, sizeof(text[i]) - len, ",%s=%d", box->own, i / box->share);
 	return text[i];
 }
 
-static int open_event(const char *event)
+static int bench_open_event(const char *event)
 {
 	return bench_check(pmu_open(&pmu, event, cpu, -1, PMU_DISABLED), event);
 }
 
 /* The largest group that fits: as many events as there are counters */
-static int open_group(const struct box *box, const char *more, int *fds)
+static int bench_open_group(const struct box *box, const char *more, int *fds)
 {
 	const char *events[MAX_COUNTERS];
 	int nr;
 
 	for (nr = 0; nr < MAX_COUNTERS; nr++)
-		events[nr] = terms(box, nr, more);
+		events[nr] = bench_terms(box, nr, more);
 	while (nr && pmu_open_group(&pmu, events, nr, cpu, fds))
 		nr--;
 	if (!nr)
@@ -210,110 +210,110 @@ static int open_group(const struct box *box, const char *more, int *fds)
 	return nr;
 }
 
-static void measure_one(const struct box *box, struct cell *cell)
+static void bench_measure_one(const struct box *box, struct cell *cell)
 {
-	int i, fd = open_event(terms(box, 0, ""));
+	int i, fd = bench_open_event(bench_terms(box, 0, ""));
 
 	for (i = 0; i < SAMPLES; i++) {
-		sample(&cell[START], act_enable, fd);
-		sample(&cell[READ], act_read, fd);
-		sample(&cell[STOP], act_disable, fd);
+		bench_sample(&cell[START], bench_act_enable, fd);
+		bench_sample(&cell[READ], bench_act_read, fd);
+		bench_sample(&cell[STOP], bench_act_disable, fd);
 	}
 	close(fd);
 }
 
-static int measure_group(const struct box *box, struct cell *cell)
+static int bench_measure_group(const struct box *box, struct cell *cell)
 {
 	int fds[MAX_COUNTERS];
-	int i, nr = open_group(box, "", fds);
+	int i, nr = bench_open_group(box, "", fds);
 
 	for (i = 0; i < SAMPLES; i++) {
-		sample(&cell[START_GROUP], act_enable, fds[0]);
-		sample(&cell[READ_GROUP], act_read, fds[0]);
-		sample(&cell[STOP_GROUP], act_disable, fds[0]);
+		bench_sample(&cell[START_GROUP], bench_act_enable, fds[0]);
+		bench_sample(&cell[READ_GROUP], bench_act_read, fds[0]);
+		bench_sample(&cell[STOP_GROUP], bench_act_disable, fds[0]);
 	}
 	pmu_close_group(fds, nr);
 	return nr;
 }
 
 /* The same filter again, and two in turn */
-static void measure_filter(const struct box *box, struct cell *cell)
+static void bench_measure_filter(const struct box *box, struct cell *cell)
 {
-	int i, fd = open_event(box->filtered), other = open_event(box->other);
+	int i, fd = bench_open_event(box->filtered), other = bench_open_event(box->other);
 
 	for (i = 0; i < SAMPLES; i++) {
-		sample(&cell[START_OTHER], act_enable, fd);
-		bench_check(act_disable(fd), "stop");
-		sample(&cell[START_FILTER], act_enable, fd);
-		bench_check(act_disable(fd), "stop");
-		bench_check(act_enable(other), "start");
-		bench_check(act_disable(other), "stop");
+		bench_sample(&cell[START_OTHER], bench_act_enable, fd);
+		bench_check(bench_act_disable(fd), "stop");
+		bench_sample(&cell[START_FILTER], bench_act_enable, fd);
+		bench_check(bench_act_disable(fd), "stop");
+		bench_check(bench_act_enable(other), "start");
+		bench_check(bench_act_disable(other), "stop");
 	}
 	close(fd);
 	close(other);
 }
 
 /* perf takes the others off and puts them back. */
-static void measure_beside(const struct box *box, struct cell *cell, int nr)
+static void bench_measure_beside(const struct box *box, struct cell *cell, int nr)
 {
 	int fds[MAX_COUNTERS];
 	int i;
 
 	for (i = 0; i < nr; i++)
-		fds[i] = open_event(terms(box, i, ""));
+		fds[i] = bench_open_event(bench_terms(box, i, ""));
 	for (i = 0; i < nr - 1; i++)
-		bench_check(act_enable(fds[i]), "start");
+		bench_check(bench_act_enable(fds[i]), "start");
 	for (i = 0; i < SAMPLES; i++) {
-		sample(&cell[START_BESIDE], act_enable, fds[nr - 1]);
-		bench_check(act_disable(fds[nr - 1]), "stop");
+		bench_sample(&cell[START_BESIDE], bench_act_enable, fds[nr - 1]);
+		bench_check(bench_act_disable(fds[nr - 1]), "stop");
 	}
 	pmu_close_group(fds, nr);
 }
 
 /* Accesses of what a timer does; its instructions are not known. */
-static void sample_timer(struct cell *cell, __u64 each)
+static void bench_sample_timer(struct cell *cell, __u64 each)
 {
 	while (cell->n < SAMPLES)
 		cell->accesses[cell->n++] = each;
 }
 
 /* Two groups of which no control word is the same */
-static void measure_rotation(const struct box *box, struct cell *cell)
+static void bench_measure_rotation(const struct box *box, struct cell *cell)
 {
 	__u64 rotations = ROTATE_SECONDS * 1000 / MUX_MS;
 	int fds[2][MAX_COUNTERS];
-	int nr = open_group(box, "", fds[0]);
+	int nr = bench_open_group(box, "", fds[0]);
 
-	open_group(box, ",thresh=1", fds[1]);
-	bench_check(act_enable(fds[0][0]), "start");
-	bench_check(act_enable(fds[1][0]), "start");
+	bench_open_group(box, ",thresh=1", fds[1]);
+	bench_check(bench_act_enable(fds[0][0]), "start");
+	bench_check(bench_act_enable(fds[1][0]), "start");
 	bench_check(emu_access_reset(), "access totals");
 	sleep(ROTATE_SECONDS);
-	sample_timer(cell, (accesses() + rotations / 2) / rotations);
+	bench_sample_timer(cell, (bench_accesses() + rotations / 2) / rotations);
 	pmu_close_group(fds[0], nr);
 	pmu_close_group(fds[1], nr);
 }
 
 /* Nothing else has an event: the first accesses are those of one expiry. */
-static void measure_poll(const struct box *box, struct cell *cell)
+static void bench_measure_poll(const struct box *box, struct cell *cell)
 {
 	int fds[MAX_COUNTERS];
-	int s, nr = open_group(box, "", fds);
+	int s, nr = bench_open_group(box, "", fds);
 
-	bench_check(act_enable(fds[0]), "start");
+	bench_check(bench_act_enable(fds[0]), "start");
 	bench_check(emu_access_reset(), "access totals");
-	for (s = 0; !accesses(); s++) {
+	for (s = 0; !bench_accesses(); s++) {
 		if (s == POLL_SECONDS)
 			ktap_bail("%s was not polled in %d s", box->pmu, POLL_SECONDS);
 		sleep(1);
 	}
-	sample_timer(cell, accesses());
+	bench_sample_timer(cell, bench_accesses());
 	pmu_close_group(fds, nr);
 }
 
 static const struct box *opened;
 
-static int act_open_close(int arg)
+static int bench_act_open_close(int arg)
 {
 	int fd = pmu_open(&pmu, opened->plain, cpu, -1, PMU_DISABLED);
 
@@ -321,7 +321,7 @@ static int act_open_close(int arg)
 }
 
 /* An uncore counter cannot leave out the kernel. */
-static int act_refuse(int arg)
+static int bench_act_refuse(int arg)
 {
 	struct perf_event_attr attr;
 	int fd;
@@ -332,36 +332,36 @@ static int act_refuse(int arg)
 	return fd < 0 ? 0 : -EBADF;
 }
 
-static void measure_box(const struct box *box, struct cell *cell)
+static void bench_measure_box(const struct box *box, struct cell *cell)
 {
 	int i, nr;
 
 	cpu = bench_check(pmu_cpu(&pmu, 0), box->pmu);
 	opened = box;
-	measure_one(box, cell);
-	nr = measure_group(box, cell);
+	bench_measure_one(box, cell);
+	nr = bench_measure_group(box, cell);
 	if (box->filtered)
-		measure_filter(box, cell);
-	measure_beside(box, cell, nr);
-	if (has_term("thresh"))
-		measure_rotation(box, &cell[ROTATE]);
-	measure_poll(box, &cell[POLL]);
+		bench_measure_filter(box, cell);
+	bench_measure_beside(box, cell, nr);
+	if (bench_has_term("thresh"))
+		bench_measure_rotation(box, &cell[ROTATE]);
+	bench_measure_poll(box, &cell[POLL]);
 	for (i = 0; i < SAMPLES; i++) {
-		sample(&cell[OPEN_CLOSE], act_open_close, 0);
-		sample(&cell[REFUSE], act_refuse, 0);
+		bench_sample(&cell[OPEN_CLOSE], bench_act_open_close, 0);
+		bench_sample(&cell[REFUSE], bench_act_refuse, 0);
 	}
 }
 
 /* Return: accesses to registers */
-static __u64 load(int d, const char *params)
+static __u64 bench_load(int d, const char *params)
 {
 	bench_check(emu_access_reset(), "access totals");
 	bench_check(sys_load(modules[d], params), modules[d]);
-	return accesses();
+	return bench_accesses();
 }
 
 /* perf lets go of a closed event, and of its module, after a grace period. */
-static __u64 unload(int d)
+static __u64 bench_unload(int d)
 {
 	int ret, tries = 50;
 
@@ -371,30 +371,30 @@ static __u64 unload(int d)
 		ret = sys_unload(modules[d]);
 	} while (ret == -EWOULDBLOCK && --tries);
 	bench_check(ret, modules[d]);
-	return accesses();
+	return bench_accesses();
 }
 
-static void measure_perf(int d, const char *params, struct bench_perf *perf)
+static void bench_measure_perf(int d, const char *params, struct bench_perf *perf)
 {
-	load(d, params);
+	bench_load(d, params);
 	bench_perf(perf);
-	unload(d);
+	bench_unload(d);
 }
 
-static void measure(int d, const struct box *boxes)
+static void bench_measure(int d, const struct box *boxes)
 {
 	int b;
 
 	ktap_note("%s", modules[d]);
-	results[d].load = load(d, "");
+	results[d].load = bench_load(d, "");
 	for (b = 0; boxes[b].pmu; b++)
 		if (!pmu_find(&pmu, boxes[b].pmu))
-			measure_box(&boxes[b], results[d].cell[b]);
-	results[d].unload = unload(d);
-	measure_perf(d, "", results[d].perf);
+			bench_measure_box(&boxes[b], results[d].cell[b]);
+	results[d].unload = bench_unload(d);
+	bench_measure_perf(d, "", results[d].perf);
 }
 
-static int by_value(const void *a, const void *b)
+static int bench_by_value(const void *a, const void *b)
 {
 	__u64 x = *(const __u64 *)a, y = *(const __u64 *)b;
 
@@ -402,16 +402,16 @@ static int by_value(const void *a, const void *b)
 }
 
 /* One sample in twenty or so is hit by an interrupt; the first one is the box's first start. */
-static __u64 median(const __u64 *samples)
+static __u64 bench_median(const __u64 *samples)
 {
 	__u64 sorted[SAMPLES - 1];
 
 	memcpy(sorted, samples + 1, sizeof(sorted));
-	qsort(sorted, SAMPLES - 1, sizeof(*sorted), by_value);
+	qsort(sorted, SAMPLES - 1, sizeof(*sorted), bench_by_value);
 	return sorted[(SAMPLES - 1) / 2];
 }
 
-static const char *percentage(__u64 ours, __u64 kernel)
+static const char *bench_percentage(__u64 ours, __u64 kernel)
 {
 	static char text[24];
 
@@ -419,28 +419,28 @@ static const char *percentage(__u64 ours, __u64 kernel)
 	return kernel ? text : "-";
 }
 
-static void print_op(const char *platform, const struct box *box, int b, enum op op)
+static void bench_print_op(const char *platform, const struct box *box, int b, enum op op)
 {
 	const struct cell *k = &results[KERNEL].cell[b][op], *o = &results[OURS].cell[b][op];
 	__u64 ka, oa, ki, oi;
 
 	if (!k->n || !o->n)
 		return;
-	ka = median(k->accesses);
-	oa = median(o->accesses);
-	ki = median(k->instructions);
-	oi = median(o->instructions);
+	ka = bench_median(k->accesses);
+	oa = bench_median(o->accesses);
+	ki = bench_median(k->instructions);
+	oi = bench_median(o->instructions);
 	printf("  %-23s %6llu %5llu %5llu %6s", op_names[op], ka, oa, o->accesses[0],
-	       percentage(oa, ka));
+	       bench_percentage(oa, ka));
 	if (ki)
-		printf(" %8llu %7llu %6s\n", ki, oi, percentage(oi, ki));
+		printf(" %8llu %7llu %6s\n", ki, oi, bench_percentage(oi, ki));
 	else
 		printf(" %8s %7s %6s\n", "-", "-", "-");
 	printf("csv:%s,%s,\"%s\",%llu,%llu,%llu,%llu,%llu\n", platform, box->pmu, op_names[op], ka,
 	       oa, o->accesses[0], ki, oi);
 }
 
-static void print_boxes(const struct box *boxes, const char *platform)
+static void bench_print_boxes(const struct box *boxes, const char *platform)
 {
 	enum op op;
 	int b;
@@ -454,24 +454,24 @@ static void print_boxes(const struct box *boxes, const char *platform)
 		printf("  %-23s %6s %5s %5s %6s %8s %7s %6s\n", "operation", "kernel", "ours",
 		       "first", "ratio", "kernel", "ours", "ratio");
 		for (op = 0; op < OPS; op++)
-			print_op(platform, &boxes[b], b, op);
+			bench_print_op(platform, &boxes[b], b, op);
 	}
 }
 
-static void print_pair(const char *what, __u64 kernel, __u64 ours)
+static void bench_print_pair(const char *what, __u64 kernel, __u64 ours)
 {
-	printf("  %-48s %8llu %8llu %6s\n", what, kernel, ours, percentage(ours, kernel));
+	printf("  %-48s %8llu %8llu %6s\n", what, kernel, ours, bench_percentage(ours, kernel));
 }
 
-static void print_rest(void)
+static void bench_print_rest(void)
 {
 	const struct result *k = &results[KERNEL], *o = &results[OURS];
 	int c;
 
 	printf("\n  %-48s %8s %8s %6s\n", "one socket, all boxes: register accesses", "kernel",
 	       "ours", "ratio");
-	print_pair("load", k->load, o->load);
-	print_pair("unload", k->unload, o->unload);
+	bench_print_pair("load", k->load, o->load);
+	bench_print_pair("unload", k->unload, o->unload);
 	printf("\n  %-48s %8s %8s %6s %9s %9s\n", "the perf tool: thousands of instructions",
 	       "kernel", "ours", "ratio", "all names", "no driver");
 	for (c = 0; c < BENCH_COMMANDS; c++) {
@@ -479,7 +479,7 @@ static void print_rest(void)
 		__u64 ours = o->perf[c].instructions / 1000;
 
 		printf("  %-48s %8llu %8llu %6s %9llu %9llu\n", bench_commands[c], kernel, ours,
-		       percentage(ours, kernel), all_names[c].instructions / 1000,
+		       bench_percentage(ours, kernel), all_names[c].instructions / 1000,
 		       bare[c].instructions / 1000);
 	}
 }
@@ -494,14 +494,14 @@ int main(void)
 	bench_check(emu_info("title", title, sizeof(title)), "title");
 	boxes = strstr(platform, "ex") ? ex_boxes : ep_boxes;
 	uname(&uts);
-	prove_ticks();
+	bench_prove_ticks();
 	bench_perf(bare);
-	measure(KERNEL, boxes);
-	measure(OURS, boxes);
-	measure_perf(OURS, "all_names=1", all_names);
+	bench_measure(KERNEL, boxes);
+	bench_measure(OURS, boxes);
+	bench_measure_perf(OURS, "all_names=1", all_names);
 	printf("Linux %s on one socket of an emulated %s\n", uts.release, title);
 	printf("kernel: intel_uncore, ours: xeon_pmon\n");
-	print_boxes(boxes, platform);
-	print_rest();
+	bench_print_boxes(boxes, platform);
+	bench_print_rest();
 	return 0;
 }

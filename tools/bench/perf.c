@@ -18,7 +18,7 @@ static char *const arguments[BENCH_COMMANDS][4] = {
 	{ "/usr/bin/perf", "list" },
 };
 
-static void run(char *const *argv)
+static void perf_run(char *const *argv)
 {
 	int null = open("/dev/null", O_WRONLY);
 
@@ -28,24 +28,24 @@ static void run(char *const *argv)
 	_exit(127);
 }
 
-static __u64 microseconds(const struct timeval *time)
+static __u64 perf_microseconds(const struct timeval *time)
 {
 	return time->tv_sec * 1000000ULL + time->tv_usec;
 }
 
 /* The scheduler's clock is the TSC: a microsecond of a process is 1000 instructions. */
-static __u64 once(char *const *argv)
+static __u64 perf_once(char *const *argv)
 {
 	struct rusage usage;
 	int status;
 	pid_t pid = fork();
 
 	if (!pid)
-		run(argv);
+		perf_run(argv);
 	bench_check(pid < 0 ? -1 : wait4(pid, &status, 0, &usage), "perf");
 	if (status)
 		ktap_bail("perf %s: status %#x", argv[1], status);
-	return 1000 * (microseconds(&usage.ru_utime) + microseconds(&usage.ru_stime));
+	return 1000 * (perf_microseconds(&usage.ru_utime) + perf_microseconds(&usage.ru_stime));
 }
 
 void bench_perf(struct bench_perf *perf)
@@ -56,7 +56,7 @@ void bench_perf(struct bench_perf *perf)
 	for (c = 0; c < BENCH_COMMANDS; c++) {
 		perf[c].instructions = ~0ULL;
 		for (i = 0; i < TRIES; i++) {
-			instructions = once(arguments[c]);
+			instructions = perf_once(arguments[c]);
 			if (instructions < perf[c].instructions)
 				perf[c].instructions = instructions;
 		}

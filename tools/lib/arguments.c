@@ -15,7 +15,7 @@ static const struct argp_option help_options[] = {
 	{}
 };
 
-static error_t help_parse(int key, char *arg, struct argp_state *state)
+static error_t arguments_help_parse(int key, char *arg, struct argp_state *state)
 {
 	if (key != 'h')
 		return ARGP_ERR_UNKNOWN;
@@ -23,7 +23,7 @@ static error_t help_parse(int key, char *arg, struct argp_state *state)
 	return 0;
 }
 
-static const struct argp help_argp = { .options = help_options, .parser = help_parse };
+static const struct argp help_argp = { .options = help_options, .parser = arguments_help_parse };
 
 const struct argp_child xp_help_child[] = { { &help_argp, 0, NULL, -1 }, {} };
 

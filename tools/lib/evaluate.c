@@ -27,21 +27,21 @@ enum metric_state xp_absence(const struct xp_box *box)
 	return box->plan->type->space == PMON_PCI ? METRIC_HIDDEN : METRIC_ABSENT;
 }
 
-static double share_of(const struct xp_tally *tally)
+static double evaluate_share_of(const struct xp_tally *tally)
 {
 	return tally->enabled ? (double)tally->running / tally->enabled : 0;
 }
 
 /* A count that was taken in a part of the time stands for all of it */
-static double scaled(const struct xp_tally *tally, unsigned int member)
+static double evaluate_scaled(const struct xp_tally *tally, unsigned int member)
 {
-	double share = share_of(tally);
+	double share = evaluate_share_of(tally);
 
 	return share ? tally->count[member] / share : 0;
 }
 
-static void add_box(struct xp_result *result, const struct xp_wanted *wanted,
-		    const struct xp_box *box)
+static void evaluate_add_box(struct xp_result *result, const struct xp_wanted *wanted,
+			     const struct xp_box *box)
 {
 	unsigned int nr = wanted->formula.nr_events;
 	double seconds = 0;
@@ -51,10 +51,10 @@ static void add_box(struct xp_result *result, const struct xp_wanted *wanted,
 		const struct xp_place *place = &wanted->place[e];
 		const struct xp_tally *fresh = &box->count[place->group].fresh;
 
-		result->count[e] += scaled(fresh, place->member);
+		result->count[e] += evaluate_scaled(fresh, place->member);
 		seconds += fresh->enabled / 1e9;
-		if (share_of(fresh) < result->share)
-			result->share = share_of(fresh);
+		if (evaluate_share_of(fresh) < result->share)
+			result->share = evaluate_share_of(fresh);
 	}
 	result->seconds += seconds / nr;
 	result->nr_boxes++;
@@ -87,7 +87,7 @@ void xp_collect(const struct xp_boxes *boxes, const struct xp_wanted *wanted, in
 		if (!xp_is_of(box, wanted, socket) || (only && box != only))
 			continue;
 		if (!*box->missing) {
-			add_box(result, wanted, box);
+			evaluate_add_box(result, wanted, box);
 			continue;
 		}
 		if (!result->lost)
@@ -118,8 +118,8 @@ enum metric_state xp_evaluate(const struct xp_wanted *wanted, const struct xp_re
 	return result->share < ALL_THE_TIME || wanted->split ? METRIC_MULTIPLEXED : METRIC_MEASURED;
 }
 
-static size_t note_multiplexed(char *note, size_t size, const struct xp_wanted *wanted,
-			       const struct xp_result *result)
+static size_t evaluate_note_multiplexed(char *note, size_t size, const struct xp_wanted *wanted,
+					const struct xp_result *result)
 {
 	if (result->share < ALL_THE_TIME)
 		return snprintf(note, size, "%s, %.0f%% of the time",
@@ -141,7 +141,7 @@ void xp_note(char *note, size_t size, const struct xp_wanted *wanted,
 	else if (!metric_has_value(state))
 		snprintf(note, size, "%s", metric_state_name(state));
 	else
-		len = note_multiplexed(note, size, wanted, result);
+		len = evaluate_note_multiplexed(note, size, wanted, result);
 	if (metric_has_value(state) && result->missing)
 		snprintf(note + len, size - len, "%s%s", len ? ", " : "",
 			 result->missing->missing);

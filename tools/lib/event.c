@@ -13,7 +13,7 @@
 #define TERMS	512
 
 /* First line of a file in format/. Return: 0, or -1 if there is none. */
-static int read_format(const char *folder, const char *name, char *line, size_t size)
+static int event_read_format(const char *folder, const char *name, char *line, size_t size)
 {
 	char path[256];
 	FILE *file;
@@ -31,7 +31,7 @@ static int read_format(const char *folder, const char *name, char *line, size_t 
 	return 0;
 }
 
-static int row_terms(const struct pmon_kind *kind, const char *name, char *terms)
+static int event_row_terms(const struct pmon_kind *kind, const char *name, char *terms)
 {
 	const struct pmon_event *event;
 
@@ -45,7 +45,7 @@ static int row_terms(const struct pmon_kind *kind, const char *name, char *terms
 }
 
 /* "32-47" or "21". Return: its length, -1 if it is no such thing. */
-static int parse_part(const char *text, struct pmon_part *part)
+static int event_parse_part(const char *text, struct pmon_part *part)
 {
 	unsigned int lo, hi;
 	int len, more = 0;
@@ -61,7 +61,7 @@ static int parse_part(const char *text, struct pmon_part *part)
 }
 
 /* "config1:32-47", "config:0-7,21" */
-static int parse_format(const char *text, struct pmon_field *field)
+static int event_parse_format(const char *text, struct pmon_field *field)
 {
 	unsigned int p;
 	int len;
@@ -77,7 +77,7 @@ static int parse_format(const char *text, struct pmon_field *field)
 	for (p = 0; *text; p++) {
 		if (p == PMON_PARTS || *text++ != (p ? ',' : ':'))
 			return -1;
-		len = parse_part(text, &field->part[p]);
+		len = event_parse_part(text, &field->part[p]);
 		if (len < 0 || (p && field->part[p].lo <= field->part[p - 1].hi))
 			return -1;
 		text += len;
@@ -85,8 +85,8 @@ static int parse_format(const char *text, struct pmon_field *field)
 	return 0;
 }
 
-static int row_field(const struct pmon_kind *kind, const char *name,
-		     struct pmon_field *found)
+static int event_row_field(const struct pmon_kind *kind, const char *name,
+			   struct pmon_field *found)
 {
 	const struct pmon_field *field;
 
@@ -99,35 +99,35 @@ static int row_field(const struct pmon_kind *kind, const char *name,
 	return -1;
 }
 
-static int find_field(const struct xp_source *source, const char *name,
-		      struct pmon_field *field)
+static int event_find_field(const struct xp_source *source, const char *name,
+			    struct pmon_field *field)
 {
 	char line[64];
 
 	if (!source->folder)
-		return row_field(source->kind, name, field);
-	if (read_format(source->folder, name, line, sizeof(line)))
+		return event_row_field(source->kind, name, field);
+	if (event_read_format(source->folder, name, line, sizeof(line)))
 		return -1;
-	return parse_format(line, field);
+	return event_parse_format(line, field);
 }
 
-static bool is_node_mask(const char *text)
+static bool event_is_node_mask(const char *text)
 {
 	return !strcmp(text, "LOCAL_NODE") || !strcmp(text, "REMOTE_NODES");
 }
 
 /* Masks of node ids are eight bits wide in the oldest filter */
-static u64 node_mask(const char *text, int node)
+static u64 event_node_mask(const char *text, int node)
 {
 	return *text == 'L' ? BIT_ULL(node) : 0xff & ~BIT_ULL(node);
 }
 
-static int term_value(const struct xp_source *source, const char *text, u64 *value)
+static int event_term_value(const struct xp_source *source, const char *text, u64 *value)
 {
 	char *end;
 
-	if (is_node_mask(text)) {
-		*value = node_mask(text, source->node);
+	if (event_is_node_mask(text)) {
+		*value = event_node_mask(text, source->node);
 		return 0;
 	}
 	errno = 0;
@@ -135,8 +135,8 @@ static int term_value(const struct xp_source *source, const char *text, u64 *val
 	return errno || end == text || *end ? -1 : 0;
 }
 
-static int apply_term(const struct xp_source *source, char *term, u64 *config,
-		      struct xp_error *error)
+static int event_apply_term(const struct xp_source *source, char *term, u64 *config,
+			    struct xp_error *error)
 {
 	char *text = strchr(term, '=');
 	struct pmon_field field;
@@ -144,12 +144,12 @@ static int apply_term(const struct xp_source *source, char *term, u64 *config,
 
 	if (text)
 		*text++ = '\0';
-	if (find_field(source, term, &field))
+	if (event_find_field(source, term, &field))
 		return xp_fail(error, "uncore_%s has no field \"%s\"",
 			       source->kind->name, term);
-	if (text && is_node_mask(text) && source->node == XP_NO_NODE)
+	if (text && event_is_node_mask(text) && source->node == XP_NO_NODE)
 		return xp_fail(error, "the sockets' node ids are unknown; give them with --nodes");
-	if (text && term_value(source, text, &value))
+	if (text && event_term_value(source, text, &value))
 		return xp_fail(error, "%s=%s: not a number", term, text);
 	if (!pmon_field_set(&field, value, &config[field.word]))
 		return xp_fail(error, "%s=%s: the value has too many bits",
@@ -158,7 +158,7 @@ static int apply_term(const struct xp_source *source, char *term, u64 *config,
 }
 
 /* Whether the user's terms give a value to the term that begins here */
-static bool is_given(const char *term, const char *given)
+static bool event_is_given(const char *term, const char *given)
 {
 	size_t len = strcspn(term, "=") + 1;
 	const char *at = given;
@@ -174,8 +174,8 @@ static bool is_given(const char *term, const char *given)
 }
 
 /* @given: the user's terms, which take the place of those with "=?" */
-static int apply_terms(const struct xp_source *source, char *terms,
-		       const char *given, u64 *config, struct xp_error *error)
+static int event_apply_terms(const struct xp_source *source, char *terms,
+			     const char *given, u64 *config, struct xp_error *error)
 {
 	char *rest = terms;
 	char *term;
@@ -186,12 +186,12 @@ static int apply_terms(const struct xp_source *source, char *terms,
 		if (!len)
 			continue;
 		if (len > 2 && !strcmp(term + len - 2, "=?")) {
-			if (!is_given(term, given))
+			if (!event_is_given(term, given))
 				return xp_fail(error, "it needs a value: {%.*s...}",
 					       (int)len - 1, term);
 			continue;
 		}
-		if (apply_term(source, term, config, error))
+		if (event_apply_term(source, term, config, error))
 			return -1;
 	}
 	return 0;
@@ -209,9 +209,9 @@ int xp_resolve(const struct xp_source *source, const char *text, u64 *config,
 	if (*given)
 		*given++ = '\0';
 	*terms = '\0';
-	if (*name && row_terms(source->kind, name, terms))
+	if (*name && event_row_terms(source->kind, name, terms))
 		return xp_fail(error, "uncore_%s has no event \"%s\"", source->kind->name, name);
-	if (apply_terms(source, terms, given, config, error))
+	if (event_apply_terms(source, terms, given, config, error))
 		return -1;
-	return apply_terms(source, given, "", config, error);
+	return event_apply_terms(source, given, "", config, error);
 }

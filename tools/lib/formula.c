@@ -19,10 +19,10 @@ struct parser {
 
 #define MAX_DEPTH	32
 
-static int factor(struct parser *p);
-static int sum(struct parser *p);
+static int formula_factor(struct parser *p);
+static int formula_sum(struct parser *p);
 
-static int fail(struct parser *p, const char *error)
+static int formula_fail(struct parser *p, const char *error)
 {
 	p->formula->error = error;
 	p->formula->at = p->at - p->text;
@@ -36,21 +36,21 @@ static char formula_peek(struct parser *p)
 	return *p->at;
 }
 
-static int emit(struct parser *p, struct formula_op op)
+static int formula_emit(struct parser *p, struct formula_op op)
 {
 	if (p->formula->nr_ops == FORMULA_OPS)
-		return fail(p, "the formula is too long");
+		return formula_fail(p, "the formula is too long");
 	p->formula->op[p->formula->nr_ops++] = op;
 	return 0;
 }
 
-static int emit_operator(struct parser *p, char kind)
+static int formula_emit_operator(struct parser *p, char kind)
 {
-	return emit(p, (struct formula_op){ .kind = kind });
+	return formula_emit(p, (struct formula_op){ .kind = kind });
 }
 
 /* The same event twice is one event */
-static int emit_event(struct parser *p, const char *text)
+static int formula_emit_event(struct parser *p, const char *text)
 {
 	struct formula *formula = p->formula;
 	unsigned int e;
@@ -59,25 +59,25 @@ static int emit_event(struct parser *p, const char *text)
 		if (!strcmp(formula->event[e], text))
 			break;
 	if (e == FORMULA_EVENTS)
-		return fail(p, "the formula has too many events");
+		return formula_fail(p, "the formula has too many events");
 	if (e == formula->nr_events)
 		strcpy(formula->event[formula->nr_events++], text);
-	return emit(p, (struct formula_op){ .kind = 'e', .event = e });
+	return formula_emit(p, (struct formula_op){ .kind = 'e', .event = e });
 }
 
-static int parse_number(struct parser *p)
+static int formula_parse_number(struct parser *p)
 {
 	char *end;
 	double value = strtod(p->at, &end);
 
 	if (isalnum((unsigned char)*end) || *end == '_')
-		return fail(p, "no number and no name");
+		return formula_fail(p, "no number and no name");
 	p->at = end;
-	return emit(p, (struct formula_op){ .kind = 'n', .number = value });
+	return formula_emit(p, (struct formula_op){ .kind = 'n', .number = value });
 }
 
 /* Letters, digits and the characters in @also. Return: how many there were. */
-static size_t copy(struct parser *p, char *to, size_t size, const char *also)
+static size_t formula_copy(struct parser *p, char *to, size_t size, const char *also)
 {
 	size_t len = 0;
 
@@ -90,76 +90,76 @@ static size_t copy(struct parser *p, char *to, size_t size, const char *also)
 }
 
 /* "{term=value,...}" becomes ",term=value,..." */
-static int parse_terms(struct parser *p, char *to, size_t size)
+static int formula_parse_terms(struct parser *p, char *to, size_t size)
 {
 	p->at++;
 	*to++ = ',';
-	if (copy(p, to, size - 1, "_=,") >= size - 1)
-		return fail(p, "too many terms");
+	if (formula_copy(p, to, size - 1, "_=,") >= size - 1)
+		return formula_fail(p, "too many terms");
 	if (!*to)
-		return fail(p, "the braces are empty");
+		return formula_fail(p, "the braces are empty");
 	if (formula_peek(p) != '}')
-		return fail(p, "a } is missing");
+		return formula_fail(p, "a } is missing");
 	p->at++;
 	return 0;
 }
 
-static int parse_name(struct parser *p)
+static int formula_parse_name(struct parser *p)
 {
 	char text[FORMULA_TEXT];
-	size_t len = copy(p, text, sizeof(text) - 1, "_");
+	size_t len = formula_copy(p, text, sizeof(text) - 1, "_");
 
 	if (len >= sizeof(text) - 1)
-		return fail(p, "the name is too long");
+		return formula_fail(p, "the name is too long");
 	if (!strcmp(text, "duration_time"))
-		return emit_operator(p, 't');
+		return formula_emit_operator(p, 't');
 	if (!strcmp(text, "boxes"))
-		return emit_operator(p, 'b');
-	if (formula_peek(p) == '{' && parse_terms(p, text + len, sizeof(text) - len))
+		return formula_emit_operator(p, 'b');
+	if (formula_peek(p) == '{' && formula_parse_terms(p, text + len, sizeof(text) - len))
 		return -1;
-	return emit_event(p, text);
+	return formula_emit_event(p, text);
 }
 
-static int bracket(struct parser *p)
+static int formula_bracket(struct parser *p)
 {
 	p->at++;
 	if (++p->depth > MAX_DEPTH)
-		return fail(p, "too many brackets");
-	if (sum(p))
+		return formula_fail(p, "too many brackets");
+	if (formula_sum(p))
 		return -1;
 	p->depth--;
 	if (formula_peek(p) != ')')
-		return fail(p, "a ) is missing");
+		return formula_fail(p, "a ) is missing");
 	p->at++;
 	return 0;
 }
 
-static int parse_minus(struct parser *p)
+static int formula_parse_minus(struct parser *p)
 {
 	p->at++;
 	if (formula_peek(p) == '-')
-		return fail(p, "one minus too many");
-	return factor(p) ? -1 : emit_operator(p, '~');
+		return formula_fail(p, "one minus too many");
+	return formula_factor(p) ? -1 : formula_emit_operator(p, '~');
 }
 
-static int factor(struct parser *p)
+static int formula_factor(struct parser *p)
 {
 	char c = formula_peek(p);
 
 	if (c == '(')
-		return bracket(p);
+		return formula_bracket(p);
 	if (c == '-')
-		return parse_minus(p);
+		return formula_parse_minus(p);
 	if (isdigit((unsigned char)c) || c == '.')
-		return parse_number(p);
+		return formula_parse_number(p);
 	if (isalpha((unsigned char)c) || c == '_' || c == '{')
-		return parse_name(p);
-	return fail(p, c ? "no number and no name" : "the formula ends too early");
+		return formula_parse_name(p);
+	return formula_fail(p, c ? "no number and no name" : "the formula ends too early");
 }
 
 /* Operands with operators of one rank between them, from the left */
-static int chain(struct parser *p, int (*operand)(struct parser *p),
-		 const char *operators)
+static int formula_chain(struct parser *p, int (*operand)(struct parser *p),
+			 const char *operators)
 {
 	char c;
 
@@ -167,20 +167,20 @@ static int chain(struct parser *p, int (*operand)(struct parser *p),
 		return -1;
 	while ((c = formula_peek(p)) && strchr(operators, c)) {
 		p->at++;
-		if (operand(p) || emit_operator(p, c))
+		if (operand(p) || formula_emit_operator(p, c))
 			return -1;
 	}
 	return 0;
 }
 
-static int product(struct parser *p)
+static int formula_product(struct parser *p)
 {
-	return chain(p, factor, "*/");
+	return formula_chain(p, formula_factor, "*/");
 }
 
-static int sum(struct parser *p)
+static int formula_sum(struct parser *p)
 {
-	return chain(p, product, "+-");
+	return formula_chain(p, formula_product, "+-");
 }
 
 int formula_parse(struct formula *formula, const char *text)
@@ -188,13 +188,13 @@ int formula_parse(struct formula *formula, const char *text)
 	struct parser p = { .formula = formula, .text = text, .at = text };
 
 	memset(formula, 0, sizeof(*formula));
-	if (sum(&p))
+	if (formula_sum(&p))
 		return -1;
-	return formula_peek(&p) ? fail(&p, "an operator is missing") : 0;
+	return formula_peek(&p) ? formula_fail(&p, "an operator is missing") : 0;
 }
 
 /* The left operand becomes the result */
-static int apply(char kind, double *left, double right)
+static int formula_apply(char kind, double *left, double right)
 {
 	switch (kind) {
 	case '+':
@@ -214,8 +214,8 @@ static int apply(char kind, double *left, double right)
 	}
 }
 
-static double operand_of(const struct formula_op *op,
-			 const struct formula_input *input)
+static double formula_operand_of(const struct formula_op *op,
+				 const struct formula_input *input)
 {
 	switch (op->kind) {
 	case 'e':
@@ -238,12 +238,12 @@ int formula_eval(const struct formula *formula,
 
 	for (; op < formula->op + formula->nr_ops; op++) {
 		if (strchr("netb", op->kind)) {
-			stack[top++] = operand_of(op, input);
+			stack[top++] = formula_operand_of(op, input);
 		} else if (op->kind == '~') {
 			stack[top - 1] = -stack[top - 1];
 		} else {
 			top--;
-			if (apply(op->kind, &stack[top - 1], stack[top]))
+			if (formula_apply(op->kind, &stack[top - 1], stack[top]))
 				return -1;
 		}
 	}

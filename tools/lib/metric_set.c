@@ -29,8 +29,8 @@ void xp_wants_free(struct xp_wants *wants)
 	memset(wants, 0, sizeof(*wants));
 }
 
-static struct xp_plan *plan_of(struct xp_wants *wants, const struct pmon_type *type,
-			       struct xp_error *error)
+static struct xp_plan *metric_set_plan_of(struct xp_wants *wants, const struct pmon_type *type,
+					  struct xp_error *error)
 {
 	struct xp_plan *plan;
 	unsigned int i;
@@ -58,14 +58,14 @@ static int metric_set_add(struct xp_wants *wants, const struct metric *metric,
 		return xp_fail(error, "%s has no box \"%s\"", wants->platform->name, metric->box);
 	if (wants->nr_wanted == XP_METRICS)
 		return xp_fail(error, "too many metrics");
-	plan = plan_of(wants, type, error);
+	plan = metric_set_plan_of(wants, type, error);
 	if (!plan || xp_want(&wants->wanted[wants->nr_wanted], metric, plan, error))
 		return -1;
 	wants->nr_wanted++;
 	return 0;
 }
 
-static bool is_wanted(const struct xp_wants *wants, const struct metric *metric)
+static bool metric_set_is_wanted(const struct xp_wants *wants, const struct metric *metric)
 {
 	unsigned int i;
 
@@ -76,7 +76,8 @@ static bool is_wanted(const struct xp_wants *wants, const struct metric *metric)
 }
 
 /* All the metrics of this platform that a pattern fits */
-static int want_pattern(struct xp_wants *wants, const char *pattern, struct xp_error *error)
+static int metric_set_want_pattern(struct xp_wants *wants, const char *pattern,
+				   struct xp_error *error)
 {
 	const struct metric *metric;
 	bool found = false;
@@ -85,7 +86,7 @@ static int want_pattern(struct xp_wants *wants, const char *pattern, struct xp_e
 		if (!xp_has_metric(wants->platform, metric) || fnmatch(pattern, metric->name, 0))
 			continue;
 		found = true;
-		if (!is_wanted(wants, metric) && metric_set_add(wants, metric, error))
+		if (!metric_set_is_wanted(wants, metric) && metric_set_add(wants, metric, error))
 			return -1;
 	}
 	if (!found)
@@ -102,7 +103,7 @@ int xp_want_list(struct xp_wants *wants, const char *list, struct xp_error *erro
 	int ret = copy ? 0 : xp_fail(error, "no memory");
 
 	while (!ret && (pattern = strsep(&rest, ",")))
-		ret = want_pattern(wants, pattern, error);
+		ret = metric_set_want_pattern(wants, pattern, error);
 	free(copy);
 	return ret;
 }

@@ -34,7 +34,7 @@ int xp_socket_of_cpu(unsigned int cpu)
 }
 
 /* @pinned: it has a counter all of the time, or ends */
-static int open_event(const struct xp_box *box, const u64 *config, int leader, bool pinned)
+static int events_open_event(const struct xp_box *box, const u64 *config, int leader, bool pinned)
 {
 	struct perf_event_attr attr = {
 		.size = sizeof(attr),
@@ -54,7 +54,7 @@ static int open_event(const struct xp_box *box, const u64 *config, int leader, b
 #define fail(err, ...) (xp_fail(__VA_ARGS__), (err))
 
 /* Return: a negative errno, that of the system call. */
-static int refused(const struct xp_box *box, const char *event, struct xp_error *error)
+static int events_refused(const struct xp_box *box, const char *event, struct xp_error *error)
 {
 	char why[160];
 	int err = -errno;
@@ -67,7 +67,7 @@ static int refused(const struct xp_box *box, const char *event, struct xp_error 
 	return fail(err, error, "%s/%s/: %s", box->name, event, why);
 }
 
-static void close_box(struct xp_box *box)
+static void events_close_box(struct xp_box *box)
 {
 	struct xp_count *count;
 	unsigned int m;
@@ -81,7 +81,7 @@ static void close_box(struct xp_box *box)
 }
 
 /* What it counts from now on is added to what it has counted before, or waited for. */
-static void begin_box(struct xp_box *box)
+static void events_begin_box(struct xp_box *box)
 {
 	struct xp_count *count;
 
@@ -94,8 +94,8 @@ static void begin_box(struct xp_box *box)
 }
 
 /* Return: 0, or a negative errno and @error. */
-static int open_group(struct xp_box *box, int node, unsigned int g,
-		      struct xp_error *error)
+static int events_open_group(struct xp_box *box, int node, unsigned int g,
+			     struct xp_error *error)
 {
 	const struct xp_source source = { box->plan->type->kind, box->folder, node };
 	const struct xp_group *group = &box->plan->group[g];
@@ -108,9 +108,9 @@ static int open_group(struct xp_box *box, int node, unsigned int g,
 
 		if (xp_resolve(&source, text, config, error))
 			return -EINVAL;
-		fd[m] = open_event(box, config, m ? fd[0] : -1, box->plan->pinned && !g);
+		fd[m] = events_open_event(box, config, m ? fd[0] : -1, box->plan->pinned && !g);
 		if (fd[m] < 0)
-			return refused(box, text, error);
+			return events_refused(box, text, error);
 		if (!m && !g)
 			memcpy(box->probe, config, sizeof(box->probe));
 	}
@@ -118,7 +118,7 @@ static int open_group(struct xp_box *box, int node, unsigned int g,
 }
 
 /* "0:1 1:0": the node id of each socket; files of other drivers are not there */
-static int node_in_sysfs(const struct xp_box *box)
+static int events_node_in_sysfs(const struct xp_box *box)
 {
 	char path[128], text[64], *at = text;
 	int socket, node, len;
@@ -134,8 +134,8 @@ static int node_in_sysfs(const struct xp_box *box)
 	return XP_NO_NODE;
 }
 
-/* Return: as open_group(). */
-static int open_groups(struct xp_box *box, int node, struct xp_error *error)
+/* Return: as events_open_group(). */
+static int events_open_groups(struct xp_box *box, int node, struct xp_error *error)
 {
 	char path[128], type[16];
 	unsigned int g;
@@ -146,23 +146,23 @@ static int open_groups(struct xp_box *box, int node, struct xp_error *error)
 		return fail(-EIO, error, "%s: cannot be read", path);
 	box->type = atoi(type);
 	for (g = 0; g < box->plan->nr_groups && !err; g++)
-		err = open_group(box, node, g, error);
+		err = events_open_group(box, node, g, error);
 	return err;
 }
 
-/* Return: as open_group(); 0 also for a box that is not there or lacks something. */
-static int open_box(struct xp_box *box, int node, struct xp_error *error)
+/* Return: as events_open_group(); 0 also for a box that is not there or lacks something. */
+static int events_open_box(struct xp_box *box, int node, struct xp_error *error)
 {
 	int err;
 
-	begin_box(box);
-	err = open_groups(box, node, error);
+	events_begin_box(box);
+	err = events_open_groups(box, node, error);
 	if (!err) {
 		*box->missing = '\0';
 		box->gone = false;
 		return 0;
 	}
-	close_box(box);
+	events_close_box(box);
 	if (err != -ENODEV && err != -ENXIO) {
 		memcpy(box->missing, error->text, sizeof(box->missing));
 		return err;
@@ -173,8 +173,8 @@ static int open_box(struct xp_box *box, int node, struct xp_error *error)
 	return 0;
 }
 
-static struct xp_box *find_box(const struct xp_boxes *boxes, const struct xp_box *like,
-			       int socket)
+static struct xp_box *events_find_box(const struct xp_boxes *boxes, const struct xp_box *like,
+				      int socket)
 {
 	struct xp_box *box;
 
@@ -184,7 +184,7 @@ static struct xp_box *find_box(const struct xp_boxes *boxes, const struct xp_box
 	return NULL;
 }
 
-static bool comes_before(const struct xp_box *a, const struct xp_box *b)
+static bool events_comes_before(const struct xp_box *a, const struct xp_box *b)
 {
 	int type = strcmp(a->plan->type->kind->name, b->plan->type->kind->name);
 
@@ -193,18 +193,18 @@ static bool comes_before(const struct xp_box *a, const struct xp_box *b)
 	return a->unit != b->unit ? a->unit < b->unit : a->socket < b->socket;
 }
 
-static void insert_box(struct xp_boxes *boxes, struct xp_box *box)
+static void events_insert_box(struct xp_boxes *boxes, struct xp_box *box)
 {
 	struct xp_box **at = &boxes->first;
 
-	while (*at && comes_before(*at, box))
+	while (*at && events_comes_before(*at, box))
 		at = &(*at)->next;
 	box->next = *at;
 	*at = box;
 }
 
-static struct xp_box *add_box(struct xp_boxes *boxes, const struct xp_box *like, int socket,
-			      struct xp_error *error)
+static struct xp_box *events_add_box(struct xp_boxes *boxes, const struct xp_box *like, int socket,
+				     struct xp_error *error)
 {
 	struct xp_box *box = calloc(1, sizeof(*box));
 
@@ -217,17 +217,18 @@ static struct xp_box *add_box(struct xp_boxes *boxes, const struct xp_box *like,
 	box->plan = like->plan;
 	box->unit = like->unit;
 	box->socket = socket;
-	begin_box(box);
+	events_begin_box(box);
 	snprintf(box->missing, sizeof(box->missing), "%s is not there", box->name);
-	insert_box(boxes, box);
+	events_insert_box(boxes, box);
 	return box;
 }
 
 /*
- * The box of the socket that a CPU speaks for, unless it counts already. Return: as open_group().
+ * The box of the socket that a CPU speaks for, unless it counts already. Return: as
+ * events_open_group().
  */
-static int open_at(struct xp_boxes *boxes, const struct xp_box *like, int cpu,
-		   struct xp_error *error)
+static int events_open_at(struct xp_boxes *boxes, const struct xp_box *like, int cpu,
+			  struct xp_error *error)
 {
 	int socket = xp_socket_of_cpu(cpu);
 	struct xp_box *box;
@@ -237,23 +238,24 @@ static int open_at(struct xp_boxes *boxes, const struct xp_box *like, int cpu,
 		return fail(-EINVAL, error, "cpu %d is of no socket", cpu);
 	if (boxes->sockets && !(boxes->sockets & BIT(socket)))
 		return 0;
-	box = find_box(boxes, like, socket);
+	box = events_find_box(boxes, like, socket);
 	if (!box)
-		box = add_box(boxes, like, socket, error);
+		box = events_add_box(boxes, like, socket, error);
 	if (!box)
 		return -ENOMEM;
 	if (!*box->missing)
 		return 0;
 	box->cpu = cpu;
 	node = boxes->nodes[socket];
-	return open_box(box, node == XP_NO_NODE ? node_in_sysfs(box) : node, error);
+	return events_open_box(box, node == XP_NO_NODE ? events_node_in_sysfs(box) : node, error);
 }
 
 /*
  * One box for each CPU of "0,8-9". One that refuses does not keep the others from counting; without
  * the right to, none would.
  */
-static int open_sockets(struct xp_boxes *boxes, const struct xp_box *like, struct xp_error *error)
+static int events_open_sockets(struct xp_boxes *boxes, const struct xp_box *like,
+			       struct xp_error *error)
 {
 	char path[128], cpus[256];
 	unsigned int cpu, last;
@@ -269,12 +271,12 @@ static int open_sockets(struct xp_boxes *boxes, const struct xp_box *like, struc
 		if ((*at && *at++ != ',') || last >= XP_CPUS)
 			return fail(-EINVAL, error, "%s: no list of CPUs", path);
 		for (; cpu <= last && !xp_is_forbidden(err); cpu++)
-			err = open_at(boxes, like, cpu, error) ?: err;
+			err = events_open_at(boxes, like, cpu, error) ?: err;
 	}
 	return err;
 }
 
-static bool has_socket(const struct xp_boxes *boxes, const struct xp_plan *plan, int socket)
+static bool events_has_socket(const struct xp_boxes *boxes, const struct xp_plan *plan, int socket)
 {
 	const struct xp_box *box;
 
@@ -285,34 +287,36 @@ static bool has_socket(const struct xp_boxes *boxes, const struct xp_plan *plan,
 }
 
 /* A socket that has other boxes of the type, or another socket that has this one */
-static int add_missing(struct xp_boxes *boxes, const struct xp_box *like, struct xp_error *error)
+static int events_add_missing(struct xp_boxes *boxes, const struct xp_box *like,
+			      struct xp_error *error)
 {
 	int socket;
 
 	for (socket = 0; socket < XP_SOCKETS; socket++) {
-		if (!has_socket(boxes, like->plan, socket) || find_box(boxes, like, socket))
+		if (!events_has_socket(boxes, like->plan, socket) ||
+		    events_find_box(boxes, like, socket))
 			continue;
-		if (!add_box(boxes, like, socket, error))
+		if (!events_add_box(boxes, like, socket, error))
 			return -ENOMEM;
 	}
 	return 0;
 }
 
-static int add_all_missing(struct xp_boxes *boxes, const struct xp_plan *plan,
-			   struct xp_error *error)
+static int events_add_all_missing(struct xp_boxes *boxes, const struct xp_plan *plan,
+				  struct xp_error *error)
 {
 	const struct xp_box *box;
 	int err = 0;
 
 	for (box = boxes->first; box && !err; box = box->next)
 		if (box->plan == plan)
-			err = add_missing(boxes, box, error);
+			err = events_add_missing(boxes, box, error);
 	return err;
 }
 
 /* @unit: -1 for the name without a number */
-static int open_unit(struct xp_boxes *boxes, const struct xp_plan *plan, int unit,
-		     struct xp_error *error)
+static int events_open_unit(struct xp_boxes *boxes, const struct xp_plan *plan, int unit,
+			    struct xp_error *error)
 {
 	struct xp_box like = { .plan = plan, .unit = unit };
 	char suffix[12] = "";
@@ -321,16 +325,17 @@ static int open_unit(struct xp_boxes *boxes, const struct xp_plan *plan, int uni
 		snprintf(suffix, sizeof(suffix), "_%u", (unsigned int)unit);
 	snprintf(like.name, sizeof(like.name), "uncore_%s%s", plan->type->kind->name, suffix);
 	snprintf(like.folder, sizeof(like.folder), DEVICES "/%s", like.name);
-	return access(like.folder, R_OK) ? 0 : open_sockets(boxes, &like, error);
+	return access(like.folder, R_OK) ? 0 : events_open_sockets(boxes, &like, error);
 }
 
-static int open_plan(struct xp_boxes *boxes, const struct xp_plan *plan, struct xp_error *error)
+static int events_open_plan(struct xp_boxes *boxes, const struct xp_plan *plan,
+			    struct xp_error *error)
 {
 	int unit, err = 0;
 
 	for (unit = -1; unit < plan->type->units && !xp_is_forbidden(err); unit++)
-		err = open_unit(boxes, plan, unit, error) ?: err;
-	return add_all_missing(boxes, plan, error) ?: err;
+		err = events_open_unit(boxes, plan, unit, error) ?: err;
+	return events_add_all_missing(boxes, plan, error) ?: err;
 }
 
 int xp_boxes_open(struct xp_boxes *boxes, const struct xp_wants *wants,
@@ -340,11 +345,11 @@ int xp_boxes_open(struct xp_boxes *boxes, const struct xp_wants *wants,
 	int err = 0;
 
 	for (p = 0; p < wants->nr_plans && !xp_is_forbidden(err); p++)
-		err = open_plan(boxes, wants->plan[p], error) ?: err;
+		err = events_open_plan(boxes, wants->plan[p], error) ?: err;
 	return err;
 }
 
-static bool has_plan(const struct xp_boxes *boxes, const struct xp_plan *plan)
+static bool events_has_plan(const struct xp_boxes *boxes, const struct xp_plan *plan)
 {
 	const struct xp_box *box;
 
@@ -360,14 +365,14 @@ int xp_boxes_check(const struct xp_boxes *boxes, const struct xp_wants *wants,
 	unsigned int p;
 
 	for (p = 0; p < wants->nr_plans; p++)
-		if (!has_plan(boxes, wants->plan[p]))
+		if (!events_has_plan(boxes, wants->plan[p]))
 			return xp_fail(error, "there is no uncore_%s here; is xeon_pmon loaded?",
 				       wants->plan[p]->type->kind->name);
 	return 0;
 }
 
 /* On the largest machines there are more events than the usual 1024 files. */
-static void allow_files(void)
+static void events_allow_files(void)
 {
 	struct rlimit limit;
 
@@ -384,7 +389,7 @@ void xp_boxes_init(struct xp_boxes *boxes)
 	memset(boxes, 0, sizeof(*boxes));
 	for (socket = 0; socket < XP_SOCKETS; socket++)
 		boxes->nodes[socket] = XP_NO_NODE;
-	allow_files();
+	events_allow_files();
 }
 
 int xp_parse_nodes(struct xp_boxes *boxes, const char *text, struct xp_error *error)
@@ -405,7 +410,7 @@ int xp_parse_nodes(struct xp_boxes *boxes, const char *text, struct xp_error *er
 	return xp_fail(error, "--nodes: too many sockets");
 }
 
-static void enable_box(const struct xp_box *box, unsigned long request)
+static void events_enable_box(const struct xp_box *box, unsigned long request)
 {
 	unsigned int g;
 
@@ -419,11 +424,11 @@ void xp_boxes_enable(const struct xp_boxes *boxes, bool on)
 
 	for (box = boxes->first; box; box = box->next)
 		if (!*box->missing)
-			enable_box(box, on ? PERF_EVENT_IOC_ENABLE : PERF_EVENT_IOC_DISABLE);
+			events_enable_box(box, on ? PERF_EVENT_IOC_ENABLE : PERF_EVENT_IOC_DISABLE);
 }
 
-static void subtract(struct xp_tally *fresh, const struct group_read *now,
-		     const struct xp_tally *seen)
+static void events_subtract(struct xp_tally *fresh, const struct group_read *now,
+			    const struct xp_tally *seen)
 {
 	unsigned int m;
 
@@ -433,7 +438,7 @@ static void subtract(struct xp_tally *fresh, const struct group_read *now,
 		fresh->count[m] = now->value[m] - seen->count[m];
 }
 
-static void add(struct xp_count *count, unsigned int nr)
+static void events_add(struct xp_count *count, unsigned int nr)
 {
 	const struct xp_tally *fresh = &count->fresh;
 	unsigned int m;
@@ -447,23 +452,23 @@ static void add(struct xp_count *count, unsigned int nr)
 }
 
 /* The end of the file instead of counts: the driver has lost the box */
-static bool read_group(struct xp_count *count)
+static bool events_read_group(struct xp_count *count)
 {
 	struct group_read now;
 
 	if (read(count->fd[0], &now, sizeof(now)) <= 0)
 		return false;
-	subtract(&count->fresh, &now, &count->seen);
+	events_subtract(&count->fresh, &now, &count->seen);
 	if (!count->fresh.running)
 		return true;
-	add(count, now.nr);
+	events_add(count, now.nr);
 	count->seen.enabled = now.enabled;
 	count->seen.running = now.running;
 	memcpy(count->seen.count, now.value, now.nr * sizeof(*now.value));
 	return true;
 }
 
-static bool has_counted(const struct xp_box *box)
+static bool events_has_counted(const struct xp_box *box)
 {
 	unsigned int g, m;
 
@@ -476,7 +481,7 @@ static bool has_counted(const struct xp_box *box)
 
 int xp_box_try(const struct xp_box *box, const u64 *config)
 {
-	int fd = open_event(box, config, -1, false);
+	int fd = events_open_event(box, config, -1, false);
 
 	if (fd < 0)
 		return -errno;
@@ -490,19 +495,19 @@ int xp_box_try(const struct xp_box *box, const u64 *config)
  * asked only of a box whose counts have not moved. Registers of MSR boxes do not go away: if their
  * socket goes, their events have ended before the next read.
  */
-static bool answers(const struct xp_box *box)
+static bool events_answers(const struct xp_box *box)
 {
 	return box->plan->type->space != PMON_PCI || xp_box_try(box, box->probe) != -ENODEV;
 }
 
-static bool read_box(struct xp_box *box)
+static bool events_read_box(struct xp_box *box)
 {
 	unsigned int g;
 
 	for (g = 0; g < box->plan->nr_groups; g++)
-		if (!read_group(&box->count[g]))
+		if (!events_read_group(&box->count[g]))
 			return false;
-	return has_counted(box) || answers(box);
+	return events_has_counted(box) || events_answers(box);
 }
 
 void xp_boxes_read(struct xp_boxes *boxes)
@@ -510,9 +515,9 @@ void xp_boxes_read(struct xp_boxes *boxes)
 	struct xp_box *box;
 
 	for (box = boxes->first; box; box = box->next) {
-		if (*box->missing || read_box(box))
+		if (*box->missing || events_read_box(box))
 			continue;
-		close_box(box);
+		events_close_box(box);
 		box->gone = true;
 		snprintf(box->missing, sizeof(box->missing), "%s has gone while it counted",
 			 box->name);
@@ -526,7 +531,7 @@ void xp_boxes_close(struct xp_boxes *boxes)
 	for (box = boxes->first; box; box = box->next) {
 		if (*box->missing)
 			continue;
-		close_box(box);
+		events_close_box(box);
 		box->gone = true;
 		snprintf(box->missing, sizeof(box->missing), "%s is not counted", box->name);
 	}

@@ -9,8 +9,8 @@
 #include "event.h"
 #include "plan.h"
 
-static bool group_add(struct xp_group *group, const struct xp_plan *plan,
-		      unsigned int event)
+static bool plan_group_add(struct xp_group *group, const struct xp_plan *plan,
+			   unsigned int event)
 {
 	if (pmon_plan_add(&group->plan, plan->code[event]) != PMON_FITS)
 		return false;
@@ -18,7 +18,7 @@ static bool group_add(struct xp_group *group, const struct xp_plan *plan,
 	return true;
 }
 
-static unsigned int group_find(const struct xp_group *group, unsigned int event)
+static unsigned int plan_group_find(const struct xp_group *group, unsigned int event)
 {
 	unsigned int m = 0;
 
@@ -28,22 +28,22 @@ static unsigned int group_find(const struct xp_group *group, unsigned int event)
 }
 
 /* All of them, or an unchanged group */
-static bool group_add_all(struct xp_group *group, const struct xp_plan *plan,
-			  const unsigned int *event, unsigned int nr)
+static bool plan_group_add_all(struct xp_group *group, const struct xp_plan *plan,
+			       const unsigned int *event, unsigned int nr)
 {
 	struct xp_group wider = *group;
 	unsigned int e;
 
 	for (e = 0; e < nr; e++)
-		if (group_find(&wider, event[e]) == wider.nr &&
-		    !group_add(&wider, plan, event[e]))
+		if (plan_group_find(&wider, event[e]) == wider.nr &&
+		    !plan_group_add(&wider, plan, event[e]))
 			return false;
 	*group = wider;
 	return true;
 }
 
 /* An event that the box cannot count even alone is a mistake in the formula */
-static int encode(struct xp_plan *plan, unsigned int event, struct xp_error *error)
+static int plan_encode(struct xp_plan *plan, unsigned int event, struct xp_error *error)
 {
 	struct pmon_refusal refusal;
 
@@ -53,8 +53,8 @@ static int encode(struct xp_plan *plan, unsigned int event, struct xp_error *err
 		       pmon_word_name(refusal.word), refusal.bits);
 }
 
-static int find_event(struct xp_plan *plan, const char *text, unsigned int *event,
-		      struct xp_error *error)
+static int plan_find_event(struct xp_plan *plan, const char *text, unsigned int *event,
+			   struct xp_error *error)
 {
 	const struct xp_source source = { .kind = plan->type->kind };
 	unsigned int e;
@@ -71,7 +71,7 @@ static int find_event(struct xp_plan *plan, const char *text, unsigned int *even
 		return -1;
 	strcpy(plan->text[e], text);
 	plan->nr_events++;
-	return encode(plan, e, error);
+	return plan_encode(plan, e, error);
 }
 
 /* The first group from @from on that takes them, a new one if none does */
@@ -81,27 +81,27 @@ static int plan_place(struct xp_plan *plan, const unsigned int *event, unsigned 
 	unsigned int g;
 
 	for (g = from; g < plan->nr_groups; g++)
-		if (group_add_all(&plan->group[g], plan, event, nr))
+		if (plan_group_add_all(&plan->group[g], plan, event, nr))
 			return g;
 	if (g == XP_GROUPS)
 		return -1;
 	memset(&plan->group[g], 0, sizeof(plan->group[g]));
-	if (!group_add_all(&plan->group[g], plan, event, nr))
+	if (!plan_group_add_all(&plan->group[g], plan, event, nr))
 		return -1;
 	plan->nr_groups++;
 	return g;
 }
 
-static void set_place(struct xp_wanted *wanted, unsigned int e, unsigned int g,
-		      unsigned int event)
+static void plan_set_place(struct xp_wanted *wanted, unsigned int e, unsigned int g,
+			   unsigned int event)
 {
 	wanted->place[e].group = g;
-	wanted->place[e].member = group_find(&wanted->plan->group[g], event);
+	wanted->place[e].member = plan_group_find(&wanted->plan->group[g], event);
 }
 
 /* Groups of its own, so that no other metric's events are in a part of the time */
-static int put_apart(struct xp_wanted *wanted, const unsigned int *event,
-		     struct xp_error *error)
+static int plan_put_apart(struct xp_wanted *wanted, const unsigned int *event,
+			  struct xp_error *error)
 {
 	unsigned int first = wanted->plan->nr_groups;
 	unsigned int e;
@@ -113,22 +113,22 @@ static int put_apart(struct xp_wanted *wanted, const unsigned int *event,
 		if (g < 0)
 			return xp_fail(error, "too many groups for uncore_%s at a time",
 				       wanted->plan->type->kind->name);
-		set_place(wanted, e, g, event[e]);
+		plan_set_place(wanted, e, g, event[e]);
 	}
 	return 0;
 }
 
-static int put_all(struct xp_wanted *wanted, const unsigned int *event,
-		   struct xp_error *error)
+static int plan_put_all(struct xp_wanted *wanted, const unsigned int *event,
+			struct xp_error *error)
 {
 	unsigned int nr = wanted->formula.nr_events;
 	int g = plan_place(wanted->plan, event, nr, 0);
 	unsigned int e;
 
 	if (g < 0)
-		return put_apart(wanted, event, error);
+		return plan_put_apart(wanted, event, error);
 	for (e = 0; e < nr; e++)
-		set_place(wanted, e, g, event[e]);
+		plan_set_place(wanted, e, g, event[e]);
 	return 0;
 }
 
@@ -150,20 +150,20 @@ int xp_want(struct xp_wanted *wanted, const struct metric *metric,
 	for (e = 0; e < formula->nr_events; e++) {
 		struct xp_error why;
 
-		if (find_event(plan, formula->event[e], &event[e], &why))
+		if (plan_find_event(plan, formula->event[e], &event[e], &why))
 			return xp_fail(error, "%s: %s", metric->name, why.text);
 	}
-	return put_all(wanted, event, error);
+	return plan_put_all(wanted, event, error);
 }
 
 /* perf gives an event that is in two groups a counter in each. */
-static bool add_beside(struct xp_group *all, const struct xp_plan *plan,
-		       const struct xp_group *group)
+static bool plan_add_beside(struct xp_group *all, const struct xp_plan *plan,
+			    const struct xp_group *group)
 {
 	unsigned int m;
 
 	for (m = 0; m < group->nr; m++)
-		if (!group_add(all, plan, group->event[m]))
+		if (!plan_group_add(all, plan, group->event[m]))
 			return false;
 	return true;
 }
@@ -174,20 +174,20 @@ bool xp_fits(const struct xp_plan *plan)
 	unsigned int g;
 
 	for (g = 0; g < plan->nr_groups; g++)
-		if (!add_beside(&all, plan, &plan->group[g]))
+		if (!plan_add_beside(&all, plan, &plan->group[g]))
 			return false;
 	return true;
 }
 
 /* One more of an event, whether or not it is there already */
-static bool add_again(struct xp_plan *plan, const char *text)
+static bool plan_add_again(struct xp_plan *plan, const char *text)
 {
 	const struct xp_source source = { .kind = plan->type->kind };
 	unsigned int e = plan->nr_events;
 	struct xp_error error;
 
 	if (e == PMON_MAX_COUNTERS || xp_resolve(&source, text, plan->config[e], &error) ||
-	    encode(plan, e, &error) || !group_add(&plan->group[0], plan, e))
+	    plan_encode(plan, e, &error) || !plan_group_add(&plan->group[0], plan, e))
 		return false;
 	strcpy(plan->text[e], text);
 	plan->nr_events++;
@@ -199,22 +199,22 @@ bool xp_plan_everywhere(struct xp_plan *plan, const struct pmon_type *type, cons
 	memset(plan, 0, sizeof(*plan));
 	plan->type = type;
 	plan->nr_groups = 1;
-	while (add_again(plan, text))
+	while (plan_add_again(plan, text))
 		;
 	return plan->nr_events >= type->kind->counters;
 }
 
 bool xp_plan_also(struct xp_plan *plan, const char *text)
 {
-	return add_again(plan, text);
+	return plan_add_again(plan, text);
 }
 
 /* So many of the first event of a plan, in one more group */
-static bool add_group(struct xp_plan *plan, unsigned int nr)
+static bool plan_add_group(struct xp_plan *plan, unsigned int nr)
 {
 	struct xp_group *group = &plan->group[plan->nr_groups++];
 
-	while (group->nr < nr && group_add(group, plan, 0))
+	while (group->nr < nr && plan_group_add(group, plan, 0))
 		;
 	return group->nr == nr;
 }
@@ -227,9 +227,10 @@ bool xp_plan_multiplexed(struct xp_plan *plan, const struct pmon_type *type, con
 	memset(plan, 0, sizeof(*plan));
 	plan->type = type;
 	plan->pinned = true;
-	return type->kind->counters > 1 && !find_event(plan, text, &event, &error) &&
-	       add_group(plan, 1) && add_group(plan, type->kind->counters - 1) && xp_fits(plan) &&
-	       add_group(plan, type->kind->counters - 1) && !xp_fits(plan);
+	return type->kind->counters > 1 && !plan_find_event(plan, text, &event, &error) &&
+	       plan_add_group(plan, 1) && plan_add_group(plan, type->kind->counters - 1) &&
+	       xp_fits(plan) &&
+	       plan_add_group(plan, type->kind->counters - 1) && !xp_fits(plan);
 }
 
 unsigned int xp_plan_counter(const struct xp_plan *plan, unsigned int group, unsigned int member)

@@ -47,7 +47,7 @@ static const struct pmon_platform *row_at(unsigned int place)
 	return row;
 }
 
-static unsigned int place_of(const struct pmon_platform *platform)
+static unsigned int rows_place_of(const struct pmon_platform *platform)
 {
 	unsigned int place = 0;
 
@@ -58,12 +58,12 @@ static unsigned int place_of(const struct pmon_platform *platform)
 
 const struct pmon_platform *xp_next_platform(const struct pmon_platform *platform)
 {
-	unsigned int place = platform ? place_of(platform) + 1 : 0;
+	unsigned int place = platform ? rows_place_of(platform) + 1 : 0;
 
 	return place < ARRAY_SIZE(platforms) ? row_at(place) : NULL;
 }
 
-static const struct pmon_platform *by_model(unsigned int model, unsigned int stepping)
+static const struct pmon_platform *rows_by_model(unsigned int model, unsigned int stepping)
 {
 	const struct pmon_platform *row;
 
@@ -76,7 +76,7 @@ static const struct pmon_platform *by_model(unsigned int model, unsigned int ste
 }
 
 /* "key	: value"; blanks before the colon, one space behind it */
-static const char *value_of_line(const char *line, const char *key)
+static const char *rows_value_of_line(const char *line, const char *key)
 {
 	size_t len = strlen(key);
 	const char *colon = line + len;
@@ -94,7 +94,7 @@ void xp_cpuinfo(const char *key, char *value, size_t size)
 	const char *found = NULL;
 
 	while (file && !found && fgets(line, sizeof(line), file))
-		found = value_of_line(line, key);
+		found = rows_value_of_line(line, key);
 	if (file)
 		fclose(file);
 	snprintf(value, size, "%.*s", found ? (int)strcspn(found, "\n") : 0, found ?: "");
@@ -112,7 +112,7 @@ int xp_unsupported(struct xp_error *error)
 		       "see xeon-pmon-check(1)", vendor, family, model, stepping, xp_platforms());
 }
 
-static const struct pmon_platform *this_machine(void)
+static const struct pmon_platform *rows_this_machine(void)
 {
 	char vendor[32], family[8], model[8], stepping[8];
 
@@ -122,7 +122,7 @@ static const struct pmon_platform *this_machine(void)
 	xp_cpuinfo("stepping", stepping, sizeof(stepping));
 	if (strcmp(vendor, "GenuineIntel") || strcmp(family, "6"))
 		return NULL;
-	return by_model(atoi(model), atoi(stepping));
+	return rows_by_model(atoi(model), atoi(stepping));
 }
 
 const struct pmon_platform *xp_platform(const char *name)
@@ -130,7 +130,7 @@ const struct pmon_platform *xp_platform(const char *name)
 	unsigned int i;
 
 	if (!name)
-		return this_machine();
+		return rows_this_machine();
 	for (i = 0; i < ARRAY_SIZE(platforms); i++)
 		if (!strcmp(platforms[i].name, name))
 			return row_at(i);
@@ -139,7 +139,7 @@ const struct pmon_platform *xp_platform(const char *name)
 
 const char *xp_short_name(const struct pmon_platform *platform)
 {
-	return platforms[place_of(platform)].name;
+	return platforms[rows_place_of(platform)].name;
 }
 
 const struct pmon_type *xp_type(const struct pmon_platform *platform,
@@ -155,12 +155,12 @@ const struct pmon_type *xp_type(const struct pmon_platform *platform,
 
 const struct metric *xp_metrics(const struct pmon_platform *platform)
 {
-	return platforms[platforms[place_of(platform)].of].metrics;
+	return platforms[platforms[rows_place_of(platform)].of].metrics;
 }
 
 u32 xp_on(const struct pmon_platform *platform)
 {
-	return BIT(place_of(platform));
+	return BIT(rows_place_of(platform));
 }
 
 bool xp_has_metric(const struct pmon_platform *platform,

@@ -52,7 +52,7 @@ const struct sampler_unit *sampler_unit(const struct metric *metric)
 }
 
 /* Return: 0; also if a box refuses, which the snapshot will say. */
-static int open_first(struct sampler *live, struct xp_error *error)
+static int sampler_open_first(struct sampler *live, struct xp_error *error)
 {
 	if (!xp_is_forbidden(xp_boxes_open(&live->boxes, &live->wants, &live->why)))
 		return 0;
@@ -73,7 +73,7 @@ struct sampler *sampler_open(const struct sampler_config *config, struct xp_erro
 		memcpy(live->boxes.nodes, config->nodes, sizeof(live->boxes.nodes));
 	if (xp_wants_init(&live->wants, error) ||
 	    xp_want_list(&live->wants, config->metrics, error) ||
-	    open_first(live, error)) {
+	    sampler_open_first(live, error)) {
 		sampler_close(live);
 		return NULL;
 	}
@@ -81,7 +81,7 @@ struct sampler *sampler_open(const struct sampler_config *config, struct xp_erro
 	return live;
 }
 
-static void forget(struct sampler_snapshot *snapshot)
+static void sampler_forget(struct sampler_snapshot *snapshot)
 {
 	free(snapshot->value);
 	free(snapshot->box);
@@ -93,7 +93,7 @@ void sampler_close(struct sampler *live)
 	xp_boxes_close(&live->boxes);
 	xp_boxes_free(&live->boxes);
 	xp_wants_free(&live->wants);
-	forget(&live->snapshot);
+	sampler_forget(&live->snapshot);
 	free(live);
 }
 
@@ -108,8 +108,8 @@ unsigned int sampler_multiplexed(const struct sampler *live)
 	return nr;
 }
 
-static void add_count(struct sampler_count *count, const struct xp_box *box,
-		      const struct xp_place *place)
+static void sampler_add_count(struct sampler_count *count, const struct xp_box *box,
+			      const struct xp_place *place)
 {
 	const struct xp_count *group = &box->count[place->group];
 
@@ -119,8 +119,8 @@ static void add_count(struct sampler_count *count, const struct xp_box *box,
 	count->running += group->total.running;
 }
 
-static void add_counts(struct metric_value *value, const struct sampler *live,
-		       const struct xp_wanted *wanted, const struct xp_box *only)
+static void sampler_add_counts(struct metric_value *value, const struct sampler *live,
+			       const struct xp_wanted *wanted, const struct xp_box *only)
 {
 	const struct xp_box *box;
 	unsigned int e;
@@ -132,7 +132,7 @@ static void add_counts(struct metric_value *value, const struct sampler *live,
 		if (!xp_is_of(box, wanted, value->socket) || (only && box != only))
 			continue;
 		for (e = 0; e < value->nr_counts; e++)
-			add_count(&value->count[e], box, &wanted->place[e]);
+			sampler_add_count(&value->count[e], box, &wanted->place[e]);
 	}
 }
 
@@ -141,8 +141,8 @@ static void add_counts(struct metric_value *value, const struct sampler *live,
  * that have counted since the last look: later there may be more. As long as one of them waits for
  * a turn, that stands for more than its own time: then for all of them together.
  */
-static void add_quantity(struct metric_value *value, const struct xp_wanted *wanted,
-			 const struct xp_result *result)
+static void sampler_add_quantity(struct metric_value *value, const struct xp_wanted *wanted,
+				 const struct xp_result *result)
 {
 	double gained[FORMULA_EVENTS], quantity;
 	const struct formula_input input = { gained, 1, result->nr_boxes };
@@ -160,7 +160,8 @@ static void add_quantity(struct metric_value *value, const struct xp_wanted *wan
 }
 
 /* Both snapshots have the same order, and the new one has all values of the old one. */
-static const struct metric_value *find_last(struct sampler *live, const struct metric_value *value)
+static const struct metric_value *sampler_find_last(struct sampler *live,
+						    const struct metric_value *value)
 {
 	const struct metric_value *last = live->snapshot.value + live->at;
 
@@ -171,14 +172,14 @@ static const struct metric_value *find_last(struct sampler *live, const struct m
 	return last;
 }
 
-static void add_up(struct sampler *live, struct metric_value *value, const struct xp_wanted *wanted,
-		   const struct xp_result *result)
+static void sampler_add_up(struct sampler *live, struct metric_value *value,
+			   const struct xp_wanted *wanted, const struct xp_result *result)
 {
-	const struct metric_value *last = find_last(live, value);
+	const struct metric_value *last = sampler_find_last(live, value);
 
 	if (last)
 		value->sum = last->sum;
-	add_quantity(value, wanted, result);
+	sampler_add_quantity(value, wanted, result);
 	value->total = last ? last->total : 0;
 	if (value->total < value->sum.total)
 		value->total = value->sum.total;
@@ -201,8 +202,8 @@ static void sampler_read_metric(struct sampler *live, const struct xp_wanted *wa
 	value->share = result.share;
 	value->seconds = result.seconds;
 	value->partial = metric_has_value(value->state) && result.missing;
-	add_counts(value, live, wanted, box);
-	add_up(live, value, wanted, &result);
+	sampler_add_counts(value, live, wanted, box);
+	sampler_add_up(live, value, wanted, &result);
 }
 
 /* Return: how many values there are; they are put at @value unless that is NULL. */
@@ -241,7 +242,7 @@ static unsigned int sampler_read_all(struct sampler *live, struct metric_value *
 	return nr;
 }
 
-static unsigned int list_boxes(const struct sampler *live, struct sampler_box *list)
+static unsigned int sampler_list_boxes(const struct sampler *live, struct sampler_box *list)
 {
 	const struct xp_box *box;
 	unsigned int nr = 0;
@@ -259,7 +260,8 @@ static unsigned int list_boxes(const struct sampler *live, struct sampler_box *l
 	return nr;
 }
 
-static unsigned int count_boxes(const struct sampler_snapshot *snapshot, enum metric_state state)
+static unsigned int sampler_count_boxes(const struct sampler_snapshot *snapshot,
+					enum metric_state state)
 {
 	unsigned int i, nr = 0;
 
@@ -269,10 +271,10 @@ static unsigned int count_boxes(const struct sampler_snapshot *snapshot, enum me
 }
 
 /* Without a driver, this is a look into some folders. */
-static void open_missing(struct sampler *live, const struct sampler_snapshot *snapshot)
+static void sampler_open_missing(struct sampler *live, const struct sampler_snapshot *snapshot)
 {
 	bool all = snapshot->nr_boxes &&
-		   count_boxes(snapshot, METRIC_MEASURED) == snapshot->nr_boxes;
+		   sampler_count_boxes(snapshot, METRIC_MEASURED) == snapshot->nr_boxes;
 
 	if (snapshot->time < live->retried + (all ? AROUND_SECONDS : RETRY_SECONDS))
 		return;
@@ -283,10 +285,10 @@ static void open_missing(struct sampler *live, const struct sampler_snapshot *sn
 	xp_boxes_enable(&live->boxes, true);
 }
 
-static void say_why(const struct sampler *live, struct sampler_snapshot *snapshot)
+static void sampler_say_why(const struct sampler *live, struct sampler_snapshot *snapshot)
 {
 	memcpy(snapshot->missing, live->why.text, sizeof(snapshot->missing));
-	if (!*snapshot->missing && !count_boxes(snapshot, METRIC_MEASURED))
+	if (!*snapshot->missing && !sampler_count_boxes(snapshot, METRIC_MEASURED))
 		snprintf(snapshot->missing, sizeof(snapshot->missing),
 			 "no box counts; is xeon_pmon loaded?");
 }
@@ -299,19 +301,19 @@ static void sampler_update(struct sampler *live)
 	xp_boxes_read(&live->boxes);
 	new.nr_values = sampler_read_all(live, NULL);
 	new.value = xp_allocate(new.nr_values, sizeof(*new.value));
-	new.nr_boxes = list_boxes(live, NULL);
+	new.nr_boxes = sampler_list_boxes(live, NULL);
 	new.box = xp_allocate(new.nr_boxes, sizeof(*new.box));
 	sampler_read_all(live, new.value);
-	list_boxes(live, new.box);
-	forget(&live->snapshot);
+	sampler_list_boxes(live, new.box);
+	sampler_forget(&live->snapshot);
 	live->snapshot = new;
 }
 
 const struct sampler_snapshot *sampler_read(struct sampler *live)
 {
 	sampler_update(live);
-	open_missing(live, &live->snapshot);
-	say_why(live, &live->snapshot);
+	sampler_open_missing(live, &live->snapshot);
+	sampler_say_why(live, &live->snapshot);
 	return &live->snapshot;
 }
 

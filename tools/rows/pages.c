@@ -7,14 +7,14 @@
 
 #include "pages.h"
 
-static void print_origin(void)
+static void pages_print_origin(void)
 {
 	/* Not in one piece, or it would be taken for this file's own */
 	printf(".. %s-License-Identifier: GPL-2.0-only\n", "SPDX");
 	printf(".. Made by \"make htmldocs\" from drivers/pmon/boxes: do not edit.\n\n");
 }
 
-static void heading(const char *text, char line)
+static void pages_heading(const char *text, char line)
 {
 	size_t i;
 
@@ -25,13 +25,13 @@ static void heading(const char *text, char line)
 }
 
 /* Each row that follows is a line of its own: one print_cells() */
-static void print_table_head(const char *widths, const char *columns)
+static void pages_print_table_head(const char *widths, const char *columns)
 {
 	printf(".. csv-table::\n   :header: %s\n   :widths: %s\n\n", columns, widths);
 }
 
 /* A cell of a csv-table: in quotes, with its own quotes doubled */
-static void print_cell(const char *text)
+static void pages_print_cell(const char *text)
 {
 	putchar('"');
 	for (; *text; text++) {
@@ -43,7 +43,7 @@ static void print_cell(const char *text)
 }
 
 /* By the umasks of their events; each is as far from those of the next unit as its base says */
-static void print_freerunning(const struct pmon_type *type)
+static void pages_print_freerunning(const struct pmon_type *type)
 {
 	const struct pmon_counter *counter = type->counter;
 	unsigned int i, nr = pmon_nr_counters(type->kind);
@@ -55,13 +55,13 @@ static void print_freerunning(const struct pmon_type *type)
 	printf("\n");
 }
 
-static void print_counters(const struct pmon_type *type)
+static void pages_print_counters(const struct pmon_type *type)
 {
 	const struct pmon_counter *counter = type->counter;
 	unsigned int i;
 
 	if (type->kind->freerunning) {
-		print_freerunning(type);
+		pages_print_freerunning(type);
 		return;
 	}
 	printf("Counters: %u of %u bits, at ", type->kind->counters, counter->width);
@@ -76,7 +76,7 @@ static void print_counters(const struct pmon_type *type)
 		       counter[i].width, counter[i].ctl, counter[i].ctr);
 }
 
-static void print_unit(const struct pmon_type *type, unsigned int i)
+static void pages_print_unit(const struct pmon_type *type, unsigned int i)
 {
 	const struct pmon_unit *unit = &type->unit[i];
 
@@ -96,11 +96,11 @@ static void print_unit(const struct pmon_type *type, unsigned int i)
 	printf("\"\n");
 }
 
-static void print_registers(const struct pmon_type *type)
+static void pages_print_registers(const struct pmon_type *type)
 {
 	unsigned int i;
 
-	print_counters(type);
+	pages_print_counters(type);
 	if (type->box_ctl != PMON_NO_REG)
 		printf("\nBox control: 0x%x; running 0x%x, frozen 0x%x\n",
 		       type->box_ctl, type->kind->run, type->kind->freeze);
@@ -112,13 +112,13 @@ static void print_registers(const struct pmon_type *type)
 		       "otherwise than this page, it is right.\n\n", type->listed->number);
 		return;
 	}
-	print_table_head("20 80", "unit, location");
+	pages_print_table_head("20 80", "unit, location");
 	for (i = 0; i < type->units; i++)
-		print_unit(type, i);
+		pages_print_unit(type, i);
 	printf("\n");
 }
 
-static void print_field(const struct pmon_field *field)
+static void pages_print_field(const struct pmon_field *field)
 {
 	char text[64];
 	int len = pmon_field_text(field, text, sizeof(text));
@@ -126,17 +126,17 @@ static void print_field(const struct pmon_field *field)
 	printf("   ``%s``, \"%.*s\"\n", field->name, len - 1, text);
 }
 
-static void print_fields(const struct pmon_kind *kind)
+static void pages_print_fields(const struct pmon_kind *kind)
 {
 	const struct pmon_field *field;
 
-	print_table_head("40 60", "field, bits");
+	pages_print_table_head("40 60", "field, bits");
 	for (field = pmon_next_field(kind, NULL); field; field = pmon_next_field(kind, field))
-		print_field(field);
+		pages_print_field(field);
 	printf("\n");
 }
 
-static void print_constraint(const struct pmon_constraint *row)
+static void pages_print_constraint(const struct pmon_constraint *row)
 {
 	printf("   0x%02x", row->first);
 	if (row->last != row->first)
@@ -147,7 +147,7 @@ static void print_constraint(const struct pmon_constraint *row)
 		printf(", mask 0x%x\n", row->counters);
 }
 
-static bool has_constraints(const struct pmon_type *type)
+static bool pages_has_constraints(const struct pmon_type *type)
 {
 	const struct pmon_constraint *row;
 
@@ -157,20 +157,20 @@ static bool has_constraints(const struct pmon_type *type)
 	return false;
 }
 
-static void print_constraints(const struct pmon_type *type)
+static void pages_print_constraints(const struct pmon_type *type)
 {
 	const struct pmon_constraint *row;
 
-	if (!has_constraints(type))
+	if (!pages_has_constraints(type))
 		return;
-	print_table_head("40 60", "event codes, counters");
+	pages_print_table_head("40 60", "event codes, counters");
 	for (row = type->kind->constraints; row->counters; row++)
 		if (pmon_has(type->kind, row->on))
-			print_constraint(row);
+			pages_print_constraint(row);
 	printf("\n");
 }
 
-static void print_use(const struct pmon_type *type, const struct pmon_use *use)
+static void pages_print_use(const struct pmon_type *type, const struct pmon_use *use)
 {
 	if (use->extra == PMON_IN_CONTROL)
 		printf("control word");
@@ -183,7 +183,7 @@ static void print_use(const struct pmon_type *type, const struct pmon_use *use)
 		printf(" (0x%llx if not given)", (unsigned long long)use->natural);
 }
 
-static void print_rule(const struct pmon_type *type, const struct pmon_rule *rule)
+static void pages_print_rule(const struct pmon_type *type, const struct pmon_rule *rule)
 {
 	const struct pmon_use *use = rule->use;
 
@@ -191,14 +191,14 @@ static void print_rule(const struct pmon_type *type, const struct pmon_rule *rul
 	       (unsigned long long)rule->mask, (unsigned long long)rule->key);
 	for (; use < rule->use + PMON_MAX_USES && use->mask; use++) {
 		printf(use == rule->use ? "" : ", ");
-		print_use(type, use);
+		pages_print_use(type, use);
 	}
 	if (rule->alts)
 		printf("; one of %u alternative encodings", rule->alts);
 	printf("\"\n");
 }
 
-static bool has_rules(const struct pmon_type *type)
+static bool pages_has_rules(const struct pmon_type *type)
 {
 	const struct pmon_rule *rule;
 
@@ -208,20 +208,20 @@ static bool has_rules(const struct pmon_type *type)
 	return false;
 }
 
-static void print_rules(const struct pmon_type *type)
+static void pages_print_rules(const struct pmon_type *type)
 {
 	const struct pmon_rule *rule;
 
-	if (!has_rules(type))
+	if (!pages_has_rules(type))
 		return;
-	print_table_head("40 60", "events, extra registers (of unit 0) that they use");
+	pages_print_table_head("40 60", "events, extra registers (of unit 0) that they use");
 	for (rule = type->kind->rules; rule->mask; rule++)
 		if (pmon_has(type->kind, rule->on))
-			print_rule(type, rule);
+			pages_print_rule(type, rule);
 	printf("\n");
 }
 
-static void print_title(const struct pmon_type *type)
+static void pages_print_title(const struct pmon_type *type)
 {
 	char title[PMON_NAME_LEN];
 
@@ -234,39 +234,39 @@ static void print_title(const struct pmon_type *type)
 	else
 		snprintf(title, sizeof(title), "uncore_%s_0..%u", type->kind->name,
 			 type->units - 1);
-	heading(title, '-');
+	pages_heading(title, '-');
 }
 
-static void print_type(const struct pmon_type *type)
+static void pages_print_type(const struct pmon_type *type)
 {
-	print_title(type);
-	print_registers(type);
-	print_fields(type->kind);
-	print_constraints(type);
-	print_rules(type);
+	pages_print_title(type);
+	pages_print_registers(type);
+	pages_print_fields(type->kind);
+	pages_print_constraints(type);
+	pages_print_rules(type);
 }
 
-static void print_boxes(const struct pmon_platform *platform)
+static void pages_print_boxes(const struct pmon_platform *platform)
 {
 	const struct pmon_type *const *type;
 
-	heading(platform->name, '=');
+	pages_heading(platform->name, '=');
 	for (type = platform->types; *type; type++)
-		print_type(*type);
+		pages_print_type(*type);
 }
 
-static void print_event(const struct pmon_event *event)
+static void pages_print_event(const struct pmon_event *event)
 {
 	char counts[256];
 
 	snprintf(counts, sizeof(counts), "%s: %s", event->what, event->by);
 	printf("   ``%s``%s, \"``%s``\", ", event->name,
 	       event->on & PMON_LISTED ? " \\*" : "", event->terms);
-	print_cell(counts);
+	pages_print_cell(counts);
 	putchar('\n');
 }
 
-static bool has_names(const struct pmon_kind *kind)
+static bool pages_has_names(const struct pmon_kind *kind)
 {
 	const struct pmon_event *event;
 
@@ -276,19 +276,19 @@ static bool has_names(const struct pmon_kind *kind)
 	return false;
 }
 
-static void print_names(const struct pmon_type *type)
+static void pages_print_names(const struct pmon_type *type)
 {
 	const struct pmon_event *event;
 
-	print_title(type);
-	if (!has_names(type->kind)) {
+	pages_print_title(type);
+	if (!pages_has_names(type->kind)) {
 		printf("No event has a name.\n\n");
 		return;
 	}
-	print_table_head("30 30 40", "name, terms, counts");
+	pages_print_table_head("30 30 40", "name, terms, counts");
 	for (event = type->kind->events; event->name; event++) {
 		if (event->on & type->kind->on)
-			print_event(event);
+			pages_print_event(event);
 	}
 	printf("\n");
 }
@@ -298,21 +298,21 @@ void print_events_page(const struct pmon_platform *platform)
 	const struct pmon_type *const *type;
 	char title[80];
 
-	print_origin();
+	pages_print_origin();
 	snprintf(title, sizeof(title), "Events of the %s", platform->name);
-	heading(title, '=');
+	pages_heading(title, '=');
 	printf("``events/`` in sysfs has the names with a star; with ``all_names=1``, all.\n\n");
 	for (type = platform->types; *type; type++)
-		print_names(*type);
+		pages_print_names(*type);
 }
 
 void print_boxes_page(void)
 {
 	const struct pmon_platform *platform, *row;
 
-	print_origin();
-	heading("Boxes of every platform", '#');
+	pages_print_origin();
+	pages_heading("Boxes of every platform", '#');
 	for (platform = pmon_platforms; platform->name; platform++)
 		for (row = platform; row; row = row->later)
-			print_boxes(row);
+			pages_print_boxes(row);
 }

@@ -14,7 +14,7 @@
 #include "pages.h"
 #include "rows.h"
 
-static int help(void)
+static int rows_help(void)
 {
 	fprintf(stderr, "usage: rows boxes | rows events PLATFORM\n");
 	return 2;
@@ -29,6 +29,6 @@ int main(int argc, char **argv)
 	else if (platform && !strcmp(argv[1], "events"))
 		print_events_page(platform);
 	else
-		return help();
+		return rows_help();
 	return 0;
 }

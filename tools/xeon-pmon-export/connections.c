@@ -9,7 +9,7 @@
 
 #include "connections.h"
 
-static long long now_ms(void)
+static long long connections_now_ms(void)
 {
 	struct timespec time;
 
@@ -17,13 +17,13 @@ static long long now_ms(void)
 	return time.tv_sec * 1000LL + time.tv_nsec / 1000000;
 }
 
-static bool is_live(const struct connection *connection)
+static bool connections_is_live(const struct connection *connection)
 {
 	return connection->used && !connection->ended;
 }
 
 /* What tells one client from another; a socket that is not of the Internet has one address. */
-static struct in6_addr network_of(const struct sockaddr *from)
+static struct in6_addr connections_network_of(const struct sockaddr *from)
 {
 	const struct sockaddr_in6 *six = (const struct sockaddr_in6 *)from;
 	struct in6_addr network = {};
@@ -35,20 +35,21 @@ static struct in6_addr network_of(const struct sockaddr *from)
 	return network;
 }
 
-static unsigned int count_from(const struct connections *connections, const struct in6_addr *from)
+static unsigned int connections_count_from(const struct connections *connections,
+					   const struct in6_addr *from)
 {
 	const struct connection *connection = connections->place;
 	unsigned int nr = 0;
 
 	for (; connection < connections->place + CONNECTIONS_ROOM; connection++)
-		nr += is_live(connection) &&
+		nr += connections_is_live(connection) &&
 		      (!from || !memcmp(&connection->from, from, sizeof(*from)));
 	return nr;
 }
 
 /* Whether @a is to end rather than @b; @nr_a, @nr_b: connections of the same address */
-static bool is_before(const struct connection *a, unsigned int nr_a,
-		      const struct connection *b, unsigned int nr_b)
+static bool connections_is_before(const struct connection *a, unsigned int nr_a,
+				  const struct connection *b, unsigned int nr_b)
 {
 	if (nr_a != nr_b)
 		return nr_a > nr_b;
@@ -71,10 +72,10 @@ static void connections_make_room(struct connections *connections, const struct 
 	unsigned int nr, most = 0;
 
 	for (; connection < connections->place + CONNECTIONS_ROOM; connection++) {
-		if (!is_live(connection) || connection == new)
+		if (!connections_is_live(connection) || connection == new)
 			continue;
-		nr = count_from(connections, &connection->from);
-		if (first && !is_before(connection, nr, first, most))
+		nr = connections_count_from(connections, &connection->from);
+		if (first && !connections_is_before(connection, nr, first, most))
 			continue;
 		first = connection;
 		most = nr;
@@ -87,16 +88,16 @@ struct connection *connections_add(struct connections *connections, int fd,
 				   const struct sockaddr *from)
 {
 	struct connection *connection = connections->place;
-	long long now = now_ms();
+	long long now = connections_now_ms();
 
 	while (connection->used)
 		if (++connection == connections->place + CONNECTIONS_ROOM)
 			return NULL;
 	*connection = (struct connection){
 		.fd = fd, .used = true, .since = now, .until = now + CONNECTIONS_HEADER_S * 1000,
-		.from = network_of(from),
+		.from = connections_network_of(from),
 	};
-	if (count_from(connections, NULL) > CONNECTIONS_MOST)
+	if (connections_count_from(connections, NULL) > CONNECTIONS_MOST)
 		connections_make_room(connections, connection);
 	return connection;
 }
@@ -104,14 +105,14 @@ struct connection *connections_add(struct connections *connections, int fd,
 void connection_asked(struct connection *connection)
 {
 	connection->asked = true;
-	connection->until = now_ms() + CONNECTIONS_ANSWER_S * 1000;
+	connection->until = connections_now_ms() + CONNECTIONS_ANSWER_S * 1000;
 }
 
 /*
  * With epoll, the library does not see an end that comes together with a part of a request. What a
  * client has sent in time and the library has not read yet is this machine's delay.
  */
-static bool is_over(struct connection *connection, long long now)
+static bool connections_is_over(struct connection *connection, long long now)
 {
 	struct pollfd wait = { .fd = connection->fd, .events = POLLIN | POLLRDHUP };
 	int events;
@@ -127,10 +128,10 @@ static bool is_over(struct connection *connection, long long now)
 void connections_end(struct connections *connections)
 {
 	struct connection *connection = connections->place;
-	long long now = now_ms();
+	long long now = connections_now_ms();
 
 	for (; connection < connections->place + CONNECTIONS_ROOM; connection++)
-		if (is_live(connection) && is_over(connection, now))
+		if (connections_is_live(connection) && connections_is_over(connection, now))
 			connection_end(connection);
 }
 

@@ -78,13 +78,14 @@ static const struct {
 static const struct text_label none[] = { {} };
 
 /* Whether the counts since the beginning are those of the whole box or socket */
-static bool is_whole(const struct metric_value *value)
+static bool exposition_is_whole(const struct metric_value *value)
 {
 	return value->state != METRIC_LOST && value->state != METRIC_ABSENT &&
 	       value->state != METRIC_HIDDEN;
 }
 
-static const struct sampler_count *find_count(const struct metric_value *value, const char *event)
+static const struct sampler_count *exposition_find_count(const struct metric_value *value,
+							 const char *event)
 {
 	unsigned int c;
 
@@ -94,30 +95,30 @@ static const struct sampler_count *find_count(const struct metric_value *value, 
 	return NULL;
 }
 
-static double total_of(const struct metric_value *value, const struct series *series)
+static double exposition_total_of(const struct metric_value *value, const struct series *series)
 {
 	const struct sampler_count *count;
 
 	if (!series->event)
 		return value->total;
-	count = find_count(value, series->event);
+	count = exposition_find_count(value, series->event);
 	return count ? count->estimate : NAN;
 }
 
-static bool is_of(const struct metric_value *value, const struct series *series,
-		  enum series_per per)
+static bool exposition_is_of(const struct metric_value *value, const struct series *series,
+			     enum series_per per)
 {
 	return !strcmp(value->metric->name, series->metric) && !value->box == (per == PER_SOCKET);
 }
 
-static void add_value(struct text *text, const struct series_family *family,
-		      const struct series *series, const struct metric_value *value)
+static void exposition_add_value(struct text *text, const struct series_family *family,
+				 const struct series *series, const struct metric_value *value)
 {
 	struct text_label label[MAX_LABELS] = {};
 	char socket[12];
-	double total = total_of(value, series);
+	double total = exposition_total_of(value, series);
 
-	if (!is_whole(value) || isnan(total))
+	if (!exposition_is_whole(value) || isnan(total))
 		return;
 	snprintf(socket, sizeof(socket), "%d", value->socket);
 	label[0] = (struct text_label){ "socket", socket };
@@ -126,8 +127,8 @@ static void add_value(struct text *text, const struct series_family *family,
 	text_sample(text, &family->text, label, total);
 }
 
-static bool is_any_chosen(const struct exposition *exposition,
-			  const struct series_family *family)
+static bool exposition_is_any_chosen(const struct exposition *exposition,
+				     const struct series_family *family)
 {
 	const struct series *series;
 
@@ -137,31 +138,34 @@ static bool is_any_chosen(const struct exposition *exposition,
 	return false;
 }
 
-static void add_series(struct text *text, const struct series_family *family,
-		       const struct series *series, const struct sampler_snapshot *snapshot)
+static void exposition_add_series(struct text *text, const struct series_family *family,
+				  const struct series *series,
+				  const struct sampler_snapshot *snapshot)
 {
 	unsigned int v;
 
 	for (v = 0; v < snapshot->nr_values; v++)
-		if (is_of(&snapshot->value[v], series, family->per))
-			add_value(text, family, series, &snapshot->value[v]);
+		if (exposition_is_of(&snapshot->value[v], series, family->per))
+			exposition_add_value(text, family, series, &snapshot->value[v]);
 }
 
-static void add_family(const struct exposition *exposition, struct text *text,
-		       const struct series_family *family, const struct sampler_snapshot *snapshot)
+static void exposition_add_family(const struct exposition *exposition, struct text *text,
+				  const struct series_family *family,
+				  const struct sampler_snapshot *snapshot)
 {
 	const struct series *series;
 
-	if (!is_any_chosen(exposition, family))
+	if (!exposition_is_any_chosen(exposition, family))
 		return;
 	text_family(text, &family->text);
 	for (series = family->series; series->metric; series++)
 		if (series_is_chosen(exposition->choice, series))
-			add_series(text, family, series, snapshot);
+			exposition_add_series(text, family, series, snapshot);
 }
 
 /* What is split over several groups is as good as the worst of them. */
-static u64 time_of(const struct metric_value *value, const struct series *series, bool want)
+static u64 exposition_time_of(const struct metric_value *value, const struct series *series,
+			      bool want)
 {
 	u64 least = UINT64_MAX, time;
 	unsigned int c;
@@ -179,9 +183,9 @@ static u64 time_of(const struct metric_value *value, const struct series *series
 }
 
 /* The labels are those of the counter's own series, but of the socket as a whole. */
-static void add_time(struct text *text, const struct text_family *family,
-		     const struct series_family *of, const struct series *series,
-		     const struct metric_value *value)
+static void exposition_add_time(struct text *text, const struct text_family *family,
+				const struct series_family *of, const struct series *series,
+				const struct metric_value *value)
 {
 	struct text_label label[MAX_LABELS] = {};
 	char socket[12], name[64];
@@ -191,22 +195,24 @@ static void add_time(struct text *text, const struct text_family *family,
 	label[0] = (struct text_label){ "socket", socket };
 	label[1] = (struct text_label){ "counter", name };
 	memcpy(&label[2], series->label, sizeof(series->label));
-	text_sample(text, family, label, time_of(value, series, family == &wanted) / NS);
+	text_sample(text, family, label, exposition_time_of(value, series, family == &wanted) / NS);
 }
 
-static void add_series_times(struct text *text, const struct text_family *family,
-			     const struct series_family *of, const struct series *series,
-			     const struct sampler_snapshot *snapshot)
+static void exposition_add_series_times(struct text *text, const struct text_family *family,
+					const struct series_family *of, const struct series *series,
+					const struct sampler_snapshot *snapshot)
 {
 	const struct metric_value *value = snapshot->value;
 
 	for (; value < snapshot->value + snapshot->nr_values; value++)
-		if (is_of(value, series, PER_SOCKET) && value->nr_counts && is_whole(value))
-			add_time(text, family, of, series, value);
+		if (exposition_is_of(value, series, PER_SOCKET) && value->nr_counts &&
+		    exposition_is_whole(value))
+			exposition_add_time(text, family, of, series, value);
 }
 
-static void add_times(const struct exposition *exposition, struct text *text,
-		      const struct text_family *family, const struct sampler_snapshot *snapshot)
+static void exposition_add_times(const struct exposition *exposition, struct text *text,
+				 const struct text_family *family,
+				 const struct sampler_snapshot *snapshot)
 {
 	const struct series_family *of;
 	const struct series *series;
@@ -215,10 +221,10 @@ static void add_times(const struct exposition *exposition, struct text *text,
 	for (of = series_families; of->series; of++)
 		for (series = of->series; series->metric; series++)
 			if (series_is_chosen(exposition->choice, series))
-				add_series_times(text, family, of, series, snapshot);
+				exposition_add_series_times(text, family, of, series, snapshot);
 }
 
-static void add_box(struct text *text, const struct sampler_box *box)
+static void exposition_add_box(struct text *text, const struct sampler_box *box)
 {
 	static const enum metric_state states[] = {
 		METRIC_MEASURED, METRIC_LOST, METRIC_HIDDEN, METRIC_ABSENT
@@ -240,16 +246,16 @@ static void add_box(struct text *text, const struct sampler_box *box)
 	}
 }
 
-static void add_boxes(struct text *text, const struct sampler_snapshot *snapshot)
+static void exposition_add_boxes(struct text *text, const struct sampler_snapshot *snapshot)
 {
 	unsigned int b;
 
 	text_family(text, &box_state);
 	for (b = 0; b < snapshot->nr_boxes; b++)
-		add_box(text, &snapshot->box[b]);
+		exposition_add_box(text, &snapshot->box[b]);
 }
 
-static void add_up(struct text *text, const struct sampler_snapshot *snapshot)
+static void exposition_add_up(struct text *text, const struct sampler_snapshot *snapshot)
 {
 	unsigned int b, nr = 0;
 
@@ -259,7 +265,7 @@ static void add_up(struct text *text, const struct sampler_snapshot *snapshot)
 	text_sample(text, &up, none, nr > 0);
 }
 
-static void add_info(const struct exposition *exposition, struct text *text)
+static void exposition_add_info(const struct exposition *exposition, struct text *text)
 {
 	const struct text_label label[] = {
 		{ "version", exposition->version },
@@ -273,15 +279,16 @@ static void add_info(const struct exposition *exposition, struct text *text)
 }
 
 /* Nothing is read while the driver is being replaced. */
-static void add_elapsed(const struct exposition *exposition, struct text *text,
-			const struct sampler_snapshot *snapshot)
+static void exposition_add_elapsed(const struct exposition *exposition, struct text *text,
+				   const struct sampler_snapshot *snapshot)
 {
 	text_family(text, &elapsed);
 	if (snapshot->time)
 		text_sample(text, &elapsed, none, snapshot->time - exposition->begin);
 }
 
-static void add_sampling_row(struct text *text, const struct sampling *sampling, unsigned int row)
+static void exposition_add_sampling_row(struct text *text, const struct sampling *sampling,
+					unsigned int row)
 {
 	char socket[12];
 	unsigned int s;
@@ -297,15 +304,15 @@ static void add_sampling_row(struct text *text, const struct sampling *sampling,
 	}
 }
 
-static void add_sampling(struct text *text, const struct sampling *sampling)
+static void exposition_add_sampling(struct text *text, const struct sampling *sampling)
 {
 	unsigned int row;
 
 	for (row = 0; sampling->nr && row < ARRAY_SIZE(sampling_rows); row++)
-		add_sampling_row(text, sampling, row);
+		exposition_add_sampling_row(text, sampling, row);
 }
 
-static void add_process(struct text *text, const struct process *process)
+static void exposition_add_process(struct text *text, const struct process *process)
 {
 	unsigned int i;
 
@@ -324,17 +331,17 @@ void exposition_write(const struct exposition *exposition,
 {
 	const struct series_family *family;
 
-	add_up(text, snapshot);
-	add_info(exposition, text);
-	add_elapsed(exposition, text, snapshot);
-	add_boxes(text, snapshot);
-	add_times(exposition, text, &wanted, snapshot);
-	add_times(exposition, text, &measured, snapshot);
+	exposition_add_up(text, snapshot);
+	exposition_add_info(exposition, text);
+	exposition_add_elapsed(exposition, text, snapshot);
+	exposition_add_boxes(text, snapshot);
+	exposition_add_times(exposition, text, &wanted, snapshot);
+	exposition_add_times(exposition, text, &measured, snapshot);
 	for (family = series_families; family->series; family++)
-		add_family(exposition, text, family, snapshot);
+		exposition_add_family(exposition, text, family, snapshot);
 	if (exposition->sampling)
-		add_sampling(text, exposition->sampling);
+		exposition_add_sampling(text, exposition->sampling);
 	if (exposition->process)
-		add_process(text, exposition->process);
+		exposition_add_process(text, exposition->process);
 	text_end(text);
 }

@@ -4,16 +4,16 @@
  */
 #include "history.h"
 
-static unsigned int last(const struct history *history)
+static unsigned int history_last(const struct history *history)
 {
 	return (history->next + HISTORY_LOOKS - 1) % HISTORY_LOOKS;
 }
 
 double history_due(const struct history *history, double now)
 {
-	double next = history->time[last(history)] + HISTORY_SECONDS;
+	double next = history->time[history_last(history)] + HISTORY_SECONDS;
 
-	if (!history->text[last(history)].data || next <= now)
+	if (!history->text[history_last(history)].data || next <= now)
 		return 0;
 	return next - now;
 }

@@ -56,7 +56,7 @@ struct http {
 	struct connections connections;
 };
 
-static int socket_of(struct MHD_Connection *connection)
+static int http_socket_of(struct MHD_Connection *connection)
 {
 	const union MHD_ConnectionInfo *info =
 		MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
@@ -64,7 +64,7 @@ static int socket_of(struct MHD_Connection *connection)
 	return info->connect_fd;
 }
 
-static const struct sockaddr *address_of(struct MHD_Connection *connection)
+static const struct sockaddr *http_address_of(struct MHD_Connection *connection)
 {
 	const union MHD_ConnectionInfo *info =
 		MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
@@ -72,20 +72,20 @@ static const struct sockaddr *address_of(struct MHD_Connection *connection)
 	return info ? info->client_addr : NULL;
 }
 
-static void on_connection(void *context, struct MHD_Connection *connection, void **state,
-			  enum MHD_ConnectionNotificationCode code)
+static void http_on_connection(void *context, struct MHD_Connection *connection, void **state,
+			       enum MHD_ConnectionNotificationCode code)
 {
 	struct http *http = context;
 	struct connection *own = *state;
 
 	if (code == MHD_CONNECTION_NOTIFY_STARTED)
-		*state = connections_add(&http->connections, socket_of(connection),
-					 address_of(connection));
+		*state = connections_add(&http->connections, http_socket_of(connection),
+					 http_address_of(connection));
 	else if (own)
 		own->used = false;
 }
 
-static void set_asked(struct MHD_Connection *connection)
+static void http_set_asked(struct MHD_Connection *connection)
 {
 	const union MHD_ConnectionInfo *info =
 		MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
@@ -95,8 +95,8 @@ static void set_asked(struct MHD_Connection *connection)
 }
 
 /* Return: @response with its headers, or NULL if there is none. */
-static struct MHD_Response *add_headers(struct MHD_Response *response, const char *type,
-					const char *cache)
+static struct MHD_Response *http_add_headers(struct MHD_Response *response, const char *type,
+					     const char *cache)
 {
 	if (!response)
 		return NULL;
@@ -109,12 +109,12 @@ static struct MHD_Response *add_headers(struct MHD_Response *response, const cha
 	return response;
 }
 
-static enum MHD_Result send_response(struct MHD_Connection *connection, unsigned int status,
-				     const char *type, struct MHD_Response *response)
+static enum MHD_Result http_send_response(struct MHD_Connection *connection, unsigned int status,
+					  const char *type, struct MHD_Response *response)
 {
 	enum MHD_Result result;
 
-	if (!add_headers(response, type, "no-store"))
+	if (!http_add_headers(response, type, "no-store"))
 		return MHD_NO;
 	if (status == MHD_HTTP_METHOD_NOT_ALLOWED)
 		MHD_add_response_header(response, MHD_HTTP_HEADER_ALLOW, "GET, HEAD");
@@ -123,31 +123,31 @@ static enum MHD_Result send_response(struct MHD_Connection *connection, unsigned
 	return result;
 }
 
-static enum MHD_Result send_line(struct MHD_Connection *connection, unsigned int status,
-				 const char *line)
+static enum MHD_Result http_send_line(struct MHD_Connection *connection, unsigned int status,
+				      const char *line)
 {
 	struct text text = {};
 
 	text_printf(&text, "%s\n", line);
 	if (text.failed)
 		return MHD_NO;
-	return send_response(connection, status, "text/plain; " CHARSET,
-			     MHD_create_response_from_buffer(text.len, text.data,
-							     MHD_RESPMEM_MUST_FREE));
+	return http_send_response(connection, status, "text/plain; " CHARSET,
+				  MHD_create_response_from_buffer(text.len, text.data,
+								  MHD_RESPMEM_MUST_FREE));
 }
 
-static const char *header_of(struct MHD_Connection *connection, const char *name)
+static const char *http_header_of(struct MHD_Connection *connection, const char *name)
 {
 	return MHD_lookup_connection_value(connection, MHD_HEADER_KIND, name);
 }
 
-static bool takes_gzip(struct MHD_Connection *connection)
+static bool http_takes_gzip(struct MHD_Connection *connection)
 {
-	return negotiate_gzip(header_of(connection, MHD_HTTP_HEADER_ACCEPT_ENCODING));
+	return negotiate_gzip(http_header_of(connection, MHD_HTTP_HEADER_ACCEPT_ENCODING));
 }
 
 /* Return: the answer, which takes over the text; NULL without memory. */
-static struct MHD_Response *make_text(struct text *text, bool gzip)
+static struct MHD_Response *http_make_text(struct text *text, bool gzip)
 {
 	struct MHD_Response *response;
 
@@ -165,38 +165,38 @@ static struct MHD_Response *make_text(struct text *text, bool gzip)
 	return response;
 }
 
-static enum MHD_Result send_text(struct MHD_Connection *connection, const char *type,
-				 struct text *text)
+static enum MHD_Result http_send_text(struct MHD_Connection *connection, const char *type,
+				      struct text *text)
 {
-	struct MHD_Response *response = make_text(text, takes_gzip(connection));
+	struct MHD_Response *response = http_make_text(text, http_takes_gzip(connection));
 
 	if (!response)
-		return send_line(connection, MHD_HTTP_INTERNAL_SERVER_ERROR, "no memory");
-	return send_response(connection, MHD_HTTP_OK, type, response);
+		return http_send_line(connection, MHD_HTTP_INTERNAL_SERVER_ERROR, "no memory");
+	return http_send_response(connection, MHD_HTTP_OK, type, response);
 }
 
-static enum MHD_Result send_metrics(struct http *http, struct MHD_Connection *connection)
+static enum MHD_Result http_send_metrics(struct http *http, struct MHD_Connection *connection)
 {
-	const char *accept = header_of(connection, MHD_HTTP_HEADER_ACCEPT);
+	const char *accept = http_header_of(connection, MHD_HTTP_HEADER_ACCEPT);
 	struct text text = { .format = negotiate_format(accept) };
 	const char *type = text.format == TEXT_OPENMETRICS ? NEWER : OLDER;
 
 	http->source->metrics(http->source->context, &text);
-	return send_text(connection, type, &text);
+	return http_send_text(connection, type, &text);
 }
 
-static enum MHD_Result send_health(struct http *http, struct MHD_Connection *connection)
+static enum MHD_Result http_send_health(struct http *http, struct MHD_Connection *connection)
 {
 	const char *why = http->source->health(http->source->context);
 
 	if (why)
-		return send_line(connection, MHD_HTTP_SERVICE_UNAVAILABLE, why);
-	return send_line(connection, MHD_HTTP_OK, "ok");
+		return http_send_line(connection, MHD_HTTP_SERVICE_UNAVAILABLE, why);
+	return http_send_line(connection, MHD_HTTP_OK, "ok");
 }
 
 /* The key of the query is the part of the page: "/?page.js" */
-static enum MHD_Result take_part(void *context, enum MHD_ValueKind kind, const char *key,
-				 const char *value)
+static enum MHD_Result http_take_part(void *context, enum MHD_ValueKind kind, const char *key,
+				      const char *value)
 {
 	const char **part = context;
 
@@ -206,23 +206,23 @@ static enum MHD_Result take_part(void *context, enum MHD_ValueKind kind, const c
 	return MHD_YES;
 }
 
-static struct MHD_Response *make_history(const struct http *http, bool gzip)
+static struct MHD_Response *http_make_history(const struct http *http, bool gzip)
 {
 	struct text text = {};
 
 	http->source->history(http->source->context, &text);
-	return add_headers(make_text(&text, gzip), "text/plain; " CHARSET, "no-store");
+	return http_add_headers(http_make_text(&text, gzip), "text/plain; " CHARSET, "no-store");
 }
 
 /* It is large: all clients get the same one. */
-static enum MHD_Result send_history(struct http *http, struct MHD_Connection *connection)
+static enum MHD_Result http_send_history(struct http *http, struct MHD_Connection *connection)
 {
-	bool gzip = takes_gzip(connection);
+	bool gzip = http_takes_gzip(connection);
 
 	if (!http->history[gzip])
-		http->history[gzip] = make_history(http, gzip);
+		http->history[gzip] = http_make_history(http, gzip);
 	if (!http->history[gzip])
-		return send_line(connection, MHD_HTTP_INTERNAL_SERVER_ERROR, "no memory");
+		return http_send_line(connection, MHD_HTTP_INTERNAL_SERVER_ERROR, "no memory");
 	return MHD_queue_response(connection, MHD_HTTP_OK, http->history[gzip]);
 }
 
@@ -237,16 +237,16 @@ void http_forget_history(struct http *http)
 	}
 }
 
-static enum MHD_Result send_counters(struct http *http, struct MHD_Connection *connection)
+static enum MHD_Result http_send_counters(struct http *http, struct MHD_Connection *connection)
 {
 	struct text text = {};
 
 	http->source->counters(http->source->context, &text);
-	return send_text(connection, "text/plain; " CHARSET, &text);
+	return http_send_text(connection, "text/plain; " CHARSET, &text);
 }
 
 /* Return: the first of the files that can be opened; -1 if none can. */
-static int open_first(const char *const *files)
+static int http_open_first(const char *const *files)
 {
 	int fd = -1;
 
@@ -256,7 +256,7 @@ static int open_first(const char *const *files)
 }
 
 /* A file is another one when its size or its time is. */
-static struct MHD_Response *open_part(const struct page_part *part, char *etag, size_t size)
+static struct MHD_Response *http_open_part(const struct page_part *part, char *etag, size_t size)
 {
 	struct MHD_Response *response;
 	struct stat status;
@@ -266,7 +266,7 @@ static struct MHD_Response *open_part(const struct page_part *part, char *etag, 
 	if (!part->files)
 		return MHD_create_response_from_buffer(part->len, (void *)part->data,
 						       MHD_RESPMEM_PERSISTENT);
-	fd = open_first(part->files);
+	fd = http_open_first(part->files);
 	if (fd < 0)
 		return NULL;
 	response = fstat(fd, &status) ? NULL : MHD_create_response_from_fd(status.st_size, fd);
@@ -278,22 +278,23 @@ static struct MHD_Response *open_part(const struct page_part *part, char *etag, 
 	return response;
 }
 
-static enum MHD_Result send_part(struct MHD_Connection *connection, const struct page_part *part)
+static enum MHD_Result http_send_part(struct MHD_Connection *connection,
+				      const struct page_part *part)
 {
-	const char *known = header_of(connection, MHD_HTTP_HEADER_IF_NONE_MATCH);
+	const char *known = http_header_of(connection, MHD_HTTP_HEADER_IF_NONE_MATCH);
 	char etag[PAGE_ETAG];
-	struct MHD_Response *response = open_part(part, etag, sizeof(etag));
+	struct MHD_Response *response = http_open_part(part, etag, sizeof(etag));
 	unsigned int status = MHD_HTTP_OK;
 	enum MHD_Result result;
 
 	if (!response)
-		return send_line(connection, MHD_HTTP_NOT_FOUND, "the page has no such part");
+		return http_send_line(connection, MHD_HTTP_NOT_FOUND, "the page has no such part");
 	if (known && strstr(known, etag)) {
 		MHD_destroy_response(response);
 		response = MHD_create_response_from_buffer(0, NULL, MHD_RESPMEM_PERSISTENT);
 		status = MHD_HTTP_NOT_MODIFIED;
 	}
-	if (!add_headers(response, part->type, part->cache))
+	if (!http_add_headers(response, part->type, part->cache))
 		return MHD_NO;
 	MHD_add_response_header(response, MHD_HTTP_HEADER_ETAG, etag);
 	result = MHD_queue_response(connection, status, response);
@@ -301,20 +302,20 @@ static enum MHD_Result send_part(struct MHD_Connection *connection, const struct
 	return result;
 }
 
-static enum MHD_Result send_page(struct http *http, struct MHD_Connection *connection)
+static enum MHD_Result http_send_page(struct http *http, struct MHD_Connection *connection)
 {
 	const struct page_part *part;
 	const char *name = "";
 
-	MHD_get_connection_values(connection, MHD_GET_ARGUMENT_KIND, take_part, &name);
+	MHD_get_connection_values(connection, MHD_GET_ARGUMENT_KIND, http_take_part, &name);
 	if (!strcmp(name, "history"))
-		return send_history(http, connection);
+		return http_send_history(http, connection);
 	if (!strcmp(name, "counters"))
-		return send_counters(http, connection);
+		return http_send_counters(http, connection);
 	part = page_find(name);
 	if (!part)
-		return send_line(connection, MHD_HTTP_NOT_FOUND, "the page has no such part");
-	return send_part(connection, part);
+		return http_send_line(connection, MHD_HTTP_NOT_FOUND, "the page has no such part");
+	return http_send_part(connection, part);
 }
 
 /*
@@ -322,7 +323,7 @@ static enum MHD_Result send_page(struct http *http, struct MHD_Connection *conne
  * 127.0.0.1 (DNS rebinding). The name is then in the request's Host, where a client of this machine
  * has "localhost" or an address. @host: the name, and what is behind it, a port or a path
  */
-static bool is_local_name(const char *host)
+static bool http_is_local_name(const char *host)
 {
 	bool bracket = *host == '[';
 	size_t len = strcspn(host + bracket, bracket ? "]" : ":/");
@@ -335,7 +336,7 @@ static bool is_local_name(const char *host)
 }
 
 /* "http://HOST/PATH", as proxies are asked. Return: the path, with @host set to what is before it. */
-static const char *skip_host(const char *url, const char **host)
+static const char *http_skip_host(const char *url, const char **host)
 {
 	const char *path;
 
@@ -347,38 +348,38 @@ static const char *skip_host(const char *url, const char **host)
 }
 
 /* Return: the path behind the prefix, NULL if it does not begin with that. */
-static const char *skip_prefix(const char *path, const char *prefix)
+static const char *http_skip_prefix(const char *path, const char *prefix)
 {
 	size_t len = prefix ? strlen(prefix) : 0;
 
 	return len && strncmp(path, prefix, len) ? NULL : path + len;
 }
 
-static enum MHD_Result send_not_found(struct http *http, struct MHD_Connection *connection)
+static enum MHD_Result http_send_not_found(struct http *http, struct MHD_Connection *connection)
 {
 	const char *prefix = http->source->prefix ?: "";
 	char line[256];
 
 	snprintf(line, sizeof(line), "there are %1$s/metrics, %1$s/healthz and %1$s/", prefix);
-	return send_line(connection, MHD_HTTP_NOT_FOUND, line);
+	return http_send_line(connection, MHD_HTTP_NOT_FOUND, line);
 }
 
-static enum MHD_Result send_path(struct http *http, struct MHD_Connection *connection,
-				 const char *path)
+static enum MHD_Result http_send_path(struct http *http, struct MHD_Connection *connection,
+				      const char *path)
 {
 	if (!strcmp(path, "/metrics"))
-		return send_metrics(http, connection);
+		return http_send_metrics(http, connection);
 	if (!strcmp(path, "/healthz"))
-		return send_health(http, connection);
+		return http_send_health(http, connection);
 	if (!strcmp(path, "/"))
-		return send_page(http, connection);
-	return send_not_found(http, connection);
+		return http_send_page(http, connection);
+	return http_send_not_found(http, connection);
 }
 
 /* A body is not waited for: an answer at the first call ends the request. */
-static enum MHD_Result on_request(void *context, struct MHD_Connection *connection,
-				  const char *url, const char *method, const char *version,
-				  const char *body, size_t *body_size, void **state)
+static enum MHD_Result http_on_request(void *context, struct MHD_Connection *connection,
+				       const char *url, const char *method, const char *version,
+				       const char *body, size_t *body_size, void **state)
 {
 	struct http *http = context;
 	const char *host, *path;
@@ -387,16 +388,17 @@ static enum MHD_Result on_request(void *context, struct MHD_Connection *connecti
 	(void)body;
 	(void)body_size;
 	(void)state;
-	set_asked(connection);
+	http_set_asked(connection);
 	if (strcmp(method, MHD_HTTP_METHOD_GET) && strcmp(method, MHD_HTTP_METHOD_HEAD))
-		return send_line(connection, MHD_HTTP_METHOD_NOT_ALLOWED, "GET and HEAD only");
-	host = header_of(connection, MHD_HTTP_HEADER_HOST);
-	path = skip_host(url, &host);
-	if (http->local && host && !is_local_name(host))
-		return send_line(connection, MHD_HTTP_MISDIRECTED_REQUEST,
-				 "Host has to be localhost or an address: it listens on loopback alone");
-	path = skip_prefix(path, http->source->prefix);
-	return path ? send_path(http, connection, path) : send_not_found(http, connection);
+		return http_send_line(connection, MHD_HTTP_METHOD_NOT_ALLOWED, "GET and HEAD only");
+	host = http_header_of(connection, MHD_HTTP_HEADER_HOST);
+	path = http_skip_host(url, &host);
+	if (http->local && host && !http_is_local_name(host))
+		return http_send_line(connection, MHD_HTTP_MISDIRECTED_REQUEST,
+				      "Host has to be localhost or an address: it listens on loopback alone");
+	path = http_skip_prefix(path, http->source->prefix);
+	return path ? http_send_path(http, connection, path) :
+	       http_send_not_found(http, connection);
 }
 
 /*
@@ -404,7 +406,7 @@ static enum MHD_Result on_request(void *context, struct MHD_Connection *connecti
  * kernel's memory, and none when it has been sent away; a socket that is not TCP's needs no such
  * time.
  */
-static void limit_unsent(int socket)
+static void http_limit_unsent(int socket)
 {
 	const int size = MAX_UNSENT, ms = CONNECTIONS_ANSWER_S * 1000;
 
@@ -416,14 +418,14 @@ static void limit_unsent(int socket)
  * No path has anything to be escaped. What the library makes of "%00" would end the path for us,
  * but not for a proxy on the way that had to decide about it.
  */
-static size_t leave_escaped(void *context, struct MHD_Connection *connection, char *path)
+static size_t http_leave_escaped(void *context, struct MHD_Connection *connection, char *path)
 {
 	(void)context;
 	(void)connection;
 	return strlen(path);
 }
 
-static bool is_loopback(int socket)
+static bool http_is_loopback(int socket)
 {
 	struct sockaddr_in6 address = {};
 	const struct sockaddr_in *four = (const struct sockaddr_in *)&address;
@@ -445,16 +447,16 @@ struct http *http_start(int socket, const struct http_source *source, struct xp_
 		return NULL;
 	}
 	http->source = source;
-	http->local = is_loopback(socket);
-	limit_unsent(socket);
-	http->daemon = MHD_start_daemon(MHD_USE_EPOLL, 0, NULL, NULL, on_request, http,
+	http->local = http_is_loopback(socket);
+	http_limit_unsent(socket);
+	http->daemon = MHD_start_daemon(MHD_USE_EPOLL, 0, NULL, NULL, http_on_request, http,
 					MHD_OPTION_LISTEN_SOCKET, socket,
 					MHD_OPTION_CONNECTION_LIMIT, CONNECTIONS_ROOM,
 					MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)MAX_HEADER,
 					MHD_OPTION_CONNECTION_TIMEOUT, CONNECTIONS_ANSWER_S,
 					MHD_OPTION_STRICT_FOR_CLIENT, 1,
-					MHD_OPTION_NOTIFY_CONNECTION, on_connection, http,
-					MHD_OPTION_UNESCAPE_CALLBACK, leave_escaped, NULL,
+					MHD_OPTION_NOTIFY_CONNECTION, http_on_connection, http,
+					MHD_OPTION_UNESCAPE_CALLBACK, http_leave_escaped, NULL,
 					MHD_OPTION_END);
 	if (http->daemon)
 		return http;

@@ -15,7 +15,7 @@
 #define FIRST_FD	3
 #define BACKLOG		64
 
-static int is_listening(int fd)
+static int listen_is_listening(int fd)
 {
 	int listens = 0;
 	socklen_t size = sizeof(listens);
@@ -23,7 +23,7 @@ static int is_listening(int fd)
 	return !getsockopt(fd, SOL_SOCKET, SO_ACCEPTCONN, &listens, &size) && listens;
 }
 
-static int set_flags(int fd)
+static int listen_set_flags(int fd)
 {
 	return fcntl(fd, F_SETFD, FD_CLOEXEC) || fcntl(fd, F_SETFL, O_NONBLOCK);
 }
@@ -37,13 +37,13 @@ int listen_inherited(struct xp_error *error)
 		return 0;
 	if (atoi(fds) > 1)
 		return xp_fail(error, "%s sockets were handed over: one is served", fds);
-	if (!is_listening(FIRST_FD) || set_flags(FIRST_FD))
+	if (!listen_is_listening(FIRST_FD) || listen_set_flags(FIRST_FD))
 		return xp_fail(error, "the socket that was handed over does not listen");
 	return FIRST_FD;
 }
 
 /* The host is behind "[" if it has colons of its own. Return: 0, or -1. */
-static int split(const char *address, char *host, size_t size, const char **port)
+static int listen_split(const char *address, char *host, size_t size, const char **port)
 {
 	const char *colon = strrchr(address, ':');
 	size_t len;
@@ -65,7 +65,7 @@ static int split(const char *address, char *host, size_t size, const char **port
 	return 0;
 }
 
-static int open_socket(const struct addrinfo *info)
+static int listen_open_socket(const struct addrinfo *info)
 {
 	int fd = socket(info->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
 	const int on = 1;
@@ -91,10 +91,11 @@ int listen_on(const char *address, struct xp_error *error)
 	char host[64];
 	int fd, err;
 
-	if (split(address, host, sizeof(host), &port) || getaddrinfo(host, port, &hints, &info))
+	if (listen_split(address, host, sizeof(host), &port) ||
+	    getaddrinfo(host, port, &hints, &info))
 		return xp_fail(error, "--listen wants an address and a port, as in %s",
 			       "127.0.0.1:12600 or [::1]:12600");
-	fd = open_socket(info);
+	fd = listen_open_socket(info);
 	err = errno;
 	freeaddrinfo(info);
 	if (fd >= 0)

@@ -65,7 +65,7 @@ struct exporter {
 };
 
 /* Return: @version, or NULL if the driver is not loaded. */
-static const char *driver_version(char *version, size_t size)
+static const char *main_driver_version(char *version, size_t size)
 {
 	FILE *file = fopen(DRIVER, "r");
 	char *line;
@@ -79,7 +79,7 @@ static const char *driver_version(char *version, size_t size)
 	return line;
 }
 
-static const struct sampler_snapshot *read_counters(struct exporter *exporter)
+static const struct sampler_snapshot *main_read_counters(struct exporter *exporter)
 {
 	static const struct sampler_snapshot nothing = {
 		.missing = "the driver is released for ten seconds, to be replaced",
@@ -91,7 +91,7 @@ static const struct sampler_snapshot *read_counters(struct exporter *exporter)
 }
 
 /* node_exporter has the process' series of its own: a file is without them. */
-static void write_metrics(void *context, struct text *text)
+static void main_write_metrics(void *context, struct text *text)
 {
 	struct exporter *exporter = context;
 	struct sampling sampling;
@@ -100,7 +100,7 @@ static void write_metrics(void *context, struct text *text)
 	const struct exposition exposition = {
 		.choice = &exporter->choice,
 		.version = XP_VERSION,
-		.driver = driver_version(version, sizeof(version)),
+		.driver = main_driver_version(version, sizeof(version)),
 		.begin = exporter->begin,
 		.process = exporter->textfile.path ? NULL : &process,
 		.sampling = &sampling,
@@ -108,20 +108,20 @@ static void write_metrics(void *context, struct text *text)
 
 	sampling_read(SAMPLING_STATS, &sampling);
 	process_read(&process);
-	exposition_write(&exposition, read_counters(exporter), text);
+	exposition_write(&exposition, main_read_counters(exporter), text);
 }
 
-static const char *write_health(void *context)
+static const char *main_write_health(void *context)
 {
 	struct exporter *exporter = context;
 
 	snprintf(exporter->health, sizeof(exporter->health), "%s",
-		 read_counters(exporter)->missing);
+		 main_read_counters(exporter)->missing);
 	return *exporter->health ? exporter->health : NULL;
 }
 
 /* With the name of the machine, which may be reached by another one, as through ssh */
-static void write_counters(void *context, struct text *text)
+static void main_write_counters(void *context, struct text *text)
 {
 	struct exporter *exporter = context;
 	struct utsname name;
@@ -131,7 +131,7 @@ static void write_counters(void *context, struct text *text)
 	series_write(&exporter->choice, text);
 }
 
-static void write_history(void *context, struct text *text)
+static void main_write_history(void *context, struct text *text)
 {
 	struct exporter *exporter = context;
 
@@ -139,43 +139,43 @@ static void write_history(void *context, struct text *text)
 }
 
 static const struct http_source source = {
-	.metrics = write_metrics,
-	.history = write_history,
-	.counters = write_counters,
-	.health = write_health,
+	.metrics = main_write_metrics,
+	.history = main_write_history,
+	.counters = main_write_counters,
+	.health = main_write_health,
 };
 
-static int write_file(struct exporter *exporter, struct xp_error *error)
+static int main_write_file(struct exporter *exporter, struct xp_error *error)
 {
 	struct text text = { .format = TEXT_PROMETHEUS };
 	int ret;
 
-	write_metrics(exporter, &text);
+	main_write_metrics(exporter, &text);
 	ret = textfile_write(&exporter->textfile, &text, error);
 	text_free(&text);
 	return ret;
 }
 
 /* A disk that is full for a while is no reason to begin all counters anew; said once each time. */
-static void write_again(struct exporter *exporter, bool *failed)
+static void main_write_again(struct exporter *exporter, bool *failed)
 {
 	struct xp_error error;
 	bool before = *failed;
 
-	*failed = write_file(exporter, &error);
+	*failed = main_write_file(exporter, &error);
 	if (*failed && !before)
 		fprintf(stderr, "xeon-pmon export: %s; tries again every %u s\n", error.text,
 			exporter->options.interval);
 }
 
-static void release(struct exporter *exporter)
+static void main_release(struct exporter *exporter)
 {
 	exporter->released = xp_now() + RELEASE_SECONDS;
 	sampler_release(exporter->live);
 }
 
 /* Return: whether it is to end. */
-static bool take_signal(struct exporter *exporter, int signals)
+static bool main_take_signal(struct exporter *exporter, int signals)
 {
 	struct signalfd_siginfo info;
 
@@ -183,36 +183,36 @@ static bool take_signal(struct exporter *exporter, int signals)
 		return false;
 	if (info.ssi_signo != SIGHUP)
 		return true;
-	release(exporter);
+	main_release(exporter);
 	return false;
 }
 
 /* Milliseconds, rounded up: rather late than again */
-static int to_ms(double seconds)
+static int main_to_ms(double seconds)
 {
 	return seconds <= 0 ? 0 : (int)(seconds * 1000) + 1;
 }
 
-static void remember(struct exporter *exporter)
+static void main_remember(struct exporter *exporter)
 {
 	struct text text = {};
 
 	if (history_due(&exporter->history, xp_now()) > 0)
 		return;
-	write_metrics(exporter, &text);
+	main_write_metrics(exporter, &text);
 	history_add(&exporter->history, &text, xp_now());
 	http_forget_history(exporter->http);
 }
 
-static int timeout(struct exporter *exporter)
+static int main_timeout(struct exporter *exporter)
 {
 	int http = http_timeout(exporter->http);
-	int history = to_ms(history_due(&exporter->history, xp_now()));
+	int history = main_to_ms(history_due(&exporter->history, xp_now()));
 
 	return http >= 0 && http < history ? http : history;
 }
 
-static int serve(struct exporter *exporter, int signals)
+static int main_serve(struct exporter *exporter, int signals)
 {
 	struct pollfd wait[] = {
 		{ .fd = signals, .events = POLLIN },
@@ -220,10 +220,10 @@ static int serve(struct exporter *exporter, int signals)
 	};
 
 	for (;;) {
-		remember(exporter);
-		if (poll(wait, ARRAY_SIZE(wait), timeout(exporter)) < 0)
+		main_remember(exporter);
+		if (poll(wait, ARRAY_SIZE(wait), main_timeout(exporter)) < 0)
 			continue;
-		if (wait[0].revents && take_signal(exporter, signals))
+		if (wait[0].revents && main_take_signal(exporter, signals))
 			return EXIT_SUCCESS;
 		http_run(exporter->http);
 	}
@@ -233,27 +233,28 @@ static int serve(struct exporter *exporter, int signals)
  * If the file cannot be written at first, the program ends with an error. At its end it removes the
  * file, whose old counts would look current.
  */
-static int write_files(struct exporter *exporter, int signals, struct xp_error *error)
+static int main_write_files(struct exporter *exporter, int signals, struct xp_error *error)
 {
 	struct pollfd wait = { .fd = signals, .events = POLLIN };
 	double next = xp_now() + exporter->options.interval;
 	bool failed = false;
 
-	if (write_file(exporter, error))
+	if (main_write_file(exporter, error))
 		return -1;
 	for (;;) {
-		if (poll(&wait, 1, to_ms(next - xp_now())) > 0 && take_signal(exporter, signals))
+		if (poll(&wait, 1, main_to_ms(next - xp_now())) > 0 &&
+		    main_take_signal(exporter, signals))
 			break;
 		if (xp_now() < next)
 			continue;
 		next = xp_now() + exporter->options.interval;
-		write_again(exporter, &failed);
+		main_write_again(exporter, &failed);
 	}
 	textfile_remove(&exporter->textfile);
 	return EXIT_SUCCESS;
 }
 
-static int block_signals(void)
+static int main_block_signals(void)
 {
 	sigset_t mask;
 
@@ -266,7 +267,7 @@ static int block_signals(void)
 	return signalfd(-1, &mask, SFD_CLOEXEC | SFD_NONBLOCK);
 }
 
-static int open_counters(struct exporter *exporter, struct xp_error *error)
+static int main_open_counters(struct exporter *exporter, struct xp_error *error)
 {
 	struct sampler_config config = { .nodes = exporter->options.nodes.nodes };
 	char *metrics;
@@ -288,7 +289,7 @@ static int open_counters(struct exporter *exporter, struct xp_error *error)
 	return 0;
 }
 
-static int open_server(struct exporter *exporter, struct xp_error *error)
+static int main_open_server(struct exporter *exporter, struct xp_error *error)
 {
 	static struct http_source own;
 	int fd = listen_inherited(error);
@@ -305,31 +306,38 @@ static int open_server(struct exporter *exporter, struct xp_error *error)
 	return exporter->http ? 0 : -1;
 }
 
-static int run(struct exporter *exporter, struct xp_error *error)
+static int main_serve_clients(struct exporter *exporter, int signals, struct xp_error *error)
 {
-	int signals = block_signals();
+	int ret;
+
+	if (main_open_server(exporter, error))
+		return -1;
+	ret = main_serve(exporter, signals);
+	http_stop(exporter->http);
+	history_free(&exporter->history);
+	return ret;
+}
+
+static int main_run(struct exporter *exporter, struct xp_error *error)
+{
+	int signals = main_block_signals();
 	int ret;
 
 	if (signals < 0)
 		return xp_fail(error, "no signals: %s", strerror(errno));
 	exporter->begin = xp_now();
-	if (open_counters(exporter, error))
+	if (main_open_counters(exporter, error))
 		return -1;
-	if (exporter->textfile.path) {
-		ret = write_files(exporter, signals, error);
-	} else {
-		if (open_server(exporter, error))
-			return -1;
-		ret = serve(exporter, signals);
-		http_stop(exporter->http);
-		history_free(&exporter->history);
-	}
+	if (exporter->textfile.path)
+		ret = main_write_files(exporter, signals, error);
+	else
+		ret = main_serve_clients(exporter, signals, error);
 	sampler_close(exporter->live);
 	return ret;
 }
 
-static void print_series(const struct pmon_platform *platform,
-			 const struct series_family *family)
+static void main_print_series(const struct pmon_platform *platform,
+			      const struct series_family *family)
 {
 	const struct series *series;
 	const struct text_label *label;
@@ -345,17 +353,17 @@ static void print_series(const struct pmon_platform *platform,
 	}
 }
 
-static void print_list(const struct pmon_platform *platform)
+static void main_print_list(const struct pmon_platform *platform)
 {
 	const struct series_family *family;
 
 	for (family = series_families; family->series; family++)
-		print_series(platform, family);
+		main_print_series(platform, family);
 	printf("Those with * are exported by default. In brackets: the metric of a counter.\n"
 	       "-M takes both names.\n");
 }
 
-static int fail(int code, const struct xp_error *error)
+static int main_fail(int code, const struct xp_error *error)
 {
 	fprintf(stderr, "xeon-pmon export: %s\n", error->text);
 	return code;
@@ -376,16 +384,16 @@ int main(int argc, char **argv)
 		return EXIT_FAILURE;
 	exporter.textfile.path = exporter.options.textfile;
 	if (exporter.textfile.path && textfile_check(exporter.textfile.path, &error))
-		return fail(EXIT_FAILURE, &error);
+		return main_fail(EXIT_FAILURE, &error);
 	exporter.platform = exporter.options.platform ?: xp_platform(NULL);
 	if (!exporter.platform) {
 		xp_unsupported(&error);
-		return fail(XP_EXIT_UNSUPPORTED, &error);
+		return main_fail(XP_EXIT_UNSUPPORTED, &error);
 	}
 	if (exporter.options.list) {
-		print_list(exporter.platform);
+		main_print_list(exporter.platform);
 		return EXIT_SUCCESS;
 	}
-	ret = run(&exporter, &error);
-	return ret < 0 ? fail(EXIT_FAILURE, &error) : ret;
+	ret = main_run(&exporter, &error);
+	return ret < 0 ? main_fail(EXIT_FAILURE, &error) : ret;
 }

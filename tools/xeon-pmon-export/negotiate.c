@@ -27,14 +27,14 @@ struct range {
 };
 
 /* The length of @text without blanks at its end */
-static size_t trim(const char *text, size_t len)
+static size_t negotiate_trim(const char *text, size_t len)
 {
 	while (len && strchr(BLANKS, text[len - 1]))
 		len--;
 	return len;
 }
 
-static void set_param(struct range *range, const char *param, size_t len)
+static void negotiate_set_param(struct range *range, const char *param, size_t len)
 {
 	if (len > 2 && !strncasecmp(param, "q=", 2)) {
 		range->quality = strtod(param + 2, NULL);
@@ -45,7 +45,7 @@ static void set_param(struct range *range, const char *param, size_t len)
 }
 
 /* Ranges have commas between them, their parameters semicolons. Return: whether there was one. */
-static bool next_range(const char **list, struct range *range)
+static bool negotiate_next_range(const char **list, struct range *range)
 {
 	const char *at, *end;
 
@@ -54,46 +54,47 @@ static bool next_range(const char **list, struct range *range)
 		return false;
 	end = *list + strcspn(*list, ",");
 	*range = (struct range){ .name = *list, .quality = 1 };
-	range->len = trim(*list, strcspn(*list, ";,"));
+	range->len = negotiate_trim(*list, strcspn(*list, ";,"));
 	for (at = *list; (at = memchr(at, ';', end - at));) {
 		at += 1 + strspn(at + 1, BLANKS);
 		if (at > end)
 			break;
-		set_param(range, at, trim(at, strcspn(at, ";,")));
+		negotiate_set_param(range, at, negotiate_trim(at, strcspn(at, ";,")));
 	}
 	*list = end;
 	return true;
 }
 
-static bool is_text(const char *text, size_t len, const char *other)
+static bool negotiate_is_text(const char *text, size_t len, const char *other)
 {
 	return len == strlen(other) && !strncasecmp(text, other, len);
 }
 
 /* How well a range fits a type: 3 by name, 2 by "text" and a star, 1 by stars; 0: not at all */
-static int specificity(const struct range *range, const char *type, const char *version)
+static int negotiate_specificity(const struct range *range, const char *type, const char *version)
 {
 	size_t main_type = strcspn(type, "/") + 1;
 
-	if (range->version && !is_text(range->version, range->version_len, version))
+	if (range->version && !negotiate_is_text(range->version, range->version_len, version))
 		return 0;
-	if (is_text(range->name, range->len, type))
+	if (negotiate_is_text(range->name, range->len, type))
 		return 3;
 	if (range->len == main_type + 1 && range->name[main_type] == '*' &&
 	    !strncasecmp(range->name, type, main_type))
 		return 2;
-	return is_text(range->name, range->len, "*/*");
+	return negotiate_is_text(range->name, range->len, "*/*");
 }
 
 /* The most specific range says it; of several with the same, the best. @named: whether by name */
-static double quality_of(const char *list, const char *type, const char *version, bool *named)
+static double negotiate_quality_of(const char *list, const char *type, const char *version,
+				   bool *named)
 {
 	struct range range;
 	double quality = 0;
 	int best = 0;
 
-	while (next_range(&list, &range)) {
-		int fit = specificity(&range, type, version);
+	while (negotiate_next_range(&list, &range)) {
+		int fit = negotiate_specificity(&range, type, version);
 
 		if (!fit || fit < best || (fit == best && range.quality <= quality))
 			continue;
@@ -111,8 +112,8 @@ enum text_format negotiate_format(const char *accept)
 
 	if (!accept)
 		return TEXT_PROMETHEUS;
-	open = quality_of(accept, NEGOTIATE_OPENMETRICS, "1.0.0", &named);
-	old = quality_of(accept, "text/plain", "0.0.4", &unused);
+	open = negotiate_quality_of(accept, NEGOTIATE_OPENMETRICS, "1.0.0", &named);
+	old = negotiate_quality_of(accept, "text/plain", "0.0.4", &unused);
 	return named && open > 0 && open >= old ? TEXT_OPENMETRICS : TEXT_PROMETHEUS;
 }
 
@@ -121,10 +122,10 @@ bool negotiate_gzip(const char *accept)
 	struct range range;
 	bool any = false;
 
-	while (accept && next_range(&accept, &range)) {
-		if (is_text(range.name, range.len, "gzip"))
+	while (accept && negotiate_next_range(&accept, &range)) {
+		if (negotiate_is_text(range.name, range.len, "gzip"))
 			return range.quality > 0;
-		if (is_text(range.name, range.len, "*"))
+		if (negotiate_is_text(range.name, range.len, "*"))
 			any = range.quality > 0;
 	}
 	return any;

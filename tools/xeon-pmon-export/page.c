@@ -30,7 +30,7 @@ static struct page_part parts[PARTS] = {
 };
 
 /* 64-bit FNV-1a */
-static unsigned long long hash(const char *start, const char *end)
+static unsigned long long page_hash(const char *start, const char *end)
 {
 	unsigned long long value = 0xcbf29ce484222325;
 
@@ -39,18 +39,18 @@ static unsigned long long hash(const char *start, const char *end)
 	return value;
 }
 
-static void set(struct page_part *part, const char *start, const char *end)
+static void page_set(struct page_part *part, const char *start, const char *end)
 {
 	part->data = start;
 	part->len = end - start;
-	snprintf(part->etag, sizeof(part->etag), "\"%016llx\"", hash(start, end));
+	snprintf(part->etag, sizeof(part->etag), "\"%016llx\"", page_hash(start, end));
 }
 
 void page_load(void)
 {
-	set(&parts[INDEX], _binary_index_html_start, _binary_index_html_end);
-	set(&parts[STYLE], _binary_page_css_start, _binary_page_css_end);
-	set(&parts[SCRIPT], _binary_page_js_start, _binary_page_js_end);
+	page_set(&parts[INDEX], _binary_index_html_start, _binary_index_html_end);
+	page_set(&parts[STYLE], _binary_page_css_start, _binary_page_css_end);
+	page_set(&parts[SCRIPT], _binary_page_js_start, _binary_page_js_end);
 }
 
 const struct page_part *page_find(const char *name)

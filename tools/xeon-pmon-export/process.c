@@ -13,7 +13,7 @@
 
 static double started = NAN;
 
-static double seconds_of(clockid_t clock)
+static double process_seconds_of(clockid_t clock)
 {
 	struct timespec time;
 
@@ -23,10 +23,10 @@ static double seconds_of(clockid_t clock)
 
 void process_start(void)
 {
-	started = seconds_of(CLOCK_REALTIME);
+	started = process_seconds_of(CLOCK_REALTIME);
 }
 
-static void read_memory(struct process *process)
+static void process_read_memory(struct process *process)
 {
 	FILE *file = fopen("/proc/self/statm", "r");
 	unsigned long size, resident;
@@ -43,7 +43,7 @@ static void read_memory(struct process *process)
 }
 
 /* Without ".", "..", and the file of this loop */
-static double count_files(void)
+static double process_count_files(void)
 {
 	DIR *folder = opendir("/proc/self/fd");
 	int nr = -3;
@@ -56,7 +56,7 @@ static double count_files(void)
 	return nr;
 }
 
-static double most_files(void)
+static double process_most_files(void)
 {
 	struct rlimit limit;
 
@@ -65,9 +65,9 @@ static double most_files(void)
 
 void process_read(struct process *process)
 {
-	process->cpu_seconds = seconds_of(CLOCK_PROCESS_CPUTIME_ID);
+	process->cpu_seconds = process_seconds_of(CLOCK_PROCESS_CPUTIME_ID);
 	process->start_seconds = started;
-	process->open_fds = count_files();
-	process->max_fds = most_files();
-	read_memory(process);
+	process->open_fds = process_count_files();
+	process->max_fds = process_most_files();
+	process_read_memory(process);
 }

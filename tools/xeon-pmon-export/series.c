@@ -12,7 +12,7 @@
 
 #define PREFIX	"xeon_pmon_"
 
-static bool is_event_of(const struct metric *metric, const char *event)
+static bool series_is_event_of(const struct metric *metric, const char *event)
 {
 	struct formula formula;
 	unsigned int e;
@@ -30,34 +30,34 @@ bool series_has(const struct pmon_platform *platform, const struct series *serie
 	const struct metric *metric = xp_metric(platform, series->metric);
 
 	return series->on & xp_on(platform) && metric &&
-	       (!series->event || is_event_of(metric, series->event));
+	       (!series->event || series_is_event_of(metric, series->event));
 }
 
 /* A counter by its name, with the prefix or without */
-static bool is_named(const char *pattern, const struct series_family *family)
+static bool series_is_named(const char *pattern, const struct series_family *family)
 {
 	return !fnmatch(pattern, family->text.name, 0) ||
 	       !fnmatch(pattern, family->text.name + strlen(PREFIX), 0);
 }
 
-static bool names_counter(const char *pattern)
+static bool series_names_counter(const char *pattern)
 {
 	const struct series_family *family;
 
 	for (family = series_families; family->series; family++)
-		if (is_named(pattern, family))
+		if (series_is_named(pattern, family))
 			return true;
 	return false;
 }
 
 /* One name of the choice: of counters, or else of metrics, as "xeon-pmon stat" has them */
-static bool fits(const char *pattern, const struct series_family *family,
-		 const struct series *series)
+static bool series_fits(const char *pattern, const struct series_family *family,
+			const struct series *series)
 {
 	if (!strcmp(pattern, "default"))
 		return series->normal;
-	if (names_counter(pattern))
-		return is_named(pattern, family);
+	if (series_names_counter(pattern))
+		return series_is_named(pattern, family);
 	return !fnmatch(pattern, series->metric, 0);
 }
 
@@ -72,20 +72,22 @@ bool series_is_chosen(const struct series_choice *choice, const struct series *s
 }
 
 /* Whether one of the patterns stands for a counter of this platform */
-static bool fits_any(const char *patterns[], unsigned int nr, const struct pmon_platform *platform,
-		     const struct series_family *family, const struct series *series)
+static bool series_fits_any(const char *patterns[], unsigned int nr,
+			    const struct pmon_platform *platform,
+			    const struct series_family *family, const struct series *series)
 {
 	unsigned int i;
 
 	for (i = 0; i < nr; i++)
-		if (fits(patterns[i], family, series))
+		if (series_fits(patterns[i], family, series))
 			return series_has(platform, series);
 	return false;
 }
 
 /* Return: how many counters the patterns stand for; they are put at @rows unless that is NULL. */
-static unsigned int find_rows(const char *patterns[], unsigned int nr,
-			      const struct pmon_platform *platform, const struct series **rows)
+static unsigned int series_find_rows(const char *patterns[], unsigned int nr,
+				     const struct pmon_platform *platform,
+				     const struct series **rows)
 {
 	const struct series_family *family;
 	const struct series *series;
@@ -93,7 +95,7 @@ static unsigned int find_rows(const char *patterns[], unsigned int nr,
 
 	for (family = series_families; family->series; family++)
 		for (series = family->series; series->metric; series++) {
-			if (!fits_any(patterns, nr, platform, family, series))
+			if (!series_fits_any(patterns, nr, platform, family, series))
 				continue;
 			if (rows)
 				rows[found] = series;
@@ -103,17 +105,17 @@ static unsigned int find_rows(const char *patterns[], unsigned int nr,
 }
 
 /* Each name of the choice has to stand for something. */
-static int check_pattern(const struct pmon_platform *platform, const char *pattern,
-			 struct xp_error *error)
+static int series_check_pattern(const struct pmon_platform *platform, const char *pattern,
+				struct xp_error *error)
 {
-	if (find_rows(&pattern, 1, platform, NULL))
+	if (series_find_rows(&pattern, 1, platform, NULL))
 		return 0;
 	return xp_fail(error, "no counter or metric \"%s\" on the %s; see \"export --list\"",
 		       pattern, platform->name);
 }
 
 /* One name stands for a family at least: more of them say nothing new. */
-static int choose(struct series_choice *choice, char *text, struct xp_error *error)
+static int series_choose_list(struct series_choice *choice, char *text, struct xp_error *error)
 {
 	const char *patterns[SERIES_ROWS];
 	unsigned int nr = 0;
@@ -122,10 +124,10 @@ static int choose(struct series_choice *choice, char *text, struct xp_error *err
 		if (nr == SERIES_ROWS)
 			return xp_fail(error, "-M: more than %u names", SERIES_ROWS);
 		patterns[nr] = strsep(&text, ",");
-		if (check_pattern(choice->platform, patterns[nr++], error))
+		if (series_check_pattern(choice->platform, patterns[nr++], error))
 			return -1;
 	}
-	choice->nr = find_rows(patterns, nr, choice->platform, choice->series);
+	choice->nr = series_find_rows(patterns, nr, choice->platform, choice->series);
 	return 0;
 }
 
@@ -136,7 +138,7 @@ int series_choose(struct series_choice *choice, const struct pmon_platform *plat
 	int ret;
 
 	*choice = (struct series_choice){ .platform = platform };
-	ret = copy ? choose(choice, copy, error) : xp_fail(error, "no memory");
+	ret = copy ? series_choose_list(choice, copy, error) : xp_fail(error, "no memory");
 	free(copy);
 	return ret;
 }

@@ -13,7 +13,7 @@
 
 #include "text.h"
 
-static bool make_room(struct text *text, size_t more)
+static bool text_make_room(struct text *text, size_t more)
 {
 	size_t room = text->room ? text->room : 4096;
 	char *data;
@@ -40,7 +40,7 @@ void text_printf(struct text *text, const char *fmt, ...)
 	va_start(args, fmt);
 	va_copy(again, args);
 	len = vsnprintf(NULL, 0, fmt, args);
-	if (len >= 0 && make_room(text, len)) {
+	if (len >= 0 && text_make_room(text, len)) {
 		vsnprintf(text->data + text->len, len + 1, fmt, again);
 		text->len += len;
 	}
@@ -49,7 +49,7 @@ void text_printf(struct text *text, const char *fmt, ...)
 }
 
 /* In a label's value a quote is escaped as well; in HELP, OpenMetrics wants it too */
-static void add_escaped(struct text *text, const char *value, bool quotes)
+static void text_add_escaped(struct text *text, const char *value, bool quotes)
 {
 	for (; *value; value++) {
 		if (*value == '\n')
@@ -61,7 +61,7 @@ static void add_escaped(struct text *text, const char *value, bool quotes)
 	}
 }
 
-static const char *suffix(const struct text_family *family)
+static const char *text_suffix(const struct text_family *family)
 {
 	if (!strcmp(family->type, "counter"))
 		return "_total";
@@ -72,19 +72,19 @@ void text_family(struct text *text, const struct text_family *family)
 {
 	bool open = text->format == TEXT_OPENMETRICS;
 	const char *type = family->type;
-	const char *end = open ? "" : suffix(family);
+	const char *end = open ? "" : text_suffix(family);
 
 	if (!open && !strcmp(type, "info"))
 		type = "gauge";
 	text_printf(text, "# HELP %s%s ", family->name, end);
-	add_escaped(text, family->help, open);
+	text_add_escaped(text, family->help, open);
 	text_printf(text, "\n# TYPE %s%s %s\n", family->name, end, type);
 	if (open && family->unit)
 		text_printf(text, "# UNIT %s %s\n", family->name, family->unit);
 }
 
 /* Seventeen digits are always enough to get the same number back, fifteen mostly are. */
-static int digits_of(double value)
+static int text_digits_of(double value)
 {
 	char number[32];
 
@@ -97,16 +97,16 @@ void text_sample(struct text *text, const struct text_family *family,
 {
 	char before = '{';
 
-	text_printf(text, "%s%s", family->name, suffix(family));
+	text_printf(text, "%s%s", family->name, text_suffix(family));
 	for (; labels->name; labels++) {
 		if (!labels->value)
 			continue;
 		text_printf(text, "%c%s=\"", before, labels->name);
-		add_escaped(text, labels->value, true);
+		text_add_escaped(text, labels->value, true);
 		text_printf(text, "\"");
 		before = ',';
 	}
-	text_printf(text, "%s %.*g\n", before == ',' ? "}" : "", digits_of(value), value);
+	text_printf(text, "%s %.*g\n", before == ',' ? "}" : "", text_digits_of(value), value);
 }
 
 void text_end(struct text *text)

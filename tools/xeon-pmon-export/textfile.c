@@ -16,7 +16,7 @@
 #define SUFFIX		".prom"
 #define MAX_PATH	4096
 
-static const char *base_of(const char *path)
+static const char *textfile_base_of(const char *path)
 {
 	const char *slash = strrchr(path, '/');
 
@@ -25,7 +25,7 @@ static const char *base_of(const char *path)
 
 int textfile_check(const char *path, struct xp_error *error)
 {
-	const char *base = base_of(path);
+	const char *base = textfile_base_of(path);
 	size_t len = strlen(base);
 	struct stat status;
 
@@ -37,7 +37,7 @@ int textfile_check(const char *path, struct xp_error *error)
 	return 0;
 }
 
-static int write_all(int fd, const struct text *text)
+static int textfile_write_all(int fd, const struct text *text)
 {
 	size_t done = 0;
 
@@ -52,21 +52,21 @@ static int write_all(int fd, const struct text *text)
 }
 
 /* Other users are to read it, whatever the umask. */
-static int fill(int fd, const struct text *text, struct stat *status)
+static int textfile_fill(int fd, const struct text *text, struct stat *status)
 {
-	int ret = fchmod(fd, 0644) || write_all(fd, text) || fstat(fd, status) ? -1 : 0;
+	int ret = fchmod(fd, 0644) || textfile_write_all(fd, text) || fstat(fd, status) ? -1 : 0;
 
 	return close(fd) ? -1 : ret;
 }
 
-static int replace(struct textfile *file, char *new, const struct text *text)
+static int textfile_replace(struct textfile *file, char *new, const struct text *text)
 {
 	struct stat status;
 	int fd = mkostemp(new, O_CLOEXEC);
 
 	if (fd < 0)
 		return -1;
-	if (fill(fd, text, &status) || rename(new, file->path)) {
+	if (textfile_fill(fd, text, &status) || rename(new, file->path)) {
 		int err = errno;
 
 		unlink(new);
@@ -82,7 +82,7 @@ static int replace(struct textfile *file, char *new, const struct text *text)
 /* The new file is in the same folder, under a name that node_exporter does not read. */
 int textfile_write(struct textfile *file, const struct text *text, struct xp_error *error)
 {
-	const char *base = base_of(file->path);
+	const char *base = textfile_base_of(file->path);
 	char new[MAX_PATH];
 	int ret;
 
@@ -92,7 +92,7 @@ int textfile_write(struct textfile *file, const struct text *text, struct xp_err
 		     base) >= (int)sizeof(new))
 		return xp_fail(error, "--textfile: the path is too long");
 	ret = textfile_check(file->path, error);
-	if (!ret && replace(file, new, text))
+	if (!ret && textfile_replace(file, new, text))
 		ret = xp_fail(error, "%s: %s", file->path, strerror(errno));
 	if (ret)
 		textfile_remove(file);

@@ -18,7 +18,7 @@
 
 const char *const verify_clocks[] = { "dclockticks", "clockticks", NULL };
 
-static bool plan_clock(struct xp_plan *plan, const struct pmon_type *type)
+static bool clocks_plan(struct xp_plan *plan, const struct pmon_type *type)
 {
 	const char *const *name;
 
@@ -32,7 +32,7 @@ static bool plan_clock(struct xp_plan *plan, const struct pmon_type *type)
 	return false;
 }
 
-static int open_clocks(struct verify *run, bool aloud, struct xp_error *error)
+static int clocks_open(struct verify *run, bool aloud, struct xp_error *error)
 {
 	const struct pmon_type *const *type;
 	struct xp_plan *plan;
@@ -41,7 +41,7 @@ static int open_clocks(struct verify *run, bool aloud, struct xp_error *error)
 		return -1;
 	for (type = run->wants.platform->types; *type; type++) {
 		plan = xp_allocate(1, sizeof(*plan));
-		if (plan_clock(plan, *type)) {
+		if (clocks_plan(plan, *type)) {
 			run->wants.plan[run->wants.nr_plans++] = plan;
 			continue;
 		}
@@ -89,7 +89,7 @@ static u64 clock_beside(const struct verify *run, const struct xp_box *box)
 }
 
 /* Why nothing can be said of a box that is there; NULL: something can */
-static const char *excuse(const struct verify *run, const struct xp_box *box)
+static const char *clocks_excuse(const struct verify *run, const struct xp_box *box)
 {
 	const struct xp_tally *total = &box->count[0].total;
 
@@ -101,9 +101,9 @@ static const char *excuse(const struct verify *run, const struct xp_box *box)
 	return NULL;
 }
 
-static bool can_tell(struct verify *run, const struct xp_box *box, const char *check)
+static bool clocks_can_tell(struct verify *run, const struct xp_box *box, const char *check)
 {
-	const char *why = excuse(run, box);
+	const char *why = clocks_excuse(run, box);
 
 	if (why)
 		verify_cannot(run, check, xp_box_name(box->name), why);
@@ -118,7 +118,7 @@ static void clocks_check_counters(struct verify *run, const struct xp_box *box)
 	struct verify_finding finding;
 	unsigned int m;
 
-	if (*box->missing || !can_tell(run, box, "counters"))
+	if (*box->missing || !clocks_can_tell(run, box, "counters"))
 		return;
 	for (m = 0; m < group->nr; m++)
 		count[xp_plan_counter(box->plan, 0, m)] = box->count[0].total.count[m];
@@ -130,7 +130,7 @@ static void clocks_check_clock(struct verify *run, const struct xp_box *box)
 {
 	struct verify_finding finding;
 
-	if (*box->missing || excuse(run, box))
+	if (*box->missing || clocks_excuse(run, box))
 		return;
 	finding = verify_clock(clock_of(box), clock_beside(run, box), run->done.seconds, run->skew,
 			       run->wants.platform->max_mhz);
@@ -159,7 +159,7 @@ int verify_check_clocks(struct verify *run, struct xp_error *error)
 {
 	unsigned int p;
 
-	if (open_clocks(run, true, error) || verify_pass_time(run, CLOCKS_NS, NULL, error))
+	if (clocks_open(run, true, error) || verify_pass_time(run, CLOCKS_NS, NULL, error))
 		return -1;
 	for (p = 0; p < run->wants.nr_plans; p++) {
 		clocks_check_type(run, run->wants.plan[p], "counters", clocks_check_missing);
@@ -229,7 +229,7 @@ static void clocks_read_all(void *context)
 					run->wants.platform->max_mhz * 1e6 * seconds);
 }
 
-static int take_steps(struct verify *run, struct xp_error *error)
+static int clocks_take_steps(struct verify *run, struct xp_error *error)
 {
 	unsigned int i;
 
@@ -242,7 +242,8 @@ static int take_steps(struct verify *run, struct xp_error *error)
 }
 
 /* What has counted so far has gone through a carry out of its lower half */
-static void end_steps(struct verify *run, const struct xp_box *box, const struct clocks_read *read)
+static void clocks_end_steps(struct verify *run, const struct xp_box *box,
+			     const struct clocks_read *read)
 {
 	if (*box->missing || read->told || read->apart)
 		return;
@@ -260,15 +261,15 @@ int verify_check_steps(struct verify *run, struct xp_error *error)
 	struct clocks_read *read;
 	int err;
 
-	if (open_clocks(run, false, error))
+	if (clocks_open(run, false, error))
 		return -1;
 	for (box = run->boxes.first; box; box = box->next)
 		nr++;
 	reads = xp_allocate(nr, sizeof(*reads));
 	nr_reads = 0;
-	err = take_steps(run, error);
+	err = clocks_take_steps(run, error);
 	for (box = run->boxes.first, read = reads; box && !err; box = box->next, read++)
-		end_steps(run, box, read);
+		clocks_end_steps(run, box, read);
 	snprintf(run->sample.why, sizeof(run->sample.why), "%llu reads", nr_reads);
 	verify_tell_passed(run, "steps", "boxes");
 	free(reads);

@@ -34,7 +34,7 @@ static const struct states {
 	} },
 };
 
-static const struct states *states_here(void)
+static const struct states *cstates_here(void)
 {
 	u32 on = xp_on(xp_platform(NULL));
 	unsigned int i;
@@ -45,9 +45,9 @@ static const struct states *states_here(void)
 	return NULL;
 }
 
-static unsigned int most_cores(const struct verify *run)
+static unsigned int cstates_most_cores(const struct verify *run)
 {
-	return xp_type(run->wants.platform, states_here()->slice)->units;
+	return xp_type(run->wants.platform, cstates_here()->slice)->units;
 }
 
 static void cstates_check(struct verify *run, int socket, bool spins)
@@ -60,12 +60,13 @@ static void cstates_check(struct verify *run, int socket, bool spins)
 		verify_cannot(run, "states", "pcu", "it did not count all of the time");
 		return;
 	}
-	finding = verify_cores(awake, all, spins, most_cores(run), run->skew / run->done.seconds);
+	finding = verify_cores(awake, all, spins, cstates_most_cores(run),
+			       run->skew / run->done.seconds);
 	verify_tell(run, "states", &finding, "pcu socket %d, where %s core spins", socket,
 		    spins ? "a" : "no");
 }
 
-static void spin(struct verify *run, int cpu)
+static void cstates_spin(struct verify *run, int cpu)
 {
 	struct xp_error error;
 	int socket;
@@ -82,13 +83,13 @@ int verify_check_states(struct verify *run, struct xp_error *error)
 {
 	int cpu;
 
-	if (!states_here())
+	if (!cstates_here())
 		return 0;
-	if (verify_open_formulas(run, states_here()->formulas, error))
+	if (verify_open_formulas(run, cstates_here()->formulas, error))
 		return -1;
 	verify_let_sleep(run);
 	for (cpu = 0; cpu < run->sockets; cpu++)
-		spin(run, cpu);
+		cstates_spin(run, cpu);
 	verify_keep_awake(run);
 	verify_tell_passed(run, "states", "pcu");
 	verify_close(run);

@@ -37,7 +37,7 @@ struct kept_values {
 	char text[ARRAY_SIZE(kept)][64];
 };
 
-static bool has_file(const char *module, const char *name)
+static bool swap_has_file(const char *module, const char *name)
 {
 	char path[96];
 
@@ -46,13 +46,13 @@ static bool has_file(const char *module, const char *name)
 }
 
 /* Return: 0, or a negative errno; -EAGAIN if it is in use. */
-static int unload(const char *module)
+static int swap_unload(const char *module)
 {
 	return syscall(SYS_delete_module, module, O_NONBLOCK) ? -errno : 0;
 }
 
 /* Return: 0, or -1 if it has failed, or cannot be run. */
-static int run(char **argv)
+static int swap_run(char **argv)
 {
 	char path[128];
 	int status;
@@ -69,7 +69,7 @@ static int run(char **argv)
  * By this name, whatever modprobe.d would load instead. @values: parameters, or NULL; @dry: only
  * see whether it is there
  */
-static int load(const char *module, struct kept_values *values, bool dry)
+static int swap_load(const char *module, struct kept_values *values, bool dry)
 {
 	char *argv[6 + ARRAY_SIZE(kept)] = { "modprobe", "--ignore-install" };
 	unsigned int nr = 2, i;
@@ -82,10 +82,10 @@ static int load(const char *module, struct kept_values *values, bool dry)
 	for (i = 0; values && i < ARRAY_SIZE(kept); i++)
 		if (*values->text[i])
 			argv[nr++] = values->text[i];
-	return run(argv);
+	return swap_run(argv);
 }
 
-static void keep(struct kept_values *values)
+static void swap_keep(struct kept_values *values)
 {
 	char path[96], value[32];
 	unsigned int i;
@@ -107,52 +107,52 @@ int verify_can_swap(const char *other, struct xp_error *error)
 	snprintf(path, sizeof(path), MODULE "/refcnt", OURS);
 	if (geteuid())
 		return xp_fail(error, "--against loads and unloads drivers: be root");
-	if (!has_file(OURS, "/initstate"))
+	if (!swap_has_file(OURS, "/initstate"))
 		return xp_fail(error, OURS " is built into this kernel: it cannot be unloaded");
-	if (has_file(other, "/initstate"))
+	if (swap_has_file(other, "/initstate"))
 		return xp_fail(error, "%s is loaded, too: modprobe -r %s", other, other);
-	if (has_file(other, ""))
+	if (swap_has_file(other, ""))
 		return xp_fail(error, "%s is built into this kernel: it cannot be unloaded",
 			       other);
 	if (!xp_read_line(path, users, sizeof(users)) && strcmp(users, "0"))
 		return xp_fail(error, OURS " is in use, by perf or an exporter: end that first");
-	return load(other, NULL, true) ?
+	return swap_load(other, NULL, true) ?
 	       xp_fail(error, "modprobe finds no %s for this kernel", other) : 0;
 }
 
-static int put_theirs(const char *other, struct kept_values *values, struct xp_error *error)
+static int swap_put_theirs(const char *other, struct kept_values *values, struct xp_error *error)
 {
 	int err;
 
-	keep(values);
-	err = unload(OURS);
+	swap_keep(values);
+	err = swap_unload(OURS);
 	if (err)
 		return xp_fail(error, OURS " cannot be unloaded: %s",
 			       err == -EAGAIN ? "it is in use" : strerror(-err));
-	if (!load(other, NULL, false))
+	if (!swap_load(other, NULL, false))
 		return 0;
-	if (load(OURS, values, false))
+	if (swap_load(OURS, values, false))
 		return xp_fail(error, "modprobe cannot load %s, nor " OURS " again", other);
 	return xp_fail(error, "modprobe cannot load %s; dmesg may say why", other);
 }
 
 /* Another program may have opened an event of theirs meanwhile */
-static int unload_patiently(const char *module)
+static int swap_unload_patiently(const char *module)
 {
 	const struct timespec nap = { .tv_nsec = NAP_NS };
 	int tries = BUSY_TRIES, err;
 
-	while ((err = unload(module)) == -EAGAIN && --tries)
+	while ((err = swap_unload(module)) == -EAGAIN && --tries)
 		nanosleep(&nap, NULL);
 	return err;
 }
 
-static int put_ours(const char *other, struct kept_values *values, struct xp_error *error)
+static int swap_put_ours(const char *other, struct kept_values *values, struct xp_error *error)
 {
 	char with[sizeof(*values)] = "";
 	unsigned int i;
 
-	if (!unload_patiently(other) && !load(OURS, values, false))
+	if (!swap_unload_patiently(other) && !swap_load(OURS, values, false))
 		return 0;
 	for (i = 0; i < ARRAY_SIZE(kept); i++)
 		strcat(strcat(with, *values->text[i] ? " " : ""), values->text[i]);
@@ -160,7 +160,7 @@ static int put_ours(const char *other, struct kept_values *values, struct xp_err
 		       with);
 }
 
-static pid_t start(int (*checks)(void *context), void *context, const sigset_t *mask)
+static pid_t swap_start(int (*checks)(void *context), void *context, const sigset_t *mask)
 {
 	pid_t pid;
 	int code;
@@ -180,7 +180,7 @@ static pid_t start(int (*checks)(void *context), void *context, const sigset_t *
  * Ctrl-C ends the checks by themselves; this process has it when it lets signals through. Return:
  * the signal that has ended them, or would have ended this process, or 0. @status: of waitpid(2).
  */
-static int stand_by(pid_t pid, const sigset_t *signals, int *status)
+static int swap_stand_by(pid_t pid, const sigset_t *signals, int *status)
 {
 	int signal, told = 0;
 
@@ -197,7 +197,7 @@ static int stand_by(pid_t pid, const sigset_t *signals, int *status)
 }
 
 /* Those that would end it, and that of a child; "nohup" has some ignored */
-static void block(sigset_t *signals, sigset_t *before)
+static void swap_block(sigset_t *signals, sigset_t *before)
 {
 	static const int all[] = { SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGCHLD };
 	struct sigaction action;
@@ -210,12 +210,12 @@ static void block(sigset_t *signals, sigset_t *before)
 	sigprocmask(SIG_BLOCK, signals, before);
 }
 
-/* Return: as stand_by(); @err: 0, or -1 and @error. */
-static int check(int (*checks)(void *context), void *context, const sigset_t *signals,
-		 const sigset_t *before, int *err, struct xp_error *error)
+/* Return: as swap_stand_by(); @err: 0, or -1 and @error. */
+static int swap_check(int (*checks)(void *context), void *context, const sigset_t *signals,
+		      const sigset_t *before, int *err, struct xp_error *error)
 {
-	pid_t pid = start(checks, context, before);
-	int status = 0, told = pid < 0 ? 0 : stand_by(pid, signals, &status);
+	pid_t pid = swap_start(checks, context, before);
+	int status = 0, told = pid < 0 ? 0 : swap_stand_by(pid, signals, &status);
 
 	*err = 0;
 	if (pid < 0)
@@ -234,11 +234,11 @@ int verify_swap(const char *other, int (*checks)(void *context), void *context)
 	struct xp_error error;
 	int told = 0, err;
 
-	block(&signals, &before);
-	err = put_theirs(other, &values, &error);
+	swap_block(&signals, &before);
+	err = swap_put_theirs(other, &values, &error);
 	if (!err) {
-		told = check(checks, context, &signals, &before, &err, &error);
-		err = put_ours(other, &values, &error) ?: err;
+		told = swap_check(checks, context, &signals, &before, &err, &error);
+		err = swap_put_ours(other, &values, &error) ?: err;
 	}
 	if (err)
 		xp_complain(&error);

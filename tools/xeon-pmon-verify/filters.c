@@ -53,7 +53,7 @@ struct parts {
 	double value[MAX_PARTS + 2];
 };
 
-static unsigned int nr_parts(const struct split *split)
+static unsigned int filters_nr_parts(const struct split *split)
 {
 	unsigned int part = 0;
 
@@ -62,8 +62,8 @@ static unsigned int nr_parts(const struct split *split)
 	return part;
 }
 
-static int measure_part(struct verify *run, int socket, const struct split *split,
-			struct parts *parts, unsigned int part, struct xp_error *error)
+static int filters_measure_part(struct verify *run, int socket, const struct split *split,
+				struct parts *parts, unsigned int part, struct xp_error *error)
 {
 	int memory = split->apart ? (socket + 1) % run->sockets : socket;
 	bool is_part = part && part <= MAX_PARTS;
@@ -86,11 +86,11 @@ static int measure_part(struct verify *run, int socket, const struct split *spli
 }
 
 /* All runs have counted there, all of the time */
-static bool is_whole(const struct split *split, const struct parts *parts)
+static bool filters_is_whole(const struct split *split, const struct parts *parts)
 {
 	unsigned int part;
 
-	for (part = 0; part <= nr_parts(split); part++)
+	for (part = 0; part <= filters_nr_parts(split); part++)
 		if (parts->value[part] < 0)
 			return false;
 	return parts->value[MAX_PARTS + 1] >= 0;
@@ -105,20 +105,20 @@ static void filters_check_parts(struct verify *run, int socket, const struct spl
 	for (box = run->boxes.first; box; box = box->next, parts++) {
 		if (*box->missing || box->socket != socket)
 			continue;
-		if (!is_whole(split, parts)) {
+		if (!filters_is_whole(split, parts)) {
 			verify_cannot(run, "filters", xp_box_name(box->name),
 				      "it did not count all of the time");
 			continue;
 		}
 		finding = verify_split(parts->value[0], parts->value[MAX_PARTS + 1],
-				       parts->value + 1, nr_parts(split));
+				       parts->value + 1, filters_nr_parts(split));
 		verify_tell(run, "filters", &finding, "%s socket %d, %s", xp_box_name(box->name),
 			    box->socket, split->name);
 	}
 	verify_tell_passed(run, "filters", split->name);
 }
 
-static void check_split(struct verify *run, int socket, const struct split *split)
+static void filters_check_split(struct verify *run, int socket, const struct split *split)
 {
 	struct parts *parts = xp_allocate(XP_EVENTS * XP_SOCKETS, sizeof(*parts));
 	struct xp_error error;
@@ -126,8 +126,8 @@ static void check_split(struct verify *run, int socket, const struct split *spli
 	int err = 0;
 
 	for (part = 0; part <= MAX_PARTS + 1 && !err; part++)
-		if (part <= nr_parts(split) || part > MAX_PARTS)
-			err = measure_part(run, socket, split, parts, part, &error);
+		if (part <= filters_nr_parts(split) || part > MAX_PARTS)
+			err = filters_measure_part(run, socket, split, parts, part, &error);
 	if (err)
 		verify_cannot(run, "filters", split->name, error.text);
 	else
@@ -146,6 +146,6 @@ int verify_check_filters(struct verify *run, struct xp_error *error)
 		for (socket = 0; socket < run->sockets; socket++)
 			if (splits[i].on & xp_on(platform) &&
 			    (run->sockets > 1 || !splits[i].apart))
-				check_split(run, socket, &splits[i]);
+				filters_check_split(run, socket, &splits[i]);
 	return 0;
 }

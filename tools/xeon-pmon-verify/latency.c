@@ -31,8 +31,8 @@ struct wait {
 };
 
 /* The first round tells how long it takes */
-static int measure(struct verify *run, int cpu, int memory, struct wait *wait,
-		   struct xp_error *error)
+static int latency_measure(struct verify *run, int cpu, int memory, struct wait *wait,
+			   struct xp_error *error)
 {
 	if (verify_during(run, "chase", cpu, memory, error) ||
 	    verify_pass_time(run, run->done.seconds * 1e9, NULL, error))
@@ -44,7 +44,7 @@ static int measure(struct verify *run, int cpu, int memory, struct wait *wait,
 	return 0;
 }
 
-static struct verify_finding finding_of(const struct verify *run, const struct wait *wait)
+static struct verify_finding latency_finding_of(const struct verify *run, const struct wait *wait)
 {
 	double lines = run->done.bytes / VERIFY_LINE;
 
@@ -53,18 +53,19 @@ static struct verify_finding finding_of(const struct verify *run, const struct w
 }
 
 /* Load of other programs may pass, a defect does not: a check fails if it fails each time */
-static int try(struct verify *run, int cpu, int memory, struct wait *wait, struct xp_error *error)
+static int latency_try(struct verify *run, int cpu, int memory, struct wait *wait,
+		       struct xp_error *error)
 {
 	int tries = VERIFY_TRIES;
 
 	do {
-		if (measure(run, cpu, memory, wait, error))
+		if (latency_measure(run, cpu, memory, wait, error))
 			return -1;
-	} while (finding_of(run, wait).verdict != VERIFY_PASS && --tries);
+	} while (latency_finding_of(run, wait).verdict != VERIFY_PASS && --tries);
 	return 0;
 }
 
-static void check_pair(struct verify *run, int cpu, int memory)
+static void latency_check_pair(struct verify *run, int cpu, int memory)
 {
 	struct verify_finding finding;
 	struct xp_error error;
@@ -72,19 +73,19 @@ static void check_pair(struct verify *run, int cpu, int memory)
 	char of[64];
 
 	snprintf(of, sizeof(of), "chase of socket %d from socket %d", memory, cpu);
-	if (try(run, cpu, memory, &wait, &error)) {
+	if (latency_try(run, cpu, memory, &wait, &error)) {
 		verify_cannot(run, "latency", of, error.text);
 	} else if (wait.lines < 0 || wait.noise < 0) {
 		verify_cannot(run, "latency", of, "not all slices count, all of the time");
 	} else {
-		finding = finding_of(run, &wait);
+		finding = latency_finding_of(run, &wait);
 		verify_tell(run, "latency", &finding, "%s", of);
 		verify_tell_passed(run, "latency", of);
 	}
 }
 
 /* The formula of this platform, NULL if its table does not tell single loads */
-static const char *waited_here(void)
+static const char *latency_waited_here(void)
 {
 	u32 on = xp_on(xp_platform(NULL));
 	unsigned int i;
@@ -97,7 +98,7 @@ static const char *waited_here(void)
 
 int verify_check_latency(struct verify *run, struct xp_error *error)
 {
-	const char *const formulas[] = { waited_here(), NULL };
+	const char *const formulas[] = { latency_waited_here(), NULL };
 	int cpu;
 
 	if (!formulas[0])
@@ -105,9 +106,9 @@ int verify_check_latency(struct verify *run, struct xp_error *error)
 	if (verify_open_formulas(run, formulas, error))
 		return -1;
 	for (cpu = 0; cpu < run->sockets; cpu++) {
-		check_pair(run, cpu, cpu);
+		latency_check_pair(run, cpu, cpu);
 		if (run->sockets > 1)
-			check_pair(run, cpu, (cpu + 1) % run->sockets);
+			latency_check_pair(run, cpu, (cpu + 1) % run->sockets);
 	}
 	verify_close(run);
 	return 0;

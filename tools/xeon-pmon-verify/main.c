@@ -59,8 +59,8 @@ static const struct {
 	  "# refused." },
 };
 
-static int run_checks(struct verify *run, const struct verify_options *options,
-		      struct xp_error *error)
+static int main_run_checks(struct verify *run, const struct verify_options *options,
+			   struct xp_error *error)
 {
 	unsigned int i;
 
@@ -76,7 +76,7 @@ static int run_checks(struct verify *run, const struct verify_options *options,
 }
 
 /* Those that have a CPU online are the first ones */
-static int count_sockets(void)
+static int main_count_sockets(void)
 {
 	int socket = 0;
 
@@ -85,7 +85,7 @@ static int count_sockets(void)
 	return socket;
 }
 
-static void tell_total(const struct verify *run)
+static void main_tell_total(const struct verify *run)
 {
 	printf("%s: %u passed, %u failed, %u cannot be said\n", run->who ?: "verify",
 	       run->number[VERIFY_PASS], run->number[VERIFY_FAIL], run->number[VERIFY_CANNOT]);
@@ -102,14 +102,14 @@ struct other {
 	const struct verify_options *options;
 };
 
-static int check_other(void *context)
+static int main_check_other(void *context)
 {
 	struct other *other = context;
 	struct xp_error error;
 
 	printf("# The same with %s\n", other->run.who);
-	if (!run_checks(&other->run, other->options, &error)) {
-		tell_total(&other->run);
+	if (!main_run_checks(&other->run, other->options, &error)) {
+		main_tell_total(&other->run);
 		return 0;
 	}
 	xp_complain(&error);
@@ -117,7 +117,7 @@ static int check_other(void *context)
 }
 
 /* Before ours is told: the last line is about ours */
-static int check_against(const struct verify *run, const struct verify_options *options)
+static int main_check_against(const struct verify *run, const struct verify_options *options)
 {
 	static struct other other;
 
@@ -128,10 +128,11 @@ static int check_against(const struct verify *run, const struct verify_options *
 	other.run.sockets = run->sockets;
 	other.run.who = options->against;
 	other.options = options;
-	return verify_swap(options->against, check_other, &other);
+	return verify_swap(options->against, main_check_other, &other);
 }
 
-static int prepare(struct verify *run, const struct verify_options *options, struct xp_error *error)
+static int main_prepare(struct verify *run, const struct verify_options *options,
+			struct xp_error *error)
 {
 	if (!xp_platform(NULL))
 		return xp_unsupported(error);
@@ -139,21 +140,21 @@ static int prepare(struct verify *run, const struct verify_options *options, str
 		return xp_fail(error, "xeon_pmon is not loaded; xeon-pmon-check says what to do");
 	if (options->against && verify_can_swap(options->against, error))
 		return -1;
-	run->sockets = count_sockets();
+	run->sockets = main_count_sockets();
 	verify_keep_awake(run);
 	return verify_worker_start(&run->worker, options->workload, options->patience, error);
 }
 
 /* Return: an exit code; what is wrong has been told. */
-static int verify(struct verify *run, const struct verify_options *options)
+static int main_verify(struct verify *run, const struct verify_options *options)
 {
 	struct xp_error error;
 	int err;
 
-	if (prepare(run, options, &error) || run_checks(run, options, &error))
+	if (main_prepare(run, options, &error) || main_run_checks(run, options, &error))
 		return xp_end_with(&error);
-	err = check_against(run, options);
-	tell_total(run);
+	err = main_check_against(run, options);
+	main_tell_total(run);
 	return err ? EXIT_FAILURE : EXIT_SUCCESS;
 }
 
@@ -171,7 +172,7 @@ int main(int argc, char **argv)
 		*argv = (char *)name;
 	if (argp_parse(&verify_argp, argc, argv, 0, NULL, &options))
 		return EXIT_FAILURE;
-	code = verify(&run, &options);
+	code = main_verify(&run, &options);
 	if (verify_worker_stop(&run.worker, &error)) {
 		xp_complain(&error);
 		code = EXIT_FAILURE;

@@ -69,25 +69,25 @@ static const struct flow {
 	  "a load that waits for the one before misses the LLC", true },
 };
 
-static bool is_flow(const struct verify *run, const struct flow *flow, const char *kind)
+static bool memory_is_flow(const struct verify *run, const struct flow *flow, const char *kind)
 {
 	return flow->on & xp_on(run->wants.platform) && !strcmp(flow->kind, kind);
 }
 
-static int open_flows(struct verify *run, const char *kind, struct xp_error *error)
+static int memory_open_flows(struct verify *run, const char *kind, struct xp_error *error)
 {
 	unsigned int i;
 
 	if (xp_wants_init(&run->wants, error))
 		return -1;
 	for (i = 0; i < ARRAY_SIZE(flows); i++)
-		if (is_flow(run, &flows[i], kind) &&
+		if (memory_is_flow(run, &flows[i], kind) &&
 		    xp_want_formula(&run->wants, flows[i].formula, error))
 			return -1;
 	return verify_open(run, error);
 }
 
-static const struct flow *flow_of(const struct xp_wanted *wanted, const char *kind)
+static const struct flow *memory_flow_of(const struct xp_wanted *wanted, const char *kind)
 {
 	unsigned int i;
 
@@ -100,7 +100,7 @@ static const struct flow *flow_of(const struct xp_wanted *wanted, const char *ki
 /* Of each metric and socket what others have counted in the same time */
 static double noise[XP_METRICS][XP_SOCKETS];
 
-static void note_noise(const struct verify *run)
+static void memory_note_noise(const struct verify *run)
 {
 	unsigned int w;
 	int socket;
@@ -110,7 +110,7 @@ static void note_noise(const struct verify *run)
 			noise[w][socket] = verify_value(run, &run->wants.wanted[w], socket, NULL);
 }
 
-static bool counts_it(const struct flow *flow, int socket, int cpu, int memory)
+static bool memory_counts_it(const struct flow *flow, int socket, int cpu, int memory)
 {
 	if (flow->place == HOME)
 		return socket == memory;
@@ -118,8 +118,8 @@ static bool counts_it(const struct flow *flow, int socket, int cpu, int memory)
 }
 
 /* Boxes with no share of the traffic, or with another box's: one may be at a wrong address */
-static void tell_strangers(struct verify *run, const struct xp_wanted *wanted, int socket,
-			   bool mine, double tolerance)
+static void memory_tell_strangers(struct verify *run, const struct xp_wanted *wanted, int socket,
+				  bool mine, double tolerance)
 {
 	struct verify_finding finding = { .verdict = VERIFY_FAIL };
 	const struct xp_box *box;
@@ -141,8 +141,8 @@ static void tell_strangers(struct verify *run, const struct xp_wanted *wanted, i
 }
 
 /* Lines of page table, and twice what others count in the same time */
-static double tolerance_of(const struct verify *run, unsigned int w, const struct flow *flow,
-			   int socket)
+static double memory_tolerance_of(const struct verify *run, unsigned int w, const struct flow *flow,
+				  int socket)
 {
 	double tables = run->done.bytes / PAGE_WALKS;
 
@@ -150,11 +150,12 @@ static double tolerance_of(const struct verify *run, unsigned int w, const struc
 }
 
 /* @got: bytes */
-static struct verify_finding finding_of(const struct verify *run, unsigned int w,
-					const struct flow *flow, int socket, bool mine, double got)
+static struct verify_finding memory_finding_of(const struct verify *run, unsigned int w,
+					       const struct flow *flow, int socket, bool mine,
+					       double got)
 {
 	struct verify_finding doubled = { VERIFY_CANNOT, "their neighbours may have come, too" };
-	double tolerance = tolerance_of(run, w, flow, socket), whole = run->done.bytes;
+	double tolerance = memory_tolerance_of(run, w, flow, socket), whole = run->done.bytes;
 
 	if (flow->apart && mine && got > whole + tolerance && got <= 2 * whole + tolerance)
 		return doubled;
@@ -165,7 +166,7 @@ static void memory_check_flow(struct verify *run, unsigned int w, const struct f
 			      int socket, int cpu, int memory)
 {
 	const struct xp_wanted *wanted = &run->wants.wanted[w];
-	bool mine = counts_it(flow, socket, cpu, memory);
+	bool mine = memory_counts_it(flow, socket, cpu, memory);
 	double got = verify_value(run, wanted, socket, NULL);
 	struct verify_finding finding;
 
@@ -175,7 +176,7 @@ static void memory_check_flow(struct verify *run, unsigned int w, const struct f
 				      "not all of its boxes count, all of the time");
 		return;
 	}
-	finding = finding_of(run, w, flow, socket, mine, got);
+	finding = memory_finding_of(run, w, flow, socket, mine, got);
 	if (finding.verdict == VERIFY_PASS && !mine) {
 		run->number[VERIFY_PASS]++;
 		return;
@@ -183,7 +184,8 @@ static void memory_check_flow(struct verify *run, unsigned int w, const struct f
 	verify_tell(run, "memory", &finding, "%s of socket %d from socket %d: %s on socket %d, %s",
 		    flow->kind, memory, cpu, flow->formula, socket, flow->why);
 	if (finding.verdict == VERIFY_FAIL)
-		tell_strangers(run, wanted, socket, mine, tolerance_of(run, w, flow, socket));
+		memory_tell_strangers(run, wanted, socket, mine,
+				      memory_tolerance_of(run, w, flow, socket));
 }
 
 static void memory_check_flows(struct verify *run, const char *kind, int cpu, int memory)
@@ -193,13 +195,13 @@ static void memory_check_flows(struct verify *run, const char *kind, int cpu, in
 	int socket;
 
 	for (w = 0; w < run->wants.nr_wanted; w++) {
-		flow = flow_of(&run->wants.wanted[w], kind);
+		flow = memory_flow_of(&run->wants.wanted[w], kind);
 		for (socket = 0; socket < run->sockets; socket++)
 			memory_check_flow(run, w, flow, socket, cpu, memory);
 	}
 }
 
-static bool is_right(const struct verify *run, const char *kind, int cpu, int memory)
+static bool memory_is_right(const struct verify *run, const char *kind, int cpu, int memory)
 {
 	const struct flow *flow;
 	unsigned int w;
@@ -207,11 +209,12 @@ static bool is_right(const struct verify *run, const char *kind, int cpu, int me
 	int socket;
 
 	for (w = 0; w < run->wants.nr_wanted; w++) {
-		flow = flow_of(&run->wants.wanted[w], kind);
+		flow = memory_flow_of(&run->wants.wanted[w], kind);
 		for (socket = 0; socket < run->sockets; socket++) {
 			got = verify_value(run, &run->wants.wanted[w], socket, NULL);
-			if (finding_of(run, w, flow, socket, counts_it(flow, socket, cpu, memory),
-				       got).verdict != VERIFY_PASS)
+			if (memory_finding_of(run, w, flow, socket,
+					      memory_counts_it(flow, socket, cpu, memory),
+					      got).verdict != VERIFY_PASS)
 				return false;
 		}
 	}
@@ -219,8 +222,8 @@ static bool is_right(const struct verify *run, const char *kind, int cpu, int me
 }
 
 /* Load of other programs may pass, a defect does not: a check fails if it fails each time */
-static int try_pair(struct verify *run, const char *kind, int cpu, int memory,
-		    struct xp_error *error)
+static int memory_try_pair(struct verify *run, const char *kind, int cpu, int memory,
+			   struct xp_error *error)
 {
 	int tries = VERIFY_TRIES;
 
@@ -229,20 +232,20 @@ static int try_pair(struct verify *run, const char *kind, int cpu, int memory,
 	do {
 		if (verify_pass_time(run, run->done.seconds * 1e9, NULL, error))
 			return -1;
-		note_noise(run);
+		memory_note_noise(run);
 		if (verify_during(run, kind, cpu, memory, error))
 			return -1;
-	} while (!is_right(run, kind, cpu, memory) && --tries);
+	} while (!memory_is_right(run, kind, cpu, memory) && --tries);
 	return 0;
 }
 
-static void check_pair(struct verify *run, const char *kind, int cpu, int memory)
+static void memory_check_pair(struct verify *run, const char *kind, int cpu, int memory)
 {
 	struct xp_error error;
 	char of[64];
 
 	snprintf(of, sizeof(of), "%s of socket %d from socket %d", kind, memory, cpu);
-	if (try_pair(run, kind, cpu, memory, &error)) {
+	if (memory_try_pair(run, kind, cpu, memory, &error)) {
 		verify_cannot(run, "memory", of, error.text);
 		return;
 	}
@@ -257,12 +260,12 @@ int verify_check_memory(struct verify *run, struct xp_error *error)
 	int cpu;
 
 	for (k = 0; k < ARRAY_SIZE(kinds); k++) {
-		if (open_flows(run, kinds[k], error))
+		if (memory_open_flows(run, kinds[k], error))
 			return -1;
 		for (cpu = 0; cpu < run->sockets && run->wants.nr_wanted; cpu++) {
-			check_pair(run, kinds[k], cpu, cpu);
+			memory_check_pair(run, kinds[k], cpu, cpu);
 			if (run->sockets > 1)
-				check_pair(run, kinds[k], cpu, (cpu + 1) % run->sockets);
+				memory_check_pair(run, kinds[k], cpu, (cpu + 1) % run->sockets);
 		}
 		verify_close(run);
 	}

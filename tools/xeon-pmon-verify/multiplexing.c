@@ -15,7 +15,7 @@
 /* In struct xp_plan.group */
 enum { ALWAYS, FIRST, SECOND, GROUPS };
 
-static bool plan_multiplexed(struct xp_plan *plan, const struct pmon_type *type)
+static bool multiplexing_plan(struct xp_plan *plan, const struct pmon_type *type)
 {
 	const char *const *name;
 
@@ -26,7 +26,7 @@ static bool plan_multiplexed(struct xp_plan *plan, const struct pmon_type *type)
 }
 
 /* In ns. Perf has the interval of the rotation in sysfs, for each PMU; it may be set. */
-static double rotation_interval(const struct xp_box *box)
+static double multiplexing_rotation_interval(const struct xp_box *box)
 {
 	char path[160], text[16];
 
@@ -38,34 +38,34 @@ static double rotation_interval(const struct xp_box *box)
  * The largest share of the counts that a rotation may lose: from the time that perf notes to the
  * stop or start of the counters it takes no longer than a program needs to stop and start a box.
  */
-static double lost_share(const struct verify *run, const struct xp_box *box)
+static double multiplexing_lost_share(const struct verify *run, const struct xp_box *box)
 {
 	const struct xp_box *other;
 	unsigned int boxes = 0;
 
 	for (other = run->boxes.first; other; other = other->next)
 		boxes += !*other->missing;
-	return run->skew * 1e9 / boxes / rotation_interval(box);
+	return run->skew * 1e9 / boxes / multiplexing_rotation_interval(box);
 }
 
-static struct verify_finding finding_of(const struct verify *run, const struct xp_box *box,
-					unsigned int member)
+static struct verify_finding multiplexing_finding_of(const struct verify *run,
+						     const struct xp_box *box, unsigned int member)
 {
 	double first = box->count[FIRST].estimate[member];
 	double second = box->count[SECOND].estimate[member];
 	double whole = box->count[ALWAYS].estimate[0];
 
-	return verify_multiplexed(first, second, whole, whole * lost_share(run, box));
+	return verify_multiplexed(first, second, whole, whole * multiplexing_lost_share(run, box));
 }
 
-static bool is_right(const struct verify *run)
+static bool multiplexing_is_right(const struct verify *run)
 {
 	const struct xp_box *box;
 	unsigned int m;
 
 	for (box = run->boxes.first; box; box = box->next)
 		for (m = 0; !*box->missing && m < box->plan->group[FIRST].nr; m++)
-			if (finding_of(run, box, m).verdict != VERIFY_PASS)
+			if (multiplexing_finding_of(run, box, m).verdict != VERIFY_PASS)
 				return false;
 	return true;
 }
@@ -81,7 +81,7 @@ static void multiplexing_check_box(struct verify *run, const struct xp_box *box)
 		return;
 	}
 	for (m = 0; m < box->plan->group[FIRST].nr; m++) {
-		finding = finding_of(run, box, m);
+		finding = multiplexing_finding_of(run, box, m);
 		verify_tell(run, "multiplexing", &finding, "%s socket %d, event %u of its group",
 			    xp_box_name(box->name), box->socket, m);
 		/* What is in its way is in that of all */
@@ -90,14 +90,15 @@ static void multiplexing_check_box(struct verify *run, const struct xp_box *box)
 	}
 }
 
-static int count_type(struct verify *run, const struct pmon_type *type, struct xp_error *error)
+static int multiplexing_count_type(struct verify *run, const struct pmon_type *type,
+				   struct xp_error *error)
 {
 	struct xp_plan *plan = verify_plan(run, error);
 
 	if (!plan)
 		return -1;
 	/* What has no clock has been told by the check of clocks */
-	if (!plan_multiplexed(plan, type))
+	if (!multiplexing_plan(plan, type))
 		return 0;
 	if (verify_open(run, error))
 		return -1;
@@ -105,13 +106,13 @@ static int count_type(struct verify *run, const struct pmon_type *type, struct x
 }
 
 /* One type at a time: the fewer boxes, the better is known what a stop and a start take */
-static int check_type(struct verify *run, const struct pmon_type *type, struct xp_error *error)
+static int multiplexing_check_type(struct verify *run, const struct pmon_type *type, struct xp_error *error)
 {
 	const struct xp_box *box;
 	int tries = VERIFY_TRIES;
 
-	while (!count_type(run, type, error)) {
-		if (!is_right(run) && --tries) {
+	while (!multiplexing_count_type(run, type, error)) {
+		if (!multiplexing_is_right(run) && --tries) {
 			verify_close(run);
 			continue;
 		}
@@ -134,7 +135,7 @@ int verify_check_multiplexing(struct verify *run, struct xp_error *error)
 		return 0;
 	}
 	for (type = xp_platform(NULL)->types; *type; type++)
-		if (check_type(run, *type, error))
+		if (multiplexing_check_type(run, *type, error))
 			return -1;
 	return 0;
 }

@@ -31,7 +31,7 @@ static const struct refusal {
 };
 
 /* The highest bit of config that no field has, 0 if they have all */
-static u64 stray_bit(const struct pmon_kind *kind)
+static u64 refusals_stray_bit(const struct pmon_kind *kind)
 {
 	const struct pmon_field *field;
 	u64 free = ~0ULL;
@@ -44,7 +44,7 @@ static u64 stray_bit(const struct pmon_kind *kind)
 
 static void refusals_check_stray_bit(struct verify *run, const struct xp_box *box)
 {
-	u64 config[PMON_WORDS], bit = stray_bit(box->plan->type->kind);
+	u64 config[PMON_WORDS], bit = refusals_stray_bit(box->plan->type->kind);
 	struct verify_finding finding;
 
 	memcpy(config, box->probe, sizeof(config));
@@ -74,7 +74,7 @@ static void refusals_check_row(struct verify *run, const struct xp_box *box,
 }
 
 /* Any event that can be counted: a refusal is then due to what is added to it */
-static bool plan_any(struct xp_plan *plan, const struct pmon_type *type)
+static bool refusals_plan_any(struct xp_plan *plan, const struct pmon_type *type)
 {
 	const struct pmon_event *event;
 
@@ -107,13 +107,14 @@ static void refusals_check_first(struct verify *run)
 	verify_tell_passed(run, "refusals", name);
 }
 
-static int check_type(struct verify *run, const struct pmon_type *type, struct xp_error *error)
+static int refusals_check_type(struct verify *run, const struct pmon_type *type,
+			       struct xp_error *error)
 {
 	struct xp_plan *plan = verify_plan(run, error);
 
 	if (!plan)
 		return -1;
-	if (plan_any(plan, type)) {
+	if (refusals_plan_any(plan, type)) {
 		if (verify_open(run, error))
 			return -1;
 		refusals_check_first(run);
@@ -127,7 +128,7 @@ int verify_check_refusals(struct verify *run, struct xp_error *error)
 	const struct pmon_type *const *type;
 
 	for (type = xp_platform(NULL)->types; *type; type++)
-		if (check_type(run, *type, error))
+		if (refusals_check_type(run, *type, error))
 			return -1;
 	return 0;
 }

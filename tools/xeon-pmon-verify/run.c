@@ -11,7 +11,7 @@
 
 #define BYTES		(1024ULL << 20)	/* of memory, at a time */
 
-static void say(const struct verify *run, enum verify_verdict verdict, const char *check)
+static void run_say(const struct verify *run, enum verify_verdict verdict, const char *check)
 {
 	static const char *const verdicts[] = { "PASS", "FAIL", "CANNOT SAY" };
 
@@ -31,7 +31,7 @@ void verify_tell(struct verify *run, const char *check, const struct verify_find
 		return;
 	}
 	run->number[finding->verdict]++;
-	say(run, finding->verdict, check);
+	run_say(run, finding->verdict, check);
 	va_start(args, fmt);
 	vprintf(fmt, args);
 	va_end(args);
@@ -41,7 +41,7 @@ void verify_tell(struct verify *run, const char *check, const struct verify_find
 void verify_tell_passed(struct verify *run, const char *check, const char *of)
 {
 	if (run->passed) {
-		say(run, VERIFY_PASS, check);
+		run_say(run, VERIFY_PASS, check);
 		printf("%s (%u): %s\n", of, run->passed, run->sample.why);
 	}
 	run->number[VERIFY_PASS] += run->passed;
@@ -52,12 +52,12 @@ void verify_tell_passed(struct verify *run, const char *check, const char *of)
 void verify_cannot(struct verify *run, const char *check, const char *of, const char *why)
 {
 	run->number[VERIFY_CANNOT]++;
-	say(run, VERIFY_CANNOT, check);
+	run_say(run, VERIFY_CANNOT, check);
 	printf("%s: %s\n", of, why);
 }
 
 /* In the time that this takes, one box counts already and another does not yet */
-static void begin(void *context)
+static void run_begin(void *context)
 {
 	struct verify *run = context;
 
@@ -66,7 +66,7 @@ static void begin(void *context)
 	run->skew = xp_now() - run->begun;
 }
 
-static void end(void *context)
+static void run_end(void *context)
 {
 	struct verify *run = context;
 	double before = xp_now();
@@ -80,8 +80,8 @@ int verify_during(struct verify *run, const char *kind, int cpu, int memory,
 		  struct xp_error *error)
 {
 	const struct verify_work work = {
-		.kind = kind, .cpu = cpu, .memory = memory, .bytes = BYTES, .begin = begin,
-		.end = end, .context = run,
+		.kind = kind, .cpu = cpu, .memory = memory, .bytes = BYTES, .begin = run_begin,
+		.end = run_end, .context = run,
 	};
 
 	return verify_do(&run->worker, &work, &run->done, error);
@@ -90,7 +90,8 @@ int verify_during(struct verify *run, const char *kind, int cpu, int memory,
 int verify_spin(struct verify *run, int cpu, u64 ns, struct xp_error *error)
 {
 	const struct verify_work work = {
-		.kind = "spin", .cpu = cpu, .ns = ns, .begin = begin, .end = end, .context = run,
+		.kind = "spin", .cpu = cpu, .ns = ns, .begin = run_begin, .end = run_end,
+		.context = run,
 	};
 
 	return verify_do(&run->worker, &work, &run->done, error);
@@ -100,7 +101,8 @@ int verify_pass_time(struct verify *run, u64 ns, void (*look)(void *context),
 		     struct xp_error *error)
 {
 	const struct verify_work work = {
-		.kind = "time", .ns = ns, .begin = begin, .look = look, .end = end, .context = run,
+		.kind = "time", .ns = ns, .begin = run_begin, .look = look, .end = run_end,
+		.context = run,
 	};
 
 	return verify_do(&run->worker, &work, &run->done, error);

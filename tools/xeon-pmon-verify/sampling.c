@@ -72,14 +72,14 @@ struct sampled {
 	struct totals total;
 };
 
-/* A record of what sampled_open() asks for */
+/* A record of what sampling_open() asks for */
 struct record {
 	struct perf_event_header header;
 	u32 cpu, reserved;
 	u64 period;
 };
 
-static int sampled_open(const struct sampled *sampled, u64 period)
+static int sampling_open(const struct sampled *sampled, u64 period)
 {
 	struct perf_event_attr attr = {
 		.size = sizeof(attr), .type = sampled->type, .disabled = 1,
@@ -91,7 +91,7 @@ static int sampled_open(const struct sampled *sampled, u64 period)
 	return syscall(SYS_perf_event_open, &attr, -1, sampled->cpu, -1, PERF_FLAG_FD_CLOEXEC);
 }
 
-static int read_totals(int socket, struct totals *totals)
+static int sampling_read_totals(int socket, struct totals *totals)
 {
 	FILE *file = fopen(SAMPLING_TOTALS, "re");
 	char line[160];
@@ -106,7 +106,7 @@ static int read_totals(int socket, struct totals *totals)
 	return ret;
 }
 
-static void subtract(struct totals *totals, const struct totals *before)
+static void sampling_subtract(struct totals *totals, const struct totals *before)
 {
 	totals->samples -= before->samples;
 	totals->interrupts -= before->interrupts;
@@ -123,7 +123,7 @@ static void sampling_take_record(struct sampled *sampled, const struct record *r
 }
 
 /* It holds more records than there can be: none goes on at the start of the buffer */
-static void take_all(struct sampled *sampled, const struct perf_event_mmap_page *page)
+static void sampling_take_all(struct sampled *sampled, const struct perf_event_mmap_page *page)
 {
 	const char *data = (const char *)page + RING_PAGE;
 	u64 at = 0, head = __atomic_load_n(&page->data_head, __ATOMIC_ACQUIRE);
@@ -135,7 +135,7 @@ static void take_all(struct sampled *sampled, const struct perf_event_mmap_page 
 	}
 }
 
-static u64 read_count(int fd)
+static u64 sampling_read_count(int fd)
 {
 	u64 count = 0;
 
@@ -143,28 +143,29 @@ static u64 read_count(int fd)
 }
 
 /* Count it alone: how fast it is */
-static int measure_clock(struct verify *run, struct sampled *sampled, struct xp_error *error)
+static int sampling_measure_clock(struct verify *run, struct sampled *sampled,
+				  struct xp_error *error)
 {
-	int fd = sampled_open(sampled, 0), err;
+	int fd = sampling_open(sampled, 0), err;
 
 	if (fd < 0)
 		return xp_fail(error, "%s: %s", sampled->name, strerror(errno));
 	ioctl(fd, PERF_EVENT_IOC_ENABLE, 0);
 	err = verify_pass_time(run, RATE_NS, NULL, error);
 	ioctl(fd, PERF_EVENT_IOC_DISABLE, 0);
-	sampled->hz = err ? 0 : read_count(fd) / run->done.seconds;
+	sampled->hz = err ? 0 : sampling_read_count(fd) / run->done.seconds;
 	sampled->period = sampled->hz / SAMPLING_RATE;
 	close(fd);
 	return err;
 }
 
-static int sample(struct verify *run, struct sampled *sampled, int sampling, int beside,
-		  struct xp_error *error)
+static int sampling_sample(struct verify *run, struct sampled *sampled, int sampling, int beside,
+			   struct xp_error *error)
 {
 	struct totals before;
 	int err;
 
-	if (read_totals(sampled->socket, &before))
+	if (sampling_read_totals(sampled->socket, &before))
 		return xp_fail(error, "no " SAMPLING_TOTALS ": mount debugfs, and be root");
 	ioctl(beside, PERF_EVENT_IOC_ENABLE, 0);
 	ioctl(sampling, PERF_EVENT_IOC_ENABLE, 0);
@@ -173,25 +174,25 @@ static int sample(struct verify *run, struct sampled *sampled, int sampling, int
 	nanosleep(&(struct timespec){ .tv_nsec = FIND_NS }, NULL);
 	ioctl(sampling, PERF_EVENT_IOC_DISABLE, 0);
 	sampled->seconds = run->done.seconds;
-	sampled->clocks = read_count(sampling);
-	sampled->counted = read_count(beside);
-	if (read_totals(sampled->socket, &sampled->total))
+	sampled->clocks = sampling_read_count(sampling);
+	sampled->counted = sampling_read_count(beside);
+	if (sampling_read_totals(sampled->socket, &sampled->total))
 		return xp_fail(error, "no " SAMPLING_TOTALS);
-	subtract(&sampled->total, &before);
+	sampling_subtract(&sampled->total, &before);
 	return err;
 }
 
-static int sample_into(struct verify *run, struct sampled *sampled, int sampling,
-		       struct xp_error *error)
+static int sampling_sample_into(struct verify *run, struct sampled *sampled, int sampling,
+				struct xp_error *error)
 {
-	int beside = sampled_open(sampled, 0), err;
+	int beside = sampling_open(sampled, 0), err;
 	void *ring = mmap(NULL, RING_PAGE + RING_DATA, PROT_READ, MAP_SHARED, sampling, 0);
 
 	if (ring == MAP_FAILED || beside < 0) {
 		err = xp_fail(error, "%s: %s", sampled->name, strerror(errno));
 	} else {
-		err = sample(run, sampled, sampling, beside, error);
-		take_all(sampled, ring);
+		err = sampling_sample(run, sampled, sampling, beside, error);
+		sampling_take_all(sampled, ring);
 	}
 	if (ring != MAP_FAILED)
 		munmap(ring, RING_PAGE + RING_DATA);
@@ -201,7 +202,7 @@ static int sample_into(struct verify *run, struct sampled *sampled, int sampling
 }
 
 /* Of what other events could have counted */
-static double lost_percent(const struct sampled *sampled)
+static double sampling_lost_percent(const struct sampled *sampled)
 {
 	return 100 * (1 - sampled->counted / sampled->hz / sampled->seconds);
 }
@@ -254,37 +255,39 @@ static struct verify_finding sampling_check(const struct verify *run, const stru
 		       total->stopped_ns / 1e3 / total->interrupts);
 	if (!run->worker.still)
 		snprintf(finding.why + len, sizeof(finding.why) - len,
-			 " from the NMI on; other events lost %.2f %%", lost_percent(sampled));
+			 " from the NMI on; other events lost %.2f %%",
+			 sampling_lost_percent(sampled));
 	return finding;
 }
 
 /* What the driver says is "<event>: <reason>" */
-static const char *refusal(char *text, size_t size)
+static const char *sampling_refusal(char *text, size_t size)
 {
 	if (xp_read_line(SAMPLING_REASON, text, size))
 		return strerror(errno);
 	return strstr(text, ": ") ? strstr(text, ": ") + 2 : text;
 }
 
-static int check_socket(struct verify *run, struct sampled *sampled, struct xp_error *error)
+static int sampling_check_socket(struct verify *run, struct sampled *sampled,
+				 struct xp_error *error)
 {
 	struct verify_finding finding;
 	char text[XP_ERROR];
 	int fd, err;
 
-	if (measure_clock(run, sampled, error))
+	if (sampling_measure_clock(run, sampled, error))
 		return -1;
 	if (!sampled->period) {
 		verify_cannot(run, "sampling", xp_box_name(sampled->name), "its clock stops");
 		return 0;
 	}
-	fd = sampled_open(sampled, sampled->period);
+	fd = sampling_open(sampled, sampled->period);
 	if (fd < 0) {
 		verify_cannot(run, "sampling", xp_box_name(sampled->name),
-			      refusal(text, sizeof(text)));
+			      sampling_refusal(text, sizeof(text)));
 		return 0;
 	}
-	err = sample_into(run, sampled, fd, error);
+	err = sampling_sample_into(run, sampled, fd, error);
 	close(fd);
 	if (err)
 		return -1;
@@ -295,7 +298,7 @@ static int check_socket(struct verify *run, struct sampled *sampled, struct xp_e
 }
 
 /* One box of each socket: all of them interrupt the same way */
-static unsigned int choose(const struct verify *run, struct sampled *sampled)
+static unsigned int sampling_choose(const struct verify *run, struct sampled *sampled)
 {
 	const struct xp_box *box;
 	unsigned int nr = 0;
@@ -315,7 +318,7 @@ static unsigned int choose(const struct verify *run, struct sampled *sampled)
 	return nr;
 }
 
-static bool plan_clock(struct xp_plan *plan, const struct pmon_type *type)
+static bool sampling_plan_clock(struct xp_plan *plan, const struct pmon_type *type)
 {
 	const char *const *name;
 
@@ -326,7 +329,7 @@ static bool plan_clock(struct xp_plan *plan, const struct pmon_type *type)
 }
 
 /* The first kind of box with a clock on all of its counters. Return: on how many sockets, or -1 */
-static int find_clocks(struct verify *run, struct sampled *sampled, struct xp_error *error)
+static int sampling_find_clocks(struct verify *run, struct sampled *sampled, struct xp_error *error)
 {
 	const struct pmon_type *const *type;
 	struct xp_plan *plan;
@@ -336,10 +339,10 @@ static int find_clocks(struct verify *run, struct sampled *sampled, struct xp_er
 		plan = verify_plan(run, error);
 		if (!plan)
 			return -1;
-		if (plan_clock(plan, *type)) {
+		if (sampling_plan_clock(plan, *type)) {
 			if (verify_open(run, error))
 				return -1;
-			nr = choose(run, sampled);
+			nr = sampling_choose(run, sampled);
 		}
 		verify_close(run);
 	}
@@ -354,11 +357,11 @@ int verify_check_sampling(struct verify *run, struct xp_error *error)
 	/* The kernel's own driver does not sample */
 	if (run->who)
 		return 0;
-	nr = find_clocks(run, sampled, error);
+	nr = sampling_find_clocks(run, sampled, error);
 	if (nr < 0)
 		return -1;
 	for (s = 0; s < nr; s++)
-		if (check_socket(run, &sampled[s], error))
+		if (sampling_check_socket(run, &sampled[s], error))
 			return -1;
 	verify_tell_passed(run, "sampling", "sockets");
 	return 0;

@@ -24,7 +24,7 @@ __printf(2, 3) static struct verify_finding say(enum verify_verdict verdict, con
 }
 
 /* What most of them say: the value that has the most that are equal to it */
-static u64 usual(const u64 *count, unsigned int nr)
+static u64 verdict_usual(const u64 *count, unsigned int nr)
 {
 	unsigned int i, j, equal, most = 0;
 	u64 value = 0;
@@ -42,7 +42,7 @@ static u64 usual(const u64 *count, unsigned int nr)
 
 struct verify_finding verify_counters(const u64 *count, unsigned int nr, unsigned int alike)
 {
-	u64 value = usual(count, alike);
+	u64 value = verdict_usual(count, alike);
 	unsigned int i;
 
 	if (!value)
@@ -112,7 +112,7 @@ struct verify_finding verify_together(const u64 *count, unsigned int nr)
 	return say(VERIFY_PASS, "%u x %llu", nr, count[0]);
 }
 
-static bool all_are(double whole, const double *part, unsigned int nr, double tolerance)
+static bool verdict_all_are(double whole, const double *part, unsigned int nr, double tolerance)
 {
 	unsigned int i;
 
@@ -132,7 +132,7 @@ struct verify_finding verify_split(double first, double last, const double *part
 		sum += part[i];
 	if (whole < ENOUGH)
 		return say(VERIFY_CANNOT, "too few events to tell: %.0f", whole);
-	if (all_are(whole, part, nr, tolerance) && tolerance < whole / 2)
+	if (verdict_all_are(whole, part, nr, tolerance) && tolerance < whole / 2)
 		return say(VERIFY_FAIL, "the filter does nothing: each of %u parts is %.0f", nr,
 			   whole);
 	if (differ > VERIFY_DECIDES * whole)

@@ -40,7 +40,7 @@ int xp_cpu_of_socket(int socket)
 }
 
 /* The NUMA node of a CPU, -1 if the kernel knows of none */
-static int node_of_cpu(unsigned int cpu)
+static int workload_node_of_cpu(unsigned int cpu)
 {
 	char pattern[96];
 	int node = -1;
@@ -53,7 +53,7 @@ static int node_of_cpu(unsigned int cpu)
 	return node;
 }
 
-static int pin(int socket, struct xp_error *error)
+static int workload_pin(int socket, struct xp_error *error)
 {
 	int cpu = xp_cpu_of_socket(socket);
 	cpu_set_t set;
@@ -66,26 +66,26 @@ static int pin(int socket, struct xp_error *error)
 }
 
 /* Lines of a node are interleaved over its sockets: the socket of a line is unknown */
-static int check_node(int node, int memory, struct xp_error *error)
+static int workload_check_node(int node, int memory, struct xp_error *error)
 {
 	int socket, cpu;
 
 	for (socket = 0; socket < XP_SOCKETS; socket++) {
 		cpu = socket == memory ? -1 : xp_cpu_of_socket(socket);
-		if (cpu >= 0 && node_of_cpu(cpu) == node)
+		if (cpu >= 0 && workload_node_of_cpu(cpu) == node)
 			return xp_fail(error, "sockets %d and %d are one NUMA node", memory,
 				       socket);
 	}
 	return 0;
 }
 
-static void *memory_of_socket(int memory, struct xp_error *error)
+static void *workload_memory_of_socket(int memory, struct xp_error *error)
 {
-	int cpu = xp_cpu_of_socket(memory), node = cpu < 0 ? -1 : node_of_cpu(cpu);
+	int cpu = xp_cpu_of_socket(memory), node = cpu < 0 ? -1 : workload_node_of_cpu(cpu);
 	unsigned long mask[MAX_NODES / (8 * sizeof(long))] = {};
 	void *map;
 
-	if (node < 0 || node >= MAX_NODES || check_node(node, memory, error)) {
+	if (node < 0 || node >= MAX_NODES || workload_check_node(node, memory, error)) {
 		if (node < 0 || node >= MAX_NODES)
 			xp_fail(error, "the kernel knows no NUMA node of socket %d", memory);
 		return NULL;
@@ -118,7 +118,7 @@ static u64 workload_touch(const struct verify_work *work, void *memory)
 }
 
 /* Each page is there, and nothing of it in a cache, before anything is counted */
-static void prepare(const struct verify_work *work, void *memory)
+static void workload_prepare(const struct verify_work *work, void *memory)
 {
 	memset(memory, 1, BUFFER);
 	if (!strcmp(work->kind, "chase"))
@@ -126,12 +126,12 @@ static void prepare(const struct verify_work *work, void *memory)
 	verify_flush(memory, BUFFER);
 }
 
-static bool spins(const struct verify_work *work)
+static bool workload_spins(const struct verify_work *work)
 {
 	return !strcmp(work->kind, "spin");
 }
 
-static void pass_time(const struct verify_work *work)
+static void workload_pass_time(const struct verify_work *work)
 {
 	const struct timespec nap = { .tv_nsec = NAP_NS };
 	double end = xp_now() + work->ns / 1e9;
@@ -139,47 +139,47 @@ static void pass_time(const struct verify_work *work)
 	while (xp_now() < end)
 		if (work->look)
 			work->look(work->context);
-		else if (!spins(work))
+		else if (!workload_spins(work))
 			nanosleep(&nap, NULL);
 }
 
-static void measure(const struct verify_work *work, void *memory, struct verify_done *done)
+static void workload_measure(const struct verify_work *work, void *memory, struct verify_done *done)
 {
 	work->begin(work->context);
 	done->seconds = xp_now();
 	if (memory)
 		done->bytes = workload_touch(work, memory);
 	else
-		pass_time(work);
+		workload_pass_time(work);
 	done->seconds = xp_now() - done->seconds;
 	work->end(work->context);
 }
 
-static int do_with_memory(const struct verify_work *work, struct verify_done *done,
-			  struct xp_error *error)
+static int workload_do_with_memory(const struct verify_work *work, struct verify_done *done,
+				   struct xp_error *error)
 {
-	void *memory = memory_of_socket(work->memory, error);
+	void *memory = workload_memory_of_socket(work->memory, error);
 
 	if (!memory)
 		return -1;
-	prepare(work, memory);
-	measure(work, memory, done);
+	workload_prepare(work, memory);
+	workload_measure(work, memory, done);
 	munmap(memory, BUFFER);
 	return 0;
 }
 
-static int do_here(const struct verify_work *work, struct verify_done *done,
-		   struct xp_error *error)
+static int workload_do_here(const struct verify_work *work, struct verify_done *done,
+			    struct xp_error *error)
 {
 	cpu_set_t before;
 	int err;
 
 	sched_getaffinity(0, sizeof(before), &before);
-	err = pin(work->cpu, error);
-	if (!err && spins(work))
-		measure(work, NULL, done);
+	err = workload_pin(work->cpu, error);
+	if (!err && workload_spins(work))
+		workload_measure(work, NULL, done);
 	else if (!err)
-		err = do_with_memory(work, done, error);
+		err = workload_do_with_memory(work, done, error);
 	sched_setaffinity(0, sizeof(before), &before);
 	return err;
 }
@@ -188,7 +188,7 @@ static void workload_request(const struct verify_worker *worker, const struct ve
 {
 	if (!strcmp(work->kind, "time"))
 		fprintf(worker->to, "time ns=%llu\n", work->ns);
-	else if (spins(work))
+	else if (workload_spins(work))
 		fprintf(worker->to, "spin cpu=%d ns=%llu\n", work->cpu, work->ns);
 	else
 		fprintf(worker->to, "%s cpu=%d memory=%d bytes=%llu\n", work->kind, work->cpu,
@@ -197,7 +197,7 @@ static void workload_request(const struct verify_worker *worker, const struct ve
 }
 
 /* The shell, and what that has started */
-static void kill_all(const struct verify_worker *worker)
+static void workload_kill_all(const struct verify_worker *worker)
 {
 	kill(-worker->pid, SIGKILL);
 }
@@ -206,8 +206,8 @@ static void kill_all(const struct verify_worker *worker)
  * Its next line, "" if it has ended. One that is silent is not asked again: what it says later
  * would be taken for another answer.
  */
-static int hear(const struct verify_worker *worker, u64 ns, char *line, size_t size,
-		struct xp_error *error)
+static int workload_hear(const struct verify_worker *worker, u64 ns, char *line, size_t size,
+			 struct xp_error *error)
 {
 	struct timeval limit = { .tv_sec = worker->patience + ns / 1000000000 };
 	int fd = fileno(worker->from);
@@ -218,19 +218,19 @@ static int hear(const struct verify_worker *worker, u64 ns, char *line, size_t s
 	if (fgets(line, size, worker->from) || errno != EAGAIN)
 		return 0;
 	shutdown(fd, SHUT_RDWR);
-	kill_all(worker);
+	workload_kill_all(worker);
 	return xp_fail(error, "the workload has said nothing for %ld s; see --patience",
 		       (long)limit.tv_sec);
 }
 
 /* "done bytes=N ns=N", or "cannot" and why */
-static int answered(const struct verify_worker *worker, u64 wanted_ns, struct verify_done *done,
-		    struct xp_error *error)
+static int workload_answered(const struct verify_worker *worker, u64 wanted_ns,
+			     struct verify_done *done, struct xp_error *error)
 {
 	unsigned long long bytes, ns;
 	char line[XP_ERROR];
 
-	if (hear(worker, wanted_ns, line, sizeof(line), error))
+	if (workload_hear(worker, wanted_ns, line, sizeof(line), error))
 		return -1;
 	if (!*line)
 		return xp_fail(error, "the workload has ended");
@@ -244,14 +244,14 @@ static int answered(const struct verify_worker *worker, u64 wanted_ns, struct ve
 	return 0;
 }
 
-static int do_there(const struct verify_worker *worker, const struct verify_work *work,
-		    struct verify_done *done, struct xp_error *error)
+static int workload_do_there(const struct verify_worker *worker, const struct verify_work *work,
+			     struct verify_done *done, struct xp_error *error)
 {
 	int err;
 
 	work->begin(work->context);
 	workload_request(worker, work);
-	err = answered(worker, work->ns, done, error);
+	err = workload_answered(worker, work->ns, done, error);
 	if (!err && work->look)
 		work->look(work->context);
 	work->end(work->context);
@@ -263,10 +263,10 @@ int verify_do(struct verify_worker *worker, const struct verify_work *work,
 {
 	memset(done, 0, sizeof(*done));
 	if (worker->to)
-		return do_there(worker, work, done, error);
+		return workload_do_there(worker, work, done, error);
 	if (strcmp(work->kind, "time"))
-		return do_here(work, done, error);
-	measure(work, NULL, done);
+		return workload_do_here(work, done, error);
+	workload_measure(work, NULL, done);
 	return 0;
 }
 
@@ -275,7 +275,7 @@ int verify_do(struct verify_worker *worker, const struct verify_work *work,
  * that, so the shell gets a signal when this program ends; what it has started gets the end of its
  * input.
  */
-static void become(const char *command, int end)
+static void workload_become(const char *command, int end)
 {
 	setpgid(0, 0);
 	prctl(PR_SET_PDEATHSIG, SIGTERM);
@@ -286,11 +286,11 @@ static void become(const char *command, int end)
 }
 
 /* Its first line: "ready", or "ready still" */
-static int greeted(struct verify_worker *worker, struct xp_error *error)
+static int workload_greeted(struct verify_worker *worker, struct xp_error *error)
 {
 	char line[XP_ERROR];
 
-	if (hear(worker, 0, line, sizeof(line), error))
+	if (workload_hear(worker, 0, line, sizeof(line), error))
 		return -1;
 	if (strncmp(line, "ready", 5))
 		return xp_fail(error, "the workload does not say \"ready\"; see xeon-pmon(1)");
@@ -313,17 +313,17 @@ int verify_worker_start(struct verify_worker *worker, const char *command, unsig
 	if (worker->pid < 0)
 		return xp_fail(error, "no process");
 	if (!worker->pid)
-		become(command, ends[1]);
+		workload_become(command, ends[1]);
 	setpgid(worker->pid, worker->pid);
 	close(ends[1]);
 	worker->to = fdopen(ends[0], "w");
 	worker->from = fdopen(fcntl(ends[0], F_DUPFD_CLOEXEC, 0), "r");
 	signal(SIGPIPE, SIG_IGN);
-	return greeted(worker, error);
+	return workload_greeted(worker, error);
 }
 
 /* Return: whether it has left in time, of itself. */
-static bool has_left(const struct verify_worker *worker)
+static bool workload_has_left(const struct verify_worker *worker)
 {
 	struct pollfd end = {
 		.fd = syscall(SYS_pidfd_open, worker->pid, 0), .events = POLLIN,
@@ -342,9 +342,9 @@ int verify_worker_stop(struct verify_worker *worker, struct xp_error *error)
 		return 0;
 	fclose(worker->to);
 	fclose(worker->from);
-	left = has_left(worker);
+	left = workload_has_left(worker);
 	if (!left)
-		kill_all(worker);
+		workload_kill_all(worker);
 	waitpid(worker->pid, NULL, 0);
 	return left ? 0 : xp_fail(error, "the workload does not end, and was killed after %u s",
 				  worker->patience);

@@ -86,20 +86,20 @@ static const struct completion_kind *completion_kind_of(const char *arg)
 	return NULL;
 }
 
-static bool has_letter(const struct argp_option *option)
+static bool completion_has_letter(const struct argp_option *option)
 {
 	return option->key > 0 && option->key < 256 && isalnum(option->key);
 }
 
 /* A heading has neither; the end of a table no document either. */
-static bool is_option(const struct argp_option *option)
+static bool completion_is_option(const struct argp_option *option)
 {
-	return option->name || has_letter(option);
+	return option->name || completion_has_letter(option);
 }
 
-static bool is_end(const struct argp_option *option)
+static bool completion_is_end(const struct argp_option *option)
 {
-	return !is_option(option) && !option->doc;
+	return !completion_is_option(option) && !option->doc;
 }
 
 /* What argp and our child of it add to each command */
@@ -113,19 +113,19 @@ static const struct argp_option common[] = {
 typedef void (*completion_visit)(const struct xp_command *command,
 				 const struct argp_option *option);
 
-static void each_option(const struct xp_command *command, completion_visit visit)
+static void completion_each_option(const struct xp_command *command, completion_visit visit)
 {
 	const struct argp_option *option = command->argp->options;
 
-	for (; option && !is_end(option); option++)
-		if (is_option(option))
+	for (; option && !completion_is_end(option); option++)
+		if (completion_is_option(option))
 			visit(command, option);
-	for (option = common; !is_end(option); option++)
+	for (option = common; !completion_is_end(option); option++)
 		visit(command, option);
 }
 
 /* A text in single quotes, which all three shells have */
-static void print_quoted(const char *text)
+static void completion_print_quoted(const char *text)
 {
 	putchar('\'');
 	for (; *text; text++)
@@ -136,7 +136,7 @@ static void print_quoted(const char *text)
 	putchar('\'');
 }
 
-static void print_command_names(void)
+static void completion_print_command_names(void)
 {
 	const struct xp_command *command;
 
@@ -144,27 +144,29 @@ static void print_command_names(void)
 		printf("%s%s", command == xp_commands ? "" : " ", command->name);
 }
 
-static void bash_option(const struct xp_command *command, const struct argp_option *option)
+static void completion_bash_option(const struct xp_command *command,
+				   const struct argp_option *option)
 {
-	if (has_letter(option))
+	if (completion_has_letter(option))
 		printf(" -%c", option->key);
 	if (option->name)
 		printf(" --%s", option->name);
 }
 
-static void bash_value(const struct xp_command *command, const struct argp_option *option)
+static void completion_bash_value(const struct xp_command *command,
+				  const struct argp_option *option)
 {
 	if (!option->arg)
 		return;
 	putchar('\t');
-	if (has_letter(option))
+	if (completion_has_letter(option))
 		printf("'%s -%c'%s", command->name, option->key, option->name ? " | " : "");
 	if (option->name)
 		printf("'%s --%s'", command->name, option->name);
 	printf(") echo '%s' ;;\n", option->arg);
 }
 
-static void bash_kinds(void)
+static void completion_bash_kinds(void)
 {
 	unsigned int i;
 
@@ -178,17 +180,17 @@ static void bash_kinds(void)
 	printf("\tesac\n}\n");
 }
 
-static void bash_tables(void)
+static void completion_bash_tables(void)
 {
 	const struct xp_command *command;
 
 	printf("_xeon_pmon_commands='");
-	print_command_names();
+	completion_print_command_names();
 	printf("'\n\n_xeon_pmon_options() {\n\tcase $1 in\n");
 	for (command = xp_commands; command->name; command++)
 		if (command->argp) {
 			printf("\t%s) echo", command->name);
-			each_option(command, bash_option);
+			completion_each_option(command, completion_bash_option);
 			printf(" ;;\n");
 		}
 	printf("\tesac\n}\n\n"
@@ -196,7 +198,7 @@ static void bash_tables(void)
 	       "_xeon_pmon_value() {\n\tcase \"$1 $2\" in\n");
 	for (command = xp_commands; command->name; command++)
 		if (command->argp)
-			each_option(command, bash_value);
+			completion_each_option(command, completion_bash_value);
 	printf("\tesac\n}\n\n# The name of a command's arguments\n"
 	       "_xeon_pmon_arguments() {\n\tcase $1 in\n");
 	for (command = xp_commands; command->name; command++)
@@ -237,16 +239,16 @@ static const char bash_code[] =
 	"\n"
 	"complete -o default -F _xeon_pmon " PROGRAM "\n";
 
-static void print_bash(void)
+static void completion_print_bash(void)
 {
 	printf("# shellcheck shell=bash\n# Made by \"" PROGRAM " completion bash\"\n\n");
-	bash_tables();
-	bash_kinds();
+	completion_bash_tables();
+	completion_bash_kinds();
 	fputs(bash_code, stdout);
 }
 
 /* Within [] and behind a colon of an argument of zsh's _arguments, in single quotes */
-static void zsh_text(const char *text)
+static void completion_zsh_text(const char *text)
 {
 	for (; *text; text++)
 		if (*text == '\'')
@@ -257,12 +259,12 @@ static void zsh_text(const char *text)
 			putchar(*text);
 }
 
-static void zsh_value(const char *arg)
+static void completion_zsh_value(const char *arg)
 {
 	const struct completion_kind *kind = completion_kind_of(arg);
 
 	putchar(':');
-	zsh_text(arg);
+	completion_zsh_text(arg);
 	putchar(':');
 	if (!kind)
 		putchar(' ');
@@ -276,9 +278,10 @@ static void zsh_value(const char *arg)
 		printf("_xeon_pmon_%s", kind->list ? "metric_list" : "metrics");
 }
 
-static void zsh_option(const struct xp_command *command, const struct argp_option *option)
+static void completion_zsh_option(const struct xp_command *command,
+				  const struct argp_option *option)
 {
-	bool both = has_letter(option) && option->name;
+	bool both = completion_has_letter(option) && option->name;
 
 	printf(" \\\n\t\t\t'");
 	if (both)
@@ -289,15 +292,15 @@ static void zsh_option(const struct xp_command *command, const struct argp_optio
 	else
 		printf("-%c", option->key);
 	putchar('[');
-	zsh_text(option->doc);
+	completion_zsh_text(option->doc);
 	putchar(']');
 	if (option->arg)
-		zsh_value(option->arg);
+		completion_zsh_value(option->arg);
 	putchar('\'');
 }
 
 /* The words behind the command that stat runs are that command's. */
-static void zsh_arguments(const char *name)
+static void completion_zsh_arguments(const char *name)
 {
 	const struct completion_kind *kind = completion_kind_of(name);
 
@@ -308,7 +311,7 @@ static void zsh_arguments(const char *name)
 		return;
 	}
 	printf(" \\\n\t\t\t'*");
-	zsh_value(name);
+	completion_zsh_value(name);
 	putchar('\'');
 }
 
@@ -337,14 +340,14 @@ static const char zsh_middle[] =
 	"\t(( CURRENT-- ))\n"
 	"\tcase $words[1] in\n";
 
-static void print_zsh(void)
+static void completion_print_zsh(void)
 {
 	const struct xp_command *command;
 
 	fputs(zsh_begin, stdout);
 	for (command = xp_commands; command->name; command++) {
 		printf("\t\t'%s:", command->name);
-		zsh_text(command->summary);
+		completion_zsh_text(command->summary);
 		printf("'\n");
 	}
 	fputs(zsh_middle, stdout);
@@ -352,19 +355,19 @@ static void print_zsh(void)
 		if (!command->argp)
 			continue;
 		printf("\t%s)\n\t\t_arguments -s -S", command->name);
-		each_option(command, zsh_option);
-		zsh_arguments(command->argp->args_doc);
+		completion_each_option(command, completion_zsh_option);
+		completion_zsh_arguments(command->argp->args_doc);
 		printf("\n\t\t;;\n");
 	}
 	printf("\tesac\n}\n\n_xeon_pmon \"$@\"\n");
 }
 
-static void fish_begin_of(const char *command)
+static void completion_fish_begin_of(const char *command)
 {
 	printf("complete -c " PROGRAM " -n '__fish_seen_subcommand_from %s'", command);
 }
 
-static void fish_words(const struct completion_kind *kind)
+static void completion_fish_words(const struct completion_kind *kind)
 {
 	if (!kind || kind->files)
 		return;
@@ -376,20 +379,21 @@ static void fish_words(const struct completion_kind *kind)
 		printf(" -a '(__xeon_pmon_metric%s)'", kind->list ? "_list" : "s");
 }
 
-static void fish_option(const struct xp_command *command, const struct argp_option *option)
+static void completion_fish_option(const struct xp_command *command,
+				   const struct argp_option *option)
 {
 	const struct completion_kind *kind = completion_kind_of(option->arg);
 
-	fish_begin_of(command->name);
-	if (has_letter(option))
+	completion_fish_begin_of(command->name);
+	if (completion_has_letter(option))
 		printf(" -s %c", option->key);
 	if (option->name)
 		printf(" -l %s", option->name);
 	if (option->arg)
 		printf(kind && kind->files ? " -r -F" : " -x");
-	fish_words(kind);
+	completion_fish_words(kind);
 	printf(" -d ");
-	print_quoted(option->doc);
+	completion_print_quoted(option->doc);
 	putchar('\n');
 }
 
@@ -408,29 +412,29 @@ static const char fish_begin[] =
 	"\n"
 	"complete -c " PROGRAM " -f\n";
 
-static void print_fish(void)
+static void completion_print_fish(void)
 {
 	const struct xp_command *command;
 
 	fputs(fish_begin, stdout);
 	for (command = xp_commands; command->name; command++) {
 		printf("complete -c " PROGRAM " -n __fish_use_subcommand -a %s -d ", command->name);
-		print_quoted(command->summary);
+		completion_print_quoted(command->summary);
 		putchar('\n');
 	}
 	for (command = xp_commands; command->name; command++) {
 		if (!command->argp)
 			continue;
-		each_option(command, fish_option);
+		completion_each_option(command, completion_fish_option);
 		if (completion_kind_of(command->argp->args_doc)) {
-			fish_begin_of(command->name);
-			fish_words(completion_kind_of(command->argp->args_doc));
+			completion_fish_begin_of(command->name);
+			completion_fish_words(completion_kind_of(command->argp->args_doc));
 			putchar('\n');
 		}
 	}
-	fish_begin_of("help");
+	completion_fish_begin_of("help");
 	printf(" -a '");
-	print_command_names();
+	completion_print_command_names();
 	printf("'\n");
 }
 
@@ -438,9 +442,9 @@ static const struct {
 	const char *shell;
 	void (*print)(void);
 } shells[] = {
-	{ "bash", print_bash },
-	{ "zsh", print_zsh },
-	{ "fish", print_fish },
+	{ "bash", completion_print_bash },
+	{ "zsh", completion_print_zsh },
+	{ "fish", completion_print_fish },
 };
 
 static error_t completion_parse(int key, char *arg, struct argp_state *state)

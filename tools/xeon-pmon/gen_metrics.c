@@ -21,7 +21,7 @@ static const char about[] =
 	"If more metrics are requested than the boxes have counters, whole metrics are\n"
 	"multiplexed as well.\n\n";
 
-static void heading(const char *text, char line)
+static void metrics_heading(const char *text, char line)
 {
 	size_t i;
 
@@ -31,7 +31,7 @@ static void heading(const char *text, char line)
 	printf("\n\n");
 }
 
-static int print_metric(const struct pmon_platform *platform, const struct metric *metric)
+static int metrics_print_one(const struct pmon_platform *platform, const struct metric *metric)
 {
 	static struct xp_plan plan;
 	struct xp_wanted wanted;
@@ -49,15 +49,15 @@ static int print_metric(const struct pmon_platform *platform, const struct metri
 	return 0;
 }
 
-static int print_platform(const struct pmon_platform *platform)
+static int metrics_print_platform(const struct pmon_platform *platform)
 {
 	const struct metric *metric;
 	int ret = 0;
 
-	heading(platform->name, '=');
+	metrics_heading(platform->name, '=');
 	for (metric = xp_metrics(platform); metric->name; metric++)
 		if (xp_has_metric(platform, metric))
-			ret |= print_metric(platform, metric);
+			ret |= metrics_print_one(platform, metric);
 	return ret;
 }
 
@@ -69,9 +69,9 @@ int main(void)
 	/* Not in one piece, or it would be taken for this file's own */
 	printf(".. %s-License-Identifier: GPL-2.0-only\n", "SPDX");
 	printf(".. Made by \"make htmldocs\" from tools/lib/metrics_*.c: do not edit.\n\n");
-	heading("Metrics", '#');
+	metrics_heading("Metrics", '#');
 	fputs(about, stdout);
 	for (platform = xp_next_platform(NULL); platform; platform = xp_next_platform(platform))
-		ret |= print_platform(platform);
+		ret |= metrics_print_platform(platform);
 	return ret ? EXIT_FAILURE : EXIT_SUCCESS;
 }

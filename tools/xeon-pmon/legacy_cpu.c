@@ -25,7 +25,7 @@ static const struct {
 	{ "k7", CESR_K7 },
 };
 
-static const struct cesr_family *by_model(u8 on)
+static const struct cesr_family *legacy_cpu_by_model(u8 on)
 {
 	const struct cesr_family *family = cesr_families;
 
@@ -35,7 +35,7 @@ static const struct cesr_family *by_model(u8 on)
 }
 
 /* The CPU is asked as the driver asks it: the kernel rewrites some numbers */
-static const struct cesr_family *this_core(void)
+static const struct cesr_family *legacy_cpu_this_core(void)
 {
 	unsigned int eax, ebx, ecx, edx, vendor[4] = {};
 
@@ -63,9 +63,9 @@ const struct cesr_family *xp_core(const char *name)
 	unsigned int i;
 
 	if (!name)
-		return this_core();
+		return legacy_cpu_this_core();
 	for (i = 0; i < ARRAY_SIZE(models); i++)
 		if (!strcmp(models[i].name, name))
-			return by_model(models[i].on);
+			return legacy_cpu_by_model(models[i].on);
 	return NULL;
 }

@@ -32,7 +32,7 @@ struct list {
 	unsigned int lines;
 };
 
-static bool fits(const struct list *list, const char *line)
+static bool list_fits(const struct list *list, const char *line)
 {
 	return !fnmatch(list->pattern, line, FNM_CASEFOLD);
 }
@@ -42,7 +42,7 @@ static void list_line(struct list *list, const char *name, const char *what, con
 	char line[512];
 
 	snprintf(line, sizeof(line), "%-48s %s [%s]", name, what, more);
-	if (!fits(list, line))
+	if (!list_fits(list, line))
 		return;
 	puts(line);
 	list->lines++;
@@ -85,7 +85,7 @@ static void list_boxes(struct list *list)
 }
 
 /* The terms of an event, without the end of the line that sysfs wants */
-static const char *core_terms(const struct cesr_event *event)
+static const char *list_core_terms(const struct cesr_event *event)
 {
 	static char text[128];
 
@@ -94,7 +94,7 @@ static const char *core_terms(const struct cesr_event *event)
 	return text;
 }
 
-static const char *core_by(const struct cesr_event *event)
+static const char *list_core_by(const struct cesr_event *event)
 {
 	return event->clocks ? "its clocks" : "1 each time";
 }
@@ -106,7 +106,7 @@ static void list_core(struct list *list)
 
 	while ((event = cesr_next_event(list->core, event))) {
 		snprintf(name, sizeof(name), "%s/%s/", list->core->name, event->name);
-		snprintf(more, sizeof(more), "%s; %s", core_by(event), core_terms(event));
+		snprintf(more, sizeof(more), "%s; %s", list_core_by(event), list_core_terms(event));
 		list_line(list, name, event->what, more);
 	}
 }
@@ -217,7 +217,7 @@ int xp_list(int argc, char **argv)
 	return EXIT_FAILURE;
 }
 
-static void show_groups(const struct xp_wanted *wanted)
+static void list_show_groups(const struct xp_wanted *wanted)
 {
 	unsigned int e;
 
@@ -227,7 +227,7 @@ static void show_groups(const struct xp_wanted *wanted)
 		printf("  No box can count these at the same time: the groups are multiplexed.\n");
 }
 
-static void show_metric(const struct pmon_platform *platform, const struct metric *metric)
+static void list_show_metric(const struct pmon_platform *platform, const struct metric *metric)
 {
 	static struct xp_plan plan;
 	struct xp_wanted wanted;
@@ -241,10 +241,10 @@ static void show_metric(const struct pmon_platform *platform, const struct metri
 	if (xp_want(&wanted, metric, &plan, &error))
 		printf("  cannot be counted: %s\n", error.text);
 	else
-		show_groups(&wanted);
+		list_show_groups(&wanted);
 }
 
-static void show_counters(const struct pmon_type *type, const char *name)
+static void list_show_counters(const struct pmon_type *type, const char *name)
 {
 	const struct xp_source source = { .kind = type->kind };
 	struct pmon_refusal refusal;
@@ -262,7 +262,7 @@ static void show_counters(const struct pmon_type *type, const char *name)
 		printf("  on counters 0x%x of the box\n", code->counters);
 }
 
-static void show_event(const struct pmon_type *type, const struct pmon_event *event)
+static void list_show_event(const struct pmon_type *type, const struct pmon_event *event)
 {
 	printf("uncore_%s/%s/\n  %s\n  %s\n  = uncore_%s/%s/\n", type->kind->name, event->name,
 	       event->what, event->by, type->kind->name, event->terms);
@@ -270,12 +270,12 @@ static void show_event(const struct pmon_type *type, const struct pmon_event *ev
 		printf("  perf knows the name with \"modprobe xeon_pmon all_names=1\" alone\n");
 	if (event->unit)
 		printf("  perf shows it in %s: times %s\n", event->unit, event->scale);
-	show_counters(type, event->name);
+	list_show_counters(type, event->name);
 }
 
 /* "name" of any box, "box/name" or "uncore_box/name/" as perf writes it */
-static bool is_named(const struct pmon_type *type, const struct pmon_event *event,
-		     const char *name)
+static bool list_is_named(const struct pmon_type *type, const struct pmon_event *event,
+			  const char *name)
 {
 	const char *slash = strchr(name, '/');
 	size_t len;
@@ -291,37 +291,37 @@ static bool is_named(const struct pmon_type *type, const struct pmon_event *even
 	       (!slash[len + 1] || !strcmp(slash + len + 1, "/"));
 }
 
-static unsigned int show_events(const struct pmon_type *type, const char *name)
+static unsigned int list_show_events(const struct pmon_type *type, const char *name)
 {
 	const struct pmon_event *event;
 	unsigned int found = 0;
 
 	for (event = type->kind->events; event && event->name; event++) {
-		if (!(event->on & type->kind->on) || !is_named(type, event, name))
+		if (!(event->on & type->kind->on) || !list_is_named(type, event, name))
 			continue;
-		show_event(type, event);
+		list_show_event(type, event);
 		found++;
 	}
 	return found;
 }
 
-static unsigned int show_name(const struct pmon_platform *platform, const char *name)
+static unsigned int list_show_name(const struct pmon_platform *platform, const char *name)
 {
 	const struct metric *metric = xp_metric(platform, name);
 	const struct pmon_type *const *type;
 	unsigned int found = 0;
 
 	if (metric) {
-		show_metric(platform, metric);
+		list_show_metric(platform, metric);
 		found++;
 	}
 	for (type = platform->types; *type; type++)
-		found += show_events(*type, name);
+		found += list_show_events(*type, name);
 	return found;
 }
 
 /* "name" or "pmu/name/" as perf writes it */
-static unsigned int show_core(const struct cesr_family *core, const char *name)
+static unsigned int list_show_core(const struct cesr_family *core, const char *name)
 {
 	const struct cesr_event *event = NULL;
 	unsigned int found = 0;
@@ -331,8 +331,8 @@ static unsigned int show_core(const struct cesr_family *core, const char *name)
 		snprintf(full, sizeof(full), "%s/%s/", core->name, event->name);
 		if (strcasecmp(name, event->name) && strcasecmp(name, full))
 			continue;
-		printf("%s\n  %s\n  %s\n  = %s\n", full, event->what, core_by(event),
-		       core_terms(event));
+		printf("%s\n  %s\n  %s\n  = %s\n", full, event->what, list_core_by(event),
+		       list_core_terms(event));
 		found++;
 	}
 	return found;
@@ -343,7 +343,7 @@ static const struct argp_option show_options[] = {
 	{}
 };
 
-static error_t show_parse(int key, char *arg, struct argp_state *state)
+static error_t list_show_parse(int key, char *arg, struct argp_state *state)
 {
 	struct list_input *input = state->input;
 
@@ -364,7 +364,7 @@ static error_t show_parse(int key, char *arg, struct argp_state *state)
 
 const struct argp xp_show_argp = {
 	.options = show_options,
-	.parser = show_parse,
+	.parser = list_show_parse,
 	.args_doc = "NAME...",
 	.doc = "Describe metrics and events: formula, groups, counters.",
 	.children = xp_help_child,
@@ -380,8 +380,8 @@ int xp_show(int argc, char **argv)
 		return EXIT_FAILURE;
 	code = list_set_platform(&input.list, input.platform);
 	for (; !code && *input.names; input.names++) {
-		if (list->core ? show_core(list->core, *input.names) :
-		    show_name(list->platform, *input.names))
+		if (list->core ? list_show_core(list->core, *input.names) :
+		    list_show_name(list->platform, *input.names))
 			continue;
 		fprintf(stderr, "xeon-pmon: \"%s\" is no event and no metric of the %s\n",
 			*input.names, list->core ? list->core->name : list->platform->name);

@@ -22,7 +22,7 @@
 const char *argp_program_version = PROGRAM " " XP_VERSION;
 
 /* A program of its own: it needs libraries that this one does not. */
-static int run_export(int argc, char **argv)
+static int main_run_export(int argc, char **argv)
 {
 	*argv = EXPORT;
 	execvp(EXPORT, argv);
@@ -32,7 +32,7 @@ static int run_export(int argc, char **argv)
 }
 
 /* Return: the length of the path of this program's folder, with the slash, or 0. */
-static size_t program_folder(char *path, size_t size)
+static size_t main_program_folder(char *path, size_t size)
 {
 	ssize_t len = readlink("/proc/self/exe", path, size);
 
@@ -45,11 +45,11 @@ static size_t program_folder(char *path, size_t size)
  * Needs root, and loads drivers: a program of its own that no PATH has. It is beside this one, or
  * in libexec where this one is in bin.
  */
-static int run_verify(int argc, char **argv)
+static int main_run_verify(int argc, char **argv)
 {
 	static const char *const folders[] = { "", "../libexec/xeon-pmon/" };
 	char path[PATH_MAX], folder[PATH_MAX];
-	int len = program_folder(folder, sizeof(folder));
+	int len = main_program_folder(folder, sizeof(folder));
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(folders); i++) {
@@ -63,23 +63,23 @@ static int run_verify(int argc, char **argv)
 	return EXIT_FAILURE;
 }
 
-static int run_help(int argc, char **argv);
+static int main_run_help(int argc, char **argv);
 
 static const struct xp_command commands[] = {
 	{ "list", "list metrics and events", &xp_list_argp, xp_list },
 	{ "show", "describe a metric or an event", &xp_show_argp, xp_show },
 	{ "stat", "count while a command runs", &xp_stat_argp, xp_stat },
 	{ "top", "show a live view", &xp_top_argp, xp_top },
-	{ "verify", "check this machine's counters", &verify_argp, run_verify },
+	{ "verify", "check this machine's counters", &verify_argp, main_run_verify },
 	{ "report", "describe this machine for a bug report", &xp_report_argp, xp_report },
-	{ "export", "serve counters to Prometheus", &export_argp, run_export },
+	{ "export", "serve counters to Prometheus", &export_argp, main_run_export },
 	{ "completion", "print the completion script of a shell", &xp_completion_argp,
 	  xp_completion },
-	{ "help", "print the help of a command", NULL, run_help },
+	{ "help", "print the help of a command", NULL, main_run_help },
 	{}
 };
 
-static const struct xp_command *find_command(const char *name)
+static const struct xp_command *main_find_command(const char *name)
 {
 	const struct xp_command *command = commands;
 
@@ -89,7 +89,7 @@ static const struct xp_command *find_command(const char *name)
 }
 
 /* argp has the command's name in its messages from its first argument. */
-static int run_command(const struct xp_command *command, int argc, char **argv)
+static int main_run_command(const struct xp_command *command, int argc, char **argv)
 {
 	char name[64];
 
@@ -98,7 +98,7 @@ static int run_command(const struct xp_command *command, int argc, char **argv)
 	return command->run(argc, argv);
 }
 
-static char *add_commands(char *text)
+static char *main_add_commands(char *text)
 {
 	const struct xp_command *command;
 	char *all;
@@ -118,7 +118,7 @@ static char *add_commands(char *text)
 
 static char *main_filter(int key, const char *text, void *input)
 {
-	return key == ARGP_KEY_HELP_POST_DOC ? add_commands((char *)text) : (char *)text;
+	return key == ARGP_KEY_HELP_POST_DOC ? main_add_commands((char *)text) : (char *)text;
 }
 
 /**
@@ -139,7 +139,7 @@ static error_t main_parse(int key, char *arg, struct argp_state *state)
 	switch (key) {
 	case ARGP_KEY_ARG:
 		input->at = state->next - 1;
-		input->command = find_command(arg);
+		input->command = main_find_command(arg);
 		if (!input->command)
 			argp_error(state, "no command \"%s\"", arg);
 		state->next = state->argc;
@@ -161,10 +161,10 @@ static const struct argp main_argp = {
 };
 
 /* "help", or "help COMMAND" */
-static int run_help(int argc, char **argv)
+static int main_run_help(int argc, char **argv)
 {
 	static const char help[] = "--help";
-	const struct xp_command *command = argc > 1 ? find_command(argv[1]) : NULL;
+	const struct xp_command *command = argc > 1 ? main_find_command(argv[1]) : NULL;
 	char *arguments[3] = { (char *)PROGRAM, (char *)help };
 
 	if (argc > 2 || (argc == 2 && !command && strcmp(argv[1], help))) {
@@ -172,8 +172,8 @@ static int run_help(int argc, char **argv)
 			argv[argc - 1]);
 		return EXIT_FAILURE;
 	}
-	if (command && command->run != run_help)
-		return run_command(command, 2, arguments);
+	if (command && command->run != main_run_help)
+		return main_run_command(command, 2, arguments);
 	argp_parse(&main_argp, 2, arguments, 0, NULL, NULL);
 	return EXIT_SUCCESS;
 }
@@ -188,5 +188,5 @@ int main(int argc, char **argv)
 		*argv = (char *)PROGRAM;
 	if (argp_parse(&main_argp, argc, argv, ARGP_IN_ORDER, NULL, &input))
 		return EXIT_FAILURE;
-	return run_command(input.command, argc - input.at, argv + input.at);
+	return main_run_command(input.command, argc - input.at, argv + input.at);
 }

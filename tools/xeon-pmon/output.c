@@ -37,7 +37,7 @@ double output_in_units(const struct output *output, const char **unit, double va
 }
 
 /* A field with a separator, a quote or an end of a line is in quotes; a quote in it is two. */
-static void csv_text(const struct output *output, const char *text)
+static void output_csv_text(const struct output *output, const char *text)
 {
 	if (!strpbrk(text, "\"\r\n") && !strstr(text, output->separator)) {
 		fputs(text, output->file);
@@ -53,13 +53,14 @@ static void csv_text(const struct output *output, const char *text)
 }
 
 /* Also numbers: the separator may be a dot, or a digit. */
-static void csv_column(const struct output *output, const char *text)
+static void output_csv_column(const struct output *output, const char *text)
 {
-	csv_text(output, text);
+	output_csv_text(output, text);
 	fputs(output->separator, output->file);
 }
 
-static __printf(3, 4) void csv_number(const struct output *output, bool there, const char *fmt, ...)
+static __printf(3, 4) void output_csv_number(const struct output *output, bool there,
+					     const char *fmt, ...)
 {
 	char text[64] = "";
 	va_list args;
@@ -68,26 +69,26 @@ static __printf(3, 4) void csv_number(const struct output *output, bool there, c
 	if (there)
 		vsnprintf(text, sizeof(text), fmt, args);
 	va_end(args);
-	csv_column(output, text);
+	output_csv_column(output, text);
 }
 
-static void csv_line(const struct output *output, const struct output_value *value)
+static void output_csv_line(const struct output *output, const struct output_value *value)
 {
 	const char *unit = value->unit;
 	double number = output_in_units(output, &unit, value->value);
 
 	if (output->time)
-		csv_number(output, true, "%.3f", value->time);
-	csv_number(output, true, "S%d", value->socket);
-	csv_column(output, value->box);
-	csv_column(output, value->metric);
-	csv_number(output, value->counted, "%.10g", number);
-	csv_column(output, unit);
-	csv_number(output, value->counted, "%.9f", value->seconds);
-	csv_number(output, value->counted, "%.2f", 100 * value->share);
+		output_csv_number(output, true, "%.3f", value->time);
+	output_csv_number(output, true, "S%d", value->socket);
+	output_csv_column(output, value->box);
+	output_csv_column(output, value->metric);
+	output_csv_number(output, value->counted, "%.10g", number);
+	output_csv_column(output, unit);
+	output_csv_number(output, value->counted, "%.9f", value->seconds);
+	output_csv_number(output, value->counted, "%.2f", 100 * value->share);
 	if (output->deviation)
-		csv_number(output, value->counted, "%.2f", 100 * value->deviation);
-	csv_text(output, value->note);
+		output_csv_number(output, value->counted, "%.2f", 100 * value->deviation);
+	output_csv_text(output, value->note);
 	fputc('\n', output->file);
 }
 
@@ -101,16 +102,16 @@ void output_begin(const struct output *output)
 	if (!output->header || !output->separator)
 		return;
 	if (output->time)
-		csv_column(output, "time");
+		output_csv_column(output, "time");
 	for (i = 0; i < sizeof(names) / sizeof(*names); i++)
-		csv_column(output, names[i]);
+		output_csv_column(output, names[i]);
 	if (output->deviation)
-		csv_column(output, "deviation");
-	csv_text(output, "note");
+		output_csv_column(output, "deviation");
+	output_csv_text(output, "note");
 	fputc('\n', output->file);
 }
 
-static void json_text(const struct output *output, const char *key, const char *text)
+static void output_json_text(const struct output *output, const char *key, const char *text)
 {
 	fprintf(output->file, "\"%s\" : \"", key);
 	for (; *text; text++)
@@ -122,7 +123,7 @@ static void json_text(const struct output *output, const char *key, const char *
 }
 
 /* The keys of "perf stat -j", and "box" and "note", which that does not know */
-static void json_line(const struct output *output, const struct output_value *value)
+static void output_json_line(const struct output *output, const struct output_value *value)
 {
 	double share = value->nr_boxes ? value->share : 0;
 	const char *unit = value->unit;
@@ -142,19 +143,19 @@ static void json_line(const struct output *output, const struct output_value *va
 		fprintf(out, "\"counter-value\" : \"<not counted>\", ");
 	if (output->deviation && value->counted)
 		fprintf(out, "\"variance\" : %.2f, ", 100 * value->deviation);
-	json_text(output, "unit", unit);
+	output_json_text(output, "unit", unit);
 	fputs(", ", out);
-	json_text(output, "event", value->metric);
+	output_json_text(output, "event", value->metric);
 	fprintf(out, ", \"event-runtime\" : %.0f, \"pcnt-running\" : %.2f, ",
 		1e9 * value->seconds * share, 100 * share);
-	json_text(output, "note", value->note);
+	output_json_text(output, "note", value->note);
 	fputs("}\n", out);
 }
 
 void output_value(const struct output *output, const struct output_value *value)
 {
 	if (output->json)
-		json_line(output, value);
+		output_json_line(output, value);
 	else
-		csv_line(output, value);
+		output_csv_line(output, value);
 }

@@ -31,8 +31,8 @@ struct scan {
 
 typedef void (*visit_t)(struct scan *scan, struct report_function *function);
 
-static void visit_function(struct scan *scan, const struct pmon_function *row,
-			   struct report_function *function, visit_t visit)
+static void pci_functions_visit(struct scan *scan, const struct pmon_function *row,
+				struct report_function *function, visit_t visit)
 {
 	function->io = row->io;
 	function->devfn = row->devfn;
@@ -41,20 +41,20 @@ static void visit_function(struct scan *scan, const struct pmon_function *row,
 		visit(scan, function);
 }
 
-static void visit_unit(struct scan *scan, const struct pmon_type *type, unsigned int u,
-		       unsigned int socket, visit_t visit)
+static void pci_functions_visit_unit(struct scan *scan, const struct pmon_type *type,
+				     unsigned int u, unsigned int socket, visit_t visit)
 {
 	struct report_function function = { .type = type, .unit = u, .socket = socket };
 	const struct pmon_unit *unit = &type->unit[u];
 
 	function.role = REPORT_BOX;
-	visit_function(scan, &unit->function, &function, visit);
+	pci_functions_visit(scan, &unit->function, &function, visit);
 	function.role = REPORT_MATCH;
-	visit_function(scan, &unit->match, &function, visit);
+	pci_functions_visit(scan, &unit->match, &function, visit);
 }
 
 /* Each function that the rows expect of a socket */
-static void visit_socket(struct scan *scan, unsigned int socket, visit_t visit)
+static void pci_functions_visit_socket(struct scan *scan, unsigned int socket, visit_t visit)
 {
 	const struct pmon_type *const *type;
 	struct report_function nodes = {
@@ -64,14 +64,15 @@ static void visit_socket(struct scan *scan, unsigned int socket, visit_t visit)
 
 	for (type = scan->platform->types; *type; type++)
 		for (u = 0; u < (*type)->units; u++)
-			visit_unit(scan, *type, u, socket, visit);
+			pci_functions_visit_unit(scan, *type, u, socket, visit);
 	if (!scan->platform->topology)
 		return;
 	nodes.device = scan->platform->topology->device;
 	visit(scan, &nodes);
 }
 
-static const struct report_seen *find_place(const struct scan *scan, int bus, int devfn)
+static const struct report_seen *pci_functions_find_place(const struct scan *scan, int bus,
+							  int devfn)
 {
 	const struct report_seen *seen;
 
@@ -82,7 +83,7 @@ static const struct report_seen *find_place(const struct scan *scan, int bus, in
 }
 
 /* @bus: REPORT_UNKNOWN for any */
-static const struct report_seen *find_id(const struct scan *scan, int bus, u16 device)
+static const struct report_seen *pci_functions_find_id(const struct scan *scan, int bus, u16 device)
 {
 	const struct report_seen *seen;
 
@@ -93,7 +94,7 @@ static const struct report_seen *find_id(const struct scan *scan, int bus, u16 d
 }
 
 /* What is there of an uncore is all on one bus */
-static void note_bus(struct scan *scan, struct report_function *function)
+static void pci_functions_note_bus(struct scan *scan, struct report_function *function)
 {
 	const struct report_seen *seen;
 
@@ -106,11 +107,11 @@ static void note_bus(struct scan *scan, struct report_function *function)
  * They are in the order of the sockets. If one is missing altogether, the others can only be told
  * by firmware's habit of sharing out the numbers evenly.
  */
-static void find_buses(struct scan *scan)
+static void pci_functions_find_buses(struct scan *scan)
 {
 	unsigned int bus, socket, all = 0, nr = 0;
 
-	visit_socket(scan, 0, note_bus);
+	pci_functions_visit_socket(scan, 0, pci_functions_note_bus);
 	for (bus = 0; bus < BUSES; bus++)
 		all += scan->uncore[bus];
 	for (socket = 0; socket < XP_SOCKETS; socket++)
@@ -126,7 +127,7 @@ static void find_buses(struct scan *scan)
  * Where a bus with the node ids is the first of its socket, the socket has all from there to the
  * next such bus; without one, what firmware's habit gives it
  */
-static int first_bus(const struct scan *scan, unsigned int socket)
+static int pci_functions_first_bus(const struct scan *scan, unsigned int socket)
 {
 	unsigned int nr = 0, all = 0;
 	const struct report_seen *seen;
@@ -139,7 +140,7 @@ static int first_bus(const struct scan *scan, unsigned int socket)
 	return socket * BUSES / scan->sockets;
 }
 
-static bool is_of_type(const struct report_seen *seen, const struct pmon_type *type)
+static bool pci_functions_is_of_type(const struct report_seen *seen, const struct pmon_type *type)
 {
 	unsigned int u;
 
@@ -151,24 +152,27 @@ static bool is_of_type(const struct report_seen *seen, const struct pmon_type *t
 }
 
 /* All boxes of a type are on one of the socket's buses: where any of them is */
-static int bus_of_type(const struct scan *scan, const struct report_function *function)
+static int pci_functions_bus_of_type(const struct scan *scan,
+				     const struct report_function *function)
 {
-	int from = first_bus(scan, function->socket), to = first_bus(scan, function->socket + 1);
+	int from = pci_functions_first_bus(scan, function->socket);
+	int to = pci_functions_first_bus(scan, function->socket + 1);
 	const struct report_seen *seen;
 
 	if (!function->type)
 		return from;
 	for (seen = scan->seen; seen < scan->end; seen++)
-		if (seen->bus >= from && seen->bus < to && is_of_type(seen, function->type))
+		if (seen->bus >= from && seen->bus < to &&
+		    pci_functions_is_of_type(seen, function->type))
 			return seen->bus;
 	return REPORT_UNKNOWN;
 }
 
 /* A socket's buses begin behind the last one of the socket before */
-static int bus_of(const struct scan *scan, const struct report_function *function)
+static int pci_functions_bus_of(const struct scan *scan, const struct report_function *function)
 {
 	if (scan->platform->topology && scan->platform->topology->first)
-		return bus_of_type(scan, function);
+		return pci_functions_bus_of_type(scan, function);
 	if (!function->io)
 		return scan->bus[function->socket];
 	if (!function->socket)
@@ -178,7 +182,7 @@ static int bus_of(const struct scan *scan, const struct report_function *functio
 }
 
 /* Ice Lake-D has between one M2M and four */
-static bool may_lack(const struct report_function *function)
+static bool pci_functions_may_lack(const struct report_function *function)
 {
 	return function->type && function->type->least && function->unit >= function->type->least;
 }
@@ -188,14 +192,14 @@ static void pci_functions_read(struct scan *scan, struct report_function *functi
 {
 	const struct report_seen *seen;
 
-	function->bus = bus_of(scan, function);
+	function->bus = pci_functions_bus_of(scan, function);
 	if (function->devfn == REPORT_UNKNOWN) {
-		seen = find_id(scan, REPORT_UNKNOWN, function->device);
+		seen = pci_functions_find_id(scan, REPORT_UNKNOWN, function->device);
 		function->devfn = seen ? seen->devfn : REPORT_UNKNOWN;
 	}
-	seen = find_place(scan, function->bus, function->devfn);
+	seen = pci_functions_find_place(scan, function->bus, function->devfn);
 	function->there = seen ? seen->device : 0;
-	if (!function->there && may_lack(function))
+	if (!function->there && pci_functions_may_lack(function))
 		return;
 	*scan->next++ = *function;
 }
@@ -209,10 +213,10 @@ unsigned int report_functions(const struct pmon_platform *platform, unsigned int
 	};
 	unsigned int socket;
 
-	find_buses(&scan);
+	pci_functions_find_buses(&scan);
 	scan.next = functions;
 	for (socket = 0; socket < sockets; socket++)
-		visit_socket(&scan, socket, pci_functions_read);
+		pci_functions_visit_socket(&scan, socket, pci_functions_read);
 	return scan.next - functions;
 }
 

@@ -60,7 +60,7 @@ static void report_print(const char *key, const char *value)
 }
 
 /* The first line of a file, or "unknown" */
-static const char *first_line(const char *path)
+static const char *report_first_line(const char *path)
 {
 	static char line[LINE];
 
@@ -68,7 +68,7 @@ static const char *first_line(const char *path)
 }
 
 /* A line of the first CPU, "" without one */
-static const char *of_cpu(const char *key)
+static const char *report_of_cpu(const char *key)
 {
 	static char value[4096];
 
@@ -76,7 +76,7 @@ static const char *of_cpu(const char *key)
 	return value;
 }
 
-static int core_of_cpu(unsigned int cpu)
+static int report_core_of_cpu(unsigned int cpu)
 {
 	char path[96], text[16];
 
@@ -85,14 +85,14 @@ static int core_of_cpu(unsigned int cpu)
 }
 
 /* A core is counted by the first of its CPUs; the files of one that is offline are not there. */
-static void count_cores(struct machine *machine)
+static void report_count_cores(struct machine *machine)
 {
 	static bool seen[XP_SOCKETS][XP_CPUS];
 	unsigned int cpu, socket;
 
 	for (cpu = 0; cpu < XP_CPUS; cpu++) {
 		int package = xp_socket_of_cpu(cpu);
-		int core = core_of_cpu(cpu);
+		int core = report_core_of_cpu(cpu);
 
 		if (package < 0 || package >= XP_SOCKETS || core < 0 || core >= XP_CPUS)
 			continue;
@@ -104,7 +104,7 @@ static void count_cores(struct machine *machine)
 			machine->sockets = socket + 1;
 }
 
-static void read_boxes(struct machine *machine)
+static void report_read_boxes(struct machine *machine)
 {
 	FILE *file = fopen(BOXES, "r");
 	char line[LINE];
@@ -116,8 +116,8 @@ static void read_boxes(struct machine *machine)
 		fclose(file);
 }
 
-static const struct report_box *find_box(const struct machine *machine, const char *name,
-					 unsigned int socket)
+static const struct report_box *report_find_box(const struct machine *machine, const char *name,
+						unsigned int socket)
 {
 	const struct report_box *box;
 
@@ -132,17 +132,17 @@ static void report_cpu(const struct machine *machine)
 	printf("report: %d\n", FORMAT);
 	report_print("tool", XP_VERSION);
 	report_print("platform", machine->platform ? xp_short_name(machine->platform) : "unknown");
-	report_print("cpu", of_cpu("model name"));
-	report_print("vendor", of_cpu("vendor_id"));
-	report_print("family", of_cpu("cpu family"));
-	report_print("model", of_cpu("model"));
-	report_print("stepping", of_cpu("stepping"));
-	report_print("microcode", of_cpu("microcode"));
-	report_print("hypervisor", strstr(of_cpu("flags"), " hypervisor") ? "yes" : "no");
+	report_print("cpu", report_of_cpu("model name"));
+	report_print("vendor", report_of_cpu("vendor_id"));
+	report_print("family", report_of_cpu("cpu family"));
+	report_print("model", report_of_cpu("model"));
+	report_print("stepping", report_of_cpu("stepping"));
+	report_print("microcode", report_of_cpu("microcode"));
+	report_print("hypervisor", strstr(report_of_cpu("flags"), " hypervisor") ? "yes" : "no");
 	report_print("emulated", access(EMULATOR, F_OK) ? "no" : "yes: all counts are made up");
 }
 
-static unsigned int slices(const struct machine *machine, unsigned int socket)
+static unsigned int report_slices(const struct machine *machine, unsigned int socket)
 {
 	const struct report_box *box;
 	unsigned int nr = 0;
@@ -163,7 +163,7 @@ static void report_sockets(const struct machine *machine)
 		printf(" %u", machine->cores[socket]);
 	printf("\nslices:");
 	for (socket = 0; socket < machine->sockets && machine->nr_boxes; socket++)
-		printf(" %u", slices(machine, socket));
+		printf(" %u", report_slices(machine, socket));
 	printf("%s\n", machine->nr_boxes ? "" : " unknown");
 }
 
@@ -177,22 +177,22 @@ static void report_nodes(const struct machine *machine)
 	if (glob("/sys/bus/event_source/devices/uncore_*/node_ids", 0, NULL, &files))
 		report_print("nodes", "unknown");
 	else
-		report_print("nodes", first_line(files.gl_pathv[0]));
+		report_print("nodes", report_first_line(files.gl_pathv[0]));
 	globfree(&files);
 }
 
 static void report_firmware(const struct machine *machine)
 {
-	report_print("firmware vendor", first_line(DMI "bios_vendor"));
-	report_print("firmware version", first_line(DMI "bios_version"));
-	report_print("firmware date", first_line(DMI "bios_date"));
-	report_print("machine vendor", first_line(DMI "sys_vendor"));
+	report_print("firmware vendor", report_first_line(DMI "bios_vendor"));
+	report_print("firmware version", report_first_line(DMI "bios_version"));
+	report_print("firmware date", report_first_line(DMI "bios_date"));
+	report_print("machine vendor", report_first_line(DMI "sys_vendor"));
 }
 
 /* The word in brackets */
 static void report_lockdown(void)
 {
-	const char *line = first_line("/sys/kernel/security/lockdown");
+	const char *line = report_first_line("/sys/kernel/security/lockdown");
 	const char *open = strchr(line, '[');
 
 	if (open)
@@ -208,13 +208,14 @@ static void report_kernel(const struct machine *machine)
 	uname(&name);
 	printf("kernel: %s %s\n", name.release, name.machine);
 	report_lockdown();
-	report_print("perf_event_paranoid", first_line("/proc/sys/kernel/perf_event_paranoid"));
+	report_print("perf_event_paranoid",
+		     report_first_line("/proc/sys/kernel/perf_event_paranoid"));
 	report_print("intel_uncore",
 		     access("/sys/module/intel_uncore", F_OK) ? "not loaded" : "loaded");
 }
 
 /* These are no settings; last_refusal has a line of its own */
-static bool is_setting(const char *name)
+static bool report_is_setting(const char *name)
 {
 	return *name != '.' && strcmp(name, "last_refusal") && strcmp(name, "sampling_stats");
 }
@@ -227,8 +228,8 @@ static void report_parameters(void)
 
 	for (i = 0; i < nr; i++) {
 		snprintf(path, sizeof(path), DRIVER "/parameters/%s", names[i]->d_name);
-		if (is_setting(names[i]->d_name))
-			printf("parameter: %s=%s\n", names[i]->d_name, first_line(path));
+		if (report_is_setting(names[i]->d_name))
+			printf("parameter: %s=%s\n", names[i]->d_name, report_first_line(path));
 		free(names[i]);
 	}
 	if (nr >= 0)
@@ -241,29 +242,29 @@ static void report_driver(const struct machine *machine)
 		report_print("driver", "not loaded, so boxes, slices and node ids are not known");
 		return;
 	}
-	printf("driver: xeon_pmon %s\n", first_line(DRIVER "/version"));
+	printf("driver: xeon_pmon %s\n", report_first_line(DRIVER "/version"));
 	report_parameters();
 }
 
 /* "0x8086"; 0 if it cannot be read */
-static unsigned int id_of(const char *name, const char *which)
+static unsigned int report_id_of(const char *name, const char *which)
 {
 	char path[320];
 
 	snprintf(path, sizeof(path), PCI_DEVICES "/%s/%s", name, which);
-	return strtoul(first_line(path), NULL, 16);
+	return strtoul(report_first_line(path), NULL, 16);
 }
 
-static bool parse_function(const char *name, struct report_seen *seen)
+static bool report_parse_function(const char *name, struct report_seen *seen)
 {
 	unsigned int domain, bus, dev, fn;
 
 	if (sscanf(name, "%x:%x:%x.%u", &domain, &bus, &dev, &fn) != 4 || domain)
 		return false;
 	*seen = (struct report_seen) {
-		.bus = bus, .devfn = dev << 3 | fn, .device = id_of(name, "device"),
+		.bus = bus, .devfn = dev << 3 | fn, .device = report_id_of(name, "device"),
 	};
-	return id_of(name, "vendor") == INTEL;
+	return report_id_of(name, "vendor") == INTEL;
 }
 
 static unsigned int report_scan_bus(struct report_seen *seen)
@@ -273,20 +274,20 @@ static unsigned int report_scan_bus(struct report_seen *seen)
 	unsigned int nr = 0;
 
 	while (dir && nr < MAX_SEEN && (entry = readdir(dir)))
-		nr += parse_function(entry->d_name, &seen[nr]);
+		nr += report_parse_function(entry->d_name, &seen[nr]);
 	if (dir)
 		closedir(dir);
 	return nr;
 }
 
-static int by_place(const void *a, const void *b)
+static int report_by_place(const void *a, const void *b)
 {
 	const struct report_seen *x = a, *y = b;
 
 	return x->bus != y->bus ? x->bus - y->bus : x->devfn - y->devfn;
 }
 
-static void function_name(const struct report_function *function, char *name, size_t size)
+static void report_function_name(const struct report_function *function, char *name, size_t size)
 {
 	if (function->role == REPORT_NODES)
 		snprintf(name, size, "nodes");
@@ -297,8 +298,8 @@ static void function_name(const struct report_function *function, char *name, si
 }
 
 /* What the driver says more than that it is there */
-static const char *driver_state(const struct report_function *function,
-				const struct report_box *box)
+static const char *report_driver_state(const struct report_function *function,
+				       const struct report_box *box)
 {
 	if (!box || function->role == REPORT_NODES)
 		return "found";
@@ -311,22 +312,23 @@ static const char *driver_state(const struct report_function *function,
 	       "found, but the driver cannot tell its socket";
 }
 
-static void print_state(const struct report_function *function, const struct report_box *box)
+static void report_print_state(const struct report_function *function, const struct report_box *box)
 {
 	if (!function->there)
 		printf("hidden\n");
 	else if (function->there != function->device)
 		printf("wrong: here is %04x:%04x\n", INTEL, function->there);
 	else
-		printf("%s\n", driver_state(function, box));
+		printf("%s\n", report_driver_state(function, box));
 }
 
 /* "function: 7f:08.2 socket 0 uncore 8086:3c41 qpi_0 found" */
-static void print_function(const struct machine *machine, const struct report_function *function)
+static void report_print_function(const struct machine *machine,
+				  const struct report_function *function)
 {
 	char name[PMON_NAME_LEN], bus[4] = "??", slot[8] = "??.?";
 
-	function_name(function, name, sizeof(name));
+	report_function_name(function, name, sizeof(name));
 	if (function->bus != REPORT_UNKNOWN)
 		snprintf(bus, sizeof(bus), "%02x", function->bus & 0xff);
 	if (function->devfn != REPORT_UNKNOWN)
@@ -335,46 +337,46 @@ static void print_function(const struct machine *machine, const struct report_fu
 	printf("function: %s:%s socket %u %s %04x:%04x %s%s ", bus, slot, function->socket,
 	       function->io ? "io" : "uncore", INTEL, function->device, name,
 	       function->role == REPORT_MATCH ? ".match" : "");
-	print_state(function, find_box(machine, name, function->socket));
+	report_print_state(function, report_find_box(machine, name, function->socket));
 }
 
-static void print_other(const struct report_function *nodes, const struct report_seen *seen)
+static void report_print_other(const struct report_function *nodes, const struct report_seen *seen)
 {
 	if (seen->bus == nodes->bus)
 		printf(" %02x.%u=%04x", seen->devfn >> 3, seen->devfn & 7, seen->device);
 }
 
 /* Beside those of the rows on the same bus: an unknown id may be among them */
-static void print_others(const struct report_function *nodes, const struct report_seen *seen,
-			 unsigned int nr_seen, const struct report_function *functions,
-			 unsigned int nr)
+static void report_print_others(const struct report_function *nodes, const struct report_seen *seen,
+				unsigned int nr_seen, const struct report_function *functions,
+				unsigned int nr)
 {
 	unsigned int i;
 
 	printf("others: %02x", nodes->bus & 0xff);
 	for (i = 0; i < nr_seen; i++)
 		if (!report_expects(functions, nr, &seen[i]))
-			print_other(nodes, &seen[i]);
+			report_print_other(nodes, &seen[i]);
 	putchar('\n');
 }
 
-static void print_functions(const struct machine *machine)
+static void report_print_functions(const struct machine *machine)
 {
 	static struct report_function functions[REPORT_FUNCTIONS];
 	static struct report_seen seen[MAX_SEEN];
 	unsigned int i, nr, nr_seen = report_scan_bus(seen);
 
-	qsort(seen, nr_seen, sizeof(*seen), by_place);
+	qsort(seen, nr_seen, sizeof(*seen), report_by_place);
 	nr = report_functions(machine->platform, machine->sockets, seen, nr_seen, functions);
 	for (i = 0; i < nr; i++)
-		print_function(machine, &functions[i]);
+		report_print_function(machine, &functions[i]);
 	for (i = 0; i < nr; i++)
 		if (functions[i].role == REPORT_NODES && functions[i].bus != REPORT_UNKNOWN)
-			print_others(&functions[i], seen, nr_seen, functions, nr);
+			report_print_others(&functions[i], seen, nr_seen, functions, nr);
 }
 
 /* Those of PCI have been told by their functions; what the chip does not have, by the slices */
-static bool is_worth_a_line(const struct report_box *box)
+static bool report_is_worth_a_line(const struct report_box *box)
 {
 	return strncmp(box->place, "8086:", 5) && strcmp(box->state, NOT_HERE);
 }
@@ -384,9 +386,9 @@ static void report_boxes(const struct machine *machine)
 	const struct report_box *box;
 
 	if (machine->platform && machine->platform->topology)
-		print_functions(machine);
+		report_print_functions(machine);
 	for (box = machine->box; box < machine->box + machine->nr_boxes; box++)
-		if (is_worth_a_line(box))
+		if (report_is_worth_a_line(box))
 			printf("box: %s socket %u %s %s\n", box->place, box->socket, box->name,
 			       box->state);
 	if (machine->loaded && !machine->nr_boxes)
@@ -406,7 +408,7 @@ static void report_table(const struct machine *machine)
 }
 
 /* A record: "6,339,5140900,-;message", and lines that begin with a space, for programs */
-static void print_record(const char *record)
+static void report_print_record(const char *record)
 {
 	const char *message = strchr(record, ';');
 
@@ -424,7 +426,7 @@ static void report_log(const struct machine *machine)
 	while (fd >= 0 && ((len = read(fd, record, sizeof(record) - 1)) > 0 || errno == EPIPE))
 		if (len > 0) {
 			record[len] = '\0';
-			print_record(record);
+			report_print_record(record);
 		}
 	if (fd < 0 || errno != EAGAIN)
 		printf("log: unknown, /dev/kmsg: %s; root may read it\n", strerror(errno));
@@ -435,11 +437,11 @@ static void report_log(const struct machine *machine)
 static void report_refusal(const struct machine *machine)
 {
 	if (machine->loaded)
-		report_print("refusal", first_line(DRIVER "/parameters/last_refusal"));
+		report_print("refusal", report_first_line(DRIVER "/parameters/last_refusal"));
 }
 
 /* Return: how many lines of the file are of "xeon-pmon verify" */
-static unsigned int print_findings(FILE *file)
+static unsigned int report_print_findings(FILE *file)
 {
 	unsigned int nr = 0;
 	char line[1024];
@@ -461,7 +463,7 @@ static void report_verify(const struct machine *machine)
 
 	if (!file)
 		report_print("verify", machine->verify ? strerror(errno) : NOT_VERIFIED);
-	else if (!print_findings(file))
+	else if (!report_print_findings(file))
 		report_print("verify", "the file is not of xeon-pmon verify");
 	if (file)
 		fclose(file);
@@ -488,7 +490,7 @@ static const struct argp_option options[] = {
 	{}
 };
 
-static error_t parse(int key, char *arg, struct argp_state *state)
+static error_t report_parse(int key, char *arg, struct argp_state *state)
 {
 	struct machine *machine = state->input;
 
@@ -502,7 +504,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
 const struct argp xp_report_argp = {
 	.options = options,
-	.parser = parse,
+	.parser = report_parse,
 	.doc = "Describe this machine, its counters and the driver, a line each, for a bug report.",
 	.children = xp_help_child,
 };
@@ -516,8 +518,8 @@ int xp_report(int argc, char **argv)
 		return EXIT_FAILURE;
 	machine.platform = xp_platform(NULL);
 	machine.loaded = !access(DRIVER, F_OK);
-	count_cores(&machine);
-	read_boxes(&machine);
+	report_count_cores(&machine);
+	report_read_boxes(&machine);
 	for (i = 0; i < ARRAY_SIZE(sections); i++)
 		sections[i](&machine);
 	return EXIT_SUCCESS;

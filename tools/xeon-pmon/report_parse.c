@@ -33,7 +33,7 @@ bool report_parse_box(const char *line, struct report_box *box)
 	return true;
 }
 
-static bool begins_with_one(const char *text, const char *const *prefixes)
+static bool parse_begins_with_one(const char *text, const char *const *prefixes)
 {
 	for (; *prefixes; prefixes++)
 		if (!strncmp(text, *prefixes, strlen(*prefixes)))
@@ -47,7 +47,7 @@ bool report_is_ours(const char *message)
 		"xeon_pmon: ", "xeon_pmon 0", "xeon_pmon_match 0", NULL
 	};
 
-	return begins_with_one(message, prefixes);
+	return parse_begins_with_one(message, prefixes);
 }
 
 bool report_is_finding(const char *line)
@@ -56,5 +56,5 @@ bool report_is_finding(const char *line)
 		"PASS ", "FAIL ", "CANNOT SAY ", "verify: ", "intel_uncore: ", NULL
 	};
 
-	return begins_with_one(line, prefixes);
+	return parse_begins_with_one(line, prefixes);
 }

@@ -119,7 +119,7 @@ struct stat_run {
 	unsigned int at;
 };
 
-static void print_text(const struct stat_run *run, const struct line *line)
+static void stat_print_text(const struct stat_run *run, const struct line *line)
 {
 	const struct metric *metric = line->wanted->metric;
 	const char *unit = metric->unit;
@@ -142,7 +142,7 @@ static void print_text(const struct stat_run *run, const struct line *line)
 	fprintf(out, "%s%s%s\n", *line->note ? " (" : "", line->note, *line->note ? ")" : "");
 }
 
-static void print_line(struct stat_run *run, const struct line *line)
+static void stat_print_line(struct stat_run *run, const struct line *line)
 {
 	const struct output_value value = {
 		.time = line->now, .socket = line->socket, .box = line->box,
@@ -155,11 +155,11 @@ static void print_line(struct stat_run *run, const struct line *line)
 	if (output_is_for_programs(&run->output))
 		output_value(&run->output, &value);
 	else
-		print_text(run, line);
+		stat_print_text(run, line);
 }
 
 /* Values are summed up as they come: Welford's way, which does not subtract large numbers. */
-static void add_line(struct stat_run *run, const struct line *line)
+static void stat_add_line(struct stat_run *run, const struct line *line)
 {
 	struct stat_sum *sum = &run->sums[run->at++];
 	double distance = line->value - sum->mean;
@@ -173,8 +173,9 @@ static void add_line(struct stat_run *run, const struct line *line)
 	sum->squares += distance * (line->value - sum->mean);
 }
 
-static void do_one(struct stat_run *run, const struct xp_wanted *wanted, int socket,
-		   const struct xp_box *box, void (*act)(struct stat_run *, const struct line *))
+static void stat_do_one(struct stat_run *run, const struct xp_wanted *wanted, int socket,
+			const struct xp_box *box,
+			void (*act)(struct stat_run *, const struct line *))
 {
 	struct line line = {
 		.now = xp_now() - run->begin, .socket = socket, .box = box ? box->name : "",
@@ -188,24 +189,24 @@ static void do_one(struct stat_run *run, const struct xp_wanted *wanted, int soc
 }
 
 /* By the PMU's name, or by what perf's users know it as */
-static bool is_chosen(const char *patterns, const char *name)
+static bool stat_is_chosen(const char *patterns, const char *name)
 {
 	return xp_fits_one(patterns, name) || xp_fits_one(patterns, xp_box_name(name));
 }
 
-static void do_boxes(struct stat_run *run, const struct xp_wanted *wanted, int socket,
-		     void (*act)(struct stat_run *, const struct line *))
+static void stat_do_boxes(struct stat_run *run, const struct xp_wanted *wanted, int socket,
+			  void (*act)(struct stat_run *, const struct line *))
 {
 	const struct xp_box *box;
 
 	for (box = run->boxes.first; box; box = box->next)
 		if (xp_is_of(box, wanted, socket) &&
-		    (!run->only || is_chosen(run->only, box->name)))
-			do_one(run, wanted, socket, box, act);
+		    (!run->only || stat_is_chosen(run->only, box->name)))
+			stat_do_one(run, wanted, socket, box, act);
 }
 
 /* Each line of the table, always in the same order */
-static void do_all(struct stat_run *run, void (*act)(struct stat_run *, const struct line *))
+static void stat_do_all(struct stat_run *run, void (*act)(struct stat_run *, const struct line *))
 {
 	const struct xp_wanted *wanted, *end = run->wants.wanted + run->wants.nr_wanted;
 	int socket;
@@ -215,24 +216,24 @@ static void do_all(struct stat_run *run, void (*act)(struct stat_run *, const st
 			if (!xp_has_socket(&run->boxes, wanted, socket))
 				continue;
 			if (run->per_box)
-				do_boxes(run, wanted, socket, act);
+				stat_do_boxes(run, wanted, socket, act);
 			else
-				do_one(run, wanted, socket, NULL, act);
+				stat_do_one(run, wanted, socket, NULL, act);
 		}
 }
 
-static void print_all(struct stat_run *run)
+static void stat_print_all(struct stat_run *run)
 {
-	do_all(run, print_line);
+	stat_do_all(run, stat_print_line);
 	fflush(run->output.file);
 }
 
-static void count_line(struct stat_run *run, const struct line *line)
+static void stat_count_line(struct stat_run *run, const struct line *line)
 {
 	run->at++;
 }
 
-static void print_sums(struct stat_run *run)
+static void stat_print_sums(struct stat_run *run)
 {
 	unsigned int nr = run->at;
 	struct stat_sum *sum;
@@ -243,18 +244,18 @@ static void print_sums(struct stat_run *run)
 		if (sum->nr > 1 && sum->mean)
 			sum->line.deviation =
 				sqrt(sum->squares / (sum->nr - 1) / sum->nr) / fabs(sum->mean);
-		print_line(run, &sum->line);
+		stat_print_line(run, &sum->line);
 	}
 	fflush(run->output.file);
 }
 
-static double seconds_of(const struct stat_run *run)
+static double stat_seconds_of(const struct stat_run *run)
 {
 	return xp_now() - run->begin;
 }
 
 /* It is told by the end of the file @go that everything counts; by @why, why it was not run. */
-static void run_child(const struct stat_run *run, int go, int why, const sigset_t *mask)
+static void stat_run_child(const struct stat_run *run, int go, int why, const sigset_t *mask)
 {
 	char c;
 
@@ -280,7 +281,8 @@ struct stat_child {
 	int why;
 };
 
-static int fork_child(const struct stat_run *run, struct stat_child *child, const sigset_t *mask)
+static int stat_fork_child(const struct stat_run *run, struct stat_child *child,
+			   const sigset_t *mask)
 {
 	int go[2], why[2];
 
@@ -289,7 +291,7 @@ static int fork_child(const struct stat_run *run, struct stat_child *child, cons
 	child->pid = fork();
 	if (!child->pid) {
 		close(go[1]);
-		run_child(run, go[0], why[1], mask);
+		stat_run_child(run, go[0], why[1], mask);
 	}
 	close(go[0]);
 	close(why[1]);
@@ -299,7 +301,7 @@ static int fork_child(const struct stat_run *run, struct stat_child *child, cons
 }
 
 /* Return: 0 if the command runs, else an exit code. */
-static int start_child(const struct stat_run *run, struct stat_child *child)
+static int stat_start_child(const struct stat_run *run, struct stat_child *child)
 {
 	int err = 0;
 
@@ -315,7 +317,7 @@ static int start_child(const struct stat_run *run, struct stat_child *child)
 }
 
 /* When there is something to do, in seconds since counting began */
-static double next_time(const struct stat_run *run, unsigned int tick)
+static double stat_next_time(const struct stat_run *run, unsigned int tick)
 {
 	double next = run->interval ? tick * (run->interval / 1e3) : HUGE_VAL;
 
@@ -323,18 +325,18 @@ static double next_time(const struct stat_run *run, unsigned int tick)
 }
 
 /* An interval in which the process was stopped is not made up for. */
-static unsigned int next_tick(const struct stat_run *run, unsigned int tick)
+static unsigned int stat_next_tick(const struct stat_run *run, unsigned int tick)
 {
-	unsigned int now = seconds_of(run) / (run->interval / 1e3);
+	unsigned int now = stat_seconds_of(run) / (run->interval / 1e3);
 
 	return (now > tick ? now : tick) + 1;
 }
 
 /* Return: the signal, or -1 when it is time. */
-static int wait_until(const struct stat_run *run, double time, const sigset_t *mask,
-		      siginfo_t *info)
+static int stat_wait_until(const struct stat_run *run, double time, const sigset_t *mask,
+			   siginfo_t *info)
 {
-	double left = time - seconds_of(run);
+	double left = time - stat_seconds_of(run);
 	struct timespec timeout;
 
 	if (time == HUGE_VAL)
@@ -347,7 +349,7 @@ static int wait_until(const struct stat_run *run, double time, const sigset_t *m
 }
 
 /* A terminal's signal goes to the command as well; one of another process, to this one alone. */
-static void take_signal(struct stat_run *run, pid_t pid, const siginfo_t *info)
+static void stat_take_signal(struct stat_run *run, pid_t pid, const siginfo_t *info)
 {
 	if (info->si_signo == SIGCHLD)
 		return;
@@ -357,7 +359,7 @@ static void take_signal(struct stat_run *run, pid_t pid, const siginfo_t *info)
 }
 
 /* Until the command has ended, the time is over, or a signal says so */
-static void wait_and_print(struct stat_run *run, pid_t pid, const sigset_t *mask, int *status)
+static void stat_wait_and_print(struct stat_run *run, pid_t pid, const sigset_t *mask, int *status)
 {
 	unsigned int tick = 1;
 	siginfo_t info;
@@ -367,10 +369,10 @@ static void wait_and_print(struct stat_run *run, pid_t pid, const sigset_t *mask
 	for (;;) {
 		if (pid > 0 && waitpid(pid, status, WNOHANG) == pid)
 			return;
-		time = next_time(run, tick);
-		sig = wait_until(run, time, mask, &info);
+		time = stat_next_time(run, tick);
+		sig = stat_wait_until(run, time, mask, &info);
 		if (sig >= 0)
-			take_signal(run, pid, &info);
+			stat_take_signal(run, pid, &info);
 		if (run->signal && pid <= 0)
 			return;
 		if (sig >= 0 || errno != EAGAIN)
@@ -378,13 +380,13 @@ static void wait_and_print(struct stat_run *run, pid_t pid, const sigset_t *mask
 		if (time == run->seconds)
 			return;
 		xp_boxes_read(&run->boxes);
-		print_all(run);
-		tick = next_tick(run, tick);
+		stat_print_all(run);
+		tick = stat_next_tick(run, tick);
 	}
 }
 
 /* Ctrl-C is how counting without a command ends, or the command's to answer. */
-static int exit_code(const struct stat_run *run, int status)
+static int stat_exit_code(const struct stat_run *run, int status)
 {
 	if (run->signal && run->signal != SIGINT)
 		return EXIT_SIGNAL + run->signal;
@@ -392,73 +394,73 @@ static int exit_code(const struct stat_run *run, int status)
 }
 
 /* One run of the command, or without. Return: an exit code; @counted: whether there are counts. */
-static int count_once(struct stat_run *run, const sigset_t *mask, bool *counted)
+static int stat_count_once(struct stat_run *run, const sigset_t *mask, bool *counted)
 {
 	struct stat_child child = {};
 	int status = 0, code = 0;
 
 	*counted = false;
-	if (run->command && fork_child(run, &child, mask)) {
+	if (run->command && stat_fork_child(run, &child, mask)) {
 		perror("xeon-pmon");
 		return EXIT_FAILURE;
 	}
 	xp_boxes_enable(&run->boxes, true);
 	run->begin = xp_now();
 	if (run->command)
-		code = start_child(run, &child);
+		code = stat_start_child(run, &child);
 	if (!code) {
 		if (run->runs == 1)
 			output_begin(&run->output);
-		wait_and_print(run, child.pid, mask, &status);
+		stat_wait_and_print(run, child.pid, mask, &status);
 		*counted = true;
 	}
 	xp_boxes_enable(&run->boxes, false);
 	xp_boxes_read(&run->boxes);
-	return code ?: exit_code(run, status);
+	return code ?: stat_exit_code(run, status);
 }
 
-static int count_again(struct stat_run *run, const sigset_t *mask)
+static int stat_count_again(struct stat_run *run, const sigset_t *mask)
 {
 	unsigned int i;
 	bool counted;
 	int code = 0, last;
 
-	do_all(run, count_line);
+	stat_do_all(run, stat_count_line);
 	run->sums = xp_allocate(run->at, sizeof(*run->sums));
 	for (i = 0; i < run->runs && !run->signal; i++) {
-		last = count_once(run, mask, &counted);
+		last = stat_count_once(run, mask, &counted);
 		if (!counted)
 			return last;
 		code = code ?: last;
 		run->at = 0;
-		do_all(run, add_line);
+		stat_do_all(run, stat_add_line);
 	}
-	print_sums(run);
+	stat_print_sums(run);
 	return code;
 }
 
-static int count(struct stat_run *run, const sigset_t *mask)
+static int stat_count(struct stat_run *run, const sigset_t *mask)
 {
 	bool counted;
 	int code;
 
 	if (run->runs > 1)
-		return count_again(run, mask);
-	code = count_once(run, mask, &counted);
+		return stat_count_again(run, mask);
+	code = stat_count_once(run, mask, &counted);
 	if (counted)
-		print_all(run);
+		stat_print_all(run);
 	return code;
 }
 
 /* As by nohup. SIGINT, which a shell ignores for its background jobs, ends it all the same. */
-static bool is_ignored(int sig)
+static bool stat_is_ignored(int sig)
 {
 	struct sigaction action;
 
 	return sig != SIGINT && !sigaction(sig, NULL, &action) && action.sa_handler == SIG_IGN;
 }
 
-static int count_and_close(struct stat_run *run)
+static int stat_count_and_close(struct stat_run *run)
 {
 	static const int signals[] = { SIGCHLD, SIGINT, SIGTERM, SIGHUP, SIGQUIT };
 	sigset_t mask;
@@ -469,10 +471,10 @@ static int count_and_close(struct stat_run *run)
 	signal(SIGCHLD, SIG_DFL);
 	sigemptyset(&mask);
 	for (i = 0; i < ARRAY_SIZE(signals); i++)
-		if (!is_ignored(signals[i]))
+		if (!stat_is_ignored(signals[i]))
 			sigaddset(&mask, signals[i]);
 	sigprocmask(SIG_BLOCK, &mask, NULL);
-	code = count(run, &mask);
+	code = stat_count(run, &mask);
 	free(run->sums);
 	if (!ferror(run->output.file) && !fclose(run->output.file))
 		return code;
@@ -506,16 +508,16 @@ static const struct argp_option options[] = {
 	{}
 };
 
-static void choose(struct stat_run *run, const struct argp_state *state, const char *text,
-		   int (*add)(struct xp_wants *, const char *, struct xp_error *))
+static void stat_choose(struct stat_run *run, const struct argp_state *state, const char *text,
+			int (*add)(struct xp_wants *, const char *, struct xp_error *))
 {
 	if (run->nr_choices == XP_METRICS)
 		argp_error(state, "%s: more than %d metrics and formulas", text, XP_METRICS);
 	run->choice[run->nr_choices++] = (struct stat_choice){ text, add };
 }
 
-static void choose_socket(struct stat_run *run, const struct argp_state *state, const char *kind,
-			  unsigned int number, int socket)
+static void stat_choose_socket(struct stat_run *run, const struct argp_state *state,
+			       const char *kind, unsigned int number, int socket)
 {
 	if (socket < 0 || socket >= XP_SOCKETS)
 		argp_error(state, "no %s %u is online", kind, number);
@@ -523,8 +525,9 @@ static void choose_socket(struct stat_run *run, const struct argp_state *state, 
 }
 
 /* "0,8-9", of each of which @socket_of knows the socket, or returns -1 */
-static void choose_sockets(struct stat_run *run, const struct argp_state *state, const char *list,
-			   const char *kind, int (*socket_of)(unsigned int number))
+static void stat_choose_sockets(struct stat_run *run, const struct argp_state *state,
+				const char *list,
+				const char *kind, int (*socket_of)(unsigned int number))
 {
 	char *copy = strdup(list), *rest = copy, *text, *dash;
 	unsigned int number, last;
@@ -537,12 +540,12 @@ static void choose_sockets(struct stat_run *run, const struct argp_state *state,
 		    !xp_parse_number(dash ?: text, number, XP_CPUS - 1, &last))
 			argp_error(state, "%s %s: must be numbers, as in 0,8-9", kind, list);
 		for (; number <= last; number++)
-			choose_socket(run, state, kind, number, socket_of(number));
+			stat_choose_socket(run, state, kind, number, socket_of(number));
 	}
 	free(copy);
 }
 
-static int socket_online(unsigned int socket)
+static int stat_socket_online(unsigned int socket)
 {
 	unsigned int cpu;
 
@@ -552,7 +555,7 @@ static int socket_online(unsigned int socket)
 	return -1;
 }
 
-static error_t parse_output(struct stat_run *run, int key, char *arg, struct argp_state *state)
+static error_t stat_parse_output(struct stat_run *run, int key, char *arg, struct argp_state *state)
 {
 	switch (key) {
 	case PER_BOX:
@@ -581,7 +584,7 @@ static error_t parse_output(struct stat_run *run, int key, char *arg, struct arg
 	}
 }
 
-static void check_arguments(const struct stat_run *run, const struct argp_state *state)
+static void stat_check_arguments(const struct stat_run *run, const struct argp_state *state)
 {
 	if (run->output.json && run->output.separator)
 		argp_error(state, "--json and -x: choose one");
@@ -595,25 +598,25 @@ static void check_arguments(const struct stat_run *run, const struct argp_state 
 		argp_error(state, "-r and -I: choose one");
 }
 
-static error_t parse(int key, char *arg, struct argp_state *state)
+static error_t stat_parse(int key, char *arg, struct argp_state *state)
 {
 	struct stat_run *run = state->input;
 	struct xp_error error;
 
 	switch (key) {
 	case 'M':
-		choose(run, state, arg, xp_want_list);
+		stat_choose(run, state, arg, xp_want_list);
 		return 0;
 	case 'e':
-		choose(run, state, arg, xp_want_formula);
+		stat_choose(run, state, arg, xp_want_formula);
 		return 0;
 	case 'a':
 		return 0;
 	case 'C':
-		choose_sockets(run, state, arg, "CPU", xp_socket_of_cpu);
+		stat_choose_sockets(run, state, arg, "CPU", xp_socket_of_cpu);
 		return 0;
 	case SOCKET:
-		choose_sockets(run, state, arg, "socket", socket_online);
+		stat_choose_sockets(run, state, arg, "socket", stat_socket_online);
 		return 0;
 	case BOX:
 		run->only = arg;
@@ -639,22 +642,22 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		state->next = state->argc;
 		return 0;
 	case ARGP_KEY_END:
-		check_arguments(run, state);
+		stat_check_arguments(run, state);
 		return 0;
 	default:
-		return parse_output(run, key, arg, state);
+		return stat_parse_output(run, key, arg, state);
 	}
 }
 
 const struct argp xp_stat_argp = {
 	.options = options,
-	.parser = parse,
+	.parser = stat_parse,
 	.args_doc = "[COMMAND...]",
 	.doc = "Count metrics while COMMAND runs, or until Ctrl-C.",
 	.children = xp_help_child,
 };
 
-static int want_choices(struct stat_run *run, struct xp_error *error)
+static int stat_want_choices(struct stat_run *run, struct xp_error *error)
 {
 	unsigned int i;
 
@@ -666,18 +669,18 @@ static int want_choices(struct stat_run *run, struct xp_error *error)
 	return 0;
 }
 
-static int check_boxes(const struct stat_run *run, struct xp_error *error)
+static int stat_check_boxes(const struct stat_run *run, struct xp_error *error)
 {
 	const struct xp_box *box = run->boxes.first;
 
-	while (box && run->only && !is_chosen(run->only, box->name))
+	while (box && run->only && !stat_is_chosen(run->only, box->name))
 		box = box->next;
 	return box ? 0 : xp_fail(error, "--box %.64s: no box of these metrics matches",
 				 run->only ?: "");
 }
 
 /* The file's units are for people; programs get what their arguments say. */
-static int set_units(struct stat_run *run, struct xp_error *error)
+static int stat_set_units(struct stat_run *run, struct xp_error *error)
 {
 	struct xp_settings settings;
 
@@ -688,13 +691,13 @@ static int set_units(struct stat_run *run, struct xp_error *error)
 	return 0;
 }
 
-static int set_up(struct stat_run *run, struct xp_error *error)
+static int stat_set_up(struct stat_run *run, struct xp_error *error)
 {
-	if (xp_wants_init(&run->wants, error) || set_units(run, error) ||
-	    want_choices(run, error))
+	if (xp_wants_init(&run->wants, error) || stat_set_units(run, error) ||
+	    stat_want_choices(run, error))
 		return -1;
 	if (xp_boxes_open(&run->boxes, &run->wants, error) ||
-	    xp_boxes_check(&run->boxes, &run->wants, error) || check_boxes(run, error))
+	    xp_boxes_check(&run->boxes, &run->wants, error) || stat_check_boxes(run, error))
 		return -1;
 	run->output.file = run->path ? fopen(run->path, "we") : stdout;
 	return run->output.file ? 0 : xp_fail(error, "%s: %s", run->path, strerror(errno));
@@ -709,5 +712,5 @@ int xp_stat(int argc, char **argv)
 	xp_boxes_init(&run.boxes);
 	if (argp_parse(&xp_stat_argp, argc, argv, ARGP_IN_ORDER, NULL, &run))
 		return EXIT_FAILURE;
-	return set_up(&run, &error) ? xp_end_with(&error) : count_and_close(&run);
+	return stat_set_up(&run, &error) ? xp_end_with(&error) : stat_count_and_close(&run);
 }

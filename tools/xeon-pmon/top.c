@@ -47,7 +47,7 @@ struct top_options {
 	struct top *top;
 };
 
-static void sleep_for(double seconds)
+static void top_sleep_for(double seconds)
 {
 	struct timespec time = { .tv_sec = seconds };
 
@@ -56,7 +56,7 @@ static void sleep_for(double seconds)
 		;
 }
 
-static void print_line(const char *text)
+static void top_print_line(const char *text)
 {
 	for (; *text; text++)
 		if (*text > STYLE_WARNING || *text < STYLE_PLAIN)
@@ -64,7 +64,7 @@ static void print_line(const char *text)
 	putchar('\n');
 }
 
-static void print_page(struct top *top, bool first)
+static void top_print_page(struct top *top, bool first)
 {
 	unsigned int i;
 
@@ -72,19 +72,19 @@ static void print_page(struct top *top, bool first)
 	if (!first)
 		putchar('\n');
 	for (i = 0; i < top->page.nr; i++)
-		print_line(top->page.line[i].text);
+		top_print_line(top->page.line[i].text);
 }
 
 /* Of the whole machine, or of the place that was asked for */
-static bool is_in_view(const struct top_choice *view, const struct metric_value *value)
+static bool top_is_in_view(const struct top_choice *view, const struct metric_value *value)
 {
 	return view->socket < 0 || (value->socket == view->socket &&
 	       (!view->box || (value->box && !strcmp(value->box, view->box))));
 }
 
 /* The values of its boxes follow that of a socket. */
-static unsigned int boxes_in(const struct sampler_snapshot *snapshot,
-			     const struct metric_value *value)
+static unsigned int top_boxes_in(const struct sampler_snapshot *snapshot,
+				 const struct metric_value *value)
 {
 	const struct metric_value *end = snapshot->value + snapshot->nr_values;
 	unsigned int nr = 0;
@@ -96,12 +96,12 @@ static unsigned int boxes_in(const struct sampler_snapshot *snapshot,
 	return nr;
 }
 
-static void print_value(const struct top_options *options, const struct metric_value *value)
+static void top_print_value(const struct top_options *options, const struct metric_value *value)
 {
 	const struct output_value line = {
 		.time = options->top->snapshot->time - options->begin,
 		.socket = value->socket, .box = value->box ?: "",
-		.nr_boxes = boxes_in(options->top->snapshot, value),
+		.nr_boxes = top_boxes_in(options->top->snapshot, value),
 		.metric = value->metric->name, .unit = value->metric->unit,
 		.counted = metric_has_value(value->state),
 		.value = value->value / sampler_unit(value->metric)->scale,
@@ -112,7 +112,7 @@ static void print_value(const struct top_options *options, const struct metric_v
 }
 
 /* Lines for programs have no place for what keeps a box from counting. */
-static void print_missing(const char *missing)
+static void top_print_missing(const char *missing)
 {
 	static char last[XP_ERROR];
 
@@ -121,31 +121,31 @@ static void print_missing(const char *missing)
 	snprintf(last, sizeof(last), "%s", missing);
 }
 
-static void print_values(const struct top_options *options)
+static void top_print_values(const struct top_options *options)
 {
 	const struct sampler_snapshot *snapshot = options->top->snapshot;
 	unsigned int i;
 
-	print_missing(snapshot->missing);
+	top_print_missing(snapshot->missing);
 	for (i = 0; i < snapshot->nr_values; i++)
-		if (is_in_view(&options->top->view, &snapshot->value[i]))
-			print_value(options, &snapshot->value[i]);
+		if (top_is_in_view(&options->top->view, &snapshot->value[i]))
+			top_print_value(options, &snapshot->value[i]);
 }
 
 /* Return: an exit code. */
-static int print_tables(const struct top_options *options)
+static int top_print_tables(const struct top_options *options)
 {
 	struct top *top = options->top;
 	unsigned int table;
 
 	output_begin(&options->output);
 	for (table = 0; !options->tables || table < options->tables; table++) {
-		sleep_for(top_time_left(top));
+		top_sleep_for(top_time_left(top));
 		top_look(top);
 		if (output_is_for_programs(&options->output))
-			print_values(options);
+			top_print_values(options);
 		else
-			print_page(top, !table);
+			top_print_page(top, !table);
 		if (fflush(stdout)) {
 			perror("xeon-pmon");
 			return EXIT_FAILURE;
@@ -154,7 +154,7 @@ static int print_tables(const struct top_options *options)
 	return EXIT_SUCCESS;
 }
 
-static unsigned int columns(void)
+static unsigned int top_columns(void)
 {
 	const char *text = getenv("COLUMNS");
 	struct winsize size;
@@ -261,7 +261,7 @@ const struct argp xp_top_argp = {
 };
 
 /* "1", "1/imc_2": a socket, or a box of it. What is not there cannot be shown. */
-static int parse_place(struct top *top, const char *text, struct xp_error *error)
+static int top_parse_place(struct top *top, const char *text, struct xp_error *error)
 {
 	const struct sampler_snapshot *snapshot = sampler_read(top->live);
 	char *end;
@@ -299,7 +299,7 @@ static int top_apply_settings(struct top_options *options, struct xp_error *erro
 	return 0;
 }
 
-static int begin(struct top_options *options, struct xp_error *error)
+static int top_begin(struct top_options *options, struct xp_error *error)
 {
 	struct top *top = options->top;
 	struct sampler_config config = { .nodes = options->nodes.nodes };
@@ -310,7 +310,7 @@ static int begin(struct top_options *options, struct xp_error *error)
 		return xp_fail(error, "rows %.128s: no row on this CPU matches", top->view.rows);
 	config.metrics = metrics;
 	top->live = sampler_open(&config, error);
-	if (!top->live || (options->place && parse_place(top, options->place, error)))
+	if (!top->live || (options->place && top_parse_place(top, options->place, error)))
 		return -1;
 	top_skip(top);
 	options->begin = xp_now();
@@ -319,7 +319,7 @@ static int begin(struct top_options *options, struct xp_error *error)
 	return 0;
 }
 
-static int set_up(struct top_options *options, struct xp_error *error)
+static int top_set_up(struct top_options *options, struct xp_error *error)
 {
 	struct top *top = options->top;
 
@@ -330,7 +330,7 @@ static int set_up(struct top_options *options, struct xp_error *error)
 		return xp_unsupported(error);
 	if (top_apply_settings(options, error))
 		return -1;
-	return begin(options, error);
+	return top_begin(options, error);
 }
 
 int xp_top(int argc, char **argv)
@@ -343,12 +343,12 @@ int xp_top(int argc, char **argv)
 	xp_boxes_init(&options.nodes);
 	if (argp_parse(&xp_top_argp, argc, argv, 0, NULL, &options))
 		return EXIT_FAILURE;
-	if (set_up(&options, &error))
+	if (top_set_up(&options, &error))
 		return xp_end_with(&error);
-	top.view.width = columns();
+	top.view.width = top_columns();
 	if (options.batch || options.tables || output_is_for_programs(&options.output) ||
 	    !top_terminal_works())
-		code = print_tables(&options);
+		code = top_print_tables(&options);
 	else
 		top_terminal_run(&top);
 	sampler_close(top.live);

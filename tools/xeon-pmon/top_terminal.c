@@ -40,7 +40,7 @@ bool top_terminal_works(void)
 	       setupterm(NULL, STDOUT_FILENO, &status) == OK && cursor_address;
 }
 
-static unsigned int *cursor_of(struct top_terminal *screen)
+static unsigned int *terminal_cursor_of(struct top_terminal *screen)
 {
 	const struct top_choice *view = &screen->top->view;
 
@@ -48,14 +48,14 @@ static unsigned int *cursor_of(struct top_terminal *screen)
 }
 
 /* https://no-color.org: set, and not empty */
-static bool top_terminal_has_colours(void)
+static bool terminal_has_colours(void)
 {
 	const char *no = getenv("NO_COLOR");
 
 	return has_colors() && (!no || !*no);
 }
 
-static void begin(void)
+static void terminal_begin(void)
 {
 	static const short colours[][2] = {
 		{ STYLE_TITLE, COLOR_CYAN },
@@ -71,7 +71,7 @@ static void begin(void)
 	keypad(stdscr, TRUE);
 	set_escdelay(100);
 	curs_set(0);
-	if (!top_terminal_has_colours())
+	if (!terminal_has_colours())
 		return;
 	start_color();
 	use_default_colors();
@@ -79,20 +79,20 @@ static void begin(void)
 		init_pair(colours[i][0], colours[i][1], -1);
 }
 
-static attr_t top_terminal_attribute(char style)
+static attr_t terminal_attribute(char style)
 {
 	attr_t look = style == STYLE_TITLE || style == STYLE_WARNING ? A_BOLD : A_NORMAL;
 
-	return top_terminal_has_colours() ? look | COLOR_PAIR(style) : look;
+	return terminal_has_colours() ? look | COLOR_PAIR(style) : look;
 }
 
 /* Bytes of a character after its first one */
-static bool is_rest(char c)
+static bool terminal_is_rest(char c)
 {
 	return (c & 0xc0) == 0x80;
 }
 
-static void draw_line(int row, const char *text, attr_t always)
+static void terminal_draw_line(int row, const char *text, attr_t always)
 {
 	int column = 0, len;
 
@@ -100,10 +100,10 @@ static void draw_line(int row, const char *text, attr_t always)
 	move(row, 0);
 	while (*text && column < COLS) {
 		if (*text >= STYLE_PLAIN && *text <= STYLE_WARNING) {
-			attrset(top_terminal_attribute(*text++) | always);
+			attrset(terminal_attribute(*text++) | always);
 			continue;
 		}
-		for (len = 1; is_rest(text[len]); len++)
+		for (len = 1; terminal_is_rest(text[len]); len++)
 			;
 		addnstr(text, len);
 		text += len;
@@ -115,10 +115,10 @@ static void draw_line(int row, const char *text, attr_t always)
 }
 
 /* The title stays, the keys stay, what is between them scrolls with the cursor. */
-static void draw(struct top_terminal *screen)
+static void terminal_draw(struct top_terminal *screen)
 {
 	const struct top_view *page = &screen->top->page;
-	unsigned int *cursor = cursor_of(screen);
+	unsigned int *cursor = terminal_cursor_of(screen);
 	unsigned int rows = LINES > 3 ? LINES - 2 : 1;
 	unsigned int i;
 
@@ -129,16 +129,16 @@ static void draw(struct top_terminal *screen)
 	if (*cursor >= screen->offset + rows)
 		screen->offset = *cursor + 1 - rows;
 	erase();
-	draw_line(0, page->line[0].text, A_NORMAL);
+	terminal_draw_line(0, page->line[0].text, A_NORMAL);
 	for (i = 0; i < rows && screen->offset + i + 1 < page->nr; i++)
-		draw_line(i + 1, page->line[screen->offset + i + 1].text,
-			  screen->offset + i == *cursor && !screen->top->view.help ?
-			  A_REVERSE : A_NORMAL);
-	draw_line(LINES - 1, KEYS, A_REVERSE);
+		terminal_draw_line(i + 1, page->line[screen->offset + i + 1].text,
+				   screen->offset + i == *cursor && !screen->top->view.help ?
+				   A_REVERSE : A_NORMAL);
+	terminal_draw_line(LINES - 1, KEYS, A_REVERSE);
 	refresh();
 }
 
-static void show(struct top_terminal *screen)
+static void terminal_show(struct top_terminal *screen)
 {
 	struct top *top = screen->top;
 
@@ -146,23 +146,23 @@ static void show(struct top_terminal *screen)
 		return;
 	top->view.width = COLS;
 	top_view_make(&top->page, &top->view, top->snapshot, &top->history);
-	draw(screen);
+	terminal_draw(screen);
 }
 
-static void go_in(struct top_terminal *screen)
+static void terminal_go_in(struct top_terminal *screen)
 {
 	const struct top_view *page = &screen->top->page;
-	unsigned int at = *cursor_of(screen) + 1;
+	unsigned int at = *terminal_cursor_of(screen) + 1;
 
 	if (at >= page->nr || page->line[at].socket < 0)
 		return;
 	screen->top->view.socket = page->line[at].socket;
 	screen->top->view.box = page->line[at].box;
 	screen->offset = 0;
-	*cursor_of(screen) = 0;
+	*terminal_cursor_of(screen) = 0;
 }
 
-static void go_out(struct top_terminal *screen)
+static void terminal_go_out(struct top_terminal *screen)
 {
 	struct top_choice *view = &screen->top->view;
 
@@ -173,9 +173,9 @@ static void go_out(struct top_terminal *screen)
 	screen->offset = 0;
 }
 
-static void move_cursor(struct top_terminal *screen, int by)
+static void terminal_move_cursor(struct top_terminal *screen, int by)
 {
-	unsigned int *cursor = cursor_of(screen);
+	unsigned int *cursor = terminal_cursor_of(screen);
 
 	if (by < 0 && *cursor < (unsigned int)-by)
 		*cursor = 0;
@@ -183,7 +183,7 @@ static void move_cursor(struct top_terminal *screen, int by)
 		*cursor += by;
 }
 
-static void change_interval(struct top *top, bool longer)
+static void terminal_change_interval(struct top *top, bool longer)
 {
 	double now = top->view.interval;
 	unsigned int i = 0;
@@ -198,40 +198,40 @@ static void change_interval(struct top *top, bool longer)
 	top_skip(top);
 }
 
-static void pause_or_go_on(struct top *top)
+static void terminal_pause_or_go_on(struct top *top)
 {
 	top->view.paused = !top->view.paused;
 	if (!top->view.paused)
 		top_skip(top);
 }
 
-static void navigate(struct top_terminal *screen, int key)
+static void terminal_navigate(struct top_terminal *screen, int key)
 {
 	switch (key) {
 	case KEY_UP:
 	case 'k':
-		return move_cursor(screen, -1);
+		return terminal_move_cursor(screen, -1);
 	case KEY_DOWN:
 	case 'j':
-		return move_cursor(screen, 1);
+		return terminal_move_cursor(screen, 1);
 	case KEY_PPAGE:
-		return move_cursor(screen, 2 - LINES);
+		return terminal_move_cursor(screen, 2 - LINES);
 	case KEY_NPAGE:
-		return move_cursor(screen, LINES - 2);
+		return terminal_move_cursor(screen, LINES - 2);
 	case KEY_RIGHT:
 	case KEY_ENTER:
 	case '\n':
-		return go_in(screen);
+		return terminal_go_in(screen);
 	case KEY_LEFT:
 	case KEY_BACKSPACE:
 	case '\b':
 	case 127:
 	case ESCAPE:
-		return go_out(screen);
+		return terminal_go_out(screen);
 	}
 }
 
-static void press(struct top_terminal *screen, int key)
+static void terminal_press(struct top_terminal *screen, int key)
 {
 	struct top_choice *view = &screen->top->view;
 
@@ -245,7 +245,7 @@ static void press(struct top_terminal *screen, int key)
 		return;
 	case ' ':
 	case 'p':
-		return pause_or_go_on(screen->top);
+		return terminal_pause_or_go_on(screen->top);
 	case CTRL_L:
 		clearok(curscr, TRUE);
 		return;
@@ -254,16 +254,16 @@ static void press(struct top_terminal *screen, int key)
 		return;
 	case '+':
 	case '-':
-		return change_interval(screen->top, key == '+');
+		return terminal_change_interval(screen->top, key == '+');
 	}
 	if (view->help)
 		view->help = false;
 	else
-		navigate(screen, key);
+		terminal_navigate(screen, key);
 }
 
 /* A terminal that has gone answers at once, for ever; the signal that says so can be ignored. */
-static bool has_gone(void)
+static bool terminal_has_gone(void)
 {
 	struct pollfd input = { .fd = STDIN_FILENO, .events = POLLIN };
 
@@ -271,7 +271,7 @@ static bool has_gone(void)
 }
 
 /* Until a key, or until it is time to look again */
-static void wait_and_act(struct top_terminal *screen)
+static void terminal_wait_and_act(struct top_terminal *screen)
 {
 	struct top *top = screen->top;
 	int key;
@@ -279,9 +279,9 @@ static void wait_and_act(struct top_terminal *screen)
 	timeout(top->view.paused ? -1 : (int)(top_time_left(top) * 1000 + 0.999));
 	key = getch();
 	if (key == ERR)
-		screen->done = has_gone();
+		screen->done = terminal_has_gone();
 	else if (key != KEY_RESIZE)
-		press(screen, key);
+		terminal_press(screen, key);
 	if (!top->view.paused && !top_time_left(top))
 		top_look(top);
 }
@@ -291,10 +291,10 @@ void top_terminal_run(struct top *top)
 	static struct top_terminal screen;
 
 	screen.top = top;
-	begin();
+	terminal_begin();
 	while (!screen.done) {
-		show(&screen);
-		wait_and_act(&screen);
+		terminal_show(&screen);
+		terminal_wait_and_act(&screen);
 	}
 	endwin();
 }

@@ -100,14 +100,14 @@ struct maker {
 	const char *part;
 };
 
-static bool has_row(const struct top_choice *view, const struct row *row)
+static bool view_has_row(const struct top_choice *view, const struct row *row)
 {
 	return row->on & xp_on(view->platform) && xp_metric(view->platform, row->metric) &&
 	       (!view->rows || xp_fits_one(view->rows, row->metric));
 }
 
-static void append_name(char *list, size_t size, const struct pmon_platform *platform,
-			const char *name)
+static void view_append_name(char *list, size_t size, const struct pmon_platform *platform,
+			     const char *name)
 {
 	size_t len = strlen(list);
 
@@ -121,10 +121,10 @@ void top_view_metrics(const struct top_choice *view, char *list, size_t size)
 
 	*list = '\0';
 	for (i = 0; i < ARRAY_SIZE(rows); i++) {
-		if (!has_row(view, &rows[i]))
+		if (!view_has_row(view, &rows[i]))
 			continue;
-		append_name(list, size, view->platform, rows[i].metric);
-		append_name(list, size, view->platform, rows[i].second);
+		view_append_name(list, size, view->platform, rows[i].metric);
+		view_append_name(list, size, view->platform, rows[i].second);
 	}
 }
 
@@ -134,7 +134,7 @@ void top_view_forget(struct top_history *history)
 	memset(history, 0, sizeof(*history));
 }
 
-static void begin_series(struct top_series *series, const struct metric_value *value)
+static void view_begin_series(struct top_series *series, const struct metric_value *value)
 {
 	unsigned int i;
 
@@ -145,23 +145,24 @@ static void begin_series(struct top_series *series, const struct metric_value *v
 		series->sample[i] = NAN;
 }
 
-static bool is_series_of(const struct top_series *series, const struct metric_value *value)
+static bool view_is_series_of(const struct top_series *series, const struct metric_value *value)
 {
 	return series->metric == value->metric && series->socket == value->socket &&
 	       series->box == value->box;
 }
 
 /* A snapshot can get more values, in between; their order is always the same. */
-static void make_room(struct top_history *history, const struct sampler_snapshot *snapshot)
+static void view_make_room(struct top_history *history, const struct sampler_snapshot *snapshot)
 {
 	struct top_series *new = xp_allocate(snapshot->nr_values, sizeof(*new));
 	unsigned int old = 0, i;
 
 	for (i = 0; i < snapshot->nr_values; i++) {
-		if (old < history->nr && is_series_of(&history->series[old], &snapshot->value[i]))
+		if (old < history->nr &&
+		    view_is_series_of(&history->series[old], &snapshot->value[i]))
 			new[i] = history->series[old++];
 		else
-			begin_series(&new[i], &snapshot->value[i]);
+			view_begin_series(&new[i], &snapshot->value[i]);
 	}
 	free(history->series);
 	history->series = new;
@@ -174,7 +175,7 @@ void top_view_remember(struct top_history *history, const struct sampler_snapsho
 	unsigned int i;
 
 	if (history->nr != snapshot->nr_values)
-		make_room(history, snapshot);
+		view_make_room(history, snapshot);
 	for (i = 0; i < snapshot->nr_values; i++) {
 		const struct metric_value *value = &snapshot->value[i];
 
@@ -182,7 +183,7 @@ void top_view_remember(struct top_history *history, const struct sampler_snapsho
 	}
 }
 
-static struct top_line *add_line(struct top_view *page)
+static struct top_line *view_add_line(struct top_view *page)
 {
 	struct top_line *line = &page->line[page->nr < TOP_LINES ? page->nr++ : page->nr - 1];
 
@@ -202,18 +203,18 @@ static __printf(2, 3) void top_view_print(struct top_line *line, const char *fmt
 	va_end(args);
 }
 
-static void put_style(struct top_line *line, char style)
+static void view_put_style(struct top_line *line, char style)
 {
 	top_view_print(line, "%c", style);
 }
 
 /* What is shown as zero has no sign: a ratio can be a rounding error below it. */
-static double percent(double ratio)
+static double view_percent(double ratio)
 {
 	return fabs(100 * ratio) < 0.05 ? 0 : 100 * ratio;
 }
 
-static void put_bytes(char *text, size_t size, double value, enum xp_units units)
+static void view_put_bytes(char *text, size_t size, double value, enum xp_units units)
 {
 	static const char *const names[][4] = {
 		[UNITS_SI] = { "B/s", "kB/s", "MB/s", "GB/s" },
@@ -231,15 +232,15 @@ static void put_bytes(char *text, size_t size, double value, enum xp_units units
 	snprintf(text, size, "%.2f %s", value, names[units][i]);
 }
 
-static void put_number(char *text, size_t size, const struct metric *metric, double value,
-		       enum xp_units units)
+static void view_put_number(char *text, size_t size, const struct metric *metric, double value,
+			    enum xp_units units)
 {
 	const char *base = sampler_unit(metric)->base;
 
 	if (!strcmp(base, "bytes/s"))
-		put_bytes(text, size, value, units);
+		view_put_bytes(text, size, value, units);
 	else if (!strcmp(base, "ratio"))
-		snprintf(text, size, "%.1f %%", percent(value));
+		snprintf(text, size, "%.1f %%", view_percent(value));
 	else if (!strcmp(base, "cores"))
 		snprintf(text, size, "%.1f", value);
 	else if (!strcmp(base, "hertz"))
@@ -250,8 +251,8 @@ static void put_number(char *text, size_t size, const struct metric *metric, dou
 		snprintf(text, size, "%.1f %s", value, base);
 }
 
-static const struct metric_value *top_view_find(const struct maker *maker, const char *metric,
-						int socket, const char *box)
+static const struct metric_value *view_find(const struct maker *maker, const char *metric,
+					    int socket, const char *box)
 {
 	const struct metric_value *value = maker->snapshot->value;
 	const struct metric_value *end = value + maker->snapshot->nr_values;
@@ -264,7 +265,7 @@ static const struct metric_value *top_view_find(const struct maker *maker, const
 }
 
 /* The largest sample of all values that a bar of this one is to be compared with */
-static double full_scale(const struct maker *maker, const struct metric_value *value)
+static double view_full_scale(const struct maker *maker, const struct metric_value *value)
 {
 	const struct top_series *series = maker->history->series;
 	const struct top_series *end = series + maker->history->nr;
@@ -283,26 +284,26 @@ static double full_scale(const struct maker *maker, const struct metric_value *v
 	return most;
 }
 
-static double part_of(double value, double scale)
+static double view_part_of(double value, double scale)
 {
 	double part = scale > 0 ? value / scale : 0;
 
 	return part < 0 ? 0 : part > 1 ? 1 : part;
 }
 
-static void put_bar(struct top_line *line, double part, unsigned int width)
+static void view_put_bar(struct top_line *line, double part, unsigned int width)
 {
 	unsigned int full = part * width + 0.5;
 	unsigned int i;
 
-	put_style(line, STYLE_BAR);
+	view_put_style(line, STYLE_BAR);
 	for (i = 0; i < width; i++)
 		top_view_print(line, "%c", i < full ? '|' : ' ');
-	put_style(line, STYLE_PLAIN);
+	view_put_style(line, STYLE_PLAIN);
 }
 
 /* The mean of some samples. Return: NAN if one of them has no value. */
-static double mean(const struct top_series *series, unsigned int first, unsigned int end)
+static double view_mean(const struct top_series *series, unsigned int first, unsigned int end)
 {
 	double sum = 0;
 	unsigned int i;
@@ -312,7 +313,7 @@ static double mean(const struct top_series *series, unsigned int first, unsigned
 	return end > first ? sum / (end - first) : NAN;
 }
 
-static void put_level(struct top_line *line, double part, bool utf8)
+static void view_put_level(struct top_line *line, double part, bool utf8)
 {
 	static const char *const blocks[LEVELS] = {
 		"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█",
@@ -327,13 +328,13 @@ static void put_level(struct top_line *line, double part, bool utf8)
 }
 
 /* Return: NULL if the value has come after the last sample. */
-static const struct top_series *find_series(const struct top_history *history,
-					    const struct metric_value *value)
+static const struct top_series *view_find_series(const struct top_history *history,
+						 const struct metric_value *value)
 {
 	const struct top_series *series = history->series;
 
 	for (; series < history->series + history->nr; series++)
-		if (is_series_of(series, value))
+		if (view_is_series_of(series, value))
 			return series;
 	return NULL;
 }
@@ -342,31 +343,32 @@ static const struct top_series *find_series(const struct top_history *history,
  * Each column is the mean of some samples, always the same ones: the picture moves to the left,
  * and does not flicker. The last column may have fewer.
  */
-static void put_history(struct top_line *line, const struct maker *maker,
-			const struct metric_value *value, unsigned int width)
+static void view_put_history(struct top_line *line, const struct maker *maker,
+			     const struct metric_value *value, unsigned int width)
 {
-	const struct top_series *series = find_series(maker->history, value);
+	const struct top_series *series = view_find_series(maker->history, value);
 	unsigned int each = (TOP_HISTORY + width - 1) / width;
 	unsigned int end = series ? maker->history->intervals : 0;
 	unsigned int last = end / each + (end % each != 0);
 	unsigned int lost = end > TOP_HISTORY ? end - TOP_HISTORY : 0;
 	unsigned int column = last > width ? last - width : 0;
-	double scale = full_scale(maker, value);
+	double scale = view_full_scale(maker, value);
 
 	if (column * each < lost)
 		column = (lost + each - 1) / each;
-	put_style(line, STYLE_HISTORY);
+	view_put_style(line, STYLE_HISTORY);
 	for (; column < last; column++) {
 		unsigned int stop = (column + 1) * each;
-		double level = mean(series, column * each, stop < end ? stop : end);
+		double level = view_mean(series, column * each, stop < end ? stop : end);
 
-		put_level(line, isnan(level) ? level : part_of(level, scale), maker->view->utf8);
+		view_put_level(line, isnan(level) ? level : view_part_of(level, scale),
+			       maker->view->utf8);
 	}
-	put_style(line, STYLE_PLAIN);
+	view_put_style(line, STYLE_PLAIN);
 }
 
 /* "~": an estimate; "*": some boxes are not in it. What that means is said below. */
-static const char *marks_of(struct maker *maker, const struct metric_value *value)
+static const char *view_marks_of(struct maker *maker, const struct metric_value *value)
 {
 	bool turns = value->state == METRIC_MULTIPLEXED;
 
@@ -379,72 +381,72 @@ static const char *marks_of(struct maker *maker, const struct metric_value *valu
 	return turns ? "~*" : "*";
 }
 
-static void put_second(struct maker *maker, struct top_line *line, const struct row *row,
-		       const struct metric_value *value, const struct metric_value *second)
+static void view_put_second(struct maker *maker, struct top_line *line, const struct row *row,
+			    const struct metric_value *value, const struct metric_value *second)
 {
 	if (row->hit)
-		top_view_print(line, "%5.1f %%%-2s", percent(1 - value->value),
-			       marks_of(maker, value));
+		top_view_print(line, "%5.1f %%%-2s", view_percent(1 - value->value),
+			       view_marks_of(maker, value));
 	else if (second && metric_has_value(second->state))
-		top_view_print(line, "%5.1f %%%-2s", percent(second->value),
-			       marks_of(maker, second));
+		top_view_print(line, "%5.1f %%%-2s", view_percent(second->value),
+			       view_marks_of(maker, second));
 	else
 		top_view_print(line, "%9s", "");
 }
 
-static void put_value(struct maker *maker, struct top_line *line, const struct row *row,
-		      const struct metric_value *value, const struct metric_value *second)
+static void view_put_value(struct maker *maker, struct top_line *line, const struct row *row,
+			   const struct metric_value *value, const struct metric_value *second)
 {
 	unsigned int width = maker->view->width - FIXED_COLUMNS;
 	const struct metric_value *bar = second && metric_has_value(second->state) ? second : value;
 	char number[32];
 
-	put_number(number, sizeof(number), value->metric, value->value, maker->view->units);
-	top_view_print(line, "%13s%-2s", number, marks_of(maker, value));
-	put_second(maker, line, row, value, second);
-	put_bar(line, part_of(bar->value, full_scale(maker, bar)), width / 3);
+	view_put_number(number, sizeof(number), value->metric, value->value, maker->view->units);
+	top_view_print(line, "%13s%-2s", number, view_marks_of(maker, value));
+	view_put_second(maker, line, row, value, second);
+	view_put_bar(line, view_part_of(bar->value, view_full_scale(maker, bar)), width / 3);
 	top_view_print(line, "  ");
-	put_history(line, maker, bar, width - width / 3 - 3);
+	view_put_history(line, maker, bar, width - width / 3 - 3);
 }
 
 /* Never a zero for what is not known */
-static const char *word_for(const struct metric_value *value)
+static const char *view_word_for(const struct metric_value *value)
 {
 	bool counts = value->state == METRIC_WAITING || value->state == METRIC_UNDEFINED;
 
 	return counts ? "-" : metric_state_name(value->state);
 }
 
-static void put_state(struct top_line *line, const struct metric_value *value)
+static void view_put_state(struct top_line *line, const struct metric_value *value)
 {
-	put_style(line, STYLE_WARNING);
-	top_view_print(line, "%13s  %s", word_for(value), value->why);
-	put_style(line, STYLE_PLAIN);
+	view_put_style(line, STYLE_WARNING);
+	top_view_print(line, "%13s  %s", view_word_for(value), value->why);
+	view_put_style(line, STYLE_PLAIN);
 }
 
-static struct top_line *add_row(struct maker *maker, const struct row *row, const char *label,
-				const struct metric_value *value)
+static struct top_line *view_add_row(struct maker *maker, const struct row *row, const char *label,
+				     const struct metric_value *value)
 {
-	struct top_line *line = add_line(maker->page);
+	struct top_line *line = view_add_line(maker->page);
 	const struct metric_value *second =
-		top_view_find(maker, row->second, value->socket, value->box);
+		view_find(maker, row->second, value->socket, value->box);
 
 	top_view_print(line, " %-*.*s", LABEL_COLUMNS, LABEL_COLUMNS, label);
 	if (metric_has_value(value->state))
-		put_value(maker, line, row, value, second);
+		view_put_value(maker, line, row, value, second);
 	else
-		put_state(line, value);
+		view_put_state(line, value);
 	return line;
 }
 
-static void put_fact(struct maker *maker, struct top_line *line, const struct row *fact,
-		     const struct metric_value *value)
+static void view_put_fact(struct maker *maker, struct top_line *line, const struct row *fact,
+			  const struct metric_value *value)
 {
 	const char *base = sampler_unit(value->metric)->base;
 
 	top_view_print(line, "%s ", fact->label);
 	if (!metric_has_value(value->state)) {
-		top_view_print(line, "%s", word_for(value));
+		top_view_print(line, "%s", view_word_for(value));
 		return;
 	}
 	if (!strcmp(base, "ratio"))
@@ -453,27 +455,27 @@ static void put_fact(struct maker *maker, struct top_line *line, const struct ro
 		top_view_print(line, "%.2f GHz", value->value / 1e9);
 	else
 		top_view_print(line, "%.1f", value->value);
-	top_view_print(line, "%s", marks_of(maker, value));
+	top_view_print(line, "%s", view_marks_of(maker, value));
 }
 
-static void add_heading(struct maker *maker, int socket)
+static void view_add_heading(struct maker *maker, int socket)
 {
-	struct top_line *line = add_line(maker->page);
+	struct top_line *line = view_add_line(maker->page);
 	const struct metric_value *value;
 	unsigned int i;
 
 	line->socket = socket;
-	put_style(line, STYLE_TITLE);
+	view_put_style(line, STYLE_TITLE);
 	top_view_print(line, "Socket %d", socket);
 	for (i = 0; i < ARRAY_SIZE(facts); i++) {
-		value = top_view_find(maker, facts[i].metric, socket, NULL);
-		if (value && has_row(maker->view, &facts[i]))
-			put_fact(maker, line, &facts[i], value);
+		value = view_find(maker, facts[i].metric, socket, NULL);
+		if (value && view_has_row(maker->view, &facts[i]))
+			view_put_fact(maker, line, &facts[i], value);
 	}
-	put_style(line, STYLE_PLAIN);
+	view_put_style(line, STYLE_PLAIN);
 }
 
-static bool has_socket(const struct sampler_snapshot *snapshot, int socket)
+static bool view_has_socket(const struct sampler_snapshot *snapshot, int socket)
 {
 	unsigned int i;
 
@@ -483,30 +485,31 @@ static bool has_socket(const struct sampler_snapshot *snapshot, int socket)
 	return false;
 }
 
-static void add_overview(struct maker *maker, int socket)
+static void view_add_overview(struct maker *maker, int socket)
 {
 	const struct metric_value *value;
 	unsigned int i;
 
-	add_heading(maker, socket);
+	view_add_heading(maker, socket);
 	for (i = 0; i < ARRAY_SIZE(rows); i++) {
-		value = rows[i].detail ? NULL : top_view_find(maker, rows[i].metric, socket, NULL);
-		if (value && has_row(maker->view, &rows[i]))
-			add_row(maker, &rows[i], rows[i].label, value)->socket = socket;
+		value = rows[i].detail ? NULL : view_find(maker, rows[i].metric, socket, NULL);
+		if (value && view_has_row(maker->view, &rows[i]))
+			view_add_row(maker, &rows[i], rows[i].label, value)->socket = socket;
 	}
 }
 
-static void make_machine(struct maker *maker)
+static void view_make_machine(struct maker *maker)
 {
 	int socket;
 
 	for (socket = 0; socket < MAX_SOCKETS; socket++)
-		if (has_socket(maker->snapshot, socket))
-			add_overview(maker, socket);
+		if (view_has_socket(maker->snapshot, socket))
+			view_add_overview(maker, socket);
 }
 
 /* The values of its boxes follow that of the socket. */
-static void add_boxes(struct maker *maker, const struct row *row, const struct metric_value *whole)
+static void view_add_boxes(struct maker *maker, const struct row *row,
+			   const struct metric_value *whole)
 {
 	const struct metric_value *end = maker->snapshot->value + maker->snapshot->nr_values;
 	const struct metric_value *value;
@@ -515,48 +518,48 @@ static void add_boxes(struct maker *maker, const struct row *row, const struct m
 
 	for (value = whole + 1; value < end && value->box; value++) {
 		snprintf(label, sizeof(label), "  %s", xp_box_name(value->box));
-		line = add_row(maker, row, label, value);
+		line = view_add_row(maker, row, label, value);
 		line->socket = value->socket;
 		line->box = value->box;
 	}
 }
 
-static void make_socket(struct maker *maker)
+static void view_make_socket(struct maker *maker)
 {
 	const struct metric_value *value;
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(rows); i++) {
-		value = top_view_find(maker, rows[i].metric, maker->view->socket, NULL);
-		if (!value || !has_row(maker->view, &rows[i]))
+		value = view_find(maker, rows[i].metric, maker->view->socket, NULL);
+		if (!value || !view_has_row(maker->view, &rows[i]))
 			continue;
-		add_row(maker, &rows[i], rows[i].label, value);
+		view_add_row(maker, &rows[i], rows[i].label, value);
 		if (!rows[i].whole)
-			add_boxes(maker, &rows[i], value);
+			view_add_boxes(maker, &rows[i], value);
 	}
 }
 
-static void make_box(struct maker *maker)
+static void view_make_box(struct maker *maker)
 {
 	const struct metric_value *value;
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(rows); i++) {
-		value = top_view_find(maker, rows[i].metric, maker->view->socket, maker->view->box);
-		if (value && has_row(maker->view, &rows[i]))
-			add_row(maker, &rows[i], rows[i].label, value);
+		value = view_find(maker, rows[i].metric, maker->view->socket, maker->view->box);
+		if (value && view_has_row(maker->view, &rows[i]))
+			view_add_row(maker, &rows[i], rows[i].label, value);
 	}
 }
 
-static void add_title(struct maker *maker)
+static void view_add_title(struct maker *maker)
 {
-	struct top_line *line = add_line(maker->page);
+	struct top_line *line = view_add_line(maker->page);
 	const struct top_choice *view = maker->view;
 	time_t now = time(NULL);
 	char clock[16];
 
 	strftime(clock, sizeof(clock), "%H:%M:%S", localtime(&now));
-	put_style(line, STYLE_TITLE);
+	view_put_style(line, STYLE_TITLE);
 	top_view_print(line, "xeon-pmon top  %.*s", (int)strcspn(view->platform->name, "("),
 		       view->platform->name);
 	if (view->socket >= 0)
@@ -565,29 +568,30 @@ static void add_title(struct maker *maker)
 		top_view_print(line, " %s", xp_box_name(view->box));
 	top_view_print(line, "  %s  every %g s%s", clock, view->interval,
 		       view->paused ? "  PAUSED" : "");
-	put_style(line, STYLE_PLAIN);
+	view_put_style(line, STYLE_PLAIN);
 }
 
-static void add_warning(struct maker *maker, const char *text)
+static void view_add_warning(struct maker *maker, const char *text)
 {
-	struct top_line *line = add_line(maker->page);
+	struct top_line *line = view_add_line(maker->page);
 
-	put_style(line, STYLE_WARNING);
+	view_put_style(line, STYLE_WARNING);
 	top_view_print(line, "%s", text);
-	put_style(line, STYLE_PLAIN);
+	view_put_style(line, STYLE_PLAIN);
 }
 
-static void add_notes(struct maker *maker)
+static void view_add_notes(struct maker *maker)
 {
 	if (maker->turns && maker->share < 1)
-		top_view_print(add_line(maker->page),
+		top_view_print(view_add_line(maker->page),
 			       "~ an estimate: multiplexed, counted %.0f %% of the time or more",
 		    100 * maker->share);
 	else if (maker->turns)
-		top_view_print(add_line(maker->page),
+		top_view_print(view_add_line(maker->page),
 			       "~ an estimate: its events are in several groups");
 	if (maker->part)
-		top_view_print(add_line(maker->page), "* not all boxes are in it: %s", maker->part);
+		top_view_print(view_add_line(maker->page), "* not all boxes are in it: %s",
+			       maker->part);
 }
 
 static const char *const help[] = {
@@ -613,25 +617,25 @@ static const char *const help[] = {
 	" heat, power or current (amps) held the frequency down. GHz: the uncore's clock.",
 };
 
-static void make_help(struct maker *maker)
+static void view_make_help(struct maker *maker)
 {
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(help); i++)
-		top_view_print(add_line(maker->page), "%s", help[i]);
+		top_view_print(view_add_line(maker->page), "%s", help[i]);
 }
 
-static void make_values(struct maker *maker)
+static void view_make_values(struct maker *maker)
 {
 	if (*maker->snapshot->missing)
-		add_warning(maker, maker->snapshot->missing);
+		view_add_warning(maker, maker->snapshot->missing);
 	if (maker->view->socket < 0)
-		make_machine(maker);
+		view_make_machine(maker);
 	else if (!maker->view->box)
-		make_socket(maker);
+		view_make_socket(maker);
 	else
-		make_box(maker);
-	add_notes(maker);
+		view_make_box(maker);
+	view_add_notes(maker);
 }
 
 void top_view_make(struct top_view *page, const struct top_choice *view,
@@ -647,9 +651,9 @@ void top_view_make(struct top_view *page, const struct top_choice *view,
 	if (wide.width > TOP_WIDTH)
 		wide.width = TOP_WIDTH;
 	page->nr = 0;
-	add_title(&maker);
+	view_add_title(&maker);
 	if (view->help)
-		make_help(&maker);
+		view_make_help(&maker);
 	else
-		make_values(&maker);
+		view_make_values(&maker);
 }
