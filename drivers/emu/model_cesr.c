@@ -114,17 +114,17 @@ static const struct emu_event winchip2_events[] = {
 	UNLISTED,
 };
 
-static u16 p5_event(u32 half)
+static u16 cesr_p5_event(u32 half)
 {
 	return FIELD_GET(HALF_EVENT, half);
 }
 
-static u16 m2_event(u32 half)
+static u16 cesr_m2_event(u32 half)
 {
-	return p5_event(half) | FIELD_GET(HALF_EVENT_6, half) << 6;
+	return cesr_p5_event(half) | FIELD_GET(HALF_EVENT_6, half) << 6;
 }
 
-static u16 winchip_event(u32 half)
+static u16 cesr_winchip_event(u32 half)
 {
 	return FIELD_GET(HALF_WINCHIP, half);
 }
@@ -139,8 +139,8 @@ static void cesr_decode(const struct emu_box *box, u64 half,
 	watch->thresh = !watch->once;
 }
 
-static void winchip_decode(const struct emu_box *box, u64 half,
-			   struct emu_watch *watch)
+static void cesr_winchip_decode(const struct emu_box *box, u64 half,
+				struct emu_watch *watch)
 {
 	watch->event = box->unit->event_of_control(half);
 	watch->user = true;
@@ -164,7 +164,7 @@ static const struct emu_unit p5_units[] = {
 		CESR_UNIT(p5, p5),
 		.event_max = 0x3f,
 		.stop_first = true,
-		.event_of_control = p5_event,
+		.event_of_control = cesr_p5_event,
 		.decode_control = cesr_decode,
 	},
 };
@@ -174,7 +174,7 @@ static const struct emu_unit p55c_units[] = {
 		CESR_UNIT(p5, p55c),
 		.event_max = 0x3f,
 		.stop_first = true,
-		.event_of_control = p5_event,
+		.event_of_control = cesr_p5_event,
 		.decode_control = cesr_decode,
 	},
 };
@@ -184,7 +184,7 @@ static const struct emu_unit m2_units[] = {
 		CESR_UNIT(m2, m2),
 		.event_max = 0x7f,
 		.stop_first = true,
-		.event_of_control = m2_event,
+		.event_of_control = cesr_m2_event,
 		.decode_control = cesr_decode,
 	},
 };
@@ -193,8 +193,8 @@ static const struct emu_unit c6_units[] = {
 	{
 		CESR_UNIT(winchip, c6),
 		.always_counts = true,
-		.event_of_control = winchip_event,
-		.decode_control = winchip_decode,
+		.event_of_control = cesr_winchip_event,
+		.decode_control = cesr_winchip_decode,
 	},
 };
 
@@ -202,8 +202,8 @@ static const struct emu_unit winchip2_units[] = {
 	{
 		CESR_UNIT(winchip, winchip2),
 		.always_counts = true,
-		.event_of_control = winchip_event,
-		.decode_control = winchip_decode,
+		.event_of_control = cesr_winchip_event,
+		.decode_control = cesr_winchip_decode,
 	},
 };
 

@@ -96,15 +96,15 @@ static const struct emu_event c3_events[] = {
 	{ 0, 0x1ff, 0 },
 };
 
-static u16 c3_event(u32 ctl)
+static u16 evntsel_c3_event(u32 ctl)
 {
 	return FIELD_GET(C3_EVENT, ctl);
 }
 
-static void c3_decode(const struct emu_box *box, u64 ctl,
-		      struct emu_watch *watch)
+static void evntsel_c3_decode(const struct emu_box *box, u64 ctl,
+			      struct emu_watch *watch)
 {
-	watch->event = c3_event(ctl);
+	watch->event = evntsel_c3_event(ctl);
 	watch->user = true;
 	watch->kernel = true;
 }
@@ -149,11 +149,11 @@ static const struct emu_unit k7_units[] = {
 
 static const struct emu_unit c3_units[] = {
 	{
-		SELECT_UNIT(c3, c3_decode),
+		SELECT_UNIT(c3, evntsel_c3_decode),
 		EVENTS(c3_events),
 		.event_max = 0x1ff,
 		.always_counts = true,
-		.event_of_control = c3_event,
+		.event_of_control = evntsel_c3_event,
 	},
 };
 
@@ -164,14 +164,14 @@ const struct emu_range emu_core_msrs[EMU_CORE_MSRS] = {
 	{ 0xc0010000, 0xc0010007 },
 };
 
-static bool p6_running(const struct emu_box *box, const struct emu_reg *ctr)
+static bool evntsel_p6_running(const struct emu_box *box, const struct emu_reg *ctr)
 {
 	return emu_value(box, EMU_CTL, 0) & EMU_CTL_EN;
 }
 
 const struct emu_chip emu_p6 = {
 	CORE_CHIP("p6", "Intel P6", p6_units),
-	.may_count = p6_running,
+	.may_count = evntsel_p6_running,
 };
 
 const struct emu_chip emu_k7 = {

@@ -324,19 +324,19 @@ static const u64 tor_choices[] = {
 	GENMASK_ULL(31, 30),	/* near memory, not near memory */
 };
 
-static void cha_filters(const struct emu_box *box, struct emu_watch *watch)
+static void icx_cha_filters(const struct emu_box *box, struct emu_watch *watch)
 {
 	watch->sel.tid = FIELD_GET(CHA_TID, emu_value(box, EMU_FILTER, 0));
 	watch->sel.any_opc = emu.answer[SP_NO_TARGET];
 }
 
-static bool cha_is_tor(const struct emu_select *sel)
+static bool icx_cha_is_tor(const struct emu_select *sel)
 {
 	return sel->event == 0x35 || sel->event == 0x36;
 }
 
 /* What is chosen of a group; if nothing is, an open question says what that means. */
-static bool cha_tor_chosen(const struct emu_watch *watch, u64 group, u64 umask)
+static bool icx_cha_tor_chosen(const struct emu_watch *watch, u64 group, u64 umask)
 {
 	u64 chosen = watch->sel.umask & group;
 
@@ -345,32 +345,32 @@ static bool cha_tor_chosen(const struct emu_watch *watch, u64 group, u64 umask)
 	return (umask & group & ~chosen) == 0;
 }
 
-static bool cha_tor_matches(const struct emu_watch *watch, u64 umask)
+static bool icx_cha_tor_matches(const struct emu_watch *watch, u64 umask)
 {
 	u64 wanted = watch->sel.umask;
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(tor_choices); i++)
-		if (!cha_tor_chosen(watch, tor_choices[i], umask))
+		if (!icx_cha_tor_chosen(watch, tor_choices[i], umask))
 			return false;
 	return !(wanted & TOR_ONLY & ~umask) &&
 	       (!(wanted & TOR_MATCH) || !((wanted ^ umask) & TOR_OPCODE));
 }
 
-static bool cha_event_matches(const struct emu_watch *watch, const struct emu_signal *sig)
+static bool icx_cha_event_matches(const struct emu_watch *watch, const struct emu_signal *sig)
 {
 	if (watch->sel.event != sig->event)
 		return false;
-	return cha_is_tor(&watch->sel) ? cha_tor_matches(watch, sig->umask) :
-					 (watch->sel.umask & sig->umask) == sig->umask;
+	return icx_cha_is_tor(&watch->sel) ? icx_cha_tor_matches(watch, sig->umask) :
+					     (watch->sel.umask & sig->umask) == sig->umask;
 }
 
-static bool cha_passes(const struct emu_watch *watch, const struct emu_signal *sig)
+static bool icx_cha_passes(const struct emu_watch *watch, const struct emu_signal *sig)
 {
 	return !watch->sel.tid_en || watch->sel.tid == sig->tid;
 }
 
-static void iio_decode(const struct emu_box *box, u64 ctl, struct emu_watch *watch)
+static void icx_iio_decode(const struct emu_box *box, u64 ctl, struct emu_watch *watch)
 {
 	emu_watch_generic(box, ctl, watch);
 	watch->thresh = FIELD_GET(IIO_THRESH, ctl);
@@ -561,16 +561,16 @@ static const struct emu_unit icx_units[] = {
 		.offsets = cha_offsets,
 		.umask = CHA_UMASK,
 		EVENTS(cha_events),
-		.decode_filters = cha_filters,
-		.event_matches = cha_event_matches,
-		.filters_match = cha_passes,
+		.decode_filters = icx_cha_filters,
+		.event_matches = icx_cha_event_matches,
+		.filters_match = icx_cha_passes,
 	}, {
 		MSR_UNIT("iio", EMU_IIO),
 		REGS(iio_regs),
 		.count = ICX_STACKS,
 		.offsets = stack_offsets,
 		EVENTS(iio_events),
-		.decode_control = iio_decode,
+		.decode_control = icx_iio_decode,
 		.filters_match = emu_sp_iio_passes,
 	}, {
 		MSR_UNIT("irp", EMU_IRP),

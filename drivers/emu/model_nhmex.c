@@ -356,8 +356,8 @@ static const struct emu_reg wbox_regs[] = {
  */
 
 /* There is no threshold: edge detect works on the event itself. */
-static void ubox_decode(const struct emu_box *box, u64 ctl,
-			struct emu_watch *watch)
+static void nhmex_ubox_decode(const struct emu_box *box, u64 ctl,
+			      struct emu_watch *watch)
 {
 	watch->event = FIELD_GET(U_EVENT, ctl);
 	watch->sel.event = watch->event;
@@ -369,8 +369,8 @@ static void ubox_decode(const struct emu_box *box, u64 ctl,
  * B-box
  */
 
-static void bbox_decode(const struct emu_box *box, u64 ctl,
-			struct emu_watch *watch)
+static void nhmex_bbox_decode(const struct emu_box *box, u64 ctl,
+			      struct emu_watch *watch)
 {
 	watch->event = FIELD_GET(B_EVENT, ctl);
 	watch->sel.event = EMU_B_SET(watch->set, watch->event);
@@ -382,7 +382,7 @@ static const struct {
 	u8 last;
 } bbox_matched[] = { { 0x01, 0x03 }, { 0x01, 0x06 }, { 0x04, 0x04 } };
 
-static bool bbox_is_matched(const struct emu_watch *watch)
+static bool nhmex_bbox_is_matched(const struct emu_watch *watch)
 {
 	return watch->set < ARRAY_SIZE(bbox_matched) &&
 	       watch->event >= bbox_matched[watch->set].first &&
@@ -390,13 +390,13 @@ static bool bbox_is_matched(const struct emu_watch *watch)
 }
 
 /* What a mask bit means is not in the facts: 1 compares, as on the E5's QPI. */
-static bool bbox_filters_match(const struct emu_watch *watch,
-			       const struct emu_signal *sig)
+static bool nhmex_bbox_filters_match(const struct emu_watch *watch,
+				     const struct emu_signal *sig)
 {
 	u64 match = emu_value(watch->box, EMU_MATCH, 0);
 	u64 mask = emu_value(watch->box, EMU_MASK, 0);
 
-	return !bbox_is_matched(watch) || !((sig->match ^ match) & mask);
+	return !nhmex_bbox_is_matched(watch) || !((sig->match ^ match) & mask);
 }
 
 /*
@@ -408,8 +408,8 @@ static bool bbox_filters_match(const struct emu_watch *watch,
  * (323535 table 2-35); it has address and home node, 38:0, the rest of the word
  * cannot be masked.
  */
-static bool sbox_filters_match(const struct emu_watch *watch,
-			       const struct emu_signal *sig)
+static bool nhmex_sbox_filters_match(const struct emu_watch *watch,
+				     const struct emu_signal *sig)
 {
 	u64 match = emu_value(watch->box, EMU_MATCH, 0);
 	u64 mask = emu_value(watch->box, EMU_MASK, 0) & GENMASK_ULL(38, 0);
@@ -421,7 +421,7 @@ static bool sbox_filters_match(const struct emu_watch *watch,
 }
 
 /* 323535 p2-49: match and mask can be written only while they are off. */
-static bool sbox_locked(const struct emu_box *box, int r, u64 val)
+static bool nhmex_sbox_locked(const struct emu_box *box, int r, u64 val)
 {
 	u8 role = box->unit->regs[r].role;
 
@@ -466,62 +466,62 @@ static const u8 mbox_flag_needs[] = {
 	[0x06] = M_MAP,
 };
 
-static bool mbox_is_e7(void)
+static bool nhmex_mbox_is_e7(void)
 {
 	return emu.chip->gen == EMU_GEN_WSM_EX;
 }
 
-static u8 mbox_needs(bool flag, unsigned int event)
+static u8 nhmex_mbox_needs(bool flag, unsigned int event)
 {
 	if (flag)
 		return event < ARRAY_SIZE(mbox_flag_needs) ?
 		       mbox_flag_needs[event] : 0;
-	if (mbox_is_e7() && event == M_ISS_SCHED)
+	if (nhmex_mbox_is_e7() && event == M_ISS_SCHED)
 		return M_ISS;
-	if (mbox_is_e7() && event == M_PAGE_EV2)
+	if (nhmex_mbox_is_e7() && event == M_PAGE_EV2)
 		return M_PGT;
 	return event < ARRAY_SIZE(mbox_inc_needs) ? mbox_inc_needs[event] : 0;
 }
 
-static bool mbox_is_fvc(unsigned int event)
+static bool nhmex_mbox_is_fvc(unsigned int event)
 {
 	return event >= M_FVC_EV0 && event < M_FVC_EV0 + M_FVC_EVENTS;
 }
 
 /* The E7's FVC register has everything but its lowest bits one bit higher. */
-static u32 mbox_fvc_shared(u64 fvc)
+static u32 nhmex_mbox_fvc_shared(u64 fvc)
 {
-	return fvc & (mbox_is_e7() ? BIT(24) | GENMASK(11, 0) :
-				     BIT(23) | GENMASK(10, 0));
+	return fvc & (nhmex_mbox_is_e7() ? BIT(24) | GENMASK(11, 0) :
+					   BIT(23) | GENMASK(10, 0));
 }
 
-static u32 mbox_fvc_slot(u64 fvc, unsigned int event)
+static u32 nhmex_mbox_fvc_slot(u64 fvc, unsigned int event)
 {
-	unsigned int first = mbox_is_e7() ? 12 : 11;
+	unsigned int first = nhmex_mbox_is_e7() ? 12 : 11;
 
 	return fvc >> (first + 3 * (event - M_FVC_EV0)) & 7;
 }
 
-static u32 mbox_fvc_cmd(u64 fvc)
+static u32 nhmex_mbox_fvc_cmd(u64 fvc)
 {
-	return fvc >> (mbox_is_e7() ? 6 : 5) & 7;
+	return fvc >> (nhmex_mbox_is_e7() ? 6 : 5) & 7;
 }
 
-static u32 mbox_fvc_resp(u64 fvc)
+static u32 nhmex_mbox_fvc_resp(u64 fvc)
 {
-	return fvc >> (mbox_is_e7() ? 9 : 8) & 7;
+	return fvc >> (nhmex_mbox_is_e7() ? 9 : 8) & 7;
 }
 
 /* Number that the workload knows it by. */
-static u16 mbox_workload_fvc(const struct emu_box *box, unsigned int event)
+static u16 nhmex_mbox_workload_fvc(const struct emu_box *box, unsigned int event)
 {
 	u64 fvc = emu_value(box, EMU_SUBSELECT, EMU_FVC);
 
-	switch (mbox_fvc_slot(fvc, event)) {
+	switch (nhmex_mbox_fvc_slot(fvc, event)) {
 	case 5:
-		return EMU_M_BCMD + mbox_fvc_cmd(fvc);
+		return EMU_M_BCMD + nhmex_mbox_fvc_cmd(fvc);
 	case 6:
-		return EMU_M_RESP + mbox_fvc_resp(fvc);
+		return EMU_M_RESP + nhmex_mbox_fvc_resp(fvc);
 	default:
 		return EMU_M_OTHER;
 	}
@@ -531,12 +531,12 @@ static u16 mbox_workload_fvc(const struct emu_box *box, unsigned int event)
  * PLD has the DRAM command in 12:8; for the E7's DRAM_MISC, with bit 16, in
  * 23:19. The workload's memory is scheduled in the one mode that is 0 in ISS.
  */
-static u16 mbox_workload_dram(const struct emu_box *box, unsigned int event)
+static u16 nhmex_mbox_workload_dram(const struct emu_box *box, unsigned int event)
 {
 	u64 pld = emu_value(box, EMU_SUBSELECT, EMU_PLD);
 
 	if (event == M_RETRIES)
-		return mbox_is_e7() && pld & BIT(16) ?
+		return nhmex_mbox_is_e7() && pld & BIT(16) ?
 		       EMU_M_DRAM + (pld >> 19 & 0x1f) : EMU_M_OTHER;
 	if (emu_value(box, EMU_SUBSELECT, EMU_ISS))
 		return EMU_M_OTHER;
@@ -544,26 +544,26 @@ static u16 mbox_workload_dram(const struct emu_box *box, unsigned int event)
 }
 
 /* PGT has the direction of a page event in bit 0, the E7's kind in bit 11. */
-static u16 mbox_workload_page(const struct emu_box *box, unsigned int event)
+static u16 nhmex_mbox_workload_page(const struct emu_box *box, unsigned int event)
 {
 	u64 pgt = emu_value(box, EMU_SUBSELECT, EMU_PGT);
 
 	if (event == M_PAGE_EV)
 		return pgt & BIT(0) ? EMU_M_OPENED : EMU_M_CLOSED;
-	return mbox_is_e7() && !(pgt & BIT(11)) ? EMU_M_OTHER :
+	return nhmex_mbox_is_e7() && !(pgt & BIT(11)) ? EMU_M_OTHER :
 						   EMU_M_PAGE_EMPTY;
 }
 
-static u16 mbox_workload_event(const struct emu_box *box, u32 ctl, u16 event)
+static u16 nhmex_mbox_workload_event(const struct emu_box *box, u32 ctl, u16 event)
 {
 	if (ctl & M_FLAG_MODE)
 		return EMU_M_FLAG + event;
 	if (event == M_PAGE_EV || event == M_PAGE_EV2)
-		return mbox_workload_page(box, event);
-	if (mbox_is_fvc(event))
-		return mbox_workload_fvc(box, event);
+		return nhmex_mbox_workload_page(box, event);
+	if (nhmex_mbox_is_fvc(event))
+		return nhmex_mbox_workload_fvc(box, event);
 	if (event == M_DRAM_CMD || event == M_RETRIES)
-		return mbox_workload_dram(box, event);
+		return nhmex_mbox_workload_dram(box, event);
 	return event;
 }
 
@@ -571,19 +571,19 @@ static u16 mbox_workload_event(const struct emu_box *box, u32 ctl, u16 event)
  * With flag_mode the counter counts while the flag is set, else it counts the
  * event of inc_sel; count_mode 0 up, 1 down, 2 both: the flag then counts down.
  */
-static void mbox_decode(const struct emu_box *box, u64 ctl,
-			struct emu_watch *watch)
+static void nhmex_mbox_decode(const struct emu_box *box, u64 ctl,
+			      struct emu_watch *watch)
 {
 	watch->event = ctl & M_FLAG_MODE ? FIELD_GET(M_SET_FLAG_SEL, ctl) :
 					   FIELD_GET(M_INC_SEL, ctl);
 	watch->down = FIELD_GET(M_COUNT_MODE, ctl) == 1;
 	watch->both = FIELD_GET(M_COUNT_MODE, ctl) == 2;
-	watch->sel.event = mbox_workload_event(box, ctl, watch->event);
+	watch->sel.event = nhmex_mbox_workload_event(box, ctl, watch->event);
 }
 
 /* Any of the four FVC events can see what the FVC register selects for it. */
-static bool mbox_event_matches(const struct emu_watch *watch,
-			       const struct emu_signal *sig)
+static bool nhmex_mbox_event_matches(const struct emu_watch *watch,
+				     const struct emu_signal *sig)
 {
 	bool flag = watch->ctl & M_FLAG_MODE;
 
@@ -591,25 +591,25 @@ static bool mbox_event_matches(const struct emu_watch *watch,
 		return sig->event == FIELD_GET(M_SET_FLAG_SEL, watch->ctl);
 	if (!sig->flag != !flag)
 		return false;
-	if (!flag && mbox_is_fvc(watch->event))
-		return mbox_is_fvc(sig->event);
+	if (!flag && nhmex_mbox_is_fvc(watch->event))
+		return nhmex_mbox_is_fvc(sig->event);
 	return watch->event == sig->event;
 }
 
-static bool mbox_fvc_matches(const struct emu_watch *watch,
-			     const struct emu_signal *sig)
+static bool nhmex_mbox_fvc_matches(const struct emu_watch *watch,
+				   const struct emu_signal *sig)
 {
 	u64 fvc = emu_value(watch->box, EMU_SUBSELECT, EMU_FVC);
 	u64 want = sig->subselect[EMU_FVC];
 
-	return mbox_fvc_shared(fvc) == mbox_fvc_shared(want) &&
-	       mbox_fvc_slot(fvc, watch->event) ==
-	       mbox_fvc_slot(want, sig->event);
+	return nhmex_mbox_fvc_shared(fvc) == nhmex_mbox_fvc_shared(want) &&
+	       nhmex_mbox_fvc_slot(fvc, watch->event) ==
+	       nhmex_mbox_fvc_slot(want, sig->event);
 }
 
-/* The mask has address bits 32:6; what its bits mean: see bbox_filters_match(). */
-static bool mbox_addr_matches(const struct emu_watch *watch,
-			      const struct emu_signal *sig)
+/* The mask has address bits 32:6; what its bits mean: see nhmex_bbox_filters_match(). */
+static bool nhmex_mbox_addr_matches(const struct emu_watch *watch,
+				    const struct emu_signal *sig)
 {
 	u64 match = emu_value(watch->box, EMU_MATCH, 0);
 	u64 mask = emu_value(watch->box, EMU_MASK, 0) << 6;
@@ -618,10 +618,10 @@ static bool mbox_addr_matches(const struct emu_watch *watch,
 	       !((sig->addr ^ match) & mask);
 }
 
-static bool mbox_subselects_match(const struct emu_watch *watch,
-				  const struct emu_signal *sig)
+static bool nhmex_mbox_subselects_match(const struct emu_watch *watch,
+					const struct emu_signal *sig)
 {
-	u8 needs = mbox_needs(sig->flag, sig->event);
+	u8 needs = nhmex_mbox_needs(sig->flag, sig->event);
 	unsigned int i;
 
 	for (i = 0; i < EMU_SUBSELECTS; i++) {
@@ -636,20 +636,20 @@ static bool mbox_subselects_match(const struct emu_watch *watch,
  * The sub-select registers must hold what the occurrence was given: the whole
  * register, as software that shares it between counters has to compare it.
  */
-static bool mbox_filters_match(const struct emu_watch *watch,
-			       const struct emu_signal *sig)
+static bool nhmex_mbox_filters_match(const struct emu_watch *watch,
+				     const struct emu_signal *sig)
 {
-	if (!sig->flag && mbox_is_fvc(sig->event))
-		return mbox_fvc_matches(watch, sig);
+	if (!sig->flag && nhmex_mbox_is_fvc(sig->event))
+		return nhmex_mbox_fvc_matches(watch, sig);
 	if (!sig->flag &&
 	    (sig->event == M_DRAM_CMD || sig->event == M_RETRIES) &&
-	    !mbox_addr_matches(watch, sig))
+	    !nhmex_mbox_addr_matches(watch, sig))
 		return false;
-	return mbox_subselects_match(watch, sig);
+	return nhmex_mbox_subselects_match(watch, sig);
 }
 
 /* 323535 table 2-67: without wrap_mode a counter stops when it overflows. */
-static bool mbox_wraps(u32 ctl)
+static bool nhmex_mbox_wraps(u32 ctl)
 {
 	return ctl & M_WRAP_MODE;
 }
@@ -669,47 +669,47 @@ static bool mbox_wraps(u32 ctl)
 
 enum rbox_kind { RBOX_IPERF, RBOX_QLX, RBOX_XBR };
 
-static unsigned int rbox_port(unsigned int event)
+static unsigned int nhmex_rbox_port(unsigned int event)
 {
 	return event / R_EVENTS;
 }
 
-static enum rbox_kind rbox_kind(unsigned int event)
+static enum rbox_kind nhmex_rbox_kind(unsigned int event)
 {
 	return event % R_EVENTS / 2;
 }
 
 /* Index of the register that an event uses: of all ports first ones first. */
-static unsigned int rbox_index(unsigned int event)
+static unsigned int nhmex_rbox_index(unsigned int event)
 {
-	return rbox_port(event) + R_PORTS * (event & 1);
+	return nhmex_rbox_port(event) + R_PORTS * (event & 1);
 }
 
-static void rbox_decode(const struct emu_box *box, u64 ctl,
-			struct emu_watch *watch)
+static void nhmex_rbox_decode(const struct emu_box *box, u64 ctl,
+			      struct emu_watch *watch)
 {
 	unsigned int port;
 
 	watch->event = FIELD_GET(R_EVENT, ctl);
-	port = rbox_port(watch->event);
+	port = nhmex_rbox_port(watch->event);
 	watch->sel.event = EMU_R_OTHER;
-	if (rbox_kind(watch->event) != RBOX_IPERF || port >= EMU_R_LINKS)
+	if (nhmex_rbox_kind(watch->event) != RBOX_IPERF || port >= EMU_R_LINKS)
 		return;
 	watch->sel.event = EMU_R_IPERF;
-	watch->sel.iperf = emu_value(box, EMU_IPERF, rbox_index(watch->event));
+	watch->sel.iperf = emu_value(box, EMU_IPERF, nhmex_rbox_index(watch->event));
 	watch->sel.unit = box->index * EMU_R_LINKS + port;
 	watch->sel.units = box->units * EMU_R_LINKS;
 }
 
-static bool rbox_event_matches(const struct emu_watch *watch,
-			       const struct emu_signal *sig)
+static bool nhmex_rbox_event_matches(const struct emu_watch *watch,
+				     const struct emu_signal *sig)
 {
-	return rbox_port(watch->event) < R_PORTS &&
-	       rbox_port(watch->event) == rbox_port(sig->event) &&
-	       rbox_kind(watch->event) == rbox_kind(sig->event);
+	return nhmex_rbox_port(watch->event) < R_PORTS &&
+	       nhmex_rbox_port(watch->event) == nhmex_rbox_port(sig->event) &&
+	       nhmex_rbox_kind(watch->event) == nhmex_rbox_kind(sig->event);
 }
 
-static bool rbox_iperf_matches(u32 cfg, u32 iperf)
+static bool nhmex_rbox_iperf_matches(u32 cfg, u32 iperf)
 {
 	u32 bits = iperf & ~(IPERF_EOT | IPERF_VN);
 	u32 vn = FIELD_GET(IPERF_VN, cfg);
@@ -722,8 +722,8 @@ static bool rbox_iperf_matches(u32 cfg, u32 iperf)
 	return !(iperf & IPERF_EOT) || !((cfg ^ iperf) & IPERF_EOT);
 }
 
-static bool rbox_xbr_matches(const struct emu_box *box, unsigned int i,
-			     const struct emu_signal *sig)
+static bool nhmex_rbox_xbr_matches(const struct emu_box *box, unsigned int i,
+				   const struct emu_signal *sig)
 {
 	u64 cfg = emu_value(box, EMU_XBR_CFG, i);
 	u64 match = emu_value(box, EMU_XBR_MATCH, i);
@@ -738,21 +738,21 @@ static bool rbox_xbr_matches(const struct emu_box *box, unsigned int i,
 		 FIELD_GET(XBR_MASK_HI, cfg));
 }
 
-static bool rbox_filters_match(const struct emu_watch *watch,
-			       const struct emu_signal *sig)
+static bool nhmex_rbox_filters_match(const struct emu_watch *watch,
+				     const struct emu_signal *sig)
 {
-	unsigned int i = rbox_index(watch->event);
+	unsigned int i = nhmex_rbox_index(watch->event);
 	u64 qlx;
 
-	switch (rbox_kind(watch->event)) {
+	switch (nhmex_rbox_kind(watch->event)) {
 	case RBOX_IPERF:
-		return rbox_iperf_matches(emu_value(watch->box, EMU_IPERF, i),
-					  sig->iperf);
+		return nhmex_rbox_iperf_matches(emu_value(watch->box, EMU_IPERF, i),
+						sig->iperf);
 	case RBOX_QLX:
-		qlx = emu_value(watch->box, EMU_QLX, rbox_port(watch->event));
+		qlx = emu_value(watch->box, EMU_QLX, nhmex_rbox_port(watch->event));
 		return (watch->event & 1 ? qlx >> 8 : qlx & 0xff) == sig->qlx;
 	default:
-		return rbox_xbr_matches(watch->box, i, sig);
+		return nhmex_rbox_xbr_matches(watch->box, i, sig);
 	}
 }
 
@@ -765,8 +765,8 @@ static bool rbox_filters_match(const struct emu_watch *watch,
  * large by 0x1000000; and software must not write a value that ends in fffffe or
  * ffffff. The guide does not say whether the first depends on the second.
  */
-static u64 wbox_reads(const struct emu_reg *reg, const struct emu_reg_state *state,
-		      u64 val)
+static u64 nhmex_wbox_reads(const struct emu_reg *reg, const struct emu_reg_state *state,
+			    u64 val)
 {
 	u32 when = emu.answer[EX_ERRATUM];
 
@@ -784,49 +784,49 @@ static u64 wbox_reads(const struct emu_reg *reg, const struct emu_reg_state *sta
  * The socket
  */
 
-static struct emu_box *ex_global(const struct emu_box *box)
+static struct emu_box *nhmex_global(const struct emu_box *box)
 {
 	return emu.socket[box->socket].global;
 }
 
 /* A counter's bit in the registers of its box. */
-static u32 ex_bit(const struct emu_reg *ctr)
+static u32 nhmex_bit(const struct emu_reg *ctr)
 {
 	return ctr->role == EMU_FIXED_CTR ? FIXED_BIT : BIT(ctr->idx);
 }
 
 /* Socket and box; the third enable is in the control word. */
-static bool ex_running(const struct emu_box *box, const struct emu_reg *ctr)
+static bool nhmex_running(const struct emu_box *box, const struct emu_reg *ctr)
 {
-	u64 global = emu_value(ex_global(box), EMU_GLOBAL_CTL, 0);
+	u64 global = emu_value(nhmex_global(box), EMU_GLOBAL_CTL, 0);
 
 	if (!(global & GLOBAL_EN_ALL) || global & GLOBAL_RST_ALL)
 		return false;
-	if (box == ex_global(box))
+	if (box == nhmex_global(box))
 		return global & GLOBAL_EN_U;
-	return emu_value(box, EMU_BOX_CTL, 0) & ex_bit(ctr);
+	return emu_value(box, EMU_BOX_CTL, 0) & nhmex_bit(ctr);
 }
 
 /*
  * C-boxes 0 and 1 are left of S-box 0, 2 and 3 right; 4 to 7 the same of S-box
  * 1. The E7's 8 and 9 are in no source: left of whichever it is.
  */
-static u32 ex_cbox_summary(unsigned int index)
+static u32 nhmex_cbox_summary(unsigned int index)
 {
 	return index < 8 && index & 2 ? SUMMARY_C_RIGHT : SUMMARY_C_LEFT;
 }
 
-static unsigned int ex_cbox_side(unsigned int index)
+static unsigned int nhmex_cbox_side(unsigned int index)
 {
 	return index < 8 ? index / 4 : emu.answer[EX_CBOX8_SIDE + index - 8];
 }
 
 /* A box's bit in the summary of its S-box, 0 if it has none. */
-static u32 ex_summary_bit(const struct emu_box *box)
+static u32 nhmex_summary_bit(const struct emu_box *box)
 {
 	switch (box->unit->type) {
 	case EMU_EX_CBOX:
-		return ex_cbox_summary(box->index);
+		return nhmex_cbox_summary(box->index);
 	case EMU_BBOX:
 	case EMU_MBOX:
 		return SUMMARY_MB;
@@ -839,59 +839,59 @@ static u32 ex_summary_bit(const struct emu_box *box)
 	}
 }
 
-static unsigned int ex_side(const struct emu_box *box)
+static unsigned int nhmex_side(const struct emu_box *box)
 {
-	return box->unit->type == EMU_EX_CBOX ? ex_cbox_side(box->index) :
+	return box->unit->type == EMU_EX_CBOX ? nhmex_cbox_side(box->index) :
 						box->index;
 }
 
-static struct emu_box *ex_sbox(const struct emu_box *box)
+static struct emu_box *nhmex_sbox(const struct emu_box *box)
 {
 	struct emu_socket *s = &emu.socket[box->socket];
 	struct emu_box *sbox;
 
 	for (sbox = s->boxes; sbox < s->end; sbox++) {
 		if (sbox->unit->type == EMU_SBOX &&
-		    sbox->index == ex_side(box))
+		    sbox->index == nhmex_side(box))
 			return sbox;
 	}
 	return NULL;
 }
 
 /* A box's bit in the socket's status. */
-static u64 ex_status_bit(const struct emu_box *box)
+static u64 nhmex_status_bit(const struct emu_box *box)
 {
-	if (ex_summary_bit(box))
-		return BIT_ULL(emu.answer[EX_BIT_S0 + ex_side(box)]);
-	return BIT_ULL(emu.answer[box == ex_global(box) ? EX_BIT_U : EX_BIT_W]);
+	if (nhmex_summary_bit(box))
+		return BIT_ULL(emu.answer[EX_BIT_S0 + nhmex_side(box)]);
+	return BIT_ULL(emu.answer[box == nhmex_global(box) ? EX_BIT_U : EX_BIT_W]);
 }
 
 /* An overflow shows on all levels at once. */
-static void ex_show(struct emu_box *box, const struct emu_reg *ctr)
+static void nhmex_show(struct emu_box *box, const struct emu_reg *ctr)
 {
-	u32 summary = ex_summary_bit(box);
+	u32 summary = nhmex_summary_bit(box);
 
-	emu_value_set(box, EMU_STATUS, 0, 0, ex_bit(ctr));
+	emu_value_set(box, EMU_STATUS, 0, 0, nhmex_bit(ctr));
 	if (summary)
-		emu_value_set(ex_sbox(box), EMU_SUMMARY, 0, 0, summary);
-	emu_value_set(ex_global(box), EMU_GLOBAL_STATUS, 0, 0,
-		      ex_status_bit(box));
+		emu_value_set(nhmex_sbox(box), EMU_SUMMARY, 0, 0, summary);
+	emu_value_set(nhmex_global(box), EMU_GLOBAL_STATUS, 0, 0,
+		      nhmex_status_bit(box));
 }
 
-static void ex_overflow(struct emu_box *box, const struct emu_reg *ctr,
-			bool report)
+static void nhmex_overflow(struct emu_box *box, const struct emu_reg *ctr,
+			   bool report)
 {
-	bool blocked = emu_overflow_blocked(box, ex_bit(ctr),
-					    ex_status_bit(box));
+	bool blocked = emu_overflow_blocked(box, nhmex_bit(ctr),
+					    nhmex_status_bit(box));
 
 	if (report || emu.answer[EX_SILENT])
-		ex_show(box, ctr);
+		nhmex_show(box, ctr);
 	if (report && !blocked)
 		emu_overflow_report(box, 0);
 }
 
 /* 323535 2.1: the U-box stops the socket if software wanted that. */
-static void ex_raise(unsigned int socket, u64 bits)
+static void nhmex_raise(unsigned int socket, u64 bits)
 {
 	struct emu_box *global = emu.socket[socket].global;
 	bool freeze = emu_value(global, EMU_GLOBAL_CTL, 0) & GLOBAL_FRZ_ALL;
@@ -906,7 +906,7 @@ static void ex_raise(unsigned int socket, u64 bits)
 }
 
 /* Without the freeze there is only pmi to tell. */
-static bool ex_halted(unsigned int socket)
+static bool nhmex_halted(unsigned int socket)
 {
 	struct emu_box *global = emu.socket[socket].global;
 	u64 ctl = emu_value(global, EMU_GLOBAL_CTL, 0);
@@ -917,21 +917,21 @@ static bool ex_halted(unsigned int socket)
 	       BIT_ULL(emu.answer[EX_BIT_PMI]);
 }
 
-static u64 ex_cores(unsigned int socket)
+static u64 nhmex_cores(unsigned int socket)
 {
 	return FIELD_GET(GLOBAL_CORE,
 			 emu_value(emu.socket[socket].global, EMU_GLOBAL_CTL, 0));
 }
 
 /* Does another box still hold this box's summary bit? */
-static bool ex_summary_held(const struct emu_box *box)
+static bool nhmex_summary_held(const struct emu_box *box)
 {
 	struct emu_socket *s = &emu.socket[box->socket];
 	struct emu_box *other;
 
 	for (other = s->boxes; other < s->end; other++) {
-		if (ex_summary_bit(other) == ex_summary_bit(box) &&
-		    ex_side(other) == ex_side(box) &&
+		if (nhmex_summary_bit(other) == nhmex_summary_bit(box) &&
+		    nhmex_side(other) == nhmex_side(box) &&
 		    emu_value(other, EMU_STATUS, 0))
 			return true;
 	}
@@ -939,27 +939,27 @@ static bool ex_summary_held(const struct emu_box *box)
 }
 
 /* 323535 2.1.4: what summarises a cleared overflow is cleared with it. */
-static void ex_clear(struct emu_box *box, u64 bits)
+static void nhmex_clear(struct emu_box *box, u64 bits)
 {
-	struct emu_box *sbox = ex_summary_bit(box) ? ex_sbox(box) : NULL;
+	struct emu_box *sbox = nhmex_summary_bit(box) ? nhmex_sbox(box) : NULL;
 	unsigned int r;
 
 	emu_value_set(box, EMU_STATUS, 0, bits, 0);
 	for (r = 0; r < box->unit->nregs; r++) {
 		if (box->unit->regs[r].role == EMU_CTR &&
-		    ex_bit(&box->unit->regs[r]) & bits)
+		    nhmex_bit(&box->unit->regs[r]) & bits)
 			box->state[r].stopped = false;
 	}
 	if (emu_value(box, EMU_STATUS, 0))
 		return;
-	if (sbox && !ex_summary_held(box))
-		emu_value_set(sbox, EMU_SUMMARY, 0, ex_summary_bit(box), 0);
+	if (sbox && !nhmex_summary_held(box))
+		emu_value_set(sbox, EMU_SUMMARY, 0, nhmex_summary_bit(box), 0);
 	if (!emu_value(sbox, EMU_SUMMARY, 0) && emu.answer[EX_PROPAGATE])
-		emu_value_set(ex_global(box), EMU_GLOBAL_STATUS, 0,
-			      ex_status_bit(box), 0);
+		emu_value_set(nhmex_global(box), EMU_GLOBAL_STATUS, 0,
+			      nhmex_status_bit(box), 0);
 }
 
-static void ex_reset_box(struct emu_box *box)
+static void nhmex_reset_box(struct emu_box *box)
 {
 	if (emu.answer[EX_RST_ALL] == EX_RST_ALL_STATE) {
 		emu_box_reset(box);
@@ -974,7 +974,7 @@ static void ex_reset_box(struct emu_box *box)
  * guide does not say what belongs to it. The bit is GLOBAL_CTL's own, is not said to
  * clear itself, and no counter counts as long as it is set.
  */
-static void ex_reset(unsigned int socket)
+static void nhmex_reset(unsigned int socket)
 {
 	struct emu_box *global = emu.socket[socket].global;
 	u64 ctl = emu_value(global, EMU_GLOBAL_CTL, 0);
@@ -982,22 +982,22 @@ static void ex_reset(unsigned int socket)
 
 	for (box = emu.socket[socket].boxes; box < emu.socket[socket].end;
 	     box++)
-		ex_reset_box(box);
+		nhmex_reset_box(box);
 	emu_value_set(global, EMU_GLOBAL_CTL, 0, 0, ctl);
 }
 
-static void ex_written(struct emu_box *box, int r, u64 strobe)
+static void nhmex_written(struct emu_box *box, int r, u64 strobe)
 {
 	switch (box->unit->regs[r].role) {
 	case EMU_GLOBAL_CTL:
 		if (box->state[r].val & GLOBAL_RST_ALL)
-			ex_reset(box->socket);
+			nhmex_reset(box->socket);
 		break;
 	case EMU_GLOBAL_OVF_CTL:
 		emu_value_set(box, EMU_GLOBAL_STATUS, 0, strobe, 0);
 		break;
 	case EMU_OVF_CTL:
-		ex_clear(box, strobe);
+		nhmex_clear(box, strobe);
 		break;
 	case EMU_CTR:
 	case EMU_FIXED_CTR:
@@ -1017,7 +1017,7 @@ static void ex_written(struct emu_box *box, int r, u64 strobe)
 		.count = 1,						\
 		.event_max = U_EVENT,					\
 		REGS(ubox_regs),					\
-		.decode_control = ubox_decode,				\
+		.decode_control = nhmex_ubox_decode,				\
 	}
 #define UNIT_CBOX(_count)						\
 	{								\
@@ -1038,8 +1038,8 @@ static void ex_written(struct emu_box *box, int r, u64 strobe)
 		.per_set = 1,						\
 		.stride = 0x40,						\
 		REGS(bbox_regs),					\
-		.decode_control = bbox_decode,				\
-		.filters_match = bbox_filters_match,				\
+		.decode_control = nhmex_bbox_decode,				\
+		.filters_match = nhmex_bbox_filters_match,				\
 	}
 #define UNIT_SBOX							\
 	{								\
@@ -1049,8 +1049,8 @@ static void ex_written(struct emu_box *box, int r, u64 strobe)
 		.count = 2,						\
 		.stride = 0x80,						\
 		REGS(sbox_regs),					\
-		.filters_match = sbox_filters_match,				\
-		.write_raises_gp = sbox_locked,				\
+		.filters_match = nhmex_sbox_filters_match,				\
+		.write_raises_gp = nhmex_sbox_locked,				\
 	}
 #define UNIT_MBOX							\
 	{								\
@@ -1060,10 +1060,10 @@ static void ex_written(struct emu_box *box, int r, u64 strobe)
 		.count = 2,						\
 		.stride = 0x40,						\
 		REGS(mbox_regs),					\
-		.decode_control = mbox_decode,				\
-		.event_matches = mbox_event_matches,				\
-		.filters_match = mbox_filters_match,				\
-		.counts_after_overflow = mbox_wraps,			\
+		.decode_control = nhmex_mbox_decode,				\
+		.event_matches = nhmex_mbox_event_matches,				\
+		.filters_match = nhmex_mbox_filters_match,				\
+		.counts_after_overflow = nhmex_mbox_wraps,			\
 	}
 #define UNIT_RBOX							\
 	{								\
@@ -1073,9 +1073,9 @@ static void ex_written(struct emu_box *box, int r, u64 strobe)
 		.count = 2,						\
 		.stride = 0x20,						\
 		REGS(rbox_regs),					\
-		.decode_control = rbox_decode,				\
-		.event_matches = rbox_event_matches,				\
-		.filters_match = rbox_filters_match,				\
+		.decode_control = nhmex_rbox_decode,				\
+		.event_matches = nhmex_rbox_event_matches,				\
+		.filters_match = nhmex_rbox_filters_match,				\
 	}
 #define UNIT_WBOX							\
 	{								\
@@ -1084,7 +1084,7 @@ static void ex_written(struct emu_box *box, int r, u64 strobe)
 		.space = EMU_MSR,					\
 		.count = 1,						\
 		REGS(wbox_regs),					\
-		.on_read = wbox_reads,					\
+		.on_read = nhmex_wbox_reads,					\
 	}
 
 static const struct emu_unit nhmex_units[] = {
@@ -1106,13 +1106,13 @@ static const struct emu_range ex_msrs[] = {
 #define EX_CHIP								\
 	.msrs = ex_msrs,						\
 	.nmsrs = ARRAY_SIZE(ex_msrs),					\
-	.may_count = ex_running,					\
-	.on_overflow = ex_overflow,					\
-	.set_status = ex_show,						\
-	.on_overflow_arrival = ex_raise,				\
-	.is_frozen = ex_halted,						\
-	.selected_cores = ex_cores,					\
-	.on_write = ex_written
+	.may_count = nhmex_running,					\
+	.on_overflow = nhmex_overflow,					\
+	.set_status = nhmex_show,						\
+	.on_overflow_arrival = nhmex_raise,				\
+	.is_frozen = nhmex_halted,						\
+	.selected_cores = nhmex_cores,					\
+	.on_write = nhmex_written
 
 const struct emu_chip emu_nhmex = {
 	EX_CHIP,

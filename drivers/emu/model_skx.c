@@ -278,7 +278,7 @@ static const struct emu_question skx_questions[SP_QUESTIONS] = {
 	SP_NO_TARGET_QUESTION(0),
 };
 
-static void cha_filters(const struct emu_box *box, struct emu_watch *watch)
+static void skx_cha_filters(const struct emu_box *box, struct emu_watch *watch)
 {
 	u32 filter0 = emu_value(box, EMU_FILTER, 0), filter1 = emu_value(box, EMU_FILTER, 1);
 	bool open = emu.answer[SP_NO_TARGET];
@@ -300,13 +300,13 @@ static void cha_filters(const struct emu_box *box, struct emu_watch *watch)
 	watch->sel.opc1 = FIELD_GET(CHA_OPC1, filter1);
 }
 
-static bool cha_is_tor(const struct emu_select *sel)
+static bool skx_cha_is_tor(const struct emu_select *sel)
 {
 	return sel->event == 0x35 || sel->event == 0x36;
 }
 
 /* If nc or isoc is set, only such requests pass. */
-static bool cha_tor_passes(const struct emu_watch *watch, const struct emu_signal *sig)
+static bool skx_cha_tor_passes(const struct emu_watch *watch, const struct emu_signal *sig)
 {
 	const struct emu_select *sel = &watch->sel;
 	u32 filter1 = emu_value(watch->box, EMU_FILTER, 1);
@@ -316,7 +316,7 @@ static bool cha_tor_passes(const struct emu_watch *watch, const struct emu_signa
 	       (!(filter1 & CHA_NC) || sig->nc) && (!(filter1 & CHA_ISOC) || sig->isoc);
 }
 
-static bool cha_passes(const struct emu_watch *watch, const struct emu_signal *sig)
+static bool skx_cha_passes(const struct emu_watch *watch, const struct emu_signal *sig)
 {
 	const struct emu_select *sel = &watch->sel;
 
@@ -324,10 +324,10 @@ static bool cha_passes(const struct emu_watch *watch, const struct emu_signal *s
 		return false;
 	if (sel->event == 0x34 && !(sel->state & sig->state))
 		return false;
-	return !cha_is_tor(sel) || cha_tor_passes(watch, sig);
+	return !skx_cha_is_tor(sel) || skx_cha_tor_passes(watch, sig);
 }
 
-static void iio_decode(const struct emu_box *box, u64 ctl, struct emu_watch *watch)
+static void skx_iio_decode(const struct emu_box *box, u64 ctl, struct emu_watch *watch)
 {
 	emu_watch_generic(box, ctl, watch);
 	watch->thresh = FIELD_GET(IIO_THRESH, ctl);
@@ -523,8 +523,8 @@ static const struct emu_unit skx_units[] = {
 		.slices = true,
 		.stride = 0x10,
 		EVENTS(cha_events),
-		.decode_filters = cha_filters,
-		.filters_match = cha_passes,
+		.decode_filters = skx_cha_filters,
+		.filters_match = skx_cha_passes,
 	}, {
 		MSR_UNIT("iio", EMU_IIO),
 		REGS(iio_regs),
@@ -532,7 +532,7 @@ static const struct emu_unit skx_units[] = {
 		.count = SKX_STACKS,
 		.stride = 0x20,
 		EVENTS(iio_events),
-		.decode_control = iio_decode,
+		.decode_control = skx_iio_decode,
 		.filters_match = emu_sp_iio_passes,
 	}, {
 		MSR_UNIT("irp", EMU_IRP),

@@ -249,7 +249,7 @@ static void emu_msr_called(void *data)
 }
 
 /* Takes the place of rdmsrq_on_cpu() in a driver under test: that warns of a #GP. */
-static int emu_rdmsr_on_cpu(unsigned int cpu, u32 msr, u64 *val)
+static int emu_msr_read_on_cpu(unsigned int cpu, u32 msr, u64 *val)
 {
 	struct emu_msr_call call = { .msr = msr };
 	int err;
@@ -264,7 +264,7 @@ static int emu_rdmsr_on_cpu(unsigned int cpu, u32 msr, u64 *val)
 }
 
 /* And of rdmsrq_safe_on_cpu() */
-static int emu_rdmsr_safe_on_cpu(unsigned int cpu, u32 msr, u64 *val)
+static int emu_msr_read_safe_on_cpu(unsigned int cpu, u32 msr, u64 *val)
 {
 	struct emu_msr_call call = { .msr = msr };
 	int err;
@@ -285,8 +285,8 @@ static int emu_rdmsr_safe_on_cpu(unsigned int cpu, u32 msr, u64 *val)
 int emu_msr_patch(const struct module *mod)
 {
 	const struct emu_redirect list[] = {
-		{ (unsigned long)rdmsrq_on_cpu, (unsigned long)emu_rdmsr_on_cpu },
-		{ (unsigned long)rdmsrq_safe_on_cpu, (unsigned long)emu_rdmsr_safe_on_cpu },
+		{ (unsigned long)rdmsrq_on_cpu, (unsigned long)emu_msr_read_on_cpu },
+		{ (unsigned long)rdmsrq_safe_on_cpu, (unsigned long)emu_msr_read_safe_on_cpu },
 	};
 
 	return emu_text_patch_calls(mod, list, ARRAY_SIZE(list));

@@ -192,7 +192,7 @@ int emu_reg_find(const struct emu_box *box, enum emu_role role,
 }
 
 /* An answer of 0 is a register that does not exist: no MSR has that number here. */
-static u32 emu_reg_own_addr(const struct emu_reg *reg, unsigned int index)
+static u32 emu_state_own_addr(const struct emu_reg *reg, unsigned int index)
 {
 	u32 addr = reg->addr_question ? emu.answer[reg->addr_question] : reg->addr;
 
@@ -201,7 +201,7 @@ static u32 emu_reg_own_addr(const struct emu_reg *reg, unsigned int index)
 	return addr + (reg->offsets ? reg->offsets[index] : reg->stride * index);
 }
 
-static u32 emu_box_offset(const struct emu_box *box)
+static u32 emu_state_box_offset(const struct emu_box *box)
 {
 	const struct emu_unit *unit = box->unit;
 
@@ -227,7 +227,7 @@ bool emu_box_answers(const struct emu_box *box)
  */
 u64 emu_box_phys(const struct emu_box *box)
 {
-	return emu.socket[box->socket].window.start + box->unit->base + emu_box_offset(box);
+	return emu.socket[box->socket].window.start + box->unit->base + emu_state_box_offset(box);
 }
 
 /**
@@ -244,10 +244,10 @@ u64 emu_reg_addr(const struct emu_box *box, unsigned int r)
 	if (box->unit->space == EMU_MMIO)
 		return emu_box_phys(box) + reg->addr;
 	if (reg->offsets)
-		return emu_reg_own_addr(reg, box->index);
+		return emu_state_own_addr(reg, box->index);
 	if (reg->stride)
-		return emu_reg_own_addr(reg, emu_box_number(box));
-	return reg->addr + emu_box_offset(box);
+		return emu_state_own_addr(reg, emu_box_number(box));
+	return reg->addr + emu_state_box_offset(box);
 }
 
 /**

@@ -31,7 +31,7 @@ u64 emu_skx_thread_part(u64 value, const struct emu_select *sel)
 	return emu_split(value, thread, EMU_THREADS * sel->units);
 }
 
-static u64 emu_skx_part(u64 value, enum emu_class class, const struct emu_select *sel)
+static u64 emu_cha_part(u64 value, enum emu_class class, const struct emu_select *sel)
 {
 	value = emu_split(value, sel->unit, sel->units);
 	if (!sel->tid_en)
@@ -53,7 +53,7 @@ struct emu_lines emu_skx_lines(const struct emu_quantities *t, const struct emu_
 {
 	struct emu_lines l = t->line[sel->socket][class][home];
 
-	l.hit = emu_skx_part(l.hit, class, sel);
-	l.miss = emu_skx_part(l.miss, class, sel);
+	l.hit = emu_cha_part(l.hit, class, sel);
+	l.miss = emu_cha_part(l.miss, class, sel);
 	return l;
 }

@@ -158,8 +158,8 @@ static const struct emu_ground_truth emu_ground_truths[] = {
 	EMU_COUNT(pkg_c6_cycles, NEW, EMU_PKG_C6),
 };
 
-static unsigned int emu_ground_truth_units(const struct emu_ground_truth *t,
-					   const struct emu_shape *shape)
+static unsigned int emu_truth_units(const struct emu_ground_truth *t,
+				    const struct emu_shape *shape)
 {
 	unsigned int units = shape->units[t->each];
 
@@ -171,14 +171,14 @@ static unsigned int emu_ground_truth_units(const struct emu_ground_truth *t,
 }
 
 /* The table's row and the unit for a number, counted over all units. */
-static const struct emu_ground_truth *emu_ground_truth_find(const struct emu_shape *shape,
-							    unsigned int row,
-							    unsigned int *unit)
+static const struct emu_ground_truth *emu_truth_find(const struct emu_shape *shape,
+						     unsigned int row,
+						     unsigned int *unit)
 {
 	const struct emu_ground_truth *t = emu_ground_truths;
 
-	for (*unit = row; *unit >= emu_ground_truth_units(t, shape); t++)
-		*unit -= emu_ground_truth_units(t, shape);
+	for (*unit = row; *unit >= emu_truth_units(t, shape); t++)
+		*unit -= emu_truth_units(t, shape);
 	return t;
 }
 
@@ -187,11 +187,11 @@ unsigned int emu_ground_truth_rows(const struct emu_shape *shape)
 	unsigned int i, sum = 0;
 
 	for (i = 0; i < ARRAY_SIZE(emu_ground_truths); i++)
-		sum += emu_ground_truth_units(&emu_ground_truths[i], shape);
+		sum += emu_truth_units(&emu_ground_truths[i], shape);
 	return sum;
 }
 
-static const char *emu_ground_truth_prefix(const struct emu_ground_truth *t)
+static const char *emu_truth_prefix(const struct emu_ground_truth *t)
 {
 	switch (t->each) {
 	case EMU_IMC:
@@ -211,11 +211,11 @@ void emu_ground_truth_name(const struct emu_shape *shape, unsigned int row,
 	const struct emu_ground_truth *t;
 	unsigned int unit;
 
-	t = emu_ground_truth_find(shape, row, &unit);
+	t = emu_truth_find(shape, row, &unit);
 	if (t->each == EMU_IMC)
 		unit = shape->channel[unit];
 	if (t->each)
-		scnprintf(buf, len, "%s%u_%s", emu_ground_truth_prefix(t), unit,
+		scnprintf(buf, len, "%s%u_%s", emu_truth_prefix(t), unit,
 			  t->name);
 	else
 		scnprintf(buf, len, "%s", t->name);
@@ -228,8 +228,8 @@ u64 emu_ground_truth_rate(const struct emu_quantities *t, unsigned int socket,
 	unsigned int unit, units, i;
 	u64 sum = 0;
 
-	truth = emu_ground_truth_find(&t->shape, row, &unit);
-	units = emu_ground_truth_units(truth, &t->shape);
+	truth = emu_truth_find(&t->shape, row, &unit);
+	units = emu_truth_units(truth, &t->shape);
 	for (i = 0; i < ARRAY_SIZE(truth->amount); i++)
 		sum += emu_split(t->q[socket][truth->amount[i]], unit, units);
 	return sum * truth->times;

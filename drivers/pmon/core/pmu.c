@@ -388,7 +388,7 @@ static const char *pmu_why_no_sampling(const struct pmon_opened *opened)
 	"its samples have no address, data source, weight, branches or raw data; leave out perf record's -d, -W, -b, -j, -R"
 
 /* Return: NULL, or why the event cannot have such samples */
-static const char *why_no_such_pmu_can_sample(const struct perf_event *event)
+static const char *pmu_why_none_can_sample(const struct perf_event *event)
 {
 	return event->attr.sample_type & ~SAMPLE_CONTENTS ? NO_SUCH_SAMPLES : NULL;
 }
@@ -401,7 +401,7 @@ static int pmu_check_sampling(struct pmon_opened *opened)
 
 	if (!is_sampling_event(event))
 		return 0;
-	why = pmu_why_no_sampling(opened) ?: why_no_such_pmu_can_sample(event) ?:
+	why = pmu_why_no_sampling(opened) ?: pmu_why_none_can_sample(event) ?:
 	      pmon_sampling_refusal(opened->box->die);
 	if (why)
 		return pmu_refuse(event, why, -EOPNOTSUPP);
