@@ -309,6 +309,8 @@ static inline void pmon_box_lock(struct pmon_box *box)
 /**
  * pmon_box_unlock() - release the lock of a box
  * @box: the box
+ *
+ * Context: after pmon_box_lock(), interrupts still off.
  */
 static inline void pmon_box_unlock(struct pmon_box *box)
 	__releases(&box->lock)

@@ -129,6 +129,8 @@ int pmon_dies_create(void)
 
 /**
  * pmon_dies_free() - undo pmon_dies_create()
+ *
+ * Context: may sleep; after the boxes were freed.
  */
 void pmon_dies_free(void)
 {

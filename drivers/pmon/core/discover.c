@@ -53,6 +53,8 @@ static int discover_keep(const struct pmon_die *die, unsigned int n, const u64 *
 /**
  * pmon_discover_show() - the entries of all tables, as they were read at load
  * @file: gets a line for each: socket, number, words
+ *
+ * Context: any, until pmon_discover_forget().
  */
 void pmon_discover_show(struct seq_file *file)
 {
@@ -65,6 +67,8 @@ void pmon_discover_show(struct seq_file *file)
 
 /**
  * pmon_discover_forget() - free them
+ *
+ * Context: may sleep; after the boxes were freed.
  */
 void pmon_discover_forget(void)
 {

@@ -521,6 +521,8 @@ static bool pmu_can_sample(const struct pmon_pmu *pmu)
 /**
  * pmon_pmu_setup() - fill in the struct pmu
  * @pmu: the PMU, its @groups made
+ *
+ * Context: any; the PMU is not registered.
  */
 void pmon_pmu_setup(struct pmon_pmu *pmu)
 {

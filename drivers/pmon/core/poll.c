@@ -83,6 +83,8 @@ static enum hrtimer_restart poll_timer(struct hrtimer *timer)
 /**
  * pmon_poll_init() - make the timer of a die
  * @die: the die
+ *
+ * Context: any; before the die is attached.
  */
 void pmon_poll_init(struct pmon_die *die)
 {

@@ -222,6 +222,8 @@ static void removal_end_soon(struct irq_work *irq)
 /**
  * pmon_removal_init() - prepare a new box
  * @box: the box
+ *
+ * Context: any; before the box is attached.
  */
 void pmon_removal_init(struct pmon_box *box)
 {

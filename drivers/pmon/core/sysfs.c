@@ -260,6 +260,8 @@ static int pmon_sysfs_fill_groups(struct kind_files *files, unsigned int fields,
 /**
  * pmon_sysfs_free() - free the files of a kind
  * @groups: what pmon_sysfs_create() returned, or NULL
+ *
+ * Context: may sleep; after the PMU was unregistered.
  */
 void pmon_sysfs_free(const struct attribute_group **groups)
 {
@@ -280,6 +282,7 @@ void pmon_sysfs_free(const struct attribute_group **groups)
  * pmon_sysfs_create() - make the files of a kind from its rows
  * @kind: the kind
  *
+ * Context: may sleep; at load.
  * Return: for &struct pmu.attr_groups of all its units; NULL without memory.
  */
 const struct attribute_group **pmon_sysfs_create(const struct pmon_kind *kind)

@@ -351,6 +351,8 @@ unsigned int pmon_bound_of_die(const struct pmon_die *die, const struct pmon_typ
 
 /**
  * pmon_topology_forget() - undo pmon_topology_find()
+ *
+ * Context: may sleep; after the boxes were freed.
  */
 void pmon_topology_forget(void)
 {
