@@ -112,6 +112,7 @@ u64 pmon_window_of_die(const struct pmon_die *die, const struct pmon_type *type,
 		       const struct pmon_unit *unit);
 int pmon_domain_of_die(const struct pmon_die *die);
 u32 pmon_config_of_die(const struct pmon_die *die, u16 device, u8 devfn, u16 reg);
+bool pmon_die_is_online(const struct pmon_die *die);
 u64 pmon_msr_of_die(const struct pmon_die *die, u32 msr);
 unsigned int pmon_bound_of_die(const struct pmon_die *die, const struct pmon_type *type);
 

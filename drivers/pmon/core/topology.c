@@ -277,6 +277,28 @@ u32 pmon_config_of_die(const struct pmon_die *die, u16 device, u8 devfn, u16 reg
 	return value == ~0u ? 0 : value;
 }
 
+/* A CPU of it that is online, or -1: at load a die has no owner yet */
+static int topology_cpu_of_die(const struct pmon_die *die)
+{
+	unsigned int cpu;
+
+	for_each_online_cpu(cpu)
+		if (pmon_die_number(cpu) == (int)die->id)
+			return cpu;
+	return -1;
+}
+
+/**
+ * pmon_die_is_online() - whether a CPU of a die is online, at load too
+ * @die: the die
+ *
+ * Return: whether one is.
+ */
+bool pmon_die_is_online(const struct pmon_die *die)
+{
+	return topology_cpu_of_die(die) >= 0;
+}
+
 /* pmon_msr_read(), on another CPU */
 struct topology_msr {
 	u32 msr;
@@ -301,13 +323,10 @@ static void topology_read_msr(void *info)
 u64 pmon_msr_of_die(const struct pmon_die *die, u32 msr)
 {
 	struct topology_msr read = { .msr = msr };
-	unsigned int cpu;
+	int cpu = topology_cpu_of_die(die);
 
-	for_each_online_cpu(cpu)
-		if (pmon_die_number(cpu) == (int)die->id) {
-			smp_call_function_single(cpu, topology_read_msr, &read, 1);
-			break;
-		}
+	if (cpu >= 0)
+		smp_call_function_single(cpu, topology_read_msr, &read, 1);
 	return read.value;
 }
 

@@ -200,16 +200,6 @@ static int types_add_missing(unsigned int die, const struct pmon_listed *listed,
 	return err;
 }
 
-static bool types_is_online(unsigned int die)
-{
-	unsigned int cpu;
-
-	for_each_online_cpu(cpu)
-		if (pmon_die_number(cpu) == (int)die)
-			return true;
-	return false;
-}
-
 static u64 types_largest_count(const struct pmon_listed *listed)
 {
 	unsigned int die;
@@ -226,7 +216,7 @@ static u64 types_largest_count(const struct pmon_listed *listed)
  */
 static int types_correct_die(unsigned int die, const struct pmon_listed *listed)
 {
-	bool online = types_is_online(die);
+	bool online = pmon_die_is_online(pmon_die(die));
 	u64 count = online ? pmon_msr_of_die(pmon_die(die), listed->count.msr) :
 			     types_largest_count(listed);
 
