@@ -282,6 +282,8 @@ static const struct emu_unit spr_templates[] = {
 #define MC_STRIDE	0x80000
 #define MC(_mc)		((_mc) * MC_STRIDE)
 #define IMC_AT		0x22800
+/* The first page of one, and in 23:13 the last (Linux' i10nm_edac) */
+#define MC_PAGES(_mc)	((MC(_mc) >> 12) + (((MC((_mc) + 1) >> 12) - 1) << 13))
 
 /* Where the PCU is, the M2PCIe and the MDF are: chosen */
 static const struct emu_entry spr_entries[] = {
@@ -324,10 +326,10 @@ static const struct emu_reg node_regs[] = {
 static const struct emu_reg memory_regs[] = {
 	KNOWS("mem_base", 0xd0, EMU_MEM_BASE),
 	READS("hbm_offset", 0xd4, 0x200),
-	READS("mc0_offset", 0xd8, MC(0) >> 12),
-	READS("mc1_offset", 0xdc, MC(1) >> 12),
-	READS("mc2_offset", 0xe0, MC(2) >> 12),
-	READS("mc3_offset", 0xe4, MC(3) >> 12),
+	READS("mc0_offset", 0xd8, MC_PAGES(0)),
+	READS("mc1_offset", 0xdc, MC_PAGES(1)),
+	READS("mc2_offset", 0xe0, MC_PAGES(2)),
+	READS("mc3_offset", 0xe4, MC_PAGES(3)),
 };
 
 /* Bits 7:6: the largest die */

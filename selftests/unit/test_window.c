@@ -19,7 +19,7 @@ static const struct pmon_window bounded = {
 
 /* Sapphire Rapids: the same, but the first controller may be at the base */
 static const struct pmon_window at_base = {
-	.base_bits = 29, .base_shift = 23, .offset_bits = 11, .offset_shift = 12,
+	.base_bits = 29, .base_shift = 23, .offset_bits = 11, .offset_shift = 12, .last_shift = 13,
 	.first_at_base = true,
 };
 
@@ -74,12 +74,14 @@ int main(void)
 {
 	unsigned int i;
 
-	ktap_plan(ARRAY_SIZE(windows) + 3 + 5);
+	ktap_plan(ARRAY_SIZE(windows) + 4 + 5);
 	for (i = 0; i < ARRAY_SIZE(windows); i++)
 		ktap_eq(address_of(&row, 0, 0, windows[i].base, windows[i].offset),
 			windows[i].address, "%s", windows[i].why);
-	ktap_eq(address_of(&at_base, 0, 0, 0x190, 0), 0xc8000000, "the first one is at the base");
-	ktap_eq(address_of(&at_base, 1, 0, 0x190, 0), 0, "no other is");
+	ktap_eq(address_of(&at_base, 0, IN_WINDOW, 0x190, 0x7f << 13), 0xc8000000 + IN_WINDOW,
+		"the first one is at the base");
+	ktap_eq(address_of(&at_base, 1, 0, 0x190, 0x7f << 13), 0, "no other is");
+	ktap_eq(address_of(&at_base, 0, IN_WINDOW, 0x190, 0), 0, "a register of 0 is one page");
 	ktap_eq(address_of(&at_base, 0, 0, 0x190, 0x7ff), 0,
 		"nor where an offset of all ones says");
 	test_end();

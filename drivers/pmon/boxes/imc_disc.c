@@ -180,6 +180,7 @@ static const struct pmon_window controllers = {
 	.offset_reg = 0xd8,
 	.offset_bits = 11,
 	.offset_shift = 12,
+	.last_shift = 13,
 	.first_at_base = true,
 };
 
