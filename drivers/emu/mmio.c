@@ -27,9 +27,6 @@
 #include <linux/sizes.h>
 #include <linux/slab.h>
 
-#include <asm/tsc.h>
-
-#include "clock.h"
 #include "mmio.h"
 #include "model.h"
 #include "nmi.h"
@@ -297,7 +294,6 @@ static bool emu_mmio_is_two(phys_addr_t phys, unsigned int size)
  */
 u64 emu_mmio_read(phys_addr_t phys, unsigned int size)
 {
-	u64 began = rdtsc();
 	unsigned long flags;
 	u64 val;
 
@@ -308,7 +304,6 @@ u64 emu_mmio_read(phys_addr_t phys, unsigned int size)
 	emu_lock(&flags);
 	val = emu_mmio_read_locked(phys, emu_mmio_mask(size));
 	emu_unlock(flags);
-	emu_clock_spent(began);
 	return val;
 }
 
@@ -323,7 +318,6 @@ u64 emu_mmio_read(phys_addr_t phys, unsigned int size)
 void emu_mmio_write(phys_addr_t phys, unsigned int size, u64 val)
 {
 	struct emu_place at = emu_mmio_place_of(phys);
-	u64 began = rdtsc();
 	unsigned long flags;
 
 	if (emu_mmio_is_two(phys, size)) {
@@ -340,7 +334,6 @@ void emu_mmio_write(phys_addr_t phys, unsigned int size, u64 val)
 		emu_reg_write(at.box, at.r, at.shift, at.offset, val & emu_mmio_mask(size),
 			      emu_mmio_mask(size));
 	emu_unlock(flags);
-	emu_clock_spent(began);
 }
 
 /**

@@ -20,7 +20,9 @@
 #include <linux/types.h>
 
 #include <asm/trapnr.h>
+#include <asm/tsc.h>
 
+#include "clock.h"
 #include "mmio.h"
 #include "model.h"
 #include "pt_reg.h"
@@ -277,11 +279,13 @@ static bool emu_insn_run(struct pt_regs *regs)
 static int emu_insn_trap(struct notifier_block *nb, unsigned long what, void *data)
 {
 	const struct die_args *args = data;
+	u64 began = rdtsc();
 
 	if (what != DIE_GPF && !(what == DIE_TRAP && args->trapnr == X86_TRAP_SS))
 		return NOTIFY_DONE;
 	if (user_mode(args->regs) || !emu_insn_run(args->regs))
 		return NOTIFY_DONE;
+	emu_clock_spent(began);
 	return NOTIFY_STOP;
 }
 
