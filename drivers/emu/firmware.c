@@ -32,16 +32,20 @@ static unsigned int firmware_cha_places(void)
 	return 0;
 }
 
-/* A die that has fewer CHAs than it has places for has them all over it. */
-static u64 firmware_cha_mask(void)
+/*
+ * Which of 32 places from @first have a CHA: a die that has fewer CHAs than it has places for has
+ * them all over it.
+ */
+static u32 firmware_cha_mask(unsigned int first)
 {
 	unsigned int i, chas = 0, places = firmware_cha_places();
-	u64 mask = 0;
+	u32 mask = 0;
 
-	for (i = 0; i < places; i++) {
+	for (i = 0; i < min(places, first + 32); i++) {
 		if ((i + 1) * emu.slices / places <= chas)
 			continue;
-		mask |= BIT_ULL(i);
+		if (i >= first)
+			mask |= BIT(i - first);
 		chas++;
 	}
 	return mask;
@@ -90,8 +94,8 @@ static u64 firmware_dimm(const struct emu_box *box)
 
 static void firmware_set_box(struct emu_box *box)
 {
-	firmware_set_role(box, EMU_CAPID6, firmware_cha_mask() & U32_MAX);
-	firmware_set_role(box, EMU_CAPID7, firmware_cha_mask() >> 32);
+	firmware_set_role(box, EMU_CAPID6, firmware_cha_mask(0));
+	firmware_set_role(box, EMU_CAPID7, firmware_cha_mask(32));
 	firmware_set_role(box, EMU_STACK, firmware_stack(box));
 	firmware_set_role(box, EMU_CHA_COUNT, emu.chip->uncounted ? 0 : emu.slices);
 	firmware_set_role(box, EMU_BUS_MAP, firmware_bus_map(box));
