@@ -342,7 +342,7 @@ static void skx_iio_decode(const struct emu_box *box, u64 ctl, struct emu_watch 
  *
  * Data and transactions (0x80 and up) are of a part and a flow class; the occupancy of
  * the completion buffer (0xd5) has the part in its umask. To the symbol times of the link
- * (0x82) no event list gives either.
+ * (0x82), "nothing" (0x80) and requests with a matched target (0x8f) no event list gives either.
  *
  * Return: true if it does.
  */
@@ -350,7 +350,7 @@ bool emu_sp_iio_passes(const struct emu_watch *watch, const struct emu_signal *s
 {
 	const struct emu_select *sel = &watch->sel;
 
-	if (sel->event < 0x80 || sel->event == 0x82)
+	if (sel->event <= 0x80 || sel->event == 0x82 || sel->event == 0x8f)
 		return true;
 	if (!(sel->classes & (sig->flow ?: 1)))
 		return false;
