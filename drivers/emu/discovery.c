@@ -70,7 +70,8 @@ static void discovery_fill(unsigned int s)
 
 	memset(global, 0, EMU_ENTRIES * sizeof(*global));
 	for (box = emu.socket[s].boxes; box < emu.socket[s].end; box++) {
-		if (!box->unit->listed)
+		if (!box->unit->listed ||
+		    box->index >= box->unit->count - box->unit->unlisted)
 			continue;
 		count = discovery_list_given(s, count + 1);
 		discovery_list_box(emu_table_entry(s, count), box);

@@ -258,8 +258,12 @@ static int emu_units_make(struct emu_unit *unit, const struct emu_entry *entry, 
 	unit->rst_ctrs = EMU_TABLE_RST_CTRS;
 	unit->slices = template->slices && rows == 1 && entry->count > 1;
 	unit->count = 0;
-	for (i = 0; i < rows; i++)
+	unit->unlisted = 0;
+	for (i = 0; i < rows; i++) {
 		unit->count += entry[i].count;
+		if (entry[i].unlisted)
+			unit->unlisted += entry[i].count;
+	}
 	return emu_units_make_name(unit, template) ?:
 	       emu_units_make_regs(unit, entry->addr, template) ?:
 	       emu_units_make_ids(unit, entry) ?:

@@ -98,16 +98,23 @@ static const struct {
 #define PMON_PLATFORM(_name, ...) { &emu_##_name },
 #define PMON_VARIANT(_name, ...) { &emu_##_name },
 #include <pmon/platforms.h>
+	{ &emu_spr_hbm }, { &emu_spr_cxl }, { &emu_spr_mcc },
 	{ &emu_madeup }, { &emu_p5 }, { &emu_p55c }, { &emu_m2 }, { &emu_c6 },
 	{ &emu_winchip2 }, { &emu_c3 }, { &emu_p6 }, { &emu_k7 },
 };
+
+/* Models of a platform have names of their own */
+static const char *emu_main_name(const struct emu_chip *chip)
+{
+	return chip->model ?: chip->name;
+}
 
 static int emu_main_pick_chip(void)
 {
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(emu_chips); i++) {
-		if (platform && !strcmp(platform, emu_chips[i].chip->name))
+		if (platform && !strcmp(platform, emu_main_name(emu_chips[i].chip)))
 			emu.chip = emu_chips[i].chip;
 	}
 	if (emu.chip) {
@@ -117,7 +124,7 @@ static int emu_main_pick_chip(void)
 	pr_err("platform=%s: %s; supported:\n", platform ?: "",
 	       platform ? "unknown" : "required");
 	for (i = 0; i < ARRAY_SIZE(emu_chips); i++)
-		pr_err("  %s: %s\n", emu_chips[i].chip->name, emu_chips[i].chip->title);
+		pr_err("  %s: %s\n", emu_main_name(emu_chips[i].chip), emu_chips[i].chip->title);
 	return -EINVAL;
 }
 

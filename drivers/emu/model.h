@@ -218,6 +218,7 @@ struct emu_function {
  * @bar_size: bytes there, a power of two; 0: it has no base address register
  * @powered: memory channels that have registers without memory too, which count nothing
  * @listed: the discovery table has these boxes (discovery.c)
+ * @unlisted: so many of the last it does not have
  * @listed_as: type number there
  * @shape: word 0 of their entries there: number and places of their registers
  * @control: of a template, see &struct emu_chip: bits of a control that keep what is written
@@ -274,6 +275,7 @@ struct emu_unit {
 	bool powered;
 	bool listed;
 	bool wide;
+	u16 unlisted;
 	u16 listed_as;
 	u64 shape;
 	u64 control;
@@ -323,6 +325,7 @@ struct emu_range {
  * @shape: word 0: how many counters, where, and how they are accessed
  * @addr: word 1 of the first one; of boxes in memory the offset in the socket's window, of PCI
  *	functions with the bus number that &emu_chip.buses has
+ * @unlisted: the boxes are there, the table does not have them; the last rows of a type
  *
  * Entries of one type and shape that follow each other are one &struct emu_unit.
  */
@@ -333,11 +336,13 @@ struct emu_entry {
 	u32 step;
 	u64 shape;
 	u64 addr;
+	bool unlisted;
 };
 
 /**
  * struct emu_chip - a platform
  * @name: parameter platform=
+ * @model: the same, of a model of the platform that has other boxes, or NULL
  * @title: for people
  * @per_cpu: each CPU has its own boxes: wherever there is talk of a socket, it is
  *	a CPU
@@ -375,6 +380,7 @@ struct emu_entry {
  */
 struct emu_chip {
 	const char *name;
+	const char *model;
 	const char *title;
 	bool per_cpu;
 	enum emu_gen gen;
@@ -419,6 +425,9 @@ extern const struct emu_chip emu_cpx;
 extern const struct emu_chip emu_icx;
 extern const struct emu_chip emu_icxd;
 extern const struct emu_chip emu_spr;
+extern const struct emu_chip emu_spr_hbm;
+extern const struct emu_chip emu_spr_cxl;
+extern const struct emu_chip emu_spr_mcc;
 extern const struct emu_chip emu_emr;
 extern const struct emu_chip emu_gnr;
 extern const struct emu_chip emu_srf;

@@ -171,7 +171,10 @@ static const struct emu_unit gnr_templates[] = {
 	},
 };
 
-/* B2CMI are functions 1 to 7 of device 5, then 1 to 5 of device 6; two numbers are left out. */
+/*
+ * B2CMI are functions 1 to 7 of device 5, then 1 to 5 of device 6; two numbers are left out.
+ * No source has the addresses of types 15 and 20: these are free MSRs among those of the others.
+ */
 static const struct emu_entry gnr_entries[] = {
 	{  0, 0, 126, 0x10,  0x0000000108300204, 0x2000 },
 	{  1, 0, 16, 0x10,   0x0000000108300204, 0x2900 },

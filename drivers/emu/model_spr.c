@@ -286,11 +286,62 @@ static const struct emu_unit spr_templates[] = {
 #define MC_PAGES(_mc)	((MC(_mc) >> 12) + (((MC((_mc) + 1) >> 12) - 1) << 13))
 
 /* Where the PCU is, the M2PCIe and the MDF are: chosen */
+#define SPR_ENTRIES							\
+	{  0, 0, 60, 0x10,   0x0000000108300204, 0x2000 },		\
+	{  1, 0, 12, 0x10,   0x0000000108300204, 0x3000 },		\
+	{  2, 0, 12, 0x10,   0x0000000108300202, 0x3400 },		\
+	{  3, 0, 12, 0x10,   0x0000000108300204, 0x3200 },		\
+	{  4, 0, 1,  0,      0x0000000108300204, 0x2fc0 },		\
+	{  5, 0, 1,  0,      0x0000000108300202, 0x2fd0 },		\
+	{  6, 0, 2,  0x8000, 0x4000000008304004, MC(0) + IMC_AT },	\
+	{  6, 2, 2,  0x8000, 0x4000000008304004, MC(1) + IMC_AT },	\
+	{  6, 4, 2,  0x8000, 0x4000000008304004, MC(2) + IMC_AT },	\
+	{  6, 6, 2,  0x8000, 0x4000000008304004, MC(3) + IMC_AT },	\
+	{  7, 0, 4,  0x8000, 0x8000000008303004, 0x87e60438 },		\
+	{  8, 0, 4,  0x8000, 0x8000000008303804, 0x87e09318 },		\
+	{  9, 0, 4,  0x8000, 0x8000000008303804, 0x87e290a0 },		\
+	{ 11, 0, 40, 0x10,   0x0000000108300204, 0x2800 }
+
 static const struct emu_entry spr_entries[] = {
-	{  0, 0, 60, 0x10,   0x0000000108300204, 0x2000 },
-	{  1, 0, 12, 0x10,   0x0000000108300204, 0x3000 },
-	{  2, 0, 12, 0x10,   0x0000000108300202, 0x3400 },
-	{  3, 0, 12, 0x10,   0x0000000108300204, 0x3200 },
+	SPR_ENTRIES,
+};
+
+/*
+ * Xeon Max: memory in the package, two channels of each of 16 controllers, and an M2M for each,
+ * functions 1 to 4 of the devices of the others (Linux' i10nm_edac; numbers: assumed)
+ */
+#define HBM(_n)								\
+	{ 14, 2 * (_n), 2, 0x4000, 0x4000000008304004, 0x341c00 + 0x9000 * (_n) }
+
+static const struct emu_entry spr_hbm_entries[] = {
+	SPR_ENTRIES,
+	{  7, 4, 4,  0x8000, 0x8000000008303004, 0x87e61438 },
+	{  7, 8, 4,  0x8000, 0x8000000008303004, 0x87e62438 },
+	{  7, 12, 4, 0x8000, 0x8000000008303004, 0x87e63438 },
+	{  7, 16, 4, 0x8000, 0x8000000008303004, 0x87e64438 },
+	HBM(0), HBM(1), HBM(2), HBM(3), HBM(4), HBM(5), HBM(6), HBM(7),
+	HBM(8), HBM(9), HBM(10), HBM(11), HBM(12), HBM(13), HBM(14), HBM(15),
+};
+
+/* Two CXL ports: addresses and offsets are chosen, controls are 8 bytes apart */
+static const struct emu_entry spr_cxl_entries[] = {
+	SPR_ENTRIES,
+	{ 12, 0, 2, 0x2000,  0x4000000050301008, 0x310000 },
+	{ 13, 0, 2, 0x2000,  0x4000000030301004, 0x311000 },
+};
+
+/*
+ * The medium die: numbers of stacks have a hole, there is no MDF. Firmware lists two of three links
+ * (linux-kernel, 2022-11-29).
+ */
+static const struct emu_entry spr_mcc_entries[] = {
+	{  0, 0, 32, 0x10,   0x0000000108300204, 0x2000 },
+	{  1, 0, 6,  0x10,   0x0000000108300204, 0x3000 },
+	{  1, 10, 1, 0,      0x0000000108300204, 0x30a0 },
+	{  2, 0, 6,  0x10,   0x0000000108300202, 0x3400 },
+	{  2, 10, 1, 0,      0x0000000108300202, 0x34a0 },
+	{  3, 0, 6,  0x10,   0x0000000108300204, 0x3200 },
+	{  3, 10, 1, 0,      0x0000000108300204, 0x32a0 },
 	{  4, 0, 1,  0,      0x0000000108300204, 0x2fc0 },
 	{  5, 0, 1,  0,      0x0000000108300202, 0x2fd0 },
 	{  6, 0, 2,  0x8000, 0x4000000008304004, MC(0) + IMC_AT },
@@ -298,9 +349,10 @@ static const struct emu_entry spr_entries[] = {
 	{  6, 4, 2,  0x8000, 0x4000000008304004, MC(2) + IMC_AT },
 	{  6, 6, 2,  0x8000, 0x4000000008304004, MC(3) + IMC_AT },
 	{  7, 0, 4,  0x8000, 0x8000000008303004, 0x87e60438 },
-	{  8, 0, 4,  0x8000, 0x8000000008303804, 0x87e09318 },
-	{  9, 0, 4,  0x8000, 0x8000000008303804, 0x87e290a0 },
-	{ 11, 0, 40, 0x10,   0x0000000108300204, 0x2800 },
+	{  8, 0, 2,  0x8000, 0x8000000008303804, 0x87e09318 },
+	{  8, 2, 1,  0,      0x8000000008303804, 0x87e19318, .unlisted = true },
+	{  9, 0, 2,  0x8000, 0x8000000008303804, 0x87e290a0 },
+	{  9, 2, 1,  0,      0x8000000008303804, 0x87e390a0, .unlisted = true },
 };
 
 /* 0x2ffe: the number of CHAs */
@@ -424,6 +476,30 @@ const struct emu_chip emu_spr = {
 	.name = "spr",
 	.title = "Xeon Scalable (Sapphire Rapids)",
 	ENTRIES(spr_entries),
+	SPR_CHIP,
+};
+
+const struct emu_chip emu_spr_hbm = {
+	.name = "spr",
+	.model = "spr-hbm",
+	.title = "Xeon Max (Sapphire Rapids with HBM)",
+	ENTRIES(spr_hbm_entries),
+	SPR_CHIP,
+};
+
+const struct emu_chip emu_spr_cxl = {
+	.name = "spr",
+	.model = "spr-cxl",
+	.title = "Xeon Scalable (Sapphire Rapids with CXL devices)",
+	ENTRIES(spr_cxl_entries),
+	SPR_CHIP,
+};
+
+const struct emu_chip emu_spr_mcc = {
+	.name = "spr",
+	.model = "spr-mcc",
+	.title = "Xeon Scalable (Sapphire Rapids, medium die)",
+	ENTRIES(spr_mcc_entries),
 	SPR_CHIP,
 };
 
