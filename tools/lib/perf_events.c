@@ -2,7 +2,9 @@
 /*
  * Counting, with perf_event_open() alone.
  */
+#include <dirent.h>
 #include <errno.h>
+#include <limits.h>
 #include <linux/perf_event.h>
 #include <stdlib.h>
 #include <string.h>
@@ -328,12 +330,43 @@ static int events_open_unit(struct xp_boxes *boxes, const struct xp_plan *plan, 
 	return access(like.folder, R_OK) ? 0 : events_open_sockets(boxes, &like, error);
 }
 
+/* Return: the number behind "uncore_@kind_", else -1. */
+static int events_unit_of(const char *name, const char *kind)
+{
+	size_t len = strlen(kind);
+	char *end;
+	long unit;
+
+	if (strncmp(name, "uncore_", 7) || strncmp(name + 7, kind, len) || name[7 + len] != '_')
+		return -1;
+	unit = strtol(name + 8 + len, &end, 10);
+	return *end || unit > INT_MAX ? -1 : unit;
+}
+
+/* Which ones a machine with a discovery table has is known to its driver only. */
+static int events_last_listed(const struct pmon_type *type)
+{
+	DIR *dir = opendir(DEVICES);
+	struct dirent *entry;
+	int unit, last = -1;
+
+	while (dir && (entry = readdir(dir))) {
+		unit = events_unit_of(entry->d_name, type->kind->name);
+		if (unit > last)
+			last = unit;
+	}
+	if (dir)
+		closedir(dir);
+	return last;
+}
+
 static int events_open_plan(struct xp_boxes *boxes, const struct xp_plan *plan,
 			    struct xp_error *error)
 {
+	int last = plan->type->units ? plan->type->units - 1 : events_last_listed(plan->type);
 	int unit, err = 0;
 
-	for (unit = -1; unit < plan->type->units && !xp_is_forbidden(err); unit++)
+	for (unit = -1; unit <= last && !xp_is_forbidden(err); unit++)
 		err = events_open_unit(boxes, plan, unit, error) ?: err;
 	return events_add_all_missing(boxes, plan, error) ?: err;
 }
