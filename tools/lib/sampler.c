@@ -39,6 +39,7 @@ static const struct sampler_unit units[] = {
 	{ "ns", "seconds", 0.000000001, false },
 	{ "clocks", "clocks", 1, false },
 	{ "cores", "cores", 1, false },
+	{ "reads", "reads", 1, false },
 	{ "", "", 1, false },
 };
 

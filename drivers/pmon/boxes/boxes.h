@@ -57,6 +57,8 @@ enum {
 #define ON_P_CORES	(ON_RAPIDS | ON_GNR)
 #define ON_XEON6	(ON_GNR | ON_E_CORES)
 #define ON_DISC		(ON_RAPIDS | ON_XEON6)
+/* All but Grand Ridge, which is alone */
+#define ON_LINKED	(ON_DISC & ~ON_GRR)
 
 /* By how much an event increments its counter */
 #define EACH		"1 for each"
