@@ -41,21 +41,22 @@ struct row {
 
 static const struct row rows[] = {
 	{ BED_ALL, "memory_bytes", "direction=\"read\"", "mem_read_bytes" },
-	{ BED_SINCE_E5, "memory_bytes", "direction=\"write\"", "mem_write_bytes" },
+	{ BED_SINCE_E5 | BED_DISC, "memory_bytes", "direction=\"write\"", "mem_write_bytes" },
 	{ BED_EX, "memory_all_bytes", "", "mem_read_bytes + mem_write_bytes" },
 	{ BED_E5, "memory_bytes", "box=\"imc_2\",direction=\"read\"", "imc2_read_bytes" },
-	{ BED_SP, "memory_bytes", "box=\"imc_1\",direction=\"read\"", "imc1_read_bytes" },
+	{ BED_SP | BED_DISC, "memory_bytes", "box=\"imc_1\",direction=\"read\"",
+	  "imc1_read_bytes" },
 	{ BED_EX, "memory_bytes", "box=\"mbox_1\",direction=\"read\"", "mbox1_read_bytes" },
 	{ BED_ALL, "memory_cycles", "", "dclk_cycles" },
-	{ BED_SINCE_E5, "llc_requests", "request=\"data_read\"", "llc_drd" },
-	{ BED_SINCE_E5, "llc_misses", "request=\"data_read\"", "llc_drd_misses" },
-	{ BED_SKX, "llc_waits", "memory=\"all\"", "llc_drd_misses" },
-	{ BED_SKX, "llc_wait_cycles", "memory=\"all\"", "llc_drd_miss_clocks" },
+	{ BED_SINCE_E5 | BED_DISC, "llc_requests", "request=\"data_read\"", "llc_drd" },
+	{ BED_SINCE_E5 | BED_DISC, "llc_misses", "request=\"data_read\"", "llc_drd_misses" },
+	{ BED_SKX | BED_DISC, "llc_waits", "memory=\"all\"", "llc_drd_misses" },
+	{ BED_SKX | BED_DISC, "llc_wait_cycles", "memory=\"all\"", "llc_drd_miss_clocks" },
 	{ BED_EX, "llc_misses", "", "llc_misses" },
 	{ BED_EX, "llc_hits", "", "llc_reads - llc_misses" },
 	{ BED_EX, "llc_waits", "", "(mem_local_bytes + mem_remote_out_bytes) / 64" },
 	{ BED_EX, "llc_wait_cycles", "", "request_clocks_local + request_clocks_remote" },
-	{ BED_SKX, "upi_link_bytes", "box=\"upi_1\",direction=\"transmit\"",
+	{ BED_SKX | BED_DISC, "upi_link_bytes", "box=\"upi_1\",direction=\"transmit\"",
 	  "upi1_tx_data_bytes + 64 / 9 * upi1_tx_messages" },
 	{ BED_SKX, "upi_capacity_bytes", "box=\"upi_0\"", "160 / 9 * qclk_cycles" },
 	{ BED_SKX, "pcie_port_bytes", "direction=\"write\"", "io_in_bytes" },
@@ -68,20 +69,22 @@ static const struct row rows[] = {
 	{ BED_EP, "qpi_capacity_bytes", "box=\"qpi_0\"", "16 * qclk_cycles" },
 	{ BED_SBOX, "qpi_capacity_bytes", "box=\"qpi_0\"", "8 * qclk_cycles" },
 	{ BED_E5, "qpi_cycles", "box=\"qpi_0\"", "qclk_cycles" },
-	{ BED_UPI, "upi_data_bytes", "direction=\"receive\"", "upi_rx_data_bytes" },
-	{ BED_UPI, "upi_data_bytes", "direction=\"transmit\"", "upi_tx_data_bytes" },
+	{ BED_UPI | BED_DISC, "upi_data_bytes", "direction=\"receive\"", "upi_rx_data_bytes" },
+	{ BED_UPI | BED_DISC, "upi_data_bytes", "direction=\"transmit\"", "upi_tx_data_bytes" },
 	{ BED_UPI, "upi_cycles", "box=\"upi_0\"", "qclk_cycles" },
-	{ BED_SP, "pcie_bytes", "direction=\"write\"", "io_in_bytes" },
-	{ BED_SP, "pcie_bytes", "direction=\"read\"", "io_out_bytes" },
+	{ BED_SP | BED_DISC, "pcie_bytes", "direction=\"write\"", "io_in_bytes" },
+	{ BED_SP | BED_DISC, "pcie_bytes", "direction=\"read\"", "io_out_bytes" },
 	{ BED_EX, "io_all_bytes", "", "ioh_read_bytes + ioh_write_bytes" },
 	{ BED_ALL, "uncore_cycles", "", "uclk_cycles" },
-	{ BED_SINCE_E5, "power_unit_cycles", "", "pclk_cycles" },
+	{ BED_SINCE_E5 | BED_RAPIDS, "power_unit_cycles", "", "pclk_cycles" },
 	{ BED_EX, "power_unit_cycles", "", "uclk_cycles" },
-	{ BED_ALL, "frequency_limited_cycles", "reason=\"heat\"", "lim_thermal_cycles" },
-	{ BED_SINCE_E5, "frequency_limited_cycles", "reason=\"power\"", "lim_power_cycles" },
+	{ BED_ALL & ~BED_XEON6, "frequency_limited_cycles", "reason=\"heat\"",
+	  "lim_thermal_cycles" },
+	{ BED_SINCE_E5 | BED_RAPIDS, "frequency_limited_cycles", "reason=\"power\"",
+	  "lim_power_cycles" },
 	{ BED_EX, "frequency_limited_cycles", "reason=\"prochot\"", "prochot_cycles" },
 	{ BED_EX, "turbo_cycles", "", "turbo_cycles" },
-	{ BED_SINCE_E5, "core_state_cycles", "state=\"c0\"", "core_c0_cycles" },
+	{ BED_SINCE_E5 | BED_RAPIDS, "core_state_cycles", "state=\"c0\"", "core_c0_cycles" },
 };
 
 static char scrape[2][EXPORTER_TEXT];
@@ -174,7 +177,7 @@ static void test_all_there(const char *name)
 /* More than the counters hold, with a clock that runs: the estimate says that it is one. */
 static void test_turns(void)
 {
-	bool llc = bed()->id & BED_SINCE_E5;
+	bool llc = bed()->id & (BED_SINCE_E5 | BED_DISC);
 	const char *label = llc ? "counter=\"xeon_pmon_llc_misses_total\",request=\"rfo\"" :
 			    "counter=\"xeon_pmon_memory_bytes_total\",direction=\"write\"";
 	double wanted, measured, since = 0;

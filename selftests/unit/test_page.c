@@ -244,11 +244,44 @@ static void test_missing(void)
 	*snapshot.missing = '\0';
 }
 
+/* "In" is what comes to the socket: what its devices write. */
+static const struct {
+	const char *platform;
+	const char *metric;
+	const char *label;
+} labels[] = {
+	{ "snbep", "mem_write_bw", "memory write" }, { "snbep", "qpi_out_bw", "QPI out" },
+	{ "snbep", "pcie_write_bw", "PCIe in" },     { "snbep", "pcie_read_bw", "PCIe out" },
+	{ "nhmex", "qpi_in_data_bw", "QPI in" },     { "nhmex", "qpi_out_bw", "QPI out" },
+	{ "nhmex", "io_write_bw", "I/O in" },	     { "nhmex", "io_read_bw", "I/O out" },
+	{ "skx", "upi_in_bw", "UPI in" },	     { "skx", "upi_out_bw", "UPI out" },
+	{ "skx", "pcie_write_bw", "PCIe in" },	     { "skx", "pcie_read_bw", "PCIe out" },
+};
+
+static void test_labels(void)
+{
+	const struct sampler_snapshot kept = snapshot;
+	struct metric_value value = { .state = METRIC_MEASURED, .value = 7e9, .share = 1 };
+	unsigned int i;
+
+	snapshot.value = &value;
+	snapshot.nr_values = 1;
+	for (i = 0; i < ARRAY(labels); i++) {
+		view.platform = xp_platform(labels[i].platform);
+		value.metric = xp_metric(view.platform, labels[i].metric);
+		look(1);
+		ktap_ok(has(labels[i].label, " 7.00 GB/s "), "%s: %s is %s", labels[i].platform,
+			labels[i].metric, labels[i].label);
+	}
+	snapshot = kept;
+	view.platform = xp_platform("snbep");
+}
+
 static unsigned int fewest_numbers(const struct pmon_platform *platform)
 {
 	if (xp_metric(platform, "qpi_out_bw"))
 		return 16;
-	return xp_metric(platform, "page_hit") ? 12 : 6;
+	return xp_metric(platform, "page_hit") ? 10 : 6;
 }
 
 /* The metrics of the lines, on every platform */
@@ -288,6 +321,7 @@ int main(void)
 	test_places();
 	test_history();
 	test_missing();
+	test_labels();
 	for (platform = xp_next_platform(NULL); platform; platform = xp_next_platform(platform))
 		test_metrics(platform);
 	top_view_forget(&history);

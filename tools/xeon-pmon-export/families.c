@@ -46,18 +46,21 @@ static const struct series memory_accesses[] = {
 	{ ON_E5, "page_hit", "cas_count_all", ASKED },
 	{ ON_SP, "page_hit", "cas_count_read,umask=0x0f", ASKED },
 	{ ON_ICE, "page_hit", "cas_count_read,umask=0x3f", ASKED },
+	{ ON_RAPIDS, "page_hit", "cas_count_read,umask=0xff", ASKED },
 	{}
 };
 
 static const struct series memory_activations[] = {
 	{ ON_E5 | ON_SP | ON_ICE, "page_hit", "act_count", ASKED },
 	{ ON_E5, "page_hit", "act_count_rd,umask=0x0b", ASKED },
+	{ ON_RAPIDS, "page_hit", "act_count_all", ASKED },
 	{}
 };
 
 static const struct series memory_page_misses[] = {
 	{ ON_E5, "page_miss", "pre_count_page_miss", ASKED },
 	{ ON_SP | ON_ICE, "page_miss", "pre_page_miss", ASKED },
+	{ ON_RAPIDS, "page_miss", "pre_count_all,umask=0x33", ASKED },
 	{}
 };
 
@@ -97,6 +100,12 @@ static const struct series llc_requests[] = {
 	{ ON_ICE, "llc_crd_miss", "llc_code_read_miss,umask=0xc80fff01", ASKED,
 	  REQUEST("code_read") },
 	{ ON_ICE, "llc_rfo_miss", "llc_rfo_miss,umask=0xc807ff01", ASKED, REQUEST("rfo") },
+	{ ON_P_CORES, "llc_drd_miss", ",event=0x35,umask=0xc817ff01", NORMAL,
+	  REQUEST("data_read") },
+	{ ON_E_CORES, "llc_drd_miss", ",event=0x35,umask=0xc827ff01", NORMAL,
+	  REQUEST("data_read") },
+	{ ON_DISC, "llc_crd_miss", ",event=0x35,umask=0xc80fff01", ASKED, REQUEST("code_read") },
+	{ ON_DISC, "llc_rfo_miss", ",event=0x35,umask=0xc807ff01", ASKED, REQUEST("rfo") },
 	{}
 };
 
@@ -113,6 +122,10 @@ static const struct series llc_misses[] = {
 	{ ON_SP | ON_ICE, "llc_crd_miss", "llc_code_read_miss", ASKED, REQUEST("code_read") },
 	{ ON_SP | ON_ICE, "llc_rfo_miss", "llc_rfo_miss", ASKED, REQUEST("rfo") },
 	{ ON_EX, "llc_miss", "llc_misses_all", NORMAL },
+	{ ON_P_CORES, "llc_drd_miss", "tor_inserts_ia_miss_drd", NORMAL, REQUEST("data_read") },
+	{ ON_E_CORES, "llc_drd_miss", "tor_inserts_ia_miss_drd_opt", NORMAL, REQUEST("data_read") },
+	{ ON_DISC, "llc_crd_miss", ",event=0x35,umask=0xc80ffe01", ASKED, REQUEST("code_read") },
+	{ ON_DISC, "llc_rfo_miss", ",event=0x35,umask=0xc807fe01", ASKED, REQUEST("rfo") },
 	{}
 };
 
@@ -124,6 +137,10 @@ static const struct series llc_waits[] = {
 	{ ON_SP | ON_ICE, "llc_miss_latency", "llc_data_read_miss", NORMAL, MEMORY("all") },
 	{ ON_SP | ON_ICX, "remote_latency", "llc_data_read_miss_remote", ASKED, MEMORY("remote") },
 	{ ON_SP | ON_ICE, "local_latency", "llc_data_read_miss_local", ASKED, MEMORY("local") },
+	{ ON_P_CORES, "llc_miss_latency", "tor_inserts_ia_miss_drd", NORMAL, MEMORY("all") },
+	{ ON_P_CORES, "remote_latency", "tor_inserts_ia_miss_drd_remote", ASKED, MEMORY("remote") },
+	{ ON_P_CORES, "local_latency", "tor_inserts_ia_miss_drd_local", ASKED, MEMORY("local") },
+	{ ON_E_CORES, "llc_miss_latency", "tor_inserts_ia_miss_drd_opt", NORMAL, MEMORY("all") },
 	{}
 };
 
@@ -138,6 +155,11 @@ static const struct series llc_wait_cycles[] = {
 	  MEMORY("remote") },
 	{ ON_SP | ON_ICE, "local_latency", "llc_data_read_miss_local_occupancy", ASKED,
 	  MEMORY("local") },
+	{ ON_P_CORES, "llc_miss_latency", "tor_occupancy_ia_miss_drd", NORMAL, MEMORY("all") },
+	{ ON_P_CORES, "remote_latency", "tor_occupancy_ia_miss_drd_remote", ASKED,
+	  MEMORY("remote") },
+	{ ON_P_CORES, "local_latency", "tor_occupancy_ia_miss_drd_local", ASKED, MEMORY("local") },
+	{ ON_E_CORES, "llc_miss_latency", "tor_occupancy_ia_miss_drd_opt", NORMAL, MEMORY("all") },
 	{}
 };
 
@@ -148,8 +170,8 @@ static const struct series llc_miss_bytes[] = {
 };
 
 static const struct series home_bytes[] = {
-	{ ON_SP | ON_ICE, "home_local_bw", TOTAL, ASKED, REQUESTER("local") },
-	{ ON_SP | ON_ICE, "home_remote_bw", TOTAL, ASKED, REQUESTER("remote") },
+	{ ON_SP | ON_ICE | ON_DISC, "home_local_bw", TOTAL, ASKED, REQUESTER("local") },
+	{ ON_SP | ON_ICE | ON_DISC, "home_remote_bw", TOTAL, ASKED, REQUESTER("remote") },
 	{}
 };
 
@@ -188,14 +210,14 @@ static const struct series qpi_low_power_cycles[] = {
 };
 
 static const struct series upi_data_bytes[] = {
-	{ ON_SP | ON_ICX, "upi_in_data_bw", TOTAL, NORMAL, DIRECTION("receive") },
-	{ ON_SP | ON_ICX, "upi_out_data_bw", TOTAL, NORMAL, DIRECTION("transmit") },
+	{ ON_SP | ON_ICX | ON_DISC, "upi_in_data_bw", TOTAL, NORMAL, DIRECTION("receive") },
+	{ ON_SP | ON_ICX | ON_DISC, "upi_out_data_bw", TOTAL, NORMAL, DIRECTION("transmit") },
 	{}
 };
 
 static const struct series upi_link_bytes[] = {
-	{ ON_SP | ON_ICX, "upi_in_bw", TOTAL, ASKED, DIRECTION("receive") },
-	{ ON_SP | ON_ICX, "upi_out_bw", TOTAL, NORMAL, DIRECTION("transmit") },
+	{ ON_SP | ON_ICX | ON_DISC, "upi_in_bw", TOTAL, ASKED, DIRECTION("receive") },
+	{ ON_SP | ON_ICX | ON_DISC, "upi_out_bw", TOTAL, NORMAL, DIRECTION("transmit") },
 	{}
 };
 
@@ -206,12 +228,14 @@ static const struct series upi_capacity_bytes[] = {
 
 static const struct series upi_cycles[] = {
 	{ ON_SP | ON_ICX, "upi_rate", "clockticks", NORMAL },
+	{ ON_DISC, "upi_off", "clockticks", ASKED },
 	{}
 };
 
 static const struct series upi_low_power_cycles[] = {
 	{ ON_SP | ON_ICX, "upi_half_width", ",event=0x25", ASKED, STATE("half_width") },
 	{ ON_SP | ON_ICX, "upi_off", ",event=0x21", ASKED, STATE("off") },
+	{ ON_DISC, "upi_off", ",event=0x21", ASKED, STATE("off") },
 	{}
 };
 
@@ -219,8 +243,8 @@ static const struct series upi_low_power_cycles[] = {
 static const struct series pcie_bytes[] = {
 	{ ON_E5, "pcie_read_bw", TOTAL, ASKED, DIRECTION("read") },
 	{ ON_E5, "pcie_write_bw", TOTAL, ASKED, DIRECTION("write") },
-	{ ON_SP | ON_ICE, "pcie_read_bw", TOTAL, NORMAL, DIRECTION("read") },
-	{ ON_SP | ON_ICE, "pcie_write_bw", TOTAL, NORMAL, DIRECTION("write") },
+	{ ON_SP | ON_ICE | ON_DISC, "pcie_read_bw", TOTAL, NORMAL, DIRECTION("read") },
+	{ ON_SP | ON_ICE | ON_DISC, "pcie_write_bw", TOTAL, NORMAL, DIRECTION("write") },
 	{}
 };
 
@@ -229,42 +253,44 @@ static const struct series pcie_port_bytes[] = {
 	{ ON_SP, "pcie_port1_read_bw", TOTAL, NORMAL, PORT("read", "1") },
 	{ ON_SP, "pcie_port2_read_bw", TOTAL, NORMAL, PORT("read", "2") },
 	{ ON_SP, "pcie_port3_read_bw", TOTAL, NORMAL, PORT("read", "3") },
-	{ ON_SP | ON_ICE, "pcie_port0_write_bw", TOTAL, NORMAL, PORT("write", "0") },
-	{ ON_SP | ON_ICE, "pcie_port1_write_bw", TOTAL, NORMAL, PORT("write", "1") },
-	{ ON_SP | ON_ICE, "pcie_port2_write_bw", TOTAL, NORMAL, PORT("write", "2") },
-	{ ON_SP | ON_ICE, "pcie_port3_write_bw", TOTAL, NORMAL, PORT("write", "3") },
-	{ ON_ICE, "pcie_port4_write_bw", TOTAL, NORMAL, PORT("write", "4") },
-	{ ON_ICE, "pcie_port5_write_bw", TOTAL, NORMAL, PORT("write", "5") },
-	{ ON_ICE, "pcie_port6_write_bw", TOTAL, NORMAL, PORT("write", "6") },
-	{ ON_ICE, "pcie_port7_write_bw", TOTAL, NORMAL, PORT("write", "7") },
+	{ ON_SP | ON_ICE | ON_DISC, "pcie_port0_write_bw", TOTAL, NORMAL, PORT("write", "0") },
+	{ ON_SP | ON_ICE | ON_DISC, "pcie_port1_write_bw", TOTAL, NORMAL, PORT("write", "1") },
+	{ ON_SP | ON_ICE | ON_DISC, "pcie_port2_write_bw", TOTAL, NORMAL, PORT("write", "2") },
+	{ ON_SP | ON_ICE | ON_DISC, "pcie_port3_write_bw", TOTAL, NORMAL, PORT("write", "3") },
+	{ ON_ICE | ON_DISC, "pcie_port4_write_bw", TOTAL, NORMAL, PORT("write", "4") },
+	{ ON_ICE | ON_DISC, "pcie_port5_write_bw", TOTAL, NORMAL, PORT("write", "5") },
+	{ ON_ICE | ON_DISC, "pcie_port6_write_bw", TOTAL, NORMAL, PORT("write", "6") },
+	{ ON_ICE | ON_DISC, "pcie_port7_write_bw", TOTAL, NORMAL, PORT("write", "7") },
 	{}
 };
 
 static const struct series mmio_bytes[] = {
-	{ ON_SP | ON_ICE, "mmio_read_bw", TOTAL, ASKED, DIRECTION("read") },
-	{ ON_SP | ON_ICE, "mmio_write_bw", TOTAL, ASKED, DIRECTION("write") },
+	{ ON_SP | ON_ICE | ON_DISC, "mmio_read_bw", TOTAL, ASKED, DIRECTION("read") },
+	{ ON_SP | ON_ICE | ON_DISC, "mmio_write_bw", TOTAL, ASKED, DIRECTION("write") },
 	{}
 };
 
 static const struct series iotlb_misses[] = {
 	{ ON_SP | ON_ICE, "iotlb_misses", "iotlb_misses", ASKED },
+	{ ON_DISC, "iotlb_misses", ",event=0x40,umask=0x20", ASKED },
 	{}
 };
 
 static const struct series io_stack_cycles[] = {
-	{ ON_SP | ON_ICE, "iio_clock", TOTAL, ASKED },
+	{ ON_SP | ON_ICE | ON_DISC, "iio_clock", TOTAL, ASKED },
 	{}
 };
 
 static const struct series ddio_bytes[] = {
 	{ ON_E5 | ON_SP | ON_ICE, "ddio_read_bw", TOTAL, ASKED, DIRECTION("read") },
-	{ ON_E5 | ON_SP | ON_ICE, "ddio_write_bw", TOTAL, ASKED, DIRECTION("write") },
+	{ ON_E5 | ON_SP | ON_ICE | ON_DISC, "ddio_write_bw", TOTAL, ASKED, DIRECTION("write") },
 	{}
 };
 
 static const struct series ddio_miss_bytes[] = {
-	{ ON_E5 | ON_SP | ON_ICE, "ddio_read_miss_bw", TOTAL, ASKED, DIRECTION("read") },
-	{ ON_E5 | ON_SP | ON_ICE, "ddio_write_miss_bw", TOTAL, ASKED, DIRECTION("write") },
+	{ ON_E5 | ON_SP | ON_ICE | ON_DISC, "ddio_read_miss_bw", TOTAL, ASKED, DIRECTION("read") },
+	{ ON_E5 | ON_SP | ON_ICE | ON_DISC, "ddio_write_miss_bw", TOTAL, ASKED,
+	  DIRECTION("write") },
 	{}
 };
 
@@ -285,7 +311,7 @@ static const struct series uncore_cycles[] = {
 };
 
 static const struct series power_unit_cycles[] = {
-	{ ON_E5 | ON_SP | ON_ICE, "limit_heat", "clockticks", NORMAL },
+	{ ON_E5 | ON_SP | ON_ICE | ON_RAPIDS, "limit_heat", "clockticks", NORMAL },
 	{ ON_EX, "throttled_heat", "clockticks", NORMAL },
 	{}
 };
@@ -298,9 +324,9 @@ static const struct series frequency_limited_cycles[] = {
 	{ ON_E5, "prochot", "prochot_external_cycles", ASKED, REASON("prochot") },
 	{ ON_EX, "throttled_heat", "c_c0_throttle_tmp_c_all", NORMAL, REASON("heat") },
 	{ ON_EX, "throttled_prochot", "c_c0_throttle_prochot_c_all", NORMAL, REASON("prochot") },
-	{ ON_SP | ON_ICE, "limit_heat", ",event=0x04", NORMAL, REASON("heat") },
-	{ ON_SP | ON_ICE, "limit_power", ",event=0x05", NORMAL, REASON("power") },
-	{ ON_SP | ON_ICE, "prochot", ",event=0x0a", ASKED, REASON("prochot") },
+	{ ON_SP | ON_ICE | ON_RAPIDS, "limit_heat", ",event=0x04", NORMAL, REASON("heat") },
+	{ ON_SP | ON_ICE | ON_RAPIDS, "limit_power", ",event=0x05", NORMAL, REASON("power") },
+	{ ON_SP | ON_ICE | ON_RAPIDS, "prochot", ",event=0x0a", ASKED, REASON("prochot") },
 	{}
 };
 
@@ -316,6 +342,9 @@ static const struct series core_state_cycles[] = {
 	{ ON_SP | ON_ICE, "cores_c0", ",event=0x80,umask=0x40", NORMAL, STATE("c0") },
 	{ ON_SP | ON_ICE, "cores_c3", ",event=0x80,umask=0x80", ASKED, STATE("c3") },
 	{ ON_SP | ON_ICE, "cores_c6", ",event=0x80,umask=0xc0", ASKED, STATE("c6") },
+	{ ON_RAPIDS, "cores_c0", "power_state_occupancy_cores_c0", NORMAL, STATE("c0") },
+	{ ON_RAPIDS, "cores_c3", ",event=0x36", ASKED, STATE("c3") },
+	{ ON_RAPIDS, "cores_c6", "power_state_occupancy_cores_c6", ASKED, STATE("c6") },
 	{}
 };
 
@@ -328,10 +357,10 @@ static const struct series package_state_cycles[] = {
 	{ ON_V3, "pkg_c2", "pkg_residency_c2e_cycles", ASKED, STATE("c2") },
 	{ ON_V3, "pkg_c3", "pkg_residency_c3_cycles", ASKED, STATE("c3") },
 	{ ON_V3, "pkg_c6", "pkg_residency_c6_cycles", ASKED, STATE("c6") },
-	{ ON_SP | ON_ICE, "pkg_c0", ",event=0x2a", ASKED, STATE("c0") },
-	{ ON_SP | ON_ICE, "pkg_c2", ",event=0x2b", ASKED, STATE("c2") },
+	{ ON_SP | ON_ICE | ON_RAPIDS, "pkg_c0", ",event=0x2a", ASKED, STATE("c0") },
+	{ ON_SP | ON_ICE | ON_RAPIDS, "pkg_c2", ",event=0x2b", ASKED, STATE("c2") },
 	{ ON_SP | ON_ICE, "pkg_c3", ",event=0x2c", ASKED, STATE("c3") },
-	{ ON_SP | ON_ICE, "pkg_c6", ",event=0x2d", ASKED, STATE("c6") },
+	{ ON_SP | ON_ICE | ON_RAPIDS, "pkg_c6", ",event=0x2d", ASKED, STATE("c6") },
 	{}
 };
 
