@@ -179,10 +179,10 @@ static struct bed_box *add_box(const char *emu, const char *suffix, const char *
 	return box;
 }
 
-/* PCM alone has that of U-boxes in discovery tables: the driver does not use it */
+/* Not all sources have that of U-boxes and HBM in discovery tables: the driver does not use it */
 static bool hides_fixed(const struct bed_box *box)
 {
-	return here.id & BED_DISC && !strcmp(box->type, "ubox");
+	return here.id & BED_DISC && (!strcmp(box->type, "ubox") || !strcmp(box->type, "hbm"));
 }
 
 static void add_counting(const char *emu, const char *line)

@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "emu.h"
 #include "formula.h"
@@ -19,7 +20,7 @@
 #include "sys.h"
 #include "tool.h"
 
-#define MAX_LINES	64
+#define MAX_LINES	160
 
 /*
  * Between perf's time stamp and the register access of a turn, the host may take the machine's CPU
@@ -36,10 +37,16 @@
 #define WORK_EP	WORK " ncb=512M"
 /* A part of the lines is of persistent memory */
 #define WORK_PMM	WORK_EP " pmm=250"
-#define NO_DEVICES	" pcie_read=0 pcie_write=0"
+/* Devices write parts of lines */
+#define WORK_DISC	WORK_EP " pcie_part_write=3M"
+#define NO_DEVICES	" pcie_read=0 pcie_write=0 pcie_part_write=0"
 /* Kinds of access by devices that are not DDIO: E5, and since the E5 v2 */
 #define OTHER	" pcie_wilf=100"
 #define OTHER2	OTHER " pcie_ns=200"
+
+/* What has a power control unit, and of the machines with a table those with UPI */
+#define BED_PCU		(BED_SINCE_E5 | BED_DISC)
+#define BED_LINKED	(BED_DISC & ~BED_GRR)
 
 /* What is left of them then, by thousandths */
 #define DDIO	" * (1 - key_pcie_wilf / 1000) * (1 - key_pcie_ns / 1000)"
@@ -52,6 +59,7 @@
  * @truth: a formula of rows of the file "truth" and, as key_<name>, of keys of the file "traffic".
  *	   '%' is the box in the emulator's words; of an R-box, its first link, and '&' the second
  * @inject: what must happen besides the workload, which then has no devices
+ * @needs: type of box without which there is nothing to measure: some machines have it
  */
 struct row {
 	unsigned int on;
@@ -59,6 +67,7 @@ struct row {
 	bool per_box;
 	const char *truth;
 	const char *inject;
+	const char *needs;
 };
 
 /* A port of a stack: what comes in, and what goes out */
@@ -73,17 +82,24 @@ struct row {
 	"iio4 socket=%d free=0x2" #_free " cycles=12345678" \
 }
 
-/* Ice Lake: units of 32 bytes; what goes out is on no free-running counter */
+/* Since Ice Lake: units of 32 bytes; what goes out is on no free-running counter of a known unit */
 #define ICE_IN(_port) { \
-	BED_ICE, "pcie_port" #_port "_write_bw", true, "32 * injected_% / 1e6 / duration_time", \
+	BED_ICE | BED_DISC, "pcie_port" #_port "_write_bw", true, \
+	  "32 * injected_% / 1e6 / duration_time", \
 	"iio2 socket=%d free=0x2" #_port " cycles=12345678" \
 }
 
 /* @_part: the bit of the port */
 #define ICE_OUT(_port, _part) { \
-	BED_ICE, "pcie_port" #_port "_read_bw", true, "4 * injected_% / 1e6 / duration_time", \
-	"iio4 socket=%d event=0x83 umask=0x04 part=" #_part " flow=4 cycles=12345678" \
+	BED_ICE | BED_DISC, "pcie_port" #_port "_read_bw", true, \
+	  "4 * injected_% / 1e6 / duration_time", \
+	"iio1 socket=%d event=0x83 umask=0x04 part=" #_part " flow=4 cycles=12345678" \
 }
+
+/* Reads of persistent memory, and their clocks: 150 each */
+#define PMM_READS \
+	"cha1 socket=%1$d event=0x35 umask=0xc8178a01 cycles=1000 > inject; " \
+	"echo cha1 socket=%1$d event=0x36 umask=0xc8178a01 cycles=150000"
 
 static const struct row rows[] = {
 	{ BED_ALL, "mem_read_bw", false, "mem_read_bytes / 1e6 / duration_time" },
@@ -92,7 +108,7 @@ static const struct row rows[] = {
 	{ BED_ALL, "mem_read_bw", true, "%_read_bytes / 1e6 / duration_time" },
 	{ BED_ALL, "mem_write_bw", true, "%_write_bytes / 1e6 / duration_time" },
 	{ BED_ALL, "mem_bw", true, "(%_read_bytes + %_write_bytes) / 1e6 / duration_time" },
-	{ BED_SINCE_E5, "mem_reads", false,
+	{ BED_PCU, "mem_reads", false,
 	  "100 * mem_read_bytes / (mem_read_bytes + mem_write_bytes)" },
 	{ BED_ALL, "page_hit", false,
 	  "100 * page_hits / (page_hits + page_empties + page_misses)" },
@@ -102,22 +118,22 @@ static const struct row rows[] = {
 	  "100 * page_misses / (page_hits + page_empties + page_misses)" },
 	{ BED_ALL, "page_miss", true,
 	  "100 * %_page_misses / (%_page_hits + %_page_empties + %_page_misses)" },
-	{ BED_SINCE_E5, "dram_clock", false, "dclk_cycles / 1e6 / duration_time" },
+	{ BED_PCU, "dram_clock", false, "dclk_cycles / 1e6 / duration_time" },
 	{ BED_EX, "mem_clock", false, "dclk_cycles / 1e6 / duration_time" },
 
-	{ BED_ALL & ~BED_ICE, "llc_miss", false, "100 * llc_misses / llc_reads" },
+	{ BED_ALL & ~(BED_ICE | BED_DISC), "llc_miss", false, "100 * llc_misses / llc_reads" },
 	/* Of reads for data alone, those of devices included */
 	{ BED_ICE, "llc_miss", false,
 	  "100 * (llc_drd_misses + pcie_read_miss_bytes / 64) / (llc_drd + pcie_read_bytes / 64)" },
-	{ BED_SINCE_E5, "llc_drd_miss", false, "100 * llc_drd_misses / llc_drd" },
-	{ BED_SINCE_E5, "llc_crd_miss", false, "100 * llc_crd_misses / llc_crd" },
-	{ BED_SINCE_E5, "llc_rfo_miss", false, "100 * llc_rfo_misses / llc_rfo" },
-	{ BED_SINCE_E5, "llc_miss_latency", false, "llc_drd_miss_clocks / llc_drd_misses" },
-	{ BED_SINCE_E5, "llc_miss_time", false,
+	{ BED_PCU, "llc_drd_miss", false, "100 * llc_drd_misses / llc_drd" },
+	{ BED_PCU, "llc_crd_miss", false, "100 * llc_crd_misses / llc_crd" },
+	{ BED_PCU, "llc_rfo_miss", false, "100 * llc_rfo_misses / llc_rfo" },
+	{ BED_PCU, "llc_miss_latency", false, "llc_drd_miss_clocks / llc_drd_misses" },
+	{ BED_PCU, "llc_miss_time", false,
 	  "llc_drd_miss_clocks / llc_drd_misses * 1e9 * duration_time / uclk_cycles" },
-	{ BED_SINCE_E5, "llc_hit_latency", false, "key_wait_hit" },
-	{ BED_SINCE_E5, "local_latency", false, "key_wait_local" },
-	{ BED_QPI | BED_UPI, "remote_latency", false, "key_wait_remote" },
+	{ BED_PCU, "llc_hit_latency", false, "key_wait_hit" },
+	{ BED_SINCE_E5 | BED_P_CORES, "local_latency", false, "key_wait_local" },
+	{ BED_QPI | BED_UPI | BED_P_CORES, "remote_latency", false, "key_wait_remote" },
 	{ BED_EX, "llc_request_latency", false, "llc_request_clocks / (llc_reads + llc_writes)" },
 	{ BED_EX, "llc_miss_latency", false,
 	  "64 * (request_clocks_local + request_clocks_remote) / (mem_local_bytes + mem_remote_out_bytes)"
@@ -125,7 +141,7 @@ static const struct row rows[] = {
 	{ BED_EX, "local_latency", false, "64 * request_clocks_local / mem_local_bytes" },
 	{ BED_EX, "remote_latency", false, "64 * request_clocks_remote / mem_remote_out_bytes" },
 
-	{ BED_QPI | BED_EX | BED_UPI, "remote", false, "key_remote / 10" },
+	{ BED_QPI | BED_EX | BED_UPI | BED_LINKED, "remote", false, "key_remote / 10" },
 	{ BED_QPI | BED_UPI, "local_bw", false,
 	  "(64 * llc_misses + pcie_write_miss_bytes) * (1 - key_remote / 1000) / 1e6 / duration_time"
 	},
@@ -137,17 +153,18 @@ static const struct row rows[] = {
 	{ BED_E5, "pcie_read_bw", false, "pcie_read_bytes / 1e6 / duration_time" },
 	{ BED_E5, "pcie_write_bw", false, "pcie_write_bytes / 1e6 / duration_time" },
 	{ BED_SINCE_E5, "ddio_read_bw", false, "pcie_read_bytes / 1e6 / duration_time" },
-	{ BED_EP | BED_SP, "ddio_write_bw", false, "pcie_write_bytes / 1e6 / duration_time" },
-	{ BED_SINCE_E5, "ddio_read_miss_bw", false, "pcie_read_miss_bytes / 1e6 / duration_time" },
-	{ BED_EP | BED_SP, "ddio_write_miss_bw", false,
+	{ BED_EP | BED_SP | BED_DISC, "ddio_write_bw", false,
+	  "pcie_write_bytes / 1e6 / duration_time" },
+	{ BED_PCU, "ddio_read_miss_bw", false, "pcie_read_miss_bytes / 1e6 / duration_time" },
+	{ BED_EP | BED_SP | BED_DISC, "ddio_write_miss_bw", false,
 	  "pcie_write_miss_bytes / 1e6 / duration_time" },
 	/* Multiplexed with what is not DDIO */
 	{ BED_V3, "ddio_write_bw", false, "pcie_write_bytes" DDIO " / 1e6 / duration_time" },
 	{ BED_V3, "ddio_write_miss_bw", false,
 	  "pcie_write_miss_bytes" DDIO " / 1e6 / duration_time" },
-	{ BED_SINCE_E5, "ddio_read_hit", false,
+	{ BED_PCU, "ddio_read_hit", false,
 	  "100 - 100 * pcie_read_miss_bytes / pcie_read_bytes" },
-	{ BED_SINCE_E5, "ddio_write_hit", false,
+	{ BED_PCU, "ddio_write_hit", false,
 	  "100 - 100 * pcie_write_miss_bytes / pcie_write_bytes" },
 	{ BED_EX, "io_bw", false, "(ioh_read_bytes + ioh_write_bytes) / 1e6 / duration_time" },
 	{ BED_EX, "io_read_bw", false, "ioh_read_bytes / 1e6 / duration_time" },
@@ -185,11 +202,11 @@ static const struct row rows[] = {
 	{ BED_EX, "qpi_port1_out_util", true, "100 * &_tx_flits / (&_tx_flits + &_tx_idle_flits)" },
 
 	/* What a request waits in a channel's queue is no key: always the same */
-	{ BED_SP, "mem_read_queue", true, "24" },
-	{ BED_SP, "mem_write_queue", true, "16" },
-	{ BED_SP, "mem_self_refresh", true, "100 * injected_% / dclk_cycles",
+	{ BED_SP | BED_RAPIDS, "mem_read_queue", true, "24" },
+	{ BED_SP | BED_RAPIDS, "mem_write_queue", true, "16" },
+	{ BED_SP | BED_RAPIDS, "mem_self_refresh", true, "100 * injected_% / dclk_cycles",
 	  "imc1 socket=%d event=0x43 cycles=123456789" },
-	{ BED_SP, "mem_power_down", true, "100 * injected_% / dclk_cycles",
+	{ BED_SP | BED_RAPIDS, "mem_power_down", true, "100 * injected_% / dclk_cycles",
 	  "imc0 socket=%d event=0x85 cycles=123456789" },
 	/* What a request waits in these queues is always the same, too */
 	{ BED_SKX | BED_ICX, "pmm_read_bw", false, "pmm_read_bytes / 1e6 / duration_time" },
@@ -200,36 +217,38 @@ static const struct row rows[] = {
 	  "imc1 socket=%d event=0xd3 umask=0x01 cycles=3000" },
 	{ BED_SKX | BED_ICX, "near_memory_hit", false, "0",
 	  "imc1 socket=%d event=0xd3 umask=0x04 cycles=3000" },
-	{ BED_SP, "home_local_bw", false,
+	{ BED_SP | BED_DISC, "home_local_bw", false,
 	  "64 * (home_reads_local + home_writes_local) / 1e6 / duration_time" },
-	{ BED_SP, "home_remote_bw", false,
+	{ BED_SP | BED_DISC, "home_remote_bw", false,
 	  "64 * (home_reads_remote + home_writes_remote) / 1e6 / duration_time" },
 
-	{ BED_SP, "pcie_write_bw", false, "io_in_bytes / 1e6 / duration_time" },
-	{ BED_SP, "pcie_read_bw", false, "io_out_bytes / 1e6 / duration_time" },
+	{ BED_SP | BED_DISC, "pcie_write_bw", false, "io_in_bytes / 1e6 / duration_time" },
+	{ BED_SP | BED_DISC, "pcie_read_bw", false, "io_out_bytes / 1e6 / duration_time" },
 	PORT_IN(0), PORT_IN(1), PORT_IN(2), PORT_IN(3),
 	PORT_OUT(0, 4), PORT_OUT(1, 5), PORT_OUT(2, 6), PORT_OUT(3, 7),
 	ICE_IN(0), ICE_IN(1), ICE_IN(2), ICE_IN(3), ICE_IN(4), ICE_IN(5), ICE_IN(6), ICE_IN(7),
 	ICE_OUT(0, 0x01), ICE_OUT(1, 0x02), ICE_OUT(2, 0x04), ICE_OUT(3, 0x08),
 	ICE_OUT(4, 0x10), ICE_OUT(5, 0x20), ICE_OUT(6, 0x40), ICE_OUT(7, 0x80),
-	{ BED_SP, "mmio_write_bw", true, "4 * injected_% / 1e6 / duration_time",
+	{ BED_SP | BED_DISC, "mmio_write_bw", true, "4 * injected_% / 1e6 / duration_time",
 	  "iio1 socket=%d event=0xc0 umask=0x01 part=2 flow=1 cycles=1234567" },
-	{ BED_SP, "mmio_read_bw", true, "4 * injected_% / 1e6 / duration_time",
-	  "iio3 socket=%d event=0xc0 umask=0x04 part=8 flow=2 cycles=1234567" },
-	{ BED_ICE, "iotlb_misses", true, "injected_% / duration_time",
+	{ BED_SP | BED_DISC, "mmio_read_bw", true, "4 * injected_% / 1e6 / duration_time",
+	  "iio2 socket=%d event=0xc0 umask=0x04 part=8 flow=2 cycles=1234567" },
+	{ BED_ICE | BED_DISC, "iotlb_misses", true, "injected_% / duration_time",
 	  "iio2 socket=%d event=0x40 umask=0x20 cycles=1234567" },
 	{ BED_SKX, "iotlb_misses", true, "injected_% / duration_time",
 	  "iio2 socket=%d event=0x41 umask=0x20 cycles=1234567" },
-	{ BED_SP, "iio_clock", false, "ioclk_cycles / 1e9 / duration_time" },
+	{ BED_SP | BED_DISC, "iio_clock", false, "ioclk_cycles / 1e9 / duration_time" },
 
 	/* A message without data is one slot, 64 bytes of data are nine */
-	{ BED_UPI, "upi_in_data_bw", false, "upi_rx_data_bytes / 1e6 / duration_time" },
-	{ BED_UPI, "upi_out_data_bw", false, "upi_tx_data_bytes / 1e6 / duration_time" },
-	{ BED_UPI, "upi_in_data_bw", true, "%_rx_data_bytes / 1e6 / duration_time" },
-	{ BED_UPI, "upi_out_data_bw", true, "%_tx_data_bytes / 1e6 / duration_time" },
-	{ BED_UPI, "upi_in_bw", true,
+	{ BED_UPI | BED_LINKED, "upi_in_data_bw", false,
+	  "upi_rx_data_bytes / 1e6 / duration_time" },
+	{ BED_UPI | BED_LINKED, "upi_out_data_bw", false,
+	  "upi_tx_data_bytes / 1e6 / duration_time" },
+	{ BED_UPI | BED_LINKED, "upi_in_data_bw", true, "%_rx_data_bytes / 1e6 / duration_time" },
+	{ BED_UPI | BED_LINKED, "upi_out_data_bw", true, "%_tx_data_bytes / 1e6 / duration_time" },
+	{ BED_UPI | BED_LINKED, "upi_in_bw", true,
 	  "(%_rx_data_bytes + 64 / 9 * %_rx_messages) / 1e6 / duration_time" },
-	{ BED_UPI, "upi_out_bw", true,
+	{ BED_UPI | BED_LINKED, "upi_out_bw", true,
 	  "(%_tx_data_bytes + 64 / 9 * %_tx_messages) / 1e6 / duration_time" },
 	{ BED_UPI, "upi_in_util", true,
 	  "100 * (9 / 64 * %_rx_data_bytes + %_rx_messages) / (5 / 2 * qclk_cycles)" },
@@ -241,22 +260,74 @@ static const struct row rows[] = {
 	  "8 * key_qclk / 1e9 * uclk_cycles / key_uclk / duration_time" },
 	{ BED_UPI, "upi_half_width", true, "100 * injected_% / qclk_cycles",
 	  "upi1 socket=%d event=0x25 cycles=123456789" },
-	{ BED_UPI, "upi_off", true, "100 * injected_% / qclk_cycles",
+	{ BED_UPI | BED_LINKED, "upi_off", true, "100 * injected_% / qclk_cycles",
 	  "upi2 socket=%d event=0x21 cycles=123456789" },
 
+	{ BED_LINKED, "upi_in_util", true,
+	  "100 * (9 / 64 * %_rx_data_bytes + %_rx_messages) / (3 * qclk_cycles)" },
+	{ BED_LINKED, "upi_out_util", true,
+	  "100 * (9 / 64 * %_tx_data_bytes + %_tx_messages) / (3 * qclk_cycles)" },
+
+	/* Machines with a discovery table */
+	{ BED_XEON6, "mem_read_queue", false, "24" },
+	{ BED_XEON6, "mem_write_queue", false, "16" },
+	{ BED_XEON6, "mem_self_refresh", true, "100 * injected_% / dclk_cycles",
+	  "imc1 socket=%d event=0x43 umask=0x01 cycles=123456789" },
+	{ BED_XEON6, "mem_power_down", true, "100 * injected_% / dclk_cycles",
+	  "imc0 socket=%d event=0x88 cycles=123456789" },
+	{ BED_RAPIDS, "ddr_latency", false, "llc_drd_miss_clocks / llc_drd_misses" },
+	/* Both events at once */
+	{ BED_RAPIDS, "pmem_latency", false, "150", PMM_READS },
+	{ BED_DISC, "reads_in_flight", false, "4" },
+	{ BED_DISC, "local_bw", false, "64 * llc_drd_misses_local / 1e6 / duration_time" },
+	{ BED_LINKED, "remote_bw", false, "64 * llc_drd_misses_remote / 1e6 / duration_time" },
+	{ BED_DISC, "directory_bw", false, "64 * injected_cha1 / 1e6 / duration_time",
+	  "cha1 socket=%d event=0x54 umask=0x02 cycles=1234567" },
+	{ BED_RAPIDS, "directory_m2m_bw", true, "64 * injected_% / 1e6 / duration_time",
+	  "m2m1 socket=%d event=0x21 umask=0x301 cycles=1234567" },
+	{ BED_DISC, "io_read_bw", false, "pcie_read_bytes / 1e6 / duration_time" },
+	{ BED_DISC, "io_write_bw", false,
+	  "(pcie_write_bytes + 64 * pcie_partial_writes) / 1e6 / duration_time" },
+	{ BED_LINKED, "io_read_local_bw", false,
+	  "pcie_read_bytes * (1 - key_remote / 1000) / 1e6 / duration_time" },
+	{ BED_LINKED, "io_read_remote_bw", false,
+	  "pcie_read_bytes * key_remote / 1000 / 1e6 / duration_time" },
+	{ BED_DISC, "ddio_part_hit", false, "key_pcie_hit / 10" },
+	{ BED_XEON6, "msi_rate", true, "injected_% / duration_time",
+	  "iio2 socket=%d event=0x8e umask=0x04 part=0x10 flow=1 cycles=1234567" },
+	{ BED_GNR, "io_lost_forwards", true, "injected_% / duration_time",
+	  "irp3 socket=%d event=0x1f umask=0x20 cycles=1234567" },
+	{ BED_RAPIDS, "hbm_read_bw", true, "32 * injected_% / 1e6 / duration_time",
+	  "hbm5 socket=%d event=0x05 umask=0xcf cycles=1234567", "hbm" },
+	{ BED_RAPIDS, "hbm_write_bw", true, "32 * injected_% / 1e6 / duration_time",
+	  "hbm31 socket=%d event=0x05 umask=0xf0 cycles=1234567", "hbm" },
+	{ BED_RAPIDS, "hbm_clock", false, "dclk_cycles / 2 / 1e6 / duration_time", NULL, "hbm" },
+	{ BED_RAPIDS, "cxl_read_bw", true, "64 * injected_% / 1e6 / duration_time",
+	  "cxlcm1 socket=%d event=0x41 umask=0x10 cycles=1234567", "cxlcm" },
+	{ BED_RAPIDS, "cxl_write_bw", true, "64 * injected_% / 1e6 / duration_time",
+	  "cxlcm0 socket=%d event=0x02 umask=0x10 cycles=1234567", "cxlcm" },
+	{ BED_RAPIDS, "cxl_cache_bw", true, "64 * injected_% / 1e6 / duration_time",
+	  "cxlcm0 socket=%d event=0x02 umask=0x04 cycles=1234567", "cxlcm" },
+	{ BED_RAPIDS, "cxl_m2s_bw", true, "64 * injected_% / 1e6 / duration_time",
+	  "cxldp1 socket=%d event=0x02 umask=0x20 cycles=1234567", "cxldp" },
+
 	{ BED_ALL, "uncore_clock", false, "uclk_cycles / 1e9 / duration_time" },
-	{ BED_SINCE_E5, "limit_heat", false, "100 * lim_thermal_cycles / pclk_cycles" },
-	{ BED_SINCE_E5, "limit_power", false, "100 * lim_power_cycles / pclk_cycles" },
+	{ BED_SINCE_E5 | BED_RAPIDS, "limit_heat", false,
+	  "100 * lim_thermal_cycles / pclk_cycles" },
+	{ BED_SINCE_E5 | BED_RAPIDS, "limit_power", false, "100 * lim_power_cycles / pclk_cycles" },
 	{ BED_E5, "limit_os", false, "100 * lim_os_cycles / pclk_cycles" },
 	{ BED_EP, "limit_current", false, "100 * lim_current_cycles / pclk_cycles" },
-	{ BED_SINCE_E5, "prochot", false, "100 * prochot_cycles / pclk_cycles" },
-	{ BED_SINCE_E5, "cores_c0", false, "core_c0_cycles / pclk_cycles" },
-	{ BED_SINCE_E5, "cores_c3", false, "core_c3_cycles / pclk_cycles" },
-	{ BED_SINCE_E5, "cores_c6", false, "core_c6_cycles / pclk_cycles" },
-	{ BED_SINCE_V2 | BED_SP, "pkg_c0", false, "100 * pkg_c0_cycles / pclk_cycles" },
-	{ BED_SINCE_V2 | BED_SP, "pkg_c2", false, "100 * pkg_c2_cycles / pclk_cycles" },
+	{ BED_SINCE_E5 | BED_RAPIDS, "prochot", false, "100 * prochot_cycles / pclk_cycles" },
+	{ BED_PCU, "cores_c0", false, "core_c0_cycles / pclk_cycles" },
+	{ BED_PCU, "cores_c3", false, "core_c3_cycles / pclk_cycles" },
+	{ BED_PCU, "cores_c6", false, "core_c6_cycles / pclk_cycles" },
+	{ BED_SINCE_V2 | BED_SP | BED_RAPIDS, "pkg_c0", false,
+	  "100 * pkg_c0_cycles / pclk_cycles" },
+	{ BED_SINCE_V2 | BED_SP | BED_RAPIDS, "pkg_c2", false,
+	  "100 * pkg_c2_cycles / pclk_cycles" },
 	{ BED_SINCE_V2 | BED_SP, "pkg_c3", false, "100 * pkg_c3_cycles / pclk_cycles" },
-	{ BED_SINCE_V2 | BED_SP, "pkg_c6", false, "100 * pkg_c6_cycles / pclk_cycles" },
+	{ BED_SINCE_V2 | BED_SP | BED_RAPIDS, "pkg_c6", false,
+	  "100 * pkg_c6_cycles / pclk_cycles" },
 	{ BED_EX, "throttled_heat", false, "100 * lim_thermal_cycles / uclk_cycles" },
 	{ BED_EX, "throttled_prochot", false, "100 * prochot_cycles / uclk_cycles" },
 	{ BED_EX, "turbo", false, "100 * turbo_cycles / uclk_cycles" },
@@ -278,6 +349,14 @@ static bool is_ours(const struct row *row)
 	if (!strncmp(row->metric, "pmm_", 4) || !strncmp(row->metric, "near_", 5))
 		return persistent && row->on & here;
 	return row->on & here;
+}
+
+static bool is_there(const struct row *row)
+{
+	char path[64];
+
+	snprintf(path, sizeof(path), "/sys/bus/event_source/devices/uncore_%s_0", row->needs);
+	return !row->needs || !access(path, F_OK);
 }
 
 static void find_platform(void)
@@ -437,6 +516,8 @@ static const char *work_here(void)
 {
 	if (persistent)
 		return WORK_PMM;
+	if (here & BED_DISC)
+		return WORK_DISC;
 	return here & BED_SINCE_E5 ? WORK_EP : WORK;
 }
 
@@ -475,7 +556,7 @@ static const char *workload(const struct row *row, bool turns, char *command, si
 /* Return: how many lines there are. */
 static int measure(const struct row *row, bool turns, struct run *run, struct tool_line *lines)
 {
-	char command[400];
+	char command[600];
 	int nr;
 
 	free(run->before);
@@ -580,7 +661,7 @@ int main(void)
 	pmu_set_turns(TURN_MS);
 	ktap_note("%-27s %-17s %14s %14s", "metric", "where", "put in", "read out");
 	for (i = 0; i < ARRAY_SIZE(rows); i++)
-		if (is_ours(&rows[i]))
+		if (is_ours(&rows[i]) && is_there(&rows[i]))
 			test_row(&rows[i]);
 	pmu_set_turns(PERF_TURN_MS);
 	return ktap_exit();
