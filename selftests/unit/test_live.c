@@ -31,6 +31,9 @@
 #define SECOND		1000000000ULL
 #define MAX_FILES	1024
 
+/* Model numbers */
+enum { SNBEP = 45, ICX = 106 };
+
 /*
  * struct box - a PMU of the machine; its number in perf is its place in the table
  * @name: without what is the same for all
@@ -76,7 +79,7 @@ static struct event {
 
 /* The CPU: a Xeon E5-2600 */
 static const char *vendor = "GenuineIntel";
-static int model = 45;
+static int model = SNBEP;
 
 /* The machine's clock: a jump happens at the next wait */
 static bool clock_is_real;
@@ -119,7 +122,7 @@ static struct box *find_box(const char *path, const char **rest)
 
 static void write_format(char *text, size_t size, const struct box *box, const char *name)
 {
-	const struct pmon_kind *kind = xp_type(xp_platform("snbep"), box->type)->kind;
+	const struct pmon_kind *kind = xp_type(xp_platform(NULL), box->type)->kind;
 	const struct pmon_field *field;
 
 	for (field = pmon_next_field(kind, NULL); field; field = pmon_next_field(kind, field))
@@ -452,11 +455,15 @@ static void test_refusal(void)
 		"without the right: %s", error.text);
 }
 
-/* Only a box that has not counted is asked whether it is still there. */
-static void test_asking(void)
+/*
+ * Only a box that has not counted is asked whether it is still there: in config space, and in
+ * memory since Ice Lake.
+ */
+static void test_asking(int of)
 {
 	unsigned int opens;
 
+	model = of;
 	all_there(true);
 	begin("mem_read_bw");
 	look_after(SECOND);
@@ -466,8 +473,21 @@ static void test_asking(void)
 	boxes[IMC_0].gone = true;
 	look_after(SECOND);
 	ktap_eq(state_of("uncore_imc_0"), METRIC_LOST, "a box that is gone is lost at once");
+	ktap_eq(snapshot->box[IMC_0].state, METRIC_LOST, "also in the list of boxes");
 	ktap_eq(state_of("uncore_imc_1"), METRIC_MEASURED, "and the next one is not");
+	ktap_ok(state_of(NULL) == METRIC_LOST &&
+		strstr(value_of("mem_read_bw", NULL)->why, "uncore_imc_0"),
+		"the socket has no value without it: %s", value_of("mem_read_bw", NULL)->why);
+	ktap_near(value_of("mem_read_bw", "uncore_imc_0")->total, 2 * 64 * SECOND, 0,
+		  "what it has counted stays");
+	boxes[IMC_0].gone = false;
+	look_after(2 * SECOND);
+	look_after(SECOND);
+	ktap_eq(state_of(NULL), METRIC_MEASURED, "when it is back, it counts again");
+	ktap_near(value_of("mem_read_bw", "uncore_imc_0")->total, 3 * 64 * SECOND, 0,
+		  "from where it was");
 	sampler_close(live);
+	model = SNBEP;
 }
 
 /* Boxes that come between two looks, and then a key that begins a new interval */
@@ -601,7 +621,7 @@ static void test_unsupported(void)
 		strstr(error.text, " snbep ") && strstr(error.text, "xeon-pmon-check"),
 		"another CPU: %s", error.text);
 	ktap_eq(run_stat(argv, 100), XP_EXIT_UNSUPPORTED, "has an exit code of its own");
-	model = 45;
+	model = SNBEP;
 	vendor = "AuthenticAMD";
 	ktap_ok(!xp_platform(NULL), "another vendor's CPU of the same number is none either");
 	vendor = "GenuineIntel";
@@ -648,7 +668,8 @@ int main(void)
 	test_turn();
 	test_release();
 	test_refusal();
-	test_asking();
+	test_asking(SNBEP);
+	test_asking(ICX);
 	test_new_boxes();
 	test_stat();
 	test_signal(SIGTERM, "TERM");

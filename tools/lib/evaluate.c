@@ -21,10 +21,12 @@ const char *metric_state_name(enum metric_state state)
 	return names[state];
 }
 
-/* MSRs are there or not with the chip; PCI functions can be hidden. */
+/* MSRs are there or not with the chip, and so is what is in memory; PCI functions can be hidden. */
 enum metric_state xp_absence(const struct xp_box *box)
 {
-	return box->plan->type->space == PMON_PCI ? METRIC_HIDDEN : METRIC_ABSENT;
+	enum pmon_space space = box->plan->type->space;
+
+	return space == PMON_PCI || space == PMON_PCI_AT ? METRIC_HIDDEN : METRIC_ABSENT;
 }
 
 static double evaluate_share_of(const struct xp_tally *tally)

@@ -17,7 +17,8 @@
  * @METRIC_WAITING: not counted since the last look, or there was none: no value
  * @METRIC_UNDEFINED: counted, but the formula divides by zero: no value
  * @METRIC_LOST: it was there, and is not any more: no value
- * @METRIC_ABSENT: this chip does not have the box, or the driver is not loaded
+ * @METRIC_ABSENT: this chip does not have the box, it is in memory and not there, or the driver is
+ *		 not loaded
  * @METRIC_HIDDEN: the PCI function of the box is not there: hidden by the
  *		 firmware, or nothing is in its slot
  *

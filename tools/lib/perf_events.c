@@ -530,7 +530,7 @@ int xp_box_try(const struct xp_box *box, const u64 *config)
  */
 static bool events_answers(const struct xp_box *box)
 {
-	return box->plan->type->space != PMON_PCI || xp_box_try(box, box->probe) != -ENODEV;
+	return box->plan->type->space == PMON_MSR || xp_box_try(box, box->probe) != -ENODEV;
 }
 
 static bool events_read_box(struct xp_box *box)
