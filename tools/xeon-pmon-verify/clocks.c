@@ -16,7 +16,7 @@
 #define NO_CLOCK	"it has no clock that each of its counters can count"
 #define MAY_SLEEP	"it has no clock, and may have slept: /dev/cpu_dma_latency cannot be opened"
 
-const char *const verify_clocks[] = { "dclockticks", "clockticks", NULL };
+const char *const verify_clocks[] = { "dclockticks", "dclk_ticks", "clockticks", NULL };
 
 static bool clocks_plan(struct xp_plan *plan, const struct pmon_type *type)
 {

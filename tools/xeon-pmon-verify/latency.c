@@ -14,6 +14,8 @@ static const struct {
 	const char *waited;
 } tables[] = {
 	{ ON_E5, "cbox:boxes * tor_occupancy_miss_drd / clockticks" },
+	{ ON_P_CORES, "cha:boxes * tor_occupancy_ia_miss_drd / clockticks" },
+	{ ON_E_CORES, "cha:boxes * tor_occupancy_ia_miss_drd_opt / clockticks" },
 	{ ON_SP | ON_ICE, "cha:boxes * llc_data_read_miss_occupancy / clockticks" },
 };
 
