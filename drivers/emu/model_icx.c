@@ -316,6 +316,9 @@ static const struct emu_question icx_questions[SP_QUESTIONS] = {
 #define TOR_MATCH	GENMASK_ULL(18, 17)	/* as it came, and before morphing */
 #define TOR_ONLY	GENMASK_ULL(33, 32)	/* non-coherent, isochronous */
 
+#define LLC_LOOKUP	0x34
+#define LOOKUP_STATES	GENMASK_ULL(7, 0)
+
 static const u64 tor_choices[] = {
 	GENMASK_ULL(7, 0),	/* source */
 	GENMASK_ULL(9, 8),	/* hit, miss */
@@ -324,15 +327,26 @@ static const u64 tor_choices[] = {
 	GENMASK_ULL(31, 30),	/* near memory, not near memory */
 };
 
+static bool icx_cha_is_tor(const struct emu_select *sel)
+{
+	return sel->event == 0x35 || sel->event == 0x36;
+}
+
+/* Opcodes and states are in the umask here: any passes. */
+static void icx_cha_unfilter(struct emu_select *sel)
+{
+	if (icx_cha_is_tor(sel))
+		sel->umask &= ~TOR_MATCH;
+	else if (sel->event == LLC_LOOKUP)
+		sel->umask |= LOOKUP_STATES;
+}
+
 static void icx_cha_filters(const struct emu_box *box, struct emu_watch *watch)
 {
 	watch->sel.tid = FIELD_GET(CHA_TID, emu_value(box, EMU_FILTER, 0));
 	watch->sel.any_opc = emu.answer[SP_NO_TARGET];
-}
-
-static bool icx_cha_is_tor(const struct emu_select *sel)
-{
-	return sel->event == 0x35 || sel->event == 0x36;
+	if (box->unfiltered)
+		icx_cha_unfilter(&watch->sel);
 }
 
 /* What is chosen of a group; if nothing is, an open question says what that means. */
