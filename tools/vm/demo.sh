@@ -8,8 +8,9 @@
 # traffic happens while every counter counts, and the counts must agree with the truth.
 #
 # With clock=real, clocks tick all the time, also while perf sets up and reads its counters one
-# after the other: there perf counts a little more than the truth of the workload's own time. With
-# clock=manual, time passes when this program says so, and every count is exact.
+# after the other: there perf counts more than the truth of the workload's own time, and less than
+# that of all the time that perf runs. With clock=manual, time passes when this program says so, and
+# every count is exact.
 
 emu=/sys/kernel/debug/xeon_pmon_emu
 seconds=${1:-3}
@@ -19,15 +20,17 @@ clock=$(sed -n 's/^clock: //p' "$emu/info")
 # The table of perf stat as it is, and right of it the truth in perf's own unit.
 # shellcheck disable=SC2016 # $1 and such belong to awk
 compare='
-function truth(socket, quantities,	name, sum, n) {
+function truth(from, to, socket, quantities,	name, sum, n) {
 	n = split(quantities, name, "+")
 	for (sum = 0; n; n--)
-		sum += after[socket " " name[n]] - before[socket " " name[n]]
+		sum += at[to " " socket " " name[n]] - at[from " " socket " " name[n]]
 	return sum
 }
-# How far a count may be above the truth, in per cent.
-function excess(quantity) {
-	return clock == "real" && quantity ~ /_cycles$/ ? 10 : 0.1
+# What the count may be at most
+function most(socket, quantity) {
+	if (quantity ~ /_cycles$/)
+		return truth("first", "last", socket, quantity)
+	return truth("before", "after", socket, quantity)
 }
 FILENAME == "rows" {
 	name = $1
@@ -36,8 +39,7 @@ FILENAME == "rows" {
 	unit[name] = $3
 	rows++
 }
-FILENAME == "before" { before[$1 " " $2] = $3 }
-FILENAME == "after" { after[$1 " " $2] = $3 }
+FILENAME ~ /^(first|before|after|last)$/ { at[FILENAME " " $1 " " $2] = $3 }
 FILENAME == "perf" && /Performance counter stats/ {
 	print $0
 	heading = 1
@@ -53,12 +55,13 @@ FILENAME == "perf" && /^S[0-9]/ {
 	if (!(event in unit))
 		next
 	sub(/ +$/, "")
-	want = truth(substr($1, 2), quantity[event]) / unit[event]
+	socket = substr($1, 2)
+	want = truth("before", "after", socket, quantity[event]) / unit[event]
 	diff = want ? ($3 / want - 1) * 100 : 100
 	shown = sprintf(unit[event] == 1048576 ? "%.2f MiB" : "%.0f    ", want)
 	printf "%-64s %14s %+10.3f%%\n", $0, shown, diff
 	seen++
-	if (diff > excess(quantity[event]) || diff < -0.1)
+	if (diff < -0.1 || $3 > most(socket, quantity[event]) / unit[event] * 1.001)
 		wrong++
 	next
 }
@@ -97,10 +100,12 @@ echo "# Workload per socket:"
 tr ' ' '\n' < "$emu/traffic" | sed -n 's/000000000$/G/; s/^s0\.\(\(read\|write\|pcie_read\|remote\|llc_hit\)=.*\)/  \1/p' | paste -sd' ' -
 echo
 echo "# perf stat -a --per-socket -e $events traffic-for-$seconds-seconds"
+cat "$emu/truth" > first
 LC_ALL=C perf stat -o perf -a --per-socket -e "$events" -- sh -c "
 	cat $emu/truth > before
 	echo default > $emu/traffic
 	$wait
 	echo off > $emu/traffic
 	cat $emu/truth > after" || exit 1
-awk -v clock="$clock" -v sockets="$(sed -n 's/^sockets: //p' "$emu/info")" "$compare" rows before after perf
+cat "$emu/truth" > last
+awk -v clock="$clock" -v sockets="$(sed -n 's/^sockets: //p' "$emu/info")" "$compare" rows first before after last perf
