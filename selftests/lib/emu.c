@@ -15,7 +15,8 @@
 #include "sys.h"
 
 #define EMU_ACCESS_FORMAT \
-	"msr_rd=%llu msr_wr=%llu pci_rd=%llu pci_wr=%llu hdr_rd=%llu hdr_wr=%llu"
+	"msr_rd=%llu msr_wr=%llu pci_rd=%llu pci_wr=%llu hdr_rd=%llu hdr_wr=%llu " \
+	"mmio_rd=%llu mmio_wr=%llu"
 
 static int emu_vwrite(const char *file, const char *fmt, va_list args)
 {
@@ -190,7 +191,8 @@ static int emu_access_line(const char *prefix, struct emu_access *access)
 	if (ret)
 		return ret;
 	if (sscanf(rest, EMU_ACCESS_FORMAT, &access->msr_rd, &access->msr_wr, &access->pci_rd,
-		   &access->pci_wr, &access->hdr_rd, &access->hdr_wr) != 6)
+		   &access->pci_wr, &access->hdr_rd, &access->hdr_wr, &access->mmio_rd,
+		   &access->mmio_wr) != 8)
 		ret = -EPROTO;
 	free(rest);
 	return ret;

@@ -25,6 +25,8 @@
  * @pci_wr: writes there
  * @hdr_rd: reads below 0x40
  * @hdr_wr: writes there
+ * @mmio_rd: reads of registers in memory
+ * @mmio_wr: writes there
  */
 struct emu_access {
 	__u64 msr_rd;
@@ -33,6 +35,8 @@ struct emu_access {
 	__u64 pci_wr;
 	__u64 hdr_rd;
 	__u64 hdr_wr;
+	__u64 mmio_rd;
+	__u64 mmio_wr;
 };
 
 /**

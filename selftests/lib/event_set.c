@@ -206,5 +206,5 @@ __u64 evset_looks(const char *box, int socket)
 
 	if (emu_access(socket, box, &access))
 		ktap_bail("no accesses of %s", box);
-	return access.msr_rd + access.pci_rd;
+	return access.msr_rd + access.pci_rd + access.mmio_rd;
 }
