@@ -5,7 +5,7 @@
  */
 #include "rows.h"
 
-#define RAPIDS	.on = BED_BIT(BED_AT_SPR) | BED_BIT(BED_AT_EMR)
+#define RAPIDS	.on = BED_RAPIDS
 
 /* Data reads of cores (opcode 0x102) and reads for ownership (0x100) that miss, to local DDR */
 #define DRD	"umask=0xc816fe01"

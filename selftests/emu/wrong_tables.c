@@ -183,7 +183,7 @@ static int units_changed(void)
 /* Sapphire and Emerald Rapids have links in the table that the driver does not look for there */
 static bool is_listed(const struct bed_box *box, int socket)
 {
-	if (bed()->id & (BED_BIT(BED_AT_SPR) | BED_BIT(BED_AT_EMR)) &&
+	if (bed()->id & BED_RAPIDS &&
 	    (!strcmp(box->type, "upi") || !strcmp(box->type, "m3upi")))
 		return false;
 	return !box->free && entry_of(&right, socket, box->emu);

@@ -56,4 +56,14 @@ enum {
 #include <pmon/platforms.h>
 };
 
+/* Of these, up to Emerald Rapids, and since Granite Rapids; with P-cores, and with E-cores */
+#define BED_SPR		BED_BIT(BED_AT_SPR)
+#define BED_GNR		BED_BIT(BED_AT_GNR)
+#define BED_RAPIDS	(BED_SPR | BED_BIT(BED_AT_EMR))
+#define BED_XEON6	(BED_DISC & ~BED_RAPIDS)
+#define BED_P_CORES	(BED_RAPIDS | BED_GNR)
+#define BED_E_CORES	(BED_DISC & ~BED_P_CORES)
+/* One socket, no UPI */
+#define BED_GRR		BED_BIT(BED_AT_GRR)
+
 #endif

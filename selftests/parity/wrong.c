@@ -18,8 +18,6 @@
 /* In an attempt's parameters: without what intel_uncore cannot bear. More functions may follow. */
 #define HIDDEN		"hidden"
 
-#define BED_SPR		BED_BIT(BED_AT_SPR)
-
 /**
  * struct verdict - what a driver did
  * @right: whether that is right
