@@ -29,14 +29,6 @@ static unsigned long long number(const char *name, unsigned long long otherwise)
 	return text ? strtoull(text, NULL, 0) : otherwise;
 }
 
-static __u64 info(const char *key)
-{
-	char text[32] = "0";
-
-	emu_info(key, text, sizeof(text));
-	return strtoull(text, NULL, 0);
-}
-
 /* A first event on each PMU, read once. Return: PMUs that have one. */
 static unsigned int use_all(void)
 {
@@ -100,8 +92,8 @@ int main(void)
 	ktap_plan(0);
 	all = right_table();
 	ktap_ok(all > 1, "the right table: %d PMUs count", all);
-	writes = info("foreign_writes");
-	maps = info("foreign_maps");
+	writes = emu_number("foreign_writes");
+	maps = emu_number("foreign_maps");
 	if (sys_unload(DRIVER))
 		ktap_bail("the driver cannot be unloaded");
 	do {
@@ -109,18 +101,18 @@ int main(void)
 
 		loaded += used >= 0;
 		pmus += used > 0 ? used : 0;
-		if (info("foreign_writes") != writes || info("foreign_maps") != maps ||
-		    info("running"))
+		if (emu_number("foreign_writes") != writes || emu_number("foreign_maps") != maps ||
+		    emu_number("running"))
 			break;
 	} while (time(NULL) < end);
 	ktap_note("seeds %llu to %llu: loaded %llu times, %llu PMUs", first, seed - 1, loaded,
 		  pmus);
 	ktap_ok(pmus > 0, "what is right in a wrong table counts");
-	ktap_eq(info("foreign_writes"), writes, "no MSR is written that is no counter, seed %llu",
-		seed - 1);
-	ktap_eq(info("foreign_maps"), maps, "no memory is mapped, seed %llu", seed - 1);
-	ktap_eq(info("running"), 0, "no counter is left enabled, seed %llu", seed - 1);
-	ktap_eq(info("mappings"), 0, "nothing stays mapped");
-	ktap_eq(info("unguarded"), 0, "no access raises an exception that nothing handles");
+	ktap_eq(emu_number("foreign_writes"), writes,
+		"no MSR is written that is no counter, seed %llu", seed - 1);
+	ktap_eq(emu_number("foreign_maps"), maps, "no memory is mapped, seed %llu", seed - 1);
+	ktap_eq(emu_number("running"), 0, "no counter is left enabled, seed %llu", seed - 1);
+	ktap_eq(emu_number("mappings"), 0, "nothing stays mapped");
+	ktap_eq(emu_number("unguarded"), 0, "no access raises an exception that nothing handles");
 	return ktap_exit();
 }

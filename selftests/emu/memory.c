@@ -69,14 +69,6 @@ static __u64 address_of(int socket, const char *box, const char *reg)
 	return address;
 }
 
-static __u64 info(const char *key)
-{
-	char text[32] = "";
-
-	emu_info(key, text, sizeof(text));
-	return strtoull(text, NULL, 10);
-}
-
 static void test_contexts(void)
 {
 	unsigned int i;
@@ -252,7 +244,7 @@ static void test_others(void)
 {
 	map_memory(0xfed00000, 0x400);
 	ktap_eq(rd("rd4", 0), 0x8086a201, "the HPET says who it is");
-	ktap_eq(info("mappings"), 0, "which is no mapping of ours");
+	ktap_eq(emu_number("mappings"), 0, "which is no mapping of ours");
 }
 
 int main(void)
@@ -265,7 +257,7 @@ int main(void)
 	if (err || sys_load(MAP_MODULE, ""))
 		ktap_bail("cannot load the modules");
 	map_memory(address_of(0, "mmio0", "box_ctl"), 0x4000);
-	ktap_eq(info("mappings"), 1, "one mapping");
+	ktap_eq(emu_number("mappings"), 1, "one mapping");
 	test_contexts();
 	test_reads();
 	test_writes();

@@ -255,11 +255,7 @@ static void check_global(const char *when, int writes, __u64 value)
 /* intel_uncore writes it once for each box, and at the end of any one box turns all off. */
 static void test_global(void)
 {
-	char params[32];
-
-	snprintf(params, sizeof(params), "platform=%s", bed()->name);
-	if (emu_load(params))
-		ktap_bail("cannot load the emulator");
+	bed_emulate("");
 	trace_begin();
 	sys_load(BED_DRIVER, "");
 	check_global("loaded, reset and on", 2, BED_EN_ALL | BED_EN_U);

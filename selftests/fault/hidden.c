@@ -478,13 +478,10 @@ static void test_no_filter(void)
 /* The first of all PMUs, whose name is registered before anything is looked for. */
 static void test_no_ubox(void)
 {
-	char params[32];
 	struct pmu pmu;
 	int s;
 
-	snprintf(params, sizeof(params), "platform=%s", bed()->name);
-	if (emu_load(params))
-		ktap_bail("cannot load the emulator");
+	bed_emulate("");
 	for (s = 0; s < bed_sockets(); s++)
 		emu_write("fault", "gp ubox socket=%d", s);
 	ktap_eq(-sys_load(BED_DRIVER, ""), 0, "the driver loads without any U-box");

@@ -112,6 +112,15 @@ int emu_info(const char *key, char *value, size_t size)
 	return ret;
 }
 
+unsigned long long emu_number(const char *key)
+{
+	char text[32];
+
+	if (emu_info(key, text, sizeof(text)))
+		ktap_bail("the emulator does not tell of %s", key);
+	return strtoull(text, NULL, 0);
+}
+
 int emu_platform(void)
 {
 	static const struct {

@@ -84,6 +84,9 @@ int emu_load(const char *params);
 /* Look up a key in the file "info". Return: 0, or a negative errno (-ENOENT: no such key). */
 int emu_info(const char *key, char *value, size_t size);
 
+/* A number in the file "info"; leaves the program as failed if there is no such key */
+unsigned long long emu_number(const char *key);
+
 /*
  * Make an event happen exactly so often. @fmt: as in "cbox%d socket=%d event=0x35 umask=0x1 inc=2
  * cycles=500", printf style. Return: 0, or a negative errno.

@@ -43,13 +43,18 @@ static void sweep(void)
 			bed_unload(modules[i]);
 }
 
-void bed_up(const char *params, const char *driver)
+void bed_emulate(const char *params)
 {
 	char all[1024];
 
 	sweep();
 	snprintf(all, sizeof(all), "platform=%s %s", bed()->name, params);
 	load_or_bail(EMU_MODULE, emu_load(all));
+}
+
+void bed_up(const char *params, const char *driver)
+{
+	bed_emulate(params);
 	load_or_bail(driver, sys_load(driver, ""));
 }
 
@@ -60,6 +65,15 @@ int bed_unload(const char *module)
 	/* perf frees a closed event, and what it holds, after a grace period. */
 	sys_await((ret = sys_unload(module)) != -EWOULDBLOCK, "the last user of %s", module);
 	return ret;
+}
+
+int bed_rebind(const struct bed_box *box, int socket)
+{
+	/* A function that a discovery table lists has no entry among the driver's ids */
+	if (box->mapped || bed()->id & BED_DISC)
+		return bed_unload(BED_DRIVER) ?: sys_load(BED_DRIVER, "");
+	sys_write(BED_PCI_DRIVER "/unbind", bed_function(box, socket));
+	return sys_write(BED_PCI_DRIVER "/bind", bed_function(box, socket));
 }
 
 static void unload_or_bail(const char *module)

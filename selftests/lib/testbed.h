@@ -104,6 +104,12 @@ int bed_dies(void);
 void bed_want(void);
 
 /*
+ * Load the emulator alone; leaves the program as failed if that fails. @params: its parameters
+ * behind platform=NAME, "" for none.
+ */
+void bed_emulate(const char *params);
+
+/*
  * Load the emulator and then a driver; leaves the program as failed if that fails. @params: the
  * emulator's parameters behind platform=NAME, "" for none. @driver: the driver, BED_DRIVER or
  * BED_INTEL.
@@ -172,6 +178,13 @@ void bed_inject(const struct bed_box *box, int socket, __u64 times);
  * call.
  */
 const char *bed_function(const struct bed_box *box, int socket);
+
+/*
+ * Give a box back to the driver that has lost it: bind its function anew; what is in memory is its
+ * die's, as long as the driver is loaded, so load that anew. No event may be open then. Return: 0,
+ * or a negative errno.
+ */
+int bed_rebind(const struct bed_box *box, int socket);
 
 /*
  * How many counters are enabled and not frozen. Return: their number, in all boxes of all sockets.

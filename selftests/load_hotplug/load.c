@@ -220,69 +220,6 @@ static void test_rounds(void)
 	ktap_ok(clean, "unloaded %d times, nothing is left and no counter runs", ROUNDS);
 }
 
-static const char *const sizes[] = { "512", "1k", "2k", "4k" };
-
-#define SIZES	(sizeof(sizes) / sizeof(*sizes))
-
-/* Objects in use, exactly: what CPUs keep for themselves is given back first. */
-static long slab_objects(const char *slab)
-{
-	char path[96], text[128] = "";
-
-	snprintf(path, sizeof(path), "%s/shrink", slab);
-	sys_write(path, "1");
-	snprintf(path, sizeof(path), "%s/objects", slab);
-	sys_read_line(path, text, sizeof(text));
-	return atol(text);
-}
-
-/* There may be several caches of a size, and it is by chance which one has what. */
-static long size_objects(const char *size)
-{
-	char pattern[64];
-	long objects = 0;
-	glob_t found;
-	size_t i;
-
-	snprintf(pattern, sizeof(pattern), "/sys/kernel/slab/kmalloc-*%s", size);
-	if (glob(pattern, 0, NULL, &found))
-		ktap_bail("no slabs of %s", size);
-	for (i = 0; i < found.gl_pathc; i++)
-		objects += slab_objects(found.gl_pathv[i]);
-	globfree(&found);
-	return objects;
-}
-
-static void load_emulator(void)
-{
-	char params[32];
-
-	snprintf(params, sizeof(params), "platform=%s", bed()->name);
-	if (emu_load(params))
-		ktap_bail("cannot load the emulator");
-}
-
-/* Something that stays from each load is more than all noise after so many. */
-static void test_memory(void)
-{
-	long before[SIZES], growth;
-	unsigned int i;
-	int round;
-
-	for (round = 0; round <= ROUNDS; round++) {
-		for (i = 0; round == 1 && i < SIZES; i++)
-			before[i] = size_objects(sizes[i]);
-		load_emulator();
-		bed_unload(EMU_MODULE);
-	}
-	for (i = 0; i < SIZES; i++) {
-		growth = size_objects(sizes[i]) - before[i];
-		ktap_note("%s bytes: %ld objects more", sizes[i], growth);
-		ktap_ok(growth < ROUNDS, "%d loads of the emulator keep no %s bytes", ROUNDS,
-			sizes[i]);
-	}
-}
-
 /**
  * struct idle_reg - a register, what is left in it, and what the driver must make of that
  * @platforms: where, if there is such a register
@@ -440,7 +377,7 @@ static bool idle(const char *when)
 
 static void test_rubbish(void)
 {
-	load_emulator();
+	bed_emulate("");
 	leave_rubbish();
 	ktap_eq(-sys_load(BED_DRIVER, ""), 0, "the driver loads on registers full of rubbish");
 	ktap_ok(idle("loaded"), "and clears them");
@@ -460,6 +397,5 @@ int main(void)
 	test_references();
 	test_rubbish();
 	test_rounds();
-	test_memory();
 	return ktap_exit();
 }

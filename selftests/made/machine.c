@@ -90,14 +90,6 @@ void inject(const struct unit *unit, int die, unsigned long long cycles)
 		ktap_bail("no injection into %s", unit->box);
 }
 
-int mappings(void)
-{
-	char text[16] = "";
-
-	emu_info("mappings", text, sizeof(text));
-	return *text ? atoi(text) : -1;
-}
-
 void window(int die, const char *reg, __u64 value)
 {
 	if (emu_reg_set(die, "bases", reg, value))

@@ -51,9 +51,6 @@ int opened(const char *name, int die, const char *terms);
 /* Let the event of a unit occur */
 void inject(const struct unit *unit, int die, unsigned long long cycles);
 
-/* How many boxes the driver has mapped */
-int mappings(void);
-
 /* Write a register of the function that knows where the channels of a die are */
 void window(int die, const char *reg, __u64 value);
 

@@ -97,7 +97,7 @@ static void test_handover(int die, int from, int to)
 	ktap_eq(owner("uncore_mmio_0", die), to, "CPU %d goes: CPU %d owns die %d", from, to, die);
 	test_counts(0, "after the hand-over");
 	test_counts(1, "after the hand-over");
-	ktap_eq(mappings(), DIES * MAPPINGS, "and the boxes stay mapped");
+	ktap_eq(emu_number("mappings"), DIES * MAPPINGS, "and the boxes stay mapped");
 	sys_online(from, true);
 }
 
@@ -108,12 +108,12 @@ static void test_die_gone(void)
 	sys_online(3, false);
 	ktap_eq(ended(1), UNITS, "with the last CPU of a die its events end");
 	ktap_eq(owner("uncore_mmio_0", 1), -ENODEV, "and no CPU owns it");
-	ktap_eq(mappings(), MAPPINGS, "its boxes are not mapped");
+	ktap_eq(emu_number("mappings"), MAPPINGS, "its boxes are not mapped");
 	test_counts(0, "without the other die");
 	close_die(1);
 	sys_online(3, true);
 	sys_online(2, true);
-	ktap_eq(mappings(), DIES * MAPPINGS, "with a CPU they are mapped again");
+	ktap_eq(emu_number("mappings"), DIES * MAPPINGS, "with a CPU they are mapped again");
 	open_die(1);
 	test_counts(1, "back");
 }
@@ -163,7 +163,7 @@ static void sleep_and_wake(void)
 	ktap_ok(!ret, "the machine has slept and is awake again (%s)", strerror(-ret));
 	ktap_eq(sys_log_count(" 0 counters enabled at suspend, 0 more"), 1,
 		"asleep, no counter was enabled");
-	ktap_eq(mappings(), DIES * MAPPINGS, "everything is mapped");
+	ktap_eq(emu_number("mappings"), DIES * MAPPINGS, "everything is mapped");
 	ktap_eq(ended(1), UNITS, "the events of the die without CPU 0 have ended");
 	close_die(1);
 	open_die(1);
@@ -349,7 +349,7 @@ int main(void)
 	close_die(0);
 	close_die(1);
 	ktap_eq(unload(), 0, "the driver unloads");
-	ktap_eq(mappings(), 0, "and nothing is mapped any more");
+	ktap_eq(emu_number("mappings"), 0, "and nothing is mapped any more");
 	/* Asleep, the machine has lost these registers, which firmware sets up */
 	set_up_windows(0);
 	set_up_windows(1);

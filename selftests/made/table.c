@@ -102,7 +102,7 @@ static void test_lacks(int channels, const char *name, const char *why)
 	sys_log_mark();
 	ktap_eq(sys_load(MODULE, ""), 0, "%s: the driver loads", why);
 	ktap_eq(owner(name, 1), -ENODEV, "%s on die 1 is not offered", name);
-	ktap_eq(mappings(), DIES * MAPPINGS - CHANNEL * channels, "nor mapped");
+	ktap_eq(emu_number("mappings"), DIES * MAPPINGS - CHANNEL * channels, "nor mapped");
 	test_unit(&units[UNITS - 1], 0);
 	unload();
 	set_up_windows(1);
@@ -206,7 +206,7 @@ static void test_later_socket(void)
 	sys_online(2, false);
 	sys_online(3, false);
 	ktap_eq(sys_load(MODULE, ""), 0, "the driver loads without the CPUs of die 1");
-	ktap_eq(mappings(), MAPPINGS, "whose boxes are not mapped");
+	ktap_eq(emu_number("mappings"), MAPPINGS, "whose boxes are not mapped");
 	snprintf(root, sizeof(root), "0000:%s", bus_of(0, true));
 	test_file("chan_0/die0", root);
 	test_file("chan_0/die1", "later");
@@ -234,11 +234,11 @@ int main(void)
 			"the step of the controls of a type without a row is not known");
 		ktap_eq(sys_log_count("discovery table: "), DIES,
 			"nothing else is odd about the tables");
-		ktap_eq(mappings(), DIES * MAPPINGS, "the boxes in memory are mapped");
+		ktap_eq(emu_number("mappings"), DIES * MAPPINGS, "the boxes in memory are mapped");
 		test_die(0);
 		test_die(1);
 		ktap_eq(unload(), 0, "and unloads");
-		ktap_eq(mappings(), 0, "nothing is mapped any more");
+		ktap_eq(emu_number("mappings"), 0, "nothing is mapped any more");
 	}
 	test_windows();
 	test_later_socket();

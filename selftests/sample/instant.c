@@ -26,15 +26,6 @@ struct at {
 	int socket;
 };
 
-static unsigned long long raised(void)
-{
-	char value[32];
-
-	if (emu_info("pmis", value, sizeof(value)))
-		ktap_bail("the emulator does not count interrupts");
-	return strtoull(value, NULL, 10);
-}
-
 static void let_happen(const struct at *at, int nr)
 {
 	const struct bed_box *box;
@@ -78,11 +69,11 @@ static void test_all_have(const struct at *at, struct ring *rings, int nr)
 /* An interrupt of a socket is for all that has happened there at the time. */
 static void test_at_once(const struct at *at, int nr, int sockets)
 {
-	unsigned long long before = raised();
+	unsigned long long before = emu_number("pmis");
 	struct ring rings[EVENTS];
 
 	test_all_have(at, rings, nr);
-	ktap_eq(raised() - before, sockets * rings[0].samples,
+	ktap_eq(emu_number("pmis") - before, sockets * rings[0].samples,
 		"%s and %s: an interrupt for each instant", at[0].emu, at[1].emu);
 }
 
