@@ -5,6 +5,8 @@
  * Any CPU names its socket; the values of a field have all its bits; what has a natural meaning
  * needs no filter.
  */
+#include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "emu.h"
@@ -12,57 +14,75 @@
 #include "rows.h"
 #include "pmu.h"
 #include "sys.h"
+#include "testbed.h"
 
-static void test_event(const struct event_row *row)
+static void test_event(const struct pmu *pmu, const char *terms)
 {
-	struct pmu pmu;
-	int fd;
+	int fd = pmu_open(pmu, terms, 0, -1, 0);
 
-	platform_pmu(&pmu, row->pmu);
-	fd = pmu_open(&pmu, row->terms, 0, -1, 0);
-	ktap_ok(fd >= 0, "%s/%s/ (%d)", row->pmu, row->terms, fd);
+	ktap_ok(fd >= 0, "%s/%s/ (%d)", pmu->name, terms, fd);
 	close(fd);
+}
+
+/* What shapes an event, as far as a box has it */
+static void test_shape(const struct bed_box *box)
+{
+	static const char *const shapes[] = { "edge", "inv", "thresh=0x1f" };
+	char terms[128], file[32];
+	struct pmu pmu;
+	int i;
+
+	pmu_find(&pmu, box->pmu);
+	snprintf(terms, sizeof(terms), "%s", box->terms);
+	for (i = 0; i < 3; i++) {
+		snprintf(file, sizeof(file), "format/%.*s", (int)strcspn(shapes[i], "="),
+			 shapes[i]);
+		if (sys_exists(pmu_path(&pmu, file)))
+			strcat(strcat(terms, ","), shapes[i]);
+	}
+	test_event(&pmu, terms);
 }
 
 /* An event on any CPU of a socket counts that socket's box. */
-static void test_cpu(const struct cpu_row *row, int cpu)
+static void test_cpu(const struct bed_box *box, int cpu)
 {
-	int socket = sys_socket(cpu);
-	const char *name = row->pmu;
+	int socket = sys_socket(cpu), fd;
 	struct pmu pmu;
-	int fd;
 
-	pmu_find(&pmu, name);
-	fd = pmu_open(&pmu, row->terms, cpu, -1, 0);
-	if (!ktap_ok(fd >= 0, "%s on CPU %d (%d)", name, cpu, fd))
+	pmu_find(&pmu, box->pmu);
+	fd = pmu_open(&pmu, box->terms, cpu, -1, 0);
+	if (!ktap_ok(fd >= 0, "%s on CPU %d (%d)", box->pmu, cpu, fd))
 		return;
-	emu_inject("%s socket=%d %s cycles=%d", row->box, socket, row->signal, 1000 + cpu);
+	bed_inject(box, socket, 1000 + cpu);
 	if (sys_sockets() > 1)
-		emu_inject("%s socket=%d %s cycles=1", row->box, !socket, row->signal);
-	ktap_eq(pmu_read(fd), 1000 + cpu, "%s on CPU %d counts socket %d", name, cpu, socket);
+		bed_inject(box, !socket, 1);
+	ktap_eq(pmu_read(fd), 1000 + cpu, "%s on CPU %d counts socket %d", box->pmu, cpu, socket);
 	close(fd);
 }
 
-static void test_everywhere(const struct cpu_row *row)
+static void test_everywhere(const struct bed_box *box)
 {
 	int cpus[8], nr, i;
 
 	nr = sys_cpus(cpus, 8);
 	for (i = 0; i < nr; i++)
-		test_cpu(row, cpus[i]);
+		test_cpu(box, cpus[i]);
 }
 
 int main(void)
 {
-	const struct platform *platform = platform_find();
-	int i;
+	const struct bed_box *box = bed()->boxes;
+	const struct event_row *row;
+	struct pmu pmu;
 
 	ktap_plan(0);
-	for (i = 0; i < platform->nr_accepted; i++)
-		if (platform_row(platform->accepted[i].on, platform->accepted[i].pmu))
-			test_event(&platform->accepted[i]);
-	for (i = 0; i < platform->nr_anywhere; i++)
-		if (platform_is(platform->anywhere[i].on))
-			test_everywhere(&platform->anywhere[i]);
+	for (row = event_rows; row < event_rows + nr_event_rows; row++)
+		if (!row->what && row_pmu(row->on, row->pmu, &pmu))
+			test_event(&pmu, row->terms);
+	for (; box < bed()->boxes + bed()->nr; box++)
+		if (bed_is_first(box)) {
+			test_shape(box);
+			test_everywhere(box);
+		}
 	return ktap_exit();
 }

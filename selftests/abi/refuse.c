@@ -6,7 +6,6 @@
  * access to any register.
  */
 #define _GNU_SOURCE
-#include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,7 +23,6 @@
 
 #define REASON	"/sys/module/xeon_pmon/parameters/last_refusal"
 
-static const struct platform *platform;
 static char *regs_before;
 
 static void watch_registers(void)
@@ -49,6 +47,21 @@ static bool nothing_touched(void)
 	return same;
 }
 
+#define BAD	0x4000000000000000ULL
+
+/* The first PMU that has no field for that bit, nor for the one below */
+static void plain_pmu(struct pmu *pmu)
+{
+	const struct bed_box *box = bed()->boxes;
+	static struct pmu plain;
+
+	if (!*plain.name)
+		do
+			pmu_find(&plain, box++->pmu);
+		while (pmu_bits(&plain, "config") & (BAD | BAD >> 1));
+	*pmu = plain;
+}
+
 /* The reason names the PMU, and behind what the event was, what is wrong with it. */
 static bool reason_names(const char *pmu, const char *what)
 {
@@ -70,72 +83,23 @@ static void forget_reason(void)
 	struct pmu pmu;
 	int fd;
 
-	platform_pmu(&pmu, "uncore_ubox");
+	plain_pmu(&pmu);
 	fd = pmu_open(&pmu, "config=0x4000000000000000", 0, -1, 0);
 	if (fd >= 0)
 		close(fd);
 }
 
-static bool is_refused(const char *name, const char *terms, const char *what)
+static bool is_refused(const struct pmu *pmu, const char *terms, const char *what)
 {
-	struct pmu pmu;
 	int fd;
 
-	platform_pmu(&pmu, name);
 	forget_reason();
-	fd = pmu_open(&pmu, terms, 0, -1, PMU_DISABLED);
+	fd = pmu_open(pmu, terms, 0, -1, PMU_DISABLED);
 	if (fd >= 0)
 		close(fd);
 	if (fd != -EINVAL)
-		ktap_note("%s/%s/ gives %d", name, terms, fd);
-	return fd == -EINVAL && reason_names(pmu.name, what);
-}
-
-static int accepted_on(const char *pmu)
-{
-	const struct bits_row *row = platform->everywhere;
-	int accepted = 0;
-
-	for (; row < platform->everywhere + platform->nr_everywhere; row++)
-		if (platform_is(row->on))
-			accepted += !is_refused(pmu, row->terms, row->bits);
-	return accepted;
-}
-
-static void test_everywhere(void)
-{
-	const struct pmu_row *row;
-
-	for (row = platform->pmus; row < platform->pmus + platform->nr_pmus; row++)
-		if (platform_is(row->on))
-			ktap_eq(accepted_on(row->pmu), 0, "%s: bits of no field", row->pmu);
-}
-
-/* Bits that some file of format/ places in a word of the event */
-static __u64 bits_of_fields(const struct pmu *pmu, const char *word)
-{
-	DIR *dir = opendir(pmu_path(pmu, "format"));
-	char file[300], text[64], *next;
-	struct dirent *entry;
-	int first, last;
-	__u64 bits = 0;
-
-	while (dir && (entry = readdir(dir))) {
-		snprintf(file, sizeof(file), "format/%s", entry->d_name);
-		if (*entry->d_name == '.' || sys_read_line(pmu_path(pmu, file), text, sizeof(text)))
-			continue;
-		next = strchr(text, ':');
-		if (!next || strncmp(text, word, next - text) || word[next - text])
-			continue;
-		for (; next; next = strchr(next + 1, ',')) {
-			if (sscanf(next + 1, "%d-%d", &first, &last) < 2)
-				last = first;
-			bits |= (~0ULL >> (63 - last + first)) << first;
-		}
-	}
-	if (dir)
-		closedir(dir);
-	return bits;
+		ktap_note("%s/%s/ gives %d", pmu->name, terms, fd);
+	return fd == -EINVAL && reason_names(pmu->name, what);
 }
 
 static int accepted_bits(const struct bed_box *box, const char *word, __u64 bits)
@@ -159,7 +123,7 @@ static int accepted_bits(const struct bed_box *box, const char *word, __u64 bits
 			 1ULL << bit);
 		if (!strcmp(word, "config"))
 			snprintf(terms, sizeof(terms), "config=0x%llx", attr.config | 1ULL << bit);
-		accepted += !is_refused(box->pmu, terms, reason);
+		accepted += !is_refused(&pmu, terms, reason);
 	}
 	return accepted;
 }
@@ -169,12 +133,21 @@ static __u64 config1_bits(const struct bed_box *box, struct pmu *pmu)
 {
 	bool upper = bed()->id & BED_SKX && !strcmp(box->type, "upi");
 
-	return bits_of_fields(pmu, "config1") | (upper ? bits_of_fields(pmu, "config") >> 32 : 0);
+	return pmu_bits(pmu, "config1") | (upper ? pmu_bits(pmu, "config") >> 32 : 0);
+}
+
+/* The fixed counter has one event. */
+static void test_fixed(const struct bed_box *box, const struct pmu *pmu)
+{
+	if (box->fixed)
+		ktap_ok(is_refused(pmu, "event=0xff,umask=0x1", "umask"),
+			"%s: a umask of the fixed counter", box->pmu);
 }
 
 /* Each bit that is in no field of any box; the driver sets the enable bit in any case. */
 static void test_bits(void)
 {
+	const __u64 enable = BED_ENABLE | (bed()->msr_only ? BED_ENABLE_LOW : 0);
 	const struct bed_box *box = bed()->boxes;
 	struct pmu pmu;
 
@@ -183,20 +156,22 @@ static void test_bits(void)
 			continue;
 		pmu_find(&pmu, box->pmu);
 		ktap_eq(accepted_bits(box, "config",
-				      ~bits_of_fields(&pmu, "config") & ~BED_ENABLE) +
+				      ~pmu_bits(&pmu, "config") & ~enable) +
 			accepted_bits(box, "config1", ~config1_bits(box, &pmu)) +
-			accepted_bits(box, "config2", ~bits_of_fields(&pmu, "config2")), 0,
+			accepted_bits(box, "config2", ~pmu_bits(&pmu, "config2")), 0,
 			"%s: bits of no field", box->pmu);
+		test_fixed(box, &pmu);
 	}
 }
 
-static void test_wrong(void)
+static void test_rows(void)
 {
-	const struct wrong_row *row;
+	const struct event_row *row;
+	struct pmu pmu;
 
-	for (row = platform->wrong; row < platform->wrong + platform->nr_wrong; row++)
-		if (platform_row(row->on, row->pmu))
-			ktap_ok(is_refused(row->pmu, row->terms, row->what), "%s/%s/", row->pmu,
+	for (row = event_rows; row < event_rows + nr_event_rows; row++)
+		if (row->what && row_pmu(row->on, row->pmu, &pmu))
+			ktap_ok(is_refused(&pmu, row->terms, row->what), "%s/%s/", row->pmu,
 				row->terms);
 }
 
@@ -222,8 +197,8 @@ static void expect(int fd, int err, const char *pmu, const char *what)
  */
 static bool can_sample(const struct pmu *pmu)
 {
-	return platform_is(BED_EX) ||
-	       (platform_is(BED_IVBEP) && !strstr(pmu->name, "irp") &&
+	return bed()->id & BED_EX ||
+	       (bed()->id & BED_IVBEP && !strstr(pmu->name, "irp") &&
 		!strstr(pmu->name, "qpi"));
 }
 
@@ -292,14 +267,14 @@ static void test_exclude(const struct pmu *pmu, struct perf_event_attr attr)
 
 static void test_attributes(void)
 {
-	const struct pmu_row *row;
+	const struct bed_box *box = bed()->boxes;
 	struct perf_event_attr attr;
 	struct pmu pmu;
 
-	for (row = platform->pmus; row < platform->pmus + platform->nr_pmus; row++) {
-		if (!platform_is(row->on))
+	for (; box < bed()->boxes + bed()->nr; box++) {
+		if (!bed_is_first(box))
 			continue;
-		platform_pmu(&pmu, row->pmu);
+		pmu_find(&pmu, box->pmu);
 		if (pmu_parse(&pmu, "config=0", &attr))
 			ktap_bail("%s has no config", pmu.name);
 		test_sampling(&pmu, attr);
@@ -319,46 +294,46 @@ static int open_group(const struct pmu *pmu, const char *const *terms, int nr)
 }
 
 /* Disabled groups: opening them must not touch the box either. */
-static void test_group(const struct group_row *row)
+static void test_group(const struct pmu *pmu, const char *const *terms, const char *what)
 {
-	struct pmu pmu;
 	int nr, less, all;
 
-	platform_pmu(&pmu, row->pmu);
-	for (nr = 0; row->terms[nr]; nr++)
+	for (nr = 0; terms[nr]; nr++)
 		;
 	forget_reason();
-	less = open_group(&pmu, row->terms, nr - 1);
-	all = open_group(&pmu, row->terms, nr);
-	ktap_ok(!less && all == -EINVAL && reason_names(pmu.name, "group"),
-		"%s: %s (%d events: %d, %d events: %d)", pmu.name, row->what, nr - 1, less, nr,
-		all);
+	less = open_group(pmu, terms, nr - 1);
+	all = open_group(pmu, terms, nr);
+	ktap_ok(!less && all == -EINVAL && reason_names(pmu->name, "group"),
+		"%s: %s (%d events: %d, %d events: %d)", pmu->name, what, nr - 1, less, nr, all);
 }
 
 /* As many as fit are accepted, one more is not. */
 static void test_full(void)
 {
 	const struct bed_box *box = bed()->boxes;
-	struct group_row row = { .what = "one event more than counters" };
-	int i;
+	const char *terms[GROUP_ROOM];
+	struct pmu pmu;
+	int room, i;
 
 	for (; box < bed()->boxes + bed()->nr; box++) {
 		if (!bed_is_first(box) || box->free)
 			continue;
-		row.pmu = box->pmu;
-		for (i = 0; i < 10; i++)
-			row.terms[i] = i <= box->counters ? box->terms : NULL;
-		test_group(&row);
+		room = box->room < BED_ROOM ? box->room : box->counters;
+		for (i = 0; i < GROUP_ROOM; i++)
+			terms[i] = i <= room ? box->terms : NULL;
+		pmu_find(&pmu, box->pmu);
+		test_group(&pmu, terms, "one event more than counters");
 	}
 }
 
 static void test_groups(void)
 {
-	int i;
+	const struct group_row *row;
+	struct pmu pmu;
 
-	for (i = 0; i < platform->nr_groups; i++)
-		if (platform_row(platform->groups[i].on, platform->groups[i].pmu))
-			test_group(&platform->groups[i]);
+	for (row = group_rows; row < group_rows + nr_group_rows; row++)
+		if (row_pmu(row->on, row->pmu, &pmu))
+			test_group(&pmu, row->terms, row->what);
 }
 
 /* A software event may lead; what counts is what is on the box. */
@@ -367,10 +342,11 @@ static void test_software_leader(void)
 	struct perf_event_attr software = {
 		.type = PERF_TYPE_SOFTWARE, .config = PERF_COUNT_SW_CPU_CLOCK, .disabled = 1,
 	};
-	int fds[10], last = platform->cbox_counters + 1, i;
+	const struct bed_box *box = bed_box(bed_slice(0));
+	int fds[GROUP_ROOM], last = box->counters + 1, i;
 	struct pmu pmu;
 
-	pmu_find(&pmu, bed_box(bed_slice(0))->pmu);
+	pmu_find(&pmu, box->pmu);
 	fds[0] = pmu_open_attr(&software, 0, -1);
 	for (i = 1; i <= last; i++)
 		fds[i] = pmu_open(&pmu, "event=0", 0, fds[0], 0);
@@ -378,8 +354,6 @@ static void test_software_leader(void)
 	ktap_eq(fds[last], -EINVAL, "and not one more");
 	pmu_close_group(fds, last);
 }
-
-#define BAD	0x4000000000000000ULL
 
 /*
  * perf 7.3 asks for a refused event once more, on a task and by its config alone: the reason
@@ -390,7 +364,7 @@ static void test_probe(void)
 	struct perf_event_attr attr;
 	struct pmu pmu;
 
-	platform_pmu(&pmu, "uncore_ubox");
+	plain_pmu(&pmu);
 	if (pmu_parse(&pmu, "config=0x4000000000000000", &attr))
 		ktap_bail("cannot parse an event");
 	ktap_eq(open_as(&attr, -1, 0), -EINVAL, "an event is refused");
@@ -414,7 +388,7 @@ static void test_accepted(void)
 	struct pmu pmu;
 	int fd;
 
-	platform_pmu(&pmu, "uncore_ubox");
+	plain_pmu(&pmu);
 	if (pmu_parse(&pmu, "config=0", &attr))
 		ktap_bail("cannot parse an event");
 	forget_reason();
@@ -440,7 +414,7 @@ static bool child_reads(__u64 config, const char *what)
 	int status;
 
 	if (!pid) {
-		platform_pmu(&pmu, "uncore_ubox");
+		plain_pmu(&pmu);
 		if (pmu_parse(&pmu, "config=0", &attr))
 			_exit(1);
 		attr.config = config;
@@ -454,9 +428,12 @@ static bool child_reads(__u64 config, const char *what)
 /* Two programs of one user, and a shell that asks after them. */
 static void test_processes(void)
 {
+	struct pmu pmu;
+
+	plain_pmu(&pmu);
 	forget_reason();
 	ktap_ok(child_reads(BAD >> 1, "bits 0x2000000000000000"), "a program has its own reason");
-	ktap_ok(reason_names("uncore_ubox", "bits 0x4000000000000000"), "and another one its own");
+	ktap_ok(reason_names(pmu.name, "bits 0x4000000000000000"), "and another one its own");
 	ktap_ok(child_reads(0, "bits 0x2000000000000000"),
 		"who was not refused has the last one of his session");
 }
@@ -464,16 +441,12 @@ static void test_processes(void)
 int main(void)
 {
 	ktap_plan(0);
-	platform = platform_find();
 	watch_registers();
-	test_everywhere();
-	if (platform_is(BED_SINCE_SKX))
-		test_bits();
-	test_wrong();
+	test_bits();
+	test_rows();
 	test_attributes();
 	test_groups();
-	if (platform_is(BED_SINCE_SKX))
-		test_full();
+	test_full();
 	test_software_leader();
 	test_probe();
 	test_accepted();

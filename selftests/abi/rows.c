@@ -1,109 +1,127 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * rows.c - which platform this is
+ * rows.c - events and groups of some platforms, one of each kind. A bit that no field has is none
+ * of them: refuse.c tries all. What counters an event has, and which filters it takes, is a matter
+ * of unit/test_agreement; which two filters exclude each other, one of count/constraints.
  */
 #include <ctype.h>
-#include <stdio.h>
 #include <string.h>
 
-#include "emu.h"
-#include "ktap.h"
 #include "rows.h"
 #include "testbed.h"
 
-#define MAX_TYPES	24
+#define TOR		"event=0x35,umask=0x21"
+#define ICE_TID		"event=0x50,tid_en,filter_tid=0x200"
 
-static const struct platform *const platforms[] = {
-	&platform_ep, &platform_ex, &platform_sp, &platform_ice, &platform_disc,
+const struct event_row event_rows[] = {
+	/* E5: a umask that the event cannot do without, a filter that it does not use or lacks */
+	{ BED_SINCE_V2, "uncore_qpi", "event=0x109", "umask" },
+	{ BED_E5, "uncore_cbox", "event=0x0,filter_opc=0x182", "filter_opc" },
+	{ BED_E5, "uncore_cbox", "event=0x35,umask=0x1", "filter_opc" },
+	{ BED_V3, "uncore_cbox", "event=0x34,umask=0x10", "umask" },
+	/* one filter at a time, 329468 section 2.3.3.3: a second one is of no use to the event */
+	{ BED_SINCE_V2, "uncore_cbox", "event=0x37,umask=1,tid_en,filter_tid=1,filter_nid=1",
+	  "filter_nid" },
+	{ BED_V3, "uncore_irp", "event=0x17,umask=0x1", "umask, config bits 0x7000" },
+	{ BED_E5, "uncore_ha", "event=0x20", "umask" },
+	{ BED_E5, "uncore_qpi", "event=0x0,mask0=0x80000000", "mask_rnid4" },
+
+	/* 7500: their enable bit is another one; sub-selects that are not the event's */
+	{ BED_EX, "uncore_bbox", "config=0x400000", "0x400000" },
+	{ BED_EX, "uncore_mbox", "inc_sel=0x1a,config1=0xff", "dsp" },
+	{ BED_NHMEX, "uncore_mbox", "inc_sel=0xd,fvc=0x4000", "fvc" },
+	{ BED_EX, "uncore_rbox", "event=0x2,qlx_cfg=0x100", "qlx_cfg" },
+	/* there are 24 events */
+	{ BED_EX, "uncore_rbox", "event=0x18", "event" },
+
+	/* Since Skylake-SP */
+	{ BED_SKX, "uncore_cha", TOR ",filter_state=0x1", "0x20000" },
+	{ BED_SKX, "uncore_cha", "event=0x50,umask=0x01,filter_opc0=0x202", "0x4040000000000" },
+	{ BED_SINCE_SKX, "uncore_cha", "event=0x50,umask=0x01,filter_tid=0x5", "0x5" },
+	/* The in-kernel driver has the field, the register does not have the bit */
+	{ BED_ICE, "uncore_cha", ICE_TID, "0x200" },
+	{ BED_SP, "uncore_pcu", "event=0x05,umask=0x01", "0x100" },
+	/* Bit 22 enabled counters of earlier ones */
+	{ BED_DISC, "uncore_m2m", "config=0x400062", "0x400000" },
+	/* No port or no class of transactions is no event */
+	{ BED_SINCE_SKX, "uncore_iio", "event=0x83,umask=0x04,fc_mask=0x7", "ch_mask" },
+	{ BED_SINCE_SKX, "uncore_iio", "event=0x83,umask=0x04,ch_mask=0x1", "fc_mask" },
+	{ BED_ICE, "uncore_imc_free_running", "event=0xff,umask=0x22", "there is no such event" },
+
+	/* Accepted. E5: libpfm4's LLC_LOOKUP:WRITE:NID */
+	{ BED_IVBEP, "uncore_cbox", "config=0x10c4534,config1=0x3007e0001", NULL },
+	/* Intel PCM's codes */
+	{ BED_E5, "uncore_pcu", "config=0x400080,occ_sel=1", NULL },
+	{ BED_E5, "uncore_pcu", "config=0x400000,config1=0x28140c", NULL },
+	{ BED_E5, "uncore_pcu", "config=0x40000c,config1=0x28140c", NULL },
+	{ BED_QPI, "uncore_qpi", "config=0x600102", NULL },
+	{ BED_QPI, "uncore_qpi_1",
+	  "event=0x138,config1=0xffffffffffffffff,config2=0xffffffffffffffff", NULL },
+
+	/* 7500: sub-selects with all their bits */
+	{ BED_EX, "uncore_bbox", "config=0x3", NULL },
+	{ BED_EX, "uncore_bbox",
+	  "event=0x3,counter=0,match=0xfffffffffffffff,mask=0xfffffffffffffff", NULL },
+	{ BED_EX, "uncore_sbox", "event=0x0,config1=0xffffffffffffffff,config2=0xffffffffffffffff",
+	  NULL },
+	{ BED_EX, "uncore_mbox", "config=0x41", NULL },
+	{ BED_EX, "uncore_mbox",
+	  "count_mode=3,storage_mode=3,wrap_mode,flag_mode,inc_sel=0x1f,set_flag_sel=7", NULL },
+	{ BED_EX, "uncore_mbox",
+	  "inc_sel=0xa,config1=0xffffffffffffffff,config2=0x9fffffffffffffff", NULL },
+
+	/* The value of a filter as perf's own metrics and libpfm4 write it */
+	{ BED_SKX, "uncore_cha", TOR ",config1=0x40433", NULL },
+	{ BED_SKX, "uncore_cha", TOR ",config2=0x40433", NULL },
+	{ BED_SKX, "uncore_cha",
+	  TOR ",filter_rem,filter_loc,filter_all_op,filter_nm,filter_not_nm", NULL },
+	{ BED_SKX, "uncore_cha", TOR ",filter_nc,filter_isoc", NULL },
+	{ BED_SKX, "uncore_upi", "event=0x04,umask=0x2fefff0f", NULL },
+	{ BED_ICE, "uncore_cha", "event=0xff,umask=0x3ffffffff,tid_en,filter_tid=0x1ff", NULL },
+	{ BED_DISC, "uncore_cha", "event=0xff,umask=0xffffffff,tid_en,filter_tid=0x3ff", NULL },
+	{ BED_SINCE_SKX, "uncore_iio", "event=0x83,umask=0xff,ch_mask=0xff,fc_mask=0x7", NULL },
 };
 
-static int here;
-static const struct platform *found;
-static struct platform listed;
+const int nr_event_rows = sizeof(event_rows) / sizeof(*event_rows);
 
-bool platform_is(unsigned int on)
+const struct group_row group_rows[] = {
+	{ BED_SINCE_V2, "three on the two counters of a unit", "uncore_irp",
+	  { "event=1", "event=2", "event=1,unit=1", "event=3" } },
+	{ BED_EP, "four that need counter 1, 2 or 3", "uncore_cbox",
+	  { "event=0x1b,umask=1", "event=0x1c,umask=1", "event=0x1f", "event=0x1f" } },
+	{ BED_V4, "four that cannot use counter 0", "uncore_pcu",
+	  { "event=0x80,occ_sel=1", "event=0x80,occ_sel=2", "event=0x80,occ_sel=3",
+	    "event=0x80,occ_sel=1" } },
+	{ BED_E5, "a state and any state", "uncore_cbox",
+	  { "event=0x34,umask=3,filter_state=1", "event=0x34,umask=5" } },
+	{ BED_EX, "an address and none", "uncore_mbox",
+	  { "inc_sel=0xb,filter_cfg_en", "inc_sel=0xb" } },
+	{ BED_NHMEX, "five in four fields", "uncore_mbox",
+	  { "inc_sel=0xd,fvc=0x800", "inc_sel=0xd,fvc=0x1000", "inc_sel=0xd,fvc=0x1800",
+	    "inc_sel=0xd,fvc=0x2000", "inc_sel=0xd,fvc=0x2800" } },
+	{ BED_EX, "three in a pair of IPERF", "uncore_rbox",
+	  { "event=0,iperf_cfg=1", "event=0,iperf_cfg=2", "event=1,iperf_cfg=4" } },
+};
+
+const int nr_group_rows = sizeof(group_rows) / sizeof(*group_rows);
+
+/* Units may have any numbers; counters of a whole type have its name and more */
+static bool is_of_type(const struct bed_box *box, const char *type)
 {
-	return !on || on & BED_BIT(here);
+	const char *rest = box->pmu + strlen(type);
+
+	return !strncmp(box->pmu, type, strlen(type)) &&
+	       (!*rest || (*rest == '_' && isdigit(rest[1])));
 }
 
-/* The types of boxes that the emulator lists */
-static void list_types(void)
-{
-	const struct bed_box *box = bed()->boxes;
-	static struct pmu_row rows[MAX_TYPES];
-	char *name;
-
-	listed = found ? *found : (struct platform){};
-	for (; box < bed()->boxes + bed()->nr; box++) {
-		if (!bed_is_first(box))
-			continue;
-		name = strdup(box->pmu);
-		if (listed.nr_pmus == MAX_TYPES || !name)
-			ktap_bail("too many types of boxes");
-		if (isdigit(strrchr(name, '_')[1]))
-			*strrchr(name, '_') = '\0';
-		rows[listed.nr_pmus++].pmu = name;
-	}
-	listed.pmus = rows;
-	listed.cbox_counters = bed_box(bed_slice(0))->counters;
-	found = &listed;
-}
-
-const struct platform *platform_find(void)
-{
-	int i;
-
-	here = emu_platform();
-	for (i = 0; i < ARRAY_SIZE(platforms); i++)
-		if (platform_is(platforms[i]->on))
-			found = platforms[i];
-	if (platform_is(BED_SINCE_SKX))
-		list_types();
-	if (!found)
-		ktap_bail("no tables for this platform");
-	return found;
-}
-
-bool platform_row(unsigned int on, const char *pmu)
-{
-	int i;
-
-	for (i = 0; i < found->nr_pmus; i++)
-		if (platform_is(found->pmus[i].on) &&
-		    !strncmp(pmu, found->pmus[i].pmu, strlen(found->pmus[i].pmu)))
-			return platform_is(on);
-	return false;
-}
-
-/* Units may have any numbers where the emulator lists them */
-static void find_listed(struct pmu *pmu, const char *type)
+bool row_pmu(unsigned int on, const char *name, struct pmu *pmu)
 {
 	const struct bed_box *box = bed()->boxes, *last = NULL;
-	size_t length = strlen(type);
 
+	if (!(on & bed()->id))
+		return false;
 	for (; box < bed()->boxes + bed()->nr; box++)
-		if (!strncmp(box->pmu, type, length) && box->pmu[length] == '_' &&
-		    isdigit(box->pmu[length + 1]))
+		if (is_of_type(box, name))
 			last = box;
-	if (!last || pmu_find(pmu, last->pmu))
-		ktap_bail("no PMU of type %s", type);
-}
-
-void platform_pmu(struct pmu *pmu, const char *type)
-{
-	char name[32];
-	int unit;
-
-	if (!pmu_find(pmu, type))
-		return;
-	if (platform_is(BED_SINCE_SKX)) {
-		find_listed(pmu, type);
-		return;
-	}
-	for (unit = 0; snprintf(name, sizeof(name), "%s_%d", type, unit), !pmu_find(pmu, name);)
-		unit++;
-	if (!unit)
-		ktap_bail("no PMU of type %s", type);
-	snprintf(name, sizeof(name), "%s_%d", type, unit - 1);
-	pmu_find(pmu, name);
+	return last && !pmu_find(pmu, last->pmu);
 }

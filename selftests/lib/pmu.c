@@ -3,6 +3,7 @@
  * pmu.c - PMUs in sysfs and perf_event_open(), for tests in the guest
  */
 #define _GNU_SOURCE
+#include <dirent.h>
 #include <errno.h>
 #include <glob.h>
 #include <stdbool.h>
@@ -222,6 +223,46 @@ int pmu_parse(const struct pmu *pmu, const char *terms, struct perf_event_attr *
 	memset(attr, 0, sizeof(*attr));
 	attr->type = pmu->type;
 	return pmu_apply(pmu, terms, attr, true);
+}
+
+/* Bits that a file of format/ places in a word of an event, or in any if that is NULL */
+static __u64 format_bits(const struct pmu *pmu, const char *field, const char *word)
+{
+	char file[64], text[64], *next;
+	int first, last;
+	__u64 bits = 0;
+
+	snprintf(file, sizeof(file), "format/%.50s", field);
+	if (sys_read_line(pmu_path(pmu, file), text, sizeof(text)))
+		return 0;
+	next = strchr(text, ':');
+	if (!next || (word && (strncmp(text, word, next - text) || word[next - text])))
+		return 0;
+	for (; next; next = strchr(next + 1, ',')) {
+		if (sscanf(next + 1, "%d-%d", &first, &last) < 2)
+			last = first;
+		bits |= (~0ULL >> (63 - last + first)) << first;
+	}
+	return bits;
+}
+
+int pmu_field_bits(const struct pmu *pmu, const char *field)
+{
+	return __builtin_popcountll(format_bits(pmu, field, NULL));
+}
+
+__u64 pmu_bits(const struct pmu *pmu, const char *word)
+{
+	DIR *dir = opendir(pmu_path(pmu, "format"));
+	struct dirent *entry;
+	__u64 bits = 0;
+
+	while (dir && (entry = readdir(dir)))
+		if (*entry->d_name != '.')
+			bits |= format_bits(pmu, entry->d_name, word);
+	if (dir)
+		closedir(dir);
+	return bits;
 }
 
 int pmu_open_attr(struct perf_event_attr *attr, int cpu, int group)

@@ -96,6 +96,15 @@ int pmu_parse(const struct pmu *pmu, const char *terms, struct perf_event_attr *
  */
 __u64 pmu_field(const struct pmu *pmu, const char *name, const struct perf_event_attr *attr);
 
+/* How many bits a field of a PMU has. Return: their number, 0 if there is no such field. */
+int pmu_field_bits(const struct pmu *pmu, const char *field);
+
+/*
+ * Bits that some field of a PMU places in a word of an event. @word: "config", "config1" and so on.
+ * Return: their mask.
+ */
+__u64 pmu_bits(const struct pmu *pmu, const char *word);
+
 /*
  * Open an event. @attr: what to open; nothing is changed in it but its size. @group: the group's
  * leader, or -1. Return: the file descriptor, or a negative errno.
