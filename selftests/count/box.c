@@ -57,43 +57,11 @@ static void find_platform(void)
 	for (i = 0; i < ARRAY_SIZE(platforms); i++)
 		if (box_here(platforms[i]->on))
 			platform = platforms[i];
-	if (!platform && box_here(BED_SINCE_SKX))
-		platform = &platform_any;
 	if (!platform)
-		ktap_bail("no tables for this platform");
+		platform = &platform_any;
 }
 
-static void find_type(const struct box_type *row)
-{
-	struct box_type *type = &types_here[nr_box_types];
-
-	if (!row->have[here])
-		return;
-	*type = *row;
-	type->units = row->have[here];
-	type->inv = row->inv & BED_BIT(here);
-	box_types[nr_box_types++] = type;
-}
-
-/* Bits of a field, as sysfs has it; 0 if there is none */
-static int field_bits(const struct bed_box *box, const char *field)
-{
-	struct pmu pmu;
-	char file[32], text[64], *next;
-	int first, last, bits = 0;
-
-	snprintf(file, sizeof(file), "format/%s", field);
-	if (pmu_find(&pmu, box->pmu) || sys_read_line(pmu_path(&pmu, file), text, sizeof(text)))
-		return 0;
-	for (next = strchr(text, ':'); next; next = strchr(next + 1, ',')) {
-		if (sscanf(next + 1, "%d-%d", &first, &last) < 2)
-			last = first;
-		bits += last - first + 1;
-	}
-	return bits;
-}
-
-/* Events that every counter of any box can count, and whose umask says nothing */
+/* Events that every counter of most boxes can count, and whose umask says nothing */
 static void list_events(struct box_type *type)
 {
 	static struct box_event events[MAX_COUNTERS];
@@ -101,7 +69,8 @@ static void list_events(struct box_type *type)
 	int i;
 
 	for (i = 0; i < MAX_COUNTERS; i++) {
-		events[i].ctl = box_here(BED_DISC) ? 0x62 + i : 0x0f + 0x10 * i;
+		events[i].ctl = box_here(BED_SP) ? 0x0f + 0x10 * i :
+				box_here(BED_DISC) ? 0x62 + i : 0x07 + i;
 		snprintf(terms, sizeof(terms), "event=%#x", events[i].ctl);
 		events[i].terms = events[i].terms ?: strdup(terms);
 		events[i].signal = events[i].terms;
@@ -109,20 +78,43 @@ static void list_events(struct box_type *type)
 	memcpy(type->event, events, sizeof(type->event));
 }
 
+/* What the tables of a family know better */
+static void find_type(struct box_type *type)
+{
+	int i;
+
+	for (i = 0; i < platform->nr_types; i++) {
+		const struct box_type *row = &platform->types[i];
+
+		if (strcmp(row->name, type->name))
+			continue;
+		type->enable = row->enable;
+		type->fixed_enable = type->fixed_width ? row->fixed_enable : 0;
+		type->bound = row->bound;
+		memcpy(type->event, row->event, sizeof(type->event));
+	}
+}
+
 static void list_type(const struct bed_box *box)
 {
 	struct box_type *type = &types_here[nr_box_types];
-	int thresh = field_bits(box, "thresh"), b;
+	struct pmu pmu;
+	int thresh, b;
 
+	if (pmu_find(&pmu, box->pmu))
+		ktap_bail("no PMU %s", box->pmu);
+	thresh = pmu_field_bits(&pmu, "thresh");
 	*type = (struct box_type){
 		.name = box->type, .counters = box->counters,
+		.width = box->width, .fixed_width = box->fixed,
 		.enable = box_here(BED_DISC) ? 0 : BED_ENABLE,
 		.fixed_enable = box->fixed ? BED_ENABLE : 0,
-		.thresh = thresh > 8 ? 8 : thresh, .inv = field_bits(box, "inv"),
+		.thresh = thresh > 8 ? 8 : thresh, .inv = pmu_field_bits(&pmu, "inv"),
 	};
 	for (b = 0; b < bed()->nr; b++)
 		type->units += !bed()->boxes[b].free && !strcmp(bed()->boxes[b].type, box->type);
 	list_events(type);
+	find_type(type);
 	box_types[nr_box_types++] = type;
 }
 
@@ -137,17 +129,12 @@ static void list_types(void)
 
 void box_init(void)
 {
-	int i;
-
 	ktap_plan(0);
 	find_platform();
 	sockets = sys_sockets();
 	if (sockets > MAX_SOCKETS)
 		ktap_bail("%d sockets are too many", sockets);
-	for (i = 0; i < platform->nr_types; i++)
-		find_type(&platform->types[i]);
-	if (box_here(BED_SINCE_SKX))
-		list_types();
+	list_types();
 }
 
 const struct box_type *box_type(const char *name)
@@ -161,64 +148,37 @@ const struct box_type *box_type(const char *name)
 
 int box_width(const struct box_type *type, int counter)
 {
-	if (box_here(BED_SINCE_SKX))
-		return 48;
-	return box_here(counter == FIXED ? type->fixed_narrow : type->narrow) ? 44 : 48;
+	return counter == FIXED ? type->fixed_width : type->width;
 }
 
+/* No source has the filters of the last QPI port of the E5 v2. */
 int box_filtering(const struct box_type *type)
 {
-	return type->units - box_here(type->unfiltered);
+	return type->units - (box_here(BED_IVBEP) && !strcmp(type->name, "qpi"));
 }
 
-/* The Xeon D has one home agent, whose name has a number nevertheless: that of its relatives. */
-static bool has_number(const struct box_type *type)
+/* Numbers of units may have holes */
+static const struct bed_box *listed(const struct box_type *type, int unit)
 {
-	return type->units > 1 || type->numbered & BED_BIT(here);
-}
+	const struct bed_box *box = bed()->boxes;
 
-/* The numbers of those that the emulator lists may have holes */
-static void name_listed(struct box *box, char *name, size_t size)
-{
-	const struct bed_box *next = bed()->boxes, *end = next + bed()->nr;
-	int unit = box->unit;
-
-	for (; next < end; next++)
-		if (!next->free && !strcmp(next->type, box->type->name) && !unit--)
-			break;
-	if (next == end)
-		ktap_bail("no box %d of %s", box->unit, box->type->name);
-	snprintf(name, size, "%s", next->pmu);
-	snprintf(box->name, sizeof(box->name), "%s", next->emu);
-}
-
-static void name_numbered(struct box *box, char *name, size_t size)
-{
-	const struct box_type *type = box->type;
-
-	if (!has_number(type)) {
-		snprintf(name, size, "uncore_%s", type->name);
-		snprintf(box->name, sizeof(box->name), "%s", type->name);
-	} else {
-		snprintf(name, size, "uncore_%s_%d", type->name, box->unit);
-		snprintf(box->name, sizeof(box->name), "%s%d", type->name, box->unit);
-	}
+	for (; box < bed()->boxes + bed()->nr; box++)
+		if (!box->free && !strcmp(box->type, type->name) && !unit--)
+			return box;
+	ktap_bail("no such box of %s", type->name);
 }
 
 struct box box_get(const struct box_type *type, int unit, int socket)
 {
 	struct box box = { .type = type, .unit = unit, .socket = socket };
-	char name[32];
+	const struct bed_box *here = listed(type, unit);
 
-	if (box_here(BED_SINCE_SKX))
-		name_listed(&box, name, sizeof(name));
-	else
-		name_numbered(&box, name, sizeof(name));
-	if (pmu_find(&box.pmu, name))
-		ktap_bail("no PMU %s", name);
+	snprintf(box.name, sizeof(box.name), "%s", here->emu);
+	if (pmu_find(&box.pmu, here->pmu))
+		ktap_bail("no PMU %s", here->pmu);
 	box.cpu = pmu_cpu(&box.pmu, socket);
 	if (box.cpu < 0)
-		ktap_bail("%s: no CPU for socket %d", name, socket);
+		ktap_bail("%s: no CPU for socket %d", here->pmu, socket);
 	return box;
 }
 

@@ -4,6 +4,7 @@
  *
  * Another event makes room if it can, and loses nothing by it. If not, the two are multiplexed.
  */
+#include <errno.h>
 #include <stdio.h>
 #include <unistd.h>
 
@@ -110,6 +111,8 @@ static void test_rivals(const struct rivals *row)
 	__u64 steps = 0;
 	int fd[2], i;
 
+	ktap_eq(pmu_open_group(&box.pmu, row->terms, 2, box.cpu, fd), -EINVAL,
+		"%s, %s: no group", row->type, row->what);
 	for (i = 0; i < 2; i++)
 		fd[i] = box_open(&box, row->terms[i]);
 	sys_await(another_step(&box, row, fd, count, &steps), "a time slice of either event");

@@ -2,8 +2,9 @@
 /*
  * rows.h - what the tests of this folder know of the platforms: a file of tables a family
  *
- * Written from Intel's guides and event lists, not from the driver's rows. Since Skylake-SP types
- * of boxes are those that the emulator lists; a platform without a file has no further rows.
+ * Written from Intel's guides and event lists, not from the driver's rows. Types of boxes are those
+ * that the emulator lists, their fields those of sysfs; a platform without a file has no further
+ * rows.
  */
 #ifndef SELFTESTS_COUNT_PLATFORM_H
 #define SELFTESTS_COUNT_PLATFORM_H
@@ -18,9 +19,6 @@
 #define MAX_COUNTERS	8
 #define MAX_SIGNALS	4
 #define MAX_TOGETHER	4
-
-/* Xeon E5: enable bit of a control word (327043 p17) */
-#define EP_EN		0x400000
 
 /* An event of a Xeon E5 with a umask, and one of a box that has none */
 #define E(_event) \
@@ -43,34 +41,28 @@ struct box_event {
 
 /**
  * struct box_type - a type of box
- * @name: its name, in the PMU's and in the emulator's
- * @have: how many a socket of each platform has
- * @numbered: on which platforms its name has a number although there is just one
- * @units: of the platform that this runs on: box_init() looks it up
- * @unfiltered: on which platforms no source has the filters of the last of them
+ * @name: its name, in the emulator's
+ * @units: how many of them a socket has
  * @counters: its generic counters
- * @narrow: on which platforms a generic counter has 44 bits, not 48
- * @fixed_narrow: and the fixed one
+ * @width: bits of a generic counter that may be relied on
+ * @fixed_width: and of the fixed one, 0: there is none
  * @enable: what makes a control word count
  * @fixed_enable: that of the fixed counter; 0 if it has none
  * @thresh: bits of the threshold; 0 if it has none
- * @inv: on which platforms it has an invert bit
+ * @inv: it has an invert bit
  * @bound: not every counter can count every event
  * @event: as many events as counters, which all can be counted at the same time
  */
 struct box_type {
 	const char *name;
-	unsigned char have[BED_PLATFORMS];
-	unsigned int numbered;
 	int units;
-	unsigned int unfiltered;
 	int counters;
-	unsigned int narrow;
-	unsigned int fixed_narrow;
+	int width;
+	int fixed_width;
 	__u32 enable;
 	__u32 fixed_enable;
 	int thresh;
-	unsigned int inv;
+	bool inv;
 	bool bound;
 	struct box_event event[MAX_COUNTERS];
 };
@@ -145,7 +137,7 @@ struct elsewhere {
  */
 struct platform {
 	unsigned int on;
-	const struct box_type *types;
+	const struct box_type *types;	/* of those that differ: enable bits, bound, events */
 	int nr_types;
 	const struct filter_row *filters;
 	int nr_filters;

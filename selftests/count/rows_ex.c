@@ -4,9 +4,6 @@
  */
 #include "rows.h"
 
-/* How many boxes of a type a socket has */
-#define HAVE(_nhmex, _wsmex)	{ [BED_AT_NHMEX] = _nhmex, [BED_AT_WSMEX] = _wsmex }
-
 /* Rows for one of the two only */
 #define NHMEX	.on = BED_NHMEX
 #define WSMEX	.on = BED_WSMEX
@@ -29,65 +26,36 @@
 	{ "event=" #_event ",qlx_cfg=0x41", "event=" #_event " qlx=0x41", (_event) << 1 }
 
 static const struct box_type types[] = {
+	{ .name = "ubox", .enable = EN, .event = { N(0x50) } },
 	{
-		.name = "ubox", .have = HAVE(1, 1), .counters = 1, .enable = EN,
-		.event = { N(0x50) },
-	},
-	{
-		.name = "cbox", .have = HAVE(8, 10), .counters = 6,
-		.enable = EN, .thresh = 8, .inv = BED_EX,
+		.name = "cbox", .enable = EN,
 		.event = { E(0x05), E(0x06), E(0x14), E(0x15), E(0x17), E(0x27) },
 	},
 	{
-		.name = "bbox", .have = HAVE(2, 2), .counters = 4,
-		.enable = 1, .bound = true,
+		.name = "bbox", .enable = 1, .bound = true,
 		.event = { B(0x07, 0), B(0x09, 1), B(0x02, 2), B(0x17, 3) },
 	},
+	{ .name = "sbox", .enable = EN, .event = { E(0x43), E(0x64), E(0x65), E(0x72) } },
 	{
-		.name = "sbox", .have = HAVE(2, 2), .counters = 4,
-		.enable = EN, .thresh = 8, .inv = BED_EX,
-		.event = { E(0x43), E(0x64), E(0x65), E(0x72) },
-	},
-	{
-		.name = "mbox", .have = HAVE(2, 2), .counters = 6, .enable = M_EN,
+		.name = "mbox", .enable = M_EN,
 		.event = { M(0x06), M(0x07), M(0x11), M(0x13), M(0x14), M(0x1a) },
 	},
 	{
-		.name = "rbox", .have = HAVE(2, 2), .counters = 8, .enable = 1,
+		.name = "rbox", .enable = 1,
 		.event = { R_IPERF(0x00), R_QLX(0x02), R_IPERF(0x06), R_QLX(0x08),
 			   R_IPERF(0x0c), R_QLX(0x0e), R_IPERF(0x12), R_QLX(0x14) },
 	},
 	{
-		.name = "wbox", .have = HAVE(1, 1), .counters = 4, .enable = EN,
-		.fixed_enable = 1, .thresh = 8, .inv = BED_EX,
+		.name = "wbox", .enable = EN, .fixed_enable = 1,
 		.event = { E(0x00), E(0x01), E(0x02), E(0x04) },
 	},
 };
 
 /*
- * An event for each kind of filter register, and those of XBR, whose settings are not what a signal
- * has. unit/test_agreement has all other events and fields.
+ * The R-box, whose settings are not what a signal has; unit/test_agreement has all events and
+ * fields of the others, parity/steps one for each kind of filter register.
  */
 static const struct filter_row filters[] = {
-	{ "bbox", "event=0x3,counter=0,match=0x123456789abcdef,mask=0xfffffffffffffff",
-	  { "event=3 match=0x123456789abcdef", "event=3 match=0xf123456789abcdef" },
-	  { "event=3 match=0x123456789abcdee", "event=3",
-	    "event=3 set=1 match=0x123456789abcdef" } },
-	/* a mask bit that is set is not compared */
-	{ "sbox", "event=0x0,match=0x1000,mask=0xfff",
-	  { "event=0 match=0x1000", "event=0 match=0x1abc" },
-	  { "event=0 match=0x2000", "event=0 match=0x8000000000001000" } },
-	{ "sbox", "event=0x64,umask=0x1", { "event=0x64 umask=1 match=0x77", "event=0x64 umask=1" },
-	  { "event=0x64 umask=2" } },
-	{ "mbox", "inc_sel=0xa,pld=0x1,filter_match=0x40,filter_mask=0x1,filter_cfg_en",
-	  { "event=0xa pld=1 addr=0x40", "event=0xa pld=1 addr=0x3fffffff7f" },
-	  { "event=0xa pld=1", "event=0xa pld=1 addr=0x80" } },
-	{ "mbox", "inc_sel=0xb,pld=0x1,filter_match=0x40,filter_mask=0x1",
-	  { "event=0xb pld=1 addr=0x40", "event=0xb pld=1" }, { "event=0xb pld=2" } },
-	{ "mbox", "bbox_cmds_read", { "event=0xd fvc=0x2800" },
-	  { "event=0xd fvc=0x2820", "event=0xd fvc=0x3000", "event=0x1a fvc=0x2800" }, NHMEX },
-	{ "mbox", "bbox_cmds_read", { "event=0xd fvc=0x5000" },
-	  { "event=0xd fvc=0x5040", "event=0xd fvc=0x6000", "event=0x1a fvc=0x5000" }, WSMEX },
 	/* IPERF: the port, a class of packets, a virtual network */
 	{ "rbox", "event=0x12,iperf_cfg=0xc4",
 	  { "event=0x12 iperf=0x04", "event=0x12 iperf=0x44", "event=0x12 iperf=0x84" },
