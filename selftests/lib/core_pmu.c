@@ -3,6 +3,7 @@
  * core_pmu.c - an old core under test: what the machine is, what happens on it, events on it
  */
 #define _GNU_SOURCE
+#include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,6 +12,8 @@
 #include <unistd.h>
 
 #include "core_pmu.h"
+
+#define MAX_NAMES	256
 
 /* SDM: ES 5:0, CC 8:6; M II: bit 6 of ES is bit 10; EVNTSEL: USR 16, OS 17, EN 22 */
 static const struct core cores[] = {
@@ -47,18 +50,40 @@ const struct core *core(void)
 	return this;
 }
 
-static const struct core_name names[] = {
-#define NAME(_model, _event, _umask, _counters, _clocks, _name) \
-	{ #_model, _event, _umask, _counters, _clocks, _name },
-#include "core_names.h"
-	{}
-};
+static struct core_name names[MAX_NAMES + 1];
+
+/* What the PMU's own text says of a name */
+static void list_name(const struct pmu *pmu, const char *text, struct core_name *name)
+{
+	struct perf_event_attr attr;
+
+	if (pmu_parse(pmu, text, &attr))
+		ktap_bail("%s/%s/ cannot be parsed", pmu->name, text);
+	name->event = pmu_field(pmu, "event", &attr);
+	name->umask = pmu_field(pmu, "umask", &attr);
+	name->counters = pmu_field(pmu, "ctr", &attr) ?: core_all_counters();
+	name->name = strdup(text);
+}
+
+static void list_names(void)
+{
+	const struct pmu *pmu = core_up();
+	DIR *dir = opendir(pmu_path(pmu, "events"));
+	struct dirent *entry;
+	int nr = 0;
+
+	while (dir && (entry = readdir(dir)) && nr < MAX_NAMES)
+		if (entry->d_name[0] != '.')
+			list_name(pmu, entry->d_name, &names[nr++]);
+	if (dir)
+		closedir(dir);
+}
 
 const struct core_name *core_next_name(const struct core_name *name)
 {
+	if (!names->name)
+		list_names();
 	name = name ? name + 1 : names;
-	while (name->name && strcmp(name->model, core()->platform))
-		name++;
 	return name->name ? name : NULL;
 }
 

@@ -54,20 +54,16 @@ struct core {
 };
 
 /**
- * struct core_name - a name in events/
- * @model: whose, as the emulator calls it
+ * struct core_name - a name in events/, by its text there
  * @event: its code
  * @umask: its sub-event
  * @counters: mask of the counters that can count it
- * @clocks: it is worth its clocks
  * @name: the name; NULL ends the table
  */
 struct core_name {
-	const char *model;
 	unsigned int event;
 	unsigned int umask;
 	unsigned int counters;
-	bool clocks;
 	const char *name;
 };
 
