@@ -71,14 +71,6 @@ static const struct step cesr[] = {
 	END
 };
 
-static const struct step p5[] = {
-	W(0x12, ~0ULL), R(0x12, MASK(40)), W(0x11, CESR(ALL | 0x16, OFF)),
-	I("event=0x16 user=1"), R(0x12, 0), I("event=0x16 user=1"), R(0x12, 1),
-	W_GP(0x11, 1 << 10), W(0x11, 0x03ff03ff), R(0x11, 0x03ff03ff),
-	NO("core cpu=0 event=0x2b user=1"), NO("core cpu=0 event=0x40 user=1"),
-	END
-};
-
 static const struct step p55c[] = {
 	W(0x13, ~0ULL), R(0x13, MASK(40)), W(0x11, CESR(OFF, ALL | 0x16)),
 	I("event=0x16 user=1"), R(0x13, 0), I("event=0x16 user=1"), R(0x13, 1),
@@ -111,13 +103,6 @@ static const struct step c6[] = {
 	W(0x12, ~0ULL), R(0x12, MASK(40)), W(0x11, CESR(0x63, 0)),
 	I("event=0x63 user=1"), R(0x12, 0), I("event=0x63 user=1"), R(0x12, 1),
 	NO("core cpu=0 event=0x16 user=1"), R_GP(0xc2),
-	END
-};
-
-static const struct step winchip2[] = {
-	W(0x11, CESR(0x3f, 0x2b)), I("event=0x3f user=3 kernel=4"), R(0x12, 7),
-	I("event=0x2b user=1"), I("event=0x2b set=1 user=2"), R(0x13, 2),
-	NO("core cpu=0 event=0x47 user=1"),
 	END
 };
 
@@ -162,22 +147,10 @@ static const struct step p6[] = {
 	END
 };
 
-static const struct step k7[] = {
-	/* Each has its own enable bit */
-	W(0xc0010002, SEL_ALL | 0xc0), I("event=0xc0 user=1"), R(0xc0010006, 0),
-	W(0xc0010000, SEL_EN), I("event=0xc0 user=1"), R(0xc0010006, 0),
-	W(0xc0010002, SEL_EN | SEL_KERNEL | 0xc0), W(0xc0010003, SEL_EN | SEL_USER | 0xc0),
-	I("event=0xc0 user=3 kernel=4"), R(0xc0010006, 4), R(0xc0010007, 3), R(0xc0010005, 0),
-	W_GP(0xc0010001, 1 << 21), W_GP(0xc0010001, 1ULL << 32), R_GP(0xc1), R_GP(0x11),
-	W(0xc0010004, ~0ULL), R(0xc0010004, MASK(48)),
-	END
-};
-
 /* One platform may have several scripts. */
 static const struct script scripts[] = {
-	{ "p5", cesr }, { "p5", p5 }, { "p55c", cesr }, { "p55c", p55c }, { "m2", cesr },
-	{ "m2", m2 }, { "c6", c6 }, { "winchip2", winchip2 }, { "c3", c3 }, { "p6", p6 },
-	{ "k7", k7 },
+	{ "p5", cesr }, { "p55c", cesr }, { "p55c", p55c }, { "m2", cesr }, { "m2", m2 },
+	{ "c6", c6 }, { "c3", c3 }, { "p6", p6 },
 };
 
 #define SCRIPTS		(sizeof(scripts) / sizeof(*scripts))

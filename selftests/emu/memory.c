@@ -19,12 +19,8 @@
 #define CPUS		4
 
 /* Of a box */
-#define BOX_CTL		0x00
 #define CTR0		0x08
-#define FIXED_CTR	0x38
 #define CTL0		0x40
-#define FIXED_CTL	0x54
-#define FREE0		0x90
 
 #define VALUE		0xa1b2c3d4e5f6ULL
 
@@ -121,55 +117,6 @@ static void test_writes(void)
 	ktap_eq(emu_reg_get(0, "mmio0", "ctl1"), 0x5566, "and to the second");
 }
 
-/* A counter counts what it is told to, another box's does not. */
-static void test_count(void)
-{
-	wr("wr4", BOX_CTL, 0x301);
-	ktap_eq(emu_reg_get(0, "mmio0", "box_ctl"), 1, "reset bits read zero");
-	ktap_eq(emu_reg_get(0, "mmio0", "ctl1"), 0, "reset clears controls");
-	ktap_eq(emu_reg_get(0, "mmio0", "ctr0"), 0, "reset clears counters");
-	wr("wr4", CTL0, 0x0305);
-	wr("wr4", FIXED_CTL, 1 << 22);
-	emu_inject("mmio0 socket=0 event=5 umask=1 cycles=7");
-	ktap_eq(rd("rd8", CTR0), 0, "frozen");
-	wr("wr4", BOX_CTL, 0);
-	emu_inject("mmio0 socket=0 event=5 umask=1 cycles=7");
-	emu_inject("mmio1 socket=0 event=5 umask=1 cycles=100");
-	emu_inject("mmio0 socket=1 event=5 umask=1 cycles=100");
-	emu_inject("mmio0 socket=0 fixed cycles=9");
-	emu_inject("mmio0 socket=0 free=0x10 cycles=11");
-	ktap_eq(rd("rd8", CTR0), 7, "counted");
-	ktap_eq(rd("rd8", FIXED_CTR), 9, "the fixed counter");
-	ktap_eq(rd("rd8", FREE0), 11, "a free-running one");
-}
-
-static void test_faults(void)
-{
-	emu_write("fault", "allones mmio0 socket=0");
-	ktap_eq(rd("rd8", CTR0), -1ULL, "a box that does not answer reads all ones");
-	wr("wr4", CTL0, 0x77);
-	emu_write("fault", "clear");
-	ktap_eq(rd("rd4", CTL0), 0x0305, "and takes no write");
-	ktap_eq(emu_write("fault", "gp mmio0 socket=0"), -EINVAL, "memory raises no #GP");
-}
-
-static int try_map(const char *box)
-{
-	char text[64];
-
-	snprintf(text, sizeof(text), "%llx 800", address_of(0, box, "box_ctl"));
-	return sys_write(MAP("map"), text);
-}
-
-static void test_nomap(void)
-{
-	emu_write("fault", "nomap mmio1 socket=0");
-	ktap_ok(try_map("mmio1"), "a box that cannot be mapped");
-	ktap_eq(try_map("mmio0"), 0, "its neighbour can");
-	emu_write("fault", "clear");
-	ktap_eq(try_map("mmio1"), 0, "it can be mapped again");
-}
-
 static void test_storm(void)
 {
 	char lost[16];
@@ -181,62 +128,6 @@ static void test_storm(void)
 		"4096 writes and reads by all CPUs at a time: none is lost");
 	if (strcmp(lost, "0"))
 		ktap_note("%s were lost", lost);
-}
-
-static void test_accounts(void)
-{
-	char *text, *line;
-
-	emu_write("access", "reset");
-	emu_write("trace", "on");
-	rd("rd4", CTR0 + 4);
-	wr("wr4", CTL0, 0x11);
-	text = emu_read("access");
-	line = text ? strstr(text, "0 mmio0 ") : NULL;
-	ktap_ok(line && strstr(line, " mmio_rd=1 mmio_wr=1\n"), "a read and a write are counted");
-	free(text);
-	text = emu_read("trace");
-	ktap_ok(text && strstr(text, " 0 mmio0 ctr0.hi rd 0 0\n"), "the trace has the read");
-	ktap_ok(text && strstr(text, " 0 mmio0 ctl0 wr "), "and the write");
-	free(text);
-	emu_write("trace", "off");
-}
-
-static void word_is(const char *hex, unsigned int word, __u64 want, const char *what)
-{
-	unsigned char bytes[8];
-	__u64 value;
-	int i;
-
-	for (i = 0; i < 8; i++)
-		if (sscanf(hex + 2 * (8 * word + i), "%2hhx", &bytes[i]) != 1)
-			ktap_bail("the table is not that long");
-	memcpy(&value, bytes, sizeof(value));
-	ktap_eq(value, want, "%s", what);
-}
-
-/* Box 3 of what is behind MSRs, box 0 in memory, and the functions between them. */
-static void test_table(int socket)
-{
-	__u64 table = (address_of(socket, "mmio0", "box_ctl") & ~0xfffffULL) + 0x100000;
-	unsigned int bus;
-	char text[520];
-
-	snprintf(text, sizeof(text), "bus%d", socket);
-	emu_info(text, text, sizeof(text));
-	bus = strtoul(text, NULL, 16);
-	map_memory(table, 0x2000);
-	if (sys_write(MAP("copy"), "0 e0") || sys_read_line(MAP("copy"), text, sizeof(text)))
-		ktap_bail("no copy");
-	word_is(text, 0, 1 | 4 << 8 | 8 << 16, "eight boxes, a stride of four words");
-	word_is(text, 1, 0x3080, "global control");
-	word_is(text, 4 * 3, 4 | 2 << 8 | 48 << 16 | 8ULL << 24, "msr3: four counters of 48 bits");
-	word_is(text, 4 * 3 + 1, 0x3030, "where");
-	word_is(text, 4 * 3 + 2, 20 | 3 << 16, "type 20, number 3");
-	word_is(text, 4 * 5, 4 | 0x40 << 8 | 48 << 16 | 8ULL << 24 | 2ULL << 62, "pci1");
-	word_is(text, 4 * 5 + 1, 1ULL << 31 | bus << 20 | 10 << 15 | 1 << 12 | 0x400, "where");
-	word_is(text, 4 * 6, 4 | 0x40 << 8 | 48 << 16 | 8ULL << 24 | 1ULL << 62, "mmio0");
-	word_is(text, 4 * 6 + 1, address_of(socket, "mmio0", "box_ctl"), "where");
 }
 
 /* The machine's own timer: what is in no window is mapped as ever. */
@@ -261,14 +152,7 @@ int main(void)
 	test_contexts();
 	test_reads();
 	test_writes();
-	test_count();
-	test_faults();
 	test_storm();
-	test_accounts();
-	test_table(0);
-	test_table(1);
-	ktap_eq(info("mappings"), 1, "still one mapping");
-	test_nomap();
 	test_others();
 	map_memory(0, 0);
 	if (sys_unload(MAP_MODULE) || sys_unload(EMU_MODULE))

@@ -171,18 +171,6 @@ static const struct step places[] = {
 	END
 };
 
-/* Any box: a counter that goes down, one that stops, the other side, the U-box. */
-static const struct step boxes[] = {
-	W(0xce0, 1), W(0xcf0, 3 | 1 << 2 | 1 << 6 | 7 << 9), W(0xcf1, 100), W(0xc00, RUN_FRZ),
-	LINE("inject", "mbox1 socket=0 event=7 cycles=150"), R(0xcf1, 0xffffffffffff),
-	R(0xce1, 1), R(0xcc3, 1 << 16), R(0xc01, 0xc0000004),
-	W(0xce2, 1), W(0xc02, 0xc0000000), R(0xc01, 0), W(0xcf0, 0),
-	W(0xc10, C_PMI), W(0xc11, LEFT_100), W(0xc00, RUN_FRZ | 1),
-	LINE("inject", "ubox socket=0 event=1 cycles=150"), R(0xc11, 0), R(0xc01, 0xc0000001),
-	R(0xc00, FROZEN | 1),
-	END
-};
-
 /* The fixed counter: no source has the place of its pmi_en. What it reads at 0 is an erratum. */
 static const struct step fixed[] = {
 	W(0xc80, 0x80000000), W(0x394, LEFT_100), W(0x395, 5), W(0xc00, RUN_FRZ),
@@ -199,22 +187,6 @@ static const struct step fixed[] = {
 	LINE("overflow", "low24=preload"), W(0xc00, RUN_FRZ), W(0x394, 0xfffffffffffd),
 	LINE("inject", "wbox socket=0 fixed cycles=3"), R(0x394, 0), W(0x394, 0xfffffffffffe),
 	LINE("inject", "wbox socket=0 fixed cycles=2"), R(0x394, 0x1000000),
-	END
-};
-
-/* The freeze is late, always or once; so is its interrupt. */
-static const struct step late[] = {
-	LINE("overflow", "freeze_late=3"), DO(cbox_pmi), W(0xc00, RUN_FRZ),
-	I("cycles=150"), R(0xd11, 3), R(0xc00, FROZEN), R(0xc01, 0xc0000008),
-	W(0xd02, 1), W(0xc02, 0xc0000000), W(0xd11, LEFT_100), W(0xc00, RUN_FRZ),
-	/* On its way while nothing happens; it needs time or another clock of anything */
-	I("cycles=101"), R(0xd11, 1), R(0xd01, 1), R(0xc00, RUN_FRZ), R(0xc01, 8),
-	I("cycles=1"), R(0xc00, RUN_FRZ), TIME(1), R(0xc00, FROZEN), R(0xd11, 2), INFO("pmis", 2),
-	LINE("overflow", "freeze_late=0"), LINE("fault", "late-freeze socket=0 7"),
-	LINE("rate", "cbox0 socket=0 event=1 per_sec=1000000000"),
-	W(0xd02, 1), W(0xc02, 0xc0000000), W(0xd11, LEFT_100), W(0xc00, RUN_FRZ), TIME(1000),
-	R(0xd11, 7), W(0xd02, 1), W(0xc02, 0xc0000000), W(0xd11, LEFT_100), W(0xc00, RUN_FRZ),
-	TIME(1000), R(0xd11, 0),
 	END
 };
 
@@ -280,13 +252,6 @@ static const struct step rst_all[] = {
 	LINE("overflow", "rst_all=counters"), W(0xe45, 5), DO(cbox_en), I("cycles=150"),
 	W(0xc00, RUN | RST_ALL), R(0xd11, 0), R(0xd10, C_EN), R(0xd00, 1), R(0xd01, 1),
 	R(0xc43, 4), R(0xe45, 5), R(0xc01, 8),
-	END
-};
-
-/* The E7 reads right, or has the erratum of the 7500. */
-static const struct step low24[] = {
-	W(0x394, 0), R(0x394, 0), W(0xc91, 0x5000001), R(0xc91, 0x5000001),
-	LINE("overflow", "low24=always"), R(0x394, 0x1000000), R(0xc91, 0x6000001),
 	END
 };
 
@@ -373,21 +338,6 @@ static const struct step real[] = {
 	W(0xd02, 1), W(0xc02, 0xc0000000), W(0xd11, 0xfffffffe7960), W(0xc00, RUN_FRZ), AWAIT(5),
 	SERVE("c01 40000000 c02 40000000 0 400"), AWAIT(1), LINE("clock", "manual"),
 	R(0xd11, 0), INFO("pmis_masked", 0),
-	END
-};
-
-/* The E7: C-boxes 8 and 9. */
-static const struct step sides[] = {
-	LINE("fault", "stale-status cbox8 socket=0 ctr0"), R(0xf41, 1), R(0xcc3, 4), R(0xc01, 4),
-	W(0xf42, 1), R(0xc01, 0),
-	LINE("fault", "stale-status cbox9 socket=0 ctr0"), R(0xfc1, 1), R(0xcc3, 4), W(0xfc2, 1),
-	LINE("overflow", "cbox8_side=0"), LINE("fault", "stale-status cbox8 socket=0 ctr0"),
-	R(0xc43, 4), R(0xcc3, 0), R(0xc01, 8), W(0xf42, 1), R(0xc01, 0),
-	LINE("fault", "stale-status cbox9 socket=0 ctr0"), R(0xc43, 0), R(0xcc3, 4), W(0xfc2, 1),
-	LINE("overflow", "cbox9_side=0"), LINE("fault", "stale-status cbox9 socket=0 ctr0"),
-	R(0xc43, 4), R(0xc01, 8),
-	RECEIVE(0, NMI_ON), DO(cbox_pmi), SERVE(AGAIN_100), W(0xc00, RUN_FRZ), I("cycles=1050"),
-	NMIS(10, 0), R(0xd11, LEFT_50),
 	END
 };
 
@@ -478,23 +428,12 @@ static const struct step lines[] = {
 	END
 };
 
-/* E5 v3: as far as its registers are known, and no interrupt. */
-static const struct step v3[] = {
-	APIC(0, NMI_ON), SERVE("701 ffffffff 0 400"), W(0x711, 0x500001), W(0x717, LEFT_100),
-	LINE("inject", "pcu socket=0 event=1 cycles=150"), R(0x717, 0), R(0x716, 1),
-	W(0x716, 1), W(0x701, ~0ULL), W(0x700, UNFREEZE),
-	LINE("inject", "pcu socket=0 event=1 cycles=50"), R(0x717, 50), NMIS(0, -1),
-	NO_LINE("fault", "lost-pmi socket=0"),
-	END
-};
-
 static const struct script scripts[] = {
 	{ "nhmex", levels }, { "nhmex", intervals }, { "nhmex", cores }, { "nhmex", halves },
-	{ "nhmex", blocked }, { "nhmex", unheard }, { "nhmex", places }, { "nhmex", boxes },
-	{ "nhmex", fixed }, { "nhmex", late }, { "nhmex", faults }, { "nhmex", races },
-	{ "nhmex", real }, { "nhmex", enabled }, { "nhmex", ovf_uncore }, { "nhmex", behind },
-	{ "nhmex", rst_all }, { "wsmex", low24 }, { "wsmex", sides }, { "ivbep", v2 },
-	{ "ivbep", v2_enabled }, { "ivbep", v2_pci }, { "ivbep", lines }, { "hsx", v3 },
+	{ "nhmex", blocked }, { "nhmex", unheard }, { "nhmex", places }, { "nhmex", fixed },
+	{ "nhmex", faults }, { "nhmex", races }, { "nhmex", real }, { "nhmex", enabled },
+	{ "nhmex", ovf_uncore }, { "nhmex", behind }, { "nhmex", rst_all }, { "ivbep", v2 },
+	{ "ivbep", v2_enabled }, { "ivbep", v2_pci }, { "ivbep", lines },
 };
 
 #define SCRIPTS		(sizeof(scripts) / sizeof(*scripts))

@@ -51,7 +51,7 @@ static const struct step ep[] = {
 };
 
 static const struct script scripts[] = {
-	{ "nhmex", ex }, { "wsmex", ex }, { "ivbep", ep },
+	{ "nhmex", ex }, { "ivbep", ep },
 };
 
 static bool are_threads(int cpu, const char *cpus)

@@ -9,7 +9,6 @@
  *		"rd" or "wr" and the number of bytes; "rdn4" extends the sign, "rdx4" has an
  *		index, "imm4" writes the constant 0x12345. where is "process", "irq", "timer"
  *		or "nmi".
- *	copy	"<offset> <bytes>" copies up to 256 bytes; reads them
  *	storm	"<offset> <rounds>": each CPU, all at a time, writes numbers to four bytes of its
  *		own behind that and reads them back; reads how many were not the same
  */
@@ -28,8 +27,6 @@
 #include <asm/apic.h>
 #include <asm/irq_vectors.h>
 #include <asm/nmi.h>
-
-#define MAP_COPY	256
 
 /**
  * struct map_access - an access, and what came of it
@@ -218,38 +215,6 @@ static const struct kernel_param_ops map_ops = { .set = map_set };
 
 module_param_cb(map, &map_ops, NULL, 0200);
 MODULE_PARM_DESC(map, "physical address and size to map");
-
-static u8 map_copied[MAP_COPY];
-static unsigned int map_copied_bytes;
-
-static int map_copy_set(const char *text, const struct kernel_param *kp)
-{
-	unsigned int offset, bytes;
-
-	if (!map_base || sscanf(text, "%x %x", &offset, &bytes) != 2 || bytes > MAP_COPY)
-		return -EINVAL;
-	memcpy_fromio(map_copied, map_base + offset, bytes);
-	map_copied_bytes = bytes;
-	return 0;
-}
-
-static int map_copy_get(char *buf, const struct kernel_param *kp)
-{
-	unsigned int i;
-	int len = 0;
-
-	for (i = 0; i < map_copied_bytes; i++)
-		len += sysfs_emit_at(buf, len, "%02x", map_copied[i]);
-	return len + sysfs_emit_at(buf, len, "\n");
-}
-
-static const struct kernel_param_ops map_copy_ops = {
-	.set = map_copy_set,
-	.get = map_copy_get,
-};
-
-module_param_cb(copy, &map_copy_ops, NULL, 0600);
-MODULE_PARM_DESC(copy, "offset and number of bytes to copy; these");
 
 /**
  * struct map_storm - accesses by all CPUs at a time
