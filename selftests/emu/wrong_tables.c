@@ -186,7 +186,7 @@ static bool is_listed(const struct bed_box *box, int socket)
 	if (bed()->id & BED_RAPIDS &&
 	    (!strcmp(box->type, "upi") || !strcmp(box->type, "m3upi")))
 		return false;
-	return !box->free && entry_of(&right, socket, box->emu);
+	return entry_of(&right, socket, box->emu);
 }
 
 static bool should_open(const struct row *row, const struct bed_box *box, int socket)
