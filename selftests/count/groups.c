@@ -13,6 +13,7 @@
 
 #include "box.h"
 #include "emu.h"
+#include "event_set.h"
 #include "ktap.h"
 #include "sys.h"
 
@@ -489,6 +490,17 @@ static void test_type(const struct box_type *type)
 	}
 }
 
+/* The poll timer reads the members, too, a thousand times a second. */
+static void test_polled(void)
+{
+	int t;
+
+	evset_poll(1);
+	for (t = 0; t < nr_box_types; t++)
+		test_together(box_types[t], sockets - 1);
+	evset_poll(0);
+}
+
 int main(void)
 {
 	int t;
@@ -496,5 +508,6 @@ int main(void)
 	box_init();
 	for (t = 0; t < nr_box_types; t++)
 		test_type(box_types[t]);
+	test_polled();
 	return ktap_exit();
 }
