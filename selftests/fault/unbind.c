@@ -16,7 +16,8 @@
 #include "testbed.h"
 #include "sys.h"
 
-#define STORM		8
+#define STORM		96
+#define OPENERS		3
 
 static struct bed_set set;
 
@@ -237,47 +238,71 @@ static const struct bed_box *storm_box(int i)
 }
 
 /* A new event has not counted more than a little; an ended one cannot be read. */
+static void look_at(const struct bed_box *box, int socket)
+{
+	int fd = bed_open(box, socket);
+	struct pmu_count count;
+
+	if (fd < 0)
+		return;
+	opened++;
+	bed_inject(box, socket, 10);
+	odd += !pmu_read_count(fd, &count) && count.value > 10;
+	reads++;
+	close(fd);
+}
+
 static void *look(void *unused)
 {
-	struct pmu_count count;
-	int i = 0;
+	int i;
 
-	while (!stop) {
-		const struct bed_box *box = storm_box(i);
-		int fd = bed_open(box, i % bed_sockets());
-
-		if (fd >= 0) {
-			opened++;
-			bed_inject(box, i % bed_sockets(), 10);
-			odd += !pmu_read_count(fd, &count) && count.value > 10;
-			reads++;
-			close(fd);
-		}
+	for (i = 0; !stop; i++) {
+		look_at(storm_box(i), i % bed_sockets());
 		looks++;
-		i++;
 		sys_relax();
 	}
 	return NULL;
 }
 
+/* An event in the middle of being opened must neither be ended nor waited for. */
+static void *open_groups(void *unused)
+{
+	struct pmu pmu;
+	int i, leader;
+
+	for (i = 0; !stop; i++) {
+		leader = bed_open(storm_box(i), i % bed_sockets());
+		if (leader >= 0 && !pmu_find(&pmu, storm_box(i)->pmu))
+			close(pmu_open(&pmu, storm_box(i)->terms, pmu_cpu(&pmu, i % bed_sockets()),
+				       leader, 0));
+		close(leader);
+		looks++;
+		sys_relax();
+	}
+	return NULL;
+}
+
+/* Each of them is somewhere else in it when the function goes. */
 static void wait_for_look(void)
 {
 	int seen = looks;
 
-	if (!sys_await(looks >= seen + 2, "two more events to be opened"))
-		ktap_bail("the thread that opens events has stopped");
+	if (!sys_await(looks >= seen + OPENERS, "%d more events to be opened", OPENERS))
+		ktap_bail("a thread that opens events has stopped");
 }
 
+/* Mostly unbound, which takes less time than to remove a function and to find it again */
 static void test_storm(void)
 {
-	pthread_t thread;
+	pthread_t opener[OPENERS];
 	int i;
 
-	if (pthread_create(&thread, NULL, look, NULL))
-		ktap_bail("no thread");
+	for (i = 0; i < OPENERS; i++)
+		if (pthread_create(&opener[i], NULL, i ? open_groups : look, NULL))
+			ktap_bail("no thread");
 	for (i = 0; i < STORM; i++) {
 		const struct bed_box *box = storm_box(i);
-		const struct way *way = &ways[(i / 3) & 1];
+		const struct way *way = &ways[i % 16 == 15];
 
 		way->away(box, i % bed_sockets());
 		wait_for_look();
@@ -285,9 +310,13 @@ static void test_storm(void)
 		wait_for_look();
 	}
 	stop = true;
-	pthread_join(thread, NULL);
+	for (i = 0; i < OPENERS; i++)
+		pthread_join(opener[i], NULL);
 	ktap_note("%d events opened, %d reads", opened, reads);
 	ktap_ok(!odd && reads > STORM, "in a storm of all this no count is odd");
+	i = opened;
+	look_at(bed_pci(0), 0);
+	ktap_eq(opened, i + 1, "and events can be opened afterwards");
 }
 
 int main(void)
