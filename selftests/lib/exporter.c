@@ -112,7 +112,8 @@ int exporter_ask(int port, const char *request, char *text, size_t size)
 		return 0;
 	/* The other side may have had enough before the end: that shows in the answer. */
 	send(fd, request, strlen(request), MSG_NOSIGNAL);
-	take_all(fd, answer, sizeof(answer));
+	if (take_all(fd, answer, sizeof(answer)) == sizeof(answer) - 1)
+		ktap_bail("port %d answers with more than %zu bytes", port, sizeof(answer));
 	close(fd);
 	body = strstr(answer, "\r\n\r\n");
 	if (!body || sscanf(answer, "HTTP/1.%*d %d", &status) != 1)

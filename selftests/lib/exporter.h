@@ -13,7 +13,7 @@
 
 #define EXPORTER_PORT	12600
 #define EXPORTER_SECOND	12601
-#define EXPORTER_TEXT	131072
+#define EXPORTER_TEXT	1048576
 
 /*
  * Run the exporter, and wait until it answers. @fmt: further options with a space between them,

@@ -18,7 +18,6 @@ import urllib.parse
 import urllib.request
 
 import dashboard
-from prometheus_client.openmetrics.parser import text_string_to_metric_families
 
 PATIENCE = 120
 WINDOW = 20
@@ -134,14 +133,6 @@ class Prometheus:
         return times[-1] - times[0]
 
 
-def check_text(guest, options):
-    text = guest.metrics()[0]
-    lint = subprocess.run([f"{options.prometheus}/promtool", "check", "metrics"], input=text,
-                          capture_output=True, text=True)
-    point(lint.returncode == 0 and not lint.stdout + lint.stderr, "promtool check metrics has nothing to say",
-          lint.stdout + lint.stderr)
-
-
 def check_units(options):
     """How much a unit leaves open, from 0 to 100; 20 is what systemd calls 2.0"""
     for unit in "export", "textfile":
@@ -149,17 +140,6 @@ def check_units(options):
                                f"{options.tree}/tools/xeon-pmon-export/xeon-pmon-{unit}.service"],
                               capture_output=True, text=True)
         point(done.returncode == 0, f"systemd-analyze security: {done.stdout.splitlines()[-1][2:-2]}", done.stdout)
-
-
-def check_openmetrics(guest):
-    text, headers = guest.metrics("application/openmetrics-text; version=1.0.0")
-    point(headers["Content-Type"] == "application/openmetrics-text; version=1.0.0; charset=utf-8",
-          "it says that it is OpenMetrics", headers["Content-Type"])
-    families = list(text_string_to_metric_families(text))
-    point(len(families) > 10 and all(family.documentation for family in families),
-          f"a parser of OpenMetrics reads {len(families)} families")
-    units = {family.unit for family in families if family.unit}
-    point(units == {"bytes", "cycles", "seconds"}, f"in base units: {', '.join(sorted(units))}")
 
 
 MEMORY = "xeon_pmon_memory_bytes_total"
@@ -332,9 +312,7 @@ def main():
     prometheus.start()
     try:
         truth = guest.rates()
-        check_text(guest, options)
         check_units(options)
-        check_openmetrics(guest)
         check_page(options, guest, truth, begin)
         check_rates(prometheus, truth, "Prometheus")
         check_rules(prometheus, truth)

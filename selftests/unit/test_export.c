@@ -541,6 +541,9 @@ static void test_foreign_file(void)
 	textfile_remove(&file);
 	ktap_eq(count_files(folder), 2, "nor removed, and its target is there");
 	unlink(path);
+	mkfifo(path, 0600);
+	ktap_ok(textfile_write(&file, &text, &error), "nor is a pipe");
+	unlink(path);
 	ktap_ok(!textfile_write(&file, &text, &error), "without it there is a file");
 	unlink(path);
 	rename(target, path);
