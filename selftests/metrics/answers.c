@@ -67,6 +67,12 @@ static const struct {
 	{ "stat -C 4095 true", "no CPU 4095 is online" },
 	{ "stat --box nosuch true", "no box of these metrics matches" },
 	{ "top -b 1 2", "one socket or box at a time" },
+	{ "top -b 9", "no such socket or box: 9" },
+	{ "top -b 0/nosuch_1", "no such socket or box: 0/nosuch_1" },
+	{ "top -d 0", "-d 0: must be seconds from 0.1" },
+	{ "top -n 0", "-n 0: must be a number from 1" },
+	{ "top -u x", "-u x: must be si, iec or mb" },
+	{ "top --nodes x", "--nodes wants" },
 	{ "top -b --rows nosuch", "no row on this CPU matches" },
 	{ "top -x, -j", "choose one" },
 	{ "report nosuch", "there are no arguments" },
@@ -154,86 +160,18 @@ static void test_never(void)
 		"a clock that stands still is zero");
 }
 
-static int lines_in(const char *text)
-{
-	int lines = 0;
-
-	for (; (text = strchr(text, '\n')); text++)
-		lines++;
-	return lines;
-}
-
 static void test_commands(void)
 {
 	char text[4096];
 
 	ktap_eq(tool_text(text, sizeof(text), "xeon-pmon stat -M mem_bw -- sh -c 'exit 7'"), 7,
 		"the command's exit code is handed on");
-	ktap_eq(tool_text(text, sizeof(text), "xeon-pmon stat -M mem_bw -- /nosuch"), 127,
-		"a command that is not there has one of its own");
-	ktap_ok(!strstr(text, "mem_bw"), "and no table: %s", text);
-	ktap_eq(tool_text(text, sizeof(text),
-			  "xeon-pmon stat -M mem_bw -- sh -c 'kill -TERM $PPID; exec sleep 60'"),
-		128 + SIGTERM, "SIGTERM ends the command, and shows in the exit code");
-	ktap_ok(strstr(text, "mem_bw"), "behind the table: %s", text);
 	ktap_eq(tool_text(text, sizeof(text),
 			  "xeon-pmon stat -I 50 -M mem_bw -- sh -c 'n=0; "
 			  "until [ $(wc -l < %s) -ge %d ]; do usleep 10000; n=$((n + 1)); "
 			  "[ $n -lt 3000 ] || exit 9; done' > %s", TABLES, 3 * sys_sockets(),
 			  TABLES), 0,
 		"tables at an interval, while the command waits for more than one of them");
-}
-
-/* At 0.2 and 0.4 seconds, and in the end */
-static void test_for(void)
-{
-	char text[4096];
-
-	ktap_eq(tool_text(text, sizeof(text), "xeon-pmon stat --for 0.5 -I 200 -M mem_bw"), 0,
-		"for some time, without a command");
-	ktap_eq(lines_in(text), 3 * sys_sockets(), "three tables");
-	ktap_eq(tool_text(text, sizeof(text), "xeon-pmon stat --for 0.1 -M mem_bw"), 0,
-		"without an interval");
-	ktap_eq(lines_in(text), sys_sockets(), "one table");
-}
-
-/* The number behind a key; perf writes some as texts. */
-static double json_number(const char *line, const char *key)
-{
-	char quoted[64];
-	const char *at;
-
-	snprintf(quoted, sizeof(quoted), "\"%s\" : ", key);
-	at = strstr(line, quoted);
-	if (!at)
-		return NAN;
-	at += strlen(quoted);
-	return strtod(at + (*at == '"'), NULL);
-}
-
-/* The keys of "perf stat -j", and a value that is right: MB/s times ns are thousandths of bytes. */
-static void test_json(void)
-{
-	char text[4096];
-	__u64 before, after;
-	double bytes;
-
-	emu_truth(0, "mem_read_bytes", &before);
-	ktap_eq(tool_text(text, sizeof(text),
-			  "xeon-pmon stat --json -o /tmp/json -M mem_read_bw -- " TOOL_STEP), 0,
-		"objects, in a file");
-	emu_truth(0, "mem_read_bytes", &after);
-	ktap_str_eq(text, "", "and nowhere else");
-	tool_text(text, sizeof(text), "cat /tmp/json");
-	ktap_eq(lines_in(text), sys_sockets(), "one for each socket");
-	ktap_ok(strstr(text, "\"event\" : \"mem_read_bw\"") &&
-		strstr(text, "\"unit\" : \"MB/s\"") && strstr(text, "{\"socket\" : \"S0\", ") &&
-		json_number(text, "pcnt-running") == 100, "with perf's keys: %.160s", text);
-	bytes = json_number(text, "counter-value") * json_number(text, "event-runtime") / 1000;
-	ktap_near(bytes, after - before, 1, "%llu bytes", after - before);
-	tool_text(text, sizeof(text), "xeon-pmon stat -j -M mem_read_bw --per-box -- true");
-	ktap_ok(strstr(text, is_ep() ? "\"uncore_imc_0\"" : "\"uncore_mbox_0\""),
-		"and with that of the box");
 }
 
 /* All records of some CSV. Return: how many; -1 if it is none, or they differ in length. */
@@ -423,8 +361,6 @@ int main(void)
 	test_never();
 	test_commands();
 	test_ignored_sigchld();
-	test_for();
-	test_json();
 	test_csv();
 	test_repeat();
 	test_selection();

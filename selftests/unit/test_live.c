@@ -379,7 +379,11 @@ static void test_waiting(void)
 static void test_multiplexed(void)
 {
 	all_there(true);
+	begin("llc_*");
+	ktap_ok(sampler_multiplexed(live), "more metrics than a C-box has counters for");
+	sampler_close(live);
 	begin("mem_read_bw");
+	ktap_eq(sampler_multiplexed(live), 0, "one metric");
 	look_after(SECOND);
 	boxes[IMC_0].waits = true;
 	boxes[IMC_1].waits = true;
@@ -389,6 +393,13 @@ static void test_multiplexed(void)
 	look_after(SECOND);
 	ktap_near(value_of("mem_read_bw", NULL)->value, 2 * 64 * SECOND, 0,
 		  "a multiplexed count is scaled");
+	ktap_eq(value_of("mem_read_bw", NULL)->state, METRIC_MULTIPLEXED, "which is said");
+	ktap_ok(value_of("mem_read_bw", NULL)->share == 0.5 &&
+		strstr(value_of("mem_read_bw", NULL)->why, "50% of the time"), "and how much: %s",
+		value_of("mem_read_bw", NULL)->why);
+	ktap_ok(value_of("mem_read_bw", NULL)->count[0].estimate >
+		value_of("mem_read_bw", NULL)->count[0].count,
+		"an estimate is not what was counted");
 	sampler_close(live);
 }
 
@@ -552,6 +563,7 @@ static void test_stat(void)
 	const char *const ticks[] = {
 		"stat", "-M", "mem_read_bw", "-I", "100", "--for", "1", "-o", path, NULL
 	};
+	const char *const once[] = { "stat", "-M", "mem_read_bw", "--for", "1", "-o", path, NULL };
 	int fd = mkstemp(path);
 
 	all_there(true);
@@ -562,6 +574,8 @@ static void test_stat(void)
 	ktap_eq(run_stat(ticks, 100), 0, "a tenth of a second each, once more than half");
 	ktap_eq(count_lines(path), 5, "for which there is one table");
 	jump = 0;
+	ktap_eq(run_stat(once, 100), 0, "for a second, without an interval");
+	ktap_eq(count_lines(path), 1, "one table");
 	close(fd);
 	unlink(path);
 }
