@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * test_plan.c - events count together if there is any way to let them
+ * test_plan.c - events count together if there is any way to let them: sched.c, filter.c, plan.c
  *
  * The truth is found by trying every encoding of every event with every value of the registers, and
- * every counter: boxes with two registers of four bits, events with up to four encodings.
+ * every counter: boxes with five counters and two registers of four bits, events with up to four
+ * encodings.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -17,8 +18,10 @@
 
 #define REGS		2
 #define VALUES		16
+#define COUNTERS	5
 #define NO_WAY		(-1)
 #define SEQUENCES	1500
+#define MOST_EVENTS	50
 
 static unsigned long cases, refusals, moves_seen;
 
@@ -28,23 +31,36 @@ static struct {
 	unsigned long made_up;	/* accepted although there was none */
 	unsigned long why;	/* refused for the wrong reason */
 	unsigned long changed;	/* refused, but the plan is another */
-	unsigned long moved;	/* more events changed their encoding than had to */
-	unsigned long held;	/* what is held suits not all of them */
+	unsigned long broken;	/* an event without a counter of its own that it can use */
+	unsigned long moved;	/* more events changed their encoding or counter than had to */
+	unsigned long held;	/* what is held suits not all of them, or is more than they use */
 } wrong;
 
-static bool suits(const struct pmon_code *code, const unsigned int *value)
+/* The registers are the first and the last one. */
+static unsigned int extra_of(unsigned int reg)
+{
+	return reg ? PMON_MAX_EXTRA - 1 : 0;
+}
+
+/* Of their 64 bits those that arithmetic of 32 would lose, too */
+static u64 spread(unsigned int value)
+{
+	return (value & 1) | (u64)(value >> 1 & 1) << 31 | (u64)(value >> 2 & 1) << 32 |
+	       (u64)(value >> 3) << 63;
+}
+
+static bool suits(const struct pmon_code *code, const u64 *value)
 {
 	unsigned int c;
 
 	for (c = 0; c < code->nr_claims; c++)
-		if ((value[code->claim[c].extra] & code->claim[c].mask) != code->claim[c].value)
+		if ((value[!!code->claim[c].extra] & code->claim[c].mask) != code->claim[c].value)
 			return false;
 	return true;
 }
 
 /* How many of the earlier events change their encoding, if the registers have these values. */
-static int changes(const struct pmon_plan *plan, const struct pmon_code *new,
-		   const unsigned int *value)
+static int changes(const struct pmon_plan *plan, const struct pmon_code *new, const u64 *value)
 {
 	unsigned int e, t;
 	int changed = 0;
@@ -64,54 +80,97 @@ static int changes(const struct pmon_plan *plan, const struct pmon_code *new,
 
 static int fewest_changes(const struct pmon_plan *plan, const struct pmon_code *new)
 {
-	unsigned int value[REGS];
 	int best = NO_WAY, cost;
+	unsigned int i;
 
-	for (value[0] = 0; value[0] < VALUES; value[0]++)
-		for (value[1] = 0; value[1] < VALUES; value[1]++) {
-			cost = changes(plan, new, value);
-			if (cost != NO_WAY && (best == NO_WAY || cost < best))
-				best = cost;
-		}
+	for (i = 0; i < VALUES * VALUES; i++) {
+		const u64 value[REGS] = { spread(i % VALUES), spread(i / VALUES) };
+
+		cost = changes(plan, new, value);
+		if (cost != NO_WAY && (best == NO_WAY || cost < best))
+			best = cost;
+	}
 	return best;
 }
 
-/* Whether event @e, those after it and the new one can have a counter each. */
-static bool counters_do(const struct pmon_plan *plan, u32 can, unsigned int e, u32 free)
+/*
+ * Of event @e and those after it, the fewest that change their counter if one that can use @can
+ * joins them
+ */
+static int fewest_moves(const struct pmon_plan *plan, u32 can, unsigned int e, u32 free)
 {
-	u32 open = (e < plan->assigned.nr ? plan->assigned.can[e] : can) & free;
+	const struct pmon_assigned *assigned = &plan->assigned;
+	u32 open = (e < assigned->nr ? assigned->can[e] : can) & free;
+	int best = NO_WAY, cost;
 
-	if (e > plan->assigned.nr)
-		return true;
-	for (; open; open &= open - 1)
-		if (counters_do(plan, can, e + 1, free & ~(open & -open)))
-			return true;
-	return false;
+	if (e > assigned->nr)
+		return 0;
+	for (; open; open &= open - 1) {
+		cost = fewest_moves(plan, can, e + 1, free & ~(open & -open));
+		if (cost == NO_WAY)
+			continue;
+		cost += e < assigned->nr && assigned->at[e] != __builtin_ctz(open);
+		if (best == NO_WAY || cost < best)
+			best = cost;
+	}
+	return best;
 }
 
+/* The registers have what all events want, and no more than they use. */
 static bool holds_all(const struct pmon_plan *plan)
 {
-	unsigned int value[REGS], e, reg;
 	struct pmon_held held;
+	u64 value[REGS], used[REGS] = {};
+	unsigned int e, c, reg;
 
 	pmon_plan_hold(plan, PMON_MAX_EXTRA, &held);
 	for (reg = 0; reg < REGS; reg++)
-		value[reg] = held.value[reg];
-	for (e = 0; e < plan->assigned.nr; e++)
-		if (!suits(pmon_plan_code(plan, e), value))
+		value[reg] = held.value[extra_of(reg)];
+	for (e = 0; e < plan->assigned.nr; e++) {
+		const struct pmon_code *code = pmon_plan_code(plan, e);
+
+		if (!suits(code, value))
+			return false;
+		for (c = 0; c < code->nr_claims; c++)
+			used[!!code->claim[c].extra] |= code->claim[c].mask;
+	}
+	for (reg = 0; reg < REGS; reg++)
+		if (held.mask[extra_of(reg)] != used[reg] || value[reg] & ~used[reg])
 			return false;
 	return true;
 }
 
-static void check_accepted(const struct pmon_plan *old, const struct pmon_plan *new, int cost)
+/* The events are those before and the new one, each with a counter of its own. */
+static bool is_assignment(const struct pmon_plan *old, const struct pmon_plan *new, u32 can)
 {
-	int moved = 0;
+	const struct pmon_assigned *assigned = &new->assigned;
+	unsigned int e, nr = old->assigned.nr;
+	u32 busy = 0;
+
+	if (assigned->nr != nr + 1 || assigned->can[nr] != can ||
+	    memcmp(assigned->can, old->assigned.can, nr * sizeof(*assigned->can)))
+		return false;
+	for (e = 0; e <= nr; e++) {
+		if (!(assigned->can[e] & ~busy & BIT(assigned->at[e])))
+			return false;
+		busy |= BIT(assigned->at[e]);
+	}
+	return true;
+}
+
+/* @alts, @counters: how many events need another encoding, and another counter */
+static void check_accepted(const struct pmon_plan *old, const struct pmon_plan *new, int alts,
+			   int counters)
+{
+	int recoded = 0, moved = 0;
 	unsigned int e;
 
-	for (e = 0; e < old->assigned.nr; e++)
-		moved += old->alt[e] != new->alt[e];
-	moves_seen += moved;
-	wrong.moved += moved > cost;
+	for (e = 0; e < old->assigned.nr; e++) {
+		recoded += old->alt[e] != new->alt[e];
+		moved += old->assigned.at[e] != new->assigned.at[e];
+	}
+	moves_seen += recoded + moved;
+	wrong.moved += recoded > alts || moved > counters;
 	wrong.held += !holds_all(new);
 }
 
@@ -136,19 +195,20 @@ static enum pmon_fit why_not(bool counters)
 static bool add_and_check(struct pmon_plan *plan, const struct pmon_code *code)
 {
 	const struct pmon_plan old = *plan;
-	int cost = fewest_changes(plan, code);
-	bool counters = counters_do(plan, code->counters, 0, ~0u);
+	int alts = fewest_changes(plan, code);
+	int counters = fewest_moves(plan, code->counters, 0, ~0u);
 	enum pmon_fit fit = pmon_plan_add(plan, code);
 
 	cases++;
 	if (fit == PMON_FITS) {
-		wrong.made_up += cost == NO_WAY || !counters;
-		check_accepted(&old, plan, cost);
+		wrong.made_up += alts == NO_WAY || counters == NO_WAY;
+		wrong.broken += !is_assignment(&old, plan, code->counters);
+		check_accepted(&old, plan, alts, counters);
 		return true;
 	}
 	refusals++;
-	wrong.lost += cost != NO_WAY && counters;
-	wrong.why += fit != why_not(counters);
+	wrong.lost += alts != NO_WAY && counters != NO_WAY;
+	wrong.why += fit != why_not(counters != NO_WAY);
 	wrong.changed += !is_unchanged(&old, plan);
 	return false;
 }
@@ -160,8 +220,9 @@ static void report(const char *what)
 	ktap_eq(wrong.made_up, 0, "%s: what does not fit is refused", what);
 	ktap_eq(wrong.why, 0, "%s: with the right reason", what);
 	ktap_eq(wrong.changed, 0, "%s: which changes nothing", what);
+	ktap_eq(wrong.broken, 0, "%s: each event has a counter of its own that it can use", what);
 	ktap_eq(wrong.moved, 0, "%s: no event moves without need", what);
-	ktap_eq(wrong.held, 0, "%s: the registers suit all", what);
+	ktap_eq(wrong.held, 0, "%s: the registers have what all want, and nothing else", what);
 	ktap_ok(refusals && moves_seen, "%s: some were refused, and some had to move", what);
 	memset(&wrong, 0, sizeof(wrong));
 	cases = 0;
@@ -176,8 +237,8 @@ static void make_bands(struct pmon_code *code)
 
 	for (t = 0; t < 2; t++)
 		code[t] = (struct pmon_code) {
-			.alts = 2, .counters = 0x1ff, .nr_claims = 1,
-			.claim = { { .mask = 3 << 2 * t, .value = value << 2 * t } },
+			.alts = 2, .counters = BIT(COUNTERS) - 1, .nr_claims = 1,
+			.claim = { { spread(3 << 2 * t), spread(value << 2 * t) } },
 		};
 }
 
@@ -189,20 +250,29 @@ static void make_bands_and_fixed(struct pmon_code *code)
 		code->alts = 1;
 }
 
-/* Any claims, on counters of which there are enough now and then. */
+/* Few counters each, so that it gets tight, and nothing shared */
+static void make_plain(struct pmon_code *code)
+{
+	*code = (struct pmon_code) { .alts = 1, .counters = random() & (BIT(COUNTERS) - 1) };
+}
+
+/* Any claims: two of the first register, on bits of their own, and one of the other */
 static void make_any(struct pmon_code *code)
 {
 	unsigned int alts = 1 + random() % PMON_MAX_ALTS;
-	unsigned int counters = random() % 3 ? 0x1ff : random() & 0x1ff;
-	unsigned int t, c;
+	unsigned int counters = (random() % 3 ? ~0u : random()) & (BIT(COUNTERS) - 1);
+	unsigned int t, c, mask;
 
 	for (t = 0; t < alts; t++) {
-		code[t] = (struct pmon_code) { .alts = alts, .counters = counters };
-		code[t].nr_claims = random() % (REGS + 1);
-		for (c = 0; c < code[t].nr_claims; c++) {
-			u64 mask = random() % VALUES;
+		unsigned int first = random() % VALUES;
 
-			code[t].claim[c] = (struct pmon_claim) { mask, random() & mask, c };
+		code[t] = (struct pmon_code) { .alts = alts, .counters = counters };
+		code[t].nr_claims = random() % 4;
+		for (c = 0; c < code[t].nr_claims; c++) {
+			mask = random() % VALUES & (c == 0 ? first : c == 1 ? ~first : ~0u);
+			code[t].claim[c] = (struct pmon_claim) {
+				spread(mask), spread(random() & mask), extra_of(c == 2),
+			};
 		}
 	}
 }
@@ -211,7 +281,7 @@ static void make_any(struct pmon_code *code)
 static void test_sequences(void (*make)(struct pmon_code *code), unsigned int events,
 			   const char *what)
 {
-	static struct pmon_code code[2 * PMON_MAX_COUNTERS][PMON_MAX_ALTS];
+	static struct pmon_code code[MOST_EVENTS][PMON_MAX_ALTS];
 	unsigned int s, e;
 
 	srandom(events);
@@ -234,7 +304,7 @@ static void test_two_make_way(void)
 	struct pmon_code band[PMON_MAX_ALTS];
 	const struct pmon_code fixed = {
 		.alts = 1, .counters = 0xf, .nr_claims = 1,
-		.claim = { { .mask = 3, .value = 0 } },
+		.claim = { { .mask = spread(3) } },
 	};
 	struct pmon_code same[PMON_MAX_ALTS];
 	struct pmon_plan plan = {};
@@ -305,6 +375,20 @@ static void test_work(void)
 		"whether an event fits on an R-box takes %lu comparisons at most", most);
 }
 
+/* As many events as a box can have counters, and one more */
+static void test_most(void)
+{
+	struct pmon_code code[PMON_MAX_COUNTERS + 1];
+	struct pmon_plan plan = {};
+	unsigned int i, fits = 0;
+
+	for (i = 0; i < ARRAY_SIZE(code); i++) {
+		code[i] = (struct pmon_code) { .alts = 1, .counters = BIT(i) };
+		fits += pmon_plan_add(&plan, &code[i]) == PMON_FITS;
+	}
+	ktap_eq(fits, PMON_MAX_COUNTERS, "as many events as there are counters at most");
+}
+
 /* A counter that is not there is found out without comparing filters. */
 static void test_full(void)
 {
@@ -342,9 +426,11 @@ static void test_changes(void)
 
 int main(void)
 {
-	ktap_plan(26);
+	ktap_plan(37);
 	test_sequences(make_bands_and_fixed, 7, "bands");
+	test_sequences(make_plain, MOST_EVENTS, "events without filters");
 	test_sequences(make_any, 12, "any events");
+	test_most();
 	test_two_make_way();
 	test_work();
 	test_full();
