@@ -16,8 +16,6 @@
 #include "../../drivers/pmon/boxes/boxes.h"
 #include "ktap.h"
 
-#define WORD_BITS	64
-
 static struct pmon_code code;
 static struct pmon_refusal refusal;
 
