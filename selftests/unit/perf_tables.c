@@ -2,12 +2,12 @@
 /*
  * perf_tables - what perf_tables.sh needs of the driver's rows
  *
- *	perf_tables platforms		those of which the rows say where units are, and the CPUID
+ *	perf_tables platforms		those that perf 6.1 has events of, and the CPUID
  *					that perf has for each
  *	perf_tables pmus PLATFORM DIR	make PMUs in DIR as perf reads them: type, cpumask, format/
  *	perf_tables compare PLATFORM	compare perf's events, lines "NAME PMU TERMS", with the
  *					driver's: a line for each that one of them refuses, lacks or
- *					encodes otherwise, and for each in events/ by default
+ *					encodes otherwise, and for each two names for one event
  */
 #include <ctype.h>
 #include <fnmatch.h>
@@ -83,6 +83,7 @@ static const struct quantity {
 	{ "?box", "llc_victims_m_state", 64 },
 	{ "cha", "llc_victims_m", 64 },
 	{ "cha", "io_*", 64 },
+	{ "cha", "tor_inserts_io_*", 64 },
 	{ "cha", "requests_*s_*", 64 },
 	{ "ha", "imc_reads_normal", 64 },
 	{ "ha", "imc_writes_full*", 64 },
@@ -103,8 +104,11 @@ static const struct quantity {
 	{ "qpi", "[rt]xl_flits_g?_*data", 8 },
 	{ "rbox", "flits_sent_*", 8 },
 	{ "upi", "[rt]xl_flits_data", 64.0 / 9 },
-	{ "iio", "data_mem_*", 4 },
-	{ "iio_free_running", "bw_*", 32, ON_ICE },
+	{ "upi", "[rt]xl_flits_all_data", 64.0 / 9 },
+	{ "cxl??", "*_data", 64 },
+	{ "hbm", "cas_count_*", 32 },
+	{ "iio", "data_*", 4 },
+	{ "iio_free_running", "bw_*", 32, ON_ICE | ON_DISC },
 	{ "iio_free_running", "bw_*", 4 },
 	{ "imc_free_running", "*read", 64 },
 	{ "imc_free_running", "*write", 64 },
@@ -211,6 +215,20 @@ static bool is_well_spelt(const char *name)
 	return !*name;
 }
 
+/* The first name of the same event. A code that is mistyped is often that of another event. */
+static void check_twin(const struct own *row)
+{
+	const struct own *other = own;
+
+	while (other < row && (other->type != row->type ||
+			       memcmp(other->config, row->config, sizeof(row->config)) ||
+			       memcmp(other->asked, row->asked, sizeof(row->asked))))
+		other++;
+	if (other < row)
+		printf("twin %s %s %s\n", row->type->kind->name, other->event->name,
+		       row->event->name);
+}
+
 static void check_own(const struct own *row)
 {
 	const struct pmon_event *event = row->event;
@@ -224,8 +242,7 @@ static void check_own(const struct own *row)
 		printf("wrong %s %s: spelt badly\n", row->type->kind->name, event->name);
 	if (!row->named)
 		printf("alone %s %s %s\n", row->type->kind->name, event->name, event->terms);
-	if (event->on & PMON_LISTED)
-		printf("listed %s %s\n", row->type->kind->name, event->name);
+	check_twin(row);
 }
 
 static void add_all(const struct pmon_platform *platform)
@@ -327,12 +344,18 @@ static void compare_all(const struct pmon_platform *platform)
 		check_own(&own[i]);
 }
 
+/* Of those with a discovery table perf 6.1 has one */
+static bool is_known(const struct pmon_platform *platform)
+{
+	return !platform->discovery || !strcmp(xp_short_name(platform), "spr");
+}
+
 static void list_platforms(void)
 {
 	const struct pmon_platform *platform = NULL;
 
 	while ((platform = xp_next_platform(platform)))
-		if (!platform->discovery)
+		if (is_known(platform))
 			printf("%s GenuineIntel-6-%02X-%X\n", xp_short_name(platform),
 			       platform->model, platform->stepping);
 }

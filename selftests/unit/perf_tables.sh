@@ -26,21 +26,6 @@ resolve() {
 		awk '$1 == "add" { name = $2 } $1 == "is" { print name, $2, $3 } $1 == "whole" { print $2, $3, $4 }' | sort -u
 }
 
-# say NOTE: once for each port, if it is of ports
-say() {
-	local port event
-
-	[[ $1 = *\#* && $1 =~ event=0x([0-9a-f]+) ]] || {
-		echo "$1"
-		return
-	}
-	for port in 0 1 2 3; do
-		printf -v event 'event=0x%02x' $((16#${BASH_REMATCH[1]} + 6 * port))
-		note=${1/\#/$port}
-		echo "${note/event=0x${BASH_REMATCH[1]}/$event}"
-	done
-}
-
 # notes PLATFORM: those that stand in the file
 notes() {
 	local line head items item note
@@ -56,7 +41,7 @@ notes() {
 		for item in ${items:-=}; do
 			note=${head#* }
 			note=${note/\*/${item%=*}}
-			say "${note/\%/${item#*=}}"
+			echo "${note/\%/${item#*=}}"
 		done
 	done < perf_tables.notes | LC_ALL=C sort
 }
