@@ -33,66 +33,31 @@ not_loaded() {
 	rmmod xeon_pmon_emu
 }
 
-# on NAME KERNEL ADVICE: what is to be installed to build the driver, on this distribution and its kernel;
-# os-release is on the standard input
-on() {
-	cat > /etc/os-release
-	echo "$2" > /tmp/osrelease
-	mount -o bind /tmp/osrelease /proc/sys/kernel/osrelease
-	says 1 "$3" "$1"
-	umount /proc/sys/kernel/osrelease
-}
-
+# What is to be installed to build the driver, by kernel and two lines of os-release
 distributions() {
 	load xeon_pmon_emu platform=snbep
-	on Debian 6.1.0-1-amd64 'sudo apt-get install dkms linux-headers-6.1.0-1-amd64$' <<- 'end'
-		PRETTY_NAME="Debian GNU/Linux 12 (bookworm)"
-		ID=debian
+	while IFS='|' read -r kernel id like advice <&3; do
+		printf '%s\n' "$id" "$like" > /etc/os-release
+		echo "$kernel" > /tmp/osrelease
+		mount -o bind /tmp/osrelease /proc/sys/kernel/osrelease
+		says 1 "$advice" "$id, $like"
+		umount /proc/sys/kernel/osrelease
+	done 3<<- 'end'
+		6.1.0-1-amd64|ID=debian|PRETTY_NAME="Debian GNU/Linux 12 (bookworm)"|sudo apt-get install dkms linux-headers-6.1.0-1-amd64$
+		6.8.0-31-generic|ID=ubuntu|ID_LIKE=debian|sudo apt-get install dkms linux-headers-6.8.0-31-generic linux-headers-generic$
+		6.8.0-31-generic|ID=linuxmint|ID_LIKE="ubuntu debian"|sudo apt-get install dkms linux-headers-6.8.0-31-generic linux-headers-generic$
+		6.8.12-1-pve|ID=debian||sudo apt-get install dkms proxmox-headers-6.8.12-1-pve (.* pve-headers-6.8.12-1-pve)$
+		6.11.4-300.fc41.x86_64|ID=fedora||sudo dnf install dkms kernel-devel-6.11.4-300.fc41.x86_64$
+		5.14.0-427.el9.x86_64|ID="rocky"|ID_LIKE="rhel centos fedora"|sudo dnf install epel-release; sudo dnf install dkms kernel-devel-5.14.0-427.el9.x86_64$
+		5.14.0-427.el9.x86_64|ID="rhel"|ID_LIKE="fedora"|sudo dnf install epel-release;
+		5.14.0-427.el9.x86_64|ID="almalinux"|ID_LIKE="rhel centos fedora"|sudo dnf install epel-release;
+		6.4.0-150600.21-default|ID="opensuse-leap"|ID_LIKE="suse opensuse"|sudo zypper install dkms kernel-default-devel;
+		5.14.21-150500.55-default|ID="sles"|ID_LIKE="suse"|sudo zypper install dkms kernel-default-devel;
+		6.11.5-arch1-1|ID=arch||sudo pacman -S dkms linux-headers$
+		6.6.58-1-lts|ID=arch||sudo pacman -S dkms linux-lts-headers$
+		6.6.1|ID=nosuch||Install DKMS and the headers of this kernel, 6.6.1, from your distribution
+		6.6.1|||Install DKMS and the headers of this kernel, 6.6.1, from your distribution
 	end
-	on Ubuntu 6.8.0-31-generic 'sudo apt-get install dkms linux-headers-6.8.0-31-generic linux-headers-generic$' <<- 'end'
-		ID=ubuntu
-		ID_LIKE=debian
-	end
-	on 'Linux Mint' 6.8.0-31-generic 'sudo apt-get install dkms linux-headers-6.8.0-31-generic linux-headers-generic$' <<- 'end'
-		ID=linuxmint
-		ID_LIKE="ubuntu debian"
-	end
-	on 'Proxmox VE' 6.8.12-1-pve 'sudo apt-get install dkms proxmox-headers-6.8.12-1-pve (.* pve-headers-6.8.12-1-pve)$' <<- 'end'
-		ID=debian
-	end
-	on Fedora 6.11.4-300.fc41.x86_64 'sudo dnf install dkms kernel-devel-6.11.4-300.fc41.x86_64$' <<- 'end'
-		ID=fedora
-	end
-	on Rocky 5.14.0-427.el9.x86_64 'sudo dnf install epel-release; sudo dnf install dkms kernel-devel-5.14.0-427.el9.x86_64$' <<- 'end'
-		ID="rocky"
-		ID_LIKE="rhel centos fedora"
-	end
-	on RHEL 5.14.0-427.el9.x86_64 'sudo dnf install epel-release; ' <<- 'end'
-		ID="rhel"
-		ID_LIKE="fedora"
-	end
-	on AlmaLinux 5.14.0-427.el9.x86_64 'sudo dnf install epel-release; ' <<- 'end'
-		ID="almalinux"
-		ID_LIKE="rhel centos fedora"
-	end
-	on 'openSUSE Leap' 6.4.0-150600.21-default 'sudo zypper install dkms kernel-default-devel; ' <<- 'end'
-		ID="opensuse-leap"
-		ID_LIKE="suse opensuse"
-	end
-	on SLES 5.14.21-150500.55-default 'sudo zypper install dkms kernel-default-devel; ' <<- 'end'
-		ID="sles"
-		ID_LIKE="suse"
-	end
-	on Arch 6.11.5-arch1-1 'sudo pacman -S dkms linux-headers$' <<- 'end'
-		ID=arch
-	end
-	on 'Arch, LTS' 6.6.58-1-lts 'sudo pacman -S dkms linux-lts-headers$' <<- 'end'
-		ID=arch
-	end
-	on 'an unknown one' 6.6.1 'Install DKMS and the headers of this kernel, 6.6.1, from your distribution' <<- 'end'
-		ID=nosuch
-	end
-	on 'an empty file' 6.6.1 'Install DKMS and the headers of this kernel, 6.6.1, from your distribution' < /dev/null
 	rm /tmp/osrelease /etc/os-release
 	rmmod xeon_pmon_emu
 }
