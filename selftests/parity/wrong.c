@@ -212,49 +212,37 @@ static void try_nonsense(struct verdict *v)
 		tried, accepted ? ", as " : "", accepted ? nonsense[last].terms : "");
 }
 
+/**
+ * struct counted - an event and what happens
+ * @pmu: a PMU
+ * @terms: the event
+ * @signals: what happens
+ * @want: what it must count of that
+ */
+struct counted {
+	const char *pmu;
+	const char *terms;
+	const char *signals;
+	__u64 want;
+};
+
 /* Does an event count what it says? */
-static void try_event(struct verdict *v, const char *pmu, const char *terms, const char *signals,
-		      __u64 want)
+static void try_event(struct verdict *v, const struct counted *event)
 {
-	int fd = open_event(pmu, terms);
+	int fd = open_event(event->pmu, event->terms);
 	struct pmu_count count;
 
 	if (fd < 0) {
-		verdict(v, false, "%s/%s/ cannot be opened: %s", pmu, terms, strerror(-fd));
+		verdict(v, false, "%s/%s/ cannot be opened: %s", event->pmu, event->terms,
+			strerror(-fd));
 		return;
 	}
-	must_inject(signals);
+	must_inject(event->signals);
 	if (pmu_read_count(fd, &count))
-		ktap_bail("cannot read %s", terms);
-	verdict(v, count.value == want, "%s/%s/ counts %llu of %llu", pmu, terms, count.value,
-		want);
+		ktap_bail("cannot read %s", event->terms);
+	verdict(v, count.value == event->want, "%s/%s/ counts %llu of %llu", event->pmu,
+		event->terms, count.value, event->want);
 	close(fd);
-}
-
-static void try_lookup_any_state(struct verdict *v)
-{
-	try_event(v, "uncore_cbox_1", "event=0x34,umask=0x3",
-		  "cbox1 socket=0 event=0x34 umask=0x3 state=0x10 cycles=9", 9);
-}
-
-static void try_lookup_any(struct verdict *v)
-{
-	try_event(v, "uncore_cbox_1", "event=0x34,umask=0x11,filter_state=0x4",
-		  "cbox1 socket=0 event=0x34 umask=0x11 state=0x4 cycles=9\n"
-		  "cbox1 socket=0 event=0x34 umask=0x11 state=0x1 cycles=100", 9);
-}
-
-static void try_occ_edge(struct verdict *v)
-{
-	try_event(v, "uncore_pcu", "event=0x80,occ_sel=1,thresh=1,occ_edge=1",
-		  "pcu socket=0 event=0x80 occ=1 inc=2 cycles=3 idle=2 times=5", 5);
-}
-
-static void try_pcu_extra(struct verdict *v)
-{
-	try_event(v, "uncore_pcu", "config=0x20000b",
-		  "pcu socket=0 event=0x0b ext=1 cycles=7\n"
-		  "pcu socket=0 event=0x0b freq=30 cycles=100", 7);
 }
 
 #define HA_HIT		" socket=0 event=0x20 umask=0x3 addr=0x12345678c0 opcode=0x2 cycles=6\n"
@@ -269,8 +257,9 @@ static void try_ha_match(struct verdict *v)
 
 	snprintf(signals, sizeof(signals), "%s" HA_HIT "%s" HA_OTHER_OPCODE "%s" HA_OTHER_ADDR,
 		 ha, ha, ha);
-	try_event(v, box->pmu, "event=0x20,umask=0x3,filter_addr=0x48d159e3,filter_opc=0x2",
-		  signals, 6);
+	try_event(v, &(struct counted){
+		  box->pmu, "event=0x20,umask=0x3,filter_addr=0x48d159e3,filter_opc=0x2", signals,
+		  6 });
 }
 
 static void try_absent_cpu(struct verdict *v)
@@ -361,13 +350,6 @@ static void try_irp_group(struct verdict *v)
 	pmu_close_group(fds, 3);
 }
 
-static void try_irp_unit(struct verdict *v)
-{
-	try_event(v, "uncore_irp", "event=0x0f,unit=1",
-		  "irp socket=0 event=0x0f set=1 cycles=7\n"
-		  "irp socket=0 event=0x0f set=0 cycles=100", 7);
-}
-
 /* No source has its match registers, so it must be refused, or it counts every packet. */
 static void try_third_match(struct verdict *v)
 {
@@ -377,35 +359,6 @@ static void try_third_match(struct verdict *v)
 		fd < 0 ? strerror(-fd) : "accepted");
 	if (fd >= 0)
 		close(fd);
-}
-
-/* Linux knows the match registers of the v4's third port, and of the v3's two. */
-static void try_third_match_v3(struct verdict *v)
-{
-	try_event(v, "uncore_qpi_2", "event=0x38,match_mc=0xe,mask_mc=0xf",
-		  "qpi2 socket=0 event=0x38 match0=0x1c00 cycles=7\n"
-		  "qpi2 socket=0 event=0x38 match0=0x1800 cycles=100", 7);
-}
-
-/* hswep_pcu_hw_config of mainline shifts the band's mask by its number, not by its bits. */
-static void try_second_band(struct verdict *v)
-{
-	try_event(v, "uncore_pcu", "event=0xc,filter_band1=20",
-		  "pcu socket=0 event=0xc freq=20 cycles=7\n"
-		  "pcu socket=0 event=0xc freq=19 cycles=100", 7);
-}
-
-/* A core's number has five bits; mainline's filter_cid is config1:5 alone. */
-static void try_core_filter(struct verdict *v)
-{
-	try_event(v, "uncore_ubox", "event=0x41,umask=0x1,filter_tid=1,filter_cid=9",
-		  "ubox socket=0 event=0x41 umask=0x1 tid=0x13 cycles=7\n"
-		  "ubox socket=0 event=0x41 umask=0x1 tid=0x11 cycles=100", 7);
-}
-
-static void try_third_r3qpi(struct verdict *v)
-{
-	try_event(v, "uncore_r3qpi_2", "event=0x1", "r3qpi2 socket=0 event=0x1 cycles=10", 10);
 }
 
 /* Counts over the end of a counter. */
@@ -448,18 +401,6 @@ static void try_wbox_erratum(struct verdict *v)
 	close(fd);
 }
 
-static void try_ubox_event(struct verdict *v)
-{
-	try_event(v, "uncore_ubox", "event=0x1df", "ubox socket=0 event=0x1df cycles=3", 3);
-}
-
-/* LIKWID and the guide mean the flits that a link sends: the name has letters changed places. */
-static void try_rbox_name(struct verdict *v)
-{
-	try_event(v, "uncore_rbox_0", "qpi1_flit_send",
-		  "rbox0 socket=0 event=0x6 iperf=0x80000000 cycles=4", 4);
-}
-
 static void try_socket_enable(struct verdict *v)
 {
 	struct emu_trace t;
@@ -494,13 +435,6 @@ static void load_again(const char *params)
 
 	bed_down(driver);
 	bed_up(params, driver);
-}
-
-/* The in-kernel driver looks at 21.5. */
-static void try_fourth_m2pcie(struct verdict *v)
-{
-	try_event(v, "uncore_m2pcie_3", "event=0x10,umask=0x01",
-		  "m2pcie3 socket=0 event=0x10 umask=0x01 cycles=7", 7);
 }
 
 /* What a header must match is in the upper half of the control word, on Skylake-SP with a hole. */
@@ -550,24 +484,6 @@ static void try_wide_threshold(struct verdict *v)
 
 #define DATA_READS	"cha0 socket=0 event=0x35 umask=0x21 opc=0x202 cycles=1000\n"
 #define OTHER_READS	"cha0 socket=0 event=0x35 umask=0x21 opc=0x200 cycles=30000"
-
-/* skx_unit_mrpc and others of perf's own metrics */
-static void try_tor_metric(struct verdict *v)
-{
-	try_event(v, "uncore_cha_0", "event=0x35,umask=0x21,config1=0x40433",
-		  DATA_READS OTHER_READS, 1000);
-}
-
-static void try_tor_plain(struct verdict *v)
-{
-	try_event(v, "uncore_cha_0", "event=0x35,umask=0x21", DATA_READS OTHER_READS, 31000);
-}
-
-static void try_state_plain(struct verdict *v)
-{
-	try_event(v, "uncore_cha_1", "event=0x34,umask=0x11",
-		  "cha1 socket=0 event=0x34 umask=0x11 state=0x10 cycles=9", 9);
-}
 
 /**
  * struct single - an event that Intel's list gives to counter 0 alone
@@ -683,13 +599,6 @@ static void try_hidden_link(struct verdict *v)
  * Ice Lake
  */
 
-static void try_channel_select(struct verdict *v)
-{
-	try_event(v, "uncore_m2m_0", "event=0x37,umask=0x104",
-		  "m2m0 socket=0 event=0x37 umask=0x104 cycles=7\n"
-		  "m2m0 socket=0 event=0x37 umask=0x204 cycles=100", 7);
-}
-
 /* A filter for all events of a slice */
 static void try_two_threads(struct verdict *v)
 {
@@ -776,8 +685,8 @@ static void try_frozen_socket(struct verdict *v)
 	emu_reg_set(0, "global", "global_ctl", 1);
 	if (sys_load(driver, ""))
 		ktap_bail("cannot load %s", driver);
-	try_event(v, "uncore_cha_1", "event=0x62,umask=0x01",
-		  "cha1 socket=0 event=0x62 umask=1 cycles=9", 9);
+	try_event(v, &(struct counted){ "uncore_cha_1", "event=0x62,umask=0x01",
+		  "cha1 socket=0 event=0x62 umask=1 cycles=9", 9 });
 	load_again("");
 }
 
@@ -856,8 +765,9 @@ static void try_same_registers(struct verdict *v)
  * @platforms: where
  * @hide: the emulator's parameters for it
  * @name: what must be right
- * @attempt: does it
+ * @attempt: does it; NULL: @event does
  * @danger: why intel_uncore must be spared it, or NULL
+ * @event: an event that must count what happens
  */
 struct attempt {
 	unsigned int platforms;
@@ -865,6 +775,7 @@ struct attempt {
 	const char *name;
 	void (*attempt)(struct verdict *v);
 	const char *danger;
+	struct counted event;
 };
 
 static const struct attempt attempts[] = {
@@ -874,43 +785,82 @@ static const struct attempt attempts[] = {
 	{ BED_SINCE_E5, HIDDEN, "a function that is gone does not count", try_all_ones, NULL },
 	{ BED_ALL & ~BED_DISC, HIDDEN, "an event that means nothing is refused", try_nonsense,
 	  NULL },
-	{ BED_E5, HIDDEN, "LLC_LOOKUP without a state is in any state", try_lookup_any_state,
-	  NULL },
-	{ BED_EP, HIDDEN, "LLC_LOOKUP.ANY has a state filter", try_lookup_any, NULL },
-	{ BED_E5, HIDDEN, "occ_edge is bit 31", try_occ_edge, NULL },
-	{ BED_EP, HIDDEN, "the PCU's extra select bit", try_pcu_extra, NULL },
+	{ BED_E5, HIDDEN, "LLC_LOOKUP without a state is in any state", NULL, NULL,
+	  { "uncore_cbox_1", "event=0x34,umask=0x3",
+	    "cbox1 socket=0 event=0x34 umask=0x3 state=0x10 cycles=9", 9 } },
+	{ BED_EP, HIDDEN, "LLC_LOOKUP.ANY has a state filter", NULL, NULL,
+	  { "uncore_cbox_1", "event=0x34,umask=0x11,filter_state=0x4",
+	    "cbox1 socket=0 event=0x34 umask=0x11 state=0x4 cycles=9\n"
+	    "cbox1 socket=0 event=0x34 umask=0x11 state=0x1 cycles=100", 9 } },
+	{ BED_E5, HIDDEN, "occ_edge is bit 31", NULL, NULL,
+	  { "uncore_pcu", "event=0x80,occ_sel=1,thresh=1,occ_edge=1",
+	    "pcu socket=0 event=0x80 occ=1 inc=2 cycles=3 idle=2 times=5", 5 } },
+	{ BED_EP, HIDDEN, "the PCU's extra select bit", NULL, NULL,
+	  { "uncore_pcu", "config=0x20000b",
+	    "pcu socket=0 event=0x0b ext=1 cycles=7\n"
+	    "pcu socket=0 event=0x0b freq=30 cycles=100", 7 } },
 	{ BED_E5, HIDDEN, "address and opcode match of the home agent", try_ha_match, NULL },
 	{ BED_ALL, HIDDEN, "a CPU that was never there", try_absent_cpu, NULL },
 	{ BED_IVBEP, HIDDEN, "inv is not offered where it does nothing", try_inv, NULL },
 	{ BED_IVBEP, HIDDEN, "box control of a memory channel", try_imc_control, NULL },
 	{ BED_SINCE_V2, HIDDEN, "each unit of the IRP has two counters", try_irp_group,
 	  NULL },
-	{ BED_SINCE_V2, HIDDEN, "the second unit of the IRP", try_irp_unit, NULL },
+	{ BED_SINCE_V2, HIDDEN, "the second unit of the IRP", NULL, NULL,
+	  { "uncore_irp", "event=0x0f,unit=1",
+	    "irp socket=0 event=0x0f set=1 cycles=7\n"
+	    "irp socket=0 event=0x0f set=0 cycles=100", 7 } },
 	{ BED_IVBEP, HIDDEN, "a match on the third QPI port", try_third_match, NULL },
-	{ BED_SBOX, HIDDEN, "a match on the third QPI port", try_third_match_v3, NULL },
-	{ BED_V3, HIDDEN, "the second band of the PCU", try_second_band, NULL },
-	{ BED_HSX, HIDDEN, "a core in the filter of the U-box", try_core_filter, NULL },
+	/* Linux knows the match registers of the v4's third port, and of the v3's two. */
+	{ BED_SBOX, HIDDEN, "a match on the third QPI port", NULL, NULL,
+	  { "uncore_qpi_2", "event=0x38,match_mc=0xe,mask_mc=0xf",
+	    "qpi2 socket=0 event=0x38 match0=0x1c00 cycles=7\n"
+	    "qpi2 socket=0 event=0x38 match0=0x1800 cycles=100", 7 } },
+	/* hswep_pcu_hw_config of mainline shifts the band's mask by its number, not by its bits. */
+	{ BED_V3 | BED_SP, HIDDEN, "the second band of the PCU", NULL, NULL,
+	  { "uncore_pcu", "event=0xc,filter_band1=20",
+	    "pcu socket=0 event=0xc freq=20 cycles=7\n"
+	    "pcu socket=0 event=0xc freq=19 cycles=100", 7 } },
+	/* A core's number has five bits; mainline's filter_cid is config1:5 alone. */
+	{ BED_HSX, HIDDEN, "a core in the filter of the U-box", NULL, NULL,
+	  { "uncore_ubox", "event=0x41,umask=0x1,filter_tid=1,filter_cid=9",
+	    "ubox socket=0 event=0x41 umask=0x1 tid=0x13 cycles=7\n"
+	    "ubox socket=0 event=0x41 umask=0x1 tid=0x11 cycles=100", 7 } },
 	{ BED_EX, HIDDEN, "an M-box counter goes on at its end", try_mbox_end, NULL },
 	{ BED_EX, HIDDEN, "the W-box' fixed counter has 48 bits", try_wbox_fixed_end,
 	  "it shifts by 64, of which a kernel that watches shifts complains" },
 	{ BED_EX, HIDDEN, "a W-box counter that reads too large", try_wbox_erratum, NULL },
-	{ BED_EX, HIDDEN, "an event of the U-box above 0xff", try_ubox_event, NULL },
-	{ BED_EX, HIDDEN, "a flit is a flit", try_rbox_name, NULL },
+	{ BED_EX, HIDDEN, "an event of the U-box above 0xff", NULL, NULL,
+	  { "uncore_ubox", "event=0x1df", "ubox socket=0 event=0x1df cycles=3", 3 } },
+	/* LIKWID and the guide mean the flits that a link sends. */
+	{ BED_EX, HIDDEN, "a flit is a flit", NULL, NULL,
+	  { "uncore_rbox_0", "qpi1_flit_send",
+	    "rbox0 socket=0 event=0x6 iperf=0x80000000 cycles=4", 4 } },
 	{ BED_EX, HIDDEN, "the socket's control is no event's", try_socket_enable, NULL },
-	{ BED_SKX, HIDDEN, "the fourth M2PCIe", try_fourth_m2pcie, NULL },
+	/* The in-kernel driver looks at 21.5. */
+	{ BED_SKX, HIDDEN, "the fourth M2PCIe", NULL, NULL,
+	  { "uncore_m2pcie_3", "event=0x10,umask=0x01",
+	    "m2pcie3 socket=0 event=0x10 umask=0x01 cycles=7", 7 } },
 	{ BED_UPI, HIDDEN, "a UPI header match", try_upi_header, NULL },
 	{ BED_SKX, HIDDEN, "a thread and an opcode at a time", try_thread_and_opcode, NULL },
-	{ BED_SP, HIDDEN, "the second band of the PCU", try_second_band, NULL },
 	{ BED_SP, HIDDEN, "a threshold that the PCU does not have", try_wide_threshold, NULL },
-	{ BED_SKX, HIDDEN, "a TOR event as perf's metrics write it", try_tor_metric, NULL },
-	{ BED_SKX, HIDDEN, "a TOR event without a filter", try_tor_plain, NULL },
-	{ BED_SKX, HIDDEN, "LLC_LOOKUP without a state is in any state", try_state_plain, NULL },
+	/* skx_unit_mrpc and others of perf's own metrics */
+	{ BED_SKX, HIDDEN, "a TOR event as perf's metrics write it", NULL, NULL,
+	  { "uncore_cha_0", "event=0x35,umask=0x21,config1=0x40433",
+	    DATA_READS OTHER_READS, 1000 } },
+	{ BED_SKX, HIDDEN, "a TOR event without a filter", NULL, NULL,
+	  { "uncore_cha_0", "event=0x35,umask=0x21", DATA_READS OTHER_READS, 31000 } },
+	{ BED_SKX, HIDDEN, "LLC_LOOKUP without a state is in any state", NULL, NULL,
+	  { "uncore_cha_1", "event=0x34,umask=0x11",
+	    "cha1 socket=0 event=0x34 umask=0x11 state=0x10 cycles=9", 9 } },
 	{ BED_SKX, HIDDEN, "events that one counter alone can count", try_occupancies, NULL },
 	{ BED_SKX, HIDDEN, "a free-running counter is read often enough", try_short_turn,
 	  "its timer comes once a minute" },
 	{ BED_SKX, HIDDEN, "a socket with fewer CHAs", try_smaller_socket, NULL },
 	{ BED_UPI, HIDDEN, "a box that one socket lacks", try_hidden_link, NULL },
-	{ BED_ICE, HIDDEN, "a channel of the M2M", try_channel_select, NULL },
+	{ BED_ICE, HIDDEN, "a channel of the M2M", NULL, NULL,
+	  { "uncore_m2m_0", "event=0x37,umask=0x104",
+	    "m2m0 socket=0 event=0x37 umask=0x104 cycles=7\n"
+	    "m2m0 socket=0 event=0x37 umask=0x204 cycles=100", 7 } },
 	{ BED_ICE, HIDDEN, "two threads at a time", try_two_threads, NULL },
 	{ BED_ICX, HIDDEN, "a channel that does not exist", try_third_channel, NULL },
 	{ BED_ICE, HIDDEN, "a channel that cannot be mapped", try_without_map, NULL },
@@ -925,8 +875,8 @@ static const struct attempt attempts[] = {
 	{ BED_SPR, HIDDEN, "the table of one socket is wrong", try_one_bad_table, NULL },
 	{ BED_QPI, HIDDEN ",7f:08.6", "a match that cannot be", try_hidden_match, NULL },
 	{ BED_QPI, HIDDEN ",ff:08.2", "a box that one socket lacks", try_hidden_box, NULL },
-	{ BED_IVBEP, "", "the third R3QPI", try_third_r3qpi,
-	  "it has room for two and would write behind them" },
+	{ BED_IVBEP, "", "the third R3QPI", NULL, "it has room for two and would write behind them",
+	  { "uncore_r3qpi_2", "event=0x1", "r3qpi2 socket=0 event=0x1 cycles=10", 10 } },
 };
 
 #define ATTEMPTS	((int)(sizeof(attempts) / sizeof(*attempts)))
@@ -969,7 +919,10 @@ static void run(const char *driver, struct verdict *verdicts)
 		if (!last || strcmp(attempts[i].hide, last))
 			bed_up(hidden(attempts[i].hide), driver);
 		last = attempts[i].hide;
-		attempts[i].attempt(&verdicts[i]);
+		if (attempts[i].attempt)
+			attempts[i].attempt(&verdicts[i]);
+		else
+			try_event(&verdicts[i], &attempts[i].event);
 	}
 	bed_down(driver);
 }
