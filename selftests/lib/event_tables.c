@@ -97,11 +97,27 @@ bool tables_unread(const char *event)
 	return row && !row->what;
 }
 
+/* The box of a PMU of free-running counters, which have no control words; NULL: it is none */
+static const struct bed_box *free_box(const struct pmu *pmu)
+{
+	const struct bed_box *box = bed()->boxes;
+
+	for (; box < bed()->boxes + bed()->nr; box++)
+		if (box->free && !strcmp(box->pmu, pmu->name))
+			return box;
+	return NULL;
+}
+
 /* The emulator's box of a PMU: "cbox3" of uncore_cbox_3 */
 static void box_name(const struct pmu *pmu, char *box)
 {
+	const struct bed_box *free = free_box(pmu);
 	char type[16], unit[8] = "";
 
+	if (free) {
+		strcpy(box, free->emu);
+		return;
+	}
 	if (sscanf(pmu->name, "uncore_%15[a-z0-9]_%7s", type, unit) < 1)
 		ktap_bail("whose PMU is %s?", pmu->name);
 	sprintf(box, "%s%s", type, unit);
@@ -164,6 +180,10 @@ static void signal_of(const struct pmu *pmu, const struct perf_event_attr *given
 	size_t len = 0;
 	int i;
 
+	if (free_box(pmu)) {
+		snprintf(text, size, "free=%#llx", pmu_field(pmu, "umask", &attr));
+		return;
+	}
 	if (attr.config == FIXED) {
 		snprintf(text, size, "fixed");
 		return;
@@ -232,7 +252,7 @@ static bool check_accepted(const char *event, const struct pmu *pmu,
 		return false;
 	}
 	box_name(pmu, box);
-	if (holds(box, &want))
+	if (free_box(pmu) || holds(box, &want))
 		return !(bed()->id & BED_SINCE_SKX) || counts(event, pmu, attr, box, fd);
 	ktap_note("%s: no counter holds 0x%llx", event, want.value);
 	return false;

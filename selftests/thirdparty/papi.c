@@ -7,9 +7,11 @@
 #include <string.h>
 
 #include <papi.h>
+#include <perfmon/pfmlib.h>
 
 #include "emu.h"
 #include "ktap.h"
+#include "pfm_uncore.h"
 
 #define TIMES		777
 #define ARRAY_SIZE(a)	((int)(sizeof(a) / sizeof((a)[0])))
@@ -37,6 +39,11 @@ static const struct {
 	{ "skx_unc_cha1::UNC_C_CLOCKTICKS:cpu=0", "cha1", "event=0" },
 	{ "skx_unc_upi2::UNC_UPI_TXL_FLITS:ALL_DATA:cpu=0", "upi2", "event=2 umask=0xf" },
 	{ "skx_unc_iio1::UNC_IO_CLOCKTICKS:cpu=0", "iio1", "event=1" },
+	{ "icx_unc_imc4::UNC_M_CAS_COUNT:RD:cpu=0", "imc4", "event=4 umask=0xf" },
+	{ "icx_unc_cha1::UNC_CHA_CLOCKTICKS:cpu=0", "cha1", "event=0" },
+	{ "icx_unc_upi2::UNC_UPI_TXL_FLITS:ALL_DATA:cpu=0", "upi2", "event=2 umask=0xf" },
+	{ "icx_unc_iio1::UNC_IIO_CLOCKTICKS:cpu=0", "iio1", "event=1" },
+	{ "icx_unc_m2m0::UNC_M2M_CLOCKTICKS:cpu=0", "m2m0", "event=0" },
 	{ "bdx_unc_imc7::UNC_M_CAS_COUNT:RD:cpu=0", "imc7", "event=4 umask=3" },
 	{ "bdx_unc_cbo23::UNC_C_CLOCKTICKS:cpu=0", "cbox23", "event=0" },
 	{ "bdx_unc_imc3::UNC_M_CAS_COUNT:RD:cpu=0", "imc3", "event=4 umask=3" },
@@ -66,6 +73,10 @@ int main(void)
 {
 	int i, nr = 0;
 
+	if (pfm_initialize())
+		ktap_bail("libpfm4 does not start");
+	if (!pfm_knows_uncore())
+		ktap_skip_all("its libpfm4 has no uncore events of this CPU");
 	ktap_plan(0);
 	if (PAPI_library_init(PAPI_VER_CURRENT) != PAPI_VER_CURRENT)
 		ktap_bail("PAPI does not start");
