@@ -56,18 +56,18 @@ static const struct scene scenes[] = {
 
 	/* Match registers without which a port counts, and the function that tells the bus */
 	{ BED_SNBEP, "hide=ff:09.6", { NOTHING, NOTHING },
-	  "uncore_qpi_1 on socket 1: match registers 8086:3c96 at ff:09.6", 1, 0 },
+	  "uncore_qpi_1 on socket 1: match function 8086:3c96 at ff:09.6", 1, 0 },
 	{ BED_SNBEP, "hide=ff:0b.0", { NOTHING, ALL_PCI }, MISSING("1", "3ce0"), 0, 1 },
 	{ BED_SNBEP, "hide=7f:0b.0,ff:0b.0", { ALL_PCI, ALL_PCI }, MISSING("0", "3ce0"), 0, 2 },
 	{ BED_IVBEP, "hide=7f:08.6,ff:09.6", { NOTHING, NOTHING },
-	  "uncore_qpi_0 on socket 0: match registers 8086:0e86 at 7f:08.6", 2, 0 },
+	  "uncore_qpi_0 on socket 0: match function 8086:0e86 at 7f:08.6", 2, 0 },
 	/* Then the end of the other socket's I/O is unknown, too */
 	{ BED_IVBEP, "hide=ff:0b.0", { "irp", ALL_PCI }, MISSING("1", "0e1e"), 0, 1 },
 	{ BED_BDX, "hide=ff:10.5", { "irp", ALL_PCI },
 	  "uncore_irp on socket 0: " UNTOLD " 8086:6f1e", 0, 1 },
 	/* pci.ids alone has this id: where it is another, nothing is written. */
 	{ BED_HSX, "ids=7f:0a.6=2f99", { NOTHING, NOTHING },
-	  "uncore_qpi_2 on socket 0: match registers 8086:2f46 at 7f:0a.6", 1, 0 },
+	  "uncore_qpi_2 on socket 0: match function 8086:2f46 at 7f:0a.6", 1, 0 },
 
 	{ BED_QPI | (BED_SINCE_SKX & ~BED_ICXD), "nodeids=3,1", { NOTHING, NOTHING }, NULL, 0, 0 },
 	{ BED_QPI | (BED_SINCE_SKX & ~BED_ICXD), "nodeids=1,0", { NOTHING, NOTHING }, NULL, 0, 0 },

@@ -141,7 +141,7 @@ static void report_log_box(const struct pmon_box *box)
 	if (box->state == PMON_HIDDEN && !report_may_lack(box))
 		report_log_function(box, &unit->function, "");
 	else if (report_lacks_match(box))
-		report_log_function(box, &unit->match, "match registers ");
+		report_log_function(box, &unit->match, "match function ");
 }
 
 static void report_log_die(const struct pmon_die *die)
