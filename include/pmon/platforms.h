@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The list of platforms: what each is called, and which CPU it is. C includes
- * it with PMON_PLATFORM defined, as often as it likes; shell reads it with
+ * The list of platforms: name and CPU of each. C code defines PMON_PLATFORM
+ * and includes it, also several times; shell scripts read it with
  * platforms and platform of tools/vm/lib.sh. One line each, in the order in
  * which help and documents name them. What hardware a platform has is
  * described elsewhere: by the driver's rows and by the emulator's model.
@@ -10,20 +10,20 @@
  *	PMON_VARIANT(name, id, of, of_id, stepping, title)
  *	PMON_ALSO(of, of_id, model, title)
  *
- * name		what parameters, files and tests call it
- * id		the same in names of constants
- * family	of those whose boxes are alike
+ * name		in parameters, files and tests
+ * id		in names of constants
+ * family	platforms of one family have similar boxes
  * model	the CPU's model number, in Intel's family 6
- * cpu, stepping	how QEMU makes one: the model of its own that comes nearest
+ * cpu, stepping	QEMU's model that resembles it most
  * cores	of a socket in a virtual machine: as many as the largest has, where the
  *		in-kernel driver takes the number of boxes from them; else those that
  *		tests need, since it estimates the number of sockets from spare ones
  * sockets	of a machine, at most
- * title	what users call it
+ * title	for help texts and documents
  *
  * A variant is a later generation with the model number of a platform: the
- * emulator and the tests know it by its name, the driver by its stepping. Who
- * includes the list without PMON_VARIANT has platforms only.
+ * emulator and the tests select it by its name, the driver by its stepping.
+ * Without PMON_VARIANT the list has platforms only.
  *
  * of, of_id	name and id of the platform, which has all other columns
  * stepping	its first one, which QEMU makes

@@ -27,11 +27,11 @@ struct pmon_pmu;
 /**
  * struct pmon_sampler - the overflow interrupts of a die
  * @cpu: the CPU that they interrupt
- * @armed: they may come
- * @attached: so are the MSR boxes; if not, it is not armed
+ * @armed: the CPU can receive them
+ * @attached: the MSR boxes are attached; otherwise it is not armed
  * @halted: the counters have stopped for samples
  * @busy: that CPU is processing one, outside an NMI
- * @pending: one is left to @work
+ * @pending: an overflow is left to @work
  * @throttled: sampling has reached its limits: the counters run until @watch expires
  * @due: a sample was found that is not recorded yet
  * @missed: a box or an event could not be processed, or a sample not be recorded
@@ -41,7 +41,7 @@ struct pmon_pmu;
  * @lost_in_a_row: overflows since the last interrupt for which none came
  * @stuck: interrupts in a row that have left the status of the CPU set
  * @taken: samples since @watch expired
- * @denied: events whose &pmon_opened.switched is no more than this sample no longer
+ * @denied: events whose &pmon_opened.switched is this or less no longer sample
  * @spent: time for which counters have stood still that is not paid back yet, in nanoseconds
  * @status: status of the die when they were stopped
  * @halted_at: the earliest moment when they can have stopped; local_clock(), as the next two
@@ -52,11 +52,11 @@ struct pmon_pmu;
  * @samples: samples that were recorded
  * @stopped_ns: time for which the counters stood still, in nanoseconds
  * @regs: what the interrupt that is @pending has interrupted
- * @task: and which task
- * @work: does what an NMI may not
+ * @task: the task that it has interrupted
+ * @work: does what an NMI must not do
  * @watch: expires every 10 ms while there are events that sample
  *
- * All but @cpu, @armed and @denied are of @cpu alone; the totals are read by others.
+ * @cpu alone accesses all but @cpu, @armed and @denied; other CPUs read the totals.
  */
 struct pmon_sampler {
 	int cpu;
@@ -91,15 +91,15 @@ struct pmon_sampler {
 };
 
 /**
- * struct pmon_die - a die, which is a socket on all that is supported so far
+ * struct pmon_die - a die: a socket has one, with a Cascade Lake-AP two
  * @id: its number, as the kernel counts
- * @cpu: its owner: the CPU that all its boxes are driven from, -1 if none is
+ * @cpu: the owner CPU, on which all its boxes are programmed; -1 if none is
  *	 online
  * @seen: it had a CPU once, so it exists
- * @listed: a function of it has a discovery table, or the log says that none has
+ * @listed: a function of it has a discovery table, or it is logged that none has
  * @timer: polls the running counters of all its boxes
- * @pace: how long after the last time it comes at the latest, 0 if it sleeps; of the
- *	  CPU that owns the die
+ * @pace: the longest time from one expiry of @timer to the next, 0 if it is stopped;
+ *	  accessed by the owner CPU
  * @boxes: the boxes, absent ones included
  * @globals: the registers that control all its boxes, of discovery tables
  * @sampler: its overflow interrupts
@@ -134,26 +134,26 @@ enum pmon_state { PMON_HIDDEN, PMON_FOUND, PMON_WRONG, PMON_GONE };
  * @die: its die
  * @node: in &pmon_die.boxes
  * @period_ns: how often it must be polled, in nanoseconds
- * @surplus: its die has fewer of them: no register is touched
+ * @surplus: its die has fewer of them: no register is accessed
  * @state: what is known of the hardware
- * @polled: when it was, or its first counter began to count; of the
- *	    CPU that owns the die
+ * @polled: when it was polled last, or its first counter began to count; accessed by
+ *	    the owner CPU
  * @opened: events that exist, running or not
  * @opened_lock: guards @opened
  * @end_lock: held while events are ended; may sleep
  * @ending: the event that is being ended, which must not be freed
  * @ended: woken when @ending changes
- * @gone_irq: raised when the box reads all ones, or did not come back
+ * @gone_irq: queued when the box reads all ones, or does not respond when it is attached
  * @end_work: ends all events
- * @disabled: perf has disabled the PMU to rearrange events; this and the next three are of
- *	      the CPU that owns the die, interrupts off
+ * @disabled: perf has disabled the PMU to rearrange events; the owner CPU alone writes
+ *	      this and the next three, with interrupts off
  * @stopped: an event has stopped since then
  * @txn: perf is in a transaction
  * @reading: the transaction is one of reads, and none was made yet
  * @lock: guards what follows; taken with interrupts off
  * @bystanders: while it is frozen: mask of the counters that ran before, and lose counts for
  *		events of others
- * @frozen_at: when it was frozen, if there are such; local_clock()
+ * @frozen_at: when it was frozen, if there are bystanders; local_clock()
  * @freeze_after: earliest time of the next such freeze
  * @frozen_ns: total time of such freezes, in nanoseconds
  * @plan: the events that have counters
@@ -162,7 +162,8 @@ enum pmon_state { PMON_HIDDEN, PMON_FOUND, PMON_WRONG, PMON_GONE };
  * @frozen: the box control register says freeze
  * @verified: the shadows are valid; false after a time in which no event counted
  * @running: mask of the counters that count once the box is not frozen
- * @to_disable: mask of those that stopped while it was, and are enabled still
+ * @to_disable: mask of the counters that were stopped while it was frozen, and are still
+ *		enabled
  * @ctl: per counter, what its control register holds
  * @raw: per counter, its value when it stopped
  * @folded: per counter, what a poll has folded and the event does not have yet
@@ -219,10 +220,10 @@ struct pmon_box {
 };
 
 /**
- * struct pmon_event_ops - what perf's callbacks do with one sort of event
+ * struct pmon_event_ops - perf's callbacks for one sort of event
  * @add: give it a counter. Return: 0 or -EAGAIN
  * @del: stop it, and free the counter
- * @start: let it count
+ * @start: start to count
  * @stop: stop it and update its count; nothing happens if it does not count
  * @read: update its count; it counts
  *
@@ -243,10 +244,10 @@ struct pmon_event_ops {
  * @box: its box
  * @node: in &pmon_box.opened
  * @code: its encodings, made when it was opened
- * @try_after: it does not fit on the box before &pmon_plan.changes is that
+ * @try_after: it cannot fit on the box until &pmon_plan.changes reaches this
  * @sampling: it samples
  * @switched: how often sampling had been switched on when it was opened
- * @preset: where its counter was started, to overflow
+ * @preset: value at which its counter was started, to overflow at the end of the period
  * @period: length of the current period, 0 before the first
  * @left: what was left of it at @preset; &hw_perf_event.period_left is the same, or 0 if perf
  *	  wants a new one to begin
@@ -275,11 +276,11 @@ struct pmon_opened {
  * pmon_opened_denied() - has sampling ended for an event?
  * @opened: the event
  *
- * Whatever is opened later on its die, and however late it is asked: sampling may have been
- * switched on again by then.
+ * The result does not change if sampling is switched on again: that is for events that are
+ * opened later.
  *
  * Context: any.
- * Return: true if it is to sample, and may not any more.
+ * Return: true if it samples, and is no longer permitted to.
  */
 static inline bool pmon_opened_denied(const struct pmon_opened *opened)
 {

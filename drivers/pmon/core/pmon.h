@@ -8,7 +8,7 @@
  * what the pure files work with: an event's code, its claims, a plan. The objects
  * that hold state, the die, the box and the PMU, are in box.h and presence.h.
  *
- * Knowledge runs one way: platform -> rows -> core -> register access.
+ * Dependencies run one way: platform -> rows -> core -> register access.
  */
 #ifndef PMON_H
 #define PMON_H
@@ -65,8 +65,8 @@ struct pmon_field {
 	{ .name = (_name), .word = (_word), .part = { { (_lo), (_hi) } }, .on = (_on) }
 
 /*
- * In &pmon_event.on: the name is in events/ without being asked for. The in-kernel
- * driver's names are, those of metrics, and some more that people use.
+ * In &pmon_event.on: the name is in events/ without all_names=1. So are the in-kernel
+ * driver's names, those of metrics, and some more common ones.
  */
 #define PMON_LISTED	BIT(31)
 
@@ -220,14 +220,15 @@ struct pmon_rule {
 /**
  * struct pmon_kind - what the events of one kind of box mean
  * @name: as in the PMU's name, uncore_<name>
- * @numbered: units have numbers even if there is one: elsewhere there are more
+ * @numbered: names have the unit's number even if there is one unit: other platforms have
+ *	      several
  * @counters: number of generic counters, all alike
  * @fixed: whether one more counter follows, which counts event 0xff only
  * @freerunning: umasks of event 0xff, each of which is a free-running counter, in their
  *		 order behind the others; ends with 0; NULL if there is none. A kind
  *		 with any has no other counters
  * @ctl_bits: bits of config that are the control word, 32 if 0
- * @reserved: bits of a field in config that the hardware has not, where the in-kernel driver's
+ * @reserved: bits of a field in config that the hardware lacks, where the in-kernel driver's
  *	      field of that name is wider
  * @max_inc: most a counter can gain in a clock
  * @enable: enable bit of a control word
@@ -242,12 +243,12 @@ struct pmon_rule {
  * @one_filter: fields that no event uses must be 0
  * @whole_filter: config1 is the filter register: an event that is given several
  *		  fields of it takes those that it uses, as Intel PCM expects
- * @upper_in: this word is taken for the upper half of the one before, config2 for that of
- *	      config1 or config1 for that of config, if there is nothing else in that half: so
- *	      libpfm4 writes it; 0: none is
- * @upper_in_lower: where an event has no use for config1 as it stands and its upper half is 0,
- *		    the lower half is taken for the upper one, if it has a bit of each of these
- *		    masks of the upper half; ends with 0
+ * @upper_in: this word is the upper half of the one before, config2 that of config1 or
+ *	      config1 that of config, if that half is 0, because libpfm4 writes it there;
+ *	      0: no word is
+ * @upper_in_lower: if an event does not use config1 as given, the upper half of that is 0, and
+ *		    the lower one has a bit of each of these masks, the lower half is taken
+ *		    for the upper one; ends with 0
  * @fields: format/ terms
  * @events: events/ names, also of similar kinds
  * @constraints: events that not every counter can count
@@ -389,9 +390,9 @@ struct pmon_window {
 };
 
 /**
- * struct pmon_populated - a register that tells whether a memory channel has memory
+ * struct pmon_populated - a register that shows whether a memory channel has memory
  * @at: MMIO: where it is, from the first register of the channel; 32 bits
- * @bits: any of them set: it has
+ * @bits: the channel has memory if any of them is set
  */
 struct pmon_populated {
 	s32 at;
@@ -404,7 +405,7 @@ struct pmon_populated {
  * struct pmon_stacks - which PCI root bus each I/O stack of a die has
  * @msr: MSR of the die with a byte for each stack, its bus, in the order of the units; 0 if the
  *	 functions of @device say so
- * @valid: bit of it that says so
+ * @valid: bit of it that is set if the buses are valid
  * @device: PCI id of a function that is on the root bus of each stack
  * @reg: its register with @stack and @package
  * @stack: bits with the number of the stack
@@ -439,8 +440,8 @@ struct pmon_far_end {
 
 /**
  * struct pmon_unit - the place of one unit of a box type
- * @base: MSR: what is added to a register's number; extra registers may be in
- *	  groups that are apart by something else than the others. MMIO: where it is in
+ * @base: MSR: what is added to a register's number; a group of extra registers may
+ *	  have a base of its own. MMIO: where it is in
  *	  its window, or in memory if its type has none
  * @window: MMIO: number of its window
  * @id: its number, if its type was discovered; else that is its place among the units
@@ -504,31 +505,32 @@ struct pmon_listed {
  * @kind: what its events mean
  * @space: where its registers are
  * @units: most units that a die can have
- * @listed: how discovery tables list its units; NULL if they do not. Unless they are found
- *	    elsewhere it has no units, and what its counters have in common with those of the table,
- *	    the number and the place of the generic ones, is for tools and documents
+ * @listed: how discovery tables list its units; NULL if they do not. Unless &pmon_listed.elsewhere
+ *	    is set, this row has no units then, and number and registers of its generic counters
+ *	    are for tools and documents only: the driver takes those of the table
  * @discovered: made at load: the units have ids of their own and a row for each die, those of
  *		the first die first
  * @phantoms: firmware shows functions of units that do not exist: their control
  *	      registers may work, their counters do not
- * @least: a die may have so few: none behind them that is missing is called hidden; 0: it has all
+ * @least: least number of units of a die: a missing one beyond these is not logged as hidden;
+ *	   0: a die has all
  * @nr_extra: number of @extra
  * @size: MMIO: bytes of its registers
  * @box_ctl: box control register, or PMON_NO_REG
  * @counter: the counters: the generic ones of @kind, and the fixed one
  * @unit: one row per unit; see @discovered
  * @bound: how many units a die has, NULL if their registers alone say so
- * @stacks: each unit is of one I/O stack, in the order of these; NULL if not so
- * @far_end: each unit is of one link, which ends there; NULL if not so
+ * @stacks: the I/O stack that each unit serves; NULL if it serves none
+ * @far_end: the far end of the link that each unit serves; NULL if it serves none
  * @extra: the extra registers
  * @overflow: how it samples, NULL if it cannot
  * @window: MMIO: how its windows are found
  * @populated: MMIO: registers, ended by one without bits, of which one must say that there is
  *	       memory; NULL if none says so
- * @part_of: name of the kind whose unit of the same number it is a part of: a die that does not
- *	     have that unit has none of this. Neither has PCI functions of its own. NULL if it is
- *	     a part of nothing
- * @part_units: so many units it is a part of, numbered one after the other; 0: one
+ * @part_of: name of the kind of which each unit is a part, by the same number: a die that lacks
+ *	     that unit lacks this one, too. Neither kind has PCI functions of its own. NULL if it
+ *	     is not a part
+ * @part_units: number of consecutive units that one unit is a part of; 0: one
  */
 struct pmon_type {
 	const struct pmon_kind *kind;
@@ -644,13 +646,12 @@ struct pmon_pmi {
 };
 
 /**
- * struct pmon_discovery - how a machine lists its boxes itself
+ * struct pmon_discovery - how discovery tables are found, and what they may name
  * @device: PCI id of the functions with discovery tables
- * @msr_first: first MSR that a counter of theirs can have: no other register is written because a
- *	       table says so
+ * @msr_first: first MSR that a table may name; what it names outside of these is not accessed
  * @msr_last: last one
  * @global_freeze: bit of the control register of a die that freezes all its boxes
- * @generic: what the units mean that no type of the platform lists
+ * @generic: kind of the units whose type number no type of the platform has
  */
 struct pmon_discovery {
 	u16 device;
@@ -675,7 +676,7 @@ struct pmon_discovery {
  * @pmi: how it samples, NULL if it cannot
  * @no_pmi: the reason if it cannot
  * @types: its boxes, ends with NULL
- * @discovery: how it lists other boxes itself, NULL if it does not
+ * @discovery: its discovery tables, NULL if it has none
  */
 struct pmon_platform {
 	const char *name;
@@ -723,7 +724,7 @@ struct pmon_held {
 };
 
 /**
- * struct pmon_code - an event as the hardware wants it, in one encoding
+ * struct pmon_code - an event as it is written to registers, in one encoding
  * @ctl: control word, enable bit included
  * @counters: mask of the counters that can count it
  * @alts: number of alternative encodings, 1 to PMON_MAX_ALTS
@@ -767,10 +768,11 @@ struct pmon_assigned {
  * @assigned: their counters
  * @code: per event, all its encodings, in the order of @assigned
  * @alt: per event, which of them it counts
- * @changes: how often an event was added or removed: what did not fit does not before it changes
+ * @changes: how often an event was added or removed; an event that does not fit cannot fit
+ *	     before this changes
  *
- * Opening an event makes a plan for its group on an empty box; adding one to a
- * live box adds it to that box's plan. Same code, so what was opened can count.
+ * Opening an event makes a plan for its group on an empty box; starting it adds it to the
+ * plan of its box. Both use the same functions, so a group that could be opened can count.
  */
 struct pmon_plan {
 	struct pmon_assigned assigned;
@@ -866,10 +868,10 @@ struct pmon_found {
  * struct pmon_table - what the first entry of a discovery table says
  * @stride: words of an entry
  * @units: number of entries that follow, as far as they are in the table's memory
- * @missing: number of those that are not
+ * @missing: number of entries beyond that memory
  * @has_global: there is a control register of the die
  * @global_wrong: what is wrong with it if it is listed and cannot be used, else NULL
- * @global: where; only its space, address and control register are set
+ * @global: where that is; only space, address and control register are set
  */
 struct pmon_table {
 	unsigned int stride;
@@ -907,7 +909,7 @@ void pmon_held_add(struct pmon_held *held, const struct pmon_code *code);
 /**
  * pmon_fold() - what a counter gained between two readings
  * @prev: earlier reading
- * @now: later reading, less than one full turn after @prev
+ * @now: later reading; the gain is less than 2^@width
  * @width: bits of the counter
  *
  * Return: the gain, right across a wrap.
