@@ -225,7 +225,7 @@ static void miss(struct missing *missing, const struct bed_box *box, int socket)
 	snprintf(missing->params + len, sizeof(missing->params) - len, "%s%s",
 		 missing->nr ? "," : "", bed_place(box->emu, socket));
 	miss_box(missing, socket, " %s", box->emu);
-	/* The links come last and are not listed by a discovery table: no line of the log names them */
+	/* The links come last and are in no discovery table: no line of the log names them */
 	if (!(bed()->id & BED_DISC) || !*missing->log)
 		snprintf(missing->log, sizeof(missing->log), "%s on socket %d%s", box->pmu, socket,
 			 bed()->id & BED_DISC ? " " : ": ");
