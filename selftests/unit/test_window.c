@@ -4,23 +4,12 @@
  */
 #include <linux/kernel.h>
 
-#include "pmon.h"
+#include "../../drivers/pmon/boxes/boxes.h"
 #include "ktap.h"
 
-/* Ice Lake-SP: bits 28:0 of one register, bits 10:0 of another for each controller */
+/* Bits 28:0 of one register, bits 10:0 of another for each controller, and no end */
 static const struct pmon_window row = {
 	.base_bits = 29, .base_shift = 23, .offset_bits = 11, .offset_shift = 12,
-};
-
-/* With the last offset in bits 23:13 */
-static const struct pmon_window bounded = {
-	.base_bits = 29, .base_shift = 23, .offset_bits = 11, .offset_shift = 12, .last_shift = 13,
-};
-
-/* Sapphire Rapids: the same, but the first controller may be at the base */
-static const struct pmon_window at_base = {
-	.base_bits = 29, .base_shift = 23, .offset_bits = 11, .offset_shift = 12, .last_shift = 13,
-	.first_at_base = true,
 };
 
 static const struct {
@@ -53,21 +42,37 @@ static u64 address_of(const struct pmon_window *window, unsigned int number, u64
 	return pmon_window_address(window, &unit, SIZE, base, place, &address) ? address : 0;
 }
 
-/* Offset 0x80, and pages up to the one with the box, or up to the one before */
+/*
+ * Ice Lake-SP has the last page in bits 23:13: offset 0x80, and pages up to the one with the box, or
+ * up to the one before
+ */
 static void test_end(void)
 {
+	const struct pmon_window *bounded = pmon_icx_imc.window;
 	const u32 last = 0x80 + (IN_WINDOW >> 12);
 
-	ktap_eq(address_of(&bounded, 0, IN_WINDOW, 0x190, last << 13 | 0x80),
+	ktap_eq(address_of(bounded, 0, IN_WINDOW, 0x190, last << 13 | 0x80),
 		0xc8080000 + IN_WINDOW, "a box on the last page of its window");
-	ktap_eq(address_of(&bounded, 0, IN_WINDOW, 0x190, (last - 1) << 13 | 0x80), 0,
+	ktap_eq(address_of(bounded, 0, IN_WINDOW, 0x190, (last - 1) << 13 | 0x80), 0,
 		"one behind the end");
-	ktap_eq(address_of(&bounded, 0, IN_WINDOW + 0x800 - SIZE + 1, 0x190, last << 13 | 0x80), 0,
+	ktap_eq(address_of(bounded, 0, IN_WINDOW + 0x800 - SIZE + 1, 0x190, last << 13 | 0x80), 0,
 		"one that reaches over the end");
-	ktap_eq(address_of(&bounded, 0, 0, 0x190, 0x7f << 13 | 0x80), 0,
+	ktap_eq(address_of(bounded, 0, 0, 0x190, 0x7f << 13 | 0x80), 0,
 		"a window that ends before it begins");
-	ktap_eq(address_of(&bounded, 0, 0, 0x190, 0x80 << 13 | 0x80), 0xc8080000,
+	ktap_eq(address_of(bounded, 0, 0, 0x190, 0x80 << 13 | 0x80), 0xc8080000,
 		"a window of one page");
+}
+
+/* So has Sapphire Rapids, whose first controller may be at the base */
+static void test_at_base(void)
+{
+	const struct pmon_window *at_base = pmon_spr_imc_free_running.window;
+
+	ktap_eq(address_of(at_base, 0, IN_WINDOW, 0x190, 0x7f << 13), 0xc8000000 + IN_WINDOW,
+		"the first one is at the base");
+	ktap_eq(address_of(at_base, 1, 0, 0x190, 0x7f << 13), 0, "no other is");
+	ktap_eq(address_of(at_base, 0, IN_WINDOW, 0x190, 0), 0, "a register of 0 is one page");
+	ktap_eq(address_of(at_base, 0, 0, 0x190, 0x7ff), 0, "nor where an offset of all ones says");
 }
 
 int main(void)
@@ -78,12 +83,7 @@ int main(void)
 	for (i = 0; i < ARRAY_SIZE(windows); i++)
 		ktap_eq(address_of(&row, 0, 0, windows[i].base, windows[i].offset),
 			windows[i].address, "%s", windows[i].why);
-	ktap_eq(address_of(&at_base, 0, IN_WINDOW, 0x190, 0x7f << 13), 0xc8000000 + IN_WINDOW,
-		"the first one is at the base");
-	ktap_eq(address_of(&at_base, 1, 0, 0x190, 0x7f << 13), 0, "no other is");
-	ktap_eq(address_of(&at_base, 0, IN_WINDOW, 0x190, 0), 0, "a register of 0 is one page");
-	ktap_eq(address_of(&at_base, 0, 0, 0x190, 0x7ff), 0,
-		"nor where an offset of all ones says");
+	test_at_base();
 	test_end();
 	return ktap_exit();
 }
