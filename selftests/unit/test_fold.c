@@ -171,6 +171,7 @@ static void test_torn(unsigned int width)
 		{ 0xfffffff0, 0xf, 1 },
 		{ top - 0x10, 0x10, 1 },
 		{ top - 0x10, 0x10, 10 * HALF },
+		{ 0x10, 0, 1024 * HALF },
 	};
 	unsigned int i;
 
@@ -319,7 +320,7 @@ static void test_preset(void)
 
 int main(void)
 {
-	ktap_plan(2 * (ARRAY_SIZE(folds44) + 2) + 3 * 3 + 2 * 4 + 11 +
+	ktap_plan(2 * (ARRAY_SIZE(folds44) + 2) + 3 * 3 + 2 * 5 + 11 +
 		  3 + ARRAY_SIZE(early) + 1 + ARRAY_SIZE(presets));
 	test_fold(44);
 	test_fold(48);
