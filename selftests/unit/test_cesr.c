@@ -135,18 +135,49 @@ static void test_formats(void)
 	}
 }
 
-/* The files of a folder in sysfs; the last entry stays empty */
-static void test_room(u8 on)
+/*
+ * A name at the code of another one counts that, and nothing else would tell. All names with their
+ * terms in one number (FNV-1a), as they were when each was compared with a list from the manuals
+ */
+static const struct {
+	u8 on;
+	u32 sum;
+} names[] = {
+	{ CESR_P5, 0x969db266 },
+	{ CESR_P55C, 0xa88f425c },
+	{ CESR_M2, 0x0f0cce05 },
+	{ CESR_C6, 0x65b28a5e },
+	{ CESR_WINCHIP2, 0xdc8b7a4c },
+	{ CESR_C3, 0x2ea74ba7 },
+	{ CESR_P6, 0xdbfd15a5 },
+	{ CESR_K7, 0x0db12559 },
+};
+
+static u32 add_text(u32 sum, const char *text)
+{
+	while (*text)
+		sum = (sum ^ (u8)*text++) * 16777619;
+	return sum;
+}
+
+/* The names, and whether they have room in sysfs: the last entry of a folder stays empty */
+static void test_names(u8 on, u32 want)
 {
 	const struct cesr_family *family = family_of(on);
 	const struct cesr_event *event = NULL;
 	const struct pmon_field *field;
 	unsigned int files = 0;
+	char text[CESR_TEXT];
+	u32 sum = 2166136261;
 
-	while ((event = cesr_next_event(family, event)))
+	while ((event = cesr_next_event(family, event))) {
+		cesr_event_text(event, text, sizeof(text));
+		sum = add_text(add_text(sum, event->name), text);
 		files++;
+	}
 	for (field = family->fields; field->name; field++)
 		files++;
+	ktap_eq(sum, want, "%s: the names and their terms", family->name);
 	ktap_ok(files < CESR_FILES, "%s: sysfs has room", family->name);
 }
 
@@ -320,8 +351,8 @@ int main(void)
 	test_cpus();
 	test_periods();
 	test_formats();
-	for (i = 0; i < ARRAY_SIZE(formats); i++)
-		test_room(formats[i].on);
+	for (i = 0; i < ARRAY_SIZE(names); i++)
+		test_names(names[i].on, names[i].sum);
 	test_codes();
 	test_refusals();
 	test_selects();
