@@ -51,6 +51,11 @@ unresolved() {
 	cut -d' ' -f1 "$work/events" | comm -23 "$work/names" - | sed 's/^/unresolved /'
 }
 
+# together: what all lines of names that perf has not add up to, if that is noted
+together() {
+	! grep -q '^together ' "$work/notes" || echo "together $(grep '^alone ' | cksum | cut -d' ' -f1)"
+}
+
 # table PLATFORM CPUID
 table() {
 	local ignored
@@ -61,7 +66,8 @@ table() {
 	resolve "$2" < "$work/names" > "$work/events"
 	notes "$1" > "$work/notes"
 	ignored=$(sed -n 's/^ignore //p' "$work/notes")
-	{ unresolved && ./perf_tables compare "$1" < "$work/events"; } | grep -v "^${ignored:-ignore}" |
+	{ unresolved && ./perf_tables compare "$1" < "$work/events"; } | LC_ALL=C sort > "$work/all"
+	{ grep -vE "^(${ignored:-ignore})" "$work/all"; together < "$work/all"; } |
 		LC_ALL=C sort > "$work/found"
 	ktap_equal "$1: the $(wc -l < "$work/events") events of perf and the driver's differ as noted" \
 		"$(sed '/^ignore/d' "$work/notes" | LC_ALL=C comm -3 - "$work/found")" ''
