@@ -501,6 +501,29 @@ static void test_asking(int of)
 	model = SNBEP;
 }
 
+/* A function may be hidden, wherever it is known from; what is no function is not there. */
+static void test_absence(void)
+{
+	static const struct {
+		enum pmon_space space;
+		enum metric_state state;
+	} spaces[] = {
+		{ PMON_MSR, METRIC_ABSENT }, { PMON_MMIO, METRIC_ABSENT },
+		{ PMON_PCI, METRIC_HIDDEN }, { PMON_PCI_AT, METRIC_HIDDEN },
+	};
+	static struct xp_plan plan;
+	unsigned int i;
+
+	for (i = 0; i < ARRAY(spaces); i++) {
+		const struct pmon_type type = { .space = spaces[i].space };
+		const struct xp_box box = { .plan = &plan };
+
+		plan.type = &type;
+		ktap_eq(xp_absence(&box), spaces[i].state, "a box of space %u that is not there",
+			spaces[i].space);
+	}
+}
+
 /* Boxes that come between two looks, and then a key that begins a new interval */
 static void test_new_boxes(void)
 {
@@ -684,6 +707,7 @@ int main(void)
 	test_refusal();
 	test_asking(SNBEP);
 	test_asking(ICX);
+	test_absence();
 	test_new_boxes();
 	test_stat();
 	test_signal(SIGTERM, "TERM");
