@@ -134,12 +134,17 @@ static unsigned int multiplexing_check_boxes(struct verify *run, bool *done, boo
 static int multiplexing_check_type(struct verify *run, const struct pmon_type *type,
 				   struct xp_error *error)
 {
-	unsigned int tries = VERIFY_TRIES;
+	unsigned int tries = VERIFY_TRIES, boxes = 0;
 	bool *done = NULL;
 	int ret;
 
 	while (!(ret = multiplexing_count_type(run, type, error)) && tries--) {
-		done = done ?: calloc(multiplexing_boxes(run, true) + 1, sizeof(*done));
+		/* A socket has come or gone: the flags are of other boxes */
+		if (!done || multiplexing_boxes(run, true) != boxes) {
+			free(done);
+			boxes = multiplexing_boxes(run, true);
+			done = calloc(boxes + 1, sizeof(*done));
+		}
 		if (!done || !multiplexing_check_boxes(run, done, !tries))
 			break;
 		verify_close(run);
