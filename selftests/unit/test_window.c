@@ -43,8 +43,8 @@ static u64 address_of(const struct pmon_window *window, unsigned int number, u64
 }
 
 /*
- * Ice Lake-SP has the last page in bits 23:13: offset 0x80, and pages up to the one with the box, or
- * up to the one before
+ * Ice Lake-SP has the last page in bits 23:13: offset 0x80, and pages up to the one with the box,
+ * or up to the one before
  */
 static void test_end(void)
 {
