@@ -148,13 +148,39 @@ int pmon_node_of_die(const struct pmon_die *die)
 	return node_bus ? node_bus->node : -ENODEV;
 }
 
+/* A CPU of it that is online, or -1: at load a die has no owner yet */
+static int topology_cpu_of_die(const struct pmon_die *die)
+{
+	unsigned int cpu;
+
+	for_each_online_cpu(cpu)
+		if (pmon_die_number(cpu) == (int)die->id)
+			return cpu;
+	return -1;
+}
+
+/**
+ * pmon_die_is_online() - whether a CPU of a die is online, at load too
+ * @die: the die
+ *
+ * Return: whether one is.
+ */
+bool pmon_die_is_online(const struct pmon_die *die)
+{
+	return topology_cpu_of_die(die) >= 0;
+}
+
+/* Whether each die that is or was online has such a function. At load, none has been seen yet */
 static bool topology_is_complete(void)
 {
+	const struct pmon_die *die;
 	unsigned int id;
 
-	for (id = 0; id < pmon_nr_dies(); id++)
-		if (pmon_die(id)->seen && pmon_bus_of_die(pmon_die(id)) < 0)
+	for (id = 0; id < pmon_nr_dies(); id++) {
+		die = pmon_die(id);
+		if (pmon_bus_of_die(die) < 0 && (die->seen || pmon_die_is_online(die)))
 			return false;
+	}
 	return true;
 }
 
@@ -275,28 +301,6 @@ u32 pmon_config_of_die(const struct pmon_die *die, u16 device, u8 devfn, u16 reg
 	u32 value = topology_config(die, device, devfn, reg);
 
 	return value == ~0u ? 0 : value;
-}
-
-/* A CPU of it that is online, or -1: at load a die has no owner yet */
-static int topology_cpu_of_die(const struct pmon_die *die)
-{
-	unsigned int cpu;
-
-	for_each_online_cpu(cpu)
-		if (pmon_die_number(cpu) == (int)die->id)
-			return cpu;
-	return -1;
-}
-
-/**
- * pmon_die_is_online() - whether a CPU of a die is online, at load too
- * @die: the die
- *
- * Return: whether one is.
- */
-bool pmon_die_is_online(const struct pmon_die *die)
-{
-	return topology_cpu_of_die(die) >= 0;
 }
 
 /* pmon_msr_read(), on another CPU */
