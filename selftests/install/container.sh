@@ -26,8 +26,8 @@ await() {
 	ktap_exit
 }
 
-# container PERFMON LEVEL: run the exporter in one, with CAP_PERFMON (1) or without (0), on a host of that
-# perf_event_paranoid
+# container PERFMON LEVEL: run the exporter in one, with CAP_PERFMON (1), without (0), or with it and
+# a seccomp profile that forbids to count (2), on a host of that perf_event_paranoid
 container() {
 	echo "$2" > /proc/sys/kernel/perf_event_paranoid
 	# shellcheck disable=SC2016 # for the inner shell
@@ -97,20 +97,21 @@ right() {
 	stop
 }
 
-# wrong NAME PERFMON LEVEL: it ends with a reason
+# wrong NAME PERFMON LEVEL REASON: it ends with that
 wrong() {
 	container "$2" "$3" > /tmp/output 2>&1 &
 	await "the end of the exporter" has_ended $!
 	wait $!
 	ktap_equal "$1: exit code" $? 1
-	ktap_test "$1: a reason" grep 'not allowed: .*CAP_PERFMON' /tmp/output
+	ktap_test "$1: a reason" grep "not allowed: .*$4" /tmp/output
 }
 
 command -v curl > /dev/null || ktap_skip_all "no curl"
 make_image
 right
-wrong "without CAP_PERFMON" 0 2
-wrong "at Debian's level 3" 1 3
+wrong "without CAP_PERFMON" 0 2 CAP_PERFMON
+wrong "at Debian's level 3" 1 3 CAP_PERFMON
+wrong "with podman's profile" 2 2 seccomp
 echo -1 > /proc/sys/kernel/perf_event_paranoid
 rm -rf $image /tmp/output
 ktap_exit

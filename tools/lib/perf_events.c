@@ -55,6 +55,16 @@ static int events_open_event(const struct xp_box *box, const u64 *config, int le
 
 #define fail(err, ...) (xp_fail(__VA_ARGS__), (err))
 
+/* The kernel refuses with EACCES who may not count; EPERM is that of a filter of system calls. */
+static int events_forbidden(int err, struct xp_error *error)
+{
+	if (err == -EPERM)
+		return fail(err, error, "not allowed: the seccomp profile (of this container) %s",
+			    "forbids perf_event_open");
+	return fail(err, error, "not allowed: be root, or have CAP_PERFMON and %s",
+		    "kernel.perf_event_paranoid at 2, or for all users at 0");
+}
+
 /* Return: a negative errno, that of the system call. */
 static int events_refused(const struct xp_box *box, const char *event, struct xp_error *error)
 {
@@ -62,8 +72,7 @@ static int events_refused(const struct xp_box *box, const char *event, struct xp
 	int err = -errno;
 
 	if (xp_is_forbidden(err))
-		return fail(err, error, "not allowed: be root, or have CAP_PERFMON and %s",
-			    "kernel.perf_event_paranoid at 2, or for all users at 0");
+		return events_forbidden(err, error);
 	if (err != -EINVAL || xp_read_line(REFUSAL, why, sizeof(why)))
 		snprintf(why, sizeof(why), "%s", strerror(-err));
 	return fail(err, error, "%s/%s/: %s", box->name, event, why);
