@@ -315,6 +315,11 @@ static void test_poor_terminals(void)
 	terminal_read(&screen, "-e");
 	ktap_ok(terminal_lacks(&screen, GREEN), "without colours");
 	terminal_close();
+	terminal_open(80, 24, "NO_COLOR=1 xeon-pmon top");
+	ktap_ok(terminal_waits(&screen, terminal_has, "memory read"), "with NO_COLOR");
+	terminal_read(&screen, "-e");
+	ktap_ok(terminal_lacks(&screen, GREEN), "there are no colours");
+	terminal_close();
 	terminal_open(80, 24, "TERM=dumb xeon-pmon top -d 0.2");
 	ktap_ok(terminal_waits(&screen, terminal_has, "memory read"), "TERM=dumb gets tables");
 	ktap_ok(terminal_lacks(&screen, "q quit"), "and no screen");
