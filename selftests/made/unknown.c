@@ -5,7 +5,9 @@
  * The machine is that of table.c: here no row says what the events of its types mean.
  */
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "emu.h"
@@ -81,14 +83,43 @@ static void test_check(void)
 		"and says that the CPU lists its counters itself");
 }
 
-int main(void)
+/* Where the function with the table of a socket is, "6a:03.1" */
+static void find_table(int socket, char *place, size_t size)
 {
+	char *text = emu_read("boxes"), prefix[40];
+	const char *line;
+
+	snprintf(prefix, sizeof(prefix), "\n%d table_pci pci function=", socket);
+	line = text ? strstr(text, prefix) : NULL;
+	if (!line)
+		ktap_bail("the emulator shows no table of socket %d", socket);
+	snprintf(place, size, "%.7s", line + strlen(prefix));
+	free(text);
+}
+
+/* The functions of Diamond Rapids that have tables */
+#define OTHER_ID	"09a1"
+
+static void other_functions(char *params, size_t size)
+{
+	char first[8], second[8];
+
+	find_table(0, first, sizeof(first));
+	find_table(1, second, sizeof(second));
+	snprintf(params, size, "ids=%s=" OTHER_ID ",%s=" OTHER_ID, first, second);
+}
+
+/* @params: of the emulator, besides */
+static void test_machine(const char *params)
+{
+	char all[128];
 	unsigned int i;
 	int socket, err;
 
-	ktap_plan(0);
-	if (emu_load("platform=madeup drivers=" MODULE))
-		ktap_bail("the emulator does not load");
+	ktap_note("%s", params);
+	snprintf(all, sizeof(all), "platform=madeup drivers=" MODULE " %s", params);
+	if (emu_load(all))
+		ktap_bail("the emulator does not load: %s", all);
 	sys_log_mark();
 	ktap_eq(sys_load(MODULE, ""), 0, "the driver loads");
 	test_log();
@@ -100,5 +131,18 @@ int main(void)
 	sys_await((err = sys_unload(MODULE)) != -EWOULDBLOCK, "the last user of " MODULE);
 	ktap_eq(err, 0, "and unloads");
 	sys_unload(EMU_MODULE);
+}
+
+int main(void)
+{
+	char params[64];
+
+	ktap_plan(0);
+	if (emu_load("platform=madeup"))
+		ktap_bail("the emulator does not load");
+	other_functions(params, sizeof(params));
+	sys_unload(EMU_MODULE);
+	test_machine("");
+	test_machine(params);
 	return ktap_exit();
 }

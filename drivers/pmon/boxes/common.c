@@ -59,12 +59,21 @@ const struct pmon_kind pmon_generic_kind = {
  * PCI id of the functions with tables: pci.ids, the in-kernel driver, Intel PCM. The range of MSRs
  * has all units that these sources list, and no register of a core (SDM vol. 4).
  */
+#define DISCOVERY \
+	.msr_first = 0x2000, \
+	.msr_last = 0x3fff, \
+	.global_freeze = PMON_DISCOVERY_FREEZE, \
+	.generic = &pmon_generic_kind
+
 const struct pmon_discovery pmon_discovery = {
-	.device = 0x09a7,
-	.msr_first = 0x2000,
-	.msr_last = 0x3fff,
-	.global_freeze = PMON_DISCOVERY_FREEZE,
-	.generic = &pmon_generic_kind,
+	DISCOVERY,
+	.devices = { 0x09a7 },
+};
+
+/* The second is that of the hubs for memory and I/O of Diamond Rapids: the in-kernel driver */
+static const struct pmon_discovery unknown_discovery = {
+	DISCOVERY,
+	.devices = { 0x09a7, 0x09a1 },
 };
 
 /* A CPU that no row is for, with a discovery table. How fast its clocks are is unknown. */
@@ -74,5 +83,5 @@ const struct pmon_platform pmon_unknown_platform = {
 	.no_pmi =
 		"no source has the interrupts of this CPU's counters, so no sampling; use perf stat",
 	.types = (const struct pmon_type *const []) { NULL },
-	.discovery = &pmon_discovery,
+	.discovery = &unknown_discovery,
 };

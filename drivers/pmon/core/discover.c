@@ -220,6 +220,19 @@ static struct pmon_die *discover_die_of(const struct pci_dev *pdev, unsigned int
 	return node == NUMA_NO_NODE ? pmon_die(nth) : NULL;
 }
 
+/* The next function that can have a table; as pci_get_device() does it */
+static struct pci_dev *discover_next_function(const struct pmon_discovery *row,
+					      struct pci_dev *pdev)
+{
+	unsigned int i;
+
+	while ((pdev = pci_get_device(PCI_VENDOR_ID_INTEL, PCI_ANY_ID, pdev)))
+		for (i = 0; i < ARRAY_SIZE(row->devices); i++)
+			if (row->devices[i] && pdev->device == row->devices[i])
+				return pdev;
+	return NULL;
+}
+
 /**
  * pmon_discovery_exists() - does any function of the machine have a discovery table?
  * @row: which functions can
@@ -232,7 +245,7 @@ bool pmon_discovery_exists(const struct pmon_discovery *row)
 	struct pci_dev *pdev = NULL;
 	int left;
 
-	while ((pdev = pci_get_device(PCI_VENDOR_ID_INTEL, row->device, pdev))) {
+	while ((pdev = discover_next_function(row, pdev))) {
 		left = MAX_CAPABILITIES;
 		if (discover_next_table(pdev, 0, &left)) {
 			pci_dev_put(pdev);
@@ -259,12 +272,12 @@ static void discover_log_unlisted(void)
 
 static int discover_read_all(void)
 {
-	u16 device = pmon_platform->discovery->device;
+	const struct pmon_discovery *row = pmon_platform->discovery;
 	struct pci_dev *pdev = NULL;
 	unsigned int nth = 0;
 	int err = 0;
 
-	while ((pdev = pci_get_device(PCI_VENDOR_ID_INTEL, device, pdev))) {
+	while ((pdev = discover_next_function(row, pdev))) {
 		struct pmon_die *die = discover_die_of(pdev, nth++);
 
 		if (!die)
@@ -277,7 +290,8 @@ static int discover_read_all(void)
 		}
 	}
 	if (!nth)
-		pmon_types_log("there is none: no function has the PCI id 8086:%04x", device);
+		pmon_types_log("there is none: no function has the PCI id 8086:%04x",
+			       row->devices[0]);
 	else if (!err)
 		discover_log_unlisted();
 	return err;

@@ -647,14 +647,14 @@ struct pmon_pmi {
 
 /**
  * struct pmon_discovery - how discovery tables are found, and what they may name
- * @device: PCI id of the functions with discovery tables
+ * @devices: PCI ids of the functions with discovery tables, 0: no other
  * @msr_first: first MSR that a table may name; what it names outside of these is not accessed
  * @msr_last: last one
  * @global_freeze: bit of the control register of a die that freezes all its boxes
  * @generic: kind of the units whose type number no type of the platform has
  */
 struct pmon_discovery {
-	u16 device;
+	u16 devices[2];
 	u16 msr_first;
 	u16 msr_last;
 	u32 global_freeze;

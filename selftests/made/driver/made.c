@@ -88,7 +88,7 @@ static const struct pmon_type mmio = {
 };
 
 static const struct pmon_discovery table = {
-	.device = 0x09a7,
+	.devices = { 0x09a7 },
 	.msr_first = 0x3000,
 	.msr_last = 0x30ff,
 	.global_freeze = PMON_DISCOVERY_FREEZE,
