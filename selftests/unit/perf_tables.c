@@ -326,15 +326,28 @@ static void compare(const struct pmon_type *type, const char *name, char *terms)
 		printf("unlike %s %s %s\n", name, terms, row->event->terms);
 }
 
+/* "uncore_mdf_sbo_0" is of the type mdf_sbo */
+static const struct pmon_type *type_of(const struct pmon_platform *platform, const char *pmu)
+{
+	char box[64], *number;
+
+	if (sscanf(pmu, "uncore_%63s", box) != 1)
+		return NULL;
+	number = strrchr(box, '_');
+	if (number && isdigit(number[1]))
+		*number = '\0';
+	return xp_type(platform, box);
+}
+
 static void compare_all(const struct pmon_platform *platform)
 {
-	char name[128], pmu[64], terms[256], box[32];
+	char name[128], pmu[64], terms[256];
 	const struct pmon_type *type;
 	unsigned int i;
 
 	add_all(platform);
 	while (scanf("%127s %63s %255s", name, pmu, terms) == 3) {
-		type = sscanf(pmu, "uncore_%31[a-z0-9]", box) == 1 ? xp_type(platform, box) : NULL;
+		type = type_of(platform, pmu);
 		if (type)
 			compare(type, name, terms);
 		else
