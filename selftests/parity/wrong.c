@@ -628,7 +628,7 @@ static void try_without_map(struct verdict *v)
 	emu_write("fault", "nomap imc0 socket=0");
 	if (sys_load(driver, ""))
 		ktap_bail("cannot load %s", driver);
-	fd = open_event("uncore_imc_0", "event=0x00");
+	fd = open_event("uncore_imc_0", "event=0x62");
 	verdict(v, fd < 0, "of a channel that cannot be mapped an event %s",
 		fd < 0 ? "is refused" : "is accepted");
 	close(fd);
@@ -748,6 +748,113 @@ static void try_one_bad_table(struct verdict *v)
 	bed_up("", driver);
 }
 
+/* Each link is a function of its own */
+static void try_links(struct verdict *v)
+{
+	char name[16], pmu[24];
+	int i, fd, wrong = 0;
+
+	for (i = 0; i < 4; i++) {
+		snprintf(name, sizeof(name), "upi%d", i);
+		snprintf(pmu, sizeof(pmu), "uncore_upi_%d", i);
+		fd = open_event(pmu, "event=0x62");
+		if (fd < 0 || emu_inject("%s socket=0 event=0x62 cycles=%d", name, 10 + i))
+			ktap_bail("no event on %s, or none there", pmu);
+		wrong += pmu_read(fd) != 10ULL + i;
+		close(fd);
+	}
+	verdict(v, !wrong, "%d of 4 links do not count what happens on them", wrong);
+}
+
+/**
+ * struct entry - of the discovery table of a socket
+ * @n: number of it
+ * @word: its words
+ */
+struct entry {
+	unsigned int n;
+	unsigned long long word[3];
+};
+
+static struct entry entry_of(int socket, const char *emu)
+{
+	char *text = emu_read("table"), *next = text, *line, name[24];
+	struct entry entry;
+	int s;
+
+	while (text && (line = strsep(&next, "\n"))) {
+		if (sscanf(line, "%d %u %llx %llx %llx # %23s", &s, &entry.n, &entry.word[0],
+			   &entry.word[1], &entry.word[2], name) != 6 ||
+		    s != socket || strcmp(name, emu))
+			continue;
+		free(text);
+		return entry;
+	}
+	ktap_bail("no entry of %s", emu);
+}
+
+static void put_entry(int socket, const struct entry *entry)
+{
+	if (emu_write("table", "%d %u %#llx %#llx %#llx", socket, entry->n, entry->word[0],
+		      entry->word[1], entry->word[2]))
+		ktap_bail("the emulator refuses an entry");
+}
+
+static void load_on_table(const char *driver)
+{
+	if (sys_load(driver, ""))
+		ktap_bail("cannot load %s", driver);
+}
+
+/* On socket 1 the registers of two slices are the other way round */
+static void try_other_addresses(struct verdict *v)
+{
+	struct entry first = entry_of(1, "cha0"), second = entry_of(1, "cha1");
+	const char *driver = this_driver();
+	unsigned long long address = first.word[1];
+	struct pmu pmu;
+	__u64 count;
+	int fd;
+
+	bed_unload(driver);
+	first.word[1] = second.word[1];
+	second.word[1] = address;
+	put_entry(1, &first);
+	put_entry(1, &second);
+	load_on_table(driver);
+	if (pmu_find(&pmu, "uncore_cha_0"))
+		ktap_bail("no CHA");
+	fd = pmu_open(&pmu, "event=0x62", pmu_cpu(&pmu, 1), -1, 0);
+	must_inject("cha1 socket=1 event=0x62 cycles=9");
+	count = pmu_read(fd);
+	verdict(v, count == 9, "other addresses on socket 1 than on socket 0: counts %llu of 9",
+		count);
+	close(fd);
+	load_again("");
+}
+
+/* No table has the first stack */
+static void try_free_without_unit(struct verdict *v)
+{
+	const char *driver = this_driver();
+	struct entry entry;
+	struct pmu pmu;
+	bool there;
+	int socket;
+
+	bed_unload(driver);
+	for (socket = 0; socket < bed_sockets(); socket++) {
+		entry = entry_of(socket, "iio0");
+		memset(entry.word, 0, sizeof(entry.word));
+		put_entry(socket, &entry);
+	}
+	load_on_table(driver);
+	there = !pmu_find(&pmu, "uncore_iio_free_running_0");
+	verdict(v, !there, "free-running counters of a stack that no table has %s",
+		there ? "are offered" : "are not");
+	load_again("");
+}
+
 /* The words of a table that no driver must believe */
 static void try_same_registers(struct verdict *v)
 {
@@ -863,7 +970,7 @@ static const struct attempt attempts[] = {
 	    "m2m0 socket=0 event=0x37 umask=0x204 cycles=100", 7 } },
 	{ BED_ICE, HIDDEN, "two threads at a time", try_two_threads, NULL },
 	{ BED_ICX, HIDDEN, "a channel that does not exist", try_third_channel, NULL },
-	{ BED_ICE, HIDDEN, "a channel that cannot be mapped", try_without_map, NULL },
+	{ BED_ICE | BED_SPR, HIDDEN, "a channel that cannot be mapped", try_without_map, NULL },
 	{ BED_ICX, HIDDEN, "links are reset", try_link_reset, NULL },
 	{ BED_SKX, HIDDEN, "far ends of links", try_no_links, NULL },
 	{ BED_SPR, HIDDEN, "a freeze that was left", try_frozen_socket, NULL },
@@ -873,6 +980,9 @@ static const struct attempt attempts[] = {
 	{ BED_SPR, HIDDEN, "a listed unit that does not answer", try_listed_absent, NULL },
 	{ BED_SPR, HIDDEN, "two units with one address", try_same_registers, NULL },
 	{ BED_SPR, HIDDEN, "the table of one socket is wrong", try_one_bad_table, NULL },
+	{ BED_SPR, HIDDEN, "links that are functions of their own", try_links, NULL },
+	{ BED_SPR, HIDDEN, "other addresses on the other socket", try_other_addresses, NULL },
+	{ BED_SPR, HIDDEN, "free-running counters of no stack", try_free_without_unit, NULL },
 	{ BED_QPI, HIDDEN ",7f:08.6", "a match that cannot be", try_hidden_match, NULL },
 	{ BED_QPI, HIDDEN ",ff:08.2", "a box that one socket lacks", try_hidden_box, NULL },
 	{ BED_IVBEP, "", "the third R3QPI", NULL, "it has room for two and would write behind them",
