@@ -90,6 +90,8 @@ static const struct row rows[] = {
 	{ FAULT("bar-unset"), NONE, "no such place", EACH_SOCKET },
 	{ "", NONE, "no such place", FIRST_SOCKET, "regs", "table_pci socket=0 pmon_bar=0x80000" },
 	{ "", NONE, "no such place", FIRST_SOCKET, "regs", "table_pci socket=0 pmon_bar=0x3" },
+	/* At the entry of a CHA, whose controls are at 2: its stride */
+	{ "", NONE, "entries overlap", FIRST_SOCKET, "regs", "table_pci socket=0 pmon_bar=0x18" },
 	{ "", NONE, "its memory does not answer", FIRST_SOCKET, "fault", "allones table socket=0" },
 	{ "", NONE, "socket 0 has none", FIRST_SOCKET, "regs", "table_pci socket=0 pmon_id=2" },
 	/* Counters */
