@@ -97,30 +97,15 @@ bool tables_unread(const char *event)
 	return row && !row->what;
 }
 
-/* The box of a PMU of free-running counters, which have no control words; NULL: it is none */
-static const struct bed_box *free_box(const struct pmu *pmu)
+/* The box of a PMU */
+static const struct bed_box *box_of(const struct pmu *pmu)
 {
 	const struct bed_box *box = bed()->boxes;
 
 	for (; box < bed()->boxes + bed()->nr; box++)
-		if (box->free && !strcmp(box->pmu, pmu->name))
+		if (!strcmp(box->pmu, pmu->name))
 			return box;
-	return NULL;
-}
-
-/* The emulator's box of a PMU: "cbox3" of uncore_cbox_3 */
-static void box_name(const struct pmu *pmu, char *box)
-{
-	const struct bed_box *free = free_box(pmu);
-	char type[16], unit[8] = "";
-
-	if (free) {
-		strcpy(box, free->emu);
-		return;
-	}
-	if (sscanf(pmu->name, "uncore_%15[a-z0-9]_%7s", type, unit) < 1)
-		ktap_bail("whose PMU is %s?", pmu->name);
-	sprintf(box, "%s%s", type, unit);
+	ktap_bail("whose PMU is %s?", pmu->name);
 }
 
 static bool holds(const char *box, const struct control *reg)
@@ -180,7 +165,7 @@ static void signal_of(const struct pmu *pmu, const struct perf_event_attr *given
 	size_t len = 0;
 	int i;
 
-	if (free_box(pmu)) {
+	if (box_of(pmu)->free) {
 		snprintf(text, size, "free=%#llx", pmu_field(pmu, "umask", &attr));
 		return;
 	}
@@ -231,12 +216,13 @@ static bool counts(const char *event, const struct pmu *pmu, const struct perf_e
 	return false;
 }
 
-/* The control word as the other project has it */
+/* As the other project has it; there is no enable bit in what a discovery table lists */
 static struct control as_given(const struct pmu *pmu, const struct perf_event_attr *attr)
 {
 	if (attr->config == FIXED)
 		return (struct control){ "fixed_ctl", ENABLE };
-	return (struct control){ "ctl", ENABLE | with_filter(pmu, attr).config };
+	return (struct control){ "ctl", (bed()->id & BED_DISC ? 0 : ENABLE) |
+				 with_filter(pmu, attr).config };
 }
 
 /* What the words of the other events mean is a matter of unit/test_agreement. */
@@ -244,16 +230,16 @@ static bool check_accepted(const char *event, const struct pmu *pmu,
 			   const struct perf_event_attr *attr, int fd)
 {
 	const struct control want = as_given(pmu, attr);
-	char box[24], reason[256] = "";
+	const struct bed_box *box = box_of(pmu);
+	char reason[256] = "";
 
 	if (fd < 0) {
 		sys_read_line(LAST_REFUSAL, reason, sizeof(reason));
 		ktap_note("%s: %s: %s", event, strerror(-fd), reason);
 		return false;
 	}
-	box_name(pmu, box);
-	if (free_box(pmu) || holds(box, &want))
-		return !(bed()->id & BED_SINCE_SKX) || counts(event, pmu, attr, box, fd);
+	if (box->free || holds(box->emu, &want))
+		return !(bed()->id & BED_SINCE_SKX) || counts(event, pmu, attr, box->emu, fd);
 	ktap_note("%s: no counter holds 0x%llx", event, want.value);
 	return false;
 }

@@ -181,13 +181,10 @@ static bool check(const struct event *event)
 	struct perf_event_attr attr;
 	struct pmu pmu;
 
-	if (!*event->pmu) {
+	/* What perf 6.12 has read may have more bits than its term */
+	if (!*event->pmu || pmu_find(&pmu, event->pmu) || pmu_parse(&pmu, event->terms, &attr)) {
 		if (tables_unread(event->name))
 			return true;
-		ktap_note("%s: perf cannot read it", event->name);
-		return false;
-	}
-	if (pmu_find(&pmu, event->pmu) || pmu_parse(&pmu, event->terms, &attr)) {
 		ktap_note("%s: no such event: %s/%s/", event->name, event->pmu, event->terms);
 		return false;
 	}
@@ -244,6 +241,9 @@ int main(void)
 	ktap_plan(0);
 	tables_read("perf");
 	list_events();
+	/* Of what has a discovery table perf 6.1 knows Sapphire Rapids alone */
+	if (!nr_events && bed()->id & BED_DISC & ~BED_SPR)
+		ktap_skip_all("this perf has no uncore events of this CPU");
 	for (i = 0; i < nr_events; i += BATCH)
 		resolve_all(i, i + BATCH < nr_events ? BATCH : nr_events - i);
 	ktap_ok(nr_events, "perf has %d uncore events", nr_events);
