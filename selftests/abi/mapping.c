@@ -2,7 +2,7 @@
 /*
  * mapping.c - the kernel's ABI for what a box is connected to: the far end of a UPI link
  * (Documentation/ABI/testing/sysfs-devices-mapping). Root buses of I/O stacks are those that
- * intel_uncore finds, parity/attributes.
+ * intel_uncore finds, parity/attributes; but on an Ice Lake-D it finds none.
  */
 #include <stdio.h>
 #include <string.h>
@@ -32,6 +32,21 @@ static void test_link(const struct bed_box *box, int die)
 	test_file(box->pmu, die, want);
 }
 
+/* By Intel PCM: which IIO serves each stack, whose root bus has a function with its number */
+static void test_stacks(void)
+{
+	static const int iio[] = { 2, 5, 1, 0, 3, 4 };
+	char stack[16], pmu[24], want[16];
+	int i;
+
+	for (i = 0; i < 6; i++) {
+		snprintf(stack, sizeof(stack), "stack%d", i);
+		snprintf(want, sizeof(want), "0000:%.2s", bed_place(stack, 0));
+		snprintf(pmu, sizeof(pmu), "uncore_iio_%d", iio[i]);
+		test_file(pmu, 0, want);
+	}
+}
+
 static bool is_mapped(const struct bed_box *box)
 {
 	return !strcmp(box->type, "upi") || (!strcmp(box->type, "iio") && !box->free);
@@ -43,6 +58,8 @@ int main(void)
 	int die;
 
 	ktap_plan(0);
+	if (bed()->id == BED_ICXD)
+		test_stacks();
 	for (; box < end; box++) {
 		/* A Cooper Lake has none in the in-kernel driver either */
 		for (die = 0; !strcmp(box->type, "upi") && die < sys_sockets(); die++)
