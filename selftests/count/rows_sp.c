@@ -38,8 +38,9 @@ static const struct filter_row filters[] = {
 	{ "iio", "event=0x83,umask=0x04,ch_mask=0x02,fc_mask=0x07",
 	  { "event=0x83 umask=4 part=2 flow=4", "event=0x83 umask=4 part=2 flow=1" },
 	  { "event=0x83 umask=4 part=1 flow=4", "event=0x83 umask=1 part=2 flow=4" }, SKX },
-	{ "upi", "event=0x02,umask=0x0f", { "event=0x02 umask=0x09" }, { "event=0x03 umask=0x09" },
-	  SKX },
+	/* What a header must match: umask above bit 15 */
+	{ "upi", "event=0x04,umask=0x200000f", { "event=0x04 umask=0x200000f" },
+	  { "event=0x04 umask=0x100000f" }, SKX },
 };
 
 /* Events that Intel's lists give to one counter */
@@ -107,8 +108,8 @@ static const struct filter_row ice_filters[] = {
 	  { "event=0x83 umask=4 part=1 flow=4", "event=0x83 umask=1 part=2 flow=4" }, ICE },
 	{ "m2m", "event=0x37,umask=0x104", { "event=0x37 umask=0x104" },
 	  { "event=0x37 umask=0x204" }, ICE },
-	{ "upi", "event=0x02,umask=0x0f", { "event=0x02 umask=0x09" }, { "event=0x03 umask=0x09" },
-	  .on = BED_ICX },
+	{ "upi", "event=0x04,umask=0x200000f", { "event=0x04 umask=0x200000f" },
+	  { "event=0x04 umask=0x100000f" }, .on = BED_ICX },
 };
 
 static const struct displaced ice_displaced[] = {
