@@ -195,13 +195,19 @@ void emu_spr_decode_iio(const struct emu_box *box, u64 ctl, struct emu_watch *wa
 	watch->sel.classes = FIELD_GET(IIO_CLASSES, ctl);
 }
 
-/* Data and transactions (0x80 and up) are of a port and a flow class. */
+/*
+ * Data and transactions (0x80 and up) are of a port and a flow class. The occupancy of the completion
+ * buffer (0xd5) has the port in its umask; whether it needs ch_mask as well, sources disagree.
+ */
 bool emu_spr_iio_passes(const struct emu_watch *watch, const struct emu_signal *sig)
 {
 	const struct emu_select *sel = &watch->sel;
 
-	return sel->event < 0x80 ||
-	       (sel->parts & (sig->part ?: 1) && sel->classes & (sig->flow ?: 1));
+	if (sel->event < 0x80)
+		return true;
+	if (!(sel->classes & (sig->flow ?: 1)))
+		return false;
+	return sel->event == 0xd5 || sel->parts & (sig->part ?: 1);
 }
 
 /* The functions of a type have one id; where they are is in the table. */
