@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Without the firmware's NUMA tables (numa=off) the socket of a discovery table follows from functions
- * with node ids. If that of one socket is hidden, it is not known where the buses of the others end: no
- * table is used, rather than one for the wrong socket.
+ * Without the firmware's NUMA tables (numa=off) the socket of a discovery table follows from
+ * functions with node ids. If that of one socket is hidden, it is not known where the buses of the
+ * others end: no table is used, rather than one for the wrong socket.
  */
 #include <errno.h>
 
