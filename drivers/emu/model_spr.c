@@ -196,8 +196,9 @@ void emu_spr_decode_iio(const struct emu_box *box, u64 ctl, struct emu_watch *wa
 }
 
 /*
- * Data and transactions (0x80 and up) are of a port and a flow class. The occupancy of the completion
- * buffer (0xd5) has the port in its umask; whether it needs ch_mask as well, sources disagree.
+ * Data and transactions (0x80 and up) are of a port and a flow class. The occupancy of the
+ * completion buffer (0xd5) has the port in its umask: whether it needs ch_mask as well, sources
+ * disagree.
  */
 bool emu_spr_iio_passes(const struct emu_watch *watch, const struct emu_signal *sig)
 {
