@@ -355,8 +355,10 @@ static bool is_there(const struct row *row)
 {
 	char path[64];
 
+	if (!row->needs)
+		return true;
 	snprintf(path, sizeof(path), "/sys/bus/event_source/devices/uncore_%s_0", row->needs);
-	return !row->needs || !access(path, F_OK);
+	return !access(path, F_OK);
 }
 
 static void find_platform(void)
