@@ -22,6 +22,9 @@ for check in $checks; do
 done
 sed 's/^/# /' "$out"
 
+# The boxes of a discovery table, 150 and more, are too many for an emulated machine to rotate in time
+[ -z "$(cat /sys/kernel/debug/xeon_pmon/table)" ] || ktap_exit
+
 # Time passes by itself, and so little of it is lost in a turn that it can be told
 echo real > /sys/kernel/debug/xeon_pmon_emu/clock
 for file in /sys/bus/event_source/devices/uncore_*/perf_event_mux_interval_ms; do
