@@ -5,8 +5,9 @@
  * The lines are those of the debugfs file "table". The boxes are those of socket 0, all sockets
  * have them. Functions and boxes in memory move to where the platform has buses and a window: bus
  * numbers become those of the platform in the order in which they appear, each 2 MB of physical
- * addresses that has boxes becomes 2 MB of the window. An entry that makes no box is read as it is
- * given.
+ * addresses that has boxes becomes 2 MB of the window, where it can the upper half if it was one of
+ * 4 MB: so the boxes of an emulated machine stay where they are. An entry that makes no box is read as
+ * it is given.
  */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
@@ -44,8 +45,8 @@ static unsigned int file_nwords, file_nrows;
 /* Numbers of the file in the order in which they appear */
 static u8 file_buses[2];
 static unsigned int file_nbuses;
+/* The addresses of each part of the window, in 2 MB; 0, where no box can be: none yet */
 static u64 file_parts[FILE_PARTS];
-static unsigned int file_nparts;
 
 /**
  * emu_file_words() - an entry that is given
@@ -135,19 +136,20 @@ static int file_bus(u8 bus)
 	return file_nbuses++;
 }
 
+/* Place of an address's 2 MB in the window, -1: there is no room for it. */
 static int file_part(u64 addr)
 {
 	u64 part = addr / FILE_PART;
-	unsigned int i;
+	unsigned int i, place;
 
-	for (i = 0; i < file_nparts; i++) {
-		if (file_parts[i] == part)
-			return i;
+	for (i = 0; i < FILE_PARTS; i++) {
+		place = (part + i) % FILE_PARTS;
+		if (!file_parts[place])
+			file_parts[place] = part;
+		if (file_parts[place] == part)
+			return place;
 	}
-	if (file_nparts == FILE_PARTS)
-		return -1;
-	file_parts[file_nparts] = part;
-	return file_nparts++;
+	return -1;
 }
 
 static bool file_move_pci(u64 *addr)
