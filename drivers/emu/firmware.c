@@ -12,9 +12,9 @@
 #include "overflow.h"
 #include "state.h"
 
-#define FIRMWARE_CHOP		GENMASK(7, 6)
-#define FIRMWARE_CHOP_SMALL	0
-#define FIRMWARE_CHOP_LARGE	2
+#define FIRMWARE_DIE		GENMASK(7, 6)
+#define FIRMWARE_DIE_SMALL	0
+#define FIRMWARE_DIE_LARGE	2
 
 static void firmware_set_role(struct emu_box *box, enum emu_role role, u64 val)
 {
@@ -107,6 +107,13 @@ static void firmware_set_box(struct emu_box *box)
 	firmware_set_role(box, EMU_FAR_END, firmware_far_end(box));
 }
 
+static u64 firmware_die(void)
+{
+	if (emu.chip->die)
+		return emu.chip->die;
+	return emu_die_is_small() ? FIRMWARE_DIE_SMALL : FIRMWARE_DIE_LARGE;
+}
+
 /**
  * emu_firmware_set() - set what software finds in the registers
  *
@@ -115,7 +122,7 @@ static void firmware_set_box(struct emu_box *box)
  */
 void emu_firmware_set(void)
 {
-	u64 chop = emu_die_is_small() ? FIRMWARE_CHOP_SMALL : FIRMWARE_CHOP_LARGE;
+	u64 die = FIELD_PREP(FIRMWARE_DIE, firmware_die());
 	struct emu_box *box;
 	unsigned int s;
 	u32 map = 0;
@@ -125,7 +132,7 @@ void emu_firmware_set(void)
 	for (box = emu.boxes; box < emu.end; box++) {
 		firmware_set_role(box, EMU_NODE_ID, emu.work[box->socket].node);
 		firmware_set_role(box, EMU_NODE_MAP, map);
-		firmware_set_role(box, EMU_CAPID4, FIELD_PREP(FIRMWARE_CHOP, chop));
+		firmware_set_role(box, EMU_CAPID4, die);
 		firmware_set_box(box);
 	}
 }

@@ -365,6 +365,7 @@ struct emu_entry {
  * @window: bytes of physical addresses of a socket that its boxes are in, 0: none are in memory
  * @uncounted: the register that counts the CHAs reads 0
  * @small_die: slices that its smallest die can have, 0: all dies are alike
+ * @die: which one it has, as CAPID4 says it; 0: @small_die and the slices tell
  * @devices: what the PCI device ids of its functions have in common, or 0
  * @may_count: do box and socket let this counter count? NULL: always
  * @questions: what its manuals leave open, from number 1 on, or NULL
@@ -399,6 +400,7 @@ struct emu_chip {
 	u32 window;
 	bool uncounted;
 	u8 small_die;
+	u8 die;
 	u16 devices;
 	bool (*may_count)(const struct emu_box *box, const struct emu_reg *ctr);
 	const struct emu_question *questions;

@@ -391,9 +391,8 @@ static const struct emu_reg memory_regs[] = {
 	READS("mc3_offset", 0xe4, MC_PAGES(3)),
 };
 
-/* Bits 7:6: the largest die */
 static const struct emu_reg capability_regs[] = {
-	READS("capid4", 0x94, 0xc0),
+	KNOWS("capid4", 0x94, EMU_CAPID4),
 };
 
 static const struct emu_function node_functions[] = { { PCI_DEVFN(0, 0), 0x3250 } };
@@ -467,6 +466,10 @@ static const struct emu_range spr_msrs[] = {
 	{ 0x2000, 0x3fff },
 };
 
+/* Dies, as CAPID4 tells them */
+#define SPR_MCC		1
+#define SPR_XCC		3
+
 #define SPR_CHIP							\
 	.units = spr_units,						\
 	.nunits = ARRAY_SIZE(spr_units),				\
@@ -482,6 +485,7 @@ static const struct emu_range spr_msrs[] = {
 const struct emu_chip emu_spr = {
 	.name = "spr",
 	.title = "Xeon Scalable (Sapphire Rapids)",
+	.die = SPR_XCC,
 	ENTRIES(spr_entries),
 	SPR_CHIP,
 };
@@ -490,6 +494,7 @@ const struct emu_chip emu_spr_hbm = {
 	.name = "spr",
 	.model = "spr-hbm",
 	.title = "Xeon Max (Sapphire Rapids with HBM)",
+	.die = SPR_XCC,
 	ENTRIES(spr_hbm_entries),
 	SPR_CHIP,
 };
@@ -498,6 +503,7 @@ const struct emu_chip emu_spr_cxl = {
 	.name = "spr",
 	.model = "spr-cxl",
 	.title = "Xeon Scalable (Sapphire Rapids with CXL devices)",
+	.die = SPR_XCC,
 	ENTRIES(spr_cxl_entries),
 	SPR_CHIP,
 };
@@ -506,6 +512,7 @@ const struct emu_chip emu_spr_mcc = {
 	.name = "spr",
 	.model = "spr-mcc",
 	.title = "Xeon Scalable (Sapphire Rapids, medium die)",
+	.die = SPR_MCC,
 	ENTRIES(spr_mcc_entries),
 	SPR_CHIP,
 };
@@ -532,6 +539,7 @@ const struct emu_chip emu_emr = {
 	.name = "emr",
 	.title = "Xeon Scalable (Emerald Rapids)",
 	.uncounted = true,
+	.die = SPR_XCC,
 	ENTRIES(emr_entries),
 	SPR_CHIP,
 };
