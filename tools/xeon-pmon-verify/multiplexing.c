@@ -25,7 +25,7 @@ static bool multiplexing_plan(struct xp_plan *plan, const struct pmon_type *type
 	return false;
 }
 
-/* In ns. Perf has the interval of the rotation in sysfs, for each PMU; it may be set. */
+/* In ns, or 0: unknown. Perf has the interval of the rotation in sysfs, for each PMU; it may be set. */
 static double multiplexing_rotation_interval(const struct xp_box *box)
 {
 	char path[160], text[16];
@@ -52,7 +52,7 @@ static double multiplexing_lost_share(const struct verify *run, const struct xp_
 {
 	double interval = multiplexing_rotation_interval(box);
 
-	return run->skew * 1e9 / multiplexing_boxes(run, false) / interval;
+	return interval ? run->skew * 1e9 / multiplexing_boxes(run, false) / interval : 0;
 }
 
 static struct verify_finding multiplexing_finding_of(const struct verify *run,
