@@ -21,7 +21,8 @@ CHART = "/usr/share/javascript/chart.js/chart.min.js"
 FOLDED = {
     "snbep": {"LLC miss latency", "PCIe"}, "ivbep": {"LLC miss latency", "PCIe"}, "hsx": {"LLC miss latency", "PCIe"},
     "bdx": {"LLC miss latency", "PCIe"}, "bdxde": {"LLC miss latency", "PCIe"}, "nhmex": set(), "wsmex": set(),
-    "skx": set(), "clx": set(),
+    "skx": set(), "clx": set(), "icx": set(), "icxd": set(),
+    "spr": {"UPI utilisation"}, "emr": {"UPI utilisation"}, "gnr": {"UPI utilisation"}, "srf": {"UPI utilisation"},
 }
 ASKED = {
     "snbep": {"QPI utilisation", "Frequency limited", "C-states"},
@@ -32,6 +33,11 @@ ASKED = {
     "nhmex": set(), "wsmex": set(),
     "skx": {"UPI utilisation", "Frequency limited", "C-states"},
     "clx": {"UPI utilisation", "Frequency limited", "C-states"},
+    "icx": {"UPI utilisation", "Frequency limited", "C-states"},
+    "icxd": {"Frequency limited", "C-states"},
+    "spr": {"Frequency limited", "C-states"},
+    "emr": {"Frequency limited", "C-states"},
+    "gnr": set(), "srf": set(),
 }
 
 
