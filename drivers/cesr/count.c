@@ -16,9 +16,6 @@
 DEFINE_PER_CPU(struct cesr_cpu, cesr_cpus);
 const struct cesr_family *cesr_family;
 
-/* Equal to no value: some bits are reserved in each family */
-#define CESR_UNKNOWN	(~0U)
-
 static u64 count_read(unsigned int counter)
 {
 	u64 value;

@@ -17,7 +17,7 @@
  * @code: per counter, what it is to count, 0 for nothing
  * @owner: per counter, the id of the event whose count it holds
  * @value: per counter, its value when it was stopped
- * @select: per select register, what was written last, or CESR_UNKNOWN
+ * @select: per select register, what was written last
  * @found: per select register, what was there before this driver
  * @known: @found was read; without that, no event gets a counter
  * @paused: perf has disabled the PMU

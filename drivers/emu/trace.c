@@ -62,12 +62,8 @@ void emu_trace_clear(void)
 	emu_trace_start = emu_trace_next;
 }
 
-/**
- * emu_trace_first() - oldest entry
- *
- * Return: its number.
- */
-u64 emu_trace_first(void)
+/* The number of the oldest entry */
+static u64 emu_trace_first(void)
 {
 	if (emu_trace_next - emu_trace_start > EMU_TRACE_LEN)
 		return emu_trace_next - EMU_TRACE_LEN;

@@ -40,7 +40,6 @@ void emu_trace_exit(void);
 void emu_trace_add(struct emu_trace entry);
 void emu_trace_switch(bool on);
 void emu_trace_clear(void);
-u64 emu_trace_first(void);
 bool emu_trace_get(u64 seq, struct emu_trace *entry);
 
 #endif /* EMU_TRACE_H */

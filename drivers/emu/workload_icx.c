@@ -12,7 +12,6 @@
 #define ICX_TOR_EVICT		BIT_ULL(1)
 #define ICX_TOR_IO		BIT_ULL(2)
 #define ICX_TOR_SNOOPS		BIT_ULL(3)
-#define ICX_TOR_SOURCES		GENMASK_ULL(7, 0)
 #define ICX_TOR_HIT		BIT_ULL(8)
 #define ICX_TOR_MISS		BIT_ULL(9)
 #define ICX_TOR_DRAM		BIT_ULL(10)
@@ -57,7 +56,7 @@ static bool icx_tor_wants(const struct emu_select *sel, u64 group, u64 bit)
 	return sel->umask & group ? sel->umask & bit : sel->any_opc;
 }
 
-static bool icx_tor_opcode_passes(const struct emu_select *sel, enum emu_class class)
+static bool icx_tor_opcode_matches(const struct emu_select *sel, enum emu_class class)
 {
 	u16 opcode = class < EMU_REQUESTS ? icx_opcode[class] : 0;
 
@@ -91,7 +90,7 @@ static u64 icx_tor_lines(const struct emu_quantities *t, const struct emu_select
 	return l.hit + l.miss;
 }
 
-static bool icx_tor_home_passes(const struct emu_select *sel, unsigned int home)
+static bool icx_tor_home_matches(const struct emu_select *sel, unsigned int home)
 {
 	return icx_tor_wants(sel, ICX_TOR_LOCAL | ICX_TOR_REMOTE,
 			     home == sel->socket ? ICX_TOR_LOCAL : ICX_TOR_REMOTE);
@@ -108,10 +107,10 @@ static u64 icx_tor_rate(const struct emu_quantities *t, const struct emu_select 
 	    !icx_tor_wants(sel, ICX_TOR_NEAR | ICX_TOR_NOT_NEAR, ICX_TOR_NOT_NEAR))
 		return 0;
 	for (home = 0; home < t->sockets; home++) {
-		if (!icx_tor_home_passes(sel, home))
+		if (!icx_tor_home_matches(sel, home))
 			continue;
 		for (class = 0; class < EMU_CLASSES; class++)
-			if (classes & BIT(class) && icx_tor_opcode_passes(sel, class))
+			if (classes & BIT(class) && icx_tor_opcode_matches(sel, class))
 				sum += icx_tor_lines(t, sel, class, home);
 	}
 	return sum;
@@ -141,7 +140,7 @@ static u64 icx_lookup_kind(enum emu_class class)
 	return EMU_WRITES & BIT(class) ? ICX_LOOKUP_OTHER : ICX_LOOKUP_DATA;
 }
 
-static bool icx_lookup_passes(const struct emu_select *sel, enum emu_class class)
+static bool icx_lookup_matches(const struct emu_select *sel, enum emu_class class)
 {
 	u64 by = class == EMU_SNOOP ? ICX_LOOKUP_SNOOP : ICX_LOOKUP_HERE;
 
@@ -159,7 +158,7 @@ static u64 icx_lookup_rate(const struct emu_quantities *t, const struct emu_sele
 		for (class = 0; class < EMU_CLASSES; class++) {
 			struct emu_lines l = emu_skx_lines(t, sel, class, home);
 
-			if (EMU_LOOKUPS & BIT(class) && icx_lookup_passes(sel, class))
+			if (EMU_LOOKUPS & BIT(class) && icx_lookup_matches(sel, class))
 				sum += emu_in_states(&l, &emu_states_skx,
 						     sel->umask & ICX_LOOKUP_STATES);
 		}

@@ -159,11 +159,6 @@ void ktap_note(const char *fmt, ...)
 	va_end(args);
 }
 
-unsigned int ktap_failed(void)
-{
-	return ktap.failed;
-}
-
 int ktap_exit(void)
 {
 	ktap_start();

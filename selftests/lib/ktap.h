@@ -71,9 +71,6 @@ __printf(1, 2) __noreturn void ktap_bail(const char *fmt, ...);
 /* Print a diagnostic line. */
 __printf(1, 2) void ktap_note(const char *fmt, ...);
 
-/* How many test points have failed so far. Return: their number. */
-unsigned int ktap_failed(void);
-
 /* End the report. Return: the exit code for main(). */
 int ktap_exit(void);
 

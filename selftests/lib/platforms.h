@@ -62,7 +62,6 @@ enum {
 #define BED_RAPIDS	(BED_SPR | BED_BIT(BED_AT_EMR))
 #define BED_XEON6	(BED_DISC & ~BED_RAPIDS)
 #define BED_P_CORES	(BED_RAPIDS | BED_GNR)
-#define BED_E_CORES	(BED_DISC & ~BED_P_CORES)
 /* One socket, no UPI */
 #define BED_GRR		BED_BIT(BED_AT_GRR)
 

@@ -15,7 +15,6 @@
 #include <linux/string.h>
 #include <linux/types.h>
 
-#define U8_MAX			((u8)~0U)
 #define U16_MAX			((u16)~0U)
 
 #define FIELD_GET(mask, reg) ({						\

@@ -20,7 +20,6 @@
 #define NID	 0x000000f0ULL
 #define STATE	 0x00000700ULL
 #define BAND(_n) (0xf000ULL << 4 * (_n))
-#define OPTION	 (0xfULL << 32)
 
 #define HERE	  BIT(0)
 #define ELSEWHERE BIT(1)
