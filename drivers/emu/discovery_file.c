@@ -5,9 +5,9 @@
  * The lines are those of the debugfs file "table". The boxes are those of socket 0, all sockets
  * have them. Functions and boxes in memory move to where the platform has buses and a window: bus
  * numbers become those of the platform in the order in which they appear, each 2 MB of physical
- * addresses that has boxes becomes 2 MB of the window, where it can the upper half if it was one of
- * 4 MB: so the boxes of an emulated machine stay where they are. An entry that makes no box is read as
- * it is given.
+ * addresses that has boxes becomes 2 MB of the window, where it can the upper half if it was one
+ * of 4 MB: so the boxes of an emulated machine stay where they are. An entry that makes no box is
+ * read as it is given.
  */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 

@@ -51,14 +51,14 @@
 	.decode_control = emu_pcu_decode,				\
 	.decode_filters = emu_pcu_filters,				\
 	.event_matches = emu_pcu_event_matches,					\
-	.filters_match = emu_pcu_passes
+	.filters_match = emu_pcu_filters_match
 #define UNIT_CBOX							\
 	.name = "cbox",							\
 	.type = EMU_CBOX,						\
 	.slices = true,							\
 	.space = EMU_MSR,						\
 	REGS(cbox_regs),						\
-	.select_of_workload = emu_cbox_follow
+	.select_of_workload = emu_cbox_select_of_workload
 #define UNIT_HA								\
 	.name = "ha",							\
 	.type = EMU_HA,							\
@@ -67,7 +67,7 @@
 	.class = CLASS_COUNTERS,					\
 	REGS(ha_regs),							\
 	.decode_filters = emu_ha_filters,				\
-	.filters_match = emu_ha_passes
+	.filters_match = emu_ha_filters_match
 #define UNIT_IMC							\
 	.name = "imc",							\
 	.type = EMU_IMC,						\
@@ -92,7 +92,7 @@
 	.class = CLASS_COUNTERS,					\
 	REGS(qpi_regs),							\
 	.decode_filters = emu_qpi_filters,				\
-	.filters_match = emu_qpi_passes
+	.filters_match = emu_qpi_filters_match
 #define UNIT_R2PCIE							\
 	.name = "r2pcie",						\
 	.type = EMU_R2PCIE,						\
@@ -150,16 +150,16 @@ extern const struct emu_reg emu_ubox_pci_regs[2];
 bool emu_snbep_frozen(const struct emu_box *box);
 void emu_pcu_decode(const struct emu_box *box, u64 ctl, struct emu_watch *watch);
 bool emu_pcu_event_matches(const struct emu_watch *watch, const struct emu_signal *sig);
-void emu_cbox_follow(const struct emu_box *box, struct emu_select *sel);
+void emu_cbox_select_of_workload(const struct emu_box *box, struct emu_select *sel);
 void emu_pcu_filters(const struct emu_box *box, struct emu_watch *watch);
-bool emu_pcu_passes(const struct emu_watch *watch,
-		    const struct emu_signal *sig);
+bool emu_pcu_filters_match(const struct emu_watch *watch,
+			   const struct emu_signal *sig);
 void emu_ha_filters(const struct emu_box *box, struct emu_watch *watch);
-bool emu_ha_passes(const struct emu_watch *watch,
-		   const struct emu_signal *sig);
+bool emu_ha_filters_match(const struct emu_watch *watch,
+			  const struct emu_signal *sig);
 void emu_qpi_filters(const struct emu_box *box, struct emu_watch *watch);
-bool emu_qpi_passes(const struct emu_watch *watch,
-		    const struct emu_signal *sig);
+bool emu_qpi_filters_match(const struct emu_watch *watch,
+			   const struct emu_signal *sig);
 bool emu_cbox_uses_nid(const struct emu_select *sel);
 bool emu_cbox_uses_opc(const struct emu_select *sel);
 
@@ -205,22 +205,22 @@ enum { EP_UNLISTED = EMU_OWN_QUESTIONS, EP_CHOICES };
 	.questions = emu_ep_questions,					\
 	.nquestions = EP_CHOICES,						\
 	.on_overflow = emu_socket_overflow,				\
-	.set_status = emu_socket_show,					\
-	.on_overflow_arrival = emu_socket_raise,			\
-	.is_frozen = emu_socket_halted
+	.set_status = emu_socket_set_status,				\
+	.on_overflow_arrival = emu_socket_overflow_arrival,		\
+	.is_frozen = emu_socket_is_frozen
 
 extern const struct emu_question emu_ep_questions[EP_CHOICES];
 
-void emu_socket_show(struct emu_box *box, const struct emu_reg *ctr);
-void emu_socket_raise(unsigned int socket, u64 bits);
-bool emu_socket_halted(unsigned int socket);
+void emu_socket_set_status(struct emu_box *box, const struct emu_reg *ctr);
+void emu_socket_overflow_arrival(unsigned int socket, u64 bits);
+bool emu_socket_is_frozen(unsigned int socket);
 bool emu_socket_frozen(const struct emu_box *box);
 void emu_socket_overflow(struct emu_box *box, const struct emu_reg *ctr,
 			 bool report);
 void emu_socket_written(struct emu_box *box, int r, u64 strobe);
 void emu_cbox_filter1(const struct emu_box *box, struct emu_watch *watch);
-bool emu_cbox_opc_passes(const struct emu_watch *watch,
-			 const struct emu_signal *sig);
+bool emu_cbox_opc_matches(const struct emu_watch *watch,
+			  const struct emu_signal *sig);
 void emu_irp_filters(const struct emu_box *box, struct emu_watch *watch);
 
 #endif /* EMU_MODEL_EP_H */

@@ -116,13 +116,13 @@ static const struct emu_unit gnr_templates[] = {
 		.decode_control = emu_spr_decode_cha,
 		.decode_filters = emu_spr_filters_cha,
 		.event_matches = emu_spr_cha_matches,
-		.filters_match = emu_spr_cha_passes,
+		.filters_match = emu_spr_cha_filters_match,
 	}, {
 		TEMPLATE("iio", EMU_IIO, 1, IIO_BITS),
 		REGS(iio_regs),
 		EVENTS(iio_events),
 		.decode_control = emu_spr_decode_iio,
-		.filters_match = emu_spr_iio_passes,
+		.filters_match = emu_spr_iio_filters_match,
 	}, {
 		UPPER_TEMPLATE("irp", EMU_IRP, 2),
 	}, {

@@ -129,7 +129,7 @@ static const struct emu_reg bdx_pcu_regs[] = {
 
 /*
  * S-box: its control holds the word that was written last, reset bits and all,
- * because the next one is compared with it, see hsx_sbox_locked(). MSR 0x725 is the
+ * because the next one is compared with it, see hsx_sbox_write_raises_gp(). MSR 0x725 is the
  * status by LIKWID, a filter by Intel's list of MSRs, which no event uses.
  */
 #define SBOX_CTL							\
@@ -385,8 +385,8 @@ static const struct emu_event bdx_r3qpi_events[] = {
 };
 
 /* FILTER_MATCH (0x41): the core and thread of what is enabled (bits 0 and 2). */
-static bool hsx_ubox_passes(const struct emu_watch *watch,
-			    const struct emu_signal *sig)
+static bool hsx_ubox_filters_match(const struct emu_watch *watch,
+				   const struct emu_signal *sig)
 {
 	if (watch->event != 0x41 || !(watch->sel.umask & 0x05))
 		return true;
@@ -414,8 +414,8 @@ static bool hsx_cbox_uses_nid(const struct emu_select *sel)
 	return sel->event != 0x34 && emu_cbox_uses_nid(sel);
 }
 
-static bool hsx_cbox_passes(const struct emu_watch *watch,
-			    const struct emu_signal *sig)
+static bool hsx_cbox_filters_match(const struct emu_watch *watch,
+				   const struct emu_signal *sig)
 {
 	const struct emu_select *sel = &watch->sel;
 
@@ -423,7 +423,7 @@ static bool hsx_cbox_passes(const struct emu_watch *watch,
 		return false;
 	if (sel->event == 0x34 && !(sel->state & sig->state))
 		return false;
-	if (emu_cbox_uses_opc(sel) && !emu_cbox_opc_passes(watch, sig))
+	if (emu_cbox_uses_opc(sel) && !emu_cbox_opc_matches(watch, sig))
 		return false;
 	return !hsx_cbox_uses_nid(sel) || sel->nid & sig->nid;
 }
@@ -432,7 +432,7 @@ static bool hsx_cbox_passes(const struct emu_watch *watch,
  * By Linux a write may raise #GP if it sets several bits that were clear: here it
  * always does. What was set by the last write may be written again.
  */
-static bool hsx_sbox_locked(const struct emu_box *box, int r, u64 val)
+static bool hsx_sbox_write_raises_gp(const struct emu_box *box, int r, u64 val)
 {
 	return box->unit->regs[r].role == EMU_BOX_CTL &&
 	       hweight64(val & ~box->state[r].val) > 1;
@@ -544,14 +544,14 @@ static const u8 irp_report[] = { 34 };
 	UNIT_CBOX,							\
 	.stride = 0x10,							\
 	.decode_filters = hsx_cbox_filters,				\
-	.filters_match = hsx_cbox_passes
+	.filters_match = hsx_cbox_filters_match
 #define UNIT_SBOX							\
 	.name = "sbox",							\
 	.type = EMU_EP_SBOX,						\
 	.space = EMU_MSR,						\
 	.count = 4,							\
 	.stride = 0xa,							\
-	.write_raises_gp = hsx_sbox_locked
+	.write_raises_gp = hsx_sbox_write_raises_gp
 
 #define CAPABILITY							\
 	{								\
@@ -569,7 +569,7 @@ static const struct emu_unit hsx_units[] = {
 		UNIT_UBOX,
 		.report = ubox_report,
 		REGS(hsx_ubox_regs),
-		.filters_match = hsx_ubox_passes,
+		.filters_match = hsx_ubox_filters_match,
 	}, {
 		UNIT_PCU,
 		.report = pcu_report,

@@ -379,7 +379,7 @@ static bool icx_cha_event_matches(const struct emu_watch *watch, const struct em
 					     (watch->sel.umask & sig->umask) == sig->umask;
 }
 
-static bool icx_cha_passes(const struct emu_watch *watch, const struct emu_signal *sig)
+static bool icx_cha_filters_match(const struct emu_watch *watch, const struct emu_signal *sig)
 {
 	return !watch->sel.tid_en || watch->sel.tid == sig->tid;
 }
@@ -577,7 +577,7 @@ static const struct emu_unit icx_units[] = {
 		EVENTS(cha_events),
 		.decode_filters = icx_cha_filters,
 		.event_matches = icx_cha_event_matches,
-		.filters_match = icx_cha_passes,
+		.filters_match = icx_cha_filters_match,
 	}, {
 		MSR_UNIT("iio", EMU_IIO),
 		REGS(iio_regs),
@@ -585,7 +585,7 @@ static const struct emu_unit icx_units[] = {
 		.offsets = stack_offsets,
 		EVENTS(iio_events),
 		.decode_control = icx_iio_decode,
-		.filters_match = emu_sp_iio_passes,
+		.filters_match = emu_sp_iio_filters_match,
 	}, {
 		MSR_UNIT("irp", EMU_IRP),
 		REGS(irp_regs),
@@ -721,7 +721,7 @@ static bool icx_may_count(const struct emu_box *box, const struct emu_reg *ctr)
 	.questions = icx_questions,					\
 	.nquestions = SP_QUESTIONS,					\
 	.on_overflow = emu_sp_overflow,					\
-	.set_status = emu_sp_status_set,				\
+	.set_status = emu_sp_set_status,				\
 	.on_write = emu_sp_written
 
 const struct emu_chip emu_icx = {

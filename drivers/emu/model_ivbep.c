@@ -273,7 +273,7 @@ static void ivbep_cbox_filters(const struct emu_box *box, struct emu_watch *watc
 }
 
 /**
- * emu_cbox_opc_passes() - does a request pass the opcode filter of a C-box?
+ * emu_cbox_opc_matches() - does a request pass the opcode filter of a C-box?
  * @watch: what the counter is programmed to see, an event that uses it
  * @sig: signal
  *
@@ -281,8 +281,8 @@ static void ivbep_cbox_filters(const struct emu_box *box, struct emu_watch *watc
  *
  * Return: true if it does.
  */
-bool emu_cbox_opc_passes(const struct emu_watch *watch,
-			 const struct emu_signal *sig)
+bool emu_cbox_opc_matches(const struct emu_watch *watch,
+			  const struct emu_signal *sig)
 {
 	u32 filter = emu_value(watch->box, EMU_FILTER, 1);
 
@@ -293,8 +293,8 @@ bool emu_cbox_opc_passes(const struct emu_watch *watch,
 }
 
 /* RxR_IPQ_RETRY.QPI_CREDITS (0x31, umask bit 4) of some links, if one is set. */
-static bool ivbep_cbox_link_passes(const struct emu_watch *watch,
-				   const struct emu_signal *sig)
+static bool ivbep_cbox_link_matches(const struct emu_watch *watch,
+				    const struct emu_signal *sig)
 {
 	u32 filter = emu_value(watch->box, EMU_FILTER, 0);
 	u8 links = FIELD_GET(CBOX_LINK, filter);
@@ -308,8 +308,8 @@ static bool ivbep_cbox_link_passes(const struct emu_watch *watch,
  * The manual promises one criterion at a time (329468 2.3.3.3): more than one
  * are combined by and, which is what software would expect.
  */
-static bool ivbep_cbox_passes(const struct emu_watch *watch,
-			      const struct emu_signal *sig)
+static bool ivbep_cbox_filters_match(const struct emu_watch *watch,
+				     const struct emu_signal *sig)
 {
 	const struct emu_select *sel = &watch->sel;
 
@@ -317,11 +317,11 @@ static bool ivbep_cbox_passes(const struct emu_watch *watch,
 		return false;
 	if (sel->event == 0x34 && !(sel->state & sig->state))
 		return false;
-	if (emu_cbox_uses_opc(sel) && !emu_cbox_opc_passes(watch, sig))
+	if (emu_cbox_uses_opc(sel) && !emu_cbox_opc_matches(watch, sig))
 		return false;
 	if (emu_cbox_uses_nid(sel) && !(sel->nid & sig->nid))
 		return false;
-	return ivbep_cbox_link_passes(watch, sig);
+	return ivbep_cbox_link_matches(watch, sig);
 }
 
 /**
@@ -434,7 +434,7 @@ static const struct emu_unit ivbep_units[] = {
 		EVENTS(cbox_events),
 		.report = cbox_report,
 		.decode_filters = ivbep_cbox_filters,
-		.filters_match = ivbep_cbox_passes,
+		.filters_match = ivbep_cbox_filters_match,
 	}, {
 		UNIT_HA,
 		.count = ARRAY_SIZE(ha_functions),
@@ -506,11 +506,11 @@ static u64 ivbep_report_bit(const struct emu_box *box, const struct emu_reg *ctr
 }
 
 /**
- * emu_socket_show() - what an overflow shows of itself
+ * emu_socket_set_status() - what an overflow shows of itself
  * @box: box
  * @ctr: row of the counter
  */
-void emu_socket_show(struct emu_box *box, const struct emu_reg *ctr)
+void emu_socket_set_status(struct emu_box *box, const struct emu_reg *ctr)
 {
 	emu_value_set(box, EMU_STATUS, 0, 0, ivbep_status_bit(box, ctr));
 	emu_value_set(ivbep_global_of(box), EMU_GLOBAL_STATUS, 0, 0,
@@ -541,11 +541,11 @@ void emu_socket_overflow(struct emu_box *box, const struct emu_reg *ctr,
 }
 
 /**
- * emu_socket_raise() - it has arrived at the U-box
+ * emu_socket_overflow_arrival() - it has arrived at the U-box
  * @socket: socket
  * @bits: bits of its status
  */
-void emu_socket_raise(unsigned int socket, u64 bits)
+void emu_socket_overflow_arrival(unsigned int socket, u64 bits)
 {
 	struct emu_box *global = emu.socket[socket].global;
 
@@ -555,12 +555,12 @@ void emu_socket_raise(unsigned int socket, u64 bits)
 }
 
 /**
- * emu_socket_halted() - has an overflow stopped the socket?
+ * emu_socket_is_frozen() - has an overflow stopped the socket?
  * @socket: socket
  *
  * Return: true until software lets it run.
  */
-bool emu_socket_halted(unsigned int socket)
+bool emu_socket_is_frozen(unsigned int socket)
 {
 	return emu_socket_frozen(emu.socket[socket].global);
 }

@@ -421,7 +421,7 @@ static bool nhmex_sbox_filters_match(const struct emu_watch *watch,
 }
 
 /* 323535 p2-49: match and mask can be written only while they are off. */
-static bool nhmex_sbox_locked(const struct emu_box *box, int r, u64 val)
+static bool nhmex_sbox_write_raises_gp(const struct emu_box *box, int r, u64 val)
 {
 	u8 role = box->unit->regs[r].role;
 
@@ -867,7 +867,7 @@ static u64 nhmex_status_bit(const struct emu_box *box)
 }
 
 /* An overflow shows on all levels at once. */
-static void nhmex_show(struct emu_box *box, const struct emu_reg *ctr)
+static void nhmex_set_status(struct emu_box *box, const struct emu_reg *ctr)
 {
 	u32 summary = nhmex_summary_bit(box);
 
@@ -885,13 +885,13 @@ static void nhmex_overflow(struct emu_box *box, const struct emu_reg *ctr,
 					    nhmex_status_bit(box));
 
 	if (report || emu.answer[EX_SILENT])
-		nhmex_show(box, ctr);
+		nhmex_set_status(box, ctr);
 	if (report && !blocked)
 		emu_overflow_report(box, 0);
 }
 
 /* 323535 2.1: the U-box stops the socket if software wanted that. */
-static void nhmex_raise(unsigned int socket, u64 bits)
+static void nhmex_overflow_arrival(unsigned int socket, u64 bits)
 {
 	struct emu_box *global = emu.socket[socket].global;
 	bool freeze = emu_value(global, EMU_GLOBAL_CTL, 0) & GLOBAL_FRZ_ALL;
@@ -906,7 +906,7 @@ static void nhmex_raise(unsigned int socket, u64 bits)
 }
 
 /* Without the freeze there is only pmi to tell. */
-static bool nhmex_halted(unsigned int socket)
+static bool nhmex_is_frozen(unsigned int socket)
 {
 	struct emu_box *global = emu.socket[socket].global;
 	u64 ctl = emu_value(global, EMU_GLOBAL_CTL, 0);
@@ -1050,7 +1050,7 @@ static void nhmex_written(struct emu_box *box, int r, u64 strobe)
 		.stride = 0x80,						\
 		REGS(sbox_regs),					\
 		.filters_match = nhmex_sbox_filters_match,				\
-		.write_raises_gp = nhmex_sbox_locked,				\
+		.write_raises_gp = nhmex_sbox_write_raises_gp,		\
 	}
 #define UNIT_MBOX							\
 	{								\
@@ -1108,9 +1108,9 @@ static const struct emu_range ex_msrs[] = {
 	.nmsrs = ARRAY_SIZE(ex_msrs),					\
 	.may_count = nhmex_running,					\
 	.on_overflow = nhmex_overflow,					\
-	.set_status = nhmex_show,						\
-	.on_overflow_arrival = nhmex_raise,				\
-	.is_frozen = nhmex_halted,						\
+	.set_status = nhmex_set_status,					\
+	.on_overflow_arrival = nhmex_overflow_arrival,			\
+	.is_frozen = nhmex_is_frozen,					\
 	.selected_cores = nhmex_cores,					\
 	.on_write = nhmex_written
 

@@ -306,7 +306,7 @@ static bool skx_cha_is_tor(const struct emu_select *sel)
 }
 
 /* If nc or isoc is set, only such requests pass. */
-static bool skx_cha_tor_passes(const struct emu_watch *watch, const struct emu_signal *sig)
+static bool skx_cha_tor_matches(const struct emu_watch *watch, const struct emu_signal *sig)
 {
 	const struct emu_select *sel = &watch->sel;
 	u32 filter1 = emu_value(watch->box, EMU_FILTER, 1);
@@ -316,7 +316,7 @@ static bool skx_cha_tor_passes(const struct emu_watch *watch, const struct emu_s
 	       (!(filter1 & CHA_NC) || sig->nc) && (!(filter1 & CHA_ISOC) || sig->isoc);
 }
 
-static bool skx_cha_passes(const struct emu_watch *watch, const struct emu_signal *sig)
+static bool skx_cha_filters_match(const struct emu_watch *watch, const struct emu_signal *sig)
 {
 	const struct emu_select *sel = &watch->sel;
 
@@ -324,7 +324,7 @@ static bool skx_cha_passes(const struct emu_watch *watch, const struct emu_signa
 		return false;
 	if (sel->event == 0x34 && !(sel->state & sig->state))
 		return false;
-	return !skx_cha_is_tor(sel) || skx_cha_tor_passes(watch, sig);
+	return !skx_cha_is_tor(sel) || skx_cha_tor_matches(watch, sig);
 }
 
 static void skx_iio_decode(const struct emu_box *box, u64 ctl, struct emu_watch *watch)
@@ -336,7 +336,7 @@ static void skx_iio_decode(const struct emu_box *box, u64 ctl, struct emu_watch 
 }
 
 /**
- * emu_sp_iio_passes() - does a signal of the right event pass an IIO counter?
+ * emu_sp_iio_filters_match() - does a signal of the right event pass an IIO counter?
  * @watch: what the counter sees
  * @sig: signal
  *
@@ -346,7 +346,7 @@ static void skx_iio_decode(const struct emu_box *box, u64 ctl, struct emu_watch 
  *
  * Return: true if it does.
  */
-bool emu_sp_iio_passes(const struct emu_watch *watch, const struct emu_signal *sig)
+bool emu_sp_iio_filters_match(const struct emu_watch *watch, const struct emu_signal *sig)
 {
 	const struct emu_select *sel = &watch->sel;
 
@@ -524,7 +524,7 @@ static const struct emu_unit skx_units[] = {
 		.stride = 0x10,
 		EVENTS(cha_events),
 		.decode_filters = skx_cha_filters,
-		.filters_match = skx_cha_passes,
+		.filters_match = skx_cha_filters_match,
 	}, {
 		MSR_UNIT("iio", EMU_IIO),
 		REGS(iio_regs),
@@ -533,7 +533,7 @@ static const struct emu_unit skx_units[] = {
 		.stride = 0x20,
 		EVENTS(iio_events),
 		.decode_control = skx_iio_decode,
-		.filters_match = emu_sp_iio_passes,
+		.filters_match = emu_sp_iio_filters_match,
 	}, {
 		MSR_UNIT("irp", EMU_IRP),
 		REGS(irp_regs),
@@ -680,11 +680,11 @@ static u64 skx_global_bit(const struct emu_box *box, const struct emu_reg *ctr)
 }
 
 /**
- * emu_sp_status_set() - all levels show an overflow
+ * emu_sp_set_status() - all levels show an overflow
  * @box: box
  * @ctr: counter
  */
-void emu_sp_status_set(struct emu_box *box, const struct emu_reg *ctr)
+void emu_sp_set_status(struct emu_box *box, const struct emu_reg *ctr)
 {
 	emu_value_set(box, EMU_STATUS, 0, 0, skx_status_bit(box, ctr));
 	emu_value_set(emu.socket[box->socket].global, EMU_GLOBAL_STATUS, 0, 0,
@@ -702,7 +702,7 @@ void emu_sp_status_set(struct emu_box *box, const struct emu_reg *ctr)
 void emu_sp_overflow(struct emu_box *box, const struct emu_reg *ctr, bool report)
 {
 	if (ctr->role != EMU_FREE)
-		emu_sp_status_set(box, ctr);
+		emu_sp_set_status(box, ctr);
 }
 
 /* What is no register of these raises #GP, CHAs that a die has not too. */
@@ -723,7 +723,7 @@ static const struct emu_range skx_msrs[] = {
 	.questions = skx_questions,					\
 	.nquestions = SP_QUESTIONS,					\
 	.on_overflow = emu_sp_overflow,					\
-	.set_status = emu_sp_status_set,				\
+	.set_status = emu_sp_set_status,				\
 	.on_write = emu_sp_written
 
 const struct emu_chip emu_skx = {

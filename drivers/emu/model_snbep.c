@@ -279,8 +279,8 @@ bool emu_cbox_uses_opc(const struct emu_select *sel)
 	       !sel->any_opc;
 }
 
-static bool snbep_cbox_passes(const struct emu_watch *watch,
-			      const struct emu_signal *sig)
+static bool snbep_cbox_filters_match(const struct emu_watch *watch,
+				     const struct emu_signal *sig)
 {
 	const struct emu_select *sel = &watch->sel;
 
@@ -296,14 +296,14 @@ static bool snbep_cbox_passes(const struct emu_watch *watch,
 #define COUNTER0_OCCUPANCY	0x1f
 
 /**
- * emu_cbox_follow() - let a counter see what counter 0 does
+ * emu_cbox_select_of_workload() - let a counter see what counter 0 does
  * @box: box
  * @sel: what the counter's own control word says
  *
  * C-box event 0x1f hands counter 0's occupancy to the other counters, for them
  * to apply another threshold to it.
  */
-void emu_cbox_follow(const struct emu_box *box, struct emu_select *sel)
+void emu_cbox_select_of_workload(const struct emu_box *box, struct emu_select *sel)
 {
 	int r = emu_reg_find(box, EMU_CTR, 0);
 	struct emu_watch watch;
@@ -342,7 +342,7 @@ void emu_pcu_decode(const struct emu_box *box, u64 ctl, struct emu_watch *watch)
  * @watch: what the counter is programmed to see
  * @sig: signal
  *
- * Return: true if it is; emu_pcu_passes() looks at occ_sel.
+ * Return: true if it is; emu_pcu_filters_match() looks at occ_sel.
  */
 bool emu_pcu_event_matches(const struct emu_watch *watch, const struct emu_signal *sig)
 {
@@ -365,7 +365,7 @@ void emu_pcu_filters(const struct emu_box *box, struct emu_watch *watch)
 }
 
 /**
- * emu_pcu_passes() - does a signal pass the frequency bands?
+ * emu_pcu_filters_match() - does a signal pass the frequency bands?
  * @watch: what the counter is programmed to see
  * @sig: signal
  *
@@ -374,7 +374,7 @@ void emu_pcu_filters(const struct emu_box *box, struct emu_watch *watch)
  *
  * Return: true if it does.
  */
-bool emu_pcu_passes(const struct emu_watch *watch, const struct emu_signal *sig)
+bool emu_pcu_filters_match(const struct emu_watch *watch, const struct emu_signal *sig)
 {
 	const struct emu_select *sel = &watch->sel;
 
@@ -398,7 +398,7 @@ void emu_ha_filters(const struct emu_box *box, struct emu_watch *watch)
 }
 
 /**
- * emu_ha_passes() - does a signal pass the address and opcode match?
+ * emu_ha_filters_match() - does a signal pass the address and opcode match?
  * @watch: what the counter is programmed to see
  * @sig: signal
  *
@@ -407,7 +407,7 @@ void emu_ha_filters(const struct emu_box *box, struct emu_watch *watch)
  *
  * Return: true if it does.
  */
-bool emu_ha_passes(const struct emu_watch *watch, const struct emu_signal *sig)
+bool emu_ha_filters_match(const struct emu_watch *watch, const struct emu_signal *sig)
 {
 	bool by_addr = watch->sel.umask & BIT(0);
 	bool by_opcode = watch->sel.umask & GENMASK(4, 1);
@@ -435,7 +435,7 @@ void emu_qpi_filters(const struct emu_box *box, struct emu_watch *watch)
 }
 
 /**
- * emu_qpi_passes() - does a packet pass match and mask?
+ * emu_qpi_filters_match() - does a packet pass match and mask?
  * @watch: what the counter is programmed to see
  * @sig: signal
  *
@@ -444,7 +444,7 @@ void emu_qpi_filters(const struct emu_box *box, struct emu_watch *watch)
  *
  * Return: true if it does.
  */
-bool emu_qpi_passes(const struct emu_watch *watch, const struct emu_signal *sig)
+bool emu_qpi_filters_match(const struct emu_watch *watch, const struct emu_signal *sig)
 {
 	const struct emu_select *sel = &watch->sel;
 
@@ -522,7 +522,7 @@ static const struct emu_unit snbep_units[] = {
 		.stride = 0x20,
 		EVENTS(cbox_events),
 		.decode_filters = snbep_cbox_filters,
-		.filters_match = snbep_cbox_passes,
+		.filters_match = snbep_cbox_filters_match,
 	}, {
 		UNIT_HA,
 		.count = ARRAY_SIZE(ha_functions),

@@ -66,8 +66,8 @@ extern const struct emu_reg emu_sp_pcu_regs[11];
 
 bool emu_sp_running(const struct emu_box *box, const struct emu_reg *ctr);
 void emu_sp_written(struct emu_box *box, int r, u64 strobe);
-void emu_sp_status_set(struct emu_box *box, const struct emu_reg *ctr);
+void emu_sp_set_status(struct emu_box *box, const struct emu_reg *ctr);
 void emu_sp_overflow(struct emu_box *box, const struct emu_reg *ctr, bool report);
-bool emu_sp_iio_passes(const struct emu_watch *watch, const struct emu_signal *sig);
+bool emu_sp_iio_filters_match(const struct emu_watch *watch, const struct emu_signal *sig);
 
 #endif /* EMU_MODEL_SP_H */

@@ -182,7 +182,7 @@ bool emu_spr_cha_matches(const struct emu_watch *watch, const struct emu_signal 
 	return spr_tor_matches(wanted, sig->umask, sig->opc ?: FIELD_GET(EMU_TOR_OPC, sig->umask));
 }
 
-bool emu_spr_cha_passes(const struct emu_watch *watch, const struct emu_signal *sig)
+bool emu_spr_cha_filters_match(const struct emu_watch *watch, const struct emu_signal *sig)
 {
 	return !watch->sel.tid_en || watch->sel.tid == sig->tid;
 }
@@ -200,7 +200,7 @@ void emu_spr_decode_iio(const struct emu_box *box, u64 ctl, struct emu_watch *wa
  * completion buffer (0xd5) has the port in its umask: whether it needs ch_mask as well, sources
  * disagree.
  */
-bool emu_spr_iio_passes(const struct emu_watch *watch, const struct emu_signal *sig)
+bool emu_spr_iio_filters_match(const struct emu_watch *watch, const struct emu_signal *sig)
 {
 	const struct emu_select *sel = &watch->sel;
 
@@ -226,13 +226,13 @@ static const struct emu_unit spr_templates[] = {
 		.decode_control = emu_spr_decode_cha,
 		.decode_filters = emu_spr_filters_cha,
 		.event_matches = emu_spr_cha_matches,
-		.filters_match = emu_spr_cha_passes,
+		.filters_match = emu_spr_cha_filters_match,
 	}, {
 		TEMPLATE("iio", EMU_IIO, 1, IIO_THRESH | IIO_PORTS | IIO_CLASSES),
 		REGS(iio_regs),
 		EVENTS(iio_events),
 		.decode_control = emu_spr_decode_iio,
-		.filters_match = emu_spr_iio_passes,
+		.filters_match = emu_spr_iio_filters_match,
 	}, {
 		TEMPLATE("irp", EMU_IRP, 2, UMASK_UPPER),
 		.umask = EMU_CTL_UMASK | UMASK_UPPER,

@@ -81,8 +81,8 @@ bool emu_discovery_runs(const struct emu_box *box, const struct emu_reg *ctr);
 void emu_spr_decode_cha(const struct emu_box *box, u64 ctl, struct emu_watch *watch);
 void emu_spr_decode_iio(const struct emu_box *box, u64 ctl, struct emu_watch *watch);
 void emu_spr_filters_cha(const struct emu_box *box, struct emu_watch *watch);
-bool emu_spr_cha_passes(const struct emu_watch *watch, const struct emu_signal *sig);
+bool emu_spr_cha_filters_match(const struct emu_watch *watch, const struct emu_signal *sig);
 bool emu_spr_cha_matches(const struct emu_watch *watch, const struct emu_signal *sig);
-bool emu_spr_iio_passes(const struct emu_watch *watch, const struct emu_signal *sig);
+bool emu_spr_iio_filters_match(const struct emu_watch *watch, const struct emu_signal *sig);
 
 #endif /* EMU_MODEL_TABLE_H */

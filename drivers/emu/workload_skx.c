@@ -267,7 +267,7 @@ static u32 emu_skx_tor_sources(u32 umask)
 	return classes;
 }
 
-static bool emu_skx_opcode_passes(const struct emu_select *sel, enum emu_class class)
+static bool emu_skx_opcode_matches(const struct emu_select *sel, enum emu_class class)
 {
 	u16 opcode = class < EMU_REQUESTS ? emu_skx_opcode[class] : 0;
 
@@ -300,7 +300,7 @@ static u64 emu_skx_tor_rate(const struct emu_quantities *t, const struct emu_sel
 		if (!(home == sel->socket ? sel->local : sel->remote))
 			continue;
 		for (class = 0; class < EMU_CLASSES; class++)
-			if (classes & BIT(class) && emu_skx_opcode_passes(sel, class))
+			if (classes & BIT(class) && emu_skx_opcode_matches(sel, class))
 				sum += emu_skx_tor_lines(t, sel, class, home);
 	}
 	return sum;

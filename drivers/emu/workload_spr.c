@@ -276,7 +276,7 @@ static u32 emu_spr_tor_sources(u64 umask)
 	       (umask & EMU_TOR_SNOOPS ? BIT(EMU_SNOOP) : 0);
 }
 
-static bool emu_spr_opcode_passes(const struct emu_select *sel, enum emu_class class)
+static bool emu_spr_opcode_matches(const struct emu_select *sel, enum emu_class class)
 {
 	u16 opcode = emu_spr_opcode_of(sel, class);
 
@@ -313,7 +313,7 @@ static u64 emu_spr_tor_home(const struct emu_quantities *t, const struct emu_sel
 	u64 sum = 0;
 
 	for (class = 0; class < EMU_CLASSES; class++)
-		if (classes & BIT(class) && emu_spr_opcode_passes(sel, class))
+		if (classes & BIT(class) && emu_spr_opcode_matches(sel, class))
 			sum += emu_spr_tor_class(t, sel, class, home);
 	return sum;
 }
