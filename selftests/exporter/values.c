@@ -4,7 +4,6 @@
  *
  * With the manual clock, so exactly; but for a metric of several boxes' clocks, which is a mean.
  */
-#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -158,46 +157,6 @@ static void test_share(void)
 	ktap_ok(wanted > 0 && wanted == measured, "all of the time was measured");
 }
 
-/* Clients, one right after the other: each gets all samples. */
-static void test_all_there(const char *name)
-{
-	int i, samples, least = INT_MAX, most = 0;
-
-	for (i = 0; i < 20; i++) {
-		if (exporter_scrape(EXPORTER_SECOND, scrape[0], EXPORTER_TEXT) != 200)
-			ktap_bail("no answer");
-		exporter_value(scrape[0], name, 0, "", &samples);
-		least = samples < least ? samples : least;
-		most = samples > most ? samples : most;
-	}
-	ktap_ok(least == most && most > 1, "%s has %d to %d samples in %d scrapes", name, least,
-		most, i);
-}
-
-/* More than the counters hold, with a clock that runs: the estimate says that it is one. */
-static void test_turns(void)
-{
-	bool llc = bed()->id & (BED_SINCE_E5 | BED_DISC);
-	const char *label = llc ? "counter=\"xeon_pmon_llc_misses_total\",request=\"rfo\"" :
-			    "counter=\"xeon_pmon_memory_bytes_total\",direction=\"write\"";
-	double wanted, measured, since = 0;
-	pid_t pid;
-
-	pmu_set_turns("50");
-	pid = exporter_start(EXPORTER_SECOND, "-M %s", llc ? "llc_misses" : "memory_bytes");
-	do {
-		if (exporter_scrape(EXPORTER_SECOND, scrape[0], EXPORTER_TEXT) != 200)
-			ktap_bail("no answer");
-		wanted = exporter_value(scrape[0], WANTED, 0, label, NULL);
-		measured = exporter_value(scrape[0], MEASURED, 0, label, NULL);
-	} while (!measured && sys_patient(&since));
-	ktap_ok(measured && measured < wanted * 0.9, "%.3f s of %.3f s were measured, multiplexed",
-		measured, wanted);
-	test_all_there(llc ? "xeon_pmon_llc_misses_total" : "xeon_pmon_memory_bytes_total");
-	ktap_eq(exporter_stop(pid), 0, "a second exporter ends");
-	pmu_set_turns("4");
-}
-
 int main(void)
 {
 	pid_t pid;
@@ -212,7 +171,6 @@ int main(void)
 	pid = exporter_start(EXPORTER_PORT, "%s", "");
 	test_rows();
 	test_share();
-	test_turns();
 	ktap_eq(exporter_stop(pid), 0, "it ends when it is told to");
 	bed_down(BED_DRIVER);
 	return ktap_exit();

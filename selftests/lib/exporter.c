@@ -37,6 +37,22 @@ static void run(int port, char *options)
 	_exit(127);
 }
 
+/* Return: a socket, or -1. */
+static int connect_to(int port)
+{
+	struct sockaddr_in address = {
+		.sin_family = AF_INET,
+		.sin_port = htons(port),
+		.sin_addr.s_addr = htonl(INADDR_LOOPBACK),
+	};
+	int fd = socket(AF_INET, SOCK_STREAM, 0);
+
+	if (fd < 0 || !connect(fd, (struct sockaddr *)&address, sizeof(address)))
+		return fd;
+	close(fd);
+	return -1;
+}
+
 pid_t exporter_start(int port, const char *fmt, ...)
 {
 	va_list args;
@@ -52,7 +68,7 @@ pid_t exporter_start(int port, const char *fmt, ...)
 		run(port, options);
 	free(options);
 	for (tries = 0; tries < TRIES; tries++) {
-		fd = exporter_connect(port);
+		fd = connect_to(port);
 		if (fd >= 0) {
 			close(fd);
 			return pid;
@@ -74,21 +90,6 @@ int exporter_stop(pid_t pid)
 	return WEXITSTATUS(status);
 }
 
-int exporter_connect(int port)
-{
-	struct sockaddr_in address = {
-		.sin_family = AF_INET,
-		.sin_port = htons(port),
-		.sin_addr.s_addr = htonl(INADDR_LOOPBACK),
-	};
-	int fd = socket(AF_INET, SOCK_STREAM, 0);
-
-	if (fd < 0 || !connect(fd, (struct sockaddr *)&address, sizeof(address)))
-		return fd;
-	close(fd);
-	return -1;
-}
-
 /* Until the other side ends. Return: how much it was. */
 static size_t take_all(int fd, char *text, size_t size)
 {
@@ -101,10 +102,11 @@ static size_t take_all(int fd, char *text, size_t size)
 	return len;
 }
 
-int exporter_ask(int port, const char *request, char *text, size_t size)
+/* Return: the status of the answer; 0 if there was none. */
+static int ask(int port, const char *request, char *text, size_t size)
 {
 	static char answer[EXPORTER_TEXT];
-	int fd = exporter_connect(port);
+	int fd = connect_to(port);
 	const char *body;
 	int status = 0;
 
@@ -128,7 +130,7 @@ int exporter_get(int port, const char *path, char *text, size_t size)
 	char request[256];
 
 	snprintf(request, sizeof(request), "GET %s HTTP/1.1\r\nHost: localhost\r\n\r\n", path);
-	return exporter_ask(port, request, text, size);
+	return ask(port, request, text, size);
 }
 
 /* When its counters were read, by its own clock; -1 if they are not */

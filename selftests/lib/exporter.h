@@ -12,7 +12,6 @@
 #include "ktap.h"
 
 #define EXPORTER_PORT	12600
-#define EXPORTER_SECOND	12601
 #define EXPORTER_TEXT	1048576
 
 /*
@@ -25,17 +24,8 @@ __printf(2, 3) pid_t exporter_start(int port, const char *fmt, ...);
 /* End it by SIGTERM. Return: its exit code, or -1. */
 int exporter_stop(pid_t pid);
 
-/* Connect to it. Return: a socket, or -1. */
-int exporter_connect(int port);
-
 /*
- * Send a request, and take the answer. @text: where to put the body; NULL: nowhere. Return: the
- * status of the answer; 0 if there was none.
- */
-int exporter_ask(int port, const char *request, char *text, size_t size);
-
-/*
- * The same for a path. @text: where to put the body; NULL: nowhere. Return: the status of the
+ * Ask it for a path. @text: where to put the body; NULL: nowhere. Return: the status of the
  * answer; 0 if there was none.
  */
 int exporter_get(int port, const char *path, char *text, size_t size);

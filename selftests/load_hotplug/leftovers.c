@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Registers in which firmware or another tool has left something: cleared when the driver loads, and
+ * again when it unloads.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "emu.h"
+#include "pmu.h"
+#include "testbed.h"
+#include "sys.h"
+
+/**
+ * struct idle_reg - a register, what is left in it, and what the driver must make of that
+ * @platforms: where, if there is such a register
+ * @box: its box
+ * @reg: its name
+ * @left: what is left in it
+ * @want: what it must be when the driver has come, and when it has gone
+ */
+struct idle_reg {
+	unsigned int platforms;
+	const char *box;
+	const char *reg;
+	__u64 left;
+	__u64 want;
+};
+
+static const struct idle_reg idle_regs[] = {
+	{ BED_OTHER_V2, "cbox0", "box_ctl", BED_FREEZE | BED_FREEZE_ENABLE,
+	  BED_FREEZE_ENABLE },
+	{ BED_OTHER_V2, "imc0", "box_ctl", BED_FREEZE | BED_FREEZE_ENABLE,
+	  BED_FREEZE_ENABLE },
+	{ BED_E5, "ha", "addrmatch0", 0x800000, 0 },
+	{ BED_QPI, "qpi0_mm", "match0", 0x20, 0 },
+	{ BED_QPI, "qpi0_mm", "mask1", 0x8, 0 },
+	{ BED_E5, "ha1", "addrmatch0", 0x800000, 0 },
+	{ BED_IVBEP, "imc7", "box_ctl", BED_FREEZE, 0x30000 },
+	{ BED_E5, "qpi1_mm", "match1", 0x8, 0 },
+	/* Its reset sets one bit after the other; the emulator keeps what was written last. */
+	{ BED_E5, "sbox0", "box_ctl", BED_FREEZE | BED_FREEZE_ENABLE,
+	  BED_FREEZE_ENABLE | 0x3 },
+	/* The driver does not use that of the E5 v2, whose id is a guess */
+	{ BED_E5 & ~BED_IVBEP, "qpi2_mm", "match0", 0x20, 0 },
+	{ BED_EX, "ubox", "ctl0", BED_ENABLE | 0x14, 0 },
+	{ BED_EX, "ubox", "ctr0", 0x800000, 0 },
+	{ BED_EX, "cbox0", "ctl5", BED_ENABLE | 0x14, 0 },
+	{ BED_EX, "cbox7", "ctr5", 0x800000, 0 },
+	{ BED_EX, "bbox1", "ctl3", 0x21, 0 },
+	{ BED_EX, "bbox1", "match", 0x800000, 0 },
+	{ BED_EX, "bbox0", "mask", 0x800000, 0 },
+	{ BED_EX, "sbox0", "ctl0", BED_ENABLE | 0x14, 0 },
+	{ BED_EX, "sbox0", "match", 0x800000, 0 },
+	{ BED_EX, "sbox0", "mask", 0x800000, 0 },
+	{ BED_EX, "sbox0", "mm_cfg", 1ULL << 63, 0 },
+	{ BED_EX, "mbox1", "ctl5", 0x41, 0 },
+	{ BED_EX, "mbox1", "dsp", 0x80, 0 },
+	{ BED_EX, "mbox0", "fvc", 0x2800, 0 },
+	{ BED_EX, "mbox0", "pld", 0x100, 0 },
+	{ BED_EX, "mbox1", "mm_cfg", 1ULL << 63, 0 },
+	{ BED_EX, "mbox1", "addr_match", 0x800000, 0 },
+	{ BED_EX, "rbox0", "ctl7", 0x1, 0 },
+	{ BED_EX, "rbox0", "iperf0_0", 0x80000000, 0 },
+	{ BED_EX, "rbox1", "iperf3_1", 0x80000000, 0 },
+	{ BED_EX, "rbox1", "qlx2", 0x1212, 0 },
+	{ BED_EX, "rbox1", "xbr_mask3_2", 0x800000, 0 },
+	{ BED_EX, "wbox", "ctl3", BED_ENABLE | 0x14, 0 },
+	{ BED_EX, "wbox", "fixed_ctl", 1, 0 },
+	{ BED_EX, "wbox", "fixed_ctr", 0x800000, 0 },
+	{ BED_EX, "cbox9", "ctl5", BED_ENABLE | 0x14, 0 },
+};
+
+#define IDLE_REGS	(idle_regs + sizeof(idle_regs) / sizeof(*idle_regs))
+
+/* Of these each box has its own, but on the 7500; all must be 0. */
+static const struct {
+	const char *name;
+	__u64 left;
+} cleared_regs[] = {
+	{ "ctl", BED_ENABLE | 0x14 }, { "ctr", 0x800000 }, { "fixed_ctl", BED_ENABLE },
+	{ "fixed_ctr", 0x800000 }, { "filter", 0x1 },
+};
+
+#define CLEARED_REGS	(sizeof(cleared_regs) / sizeof(*cleared_regs))
+
+static __u64 leftover_of(const char *reg)
+{
+	unsigned int i;
+
+	/* No bit there enables a counter */
+	if (bed()->id & BED_DISC && !strncmp(reg, "ctl", 3))
+		return 0x14;
+	for (i = 0; !bed()->msr_only && i < CLEARED_REGS; i++)
+		if (!strncmp(reg, cleared_regs[i].name, strlen(cleared_regs[i].name)))
+			return cleared_regs[i].left;
+	return 0;
+}
+
+/* Do something to each of them in the last socket. Return: whether all of that went well. */
+static bool each_cleared(const char *when,
+			 bool (*act)(const char *when, const char *box, const char *reg,
+				     __u64 value))
+{
+	char *text = emu_read("regs"), *next = text, *line, box[24], reg[32];
+	bool right = text;
+	__u64 value;
+	int socket;
+
+	while (next && (line = strsep(&next, "\n")))
+		if (sscanf(line, "%d %23s %31s %*x %llx", &socket, box, reg, &value) == 4 &&
+		    socket == bed_sockets() - 1 && bed_has(box) && leftover_of(reg))
+			right &= act(when, box, reg, value);
+	free(text);
+	return right;
+}
+
+static bool dirty(const char *when, const char *box, const char *reg, __u64 value)
+{
+	if (emu_reg_set(bed_sockets() - 1, box, reg, leftover_of(reg)))
+		ktap_bail("cannot preset %s %s", box, reg);
+	return true;
+}
+
+static bool is_cleared(const char *when, const char *box, const char *reg, __u64 value)
+{
+	if (value)
+		ktap_note("%s: %s %s is %#llx, want 0", when, box, reg, value);
+	return !value;
+}
+
+static bool is_here(const struct idle_reg *r)
+{
+	__u64 value;
+
+	return r->platforms & bed()->id && !emu_reg(bed_sockets() - 1, r->box, r->reg, &value);
+}
+
+/* Counters that run, filters that filter */
+static void leave_values(void)
+{
+	const struct idle_reg *r;
+
+	for (r = idle_regs; r < IDLE_REGS; r++)
+		if (is_here(r) &&
+		    emu_reg_set(bed_sockets() - 1, r->box, r->reg, r->left))
+			ktap_bail("cannot preset %s %s", r->box, r->reg);
+	each_cleared("", dirty);
+}
+
+static bool idle(const char *when)
+{
+	bool right = each_cleared(when, is_cleared);
+	const struct idle_reg *r;
+	__u64 value;
+
+	for (r = idle_regs; r < IDLE_REGS; r++) {
+		if (!is_here(r))
+			continue;
+		value = emu_reg_get(bed_sockets() - 1, r->box, r->reg);
+		if (value != r->want)
+			ktap_note("%s: %s %s is %#llx, want %#llx", when, r->box, r->reg, value,
+				  r->want);
+		right &= value == r->want;
+	}
+	return right;
+}
+
+static void test_leftovers(void)
+{
+	bed_emulate("");
+	leave_values();
+	ktap_eq(-sys_load(BED_DRIVER, ""), 0, "the driver loads on registers that hold something");
+	ktap_ok(idle("loaded"), "and clears them");
+	leave_values();
+	ktap_eq(-bed_unload(BED_DRIVER), 0, "it unloads");
+	ktap_ok(idle("unloaded"), "and clears them again");
+	bed_unload(EMU_MODULE);
+}
+
+int main(void)
+{
+	ktap_plan(0);
+	test_leftovers();
+	return ktap_exit();
+}
