@@ -124,6 +124,23 @@ static const char *const demotion_last[] = {
 	"event=0xb,filter_band0=12", "event=0x20,filter_band0=9",
 };
 
+/* A band that counts already leaves its byte to a demotion, and takes its value along. */
+static void test_moved_band(void)
+{
+	struct box box = box_get(box_type("pcu"), 0, 0);
+	struct pmu_count count;
+	int fds[2], i;
+
+	for (i = 0; i < 2; i++)
+		fds[i] = box_open(&box, demotion_last[i]);
+	inject_clocks(&box, 13, 100);
+	inject_clocks(&box, 11, 1);
+	pmu_read_count(fds[0], &count);
+	ktap_ok(count.value == 100 && count.running == count.enabled,
+		"pcu: a band that gives way to a demotion counts on: %llu", count.value);
+	pmu_close_group(fds, 2);
+}
+
 /* Events that want the same of a shared register count at the same time. */
 static void test_shared(const struct shared_row *row, int socket)
 {
@@ -212,6 +229,7 @@ static void test_all_demotions(void)
 {
 	test_demotions(demotion_first, "a demotion, then a band of another value");
 	test_demotions(demotion_last, "a band, then a demotion of another value");
+	test_moved_band();
 }
 
 static void test_socket(int socket)
