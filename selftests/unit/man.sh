@@ -69,8 +69,17 @@ for command in $(commands); do
 	ktap_test "$command: the manual page has a section on it" grep -E "^\.B xeon-pmon $command\$" "$page"
 	ktap_test "$command: another option is a mistake" ends 1 "$command" --nosuch
 done
-for option in -h --help -\? --usage -V --version help; do
+for option in -h --help -\? --usage -V --version; do
 	ktap_test "xeon-pmon $option" ends 0 "$option"
+	ktap_test "xeon-pmon help $option" ends 0 help "$option"
+done
+ktap_test 'xeon-pmon help' ends 0 help
+ktap_test 'xeon-pmon help --nosuch: a mistake' ends 1 help --nosuch
+ktap_test 'xeon-pmon-check: the options of its page' \
+	diff <(sed -n 's/^\.B \(\\-.*\)/\1/p' .man/xeon-pmon-check.1 | tr -d '\\,' | tr ' ' '\n' | sort) \
+	<(printf '%s\n' -h '-?' --help --usage -V --version | sort)
+for option in -h -\? --help --usage -V --version; do
+	ktap_test "xeon-pmon-check $option" "$PWD/../../../tools/xeon-pmon/xeon-pmon-check" "$option"
 done
 # As it is installed, and alone
 rm -rf .installed

@@ -160,14 +160,15 @@ static const struct argp main_argp = {
 	.help_filter = main_filter,
 };
 
-/* "help", or "help COMMAND" */
+/* "help", "help COMMAND", or an option that every command has */
 static int main_run_help(int argc, char **argv)
 {
 	static const char help[] = "--help";
 	const struct xp_command *command = argc > 1 ? main_find_command(argv[1]) : NULL;
-	char *arguments[3] = { (char *)PROGRAM, (char *)help };
+	bool option = argc == 2 && *argv[1] == '-';
+	char *arguments[3] = { (char *)PROGRAM, option ? argv[1] : (char *)help };
 
-	if (argc > 2 || (argc == 2 && !command && strcmp(argv[1], help))) {
+	if (argc > 2 || (argc == 2 && !command && !option)) {
 		fprintf(stderr, "xeon-pmon help: no command \"%s\"; see \"xeon-pmon --help\"\n",
 			argv[argc - 1]);
 		return EXIT_FAILURE;
