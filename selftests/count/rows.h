@@ -6,8 +6,8 @@
  * that the emulator lists, their fields those of sysfs; a platform without a file has no further
  * rows.
  */
-#ifndef SELFTESTS_COUNT_PLATFORM_H
-#define SELFTESTS_COUNT_PLATFORM_H
+#ifndef SELFTESTS_COUNT_ROWS_H
+#define SELFTESTS_COUNT_ROWS_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -3,8 +3,8 @@
  * emu_steps.h - the emulator step by step: a register is accessed, something happens, and what must
  * come of it
  */
-#ifndef SELFTESTS_STEPS_H
-#define SELFTESTS_STEPS_H
+#ifndef SELFTESTS_EMU_STEPS_H
+#define SELFTESTS_EMU_STEPS_H
 
 enum step_kind {
 	STEP_END, STEP_WRITE, STEP_WRITE_GP, STEP_READ, STEP_READ_GP, STEP_READ_PLAIN, STEP_LINE,

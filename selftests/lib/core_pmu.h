@@ -4,8 +4,8 @@
  *
  * Written from the manuals, apart from the driver's rows and from the emulator's models.
  */
-#ifndef CORE_H
-#define CORE_H
+#ifndef SELFTESTS_CORE_PMU_H
+#define SELFTESTS_CORE_PMU_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -2,8 +2,8 @@
 /*
  * event_tables.h - events that another project has a name for, opened and counted
  */
-#ifndef SELFTESTS_TOOLS_TABLES_H
-#define SELFTESTS_TOOLS_TABLES_H
+#ifndef SELFTESTS_EVENT_TABLES_H
+#define SELFTESTS_EVENT_TABLES_H
 
 #include <stdbool.h>
 

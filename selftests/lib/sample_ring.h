@@ -2,8 +2,8 @@
 /*
  * sample_ring.h - events that sample, and what they have recorded
  */
-#ifndef SELFTESTS_RING_H
-#define SELFTESTS_RING_H
+#ifndef SELFTESTS_SAMPLE_RING_H
+#define SELFTESTS_SAMPLE_RING_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -2,8 +2,8 @@
 /*
  * steps.h - what both drivers are put through
  */
-#ifndef SELFTESTS_STEPS_H
-#define SELFTESTS_STEPS_H
+#ifndef SELFTESTS_PARITY_STEPS_H
+#define SELFTESTS_PARITY_STEPS_H
 
 #include <linux/types.h>
 
