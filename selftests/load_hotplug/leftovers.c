@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Registers in which firmware or another tool has left something: cleared when the driver loads, and
- * again when it unloads.
+ * Registers in which firmware or another tool has left something: cleared when the driver loads,
+ * and again when it unloads.
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -25,7 +25,7 @@ static bool multiplexing_plan(struct xp_plan *plan, const struct pmon_type *type
 	return false;
 }
 
-/* In ns, or 0: unknown. Perf has the interval of the rotation in sysfs, for each PMU; it may be set. */
+/* In ns; 0: unknown. Perf has the interval of the rotation in sysfs, for each PMU. */
 static double multiplexing_rotation_interval(const struct xp_box *box)
 {
 	char path[160], text[16];
