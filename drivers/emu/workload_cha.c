@@ -57,3 +57,30 @@ struct emu_lines emu_skx_lines(const struct emu_quantities *t, const struct emu_
 	l.miss = emu_cha_part(l.miss, class, sel);
 	return l;
 }
+
+/**
+ * emu_cha_victim_rate() - how fast a CHA counts LLC_VICTIMS
+ * @t: quantities
+ * @sel: what a counter is programmed to see; modified, exclusive and shared lines are bits 0 to 2 of
+ *	its umask
+ * @here: bits of the umask that select lines of this socket's memory
+ * @elsewhere: those of other sockets' memory; with neither all lines count
+ *
+ * Return: per second.
+ */
+u64 emu_cha_victim_rate(const struct emu_quantities *t, const struct emu_select *sel, u64 here,
+			u64 elsewhere)
+{
+	bool all = !(sel->umask & (here | elsewhere));
+	unsigned int home, i;
+	u64 sum = 0;
+
+	for (home = 0; home < t->sockets; home++) {
+		if (!all && !(sel->umask & (home == sel->socket ? here : elsewhere)))
+			continue;
+		for (i = 0; i < 3; i++)
+			if (sel->umask & BIT(i))
+				sum += emu_skx_lines(t, sel, EMU_VICTIM_M + i, home).hit;
+	}
+	return sum;
+}

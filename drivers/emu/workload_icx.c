@@ -166,29 +166,6 @@ static u64 icx_lookup_rate(const struct emu_quantities *t, const struct emu_sele
 	return sum;
 }
 
-/*
- * Victims: M, E, S in bits 0 to 2; those of this socket's memory, of others', none: both
- */
-#define ICX_VICTIM_LOCAL	BIT_ULL(13)
-#define ICX_VICTIM_REMOTE	BIT_ULL(15)
-
-static u64 icx_victim_rate(const struct emu_quantities *t, const struct emu_select *sel)
-{
-	bool both = !(sel->umask & (ICX_VICTIM_LOCAL | ICX_VICTIM_REMOTE));
-	unsigned int home, i;
-	u64 sum = 0;
-
-	for (home = 0; home < t->sockets; home++) {
-		if (!both && !(sel->umask & (home == sel->socket ? ICX_VICTIM_LOCAL :
-								  ICX_VICTIM_REMOTE)))
-			continue;
-		for (i = 0; i < 3; i++)
-			if (sel->umask & BIT(i))
-				sum += emu_skx_lines(t, sel, EMU_VICTIM_M + i, home).hit;
-	}
-	return sum;
-}
-
 /**
  * emu_icx_is_cha() - one of the CHA's events of lines?
  * @sel: what a counter is programmed to see
@@ -213,7 +190,7 @@ u64 emu_icx_cha_rate(const struct emu_quantities *t, const struct emu_select *se
 	if (sel->event == EMU_EV_LLC_LOOKUP)
 		return icx_lookup_rate(t, sel);
 	if (sel->event == EMU_EV_LLC_VICTIMS)
-		return icx_victim_rate(t, sel);
+		return emu_cha_victim_rate(t, sel, EMU_ICX_VICTIM_LOCAL, EMU_ICX_VICTIM_REMOTE);
 	return icx_tor_rate(t, sel);
 }
 

@@ -432,11 +432,18 @@ extern const struct emu_states emu_states_skx;
 
 struct emu_lines emu_skx_lines(const struct emu_quantities *t, const struct emu_select *sel,
 			       enum emu_class class, unsigned int home);
+u64 emu_cha_victim_rate(const struct emu_quantities *t, const struct emu_select *sel, u64 here,
+			u64 elsewhere);
 u64 emu_skx_thread_part(u64 value, const struct emu_select *sel);
 bool emu_skx_is_flits(const struct emu_select *sel);
 u64 emu_skx_flits_rate(const struct emu_quantities *t, const struct emu_select *sel);
 
 /* workload_icx.c */
+
+/* LLC_VICTIMS since Ice Lake-SP: those of this socket's memory, those of others' */
+#define EMU_ICX_VICTIM_LOCAL	BIT_ULL(13)
+#define EMU_ICX_VICTIM_REMOTE	BIT_ULL(15)
+
 bool emu_icx_is_cha(const struct emu_select *sel);
 u64 emu_icx_cha_rate(const struct emu_quantities *t, const struct emu_select *sel);
 bool emu_icx_is_m2m(const struct emu_select *sel);

@@ -306,21 +306,10 @@ static u64 emu_skx_tor_rate(const struct emu_quantities *t, const struct emu_sel
 	return sum;
 }
 
-/* M, E, S in bits 0 to 2; bit 5 those whose home is here, bit 7 the others, none: both. */
+/* Bit 5: victims whose home is here, bit 7: the others */
 static u64 emu_skx_victim_rate(const struct emu_quantities *t, const struct emu_select *sel)
 {
-	bool both = !(sel->umask & 0xa0);
-	unsigned int home, i;
-	u64 sum = 0;
-
-	for (home = 0; home < t->sockets; home++) {
-		if (!both && !(sel->umask & (home == sel->socket ? 0x20 : 0x80)))
-			continue;
-		for (i = 0; i < 3; i++)
-			if (sel->umask & BIT(i))
-				sum += emu_skx_lines(t, sel, EMU_VICTIM_M + i, home).hit;
-	}
-	return sum;
+	return emu_cha_victim_rate(t, sel, BIT(5), BIT(7));
 }
 
 static u64 emu_skx_cha_rate(const struct emu_quantities *t, const struct emu_select *sel)

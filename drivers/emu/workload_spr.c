@@ -433,10 +433,6 @@ static u64 emu_spr_lookup_rate(const struct emu_quantities *t, const struct emu_
 	return sum;
 }
 
-/* M, E, S in bits 0 to 2; whose home is here or elsewhere, neither: both. */
-#define EMU_VICTIM_LOCAL	BIT(13)
-#define EMU_VICTIM_REMOTE	BIT(15)
-
 static bool emu_spr_is_victim(const struct emu_select *sel)
 {
 	return sel->box == EMU_CHA && sel->event == EMU_EV_LLC_VICTIMS;
@@ -444,19 +440,7 @@ static bool emu_spr_is_victim(const struct emu_select *sel)
 
 static u64 emu_spr_victim_rate(const struct emu_quantities *t, const struct emu_select *sel)
 {
-	bool both = !(sel->umask & (EMU_VICTIM_LOCAL | EMU_VICTIM_REMOTE));
-	unsigned int home, i;
-	u64 sum = 0;
-
-	for (home = 0; home < t->sockets; home++) {
-		if (!both && !(sel->umask & (home == sel->socket ? EMU_VICTIM_LOCAL :
-								   EMU_VICTIM_REMOTE)))
-			continue;
-		for (i = 0; i < 3; i++)
-			if (sel->umask & BIT(i))
-				sum += emu_skx_lines(t, sel, EMU_VICTIM_M + i, home).hit;
-	}
-	return sum;
+	return emu_cha_victim_rate(t, sel, EMU_ICX_VICTIM_LOCAL, EMU_ICX_VICTIM_REMOTE);
 }
 
 /*
