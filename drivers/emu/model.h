@@ -445,4 +445,8 @@ extern const struct emu_chip emu_c3;
 extern const struct emu_chip emu_p6;
 extern const struct emu_chip emu_k7;
 
+/* model_icx.c: counters that an event is wired to, also in its successors */
+extern const struct emu_event emu_icx_cha_events[2];
+extern const struct emu_event emu_icx_m2pcie_events[3];
+
 #endif /* EMU_MODEL_H */

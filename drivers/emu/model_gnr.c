@@ -63,22 +63,7 @@ static const struct emu_reg ubox_regs[] = {
 	FIXED_CTL(0xe),
 };
 
-static const struct emu_reg imc_regs[] = {
-	FIXED_CTR(0x38),
-	FIXED_CTL(0x54),
-};
-
-static const struct emu_reg upi_regs[] = {
-	KNOWS("far", 0x94, EMU_FAR_END),
-	READS("link", 0x120, BIT(4)),
-};
-
 /* Counters that an event is wired to: the stricter of Linux and Intel's list */
-static const struct emu_event cha_events[] = {
-	{ 0x11, 0x11, 0x1 },
-	{ 0x36, 0x36, 0x1 },
-};
-
 static const struct emu_event iio_events[] = {
 	{ 0x02, 0x03, 0x3 },
 	{ 0x83, 0x84, 0x3 },
@@ -110,7 +95,7 @@ static const struct emu_unit gnr_templates[] = {
 	{
 		TEMPLATE("cha", EMU_CHA, 0, UMASK_TOR | CHA_TID_EN),
 		REGS(cha_regs),
-		EVENTS(cha_events),
+		EVENTS(emu_icx_cha_events),
 		.slices = true,
 		.umask = EMU_CTL_UMASK | UMASK_TOR,
 		.decode_control = emu_spr_decode_cha,
@@ -132,10 +117,10 @@ static const struct emu_unit gnr_templates[] = {
 		REGS(ubox_regs),
 	}, {
 		TEMPLATE("imc", EMU_IMC, 6, 0),
-		REGS(imc_regs),
+		REGS(emu_spr_imc_regs),
 	}, {
 		UPPER_TEMPLATE("upi", EMU_UPI, 8),
-		REGS(upi_regs),
+		REGS(emu_spr_upi_regs),
 		.functions = upi_function,
 		.class = CLASS_COUNTERS,
 	}, {

@@ -276,7 +276,7 @@ static const struct emu_reg stack_regs[] = {
 };
 
 /* Counters that an event is wired to: Linux and Intel's list agree */
-static const struct emu_event cha_events[] = {
+const struct emu_event emu_icx_cha_events[] = {
 	{ 0x11, 0x11, 0x1 },
 	{ 0x36, 0x36, 0x1 },
 };
@@ -290,7 +290,7 @@ static const struct emu_event iio_events[] = {
 	{ 0xd5, 0xd5, 0xc },
 };
 
-static const struct emu_event m2pcie_events[] = {
+const struct emu_event emu_icx_m2pcie_events[] = {
 	{ 0x14, 0x14, 0x3 },
 	{ 0x23, 0x23, 0x3 },
 	{ 0x2d, 0x2d, 0x3 },
@@ -574,7 +574,7 @@ static const struct emu_unit icx_units[] = {
 		.slices = true,
 		.offsets = cha_offsets,
 		.umask = CHA_UMASK,
-		EVENTS(cha_events),
+		EVENTS(emu_icx_cha_events),
 		.decode_filters = icx_cha_filters,
 		.event_matches = icx_cha_event_matches,
 		.filters_match = icx_cha_filters_match,
@@ -596,7 +596,7 @@ static const struct emu_unit icx_units[] = {
 		REGS(m2pcie_regs),
 		.count = ICX_STACKS,
 		.offsets = stack_offsets,
-		EVENTS(m2pcie_events),
+		EVENTS(emu_icx_m2pcie_events),
 	}, {
 		UNIT_IMC_MMIO,
 		.count = ARRAY_SIZE(imc_offsets),

@@ -75,23 +75,18 @@ static const struct emu_reg ubox_regs[] = {
 	FIXED_CTR(0xf),
 };
 
-static const struct emu_reg imc_regs[] = {
+const struct emu_reg emu_spr_imc_regs[] = {
 	FIXED_CTR(0x38),
 	FIXED_CTL(0x54),
 };
 
 /* 0x94: port and node at the other end; 0x120: bit 4, the link is trained */
-static const struct emu_reg upi_regs[] = {
+const struct emu_reg emu_spr_upi_regs[] = {
 	KNOWS("far", 0x94, EMU_FAR_END),
 	READS("link", 0x120, BIT(4)),
 };
 
 /* Counters that an event is wired to: the stricter of Linux and Intel's list */
-static const struct emu_event cha_events[] = {
-	{ 0x11, 0x11, 0x1 },
-	{ 0x36, 0x36, 0x1 },
-};
-
 static const struct emu_event iio_events[] = {
 	{ 0x02, 0x03, 0x3 },
 	{ 0x40, 0x41, 0x1 },
@@ -100,12 +95,6 @@ static const struct emu_event iio_events[] = {
 	{ 0xc0, 0xc0, 0xc },
 	{ 0xc5, 0xc5, 0xc },
 	{ 0xd5, 0xd5, 0xc },
-};
-
-static const struct emu_event m2pcie_events[] = {
-	{ 0x14, 0x14, 0x3 },
-	{ 0x23, 0x23, 0x3 },
-	{ 0x2d, 0x2d, 0x3 },
 };
 
 static const struct emu_event m3upi_events[] = {
@@ -220,7 +209,7 @@ static const struct emu_unit spr_templates[] = {
 	{
 		TEMPLATE("cha", EMU_CHA, 0, UMASK_TOR | CHA_TID_EN),
 		REGS(cha_regs),
-		EVENTS(cha_events),
+		EVENTS(emu_icx_cha_events),
 		.slices = true,
 		.umask = EMU_CTL_UMASK | UMASK_TOR,
 		.decode_control = emu_spr_decode_cha,
@@ -238,7 +227,7 @@ static const struct emu_unit spr_templates[] = {
 		.umask = EMU_CTL_UMASK | UMASK_UPPER,
 	}, {
 		TEMPLATE("m2pcie", EMU_M2PCIE, 3, UMASK_UPPER),
-		EVENTS(m2pcie_events),
+		EVENTS(emu_icx_m2pcie_events),
 		.umask = EMU_CTL_UMASK | UMASK_UPPER,
 	}, {
 		TEMPLATE("pcu", EMU_PCU, 4, 0),
@@ -249,7 +238,7 @@ static const struct emu_unit spr_templates[] = {
 		EVENTS(ubox_events),
 	}, {
 		TEMPLATE("imc", EMU_IMC, 6, 0),
-		REGS(imc_regs),
+		REGS(emu_spr_imc_regs),
 	}, {
 		TEMPLATE("m2m", EMU_M2M, 7, UMASK_UPPER),
 		.functions = m2m_function,
@@ -257,7 +246,7 @@ static const struct emu_unit spr_templates[] = {
 		.umask = EMU_CTL_UMASK | UMASK_UPPER,
 	}, {
 		TEMPLATE("upi", EMU_UPI, 8, UMASK_UPPER),
-		REGS(upi_regs),
+		REGS(emu_spr_upi_regs),
 		.functions = upi_function,
 		.class = CLASS_COUNTERS,
 		.umask = EMU_CTL_UMASK | UMASK_UPPER,
@@ -281,7 +270,7 @@ static const struct emu_unit spr_templates[] = {
 		.umask = EMU_CTL_UMASK | UMASK_UPPER,
 	}, {
 		TEMPLATE("hbm", EMU_HBM, 14, 0),
-		REGS(imc_regs),
+		REGS(emu_spr_imc_regs),
 	},
 };
 

@@ -78,6 +78,9 @@ extern const struct emu_reg emu_discovery_regs[12];
 bool emu_discovery_runs(const struct emu_box *box, const struct emu_reg *ctr);
 
 /* model_spr.c: what Granite Rapids has, too */
+extern const struct emu_reg emu_spr_imc_regs[2];
+extern const struct emu_reg emu_spr_upi_regs[2];
+
 void emu_spr_decode_cha(const struct emu_box *box, u64 ctl, struct emu_watch *watch);
 void emu_spr_decode_iio(const struct emu_box *box, u64 ctl, struct emu_watch *watch);
 void emu_spr_filters_cha(const struct emu_box *box, struct emu_watch *watch);
