@@ -187,13 +187,13 @@ void emu_spr_decode_iio(const struct emu_box *box, u64 ctl, struct emu_watch *wa
 /*
  * Data and transactions (0x80 and up) are of a port and a flow class. The occupancy of the
  * completion buffer (0xd5) has the port in its umask: whether it needs ch_mask as well, sources
- * disagree.
+ * disagree. To requests with a matched target (0x8f) no event list gives either.
  */
 bool emu_spr_iio_filters_match(const struct emu_watch *watch, const struct emu_signal *sig)
 {
 	const struct emu_select *sel = &watch->sel;
 
-	if (sel->event < 0x80)
+	if (sel->event < 0x80 || sel->event == 0x8f)
 		return true;
 	if (!(sel->classes & (sig->flow ?: 1)))
 		return false;
