@@ -17,7 +17,7 @@
 #include "event_tables.h"
 
 #define MAX_ROWS	512
-#define COUNTERS	4
+#define COUNTERS	8
 #define TIMES		777
 #define ENABLE		0x400000ULL
 #define FIXED		0xff
@@ -26,11 +26,13 @@
 #define LAST_REFUSAL	"/sys/module/xeon_pmon/parameters/last_refusal"
 
 /*
- * A line of the file: what a reason names, or NULL if the other project may fail to read its event
+ * A line of the file. @what: what a reason names. NULL: the other project may fail to read its event, or
+ * if @wrong, it means another one
  */
 static struct row {
 	char *event;
 	char *what;
+	bool wrong;
 } rows[MAX_ROWS];
 
 static int nr_rows;
@@ -50,7 +52,8 @@ static void parse_line(char *line)
 		ktap_bail("too many rows");
 	row->event = strsep(&line, " ");
 	row->what = line;
-	if (!row->event || strcmp(kind, line ? "refuse" : "unread"))
+	row->wrong = !strcmp(kind, "wrong");
+	if (!row->event || (line ? strcmp(kind, "refuse") : strcmp(kind, "unread") && !row->wrong))
 		ktap_bail("%s %s: not a line", kind, row->event ?: "");
 }
 
@@ -94,7 +97,14 @@ bool tables_unread(const char *event)
 {
 	const struct row *row = find_row(event);
 
-	return row && !row->what;
+	return row && !row->what && !row->wrong;
+}
+
+bool tables_wrong(const char *event)
+{
+	const struct row *row = find_row(event);
+
+	return row && row->wrong;
 }
 
 /* The box of a PMU */

@@ -24,6 +24,9 @@ const char *tables_refusal(const char *event);
 /* Whether the other project may fail to read its own event */
 bool tables_unread(const char *event);
 
+/* Whether the bits that the other project has for an event mean another one, or none */
+bool tables_wrong(const char *event);
+
 /*
  * Open an event, and look whether a counter holds the other project's control word, or at the
  * refusal. Since Skylake-SP the event must also count what the emulator injects of it. @why: what

@@ -15,7 +15,7 @@
 #include "event_tables.h"
 
 #define MAX_EVENTS	8192
-#define BATCH		256
+#define BATCH		1024
 #define ARRAY_SIZE(a)	((int)(sizeof(a) / sizeof((a)[0])))
 
 /**

@@ -73,6 +73,8 @@ static bool check(const char *event)
 		ktap_note("%s: no PMU of type %u", event, attr.type);
 		return false;
 	}
+	if (tables_wrong(name))
+		return true;
 	return tables_check(name, &pmu, &attr, tables_refusal(event) ?: tables_refusal(name));
 }
 
