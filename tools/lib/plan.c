@@ -201,7 +201,7 @@ bool xp_plan_everywhere(struct xp_plan *plan, const struct pmon_type *type, cons
 	plan->nr_groups = 1;
 	while (plan_add_again(plan, text))
 		;
-	return plan->nr_events >= type->kind->counters;
+	return plan->nr_events && plan->nr_events >= type->kind->counters;
 }
 
 bool xp_plan_also(struct xp_plan *plan, const char *text)

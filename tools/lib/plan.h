@@ -101,7 +101,7 @@ bool xp_fits(const struct xp_plan *plan);
  * @type: of which box
  * @text: the event, as in &formula.event
  *
- * Return: whether each of the generic counters can count it.
+ * Return: whether each of the generic counters can count it; false if the box has none.
  */
 bool xp_plan_everywhere(struct xp_plan *plan, const struct pmon_type *type, const char *text);
 
