@@ -153,6 +153,38 @@ static void resolve_all(int first, int nr)
 		resolve_all(first + nr / 2, nr - nr / 2);
 }
 
+/* Return: how many events there are before those that perf may fail to read */
+static int put_unread_last(void)
+{
+	struct event event;
+	int i, nr = 0;
+
+	for (i = 0; i < nr_events; i++) {
+		if (tables_unread(events[i].name))
+			continue;
+		event = events[nr];
+		events[nr++] = events[i];
+		events[i] = event;
+	}
+	return nr;
+}
+
+/* In batches, from one event up to another */
+static void resolve_range(int from, int to, void (*how)(int first, int nr))
+{
+	for (; from < to; from += BATCH)
+		how(from, from + BATCH < to ? BATCH : to - from);
+}
+
+/* Those that perf may fail to read get one try. */
+static void resolve_events(void)
+{
+	int readable = put_unread_last();
+
+	resolve_range(0, readable, resolve_all);
+	resolve_range(readable, nr_events, resolve);
+}
+
 /*
  * From 6.12 on, perf's tables have lost the bit that selects the second half of the QPI's events:
  * what opens is another event, or none.
@@ -244,8 +276,7 @@ int main(void)
 	/* Of what has a discovery table perf 6.1 knows Sapphire Rapids alone */
 	if (!nr_events && bed()->id & BED_DISC & ~BED_SPR)
 		ktap_skip_all("this perf has no uncore events of this CPU");
-	for (i = 0; i < nr_events; i += BATCH)
-		resolve_all(i, i + BATCH < nr_events ? BATCH : nr_events - i);
+	resolve_events();
 	ktap_ok(nr_events, "perf has %d uncore events", nr_events);
 	for (i = 0; i < nr_events; i++)
 		if (is_first(&events[i]))
