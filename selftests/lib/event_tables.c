@@ -26,8 +26,8 @@
 #define LAST_REFUSAL	"/sys/module/xeon_pmon/parameters/last_refusal"
 
 /*
- * A line of the file. @what: what a reason names. NULL: the other project may fail to read its event, or
- * if @wrong, it means another one
+ * A line of the file. @what: what a reason names. NULL: the other project may fail to read its
+ * event, or if @wrong, it means another one
  */
 static struct row {
 	char *event;
