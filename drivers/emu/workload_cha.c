@@ -61,8 +61,8 @@ struct emu_lines emu_skx_lines(const struct emu_quantities *t, const struct emu_
 /**
  * emu_cha_victim_rate() - how fast a CHA counts LLC_VICTIMS
  * @t: quantities
- * @sel: what a counter is programmed to see; modified, exclusive and shared lines are bits 0 to 2 of
- *	its umask
+ * @sel: what a counter is programmed to see; modified, exclusive and shared lines are bits 0 to 2
+ *	of its umask
  * @here: bits of the umask that select lines of this socket's memory
  * @elsewhere: those of other sockets' memory; with neither all lines count
  *

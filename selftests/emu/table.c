@@ -160,7 +160,7 @@ static void test_boxes(void)
 	for (die = 0; die < dies; die++) {
 		good = count_die(die, &links);
 		if (links && good + links == nboxes)
-			ktap_skip("every box of die %d counts: %u links have the first one's function",
+			ktap_skip("every box of die %d counts: %u links have the first's function",
 				  die, links);
 		else
 			ktap_eq(good, nboxes, "every box of die %d counts", die);
