@@ -121,9 +121,10 @@ struct pmon_die {
  * @PMON_HIDDEN: not found so far: hidden, or this chip has none
  * @PMON_FOUND: in use
  * @PMON_WRONG: found, but it does not work
+ * @PMON_ASLEEP: its function is suspended; it is attached again when the machine is awake
  * @PMON_GONE: was in use, and is no longer there
  */
-enum pmon_state { PMON_HIDDEN, PMON_FOUND, PMON_WRONG, PMON_GONE };
+enum pmon_state { PMON_HIDDEN, PMON_FOUND, PMON_WRONG, PMON_ASLEEP, PMON_GONE };
 
 /**
  * struct pmon_box - the counters of one unit on one die
@@ -380,6 +381,7 @@ static inline struct pmon_opened *pmon_opened_at(const struct pmon_plan *plan,
 /* count.c */
 bool pmon_count_needs_match(const struct pmon_opened *opened);
 bool pmon_count_served(const struct pmon_opened *opened);
+bool pmon_count_may_join(const struct pmon_opened *opened);
 int pmon_count_add(struct pmon_opened *opened);
 void pmon_count_del(struct pmon_opened *opened);
 void pmon_count_start(struct pmon_opened *opened);

@@ -37,6 +37,16 @@ bool pmon_count_needs_match(const struct pmon_opened *opened)
 	return false;
 }
 
+/* Whatever the state of its box */
+static bool count_allowed(const struct pmon_opened *opened)
+{
+	const struct pmon_box *box = opened->box;
+
+	if (READ_ONCE(box->die->cpu) < 0 || pmon_opened_denied(opened))
+		return false;
+	return READ_ONCE(box->place.match) || !pmon_count_needs_match(opened);
+}
+
 /**
  * pmon_count_served() - can its box count an event at this moment?
  * @opened: the event
@@ -50,13 +60,25 @@ bool pmon_count_needs_match(const struct pmon_opened *opened)
  */
 bool pmon_count_served(const struct pmon_opened *opened)
 {
+	return pmon_box_present(opened->box) && count_allowed(opened);
+}
+
+/**
+ * pmon_count_may_join() - can an event get a counter of its box?
+ * @opened: the event
+ *
+ * While the machine falls asleep, PCI boxes are suspended before CPUs go offline, and with them
+ * perf moves events to others. Refused there, events would come back some time after their box, when
+ * perf rotates them, and pinned ones never: so they get a counter, which starts with the box.
+ *
+ * Context: under the box lock.
+ * Return: true if its box can count it, or will when the machine is awake.
+ */
+bool pmon_count_may_join(const struct pmon_opened *opened)
+{
 	const struct pmon_box *box = opened->box;
 
-	if (!pmon_box_present(box) || READ_ONCE(box->die->cpu) < 0)
-		return false;
-	if (pmon_opened_denied(opened))
-		return false;
-	return READ_ONCE(box->place.match) || !pmon_count_needs_match(opened);
+	return (pmon_box_present(box) || box->state == PMON_ASLEEP) && count_allowed(opened);
 }
 
 static void count_poll(struct pmon_opened *opened)
@@ -242,7 +264,7 @@ int pmon_count_add(struct pmon_opened *opened)
 	unsigned long moved;
 	unsigned int e;
 
-	if (!pmon_count_served(opened) || !count_join_plan(opened))
+	if (!pmon_count_may_join(opened) || !count_join_plan(opened))
 		return -EAGAIN;
 
 	opened->event->hw.state = PERF_HES_STOPPED | PERF_HES_UPTODATE;

@@ -53,7 +53,7 @@ static void freerunning_set_running(struct pmon_box *box)
  */
 int pmon_freerunning_add(struct pmon_opened *opened)
 {
-	if (!pmon_count_served(opened))
+	if (!pmon_count_may_join(opened))
 		return -EAGAIN;
 	opened->event->hw.idx = __ffs(opened->code->counters);
 	opened->event->hw.state = PERF_HES_STOPPED | PERF_HES_UPTODATE;

@@ -154,7 +154,7 @@ static void pmon_pci_shutdown(struct pci_dev *pdev)
 
 static int pmon_pci_suspend(struct device *dev)
 {
-	pmon_detach(dev_get_drvdata(dev), PMON_GONE);
+	pmon_detach(dev_get_drvdata(dev), PMON_ASLEEP);
 	return 0;
 }
 

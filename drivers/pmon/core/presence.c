@@ -10,13 +10,18 @@
 
 #include "presence.h"
 
+static bool presence_was_found(const struct pmon_box *box)
+{
+	return box->state == PMON_ASLEEP || box->state == PMON_GONE;
+}
+
 static enum pmon_state presence_state_after(const struct pmon_box *box, int err)
 {
 	if (!err)
 		return PMON_FOUND;
 	if (err != -ENXIO)
 		return PMON_WRONG;
-	return box->state == PMON_GONE ? PMON_GONE : PMON_HIDDEN;
+	return presence_was_found(box) ? PMON_GONE : PMON_HIDDEN;
 }
 
 /* Events that have counters start again */
@@ -123,7 +128,7 @@ int pmon_attach(struct pmon_box *box)
 									   pmon_box_probe(box);
 	if (!err)
 		presence_start(box);
-	else if (box->state == PMON_GONE)
+	else if (presence_was_found(box))
 		irq_work_queue(&box->gone_irq);
 	WRITE_ONCE(box->state, presence_state_after(box, err));
 	pmon_box_unlock(box);
