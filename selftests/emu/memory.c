@@ -93,6 +93,7 @@ static void test_reads(void)
 	ktap_eq(rd("rd1", CTR0 + 5), VALUE >> 40, "one byte");
 	ktap_eq(rd("rdn4", CTR0), 0xffffffffc3d4e5f6ULL, "4 bytes with their sign");
 	ktap_eq(rd("rdx4", CTR0), VALUE & 0xffffffff, "base, index and displacement");
+	ktap_eq(rd("rdr4", CTR0), VALUE & 0xffffffff, "r12 as the index");
 	emu_reg_set(0, "mmio0", "ctl1", 0x1122);
 	emu_reg_set(0, "mmio0", "ctl2", 0x3344);
 	ktap_eq(rd("rd8", CTL0 + 4), 0x334400001122ULL, "8 bytes of two registers of 4");

@@ -279,6 +279,7 @@ static void test_row(const struct row *row)
 	loaded = up(row->params, row->file, row->line);
 	ktap_ok(loaded || row->outcome == NONE, "the driver loads, or there is no unit");
 	read_table(&wrong);
+	ktap_ok(row->outcome != LESS || units_changed(), "the table has the fault");
 	test_log(row);
 	bed_set_open(&set, bed_sockets());
 	ktap_eq(wrong_boxes(row, &set), 0, "there are the units that are right, no others");

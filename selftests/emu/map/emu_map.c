@@ -7,8 +7,8 @@
  *	map	"<phys> <size>" is mapped from then on; "0 0": nothing
  *	access	"<what> <where> <cpu> <offset> <value>" makes an access; reads its value. what is
  *		"rd" or "wr" and the number of bytes; "rdn4" extends the sign, "rdx4" has an
- *		index, "imm4" writes the constant 0x12345. where is "process", "irq", "timer"
- *		or "nmi".
+ *		index, "rdr4" one in r12, "imm4" writes the constant 0x12345. where is
+ *		"process", "irq", "timer" or "nmi".
  *	storm	"<offset> <rounds>": each CPU, all at a time, writes numbers to four bytes of its
  *		own behind that and reads them back; reads how many were not the same
  */
@@ -55,6 +55,16 @@ static struct map_access map_access;
 static struct map_access *map_nmi_access;
 static struct hrtimer map_timer;
 
+/* As an index, 4 is none and 12 differs from it by the prefix alone (SDM volume 2, table 2-3). */
+static u64 map_read_r12(void __iomem *at)
+{
+	register unsigned long index asm("r12") = 4;
+	u64 val;
+
+	asm volatile("mov (%1,%2,1),%k0" : "=r" (val) : "r" (at - index), "r" (index) : "memory");
+	return val;
+}
+
 static void map_read(struct map_access *a, void __iomem *at)
 {
 	if (!strcmp(a->what, "rd1"))
@@ -70,6 +80,8 @@ static void map_read(struct map_access *a, void __iomem *at)
 	else if (!strcmp(a->what, "rdx4"))
 		asm volatile("mov -4(%1,%2,4),%k0"
 			     : "=r" (a->val) : "r" (at), "r" (1UL) : "memory");
+	else if (!strcmp(a->what, "rdr4"))
+		a->val = map_read_r12(at);
 	else
 		a->err = -EINVAL;
 }
