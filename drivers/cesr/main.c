@@ -99,7 +99,7 @@ release:
 
 static void __exit cesr_exit(void)
 {
-	perf_pmu_unregister(&cesr_pmu);
+	pmon_unregister_pmu(&cesr_pmu);
 	cesr_power_unregister();
 	main_release(cesr_selects(cesr_family));
 }

@@ -140,6 +140,37 @@ static inline void unregister_syscore(struct syscore *syscore)
 #endif
 
 /*
+ * perf frees the timers by which it rotates the events of a PMU, one for each CPU, and does not wait for them: after the
+ * last event that had to wait for a counter, one is queued for up to perf_event_mux_interval_ms. All kernels
+ * up to 7.2 do so (free_pmu_context(), later perf_pmu_free()). Before 6.2, contexts that several PMUs can share are
+ * not freed; of late, a CPU has none before its first event.
+ */
+static inline void pmon_cancel_rotation(const struct pmu *pmu, unsigned int cpu)
+{
+#if defined(PMON_HAVE_CONTEXT_POINTERS)
+	struct perf_cpu_pmu_context *context = *per_cpu_ptr(pmu->cpu_pmu_context, cpu);
+
+	if (context)
+		hrtimer_cancel(&context->hrtimer);
+#elif defined(PMON_HAVE_PMU_CONTEXT)
+	hrtimer_cancel(&per_cpu_ptr(pmu->cpu_pmu_context, cpu)->hrtimer);
+#else
+	if (pmu->task_ctx_nr == perf_invalid_context)
+		hrtimer_cancel(&per_cpu_ptr(pmu->pmu_cpu_context, cpu)->hrtimer);
+#endif
+}
+
+/* perf_pmu_unregister() of a PMU that has no event, when nothing of it is queued any more */
+static inline void pmon_unregister_pmu(struct pmu *pmu)
+{
+	unsigned int cpu;
+
+	for_each_possible_cpu(cpu)
+		pmon_cancel_rotation(pmu, cpu);
+	perf_pmu_unregister(pmu);
+}
+
+/*
  * The functions that record a sample: those of modules' tracepoints, since perf exports none for
  * drivers. A kernel may stop exporting them; then sampling alone is missing.
  */

@@ -210,7 +210,7 @@ void pmon_unpublish_all(void)
 
 	list_for_each_entry(pmu, &pmon_pmus, node)
 		if (pmu->registered) {
-			perf_pmu_unregister(&pmu->pmu);
+			pmon_unregister_pmu(&pmu->pmu);
 			pmu->registered = false;
 		}
 }
@@ -227,7 +227,7 @@ static void pmus_withdraw_name(void)
 
 	mutex_lock(&publish_lock);
 	if (!pmus_any_box(pmu)) {
-		perf_pmu_unregister(&pmu->pmu);
+		pmon_unregister_pmu(&pmu->pmu);
 		pmu->registered = false;
 		pmon_pmu_setup(pmu);
 	}
