@@ -26,6 +26,17 @@ void bed_want(void)
 		ktap_skip_all("needs %d sockets", bed_sockets());
 }
 
+#define INTEL_FILE	SYS_MODULES "/intel-uncore.ko"
+
+/* Before Linux 5.13, which brought the parameter, it looks for no discovery table. */
+void bed_want_intel(void)
+{
+	if (!sys_exists(INTEL_FILE))
+		ktap_skip_all("needs intel_uncore");
+	if (bed()->id & BED_DISC && system("grep -q uncore_no_discover " INTEL_FILE))
+		ktap_skip_all("intel_uncore of this kernel looks for no discovery table");
+}
+
 static void load_or_bail(const char *module, int ret)
 {
 	if (ret)

@@ -103,6 +103,9 @@ int bed_dies(void);
 /* Skip all unless the machine has as many */
 void bed_want(void);
 
+/* Skip all unless there is an intel_uncore that knows the platform */
+void bed_want_intel(void);
+
 /*
  * Load the emulator alone; leaves the program as failed if that fails. @params: its parameters
  * behind platform=NAME, "" for none.

@@ -520,8 +520,7 @@ int main(void)
 	int i;
 
 	bed_want();
-	if (!sys_exists(SYS_MODULES "/intel-uncore.ko"))
-		ktap_skip_all("needs intel_uncore");
+	bed_want_intel();
 	ktap_plan(0);
 	shifts_watched = !system("grep -q __ubsan_handle_shift_out_of_bounds /proc/kallsyms");
 	run_driver(BED_INTEL, intel);

@@ -1043,8 +1043,7 @@ int main(void)
 	int i;
 
 	bed_want();
-	if (!sys_exists(SYS_MODULES "/intel-uncore.ko"))
-		ktap_skip_all("needs intel_uncore");
+	bed_want_intel();
 	ktap_plan(0);
 	run(BED_INTEL, intel);
 	run(BED_DRIVER, ours);
