@@ -25,6 +25,7 @@
 #include "ground_truth.h"
 #include "mmio.h"
 #include "model.h"
+#include "msr.h"
 #include "nmi.h"
 #include "open_questions.h"
 #include "overflow.h"
@@ -548,7 +549,8 @@ static int emu_main_start_workload(void)
 
 static int emu_main_populate(void)
 {
-	int err = emu_mmio_init() ?: emu_mmio_insn_init() ?: emu_main_empty_channels();
+	int err = emu_msr_init() ?: emu_mmio_init() ?: emu_mmio_insn_init() ?:
+		  emu_main_empty_channels();
 
 	if (err)
 		return err;
@@ -575,6 +577,7 @@ static void emu_main_depopulate(void)
 	emu_mmio_insn_exit();
 	emu_mmio_exit();
 	emu_discovery_exit();
+	emu_msr_free();
 	kvfree(emu.boxes);
 	emu_units_exit();
 }

@@ -14,6 +14,7 @@
 #include <linux/kernel.h>
 #include <linux/printk.h>
 #include <linux/smp.h>
+#include <linux/xarray.h>
 
 #include <asm/msr.h>
 #include <asm/tsc.h>
@@ -56,10 +57,65 @@ static bool emu_msr_is_ours(u32 msr)
 	return emu_pmi_owns(msr);
 }
 
+/* The register behind each MSR of a socket: which box, times this, and which of its registers */
+#define EMU_MSR_REGS	4096
+
+static struct xarray emu_msrs[EMU_MAX_SOCKETS];
+
+/* Of two registers with one number, the first is found. */
+static int emu_msr_list(unsigned int socket, const struct emu_box *box, unsigned int r)
+{
+	unsigned long value = (box - emu.socket[socket].boxes) * EMU_MSR_REGS + r;
+	int err = xa_insert(&emu_msrs[socket], emu_reg_addr(box, r), xa_mk_value(value),
+			    GFP_KERNEL);
+
+	return err == -EBUSY ? 0 : err;
+}
+
+static int emu_msr_list_socket(unsigned int socket)
+{
+	const struct emu_box *box = emu.socket[socket].boxes;
+	unsigned int r;
+	int err = 0;
+
+	xa_init(&emu_msrs[socket]);
+	for (; box < emu.socket[socket].end; box++)
+		for (r = 0; !err && box->unit->space == EMU_MSR && r < box->unit->nregs; r++)
+			err = emu_msr_list(socket, box, r);
+	return err;
+}
+
+/**
+ * emu_msr_init() - list the MSRs of each socket, by which they are found
+ *
+ * Context: may sleep; the boxes exist.
+ * Return: 0 or -ENOMEM; emu_msr_free() follows in any case.
+ */
+int emu_msr_init(void)
+{
+	unsigned int s;
+	int err = 0;
+
+	for (s = 0; !err && s < emu.sockets; s++)
+		err = emu_msr_list_socket(s);
+	return err;
+}
+
+/**
+ * emu_msr_free() - undo emu_msr_init()
+ *
+ * Context: may sleep; nothing accesses an MSR any more.
+ */
+void emu_msr_free(void)
+{
+	unsigned int s;
+
+	for (s = 0; s < emu.sockets; s++)
+		xa_destroy(&emu_msrs[s]);
+}
+
 static bool emu_msr_is_of(const struct emu_box *box, u32 msr, int *r)
 {
-	if (box->unit->space != EMU_MSR)
-		return false;
 	for (*r = 0; *r < box->unit->nregs; (*r)++) {
 		if (emu_reg_addr(box, *r) == msr)
 			return true;
@@ -82,17 +138,16 @@ static struct emu_box *emu_msr_find_own(u32 msr, unsigned int socket, int *r)
 static struct emu_box *emu_msr_find(u32 msr, int *r)
 {
 	unsigned int socket = emu_socket_of(smp_processor_id());
-	struct emu_box *box;
+	const void *entry;
 
 	*r = -1;
 	if (socket >= emu.sockets)
 		return NULL;
-	for (box = emu.socket[socket].boxes; box < emu.socket[socket].end;
-	     box++) {
-		if (emu_msr_is_of(box, msr, r))
-			return box;
-	}
-	return emu_msr_find_own(msr, socket, r);
+	entry = xa_load(&emu_msrs[socket], msr);
+	if (!entry)
+		return emu_msr_find_own(msr, socket, r);
+	*r = xa_to_value(entry) % EMU_MSR_REGS;
+	return &emu.socket[socket].boxes[xa_to_value(entry) / EMU_MSR_REGS];
 }
 
 static bool emu_msr_has_reserved_bits(const struct emu_reg *reg, u64 val)

@@ -11,6 +11,8 @@ struct module;
 
 int emu_rdmsr(u32 msr, u64 *val);
 int emu_wrmsr(u32 msr, u64 val);
+int emu_msr_init(void);
+void emu_msr_free(void);
 int emu_msr_patch(const struct module *mod);
 void emu_unguarded(void);
 void emu_msr_exit(void);

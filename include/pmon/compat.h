@@ -140,10 +140,10 @@ static inline void unregister_syscore(struct syscore *syscore)
 #endif
 
 /*
- * perf frees the timers by which it rotates the events of a PMU, one for each CPU, and does not wait for them: after the
- * last event that had to wait for a counter, one is queued for up to perf_event_mux_interval_ms. All kernels
- * up to 7.2 do so (free_pmu_context(), later perf_pmu_free()). Before 6.2, contexts that several PMUs can share are
- * not freed; of late, a CPU has none before its first event.
+ * perf frees the timers by which it rotates the events of a PMU, one for each CPU, and does not wait
+ * for them: after the last event that had to wait for a counter, one is queued for up to
+ * perf_event_mux_interval_ms. From 5.14 to 6.8 so read in free_pmu_context(). Before 6.2, contexts
+ * that several PMUs can share are not freed; of late, a CPU has none before its first event.
  */
 static inline void pmon_cancel_rotation(const struct pmu *pmu, unsigned int cpu)
 {

@@ -67,9 +67,9 @@ bool pmon_count_served(const struct pmon_opened *opened)
  * pmon_count_may_join() - can an event get a counter of its box?
  * @opened: the event
  *
- * While the machine falls asleep, PCI boxes are suspended before CPUs go offline, and with them
- * perf moves events to others. Refused there, events would come back some time after their box, when
- * perf rotates them, and pinned ones never: so they get a counter, which starts with the box.
+ * While the machine falls asleep, PCI boxes are suspended before CPUs go offline, and then events
+ * move to other CPUs. Refused there, they would come back some time after their box, when perf
+ * rotates them, and pinned ones never: so they get a counter, which starts with the box.
  *
  * Context: under the box lock.
  * Return: true if its box can count it, or will when the machine is awake.
