@@ -140,8 +140,8 @@ static inline void unregister_syscore(struct syscore *syscore)
 #endif
 
 /*
- * perf frees the timers by which it rotates the events of a PMU, one for each CPU, and does not wait
- * for them: after the last event that had to wait for a counter, one is queued for up to
+ * perf frees the timers by which it rotates the events of a PMU, one for each CPU, and does not
+ * wait for them: after the last event that had to wait for a counter, one is queued for up to
  * perf_event_mux_interval_ms. From 5.14 to 6.8 so read in free_pmu_context(). Before 6.2, contexts
  * that several PMUs can share are not freed; of late, a CPU has none before its first event.
  */

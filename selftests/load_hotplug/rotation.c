@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Unloading while a timer is queued by which perf rotates events: perf frees it with the PMU.
- * Loaded again, the driver has PMUs at the same place, and a timer that is still queued is overwritten.
+ * Loaded again, the driver has PMUs at the same place, and a timer that is still queued is
+ * overwritten.
  */
 #include <string.h>
 #include <unistd.h>
