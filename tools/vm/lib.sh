@@ -59,9 +59,9 @@ platform_names() {
 }
 
 # jobs_for CORES MB MB-EACH: how many machines to run at a time. A machine waits for a third of its
-# time, or more: twice as many as there are cores keep them busy. No more than the memory holds.
+# time: one more than there are cores keeps them busy. No more than the memory holds.
 jobs_for() {
-	local jobs=$(($1 * 2)) fit=$(($2 / $3))
+	local jobs=$(($1 + 1)) fit=$(($2 / $3))
 
 	[ "$jobs" -le "$fit" ] || jobs=$fit
 	echo $((jobs > 0 ? jobs : 1))
