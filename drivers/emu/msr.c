@@ -134,20 +134,40 @@ static struct emu_box *emu_msr_find_own(u32 msr, unsigned int socket, int *r)
 	return box;
 }
 
+static struct emu_box *emu_msr_indexed(u32 msr, unsigned int socket, int *r)
+{
+	const void *entry = xa_load(&emu_msrs[socket], msr);
+	struct emu_box *box;
+
+	if (!entry)
+		return NULL;
+	*r = xa_to_value(entry) % EMU_MSR_REGS;
+	box = &emu.socket[socket].boxes[xa_to_value(entry) / EMU_MSR_REGS];
+	return emu_reg_addr(box, *r) == msr ? box : NULL;
+}
+
+/* Some are elsewhere than when they were listed, by the answer to an open question. */
+static struct emu_box *emu_msr_search(u32 msr, unsigned int socket, int *r)
+{
+	struct emu_box *box;
+
+	for (box = emu.socket[socket].boxes; box < emu.socket[socket].end; box++) {
+		if (box->unit->space == EMU_MSR && emu_msr_is_of(box, msr, r))
+			return box;
+	}
+	return NULL;
+}
+
 /* A CPU reaches its own MSRs, and those of its own package only. */
 static struct emu_box *emu_msr_find(u32 msr, int *r)
 {
 	unsigned int socket = emu_socket_of(smp_processor_id());
-	const void *entry;
 
 	*r = -1;
 	if (socket >= emu.sockets)
 		return NULL;
-	entry = xa_load(&emu_msrs[socket], msr);
-	if (!entry)
-		return emu_msr_find_own(msr, socket, r);
-	*r = xa_to_value(entry) % EMU_MSR_REGS;
-	return &emu.socket[socket].boxes[xa_to_value(entry) / EMU_MSR_REGS];
+	return emu_msr_indexed(msr, socket, r) ?: emu_msr_search(msr, socket, r) ?:
+	       emu_msr_find_own(msr, socket, r);
 }
 
 static bool emu_msr_has_reserved_bits(const struct emu_reg *reg, u64 val)
