@@ -220,22 +220,27 @@ int sys_online(int cpu, bool online)
 	return sys_write(path, online ? "1" : "0");
 }
 
-/* Seconds; the test of the runner has less */
-static int sys_patience(void)
+int sys_patience(void)
 {
 	const char *text = getenv("PMON_PATIENCE");
 
 	return atoi(text ? text : SYS_PATIENCE);
 }
 
-bool sys_patient(double *since)
+double sys_now(void)
 {
 	struct timespec time;
+
+	clock_gettime(CLOCK_MONOTONIC, &time);
+	return time.tv_sec + time.tv_nsec / 1e9;
+}
+
+bool sys_patient(double *since)
+{
 	double now;
 
 	usleep(1000);
-	clock_gettime(CLOCK_MONOTONIC, &time);
-	now = time.tv_sec + time.tv_nsec / 1e9;
+	now = sys_now();
 	if (!*since)
 		*since = now;
 	return now < *since + sys_patience();

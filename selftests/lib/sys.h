@@ -102,6 +102,12 @@ static inline void sys_relax(void)
 /* Run this program on one CPU. @cpu: the CPU, or -1: on any. Return: 0, or a negative errno. */
 int sys_pin(int cpu);
 
+/* Seconds that a test waits for what must come; the test of the runner has less. */
+int sys_patience(void);
+
+/* Seconds, of a clock that nobody sets */
+double sys_now(void);
+
 /*
  * Whether to wait longer for what must come: for a minute that only a failure uses. Naps for a
  * millisecond. Return: whether to look again.

@@ -2,9 +2,12 @@
 /*
  * terminal.c - a program in a terminal (tmux)
  */
+#include <poll.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "sys.h"
@@ -14,14 +17,125 @@
 /* Without the user's settings; -u: it is a UTF-8 terminal */
 #define TMUX		"LC_ALL=C.UTF-8 tmux -u -f /dev/null "
 #define AT_THE_END	"echo " TERMINAL_END "$?; exec sleep 10000"
-#define NAP_US		100000
-#define PATIENCE_US	60000000
+
+/*
+ * A client of tmux in control mode: it takes commands as lines, answers each between the lines %begin
+ * and %end, and says with %output that the screen has changed. A process for each look at the screen
+ * would cost more than what is on it.
+ */
+static struct {
+	FILE *to;
+	int from;
+	size_t len;
+	char text[4 * TERMINAL_TEXT];
+} client;
 
 static char answer[TERMINAL_TEXT];
 
 bool terminal_is_there(void)
 {
 	return sys_exists("/usr/bin/tmux");
+}
+
+static void client_start(void)
+{
+	int to[2], from[2];
+
+	if (pipe(to) || pipe(from))
+		ktap_bail("no pipe for tmux");
+	if (!fork()) {
+		dup2(to[0], STDIN_FILENO);
+		dup2(from[1], STDOUT_FILENO);
+		close(to[1]);
+		close(from[0]);
+		execl("/bin/sh", "sh", "-c", TMUX "-C attach", NULL);
+		_exit(127);
+	}
+	close(to[0]);
+	close(from[1]);
+	client.to = fdopen(to[1], "w");
+	client.from = from[0];
+	client.len = 0;
+}
+
+/* Return: whether there is more before the time is over. */
+static bool client_reads(double until)
+{
+	struct pollfd fd = { .fd = client.from, .events = POLLIN };
+	double left = until - sys_now();
+	ssize_t got;
+
+	if (left <= 0 || poll(&fd, 1, left * 1000) <= 0)
+		return false;
+	got = read(client.from, client.text + client.len, sizeof(client.text) - client.len);
+	if (got <= 0)
+		ktap_bail("tmux has gone");
+	client.len += got;
+	return true;
+}
+
+/* The next line that the client says, of which no more is kept than fits. */
+static bool client_line(char *line, size_t size, double until)
+{
+	char *end;
+	size_t len;
+
+	while (!(end = memchr(client.text, '\n', client.len)))
+		if (!client_reads(until))
+			return false;
+	len = end - client.text;
+	snprintf(line, size, "%.*s", (int)len, client.text);
+	client.len -= len + 1;
+	memmove(client.text, end + 1, client.len);
+	return true;
+}
+
+static bool starts_with(const char *line, const char *word)
+{
+	return !strncmp(line, word, strlen(word));
+}
+
+/* What comes until a line that starts with the word is dropped. */
+static bool client_awaits(const char *word, double until)
+{
+	char line[256];
+
+	do {
+		if (!client_line(line, sizeof(line), until))
+			return false;
+	} while (!starts_with(line, word));
+	return true;
+}
+
+/* Return: false if tmux refuses the command; the text is then its reason. */
+static bool client_answer(char *text, size_t size)
+{
+	double until = sys_now() + sys_patience();
+	char line[4096];
+	size_t len = 0;
+
+	*text = '\0';
+	if (!client_awaits("%begin ", until))
+		ktap_bail("tmux does not answer");
+	while (client_line(line, sizeof(line), until)) {
+		if (starts_with(line, "%end ") || starts_with(line, "%error "))
+			return line[2] == 'n';
+		if (len < size)
+			len += snprintf(text + len, size - len, "%s\n", line);
+	}
+	ktap_bail("tmux does not end its answer");
+}
+
+static bool client_does(char *text, size_t size, const char *fmt, ...)
+{
+	va_list args;
+
+	va_start(args, fmt);
+	vfprintf(client.to, fmt, args);
+	va_end(args);
+	fputc('\n', client.to);
+	fflush(client.to);
+	return client_answer(text, size);
 }
 
 /* tmux has no line of its own. What the command ends with is seen when it has ended. */
@@ -31,18 +145,22 @@ void terminal_open(int columns, int lines, const char *command)
 		      TMUX "new-session -d -x %d -y %d '%s; " AT_THE_END "'", columns, lines,
 		      command))
 		ktap_bail("no terminal: %s", answer);
-	tool_text(answer, sizeof(answer), TMUX "set -g status off");
+	client_start();
+	if (!client_answer(answer, sizeof(answer)))
+		ktap_bail("no client of the terminal: %s", answer);
+	client_does(answer, sizeof(answer), "set -g status off");
 	terminal_resize(columns, lines);
 }
 
 void terminal_resize(int columns, int lines)
 {
-	tool_text(answer, sizeof(answer), TMUX "resize-window -x %d -y %d", columns, lines);
+	if (!client_does(answer, sizeof(answer), "resize-window -x %d -y %d", columns, lines))
+		ktap_bail("no such size: %s", answer);
 }
 
 void terminal_keys(const char *keys)
 {
-	if (tool_text(answer, sizeof(answer), TMUX "send-keys %s", keys))
+	if (!client_does(answer, sizeof(answer), "send-keys %s", keys))
 		ktap_bail("no key: %s", answer);
 }
 
@@ -51,7 +169,7 @@ void terminal_read(struct terminal *terminal, const char *options)
 	char *rest = terminal->text;
 
 	terminal->nr = 0;
-	if (tool_text(terminal->text, sizeof(terminal->text), TMUX "capture-pane -p %s", options))
+	if (!client_does(terminal->text, sizeof(terminal->text), "capture-pane -p %s", options))
 		ktap_bail("no screen: %s", terminal->text);
 	while (rest && *rest && terminal->nr < TERMINAL_LINES)
 		terminal->line[terminal->nr++] = strsep(&rest, "\n");
@@ -61,14 +179,14 @@ bool terminal_waits(struct terminal *terminal,
 		    bool (*is_right)(const struct terminal *terminal, const void *arg),
 		    const void *arg)
 {
-	int tries, i;
+	double until = sys_now() + sys_patience();
+	int i;
 
-	for (tries = 0; tries < PATIENCE_US / NAP_US; tries++) {
+	do {
 		terminal_read(terminal, "");
 		if (is_right(terminal, arg))
 			return true;
-		usleep(NAP_US);
-	}
+	} while (client_awaits("%output ", until));
 	for (i = 0; i < terminal->nr; i++)
 		ktap_note("screen: %s", terminal->line[i]);
 	return false;
@@ -91,5 +209,8 @@ bool terminal_lacks(const struct terminal *terminal, const void *text)
 
 void terminal_close(void)
 {
+	fclose(client.to);
+	close(client.from);
+	wait(NULL);
 	tool_text(answer, sizeof(answer), TMUX "kill-server");
 }
