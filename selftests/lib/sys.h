@@ -105,7 +105,7 @@ int sys_pin(int cpu);
 /* Seconds that a test waits for what must come; the test of the runner has less. */
 int sys_patience(void);
 
-/* Seconds, of a clock that nobody sets */
+/* Seconds since boot */
 double sys_now(void);
 
 /*

@@ -19,9 +19,9 @@
 #define AT_THE_END	"echo " TERMINAL_END "$?; exec sleep 10000"
 
 /*
- * A client of tmux in control mode: it takes commands as lines, answers each between the lines %begin
- * and %end, and says with %output that the screen has changed. A process for each look at the screen
- * would cost more than what is on it.
+ * A client of tmux in control mode: it takes commands as lines, answers each between the lines
+ * %begin and %end, and says with %output that the screen has changed. A process for each look at
+ * the screen would cost more than what is on it.
  */
 static struct {
 	FILE *to;

@@ -2,9 +2,9 @@
 /*
  * perf_events.c - every uncore event of the tables that are built into the perf tool
  *
- * "perf list" names them, and "perf stat -vv" says to which PMU and terms it has resolved each. perf
- * compares each of them with the names of all events of all PMUs: it gets one PMU of each type, which is
- * many times faster.
+ * "perf list" names them, and "perf stat -vv" says to which PMU and terms it has resolved each. It
+ * compares each of them with the names of all events of all PMUs: with one PMU of each type it
+ * takes half the time.
  */
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -45,7 +45,9 @@ static size_t type_length(const char *pmu)
 {
 	const char *number = strrchr(pmu, '_');
 
-	return number && number[1] >= '0' && number[1] <= '9' ? (size_t)(number - pmu) : strlen(pmu);
+	if (!number || number[1] < '0' || number[1] > '9')
+		return strlen(pmu);
+	return number - pmu;
 }
 
 /* A link named as the type is there once. */
