@@ -85,7 +85,7 @@ endif
 WITH_XEONPMON := $(foreach p,$(GEN),$(if $(findstring XEONPMON,$(value $(p)-libs)),$(OUTPUT)/$(p)))
 $(if $(WITH_XEONPMON),$(eval $(WITH_XEONPMON): $(XEONPMON)))
 $(XEONPMON): FORCE
-	$(Q)$(MAKE) -s -C $(TOP)/tools/lib OUT=$(@D) CFLAGS='-O2 -g $(SANITIZE)'
+	$(Q)$(MAKE) -s -C $(TOP)/tools/lib OUT=$(@D) CFLAGS='$(if $(SANITIZE),-O1,-O2) -g $(SANITIZE)'
 
 # What the runner runs, one a line. Rewritten only if it changes.
 $(OUTPUT)/tests: FORCE | $(OUTPUT)/.lib
