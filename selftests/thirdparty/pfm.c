@@ -44,7 +44,7 @@ static int encode(const char *event, struct perf_event_attr *attr)
 	return err;
 }
 
-static bool find_pmu(struct pmu *pmu, unsigned int type)
+static bool search_pmu(struct pmu *pmu, unsigned int type)
 {
 	DIR *dir = opendir(PMU_DIR);
 	struct dirent *entry;
@@ -55,6 +55,16 @@ static bool find_pmu(struct pmu *pmu, unsigned int type)
 			found = !pmu_find(pmu, entry->d_name) && pmu->type == type;
 	if (dir)
 		closedir(dir);
+	return found;
+}
+
+/* The events of a PMU come one after the other. */
+static bool find_pmu(struct pmu *pmu, unsigned int type)
+{
+	static struct pmu last;
+	bool found = (*last.name && last.type == type) || search_pmu(&last, type);
+
+	*pmu = last;
 	return found;
 }
 
