@@ -17,6 +17,7 @@
 # A program prints KTAP (lib/ktap.h, lib/ktap.sh) and exits with 0, 1, or 4 if it could not run here.
 # A file named "settings" beside the Makefile may say timeout=SECONDS for its programs (default 600),
 # and timeout_<program>=SECONDS for one of them; the seconds are those of the machine it runs on.
+# programs=1, or programs_<program>=1, asks for a machine that has perf, tmux, curl and Intel PCM.
 
 LIB	:= $(dir $(abspath $(lastword $(MAKEFILE_LIST))))
 TOP	:= $(abspath $(LIB)/../..)
