@@ -12,25 +12,6 @@
 
 #define TERMS	512
 
-/* First line of a file in format/. Return: 0, or -1 if there is none. */
-static int event_read_format(const char *folder, const char *name, char *line, size_t size)
-{
-	char path[256];
-	FILE *file;
-	char *ok;
-
-	snprintf(path, sizeof(path), "%s/format/%s", folder, name);
-	file = fopen(path, "r");
-	if (!file)
-		return -1;
-	ok = fgets(line, size, file);
-	fclose(file);
-	if (!ok)
-		return -1;
-	line[strcspn(line, "\n")] = '\0';
-	return 0;
-}
-
 static int event_row_terms(const struct pmon_kind *kind, const char *name, char *terms)
 {
 	const struct pmon_event *event;
@@ -102,13 +83,12 @@ static int event_row_field(const struct pmon_kind *kind, const char *name,
 static int event_find_field(const struct xp_source *source, const char *name,
 			    struct pmon_field *field)
 {
-	char line[64];
+	char path[256], line[64];
 
 	if (!source->folder)
 		return event_row_field(source->kind, name, field);
-	if (event_read_format(source->folder, name, line, sizeof(line)))
-		return -1;
-	return event_parse_format(line, field);
+	snprintf(path, sizeof(path), "%s/format/%s", source->folder, name);
+	return xp_read_line(path, line, sizeof(line)) ? -1 : event_parse_format(line, field);
 }
 
 static bool event_is_node_mask(const char *text)

@@ -27,6 +27,24 @@ struct group_read {
 	u64 value[PMON_MAX_COUNTERS];
 };
 
+/* Words of a plan's events in a socket */
+struct words {
+	bool known;
+	u64 config[XP_EVENTS][PMON_WORDS];
+};
+
+/*
+ * While the boxes of a plan are opened: those of a type have the same files in format/, and a
+ * socket's are of the same CPU. Read once, they are not read for each of some hundred boxes. They
+ * may be others the next time: a driver can come and go in between.
+ */
+struct pass {
+	struct xp_boxes *boxes;
+	const struct xp_plan *plan;
+	int owner[XP_SOCKETS];
+	struct words words[XP_SOCKETS];
+};
+
 int xp_socket_of_cpu(unsigned int cpu)
 {
 	char path[96], text[16];
@@ -104,30 +122,6 @@ static void events_begin_box(struct xp_box *box)
 	}
 }
 
-/* Return: 0, or a negative errno and @error. */
-static int events_open_group(struct xp_box *box, int node, unsigned int g,
-			     struct xp_error *error)
-{
-	const struct xp_source source = { box->plan->type->kind, box->folder, node };
-	const struct xp_group *group = &box->plan->group[g];
-	int *fd = box->count[g].fd;
-	u64 config[PMON_WORDS];
-	unsigned int m;
-
-	for (m = 0; m < group->nr; m++) {
-		const char *text = box->plan->text[group->event[m]];
-
-		if (xp_resolve(&source, text, config, error))
-			return -EINVAL;
-		fd[m] = events_open_event(box, config, m ? fd[0] : -1, box->plan->pinned && !g);
-		if (fd[m] < 0)
-			return events_refused(box, text, error);
-		if (!m && !g)
-			memcpy(box->probe, config, sizeof(box->probe));
-	}
-	return 0;
-}
-
 /* "0:1 1:0": the node id of each socket; files of other drivers are not there */
 static int events_node_in_sysfs(const struct xp_box *box)
 {
@@ -145,29 +139,67 @@ static int events_node_in_sysfs(const struct xp_box *box)
 	return XP_NO_NODE;
 }
 
-/* Return: as events_open_group(). */
-static int events_open_groups(struct xp_box *box, int node, struct xp_error *error)
+/* The words of the plan's events on this box. Return: NULL and @error if one has none. */
+static const struct words *events_words(struct pass *pass, const struct xp_box *box,
+					struct xp_error *error)
 {
-	char path[128], type[16];
+	struct words *words = &pass->words[box->socket];
+	struct xp_source source = { box->plan->type->kind, box->folder };
+	unsigned int e;
+
+	if (words->known)
+		return words;
+	source.node = pass->boxes->nodes[box->socket];
+	if (source.node == XP_NO_NODE)
+		source.node = events_node_in_sysfs(box);
+	for (e = 0; e < box->plan->nr_events; e++)
+		if (xp_resolve(&source, box->plan->text[e], words->config[e], error))
+			return NULL;
+	words->known = true;
+	return words;
+}
+
+/* Return: 0, or a negative errno and @error. */
+static int events_open_group(struct xp_box *box, const struct words *words, unsigned int g,
+			     struct xp_error *error)
+{
+	const struct xp_group *group = &box->plan->group[g];
+	int *fd = box->count[g].fd;
+	unsigned int m;
+
+	for (m = 0; m < group->nr; m++) {
+		const u64 *config = words->config[group->event[m]];
+
+		fd[m] = events_open_event(box, config, m ? fd[0] : -1, box->plan->pinned && !g);
+		if (fd[m] < 0)
+			return events_refused(box, box->plan->text[group->event[m]], error);
+		if (!m && !g)
+			memcpy(box->probe, config, sizeof(box->probe));
+	}
+	return 0;
+}
+
+/* Return: as events_open_group(). */
+static int events_open_groups(struct pass *pass, struct xp_box *box, struct xp_error *error)
+{
+	const struct words *words = events_words(pass, box, error);
 	unsigned int g;
 	int err = 0;
 
-	snprintf(path, sizeof(path), "%s/type", box->folder);
-	if (xp_read_line(path, type, sizeof(type)))
-		return fail(-EIO, error, "%s: cannot be read", path);
-	box->type = atoi(type);
+	if (!words)
+		return -EINVAL;
 	for (g = 0; g < box->plan->nr_groups && !err; g++)
-		err = events_open_group(box, node, g, error);
+		err = events_open_group(box, words, g, error);
 	return err;
 }
 
 /* Return: as events_open_group(); 0 also for a box that is not there or lacks something. */
-static int events_open_box(struct xp_box *box, int node, struct xp_error *error)
+static int events_open_box(struct pass *pass, struct xp_box *box, struct xp_error *error)
 {
 	int err;
 
 	events_begin_box(box);
-	err = events_open_groups(box, node, error);
+	err = events_open_groups(pass, box, error);
 	if (!err) {
 		*box->missing = '\0';
 		box->gone = false;
@@ -234,18 +266,33 @@ static struct xp_box *events_add_box(struct xp_boxes *boxes, const struct xp_box
 	return box;
 }
 
+/* Return: -1 if it is of none that is counted */
+static int events_socket_of(struct pass *pass, int cpu)
+{
+	int socket;
+
+	for (socket = 0; socket < XP_SOCKETS; socket++)
+		if (pass->owner[socket] == cpu)
+			return socket;
+	socket = xp_socket_of_cpu(cpu);
+	if (socket < 0 || socket >= XP_SOCKETS)
+		return -1;
+	pass->owner[socket] = cpu;
+	return socket;
+}
+
 /*
  * The box of the socket that a CPU speaks for, unless it counts already. Return: as
  * events_open_group().
  */
-static int events_open_at(struct xp_boxes *boxes, const struct xp_box *like, int cpu,
+static int events_open_at(struct pass *pass, const struct xp_box *like, int cpu,
 			  struct xp_error *error)
 {
-	int socket = xp_socket_of_cpu(cpu);
+	int socket = events_socket_of(pass, cpu);
+	struct xp_boxes *boxes = pass->boxes;
 	struct xp_box *box;
-	int node;
 
-	if (socket < 0 || socket >= XP_SOCKETS)
+	if (socket < 0)
 		return fail(-EINVAL, error, "cpu %d is of no socket", cpu);
 	if (boxes->sockets && !(boxes->sockets & BIT(socket)))
 		return 0;
@@ -257,32 +304,42 @@ static int events_open_at(struct xp_boxes *boxes, const struct xp_box *like, int
 	if (!*box->missing)
 		return 0;
 	box->cpu = cpu;
-	node = boxes->nodes[socket];
-	return events_open_box(box, node == XP_NO_NODE ? events_node_in_sysfs(box) : node, error);
+	box->type = like->type;
+	return events_open_box(pass, box, error);
+}
+
+/* @file: of the box's folder */
+static int events_read_file(const struct xp_box *box, const char *file, char *text, size_t size,
+			    struct xp_error *error)
+{
+	char path[128];
+
+	snprintf(path, sizeof(path), "%s/%s", box->folder, file);
+	return xp_read_line(path, text, size) ? fail(-EIO, error, "%s: cannot be read", path) : 0;
 }
 
 /*
  * One box for each CPU of "0,8-9". One that refuses does not keep the others from counting; without
  * the right to, none would.
  */
-static int events_open_sockets(struct xp_boxes *boxes, const struct xp_box *like,
-			       struct xp_error *error)
+static int events_open_sockets(struct pass *pass, struct xp_box *like, struct xp_error *error)
 {
-	char path[128], cpus[256];
+	char type[16], cpus[256];
 	unsigned int cpu, last;
 	char *at = cpus;
 	int err = 0;
 
-	snprintf(path, sizeof(path), "%s/cpumask", like->folder);
-	if (xp_read_line(path, cpus, sizeof(cpus)))
-		return fail(-EIO, error, "%s: cannot be read", path);
+	if (events_read_file(like, "type", type, sizeof(type), error) ||
+	    events_read_file(like, "cpumask", cpus, sizeof(cpus), error))
+		return -EIO;
+	like->type = atoi(type);
 	while (*at) {
 		cpu = strtoul(at, &at, 10);
 		last = *at == '-' ? strtoul(at + 1, &at, 10) : cpu;
 		if ((*at && *at++ != ',') || last >= XP_CPUS)
-			return fail(-EINVAL, error, "%s: no list of CPUs", path);
+			return fail(-EINVAL, error, "%s/cpumask: no list of CPUs", like->folder);
 		for (; cpu <= last && !xp_is_forbidden(err); cpu++)
-			err = events_open_at(boxes, like, cpu, error) ?: err;
+			err = events_open_at(pass, like, cpu, error) ?: err;
 	}
 	return err;
 }
@@ -326,17 +383,17 @@ static int events_add_all_missing(struct xp_boxes *boxes, const struct xp_plan *
 }
 
 /* @unit: -1 for the name without a number */
-static int events_open_unit(struct xp_boxes *boxes, const struct xp_plan *plan, int unit,
-			    struct xp_error *error)
+static int events_open_unit(struct pass *pass, int unit, struct xp_error *error)
 {
-	struct xp_box like = { .plan = plan, .unit = unit };
+	const char *kind = pass->plan->type->kind->name;
+	struct xp_box like = { .plan = pass->plan, .unit = unit };
 	char suffix[12] = "";
 
 	if (unit >= 0)
 		snprintf(suffix, sizeof(suffix), "_%u", (unsigned int)unit);
-	snprintf(like.name, sizeof(like.name), "uncore_%s%s", plan->type->kind->name, suffix);
+	snprintf(like.name, sizeof(like.name), "uncore_%s%s", kind, suffix);
 	snprintf(like.folder, sizeof(like.folder), DEVICES "/%s", like.name);
-	return access(like.folder, R_OK) ? 0 : events_open_sockets(boxes, &like, error);
+	return access(like.folder, R_OK) ? 0 : events_open_sockets(pass, &like, error);
 }
 
 /* Return: the number behind "uncore_@kind_", else -1. */
@@ -373,10 +430,12 @@ static int events_open_plan(struct xp_boxes *boxes, const struct xp_plan *plan,
 			    struct xp_error *error)
 {
 	int last = plan->type->units ? plan->type->units - 1 : events_last_listed(plan->type);
+	struct pass pass = { .boxes = boxes, .plan = plan };
 	int unit, err = 0;
 
+	memset(pass.owner, -1, sizeof(pass.owner));
 	for (unit = -1; unit <= last && !xp_is_forbidden(err); unit++)
-		err = events_open_unit(boxes, plan, unit, error) ?: err;
+		err = events_open_unit(&pass, unit, error) ?: err;
 	return events_add_all_missing(boxes, plan, error) ?: err;
 }
 
