@@ -233,6 +233,14 @@ static void emu_main_box_name(struct emu_box *box)
 			 suffix);
 }
 
+static void emu_main_place_box(struct emu_box *box, const struct emu_function *function)
+{
+	struct emu_bus *bus = &emu.socket[box->socket].bus[box->unit->bus];
+
+	box->device = emu.chip->devices | function->device;
+	bus->box[function->devfn] = box;
+}
+
 static void emu_main_box_init(struct emu_box *box, const struct emu_unit *unit,
 			      unsigned int socket, unsigned int index)
 {
@@ -242,7 +250,7 @@ static void emu_main_box_init(struct emu_box *box, const struct emu_unit *unit,
 	box->nth = index;
 	box->units = emu_main_unit_count(unit);
 	if (unit->space == EMU_PCI)
-		box->device = emu.chip->devices | unit->functions[index].device;
+		emu_main_place_box(box, &unit->functions[index]);
 	emu_main_box_name(box);
 	emu_box_reset(box);
 }

@@ -58,8 +58,8 @@ struct emu_bus *emu_bus_find(unsigned int number, struct emu_socket **socket)
 	for (s = 0; s < emu.sockets; s++) {
 		*socket = &emu.socket[s];
 		for (kind = 0; kind < EMU_BUSES; kind++) {
-			if (emu_chip_has_bus(kind) &&
-			    (*socket)->bus[kind].number == number)
+			if ((*socket)->bus[kind].number == number &&
+			    emu_chip_has_bus(kind))
 				return &(*socket)->bus[kind];
 		}
 	}
@@ -77,17 +77,8 @@ struct emu_box *emu_function_find(unsigned int bus, unsigned int devfn)
 {
 	struct emu_socket *s;
 	struct emu_bus *on = emu_bus_find(bus, &s);
-	struct emu_box *box;
 
-	if (!on)
-		return NULL;
-	for (box = s->boxes; box < s->end; box++) {
-		if (box->unit->space == EMU_PCI &&
-		    &s->bus[box->unit->bus] == on &&
-		    box->unit->functions[box->index].devfn == devfn)
-			return box;
-	}
-	return NULL;
+	return on ? on->box[devfn] : NULL;
 }
 
 /**

@@ -157,6 +157,7 @@ struct emu_rate {
  * @theirs: the original accessors of a bus of the machine; NULL: the bus is ours
  * @busn: its bus number resource
  * @sysdata: what x86 hangs on a PCI bus
+ * @box: by device and function number
  */
 struct emu_bus {
 	unsigned int number;
@@ -164,6 +165,7 @@ struct emu_bus {
 	struct pci_ops *theirs;
 	struct resource busn;
 	struct pci_sysdata sysdata;
+	struct emu_box *box[256];
 };
 
 /**
