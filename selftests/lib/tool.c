@@ -78,7 +78,7 @@ int tool_stat(struct tool_line *lines, int max, const char *fmt, ...)
 	va_start(args, fmt);
 	what = sys_format(fmt, args);
 	va_end(args);
-	snprintf(command, sizeof(command), "xeon-pmon stat -x '|' %s 2>&1", what);
+	snprintf(command, sizeof(command), "exec xeon-pmon stat -x '|' %s 2>&1", what);
 	free(what);
 	if (run(output, sizeof(output), command)) {
 		ktap_note("%s: %s", command, output);

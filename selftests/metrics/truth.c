@@ -343,6 +343,7 @@ struct run {
 
 static unsigned int here;	/* the platform */
 static bool persistent;		/* it has persistent memory */
+static char shown[65536];	/* of all metrics, behind an empty line */
 
 static bool is_ours(const struct row *row)
 {
@@ -451,6 +452,21 @@ static double expected(const struct row *row, const struct run *run, const struc
 	return value;
 }
 
+/* What xeon-pmon shows of a metric: its name, and behind it the indented lines. */
+static void find_shown(const char *metric, char *text, size_t size)
+{
+	char begin[64];
+	const char *at, *end;
+
+	snprintf(begin, sizeof(begin), "\n%s, in ", metric);
+	at = strstr(shown, begin);
+	if (!at)
+		ktap_bail("xeon-pmon does not show %s", metric);
+	for (end = at + 1; (end = strchr(end, '\n')) && end[1] == ' ';)
+		end++;
+	snprintf(text, size, "%.*s", end ? (int)(end - at) : (int)strlen(at), at);
+}
+
 /* What the documentation says of a metric: thousandths, and whether its terms are multiplexed */
 static int documented(const char *metric, bool *turns)
 {
@@ -458,8 +474,7 @@ static int documented(const char *metric, bool *turns)
 	double percent = 0;
 	const char *at;
 
-	if (tool_text(text, sizeof(text), "xeon-pmon show %s", metric))
-		ktap_bail("%s: %s", metric, text);
+	find_shown(metric, text, sizeof(text));
 	at = strstr(text, "within ");
 	if (!at || sscanf(at, "within %lf", &percent) != 1 || percent <= 0 || percent > 20)
 		ktap_bail("%s: no tolerance", metric);
@@ -650,6 +665,13 @@ static void test_all_have_rows(void)
 	ktap_eq(nr, count_rows(), "as many metrics are listed as have a truth");
 }
 
+static void show_all(void)
+{
+	*shown = '\n';
+	if (tool_text(shown + 1, sizeof(shown) - 1, "xeon-pmon show $(xeon-pmon list -m | sed 's/ .*//')"))
+		ktap_bail("xeon-pmon show: %s", shown);
+}
+
 int main(void)
 {
 	char platform[16];
@@ -660,6 +682,7 @@ int main(void)
 	find_platform();
 	ktap_plan(0);
 	test_all_have_rows();
+	show_all();
 	pmu_set_turns(TURN_MS);
 	ktap_note("%-27s %-17s %14s %14s", "metric", "where", "put in", "read out");
 	for (i = 0; i < ARRAY_SIZE(rows); i++)
