@@ -246,16 +246,18 @@ int emu_truth(int socket, const char *quantity, __u64 *value)
 bool emu_trace_next(const char **text, struct emu_trace *trace)
 {
 	const char *end = strchr(*text, '\n');
-	char dir[3];
+	char line[160], dir[3];
 	int got;
 
 	if (!end)
 		return false;
-	got = sscanf(*text, "%llu %llu cpu%d %d %31s %31s %2s %llx %llx", &trace->seq, &trace->ns,
+	/* sscanf() takes the length of all that it is given, each time. */
+	snprintf(line, sizeof(line), "%.*s", (int)(end - *text), *text);
+	got = sscanf(line, "%llu %llu cpu%d %d %31s %31s %2s %llx %llx", &trace->seq, &trace->ns,
 		     &trace->cpu, &trace->socket, trace->box, trace->reg, dir, &trace->old,
 		     &trace->new);
 	if (got != 9)
-		ktap_bail("not a line of a trace: %.*s", (int)(end - *text), *text);
+		ktap_bail("not a line of a trace: %s", line);
 	trace->write = !strcmp(dir, "wr");
 	*text = end + 1;
 	return true;
