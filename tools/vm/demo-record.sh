@@ -65,7 +65,7 @@ echo 1000000 > $driver/sample_percent
 echo 100000000 > $driver/sample_rate
 
 echo "# perf record -a -e $event -c $period -g -- taskset -c $cpu suspects"
-LC_ALL=C perf record -q -o data -a -e "$event" -c $period -g -- \
+LC_ALL=C perf record -q --no-buildid --no-buildid-cache -o data -a -e "$event" -c $period -g -- \
 	taskset -c "$cpu" suspects $emu/inject "$signal" > truth 2> said || failed
 perf script -i data -F period 2> /dev/null | grep -c . > samples
 suspects="^($(cut -d' ' -f1 truth | paste -sd'|'))\$"

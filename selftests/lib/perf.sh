@@ -1,0 +1,20 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# shellcheck shell=sh
+#
+# perf.sh - what makes each command of perf slow in an emulated machine; to be sourced: . ../lib/perf.sh
+
+# perf_sees PMU...: from now on perf does not read the files of all PMUs in sysfs but of these, nor the names of the
+# kernel's functions.
+perf_sees() {
+	echo 2 > /proc/sys/kernel/kptr_restrict
+	mount -t tmpfs pmus /sys/bus/event_source/devices
+	for perf_pmu; do
+		ln -s "/sys/devices/$perf_pmu" /sys/bus/event_source/devices
+	done
+}
+
+# perf_sees_all: again
+perf_sees_all() {
+	umount /sys/bus/event_source/devices
+	echo 0 > /proc/sys/kernel/kptr_restrict
+}
