@@ -32,6 +32,14 @@ static bool text_make_room(struct text *text, size_t more)
 	return true;
 }
 
+/* As far as there is room for it. Return: as vsnprintf(). */
+static int text_put(struct text *text, const char *fmt, va_list args)
+{
+	size_t room = text->room - text->len;
+
+	return vsnprintf(room ? text->data + text->len : NULL, room, fmt, args);
+}
+
 void text_printf(struct text *text, const char *fmt, ...)
 {
 	va_list args, again;
@@ -39,11 +47,13 @@ void text_printf(struct text *text, const char *fmt, ...)
 
 	va_start(args, fmt);
 	va_copy(again, args);
-	len = vsnprintf(NULL, 0, fmt, args);
-	if (len >= 0 && text_make_room(text, len)) {
-		vsnprintf(text->data + text->len, len + 1, fmt, again);
+	len = text_put(text, fmt, args);
+	if (len >= 0 && (size_t)len >= text->room - text->len)
+		len = text_make_room(text, len) ? text_put(text, fmt, again) : -1;
+	if (len >= 0)
 		text->len += len;
-	}
+	else if (text->data)
+		text->data[text->len] = '\0';
 	va_end(again);
 	va_end(args);
 }
@@ -51,13 +61,14 @@ void text_printf(struct text *text, const char *fmt, ...)
 /* In a label's value a quote is escaped as well; in HELP, OpenMetrics wants it too */
 static void text_add_escaped(struct text *text, const char *value, bool quotes)
 {
-	for (; *value; value++) {
-		if (*value == '\n')
-			text_printf(text, "\\n");
-		else if (*value == '\\' || (*value == '"' && quotes))
-			text_printf(text, "\\%c", *value);
-		else
-			text_printf(text, "%c", *value);
+	const char *escaped = quotes ? "\n\\\"" : "\n\\";
+	int plain;
+
+	for (; *value; value += plain + !!value[plain]) {
+		plain = strcspn(value, escaped);
+		text_printf(text, "%.*s", plain, value);
+		if (value[plain])
+			text_printf(text, "\\%c", value[plain] == '\n' ? 'n' : value[plain]);
 	}
 }
 
