@@ -20,6 +20,9 @@
 #define TRIES	1000
 #define MAX_ARGS	16
 
+/* The counters are read twice a second at most, and a whole answer takes an emulated CPU long. */
+#define LOOK_AGAIN_US	100000
+
 static void run(int port, char *options)
 {
 	char address[32];
@@ -152,20 +155,21 @@ int exporter_scrape(int port, char *text, size_t size)
 		if (status != 200 || read_at(text) < 0 || (first >= 0 && read_at(text) != first))
 			return status;
 		first = read_at(text);
+		usleep(LOOK_AGAIN_US);
 	} while (sys_patient(&since));
 	return 0;
 }
 
 static bool fits(const char *line, const char *name, int socket, const char *labels)
 {
-	size_t len = strcspn(line, "\n");
+	size_t len = strlen(name);
 	char copy[512], of[32];
 
-	snprintf(copy, sizeof(copy), "%.*s", (int)len, line);
+	if (strncmp(line, name, len))
+		return false;
+	snprintf(copy, sizeof(copy), "%.*s", (int)strcspn(line, "\n"), line);
 	snprintf(of, sizeof(of), "{socket=\"%d\"", socket);
-	len = strlen(name);
-	return !strncmp(copy, name, len) && !strncmp(copy + len, of, strlen(of)) &&
-	       strstr(copy + len, labels);
+	return !strncmp(copy + len, of, strlen(of)) && strstr(copy + len, labels);
 }
 
 double exporter_value(const char *text, const char *name, int socket, const char *labels,
