@@ -272,8 +272,14 @@ static bool check_refused(const char *event, const struct pmu *pmu, const char *
 bool tables_check(const char *event, const struct pmu *pmu, struct perf_event_attr *attr,
 		  const char *why)
 {
-	int fd = pmu_open_attr(attr, pmu_cpu(pmu, 0), -1);
+	static int cpu = -1;
 	bool good;
+	int fd;
+
+	/* The same for all PMUs of a socket */
+	if (cpu < 0)
+		cpu = pmu_cpu(pmu, 0);
+	fd = pmu_open_attr(attr, cpu, -1);
 
 	if (why)
 		good = check_refused(event, pmu, why, fd);

@@ -32,11 +32,49 @@ const char *pmu_path(const struct pmu *pmu, const char *file)
 	return path;
 }
 
+#define KEPT	32
+
+/*
+ * What files of a PMU's format/ say, or the error of one that is not there: of thousands of events of a
+ * PMU, each would read them again. Until pmu_find(): the driver may be another by then.
+ */
+static struct {
+	char pmu[64];
+	int nr;
+	struct {
+		char field[64];
+		char line[128];
+		int ret;
+	} file[KEPT];
+} kept;
+
+static int pmu_read_format(const struct pmu *pmu, const char *field, char *line, size_t size)
+{
+	char file[96];
+	int i;
+
+	if (strcmp(kept.pmu, pmu->name) || kept.nr == KEPT)
+		kept.nr = 0;
+	snprintf(kept.pmu, sizeof(kept.pmu), "%s", pmu->name);
+	for (i = 0; i < kept.nr && strcmp(kept.file[i].field, field); i++)
+		;
+	if (i == kept.nr) {
+		snprintf(kept.file[i].field, sizeof(kept.file[i].field), "%s", field);
+		snprintf(file, sizeof(file), "format/%s", field);
+		kept.file[i].ret = sys_read_line(pmu_path(pmu, file), kept.file[i].line,
+						 sizeof(kept.file[i].line));
+		kept.nr++;
+	}
+	snprintf(line, size, "%s", kept.file[i].line);
+	return kept.file[i].ret;
+}
+
 int pmu_find(struct pmu *pmu, const char *name)
 {
 	char line[32];
 	int ret;
 
+	kept.nr = 0;
 	snprintf(pmu->name, sizeof(pmu->name), "%s", name);
 	ret = sys_read_line(pmu_path(pmu, "type"), line, sizeof(line));
 	if (!ret)
@@ -122,12 +160,11 @@ static __u64 pmu_gather(const char *pieces, __u64 word)
 static int pmu_find_field(const struct pmu *pmu, const char *name, struct perf_event_attr *attr,
 			  char *pieces, size_t size, __u64 **word)
 {
-	char file[96], format[128];
+	char format[128];
 	char *colon;
 	int ret;
 
-	snprintf(file, sizeof(file), "format/%s", name);
-	ret = sys_read_line(pmu_path(pmu, file), format, sizeof(format));
+	ret = pmu_read_format(pmu, name, format, sizeof(format));
 	if (ret)
 		return ret;
 	colon = strchr(format, ':');
@@ -228,12 +265,11 @@ int pmu_parse(const struct pmu *pmu, const char *terms, struct perf_event_attr *
 /* Bits that a file of format/ places in a word of an event, or in any if that is NULL */
 static __u64 format_bits(const struct pmu *pmu, const char *field, const char *word)
 {
-	char file[64], text[64], *next;
+	char text[128], *next;
 	int first, last;
 	__u64 bits = 0;
 
-	snprintf(file, sizeof(file), "format/%.50s", field);
-	if (sys_read_line(pmu_path(pmu, file), text, sizeof(text)))
+	if (pmu_read_format(pmu, field, text, sizeof(text)))
 		return 0;
 	next = strchr(text, ':');
 	if (!next || (word && (strncmp(text, word, next - text) || word[next - text])))

@@ -263,13 +263,21 @@ static const char *refusal(const struct event *event)
 	return why && strstr(event->terms, why) ? NULL : why;
 }
 
+/* The events of a PMU come one after the other. */
+static bool parse(const struct event *event, struct pmu *pmu, struct perf_event_attr *attr)
+{
+	if (strcmp(pmu->name, event->pmu) && pmu_find(pmu, event->pmu))
+		*pmu->name = '\0';
+	return *pmu->name && !pmu_parse(pmu, event->terms, attr);
+}
+
 static bool check(const struct event *event)
 {
 	struct perf_event_attr attr;
-	struct pmu pmu;
+	static struct pmu pmu;
 
 	/* What perf 6.12 has read may have more bits than its term */
-	if (!*event->pmu || pmu_find(&pmu, event->pmu) || pmu_parse(&pmu, event->terms, &attr)) {
+	if (!parse(event, &pmu, &attr)) {
 		if (tables_unread(event->name))
 			return true;
 		ktap_note("%s: no such event: %s/%s/", event->name, event->pmu, event->terms);
