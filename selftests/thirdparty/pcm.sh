@@ -58,14 +58,19 @@ counts() {
 		/^20/ { total = 0; for (i in own) if (own[i]) total += $i; print int(total / each) }' raw
 }
 
-# has_more_than LINES: whether it has counted that often
+# turns: how many it has had
+turns() {
+	grep -c '^20' raw
+}
+
+# has_more_than TURNS
 # shellcheck disable=SC2317 # ktap_await calls it
 has_more_than() {
-	[ "$(counts | wc -l)" -gt "$1" ]
+	[ "$(turns)" -gt "$1" ]
 }
 
 another_turn() {
-	ktap_await 'another turn of pcm-raw' has_more_than "$(counts | wc -l)"
+	ktap_await 'another turn of pcm-raw' has_more_than "$(turns)"
 }
 
 # matches: the turns in which it has counted what it must
