@@ -20,7 +20,8 @@
 #include "sys.h"
 #include "tool.h"
 
-#define MAX_LINES	160
+#define MAX_LINES	512
+#define MAX_BATCH	8
 
 /*
  * Between perf's time stamp and the register access of a turn, the host may take the machine's CPU
@@ -333,6 +334,22 @@ static const struct row rows[] = {
 	{ BED_EX, "turbo", false, "100 * turbo_cycles / uclk_cycles" },
 };
 
+/**
+ * struct batch - rows that are measured at a time
+ * @row: the rows; of several, each is of another type of box, so that none takes a counter from another
+ * @box: their types
+ * @within: thousandths that they may be off
+ * @nr: how many
+ * @turns: their terms are multiplexed
+ */
+struct batch {
+	const struct row *row[MAX_BATCH];
+	char box[MAX_BATCH][32];
+	int within[MAX_BATCH];
+	int nr;
+	bool turns;
+};
+
 /* Truth and keys before and after the tool has run */
 struct run {
 	char *before;
@@ -467,19 +484,39 @@ static void find_shown(const char *metric, char *text, size_t size)
 	snprintf(text, size, "%.*s", end ? (int)(end - at) : (int)strlen(at), at);
 }
 
-/* What the documentation says of a metric: thousandths, and whether its terms are multiplexed */
-static int documented(const char *metric, bool *turns)
+/* Adds a row, with what the documentation says of its metric. */
+static void add_row(struct batch *batch, const struct row *row)
 {
 	char text[4096];
 	double percent = 0;
 	const char *at;
 
-	find_shown(metric, text, sizeof(text));
+	find_shown(row->metric, text, sizeof(text));
 	at = strstr(text, "within ");
 	if (!at || sscanf(at, "within %lf", &percent) != 1 || percent <= 0 || percent > 20)
-		ktap_bail("%s: no tolerance", metric);
-	*turns = strstr(text, "are multiplexed");
-	return lround(percent * 10);
+		ktap_bail("%s: no tolerance", row->metric);
+	at = strstr(text, " of uncore_");
+	if (!at || sscanf(at, " of uncore_%31s", batch->box[batch->nr]) != 1)
+		ktap_bail("%s: of which box?", row->metric);
+	batch->within[batch->nr] = lround(percent * 10);
+	batch->turns = strstr(text, "are multiplexed");
+	batch->row[batch->nr++] = row;
+}
+
+/* Whether all rows of one can be measured with those of the other */
+static bool goes_with(const struct batch *one, const struct batch *other)
+{
+	int i;
+
+	if (!other->nr)
+		return true;
+	if (one->turns || other->turns || one->row[0]->inject || other->row[0]->inject ||
+	    one->row[0]->per_box != other->row[0]->per_box || other->nr == MAX_BATCH)
+		return false;
+	for (i = 0; i < other->nr; i++)
+		if (!strcmp(one->box[0], other->box[i]))
+			return false;
+	return true;
 }
 
 /* The workload's second takes a moment with the manual clock: show rates in its seconds. */
@@ -571,55 +608,89 @@ static const char *workload(const struct row *row, bool turns, char *command, si
 }
 
 /* Return: how many lines there are. */
-static int measure(const struct row *row, bool turns, struct run *run, struct tool_line *lines)
+static int measure(const struct batch *batch, struct run *run, struct tool_line *lines)
 {
-	char command[600];
-	int nr;
+	const struct row *row = batch->row[0];
+	char command[600], names[MAX_BATCH * 32] = "";
+	int i, nr;
 
+	for (i = 0; i < batch->nr; i++)
+		sprintf(names + strlen(names), "%s%s", i ? "," : "", batch->row[i]->metric);
 	free(run->before);
 	free(run->after);
 	free(run->keys);
 	begin(run);
-	nr = tool_stat(lines, MAX_LINES, "-M %s %s -- %s", row->metric,
-		       row->per_box ? "--per-box" : "",
-		       workload(row, turns, command, sizeof(command)));
-	end(run, turns);
+	nr = tool_stat(lines, MAX_LINES, "-M %s %s -- %s", names, row->per_box ? "--per-box" : "",
+		       workload(row, batch->turns, command, sizeof(command)));
+	end(run, batch->turns);
 	return nr;
 }
 
-static bool all_true(const struct row *row, const struct run *run, const struct tool_line *lines,
-		     int nr, int within)
+static bool all_true(const struct batch *batch, const struct run *run,
+		     const struct tool_line *lines, int nr)
 {
 	int i;
 
 	for (i = 0; i < nr; i++)
-		if (!is_true(row, run, &lines[i], within))
+		if (!is_true(batch->row[0], run, &lines[i], batch->within[0]))
 			return false;
 	return true;
+}
+
+static void compare_row(const struct row *row, const struct run *run, bool turns,
+			const struct tool_line *lines, int nr, int within)
+{
+	const struct tool_line *line;
+	int found = 0;
+
+	for (line = lines; line < lines + nr; line++)
+		found += !strcmp(line->metric, row->metric);
+	ktap_ok(found, "%s is counted%s", row->metric, turns ? " multiplexed" : "");
+	for (line = lines; line < lines + nr; line++)
+		if (!strcmp(line->metric, row->metric))
+			compare(row, run, line, within);
 }
 
 /*
  * A turn that the host has stalled for a tenth of a second spoils an estimate of two, so that this
  * is taken again. A formula that is wrong is wrong each time.
  */
-static void test_row(const struct row *row)
+static void test_batch(const struct batch *batch)
 {
-	struct tool_line lines[MAX_LINES];
+	static struct tool_line lines[MAX_LINES];
 	struct run run = {};
-	int within, nr, i, tries = 0;
-	bool turns;
+	int nr, i, tries = 0;
 
-	within = documented(row->metric, &turns);
-	set_work(row, turns);
+	set_work(batch->row[0], batch->turns);
 	do {
-		nr = measure(row, turns, &run, lines);
-	} while (turns && ++tries < TRIES && !all_true(row, &run, lines, nr, within));
-	ktap_ok(nr > 0, "%s is counted%s", row->metric, turns ? " multiplexed" : "");
-	for (i = 0; i < nr; i++)
-		compare(row, &run, &lines[i], within);
+		nr = measure(batch, &run, lines);
+	} while (batch->turns && ++tries < TRIES && !all_true(batch, &run, lines, nr));
+	for (i = 0; i < batch->nr; i++)
+		compare_row(batch->row[i], &run, batch->turns, lines, nr, batch->within[i]);
 	free(run.before);
 	free(run.after);
 	free(run.keys);
+}
+
+/* Each with the first that it goes with */
+static void test_rows(void)
+{
+	static struct batch batches[ARRAY_SIZE(rows)];
+	struct batch *batch;
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(rows); i++) {
+		struct batch one = {};
+
+		if (!is_ours(&rows[i]) || !is_there(&rows[i]))
+			continue;
+		add_row(&one, &rows[i]);
+		for (batch = batches; !goes_with(&one, batch); batch++)
+			;
+		add_row(batch, &rows[i]);
+	}
+	for (batch = batches; batch < batches + ARRAY_SIZE(batches) && batch->nr; batch++)
+		test_batch(batch);
 }
 
 static bool has_row(const char *metric)
@@ -675,7 +746,6 @@ static void show_all(void)
 int main(void)
 {
 	char platform[16];
-	unsigned int i;
 
 	if (emu_info("platform", platform, sizeof(platform)))
 		ktap_skip_all("the emulator is not loaded");
@@ -685,9 +755,7 @@ int main(void)
 	show_all();
 	pmu_set_turns(TURN_MS);
 	ktap_note("%-27s %-17s %14s %14s", "metric", "where", "put in", "read out");
-	for (i = 0; i < ARRAY_SIZE(rows); i++)
-		if (is_ours(&rows[i]) && is_there(&rows[i]))
-			test_row(&rows[i]);
+	test_rows();
 	pmu_set_turns(PERF_TURN_MS);
 	return ktap_exit();
 }
