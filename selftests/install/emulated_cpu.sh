@@ -40,7 +40,7 @@ distributions() {
 		printf '%s\n' "$id" "$like" > /etc/os-release
 		echo "$kernel" > /tmp/osrelease
 		mount -o bind /tmp/osrelease /proc/sys/kernel/osrelease
-		says 1 "$advice" "$id, $like"
+		says 1 "$advice" "$kernel, $id, $like"
 		umount /proc/sys/kernel/osrelease
 	done 3<<- 'end'
 		6.1.0-1-amd64|ID=debian|PRETTY_NAME="Debian GNU/Linux 12 (bookworm)"|sudo apt-get install dkms linux-headers-6.1.0-1-amd64$
