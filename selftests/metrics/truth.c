@@ -336,7 +336,8 @@ static const struct row rows[] = {
 
 /**
  * struct batch - rows that are measured at a time
- * @row: the rows; of several, each is of another type of box, so that none takes a counter from another
+ * @row: the rows; of several, each is of another type of box, so that none takes a counter from
+ *	 another
  * @box: their types
  * @within: thousandths that they may be off
  * @nr: how many
@@ -739,7 +740,8 @@ static void test_all_have_rows(void)
 static void show_all(void)
 {
 	*shown = '\n';
-	if (tool_text(shown + 1, sizeof(shown) - 1, "xeon-pmon show $(xeon-pmon list -m | sed 's/ .*//')"))
+	if (tool_text(shown + 1, sizeof(shown) - 1,
+		      "xeon-pmon show $(xeon-pmon list -m | sed 's/ .*//')"))
 		ktap_bail("xeon-pmon show: %s", shown);
 }
 

@@ -525,7 +525,8 @@ int main(void)
 	bed_want();
 	bed_want_intel();
 	ktap_plan(0);
-	shifts_watched = bed_has("wbox") && !system("grep -q __ubsan_handle_shift_out_of_bounds /proc/kallsyms");
+	shifts_watched = bed_has("wbox") &&
+			 !system("grep -q __ubsan_handle_shift_out_of_bounds /proc/kallsyms");
 	run_driver(BED_INTEL, intel);
 	run_driver(BED_DRIVER, ours);
 	for (i = 0; i < nr_steps; i++)

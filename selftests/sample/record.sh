@@ -32,8 +32,8 @@ record() {
 }
 
 samples() {
-	perf script -i data -F cpu,period,event 2> err > script
-	grep -c " 1000 uncore_" script
+	perf script -i data -F cpu,period,event 2> err > samples
+	grep -c " 1000 uncore_" samples
 }
 
 # Those that have more than the instruction: an empty line ends each
@@ -44,7 +44,7 @@ chains() {
 
 # cpus: those that these samples are from
 cpus() {
-	sed 's/^.*\[\([0-9]*\)\].*/\1/' script | sort -u | tr -d '\n'
+	sed 's/^.*\[\([0-9]*\)\].*/\1/' samples | sort -u | tr -d '\n'
 }
 
 # frequency PMU EVENT SIGNAL: perf finds a period that is longer than the one it began with
@@ -95,6 +95,7 @@ try() {
 # refused OPTION...: perf says so, and does not try for ever
 refused() {
 	before=$(date +%s)
+	# shellcheck disable=SC2086 # the words are wanted
 	timeout 100 $record -o data -a -c 1000 "$@" -- sleep 0 > out 2>&1 && ended=well || ended='not well'
 	[ $(($(date +%s) - before)) -lt 100 ] || ended=not
 	sed 's/^/# /' out
