@@ -27,22 +27,22 @@ struct group_read {
 	u64 value[PMON_MAX_COUNTERS];
 };
 
-/* Words of a plan's events in a socket */
-struct words {
-	bool known;
+/* Events of a plan, as far as they have been looked up for a socket */
+struct resolved {
+	bool done[XP_EVENTS];
 	u64 config[XP_EVENTS][PMON_WORDS];
 };
 
 /*
- * While the boxes of a plan are opened: those of a type have the same files in format/, and a
- * socket's are of the same CPU. Read once, they are not read for each of some hundred boxes. They
- * may be others the next time: a driver can come and go in between.
+ * State of one xp_boxes_open() for one plan. Boxes of a type have the same files in format/, so
+ * events are resolved once for each socket, not for each of some hundred boxes. Nothing of it is
+ * kept: another driver may be loaded by the next call.
  */
-struct pass {
+struct opening {
 	struct xp_boxes *boxes;
 	const struct xp_plan *plan;
 	int owner[XP_SOCKETS];
-	struct words words[XP_SOCKETS];
+	struct resolved resolved[XP_SOCKETS];
 };
 
 int xp_socket_of_cpu(unsigned int cpu)
@@ -139,37 +139,37 @@ static int events_node_in_sysfs(const struct xp_box *box)
 	return XP_NO_NODE;
 }
 
-/* The words of the plan's events on this box. Return: NULL and @error if one has none. */
-static const struct words *events_words(struct pass *pass, const struct xp_box *box,
-					struct xp_error *error)
+/* The words of an event of the plan on this box. Return: NULL and @error if it has none. */
+static const u64 *events_resolve(struct opening *opening, const struct xp_box *box, unsigned int event,
+				 struct xp_error *error)
 {
-	struct words *words = &pass->words[box->socket];
+	struct resolved *resolved = &opening->resolved[box->socket];
 	struct xp_source source = { box->plan->type->kind, box->folder };
-	unsigned int e;
 
-	if (words->known)
-		return words;
-	source.node = pass->boxes->nodes[box->socket];
+	if (resolved->done[event])
+		return resolved->config[event];
+	source.node = opening->boxes->nodes[box->socket];
 	if (source.node == XP_NO_NODE)
 		source.node = events_node_in_sysfs(box);
-	for (e = 0; e < box->plan->nr_events; e++)
-		if (xp_resolve(&source, box->plan->text[e], words->config[e], error))
-			return NULL;
-	words->known = true;
-	return words;
+	if (xp_resolve(&source, box->plan->text[event], resolved->config[event], error))
+		return NULL;
+	resolved->done[event] = true;
+	return resolved->config[event];
 }
 
 /* Return: 0, or a negative errno and @error. */
-static int events_open_group(struct xp_box *box, const struct words *words, unsigned int g,
+static int events_open_group(struct opening *opening, struct xp_box *box, unsigned int g,
 			     struct xp_error *error)
 {
 	const struct xp_group *group = &box->plan->group[g];
 	int *fd = box->count[g].fd;
+	const u64 *config;
 	unsigned int m;
 
 	for (m = 0; m < group->nr; m++) {
-		const u64 *config = words->config[group->event[m]];
-
+		config = events_resolve(opening, box, group->event[m], error);
+		if (!config)
+			return -EINVAL;
 		fd[m] = events_open_event(box, config, m ? fd[0] : -1, box->plan->pinned && !g);
 		if (fd[m] < 0)
 			return events_refused(box, box->plan->text[group->event[m]], error);
@@ -180,26 +180,23 @@ static int events_open_group(struct xp_box *box, const struct words *words, unsi
 }
 
 /* Return: as events_open_group(). */
-static int events_open_groups(struct pass *pass, struct xp_box *box, struct xp_error *error)
+static int events_open_groups(struct opening *opening, struct xp_box *box, struct xp_error *error)
 {
-	const struct words *words = events_words(pass, box, error);
 	unsigned int g;
 	int err = 0;
 
-	if (!words)
-		return -EINVAL;
 	for (g = 0; g < box->plan->nr_groups && !err; g++)
-		err = events_open_group(box, words, g, error);
+		err = events_open_group(opening, box, g, error);
 	return err;
 }
 
 /* Return: as events_open_group(); 0 also for a box that is not there or lacks something. */
-static int events_open_box(struct pass *pass, struct xp_box *box, struct xp_error *error)
+static int events_open_box(struct opening *opening, struct xp_box *box, struct xp_error *error)
 {
 	int err;
 
 	events_begin_box(box);
-	err = events_open_groups(pass, box, error);
+	err = events_open_groups(opening, box, error);
 	if (!err) {
 		*box->missing = '\0';
 		box->gone = false;
@@ -267,17 +264,17 @@ static struct xp_box *events_add_box(struct xp_boxes *boxes, const struct xp_box
 }
 
 /* Return: -1 if it is of none that is counted */
-static int events_socket_of(struct pass *pass, int cpu)
+static int events_socket_of(struct opening *opening, int cpu)
 {
 	int socket;
 
 	for (socket = 0; socket < XP_SOCKETS; socket++)
-		if (pass->owner[socket] == cpu)
+		if (opening->owner[socket] == cpu)
 			return socket;
 	socket = xp_socket_of_cpu(cpu);
 	if (socket < 0 || socket >= XP_SOCKETS)
 		return -1;
-	pass->owner[socket] = cpu;
+	opening->owner[socket] = cpu;
 	return socket;
 }
 
@@ -285,11 +282,11 @@ static int events_socket_of(struct pass *pass, int cpu)
  * The box of the socket that a CPU speaks for, unless it counts already. Return: as
  * events_open_group().
  */
-static int events_open_at(struct pass *pass, const struct xp_box *like, int cpu,
+static int events_open_at(struct opening *opening, const struct xp_box *like, int cpu,
 			  struct xp_error *error)
 {
-	int socket = events_socket_of(pass, cpu);
-	struct xp_boxes *boxes = pass->boxes;
+	int socket = events_socket_of(opening, cpu);
+	struct xp_boxes *boxes = opening->boxes;
 	struct xp_box *box;
 
 	if (socket < 0)
@@ -305,7 +302,7 @@ static int events_open_at(struct pass *pass, const struct xp_box *like, int cpu,
 		return 0;
 	box->cpu = cpu;
 	box->type = like->type;
-	return events_open_box(pass, box, error);
+	return events_open_box(opening, box, error);
 }
 
 /* @file: of the box's folder */
@@ -322,7 +319,7 @@ static int events_read_file(const struct xp_box *box, const char *file, char *te
  * One box for each CPU of "0,8-9". One that refuses does not keep the others from counting; without
  * the right to, none would.
  */
-static int events_open_sockets(struct pass *pass, struct xp_box *like, struct xp_error *error)
+static int events_open_sockets(struct opening *opening, struct xp_box *like, struct xp_error *error)
 {
 	char type[16], cpus[256];
 	unsigned int cpu, last;
@@ -339,7 +336,7 @@ static int events_open_sockets(struct pass *pass, struct xp_box *like, struct xp
 		if ((*at && *at++ != ',') || last >= XP_CPUS)
 			return fail(-EINVAL, error, "%s/cpumask: no list of CPUs", like->folder);
 		for (; cpu <= last && !xp_is_forbidden(err); cpu++)
-			err = events_open_at(pass, like, cpu, error) ?: err;
+			err = events_open_at(opening, like, cpu, error) ?: err;
 	}
 	return err;
 }
@@ -383,17 +380,17 @@ static int events_add_all_missing(struct xp_boxes *boxes, const struct xp_plan *
 }
 
 /* @unit: -1 for the name without a number */
-static int events_open_unit(struct pass *pass, int unit, struct xp_error *error)
+static int events_open_unit(struct opening *opening, int unit, struct xp_error *error)
 {
-	const char *kind = pass->plan->type->kind->name;
-	struct xp_box like = { .plan = pass->plan, .unit = unit };
+	const char *kind = opening->plan->type->kind->name;
+	struct xp_box like = { .plan = opening->plan, .unit = unit };
 	char suffix[12] = "";
 
 	if (unit >= 0)
 		snprintf(suffix, sizeof(suffix), "_%u", (unsigned int)unit);
 	snprintf(like.name, sizeof(like.name), "uncore_%s%s", kind, suffix);
 	snprintf(like.folder, sizeof(like.folder), DEVICES "/%s", like.name);
-	return access(like.folder, R_OK) ? 0 : events_open_sockets(pass, &like, error);
+	return access(like.folder, R_OK) ? 0 : events_open_sockets(opening, &like, error);
 }
 
 /* Return: the number behind "uncore_@kind_", else -1. */
@@ -430,12 +427,12 @@ static int events_open_plan(struct xp_boxes *boxes, const struct xp_plan *plan,
 			    struct xp_error *error)
 {
 	int last = plan->type->units ? plan->type->units - 1 : events_last_listed(plan->type);
-	struct pass pass = { .boxes = boxes, .plan = plan };
+	struct opening opening = { .boxes = boxes, .plan = plan };
 	int unit, err = 0;
 
-	memset(pass.owner, -1, sizeof(pass.owner));
+	memset(opening.owner, -1, sizeof(opening.owner));
 	for (unit = -1; unit <= last && !xp_is_forbidden(err); unit++)
-		err = events_open_unit(&pass, unit, error) ?: err;
+		err = events_open_unit(&opening, unit, error) ?: err;
 	return events_add_all_missing(boxes, plan, error) ?: err;
 }
 
