@@ -238,7 +238,9 @@ static void emu_main_place_box(struct emu_box *box, const struct emu_function *f
 	struct emu_bus *bus = &emu.socket[box->socket].bus[box->unit->bus];
 
 	box->device = emu.chip->devices | function->device;
-	bus->box[function->devfn] = box;
+	/* Of a table of the user's, two can be at one place */
+	if (!bus->box[function->devfn])
+		bus->box[function->devfn] = box;
 }
 
 static void emu_main_box_init(struct emu_box *box, const struct emu_unit *unit,

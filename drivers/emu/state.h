@@ -157,7 +157,7 @@ struct emu_rate {
  * @theirs: the original accessors of a bus of the machine; NULL: the bus is ours
  * @busn: its bus number resource
  * @sysdata: what x86 hangs on a PCI bus
- * @box: by device and function number
+ * @box: boxes by device and function number; NULL: no function of ours
  */
 struct emu_bus {
 	unsigned int number;
