@@ -13,8 +13,8 @@ load() {
 }
 
 asked=
-# says EXITCODE TEXT WHEN: xeon-pmon-check ends so, and a line of it begins with the text. It is asked once at each
-# time.
+# says EXITCODE TEXT WHEN: xeon-pmon-check ends so, and a line of it begins with the text. It runs once for
+# each WHEN.
 says() {
 	if [ "$3" != "$asked" ]; then
 		asked=$3

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # shellcheck shell=sh
 #
-# perf.sh - what makes each command of perf slow in an emulated machine; to be sourced: . ../lib/perf.sh
+# perf.sh - hides from perf what makes each of its commands slow in an emulated machine; to be sourced:
+# . ../lib/perf.sh
 
-# perf_sees PMU...: from now on perf does not read the files of all PMUs in sysfs but of these, nor the names of the
-# kernel's functions.
+# perf_sees PMU...: hide all other PMUs, and the names of the kernel's functions
 perf_sees() {
 	echo 2 > /proc/sys/kernel/kptr_restrict
 	mount -t tmpfs pmus /sys/bus/event_source/devices
@@ -13,7 +13,7 @@ perf_sees() {
 	done
 }
 
-# perf_sees_all: again
+# perf_sees_all: show them again
 perf_sees_all() {
 	umount /sys/bus/event_source/devices
 	echo 0 > /proc/sys/kernel/kptr_restrict

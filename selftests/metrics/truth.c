@@ -638,8 +638,9 @@ static bool all_true(const struct batch *batch, const struct run *run,
 	return true;
 }
 
-static void compare_row(const struct row *row, const struct run *run, bool turns,
-			const struct tool_line *lines, int nr, int within)
+/* Return: how many lines are of the row's metric. */
+static int compare_row(const struct row *row, const struct run *run, bool turns,
+		       const struct tool_line *lines, int nr, int within)
 {
 	const struct tool_line *line;
 	int found = 0;
@@ -650,6 +651,7 @@ static void compare_row(const struct row *row, const struct run *run, bool turns
 	for (line = lines; line < lines + nr; line++)
 		if (!strcmp(line->metric, row->metric))
 			compare(row, run, line, within);
+	return found;
 }
 
 /*
@@ -660,14 +662,17 @@ static void test_batch(const struct batch *batch)
 {
 	static struct tool_line lines[MAX_LINES];
 	struct run run = {};
-	int nr, i, tries = 0;
+	int nr, i, found = 0, tries = 0;
 
 	set_work(batch->row[0], batch->turns);
 	do {
 		nr = measure(batch, &run, lines);
 	} while (batch->turns && ++tries < TRIES && !all_true(batch, &run, lines, nr));
 	for (i = 0; i < batch->nr; i++)
-		compare_row(batch->row[i], &run, batch->turns, lines, nr, batch->within[i]);
+		found += compare_row(batch->row[i], &run, batch->turns, lines, nr,
+				     batch->within[i]);
+	if (found != nr)
+		ktap_ok(false, "%d of %d lines are of what was asked for", found, nr);
 	free(run.before);
 	free(run.after);
 	free(run.keys);

@@ -82,6 +82,7 @@ matches() {
 # traffic. It looks away between its turns.
 raw() {
 	unit=$3 each=${6:-1} times=0 want=none
+	: > raw
 	pcm-raw 0.2 -f -e "$2" > raw 2>&1 &
 	another_turn
 	until matches > /dev/null || [ "$times" = 20 ]; do

@@ -264,7 +264,8 @@ static const char *refusal(const struct event *event)
 }
 
 /* The events of a PMU come one after the other. */
-static bool parse(const struct event *event, struct pmu *pmu, struct perf_event_attr *attr)
+static bool parse_event(const struct event *event, struct pmu *pmu,
+			struct perf_event_attr *attr)
 {
 	if (strcmp(pmu->name, event->pmu) && pmu_find(pmu, event->pmu))
 		*pmu->name = '\0';
@@ -277,7 +278,7 @@ static bool check(const struct event *event)
 	static struct pmu pmu;
 
 	/* What perf 6.12 has read may have more bits than its term */
-	if (!parse(event, &pmu, &attr)) {
+	if (!parse_event(event, &pmu, &attr)) {
 		if (tables_unread(event->name))
 			return true;
 		ktap_note("%s: no such event: %s/%s/", event->name, event->pmu, event->terms);
