@@ -26,7 +26,7 @@ static int pmu_apply(const struct pmu *pmu, const char *terms, struct perf_event
 
 const char *pmu_path(const struct pmu *pmu, const char *file)
 {
-	static _Thread_local char path[256];
+	static __thread char path[256];
 
 	snprintf(path, sizeof(path), PMU_DIR "/%s/%s", pmu->name, file);
 	return path;
@@ -38,7 +38,7 @@ const char *pmu_path(const struct pmu *pmu, const char *file)
  * What files of a PMU's format/ say, or the error of one that is not there: of thousands of events
  * of a PMU, each would read them again. Until pmu_find(): the driver may be another by then.
  */
-static _Thread_local struct {
+static __thread struct {
 	char pmu[64];
 	int nr;
 	struct {

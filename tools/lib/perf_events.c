@@ -140,8 +140,8 @@ static int events_node_in_sysfs(const struct xp_box *box)
 }
 
 /* The words of an event of the plan on this box. Return: NULL and @error if it has none. */
-static const u64 *events_resolve(struct opening *opening, const struct xp_box *box, unsigned int event,
-				 struct xp_error *error)
+static const u64 *events_resolve(struct opening *opening, const struct xp_box *box,
+				 unsigned int event, struct xp_error *error)
 {
 	struct resolved *resolved = &opening->resolved[box->socket];
 	struct xp_source source = { box->plan->type->kind, box->folder };
