@@ -41,7 +41,7 @@ static void emu_msr_refuse(u32 msr, const char *why)
 	emu.bad_msr = msr;
 	emu.bad_why = why;
 	emu.bad_msrs++;
-	irq_work_queue(&emu_complaint);
+	emu_irq_work_queue(&emu_complaint);
 }
 
 /* An access to one of the platform's must not reach the machine. */

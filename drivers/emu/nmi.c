@@ -13,6 +13,7 @@
  */
 #include <linux/irq_work.h>
 #include <linux/irqflags.h>
+#include <linux/kernel.h>
 #include <linux/percpu.h>
 #include <linux/preempt.h>
 #include <linux/smp.h>
@@ -49,6 +50,21 @@ struct emu_nmi {
 };
 
 static DEFINE_PER_CPU(struct emu_nmi, emu_nmi);
+
+/**
+ * emu_irq_work_queue() - irq_work_queue(), unless the machine falls asleep or wakes up
+ * @work: the work
+ *
+ * The local APIC forgets the interrupts that wait when the machine falls asleep, and then no
+ * irq_work of the CPU would ever run again. emu_nmi_resume() makes up for it.
+ *
+ * Context: any.
+ */
+void emu_irq_work_queue(struct irq_work *work)
+{
+	if (likely(system_state != SYSTEM_SUSPEND))
+		irq_work_queue(work);
+}
 
 /* Woken when the time of the next overflow changes, or the driver has served one. */
 DECLARE_WAIT_QUEUE_HEAD(emu_overflow_waitq);
@@ -114,7 +130,7 @@ static bool emu_nmi_postpone(void)
 {
 	if (!in_nmi())
 		return false;
-	irq_work_queue(&emu_nmi_work);
+	emu_irq_work_queue(&emu_nmi_work);
 	return true;
 }
 
@@ -130,7 +146,7 @@ void emu_unlock(unsigned long flags)
 	if (unlikely(emu.reporting))
 		emu_overflow_update_next();
 	if (unlikely(emu.changed))
-		irq_work_queue(&emu_nmi_wake_work);
+		emu_irq_work_queue(&emu_nmi_wake_work);
 	emu.changed = false;
 	if (unlikely(!cpumask_empty(&emu.calls)) && !emu_nmi_postpone())
 		me = emu_nmi_call_others();
@@ -181,7 +197,7 @@ static DEFINE_PER_CPU(struct irq_work, emu_nmi_end);
 static int emu_nmi_begin_hidden(void)
 {
 	this_cpu_write(emu_nmi.hidden, true);
-	irq_work_queue(this_cpu_ptr(&emu_nmi_end));
+	emu_irq_work_queue(this_cpu_ptr(&emu_nmi_end));
 	return NMI_HANDLED;
 }
 
@@ -192,7 +208,7 @@ static int emu_nmi_refuse(void)
 
 	this_cpu_inc(emu_nmi.masked);
 	atomic_dec_if_positive(&emu.socket[socket].asked);
-	irq_work_queue(&emu_nmi_wake_work);
+	emu_irq_work_queue(&emu_nmi_wake_work);
 	return emu_nmi_begin_hidden();
 }
 
@@ -200,7 +216,7 @@ static int emu_nmi_refuse(void)
 static void emu_nmi_expect_another(void)
 {
 	this_cpu_write(emu_nmi.left, true);
-	irq_work_queue(this_cpu_ptr(&emu_nmi_end));
+	emu_irq_work_queue(this_cpu_ptr(&emu_nmi_end));
 }
 
 static int emu_nmi_handle(unsigned int type, struct pt_regs *regs)
@@ -222,6 +238,20 @@ static int emu_nmi_handle(unsigned int type, struct pt_regs *regs)
 		return NMI_HANDLED;
 	}
 	return emu_nmi_apic_delivers() ? foreign : emu_nmi_refuse();
+}
+
+/**
+ * emu_nmi_resume() - the machine wakes up: what waited for its CPU is gone
+ *
+ * Context: with emu.lock, on the only CPU that is online.
+ */
+void emu_nmi_resume(void)
+{
+	cpumask_clear(&emu.calls);
+	atomic_set(this_cpu_ptr(&emu_nmi.called), 0);
+	this_cpu_write(emu_nmi.hidden, false);
+	this_cpu_write(emu_nmi.left, false);
+	irq_work_queue(&emu_nmi_wake_work);
 }
 
 /**

@@ -5,6 +5,7 @@
 #ifndef EMU_NMI_H
 #define EMU_NMI_H
 
+#include <linux/irq_work.h>
 #include <linux/types.h>
 #include <linux/wait.h>
 
@@ -12,12 +13,14 @@
 
 void emu_lock(unsigned long *flags) __acquires(&emu.lock);
 void emu_unlock(unsigned long flags) __releases(&emu.lock);
+void emu_irq_work_queue(struct irq_work *work);
 bool emu_nmi_is_hidden(void);
 extern struct wait_queue_head emu_overflow_waitq;
 void emu_nmi_foreign(unsigned int cpu, bool claimed);
 u64 emu_nmi_masked(void);
 u64 emu_nmi_ignored(void);
 void emu_nmi_ignore(void);
+void emu_nmi_resume(void);
 int emu_nmi_come_first(void);
 int emu_nmi_init(void);
 void emu_nmi_exit(void);

@@ -66,6 +66,7 @@ static void emu_power_resume(void *data)
 	emu_reset_all();
 	for (box = emu.boxes; box < emu.end; box++)
 		box->silent |= box->lost_on_resume;
+	emu_nmi_resume();
 	emu_unlock(flags);
 }
 
