@@ -6,6 +6,7 @@
  * When the machine suspends, all dies but that of the boot CPU go through
  * CPU hotplug; that one is handled here.
  */
+#include <linux/irq_work.h>
 #include <linux/notifier.h>
 #include <linux/reboot.h>
 #include <linux/smp.h>
@@ -18,9 +19,15 @@ static struct pmon_die *power_die_here(void)
 	return pmon_die_of_cpu(smp_processor_id());
 }
 
+/*
+ * The local APIC forgets the interrupts that wait when the machine falls asleep. If an irq_work does,
+ * of a box that was found to be removed or of an NMI, it must run here: else no irq_work of this CPU
+ * ever runs again, since each waits for the interrupt of the first one.
+ */
 static int power_suspend(void *data)
 {
 	pmon_die_detach(power_die_here());
+	irq_work_run();
 	return 0;
 }
 
