@@ -3,15 +3,19 @@
 #
 # odd.sh - the report of an odd machine tells what is odd; a machine made of it gives the same report
 #
-# Needs a guest with two sockets and nothing loaded. What a boot takes from a report, as the CPU, is for
+# Needs a guest with two sockets and nothing loaded, and leaves it so. What a boot takes from a report, as the CPU, is for
 # same.sh.
 
 . ./report.sh
 
+unload() {
+	[ ! -d /sys/module/xeon_pmon_emu ] || rmmod xeon_pmon xeon_pmon_emu
+}
+
 # boot SETTINGS: the machine of tools/vm/machine, in place of the one before
 # shellcheck disable=SC2317 # called by ktap_test
 boot() {
-	[ ! -d /sys/module/xeon_pmon_emu ] || rmmod xeon_pmon xeon_pmon_emu || return
+	unload || return
 	sed -n 's/^table=//p' "$1" > "$tmp/table"
 	# shellcheck disable=SC2046 # the words are wanted
 	insmod /lib/modules/pmon/xeon_pmon_emu.ko $(sed -n 's/^emu=//p' "$1") \
@@ -78,6 +82,7 @@ ktap_test "there are odd machines of $platform" test -s "$tmp/machines"
 while IFS= read -r machine <&3; do
 	round_trip "$machine"
 done 3< "$tmp/machines"
+unload
 
 echo 1 > "$tmp/none"
 ktap_equal 'what is no report is refused' "$(./machine "$tmp/none" 2>&1)" \
