@@ -55,8 +55,9 @@ static DEFINE_PER_CPU(struct emu_nmi, emu_nmi);
  * emu_irq_work_queue() - irq_work_queue(), unless the machine falls asleep or wakes up
  * @work: the work
  *
- * The local APIC forgets the interrupts that wait when the machine falls asleep, and then no
- * irq_work of the CPU would ever run again. emu_nmi_resume() makes up for it.
+ * The local APIC forgets interrupts that wait when the machine falls asleep, and then no irq_work
+ * of the CPU would run again. emu_nmi_resume() wakes whom the works would have woken; an access
+ * that is refused meanwhile is counted, but not logged.
  *
  * Context: any.
  */

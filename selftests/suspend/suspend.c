@@ -374,16 +374,36 @@ static const char *removed(void)
 	return bed_has("imc0") && bed_box("imc0")->mapped ? "imc0" : NULL;
 }
 
-/* The timer has just looked, and would find it next time only. */
+/* The timer has just looked, so it is mostly not the timer that finds out. */
 static int remove_before_sleep(void)
 {
 	if (!removed())
 		return 0;
-	emu_access_reset();
 	evset_poll(0);
+	emu_access_reset();
 	sys_await(evset_looks(removed(), 0), "the timer to read %s", removed());
 	emu_write("fault", "allones %s socket=0", removed());
 	return events_of(removed());
+}
+
+/* Of a box that is gone before, the log says so when the machine is awake, too. */
+static bool told(const char *box)
+{
+	char text[64];
+	int lines;
+
+	snprintf(text, sizeof(text), "%s on socket 0 no longer responds", bed_box(box)->pmu);
+	lines = bed_log_lines(text);
+	return lines == 1 || (lines && box == removed());
+}
+
+static int all_told(void)
+{
+	int i, boxes = removed() && told(removed());
+
+	for (i = 0; i < DEAF; i++)
+		boxes += told(deaf(i));
+	return boxes;
 }
 
 /* A work item ends them. */
@@ -393,8 +413,8 @@ static bool all_end(int events)
 }
 
 /*
- * Two boxes do not answer any more when the machine is awake, and one in memory did not when it fell
- * asleep.
+ * Two boxes do not answer any more when the machine is awake, and one in memory did not when it
+ * fell asleep.
  */
 static void suspend_for_good(void)
 {
@@ -403,9 +423,9 @@ static void suspend_for_good(void)
 	begin("boxes of socket 0 do not wake up");
 	events = fault_at_wakeup() + remove_before_sleep();
 	sleep_and_wake();
-	ktap_ok(all_end(events), "their events end");
-	ktap_eq(bed_log_lines("no longer responds; its events end"), DEAF + !!removed(),
-		"a line of the log for each");
+	if (!ktap_ok(all_end(events), "their events end"))
+		ktap_bail("to unload the driver would take as long, so it stays");
+	ktap_eq(all_told(), DEAF + !!removed(), "a line of the log for each");
 	inject_all(1);
 	ktap_eq(evset_wrong(&evset, 0), events, "all others of the socket go on exactly");
 	ktap_eq(specials_wrong(), 0, "those with filters too");

@@ -19,21 +19,23 @@ static struct pmon_die *power_die_here(void)
 	return pmon_die_of_cpu(smp_processor_id());
 }
 
-/*
- * The local APIC forgets the interrupts that wait when the machine falls asleep. If an irq_work does,
- * of a box that was found to be removed or of an NMI, it must run here: else no irq_work of this CPU
- * ever runs again, since each waits for the interrupt of the first one.
- */
 static int power_suspend(void *data)
 {
 	pmon_die_detach(power_die_here());
-	irq_work_run();
 	return 0;
 }
 
+/*
+ * The local APIC forgets interrupts that wait when the machine falls asleep. That of an irq_work
+ * may be among them: of a box that was found to be removed when it was detached, or of an NMI. Only
+ * the first work of a CPU's list raises an interrupt: if it is lost, no irq_work of the CPU runs
+ * again, not even perf's. So those that are left run here; before the machine sleeps they would
+ * wake tasks, and a callback that follows might reschedule.
+ */
 static void power_resume(void *data)
 {
 	pmon_die_attach(power_die_here());
+	irq_work_run();
 }
 
 static const struct syscore_ops power_ops = {

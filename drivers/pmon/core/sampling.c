@@ -474,13 +474,11 @@ static void sampling_irq_work(struct irq_work *irq)
 	struct pmon_die *die = container_of(irq, struct pmon_die, sampler.work);
 	struct pmon_sampler *sampler = &die->sampler;
 
-	if (READ_ONCE(sampler->armed)) {
+	if (READ_ONCE(sampler->armed))
 		sampling_process_here(die, sampler->task == current ? &sampler->regs : NULL,
 				      local_clock());
-	} else {
+	else
 		WRITE_ONCE(sampler->pending, false);
-		WRITE_ONCE(sampler->missed, true);
-	}
 }
 
 static bool sampling_is_idle(const struct pmon_die *die)
