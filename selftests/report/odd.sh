@@ -3,8 +3,8 @@
 #
 # odd.sh - the report of an odd machine tells what is odd; a machine made of it gives the same report
 #
-# Needs a guest with two sockets and nothing loaded, and leaves it so. What a boot takes from a report, as the CPU, is for
-# same.sh.
+# Needs a guest with two sockets, and leaves nothing loaded. What a boot takes from a report, as the
+# CPU, is for same.sh.
 
 . ./report.sh
 
@@ -64,7 +64,8 @@ setting() {
 	{ cat "$tmp/good"; printf '%b\n' "$@"; } | ./machine - | sed -n "s/^$key=//p"
 }
 
-# Nothing is loaded: what there is to be seen without the driver
+# What there is to be seen without the driver
+ktap_test 'nothing is loaded' unload
 xeon-pmon report > "$tmp/bare"
 ktap_test 'without the driver it says so' grep '^driver: not loaded' "$tmp/bare"
 ktap_test 'and that the slices are unknown' grep '^slices: unknown$' "$tmp/bare"
@@ -82,7 +83,7 @@ ktap_test "there are odd machines of $platform" test -s "$tmp/machines"
 while IFS= read -r machine <&3; do
 	round_trip "$machine"
 done 3< "$tmp/machines"
-unload
+ktap_test 'the last one goes' unload
 
 echo 1 > "$tmp/none"
 ktap_equal 'what is no report is refused' "$(./machine "$tmp/none" 2>&1)" \
