@@ -56,8 +56,8 @@ static DEFINE_PER_CPU(struct emu_nmi, emu_nmi);
  * @work: the work
  *
  * The local APIC forgets interrupts that wait when the machine falls asleep, and then no irq_work
- * of the CPU would run again. emu_nmi_resume() wakes whom the works would have woken; an access
- * that is refused meanwhile is counted, but not logged.
+ * of the CPU would run again. emu_nmi_resume() wakes the tasks that the works would have woken; an
+ * access that is refused meanwhile is counted, but not logged.
  *
  * Context: any.
  */

@@ -8,6 +8,7 @@
 
 . ./report.sh
 
+# shellcheck disable=SC2317 # called by ktap_test
 unload() {
 	[ ! -d /sys/module/xeon_pmon_emu ] || rmmod xeon_pmon xeon_pmon_emu
 }
