@@ -3,7 +3,9 @@
 #
 # run_tests.sh - run test programs and print nested KTAP
 #
-#	run_tests.sh TEST...	TEST is a directory of tests ("count") or one program ("count/cbox")
+#	run_tests.sh TEST...	TEST is a directory of tests ("count") or one program ("count/cbox"); in a guest
+#				also then='PARAM...', after which emulator and driver are loaded anew, the
+#				emulator with these parameters
 #
 # Runs in the current directory, which holds the built tests (build/selftests/, in the guest
 # /selftests/). It serves in the guest and, for unit tests, on the host, so it keeps to what busybox
@@ -22,6 +24,12 @@ trap 'rm -f "$out"' EXIT
 now() {
 	read -r up _ < /proc/uptime
 	echo "${up%.*}${up#*.}"
+}
+
+# seconds_since CENTISECONDS
+seconds_since() {
+	cs=$(($(now) - $1))
+	echo "$((cs / 100)).$(printf %02d $((cs % 100)))"
 }
 
 # Leave a mark in the kernel log, so that a splat there can be told to belong to a test.
@@ -87,11 +95,10 @@ run_one() {
 	start=$(now)
 	(cd "$2" && exec timeout -s KILL "$limit" "./$3") > "$out" 2>&1 < /dev/null
 	code=$?
-	cs=$(($(now) - start))
+	took=$(seconds_since "$start")
 	sed 's/^/    /' "$out"
 	# shellcheck disable=SC2046 # the words are wanted
 	set -- "$1" "$2" "$3" $(judge "$code")
-	took=$((cs / 100)).$(printf %02d $((cs % 100)))
 	counts="pass=$4 fail=$5 skip=$6 time=$took"
 	number=$1
 	name=$2/$3
@@ -106,6 +113,42 @@ run_one() {
 		echo "ok $number - $name # $counts"
 	fi
 	mark "end $name"
+}
+
+# unload MODULE: perf frees an event, and what it holds, a grace period after it is closed
+unload() {
+	tries=100
+	while [ -d "/sys/module/$1" ] && ! rmmod "$1"; do
+		tries=$((tries - 1))
+		[ "$tries" != 0 ] || { echo "$1 stays" && return 1; }
+		sleep 0.1
+	done 2> /dev/null
+}
+
+# The emulator looks for counters that were left enabled only when the machine ends.
+none_is_enabled() {
+	[ -d /sys/module/xeon_pmon_emu ] || return 0
+	running=$(sed -n 's/^running: //p' /sys/kernel/debug/xeon_pmon_emu/info)
+	[ "$running" = 0 ] || { echo "counters that the driver left enabled: $running" && false; }
+}
+
+# load PARAMETERS
+load() {
+	[ -n "$PMON_GUEST" ] || { echo 'modules are loaded in a guest only' && return 1; }
+	unload xeon_pmon && none_is_enabled && unload xeon_pmon_emu || return
+	# shellcheck disable=SC2086 # the words are wanted
+	insmod /lib/modules/pmon/xeon_pmon_emu.ko $1 && insmod /lib/modules/pmon/xeon_pmon.ko
+}
+
+# load_anew NUMBER PARAMETERS: a test point, since those behind it fail without
+load_anew() {
+	mark "start then $2"
+	start=$(now)
+	verdict=ok counts='pass=1 fail=0'
+	load "$2" > "$out" 2>&1 || verdict='not ok' counts='pass=0 fail=1' status=1
+	sed 's/^/    # /' "$out"
+	echo "$verdict $1 - then $2 # $counts skip=0 time=$(seconds_since "$start")"
+	mark "end then $2"
 }
 
 # The programs of the arguments, one a line.
@@ -123,11 +166,17 @@ list=$(expand "$@")
 status=0
 number=0
 echo "KTAP version 1"
-# shellcheck disable=SC2086 # the words are wanted
+IFS='
+'
+# shellcheck disable=SC2086 # the lines are wanted
 set -- $list
+unset IFS
 echo "1..$#"
 for test; do
 	number=$((number + 1))
-	run_one "$number" "${test%/*}" "${test##*/}"
+	case $test in
+	then=*) load_anew "$number" "${test#then=}" ;;
+	*) run_one "$number" "${test%/*}" "${test##*/}" ;;
+	esac
 done
 exit $status
