@@ -70,8 +70,8 @@ static bool parse_line(char *text, struct tool_line *line)
 
 int tool_stat(struct tool_line *lines, int max, const char *fmt, ...)
 {
-	char *what, *rest, *text, command[512];
-	char output[16384];
+	char *what, *rest, *text, command[8192];
+	static char output[65536];
 	va_list args;
 	int nr = 0;
 

@@ -337,7 +337,7 @@ static const struct row rows[] = {
 /**
  * struct batch - rows that are measured at a time
  * @row: the rows; of several, each is of another type of box, so that none takes a counter from
- *	 another
+ *	 another, and injects into another box
  * @box: their types
  * @within: thousandths that they may be off
  * @nr: how many
@@ -416,10 +416,26 @@ static double key(const char *text, int socket, const char *name)
 	return strtod(at + strlen(word), NULL);
 }
 
-static double quantity(const struct run *run, int socket, const char *name)
+/* The box that the events happen in */
+static int inject_length(const struct row *row)
+{
+	return strcspn(row->inject, " ");
+}
+
+/* Rows that are measured at a time inject into other boxes. */
+static bool is_injected(const struct row *row, const char *box)
+{
+	int len = inject_length(row);
+
+	return !strncmp(row->inject, box, len) && !box[len];
+}
+
+static double quantity(const struct row *row, const struct run *run, int socket, const char *name)
 {
 	if (!strncmp(name, "key_", 4))
 		return key(run->keys, socket, name + 4);
+	if (!strncmp(name, "injected_", 9) && !is_injected(row, name + 9))
+		return 0;
 	return number(run->after, socket, name) - number(run->before, socket, name);
 }
 
@@ -462,7 +478,7 @@ static double expected(const struct row *row, const struct run *run, const struc
 	if (formula_parse(&formula, text))
 		ktap_bail("%s: %s", text, formula.error);
 	for (e = 0; e < formula.nr_events; e++)
-		counts[e] = quantity(run, line->socket, formula.event[e]);
+		counts[e] = quantity(row, run, line->socket, formula.event[e]);
 	if (!input.seconds)
 		input.seconds = line->seconds;
 	if (formula_eval(&formula, &input, &value))
@@ -504,18 +520,25 @@ static void add_row(struct batch *batch, const struct row *row)
 	batch->row[batch->nr++] = row;
 }
 
-/* Whether all rows of one can be measured with those of the other */
+static bool same_inject(const struct row *a, const struct row *b)
+{
+	return a->inject && inject_length(a) == inject_length(b) &&
+	       !strncmp(a->inject, b->inject, inject_length(a));
+}
+
+/* Whether a row can be measured with those of the other */
 static bool goes_with(const struct batch *one, const struct batch *other)
 {
+	const struct row *row = one->row[0];
 	int i;
 
 	if (!other->nr)
 		return true;
-	if (one->turns || other->turns || one->row[0]->inject || other->row[0]->inject ||
-	    one->row[0]->per_box != other->row[0]->per_box || other->nr == MAX_BATCH)
+	if (one->turns || other->turns || !row->inject != !other->row[0]->inject ||
+	    row->per_box != other->row[0]->per_box || other->nr == MAX_BATCH)
 		return false;
 	for (i = 0; i < other->nr; i++)
-		if (!strcmp(one->box[0], other->box[i]))
+		if (!strcmp(one->box[0], other->box[i]) || same_inject(row, other->row[i]))
 			return false;
 	return true;
 }
@@ -558,13 +581,19 @@ static void begin(struct run *run)
 		ktap_bail("the emulator does not answer");
 }
 
+static double clocks(const char *text)
+{
+	return number(text, 0, "uclk_cycles");
+}
+
 /* With a clock that runs, the uncore's own clock tells how long this was. */
 static void end(struct run *run, bool turns)
 {
 	run->after = emu_read("truth");
 	run->seconds = 0;
 	if (turns)
-		run->seconds = quantity(run, 0, "uclk_cycles") / key(run->keys, 0, "uclk");
+		run->seconds = (clocks(run->after) - clocks(run->before)) /
+			       key(run->keys, 0, "uclk");
 }
 
 static const char *work_here(void)
@@ -588,22 +617,31 @@ static void set_work(const struct row *row, bool turns)
 		ktap_bail("the emulator refuses the clock");
 }
 
+static size_t inject_into(const struct row *row, int socket, char *command, size_t size)
+{
+	size_t len = snprintf(command, size, "; echo ");
+
+	len += snprintf(command + len, size - len, row->inject, socket);
+	len += snprintf(command + len, size - len, " > inject");
+	if (len >= size)
+		ktap_bail("a longer command is needed");
+	return len;
+}
+
 /* Injected events happen at once: while the tool counts, so that its command must do it. */
-static const char *workload(const struct row *row, bool turns, char *command, size_t size)
+static const char *workload(const struct batch *batch, char *command, size_t size)
 {
 	size_t len;
-	int socket;
+	int socket, i;
 
-	if (turns)
+	if (batch->turns)
 		return "sleep 2";
-	if (!row->inject)
+	if (!batch->row[0]->inject)
 		return TOOL_STEP;
 	len = snprintf(command, size, "sh -c 'cd " EMU_DIR "; echo +1000000000 > clock");
-	for (socket = 0; socket < sys_sockets(); socket++) {
-		len += snprintf(command + len, size - len, "; echo ");
-		len += snprintf(command + len, size - len, row->inject, socket);
-		len += snprintf(command + len, size - len, " > inject");
-	}
+	for (socket = 0; socket < sys_sockets(); socket++)
+		for (i = 0; i < batch->nr; i++)
+			len += inject_into(batch->row[i], socket, command + len, size - len);
 	snprintf(command + len, size - len, "'");
 	return command;
 }
@@ -612,7 +650,7 @@ static const char *workload(const struct row *row, bool turns, char *command, si
 static int measure(const struct batch *batch, struct run *run, struct tool_line *lines)
 {
 	const struct row *row = batch->row[0];
-	char command[600], names[MAX_BATCH * 32] = "";
+	char command[4096], names[MAX_BATCH * 32] = "";
 	int i, nr;
 
 	for (i = 0; i < batch->nr; i++)
@@ -622,7 +660,7 @@ static int measure(const struct batch *batch, struct run *run, struct tool_line 
 	free(run->keys);
 	begin(run);
 	nr = tool_stat(lines, MAX_LINES, "-M %s %s -- %s", names, row->per_box ? "--per-box" : "",
-		       workload(row, batch->turns, command, sizeof(command)));
+		       workload(batch, command, sizeof(command)));
 	end(run, batch->turns);
 	return nr;
 }
