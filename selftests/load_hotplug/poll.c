@@ -136,6 +136,7 @@ static unsigned int cpus_of_next_poll(int socket)
 
 static void test_follows(void)
 {
+	sys_online(3, true);
 	ktap_eq(cpus_of_next_poll(1), 1U << 2, "the timer of socket 1 is on CPU 2");
 	sys_online(2, false);
 	ktap_eq(cpus_of_next_poll(1), 1U << 3, "when that goes, the timer moves to CPU 3");
@@ -177,6 +178,9 @@ int main(void)
 	if (sockets != 2)
 		ktap_skip_all("needs two sockets");
 	ktap_plan(10);
+	/* With this clock a CPU runs until its next timer expires: with one of a socket it takes a sixth of the time. */
+	if (sys_online(1, false) || sys_online(3, false))
+		ktap_bail("the CPUs that nothing needs stay online");
 	bed_up("", BED_DRIVER);
 	ktap_eq(bed_set_open(&set, sockets), sockets * bed()->nr, "events on all boxes");
 	for (i = 0; i < STEPS; i++) {
