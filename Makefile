@@ -12,7 +12,7 @@ help:
 	@echo 'make demo-page	the page of the exporter on the same machine, in a browser here'
 	@echo 'make demo-record	perf record on a Xeon 7500: which function causes the misses; CPU=wsmex or ivbep'
 	@echo 'make shell	the same machine, with a prompt; MACHINE=FILE: like the one of a xeon-pmon report'
-	@echo 'make check	the whole test-suite; SUITES="suspend wsmex" or ONLY="count/*" for a part'
+	@echo 'make check	the whole test-suite; SUITES="hotplug wsmex" or ONLY="count/*" for a part'
 	@echo 'make check-points	record how many test points each suite ran; fewer fail from then on'
 	@echo 'make check-mutants	plant known faults, and see each noticed by a test; MUTANTS="unit" or names for a part'
 	@echo 'make check-look	the exporter with Debian'"'"'s Prometheus and Chromium; pictures in build/look'

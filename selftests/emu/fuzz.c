@@ -5,7 +5,7 @@
  * no RAM and no persistent memory, leaves no counter enabled, and gives back all that it has
  * mapped; the runner finds what it says in the kernel's log.
  *
- * PMON_FUZZ=SECONDS: how long (default 20). PMON_SEED=N: the first seed (default 1).
+ * PMON_FUZZ=SECONDS: how long (default 10). PMON_SEED=N: the first seed (default 1).
  */
 #define _GNU_SOURCE
 #include <glob.h>
@@ -81,12 +81,14 @@ static int right_table(void)
 int main(void)
 {
 	unsigned long long first = number("PMON_SEED", 1), seed = first;
-	time_t end = time(NULL) + number("PMON_FUZZ", 20);
+	time_t end = time(NULL) + number("PMON_FUZZ", 10);
 	unsigned long long loaded = 0, pmus = 0, writes, maps;
 	int all;
 
 	if (emu_write("table", "reset"))
 		ktap_bail("the emulator is not loaded, or has no table");
+	if (sys_loaded(DRIVER) && sys_unload(DRIVER))
+		ktap_bail("the driver cannot be unloaded");
 	/* Each PMU that goes waits for all CPUs: most of the time that a table takes */
 	sys_write("/sys/kernel/rcu_expedited", "1");
 	ktap_plan(0);

@@ -243,6 +243,8 @@ int main(void)
 
 	if (emu_info("platform", platform, sizeof(platform)))
 		ktap_bail("the emulator is not loaded");
+	if (sys_loaded(BED_DRIVER) && bed_unload(BED_DRIVER))
+		ktap_bail("our driver cannot be unloaded");
 	ktap_plan(0);
 	read_table();
 	test_faults();

@@ -115,6 +115,9 @@ void load_emulator(const char *params)
 	int die;
 
 	snprintf(all, sizeof(all), "platform=madeup drivers=" MODULE " %s", params);
+	/* That of the programs before */
+	if (sys_loaded(EMU_MODULE))
+		sys_unload(EMU_MODULE);
 	if (emu_load(all))
 		ktap_bail("the emulator does not load");
 	for (die = 0; die < DIES; die++)

@@ -33,7 +33,7 @@
 #define PROCESSES	3
 #define SAMPLING	"/sys/module/" BED_DRIVER "/parameters/sampling"
 #define SLOTS		20
-#define STEPS		6000
+#define STEPS		3000
 #define ENOUGH		10
 #define MAX_PMUS	256
 

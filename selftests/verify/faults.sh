@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 #
 # faults.sh - xeon-pmon verify on an emulated machine with two sockets and eight slices of the last-level cache:
-# each fault is found and named. The E5-2600 has C-boxes, what came later CHAs; there the PCU's bands and
-# header matches are not verified.
+# each fault is found and named. The E5-2600 has C-boxes, Ice Lake-SP has CHAs and channels in memory; there the PCU's
+# bands and header matches are not verified.
 
 . ../lib/ktap.sh
 . ./finds.sh
