@@ -178,7 +178,10 @@ int main(void)
 	if (sockets != 2)
 		ktap_skip_all("needs two sockets");
 	ktap_plan(10);
-	/* With this clock a CPU runs until its next timer expires: with one of a socket it takes a sixth of the time. */
+	/*
+	 * With this clock a CPU runs until its next timer expires: with one of a socket online this
+	 * takes a sixth of the time.
+	 */
 	if (sys_online(1, false) || sys_online(3, false))
 		ktap_bail("the CPUs that nothing needs stay online");
 	bed_up("", BED_DRIVER);
