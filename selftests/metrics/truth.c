@@ -619,10 +619,11 @@ static void set_work(const struct row *row, bool turns)
 
 static size_t inject_into(const struct row *row, int socket, char *command, size_t size)
 {
-	size_t len = snprintf(command, size, "; echo ");
+	char line[256];
+	size_t len;
 
-	len += snprintf(command + len, size - len, row->inject, socket);
-	len += snprintf(command + len, size - len, " > inject");
+	snprintf(line, sizeof(line), row->inject, socket);
+	len = snprintf(command, size, "; echo %s > inject", line);
 	if (len >= size)
 		ktap_bail("a longer command is needed");
 	return len;
