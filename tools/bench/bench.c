@@ -18,9 +18,10 @@
 #include <unistd.h>
 #include <x86intrin.h>
 
-#include "bench.h"
 #include "boxes.h"
+#include "check.h"
 #include "emu.h"
+#include "perf.h"
 #include "pmu.h"
 #include "sys.h"
 

@@ -7,7 +7,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "bench.h"
+#include "check.h"
+#include "perf.h"
 
 #define TRIES	3
 

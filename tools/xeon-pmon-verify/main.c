@@ -21,7 +21,7 @@ const char *argp_program_version = "xeon-pmon " XP_VERSION;
 static const struct {
 	int (*run)(struct verify *run, struct xp_error *error);
 	const char *what;
-} checks[NR_VERIFY_CHECKS] = {
+} all_checks[NR_VERIFY_CHECKS] = {
 	[VERIFY_CLOCKS] = { verify_check_clocks,
 	  "Every counter of a box counts the same clock, in one group. It starts and stops in one\n"
 	  "# instant of the box, so the counters must be equal. Boxes of a kind have the same clock:\n"
@@ -67,9 +67,9 @@ static int main_run_checks(struct verify *run, const struct verify_options *opti
 	for (i = 0; i < NR_VERIFY_CHECKS; i++) {
 		if (options->nr_checks && !options->check[i])
 			continue;
-		printf("# %s: %s\n", verify_check_name[i], checks[i].what);
+		printf("# %s: %s\n", verify_check_name[i], all_checks[i].what);
 		fflush(stdout);
-		if (checks[i].run(run, error))
+		if (all_checks[i].run(run, error))
 			return -1;
 	}
 	return 0;
@@ -93,18 +93,18 @@ static void main_tell_total(const struct verify *run)
 }
 
 /**
- * struct other - what is done with the other driver
+ * struct other_run - what is done with the other driver
  * @run: the same as with ours
  * @options: and the same checks
  */
-struct other {
+struct other_run {
 	struct verify run;
 	const struct verify_options *options;
 };
 
 static int main_check_other(void *context)
 {
-	struct other *other = context;
+	struct other_run *other = context;
 	struct xp_error error;
 
 	printf("# The same with %s\n", other->run.who);
@@ -119,7 +119,7 @@ static int main_check_other(void *context)
 /* Before ours is told: the last line is about ours */
 static int main_check_against(const struct verify *run, const struct verify_options *options)
 {
-	static struct other other;
+	static struct other_run other;
 
 	if (!options->against)
 		return 0;
