@@ -233,12 +233,14 @@ MODULE_PARM_DESC(map, "physical address and size to map");
  * @offset: of what CPU 0 accesses, the others behind it
  * @rounds: how many
  * @ready: CPUs that wait for the others
+ * @done: CPUs that have made all
  * @lost: values that were read back and were not what was written
  */
 struct map_storm {
 	unsigned int offset;
 	unsigned int rounds;
 	atomic_t ready;
+	atomic_t done;
 	atomic_t lost;
 };
 
@@ -257,15 +259,28 @@ static void map_storm_cpu(void *unused)
 		if (readl(at) != (i & 0xff))
 			atomic_inc(&map_storm.lost);
 	}
+	atomic_inc(&map_storm.done);
+}
+
+/* on_each_cpu() of 5.10 waits for all others before it calls on its own CPU, for which they wait. */
+static void map_storm_all(void)
+{
+	atomic_set(&map_storm.ready, 0);
+	atomic_set(&map_storm.done, 0);
+	preempt_disable();
+	smp_call_function(map_storm_cpu, NULL, false);
+	map_storm_cpu(NULL);
+	while (atomic_read(&map_storm.done) < num_online_cpus())
+		cpu_relax();
+	preempt_enable();
 }
 
 static int map_storm_set(const char *text, const struct kernel_param *kp)
 {
 	if (!map_base || sscanf(text, "%x %x", &map_storm.offset, &map_storm.rounds) != 2)
 		return -EINVAL;
-	atomic_set(&map_storm.ready, 0);
 	atomic_set(&map_storm.lost, 0);
-	on_each_cpu(map_storm_cpu, NULL, true);
+	map_storm_all();
 	return 0;
 }
 
