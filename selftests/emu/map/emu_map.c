@@ -262,7 +262,7 @@ static void map_storm_cpu(void *unused)
 	atomic_inc(&map_storm.done);
 }
 
-/* on_each_cpu() of 5.10 waits for all others before it calls on its own CPU, for which they wait. */
+/* on_each_cpu() of 5.10 waits for the others before it calls on its own CPU: they wait for that. */
 static void map_storm_all(void)
 {
 	atomic_set(&map_storm.ready, 0);
