@@ -15,6 +15,9 @@
 /* In struct xp_plan.group */
 enum { ALWAYS, FIRST, SECOND, GROUPS };
 
+/* What the tries have said of a box so far: nothing, or nothing for sure, or what has been told */
+enum multiplexing_state { UNKNOWN, DOUBTFUL, TOLD };
+
 static bool multiplexing_plan(struct xp_plan *plan, const struct pmon_type *type)
 {
 	const char *const *name;
@@ -65,17 +68,18 @@ static struct verify_finding multiplexing_finding_of(const struct verify *run,
 	return verify_multiplexed(first, second, whole, whole * multiplexing_lost_share(run, box));
 }
 
-static bool multiplexing_is_right(const struct verify *run, const struct xp_box *box)
+/* Of the first counter that is not right, if there is one */
+static enum verify_verdict multiplexing_verdict(const struct verify *run, const struct xp_box *box)
 {
+	enum verify_verdict verdict = VERIFY_PASS;
 	unsigned int m;
 
-	for (m = 0; m < box->plan->group[FIRST].nr; m++)
-		if (multiplexing_finding_of(run, box, m).verdict != VERIFY_PASS)
-			return false;
-	return true;
+	for (m = 0; m < box->plan->group[FIRST].nr && verdict == VERIFY_PASS; m++)
+		verdict = multiplexing_finding_of(run, box, m).verdict;
+	return verdict;
 }
 
-static void multiplexing_check_box(struct verify *run, const struct xp_box *box)
+static void multiplexing_check_box(struct verify *run, const struct xp_box *box, bool doubtful)
 {
 	const struct xp_tally *total = &box->count[ALWAYS].total;
 	struct verify_finding finding;
@@ -87,6 +91,11 @@ static void multiplexing_check_box(struct verify *run, const struct xp_box *box)
 	}
 	for (m = 0; m < box->plan->group[FIRST].nr; m++) {
 		finding = multiplexing_finding_of(run, box, m);
+		if (finding.verdict == VERIFY_FAIL && doubtful) {
+			verify_cannot(run, "multiplexing", xp_box_name(box->name),
+				      "too busy to tell: wrong in one try, and not in another");
+			return;
+		}
 		verify_tell(run, "multiplexing", &finding, "%s socket %d, event %u of its group",
 			    xp_box_name(box->name), box->socket, m);
 		/* What is in its way is in that of all */
@@ -112,20 +121,28 @@ static int multiplexing_count_type(struct verify *run, const struct pmon_type *t
 
 /*
  * A busy machine disturbs some boxes in every try: a box that was right in one of them is right,
- * and the last try decides about the others. @done has a flag for each. Return: how many are left.
+ * one that is wrong is so in all of them, and the last try decides about the others. @states has
+ * one for each box. Return: how many are left.
  */
-static unsigned int multiplexing_check_boxes(struct verify *run, bool *done, bool last)
+static unsigned int multiplexing_check_boxes(struct verify *run, enum multiplexing_state *states,
+					     bool last)
 {
+	enum verify_verdict verdict;
 	const struct xp_box *box;
 	unsigned int left = 0;
 
-	for (box = run->boxes.first; box; box = box->next, done++) {
-		if (*box->missing || *done)
+	for (box = run->boxes.first; box; box = box->next, states++) {
+		if (*box->missing || *states == TOLD)
 			continue;
-		*done = last || multiplexing_is_right(run, box);
-		if (*done)
-			multiplexing_check_box(run, box);
-		left += !*done;
+		verdict = multiplexing_verdict(run, box);
+		if (verdict == VERIFY_PASS || last) {
+			multiplexing_check_box(run, box, *states == DOUBTFUL);
+			*states = TOLD;
+			continue;
+		}
+		if (verdict == VERIFY_CANNOT)
+			*states = DOUBTFUL;
+		left++;
 	}
 	return left;
 }
@@ -135,26 +152,26 @@ static int multiplexing_check_type(struct verify *run, const struct pmon_type *t
 				   struct xp_error *error)
 {
 	unsigned int tries = VERIFY_TRIES, boxes = 0;
-	bool *done = NULL;
+	enum multiplexing_state *states = NULL;
 	int ret;
 
 	while (!(ret = multiplexing_count_type(run, type, error)) && tries--) {
-		/* A socket has come or gone: the flags are of other boxes */
-		if (!done || multiplexing_boxes(run, true) != boxes) {
-			free(done);
+		/* A socket has come or gone: the states are of other boxes */
+		if (!states || multiplexing_boxes(run, true) != boxes) {
+			free(states);
 			boxes = multiplexing_boxes(run, true);
-			done = calloc(boxes + 1, sizeof(*done));
+			states = calloc(boxes + 1, sizeof(*states));
 		}
-		if (!done || !multiplexing_check_boxes(run, done, !tries))
+		if (!states || !multiplexing_check_boxes(run, states, !tries))
 			break;
 		verify_close(run);
 	}
-	if (!ret && !done)
+	if (!ret && !states)
 		ret = xp_fail(error, "no memory");
 	if (!ret)
 		verify_tell_passed(run, "multiplexing", type->kind->name);
 	verify_close(run);
-	free(done);
+	free(states);
 	return ret;
 }
 
