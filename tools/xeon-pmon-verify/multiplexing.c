@@ -93,7 +93,7 @@ static void multiplexing_check_box(struct verify *run, const struct xp_box *box,
 		finding = multiplexing_finding_of(run, box, m);
 		if (finding.verdict == VERIFY_FAIL && doubtful) {
 			verify_cannot(run, "multiplexing", xp_box_name(box->name),
-				      "too busy to tell: wrong in one try, and not in another");
+				      "too busy to tell: wrong in one try, undecided in another");
 			return;
 		}
 		verify_tell(run, "multiplexing", &finding, "%s socket %d, event %u of its group",
