@@ -19,6 +19,9 @@ CHROMIUM = ["chromium", "--headless=new", "--no-sandbox", "--disable-gpu", "--re
             "--hide-scrollbars", "--no-first-run", "--disable-background-networking", "--disable-component-update",
             "--disable-dev-shm-usage"]
 
+# A chart that has just been shown has no size until the browser's next frame.
+SIZED = "[...document.querySelectorAll('section:not([hidden]) canvas')].every(canvas => canvas.width)"
+
 # All that a reader sees, and that the test compares
 TABLES = """
 [...document.querySelectorAll('section:not([hidden])')].map(section => ({
@@ -102,7 +105,10 @@ class Browser:
             self.call(f"{domain}.enable")
 
     def value(self, expression):
-        return self.call("Runtime.evaluate", expression=expression, returnByValue=True)["result"].get("value")
+        answer = self.call("Runtime.evaluate", expression=expression, returnByValue=True)
+        if "exceptionDetails" in answer:
+            sys.exit(f"{expression}: {answer['result'].get('description')}")
+        return answer["result"].get("value")
 
     def wait_for(self, expression, seconds=300):
         until = time.monotonic() + seconds
@@ -117,9 +123,10 @@ class Browser:
         self.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
 
     def looks(self, number):
-        """Wait for so many further looks."""
+        """Wait for so many further looks, and until all charts have their sizes."""
         count = "document.querySelector('section:not([hidden])')?.dataset.scrapes | 0"
         self.wait_for(f"({count}) >= {(self.value(count) or 0) + number}")
+        self.wait_for(SIZED)
 
     def picture(self, path):
         size = self.call("Page.getLayoutMetrics")["cssContentSize"]
