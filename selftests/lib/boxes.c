@@ -37,28 +37,32 @@ struct kind {
 };
 
 static const struct kind kinds[] = {
-	{ BED_E5, "cbox", "event=0x00" },
+	{ BED_E5, "cbox", "event=0x00,umask=0x05" },
 	{ BED_E5, "ha", "event=0x01,umask=0x03" },
 	/* The plain event of an IRP is one of its first unit. Of the v2 sources disagree. */
 	{ BED_IVBEP, "irp", "event=0x00", NULL, 2, 44 },
 	{ BED_E5, "irp", "event=0x00", NULL, 2 },
-	{ BED_E5, "qpi", "event=0x14" },
-	{ BED_E5, "r2pcie", "event=0x01" },
-	{ BED_EP, "r3qpi", "event=0x01" },
+	{ BED_E5, "qpi", "event=0x14,umask=0x05" },
+	{ BED_E5, "r2pcie", "event=0x01,umask=0x05" },
+	{ BED_EP, "r3qpi", "event=0x01,umask=0x05" },
 	/* On the v3 an R3QPI has its clock on two of its counters alone. */
 	{ BED_V3, "r3qpi", "event=0x07,umask=0x01", NULL, 0, 44 },
-	{ BED_E5, "sbox", "event=0x00" },
+	{ BED_E5, "sbox", "event=0x00,umask=0x05" },
 	{ BED_EX, "ubox", "event=0x02" },
-	{ BED_EX, "cbox", "event=0x00" },
+	{ BED_EX, "cbox", "event=0x00,umask=0x05" },
 	{ BED_EX, "bbox", "event=0x10,counter=0", "event=0x10 set=0", 1 },
-	{ BED_EX, "sbox", "event=0x08" },
+	{ BED_EX, "sbox", "event=0x08,umask=0x05" },
 	{ BED_EX, "mbox", "inc_sel=0x1", "event=0x1" },
 	{ BED_EX, "rbox", "event=0x0,iperf_cfg=0x80000000", "event=0x0 iperf=0x80000000" },
 	{ BED_EX, "wbox", "event=0x01" },
 	{ BED_ALL, "ubox", "event=0x42,umask=0x08" },
-	{ BED_E5 | BED_SKX, "pcu", "event=0x00" },
+	{ BED_E5 | BED_SP, "pcu", "event=0x00" },
 	{ BED_ALL, "imc", "event=0x04,umask=0x03" },
-	{ BED_ALL, "", "event=0x0f" },
+	/* Bits of the upper half of the control register */
+	{ BED_ICE | BED_DISC, "cha", "event=0x0f,umask=0x105" },
+	{ BED_UPI | BED_DISC, "upi", "event=0x0f,umask=0x105" },
+	{ BED_ICE | BED_DISC, "m2m", "event=0x0f,umask=0x105" },
+	{ BED_ALL, "", "event=0x0f,umask=0x05" },
 };
 
 /* All platforms, and the later generations of one */
@@ -141,6 +145,20 @@ static const char *signal_of(const struct kind *kind)
 	return text;
 }
 
+/* The same event with another umask, of which no bit beside those of @signal is set; NULL without one */
+static const char *neighbour_of(const char *signal)
+{
+	const char *at = strstr(signal, "umask=");
+	unsigned int umask = at ? strtoul(at + 6, NULL, 0) : 0;
+	char text[64];
+
+	if (!umask)
+		return NULL;
+	snprintf(text, sizeof(text), "%.*sumask=%#x", (int)(at - signal), signal,
+		 umask ^ (umask > 0xff ? 0x300 : 0xff));
+	return copy(text);
+}
+
 /* What follows a key in a line, or NULL */
 static const char *value_of(const char *line, const char *key)
 {
@@ -195,6 +213,7 @@ static void add_counting(const char *emu, const char *line)
 		ktap_bail("not a line of boxes: %s", line);
 	box->terms = kind->terms;
 	box->signal = signal_of(kind);
+	box->neighbour = neighbour_of(box->signal);
 	box->room = box->counters < BED_ROOM ? box->counters : BED_ROOM;
 	if (kind->room && kind->room < box->room)
 		box->room = kind->room;

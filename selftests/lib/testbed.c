@@ -19,6 +19,7 @@
 
 #define LOG_READ_ALL	3
 #define LOG_SIZE	10
+#define BED_LINE	80
 
 void bed_want(void)
 {
@@ -123,11 +124,24 @@ int bed_open(const struct bed_box *box, int socket)
 	return ret < 0 ? ret : pmu_open(&pmu, box->terms, ret, -1, 0);
 }
 
+/* What happens in a box: its event so many times, and one that its counters must not count. Return: the length. */
+static int bed_happens(char *text, size_t room, const struct bed_box *box, int socket, __u64 times)
+{
+	int len = snprintf(text, room, "%s socket=%d %s cycles=%llu\n", box->emu, socket, box->signal, times);
+
+	if (box->neighbour)
+		len += snprintf(text + len, room - len, "%s socket=%d %s cycles=7\n", box->emu, socket,
+				box->neighbour);
+	return len;
+}
+
 void bed_inject(const struct bed_box *box, int socket, __u64 times)
 {
+	char text[2 * BED_LINE];
 	int ret;
 
-	ret = emu_inject("%s socket=%d %s cycles=%llu", box->emu, socket, box->signal, times);
+	bed_happens(text, sizeof(text), box, socket, times);
+	ret = emu_write("inject", "%s", text);
 	if (ret)
 		ktap_bail("cannot inject into %s: %s", box->emu, strerror(-ret));
 }
@@ -212,7 +226,7 @@ static bool can_inject(const struct bed_set *set, int s, int b)
 
 void bed_set_inject(struct bed_set *set)
 {
-	size_t room = BED_SOCKETS * BED_BOXES * 80, len = 0;
+	size_t room = BED_SOCKETS * BED_BOXES * 2 * BED_LINE, len = 0;
 	char *lines = malloc(room);
 	int s, b;
 
@@ -221,9 +235,7 @@ void bed_set_inject(struct bed_set *set)
 		for (b = 0; b < bed()->nr; b++) {
 			if (!can_inject(set, s, b))
 				continue;
-			len += snprintf(lines + len, room - len, "%s socket=%d %s cycles=%llu\n",
-					bed()->boxes[b].emu, s, bed()->boxes[b].signal,
-					set_number(set, s, b));
+			len += bed_happens(lines + len, room - len, &bed()->boxes[b], s, set_number(set, s, b));
 			set->want[s][b] += set_number(set, s, b);
 		}
 	}

@@ -40,6 +40,7 @@
  * @type: the same without a number
  * @terms: a plain event of it, which at least @room counters can count
  * @signal: the same event for the emulator
+ * @neighbour: one with another umask, which must not count; NULL: the event has none
  * @devfn: device and function as in "08.2", NULL if it is behind MSRs or in memory
  * @counters: its generic counters
  * @width: bits of a counter
@@ -54,6 +55,7 @@ struct bed_box {
 	const char *type;
 	const char *terms;
 	const char *signal;
+	const char *neighbour;
 	const char *devfn;
 	int counters;
 	int width;
@@ -173,7 +175,7 @@ const char *bed_place(const char *emu, int socket);
  */
 int bed_open(const struct bed_box *box, int socket);
 
-/* Let the plain event of a box happen */
+/* Let the plain event of a box happen, and its neighbour */
 void bed_inject(const struct bed_box *box, int socket, __u64 times);
 
 /*
