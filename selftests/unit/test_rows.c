@@ -26,7 +26,7 @@ static bool is_unlisted(const struct pmon_type *type)
 	return !strcmp(name, "m2pcie") || !strcmp(name, "pciex16") || !strcmp(name, "pciex8");
 }
 
-/* A box that its table does not know may be of any speed. */
+/* A box that its table does not know may add up any queue; what no register selects is a clock or a transfer. */
 static unsigned int needs(const struct pmon_type *type)
 {
 	int i;
@@ -34,7 +34,7 @@ static unsigned int needs(const struct pmon_type *type)
 	for (i = 0; i < FASTEST; i++)
 		if (!strcmp(fastest[i].box, type->kind->name))
 			return fastest[i].events;
-	return 1;
+	return type->counter->ctl == PMON_NO_REG ? 1 : 255;
 }
 
 static bool opens(const struct pmon_use *use, const struct pmon_use *end, unsigned int gate)
