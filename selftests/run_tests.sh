@@ -91,6 +91,7 @@ seconds() {
 run_one() {
 	limit=$(seconds "$2" "$3")
 	mark "start $2/$3"
+	{ echo on > /sys/kernel/debug/xeon_pmon_emu/trace; } 2> /dev/null
 	echo "    # Subtest: $2/$3"
 	start=$(now)
 	(cd "$2" && exec timeout -s KILL "$limit" "./$3") > "$out" 2>&1 < /dev/null

@@ -12,7 +12,7 @@
 
 static void start_trace(void)
 {
-	if (emu_write("trace", "on"))
+	if (emu_write("trace", "clear") || emu_write("trace", "on"))
 		ktap_bail("cannot trace");
 	core_trace(CPU);
 }

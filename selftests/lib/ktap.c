@@ -42,13 +42,23 @@ static void ktap_line(const char *verdict, const char *directive, const char *fm
 	fflush(stdout);
 }
 
+/* A program that fails everywhere explains its first points. */
 static bool ktap_report(bool ok, const char *fmt, va_list args)
 {
+	char text[256];
+	va_list again;
+
+	va_copy(again, args);
 	if (ok)
 		ktap.passed++;
 	else
 		ktap.failed++;
 	ktap_line(ok ? "ok" : "not ok", NULL, fmt, args);
+	if (!ok && ktap.failed <= 3 && ktap_explain) {
+		vsnprintf(text, sizeof(text), fmt, again);
+		ktap_explain(text);
+	}
+	va_end(again);
 	return ok;
 }
 

@@ -85,7 +85,7 @@ int main(void)
 	}
 	ring_fault("lost-pmi socket=0");
 	bed_inject(bed_box(names[0]), 0, PERIOD / 2);
-	if (emu_write("trace", "on"))
+	if (emu_write("trace", "clear") || emu_write("trace", "on"))
 		ktap_bail("the emulator has no trace");
 	sleep_once();
 	check_receiving();
