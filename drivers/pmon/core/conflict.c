@@ -9,24 +9,36 @@
 #include <linux/cpu.h>
 #include <linux/device.h>
 #include <linux/kobject.h>
+#include <linux/list.h>
 #include <linux/module.h>
 #include <linux/notifier.h>
+#include <linux/spinlock.h>
 #include <linux/string.h>
 
 #include "core.h"
 
+/* Its PMUs have other names with each kernel on machines that list their boxes, but one prefix */
+static bool conflict_is_uncore(const struct device *dev)
+{
+	return dev->bus && !strcmp(dev->bus->name, "event_source") &&
+	       !strncmp(dev_name(dev), "uncore_", strlen("uncore_"));
+}
+
 /*
- * It may be built in, so it is looked for by its devices. The driver core keeps all of them in
- * one set, perf's and CPU 0 among them; a search of the bus of PMUs would need a PMU
- * that is registered first.
+ * It may be built in, so it is looked for by its PMUs, while this driver has none. The driver core
+ * does not export perf's bus, but keeps all devices in one set, CPU 0 among them.
  */
 static bool conflict_is_loaded(void)
 {
-	struct kobject *device;
+	const struct kobject *cpu = &get_cpu_device(0)->kobj;
+	struct kobject *other;
+	bool found = false;
 
-	device = kset_find_obj(get_cpu_device(0)->kobj.kset, "uncore_ubox");
-	kobject_put(device);
-	return device;
+	spin_lock(&cpu->kset->list_lock);
+	list_for_each_entry(other, &cpu->kset->list, entry)
+		found |= other->ktype == cpu->ktype && conflict_is_uncore(kobj_to_dev(other));
+	spin_unlock(&cpu->kset->list_lock);
+	return found;
 }
 
 static int conflict_module_event(struct notifier_block *block, unsigned long state, void *data)
@@ -38,6 +50,10 @@ static int conflict_module_event(struct notifier_block *block, unsigned long sta
 	pr_warn("intel_uncore is kept out: it would reset these counters; first remove this driver: modprobe -r xeon_pmon\n");
 	return notifier_from_errno(-EBUSY);
 }
+
+const char pmon_conflict_text[] = {
+	"intel_uncore is loaded and drives the same counters; remove it first: modprobe -r intel_uncore, or if it is built in, boot with initcall_blacklist=intel_uncore_init"
+};
 
 static struct notifier_block conflict_block = { .notifier_call = conflict_module_event };
 
@@ -54,7 +70,7 @@ int pmon_conflict_block(void)
 	if (!conflict_is_loaded())
 		return 0;
 	unregister_module_notifier(&conflict_block);
-	pr_err("intel_uncore is loaded and drives the same counters; remove it first: modprobe -r intel_uncore, or if it is built in, boot with initcall_blacklist=intel_uncore_init\n");
+	pr_err("%s\n", pmon_conflict_text);
 	return -EBUSY;
 }
 

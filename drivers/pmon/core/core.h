@@ -44,6 +44,7 @@ int pmon_power_register(void);
 void pmon_power_unregister(void);
 
 /* conflict.c */
+extern const char pmon_conflict_text[];
 int pmon_conflict_block(void);
 void pmon_conflict_allow(void);
 

@@ -70,6 +70,9 @@ static int main_start(void)
 
 static const char *main_failure_text(int err)
 {
+	/* Its module was being initialised when pmon_conflict_block() looked for its PMUs */
+	if (err == -EEXIST)
+		return pmon_conflict_text;
 	if (err != -ENODEV)
 		return "cannot allocate or register what the driver needs";
 	if (boot_cpu_has(X86_FEATURE_HYPERVISOR))
