@@ -734,7 +734,7 @@ static const struct pmon_rule two_filters_rules[] = {
 	{ BY_NID | 0x33, BY_NID | 0xff, ON_V3, .use = { NEED2(FILTER2_NID) } },
 	{ WB_CREDITS | 0x33, WB_CREDITS | 0xff, ON_V3, .use = { {
 		.mask = FILTER2_NID, .extra = FILTER2, .word = PMON_CONFIG1,
-		.shift = 32, .if_given = true,
+		.shift = 32,
 	} } },
 	{ BY_NID | 0x34, BY_NID | 0xff, ON_IVB, .use = { NEED2(FILTER2_NID) } },
 	/* Its name has a node, no source a filter for one: any node suits both */

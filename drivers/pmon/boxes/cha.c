@@ -230,7 +230,7 @@ static const struct pmon_rule rules[] = {
 	{ .key = TOR_INSERTS, .mask = 0xff, .use = TOR_USE },
 	{ .key = TOR_OCCUPANCY, .mask = 0xff, .use = TOR_USE },
 	{ .key = UPI_CREDITS_ACQUIRED, .mask = 0xff, .use = { {
-		.mask = FILTER_TID, .word = PMON_CONFIG1, .if_given = true,
+		.mask = FILTER_TID, .word = PMON_CONFIG1,
 	} } },
 	{}
 };

@@ -232,7 +232,7 @@ static const struct pmon_event events[] = {
  */
 #define DEMOTIONS(_on, _event) { \
 	.on = (_on), .key = (_event), .mask = PMON_EP_EVENT_MASK, \
-	.use = { { .mask = 0xff, .word = PMON_CONFIG1, .if_given = true } } \
+	.use = { { .mask = 0xff, .word = PMON_CONFIG1 } } \
 }
 
 /*

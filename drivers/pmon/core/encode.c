@@ -74,7 +74,7 @@ static int encode_claim_field(const struct pmon_use *use, int distance,
 	if (!value && use->required)
 		return encode_refuse(refusal, use->word, use->mask << use->shift,
 				     "this event counts nothing without a value here");
-	if (use->extra == PMON_IN_CONTROL || (!value && use->if_given))
+	if (use->extra == PMON_IN_CONTROL)
 		return 0;
 	if (code->nr_claims == PMON_MAX_CLAIMS)
 		return encode_refuse(refusal, PMON_CONFIG, config[PMON_CONFIG],

@@ -172,14 +172,14 @@ struct pmon_extra {
 /**
  * struct pmon_use - one field of an extra register that an event uses
  * @mask: the field's bits in the extra register, 0 ends the list
- * @natural: value taken if the user gives none
+ * @natural: value taken if the user gives none: one that does not filter, where an event can
+ *	     do without
  * @extra: index of the register in &pmon_type.extra, PMON_IN_CONTROL if the
  *	    field is in the control word itself and only checked
  * @word: the word that the value comes from, enum pmon_word; PMON_WORDS if it
  *	  is always @natural
  * @shift: bit of that word that is bit 0 of the register
  * @required: the event counts nothing without a value
- * @if_given: the event has no use for the field unless a value is given
  * @step: how many bits the field moves from one alternative encoding to the next
  * @extra_step: and how many registers
  */
@@ -190,7 +190,6 @@ struct pmon_use {
 	u8 word;
 	u8 shift;
 	bool required;
-	bool if_given;
 	u8 step;
 	u8 extra_step;
 };
