@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * test_docs.c - the pages that tools/rows prints have every row of the driver, and nothing else
+ * test_docs.c - the pages that tools/rows prints have every row of the driver, and nothing else;
+ * a command of a document works on each platform that the comment behind it does not exclude
  */
 #define _GNU_SOURCE
 #include <stdio.h>
@@ -8,7 +9,11 @@
 #include <string.h>
 
 #include "../../tools/rows/pages.h"
+#include "command.h"
+#include "event.h"
 #include "ktap.h"
+#include "metric_set.h"
+#include "rows.h"
 
 /* The page of a platform's events, of all boxes if it is NULL; to be freed */
 static char *copy_page(const struct pmon_platform *platform)
@@ -235,6 +240,209 @@ static void test_platform(const struct pmon_platform *platform, const char *boxe
 	free(events);
 }
 
+/* What the comment behind a command says of the CPUs that it is for */
+static const struct {
+	const char *words;
+	u64 on;
+} scopes[] = {
+	{ "E5", ON_QPI },
+	{ "Sapphire Rapids and later: llc_drd_miss", ~ON_DISC },
+	{ "7500, first E7, Xeon 6", ~(ON_EX | ON_XEON6) },
+	{ "on 7500, first E7: mbox", ~ON_EX },
+};
+
+#define WORDS	24
+
+/* struct line - a command: its words, the last one NULL, and the comment behind it */
+struct line {
+	unsigned int nr;
+	char *word[WORDS];
+	char comment[96];
+};
+
+/* As a shell splits it, up to what ends it there or in a text; @text is changed. */
+static void split_line(struct line *line, char *text)
+{
+	bool quoted = false, inside = false;
+	char *to = text;
+
+	memset(line, 0, sizeof(*line));
+	snprintf(line->comment, sizeof(line->comment), "%s", strchrnul(text, '#'));
+	for (; *text && (quoted || !strchr("#`|>;\"\n", *text)); text++) {
+		bool blank = !quoted && strchr(" \t", *text);
+
+		quoted ^= *text == '\'';
+		if (!blank && !inside && line->nr < WORDS - 1)
+			line->word[line->nr++] = to;
+		if (blank && inside)
+			*to++ = '\0';
+		inside = !blank;
+		if (inside && *text != '\'')
+			*to++ = *text;
+	}
+	*to = '\0';
+}
+
+static bool has_box(const struct xp_wants *wants, const char *patterns)
+{
+	char name[64];
+	unsigned int p;
+
+	for (p = 0; p < wants->nr_plans; p++) {
+		snprintf(name, sizeof(name), "%s_0", wants->plan[p]->type->kind->name);
+		if (xp_fits_one(patterns, name))
+			return true;
+	}
+	return false;
+}
+
+static bool stat_works(const struct line *line, const struct pmon_platform *platform)
+{
+	static struct xp_wants wants;
+	struct xp_error error = { "no such box" };
+	const char *box = NULL;
+	unsigned int i;
+	int err = 0;
+
+	wants = (struct xp_wants){ .platform = platform };
+	for (i = 2; i < line->nr && *line->word[i] == '-' && !err; i++) {
+		const char *option = line->word[i];
+
+		if (!strstr("-M -e -I -r -o -C --box --for --socket", option))
+			continue;
+		i++;
+		if (!strcmp(option, "-M"))
+			err = xp_want_list(&wants, line->word[i], &error);
+		if (!strcmp(option, "-e"))
+			err = xp_want_formula(&wants, line->word[i], &error);
+		if (!strcmp(option, "--box"))
+			box = line->word[i];
+	}
+	if (!err && !wants.nr_wanted)
+		err = xp_want_defaults(&wants, &error);
+	if (!err && box && !has_box(&wants, box))
+		err = -1;
+	if (err)
+		ktap_note("%s: %s", xp_short_name(platform), error.text);
+	xp_wants_free(&wants);
+	return !err;
+}
+
+/* perf knows the names in events/ alone. */
+static bool is_name(const struct pmon_kind *kind, const char *text)
+{
+	const struct pmon_event *event;
+	size_t len = strcspn(text, ",");
+
+	for (event = kind->events; event->name; event++)
+		if (event->on & kind->on && event->on & PMON_LISTED && strlen(event->name) == len &&
+		    !strncmp(event->name, text, len))
+			return true;
+	return false;
+}
+
+/* "uncore_imc_0/TERMS/" */
+static bool event_works(const char *pmu, const struct pmon_platform *platform)
+{
+	struct pmon_code code[PMON_MAX_ALTS];
+	struct pmon_refusal refusal;
+	struct xp_source source = {};
+	const struct pmon_type *type;
+	char kind[32], text[FORMULA_TEXT] = ",";
+	u64 config[PMON_WORDS];
+	struct xp_error error;
+
+	if (sscanf(pmu, "uncore_%31[a-z]%*[^/]/%90[^/]", kind, text + 1) != 2 &&
+	    sscanf(pmu, "uncore_%31[a-z]/%90[^/]", kind, text + 1) != 2)
+		return false;
+	type = xp_type(platform, kind);
+	if (!type)
+		return false;
+	source.kind = type->kind;
+	return !xp_resolve(&source, text + is_name(type->kind, text + 1), config, &error) &&
+	       !pmon_encode(type->kind, config, code, &refusal);
+}
+
+/* An event without its filter is shown because it is refused. */
+static bool perf_works(const struct line *line, const struct pmon_platform *platform)
+{
+	bool works = true, shown = false;
+	unsigned int i;
+	char *at;
+
+	for (i = 2; i < line->nr; i++)
+		for (at = strstr(line->word[i], "uncore_"); at; at = strstr(at + 1, "uncore_")) {
+			works &= event_works(at, platform);
+			shown |= !strcmp(at, "uncore_cbox_0/event=0x35,umask=0x1/");
+		}
+	return works != shown;
+}
+
+/* list and show: of a platform that they name, or else of this one */
+static bool list_works(const struct line *line, const struct pmon_platform *platform)
+{
+	char *argv[WORDS + 2] = { "x", "-p", (char *)xp_short_name(platform) };
+	FILE *saved = stdout;
+	int code;
+
+	if (line->nr == 2)
+		return true;
+	memcpy(argv + 3, line->word + 2, (line->nr - 2) * sizeof(*argv));
+	stdout = fopen("/dev/null", "w");
+	code = (*line->word[1] == 'l' ? xp_list : xp_show)(line->nr + 1, argv);
+	fclose(stdout);
+	stdout = saved;
+	return code == EXIT_SUCCESS;
+}
+
+static bool line_works(const struct line *line, const struct pmon_platform *platform)
+{
+	if (!strcmp(line->word[0], "perf"))
+		return perf_works(line, platform);
+	return strcmp(line->word[1], "stat") ? list_works(line, platform) :
+					       stat_works(line, platform);
+}
+
+/* "FILE:NUMBER:TEXT" */
+static void test_command(char *text)
+{
+	static const char *const commands[] = {
+		"xeon-pmon stat", "xeon-pmon list", "xeon-pmon show", "perf stat",
+	};
+	const struct pmon_platform *platform;
+	unsigned int i, failed = 0;
+	char *command = NULL;
+	struct line line;
+	u64 on = ~0ULL;
+
+	for (i = 0; i < ARRAY_SIZE(commands) && !command; i++)
+		command = strstr(text, commands[i]);
+	split_line(&line, command);
+	for (i = 0; i < ARRAY_SIZE(scopes); i++)
+		if (strstr(line.comment, scopes[i].words))
+			on &= scopes[i].on;
+	for (platform = xp_next_platform(NULL); platform; platform = xp_next_platform(platform))
+		if (on & xp_on(platform) && !line_works(&line, platform)) {
+			ktap_note("not on %s", xp_short_name(platform));
+			failed++;
+		}
+	*strchrnul(strchr(text, ':') + 1, ':') = '\0';
+	ktap_eq(failed, 0, "%s: %s works where it says", text, line.word[0]);
+}
+
+/* README, documents and manual pages: what grep -n found there */
+static void test_commands(void)
+{
+	FILE *file = fopen(".commands", "r");
+	char text[512];
+
+	if (!file)
+		ktap_bail("no .commands");
+	while (fgets(text, sizeof(text), file))
+		test_command(text);
+	fclose(file);
+}
+
 int main(void)
 {
 	const struct pmon_platform *platform;
@@ -243,5 +451,6 @@ int main(void)
 	for (platform = pmon_platforms; platform->name; platform++)
 		test_platform(platform, boxes);
 	free(boxes);
+	test_commands();
 	ktap_exit();
 }

@@ -108,6 +108,24 @@ int xp_want_list(struct xp_wants *wants, const char *list, struct xp_error *erro
 	return ret;
 }
 
+/* Of each line the first that this platform has: llc_miss is an estimate on most */
+int xp_want_defaults(struct xp_wants *wants, struct xp_error *error)
+{
+	static const char *const names[][2] = {
+		{ "mem_read_bw" }, { "mem_write_bw" }, { "llc_drd_miss", "llc_miss" },
+		{ "uncore_clock" },
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(names); i++) {
+		const char *name = names[i][!xp_metric(wants->platform, names[i][0])];
+
+		if (name && metric_set_want_pattern(wants, name, error))
+			return -1;
+	}
+	return 0;
+}
+
 int xp_want_formula(struct xp_wants *wants, const char *text, struct xp_error *error)
 {
 	struct metric *metric = &wants->own[wants->nr_own];

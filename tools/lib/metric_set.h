@@ -50,6 +50,17 @@ int xp_wants_init(struct xp_wants *wants, struct xp_error *error);
 int xp_want_list(struct xp_wants *wants, const char *list, struct xp_error *error);
 
 /**
+ * xp_want_defaults() - want what to count if the user does not say
+ * @wants: they are added here
+ * @error: why not
+ *
+ * Memory bandwidths, misses of the LLC, the uncore's clock: those that the platform has.
+ *
+ * Return: 0, or -1.
+ */
+int xp_want_defaults(struct xp_wants *wants, struct xp_error *error);
+
+/**
  * xp_want_formula() - want a formula
  * @wants: it is added here
  * @text: "box:formula"; @wants keeps a copy

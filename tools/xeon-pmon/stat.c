@@ -19,7 +19,6 @@
 #include "settings.h"
 #include "evaluate.h"
 
-#define DEFAULT_METRICS	"mem_read_bw,mem_write_bw,llc_miss,uncore_clock"
 #define MIN_MS		10
 #define MAX_MS		86400000
 #define MIN_SECONDS	0.01
@@ -662,7 +661,7 @@ static int stat_want_choices(struct stat_run *run, struct xp_error *error)
 	unsigned int i;
 
 	if (!run->nr_choices)
-		return xp_want_list(&run->wants, DEFAULT_METRICS, error);
+		return xp_want_defaults(&run->wants, error);
 	for (i = 0; i < run->nr_choices; i++)
 		if (run->choice[i].add(&run->wants, run->choice[i].text, error))
 			return -1;
