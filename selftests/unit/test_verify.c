@@ -10,6 +10,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "evaluate.h"
 #include "ktap.h"
 #include "memory_access.h"
 #include "plan.h"
@@ -154,6 +155,21 @@ static void test_plan(void)
 		"a C-box has groups of 1, 3 and 3");
 	ktap_ok(!xp_plan_multiplexed(&plan, xp_type(snbep, "ubox"), "clockticks"),
 		"the U-box has one counter for its clock");
+}
+
+/* A Xeon W has no links: there is no box to be missing */
+static void test_no_box(void)
+{
+	const struct xp_boxes boxes = {};
+	const struct xp_wanted wanted = {};
+	struct xp_result result;
+	char note[16] = "";
+	double value;
+
+	xp_collect(&boxes, &wanted, 0, NULL, &result);
+	if (xp_evaluate(&wanted, &result, &value) == METRIC_ABSENT)
+		xp_note(note, sizeof(note), &wanted, &result, METRIC_ABSENT);
+	ktap_str_eq(note, "absent", "a kind of box that the machine has none of");
 }
 
 /* Each line adds its own number: one that is left out, or read twice, is missed */
@@ -341,6 +357,7 @@ int main(void)
 	test_cores();
 	test_refused();
 	test_plan();
+	test_no_box();
 	test_read(memory);
 	test_writes(memory);
 	test_chase(memory);

@@ -112,7 +112,7 @@ enum metric_state xp_evaluate(const struct xp_wanted *wanted, const struct xp_re
 	if (result->lost)
 		return METRIC_LOST;
 	if (!result->nr_boxes)
-		return xp_absence(result->missing);
+		return result->missing ? xp_absence(result->missing) : METRIC_ABSENT;
 	if (!result->share)
 		return METRIC_WAITING;
 	if (formula_eval(&wanted->formula, &input, value))
@@ -138,7 +138,7 @@ void xp_note(char *note, size_t size, const struct xp_wanted *wanted,
 	size_t len = 0;
 
 	*note = '\0';
-	if (!metric_has_value(state) && (result->lost || !result->nr_boxes))
+	if (!metric_has_value(state) && result->missing && (result->lost || !result->nr_boxes))
 		snprintf(note, size, "%s", result->missing->missing);
 	else if (!metric_has_value(state))
 		snprintf(note, size, "%s", metric_state_name(state));
