@@ -6,6 +6,7 @@
 #include <linux/bits.h>
 #include <linux/kernel.h>
 #include <linux/minmax.h>
+#include <linux/topology.h>
 
 #include "firmware.h"
 #include "model.h"
@@ -15,6 +16,8 @@
 #define FIRMWARE_DIE		GENMASK(7, 6)
 #define FIRMWARE_DIE_SMALL	0
 #define FIRMWARE_DIE_LARGE	2
+/* Entries of GIDNIDMAP */
+#define FIRMWARE_PACKAGES	8
 
 static void firmware_set_role(struct emu_box *box, enum emu_role role, u64 val)
 {
@@ -114,6 +117,30 @@ static u64 firmware_die(void)
 	return emu_die_is_small() ? FIRMWARE_DIE_SMALL : FIRMWARE_DIE_LARGE;
 }
 
+/* The number by which firmware knows a socket: of the package, or of the die if packages have several */
+static unsigned int firmware_number(unsigned int socket)
+{
+	unsigned int cpu;
+
+	for_each_online_cpu(cpu)
+		if (topology_max_dies_per_package() == 1 && emu_socket_of(cpu) == socket)
+			return topology_physical_package_id(cpu);
+	return socket;
+}
+
+static u32 firmware_node_map(void)
+{
+	unsigned int s, number;
+	u32 map = 0;
+
+	for (s = 0; s < emu.sockets; s++) {
+		number = firmware_number(s);
+		if (number < FIRMWARE_PACKAGES)
+			map |= emu.work[s].node << (3 * number);
+	}
+	return map;
+}
+
 /**
  * emu_firmware_set() - set what software finds in the registers
  *
@@ -123,12 +150,9 @@ static u64 firmware_die(void)
 void emu_firmware_set(void)
 {
 	u64 die = FIELD_PREP(FIRMWARE_DIE, firmware_die());
+	u32 map = firmware_node_map();
 	struct emu_box *box;
-	unsigned int s;
-	u32 map = 0;
 
-	for (s = 0; s < emu.sockets; s++)
-		map |= emu.work[s].node << (3 * s);
 	for (box = emu.boxes; box < emu.end; box++) {
 		firmware_set_role(box, EMU_NODE_ID, emu.work[box->socket].node);
 		firmware_set_role(box, EMU_NODE_MAP, map);

@@ -261,6 +261,14 @@ static struct pci_dev *emu_pci_bus_find_taken(struct pci_bus *root)
 	return NULL;
 }
 
+/* Which node the machine's own bus is of, QEMU does not say. */
+static void emu_pci_bus_swap_node(struct emu_bus *bus)
+{
+	struct pci_sysdata *theirs = bus->root->sysdata;
+
+	swap(theirs->node, bus->sysdata.node);
+}
+
 /* The machine's own bus: its functions stay where they are. */
 static int emu_pci_bus_borrow(struct emu_bus *bus, struct pci_bus *root)
 {
@@ -272,6 +280,7 @@ static int emu_pci_bus_borrow(struct emu_bus *bus, struct pci_bus *root)
 	}
 	bus->theirs = root->ops;
 	bus->root = root;
+	emu_pci_bus_swap_node(bus);
 	pci_bus_set_ops(root, &emu_pci_ops);
 	return 0;
 }
@@ -347,6 +356,7 @@ static void emu_pci_bus_give_back(struct emu_bus *bus)
 			pci_stop_and_remove_bus_device(dev);
 	}
 	pci_bus_set_ops(bus->root, bus->theirs);
+	emu_pci_bus_swap_node(bus);
 	synchronize_rcu_tasks();
 }
 

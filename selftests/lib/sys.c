@@ -182,26 +182,39 @@ int sys_cpus(int *cpus, int max)
 	return sys_cpulist(SYS_CPU "/online", cpus, max);
 }
 
-int sys_socket(int cpu)
+static int sys_package(int cpu)
 {
 	char path[128], line[32];
 	int ret;
 
 	snprintf(path, sizeof(path), SYS_CPU "/cpu%d/topology/physical_package_id", cpu);
 	ret = sys_read_line(path, line, sizeof(line));
-	return ret ? ret : atoi(line);
+	return ret ? ret : atoi(line) & 63;
+}
+
+static unsigned long long sys_packages(void)
+{
+	int cpus[SYS_MAX_CPUS], nr = sys_cpus(cpus, SYS_MAX_CPUS);
+	unsigned long long seen = 0;
+
+	while (nr-- > 0)
+		seen |= 1ULL << sys_package(cpus[nr]);
+	return seen;
+}
+
+int sys_socket(int cpu)
+{
+	static unsigned long long seen;
+	int package = sys_package(cpu);
+
+	if (package >= 0 && !(seen >> package & 1))
+		seen |= sys_packages();
+	return package < 0 ? package : __builtin_popcountll(seen & ((1ULL << package) - 1));
 }
 
 int sys_sockets(void)
 {
-	int cpus[SYS_MAX_CPUS];
-	int nr = sys_cpus(cpus, SYS_MAX_CPUS);
-	unsigned long long seen = 0;
-	int i;
-
-	for (i = 0; i < nr; i++)
-		seen |= 1ULL << (sys_socket(cpus[i]) & 63);
-	return __builtin_popcountll(seen);
+	return __builtin_popcountll(sys_packages());
 }
 
 bool sys_can_go(int cpu)

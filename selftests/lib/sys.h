@@ -63,7 +63,7 @@ int sys_cpus(int *cpus, int max);
  */
 int sys_cpulist(const char *path, int *cpus, int max);
 
-/* The socket (physical package) of an online CPU. Return: its number, or a negative errno. */
+/* The socket of an online CPU, counted without holes. Return: its number, or a negative errno. */
 int sys_socket(int cpu);
 
 /* How many sockets have a CPU online. Return: their number. */
