@@ -129,7 +129,7 @@ enum pmon_state { PMON_HIDDEN, PMON_FOUND, PMON_WRONG, PMON_ASLEEP, PMON_GONE };
 /**
  * struct pmon_box - the counters of one unit on one die
  * @type: what it is
- * @place: where its registers are; a PCI function is set and cleared with @lock held
+ * @place: where its registers are; changes while it is absent, the match function with @lock held
  * @io: how to reach them; pmon_io_absent while there is no hardware
  * @pmu: its PMU
  * @die: its die

@@ -328,6 +328,22 @@ int pmon_dies_online(void)
 	return 0;
 }
 
+/**
+ * pmon_die_call() - change boxes of a die on its owner CPU
+ * @die: the die; if no CPU owns it, none of its events counts, and any CPU will do
+ * @call: does it; interrupts may be off
+ * @arg: its argument
+ *
+ * Context: may sleep.
+ */
+void pmon_die_call(const struct pmon_die *die, void (*call)(void *arg), void *arg)
+{
+	cpus_read_lock();
+	if (die->cpu < 0 || smp_call_function_single(die->cpu, call, arg, 1))
+		call(arg);
+	cpus_read_unlock();
+}
+
 static void die_detach_here(void *die)
 {
 	pmon_die_detach(die);
@@ -342,11 +358,9 @@ void pmon_dies_detach(void)
 {
 	struct pmon_die *die;
 
-	cpus_read_lock();
 	for (die = dies; die < dies + nr_dies; die++)
 		if (die->cpu >= 0)
-			smp_call_function_single(die->cpu, die_detach_here, die, 1);
-	cpus_read_unlock();
+			pmon_die_call(die, die_detach_here, die);
 }
 
 /**

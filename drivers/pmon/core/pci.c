@@ -2,11 +2,9 @@
 /*
  * The pci_drivers that find boxes, and the functions with their match registers.
  */
-#include <linux/cpu.h>
 #include <linux/errno.h>
 #include <linux/pci.h>
 #include <linux/slab.h>
-#include <linux/smp.h>
 
 #include "core.h"
 
@@ -84,35 +82,61 @@ static bool pmon_pci_match_works(struct pci_dev *match,
 }
 
 /**
- * struct attach_call - pmon_attach(), on another CPU
- * @box: its argument
- * @err: what it returns
+ * struct pmon_pci_call - a change of a box, which its owner CPU makes
+ * @box: the box
+ * @match: its match function from now on
+ * @state: what the box is from now on
+ * @err: what pmon_attach() returns
  */
-struct attach_call {
+struct pmon_pci_call {
 	struct pmon_box *box;
+	struct pci_dev *match;
+	enum pmon_state state;
 	int err;
 };
 
 static void pmon_pci_attach_here(void *info)
 {
-	struct attach_call *call = info;
+	struct pmon_pci_call *call = info;
 
 	call->err = pmon_attach(call->box);
 }
 
-/* On the owner of the die: events may start again, and the timer with them */
 static int pmon_pci_attach(struct pmon_box *box)
 {
-	struct attach_call call = { .box = box };
-	int cpu;
+	struct pmon_pci_call call = { .box = box };
 
 	pmon_removal_flush(box);
-	cpus_read_lock();
-	cpu = box->die->cpu;
-	if (cpu < 0 || smp_call_function_single(cpu, pmon_pci_attach_here, &call, 1))
-		pmon_pci_attach_here(&call);
-	cpus_read_unlock();
+	pmon_die_call(box->die, pmon_pci_attach_here, &call);
 	return call.err;
+}
+
+static void pmon_pci_detach_here(void *info)
+{
+	const struct pmon_pci_call *call = info;
+
+	pmon_detach(call->box, call->state);
+}
+
+static void pmon_pci_detach(struct pmon_box *box, enum pmon_state state)
+{
+	struct pmon_pci_call call = { .box = box, .state = state };
+
+	pmon_die_call(box->die, pmon_pci_detach_here, &call);
+}
+
+static void pmon_pci_set_match_here(void *info)
+{
+	const struct pmon_pci_call *call = info;
+
+	pmon_set_match(call->box, call->match);
+}
+
+static void pmon_pci_set_match(struct pmon_box *box, struct pci_dev *match)
+{
+	struct pmon_pci_call call = { .box = box, .match = match };
+
+	pmon_die_call(box->die, pmon_pci_set_match_here, &call);
 }
 
 static int pmon_pci_probe(struct pci_dev *pdev, const struct pci_device_id *id)
@@ -141,7 +165,7 @@ static void pmon_pci_remove(struct pci_dev *pdev)
 {
 	struct pmon_box *box = pci_get_drvdata(pdev);
 
-	pmon_detach(box, PMON_GONE);
+	pmon_pci_detach(box, PMON_GONE);
 	pmon_removal_flush(box);
 	pmon_removal_end(box);
 	box->place.pdev = NULL;
@@ -149,12 +173,12 @@ static void pmon_pci_remove(struct pci_dev *pdev)
 
 static void pmon_pci_shutdown(struct pci_dev *pdev)
 {
-	pmon_detach(pci_get_drvdata(pdev), PMON_GONE);
+	pmon_pci_detach(pci_get_drvdata(pdev), PMON_GONE);
 }
 
 static int pmon_pci_suspend(struct device *dev)
 {
-	pmon_detach(dev_get_drvdata(dev), PMON_ASLEEP);
+	pmon_pci_detach(dev_get_drvdata(dev), PMON_ASLEEP);
 	return 0;
 }
 
@@ -186,7 +210,7 @@ static int pmon_pci_match_probe(struct pci_dev *pdev, const struct pci_device_id
 		return -ENODEV;
 
 	pci_set_drvdata(pdev, box);
-	pmon_set_match(box, pdev);
+	pmon_pci_set_match(box, pdev);
 	return 0;
 }
 
@@ -194,7 +218,7 @@ static void pmon_pci_match_remove(struct pci_dev *pdev)
 {
 	struct pmon_box *box = pci_get_drvdata(pdev);
 
-	pmon_set_match(box, NULL);
+	pmon_pci_set_match(box, NULL);
 	pmon_removal_end(box);
 }
 

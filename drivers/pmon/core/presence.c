@@ -6,6 +6,7 @@
  */
 #include <linux/errno.h>
 #include <linux/irqflags.h>
+#include <linux/smp.h>
 #include <linux/string.h>
 
 #include "presence.h"
@@ -107,13 +108,21 @@ void pmon_close(struct pmon_box *box)
 		pmon_io(box->type)->close(&box->place, box->type);
 }
 
+/* Of a die that is just coming or going no CPU is the owner, but its events do not count */
+static void presence_assert_owner(const struct pmon_box *box)
+{
+	int cpu = READ_ONCE(box->die->cpu);
+
+	WARN_ON_ONCE(cpu >= 0 && cpu != smp_processor_id());
+}
+
 /**
  * pmon_attach() - start to use the hardware of a box
  * @box: the box, opened; for PCI with its function set
  *
  * If it was in use before and does not come back, its events end.
  *
- * Context: a CPU of the box's die.
+ * Context: the owner CPU, if the die has one.
  * Return: 0, -ENXIO if the registers are not there, or -ENODEV if they do not
  * hold what is written.
  */
@@ -123,6 +132,7 @@ int pmon_attach(struct pmon_box *box)
 	int err;
 
 	local_irq_save(flags);
+	presence_assert_owner(box);
 	pmon_box_lock(box);
 	err = presence_is_surplus(box) || presence_whole_is_absent(box) ? -ENXIO :
 									   pmon_box_probe(box);
@@ -144,13 +154,14 @@ int pmon_attach(struct pmon_box *box)
  * Events that have counters keep their counts, and start again if the box is
  * attached again.
  *
- * Context: a CPU of the box's die.
+ * Context: the owner CPU, if the die has one.
  */
 void pmon_detach(struct pmon_box *box, enum pmon_state state)
 {
 	unsigned long flags;
 
 	local_irq_save(flags);
+	presence_assert_owner(box);
 	pmon_box_lock(box);
 	if (pmon_box_present(box)) {
 		pmon_count_stop_all(box);
@@ -172,13 +183,14 @@ void pmon_detach(struct pmon_box *box, enum pmon_state state)
  * function that is removed stop here, with their counts, and cannot start again: see
  * pmon_count_served().
  *
- * Context: any with interrupts on.
+ * Context: the owner CPU, if the die has one.
  */
 void pmon_set_match(struct pmon_box *box, struct pci_dev *match)
 {
 	unsigned long flags;
 
 	local_irq_save(flags);
+	presence_assert_owner(box);
 	pmon_box_lock(box);
 	pmon_count_stop_matching(box);
 	pmon_box_clear_match(box);

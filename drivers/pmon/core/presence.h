@@ -92,6 +92,7 @@ int pmon_dies_online(void);
 void pmon_dies_offline(void);
 void pmon_die_attach(struct pmon_die *die);
 void pmon_die_detach(struct pmon_die *die);
+void pmon_die_call(const struct pmon_die *die, void (*call)(void *arg), void *arg);
 void pmon_dies_detach(void);
 unsigned int pmon_nr_dies(void);
 struct pmon_die *pmon_die(unsigned int id);
