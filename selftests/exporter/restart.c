@@ -82,14 +82,10 @@ static double value(const char *name, int socket, const char *labels)
 	return samples ? sum : NAN;
 }
 
-/* Of a state, whether it is the one */
 static bool is_there(const char *name, int socket, const char *labels)
 {
-	double found;
-
 	look();
-	found = value(name, socket, labels);
-	return !isnan(found) && (strcmp(name, states) || found == 1);
+	return !isnan(value(name, socket, labels));
 }
 
 /* What is opened anew is looked for once in a while. */
@@ -200,7 +196,7 @@ static void test_lost(void)
 	if (box->mapped)
 		release();
 	ktap_eq(-bed_rebind(box, 0), 0, "it is bound anew");
-	ktap_ok(wait_until(true, states, 0, "box=\"imc_0\",state=\"counting\""), "it comes back");
+	ktap_ok(wait_until(false, states, 0, "box=\"imc_0\""), "it comes back");
 	ktap_ok(!isnan(value(memory, 0, "box=\"imc_0\"")), "and so does its count");
 }
 
@@ -278,7 +274,7 @@ static void test_missing(void)
 	snprintf(state, sizeof(state), "box=\"imc_1\",state=\"%s\"",
 		 imc->mapped ? "absent" : "hidden");
 	ktap_ok(value(states, 1, state) == 1 &&
-		value(states, 0, "box=\"imc_1\",state=\"counting\"") == 1,
+		isnan(value(states, 0, "box=\"imc_1\"")),
 		"a channel that is not there is said to be %s", imc->mapped ? "absent" : "hidden");
 	ktap_ok(isnan(value(memory, 1, "box=\"imc_1\"")) &&
 		!isnan(value(memory, 1, "box=\"imc_0\"")), "it alone has no count");

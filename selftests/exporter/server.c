@@ -39,7 +39,7 @@ static const struct {
 	{ "/?page.js", "\"use strict\"" },
 	{ "/?page.css", ":root" },
 	{ "/?chart.js", "Chart.js" },
-	{ "/?history", "# scrape\n" },
+	{ "/?history", "\nxeon_pmon_up 1" },
 	{ "/?counters", "# choice default\nmemory_bytes" },
 };
 

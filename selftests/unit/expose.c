@@ -5,7 +5,7 @@
  *	expose PLATFORM old|openmetrics|counters [NAMES]
  *
  * All counters of the platform, or those that NAMES stand for, of two sockets with eight boxes of
- * each type.
+ * each type, of which the last one is lost.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -71,7 +71,7 @@ static void add_boxes(const struct pmon_type *type)
 	for (i = 0; i < SOCKETS * BOXES; i++)
 		boxes[snapshot.nr_boxes++] = (struct sampler_box){
 			.name = box_name(type, i % BOXES), .socket = i / BOXES,
-			.state = METRIC_MEASURED,
+			.state = i + 1 < SOCKETS * BOXES ? METRIC_MEASURED : METRIC_LOST,
 		};
 }
 

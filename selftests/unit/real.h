@@ -16,6 +16,9 @@ ssize_t __real_read(int fd, void *to, size_t size);
 int __real_close(int fd);
 int __real_clock_gettime(clockid_t clock, struct timespec *time);
 
+/* Of the address sanitizer */
+size_t __sanitizer_get_current_allocated_bytes(void);
+
 struct pmon_code;
 bool __real_pmon_codes_agree(const struct pmon_code *a, const struct pmon_code *b);
 

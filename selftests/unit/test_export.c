@@ -15,6 +15,7 @@
 #include "exposition.h"
 #include "history.h"
 #include "ktap.h"
+#include "real.h"
 #include "rows.h"
 #include "textfile.h"
 
@@ -325,11 +326,10 @@ static void test_exposition(void)
 	    "each event of a formula for itself");
 	has(text, "counter=\"xeon_pmon_memory_bytes_total\",direction=\"read\"} 2\n",
 	    "all boxes together");
-	has(text, "\nxeon_pmon_box_state{socket=\"0\",box=\"imc_1\",state=\"counting\"} 0\n"
-	    "xeon_pmon_box_state{socket=\"0\",box=\"imc_1\",state=\"lost\"} 1\n"
-	    "xeon_pmon_box_state{socket=\"0\",box=\"imc_1\",state=\"hidden\"} 0\n"
-	    "xeon_pmon_box_state{socket=\"0\",box=\"imc_1\",state=\"absent\"} 0\n",
-	    "boxes and each of their states");
+	has(text, "\nxeon_pmon_boxes{socket=\"0\",type=\"imc\"} 1\n", "how many boxes count");
+	has(text, "_box_state gauge\n"
+	    "xeon_pmon_box_state{socket=\"0\",box=\"imc_1\",state=\"lost\"} 1\n#",
+	    "and only of those that do not, which and why");
 	has(text, "\nprocess_cpu_seconds_total 0.25\n", "the exporter's CPU time");
 	has(text, "\nprocess_start_time_seconds 1700000000.5\n", "when it was started");
 	has(text, "\nprocess_open_fds 7\n# EOF\n", "the end, without a limit that is not known");
@@ -554,12 +554,17 @@ static void test_foreign_file(void)
 	text_free(&text);
 }
 
-static void add_look(struct history *history, unsigned int number)
+static void add_scrape(struct history *history, unsigned int number, unsigned int series)
 {
 	struct text text = {};
+	unsigned int i;
 
-	text_printf(&text, "number %u\n", number);
+	text_printf(&text, "# HELP x\nnumber %u\n%s", number, number == 1 ? "late 0.5\n" : "");
+	for (i = 0; i < series; i++)
+		text_printf(&text, "xeon_pmon_memory_bytes_total{box=\"imc_%u\"} %g\n", i,
+			    number * 1e12 / 3);
 	history_add(history, &text, 100 + number * HISTORY_SECONDS);
+	text_free(&text);
 }
 
 static void test_history(void)
@@ -568,20 +573,34 @@ static void test_history(void)
 	struct text text = {};
 	unsigned int i;
 
-	ktap_ok(!history_due(&history, 0), "the first look is wanted at once");
-	add_look(&history, 0);
+	ktap_ok(!history_due(&history, 0), "the first scrape is wanted at once");
+	add_scrape(&history, 0, 0);
 	ktap_ok(history_due(&history, 101) == HISTORY_SECONDS - 1, "the next one later");
 	ktap_ok(!history_due(&history, 100 + HISTORY_SECONDS), "and then");
-	add_look(&history, 1);
+	add_scrape(&history, 1, 0);
 	history_write(&history, &text);
-	ktap_str_eq(text.data, "# scrape\nnumber 0\n# scrape\nnumber 1\n", "oldest first");
+	ktap_str_eq(text.data, "number 0 1\nlate NaN 0.5\n", "oldest first");
 	text_free(&text);
 	for (i = 2; i <= HISTORY_LOOKS; i++)
-		add_look(&history, i);
+		add_scrape(&history, i, 0);
 	history_write(&history, &text);
-	ktap_ok(!strncmp(text.data, "# scrape\nnumber 1\n", 16) &&
-		ends_with(text.data, "# scrape\nnumber 40\n"), "the oldest look makes room");
+	ktap_ok(!strncmp(text.data, "number 1 2 ", 11) && strstr(text.data, " 40\nlate 0.5 NaN "),
+		"the oldest scrape makes room");
 	text_free(&text);
+	history_free(&history);
+}
+
+/* The exporter's service may have 64 MB, and the largest machines have some thousand series. */
+static void test_size(void)
+{
+	static struct history history;
+	size_t before = __sanitizer_get_current_allocated_bytes(), held;
+	unsigned int i;
+
+	for (i = 0; i < 2 * HISTORY_LOOKS; i++)
+		add_scrape(&history, i, 5000);
+	held = __sanitizer_get_current_allocated_bytes() - before;
+	ktap_ok(held < 4000000, "%u scrapes of 5000 series are %zu bytes", HISTORY_LOOKS, held);
 	history_free(&history);
 }
 
@@ -592,6 +611,7 @@ int main(void)
 	ktap_plan(0);
 	test_text();
 	test_history();
+	test_size();
 	test_textfile();
 	test_foreign_file();
 	test_process();

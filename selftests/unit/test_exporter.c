@@ -157,6 +157,23 @@ static void test_unsupported(void)
 	ktap_eq(run_exporter("--list"), XP_EXIT_UNSUPPORTED, "it has no counters to list");
 }
 
+/* Prometheus stamps the time of its scrape, whatever other clients have read before. */
+static void test_age(void)
+{
+	struct exporter exporter = {};
+	struct xp_error error;
+	double first;
+
+	exporter.live = sampler_open(&(struct sampler_config){ .metrics = "mem_read_bw" }, &error);
+	if (!exporter.live)
+		ktap_bail("%s", error.text);
+	first = main_read(&exporter);
+	while (xp_now() < first + 0.11)
+		usleep(1000);
+	ktap_ok(main_read(&exporter) > first, "what was read 0.11 s ago is read again");
+	sampler_close(exporter.live);
+}
+
 int main(void)
 {
 	ktap_plan(0);
@@ -167,5 +184,6 @@ int main(void)
 	test_answers("a Xeon E5", anywhere, ARRAY_SIZE(anywhere));
 	test_answers("a Xeon E5", here, ARRAY_SIZE(here));
 	test_port_in_use();
+	test_age();
 	return ktap_exit();
 }

@@ -39,11 +39,19 @@
 	"text/plain;version=0.0.4;q=0.2,*/*;q=0.1\r\n"
 
 static char answer[LARGE + 4096];
-static unsigned int looks;
+static unsigned int looks, scrapes;
+static double last_read = 1;
+
+static double read_counters(void *context)
+{
+	(void)context;
+	return last_read;
+}
 
 static void write_metrics(void *context, struct text *text)
 {
 	(void)context;
+	scrapes++;
 	text_printf(text, text->format == TEXT_OPENMETRICS ? "open\n" : "older\n");
 }
 
@@ -66,8 +74,8 @@ static void write_counters(void *context, struct text *text)
 }
 
 static const struct http_source source = {
-	.metrics = write_metrics, .history = write_history, .counters = write_counters,
-	.health = no_complaint,
+	.read = read_counters, .metrics = write_metrics, .history = write_history,
+	.counters = write_counters, .health = no_complaint,
 };
 
 /* Time stands still unless a test lets it pass: so no verdict depends on the host. */
@@ -369,6 +377,26 @@ static void test_history(void)
 		close(client[i]);
 }
 
+static void test_scrapes(void)
+{
+	unsigned int i;
+
+	start(NULL);
+	scrapes = 0;
+	for (i = 0; i < 4; i++)
+		ask(GET("/metrics", ""));
+	ktap_eq(scrapes, 1, "a read of the counters is written once for all who ask");
+	last_read++;
+	ask(GET("/metrics", ""));
+	ktap_eq(scrapes, 2, "the next one anew");
+	last_read = 0;
+	ask(GET("/metrics", ""));
+	ask(GET("/metrics", ""));
+	ktap_eq(scrapes, 4, "and each time that nothing can be read");
+	last_read = 1;
+	http_stop(http);
+}
+
 static int make_file(void)
 {
 	int fd;
@@ -589,6 +617,7 @@ int main(void)
 	test_header();
 	test_no_reader();
 	test_history();
+	test_scrapes();
 	test_file();
 	return ktap_exit();
 }

@@ -31,8 +31,8 @@ bool compress_text(struct text *text)
 	}
 	deflateEnd(&stream);
 	free(text->data);
-	text->data = data;
 	text->len = room - stream.avail_out;
-	text->room = room;
+	text->data = realloc(data, text->len) ?: data;
+	text->room = text->len;
 	return true;
 }

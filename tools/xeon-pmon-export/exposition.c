@@ -24,9 +24,13 @@ static const struct text_family info = {
 	"xeon_pmon", "info", NULL, "The exporter, the platform it runs on, and its driver."
 };
 
+static const struct text_family boxes = {
+	"xeon_pmon_boxes", "gauge", NULL, "Boxes of a type that are counted."
+};
+
 static const struct text_family box_state = {
 	"xeon_pmon_box_state", "gauge", NULL,
-	"1 for the state that a box is in, 0 for the others: counting, lost, hidden, absent."
+	"1 for a box that is not counted, and why: lost, hidden or absent."
 };
 
 static const struct text_family wanted = {
@@ -224,35 +228,73 @@ static void exposition_add_times(const struct exposition *exposition, struct tex
 				exposition_add_series_times(text, family, of, series, snapshot);
 }
 
-static void exposition_add_box(struct text *text, const struct sampler_box *box)
+/* "imc" of "imc_0" */
+static int exposition_type_length(const struct sampler_box *box)
 {
-	static const enum metric_state states[] = {
-		METRIC_MEASURED, METRIC_LOST, METRIC_HIDDEN, METRIC_ABSENT
-	};
-	char socket[12];
-	unsigned int s;
+	const char *name = xp_box_name(box->name);
+	int len = strlen(name);
 
-	snprintf(socket, sizeof(socket), "%d", box->socket);
-	for (s = 0; s < ARRAY_SIZE(states); s++) {
-		const struct text_label label[] = {
-			{ "socket", socket },
-			{ "box", xp_box_name(box->name) },
-			{ "state", states[s] == METRIC_MEASURED ? "counting" :
-				   metric_state_name(states[s]) },
-			{}
-		};
-
-		text_sample(text, &box_state, label, box->state == states[s]);
-	}
+	while (len && name[len - 1] >= '0' && name[len - 1] <= '9')
+		len--;
+	return len && name[len] && name[len - 1] == '_' ? len - 1 : (int)strlen(name);
 }
 
+static bool exposition_is_beside(const struct sampler_box *box, const struct sampler_box *other)
+{
+	return box->socket == other->socket &&
+	       exposition_type_length(box) == exposition_type_length(other) &&
+	       !strncmp(box->name, other->name,
+			xp_box_name(box->name) - box->name + exposition_type_length(box));
+}
+
+/* Boxes of a type are one after the other. Only the first one of its socket says how many. */
+static void exposition_add_type(struct text *text, const struct sampler_snapshot *snapshot,
+				const struct sampler_box *box)
+{
+	int len = exposition_type_length(box);
+	const struct sampler_box *other;
+	unsigned int nr = 0;
+	char socket[12], type[PMON_NAME_LEN];
+	const struct text_label label[] = { { "socket", socket }, { "type", type }, {} };
+
+	for (other = snapshot->box; other < snapshot->box + snapshot->nr_boxes; other++) {
+		if (!exposition_is_beside(box, other))
+			continue;
+		if (other < box)
+			return;
+		nr += other->state == METRIC_MEASURED;
+	}
+	snprintf(socket, sizeof(socket), "%d", box->socket);
+	snprintf(type, sizeof(type), "%.*s", len, xp_box_name(box->name));
+	text_sample(text, &boxes, label, nr);
+}
+
+static void exposition_add_state(struct text *text, const struct sampler_box *box)
+{
+	char socket[12];
+	const struct text_label label[] = {
+		{ "socket", socket },
+		{ "box", xp_box_name(box->name) },
+		{ "state", metric_state_name(box->state) },
+		{}
+	};
+
+	snprintf(socket, sizeof(socket), "%d", box->socket);
+	if (box->state != METRIC_MEASURED)
+		text_sample(text, &box_state, label, 1);
+}
+
+/* A series for each box and state would be more than all counters together. */
 static void exposition_add_boxes(struct text *text, const struct sampler_snapshot *snapshot)
 {
 	unsigned int b;
 
+	text_family(text, &boxes);
+	for (b = 0; b < snapshot->nr_boxes; b++)
+		exposition_add_type(text, snapshot, &snapshot->box[b]);
 	text_family(text, &box_state);
 	for (b = 0; b < snapshot->nr_boxes; b++)
-		exposition_add_box(text, &snapshot->box[b]);
+		exposition_add_state(text, &snapshot->box[b]);
 }
 
 static void exposition_add_up(struct text *text, const struct sampler_snapshot *snapshot)

@@ -13,19 +13,37 @@
 #define HISTORY_SECONDS	15	/* between two */
 
 /**
- * struct history - some looks, each as the text of a scrape
- * @text: the texts, a ring; each is the oldest's when the next is written
- * @time: when each was, in seconds
- * @next: which is written next
+ * struct history_series - the values of a series
+ * @next: the one that was first seen after it
+ * @value: a ring, NAN where the series was not in the scrape
+ * @name: with its labels, as in a scrape
  */
-struct history {
-	struct text text[HISTORY_LOOKS];
-	double time[HISTORY_LOOKS];
-	unsigned int next;
+struct history_series {
+	struct history_series *next;
+	double value[HISTORY_LOOKS];
+	char name[];
 };
 
 /**
- * history_due() - how long until a look is wanted
+ * struct history - some scrapes, as numbers: large machines have thousands of series
+ * @series: the first of all series
+ * @last: where the next new one goes; NULL before the first
+ * @by_name: the same as a tree of tsearch(3)
+ * @nr: how many scrapes there are
+ * @at: place of the next one in the rings
+ * @time: when the last one was added, in seconds
+ */
+struct history {
+	struct history_series *series;
+	struct history_series **last;
+	void *by_name;
+	unsigned int nr;
+	unsigned int at;
+	double time;
+};
+
+/**
+ * history_due() - how long until a scrape is wanted
  * @history: the history
  * @now: the time, in seconds
  *
@@ -34,17 +52,20 @@ struct history {
 double history_due(const struct history *history, double now);
 
 /**
- * history_add() - a look
- * @history: the history, which takes over the text
- * @text: the look
+ * history_add() - add a scrape
+ * @history: the history
+ * @scrape: its text
  * @now: the time, in seconds
+ *
+ * Without memory, series that are new are left out.
  */
-void history_add(struct history *history, const struct text *text, double now);
+void history_add(struct history *history, const struct text *scrape, double now);
 
 /**
- * history_write() - all looks, the oldest first
+ * history_write() - write all of it
  * @history: the history
- * @text: where to; a line "# scrape" is before each
+ * @text: where to: a line for each series, with its values behind it, the oldest first; NaN where a
+ *	  scrape has not had it
  */
 void history_write(const struct history *history, struct text *text);
 

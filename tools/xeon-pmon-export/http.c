@@ -39,19 +39,23 @@
 	"default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; " \
 	"img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
+/* Answers that are large: all clients get the same one, until there is something new to say. */
+enum { OLDER_METRICS, NEWER_METRICS, HISTORY, KEPT };
+
 /**
  * struct http - the server
  * @daemon: the library's
  * @source: who knows what to say
- * @history: the answer with the scrapes of the last ten minutes, as it is and compressed; NULL: to
- *	     be made
+ * @kept: answers, each as it is and compressed; NULL: to be made
+ * @read: when the counters were read that the scrapes among them are of
  * @local: whether it listens on a loopback address alone
  * @connections: the clients
  */
 struct http {
 	struct MHD_Daemon *daemon;
 	const struct http_source *source;
-	struct MHD_Response *history[2];
+	struct MHD_Response *kept[KEPT][2];
+	double read;
 	bool local;
 	struct connections connections;
 };
@@ -175,14 +179,57 @@ static enum MHD_Result http_send_text(struct MHD_Connection *connection, const c
 	return http_send_response(connection, MHD_HTTP_OK, type, response);
 }
 
+static struct MHD_Response *http_make_kept(const struct http *http, unsigned int which, bool gzip)
+{
+	static const char *const types[] = { OLDER, NEWER, "text/plain; " CHARSET };
+	struct text text = {
+		.format = which == NEWER_METRICS ? TEXT_OPENMETRICS : TEXT_PROMETHEUS
+	};
+
+	if (which == HISTORY)
+		http->source->history(http->source->context, &text);
+	else
+		http->source->metrics(http->source->context, &text);
+	return http_add_headers(http_make_text(&text, gzip), types[which], "no-store");
+}
+
+static enum MHD_Result http_send_kept(struct http *http, struct MHD_Connection *connection,
+				      unsigned int which)
+{
+	bool gzip = http_takes_gzip(connection);
+	struct MHD_Response **kept = &http->kept[which][gzip];
+
+	if (!*kept)
+		*kept = http_make_kept(http, which, gzip);
+	if (!*kept)
+		return http_send_line(connection, MHD_HTTP_INTERNAL_SERVER_ERROR, "no memory");
+	return MHD_queue_response(connection, MHD_HTTP_OK, *kept);
+}
+
+static void http_forget(struct http *http, unsigned int which)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(http->kept[which]); i++) {
+		if (http->kept[which][i])
+			MHD_destroy_response(http->kept[which][i]);
+		http->kept[which][i] = NULL;
+	}
+}
+
 static enum MHD_Result http_send_metrics(struct http *http, struct MHD_Connection *connection)
 {
 	const char *accept = http_header_of(connection, MHD_HTTP_HEADER_ACCEPT);
-	struct text text = { .format = negotiate_format(accept) };
-	const char *type = text.format == TEXT_OPENMETRICS ? NEWER : OLDER;
 
-	http->source->metrics(http->source->context, &text);
-	return http_send_text(connection, type, &text);
+	double read = http->source->read(http->source->context);
+
+	if (!read || read != http->read) {
+		http_forget(http, OLDER_METRICS);
+		http_forget(http, NEWER_METRICS);
+	}
+	http->read = read;
+	return http_send_kept(http, connection, negotiate_format(accept) == TEXT_OPENMETRICS ?
+						NEWER_METRICS : OLDER_METRICS);
 }
 
 static enum MHD_Result http_send_health(struct http *http, struct MHD_Connection *connection)
@@ -206,35 +253,9 @@ static enum MHD_Result http_take_part(void *context, enum MHD_ValueKind kind, co
 	return MHD_YES;
 }
 
-static struct MHD_Response *http_make_history(const struct http *http, bool gzip)
-{
-	struct text text = {};
-
-	http->source->history(http->source->context, &text);
-	return http_add_headers(http_make_text(&text, gzip), "text/plain; " CHARSET, "no-store");
-}
-
-/* It is large: all clients get the same one. */
-static enum MHD_Result http_send_history(struct http *http, struct MHD_Connection *connection)
-{
-	bool gzip = http_takes_gzip(connection);
-
-	if (!http->history[gzip])
-		http->history[gzip] = http_make_history(http, gzip);
-	if (!http->history[gzip])
-		return http_send_line(connection, MHD_HTTP_INTERNAL_SERVER_ERROR, "no memory");
-	return MHD_queue_response(connection, MHD_HTTP_OK, http->history[gzip]);
-}
-
 void http_forget_history(struct http *http)
 {
-	unsigned int i;
-
-	for (i = 0; i < ARRAY_SIZE(http->history); i++) {
-		if (http->history[i])
-			MHD_destroy_response(http->history[i]);
-		http->history[i] = NULL;
-	}
+	http_forget(http, HISTORY);
 }
 
 static enum MHD_Result http_send_counters(struct http *http, struct MHD_Connection *connection)
@@ -309,7 +330,7 @@ static enum MHD_Result http_send_page(struct http *http, struct MHD_Connection *
 
 	MHD_get_connection_values(connection, MHD_GET_ARGUMENT_KIND, http_take_part, &name);
 	if (!strcmp(name, "history"))
-		return http_send_history(http, connection);
+		return http_send_kept(http, connection, HISTORY);
 	if (!strcmp(name, "counters"))
 		return http_send_counters(http, connection);
 	part = page_find(name);
@@ -488,7 +509,10 @@ void http_run(struct http *http)
 
 void http_stop(struct http *http)
 {
+	unsigned int i;
+
 	MHD_stop_daemon(http->daemon);
-	http_forget_history(http);
+	for (i = 0; i < KEPT; i++)
+		http_forget(http, i);
 	free(http);
 }

@@ -13,7 +13,8 @@
 
 /**
  * struct http_source - what is served
- * @metrics: write a scrape
+ * @read: read the counters, unless that was a moment ago; when it was, 0 if they cannot be read
+ * @metrics: write a scrape of what was read
  * @history: write those of the last ten minutes; kept until http_forget_history()
  * @counters: write which counters this machine has and which of them are exported, for the page
  * @health: why nothing can be measured; NULL if it can
@@ -21,6 +22,7 @@
  * @prefix: what each path begins with, as "/node"; NULL or empty: nothing
  */
 struct http_source {
+	double (*read)(void *context);
 	void (*metrics)(void *context, struct text *text);
 	void (*history)(void *context, struct text *text);
 	void (*counters)(void *context, struct text *text);
@@ -65,7 +67,7 @@ int http_timeout(struct http *http);
 void http_run(struct http *http);
 
 /**
- * http_forget_history() - there is a new look
+ * http_forget_history() - there is a new scrape in the history
  * @http: the server, which keeps its answer with those of before
  */
 void http_forget_history(struct http *http);

@@ -6,6 +6,7 @@
  * the suffix of its samples, a unit, and a last line; the older one knows no
  * type "info".
  */
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -94,13 +95,15 @@ void text_family(struct text *text, const struct text_family *family)
 		text_printf(text, "# UNIT %s %s\n", family->name, family->unit);
 }
 
-/* Seventeen digits are always enough to get the same number back, fifteen mostly are. */
-static int text_digits_of(double value)
+/* Fifteen digits are mostly enough. */
+void text_number(struct text *text, double value)
 {
 	char number[32];
 
 	snprintf(number, sizeof(number), "%.15g", value);
-	return strtod(number, NULL) == value ? 15 : 17;
+	if (!isnan(value) && strtod(number, NULL) != value)
+		snprintf(number, sizeof(number), "%.17g", value);
+	text_printf(text, "%s", isnan(value) ? "NaN" : number);
 }
 
 void text_sample(struct text *text, const struct text_family *family,
@@ -117,7 +120,9 @@ void text_sample(struct text *text, const struct text_family *family,
 		text_printf(text, "\"");
 		before = ',';
 	}
-	text_printf(text, "%s %.*g\n", before == ',' ? "}" : "", text_digits_of(value), value);
+	text_printf(text, before == ',' ? "} " : " ");
+	text_number(text, value);
+	text_printf(text, "\n");
 }
 
 void text_end(struct text *text)

@@ -85,6 +85,13 @@ void text_sample(struct text *text, const struct text_family *family,
 		 const struct text_label *labels, double value);
 
 /**
+ * text_number() - add a number
+ * @text: where
+ * @value: the number, with as many digits as it takes to get the same one back
+ */
+void text_number(struct text *text, double value);
+
+/**
  * text_end() - end the exposition
  * @text: where
  */

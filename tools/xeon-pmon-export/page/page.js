@@ -13,31 +13,42 @@ const DASHES = [[], [6, 4], [2, 3], [8, 3, 2, 3], [12, 4], [2, 6], [8, 3, 2, 3, 
 // A counter that was not on the hardware for more than this part of the time is an estimate.
 const ALL_THE_TIME = 0.995;
 
-// The text of a scrape: a list of samples {name, labels, value}
-function parse(text) {
-	const samples = [];
+// Lines of a scrape, or of the history, which has more values behind each series: a list of series
+// {name, labels, key, values}
+function parseSeries(text) {
+	const list = [];
 
 	for (const line of text.split("\n")) {
-		const match = /^(\w+)(?:\{(.*)\})? (\S+)$/.exec(line);
+		const match = /^(\w+)(?:\{(.*)\})? ([^"{}]+)$/.exec(line);
 
 		if (!match)
 			continue;
 		const labels = {};
 		for (const [, name, value] of (match[2] || "").matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g))
 			labels[name] = value.replace(/\\(.)/g, (_, c) => c === "n" ? "\n" : c);
-		samples.push({ name: match[1], labels, value: Number(match[3]) });
+		list.push({ name: match[1], labels, key: keyOf({ name: match[1], labels }), values: match[3].split(" ").map(Number) });
 	}
-	return samples;
+	return list;
 }
 
-function keyOf(sample) {
-	return sample.name + JSON.stringify(sample.labels);
+// One scrape of them: a list of samples {name, labels, key, value}
+function samplesOf(list, at = 0) {
+	return list.filter(({ values }) => !Number.isNaN(values[at]))
+		.map(({ name, labels, key, values }) => ({ name, labels, key, value: values[at] }));
+}
+
+function parse(text) {
+	return samplesOf(parseSeries(text));
+}
+
+function keyOf({ name, labels, key }) {
+	return key ?? name + JSON.stringify(labels);
 }
 
 // What the boxes that are lost would have: the counters of other boxes of their kind
 function lostCounters(samples) {
 	const kind = box => box.replace(/_\d+$/, "");
-	const lost = samples.filter(({ name, labels, value }) => name === "xeon_pmon_box_state" && labels.state === "lost" && value === 1);
+	const lost = samples.filter(({ name, labels }) => name === "xeon_pmon_box_state" && labels.state === "lost");
 
 	return lost.flatMap(({ labels: { socket, box } }) => samples
 		.filter(({ name, labels }) => name.endsWith("_total") && labels.box && kind(labels.box) === kind(box))
@@ -416,8 +427,7 @@ function setText(id, text) {
 }
 
 function showWarnings(samples) {
-	const lost = samples.filter(({ name, labels, value }) =>
-		name === "xeon_pmon_box_state" && labels.state !== "counting" && value === 1);
+	const lost = samples.filter(({ name }) => name === "xeon_pmon_box_state");
 
 	document.getElementById("warnings").replaceChildren(...lost.map(({ labels }) => {
 		const item = document.createElement("li");
@@ -516,18 +526,20 @@ async function meet() {
 	machine = { host: word("host") || location.host, choice: word("choice"), counters: parse(text) };
 }
 
-// Each of the exporter's own scrapes is behind a line "# scrape". By its clock, a scrape of now tells how
-// long ago they were.
+// The exporter's own scrapes: by its clock, one of now tells how long ago they were.
 async function remember() {
 	try {
 		await meet();
-		const { text } = await get("?history");
+		const history = parseSeries((await get("?history")).text);
 		const now = await get("metrics");
 		const begin = now.time - clockOf(parse(now.text));
 
-		for (const samples of text.split("# scrape\n").map(parse))
+		for (let at = 0; at < (history[0]?.values.length ?? 0); at++) {
+			const samples = samplesOf(history, at);
+
 			if (begin + clockOf(samples) <= now.time)
 				add({ time: begin + clockOf(samples), samples });
+		}
 	} catch (error) {
 		setText("status", `No history: ${error.message}`);
 	}
