@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <time.h>
 #include <unistd.h>
@@ -599,6 +600,30 @@ static void test_time(void)
 	close(drips);
 }
 
+/* A client waits until there is a file for it, and the server does not ask again and again. */
+static void test_files(void)
+{
+	int client;
+	struct rlimit limit;
+	rlim_t before;
+
+	start(NULL);
+	client = ask_from(1, GET("/metrics", ""));
+	getrlimit(RLIMIT_NOFILE, &limit);
+	before = limit.rlim_cur;
+	limit.rlim_cur = client + 1;
+	setrlimit(RLIMIT_NOFILE, &limit);
+	http_run(http);
+	ktap_ok(http_fd(http) < 0 && http_timeout(http) > 0, "without a file a client waits");
+	limit.rlim_cur = before;
+	setrlimit(RLIMIT_NOFILE, &limit);
+	http_run(http);
+	serve(client);
+	settle(0);
+	ktap_ok(is_answer(take(client), 200, "older\n"), "and is served when there is one");
+	http_stop(http);
+}
+
 int main(void)
 {
 	unsigned int i;
@@ -619,5 +644,6 @@ int main(void)
 	test_history();
 	test_scrapes();
 	test_file();
+	test_files();
 	return ktap_exit();
 }

@@ -649,6 +649,26 @@ static void test_no_command(void)
 	close(fd);
 }
 
+/* The rest of the program needs files, too. */
+static void test_files(void)
+{
+	const struct rlimit limit = { 40, 40 };
+	pid_t pid = fork();
+	int status, i;
+
+	if (!pid) {
+		all_there(true);
+		setrlimit(RLIMIT_NOFILE, &limit);
+		begin("llc_*,mem_*,limit_*");
+		look_after(SECOND);
+		for (i = 0; i < 16 && open("/dev/null", O_RDONLY) >= 0; i++)
+			;
+		_exit(i < 16 || !strstr(snapshot->missing, "limit of 40 is for 20 events"));
+	}
+	ktap_ok(waitpid(pid, &status, 0) == pid && !status,
+		"without files for all events, some are left for the rest, and that is said");
+}
+
 static void test_unsupported(void)
 {
 	const char *const argv[] = { "stat", "true", NULL };
@@ -716,6 +736,7 @@ int main(void)
 	test_signal(SIGHUP, "HUP");
 	test_signal(SIGQUIT, "QUIT");
 	test_no_command();
+	test_files();
 	test_unsupported();
 	test_hangup();
 	return ktap_exit();

@@ -53,6 +53,27 @@ int xp_socket_of_cpu(unsigned int cpu)
 	return xp_read_line(path, text, sizeof(text)) ? -1 : atoi(text);
 }
 
+/* Files that events leave to the rest of the program: the exporter has up to 128 clients. */
+static rlim_t events_most_files(const struct rlimit *limit)
+{
+	const rlim_t reserve = 160;
+
+	return limit->rlim_cur - (limit->rlim_cur < 2 * reserve ? limit->rlim_cur / 2 : reserve);
+}
+
+/* Each new file has the lowest number that is free. Return: the event, or -1 with EMFILE. */
+static int events_leave_files(int event)
+{
+	struct rlimit limit;
+
+	if (event < 0 || getrlimit(RLIMIT_NOFILE, &limit) ||
+	    (rlim_t)event < events_most_files(&limit))
+		return event;
+	close(event);
+	errno = EMFILE;
+	return -1;
+}
+
 /* @pinned: it has a counter all of the time, or ends */
 static int events_open_event(const struct xp_box *box, const u64 *config, int leader, bool pinned)
 {
@@ -68,7 +89,8 @@ static int events_open_event(const struct xp_box *box, const u64 *config, int le
 			       PERF_FORMAT_TOTAL_TIME_RUNNING,
 	};
 
-	return syscall(SYS_perf_event_open, &attr, -1, box->cpu, leader, PERF_FLAG_FD_CLOEXEC);
+	return events_leave_files(syscall(SYS_perf_event_open, &attr, -1, box->cpu, leader,
+					  PERF_FLAG_FD_CLOEXEC));
 }
 
 #define fail(err, ...) (xp_fail(__VA_ARGS__), (err))
@@ -83,6 +105,17 @@ static int events_forbidden(int err, struct xp_error *error)
 		    "kernel.perf_event_paranoid at 2, or for all users at 0");
 }
 
+static int events_too_many(struct xp_error *error)
+{
+	struct rlimit limit = {};
+
+	getrlimit(RLIMIT_NOFILE, &limit);
+	return fail(-EMFILE, error, "too many open files: the limit of %llu is for %llu events; "
+		    "raise LimitNOFILE= of the service, or ulimit -n",
+		    (unsigned long long)limit.rlim_cur,
+		    (unsigned long long)events_most_files(&limit));
+}
+
 /* Return: a negative errno, that of the system call. */
 static int events_refused(const struct xp_box *box, const char *event, struct xp_error *error)
 {
@@ -91,6 +124,8 @@ static int events_refused(const struct xp_box *box, const char *event, struct xp
 
 	if (xp_is_forbidden(err))
 		return events_forbidden(err, error);
+	if (err == -EMFILE)
+		return events_too_many(error);
 	if (err != -EINVAL || xp_read_line(REFUSAL, why, sizeof(why)))
 		snprintf(why, sizeof(why), "%s", strerror(-err));
 	return fail(err, error, "%s/%s/: %s", box->name, event, why);

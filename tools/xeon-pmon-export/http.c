@@ -27,8 +27,9 @@
 /* 8 KiB of header, and what the library notes about it; beyond, it may just hang up */
 #define MAX_HEADER	16384
 #define MAX_UNSENT	65536
-/* How often to look for connections whose time is over */
+/* How often to look for connections whose time is over, and whether there are files again */
 #define CHECK_MS	500
+#define FILES_MS	100
 
 #define CHARSET		"charset=utf-8"
 #define NEWER		NEGOTIATE_OPENMETRICS "; version=1.0.0; " CHARSET
@@ -48,6 +49,7 @@ enum { OLDER_METRICS, NEWER_METRICS, HISTORY, KEPT };
  * @source: who knows what to say
  * @kept: answers, each as it is and compressed; NULL: to be made
  * @read: when the counters were read that the scrapes among them are of
+ * @full: whether there is no file for a new connection
  * @local: whether it listens on a loopback address alone
  * @connections: the clients
  */
@@ -56,6 +58,7 @@ struct http {
 	const struct http_source *source;
 	struct MHD_Response *kept[KEPT][2];
 	double read;
+	bool full;
 	bool local;
 	struct connections connections;
 };
@@ -486,8 +489,11 @@ struct http *http_start(int socket, const struct http_source *source, struct xp_
 	return NULL;
 }
 
+/* A client that cannot be accepted would be reported again and again. */
 int http_fd(const struct http *http)
 {
+	if (http->full)
+		return -1;
 	return MHD_get_daemon_info(http->daemon, MHD_DAEMON_INFO_EPOLL_FD)->epoll_fd;
 }
 
@@ -496,13 +502,30 @@ int http_timeout(struct http *http)
 	int most = connections_any(&http->connections) ? CHECK_MS : -1;
 	MHD_UNSIGNED_LONG_LONG wish;
 
+	if (http->full)
+		return FILES_MS;
 	if (MHD_get_timeout(http->daemon, &wish) != MHD_YES)
 		return most;
 	return most < 0 || wish < (unsigned int)most ? (int)wish : most;
 }
 
+/* Said once each time */
+static void http_look_for_files(struct http *http)
+{
+	int file = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0);
+	bool full = file < 0 && errno == EMFILE;
+
+	if (full && !http->full)
+		fprintf(stderr, "xeon-pmon export: clients wait: too many open files; "
+			"raise LimitNOFILE= of the service, or ulimit -n\n");
+	http->full = full;
+	if (file >= 0)
+		close(file);
+}
+
 void http_run(struct http *http)
 {
+	http_look_for_files(http);
 	MHD_run(http->daemon);
 	connections_end(&http->connections);
 }

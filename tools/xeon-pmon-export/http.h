@@ -47,7 +47,8 @@ struct http *http_start(int socket, const struct http_source *source, struct xp_
  * http_fd() - what to wait for
  * @http: the server
  *
- * Return: a file descriptor that can be read when there is something to do.
+ * Return: a file descriptor that can be read when there is something to do; -1 for the time that
+ * http_timeout() says, without files for more clients.
  */
 int http_fd(const struct http *http);
 

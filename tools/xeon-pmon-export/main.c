@@ -47,6 +47,7 @@ const char *argp_program_version = "xeon-pmon " XP_VERSION;
  * @textfile: the file to write instead; without a path: listen
  * @live: the counters
  * @snapshot: the last read, which scrapes are written of
+ * @missing: whether that lacks something, which was said
  * @released: until when they are left alone, in seconds
  * @http: the server; NULL if there is a file instead
  * @health: the last answer to "/healthz"
@@ -60,6 +61,7 @@ struct exporter {
 	struct textfile textfile;
 	struct sampler *live;
 	const struct sampler_snapshot *snapshot;
+	bool missing;
 	double released;
 	struct http *http;
 	char health[XP_ERROR];
@@ -81,6 +83,16 @@ static const char *main_driver_version(char *version, size_t size)
 	return line;
 }
 
+/* Once, until all is there again */
+static void main_say_missing(struct exporter *exporter)
+{
+	bool missing = *exporter->snapshot->missing;
+
+	if (missing && !exporter->missing)
+		fprintf(stderr, "xeon-pmon export: %s\n", exporter->snapshot->missing);
+	exporter->missing = missing;
+}
+
 static double main_read(void *context)
 {
 	static const struct sampler_snapshot nothing = {
@@ -92,6 +104,7 @@ static double main_read(void *context)
 		exporter->snapshot = &nothing;
 	else
 		exporter->snapshot = sampler_read_recent(exporter->live, MIN_READ_SECONDS);
+	main_say_missing(exporter);
 	return exporter->snapshot->time;
 }
 
@@ -225,11 +238,12 @@ static int main_serve(struct exporter *exporter, int signals)
 {
 	struct pollfd wait[] = {
 		{ .fd = signals, .events = POLLIN },
-		{ .fd = http_fd(exporter->http), .events = POLLIN },
+		{ .events = POLLIN },
 	};
 
 	for (;;) {
 		main_remember(exporter);
+		wait[1].fd = http_fd(exporter->http);
 		if (poll(wait, ARRAY_SIZE(wait), main_timeout(exporter)) < 0)
 			continue;
 		if (wait[0].revents && main_take_signal(exporter, signals))
