@@ -91,15 +91,16 @@ static void forget_reason(void)
 
 static bool is_refused(const struct pmu *pmu, const char *terms, const char *what)
 {
+	bool accepted = !strncmp(what, "accepted", strlen("accepted"));
 	int fd;
 
 	forget_reason();
 	fd = pmu_open(pmu, terms, 0, -1, PMU_DISABLED);
 	if (fd >= 0)
 		close(fd);
-	if (fd != -EINVAL)
+	if (accepted ? fd < 0 : fd != -EINVAL)
 		ktap_note("%s/%s/ gives %d", pmu->name, terms, fd);
-	return fd == -EINVAL && reason_names(pmu->name, what);
+	return (accepted ? fd >= 0 : fd == -EINVAL) && reason_names(pmu->name, what);
 }
 
 static int accepted_bits(const struct bed_box *box, const char *word, __u64 bits)

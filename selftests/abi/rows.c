@@ -37,15 +37,15 @@ const struct event_row event_rows[] = {
 	/* Since Skylake-SP */
 	{ BED_SKX, "uncore_cha", TOR ",filter_state=0x1", "0x20000" },
 	{ BED_SKX, "uncore_cha", "event=0x50,umask=0x01,filter_opc0=0x202", "0x4040000000000" },
-	{ BED_SINCE_SKX, "uncore_cha", "event=0x50,umask=0x01,filter_tid=0x5", "0x5" },
 	/* The in-kernel driver has the field, the register does not have the bit */
 	{ BED_ICE, "uncore_cha", ICE_TID, "0x200" },
 	{ BED_SP, "uncore_pcu", "event=0x05,umask=0x01", "0x100" },
 	/* Bit 22 enabled counters of earlier ones */
 	{ BED_DISC, "uncore_m2m", "config=0x400062", "0x400000" },
-	/* No port or no class of transactions is no event */
-	{ BED_SINCE_SKX, "uncore_iio", "event=0x83,umask=0x04,fc_mask=0x7", "ch_mask" },
-	{ BED_SINCE_SKX, "uncore_iio", "event=0x83,umask=0x04,ch_mask=0x1", "fc_mask" },
+	/* No port or no class of transactions is no event, but in lists of tools */
+	{ BED_SINCE_SKX, "uncore_iio", "event=0x83,umask=0x04,fc_mask=0x7", "accepted" },
+	{ BED_SINCE_SKX, "uncore_iio", "event=0x83,umask=0x04,ch_mask=0x1", "accepted" },
+	{ BED_ICE | BED_DISC, "uncore_iio", "event=0x0", "accepted, but event 0" },
 	{ BED_ICE, "uncore_imc_free_running", "event=0xff,umask=0x22", "there is no such event" },
 
 	/* Accepted. E5: libpfm4's LLC_LOOKUP:WRITE:NID */

@@ -16,7 +16,10 @@
 
 #define GROUP_ROOM	10
 
-/* An event; @what: what the reason names if it is refused, NULL: it is accepted */
+/*
+ * An event; @what: what the reason names if it is refused, or if it begins with "accepted", if the
+ * event can only count 0; NULL: there is none
+ */
 struct event_row {
 	unsigned int on;
 	const char *pmu;

@@ -354,16 +354,58 @@ static void test_wrong_half(void)
 	for (i = 0; i < ARRAY_SIZE(values); i++)
 		good += !encode(cha, 0x2135, values[i], 0) && claims(1, SKX_UPPER, values[i]);
 	ktap_eq(good, ARRAY_SIZE(values), "CHA: a filter in the lower half of config1 is moved up");
-	ktap_ok(refused(encode(cha, 0x0334, 0x40033, 0), PMON_CONFIG1, 0x33),
-		"not that of a lookup");
-	ktap_ok(refused(encode(cha, 0x2135, 0x33, 0), PMON_CONFIG1, 0x33),
-		"not a thread of a TOR event");
 	ktap_ok(refused(encode(cha, 0x2135, SKX_STATE, 0), PMON_CONFIG1, SKX_STATE),
 		"nor a state");
 	ktap_ok(refused(encode(cha, 0x0150, 0x40433, 0), PMON_CONFIG1, 0x400),
 		"nor for an event without a filter");
 	ktap_ok(refused(encode(cha, 0x2135, 0x40433 | SKX_LOC, 0), PMON_CONFIG1, 0x400),
 		"nor beside an upper half");
+}
+
+/*
+ * What published tools open, and end if it is refused: PerfSpect's and telegraf's lists of events,
+ * perf -M, perf's events of Xeon 6 and of free-running counters
+ */
+static void test_published(void)
+{
+	static const struct {
+		const struct pmon_type *type;
+		u64 umask;
+		u64 config;
+		u64 config1;
+		u64 ctl;
+		const char *advice;
+	} events[] = {
+		{ &pmon_skx_iio, 4, 7ULL << 44 | 0x83, 0, 7ULL << 44 | 0x483, "counts 0" },
+		{ &pmon_icx_iio, 1, 0x83, 0, 0x183, "counts 0" },
+		{ &pmon_spr_iio, 8, 0xc0, 0, 0x8c0, "counts 0" },
+		{ &pmon_gnr_iio, 3, 0xc2, 0, 0x3c2, "counts 0" },
+		{ &pmon_icx_iio, 0, 0, 0, 0, "uncore_iio_free_running" },
+		{ &pmon_spr_iio, 0, 0, 0, 0, "uncore_iio_free_running" },
+		{ &pmon_gnr_iio, 0x70ff004, 0x83, 0, 0x70ff000000483, NULL },
+		{ &pmon_spr_iio, 0x7001001, 0x83, 0, 0x7001000000183, NULL },
+		{ &pmon_hsx_cbox, 1, 0x35, 0x1c8ULL << 52 | 0x3e, TID_EN | 0x135, NULL },
+		{ &pmon_bdx_cbox, 1, 0x35, 0x180ULL << 52 | 0x3e, TID_EN | 0x135, NULL },
+		{ &pmon_snbep_cbox, 0, 0, 3, TID_EN, NULL },
+		{ &pmon_skx_cha, 1, 0x50, 3, TID_EN | 0x150, NULL },
+		{ &pmon_icx_cha, 1, 0x50, 3, TID_EN | 0x150, NULL },
+		{ &pmon_srf_cha, 1, 0x50, 3, BIT(16) | 0x150, NULL },
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(events); i++) {
+		const struct pmon_kind *kind = events[i].type->kind;
+		const char *advice = events[i].advice;
+		u64 config = events[i].config;
+
+		ktap_ok(pmon_field_set(find_field(events[i].type, "umask"), events[i].umask,
+				       &config) &&
+			!encode(events[i].type, config, events[i].config1, 0) &&
+			code.ctl == (events[i].ctl | kind->enable) &&
+			!refusal.why == !advice && (!advice || strstr(refusal.why, advice)),
+			"%s: event 0x%llx, umask 0x%llx of a published list: %s", kind->name,
+			events[i].config & 0xff, events[i].umask, refusal.why ?: "");
+	}
 }
 
 static unsigned int wrong_fields(const struct pmon_type *type)
@@ -405,6 +447,7 @@ int main(void)
 	test_freerunning();
 	test_not_given();
 	test_wrong_half();
+	test_published();
 	test_rows();
 	return ktap_exit();
 }

@@ -182,12 +182,16 @@ static void test_events(void)
 	ktap_str_eq(formula.event[3], ",n=3", "terms alone are an event, too");
 }
 
-/* On the C-box of the E5-2600: expectations from 327043 */
+/* On the C-box of the E5-2600: expectations from 327043. The umask of an IIO has ch_mask, too. */
 static const struct {
 	const char *text;
 	u64 config;
 	u64 config1;
+	const struct pmon_type *type;
 } resolved[] = {
+	{ ",event=0x83,ch_mask=0x2,umask=0x4", 0x2000000483, 0, &pmon_gnr_iio },
+	{ ",event=0x83,umask=0x70ff004,ch_mask=0x2", 0x7002000000483, 0, &pmon_gnr_iio },
+	{ ",event=0x83,umask=0x4,ch_mask=0xff,umask=0x7001001", 0x7001000000183, 0, &pmon_gnr_iio },
 	{ "clockticks", 0, 0 },
 	{ ",event=0x35,umask=0x01,filter_opc=0x182", 0x0135, 0x182ULL << 23 },
 	{ ",event=0x36,edge,thresh=1", 0x01040036, 0 },
@@ -202,18 +206,19 @@ static const char *const unresolved[] = {
 
 static void test_resolve(void)
 {
-	const struct xp_source source = { .kind = pmon_snbep_cbox.kind, .node = 1 };
+	struct xp_source source = { .node = 1 };
 	struct xp_error error;
 	u64 config[PMON_WORDS];
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(resolved); i++) {
-		int ret = xp_resolve(&source, resolved[i].text, config, &error);
-
-		ktap_ok(!ret && config[0] == resolved[i].config && config[1] == resolved[i].config1,
-			"cbox/%s/ is config 0x%llx config1 0x%llx", resolved[i].text,
-			resolved[i].config, resolved[i].config1);
+		source.kind = (resolved[i].type ?: &pmon_snbep_cbox)->kind;
+		ktap_ok(!xp_resolve(&source, resolved[i].text, config, &error) &&
+			config[0] == resolved[i].config && config[1] == resolved[i].config1,
+			"%s/%s/ is config 0x%llx config1 0x%llx", source.kind->name,
+			resolved[i].text, resolved[i].config, resolved[i].config1);
 	}
+	source.kind = pmon_snbep_cbox.kind;
 	for (i = 0; i < ARRAY_SIZE(unresolved); i++)
 		ktap_ok(xp_resolve(&source, unresolved[i], config, &error),
 			"cbox/%s/ is refused", unresolved[i]);

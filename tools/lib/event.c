@@ -115,12 +115,28 @@ static int event_term_value(const struct xp_source *source, const char *text, u6
 	return errno || end == text || *end ? -1 : 0;
 }
 
+/*
+ * Bits of the upper pieces of a field that are another field's as well, such as those of ch_mask in
+ * umask. A value without any of them leaves them to the other.
+ */
+static u64 event_shared_bits(const struct pmon_kind *kind, const struct pmon_field *field,
+			     const char *name)
+{
+	const struct pmon_field *other;
+	u64 shared = 0;
+
+	for (other = pmon_next_field(kind, NULL); other; other = pmon_next_field(kind, other))
+		if (other->word == field->word && strcmp(other->name, name))
+			shared |= pmon_field_mask(other);
+	return shared & pmon_field_mask(field) & ~GENMASK_ULL(field->part[0].hi, 0);
+}
+
 static int event_apply_term(const struct xp_source *source, char *term, u64 *config,
 			    struct xp_error *error)
 {
 	char *text = strchr(term, '=');
 	struct pmon_field field;
-	u64 value = 1;
+	u64 value = 1, bits = 0, shared;
 
 	if (text)
 		*text++ = '\0';
@@ -131,9 +147,12 @@ static int event_apply_term(const struct xp_source *source, char *term, u64 *con
 		return xp_fail(error, "the sockets' node ids are unknown; give them with --nodes");
 	if (text && event_term_value(source, text, &value))
 		return xp_fail(error, "%s=%s: not a number", term, text);
-	if (!pmon_field_set(&field, value, &config[field.word]))
+	if (!pmon_field_set(&field, value, &bits))
 		return xp_fail(error, "%s=%s: the value has too many bits",
 			       term, text ? text : "1");
+	shared = event_shared_bits(source->kind, &field, term);
+	config[field.word] &= ~pmon_field_mask(&field) | (bits & shared ? 0 : shared);
+	config[field.word] |= bits;
 	return 0;
 }
 

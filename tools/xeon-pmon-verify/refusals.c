@@ -23,10 +23,6 @@ static const struct refusal {
 	{ ON_SP, "cha", ",event=0x00,filter_opc0=0x202", "clocks have no opcode to compare" },
 	{ ON_SP, "cha", ",event=0x34,umask=0x3,filter_opc0=0x202", "nor have lookups" },
 	{ ON_SP, "cha", ",event=0x35,umask=0x21,filter_state=0x1", "requests have no line state" },
-	{ ON_ICE, "cha", ",event=0x00,filter_tid=0x1", "clocks are compared with no thread" },
-	{ ON_SP | ON_ICE, "iio", ",event=0x83,umask=0x4,fc_mask=0x7",
-	  "data is of a part, but none given" },
-	{ ON_SP | ON_ICE, "iio", ",event=0x83,umask=0x4,ch_mask=0x1", "nor a flow class" },
 	{ ON_SP | ON_ICE, "pcu", ",event=0x05,umask=0x1", "it has no sub-events" },
 };
 

@@ -103,6 +103,25 @@ extern const struct pmon_field pmon_ep_fields[];
 	} } \
 }
 
+/* As before, but lists of published tools have the event without: it is accepted */
+#define PMON_EP_ADVISE(_on, _event, _bits, _advice) { \
+	.on = (_on), .key = (_event), .mask = PMON_EP_EVENT_MASK, \
+	.use = { { \
+		.extra = PMON_IN_CONTROL, .mask = (_bits), \
+		.word = PMON_CONFIG, .advice = (_advice), \
+	} } \
+}
+
+/* An IIO event that a list of PerfSpect or telegraf has without a part or a flow class */
+#define PMON_IIO_TRAFFIC(_on, _event, _bits) \
+	PMON_EP_ADVISE(_on, _event, _bits, \
+		       "accepted, but this event counts 0 without a value here")
+
+/* What perf makes of UNC_IIO_*_FREERUN, whose counters are a PMU of their own */
+#define PMON_IIO_NO_FREERUN(_on) \
+	PMON_EP_ADVISE(_on, 0x00, PMON_EP_UMASK, \
+		       "accepted, but event 0 counts 0; use uncore_iio_free_running/bw_in_port0/")
+
 /*
  * Box control, 327043 table 2-85. The manual calls freeze enable write-only,
  * the datasheet (326509) read-write: whole words from a shadow suit both.

@@ -803,6 +803,7 @@ static const struct pmon_counter v3_counters[] = {
 	.name = "cbox", \
 	.counters = 4, \
 	.max_inc = 31, \
+	.implied = TID_EN, \
 	PMON_EP_RESET, \
 	PMON_EP_FREEZING, \
 	.fields = fields, \

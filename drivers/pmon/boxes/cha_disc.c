@@ -90,6 +90,7 @@ static const struct pmon_constraint constraints[] = {
 
 #define CHA_KIND \
 	PMON_DISCOVERY_KIND, \
+	.implied = TID_EN, \
 	.name = "cha", \
 	.counters = 4, \
 	.ctl_bits = 64, \

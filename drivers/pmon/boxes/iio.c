@@ -67,31 +67,32 @@ static const struct pmon_event events[] = {
 	{}
 };
 
-#define DATA_REQ_OF_CPU		0xc0
-#define TXN_REQ_OF_CPU		0xc1
-#define DATA_REQ_BY_CPU		0x83
-#define TXN_REQ_BY_CPU		0x84
+#define DATA_REQ_OF_CPU		0x83
+#define TXN_REQ_OF_CPU		0x84
+#define DATA_REQ_BY_CPU		0xc0
+#define TXN_REQ_BY_CPU		0xc1
 #define COMP_BUF_INSERTS	0xc2
 #define COMP_BUF_OCCUPANCY	0xd5
 
 /* Traffic of no part, or of no flow class, is none; where the sub-event has the part, no mask is */
 #define TRAFFIC(_event) \
-	PMON_EP_NEEDS(ON_SP, _event, CH_MASK), PMON_EP_NEEDS(ON_SP, _event, FC_MASK), \
-	PMON_EP_NEEDS(ON_ICE, _event, ICX_CH_MASK), PMON_EP_NEEDS(ON_ICE, _event, ICX_FC_MASK)
+	PMON_IIO_TRAFFIC(ON_SP, _event, CH_MASK), PMON_IIO_TRAFFIC(ON_SP, _event, FC_MASK), \
+	PMON_IIO_TRAFFIC(ON_ICE, _event, ICX_CH_MASK), PMON_IIO_TRAFFIC(ON_ICE, _event, ICX_FC_MASK)
 
 static const struct pmon_rule rules[] = {
 	TRAFFIC(DATA_REQ_OF_CPU), TRAFFIC(TXN_REQ_OF_CPU), TRAFFIC(DATA_REQ_BY_CPU),
 	TRAFFIC(TXN_REQ_BY_CPU), TRAFFIC(COMP_BUF_INSERTS),
-	PMON_EP_NEEDS(ON_SP, COMP_BUF_OCCUPANCY, FC_MASK),
-	PMON_EP_NEEDS(ON_ICE, COMP_BUF_OCCUPANCY, ICX_FC_MASK),
+	PMON_IIO_TRAFFIC(ON_SP, COMP_BUF_OCCUPANCY, FC_MASK),
+	PMON_IIO_TRAFFIC(ON_ICE, COMP_BUF_OCCUPANCY, ICX_FC_MASK),
+	PMON_IIO_NO_FREERUN(ON_ICE),
 	{}
 };
 
 /* The last two are in the in-kernel driver alone, of Skylake-SP so are 0x88 and 0xc5 */
 static const struct pmon_constraint constraints[] = {
 	{ 0x02, 0x03, 0x3, ON_ICE },
-	{ DATA_REQ_BY_CPU, DATA_REQ_BY_CPU, 0x3 },
-	{ DATA_REQ_OF_CPU, DATA_REQ_OF_CPU, 0xc },
+	{ DATA_REQ_OF_CPU, DATA_REQ_OF_CPU, 0x3 },
+	{ DATA_REQ_BY_CPU, DATA_REQ_BY_CPU, 0xc },
 	{ COMP_BUF_OCCUPANCY, COMP_BUF_OCCUPANCY, 0xc },
 	{ 0x88, 0x88, 0xc },
 	{ 0xc5, 0xc5, 0xc },
@@ -306,8 +307,8 @@ const struct pmon_type pmon_icxd_iio = {
 };
 
 /*
- * No source has the unit of the eight counters of the other way (LIKWID, the in-kernel driver up
- * to 6.14), so they have no names.
+ * The eight counters of the other way (LIKWID, the in-kernel driver up to 6.14) have no fixed unit
+ * (the in-kernel driver's commit 506f981ab40f), so they have no names.
  */
 static const u8 icx_free_umasks[] = {
 	0x10,

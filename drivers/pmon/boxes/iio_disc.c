@@ -5,9 +5,13 @@
  */
 #include "boxes.h"
 
+/*
+ * Intel's lists of Xeon 6, and perf's since 6.12, have port and flow class in umask: their bits are
+ * those of ch_mask and fc_mask. What is between, four bits of thresh, is 0 in all of them.
+ */
 static const struct pmon_field fields[] = {
 	PMON_FIELD("event", PMON_CONFIG, 0, 7),
-	PMON_FIELD("umask", PMON_CONFIG, 8, 15),
+	{ "umask", PMON_CONFIG, { { 8, 15 }, { 32, 50 } } },
 	PMON_FIELD("edge", PMON_CONFIG, 18, 18),
 	PMON_FIELD("inv", PMON_CONFIG, 23, 23),
 	PMON_FIELD("thresh", PMON_CONFIG, 24, 35),
@@ -50,17 +54,18 @@ static const struct pmon_event events[] = {
 #define COMP_BUF_INSERTS	0xc2
 #define COMP_BUF_OCCUPANCY	0xd5
 
-#define NEEDS_MASKS(_event) \
-	PMON_EP_NEEDS(0, _event, CH_MASK), PMON_EP_NEEDS(0, _event, FC_MASK)
+#define TRAFFIC(_event) \
+	PMON_IIO_TRAFFIC(0, _event, CH_MASK), PMON_IIO_TRAFFIC(0, _event, FC_MASK)
 
 /* Traffic of no port, or of no flow class, is none */
 static const struct pmon_rule rules[] = {
-	NEEDS_MASKS(DATA_REQ_OF_CPU),
-	NEEDS_MASKS(TXN_REQ_OF_CPU),
-	NEEDS_MASKS(DATA_REQ_BY_CPU),
-	NEEDS_MASKS(TXN_REQ_BY_CPU),
-	NEEDS_MASKS(COMP_BUF_INSERTS),
-	PMON_EP_NEEDS(0, COMP_BUF_OCCUPANCY, FC_MASK),
+	TRAFFIC(DATA_REQ_OF_CPU),
+	TRAFFIC(TXN_REQ_OF_CPU),
+	TRAFFIC(DATA_REQ_BY_CPU),
+	TRAFFIC(TXN_REQ_BY_CPU),
+	TRAFFIC(COMP_BUF_INSERTS),
+	PMON_IIO_TRAFFIC(0, COMP_BUF_OCCUPANCY, FC_MASK),
+	PMON_IIO_NO_FREERUN(0),
 	{}
 };
 

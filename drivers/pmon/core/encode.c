@@ -74,6 +74,8 @@ static int encode_claim_field(const struct pmon_use *use, int distance,
 	if (!value && use->required)
 		return encode_refuse(refusal, use->word, use->mask << use->shift,
 				     "this event counts nothing without a value here");
+	if (!value && use->advice)
+		encode_refuse(refusal, use->word, use->mask << use->shift, use->advice);
 	if (use->extra == PMON_IN_CONTROL)
 		return 0;
 	if (code->nr_claims == PMON_MAX_CLAIMS)
@@ -284,29 +286,56 @@ static bool encode_upper_in_lower(const struct pmon_kind *kind, u64 config1)
 	return !*mask;
 }
 
+/* perf's metrics give a thread without tid_en; the in-kernel driver then counts all threads */
+static bool encode_imply(const struct pmon_kind *kind, u64 *config)
+{
+	bool implied = kind->implied & ~config[PMON_CONFIG];
+
+	config[PMON_CONFIG] |= kind->implied;
+	return implied;
+}
+
+static bool encode_move_up(const struct pmon_kind *kind, u64 *config)
+{
+	if (!encode_upper_in_lower(kind, config[PMON_CONFIG1]))
+		return false;
+	config[PMON_CONFIG1] <<= 32;
+	return true;
+}
+
 /**
  * pmon_encode() - translate and check one event
  * @kind: the kind of box
  * @attr: PMON_WORDS words of the event's attr
  * @code: room for PMON_MAX_ALTS; gets the alternative encodings of the
  *	  event, &pmon_code.alts of them, first the one in @attr
- * @refusal: filled in on error
+ * @refusal: filled in on error; else its @why is NULL, or says why the event counts 0
+ *
+ * If what the words say is refused, so it is tried what they can mean. If that is refused as well,
+ * the reason is the one for what the user has written.
  *
  * Return: 0, or -EINVAL.
  */
 int pmon_encode(const struct pmon_kind *kind, const u64 *attr,
 		struct pmon_code *code, struct pmon_refusal *refusal)
 {
-	struct pmon_refusal moved;
+	static bool (*const means[])(const struct pmon_kind *kind, u64 *config) = {
+		encode_imply, encode_move_up,
+	};
+	struct pmon_refusal other = {};
 	u64 config[PMON_WORDS];
+	unsigned int i;
 	int err;
 
+	refusal->why = NULL;
 	encode_copy_words(kind, attr, config);
 	err = encode_all(kind, config, code, refusal);
-	if (!err || !encode_upper_in_lower(kind, config[PMON_CONFIG1]))
-		return err;
-
-	/* If that is refused as well, the reason is the one for what the user has written */
-	config[PMON_CONFIG1] <<= 32;
-	return encode_all(kind, config, code, &moved);
+	for (i = 0; err && i < ARRAY_SIZE(means); i++) {
+		encode_copy_words(kind, attr, config);
+		if (!means[i](kind, config) || encode_all(kind, config, code, &other))
+			continue;
+		*refusal = other;
+		err = 0;
+	}
+	return err;
 }

@@ -179,7 +179,8 @@ struct pmon_extra {
  * @word: the word that the value comes from, enum pmon_word; PMON_WORDS if it
  *	  is always @natural
  * @shift: bit of that word that is bit 0 of the register
- * @required: the event counts nothing without a value
+ * @required: the event counts nothing without a value, and is refused
+ * @advice: it is accepted without, as lists of published tools have it so; what to say then
  * @step: how many bits the field moves from one alternative encoding to the next
  * @extra_step: and how many registers
  */
@@ -192,6 +193,7 @@ struct pmon_use {
 	bool required;
 	u8 step;
 	u8 extra_step;
+	const char *advice;
 };
 
 /**
@@ -253,6 +255,8 @@ struct pmon_rule {
  * @constraints: events that not every counter can count
  * @pick: field that chooses counters, NULL if there is none
  * @rules: events that use extra registers
+ * @implied: control bits that switch on a filter: an event has them that is refused without for
+ *	     having a value of that filter
  *
  * It names no register. A variant of a box shares its tables, and @on says which
  * rows it has.
@@ -266,6 +270,7 @@ struct pmon_kind {
 	u8 ctl_bits;
 	u16 max_inc;
 	u64 reserved;
+	u64 implied;
 	u64 enable;
 	u64 fixed_enable;
 	u32 reset[PMON_MAX_RESET];
@@ -739,8 +744,8 @@ struct pmon_code {
 };
 
 /**
- * struct pmon_refusal - why an event cannot be counted
- * @why: what is wrong and what to do, a sentence
+ * struct pmon_refusal - why an event cannot be counted, or can only count 0
+ * @why: what is wrong and what to do, a sentence; NULL: nothing
  * @word: the word that is wrong, enum pmon_word
  * @bits: the bits of it that are wrong
  */

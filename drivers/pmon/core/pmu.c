@@ -336,22 +336,21 @@ static int pmu_refuse_match(const struct pmon_opened *opened)
 }
 
 /* Its encodings, and whether the box can count it at present */
-static int pmu_check_config(struct pmon_opened *opened)
+static int pmu_check_config(struct pmon_opened *opened, struct pmon_refusal *refusal)
 {
 	struct perf_event *event = opened->event;
 	const u64 config[PMON_WORDS] = {
 		event->attr.config, event->attr.config1, event->attr.config2
 	};
-	struct pmon_refusal refusal;
 	int err;
 
 	if (pmon_attr_extra(&event->attr))
 		return pmu_refuse(event, "no field is in config3 or later; leave them 0",
 				  -EINVAL);
 
-	err = pmon_encode(opened->box->type->kind, config, opened->code, &refusal);
+	err = pmon_encode(opened->box->type->kind, config, opened->code, refusal);
 	if (err) {
-		pmon_refuse_bits(to_pmon_pmu(event->pmu), event, &refusal);
+		pmon_refuse_bits(to_pmon_pmu(event->pmu), event, refusal);
 		return err;
 	}
 	if (!opened->code->counters)
@@ -451,7 +450,7 @@ static int pmu_check_exclude(struct perf_event *event)
 	return 0;
 }
 
-static int pmu_check_event(struct pmon_opened *opened)
+static int pmu_check_event(struct pmon_opened *opened, struct pmon_refusal *refusal)
 {
 	struct perf_event *event = opened->event;
 	const char *why;
@@ -463,7 +462,8 @@ static int pmu_check_event(struct pmon_opened *opened)
 	if (!opened->box)
 		return pmu_refuse(event, "this socket has no such box; see the cpumask file",
 				  -ENODEV);
-	err = pmu_check_config(opened) ?: pmu_check_sampling(opened) ?: pmu_check_exclude(event);
+	err = pmu_check_config(opened, refusal) ?: pmu_check_sampling(opened) ?:
+	      pmu_check_exclude(event);
 	if (err)
 		return err;
 	why = pmu_check_group(opened);
@@ -479,11 +479,15 @@ static void pmu_close_event(struct perf_event *event)
 static int pmu_open_event(struct pmon_opened *opened)
 {
 	struct perf_event *event = opened->event;
-	int err = pmu_check_event(opened);
+	struct pmon_refusal refusal;
+	int err = pmu_check_event(opened, &refusal);
 
 	if (err)
 		return err;
 	pmon_accept(event);
+	/* Accepted for tools that would end otherwise; the reason says why it counts 0 */
+	if (refusal.why)
+		pmon_refuse_bits(to_pmon_pmu(event->pmu), event, &refusal);
 	event->hw.idx = -1;
 	err = pmon_removal_open(opened);
 	if (err)
