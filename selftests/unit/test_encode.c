@@ -67,7 +67,7 @@ static const struct pmon_rule rules[] = {
 
 static const struct pmon_constraint constraints[] = {
 	{ 0x10, 0x12, 0x3 }, { 0x12, 0x13, 0x6 }, { 0x14, 0x14, 0x1, ELSEWHERE },
-	{ 0x15, 0x15, PMON_NO_COUNTER }, {}
+	{ 0x15, 0x15, PMON_NO_COUNTER }, { 0x16, 0x16, 0x1, HERE, 0xc0 }, {}
 };
 
 static const struct pmon_pick pick = { .lo = 32, .counters = { 0xf, 0x3, 0xc, 0xf } };
@@ -117,7 +117,7 @@ static void test_counters(void)
 		{ 0x12, 0x2 },		 { 0x13, 0x6 },	       { 0x14, 0xf },
 		{ 0x15, 0x0 },		 { 0x3ff, 0xf },       { 0xff000f10, 0x3 },
 		{ TOP | 0x10, 0x3 },	 { UNIT(1) | 1, 0x3 }, { UNIT(2) | 1, 0xc },
-		{ UNIT(2) | 0x13, 0x4 },
+		{ UNIT(2) | 0x13, 0x4 }, { 0x3f16, 0xf },      { 0x4016, 0x1 },
 	};
 	unsigned int i;
 
@@ -126,6 +126,9 @@ static void test_counters(void)
 			code.ctl == ((u32)want[i].config | EN),
 			"0x%llx: counters 0x%x, not 0x%x", want[i].config, want[i].counters,
 			code.counters);
+	ktap_ok(!encode(&pmon_spr_iio, 0x2041, 0, 0) && code.counters == 0xf &&
+		!encode(&pmon_spr_iio, 0xc041, 0, 0) && code.counters == 0x1,
+		"IOMMU1 of Sapphire Rapids: one sub-event alone needs counter 0");
 }
 
 static void test_fixed(void)

@@ -228,15 +228,20 @@ const struct pmon_type pmon_gnr_pciex8 = {
 	.space = PMON_MMIO, \
 	.listed = &(const struct pmon_listed) { .number = (_number), .mmio_step = 8 }
 
-#define CXL_BYTES(_name, _terms, _what) \
-	PMON_BYTES_64(ON_RAPIDS | PMON_LISTED, _name, _terms, _what)
+/* Of Xeon 6, Intel's lists have two of these alone. What is sent has half a line (Intel PCM). */
+#define CXL_LINES(_on, _name, _terms, _what) \
+	PMON_BYTES_64((_on) | PMON_LISTED, _name, _terms, _what)
+
+#define CXL_HALVES(_name, _terms, _what) \
+	PMON_BYTES_32(ON_RAPIDS | PMON_LISTED, _name, _terms, _what)
 
 static const struct pmon_event cxlcm_events[] = {
 	CLOCKTICKS("event=0x01,umask=0x02", "the CXL port"),
-	CXL_BYTES("rx_mem_data", "event=0x41,umask=0x10", "Data of CXL.mem received"),
-	CXL_BYTES("tx_mem_data", "event=0x02,umask=0x10", "Data of CXL.mem sent"),
-	CXL_BYTES("rx_cache_data", "event=0x41,umask=0x04", "Data of CXL.cache received"),
-	CXL_BYTES("tx_cache_data", "event=0x02,umask=0x04", "Data of CXL.cache sent"),
+	CXL_LINES(ON_LINKED, "rx_mem_data", "event=0x41,umask=0x10", "Data of CXL.mem received"),
+	CXL_HALVES("tx_mem_data", "event=0x02,umask=0x10", "Data of CXL.mem sent"),
+	CXL_LINES(ON_RAPIDS, "rx_cache_data", "event=0x41,umask=0x04",
+		  "Data of CXL.cache received"),
+	CXL_HALVES("tx_cache_data", "event=0x02,umask=0x04", "Data of CXL.cache sent"),
 	{}
 };
 
@@ -273,7 +278,7 @@ const struct pmon_type pmon_gnr_cxlcm = {
 
 static const struct pmon_event cxldp_events[] = {
 	CLOCKTICKS("event=0x01,umask=0x01", "the CXL port"),
-	CXL_BYTES("tx_m2s_data", "event=0x02,umask=0x20",
+	CXL_LINES(ON_LINKED, "tx_m2s_data", "event=0x02,umask=0x20",
 		  "Data sent to the memory behind the port"),
 	{}
 };

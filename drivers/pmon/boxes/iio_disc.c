@@ -72,7 +72,8 @@ static const struct pmon_rule rules[] = {
 /* Where the in-kernel driver and Intel's event lists differ, the counters that both have */
 static const struct pmon_constraint constraints[] = {
 	{ 0x02, 0x03, 0x3 },
-	{ 0x40, 0x41, 0x1, ON_RAPIDS },
+	{ 0x40, 0x40, 0x1, ON_RAPIDS },
+	{ 0x41, 0x41, 0x1, ON_RAPIDS, 0xc0 },
 	{ DATA_REQ_OF_CPU, DATA_REQ_OF_CPU, 0x3 },
 	{ TXN_REQ_OF_CPU, TXN_REQ_OF_CPU, 0x3, ON_XEON6 },
 	{ 0x88, 0x88, 0xc },
@@ -119,22 +120,26 @@ static const struct pmon_field free_fields[] = {
 	{}
 };
 
-#define BANDWIDTH(_on, _way, _port, _umask) \
-	PMON_BYTES_32((_on) | PMON_LISTED, "bw_" #_way "_port" #_port, \
-		      "event=0xff,umask=" #_umask, "Data " #_way " by port " #_port)
+#define BANDWIDTH_IN(_port, _umask) \
+	PMON_BYTES_32(ON_DISC | PMON_LISTED, "bw_in_port" #_port, "event=0xff,umask=" #_umask, \
+		      "Data in by port " #_port)
 
-/* Those out of the ports have no name in the in-kernel driver, and 32 bytes by analogy */
+/* The increment is the size of the request (the in-kernel driver's commit 506f981ab40f) */
+#define BANDWIDTH_OUT(_port, _umask) \
+	PMON_EVENT(ON_RAPIDS | PMON_LISTED, "bw_out_port" #_port, "event=0xff,umask=" #_umask, \
+		   "no fixed size", "Data out by port " #_port)
+
 static const struct pmon_event free_events[] = {
 	PMON_EVENT(ON_DISC | PMON_LISTED, "ioclk", "event=0xff,umask=0x10", EACH,
 		   "Clocks of the I/O stack"),
-	BANDWIDTH(ON_DISC, in, 0, 0x20), BANDWIDTH(ON_DISC, in, 1, 0x21),
-	BANDWIDTH(ON_DISC, in, 2, 0x22), BANDWIDTH(ON_DISC, in, 3, 0x23),
-	BANDWIDTH(ON_DISC, in, 4, 0x24), BANDWIDTH(ON_DISC, in, 5, 0x25),
-	BANDWIDTH(ON_DISC, in, 6, 0x26), BANDWIDTH(ON_DISC, in, 7, 0x27),
-	BANDWIDTH(ON_RAPIDS, out, 0, 0x30), BANDWIDTH(ON_RAPIDS, out, 1, 0x31),
-	BANDWIDTH(ON_RAPIDS, out, 2, 0x32), BANDWIDTH(ON_RAPIDS, out, 3, 0x33),
-	BANDWIDTH(ON_RAPIDS, out, 4, 0x34), BANDWIDTH(ON_RAPIDS, out, 5, 0x35),
-	BANDWIDTH(ON_RAPIDS, out, 6, 0x36), BANDWIDTH(ON_RAPIDS, out, 7, 0x37),
+	BANDWIDTH_IN(0, 0x20), BANDWIDTH_IN(1, 0x21),
+	BANDWIDTH_IN(2, 0x22), BANDWIDTH_IN(3, 0x23),
+	BANDWIDTH_IN(4, 0x24), BANDWIDTH_IN(5, 0x25),
+	BANDWIDTH_IN(6, 0x26), BANDWIDTH_IN(7, 0x27),
+	BANDWIDTH_OUT(0, 0x30), BANDWIDTH_OUT(1, 0x31),
+	BANDWIDTH_OUT(2, 0x32), BANDWIDTH_OUT(3, 0x33),
+	BANDWIDTH_OUT(4, 0x34), BANDWIDTH_OUT(5, 0x35),
+	BANDWIDTH_OUT(6, 0x36), BANDWIDTH_OUT(7, 0x37),
 	{}
 };
 

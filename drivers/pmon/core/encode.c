@@ -179,8 +179,8 @@ static u32 encode_counters(const struct pmon_kind *kind, u64 config)
 	u8 event = pmon_field_get(pmon_next_field(kind, NULL), config);
 
 	for (row = kind->constraints; row && row->counters; row++)
-		if (pmon_has(kind, row->on) &&
-		    event >= row->first && event <= row->last)
+		if (pmon_has(kind, row->on) && event >= row->first && event <= row->last &&
+		    (!row->umask || row->umask & (config >> 8)))
 			counters &= row->counters;
 	if (kind->pick)
 		counters &= kind->pick->counters[(config >> kind->pick->lo) & 3];

@@ -129,12 +129,14 @@ struct pmon_event {
  * @counters: mask of allowed counters, PMON_NO_COUNTER if there is no such
  *	      event; 0 ends a table
  * @on: the kinds that have it; 0: all that share the table
+ * @umask: bits of which an event has one in its umask; 0: or has none
  */
 struct pmon_constraint {
 	u8 first;
 	u8 last;
 	u16 counters;
 	u32 on;
+	u8 umask;
 };
 
 /**
