@@ -84,8 +84,10 @@ int tool_stat(struct tool_line *lines, int max, const char *fmt, ...)
 		ktap_note("%s: %s", command, output);
 		return -1;
 	}
-	for (rest = output; (text = strsep(&rest, "\n")) && *text; nr++)
-		if (nr == max || !parse_line(text, &lines[nr]))
+	for (rest = output; (text = strsep(&rest, "\n")) && *text;)
+		if (!strncmp(text, "all|", 4))
+			continue;
+		else if (nr == max || !parse_line(text, &lines[nr++]))
 			ktap_bail("cannot read line %d of %s", nr, command);
 	return nr;
 }

@@ -81,6 +81,14 @@ static struct event {
 static const char *vendor = "GenuineIntel";
 static int model = SNBEP;
 
+/* The CPUs that speak for a die, in a package, which has several */
+static const struct cpu {
+	int cpu;
+	int package;
+	int die;
+	bool several;
+} one_die[] = {{ 0, 0, 0, false }, { -1 }}, *machine = one_die;
+
 /* The machine's clock: a jump happens at the next wait */
 static bool clock_is_real;
 static u64 ns = 1000 * SECOND, jump;
@@ -132,17 +140,42 @@ static void write_format(char *text, size_t size, const struct box *box, const c
 
 static void write_file(char *text, size_t size, const struct box *box, const char *name)
 {
+	const struct cpu *cpu;
+
 	if (!strcmp(name, "/cpumask"))
-		snprintf(text, size, "0");
+		for (cpu = machine; cpu->cpu >= 0; cpu++)
+			snprintf(text + strlen(text), size - strlen(text), "%s%d",
+				 cpu == machine ? "" : ",", cpu->cpu);
 	else if (!strcmp(name, "/type"))
 		snprintf(text, size, "%u", (unsigned int)(box - boxes));
 	else if (!strncmp(name, "/format/", 8))
 		write_format(text, size, box, name + 8);
 }
 
+/* A file of a CPU's topology */
+static void write_topology(char *text, size_t size, const char *path)
+{
+	const struct cpu *cpu = machine;
+	char name[32] = "";
+	int number = -1;
+
+	if (sscanf(path, "/sys/devices/system/cpu/cpu%d/topology/%31s", &number, name) != 2)
+		return;
+	while (cpu->cpu >= 0 && cpu->cpu != number)
+		cpu++;
+	if (cpu->cpu < 0)
+		return;
+	if (!strcmp(name, "physical_package_id"))
+		snprintf(text, size, "%d", cpu->package);
+	else if (!strcmp(name, "die_id"))
+		snprintf(text, size, "%d", cpu->die);
+	else
+		snprintf(text, size, "0-%d", cpu->several && *name == 'p');
+}
+
 FILE *__wrap_fopen(const char *path, const char *mode)
 {
-	static char text[160];
+	static char text[512];
 	struct box *box;
 	const char *name;
 
@@ -152,8 +185,8 @@ FILE *__wrap_fopen(const char *path, const char *mode)
 		write_file(text, sizeof(text), box, name);
 	else if (!strcmp(path, "/proc/cpuinfo"))
 		snprintf(text, sizeof(text), CPUINFO, vendor, model);
-	else if (strstr(path, "/physical_package_id"))
-		strcpy(text, "0");
+	else if (strstr(path, "/topology/"))
+		write_topology(text, sizeof(text), path);
 	else
 		return __real_fopen(path, mode);
 	return *text ? fmemopen(text, strlen(text), "r") : NULL;
@@ -189,7 +222,7 @@ static int open_event(const struct perf_event_attr *attr, int leader)
 long __wrap_syscall(long number, const struct perf_event_attr *attr, int pid, int cpu, int leader,
 		    unsigned long flags)
 {
-	if (number != SYS_perf_event_open || pid != -1 || cpu || flags != PERF_FLAG_FD_CLOEXEC)
+	if (number != SYS_perf_event_open || pid != -1 || flags != PERF_FLAG_FD_CLOEXEC)
 		ktap_bail("system call %ld", number);
 	return open_event(attr, leader);
 }
@@ -524,6 +557,79 @@ static void test_absence(void)
 	}
 }
 
+/* Dies of a package, holes in the numbering, and more sockets than any table has room for */
+static const struct cpu two_dies[] = {
+	{ 0, 0, 0, true }, { 56, 0, 1, true }, { 112, 1, 0, true }, { 168, 1, 1, true }, { -1 }
+}, holes[] = {
+	{ 0, 0, 0, false }, { 56, 9, 0, false }, { -1 }
+};
+
+static struct cpu many[18];
+
+static const struct {
+	const struct cpu *machine;
+	const char *places;
+} machines[] = {
+	{ one_die, "S0" }, { two_dies, "S0-D0 S0-D1 S1-D0 S1-D1 all" }, { holes, "S0 S9 all" },
+	{ many, "S0 S1 S2 S3 S4 S5 S6 S7 S8 S9 S10 S11 S12 S13 S14 S15 S16 all" },
+};
+
+/* The places of a snapshot's values of a metric that are not of a box, and what they add up to */
+static double list_places(const char *metric, char *list, double *all)
+{
+	const struct metric_value *value = snapshot->value;
+	char place[OUTPUT_PLACE];
+	double sum = 0;
+
+	*list = '\0';
+	for (; value < snapshot->value + snapshot->nr_values; value++) {
+		if (value->box || strcmp(value->metric->name, metric))
+			continue;
+		output_place(place, value->socket, value->die);
+		sprintf(list + strlen(list), "%s%s", *list ? " " : "", place);
+		if (value->socket == XP_MACHINE)
+			*all = value->value;
+		else
+			sum += value->value;
+	}
+	return sum;
+}
+
+static void test_machines(void)
+{
+	static struct top top = { .view = { .socket = -1, .interval = 1, .width = 80 } };
+	unsigned int i, line, headings, places;
+	double sum, all = 0;
+	char list[512], *at;
+
+	for (i = 0; i < ARRAY(many); i++)
+		many[i] = (struct cpu){ i < ARRAY(many) - 1 ? (int)i * 56 : -1, i };
+	for (i = 0; i < ARRAY(machines); i++) {
+		machine = machines[i].machine;
+		all_there(true);
+		begin("mem_read_bw,dram_clock,uncore_clock");
+		look_after(SECOND);
+		sum = list_places("mem_read_bw", list, &all);
+		ktap_str_eq(list, machines[i].places, "each die has a value");
+		ktap_ok(machine == one_die || (sum > 0 && all == sum), "bandwidths add up");
+		sum = list_places("dram_clock", list, &all);
+		ktap_near(all, machine == one_die ? 0 : 1e9, 0, "a clock does not");
+		list_places("uncore_clock", list, &all);
+		ktap_near(all, machine == one_die ? 0 : 1e9, 0, "be it of one box or several");
+		top.live = live;
+		top.view.platform = xp_platform(NULL);
+		top_view_make(&top.page, &top.view, snapshot, &top.history);
+		for (line = 0, headings = 0; line < top.page.nr; line++)
+			headings += strstr(top.page.line[line].text, "Socket ") ||
+				    strstr(top.page.line[line].text, "Machine ");
+		for (at = list, places = 0; at; at = strchr(at + 1, ' '))
+			places++;
+		ktap_eq(headings, places, "each place has a heading in top");
+		sampler_close(live);
+	}
+	machine = one_die;
+}
+
 /* Boxes that come between two looks, and then a key that begins a new interval */
 static void test_new_boxes(void)
 {
@@ -730,6 +836,7 @@ int main(void)
 	test_asking(SNBEP);
 	test_asking(ICX);
 	test_absence();
+	test_machines();
 	test_new_boxes();
 	test_stat();
 	test_signal(SIGTERM, "TERM");

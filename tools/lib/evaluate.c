@@ -62,31 +62,32 @@ static void evaluate_add_box(struct xp_result *result, const struct xp_wanted *w
 	result->nr_boxes++;
 }
 
-bool xp_is_of(const struct xp_box *box, const struct xp_wanted *wanted, int socket)
+bool xp_is_of(const struct xp_box *box, const struct xp_wanted *wanted, const struct xp_die *die)
 {
-	return box->plan == wanted->plan && box->socket == socket;
+	return box->plan == wanted->plan && (!die || box->die == die);
 }
 
-bool xp_has_socket(const struct xp_boxes *boxes, const struct xp_wanted *wanted, int socket)
+bool xp_has_die(const struct xp_boxes *boxes, const struct xp_wanted *wanted,
+		const struct xp_die *die)
 {
 	const struct xp_box *box;
 
 	for (box = boxes->first; box; box = box->next)
-		if (xp_is_of(box, wanted, socket))
+		if (xp_is_of(box, wanted, die))
 			return true;
 	return false;
 }
 
 /* A box that was never there does not count; one that goes spoils the sum. */
-void xp_collect(const struct xp_boxes *boxes, const struct xp_wanted *wanted, int socket,
-		const struct xp_box *only, struct xp_result *result)
+void xp_collect(const struct xp_boxes *boxes, const struct xp_wanted *wanted,
+		const struct xp_die *die, const struct xp_box *only, struct xp_result *result)
 {
 	const struct xp_box *box;
 
 	memset(result, 0, sizeof(*result));
 	result->share = 1;
 	for (box = boxes->first; box; box = box->next) {
-		if (!xp_is_of(box, wanted, socket) || (only && box != only))
+		if (!xp_is_of(box, wanted, die) || (only && box != only))
 			continue;
 		if (!*box->missing) {
 			evaluate_add_box(result, wanted, box);
@@ -118,6 +119,61 @@ enum metric_state xp_evaluate(const struct xp_wanted *wanted, const struct xp_re
 	if (formula_eval(&wanted->formula, &input, value))
 		return METRIC_UNDEFINED;
 	return result->share < ALL_THE_TIME || wanted->split ? METRIC_MULTIPLEXED : METRIC_MEASURED;
+}
+
+bool xp_has_total(const struct xp_boxes *boxes, const struct xp_wanted *wanted)
+{
+	const struct xp_die *die;
+	unsigned int nr = 0;
+
+	for (die = boxes->dies; die; die = die->next)
+		nr += xp_has_die(boxes, wanted, die);
+	return nr > 1;
+}
+
+/* Two clocks are not a faster one; cores in a state are counted in clocks of their die. */
+static bool evaluate_is_by_die(const char *unit, bool *mean)
+{
+	*mean = !strcmp(unit, "GHz") || !strcmp(unit, "MHz") || !strcmp(unit, "GT/s");
+	return *mean || !strcmp(unit, "cores");
+}
+
+/* Return: @state, or that of a die that spoils it; one without such boxes does not. */
+static enum metric_state evaluate_dies(const struct xp_boxes *boxes, const struct xp_wanted *wanted,
+				       enum metric_state state, bool mean, double *value)
+{
+	struct xp_result result;
+	const struct xp_die *die;
+	unsigned int nr = 0;
+	double sum = 0, one;
+
+	for (die = boxes->dies; die; die = die->next) {
+		enum metric_state of;
+
+		xp_collect(boxes, wanted, die, NULL, &result);
+		if (!result.nr_boxes)
+			continue;
+		of = xp_evaluate(wanted, &result, &one);
+		if (!metric_has_value(of))
+			return of;
+		sum += one;
+		nr++;
+	}
+	*value = mean ? sum / nr : sum;
+	return state;
+}
+
+enum metric_state xp_evaluate_total(const struct xp_boxes *boxes, const struct xp_wanted *wanted,
+				    struct xp_result *result, double *value)
+{
+	enum metric_state state;
+	bool mean;
+
+	xp_collect(boxes, wanted, NULL, NULL, result);
+	state = xp_evaluate(wanted, result, value);
+	if (!metric_has_value(state) || !evaluate_is_by_die(wanted->metric->unit, &mean))
+		return state;
+	return evaluate_dies(boxes, wanted, state, mean, value);
 }
 
 static size_t evaluate_note_multiplexed(char *note, size_t size, const struct xp_wanted *wanted,

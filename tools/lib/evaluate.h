@@ -80,35 +80,36 @@ struct xp_result {
 };
 
 /**
- * xp_is_of() - whether a box has a part in a metric of a socket
+ * xp_is_of() - whether a box has a part in a metric of a die
  * @box: the box
  * @wanted: the metric
- * @socket: the socket
+ * @die: the die; NULL: the whole machine
  *
  * Return: whether it has.
  */
-bool xp_is_of(const struct xp_box *box, const struct xp_wanted *wanted, int socket);
+bool xp_is_of(const struct xp_box *box, const struct xp_wanted *wanted, const struct xp_die *die);
 
 /**
- * xp_has_socket() - whether a socket has a box for a metric, be it missing
+ * xp_has_die() - whether a die has a box for a metric, be it missing
  * @boxes: all boxes
  * @wanted: the metric
- * @socket: the socket
+ * @die: the die; NULL: the whole machine
  *
  * Return: whether it has.
  */
-bool xp_has_socket(const struct xp_boxes *boxes, const struct xp_wanted *wanted, int socket);
+bool xp_has_die(const struct xp_boxes *boxes, const struct xp_wanted *wanted,
+		const struct xp_die *die);
 
 /**
  * xp_collect() - add up what boxes have counted
  * @boxes: all boxes
  * @wanted: the metric
- * @socket: of this socket
+ * @die: of this die; NULL: of the whole machine
  * @only: only of this box, if it is not NULL
  * @result: filled in
  */
-void xp_collect(const struct xp_boxes *boxes, const struct xp_wanted *wanted, int socket,
-		const struct xp_box *only, struct xp_result *result);
+void xp_collect(const struct xp_boxes *boxes, const struct xp_wanted *wanted,
+		const struct xp_die *die, const struct xp_box *only, struct xp_result *result);
 
 /**
  * xp_evaluate() - work out the metric
@@ -120,6 +121,30 @@ void xp_collect(const struct xp_boxes *boxes, const struct xp_wanted *wanted, in
  */
 enum metric_state xp_evaluate(const struct xp_wanted *wanted, const struct xp_result *result,
 			      double *value);
+
+/**
+ * xp_has_total() - whether a metric is one of several dies
+ * @boxes: all boxes
+ * @wanted: the metric
+ *
+ * Return: whether there is more to say of the machine than of its die.
+ */
+bool xp_has_total(const struct xp_boxes *boxes, const struct xp_wanted *wanted);
+
+/**
+ * xp_evaluate_total() - work out the metric of the whole machine
+ * @boxes: all boxes
+ * @wanted: the metric
+ * @result: filled in
+ * @value: filled in, in the metric's own unit, if there is a value
+ *
+ * Bandwidths, ratios and latencies are worked out from the sums of the counts of all boxes. Clocks
+ * are the mean of the dies', and cores in a state are added up.
+ *
+ * Return: as xp_evaluate().
+ */
+enum metric_state xp_evaluate_total(const struct xp_boxes *boxes, const struct xp_wanted *wanted,
+				    struct xp_result *result, double *value);
 
 /**
  * xp_note() - say in a few words what a value is worth

@@ -17,7 +17,7 @@
 
 #define DEVICES		"/sys/bus/event_source/devices"
 #define REFUSAL		"/sys/module/xeon_pmon/parameters/last_refusal"
-#define PACKAGE		"/sys/devices/system/cpu/cpu%u/topology/physical_package_id"
+#define TOPOLOGY	"/sys/devices/system/cpu/cpu%u/topology/%s"
 
 /* What a read of a group's first event returns */
 struct group_read {
@@ -27,7 +27,7 @@ struct group_read {
 	u64 value[PMON_MAX_COUNTERS];
 };
 
-/* Events of a plan, as far as they have been looked up for a socket */
+/* Events of a plan, as far as they have been looked up for a die */
 struct resolved {
 	bool done[XP_EVENTS];
 	u64 config[XP_EVENTS][PMON_WORDS];
@@ -35,22 +35,71 @@ struct resolved {
 
 /*
  * State of one xp_boxes_open() for one plan. Boxes of a type have the same files in format/, so
- * events are resolved once for each socket, not for each of some hundred boxes. Nothing of it is
+ * events are resolved once for each die, not for each of some hundred boxes. Nothing of it is
  * kept: another driver may be loaded by the next call.
  */
 struct opening {
 	struct xp_boxes *boxes;
 	const struct xp_plan *plan;
-	int owner[XP_SOCKETS];
-	struct resolved resolved[XP_SOCKETS];
+	unsigned int nr;
+	struct resolved *resolved;
 };
+
+/* Return: whether there is such a file; none of a CPU that is offline is there. */
+static bool events_topology(unsigned int cpu, const char *file, char *text, size_t size)
+{
+	char path[96];
+
+	snprintf(path, sizeof(path), TOPOLOGY, cpu, file);
+	return !xp_read_line(path, text, size);
+}
 
 int xp_socket_of_cpu(unsigned int cpu)
 {
-	char path[96], text[16];
+	char text[16];
 
-	snprintf(path, sizeof(path), PACKAGE, cpu);
-	return xp_read_line(path, text, sizeof(text)) ? -1 : atoi(text);
+	return events_topology(cpu, "physical_package_id", text, sizeof(text)) ? atoi(text) : -1;
+}
+
+static bool events_die_before(const struct xp_die *a, const struct xp_die *b)
+{
+	return a->socket != b->socket ? a->socket < b->socket : a->id < b->id;
+}
+
+/* The die of these numbers, which is made if it is not known yet */
+static struct xp_die *events_find_die(struct xp_boxes *boxes, int socket, int id)
+{
+	const struct xp_die like = { .socket = socket, .id = id, .cpu = -1 };
+	struct xp_die **at = &boxes->dies, *die;
+
+	while (*at && events_die_before(*at, &like))
+		at = &(*at)->next;
+	if (*at && !events_die_before(&like, *at))
+		return *at;
+	die = xp_allocate(1, sizeof(*die));
+	*die = like;
+	snprintf(die->name, sizeof(die->name), "%d", id);
+	die->number = boxes->nr_dies++;
+	die->next = *at;
+	*at = die;
+	return die;
+}
+
+/* The kernel has no die's number before 5.2, and -1 where it does not know. */
+struct xp_die *xp_die_of_cpu(struct xp_boxes *boxes, unsigned int cpu)
+{
+	char text[16] = "0", package[1024], cpus[1024];
+	int socket = xp_socket_of_cpu(cpu);
+	struct xp_die *die;
+
+	if (socket < 0)
+		return NULL;
+	events_topology(cpu, "die_id", text, sizeof(text));
+	die = events_find_die(boxes, socket, atoi(text));
+	if (events_topology(cpu, "package_cpus_list", package, sizeof(package)) &&
+	    events_topology(cpu, "die_cpus_list", cpus, sizeof(cpus)))
+		die->several |= !!strcmp(package, cpus);
+	return die;
 }
 
 /* Files that events leave to the rest of the program: the exporter has up to 128 clients. */
@@ -174,16 +223,33 @@ static int events_node_in_sysfs(const struct xp_box *box)
 	return XP_NO_NODE;
 }
 
+static struct resolved *events_resolved(struct opening *opening, const struct xp_die *die)
+{
+	unsigned int nr = opening->boxes->nr_dies;
+
+	if (die->number >= opening->nr) {
+		struct resolved *more = xp_allocate(nr, sizeof(*more));
+
+		if (opening->nr)
+			memcpy(more, opening->resolved, opening->nr * sizeof(*more));
+		free(opening->resolved);
+		opening->resolved = more;
+		opening->nr = nr;
+	}
+	return &opening->resolved[die->number];
+}
+
 /* The words of an event of the plan on this box. Return: NULL and @error if it has none. */
 static const u64 *events_resolve(struct opening *opening, const struct xp_box *box,
 				 unsigned int event, struct xp_error *error)
 {
-	struct resolved *resolved = &opening->resolved[box->socket];
-	struct xp_source source = { box->plan->type->kind, box->folder };
+	struct resolved *resolved = events_resolved(opening, box->die);
+	struct xp_source source = { box->plan->type->kind, box->folder, XP_NO_NODE };
 
 	if (resolved->done[event])
 		return resolved->config[event];
-	source.node = opening->boxes->nodes[box->socket];
+	if (box->socket < XP_SOCKETS)
+		source.node = opening->boxes->nodes[box->socket];
 	if (source.node == XP_NO_NODE)
 		source.node = events_node_in_sysfs(box);
 	if (xp_resolve(&source, box->plan->text[event], resolved->config[event], error))
@@ -249,12 +315,12 @@ static int events_open_box(struct opening *opening, struct xp_box *box, struct x
 }
 
 static struct xp_box *events_find_box(const struct xp_boxes *boxes, const struct xp_box *like,
-				      int socket)
+				      const struct xp_die *die)
 {
 	struct xp_box *box;
 
 	for (box = boxes->first; box; box = box->next)
-		if (box->socket == socket && !strcmp(box->name, like->name))
+		if (box->die == die && !strcmp(box->name, like->name))
 			return box;
 	return NULL;
 }
@@ -265,7 +331,7 @@ static bool events_comes_before(const struct xp_box *a, const struct xp_box *b)
 
 	if (type)
 		return type < 0;
-	return a->unit != b->unit ? a->unit < b->unit : a->socket < b->socket;
+	return a->unit != b->unit ? a->unit < b->unit : events_die_before(a->die, b->die);
 }
 
 static void events_insert_box(struct xp_boxes *boxes, struct xp_box *box)
@@ -278,61 +344,55 @@ static void events_insert_box(struct xp_boxes *boxes, struct xp_box *box)
 	*at = box;
 }
 
-static struct xp_box *events_add_box(struct xp_boxes *boxes, const struct xp_box *like, int socket,
-				     struct xp_error *error)
+static struct xp_box *events_add_box(struct xp_boxes *boxes, const struct xp_box *like,
+				     const struct xp_die *die)
 {
-	struct xp_box *box = calloc(1, sizeof(*box));
+	struct xp_box *box = xp_allocate(1, sizeof(*box));
 
-	if (!box) {
-		xp_fail(error, "no memory");
-		return NULL;
-	}
 	memcpy(box->name, like->name, sizeof(box->name));
 	memcpy(box->folder, like->folder, sizeof(box->folder));
 	box->plan = like->plan;
 	box->unit = like->unit;
-	box->socket = socket;
+	box->die = die;
+	box->socket = die->socket;
 	events_begin_box(box);
 	snprintf(box->missing, sizeof(box->missing), "%s is not there", box->name);
 	events_insert_box(boxes, box);
 	return box;
 }
 
-/* Return: -1 if it is of none that is counted */
-static int events_socket_of(struct opening *opening, int cpu)
+/* Looked up once for all boxes of the plan. Return: NULL if the CPU is of none. */
+static struct xp_die *events_die_of(struct opening *opening, int cpu)
 {
-	int socket;
+	struct xp_die *die;
 
-	for (socket = 0; socket < XP_SOCKETS; socket++)
-		if (opening->owner[socket] == cpu)
-			return socket;
-	socket = xp_socket_of_cpu(cpu);
-	if (socket < 0 || socket >= XP_SOCKETS)
-		return -1;
-	opening->owner[socket] = cpu;
-	return socket;
+	for (die = opening->boxes->dies; die; die = die->next)
+		if (die->cpu == cpu)
+			return die;
+	die = xp_die_of_cpu(opening->boxes, cpu);
+	if (die)
+		die->cpu = cpu;
+	return die;
 }
 
 /*
- * The box of the socket that a CPU speaks for, unless it counts already. Return: as
+ * The box of the die that a CPU speaks for, unless it counts already. Return: as
  * events_open_group().
  */
 static int events_open_at(struct opening *opening, const struct xp_box *like, int cpu,
 			  struct xp_error *error)
 {
-	int socket = events_socket_of(opening, cpu);
+	const struct xp_die *die = events_die_of(opening, cpu);
 	struct xp_boxes *boxes = opening->boxes;
 	struct xp_box *box;
 
-	if (socket < 0)
+	if (!die)
 		return fail(-EINVAL, error, "cpu %d is of no socket", cpu);
-	if (boxes->sockets && !(boxes->sockets & BIT(socket)))
+	if (boxes->some && !die->chosen)
 		return 0;
-	box = events_find_box(boxes, like, socket);
+	box = events_find_box(boxes, like, die);
 	if (!box)
-		box = events_add_box(boxes, like, socket, error);
-	if (!box)
-		return -ENOMEM;
+		box = events_add_box(boxes, like, die);
 	if (!*box->missing)
 		return 0;
 	box->cpu = cpu;
@@ -351,12 +411,12 @@ static int events_read_file(const struct xp_box *box, const char *file, char *te
 }
 
 /*
- * One box for each CPU of "0,8-9". One that refuses does not keep the others from counting; without
- * the right to, none would.
+ * One box for each CPU of "0,8-9", which speaks for a die. One that refuses does not keep the
+ * others from counting; without the right to, none would.
  */
-static int events_open_sockets(struct opening *opening, struct xp_box *like, struct xp_error *error)
+static int events_open_dies(struct opening *opening, struct xp_box *like, struct xp_error *error)
 {
-	char type[16], cpus[256];
+	char type[16], cpus[4096];
 	unsigned int cpu, last;
 	char *at = cpus;
 	int err = 0;
@@ -376,42 +436,27 @@ static int events_open_sockets(struct opening *opening, struct xp_box *like, str
 	return err;
 }
 
-static bool events_has_socket(const struct xp_boxes *boxes, const struct xp_plan *plan, int socket)
+static bool events_has_die(const struct xp_boxes *boxes, const struct xp_plan *plan,
+			   const struct xp_die *die)
 {
 	const struct xp_box *box;
 
 	for (box = boxes->first; box; box = box->next)
-		if (box->socket == socket && box->plan == plan)
+		if (box->die == die && box->plan == plan)
 			return true;
 	return false;
 }
 
-/* A socket that has other boxes of the type, or another socket that has this one */
-static int events_add_missing(struct xp_boxes *boxes, const struct xp_box *like,
-			      struct xp_error *error)
-{
-	int socket;
-
-	for (socket = 0; socket < XP_SOCKETS; socket++) {
-		if (!events_has_socket(boxes, like->plan, socket) ||
-		    events_find_box(boxes, like, socket))
-			continue;
-		if (!events_add_box(boxes, like, socket, error))
-			return -ENOMEM;
-	}
-	return 0;
-}
-
-static int events_add_all_missing(struct xp_boxes *boxes, const struct xp_plan *plan,
-				  struct xp_error *error)
+/* A die that has other boxes of the type, while another one has this box */
+static void events_add_missing(struct xp_boxes *boxes, const struct xp_plan *plan)
 {
 	const struct xp_box *box;
-	int err = 0;
+	const struct xp_die *die;
 
-	for (box = boxes->first; box && !err; box = box->next)
-		if (box->plan == plan)
-			err = events_add_missing(boxes, box, error);
-	return err;
+	for (box = boxes->first; box; box = box->next)
+		for (die = boxes->dies; die && box->plan == plan; die = die->next)
+			if (events_has_die(boxes, plan, die) && !events_find_box(boxes, box, die))
+				events_add_box(boxes, box, die);
 }
 
 /* @unit: -1 for the name without a number */
@@ -425,7 +470,7 @@ static int events_open_unit(struct opening *opening, int unit, struct xp_error *
 		snprintf(suffix, sizeof(suffix), "_%u", (unsigned int)unit);
 	snprintf(like.name, sizeof(like.name), "uncore_%s%s", kind, suffix);
 	snprintf(like.folder, sizeof(like.folder), DEVICES "/%s", like.name);
-	return access(like.folder, R_OK) ? 0 : events_open_sockets(opening, &like, error);
+	return access(like.folder, R_OK) ? 0 : events_open_dies(opening, &like, error);
 }
 
 /* Return: the number behind "uncore_@kind_", else -1. */
@@ -463,12 +508,16 @@ static int events_open_plan(struct xp_boxes *boxes, const struct xp_plan *plan,
 {
 	int last = plan->type->units ? plan->type->units - 1 : events_last_listed(plan->type);
 	struct opening opening = { .boxes = boxes, .plan = plan };
+	struct xp_die *die;
 	int unit, err = 0;
 
-	memset(opening.owner, -1, sizeof(opening.owner));
+	for (die = boxes->dies; die; die = die->next)
+		die->cpu = -1;
 	for (unit = -1; unit <= last && !xp_is_forbidden(err); unit++)
 		err = events_open_unit(&opening, unit, error) ?: err;
-	return events_add_all_missing(boxes, plan, error) ?: err;
+	free(opening.resolved);
+	events_add_missing(boxes, plan);
+	return err;
 }
 
 int xp_boxes_open(struct xp_boxes *boxes, const struct xp_wants *wants,
@@ -673,9 +722,15 @@ void xp_boxes_close(struct xp_boxes *boxes)
 void xp_boxes_free(struct xp_boxes *boxes)
 {
 	struct xp_box *box;
+	struct xp_die *die;
 
 	while ((box = boxes->first)) {
 		boxes->first = box->next;
 		free(box);
 	}
+	while ((die = boxes->dies)) {
+		boxes->dies = die->next;
+		free(die);
+	}
+	boxes->nr_dies = 0;
 }

@@ -10,8 +10,8 @@
 #include "event.h"
 #include "metric_set.h"
 
-#define XP_SOCKETS	8
-#define XP_CPUS		4096
+#define XP_SOCKETS	8	/* that have node ids, and that verify and report know */
+#define XP_CPUS		8192
 
 /**
  * xp_socket_of_cpu() - where a CPU is
@@ -20,6 +20,39 @@
  * Return: the socket as the kernel numbers it, or -1 if the CPU is offline or there is none.
  */
 int xp_socket_of_cpu(unsigned int cpu);
+
+/**
+ * struct xp_die - the place of boxes, as the kernel numbers it
+ * @next: the next one in the order of socket and die
+ * @socket: the package
+ * @id: its number among the dies of that
+ * @name: the same as text
+ * @several: whether its socket has others
+ * @chosen: whether it is one of those that are counted, if not all are
+ * @cpu: that speaks for it, or -1: while events are opened
+ * @number: in the order in which dies were found
+ */
+struct xp_die {
+	struct xp_die *next;
+	int socket;
+	int id;
+	char name[12];
+	bool several;
+	bool chosen;
+	int cpu;
+	unsigned int number;
+};
+
+/**
+ * xp_die_name() - what tells a die from the others of its socket
+ * @die: the die
+ *
+ * Return: its number as text, as good as the die itself; NULL if its socket has no other.
+ */
+static inline const char *xp_die_name(const struct xp_die *die)
+{
+	return die->several ? die->name : NULL;
+}
 
 /**
  * struct xp_tally - what a group has counted in some time
@@ -52,12 +85,13 @@ struct xp_count {
 
 /**
  * struct xp_box - a box of a socket while it counts
- * @next: the next one in the order of type, unit and socket
+ * @next: the next one in the order of type, unit and die
  * @name: of its PMU
  * @folder: of that in sysfs
  * @plan: the events
  * @unit: its number among the boxes of its type
- * @socket: the socket
+ * @die: where it is
+ * @socket: the socket of that
  * @cpu: the CPU that owns it
  * @type: perf's number of the PMU
  * @probe: an event that could be opened
@@ -71,6 +105,7 @@ struct xp_box {
 	char folder[96];
 	const struct xp_plan *plan;
 	int unit;
+	const struct xp_die *die;
 	int socket;
 	int cpu;
 	u32 type;
@@ -83,14 +118,27 @@ struct xp_box {
 /**
  * struct xp_boxes - all the boxes that are counted
  * @first: the first of a list; one that is in it stays until the end
+ * @dies: the dies that have been found, as many as there are
+ * @nr_dies: how many
  * @nodes: node id of each socket, XP_NO_NODE: what the driver says
- * @sockets: a bit for each socket whose boxes are counted; 0: all sockets
+ * @some: only the boxes of dies that are chosen
  */
 struct xp_boxes {
 	struct xp_box *first;
+	struct xp_die *dies;
+	unsigned int nr_dies;
 	int nodes[XP_SOCKETS];
-	u32 sockets;
+	bool some;
 };
+
+/**
+ * xp_die_of_cpu() - where a CPU is
+ * @boxes: a die that is not known yet is added to theirs
+ * @cpu: its number
+ *
+ * Return: the die, good until xp_boxes_free(); NULL if the CPU is offline or there is none.
+ */
+struct xp_die *xp_die_of_cpu(struct xp_boxes *boxes, unsigned int cpu);
 
 /**
  * xp_time_wanted() - how long a group was to be counted

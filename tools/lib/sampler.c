@@ -121,7 +121,8 @@ static void sampler_add_count(struct sampler_count *count, const struct xp_box *
 }
 
 static void sampler_add_counts(struct metric_value *value, const struct sampler *live,
-			       const struct xp_wanted *wanted, const struct xp_box *only)
+			       const struct xp_wanted *wanted, const struct xp_die *die,
+			       const struct xp_box *only)
 {
 	const struct xp_box *box;
 	unsigned int e;
@@ -130,7 +131,7 @@ static void sampler_add_counts(struct metric_value *value, const struct sampler 
 	for (e = 0; e < value->nr_counts; e++)
 		value->count[e].event = wanted->formula.event[e];
 	for (box = live->boxes.first; box; box = box->next) {
-		if (!xp_is_of(box, wanted, value->socket) || (only && box != only))
+		if (!xp_is_of(box, wanted, die) || (only && box != only))
 			continue;
 		for (e = 0; e < value->nr_counts; e++)
 			sampler_add_count(&value->count[e], box, &wanted->place[e]);
@@ -167,7 +168,7 @@ static const struct metric_value *sampler_find_last(struct sampler *live,
 	const struct metric_value *last = live->snapshot.value + live->at;
 
 	if (live->at == live->snapshot.nr_values || last->metric != value->metric ||
-	    last->socket != value->socket || last->box != value->box)
+	    last->socket != value->socket || last->die != value->die || last->box != value->box)
 		return NULL;
 	live->at++;
 	return last;
@@ -188,58 +189,87 @@ static void sampler_add_up(struct sampler *live, struct metric_value *value,
 		value->total = NAN;
 }
 
-static void sampler_read_metric(struct sampler *live, const struct xp_wanted *wanted, int socket,
-				const struct xp_box *box, struct metric_value *value)
+static void sampler_set_value(struct metric_value *value, const struct xp_wanted *wanted,
+			      const struct xp_result *result)
+{
+	value->metric = wanted->metric;
+	xp_note(value->why, sizeof(value->why), wanted, result, value->state);
+	value->value *= sampler_unit(wanted->metric)->scale;
+	value->share = result->share;
+	value->seconds = result->seconds;
+	value->partial = metric_has_value(value->state) && result->missing;
+	value->nr_boxes = result->nr_boxes;
+}
+
+static void sampler_read_metric(struct sampler *live, const struct xp_wanted *wanted,
+				const struct xp_die *die, const struct xp_box *box,
+				struct metric_value *value)
 {
 	struct xp_result result;
 
-	value->metric = wanted->metric;
-	value->socket = socket;
+	value->socket = die->socket;
+	value->die = xp_die_name(die);
 	value->box = box ? box->name : NULL;
-	xp_collect(&live->boxes, wanted, socket, box, &result);
+	xp_collect(&live->boxes, wanted, die, box, &result);
 	value->state = xp_evaluate(wanted, &result, &value->value);
-	xp_note(value->why, sizeof(value->why), wanted, &result, value->state);
-	value->value *= sampler_unit(wanted->metric)->scale;
-	value->share = result.share;
-	value->seconds = result.seconds;
-	value->partial = metric_has_value(value->state) && result.missing;
-	sampler_add_counts(value, live, wanted, box);
+	sampler_set_value(value, wanted, &result);
+	sampler_add_counts(value, live, wanted, die, box);
 	sampler_add_up(live, value, wanted, &result);
 }
 
 /* Return: how many values there are; they are put at @value unless that is NULL. */
-static unsigned int sampler_read_socket(struct sampler *live, const struct xp_wanted *wanted,
-					int socket, struct metric_value *value)
+static unsigned int sampler_read_die(struct sampler *live, const struct xp_wanted *wanted,
+				     const struct xp_die *die, struct metric_value *value)
 {
 	const struct xp_box *box;
 	unsigned int nr = 0;
 
-	if (!xp_has_socket(&live->boxes, wanted, socket))
+	if (!xp_has_die(&live->boxes, wanted, die))
 		return 0;
 	if (value)
-		sampler_read_metric(live, wanted, socket, NULL, value);
+		sampler_read_metric(live, wanted, die, NULL, value);
 	nr++;
 	for (box = live->boxes.first; box; box = box->next) {
-		if (!xp_is_of(box, wanted, socket))
+		if (!xp_is_of(box, wanted, die))
 			continue;
 		if (value)
-			sampler_read_metric(live, wanted, socket, box, value + nr);
+			sampler_read_metric(live, wanted, die, box, value + nr);
 		nr++;
 	}
 	return nr;
+}
+
+/* Return: as sampler_read_die(). */
+static unsigned int sampler_read_machine(struct sampler *live, const struct xp_wanted *wanted,
+					 struct metric_value *value)
+{
+	struct xp_result result;
+
+	if (!xp_has_total(&live->boxes, wanted))
+		return 0;
+	if (!value)
+		return 1;
+	value->socket = XP_MACHINE;
+	value->state = xp_evaluate_total(&live->boxes, wanted, &result, &value->value);
+	sampler_set_value(value, wanted, &result);
+	sampler_find_last(live, value);
+	value->total = NAN;
+	return 1;
 }
 
 static unsigned int sampler_read_all(struct sampler *live, struct metric_value *value)
 {
 	const struct xp_wanted *wanted = live->wants.wanted;
 	const struct xp_wanted *end = wanted + live->wants.nr_wanted;
+	const struct xp_die *die;
 	unsigned int nr = 0;
-	int socket;
 
 	live->at = 0;
-	for (; wanted < end; wanted++)
-		for (socket = 0; socket < XP_SOCKETS; socket++)
-			nr += sampler_read_socket(live, wanted, socket, value ? value + nr : NULL);
+	for (; wanted < end; wanted++) {
+		for (die = live->boxes.dies; die; die = die->next)
+			nr += sampler_read_die(live, wanted, die, value ? value + nr : NULL);
+		nr += sampler_read_machine(live, wanted, value ? value + nr : NULL);
+	}
 	return nr;
 }
 
@@ -253,6 +283,7 @@ static unsigned int sampler_list_boxes(const struct sampler *live, struct sample
 			continue;
 		list[nr].name = box->name;
 		list[nr].socket = box->socket;
+		list[nr].die = xp_die_name(box->die);
 		list[nr].state = *box->missing ? xp_absence(box) : METRIC_MEASURED;
 		if (box->gone)
 			list[nr].state = METRIC_LOST;

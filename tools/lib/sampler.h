@@ -55,10 +55,10 @@ struct sampler_sum {
 };
 
 /**
- * struct metric_value - a metric of a box or of a socket
+ * struct metric_value - a metric of a box, of a socket's die or of the machine
  * @metric: the metric
- * @socket: the socket
- * @box: name of the PMU, as in "uncore_imc_0"; NULL: the socket as a whole
+ * @socket: the socket, or XP_MACHINE
+ * @box: name of the PMU, as in "uncore_imc_0"; NULL: the die as a whole
  * @state: whether there is a value, and what it is worth
  * @why: a sentence on that, for people; empty if there is nothing to say
  * @value: in the base unit, of the time since the last look
@@ -73,7 +73,10 @@ struct sampler_sum {
  * @nr_counts: how many events the formula has
  * @count: each of them
  * @sum: of sampler_read() itself
+ * @die: which die of the socket, as text that stays where it is; NULL if the socket has one
+ * @nr_boxes: how many boxes are in it
  *
+ * A machine of one die has no values of its own; those of others have no @total and no @count.
  * A socket's value is LOST if one of its boxes is. Boxes that were never there
  * are not in it, and then @why names one of them. @total and @count keep what a
  * lost box has counted.
@@ -92,7 +95,11 @@ struct metric_value {
 	unsigned int nr_counts;
 	struct sampler_count count[FORMULA_EVENTS];
 	struct sampler_sum sum;
+	const char *die;
+	unsigned int nr_boxes;
 };
+
+#define XP_MACHINE	(-1)
 
 /**
  * struct sampler_box - a box that is looked at
@@ -100,12 +107,14 @@ struct metric_value {
  * @socket: the socket
  * @state: MEASURED, LOST, ABSENT or HIDDEN
  * @why: why it does not count; empty if it does
+ * @die: as in &metric_value
  */
 struct sampler_box {
 	const char *name;
 	int socket;
 	enum metric_state state;
 	char why[XP_ERROR];
+	const char *die;
 };
 
 /**
@@ -114,10 +123,10 @@ struct sampler_box {
  * @missing: why nothing is looked at, or not all that was asked for, as a
  *	     driver that is not loaded; empty if there is no such reason
  * @nr_values: how many values
- * @value: by metric, in the order that was asked for; of each metric, socket by
- *	   socket the socket itself and then its boxes
+ * @value: by metric, in the order that was asked for; of each metric, die by
+ *	   die the die itself and then its boxes; at last that of the machine
  * @nr_boxes: how many boxes
- * @box: by type, unit and socket, each one once
+ * @box: by type, unit and die, each one once
  */
 struct sampler_snapshot {
 	double time;

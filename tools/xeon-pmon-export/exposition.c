@@ -13,7 +13,7 @@
 #define NS	1e9
 
 /* Room for a socket, a box or a counter, the labels of a series, and the end */
-#define MAX_LABELS	(SERIES_LABELS + 3)
+#define MAX_LABELS	(SERIES_LABELS + 4)
 
 static const struct text_family up = {
 	"xeon_pmon_up", "gauge", NULL,
@@ -112,7 +112,8 @@ static double exposition_total_of(const struct metric_value *value, const struct
 static bool exposition_is_of(const struct metric_value *value, const struct series *series,
 			     enum series_per per)
 {
-	return !strcmp(value->metric->name, series->metric) && !value->box == (per == PER_SOCKET);
+	return value->socket != XP_MACHINE && !strcmp(value->metric->name, series->metric) &&
+	       !value->box == (per == PER_SOCKET);
 }
 
 static void exposition_add_value(struct text *text, const struct series_family *family,
@@ -126,8 +127,9 @@ static void exposition_add_value(struct text *text, const struct series_family *
 		return;
 	snprintf(socket, sizeof(socket), "%d", value->socket);
 	label[0] = (struct text_label){ "socket", socket };
-	label[1] = (struct text_label){ "box", value->box ? xp_box_name(value->box) : NULL };
-	memcpy(&label[2], series->label, sizeof(series->label));
+	label[1] = (struct text_label){ "die", value->die };
+	label[2] = (struct text_label){ "box", value->box ? xp_box_name(value->box) : NULL };
+	memcpy(&label[3], series->label, sizeof(series->label));
 	text_sample(text, &family->text, label, total);
 }
 
@@ -197,8 +199,9 @@ static void exposition_add_time(struct text *text, const struct text_family *fam
 	snprintf(socket, sizeof(socket), "%d", value->socket);
 	snprintf(name, sizeof(name), "%s_total", of->text.name);
 	label[0] = (struct text_label){ "socket", socket };
-	label[1] = (struct text_label){ "counter", name };
-	memcpy(&label[2], series->label, sizeof(series->label));
+	label[1] = (struct text_label){ "die", value->die };
+	label[2] = (struct text_label){ "counter", name };
+	memcpy(&label[3], series->label, sizeof(series->label));
 	text_sample(text, family, label, exposition_time_of(value, series, family == &wanted) / NS);
 }
 
@@ -241,7 +244,7 @@ static int exposition_type_length(const struct sampler_box *box)
 
 static bool exposition_is_beside(const struct sampler_box *box, const struct sampler_box *other)
 {
-	return box->socket == other->socket &&
+	return box->socket == other->socket && box->die == other->die &&
 	       exposition_type_length(box) == exposition_type_length(other) &&
 	       !strncmp(box->name, other->name,
 			xp_box_name(box->name) - box->name + exposition_type_length(box));
@@ -255,7 +258,9 @@ static void exposition_add_type(struct text *text, const struct sampler_snapshot
 	const struct sampler_box *other;
 	unsigned int nr = 0;
 	char socket[12], type[PMON_NAME_LEN];
-	const struct text_label label[] = { { "socket", socket }, { "type", type }, {} };
+	const struct text_label label[] = {
+		{ "socket", socket }, { "die", box->die }, { "type", type }, {}
+	};
 
 	for (other = snapshot->box; other < snapshot->box + snapshot->nr_boxes; other++) {
 		if (!exposition_is_beside(box, other))
@@ -274,6 +279,7 @@ static void exposition_add_state(struct text *text, const struct sampler_box *bo
 	char socket[12];
 	const struct text_label label[] = {
 		{ "socket", socket },
+		{ "die", box->die },
 		{ "box", xp_box_name(box->name) },
 		{ "state", metric_state_name(box->state) },
 		{}

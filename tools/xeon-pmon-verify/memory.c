@@ -135,7 +135,8 @@ static void memory_tell_strangers(struct verify *run, const struct xp_wanted *wa
 	double bytes;
 
 	for (box = run->boxes.first; box; box = box->next) {
-		bytes = xp_is_of(box, wanted, socket) ? verify_value(run, wanted, socket, box) : -1;
+		bytes = box->socket == socket && xp_is_of(box, wanted, NULL) ?
+			verify_value(run, wanted, socket, box) : -1;
 		has_some = bytes > tolerance;
 		if (bytes < 0 || has_some == mine)
 			continue;

@@ -127,10 +127,15 @@ int verify_open_formulas(struct verify *run, const char *const *formula, struct 
 double verify_value(const struct verify *run, const struct xp_wanted *wanted, int socket,
 		    const struct xp_box *only)
 {
+	const struct xp_die *die = run->boxes.dies;
 	struct xp_result result;
 	double value;
 
-	xp_collect(&run->boxes, wanted, socket, only, &result);
+	while (die && die->socket != socket)
+		die = die->next;
+	if (!die)
+		return -1;
+	xp_collect(&run->boxes, wanted, only ? only->die : die, only, &result);
 	return xp_evaluate(wanted, &result, &value) == METRIC_MEASURED ? value : -1;
 }
 

@@ -23,6 +23,14 @@ bool xp_parse_units(const char *text, enum xp_units *units)
 	return false;
 }
 
+const char *output_place(char *text, int socket, const char *die)
+{
+	if (socket < 0)
+		return strcpy(text, "all");
+	snprintf(text, OUTPUT_PLACE, "S%d%s%s", socket, die ? "-D" : "", die ?: "");
+	return text;
+}
+
 bool output_is_separator(const char *text)
 {
 	return *text && !strpbrk(text, "\"\r\n");
@@ -76,10 +84,11 @@ static void output_csv_line(const struct output *output, const struct output_val
 {
 	const char *unit = value->unit;
 	double number = output_in_units(output, &unit, value->value);
+	char place[OUTPUT_PLACE];
 
 	if (output->time)
 		output_csv_number(output, true, "%.3f", value->time);
-	output_csv_number(output, true, "S%d", value->socket);
+	output_csv_column(output, output_place(place, value->socket, value->die));
 	output_csv_column(output, value->box);
 	output_csv_column(output, value->metric);
 	output_csv_number(output, value->counted, "%.10g", number);
@@ -129,11 +138,13 @@ static void output_json_line(const struct output *output, const struct output_va
 	const char *unit = value->unit;
 	double number = output_in_units(output, &unit, value->value);
 	FILE *out = output->file;
+	char place[OUTPUT_PLACE];
 
 	fputc('{', out);
 	if (output->time)
 		fprintf(out, "\"interval\" : %.9f, ", value->time);
-	fprintf(out, "\"socket\" : \"S%d\", \"aggregate-number\" : %u, ", value->socket,
+	fprintf(out, "\"%s\" : \"%s\", \"aggregate-number\" : %u, ",
+		value->die ? "die" : "socket", output_place(place, value->socket, value->die),
 		value->nr_boxes);
 	if (*value->box)
 		fprintf(out, "\"box\" : \"%s\", ", value->box);

@@ -44,8 +44,9 @@ struct output {
 /**
  * struct output_value - a value
  * @time: seconds since counting began
- * @socket: the socket
- * @box: name of the PMU; empty: the socket as a whole
+ * @socket: the socket; -1: the machine as a whole
+ * @die: which die of it; NULL: it has one
+ * @box: name of the PMU; empty: the die as a whole
  * @nr_boxes: how many boxes are in it
  * @metric: name of the metric, or a formula
  * @unit: of the value, as the metric has it
@@ -59,6 +60,7 @@ struct output {
 struct output_value {
 	double time;
 	int socket;
+	const char *die;
 	const char *box;
 	unsigned int nr_boxes;
 	const char *metric;
@@ -70,6 +72,18 @@ struct output_value {
 	double deviation;
 	const char *note;
 };
+
+#define OUTPUT_PLACE	32
+
+/**
+ * output_place() - name a place as perf does
+ * @text: filled in, OUTPUT_PLACE bytes: "S0", "S0-D1", "all"
+ * @socket: the socket; -1: the machine as a whole
+ * @die: which die of it; NULL: it has one
+ *
+ * Return: @text.
+ */
+const char *output_place(char *text, int socket, const char *die);
 
 /**
  * output_is_separator() - whether CSV can have this between its columns

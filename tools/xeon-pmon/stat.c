@@ -17,7 +17,7 @@
 #include "arguments.h"
 #include "command.h"
 #include "settings.h"
-#include "evaluate.h"
+#include "sampler.h"
 
 #define MIN_MS		10
 #define MAX_MS		86400000
@@ -43,8 +43,8 @@ struct stat_choice {
 /**
  * struct line - what is printed of a metric
  * @now: seconds since counting began
- * @socket: the socket
- * @box: name of the PMU; empty: the socket as a whole
+ * @die: where; NULL: the machine as a whole
+ * @box: name of the PMU; empty: the die as a whole
  * @wanted: the metric
  * @result: what was counted
  * @state: what the value is worth
@@ -54,7 +54,7 @@ struct stat_choice {
  */
 struct line {
 	double now;
-	int socket;
+	const struct xp_die *die;
 	const char *box;
 	const struct xp_wanted *wanted;
 	struct xp_result result;
@@ -118,16 +118,27 @@ struct stat_run {
 	unsigned int at;
 };
 
+static int stat_socket_of(const struct line *line)
+{
+	return line->die ? line->die->socket : XP_MACHINE;
+}
+
+static const char *stat_die_of(const struct line *line)
+{
+	return line->die ? xp_die_name(line->die) : NULL;
+}
+
 static void stat_print_text(const struct stat_run *run, const struct line *line)
 {
 	const struct metric *metric = line->wanted->metric;
 	const char *unit = metric->unit;
 	double value = output_in_units(&run->output, &unit, line->value);
 	FILE *out = run->output.file;
+	char place[OUTPUT_PLACE];
 
 	if (run->interval)
 		fprintf(out, "%12.3f ", line->now);
-	fprintf(out, "S%-2d ", line->socket);
+	fprintf(out, "%-3s ", output_place(place, stat_socket_of(line), stat_die_of(line)));
 	if (run->per_box)
 		fprintf(out, "%-16s ", line->box);
 	fprintf(out, "%-22s ", metric->name);
@@ -144,7 +155,8 @@ static void stat_print_text(const struct stat_run *run, const struct line *line)
 static void stat_print_line(struct stat_run *run, const struct line *line)
 {
 	const struct output_value value = {
-		.time = line->now, .socket = line->socket, .box = line->box,
+		.time = line->now, .socket = stat_socket_of(line),
+		.die = stat_die_of(line), .box = line->box,
 		.nr_boxes = line->result.nr_boxes, .metric = line->wanted->metric->name,
 		.unit = line->wanted->metric->unit, .counted = metric_has_value(line->state),
 		.value = line->value, .seconds = line->result.seconds,
@@ -172,17 +184,22 @@ static void stat_add_line(struct stat_run *run, const struct line *line)
 	sum->squares += distance * (line->value - sum->mean);
 }
 
-static void stat_do_one(struct stat_run *run, const struct xp_wanted *wanted, int socket,
-			const struct xp_box *box,
+/* @die: NULL: the whole machine */
+static void stat_do_one(struct stat_run *run, const struct xp_wanted *wanted,
+			const struct xp_die *die, const struct xp_box *box,
 			void (*act)(struct stat_run *, const struct line *))
 {
 	struct line line = {
-		.now = xp_now() - run->begin, .socket = socket, .box = box ? box->name : "",
+		.now = xp_now() - run->begin, .die = die, .box = box ? box->name : "",
 		.wanted = wanted,
 	};
 
-	xp_collect(&run->boxes, wanted, socket, box, &line.result);
-	line.state = xp_evaluate(wanted, &line.result, &line.value);
+	if (die) {
+		xp_collect(&run->boxes, wanted, die, box, &line.result);
+		line.state = xp_evaluate(wanted, &line.result, &line.value);
+	} else {
+		line.state = xp_evaluate_total(&run->boxes, wanted, &line.result, &line.value);
+	}
 	xp_note(line.note, sizeof(line.note), wanted, &line.result, line.state);
 	act(run, &line);
 }
@@ -193,32 +210,36 @@ static bool stat_is_chosen(const char *patterns, const char *name)
 	return xp_fits_one(patterns, name) || xp_fits_one(patterns, xp_box_name(name));
 }
 
-static void stat_do_boxes(struct stat_run *run, const struct xp_wanted *wanted, int socket,
+static void stat_do_boxes(struct stat_run *run, const struct xp_wanted *wanted,
+			  const struct xp_die *die,
 			  void (*act)(struct stat_run *, const struct line *))
 {
 	const struct xp_box *box;
 
 	for (box = run->boxes.first; box; box = box->next)
-		if (xp_is_of(box, wanted, socket) &&
+		if (xp_is_of(box, wanted, die) &&
 		    (!run->only || stat_is_chosen(run->only, box->name)))
-			stat_do_one(run, wanted, socket, box, act);
+			stat_do_one(run, wanted, die, box, act);
 }
 
 /* Each line of the table, always in the same order */
 static void stat_do_all(struct stat_run *run, void (*act)(struct stat_run *, const struct line *))
 {
 	const struct xp_wanted *wanted, *end = run->wants.wanted + run->wants.nr_wanted;
-	int socket;
+	const struct xp_die *die;
 
-	for (socket = 0; socket < XP_SOCKETS; socket++)
+	for (die = run->boxes.dies; die; die = die->next)
 		for (wanted = run->wants.wanted; wanted < end; wanted++) {
-			if (!xp_has_socket(&run->boxes, wanted, socket))
+			if (!xp_has_die(&run->boxes, wanted, die))
 				continue;
 			if (run->per_box)
-				stat_do_boxes(run, wanted, socket, act);
+				stat_do_boxes(run, wanted, die, act);
 			else
-				stat_do_one(run, wanted, socket, NULL, act);
+				stat_do_one(run, wanted, die, NULL, act);
 		}
+	for (wanted = run->wants.wanted; wanted < end && !run->per_box; wanted++)
+		if (xp_has_total(&run->boxes, wanted))
+			stat_do_one(run, wanted, NULL, NULL, act);
 }
 
 static void stat_print_all(struct stat_run *run)
@@ -497,7 +518,7 @@ static const struct argp_option options[] = {
 	{ "interval-print", 'I', "MS", 0, "Print a table every MS milliseconds" },
 	{ "repeat", 'r', "N", 0, "Run the command N times; print mean and deviation" },
 	{ NULL, 0, NULL, 0, "How it is printed:", 3 },
-	{ "per-socket", PER_SOCKET, NULL, 0, "A line for each socket (the default)" },
+	{ "per-socket", PER_SOCKET, NULL, 0, "A line for each, and one for all (the default)" },
 	{ "per-box", PER_BOX, NULL, 0, "A line for each channel, port, slice" },
 	{ "iec", IEC, NULL, 0, "MiB/s instead of MB/s" },
 	{ "field-separator", 'x', "SEPARATOR", 0, "CSV with this separator" },
@@ -515,18 +536,30 @@ static void stat_choose(struct stat_run *run, const struct argp_state *state, co
 	run->choice[run->nr_choices++] = (struct stat_choice){ text, add };
 }
 
-static void stat_choose_socket(struct stat_run *run, const struct argp_state *state,
-			       const char *kind, unsigned int number, int socket)
+static bool stat_choose_cpu(struct stat_run *run, unsigned int cpu)
 {
-	if (socket < 0 || socket >= XP_SOCKETS)
-		argp_error(state, "no %s %u is online", kind, number);
-	run->boxes.sockets |= BIT(socket);
+	struct xp_die *die = xp_die_of_cpu(&run->boxes, cpu);
+
+	if (die)
+		die->chosen = true;
+	return die;
 }
 
-/* "0,8-9", of each of which @socket_of knows the socket, or returns -1 */
-static void stat_choose_sockets(struct stat_run *run, const struct argp_state *state,
-				const char *list,
-				const char *kind, int (*socket_of)(unsigned int number))
+static bool stat_choose_socket(struct stat_run *run, unsigned int socket)
+{
+	bool found = false;
+	unsigned int cpu;
+
+	for (cpu = 0; cpu < XP_CPUS; cpu++)
+		if (xp_socket_of_cpu(cpu) == (int)socket)
+			found |= stat_choose_cpu(run, cpu);
+	return found;
+}
+
+/* "0,8-9", each of which @choose chooses, if it is online */
+static void stat_choose_dies(struct stat_run *run, const struct argp_state *state,
+			     const char *list, const char *kind,
+			     bool (*choose)(struct stat_run *run, unsigned int number))
 {
 	char *copy = strdup(list), *rest = copy, *text, *dash;
 	unsigned int number, last;
@@ -539,19 +572,11 @@ static void stat_choose_sockets(struct stat_run *run, const struct argp_state *s
 		    !xp_parse_number(dash ?: text, number, XP_CPUS - 1, &last))
 			argp_error(state, "%s %s: must be numbers, as in 0,8-9", kind, list);
 		for (; number <= last; number++)
-			stat_choose_socket(run, state, kind, number, socket_of(number));
+			if (!choose(run, number))
+				argp_error(state, "no %s %u is online", kind, number);
 	}
 	free(copy);
-}
-
-static int stat_socket_online(unsigned int socket)
-{
-	unsigned int cpu;
-
-	for (cpu = 0; cpu < XP_CPUS; cpu++)
-		if (xp_socket_of_cpu(cpu) == (int)socket)
-			return socket;
-	return -1;
+	run->boxes.some = true;
 }
 
 static error_t stat_parse_output(struct stat_run *run, int key, char *arg, struct argp_state *state)
@@ -612,10 +637,10 @@ static error_t stat_parse(int key, char *arg, struct argp_state *state)
 	case 'a':
 		return 0;
 	case 'C':
-		stat_choose_sockets(run, state, arg, "CPU", xp_socket_of_cpu);
+		stat_choose_dies(run, state, arg, "CPU", stat_choose_cpu);
 		return 0;
 	case SOCKET:
-		stat_choose_sockets(run, state, arg, "socket", stat_socket_online);
+		stat_choose_dies(run, state, arg, "socket", stat_choose_socket);
 		return 0;
 	case BOX:
 		run->only = arg;

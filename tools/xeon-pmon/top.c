@@ -78,30 +78,16 @@ static void top_print_page(struct top *top, bool first)
 /* Of the whole machine, or of the place that was asked for */
 static bool top_is_in_view(const struct top_choice *view, const struct metric_value *value)
 {
-	return view->socket < 0 || (value->socket == view->socket &&
+	return view->socket < 0 || (value->socket == view->socket && value->die == view->die &&
 	       (!view->box || (value->box && !strcmp(value->box, view->box))));
-}
-
-/* The values of its boxes follow that of a socket. */
-static unsigned int top_boxes_in(const struct sampler_snapshot *snapshot,
-				 const struct metric_value *value)
-{
-	const struct metric_value *end = snapshot->value + snapshot->nr_values;
-	unsigned int nr = 0;
-
-	if (value->box)
-		return metric_has_value(value->state);
-	for (value++; value < end && value->box; value++)
-		nr += metric_has_value(value->state);
-	return nr;
 }
 
 static void top_print_value(const struct top_options *options, const struct metric_value *value)
 {
 	const struct output_value line = {
 		.time = options->top->snapshot->time - options->begin,
-		.socket = value->socket, .box = value->box ?: "",
-		.nr_boxes = top_boxes_in(options->top->snapshot, value),
+		.socket = value->socket, .die = value->die, .box = value->box ?: "",
+		.nr_boxes = value->nr_boxes,
 		.metric = value->metric->name, .unit = value->metric->unit,
 		.counted = metric_has_value(value->state),
 		.value = value->value / sampler_unit(value->metric)->scale,
@@ -264,21 +250,24 @@ const struct argp xp_top_argp = {
 static int top_parse_place(struct top *top, const char *text, struct xp_error *error)
 {
 	const struct sampler_snapshot *snapshot = sampler_read(top->live);
-	char *end;
-	unsigned long socket = strtoul(text, &end, 10);
+	const char *rest = text + (*text == 'S');
+	size_t len = strcspn(rest, "/");
+	char place[OUTPUT_PLACE];
 	unsigned int i;
 
-	for (i = 0; i < snapshot->nr_boxes && end != text; i++) {
+	for (i = 0; i < snapshot->nr_boxes; i++) {
 		const struct sampler_box *box = &snapshot->box[i];
 
-		if ((unsigned long)box->socket != socket ||
-		    (*end && (*end != '/' || strcmp(end + 1, xp_box_name(box->name)))))
+		output_place(place, box->socket, box->die);
+		if (strlen(place + 1) != len || strncmp(place + 1, rest, len) ||
+		    (rest[len] && strcmp(rest + len + 1, xp_box_name(box->name))))
 			continue;
-		top->view.socket = socket;
-		top->view.box = *end ? box->name : NULL;
+		top->view.socket = box->socket;
+		top->view.die = box->die;
+		top->view.box = rest[len] ? box->name : NULL;
 		return 0;
 	}
-	return xp_fail(error, "no such socket or box: %s; must be as in 1, or 1/imc_2", text);
+	return xp_fail(error, "no such socket or box: %s; must be as in 1, 1-D0, or 1/imc_2", text);
 }
 
 /* What no option says */

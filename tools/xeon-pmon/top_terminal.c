@@ -154,9 +154,12 @@ static void terminal_go_in(struct top_terminal *screen)
 	const struct top_view *page = &screen->top->page;
 	unsigned int at = *terminal_cursor_of(screen) + 1;
 
-	if (at >= page->nr || page->line[at].socket < 0)
+	while (at < page->nr && page->line[at].socket < 0)
+		at++;
+	if (at >= page->nr)
 		return;
 	screen->top->view.socket = page->line[at].socket;
+	screen->top->view.die = page->line[at].die;
 	screen->top->view.box = page->line[at].box;
 	screen->offset = 0;
 	*terminal_cursor_of(screen) = 0;

@@ -11,7 +11,6 @@
 #include "top_view.h"
 #include "rows.h"
 
-#define MAX_SOCKETS	XP_SOCKETS
 #define LABEL_COLUMNS	15
 #define FIXED_COLUMNS	40	/* what stands before bar and history */
 #define LEVELS		8
@@ -140,6 +139,7 @@ static void view_begin_series(struct top_series *series, const struct metric_val
 
 	series->metric = value->metric;
 	series->socket = value->socket;
+	series->die = value->die;
 	series->box = value->box;
 	for (i = 0; i < TOP_HISTORY; i++)
 		series->sample[i] = NAN;
@@ -148,7 +148,7 @@ static void view_begin_series(struct top_series *series, const struct metric_val
 static bool view_is_series_of(const struct top_series *series, const struct metric_value *value)
 {
 	return series->metric == value->metric && series->socket == value->socket &&
-	       series->box == value->box;
+	       series->die == value->die && series->box == value->box;
 }
 
 /* A snapshot can get more values, in between; their order is always the same. */
@@ -189,6 +189,7 @@ static struct top_line *view_add_line(struct top_view *page)
 
 	*line->text = '\0';
 	line->socket = -1;
+	line->die = NULL;
 	line->box = NULL;
 	return line;
 }
@@ -252,16 +253,22 @@ static void view_put_number(char *text, size_t size, const struct metric *metric
 }
 
 static const struct metric_value *view_find(const struct maker *maker, const char *metric,
-					    int socket, const char *box)
+					    int socket, const char *die, const char *box)
 {
 	const struct metric_value *value = maker->snapshot->value;
 	const struct metric_value *end = value + maker->snapshot->nr_values;
 
 	for (; metric && value < end; value++)
-		if (value->socket == socket && value->box == box &&
+		if (value->socket == socket && value->die == die && value->box == box &&
 		    !strcmp(value->metric->name, metric))
 			return value;
 	return NULL;
+}
+
+/* The machine, a die, or a box */
+static unsigned int view_level_of(int socket, const char *box)
+{
+	return box ? 2 : socket != XP_MACHINE;
 }
 
 /* The largest sample of all values that a bar of this one is to be compared with */
@@ -269,13 +276,15 @@ static double view_full_scale(const struct maker *maker, const struct metric_val
 {
 	const struct top_series *series = maker->history->series;
 	const struct top_series *end = series + maker->history->nr;
+	unsigned int level = view_level_of(value->socket, value->box);
 	double most = 0;
 	unsigned int i;
 
 	if (!strcmp(sampler_unit(value->metric)->base, "ratio"))
 		return 1;
 	for (; series < end; series++) {
-		if (series->metric != value->metric || !series->box != !value->box)
+		if (series->metric != value->metric ||
+		    view_level_of(series->socket, series->box) != level)
 			continue;
 		for (i = 0; i < TOP_HISTORY; i++)
 			if (series->sample[i] > most)
@@ -424,12 +433,19 @@ static void view_put_state(struct top_line *line, const struct metric_value *val
 	view_put_style(line, STYLE_PLAIN);
 }
 
+static struct top_line *view_lead(struct top_line *line, int socket, const char *die)
+{
+	line->socket = socket;
+	line->die = die;
+	return line;
+}
+
 static struct top_line *view_add_row(struct maker *maker, const struct row *row, const char *label,
 				     const struct metric_value *value)
 {
 	struct top_line *line = view_add_line(maker->page);
 	const struct metric_value *second =
-		view_find(maker, row->second, value->socket, value->box);
+		view_find(maker, row->second, value->socket, value->die, value->box);
 
 	top_view_print(line, " %-*.*s", LABEL_COLUMNS, LABEL_COLUMNS, label);
 	if (metric_has_value(value->state))
@@ -458,53 +474,72 @@ static void view_put_fact(struct maker *maker, struct top_line *line, const stru
 	top_view_print(line, "%s", view_marks_of(maker, value));
 }
 
-static void view_add_heading(struct maker *maker, int socket)
+static void view_put_place(struct top_line *line, const char *word, int socket, const char *die)
 {
-	struct top_line *line = view_add_line(maker->page);
+	top_view_print(line, "%s %d%s%s", word, socket, die ? " die " : "", die ?: "");
+}
+
+static void view_add_heading(struct maker *maker, int socket, const char *die)
+{
+	struct top_line *line = view_lead(view_add_line(maker->page), socket, die);
 	const struct metric_value *value;
 	unsigned int i;
 
-	line->socket = socket;
 	view_put_style(line, STYLE_TITLE);
-	top_view_print(line, "Socket %d", socket);
+	if (socket < 0)
+		top_view_print(line, "Machine");
+	else
+		view_put_place(line, "Socket", socket, die);
 	for (i = 0; i < ARRAY_SIZE(facts); i++) {
-		value = view_find(maker, facts[i].metric, socket, NULL);
+		value = view_find(maker, facts[i].metric, socket, die, NULL);
 		if (value && view_has_row(maker->view, &facts[i]))
 			view_put_fact(maker, line, &facts[i], value);
 	}
 	view_put_style(line, STYLE_PLAIN);
 }
 
-static bool view_has_socket(const struct sampler_snapshot *snapshot, int socket)
+static bool view_die_before(int socket, const char *die, int other, const char *other_die)
 {
-	unsigned int i;
-
-	for (i = 0; i < snapshot->nr_boxes; i++)
-		if (snapshot->box[i].socket == socket)
-			return true;
-	return false;
+	if (socket != other)
+		return socket < other;
+	return die && other_die && atoi(die) < atoi(other_die);
 }
 
-static void view_add_overview(struct maker *maker, int socket)
+/* Return: a box of the next die behind this one, NULL if there is none. */
+static const struct sampler_box *view_next_die(const struct sampler_snapshot *snapshot, int socket,
+					       const char *die)
+{
+	const struct sampler_box *next = NULL, *box;
+
+	for (box = snapshot->box; box < snapshot->box + snapshot->nr_boxes; box++)
+		if (view_die_before(socket, die, box->socket, box->die) &&
+		    (!next || view_die_before(box->socket, box->die, next->socket, next->die)))
+			next = box;
+	return next;
+}
+
+static void view_add_overview(struct maker *maker, int socket, const char *die)
 {
 	const struct metric_value *value;
 	unsigned int i;
 
-	view_add_heading(maker, socket);
+	view_add_heading(maker, socket, die);
 	for (i = 0; i < ARRAY_SIZE(rows); i++) {
-		value = rows[i].detail ? NULL : view_find(maker, rows[i].metric, socket, NULL);
+		value = rows[i].detail ? NULL : view_find(maker, rows[i].metric, socket, die, NULL);
 		if (value && view_has_row(maker->view, &rows[i]))
-			view_add_row(maker, &rows[i], rows[i].label, value)->socket = socket;
+			view_lead(view_add_row(maker, &rows[i], rows[i].label, value), socket, die);
 	}
 }
 
 static void view_make_machine(struct maker *maker)
 {
-	int socket;
+	const struct sampler_box *box = view_next_die(maker->snapshot, -1, NULL);
+	unsigned int dies = 0;
 
-	for (socket = 0; socket < MAX_SOCKETS; socket++)
-		if (view_has_socket(maker->snapshot, socket))
-			view_add_overview(maker, socket);
+	for (; box; box = view_next_die(maker->snapshot, box->socket, box->die), dies++)
+		view_add_overview(maker, box->socket, box->die);
+	if (dies > 1)
+		view_add_overview(maker, XP_MACHINE, NULL);
 }
 
 /* The values of its boxes follow that of the socket. */
@@ -519,8 +554,7 @@ static void view_add_boxes(struct maker *maker, const struct row *row,
 	for (value = whole + 1; value < end && value->box; value++) {
 		snprintf(label, sizeof(label), "  %s", xp_box_name(value->box));
 		line = view_add_row(maker, row, label, value);
-		line->socket = value->socket;
-		line->box = value->box;
+		view_lead(line, value->socket, value->die)->box = value->box;
 	}
 }
 
@@ -530,7 +564,8 @@ static void view_make_socket(struct maker *maker)
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(rows); i++) {
-		value = view_find(maker, rows[i].metric, maker->view->socket, NULL);
+		value = view_find(maker, rows[i].metric, maker->view->socket, maker->view->die,
+				  NULL);
 		if (!value || !view_has_row(maker->view, &rows[i]))
 			continue;
 		view_add_row(maker, &rows[i], rows[i].label, value);
@@ -545,7 +580,8 @@ static void view_make_box(struct maker *maker)
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(rows); i++) {
-		value = view_find(maker, rows[i].metric, maker->view->socket, maker->view->box);
+		value = view_find(maker, rows[i].metric, maker->view->socket, maker->view->die,
+				  maker->view->box);
 		if (value && view_has_row(maker->view, &rows[i]))
 			view_add_row(maker, &rows[i], rows[i].label, value);
 	}
@@ -563,7 +599,7 @@ static void view_add_title(struct maker *maker)
 	top_view_print(line, "xeon-pmon top  %.*s", (int)strcspn(view->platform->name, "("),
 		       view->platform->name);
 	if (view->socket >= 0)
-		top_view_print(line, " socket %d", view->socket);
+		view_put_place(line, " socket", view->socket, view->die);
 	if (view->box)
 		top_view_print(line, " %s", xp_box_name(view->box));
 	top_view_print(line, "  %s  every %g s%s", clock, view->interval,

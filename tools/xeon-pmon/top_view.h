@@ -28,12 +28,14 @@
  * struct top_series - the last samples of a value
  * @metric: as in &struct metric_value
  * @socket: the same
+ * @die: the same
  * @box: the same
  * @sample: of interval n at n modulo TOP_HISTORY; NAN: there was no value
  */
 struct top_series {
 	const struct metric *metric;
 	int socket;
+	const char *die;
 	const char *box;
 	float sample[TOP_HISTORY];
 };
@@ -55,7 +57,8 @@ struct top_history {
  * @platform: the machine
  * @rows: metrics whose rows are shown, patterns with commas between them; NULL: all
  * @socket: the socket, -1: all of them
- * @box: the box of that, NULL: the socket as a whole
+ * @die: which die of it; NULL: it has one
+ * @box: the box of that, NULL: the die as a whole
  * @help: rather an explanation
  * @paused: whether this is to be said
  * @interval: seconds between two looks
@@ -67,6 +70,7 @@ struct top_choice {
 	const struct pmon_platform *platform;
 	const char *rows;
 	int socket;
+	const char *die;
 	const char *box;
 	bool help;
 	bool paused;
@@ -80,11 +84,13 @@ struct top_choice {
  * struct top_line - a line
  * @text: what it says, with styles in it
  * @socket: the socket that is to be seen if the user chooses this line, else -1
+ * @die: which die of it
  * @box: and the box
  */
 struct top_line {
 	char text[TOP_TEXT];
 	int socket;
+	const char *die;
 	const char *box;
 };
 
