@@ -308,12 +308,14 @@ static bool stat_works(const struct line *line, const struct pmon_platform *plat
 	for (i = 2; i < line->nr && *line->word[i] == '-' && !err; i++) {
 		const char *option = line->word[i];
 
-		if (!strstr("-M -e -I -r -o -C --box --for --socket", option))
+		if (!strstr("-M -e --formula -I -r -o -C --box --for --socket", option))
 			continue;
 		i++;
 		if (!strcmp(option, "-M"))
 			err = xp_want_list(&wants, line->word[i], &error);
 		if (!strcmp(option, "-e"))
+			err = xp_want_events(&wants, line->word[i], &error);
+		if (!strcmp(option, "--formula"))
 			err = xp_want_formula(&wants, line->word[i], &error);
 		if (!strcmp(option, "--box"))
 			box = line->word[i];

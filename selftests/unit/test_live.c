@@ -652,6 +652,8 @@ static void test_new_boxes(void)
 	sampler_close(live);
 }
 
+static const char *output;
+
 /* In a process of its own, with so many files. Return: its exit code, or -1. */
 static int run_stat(const char *const *argv, rlim_t files)
 {
@@ -661,6 +663,8 @@ static int run_stat(const char *const *argv, rlim_t files)
 
 	if (!pid) {
 		setrlimit(RLIMIT_NOFILE, &limit);
+		if (output && !freopen(output, "w", stdout))
+			_exit(EXIT_FAILURE);
 		while (argv[argc])
 			argc++;
 		_exit(xp_stat(argc, (char **)argv));
@@ -692,6 +696,7 @@ static void test_stat(void)
 	const char *const ticks[] = {
 		"stat", "-M", "mem_read_bw", "-I", "100", "--for", "1", "-o", path, NULL
 	};
+	static const char *const data[] = { "stat", "sh", "-c", "echo a; echo b", NULL };
 	const char *const once[] = { "stat", "-M", "mem_read_bw", "--for", "1", "-o", path, NULL };
 	int fd = mkstemp(path);
 
@@ -705,6 +710,10 @@ static void test_stat(void)
 	jump = 0;
 	ktap_eq(run_stat(once, 100), 0, "for a second, without an interval");
 	ktap_eq(count_lines(path), 1, "one table");
+	output = path;
+	ktap_eq(run_stat(data, 100), 0, "a command that prints something");
+	ktap_eq(count_lines(path), 2, "has stdout to itself");
+	output = NULL;
 	close(fd);
 	unlink(path);
 }

@@ -133,6 +133,48 @@ static void test_formula(void)
 	xp_wants_free(&wants);
 }
 
+/* As perf writes them */
+static const struct {
+	const char *text;
+	const char *box;
+	const char *formula;
+	int unit;
+} events[] = {
+	{ "uncore_imc/cas_count_read/", "imc", "cas_count_read", XP_ALL_UNITS },
+	{ "imc_1/event=4,umask=3/", "imc", "{event=4,umask=3}", 1 },
+	{ "uncore_cbox_0/clockticks,edge,thresh=1/", "cbox", "clockticks{edge,thresh=1}", 0 },
+};
+
+static void test_events(void)
+{
+	static const char *const wrong[] = {
+		"imc", "imc/", "imc/cas_count_read", "nosuch/x/", "imc_x/dclk_ticks/",
+		"imc_/dclk_ticks/", "imc/dclk_ticks/u", "imc//", "imc/nosuch/",
+	};
+	static struct xp_wants wants;
+	struct xp_error error = {};
+	unsigned int i;
+
+	wants.platform = xp_platform("snbep");
+	ktap_ok(!xp_want_events(&wants, "cbox:clockticks / 2", &error), "a formula, still");
+	xp_wants_free(&wants);
+	for (i = 0; i < ARRAY(events); i++) {
+		wants.platform = xp_platform("snbep");
+		ktap_ok(!xp_want_events(&wants, events[i].text, &error), "%s", events[i].text);
+		ktap_str_eq(wants.own[0].name, events[i].text, "keeps its name");
+		ktap_str_eq(wants.own[0].box, events[i].box, "its box");
+		ktap_str_eq(wants.own[0].formula, events[i].formula, "its terms");
+		ktap_eq(wants.wanted[0].unit, events[i].unit, "and the box's number");
+		xp_wants_free(&wants);
+	}
+	for (i = 0; i < ARRAY(wrong); i++) {
+		wants.platform = xp_platform("snbep");
+		ktap_ok(xp_want_events(&wants, wrong[i], &error), "\"%s\": %s", wrong[i],
+			error.text);
+		xp_wants_free(&wants);
+	}
+}
+
 int main(void)
 {
 	ktap_plan(0);
@@ -141,5 +183,6 @@ int main(void)
 	test_numbers();
 	test_patterns();
 	test_formula();
+	test_events();
 	return ktap_exit();
 }

@@ -64,7 +64,8 @@ static void evaluate_add_box(struct xp_result *result, const struct xp_wanted *w
 
 bool xp_is_of(const struct xp_box *box, const struct xp_wanted *wanted, const struct xp_die *die)
 {
-	return box->plan == wanted->plan && (!die || box->die == die);
+	return box->plan == wanted->plan && (!die || box->die == die) &&
+	       (wanted->unit == XP_ALL_UNITS || wanted->unit == box->unit);
 }
 
 bool xp_has_die(const struct xp_boxes *boxes, const struct xp_wanted *wanted,

@@ -2,7 +2,10 @@
 /*
  * What the user wants to see: names and formulas, to metrics with a plan each.
  */
+#define _GNU_SOURCE
+#include <ctype.h>
 #include <fnmatch.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,6 +28,7 @@ void xp_wants_free(struct xp_wants *wants)
 	for (i = 0; i < wants->nr_own; i++) {
 		free((char *)wants->own[i].name);
 		free((char *)wants->own[i].box);
+		free((char *)wants->own[i].formula);
 	}
 	memset(wants, 0, sizeof(*wants));
 }
@@ -38,11 +42,11 @@ static struct xp_plan *metric_set_plan_of(struct xp_wants *wants, const struct p
 	for (i = 0; i < wants->nr_plans; i++)
 		if (wants->plan[i]->type == type)
 			return wants->plan[i];
-	plan = wants->nr_plans < XP_PLANS ? calloc(1, sizeof(*plan)) : NULL;
-	if (!plan) {
-		xp_fail(error, "no memory");
+	if (wants->nr_plans == XP_PLANS) {
+		xp_fail(error, "more than %d types of box", XP_PLANS);
 		return NULL;
 	}
+	plan = xp_allocate(1, sizeof(*plan));
 	plan->type = type;
 	wants->plan[wants->nr_plans++] = plan;
 	return plan;
@@ -126,26 +130,96 @@ int xp_want_defaults(struct xp_wants *wants, struct xp_error *error)
 	return 0;
 }
 
+/* The strings are from now on owned. */
+static int metric_set_add_own(struct xp_wants *wants, char *name, char *box, char *formula,
+			      struct xp_error *error)
+{
+	struct metric *metric = &wants->own[wants->nr_own++];
+
+	*metric = (struct metric){ .name = name, .box = box, .unit = "", .formula = formula };
+	return metric_set_add(wants, metric, error);
+}
+
 int xp_want_formula(struct xp_wants *wants, const char *text, struct xp_error *error)
 {
-	struct metric *metric = &wants->own[wants->nr_own];
 	const char *colon = strchr(text, ':');
-	char *copy;
 
 	if (!colon)
 		return xp_fail(error, "%s: no box and colon before the formula", text);
 	if (wants->nr_own == XP_METRICS)
 		return xp_fail(error, "too many formulas");
-	copy = strdup(text);
-	metric->name = copy;
-	metric->box = strndup(text, colon - text);
-	if (!copy || !metric->box) {
-		free(copy);
-		free((char *)metric->box);
-		return xp_fail(error, "no memory");
+	return metric_set_add_own(wants, strdup(text), strndup(text, colon - text),
+				  strdup(colon + 1), error);
+}
+
+/* "imc_2" is the third one of "imc". Return: the type's name, or NULL; @unit: its number. */
+static char *metric_set_box_of(const struct xp_wants *wants, const char *pmu, size_t len, int *unit)
+{
+	char *name = strndup(pmu, len), *number = strrchr(name, '_'), *end = "x";
+
+	*unit = XP_ALL_UNITS;
+	if (xp_type(wants->platform, name))
+		return name;
+	if (number)
+		*unit = strtol(number + 1, &end, 10);
+	if (!*end && isdigit((unsigned char)number[1])) {
+		*number = '\0';
+		if (xp_type(wants->platform, name))
+			return name;
 	}
-	metric->unit = "";
-	metric->formula = copy + (colon + 1 - text);
-	wants->nr_own++;
-	return metric_set_add(wants, metric, error);
+	free(name);
+	return NULL;
+}
+
+/* "name", "name,term=1" or "event=4,term=1" to a formula */
+static char *metric_set_formula_of(const char *terms, size_t len)
+{
+	size_t name = strcspn(terms, ",/");
+	char *text;
+
+	if (memchr(terms, '=', name))
+		name = 0;
+	if (asprintf(&text, name == len ? "%.*s" : "%.*s{%.*s}", (int)name, terms,
+		     (int)(len - name - !!name), terms + name + !!name) < 0)
+		return NULL;
+	return text;
+}
+
+/* One event, which ends before @len characters of @text are over */
+static int metric_set_want_event(struct xp_wants *wants, const char *text, size_t len,
+				 struct xp_error *error)
+{
+	const char *pmu = xp_box_name(text), *slash = strchr(pmu, '/');
+	char *box;
+	int unit;
+
+	if (wants->nr_own == XP_METRICS)
+		return xp_fail(error, "too many events");
+	box = metric_set_box_of(wants, pmu, slash - pmu, &unit);
+	if (!box)
+		return xp_fail(error, "%s has no box \"%.*s\"", wants->platform->name,
+			       (int)(slash - pmu), pmu);
+	if (metric_set_add_own(wants, strndup(text, len), box,
+			       metric_set_formula_of(slash + 1, text + len - slash - 2), error))
+		return -1;
+	wants->wanted[wants->nr_wanted - 1].unit = unit;
+	return 0;
+}
+
+int xp_want_events(struct xp_wants *wants, const char *list, struct xp_error *error)
+{
+	const char *slash = strchr(list, '/'), *end, *colon = strchr(list, ':');
+
+	if (colon && (!slash || colon < slash))
+		return xp_want_formula(wants, list, error);
+	for (; *list; list = *end ? end + 1 : end) {
+		slash = strchr(list, '/');
+		end = slash ? strchr(slash + 1, '/') : NULL;
+		if (!end || (*++end && *end != ','))
+			return xp_fail(error, "%s: must be as in uncore_imc/dclk_ticks/; %s", list,
+				       "formulas: --formula");
+		if (metric_set_want_event(wants, list, end - list, error))
+			return -1;
+	}
+	return 0;
 }

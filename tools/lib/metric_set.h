@@ -71,6 +71,17 @@ int xp_want_defaults(struct xp_wants *wants, struct xp_error *error);
 int xp_want_formula(struct xp_wants *wants, const char *text, struct xp_error *error);
 
 /**
+ * xp_want_events() - want events as they are
+ * @wants: they are added here
+ * @list: as perf writes them, with commas between them: "uncore_imc/cas_count_read/", also without
+ *	  "uncore_", and with a box's number; until the next release also as xp_want_formula()
+ * @error: why not
+ *
+ * Return: 0, or -1.
+ */
+int xp_want_events(struct xp_wants *wants, const char *list, struct xp_error *error);
+
+/**
  * xp_wants_free() - want nothing any more
  * @wants: the metrics
  */

@@ -141,6 +141,7 @@ int xp_want(struct xp_wanted *wanted, const struct metric *metric,
 
 	memset(wanted, 0, sizeof(*wanted));
 	wanted->metric = metric;
+	wanted->unit = XP_ALL_UNITS;
 	wanted->plan = plan;
 	if (formula_parse(formula, metric->formula))
 		return xp_fail(error, "%s: %s at \"%s\"", metric->name, formula->error,

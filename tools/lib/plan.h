@@ -63,6 +63,7 @@ struct xp_place {
  * @plan: the plan of its boxes
  * @place: where that has each event of the formula
  * @split: whether its events are in several groups, which are multiplexed
+ * @unit: of which of the boxes, or XP_ALL_UNITS
  */
 struct xp_wanted {
 	const struct metric *metric;
@@ -70,7 +71,10 @@ struct xp_wanted {
 	struct xp_plan *plan;
 	struct xp_place place[FORMULA_EVENTS];
 	bool split;
+	int unit;
 };
+
+#define XP_ALL_UNITS	(-1)
 
 /**
  * xp_want() - add a metric's events to a plan

@@ -273,7 +273,7 @@ static void list_show_event(const struct pmon_type *type, const struct pmon_even
 	list_show_counters(type, event->name);
 }
 
-/* "name" of any box, "box/name" or "uncore_box/name/" as perf writes it */
+/* "name" of any box, "box/name", or "uncore_box_0/name/" as perf writes it */
 static bool list_is_named(const struct pmon_type *type, const struct pmon_event *event,
 			  const char *name)
 {
@@ -284,7 +284,11 @@ static bool list_is_named(const struct pmon_type *type, const struct pmon_event 
 		return !strcasecmp(name, event->name);
 	name = xp_box_name(name);
 	len = strlen(type->kind->name);
-	if (strncmp(name, type->kind->name, len) || name + len != slash)
+	if (strncmp(name, type->kind->name, len))
+		return false;
+	if (name[len] == '_')
+		len += 1 + strspn(name + len + 1, "0123456789");
+	if (name + len != slash)
 		return false;
 	len = strlen(event->name);
 	return !strncasecmp(slash + 1, event->name, len) &&

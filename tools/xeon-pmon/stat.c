@@ -90,7 +90,7 @@ struct stat_sum {
  * @runs: how often the command is run
  * @per_box: a line for each box, not for each socket
  * @output: how values are printed
- * @path: where to print, NULL: to stdout
+ * @path: where to print; NULL: to stdout, or beside a command to stderr
  * @command: the command, ends with NULL; NULL: none
  * @begin: when counting began
  * @files: how many the command may open: as many as this program, in the beginning
@@ -502,12 +502,13 @@ static int stat_count_and_close(struct stat_run *run)
 	return EXIT_FAILURE;
 }
 
-enum { PER_BOX = 256, PER_SOCKET, NODES, FOR, HEADER, IEC, SOCKET, BOX };
+enum { PER_BOX = 256, FORMULA, PER_SOCKET, NODES, FOR, HEADER, IEC, SOCKET, BOX };
 
 static const struct argp_option options[] = {
 	{ NULL, 0, NULL, 0, "What is counted:", 1 },
 	{ "metrics", 'M', "METRIC,...", 0, "These metrics; * and ? stand for any text" },
-	{ "formula", 'e', "BOX:FORMULA", 0, "A formula of a box's events" },
+	{ "event", 'e', "EVENT,...", 0, "Events as perf writes them: uncore_imc/dclk_ticks/" },
+	{ "formula", FORMULA, "BOX:FORMULA", 0, "A formula of a box's events" },
 	{ "all-cpus", 'a', NULL, 0, "All sockets (the default)" },
 	{ "cpu", 'C', "CPU,...", 0, "The sockets of these CPUs alone" },
 	{ "socket", SOCKET, "SOCKET,...", 0, "These sockets alone" },
@@ -524,7 +525,7 @@ static const struct argp_option options[] = {
 	{ "field-separator", 'x', "SEPARATOR", 0, "CSV with this separator" },
 	{ "header", HEADER, NULL, 0, "CSV begins with the names of its columns" },
 	{ "json", 'j', NULL, 0, "An object on each line" },
-	{ "output", 'o', "FILE", 0, "Print to FILE" },
+	{ "output", 'o', "FILE", 0, "Print to FILE, not to stderr, or stdout without COMMAND" },
 	{}
 };
 
@@ -632,6 +633,9 @@ static error_t stat_parse(int key, char *arg, struct argp_state *state)
 		stat_choose(run, state, arg, xp_want_list);
 		return 0;
 	case 'e':
+		stat_choose(run, state, arg, xp_want_events);
+		return 0;
+	case FORMULA:
 		stat_choose(run, state, arg, xp_want_formula);
 		return 0;
 	case 'a':
@@ -696,7 +700,11 @@ static int stat_want_choices(struct stat_run *run, struct xp_error *error)
 static int stat_check_boxes(const struct stat_run *run, struct xp_error *error)
 {
 	const struct xp_box *box = run->boxes.first;
+	const struct xp_wanted *wanted, *end = run->wants.wanted + run->wants.nr_wanted;
 
+	for (wanted = run->wants.wanted; wanted < end; wanted++)
+		if (wanted->unit != XP_ALL_UNITS && !xp_has_die(&run->boxes, wanted, NULL))
+			return xp_fail(error, "%s: there is no such box", wanted->metric->name);
 	while (box && run->only && !stat_is_chosen(run->only, box->name))
 		box = box->next;
 	return box ? 0 : xp_fail(error, "--box %.64s: no box of these metrics matches",
@@ -723,7 +731,7 @@ static int stat_set_up(struct stat_run *run, struct xp_error *error)
 	if (xp_boxes_open(&run->boxes, &run->wants, error) ||
 	    xp_boxes_check(&run->boxes, &run->wants, error) || stat_check_boxes(run, error))
 		return -1;
-	run->output.file = run->path ? fopen(run->path, "we") : stdout;
+	run->output.file = run->path ? fopen(run->path, "we") : run->command ? stderr : stdout;
 	return run->output.file ? 0 : xp_fail(error, "%s: %s", run->path, strerror(errno));
 }
 
