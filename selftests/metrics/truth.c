@@ -38,8 +38,8 @@
 #define WORK_EP	WORK " ncb=512M"
 /* A part of the lines is of persistent memory */
 #define WORK_PMM	WORK_EP " pmm=250"
-/* Devices write parts of lines */
-#define WORK_DISC	WORK_EP " pcie_part_write=3M"
+/* Devices write parts of lines, and a part of the reads is prefetched */
+#define WORK_DISC	WORK_EP " pcie_part_write=3M prefetch=400"
 #define NO_DEVICES	" pcie_read=0 pcie_write=0 pcie_part_write=0"
 /* Kinds of access by devices that are not DDIO: E5, and since the E5 v2 */
 #define OTHER	" pcie_wilf=100"
@@ -97,6 +97,14 @@ struct row {
 	"iio1 socket=%d event=0x83 umask=0x04 part=" #_part " flow=4 cycles=12345678" \
 }
 
+/* Data reads of cores and of prefetchers */
+#define REMOTE_READS \
+	"100 * (llc_drd_misses_remote + injected_cha1 * (1 - key_prefetch / 1000)) / (llc_drd_misses + injected_cha1 * (1 - key_prefetch / 1000))"
+
+/* Bytes of all that misses: of cores, and of devices, which write parts of lines, too */
+#define MISSED_DISC \
+	"(64 * llc_misses + pcie_write_miss_bytes + 64 * pcie_partial_writes * (1 - key_pcie_hit / 1000))"
+
 /* Reads of persistent memory, and their clocks: 150 each */
 #define PMM_READS \
 	"cha1 socket=%1$d event=0x35 umask=0xc8178a01 cycles=1000 > inject; " \
@@ -143,6 +151,13 @@ static const struct row rows[] = {
 	{ BED_EX, "remote_latency", false, "64 * request_clocks_remote / mem_remote_out_bytes" },
 
 	{ BED_QPI | BED_EX | BED_UPI | BED_LINKED, "remote", false, "key_remote / 10" },
+	{ BED_SKX, "remote_reads", false, "key_remote / 10" },
+	{ BED_ICX | (BED_LINKED & BED_P_CORES), "remote_reads", false,
+	  REMOTE_READS,
+	  "cha1 socket=%d event=0x35 umask=0xc8977e01 cycles=12345678" },
+	{ BED_LINKED & ~BED_P_CORES, "remote_reads", false,
+	  REMOTE_READS,
+	  "cha1 socket=%d event=0x35 umask=0xc8a77e01 cycles=12345678" },
 	{ BED_QPI | BED_UPI, "local_bw", false,
 	  "(64 * llc_misses + pcie_write_miss_bytes) * (1 - key_remote / 1000) / 1e6 / duration_time"
 	},
@@ -251,23 +266,18 @@ static const struct row rows[] = {
 	  "(%_rx_data_bytes + 64 / 9 * %_rx_messages) / 1e6 / duration_time" },
 	{ BED_UPI | BED_LINKED, "upi_out_bw", true,
 	  "(%_tx_data_bytes + 64 / 9 * %_tx_messages) / 1e6 / duration_time" },
-	{ BED_UPI, "upi_in_util", true,
+	{ BED_UPI | BED_LINKED, "upi_in_util", true,
 	  "100 * (9 / 64 * %_rx_data_bytes + %_rx_messages) / (5 / 2 * qclk_cycles)" },
-	{ BED_UPI, "upi_out_util", true,
+	{ BED_UPI | BED_LINKED, "upi_out_util", true,
 	  "100 * (9 / 64 * %_tx_data_bytes + %_tx_messages) / (5 / 2 * qclk_cycles)" },
-	{ BED_UPI, "upi_capacity", true,
+	{ BED_UPI | BED_LINKED, "upi_capacity", true,
 	  "160 / 9 * key_qclk / 1e6 * uclk_cycles / key_uclk / duration_time" },
-	{ BED_UPI, "upi_rate", false,
+	{ BED_UPI | BED_LINKED, "upi_rate", false,
 	  "8 * key_qclk / 1e9 * uclk_cycles / key_uclk / duration_time" },
 	{ BED_UPI, "upi_half_width", true, "100 * injected_% / qclk_cycles",
 	  "upi1 socket=%d event=0x25 cycles=123456789" },
 	{ BED_UPI | BED_LINKED, "upi_off", true, "100 * injected_% / qclk_cycles",
 	  "upi2 socket=%d event=0x21 cycles=123456789" },
-
-	{ BED_LINKED, "upi_in_util", true,
-	  "100 * (9 / 64 * %_rx_data_bytes + %_rx_messages) / (3 * qclk_cycles)" },
-	{ BED_LINKED, "upi_out_util", true,
-	  "100 * (9 / 64 * %_tx_data_bytes + %_tx_messages) / (3 * qclk_cycles)" },
 
 	/* Machines with a discovery table */
 	{ BED_XEON6, "mem_read_queue", false, "24" },
@@ -280,8 +290,11 @@ static const struct row rows[] = {
 	/* Both events at once */
 	{ BED_RAPIDS, "pmem_latency", false, "150", PMM_READS },
 	{ BED_DISC, "reads_in_flight", false, "4" },
-	{ BED_DISC, "local_bw", false, "64 * llc_drd_misses_local / 1e6 / duration_time" },
-	{ BED_LINKED, "remote_bw", false, "64 * llc_drd_misses_remote / 1e6 / duration_time" },
+	{ BED_LINKED, "local_bw", false,
+	  MISSED_DISC " * (1 - key_remote / 1000) / 1e6 / duration_time" },
+	{ BED_LINKED, "remote_bw", false,
+	  MISSED_DISC " * key_remote / 1000 / 1e6 / duration_time" },
+	{ BED_GRR, "local_bw", false, MISSED_DISC " / 1e6 / duration_time" },
 	{ BED_DISC, "directory_bw", false, "64 * injected_cha1 / 1e6 / duration_time",
 	  "cha1 socket=%d event=0x54 umask=0x02 cycles=1234567" },
 	{ BED_RAPIDS, "directory_m2m_bw", true, "64 * injected_% / 1e6 / duration_time",
@@ -303,14 +316,21 @@ static const struct row rows[] = {
 	{ BED_RAPIDS, "hbm_write_bw", true, "32 * injected_% / 1e6 / duration_time",
 	  "hbm31 socket=%d event=0x05 umask=0xf0 cycles=1234567", "hbm" },
 	{ BED_RAPIDS, "hbm_clock", false, "dclk_cycles / 2 / 1e6 / duration_time", NULL, "hbm" },
-	{ BED_RAPIDS, "cxl_read_bw", true, "64 * injected_% / 1e6 / duration_time",
-	  "cxlcm1 socket=%d event=0x41 umask=0x10 cycles=1234567", "cxlcm" },
-	{ BED_RAPIDS, "cxl_write_bw", true, "64 * injected_% / 1e6 / duration_time",
+	/* A prefetch into the LLC, and on Emerald Rapids a read of another socket */
+	{ BED_SPR, "cxl_read_bw", false, "64 * injected_cha1 / 1e6 / duration_time",
+	  "cha1 socket=%d event=0x35 umask=0x10ccd78201 cycles=12345678" },
+	{ BED_RAPIDS & ~BED_SPR, "cxl_read_bw", false, "64 * injected_cha1 / 1e6 / duration_time",
+	  "cha1 socket=%d event=0x35 umask=0x20e8168240 cycles=12345678" },
+	{ BED_RAPIDS, "cxl_write_bw", true, "32 * injected_% / 1e6 / duration_time",
 	  "cxlcm0 socket=%d event=0x02 umask=0x10 cycles=1234567", "cxlcm" },
-	{ BED_RAPIDS, "cxl_cache_bw", true, "64 * injected_% / 1e6 / duration_time",
+	{ BED_RAPIDS, "cxl_cache_bw", true, "32 * injected_% / 1e6 / duration_time",
 	  "cxlcm0 socket=%d event=0x02 umask=0x04 cycles=1234567", "cxlcm" },
-	{ BED_RAPIDS, "cxl_m2s_bw", true, "64 * injected_% / 1e6 / duration_time",
+	{ BED_XEON6 & BED_LINKED, "cxl_read_bw", true, "64 * injected_% / 1e6 / duration_time",
+	  "cxlcm1 socket=%d event=0x41 umask=0x10 cycles=1234567", "cxlcm" },
+	{ BED_XEON6 & BED_LINKED, "cxl_write_bw", true, "64 * injected_% / 1e6 / duration_time",
 	  "cxldp1 socket=%d event=0x02 umask=0x20 cycles=1234567", "cxldp" },
+	{ BED_XEON6 & BED_LINKED, "cxl_cache_bw", true, "64 * injected_% / 1e6 / duration_time",
+	  "cxlcm0 socket=%d event=0x02 umask=0x04 cycles=1234567", "cxlcm" },
 
 	{ BED_ALL, "uncore_clock", false, "uclk_cycles / 1e9 / duration_time" },
 	{ BED_SINCE_E5 | BED_RAPIDS, "limit_heat", false,

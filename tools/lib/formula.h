@@ -15,7 +15,7 @@
 #include <stddef.h>
 
 #define FORMULA_OPS	64
-#define FORMULA_EVENTS	8
+#define FORMULA_EVENTS	12
 #define FORMULA_TEXT	96
 
 /**

@@ -12,16 +12,26 @@
 #define CAS_ALL		"cas_count_read{umask=0xff}"
 #define CAS_BOTH		"(cas_count_read_sch0{umask=0xff} + cas_count_read_sch1{umask=0xff})"
 
-/* 64 bytes take nine slots */
+/* 64 bytes take nine slots; five flits of three slots go in six clocks (Intel PCM) */
 #define UPI_SLOTS(_way, _event) \
 	"(" #_way "_flits_all_data + {event=" _event ",umask=0x97})"
+#define UPI_CAPACITY	"(clockticks * 5 / 6 * 3)"
 
 #define TOR(_umask)		"{event=0x35,umask=" _umask "}"
 #define TOR_OCCUPANCY(_umask)	"{event=0x36,umask=" _umask "}"
 
+#define LOCAL_READS	"(tor_inserts_ia_miss_drd_local + " TOR("0xc896fe01") ")"
+#define REMOTE_READS	"(tor_inserts_ia_miss_drd_remote + " TOR("0xc8977e01") ")"
+#define LOCAL_READS_OPT	"(tor_inserts_ia_miss_drd_opt_local + " TOR("0xc8a6fe01") ")"
+#define REMOTE_READS_OPT	"(tor_inserts_ia_miss_drd_opt_remote + " TOR("0xc8a77e01") ")"
+
 /* Writes of devices to a part of a line: ItoMCacheNear, and RFO */
 #define PARTS		"(tor_inserts_io_itomcachenear + " TOR("0xc803ff04") ")"
 #define PARTS_MISSED	"(" TOR("0xcd43fe04") " + " TOR("0xc803fe04") ")"
+
+/* Misses of cores that go to CXL devices: accelerators, and those with memory alone */
+#define ACC(_opcode)		TOR("0x10" _opcode "8201")
+#define EXP(_opcode, _source)	TOR("0x20" _opcode "82" _source)
 
 /* In units of 4 bytes: of all parts of a stack, and in all flow classes */
 #define BY_CPU(_umask)	"{event=0xc0,umask=" _umask ",ch_mask=0xff,fc_mask=0x07}"
@@ -167,24 +177,22 @@ const struct metric metrics_disc[] = {
 	{ ON_DISC, "llc_rfo_miss", "cha", "%", ONCE,
 	  "100 * " TOR("0xc807fe01") " / " TOR("0xc807ff01"),
 	  "Reads for ownership that missed the LLC" },
-	{ ON_P_CORES, "remote", "cha", "%", ONCE,
-	  "100 * tor_inserts_ia_miss_drd_remote / (tor_inserts_ia_miss_drd_local + tor_inserts_ia_miss_drd_remote)",
-	  "Data reads that miss and go to the memory of another socket" },
-	{ ON_LINKED & ON_E_CORES, "remote", "cha", "%", ONCE,
-	  "100 * tor_inserts_ia_miss_drd_opt_remote / (tor_inserts_ia_miss_drd_opt_local + tor_inserts_ia_miss_drd_opt_remote)",
-	  "Data reads that miss and go to the memory of another socket" },
-	{ ON_P_CORES, "local_bw", "cha", "MB/s", ONCE,
-	  "64 * tor_inserts_ia_miss_drd_local / 1e6 / duration_time",
-	  "Data reads of cores from the memory of their socket" },
-	{ ON_P_CORES, "remote_bw", "cha", "MB/s", ONCE,
-	  "64 * tor_inserts_ia_miss_drd_remote / 1e6 / duration_time",
-	  "Data reads of cores from the memory of another socket" },
-	{ ON_E_CORES, "local_bw", "cha", "MB/s", ONCE,
-	  "64 * tor_inserts_ia_miss_drd_opt_local / 1e6 / duration_time",
-	  "Data reads of cores from the memory of their socket" },
-	{ ON_LINKED & ON_E_CORES, "remote_bw", "cha", "MB/s", ONCE,
-	  "64 * tor_inserts_ia_miss_drd_opt_remote / 1e6 / duration_time",
-	  "Data reads of cores from the memory of another socket" },
+	/* A core's prefetches into its L2 have an opcode of their own */
+	{ ON_P_CORES, "remote_reads", "cha", "%", ONCE,
+	  "100 * " REMOTE_READS " / (" REMOTE_READS " + " LOCAL_READS ")",
+	  "Data reads of cores, prefetches included, that miss and go to another socket's memory" },
+	{ ON_LINKED & ON_E_CORES, "remote_reads", "cha", "%", ONCE,
+	  "100 * " REMOTE_READS_OPT " / (" REMOTE_READS_OPT " + " LOCAL_READS_OPT ")",
+	  "Data reads of cores, prefetches included, that miss and go to another socket's memory" },
+	{ ON_LINKED, "remote", "cha", "%", ONCE,
+	  "100 * " TOR("0xc0017e05") " / (" TOR("0xc000fe05") " + " TOR("0xc0017e05") ")",
+	  "LLC misses whose line belongs to the memory of another socket" },
+	{ ON_DISC, "local_bw", "cha", "MB/s", ONCE,
+	  "64 * " TOR("0xc000fe05") " / 1e6 / duration_time",
+	  "Bandwidth of LLC misses to the memory of this socket" },
+	{ ON_LINKED, "remote_bw", "cha", "MB/s", ONCE,
+	  "64 * " TOR("0xc0017e05") " / 1e6 / duration_time",
+	  "Bandwidth of LLC misses to the memory of other sockets" },
 	{ ON_DISC, "home_local_bw", "cha", "MB/s", ONCE,
 	  "64 * (requests_reads_local + requests_writes_local) / 1e6 / duration_time",
 	  "Bandwidth of requests by this socket to its own memory" },
@@ -269,30 +277,52 @@ const struct metric metrics_disc[] = {
 	{ ON_LINKED, "upi_in_bw", "upi", "MB/s", ONCE,
 	  "64 / 9 * " UPI_SLOTS(rxl, "0x03") " / 1e6 / duration_time",
 	  "UPI link bandwidth received: data, headers, credits" },
-	/* By analogy with older links: no source says it */
 	{ ON_LINKED, "upi_out_util", "upi", "%", ONCE,
-	  "100 * " UPI_SLOTS(txl, "0x02") " / (3 * clockticks)",
-	  "Share of the link's capacity that was used to send, if it is three slots a clock" },
+	  "100 * " UPI_SLOTS(txl, "0x02") " / " UPI_CAPACITY,
+	  "Share of the link's capacity that was used to send" },
 	{ ON_LINKED, "upi_in_util", "upi", "%", ONCE,
-	  "100 * " UPI_SLOTS(rxl, "0x03") " / (3 * clockticks)",
-	  "Share of the link's capacity that was used to receive, if it is three slots a clock" },
+	  "100 * " UPI_SLOTS(rxl, "0x03") " / " UPI_CAPACITY,
+	  "Share of the link's capacity that was used to receive" },
+	{ ON_LINKED, "upi_capacity", "upi", "MB/s", ONCE,
+	  "64 / 9 * " UPI_CAPACITY " / 1e6 / duration_time",
+	  "Bandwidth that the link can have in each direction" },
+	{ ON_LINKED, "upi_rate", "upi", "GT/s", ONCE,
+	  "8 * clockticks / boxes / 1e9 / duration_time",
+	  "Transfer rate of the link; its clock stops while it is shut down" },
 	{ ON_LINKED, "upi_off", "upi", "%", ONCE,
 	  "100 * {event=0x21} / clockticks",
 	  "Time that the link was shut down (L1)" },
 
-	/* Memory behind CXL ports */
-	{ ON_RAPIDS, "cxl_read_bw", "cxlcm", "MB/s", ONCE,
-	  "64 * rx_mem_data / 1e6 / duration_time",
-	  "Data read from the memory of CXL devices" },
+	/*
+	 * Memory behind CXL ports, by Intel PCM's events: on the Rapids reads where they miss the
+	 * LLC, by opcode, and two inserts for a line written; on a Xeon 6 one insert for a line.
+	 */
+	{ ON_SPR, "cxl_read_bw", "cha", "MB/s", MULTIPLEXED,
+	  "64 * (" ACC("c817") " + " ACC("c897") " + " ACC("ccd7") " + " ACC("c807") " + "
+	  ACC("c887") " + " ACC("ccc7") " + " ACC("c80b") " + " ACC("cccf")
+	  ") / 1e6 / duration_time",
+	  "Data that cores read from the memory of CXL devices" },
+	{ ON_EMR, "cxl_read_bw", "cha", "MB/s", MULTIPLEXED,
+	  "64 * (" EXP("c816", "01") " + " EXP("c896", "01") " + " EXP("ccd6", "01") " + "
+	  EXP("c806", "01") " + " EXP("c886", "01") " + " EXP("ccc6", "01") " + "
+	  EXP("e806", "40") " + " EXP("e80e", "40") " + " EXP("e816", "40") " + "
+	  EXP("e826", "40") " + " EXP("e87e", "40") ") / 1e6 / duration_time",
+	  "Data that cores read from the memory of this socket's CXL devices" },
 	{ ON_RAPIDS, "cxl_write_bw", "cxlcm", "MB/s", ONCE,
-	  "64 * tx_mem_data / 1e6 / duration_time",
+	  "32 * tx_mem_data / 1e6 / duration_time",
 	  "Data written to the memory of CXL devices" },
 	{ ON_RAPIDS, "cxl_cache_bw", "cxlcm", "MB/s", ONCE,
-	  "64 * tx_cache_data / 1e6 / duration_time",
+	  "32 * tx_cache_data / 1e6 / duration_time",
 	  "Data sent to the caches of CXL devices" },
-	{ ON_RAPIDS, "cxl_m2s_bw", "cxldp", "MB/s", ONCE,
-	  "64 * tx_m2s_data / 1e6 / duration_time",
-	  "Data sent to the memory behind a CXL port" },
+	{ ON_XEON6 & ON_LINKED, "cxl_read_bw", "cxlcm", "MB/s", ONCE,
+	  "64 * {event=0x41,umask=0x10} / 1e6 / duration_time",
+	  "Data read from the memory of CXL devices" },
+	{ ON_XEON6 & ON_LINKED, "cxl_write_bw", "cxldp", "MB/s", ONCE,
+	  "64 * {event=0x02,umask=0x20} / 1e6 / duration_time",
+	  "Data written to the memory of CXL devices" },
+	{ ON_XEON6 & ON_LINKED, "cxl_cache_bw", "cxlcm", "MB/s", ONCE,
+	  "64 * {event=0x02,umask=0x04} / 1e6 / duration_time",
+	  "Data sent to the caches of CXL devices" },
 
 	{ ON_DISC, "uncore_clock", "cha", "GHz", ONCE,
 	  "clockticks / boxes / 1e9 / duration_time",

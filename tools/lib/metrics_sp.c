@@ -12,6 +12,14 @@
 #define CAS_ALL		"cas_count_read{umask=0x0f}"
 #define ICE_CAS_ALL	"cas_count_read{umask=0x3f}"
 
+/* What cores and devices ask for and miss, with its home in a filter or in the umask */
+#define SP_LOCAL	"llc_miss_all{umask=0x25,filter_rem=0}"
+#define SP_REMOTE	"llc_miss_all{umask=0x25,filter_loc=0}"
+#define ICX_LOCAL	"llc_miss_all{umask=0xc000fe05}"
+#define ICX_REMOTE	"llc_miss_all{umask=0xc0017e05}"
+#define ICX_LOCAL_READS	"(llc_data_read_miss_local + llc_data_read_miss{umask=0xc896fe01})"
+#define ICX_REMOTE_READS	"(llc_data_read_miss_remote + llc_data_read_miss{umask=0xc8977e01})"
+
 /* 64 bytes take nine slots; five flits of three slots go in six clocks (Intel PCM) */
 #define UPI_SLOTS(_way)	"(" #_way "_flits_data + " #_way "_flits_non_data)"
 #define UPI_CAPACITY	"(clockticks * 5 / 6 * 3)"
@@ -156,15 +164,21 @@ const struct metric metrics_sp[] = {
 	  "llc_data_read_miss_remote_occupancy / llc_data_read_miss_remote",
 	  "llc_miss_latency of lines of other sockets' memory" },
 
-	/* Whose memory: what missed the LLC of this socket, and what was asked of its memory */
-	{ ON_SP, "remote", "cha", "%", MULTIPLEXED,
+	/*
+	 * Whose memory: what missed the LLC of this socket, and what was asked of its memory. Up to
+	 * Cooper Lake prefetches into an L2 have the opcode of other data reads.
+	 */
+	{ ON_SP, "remote_reads", "cha", "%", MULTIPLEXED,
 	  "100 * llc_data_read_miss_remote / (llc_data_read_miss_local + llc_data_read_miss_remote)",
-	  "Data reads that missed the LLC and whose line belongs to another socket's memory" },
+	  "Data reads of cores, prefetches included, that miss and go to another socket's memory" },
+	{ ON_SP, "remote", "cha", "%", MULTIPLEXED,
+	  "100 * " SP_REMOTE " / (" SP_LOCAL " + " SP_REMOTE ")",
+	  "LLC misses whose line belongs to the memory of another socket" },
 	{ ON_SP, "local_bw", "cha", "MB/s", ONCE,
-	  "64 * llc_miss_all{umask=0x25,filter_rem=0} / 1e6 / duration_time",
+	  "64 * " SP_LOCAL " / 1e6 / duration_time",
 	  "Bandwidth of LLC misses to the memory of this socket" },
 	{ ON_SP, "remote_bw", "cha", "MB/s", ONCE,
-	  "64 * llc_miss_all{umask=0x25,filter_loc=0} / 1e6 / duration_time",
+	  "64 * " SP_REMOTE " / 1e6 / duration_time",
 	  "Bandwidth of LLC misses to the memory of other sockets" },
 	/* Ice Lake: state, target and opcode are in the event, so that a slice has no filter */
 	{ ON_ICE, "llc_miss", "cha", "%", ONCE,
@@ -182,14 +196,18 @@ const struct metric metrics_sp[] = {
 	{ ON_ICE, "llc_hit_latency", "cha", "clocks", ONCE,
 	  "llc_data_read_miss_occupancy{umask=0xc817fd01} / llc_data_read_miss{umask=0xc817fd01}",
 	  "Mesh clocks that a data read spent in the TOR if it hit the LLC" },
+	/* A core's prefetches into its L2 have an opcode of their own */
+	{ ON_ICX, "remote_reads", "cha", "%", ONCE,
+	  "100 * " ICX_REMOTE_READS " / (" ICX_REMOTE_READS " + " ICX_LOCAL_READS ")",
+	  "Data reads of cores, prefetches included, that miss and go to another socket's memory" },
 	{ ON_ICX, "remote", "cha", "%", ONCE,
-	  "100 * llc_data_read_miss_remote / (llc_data_read_miss_local + llc_data_read_miss_remote)",
-	  "Data reads that missed the LLC and whose line belongs to another socket's memory" },
+	  "100 * " ICX_REMOTE " / (" ICX_LOCAL " + " ICX_REMOTE ")",
+	  "LLC misses whose line belongs to the memory of another socket" },
 	{ ON_ICE, "local_bw", "cha", "MB/s", ONCE,
-	  "64 * llc_miss_all{umask=0xc000fe05} / 1e6 / duration_time",
+	  "64 * " ICX_LOCAL " / 1e6 / duration_time",
 	  "Bandwidth of LLC misses to the memory of this socket" },
 	{ ON_ICX, "remote_bw", "cha", "MB/s", ONCE,
-	  "64 * llc_miss_all{umask=0xc0017e05} / 1e6 / duration_time",
+	  "64 * " ICX_REMOTE " / 1e6 / duration_time",
 	  "Bandwidth of LLC misses to the memory of other sockets" },
 	{ ON_SP | ON_ICE, "home_local_bw", "cha", "MB/s", ONCE,
 	  "64 * (requests_reads_local + requests_writes_local) / 1e6 / duration_time",
