@@ -222,20 +222,18 @@ static const struct series upi_link_bytes[] = {
 };
 
 static const struct series upi_capacity_bytes[] = {
-	{ ON_SP | ON_ICX, "upi_capacity", TOTAL, NORMAL },
+	{ ON_SP | ON_ICX | ON_DISC, "upi_capacity", TOTAL, NORMAL },
 	{}
 };
 
 static const struct series upi_cycles[] = {
-	{ ON_SP | ON_ICX, "upi_rate", "clockticks", NORMAL },
-	{ ON_DISC, "upi_off", "clockticks", ASKED },
+	{ ON_SP | ON_ICX | ON_DISC, "upi_rate", "clockticks", NORMAL },
 	{}
 };
 
 static const struct series upi_low_power_cycles[] = {
 	{ ON_SP | ON_ICX, "upi_half_width", ",event=0x25", ASKED, STATE("half_width") },
-	{ ON_SP | ON_ICX, "upi_off", ",event=0x21", ASKED, STATE("off") },
-	{ ON_DISC, "upi_off", ",event=0x21", ASKED, STATE("off") },
+	{ ON_SP | ON_ICX | ON_DISC, "upi_off", ",event=0x21", ASKED, STATE("off") },
 	{}
 };
 
