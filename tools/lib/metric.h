@@ -16,8 +16,8 @@
  * @name: what users call it
  * @box: the type of box, as in &pmon_kind.name
  * @unit: of the value
- * @within: how far from the truth it may be under a steady load, in
- *	    thousandths of the truth
+ * @within: how far from the emulator's ground truth it may be under a steady
+ *	    load, in thousandths of that
  * @formula: in terms of the box's events, see formula.h; "term=LOCAL_NODE" is
  *	     the socket's own node, "term=REMOTE_NODES" are all the others
  * @what: what it says

@@ -237,7 +237,8 @@ static void list_show_metric(const struct pmon_platform *platform, const struct 
 	plan.type = xp_type(platform, metric->box);
 	printf("%s, in %s, of uncore_%s\n  %s\n  = %s\n", metric->name, metric->unit, metric->box,
 	       metric->what, metric->formula);
-	printf("  within %g %% of the truth under a steady load\n", metric->within / 10.0);
+	printf("  agrees with the emulator's ground truth within %g %% under a steady load\n",
+	       metric->within / 10.0);
 	if (xp_want(&wanted, metric, &plan, &error))
 		printf("  cannot be counted: %s\n", error.text);
 	else
