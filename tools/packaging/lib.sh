@@ -23,3 +23,16 @@ copy_tree() {
 		tar -C "$1" -x
 	[ -z "${2:-}" ] || sed -i "s/^PACKAGE_VERSION=.*/PACKAGE_VERSION=\"$2\"/" "$1/dkms.conf"
 }
+
+# empty_folder DIR: make it, or remove what is in it: below build/, or if its mark says that a script of this folder
+# has made it. Nothing else is deleted.
+empty_folder() {
+	local mark=.made-by-xeon-pmon
+
+	if [[ $1 != "$BUILD"/* && ! -e $1/$mark && -n $(find "$1" -maxdepth 0 ! -empty 2> /dev/null) ]]; then
+		die "$1: has other files; name a folder that is new, or empty"
+	fi
+	mkdir -p "$1"
+	find "$1" -mindepth 1 -delete
+	: > "$1/$mark"
+}
