@@ -3,6 +3,7 @@
  * test_exporter.c - the exporter's arguments, on a CPU that is none of ours and on one that is
  */
 #include <netinet/in.h>
+#include <pty.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -109,10 +110,11 @@ static const struct answer anywhere[] = {
 
 /* Where there is something to count */
 static const struct answer here[] = {
-	{ "--listen nosuch:1", 1, "--listen wants an address and a port" },
-	{ "--listen 127.0.0.1", 1, "--listen wants an address and a port" },
-	{ "--listen ::1:12605", 1, "--listen wants an address and a port" },
-	{ "--listen [::1]:0x", 1, "--listen wants an address and a port" },
+	{ "--listen nosuch:1", 1, "--listen nosuch:1: must be an address and a port" },
+	{ "--listen 127.0.0.1", 1, "must be an address and a port" },
+	{ "--listen ::1:12605", 1, "must be an address and a port" },
+	{ "--listen [::1]:0x", 1, "must be an address and a port" },
+	{ "--listen 127.0.0.1:99999", 1, "must be an address and a port" },
 	{ "-M nosuch", 1, "no counter or metric \"nosuch\"" },
 	{ "-M default,", 1, "no counter or metric \"\"" },
 	{ "--textfile /nosuch/x.prom", 1, "No such file or directory" },
@@ -133,19 +135,24 @@ static void test_answers(const char *where, const struct answer *answers, unsign
 
 static void test_port_in_use(void)
 {
+	static const char *const hosts[] = { "127.0.0.1", "localhost", "" };
 	struct sockaddr_in address = {
 		.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK),
 	};
 	socklen_t size = sizeof(address);
 	int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
 	char arguments[64];
+	unsigned int i;
 
 	if (fd < 0 || bind(fd, (struct sockaddr *)&address, size) || listen(fd, 1) ||
 	    getsockname(fd, (struct sockaddr *)&address, &size))
 		ktap_bail("no socket");
-	snprintf(arguments, sizeof(arguments), "--listen 127.0.0.1:%u", ntohs(address.sin_port));
-	ktap_ok(run_exporter(arguments) == 1 && strstr(text, "in use; choose another port"),
-		"a port that another program has: %s", text);
+	for (i = 0; i < ARRAY_SIZE(hosts); i++) {
+		snprintf(arguments, sizeof(arguments), "--listen %s:%u", hosts[i],
+			 ntohs(address.sin_port));
+		ktap_ok(run_exporter(arguments) == 1 && strstr(text, "in use; choose another port"),
+			"a port that another program has: %s", text);
+	}
 	close(fd);
 }
 
@@ -174,6 +181,25 @@ static void test_age(void)
 	sampler_close(exporter.live);
 }
 
+/* Who closes the terminal wants no exporter that goes on without one. */
+static void test_terminal(void)
+{
+	int terminal, tries;
+	pid_t pid = forkpty(&terminal, NULL, NULL, NULL);
+	char c;
+
+	if (!pid)
+		exec_exporter(STDERR_FILENO, "--listen 127.0.0.1:0");
+	/* It says that there is no driver */
+	if (pid < 0 || read(terminal, &c, 1) != 1)
+		ktap_bail("no exporter on a terminal");
+	close(terminal);
+	for (tries = 0; tries < 1000 && !waitpid(pid, NULL, WNOHANG); tries++)
+		usleep(10000);
+	if (!ktap_ok(tries < 1000, "it ends with its terminal"))
+		kill(pid, SIGKILL);
+}
+
 int main(void)
 {
 	ktap_plan(0);
@@ -185,5 +211,6 @@ int main(void)
 	test_answers("a Xeon E5", here, ARRAY_SIZE(here));
 	test_port_in_use();
 	test_age();
+	test_terminal();
 	return ktap_exit();
 }

@@ -5,6 +5,8 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <netdb.h>
+#include <stdbool.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -14,6 +16,7 @@
 
 #define FIRST_FD	3
 #define BACKLOG		64
+#define LOCALHOST	"localhost"
 
 static int listen_is_listening(int fd)
 {
@@ -42,13 +45,24 @@ int listen_inherited(struct xp_error *error)
 	return FIRST_FD;
 }
 
-/* The host is behind "[" if it has colons of its own. Return: 0, or -1. */
+/* Return: whether it is a port; getaddrinfo(3) would take the rest of a division by 65536. */
+static bool listen_is_port(const char *text)
+{
+	size_t len = strspn(text, "0123456789");
+
+	return len && len <= 5 && !text[len] && atoi(text) <= UINT16_MAX;
+}
+
+/*
+ * The host is behind "[" if it has colons of its own; without one, it is any address of IPv6, which
+ * includes those of IPv4. Return: 0, or -1.
+ */
 static int listen_split(const char *address, char *host, size_t size, const char **port)
 {
 	const char *colon = strrchr(address, ':');
 	size_t len;
 
-	if (!colon || !colon[1])
+	if (!colon || !listen_is_port(colon + 1))
 		return -1;
 	*port = colon + 1;
 	len = colon - address;
@@ -57,6 +71,12 @@ static int listen_split(const char *address, char *host, size_t size, const char
 		len -= 2;
 	} else if (memchr(address, ':', len)) {
 		return -1;
+	} else if (!len) {
+		address = "::";
+		len = 2;
+	} else if (len == strlen(LOCALHOST) && !memcmp(address, LOCALHOST, len)) {
+		address = "127.0.0.1";
+		len = strlen(address);
 	}
 	if (!len || len >= size)
 		return -1;
@@ -93,8 +113,8 @@ int listen_on(const char *address, struct xp_error *error)
 
 	if (listen_split(address, host, sizeof(host), &port) ||
 	    getaddrinfo(host, port, &hints, &info))
-		return xp_fail(error, "--listen wants an address and a port, as in %s",
-			       "127.0.0.1:12600 or [::1]:12600");
+		return xp_fail(error, "--listen %s: must be an address and a port, as in %s",
+			       address, "127.0.0.1:12600, [::1]:12600, or :12600 for all");
 	fd = listen_open_socket(info);
 	err = errno;
 	freeaddrinfo(info);

@@ -18,7 +18,7 @@ int listen_inherited(struct xp_error *error);
 
 /**
  * listen_on() - make one
- * @address: "HOST:PORT", "[IPV6]:PORT"
+ * @address: "IPV4:PORT", "[IPV6]:PORT", "localhost:PORT", or ":PORT" for all addresses
  * @error: why not
  *
  * Return: the socket, or -1.

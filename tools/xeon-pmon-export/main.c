@@ -6,6 +6,7 @@
  * write a file, and for signals.
  */
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -48,6 +49,7 @@ const char *argp_program_version = "xeon-pmon " XP_VERSION;
  * @live: the counters
  * @snapshot: the last read, which scrapes are written of
  * @missing: whether that lacks something, which was said
+ * @terminal: whether it has one, so that SIGHUP is its end; a service is to release the driver
  * @released: until when they are left alone, in seconds
  * @http: the server; NULL if there is a file instead
  * @health: the last answer to "/healthz"
@@ -62,6 +64,7 @@ struct exporter {
 	struct sampler *live;
 	const struct sampler_snapshot *snapshot;
 	bool missing;
+	bool terminal;
 	double released;
 	struct http *http;
 	char health[XP_ERROR];
@@ -201,7 +204,7 @@ static bool main_take_signal(struct exporter *exporter, int signals)
 
 	if (read(signals, &info, sizeof(info)) != sizeof(info))
 		return false;
-	if (info.ssi_signo != SIGHUP)
+	if (info.ssi_signo != SIGHUP || exporter->terminal)
 		return true;
 	main_release(exporter);
 	return false;
@@ -277,6 +280,15 @@ static int main_write_files(struct exporter *exporter, int signals, struct xp_er
 	return EXIT_SUCCESS;
 }
 
+static bool main_has_terminal(void)
+{
+	int fd = open("/dev/tty", O_RDONLY | O_CLOEXEC | O_NOCTTY);
+
+	if (fd >= 0)
+		close(fd);
+	return fd >= 0;
+}
+
 static int main_block_signals(void)
 {
 	sigset_t mask;
@@ -348,6 +360,7 @@ static int main_run(struct exporter *exporter, struct xp_error *error)
 
 	if (signals < 0)
 		return xp_fail(error, "no signals: %s", strerror(errno));
+	exporter->terminal = main_has_terminal();
 	exporter->begin = xp_now();
 	if (main_open_counters(exporter, error))
 		return -1;
