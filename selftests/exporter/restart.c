@@ -127,7 +127,7 @@ static void test_without(void)
 {
 	char text[512];
 
-	exporter = exporter_start(EXPORTER_PORT, "%s", "");
+	exporter = exporter_start(EXPORTER_PORT, "-M %s", "full");
 	ktap_eq(exporter_get(EXPORTER_PORT, "/healthz", text, sizeof(text)), 503,
 		"without a driver it is not well");
 	ktap_ok(strstr(text, "is xeon_pmon loaded?"), "and says why: %.*s",
@@ -231,7 +231,7 @@ static void test_restart(void)
 	before = value(clocks, 0, "");
 	ktap_eq(exporter_stop(exporter), 0, "it ends");
 	nr_counters = 0;
-	exporter = exporter_start(EXPORTER_PORT, "%s", "");
+	exporter = exporter_start(EXPORTER_PORT, "-M %s", "full");
 	look();
 	ktap_ok(value(clocks, 0, "") < before, "a new one begins anew: %g, not %g",
 		value(clocks, 0, ""), before);
@@ -269,7 +269,7 @@ static void test_missing(void)
 	imc = bed_box("imc1");
 	load_without(imc);
 	nr_counters = 0;
-	exporter = exporter_start(EXPORTER_PORT, "%s", "");
+	exporter = exporter_start(EXPORTER_PORT, "-M %s", "full");
 	look();
 	snprintf(state, sizeof(state), "box=\"imc_1\",state=\"%s\"",
 		 imc->mapped ? "absent" : "hidden");

@@ -17,7 +17,7 @@ printf '#!/bin/sh\necho\nexec sh 2>&1\n' > $www/cgi-bin/sh
 chmod +x $www/cgi-bin/sh
 httpd -h $www -p 10.0.2.15:80
 echo default > $emu/traffic
-xeon-pmon export --listen 0.0.0.0:12600 &
+xeon-pmon export --listen 0.0.0.0:12600 -M full &
 until [ -e /tmp/done ]; do
 	sleep 0.2
 done

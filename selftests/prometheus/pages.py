@@ -17,7 +17,7 @@ import threading
 PREFIX = "/some/prefix"
 CHART = "/usr/share/javascript/chart.js/chart.min.js"
 
-# What the page has to say of charts that are not exported by default, and of lines
+# What the page has to say of charts, and of lines, that do not fit into the counters
 FOLDED = {
     "snbep": {"LLC miss latency", "PCIe"}, "ivbep": {"LLC miss latency", "PCIe"}, "hsx": {"LLC miss latency", "PCIe"},
     "bdx": {"LLC miss latency", "PCIe"}, "bdxde": {"LLC miss latency", "PCIe"}, "nhmex": set(), "wsmex": set(),
@@ -53,7 +53,7 @@ class Machine:
     def __init__(self, tree, platform):
         self.expose = [f"{tree}/build/selftests/unit/expose", platform]
         self.page = f"{tree}/tools/xeon-pmon-export/page"
-        self.text = self.run("old", "default")
+        self.text = self.run("old", "full")
         self.scrapes = 0
 
     def run(self, *arguments):
@@ -72,7 +72,7 @@ class Machine:
         if place != PREFIX + "/":
             return None
         if query == "counters":
-            return "text/plain", ("# host made-up\n# choice default\n" + self.run("counters", "default")).encode()
+            return "text/plain", ("# host made-up\n# choice full\n" + self.run("counters", "full")).encode()
         if query == "history":
             return "text/plain", b""
         file = CHART if query == "chart.js" else f"{self.page}/{parts[query]}"

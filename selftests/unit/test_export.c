@@ -183,22 +183,46 @@ static void test_names(void)
 	ktap_eq(wrong, 0, "names have the prefix and their unit, and are there once");
 }
 
-/* What is exported without being asked for has one group a box: nothing is multiplexed. */
-static unsigned int groups_of(const struct pmon_platform *platform, const char *metrics)
+/* Counters of the box that a plan takes; those that are fixed, or run freely, are behind them. */
+static unsigned int count_counters(const struct xp_plan *plan)
+{
+	unsigned int g, m, nr = 0;
+
+	for (g = 0; g < plan->nr_groups; g++)
+		for (m = 0; m < plan->group[g].nr; m++)
+			nr += xp_plan_counter(plan, g, m) < plan->type->kind->counters;
+	return nr;
+}
+
+/* Bandwidth in both directions of a channel with two subchannels takes all four. */
+static bool leaves_two(const struct xp_plan *plan)
+{
+	const struct pmon_kind *kind = plan->type->kind;
+
+	return count_counters(plan) + 2 <= kind->counters || !kind->counters ||
+	       (!strcmp(kind->name, "imc") && strstr(plan->text[0], "_sch0"));
+}
+
+/* Return: the most groups that a box has, and how many types have less than two counters left. */
+static unsigned int groups_of(const struct pmon_platform *platform, const char *metrics,
+			      unsigned int *tight)
 {
 	struct xp_wants wants;
 	struct xp_error error;
 	unsigned int p, most = 0;
 
+	*tight = 0;
 	memset(&wants, 0, sizeof(wants));
 	wants.platform = platform;
 	if (xp_want_list(&wants, metrics, &error)) {
 		ktap_note("%s", error.text);
 		return 0;
 	}
-	for (p = 0; p < wants.nr_plans; p++)
+	for (p = 0; p < wants.nr_plans; p++) {
 		if (wants.plan[p]->nr_groups > most)
 			most = wants.plan[p]->nr_groups;
+		*tight += !leaves_two(wants.plan[p]);
+	}
 	xp_wants_free(&wants);
 	return most;
 }
@@ -215,16 +239,22 @@ static char *metrics_of(struct series_choice *choice, const struct pmon_platform
 
 static void test_default(const struct pmon_platform *platform)
 {
+	const char *name = xp_short_name(platform);
 	struct series_choice choice;
+	unsigned int tight;
 	char *metrics = metrics_of(&choice, platform, "default");
 
-	ktap_ok(metrics && strstr(metrics, "mem_read_bw") && strstr(metrics, "uncore_clock"),
-		"%s exports %s", xp_short_name(platform), metrics);
-	ktap_eq(groups_of(platform, metrics), 1, "%s: which takes no turns",
-		xp_short_name(platform));
+	ktap_ok(metrics && strstr(metrics, "mem_read_bw") && strstr(metrics, "llc_"),
+		"%s exports %s", name, metrics);
+	ktap_ok(groups_of(platform, metrics, &tight) == 1 && !tight,
+		"%s: nothing is multiplexed, and two counters of each box are left", name);
+	free(metrics);
+	metrics = metrics_of(&choice, platform, "full");
+	ktap_ok(strstr(metrics, "uncore_clock") && groups_of(platform, metrics, &tight) == 1,
+		"%s: with all that fits, nothing is multiplexed either", name);
 	free(metrics);
 	metrics = metrics_of(&choice, platform, "*");
-	ktap_ok(groups_of(platform, metrics) > 1, "%s: all of them do", xp_short_name(platform));
+	ktap_ok(groups_of(platform, metrics, &tight) > 1, "%s: all of them are", name);
 	free(metrics);
 }
 

@@ -37,8 +37,12 @@ const struct metric metrics_ep[] = {
 	{ ON_E5, "page_miss", "imc", "%", ONCE,
 	  "100 * pre_count_page_miss / cas_count_all",
 	  "Accesses that had to close another page first" },
-	{ ON_E5, "dram_clock", "imc", "MHz", ONCE,
+	{ ON_EP, "dram_clock", "imc", "MHz", ONCE,
 	  "clockticks / boxes / 1e6 / duration_time",
+	  "Clock of the DRAM, half its transfer rate" },
+	/* On the fixed counter: "clockticks" needs one of the others there */
+	{ ON_V3, "dram_clock", "imc", "MHz", ONCE,
+	  "{event=0xff} / boxes / 1e6 / duration_time",
 	  "Clock of the DRAM, half its transfer rate" },
 
 	/* Last-level cache */

@@ -8,8 +8,9 @@
  */
 #include "series.h"
 
-#define NORMAL		true
-#define ASKED		false
+#define NORMAL		SERIES_NORMAL
+#define FULL		SERIES_FULL
+#define ASKED		SERIES_ASKED
 #define TOTAL		NULL
 
 #define DIRECTION(_way)		.label = { { "direction", _way } }
@@ -65,8 +66,8 @@ static const struct series memory_page_misses[] = {
 };
 
 static const struct series persistent_memory_bytes[] = {
-	{ ON_PMM | ON_ICX, "pmm_read_bw", TOTAL, NORMAL, DIRECTION("read") },
-	{ ON_PMM | ON_ICX, "pmm_write_bw", TOTAL, NORMAL, DIRECTION("write") },
+	{ ON_PMM | ON_ICX, "pmm_read_bw", TOTAL, FULL, DIRECTION("read") },
+	{ ON_PMM | ON_ICX, "pmm_write_bw", TOTAL, FULL, DIRECTION("write") },
 	{}
 };
 
@@ -134,13 +135,13 @@ static const struct series llc_waits[] = {
 	{ ON_EX, "llc_miss_latency", "to_r_b_requests_all", NORMAL, MEMORY("all") },
 	{ ON_EX, "remote_latency", "to_r_b_requests_remote", ASKED, MEMORY("remote") },
 	{ ON_EX, "local_latency", "to_r_b_requests_local", ASKED, MEMORY("local") },
-	{ ON_SP | ON_ICE, "llc_miss_latency", "llc_data_read_miss", NORMAL, MEMORY("all") },
+	{ ON_SP | ON_ICE, "llc_miss_latency", "llc_data_read_miss", FULL, MEMORY("all") },
 	{ ON_SP | ON_ICX, "remote_latency", "llc_data_read_miss_remote", ASKED, MEMORY("remote") },
 	{ ON_SP | ON_ICE, "local_latency", "llc_data_read_miss_local", ASKED, MEMORY("local") },
-	{ ON_P_CORES, "llc_miss_latency", "tor_inserts_ia_miss_drd", NORMAL, MEMORY("all") },
+	{ ON_P_CORES, "llc_miss_latency", "tor_inserts_ia_miss_drd", FULL, MEMORY("all") },
 	{ ON_P_CORES, "remote_latency", "tor_inserts_ia_miss_drd_remote", ASKED, MEMORY("remote") },
 	{ ON_P_CORES, "local_latency", "tor_inserts_ia_miss_drd_local", ASKED, MEMORY("local") },
-	{ ON_E_CORES, "llc_miss_latency", "tor_inserts_ia_miss_drd_opt", NORMAL, MEMORY("all") },
+	{ ON_E_CORES, "llc_miss_latency", "tor_inserts_ia_miss_drd_opt", FULL, MEMORY("all") },
 	{}
 };
 
@@ -149,17 +150,17 @@ static const struct series llc_wait_cycles[] = {
 	{ ON_EX, "llc_miss_latency", "req_tbl_occupancy_all", NORMAL, MEMORY("all") },
 	{ ON_EX, "remote_latency", "req_tbl_occupancy_remote", ASKED, MEMORY("remote") },
 	{ ON_EX, "local_latency", "req_tbl_occupancy_local", ASKED, MEMORY("local") },
-	{ ON_SP | ON_ICE, "llc_miss_latency", "llc_data_read_miss_occupancy", NORMAL,
+	{ ON_SP | ON_ICE, "llc_miss_latency", "llc_data_read_miss_occupancy", FULL,
 	  MEMORY("all") },
 	{ ON_SP | ON_ICX, "remote_latency", "llc_data_read_miss_remote_occupancy", ASKED,
 	  MEMORY("remote") },
 	{ ON_SP | ON_ICE, "local_latency", "llc_data_read_miss_local_occupancy", ASKED,
 	  MEMORY("local") },
-	{ ON_P_CORES, "llc_miss_latency", "tor_occupancy_ia_miss_drd", NORMAL, MEMORY("all") },
+	{ ON_P_CORES, "llc_miss_latency", "tor_occupancy_ia_miss_drd", FULL, MEMORY("all") },
 	{ ON_P_CORES, "remote_latency", "tor_occupancy_ia_miss_drd_remote", ASKED,
 	  MEMORY("remote") },
 	{ ON_P_CORES, "local_latency", "tor_occupancy_ia_miss_drd_local", ASKED, MEMORY("local") },
-	{ ON_E_CORES, "llc_miss_latency", "tor_occupancy_ia_miss_drd_opt", NORMAL, MEMORY("all") },
+	{ ON_E_CORES, "llc_miss_latency", "tor_occupancy_ia_miss_drd_opt", FULL, MEMORY("all") },
 	{}
 };
 
@@ -187,19 +188,19 @@ static const struct series qpi_data_bytes[] = {
 
 static const struct series qpi_link_bytes[] = {
 	{ ON_E5, "qpi_in_bw", TOTAL, ASKED, DIRECTION("receive") },
-	{ ON_E5, "qpi_out_bw", TOTAL, NORMAL, DIRECTION("transmit") },
+	{ ON_E5, "qpi_out_bw", TOTAL, FULL, DIRECTION("transmit") },
 	{ ON_EX, "qpi_port0_out_bw", TOTAL, NORMAL, PORT("transmit", "0") },
 	{ ON_EX, "qpi_port1_out_bw", TOTAL, NORMAL, PORT("transmit", "1") },
 	{}
 };
 
 static const struct series qpi_capacity_bytes[] = {
-	{ ON_E5, "qpi_capacity", TOTAL, NORMAL },
+	{ ON_E5, "qpi_capacity", TOTAL, FULL },
 	{}
 };
 
 static const struct series qpi_cycles[] = {
-	{ ON_E5, "qpi_rate", "clockticks", NORMAL },
+	{ ON_E5, "qpi_rate", "clockticks", FULL },
 	{}
 };
 
@@ -217,17 +218,17 @@ static const struct series upi_data_bytes[] = {
 
 static const struct series upi_link_bytes[] = {
 	{ ON_SP | ON_ICX | ON_DISC, "upi_in_bw", TOTAL, ASKED, DIRECTION("receive") },
-	{ ON_SP | ON_ICX | ON_DISC, "upi_out_bw", TOTAL, NORMAL, DIRECTION("transmit") },
+	{ ON_SP | ON_ICX | ON_DISC, "upi_out_bw", TOTAL, FULL, DIRECTION("transmit") },
 	{}
 };
 
 static const struct series upi_capacity_bytes[] = {
-	{ ON_SP | ON_ICX | ON_DISC, "upi_capacity", TOTAL, NORMAL },
+	{ ON_SP | ON_ICX | ON_DISC, "upi_capacity", TOTAL, FULL },
 	{}
 };
 
 static const struct series upi_cycles[] = {
-	{ ON_SP | ON_ICX | ON_DISC, "upi_rate", "clockticks", NORMAL },
+	{ ON_SP | ON_ICX | ON_DISC, "upi_rate", "clockticks", FULL },
 	{}
 };
 
@@ -304,7 +305,9 @@ static const struct series io_bytes[] = {
 };
 
 static const struct series uncore_cycles[] = {
-	{ ON_E5 | ON_EX | ON_SP | ON_ICE | ON_DISC, "uncore_clock", TOTAL, NORMAL },
+	{ ON_E5 | ON_EX | ON_SP | ON_ICE, "uncore_clock", TOTAL, NORMAL },
+	/* No box has a counter of its own for it */
+	{ ON_DISC, "uncore_clock", TOTAL, FULL },
 	{}
 };
 
@@ -316,31 +319,31 @@ static const struct series power_unit_cycles[] = {
 
 static const struct series frequency_limited_cycles[] = {
 	{ ON_E5, "limit_heat", "freq_max_limit_thermal_cycles", NORMAL, REASON("heat") },
-	{ ON_E5, "limit_power", "freq_max_power_cycles", NORMAL, REASON("power") },
+	{ ON_E5, "limit_power", "freq_max_power_cycles", FULL, REASON("power") },
 	{ ON_E5, "limit_os", "freq_max_os_cycles", ASKED, REASON("os") },
 	{ ON_E5, "limit_current", "freq_max_current_cycles", ASKED, REASON("current") },
 	{ ON_E5, "prochot", "prochot_external_cycles", ASKED, REASON("prochot") },
 	{ ON_EX, "throttled_heat", "c_c0_throttle_tmp_c_all", NORMAL, REASON("heat") },
 	{ ON_EX, "throttled_prochot", "c_c0_throttle_prochot_c_all", NORMAL, REASON("prochot") },
 	{ ON_SP | ON_ICE | ON_RAPIDS, "limit_heat", ",event=0x04", NORMAL, REASON("heat") },
-	{ ON_SP | ON_ICE | ON_RAPIDS, "limit_power", ",event=0x05", NORMAL, REASON("power") },
+	{ ON_SP | ON_ICE | ON_RAPIDS, "limit_power", ",event=0x05", FULL, REASON("power") },
 	{ ON_SP | ON_ICE | ON_RAPIDS, "prochot", ",event=0x0a", ASKED, REASON("prochot") },
 	{}
 };
 
 static const struct series turbo_cycles[] = {
-	{ ON_EX, "turbo", "c_cycles_turbo_c_all", NORMAL },
+	{ ON_EX, "turbo", "c_cycles_turbo_c_all", FULL },
 	{}
 };
 
 static const struct series core_state_cycles[] = {
-	{ ON_E5, "cores_c0", "power_state_occupancy_cores_c0", NORMAL, STATE("c0") },
+	{ ON_E5, "cores_c0", "power_state_occupancy_cores_c0", FULL, STATE("c0") },
 	{ ON_E5, "cores_c3", "power_state_occupancy_cores_c3", ASKED, STATE("c3") },
 	{ ON_E5, "cores_c6", "power_state_occupancy_cores_c6", ASKED, STATE("c6") },
-	{ ON_SP | ON_ICE, "cores_c0", ",event=0x80,umask=0x40", NORMAL, STATE("c0") },
+	{ ON_SP | ON_ICE, "cores_c0", ",event=0x80,umask=0x40", FULL, STATE("c0") },
 	{ ON_SP | ON_ICE, "cores_c3", ",event=0x80,umask=0x80", ASKED, STATE("c3") },
 	{ ON_SP | ON_ICE, "cores_c6", ",event=0x80,umask=0xc0", ASKED, STATE("c6") },
-	{ ON_RAPIDS, "cores_c0", "power_state_occupancy_cores_c0", NORMAL, STATE("c0") },
+	{ ON_RAPIDS, "cores_c0", "power_state_occupancy_cores_c0", FULL, STATE("c0") },
 	{ ON_RAPIDS, "cores_c3", ",event=0x36", ASKED, STATE("c3") },
 	{ ON_RAPIDS, "cores_c6", "power_state_occupancy_cores_c6", ASKED, STATE("c6") },
 	{}

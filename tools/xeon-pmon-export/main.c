@@ -381,7 +381,7 @@ static void main_print_series(const struct pmon_platform *platform,
 	for (series = family->series; series->metric; series++) {
 		if (!series_has(platform, series))
 			continue;
-		printf("%c %s", series->normal ? '*' : ' ', family->text.name);
+		printf("%c %s", " +*"[series->level], family->text.name);
 		for (label = series->label; label < series->label + SERIES_LABELS; label++)
 			if (label->name)
 				printf(" %s=%s", label->name, label->value);
@@ -395,8 +395,8 @@ static void main_print_list(const struct pmon_platform *platform)
 
 	for (family = series_families; family->series; family++)
 		main_print_series(platform, family);
-	printf("Those with * are exported by default. In brackets: the metric of a counter.\n"
-	       "-M takes both names.\n");
+	printf("Those with * are exported by default, with \"-M full\" those with + as well.\n"
+	       "In brackets: the metric of a counter. -M takes both names.\n");
 }
 
 static int main_fail(int code, const struct xp_error *error)

@@ -55,7 +55,9 @@ static bool series_fits(const char *pattern, const struct series_family *family,
 			const struct series *series)
 {
 	if (!strcmp(pattern, "default"))
-		return series->normal;
+		return series->level == SERIES_NORMAL;
+	if (!strcmp(pattern, "full"))
+		return series->level >= SERIES_FULL;
 	if (series_names_counter(pattern))
 		return series_is_named(pattern, family);
 	return !fnmatch(pattern, series->metric, 0);

@@ -22,21 +22,34 @@ enum series_per {
 };
 
 /**
+ * enum series_level - what it takes to have a counter exported
+ * @SERIES_ASKED: its name
+ * @SERIES_FULL: "full": with those of "default" it fits into the counters of its box, and perhaps
+ *		 nothing else does
+ * @SERIES_NORMAL: nothing, or "default": two counters of each box are left, since programs that do
+ *		   not scale multiplexed counts show too little beside others
+ */
+enum series_level {
+	SERIES_ASKED,
+	SERIES_FULL,
+	SERIES_NORMAL,
+};
+
+/**
  * struct series - a counter of a family
  * @on: the platforms that it is meant for; those have it whose metric of that name
  *	has the event in its formula
  * @metric: name of the metric that it is of
  * @event: the event of that metric's formula that is exported, as in
  *	   &formula.event; NULL: what the metric itself adds up to
- * @normal: whether it is exported without being asked for; all those together
- *	    fit into the counters
+ * @level: what it takes to have it exported
  * @label: what tells it from others of the family
  */
 struct series {
 	u32 on;
 	const char *metric;
 	const char *event;
-	bool normal;
+	enum series_level level;
 	struct text_label label[SERIES_LABELS];
 };
 
