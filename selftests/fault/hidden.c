@@ -116,7 +116,7 @@ static int refusal(const struct bed_box *box, int socket)
 
 	pmu_find(&ubox, "uncore_ubox");
 	if (pmu_find(&pmu, box->pmu))
-		return -ENODEV;
+		return -ENXIO;
 	fd = pmu_open(&pmu, box->terms, pmu_cpu(&ubox, socket), -1, 0);
 	if (fd < 0)
 		return fd;
@@ -135,7 +135,7 @@ static bool right_boxes(const struct scene *scene, const struct bed_set *set)
 			bool missing = set->fd[s][b] < 0;
 
 			if (missing == is_missing(scene, s, box) &&
-			    (!missing || refusal(box, s) == -ENODEV))
+			    (!missing || refusal(box, s) == -ENXIO))
 				continue;
 			ktap_note("%s on socket %d is wrongly %s; opening it: %s", box->pmu, s,
 				  missing ? "missing" : "there", strerror(-refusal(box, s)));
@@ -359,7 +359,7 @@ static void test_match(const struct port *port)
 
 	bed_up(port->hide, BED_DRIVER);
 	pmu_find(&pmu, port->pmu);
-	test_match_refused(port, 1, ENODEV, "match registers is hidden");
+	test_match_refused(port, 1, ENXIO, "match registers is hidden");
 	fd = pmu_open(&pmu, MATCH, pmu_cpu(&pmu, 0), -1, 0);
 	emu_inject("%s socket=0 event=0x38 match0=0x1c00 cycles=7\n"
 		   "%s socket=0 event=0x38 match0=0x1800 cycles=100", port->emu, port->emu);

@@ -127,16 +127,15 @@ int evset_wrong(const struct evset *evset, int socket)
 	return wrong;
 }
 
-int evset_ended(const struct evset *evset, int socket)
+int evset_waiting(const struct evset *evset, int socket)
 {
-	struct pmu_count count;
-	int ended = 0;
+	int waiting = 0;
 	int i, b;
 
 	for (i = 0; i < EVSET_PER_BOX; i++)
 		for (b = 0; b < bed()->nr; b++)
-			ended += pmu_read_count(evset->set[i].fd[socket][b], &count) == -ENODATA;
-	return ended;
+			waiting += pmu_waits(evset->set[i].fd[socket][b]);
+	return waiting;
 }
 
 static bool reopen(struct bed_set *set, int socket, int box)

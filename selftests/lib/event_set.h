@@ -41,8 +41,8 @@ void evset_inject_lost(struct evset *evset, int socket);
  */
 int evset_wrong(const struct evset *evset, int socket);
 
-/* How many events of a socket have ended: a read returns nothing. Return: their number. */
-int evset_ended(const struct evset *evset, int socket);
+/* How many events of a socket can be read and have no counter. Return: their number. */
+int evset_waiting(const struct evset *evset, int socket);
 
 /* Close the events of a socket and open them again. Return: how many were opened. */
 int evset_reopen(struct evset *evset, int socket);

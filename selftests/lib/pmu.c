@@ -341,6 +341,17 @@ int pmu_read_count(int fd, struct pmu_count *count)
 	return got == sizeof(*count) ? 0 : -ENODATA;
 }
 
+bool pmu_waits(int fd)
+{
+	/* The times are at the same place in both formats. */
+	__u64 before[3 + 2 * PMU_GROUP_MAX], now[3 + 2 * PMU_GROUP_MAX];
+
+	if (read(fd, before, sizeof(before)) <= 0)
+		return false;
+	usleep(1000);
+	return read(fd, now, sizeof(now)) > 0 && now[2] == before[2];
+}
+
 __u64 pmu_read(int fd)
 {
 	struct pmu_count count;

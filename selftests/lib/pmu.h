@@ -21,6 +21,7 @@
 #ifndef SELFTESTS_PMU_H
 #define SELFTESTS_PMU_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <linux/perf_event.h>
 #include <linux/types.h>
@@ -122,6 +123,9 @@ int pmu_open(const struct pmu *pmu, const char *terms, int cpu, int group, unsig
  * counted).
  */
 int pmu_read_count(int fd, struct pmu_count *count);
+
+/* Whether an event or a leader has no counter: its time running stands still for a millisecond */
+bool pmu_waits(int fd);
 
 /* Count of one event; leaves the program as failed if it cannot be read. Return: its count. */
 __u64 pmu_read(int fd);

@@ -93,6 +93,59 @@ static void check_groups(const char *when)
 	ktap_ok(right, "%s: the groups too", when);
 }
 
+/* Alone, with a member, and with a leader that is none of ours: all disabled */
+static int off[BED_PAIR][5];
+static __u64 off_enabled[BED_PAIR];
+
+static int open_clock(int cpu, bool disabled)
+{
+	struct perf_event_attr attr = {
+		.type = PERF_TYPE_SOFTWARE, .config = PERF_COUNT_SW_CPU_CLOCK,
+		.disabled = disabled,
+		.read_format = PERF_FORMAT_TOTAL_TIME_ENABLED | PERF_FORMAT_TOTAL_TIME_RUNNING |
+			       PERF_FORMAT_ID,
+	};
+
+	return pmu_open_attr(&attr, cpu, -1);
+}
+
+static void open_disabled(void)
+{
+	const struct bed_box *box = bed_box(bed_slice(1));
+	const char *const terms[] = { box->terms, box->terms };
+	struct pmu pmu;
+	int s;
+
+	pmu_find(&pmu, box->pmu);
+	for (s = 0; s < bed_sockets(); s++) {
+		off[s][0] = pmu_open(&pmu, box->terms, speaker(s), -1, PMU_DISABLED);
+		off[s][3] = open_clock(speaker(s), true);
+		off[s][4] = pmu_open(&pmu, box->terms, speaker(s), off[s][3], 0);
+		if (off[s][0] < 0 || off[s][4] < 0 ||
+		    pmu_open_group(&pmu, terms, 2, speaker(s), off[s] + 1))
+			ktap_bail("cannot open disabled events");
+		off_enabled[s] = 0;
+	}
+}
+
+/* They have counted nothing, and can be enabled for a moment. */
+static void check_disabled(int socket)
+{
+	struct pmu_count count, group[2], clock;
+	bool right;
+
+	right = !pmu_read_count(off[socket][0], &count) && !count.value &&
+		count.enabled == off_enabled[socket] &&
+		pmu_read_group(off[socket][1], group, 2) == 2 && !group[1].value &&
+		!group[0].enabled && !pmu_read_count(off[socket][3], &clock) && !clock.enabled;
+	ktap_ok(right, "what is disabled stays so, alone and as a leader");
+	pmu_enable(off[socket][0]);
+	pmu_disable(off[socket][0]);
+	pmu_read_count(off[socket][0], &count);
+	ktap_ok(count.running > off_enabled[socket], "and can be enabled");
+	off_enabled[socket] = count.enabled;
+}
+
 static void trace(bool on)
 {
 	emu_write("trace", on ? "clear" : "off");
@@ -148,6 +201,7 @@ static void test_handover(int socket, int from, int to)
 	bed_set_inject(&set);
 	bed_set_check(&set, "and counting goes on");
 	check_groups("after");
+	check_disabled(socket);
 	look_at_trace(socket, &cpus, &accesses);
 	ktap_eq(cpus, 1U << to, "only CPU %d reads MSRs of socket %d now", to, socket);
 	trace(false);
@@ -170,17 +224,6 @@ static void test_bystander(int cpu, bool online)
 	bed_set_check(&set, "every count goes on");
 }
 
-static void set_close_socket(int socket)
-{
-	int b;
-
-	for (b = 0; b < bed()->nr; b++) {
-		if (set.fd[socket][b] >= 0)
-			close(set.fd[socket][b]);
-		set.fd[socket][b] = -1;
-	}
-}
-
 static int open_on(const struct bed_box *box, int cpu)
 {
 	struct pmu pmu;
@@ -189,34 +232,39 @@ static int open_on(const struct bed_box *box, int cpu)
 	return pmu_open(&pmu, box->terms, cpu, -1, 0);
 }
 
-/* perf takes events off a CPU that has gone, and says so by an end of file. */
-static bool all_ended(int socket)
+/* They have no counter, and are still enabled: perf shows what they miss. */
+static bool all_wait(int socket)
 {
-	struct pmu_count count;
-	bool ended = true;
+	struct pmu_count before = { }, now = { };
+	bool wait = true;
 	int b;
 
-	for (b = 0; b < bed()->nr; b++)
-		if (set.fd[socket][b] >= 0)
-			ended &= pmu_read_count(set.fd[socket][b], &count) == -ENODATA;
-	return ended;
+	for (b = 0; b < bed()->nr; b++) {
+		pmu_read_count(set.fd[socket][b], &before);
+		wait &= set.fd[socket][b] < 0 || pmu_waits(set.fd[socket][b]);
+		pmu_read_count(set.fd[socket][b], &now);
+		wait &= set.fd[socket][b] < 0 || now.enabled > before.enabled;
+	}
+	return wait;
 }
 
 static void test_socket_gone(int socket, int cpu)
 {
 	const struct bed_box *last = &bed()->boxes[bed()->nr - 1];
+	__u64 had[BED_BOXES];
 	struct pmu pmu;
 
 	pmu_find(&pmu, bed_box(bed_slice(0))->pmu);
 	ktap_eq(-pmu_cpu(&pmu, socket), ENODEV, "cpumask has no CPU of socket %d", socket);
-	ktap_eq(-open_on(bed_box(bed_slice(0)), cpu), ENODEV, "no new MSR event on it");
-	ktap_eq(-open_on(last, cpu), ENODEV, "no new %s event on it",
+	ktap_eq(-open_on(bed_box(bed_slice(0)), cpu), ENXIO, "no new MSR event on it");
+	ktap_eq(-open_on(last, cpu), ENXIO, "no new %s event on it",
 		last->devfn ? "PCI" : "other");
-	ktap_ok(all_ended(socket), "its events say that they are at their end");
+	ktap_ok(all_wait(socket), "its events wait");
 	ktap_eq(bed_running(), bed()->controlled + GROUP - 1, "no counter of it runs");
-	set_close_socket(socket);
+	memcpy(had, set.want[socket], sizeof(had));
 	bed_set_inject(&set);
-	bed_set_check(&set, "the other socket counts on");
+	memcpy(set.want[socket], had, sizeof(had));
+	bed_set_check(&set, "they keep their counts, the other socket counts on");
 }
 
 static void close_groups(void)
@@ -229,23 +277,23 @@ static void close_groups(void)
 
 static void end(void)
 {
+	int s;
+
+	for (s = 0; s < bed_sockets(); s++)
+		pmu_close_group(off[s], 5);
 	close_groups();
 	bed_set_close(&set);
 }
 
 static void test_socket_back(int socket, int cpu)
 {
-	struct bed_set fresh;
-
 	ktap_eq(-sys_online(cpu, true), 0, "CPU %d comes back", cpu);
 	ktap_ok(all_speak(socket, cpu), "and speaks for the socket");
-	/* They fill boxes: some have one counter for an event, or one at all. */
+	bed_set_inject(&set);
+	bed_set_check(&set, "its events count on");
+	check_groups("back");
+	check_disabled(socket);
 	end();
-	ktap_eq(bed_set_open(&fresh, bed_sockets()), bed_sockets() * bed()->nr,
-		"every box opens again");
-	bed_set_inject(&fresh);
-	bed_set_check(&fresh, "and counts from zero, on every socket");
-	bed_set_close(&fresh);
 }
 
 /* Both CPUs of @socket go, and come back in the opposite order. */
@@ -277,15 +325,6 @@ static void test_joins(int leader, const char *whose, const char *reason)
 		close(fd);
 }
 
-static int open_clock(int cpu)
-{
-	struct perf_event_attr attr = {
-		.type = PERF_TYPE_SOFTWARE, .config = PERF_COUNT_SW_CPU_CLOCK,
-	};
-
-	return pmu_open_attr(&attr, cpu, -1);
-}
-
 /*
  * perf has taken a leader that lost its CPU off its lists, but lets events join it. That is
  * memory used after it is freed, so it must not be tried with a driver that allows it for long.
@@ -293,17 +332,21 @@ static int open_clock(int cpu)
 static void test_dead_leader(void)
 {
 	int box, clock, other;
+	struct pmu pmu;
 
+	pmu_find(&pmu, bed_box(bed_slice(0))->pmu);
 	sys_online(2, false);
 	box = bed_open(bed_box(bed_slice(0)), 1);
-	clock = open_clock(3);
+	clock = open_clock(3, false);
 	sys_online(3, false);
 	sys_online(3, true);
 	sys_online(2, true);
 	ktap_eq(speaker(1), 3, "CPU 3 was gone and is back");
-	test_joins(box, "that ended with its CPU", "ended when its CPU went offline");
-	test_joins(clock, "of another PMU that did", "ended when its CPU went offline");
-	other = open_clock(2);
+	other = pmu_open(&pmu, bed_box(bed_slice(0))->terms, 3, box, 0);
+	ktap_ok(other >= 0, "an event joins a leader that has waited");
+	close(other);
+	test_joins(clock, "of another PMU, that ended", "ended when its CPU went offline");
+	other = open_clock(2, false);
 	test_joins(other, "on another CPU", "is on another CPU");
 	close(other);
 	close(clock);
@@ -331,16 +374,15 @@ static void test_box_stays_away(void)
 	sys_online(3, true);
 	ktap_ok(is_said(said),
 		"the log tells of a box that does not come back with its CPU");
-	ktap_eq(bed_log_lines("its events end"), 1, "and of no other");
-	ktap_eq(-open_on(box, 3), ENODEV, "no event opens on it");
+	ktap_eq(bed_log_lines("its events wait"), 1, "and of no other");
+	ktap_eq(-open_on(box, 3), ENXIO, "no event opens on it");
 
 	emu_write("fault", "clear");
-	sys_online(3, false);
+	ktap_ok(is_said("responds again"), "it is back as soon as it responds");
 	sys_online(2, true);
-	sys_online(3, true);
 	fd = bed_open(box, 1);
 	bed_inject(box, 1, 5);
-	ktap_eq(fd < 0 ? 0 : pmu_read(fd), 5, "with the next CPU it is back");
+	ktap_eq(fd < 0 ? 0 : pmu_read(fd), 5, "and counts");
 	close(fd);
 }
 
@@ -358,6 +400,7 @@ static void begin(void)
 	if (bed_set_open(&set, bed_sockets()) != bed_sockets() * bed()->nr)
 		ktap_bail("cannot open an event on every box");
 	open_groups();
+	open_disabled();
 	bed_set_inject(&set);
 	bed_set_check(&set, "every box of every socket counts");
 }

@@ -144,10 +144,8 @@ const char *bus_of(int die, bool io)
 	return bus;
 }
 
-/* A work item ends it */
-bool ends(int fd)
+/* A work item takes its counter */
+bool waits(int fd)
 {
-	struct pmu_count count;
-
-	return sys_await(pmu_read_count(fd, &count) == -ENODATA, "the end of an event");
+	return sys_await(pmu_waits(fd), "an event to wait");
 }

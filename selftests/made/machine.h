@@ -67,6 +67,6 @@ int unload(void);
 const char *bus_of(int die, bool io);
 
 /* Wait until an event has ended. Return: whether it has. */
-bool ends(int fd);
+bool waits(int fd);
 
 #endif

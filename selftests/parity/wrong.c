@@ -279,7 +279,7 @@ static void try_hidden_match(struct verdict *v)
 {
 	int fd = open_event("uncore_qpi_0", "event=0x38,match_mc=0xe,mask_mc=0xf");
 
-	verdict(v, fd == -ENODEV, "a match, its function hidden: %s", strerror(fd < 0 ? -fd : 0));
+	verdict(v, fd == -ENXIO, "a match, its function hidden: %s", strerror(fd < 0 ? -fd : 0));
 	if (fd < 0)
 		return;
 	must_inject("qpi0 socket=0 event=0x38 match0=0x1800 cycles=5");
@@ -296,7 +296,7 @@ static void try_hidden_box(struct verdict *v)
 	pmu_find(&pmu, "uncore_qpi_0");
 	cpu = pmu_cpu(&pmu, 1);
 	fd = pmu_open(&pmu, "event=0x14", cpu < 0 ? 2 : cpu, -1, 0);
-	verdict(v, cpu < 0 && fd == -ENODEV,
+	verdict(v, cpu < 0 && fd == -ENXIO,
 		"port 0 of socket 1 hidden: cpumask %s that socket, opening there: %s",
 		cpu < 0 ? "leaves out" : "has", strerror(fd < 0 ? -fd : 0));
 	if (fd >= 0)

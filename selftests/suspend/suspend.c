@@ -283,7 +283,7 @@ static void check_other_socket(void)
 {
 	if (bed_sockets() == 1)
 		return;
-	ktap_eq(evset_ended(&evset, 1), ALL, "the events of socket 1 have ended, all");
+	ktap_eq(evset_waiting(&evset, 1), ALL, "the events of socket 1 stand still, all");
 	ktap_eq(evset_reopen(&evset, 1), ALL, "and can be opened again");
 	inject_all(-1);
 	ktap_eq(all_wrong(), 0, "and then count");
@@ -406,10 +406,10 @@ static int all_told(void)
 	return boxes;
 }
 
-/* A work item ends them. */
-static bool all_end(int events)
+/* A work item takes their counters. */
+static bool all_wait(int events)
 {
-	return sys_await(evset_ended(&evset, 0) >= events, "the end of %d events", events);
+	return sys_await(evset_waiting(&evset, 0) >= events, "%d events to wait", events);
 }
 
 /*
@@ -423,7 +423,7 @@ static void suspend_for_good(void)
 	begin("boxes of socket 0 do not wake up");
 	events = fault_at_wakeup() + remove_before_sleep();
 	sleep_and_wake();
-	if (!ktap_ok(all_end(events), "their events end"))
+	if (!ktap_ok(all_wait(events), "their events wait"))
 		ktap_bail("to unload the driver would take as long, so it stays");
 	ktap_eq(all_told(), DEAF + !!removed(), "a line of the log for each");
 	inject_all(1);

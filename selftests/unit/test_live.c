@@ -207,7 +207,7 @@ static int open_event(const struct perf_event_attr *attr, int leader)
 	int fd;
 
 	box->opens++;
-	errno = box->gone ? ENODEV : box->refuses;
+	errno = box->gone ? ENXIO : box->refuses;
 	if (errno)
 		return -1;
 	fd = open("/dev/null", O_RDONLY | O_CLOEXEC);

@@ -310,7 +310,7 @@ static int events_open_box(struct opening *opening, struct xp_box *box, struct x
 	}
 	if (!box->gone)
 		snprintf(box->missing, sizeof(box->missing), "%s %s", box->name,
-			 err == -ENODEV ? "is not there" : "cannot count it");
+			 xp_box_try(box, box->probe) ? "is not there" : "cannot count it");
 	return 0;
 }
 
@@ -673,13 +673,18 @@ int xp_box_try(const struct xp_box *box, const u64 *config)
 
 /*
  * The driver learns at the latest when it reads a box that it has gone, and refuses new events of
- * it from then on. Those that exist end a moment later: the count before that is none. So this is
- * asked only of a box whose counts have not moved. Registers of MSR boxes do not go away: if their
- * socket goes, their events have ended before the next read.
+ * it from then on. Those that exist have lost their counters a moment later: the count before that
+ * is none. So this is asked only of a box whose counts have not moved. Registers of MSR boxes do
+ * not go away: if their socket goes, their events have no time running.
  */
 static bool events_answers(const struct xp_box *box)
 {
-	return box->plan->type->space == PMON_MSR || xp_box_try(box, box->probe) != -ENODEV;
+	int err;
+
+	if (box->plan->type->space == PMON_MSR && box->count[0].fresh.running)
+		return true;
+	err = xp_box_try(box, box->probe);
+	return err != -ENODEV && err != -ENXIO;
 }
 
 static bool events_read_box(struct xp_box *box)

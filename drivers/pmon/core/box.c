@@ -265,11 +265,11 @@ void pmon_box_try_carry(struct pmon_box *box)
 }
 
 /**
- * pmon_box_is_gone() - a box reads all ones: surprise removal
+ * pmon_box_is_gone() - a box reads all ones: surprise removal, or a unit that sleeps
  * @box: the box
  * @prev: the value that a counter had before
  *
- * Its events end, in a work item.
+ * A work item takes the counters from its events, and tries it again.
  *
  * Context: under the box lock.
  * Return: @prev.
@@ -277,7 +277,7 @@ void pmon_box_try_carry(struct pmon_box *box)
 u64 pmon_box_is_gone(struct pmon_box *box, u64 prev)
 {
 	WRITE_ONCE(box->io, &pmon_io_absent);
-	WRITE_ONCE(box->state, PMON_GONE);
+	WRITE_ONCE(box->state, PMON_LOST);
 	irq_work_queue(&box->gone_irq);
 	return prev;
 }

@@ -95,6 +95,7 @@ struct pmon_sampler {
  * @id: its number, as the kernel counts
  * @cpu: the owner CPU, on which all its boxes are programmed; -1 if none is
  *	 online
+ * @shelter: without an owner: the CPU where its events wait, or -1
  * @seen: it had a CPU once, so it exists
  * @listed: a function of it has a discovery table, or it is logged that none has
  * @timer: polls the running counters of all its boxes
@@ -107,6 +108,7 @@ struct pmon_sampler {
 struct pmon_die {
 	unsigned int id;
 	int cpu;
+	int shelter;
 	bool seen;
 	bool listed;
 	struct hrtimer timer;
@@ -122,9 +124,10 @@ struct pmon_die {
  * @PMON_FOUND: in use
  * @PMON_WRONG: found, but it does not work
  * @PMON_ASLEEP: its function is suspended; it is attached again when the machine is awake
- * @PMON_GONE: was in use, and is no longer there
+ * @PMON_GONE: was in use, and its function or all CPUs of its die are gone
+ * @PMON_LOST: was in use, and does not respond; it is tried again
  */
-enum pmon_state { PMON_HIDDEN, PMON_FOUND, PMON_WRONG, PMON_ASLEEP, PMON_GONE };
+enum pmon_state { PMON_HIDDEN, PMON_FOUND, PMON_WRONG, PMON_ASLEEP, PMON_GONE, PMON_LOST };
 
 /**
  * struct pmon_box - the counters of one unit on one die
@@ -145,7 +148,9 @@ enum pmon_state { PMON_HIDDEN, PMON_FOUND, PMON_WRONG, PMON_ASLEEP, PMON_GONE };
  * @ending: the event that is being ended, which must not be freed
  * @ended: woken when @ending changes
  * @gone_irq: queued when the box reads all ones, or does not respond when it is attached
- * @end_work: ends all events
+ * @lost_work: takes the counters from the events, and ends those that no longer sample
+ * @retry_work: tries a box again that does not respond
+ * @retry_delay: how long it waited before, in jiffies
  * @disabled: perf has disabled the PMU to rearrange events; the owner CPU alone writes
  *	      this and the next three, with interrupts off
  * @stopped: an event has stopped since then
@@ -193,7 +198,9 @@ struct pmon_box {
 	struct pmon_opened *ending;
 	wait_queue_head_t ended;
 	struct irq_work gone_irq;
-	struct work_struct end_work;
+	struct work_struct lost_work;
+	struct delayed_work retry_work;
+	unsigned long retry_delay;
 
 	bool disabled;
 	bool stopped;
@@ -245,6 +252,8 @@ struct pmon_event_ops {
  * @box: its box
  * @node: in &pmon_box.opened
  * @code: its encodings, made when it was opened
+ * @aside: the event while it is disabled and moves to another CPU, otherwise NULL
+ * @leader_aside: the same of its leader
  * @try_after: it cannot fit on the box until &pmon_plan.changes reaches this
  * @sampling: it samples
  * @switched: how often sampling had been switched on when it was opened
@@ -262,6 +271,8 @@ struct pmon_opened {
 	struct pmon_box *box;
 	struct list_head node;
 	struct pmon_code code[PMON_MAX_ALTS];
+	struct perf_event *aside;
+	struct perf_event *leader_aside;
 	u64 try_after;
 	bool sampling;
 	u32 switched;

@@ -5,7 +5,9 @@
  */
 #include <linux/bitops.h>
 #include <linux/perf_event.h>
+#include <linux/smp.h>
 #include <linux/string.h>
+#include <linux/topology.h>
 
 #include "update.h"
 
@@ -63,9 +65,15 @@ bool pmon_count_served(const struct pmon_opened *opened)
 	return pmon_box_present(opened->box) && count_allowed(opened);
 }
 
+/* Events of a die without a CPU wait on a CPU of another die */
+static bool count_is_on_die(const struct pmon_die *die)
+{
+	return topology_logical_die_id(raw_smp_processor_id()) == (int)die->id;
+}
+
 /**
  * pmon_count_may_join() - can an event get a counter of its box?
- * @opened: the event
+ * @opened: the event, about to get one on this CPU
  *
  * While the machine falls asleep, PCI boxes are suspended before CPUs go offline, and then events
  * move to other CPUs. Refused there, they would come back some time after their box, when perf
@@ -78,7 +86,8 @@ bool pmon_count_may_join(const struct pmon_opened *opened)
 {
 	const struct pmon_box *box = opened->box;
 
-	return (pmon_box_present(box) || box->state == PMON_ASLEEP) && count_allowed(opened);
+	return (pmon_box_present(box) || box->state == PMON_ASLEEP) && count_allowed(opened) &&
+	       count_is_on_die(box->die);
 }
 
 static void count_poll(struct pmon_opened *opened)

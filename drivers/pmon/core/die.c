@@ -119,6 +119,7 @@ int pmon_dies_create(void)
 	for (id = 0; id < nr_dies; id++) {
 		dies[id].id = id;
 		dies[id].cpu = -1;
+		dies[id].shelter = -1;
 		INIT_LIST_HEAD(&dies[id].boxes);
 		INIT_LIST_HEAD(&dies[id].globals);
 		pmon_poll_init(&dies[id]);
@@ -188,60 +189,69 @@ void pmon_die_detach(struct pmon_die *die)
 	pmon_sampling_stop(die);
 }
 
-/* perf drops the events of a CPU that goes offline without an error: end them */
-static void die_end_events(const struct pmon_die *die)
+static void die_migrate_events(const struct pmon_die *die, unsigned int from, unsigned int to)
 {
 	struct pmon_box *box;
 
 	list_for_each_entry(box, &die->boxes, node)
-		pmon_removal_end(box);
+		pmon_removal_migrate(box, from, to);
 }
 
-/*
- * One call moves all the events of a PMU in 6.1. From 6.2 on, perf goes on from the
- * group that it has just taken out of its tree, and so finds no other: each call
- * moves one. So it is called again while the number of events falls: events that
- * ended with their CPU keep it.
- */
-static void die_migrate_box(struct pmon_box *box, unsigned int from, unsigned int to)
-{
-	unsigned int before;
-
-	do {
-		before = pmon_removal_count_on(box, from);
-		if (before)
-			perf_pmu_migrate_context(&box->pmu->pmu, from, to);
-	} while (pmon_removal_count_on(box, from) < before);
-}
-
-static void die_migrate_events(const struct pmon_die *die, unsigned int from)
-{
-	struct pmon_box *box;
-
-	list_for_each_entry(box, &die->boxes, node)
-		die_migrate_box(box, from, die->cpu);
-}
-
+/* A second for all boxes */
 static void die_wait_opening(const struct pmon_die *die, unsigned int cpu)
 {
+	unsigned long end = jiffies + HZ;
 	struct pmon_box *box;
 
 	list_for_each_entry(box, &die->boxes, node)
-		pmon_removal_wait_opening(box, cpu);
+		pmon_removal_wait_opening(box, cpu, end);
+}
+
+static bool die_is_shelter(unsigned int cpu)
+{
+	const struct pmon_die *die;
+
+	for (die = dies; die < dies + nr_dies; die++)
+		if (die->shelter == (int)cpu)
+			return true;
+	return false;
 }
 
 /*
- * If a box did not come back at resume, and then the last CPU of its die goes offline and one comes
- * back, end_work may still be queued: it must not end events of a box that is attached again. No
- * test can delay the work queue for so long. Not in pmon_die_attach(), which power_resume() calls
- * with interrupts off: from one resume to the next suspend the work has long been done.
+ * The last CPU that neither owns a die nor has the events of another one: perf moves all the
+ * events of a PMU together, and so could not take them back.
  */
-static void die_flush_ends(const struct pmon_die *die)
+static int die_find_shelter(void)
 {
-	struct pmon_box *box;
+	unsigned int cpu;
+	int found = -1;
 
-	list_for_each_entry(box, &die->boxes, node)
-		pmon_removal_flush(box);
+	/* One that is going offline is not active any more */
+	for_each_cpu(cpu, cpu_active_mask)
+		if (!per_cpu(owned, cpu) && !die_is_shelter(cpu))
+			found = cpu;
+	return found;
+}
+
+/*
+ * While no CPU of a die is online, its events wait on another one, where none is added: with their
+ * counts, and without time running. If there is no CPU for them, they stay: then perf disables
+ * them when @from goes offline, and on one that owns another die they wait for ever.
+ */
+static void die_shelter_events(struct pmon_die *die, unsigned int from)
+{
+	die->shelter = die_find_shelter();
+	if (die->shelter >= 0)
+		die_migrate_events(die, from, die->shelter);
+}
+
+static void die_vacate(unsigned int cpu)
+{
+	struct pmon_die *die;
+
+	for (die = dies; die < dies + nr_dies; die++)
+		if (die->shelter == (int)cpu)
+			die_shelter_events(die, cpu);
 }
 
 /* Not in pmon_die_attach(), either: it may sleep. What is open stays so in suspend */
@@ -275,24 +285,27 @@ static int die_cpu_online(unsigned int cpu)
 	if (!die || die->cpu >= 0)
 		return 0;
 
-	die_flush_ends(die);
 	die_open_boxes(die);
 	pmon_die_attach(die);
 	die->seen = true;
 	die_set_owner(die, cpu);
+	if (die->shelter >= 0)
+		die_migrate_events(die, die->shelter, cpu);
+	die->shelter = -1;
 	return 0;
 }
 
 /*
  * Runs on @cpu while it is still online: hand over to another CPU, or detach the die.
  * No event is left behind: from the first step on no event gets this CPU, after the
- * second all that have it are installed, and these are moved or ended.
+ * second all that have it are installed, and these are moved.
  */
 static int die_cpu_offline(unsigned int cpu)
 {
 	struct pmon_die *die = pmon_die_of_cpu(cpu);
 	unsigned int target;
 
+	die_vacate(cpu);
 	if (!die || die->cpu != cpu)
 		return 0;
 
@@ -300,11 +313,12 @@ static int die_cpu_offline(unsigned int cpu)
 	die_set_owner(die, target < nr_cpu_ids ? (int)target : -1);
 	die_wait_opening(die, cpu);
 	if (die->cpu >= 0) {
-		die_migrate_events(die, cpu);
+		die_vacate(target);
+		die_migrate_events(die, cpu, target);
 	} else {
+		die_shelter_events(die, cpu);
 		pmon_die_detach(die);
 		die_close_boxes(die);
-		die_end_events(die);
 	}
 	pmon_poll_move(die);
 	pmon_sampling_move(die);

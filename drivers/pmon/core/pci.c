@@ -106,7 +106,6 @@ static int pmon_pci_attach(struct pmon_box *box)
 {
 	struct pmon_pci_call call = { .box = box };
 
-	pmon_removal_flush(box);
 	pmon_die_call(box->die, pmon_pci_attach_here, &call);
 	return call.err;
 }
@@ -153,11 +152,14 @@ static int pmon_pci_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 	if (err) {
 		pci_warn(pdev, "%s: registers do not hold what is written\n",
 			 box->pmu->name);
+		/* One that was in use is tried again no more */
+		pmon_pci_detach(box, PMON_GONE);
 		box->place.pdev = NULL;
 		return err;
 	}
 	pci_set_drvdata(pdev, box);
 	pmon_publish(box->pmu);
+	pmon_removal_reschedule(box);
 	return 0;
 }
 
@@ -166,8 +168,7 @@ static void pmon_pci_remove(struct pci_dev *pdev)
 	struct pmon_box *box = pci_get_drvdata(pdev);
 
 	pmon_pci_detach(box, PMON_GONE);
-	pmon_removal_flush(box);
-	pmon_removal_end(box);
+	pmon_removal_reschedule(box);
 	box->place.pdev = NULL;
 }
 
@@ -211,6 +212,7 @@ static int pmon_pci_match_probe(struct pci_dev *pdev, const struct pci_device_id
 
 	pci_set_drvdata(pdev, box);
 	pmon_pci_set_match(box, pdev);
+	pmon_removal_reschedule(box);
 	return 0;
 }
 
@@ -219,7 +221,7 @@ static void pmon_pci_match_remove(struct pci_dev *pdev)
 	struct pmon_box *box = pci_get_drvdata(pdev);
 
 	pmon_pci_set_match(box, NULL);
-	pmon_removal_end(box);
+	pmon_removal_reschedule(box);
 }
 
 /* Bound, so that the driver is informed when the function is removed */

@@ -75,6 +75,25 @@ static void pmu_start_freerunning(struct pmon_opened *opened)
 	pmon_poll_start(opened->box);
 }
 
+/* An event that is there to be scheduled */
+static int pmu_add_nothing(struct pmon_opened *opened)
+{
+	opened->event->hw.state = PERF_HES_STOPPED | PERF_HES_UPTODATE;
+	return 0;
+}
+
+static void pmu_do_nothing(struct pmon_opened *opened)
+{
+}
+
+static const struct pmon_event_ops pmu_nothing = {
+	.add	= pmu_add_nothing,
+	.del	= pmu_do_nothing,
+	.start	= pmu_do_nothing,
+	.stop	= pmu_do_nothing,
+	.read	= pmu_do_nothing,
+};
+
 static const struct pmon_event_ops pmu_freerunning = {
 	.add	= pmon_freerunning_add,
 	.del	= pmon_freerunning_del,
@@ -321,15 +340,16 @@ static const char *pmu_check_group(const struct pmon_opened *opened)
 }
 
 /*
- * Without support on one port, perf goes on with the others, so it is no ENODEV. EOPNOTSUPP makes
- * perf 6.12 try without guests, for ever if it has learned from an EINVAL before to leave that out.
+ * What one box of a socket lacks is ENXIO: perf goes on with the others, which it does not after
+ * ENODEV. EINVAL makes it look for what the kernel does not know, and EOPNOTSUPP makes perf 6.12
+ * try without guests, for ever if it has learned from an EINVAL before to leave that out.
  */
 static int pmu_refuse_match(const struct pmon_opened *opened)
 {
 	if (opened->box->place.unit.match.device)
 		return pmu_refuse(opened->event,
 				  "the function with the match registers is hidden",
-				  -ENODEV);
+				  -ENXIO);
 	return pmu_refuse(opened->event,
 			  "the PCI id of its match function is not documented; use another port",
 			  -ENXIO);
@@ -461,7 +481,7 @@ static int pmu_check_event(struct pmon_opened *opened, struct pmon_refusal *refu
 	opened->box = pmu_box_of_event(event);
 	if (!opened->box)
 		return pmu_refuse(event, "this socket has no such box; see the cpumask file",
-				  -ENODEV);
+				  -ENXIO);
 	err = pmu_check_config(opened, refusal) ?: pmu_check_sampling(opened) ?:
 	      pmu_check_exclude(event);
 	if (err)
@@ -498,8 +518,24 @@ static int pmu_open_event(struct pmon_opened *opened)
 	return 0;
 }
 
+static void pmu_free_own(struct perf_event *event)
+{
+	kfree(pmu_opened(event));
+}
+
+/* The event of pmon_removal_reschedule(), on the CPU that it was opened for */
+static int pmu_open_own(struct pmon_opened *opened, struct pmon_box *box)
+{
+	opened->box = box;
+	opened->ops = &pmu_nothing;
+	opened->event->pmu_private = opened;
+	opened->event->destroy = pmu_free_own;
+	return 0;
+}
+
 static int pmon_pmu_event_init(struct perf_event *event)
 {
+	struct pmon_box *own = pmon_removal_is_own(event);
 	struct pmon_opened *opened;
 	int err;
 
@@ -511,7 +547,7 @@ static int pmon_pmu_event_init(struct perf_event *event)
 		return -ENOMEM;
 	opened->event = event;
 	opened->ops = &pmu_counting;
-	err = pmu_open_event(opened);
+	err = own ? pmu_open_own(opened, own) : pmu_open_event(opened);
 	if (err)
 		kfree(opened);
 	return err;

@@ -119,7 +119,7 @@ static void pmus_free_box(struct pmon_box *box)
 {
 	if (!box)
 		return;
-	pmon_removal_flush(box);
+	pmon_removal_exit(box);
 	pmon_close(box);
 	kfree(box);
 }

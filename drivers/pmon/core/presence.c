@@ -13,16 +13,16 @@
 
 static bool presence_was_found(const struct pmon_box *box)
 {
-	return box->state == PMON_ASLEEP || box->state == PMON_GONE;
+	return box->state == PMON_ASLEEP || box->state == PMON_GONE || box->state == PMON_LOST;
 }
 
 static enum pmon_state presence_state_after(const struct pmon_box *box, int err)
 {
 	if (!err)
 		return PMON_FOUND;
-	if (err != -ENXIO)
-		return PMON_WRONG;
-	return presence_was_found(box) ? PMON_GONE : PMON_HIDDEN;
+	if (presence_was_found(box))
+		return PMON_LOST;
+	return err == -ENXIO ? PMON_HIDDEN : PMON_WRONG;
 }
 
 /* Events that have counters start again */
@@ -66,6 +66,13 @@ static bool presence_is_surplus(const struct pmon_box *box)
 	u64 count = listed && listed->count.msr ? pmon_msr_read(listed->count.msr) : 0;
 
 	return box->surplus || (count && pmon_pmu_number(box->pmu) >= count);
+}
+
+static int presence_probe(const struct pmon_box *box)
+{
+	if (presence_is_surplus(box) || presence_whole_is_absent(box))
+		return -ENXIO;
+	return pmon_box_probe(box);
 }
 
 static bool presence_is_open(const struct pmon_box *box)
@@ -120,7 +127,7 @@ static void presence_assert_owner(const struct pmon_box *box)
  * pmon_attach() - start to use the hardware of a box
  * @box: the box, opened; for PCI with its function set
  *
- * If it was in use before and does not come back, its events end.
+ * If it was in use before and does not respond, its events wait, and it is tried again.
  *
  * Context: the owner CPU, if the die has one.
  * Return: 0, -ENXIO if the registers are not there, or -ENODEV if they do not
@@ -134,8 +141,7 @@ int pmon_attach(struct pmon_box *box)
 	local_irq_save(flags);
 	presence_assert_owner(box);
 	pmon_box_lock(box);
-	err = presence_is_surplus(box) || presence_whole_is_absent(box) ? -ENXIO :
-									   pmon_box_probe(box);
+	err = presence_probe(box);
 	if (!err)
 		presence_start(box);
 	else if (presence_was_found(box))
@@ -147,9 +153,29 @@ int pmon_attach(struct pmon_box *box)
 }
 
 /**
+ * pmon_reattach() - use a box that is lost, if it responds
+ * @box: the box; nothing happens in any other state
+ *
+ * Context: as pmon_attach().
+ */
+void pmon_reattach(struct pmon_box *box)
+{
+	unsigned long flags;
+
+	local_irq_save(flags);
+	pmon_box_lock(box);
+	if (box->state == PMON_LOST && !presence_probe(box)) {
+		presence_start(box);
+		WRITE_ONCE(box->state, PMON_FOUND);
+	}
+	pmon_box_unlock(box);
+	local_irq_restore(flags);
+}
+
+/**
  * pmon_detach() - stop using a box, with everything off and cleared
- * @box: the box; nothing happens if it is absent
- * @state: what the box is from now on
+ * @box: the box; no register is accessed if it is absent
+ * @state: what the box is from now on, if it was ever found
  *
  * Events that have counters keep their counts, and start again if the box is
  * attached again.
@@ -168,6 +194,8 @@ void pmon_detach(struct pmon_box *box, enum pmon_state state)
 		pmon_freerunning_stop_all(box);
 		pmon_box_reset(box);
 		WRITE_ONCE(box->io, &pmon_io_absent);
+		WRITE_ONCE(box->state, state);
+	} else if (presence_was_found(box)) {
 		WRITE_ONCE(box->state, state);
 	}
 	pmon_box_unlock(box);

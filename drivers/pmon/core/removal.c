@@ -1,21 +1,23 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The open events of a box, and their end when it can no longer count them: a
- * reader then gets the end of the file, which perf shows as <not counted>.
+ * The open events of a box, and what becomes of them while it cannot count them: they lose
+ * their counters, keep their counts, and wait as multiplexed events do. Their time enabled goes on
+ * and their time running does not, so the share that perf prints contains the loss. perf adds them
+ * again at a rotation, once the box can count them.
  *
- * perf has no call for "this event failed". An event that is disabled and then
- * marked as failed is in the state that perf gives to a pinned event for which
- * there was no room; enabling it again tries anew.
- *
- * The state is set without the lock of the event's context, which is private to perf. Under that
- * lock, an ioctl enables an event that is off, or perf frees it; both treat the error state alike.
- * So the error state may be lost if the event is enabled at the same time, which is correct; since
- * it replaces "off" only, by one cmpxchg(), it never hides that an event has a counter.
+ * Here the state of events is set without the lock of their context, which is private to perf. Each
+ * time one cmpxchg() replaces a state in which an event is disabled by another one, and perf
+ * treats both alike under that lock: it enables the event, or frees it. So no state is lost in
+ * which an event has a counter.
  */
 #include <linux/atomic.h>
+#include <linux/cpu.h>
+#include <linux/err.h>
 #include <linux/irq_work.h>
 #include <linux/jiffies.h>
+#include <linux/rcupdate.h>
 #include <linux/sched.h>
+#include <linux/smp.h>
 #include <linux/wait.h>
 #include <linux/workqueue.h>
 
@@ -25,25 +27,19 @@
  * A program that waits for samples does not read the count. If sampling ends on the die, its event
  * gets the state of an event whose task has exited: poll(2) returns POLLHUP, which perf returns for
  * no other state on all kernels. The event cannot be enabled again.
- */
-static int removal_end_state(const struct pmon_opened *opened)
-{
-	return pmon_opened_denied(opened) ? PERF_EVENT_STATE_EXIT : PERF_EVENT_STATE_ERROR;
-}
-
-/*
- * An event that is still being opened has no context; add() will refuse it. One
- * that is enabled between the two steps is refused by add() as well.
+ *
+ * An event that is still being opened has no context; add() will refuse it. One that is enabled
+ * between the two steps is refused by add() as well.
  */
 static void removal_end_event(struct pmon_opened *opened)
 {
 	struct perf_event *event = opened->event;
 
-	if (!READ_ONCE(event->ctx) || pmon_count_served(opened))
+	if (!READ_ONCE(event->ctx) || !pmon_opened_denied(opened))
 		return;
 
 	perf_event_disable(event);
-	cmpxchg(&event->state, PERF_EVENT_STATE_OFF, removal_end_state(opened));
+	cmpxchg(&event->state, PERF_EVENT_STATE_OFF, PERF_EVENT_STATE_EXIT);
 	wake_up_all(&event->waitq);
 }
 
@@ -63,17 +59,12 @@ static struct pmon_opened *removal_next_to_end(struct pmon_box *box,
 	return opened;
 }
 
-/**
- * pmon_removal_end() - end the events that a box cannot count any more
- * @box: the box; if it is absent by now, all of them
- *
- * perf_event_disable() takes a mutex that perf may hold when it opens or closes
- * an event, so no lock that those take is held around it. An event that is just
- * being ended cannot be freed: pmon_removal_close() waits for it.
- *
- * Context: may sleep.
+/*
+ * End the events of a box that no longer sample. perf_event_disable() takes a mutex that perf may
+ * hold when it opens or closes an event, so no lock that those take is held around it. An event
+ * that is just being ended cannot be freed: pmon_removal_close() waits for it.
  */
-void pmon_removal_end(struct pmon_box *box)
+static void removal_end_denied(struct pmon_box *box)
 {
 	struct pmon_opened *opened;
 	LIST_HEAD(todo);
@@ -88,6 +79,48 @@ void pmon_removal_end(struct pmon_box *box)
 	mutex_unlock(&box->end_lock);
 }
 
+static void removal_no_overflow(struct perf_event *event, struct perf_sample_data *data,
+				struct pt_regs *regs)
+{
+}
+
+/**
+ * pmon_removal_is_own() - is an event one of pmon_removal_reschedule()?
+ * @event: the event
+ *
+ * Context: any.
+ * Return: the box if it is one, otherwise NULL.
+ */
+struct pmon_box *pmon_removal_is_own(const struct perf_event *event)
+{
+	return event->overflow_handler == removal_no_overflow ? event->overflow_handler_context :
+								NULL;
+}
+
+/**
+ * pmon_removal_reschedule() - let perf add the events of a box anew
+ * @box: the box; those that it cannot count now wait, those that it can count again start
+ *
+ * perf does this whenever a pinned event is installed on the CPU: so one is, which needs no
+ * counter, and it is freed at once. In a hand-over perf does it anyway.
+ *
+ * Context: may sleep.
+ */
+void pmon_removal_reschedule(struct pmon_box *box)
+{
+	struct perf_event_attr attr = {
+		.type = box->pmu->pmu.type, .size = sizeof(attr), .pinned = 1,
+	};
+	int cpu = READ_ONCE(box->die->cpu);
+	struct perf_event *event;
+
+	if (cpu < 0 || list_empty(&box->opened))
+		return;
+	event = perf_event_create_kernel_counter(&attr, cpu, NULL, removal_no_overflow, box);
+	if (!IS_ERR(event))
+		perf_event_release_kernel(event);
+}
+
 /**
  * pmon_removal_open() - an event of a box begins to exist
  * @opened: the event
@@ -97,7 +130,7 @@ void pmon_removal_end(struct pmon_box *box)
  * owner.
  *
  * Context: may sleep; the event is being opened.
- * Return: 0, or -ENODEV if no CPU owns the die any more.
+ * Return: 0, or -ENXIO if no CPU owns the die any more.
  */
 int pmon_removal_open(struct pmon_opened *opened)
 {
@@ -111,7 +144,7 @@ int pmon_removal_open(struct pmon_opened *opened)
 		list_add_tail(&opened->node, &box->opened);
 	}
 	spin_unlock(&box->opened_lock);
-	return cpu < 0 ? -ENODEV : 0;
+	return cpu < 0 ? -ENXIO : 0;
 }
 
 /**
@@ -158,23 +191,76 @@ static unsigned int removal_count_on(struct pmon_box *box, unsigned int cpu,
 	return nr;
 }
 
+static void removal_set_aside(struct perf_event *event, struct perf_event **aside)
+{
+	if (cmpxchg(&event->state, PERF_EVENT_STATE_OFF, PERF_EVENT_STATE_EXIT) ==
+	    PERF_EVENT_STATE_OFF)
+		*aside = event;
+}
+
+static void removal_put_back(struct perf_event *event, struct perf_event **aside)
+{
+	if (*aside == event)
+		cmpxchg(&event->state, PERF_EVENT_STATE_EXIT, PERF_EVENT_STATE_OFF);
+	*aside = NULL;
+}
+
+/*
+ * The leader may be of another PMU. It is freed a grace period after its group has been dissolved,
+ * and so after this if the event is in the group now.
+ */
+static void removal_for_disabled(struct pmon_box *box,
+				 void (*act)(struct perf_event *event, struct perf_event **aside))
+{
+	struct pmon_opened *opened;
+
+	rcu_read_lock();
+	spin_lock(&box->opened_lock);
+	list_for_each_entry(opened, &box->opened, node) {
+		act(opened->event, &opened->aside);
+		if (READ_ONCE(opened->event->attach_state) & PERF_ATTACH_GROUP)
+			act(READ_ONCE(opened->event->group_leader), &opened->leader_aside);
+	}
+	spin_unlock(&box->opened_lock);
+	rcu_read_unlock();
+}
+
 /**
- * pmon_removal_count_on() - how many events of a box belong to a CPU?
+ * pmon_removal_migrate() - move the events of a box from one CPU to another
  * @box: the box
- * @cpu: the CPU
+ * @from: the CPU that has them, online
+ * @to: the CPU that gets them
+ *
+ * perf makes an event that is off an enabled one in a move (5.10 to 7.x), but leaves states below
+ * "off" as they are: so the disabled events have such a state meanwhile. While perf moves
+ * events, it holds a mutex that enabling or reading one of them needs, so this is not seen.
+ *
+ * One call moves all the events of a PMU in 6.1. From 6.2 on, perf goes on from the group that it
+ * has just taken out of its tree, and so finds no other: each call moves one. So it is called
+ * again while the number of events falls: events that perf took off an offline CPU keep it.
  *
  * Context: may sleep.
- * Return: the number of them, running or not, those that have ended included.
  */
-unsigned int pmon_removal_count_on(struct pmon_box *box, unsigned int cpu)
+void pmon_removal_migrate(struct pmon_box *box, unsigned int from, unsigned int to)
 {
-	return removal_count_on(box, cpu, removal_is_any);
+	unsigned int before;
+
+	while ((before = removal_count_on(box, from, removal_is_any))) {
+		mutex_lock(&box->end_lock);
+		removal_for_disabled(box, removal_set_aside);
+		perf_pmu_migrate_context(&box->pmu->pmu, from, to);
+		removal_for_disabled(box, removal_put_back);
+		mutex_unlock(&box->end_lock);
+		if (removal_count_on(box, from, removal_is_any) == before)
+			break;
+	}
 }
 
 /**
  * pmon_removal_wait_opening() - wait for the events of a CPU that are being opened
  * @box: the box
  * @cpu: the CPU, which is going offline and no longer owns the die
+ * @end: when the wait ends at the latest, in jiffies
  *
  * perf reads an event's CPU once, after event_init(), and installs the event there
  * a little later, with no call to the driver in between. One that is installed on
@@ -184,39 +270,72 @@ unsigned int pmon_removal_count_on(struct pmon_box *box, unsigned int cpu)
  *
  * perf has no notification for that, so this polls once a tick. An open can itself wait
  * for CPU hotplug: the first one ever with records of context switches has code
- * patched. So the wait ends after a second: then an event may not count, but the CPU
- * can go offline.
+ * patched. So the wait ends: then an event may not count, but the CPU can go offline.
  *
  * Context: may sleep; the CPU still runs.
  */
-void pmon_removal_wait_opening(struct pmon_box *box, unsigned int cpu)
+void pmon_removal_wait_opening(struct pmon_box *box, unsigned int cpu, unsigned long end)
 {
-	unsigned long end = jiffies + HZ;
-
 	while (removal_count_on(box, cpu, removal_is_opening) && time_before(jiffies, end))
 		schedule_timeout_uninterruptible(1);
 }
 
-static void removal_end_work(struct work_struct *work)
+/* The first attempts follow soon: a box may read all ones no more than once */
+static void removal_try_later(struct pmon_box *box, unsigned long delay)
 {
-	struct pmon_box *box = container_of(work, struct pmon_box, end_work);
+	box->retry_delay = min_t(unsigned long, delay, HZ);
+	queue_delayed_work(system_freezable_wq, &box->retry_work, box->retry_delay);
+}
 
+static void removal_reattach(void *box)
+{
+	pmon_reattach(box);
+}
+
+/* A CPU that goes offline may wait for this work: so this does not wait for it */
+static void removal_retry_work(struct work_struct *work)
+{
+	struct pmon_box *box = container_of(work, struct pmon_box, retry_work.work);
+	int cpu;
+
+	if (cpus_read_trylock()) {
+		cpu = box->die->cpu;
+		if (cpu >= 0)
+			smp_call_function_single(cpu, removal_reattach, box, 1);
+		cpus_read_unlock();
+	}
+	if (READ_ONCE(box->state) == PMON_LOST)
+		return removal_try_later(box, 2 * box->retry_delay);
 	if (!pmon_box_present(box))
-		pr_warn("%s on socket %u no longer responds; its events end\n",
-			box->pmu->name, box->die->id);
-	pmon_removal_end(box);
+		return;
+	pr_info_ratelimited("%s on socket %u responds again; its events count on\n",
+			    box->pmu->name, box->die->id);
+	pmon_removal_reschedule(box);
+}
+
+static void removal_lost_work(struct work_struct *work)
+{
+	struct pmon_box *box = container_of(work, struct pmon_box, lost_work);
+
+	if (READ_ONCE(box->state) == PMON_LOST)
+		pr_warn_ratelimited("%s on socket %u no longer responds; its events wait until it does\n",
+				    box->pmu->name, box->die->id);
+	removal_end_denied(box);
+	pmon_removal_reschedule(box);
+	if (READ_ONCE(box->state) == PMON_LOST)
+		removal_try_later(box, 1);
 }
 
 /*
  * Raised where a box was found to be removed: perf and the timer hold locks there
  * that allow no more than raising an interrupt.
  */
-static void removal_end_soon(struct irq_work *irq)
+static void removal_lost(struct irq_work *irq)
 {
 	struct pmon_box *box = container_of(irq, struct pmon_box, gone_irq);
 
 	/* High priority: before the reader of the event uses its count */
-	queue_work(system_highpri_wq, &box->end_work);
+	queue_work(system_highpri_wq, &box->lost_work);
 }
 
 /**
@@ -231,18 +350,20 @@ void pmon_removal_init(struct pmon_box *box)
 	spin_lock_init(&box->opened_lock);
 	mutex_init(&box->end_lock);
 	init_waitqueue_head(&box->ended);
-	init_irq_work(&box->gone_irq, removal_end_soon);
-	INIT_WORK(&box->end_work, removal_end_work);
+	init_irq_work(&box->gone_irq, removal_lost);
+	INIT_WORK(&box->lost_work, removal_lost_work);
+	INIT_DELAYED_WORK(&box->retry_work, removal_retry_work);
 }
 
 /**
- * pmon_removal_flush() - wait for the pending end of a box's events
- * @box: the box
+ * pmon_removal_exit() - undo pmon_removal_init()
+ * @box: the box, detached for good
  *
  * Context: may sleep.
  */
-void pmon_removal_flush(struct pmon_box *box)
+void pmon_removal_exit(struct pmon_box *box)
 {
 	irq_work_sync(&box->gone_irq);
-	flush_work(&box->end_work);
+	flush_work(&box->lost_work);
+	cancel_delayed_work_sync(&box->retry_work);
 }
