@@ -176,6 +176,7 @@ enum pmon_state { PMON_HIDDEN, PMON_FOUND, PMON_WRONG, PMON_ASLEEP, PMON_GONE, P
  * @extra: what the extra registers hold
  * @sampling: how many of the events that have counters sample
  * @freerunning: the events that were added, if the counters are free-running
+ * @users: per free-running counter, how many events count with it
  *
  * @ctl, @raw, @extra and @frozen shadow registers that no other software writes while
  * this driver counts, so none of them is read back then.
@@ -225,6 +226,7 @@ struct pmon_box {
 	u64 extra[PMON_MAX_EXTRA];
 	unsigned int sampling;
 	struct list_head freerunning;
+	unsigned int users[BITS_PER_TYPE(u32)];
 };
 
 /**

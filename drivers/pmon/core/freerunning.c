@@ -32,16 +32,19 @@ static u64 freerunning_gain(struct pmon_opened *opened)
 	return pmon_fold(prev, now, row->width);
 }
 
-/* The poll timer goes by it */
-static void freerunning_set_running(struct pmon_box *box)
+/* The poll timer goes by @box->running. A box that is back starts events again that did not stop */
+static void freerunning_set_state(struct pmon_opened *opened, int state)
 {
-	const struct pmon_opened *opened;
-	u32 running = 0;
+	unsigned int counter = opened->event->hw.idx;
+	struct pmon_box *box = opened->box;
 
-	list_for_each_entry(opened, &box->freerunning, added)
-		if (!freerunning_is_stopped(opened))
-			running |= BIT(opened->event->hw.idx);
-	WRITE_ONCE(box->running, running);
+	box->users[counter] += freerunning_is_stopped(opened);
+	opened->event->hw.state = state;
+	box->users[counter] -= freerunning_is_stopped(opened);
+	if (box->users[counter])
+		WRITE_ONCE(box->running, box->running | BIT(counter));
+	else
+		WRITE_ONCE(box->running, box->running & ~BIT(counter));
 }
 
 /**
@@ -72,8 +75,7 @@ void pmon_freerunning_start(struct pmon_opened *opened)
 	local64_set(&opened->event->hw.prev_count, 0);
 	/* The first reading is where it counts from */
 	freerunning_gain(opened);
-	opened->event->hw.state = 0;
-	freerunning_set_running(opened->box);
+	freerunning_set_state(opened, 0);
 }
 
 /**
@@ -99,8 +101,7 @@ void pmon_freerunning_stop(struct pmon_opened *opened)
 	if (freerunning_is_stopped(opened))
 		return;
 	pmon_freerunning_read(opened);
-	opened->event->hw.state = PERF_HES_STOPPED | PERF_HES_UPTODATE;
-	freerunning_set_running(opened->box);
+	freerunning_set_state(opened, PERF_HES_STOPPED | PERF_HES_UPTODATE);
 }
 
 /**
