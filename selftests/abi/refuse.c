@@ -404,6 +404,9 @@ static void test_accepted(void)
 	ktap_ok(fd >= 0, "without either it is opened");
 	close(fd);
 	ktap_ok(reason_names(pmu.name, "config bits"), "the reason is again what it was before");
+	ktap_ok(syscall(SYS_perf_event_open, &attr, 0, 0, -1, PERF_FLAG_PID_CGROUP) < 0 &&
+		reason_names(pmu.name, "the kernel does not"),
+		"the kernel refuses a cgroup, and the reason is of this event");
 }
 
 /* In a process of its own: refused for these bits, if any; then which reason it has. */

@@ -490,8 +490,14 @@ static int pmu_check_event(struct pmon_opened *opened, struct pmon_refusal *refu
 	return why ? pmu_refuse(event, why, -EINVAL) : 0;
 }
 
+#define REFUSED_BY_KERNEL \
+	"the driver accepts it, the kernel does not: leave out a cgroup (-G), or the right to count is missing"
+
+/* One that has never had a context was refused by the kernel, after event_init() */
 static void pmu_close_event(struct perf_event *event)
 {
+	if (!event->ctx)
+		pmu_refuse(event, REFUSED_BY_KERNEL, 0);
 	pmon_removal_close(pmu_opened(event));
 	kfree(pmu_opened(event));
 }

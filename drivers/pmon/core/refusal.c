@@ -16,6 +16,7 @@
 #include <linux/pid_namespace.h>
 #include <linux/sched.h>
 #include <linux/sysfs.h>
+#include <linux/timekeeping.h>
 #include <linux/uidgid.h>
 
 #include "core.h"
@@ -33,6 +34,7 @@
  * @type: the PMU
  * @config: the words of the event
  * @cpu: the CPU it was opened on
+ * @second: when, since boot
  * @reason: why it was refused
  */
 struct refusal {
@@ -43,6 +45,7 @@ struct refusal {
 	u32 type;
 	u64 config[PMON_WORDS];
 	int cpu;
+	time64_t second;
 	char reason[REASON_LEN];
 };
 
@@ -72,7 +75,7 @@ static unsigned int refusal_closeness(const struct refusal *refusal)
 	return refusal->session == refusal_session() ? 2 : 1;
 }
 
-static const char *refusal_reason(void)
+static const struct refusal *refusal_closest(void)
 {
 	const struct refusal *refusal, *best = NULL;
 	unsigned int close, closest = 0;
@@ -85,15 +88,25 @@ static const char *refusal_reason(void)
 		closest = close;
 		best = refusal;
 	}
-	return best ? best->reason : "nothing was refused";
+	return best;
 }
+
+/* An old reason may be that of another event than the reader's, which the kernel has refused */
+#define REFUSAL_NEW	10
 
 static int refusal_show(char *buf, const struct kernel_param *param)
 {
+	const struct refusal *refusal;
+	time64_t age;
 	int len;
 
 	mutex_lock(&refusal_lock);
-	len = sysfs_emit(buf, "%s\n", refusal_reason());
+	refusal = refusal_closest();
+	age = refusal ? ktime_get_boottime_seconds() - refusal->second : 0;
+	len = sysfs_emit(buf, "%s", refusal ? refusal->reason : "nothing was refused");
+	if (age >= REFUSAL_NEW)
+		len += sysfs_emit_at(buf, len, " (%lld s ago)", age);
+	len += sysfs_emit_at(buf, len, "\n");
 	mutex_unlock(&refusal_lock);
 	return len;
 }
@@ -180,6 +193,7 @@ static void refusal_record(const struct pmon_pmu *pmu, const struct perf_event *
 	refusal->config[PMON_CONFIG1] = attr->config1;
 	refusal->config[PMON_CONFIG2] = attr->config2;
 	refusal->cpu = event->cpu;
+	refusal->second = ktime_get_boottime_seconds();
 	scnprintf(refusal->reason, sizeof(refusal->reason),
 		  "%s config=0x%llx config1=0x%llx config2=0x%llx cpu=%d: %s%s",
 		  pmu->name, attr->config, attr->config1, attr->config2,
