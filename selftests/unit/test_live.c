@@ -77,6 +77,9 @@ static struct event {
 	u64 count;
 } events[MAX_FILES];
 
+/* Whether the boxes are those of our driver */
+static bool ours = true;
+
 /* The CPU: a Xeon E5-2600 */
 static const char *vendor = "GenuineIntel";
 static int model = SNBEP;
@@ -196,6 +199,8 @@ int __wrap_access(const char *path, int mode)
 {
 	const char *name;
 
+	if (!strcmp(path, "/sys/module/xeon_pmon"))
+		return ours ? 0 : -1;
 	if (strncmp(path, DEVICES, strlen(DEVICES)))
 		return __real_access(path, mode);
 	return find_box(path, &name) ? 0 : -1;
@@ -652,7 +657,7 @@ static void test_new_boxes(void)
 	sampler_close(live);
 }
 
-static const char *output;
+static const char *output, *errors;
 
 /* In a process of its own, with so many files. Return: its exit code, or -1. */
 static int run_stat(const char *const *argv, rlim_t files)
@@ -663,7 +668,8 @@ static int run_stat(const char *const *argv, rlim_t files)
 
 	if (!pid) {
 		setrlimit(RLIMIT_NOFILE, &limit);
-		if (output && !freopen(output, "w", stdout))
+		if ((output && dup2(open(output, O_WRONLY | O_TRUNC), STDOUT_FILENO) < 0) ||
+		    (errors && dup2(open(errors, O_WRONLY | O_TRUNC), STDERR_FILENO) < 0))
 			_exit(EXIT_FAILURE);
 		while (argv[argc])
 			argc++;
@@ -674,17 +680,18 @@ static int run_stat(const char *const *argv, rlim_t files)
 	return WEXITSTATUS(status);
 }
 
-static unsigned int count_lines(const char *path)
+/* How many lines of a file have this in them */
+static unsigned int find_lines(const char *path, const char *part)
 {
 	FILE *file = __real_fopen(path, "r");
-	unsigned int lines = 0;
-	int c;
+	char line[512];
+	unsigned int nr = 0;
 
-	while (file && (c = fgetc(file)) != EOF)
-		lines += c == '\n';
+	while (file && fgets(line, sizeof(line), file))
+		nr += !!strstr(line, part);
 	if (file)
 		fclose(file);
-	return lines;
+	return nr;
 }
 
 static void test_stat(void)
@@ -706,13 +713,13 @@ static void test_stat(void)
 	clock_is_real = false;
 	jump = SECOND / 2 + SECOND / 20;
 	ktap_eq(run_stat(ticks, 100), 0, "a tenth of a second each, once more than half");
-	ktap_eq(count_lines(path), 5, "for which there is one table");
+	ktap_eq(find_lines(path, ""), 5, "for which there is one table");
 	jump = 0;
 	ktap_eq(run_stat(once, 100), 0, "for a second, without an interval");
-	ktap_eq(count_lines(path), 1, "one table");
+	ktap_eq(find_lines(path, ""), 1, "one table");
 	output = path;
 	ktap_eq(run_stat(data, 100), 0, "a command that prints something");
-	ktap_eq(count_lines(path), 2, "has stdout to itself");
+	ktap_eq(find_lines(path, ""), 2, "has stdout to itself");
 	output = NULL;
 	close(fd);
 	unlink(path);
@@ -735,7 +742,7 @@ static void test_signal(int sig, const char *name)
 		 "ulimit -c 0; echo $$ > %s.pid; kill -%s $PPID; exec sleep 60", path, name);
 	code = run_stat(argv, 100);
 	ktap_eq(code, 128 + sig, "SIG%s ends it, with an exit code that says so", name);
-	ktap_ok(count_lines(path) > 0, "behind the table");
+	ktap_ok(find_lines(path, "") > 0, "behind the table");
 	strcat(strcpy(command, path), ".pid");
 	xp_read_line(command, text, sizeof(text));
 	ktap_ok(*text && kill(atoi(text), 0) && errno == ESRCH, "the command has got it, too");
@@ -756,9 +763,9 @@ static void test_no_command(void)
 	all_there(true);
 	clock_is_real = true;
 	ktap_eq(run_stat(none, 100), 127, "a command that is not there");
-	ktap_eq(count_lines(path), 0, "gets no table");
+	ktap_eq(find_lines(path, ""), 0, "gets no table");
 	ktap_eq(run_stat(no_program, 100), 126, "one that is no program");
-	ktap_eq(count_lines(path), 0, "does not either");
+	ktap_eq(find_lines(path, ""), 0, "does not either");
 	clock_is_real = false;
 	unlink(path);
 	close(fd);
@@ -782,6 +789,55 @@ static void test_files(void)
 	}
 	ktap_ok(waitpid(pid, &status, 0) == pid && !status,
 		"without files for all events, some are left for the rest, and that is said");
+}
+
+/* What a pattern brings does not end it all, be it absent; what a name asks for does. */
+static void test_patterns(void)
+{
+	char path[] = "/tmp/test_live.XXXXXX";
+	const char *const all[] = { "stat", "-M", "*", "--for", "1", "-o", path, NULL };
+	const char *const name[] = { "stat", "-M", "qpi_in_bw", "--for", "1", NULL };
+	const char *const unit[] = {
+		"stat", "-e", "imc_1/cas_count_read/", "--for", "1", "-o", path, NULL
+	};
+	const char *const no_unit[] = { "stat", "-e", "imc_2/cas_count_read/", "--for", "1", NULL };
+	int fd = mkstemp(path);
+
+	all_there(true);
+	ktap_eq(run_stat(all, 1000), 0, "all metrics, of a machine without links");
+	ktap_ok(find_lines(path, "there is no uncore_qpi") && find_lines(path, "mem_read_bw"),
+		"have a line each");
+	ktap_eq(run_stat(name, 1000), EXIT_FAILURE, "a metric of a box that is not there has none");
+	ktap_eq(run_stat(unit, 1000), 0, "an event of one channel");
+	ktap_eq(find_lines(path, " 1000000000.000"), 1, "is of that one alone");
+	ktap_eq(run_stat(no_unit, 1000), EXIT_FAILURE, "there is no third one");
+	close(fd);
+	unlink(path);
+}
+
+/* Another driver's boxes count, and a program is out of files: both are said. */
+static void test_words(void)
+{
+	char path[] = "/tmp/test_live.XXXXXX";
+	const char *const argv[] = { "stat", "-M", "mem_read_bw", "--for", "1", NULL };
+	int fd = mkstemp(path);
+
+	all_there(true);
+	errors = path;
+	ours = false;
+	ktap_eq(run_stat(argv, 100), 0, "the boxes of another driver");
+	ktap_ok(find_lines(path, "intel_uncore counts"), "are said to be that");
+	begin("mem_read_bw");
+	look_after(SECOND);
+	ktap_str_eq(snapshot->driver, "intel_uncore", "in a snapshot, too");
+	sampler_close(live);
+	ours = true;
+	boxes[IMC_0].refuses = EMFILE;
+	ktap_eq(run_stat(argv, 100), EXIT_FAILURE, "out of files: not an unsupported CPU");
+	ktap_ok(find_lines(path, "ulimit -n"), "and what to do");
+	errors = NULL;
+	close(fd);
+	unlink(path);
 }
 
 static void test_unsupported(void)
@@ -853,6 +909,8 @@ int main(void)
 	test_signal(SIGQUIT, "QUIT");
 	test_no_command();
 	test_files();
+	test_patterns();
+	test_words();
 	test_unsupported();
 	test_hangup();
 	return ktap_exit();

@@ -8,7 +8,6 @@
 #include <stdlib.h>
 
 #include "arguments.h"
-#include "rows.h"
 
 static const struct argp_option help_options[] = {
 	{ NULL, 'h', NULL, 0, "The same as --help", -1 },
@@ -76,5 +75,5 @@ void xp_complain(const struct xp_error *error)
 int xp_end_with(const struct xp_error *error)
 {
 	xp_complain(error);
-	return xp_platform(NULL) ? EXIT_FAILURE : XP_EXIT_UNSUPPORTED;
+	return error->code;
 }

@@ -70,7 +70,7 @@ void xp_complain(const struct xp_error *error);
  * xp_end_with() - print why a command cannot be done
  * @error: the reason
  *
- * Return: the exit code: EXIT_FAILURE, or XP_EXIT_UNSUPPORTED on a CPU that has no uncore driver.
+ * Return: the exit code.
  */
 int xp_end_with(const struct xp_error *error);
 

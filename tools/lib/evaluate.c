@@ -12,7 +12,7 @@ const char *metric_state_name(enum metric_state state)
 		[METRIC_MEASURED] = "measured",
 		[METRIC_MULTIPLEXED] = "multiplexed",
 		[METRIC_WAITING] = "not counted",
-		[METRIC_UNDEFINED] = "division by zero",
+		[METRIC_UNDEFINED] = "idle",
 		[METRIC_LOST] = "lost",
 		[METRIC_ABSENT] = "absent",
 		[METRIC_HIDDEN] = "hidden",
@@ -198,7 +198,8 @@ void xp_note(char *note, size_t size, const struct xp_wanted *wanted,
 	if (!metric_has_value(state) && result->missing && (result->lost || !result->nr_boxes))
 		snprintf(note, size, "%s", result->missing->missing);
 	else if (!metric_has_value(state))
-		snprintf(note, size, "%s", metric_state_name(state));
+		snprintf(note, size, "%s", state != METRIC_UNDEFINED || wanted->metric->on ?
+			 metric_state_name(state) : "division by zero");
 	else
 		len = evaluate_note_multiplexed(note, size, wanted, result);
 	if (metric_has_value(state) && result->missing)

@@ -15,7 +15,7 @@
  * @METRIC_MEASURED: counted all the time
  * @METRIC_MULTIPLEXED: counted in &metric_value.share of the time: an estimate
  * @METRIC_WAITING: not counted since the last look, or there was none: no value
- * @METRIC_UNDEFINED: counted, but the formula divides by zero: no value
+ * @METRIC_UNDEFINED: idle: what the formula divides by was not there once: no value
  * @METRIC_LOST: it was there, and is not any more: no value
  * @METRIC_ABSENT: this chip does not have the box, it is in memory and not there, or the driver is
  *		 not loaded

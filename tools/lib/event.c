@@ -140,9 +140,11 @@ static int event_apply_term(const struct xp_source *source, char *term, u64 *con
 
 	if (text)
 		*text++ = '\0';
+	errno = 0;
 	if (event_find_field(source, term, &field))
-		return xp_fail(error, "uncore_%s has no field \"%s\"",
-			       source->kind->name, term);
+		return xp_fail(error, "uncore_%s %s \"%s\"%s", source->kind->name,
+			       errno == EMFILE ? "cannot read its field" : "has no field", term,
+			       errno == EMFILE ? ": too many open files; see \"ulimit -n\"" : "");
 	if (text && event_is_node_mask(text) && source->node == XP_NO_NODE)
 		return xp_fail(error, "the sockets' node ids are unknown; give them with --nodes");
 	if (text && event_term_value(source, text, &value))

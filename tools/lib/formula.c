@@ -4,6 +4,7 @@
  * which a stack machine works them out.
  */
 #include <ctype.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -248,5 +249,5 @@ int formula_eval(const struct formula *formula,
 		}
 	}
 	*value = stack[0];
-	return 0;
+	return isfinite(*value) ? 0 : -1;
 }

@@ -77,7 +77,7 @@ int formula_parse(struct formula *formula, const char *text);
  * @input: the counts
  * @value: filled in
  *
- * Return: 0, or -1 if it divides by zero, and then there is no value.
+ * Return: 0, or -1 if it divides by zero or is infinite, and then there is no value.
  */
 int formula_eval(const struct formula *formula,
 		 const struct formula_input *input, double *value);

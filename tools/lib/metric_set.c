@@ -33,15 +33,24 @@ void xp_wants_free(struct xp_wants *wants)
 	memset(wants, 0, sizeof(*wants));
 }
 
-static struct xp_plan *metric_set_plan_of(struct xp_wants *wants, const struct pmon_type *type,
-					  struct xp_error *error)
+static struct xp_plan *metric_set_find_plan(const struct xp_wants *wants,
+					    const struct pmon_type *type)
 {
-	struct xp_plan *plan;
 	unsigned int i;
 
 	for (i = 0; i < wants->nr_plans; i++)
 		if (wants->plan[i]->type == type)
 			return wants->plan[i];
+	return NULL;
+}
+
+static struct xp_plan *metric_set_plan_of(struct xp_wants *wants, const struct pmon_type *type,
+					  struct xp_error *error)
+{
+	struct xp_plan *plan = metric_set_find_plan(wants, type);
+
+	if (plan)
+		return plan;
 	if (wants->nr_plans == XP_PLANS) {
 		xp_fail(error, "more than %d types of box", XP_PLANS);
 		return NULL;
@@ -83,8 +92,8 @@ static bool metric_set_is_wanted(const struct xp_wants *wants, const struct metr
 static int metric_set_want_pattern(struct xp_wants *wants, const char *pattern,
 				   struct xp_error *error)
 {
+	bool named = !strpbrk(pattern, "*?["), found = false;
 	const struct metric *metric;
-	bool found = false;
 
 	for (metric = xp_metrics(wants->platform); metric->name; metric++) {
 		if (!xp_has_metric(wants->platform, metric) || fnmatch(pattern, metric->name, 0))
@@ -92,6 +101,7 @@ static int metric_set_want_pattern(struct xp_wants *wants, const char *pattern,
 		found = true;
 		if (!metric_set_is_wanted(wants, metric) && metric_set_add(wants, metric, error))
 			return -1;
+		metric_set_find_plan(wants, xp_type(wants->platform, metric->box))->named |= named;
 	}
 	if (!found)
 		return xp_fail(error, "no metric \"%s\" on the %s; see \"xeon-pmon list\"",
@@ -106,8 +116,11 @@ int xp_want_list(struct xp_wants *wants, const char *list, struct xp_error *erro
 	char *pattern;
 	int ret = copy ? 0 : xp_fail(error, "no memory");
 
-	while (!ret && (pattern = strsep(&rest, ",")))
+	while (!ret && (pattern = strsep(&rest, ","))) {
+		pattern += strspn(pattern, " ");
+		pattern[strcspn(pattern, " ")] = '\0';
 		ret = metric_set_want_pattern(wants, pattern, error);
+	}
 	free(copy);
 	return ret;
 }
@@ -124,7 +137,7 @@ int xp_want_defaults(struct xp_wants *wants, struct xp_error *error)
 	for (i = 0; i < ARRAY_SIZE(names); i++) {
 		const char *name = names[i][!xp_metric(wants->platform, names[i][0])];
 
-		if (name && metric_set_want_pattern(wants, name, error))
+		if (name && metric_set_add(wants, xp_metric(wants->platform, name), error))
 			return -1;
 	}
 	return 0;
@@ -137,7 +150,10 @@ static int metric_set_add_own(struct xp_wants *wants, char *name, char *box, cha
 	struct metric *metric = &wants->own[wants->nr_own++];
 
 	*metric = (struct metric){ .name = name, .box = box, .unit = "", .formula = formula };
-	return metric_set_add(wants, metric, error);
+	if (metric_set_add(wants, metric, error))
+		return -1;
+	metric_set_find_plan(wants, xp_type(wants->platform, box))->named = true;
+	return 0;
 }
 
 int xp_want_formula(struct xp_wants *wants, const char *text, struct xp_error *error)
@@ -216,8 +232,8 @@ int xp_want_events(struct xp_wants *wants, const char *list, struct xp_error *er
 		slash = strchr(list, '/');
 		end = slash ? strchr(slash + 1, '/') : NULL;
 		if (!end || (*++end && *end != ','))
-			return xp_fail(error, "%s: must be as in uncore_imc/dclk_ticks/; %s", list,
-				       "formulas: --formula");
+			return xp_fail(error, "%s: must be as in %s", list,
+				       "uncore_imc/cas_count_read/; formulas: --formula");
 		if (metric_set_want_event(wants, list, end - list, error))
 			return -1;
 	}

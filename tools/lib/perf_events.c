@@ -16,7 +16,8 @@
 #include "perf_events.h"
 
 #define DEVICES		"/sys/bus/event_source/devices"
-#define REFUSAL		"/sys/module/xeon_pmon/parameters/last_refusal"
+#define DRIVER		"/sys/module/xeon_pmon"
+#define REFUSAL		DRIVER "/parameters/last_refusal"
 #define TOPOLOGY	"/sys/devices/system/cpu/cpu%u/topology/%s"
 
 /* What a read of a group's first event returns */
@@ -147,6 +148,9 @@ static int events_open_event(const struct xp_box *box, const u64 *config, int le
 /* The kernel refuses with EACCES who may not count; EPERM is that of a filter of system calls. */
 static int events_forbidden(int err, struct xp_error *error)
 {
+	if (err == -EACCES && !geteuid())
+		return fail(err, error, "not allowed, although root: of this container %s",
+			    "alone? It needs CAP_PERFMON of the host");
 	if (err == -EPERM)
 		return fail(err, error, "not allowed: the seccomp profile (of this container) %s",
 			    "forbids perf_event_open");
@@ -198,7 +202,7 @@ static void events_begin_box(struct xp_box *box)
 {
 	struct xp_count *count;
 
-	for (count = box->count; count < box->count + XP_GROUPS; count++) {
+	for (count = box->count; count < box->count + box->plan->nr_groups; count++) {
 		count->total.enabled = xp_time_wanted(count);
 		memset(count->fd, -1, sizeof(count->fd));
 		memset(&count->seen, 0, sizeof(count->seen));
@@ -347,7 +351,8 @@ static void events_insert_box(struct xp_boxes *boxes, struct xp_box *box)
 static struct xp_box *events_add_box(struct xp_boxes *boxes, const struct xp_box *like,
 				     const struct xp_die *die)
 {
-	struct xp_box *box = xp_allocate(1, sizeof(*box));
+	struct xp_box *box = xp_allocate(1, sizeof(*box) +
+					 like->plan->nr_groups * sizeof(*box->count));
 
 	memcpy(box->name, like->name, sizeof(box->name));
 	memcpy(box->folder, like->folder, sizeof(box->folder));
@@ -407,7 +412,10 @@ static int events_read_file(const struct xp_box *box, const char *file, char *te
 	char path[128];
 
 	snprintf(path, sizeof(path), "%s/%s", box->folder, file);
-	return xp_read_line(path, text, size) ? fail(-EIO, error, "%s: cannot be read", path) : 0;
+	errno = 0;
+	if (!xp_read_line(path, text, size))
+		return 0;
+	return fail(-EIO, error, "%s: %s", path, errno ? strerror(errno) : "is empty");
 }
 
 /*
@@ -523,11 +531,18 @@ static int events_open_plan(struct xp_boxes *boxes, const struct xp_plan *plan,
 int xp_boxes_open(struct xp_boxes *boxes, const struct xp_wants *wants,
 		  struct xp_error *error)
 {
+	struct xp_error why;
 	unsigned int p;
 	int err = 0;
 
-	for (p = 0; p < wants->nr_plans && !xp_is_forbidden(err); p++)
-		err = events_open_plan(boxes, wants->plan[p], error) ?: err;
+	for (p = 0; p < wants->nr_plans && !xp_is_forbidden(err); p++) {
+		int refused = events_open_plan(boxes, wants->plan[p], &why);
+
+		if (!refused || !(wants->plan[p]->named || refused == -EMFILE || xp_is_forbidden(refused)))
+			continue;
+		*error = why;
+		err = refused;
+	}
 	return err;
 }
 
@@ -547,10 +562,17 @@ int xp_boxes_check(const struct xp_boxes *boxes, const struct xp_wants *wants,
 	unsigned int p;
 
 	for (p = 0; p < wants->nr_plans; p++)
-		if (!events_has_plan(boxes, wants->plan[p]))
-			return xp_fail(error, "there is no uncore_%s here; is xeon_pmon loaded?",
-				       wants->plan[p]->type->kind->name);
+		if ((!boxes->first || wants->plan[p]->named) &&
+		    !events_has_plan(boxes, wants->plan[p]))
+			return xp_fail(error, "there is no uncore_%s %s",
+				       wants->plan[p]->type->kind->name, boxes->first ?
+				       "on this machine" : "here; is xeon_pmon loaded?");
 	return 0;
+}
+
+const char *xp_other_driver(const struct xp_boxes *boxes)
+{
+	return !boxes->first || !access(DRIVER, F_OK) ? NULL : "intel_uncore";
 }
 
 /* On the largest machines there are more events than the usual 1024 files. */

@@ -97,7 +97,7 @@ struct xp_count {
  * @probe: an event that could be opened
  * @missing: why it is not counted; empty if it is
  * @gone: whether it was, until it went away
- * @count: its groups
+ * @count: its groups, as many as @plan has
  */
 struct xp_box {
 	struct xp_box *next;
@@ -112,7 +112,7 @@ struct xp_box {
 	u64 probe[PMON_WORDS];
 	char missing[XP_ERROR];
 	bool gone;
-	struct xp_count count[XP_GROUPS];
+	struct xp_count count[];
 };
 
 /**
@@ -193,7 +193,7 @@ int xp_parse_nodes(struct xp_boxes *boxes, const char *text, struct xp_error *er
  * from being opened. Only if none is allowed to, it ends at once.
  *
  * Return: 0, also if a box is missing; the negative errno of the last box that
- * refuses, which @error is about.
+ * refuses what was asked for by name, which @error is about.
  */
 int xp_boxes_open(struct xp_boxes *boxes, const struct xp_wants *wants,
 		  struct xp_error *error);
@@ -201,13 +201,21 @@ int xp_boxes_open(struct xp_boxes *boxes, const struct xp_wants *wants,
 /**
  * xp_boxes_check() - whether each plan has a box
  * @boxes: the boxes
- * @wants: the plans
+ * @wants: the plans; one of metrics that nobody has asked for by name needs none
  * @error: which one has none
  *
  * Return: 0, or -1.
  */
 int xp_boxes_check(const struct xp_boxes *boxes, const struct xp_wants *wants,
 		   struct xp_error *error);
+
+/**
+ * xp_other_driver() - whose boxes are counted
+ * @boxes: the boxes
+ *
+ * Return: NULL, or the name of the driver if it is not ours.
+ */
+const char *xp_other_driver(const struct xp_boxes *boxes);
 
 /**
  * xp_boxes_enable() - let all of them count

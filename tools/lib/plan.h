@@ -9,7 +9,7 @@
 #include "metric.h"
 #include "util.h"
 
-#define XP_GROUPS	16	/* groups of one metric, or of one type of box */
+#define XP_GROUPS	32	/* groups of one metric, or of one type of box */
 #define XP_EVENTS	64	/* events of one type of box */
 
 /**
@@ -31,6 +31,7 @@ struct xp_group {
  * @text: each event's text
  * @config: each event's words, of a socket with node id 0
  * @code: each event's encodings
+ * @named: some metric of it was asked for by its name, not by a pattern
  * @pinned: the first group counts all of the time, and only the others are multiplexed
  * @nr_groups: how many groups
  * @group: the groups; an event that two metrics share can be in two
@@ -41,6 +42,7 @@ struct xp_plan {
 	char text[XP_EVENTS][FORMULA_TEXT];
 	u64 config[XP_EVENTS][PMON_WORDS];
 	struct pmon_code code[XP_EVENTS][PMON_MAX_ALTS];
+	bool named;
 	bool pinned;
 	unsigned int nr_groups;
 	struct xp_group group[XP_GROUPS];

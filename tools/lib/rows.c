@@ -108,8 +108,10 @@ int xp_unsupported(struct xp_error *error)
 	xp_cpuinfo("cpu family", family, sizeof(family));
 	xp_cpuinfo("model", model, sizeof(model));
 	xp_cpuinfo("stepping", stepping, sizeof(stepping));
-	return xp_fail(error, "unsupported CPU: %s family %s model %s stepping %s; supported:%s; "
-		       "see xeon-pmon-check(1)", vendor, family, model, stepping, xp_platforms());
+	xp_fail(error, "unsupported CPU: %s family %s model %s stepping %s; supported:%s; "
+		"see xeon-pmon-check(1)", vendor, family, model, stepping, xp_platforms());
+	error->code = XP_EXIT_UNSUPPORTED;
+	return -1;
 }
 
 static const struct pmon_platform *rows_this_machine(void)

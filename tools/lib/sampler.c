@@ -345,6 +345,7 @@ const struct sampler_snapshot *sampler_read(struct sampler *live)
 {
 	sampler_update(live);
 	sampler_open_missing(live, &live->snapshot);
+	live->snapshot.driver = xp_other_driver(&live->boxes);
 	sampler_say_why(live, &live->snapshot);
 	return &live->snapshot;
 }

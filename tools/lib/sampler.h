@@ -122,6 +122,7 @@ struct sampler_box {
  * @time: when, in seconds of CLOCK_MONOTONIC
  * @missing: why nothing is looked at, or not all that was asked for, as a
  *	     driver that is not loaded; empty if there is no such reason
+ * @driver: the driver that counts, if it is not ours, or NULL
  * @nr_values: how many values
  * @value: by metric, in the order that was asked for; of each metric, die by
  *	   die the die itself and then its boxes; at last that of the machine
@@ -131,6 +132,7 @@ struct sampler_box {
 struct sampler_snapshot {
 	double time;
 	char missing[XP_ERROR];
+	const char *driver;
 	unsigned int nr_values;
 	struct metric_value *value;
 	unsigned int nr_boxes;

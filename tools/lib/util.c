@@ -21,6 +21,7 @@ int xp_fail(struct xp_error *error, const char *fmt, ...)
 	va_start(args, fmt);
 	vsnprintf(error->text, sizeof(error->text), fmt, args);
 	va_end(args);
+	error->code = EXIT_FAILURE;
 	return -1;
 }
 
@@ -53,8 +54,9 @@ bool xp_fits_one(const char *patterns, const char *name)
 	size_t len;
 
 	for (; patterns; patterns = patterns[len] ? patterns + len + 1 : NULL) {
+		patterns += strspn(patterns, " ");
 		len = strcspn(patterns, ",");
-		snprintf(pattern, sizeof(pattern), "%.*s", (int)len, patterns);
+		snprintf(pattern, sizeof(pattern), "%.*s", (int)strcspn(patterns, ", "), patterns);
 		if (len < sizeof(pattern) && !fnmatch(pattern, name, 0))
 			return true;
 	}

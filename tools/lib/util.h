@@ -13,9 +13,11 @@
 /**
  * struct xp_error - why something cannot be done
  * @text: a sentence, for the user
+ * @code: the exit code of a program that ends because of it
  */
 struct xp_error {
 	char text[XP_ERROR];
+	int code;
 };
 
 /**

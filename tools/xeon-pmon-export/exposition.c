@@ -313,12 +313,13 @@ static void exposition_add_up(struct text *text, const struct sampler_snapshot *
 	text_sample(text, &up, none, nr > 0);
 }
 
-static void exposition_add_info(const struct exposition *exposition, struct text *text)
+static void exposition_add_info(const struct exposition *exposition, struct text *text,
+				const struct sampler_snapshot *snapshot)
 {
 	const struct text_label label[] = {
 		{ "version", exposition->version },
 		{ "platform", xp_short_name(exposition->choice->platform) },
-		{ "driver", exposition->driver },
+		{ "driver", exposition->driver ?: snapshot->driver },
 		{}
 	};
 
@@ -380,7 +381,7 @@ void exposition_write(const struct exposition *exposition,
 	const struct series_family *family;
 
 	exposition_add_up(text, snapshot);
-	exposition_add_info(exposition, text);
+	exposition_add_info(exposition, text, snapshot);
 	exposition_add_elapsed(exposition, text, snapshot);
 	exposition_add_boxes(text, snapshot);
 	exposition_add_times(exposition, text, &wanted, snapshot);

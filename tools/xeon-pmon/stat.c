@@ -194,6 +194,13 @@ static void stat_do_one(struct stat_run *run, const struct xp_wanted *wanted,
 		.wanted = wanted,
 	};
 
+	if (!xp_has_die(&run->boxes, wanted, die)) {
+		snprintf(line.note, sizeof(line.note), "there is no uncore_%s on this machine",
+			 wanted->metric->box);
+		line.state = METRIC_ABSENT;
+		act(run, &line);
+		return;
+	}
 	if (die) {
 		xp_collect(&run->boxes, wanted, die, box, &line.result);
 		line.state = xp_evaluate(wanted, &line.result, &line.value);
@@ -238,7 +245,7 @@ static void stat_do_all(struct stat_run *run, void (*act)(struct stat_run *, con
 				stat_do_one(run, wanted, die, NULL, act);
 		}
 	for (wanted = run->wants.wanted; wanted < end && !run->per_box; wanted++)
-		if (xp_has_total(&run->boxes, wanted))
+		if (xp_has_total(&run->boxes, wanted) || !xp_has_die(&run->boxes, wanted, NULL))
 			stat_do_one(run, wanted, NULL, NULL, act);
 }
 
@@ -507,7 +514,7 @@ enum { PER_BOX = 256, FORMULA, PER_SOCKET, NODES, FOR, HEADER, IEC, SOCKET, BOX 
 static const struct argp_option options[] = {
 	{ NULL, 0, NULL, 0, "What is counted:", 1 },
 	{ "metrics", 'M', "METRIC,...", 0, "These metrics; * and ? stand for any text" },
-	{ "event", 'e', "EVENT,...", 0, "Events as perf writes them: uncore_imc/dclk_ticks/" },
+	{ "event", 'e', "EVENT,...", 0, "Events as perf writes them: uncore_imc/cas_count_read/" },
 	{ "formula", FORMULA, "BOX:FORMULA", 0, "A formula of a box's events" },
 	{ "all-cpus", 'a', NULL, 0, "All sockets (the default)" },
 	{ "cpu", 'C', "CPU,...", 0, "The sockets of these CPUs alone" },
@@ -731,6 +738,8 @@ static int stat_set_up(struct stat_run *run, struct xp_error *error)
 	if (xp_boxes_open(&run->boxes, &run->wants, error) ||
 	    xp_boxes_check(&run->boxes, &run->wants, error) || stat_check_boxes(run, error))
 		return -1;
+	if (xp_other_driver(&run->boxes))
+		fprintf(stderr, "xeon-pmon: " OUTPUT_DRIVER "\n", xp_other_driver(&run->boxes));
 	run->output.file = run->path ? fopen(run->path, "we") : run->command ? stderr : stdout;
 	return run->output.file ? 0 : xp_fail(error, "%s: %s", run->path, strerror(errno));
 }

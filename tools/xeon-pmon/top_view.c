@@ -183,8 +183,17 @@ void top_view_remember(struct top_history *history, const struct sampler_snapsho
 
 static struct top_line *view_add_line(struct top_view *page)
 {
-	struct top_line *line = &page->line[page->nr < TOP_LINES ? page->nr++ : page->nr - 1];
+	struct top_line *line;
 
+	if (page->nr == page->room) {
+		page->room += TOP_LINES;
+		line = xp_allocate(page->room, sizeof(*line));
+		if (page->nr)
+			memcpy(line, page->line, page->nr * sizeof(*line));
+		free(page->line);
+		page->line = line;
+	}
+	line = &page->line[page->nr++];
 	*line->text = '\0';
 	line->socket = -1;
 	line->die = NULL;
@@ -419,15 +428,14 @@ static void view_put_value(struct maker *maker, struct top_line *line, const str
 /* Never a zero for what is not known */
 static const char *view_word_for(const struct metric_value *value)
 {
-	bool counts = value->state == METRIC_WAITING || value->state == METRIC_UNDEFINED;
-
-	return counts ? "-" : metric_state_name(value->state);
+	return value->state == METRIC_WAITING ? "-" : metric_state_name(value->state);
 }
 
 static void view_put_state(struct top_line *line, const struct metric_value *value)
 {
 	view_put_style(line, STYLE_WARNING);
-	top_view_print(line, "%13s  %s", view_word_for(value), value->why);
+	top_view_print(line, "%13s  %s", view_word_for(value),
+		       value->state == METRIC_UNDEFINED ? "" : value->why);
 	view_put_style(line, STYLE_PLAIN);
 }
 
@@ -661,8 +669,14 @@ static void view_make_help(struct maker *maker)
 
 static void view_make_values(struct maker *maker)
 {
+	char driver[128];
+
 	if (*maker->snapshot->missing)
 		view_add_warning(maker, maker->snapshot->missing);
+	if (maker->snapshot->driver) {
+		snprintf(driver, sizeof(driver), OUTPUT_DRIVER, maker->snapshot->driver);
+		view_add_warning(maker, driver);
+	}
 	if (maker->view->socket < 0)
 		view_make_machine(maker);
 	else if (!maker->view->box)

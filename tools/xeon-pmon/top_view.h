@@ -9,7 +9,7 @@
 #include "sampler.h"
 #include "output.h"
 
-#define TOP_LINES	512
+#define TOP_LINES	64	/* at a time */
 #define TOP_TEXT	1024
 #define TOP_WIDTH	240	/* columns; a wider terminal stays empty on the right */
 #define TOP_HISTORY	180	/* samples that are kept of each value */
@@ -97,11 +97,13 @@ struct top_line {
 /**
  * struct top_view - what is to be shown
  * @nr: how many lines
+ * @room: and for how many there is room
  * @line: the lines; the first one is a title that stays where it is
  */
 struct top_view {
 	unsigned int nr;
-	struct top_line line[TOP_LINES];
+	unsigned int room;
+	struct top_line *line;
 };
 
 /**
