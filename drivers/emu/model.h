@@ -112,7 +112,7 @@ enum emu_role {
 #define EMU_BOX_FRZ_EN		BIT(16)
 
 /**
- * struct emu_reg - one register; bits in no mask read zero, ignore writes
+ * struct emu_reg - one register; bits in no mask read zero
  * @name: as debugfs spells it
  * @addr: MSR number of index 0, offset in config space, or from the beginning of the box
  * @stride: distance of the MSRs of two boxes, 0: as @unit says
@@ -123,7 +123,7 @@ enum emu_role {
  * @rw: bits that keep what is written
  * @w1c: bits that a written one clears
  * @strobe: bits that act when written and read zero
- * @strict: a one written to a bit in no mask raises #GP
+ * @lax: EMU_MSR: a one written to a bit in no mask is ignored, it raises no #GP
  * @signed_at: a write ends at this bit, which fills those above; 0: it does not
  * @hidden: bits that hold a state of the hardware and read zero
  * @reset: value after reset
@@ -142,7 +142,7 @@ struct emu_reg {
 	u8 signed_at;
 	u8 addr_question;
 	u8 ov_question;
-	bool strict;
+	bool lax;
 	u64 rw;
 	u64 w1c;
 	u64 strobe;

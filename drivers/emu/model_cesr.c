@@ -45,7 +45,7 @@
 
 #define CESR(_half)							\
 	{ .name = "cesr", .addr = 0x11, .width = 32, .role = EMU_CTL,	\
-	  .rw = (_half) * BOTH_HALVES, .strict = true,			\
+	  .rw = (_half) * BOTH_HALVES,					\
 	  .en = HALF_KERNEL | HALF_USER }
 
 static const struct emu_reg p5_regs[] = {

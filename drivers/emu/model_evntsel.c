@@ -37,12 +37,12 @@
 #define SELECT(_n, _addr, _rw, _en)					\
 	{ .name = "evntsel" #_n, .addr = (_addr), .width = 32,		\
 	  .role = EMU_CTL, .idx = (_n), .rw = (_rw),			\
-	  .strict = true, .en = (_en) }
+	  .en = (_en) }
 
 /* A write gives a P6 counter 32 bits, of which the last fills the other 8. */
 #define P6_CTR(_n, _addr)						\
 	{ .name = "ctr" #_n, .addr = (_addr), .width = 40,		\
-	  .role = EMU_CTR, .idx = (_n), .rw = GENMASK_ULL(39, 0),	\
+	  .role = EMU_CTR, .idx = (_n), .rw = GENMASK_ULL(39, 0), .lax = true, \
 	  .signed_at = 31 }
 
 static const struct emu_reg p6_regs[] = {
@@ -72,10 +72,9 @@ static const struct emu_reg k7_regs[] = {
 #define C3_EVENT	GENMASK(8, 0)
 
 static const struct emu_reg c3_regs[] = {
-	{ .name = "evntsel0", .addr = 0x186, .width = 32,
-	  .strict = true },
+	{ .name = "evntsel0", .addr = 0x186, .width = 32 },
 	{ .name = "evntsel1", .addr = 0x187, .width = 32, .role = EMU_CTL,
-	  .rw = U32_MAX, .strict = true, .reset = 0x70079 },
+	  .rw = U32_MAX, .reset = 0x70079 },
 	{ .name = "tsc", .addr = 0xc1, .width = 64, .role = EMU_TSC,
 	  .rw = U64_MAX },
 	CORE_CTR32("ctr1", 0, 0xc2),

@@ -12,6 +12,7 @@
 
 #include <linux/irq_work.h>
 #include <linux/kernel.h>
+#include <linux/module.h>
 #include <linux/printk.h>
 #include <linux/smp.h>
 #include <linux/xarray.h>
@@ -20,6 +21,7 @@
 #include <asm/tsc.h>
 
 #include "clock.h"
+#include "count.h"
 #include "model.h"
 #include "msr.h"
 #include "nmi.h"
@@ -28,10 +30,16 @@
 #include "state.h"
 #include "text_patch.h"
 
+static bool unguarded;
+module_param(unguarded, bool, 0644);
+MODULE_PARM_DESC(unguarded, "an access that is not guarded against #GP is meant: no warning");
+
 static void emu_msr_log_refusal(struct irq_work *work)
 {
 	pr_warn_once("#GP: MSR 0x%x %s on %s\n", emu.bad_msr, emu.bad_why,
 		     emu.chip->name);
+	if (emu.unguarded && !unguarded)
+		pr_warn_once("unchecked MSR access error: MSR 0x%x\n", emu.unguarded_msr);
 }
 
 static DEFINE_IRQ_WORK(emu_complaint, emu_msr_log_refusal);
@@ -172,7 +180,7 @@ static struct emu_box *emu_msr_find(u32 msr, int *r)
 
 static bool emu_msr_has_reserved_bits(const struct emu_reg *reg, u64 val)
 {
-	return reg->strict && val & ~(reg->rw | reg->w1c | reg->strobe);
+	return !reg->lax && val & ~(reg->rw | reg->w1c | reg->strobe | emu_report_bit(reg));
 }
 
 /* Why an access is refused, or NULL. */
@@ -289,19 +297,22 @@ int emu_wrmsr(u32 msr, u64 val)
 }
 
 /**
- * emu_unguarded() - count a #GP at an access without exception handling
+ * emu_unguarded() - a #GP at an access without exception handling
+ * @msr: number
  *
- * The kernel continues after it, with a warning in the log.
+ * The kernel continues after it, with a warning in the log, and so there is one.
  *
  * Context: as emu_rdmsr().
  */
-void emu_unguarded(void)
+void emu_unguarded(u32 msr)
 {
 	unsigned long flags;
 
 	emu_lock(&flags);
 	emu.unguarded++;
+	emu.unguarded_msr = msr;
 	emu_unlock(flags);
+	emu_irq_work_queue(&emu_complaint);
 }
 
 /**
@@ -333,7 +344,7 @@ static int emu_msr_read_on_cpu(unsigned int cpu, u32 msr, u64 *val)
 		return rdmsrq_on_cpu(cpu, msr, val);
 	err = smp_call_function_single(cpu, emu_msr_called, &call, true);
 	if (call.err)
-		emu_unguarded();
+		emu_unguarded(msr);
 	*val = call.val;
 	return err;
 }

@@ -49,11 +49,11 @@ struct pmi_count {
 static DEFINE_PER_CPU(struct pmi_count, pmi_count);
 
 static const struct emu_reg pmi_regs[] = {
-	{ .name = "debugctl", .addr = 0x1d9, .width = 64, .strict = true,
+	{ .name = "debugctl", .addr = 0x1d9, .width = 64,
 	  .role = EMU_DEBUGCTL, .rw = DEBUGCTL_BITS },
-	{ .name = "global_status", .addr = 0x38e, .width = 64, .strict = true,
+	{ .name = "global_status", .addr = 0x38e, .width = 64,
 	  .role = EMU_CPU_STATUS },
-	{ .name = "global_ovf_ctrl", .addr = 0x390, .width = 64, .strict = true,
+	{ .name = "global_ovf_ctrl", .addr = 0x390, .width = 64,
 	  .role = EMU_CPU_OVF_CTRL, .strobe = OVF_CTRL_BITS },
 };
 

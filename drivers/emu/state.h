@@ -216,6 +216,7 @@ struct emu_socket {
  * @bad_msr: number of the last one
  * @bad_why: what was wrong with it
  * @unguarded: such accesses by instructions that are not made to fail
+ * @unguarded_msr: the last of them
  * @foreign_writes: writes of drivers to MSRs that are not the platform's
  * @foreign_maps: mappings, or attempts, of RAM and of persistent memory
  * @bar_unset: firmware has given the function with the discovery table no address
@@ -247,6 +248,7 @@ struct emu {
 	u32 bad_msr;
 	const char *bad_why;
 	u64 unguarded;
+	u32 unguarded_msr;
 	atomic64_t foreign_writes;
 	atomic64_t foreign_maps;
 	bool bar_unset;
