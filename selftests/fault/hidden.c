@@ -17,7 +17,7 @@
 #include "testbed.h"
 #include "sys.h"
 
-#define HIDDEN		"is hidden by the firmware"
+#define HIDDEN		"is absent: hidden by the firmware"
 /* What a discovery table lists */
 #define LEFT_OUT	"is left out: pci"
 #define NO_BUS		"so its PCI bus is unknown"
@@ -68,6 +68,10 @@ static const struct scene scenes[] = {
 	/* pci.ids alone has this id: where it is another, nothing is written. */
 	{ BED_HSX, "ids=7f:0a.6=2f99", { NOTHING, NOTHING },
 	  "uncore_qpi_2 on socket 0: match function 8086:2f46 at 7f:0a.6", 1, 0 },
+
+	/* It is on the bus of the other links, not on that of the node ids */
+	{ BED_SKX, "hide=dd:10.0", { NOTHING, "upi2" },
+	  "uncore_upi_2 on socket 1: 8086:2058 at dd:10.0", 1, 0 },
 
 	{ BED_QPI | (BED_SINCE_SKX & ~BED_ICXD), "nodeids=3,1", { NOTHING, NOTHING }, NULL, 0, 0 },
 	{ BED_QPI | (BED_SINCE_SKX & ~BED_ICXD), "nodeids=1,0", { NOTHING, NOTHING }, NULL, 0, 0 },

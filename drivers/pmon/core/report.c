@@ -36,11 +36,23 @@ static bool report_lacks_match(const struct pmon_box *box)
 	       !READ_ONCE(box->place.match);
 }
 
+/* Where its bus does not follow from the die's: that of another unit of the type, or -ENODEV */
+static int report_bus_of_function(const struct pmon_box *box, const struct pmon_function *function)
+{
+	int bus = pmon_bus_of_function(box->die, function);
+	const struct pmon_box *other;
+
+	list_for_each_entry(other, &box->die->boxes, node)
+		if (bus < 0 && other->type == box->type && pmon_box_present(other))
+			bus = other->place.bus;
+	return bus;
+}
+
 static int report_bus_of(const struct pmon_box *box)
 {
 	if (READ_ONCE(box->state) != PMON_HIDDEN)
 		return box->place.bus;
-	return pmon_bus_of_function(box->die, &box->place.unit.function);
+	return report_bus_of_function(box, &box->place.unit.function);
 }
 
 static void report_show_box(struct seq_file *file, const struct pmon_box *box)
@@ -111,21 +123,18 @@ DEFINE_SHOW_ATTRIBUTE(report_sampling);
 static void report_log_function(const struct pmon_box *box,
 				const struct pmon_function *function, const char *what)
 {
-	int bus = pmon_bus_of_function(box->die, function);
+	int bus = report_bus_of_function(box, function);
+	char text[4] = "??";
 
-	if (bus < 0 && pmon_platform->topology->first) {
-		pr_info("%s on socket %u: %s8086:%04x at ??:%02x.%u is hidden by the firmware\n",
-			box->pmu->name, box->die->id, what, function->device,
-			PCI_SLOT(function->devfn), PCI_FUNC(function->devfn));
-		return;
-	}
-	if (bus < 0) {
+	if (bus < 0 && !pmon_platform->topology->first) {
 		pr_info("%s on socket %u: its bus is unknown, because another socket has no function 8086:%04x\n",
 			box->pmu->name, box->die->id, pmon_platform->topology->device);
 		return;
 	}
-	pr_info("%s on socket %u: %s8086:%04x at %02x:%02x.%u is hidden by the firmware\n",
-		box->pmu->name, box->die->id, what, function->device, bus,
+	if (bus >= 0)
+		snprintf(text, sizeof(text), "%02x", (u8)bus);
+	pr_info("%s on socket %u: %s8086:%04x at %s:%02x.%u is absent: hidden by the firmware, or not on this chip\n",
+		box->pmu->name, box->die->id, what, function->device, text,
 		PCI_SLOT(function->devfn), PCI_FUNC(function->devfn));
 }
 

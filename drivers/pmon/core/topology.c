@@ -190,14 +190,15 @@ static bool topology_is_complete(void)
  * @function: the function
  *
  * Return: bus number, or -ENODEV if it is unknown: the first bus of a die follows from
- * the last buses of all other dies.
+ * the last buses of all other dies. A die whose buses begin with that of its node ids has a bus
+ * of its own for each stack, and no rule says which.
  */
 int pmon_bus_of_function(const struct pmon_die *die,
 			 const struct pmon_function *function)
 {
 	const struct pmon_node_bus *node_bus = topology_bus_of_die(die);
 
-	if (!node_bus || (function->io && (topology_row()->first || !topology_is_complete())))
+	if (!node_bus || topology_row()->first || (function->io && !topology_is_complete()))
 		return -ENODEV;
 	return function->io ? pmon_first_bus(topology_buses, topology_nr_buses, node_bus,
 					      topology_row()) : node_bus->number;
