@@ -24,7 +24,7 @@
 
 /* Files that perf's core makes for every PMU, and those that tell where its boxes are */
 static const char *const other_files[] = {
-	"type", "perf_event_mux_interval_ms", "uevent", "cpumask", "node_ids", "die[0-9]*",
+	"type", "perf_event_mux_interval_ms", "uevent", "cpumask", "node_ids", "alias", "die[0-9]*",
 };
 
 static const struct pmon_platform *platform;
@@ -136,6 +136,24 @@ static int wrong_places(const struct pmu *pmu)
 		sys_exists(pmu_path(pmu, "node_ids")));
 }
 
+/* By the in-kernel driver; of three boxes the name that perf's events have */
+static int wrong_alias(const struct pmu *pmu)
+{
+	static const char *const aliases[][2] = {
+		{ "uncore_cha_1", "uncore_type_0_1" }, { "uncore_upi_0", "uncore_type_8_0" },
+		{ "uncore_pcu", "uncore_type_4" },     { "uncore_pcu_1", "uncore_type_4_1" },
+		{ "uncore_m2m_3", "uncore_type_7_3" }, { "uncore_m2m_4", "uncore_m2hbm_4" },
+		{ "uncore_hbm_0", "uncore_mchbm_0" },  { "uncore_mdf_sbo_1", "uncore_mdf_1" },
+	};
+	int i;
+
+	for (i = 0; i < (int)(sizeof(aliases) / sizeof(*aliases)); i++)
+		if (!strcmp(aliases[i][0], pmu->name))
+			return bed()->id & BED_DISC ? wrong_text(pmu, "alias", aliases[i][1]) :
+				sys_exists(pmu_path(pmu, "alias"));
+	return 0;
+}
+
 static bool has_device(const struct pmu *pmu)
 {
 	char path[256];
@@ -183,7 +201,7 @@ static void test_pmu(const char *name)
 	ktap_eq(wrong, 0, "%s: text of its %d files", name, files);
 	ktap_eq(count_files(&pmu, "") + count_files(&pmu, "format/") + count_files(&pmu, "events/"),
 		files, "%s: no other files", name);
-	ktap_eq(wrong_places(&pmu), 0, "%s: where its boxes are", name);
+	ktap_eq(wrong_places(&pmu) + wrong_alias(&pmu), 0, "%s: where its boxes are", name);
 }
 
 int main(void)

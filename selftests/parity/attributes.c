@@ -19,7 +19,7 @@
 
 /* Files of a PMU; perf's own say how many PMUs came before */
 static const char *const patterns[] = {
-	FILES "cpumask", FILES "die[0-9]*", FILES "format/*", FILES "events/*",
+	FILES "cpumask", FILES "alias", FILES "die[0-9]*", FILES "format/*", FILES "events/*",
 };
 
 #define PATTERNS	((int)(sizeof(patterns) / sizeof(*patterns)))

@@ -177,7 +177,12 @@ static const struct pmon_event m2m_events[] = {
 
 const struct pmon_type pmon_spr_m2m = {
 	IN_CONFIG_SPACE(7, m2m_counters, 0x438),
-	.kind = &(const struct pmon_kind) { WIDE_KIND("m2m", ON_RAPIDS, 4, m2m_events) },
+	/* Those of a Xeon Max above the four of its controllers are of its HBM (Intel PCM) */
+	.kind = &(const struct pmon_kind) {
+		WIDE_KIND("m2m", ON_RAPIDS, 4, m2m_events),
+		.alias = "m2hbm",
+		.alias_from = 4,
+	},
 };
 
 /* The in-kernel driver's name; in Intel's lists it is B2CMI, B2CXL, B2HOT */
@@ -204,7 +209,10 @@ const struct pmon_type pmon_spr_mdf = {
 
 const struct pmon_type pmon_gnr_mdf_sbo = {
 	IN_MSRS(20),
-	.kind = &(const struct pmon_kind) { PLAIN_KIND("mdf_sbo", ON_XEON6, 4, mesh_events) },
+	.kind = &(const struct pmon_kind) {
+		PLAIN_KIND("mdf_sbo", ON_XEON6, 4, mesh_events),
+		.alias = "mdf",
+	},
 };
 
 /* No list has events of these */

@@ -131,6 +131,7 @@ const struct pmon_type pmon_spr_hbm = {
 	.kind = &(const struct pmon_kind) {
 		PMON_DISCOVERY_KIND,
 		.name = "hbm",
+		.alias = "mchbm",
 		.counters = 4,
 		.on = ON_RAPIDS,
 		.fields = pmon_ex_fields,

@@ -223,6 +223,8 @@ struct pmon_rule {
 /**
  * struct pmon_kind - what the events of one kind of box mean
  * @name: as in the PMU's name, uncore_<name>
+ * @alias: the same in perf's lists of events, if that is another name; NULL if it is not
+ * @alias_from: number of the first unit that has that name
  * @numbered: names have the unit's number even if there is one unit: other platforms have
  *	      several
  * @counters: number of generic counters, all alike
@@ -265,6 +267,8 @@ struct pmon_rule {
  */
 struct pmon_kind {
 	const char *name;
+	const char *alias;
+	u8 alias_from;
 	bool numbered;
 	u8 counters;
 	bool fixed;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * format/, events/, cpumask and node_ids of a PMU. The first two are made from
+ * format/, events/, cpumask, node_ids and alias of a PMU. The first two are made from
  * the rows of its kind and shared by all units; cpumask says where boxes are.
  */
 #include <linux/device.h>
@@ -66,11 +66,17 @@ static ssize_t pmon_sysfs_show_unit(struct device *dev, struct device_attribute 
 	return sysfs_emit(buf, "%s\n", event->unit);
 }
 
+static const struct pmon_pmu *pmon_sysfs_pmu(struct device *dev)
+{
+	const struct pmu *pmu = dev_get_drvdata(dev);
+
+	return container_of(pmu, struct pmon_pmu, pmu);
+}
+
 static ssize_t cpumask_show(struct device *dev, struct device_attribute *attr,
 			    char *buf)
 {
-	struct pmu *pmu = dev_get_drvdata(dev);
-	struct pmon_pmu *pmon = container_of(pmu, struct pmon_pmu, pmu);
+	const struct pmon_pmu *pmon = pmon_sysfs_pmu(dev);
 	cpumask_var_t mask;
 	unsigned int id;
 	int len;
@@ -112,15 +118,35 @@ static ssize_t node_ids_show(struct device *dev, struct device_attribute *attr,
 
 static DEVICE_ATTR_RO(node_ids);
 
+/* perf takes it for a second name. The in-kernel driver has the number of the type in it. */
+static ssize_t alias_show(struct device *dev, struct device_attribute *attr, char *buf)
+{
+	const struct pmon_pmu *pmon = pmon_sysfs_pmu(dev);
+	const struct pmon_kind *kind = pmon->type->kind;
+	const char *number = pmon->name + strlen("uncore_") + strlen(kind->name);
+
+	if (kind->alias && pmon_pmu_number(pmon) >= kind->alias_from)
+		return sysfs_emit(buf, "uncore_%s%s\n", kind->alias, number);
+	return sysfs_emit(buf, "uncore_type_%u%s\n", pmon->type->listed->number, number);
+}
+
+static DEVICE_ATTR_RO(alias);
+
 static struct attribute *place_attrs[] = {
 	&dev_attr_cpumask.attr,
 	&dev_attr_node_ids.attr,
+	&dev_attr_alias.attr,
 	NULL
 };
 
-/* No node numbers on a platform whose filters have none */
+/*
+ * No node numbers on a platform whose filters have none; a second name for what discovery tables
+ * list
+ */
 static umode_t pmon_sysfs_place_mode(struct kobject *kobj, struct attribute *attr, int i)
 {
+	if (attr == &dev_attr_alias.attr)
+		return pmon_sysfs_pmu(kobj_to_dev(kobj))->type->listed ? attr->mode : 0;
 	return attr == &dev_attr_node_ids.attr && !pmon_platform->topology ?
 	       0 : attr->mode;
 }
