@@ -198,6 +198,12 @@ static bool sampling_lock(struct pmon_box *box)
 	return false;
 }
 
+/* That of the 7500's U-box is the die's, which was cleared when the counters were stopped */
+static bool sampling_has_status(const struct pmon_box *box)
+{
+	return box->type->overflow->status != pmon_platform->pmi->status;
+}
+
 static unsigned int sampling_update_box(struct pmon_box *box, bool all)
 {
 	unsigned int found = 0;
@@ -205,7 +211,7 @@ static unsigned int sampling_update_box(struct pmon_box *box, bool all)
 	if (!sampling_lock(box))
 		return 0;
 	__acquire(&box->lock); /* for sparse */
-	if (pmon_box_overflowed(box) || all)
+	if (pmon_box_overflowed(box) || all || !sampling_has_status(box))
 		found = pmon_period_update(box);
 	pmon_box_unlock(box);
 	return found;
