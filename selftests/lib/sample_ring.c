@@ -4,6 +4,7 @@
  */
 #define _GNU_SOURCE
 #include <errno.h>
+#include <poll.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -144,6 +145,15 @@ bool ring_stands_for(struct ring *ring, __u64 periods)
 		ring_drain(ring);
 	while (ring->periods < periods && sys_patient(&since));
 	return ring->periods == periods;
+}
+
+bool ring_ends(const struct ring *ring)
+{
+	struct pollfd look = { .fd = ring->fd };
+	double since = sys_now();
+
+	return poll(&look, 1, 1000 * sys_patience()) == 1 && look.revents & POLLHUP &&
+	       sys_now() < since + sys_patience();
 }
 
 void ring_wait_running(const struct ring *ring, const struct bed_box *box, int socket)

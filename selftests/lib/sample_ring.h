@@ -67,6 +67,12 @@ bool ring_reaches(struct ring *ring, __u64 samples);
 bool ring_stands_for(struct ring *ring, __u64 periods);
 
 /*
+ * Wait until an event ends, as a program does that waits for samples. Return: whether it ended and
+ * woke this program, which poll(2) does not tell apart from the end of its time-out.
+ */
+bool ring_ends(const struct ring *ring);
+
+/*
  * Wait until the counters of a socket run again. A sample is there before they do. So this makes
  * events happen until one of them is counted.
  */

@@ -7,7 +7,6 @@
  */
 #define _GNU_SOURCE
 #include <errno.h>
-#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -56,13 +55,6 @@ static void set_online(const int *cpus, int nr, bool online)
 			ktap_bail("CPU %d does not go %sline", cpus[i], online ? "on" : "off");
 }
 
-static bool ends(const struct ring *ring)
-{
-	struct pollfd look = { .fd = ring->fd };
-
-	return poll(&look, 1, 60000) == 1 && look.revents & POLLHUP;
-}
-
 static void check_refused(const struct bed_box *box, int cpu)
 {
 	struct perf_event_attr attr;
@@ -98,7 +90,7 @@ static void test_owner(const struct bed_box *box, const int *near, int nr, int f
 	set_online(near, nr, false);
 	ktap_eq(ring_cpu(1), far, "%s: CPU %d of core %d owns the socket", box->pmu, far,
 		core_of(far));
-	ktap_ok(ends(&ring), "%s: what samples there ends", box->pmu);
+	ktap_ok(ring_ends(&ring), "%s: what samples there ends", box->pmu);
 	ktap_eq(bed_log_lines(WHY), 1, "%s: and the log says why", box->pmu);
 	check_refused(box, far);
 	before = pmu_read(counting);

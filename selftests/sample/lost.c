@@ -31,14 +31,6 @@ static bool has_ended(const struct ring *ring)
 	return poll(&look, 1, 0) == 1 && look.revents & POLLHUP;
 }
 
-/* A program that waits for samples, as perf record does, wakes up. */
-static bool ends(const struct ring *ring)
-{
-	struct pollfd look = { .fd = ring->fd };
-
-	return poll(&look, 1, 60000) == 1 && look.revents & POLLHUP;
-}
-
 static void check_one_lost(const struct bed_box *box, struct ring *ring, __u64 samples)
 {
 	struct ring_totals before, after;
@@ -125,7 +117,7 @@ static void test_none(const struct bed_box *box)
 		if (n < MOST)
 			ring_wait_running(&ring, box, 0);
 	}
-	ktap_ok(ends(&ring), "%s: then it ends", box->pmu);
+	ktap_ok(ring_ends(&ring), "%s: then it ends", box->pmu);
 	ring_totals(0, &after);
 	ktap_eq(after.lost - before.lost, MOST, "%s: after %d overflows", box->pmu, MOST);
 	ktap_eq(bed_log_lines("overflows in a row"), 1, "%s: and the log says so", box->pmu);
@@ -199,7 +191,8 @@ static void test_switch(const struct bed_box *box)
 	bed_inject(box, 0, 2 * PERIOD);
 	ktap_ok(ring_reaches(&ring, 2), "%s: on: %llu samples", box->pmu, ring.samples);
 	sys_write(RING_PARAMETER("sampling"), "0");
-	ktap_ok(ends(&ring) && ends(&second), "%s: switched off, all that sample end", box->pmu);
+	ktap_ok(ring_ends(&ring) && ring_ends(&second), "%s: switched off, all that sample end",
+		box->pmu);
 	check_reason(box, "sampling is off");
 	bed_inject(box, 0, 2 * PERIOD);
 	ktap_eq(pmu_read(counting), 4 * PERIOD + 5, "%s: and what counts goes on", box->pmu);
@@ -219,7 +212,7 @@ static void test_absent(const struct bed_box *box, const struct bed_box *absent)
 	ring_load();
 	ring_open(&ring, box, 0, PERIOD);
 	sys_write(RING_PARAMETER("sampling"), "0");
-	ktap_ok(ends(&ring), "%s, without %s: switched off, it ends", box->pmu, absent->pmu);
+	ktap_ok(ring_ends(&ring), "%s, without %s: switched off, it ends", box->pmu, absent->pmu);
 	ring_close(&ring);
 	bed_down(BED_DRIVER);
 	ktap_eq(bed_log_lines("does not answer any more"), 0, "%s: the log reports no loss",
@@ -287,7 +280,7 @@ static void test_switched_back(const struct bed_box *box)
 	waitpid(busy, NULL, 0);
 	sys_write("/proc/sys/kernel/sched_rt_runtime_us", "950000");
 	ktap_ok(fresh >= 0, "%s: off and on: a new one is opened", box->pmu);
-	ktap_ok(ends(&ring), "%s: and the one of before ends", box->pmu);
+	ktap_ok(ring_ends(&ring), "%s: and the one of before ends", box->pmu);
 	/* perf gave it no counter while it had one to sample that was refused */
 	ktap_ok(sys_await((bed_inject(box, 0, 1), pmu_read(fresh)), "%s: it to count", box->pmu),
 		"%s: and the new one counts", box->pmu);
