@@ -138,7 +138,8 @@ static u64 sampling_acknowledge(void)
 
 /*
  * Set or clear the bit by which this CPU receives the die's interrupt. The other bits belong to
- * the kernel and KVM. Interrupts are off. Return: true if it was changed.
+ * the kernel and KVM. Interrupts are off; an NMI of perf in between switches branch records off and
+ * on again, so it leaves those bits as it found them. Return: true if it was changed.
  */
 static bool sampling_receive(bool on)
 {
