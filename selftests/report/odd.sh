@@ -96,6 +96,9 @@ ktap_equal 'and one without a machine; an equals sign in the name of a file is n
 # A stranger's report: to QEMU, to the shell of the guest and to the terminal goes what is good for them
 printf '%s\n' 'report: 1' 'platform: snbep' 'sockets: 2' 'nodes: 0:0 1:1' 'slices: 8' > "$tmp/good"
 ktap_equal 'the report without hostile lines is good' "$(setting emu)" 'platform=snbep slices=8 nodeids=0,1'
+ktap_equal 'a function of another domain is hidden' \
+	"$(setting emu 'function: 0001:3f:09.6 socket 1 uncore 8086:3c44 qpi_1.match hidden')" \
+	'platform=snbep slices=8 nodeids=0,1 hide=ff:09.6'
 while IFS= read -r line <&3; do
 	refused "$line"
 done 3< hostile.list

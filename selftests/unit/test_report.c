@@ -81,6 +81,15 @@ static void test_lost_socket(void)
 	at(0, NODES_ID, REPORT_UNKNOWN, DEVFN(11, 0), 0, "its place there is that of the other");
 }
 
+/* Some firmware gives two sockets 1f and 3f: 3f alone may be either's */
+static void test_lost_somewhere(void)
+{
+	static const struct report_seen seen[] = { { 0x3f, DEVFN(14, 1), HA0_ID } };
+
+	look(2, seen, ARRAY(seen));
+	at(0, HA0_ID, REPORT_UNKNOWN, DEVFN(14, 1), 0, "3f of two sockets is not said to be 0's");
+}
+
 static void test_nothing(void)
 {
 	look(1, NULL, 0);
@@ -113,6 +122,28 @@ static void test_stacks(void)
 	at(1, 0x2058, 0xd7, DEVFN(14, 0), 0, "a hidden link is on the bus of the others");
 	at(0, 0x2066, REPORT_UNKNOWN, DEVFN(8, 0), 0, "without any of a type its bus is unknown");
 	at(1, 0x2014, 0x80, DEVFN(8, 0), 0x2014, "the function with the node ids");
+}
+
+/* Two sockets in each of two domains: the numbers of the second begin again */
+static void test_domains(void)
+{
+	static const struct report_seen seen[] = {
+		{ 0x00, DEVFN(8, 0), 0x2014 }, { 0x36, DEVFN(10, 2), 0x2042 },
+		{ 0x80, DEVFN(8, 0), 0x2014 }, { 0x100, DEVFN(8, 0), 0x2014 },
+		{ 0x180, DEVFN(8, 0), 0x2014 }, { 0x1ae, DEVFN(10, 2), 0x2042 },
+	};
+	static const struct report_seen old[] = {
+		{ 0xff, DEVFN(14, 1), HA0_ID }, { 0x100, DEVFN(5, 6), IRP_ID },
+		{ 0x13f, DEVFN(14, 1), HA0_ID },
+	};
+
+	nr = report_functions(xp_platform("skx"), 4, seen, ARRAY(seen), functions);
+	at(0, 0x2042, 0x36, DEVFN(10, 2), 0x2042, "a channel in domain 0");
+	at(3, 0x2042, 0x1ae, DEVFN(10, 2), 0x2042, "a channel in domain 1");
+	at(2, 0x2014, 0x100, DEVFN(8, 0), 0x2014, "node ids in domain 1");
+	look(2, old, ARRAY(old));
+	at(1, HA0_ID, 0x13f, DEVFN(14, 1), HA0_ID, "an E5 with a socket in domain 1");
+	at(1, IRP_ID, 0x100, DEVFN(5, 6), IRP_ID, "and its I/O");
 }
 
 static void parses(const char *line, const char *name, unsigned int socket, const char *place,
@@ -169,9 +200,11 @@ int main(void)
 {
 	test_two_sockets();
 	test_lost_socket();
+	test_lost_somewhere();
 	test_nothing();
 	test_one_socket();
 	test_stacks();
+	test_domains();
 	test_lines();
 	test_log();
 	test_findings();

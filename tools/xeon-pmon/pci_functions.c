@@ -3,11 +3,12 @@
  * Which PCI functions a platform should have, and what there is instead. Pure: it gets the list of
  * what is there.
  */
+#include <limits.h>
 #include <string.h>
 
 #include "report.h"
 
-#define BUSES	256
+#define BUSES	256	/* of a domain */
 
 /**
  * struct scan - a look at the functions
@@ -15,18 +16,22 @@
  * @sockets: how many
  * @seen: what is there
  * @end: behind the last one
- * @uncore: of each bus, whether it has a function of an uncore
+ * @uncore: buses that have a function of an uncore, in order
+ * @nr_uncore: how many
  * @bus: of each socket the one with its uncore, or REPORT_UNKNOWN
  * @next: where the next one is put
+ * @last: behind the last place for one
  */
 struct scan {
 	const struct pmon_platform *platform;
 	unsigned int sockets;
 	const struct report_seen *seen;
 	const struct report_seen *end;
-	bool uncore[BUSES];
+	int uncore[BUSES];
+	unsigned int nr_uncore;
 	int bus[XP_SOCKETS];
 	struct report_function *next;
+	const struct report_function *last;
 };
 
 typedef void (*visit_t)(struct scan *scan, struct report_function *function);
@@ -93,34 +98,49 @@ static const struct report_seen *pci_functions_find_id(const struct scan *scan, 
 	return NULL;
 }
 
-/* What is there of an uncore is all on one bus */
+/* What is there of an uncore is all on one bus; a list in order, each bus once */
+static void pci_functions_add_bus(struct scan *scan, int bus)
+{
+	unsigned int i = scan->nr_uncore;
+
+	while (i && scan->uncore[i - 1] > bus)
+		i--;
+	if ((i && scan->uncore[i - 1] == bus) || scan->nr_uncore == BUSES)
+		return;
+	memmove(&scan->uncore[i + 1], &scan->uncore[i],
+		(scan->nr_uncore - i) * sizeof(*scan->uncore));
+	scan->uncore[i] = bus;
+	scan->nr_uncore++;
+}
+
 static void pci_functions_note_bus(struct scan *scan, struct report_function *function)
 {
 	const struct report_seen *seen;
 
 	for (seen = scan->seen; seen < scan->end && !function->io; seen++)
 		if (seen->device == function->device)
-			scan->uncore[seen->bus] = true;
+			pci_functions_add_bus(scan, seen->bus);
 }
 
 /*
  * They are in the order of the sockets. If one is missing altogether, the others can only be told
- * by firmware's habit of sharing out the numbers evenly.
+ * by firmware's habit of sharing out the numbers evenly, and only where it has done so.
  */
 static void pci_functions_find_buses(struct scan *scan)
 {
-	unsigned int bus, socket, all = 0, nr = 0;
+	unsigned int socket, i, share = BUSES / scan->sockets;
+	int bus;
 
 	pci_functions_visit_socket(scan, 0, pci_functions_note_bus);
-	for (bus = 0; bus < BUSES; bus++)
-		all += scan->uncore[bus];
 	for (socket = 0; socket < XP_SOCKETS; socket++)
 		scan->bus[socket] = REPORT_UNKNOWN;
-	for (bus = 0; bus < BUSES; bus++)
-		if (scan->uncore[bus]) {
-			socket = all == scan->sockets ? nr++ : bus * scan->sockets / BUSES;
-			scan->bus[socket] = bus;
-		}
+	for (i = 0; i < scan->nr_uncore; i++) {
+		bus = scan->uncore[i];
+		if (scan->nr_uncore == scan->sockets)
+			scan->bus[i] = bus;
+		else if (bus < BUSES && !((bus + 1) % share))
+			scan->bus[bus / share] = bus;
+	}
 }
 
 /*
@@ -137,7 +157,7 @@ static int pci_functions_first_bus(const struct scan *scan, unsigned int socket)
 	for (seen = scan->seen; seen < scan->end && all == scan->sockets; seen++)
 		if (seen->device == scan->platform->topology->device && nr++ == socket)
 			return seen->bus;
-	return socket * BUSES / scan->sockets;
+	return socket < scan->sockets ? socket * BUSES / scan->sockets : INT_MAX;
 }
 
 static bool pci_functions_is_of_type(const struct report_seen *seen, const struct pmon_type *type)
@@ -168,17 +188,22 @@ static int pci_functions_bus_of_type(const struct scan *scan,
 	return REPORT_UNKNOWN;
 }
 
-/* A socket's buses begin behind the last one of the socket before */
+/* A socket's buses begin behind the last one of the socket before, or with a domain */
 static int pci_functions_bus_of(const struct scan *scan, const struct report_function *function)
 {
+	int before, mine;
+
 	if (scan->platform->topology && scan->platform->topology->first)
 		return pci_functions_bus_of_type(scan, function);
 	if (!function->io)
 		return scan->bus[function->socket];
 	if (!function->socket)
 		return 0;
-	return scan->bus[function->socket - 1] == REPORT_UNKNOWN ? REPORT_UNKNOWN :
-	       scan->bus[function->socket - 1] + 1;
+	before = scan->bus[function->socket - 1];
+	mine = scan->bus[function->socket];
+	if (mine != REPORT_UNKNOWN && mine / BUSES > before / BUSES)
+		return mine / BUSES * BUSES;
+	return before == REPORT_UNKNOWN ? REPORT_UNKNOWN : before + 1;
 }
 
 /* Ice Lake-D has between one M2M and four */
@@ -199,7 +224,7 @@ static void pci_functions_read(struct scan *scan, struct report_function *functi
 	}
 	seen = pci_functions_find_place(scan, function->bus, function->devfn);
 	function->there = seen ? seen->device : 0;
-	if (!function->there && pci_functions_may_lack(function))
+	if ((!function->there && pci_functions_may_lack(function)) || scan->next == scan->last)
 		return;
 	*scan->next++ = *function;
 }
@@ -215,6 +240,7 @@ unsigned int report_functions(const struct pmon_platform *platform, unsigned int
 
 	pci_functions_find_buses(&scan);
 	scan.next = functions;
+	scan.last = functions + REPORT_FUNCTIONS;
 	for (socket = 0; socket < sockets; socket++)
 		pci_functions_visit_socket(&scan, socket, pci_functions_read);
 	return scan.next - functions;

@@ -259,10 +259,12 @@ static bool report_parse_function(const char *name, struct report_seen *seen)
 {
 	unsigned int domain, bus, dev, fn;
 
-	if (sscanf(name, "%x:%x:%x.%u", &domain, &bus, &dev, &fn) != 4 || domain)
+	/* Above are those of disks behind a VMD */
+	if (sscanf(name, "%x:%x:%x.%u", &domain, &bus, &dev, &fn) != 4 || domain > 0xffff)
 		return false;
 	*seen = (struct report_seen) {
-		.bus = bus, .devfn = dev << 3 | fn, .device = report_id_of(name, "device"),
+		.bus = domain << 8 | bus, .devfn = dev << 3 | fn,
+		.device = report_id_of(name, "device"),
 	};
 	return report_id_of(name, "vendor") == INTEL;
 }
@@ -322,15 +324,25 @@ static void report_print_state(const struct report_function *function, const str
 		printf("%s\n", report_driver_state(function, box));
 }
 
+/* "7f", "0001:7f" or "??" */
+static void report_bus_name(int bus, char *name, size_t size)
+{
+	if (bus == REPORT_UNKNOWN)
+		snprintf(name, size, "??");
+	else if (bus >> 8)
+		snprintf(name, size, "%04x:%02x", bus >> 8 & 0xffff, bus & 0xff);
+	else
+		snprintf(name, size, "%02x", bus & 0xff);
+}
+
 /* "function: 7f:08.2 socket 0 uncore 8086:3c41 qpi_0 found" */
 static void report_print_function(const struct machine *machine,
 				  const struct report_function *function)
 {
-	char name[PMON_NAME_LEN], bus[4] = "??", slot[8] = "??.?";
+	char name[PMON_NAME_LEN], bus[8], slot[8] = "??.?";
 
 	report_function_name(function, name, sizeof(name));
-	if (function->bus != REPORT_UNKNOWN)
-		snprintf(bus, sizeof(bus), "%02x", function->bus & 0xff);
+	report_bus_name(function->bus, bus, sizeof(bus));
 	if (function->devfn != REPORT_UNKNOWN)
 		snprintf(slot, sizeof(slot), "%02x.%u", function->devfn >> 3 & 0x1f,
 			 function->devfn & 7);
@@ -352,8 +364,10 @@ static void report_print_others(const struct report_function *nodes, const struc
 				unsigned int nr)
 {
 	unsigned int i;
+	char bus[8];
 
-	printf("others: %02x", nodes->bus & 0xff);
+	report_bus_name(nodes->bus, bus, sizeof(bus));
+	printf("others: %s", bus);
 	for (i = 0; i < nr_seen; i++)
 		if (!report_expects(functions, nr, &seen[i]))
 			report_print_other(nodes, &seen[i]);

@@ -13,12 +13,12 @@
 
 /**
  * struct report_seen - a PCI function of Intel's that is there
- * @bus: its bus, of domain 0
+ * @bus: its bus, above that from bit 8 on the domain
  * @devfn: device and function number
  * @device: device id
  */
 struct report_seen {
-	u8 bus;
+	int bus;
 	u8 devfn;
 	u16 device;
 };
@@ -37,7 +37,7 @@ enum report_role { REPORT_BOX, REPORT_MATCH, REPORT_NODES };
  * @type: the type of box, NULL for REPORT_NODES
  * @unit: which of its boxes
  * @socket: the socket
- * @bus: where it is or should be, or REPORT_UNKNOWN
+ * @bus: where it is or should be, as &report_seen.bus, or REPORT_UNKNOWN
  * @devfn: the same
  * @io: it is among the I/O of its socket, on the first of the socket's buses
  * @device: the id that it should have
