@@ -39,7 +39,7 @@ static const struct {
 	{ "/?page.js", "\"use strict\"" },
 	{ "/?page.css", ":root" },
 	{ "/?chart.js", "Chart.js" },
-	{ "/?history", "\nxeon_pmon_up 1" },
+	{ "/?history", "xeon_pmon_up 1" },
 	{ "/?counters", "# choice default\nmemory_bytes" },
 };
 

@@ -71,6 +71,19 @@ static const struct series persistent_memory_bytes[] = {
 	{}
 };
 
+/* Asked for, since few machines of a platform have these boxes */
+static const struct series package_memory_bytes[] = {
+	{ ON_DISC, "hbm_read_bw", TOTAL, ASKED, DIRECTION("read") },
+	{ ON_DISC, "hbm_write_bw", TOTAL, ASKED, DIRECTION("write") },
+	{}
+};
+
+static const struct series cxl_memory_bytes[] = {
+	{ ON_DISC, "cxl_read_bw", TOTAL, ASKED, DIRECTION("read") },
+	{ ON_DISC, "cxl_write_bw", TOTAL, ASKED, DIRECTION("write") },
+	{}
+};
+
 static const struct series near_memory_accesses[] = {
 	{ ON_PMM | ON_ICX, "near_memory_hit", ",event=0xd3,umask=0x07", ASKED },
 	{}
@@ -275,6 +288,11 @@ static const struct series iotlb_misses[] = {
 	{}
 };
 
+static const struct series device_interrupts[] = {
+	{ ON_DISC, "msi_rate", ",event=0x8e,umask=0x04,ch_mask=0xff,fc_mask=0x01", ASKED },
+	{}
+};
+
 static const struct series io_stack_cycles[] = {
 	{ ON_SP | ON_ICE | ON_DISC, "iio_clock", TOTAL, ASKED },
 	{}
@@ -383,6 +401,8 @@ const struct series_family series_families[] = {
 	      "Accesses to DRAM that had to close another page first."),
 	BYTES(persistent_memory, PER_BOX,
 	      "Bytes of persistent memory that a memory channel moved, by direction."),
+	BYTES(package_memory, PER_BOX, "Bytes of memory in the package (HBM), by direction."),
+	BYTES(cxl_memory, PER_SOCKET, "Bytes of the memory of CXL devices, by direction."),
 	COUNT(near_memory_accesses, PER_SOCKET,
 	      "Accesses to DRAM that caches persistent memory."),
 	COUNT(near_memory_hits, PER_SOCKET,
@@ -417,11 +437,12 @@ const struct series_family series_families[] = {
 	BYTES(pcie_port, PER_BOX, "Bytes that devices behind a port of a stack read and wrote."),
 	BYTES(mmio, PER_BOX, "Bytes that cores read from and wrote to devices of a stack."),
 	COUNT(iotlb_misses, PER_BOX, "Translations for devices that the IOTLB did not have."),
+	COUNT(device_interrupts, PER_SOCKET, "Message-signalled interrupts of devices."),
 	CYCLES(io_stack, PER_SOCKET, "Clocks of the I/O stacks, on average."),
 	BYTES(ddio, PER_SOCKET, "Whole lines that devices read and wrote in the LLC (DDIO)."),
 	BYTES(ddio_miss, PER_SOCKET, "The part of xeon_pmon_ddio_bytes_total that missed the LLC."),
 	BYTES(io_all, PER_SOCKET, "Lines of the socket's memory that I/O hubs read or wrote."),
-	BYTES(io, PER_SOCKET, "Lines of the socket's memory of I/O hubs, by direction."),
+	BYTES(io, PER_SOCKET, "Lines of the socket's memory that I/O read or wrote, by direction."),
 	CYCLES(uncore, PER_SOCKET, "Clocks of the cores' ring or mesh and the last-level cache."),
 	CYCLES(power_unit, PER_SOCKET, "Clocks of the power control unit."),
 	CYCLES(frequency_limited, PER_SOCKET,
