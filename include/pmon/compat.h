@@ -16,6 +16,7 @@
 #include <linux/irq_work.h>
 #include <linux/perf_event.h>
 #include <linux/pm.h>
+#include <linux/sched/isolation.h>
 #include <linux/syscore_ops.h>
 #include <linux/types.h>
 #include <uapi/linux/pci_regs.h>
@@ -51,6 +52,19 @@
 /* 6.9 counts dies in the plural */
 #ifndef PMON_HAVE_MAX_DIES
 #define topology_max_dies_per_package()	topology_max_die_per_package()
+#endif
+
+/* 5.18 renamed what CPUs are isolated from, 6.4 joined the two questions */
+#ifndef PMON_HAVE_CPU_IS_ISOLATED
+#ifndef PMON_HAVE_HK_TYPE
+#define HK_TYPE_DOMAIN	HK_FLAG_DOMAIN
+#define HK_TYPE_TICK	HK_FLAG_TICK
+#endif
+static inline bool cpu_is_isolated(int cpu)
+{
+	return !housekeeping_test_cpu(cpu, HK_TYPE_DOMAIN) ||
+	       !housekeeping_test_cpu(cpu, HK_TYPE_TICK);
+}
 #endif
 
 /* 6.13 joined hrtimer_init() and the assignment of the function */

@@ -37,7 +37,7 @@ static void test_alone(struct bed_set *set, const struct bed_box *box)
 
 static void test_cpumask(int sockets)
 {
-	int cpus[BED_SOCKETS + 1];
+	int cpus[BED_SOCKETS + 1], isolated = -1;
 	struct pmu pmu;
 	int s, nr;
 
@@ -48,6 +48,32 @@ static void test_cpumask(int sockets)
 		if (sys_socket(cpus[s]) != s * sys_sockets() / sockets)
 			break;
 	ktap_eq(s, sockets, "each of another one");
+	sys_cpulist("/sys/devices/system/cpu/isolated", &isolated, 1);
+	while (s-- > 0 && cpus[s] != isolated)
+		;
+	ktap_eq(s, -1, "none of them is isolated");
+}
+
+/* A socket is emptied in ascending order; CPU 0 stays. */
+static void test_emptied(void)
+{
+	int cpus[64], socket = sys_sockets() - 1, moved = 0, nr, i;
+	struct pmu pmu;
+
+	pmu_find(&pmu, bed()->boxes[0].pmu);
+	nr = sys_cpus(cpus, 64);
+	for (i = 0; i < nr; i++) {
+		int owner = pmu_cpu(&pmu, socket), now;
+
+		if (!cpus[i] || sys_socket(cpus[i]) != socket)
+			continue;
+		sys_online(cpus[i], false);
+		now = pmu_cpu(&pmu, socket);
+		moved += now >= 0 && now != owner;
+	}
+	ktap_ok(moved < 2, "a socket is emptied: one hand-over at most (%d)", moved);
+	for (i = 0; i < nr; i++)
+		sys_online(cpus[i], true);
 }
 
 int main(void)
@@ -55,7 +81,7 @@ int main(void)
 	struct bed_set set;
 	int sockets;
 
-	ktap_plan(8);
+	ktap_plan(10);
 	bed_up("", BED_DRIVER);
 	sockets = bed_dies();
 	ktap_note("%d sockets or dies", sockets);
@@ -69,6 +95,7 @@ int main(void)
 	bed_set_check(&set, "and again");
 	ktap_eq(bed_running(), sockets * bed()->controlled, "one counter runs in each box");
 	bed_set_close(&set);
+	test_emptied();
 	bed_down(BED_DRIVER);
 	return ktap_exit();
 }

@@ -7,6 +7,7 @@
  * over to another CPU of the same die.
  */
 #include <linux/cpuhotplug.h>
+#include <linux/sched/isolation.h>
 #include <linux/slab.h>
 #include <linux/smp.h>
 #include <linux/topology.h>
@@ -275,14 +276,40 @@ static void die_close_boxes(const struct pmon_die *die)
 			pmon_close(box);
 }
 
-/* Runs on @cpu: the first CPU of a die that comes online owns it */
+/*
+ * Another CPU of the die that is online: the last, since sockets are mostly emptied in ascending
+ * order, which then takes one hand-over. An isolated CPU (isolcpus=, nohz_full=) only if there is
+ * no other: the owner is interrupted by each read and poll.
+ */
+static int die_best_cpu_but(unsigned int cpu)
+{
+	const struct cpumask *cpus = topology_die_cpumask(cpu);
+	unsigned int other;
+	int best = -1;
+
+	for_each_cpu_and(other, cpus, cpu_online_mask)
+		if (other != cpu &&
+		    (best < 0 || cpu_is_isolated(best) || !cpu_is_isolated(other)))
+			best = other;
+	return best;
+}
+
+/* At load, the callback of a better one is still to come; else that one owns the die already */
+static bool die_leaves_to_another(unsigned int cpu)
+{
+	int best = cpu_is_isolated(cpu) ? die_best_cpu_but(cpu) : -1;
+
+	return best >= 0 && !cpu_is_isolated(best);
+}
+
+/* Runs on @cpu: the first CPU of a die that comes online owns it, if it is not isolated */
 static int die_cpu_online(unsigned int cpu)
 {
 	struct pmon_die *die;
 
 	cpumask_set_cpu(cpu, &known_cpus);
 	die = pmon_die_of_cpu(cpu);
-	if (!die || die->cpu >= 0)
+	if (!die || die->cpu >= 0 || die_leaves_to_another(cpu))
 		return 0;
 
 	die_open_boxes(die);
@@ -303,14 +330,12 @@ static int die_cpu_online(unsigned int cpu)
 static int die_cpu_offline(unsigned int cpu)
 {
 	struct pmon_die *die = pmon_die_of_cpu(cpu);
-	unsigned int target;
 
 	die_vacate(cpu);
 	if (!die || die->cpu != cpu)
 		return 0;
 
-	target = cpumask_any_but(topology_die_cpumask(cpu), cpu);
-	die_set_owner(die, target < nr_cpu_ids ? (int)target : -1);
+	die_set_owner(die, die_best_cpu_but(cpu));
 	die_wait_opening(die, cpu);
 	if (die->cpu >= 0) {
 		die_vacate(target);
