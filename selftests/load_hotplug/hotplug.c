@@ -386,6 +386,24 @@ static void test_box_stays_away(void)
 	close(fd);
 }
 
+/* Loaded while socket 1 has no CPU: a PMU of which socket 0 has no box appears with it. */
+static void test_socket_comes(void)
+{
+	const struct bed_box *box = bed_box(bed_slice(1));
+	struct pmu pmu;
+
+	bed_emulate("");
+	emu_write("fault", "gp %s socket=0", box->emu);
+	sys_online(2, false);
+	sys_online(3, false);
+	sys_load(BED_DRIVER, "");
+	ktap_eq(-pmu_find(&pmu, box->pmu), ENOENT, "no %s on the sockets that are online", box->pmu);
+	sys_online(3, true);
+	ktap_ok(!pmu_find(&pmu, box->pmu) && pmu_cpu(&pmu, 1) == 3, "it comes with socket 1");
+	sys_online(2, true);
+	bed_down(BED_DRIVER);
+}
+
 static void test_absent_cpu(void)
 {
 	int fd = open_on(bed_box(bed_slice(0)), ABSENT_CPU);
@@ -464,5 +482,7 @@ int main(void)
 		end();
 	ktap_eq(bed_running(), 0, "in the end no counter runs");
 	bed_down(BED_DRIVER);
+	if (bed_sockets() > 1)
+		test_socket_comes();
 	return ktap_exit();
 }

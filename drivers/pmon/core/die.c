@@ -17,6 +17,8 @@
 static struct pmon_die *dies;
 static unsigned int nr_dies;
 static enum cpuhp_state hotplug_state;
+/* Called when a die has got its first CPU */
+static void (*die_arrived)(const struct pmon_die *die);
 /* Those that were online once; the others' topology is not known */
 static struct cpumask known_cpus;
 /* The die that a CPU owns, or NULL */
@@ -319,6 +321,7 @@ static int die_cpu_online(unsigned int cpu)
 	if (die->shelter >= 0)
 		die_migrate_events(die, die->shelter, cpu);
 	die->shelter = -1;
+	die_arrived(die);
 	return 0;
 }
 
@@ -338,8 +341,8 @@ static int die_cpu_offline(unsigned int cpu)
 	die_set_owner(die, die_best_cpu_but(cpu));
 	die_wait_opening(die, cpu);
 	if (die->cpu >= 0) {
-		die_vacate(target);
-		die_migrate_events(die, cpu, target);
+		die_vacate(die->cpu);
+		die_migrate_events(die, cpu, die->cpu);
 	} else {
 		die_shelter_events(die, cpu);
 		pmon_die_detach(die);
@@ -352,15 +355,18 @@ static int die_cpu_offline(unsigned int cpu)
 
 /**
  * pmon_dies_online() - give every die an owner CPU, and attach the boxes that come with it
+ * @arrived: called when a die has got its first CPU, on that one; may sleep
  *
  * Context: may sleep.
  * Return: 0 or a negative error.
  */
-int pmon_dies_online(void)
+int pmon_dies_online(void (*arrived)(const struct pmon_die *die))
 {
-	int state = cpuhp_setup_state(CPUHP_AP_ONLINE_DYN, "perf/x86/xeon_pmon:online",
-				      die_cpu_online, die_cpu_offline);
+	int state;
 
+	die_arrived = arrived;
+	state = cpuhp_setup_state(CPUHP_AP_ONLINE_DYN, "perf/x86/xeon_pmon:online",
+				  die_cpu_online, die_cpu_offline);
 	if (state < 0)
 		return state;
 	hotplug_state = state;

@@ -28,9 +28,14 @@ static int main_make_objects(void)
 	return err;
 }
 
+static void main_die_arrived(const struct pmon_die *die)
+{
+	pmon_publish_die(die);
+}
+
 static int main_find_boxes(void)
 {
-	int err = pmon_dies_online();
+	int err = pmon_dies_online(main_die_arrived);
 
 	if (err)
 		return err;

@@ -4,6 +4,7 @@
  * unload. In between, the hardware of a box may be attached and
  * detached.
  */
+#include <linux/module.h>
 #include <linux/mutex.h>
 #include <linux/slab.h>
 
@@ -12,6 +13,8 @@
 /* All of them, in the order of the platform's types and units */
 LIST_HEAD(pmon_pmus);
 
+/* A PMU may be registered: the load can no longer fail */
+static bool pmus_public;
 static DEFINE_MUTEX(publish_lock);
 
 static const struct pmon_unit *pmus_unit_row(const struct pmon_pmu *pmu, unsigned int die)
@@ -177,26 +180,66 @@ static bool pmus_any_box(const struct pmon_pmu *pmu)
 
 /**
  * pmon_publish() - register a PMU that has its first box with perf
- * @pmu: the PMU; nothing happens if it has none, or is registered
+ * @pmu: the PMU; nothing happens if it has none, or is registered, or before pmon_publish_all()
  *
- * It stays registered until unload, also without a box.
+ * It stays registered until unload, also without a box. If perf cannot register it, the log says so.
  *
  * Context: may sleep.
- * Return: 0 or a negative error.
  */
-int pmon_publish(struct pmon_pmu *pmu)
+void pmon_publish(struct pmon_pmu *pmu)
 {
 	int err = 0;
 
 	mutex_lock(&publish_lock);
-	if (!pmu->registered && pmus_any_box(pmu)) {
+	if (pmus_public && !pmu->registered && pmus_any_box(pmu)) {
 		err = perf_pmu_register(&pmu->pmu, pmu->name, -1);
 		pmu->registered = !err;
 	}
 	mutex_unlock(&publish_lock);
 	if (err)
 		pr_err("%s: cannot register with perf: error %d\n", pmu->name, err);
-	return err;
+}
+
+/**
+ * pmon_publish_die() - register the PMUs that have their first box on a die
+ * @die: the die, which has just got its first CPU
+ *
+ * Context: may sleep.
+ */
+void pmon_publish_die(const struct pmon_die *die)
+{
+	const struct pmon_box *box;
+
+	list_for_each_entry(box, &die->boxes, node)
+		pmon_publish(box->pmu);
+}
+
+static void pmus_set_public(bool public)
+{
+	mutex_lock(&publish_lock);
+	pmus_public = public;
+	mutex_unlock(&publish_lock);
+}
+
+static int pmus_refuse_event(struct perf_event *event)
+{
+	return -ENOENT;
+}
+
+/* Has the name of the first PMU until the PMUs are registered */
+static struct pmu pmus_claim = {
+	.module		= THIS_MODULE,
+	.task_ctx_nr	= perf_invalid_context,
+	.event_init	= pmus_refuse_event,
+};
+
+static bool pmus_claimed;
+
+static void pmus_release_name(void)
+{
+	if (pmus_claimed)
+		perf_pmu_unregister(&pmus_claim);
+	pmus_claimed = false;
 }
 
 /**
@@ -208,6 +251,8 @@ void pmon_unpublish_all(void)
 {
 	struct pmon_pmu *pmu;
 
+	pmus_release_name();
+	pmus_set_public(false);
 	list_for_each_entry(pmu, &pmon_pmus, node)
 		if (pmu->registered) {
 			pmon_unregister_pmu(&pmu->pmu);
@@ -215,69 +260,55 @@ void pmon_unpublish_all(void)
 		}
 }
 
-static struct pmon_pmu *pmus_first(void)
+/* Nothing can be written to a free-running one: of an MSR that is absent some hypervisors read 0 */
+static bool pmus_any_works(void)
 {
-	return list_first_entry_or_null(&pmon_pmus, struct pmon_pmu, node);
-}
+	const struct pmon_pmu *pmu;
 
-/* The first one was registered for its name; it is registered again if it gets a box later */
-static void pmus_withdraw_name(void)
-{
-	struct pmon_pmu *pmu = pmus_first();
-
-	mutex_lock(&publish_lock);
-	if (!pmus_any_box(pmu)) {
-		pmon_unregister_pmu(&pmu->pmu);
-		pmu->registered = false;
-		pmon_pmu_setup(pmu);
-	}
-	mutex_unlock(&publish_lock);
+	list_for_each_entry(pmu, &pmon_pmus, node)
+		if (pmus_any_box(pmu) && !pmu->type->kind->freerunning)
+			return true;
+	return false;
 }
 
 /**
  * pmon_publish_all() - register all PMUs that have a box
  *
  * Context: may sleep.
- * Return: 0, -ENODEV if there is none but free-running ones, to which nothing can be written, or
- * another negative error.
+ * The last step of a load: from now on there may be events, so it can no longer fail.
+ *
+ * Return: 0, or -ENODEV if there is none but free-running ones.
  */
 int pmon_publish_all(void)
 {
 	struct pmon_pmu *pmu;
-	bool found = false;
-	int err;
 
-	list_for_each_entry(pmu, &pmon_pmus, node) {
-		err = pmon_publish(pmu);
-		if (err)
-			return err;
-		/* Of any MSR that is not there some hypervisors read 0 */
-		found |= pmus_any_box(pmu) && !pmu->type->kind->freerunning;
-	}
-	if (!found)
+	if (!pmus_any_works())
 		return -ENODEV;
-	pmus_withdraw_name();
+	pmus_release_name();
+	pmus_set_public(true);
+	list_for_each_entry(pmu, &pmon_pmus, node)
+		pmon_publish(pmu);
 	return 0;
 }
 
 /**
- * pmon_claim_names() - register the first PMU, before any register is touched
+ * pmon_claim_names() - take the name of the first PMU, before any register is touched
  *
- * If intel_uncore was loaded in between, the name is taken. pmon_publish_all() unregisters it
- * if no die has the box.
+ * If intel_uncore was loaded in between, it is taken.
  *
  * Context: may sleep; at load.
  * Return: 0, -ENODEV if there is no PMU, or another negative error.
  */
 int pmon_claim_names(void)
 {
-	struct pmon_pmu *first = pmus_first();
+	const struct pmon_pmu *first = list_first_entry_or_null(&pmon_pmus, struct pmon_pmu, node);
 	int err;
 
 	/* Discovery tables list the boxes, and no table lists one */
 	if (!first)
 		return -ENODEV;
-	err = perf_pmu_register(&first->pmu, first->name, -1);
-	first->registered = !err;
+	err = perf_pmu_register(&pmus_claim, first->name, -1);
+	pmus_claimed = !err;
 	return err;
 }

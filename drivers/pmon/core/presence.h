@@ -90,7 +90,7 @@ void pmon_globals_free(struct pmon_die *die);
 /* die.c */
 int pmon_dies_create(void);
 void pmon_dies_free(void);
-int pmon_dies_online(void);
+int pmon_dies_online(void (*arrived)(const struct pmon_die *die));
 void pmon_dies_offline(void);
 void pmon_die_attach(struct pmon_die *die);
 void pmon_die_detach(struct pmon_die *die);
