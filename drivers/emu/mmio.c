@@ -22,6 +22,7 @@
 #include <linux/list.h>
 #include <linux/mm.h>
 #include <linux/mutex.h>
+#include <linux/pci_regs.h>
 #include <linux/printk.h>
 #include <linux/rculist.h>
 #include <linux/sizes.h>
@@ -253,10 +254,21 @@ static u64 emu_mmio_memory(const struct emu_place *at, u64 mask)
 	return at->box->unit->memory(at->box, word) >> (8 * (at->offset - word)) & mask;
 }
 
+/* The memory of a function answers while that decodes its base address. */
+static bool emu_mmio_decodes(const struct emu_socket *socket)
+{
+	const struct emu_box *box = socket->boxes;
+
+	while (box < socket->end && !box->unit->bar_size)
+		box++;
+	return box < socket->end && emu_value(box, EMU_COMMAND, 0) & PCI_COMMAND_MEMORY;
+}
+
 static u64 emu_mmio_read_box(const struct emu_place *at, u64 mask)
 {
 	if (at->r < 0 && at->box->unit->memory && emu_box_answers(at->box))
-		return emu_mmio_memory(at, mask);
+		return emu_mmio_decodes(&emu.socket[at->box->socket]) ?
+		       emu_mmio_memory(at, mask) : mask;
 	return emu_reg_read(at->box, at->r, at->shift, at->offset, mask);
 }
 

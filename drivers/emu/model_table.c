@@ -3,6 +3,7 @@
  * What the models of machines with a discovery table share.
  */
 #include <linux/bits.h>
+#include <linux/pci_regs.h>
 
 #include "model.h"
 #include "model_table.h"
@@ -13,7 +14,9 @@
  * DVSEC capabilities (0x23): telemetry and TPMI, which a counter driver has to skip, and between
  * them PMON, whose table is at the beginning of base address register 0.
  */
-const struct emu_reg emu_discovery_regs[12] = {
+const struct emu_reg emu_discovery_regs[13] = {
+	{ .name = "command", .addr = PCI_COMMAND, .width = 32, .role = EMU_COMMAND,
+	  .rw = PCI_COMMAND_MEMORY, .reset = PCI_STATUS_CAP_LIST << 16 | PCI_COMMAND_MEMORY },
 	READS("express", 0x40, 0x00920010),
 	READS("telemetry", 0x100, 0x14010023),
 	READS("telemetry_vendor", 0x104, 0x01018086),

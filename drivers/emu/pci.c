@@ -46,19 +46,11 @@ static struct pci_ops *emu_pci_bus_original_ops(struct pci_bus *bus)
 	return ours ? ours->theirs : NULL;
 }
 
-static u32 emu_pci_command(const struct emu_unit *unit)
-{
-	return (unit->bar_size ? PCI_COMMAND_MEMORY : 0) |
-	       (unit->express ? PCI_STATUS_CAP_LIST << 16 : 0);
-}
-
 static u32 emu_pci_header_dword(const struct emu_box *box, unsigned int where)
 {
 	switch (where & ~3) {
 	case PCI_VENDOR_ID:
 		return (u32)box->device << 16 | PCI_VENDOR_ID_INTEL;
-	case PCI_COMMAND:
-		return emu_pci_command(box->unit);
 	case PCI_BASE_ADDRESS_0:
 	case PCI_BASE_ADDRESS_1:
 		return box->bar[where / 4 - PCI_BASE_ADDRESS_0 / 4];
@@ -150,13 +142,18 @@ static void emu_pci_config_set(struct emu_box *box, unsigned int where, u32 val,
 		      mask);
 }
 
+static bool emu_pci_is_header(const struct emu_box *box, unsigned int where)
+{
+	return where < EMU_HEADER_END && emu_pci_config_find(box, where) < 0;
+}
+
 static u32 emu_pci_box_read(struct emu_box *box, int where, u32 mask)
 {
 	unsigned long flags;
 	u32 val;
 
 	emu_lock(&flags);
-	if (where < EMU_HEADER_END)
+	if (emu_pci_is_header(box, where))
 		val = emu_pci_header_read(box, where, mask);
 	else
 		val = emu_pci_config_get(box, where, mask);
@@ -169,7 +166,7 @@ static void emu_pci_box_write(struct emu_box *box, int where, u32 val, u32 mask)
 	unsigned long flags;
 
 	emu_lock(&flags);
-	if (where < EMU_HEADER_END)
+	if (emu_pci_is_header(box, where))
 		emu_pci_header_write(box, where, val, mask);
 	else
 		emu_pci_config_set(box, where, val & mask, mask);

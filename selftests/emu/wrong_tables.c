@@ -93,6 +93,9 @@ static const struct row rows[] = {
 	/* At the entry of a CHA, whose controls are at 2: its stride */
 	{ "", NONE, "entries overlap", FIRST_SOCKET, "regs", "table_pci socket=0 pmon_bar=0x18" },
 	{ "", NONE, "its memory does not answer", FIRST_SOCKET, "fault", "allones table socket=0" },
+	{ "", NONE, "no such place", FIRST_SOCKET, "regs", "table_pci socket=0 command=0x100000" },
+	/* The last capability is its own next one */
+	{ "", ALL, NULL, EACH_UNIT, "regs", "table_pci socket=0 tpmi=0x18010023" },
 	{ "", NONE, "socket 0 has none", FIRST_SOCKET, "regs", "table_pci socket=0 pmon_id=2" },
 	/* Counters */
 	{ FAULT("counters-0"), LESS, "it has no counters" },
