@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "emu.h"
 #include "ktap.h"
 #include "pmu.h"
 #include "sys.h"
@@ -45,6 +46,22 @@ static void test_stacks(void)
 	}
 }
 
+/* Everybody may read them, as often as he likes */
+static void test_accesses(void)
+{
+	const struct bed_box *box = bed()->boxes;
+	struct emu_access a = {};
+	char path[96], text[64];
+
+	emu_access_reset();
+	for (; box < bed()->boxes + bed()->nr; box++) {
+		snprintf(path, sizeof(path), PMU_DIR "/%s/die0", box->pmu);
+		sys_read_line(path, text, sizeof(text));
+	}
+	emu_access_total(&a);
+	ktap_eq(a.msr_rd + a.pci_rd + a.hdr_rd, 0, "no register is read for their readers");
+}
+
 static bool is_mapped(const struct bed_box *box)
 {
 	return !strcmp(box->type, "upi") || (!strcmp(box->type, "iio") && !box->free);
@@ -70,5 +87,6 @@ int main(void)
 		if (!is_mapped(box))
 			test_file(box->pmu, 0, "none");
 	}
+	test_accesses();
 	return ktap_exit();
 }

@@ -139,6 +139,7 @@ enum pmon_state { PMON_HIDDEN, PMON_FOUND, PMON_WRONG, PMON_ASLEEP, PMON_GONE, P
  * @node: in &pmon_die.boxes
  * @period_ns: how often it must be polled, in nanoseconds
  * @surplus: its die has fewer of them: no register is accessed
+ * @serves: text of its file die<n>, NULL if there is none
  * @state: what is known of the hardware
  * @polled: when it was polled last, or its first counter began to count; accessed by
  *	    the owner CPU
@@ -190,6 +191,7 @@ struct pmon_box {
 	struct list_head node;
 	u64 period_ns;
 	bool surplus;
+	const char *serves;
 	enum pmon_state state;
 	ktime_t polled;
 

@@ -60,6 +60,7 @@ void pmon_report_remove(void);
 
 /* mapping.c */
 extern const struct attribute_group pmon_mapping_group;
+void pmon_mapping_read(const struct pmon_die *die);
 
 /* sysfs.c */
 const struct attribute_group **pmon_sysfs_create(const struct pmon_kind *kind);

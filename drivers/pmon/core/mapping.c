@@ -6,6 +6,7 @@
 #include <linux/bitops.h>
 #include <linux/device.h>
 #include <linux/pci.h>
+#include <linux/slab.h>
 #include <linux/sysfs.h>
 
 #include "core.h"
@@ -21,7 +22,7 @@ static u32 mapping_field(u32 value, u32 mask)
 static int mapping_bus_by_msr(const struct pmon_pmu *pmu, const struct pmon_die *die)
 {
 	const struct pmon_stacks *stacks = pmu->type->stacks;
-	u64 buses = pmon_msr_of_die(die, stacks->msr);
+	u64 buses = pmon_msr_read(stacks->msr);
 	u8 bus = buses >> (8 * pmu->unit);
 
 	if (!(buses & stacks->valid))
@@ -99,17 +100,35 @@ static const struct pmon_pmu *mapping_pmu(struct device *dev)
 	return container_of(pmu, struct pmon_pmu, pmu);
 }
 
-/* Return: whether there is anything to say now */
-static bool mapping_text(struct device *dev, unsigned int id, char *text)
+static bool mapping_text(const struct pmon_pmu *pmu, const struct pmon_die *die, char *text)
 {
-	const struct pmon_pmu *pmon = mapping_pmu(dev);
-	const struct pmon_die *die = pmon_die(id);
+	if (pmu->type->stacks)
+		return mapping_of_stack(pmu, die, text);
+	return pmu->type->far_end && mapping_of_link(pmu, die, text);
+}
 
-	if (!die || !die->seen)
-		return false;
-	if (pmon->type->stacks)
-		return mapping_of_stack(pmon, die, text);
-	return pmon->type->far_end && mapping_of_link(pmon, die, text);
+/**
+ * pmon_mapping_read() - find out what the units of a die serve
+ * @die: the die, which has just got its first CPU
+ *
+ * Once: a register is not read for each reader of a file, who may be anybody.
+ *
+ * Context: a CPU of the die; may sleep.
+ */
+void pmon_mapping_read(const struct pmon_die *die)
+{
+	char text[MAPPING_LEN];
+	struct pmon_box *box;
+
+	list_for_each_entry(box, &die->boxes, node)
+		if (!box->serves && mapping_text(box->pmu, die, text))
+			WRITE_ONCE(box->serves, kstrdup(text, GFP_KERNEL));
+}
+
+/* NULL if there is nothing to say now */
+static const char *mapping_of_die(struct device *dev, unsigned int id)
+{
+	return id < pmon_nr_dies() ? READ_ONCE(mapping_pmu(dev)->box[id]->serves) : NULL;
 }
 
 static unsigned int mapping_die(const struct device_attribute *attr)
@@ -119,9 +138,9 @@ static unsigned int mapping_die(const struct device_attribute *attr)
 
 static ssize_t mapping_show(struct device *dev, struct device_attribute *attr, char *buf)
 {
-	char text[MAPPING_LEN];
+	const char *text = mapping_of_die(dev, mapping_die(attr));
 
-	return mapping_text(dev, mapping_die(attr), text) ? sysfs_emit(buf, "%s\n", text) : -ENODEV;
+	return text ? sysfs_emit(buf, "%s\n", text) : -ENODEV;
 }
 
 /* As many as the far end of a link has numbers for */
@@ -154,11 +173,10 @@ static umode_t mapping_mode(struct kobject *kobj, struct attribute *attr, int i)
 {
 	const struct pmon_type *type = mapping_pmu(kobj_to_dev(kobj))->type;
 	const struct pmon_die *die = pmon_die(i);
-	char text[MAPPING_LEN];
 
 	if ((type->stacks || type->far_end) && die && !die->seen)
 		return attr->mode;
-	return mapping_text(kobj_to_dev(kobj), i, text) ? attr->mode : 0;
+	return mapping_of_die(kobj_to_dev(kobj), i) ? attr->mode : 0;
 }
 
 const struct attribute_group pmon_mapping_group = {

@@ -124,6 +124,7 @@ static void pmus_free_box(struct pmon_box *box)
 		return;
 	pmon_removal_exit(box);
 	pmon_close(box);
+	kfree(box->serves);
 	kfree(box);
 }
 
@@ -274,9 +275,9 @@ static bool pmus_any_works(void)
 /**
  * pmon_publish_all() - register all PMUs that have a box
  *
- * Context: may sleep.
  * The last step of a load: from now on there may be events, so it can no longer fail.
  *
+ * Context: may sleep.
  * Return: 0, or -ENODEV if there is none but free-running ones.
  */
 int pmon_publish_all(void)
