@@ -109,6 +109,37 @@ static void other_functions(char *params, size_t size)
 	snprintf(params, size, "ids=%s=" OTHER_ID ",%s=" OTHER_ID, first, second);
 }
 
+/* The units of type 20 are of one that the in-kernel driver leaves out as broken */
+static void break_units(void)
+{
+	char *text = emu_read("table"), *next = text, *line;
+	unsigned long long word[3];
+	unsigned int socket, n;
+
+	while (text && (line = strsep(&next, "\n")))
+		if (sscanf(line, "%u %u %llx %llx %llx", &socket, &n, &word[0], &word[1],
+			   &word[2]) == 5 && n && (word[2] & 0xffff) == 20)
+			emu_write("table", "%u %u %#llx %#llx %#llx", socket, n, word[0], word[1],
+				  word[2] - 20 + 0x13);
+	free(text);
+}
+
+static void test_broken(const char *params, bool broken)
+{
+	char all[128];
+	struct pmu pmu;
+
+	snprintf(all, sizeof(all), "platform=madeup drivers=" MODULE " %s", params);
+	if (emu_load(all))
+		ktap_bail("the emulator does not load: %s", all);
+	break_units();
+	ktap_eq(sys_load(MODULE, ""), 0, "the driver loads");
+	ktap_eq(pmu_find(&pmu, "uncore_type_19_0") != 0, broken,
+		"type 19 is left out on Diamond Rapids alone: %s", all);
+	sys_await(sys_unload(MODULE) != -EWOULDBLOCK, "the last user of " MODULE);
+	sys_unload(EMU_MODULE);
+}
+
 /* @params: of the emulator, besides */
 static void test_machine(const char *params)
 {
@@ -144,5 +175,7 @@ int main(void)
 	sys_unload(EMU_MODULE);
 	test_machine("");
 	test_machine(params);
+	test_broken("", false);
+	test_broken(params, true);
 	return ktap_exit();
 }

@@ -74,6 +74,7 @@ const struct pmon_discovery pmon_discovery = {
 static const struct pmon_discovery unknown_discovery = {
 	DISCOVERY,
 	.devices = { 0x09a7, 0x09a1 },
+	.broken = { 0x13, 0x25 },
 };
 
 /* A CPU that no row is for, with a discovery table. How fast its clocks are is unknown. */

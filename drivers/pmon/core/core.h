@@ -12,7 +12,7 @@ struct seq_file;
 
 /* types.c */
 __printf(1, 2) void pmon_types_log(const char *format, ...);
-int pmon_types_add(const struct pmon_die *die, const u64 *entry);
+int pmon_types_add(struct pmon_die *die, const u64 *entry);
 int pmon_types_make(void);
 void pmon_types_log_end(void);
 void pmon_types_forget(void);

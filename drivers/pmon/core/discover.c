@@ -85,8 +85,19 @@ static void discover_read_entry(const void __iomem *at, u64 *entry)
 		entry[word] = readq(at + word * sizeof(*entry));
 }
 
-static int discover_read_units(const struct pmon_die *die, const void __iomem *at,
-			       const struct pmon_table *table)
+static bool discover_is_broken(const struct pci_dev *pdev, u16 type)
+{
+	const struct pmon_discovery *row = pmon_platform->discovery;
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(row->broken); i++)
+		if (row->broken[i] && row->broken[i] == type && pdev->device == row->devices[1])
+			return true;
+	return false;
+}
+
+static int discover_read_units(const struct pci_dev *pdev, struct pmon_die *die,
+			       const void __iomem *at, const struct pmon_table *table)
 {
 	u64 entry[PMON_ENTRY_WORDS];
 	unsigned int n;
@@ -95,13 +106,14 @@ static int discover_read_units(const struct pmon_die *die, const void __iomem *a
 	for (n = 1; !err && n <= table->units; n++) {
 		discover_read_entry(at + n * table->stride * sizeof(*entry), entry);
 		err = discover_keep(die, n, entry);
-		if (!err && !pmon_entry_is_void(entry))
+		if (!err && !discover_is_broken(pdev, entry[2]))
 			err = pmon_types_add(die, entry);
 	}
 	return err;
 }
 
-static int discover_read_table(struct pmon_die *die, const void __iomem *at, size_t size)
+static int discover_read_table(const struct pci_dev *pdev, struct pmon_die *die,
+			       const void __iomem *at, size_t size)
 {
 	u64 entry[PMON_ENTRY_WORDS] = {};
 	struct pmon_table table;
@@ -122,7 +134,7 @@ static int discover_read_table(struct pmon_die *die, const void __iomem *at, siz
 			       table.global_wrong);
 	return discover_keep(die, 0, entry) ?:
 	       (table.has_global ? pmon_global_add(die, &table.global) : 0) ?:
-	       discover_read_units(die, at, &table);
+	       discover_read_units(pdev, die, at, &table);
 }
 
 /* A BAR that firmware or the kernel has assigned, and that the function decodes */
@@ -155,7 +167,7 @@ static int discover_map_table(struct pci_dev *pdev, struct pmon_die *die, u32 pl
 	at = ioremap(pci_resource_start(pdev, bar) + offset, size);
 	if (!at)
 		return -ENOMEM;
-	err = discover_read_table(die, at, size);
+	err = discover_read_table(pdev, die, at, size);
 	iounmap(at);
 	return err;
 }

@@ -658,6 +658,7 @@ struct pmon_pmi {
 /**
  * struct pmon_discovery - how discovery tables are found, and what they may name
  * @devices: PCI ids of the functions with discovery tables, 0: no other
+ * @broken: types whose units do not work, in tables of the second of @devices; 0: no other
  * @msr_first: first MSR that a table may name; what it names outside of these is not accessed
  * @msr_last: last one
  * @global_freeze: bit of the control register of a die that freezes all its boxes
@@ -665,6 +666,7 @@ struct pmon_pmi {
  */
 struct pmon_discovery {
 	u16 devices[2];
+	u16 broken[2];
 	u16 msr_first;
 	u16 msr_last;
 	u32 global_freeze;

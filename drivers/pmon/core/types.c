@@ -122,24 +122,31 @@ static int types_append(const struct types_unit *unit)
 /**
  * pmon_types_add() - add a unit
  * @die: its die
- * @entry: its entry in a discovery table, which is not void
+ * @entry: its entry in a discovery table
  *
- * A unit that cannot be right is left out, with a line in the log; one of an ignored type without.
+ * A unit that cannot be right is left out, with a line in the log; one of an ignored type, or whose
+ * entry is void, without.
  *
  * Context: may sleep.
  * Return: 0 or -ENOMEM.
  */
-int pmon_types_add(const struct pmon_die *die, const u64 *entry)
+int pmon_types_add(struct pmon_die *die, const u64 *entry)
 {
 	const struct pmon_type *row = types_row(entry[2]);
+	bool counted = row && row->listed->count.msr;
 	struct types_unit unit = { .die = die->id };
 	const char *why;
 
 	if (row && row->listed->elsewhere)
 		return 0;
+	if (pmon_entry_is_void(entry)) {
+		die->unsure |= counted;
+		return 0;
+	}
 	why = pmon_table_unit(entry, pmon_platform->discovery, row, &unit.found) ?:
 	      types_conflict(&unit);
 	if (why) {
+		die->unsure |= counted;
 		types_leave_out(&unit, why);
 		return 0;
 	}
@@ -212,7 +219,8 @@ static u64 types_largest_count(const struct pmon_listed *listed)
 
 /*
  * Where another register than the table knows how many units there are. That of a die without CPUs
- * cannot be read: it has as many as another die until it is attached.
+ * cannot be read: it has as many as another die until it is attached. What a table lists as void or
+ * wrong is not missing: firmware may have switched it off.
  */
 static int types_correct_die(unsigned int die, const struct pmon_listed *listed)
 {
@@ -224,7 +232,9 @@ static int types_correct_die(unsigned int die, const struct pmon_listed *listed)
 		return 0;
 	if (online)
 		types_drop_surplus(die, listed->number, count);
-	return types_find(die, listed->number, -1) ? types_add_missing(die, listed, count) : 0;
+	if (pmon_die(die)->unsure || !types_find(die, listed->number, -1))
+		return 0;
+	return types_add_missing(die, listed, count);
 }
 
 static int types_correct(const struct pmon_listed *listed)
