@@ -305,7 +305,7 @@ static void removal_retry_work(struct work_struct *work)
 		cpus_read_unlock();
 	}
 	if (READ_ONCE(box->state) == PMON_LOST)
-		return removal_try_later(box, 2 * box->retry_delay);
+		removal_try_later(box, 2 * box->retry_delay);
 	if (!pmon_box_present(box))
 		return;
 	pr_info_ratelimited("%s on socket %u responds again; its events count on\n",
