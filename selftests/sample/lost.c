@@ -97,6 +97,48 @@ static void check_goes_on(const struct bed_box *box, int counting, struct ring *
 	ktap_ok(!has_ended(elsewhere), "%s: and goes on", box->pmu);
 }
 
+/* What the loss cost is paid back while no event samples, too: the next one is interrupted. */
+static void test_debt(const struct bed_box *box)
+{
+	struct ring ring;
+
+	sys_write(RING_PARAMETER("sample_percent"), "2");
+	ring_open(&ring, box, 0, PERIOD);
+	ring_fault("lost-pmi socket=0");
+	bed_inject(box, 0, PERIOD);
+	ktap_ok(ring_reaches(&ring, 1), "%s: limited, and no interrupt", box->pmu);
+	ring_close(&ring);
+	sleep(2);
+	ring_open(&ring, box, 0, PERIOD);
+	bed_inject(box, 0, PERIOD);
+	ktap_ok(ring_reaches(&ring, 1) && ring.last_ip, "%s: two seconds later one comes",
+		box->pmu);
+	ring_close(&ring);
+}
+
+/* When an overflow of another box ends a throttled time, the box whose counter ran on is found. */
+static void test_throttled(const struct bed_box *box, const struct bed_box *other)
+{
+	struct ring ring, beside;
+
+	sys_write(RING_PARAMETER("sample_percent"), "2");
+	ring_open(&ring, box, 0, PERIOD);
+	ring_open(&beside, other, 0, PERIOD);
+	ring_fault("lost-pmi socket=0");
+	bed_inject(box, 0, PERIOD);
+	ring_wait_running(&ring, box, 0);
+	bed_inject(box, 0, PERIOD);
+	ring_fault("lost-pmi socket=0");
+	bed_inject(other, 0, PERIOD);
+	ring_no_limit();
+	ring_wait_running(&beside, other, 0);
+	bed_inject(box, 0, PERIOD - 1);
+	ktap_ok(ring_stands_for(&ring, 3 * PERIOD), "%s, throttled, and %s's is lost: %llu",
+		box->pmu, other->pmu, ring.periods);
+	ring_close(&beside);
+	ring_close(&ring);
+}
+
 /* None comes: by the fifth in a row it is known that none will. */
 static void test_none(const struct bed_box *box)
 {
@@ -305,10 +347,12 @@ int main(void)
 		bed_log_mark();
 		ring_up();
 		test_some(box);
+		test_throttled(box, bed_box("cbox1"));
 		test_none(box);
 		test_hidden(box);
 		test_new_period(box);
 		test_switched_back(box);
+		test_debt(box);
 		ktap_eq(bed_log_lines("Uhhuh"), 0, "no NMI was unclaimed");
 		bed_down(BED_DRIVER);
 		test_absent(box, bed_box("cbox1"));

@@ -34,7 +34,8 @@ struct pmon_pmu;
  * @pending: an overflow is left to @work
  * @throttled: sampling has reached its limits: the counters run until @watch expires
  * @due: a sample was found that is not recorded yet
- * @missed: a box or an event could not be processed, or a sample not be recorded
+ * @missed: a box or an event could not be processed, or a sample not be recorded: all are to be
+ *	    processed
  * @overdue: @watch has read a counter that is past its overflow, while no status said so
  * @waits: expiries of @watch that found a status that no interrupt has cleared
  * @watches: expiries of @watch that found none
@@ -44,9 +45,10 @@ struct pmon_pmu;
  * @denied: events whose &pmon_opened.switched is this or less no longer sample
  * @spent: time for which counters have stood still that is not paid back yet, in nanoseconds
  * @status: status of the die when they were stopped
- * @halted_at: the earliest moment when they can have stopped; local_clock(), as the next two
+ * @halted_at: the earliest moment when they can have stopped; local_clock(), as the next three
  * @ran_at: when they were last started
  * @clear_at: when @watch last found no status set
+ * @refunded_at: until when @spent is paid back
  * @interrupts: interrupts since the driver was loaded, as the next three
  * @lost: overflows for which none came
  * @samples: samples that were recorded
@@ -80,6 +82,7 @@ struct pmon_sampler {
 	u64 halted_at;
 	u64 ran_at;
 	u64 clear_at;
+	u64 refunded_at;
 	u64 interrupts;
 	u64 lost;
 	u64 samples;

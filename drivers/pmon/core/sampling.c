@@ -218,8 +218,9 @@ static unsigned int sampling_update_box(struct pmon_box *box, bool all)
 	return found;
 }
 
-static unsigned int sampling_update_boxes(struct pmon_die *die, u64 status, bool all)
+static unsigned int sampling_update_boxes(struct pmon_die *die, bool all)
 {
+	u64 status = die->sampler.status;
 	struct pmon_box *box;
 	unsigned int found = 0;
 
@@ -230,12 +231,11 @@ static unsigned int sampling_update_boxes(struct pmon_die *die, u64 status, bool
 }
 
 /* If the status selects no event, all boxes are read. Return: how many events have a sample */
-static unsigned int sampling_find(struct pmon_die *die)
+static unsigned int sampling_find(struct pmon_die *die, bool all)
 {
-	u64 status = die->sampler.status;
+	unsigned int found = all ? 0 : sampling_update_boxes(die, false);
 
-	return sampling_update_boxes(die, status, false) ?:
-	       sampling_update_boxes(die, status, true);
+	return found ?: sampling_update_boxes(die, true);
 }
 
 static void sampling_stop_event(struct pmon_opened *opened)
@@ -297,10 +297,15 @@ static void sampling_record(struct pmon_die *die, struct pt_regs *regs)
 		sampling_record_box(box, regs);
 }
 
-/* What the counters may stand still between two watches, in nanoseconds */
-static u64 sampling_allowance(void)
+/* How long of a time, a second at most, the counters may stand still, in nanoseconds */
+static u64 sampling_share(u64 ns)
 {
-	return (u64)max(READ_ONCE(sample_percent), 1U) * (SAMPLING_WATCH_NS / 100);
+	return max(READ_ONCE(sample_percent), 1U) * ns / 100;
+}
+
+static bool sampling_has_paid(const struct pmon_sampler *sampler)
+{
+	return sampler->spent <= sampling_share(SAMPLING_WATCH_NS);
 }
 
 /*
@@ -314,16 +319,27 @@ static void sampling_charge(struct pmon_sampler *sampler)
 	u64 still = max_t(s64, local_clock() - sampler->halted_at, 0);
 
 	sampler->stopped_ns += still;
-	sampler->spent = min(sampler->spent + still, sampling_allowance() * SAMPLING_WATCHES);
-	if (sampler->spent > sampling_allowance() ||
+	sampler->spent = min(sampler->spent + still, sampling_share(NSEC_PER_SEC));
+	if (!sampling_has_paid(sampler) ||
 	    sampler->taken * SAMPLING_WATCHES > READ_ONCE(sample_rate))
 		WRITE_ONCE(sampler->throttled, true);
 }
 
+/* For the time since the last call, also that in which no event sampled */
 static void sampling_refund(struct pmon_sampler *sampler)
 {
-	sampler->spent -= min(sampler->spent, sampling_allowance());
+	u64 now = local_clock();
+	u64 passed = clamp_t(s64, now - sampler->refunded_at, 0, NSEC_PER_SEC);
+
+	sampler->spent -= min(sampler->spent, sampling_share(passed));
+	sampler->refunded_at = now;
 	sampler->taken = 0;
+}
+
+static void sampling_unthrottle(struct pmon_sampler *sampler)
+{
+	if (sampling_has_paid(sampler))
+		WRITE_ONCE(sampler->throttled, false);
 }
 
 /*
@@ -336,11 +352,12 @@ static unsigned int sampling_process(struct pmon_die *die, struct pt_regs *regs,
 	const struct pmon_receive *row = pmon_platform->pmi->receive;
 	struct pt_regs unknown = { .cs = __KERNEL_CS };
 	struct pmon_sampler *sampler = &die->sampler;
+	bool all = sampler->missed;
 	unsigned int found;
 
 	sampler->missed = false;
 	sampling_halt(sampler, since);
-	found = sampling_find(die);
+	found = sampling_find(die, all);
 	/* The boxes' status may have set the die's again, and that the CPU's */
 	if (sampling_clear_status())
 		pmon_msr_write(row->clear, row->pending);
@@ -428,7 +445,7 @@ static int sampling_overflow(struct pmon_die *die, struct pt_regs *regs)
 	sampler->interrupts++;
 	sampler->lost_in_a_row = 0;
 	if (sampler->halted)
-		sampling_acknowledge();
+		sampler->status |= sampling_acknowledge();
 	else
 		sampling_halt(sampler, local_clock() - sampling_latency());
 	sampling_note_stuck(sampler);
@@ -473,6 +490,16 @@ static unsigned int sampling_process_here(struct pmon_die *die, struct pt_regs *
 	found = sampling_process(die, regs, since);
 	WRITE_ONCE(sampler->busy, false);
 	return found;
+}
+
+/*
+ * Without an interrupt, no status need select all boxes that have overflowed; and those that were
+ * preset while sampling was throttled have none.
+ */
+static unsigned int sampling_process_all(struct pmon_die *die, u64 since)
+{
+	die->sampler.missed = true;
+	return sampling_process_here(die, NULL, since);
 }
 
 /* If another task runs by now, perf would attribute the sample to that one */
@@ -614,11 +641,14 @@ static bool sampling_is_lost(struct pmon_die *die, bool was_off)
 	return ++sampler->waits >= SAMPLING_LOST_AFTER || was_off;
 }
 
-/* Left to the watch: a box that was locked, a sample that perf did not take, a throttled time */
+/*
+ * Left to the watch: a box that was locked, a sample that perf did not take, a throttled time, of
+ * which there is a sample in between, too.
+ */
 static bool sampling_is_due(const struct pmon_sampler *sampler)
 {
 	if (sampler->throttled)
-		return sampler->spent <= sampling_allowance();
+		return sampling_has_paid(sampler) || !(sampler->watches % SAMPLING_READ_EVERY);
 	return sampler->missed || READ_ONCE(sampler->due);
 }
 
@@ -632,10 +662,8 @@ static void sampling_check(struct pmon_die *die, bool was_off)
 	/* An interrupt has just come: its irq_work, which has the interrupted registers, samples */
 	if (READ_ONCE(sampler->pending) || (!lost && !sampling_is_due(sampler)))
 		return;
-	if (sampler->spent <= sampling_allowance())
-		WRITE_ONCE(sampler->throttled, false);
-	found = sampling_process_here(die, NULL,
-				      sampler->waits ? sampler->clear_at : local_clock());
+	sampling_unthrottle(sampler);
+	found = sampling_process_all(die, sampler->waits ? sampler->clear_at : local_clock());
 	sampler->waits = 0;
 	sampler->overdue = false;
 	if (lost && found && sampler->interrupts == interrupts)
@@ -785,6 +813,8 @@ void pmon_sampling_start(struct pmon_box *box)
 		return;
 	sampling_acknowledge();
 	sampler->waits = 0;
+	sampling_refund(sampler);
+	sampling_unthrottle(sampler);
 	WRITE_ONCE(sampler->armed, true);
 	sampling_arm(box->die);
 }
@@ -829,7 +859,7 @@ static void sampling_take_over(void *info)
 		return;
 	WRITE_ONCE(die->sampler.armed, true);
 	sampling_arm(die);
-	sampling_process_here(die, NULL, local_clock());
+	sampling_process_all(die, local_clock());
 }
 
 static void sampling_hand_over(struct pmon_sampler *sampler)
