@@ -207,6 +207,14 @@ static inline void pmon_submit_nothing(void *record, int size, int context,
 #define PERF_SAMPLE_CODE_PAGE_SIZE	0
 #endif
 
+/* 6.0 counts the samples that an event has lost: PERF_FORMAT_LOST */
+static inline void pmon_lose_samples(struct perf_event *event, u64 nr)
+{
+#ifdef PMON_HAVE_LOST_SAMPLES
+	atomic64_add(nr, &event->lost_samples);
+#endif
+}
+
 /* The attr words after config2, which came with sizes VER8 and VER9 */
 static inline __u64 pmon_attr_extra(const struct perf_event_attr *attr)
 {

@@ -27,7 +27,7 @@ want() {
 record() {
 	pmu=$1 event=$2 signal=$3
 	shift 3
-	$record -o data -a -e "$pmu/$event/" -c 1000 "$@" -- taskset 2 sh -c "echo '$signal cycles=7012' > $emu/inject; usleep 100000" \
+	$record -o data -a -e "$pmu/$event/$modifier" -c 1000 "$@" -- taskset 2 sh -c "echo '$signal cycles=7012' > $emu/inject; usleep 100000" \
 		> out 2>&1 || sed 's/^/# /' out
 }
 
@@ -79,6 +79,20 @@ killed() {
 	want "$1: after perf was killed in a storm, the next one samples" "$(samples)" 7
 }
 
+# throttled PMU EVENT SIGNAL: perf calls a period without a sample lost, from Linux 6.0 on; without the
+# modifier, perf 6.1 is refused first, and does not ask for that any more
+throttled() {
+	echo 1 > "${switch%/*}/sample_rate"
+	modifier=GH record "$@"
+	echo 100000000 > "${switch%/*}/sample_rate"
+	lost=$(perf report -i data --stdio 2>&1 | sed -n 's/^# Total Lost Samples: //p')
+	perf script -i data -F event > samples 2> err
+	case $(uname -r) in
+	5.*) ;;
+	*) want "$1: throttled, $lost samples are lost" $(($(wc -l < samples) + lost)) 7 ;;
+	esac
+}
+
 # try CHAINS PMU EVENT SIGNAL: with so many chains at least
 try() {
 	least=$1
@@ -110,7 +124,7 @@ off() {
 	echo 1 > $switch
 }
 
-switch=/sys/module/xeon_pmon/parameters/sampling
+switch=/sys/module/xeon_pmon/parameters/sampling modifier=
 cd /tmp || exit 1
 echo "for i in \$(seq 200); do echo \"\$1 cycles=10000\" > $emu/inject; done" > storm
 platform=$(xeon-pmon report | sed -n 's/^platform: //p')
@@ -118,6 +132,7 @@ insmod /lib/modules/pmon/xeon_pmon_emu.ko platform="$platform"
 insmod /lib/modules/pmon/xeon_pmon.ko sampling=1 sample_percent=1000000 sample_rate=100000000
 perf_sees software uncore_cbox_0 uncore_imc_1 uncore_sbox_1
 try 7 uncore_cbox_0 event=0 'cbox0 socket=0 event=0x00'
+throttled uncore_cbox_0 event=0 'cbox0 socket=0 event=0x00'
 frequency uncore_cbox_0 event=0 'cbox0 socket=0 event=0x00'
 beside uncore_cbox_0 event=0 'cbox0 socket=0 event=0x00'
 killed uncore_cbox_0 event=0 'cbox0 socket=0 event=0x00'

@@ -45,13 +45,18 @@ static const struct pmon_counter *period_counter(const struct pmon_opened *opene
 	return &opened->box->type->counter[opened->event->hw.idx];
 }
 
-/* @next: length of the periods after the current one */
+/*
+ * @next: length of the periods after the current one. All that are due will have one sample; perf
+ * shows the others as lost.
+ */
 static void period_advance(struct pmon_opened *opened, u64 gain, u64 next)
 {
 	u64 more;
 
 	if (gain >= opened->left) {
-		more = div64_u64(gain - opened->left, next) * next;
+		more = div64_u64(gain - opened->left, next);
+		pmon_lose_samples(opened->event, more + !!opened->due);
+		more *= next;
 		opened->due += opened->period + more;
 		opened->period = next;
 		opened->left += next + more;
@@ -207,6 +212,7 @@ struct pmon_opened *pmon_period_due(struct pmon_box *box, u64 *counts)
  */
 void pmon_period_return(struct pmon_opened *opened, u64 counts)
 {
+	pmon_lose_samples(opened->event, !!opened->due);
 	opened->due += counts;
 	opened->box->die->sampler.missed = true;
 }
