@@ -440,6 +440,7 @@ static void test_commands(void)
 
 	if (!file)
 		ktap_bail("no .commands");
+	test_command(strcpy(text, "a pattern:xeon-pmon stat -M '*'"));
 	while (fgets(text, sizeof(text), file))
 		test_command(text);
 	fclose(file);

@@ -216,7 +216,9 @@ static int open_event(const struct perf_event_attr *attr, int leader)
 	if (errno)
 		return -1;
 	fd = open("/dev/null", O_RDONLY | O_CLOEXEC);
-	if (fd < 0 || fd >= MAX_FILES)
+	if (fd < 0)
+		return -1;
+	if (fd >= MAX_FILES)
 		ktap_bail("no more files");
 	events[fd] = (struct event){ .box = box, .leader = leader < 0 ? fd : leader };
 	events[events[fd].leader].nr++;
@@ -658,11 +660,12 @@ static void test_new_boxes(void)
 }
 
 static const char *output, *errors;
+static rlim_t most_files = MAX_FILES;
 
 /* In a process of its own, with so many files. Return: its exit code, or -1. */
 static int run_stat(const char *const *argv, rlim_t files)
 {
-	const struct rlimit limit = { files, MAX_FILES };
+	const struct rlimit limit = { files, most_files };
 	int argc = 0, status;
 	pid_t pid = fork();
 
@@ -796,6 +799,9 @@ static void test_patterns(void)
 {
 	char path[] = "/tmp/test_live.XXXXXX";
 	const char *const all[] = { "stat", "-M", "*", "--for", "1", "-o", path, NULL };
+	const char *const files[] = {
+		"stat", "-M", "*", "--nodes", "0,0,0,0,0,0,0,0", "-o", path, "true", NULL
+	};
 	const char *const name[] = { "stat", "-M", "qpi_in_bw", "--for", "1", NULL };
 	const char *const unit[] = {
 		"stat", "-e", "imc_1/cas_count_read/", "--for", "1", "-o", path, NULL
@@ -807,6 +813,14 @@ static void test_patterns(void)
 	ktap_eq(run_stat(all, 1000), 0, "all metrics, of a machine without links");
 	ktap_ok(find_lines(path, "there is no uncore_qpi") && find_lines(path, "mem_read_bw"),
 		"have a line each");
+	machine = many;
+	most_files = 700;
+	clock_is_real = true;
+	ktap_eq(run_stat(files, 700), 0, "more events than files: the command runs");
+	ktap_ok(find_lines(path, "ulimit -n"), "and the table says what to do");
+	clock_is_real = false;
+	most_files = MAX_FILES;
+	machine = one_die;
 	ktap_eq(run_stat(name, 1000), EXIT_FAILURE, "a metric of a box that is not there has none");
 	ktap_eq(run_stat(unit, 1000), 0, "an event of one channel");
 	ktap_eq(find_lines(path, " 1000000000.000"), 1, "is of that one alone");

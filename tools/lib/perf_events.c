@@ -538,10 +538,11 @@ int xp_boxes_open(struct xp_boxes *boxes, const struct xp_wants *wants,
 	for (p = 0; p < wants->nr_plans && !xp_is_forbidden(err); p++) {
 		int refused = events_open_plan(boxes, wants->plan[p], &why);
 
-		if (!refused || !(wants->plan[p]->named || refused == -EMFILE || xp_is_forbidden(refused)))
-			continue;
-		*error = why;
-		err = refused;
+		bool fatal = refused && (wants->plan[p]->named || xp_is_forbidden(refused));
+
+		if (fatal || refused == -EMFILE)
+			*error = why;
+		err = fatal ? refused : err;
 	}
 	return err;
 }
