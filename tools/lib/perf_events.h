@@ -201,7 +201,7 @@ int xp_boxes_open(struct xp_boxes *boxes, const struct xp_wants *wants,
 /**
  * xp_boxes_check() - whether each plan has a box
  * @boxes: the boxes
- * @wants: the plans; one of metrics that nobody has asked for by name needs none
+ * @wants: the plans; one whose metrics were all given by patterns needs none
  * @error: which one has none
  *
  * Return: 0, or -1.
