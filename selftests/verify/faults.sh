@@ -71,6 +71,15 @@ occupancies() {
 	done
 }
 
+# A link whose counters all stand still is not in use, unless data comes over it
+still() {
+	echo "$dead" | tr ';' '\n' > $emu/fault
+	verify clocks
+	echo clear > $emu/fault
+	ktap_equal 'a clock that stands still: no failure' "$code" 0
+	ktap_test 'a clock that stands still: the check cannot say' grep "^CANNOT SAY counters: ${link}_1: all its counters" "$out"
+}
+
 # Another program has all four counters of a box, and does not share
 occupied() {
 	event=uncore_${slice}_0/event=0x00,thresh=0x1/
@@ -102,6 +111,11 @@ if [ $slice = cbox ]; then
 fi
 finds 'loss pcu socket=1 ctr0 333' states 'states: pcu socket 1, where a core spins: 0\.69 cores in C0' 'pcu socket 1'
 finds "$(occupancies)" latency 'latency: chase of socket 1 from socket 1: 7\.4 ns for a line' 'from socket 1'
+link=qpi
+[ $slice = cbox ] || link=upi
+dead="stuck ${link}1 socket=0 ctr0;stuck ${link}1 socket=0 ctr1;stuck ${link}1 socket=0 ctr2;stuck ${link}1 socket=0 ctr3"
+still
+finds "$dead" memory "memory: ${link}_1 socket 0: it counts nothing of it" "${link}(_1 socket 0|:)"
 slow_rotation
 refuses true 'does not say "ready"'
 refuses 'echo ready; echo nonsense' 'the workload says "nonsense"'

@@ -23,6 +23,25 @@ for check in $checks; do
 done
 sed 's/^/# /' "$out"
 
+# slower CHA: three of a hundred of its clocks are missing
+slower() {
+	for n in 0 1 2 3; do
+		echo "loss cha$1 socket=0 ctr$n 30"
+	done
+}
+
+# Each die of a Xeon 6 has a clock of its own, and several CHAs: of two that differ nothing is said, of one it is
+if xeon-pmon report | grep -qE '^platform: (gnr|srf|cwf|grr)$'; then
+	{ slower 4; slower 5; } > /sys/kernel/debug/xeon_pmon_emu/fault
+	xeon-pmon verify --workload ./emulated.sh clocks > "$out"
+	ktap_equal 'dies of different clocks: nothing fails' "$(grep '^FAIL' "$out")" ''
+	echo clear > /sys/kernel/debug/xeon_pmon_emu/fault
+	slower 4 > /sys/kernel/debug/xeon_pmon_emu/fault
+	xeon-pmon verify --workload ./emulated.sh clocks > "$out"
+	ktap_test 'a box of another clock: it fails' grep '^FAIL clocks: cha_4 socket 0: .*-3.00 %' "$out"
+	echo clear > /sys/kernel/debug/xeon_pmon_emu/fault
+fi
+
 # The boxes of a discovery table, 150 and more, are too many for an emulated machine to rotate in time
 [ -z "$(cat /sys/kernel/debug/xeon_pmon/table)" ] || ktap_exit
 

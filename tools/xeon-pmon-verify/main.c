@@ -25,7 +25,8 @@ static const struct {
 	[VERIFY_CLOCKS] = { verify_check_clocks,
 	  "Every counter of a box counts the same clock, in one group. It starts and stops in one\n"
 	  "# instant of the box, so the counters must be equal. Boxes of a kind have the same clock:\n"
-	  "# equal but for the time that it takes to start and stop them all, which is measured." },
+	  "# equal but for the time that it takes to start and stop them all, which is measured. Each die\n"
+	  "# of a Xeon 6 has its own. Channels and links that are not used may stand still." },
 	[VERIFY_STEPS] = { verify_check_steps,
 	  "Counters are read while they run. None may go back, or grow by more than the fastest\n"
 	  "# clock of the platform can between the reads: half of it would be older. Those of a box\n"
