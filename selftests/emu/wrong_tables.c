@@ -94,8 +94,9 @@ static const struct row rows[] = {
 	{ "", NONE, "entries overlap", FIRST_SOCKET, "regs", "table_pci socket=0 pmon_bar=0x18" },
 	{ "", NONE, "its memory does not answer", FIRST_SOCKET, "fault", "allones table socket=0" },
 	{ "", NONE, "no such place", FIRST_SOCKET, "regs", "table_pci socket=0 command=0x100000" },
-	/* The last capability is its own next one */
-	{ "", ALL, NULL, EACH_UNIT, "regs", "table_pci socket=0 tpmi=0x18010023" },
+	/* Two capabilities in a circle */
+	{ "", NONE, "socket 0 has none", FIRST_SOCKET, "regs",
+	  "table_pci socket=0 telemetry=0x18010023\ntable_pci socket=0 tpmi=0x10010023" },
 	{ "", NONE, "socket 0 has none", FIRST_SOCKET, "regs", "table_pci socket=0 pmon_id=2" },
 	/* Counters */
 	{ FAULT("counters-0"), LESS, "it has no counters" },
