@@ -183,7 +183,7 @@ static bool pmus_any_box(const struct pmon_pmu *pmu)
  * pmon_publish() - register a PMU that has its first box with perf
  * @pmu: the PMU; nothing happens if it has none, or is registered, or before pmon_publish_all()
  *
- * It stays registered until unload, also without a box. If perf cannot register it, the log says so.
+ * It stays registered until unload, also without a box. What perf cannot register is logged.
  *
  * Context: may sleep.
  */

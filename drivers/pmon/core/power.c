@@ -14,6 +14,7 @@
 
 #include "core.h"
 
+/* NULL for a package that the kernel has not counted */
 static struct pmon_die *power_die_here(void)
 {
 	return pmon_die_of_cpu(smp_processor_id());
@@ -21,7 +22,10 @@ static struct pmon_die *power_die_here(void)
 
 static int power_suspend(void *data)
 {
-	pmon_die_detach(power_die_here());
+	struct pmon_die *die = power_die_here();
+
+	if (die)
+		pmon_die_detach(die);
 	return 0;
 }
 
@@ -34,7 +38,10 @@ static int power_suspend(void *data)
  */
 static void power_resume(void *data)
 {
-	pmon_die_attach(power_die_here());
+	struct pmon_die *die = power_die_here();
+
+	if (die)
+		pmon_die_attach(die);
 	irq_work_run();
 }
 
