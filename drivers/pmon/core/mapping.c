@@ -111,7 +111,7 @@ static bool mapping_text(const struct pmon_pmu *pmu, const struct pmon_die *die,
  * pmon_mapping_read() - find out what the units of a die serve
  * @die: the die, which has just got its first CPU
  *
- * Once: a register is not read for each reader of a file, who may be anybody.
+ * Once: a register is not read for each read of a file, which any user may do in a loop.
  *
  * Context: a CPU of the die; may sleep.
  */
