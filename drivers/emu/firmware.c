@@ -117,7 +117,7 @@ static u64 firmware_die(void)
 	return emu_die_is_small() ? FIRMWARE_DIE_SMALL : FIRMWARE_DIE_LARGE;
 }
 
-/* The number by which firmware knows a socket: of the package, or of the die if packages have several */
+/* By which firmware knows a socket: the package, or the die if packages have several */
 static unsigned int firmware_number(unsigned int socket)
 {
 	unsigned int cpu;

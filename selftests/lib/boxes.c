@@ -145,7 +145,7 @@ static const char *signal_of(const struct kind *kind)
 	return text;
 }
 
-/* The same event with another umask, of which no bit beside those of @signal is set; NULL without one */
+/* The same event with a bit of umask that @signal does not have; NULL if it has no umask */
 static const char *neighbour_of(const char *signal)
 {
 	const char *at = strstr(signal, "umask=");

@@ -14,9 +14,6 @@
 #include "platforms.h"
 #include "sys.h"
 
-/* How many accesses explain a failure */
-#define EXPLAINED	20
-
 #define EMU_ACCESS_FORMAT \
 	"msr_rd=%llu msr_wr=%llu pci_rd=%llu pci_wr=%llu hdr_rd=%llu hdr_wr=%llu " \
 	"mmio_rd=%llu mmio_wr=%llu"
@@ -249,34 +246,6 @@ int emu_truth(int socket, const char *quantity, __u64 *value)
 	*value = strtoull(rest, NULL, 0);
 	free(rest);
 	return 0;
-}
-
-/* "uncore_imc_3 on socket 0" to " imc3 ", as the trace has it; what names no PMU to "" */
-static void emu_trace_word(const char *what, char *word)
-{
-	const char *pmu = strstr(what, "uncore_");
-
-	*word = '\0';
-	if (pmu && sscanf(pmu, "uncore_%30[a-z0-9_]", word + 1) == 1)
-		*word = ' ';
-	while ((word = strchr(word, '_')))
-		memmove(word, word + 1, strlen(word));
-}
-
-/* The last accesses of the box that has failed, or of all */
-void ktap_explain(const char *what)
-{
-	char *text = emu_read("trace"), *lines = text, *line, *last[EXPLAINED] = { };
-	char word[40];
-	int n = 0, i;
-
-	emu_trace_word(what, word);
-	while ((line = strsep(&lines, "\n")))
-		if (*line && strstr(line, word))
-			last[n++ % EXPLAINED] = line;
-	for (i = n < EXPLAINED ? 0 : n - EXPLAINED; i < n; i++)
-		ktap_note("access: %s", last[i % EXPLAINED]);
-	free(text);
 }
 
 bool emu_trace_next(const char **text, struct emu_trace *trace)

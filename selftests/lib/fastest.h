@@ -2,7 +2,8 @@
 /*
  * fastest.h - the most that an event of a box can go up by in a clock
  *
- * 327043, 331051, 323535: Max. Inc/Cyc, or the size of a queue that an event adds up. No source bounds the others.
+ * 327043, 331051, 323535: Max. Inc/Cyc, or the size of a queue that an event adds up. No source
+ * bounds the others.
  */
 #ifndef SELFTESTS_FASTEST_H
 #define SELFTESTS_FASTEST_H

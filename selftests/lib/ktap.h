@@ -68,9 +68,6 @@ __printf(1, 2) __noreturn void ktap_skip_all(const char *fmt, ...);
 /* Leave the program at once, as failed. */
 __printf(1, 2) __noreturn void ktap_bail(const char *fmt, ...);
 
-/* Called with the text of each of the first failed points, if a program is linked with one: that of emu.c */
-__attribute__((weak)) void ktap_explain(const char *what);
-
 /* Print a diagnostic line. */
 __printf(1, 2) void ktap_note(const char *fmt, ...);
 

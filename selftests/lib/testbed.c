@@ -124,14 +124,16 @@ int bed_open(const struct bed_box *box, int socket)
 	return ret < 0 ? ret : pmu_open(&pmu, box->terms, ret, -1, 0);
 }
 
-/* What happens in a box: its event so many times, and one that its counters must not count. Return: the length. */
-static int bed_happens(char *text, size_t room, const struct bed_box *box, int socket, __u64 times)
+/* A box's event so many times, and one that must not count. Return: the length. */
+static int bed_happens(char *text, size_t room, const struct bed_box *box, int socket,
+		       __u64 times)
 {
-	int len = snprintf(text, room, "%s socket=%d %s cycles=%llu\n", box->emu, socket, box->signal, times);
+	int len = snprintf(text, room, "%s socket=%d %s cycles=%llu\n", box->emu, socket,
+			   box->signal, times);
 
 	if (box->neighbour)
-		len += snprintf(text + len, room - len, "%s socket=%d %s cycles=7\n", box->emu, socket,
-				box->neighbour);
+		len += snprintf(text + len, room - len, "%s socket=%d %s cycles=7\n", box->emu,
+				socket, box->neighbour);
 	return len;
 }
 
@@ -235,7 +237,8 @@ void bed_set_inject(struct bed_set *set)
 		for (b = 0; b < bed()->nr; b++) {
 			if (!can_inject(set, s, b))
 				continue;
-			len += bed_happens(lines + len, room - len, &bed()->boxes[b], s, set_number(set, s, b));
+			len += bed_happens(lines + len, room - len, &bed()->boxes[b], s,
+					   set_number(set, s, b));
 			set->want[s][b] += set_number(set, s, b);
 		}
 	}

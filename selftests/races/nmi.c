@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * An event that is read in NMI context: in config space no access, and the last count; elsewhere the present one.
+ * An event that is read in NMI context: in config space no access, and the last count; elsewhere
+ * the present one.
  *
  * A kprobe that is an int3 runs its handlers in NMI context, since it can be anywhere: also where
  * the kernel holds the lock of config space. A group whose leader is such a probe reads all its
@@ -96,10 +97,11 @@ static void test_box(const struct bed_box *box)
 	hit();
 	emu_access(0, box->emu, &access);
 	sample = last_sample(ring);
-	ktap_eq(access.pci_rd + access.pci_wr + access.msr_rd + access.mmio_rd, box->devfn ? 0 : HITS,
-		"%s: so many accesses by %d hits of it", box->pmu, HITS);
+	ktap_eq(access.pci_rd + access.pci_wr + access.msr_rd + access.mmio_rd,
+		box->devfn ? 0 : HITS, "%s: so many accesses by %d hits of it", box->pmu, HITS);
 	ktap_ok(sample && sample->nr == 2 && sample->leader >= HITS &&
-		sample->member == BEFORE + (box->devfn ? 0 : 500), "%s: each has the right count", box->pmu);
+		sample->member == BEFORE + (box->devfn ? 0 : 500),
+		"%s: each has the right count", box->pmu);
 	close(member);
 	close(leader);
 	munmap(ring, 2 * PAGE);

@@ -26,7 +26,7 @@ static bool is_unlisted(const struct pmon_type *type)
 	return !strcmp(name, "m2pcie") || !strcmp(name, "pciex16") || !strcmp(name, "pciex8");
 }
 
-/* A box that its table does not know may add up any queue; what no register selects is a clock or a transfer. */
+/* Another box may add up any queue; what no register selects is a clock or a transfer. */
 static unsigned int needs(const struct pmon_type *type)
 {
 	int i;
