@@ -57,7 +57,7 @@ static void ktap_box_of(const char *what, char *word)
 		memmove(word, word + 1, strlen(word));
 }
 
-/* The last accesses of the box that has failed, or of all; without the emulator there is no file. */
+/* The last accesses of the box that has failed, or of all; without the emulator there are none. */
 static void ktap_explain(const char *what)
 {
 	FILE *trace = fopen(KTAP_TRACE, "re");
