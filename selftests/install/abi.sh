@@ -31,8 +31,9 @@ undescribed() {
 	echo "$all" | grep -vE "$patterns"
 }
 
-# has_pmu PATTERN: the kind of box that it names is on this CPU, if it names one
+# has_pmu PATTERN: the kind of box that it names is on this CPU, if it names one; an alias is of a discovery table
 has_pmu() {
+	case $1 in */alias\$) grep -q . /sys/kernel/debug/xeon_pmon/table || return ;; esac
 	kind=$(expr "$1" : '.*/uncore_\([a-z0-9]*\)_')
 	[ -z "$kind" ] || [ -n "$(find $pmus -name "uncore_${kind}_*")" ]
 }
