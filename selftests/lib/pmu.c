@@ -112,7 +112,10 @@ static __u64 *pmu_word(struct perf_event_attr *attr, const char *name, size_t le
 	return NULL;
 }
 
-/* Spread @value over the pieces of a field, as in "0-7,21": the low bits go to the first one. */
+/*
+ * Spread @value over the pieces of a field, as in "0-7,21": the low bits go to the first one. Fields
+ * may share bits, and as in perf none is cleared.
+ */
 static int pmu_scatter(const char *pieces, __u64 value, __u64 *word)
 {
 	unsigned int lo, hi, bits;
@@ -128,7 +131,6 @@ static int pmu_scatter(const char *pieces, __u64 value, __u64 *word)
 		if (hi < lo || hi > 63)
 			return -EPROTO;
 		bits = hi - lo + 1;
-		*word &= ~((~0ULL >> (64 - bits)) << lo);
 		*word |= (value & (~0ULL >> (64 - bits))) << lo;
 		value = bits == 64 ? 0 : value >> bits;
 		if (*pieces == ',')

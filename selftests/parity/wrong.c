@@ -173,7 +173,6 @@ static const struct {
 	{ BED_SP, "uncore_imc_0", "event=0x4,umask=0x3,config1=0x1" },
 	{ BED_SKX, "uncore_upi_0", "config=0x100000000004" },
 	{ BED_SP, "uncore_iio_free_running_0", "config=0x120ff" },
-	{ BED_ICE, "uncore_cha_0", "event=0x0,filter_tid=0x5" },
 	{ BED_ICE, "uncore_cha_0", "event=0x0,tid_en=1,filter_tid=0x205" },
 	{ BED_ICE, "uncore_m2pcie_0", "config=0x100000001" },
 	{ BED_ICE, "uncore_imc_free_running_0", "config=0x120ff" },
