@@ -602,12 +602,29 @@ static double list_places(const char *metric, char *list, double *all)
 	return sum;
 }
 
+/* What "xeon-pmon verify" works on: the same places, each with a CPU */
+static void list_dies(char *list)
+{
+	struct xp_boxes boxes = {};
+	const struct xp_die *die;
+	char place[OUTPUT_PLACE];
+
+	xp_find_dies(&boxes);
+	*list = '\0';
+	for (die = boxes.dies; die; die = die->next) {
+		output_place(place, die->socket, xp_die_name(die));
+		sprintf(list + strlen(list), "%s%s", *list ? " " : "",
+			machine[die->number].cpu == die->cpu ? place : "wrong CPU");
+	}
+	xp_boxes_free(&boxes);
+}
+
 static void test_machines(void)
 {
 	static struct top top = { .view = { .socket = -1, .interval = 1, .width = 80 } };
 	unsigned int i, line, headings, places;
 	double sum, all = 0;
-	char list[512], *at;
+	char list[512], found[512], *at;
 
 	for (i = 0; i < ARRAY(many); i++)
 		many[i] = (struct cpu){ i < ARRAY(many) - 1 ? (int)i * 56 : -1, i };
@@ -618,6 +635,9 @@ static void test_machines(void)
 		look_after(SECOND);
 		sum = list_places("mem_read_bw", list, &all);
 		ktap_str_eq(list, machines[i].places, "each die has a value");
+		list_dies(found);
+		ktap_ok(!strncmp(list, found, strlen(found)) && strlen(list) - strlen(found) <= 4,
+			"verify and report find %s", found);
 		ktap_ok(machine == one_die || (sum > 0 && all == sum), "bandwidths add up");
 		sum = list_places("dram_clock", list, &all);
 		ktap_near(all, machine == one_die ? 0 : 1e9, 0, "a clock does not");

@@ -307,6 +307,30 @@ static void test_family(void)
 	close(fd);
 }
 
+static const struct xp_die first = {};
+
+/* A program gets a die's number; without one, what cannot be done is told by its name */
+static void test_dies(void)
+{
+	const struct xp_die die = { NULL, 9, 1, "1", true, .cpu = XP_CPUS, .number = 3 };
+	const struct verify_work work = {
+		.kind = "read", .cpu = &die, .memory = &first, .bytes = 64, .begin = nothing,
+		.end = nothing,
+	};
+	struct verify_worker worker;
+	struct verify_done done;
+	struct xp_error error;
+
+	verify_worker_start(&worker, "echo ready; read x; echo cannot $x", LONG, &error);
+	verify_do(&worker, &work, &done, &error);
+	ktap_str_eq(error.text, "read cpu=3 memory=0 bytes=64", "a request for two dies");
+	verify_worker_stop(&worker, &error);
+	worker.to = NULL;
+	verify_do(&worker, &work, &done, &error);
+	ktap_str_eq(error.text, "CPU 8192 of socket 9 die 1 cannot be used: Invalid argument",
+		    "a die without a CPU");
+}
+
 /* How often this program has had nothing to do */
 static void note_sleeps(void *context)
 {
@@ -321,8 +345,8 @@ static long sleeps_during(const char *kind)
 {
 	long sleeps = 0;
 	const struct verify_work work = {
-		.kind = kind, .ns = 20000000, .begin = note_sleeps, .end = note_sleeps,
-		.context = &sleeps,
+		.kind = kind, .cpu = &first, .ns = 20000000, .begin = note_sleeps,
+		.end = note_sleeps, .context = &sleeps,
 	};
 	struct verify_worker idle = {};
 	struct verify_done done;
@@ -363,6 +387,7 @@ int main(void)
 	test_chase(memory);
 	test_work();
 	test_family();
+	test_dies();
 	test_spin();
 	free(memory);
 	return ktap_exit();

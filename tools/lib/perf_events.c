@@ -103,6 +103,28 @@ struct xp_die *xp_die_of_cpu(struct xp_boxes *boxes, unsigned int cpu)
 	return die;
 }
 
+void xp_find_dies(struct xp_boxes *boxes)
+{
+	struct xp_die *die;
+	unsigned int cpu;
+
+	for (cpu = 0; cpu < XP_CPUS; cpu++) {
+		die = xp_die_of_cpu(boxes, cpu);
+		if (die && die->cpu < 0)
+			die->cpu = cpu;
+	}
+}
+
+struct xp_where xp_where(const struct xp_die *die)
+{
+	const char *name = xp_die_name(die);
+	struct xp_where where;
+
+	snprintf(where.text, sizeof(where.text), "socket %d%s%s", die->socket,
+		 name ? " die " : "", name ?: "");
+	return where;
+}
+
 /* Files that events leave to the rest of the program: the exporter has up to 128 clients. */
 static rlim_t events_most_files(const struct rlimit *limit)
 {

@@ -10,7 +10,7 @@
 #include "event.h"
 #include "metric_set.h"
 
-#define XP_SOCKETS	8	/* that have node ids, and that verify and report know */
+#define XP_SOCKETS	8	/* that --nodes gives ids */
 #define XP_CPUS		8192
 
 /**
@@ -52,6 +52,34 @@ struct xp_die {
 static inline const char *xp_die_name(const struct xp_die *die)
 {
 	return die->several ? die->name : NULL;
+}
+
+/**
+ * struct xp_where - a die in words
+ * @text: "socket 0", or "socket 0 die 1" if its socket has others
+ */
+struct xp_where {
+	char text[32];
+};
+
+/**
+ * xp_where() - say where something is
+ * @die: the die
+ *
+ * Return: the words.
+ */
+struct xp_where xp_where(const struct xp_die *die);
+
+/**
+ * xp_is_same_die() - compare dies of different lists
+ * @a: a die
+ * @b: a die
+ *
+ * Return: whether it is the same place.
+ */
+static inline bool xp_is_same_die(const struct xp_die *a, const struct xp_die *b)
+{
+	return a->socket == b->socket && a->id == b->id;
 }
 
 /**
@@ -139,6 +167,12 @@ struct xp_boxes {
  * Return: the die, good until xp_boxes_free(); NULL if the CPU is offline or there is none.
  */
 struct xp_die *xp_die_of_cpu(struct xp_boxes *boxes, unsigned int cpu);
+
+/**
+ * xp_find_dies() - all dies that have a CPU online
+ * @boxes: gets them, with the first CPU of each as &xp_die.cpu
+ */
+void xp_find_dies(struct xp_boxes *boxes);
 
 /**
  * xp_time_wanted() - how long a group was to be counted

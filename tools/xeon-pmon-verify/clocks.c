@@ -105,7 +105,7 @@ static u64 clocks_nearest(const struct verify *run, const struct xp_box *box)
 
 	for (other = run->boxes.first; other; other = other->next) {
 		if (*other->missing || other == box || other->plan != box->plan ||
-		    other->socket != box->socket)
+		    other->die != box->die)
 			continue;
 		off = clock_of(other) > mine ? clock_of(other) - mine : mine - clock_of(other);
 		if (off < least) {
@@ -123,7 +123,7 @@ static u64 clock_beside(const struct verify *run, const struct xp_box *box)
 
 	for (other = run->boxes.first; other; other = other->next)
 		if (!*other->missing && other->plan == box->plan &&
-		    other->socket == box->socket && clock_of(other) > most)
+		    other->die == box->die && clock_of(other) > most)
 			most = clock_of(other);
 	return most;
 }
@@ -163,7 +163,8 @@ static void clocks_check_counters(struct verify *run, const struct xp_box *box)
 	for (m = 0; m < group->nr; m++)
 		count[xp_plan_counter(box->plan, 0, m)] = box->count[0].total.count[m];
 	finding = verify_counters(count, group->nr, clocks_alike(box));
-	verify_tell(run, "counters", &finding, "%s socket %d", xp_box_name(box->name), box->socket);
+	verify_tell(run, "counters", &finding, "%s %s", xp_box_name(box->name),
+		    xp_where(box->die).text);
 }
 
 static void clocks_check_clock(struct verify *run, const struct xp_box *box)
@@ -176,7 +177,8 @@ static void clocks_check_clock(struct verify *run, const struct xp_box *box)
 	finding = verify_clock(clock_of(box),
 			       by_die ? clocks_nearest(run, box) : clock_beside(run, box),
 			       run->done.seconds, run->skew, run->wants.platform->max_mhz);
-	verify_tell(run, "clocks", &finding, "%s socket %d", xp_box_name(box->name), box->socket);
+	verify_tell(run, "clocks", &finding, "%s %s", xp_box_name(box->name),
+		    xp_where(box->die).text);
 }
 
 /* Boxes that are not there have been told by xeon-pmon-check; one that refuses is told here */
@@ -231,7 +233,8 @@ static void clocks_read_group(struct verify *run, const struct xp_box *box,
 	if (finding.verdict == VERIFY_PASS || read->apart)
 		return;
 	read->apart = true;
-	verify_tell(run, "steps", &finding, "%s socket %d", xp_box_name(box->name), box->socket);
+	verify_tell(run, "steps", &finding, "%s %s", xp_box_name(box->name),
+		    xp_where(box->die).text);
 }
 
 static void clocks_read_box(struct verify *run, const struct xp_box *box, struct clocks_read *read,
@@ -249,8 +252,9 @@ static void clocks_read_box(struct verify *run, const struct xp_box *box, struct
 		if (finding.verdict == VERIFY_PASS || read->told)
 			continue;
 		read->told = true;
-		verify_tell(run, "steps", &finding, "%s socket %d counter %u",
-			    xp_box_name(box->name), box->socket, xp_plan_counter(box->plan, 0, m));
+		verify_tell(run, "steps", &finding, "%s %s counter %u",
+			    xp_box_name(box->name), xp_where(box->die).text,
+			    xp_plan_counter(box->plan, 0, m));
 	}
 }
 

@@ -50,10 +50,10 @@ static unsigned int cstates_most_cores(const struct verify *run)
 	return xp_type(run->wants.platform, cstates_here()->slice)->units;
 }
 
-static void cstates_check(struct verify *run, int socket, bool spins)
+static void cstates_check(struct verify *run, const struct xp_die *die, bool spins)
 {
-	double awake = verify_value(run, &run->wants.wanted[AWAKE], socket, NULL);
-	double all = verify_value(run, &run->wants.wanted[ALL], socket, NULL);
+	double awake = verify_value(run, &run->wants.wanted[AWAKE], die, NULL);
+	double all = verify_value(run, &run->wants.wanted[ALL], die, NULL);
 	struct verify_finding finding;
 
 	if (awake < 0 || all < 0) {
@@ -62,33 +62,33 @@ static void cstates_check(struct verify *run, int socket, bool spins)
 	}
 	finding = verify_cores(awake, all, spins, cstates_most_cores(run),
 			       run->skew / run->done.seconds);
-	verify_tell(run, "states", &finding, "pcu socket %d, where %s core spins", socket,
-		    spins ? "a" : "no");
+	verify_tell(run, "states", &finding, "pcu %s, where %s core spins",
+		    xp_where(die).text, spins ? "a" : "no");
 }
 
-static void cstates_spin(struct verify *run, int cpu)
+static void cstates_spin(struct verify *run, const struct xp_die *cpu)
 {
+	const struct xp_die *die;
 	struct xp_error error;
-	int socket;
 
 	if (verify_spin(run, cpu, SPIN_NS, &error)) {
 		verify_cannot(run, "states", "pcu", error.text);
 		return;
 	}
-	for (socket = 0; socket < run->sockets; socket++)
-		cstates_check(run, socket, socket == cpu);
+	for (die = run->machine.dies; die; die = die->next)
+		cstates_check(run, die, die == cpu);
 }
 
 int verify_check_states(struct verify *run, struct xp_error *error)
 {
-	int cpu;
+	const struct xp_die *cpu;
 
 	if (!cstates_here())
 		return 0;
 	if (verify_open_formulas(run, cstates_here()->formulas, error))
 		return -1;
 	verify_let_sleep(run);
-	for (cpu = 0; cpu < run->sockets; cpu++)
+	for (cpu = run->machine.dies; cpu; cpu = cpu->next)
 		cstates_spin(run, cpu);
 	verify_keep_awake(run);
 	verify_tell_passed(run, "states", "pcu");

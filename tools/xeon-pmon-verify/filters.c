@@ -68,10 +68,17 @@ static unsigned int filters_nr_parts(const struct split *split)
 	return part;
 }
 
-static int filters_measure_part(struct verify *run, int socket, const struct split *split,
-				struct parts *parts, unsigned int part, struct xp_error *error)
+/* The units of a type, on all dies */
+static unsigned int filters_most_boxes(const struct verify *run)
 {
-	int memory = split->apart ? (socket + 1) % run->sockets : socket;
+	return XP_EVENTS * run->machine.nr_dies;
+}
+
+static int filters_measure_part(struct verify *run, const struct xp_die *die,
+				const struct split *split, struct parts *parts, unsigned int part,
+				struct xp_error *error)
+{
+	const struct xp_die *memory = split->apart ? verify_next_die(run, die) : die;
 	bool is_part = part && part <= MAX_PARTS;
 	char formula[FORMULA_TEXT];
 	const char *const formulas[] = { formula, NULL };
@@ -83,9 +90,9 @@ static int filters_measure_part(struct verify *run, int socket, const struct spl
 		 is_part ? split->part[part - 1] : split->all);
 	if (verify_open_formulas(run, formulas, error))
 		return -1;
-	err = verify_during(run, split->kind ?: "read", socket, memory, error);
-	for (box = run->boxes.first; box && b < XP_EVENTS * XP_SOCKETS; box = box->next)
-		parts[b++].value[part] = verify_value(run, run->wants.wanted, box->socket, box);
+	err = verify_during(run, split->kind ?: "read", die, memory, error);
+	for (box = run->boxes.first; box && b < filters_most_boxes(run); box = box->next)
+		parts[b++].value[part] = verify_value(run, run->wants.wanted, box->die, box);
 	if (part <= MAX_PARTS)
 		verify_close(run);
 	return err;
@@ -102,14 +109,14 @@ static bool filters_is_whole(const struct split *split, const struct parts *part
 	return parts->value[MAX_PARTS + 1] >= 0;
 }
 
-static void filters_check_parts(struct verify *run, int socket, const struct split *split,
-				const struct parts *parts)
+static void filters_check_parts(struct verify *run, const struct xp_die *die,
+				const struct split *split, const struct parts *parts)
 {
 	struct verify_finding finding;
 	const struct xp_box *box;
 
 	for (box = run->boxes.first; box; box = box->next, parts++) {
-		if (*box->missing || box->socket != socket)
+		if (*box->missing || !xp_is_same_die(box->die, die))
 			continue;
 		if (!filters_is_whole(split, parts)) {
 			verify_cannot(run, "filters", xp_box_name(box->name),
@@ -118,26 +125,27 @@ static void filters_check_parts(struct verify *run, int socket, const struct spl
 		}
 		finding = verify_split(parts->value[0], parts->value[MAX_PARTS + 1],
 				       parts->value + 1, filters_nr_parts(split));
-		verify_tell(run, "filters", &finding, "%s socket %d, %s", xp_box_name(box->name),
-			    box->socket, split->name);
+		verify_tell(run, "filters", &finding, "%s %s, %s", xp_box_name(box->name),
+			    xp_where(die).text, split->name);
 	}
 	verify_tell_passed(run, "filters", split->name);
 }
 
-static void filters_check_split(struct verify *run, int socket, const struct split *split)
+static void filters_check_split(struct verify *run, const struct xp_die *die,
+				const struct split *split)
 {
-	struct parts *parts = xp_allocate(XP_EVENTS * XP_SOCKETS, sizeof(*parts));
+	struct parts *parts = xp_allocate(filters_most_boxes(run), sizeof(*parts));
 	struct xp_error error;
 	unsigned int part;
 	int err = 0;
 
 	for (part = 0; part <= MAX_PARTS + 1 && !err; part++)
 		if (part <= filters_nr_parts(split) || part > MAX_PARTS)
-			err = filters_measure_part(run, socket, split, parts, part, &error);
+			err = filters_measure_part(run, die, split, parts, part, &error);
 	if (err)
 		verify_cannot(run, "filters", split->name, error.text);
 	else
-		filters_check_parts(run, socket, split, parts);
+		filters_check_parts(run, die, split, parts);
 	verify_close(run);
 	free(parts);
 }
@@ -145,13 +153,13 @@ static void filters_check_split(struct verify *run, int socket, const struct spl
 int verify_check_filters(struct verify *run, struct xp_error *error)
 {
 	const struct pmon_platform *platform = xp_platform(NULL);
+	const struct xp_die *die;
 	unsigned int i;
-	int socket;
 
 	for (i = 0; i < ARRAY_SIZE(splits); i++)
-		for (socket = 0; socket < run->sockets; socket++)
+		for (die = run->machine.dies; die; die = die->next)
 			if (splits[i].on & xp_on(platform) &&
-			    (run->sockets > 1 || !splits[i].apart))
-				filters_check_split(run, socket, &splits[i]);
+			    (run->machine.nr_dies > 1 || !splits[i].apart))
+				filters_check_split(run, die, &splits[i]);
 	return 0;
 }

@@ -33,8 +33,8 @@ struct wait {
 };
 
 /* The first round tells how long it takes */
-static int latency_measure(struct verify *run, int cpu, int memory, struct wait *wait,
-			   struct xp_error *error)
+static int latency_measure(struct verify *run, const struct xp_die *cpu,
+			   const struct xp_die *memory, struct wait *wait, struct xp_error *error)
 {
 	if (verify_during(run, "chase", cpu, memory, error) ||
 	    verify_pass_time(run, run->done.seconds * 1e9, NULL, error))
@@ -55,8 +55,8 @@ static struct verify_finding latency_finding_of(const struct verify *run, const 
 }
 
 /* Load of other programs may pass, a defect does not: a check fails if it fails each time */
-static int latency_try(struct verify *run, int cpu, int memory, struct wait *wait,
-		       struct xp_error *error)
+static int latency_try(struct verify *run, const struct xp_die *cpu, const struct xp_die *memory,
+		       struct wait *wait, struct xp_error *error)
 {
 	int tries = VERIFY_TRIES;
 
@@ -67,14 +67,15 @@ static int latency_try(struct verify *run, int cpu, int memory, struct wait *wai
 	return 0;
 }
 
-static void latency_check_pair(struct verify *run, int cpu, int memory)
+static void latency_check_pair(struct verify *run, const struct xp_die *cpu,
+			       const struct xp_die *memory)
 {
 	struct verify_finding finding;
 	struct xp_error error;
 	struct wait wait;
-	char of[64];
+	char of[96];
 
-	snprintf(of, sizeof(of), "chase of socket %d from socket %d", memory, cpu);
+	snprintf(of, sizeof(of), "chase of %s from %s", xp_where(memory).text, xp_where(cpu).text);
 	if (latency_try(run, cpu, memory, &wait, &error)) {
 		verify_cannot(run, "latency", of, error.text);
 	} else if (wait.lines < 0 || wait.noise < 0) {
@@ -101,16 +102,16 @@ static const char *latency_waited_here(void)
 int verify_check_latency(struct verify *run, struct xp_error *error)
 {
 	const char *const formulas[] = { latency_waited_here(), NULL };
-	int cpu;
+	const struct xp_die *cpu;
 
 	if (!formulas[0])
 		return 0;
 	if (verify_open_formulas(run, formulas, error))
 		return -1;
-	for (cpu = 0; cpu < run->sockets; cpu++) {
+	for (cpu = run->machine.dies; cpu; cpu = cpu->next) {
 		latency_check_pair(run, cpu, cpu);
-		if (run->sockets > 1)
-			latency_check_pair(run, cpu, (cpu + 1) % run->sockets);
+		if (run->machine.nr_dies > 1)
+			latency_check_pair(run, cpu, verify_next_die(run, cpu));
 	}
 	verify_close(run);
 	return 0;

@@ -76,16 +76,6 @@ static int main_run_checks(struct verify *run, const struct verify_options *opti
 	return 0;
 }
 
-/* Those that have a CPU online are the first ones */
-static int main_count_sockets(void)
-{
-	int socket = 0;
-
-	while (socket < XP_SOCKETS && xp_cpu_of_socket(socket) >= 0)
-		socket++;
-	return socket;
-}
-
 static void main_tell_total(const struct verify *run)
 {
 	printf("%s: %u passed, %u failed, %u cannot be said\n", run->who ?: "verify",
@@ -126,7 +116,7 @@ static int main_check_against(const struct verify *run, const struct verify_opti
 		return 0;
 	other.run.worker = run->worker;
 	other.run.awake = run->awake;
-	other.run.sockets = run->sockets;
+	other.run.machine = run->machine;
 	other.run.who = options->against;
 	other.options = options;
 	return verify_swap(options->against, main_check_other, &other);
@@ -141,7 +131,7 @@ static int main_prepare(struct verify *run, const struct verify_options *options
 		return xp_fail(error, "xeon_pmon is not loaded; xeon-pmon-check says what to do");
 	if (options->against && verify_can_swap(options->against, error))
 		return -1;
-	run->sockets = main_count_sockets();
+	xp_find_dies(&run->machine);
 	verify_keep_awake(run);
 	return verify_worker_start(&run->worker, options->workload, options->patience, error);
 }

@@ -3,6 +3,7 @@
  * xeon-pmon verify, check "memory": bytes that are known.
  */
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -107,29 +108,30 @@ static const struct flow *memory_flow_of(const struct xp_wanted *wanted, const c
 	return NULL;
 }
 
-/* Of each metric and socket what others have counted in the same time */
-static double noise[XP_METRICS][XP_SOCKETS];
+/* Of each metric and die what others have counted in the same time, less than 0: unknown */
+static double (*noise)[XP_METRICS];
 
 static void memory_note_noise(const struct verify *run)
 {
+	const struct xp_die *die;
 	unsigned int w;
-	int socket;
 
 	for (w = 0; w < run->wants.nr_wanted; w++)
-		for (socket = 0; socket < run->sockets; socket++)
-			noise[w][socket] = verify_value(run, &run->wants.wanted[w], socket, NULL);
+		for (die = run->machine.dies; die; die = die->next)
+			noise[die->number][w] = verify_value(run, &run->wants.wanted[w], die, NULL);
 }
 
-static bool memory_counts_it(const struct flow *flow, int socket, int cpu, int memory)
+static bool memory_counts_it(const struct flow *flow, const struct xp_die *die,
+			     const struct xp_die *cpu, const struct xp_die *memory)
 {
 	if (flow->place == HOME)
-		return socket == memory;
-	return socket == cpu && (flow->place == CPU || cpu != memory);
+		return die == memory;
+	return die == cpu && (flow->place == CPU || cpu != memory);
 }
 
 /* Boxes with no share of the traffic, or with another box's: one may be at a wrong address */
-static void memory_tell_strangers(struct verify *run, const struct xp_wanted *wanted, int socket,
-				  bool mine, double tolerance)
+static void memory_tell_strangers(struct verify *run, const struct xp_wanted *wanted,
+				  const struct xp_die *die, bool mine, double tolerance)
 {
 	struct verify_finding finding = { .verdict = VERIFY_FAIL };
 	const struct xp_box *box;
@@ -137,8 +139,8 @@ static void memory_tell_strangers(struct verify *run, const struct xp_wanted *wa
 	double bytes;
 
 	for (box = run->boxes.first; box; box = box->next) {
-		bytes = box->socket == socket && xp_is_of(box, wanted, NULL) ?
-			verify_value(run, wanted, socket, box) : -1;
+		bytes = xp_is_same_die(box->die, die) && xp_is_of(box, wanted, NULL) ?
+			verify_value(run, wanted, die, box) : -1;
 		has_some = bytes > tolerance;
 		if (bytes < 0 || has_some == mine)
 			continue;
@@ -146,27 +148,27 @@ static void memory_tell_strangers(struct verify *run, const struct xp_wanted *wa
 			 "it counts nothing of it" :
 			 "it counts %.0f that are of another socket: is it exchanged with one there?",
 			 bytes);
-		verify_tell(run, "memory", &finding, "%s socket %d", xp_box_name(box->name),
-			    socket);
+		verify_tell(run, "memory", &finding, "%s %s", xp_box_name(box->name),
+			    xp_where(die).text);
 	}
 }
 
 /* Lines of page table, and twice what others count in the same time */
 static double memory_tolerance_of(const struct verify *run, unsigned int w, const struct flow *flow,
-				  int socket)
+				  const struct xp_die *die)
 {
 	double tables = run->done.bytes / PAGE_WALKS;
 
-	return (flow->apart ? 2 * tables : tables) + 2 * fmax(noise[w][socket], 0);
+	return (flow->apart ? 2 * tables : tables) + 2 * fmax(noise[die->number][w], 0);
 }
 
 /* @got: bytes */
 static struct verify_finding memory_finding_of(const struct verify *run, unsigned int w,
-					       const struct flow *flow, int socket, bool mine,
-					       double got)
+					       const struct flow *flow, const struct xp_die *die,
+					       bool mine, double got)
 {
 	struct verify_finding doubled = { VERIFY_CANNOT, "their neighbours may have come, too" };
-	double tolerance = memory_tolerance_of(run, w, flow, socket), whole = run->done.bytes;
+	double tolerance = memory_tolerance_of(run, w, flow, die), whole = run->done.bytes;
 
 	if (flow->apart && mine && got > whole + tolerance && got <= 2 * whole + tolerance)
 		return doubled;
@@ -182,11 +184,12 @@ static bool memory_is_in_package(const struct xp_wanted *wanted)
 }
 
 static void memory_check_flow(struct verify *run, unsigned int w, const struct flow *flow,
-			      int socket, int cpu, int memory)
+			      const struct xp_die *die, const struct xp_die *cpu,
+			      const struct xp_die *memory)
 {
 	const struct xp_wanted *wanted = &run->wants.wanted[w];
-	bool mine = memory_counts_it(flow, socket, cpu, memory);
-	double got = verify_value(run, wanted, socket, NULL);
+	bool mine = memory_counts_it(flow, die, cpu, memory);
+	double got = verify_value(run, wanted, die, NULL);
 	struct verify_finding finding;
 
 	if (got < 0) {
@@ -195,7 +198,7 @@ static void memory_check_flow(struct verify *run, unsigned int w, const struct f
 				      "not all of its boxes count, all of the time");
 		return;
 	}
-	finding = memory_finding_of(run, w, flow, socket, mine, got);
+	finding = memory_finding_of(run, w, flow, die, mine, got);
 	if (finding.verdict == VERIFY_PASS && !mine) {
 		run->number[VERIFY_PASS]++;
 		return;
@@ -205,39 +208,42 @@ static void memory_check_flow(struct verify *run, unsigned int w, const struct f
 		finding = (struct verify_finding) {
 			VERIFY_CANNOT, "memory in the package (HBM) may have served the rest"
 		};
-	verify_tell(run, "memory", &finding, "%s of socket %d from socket %d: %s on socket %d, %s",
-		    flow->kind, memory, cpu, flow->formula, socket, flow->why);
+	verify_tell(run, "memory", &finding, "%s of %s from %s: %s on %s, %s", flow->kind,
+		    xp_where(memory).text, xp_where(cpu).text, flow->formula, xp_where(die).text,
+		    flow->why);
 	if (finding.verdict == VERIFY_FAIL)
-		memory_tell_strangers(run, wanted, socket, mine,
-				      memory_tolerance_of(run, w, flow, socket));
+		memory_tell_strangers(run, wanted, die, mine,
+				      memory_tolerance_of(run, w, flow, die));
 }
 
-static void memory_check_flows(struct verify *run, const char *kind, int cpu, int memory)
+static void memory_check_flows(struct verify *run, const char *kind, const struct xp_die *cpu,
+			       const struct xp_die *memory)
 {
 	const struct flow *flow;
+	const struct xp_die *die;
 	unsigned int w;
-	int socket;
 
 	for (w = 0; w < run->wants.nr_wanted; w++) {
 		flow = memory_flow_of(&run->wants.wanted[w], kind);
-		for (socket = 0; socket < run->sockets; socket++)
-			memory_check_flow(run, w, flow, socket, cpu, memory);
+		for (die = run->machine.dies; die; die = die->next)
+			memory_check_flow(run, w, flow, die, cpu, memory);
 	}
 }
 
-static bool memory_is_right(const struct verify *run, const char *kind, int cpu, int memory)
+static bool memory_is_right(const struct verify *run, const char *kind, const struct xp_die *cpu,
+			    const struct xp_die *memory)
 {
 	const struct flow *flow;
+	const struct xp_die *die;
 	unsigned int w;
 	double got;
-	int socket;
 
 	for (w = 0; w < run->wants.nr_wanted; w++) {
 		flow = memory_flow_of(&run->wants.wanted[w], kind);
-		for (socket = 0; socket < run->sockets; socket++) {
-			got = verify_value(run, &run->wants.wanted[w], socket, NULL);
-			if (memory_finding_of(run, w, flow, socket,
-					      memory_counts_it(flow, socket, cpu, memory),
+		for (die = run->machine.dies; die; die = die->next) {
+			got = verify_value(run, &run->wants.wanted[w], die, NULL);
+			if (memory_finding_of(run, w, flow, die,
+					      memory_counts_it(flow, die, cpu, memory),
 					      got).verdict != VERIFY_PASS)
 				return false;
 		}
@@ -246,8 +252,8 @@ static bool memory_is_right(const struct verify *run, const char *kind, int cpu,
 }
 
 /* Load of other programs may pass, a defect does not: a check fails if it fails each time */
-static int memory_try_pair(struct verify *run, const char *kind, int cpu, int memory,
-			   struct xp_error *error)
+static int memory_try_pair(struct verify *run, const char *kind, const struct xp_die *cpu,
+			   const struct xp_die *memory, struct xp_error *error)
 {
 	int tries = VERIFY_TRIES;
 
@@ -263,12 +269,14 @@ static int memory_try_pair(struct verify *run, const char *kind, int cpu, int me
 	return 0;
 }
 
-static void memory_check_pair(struct verify *run, const char *kind, int cpu, int memory)
+static void memory_check_pair(struct verify *run, const char *kind, const struct xp_die *cpu,
+			      const struct xp_die *memory)
 {
 	struct xp_error error;
-	char of[64];
+	char of[96];
 
-	snprintf(of, sizeof(of), "%s of socket %d from socket %d", kind, memory, cpu);
+	snprintf(of, sizeof(of), "%s of %s from %s", kind, xp_where(memory).text,
+		 xp_where(cpu).text);
 	if (memory_try_pair(run, kind, cpu, memory, &error)) {
 		verify_cannot(run, "memory", of, error.text);
 		return;
@@ -280,18 +288,20 @@ static void memory_check_pair(struct verify *run, const char *kind, int cpu, int
 int verify_check_memory(struct verify *run, struct xp_error *error)
 {
 	static const char *const kinds[] = { "read", "write", "chase" };
+	const struct xp_die *cpu;
 	unsigned int k;
-	int cpu;
 
+	noise = xp_allocate(run->machine.nr_dies, sizeof(*noise));
 	for (k = 0; k < ARRAY_SIZE(kinds); k++) {
 		if (memory_open_flows(run, kinds[k], error))
 			return -1;
-		for (cpu = 0; cpu < run->sockets && run->wants.nr_wanted; cpu++) {
+		for (cpu = run->machine.dies; cpu && run->wants.nr_wanted; cpu = cpu->next) {
 			memory_check_pair(run, kinds[k], cpu, cpu);
-			if (run->sockets > 1)
-				memory_check_pair(run, kinds[k], cpu, (cpu + 1) % run->sockets);
+			if (run->machine.nr_dies > 1)
+				memory_check_pair(run, kinds[k], cpu, verify_next_die(run, cpu));
 		}
 		verify_close(run);
 	}
+	free(noise);
 	return 0;
 }

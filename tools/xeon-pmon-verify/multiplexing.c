@@ -96,8 +96,8 @@ static void multiplexing_check_box(struct verify *run, const struct xp_box *box,
 				      "too busy to tell: wrong in one try, undecided in another");
 			return;
 		}
-		verify_tell(run, "multiplexing", &finding, "%s socket %d, event %u of its group",
-			    xp_box_name(box->name), box->socket, m);
+		verify_tell(run, "multiplexing", &finding, "%s %s, event %u of its group",
+			    xp_box_name(box->name), xp_where(box->die).text, m);
 		/* What is in its way is in that of all */
 		if (finding.verdict == VERIFY_CANNOT)
 			return;

@@ -76,18 +76,18 @@ static void run_end(void *context)
 	xp_boxes_read(&run->boxes);
 }
 
-int verify_during(struct verify *run, const char *kind, int cpu, int memory,
-		  struct xp_error *error)
+int verify_during(struct verify *run, const char *kind, const struct xp_die *cpu,
+		  const struct xp_die *memory, struct xp_error *error)
 {
 	const struct verify_work work = {
-		.kind = kind, .cpu = cpu, .memory = memory, .bytes = BYTES, .begin = run_begin,
-		.end = run_end, .context = run,
+		.kind = kind, .cpu = cpu, .memory = memory, .dies = run->machine.dies,
+		.bytes = BYTES, .begin = run_begin, .end = run_end, .context = run,
 	};
 
 	return verify_do(&run->worker, &work, &run->done, error);
 }
 
-int verify_spin(struct verify *run, int cpu, u64 ns, struct xp_error *error)
+int verify_spin(struct verify *run, const struct xp_die *cpu, u64 ns, struct xp_error *error)
 {
 	const struct verify_work work = {
 		.kind = "spin", .cpu = cpu, .ns = ns, .begin = run_begin, .end = run_end,
@@ -124,18 +124,23 @@ int verify_open_formulas(struct verify *run, const char *const *formula, struct 
 	return verify_open(run, error);
 }
 
-double verify_value(const struct verify *run, const struct xp_wanted *wanted, int socket,
-		    const struct xp_box *only)
+const struct xp_die *verify_next_die(const struct verify *run, const struct xp_die *die)
 {
-	const struct xp_die *die = run->boxes.dies;
+	return die->next ?: run->machine.dies;
+}
+
+double verify_value(const struct verify *run, const struct xp_wanted *wanted,
+		    const struct xp_die *die, const struct xp_box *only)
+{
+	const struct xp_die *own = run->boxes.dies;
 	struct xp_result result;
 	double value;
 
-	while (die && die->socket != socket)
-		die = die->next;
-	if (!die)
+	while (own && !xp_is_same_die(own, die))
+		own = own->next;
+	if (!own)
 		return -1;
-	xp_collect(&run->boxes, wanted, only ? only->die : die, only, &result);
+	xp_collect(&run->boxes, wanted, own, only, &result);
 	return xp_evaluate(wanted, &result, &value) == METRIC_MEASURED ? value : -1;
 }
 

@@ -19,7 +19,7 @@
 
 #define SAMPLING_REASON	"/sys/module/xeon_pmon/parameters/last_refusal"
 #define SAMPLING_TOTALS	"/sys/kernel/debug/xeon_pmon/sampling"
-#define TOTALS_LINE	"socket %d samples %llu interrupts %llu lost %llu stopped_ns %llu"
+#define TOTALS_LINE	"socket %u samples %llu interrupts %llu lost %llu stopped_ns %llu"
 #define SAMPLING_RATE	100		/* overflows in a second */
 #define SAMPLING_NS	1000000000	/* for so long */
 #define RATE_NS		200000000	/* so long the clock is counted before */
@@ -40,10 +40,10 @@ struct totals {
 };
 
 /**
- * struct sampled - one socket, and what was seen there
+ * struct sampled - one die, and what was seen there
  * @box: the box
  * @name: its name
- * @socket: the socket
+ * @die: where it is
  * @cpu: the CPU that owns it
  * @type: perf's number of the PMU
  * @config: the clock
@@ -58,7 +58,7 @@ struct totals {
  */
 struct sampled {
 	char name[PMON_NAME_LEN];
-	int socket;
+	const struct xp_die *die;
 	int cpu;
 	u32 type;
 	u64 config[PMON_WORDS];
@@ -91,15 +91,17 @@ static int sampling_open(const struct sampled *sampled, u64 period)
 	return syscall(SYS_perf_event_open, &attr, -1, sampled->cpu, -1, PERF_FLAG_FD_CLOEXEC);
 }
 
-static int sampling_read_totals(int socket, struct totals *totals)
+/* The driver counts dies, and calls them sockets */
+static int sampling_read_totals(const struct xp_die *die, struct totals *totals)
 {
 	FILE *file = fopen(SAMPLING_TOTALS, "re");
 	char line[160];
-	int at, ret = -1;
+	unsigned int at;
+	int ret = -1;
 
 	while (file && ret && fgets(line, sizeof(line), file))
 		if (sscanf(line, TOTALS_LINE, &at, &totals->samples, &totals->interrupts,
-			   &totals->lost, &totals->stopped_ns) == 5 && at == socket)
+			   &totals->lost, &totals->stopped_ns) == 5 && at == die->number)
 			ret = 0;
 	if (file)
 		fclose(file);
@@ -165,7 +167,7 @@ static int sampling_sample(struct verify *run, struct sampled *sampled, int samp
 	struct totals before;
 	int err;
 
-	if (sampling_read_totals(sampled->socket, &before))
+	if (sampling_read_totals(sampled->die, &before))
 		return xp_fail(error, "no " SAMPLING_TOTALS ": mount debugfs, and be root");
 	ioctl(beside, PERF_EVENT_IOC_ENABLE, 0);
 	ioctl(sampling, PERF_EVENT_IOC_ENABLE, 0);
@@ -176,7 +178,7 @@ static int sampling_sample(struct verify *run, struct sampled *sampled, int samp
 	sampled->seconds = run->done.seconds;
 	sampled->clocks = sampling_read_count(sampling);
 	sampled->counted = sampling_read_count(beside);
-	if (sampling_read_totals(sampled->socket, &sampled->total))
+	if (sampling_read_totals(sampled->die, &sampled->total))
 		return xp_fail(error, "no " SAMPLING_TOTALS);
 	sampling_subtract(&sampled->total, &before);
 	return err;
@@ -268,8 +270,7 @@ static const char *sampling_refusal(char *text, size_t size)
 	return strstr(text, ": ") ? strstr(text, ": ") + 2 : text;
 }
 
-static int sampling_check_socket(struct verify *run, struct sampled *sampled,
-				 struct xp_error *error)
+static int sampling_check_die(struct verify *run, struct sampled *sampled, struct xp_error *error)
 {
 	struct verify_finding finding;
 	char text[XP_ERROR];
@@ -292,23 +293,23 @@ static int sampling_check_socket(struct verify *run, struct sampled *sampled,
 	if (err)
 		return -1;
 	finding = sampling_check(run, sampled);
-	verify_tell(run, "sampling", &finding, "%s socket %d", xp_box_name(sampled->name),
-		    sampled->socket);
+	verify_tell(run, "sampling", &finding, "%s %s", xp_box_name(sampled->name),
+		    xp_where(sampled->die).text);
 	return 0;
 }
 
-/* One box of each socket: all of them interrupt the same way */
+/* One box of each die: all of them interrupt the same way */
 static unsigned int sampling_choose(const struct verify *run, struct sampled *sampled)
 {
 	const struct xp_box *box;
+	const struct xp_die *die;
 	unsigned int nr = 0;
-	int socket;
 
-	for (socket = 0; socket < run->sockets; socket++)
+	for (die = run->machine.dies; die; die = die->next)
 		for (box = run->boxes.first; box; box = box->next) {
-			if (*box->missing || box->socket != socket)
+			if (*box->missing || !xp_is_same_die(box->die, die))
 				continue;
-			sampled[nr] = (struct sampled){ .socket = socket, .cpu = box->cpu,
+			sampled[nr] = (struct sampled){ .die = die, .cpu = box->cpu,
 							.type = box->type };
 			memcpy(sampled[nr].name, box->name, sizeof(box->name));
 			memcpy(sampled[nr].config, box->probe, sizeof(box->probe));
@@ -328,7 +329,7 @@ static bool sampling_plan_clock(struct xp_plan *plan, const struct pmon_type *ty
 	return false;
 }
 
-/* The first kind of box with a clock on all of its counters. Return: on how many sockets, or -1 */
+/* The first kind of box with a clock on all of its counters. Return: on how many dies, or -1 */
 static int sampling_find_clocks(struct verify *run, struct sampled *sampled, struct xp_error *error)
 {
 	const struct pmon_type *const *type;
@@ -351,18 +352,19 @@ static int sampling_find_clocks(struct verify *run, struct sampled *sampled, str
 
 int verify_check_sampling(struct verify *run, struct xp_error *error)
 {
-	struct sampled sampled[XP_SOCKETS];
-	int nr, s;
+	struct sampled *sampled;
+	int nr, s, err = 0;
 
 	/* The kernel's own driver does not sample */
 	if (run->who)
 		return 0;
+	sampled = xp_allocate(run->machine.nr_dies, sizeof(*sampled));
 	nr = sampling_find_clocks(run, sampled, error);
-	if (nr < 0)
+	for (s = 0; s < nr && !err; s++)
+		err = sampling_check_die(run, &sampled[s], error);
+	free(sampled);
+	if (nr < 0 || err)
 		return -1;
-	for (s = 0; s < nr; s++)
-		if (sampling_check_socket(run, &sampled[s], error))
-			return -1;
 	verify_tell_passed(run, "sampling", "sockets");
 	return 0;
 }

@@ -21,7 +21,7 @@
  * @skew: by how much the times of two boxes may differ, in seconds
  * @begun: when counting began, or the last look was
  * @awake: while it is open, no socket sleeps; less than 0: any of them may
- * @sockets: how many there are
+ * @machine: the dies that there are, and no boxes
  * @number: of each verdict, how many findings
  * @passed: passes that are not told yet, one by one they are too many
  * @sample: the first of them
@@ -35,7 +35,7 @@ struct verify {
 	double skew;
 	double begun;
 	int awake;
-	int sockets;
+	struct xp_boxes machine;
 	unsigned int number[3];
 	unsigned int passed;
 	struct verify_finding sample;
@@ -78,8 +78,8 @@ void verify_cannot(struct verify *run, const char *check, const char *of, const 
  *
  * Return: 0, or -1.
  */
-int verify_during(struct verify *run, const char *kind, int cpu, int memory,
-		  struct xp_error *error);
+int verify_during(struct verify *run, const char *kind, const struct xp_die *cpu,
+		  const struct xp_die *memory, struct xp_error *error);
 
 /**
  * verify_pass_time() - count &verify.boxes while time passes
@@ -96,13 +96,13 @@ int verify_pass_time(struct verify *run, u64 ns, void (*look)(void *context),
 /**
  * verify_spin() - count &verify.boxes while a core spins
  * @run: the run
- * @cpu: on which socket
+ * @cpu: on which die
  * @ns: how long
  * @error: why it could not be done
  *
  * Return: 0, or -1.
  */
-int verify_spin(struct verify *run, int cpu, u64 ns, struct xp_error *error);
+int verify_spin(struct verify *run, const struct xp_die *cpu, u64 ns, struct xp_error *error);
 
 /**
  * verify_open() - open the events that are wanted, on all boxes
@@ -127,13 +127,22 @@ int verify_open_formulas(struct verify *run, const char *const *formula, struct 
  * verify_value() - what was counted, in a formula
  * @run: the run
  * @wanted: the formula
- * @socket: of this socket
+ * @die: of this die
  * @only: of this box, NULL: of all
  *
  * Return: its value, less than 0 if there is no box, or one did not count all of the time.
  */
-double verify_value(const struct verify *run, const struct xp_wanted *wanted, int socket,
-		    const struct xp_box *only);
+double verify_value(const struct verify *run, const struct xp_wanted *wanted,
+		    const struct xp_die *die, const struct xp_box *only);
+
+/**
+ * verify_next_die() - another die
+ * @run: the run
+ * @die: a die of &verify.machine
+ *
+ * Return: the next one, the first one after the last; @die if there is no other.
+ */
+const struct xp_die *verify_next_die(const struct verify *run, const struct xp_die *die);
 
 /**
  * verify_keep_awake() - let no socket sleep, if that can be had

@@ -29,16 +29,6 @@
 #define BUFFER		(64UL << 20)	/* bytes at a time */
 #define NAP_NS		1000000
 
-int xp_cpu_of_socket(int socket)
-{
-	unsigned int cpu;
-
-	for (cpu = 0; cpu < XP_CPUS; cpu++)
-		if (xp_socket_of_cpu(cpu) == socket)
-			return cpu;
-	return -1;
-}
-
 /* The NUMA node of a CPU, -1 if the kernel knows of none */
 static int workload_node_of_cpu(unsigned int cpu)
 {
@@ -53,43 +43,42 @@ static int workload_node_of_cpu(unsigned int cpu)
 	return node;
 }
 
-static int workload_pin(int socket, struct xp_error *error)
+static int workload_pin(const struct xp_die *die, struct xp_error *error)
 {
-	int cpu = xp_cpu_of_socket(socket);
 	cpu_set_t set;
 
 	CPU_ZERO(&set);
-	if (cpu >= 0)
-		CPU_SET(cpu, &set);
+	CPU_SET(die->cpu, &set);
 	return sched_setaffinity(0, sizeof(set), &set) ?
-	       xp_fail(error, "no CPU of socket %d to work on", socket) : 0;
+	       xp_fail(error, "CPU %d of %s cannot be used: %s", die->cpu, xp_where(die).text,
+		       strerror(errno)) : 0;
 }
 
-/* Lines of a node are interleaved over its sockets: the socket of a line is unknown */
-static int workload_check_node(int node, int memory, struct xp_error *error)
+/* Lines of a node are interleaved over its dies: the die of a line is unknown */
+static int workload_check_node(const struct verify_work *work, int node, struct xp_error *error)
 {
-	int socket, cpu;
+	const struct xp_die *die;
 
-	for (socket = 0; socket < XP_SOCKETS; socket++) {
-		cpu = socket == memory ? -1 : xp_cpu_of_socket(socket);
-		if (cpu >= 0 && workload_node_of_cpu(cpu) == node)
-			return xp_fail(error, "sockets %d and %d are one NUMA node", memory,
-				       socket);
-	}
+	for (die = work->dies; die; die = die->next)
+		if (die != work->memory && workload_node_of_cpu(die->cpu) == node)
+			return xp_fail(error, "%s and %s are one NUMA node",
+				       xp_where(work->memory).text, xp_where(die).text);
 	return 0;
 }
 
-static void *workload_memory_of_socket(int memory, struct xp_error *error)
+static void *workload_memory_of(const struct verify_work *work, struct xp_error *error)
 {
-	int cpu = xp_cpu_of_socket(memory), node = cpu < 0 ? -1 : workload_node_of_cpu(cpu);
 	unsigned long mask[MAX_NODES / (8 * sizeof(long))] = {};
+	int node = workload_node_of_cpu(work->memory->cpu);
+	struct xp_where where = xp_where(work->memory);
 	void *map;
 
-	if (node < 0 || node >= MAX_NODES || workload_check_node(node, memory, error)) {
-		if (node < 0 || node >= MAX_NODES)
-			xp_fail(error, "the kernel knows no NUMA node of socket %d", memory);
+	if (node < 0 || node >= MAX_NODES) {
+		xp_fail(error, "the kernel knows no NUMA node of %s", where.text);
 		return NULL;
 	}
+	if (workload_check_node(work, node, error))
+		return NULL;
 	map = mmap(NULL, BUFFER, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 	mask[node / (8 * sizeof(long))] = 1UL << node % (8 * sizeof(long));
 	if (map != MAP_FAILED &&
@@ -97,7 +86,7 @@ static void *workload_memory_of_socket(int memory, struct xp_error *error)
 		madvise(map, BUFFER, MADV_HUGEPAGE);
 		return map;
 	}
-	xp_fail(error, "no %lu MiB of memory on socket %d", BUFFER >> 20, memory);
+	xp_fail(error, "no %lu MiB of memory on %s", BUFFER >> 20, where.text);
 	if (map != MAP_FAILED)
 		munmap(map, BUFFER);
 	return NULL;
@@ -158,7 +147,7 @@ static void workload_measure(const struct verify_work *work, void *memory, struc
 static int workload_do_with_memory(const struct verify_work *work, struct verify_done *done,
 				   struct xp_error *error)
 {
-	void *memory = workload_memory_of_socket(work->memory, error);
+	void *memory = workload_memory_of(work, error);
 
 	if (!memory)
 		return -1;
@@ -184,15 +173,16 @@ static int workload_do_here(const struct verify_work *work, struct verify_done *
 	return err;
 }
 
+/* Dies by their numbers: a program does not know what else they are called */
 static void workload_request(const struct verify_worker *worker, const struct verify_work *work)
 {
 	if (!strcmp(work->kind, "time"))
 		fprintf(worker->to, "time ns=%llu\n", work->ns);
 	else if (workload_spins(work))
-		fprintf(worker->to, "spin cpu=%d ns=%llu\n", work->cpu, work->ns);
+		fprintf(worker->to, "spin cpu=%u ns=%llu\n", work->cpu->number, work->ns);
 	else
-		fprintf(worker->to, "%s cpu=%d memory=%d bytes=%llu\n", work->kind, work->cpu,
-			work->memory, work->bytes);
+		fprintf(worker->to, "%s cpu=%u memory=%u bytes=%llu\n", work->kind,
+			work->cpu->number, work->memory->number, work->bytes);
 	fflush(worker->to);
 }
 

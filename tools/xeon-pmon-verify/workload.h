@@ -11,13 +11,14 @@
 
 #include <linux/types.h>
 
-#include "util.h"
+#include "perf_events.h"
 
 /**
  * struct verify_work - a known workload
  * @kind: "time", "spin", "read", "write" or "chase"
- * @cpu: on which socket
- * @memory: with the memory of which socket
+ * @cpu: on a CPU of which die
+ * @memory: with the memory of which die
+ * @dies: all that there are
  * @bytes: how much of it
  * @ns: "time", "spin": how long
  * @begin: called when it is prepared and about to begin
@@ -27,8 +28,9 @@
  */
 struct verify_work {
 	const char *kind;
-	int cpu;
-	int memory;
+	const struct xp_die *cpu;
+	const struct xp_die *memory;
+	const struct xp_die *dies;
 	u64 bytes;
 	u64 ns;
 	void (*begin)(void *context);
@@ -62,14 +64,6 @@ struct verify_worker {
 	unsigned int patience;
 	bool still;
 };
-
-/**
- * xp_cpu_of_socket() - a CPU of a socket
- * @socket: the socket
- *
- * Return: the first of its CPUs that is online, or -1.
- */
-int xp_cpu_of_socket(int socket);
 
 /**
  * verify_worker_start() - start the program that runs the workloads
