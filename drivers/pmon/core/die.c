@@ -278,10 +278,16 @@ static void die_close_boxes(const struct pmon_die *die)
 			pmon_close(box);
 }
 
+/* The owner is interrupted by each read and poll, and by overflows, which not every core can be. */
+static int die_rank(unsigned int cpu)
+{
+	return 2 * !cpu_is_isolated(cpu) + pmon_sampling_can_select(cpu);
+}
+
 /*
- * Another CPU of the die that is online: the last, since sockets are mostly emptied in ascending
- * order, which then takes one hand-over. An isolated CPU (isolcpus=, nohz_full=) only if there is
- * no other: the owner is interrupted by each read and poll.
+ * Another CPU of the die that is online: one that is not isolated (isolcpus=, nohz_full=) if there is
+ * one, and the last of them, since sockets are mostly emptied in ascending order, which then takes
+ * one hand-over.
  */
 static int die_best_cpu_but(unsigned int cpu)
 {
@@ -290,8 +296,7 @@ static int die_best_cpu_but(unsigned int cpu)
 	int best = -1;
 
 	for_each_cpu_and(other, cpus, cpu_online_mask)
-		if (other != cpu &&
-		    (best < 0 || cpu_is_isolated(best) || !cpu_is_isolated(other)))
+		if (other != cpu && (best < 0 || die_rank(other) >= die_rank(best)))
 			best = other;
 	return best;
 }

@@ -68,6 +68,7 @@ void pmon_poll_start(struct pmon_box *box);
 void pmon_poll_move(struct pmon_die *die);
 
 /* sampling.c */
+bool pmon_sampling_can_select(unsigned int cpu);
 void pmon_sampling_init(struct pmon_die *die);
 const char *pmon_sampling_refusal(const struct pmon_die *die);
 u32 pmon_sampling_switched(void);

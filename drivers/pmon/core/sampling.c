@@ -76,13 +76,20 @@ MODULE_PARM_DESC(sample_rate, "most samples of a socket in a second (default 100
 static DEFINE_PER_CPU(struct pmon_die *, sampling_die);
 static DEFINE_PER_CPU(struct pmon_die *, sampling_last_die);
 
-/*
+/**
+ * pmon_sampling_can_select() - can overflows interrupt a CPU?
+ * @cpu: the CPU, online once
+ *
  * The ids of a package's cores may have holes, so they can be larger than the number of cores, and
  * than the field that selects one.
+ *
+ * Return: false if its core has too large an id; true on platforms without overflow interrupts.
  */
-static bool sampling_can_select(unsigned int cpu)
+bool pmon_sampling_can_select(unsigned int cpu)
 {
-	return topology_core_id(cpu) < pmon_platform->pmi->cores;
+	const struct pmon_pmi *pmi = pmon_platform->pmi;
+
+	return !pmi || topology_core_id(cpu) < pmi->cores;
 }
 
 /* The field of &pmon_pmi.ctl that lets a CPU's core be interrupted; 0 if it cannot be selected */
@@ -91,7 +98,7 @@ static u64 sampling_core(unsigned int cpu)
 	const struct pmon_pmi *pmi = pmon_platform->pmi;
 	unsigned int core = topology_core_id(cpu);
 
-	if (!sampling_can_select(cpu))
+	if (!pmon_sampling_can_select(cpu))
 		return 0;
 	return (pmi->one_hot ? BIT_ULL(core) : core) << pmi->core;
 }
@@ -675,7 +682,7 @@ static const char *sampling_why_end(const struct pmon_sampler *sampler)
 {
 	if (!READ_ONCE(sampling_on))
 		return "sampling was switched off";
-	if (!sampling_can_select(sampler->cpu))
+	if (!pmon_sampling_can_select(sampler->cpu))
 		return "its interrupts cannot select the core of its new CPU";
 	if (sampler->stuck >= SAMPLING_MAX_STUCK)
 		return "the status of its interrupts, Ovf_Uncore, cannot be cleared";
@@ -764,7 +771,7 @@ const char *pmon_sampling_refusal(const struct pmon_die *die)
 		return SAMPLING_NO_EXPORT;
 	if (!READ_ONCE(sampling_on))
 		return SAMPLING_OFF;
-	if (cpu >= 0 && !sampling_can_select(cpu))
+	if (cpu >= 0 && !pmon_sampling_can_select(cpu))
 		return SAMPLING_NO_CORE;
 	if (sampling_has_ended(die))
 		return SAMPLING_ENDED;
