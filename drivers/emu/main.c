@@ -54,7 +54,7 @@ MODULE_PARM_DESC(hide, "PCI functions that are not there: bb:dd.f[,bb:dd.f...]")
 
 static char *dead = "";
 module_param(dead, charp, 0444);
-MODULE_PARM_DESC(dead, "PCI functions that have an id and nothing else: bb:dd.f[,bb:dd.f...]");
+MODULE_PARM_DESC(dead, "PCI functions that have an id, a header type and nothing else: bb:dd.f[,bb:dd.f...]");
 
 static char *empty = "";
 module_param(empty, charp, 0444);

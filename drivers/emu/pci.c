@@ -92,10 +92,16 @@ static void emu_pci_header_write(struct emu_box *box, unsigned int where, u32 va
 		emu_pci_bar_set(box, (addr & U32_MAX) | (u64)val << 32);
 }
 
+/* Of a Cooper Lake's links without wires Linux says "type 00 class 0xffffff" */
+static bool emu_pci_header_is_dead(const struct emu_box *box, unsigned int where)
+{
+	return box->dead && where >= PCI_COMMAND && (where & ~3) != PCI_CACHE_LINE_SIZE;
+}
+
 static u32 emu_pci_header_read(struct emu_box *box, unsigned int where, u32 mask)
 {
 	box->access[EMU_HDR_RD]++;
-	if (box->silent || (box->dead && where >= PCI_COMMAND))
+	if (box->silent || emu_pci_header_is_dead(box, where))
 		return mask;
 	return emu_pci_header_dword(box, where) >> (8 * (where & 3)) & mask;
 }

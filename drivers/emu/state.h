@@ -78,7 +78,7 @@ enum emu_phantom { EMU_PHANTOM_NONE, EMU_PHANTOM_ZERO, EMU_PHANTOM_ONES };
  * @bar: what base address register 0 holds, two dwords
  * @device: PCI device id, not the unit's if parameter ids= says so
  * @hidden: not on the bus (parameter hide=)
- * @dead: its id can be read, all else is all ones (parameter dead=)
+ * @dead: its id and header type can be read, all else is all ones (parameter dead=)
  * @empty: a channel without memory: it reads all ones, or counts nothing (parameter empty=)
  * @silent: fault: it does not respond: a function reads all ones, an MSR raises #GP
  * @lost_on_resume: fault: it is silent from the next resume on
