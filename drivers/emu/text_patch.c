@@ -58,7 +58,11 @@ static int emu_text_patch_all(const struct module *mod)
 			return counts[i];
 		sum += counts[i];
 	}
-	return sum;
+	if (sum)
+		return sum;
+	pr_err("%s: no access found; boot with mitigations=off, or leave it out of drivers=\n",
+	       mod->name);
+	return -ENOEXEC;
 }
 
 /* Takes a reference: this module stays as long as a driver relies on it. */

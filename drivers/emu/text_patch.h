@@ -28,7 +28,8 @@ int emu_text_patch_write(void *insn, const void *bytes, size_t len);
  * @list: functions
  * @count: how many
  *
- * Return: how many calls there are, or -ENOMEM. Then some may be redirected, and the module must
+ * Return: how many calls there are; -ENOMEM; -ENOEXEC if the module imports one of the functions
+ * and has no call of it that is found. After an error some may be redirected, and the module must
  * not run.
  */
 int emu_text_patch_calls(const struct module *mod, const struct emu_redirect *list,

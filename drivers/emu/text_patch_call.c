@@ -5,6 +5,7 @@
  * (opcodes E8, E9), and all modules are within reach of each other.
  */
 #include <linux/module.h>
+#include <linux/rcupdate.h>
 #include <linux/string.h>
 
 #include "text_patch.h"
@@ -54,19 +55,10 @@ static unsigned long emu_text_patch_call_target(const u8 *insn)
 	return (unsigned long)insn + EMU_CALL_LEN + rel;
 }
 
-/* Where a call has to go instead, or 0. */
-static unsigned long emu_text_patch_call_destination(const struct emu_redirect *list,
-						     unsigned int count, const u8 *insn)
+static bool emu_text_patch_is_call(const u8 *insn, unsigned long function)
 {
-	unsigned int i;
-
-	if (*insn != EMU_CALL && *insn != EMU_JUMP)
-		return 0;
-	for (i = 0; i < count; i++) {
-		if (emu_text_patch_same_function(emu_text_patch_call_target(insn), list[i].from))
-			return list[i].to;
-	}
-	return 0;
+	return (*insn == EMU_CALL || *insn == EMU_JUMP) &&
+	       emu_text_patch_same_function(emu_text_patch_call_target(insn), function);
 }
 
 static int emu_text_patch_call(u8 *insn, unsigned long to)
@@ -80,28 +72,70 @@ static int emu_text_patch_call(u8 *insn, unsigned long to)
  * Every byte is looked at: that one in the middle of an instruction and the
  * four behind it happen to lead to one of these addresses will not occur.
  */
-static int emu_text_patch_text(struct emu_text text, const struct emu_redirect *list,
-			       unsigned int count)
+static int emu_text_patch_text(struct emu_text text, const struct emu_redirect *redirect)
 {
 	unsigned int i, sites = 0;
-	unsigned long to;
 
 	for (i = 0; i + EMU_CALL_LEN <= text.len; i++) {
-		to = emu_text_patch_call_destination(list, count, text.start + i);
-		if (!to)
+		if (!emu_text_patch_is_call(text.start + i, redirect->from))
 			continue;
-		if (emu_text_patch_call(text.start + i, to))
+		if (emu_text_patch_call(text.start + i, redirect->to))
 			return -ENOMEM;
 		sites++;
 	}
 	return sites;
 }
 
+#ifdef CONFIG_KALLSYMS
+/* While a module is COMING its symbols include those of others, with their addresses. */
+static bool emu_text_patch_imports(const struct module *mod, unsigned long function)
+{
+	const struct mod_kallsyms *all = rcu_dereference_raw(mod->kallsyms);
+	unsigned int i;
+
+	for (i = 0; i < all->num_symtab; i++) {
+		if (all->symtab[i].st_shndx == SHN_UNDEF && all->symtab[i].st_value == function)
+			return true;
+	}
+	return false;
+}
+#else
+static bool emu_text_patch_imports(const struct module *mod, unsigned long function)
+{
+	return false;
+}
+#endif
+
+/*
+ * With call depth tracking (6.2, retbleed=stuff) the kernel has led all calls to code before each
+ * function, and a driver would access the machine's own registers.
+ */
+static int emu_text_patch_function(const struct module *mod, const struct emu_redirect *redirect)
+{
+	int core = emu_text_patch_text(emu_text_patch_module_text(mod, false), redirect);
+	int init = emu_text_patch_text(emu_text_patch_module_text(mod, true), redirect);
+
+	if (core < 0 || init < 0)
+		return -ENOMEM;
+	if (core + init || !emu_text_patch_imports(mod, redirect->from))
+		return core + init;
+	pr_err("%s: no direct call of %ps found, which it uses; boot with mitigations=off\n",
+	       mod->name, (void *)redirect->from);
+	return -ENOEXEC;
+}
+
 int emu_text_patch_calls(const struct module *mod, const struct emu_redirect *list,
 			 unsigned int count)
 {
-	int core = emu_text_patch_text(emu_text_patch_module_text(mod, false), list, count);
-	int init = emu_text_patch_text(emu_text_patch_module_text(mod, true), list, count);
+	unsigned int i;
+	int sites = 0;
 
-	return core < 0 || init < 0 ? -ENOMEM : core + init;
+	for (i = 0; i < count; i++) {
+		int found = emu_text_patch_function(mod, &list[i]);
+
+		if (found < 0)
+			return found;
+		sites += found;
+	}
+	return sites;
 }

@@ -5,8 +5,13 @@
  * The emulator does not look at the CPUID, so one machine serves for all platforms. It needs two
  * CPUs.
  */
-#include "ktap.h"
+#include <errno.h>
+#include <stdio.h>
+
+#include "emu.h"
 #include "emu_steps.h"
+#include "ktap.h"
+#include "sys.h"
 
 #define MASK(n)		((1ULL << (n)) - 1)
 
@@ -155,11 +160,25 @@ static const struct script scripts[] = {
 
 #define SCRIPTS		(sizeof(scripts) / sizeof(*scripts))
 
+/* Modules that do no access, or only by a pointer: the machine's own registers would answer */
+static void test_refused(const char *module)
+{
+	char params[64];
+
+	snprintf(params, sizeof(params), "platform=p5 drivers=%s", module);
+	if (emu_load(params))
+		ktap_bail("cannot load the emulator");
+	ktap_eq(-sys_load(module, ""), ENOEXEC, "%s has no access that can be redirected", module);
+	sys_unload(EMU_MODULE);
+}
+
 int main(void)
 {
 	unsigned int i;
 
 	ktap_plan(0);
+	test_refused("xeon_pmon_bad");
+	test_refused("cesr_rival");
 	for (i = 0; i < SCRIPTS; i++)
 		steps_play(&scripts[i]);
 	return ktap_exit();

@@ -4,10 +4,12 @@
  *
  * select= and counter= name MSRs that it reserves, as a driver would. pmu=1 is as if the kernel had
  * a PMU for the CPU, which then has the CPU hotplug state of these. QEMU without KVM has no CPU for
- * which the kernel finds one.
+ * which the kernel finds one. As a driver under test, selftests/emu/core, it uses a function that
+ * is redirected, but without a call that the emulator could find.
  */
 #include <linux/cpuhotplug.h>
 #include <linux/module.h>
+#include <asm/msr.h>
 #include <asm/nmi.h>
 
 static unsigned int select;
@@ -34,6 +36,8 @@ static int fake(void)
 {
 	return cpuhp_setup_state_nocalls(HOTPLUG_STATE, "perf/x86:starting", no_cpu, no_cpu);
 }
+
+static void *const rival_read __used = rdmsrq_on_cpu;
 
 /* The test has it do one thing at a time */
 static int __init rival_init(void)
