@@ -2,11 +2,13 @@
 /*
  * Load and unload: parameters, the sockets this guest has, their boxes.
  *
- * The module has no device table and no alias, so nothing loads it by itself.
+ * The module has no device table and no alias, so nothing loads it by itself, and it is for
+ * virtual machines alone.
  */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
 #include <linux/cpumask.h>
+#include <linux/dmi.h>
 #include <linux/init.h>
 #include <linux/kernel.h>
 #include <linux/kstrtox.h>
@@ -17,6 +19,8 @@
 #include <linux/string.h>
 #include <linux/sysfs.h>
 #include <linux/topology.h>
+
+#include <asm/cpufeature.h>
 
 #include "clock.h"
 #include "debugfs.h"
@@ -74,6 +78,10 @@ module_param(slices, uint, 0444);
 MODULE_PARM_DESC(slices,
 		 "slices of the last-level cache on each socket (default: all the platform can have)");
 
+static bool force;
+module_param(force, bool, 0444);
+MODULE_PARM_DESC(force, "load on what is no virtual machine, too, where counts are then no longer real");
+
 /* Read only: it is shown in /sys/module/. */
 static int emu_main_label_set(const char *val, const struct kernel_param *kp)
 {
@@ -103,6 +111,18 @@ static const struct {
 	{ &emu_madeup }, { &emu_p5 }, { &emu_p55c }, { &emu_m2 }, { &emu_c6 },
 	{ &emu_winchip2 }, { &emu_c3 }, { &emu_p6 }, { &emu_k7 },
 };
+
+/*
+ * Emulated MSRs take the place of those of a real Xeon. A guest may hide its hypervisor, from
+ * intel_uncore say; the chassis is QEMU's even if it has the name of another maker.
+ */
+static int emu_main_check_guest(void)
+{
+	if (force || boot_cpu_has(X86_FEATURE_HYPERVISOR) || dmi_match(DMI_CHASSIS_VENDOR, "QEMU"))
+		return 0;
+	pr_err("this is no virtual machine: a driver would count what is emulated, not what happens; force=1 loads nevertheless\n");
+	return -ENODEV;
+}
 
 /* Models of a platform have names of their own */
 static const char *emu_main_name(const struct emu_chip *chip)
@@ -466,8 +486,8 @@ static int emu_main_configure(void)
 {
 	int err;
 
-	err = emu_main_pick_chip() ?: emu_main_pick_clock() ?: emu_units_init() ?:
-	      emu_main_count_sockets() ?: emu_main_check_nodeids() ?: emu_main_check_slices();
+	err = emu_main_check_guest() ?: emu_main_pick_chip() ?: emu_main_pick_clock() ?:
+	      emu_units_init() ?: emu_main_count_sockets() ?: emu_main_check_nodeids() ?: emu_main_check_slices();
 	if (!err) {
 		emu_main_place_sockets();
 		emu_workload_init(emu.work, emu.sockets);
@@ -683,3 +703,5 @@ MODULE_DESCRIPTION("Emulated performance counters of Xeon uncores and old cores,
 MODULE_AUTHOR("The xeon-pmon authors");
 MODULE_VERSION(PMON_VERSION);
 MODULE_LICENSE("GPL");
+/* The kernel is tainted, so that every report of a bug says it (6.0) */
+MODULE_INFO(test, "Y");

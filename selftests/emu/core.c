@@ -7,6 +7,8 @@
  */
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <sys/utsname.h>
 
 #include "emu.h"
 #include "emu_steps.h"
@@ -172,6 +174,18 @@ static void test_refused(const char *module)
 	sys_unload(EMU_MODULE);
 }
 
+/* Bit 18, which the kernel has since 6.0 */
+static void test_taint(void)
+{
+	struct utsname kernel;
+	char tainted[32] = "";
+
+	uname(&kernel);
+	sys_read_line("/proc/sys/kernel/tainted", tainted, sizeof(tainted));
+	ktap_eq(strtoul(tainted, NULL, 10) >> 18 & 1, atoi(kernel.release) >= 6,
+		"the kernel is tainted by a test");
+}
+
 int main(void)
 {
 	unsigned int i;
@@ -179,6 +193,7 @@ int main(void)
 	ktap_plan(0);
 	test_refused("xeon_pmon_bad");
 	test_refused("cesr_rival");
+	test_taint();
 	for (i = 0; i < SCRIPTS; i++)
 		steps_play(&scripts[i]);
 	return ktap_exit();
