@@ -487,7 +487,8 @@ static int emu_main_configure(void)
 	int err;
 
 	err = emu_main_check_guest() ?: emu_main_pick_chip() ?: emu_main_pick_clock() ?:
-	      emu_units_init() ?: emu_main_count_sockets() ?: emu_main_check_nodeids() ?: emu_main_check_slices();
+	      emu_units_init() ?: emu_main_count_sockets() ?: emu_main_check_nodeids() ?:
+	      emu_main_check_slices();
 	if (!err) {
 		emu_main_place_sockets();
 		emu_workload_init(emu.work, emu.sockets);
