@@ -45,14 +45,19 @@ function keyOf({ name, labels, key }) {
 	return key ?? name + JSON.stringify(labels);
 }
 
+// Where a sample is of: "S0", or "S0-D1" where a socket has several dies
+function placeOf({ socket, die }) {
+	return "S" + socket + (die ? "-D" + die : "");
+}
+
 // What the boxes that are lost would have: the counters of other boxes of their kind
 function lostCounters(samples) {
 	const kind = box => box.replace(/_\d+$/, "");
 	const lost = samples.filter(({ name, labels }) => name === "xeon_pmon_box_state" && labels.state === "lost");
 
-	return lost.flatMap(({ labels: { socket, box } }) => samples
+	return lost.flatMap(({ labels: { socket, die, box } }) => samples
 		.filter(({ name, labels }) => name.endsWith("_total") && labels.box && kind(labels.box) === kind(box))
-		.map(({ name, labels }) => ({ name, labels: { ...labels, socket, box } })));
+		.map(({ name, labels }) => ({ name, labels: { ...labels, socket, ...(die && { die }), box } })));
 }
 
 // A counter that "measured" and "wanted" are of, as a key: what its own samples have but for the box
@@ -96,7 +101,7 @@ function sum(rates, name, by, only = {}) {
 	for (const { name: own, labels, value } of rates) {
 		if (own !== name || Object.keys(only).some(label => labels[label] !== only[label]))
 			continue;
-		const title = by.map(label => label === "socket" ? "S" + labels.socket : labels[label])
+		const title = by.map(label => label === "socket" ? placeOf(labels) : labels[label])
 			.filter(Boolean).join(" ");
 		sums.set(title, (sums.get(title) ?? 0) + value);
 	}
@@ -124,8 +129,8 @@ function minus(a, b) {
 		.map(([title, value]) => [title, Math.max(0, value - b.get(title))]));
 }
 
-function ofSocket(map, socket) {
-	return new Map([...map].filter(([title]) => title.split(" ")[0] === socket));
+function ofPlace(map, place) {
+	return new Map([...map].filter(([title]) => title.split(" ")[0] === place));
 }
 
 function suffixed(map, word) {
@@ -203,15 +208,16 @@ const CHARTS = [
 	{ title: "C-states", unit: "cores", counters: ["core_state_cycles"],
 	  lines: rates => quotient(sum(rates, "core_state_cycles", ["socket", "state"]),
 				   sum(rates, "power_unit_cycles", ["socket"])) },
-	// A chart for each socket: stacks, later channels have a colour each, read and write a dash each.
-	...[0, 1, 2, 3, 4, 5, 6, 7].map(socket => (
-		{ title: `PCIe stacks, S${socket}`, unit: "B/s", counters: ["pcie_port_bytes"], detail: true,
-		  look: ([, box, direction]) => [box, direction],
-		  lines: rates => ofSocket(sum(rates, "pcie_port_bytes", ["socket", "box", "direction"]), "S" + socket) })),
-	...[0, 1, 2, 3, 4, 5, 6, 7].map(socket => (
-		{ title: `Memory channels, S${socket}`, unit: "B/s", counters: ["memory_bytes"], detail: true,
-		  look: ([, box, direction]) => [box, direction],
-		  lines: rates => ofSocket(memory(rates, ["socket", "box"]), "S" + socket) })),
+];
+
+// Charts of one place: stacks and channels have a colour each, read and write a dash each.
+const detailsOf = place => [
+	{ title: `PCIe stacks, ${place}`, unit: "B/s", counters: ["pcie_port_bytes"], detail: true,
+	  look: ([, box, direction]) => [box, direction],
+	  lines: rates => ofPlace(sum(rates, "pcie_port_bytes", ["socket", "box", "direction"]), place) },
+	{ title: `Memory channels, ${place}`, unit: "B/s", counters: ["memory_bytes"], detail: true,
+	  look: ([, box, direction]) => [box, direction],
+	  lines: rates => ofPlace(memory(rates, ["socket", "box"]), place) },
 ];
 
 // 1234567890, "B/s" -> "1.23 GB/s"
@@ -414,6 +420,7 @@ class Card {
 }
 
 const cards = CHARTS.map(chart => new Card(chart));
+const places = new Set();
 let last = null;
 let first = null;
 let machine = { host: location.host, choice: "default", counters: [] };
@@ -426,13 +433,27 @@ function setText(id, text) {
 		element.textContent = text;
 }
 
+// A place that is seen for the first time gets charts of its own.
+function addPlaces(rates) {
+	for (const { labels } of rates) {
+		const place = placeOf(labels);
+
+		if (!labels.socket || places.has(place))
+			continue;
+		places.add(place);
+		cards.push(...detailsOf(place).map(chart => new Card(chart)));
+	}
+}
+
 function showWarnings(samples) {
 	const lost = samples.filter(({ name }) => name === "xeon_pmon_box_state");
 
 	document.getElementById("warnings").replaceChildren(...lost.map(({ labels }) => {
 		const item = document.createElement("li");
 
-		item.textContent = `uncore_${labels.box} on socket ${labels.socket}: ${labels.state}`;
+		const die = labels.die ? ` die ${labels.die}` : "";
+
+		item.textContent = `uncore_${labels.box} on socket ${labels.socket}${die}: ${labels.state}`;
 		return item;
 	}));
 }
@@ -478,6 +499,7 @@ function add(scrape) {
 		const rates = ratesOf(last.samples, scrape.samples, seconds);
 
 		first ??= scrape.time;
+		addPlaces(rates);
 		for (const card of cards) {
 			card.add(scrape.time, seconds, rates);
 			card.note(rates);
