@@ -1,13 +1,15 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# secure_boot.sh - what xeon-pmon-check says of a driver that a locked-down kernel has not loaded. Its functions
-# are taken out, since no guest has keys, nor programs that tell of them.
+# secure_boot.sh - what xeon-pmon-check says of a driver that a locked-down kernel has not loaded, and how it calls
+# a CPU. Its functions are taken out, since no guest has keys, nor programs that tell of them.
 
 # shellcheck source=../lib/ktap.sh
 . ../lib/ktap.sh
 
-for name in problem todo signing_key kernel_log last_words untrusted not_loaded; do
+# shellcheck disable=SC2034 # for cpu_name
+cpus=$(sed -n "/^cpus=/,/^'/p" ../../../tools/xeon-pmon/xeon-pmon-check)
+for name in cpu_name problem todo signing_key kernel_log last_words untrusted not_loaded; do
 	eval "$(sed -n "/^$name() {/,/^}/p" ../../../tools/xeon-pmon/xeon-pmon-check)"
 done
 
@@ -37,4 +39,16 @@ ktap_test "one that it does not" says 'a machine' 'not enrolled' '' "$key"
 ktap_test "the kernel has said so" says 'a machine' '' 'Loading of module with unavailable key is rejected' "$key"
 ktap_test "with another word for it" says 'a machine' '' 'Lockdown: modprobe: unsigned module loading is restricted; see' "$key"
 ktap_test "it has said something else" says 'a machine' '' 'xeon_pmon: no such thing' 'not loaded .* The kernel log says: no such thing'
+
+# is MODEL STEPPING NAME
+# shellcheck disable=SC2317 # called by ktap_test
+is() {
+	eval "cpuinfo() { case \$1 in vendor_id) echo GenuineIntel ;; 'cpu family') echo 6 ;; model) echo $1 ;; *) echo $2 ;; esac; }"
+	cpu_name | grep -q "$3"
+}
+
+ktap_test "model 85, stepping 4" is 85 4 'Skylake-SP'
+ktap_test "stepping 7" is 85 7 'Cascade Lake'
+ktap_test "stepping 11" is 85 11 'Cooper Lake'
+ktap_test "another model" is 106 6 'Ice Lake-SP'
 ktap_exit
