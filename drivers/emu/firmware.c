@@ -54,10 +54,14 @@ static u32 firmware_cha_mask(unsigned int first)
 	return mask;
 }
 
-/* The root bus of each stack that has one, a byte each: stack 0 is where the U-box is. */
+/*
+ * The root bus of each stack that has one, a byte each: stack 0 is where the U-box is. Where
+ * stack 3 and the links have different ones, it is a guess that the last byte is of the stack.
+ */
 static u64 firmware_bus_map(const struct emu_box *box)
 {
-	static const u8 stacks[] = { EMU_BUS_IO, EMU_BUS_2, EMU_BUS_3, EMU_BUS_UNCORE };
+	const u8 stacks[] = { EMU_BUS_IO, EMU_BUS_2, EMU_BUS_3,
+			      emu_chip_has_bus(EMU_BUS_4) ? EMU_BUS_4 : EMU_BUS_UNCORE };
 	const struct emu_bus *bus = emu.socket[box->socket].bus;
 	unsigned int i;
 	u64 map = 0;

@@ -28,6 +28,8 @@
 #define BUS_STACK1	EMU_BUS_2
 #define BUS_STACK2	EMU_BUS_3
 #define BUS_STACK3	EMU_BUS_UNCORE
+#define BUS_LINKS	BUS_STACK3
+#define BUS_CPX_STACK3	EMU_BUS_4
 
 /* Where a real one has them: 00 17 3a 5d, 80 97 ba dd */
 static const u8 skx_buses[EMU_BUSES] = {
@@ -37,12 +39,13 @@ static const u8 skx_buses[EMU_BUSES] = {
 	[BUS_STACK3] = 0x5d,
 };
 
-/* 40 43 57 6b, if a socket has a quarter of the bus numbers */
+/* 00 15 23 31 32, if a socket has a quarter of the bus numbers. The links have their own. */
 static const u8 cpx_buses[EMU_BUSES] = {
 	[BUS_STACK0] = 0x00,
-	[BUS_STACK1] = 0x06,
-	[BUS_STACK2] = 0x2e,
-	[BUS_STACK3] = 0x56,
+	[BUS_STACK1] = 0x2a,
+	[BUS_STACK2] = 0x46,
+	[BUS_LINKS] = 0x62,
+	[BUS_CPX_STACK3] = 0x64,
 };
 
 /* Function 0 of a device whose real one the facts do not name */
@@ -484,6 +487,8 @@ static const struct emu_function cpx_filler_functions[] = {
 	{ PCI_DEVFN(20, 0), ID_FILLER },
 };
 
+static const struct emu_function cpx_stack3_functions[] = { { PCI_DEVFN(5, 0), ID_FILLER } };
+
 /* GLOBAL_STATUS bits, from LIKWID's table alone; what it does not have has none */
 static const u8 ubox_report[] = { REPORT_U };
 static const u8 pcu_report[] = { 2 };
@@ -585,6 +590,10 @@ static const struct emu_unit skx_units[] = {
 	}, {
 		PCI_UNIT("filler4_", EMU_BOX_TYPES, BUS_STACK3, CLASS_SYSTEM),
 		FUNCTIONS(cpx_filler_functions),
+		.on = ON_CPX,
+	}, {
+		PCI_UNIT("filler5_", EMU_BOX_TYPES, BUS_CPX_STACK3, CLASS_SYSTEM),
+		FUNCTIONS(cpx_stack3_functions),
 		.on = ON_CPX,
 	}, {
 		PCI_UNIT("upi", EMU_UPI, BUS_STACK3, CLASS_COUNTERS),
