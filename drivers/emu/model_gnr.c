@@ -82,7 +82,7 @@ static const struct emu_event cxlcm_events[] = {
 };
 
 static const struct emu_function upi_function[] = { { 0, 0x3241 } };
-static const struct emu_function b2cmi_function[] = { { 0, 0x3454 } };
+static const struct emu_function b2cmi_function[] = { { 0, 0x324a } };
 static const struct emu_function b2upi_function[] = { { 0, 0x3247 } };
 static const struct emu_function pciex16_function[] = { { 0, 0x0db0 } };
 static const struct emu_function pciex8_function[] = { { 0, 0x0db6 } };
