@@ -29,7 +29,7 @@ struct scan {
 	const struct report_seen *end;
 	int uncore[BUSES];
 	unsigned int nr_uncore;
-	int bus[XP_SOCKETS];
+	int bus[REPORT_SOCKETS];
 	struct report_function *next;
 	const struct report_function *last;
 };
@@ -132,7 +132,7 @@ static void pci_functions_find_buses(struct scan *scan)
 	int bus;
 
 	pci_functions_visit_socket(scan, 0, pci_functions_note_bus);
-	for (socket = 0; socket < XP_SOCKETS; socket++)
+	for (socket = 0; socket < REPORT_SOCKETS; socket++)
 		scan->bus[socket] = REPORT_UNKNOWN;
 	for (i = 0; i < scan->nr_uncore; i++) {
 		bus = scan->uncore[i];

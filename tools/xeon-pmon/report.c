@@ -35,8 +35,9 @@
 /**
  * struct machine - what is asked more than once
  * @platform: which it is, NULL if it is none that the driver knows
- * @sockets: how many sockets have a CPU online
- * @cores: of each socket, how many cores have
+ * @dies: that have a CPU online, and no boxes
+ * @sockets: how many of these are told: to the driver each is a socket
+ * @cores: of each, how many cores have
  * @loaded: whether the driver is
  * @boxes_errno: why its list of boxes cannot be read, or 0
  * @nr_boxes: length of @box
@@ -45,8 +46,9 @@
  */
 struct machine {
 	const struct pmon_platform *platform;
+	struct xp_boxes dies;
 	unsigned int sockets;
-	unsigned int cores[XP_SOCKETS];
+	unsigned int cores[REPORT_SOCKETS];
 	bool loaded;
 	int boxes_errno;
 	unsigned int nr_boxes;
@@ -87,21 +89,20 @@ static int report_core_of_cpu(unsigned int cpu)
 /* A core is counted by the first of its CPUs; the files of one that is offline are not there. */
 static void report_count_cores(struct machine *machine)
 {
-	static bool seen[XP_SOCKETS][XP_CPUS];
-	unsigned int cpu, socket;
+	static bool seen[REPORT_SOCKETS][XP_CPUS];
+	unsigned int cpu;
 
 	for (cpu = 0; cpu < XP_CPUS; cpu++) {
-		int package = xp_socket_of_cpu(cpu);
-		int core = report_core_of_cpu(cpu);
+		const struct xp_die *die = xp_die_of_cpu(&machine->dies, cpu);
+		int core = die ? report_core_of_cpu(cpu) : -1;
 
-		if (package < 0 || package >= XP_SOCKETS || core < 0 || core >= XP_CPUS)
+		if (core < 0 || core >= XP_CPUS || die->number >= REPORT_SOCKETS)
 			continue;
-		machine->cores[package] += !seen[package][core];
-		seen[package][core] = true;
+		machine->cores[die->number] += !seen[die->number][core];
+		seen[die->number][core] = true;
 	}
-	for (socket = 0; socket < XP_SOCKETS; socket++)
-		if (machine->cores[socket])
-			machine->sockets = socket + 1;
+	machine->sockets = machine->dies.nr_dies < REPORT_SOCKETS ? machine->dies.nr_dies :
+								    REPORT_SOCKETS;
 }
 
 static void report_read_boxes(struct machine *machine)
@@ -154,8 +155,10 @@ static unsigned int report_slices(const struct machine *machine, unsigned int so
 	return nr;
 }
 
+/* The kernel's numbers are told where they are others than the driver's */
 static void report_sockets(const struct machine *machine)
 {
+	const struct xp_die *die;
 	unsigned int socket;
 
 	printf("sockets: %u\ncores:", machine->sockets);
@@ -165,6 +168,9 @@ static void report_sockets(const struct machine *machine)
 	for (socket = 0; socket < machine->sockets && machine->nr_boxes; socket++)
 		printf(" %u", report_slices(machine, socket));
 	printf("%s\n", machine->nr_boxes ? "" : " unknown");
+	for (die = machine->dies.dies; die; die = die->next)
+		if (die->several || die->number != (unsigned int)die->socket)
+			printf("place: %u %s\n", die->number, xp_where(die).text);
 }
 
 /* The same for every PMU; sockets that have no U-box function are left out */

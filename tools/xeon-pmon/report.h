@@ -8,7 +8,8 @@
 
 #include "perf_events.h"
 
-#define REPORT_FUNCTIONS	256	/* functions that the rows expect, on all sockets */
+#define REPORT_SOCKETS		64	/* as the driver numbers them: each die is one */
+#define REPORT_FUNCTIONS	2048	/* functions that the rows expect, on all of these */
 #define REPORT_UNKNOWN		(-1)	/* a bus or a devfn that is unknown */
 
 /**
@@ -72,7 +73,7 @@ struct report_box {
 /**
  * report_functions() - what has become of the functions that a platform should have
  * @platform: the platform
- * @sockets: how many there are, at most XP_SOCKETS
+ * @sockets: how many there are, at most REPORT_SOCKETS
  * @seen: what is there
  * @nr_seen: length of @seen
  * @functions: filled in, by socket; REPORT_FUNCTIONS of them

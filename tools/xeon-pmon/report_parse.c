@@ -23,7 +23,7 @@ bool report_parse_box(const char *line, struct report_box *box)
 		return false;
 	while (!state && *format)
 		sscanf(line + place, *format++, &state);
-	if (!state || box->socket >= XP_SOCKETS)
+	if (!state || box->socket >= REPORT_SOCKETS)
 		return false;
 	state += place;
 	snprintf(box->name, sizeof(box->name), "%s", xp_box_name(name));
