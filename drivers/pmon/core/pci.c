@@ -8,8 +8,6 @@
 
 #include "core.h"
 
-#define NO_CLASS	0xffffff
-
 /* Which of a unit's two functions a driver is for */
 typedef const struct pmon_function *(*pmon_pci_function_of_t)(const struct pmon_unit *unit);
 
@@ -145,8 +143,7 @@ static int pmon_pci_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 	struct pmon_box *box = pmon_pci_find_box(pdev, pmon_pci_unit_box);
 	int err;
 
-	/* Firmware has switched off what has ones for a class: the chip does not have it */
-	if (!box || pmon_box_present(box) || pdev->class == NO_CLASS)
+	if (!box || pmon_box_present(box) || pdev->class == PMON_NO_CLASS)
 		return -ENODEV;
 
 	box->place.pdev = pdev;

@@ -104,7 +104,8 @@ int pmon_die_number(unsigned int cpu);
 int pmon_die_of_firmware(unsigned int number);
 struct pmon_die *pmon_die_owned(void);
 
-/* topology.c */
+/* topology.c; firmware has switched off a function whose class reads all ones */
+#define PMON_NO_CLASS	0xffffff
 int pmon_topology_find(void);
 void pmon_topology_forget(void);
 struct pmon_die *pmon_die_of_bus(struct pci_bus *bus);

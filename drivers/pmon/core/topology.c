@@ -234,7 +234,8 @@ static struct pci_dev *topology_get_function(const struct pmon_die *die, u16 dev
 	struct pci_dev *pdev = NULL;
 
 	while ((pdev = pci_get_device(PCI_VENDOR_ID_INTEL, device, pdev)))
-		if ((devfn < 0 || pdev->devfn == devfn) && pmon_die_of_bus(pdev->bus) == die)
+		if ((devfn < 0 || pdev->devfn == devfn) && pdev->class != PMON_NO_CLASS &&
+		    pmon_die_of_bus(pdev->bus) == die)
 			return pdev;
 	return NULL;
 }
