@@ -365,9 +365,9 @@ u64 pmon_box_poll(struct pmon_box *box, unsigned int counter, u64 prev);
  *
  * Nothing happens while perf is still in a transaction, or if no event counts.
  *
- * The barrier is for a CPU that does not own the die, in a hand-over or when a match function is
- * bound or unbound: the owner must see what it has stored in @box->frozen and @box->running before
- * it tests here whether perf is in a transaction there.
+ * The barrier is for a CPU that does not own the die any more, in a hand-over: the owner must see
+ * what it has stored in @box->frozen and @box->running before it tests here whether perf is in a
+ * transaction there.
  *
  * Context: under the box lock.
  */

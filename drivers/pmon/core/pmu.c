@@ -203,10 +203,9 @@ static struct pmon_box *pmu_box_here(struct pmu *pmu)
 
 /*
  * Nearly always there is nothing to do: perf calls this four times for one event that starts.
- * If there is, another CPU may be doing it, in a hand-over or when the match function is bound
- * or unbound. That CPU freezes first and then tests whether perf is in a transaction; this one
- * ends the transaction and then tests whether the box is frozen: with a barrier on either
- * side, one of them sees the other.
+ * If there is, another CPU may be doing it, in a hand-over. That CPU freezes first and then tests
+ * whether perf is in a transaction; this one ends the transaction and then tests whether the box is
+ * frozen: with a barrier on either side, one of them sees the other.
  */
 static void pmu_commit(struct pmon_box *box)
 {
