@@ -74,8 +74,9 @@ static void find_files(const char *folder)
 
 	if (!dir)
 		ktap_bail("no folder %s", folder);
+	/* Boxes lose registers here, and what is read without a guard then is meant */
 	while ((entry = readdir(dir)) && nr_files < MAX_FILES)
-		if (entry->d_type != DT_DIR)
+		if (entry->d_type != DT_DIR && strcmp(entry->d_name, "unguarded"))
 			files[nr_files++] = path_of(folder, entry->d_name);
 	closedir(dir);
 }
