@@ -113,8 +113,8 @@ static __u64 *pmu_word(struct perf_event_attr *attr, const char *name, size_t le
 }
 
 /*
- * Spread @value over the pieces of a field, as in "0-7,21": the low bits go to the first one. Fields
- * may share bits, and as in perf none is cleared.
+ * Spread @value over the pieces of a field, as in "0-7,21": the low bits go to the first one.
+ * Fields may share bits, and as in perf none is cleared.
  */
 static int pmu_scatter(const char *pieces, __u64 value, __u64 *word)
 {

@@ -171,8 +171,8 @@ static int events_open_event(const struct xp_box *box, const u64 *config, int le
 static int events_forbidden(int err, struct xp_error *error)
 {
 	if (err == -EACCES && !geteuid())
-		return fail(err, error, "not allowed: root of a container needs CAP_PERFMON of the %s",
-			    "host, and kernel.perf_event_paranoid at 2");
+		return fail(err, error, "not allowed: root of a container needs CAP_PERFMON of %s",
+			    "the host, and kernel.perf_event_paranoid at 2");
 	if (err == -EPERM)
 		return fail(err, error, "not allowed: the seccomp profile (of this container) %s",
 			    "forbids perf_event_open");

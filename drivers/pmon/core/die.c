@@ -285,9 +285,9 @@ static int die_rank(unsigned int cpu)
 }
 
 /*
- * Another CPU of the die that is online: one that is not isolated (isolcpus=, nohz_full=) if there is
- * one, and the last of them, since sockets are mostly emptied in ascending order, which then takes
- * one hand-over.
+ * Another CPU of the die that is online: one that is not isolated (isolcpus=, nohz_full=) if there
+ * is one, and the last of them, since sockets are mostly emptied in ascending order, which then
+ * takes one hand-over.
  */
 static int die_best_cpu_but(unsigned int cpu)
 {
