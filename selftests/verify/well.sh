@@ -31,7 +31,7 @@ slower() {
 }
 
 # Each die of a Xeon 6 has a clock of its own, and several CHAs: of two that differ nothing is said, of one it is
-if xeon-pmon report | grep -qE '^platform: (gnr|srf|cwf|grr)$'; then
+if [ -d /sys/bus/event_source/devices/uncore_b2cmi_0 ]; then
 	{ slower 4; slower 5; } > /sys/kernel/debug/xeon_pmon_emu/fault
 	xeon-pmon verify --workload ./emulated.sh clocks > "$out"
 	ktap_equal 'dies of different clocks: nothing fails' "$(grep '^FAIL' "$out")" ''
