@@ -22,7 +22,7 @@ FOLDED = {
     "snbep": {"LLC miss latency", "PCIe"}, "ivbep": {"LLC miss latency", "PCIe"}, "hsx": {"LLC miss latency", "PCIe"},
     "bdx": {"LLC miss latency", "PCIe"}, "bdxde": {"LLC miss latency", "PCIe"}, "nhmex": set(), "wsmex": set(),
     "skx": set(), "clx": set(), "icx": set(), "icxd": set(),
-    "spr": {"UPI utilisation"}, "emr": {"UPI utilisation"}, "gnr": {"UPI utilisation"}, "srf": {"UPI utilisation"},
+    "spr": set(), "emr": set(), "gnr": set(), "srf": set(),
 }
 ASKED = {
     "snbep": {"QPI utilisation", "Frequency limited", "C-states"},
@@ -35,9 +35,9 @@ ASKED = {
     "clx": {"UPI utilisation", "Frequency limited", "C-states"},
     "icx": {"UPI utilisation", "Frequency limited", "C-states"},
     "icxd": {"Frequency limited", "C-states"},
-    "spr": {"Frequency limited", "C-states"},
-    "emr": {"Frequency limited", "C-states"},
-    "gnr": set(), "srf": set(),
+    "spr": {"UPI utilisation", "Frequency limited", "C-states"},
+    "emr": {"UPI utilisation", "Frequency limited", "C-states"},
+    "gnr": {"UPI utilisation"}, "srf": {"UPI utilisation"},
 }
 
 
