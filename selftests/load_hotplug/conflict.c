@@ -75,8 +75,7 @@ static void test_intel_second(void)
 
 int main(void)
 {
-	if (!sys_exists("/lib/modules/pmon/intel-uncore.ko"))
-		ktap_skip_all("no intel_uncore here");
+	bed_want_intel();
 	ktap_plan(12);
 	test_intel_first();
 	test_intel_second();
