@@ -70,6 +70,8 @@ ktap_test 'nothing is loaded' unload
 xeon-pmon report > "$tmp/bare"
 ktap_test 'without the driver it says so' grep '^driver: not loaded' "$tmp/bare"
 ktap_test 'and that the slices are unknown' grep '^slices: unknown$' "$tmp/bare"
+ktap_equal 'a machine of it has as many packages' "$(./machine "$tmp/bare" | sed -n 's/^sockets=//p')" \
+	"$(sort -u /sys/devices/system/cpu/cpu*/topology/physical_package_id | wc -l)"
 
 # Of a file, only what verify has found
 printf '%s\n' '# a check' 'PASS a: b' 'root:secret' 'verify: 1 passed' > "$tmp/verify"
