@@ -820,7 +820,8 @@ static void test_patterns(void)
 	char path[] = "/tmp/test_live.XXXXXX";
 	const char *const all[] = { "stat", "-M", "*", "--for", "1", "-o", path, NULL };
 	const char *const files[] = {
-		"stat", "-M", "*", "--nodes", "0,0,0,0,0,0,0,0", "-o", path, "true", NULL
+		"stat", "-M", "*", "--nodes", "0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0",
+		"-o", path, "true", NULL
 	};
 	const char *const name[] = { "stat", "-M", "qpi_in_bw", "--for", "1", NULL };
 	const char *const unit[] = {

@@ -634,7 +634,7 @@ int xp_parse_nodes(struct xp_boxes *boxes, const char *text, struct xp_error *er
 			return 0;
 		text = end + 1;
 	}
-	return xp_fail(error, "--nodes: too many sockets");
+	return xp_fail(error, "--nodes: more than %d sockets", XP_SOCKETS);
 }
 
 static void events_enable_box(const struct xp_box *box, unsigned long request)

@@ -10,7 +10,7 @@
 #include "event.h"
 #include "metric_set.h"
 
-#define XP_SOCKETS	8	/* that --nodes gives ids */
+#define XP_SOCKETS	64	/* that --nodes gives ids */
 #define XP_CPUS		8192
 
 /**
