@@ -727,7 +727,9 @@ static void test_stat(void)
 		"stat", "-M", "mem_read_bw", "-I", "100", "--for", "1", "-o", path, NULL
 	};
 	static const char *const data[] = { "stat", "sh", "-c", "echo a; echo b", NULL };
-	const char *const once[] = { "stat", "-M", "mem_read_bw", "--for", "1", "-o", path, NULL };
+	const char *const once[] = {
+		"stat", "-M", "mem_read_bw", "--timeout", "1000", "-o", path, NULL
+	};
 	int fd = mkstemp(path);
 
 	all_there(true);
@@ -855,10 +857,13 @@ static void test_words(void)
 {
 	char path[] = "/tmp/test_live.XXXXXX";
 	const char *const argv[] = { "stat", "-M", "mem_read_bw", "--for", "1", NULL };
+	static const char *const process[] = { "stat", "-p", "1", NULL };
 	int fd = mkstemp(path);
 
 	all_there(true);
 	errors = path;
+	ktap_ok(run_stat(process, 100) > 0 && find_lines(path, "--pid: the uncore counts for all"),
+		"no process has counts of its own, and that is said");
 	ours = false;
 	ktap_eq(run_stat(argv, 100), 0, "the boxes of another driver");
 	ktap_ok(find_lines(path, "intel_uncore counts"), "are said to be that");

@@ -509,7 +509,10 @@ static int stat_count_and_close(struct stat_run *run)
 	return EXIT_FAILURE;
 }
 
-enum { PER_BOX = 256, FORMULA, PER_SOCKET, NODES, FOR, HEADER, IEC, SOCKET, BOX };
+enum {
+	PER_BOX = 256, FORMULA, PER_SOCKET, NODES, FOR, TIMEOUT, HEADER, IEC, SOCKET, BOX,
+	PER_THREAD
+};
 
 static const struct argp_option options[] = {
 	{ NULL, 0, NULL, 0, "What is counted:", 1 },
@@ -523,6 +526,7 @@ static const struct argp_option options[] = {
 	{ "nodes", NODES, "NODE,...", 0, "Node id of each socket, instead of the driver's" },
 	{ NULL, 0, NULL, 0, "How long:", 2 },
 	{ "for", FOR, "SECONDS", 0, "Count that long, without a command" },
+	{ "timeout", TIMEOUT, "MS", 0, "Count for MS milliseconds, without a command" },
 	{ "interval-print", 'I', "MS", 0, "Print a table every MS milliseconds" },
 	{ "repeat", 'r', "N", 0, "Run the command N times; print mean and deviation" },
 	{ NULL, 0, NULL, 0, "How it is printed:", 3 },
@@ -533,6 +537,11 @@ static const struct argp_option options[] = {
 	{ "header", HEADER, NULL, 0, "CSV begins with the names of its columns" },
 	{ "json", 'j', NULL, 0, "An object on each line" },
 	{ "output", 'o', "FILE", 0, "Print to FILE, not to stderr, or stdout without COMMAND" },
+	/* Of perf stat, to say why not */
+	{ "pid", 'p', "PID", OPTION_HIDDEN },
+	{ "tid", 't', "TID", OPTION_HIDDEN },
+	{ "cgroup", 'G', "NAME", OPTION_HIDDEN },
+	{ "per-thread", PER_THREAD, NULL, OPTION_HIDDEN },
 	{}
 };
 
@@ -623,11 +632,21 @@ static void stat_check_arguments(const struct stat_run *run, const struct argp_s
 	if (run->output.header && !run->output.separator)
 		argp_error(state, "--header: is of CSV, which -x asks for");
 	if (run->seconds && run->command)
-		argp_error(state, "--for and a command: leave one of them out");
+		argp_error(state, "--for or --timeout, and a command: leave one of them out");
 	if (run->runs > 1 && !run->command)
 		argp_error(state, "-r: needs a command to repeat");
 	if (run->runs > 1 && run->interval)
 		argp_error(state, "-r and -I: choose one");
+}
+
+static void stat_refuse_process(const struct argp_state *state, int key)
+{
+	const struct argp_option *option = options;
+
+	while (option->key != key)
+		option++;
+	argp_error(state, "--%s: the uncore counts for all processes of a socket; leave it out",
+		   option->name);
 }
 
 static error_t stat_parse(int key, char *arg, struct argp_state *state)
@@ -663,6 +682,15 @@ static error_t stat_parse(int key, char *arg, struct argp_state *state)
 		return 0;
 	case FOR:
 		run->seconds = xp_option_seconds(state, "--for", arg, MIN_SECONDS, MAX_SECONDS);
+		return 0;
+	case TIMEOUT:
+		run->seconds = xp_option_number(state, "--timeout", arg, MIN_MS, MAX_MS) / 1e3;
+		return 0;
+	case 'p':
+	case 't':
+	case 'G':
+	case PER_THREAD:
+		stat_refuse_process(state, key);
 		return 0;
 	case 'I':
 		run->interval = xp_option_number(state, "-I", arg, MIN_MS, MAX_MS);
