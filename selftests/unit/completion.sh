@@ -27,14 +27,14 @@ offers() {
 # fish_offers LINE WORDS
 fish_offers() {
 	ktap_equal "fish: $1" \
-		"$(fish --no-config -c "source completion.fish; complete -C '$1'" 2>&1 | cut -f1 | sort | tr '\n' ' ')" "$2 "
+		"$(fish --no-config -c "source completion.fish; complete -C '$1'" 2>&1 | cut -f1 | sort | paste -sd " ")" "$2"
 }
 
 # zsh_offers COMMAND TEXT: what _arguments is given for a command has this
 zsh_offers() {
 	local out
 
-	out=$(zsh -f -c '_arguments() { print -rl -- "$@"; }; _describe() { print -rl -- $commands; }
+	out=$(zsh -f -c '_arguments() { print -rl -- "$@" "sh is a command: $+commands[sh]"; }
 		words=(xeon-pmon '"$1"' x); CURRENT=$#words; . ./completion.zsh' 2>&1)
 	ktap_test "zsh: $1: $2" grep -F -- "$2" <<< "$out"
 }
@@ -49,6 +49,11 @@ offers 'xeon-pmon stat -M llc_miss,mem_b' 'llc_miss,mem_bw'
 offers 'xeon-pmon stat --metrics = mem' 'mem_bw mem_reads'
 offers 'xeon-pmon stat --metrics =' 'mem_bw mem_reads llc_miss'
 offers 'xeon-pmon stat -- perf --p' ''
+_command_offset() { COMPREPLY=("word $1"); }
+offers 'xeon-pmon stat -- perf --p' 'word 3'
+offers 'xeon-pmon stat --metrics = mem_bw -a perf --p' 'word 6'
+offers 'xeon-pmon stat -e x perf --p' 'word 4'
+offers 'xeon-pmon stat --ti' '--timeout'
 offers 'xeon-pmon stat -o x' ''
 offers 'xeon-pmon stat xeon-pmon-ex' 'xeon-pmon-export'
 offers 'xeon-pmon show l' 'llc_miss'
@@ -75,13 +80,18 @@ if command -v fish > /dev/null; then
 	fish_offers 'xeon-pmon verify m' 'memory multiplexing'
 	fish_offers 'xeon-pmon export --l' '--list --listen'
 	fish_offers 'xeon-pmon help t' 'top'
+	fish_offers 'xeon-pmon help stat xeon-pmon-ex' ''
+	fish_offers 'xeon-pmon stat -M mem_bw xeon-pmon-ex' 'xeon-pmon-export'
+	fish_offers 'xeon-pmon stat xeon-pmon top -u ' 'iec mb si'
+	fish_offers 'xeon-pmon stat -M mem_bw xeon-pmon-export --per-b' ''
 else
 	ktap_skip 'there is no fish here' 'fish'
 fi
 if command -v zsh > /dev/null; then
 	zsh_offers stat '(-M --metrics)-M[These metrics; * and ? stand for any text]:METRIC,...:_xeon_pmon_metric_list'
 	zsh_offers stat '(-M --metrics)--metrics=[These metrics; * and ? stand for any text]:METRIC,...:_xeon_pmon_metric_list'
-	zsh_offers stat '*::COMMAND:_normal'
+	zsh_offers stat '*::COMMAND:_xeon_pmon_run'
+	zsh_offers stat 'sh is a command: 1'
 	zsh_offers stat "--nodes=[Node id of each socket, instead of the driver's]:NODE,...: "
 	zsh_offers top '(-u --units)-u[si (GB/s, the default), iec (GiB/s) or mb (MB/s)]:UNITS:(si iec mb)'
 	zsh_offers report '--verify=[Include what xeon-pmon verify has printed to FILE]:FILE:_files'

@@ -97,6 +97,11 @@ static bool completion_is_option(const struct argp_option *option)
 	return option->name || completion_has_letter(option);
 }
 
+static bool completion_is_shown(const struct argp_option *option)
+{
+	return completion_is_option(option) && !(option->flags & OPTION_HIDDEN);
+}
+
 static bool completion_is_end(const struct argp_option *option)
 {
 	return !completion_is_option(option) && !option->doc;
@@ -118,7 +123,7 @@ static void completion_each_option(const struct xp_command *command, completion_
 	const struct argp_option *option = command->argp->options;
 
 	for (; option && !completion_is_end(option); option++)
-		if (completion_is_option(option))
+		if (completion_is_shown(option))
 			visit(command, option);
 	for (option = common; !completion_is_end(option); option++)
 		visit(command, option);
@@ -209,17 +214,35 @@ static void completion_bash_tables(void)
 
 static const char bash_code[] =
 	"\n"
+	"# The completion of the command at this word, by bash-completion\n"
+	"_xeon_pmon_run() {\n"
+	"\tif [ \"$1\" = stat ] && declare -F _command_offset > /dev/null; then\n"
+	"\t\t_command_offset \"$2\"\n"
+	"\tfi\n"
+	"}\n"
+	"\n"
 	"_xeon_pmon() {\n"
 	"\tlocal word=${COMP_WORDS[COMP_CWORD]} command=${COMP_WORDS[1]} name list='' words\n"
-	"\tlocal before=$((COMP_CWORD - 1))\n"
+	"\tlocal before=$((COMP_CWORD - 1)) i\n"
 	"\n"
 	"\tCOMPREPLY=()\n"
 	"\tif [ \"$COMP_CWORD\" = 1 ] || { [ \"$COMP_CWORD\" = 2 ] && [ \"$command\" = help ]; }; then\n"
 	"\t\tmapfile -t COMPREPLY < <(compgen -W \"$_xeon_pmon_commands\" -- \"$word\")\n"
 	"\t\treturn\n"
 	"\tfi\n"
-	"\t# What the command of stat takes is its own\n"
-	"\t[[ \" ${COMP_WORDS[*]:2:COMP_CWORD-2} \" != *' -- '* ]] || return\n"
+	"\t# The command that stat runs has a completion of its own\n"
+	"\tfor ((i = 2; i < COMP_CWORD; i++)); do\n"
+	"\t\tcase ${COMP_WORDS[i]} in\n"
+	"\t\t--) _xeon_pmon_run \"$command\" $((i + 1)); return ;;\n"
+	"\t\t=) i=$((i + 1)) ;;\n"
+	"\t\t-*)\n"
+	"\t\t\tif [ -n \"$(_xeon_pmon_value \"$command\" \"${COMP_WORDS[i]}\")\" ] && [ \"${COMP_WORDS[i + 1]}\" != = ]; then\n"
+	"\t\t\t\ti=$((i + 1))\n"
+	"\t\t\tfi\n"
+	"\t\t\t;;\n"
+	"\t\t*) [ \"$command\" != stat ] || { _xeon_pmon_run stat $i; return; } ;;\n"
+	"\t\tesac\n"
+	"\tdone\n"
 	"\t# = is a word of its own\n"
 	"\tif [ \"$word\" = = ]; then\n"
 	"\t\tword=''\n"
@@ -316,7 +339,7 @@ static void completion_zsh_arguments(const char *name)
 	if (!name)
 		return;
 	if (kind && kind->programs) {
-		printf(" \\\n\t\t\t'*::COMMAND:_normal'");
+		printf(" \\\n\t\t\t'*::COMMAND:_xeon_pmon_run'");
 		return;
 	}
 	printf(" \\\n\t\t\t'*");
@@ -336,13 +359,22 @@ static const char zsh_begin[] =
 	"\t_values -s , METRIC ${(f)\"$(" METRICS ")\"}\n"
 	"}\n"
 	"\n"
+	"_xeon_pmon_run() {\n"
+	"\tif [[ $words[1] = -- ]]; then\n"
+	"\t\tshift words\n"
+	"\t\t(( CURRENT-- ))\n"
+	"\tfi\n"
+	"\t_normal\n"
+	"}\n"
+	"\n"
 	"_xeon_pmon() {\n"
-	"\tlocal -a commands=(\n";
+	"\t# Not \"commands\", which is of zsh\n"
+	"\tlocal -a subcommands=(\n";
 
 static const char zsh_middle[] =
 	"\t)\n"
 	"\tif (( CURRENT == 2 )) || [[ CURRENT -eq 3 && $words[2] = help ]]; then\n"
-	"\t\t_describe command commands\n"
+	"\t\t_describe command subcommands\n"
 	"\t\treturn\n"
 	"\tfi\n"
 	"\tshift words\n"
@@ -373,7 +405,7 @@ static void completion_print_zsh(void)
 
 static void completion_fish_begin_of(const char *command)
 {
-	printf("complete -c " PROGRAM " -n '__fish_seen_subcommand_from %s'", command);
+	printf("complete -c " PROGRAM " -n '__xeon_pmon_in %s'", command);
 }
 
 static void completion_fish_words(const struct completion_kind *kind)
@@ -382,8 +414,6 @@ static void completion_fish_words(const struct completion_kind *kind)
 		return;
 	if (kind->words)
 		printf(" -a '%s'", kind->words());
-	else if (kind->programs)
-		printf(" -a '(__fish_complete_command)'");
 	else
 		printf(" -a '(__xeon_pmon_metric%s)'", kind->list ? "_list" : "s");
 }
@@ -407,8 +437,7 @@ static void completion_fish_option(const struct xp_command *command,
 }
 
 static const char fish_begin[] =
-	"# Made by \"" PROGRAM " completion fish\"\n"
-	"\n"
+	"\n\n"
 	"function __xeon_pmon_metrics\n"
 	"\t" METRICS "\n"
 	"end\n"
@@ -419,12 +448,48 @@ static const char fish_begin[] =
 	"\tprintf '%s\\n' \"$before\"(__xeon_pmon_metrics)\n"
 	"end\n"
 	"\n"
-	"complete -c " PROGRAM " -f\n";
+	"# Whether this command is being written, and not the one that stat runs\n"
+	"function __xeon_pmon_in\n"
+	"\tset -l words (commandline -opc)\n"
+	"\tset -l value no\n"
+	"\ttest \"$words[2]\" = $argv[1]; or return\n"
+	"\tset -e words[1..2]\n"
+	"\tfor word in $words\n"
+	"\t\tif test $value = yes\n"
+	"\t\t\tset value no\n"
+	"\t\telse if contains -- $word $__xeon_pmon_values\n"
+	"\t\t\tset value yes\n"
+	"\t\telse if test $argv[1] = stat; and string match -qr '^(--$|[^-])' -- $word\n"
+	"\t\t\treturn 1\n"
+	"\t\tend\n"
+	"\tend\n"
+	"end\n"
+	"\n"
+	"complete -c " PROGRAM " -f\n"
+	"complete -c " PROGRAM " -n 'contains -- stat (commandline -opc)[2]' \\\n"
+	"\t-a '(__fish_complete_subcommand --fcs-skip=2 $__xeon_pmon_values)'\n";
+
+static void completion_fish_value(const struct xp_command *command,
+				  const struct argp_option *option)
+{
+	if (!option->arg || strcmp(command->name, "stat"))
+		return;
+	if (completion_has_letter(option))
+		printf(" -%c", option->key);
+	if (option->name)
+		printf(" --%s", option->name);
+}
 
 static void completion_print_fish(void)
 {
+	const struct completion_kind *kind;
 	const struct xp_command *command;
 
+	printf("# Made by \"" PROGRAM " completion fish\"\n\n"
+	       "# The options of stat that have a value\nset -g __xeon_pmon_values");
+	for (command = xp_commands; command->name; command++)
+		if (command->argp)
+			completion_each_option(command, completion_fish_value);
 	fputs(fish_begin, stdout);
 	for (command = xp_commands; command->name; command++) {
 		printf("complete -c " PROGRAM " -n __fish_use_subcommand -a %s -d ", command->name);
@@ -435,9 +500,10 @@ static void completion_print_fish(void)
 		if (!command->argp)
 			continue;
 		completion_each_option(command, completion_fish_option);
-		if (completion_kind_of(command->argp->args_doc)) {
+		kind = completion_kind_of(command->argp->args_doc);
+		if (kind && !kind->programs) {
 			completion_fish_begin_of(command->name);
-			completion_fish_words(completion_kind_of(command->argp->args_doc));
+			completion_fish_words(kind);
 			putchar('\n');
 		}
 	}
