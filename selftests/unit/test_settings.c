@@ -87,7 +87,8 @@ static void test_file(void)
 		"with a mistake: %s", error.text);
 	unlink(path);
 	mkdir(path, 0700);
-	ktap_ok(xp_settings_read(&settings, &error) || !settings.interval, "a folder is none");
+	ktap_ok(xp_settings_read(&settings, &error) && strstr(error.text, "Is a directory"),
+		"a folder is none: %s", error.text);
 	rmdir(path);
 	rmdir(sub);
 	rmdir(folder);

@@ -129,7 +129,10 @@ static int series_choose_list(struct series_choice *choice, char *text, struct x
 		if (series_check_pattern(choice->platform, patterns[nr++], error))
 			return -1;
 	}
-	choice->nr = series_find_rows(patterns, nr, choice->platform, choice->series);
+	choice->nr = series_find_rows(patterns, nr, choice->platform, NULL);
+	if (choice->nr > SERIES_ROWS)
+		return xp_fail(error, "-M: more than %u counters; leave some out", SERIES_ROWS);
+	series_find_rows(patterns, nr, choice->platform, choice->series);
 	return 0;
 }
 

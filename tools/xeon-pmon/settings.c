@@ -122,6 +122,8 @@ static int settings_read_lines(struct xp_settings *settings, FILE *file, const c
 		err = xp_settings_parse(settings, line, &why);
 	}
 	free(line);
+	if (ferror(file))
+		return xp_fail(error, "%.160s: %s", path, strerror(errno));
 	return err ? xp_fail(error, "%.120s:%u: %.120s", path, number, why.text) : 0;
 }
 

@@ -296,7 +296,8 @@ static int top_begin(struct top_options *options, struct xp_error *error)
 
 	top_view_metrics(&top->view, metrics, sizeof(metrics));
 	if (!*metrics)
-		return xp_fail(error, "rows %.128s: no row on this CPU matches", top->view.rows);
+		return xp_fail(error, "rows %.128s: no row on this CPU matches; --rows '*' has all",
+			       top->view.rows);
 	config.metrics = metrics;
 	top->live = sampler_open(&config, error);
 	if (!top->live || (options->place && top_parse_place(top, options->place, error)))
