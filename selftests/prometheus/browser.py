@@ -22,17 +22,28 @@ CHROMIUM = ["chromium", "--headless=new", "--no-sandbox", "--disable-gpu", "--re
 # A chart that has just been shown has no size until the browser's next frame.
 SIZED = "[...document.querySelectorAll('section:not([hidden]) canvas')].every(canvas => canvas.width)"
 
+# Whether something is on a canvas: by a copy, since one that is read itself becomes a slow one
+DRAWN = """canvas => {
+	const copy = new OffscreenCanvas(canvas.width || 1, canvas.height || 1);
+	const context = copy.getContext('2d', { willReadFrequently: true });
+	if (canvas.width && canvas.height)
+		context.drawImage(canvas, 0, 0);
+	return context.getImageData(0, 0, copy.width, copy.height).data.some(byte => byte);
+}"""
+
+# All charts are drawn, and the browser has shown that
+SHOWN = f"""new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(
+	[...document.querySelectorAll('section:not([hidden]) canvas')].every({DRAWN})))))"""
+
 # All that a reader sees, and that the test compares
-TABLES = """
+TABLES = f"const drawn = {DRAWN};" + """
 [...document.querySelectorAll('section:not([hidden])')].map(section => ({
 	chart: section.dataset.chart,
 	note: section.querySelector('.note').textContent,
 	ask: section.querySelector('.ask').textContent,
 	caption: section.querySelector('caption').textContent,
 	axis: window.Chart ? Chart.getChart(section.querySelector('canvas')).options.scales.x.min : null,
-	drawn: [...section.querySelector('canvas').getContext('2d')
-		.getImageData(0, 0, section.querySelector('canvas').width, section.querySelector('canvas').height).data]
-		.some(byte => byte),
+	drawn: drawn(section.querySelector('canvas')),
 	lines: [...section.querySelectorAll('tbody tr')].map(row => ({
 		line: row.dataset.line,
 		look: row.dataset.look,
@@ -105,7 +116,7 @@ class Browser:
             self.call(f"{domain}.enable")
 
     def value(self, expression):
-        answer = self.call("Runtime.evaluate", expression=expression, returnByValue=True)
+        answer = self.call("Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True)
         if "exceptionDetails" in answer:
             sys.exit(f"{expression}: {answer['result'].get('description')}")
         return answer["result"].get("value")
@@ -118,6 +129,7 @@ class Browser:
             time.sleep(0.2)
 
     def show(self, width, height, scheme):
+        self.width = width
         self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1,
                   mobile=width < 500)
         self.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
@@ -130,8 +142,11 @@ class Browser:
 
     def picture(self, path):
         size = self.call("Page.getLayoutMetrics")["cssContentSize"]
-        clip = {"x": 0, "y": 0, "width": size["width"], "height": size["height"], "scale": 1}
-        data = self.call("Page.captureScreenshot", format="png", captureBeyondViewport=True, clip=clip)["data"]
+        # A window of another size has the charts drawn anew: not while the picture is taken
+        self.call("Emulation.setDeviceMetricsOverride", width=self.width, height=size["height"], deviceScaleFactor=1,
+                  mobile=self.width < 500)
+        self.wait_for(SHOWN)
+        data = self.call("Page.captureScreenshot", format="png")["data"]
         with open(path, "wb") as file:
             file.write(base64.b64decode(data))
         return size["width"]
