@@ -12,6 +12,7 @@ xeon-pmon verify --workload ./emulated.sh > "$out"
 ktap_equal 'exit code' $? 0
 ktap_equal 'nothing fails' "$(grep '^FAIL' "$out")" ''
 ktap_equal 'no box is said to have gone' "$(grep ' has gone ' "$out")" ''
+ktap_equal 'a box has its place' "$(grep -cE '^CANNOT SAY [a-z]*: [a-z0-9_]*_[0-9]*: ' "$out")" 0
 ktap_test 'the end says so' grep -E '^verify: [1-9][0-9]* passed, 0 failed' "$out"
 checks='counters clocks steps memory refusals'
 # The boxes of the 7500 and the E7 have no filters that split, nor tell they of single loads, or of C-states

@@ -146,7 +146,7 @@ static bool clocks_can_tell(struct verify *run, const struct xp_box *box, const 
 	const char *why = clocks_excuse(run, box);
 
 	if (why)
-		verify_cannot(run, check, xp_box_name(box->name), why);
+		verify_cannot_box(run, check, box->name, box->die, why);
 	return !why;
 }
 
@@ -185,7 +185,7 @@ static void clocks_check_clock(struct verify *run, const struct xp_box *box)
 static void clocks_check_missing(struct verify *run, const struct xp_box *box)
 {
 	if (*box->missing && !strstr(box->missing, "is not there"))
-		verify_cannot(run, "counters", xp_box_name(box->name), box->missing);
+		verify_cannot_box(run, "counters", box->name, box->die, box->missing);
 }
 
 static void clocks_check_type(struct verify *run, const struct xp_plan *plan, const char *check,
@@ -296,8 +296,8 @@ static void clocks_end_steps(struct verify *run, const struct xp_box *box,
 	if (read->carried)
 		run->passed++;
 	else
-		verify_cannot(run, "steps", xp_box_name(box->name),
-			      "no carry out of 32 bits in this time, when a read might be torn");
+		verify_cannot_box(run, "steps", box->name, box->die,
+				  "no carry out of 32 bits in this time, when a read might be torn");
 }
 
 int verify_check_steps(struct verify *run, struct xp_error *error)

@@ -57,7 +57,7 @@ static void cstates_check(struct verify *run, const struct xp_die *die, bool spi
 	struct verify_finding finding;
 
 	if (awake < 0 || all < 0) {
-		verify_cannot(run, "states", "pcu", "it did not count all of the time");
+		verify_cannot_box(run, "states", "pcu", die, "it did not count all of the time");
 		return;
 	}
 	finding = verify_cores(awake, all, spins, cstates_most_cores(run),
@@ -72,7 +72,7 @@ static void cstates_spin(struct verify *run, const struct xp_die *cpu)
 	struct xp_error error;
 
 	if (verify_spin(run, cpu, SPIN_NS, &error)) {
-		verify_cannot(run, "states", "pcu", error.text);
+		verify_cannot_box(run, "states", "pcu", cpu, error.text);
 		return;
 	}
 	for (die = run->machine.dies; die; die = die->next)

@@ -114,13 +114,14 @@ static void filters_check_parts(struct verify *run, const struct xp_die *die,
 {
 	struct verify_finding finding;
 	const struct xp_box *box;
+	char of[128];
 
 	for (box = run->boxes.first; box; box = box->next, parts++) {
 		if (*box->missing || !xp_is_same_die(box->die, die))
 			continue;
 		if (!filters_is_whole(split, parts)) {
-			verify_cannot(run, "filters", xp_box_name(box->name),
-				      "it did not count all of the time");
+			verify_cannot_box(run, "filters", box->name, die,
+					  "it did not count all of the time");
 			continue;
 		}
 		finding = verify_split(parts->value[0], parts->value[MAX_PARTS + 1],
@@ -128,7 +129,8 @@ static void filters_check_parts(struct verify *run, const struct xp_die *die,
 		verify_tell(run, "filters", &finding, "%s %s, %s", xp_box_name(box->name),
 			    xp_where(die).text, split->name);
 	}
-	verify_tell_passed(run, "filters", split->name);
+	snprintf(of, sizeof(of), "%s, %s", split->name, xp_where(die).text);
+	verify_tell_passed(run, "filters", of);
 }
 
 static void filters_check_split(struct verify *run, const struct xp_die *die,

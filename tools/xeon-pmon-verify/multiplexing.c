@@ -86,14 +86,15 @@ static void multiplexing_check_box(struct verify *run, const struct xp_box *box,
 	unsigned int m;
 
 	if (total->running < total->enabled * ALL_THE_TIME || !total->running) {
-		verify_cannot(run, "multiplexing", xp_box_name(box->name), "others count, too");
+		verify_cannot_box(run, "multiplexing", box->name, box->die,
+				  "other events are counted on it");
 		return;
 	}
 	for (m = 0; m < box->plan->group[FIRST].nr; m++) {
 		finding = multiplexing_finding_of(run, box, m);
 		if (finding.verdict == VERIFY_FAIL && doubtful) {
-			verify_cannot(run, "multiplexing", xp_box_name(box->name),
-				      "too busy to tell: wrong in one try, undecided in another");
+			verify_cannot_box(run, "multiplexing", box->name, box->die,
+					  "too busy to tell: wrong in one try, undecided in another");
 			return;
 		}
 		verify_tell(run, "multiplexing", &finding, "%s %s, event %u of its group",

@@ -56,6 +56,15 @@ void verify_cannot(struct verify *run, const char *check, const char *of, const 
 	printf("%s: %s\n", of, why);
 }
 
+void verify_cannot_box(struct verify *run, const char *check, const char *name,
+		       const struct xp_die *die, const char *why)
+{
+	char of[PMON_NAME_LEN + sizeof(struct xp_where)];
+
+	snprintf(of, sizeof(of), "%s %s", xp_box_name(name), xp_where(die).text);
+	verify_cannot(run, check, of, why);
+}
+
 /* In the time that this takes, one box counts already and another does not yet */
 static void run_begin(void *context)
 {

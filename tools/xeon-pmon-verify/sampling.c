@@ -279,13 +279,14 @@ static int sampling_check_die(struct verify *run, struct sampled *sampled, struc
 	if (sampling_measure_clock(run, sampled, error))
 		return -1;
 	if (!sampled->period) {
-		verify_cannot(run, "sampling", xp_box_name(sampled->name), "its clock stops");
+		verify_cannot_box(run, "sampling", sampled->name, sampled->die,
+				  "its clock stops");
 		return 0;
 	}
 	fd = sampling_open(sampled, sampled->period);
 	if (fd < 0) {
-		verify_cannot(run, "sampling", xp_box_name(sampled->name),
-			      sampling_refusal(text, sizeof(text)));
+		verify_cannot_box(run, "sampling", sampled->name, sampled->die,
+				  sampling_refusal(text, sizeof(text)));
 		return 0;
 	}
 	err = sampling_sample_into(run, sampled, fd, error);

@@ -69,6 +69,17 @@ void verify_tell_passed(struct verify *run, const char *check, const char *of);
 void verify_cannot(struct verify *run, const char *check, const char *of, const char *why);
 
 /**
+ * verify_cannot_box() - tell that a box was not measured
+ * @run: the run
+ * @check: the check
+ * @name: of the PMU
+ * @die: where the box is
+ * @why: why not
+ */
+void verify_cannot_box(struct verify *run, const char *check, const char *name,
+		       const struct xp_die *die, const char *why);
+
+/**
  * verify_during() - count &verify.boxes while memory is touched
  * @run: the run
  * @kind: as in &verify_work.kind
