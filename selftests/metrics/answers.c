@@ -35,7 +35,7 @@ static const struct {
 } mistakes[] = {
 	{ "nosuch", "no command \"nosuch\"" },
 	{ "list -p nosuch", "no platform \"nosuch\"" },
-	{ "list nosuch", "nothing" },
+	{ "list nosuch", "matches; see \"xeon-pmon list\"" },
 	{ "list memory read", "one pattern at a time" },
 	{ "show", "name of an event or metric is missing" },
 	{ "show nosuch", "\"nosuch\" is no event and no metric" },
@@ -77,7 +77,8 @@ static const struct {
 	{ "top --nodes x", "--nodes wants" },
 	{ "top -b --rows nosuch", "no row on this CPU matches" },
 	{ "top -x, -j", "choose one" },
-	{ "report nosuch", "there are no arguments" },
+	{ "report nosuch", "takes no arguments" },
+	{ "report --verify /nosuch", "/nosuch: No such file" },
 	{ "verify nosuch", "no check \"nosuch\"" },
 	{ "verify --patience 4294967297", "must be a number from 1" },
 	{ "verify --patience 0", "must be a number from 1" },

@@ -63,7 +63,8 @@ double xp_option_seconds(const struct argp_state *state, const char *option, con
 	double seconds;
 
 	if (!xp_parse_seconds(text, min, max, &seconds))
-		argp_error(state, "%s %s: must be seconds from %g to %g", option, text, min, max);
+		argp_error(state, "%s %s: must be seconds from %.7g to %.7g", option, text, min,
+			   max);
 	return seconds;
 }
 

@@ -588,8 +588,9 @@ int xp_boxes_check(const struct xp_boxes *boxes, const struct xp_wants *wants,
 		if ((!boxes->first || wants->plan[p]->named) &&
 		    !events_has_plan(boxes, wants->plan[p]))
 			return xp_fail(error, "there is no uncore_%s %s",
-				       wants->plan[p]->type->kind->name, boxes->first ?
-				       "on this machine" : "here; is xeon_pmon loaded?");
+				       wants->plan[p]->type->kind->name,
+				       boxes->first ? "on this machine" :
+				       "here; is xeon_pmon loaded? See xeon-pmon-check");
 	return 0;
 }
 

@@ -322,7 +322,7 @@ static void sampler_say_why(const struct sampler *live, struct sampler_snapshot 
 	memcpy(snapshot->missing, live->why.text, sizeof(snapshot->missing));
 	if (!*snapshot->missing && !sampler_count_boxes(snapshot, METRIC_MEASURED))
 		snprintf(snapshot->missing, sizeof(snapshot->missing),
-			 "no box counts; is xeon_pmon loaded?");
+			 "no box counts; is xeon_pmon loaded? See xeon-pmon-check");
 }
 
 /* Read the boxes that count, and make a snapshot of all. */

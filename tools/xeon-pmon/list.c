@@ -121,7 +121,7 @@ static int list_set_platform(struct list *list, const char *name)
 	if (list->platform || list->core)
 		return 0;
 	if (name) {
-		fprintf(stderr, "xeon-pmon: no platform \"%s\", there are:%s %s\n", name,
+		fprintf(stderr, "xeon-pmon: no platform \"%s\"; there are:%s %s\n", name,
 			xp_platforms(), xp_cores());
 		return EXIT_FAILURE;
 	}
@@ -212,7 +212,7 @@ int xp_list(int argc, char **argv)
 	free(list->pattern);
 	if (list->lines)
 		return EXIT_SUCCESS;
-	fprintf(stderr, "xeon-pmon: nothing on the %s fits\n",
+	fprintf(stderr, "xeon-pmon: no metric or event of the %s matches; see \"xeon-pmon list\"\n",
 		list->core ? list->core->name : list->platform->name);
 	return EXIT_FAILURE;
 }
@@ -388,8 +388,9 @@ int xp_show(int argc, char **argv)
 		if (list->core ? list_show_core(list->core, *input.names) :
 		    list_show_name(list->platform, *input.names))
 			continue;
-		fprintf(stderr, "xeon-pmon: \"%s\" is no event and no metric of the %s\n",
-			*input.names, list->core ? list->core->name : list->platform->name);
+		fprintf(stderr, "xeon-pmon: \"%s\" is no event and no metric of the %s; "
+			"see \"xeon-pmon list\"\n", *input.names,
+			list->core ? list->core->name : list->platform->name);
 		code = EXIT_FAILURE;
 	}
 	return code;

@@ -145,7 +145,8 @@ static error_t main_parse(int key, char *arg, struct argp_state *state)
 		state->next = state->argc;
 		return 0;
 	case ARGP_KEY_NO_ARGS:
-		argp_state_help(state, stderr, ARGP_HELP_STD_ERR);
+		argp_state_help(state, stderr, ARGP_HELP_SHORT_USAGE | ARGP_HELP_LONG |
+				ARGP_HELP_DOC | ARGP_HELP_EXIT_ERR);
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;

@@ -515,9 +515,11 @@ static error_t report_parse(int key, char *arg, struct argp_state *state)
 	struct machine *machine = state->input;
 
 	if (key == ARGP_KEY_ARG)
-		argp_error(state, "\"%s\": there are no arguments", arg);
+		argp_error(state, "\"%s\": report takes no arguments", arg);
 	if (key != VERIFY)
 		return ARGP_ERR_UNKNOWN;
+	if (access(arg, R_OK))
+		argp_error(state, "--verify %s: %s", arg, strerror(errno));
 	machine->verify = arg;
 	return 0;
 }
