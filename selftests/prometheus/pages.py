@@ -17,6 +17,9 @@ import threading
 PREFIX = "/some/prefix"
 CHART = "/usr/share/javascript/chart.js/chart.min.js"
 
+# Its sockets become the dies of one
+DIES = "clx"
+
 # What the page has to say of charts, and of lines, that do not fit into the counters
 FOLDED = {
     "snbep": {"LLC miss latency", "PCIe"}, "ivbep": {"LLC miss latency", "PCIe"}, "hsx": {"LLC miss latency", "PCIe"},
@@ -54,6 +57,8 @@ class Machine:
         self.expose = [f"{tree}/build/selftests/unit/expose", platform]
         self.page = f"{tree}/tools/xeon-pmon-export/page"
         self.text = self.run("old", "full")
+        if platform == DIES:
+            self.text = re.sub(r'socket="(\d)"', r'socket="0",die="\1"', self.text)
         self.scrapes = 0
 
     def run(self, *arguments):
@@ -126,6 +131,8 @@ def check(tree, platform, folder):
     point(asked == ASKED[platform], f"{platform}: charts that lack a line say how to get it", asked)
     alike = [table["chart"] for table in seen["tables"] if len(set(looks_of(table))) < len(table["lines"])]
     point(seen["tables"] and not alike, f"{platform}: no two lines of a chart look the same", alike)
+    channels = {table["chart"].partition(", ")[2] for table in seen["tables"] if "channels, " in table["chart"]}
+    point(platform != DIES or channels == {"S0-D0", "S0-D1"}, f"{platform}: each die has charts", channels)
     point(all(table["caption"] for table in seen["tables"]), f"{platform}: tables have captions")
     point("made-up" in seen["title"], f"{platform}: the title has the host", seen["title"])
     point(not seen["console"] and all(asked.startswith((url, "data:")) for asked in seen["requests"]),
