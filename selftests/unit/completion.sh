@@ -49,6 +49,7 @@ offers 'xeon-pmon stat -M llc_miss,mem_b' 'llc_miss,mem_bw'
 offers 'xeon-pmon stat --metrics = mem' 'mem_bw mem_reads'
 offers 'xeon-pmon stat --metrics =' 'mem_bw mem_reads llc_miss'
 offers 'xeon-pmon stat -- perf --p' ''
+# shellcheck disable=SC2317 # called by the completion
 _command_offset() { COMPREPLY=("word $1"); }
 offers 'xeon-pmon stat -- perf --p' 'word 3'
 offers 'xeon-pmon stat --metrics = mem_bw -a perf --p' 'word 6'
