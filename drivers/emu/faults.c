@@ -46,12 +46,6 @@ static bool fault_fits(const struct fault *fault, const struct emu_box *box,
 	return !fault->fits || fault->fits(box, reg);
 }
 
-/* What nothing answers reads all ones. */
-static bool fault_fits_silent(const struct emu_box *box, const struct emu_reg *reg)
-{
-	return box->unit->space != EMU_MSR;
-}
-
 static bool fault_fits_msr(const struct emu_box *box, const struct emu_reg *reg)
 {
 	return box->unit->space == EMU_MSR;
@@ -415,8 +409,8 @@ static int fault_debugctl_line(const struct fault *fault, bool apply, char *args
 	{ .name = (_name), .line = (_line), .fits = (_fits), .value = (_value) }
 
 static const struct fault faults[] = {
-	FAULT_BOX("allones", silent, 1, fault_fits_silent),
-	FAULT_BOX("gp", silent, 1, fault_fits_msr),
+	FAULT_BOX("allones", silent, EMU_SILENT_ONES, NULL),
+	FAULT_BOX("gp", silent, EMU_SILENT_GP, fault_fits_msr),
 	FAULT_BOX("nomap", unmappable, 1, fault_fits_mmio),
 	FAULT_BOX("deaf", unfiltered, 1, fault_fits_filters),
 	FAULT_BOX("wakeup", lost_on_resume, 1, NULL),

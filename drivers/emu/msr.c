@@ -189,7 +189,7 @@ static const char *emu_msr_refusal(const struct emu_box *box, int r,
 {
 	if (!box)
 		return "does not exist";
-	if (box->silent)
+	if (box->silent == EMU_SILENT_GP)
 		return "does not answer";
 	if (write && emu_msr_has_reserved_bits(&box->unit->regs[r], val))
 		return "has reserved bits that must be zero";

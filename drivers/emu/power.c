@@ -65,7 +65,9 @@ static void emu_power_resume(void *data)
 	emu_lock(&flags);
 	emu_reset_all();
 	for (box = emu.boxes; box < emu.end; box++)
-		box->silent |= box->lost_on_resume;
+		if (box->lost_on_resume)
+			box->silent = box->unit->space == EMU_MSR ? EMU_SILENT_GP :
+								    EMU_SILENT_ONES;
 	emu_nmi_resume();
 	emu_unlock(flags);
 }

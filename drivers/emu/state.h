@@ -62,6 +62,9 @@ enum emu_access {
 	EMU_ACCESSES
 };
 
+/* How a box fails to respond. */
+enum emu_silence { EMU_ANSWERS, EMU_SILENT_ONES, EMU_SILENT_GP };
+
 /* What counters read that are not there. */
 enum emu_phantom { EMU_PHANTOM_NONE, EMU_PHANTOM_ZERO, EMU_PHANTOM_ONES };
 
@@ -80,8 +83,8 @@ enum emu_phantom { EMU_PHANTOM_NONE, EMU_PHANTOM_ZERO, EMU_PHANTOM_ONES };
  * @hidden: not on the bus (parameter hide=)
  * @dead: its id and header type can be read, all else is all ones (parameter dead=)
  * @empty: a channel without memory: it reads all ones, or counts nothing (parameter empty=)
- * @silent: fault: it does not respond: a function reads all ones, an MSR raises #GP
- * @lost_on_resume: fault: it is silent from the next resume on
+ * @silent: fault: it does not respond, see enum emu_silence
+ * @lost_on_resume: fault: silent from the next resume on: all ones, an MSR raises #GP
  * @unmappable: fault: ioremap() of its registers fails
  * @readonly: fault, see debugfs
  * @phantom: fault: the counters are not there, see enum emu_phantom
@@ -107,7 +110,7 @@ struct emu_box {
 	bool hidden;
 	bool dead;
 	bool empty;
-	bool silent;
+	u8 silent;
 	bool lost_on_resume;
 	bool unmappable;
 	bool readonly;
