@@ -208,7 +208,11 @@ int main(void)
 	test_unsupported();
 	cpuinfo = OURS;
 	test_answers("a Xeon E5", anywhere, ARRAY_SIZE(anywhere));
+	/* Sockets that systemd has handed to another process */
+	setenv("LISTEN_PID", "1", 1);
+	setenv("LISTEN_FDS", "1", 1);
 	test_answers("a Xeon E5", here, ARRAY_SIZE(here));
+	unsetenv("LISTEN_PID");
 	test_port_in_use();
 	test_age();
 	test_terminal();

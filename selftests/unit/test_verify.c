@@ -2,12 +2,17 @@
 /*
  * test_verify.c - what "xeon-pmon verify" makes of counts, and that its work is what it claims
  */
+#define _GNU_SOURCE
 #include <errno.h>
+#include <fcntl.h>
+#include <glob.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "evaluate.h"
@@ -331,6 +336,49 @@ static void test_dies(void)
 		    "a die without a CPU");
 }
 
+static const char *nodes;
+static unsigned long bound[2];
+
+int __real_glob(const char *pattern, int flags, int (*error)(const char *, int), glob_t *found);
+int __wrap_glob(const char *pattern, int flags, int (*error)(const char *, int), glob_t *found);
+long __real_syscall(long number, ...);
+long __wrap_syscall(long number, long a, long b, long c, const void *mask);
+
+/* Every CPU is of the same NUMA node */
+int __wrap_glob(const char *pattern, int flags, int (*error)(const char *, int), glob_t *found)
+{
+	return __real_glob(nodes ?: pattern, flags, error, found);
+}
+
+/* No node has memory */
+long __wrap_syscall(long number, long a, long b, long c, const void *mask)
+{
+	if (number != SYS_mbind)
+		return __real_syscall(number, a, b, c, mask);
+	memcpy(bound, mask, sizeof(bound));
+	return -1;
+}
+
+static void test_node(void)
+{
+	const struct xp_die here = { .cpu = sched_getcpu() };
+	const struct verify_work work = {
+		.kind = "read", .cpu = &here, .memory = &here, .bytes = 64, .begin = nothing,
+		.end = nothing,
+	};
+	struct verify_worker idle = {};
+	struct verify_done done;
+	struct xp_error error;
+
+	nodes = "/tmp/test_verify.node67";
+	close(open(nodes, O_CREAT | O_WRONLY, 0600));
+	ktap_ok(verify_do(&idle, &work, &done, &error) && strstr(error.text, "no 64 MiB"),
+		"a node without memory: %s", error.text);
+	ktap_ok(!bound[0] && bound[1] == 1 << 3, "memory is asked of node 67 and no other");
+	unlink(nodes);
+	nodes = NULL;
+}
+
 /* How often this program has had nothing to do */
 static void note_sleeps(void *context)
 {
@@ -388,6 +436,7 @@ int main(void)
 	test_work();
 	test_family();
 	test_dies();
+	test_node();
 	test_spin();
 	free(memory);
 	return ktap_exit();
