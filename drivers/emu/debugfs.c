@@ -76,7 +76,7 @@ static void emu_debugfs_info_show_pmis(struct seq_file *m)
 static void emu_debugfs_info_show_bus(struct seq_file *m, enum emu_bus_kind kind)
 {
 	static const char *const names[EMU_BUSES] = {
-		"bus", "io_bus", "bus2_", "bus3_", "bus4_", "bus5_", "bus6_", "bus7_",
+		"bus", "io_bus", "bus2_", "bus3_", "bus4_", "bus5_", "bus6_",
 	};
 	unsigned int s;
 

@@ -29,7 +29,7 @@ enum emu_space { EMU_MSR, EMU_PCI, EMU_MMIO };
  */
 enum emu_bus_kind {
 	EMU_BUS_UNCORE, EMU_BUS_IO, EMU_BUS_2, EMU_BUS_3,
-	EMU_BUS_4, EMU_BUS_5, EMU_BUS_6, EMU_BUS_7,
+	EMU_BUS_4, EMU_BUS_5, EMU_BUS_6,
 	EMU_BUSES
 };
 

@@ -28,18 +28,25 @@
 #define BUS_PCU		EMU_BUS_2
 
 /*
- * Where a real one has the first two: 7e and 7f, fe and ff. The root bus of the stack with
- * DMI is 00 there, whose function 00.0 is the machine's own here.
+ * Where real ones have them: two Platinum 8358, of whose stacks number 3 has no root bus, and a
+ * Xeon D with three.
  */
 static const u8 icx_buses[EMU_BUSES] = {
 	[BUS_UBOX] = 0x7e,
 	[BUS_PCU] = 0x7f,
-	[EMU_BUS_IO] = 0x02,
+	[EMU_BUS_IO] = 0x00,
 	[EMU_BUS_3] = 0x16,
-	[EMU_BUS_4] = 0x28,
-	[EMU_BUS_5] = 0x3a,
-	[EMU_BUS_6] = 0x4c,
-	[EMU_BUS_7] = 0x5e,
+	[EMU_BUS_4] = 0x30,
+	[EMU_BUS_5] = 0x4a,
+	[EMU_BUS_6] = 0x64,
+};
+
+static const u8 icxd_buses[EMU_BUSES] = {
+	[BUS_UBOX] = 0x7e,
+	[BUS_PCU] = 0x7f,
+	[EMU_BUS_IO] = 0x00,
+	[EMU_BUS_3] = 0x0a,
+	[EMU_BUS_4] = 0x73,
 };
 
 /* Function 0 of a device whose real one the facts do not name */
@@ -474,6 +481,11 @@ static const struct emu_function stack_functions[] = {
 	{ PCI_DEVFN(0, 0), 0x09a2 },
 };
 
+/* The function 00:00.0 of the machine is QEMU's */
+static const struct emu_function dmi_functions[] = {
+	{ PCI_DEVFN(30, 0), 0x09a2 },
+};
+
 /* A PCI scan looks at a device only if it has a function 0. */
 static const struct emu_function link_filler_functions[] = {
 	{ PCI_DEVFN(2, 0), ID_FILLER },
@@ -490,9 +502,9 @@ static const struct emu_function pcu_filler_functions[] = {
 
 static const u16 stack_ids[] = { 0, 1, 2, 3, 4, 5 };
 
-#define UNIT_STACK(_n, _bus)						\
+#define UNIT_STACK(_n, _bus, _functions)				\
 	PCI_UNIT("stack", EMU_BOX_TYPES, _bus, CLASS_SYSTEM),		\
-	FUNCTIONS(stack_functions),					\
+	FUNCTIONS(_functions),						\
 	REGS(stack_regs),						\
 	.numbered = true,						\
 	.ids = &stack_ids[_n]
@@ -681,17 +693,17 @@ static const struct emu_unit icx_units[] = {
 		PCI_UNIT("filler2_", EMU_BOX_TYPES, BUS_PCU, CLASS_SYSTEM),
 		FUNCTIONS(pcu_filler_functions),
 	}, {
-		UNIT_STACK(0, EMU_BUS_IO),
+		UNIT_STACK(0, EMU_BUS_IO, dmi_functions),
 	}, {
-		UNIT_STACK(1, EMU_BUS_3),
+		UNIT_STACK(1, EMU_BUS_3, stack_functions),
 	}, {
-		UNIT_STACK(2, EMU_BUS_4),
+		UNIT_STACK(2, EMU_BUS_4, stack_functions),
 	}, {
-		UNIT_STACK(3, EMU_BUS_5),
+		UNIT_STACK(4, EMU_BUS_5, stack_functions),
+		.on = ON_ICX,
 	}, {
-		UNIT_STACK(4, EMU_BUS_6),
-	}, {
-		UNIT_STACK(5, EMU_BUS_7),
+		UNIT_STACK(5, EMU_BUS_6, stack_functions),
+		.on = ON_ICX,
 	},
 };
 
@@ -715,7 +727,6 @@ static bool icx_may_count(const struct emu_box *box, const struct emu_reg *ctr)
 	.msrs = icx_msrs,						\
 	.nunits = ARRAY_SIZE(icx_units),				\
 	.nmsrs = ARRAY_SIZE(icx_msrs),					\
-	.buses = icx_buses,						\
 	.window = MC_AT(ICX_MCS),					\
 	.may_count = icx_may_count,					\
 	.questions = icx_questions,					\
@@ -729,6 +740,7 @@ const struct emu_chip emu_icx = {
 	.title = "Xeon Scalable, third generation (Ice Lake-SP)",
 	.gen = EMU_GEN_ICX,
 	.variant = ON_ICX,
+	.buses = icx_buses,
 	ICX_CHIP,
 };
 
@@ -737,6 +749,7 @@ const struct emu_chip emu_icxd = {
 	.title = "Xeon D-1700, D-2700 (Ice Lake-D)",
 	.gen = EMU_GEN_ICXD,
 	.variant = ON_ICXD,
+	.buses = icxd_buses,
 	.max_slices = ICXD_CHAS,
 	ICX_CHIP,
 };
