@@ -18,11 +18,10 @@
 
 #define BUS_UBOX	EMU_BUS_UNCORE
 #define BUS_PORTS	EMU_BUS_3
-#define BUS_TABLE	EMU_BUS_2
+#define BUS_TABLE	EMU_BUS_IO
 
 static const u8 gnr_buses[EMU_BUSES] = {
-	[EMU_BUS_IO] = 0x00,
-	[BUS_TABLE] = 0x6a,
+	[BUS_TABLE] = 0x00,
 	[BUS_UBOX] = 0x7e,
 	[BUS_PORTS] = 0x7f,
 };
@@ -202,8 +201,8 @@ static const struct emu_function table_functions[] = { { PCI_DEVFN(3, 1), 0x09a7
 
 /* A PCI scan looks at a device only if it has a function 0. */
 static const struct emu_function ubox_filler_functions[] = {
-	{ PCI_DEVFN(5, 0), 0x3450 },
-	{ PCI_DEVFN(6, 0), 0x3450 },
+	{ PCI_DEVFN(5, 0), 0x3258 },
+	{ PCI_DEVFN(6, 0), 0x3258 },
 	{ PCI_DEVFN(16, 0), 0x3240 },
 	{ PCI_DEVFN(17, 0), 0x3240 },
 	{ PCI_DEVFN(18, 0), 0x3240 },
@@ -213,7 +212,6 @@ static const struct emu_function ubox_filler_functions[] = {
 };
 
 static const struct emu_function table_filler_functions[] = {
-	{ PCI_DEVFN(0, 0), 0x09a2 },
 	{ PCI_DEVFN(3, 0), 0x09a6 },
 };
 
