@@ -254,14 +254,15 @@ static u64 emu_mmio_memory(const struct emu_place *at, u64 mask)
 	return at->box->unit->memory(at->box, word) >> (8 * (at->offset - word)) & mask;
 }
 
-/* The memory of a function answers while that decodes its base address. */
+/* The memory of a function answers while that decodes its base address, and is in D0. */
 static bool emu_mmio_decodes(const struct emu_socket *socket)
 {
 	const struct emu_box *box = socket->boxes;
 
 	while (box < socket->end && !box->unit->bar_size)
 		box++;
-	return box < socket->end && emu_value(box, EMU_COMMAND, 0) & PCI_COMMAND_MEMORY;
+	return box < socket->end && emu_value(box, EMU_COMMAND, 0) & PCI_COMMAND_MEMORY &&
+	       !(emu_value(box, EMU_POWER_STATE, 0) & PCI_PM_CTRL_STATE_MASK);
 }
 
 static u64 emu_mmio_read_box(const struct emu_place *at, u64 mask)

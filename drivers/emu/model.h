@@ -70,6 +70,7 @@ enum emu_role {
 	EMU_DIMM,		/* of the memory channel with the number of the box */
 	EMU_FAR_END,		/* port and node that a UPI link leads to */
 	EMU_COMMAND,		/* PCI command: does the function decode its base address? */
+	EMU_POWER_STATE,	/* and is it awake? */
 	EMU_STATUS,		/* which counters of the box have overflowed */
 	EMU_OVF_CTL,		/* written ones clear bits of the status */
 	EMU_GLOBAL_CTL,		/* of the socket */

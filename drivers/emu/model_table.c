@@ -10,14 +10,18 @@
 #include "state.h"
 
 /*
- * The function that has the table: a PCI Express capability (an integrated endpoint), and three
+ * The function that has the table: a PCI Express capability (an integrated endpoint), one for power
+ * management, by which it sleeps and keeps its registers (No_Soft_Reset), and three
  * DVSEC capabilities (0x23): telemetry and TPMI, which a counter driver has to skip, and between
  * them PMON, whose table is at the beginning of base address register 0.
  */
-const struct emu_reg emu_discovery_regs[13] = {
+const struct emu_reg emu_discovery_regs[15] = {
 	{ .name = "command", .addr = PCI_COMMAND, .width = 32, .role = EMU_COMMAND,
 	  .rw = PCI_COMMAND_MEMORY, .reset = PCI_STATUS_CAP_LIST << 16 | PCI_COMMAND_MEMORY },
-	READS("express", 0x40, 0x00920010),
+	READS("express", 0x40, 0x00928010),
+	READS("power", 0x80, 0x00030001),
+	{ .name = "power_state", .addr = 0x84, .width = 32, .role = EMU_POWER_STATE,
+	  .rw = PCI_PM_CTRL_STATE_MASK, .reset = PCI_PM_CTRL_NO_SOFT_RESET },
 	READS("telemetry", 0x100, 0x14010023),
 	READS("telemetry_vendor", 0x104, 0x01018086),
 	READS("telemetry_id", 0x108, 0x04010002),

@@ -73,7 +73,7 @@
 	REGS(emu_discovery_regs)
 
 /* model_table.c */
-extern const struct emu_reg emu_discovery_regs[13];
+extern const struct emu_reg emu_discovery_regs[15];
 
 bool emu_discovery_runs(const struct emu_box *box, const struct emu_reg *ctr);
 

@@ -94,6 +94,9 @@ static const struct row rows[] = {
 	{ "", NONE, "entries overlap", FIRST_SOCKET, "regs", "table_pci socket=0 pmon_bar=0x18" },
 	{ "", NONE, "its memory does not answer", FIRST_SOCKET, "fault", "allones table socket=0" },
 	{ "", NONE, "no such place", FIRST_SOCKET, "regs", "table_pci socket=0 command=0x100000" },
+	/* In D3hot, which the kernel does not know */
+	{ "", NONE, "its memory does not answer", FIRST_SOCKET, "regs",
+	  "table_pci socket=0 power_state=0xb" },
 	/* Two capabilities in a circle */
 	{ "", NONE, "socket 0 has none", FIRST_SOCKET, "regs",
 	  "table_pci socket=0 telemetry=0x18010023\ntable_pci socket=0 tpmi=0x10010023" },
@@ -312,6 +315,41 @@ static void test_too_long(void)
 	bed_down(BED_DRIVER);
 }
 
+/* A second capability of socket 0 has the same table */
+static void test_repeated(void)
+{
+	struct bed_set set;
+
+	up("", "regs", "table_pci socket=0 telemetry_id=0x3010001");
+	ktap_eq(bed_log_lines("another unit has its id"), LOG_LINES,
+		"a table twice: its units are there already");
+	ktap_eq(bed_set_open(&set, bed_sockets()), bed_sockets() * bed()->nr, "all are there");
+	bed_set_inject(&set);
+	bed_set_check(&set, "once, and count");
+	bed_set_close(&set);
+	bed_down(BED_DRIVER);
+}
+
+#define POWER	"/sys/bus/pci/devices/0000:%s/power/"
+
+/* The user lets the function sleep: it is woken for as long as its table is read */
+static void test_asleep(void)
+{
+	char path[80], text[16] = "";
+
+	bed_emulate("");
+	snprintf(path, sizeof(path), POWER "control", bed_place("table_pci", 0));
+	sys_write(path, "auto");
+	snprintf(path, sizeof(path), POWER "runtime_status", bed_place("table_pci", 0));
+	sys_await(!sys_read_line(path, text, sizeof(text)) && !strcmp(text, "suspended"),
+		  "the function of a table to sleep");
+	emu_write("regs", "table_pci socket=0 power_state=0xb");
+	bed_log_mark();
+	ktap_eq(sys_load(BED_DRIVER, ""), 0, "a function asleep: the driver loads");
+	ktap_eq(bed_log_lines(PREFIX), 0, "and can read its table");
+	bed_down(BED_DRIVER);
+}
+
 static void test_counts(const char *name, const char *emu)
 {
 	struct pmu pmu;
@@ -450,6 +488,8 @@ int main(void)
 	for (i = 0; i < ROWS; i++)
 		test_row(&rows[i]);
 	test_too_long();
+	test_repeated();
+	test_asleep();
 	test_unknown_type();
 	test_large_id();
 	test_forty();
