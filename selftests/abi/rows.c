@@ -17,12 +17,12 @@ const struct event_row event_rows[] = {
 	/* E5: a umask that the event cannot do without, a filter that it does not use or lacks */
 	{ BED_SINCE_V2, "uncore_qpi", "event=0x109", "umask" },
 	{ BED_E5, "uncore_cbox", "event=0x0,filter_opc=0x182", "filter_opc" },
-	{ BED_E5, "uncore_cbox", "event=0x35,umask=0x1", "filter_opc" },
+	{ BED_E5, "uncore_cbox", "event=0x35,umask=0x1", "accepted" },
 	{ BED_V3, "uncore_cbox", "event=0x34,umask=0x10", "umask" },
 	/* one filter at a time, 329468 section 2.3.3.3: a second one is of no use to the event */
 	{ BED_SINCE_V2, "uncore_cbox", "event=0x37,umask=1,tid_en,filter_tid=1,filter_nid=1",
 	  "filter_nid" },
-	{ BED_V3, "uncore_irp", "event=0x17,umask=0x1", "umask, config bits 0x7000" },
+	{ BED_V3, "uncore_irp", "event=0x17,umask=0x1", "accepted" },
 	{ BED_E5, "uncore_ha", "event=0x20", "umask" },
 	{ BED_E5, "uncore_qpi", "event=0x0,mask0=0x80000000", "mask_rnid4" },
 

@@ -119,9 +119,9 @@ phantom() {
 
 refused() {
 	with
-	perf stat -a -e uncore_cbox_0/event=0x35,umask=0x1/ true > /dev/null 2>&1
+	perf stat -a -e uncore_cbox_0/event=0x0,filter_opc=0x182/ true > /dev/null 2>&1
 	says 0 'note     the last event that was refused' 'an event was refused'
-	says 0 'uncore_cbox_0 config=0x135 .*filter_opc: ' 'an event was refused'
+	says 0 'uncore_cbox_0 config=0x0 .*filter_opc: ' 'an event was refused'
 	without
 }
 
@@ -143,7 +143,7 @@ own_reasons() {
 	echo 'nobody:x:65534:65534::/:/bin/sh' > /etc/passwd
 	with
 	echo 0 > /proc/sys/kernel/perf_event_paranoid
-	perf stat -a -e uncore_cbox_0/event=0x35,umask=0x1/ true > /dev/null 2>&1
+	perf stat -a -e uncore_cbox_0/event=0x0,filter_opc=0x182/ true > /dev/null 2>&1
 	ktap_test "user nobody is not told what root asked for" nobody_is_told '' '^nothing was refused$'
 	ktap_test "but his own reason" nobody_is_told \
 		'perf stat -a -e uncore_pcu/event=0,filter_band0=1/ true > /dev/null 2>&1;' \

@@ -157,7 +157,6 @@ static const struct {
 	{ BED_E5, "uncore_cbox_0", "event=0x34,umask=0x3,filter_opc=0x182" },
 	{ BED_E5, "uncore_pcu", "event=0x0,filter_band0=20" },
 	{ BED_E5, "uncore_pcu", "event=0xb,filter_band1=20" },
-	{ BED_E5, "uncore_cbox_0", "event=0x35,umask=0x1" },
 	{ BED_E5, "uncore_imc_1", "config=0x80001" },
 	{ BED_SINCE_V2, "uncore_cbox_0", "event=0x0,filter_nc=1" },
 	{ BED_IVBEP, "uncore_imc_0", "config=0x800304" },

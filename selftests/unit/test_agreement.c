@@ -255,20 +255,20 @@ static bool nth_event(unsigned long n, u64 *config)
 	return n < ARRAY_SIZE(umasks);
 }
 
-/* An event, and the fields that it cannot do without. Return: 0, or what the driver says. */
-static int complete(u64 config, u64 *words)
+/* An event, and the fields that it cannot do without. Return: whether it counts anything then */
+static bool complete(u64 config, u64 *words)
 {
-	int i, err = 0;
+	int i;
 
 	memset(words, 0, PMON_WORDS * sizeof(*words));
 	words[PMON_CONFIG] = config;
 	for (i = 0; i < 4; i++) {
-		err = encode(type, words[0], words[1], words[2]);
-		if (!err || refusal.word == PMON_CONFIG)
+		encode(type, words[0], words[1], words[2]);
+		if (!refusal.why || refusal.word == PMON_CONFIG)
 			break;
 		words[refusal.word] |= refusal.bits;
 	}
-	return err;
+	return !refusal.why;
 }
 
 static const struct term *term_of(const struct pmon_field *field)
@@ -403,7 +403,7 @@ static void test_events(void)
 	unsigned long n;
 
 	for (n = 0; nth_event(n, &config); n++) {
-		if (complete(config, words) || is_apart(NULL, config))
+		if (!complete(config, words) || is_apart(NULL, config))
 			continue;
 		events++;
 		wrong += wrong_counters(config, words);
@@ -536,7 +536,7 @@ static void test_filter(const struct pmon_field *field)
 	if (!term)
 		return;
 	for (n = 0; nth_event(n, &config); n++) {
-		if (complete(config, base) || is_apart(field->name, config) ||
+		if (!complete(config, base) || is_apart(field->name, config) ||
 		    !(code.counters & 0xff))
 			continue;
 		if (takes(field, term, base)) {
@@ -656,7 +656,7 @@ static void test_units(void)
 		}
 		wrong += wrong_registers() + wrong_bits();
 		for (e = 0; nth_event(e, &config) && e < 24; e++)
-			if (!complete(config, words))
+			if (complete(config, words))
 				wrong += wrong_counters(config, words);
 	}
 	ktap_eq(wrong, 0, "%s %s: functions, registers and bits of %d units", platform->name,

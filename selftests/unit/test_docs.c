@@ -365,7 +365,7 @@ static bool event_works(const char *pmu, const struct pmon_platform *platform)
 	       !pmon_encode(type->kind, config, code, &refusal);
 }
 
-/* An event without its filter is shown because it is refused. */
+/* An event with a filter that it does not use is shown because it is refused. */
 static bool perf_works(const struct line *line, const struct pmon_platform *platform)
 {
 	bool works = true, shown = false;
@@ -375,7 +375,7 @@ static bool perf_works(const struct line *line, const struct pmon_platform *plat
 	for (i = 2; i < line->nr; i++)
 		for (at = strstr(line->word[i], "uncore_"); at; at = strstr(at + 1, "uncore_")) {
 			works &= event_works(at, platform);
-			shown |= !strcmp(at, "uncore_cbox_0/event=0x35,umask=0x1/");
+			shown |= !strcmp(at, "uncore_cbox_0/event=0x0,filter_opc=0x182/");
 		}
 	return works != shown;
 }

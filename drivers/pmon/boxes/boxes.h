@@ -112,10 +112,11 @@ extern const struct pmon_field pmon_ep_fields[];
 	} } \
 }
 
-/* An IIO event that a list of PerfSpect or telegraf has without a part or a flow class */
-#define PMON_IIO_TRAFFIC(_on, _event, _bits) \
-	PMON_EP_ADVISE(_on, _event, _bits, \
-		       "accepted, but this event counts 0 without a value here")
+#define PMON_COUNTS_ZERO	"accepted, but this event counts 0 without a value here"
+
+/* One that the lists of perf, PerfSpect or telegraf have so */
+#define PMON_EP_LISTED(_on, _event, _bits) \
+	PMON_EP_ADVISE(_on, _event, _bits, PMON_COUNTS_ZERO)
 
 /* What perf makes of UNC_IIO_*_FREERUN, whose counters are a PMU of their own */
 #define PMON_IIO_NO_FREERUN(_on) \

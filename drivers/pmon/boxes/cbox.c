@@ -661,7 +661,9 @@ static const struct pmon_constraint v3_constraints[] = {
 };
 
 #define USE(_mask) { .mask = (_mask), .word = PMON_CONFIG1 }
-#define NEED(_mask) { .mask = (_mask), .word = PMON_CONFIG1, .required = true }
+
+/* Without a value it compares with 0: lists of perf and telegraf have the event so */
+#define NEED(_mask) { .mask = (_mask), .word = PMON_CONFIG1, .advice = PMON_COUNTS_ZERO }
 
 static const struct pmon_rule snbep_rules[] = {
 	{ TID_EN, TID_EN, .use = { USE(FILTER_TID) } },
@@ -705,7 +707,7 @@ static const struct pmon_extra snbep_extra[] = {
 
 #define NEED2(_mask) { \
 	.mask = (_mask), .extra = FILTER2, .word = PMON_CONFIG1, .shift = 32, \
-	.required = true, \
+	.advice = PMON_COUNTS_ZERO, \
 }
 
 /*

@@ -711,7 +711,7 @@ enum { ADDRESS, OPCODE };
 
 #define USE_ADDRESS { \
 	.extra = ADDRESS, .mask = GENMASK_ULL(45, 6), .word = PMON_CONFIG1, \
-	.required = true, \
+	.advice = PMON_COUNTS_ZERO, \
 }
 
 #define USE_OPCODE { \

@@ -76,14 +76,14 @@ static const struct pmon_event events[] = {
 
 /* Traffic of no part, or of no flow class, is none; where the sub-event has the part, no mask is */
 #define TRAFFIC(_event) \
-	PMON_IIO_TRAFFIC(ON_SP, _event, CH_MASK), PMON_IIO_TRAFFIC(ON_SP, _event, FC_MASK), \
-	PMON_IIO_TRAFFIC(ON_ICE, _event, ICX_CH_MASK), PMON_IIO_TRAFFIC(ON_ICE, _event, ICX_FC_MASK)
+	PMON_EP_LISTED(ON_SP, _event, CH_MASK), PMON_EP_LISTED(ON_SP, _event, FC_MASK), \
+	PMON_EP_LISTED(ON_ICE, _event, ICX_CH_MASK), PMON_EP_LISTED(ON_ICE, _event, ICX_FC_MASK)
 
 static const struct pmon_rule rules[] = {
 	TRAFFIC(DATA_REQ_OF_CPU), TRAFFIC(TXN_REQ_OF_CPU), TRAFFIC(DATA_REQ_BY_CPU),
 	TRAFFIC(TXN_REQ_BY_CPU), TRAFFIC(COMP_BUF_INSERTS),
-	PMON_IIO_TRAFFIC(ON_SP, COMP_BUF_OCCUPANCY, FC_MASK),
-	PMON_IIO_TRAFFIC(ON_ICE, COMP_BUF_OCCUPANCY, ICX_FC_MASK),
+	PMON_EP_LISTED(ON_SP, COMP_BUF_OCCUPANCY, FC_MASK),
+	PMON_EP_LISTED(ON_ICE, COMP_BUF_OCCUPANCY, ICX_FC_MASK),
 	PMON_IIO_NO_FREERUN(ON_ICE),
 	{}
 };

@@ -55,7 +55,7 @@ static const struct pmon_event events[] = {
 #define COMP_BUF_OCCUPANCY	0xd5
 
 #define TRAFFIC(_event) \
-	PMON_IIO_TRAFFIC(0, _event, CH_MASK), PMON_IIO_TRAFFIC(0, _event, FC_MASK)
+	PMON_EP_LISTED(0, _event, CH_MASK), PMON_EP_LISTED(0, _event, FC_MASK)
 
 /* Traffic of no port, or of no flow class, is none */
 static const struct pmon_rule rules[] = {
@@ -64,7 +64,7 @@ static const struct pmon_rule rules[] = {
 	TRAFFIC(DATA_REQ_BY_CPU),
 	TRAFFIC(TXN_REQ_BY_CPU),
 	TRAFFIC(COMP_BUF_INSERTS),
-	PMON_IIO_TRAFFIC(0, COMP_BUF_OCCUPANCY, FC_MASK),
+	PMON_EP_LISTED(0, COMP_BUF_OCCUPANCY, FC_MASK),
 	PMON_IIO_NO_FREERUN(0),
 	{}
 };

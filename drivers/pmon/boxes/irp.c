@@ -217,8 +217,8 @@ static const struct pmon_pick pick = { .lo = UNIT, .counters = { 0x3, 0xc } };
  */
 static const struct pmon_rule v3_rules[] = {
 	PMON_EP_NEEDS(0, TRANSACTIONS, GENMASK(14, 8)),
-	PMON_EP_NEEDS(0, SNOOP_RESP, GENMASK(11, 8)),
-	PMON_EP_NEEDS(0, SNOOP_RESP, GENMASK(14, 12)),
+	PMON_EP_LISTED(0, SNOOP_RESP, GENMASK(11, 8)),
+	PMON_EP_LISTED(0, SNOOP_RESP, GENMASK(14, 12)),
 	{}
 };
 

@@ -548,10 +548,10 @@ enum { MATCH, MASK };
 
 /*
  * From the v2 on the queue events by message class are for each virtual network,
- * by umask. Intel's event list has them without one, too: they count nothing.
+ * by umask. Intel's event list has them without one, too: they count 0.
  */
 #define PER_NETWORK(_event) \
-	PMON_EP_NEEDS(ON_V2UP, EXT | (_event), PMON_EP_UMASK)
+	PMON_EP_LISTED(ON_V2UP, EXT | (_event), PMON_EP_UMASK)
 
 static const struct pmon_rule rules[] = {
 	/* With both left 0 every packet matches, which is what CTO_COUNT means */

@@ -284,7 +284,7 @@ static const struct pmon_unit bdx_units[] = {
 
 /* From the v2 on these bounces are counted by direction, by umask: without one, nothing */
 static const struct pmon_rule rules[] = {
-	PMON_EP_NEEDS(ON_V2UP, 0x12, PMON_EP_UMASK),
+	PMON_EP_LISTED(ON_V2UP, 0x12, PMON_EP_UMASK),
 	{}
 };
 

@@ -548,7 +548,7 @@ static const struct pmon_unit bdx_units[] = {
 
 /* From the v2 on these credits are counted by ring, by umask: without one, nothing */
 static const struct pmon_rule rules[] = {
-	PMON_EP_NEEDS(ON_V2UP, 0x33, PMON_EP_UMASK),
+	PMON_EP_LISTED(ON_V2UP, 0x33, PMON_EP_UMASK),
 	{}
 };
 
