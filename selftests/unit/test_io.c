@@ -166,6 +166,9 @@ static void address(void)
 	const struct pmon_io *io = pmon_io(&type);
 	char text[32];
 
+	place = (struct pmon_place) { .unit.function = { .device = 0x6f30, .devfn = 0x91 } };
+	pmon_io_pci.describe(&place, &type, 0x3ff, text, sizeof(text));
+	ktap_ok(!strcmp(text, "8086:6f30 at 0003:ff:12.1"), "a bus of another domain: %s", text);
 	place = (struct pmon_place) { .address = 0x3fe19 };
 	io->describe(&place, &type, -1, text, sizeof(text));
 	ktap_ok(!strcmp(text, "pci 0003:fe:03.1"), "a function at an address: %s", text);
@@ -236,7 +239,7 @@ static void memory(void)
 
 int main(void)
 {
-	ktap_plan(4 + 6 + 4 + 3 + 4 + 6);
+	ktap_plan(4 + 7 + 4 + 3 + 4 + 6);
 	control(&pmon_io_pci, "config space");
 	address();
 	mapping();

@@ -146,7 +146,9 @@ static void io_pci_describe(const struct pmon_place *place,
 	const struct pmon_function *function = &place->unit.function;
 	char number[12] = "??";
 
-	if (bus >= 0)
+	if (bus > 0xff)
+		snprintf(number, sizeof(number), "%04x:%02x", bus >> 8, bus & 0xff);
+	else if (bus >= 0)
 		snprintf(number, sizeof(number), "%02x", bus);
 	snprintf(text, size, "8086:%04x at %s:%02x.%u", function->device, number,
 		 PCI_SLOT(function->devfn), PCI_FUNC(function->devfn));

@@ -147,7 +147,7 @@ static int pmon_pci_probe(struct pci_dev *pdev, const struct pci_device_id *id)
 		return -ENODEV;
 
 	box->place.pdev = pdev;
-	box->place.bus = pdev->bus->number;
+	box->place.bus = pci_domain_nr(pdev->bus) << 8 | pdev->bus->number;
 	err = pmon_pci_attach(box);
 	if (err) {
 		pci_warn(pdev, "%s: registers do not hold what is written\n",

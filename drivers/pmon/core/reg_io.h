@@ -16,7 +16,7 @@ struct pci_dev;
  * @pdev: PCI: its function, NULL while there is none. PMON_PCI_AT: NULL while it is not open
  * @match: PCI: the function with its match registers, NULL while there is
  *	       none
- * @bus: PCI: number of the bus that @pdev is on, or was
+ * @bus: PCI: the bus that @pdev is on, or was: number, above bit 7 the domain
  * @address: MMIO: physical address of its registers, PMON_PCI_AT: as in &pmon_found.address;
  *	     0 if it is unknown
  * @map: MMIO: where they are mapped, NULL if they are not
@@ -26,7 +26,7 @@ struct pmon_place {
 	struct pmon_unit unit;
 	struct pci_dev *pdev;
 	struct pci_dev *match;
-	u8 bus;
+	u32 bus;
 	u64 address;
 	void __iomem *map;
 	bool early_carry;

@@ -42,6 +42,8 @@ static int report_bus_of_function(const struct pmon_box *box, const struct pmon_
 	int bus = pmon_bus_of_function(box->die, function);
 	const struct pmon_box *other;
 
+	if (bus >= 0)
+		bus |= pmon_domain_of_die(box->die) << 8;
 	list_for_each_entry(other, &box->die->boxes, node)
 		if (bus < 0 && other->type == box->type && pmon_box_present(other))
 			bus = other->place.bus;
@@ -123,19 +125,18 @@ DEFINE_SHOW_ATTRIBUTE(report_sampling);
 static void report_log_function(const struct pmon_box *box,
 				const struct pmon_function *function, const char *what)
 {
+	const struct pmon_place place = { .unit.function = *function };
 	int bus = report_bus_of_function(box, function);
-	char text[4] = "??";
+	char text[PLACE_LEN];
 
 	if (bus < 0 && !pmon_platform->topology->first) {
 		pr_info("%s on socket %u: its bus is unknown, because another socket has no function 8086:%04x\n",
 			box->pmu->name, box->die->id, pmon_platform->topology->device);
 		return;
 	}
-	if (bus >= 0)
-		snprintf(text, sizeof(text), "%02x", (u8)bus);
-	pr_info("%s on socket %u: %s8086:%04x at %s:%02x.%u is absent: hidden by the firmware, or not on this chip\n",
-		box->pmu->name, box->die->id, what, function->device, text,
-		PCI_SLOT(function->devfn), PCI_FUNC(function->devfn));
+	pmon_io(box->type)->describe(&place, box->type, bus, text, sizeof(text));
+	pr_info("%s on socket %u: %s%s is absent: hidden by the firmware, or not on this chip\n",
+		box->pmu->name, box->die->id, what, text);
 }
 
 static bool report_may_lack(const struct pmon_box *box)
