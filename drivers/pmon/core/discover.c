@@ -214,11 +214,18 @@ static int discover_read_function(struct pci_dev *pdev, struct pmon_die *die)
 	return err;
 }
 
+static bool discover_has_table(struct pci_dev *pdev)
+{
+	int left = MAX_CAPABILITIES;
+
+	return discover_next_table(pdev, 0, &left);
+}
+
 /*
  * By the firmware's NUMA tables; without them, and where the node has no CPU online yet, by its
- * bus; on machines that do not have the functions for that either, in the order of the tables
+ * bus. Return: NULL if neither says it
  */
-static struct pmon_die *discover_die_of(const struct pci_dev *pdev, unsigned int nth)
+static struct pmon_die *discover_die_of(const struct pci_dev *pdev)
 {
 	int node = pcibus_to_node(pdev->bus);
 	unsigned int cpu = nr_cpu_ids;
@@ -227,9 +234,7 @@ static struct pmon_die *discover_die_of(const struct pci_dev *pdev, unsigned int
 		cpu = cpumask_first_and(cpumask_of_node(node), cpu_online_mask);
 	if (cpu < nr_cpu_ids)
 		return pmon_die(pmon_die_number(cpu));
-	if (pmon_platform->topology)
-		return pmon_die_of_bus(pdev->bus);
-	return node == NUMA_NO_NODE ? pmon_die(nth) : NULL;
+	return pmon_die_of_bus(pdev->bus);
 }
 
 /* The next function that can have a table; as pci_get_device() does it */
@@ -255,16 +260,79 @@ static struct pci_dev *discover_next_function(const struct pmon_discovery *row,
 bool pmon_discovery_exists(const struct pmon_discovery *row)
 {
 	struct pci_dev *pdev = NULL;
-	int left;
 
-	while ((pdev = discover_next_function(row, pdev))) {
-		left = MAX_CAPABILITIES;
-		if (discover_next_table(pdev, 0, &left)) {
+	while ((pdev = discover_next_function(row, pdev)))
+		if (discover_has_table(pdev)) {
 			pci_dev_put(pdev);
 			return true;
 		}
-	}
 	return false;
+}
+
+/* Dies without a table; @online: of those that are. @first: the first of them */
+static unsigned int discover_unlisted(bool online, struct pmon_die **first)
+{
+	unsigned int id = pmon_nr_dies(), nr = 0;
+
+	while (id-- > 0) {
+		if (pmon_die(id)->listed || (online && !pmon_die_is_online(pmon_die(id))))
+			continue;
+		*first = pmon_die(id);
+		nr++;
+	}
+	return nr;
+}
+
+/**
+ * enum discover_order - whose the tables are of which nothing says it, one after the other
+ * @DISCOVER_NONE: nobody's
+ * @DISCOVER_ALL: of the dies that have none
+ * @DISCOVER_ONLINE: of those of them that are online
+ */
+enum discover_order {
+	DISCOVER_NONE,
+	DISCOVER_ALL,
+	DISCOVER_ONLINE,
+};
+
+/*
+ * As many as dies, or it is not known which die lacks one. Where buses name their die, the table of
+ * a die that is online has said so, or its function is hidden.
+ */
+static enum discover_order discover_order_of(unsigned int tables)
+{
+	struct pmon_die *die;
+	unsigned int online = discover_unlisted(true, &die);
+
+	if (!tables || (online && pmon_platform->topology))
+		return DISCOVER_NONE;
+	if (tables == discover_unlisted(false, &die))
+		return DISCOVER_ALL;
+	return tables == online ? DISCOVER_ONLINE : DISCOVER_NONE;
+}
+
+/* Mark the dies whose tables say whose they are */
+static enum discover_order discover_find_dies(const struct pmon_discovery *row)
+{
+	struct pci_dev *pdev = NULL;
+	unsigned int others = 0;
+	enum discover_order order;
+	struct pmon_die *die;
+
+	while ((pdev = discover_next_function(row, pdev))) {
+		if (!discover_has_table(pdev))
+			continue;
+		die = discover_die_of(pdev);
+		if (die)
+			die->listed = true;
+		else
+			others++;
+	}
+	order = discover_order_of(others);
+	if (order)
+		pmon_types_log("nothing says which sockets %u are of: assigned in their order",
+			       others);
+	return order;
 }
 
 /* Its function is hidden, or has no capability for a table */
@@ -285,13 +353,19 @@ static void discover_log_unlisted(void)
 static int discover_read_all(void)
 {
 	const struct pmon_discovery *row = pmon_platform->discovery;
+	enum discover_order order = discover_find_dies(row);
 	struct pci_dev *pdev = NULL;
-	unsigned int nth = 0;
+	bool any = false;
 	int err = 0;
 
 	while ((pdev = discover_next_function(row, pdev))) {
-		struct pmon_die *die = discover_die_of(pdev, nth++);
+		struct pmon_die *die = discover_die_of(pdev);
 
+		any = true;
+		if (!discover_has_table(pdev))
+			continue;
+		if (!die && order)
+			discover_unlisted(order == DISCOVER_ONLINE, &die);
 		if (!die)
 			pmon_types_log("%s belongs to no socket that is online", pci_name(pdev));
 		else
@@ -301,7 +375,7 @@ static int discover_read_all(void)
 			break;
 		}
 	}
-	if (!nth)
+	if (!any)
 		pmon_types_log("there is none: no function has the PCI id 8086:%04x",
 			       row->devices[0]);
 	else if (!err)
