@@ -330,7 +330,7 @@ static enum discover_order discover_find_dies(const struct pmon_discovery *row)
 	}
 	order = discover_order_of(others);
 	if (order)
-		pmon_types_log("nothing says which sockets %u are of: assigned in their order",
+		pmon_types_log("%u are assigned to sockets in their order: nothing else says to which",
 			       others);
 	return order;
 }
