@@ -285,7 +285,7 @@ static unsigned int discover_unlisted(bool online, struct pmon_die **first)
 
 /**
  * enum discover_order - whose the tables are of which nothing says it, one after the other
- * @DISCOVER_NONE: nobody's
+ * @DISCOVER_NONE: of no die
  * @DISCOVER_ALL: of the dies that have none
  * @DISCOVER_ONLINE: of those of them that are online
  */
@@ -330,7 +330,7 @@ static enum discover_order discover_find_dies(const struct pmon_discovery *row)
 	}
 	order = discover_order_of(others);
 	if (order)
-		pmon_types_log("%u are assigned to sockets in their order: nothing else says to which",
+		pmon_types_log("%u are assigned to sockets in order: nothing else says to which",
 			       others);
 	return order;
 }
