@@ -32,8 +32,8 @@ static void test_link(const struct bed_box *box, int die)
 }
 
 /*
- * By Intel PCM: which IIO serves each stack, whose root bus has a function with its number; the last
- * three stacks have none
+ * By Intel PCM: which IIO serves each stack, whose root bus has a function with its number; the
+ * last three stacks have none
  */
 static void test_stacks(void)
 {

@@ -5,6 +5,7 @@
 #ifndef SELFTESTS_UNIT_REAL_H
 #define SELFTESTS_UNIT_REAL_H
 
+#include <glob.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <time.h>
@@ -14,6 +15,8 @@ FILE *__real_fopen(const char *path, const char *mode);
 int __real_access(const char *path, int mode);
 ssize_t __real_read(int fd, void *to, size_t size);
 int __real_close(int fd);
+int __real_glob(const char *pattern, int flags, int (*error)(const char *, int), glob_t *found);
+long __real_syscall(long number, ...);
 int __real_clock_gettime(clockid_t clock, struct timespec *time);
 
 /* Of the address sanitizer */

@@ -19,6 +19,7 @@
 #include "ktap.h"
 #include "memory_access.h"
 #include "plan.h"
+#include "real.h"
 #include "rows.h"
 #include "verdict.h"
 #include "workload.h"
@@ -338,11 +339,6 @@ static void test_dies(void)
 
 static const char *nodes;
 static unsigned long bound[2];
-
-int __real_glob(const char *pattern, int flags, int (*error)(const char *, int), glob_t *found);
-int __wrap_glob(const char *pattern, int flags, int (*error)(const char *, int), glob_t *found);
-long __real_syscall(long number, ...);
-long __wrap_syscall(long number, long a, long b, long c, const void *mask);
 
 /* Every CPU is of the same NUMA node */
 int __wrap_glob(const char *pattern, int flags, int (*error)(const char *, int), glob_t *found)
