@@ -298,7 +298,8 @@ int main(void)
 	/* Events of both sockets are open while the driver's last functions go and come. */
 	test_way(&ways[0], bed_pci(-1), 0);
 	bed_set_close(&set);
-	test_storm();
+	if (!sys_in_process())
+		test_storm();
 	ktap_eq(bed_running(), 0, "in the end no counter runs");
 	bed_down(BED_DRIVER);
 	return ktap_exit();

@@ -11,6 +11,8 @@
 #   TEST_PROGS		scripts to run, as they are
 #   TEST_FILES		other files that these need beside them
 #   TEST_GEN_FILES	C programs that these need but that are no tests themselves
+#   TEST_ON_HOST	those of the C programs that also run with emulator and driver in one process, see
+#			host/; built into the folder host beside the others
 #   TEST_HOST := 1	unit tests: they run where they are built, with sanitizers, with tools/lib/host on
 #			the include path; of the helpers in this folder they have lib/ktap.c alone
 #
@@ -67,6 +69,20 @@ $(OUTPUT)/$(1): $(1).c $($(1)-files) $(HELPERS) | $(OUTPUT)/.lib
 endef
 $(foreach p,$(GEN),$(eval $(call program,$(p))))
 -include $(wildcard $(OUTPUT)/.lib/*.d)
+
+# The same with the kernel in it. Not with the libraries of a guest's programs
+HOSTED	:= $(OUTPUT)/../host
+define hosted
+all: $(HOSTED)/$(NAME)/$(1)
+$(HOSTED)/$(NAME)/$(1): $(1).c $($(1)-files) $(HOSTED)/host.a | $(OUTPUT)/.lib
+	$(Q)mkdir -p $$(@D)
+	$(Q)$(CC) -O1 -g -w $(filter -I%,$(CFLAGS)) $(BASE) $($(1)-flags) -fno-pic -no-pie $(HOSTED_SANITIZE) -o $$@ $(1).c $($(1)-files) \
+		-Wl,--whole-archive $(HOSTED)/host.a -Wl,--no-whole-archive $(HOSTED)/libselftest.a $($(1)-libs) -ldl -lpthread
+endef
+ifneq ($(wildcard $(HOSTED)/host.a),)
+HOSTED_SANITIZE := $(file < $(HOSTED)/sanitize)
+$(foreach p,$(TEST_ON_HOST),$(eval $(call hosted,$(p))))
+endif
 
 $(COPY:%=$(OUTPUT)/%): $(OUTPUT)/%: % | $(OUTPUT)/.lib
 	$(Q)mkdir -p $(@D)

@@ -131,6 +131,9 @@ bool sys_patient(double *since);
 /* What sys_await() says at its end */
 __printf(2, 3) void sys_overdue(double since, const char *what, ...);
 
+/* Whether the kernel is part of this process (../host): then there is no other one */
+bool sys_in_process(void);
+
 /* Give up all capabilities, or all but CAP_PERFMON. Return: 0, or a negative errno. */
 int sys_keep_perfmon(bool keep);
 

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * files.c - the tree of sysfs, debugfs and what else the kernel shows
+ */
+#include "host.h"
+
+static struct host_file root = { .name = "", .folder = true };
+
+char *host_text(const char *fmt, ...)
+{
+	va_list args;
+	char *text;
+
+	va_start(args, fmt);
+	if (vasprintf(&text, fmt, args) < 0)
+		abort();
+	va_end(args);
+	return text;
+}
+
+static struct host_file *child_of(struct host_file *folder, const char *name, size_t n)
+{
+	struct host_file *file;
+
+	for (file = folder->child; file; file = file->next)
+		if (strlen(file->name) == n && !strncmp(file->name, name, n))
+			return file;
+	return NULL;
+}
+
+static struct host_file *add(struct host_file *parent, char *name, bool folder)
+{
+	struct host_file *file = calloc(1, sizeof(*file)), **at = &parent->child;
+
+	while (*at)
+		at = &(*at)->next;
+	*at = file;
+	file->name = name;
+	file->parent = parent;
+	file->folder = folder;
+	return file;
+}
+
+struct host_file *host_add_folder(struct host_file *parent, const char *name)
+{
+	return child_of(parent, name, strlen(name)) ?: add(parent, strdup(name), true);
+}
+
+struct host_file *host_add_file(struct host_file *folder, const char *name, host_show_t show,
+				host_store_t store, void *data, void *more)
+{
+	struct host_file *file = add(folder, strdup(name), false);
+
+	file->show = show;
+	file->store = store;
+	file->data = data;
+	file->more = more;
+	return file;
+}
+
+/* The folder of a path, made if it is missing */
+struct host_file *host_folder(const char *path)
+{
+	struct host_file *folder = &root;
+	size_t n;
+
+	for (path++; *path; path += n + (path[n] == '/')) {
+		n = strcspn(path, "/");
+		folder = child_of(folder, path, n) ?: add(folder, strndup(path, n), true);
+	}
+	return folder;
+}
+
+struct host_file *host_find_file(const char *path)
+{
+	struct host_file *file = &root;
+	size_t n;
+
+	for (path++; file && *path; path += n + (path[n] == '/')) {
+		n = strcspn(path, "/");
+		if (n)
+			file = child_of(file, path, n);
+	}
+	return file;
+}
+
+void host_remove_file(struct host_file *file)
+{
+	struct host_file **at;
+
+	if (!file)
+		return;
+	while (file->child)
+		host_remove_file(file->child);
+	for (at = &file->parent->child; *at != file; at = &(*at)->next)
+		;
+	*at = file->next;
+	free(file->name);
+	free(file);
+}
+
+/* Attributes of devices */
+
+static char *show_attribute(struct host_file *file)
+{
+	struct device_attribute *attr = container_of((struct attribute *)file->more,
+						     struct device_attribute, attr);
+	char *text = host_alloc(PAGE_SIZE);
+	ssize_t len = attr->show(file->data, attr, text);
+
+	if (len >= 0)
+		return text;
+	free(text);
+	return ERR_PTR(len);
+}
+
+static void add_group(struct host_file *folder, struct device *dev, const struct attribute_group *group)
+{
+	struct host_file *to = group->name ? host_add_folder(folder, group->name) : folder;
+	umode_t mode;
+	int i;
+
+	for (i = 0; group->attrs[i]; i++) {
+		mode = group->is_visible ? group->is_visible(&dev->kobj, group->attrs[i], i) :
+					   group->attrs[i]->mode;
+		if (mode)
+			host_add_file(to, group->attrs[i]->name, show_attribute, NULL, dev,
+				      group->attrs[i]);
+	}
+}
+
+void host_add_groups(struct host_file *folder, struct device *dev,
+		     const struct attribute_group **groups)
+{
+	for (; groups && *groups; groups++)
+		add_group(folder, dev, *groups);
+}
+
+/* debugfs: a dentry is a file here */
+
+#define DEBUGFS	"/sys/kernel/debug"
+
+int single_open(struct file *file, int (*show)(struct seq_file *m, void *unused), void *data)
+{
+	file->private_data = host_alloc(sizeof(*file->private_data));
+	file->private_data->private = data;
+	return show(file->private_data, NULL);
+}
+
+int single_release(struct inode *inode, struct file *file)
+{
+	free(file->private_data);
+	return 0;
+}
+
+ssize_t seq_read(struct file *file, char *buf, size_t n, loff_t *pos)
+{
+	return -EINVAL;
+}
+
+loff_t seq_lseek(struct file *file, loff_t offset, int whence)
+{
+	return -EINVAL;
+}
+
+static char *show_debugfs(struct host_file *file)
+{
+	const struct file_operations *fops = file->more;
+	struct inode inode = { .i_private = file->data };
+	struct file opened = { .inode = &inode };
+	int err = fops->open(&inode, &opened);
+	char *text = opened.private_data ? opened.private_data->text : NULL;
+
+	if (opened.private_data)
+		fops->release(&inode, &opened);
+	if (!err)
+		return text ?: strdup("");
+	free(text);
+	return ERR_PTR(err);
+}
+
+static int store_debugfs(struct host_file *file, const char *text, size_t n)
+{
+	const struct file_operations *fops = file->more;
+	struct inode inode = { .i_private = file->data };
+	struct file opened = { .inode = &inode };
+	loff_t pos = 0;
+	ssize_t put = fops->write(&opened, text, n, &pos);
+
+	return put < 0 ? put : 0;
+}
+
+struct dentry *debugfs_create_dir(const char *name, struct dentry *parent)
+{
+	struct host_file *folder = parent ? (struct host_file *)parent : host_folder(DEBUGFS);
+
+	return (struct dentry *)host_add_folder(folder, name);
+}
+
+struct dentry *debugfs_create_file(const char *name, umode_t mode, struct dentry *parent,
+				   void *data, const struct file_operations *fops)
+{
+	return (struct dentry *)host_add_file((struct host_file *)parent, name,
+					      mode & 0444 ? show_debugfs : NULL,
+					      fops->write ? store_debugfs : NULL, data, (void *)fops);
+}
+
+void debugfs_remove(struct dentry *entry)
+{
+	host_remove_file((struct host_file *)entry);
+}
+
+/* Files of the machine that the process runs on */
+
+struct file *filp_open(const char *path, int flags, int mode)
+{
+	FILE *file = fopen(path, "re");
+
+	return file ? (struct file *)file : ERR_PTR(-errno);
+}
+
+ssize_t kernel_read(struct file *file, void *buf, size_t n, loff_t *pos)
+{
+	size_t got = fread(buf, 1, n, (FILE *)file);
+
+	*pos += got;
+	return got;
+}
+
+int filp_close(struct file *file, void *id)
+{
+	return fclose((FILE *)file);
+}

@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * host.h - what the files of this kernel in a process have of each other
+ */
+#ifndef HOST_HOST_H
+#define HOST_HOST_H
+
+#include "kernel.h"
+
+/**
+ * struct host_module - a module that is linked into the process
+ * @name: its name
+ * @this: its THIS_MODULE
+ * @init: what is called when it is loaded; @exit: and unloaded
+ * @param: its parameters, to @params
+ * @range: its variables: initialised ones, others, those of each CPU; from and to
+ * @fresh: what the first are before it is loaded
+ * @areas: what each CPU has of the last
+ * @users: who holds it
+ * @loaded: it is
+ */
+struct host_module {
+	const char *name;
+	struct module *this;
+	int (*init)(void);
+	void (*exit)(void);
+	const struct kernel_param *param, *params;
+	char *range[3][2];
+	char *fresh;
+	char *areas;
+	unsigned int users;
+	bool loaded;
+};
+
+extern struct host_module host_modules[2];
+enum { HOST_EMULATOR, HOST_DRIVER };
+
+/* machine.c */
+void host_start(const char *shape);
+void host_on_cpu(unsigned int cpu, void (*call)(void *info), void *info);
+int host_cpu_online(unsigned int cpu, bool online);
+int host_suspend(void);
+void host_pass(u64 ns);
+
+/* module.c */
+struct host_module *host_find_module(const char *name);
+int host_load(const char *name, const char *params);
+int host_unload(const char *name);
+
+/* log.c */
+int host_vformat(char *buf, size_t size, const char *fmt, va_list args);
+const char *host_log_record(size_t n, unsigned long long *seq);
+void host_log_user(const char *text);
+bool host_log_has(const char *text);
+
+/* files.c */
+struct host_file;
+typedef char *(*host_show_t)(struct host_file *file);
+typedef int (*host_store_t)(struct host_file *file, const char *text, size_t n);
+
+/**
+ * struct host_file - a file or folder
+ * @name: its name
+ * @parent, @child, @next: its place in the tree
+ * @show: its text, to be freed; an error as a pointer; NULL: none
+ * @store: takes what is written; NULL: nothing can be
+ * @data, @more: what it is of
+ * @folder: it is a folder
+ */
+struct host_file {
+	char *name;
+	struct host_file *parent, *child, *next;
+	host_show_t show;
+	host_store_t store;
+	void *data, *more;
+	bool folder;
+};
+
+struct host_file *host_folder(const char *path);
+struct host_file *host_add_file(struct host_file *folder, const char *name, host_show_t show,
+				host_store_t store, void *data, void *more);
+struct host_file *host_add_folder(struct host_file *parent, const char *name);
+void host_remove_file(struct host_file *file);
+struct host_file *host_find_file(const char *path);
+char *host_text(const char *fmt, ...);
+void host_add_groups(struct host_file *folder, struct device *dev,
+		     const struct attribute_group **groups);
+
+/* pci.c */
+void host_pci_files(void);
+void host_pci_sleep(bool asleep);
+
+/* perf.c */
+long host_perf_open(const struct perf_event_attr *attr, int pid, int cpu, struct perf_event *leader,
+		    unsigned long flags, struct perf_event **event);
+long host_perf_read(struct perf_event *event, void *buf, size_t size);
+long host_perf_ioctl(struct perf_event *event, unsigned int request, unsigned long arg);
+void host_perf_cpu_gone(unsigned int cpu);
+
+/* redirect.c: the emulator's, in place of drivers/emu/text_patch*.c */
+unsigned long host_redirected(unsigned long function);
+
+#endif /* HOST_HOST_H */

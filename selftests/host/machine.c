@@ -1,0 +1,513 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * machine.c - CPUs, time, interrupts, work, locks
+ *
+ * The process is one CPU at a time. A call of another CPU makes it that one for as long as the call
+ * takes. Time is virtual: it passes while the process waits, and a microsecond with each system
+ * call. What is due then runs: timers on their CPUs, then interrupts, then work.
+ */
+#include "host.h"
+
+struct host host;
+struct task_struct host_task = { .pid = 1 };
+struct cpuinfo_x86 boot_cpu_data;
+
+static LIST_HEAD(timers);
+static struct irq_work *irqs, **irqs_end = &irqs;
+static struct work_struct *works, **works_end = &works;
+static u64 nmis;
+
+void host_bug(const char *what, const char *file, int line)
+{
+	fflush(stdout);
+	fprintf(stderr, "# host: %s at %s:%d, CPU %u\n", what, file, line, host.cpu);
+	abort();
+}
+
+/* Locks: another CPU cannot hold one, so one that is held is held for ever */
+
+void host_take(raw_spinlock_t *lock)
+{
+	WARN_ON(lock->held);
+	lock->held = true;
+	host.locks++;
+}
+
+bool host_try(raw_spinlock_t *lock)
+{
+	if (lock->held)
+		return false;
+	host_take(lock);
+	return true;
+}
+
+/* NMIs: handlers, the last one first; they come when no lock is held */
+
+static struct {
+	const char *name;
+	nmi_handler_t handler;
+} handlers[4];
+
+int register_nmi_handler(unsigned int type, nmi_handler_t handler, int flags, const char *name)
+{
+	memmove(handlers + 1, handlers, sizeof(handlers) - sizeof(*handlers));
+	handlers[0].name = name;
+	handlers[0].handler = handler;
+	return 0;
+}
+
+void unregister_nmi_handler(unsigned int type, const char *name)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(handlers); i++)
+		if (handlers[i].name && !strcmp(handlers[i].name, name))
+			handlers[i].name = NULL;
+}
+
+static u32 lvtpc[HOST_CPUS];
+
+static u32 apic_read(u32 reg)
+{
+	return lvtpc[host.cpu];
+}
+
+static void apic_write(u32 reg, u32 value)
+{
+	lvtpc[host.cpu] = value;
+}
+
+static void handle_nmi(void *unused)
+{
+	struct pt_regs regs = { 0 };
+	unsigned int i;
+
+	host.nmi = true;
+	for (i = 0; i < ARRAY_SIZE(handlers); i++)
+		if (handlers[i].name && handlers[i].handler(NMI_LOCAL, &regs) == NMI_HANDLED)
+			break;
+	host.nmi = false;
+}
+
+static void deliver_nmis(void)
+{
+	while (nmis && !host.locks && !host.nmi) {
+		unsigned int cpu = __builtin_ctzll(nmis);
+
+		nmis &= ~BIT_ULL(cpu);
+		host_on_cpu(cpu, handle_nmi, NULL);
+	}
+}
+
+static void apic_send(int cpu, int vector)
+{
+	nmis |= BIT_ULL(cpu);
+	deliver_nmis();
+}
+
+static const struct apic local_apic = { apic_read, apic_write, apic_send };
+const struct apic *const apic = &local_apic;
+
+void host_release(raw_spinlock_t *lock)
+{
+	WARN_ON(!lock->held);
+	lock->held = false;
+	host.locks--;
+	deliver_nmis();
+}
+
+/* Other CPUs */
+
+void host_on_cpu(unsigned int cpu, void (*call)(void *info), void *info)
+{
+	unsigned int was = host.cpu;
+	bool off = host.irqs_off;
+
+	host.cpu = cpu;
+	host.irqs_off = true;
+	call(info);
+	host.cpu = was;
+	host.irqs_off = off;
+}
+
+int smp_call_function_single(unsigned int cpu, void (*call)(void *info), void *info, int wait)
+{
+	WARN_ON(host.locks || host.nmi);
+	if (cpu >= host.cpus || !cpu_online(cpu))
+		return -ENXIO;
+	host_on_cpu(cpu, call, info);
+	host_settle();
+	return 0;
+}
+
+int topology_phys_to_logical_pkg(unsigned int package)
+{
+	unsigned int cpu;
+
+	for (cpu = 0; cpu < host.cpus; cpu++)
+		if (host.package[cpu] == (int)package)
+			return host.die[cpu] / host.dies_per_package;
+	return -1;
+}
+
+const struct cpumask *cpumask_of_node(int node)
+{
+	static struct cpumask mask;
+	unsigned int cpu;
+
+	mask.bits = 0;
+	for (cpu = 0; cpu < host.cpus; cpu++)
+		if (host.node[cpu] == node)
+			cpumask_set_cpu(cpu, &mask);
+	return &mask;
+}
+
+/* Interrupts and work */
+
+bool host_irqs(bool off)
+{
+	bool was = host.irqs_off;
+
+	host.irqs_off = off;
+	if (was && !off && !host.locks && !host.nmi)
+		irq_work_run();
+	return was;
+}
+
+bool irq_work_queue(struct irq_work *work)
+{
+	if (work->queued)
+		return false;
+	work->queued = true;
+	work->cpu = host.cpu;
+	work->next = NULL;
+	*irqs_end = work;
+	irqs_end = &work->next;
+	return true;
+}
+
+static void run_irq(void *info)
+{
+	struct irq_work *work = info;
+
+	work->func(work);
+}
+
+/* Those of all CPUs */
+void irq_work_run(void)
+{
+	struct irq_work *work;
+
+	while ((work = irqs)) {
+		irqs = work->next;
+		if (!irqs)
+			irqs_end = &irqs;
+		work->queued = false;
+		host_on_cpu(work->cpu, run_irq, work);
+	}
+}
+
+bool queue_work(void *queue, struct work_struct *work)
+{
+	if (work->queued)
+		return false;
+	work->queued = true;
+	work->next = NULL;
+	*works_end = work;
+	works_end = &work->next;
+	return true;
+}
+
+void host_settle(void)
+{
+	struct work_struct *work;
+
+	if (host.irqs_off || host.locks || host.nmi)
+		return;
+	irq_work_run();
+	while ((work = works)) {
+		works = work->next;
+		if (!works)
+			works_end = &works;
+		work->queued = false;
+		work->func(work);
+		irq_work_run();
+	}
+}
+
+/* Time */
+
+static void queue_timer(struct hrtimer *timer)
+{
+	if (!timer->queued)
+		list_add_tail(&timer->node, &timers);
+	timer->queued = true;
+	timer->cpu = host.cpu;
+}
+
+void hrtimer_start(struct hrtimer *timer, ktime_t in, enum hrtimer_mode mode)
+{
+	timer->expires = host.now + in;
+	queue_timer(timer);
+}
+
+int hrtimer_cancel(struct hrtimer *timer)
+{
+	bool was = timer->queued;
+
+	if (was)
+		list_del(&timer->node);
+	timer->queued = false;
+	return was;
+}
+
+u64 hrtimer_forward_now(struct hrtimer *timer, ktime_t interval)
+{
+	u64 n = 0;
+
+	if (timer->expires <= host.now)
+		n = (host.now - timer->expires) / interval + 1;
+	timer->expires += n * interval;
+	return n;
+}
+
+ktime_t hrtimer_get_remaining(const struct hrtimer *timer)
+{
+	return timer->expires - host.now;
+}
+
+static void expire_timer(void *info)
+{
+	struct hrtimer *timer = info;
+
+	hrtimer_cancel(timer);
+	if (timer->function(timer) == HRTIMER_RESTART)
+		queue_timer(timer);
+}
+
+static struct hrtimer *next_timer(u64 until)
+{
+	struct hrtimer *timer, *first = NULL;
+
+	list_for_each_entry(timer, &timers, node)
+		if (timer->expires <= until && (!first || timer->expires < first->expires))
+			first = timer;
+	return first;
+}
+
+/* Let time pass, with interrupts on */
+void host_pass(u64 ns)
+{
+	u64 until = host.now + ns;
+	struct hrtimer *timer;
+
+	while ((timer = next_timer(until))) {
+		host.now = max(host.now, timer->expires);
+		host_on_cpu(timer->cpu, expire_timer, timer);
+		host_settle();
+	}
+	host.now = max(host.now, until);
+	host_settle();
+}
+
+void host_sleep(u64 ns)
+{
+	WARN_ON(host.irqs_off || host.locks || host.nmi);
+	host_pass(ns);
+}
+
+static enum hrtimer_restart delay_over(struct hrtimer *timer)
+{
+	queue_work(NULL, &container_of(timer, struct delayed_work, timer)->work);
+	return HRTIMER_NORESTART;
+}
+
+bool queue_delayed_work(void *queue, struct delayed_work *work, unsigned long delay)
+{
+	if (work->work.queued || work->timer.queued)
+		return false;
+	work->timer.function = delay_over;
+	hrtimer_start(&work->timer, delay * (NSEC_PER_SEC / HZ), HRTIMER_MODE_REL);
+	return true;
+}
+
+bool cancel_delayed_work_sync(struct delayed_work *work)
+{
+	host_settle();
+	return hrtimer_cancel(&work->timer);
+}
+
+/* CPU hotplug: one dynamic state at a time */
+
+static struct {
+	int (*up)(unsigned int cpu);
+	int (*down)(unsigned int cpu);
+	int err;
+} hotplug;
+
+static void hotplug_up(void *info)
+{
+	bool off = host_irqs(false);
+
+	hotplug.err = hotplug.up(host.cpu);
+	host_irqs(off);
+}
+
+static void hotplug_down(void *info)
+{
+	bool off = host_irqs(false);
+
+	hotplug.err = hotplug.down(host.cpu);
+	host_irqs(off);
+}
+
+int cpuhp_setup_state(enum cpuhp_state state, const char *name, int (*up)(unsigned int cpu),
+		      int (*down)(unsigned int cpu))
+{
+	unsigned int cpu;
+
+	hotplug.up = up;
+	hotplug.down = down;
+	for_each_online_cpu(cpu)
+		host_on_cpu(cpu, hotplug_up, NULL);
+	return 1;
+}
+
+void cpuhp_remove_state_nocalls(enum cpuhp_state state)
+{
+	hotplug.up = NULL;
+}
+
+/* Timers of a CPU that is gone go to another */
+static void move_timers(unsigned int cpu)
+{
+	struct hrtimer *timer;
+
+	list_for_each_entry(timer, &timers, node)
+		if (timer->cpu == cpu)
+			timer->cpu = cpumask_first(&host.online);
+}
+
+int host_cpu_online(unsigned int cpu, bool online)
+{
+	if (cpu >= host.cpus || cpu_online(cpu) == online)
+		return cpu >= host.cpus ? -EINVAL : 0;
+	if (!online && host.online.bits == BIT_ULL(cpu))
+		return -EBUSY;
+	if (online) {
+		cpumask_set_cpu(cpu, &host.online);
+		if (hotplug.up)
+			host_on_cpu(cpu, hotplug_up, NULL);
+		cpumask_set_cpu(cpu, &host.active);
+	} else {
+		cpumask_clear_cpu(cpu, &host.active);
+		if (hotplug.up)
+			host_on_cpu(cpu, hotplug_down, NULL);
+		host_settle();
+		host_perf_cpu_gone(cpu);
+		cpumask_clear_cpu(cpu, &host.online);
+		move_timers(cpu);
+		if (host.cpu == cpu)
+			host.cpu = cpumask_first(&host.online);
+	}
+	host_settle();
+	return 0;
+}
+
+/* Suspend: functions, all CPUs but one, the last callbacks; and back */
+
+static LIST_HEAD(syscores);
+
+void register_syscore(struct syscore *syscore)
+{
+	list_add_tail(&syscore->node, &syscores);
+}
+
+void unregister_syscore(struct syscore *syscore)
+{
+	list_del(&syscore->node);
+}
+
+static void sleep_and_wake(void *info)
+{
+	struct syscore *syscore;
+
+	list_for_each_entry_reverse(syscore, &syscores, node)
+		syscore->ops->suspend(syscore->data);
+	host.state = SYSTEM_SUSPEND;
+	/* What waits in a local APIC is forgotten */
+	list_for_each_entry(syscore, &syscores, node)
+		syscore->ops->resume(syscore->data);
+	host.state = SYSTEM_RUNNING;
+}
+
+int host_suspend(void)
+{
+	struct cpumask were = host.online;
+	unsigned int cpu, boot = cpumask_first(&were);
+
+	host_pci_sleep(true);
+	for_each_cpu(cpu, &were)
+		if (cpu != boot)
+			host_cpu_online(cpu, false);
+	host_on_cpu(boot, sleep_and_wake, NULL);
+	host_settle();
+	for_each_cpu(cpu, &were)
+		if (cpu != boot)
+			host_cpu_online(cpu, true);
+	host_pci_sleep(false);
+	host_settle();
+	return 0;
+}
+
+/* The machine: "model=45 stepping=7 sockets=2 dies=1 nodes=1 cpus=2 packages=0,1 isolated=2" */
+
+static unsigned int shape_number(const char *shape, const char *key, unsigned int otherwise)
+{
+	const char *at = strstr(shape, key);
+
+	return at ? strtoul(at + strlen(key), NULL, 0) : otherwise;
+}
+
+static void make_cpu(unsigned int cpu, unsigned int per_die, unsigned int nodes, const int *packages)
+{
+	unsigned int die = cpu / per_die;
+
+	host.die[cpu] = die;
+	host.package[cpu] = packages[die / host.dies_per_package];
+	host.core[cpu] = cpu % per_die;
+	host.node[cpu] = nodes ? cpu * nodes * host.dies / host.cpus : 0;
+	cpumask_set_cpu(cpu, &host.die_cpus[die]);
+	cpumask_set_cpu(cpu, &host.possible);
+}
+
+void host_start(const char *shape)
+{
+	unsigned int per_die = shape_number(shape, " cpus=", 2), cpu, p;
+	unsigned int nodes = shape_number(shape, " nodes=", 1);
+	const char *ids = strstr(shape, " packages=");
+	int packages[HOST_DIES];
+
+	host.packages = shape_number(shape, " sockets=", 2);
+	host.dies_per_package = shape_number(shape, " dies=", 1);
+	host.dies = host.packages * host.dies_per_package;
+	host.cpus = host.dies * per_die;
+	host.nodes = nodes ? nodes * host.dies : 1;
+	for (p = 0; p < host.packages; p++) {
+		packages[p] = ids ? atoi(ids + (p ? 1 : 10)) : (int)p;
+		ids = ids ? strchr(ids + 1, ',') : NULL;
+	}
+	for (cpu = 0; cpu < host.cpus; cpu++)
+		make_cpu(cpu, per_die, nodes, packages);
+	host.online = host.possible;
+	host.active = host.possible;
+	if (strstr(shape, " isolated="))
+		cpumask_set_cpu(shape_number(shape, " isolated=", 0), &host.isolated);
+	host.now = NSEC_PER_SEC;
+	boot_cpu_data = (struct cpuinfo_x86) {
+		.x86 = 6, .x86_vendor = X86_VENDOR_INTEL, .x86_phys_bits = 46,
+		.x86_model = shape_number(shape, " model=", 45),
+		.x86_stepping = shape_number(shape, " stepping=", 0),
+	};
+	strcpy(boot_cpu_data.x86_model_id, "of the host part");
+}

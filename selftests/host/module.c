@@ -1,0 +1,351 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * module.c - the modules in this process: their parameters, loading and unloading
+ *
+ * A module that is loaded again finds its variables as they were at first.
+ */
+#include "host.h"
+
+#define EMULATOR	"xeon_pmon_emu"
+#define DRIVER		"xeon_pmon"
+
+#define DECLARE_MODULE(_m)							\
+extern int _m##_init(void);							\
+extern void _m##_exit(void);							\
+struct module _m##_this = { #_m };						\
+extern char __start_data_##_m[], __stop_data_##_m[];				\
+extern char __start_bss_##_m[], __stop_bss_##_m[];				\
+extern char __start_percpu_##_m[], __stop_percpu_##_m[];			\
+extern const struct kernel_param __start_param_##_m[], __stop_param_##_m[];
+
+#define MODULE(_m) {								\
+	.name = #_m, .this = &_m##_this, .init = _m##_init, .exit = _m##_exit,	\
+	.param = __start_param_##_m, .params = __stop_param_##_m,		\
+	.range = { { __start_data_##_m, __stop_data_##_m },			\
+		   { __start_bss_##_m, __stop_bss_##_m },			\
+		   { __start_percpu_##_m, __stop_percpu_##_m } },		\
+}
+
+DECLARE_MODULE(xeon_pmon_emu)
+DECLARE_MODULE(xeon_pmon)
+
+struct host_module host_modules[2] = {
+	[HOST_EMULATOR] = MODULE(xeon_pmon_emu),
+	[HOST_DRIVER] = MODULE(xeon_pmon),
+};
+
+#define END_OF_MODULES	(host_modules + ARRAY_SIZE(host_modules))
+
+static struct notifier_block *chains[HOST_CHAINS];
+
+static size_t length(const struct host_module *m, unsigned int range)
+{
+	return m->range[range][1] - m->range[range][0];
+}
+
+/* Not by memcpy(): what lies between variables must not be accessed, says the sanitizer */
+__attribute__((no_sanitize("address"))) static void copy(char *to, const char *from, size_t n)
+{
+	while (n--)
+		((volatile char *)to)[n] = from ? from[n] : 0;
+}
+
+__attribute__((constructor(150))) static void keep_fresh(void)
+{
+	struct host_module *m;
+
+	for (m = host_modules; m < END_OF_MODULES; m++) {
+		m->fresh = malloc(length(m, 0));
+		copy(m->fresh, m->range[0][0], length(m, 0));
+		m->areas = calloc(HOST_CPUS, length(m, 2) ?: 1);
+	}
+}
+
+void *host_per_cpu(const volatile void *p, unsigned int cpu)
+{
+	const char *at = (const char *)p;
+	struct host_module *m;
+
+	for (m = host_modules; m < END_OF_MODULES; m++)
+		if (at >= m->range[2][0] && at < m->range[2][1])
+			return m->areas + cpu * length(m, 2) + (at - m->range[2][0]);
+	/* A context of a PMU */
+	return (struct perf_cpu_pmu_context *)p + cpu;
+}
+
+struct host_module *host_find_module(const char *name)
+{
+	struct host_module *m;
+
+	for (m = host_modules; m < END_OF_MODULES; m++)
+		if (!strcmp(m->name, name))
+			return m;
+	return NULL;
+}
+
+static struct host_module *module_of(const struct module *this)
+{
+	return host_find_module(this->name);
+}
+
+/* The kernel is none */
+bool try_module_get(struct module *module)
+{
+	struct host_module *m = module_of(module);
+
+	if (m)
+		m->users++;
+	return true;
+}
+
+void module_put(struct module *module)
+{
+	struct host_module *m = module_of(module);
+
+	WARN_ON(m && !m->users);
+	if (m)
+		m->users--;
+}
+
+/* Notifiers: the one that was registered last is called last */
+
+int host_notify(enum host_chain chain, struct notifier_block *block, bool add)
+{
+	struct notifier_block **at = &chains[chain];
+
+	while (*at && *at != block)
+		at = &(*at)->next;
+	if (add) {
+		WARN_ON(*at);
+		block->next = NULL;
+		*at = block;
+	} else if (*at) {
+		*at = block->next;
+	}
+	return 0;
+}
+
+int host_call_chain(enum host_chain chain, unsigned long action, void *data)
+{
+	struct notifier_block *block, *next;
+	int ret = NOTIFY_DONE;
+
+	for (block = chains[chain]; block && !(ret & 0x8000); block = next) {
+		next = block->next;
+		ret = block->notifier_call(block, action, data);
+	}
+	return ret & 0x8000 ? 1 - (ret & ~0x8000) : 0;
+}
+
+/* Parameters */
+
+int param_set_bool(const char *value, const struct kernel_param *param)
+{
+	if (value && !strchr("yY1nN0", *value))
+		return -EINVAL;
+	*(bool *)param->arg = !value || strchr("yY1", *value);
+	return 0;
+}
+
+int param_get_bool(char *buf, const struct kernel_param *param)
+{
+	return sysfs_emit(buf, "%c\n", *(bool *)param->arg ? 'Y' : 'N');
+}
+
+static int set_uint(const char *value, const struct kernel_param *param)
+{
+	return kstrtouint(value, 0, param->arg);
+}
+
+static int get_uint(char *buf, const struct kernel_param *param)
+{
+	return sysfs_emit(buf, "%u\n", *(unsigned int *)param->arg);
+}
+
+static int set_ullong(const char *value, const struct kernel_param *param)
+{
+	return kstrtoull(value, 0, param->arg);
+}
+
+static int get_ullong(char *buf, const struct kernel_param *param)
+{
+	return sysfs_emit(buf, "%llu\n", *(unsigned long long *)param->arg);
+}
+
+/* Kept until the process ends, as a module that is loaded again has its own anew */
+static int set_charp(const char *value, const struct kernel_param *param)
+{
+	static char *kept[4096];
+	static unsigned int nr;
+
+	WARN_ON(nr == ARRAY_SIZE(kept));
+	*(char **)param->arg = kept[nr++] = strdup(value);
+	return 0;
+}
+
+static int get_charp(char *buf, const struct kernel_param *param)
+{
+	return sysfs_emit(buf, "%s\n", *(char **)param->arg);
+}
+
+const struct kernel_param_ops param_ops_bool = { 1, param_set_bool, param_get_bool };
+const struct kernel_param_ops param_ops_uint = { 0, set_uint, get_uint };
+const struct kernel_param_ops param_ops_ullong = { 0, set_ullong, get_ullong };
+const struct kernel_param_ops param_ops_charp = { 0, set_charp, get_charp };
+
+static int set_array(const struct kernel_param *param, char *value)
+{
+	size_t size = param->ops == &param_ops_charp ? sizeof(char *) : sizeof(unsigned int);
+	struct kernel_param one = *param;
+	unsigned int n = 0;
+	int err = 0;
+	char *word;
+
+	while (!err && (word = strsep(&value, ","))) {
+		one.arg = (char *)param->arg + n++ * size;
+		err = n > param->max ? -EINVAL : one.ops->set(word, &one);
+	}
+	*param->nr = n;
+	return err;
+}
+
+static int set_param(const struct host_module *m, char *word)
+{
+	const struct kernel_param *param;
+	char *value = word;
+	const char *name = strsep(&value, "=");
+
+	for (param = m->param; param < m->params; param++) {
+		if (strcmp(param->name, name))
+			continue;
+		if (!value && !(param->ops->flags & KERNEL_PARAM_OPS_FL_NOARG))
+			return -EINVAL;
+		return param->nr ? set_array(param, value) : param->ops->set(value, param);
+	}
+	/* A module is loaded all the same */
+	host_log(4, "%s: unknown parameter '%s' ignored", m->name, name);
+	return 0;
+}
+
+static int set_params(const struct host_module *m, const char *params)
+{
+	char *text = strdup(params), *rest = text, *word;
+	int err = 0;
+
+	while (!err && (word = strsep(&rest, " \n")))
+		if (*word)
+			err = set_param(m, word);
+	free(text);
+	return err;
+}
+
+static char *show_param(struct host_file *file)
+{
+	const struct kernel_param *param = file->data;
+	char *text = host_alloc(PAGE_SIZE);
+	int len = param->nr ? 0 : param->ops->get(text, param);
+
+	if (len >= 0)
+		return text;
+	free(text);
+	return ERR_PTR(len);
+}
+
+static int store_param(struct host_file *file, const char *text, size_t n)
+{
+	const struct kernel_param *param = file->data;
+	char *copy = host_memdup_nul(text, n);
+	int err = param->mode & 0200 ? param->ops->set(copy, param) : -EACCES;
+
+	free(copy);
+	return err;
+}
+
+static char *show_state(struct host_file *file)
+{
+	return strdup("live\n");
+}
+
+static void add_files(struct host_module *m)
+{
+	struct host_file *folder = host_add_folder(host_folder("/sys/module"), m->name);
+	struct host_file *params = host_add_folder(folder, "parameters");
+	const struct kernel_param *param;
+
+	host_add_file(folder, "initstate", show_state, NULL, m, NULL);
+	for (param = m->param; param < m->params; param++)
+		if (param->mode)
+			host_add_file(params, param->name, show_param, store_param, (void *)param, NULL);
+}
+
+static void remove_files(const struct host_module *m)
+{
+	char *path = host_text("/sys/module/%s", m->name);
+
+	host_remove_file(host_find_file(path));
+	free(path);
+}
+
+/* The driver relies on the emulator, if that is there */
+static void hold_emulator(const struct host_module *m, int hold)
+{
+	struct host_module *emulator = &host_modules[HOST_EMULATOR];
+
+	if (m != emulator && emulator->loaded)
+		emulator->users += hold;
+}
+
+static int start(struct host_module *m)
+{
+	int err = host_call_chain(HOST_MODULES, MODULE_STATE_COMING, m->this);
+
+	if (!err)
+		err = m->init();
+	host_settle();
+	if (err)
+		host_call_chain(HOST_MODULES, MODULE_STATE_GOING, m->this);
+	return err;
+}
+
+int host_load(const char *name, const char *params)
+{
+	struct host_module *m = host_find_module(name);
+	int err;
+
+	if (!m || m->loaded)
+		return m ? -EEXIST : -ENOENT;
+	copy(m->range[0][0], m->fresh, length(m, 0));
+	copy(m->range[1][0], NULL, length(m, 1));
+	memset(m->areas, 0, HOST_CPUS * length(m, 2));
+	m->users = 0;
+	err = set_params(m, params);
+	if (err)
+		return err;
+	add_files(m);
+	hold_emulator(m, 1);
+	m->loaded = true;
+	err = start(m);
+	if (!err)
+		return 0;
+	m->loaded = false;
+	hold_emulator(m, -1);
+	remove_files(m);
+	return err;
+}
+
+int host_unload(const char *name)
+{
+	struct host_module *m = host_find_module(name);
+
+	if (!m || !m->loaded)
+		return -ENOENT;
+	if (m->users)
+		return -EWOULDBLOCK;
+	m->exit();
+	host_settle();
+	host_call_chain(HOST_MODULES, MODULE_STATE_GOING, m->this);
+	m->loaded = false;
+	hold_emulator(m, -1);
+	remove_files(m);
+	return 0;
+}

@@ -1,0 +1,475 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * pci.c - PCI buses, functions and drivers; physical addresses
+ */
+#include "host.h"
+
+static LIST_HEAD(buses);
+static LIST_HEAD(drivers);
+const struct bus_type pci_bus_type = { "pci" };
+
+/* Config space */
+
+static int read_config(struct pci_bus *bus, unsigned int devfn, int where, int size, u32 *value)
+{
+	int err = bus->ops->read(bus, devfn, where, size, value);
+
+	host.now += 100;
+	if (err)
+		*value = ~0u;
+	return err;
+}
+
+int pci_read_config_dword(const struct pci_dev *pdev, int where, u32 *value)
+{
+	return read_config(pdev->bus, pdev->devfn, where, 4, value);
+}
+
+int pci_read_config_word(const struct pci_dev *pdev, int where, u16 *value)
+{
+	u32 wide;
+	int err = read_config(pdev->bus, pdev->devfn, where, 2, &wide);
+
+	*value = wide;
+	return err;
+}
+
+int pci_write_config_dword(const struct pci_dev *pdev, int where, u32 value)
+{
+	host.now += 100;
+	return pdev->bus->ops->write(pdev->bus, pdev->devfn, where, 4, value);
+}
+
+int pci_find_next_ext_capability(struct pci_dev *pdev, int pos, int id)
+{
+	int left = (0x1000 - 0x100) / 8;
+	u32 header;
+
+	if (!pos) {
+		pos = 0x100;
+	} else {
+		pci_read_config_dword(pdev, pos, &header);
+		pos = header >> 20 & 0xffc;
+	}
+	while (left-- && pos >= 0x100) {
+		pci_read_config_dword(pdev, pos, &header);
+		if (!header || header == ~0u)
+			return 0;
+		if ((header & 0xffff) == (u32)id)
+			return pos;
+		pos = header >> 20 & 0xffc;
+	}
+	return 0;
+}
+
+/* Functions, in the order in which they were found */
+
+static struct pci_dev *first_of(struct list_head *bus)
+{
+	for (; bus != &buses; bus = bus->next) {
+		struct pci_bus *b = list_entry(bus, struct pci_bus, node);
+
+		if (!list_empty(&b->devices))
+			return list_first_entry(&b->devices, struct pci_dev, bus_list);
+	}
+	return NULL;
+}
+
+static struct pci_dev *next_function(struct pci_dev *pdev)
+{
+	if (!pdev)
+		return first_of(buses.next);
+	if (!list_is_last(&pdev->bus_list, &pdev->bus->devices))
+		return list_next_entry(pdev, bus_list);
+	return first_of(pdev->bus->node.next);
+}
+
+struct pci_dev *pci_get_device(unsigned int vendor, unsigned int device, struct pci_dev *from)
+{
+	while ((from = next_function(from)))
+		if (from->vendor == vendor && (device == PCI_ANY_ID || from->device == device))
+			return from;
+	return NULL;
+}
+
+struct pci_dev *pci_get_domain_bus_and_slot(int domain, unsigned int bus, unsigned int devfn)
+{
+	struct pci_dev *pdev = NULL;
+
+	while ((pdev = next_function(pdev)))
+		if (pci_domain_nr(pdev->bus) == domain && pdev->bus->number == bus &&
+		    pdev->devfn == devfn)
+			return pdev;
+	return NULL;
+}
+
+void pci_dev_put(struct pci_dev *pdev)
+{
+}
+
+/* Drivers */
+
+static const struct pci_device_id *match(const struct pci_driver *driver, const struct pci_dev *pdev)
+{
+	const struct pci_device_id *id = driver->id_table;
+
+	while (id->vendor && (id->vendor != pdev->vendor || id->device != pdev->device))
+		id++;
+	return id->vendor ? id : NULL;
+}
+
+static int bind(struct pci_dev *pdev, struct pci_driver *driver)
+{
+	const struct pci_device_id *id = match(driver, pdev);
+	int err = !id || pdev->bound ? -ENODEV : driver->probe(pdev, id);
+
+	if (err)
+		return err;
+	pdev->bound = driver;
+	pdev->dev.driver = &driver->driver;
+	host_call_chain(HOST_PCI, BUS_NOTIFY_BOUND_DRIVER, &pdev->dev);
+	host_settle();
+	return 0;
+}
+
+static void unbind(struct pci_dev *pdev)
+{
+	if (!pdev->bound)
+		return;
+	pdev->bound->remove(pdev);
+	pdev->bound = NULL;
+	pdev->dev.driver = NULL;
+	host_call_chain(HOST_PCI, BUS_NOTIFY_UNBOUND_DRIVER, &pdev->dev);
+	host_settle();
+}
+
+static char *driver_path(const struct pci_driver *driver)
+{
+	return host_text("/sys/bus/pci/drivers/%s", driver->name);
+}
+
+static struct pci_dev *named(const char *name, size_t n)
+{
+	struct pci_dev *pdev = NULL;
+
+	while ((pdev = next_function(pdev)))
+		if (strlen(pdev->name) == n - (name[n - 1] == '\n') &&
+		    !strncmp(pdev->name, name, strlen(pdev->name)))
+			return pdev;
+	return NULL;
+}
+
+static int store_bind(struct host_file *file, const char *text, size_t n)
+{
+	struct pci_dev *pdev = named(text, n);
+
+	return pdev ? bind(pdev, file->data) : -ENODEV;
+}
+
+static int store_unbind(struct host_file *file, const char *text, size_t n)
+{
+	struct pci_dev *pdev = named(text, n);
+
+	if (!pdev || pdev->bound != file->data)
+		return -ENODEV;
+	unbind(pdev);
+	return 0;
+}
+
+int pci_register_driver(struct pci_driver *driver)
+{
+	char *path = driver_path(driver);
+	struct host_file *folder = host_folder(path);
+	struct pci_dev *pdev = NULL;
+
+	free(path);
+	host_add_file(folder, "bind", NULL, store_bind, driver, NULL);
+	host_add_file(folder, "unbind", NULL, store_unbind, driver, NULL);
+	list_add_tail(&driver->node, &drivers);
+	while ((pdev = next_function(pdev)))
+		bind(pdev, driver);
+	return 0;
+}
+
+void pci_unregister_driver(struct pci_driver *driver)
+{
+	struct pci_dev *pdev = NULL;
+	char *path = driver_path(driver);
+
+	while ((pdev = next_function(pdev)))
+		if (pdev->bound == driver)
+			unbind(pdev);
+	list_del(&driver->node);
+	host_remove_file(host_find_file(path));
+	free(path);
+}
+
+static void remove_function(struct pci_dev *pdev)
+{
+	char *path = host_text("/sys/bus/pci/devices/%s", pdev->name);
+
+	unbind(pdev);
+	host_remove_file(host_find_file(path));
+	free(path);
+	list_del(&pdev->bus_list);
+	free(pdev);
+}
+
+void pci_stop_and_remove_bus_device(struct pci_dev *pdev)
+{
+	remove_function(pdev);
+}
+
+static int store_remove(struct host_file *file, const char *text, size_t n)
+{
+	remove_function(file->data);
+	return 0;
+}
+
+/* Config space as a file: sysfs ends where the core knows no more */
+static char *show_config(struct host_file *file)
+{
+	return ERR_PTR(-EOPNOTSUPP);
+}
+
+static char *show_class(struct host_file *file)
+{
+	const struct pci_dev *pdev = file->data;
+
+	return host_text("0x%06x\n", pdev->class);
+}
+
+/* The BAR and its size, as the core finds them */
+static void find_bar(struct pci_dev *pdev)
+{
+	u32 low, high, size;
+
+	pci_read_config_dword(pdev, PCI_BASE_ADDRESS_0, &low);
+	if (!low || low == ~0u)
+		return;
+	pci_read_config_dword(pdev, PCI_BASE_ADDRESS_1, &high);
+	pci_write_config_dword(pdev, PCI_BASE_ADDRESS_0, ~0u);
+	pci_read_config_dword(pdev, PCI_BASE_ADDRESS_0, &size);
+	pci_write_config_dword(pdev, PCI_BASE_ADDRESS_0, low);
+	pdev->resource[0].start = (u64)high << 32 | (low & ~0xfu);
+	pdev->resource[0].end = pdev->resource[0].start + ~(size & ~0xfu);
+	pdev->resource[0].flags = IORESOURCE_MEM | (pdev->resource[0].start ? 0 : IORESOURCE_UNSET);
+}
+
+static void add_function(struct pci_bus *bus, unsigned int devfn, u32 id)
+{
+	struct pci_dev *pdev = host_alloc(sizeof(*pdev));
+	struct host_file *folder;
+	char *path;
+	u32 class;
+
+	pdev->bus = bus;
+	pdev->devfn = devfn;
+	pdev->vendor = id;
+	pdev->device = id >> 16;
+	pdev->dev.bus = &pci_bus_type;
+	snprintf(pdev->name, sizeof(pdev->name), "%04x:%02x:%02x.%x", pci_domain_nr(bus) & 0xffff,
+		 bus->number, PCI_SLOT(devfn), PCI_FUNC(devfn));
+	pci_read_config_dword(pdev, PCI_CLASS_REVISION, &class);
+	pdev->class = class >> 8;
+	find_bar(pdev);
+	list_add_tail(&pdev->bus_list, &bus->devices);
+	path = host_text("/sys/bus/pci/devices/%s", pdev->name);
+	folder = host_folder(path);
+	free(path);
+	host_add_file(folder, "remove", NULL, store_remove, pdev, NULL);
+	host_add_file(folder, "config", show_config, NULL, pdev, NULL);
+	host_add_file(folder, "class", show_class, NULL, pdev, NULL);
+}
+
+int pci_scan_slot(struct pci_bus *bus, int devfn)
+{
+	int function, found = 0;
+	u32 id;
+
+	for (function = 0; function < 8; function++)
+		if (!pci_get_domain_bus_and_slot(pci_domain_nr(bus), bus->number, devfn + function) &&
+		    !read_config(bus, devfn + function, PCI_VENDOR_ID, 4, &id) && id && id != ~0u) {
+			add_function(bus, devfn + function, id);
+			found++;
+		}
+	return found;
+}
+
+void pci_bus_add_devices(const struct pci_bus *bus)
+{
+	struct pci_driver *driver;
+	struct pci_dev *pdev;
+
+	list_for_each_entry(pdev, &bus->devices, bus_list)
+		list_for_each_entry(driver, &drivers, node)
+			bind(pdev, driver);
+}
+
+static int store_rescan(struct host_file *file, const char *text, size_t n)
+{
+	struct pci_bus *bus;
+	int dev;
+
+	list_for_each_entry(bus, &buses, node) {
+		for (dev = 0; dev < 32; dev++)
+			pci_scan_slot(bus, PCI_DEVFN(dev, 0));
+		pci_bus_add_devices(bus);
+	}
+	return 0;
+}
+
+void host_pci_files(void)
+{
+	host_add_file(host_folder("/sys/bus/pci"), "rescan", NULL, store_rescan, NULL, NULL);
+	host_folder("/sys/bus/pci/devices");
+}
+
+/* Buses, by number */
+
+struct pci_bus *pci_find_bus(int domain, int number)
+{
+	struct pci_bus *bus;
+
+	list_for_each_entry(bus, &buses, node)
+		if (pci_domain_nr(bus) == domain && bus->number == number)
+			return bus;
+	return NULL;
+}
+
+struct pci_bus *pci_create_root_bus(struct device *parent, int number, struct pci_ops *ops,
+				    void *sysdata, struct list_head *resources)
+{
+	struct pci_bus *bus = host_alloc(sizeof(*bus)), *after;
+
+	bus->number = number;
+	bus->ops = ops;
+	bus->sysdata = sysdata;
+	INIT_LIST_HEAD(&bus->devices);
+	list_for_each_entry(after, &buses, node)
+		if (after->number > number)
+			break;
+	list_add_tail(&bus->node, &after->node);
+	return bus;
+}
+
+struct pci_ops *pci_bus_set_ops(struct pci_bus *bus, struct pci_ops *ops)
+{
+	struct pci_ops *old = bus->ops;
+
+	bus->ops = ops;
+	return old;
+}
+
+void pci_stop_root_bus(struct pci_bus *bus)
+{
+	while (!list_empty(&bus->devices))
+		remove_function(list_first_entry(&bus->devices, struct pci_dev, bus_list));
+}
+
+void pci_remove_root_bus(struct pci_bus *bus)
+{
+	list_del(&bus->node);
+	/* Its bridge is part of it, and put afterwards: kept until the process ends */
+	bus->node.next = NULL;
+	free(bus);
+}
+
+void host_pci_sleep(bool asleep)
+{
+	struct pci_dev *pdev = NULL;
+
+	while ((pdev = next_function(pdev))) {
+		const struct dev_pm_ops *pm = pdev->bound ? pdev->bound->driver.pm : NULL;
+
+		if (pm)
+			asleep ? pm->suspend(&pdev->dev) : pm->resume(&pdev->dev);
+	}
+	host_settle();
+}
+
+/* Physical addresses: nothing but what is allocated here; RAM is below 4 GB */
+
+struct resource iomem_resource = { .name = "PCI mem", .end = (1ULL << 46) - 1 };
+static struct resource *taken[8192];
+
+static bool is_taken(resource_size_t start, resource_size_t end, bool busy)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(taken); i++)
+		if (taken[i] && taken[i]->start <= end && start <= taken[i]->end &&
+		    (!busy || taken[i]->parent != &iomem_resource))
+			return true;
+	return false;
+}
+
+static void take(struct resource *resource)
+{
+	unsigned int i;
+
+	for (i = 0; taken[i]; i++)
+		WARN_ON(i + 1 == ARRAY_SIZE(taken));
+	taken[i] = resource;
+}
+
+static struct resource *give(resource_size_t start, resource_size_t end)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(taken); i++)
+		if (taken[i] && taken[i]->start == start && taken[i]->end == end) {
+			struct resource *found = taken[i];
+
+			taken[i] = NULL;
+			return found;
+		}
+	return NULL;
+}
+
+int allocate_resource(struct resource *root, struct resource *new, resource_size_t size,
+		      resource_size_t first, resource_size_t last, resource_size_t align,
+		      void *function, void *data)
+{
+	for (new->start = roundup(first, align); new->start + size - 1 <= last; new->start += align) {
+		new->end = new->start + size - 1;
+		if (is_taken(new->start, new->end, false))
+			continue;
+		new->parent = root;
+		take(new);
+		return 0;
+	}
+	return -EBUSY;
+}
+
+int release_resource(struct resource *old)
+{
+	old->parent = NULL;
+	return give(old->start, old->end) ? 0 : -EINVAL;
+}
+
+/* What a driver has requested has no parent here, a window has */
+void *request_mem_region(resource_size_t start, resource_size_t size, const char *name)
+{
+	struct resource *resource;
+
+	if (start < SZ_4G || is_taken(start, start + size - 1, true))
+		return NULL;
+	resource = host_alloc(sizeof(*resource));
+	*resource = (struct resource){ start, start + size - 1, name, IORESOURCE_MEM, NULL };
+	take(resource);
+	return resource;
+}
+
+void release_mem_region(resource_size_t start, resource_size_t size)
+{
+	struct resource *resource = give(start, start + size - 1);
+
+	WARN_ON(!resource);
+	free(resource);
+}
+
+int region_intersects(resource_size_t start, size_t size, unsigned long flags, unsigned long desc)
+{
+	return flags == IORESOURCE_SYSTEM_RAM && start < SZ_4G ? REGION_INTERSECTS : REGION_DISJOINT;
+}

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * redirect.c - the driver's accesses, to the emulator
+ *
+ * In place of drivers/emu/text_patch*.c, which change the driver's text; of mmio_insn.c, which makes
+ * accesses to memory; and of overflow_wait.c, which waits for interrupts: here they have come.
+ */
+#include "host.h"
+#include "../../drivers/emu/text_patch.h"
+#include "../../drivers/emu/mmio.h"
+#include "../../drivers/emu/msr.h"
+#include "../../drivers/emu/nmi.h"
+#include "../../drivers/emu/overflow_wait.h"
+
+static struct emu_redirect redirects[8];
+static unsigned int nr;
+static bool emulated;
+
+int emu_text_patch_calls(const struct module *mod, const struct emu_redirect *list,
+			 unsigned int count)
+{
+	memcpy(redirects + nr, list, count * sizeof(*list));
+	nr += count;
+	return count;
+}
+
+/* The driver's NMI handler is called first, if it is the last one: so this comes again */
+static int module_event(struct notifier_block *block, unsigned long state, void *data)
+{
+	return state == MODULE_STATE_COMING ? NOTIFY_DONE : NOTIFY_DONE;
+}
+
+static struct notifier_block block = { .notifier_call = module_event };
+
+int emu_text_patch_init(void)
+{
+	nr = 0;
+	emu_msr_patch(NULL);
+	emu_mmio_patch(NULL);
+	emulated = true;
+	return register_module_notifier(&block);
+}
+
+void emu_text_patch_exit(void)
+{
+	unregister_module_notifier(&block);
+	emulated = false;
+	nr = 0;
+}
+
+/* Called by the emulator too, which then means the machine */
+static unsigned int inside;
+
+/* An access takes a tenth of a microsecond */
+static void enter(void)
+{
+	host.now += 100;
+	inside++;
+}
+
+unsigned long host_redirected(unsigned long function)
+{
+	unsigned int i;
+
+	for (i = 0; i < nr && !inside; i++)
+		if (redirects[i].from == function)
+			return redirects[i].to;
+	return 0;
+}
+
+int host_rdmsr(u32 msr, u64 *value)
+{
+	int err;
+
+	*value = 0;
+	if (!emulated || inside)
+		return -EIO;
+	enter();
+	err = emu_rdmsr(msr, value);
+	inside--;
+	return err;
+}
+
+int host_wrmsr(u32 msr, u64 value)
+{
+	int err;
+
+	if (!emulated || inside)
+		return -EIO;
+	enter();
+	err = emu_wrmsr(msr, value);
+	inside--;
+	return err;
+}
+
+void host_unguarded(u32 msr)
+{
+	if (emulated)
+		emu_unguarded(msr);
+	else
+		host_log(4, "unchecked MSR access error: MSR 0x%x", msr);
+}
+
+typedef int (*read_t)(unsigned int cpu, u32 msr, u64 *value);
+
+int rdmsrq_on_cpu(unsigned int cpu, u32 msr, u64 *value)
+{
+	read_t read = (read_t)host_redirected((unsigned long)rdmsrq_on_cpu);
+
+	*value = 0;
+	return read ? read(cpu, msr, value) : -EIO;
+}
+
+int rdmsrq_safe_on_cpu(unsigned int cpu, u32 msr, u64 *value)
+{
+	read_t read = (read_t)host_redirected((unsigned long)rdmsrq_safe_on_cpu);
+
+	*value = 0;
+	return read ? read(cpu, msr, value) : -EIO;
+}
+
+/* Registers in memory: an address that the emulator has given is none of the process */
+
+void *ioremap(resource_size_t start, unsigned long size)
+{
+	void *(*map)(resource_size_t start, unsigned long size) =
+		(void *)host_redirected((unsigned long)ioremap);
+	void *at;
+
+	if (!map)
+		return NULL;
+	inside++;
+	at = map(start, size);
+	inside--;
+	return at;
+}
+
+void iounmap(volatile void *at)
+{
+	void (*unmap)(volatile void *at) = (void *)host_redirected((unsigned long)iounmap);
+
+	WARN_ON(!unmap);
+	inside++;
+	unmap(at);
+	inside--;
+}
+
+static phys_addr_t physical(const volatile void *at, unsigned int size)
+{
+	phys_addr_t phys = 0;
+
+	WARN_ON(!emu_mmio_find((unsigned long)at, size, &phys));
+	return phys;
+}
+
+u32 readl(const volatile void *at)
+{
+	host.now += 100;
+	return emu_mmio_read(physical(at, 4), 4);
+}
+
+u64 readq(const volatile void *at)
+{
+	host.now += 100;
+	return emu_mmio_read(physical(at, 8), 8);
+}
+
+void writel(u32 value, volatile void *at)
+{
+	host.now += 100;
+	emu_mmio_write(physical(at, 4), 4, value);
+}
+
+void writeq(u64 value, volatile void *at)
+{
+	host.now += 100;
+	emu_mmio_write(physical(at, 8), 8, value);
+}
+
+int emu_mmio_insn_init(void)
+{
+	return 0;
+}
+
+void emu_mmio_insn_exit(void)
+{
+}
+
+int emu_overflow_wait_served(void)
+{
+	host_settle();
+	return 0;
+}
+
+int emu_overflow_wait_init(void)
+{
+	return 0;
+}
+
+void emu_overflow_wait_exit(void)
+{
+}

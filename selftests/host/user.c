@@ -1,0 +1,668 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * user.c - the system calls of a test program, to the kernel in its own process
+ *
+ * What the C library has under these names is replaced by these. Paths of /sys, the log, modules and
+ * PMUs are of this kernel, all else is of the machine that the program runs on. A file of this
+ * kernel has the number of one of /dev/null.
+ *
+ *	HOST="snbep sockets=2 nodes=1"	the machine: a platform, and what host_start() takes
+ *	HOST_EMU="slices=4"		parameters of the emulator, which is loaded; "-": it is not
+ *	HOST_DRIVER=-			the driver is not loaded
+ *	HOST_LOG=1			the kernel log, on standard error
+ */
+#include <dirent.h>
+#include <dlfcn.h>
+#include <fnmatch.h>
+#include <glob.h>
+#include <poll.h>
+#include <sched.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+#undef __always_inline
+
+#include "host.h"
+
+#define MODULES	"/lib/modules/pmon/"
+#define FDS	65536
+
+/**
+ * struct opened - what is open in this kernel
+ * @path: the file's
+ * @text: what is read of it, once it is
+ * @at: how far
+ * @event: an event
+ * @record: the next record of the log
+ */
+struct opened {
+	char *path;
+	char *text;
+	size_t at;
+	struct perf_event *event;
+	unsigned long long record;
+};
+
+static struct opened *fds[FDS];
+
+#define REAL(_f)	static typeof(&_f) real; if (!real) real = dlsym(RTLD_NEXT, #_f)
+
+static bool is_here(const char *path)
+{
+	return !strncmp(path, "/sys/", 5) || !strncmp(path, MODULES, strlen(MODULES)) ||
+	       !strcmp(path, "/sys") || !strcmp(path, "/dev/kmsg") || !strcmp(path, "/proc/cpuinfo") ||
+	       !strncmp(path, "/proc/sys/kernel/", 17);
+}
+
+static long fail(long err)
+{
+	if (err >= 0)
+		return err;
+	errno = -err;
+	return -1;
+}
+
+static struct opened *of(int fd)
+{
+	return fd >= 0 && fd < FDS ? fds[fd] : NULL;
+}
+
+static int new_fd(struct opened opened)
+{
+	REAL(open);
+	int fd = real("/dev/null", O_RDWR | O_CLOEXEC);
+
+	if (fd < 0 || fd >= FDS) {
+		free(opened.path);
+		return fd;
+	}
+	fds[fd] = malloc(sizeof(opened));
+	*fds[fd] = opened;
+	return fd;
+}
+
+/* Each system call takes a microsecond */
+static void enter(void)
+{
+	host_pass(NSEC_PER_USEC);
+}
+
+static bool exists(const char *path)
+{
+	if (!strncmp(path, MODULES, strlen(MODULES))) {
+		char name[32];
+
+		if (sscanf(path + strlen(MODULES), "%31[a-z_].ko", name) != 1)
+			return false;
+		return host_find_module(name);
+	}
+	return !strcmp(path, "/dev/kmsg") || host_find_file(path);
+}
+
+int open(const char *path, int flags, ...)
+{
+	REAL(open);
+	va_list args;
+	int mode;
+
+	va_start(args, flags);
+	mode = va_arg(args, int);
+	va_end(args);
+	if (!is_here(path))
+		return real(path, flags, mode);
+	enter();
+	if (!exists(path))
+		return fail(-ENOENT);
+	return new_fd((struct opened){ .path = strdup(path) });
+}
+
+static long read_text(struct opened *opened, void *buf, size_t n)
+{
+	struct host_file *file = host_find_file(opened->path);
+	size_t left;
+
+	if (!opened->text) {
+		if (!file)
+			return -ENODEV;
+		if (!file->show)
+			return file->folder ? -EISDIR : -EIO;
+		opened->text = file->show(file);
+		if (IS_ERR(opened->text)) {
+			long err = PTR_ERR(opened->text);
+
+			opened->text = NULL;
+			return err;
+		}
+	}
+	left = strlen(opened->text + opened->at);
+	n = min(n, left);
+	memcpy(buf, opened->text + opened->at, n);
+	opened->at += n;
+	return n;
+}
+
+static long read_log(struct opened *opened, void *buf, size_t n)
+{
+	const char *text = host_log_record(opened->record, &opened->record);
+
+	if (!text)
+		return -EAGAIN;
+	return snprintf(buf, n, "6,%llu,0,-;%s\n", opened->record++, text);
+}
+
+ssize_t read(int fd, void *buf, size_t n)
+{
+	REAL(read);
+	struct opened *opened = of(fd);
+
+	if (!opened)
+		return real(fd, buf, n);
+	enter();
+	if (opened->event)
+		return fail(host_perf_read(opened->event, buf, n));
+	if (!strcmp(opened->path, "/dev/kmsg"))
+		return fail(read_log(opened, buf, n));
+	return fail(read_text(opened, buf, n));
+}
+
+/* From the start: what the file has now */
+ssize_t pread(int fd, void *buf, size_t n, off_t offset)
+{
+	REAL(pread);
+	struct opened *opened = of(fd);
+
+	if (!opened)
+		return real(fd, buf, n, offset);
+	free(opened->text);
+	opened->text = NULL;
+	opened->at = 0;
+	return read(fd, buf, n);
+}
+
+ssize_t write(int fd, const void *buf, size_t n)
+{
+	REAL(write);
+	struct opened *opened = of(fd);
+	struct host_file *file;
+	char *text;
+	long err;
+
+	if (!opened || opened->event)
+		return real(fd, buf, n);
+	enter();
+	if (!strcmp(opened->path, "/dev/kmsg")) {
+		text = strndup(buf, n);
+		host_log_user(text);
+		free(text);
+		return n;
+	}
+	file = host_find_file(opened->path);
+	if (!file || !file->store)
+		return fail(file ? -EACCES : -ENODEV);
+	err = file->store(file, buf, n);
+	host_settle();
+	return err ? fail(err) : (ssize_t)n;
+}
+
+int close(int fd)
+{
+	REAL(close);
+	struct opened *opened = of(fd);
+
+	if (opened) {
+		enter();
+		fds[fd] = NULL;
+		if (opened->event)
+			perf_event_release_kernel(opened->event);
+		free(opened->path);
+		free(opened->text);
+		free(opened);
+	}
+	return real(fd);
+}
+
+int ioctl(int fd, unsigned long request, ...)
+{
+	REAL(ioctl);
+	struct opened *opened = of(fd);
+	unsigned long arg;
+	va_list args;
+
+	va_start(args, request);
+	arg = va_arg(args, unsigned long);
+	va_end(args);
+	if (!opened)
+		return real(fd, request, arg);
+	enter();
+	return fail(opened->event ? host_perf_ioctl(opened->event, request, arg) : -ENOTTY);
+}
+
+int access(const char *path, int mode)
+{
+	REAL(access);
+
+	if (!is_here(path))
+		return real(path, mode);
+	return fail(exists(path) ? 0 : -ENOENT);
+}
+
+/* A stream of a file of this kernel */
+FILE *fopen(const char *path, const char *mode)
+{
+	REAL(fopen);
+	FILE *stream;
+	char *text;
+	long n;
+	int fd;
+
+	if (!is_here(path))
+		return real(path, mode);
+	if (*mode != 'r')
+		return fail(-EACCES), NULL;
+	fd = open(path, O_RDONLY);
+	if (fd < 0)
+		return NULL;
+	n = fail(read_text(of(fd), &n, 0));
+	text = n < 0 ? NULL : strdup(of(fd)->text);
+	close(fd);
+	if (!text)
+		return NULL;
+	stream = tmpfile();
+	fputs(text, stream);
+	rewind(stream);
+	free(text);
+	return stream;
+}
+
+static long perf_open(va_list args)
+{
+	const struct perf_event_attr *attr = va_arg(args, void *);
+	int pid = va_arg(args, int), cpu = va_arg(args, int), group = va_arg(args, int);
+	struct opened *leader = of(group);
+	unsigned long flags = va_arg(args, unsigned long);
+	struct perf_event *event;
+	long err;
+
+	if (group >= 0 && (!leader || !leader->event))
+		return -EBADF;
+	err = host_perf_open(attr, pid, cpu, leader ? leader->event : NULL, flags, &event);
+	return err ?: new_fd((struct opened){ .event = event });
+}
+
+static long load_module(va_list args)
+{
+	struct opened *opened = of(va_arg(args, int));
+	const char *params = va_arg(args, const char *);
+	char name[32];
+
+	if (!opened || sscanf(opened->path + strlen(MODULES), "%31[a-z_].ko", name) != 1)
+		return -EBADF;
+	return host_load(name, params);
+}
+
+static long other_call(long number, va_list args)
+{
+	register long r10 __asm__("r10"), r8 __asm__("r8"), r9 __asm__("r9");
+	long a = va_arg(args, long), b = va_arg(args, long), c = va_arg(args, long), ret;
+
+	r10 = va_arg(args, long);
+	r8 = va_arg(args, long);
+	r9 = va_arg(args, long);
+	__asm__ volatile("syscall" : "=a"(ret)
+			 : "a"(number), "D"(a), "S"(b), "d"(c), "r"(r10), "r"(r8), "r"(r9)
+			 : "rcx", "r11", "memory");
+	return ret;
+}
+
+long syscall(long number, ...)
+{
+	va_list args;
+	long ret;
+
+	va_start(args, number);
+	switch (number) {
+	case SYS_perf_event_open:
+		enter();
+		ret = perf_open(args);
+		break;
+	case SYS_finit_module:
+		enter();
+		ret = load_module(args);
+		break;
+	case SYS_delete_module:
+		enter();
+		ret = host_unload(va_arg(args, const char *));
+		break;
+	case SYS_capset:
+		ret = 0;
+		break;
+	default:
+		ret = other_call(number, args);
+	}
+	va_end(args);
+	return fail(ret);
+}
+
+/* Folders */
+
+struct folder {
+	const struct host_file *next;
+	struct dirent entry;
+};
+
+static struct folder *folders[16];
+
+static struct folder **folder_of(DIR *dir)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(folders); i++)
+		if (folders[i] == (struct folder *)dir)
+			return &folders[i];
+	return NULL;
+}
+
+DIR *opendir(const char *path)
+{
+	REAL(opendir);
+	const struct host_file *file;
+	struct folder **slot;
+
+	if (!is_here(path))
+		return real(path);
+	file = host_find_file(path);
+	if (!file || !file->folder)
+		return fail(file ? -ENOTDIR : -ENOENT), NULL;
+	slot = folder_of(NULL);
+	*slot = calloc(1, sizeof(**slot));
+	(*slot)->next = file->child;
+	return (DIR *)*slot;
+}
+
+struct dirent *readdir(DIR *dir)
+{
+	REAL(readdir);
+	struct folder **slot = folder_of(dir);
+	struct dirent *entry;
+
+	if (!slot)
+		return real(dir);
+	if (!(*slot)->next)
+		return NULL;
+	entry = &(*slot)->entry;
+	snprintf(entry->d_name, sizeof(entry->d_name), "%s", (*slot)->next->name);
+	entry->d_type = (*slot)->next->folder ? DT_DIR : DT_REG;
+	(*slot)->next = (*slot)->next->next;
+	return entry;
+}
+
+int closedir(DIR *dir)
+{
+	REAL(closedir);
+	struct folder **slot = folder_of(dir);
+
+	if (!slot)
+		return real(dir);
+	free(*slot);
+	*slot = NULL;
+	return 0;
+}
+
+static void find_all(const struct host_file *folder, const char *pattern, const char *path,
+		     glob_t *found)
+{
+	size_t n = strcspn(pattern, "/");
+	char *word = strndup(pattern, n);
+	const struct host_file *file;
+
+	for (file = folder->child; file; file = file->next) {
+		char *name;
+
+		if (fnmatch(word, file->name, 0))
+			continue;
+		name = host_text("%s/%s", path, file->name);
+		if (pattern[n]) {
+			find_all(file, pattern + n + 1, name, found);
+			free(name);
+			continue;
+		}
+		found->gl_pathv = realloc(found->gl_pathv, (found->gl_pathc + 2) * sizeof(char *));
+		found->gl_pathv[found->gl_pathc++] = name;
+		found->gl_pathv[found->gl_pathc] = NULL;
+	}
+	free(word);
+}
+
+int glob(const char *pattern, int flags, int (*error)(const char *path, int err), glob_t *found)
+{
+	REAL(glob);
+
+	if (!is_here(pattern))
+		return real(pattern, flags, error, found);
+	*found = (glob_t){ 0 };
+	find_all(host_folder("/sys"), pattern + 5, "/sys", found);
+	return found->gl_pathc ? 0 : GLOB_NOMATCH;
+}
+
+/* Time and CPUs */
+
+int usleep(useconds_t us)
+{
+	host_pass(us * NSEC_PER_USEC);
+	return 0;
+}
+
+unsigned int sleep(unsigned int s)
+{
+	host_pass(s * NSEC_PER_SEC);
+	return 0;
+}
+
+int nanosleep(const struct timespec *time, struct timespec *left)
+{
+	host_pass(time->tv_sec * NSEC_PER_SEC + time->tv_nsec);
+	return 0;
+}
+
+int clock_gettime(clockid_t clock, struct timespec *time)
+{
+	enter();
+	time->tv_sec = host.now / NSEC_PER_SEC;
+	time->tv_nsec = host.now % NSEC_PER_SEC;
+	return 0;
+}
+
+int sched_setaffinity(pid_t pid, size_t size, const cpu_set_t *set)
+{
+	unsigned int cpu;
+
+	for_each_online_cpu(cpu)
+		if (CPU_ISSET(cpu, set)) {
+			host.cpu = CPU_ISSET(host.cpu, set) ? host.cpu : cpu;
+			return 0;
+		}
+	return fail(-EINVAL);
+}
+
+int klogctl(int type, char *buf, int n)
+{
+	unsigned long long record;
+	const char *text;
+	int len = 0;
+
+	for (record = 0; (text = host_log_record(record, &record)); record++)
+		len += buf ? snprintf(buf + len, n - len, "<6>%s\n", text) : (int)strlen(text) + 4;
+	return len;
+}
+
+int mount(const char *source, const char *target, const char *type, unsigned long flags,
+	  const void *data)
+{
+	return 0;
+}
+
+/* The machine's own files */
+
+static char *show_mask(struct host_file *file)
+{
+	char text[256];
+
+	scnprintf(text, sizeof(text), "%*pbl\n", cpumask_pr_args((struct cpumask *)file->data));
+	return strdup(text);
+}
+
+static char *show_number(struct host_file *file)
+{
+	return host_text("%d\n", *(int *)file->data);
+}
+
+static char *show_online(struct host_file *file)
+{
+	return host_text("%d\n", cpu_online((unsigned long)file->data));
+}
+
+static int store_online(struct host_file *file, const char *text, size_t n)
+{
+	return host_cpu_online((unsigned long)file->data, *text == '1');
+}
+
+static char *show_cpuinfo(struct host_file *file)
+{
+	return host_text("vendor_id\t: GenuineIntel\ncpu family\t: %u\nmodel\t\t: %u\nmodel name\t: %s\nstepping\t: %u\n",
+			 boot_cpu_data.x86, boot_cpu_data.x86_model, boot_cpu_data.x86_model_id,
+			 boot_cpu_data.x86_stepping);
+}
+
+static char *show_empty(struct host_file *file)
+{
+	return strdup("");
+}
+
+static char *show_zero(struct host_file *file)
+{
+	return strdup("0\n");
+}
+
+static int store_nothing(struct host_file *file, const char *text, size_t n)
+{
+	return 0;
+}
+
+static char *show_sleep(struct host_file *file)
+{
+	return strdup("mem\n");
+}
+
+static int store_sleep(struct host_file *file, const char *text, size_t n)
+{
+	return strncmp(text, "mem", 3) ? -EINVAL : host_suspend();
+}
+
+#define CPU_FOLDER	"/sys/devices/system/cpu"
+
+static void add_cpu(unsigned long cpu)
+{
+	char *path = host_text(CPU_FOLDER "/cpu%lu", cpu);
+	struct host_file *folder = host_folder(path), *topology = host_add_folder(folder, "topology");
+
+	free(path);
+	host_add_file(folder, "online", show_online, store_online, (void *)cpu, NULL);
+	host_add_file(topology, "physical_package_id", show_number, NULL, &host.package[cpu], NULL);
+	host_add_file(topology, "core_id", show_number, NULL, &host.core[cpu], NULL);
+}
+
+static void add_files(void)
+{
+	struct host_file *cpus = host_folder(CPU_FOLDER), *kernel = host_folder("/proc/sys/kernel");
+	unsigned int cpu;
+
+	host_add_file(host_folder("/proc"), "cpuinfo", show_cpuinfo, NULL, NULL, NULL);
+	host_add_file(kernel, "tainted", show_zero, NULL, NULL, NULL);
+	host_add_file(host_folder("/sys/kernel"), "rcu_expedited", show_zero, store_nothing, NULL, NULL);
+	host_add_file(host_folder("/sys/power"), "state", show_sleep, store_sleep, NULL, NULL);
+	host_folder("/sys/kernel/debug/sched");
+	host_add_file(host_folder("/sys/kernel/debug/kprobes"), "list", show_empty, NULL, NULL, NULL);
+	host_add_file(cpus, "online", show_mask, NULL, &host.online, NULL);
+	host_add_file(cpus, "isolated", show_mask, NULL, &host.isolated, NULL);
+	for (cpu = 0; cpu < host.cpus; cpu++)
+		add_cpu(cpu);
+	host_folder("/sys/bus/event_source/devices");
+	host_pci_files();
+}
+
+/* Platforms by name: the model, the first stepping, and how many sockets at most */
+
+static const struct platform {
+	const char *name, *of;
+	unsigned int model, stepping, most;
+} platforms[] = {
+#define PMON_PLATFORM(_name, _id, _family, _model, _cpu, _stepping, _cores, _most, _title) \
+	{ #_name, NULL, _model, _stepping, _most },
+#define PMON_VARIANT(_name, _id, _of, _of_id, _stepping, _title) { #_name, #_of, 0, _stepping, 0 },
+#include <pmon/platforms.h>
+};
+
+static const struct platform *find_platform(const char *name, size_t n)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(platforms); i++)
+		if (strlen(platforms[i].name) == n && !strncmp(platforms[i].name, name, n))
+			return &platforms[i];
+	return NULL;
+}
+
+static void die(const char *what, int err)
+{
+	fprintf(stderr, "host: %s: %s\n", what, strerror(-err));
+	_exit(1);
+}
+
+__attribute__((constructor(200))) static void boot(void)
+{
+	const char *machine = getenv("HOST") ?: "snbep", *emu = getenv("HOST_EMU") ?: "";
+	size_t n = strcspn(machine, " ");
+	const struct platform *row = find_platform(machine, n);
+	const struct platform *cpu = row && row->of ? find_platform(row->of, strlen(row->of)) : row;
+	char text[512];
+	int err;
+
+	if (!row)
+		die(machine, -EINVAL);
+	snprintf(text, sizeof(text), "%s sockets=%u model=%u stepping=%u", machine + n,
+		 min(cpu->most, 2u), cpu->model, row->stepping);
+	host_start(text);
+	add_files();
+	if (*emu != '-') {
+		char *params = host_text("force=1 %s%.*s %s", strstr(emu, "platform=") ? "" : "platform=",
+					 strstr(emu, "platform=") ? 0 : (int)n, machine, emu);
+
+		err = host_load("xeon_pmon_emu", params);
+		free(params);
+		if (err)
+			die("the emulator", err);
+		if (!getenv("HOST_DRIVER")) {
+			err = host_load("xeon_pmon", "");
+			if (err)
+				die("the driver", err);
+		}
+	}
+}
+
+/* Nothing may be left: an event that cannot be closed, a counter that runs, a module in use */
+__attribute__((destructor(200))) static void shut_down(void)
+{
+	int fd, err;
+
+	for (fd = 0; fd < FDS; fd++)
+		if (fds[fd])
+			close(fd);
+	err = host_modules[HOST_DRIVER].loaded ? host_unload("xeon_pmon") : 0;
+	if (err)
+		die("the driver cannot be unloaded", err);
+	err = host_modules[HOST_EMULATOR].loaded ? host_unload("xeon_pmon_emu") : 0;
+	if (err)
+		die("the emulator cannot be unloaded", err);
+	if (host_log_has("unchecked MSR access"))
+		die("the log has an unchecked MSR access", -EIO);
+}
