@@ -15,7 +15,6 @@
 
 const struct event_row event_rows[] = {
 	/* E5: a umask that the event cannot do without, a filter that it does not use or lacks */
-	{ BED_SINCE_V2, "uncore_qpi", "event=0x109", "umask" },
 	{ BED_E5, "uncore_cbox", "event=0x0,filter_opc=0x182", "filter_opc" },
 	{ BED_E5, "uncore_cbox", "event=0x35,umask=0x1", "accepted" },
 	{ BED_V3, "uncore_cbox", "event=0x34,umask=0x10", "umask" },
