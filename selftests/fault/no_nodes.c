@@ -6,6 +6,7 @@
  * functions: there the tables are in the order of the sockets, if there is one for each.
  */
 #include <errno.h>
+#include <stdio.h>
 
 #include "emu.h"
 #include "pmu.h"
@@ -32,12 +33,13 @@ static void test_tables(const char *hide, int unused)
 
 int main(void)
 {
+	char hide[40] = "slices=4 hide=7e:00.0";
+
 	bed_want();
 	ktap_plan(6);
 	test_tables("slices=4", 0);
-	if (bed()->id & BED_SPR)
-		test_tables("slices=4 hide=7e:00.0", bed_sockets());
-	else
-		test_tables("slices=4 hide=6a:03.1", bed_sockets() - 1);
+	if (bed()->id & BED_GNR)
+		snprintf(hide, sizeof(hide), "slices=4 hide=%s", bed_place("table_pci", 0));
+	test_tables(hide, bed_sockets() - !!(bed()->id & BED_GNR));
 	return ktap_exit();
 }
