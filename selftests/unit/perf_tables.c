@@ -18,6 +18,7 @@
 #include <sys/stat.h>
 
 #include "event.h"
+#include "perf_names.h"
 #include "plan.h"
 #include "rows.h"
 
@@ -258,27 +259,12 @@ static void add_all(const struct pmon_platform *platform)
 				add_own(*type, event);
 }
 
-/* "unc_c_tor_inserts.opcode" is tor_inserts_opcode: the same but for what is between the words */
-static bool is_name(const char *name, const char *perf)
-{
-	perf = strchr(perf + strlen("unc_"), '_');
-	while (perf && *perf && (*name || *perf == '_' || *perf == '.')) {
-		if (*perf == '_' || *perf == '.')
-			perf++;
-		else if (*name == '_')
-			name++;
-		else if (*name++ != *perf++)
-			return false;
-	}
-	return perf && !*perf && !*name;
-}
-
 static struct own *find_own(const struct pmon_type *type, const char *perf)
 {
 	unsigned int i;
 
 	for (i = 0; i < nr_own; i++)
-		if (own[i].type == type && is_name(own[i].event->name, perf))
+		if (own[i].type == type && xp_perf_name_fits(type->kind, own[i].event, perf, true))
 			return &own[i];
 	return NULL;
 }

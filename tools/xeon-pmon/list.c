@@ -11,6 +11,7 @@
 #include "command.h"
 #include "event.h"
 #include "legacy_cpu.h"
+#include "perf_names.h"
 #include "plan.h"
 #include "rows.h"
 
@@ -19,6 +20,7 @@
  * @platform: of which CPU; NULL if @core is it
  * @core: or of which old one
  * @pattern: what must be in the line, NULL for all
+ * @intel: what Intel's name of an event begins with, NULL if @pattern is no such name
  * @metrics: whether metrics are wanted
  * @events: whether events are
  * @lines: how many there were
@@ -27,6 +29,7 @@ struct list {
 	const struct pmon_platform *platform;
 	const struct cesr_family *core;
 	char *pattern;
+	const char *intel;
 	bool metrics;
 	bool events;
 	unsigned int lines;
@@ -37,12 +40,13 @@ static bool list_fits(const struct list *list, const char *line)
 	return !fnmatch(list->pattern, line, FNM_CASEFOLD);
 }
 
-static void list_line(struct list *list, const char *name, const char *what, const char *more)
+static void list_line(struct list *list, bool fits, const char *name, const char *what,
+		      const char *more)
 {
 	char line[512];
 
 	snprintf(line, sizeof(line), "%-48s %s [%s]", name, what, more);
-	if (!list_fits(list, line))
+	if (!fits && !list_fits(list, line))
 		return;
 	puts(line);
 	list->lines++;
@@ -57,7 +61,7 @@ static void list_metrics(struct list *list)
 		if (!xp_has_metric(list->platform, metric))
 			continue;
 		snprintf(more, sizeof(more), "metric of uncore_%s, %s", metric->box, metric->unit);
-		list_line(list, metric->name, metric->what, more);
+		list_line(list, false, metric->name, metric->what, more);
 	}
 }
 
@@ -65,14 +69,18 @@ static void list_events(struct list *list, const struct pmon_type *type)
 {
 	const struct pmon_event *event;
 	char name[96], more[256];
+	const char *other;
+	bool fits;
 
 	for (event = type->kind->events; event && event->name; event++) {
 		if (!(event->on & type->kind->on))
 			continue;
+		fits = list->intel && xp_perf_name_fits(type->kind, event, list->intel, false);
+		other = xp_perf_name(type->kind, event);
 		snprintf(name, sizeof(name), "uncore_%s/%s/", type->kind->name, event->name);
-		snprintf(more, sizeof(more), "%s; uncore_%s/%s/", event->by, type->kind->name,
-			 event->terms);
-		list_line(list, name, event->what, more);
+		snprintf(more, sizeof(more), "%s; uncore_%s/%s/%s%s", event->by, type->kind->name,
+			 event->terms, other ? "; " : "", other ?: "");
+		list_line(list, fits, name, event->what, more);
 	}
 }
 
@@ -107,7 +115,7 @@ static void list_core(struct list *list)
 	while ((event = cesr_next_event(list->core, event))) {
 		snprintf(name, sizeof(name), "%s/%s/", list->core->name, event->name);
 		snprintf(more, sizeof(more), "%s; %s", list_core_by(event), list_core_terms(event));
-		list_line(list, name, event->what, more);
+		list_line(list, false, name, event->what, more);
 	}
 }
 
@@ -206,6 +214,8 @@ int xp_list(int argc, char **argv)
 		list->metrics = true;
 		list->events = true;
 	}
+	if (list->pattern && xp_is_perf_name(list->pattern))
+		list->intel = list->pattern;
 	if (asprintf(&list->pattern, "*%s*", list->pattern ?: "") < 0)
 		return EXIT_FAILURE;
 	list_everything(list);
@@ -265,8 +275,12 @@ static void list_show_counters(const struct pmon_type *type, const char *name)
 
 static void list_show_event(const struct pmon_type *type, const struct pmon_event *event)
 {
+	const char *other = xp_perf_name(type->kind, event);
+
 	printf("uncore_%s/%s/\n  %s\n  %s\n  = uncore_%s/%s/\n", type->kind->name, event->name,
 	       event->what, event->by, type->kind->name, event->terms);
+	if (other)
+		printf("  Intel's name: %s\n", other);
 	if (!(event->on & PMON_LISTED))
 		printf("  perf knows the name with \"modprobe xeon_pmon all_names=1\" alone\n");
 	if (event->unit)
@@ -274,7 +288,7 @@ static void list_show_event(const struct pmon_type *type, const struct pmon_even
 	list_show_counters(type, event->name);
 }
 
-/* "name" of any box, "box/name", or "uncore_box_0/name/" as perf writes it */
+/* "name" of any box, "box/name", "uncore_box_0/name/" as perf writes it, or Intel's name */
 static bool list_is_named(const struct pmon_type *type, const struct pmon_event *event,
 			  const char *name)
 {
@@ -282,7 +296,8 @@ static bool list_is_named(const struct pmon_type *type, const struct pmon_event 
 	size_t len;
 
 	if (!slash)
-		return !strcasecmp(name, event->name);
+		return !strcasecmp(name, event->name) ||
+		       xp_perf_name_fits(type->kind, event, name, true);
 	name = xp_box_name(name);
 	len = strlen(type->kind->name);
 	if (strncmp(name, type->kind->name, len))
@@ -388,9 +403,12 @@ int xp_show(int argc, char **argv)
 		if (list->core ? list_show_core(list->core, *input.names) :
 		    list_show_name(list->platform, *input.names))
 			continue;
-		fprintf(stderr, "xeon-pmon: \"%s\" is no event and no metric of the %s; "
-			"see \"xeon-pmon list\"\n", *input.names,
-			list->core ? list->core->name : list->platform->name);
+		fprintf(stderr, "xeon-pmon: \"%s\" is no event and no metric of the %s%s
+",
+			*input.names, list->core ? list->core->name : list->platform->name,
+			xp_is_perf_name(*input.names) ?
+			" that has a name here; perf may know it: perf list" :
+			"; see \"xeon-pmon list\"");
 		code = EXIT_FAILURE;
 	}
 	return code;

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The names that Intel's event lists, and so perf, have for the driver's events. Most are the
+ * event's own behind that of the box, with dots between the words; the others are a table.
+ */
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+#include "perf_names.h"
+
+#define PREFIX	"UNC_"
+
+/* What stands for a box there, where that is not its name */
+static const struct {
+	const char *box;
+	const char *name;
+} boxes[] = {
+	{ "cbox", "C" },
+	{ "ha", "H" },
+	{ "hbm", "MCHBM" },
+	{ "iio_free_running", "IIO" },
+	{ "imc", "M" },
+	{ "imc_free_running", "M" },
+	{ "irp", "I" },
+	{ "m2pcie", "M2P" },
+	{ "pcu", "P" },
+	{ "qpi", "Q" },
+	{ "r2pcie", "R2" },
+	{ "r3qpi", "R3" },
+	{ "sbox", "S" },
+	{ "ubox", "U" },
+};
+
+/* Names that differ, by the code; "#" is a digit. On all CPUs with such an event where @on is 0 */
+static const struct {
+	u32 on;
+	const char *box;
+	const char *event;
+	const char *name;
+} others[] = {
+	{ 0, "cha", "io_read", "TOR_INSERTS.IO_PCIRDCUR" },
+	{ ON_SP, "cha", "io_read_miss", "TOR_INSERTS.IO_MISS_RDCUR" },
+	{ ON_ICE, "cha", "io_read_miss", "TOR_INSERTS.IO_MISS_PCIRDCUR" },
+	{ 0, "cha", "io_write_full", "TOR_INSERTS.IO_ITOM" },
+	{ 0, "cha", "io_write_miss", "TOR_INSERTS.IO_MISS_ITOM" },
+	{ 0, "cha", "io_write_partial", "TOR_INSERTS.IO_ITOMCACHENEAR" },
+	{ 0, "cha", "llc_code_read_miss", "TOR_INSERTS.IA_MISS_CRD" },
+	{ 0, "cha", "llc_data_read_miss", "TOR_INSERTS.IA_MISS_DRD" },
+	{ 0, "cha", "llc_data_read_miss_occupancy", "TOR_OCCUPANCY.IA_MISS_DRD" },
+	{ ON_ICE, "cha", "llc_data_read_miss_local", "TOR_INSERTS.IA_MISS_DRD_LOCAL" },
+	{ ON_ICE, "cha", "llc_data_read_miss_remote", "TOR_INSERTS.IA_MISS_DRD_REMOTE" },
+	{ ON_ICE, "cha", "llc_data_read_miss_local_occupancy",
+	  "TOR_OCCUPANCY.IA_MISS_DRD_LOCAL" },
+	{ ON_ICE, "cha", "llc_data_read_miss_remote_occupancy",
+	  "TOR_OCCUPANCY.IA_MISS_DRD_REMOTE" },
+	{ ON_ICE, "cha", "llc_miss_all", "TOR_INSERTS.IA_MISS" },
+	{ 0, "cha", "llc_rfo_miss", "TOR_INSERTS.IA_MISS_RFO" },
+	{ 0, "cha", "llc_victims_m", "LLC_VICTIMS.TOTAL_M" },
+	{ 0, "cxlcm", "rx_cache_data", "RXC_PACK_BUF_INSERTS.CACHE_DATA" },
+	{ 0, "cxlcm", "rx_mem_data", "RXC_PACK_BUF_INSERTS.MEM_DATA" },
+	{ 0, "cxlcm", "tx_cache_data", "TXC_PACK_BUF_INSERTS.CACHE_DATA" },
+	{ 0, "cxlcm", "tx_mem_data", "TXC_PACK_BUF_INSERTS.MEM_DATA" },
+	{ 0, "cxldp", "tx_m2s_data", "TXC_AGF_INSERTS.M2S_DATA" },
+	{ 0, "hbm", "cas_count_read", "CAS_COUNT.RD" },
+	{ 0, "hbm", "cas_count_write", "CAS_COUNT.WR" },
+	{ 0, "hbm", "clockticks", "HCLOCKTICKS" },
+	{ 0, "iio", "data_mem_read_part#", "DATA_REQ_OF_CPU.MEM_READ.PART#" },
+	{ 0, "iio", "data_mem_write_part#", "DATA_REQ_OF_CPU.MEM_WRITE.PART#" },
+	{ 0, "iio", "data_read_port#", "DATA_REQ_OF_CPU.MEM_READ.PART#" },
+	{ 0, "iio", "data_write_port#", "DATA_REQ_OF_CPU.MEM_WRITE.PART#" },
+	{ ON_SP, "iio", "iotlb_misses", "VTD_ACCESS.TLB_MISS" },
+	{ ON_ICE, "iio", "iotlb_misses", "IOMMU0.MISSES" },
+	{ ON_ICE | ON_RAPIDS, "iio_free_running", "bw_in_port#", "BANDWIDTH_IN.PART#_FREERUN" },
+	{ ON_RAPIDS, "iio_free_running", "bw_out_port#", "BANDWIDTH_OUT.PART#_FREERUN" },
+	{ ON_ICE | ON_RAPIDS, "iio_free_running", "ioclk", "CLOCKTICKS_FREERUN" },
+	{ ON_ICE, "imc", "act_count", "ACT_COUNT.ALL" },
+	{ 0, "imc", "cas_count_read", "CAS_COUNT.RD" },
+	{ 0, "imc", "cas_count_read_sch#", "CAS_COUNT_SCH#.RD" },
+	{ 0, "imc", "cas_count_write", "CAS_COUNT.WR" },
+	{ 0, "imc", "cas_count_write_sch#", "CAS_COUNT_SCH#.WR" },
+	{ ON_DISC, "imc", "clockticks", "HCLOCKTICKS" },
+	{ ON_SP, "imc", "clockticks_fixed", "CLOCKTICKS_F" },
+	{ ON_ICE, "imc", "clockticks_fixed", "HCLOCKTICKS" },
+	{ 0, "imc", "dclk_ticks", "CLOCKTICKS" },
+	{ 0, "imc", "pmm_read", "PMM_RPQ_INSERTS" },
+	{ 0, "imc", "pmm_write", "PMM_WPQ_INSERTS" },
+	{ 0, "imc", "pre_page_miss", "PRE_COUNT.PAGE_MISS" },
+	{ ON_ICE, "imc_free_running", "dclk", "CLOCKTICKS_FREERUN" },
+	{ 0, "m2m", "imc_reads", "IMC_READS.ALL" },
+	{ 0, "m2m", "imc_writes", "IMC_WRITES.ALL" },
+	{ 0, "upi", "rxl_flits_data", "RXL_FLITS.ALL_DATA" },
+	{ 0, "upi", "txl_flits_data", "TXL_FLITS.ALL_DATA" },
+};
+
+static const char *perf_names_box(const char *kind)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(boxes); i++)
+		if (!strcmp(boxes[i].box, kind))
+			return boxes[i].name;
+	return kind;
+}
+
+/* Return: the digit that "#" stands for, 0 if the name is another, or 1 if there is none */
+static char perf_names_match(const char *pattern, const char *name)
+{
+	size_t at = strcspn(pattern, "#");
+
+	if (strncmp(pattern, name, at))
+		return 0;
+	if (!pattern[at])
+		return !name[at];
+	return isdigit(name[at]) && !name[at + 1] ? name[at] : 0;
+}
+
+const char *xp_perf_name(const struct pmon_kind *kind, const struct pmon_event *event)
+{
+	static char text[96];
+	char digit, *at;
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(others); i++) {
+		if (!pmon_has(kind, others[i].on) || strcmp(others[i].box, kind->name))
+			continue;
+		digit = perf_names_match(others[i].event, event->name);
+		if (!digit)
+			continue;
+		snprintf(text, sizeof(text), PREFIX "%s_%s", perf_names_box(kind->name),
+			 others[i].name);
+		for (at = text; *at; at++)
+			*at = *at == '#' ? digit : toupper(*at);
+		return text;
+	}
+	return NULL;
+}
+
+bool xp_is_perf_name(const char *name)
+{
+	return !strncasecmp(name, PREFIX, strlen(PREFIX));
+}
+
+/* Whether a name begins with a text, but for case, and for what is between the words */
+static bool perf_names_begin(const char *name, const char *text)
+{
+	for (;;) {
+		name += strspn(name, "_.");
+		text += strspn(text, "_.");
+		if (!*text)
+			return true;
+		if (toupper(*name++) != toupper(*text++))
+			return false;
+	}
+}
+
+bool xp_perf_name_fits(const struct pmon_kind *kind, const struct pmon_event *event,
+		       const char *text, bool whole)
+{
+	const char *name = xp_perf_name(kind, event);
+	char own[96];
+
+	if (!name) {
+		snprintf(own, sizeof(own), PREFIX "%s_%s", perf_names_box(kind->name), event->name);
+		name = own;
+	}
+	return xp_is_perf_name(text) && perf_names_begin(name, text) &&
+	       (!whole || perf_names_begin(text, name));
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The names that Intel's event lists, and so perf, have for the driver's events
+ */
+#ifndef XEON_PMON_PERF_NAMES_H
+#define XEON_PMON_PERF_NAMES_H
+
+#include "boxes.h"
+
+/* Whether the name, upper or lower case, is one of such a list: "UNC_M_CAS_COUNT.RD" */
+bool xp_is_perf_name(const char *name);
+
+/* Whether the name of this event there is that one, or begins with it if it need not be whole */
+bool xp_perf_name_fits(const struct pmon_kind *kind, const struct pmon_event *event,
+		       const char *text, bool whole);
+
+/*
+ * The name of this event there, if it is more than the event's own behind the name of the box.
+ *
+ * Return: NULL, or the name, valid until the next call
+ */
+const char *xp_perf_name(const struct pmon_kind *kind, const struct pmon_event *event);
+
+#endif /* XEON_PMON_PERF_NAMES_H */
