@@ -6,30 +6,34 @@
 export V KVER ONLY JOBS MACHINE
 
 help:
-	@echo 'make demo	boot a two-socket Xeon, run perf stat, compare with the truth; CPU=... for another'
-	@echo '		or an old core: CPU=p5, p55c, m2, c6, winchip2, c3, p6, k7'
-	@echo 'make demo-top	the same Xeon in a live view: bandwidths, links, misses; q ends it'
-	@echo 'make demo-page	the page of the exporter on the same machine, in a browser here'
-	@echo 'make demo-record	perf record on a Xeon 7500: which function causes the misses; CPU=wsmex or ivbep'
-	@echo 'make shell	the same machine, with a prompt; MACHINE=FILE: like the one of a xeon-pmon report'
-	@echo 'make check	the whole test-suite; SUITES="hotplug wsmex" or ONLY="count/*" for a part'
-	@echo 'make check-points	record how many test points each suite ran; fewer fail from then on'
-	@echo 'make check-mutants	plant known faults, and see each noticed by a test; MUTANTS="unit" or names for a part'
-	@echo 'make check-look	the exporter with Debian'"'"'s Prometheus and Chromium; pictures in build/look'
-	@echo 'make check-kernels	the suite on Debian'"'"'s kernels, 5.10 to 7.3; KERNELS="trixie" or BUILD_ONLY=1 for a part'
-	@echo 'make check-sanitizers	suites on kernels that tell what others hide (KASAN, lockdep, KCSAN ...), built here;'
-	@echo '		KERNELS=kasan, SUITES="count hotplug suspend" for all platforms, or BUILD_ONLY=1'
-	@echo 'make bench	what operations cost, with the kernel'"'"'s driver and with ours; CPU=... for one'
-	@echo 'make gates	checkpatch, sparse, W=1, kernel-doc, shellcheck, lintian, documents'
-	@echo 'sudo make install-dkms	install the driver for every kernel; PACKAGES="xeon-pmon xeon-pmon-emu cesr-pmu"'
-	@echo '		for other modules as well; uninstall-dkms removes all'
-	@echo 'make deb	Debian packages, in build/deb'
-	@echo 'make check-package	the life of these packages on a stock Debian 12; RELEASE=trixie: 13'
-	@echo 'make tools	build/xeon-pmon/xeon-pmon: names, metrics'
-	@echo 'make htmldocs	the documents as HTML, in build/docs/html'
-	@echo 'make modules	drivers/pmon/xeon_pmon.ko, drivers/cesr/cesr_pmu.ko, drivers/emu/xeon_pmon_emu.ko'
-	@echo 'make clean	remove what was built; distclean: and what was downloaded'
-	@echo 'What is missing is installed (Debian 12 and 13). V=1 shows commands, KVER=... chooses the kernel.'
+	@echo 'On any supported Xeon:'
+	@echo '  sudo make install	driver (dkms), tools, and the exporter if its libraries are here; PREFIX=/usr/local'
+	@echo '  sudo make uninstall	remove all of that'
+	@echo '  sudo make install-dkms	the driver alone; PACKAGES="xeon-pmon xeon-pmon-emu cesr-pmu"; uninstall-dkms'
+	@echo '  make deb		Debian and Ubuntu packages, in build/deb; RPM and Arch: tools/packaging'
+	@echo '  make tools		build/xeon-pmon/xeon-pmon'
+	@echo '  make htmldocs		these documents as HTML, in build/docs/html'
+	@echo 'Try it on an emulated Xeon (Debian 12 and 13; QEMU is installed); CPU=... for another:'
+	@echo '  make demo		boot a two-socket Xeon, run perf stat, compare with the workload; or an old core: CPU=p5,'
+	@echo '			p55c, m2, c6, winchip2, c3, p6, k7'
+	@echo '  make demo-top		the same in a live view; q ends it'
+	@echo '  make demo-page	the page of the exporter, in a browser here'
+	@echo '  make demo-record	perf record on a Xeon 7500; CPU=wsmex or ivbep'
+	@echo '  make shell		a prompt on the machine; MACHINE=FILE: like the one of a xeon-pmon report'
+	@echo 'Develop (minutes on two idle cores):'
+	@echo '  make modules		the three modules, in drivers/: 1'
+	@echo '  make check SUITES=unit	unit tests on the host: 2; SUITES=snbep-count ONLY="count/*": some of one suite'
+	@echo '  make check		the whole test suite: 20; check-points records how many points it has'
+	@echo '  make gates		checkpatch, sparse, W=1, kernel-doc, shellcheck, lintian, documents; GATES="words"'
+	@echo '  make bench		overhead of each operation, beside intel_uncore: 1 to 3 for each CPU=...'
+	@echo '  make check-mutants	mutation test: each planted fault must be seen; MUTANTS="unit" for a part'
+	@echo '  make check-kernels	the suite on kernels 5.10 to 7.3: 140; KERNELS="trixie" or BUILD_ONLY=1 for a part'
+	@echo '  make check-sanitizers	KASAN, lockdep, KCSAN ...; KERNELS=kasan SUITES="count hotplug"'
+	@echo '  make check-package	the packages on a stock Debian 12; RELEASE=trixie: 13'
+	@echo '  make check-look	the exporter with Prometheus and Chromium; pictures in build/look'
+	@echo '  make clean		remove what was built; distclean: and what was downloaded'
+	@echo 'On Debian and Ubuntu missing packages are installed by apt-get; elsewhere their names are printed.'
+	@echo 'JOBS=N: at a time; V=1 shows commands; KVER=... chooses the kernel.'
 	@bash -c '. tools/vm/lib.sh; echo "CPU=... is one of $$(platform_names)."'
 
 modules: demo-deps
@@ -73,6 +77,17 @@ install-dkms:
 
 uninstall-dkms:
 	@tools/packaging/install-dkms remove
+
+# The exporter, too, where libmicrohttpd has headers. What was installed with another PREFIX is removed with that.
+PREFIX ?= /usr/local
+TOOLS = tools/xeon-pmon $(if $(wildcard /usr/include/microhttpd.h),tools/xeon-pmon-export)
+
+install: install-dkms
+	@for dir in $(TOOLS); do $(MAKE) -C $$dir install PREFIX=$(PREFIX) UNITS=/etc/systemd/system || exit; done
+
+uninstall: uninstall-dkms
+	@for dir in tools/xeon-pmon tools/xeon-pmon-export; do \
+		$(MAKE) -C $$dir uninstall PREFIX=$(PREFIX) UNITS=/etc/systemd/system || exit; done
 
 deb:
 	@tools/vm/install-deps deb
@@ -123,5 +138,5 @@ distclean: clean
 	@rm -rf .cache
 
 .PHONY: help modules tools demo demo-top demo-page demo-record shell check check-points check-mutants check-look check-kernels check-sanitizers bench htmldocs gates deps demo-deps page-deps clean distclean
-.PHONY: install-dkms uninstall-dkms deb check-package
+.PHONY: install uninstall install-dkms uninstall-dkms deb check-package
 .NOTPARALLEL:

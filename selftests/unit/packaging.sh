@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# packaging.sh - the scripts that make packages remove nothing of a folder that is not theirs
+# packaging.sh - the scripts that make packages remove nothing of a folder that is not theirs; "make uninstall"
+# removes what "make install" has installed
 
 # shellcheck source=../lib/ktap.sh
 . ../lib/ktap.sh
@@ -24,5 +25,13 @@ refuses() {
 
 for script in deb rpm/build arch/build; do
 	ktap_test "$script: a folder with files is refused" refuses $script
+done
+unset MAKEFLAGS MAKELEVEL
+for program in xeon-pmon xeon-pmon-export; do
+	for target in install uninstall; do
+		make -s -C ../../../tools/$program $target DESTDIR="$work/root" PREFIX=/usr/local > "$work/log" 2>&1
+		find "$work/root" -type f > "$work/$target"
+	done
+	ktap_test "$program: nothing that was installed is left" test -s "$work/install" -a ! -s "$work/uninstall"
 done
 ktap_exit
