@@ -22,7 +22,7 @@ help:
 	@echo '  make shell		a prompt on the machine; MACHINE=FILE: like the one of a xeon-pmon report'
 	@echo 'Develop (minutes on two idle cores):'
 	@echo '  make modules		the three modules, in drivers/: 1'
-	@echo '  make check SUITES=unit	unit tests on the host: 2; SUITES=snbep-count ONLY="count/*": some of one suite'
+	@echo '  make check SUITES=unit	unit tests on the host: 2; SUITES="..." ONLY="count/*": a part'
 	@echo '  make check		the whole test suite: 20; check-points records how many points it has'
 	@echo '  make gates		checkpatch, sparse, W=1, kernel-doc, shellcheck, lintian, documents; GATES="words"'
 	@echo '  make bench		overhead of each operation, beside intel_uncore: 1 to 3 for each CPU=...'
