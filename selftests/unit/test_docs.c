@@ -249,6 +249,8 @@ static const struct {
 	{ "Sapphire Rapids and later: llc_drd_miss", ~ON_DISC },
 	{ "7500, first E7, Xeon 6", ~(ON_EX | ON_XEON6) },
 	{ "on 7500, first E7: mbox", ~ON_EX },
+	{ "a CPU with UPI", ON_SP | ON_ICX | ON_LINKED },
+	{ "Skylake-SP and later", ~(ON_E5 | ON_EX) },
 };
 
 #define WORDS	24

@@ -23,8 +23,9 @@ static const char about_boxes[] =
 	"of such a table that are not here have generic names, ``uncore_type_<type>``.\n\n";
 
 static const char about_metrics[] =
-	"In a line, another letter is another quantity: do not compare its values. ``~`` marks a\n"
-	"metric whose events cannot count together, so that it is always an estimate.\n\n";
+	"In a line, another letter has another description below: read it before you compare values\n"
+	"of two CPUs. ``~`` marks a metric whose events cannot count together, so that it is always\n"
+	"an estimate.\n\n";
 
 /**
  * struct platforms_list - names, and a cell of each for every platform
