@@ -441,7 +441,7 @@ const struct series_family series_families[] = {
 	CYCLES(io_stack, PER_SOCKET, "Clocks of the I/O stacks, on average."),
 	BYTES(ddio, PER_SOCKET, "Whole lines that devices read and wrote in the LLC (DDIO)."),
 	BYTES(ddio_miss, PER_SOCKET, "The part of xeon_pmon_ddio_bytes_total that missed the LLC."),
-	BYTES(io_all, PER_SOCKET, "Lines of the socket's memory that I/O hubs read or wrote."),
+	BYTES(io_all, PER_SOCKET, "Lines of the socket's memory that I/O read or wrote."),
 	BYTES(io, PER_SOCKET, "Lines of the socket's memory that I/O read or wrote, by direction."),
 	CYCLES(uncore, PER_SOCKET, "Clocks of the cores' ring or mesh and the last-level cache."),
 	CYCLES(power_unit, PER_SOCKET, "Clocks of the power control unit."),

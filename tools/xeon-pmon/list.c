@@ -232,7 +232,8 @@ static void list_show_groups(const struct xp_wanted *wanted)
 	unsigned int e;
 
 	for (e = 0; e < wanted->formula.nr_events; e++)
-		printf("  group %u: %s\n", wanted->place[e].group, wanted->formula.event[e]);
+		printf("  group %u: %s\n", wanted->place[e].group,
+		       wanted->formula.event[e] + (*wanted->formula.event[e] == ','));
 	if (wanted->split)
 		printf("  No box can count these at the same time: the groups are multiplexed.\n");
 }
