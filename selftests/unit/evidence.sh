@@ -1,0 +1,90 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# evidence.sh - tools/evidence makes the same file of every kind of listing, and keeps nothing that names a machine
+
+# shellcheck source=../lib/ktap.sh
+. ../lib/ktap.sh
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+# as NAME LINE...: NAME's standard input becomes a file with these lines
+# shellcheck disable=SC2317 # called by ktap_test
+as() {
+	local got
+
+	got=$(../../../tools/evidence "$1" 2>&1)
+	shift
+	[ "$got" = "$(printf '%s\n' "$@")" ] || ! echo "# ${got//$'\n'/; }"
+}
+
+plain=('platform: snbep' 'sockets: 1' 'functions: ff 08.2=3c41* 0b.0=3ce0')
+of_cpu=('# Intel(R) Xeon(R) CPU E5-2680 0 @ 2.70GHz')
+# A disk of another maker, and what may name the machine, are beside them
+ktap_test 'lspci -nnk' as - "${plain[@]}" 'node: 0 ff' << 'END'
+platform: snbep
+02:00.0 Ethernet controller [0200]: Broadcom [14e4:165f] (rev 8086)
+	Capabilities: [140] Device Serial Number 90-b1-1c-ff-fe-00-11-22
+ff:08.2 Performance counters [1101]: Intel Corporation QPI Port 0 [8086:3c41] (rev 07)
+	Subsystem: Dell QPI [8086:3c46]
+	NUMA node: 0
+	Kernel driver in use: snbep_uncore
+ff:0b.0 System peripheral [0880]: Intel Corporation Semaphore [8086:3ce0] (rev 07)
+END
+ktap_test 'lspci -n, out of a mail' as - "${plain[@]/\*/}" << 'END'
+> sockets: 1
+> platform: snbep
+> 02:00.0 0200: 14e4:165f
+> 0000:ff:08.2 1101: 8086:3c41 (rev 07)
+> 0000:ff:0b.0 0880: 8086:3ce0 (rev 07)
+END
+ktap_test 'lspci -vvxxx' as - "${plain[@]/\*/}" << 'END'
+platform: snbep
+ff:08.2 Performance counters: Intel Corporation QPI Port 0 (rev 07)
+00: 86 80 41 3c 00 00 10 00 07 00 01 11 00 00 00 00
+10: 86 80 46 3c 00 00 00 00 00 00 00 00 00 00 00 00
+ff:0b.0 System peripheral: Intel Corporation Semaphore (rev 07)
+00: 86 80 e0 3c 00 00 10 00 07 00 80 08 00 00 00 00
+END
+ktap_test 'dmesg' as - "${of_cpu[@]}" "${plain[@]/\*/!}" 'node: 0 ff' << 'END'
+[    0.100000] DMI: Dell Inc. PowerEdge R720/0M1GCR, BIOS 2.5.2
+[    0.206120] smpboot: CPU0: Intel(R) Xeon(R) CPU E5-2680 0 @ 2.70GHz (family: 0x6, model: 0x2d, stepping: 0x7)
+[    1.000000] pci_bus 0000:ff: on NUMA node 0
+<6>[    1.100000] pci 0000:02:00.0: [14e4:165f] type 00 class 0x020000
+[    1.100001] pci 0000:ff:08.2: [8086:3c41] type 00 class 0xffffff
+[    1.100002] pci 0000:ff:0b.0: [8086:3ce0] type 00 class 0x088000
+[    2.000000] systemd[1]: Set hostname to <db7.example.com>.
+END
+ktap_test 'udevadm info --export-db' as - "${plain[@]}" << 'END'
+platform: snbep
+P: /devices/pci0000:ff/0000:ff:08.2
+E: DRIVER=snbep_uncore
+E: PCI_ID=8086:3C41
+P: /devices/pci0000:ff/0000:ff:0b.0
+E: PCI_ID=8086:3CE0
+END
+ktap_test 'a perf header' as - "${of_cpu[@]}" 'platform: snbep' 'sockets: 1' 'pmus: qpi_0 ha' << 'END'
+# hostname : db7.example.com
+# cpudesc : Intel(R) Xeon(R) CPU E5-2680 0 @ 2.70GHz
+# cpuid : GenuineIntel,6,45,7
+# pmu mappings: cpu = 4, uncore_qpi_0 = 21, uncore_ha = 9, intel_uncore_frequency = 3
+END
+ktap_test 'xeon-pmon report of a stepping' as - 'platform: cpx' 'sockets: 4' 'functions: 00 08.0=2014' << 'END'
+platform: cpx
+sockets: 4
+00:08.0 0880: 8086:2014
+END
+for place in 08.2=3c41 0b.0=3ce0; do
+	device=$work/bus/pci/devices/0000:ff:${place%=*}
+	mkdir -p "$device"
+	echo 0x8086 > "$device/vendor"
+	echo "0x${place#*=}" > "$device/device"
+	echo 0 > "$device/numa_node"
+done
+ln -s /drivers/snbep_uncore "$work/bus/pci/devices/0000:ff:08.2/driver"
+mkdir -p "$work/bus/event_source/devices/uncore_qpi_0"
+ktap_test 'a tree of /sys' as "$work" 'evidence: nothing names the CPU; by its functions it is snbep: add a line "platform: NAME" if it is not snbep' \
+	"${plain[@]}" 'node: 0 ff' 'pmus: qpi_0'
+ktap_test 'nothing of Intel' as - 'evidence: neither an uncore function of Intel nor a CPU that the driver knows is in there' <<< 'ff:0b.0 0880: 1022:3ce0'
+ktap_exit
