@@ -24,55 +24,66 @@
 /* Fields that every control word has: thresh, invert, en, edge, umask, event */
 #define CTL_BITS	(EMU_CTL_THRESH | EMU_CTL_INVERT | EMU_CTL_EN | \
 			 EMU_CTL_EDGE | EMU_CTL_UMASK | EMU_CTL_EVENT)
+/*
+ * Bits that an i7-3960X keeps in its MSRs, though 327043 calls them reserved (VirtualBox's CPU
+ * database, probed there): 20:19 of controls, 17 of box controls, 7:5 of filters. Nothing acts on
+ * them.
+ */
+#define CTL_KEPT	(EMU_CTL_OV_EN | BIT(19))
+#define BOX_KEPT	BIT(17)
+#define FILTER_KEPT	GENMASK(7, 5)
 /* U-box: five threshold bits, 31:29 are reserved */
 #define CTL_BITS_U	(EMU_CTL_THRESH5 | EMU_CTL_INVERT | EMU_CTL_EN | \
-			 EMU_CTL_EDGE | EMU_CTL_UMASK | EMU_CTL_EVENT)
-#define CTL_BITS_C	(CTL_BITS | EMU_CTL_TID_EN)
+			 EMU_CTL_EDGE | EMU_CTL_UMASK | EMU_CTL_EVENT | CTL_KEPT)
+#define CTL_BITS_C	(CTL_BITS | EMU_CTL_TID_EN | CTL_KEPT)
+/* Written without effect */
+#define CTL_STROBES_C	(EMU_CTL_RST | BIT(16))
 #define CTL_BITS_QPI	(CTL_BITS | EMU_CTL_EXT)
 #define CTL_BITS_PCU	(EMU_CTL_OCC_EDGE | EMU_CTL_OCC_INVERT | \
 			 EMU_CTL_THRESH5 | EMU_CTL_INVERT | EMU_CTL_EN | \
 			 EMU_CTL_EXT | EMU_CTL_EDGE | EMU_CTL_OCC_SEL | \
-			 EMU_CTL_EVENT)
+			 EMU_CTL_EVENT | CTL_KEPT)
 
 /*
  * 327043 table 2-85 calls frz and frz_en write-only, the datasheet 326509
  * frz_en readable. If they read zero, software that freezes by setting bit 8
  * in what it read would lose frz_en, and its freeze would never work: Intel's
  * own driver in Linux does just that, on hardware, so they read back. Bit 17
- * is reserved in 327043; the datasheet's overflow enable has nothing to act
- * on here, because this generation has no overflow interrupt.
+ * is reserved in 327043 and kept by an i7-3960X; the datasheet's overflow enable
+ * has nothing to act on here, because this generation has no overflow interrupt.
  */
 #define BOX_BITS	(EMU_BOX_FRZ | EMU_BOX_FRZ_EN)
 
 #define BOX_CTL(_addr, _strobe)						\
 	{ .name = "box_ctl", .addr = (_addr), .width = 32,		\
-	  .role = EMU_BOX_CTL, .rw = BOX_BITS, .strobe = (_strobe) }
+	  .role = EMU_BOX_CTL, .rw = BOX_BITS | BOX_KEPT, .strobe = (_strobe) }
 /*
  * Nothing on this generation can set an overflow bit (control bit 20 is
- * reserved), so status has no bits. It exists because tools clear it.
+ * reserved): status reads 0. It exists because tools clear it.
  */
-#define STATUS(_addr)							\
-	{ .name = "status", .addr = (_addr), .width = 32 }
+#define STATUS(_addr, _bits)						\
+	{ .name = "status", .addr = (_addr), .width = 32,		\
+	  .w1c = GENMASK((_bits) - 1, 0) }
 #define CTL(_n, _addr, _rw, _strobe)					\
 	{ .name = "ctl" #_n, .addr = (_addr), .width = 32,		\
 	  .role = EMU_CTL, .idx = (_n), .rw = (_rw),			\
 	  .strobe = (_strobe), .en = EMU_CTL_EN }
 #define FIXED_CTL(_addr, _strobe)					\
 	{ .name = "fixed_ctl", .addr = (_addr), .width = 32,		\
-	  .role = EMU_FIXED_CTL, .rw = EMU_CTL_EN,			\
+	  .role = EMU_FIXED_CTL, .rw = EMU_CTL_EN | EMU_CTL_OV_EN,	\
 	  .strobe = (_strobe), .en = EMU_CTL_EN }
 
 /*
  * U-box: no box control, so its counters cannot be frozen or reset as a whole.
- * The fixed counter has 44 bits in 327043 table 2-5; the 48 that Linux takes
- * it for are not in any manual.
+ * The fixed counter has 44 bits in 327043 table 2-5; an i7-3960X takes 48, as
+ * Linux has it.
  */
 static const struct emu_reg ubox_regs[] = {
 	FIXED_CTL(0xc08, 0),
-	FIXED_CTR44(0xc09),
+	FIXED_CTR48(0xc09),
 	CTL(0, 0xc10, CTL_BITS_U, EMU_CTL_RST),
 	CTL(1, 0xc11, CTL_BITS_U, EMU_CTL_RST),
-	STATUS(0xc15),
+	STATUS(0xc15, 2),
 	CTR44(0, 0xc16),
 	CTR44(1, 0xc17),
 };
@@ -86,7 +97,7 @@ static const struct emu_reg pcu_regs[] = {
 	CTL(2, 0xc32, CTL_BITS_PCU, EMU_CTL_RST),
 	CTL(3, 0xc33, CTL_BITS_PCU, EMU_CTL_RST),
 	REG("filter", 0xc34, EMU_FILTER, 0, GENMASK(31, 0)),
-	STATUS(0xc35),
+	STATUS(0xc35, 7),
 	CTR48(0, 0xc36),
 	CTR48(1, 0xc37),
 	CTR48(2, 0xc38),
@@ -101,13 +112,13 @@ static const struct emu_reg pcu_regs[] = {
 
 static const struct emu_reg cbox_regs[] = {
 	BOX_CTL(0xd04, BOX_STROBES),
-	CTL(0, 0xd10, CTL_BITS_C, EMU_CTL_RST),
-	CTL(1, 0xd11, CTL_BITS_C, EMU_CTL_RST),
-	CTL(2, 0xd12, CTL_BITS_C, EMU_CTL_RST),
-	CTL(3, 0xd13, CTL_BITS_C, EMU_CTL_RST),
+	CTL(0, 0xd10, CTL_BITS_C, CTL_STROBES_C),
+	CTL(1, 0xd11, CTL_BITS_C, CTL_STROBES_C),
+	CTL(2, 0xd12, CTL_BITS_C, CTL_STROBES_C),
+	CTL(3, 0xd13, CTL_BITS_C, CTL_STROBES_C),
 	REG("filter", 0xd14, EMU_FILTER, 0,
-	    CBOX_OPC | CBOX_STATE | CBOX_NID | CBOX_TID),
-	STATUS(0xd15),
+	    CBOX_OPC | CBOX_STATE | CBOX_NID | CBOX_TID | FILTER_KEPT),
+	STATUS(0xd15, 4),
 	CTR44(0, 0xd16),
 	CTR44(1, 0xd17),
 	CTR44(2, 0xd18),
@@ -128,7 +139,7 @@ static const struct emu_reg ha_regs[] = {
 	CTL(2, 0xe0, CTL_BITS, 0),
 	CTL(3, 0xe4, CTL_BITS, 0),
 	BOX_CTL(0xf4, 0),
-	STATUS(0xf8),
+	STATUS(0xf8, 4),
 };
 
 /* 327043 p61: as HA; but the fixed counter can be reset (table 2-62) */
@@ -144,7 +155,7 @@ static const struct emu_reg imc_regs[] = {
 	CTL(3, 0xe4, CTL_BITS, 0),
 	FIXED_CTL(0xf0, EMU_FIXED_RST),
 	BOX_CTL(0xf4, 0),
-	STATUS(0xf8),
+	STATUS(0xf8, 4),
 };
 
 static const struct emu_reg qpi_regs[] = {
@@ -157,7 +168,7 @@ static const struct emu_reg qpi_regs[] = {
 	CTL(2, 0xe0, CTL_BITS_QPI, EMU_CTL_RST),
 	CTL(3, 0xe4, CTL_BITS_QPI, EMU_CTL_RST),
 	BOX_CTL(0xf4, BOX_STROBES),
-	STATUS(0xf8),
+	STATUS(0xf8, 4),
 };
 
 const struct emu_reg emu_qpi_mm_regs[4] = {
@@ -177,7 +188,7 @@ static const struct emu_reg r2pcie_regs[] = {
 	CTL(2, 0xe0, CTL_BITS, EMU_CTL_RST),
 	CTL(3, 0xe4, CTL_BITS, EMU_CTL_RST),
 	BOX_CTL(0xf4, BOX_STROBES),
-	STATUS(0xf8),
+	STATUS(0xf8, 4),
 };
 
 static const struct emu_reg r3qpi_regs[] = {
@@ -188,7 +199,7 @@ static const struct emu_reg r3qpi_regs[] = {
 	CTL(1, 0xdc, CTL_BITS, EMU_CTL_RST),
 	CTL(2, 0xe0, CTL_BITS, EMU_CTL_RST),
 	BOX_CTL(0xf4, BOX_STROBES),
-	STATUS(0xf8),
+	STATUS(0xf8, 4),
 };
 
 const struct emu_reg emu_ubox_pci_regs[2] = {

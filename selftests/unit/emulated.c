@@ -104,11 +104,12 @@ static int find(const struct emu_box *box, u32 addr)
 bool emulated_write(struct emu_box *box, u32 addr, u64 value)
 {
 	int r = find(box, addr);
+	const struct emu_reg *reg = &box->unit->regs[r];
 
 	if (r < 0)
 		return false;
-	box->state[r].val = value & box->unit->regs[r].rw;
-	return !(value & ~(box->unit->regs[r].rw | box->unit->regs[r].strobe));
+	box->state[r].val = value & reg->rw;
+	return !(value & ~(reg->rw | reg->w1c | reg->strobe));
 }
 
 u64 emulated_bits(const struct emu_box *box, u32 addr)
