@@ -87,4 +87,10 @@ mkdir -p "$work/bus/event_source/devices/uncore_qpi_0"
 ktap_test 'a tree of /sys' as "$work" 'evidence: nothing names the CPU; by its functions it is snbep: add a line "platform: NAME" if it is not snbep' \
 	"${plain[@]}" 'node: 0 ff' 'pmus: qpi_0'
 ktap_test 'nothing of Intel' as - 'evidence: neither an uncore function of Intel nor a CPU that the driver knows is in there' <<< 'ff:0b.0 0880: 1022:3ce0'
+
+names=(evidence/*.machine)
+names=("${names[@]##*/}")
+# shellcheck disable=SC2016 # the backquotes are those of the page
+missing=$(printf '``%s``\n' "${names[@]%.machine}" | grep -vxFf <(grep -o '``[a-z0-9_-]*``' ../../../Documentation/dev-tools/evidence.rst))
+ktap_equal 'the page has every machine' "$missing" ''
 ktap_exit
