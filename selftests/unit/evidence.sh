@@ -47,12 +47,46 @@ ff:08.2 Performance counters: Intel Corporation QPI Port 0 (rev 07)
 ff:0b.0 System peripheral: Intel Corporation Semaphore (rev 07)
 00: 86 80 e0 3c 00 00 10 00 07 00 80 08 00 00 00 00
 END
+ktap_test 'lspci -mmnn' as - "${plain[@]/\*/}" << 'END'
+platform: snbep
+02:00.0 "Ethernet controller [0200]" "Broadcom [14e4]" "NetXtreme [165f]" -r01 "Dell [8086]" "NIC [3c46]"
+ff:08.2 "Performance counters [1101]" "Intel Corporation [8086]" "QPI Port 0 [3c41]" -r07 "Dell [1028]" "QPI [048c]"
+ff:0b.0 "System peripheral [0880]" "Intel Corporation [8086]" "Semaphore [3ce0]" -r07 "" ""
+END
+ktap_test 'lspci -vmmnnk' as - "${plain[@]}" 'node: 0 ff' << 'END'
+platform: snbep
+Slot:	ff:08.2
+Class:	Performance counters [1101]
+Vendor:	Intel Corporation [8086]
+Device:	QPI Port 0 [3c41]
+SDevice:	QPI [8086]
+Driver:	snbep_uncore
+NUMANode:	0
+
+Slot:	02:00.0
+Vendor:	Broadcom [14e4]
+Device:	NetXtreme [3c46]
+
+Slot:	ff:0b.0
+Vendor:	Intel Corporation [8086]
+Device:	Semaphore [3ce0]
+END
+ktap_test 'IOMMU groups; long lines in a mail; a disk behind a VMD' as - "${plain[@]}" << 'END'
+platform: snbep
+>> IOMMU Group 12 ff:08.2 Performance counters [1101]: Intel
+>> QPI Port 0 [8086:3c41] (rev 07)
+>> 	Kernel driver in use: snbep_uncore
+>> IOMMU Group 13 ff:0b.0 System peripheral [0880]: Intel Semaphore [80=
+86:3ce0] (rev 07)
+>> 10000:01:00.0 Non-Volatile memory controller [0108]: Intel [8086:3c42]
+>> 	Kernel driver in use: snbep_uncore
+END
 ktap_test 'dmesg' as - "${of_cpu[@]}" "${plain[@]/\*/!}" 'node: 0 ff' << 'END'
 [    0.100000] DMI: Dell Inc. PowerEdge R720/0M1GCR, BIOS 2.5.2
 [    0.206120] smpboot: CPU0: Intel(R) Xeon(R) CPU E5-2680 0 @ 2.70GHz (family: 0x6, model: 0x2d, stepping: 0x7)
 [    1.000000] pci_bus 0000:ff: on NUMA node 0
-<6>[    1.100000] pci 0000:02:00.0: [14e4:165f] type 00 class 0x020000
-[    1.100001] pci 0000:ff:08.2: [8086:3c41] type 00 class 0xffffff
+Jun 30 21:12:14 db7 kernel: pci 0000:02:00.0: [14e4:165f] type 00 class 0x020000
+<6>[    1.100001][    T1] pci 0000:ff:08.2: [8086:3c41] type 00 class 0xffffff
 [    1.100002] pci 0000:ff:0b.0: [8086:3ce0] type 00 class 0x088000
 [    2.000000] systemd[1]: Set hostname to <db7.example.com>.
 END
@@ -70,11 +104,16 @@ ktap_test 'a perf header' as - "${of_cpu[@]}" 'platform: snbep' 'sockets: 1' 'pm
 # cpuid : GenuineIntel,6,45,7
 # pmu mappings: cpu = 4, uncore_qpi_0 = 21, uncore_ha = 9, intel_uncore_frequency = 3
 END
-ktap_test 'xeon-pmon report of a stepping' as - 'platform: cpx' 'sockets: 4' 'functions: 00 08.0=2014' << 'END'
+ktap_test 'xeon-pmon report' as - 'platform: cpx' 'sockets: 4' 'functions: 00 08.0=2014 08.1=2015' << 'END'
+report: 1
 platform: cpx
 sockets: 4
-00:08.0 0880: 8086:2014
+function: 00:08.0 socket 0 uncore 8086:2014 nodes found
+function: 5d:10.0 socket 0 uncore 8086:2058 upi_2 hidden
+others: 00 08.1=2015
 END
+ktap_test 'its own file' as evidence/cpx-4s.machine 'platform: cpx' 'sockets: 1' \
+	"$(grep ^functions: evidence/cpx-4s.machine)"
 for place in 08.2=3c41 0b.0=3ce0; do
 	device=$work/bus/pci/devices/0000:ff:${place%=*}
 	mkdir -p "$device"
