@@ -47,11 +47,36 @@ static char *read_file(const char *name, char *into, size_t size)
 	return into;
 }
 
+/* ",a,b," has ",b," */
+static bool has_word(const char *list, const char *word)
+{
+	char all[128], one[NAME + 2];
+
+	snprintf(all, sizeof(all), ",%s,", list);
+	snprintf(one, sizeof(one), ",%s,", word);
+	return strstr(all, one);
+}
+
+/* A difference on every machine of this platform */
+static bool is_expected(const char *name)
+{
+	char of[128], names[128];
+	const char *line;
+
+	for (line = table; line; line = strchr(line, '\n'), line += !!line)
+		if (sscanf(line, "differs %127s %127s", of, names) == 2 &&
+		    has_word(of, xp_short_name(platform)) && has_word(names, name))
+			return true;
+	return false;
+}
+
 static void differ(const char *name, const char *what, const struct function *at)
 {
 	size_t len = strlen(name);
 	unsigned int i;
 
+	if (is_expected(name))
+		return;
 	for (i = 0; i < notes; i++)
 		if (!strncmp(differs[i], name, len) && differs[i][len] == ' ') {
 			used[i] = true;
@@ -87,7 +112,8 @@ static bool is_at(const struct pmon_type *type, const struct pmon_function *row,
 	unsigned int u, same = 0;
 
 	for (u = 0; u < type->units; u++)
-		same += type->unit[u].function.device == row->device;
+		same += type->unit[u].function.device == row->device ||
+			type->unit[u].match.device == row->device;
 	return row->device == function->device &&
 	       (row->devfn == function->devfn || (!row->exact && same == 1));
 }
@@ -133,17 +159,15 @@ static void find_in_row(const struct function *function, const char *type, char 
 static void find_kernels(const struct function *function, char *name)
 {
 	const char *line, *next;
-	char wanted[NAME], row[512], of[128], *word, *type, *rest;
+	char row[512], *word, *type, *rest;
 
 	*name = '\0';
-	snprintf(wanted, sizeof(wanted), ",%s,", xp_short_name(platform));
 	for (line = table; *line && !*name; line = next + !!*next) {
 		next = line + strcspn(line, "\n");
 		snprintf(row, sizeof(row), "%.*s", (int)(next - line), line);
 		word = strtok_r(row, " ", &rest);
 		type = strtok_r(NULL, " ", &rest);
-		snprintf(of, sizeof(of), ",%s,", word ?: "");
-		if (strstr(of, wanted) && type)
+		if (type && has_word(word, xp_short_name(platform)))
 			find_in_row(function, type, rest, name);
 	}
 }
