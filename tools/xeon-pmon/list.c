@@ -404,8 +404,7 @@ int xp_show(int argc, char **argv)
 		if (list->core ? list_show_core(list->core, *input.names) :
 		    list_show_name(list->platform, *input.names))
 			continue;
-		fprintf(stderr, "xeon-pmon: \"%s\" is no event and no metric of the %s%s
-",
+		fprintf(stderr, "xeon-pmon: \"%s\" is no event and no metric of the %s%s\n",
 			*input.names, list->core ? list->core->name : list->platform->name,
 			xp_is_perf_name(*input.names) ?
 			" that has a name here; perf may know it: perf list" :
