@@ -74,7 +74,7 @@ $(foreach p,$(GEN),$(eval $(call program,$(p))))
 HOSTED	:= $(OUTPUT)/../host
 define hosted
 all: $(HOSTED)/$(NAME)/$(1)
-$(HOSTED)/$(NAME)/$(1): $(1).c $($(1)-files) $(HOSTED)/host.a | $(OUTPUT)/.lib
+$(HOSTED)/$(NAME)/$(1): $(1).c $($(1)-files) $(HOSTED)/host.a $(HOSTED)/libselftest.a | $(OUTPUT)/.lib
 	$(Q)mkdir -p $$(@D)
 	$(Q)$(CC) -O1 -g -w $(filter -I%,$(CFLAGS)) $(BASE) $($(1)-flags) -fno-pic -no-pie $(HOSTED_SANITIZE) -o $$@ $(1).c $($(1)-files) \
 		-Wl,--whole-archive $(HOSTED)/host.a -Wl,--no-whole-archive $(HOSTED)/libselftest.a $($(1)-libs) -ldl -lpthread

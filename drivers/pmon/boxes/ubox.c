@@ -156,7 +156,7 @@ static const struct pmon_unit ep_units[] = { { .overflow = GENMASK(1, 0) } };
 static const struct pmon_unit ex_units[] = { {} };
 
 /*
- * The fixed counter has 44 bits in 327043 table 2-5 and 48 in other sources.
+ * The fixed counter has 44 bits in 327043 table 2-5 and 48 in an i7-3960X and other sources.
  * Folding at 44 is right for both: it is polled far more often than it
  * gains 2^44.
  */
