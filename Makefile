@@ -107,6 +107,7 @@ check-sanitizers: deps
 tools:
 	@tools/vm/install-deps tools
 	@$(MAKE) --no-print-directory -C tools/xeon-pmon
+	@echo build/xeon-pmon/xeon-pmon
 
 htmldocs:
 	@tools/vm/install-deps docs
