@@ -114,7 +114,8 @@ static char *show_attribute(struct host_file *file)
 	return ERR_PTR(len);
 }
 
-static void add_group(struct host_file *folder, struct device *dev, const struct attribute_group *group)
+static void add_group(struct host_file *folder, struct device *dev,
+		      const struct attribute_group *group)
 {
 	struct host_file *to = group->name ? host_add_folder(folder, group->name) : folder;
 	umode_t mode;
@@ -200,9 +201,11 @@ struct dentry *debugfs_create_dir(const char *name, struct dentry *parent)
 struct dentry *debugfs_create_file(const char *name, umode_t mode, struct dentry *parent,
 				   void *data, const struct file_operations *fops)
 {
-	return (struct dentry *)host_add_file((struct host_file *)parent, name,
-					      mode & 0444 ? show_debugfs : NULL,
-					      fops->write ? store_debugfs : NULL, data, (void *)fops);
+	host_show_t show = mode & 0444 ? show_debugfs : NULL;
+	host_store_t store = fops->write ? store_debugfs : NULL;
+
+	return (struct dentry *)host_add_file((struct host_file *)parent, name, show, store, data,
+					      (void *)fops);
 }
 
 void debugfs_remove(struct dentry *entry)

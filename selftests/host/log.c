@@ -15,68 +15,71 @@ static void add(const char *text)
 		records[nr++] = strdup(text);
 }
 
+/* "0-3,8": the CPUs of a mask */
+static int put_mask(char *buf, size_t size, const struct cpumask *mask)
+{
+	unsigned int cpu, last;
+	int len = 0;
+
+	for (cpu = 0; cpu < HOST_CPUS; cpu = last + 1) {
+		last = cpu;
+		if (!cpumask_test_cpu(cpu, mask))
+			continue;
+		while (last + 1 < HOST_CPUS && cpumask_test_cpu(last + 1, mask))
+			last++;
+		len += snprintf(buf + len, size - len, last > cpu ? "%s%u-%u" : "%s%u",
+				len ? "," : "", cpu, last);
+	}
+	return len;
+}
+
+/* %pV, %pa and %pbl. Return: the length; @skip: of what follows the p */
+static int put_pointer(char *buf, size_t size, const char *kind, void *p, size_t *skip)
+{
+	const struct va_format *vaf = p;
+	va_list copy;
+	int len;
+
+	*skip = *kind == 'b' ? 2 : 1;
+	if (*kind == 'b')
+		return put_mask(buf, size, p);
+	if (*kind == 'a')
+		return snprintf(buf, size, "%#llx", *(u64 *)p);
+	va_copy(copy, *vaf->va);
+	len = host_vformat(buf, size, vaf->fmt, copy);
+	va_end(copy);
+	return len;
+}
+
 /* One conversion of a format. Return: what follows it. */
 static const char *convert(char *buf, size_t size, int *len, const char *fmt, va_list *args)
 {
-	size_t n = strspn(fmt + 1, "0123456789.-+ #*lhz") + 2, room = size > (size_t)*len ? size - *len : 0;
-	char spec[24];
-	int width[2] = { 0, 0 }, stars = 0;
-	const char *c;
+	size_t n = strspn(fmt + 1, "0123456789.-+ #*lhz") + 2, skip = 0;
+	size_t room = size > (size_t)*len ? size - *len : 0;
+	char spec[48], *star;
+	int at = 0;
 
-	snprintf(spec, sizeof(spec), "%.*s", (int)n, fmt);
-	for (c = spec; *c; c++)
-		if (*c == '*')
-			width[stars++] = va_arg(*args, int);
-#define PUT(_v)	(stars == 2 ? snprintf(buf + *len, room, spec, width[0], width[1], _v) : \
-		 stars ? snprintf(buf + *len, room, spec, width[0], _v) : snprintf(buf + *len, room, spec, _v))
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wformat-security"
-#pragma GCC diagnostic ignored "-Wformat-nonliteral"
-	switch (spec[n - 1]) {
-	case '%':
-		*len += snprintf(buf + *len, room, "%%");
-		break;
-	case 's':
-		*len += PUT(va_arg(*args, const char *));
-		break;
-	case 'p':
-		if (fmt[n] == 'V') {
-			struct va_format *vaf = va_arg(*args, struct va_format *);
-			va_list copy;
-
-			va_copy(copy, *vaf->va);
-			*len += host_vformat(buf + *len, room, vaf->fmt, copy);
-			va_end(copy);
-		} else if (fmt[n] == 'a') {
-			*len += snprintf(buf + *len, room, "%#llx", *va_arg(*args, u64 *));
-		} else {
-			const struct cpumask *mask = va_arg(*args, const struct cpumask *);
-			const char *comma = "";
-			unsigned int cpu, last;
-
-			for (cpu = 0; cpu < HOST_CPUS; cpu = last + 1) {
-				last = cpu;
-				if (!cpumask_test_cpu(cpu, mask))
-					continue;
-				while (last + 1 < HOST_CPUS && cpumask_test_cpu(last + 1, mask))
-					last++;
-				*len += snprintf(buf + *len, size - *len, last > cpu ? "%s%u-%u" : "%s%u",
-						 comma, cpu, last);
-				comma = ",";
-			}
-			return fmt + n + 2;
-		}
-		return fmt + n + 1;
-	default:
-		if (strstr(spec, "ll") || strchr(spec, 'z'))
-			*len += PUT(va_arg(*args, long long));
-		else if (strchr(spec, 'l'))
-			*len += PUT(va_arg(*args, long));
-		else
-			*len += PUT(va_arg(*args, int));
+	/* A width that is an argument becomes part of the text */
+	while ((star = memchr(fmt, '*', n))) {
+		at += snprintf(spec + at, sizeof(spec) - at, "%.*s%d", (int)(star - fmt), fmt,
+			       va_arg(*args, int));
+		n -= star + 1 - fmt;
+		fmt = star + 1;
 	}
-#pragma GCC diagnostic pop
-	return fmt + n;
+	snprintf(spec + at, sizeof(spec) - at, "%.*s", (int)n, fmt);
+	buf += *len;
+	fmt += n;
+	if (fmt[-1] == '%')
+		*len += snprintf(buf, room, "%%");
+	else if (fmt[-1] == 's')
+		*len += snprintf(buf, room, spec, va_arg(*args, const char *));
+	else if (fmt[-1] == 'p')
+		*len += put_pointer(buf, room, fmt, va_arg(*args, void *), &skip);
+	else if (strpbrk(spec, "lz"))
+		*len += snprintf(buf, room, spec, va_arg(*args, long));
+	else
+		*len += snprintf(buf, room, spec, va_arg(*args, int));
+	return fmt + skip;
 }
 
 int host_vformat(char *buf, size_t size, const char *fmt, va_list args)
@@ -186,24 +189,19 @@ char *kasprintf(gfp_t gfp, const char *fmt, ...)
 
 void seq_printf(struct seq_file *m, const char *fmt, ...)
 {
-	char line[4096];
+	char *text, none;
 	va_list args;
 	int len;
 
 	va_start(args, fmt);
-	len = host_vformat(line, sizeof(line), fmt, args);
+	len = host_vformat(&none, 0, fmt, args);
 	va_end(args);
-	if (len >= (int)sizeof(line)) {
-		char *all = host_alloc(len + 1);
-
-		va_start(args, fmt);
-		host_vformat(all, len + 1, fmt, args);
-		va_end(args);
-		seq_write(m, all, len);
-		free(all);
-		return;
-	}
-	seq_write(m, line, len);
+	text = host_alloc(len + 1);
+	va_start(args, fmt);
+	host_vformat(text, len + 1, fmt, args);
+	va_end(args);
+	seq_write(m, text, len);
+	free(text);
 }
 
 int seq_write(struct seq_file *m, const void *data, size_t n)
@@ -270,7 +268,7 @@ int kstrtoull(const char *text, unsigned int base, unsigned long long *value)
 }
 
 #define KSTRTO(_name, _type)							\
-int _name(const char *text, unsigned int base, _type *value)			\
+int _name(const char *text, unsigned int base, typeof(_type) *value)		\
 {										\
 	unsigned long long wide;						\
 	int err = kstrtoull(text, base, &wide);					\

@@ -469,7 +469,8 @@ static unsigned int shape_number(const char *shape, const char *key, unsigned in
 	return at ? strtoul(at + strlen(key), NULL, 0) : otherwise;
 }
 
-static void make_cpu(unsigned int cpu, unsigned int per_die, unsigned int nodes, const int *packages)
+static void make_cpu(unsigned int cpu, unsigned int per_die, unsigned int nodes,
+		     const int *packages)
 {
 	unsigned int die = cpu / per_die;
 

@@ -16,7 +16,7 @@ struct module _m##_this = { #_m };						\
 extern char __start_data_##_m[], __stop_data_##_m[];				\
 extern char __start_bss_##_m[], __stop_bss_##_m[];				\
 extern char __start_percpu_##_m[], __stop_percpu_##_m[];			\
-extern const struct kernel_param __start_param_##_m[], __stop_param_##_m[];
+extern const struct kernel_param __start_param_##_m[], __stop_param_##_m[]
 
 #define MODULE(_m) {								\
 	.name = #_m, .this = &_m##_this, .init = _m##_init, .exit = _m##_exit,	\
@@ -26,8 +26,8 @@ extern const struct kernel_param __start_param_##_m[], __stop_param_##_m[];
 		   { __start_percpu_##_m, __stop_percpu_##_m } },		\
 }
 
-DECLARE_MODULE(xeon_pmon_emu)
-DECLARE_MODULE(xeon_pmon)
+DECLARE_MODULE(xeon_pmon_emu);
+DECLARE_MODULE(xeon_pmon);
 
 struct host_module host_modules[2] = {
 	[HOST_EMULATOR] = MODULE(xeon_pmon_emu),
@@ -232,7 +232,7 @@ static int set_params(const struct host_module *m, const char *params)
 	char *text = strdup(params), *rest = text, *word;
 	int err = 0;
 
-	while (!err && (word = strsep(&rest, " \n")))
+	while (!err && (word = strsep(&rest, "\n ")))
 		if (*word)
 			err = set_param(m, word);
 	free(text);
@@ -275,7 +275,8 @@ static void add_files(struct host_module *m)
 	host_add_file(folder, "initstate", show_state, NULL, m, NULL);
 	for (param = m->param; param < m->params; param++)
 		if (param->mode)
-			host_add_file(params, param->name, show_param, store_param, (void *)param, NULL);
+			host_add_file(params, param->name, show_param, store_param, (void *)param,
+				      NULL);
 }
 
 static void remove_files(const struct host_module *m)

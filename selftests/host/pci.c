@@ -109,7 +109,8 @@ void pci_dev_put(struct pci_dev *pdev)
 
 /* Drivers */
 
-static const struct pci_device_id *match(const struct pci_driver *driver, const struct pci_dev *pdev)
+static const struct pci_device_id *match(const struct pci_driver *driver,
+					 const struct pci_dev *pdev)
 {
 	const struct pci_device_id *id = driver->id_table;
 
@@ -282,17 +283,23 @@ static void add_function(struct pci_bus *bus, unsigned int devfn, u32 id)
 	host_add_file(folder, "class", show_class, NULL, pdev, NULL);
 }
 
+static bool find_function(struct pci_bus *bus, unsigned int devfn)
+{
+	u32 id;
+
+	if (pci_get_domain_bus_and_slot(pci_domain_nr(bus), bus->number, devfn) ||
+	    read_config(bus, devfn, PCI_VENDOR_ID, 4, &id) || !id || id == ~0u)
+		return false;
+	add_function(bus, devfn, id);
+	return true;
+}
+
 int pci_scan_slot(struct pci_bus *bus, int devfn)
 {
 	int function, found = 0;
-	u32 id;
 
 	for (function = 0; function < 8; function++)
-		if (!pci_get_domain_bus_and_slot(pci_domain_nr(bus), bus->number, devfn + function) &&
-		    !read_config(bus, devfn + function, PCI_VENDOR_ID, 4, &id) && id && id != ~0u) {
-			add_function(bus, devfn + function, id);
-			found++;
-		}
+		found += find_function(bus, devfn + function);
 	return found;
 }
 
@@ -431,7 +438,8 @@ int allocate_resource(struct resource *root, struct resource *new, resource_size
 		      resource_size_t first, resource_size_t last, resource_size_t align,
 		      void *function, void *data)
 {
-	for (new->start = roundup(first, align); new->start + size - 1 <= last; new->start += align) {
+	for (new->start = roundup(first, align); new->start + size - 1 <= last;
+	     new->start += align) {
 		new->end = new->start + size - 1;
 		if (is_taken(new->start, new->end, false))
 			continue;
@@ -471,5 +479,6 @@ void release_mem_region(resource_size_t start, resource_size_t size)
 
 int region_intersects(resource_size_t start, size_t size, unsigned long flags, unsigned long desc)
 {
-	return flags == IORESOURCE_SYSTEM_RAM && start < SZ_4G ? REGION_INTERSECTS : REGION_DISJOINT;
+	return flags == IORESOURCE_SYSTEM_RAM && start < SZ_4G ? REGION_INTERSECTS :
+								 REGION_DISJOINT;
 }

@@ -236,7 +236,8 @@ static void rotate(struct perf_cpu_pmu_context *ctx)
 
 static enum hrtimer_restart perf_mux_hrtimer_handler(struct hrtimer *timer)
 {
-	struct perf_cpu_pmu_context *ctx = container_of(timer, struct perf_cpu_pmu_context, hrtimer);
+	struct perf_cpu_pmu_context *ctx = container_of(timer, struct perf_cpu_pmu_context,
+							hrtimer);
 
 	if (!ctx->rotate)
 		return HRTIMER_NORESTART;
@@ -379,7 +380,9 @@ struct device *get_cpu_device(unsigned int cpu)
 {
 	if (!devices.list.next) {
 		INIT_LIST_HEAD(&devices.list);
-		cpu_device.kobj = (struct kobject){ .name = "cpu0", .kset = &devices, .ktype = &device_type };
+		cpu_device.kobj.name = "cpu0";
+		cpu_device.kobj.kset = &devices;
+		cpu_device.kobj.ktype = &device_type;
 		list_add(&cpu_device.kobj.entry, &devices.list);
 	}
 	return &cpu_device;
@@ -411,6 +414,7 @@ static void add_device(struct pmu *pmu)
 {
 	char *path = pmu_path(pmu);
 	struct host_file *folder = host_folder(path);
+	struct host_file *other = host_add_folder(host_folder("/sys/devices"), pmu->name);
 
 	free(path);
 	pmu->dev = host_alloc(sizeof(*pmu->dev));
@@ -421,9 +425,9 @@ static void add_device(struct pmu *pmu)
 	pmu->dev->driver_data = pmu;
 	list_add_tail(&pmu->dev->kobj.entry, &devices.list);
 	host_add_file(folder, "type", show_type, NULL, pmu, NULL);
-	host_add_file(host_add_folder(host_folder("/sys/devices"), pmu->name), "type", show_type, NULL,
-		      pmu, NULL);
-	host_add_file(folder, "perf_event_mux_interval_ms", show_interval, store_interval, pmu, NULL);
+	host_add_file(other, "type", show_type, NULL, pmu, NULL);
+	host_add_file(folder, "perf_event_mux_interval_ms", show_interval, store_interval, pmu,
+		      NULL);
 	host_add_groups(folder, pmu->dev, pmu->attr_groups);
 }
 
@@ -463,14 +467,15 @@ void perf_pmu_unregister(struct pmu *pmu)
 }
 
 /*
- * All events are taken away, and come back on the other CPU: siblings first. From 6.2 to 6.15 core.c
- * moves one group in a call.
+ * All events are taken away, and come back on the other CPU: siblings first
+ * (__perf_pmu_remove(), __perf_pmu_install()). From 6.2 to 6.15 core.c moves one group in a call.
  */
 void perf_pmu_migrate_context(struct pmu *pmu, int from, int to)
 {
 	struct perf_cpu_pmu_context *ctx = &pmu->cpu_pmu_context[from];
 	struct perf_event *event, *next, *moved[4096];
 	unsigned int nr = 0, i, leaders;
+	bool leads;
 
 	list_for_each_entry_safe(event, next, &ctx->events, event_entry) {
 		WARN_ON(nr == ARRAY_SIZE(moved));
@@ -481,7 +486,8 @@ void perf_pmu_migrate_context(struct pmu *pmu, int from, int to)
 	for (leaders = 0; leaders < 2; leaders++)
 		for (i = 0; i < nr; i++) {
 			event = moved[i];
-			if ((event->group_leader == event) != leaders)
+			leads = event->group_leader == event;
+			if (leads != leaders)
 				continue;
 			if (event->state >= PERF_EVENT_STATE_OFF)
 				event->state = PERF_EVENT_STATE_INACTIVE;
@@ -525,8 +531,8 @@ static void software_cancel_txn(struct pmu *pmu)
 static struct module kernel = { "kernel" };
 static struct pmu software = {
 	.module = &kernel, .type = PERF_TYPE_SOFTWARE, .name = "software",
-	.event_init = software_init, .add = software_add, .del = software_del, .read = software_read,
-	.start_txn = software_start_txn, .commit_txn = software_commit_txn,
+	.event_init = software_init, .add = software_add, .del = software_del,
+	.read = software_read, .start_txn = software_start_txn, .commit_txn = software_commit_txn,
 	.cancel_txn = software_cancel_txn,
 };
 
@@ -573,7 +579,8 @@ static int try_init_event(struct pmu *pmu, struct perf_event *event)
 	event->pmu = pmu;
 	try_module_get(pmu->module);
 	err = pmu->event_init(event);
-	if (!err && pmu->capabilities & PERF_PMU_CAP_NO_EXCLUDE && event_has_any_exclude_flag(event)) {
+	if (!err && pmu->capabilities & PERF_PMU_CAP_NO_EXCLUDE &&
+	    event_has_any_exclude_flag(event)) {
 		event->destroy(event);
 		err = -EINVAL;
 	}
@@ -591,8 +598,8 @@ static void free_event(struct perf_event *event)
 }
 
 static struct perf_event *perf_event_alloc(const struct perf_event_attr *attr, int pid, int cpu,
-					   struct perf_event *leader, perf_overflow_handler_t handler,
-					   void *context)
+					   struct perf_event *leader,
+					   perf_overflow_handler_t handler, void *context)
 {
 	struct perf_event *event = host_alloc(sizeof(*event));
 	struct pmu *pmu = find_pmu(attr->type);
@@ -626,7 +633,8 @@ static int check_event(const struct perf_event *event, const struct perf_event *
 		return 0;
 	if (leader->group_leader != leader || leader->cpu != event->cpu || !leader->ctx)
 		return -EINVAL;
-	if (event->pmu != &software && leader->ctx->pmu != &software && leader->ctx->pmu != event->pmu)
+	if (event->pmu != &software && leader->ctx->pmu != &software &&
+	    leader->ctx->pmu != event->pmu)
 		return -EINVAL;
 	if (event->attr.exclusive || event->attr.pinned)
 		return -EINVAL;
@@ -662,7 +670,9 @@ long host_perf_open(const struct perf_event_attr *attr, int pid, int cpu, struct
 
 	if ((pid == -1 && cpu == -1) || cpu >= (int)host.cpus)
 		return -EINVAL;
-	event = perf_event_alloc(attr, flags & PERF_FLAG_PID_CGROUP ? -1 : pid, cpu, leader, NULL, NULL);
+	if (flags & PERF_FLAG_PID_CGROUP)
+		pid = -1;
+	event = perf_event_alloc(attr, pid, cpu, leader, NULL, NULL);
 	if (IS_ERR(event))
 		return PTR_ERR(event);
 	/* There are no cgroups */

@@ -2,8 +2,9 @@
 /*
  * redirect.c - the driver's accesses, to the emulator
  *
- * In place of drivers/emu/text_patch*.c, which change the driver's text; of mmio_insn.c, which makes
- * accesses to memory; and of overflow_wait.c, which waits for interrupts: here they have come.
+ * In place of drivers/emu/text_patch*.c, which change the driver's text; of mmio_insn.c, which
+ * makes accesses to memory; and of overflow_wait.c, which waits for interrupts: here they have
+ * come.
  */
 #include "host.h"
 #include "../../drivers/emu/text_patch.h"
@@ -24,26 +25,17 @@ int emu_text_patch_calls(const struct module *mod, const struct emu_redirect *li
 	return count;
 }
 
-/* The driver's NMI handler is called first, if it is the last one: so this comes again */
-static int module_event(struct notifier_block *block, unsigned long state, void *data)
-{
-	return state == MODULE_STATE_COMING ? NOTIFY_DONE : NOTIFY_DONE;
-}
-
-static struct notifier_block block = { .notifier_call = module_event };
-
 int emu_text_patch_init(void)
 {
 	nr = 0;
 	emu_msr_patch(NULL);
 	emu_mmio_patch(NULL);
 	emulated = true;
-	return register_module_notifier(&block);
+	return 0;
 }
 
 void emu_text_patch_exit(void)
 {
-	unregister_module_notifier(&block);
 	emulated = false;
 	nr = 0;
 }

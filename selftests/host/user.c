@@ -2,8 +2,8 @@
 /*
  * user.c - the system calls of a test program, to the kernel in its own process
  *
- * What the C library has under these names is replaced by these. Paths of /sys, the log, modules and
- * PMUs are of this kernel, all else is of the machine that the program runs on. A file of this
+ * What the C library has under these names is replaced by these. Paths of /sys, the log, modules
+ * and PMUs are of this kernel, all else is of the machine that the program runs on. A file of this
  * kernel has the number of one of /dev/null.
  *
  *	HOST="snbep sockets=2 nodes=1"	the machine: a platform, and what host_start() takes
@@ -45,13 +45,13 @@ struct opened {
 
 static struct opened *fds[FDS];
 
-#define REAL(_f)	static typeof(&_f) real; if (!real) real = dlsym(RTLD_NEXT, #_f)
+#define REAL(_f)	typeof(_f) *real = dlsym(RTLD_NEXT, #_f)
 
 static bool is_here(const char *path)
 {
 	return !strncmp(path, "/sys/", 5) || !strncmp(path, MODULES, strlen(MODULES)) ||
-	       !strcmp(path, "/sys") || !strcmp(path, "/dev/kmsg") || !strcmp(path, "/proc/cpuinfo") ||
-	       !strncmp(path, "/proc/sys/kernel/", 17);
+	       !strcmp(path, "/sys") || !strcmp(path, "/dev/kmsg") ||
+	       !strcmp(path, "/proc/cpuinfo") || !strncmp(path, "/proc/sys/kernel/", 17);
 }
 
 static long fail(long err)
@@ -528,7 +528,8 @@ static int store_online(struct host_file *file, const char *text, size_t n)
 
 static char *show_cpuinfo(struct host_file *file)
 {
-	return host_text("vendor_id\t: GenuineIntel\ncpu family\t: %u\nmodel\t\t: %u\nmodel name\t: %s\nstepping\t: %u\n",
+	return host_text("vendor_id\t: GenuineIntel\ncpu family\t: %u\nmodel\t\t: %u\n"
+			 "model name\t: %s\nstepping\t: %u\n",
 			 boot_cpu_data.x86, boot_cpu_data.x86_model, boot_cpu_data.x86_model_id,
 			 boot_cpu_data.x86_stepping);
 }
@@ -563,25 +564,30 @@ static int store_sleep(struct host_file *file, const char *text, size_t n)
 static void add_cpu(unsigned long cpu)
 {
 	char *path = host_text(CPU_FOLDER "/cpu%lu", cpu);
-	struct host_file *folder = host_folder(path), *topology = host_add_folder(folder, "topology");
+	struct host_file *folder = host_folder(path);
+	struct host_file *topology = host_add_folder(folder, "topology");
 
 	free(path);
 	host_add_file(folder, "online", show_online, store_online, (void *)cpu, NULL);
-	host_add_file(topology, "physical_package_id", show_number, NULL, &host.package[cpu], NULL);
+	host_add_file(topology, "physical_package_id", show_number, NULL, &host.package[cpu],
+		      NULL);
 	host_add_file(topology, "core_id", show_number, NULL, &host.core[cpu], NULL);
 }
 
 static void add_files(void)
 {
-	struct host_file *cpus = host_folder(CPU_FOLDER), *kernel = host_folder("/proc/sys/kernel");
+	struct host_file *cpus = host_folder(CPU_FOLDER);
+	struct host_file *kernel = host_folder("/proc/sys/kernel");
+	struct host_file *debug = host_folder("/sys/kernel/debug");
 	unsigned int cpu;
 
 	host_add_file(host_folder("/proc"), "cpuinfo", show_cpuinfo, NULL, NULL, NULL);
 	host_add_file(kernel, "tainted", show_zero, NULL, NULL, NULL);
-	host_add_file(host_folder("/sys/kernel"), "rcu_expedited", show_zero, store_nothing, NULL, NULL);
+	host_add_file(host_folder("/sys/kernel"), "rcu_expedited", show_zero, store_nothing, NULL,
+		      NULL);
 	host_add_file(host_folder("/sys/power"), "state", show_sleep, store_sleep, NULL, NULL);
-	host_folder("/sys/kernel/debug/sched");
-	host_add_file(host_folder("/sys/kernel/debug/kprobes"), "list", show_empty, NULL, NULL, NULL);
+	host_add_folder(debug, "sched");
+	host_add_file(host_add_folder(debug, "kprobes"), "list", show_empty, NULL, NULL, NULL);
 	host_add_file(cpus, "online", show_mask, NULL, &host.online, NULL);
 	host_add_file(cpus, "isolated", show_mask, NULL, &host.isolated, NULL);
 	for (cpu = 0; cpu < host.cpus; cpu++)
@@ -618,6 +624,14 @@ static void die(const char *what, int err)
 	_exit(1);
 }
 
+static void load(const char *module, const char *params)
+{
+	int err = host_load(module, params);
+
+	if (err)
+		die(module, err);
+}
+
 __attribute__((constructor(200))) static void boot(void)
 {
 	const char *machine = getenv("HOST") ?: "snbep", *emu = getenv("HOST_EMU") ?: "";
@@ -625,7 +639,6 @@ __attribute__((constructor(200))) static void boot(void)
 	const struct platform *row = find_platform(machine, n);
 	const struct platform *cpu = row && row->of ? find_platform(row->of, strlen(row->of)) : row;
 	char text[512];
-	int err;
 
 	if (!row)
 		die(machine, -EINVAL);
@@ -633,36 +646,30 @@ __attribute__((constructor(200))) static void boot(void)
 		 min(cpu->most, 2u), cpu->model, row->stepping);
 	host_start(text);
 	add_files();
-	if (*emu != '-') {
-		char *params = host_text("force=1 %s%.*s %s", strstr(emu, "platform=") ? "" : "platform=",
-					 strstr(emu, "platform=") ? 0 : (int)n, machine, emu);
-
-		err = host_load("xeon_pmon_emu", params);
-		free(params);
-		if (err)
-			die("the emulator", err);
-		if (!getenv("HOST_DRIVER")) {
-			err = host_load("xeon_pmon", "");
-			if (err)
-				die("the driver", err);
-		}
-	}
+	if (*emu == '-')
+		return;
+	if (!strstr(emu, "platform="))
+		snprintf(text, sizeof(text), "force=1 platform=%.*s %s", (int)n, machine, emu);
+	else
+		snprintf(text, sizeof(text), "force=1 %s", emu);
+	load("xeon_pmon_emu", text);
+	if (!getenv("HOST_DRIVER"))
+		load("xeon_pmon", "");
 }
 
 /* Nothing may be left: an event that cannot be closed, a counter that runs, a module in use */
 __attribute__((destructor(200))) static void shut_down(void)
 {
-	int fd, err;
+	int fd, m, err;
 
 	for (fd = 0; fd < FDS; fd++)
 		if (fds[fd])
 			close(fd);
-	err = host_modules[HOST_DRIVER].loaded ? host_unload("xeon_pmon") : 0;
-	if (err)
-		die("the driver cannot be unloaded", err);
-	err = host_modules[HOST_EMULATOR].loaded ? host_unload("xeon_pmon_emu") : 0;
-	if (err)
-		die("the emulator cannot be unloaded", err);
+	for (m = HOST_DRIVER; m >= HOST_EMULATOR; m--) {
+		err = host_modules[m].loaded ? host_unload(host_modules[m].name) : 0;
+		if (err)
+			die("a module cannot be unloaded", err);
+	}
 	if (host_log_has("unchecked MSR access"))
 		die("the log has an unchecked MSR access", -EIO);
 }

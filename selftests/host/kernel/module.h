@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * module.h - modules, parameters, notifiers, CPU hotplug, suspend
+ */
+#ifndef HOST_KERNEL_MODULE_H
+#define HOST_KERNEL_MODULE_H
+
+/* Modules, parameters, notifiers */
+struct module {
+	const char *name;
+};
+
+#define THIS_MODULE	(&host_this)
+extern struct module host_this;
+enum { MODULE_STATE_LIVE, MODULE_STATE_COMING, MODULE_STATE_GOING };
+bool try_module_get(struct module *module);
+#define __module_get(_m)	((void)try_module_get(_m))
+void module_put(struct module *module);
+
+#define MODULE_LICENSE(_t)
+#define MODULE_AUTHOR(_t)
+#define MODULE_VERSION(_t)
+#define MODULE_DESCRIPTION(_t)
+#define MODULE_INFO(_k, _t)
+#define MODULE_DEVICE_TABLE(_k, _t)	static const void *const host_##_t __maybe_unused = _t
+#define MODULE_PARM_DESC(_n, _t)
+#define __MODULE_PARM_TYPE(_n, _t)
+#define module_init(_f)	int host_init(void) { return _f(); }
+#define module_exit(_f)	void host_exit(void) { _f(); }
+
+struct kernel_param {
+	const char *name;
+	const struct kernel_param_ops *ops;
+	void *arg;
+	unsigned int *nr, max;
+	umode_t mode;
+};
+
+#define KERNEL_PARAM_OPS_FL_NOARG	1
+struct kernel_param_ops {
+	unsigned int flags;
+	int (*set)(const char *value, const struct kernel_param *param);
+	int (*get)(char *buf, const struct kernel_param *param);
+};
+
+extern const struct kernel_param_ops param_ops_bool, param_ops_uint, param_ops_ullong,
+	param_ops_charp;
+int param_set_bool(const char *value, const struct kernel_param *param);
+int param_get_bool(char *buf, const struct kernel_param *param);
+#define kernel_param_lock(_m)	do { } while (0)
+#define kernel_param_unlock(_m)	do { } while (0)
+/* In a section of the module, which has their list */
+#define HOST_PARAM(_name, _ops, _arg, _nr, _max, _mode) \
+	static const struct kernel_param host_param_##_name \
+	__attribute__((used, aligned(8), section("param_" HOST_MODULE))) = \
+		{ #_name, _ops, _arg, _nr, _max, _mode }
+#define module_param(_n, _t, _m)	HOST_PARAM(_n, &param_ops_##_t, &_n, NULL, 1, _m)
+#define module_param_cb(_n, _o, _a, _m)	HOST_PARAM(_n, _o, _a, NULL, 1, _m)
+#define module_param_array(_n, _t, _nr, _m) \
+	HOST_PARAM(_n, &param_ops_##_t, _n, _nr, ARRAY_SIZE(_n), _m)
+
+struct notifier_block {
+	int (*notifier_call)(struct notifier_block *block, unsigned long action, void *data);
+	struct notifier_block *next;
+};
+
+#define NOTIFY_DONE	0
+#define NOTIFY_OK	1
+#define notifier_from_errno(_e)	((_e) ? 0x8000 | (1 - (_e)) : NOTIFY_OK)
+#define register_module_notifier(_b)	host_notify(HOST_MODULES, _b, true)
+#define unregister_module_notifier(_b)	host_notify(HOST_MODULES, _b, false)
+#define register_reboot_notifier(_b)	host_notify(HOST_REBOOT, _b, true)
+#define unregister_reboot_notifier(_b)	((void)host_notify(HOST_REBOOT, _b, false))
+#define bus_register_notifier(_bus, _b)	host_notify(HOST_PCI, _b, true)
+#define bus_unregister_notifier(_bus, _b)	((void)host_notify(HOST_PCI, _b, false))
+enum host_chain { HOST_MODULES, HOST_REBOOT, HOST_PCI, HOST_CHAINS };
+int host_notify(enum host_chain chain, struct notifier_block *block, bool add);
+int host_call_chain(enum host_chain chain, unsigned long action, void *data);
+
+/* CPU hotplug, suspend */
+enum cpuhp_state { CPUHP_AP_ONLINE_DYN };
+int cpuhp_setup_state(enum cpuhp_state state, const char *name, int (*up)(unsigned int cpu),
+		      int (*down)(unsigned int cpu));
+void cpuhp_remove_state_nocalls(enum cpuhp_state state);
+
+struct syscore_ops {
+	int (*suspend)(void *data);
+	void (*resume)(void *data);
+};
+
+struct syscore {
+	struct list_head node;
+	const struct syscore_ops *ops;
+	void *data;
+};
+
+void register_syscore(struct syscore *syscore);
+void unregister_syscore(struct syscore *syscore);
+
+#endif /* HOST_KERNEL_MODULE_H */
