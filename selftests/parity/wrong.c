@@ -100,7 +100,8 @@ static void try_event(struct verdict *v, const struct attempt *row)
 	if (row->then)
 		count = count_of(fd, row->then);
 	if (row->want == REFUSED)
-		verdict(v, false, "%s/%s/ is accepted, and counts %llu", row->pmu, row->terms, count);
+		verdict(v, false, "%s/%s/ is accepted, and counts %llu", row->pmu, row->terms,
+			count);
 	else
 		verdict(v, count == row->want, "%s/%s/ counts %llu of %llu", row->pmu, row->terms,
 			count, row->want);
@@ -292,7 +293,7 @@ static const struct attempt attempts[] = {
 	  "pcu socket=0 event=0x0b ext=1 cycles=7\n"
 	  "pcu socket=0 event=0x0b freq=30 cycles=100", NULL, 7 },
 	{ BED_ALL, "a CPU that was never there", try_absent_cpu, .terms = "event=0x00" },
-	/* 329468: there is no invert; a field that is shown and then dropped counts the opposite. */
+	/* 329468: there is no invert; a field that is shown and dropped counts the opposite. */
 	{ BED_IVBEP, "inv is not offered where it does nothing", NULL,
 	  "uncore_imc_0", "event=0x4,umask=0x3,thresh=2,inv=1",
 	  "imc0 socket=0 event=0x4 umask=0x1 inc=3 cycles=50\n"
@@ -332,14 +333,13 @@ static const struct attempt attempts[] = {
 	/* The in-kernel driver looks at 21.5. */
 	{ BED_SKX, "the fourth M2PCIe", NULL, "uncore_m2pcie_3", "event=0x10,umask=0x01",
 	  "m2pcie3 socket=0 event=0x10 umask=0x01 cycles=7", NULL, 7 },
-	/* What a header must match is in the upper half of the control, on Skylake-SP with a hole. */
+	/* What a header must match is in the upper half; on Skylake-SP with a hole */
 	{ BED_SKX, "a UPI header match", try_register, "uncore_upi_0", "event=0x04,umask=0x200000f",
 	  "upi0", "ctl0", 0x0004000000400f04 },
 	{ BED_UPI & ~BED_SKX, "a UPI header match", try_register,
 	  "uncore_upi_0", "event=0x04,umask=0x200000f", "upi0", "ctl0", 0x0002000000400f04 },
 	{ BED_SKX, "a thread and an opcode at a time", try_together, "uncore_cha_2", THREAD,
-	  "event=0x35,umask=0x21,filter_opc0=0x202,"
-	  "filter_rem=1,filter_loc=1,filter_nm=1,filter_not_nm=1", .want = true },
+	  "event=0x35,umask=0x21,filter_opc0=0x202,filter_rem=1,filter_loc=1,filter_nm=1,filter_not_nm=1", .want = true },
 	{ BED_SP, "a threshold that the PCU does not have", NULL,
 	  "uncore_pcu", "event=0x05,thresh=64", .want = REFUSED },
 	/* skx_unit_mrpc and others of perf's own metrics */
@@ -364,11 +364,11 @@ static const struct attempt attempts[] = {
 	/* Each controller has two channels, but numbers for three. */
 	{ BED_ICX, "a channel that does not exist", NULL, "uncore_imc_2", "event=0x00",
 	  .want = REFUSED },
-	/* The in-kernel driver has Skylake's box control of both. The firmware has left a control. */
+	/* The in-kernel driver has Skylake's box control. The firmware has left an event. */
 	{ BED_ICX, "links are reset", try_register, "uncore_upi_0", "event=0x1", "upi0", "ctl1",
 	  .file = "regs", .line = "upi0 socket=0 ctl1=0x2" },
-	{ BED_ICX, "M3UPIs are reset", try_register, "uncore_m3upi_0", "event=0x1", "m3upi0", "ctl1",
-	  .file = "regs", .line = "m3upi0 socket=0 ctl1=0x2" },
+	{ BED_ICX, "M3UPIs are reset", try_register, "uncore_m3upi_0", "event=0x1", "m3upi0",
+	  "ctl1", .file = "regs", .line = "m3upi0 socket=0 ctl1=0x2" },
 	/* Firmware, or another program, has left all counters of a socket frozen */
 	{ BED_SPR, "a freeze that was left", NULL, "uncore_cha_1", "event=0x62,umask=0x01",
 	  "cha1 socket=0 event=0x62 umask=1 cycles=9", .want = 9,
