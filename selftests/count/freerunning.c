@@ -11,6 +11,7 @@
 #include "box.h"
 #include "emu.h"
 #include "ktap.h"
+#include "sys.h"
 #include "testbed.h"
 
 #define MAX_FREE	64
@@ -102,6 +103,38 @@ static void test_shared(const struct bed_box *box, const struct counter *counter
 	close(second);
 }
 
+#define POLL_MS		"/sys/module/xeon_pmon/parameters/poll_ms"
+
+static __u64 reads_of_polls(const struct bed_box *box, const struct counter *counter, int events)
+{
+	struct emu_access access;
+	int fd[3], i;
+
+	for (i = 0; i < events; i++)
+		fd[i] = open_counter(box, 0, counter);
+	emu_access_reset();
+	usleep(100000);
+	emu_access(0, box->emu, &access);
+	for (i = 0; i < events; i++)
+		close(fd[i]);
+	return access.msr_rd + access.mmio_rd;
+}
+
+/* Where time is exact: as many reads for three events as for one */
+static void test_poll(const struct bed_box *box, const struct counter *counter)
+{
+	__u64 one, three;
+
+	if (!sys_in_process())
+		return;
+	sys_write(POLL_MS, "10");
+	one = reads_of_polls(box, counter, 1);
+	three = reads_of_polls(box, counter, 3);
+	sys_write(POLL_MS, "0");
+	ktap_ok(one && three == one, "%s: a poll reads a counter once for all its events (%llu, %llu)",
+		box->pmu, one, three);
+}
+
 static void test_wrap(const struct bed_box *box, const struct counter *counter)
 {
 	__u64 turn = 1ULL << counter->width;
@@ -135,6 +168,7 @@ int main(void)
 		if (!bed_is_first(box))
 			continue;
 		test_shared(box, &counters[0]);
+		test_poll(box, &counters[0]);
 		for (i = 0; i < nr_counters; i++)
 			test_wrap(box, &counters[i]);
 	}

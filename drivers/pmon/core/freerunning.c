@@ -20,16 +20,25 @@ static const struct pmon_counter *freerunning_counter(const struct pmon_opened *
 	return &opened->box->type->counter[opened->event->hw.idx];
 }
 
-/* What the counter has gained since it was last read */
-static u64 freerunning_gain(struct pmon_opened *opened)
+static u64 freerunning_read(const struct pmon_opened *opened)
 {
-	struct hw_perf_event *hwc = &opened->event->hw;
-	const struct pmon_counter *row = freerunning_counter(opened);
-	u64 prev = local64_read(&hwc->prev_count);
-	u64 now = pmon_box_read(opened->box, row, false, prev);
+	return pmon_box_read(opened->box, freerunning_counter(opened), false,
+			     local64_read(&opened->event->hw.prev_count));
+}
 
-	local64_set(&hwc->prev_count, now);
-	return pmon_fold(prev, now, row->width);
+/* What the counter has gained until a reading since the one before */
+static u64 freerunning_fold(const struct pmon_opened *opened, u64 now)
+{
+	local64_t *kept = &opened->event->hw.prev_count;
+	u64 prev = local64_read(kept);
+
+	local64_set(kept, now);
+	return pmon_fold(prev, now, freerunning_counter(opened)->width);
+}
+
+static u64 freerunning_gain(const struct pmon_opened *opened)
+{
+	return freerunning_fold(opened, freerunning_read(opened));
 }
 
 /* The poll timer goes by @box->running. A box that is back starts events again that did not stop */
@@ -121,17 +130,31 @@ void pmon_freerunning_del(struct pmon_opened *opened)
  * pmon_freerunning_poll() - read the counters of the events that count, so that no wrap is missed
  * @box: the box
  *
+ * Each counter once, however many events there are: interrupts are off. If the box is gone there is
+ * no reading for the others.
+ *
  * As in pmon_count_poll(), &perf_event.count is not changed.
  *
  * Context: under the box lock.
  */
 void pmon_freerunning_poll(struct pmon_box *box)
 {
+	u64 now[BITS_PER_TYPE(box->running)];
 	struct pmon_opened *opened;
+	u32 done = 0;
 
-	list_for_each_entry(opened, &box->freerunning, added)
-		if (!freerunning_is_stopped(opened))
-			opened->folded += freerunning_gain(opened);
+	list_for_each_entry(opened, &box->freerunning, added) {
+		unsigned int counter = opened->event->hw.idx;
+
+		if (freerunning_is_stopped(opened))
+			continue;
+		if (!(done & BIT(counter)))
+			now[counter] = freerunning_read(opened);
+		if (!pmon_box_present(box))
+			return;
+		done |= BIT(counter);
+		opened->folded += freerunning_fold(opened, now[counter]);
+	}
 }
 
 /**
