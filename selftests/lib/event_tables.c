@@ -262,7 +262,7 @@ static bool check_refused(const char *event, const struct pmu *pmu, const char *
 	char reason[256];
 
 	if (strstr(why, "accepted") ? fd < 0 : fd != -EINVAL && fd != -ENXIO) {
-		ktap_note("%s: not refused (%d)", event, fd);
+		ktap_note("%s: %s (%d)", event, fd < 0 ? "refused" : "not refused", fd);
 		return false;
 	}
 	if (!sys_read_line(LAST_REFUSAL, reason, sizeof(reason)) && strstr(reason, pmu->name) &&

@@ -17,7 +17,7 @@ static const struct refusal {
 } refusals[] = {
 	{ ON_E5, "cbox", ",event=0x00,filter_opc=0x182", "clocks have no opcode to compare" },
 	{ ON_E5, "cbox", ",event=0x34,umask=0x3,filter_opc=0x182", "nor have lookups" },
-	{ ON_E5, "cbox", ",event=0x35,umask=0x1", "an opcode is to be compared, but none given" },
+	{ ON_E5, "pcu", ",event=0x80", "a state of cores is to be counted, but none given" },
 	{ ON_E5, "pcu", ",event=0x00,filter_band0=20", "clocks are of no band of frequencies" },
 	{ ON_E5, "pcu", ",event=0x0b,filter_band1=20", "it is the event of another band" },
 	{ ON_SP, "cha", ",event=0x00,filter_opc0=0x202", "clocks have no opcode to compare" },
