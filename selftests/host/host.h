@@ -13,6 +13,7 @@
  * @this: its THIS_MODULE
  * @init: what is called when it is loaded; @exit: and unloaded
  * @param: its parameters, to @params
+ * @text: its functions, from and to
  * @range: its variables: initialised ones, others, those of each CPU; from and to
  * @fresh: what the first are before it is loaded
  * @areas: what each CPU has of the last
@@ -25,7 +26,7 @@ struct host_module {
 	int (*init)(void);
 	void (*exit)(void);
 	const struct kernel_param *param, *params;
-	char *range[3][2];
+	char *text[2], *range[3][2];
 	char *fresh;
 	char *areas;
 	unsigned int users;
@@ -41,9 +42,11 @@ void host_on_cpu(unsigned int cpu, void (*call)(void *info), void *info);
 int host_cpu_online(unsigned int cpu, bool online);
 int host_suspend(void);
 void host_pass(u64 ns);
+bool host_calls(const struct host_module *m);
 
 /* module.c */
 struct host_module *host_find_module(const char *name);
+bool host_is_of(const struct host_module *m, const void *function);
 int host_load(const char *name, const char *params);
 int host_unload(const char *name);
 

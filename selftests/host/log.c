@@ -176,7 +176,7 @@ int sysfs_emit_at(char *buf, int at, const char *fmt, ...)
 	return len;
 }
 
-char *kasprintf(gfp_t gfp, const char *fmt, ...)
+char *host_kasprintf(const char *fmt, ...)
 {
 	char text[1024];
 	va_list args;

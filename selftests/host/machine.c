@@ -26,18 +26,33 @@ void host_bug(const char *what, const char *file, int line)
 
 /* Locks: another CPU cannot hold one, so one that is held is held for ever */
 
-void host_take(raw_spinlock_t *lock)
+static void hold(raw_spinlock_t *lock)
 {
-	WARN_ON(lock->held);
 	lock->held = true;
 	host.locks++;
+}
+
+/* What an interrupt takes may not be held where it comes */
+void host_take(raw_spinlock_t *lock)
+{
+	WARN_ON(!lock->used || lock->held);
+	*lock->used |= host.hardirq ? 1 : host.irqs_off ? 0 : 2;
+	WARN_ON(*lock->used == 3);
+	hold(lock);
+}
+
+void host_mutex(struct mutex *mutex, bool take)
+{
+	might_sleep();
+	WARN_ON(!mutex->lock.used || mutex->lock.held == take);
+	mutex->lock.held = take;
 }
 
 bool host_try(raw_spinlock_t *lock)
 {
 	if (lock->held)
 		return false;
-	host_take(lock);
+	hold(lock);
 	return true;
 }
 
@@ -121,18 +136,20 @@ void host_release(raw_spinlock_t *lock)
 void host_on_cpu(unsigned int cpu, void (*call)(void *info), void *info)
 {
 	unsigned int was = host.cpu;
-	bool off = host.irqs_off;
+	bool off = host.irqs_off, hardirq = host.hardirq;
 
 	host.cpu = cpu;
 	host.irqs_off = true;
+	host.hardirq = true;
 	call(info);
 	host.cpu = was;
 	host.irqs_off = off;
+	host.hardirq = hardirq;
 }
 
 int smp_call_function_single(unsigned int cpu, void (*call)(void *info), void *info, int wait)
 {
-	WARN_ON(host.locks || host.nmi);
+	WARN_ON(host.irqs_off || host.locks || host.nmi);
 	if (cpu >= host.cpus || !cpu_online(cpu))
 		return -ENXIO;
 	host_on_cpu(cpu, call, info);
@@ -169,6 +186,7 @@ bool host_irqs(bool off)
 	bool was = host.irqs_off;
 
 	host.irqs_off = off;
+	host.hardirq &= off;
 	if (was && !off && !host.locks && !host.nmi)
 		irq_work_run();
 	return was;
@@ -312,7 +330,7 @@ void host_pass(u64 ns)
 
 void host_sleep(u64 ns)
 {
-	WARN_ON(host.irqs_off || host.locks || host.nmi);
+	might_sleep();
 	host_pass(ns);
 }
 
@@ -333,7 +351,7 @@ bool queue_delayed_work(void *queue, struct delayed_work *work, unsigned long de
 
 bool cancel_delayed_work_sync(struct delayed_work *work)
 {
-	host_settle();
+	host_wait();
 	return hrtimer_cancel(&work->timer);
 }
 
@@ -458,6 +476,33 @@ int host_suspend(void)
 	host_pci_sleep(false);
 	host_settle();
 	return 0;
+}
+
+static const void *will_call(const struct hrtimer *timer)
+{
+	if (timer->function != delay_over)
+		return timer->function;
+	return container_of(timer, struct delayed_work, timer)->work.func;
+}
+
+/* Whether anything is still to call a module */
+bool host_calls(const struct host_module *m)
+{
+	const struct work_struct *work;
+	const struct hrtimer *timer;
+	const struct irq_work *irq;
+	bool found = hotplug.up && host_is_of(m, hotplug.up);
+	unsigned int i;
+
+	for (irq = irqs; irq; irq = irq->next)
+		found |= host_is_of(m, irq->func);
+	for (work = works; work; work = work->next)
+		found |= host_is_of(m, work->func);
+	list_for_each_entry(timer, &timers, node)
+		found |= host_is_of(m, will_call(timer));
+	for (i = 0; i < ARRAY_SIZE(handlers); i++)
+		found |= handlers[i].name && host_is_of(m, handlers[i].handler);
+	return found;
 }
 
 /* The machine: "model=45 stepping=7 sockets=2 dies=1 nodes=1 cpus=2 packages=0,1 isolated=2" */

@@ -14,12 +14,14 @@ extern int _m##_init(void);							\
 extern void _m##_exit(void);							\
 struct module _m##_this = { #_m };						\
 extern char __start_data_##_m[], __stop_data_##_m[];				\
+extern char __start_text_##_m[], __stop_text_##_m[];				\
 extern char __start_bss_##_m[], __stop_bss_##_m[];				\
 extern char __start_percpu_##_m[], __stop_percpu_##_m[];			\
 extern const struct kernel_param __start_param_##_m[], __stop_param_##_m[]
 
 #define MODULE(_m) {								\
 	.name = #_m, .this = &_m##_this, .init = _m##_init, .exit = _m##_exit,	\
+	.text = { __start_text_##_m, __stop_text_##_m },			\
 	.param = __start_param_##_m, .params = __stop_param_##_m,		\
 	.range = { { __start_data_##_m, __stop_data_##_m },			\
 		   { __start_bss_##_m, __stop_bss_##_m },			\
@@ -71,6 +73,11 @@ void *host_per_cpu(const volatile void *p, unsigned int cpu)
 			return m->areas + cpu * length(m, 2) + (at - m->range[2][0]);
 	/* A context of a PMU */
 	return (struct perf_cpu_pmu_context *)p + cpu;
+}
+
+bool host_is_of(const struct host_module *m, const void *function)
+{
+	return (const char *)function >= m->text[0] && (const char *)function < m->text[1];
 }
 
 struct host_module *host_find_module(const char *name)
@@ -296,12 +303,27 @@ static void hold_emulator(const struct host_module *m, int hold)
 		emulator->users += hold;
 }
 
+/* Nothing that a module has asked for may be left, nor call it */
+static void check_left(const struct host_module *m)
+{
+	const struct notifier_block *block;
+	unsigned int chain;
+
+	WARN_ON(m->this->held);
+	WARN_ON(host_calls(m));
+	for (chain = 0; chain < HOST_CHAINS; chain++)
+		for (block = chains[chain]; block; block = block->next)
+			WARN_ON(host_is_of(m, block->notifier_call));
+}
+
 static int start(struct host_module *m)
 {
 	int err = host_call_chain(HOST_MODULES, MODULE_STATE_COMING, m->this);
 
 	if (!err)
 		err = m->init();
+	if (err)
+		check_left(m);
 	host_settle();
 	if (err)
 		host_call_chain(HOST_MODULES, MODULE_STATE_GOING, m->this);
@@ -343,6 +365,7 @@ int host_unload(const char *name)
 	if (m->users)
 		return -EWOULDBLOCK;
 	m->exit();
+	check_left(m);
 	host_settle();
 	host_call_chain(HOST_MODULES, MODULE_STATE_GOING, m->this);
 	m->loaded = false;

@@ -84,7 +84,7 @@ static struct pci_dev *next_function(struct pci_dev *pdev)
 	return first_of(pdev->bus->node.next);
 }
 
-struct pci_dev *pci_get_device(unsigned int vendor, unsigned int device, struct pci_dev *from)
+struct pci_dev *(pci_get_device)(unsigned int vendor, unsigned int device, struct pci_dev *from)
 {
 	while ((from = next_function(from)))
 		if (from->vendor == vendor && (device == PCI_ANY_ID || from->device == device))
@@ -92,7 +92,7 @@ struct pci_dev *pci_get_device(unsigned int vendor, unsigned int device, struct 
 	return NULL;
 }
 
-struct pci_dev *pci_get_domain_bus_and_slot(int domain, unsigned int bus, unsigned int devfn)
+struct pci_dev *(pci_get_domain_bus_and_slot)(int domain, unsigned int bus, unsigned int devfn)
 {
 	struct pci_dev *pdev = NULL;
 
@@ -101,10 +101,6 @@ struct pci_dev *pci_get_domain_bus_and_slot(int domain, unsigned int bus, unsign
 		    pdev->devfn == devfn)
 			return pdev;
 	return NULL;
-}
-
-void pci_dev_put(struct pci_dev *pdev)
-{
 }
 
 /* Drivers */
@@ -287,7 +283,7 @@ static bool find_function(struct pci_bus *bus, unsigned int devfn)
 {
 	u32 id;
 
-	if (pci_get_domain_bus_and_slot(pci_domain_nr(bus), bus->number, devfn) ||
+	if ((pci_get_domain_bus_and_slot)(pci_domain_nr(bus), bus->number, devfn) ||
 	    read_config(bus, devfn, PCI_VENDOR_ID, 4, &id) || !id || id == ~0u)
 		return false;
 	add_function(bus, devfn, id);
@@ -457,7 +453,7 @@ int release_resource(struct resource *old)
 }
 
 /* What a driver has requested has no parent here, a window has */
-void *request_mem_region(resource_size_t start, resource_size_t size, const char *name)
+void *(request_mem_region)(resource_size_t start, resource_size_t size, const char *name)
 {
 	struct resource *resource;
 
@@ -469,7 +465,7 @@ void *request_mem_region(resource_size_t start, resource_size_t size, const char
 	return resource;
 }
 
-void release_mem_region(resource_size_t start, resource_size_t size)
+void (release_mem_region)(resource_size_t start, resource_size_t size)
 {
 	struct resource *resource = give(start, start + size - 1);
 

@@ -2,8 +2,9 @@
 /*
  * perf.c - what kernel/events/core.c does with a PMU whose events count a whole CPU
  *
- * Each PMU has a context for each CPU, with its groups in the order of rotation. The
- * names of functions are those of core.c (6.12), where they exist there.
+ * Each PMU has a context for each CPU, with its groups in the order of rotation. What is decided
+ * here decides what a test sees: so a function has the name of the one of core.c (6.12) whose rule
+ * it is, and one that merges several names them.
  */
 #include "host.h"
 
@@ -13,7 +14,7 @@ static LIST_HEAD(pmus);
 static struct pmu software;
 static int last_type = 10;
 static u64 last_id;
-/* perf's own time: it moves when perf begins something, see update_context_time() */
+/* perf's own time, ctx->time: it moves when perf begins something, update_context_time() */
 static u64 context_time;
 
 static void update_context_time(void)
@@ -23,6 +24,7 @@ static void update_context_time(void)
 
 /* Time: an event's state, that of its leader included */
 
+/* __perf_effective_state() */
 static enum perf_event_state effective_state(const struct perf_event *event)
 {
 	const struct perf_event *leader = event->group_leader;
@@ -30,6 +32,7 @@ static enum perf_event_state effective_state(const struct perf_event *event)
 	return leader->state <= PERF_EVENT_STATE_OFF ? leader->state : event->state;
 }
 
+/* __perf_update_times() */
 static void perf_event_update_time(struct perf_event *event)
 {
 	enum perf_event_state state = effective_state(event);
@@ -49,7 +52,7 @@ static void perf_event_set_state(struct perf_event *event, enum perf_event_state
 	if (event->state == state)
 		return;
 	perf_event_update_time(event);
-	/* A leader that is disabled or enabled takes the others along */
+	/* A leader takes the others along, perf_event_update_sibling_time() */
 	for_each_sibling_event(sibling, event)
 		perf_event_update_time(sibling);
 	event->state = state;
@@ -152,6 +155,7 @@ static bool any_active(const struct perf_cpu_pmu_context *ctx)
 	return false;
 }
 
+/* A software group, which always can, is in a context of its own here */
 static bool group_can_go_on(const struct perf_event *leader, bool can_add_hw)
 {
 	if (leader->ctx->exclusive)
@@ -182,6 +186,7 @@ static void merge_sched_in(struct perf_event *leader, bool *can_add_hw)
 			      HRTIMER_MODE_REL_PINNED_HARD);
 }
 
+/* pmu_groups_sched_in() */
 static void groups_sched_in(struct perf_cpu_pmu_context *ctx, bool pinned)
 {
 	struct perf_event *leader;
@@ -192,6 +197,7 @@ static void groups_sched_in(struct perf_cpu_pmu_context *ctx, bool pinned)
 			merge_sched_in(leader, &can_add_hw);
 }
 
+/* __pmu_ctx_sched_out() */
 static void groups_sched_out(struct perf_cpu_pmu_context *ctx, bool pinned)
 {
 	struct perf_event *leader;
@@ -203,7 +209,7 @@ static void groups_sched_out(struct perf_cpu_pmu_context *ctx, bool pinned)
 		ctx->rotate = false;
 }
 
-/* All flexible groups go and come; the pinned ones too if one of them is the reason */
+/* ctx_resched(): all flexible groups go and come; the pinned ones too if one is the reason */
 static void ctx_resched(struct perf_cpu_pmu_context *ctx, bool pinned)
 {
 	perf_pmu_disable(ctx->pmu);
@@ -215,7 +221,10 @@ static void ctx_resched(struct perf_cpu_pmu_context *ctx, bool pinned)
 	perf_pmu_enable(ctx->pmu);
 }
 
-/* The first group that counts goes to the end, or the first one if none does */
+/*
+ * perf_rotate_context(), ctx_event_to_rotate(): the first group that counts goes to the end, or the
+ * first one if none does
+ */
 static void rotate(struct perf_cpu_pmu_context *ctx)
 {
 	struct perf_event *leader, *first = NULL;
@@ -254,6 +263,7 @@ struct install {
 	struct pmu *pmu;
 };
 
+/* __perf_install_in_context(), perf_group_attach() */
 static void add_event_to_ctx(void *info)
 {
 	const struct install *install = info;
@@ -273,7 +283,7 @@ static void add_event_to_ctx(void *info)
 		event->group_leader->nr_siblings++;
 	}
 	event->attach_state |= PERF_ATTACH_GROUP;
-	/* One that is disabled, or whose leader is, changes nothing */
+	/* One that is disabled, or whose leader is, changes nothing: perf_install_in_context() */
 	if (effective_state(event) >= PERF_EVENT_STATE_INACTIVE &&
 	    event->state >= PERF_EVENT_STATE_INACTIVE)
 		ctx_resched(ctx, event->attr.pinned || event->group_leader->attr.pinned);
@@ -287,7 +297,7 @@ static void perf_install_in_context(struct perf_event *event, struct pmu *pmu, u
 	host_settle();
 }
 
-/* A leader that goes leaves its siblings as leaders of their own */
+/* perf_group_detach(): a leader that goes leaves its siblings as leaders of their own */
 static void perf_group_detach(struct perf_event *event)
 {
 	struct perf_event *sibling, *next;
@@ -327,6 +337,7 @@ struct removal {
 	bool detach;
 };
 
+/* __perf_remove_from_context() */
 static void remove_from_context(void *info)
 {
 	struct removal *removal = info;
@@ -380,6 +391,7 @@ struct device *get_cpu_device(unsigned int cpu)
 {
 	if (!devices.list.next) {
 		INIT_LIST_HEAD(&devices.list);
+		spin_lock_init(&devices.list_lock);
 		cpu_device.kobj.name = "cpu0";
 		cpu_device.kobj.kset = &devices;
 		cpu_device.kobj.ktype = &device_type;
@@ -572,6 +584,7 @@ void host_perf_cpu_gone(unsigned int cpu)
 	exit_context(find_pmu(PERF_TYPE_SOFTWARE), cpu);
 }
 
+/* perf_try_init_event() */
 static int try_init_event(struct pmu *pmu, struct perf_event *event)
 {
 	int err;
@@ -625,6 +638,7 @@ static struct perf_event *perf_event_alloc(const struct perf_event_attr *attr, i
 	return ERR_PTR(err);
 }
 
+/* What __perf_event_open() refuses */
 static int check_event(const struct perf_event *event, const struct perf_event *leader)
 {
 	if (is_sampling_event(event) && event->pmu->capabilities & PERF_PMU_CAP_NO_INTERRUPT)
@@ -710,6 +724,7 @@ int perf_event_release_kernel(struct perf_event *event)
 	return 0;
 }
 
+/* __perf_event_enable() */
 static void enable_here(void *info)
 {
 	struct perf_event *event = info;
@@ -721,6 +736,7 @@ static void enable_here(void *info)
 		ctx_resched(event->ctx, event->group_leader->attr.pinned);
 }
 
+/* __perf_event_disable() */
 static void disable_here(void *info)
 {
 	struct perf_event *event = info;
@@ -735,7 +751,7 @@ static void disable_here(void *info)
 	perf_event_set_state(event, PERF_EVENT_STATE_OFF);
 }
 
-/* One that is in no context any more is only marked */
+/* event_function_call(); _perf_event_disable(): one that is in no context is only marked */
 static void call_event(struct perf_event *event, void (*call)(void *info))
 {
 	update_context_time();
@@ -767,7 +783,7 @@ void perf_trace_run_bpf_submit(void *record, int size, int context, struct trace
 	local64_add(count, &event->count);
 }
 
-/* Reading: on the CPU where it counts; a group in a transaction */
+/* Reading: on the CPU where it counts; a group in a transaction, __perf_event_read() */
 
 static void read_here(void *info)
 {
@@ -798,6 +814,7 @@ static u64 *put_value(u64 *at, const struct perf_event *event, u64 format)
 	return at;
 }
 
+/* __perf_read(), perf_read_group(), perf_read_one() */
 long host_perf_read(struct perf_event *event, void *buf, size_t size)
 {
 	u64 format = event->attr.read_format, values[512], *at = values;
@@ -834,6 +851,7 @@ long host_perf_read(struct perf_event *event, void *buf, size_t size)
 	return (char *)at - (char *)values;
 }
 
+/* _perf_ioctl() */
 static long ioctl_one(struct perf_event *event, unsigned int request)
 {
 	switch (request) {
@@ -853,6 +871,7 @@ static long ioctl_one(struct perf_event *event, unsigned int request)
 	}
 }
 
+/* perf_event_for_each() */
 long host_perf_ioctl(struct perf_event *event, unsigned int request, unsigned long arg)
 {
 	struct perf_event *leader = arg & PERF_IOC_FLAG_GROUP ? event->group_leader : event;

@@ -113,7 +113,7 @@ int rdmsrq_safe_on_cpu(unsigned int cpu, u32 msr, u64 *value)
 
 /* Registers in memory: an address that the emulator has given is none of the process */
 
-void *ioremap(resource_size_t start, unsigned long size)
+void *(ioremap)(resource_size_t start, unsigned long size)
 {
 	void *(*map)(resource_size_t start, unsigned long size) =
 		(void *)host_redirected((unsigned long)ioremap);
@@ -127,7 +127,7 @@ void *ioremap(resource_size_t start, unsigned long size)
 	return at;
 }
 
-void iounmap(volatile void *at)
+void (iounmap)(volatile void *at)
 {
 	void (*unmap)(volatile void *at) = (void *)host_redirected((unsigned long)iounmap);
 

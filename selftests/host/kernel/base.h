@@ -157,21 +157,32 @@ static inline u32 prandom_u32_state(struct rnd_state *rnd)
 #define PTR_ERR(_p)	((long)(_p))
 #define ERR_PTR(_e)	((void *)(long)(_e))
 
-/* Memory */
+/* Memory: a module counts what it holds, see host_unload() */
 #define GFP_KERNEL	0
+#define GFP_ATOMIC	1
+struct module {
+	const char *name;
+	long held;
+};
+
+extern struct module host_this;
+#define HOST_GET(_p)	({ typeof(_p) _got = (_p); host_this.held += !!_got; _got; })
+#define HOST_PUT(_p)	({ typeof(_p) _put = (_p); host_this.held -= !!_put; _put; })
+#define HOST_ALLOC(_p, _f)	({ if ((_f) != GFP_ATOMIC) might_sleep(); HOST_GET(_p); })
 void *host_alloc(size_t size);
-#define kmalloc(_s, _f)		host_alloc(_s)
-#define kzalloc(_s, _f)		host_alloc(_s)
-#define kvzalloc(_s, _f)	host_alloc(_s)
-#define kvmalloc(_s, _f)	host_alloc(_s)
-#define kcalloc(_n, _s, _f)	host_alloc((size_t)(_n) * (_s))
-#define kvcalloc(_n, _s, _f)	host_alloc((size_t)(_n) * (_s))
-#define krealloc(_p, _s, _f)	realloc(_p, _s)
-#define kfree(_p)	free((void *)(_p))
-#define kvfree(_p)	free((void *)(_p))
-#define kstrdup(_s, _f)	strdup(_s)
-char *kasprintf(gfp_t gfp, const char *fmt, ...);
-#define memdup_user_nul(_p, _n)	host_memdup_nul(_p, _n)
+#define kmalloc(_s, _f)		HOST_ALLOC(host_alloc(_s), _f)
+#define kzalloc		kmalloc
+#define kvzalloc	kmalloc
+#define kvmalloc	kmalloc
+#define kcalloc(_n, _s, _f)	kmalloc((size_t)(_n) * (_s), _f)
+#define kvcalloc	kcalloc
+#define krealloc(_p, _s, _f)	HOST_ALLOC(realloc(HOST_PUT(_p), _s), _f)
+#define kfree(_p)	free((void *)HOST_PUT(_p))
+#define kvfree		kfree
+#define kstrdup(_s, _f)	HOST_ALLOC(strdup(_s), _f)
+#define kasprintf(_f, ...)	HOST_ALLOC(host_kasprintf(__VA_ARGS__), _f)
+char *host_kasprintf(const char *fmt, ...);
+#define memdup_user_nul(_p, _n)	HOST_GET(host_memdup_nul(_p, _n))
 void *host_memdup_nul(const void *from, size_t size);
 void *memchr_inv(const void *p, int c, size_t size);
 

@@ -69,7 +69,8 @@ enum system_state { SYSTEM_RUNNING, SYSTEM_SUSPEND };
 
 /*
  * The machine, see machine.c. @cpu: which CPU the process is; @die, @package, @node: of each CPU,
- * as the kernel counts, and its package id; @irqs_off, @nmi: of the CPU that it is.
+ * as the kernel counts, and its package id; @irqs_off, @hardirq, @nmi, @locks, @rcu: of the CPU
+ * that it is.
  */
 struct host {
 	unsigned int cpus, dies, packages, dies_per_package, nodes;
@@ -77,13 +78,14 @@ struct host {
 	struct cpumask die_cpus[HOST_DIES];
 	int die[HOST_CPUS], package[HOST_CPUS], node[HOST_CPUS], core[HOST_CPUS];
 	unsigned int cpu;
-	bool irqs_off, nmi;
-	unsigned int locks;
+	bool irqs_off, hardirq, nmi;
+	unsigned int locks, rcu;
 	int state;
 	u64 now;
 };
 
 extern struct host host;
+#define might_sleep()	WARN_ON(host.irqs_off || host.locks || host.nmi || host.rcu)
 #define system_state	(host.state)
 #define smp_processor_id()	(host.cpu)
 #define raw_smp_processor_id()	(host.cpu)

@@ -164,17 +164,21 @@ struct resource {
 
 extern struct resource iomem_resource;
 int region_intersects(resource_size_t start, size_t size, unsigned long flags, unsigned long desc);
-void *request_mem_region(resource_size_t start, resource_size_t size, const char *name);
-void release_mem_region(resource_size_t start, resource_size_t size);
+void *(request_mem_region)(resource_size_t start, resource_size_t size, const char *name);
+void (release_mem_region)(resource_size_t start, resource_size_t size);
 int allocate_resource(struct resource *root, struct resource *new, resource_size_t size,
 		      resource_size_t first, resource_size_t last, resource_size_t align,
 		      void *function, void *data);
 int release_resource(struct resource *old);
-void *ioremap(resource_size_t start, unsigned long size);
-void iounmap(volatile void *at);
+void *(ioremap)(resource_size_t start, unsigned long size);
+void (iounmap)(volatile void *at);
 u32 readl(const volatile void *at);
 u64 readq(const volatile void *at);
 void writel(u32 value, volatile void *at);
 void writeq(u64 value, volatile void *at);
+#define request_mem_region(...)	HOST_GET((request_mem_region)(__VA_ARGS__))
+#define release_mem_region(...)	(host_this.held--, (release_mem_region)(__VA_ARGS__))
+#define ioremap(...)	HOST_GET((ioremap)(__VA_ARGS__))
+#define iounmap(_at)	(iounmap)(HOST_PUT(_at))
 
 #endif /* HOST_KERNEL_DEVICE_H */

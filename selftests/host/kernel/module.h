@@ -6,12 +6,7 @@
 #define HOST_KERNEL_MODULE_H
 
 /* Modules, parameters, notifiers */
-struct module {
-	const char *name;
-};
-
 #define THIS_MODULE	(&host_this)
-extern struct module host_this;
 enum { MODULE_STATE_LIVE, MODULE_STATE_COMING, MODULE_STATE_GOING };
 bool try_module_get(struct module *module);
 #define __module_get(_m)	((void)try_module_get(_m))

@@ -83,7 +83,6 @@ int pci_read_config_word(const struct pci_dev *pdev, int where, u16 *value);
 int pci_write_config_dword(const struct pci_dev *pdev, int where, u32 value);
 struct pci_dev *pci_get_device(unsigned int vendor, unsigned int device, struct pci_dev *from);
 struct pci_dev *pci_get_domain_bus_and_slot(int domain, unsigned int bus, unsigned int devfn);
-void pci_dev_put(struct pci_dev *pdev);
 int pci_find_next_ext_capability(struct pci_dev *pdev, int pos, int id);
 int pci_register_driver(struct pci_driver *driver);
 void pci_unregister_driver(struct pci_driver *driver);
@@ -96,5 +95,8 @@ void pci_bus_add_devices(const struct pci_bus *bus);
 void pci_stop_root_bus(struct pci_bus *bus);
 void pci_remove_root_bus(struct pci_bus *bus);
 void pci_stop_and_remove_bus_device(struct pci_dev *pdev);
+#define pci_get_device(_v, _d, _from)	HOST_GET((pci_get_device)(_v, _d, HOST_PUT(_from)))
+#define pci_get_domain_bus_and_slot(...)	HOST_GET((pci_get_domain_bus_and_slot)(__VA_ARGS__))
+#define pci_dev_put(_p)	((void)HOST_PUT(_p))
 
 #endif /* HOST_KERNEL_PCI_H */

@@ -8,42 +8,43 @@
 /* Interrupts, calls of other CPUs */
 #define local_irq_save(_f)	((_f) = host_irqs(true))
 #define local_irq_restore(_f)	((void)host_irqs(_f))
-#define cpus_read_lock()	do { } while (0)
+#define cpus_read_lock()	might_sleep()
 #define cpus_read_unlock()	do { } while (0)
 #define cpus_read_trylock()	true
 #define cpu_relax()	do { } while (0)
-#define might_sleep()	do { } while (0)
 bool host_irqs(bool off);
 int smp_call_function_single(unsigned int cpu, void (*call)(void *info), void *info, int wait);
 
-/* Locks */
-typedef struct { bool held; } raw_spinlock_t;
+/* Locks: @used: how all that are made at one place are taken, see host_take(); NULL: not made */
+typedef struct { bool held; u8 *used; } raw_spinlock_t;
 typedef raw_spinlock_t spinlock_t;
 
 struct mutex {
 	raw_spinlock_t lock;
 };
 
-#define __RAW_SPIN_LOCK_UNLOCKED(_l)	{ false }
-#define DEFINE_MUTEX(_m)	struct mutex _m
-#define raw_spin_lock_init(_l)	((void)((_l)->held = false))
+#define __RAW_SPIN_LOCK_UNLOCKED(_l)	{ false, &(u8){ 0 } }
+#define DEFINE_MUTEX(_m)	struct mutex _m = { __RAW_SPIN_LOCK_UNLOCKED() }
+#define raw_spin_lock_init(_l) \
+	({ static u8 _used; *(_l) = (raw_spinlock_t){ false, &_used }; (void)0; })
 #define spin_lock_init		raw_spin_lock_init
 #define mutex_init(_m)		raw_spin_lock_init(&(_m)->lock)
 void host_take(raw_spinlock_t *lock);
 void host_release(raw_spinlock_t *lock);
 bool host_try(raw_spinlock_t *lock);
-#define raw_spin_lock(_l)	host_take(_l)
-#define raw_spin_unlock(_l)	host_release(_l)
-#define raw_spin_trylock(_l)	host_try(_l)
-#define spin_lock(_l)	((void)WARN_ON((_l)->held), (_l)->held = true)
-#define spin_unlock(_l)	((void)WARN_ON(!(_l)->held), (_l)->held = false)
-#define mutex_lock(_m)	spin_lock(&(_m)->lock)
-#define mutex_unlock(_m)	spin_unlock(&(_m)->lock)
+void host_mutex(struct mutex *mutex, bool take);
+#define raw_spin_lock	host_take
+#define raw_spin_unlock	host_release
+#define raw_spin_trylock	host_try
+#define spin_lock	host_take
+#define spin_unlock	host_release
+#define mutex_lock(_m)	host_mutex(_m, true)
+#define mutex_unlock(_m)	host_mutex(_m, false)
 #define lockdep_assert_held(_l)	WARN_ON(!host_held(_l))
 #define host_held(_l)	(*(const bool *)(_l))
-#define rcu_read_lock()		do { } while (0)
-#define rcu_read_unlock()	do { } while (0)
-#define synchronize_rcu()	do { } while (0)
-#define synchronize_rcu_tasks()	do { } while (0)
+#define rcu_read_lock()		((void)host.rcu++)
+#define rcu_read_unlock()	((void)host.rcu--)
+#define synchronize_rcu()	might_sleep()
+#define synchronize_rcu_tasks()	might_sleep()
 
 #endif /* HOST_KERNEL_SYNC_H */

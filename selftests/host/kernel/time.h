@@ -47,7 +47,7 @@ struct irq_work {
 #define init_irq_work(_w, _f)	((void)(*(_w) = (struct irq_work){ .func = (_f) }))
 bool irq_work_queue(struct irq_work *work);
 void irq_work_run(void);
-#define irq_work_sync(_w)	host_settle()
+#define irq_work_sync(_w)	host_wait()
 
 struct work_struct {
 	void (*func)(struct work_struct *work);
@@ -67,9 +67,11 @@ struct delayed_work {
 bool queue_work(void *queue, struct work_struct *work);
 bool queue_delayed_work(void *queue, struct delayed_work *work, unsigned long delay);
 bool cancel_delayed_work_sync(struct delayed_work *work);
-#define flush_work(_w)	host_settle()
+#define flush_work(_w)	host_wait()
 /* Run what is queued for now */
 void host_settle(void);
+/* The same where the caller may wait */
+#define host_wait()	do { might_sleep(); host_settle(); } while (0)
 /* And let time pass */
 void host_sleep(u64 ns);
 #define schedule_timeout_uninterruptible(_j)	host_sleep((_j) * (NSEC_PER_SEC / HZ))
@@ -81,6 +83,6 @@ typedef struct wait_queue_head {
 #define DECLARE_WAIT_QUEUE_HEAD(_q)	struct wait_queue_head _q
 #define init_waitqueue_head(_q)	do { } while (0)
 #define wake_up_all(_q)	do { (void)(_q); } while (0)
-#define wait_event(_q, _c)	do { host_settle(); WARN_ON(!(_c)); } while (0)
+#define wait_event(_q, _c)	do { host_wait(); WARN_ON(!(_c)); } while (0)
 
 #endif /* HOST_KERNEL_TIME_H */
