@@ -66,6 +66,28 @@ static void test_accesses(void)
 	ktap_eq(a.msr_rd + a.pci_rd + a.hdr_rd, 0, "no register is read for their readers");
 }
 
+/* A byte for each stack, if bit 63 says so; the bus of all but unit 0 is above 0. A link that is not trained leads nowhere */
+static void test_registers(void)
+{
+	static const char *const want[][4] = {
+		{ "none", "none", "none", "none" }, { "0000:00", "0000:80", "none", "none" },
+	};
+	static const char *const pmu[] = { "uncore_iio_0", "uncore_iio_1", "uncore_iio_2", "uncore_upi_0" };
+	__u64 buses = 0, link = 0;
+	int i, valid;
+
+	emu_reg(0, "ubox", "buses", &buses);
+	emu_reg(0, "upi0", "link", &link);
+	for (valid = 0; valid <= 2; valid++) {
+		bed_unload(BED_DRIVER);
+		emu_reg_set(0, "ubox", "buses", valid < 2 ? (__u64)valid << 63 | 0x8000 : buses);
+		emu_reg_set(0, "upi0", "link", valid < 2 ? 0 : link);
+		ktap_eq(sys_load(BED_DRIVER, ""), 0, "the driver loads again");
+		for (i = 0; valid < 2 && i < 4; i++)
+			test_file(pmu[i], 0, want[valid][i]);
+	}
+}
+
 static bool is_mapped(const struct bed_box *box)
 {
 	return !strcmp(box->type, "upi") || (!strcmp(box->type, "iio") && !box->free);
@@ -92,5 +114,7 @@ int main(void)
 			test_file(box->pmu, 0, "none");
 	}
 	test_accesses();
+	if (bed()->id == BED_SKX)
+		test_registers();
 	return ktap_exit();
 }

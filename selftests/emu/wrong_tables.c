@@ -472,6 +472,10 @@ static void test_later_socket(void)
 	test_cha(bed()->slices - SURPLUS, false,
 		 "is in the table, a register says that it does not exist");
 	test_cha(bed()->slices - SURPLUS - 1, true, "exists");
+	bed_unload(BED_DRIVER);
+	bed_log_mark();
+	ktap_eq(sys_load(BED_DRIVER, ""), 0, "with the CPUs of socket %d", LATER);
+	ktap_eq(bed_log_lines("a register says that there are fewer"), SURPLUS, "a line for each");
 	bed_down(BED_DRIVER);
 }
 
