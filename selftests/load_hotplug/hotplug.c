@@ -423,12 +423,17 @@ static void begin(void)
 	bed_set_check(&set, "every box of every socket counts");
 }
 
-/* Of a socket without CPU 0 both CPUs can go. */
+/* Of a socket without CPU 0 both CPUs can go. An event opened on one that is not the speaker does not go with it. */
 static void test_socket_1(void)
 {
+	int fd;
+
 	test_handover(1, 2, 3);
 	test_bystander(2, true);
+	fd = open_on(bed_box(bed_slice(0)), 2);
 	test_bystander(2, false);
+	ktap_ok(fd >= 0 && pmu_read(fd) > 0, "one that was opened on CPU 2 counts");
+	close(fd);
 	sys_online(2, true);
 	test_handover(1, 3, 2);
 	sys_online(3, true);
