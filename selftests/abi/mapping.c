@@ -66,13 +66,15 @@ static void test_accesses(void)
 	ktap_eq(a.msr_rd + a.pci_rd + a.hdr_rd, 0, "no register is read for their readers");
 }
 
-/* A byte for each stack, if bit 63 says so; the bus of all but unit 0 is above 0. A link that is not trained leads nowhere */
+/* A byte for each stack, if bit 63 is set; not 0 but for unit 0. Links have to be trained */
 static void test_registers(void)
 {
 	static const char *const want[][4] = {
 		{ "none", "none", "none", "none" }, { "0000:00", "0000:80", "none", "none" },
 	};
-	static const char *const pmu[] = { "uncore_iio_0", "uncore_iio_1", "uncore_iio_2", "uncore_upi_0" };
+	static const char *const pmu[] = {
+		"uncore_iio_0", "uncore_iio_1", "uncore_iio_2", "uncore_upi_0"
+	};
 	__u64 buses = 0, link = 0;
 	int i, valid;
 

@@ -423,7 +423,7 @@ static void begin(void)
 	bed_set_check(&set, "every box of every socket counts");
 }
 
-/* Of a socket without CPU 0 both CPUs can go. An event opened on one that is not the speaker does not go with it. */
+/* Of a socket without CPU 0 both CPUs can go. An event stays, whichever it was opened on. */
 static void test_socket_1(void)
 {
 	int fd;
