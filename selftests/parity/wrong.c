@@ -339,7 +339,8 @@ static const struct attempt attempts[] = {
 	{ BED_UPI & ~BED_SKX, "a UPI header match", try_register,
 	  "uncore_upi_0", "event=0x04,umask=0x200000f", "upi0", "ctl0", 0x0002000000400f04 },
 	{ BED_SKX, "a thread and an opcode at a time", try_together, "uncore_cha_2", THREAD,
-	  "event=0x35,umask=0x21,filter_opc0=0x202,filter_rem=1,filter_loc=1,filter_nm=1,filter_not_nm=1", .want = true },
+	  "event=0x35,umask=0x21,filter_opc0=0x202,filter_rem=1,filter_loc=1,filter_nm=1,filter_not_nm=1",
+	  .want = true },
 	{ BED_SP, "a threshold that the PCU does not have", NULL,
 	  "uncore_pcu", "event=0x05,thresh=64", .want = REFUSED },
 	/* skx_unit_mrpc and others of perf's own metrics */
