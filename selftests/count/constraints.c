@@ -52,28 +52,6 @@ static void test_displaced(const char *type, unsigned char needs_0, int socket)
 	close(second);
 }
 
-/* Counter 0 is wanted; who has it can go to 1, whose holder can go elsewhere: a chain of moves. */
-static void test_chain(int socket)
-{
-	struct box box = box_get(box_type("cbox"), 5, socket);
-	const unsigned char event[] = { 0x02, 0x0a, 0x11 };
-	int fd[3], i;
-
-	for (i = 0; i < 3; i++) {
-		fd[i] = box_open(&box, terms_of(event[i]));
-		box_inject(&box, "event=0x%x cycles=%d", event[i], 10 + i);
-	}
-	for (i = 0; i < 3; i++)
-		box_inject(&box, "event=0x%x cycles=%d", event[i], 100);
-	ktap_eq(box_find(&box, 0x11), 0, "socket %d: a chain of moves frees counter 0", socket);
-	ktap_eq(box_find(&box, 0x02), 1, "socket %d: its holder goes to counter 1", socket);
-	ktap_ok(box_find(&box, 0x0a) >= 2, "socket %d: whose holder goes to another", socket);
-	for (i = 0; i < 3; i++)
-		ktap_eq(pmu_read(fd[i]), 110 + i, "socket %d: event 0x%02x loses nothing", socket,
-			event[i]);
-	pmu_close_group(fd, 3);
-}
-
 /* What either of the two counts happens once, and again. */
 static void happen(const struct box *box, const struct rivals *row)
 {
@@ -181,8 +159,6 @@ static void test_socket(int socket)
 		if (box_row(platform->displaced[row].on, platform->displaced[row].type))
 			test_displaced(platform->displaced[row].type,
 				       platform->displaced[row].event, socket);
-	if (box_here(platform->chain))
-		test_chain(socket);
 }
 
 static void test_elsewheres(void)

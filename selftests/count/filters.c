@@ -83,56 +83,20 @@ static void test_twins(const struct bands *row, int socket)
 	pmu_close_group(fds, 4);
 }
 
-static void test_twins_in_group(const struct bands *row)
-{
-	struct box box = box_get(box_type("pcu"), 0, sockets - 1);
-	struct pmu_count counts[4];
-	int fds[4], ret, i, right = 0;
-
-	ret = pmu_open_group(&box.pmu, row->terms, 4, box.cpu, fds);
-	if (!ktap_ok(!ret, "pcu: %s, in a group (%d)", row->what, ret)) {
-		ktap_skip("pcu: %s, in a group: counts", row->what);
-		return;
-	}
-	pmu_enable(fds[0]);
-	inject_clocks(&box, 13, 100);
-	pmu_disable(fds[0]);
-	if (pmu_read_group(fds[0], counts, 4) == 4)
-		for (i = 0; i < 4; i++)
-			right += counts[i].value == (row->band[i] <= 13 ? 100 : 0);
-	ktap_eq(right, 4, "pcu: %s, in a group: counts", row->what);
-	pmu_close_group(fds, 4);
-}
-
-/* Demotions look at byte 0, which a band event of that byte can leave to them. */
-static void test_demotions(const char *const *terms, const char *what)
-{
-	struct box box = box_get(box_type("pcu"), 0, 0);
-	int fds[2], ret;
-
-	ret = pmu_open_group(&box.pmu, terms, 2, box.cpu, fds);
-	ktap_eq(-ret, 0, "pcu: %s", what);
-	if (!ret)
-		pmu_close_group(fds, 2);
-}
-
-static const char *const demotion_first[] = {
-	"event=0x20,filter_band0=9", "event=0xb,filter_band0=12",
-};
-
-static const char *const demotion_last[] = {
-	"event=0xb,filter_band0=12", "event=0x20,filter_band0=9",
-};
-
-/* A band that counts already leaves its byte to a demotion, and takes its value along. */
+/*
+ * Demotions look at byte 0: a band that counts already leaves it to them, with its value.
+ */
 static void test_moved_band(void)
 {
+	static const char *const terms[] = {
+		"event=0xb,filter_band0=12", "event=0x20,filter_band0=9",
+	};
 	struct box box = box_get(box_type("pcu"), 0, 0);
 	struct pmu_count count;
 	int fds[2], i;
 
 	for (i = 0; i < 2; i++)
-		fds[i] = box_open(&box, demotion_last[i]);
+		fds[i] = box_open(&box, terms[i]);
 	inject_clocks(&box, 13, 100);
 	inject_clocks(&box, 11, 1);
 	pmu_read_count(fds[0], &count);
@@ -216,22 +180,6 @@ static void test_beside(const struct beside *row, int socket)
 	close(fd[2]);
 }
 
-/* After the rows of all sockets: the filter keeps bytes that no event looks at any more. */
-static void test_bands_in_groups(void)
-{
-	int i;
-
-	for (i = 0; i < ARRAY_SIZE(bands); i++)
-		test_twins_in_group(&bands[i]);
-}
-
-static void test_all_demotions(void)
-{
-	test_demotions(demotion_first, "a demotion, then a band of another value");
-	test_demotions(demotion_last, "a band, then a demotion of another value");
-	test_moved_band();
-}
-
 static void test_socket(int socket)
 {
 	int i;
@@ -259,9 +207,7 @@ int main(void)
 	box_init();
 	for (socket = 0; socket < sockets; socket++)
 		test_socket(socket);
-	if (box_here(platform->bands))
-		test_bands_in_groups();
 	if (box_here(platform->demotions))
-		test_all_demotions();
+		test_moved_band();
 	return ktap_exit();
 }

@@ -152,7 +152,6 @@ struct platform {
 	const struct beside *beside;
 	int nr_beside;
 	const struct elsewhere *elsewhere;	/* or NULL */
-	unsigned int chain;
 	unsigned int bands;
 	unsigned int demotions;
 };

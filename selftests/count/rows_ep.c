@@ -86,7 +86,6 @@ const struct platform platform_ep = {
 	.shares = shares, .nr_shares = ARRAY_SIZE(shares),
 	.beside = beside, .nr_beside = ARRAY_SIZE(beside),
 	.elsewhere = &elsewhere,
-	.chain = BED_EP,
 	.bands = BED_E5,
 	.demotions = BED_EP,
 };

@@ -137,22 +137,6 @@ static int number(const struct emu_box *box, int r)
 	return reg->role == EMU_FIXED_CTR ? (int)generic(box) : -1;
 }
 
-int emulated_counter(const struct emu_box *box, u32 addr, int *width)
-{
-	int r = find(box, addr);
-
-	*width = r < 0 ? 0 : box->unit->regs[r].width;
-	return r < 0 ? -1 : number(box, r);
-}
-
-int emulated_free(const struct emu_box *box, u32 addr, int *width)
-{
-	int r = find(box, addr);
-
-	*width = r < 0 ? 0 : box->unit->regs[r].width;
-	return r < 0 || box->unit->regs[r].role != EMU_FREE ? -1 : box->unit->regs[r].idx;
-}
-
 u32 emulated_counts(struct emu_box *box, const struct emu_signal *sig)
 {
 	struct emu_part part = { 0, 1 };

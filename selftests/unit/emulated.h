@@ -25,15 +25,6 @@ bool emulated_write(struct emu_box *box, u32 addr, u64 value);
 /* The bits of a register that software can set, without those that report an overflow */
 u64 emulated_bits(const struct emu_box *box, u32 addr);
 
-/*
- * Which counter a register is, and of how many bits. Return: its number, or -1; a fixed one is the
- * last.
- */
-int emulated_counter(const struct emu_box *box, u32 addr, int *width);
-
-/* Which free-running counter a register is, and of how many bits. Return: its number, or -1. */
-int emulated_free(const struct emu_box *box, u32 addr, int *width);
-
 /* The counters of a box that count a signal of one clock, as bits */
 u32 emulated_counts(struct emu_box *box, const struct emu_signal *sig);
 
