@@ -131,7 +131,7 @@ static void test_poll(const struct bed_box *box, const struct counter *counter)
 	one = reads_of_polls(box, counter, 1);
 	three = reads_of_polls(box, counter, 3);
 	sys_write(POLL_MS, "0");
-	ktap_ok(one && three == one, "%s: a poll reads a counter once for all its events (%llu, %llu)",
+	ktap_ok(one && three == one, "%s: a poll reads a counter once for all events (%llu, %llu)",
 		box->pmu, one, three);
 }
 

@@ -11,8 +11,10 @@
  * struct host_module - a module that is linked into the process
  * @name: its name
  * @this: its THIS_MODULE
- * @init: what is called when it is loaded; @exit: and unloaded
- * @param: its parameters, to @params
+ * @init: what is called when it is loaded
+ * @exit: and unloaded
+ * @param: its parameters
+ * @params: the end of them
  * @text: its functions, from and to
  * @range: its variables: initialised ones, others, those of each CPU; from and to
  * @fresh: what the first are before it is loaded
@@ -64,10 +66,13 @@ typedef int (*host_store_t)(struct host_file *file, const char *text, size_t n);
 /**
  * struct host_file - a file or folder
  * @name: its name
- * @parent, @child, @next: its place in the tree
+ * @parent: the folder that it is in
+ * @child: the first in it, of a folder
+ * @next: the next in the same folder
  * @show: its text, to be freed; an error as a pointer; NULL: none
  * @store: takes what is written; NULL: nothing can be
- * @data, @more: what it is of
+ * @data: what it is of
+ * @more: and what of that
  * @folder: it is a folder
  */
 struct host_file {

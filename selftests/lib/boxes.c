@@ -222,7 +222,7 @@ static void add_counting(const char *emu, const char *line)
 	box->width = kind->width ?: box->width;
 	value = value_of(line, " fixed=");
 	box->fixed = value && !hides_fixed(box) ? atoi(value) : 0;
-	/* That of the U-box has 44 bits in the manual and 48 in a real CPU: the driver relies on 44 */
+	/* That of the U-box has 44 bits in the manual, 48 in a real CPU: the driver relies on 44 */
 	if (here.id & BED_SNBEP && box->fixed > 44 && !strcmp(box->type, "ubox"))
 		box->fixed = 44;
 	here.controlled++;

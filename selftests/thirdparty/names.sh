@@ -36,9 +36,9 @@ type_counts() {
 	counts "$1" "$(names "$1" | sed "s|.*|$1/&/|" | paste -s -d ,)"
 }
 
-# What the list ends with, in brackets, with values for the terms that want one
+# What the list has in brackets at its end, before perf's own name, with values for the terms that want one
 list() {
-	xeon-pmon list -e | sed -n 's|.*; \(uncore_[^ ]*/\)\]$|\1|p' |
+	xeon-pmon list -e | sed -n 's/.*; \(uncore_[^ ]*\/\)\(; UNC_[^ ]*\)*\]$/\1/p' |
 		sed 's/filter_nid=?/filter_nid=1/; s/=?/=0x11/g'
 }
 
