@@ -71,7 +71,8 @@ $(foreach p,$(GEN),$(eval $(call program,$(p))))
 -include $(wildcard $(OUTPUT)/.lib/*.d)
 
 # The same with the kernel in it. Not with the libraries of a guest's programs
-HOSTED	:= $(OUTPUT)/../host
+# Its path has no "..": on a fresh tree $(OUTPUT) is not there yet
+HOSTED	:= $(abspath $(OUTPUT)/../host)
 define hosted
 all: $(HOSTED)/$(NAME)/$(1)
 $(HOSTED)/$(NAME)/$(1): $(1).c $($(1)-files) $(HOSTED)/host.a $(HOSTED)/libselftest.a | $(OUTPUT)/.lib
