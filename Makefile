@@ -27,7 +27,7 @@ help:
 	@echo '  make gates		checkpatch, sparse, W=1, kernel-doc, shellcheck, lintian, documents; GATES="words"'
 	@echo '  make bench		overhead of each operation, beside intel_uncore: 1 to 3 for each CPU=...'
 	@echo '  make check-mutants	mutation test: each planted fault must be seen; MUTANTS="unit" for a part'
-	@echo '  make check-kernels	the suite on kernels 5.10 to 7.3: 140; KERNELS="trixie" or BUILD_ONLY=1 for a part'
+	@echo '  make check-kernels	what differs on kernels 5.10 to 7.3: 45; KERNELS="trixie" or BUILD_ONLY=1 for a part'
 	@echo '  make check-sanitizers	KASAN, lockdep, KCSAN ...; KERNELS=kasan SUITES="count hotplug"'
 	@echo '  make check-package	the packages on a stock Debian 12; RELEASE=trixie: 13'
 	@echo '  make check-look	the exporter with Prometheus and Chromium; pictures in build/look'
