@@ -105,7 +105,7 @@ long host_perf_read(struct perf_event *event, void *buf, size_t size);
 long host_perf_ioctl(struct perf_event *event, unsigned int request, unsigned long arg);
 void host_perf_cpu_gone(unsigned int cpu);
 
-/* redirect.c: the emulator's, in place of drivers/emu/text_patch*.c */
+/* redirect.c: the emulator's, in place of drivers/emu/kernel/text_patch*.c */
 unsigned long host_redirected(unsigned long function);
 
 #endif /* HOST_HOST_H */

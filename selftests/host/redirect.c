@@ -2,16 +2,16 @@
 /*
  * redirect.c - the driver's accesses, to the emulator
  *
- * In place of drivers/emu/text_patch*.c, which change the driver's text; of mmio_insn.c, which
- * makes accesses to memory; and of overflow_wait.c, which waits for interrupts: here they have
- * come.
+ * In place of drivers/emu/kernel/text_patch*.c, which change the driver's text; of mmio_insn.c,
+ * which makes accesses to memory; and of overflow_wait.c, which waits for interrupts: here they
+ * have come.
  */
 #include "host.h"
-#include "../../drivers/emu/text_patch.h"
-#include "../../drivers/emu/mmio.h"
-#include "../../drivers/emu/msr.h"
-#include "../../drivers/emu/nmi.h"
-#include "../../drivers/emu/overflow_wait.h"
+#include "../../drivers/emu/kernel/text_patch.h"
+#include "../../drivers/emu/kernel/mmio.h"
+#include "../../drivers/emu/kernel/msr.h"
+#include "../../drivers/emu/kernel/nmi.h"
+#include "../../drivers/emu/kernel/overflow_wait.h"
 
 static struct emu_redirect redirects[8];
 static unsigned int nr;

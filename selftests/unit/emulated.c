@@ -5,12 +5,12 @@
 #include <stdlib.h>
 
 #include "emulated.h"
-#include "../../drivers/emu/count.h"
-#include "../../drivers/emu/clock.h"
-#include "../../drivers/emu/discovery.h"
-#include "../../drivers/emu/model.h"
-#include "../../drivers/emu/overflow.h"
-#include "../../drivers/emu/state.h"
+#include "../../drivers/emu/engine/count.h"
+#include "../../drivers/emu/engine/clock.h"
+#include "../../drivers/emu/engine/discovery.h"
+#include "../../drivers/emu/engine/model.h"
+#include "../../drivers/emu/engine/overflow.h"
+#include "../../drivers/emu/engine/state.h"
 
 #define MAX_BOXES 256
 

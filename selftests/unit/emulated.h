@@ -8,7 +8,7 @@
 
 #include <linux/types.h>
 
-#include "../../drivers/emu/signal.h"
+#include "../../drivers/emu/engine/signal.h"
 
 /* Make the boxes of a platform, as after power-on. Return: false if there is no such platform. */
 bool emulated_start(const char *platform);

@@ -36,32 +36,11 @@ static char *table = "";
 module_param(table, charp, 0444);
 MODULE_PARM_DESC(table, "file with the discovery table of the machine to emulate");
 
-/* What the file has: the words of each entry, and the rows of the boxes that these make. */
-static u64 (*file_words)[EMU_ENTRY_WORDS];
-static bool *file_is_box;
-static struct emu_entry *file_rows;
-static unsigned int file_nwords, file_nrows;
-
 /* Numbers of the file in the order in which they appear */
 static u8 file_buses[2];
 static unsigned int file_nbuses;
 /* The addresses of each part of the window, in 2 MB; 0, where no box can be: none yet */
 static u64 file_parts[FILE_PARTS];
-
-/**
- * emu_file_words() - an entry that is given
- * @n: which entry
- * @is_box: gets whether there is a box for it
- *
- * Return: its words, NULL if the table is not given or has not so many.
- */
-const u64 *emu_file_words(unsigned int n, bool *is_box)
-{
-	if (n >= file_nwords)
-		return NULL;
-	*is_box = file_is_box[n];
-	return file_words[n];
-}
 
 static bool file_line(char *line)
 {
@@ -83,8 +62,8 @@ static bool file_line(char *line)
 	}
 	if (socket)
 		return true;
-	memcpy(file_words[n], word, sizeof(word));
-	file_nwords = max_t(unsigned int, file_nwords, n + 1);
+	memcpy(emu_given.entries[n].word, word, sizeof(word));
+	emu_given.nentries = max_t(unsigned int, emu_given.nentries, n + 1);
 	return true;
 }
 
@@ -210,14 +189,15 @@ static bool file_has_shape(u64 shape)
 
 static void file_add_row(unsigned int n)
 {
-	u64 shape = file_words[n][0], addr = file_words[n][1];
+	struct emu_table_entry *entry = &emu_given.entries[n];
+	u64 shape = entry->word[0], addr = entry->word[1];
 
 	if (!file_has_shape(shape) || !file_move(shape, &addr))
 		return;
-	file_is_box[n] = true;
-	file_rows[file_nrows++] = (struct emu_entry) {
-		.type = FIELD_GET(EMU_UNIT_TYPE, file_words[n][2]),
-		.first = FIELD_GET(EMU_UNIT_NUMBER, file_words[n][2]),
+	entry->is_box = true;
+	emu_given.rows[emu_given.nrows++] = (struct emu_entry) {
+		.type = FIELD_GET(EMU_UNIT_TYPE, entry->word[2]),
+		.first = FIELD_GET(EMU_UNIT_NUMBER, entry->word[2]),
 		.count = 1,
 		.shape = shape,
 		.addr = addr,
@@ -230,36 +210,32 @@ static int file_load(void)
 	unsigned int n;
 	int err;
 
-	file_words = kvcalloc(EMU_ENTRIES, sizeof(*file_words), GFP_KERNEL);
-	file_is_box = kcalloc(EMU_ENTRIES, sizeof(*file_is_box), GFP_KERNEL);
-	file_rows = kvcalloc(EMU_ENTRIES, sizeof(*file_rows), GFP_KERNEL);
-	err = text && file_words && file_is_box && file_rows ? file_read(text) : -ENOMEM;
+	emu_given.entries = kvcalloc(EMU_ENTRIES, sizeof(*emu_given.entries), GFP_KERNEL);
+	emu_given.rows = kvcalloc(EMU_ENTRIES, sizeof(*emu_given.rows), GFP_KERNEL);
+	err = text && emu_given.entries && emu_given.rows ? file_read(text) : -ENOMEM;
 	kvfree(text);
-	for (n = 1; !err && n < file_nwords; n++)
+	for (n = 1; !err && n < emu_given.nentries; n++)
 		file_add_row(n);
 	return err;
 }
 
 /**
- * emu_file_entries() - rows of a platform's boxes, or of those that a file has
- * @chip: platform; its entries become those of the file
+ * emu_file_init() - read the discovery table that a file has
  *
- * Return: 0 or an error.
+ * Return: 0 or an error; emu_file_exit() has to be called in either case.
  */
-int emu_file_entries(struct emu_chip *chip)
+int emu_file_init(void)
 {
 	int err;
 
 	if (!*table)
 		return 0;
-	if (!chip->nentries) {
-		pr_err("table=%s: platform %s has no discovery table\n", table, chip->name);
+	if (!emu.chip->nentries) {
+		pr_err("table=%s: platform %s has no discovery table\n", table, emu.chip->name);
 		return -EINVAL;
 	}
 	err = file_load();
-	chip->entries = file_rows;
-	chip->nentries = file_nrows;
-	if (!err && !file_nrows) {
+	if (!err && !emu_given.nrows) {
 		pr_err("table=%s: no entry is a box\n", table);
 		err = -EINVAL;
 	}
@@ -269,7 +245,6 @@ int emu_file_entries(struct emu_chip *chip)
 /** emu_file_exit() - free them */
 void emu_file_exit(void)
 {
-	kvfree(file_words);
-	kfree(file_is_box);
-	kvfree(file_rows);
+	kvfree(emu_given.entries);
+	kvfree(emu_given.rows);
 }

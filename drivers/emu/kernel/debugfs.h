@@ -46,8 +46,14 @@ void emu_faults_check(void);
 int emu_faults_line(struct emu_cmd *cmd, char *text);
 void emu_faults_show(struct seq_file *m);
 
-/* discovery.c: with the mutex of the files */
+/* debugfs_table.c: the last two with the mutex of the files */
+int emu_discovery_init(void);
+void emu_discovery_exit(void);
 int emu_discovery_line(struct emu_cmd *cmd, char *text);
 void emu_discovery_show(struct seq_file *m);
+
+/* discovery_file.c */
+int emu_file_init(void);
+void emu_file_exit(void);
 
 #endif /* EMU_DEBUGFS_H */

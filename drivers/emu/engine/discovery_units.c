@@ -313,9 +313,12 @@ int emu_units_init(void)
 	int err;
 
 	*chip = *emu.chip;
-	err = emu_file_entries(chip);
-	if (err || !chip->nentries)
-		return err;
+	if (emu_given.nrows) {
+		chip->entries = emu_given.rows;
+		chip->nentries = emu_given.nrows;
+	}
+	if (!chip->nentries)
+		return 0;
 	emu_units = kvcalloc(chip->nentries + chip->nunits, sizeof(*emu_units), GFP_KERNEL);
 	if (!emu_units)
 		return -ENOMEM;
@@ -341,5 +344,4 @@ void emu_units_exit(void)
 			kfree(emu_units[u].name);
 	}
 	kvfree(emu_units);
-	emu_file_exit();
 }

@@ -19,7 +19,7 @@
 #include <linux/types.h>
 
 struct emu_box;
-struct emu_chip;
+struct emu_entry;
 
 #define EMU_ENTRY_WORDS		3
 
@@ -55,19 +55,34 @@ enum { EMU_LISTED_MSR, EMU_LISTED_MMIO, EMU_LISTED_PCI };
  * struct emu_table_entry - an entry of a table
  * @word: its words, what follows them in the table is 0
  * @box: what it was made from, or NULL
+ * @is_box: of a given table: there is a box for it
  */
 struct emu_table_entry {
 	u64 word[EMU_ENTRY_WORDS];
 	const struct emu_box *box;
+	bool is_box;
 };
 
-/* discovery_table.c */
+/**
+ * struct emu_given - a table that is given, all of it 0: none is
+ * @entries: what it has, from number 1 on
+ * @rows: boxes of it, in place of the platform's
+ * @nentries: number of @entries, 0 included
+ * @nrows: number of @rows
+ */
+struct emu_given {
+	struct emu_table_entry *entries;
+	struct emu_entry *rows;
+	unsigned int nentries;
+	unsigned int nrows;
+};
+
+/* discovery.c: the tables */
+extern struct emu_given emu_given;
 extern struct emu_table_entry *emu_discovery_tables;
 
 struct emu_table_entry *emu_table_entry(unsigned int socket, unsigned int n);
-/* discovery.c: the tables */
-int emu_discovery_init(void);
-void emu_discovery_exit(void);
+void emu_discovery_fill(void);
 u64 emu_discovery_word(const struct emu_box *box, u32 offset);
 u64 *emu_discovery_entry(unsigned int socket, unsigned int n);
 unsigned int emu_discovery_count(unsigned int socket);
@@ -75,11 +90,6 @@ unsigned int emu_discovery_count(unsigned int socket);
 /* discovery_faults.c: what is wrong with them; in a task, one at a time */
 int emu_discovery_fault(const char *name, bool apply);
 void emu_discovery_random(u64 seed);
-
-/* discovery_file.c: a table that is given */
-int emu_file_entries(struct emu_chip *chip);
-void emu_file_exit(void);
-const u64 *emu_file_words(unsigned int n, bool *is_box);
 
 /* discovery_units.c: the boxes */
 int emu_units_init(void);

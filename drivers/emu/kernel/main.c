@@ -487,15 +487,17 @@ static int emu_main_configure(void)
 	int err;
 
 	err = emu_main_check_guest() ?: emu_main_pick_chip() ?: emu_main_pick_clock() ?:
-	      emu_units_init() ?: emu_main_count_sockets() ?: emu_main_check_nodeids() ?:
-	      emu_main_check_slices();
+	      emu_file_init() ?: emu_units_init() ?: emu_main_count_sockets() ?:
+	      emu_main_check_nodeids() ?: emu_main_check_slices();
 	if (!err) {
 		emu_main_place_sockets();
 		emu_workload_init(emu.work, emu.sockets);
 		err = emu_main_create_boxes();
 	}
-	if (err)
+	if (err) {
 		emu_units_exit();
+		emu_file_exit();
+	}
 	return err;
 }
 
@@ -611,6 +613,7 @@ static void emu_main_depopulate(void)
 	emu_msr_free();
 	kvfree(emu.boxes);
 	emu_units_exit();
+	emu_file_exit();
 }
 
 /*
