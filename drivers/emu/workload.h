@@ -117,7 +117,7 @@ struct emu_shape {
  * @pclk: Hz of the power control unit's clock (pcu)
  * @msi: message signalled interrupts per second (ubox)
  * @ipi: interprocessor interrupts per second (ubox)
- * @lock_cycles: uncore clocks per second with a bus lock held (ubox)
+ * @lock_cycles: uncore cycles per second with a bus lock held (ubox)
  * @on: 0: the socket causes no event but its clockticks; 1: it works
  * @node: node id of the socket; not a key, the emulator sets it
  * @remote: per mille of the memory traffic whose home is another socket
@@ -129,7 +129,7 @@ struct emu_shape {
  * @pcie_wilf: per mille of the other device writes that are PCIWiLF
  * @prefetch: per mille of the cores' reads that are prefetches
  * @rfo: per mille of the cores' reads that ask for ownership (RFO)
- * @wait_hit: uncore clocks that a request stays in the TOR if it hits the LLC
+ * @wait_hit: uncore cycles that a request stays in the TOR if it hits the LLC
  * @wait_local: ... if it misses, and its home is this socket
  * @wait_remote: ... if it misses, and its home is another one
  * @partial: per mille of the memory writes that are partial: the channel reads

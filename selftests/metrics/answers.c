@@ -343,10 +343,10 @@ static void test_missing(void)
 	int nr;
 
 	nr = tool_stat(lines, MAX_LINES, "-M mem_bw -- " TOOL_STEP);
-	ktap_ok(nr > 0 && lines[0].counted && strstr(lines[0].note, "uncore_imc_0 is not there"),
+	ktap_ok(nr > 0 && lines[0].counted && strstr(lines[0].note, "uncore_imc_0 is absent"),
 		"the sum says which channel is not in it: %s", lines[0].note);
 	nr = tool_stat(lines, MAX_LINES, "-M mem_bw --per-box -- " TOOL_STEP);
-	ktap_eq(without_value(lines, nr, "uncore_imc_0 is not there"), 1,
+	ktap_eq(without_value(lines, nr, "uncore_imc_0 is absent"), 1,
 		"and that has a line without a number");
 }
 

@@ -25,7 +25,7 @@ static const char imc_0[] = "uncore_imc_0", imc_1[] = "uncore_imc_1";
 static struct metric_value values[] = {
 	{ &read_bw, 0, NULL, METRIC_MEASURED, "", 12.5e9, 1, 1 },
 	{ &read_bw, 0, imc_0, METRIC_MEASURED, "", 12.5e9, 1, 1 },
-	{ &read_bw, 0, imc_1, METRIC_HIDDEN, "uncore_imc_1 is not there" },
+	{ &read_bw, 0, imc_1, METRIC_HIDDEN, "uncore_imc_1 is absent" },
 	{ &llc_miss, 0, NULL, METRIC_MULTIPLEXED, "multiplexed, 25% of the time", 0.2, 0.25, 1 },
 	{ &latency, 0, NULL, METRIC_UNDEFINED, "idle" },
 	{ &qpi_bw, 0, NULL, METRIC_MEASURED, "", 1e9, 1, 1 },
@@ -36,7 +36,7 @@ static struct metric_value values[] = {
 
 static struct sampler_box boxes[] = {
 	{ imc_0, 0, METRIC_MEASURED, "" },
-	{ imc_1, 0, METRIC_HIDDEN, "uncore_imc_1 is not there" },
+	{ imc_1, 0, METRIC_HIDDEN, "uncore_imc_1 is absent" },
 };
 
 static struct sampler_snapshot snapshot = {
@@ -99,11 +99,11 @@ static void test_values(void)
 	ktap_ok(has("memory read", " lost  uncore_imc_0 has gone"), "what is lost is said to be");
 	ktap_ok(!strstr(line_of("memory read"), "B/s"), "and has no number");
 	values[0].state = METRIC_MEASURED;
-	strcpy(values[0].why, "uncore_imc_1 is not there");
+	strcpy(values[0].why, "uncore_imc_1 is absent");
 	values[0].partial = true;
 	look(1);
 	ktap_ok(has("memory read", " 12.50 GB/s*"), "a sum that is not of all boxes has a mark");
-	ktap_ok(has("*", "uncore_imc_1 is not there"), "and this is what * means");
+	ktap_ok(has("*", "uncore_imc_1 is absent"), "and this is what * means");
 	*values[0].why = '\0';
 	values[0].partial = false;
 }
@@ -121,10 +121,10 @@ static void test_marks(void)
 	values[0].state = METRIC_MULTIPLEXED;
 	values[0].partial = true;
 	values[0].share = 1;
-	strcpy(values[0].why, "terms in several groups, uncore_imc_3 is not there");
+	strcpy(values[0].why, "terms in several groups, uncore_imc_3 is absent");
 	look(1);
 	ktap_ok(has("memory read", " 12.50 GB/s~*"), "an estimate of some of the boxes has both");
-	ktap_ok(has("*", "uncore_imc_3 is not there"), "of which one is missing");
+	ktap_ok(has("*", "uncore_imc_3 is absent"), "of which one is missing");
 	for (i = 1; i < ARRAY(values); i++)
 		if (values[i].state == METRIC_MULTIPLEXED)
 			values[i].state = METRIC_MEASURED;
@@ -197,7 +197,7 @@ static void test_places(void)
 	view.socket = 0;
 	look(1);
 	ktap_ok(has("imc_0", " 12.50 GB/s "), "the socket has a line for each box");
-	ktap_ok(has("imc_1", " hidden  uncore_imc_1 is not there"), "for a hidden one as well");
+	ktap_ok(has("imc_1", " hidden  uncore_imc_1 is absent"), "for a hidden one as well");
 	for (i = 0; i < page.nr; i++)
 		if (page.line[i].box == imc_1)
 			break;

@@ -336,7 +336,7 @@ static int events_open_box(struct opening *opening, struct xp_box *box, struct x
 	}
 	if (!box->gone)
 		snprintf(box->missing, sizeof(box->missing), "%s %s", box->name,
-			 xp_box_try(box, box->probe) ? "is not there" : "cannot count it");
+			 xp_box_try(box, box->probe) ? "is absent" : "cannot count it");
 	return 0;
 }
 
@@ -383,7 +383,7 @@ static struct xp_box *events_add_box(struct xp_boxes *boxes, const struct xp_box
 	box->die = die;
 	box->socket = die->socket;
 	events_begin_box(box);
-	snprintf(box->missing, sizeof(box->missing), "%s is not there", box->name);
+	snprintf(box->missing, sizeof(box->missing), "%s is absent", box->name);
 	events_insert_box(boxes, box);
 	return box;
 }

@@ -37,7 +37,7 @@ static const struct sampler_unit units[] = {
 	{ "GHz", "hertz", 1e9, true },
 	{ "GT/s", "transfers/s", 1e9, true },
 	{ "ns", "seconds", 0.000000001, false },
-	{ "clocks", "clocks", 1, false },
+	{ "cycles", "cycles", 1, false },
 	{ "cores", "cores", 1, false },
 	{ "reads", "reads", 1, false },
 	{ "", "", 1, false },

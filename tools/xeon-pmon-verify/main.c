@@ -52,7 +52,7 @@ static const struct {
 	  "# they differ from each other, and for a stop and a start of the box each rotation." },
 	[VERIFY_SAMPLING] = { verify_check_sampling,
 	  "A clock of each socket samples a hundred times in a second. An interrupt must come for\n"
-	  "# each overflow, on the CPU that owns the socket, and the samples stand for all clocks; how\n"
+	  "# each overflow, on the CPU that owns the socket, and the samples stand for all cycles; how\n"
 	  "# long the counters stood still for it, and what a counter beside has lost, is said." },
 	[VERIFY_REFUSALS] = { verify_check_refusals,
 	  "Events that no box can count as they are given are opened: with a bit that no field\n"

@@ -234,7 +234,7 @@ static bool sampling_check_samples(const struct sampled *sampled, u64 overflows,
 	finding->verdict = sampled->stands_for > wanted || sampled->others ? VERIFY_FAIL :
 									     VERIFY_CANNOT;
 	snprintf(finding->why, sizeof(finding->why),
-		 "the samples stand for %llu of %llu clocks, and %u are from another CPU; too few are throttled by sample_percent",
+		 "the samples stand for %llu of %llu cycles, and %u are from another CPU; too few are throttled by sample_percent",
 		 (unsigned long long)sampled->stands_for, (unsigned long long)wanted,
 		 sampled->others);
 	return true;

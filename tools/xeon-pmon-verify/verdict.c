@@ -87,7 +87,7 @@ struct verify_finding verify_clock(u64 count, u64 other, double seconds, double 
 	if (share > VERIFY_DECIDES)
 		return say(VERIFY_CANNOT, "too busy to tell: %llu, others of its kind %llu +- %.0f",
 			   count, other, other * share);
-	return say(VERIFY_FAIL, "%llu clocks, others of its kind %llu +- %.0f (%+.2f %%)", count,
+	return say(VERIFY_FAIL, "%llu cycles, others of its kind %llu +- %.0f (%+.2f %%)", count,
 		    other, other * share, 100.0 * count / other - 100);
 }
 

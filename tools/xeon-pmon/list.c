@@ -104,7 +104,7 @@ static const char *list_core_terms(const struct cesr_event *event)
 
 static const char *list_core_by(const struct cesr_event *event)
 {
-	return event->clocks ? "its clocks" : "1 each time";
+	return event->clocks ? "its cycles" : "1 each time";
 }
 
 static void list_core(struct list *list)

@@ -11,7 +11,7 @@
  *	5:0	event; of the M II bit 10 also, as its bit 6
  *	6	count at CPL 0 to 2
  *	7	count at CPL 3; with neither the counter is off
- *	8	count clocks while the event lasts, not its occurrences
+ *	8	count cycles while the event lasts, not its occurrences
  *	9	what the pin PM0 or PM1 shows: no pin here
  *
  * A WinChip's half is an 8-bit event and nothing else, so its counters never

@@ -10,7 +10,7 @@
  *	15:8	umask		19	what the pin shows: no pin here
  *	16	user		20	interrupt at an overflow: not emulated
  *	17	kernel		22	enable
- *	31:24	threshold	23	count clocks below the threshold
+ *	31:24	threshold	23	count cycles below the threshold
  *
  * The P6 has the enable bit in the first register only, for both counters.
  * Reserved bits raise #GP, as the SDM says of WRMSR in general.

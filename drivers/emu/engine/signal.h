@@ -103,8 +103,8 @@ struct emu_signal {
  * @box: box it is in
  * @event: event number, as the control word has it
  * @code: the umask of the event is a code
- * @thresh: 0: add the increments; else count clocks by comparison
- * @invert: count the clocks below the threshold
+ * @thresh: 0: add the increments; else count cycles by comparison
+ * @invert: count the cycles below the threshold
  * @edge: count the beginnings of the condition, not its clocks
  * @down: count down
  * @both: M-box: count up, but down when the flag signal happens

@@ -29,8 +29,8 @@ static const struct pmon_field fields[] = {
  * section 2.4.4).
  */
 #define OVERFLOWS	"1 for each overflow of an accumulator"
-#define PER_32		"1 for each 32, summed over the clocks"
-#define PER_256		"1 for each 256, summed over the clocks"
+#define PER_32		"1 for each 32, summed over the cycles"
+#define PER_256		"1 for each 256, summed over the cycles"
 
 #define MATCHING	",match=?,mask=?"
 

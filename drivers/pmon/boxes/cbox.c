@@ -72,7 +72,7 @@ static const struct pmon_field fields[] = {
 
 #define BL_RING(_on, _way, _umask, _what) \
 	PMON_BYTES_32(_on, "ring_bl_used_" _way, "event=0x1d,umask=" #_umask, \
-		      "Clocks with the BL ring busy here: " _what)
+		      "Cycles with the BL ring busy here: " _what)
 
 #define TOR_INSERTS(_on, _name, _umask, _what) \
 	PMON_EVENT(_on, "tor_inserts_" _name, "event=0x35,umask=" _umask, \
@@ -88,7 +88,7 @@ static const struct pmon_field fields[] = {
 static const struct pmon_event events[] = {
 	PMON_EVENT(ON_E5 | PMON_LISTED, "clockticks",
 		   "event=0x00", EACH,
-		   "Clocks of the slice (uncore clock)"),
+		   "Cycles of the slice (uncore clock)"),
 
 	/* Egress queues, from the cache side and the core side to a ring */
 	PMON_EVENT(ON_E5, "txr_inserts_ad_cache", "event=0x02,umask=0x01", EACH,

@@ -64,7 +64,7 @@ static const struct pmon_field icx_fields[] = {
 
 static const struct pmon_event events[] = {
 	PMON_EVENT(ON_SP | ON_ICE | PMON_LISTED, "clockticks", "event=0x00", EACH,
-		   "Clocks of the mesh (uncore clock)"),
+		   "Cycles of the mesh (uncore clock)"),
 
 	/* Lookups by the state that the line has in the cache or the snoop filter */
 	PMON_EVENT(ON_SP | PMON_LISTED, "llc_lookup_any",

@@ -33,7 +33,7 @@ static const struct pmon_field fields[] = {
 /* Reads of cores have another opcode on E-cores: Intel's event lists */
 static const struct pmon_event events[] = {
 	PMON_EVENT(ON_DISC | PMON_LISTED, "clockticks", "event=0x01", EACH,
-		   "Clocks of the mesh (uncore clock)"),
+		   "Cycles of the mesh (uncore clock)"),
 
 	INSERTS(ON_P_CORES, "ia_miss_drd", 0xc817fe01, "Data reads of cores that miss"),
 	OCCUPANCY(ON_P_CORES, "ia_miss_drd", 0xc817fe01, "Data reads of cores"),

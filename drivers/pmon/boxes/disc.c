@@ -69,7 +69,7 @@ static const struct pmon_counter pcie_counters[] = {
 	LISTED(_number)
 
 #define CLOCKTICKS(_terms, _what) \
-	PMON_EVENT(ON_DISC | PMON_LISTED, "clockticks", _terms, EACH, "Clocks of " _what)
+	PMON_EVENT(ON_DISC | PMON_LISTED, "clockticks", _terms, EACH, "Cycles of " _what)
 
 static const struct pmon_event mesh_events[] = {
 	CLOCKTICKS("event=0x01", "the mesh (uncore clock)"),

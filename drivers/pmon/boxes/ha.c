@@ -54,7 +54,7 @@ static const struct pmon_field fields[] = {
 static const struct pmon_event events[] = {
 	PMON_EVENT(ON_E5 | PMON_LISTED, "clockticks",
 		   "event=0x00", EACH,
-		   "Clocks of the home agent (uncore clock)"),
+		   "Cycles of the home agent (uncore clock)"),
 
 	PMON_EVENT(ON_E5 | PMON_LISTED, "requests_reads", "event=0x01,umask=0x03", EACH,
 		   "Read requests, from any socket"),

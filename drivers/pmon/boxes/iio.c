@@ -51,7 +51,7 @@ static const struct pmon_field icx_fields[] = {
 
 static const struct pmon_event events[] = {
 	PMON_EVENT(ON_SP | ON_ICE | PMON_LISTED, "clockticks", "event=0x01", EACH,
-		   "Clocks of the I/O stack"),
+		   "Cycles of the I/O stack"),
 	PART_WRITES(ON_SP | ON_ICE, 0, 0x01), PART_READS(ON_SP | ON_ICE, 0, 0x01),
 	PART_WRITES(ON_SP | ON_ICE, 1, 0x02), PART_READS(ON_SP | ON_ICE, 1, 0x02),
 	PART_WRITES(ON_SP | ON_ICE, 2, 0x04), PART_READS(ON_SP | ON_ICE, 2, 0x04),
@@ -172,7 +172,7 @@ const struct pmon_type pmon_skx_iio = {
 
 static const struct pmon_event free_events[] = {
 	PMON_EVENT(ON_SP | ON_ICE | PMON_LISTED, "ioclk", "event=0xff,umask=0x10", EACH,
-		   "Clocks of the I/O stack"),
+		   "Cycles of the I/O stack"),
 	BANDWIDTH(in, 0, 0x20), BANDWIDTH(in, 1, 0x21),
 	BANDWIDTH(in, 2, 0x22), BANDWIDTH(in, 3, 0x23),
 	BANDWIDTH(out, 0, 0x24), BANDWIDTH(out, 1, 0x25),

@@ -39,7 +39,7 @@ static const struct pmon_field fields[] = {
 
 static const struct pmon_event events[] = {
 	PMON_EVENT(ON_DISC | PMON_LISTED, "clockticks", "event=0x01", EACH,
-		   "Clocks of the I/O stack"),
+		   "Cycles of the I/O stack"),
 	PORT_READS(0, 0x1), PORT_READS(1, 0x2), PORT_READS(2, 0x4), PORT_READS(3, 0x8),
 	PORT_READS(4, 0x10), PORT_READS(5, 0x20), PORT_READS(6, 0x40), PORT_READS(7, 0x80),
 	PORT_WRITES(0, 0x1), PORT_WRITES(1, 0x2), PORT_WRITES(2, 0x4), PORT_WRITES(3, 0x8),
@@ -131,7 +131,7 @@ static const struct pmon_field free_fields[] = {
 
 static const struct pmon_event free_events[] = {
 	PMON_EVENT(ON_DISC | PMON_LISTED, "ioclk", "event=0xff,umask=0x10", EACH,
-		   "Clocks of the I/O stack"),
+		   "Cycles of the I/O stack"),
 	BANDWIDTH_IN(0, 0x20), BANDWIDTH_IN(1, 0x21),
 	BANDWIDTH_IN(2, 0x22), BANDWIDTH_IN(3, 0x23),
 	BANDWIDTH_IN(4, 0x24), BANDWIDTH_IN(5, 0x25),

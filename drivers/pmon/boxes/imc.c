@@ -97,20 +97,20 @@ static const struct pmon_event events[] = {
 	/* The in-kernel driver's name is of the fixed counter on the first two alone */
 	PMON_EVENT(ON_EP | PMON_LISTED, "clockticks",
 		   "event=0xff", EACH,
-		   "DRAM clocks, on the fixed counter"),
+		   "DRAM cycles, on the fixed counter"),
 	PMON_EVENT(ON_V3 | ON_SP | ON_ICE | PMON_LISTED, "clockticks", "event=0x00", EACH,
-		   "DRAM clocks, on any counter"),
+		   "DRAM cycles, on any counter"),
 	PMON_EVENT(ON_V3, "clockticks_fixed", "event=0xff", EACH,
-		   "DRAM clocks, on the fixed counter"),
+		   "DRAM cycles, on the fixed counter"),
 	PMON_EVENT(ON_SP | PMON_LISTED, "clockticks_fixed", "event=0xff", EACH,
-		   "DRAM clocks, on the fixed counter"),
+		   "DRAM cycles, on the fixed counter"),
 	/* By its name in Intel's lists, HCLOCKTICKS, half of them */
 	PMON_EVENT(ON_ICE | PMON_LISTED, "clockticks_fixed", "event=0xff", EACH,
 		   "The fixed counter's clock"),
 	PMON_EVENT(ON_BDX, "clockticks_p", "event=0x00", EACH,
-		   "DRAM clocks, on any counter"),
+		   "DRAM cycles, on any counter"),
 	PMON_EVENT(ON_E5, "dclockticks", "event=0x00", EACH,
-		   "DRAM clocks, on any counter"),
+		   "DRAM cycles, on any counter"),
 
 	PMON_EVENT(ON_SP | ON_ICE | PMON_LISTED, "act_count", "event=0x01,umask=0x0b", EACH,
 		   "Rows opened: activate commands"),
@@ -748,7 +748,7 @@ const struct pmon_type pmon_icxd_imc = {
 
 static const struct pmon_event icx_free_events[] = {
 	PMON_EVENT(ON_ICE | PMON_LISTED, "dclk", "event=0xff,umask=0x10", EACH,
-		   "DRAM clocks"),
+		   "DRAM cycles"),
 	PMON_BYTES_64(ON_ICE | PMON_LISTED, "read", "event=0xff,umask=0x20",
 		      "Lines read from DRAM"),
 	PMON_BYTES_64(ON_ICE | PMON_LISTED, "write", "event=0xff,umask=0x21",

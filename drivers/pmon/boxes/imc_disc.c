@@ -19,11 +19,11 @@
 /* Of the clocks, clockticks is the in-kernel driver's; Intel's lists call dclk_ticks so */
 static const struct pmon_event events[] = {
 	PMON_EVENT(ON_DISC | PMON_LISTED, "clockticks", "event=0x01", EACH,
-		   "Clocks of the memory controller (HCLK)"),
+		   "Cycles of the memory controller (HCLK)"),
 	PMON_EVENT(ON_DISC | PMON_LISTED, "dclk_ticks", "event=0x01,umask=0x01", EACH,
-		   "Clocks of the memory channel (DCLK)"),
+		   "Cycles of the memory channel (DCLK)"),
 	PMON_EVENT(ON_DISC | PMON_LISTED, "clockticks_fixed", "event=0xff", EACH,
-		   "Clocks of the memory channel (DCLK), on the fixed counter"),
+		   "Cycles of the memory channel (DCLK), on the fixed counter"),
 
 	CAS(ON_RAPIDS, "read", 0x05, 0xcf, MIB_OF_64, "64 bytes", READS),
 	CAS(ON_RAPIDS, "write", 0x05, 0xf0, MIB_OF_64, "64 bytes", WRITES),
@@ -73,7 +73,7 @@ static const struct pmon_event events[] = {
 /* Bytes of a column access: Intel PCM, and one measurement */
 static const struct pmon_event hbm_events[] = {
 	PMON_EVENT(ON_RAPIDS | PMON_LISTED, "clockticks", "event=0x01", EACH,
-		   "Clocks of the memory controller (HCLK)"),
+		   "Cycles of the memory controller (HCLK)"),
 	CAS(ON_RAPIDS, "read", 0x05, 0xcf, MIB_OF_32, "32 bytes", "Reads from the memory"),
 	CAS(ON_RAPIDS, "write", 0x05, 0xf0, MIB_OF_32, "32 bytes", "Writes to the memory"),
 	{}
@@ -147,7 +147,7 @@ static const struct pmon_field free_fields[] = {
 
 static const struct pmon_event free_events[] = {
 	PMON_EVENT(ON_RAPIDS | PMON_LISTED, "dclk", "event=0xff,umask=0x10", EACH,
-		   "Clocks of the memory channels (DCLK)"),
+		   "Cycles of the memory channels (DCLK)"),
 	PMON_EVENT(ON_RAPIDS | PMON_LISTED, "rpq_cycles", "event=0xff,umask=0x20", LEVEL,
 		   "Reads in the queues"),
 	PMON_EVENT(ON_RAPIDS | PMON_LISTED, "wpq_cycles", "event=0xff,umask=0x21", LEVEL,

@@ -26,7 +26,7 @@ static const struct pmon_field fields[] = {
 static const struct pmon_event events[] = {
 	PMON_EVENT(ON_V2UP | PMON_LISTED, "clockticks",
 		   "event=0x00", EACH,
-		   "Clocks of the unit (uncore clock)"),
+		   "Cycles of the unit (uncore clock)"),
 
 	PMON_EVENT(ON_V2UP, "rxr_bl_drs_inserts", "event=0x01", EACH,
 		   "Data responses (DRS) put into the BL ingress queue"),
@@ -202,7 +202,7 @@ static const struct pmon_event events[] = {
 /* From Skylake on there is one for each stack of the I/O, in MSRs */
 static const struct pmon_event sp_events[] = {
 	PMON_EVENT(ON_SP | ON_ICE | PMON_LISTED, "clockticks", "event=0x01", EACH,
-		   "Clocks of the box"),
+		   "Cycles of the box"),
 	{}
 };
 

@@ -20,7 +20,7 @@ static const struct pmon_field icx_fields[] = {
 
 static const struct pmon_event events[] = {
 	PMON_EVENT(ON_SP | ON_ICE | PMON_LISTED, "clockticks", "event=0x00", EACH,
-		   "Clocks of the mesh (uncore clock)"),
+		   "Cycles of the mesh (uncore clock)"),
 	PMON_BYTES_64(ON_SP | PMON_LISTED, "imc_reads", "event=0x37,umask=0x04",
 		      "Lines read from the memory controller"),
 	PMON_BYTES_64(ON_SP | PMON_LISTED, "imc_writes", "event=0x38,umask=0x10",

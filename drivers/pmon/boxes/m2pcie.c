@@ -7,7 +7,7 @@
 
 static const struct pmon_event events[] = {
 	PMON_EVENT(ON_ICE | PMON_LISTED, "clockticks", "event=0x01", EACH,
-		   "Clocks of the mesh (uncore clock)"),
+		   "Cycles of the mesh (uncore clock)"),
 	{}
 };
 

@@ -120,7 +120,7 @@ static const struct pmon_field fields[] = {
 
 static const struct pmon_event events[] = {
 	PMON_EVENT(ON_EX | PMON_LISTED, "clockticks", "inc_sel=0x1b", EACH,
-		   "Clocks of the M-box"),
+		   "Cycles of the M-box"),
 
 	/* Commands of the B-box */
 	PMON_EVENT(ON_EX | PMON_LISTED, "bbox_cmds_all", "inc_sel=0x1a", EACH,

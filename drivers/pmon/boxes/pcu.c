@@ -59,13 +59,13 @@ static const struct pmon_field sp_fields[] = {
 static const struct pmon_event events[] = {
 	PMON_EVENT(ON_EP | ON_HSX | PMON_LISTED, "clockticks",
 		   "event=0x00", EACH,
-		   "Clocks of the power control unit, 800 MHz"),
+		   "Cycles of the power control unit, 800 MHz"),
 	PMON_EVENT(ON_V4 | PMON_LISTED, "clockticks",
 		   "event=0x00", EACH,
-		   "Clocks of the power control unit, 1 GHz"),
+		   "Cycles of the power control unit, 1 GHz"),
 
 	PMON_EVENT(ON_SP | ON_ICE | PMON_LISTED, "clockticks", "event=0x00", EACH,
-		   "Clocks of the power control unit"),
+		   "Cycles of the power control unit"),
 
 	PMON_EVENT(ON_EP, "volt_trans_cycles_increase", "event=0x01", CLOCKS,
 		   "The voltage goes up"),

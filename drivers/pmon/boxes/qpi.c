@@ -53,9 +53,9 @@ static const struct pmon_field fields[] = {
 static const struct pmon_event events[] = {
 	PMON_EVENT(ON_EP | PMON_LISTED, "clockticks",
 		   "event=0x14", EACH,
-		   "Clocks of the link layer; the link can move two flits in each"),
+		   "Cycles of the link layer; the link can move two flits in each"),
 	PMON_EVENT(ON_V3 | PMON_LISTED, "clockticks", "event=0x14", EACH,
-		   "Clocks of the link layer; the link can move one flit in each"),
+		   "Cycles of the link layer; the link can move one flit in each"),
 
 	/* What the link moved, sent (TxL) and received (RxL) */
 	PMON_EVENT(ON_SNB, "txl_flits_g0_idle", "event=0x00,umask=0x01", UP_TO(2),

@@ -20,12 +20,12 @@
 
 #define BL_RING(_on, _way, _umask, _what) \
 	PMON_BYTES_32(_on, "ring_bl_used_" _way, "event=0x09,umask=" #_umask, \
-		      "Clocks with the BL ring busy here: " _what)
+		      "Cycles with the BL ring busy here: " _what)
 
 static const struct pmon_event events[] = {
 	PMON_EVENT(ON_E5 | PMON_LISTED, "clockticks",
 		   "event=0x01", EACH,
-		   "Clocks of the ring stop (uncore clock)"),
+		   "Cycles of the ring stop (uncore clock)"),
 
 	AD_RING(ON_SNB | ON_V3, "cw_even", 0x01, "clockwise, even slots"),
 	AD_RING(ON_SNB | ON_V3, "cw_odd", 0x02, "clockwise, odd slots"),

@@ -31,7 +31,7 @@
 static const struct pmon_event events[] = {
 	PMON_EVENT(ON_E5 | PMON_LISTED, "clockticks",
 		   "event=0x01", EACH,
-		   "Clocks of the ring stop (uncore clock)"),
+		   "Cycles of the ring stop (uncore clock)"),
 
 	/* A ring has two directions and two polarities; the v2 alone has two of each ring */
 	PMON_EVENT(ON_SNB | ON_V3, "ring_ad_used_cw_even", "event=0x07,umask=0x01", CLOCKS,

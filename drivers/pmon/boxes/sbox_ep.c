@@ -28,7 +28,7 @@
 
 #define BL_RING(_on, _way, _umask, _what) \
 	PMON_BYTES_32(_on, "ring_bl_used_" _way, "event=0x1d,umask=" #_umask, \
-		      "Clocks with the BL ring busy here: " _what)
+		      "Cycles with the BL ring busy here: " _what)
 
 #define TXR_OCCUPANCY(_kind, _umask, _what) \
 	QUEUE(0x01, LEVEL_TO(12), "txr_occupancy", _kind, _umask, \
@@ -55,7 +55,7 @@
 static const struct pmon_event events[] = {
 	PMON_EVENT(ON_BOTH | PMON_LISTED, "clockticks",
 		   "event=0x00", EACH,
-		   "Clocks of the S-box (uncore clock)"),
+		   "Cycles of the S-box (uncore clock)"),
 
 	TXR_OCCUPANCY("ad_crd", 0x01, "AD with credit"),
 	TXR_OCCUPANCY("ad_bnc", 0x02, "AD without credit"),

@@ -30,7 +30,7 @@ static const struct pmon_field ex_fields[] = {
 static const struct pmon_event events[] = {
 	PMON_EVENT(ON_E5 | ON_SP | ON_ICE | PMON_LISTED, "clockticks",
 		   "event=0xff", EACH,
-		   "Uncore clocks, on the fixed counter"),
+		   "Uncore cycles, on the fixed counter"),
 
 	/* What a thread has to do with: by which rule it matches, no source says */
 	PMON_EVENT(ON_HSX, "filter_match_enable",

@@ -36,7 +36,7 @@ static const struct pmon_field icx_fields[] = {
 
 static const struct pmon_event events[] = {
 	PMON_EVENT(ON_SP | ON_ICX | PMON_LISTED, "clockticks", "event=0x01", EACH,
-		   "Clocks of the link: an eighth of its transfers"),
+		   "Cycles of the link: an eighth of its transfers"),
 	DATA_FLITS("txl_flits_data", 0x02, "Slots with data sent"),
 	DATA_FLITS("rxl_flits_data", 0x03, "Slots with data received"),
 	PMON_EVENT(ON_SP | ON_ICX | PMON_LISTED, "txl_flits_non_data",

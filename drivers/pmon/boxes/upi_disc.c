@@ -16,7 +16,7 @@
 		      MIB_OF_SLOT, "MiB", "64/9 bytes for each", _what)
 
 static const struct pmon_event upi_events[] = {
-	PMON_EVENT(ON_DISC | PMON_LISTED, "clockticks", "event=0x01", EACH, "Clocks of the link"),
+	PMON_EVENT(ON_DISC | PMON_LISTED, "clockticks", "event=0x01", EACH, "Cycles of the link"),
 	DATA_FLITS("txl_flits_all_data", 0x02, "Slots with data sent"),
 	DATA_FLITS("rxl_flits_all_data", 0x03, "Slots with data received"),
 	PMON_EVENT(ON_RAPIDS | PMON_LISTED, "txl_flits_non_data", "event=0x02,umask=0x97", EACH,
@@ -113,7 +113,7 @@ const struct pmon_type pmon_gnr_upi = {
 
 static const struct pmon_event mesh_events[] = {
 	PMON_EVENT(ON_DISC | PMON_LISTED, "clockticks", "event=0x01", EACH,
-		   "Clocks of the mesh (uncore clock)"),
+		   "Cycles of the mesh (uncore clock)"),
 	{}
 };
 

@@ -36,7 +36,7 @@
 static const struct pmon_event events[] = {
 	PMON_EVENT(ON_EX | PMON_LISTED, "clockticks",
 		   "event=0xff", EACH,
-		   "Uncore clocks, on the fixed counter"),
+		   "Uncore cycles, on the fixed counter"),
 	PMON_EVENT(ON_EX, "prochot", "event=0x02", CLOCKS,
 		   "The package is too hot: PROCHOT is asserted"),
 

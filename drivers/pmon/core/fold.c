@@ -86,7 +86,7 @@ u64 pmon_period_ns(unsigned int width, unsigned int max_inc,
 	return div_u64(BIT_ULL(width - 1), max_inc * max_mhz) * 1000;
 }
 
-/* A fixed counter counts clocks: one in each */
+/* A fixed counter counts cycles: one in each */
 static unsigned int fold_max_inc(const struct pmon_type *type, unsigned int counter)
 {
 	const struct pmon_kind *kind = type->kind;
