@@ -35,8 +35,8 @@ struct host_module {
 	bool loaded;
 };
 
-extern struct host_module host_modules[2];
-enum { HOST_EMULATOR, HOST_DRIVER };
+enum { HOST_EMULATOR, HOST_DRIVER, HOST_OLD_DRIVER, HOST_RIVAL, HOST_MODULES_NR };
+extern struct host_module host_modules[HOST_MODULES_NR];
 
 /* machine.c */
 void host_start(const char *shape);

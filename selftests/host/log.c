@@ -242,6 +242,16 @@ void *memchr_inv(const void *p, int c, size_t size)
 	return NULL;
 }
 
+ssize_t strscpy(char *to, const char *from, size_t size)
+{
+	size_t len = strnlen(from, size);
+
+	if (len == size)
+		return -E2BIG;
+	memcpy(to, from, len + 1);
+	return len;
+}
+
 char *strim(char *text)
 {
 	size_t len;

@@ -157,6 +157,14 @@ int smp_call_function_single(unsigned int cpu, void (*call)(void *info), void *i
 	return 0;
 }
 
+void on_each_cpu(void (*call)(void *info), void *info, int wait)
+{
+	unsigned int cpu;
+
+	for_each_online_cpu(cpu)
+		host_on_cpu(cpu, call, info);
+}
+
 int topology_phys_to_logical_pkg(unsigned int package)
 {
 	unsigned int cpu;
@@ -355,45 +363,69 @@ bool cancel_delayed_work_sync(struct delayed_work *work)
 	return hrtimer_cancel(&work->timer);
 }
 
-/* CPU hotplug: one dynamic state at a time */
+/* CPU hotplug: a state where interrupts are off, that of core PMUs, and a dynamic one */
 
 static struct {
 	int (*up)(unsigned int cpu);
 	int (*down)(unsigned int cpu);
-	int err;
-} hotplug;
+} hotplug[2];
 
-static void hotplug_up(void *info)
+static void hotplug_call(void *info)
 {
-	bool off = host_irqs(false);
+	int (**call)(unsigned int cpu) = info;
+	bool off = host_irqs(call == &hotplug[CPUHP_AP_PERF_X86_STARTING].up ||
+			     call == &hotplug[CPUHP_AP_PERF_X86_STARTING].down);
 
-	hotplug.err = hotplug.up(host.cpu);
+	if (*call)
+		(*call)(host.cpu);
 	host_irqs(off);
 }
 
-static void hotplug_down(void *info)
+/* __cpuhp_setup_state_cpuslocked(): a state that is not dynamic can be set up once */
+int __cpuhp_setup_state_cpuslocked(enum cpuhp_state state, const char *name, bool invoke,
+				   int (*up)(unsigned int cpu), int (*down)(unsigned int cpu),
+				   bool multi)
 {
-	bool off = host_irqs(false);
-
-	hotplug.err = hotplug.down(host.cpu);
-	host_irqs(off);
+	if (hotplug[state].up)
+		return -EBUSY;
+	hotplug[state].up = up;
+	hotplug[state].down = down;
+	if (invoke)
+		on_each_cpu(hotplug_call, &hotplug[state].up, 1);
+	return state == CPUHP_AP_ONLINE_DYN;
 }
 
-int cpuhp_setup_state(enum cpuhp_state state, const char *name, int (*up)(unsigned int cpu),
-		      int (*down)(unsigned int cpu))
+void __cpuhp_remove_state_cpuslocked(enum cpuhp_state state, bool invoke)
 {
-	unsigned int cpu;
-
-	hotplug.up = up;
-	hotplug.down = down;
-	for_each_online_cpu(cpu)
-		host_on_cpu(cpu, hotplug_up, NULL);
-	return 1;
+	memset(&hotplug[state], 0, sizeof(hotplug[state]));
 }
 
-void cpuhp_remove_state_nocalls(enum cpuhp_state state)
+/* nmi_perfctr_msr_to_bit(), nmi_evntsel_msr_to_bit(): of perfctr-watchdog.c */
+static unsigned int nmi_msr_to_bit(u32 msr, bool counter)
 {
-	hotplug.up = NULL;
+	if (!strcmp(host.vendor, "AuthenticAMD"))
+		return msr - (counter ? 0xc0010004 : 0xc0010000);
+	if (!strcmp(host.vendor, "CentaurHauls") ||
+	    (!strcmp(host.vendor, "GenuineIntel") && boot_cpu_data.x86 == 6))
+		return msr - (counter ? 0xc1 : 0x186);
+	return 0;
+}
+
+bool host_nmi_msr(u32 msr, bool counter, bool take)
+{
+	static u64 taken[2];
+	unsigned int bit = nmi_msr_to_bit(msr, counter);
+	bool was;
+
+	/* reserve_perfctr_nmi(): others are not managed */
+	if (bit > 63)
+		return true;
+	was = taken[counter] >> bit & 1;
+	if (take)
+		taken[counter] |= BIT_ULL(bit);
+	else
+		taken[counter] &= ~BIT_ULL(bit);
+	return !was;
 }
 
 /* Timers of a CPU that is gone go to another */
@@ -413,16 +445,16 @@ int host_cpu_online(unsigned int cpu, bool online)
 	if (!online && host.online.bits == BIT_ULL(cpu))
 		return -EBUSY;
 	if (online) {
+		host_on_cpu(cpu, hotplug_call, &hotplug[CPUHP_AP_PERF_X86_STARTING].up);
 		cpumask_set_cpu(cpu, &host.online);
-		if (hotplug.up)
-			host_on_cpu(cpu, hotplug_up, NULL);
+		host_on_cpu(cpu, hotplug_call, &hotplug[CPUHP_AP_ONLINE_DYN].up);
 		cpumask_set_cpu(cpu, &host.active);
 	} else {
 		cpumask_clear_cpu(cpu, &host.active);
-		if (hotplug.up)
-			host_on_cpu(cpu, hotplug_down, NULL);
+		host_on_cpu(cpu, hotplug_call, &hotplug[CPUHP_AP_ONLINE_DYN].down);
 		host_settle();
 		host_perf_cpu_gone(cpu);
+		host_on_cpu(cpu, hotplug_call, &hotplug[CPUHP_AP_PERF_X86_STARTING].down);
 		cpumask_clear_cpu(cpu, &host.online);
 		move_timers(cpu);
 		if (host.cpu == cpu)
@@ -491,7 +523,7 @@ bool host_calls(const struct host_module *m)
 	const struct work_struct *work;
 	const struct hrtimer *timer;
 	const struct irq_work *irq;
-	bool found = hotplug.up && host_is_of(m, hotplug.up);
+	bool found = host_is_of(m, hotplug[0].up) || host_is_of(m, hotplug[1].up);
 	unsigned int i;
 
 	for (irq = irqs; irq; irq = irq->next)
@@ -505,7 +537,7 @@ bool host_calls(const struct host_module *m)
 	return found;
 }
 
-/* The machine: "model=45 stepping=7 sockets=2 dies=1 nodes=1 cpus=2 packages=0,1 isolated=2" */
+/* The machine: "model=45 stepping=7 sockets=2 dies=1 nodes=1 cpus=2 packages=0,1 isolated=2 guest=1 tsc=1" */
 
 static unsigned int shape_number(const char *shape, const char *key, unsigned int otherwise)
 {
@@ -550,8 +582,12 @@ void host_start(const char *shape)
 	if (strstr(shape, " isolated="))
 		cpumask_set_cpu(shape_number(shape, " isolated=", 0), &host.isolated);
 	host.now = NSEC_PER_SEC;
+	host.feature[X86_FEATURE_HYPERVISOR] = shape_number(shape, " guest=", 1);
+	host.feature[X86_FEATURE_TSC] = shape_number(shape, " tsc=", 1);
+	host.feature[X86_FEATURE_MMX] = true;
 	boot_cpu_data = (struct cpuinfo_x86) {
-		.x86 = 6, .x86_vendor = X86_VENDOR_INTEL, .x86_phys_bits = 46,
+		.x86 = shape_number(shape, " family=", 6), .x86_vendor = X86_VENDOR_INTEL,
+		.x86_phys_bits = 46,
 		.x86_model = shape_number(shape, " model=", 45),
 		.x86_stepping = shape_number(shape, " stepping=", 0),
 	};

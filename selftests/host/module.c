@@ -6,8 +6,9 @@
  */
 #include "host.h"
 
-#define EMULATOR	"xeon_pmon_emu"
-#define DRIVER		"xeon_pmon"
+/* One that has no such section has none of its symbols */
+#pragma weak __start_percpu_cesr_rival
+#pragma weak __stop_percpu_cesr_rival
 
 #define DECLARE_MODULE(_m)							\
 extern int _m##_init(void);							\
@@ -30,10 +31,14 @@ extern const struct kernel_param __start_param_##_m[], __stop_param_##_m[]
 
 DECLARE_MODULE(xeon_pmon_emu);
 DECLARE_MODULE(xeon_pmon);
+DECLARE_MODULE(cesr_pmu);
+DECLARE_MODULE(cesr_rival);
 
-struct host_module host_modules[2] = {
+struct host_module host_modules[] = {
 	[HOST_EMULATOR] = MODULE(xeon_pmon_emu),
 	[HOST_DRIVER] = MODULE(xeon_pmon),
+	[HOST_OLD_DRIVER] = MODULE(cesr_pmu),
+	[HOST_RIVAL] = MODULE(cesr_rival),
 };
 
 #define END_OF_MODULES	(host_modules + ARRAY_SIZE(host_modules))

@@ -443,6 +443,21 @@ static void add_device(struct pmu *pmu)
 	host_add_groups(folder, pmu->dev, pmu->attr_groups);
 }
 
+/* Of a PMU without transactions, perf_pmu_nop_txn() */
+
+static void perf_pmu_nop_start_txn(struct pmu *pmu, unsigned int flags)
+{
+}
+
+static int perf_pmu_nop_commit_txn(struct pmu *pmu)
+{
+	return 0;
+}
+
+static void perf_pmu_nop_cancel_txn(struct pmu *pmu)
+{
+}
+
 int perf_pmu_register(struct pmu *pmu, const char *name, int type)
 {
 	struct pmu *other;
@@ -452,6 +467,11 @@ int perf_pmu_register(struct pmu *pmu, const char *name, int type)
 			return -EEXIST;
 	pmu->name = name;
 	pmu->type = ++last_type;
+	if (!pmu->start_txn) {
+		pmu->start_txn = perf_pmu_nop_start_txn;
+		pmu->commit_txn = perf_pmu_nop_commit_txn;
+		pmu->cancel_txn = perf_pmu_nop_cancel_txn;
+	}
 	make_contexts(pmu);
 	add_device(pmu);
 	list_add_tail(&pmu->entry, &pmus);
@@ -527,25 +547,12 @@ static void software_read(struct perf_event *event)
 {
 }
 
-static void software_start_txn(struct pmu *pmu, unsigned int flags)
-{
-}
-
-static int software_commit_txn(struct pmu *pmu)
-{
-	return 0;
-}
-
-static void software_cancel_txn(struct pmu *pmu)
-{
-}
-
 static struct module kernel = { "kernel" };
 static struct pmu software = {
 	.module = &kernel, .type = PERF_TYPE_SOFTWARE, .name = "software",
 	.event_init = software_init, .add = software_add, .del = software_del,
-	.read = software_read, .start_txn = software_start_txn, .commit_txn = software_commit_txn,
-	.cancel_txn = software_cancel_txn,
+	.read = software_read, .start_txn = perf_pmu_nop_start_txn,
+	.commit_txn = perf_pmu_nop_commit_txn, .cancel_txn = perf_pmu_nop_cancel_txn,
 };
 
 /* Events */
@@ -691,6 +698,9 @@ long host_perf_open(const struct perf_event_attr *attr, int pid, int cpu, struct
 		return PTR_ERR(event);
 	/* There are no cgroups */
 	err = flags & PERF_FLAG_PID_CGROUP ? -EINVAL : check_event(event, leader);
+	/* Tasks have no contexts */
+	if (!err && pid >= 0)
+		err = -EOPNOTSUPP;
 	if (!err && !cpu_online(event->cpu))
 		err = -ENODEV;
 	if (err) {

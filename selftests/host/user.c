@@ -6,9 +6,9 @@
  * and PMUs are of this kernel, all else is of the machine that the program runs on. A file of this
  * kernel has the number of one of /dev/null.
  *
- *	HOST="snbep sockets=2 nodes=1"	the machine: a platform, and what host_start() takes
+ *	HOST="snbep sockets=2 nodes=1"	the machine: a platform or an old core, and what host_start() takes
  *	HOST_EMU="slices=4"		parameters of the emulator, which is loaded; "-": it is not
- *	HOST_DRIVER=-			the driver is not loaded
+ *	HOST_DRIVER=-			the driver is not loaded, as that of old cores never is
  *	HOST_LOG=1			the kernel log, on standard error
  */
 #include <dirent.h>
@@ -274,6 +274,12 @@ FILE *fopen(const char *path, const char *mode)
 	return stream;
 }
 
+/* perf_copy_attr(): what this kernel does not know must be 0 */
+static bool attr_has_more(const struct perf_event_attr *attr)
+{
+	return attr->size > sizeof(*attr) && memchr_inv(attr + 1, 0, attr->size - sizeof(*attr));
+}
+
 static long perf_open(va_list args)
 {
 	const struct perf_event_attr *attr = va_arg(args, void *);
@@ -283,6 +289,8 @@ static long perf_open(va_list args)
 	struct perf_event *event;
 	long err;
 
+	if (attr_has_more(attr))
+		return -E2BIG;
 	if (group >= 0 && (!leader || !leader->event))
 		return -EBADF;
 	err = host_perf_open(attr, pid, cpu, leader ? leader->event : NULL, flags, &event);
@@ -528,10 +536,11 @@ static int store_online(struct host_file *file, const char *text, size_t n)
 
 static char *show_cpuinfo(struct host_file *file)
 {
-	return host_text("vendor_id\t: GenuineIntel\ncpu family\t: %u\nmodel\t\t: %u\n"
-			 "model name\t: %s\nstepping\t: %u\n",
-			 boot_cpu_data.x86, boot_cpu_data.x86_model, boot_cpu_data.x86_model_id,
-			 boot_cpu_data.x86_stepping);
+	return host_text("vendor_id\t: %s\ncpu family\t: %u\nmodel\t\t: %u\n"
+			 "model name\t: %s\nstepping\t: %u\nflags\t\t: fpu%s%s mmx\n",
+			 host.vendor, boot_cpu_data.x86, boot_cpu_data.x86_model, boot_cpu_data.x86_model_id,
+			 boot_cpu_data.x86_stepping, boot_cpu_has(X86_FEATURE_TSC) ? " tsc" : "",
+			 boot_cpu_has(X86_FEATURE_HYPERVISOR) ? " hypervisor" : "");
 }
 
 static char *show_empty(struct host_file *file)
@@ -596,16 +605,20 @@ static void add_files(void)
 	host_pci_files();
 }
 
-/* Platforms by name: the model, the first stepping, and how many sockets at most */
+/* Platforms by name: the model, the first stepping, and how many sockets at most; of an old core the vendor, too */
 
 static const struct platform {
 	const char *name, *of;
-	unsigned int model, stepping, most;
+	unsigned int model, stepping, most, family;
+	const char *vendor;
 } platforms[] = {
 #define PMON_PLATFORM(_name, _id, _family, _model, _cpu, _stepping, _cores, _most, _title) \
 	{ #_name, NULL, _model, _stepping, _most },
 #define PMON_VARIANT(_name, _id, _of, _of_id, _stepping, _title) { #_name, #_of, 0, _stepping, 0 },
 #include <pmon/platforms.h>
+#define OLD_CORE(_name, _vendor, _family, _model, _stepping) \
+	{ #_name, NULL, _model, _stepping, 2, _family, _vendor },
+#include "../lib/old_cores.h"
 };
 
 static const struct platform *find_platform(const char *name, size_t n)
@@ -642,8 +655,10 @@ __attribute__((constructor(200))) static void boot(void)
 
 	if (!row)
 		die(machine, -EINVAL);
-	snprintf(text, sizeof(text), "%s sockets=%u model=%u stepping=%u", machine + n,
-		 min(cpu->most, 2u), cpu->model, row->stepping);
+	snprintf(text, sizeof(text), "%s sockets=%u model=%u stepping=%u family=%u%s", machine + n,
+		 min(cpu->most, 2u), cpu->model, row->stepping, cpu->family ?: 6,
+		 cpu->vendor ? " cpus=1 guest=0" : "");
+	host.vendor = cpu->vendor ?: "GenuineIntel";
 	host_start(text);
 	add_files();
 	if (*emu == '-')
@@ -653,7 +668,7 @@ __attribute__((constructor(200))) static void boot(void)
 	else
 		snprintf(text, sizeof(text), "force=1 %s", emu);
 	load("xeon_pmon_emu", text);
-	if (!getenv("HOST_DRIVER"))
+	if (!getenv("HOST_DRIVER") && !cpu->vendor)
 		load("xeon_pmon", "");
 }
 
@@ -665,7 +680,7 @@ __attribute__((destructor(200))) static void shut_down(void)
 	for (fd = 0; fd < FDS; fd++)
 		if (fds[fd])
 			close(fd);
-	for (m = HOST_DRIVER; m >= HOST_EMULATOR; m--) {
+	for (m = HOST_MODULES_NR - 1; m >= HOST_EMULATOR; m--) {
 		err = host_modules[m].loaded ? host_unload(host_modules[m].name) : 0;
 		if (err)
 			die("a module cannot be unloaded", err);

@@ -37,6 +37,11 @@ variants() {
 	sed -n 's/^PMON_VARIANT(\(.*\))$/\1/; t found; d; :found; s/[",]//g; p' "$TOP/include/pmon/platforms.h"
 }
 
+# old_cores: those of cesr_pmu, a line each: name, vendor, family, model, stepping
+old_cores() {
+	sed -n 's/^OLD_CORE(\(.*\))$/\1/; t found; d; :found; s/[",]//g; p' "$TOP/selftests/lib/old_cores.h"
+}
+
 # models: model number and title of each CPU that the driver has rows for
 models() {
 	platforms | cut -d' ' -f4,9-

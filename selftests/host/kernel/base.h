@@ -61,6 +61,7 @@ typedef unsigned short umode_t;
 #define __iomem
 #define __percpu
 #define __maybe_unused	__attribute__((unused))
+#define __used	__attribute__((used))
 #undef __always_inline
 #define __always_inline	inline __attribute__((always_inline))
 #define __printf(_f, _a)	__attribute__((format(printf, _f, _a)))
@@ -190,6 +191,7 @@ void *memchr_inv(const void *p, int c, size_t size);
 int scnprintf(char *buf, size_t size, const char *fmt, ...);
 int sysfs_emit(char *buf, const char *fmt, ...);
 int sysfs_emit_at(char *buf, int at, const char *fmt, ...);
+ssize_t strscpy(char *to, const char *from, size_t size);
 char *strim(char *text);
 int kstrtouint(const char *text, unsigned int base, unsigned int *value);
 int kstrtou16(const char *text, unsigned int base, u16 *value);

@@ -70,7 +70,7 @@ enum system_state { SYSTEM_RUNNING, SYSTEM_SUSPEND };
 /*
  * The machine, see machine.c. @cpu: which CPU the process is; @die, @package, @node: of each CPU,
  * as the kernel counts, and its package id; @irqs_off, @hardirq, @nmi, @locks, @rcu: of the CPU
- * that it is.
+ * that it is; @vendor, @feature: of all CPUs.
  */
 struct host {
 	unsigned int cpus, dies, packages, dies_per_package, nodes;
@@ -82,6 +82,8 @@ struct host {
 	unsigned int locks, rcu;
 	int state;
 	u64 now;
+	const char *vendor;
+	bool feature[3];
 };
 
 extern struct host host;
@@ -142,11 +144,34 @@ struct cpuinfo_x86 {
 };
 
 extern struct cpuinfo_x86 boot_cpu_data;
-#define boot_cpu_has(_f)	true
-#define dmi_match(_f, _t)	false
+enum { X86_FEATURE_HYPERVISOR, X86_FEATURE_TSC, X86_FEATURE_MMX };
+#define boot_cpu_has(_f)	(host.feature[_f])
+/* It says that it is a QEMU */
+#define dmi_match(_f, _t)	true
 struct x86_cpu_id {
 	u16 vendor, family, model;
 };
+
+static inline u32 cpuid_eax(u32 leaf)
+{
+	return (boot_cpu_data.x86_model & 0xf0) << 12 | boot_cpu_data.x86 << 8 |
+	       (boot_cpu_data.x86_model & 0xf) << 4 | boot_cpu_data.x86_stepping;
+}
+
+static inline void cpuid(u32 leaf, u32 *a, u32 *b, u32 *c, u32 *d)
+{
+	*a = 1;
+	memcpy(b, host.vendor, 4);
+	memcpy(d, host.vendor + 4, 4);
+	memcpy(c, host.vendor + 8, 4);
+}
+
+/* Registers that drivers reserve, see machine.c */
+bool host_nmi_msr(u32 msr, bool counter, bool take);
+#define reserve_perfctr_nmi(_m)	host_nmi_msr(_m, true, true)
+#define release_perfctr_nmi(_m)	((void)host_nmi_msr(_m, true, false))
+#define reserve_evntsel_nmi(_m)	host_nmi_msr(_m, false, true)
+#define release_evntsel_nmi(_m)	((void)host_nmi_msr(_m, false, false))
 
 #define __KERNEL_CS	0x10
 

@@ -117,6 +117,7 @@ typedef struct { u64 value; } local64_t;
 #define atomic64_add(_n, _a)	((void)((_a)->value += (_n)))
 #define local64_read(_a)	((_a)->value)
 #define local64_set(_a, _v)	((_a)->value = (_v))
+#define local64_cmpxchg(_a, _o, _n)	cmpxchg(&(_a)->value, _o, _n)
 #define local64_add(_n, _a)	((void)((_a)->value += (_n)))
 #define local64_sub(_n, _a)	((void)((_a)->value -= (_n)))
 

@@ -73,10 +73,16 @@ int host_notify(enum host_chain chain, struct notifier_block *block, bool add);
 int host_call_chain(enum host_chain chain, unsigned long action, void *data);
 
 /* CPU hotplug, suspend */
-enum cpuhp_state { CPUHP_AP_ONLINE_DYN };
-int cpuhp_setup_state(enum cpuhp_state state, const char *name, int (*up)(unsigned int cpu),
-		      int (*down)(unsigned int cpu));
-void cpuhp_remove_state_nocalls(enum cpuhp_state state);
+enum cpuhp_state { CPUHP_AP_PERF_X86_STARTING, CPUHP_AP_ONLINE_DYN };
+int __cpuhp_setup_state_cpuslocked(enum cpuhp_state state, const char *name, bool invoke,
+				   int (*up)(unsigned int cpu), int (*down)(unsigned int cpu),
+				   bool multi);
+void __cpuhp_remove_state_cpuslocked(enum cpuhp_state state, bool invoke);
+#define cpuhp_setup_state(_s, _n, _u, _d) \
+	__cpuhp_setup_state_cpuslocked(_s, _n, true, _u, _d, false)
+#define cpuhp_setup_state_nocalls(_s, _n, _u, _d) \
+	__cpuhp_setup_state_cpuslocked(_s, _n, false, _u, _d, false)
+#define cpuhp_remove_state_nocalls(_s)	__cpuhp_remove_state_cpuslocked(_s, false)
 
 struct syscore_ops {
 	int (*suspend)(void *data);

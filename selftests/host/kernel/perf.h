@@ -14,6 +14,8 @@ enum perf_event_state {
 #define PERF_HES_STOPPED	1
 #define PERF_HES_UPTODATE	2
 #define PERF_EF_START	1
+#define PERF_EF_RELOAD	2
+#define PERF_EF_UPDATE	4
 #define PERF_PMU_CAP_NO_INTERRUPT	0x1
 #define PERF_PMU_CAP_NO_EXCLUDE		0x40
 #define PERF_PMU_TXN_ADD	1
@@ -22,6 +24,7 @@ enum perf_event_state {
 #define PERF_ATTACH_GROUP	2
 #define PERF_ATTACH_TASK	4
 #define perf_invalid_context	(-1)
+#define perf_hw_context	0
 
 struct perf_sample_data;
 struct perf_event;
@@ -38,6 +41,8 @@ typedef void (*perf_overflow_handler_t)(struct perf_event *event, struct perf_sa
 
 struct hw_perf_event {
 	int idx, state;
+	u64 config;
+	unsigned long config_base;
 	local64_t prev_count, period_left;
 	u64 sample_period, last_period, interrupts, freq_time_stamp;
 };

@@ -13,6 +13,7 @@
 #define cpus_read_trylock()	true
 #define cpu_relax()	do { } while (0)
 bool host_irqs(bool off);
+void on_each_cpu(void (*call)(void *info), void *info, int wait);
 int smp_call_function_single(unsigned int cpu, void (*call)(void *info), void *info, int wait);
 
 /* Locks: @used: how all that are made at one place are taken, see host_take(); NULL: not made */

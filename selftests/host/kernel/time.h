@@ -12,6 +12,7 @@
 #define ktime_get_mono_fast_ns()	(host.now)
 #define ktime_get_boottime_seconds()	((time64_t)(host.now / NSEC_PER_SEC))
 #define local_clock()	(host.now)
+#define ms_to_ktime(_n)	((ktime_t)(_n) * NSEC_PER_MSEC)
 #define ns_to_ktime(_n)	((ktime_t)(_n))
 #define ktime_add(_a, _b)	((_a) + (_b))
 #define ktime_compare(_a, _b)	((_a) < (_b) ? -1 : (_a) > (_b))
@@ -32,6 +33,7 @@ struct hrtimer {
 #define hrtimer_setup(_t, _f, _c, _m)	((void)(*(_t) = (struct hrtimer){ .function = (_f) }))
 void hrtimer_start(struct hrtimer *timer, ktime_t in, enum hrtimer_mode mode);
 int hrtimer_cancel(struct hrtimer *timer);
+#define hrtimer_active(_t)	((_t)->queued || (_t)->running)
 u64 hrtimer_forward_now(struct hrtimer *timer, ktime_t interval);
 ktime_t hrtimer_get_remaining(const struct hrtimer *timer);
 
