@@ -38,33 +38,19 @@
 
 #define HALF_P5		(HALF_EVENT | HALF_KERNEL | HALF_USER | HALF_CLOCKS | \
 			 HALF_PIN)
-#define HALF_M2		(HALF_P5 | HALF_EVENT_6)
 #define HALF_WINCHIP	GENMASK(7, 0)
 
-#define BOTH_HALVES	(BIT(0) | BIT(HALF))
-
-#define CESR(_half)							\
+#define CESR_REGS(_name, _half, _width)					\
+static const struct emu_reg _name##_regs[] = {				\
 	{ .name = "cesr", .addr = 0x11, .width = 32, .role = EMU_CTL,	\
-	  .rw = (_half) * BOTH_HALVES,					\
-	  .en = HALF_KERNEL | HALF_USER }
+	  .rw = (_half) * (BIT(0) | BIT(HALF)), .en = HALF_KERNEL | HALF_USER }, \
+	CORE_CTR("ctr0", 0, 0x12, _width),				\
+	CORE_CTR("ctr1", 1, 0x13, _width),				\
+}
 
-static const struct emu_reg p5_regs[] = {
-	CESR(HALF_P5),
-	CORE_CTR40("ctr0", 0, 0x12),
-	CORE_CTR40("ctr1", 1, 0x13),
-};
-
-static const struct emu_reg m2_regs[] = {
-	CESR(HALF_M2),
-	CORE_CTR48("ctr0", 0, 0x12),
-	CORE_CTR48("ctr1", 1, 0x13),
-};
-
-static const struct emu_reg winchip_regs[] = {
-	CESR(HALF_WINCHIP),
-	CORE_CTR40("ctr0", 0, 0x12),
-	CORE_CTR40("ctr1", 1, 0x13),
-};
+CESR_REGS(p5, HALF_P5, 40);
+CESR_REGS(m2, HALF_P5 | HALF_EVENT_6, 48);
+CESR_REGS(winchip, HALF_WINCHIP, 40);
 
 /* Codes that are in no list count nothing. */
 #define UNLISTED	{ 0, 0xff }
@@ -147,82 +133,31 @@ static void cesr_winchip_decode(const struct emu_box *box, u64 half,
 	watch->kernel = true;
 }
 
-#define CESR_UNIT(_family, _name)					\
-	.name = "core",							\
-	.type = EMU_BOX_TYPES,						\
-	.space = EMU_MSR,						\
-	.count = 1,							\
-	.share = HALF,							\
-	.modes = true,							\
-	.regs = _family##_regs,						\
-	.nregs = ARRAY_SIZE(_family##_regs),				\
-	.events = _name##_events,					\
-	.nevents = ARRAY_SIZE(_name##_events)
+#define CESR_CHIP(_name, _title, _regs, _event, _decode, ...)		\
+static const struct emu_unit _name##_units[] = {			\
+	{								\
+		.name = "core",						\
+		.type = EMU_BOX_TYPES,					\
+		.space = EMU_MSR,					\
+		.count = 1,						\
+		.share = HALF,						\
+		.modes = true,						\
+		.regs = (_regs),					\
+		.nregs = ARRAY_SIZE(_regs),				\
+		EVENTS(_name##_events),					\
+		.event_of_control = (_event),				\
+		.decode_control = (_decode),				\
+		__VA_ARGS__						\
+	},								\
+};									\
+const struct emu_chip emu_##_name = { CORE_CHIP(#_name, _title, _name##_units) }
 
-static const struct emu_unit p5_units[] = {
-	{
-		CESR_UNIT(p5, p5),
-		.event_max = 0x3f,
-		.stop_first = true,
-		.event_of_control = cesr_p5_event,
-		.decode_control = cesr_decode,
-	},
-};
+#define STOPS(_event_max)	.stop_first = true, .event_max = (_event_max)
 
-static const struct emu_unit p55c_units[] = {
-	{
-		CESR_UNIT(p5, p55c),
-		.event_max = 0x3f,
-		.stop_first = true,
-		.event_of_control = cesr_p5_event,
-		.decode_control = cesr_decode,
-	},
-};
-
-static const struct emu_unit m2_units[] = {
-	{
-		CESR_UNIT(m2, m2),
-		.event_max = 0x7f,
-		.stop_first = true,
-		.event_of_control = cesr_m2_event,
-		.decode_control = cesr_decode,
-	},
-};
-
-static const struct emu_unit c6_units[] = {
-	{
-		CESR_UNIT(winchip, c6),
-		.always_counts = true,
-		.event_of_control = cesr_winchip_event,
-		.decode_control = cesr_winchip_decode,
-	},
-};
-
-static const struct emu_unit winchip2_units[] = {
-	{
-		CESR_UNIT(winchip, winchip2),
-		.always_counts = true,
-		.event_of_control = cesr_winchip_event,
-		.decode_control = cesr_winchip_decode,
-	},
-};
-
-const struct emu_chip emu_p5 = {
-	CORE_CHIP("p5", "Intel Pentium (P5, P54C)", p5_units),
-};
-
-const struct emu_chip emu_p55c = {
-	CORE_CHIP("p55c", "Intel Pentium MMX (P55C)", p55c_units),
-};
-
-const struct emu_chip emu_m2 = {
-	CORE_CHIP("m2", "Cyrix 6x86MX and M II", m2_units),
-};
-
-const struct emu_chip emu_c6 = {
-	CORE_CHIP("c6", "IDT WinChip C6", c6_units),
-};
-
-const struct emu_chip emu_winchip2 = {
-	CORE_CHIP("winchip2", "IDT WinChip 2 and 3", winchip2_units),
-};
+CESR_CHIP(p5, "Intel Pentium (P5, P54C)", p5_regs, cesr_p5_event, cesr_decode, STOPS(0x3f));
+CESR_CHIP(p55c, "Intel Pentium MMX (P55C)", p5_regs, cesr_p5_event, cesr_decode, STOPS(0x3f));
+CESR_CHIP(m2, "Cyrix 6x86MX and M II", m2_regs, cesr_m2_event, cesr_decode, STOPS(0x7f));
+CESR_CHIP(c6, "IDT WinChip C6", winchip_regs, cesr_winchip_event, cesr_winchip_decode,
+	  .always_counts = true);
+CESR_CHIP(winchip2, "IDT WinChip 2 and 3", winchip_regs, cesr_winchip_event, cesr_winchip_decode,
+	  .always_counts = true);

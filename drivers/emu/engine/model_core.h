@@ -16,15 +16,9 @@
 extern const struct emu_range emu_core_msrs[EMU_CORE_MSRS];
 
 /* No document says that a value wider than the counter is refused. */
-#define CORE_CTR32(_name, _idx, _addr)					\
-	{ .name = (_name), .addr = (_addr), .width = 32,		\
-	  .role = EMU_CTR, .idx = (_idx), .rw = GENMASK_ULL(31, 0), .lax = true }
-#define CORE_CTR40(_name, _idx, _addr)					\
-	{ .name = (_name), .addr = (_addr), .width = 40,		\
-	  .role = EMU_CTR, .idx = (_idx), .rw = GENMASK_ULL(39, 0), .lax = true }
-#define CORE_CTR48(_name, _idx, _addr)					\
-	{ .name = (_name), .addr = (_addr), .width = 48,		\
-	  .role = EMU_CTR, .idx = (_idx), .rw = GENMASK_ULL(47, 0), .lax = true }
+#define CORE_CTR(_name, _idx, _addr, _width)				\
+	{ .name = (_name), .addr = (_addr), .width = (_width), .role = EMU_CTR, \
+	  .idx = (_idx), .rw = GENMASK_ULL((_width) - 1, 0), .lax = true }
 
 #define CORE_CHIP(_name, _title, _units)				\
 	.name = (_name),						\

@@ -35,15 +35,13 @@
 			 EMU_CTL_THRESH)
 
 #define SELECT(_n, _addr, _rw, _en)					\
-	{ .name = "evntsel" #_n, .addr = (_addr), .width = 32,		\
-	  .role = EMU_CTL, .idx = (_n), .rw = (_rw),			\
-	  .en = (_en) }
+	{ .name = "evntsel" #_n, .addr = (_addr), .width = 32, .role = EMU_CTL, .idx = (_n), \
+	  .rw = (_rw), .en = (_en) }
 
 /* A write gives a P6 counter 32 bits, of which the last fills the other 8. */
 #define P6_CTR(_n, _addr)						\
-	{ .name = "ctr" #_n, .addr = (_addr), .width = 40,		\
-	  .role = EMU_CTR, .idx = (_n), .rw = GENMASK_ULL(39, 0), .lax = true, \
-	  .signed_at = 31 }
+	{ .name = "ctr" #_n, .addr = (_addr), .width = 40, .role = EMU_CTR, .idx = (_n), \
+	  .rw = GENMASK_ULL(39, 0), .lax = true, .signed_at = 31 }
 
 static const struct emu_reg p6_regs[] = {
 	SELECT(0, 0x186, SEL_BITS | EMU_CTL_EN, SEL_USER | SEL_KERNEL),
@@ -52,15 +50,12 @@ static const struct emu_reg p6_regs[] = {
 	P6_CTR(1, 0xc2),
 };
 
+#define K7_PAIR(_n)							\
+	SELECT(_n, 0xc0010000 + (_n), SEL_BITS | EMU_CTL_EN, EMU_CTL_EN), \
+	CORE_CTR("ctr" #_n, _n, 0xc0010004 + (_n), 48)
+
 static const struct emu_reg k7_regs[] = {
-	SELECT(0, 0xc0010000, SEL_BITS | EMU_CTL_EN, EMU_CTL_EN),
-	SELECT(1, 0xc0010001, SEL_BITS | EMU_CTL_EN, EMU_CTL_EN),
-	SELECT(2, 0xc0010002, SEL_BITS | EMU_CTL_EN, EMU_CTL_EN),
-	SELECT(3, 0xc0010003, SEL_BITS | EMU_CTL_EN, EMU_CTL_EN),
-	CORE_CTR48("ctr0", 0, 0xc0010004),
-	CORE_CTR48("ctr1", 1, 0xc0010005),
-	CORE_CTR48("ctr2", 2, 0xc0010006),
-	CORE_CTR48("ctr3", 3, 0xc0010007),
+	K7_PAIR(0), K7_PAIR(1), K7_PAIR(2), K7_PAIR(3),
 };
 
 /*
@@ -77,7 +72,7 @@ static const struct emu_reg c3_regs[] = {
 	  .rw = U32_MAX, .reset = 0x70079 },
 	{ .name = "tsc", .addr = 0xc1, .width = 64, .role = EMU_TSC,
 	  .rw = U64_MAX },
-	CORE_CTR32("ctr1", 0, 0xc2),
+	CORE_CTR("ctr1", 0, 0xc2, 32),
 };
 
 /* Floating point is counted by one counter only; what is not listed, by both. */
