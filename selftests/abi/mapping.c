@@ -32,22 +32,48 @@ static void test_link(const struct bed_box *box, int die)
 }
 
 /*
- * By Intel PCM: which IIO serves each stack, whose root bus has a function with its number; the
- * last three stacks have none
+ * By Intel PCM: which IIO serves each stack, whose root bus has a function with its number; a
+ * CAPID4 of 0x40 is the medium die. PCM does not know those of a Clearwater Forest.
  */
-static void test_stacks(void)
+#define SRF	BED_BIT(BED_AT_SRF)
+#define EMR	BED_BIT(BED_AT_EMR)
+#define MAPPED	(BED_ICXD | (BED_DISC & ~BED_BIT(BED_AT_CWF)))
+
+static const struct {
+	unsigned int on;
+	__u64 capid4;
+	const char *stack;
+	const char *pmu;
+} stacks[] = {
+	{ BED_ICXD, 0, "stack0", "uncore_iio_2" }, { BED_ICXD, 0, "stack1", "uncore_iio_5" },
+	{ BED_ICXD, 0, "stack2", "uncore_iio_1" },
+	{ BED_SPR, 0xc0, "stack8", "uncore_iio_0" }, { BED_SPR, 0xc0, "stack1", "uncore_iio_2" },
+	{ BED_SPR, 0xc0, "stack2", "uncore_iio_4" },
+	{ BED_SPR, 0x40, "stack8", "uncore_iio_3" }, { BED_SPR, 0x40, "stack1", "uncore_iio_1" },
+	{ BED_SPR, 0x40, "stack2", "uncore_iio_2" },
+	{ EMR, 0xc0, "stack8", "uncore_iio_0" }, { EMR, 0xc0, "stack1", "uncore_iio_1" },
+	{ EMR, 0xc0, "stack2", "uncore_iio_2" },
+	{ BED_GNR | SRF, 0, "stack8", "uncore_iio_1" },
+	{ BED_GNR | SRF, 0, "stack2", "uncore_iio_3" },
+	{ BED_GNR | SRF, 0, "stack29", "uncore_iio_11" },
+	{ BED_GRR, 0, "stack8", "uncore_iio_2" }, { BED_GRR, 0, "stack2", "uncore_iio_0" },
+	{}
+};
+
+static void test_iio(const struct bed_box *box, int die)
 {
-	static const int iio[] = { 2, 5, 1, 0, 3, 4 };
-	char stack[16], pmu[24], want[16] = "none";
+	__u64 capid4 = 0;
+	char want[16] = "none";
 	int i;
 
-	for (i = 5; i >= 0; i--) {
-		snprintf(stack, sizeof(stack), "stack%d", i);
-		if (i < 3)
-			snprintf(want, sizeof(want), "0000:%.2s", bed_place(stack, 0));
-		snprintf(pmu, sizeof(pmu), "uncore_iio_%d", iio[i]);
-		test_file(pmu, 0, want);
-	}
+	if (bed()->id & BED_RAPIDS)
+		emu_reg(die, "capability", "capid4", &capid4);
+	for (i = 0; stacks[i].on; i++)
+		if (bed()->id & stacks[i].on && capid4 == stacks[i].capid4 &&
+		    !strcmp(box->pmu, stacks[i].pmu))
+			snprintf(want, sizeof(want), "0000:%.2s",
+				 bed_place(stacks[i].stack, die));
+	test_file(box->pmu, die, want);
 }
 
 /* Everybody may read them, as often as he likes */
@@ -90,9 +116,31 @@ static void test_registers(void)
 	}
 }
 
+/* A stack that the mask does not have, and a function that does not answer */
+static void test_mask(void)
+{
+	static const __u64 masks[] = { 0x2, 0, 0xffffffff };
+	__u64 was = 0;
+	int i;
+
+	emu_reg(0, "msm", "stacks", &was);
+	for (i = 0; i < 4; i++) {
+		bed_unload(BED_DRIVER);
+		emu_reg_set(0, "msm", "stacks", i < 3 ? masks[i] : was);
+		ktap_eq(sys_load(BED_DRIVER, ""), 0, "the driver loads again");
+		if (i < 3)
+			test_file("uncore_iio_0", 0, "none");
+	}
+}
+
+static bool is_iio(const struct bed_box *box)
+{
+	return !strcmp(box->type, "iio") && !box->free;
+}
+
 static bool is_mapped(const struct bed_box *box)
 {
-	return !strcmp(box->type, "upi") || (!strcmp(box->type, "iio") && !box->free);
+	return !strcmp(box->type, "upi") || (is_iio(box) && bed()->id & (BED_SP | MAPPED));
 }
 
 int main(void)
@@ -101,12 +149,12 @@ int main(void)
 	int die;
 
 	ktap_plan(0);
-	if (bed()->id == BED_ICXD)
-		test_stacks();
 	for (; box < end; box++) {
+		for (die = 0; is_iio(box) && bed()->id & MAPPED && die < sys_sockets(); die++)
+			test_iio(box, die);
 		/* A Cooper Lake has none in the in-kernel driver either */
 		for (die = 0; !strcmp(box->type, "upi") && die < sys_sockets(); die++)
-			if (strcmp(bed()->name, "cpx"))
+			if (strcmp(bed()->name, "cpx") && bed()->id & ~BED_XEON6)
 				test_link(box, die);
 			else
 				test_file(box->pmu, die, "none");
@@ -118,5 +166,7 @@ int main(void)
 	test_accesses();
 	if (bed()->id == BED_SKX)
 		test_registers();
+	if (bed()->id == BED_SPR)
+		test_mask();
 	return ktap_exit();
 }

@@ -66,6 +66,8 @@ enum emu_role {
 	EMU_CHA_COUNT,		/* how many */
 	EMU_BUS_MAP,		/* root buses of the socket */
 	EMU_STACK,		/* number of a stack and of its socket */
+	EMU_STACK_MASK,		/* which stacks the socket has */
+	EMU_STACK_BUSES,	/* and their buses, four a register */
 	EMU_MEM_BASE,		/* where the socket's window is, in units of 8 MB */
 	EMU_DIMM,		/* of the memory channel with the number of the box */
 	EMU_FAR_END,		/* port and node that a UPI link leads to */

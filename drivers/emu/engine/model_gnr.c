@@ -5,7 +5,7 @@
  *
  * From the same facts as Sapphire Rapids (model_spr.c), of which there are fewer. Chosen, because
  * no source has it: where the PCU, the MDF, the B2HOT, the CXL boxes, the PCIe root ports and the
- * global control are.
+ * global control are, and which of their numbers the three stacks have.
  */
 #include <linux/bitfield.h>
 #include <linux/bits.h>
@@ -24,6 +24,8 @@ static const u8 gnr_buses[EMU_BUSES] = {
 	[BUS_TABLE] = 0x00,
 	[BUS_UBOX] = 0x7e,
 	[BUS_PORTS] = 0x7f,
+	[EMU_BUS_4] = 0x0a,
+	[EMU_BUS_5] = 0x2b,
 };
 
 #define UMASK_TOR	GENMASK_ULL(63, 32)
@@ -211,9 +213,8 @@ static const struct emu_function ubox_filler_functions[] = {
 	{ PCI_DEVFN(21, 0), 0x3240 },
 };
 
-static const struct emu_function table_filler_functions[] = {
-	{ PCI_DEVFN(3, 0), 0x09a6 },
-};
+/* The function 00:00.0 of the machine is QEMU's */
+static const struct emu_function stack0_functions[] = { { PCI_DEVFN(30, 0), 0x09a2 } };
 
 #define TABLE_AT	0x400000
 
@@ -239,7 +240,13 @@ static const struct emu_unit gnr_units[] = {
 	}, {
 		PCI_FUNCTIONS("filler0_", BUS_UBOX, ubox_filler_functions),
 	}, {
-		PCI_FUNCTIONS("filler2_", BUS_TABLE, table_filler_functions),
+		UNIT_MSM(BUS_TABLE),
+	}, {
+		UNIT_STACK(8, BUS_TABLE, stack0_functions),
+	}, {
+		UNIT_STACK(2, EMU_BUS_4, emu_stack_functions),
+	}, {
+		UNIT_STACK(29, EMU_BUS_5, emu_stack_functions),
 	},
 };
 

@@ -27,12 +27,17 @@
 #define BUS_CHA		EMU_BUS_3
 #define BUS_TABLE	EMU_BUS_2
 
-/* As the first of two sockets has them; EMU_BUS_IO has no function */
+/*
+ * As the first of two sockets has them, with three of its ten stacks, whose numbers are chosen but
+ * for the accelerators' (Intel PCM); EMU_BUS_IO has no function: 00:00.0 of the machine is QEMU's
+ */
 static const u8 spr_buses[EMU_BUSES] = {
 	[EMU_BUS_IO] = 0x00,
 	[BUS_TABLE] = 0x6a,
 	[BUS_UBOX] = 0x7e,
 	[BUS_CHA] = 0x7f,
+	[EMU_BUS_4] = 0x1e,
+	[EMU_BUS_5] = 0x31,
 };
 
 /* Bits of controls above 31 */
@@ -403,10 +408,8 @@ static const struct emu_function ubox_filler_functions[] = {
 };
 
 static const struct emu_function table_filler_functions[] = {
-	{ PCI_DEVFN(0, 0), 0x09a2 },
 	{ PCI_DEVFN(0, 1), 0x09a4 },
 	{ PCI_DEVFN(0, 2), 0x09a3 },
-	{ PCI_DEVFN(3, 0), 0x09a6 },
 };
 
 #define TABLE_AT	0x400000
@@ -447,6 +450,14 @@ static const struct emu_unit spr_units[] = {
 		PCI_FUNCTIONS("filler1_", BUS_CHA, cha_filler_functions),
 	}, {
 		PCI_FUNCTIONS("filler2_", BUS_TABLE, table_filler_functions),
+	}, {
+		UNIT_MSM(BUS_TABLE),
+	}, {
+		UNIT_STACK(8, BUS_TABLE, emu_stack_functions),
+	}, {
+		UNIT_STACK(1, EMU_BUS_4, emu_stack_functions),
+	}, {
+		UNIT_STACK(2, EMU_BUS_5, emu_stack_functions),
 	},
 };
 

@@ -35,6 +35,23 @@ const struct emu_reg emu_discovery_regs[15] = {
 	READS("tpmi_bar", 0x18c, 0),
 };
 
+#define BUSES(_n, _addr)						\
+	{ .name = "buses" #_n, .addr = (_addr), .width = 32,		\
+	  .role = EMU_STACK_BUSES, .idx = (_n) }
+
+const struct emu_reg emu_msm_regs[9] = {
+	BUSES(0, 0x190), BUSES(1, 0x194), BUSES(2, 0x198), BUSES(3, 0x19c),
+	KNOWS("stacks", 0x1a0, EMU_STACK_MASK),
+	BUSES(4, 0x1c0), BUSES(5, 0x1c4), BUSES(6, 0x1c8), BUSES(7, 0x1cc),
+};
+
+const struct emu_reg emu_stack_regs[1] = {
+	KNOWS("sad_control", 0x3f4, EMU_STACK),
+};
+
+const struct emu_function emu_msm_functions[1] = { { PCI_DEVFN(3, 0), 0x09a6 } };
+const struct emu_function emu_stack_functions[1] = { { PCI_DEVFN(0, 0), 0x09a2 } };
+
 /**
  * emu_discovery_runs() - do unit control and global control let a counter count?
  * @box: box

@@ -51,6 +51,20 @@
 	.class = CLASS_SYSTEM,						\
 	FUNCTIONS(_functions)
 
+/*
+ * A function that lists the stacks of its socket, and one on the root bus of each stack: Intel
+ * PCM, lists of functions of real machines
+ */
+#define UNIT_MSM(_bus)							\
+	PCI_FUNCTIONS("msm", _bus, emu_msm_functions),			\
+	.express = true,						\
+	REGS(emu_msm_regs)
+#define UNIT_STACK(_id, _bus, _functions)				\
+	PCI_FUNCTIONS("stack", _bus, _functions),			\
+	REGS(emu_stack_regs),						\
+	.numbered = true,						\
+	.ids = (const u16 []){ _id }
+
 /* The table in the socket's window, and the function whose base address register points there */
 #define TABLE_BAR	0x80000
 #define UNIT_TABLE(_at)							\
@@ -74,6 +88,10 @@
 
 /* model_table.c */
 extern const struct emu_reg emu_discovery_regs[15];
+extern const struct emu_reg emu_msm_regs[9];
+extern const struct emu_reg emu_stack_regs[1];
+extern const struct emu_function emu_msm_functions[1];
+extern const struct emu_function emu_stack_functions[1];
 
 bool emu_discovery_runs(const struct emu_box *box, const struct emu_reg *ctr);
 

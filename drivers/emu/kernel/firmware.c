@@ -83,7 +83,23 @@ static u64 firmware_far_end(const struct emu_box *box)
 /* The stack in 6:4, the socket in 3:0 */
 static u64 firmware_stack(const struct emu_box *box)
 {
-	return emu_box_number(box) << 4 | box->socket;
+	return (emu_box_number(box) & 7) << 4 | box->socket;
+}
+
+/* Of a stack: its bit and its byte, the bus, in the registers of the socket that list them */
+static void firmware_list_stack(const struct emu_box *box)
+{
+	unsigned int stack = emu_box_number(box), shift = 8 * (stack % 4);
+	const struct emu_socket *socket = &emu.socket[box->socket];
+	u64 bus = socket->bus[box->unit->bus].number;
+	struct emu_box *list;
+
+	if (!box->unit->nregs || box->unit->regs->role != EMU_STACK)
+		return;
+	for (list = socket->boxes; list < socket->end; list++) {
+		emu_value_set(list, EMU_STACK_MASK, 0, BIT(stack), BIT(stack));
+		emu_value_set(list, EMU_STACK_BUSES, stack / 4, 0xffULL << shift, bus << shift);
+	}
 }
 
 /* DIMMMTR: bit 15, there is a DIMM */
@@ -101,6 +117,7 @@ static u64 firmware_dimm(const struct emu_box *box)
 
 static void firmware_set_box(struct emu_box *box)
 {
+	firmware_list_stack(box);
 	firmware_set_role(box, EMU_CAPID6, firmware_cha_mask(0));
 	firmware_set_role(box, EMU_CAPID7, firmware_cha_mask(32));
 	firmware_set_role(box, EMU_STACK, firmware_stack(box));

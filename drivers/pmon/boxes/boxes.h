@@ -235,6 +235,13 @@ extern const struct pmon_field pmon_free_fields[];
 /* Ice Lake: the MSRs of a stack, and behind them the free-running counters of its ports */
 extern const struct pmon_unit pmon_icx_stacks[];
 
+/* By the functions 09a2 on the root buses: the in-kernel driver, Intel PCM */
+#define PMON_STACKS_09A2 \
+	.device = 0x09a2, \
+	.reg = 0x3f4, \
+	.stack = GENMASK(6, 4), \
+	.package = GENMASK(3, 0)
+
 #define PMON_ICX_STACKS		6
 
 /*

@@ -129,9 +129,9 @@ static const struct pmon_counter counters[] = {
 };
 
 /* CPUBUSNO: the in-kernel driver */
-static const struct pmon_stacks stacks = {
-	.msr = 0x300,
-	.valid = BIT_ULL(63),
+static const struct pmon_stacks stacks[] = {
+	{ .msr = 0x300, .valid = BIT_ULL(63) },
+	{}
 };
 
 const struct pmon_type pmon_skx_iio = {
@@ -151,7 +151,7 @@ const struct pmon_type pmon_skx_iio = {
 	.space = PMON_MSR,
 	.units = ARRAY_SIZE(units),
 	.unit = units,
-	.stacks = &stacks,
+	.stacks = stacks,
 	.counter = counters,
 	.box_ctl = BOX_CTL,
 };
@@ -270,27 +270,25 @@ static const struct pmon_counter icx_counters[] = {
 	.counter = icx_counters, \
 	.box_ctl = ICX_BOX_CTL
 
-/* By the functions 09a2 on the root buses: the in-kernel driver, Intel PCM */
-#define ICX_STACKS_BY \
-	.device = 0x09a2, \
-	.reg = 0x3f4, \
-	.stack = GENMASK(6, 4), \
-	.package = GENMASK(3, 0)
+/* In the order of the units; of Ice Lake-D Intel PCM alone */
+static const u8 icx_stack_of[] = { 1, 2, 3, 4, 5, 0 };
+static const u8 icxd_stack_of[] = { 3, 2, 0, 4, 5, 1 };
 
-static const struct pmon_stacks icx_stacks = {
-	ICX_STACKS_BY,
-	.unit = { 5, 0, 1, 2, 3, 4, PMON_STACKS, PMON_STACKS },
+#define OF_UNIT(_stacks)	.units = ARRAY_SIZE(_stacks), .of_unit = (_stacks)
+
+static const struct pmon_stacks icx_stacks[] = {
+	{ PMON_STACKS_09A2, OF_UNIT(icx_stack_of) },
+	{}
 };
 
-/* Intel PCM alone */
-static const struct pmon_stacks icxd_stacks = {
-	ICX_STACKS_BY,
-	.unit = { 2, 5, 1, 0, 3, 4, PMON_STACKS, PMON_STACKS },
+static const struct pmon_stacks icxd_stacks[] = {
+	{ PMON_STACKS_09A2, OF_UNIT(icxd_stack_of) },
+	{}
 };
 
 const struct pmon_type pmon_icx_iio = {
 	ICX_IIO,
-	.stacks = &icx_stacks,
+	.stacks = icx_stacks,
 	.kind = &(const struct pmon_kind) {
 		ICX_IIO_KIND,
 		.on = ON_ICX,
@@ -299,7 +297,7 @@ const struct pmon_type pmon_icx_iio = {
 
 const struct pmon_type pmon_icxd_iio = {
 	ICX_IIO,
-	.stacks = &icxd_stacks,
+	.stacks = icxd_stacks,
 	.kind = &(const struct pmon_kind) {
 		ICX_IIO_KIND,
 		.on = ON_ICXD,

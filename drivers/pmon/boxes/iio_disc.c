@@ -98,8 +98,68 @@ static const struct pmon_constraint constraints[] = {
 	PMON_DISCOVERY_MSR, \
 	.listed = &(const struct pmon_listed) { .number = 1 }
 
+/* Model numbers: the CPUs of a type differ in their stacks */
+enum {
+#define PMON_PLATFORM(_name, _id, _family, _model, ...) _id##_MODEL = (_model),
+#include <pmon/platforms.h>
+};
+
+/*
+ * Stacks in the order of the units, Intel PCM alone: the in-kernel driver has no such files. It has
+ * none of Granite Rapids-D and Clearwater Forest; those of units 0 and 4 of the medium die it
+ * assumes, they are left out. Units 10 and 13 of Granite Rapids have the stacks of 12 and 11, if
+ * links are ports: nothing known tells when.
+ */
+static const u8 xcc_stack_of[] = { 8, 0, 1, 9, 2, 10, 3, 4, 11, 5 };
+static const u8 mcc_stack_of[] = {
+	PMON_NO_STACK, 1, 2, 8, PMON_NO_STACK, 5, PMON_NO_STACK, PMON_NO_STACK, PMON_NO_STACK,
+	PMON_NO_STACK, 3,
+};
+
+static const u8 emr_stack_of[] = { 8, 1, 2, 3, 9, 10, 5, 0, 4, 11 };
+static const u8 gnr_stack_of[] = {
+	0, 8, 1, 2, 3, 4, 12, 5, 28, 20, PMON_NO_STACK, 29, 26, PMON_NO_STACK, 16,
+};
+
+static const u8 grr_stack_of[] = { 2, 1, 0 };
+
+#define OF_UNIT(_stacks)	.units = ARRAY_SIZE(_stacks), .of_unit = (_stacks)
+
+/* By a function of each socket that lists the root buses of all its stacks */
+#define STACKS(_model, _stacks) \
+	.model = (_model), \
+	.device = 0x09a6, \
+	.mask = 0x1a0, \
+	.buses = { 0x190, 0x1c0 }, \
+	.reg = 0x3f4, \
+	.package = GENMASK(3, 0), \
+	OF_UNIT(_stacks)
+
+/* CAPID4: the large or the medium die */
+static const struct pmon_bound chip_by = {
+	.device = 0x325b,
+	.devfn = PCI_DEVFN(30, 3),
+	.reg = 0x94,
+	.bits = GENMASK(7, 6),
+};
+
+static const struct pmon_stacks spr_stacks[] = {
+	{ STACKS(SPR_MODEL, xcc_stack_of), .chip_by = &chip_by, .chip = 3 },
+	{ STACKS(SPR_MODEL, mcc_stack_of), .chip_by = &chip_by, .chip = 1 },
+	{ STACKS(EMR_MODEL, emr_stack_of) },
+	{}
+};
+
+static const struct pmon_stacks gnr_stacks[] = {
+	{ STACKS(GNR_MODEL, gnr_stack_of) },
+	{ STACKS(SRF_MODEL, gnr_stack_of) },
+	{ .model = GRR_MODEL, PMON_STACKS_09A2, OF_UNIT(grr_stack_of) },
+	{}
+};
+
 const struct pmon_type pmon_spr_iio = {
 	IIO,
+	.stacks = spr_stacks,
 	.kind = &(const struct pmon_kind) {
 		IIO_KIND,
 		.on = ON_RAPIDS,
@@ -108,6 +168,7 @@ const struct pmon_type pmon_spr_iio = {
 
 const struct pmon_type pmon_gnr_iio = {
 	IIO,
+	.stacks = gnr_stacks,
 	.kind = &(const struct pmon_kind) {
 		IIO_KIND,
 		.on = ON_XEON6,

@@ -9,6 +9,8 @@
 #include <linux/slab.h>
 #include <linux/sysfs.h>
 
+#include <asm/processor.h>
+
 #include "core.h"
 
 #define MAPPING_LEN	32
@@ -18,51 +20,115 @@ static u32 mapping_field(u32 value, u32 mask)
 	return (value & mask) >> __ffs(mask);
 }
 
+static bool mapping_is_chip(const struct pmon_stacks *row, const struct pmon_die *die)
+{
+	const struct pmon_bound *by = row->chip_by;
+
+	if (row->model && row->model != boot_cpu_data.x86_model)
+		return false;
+	return !by || mapping_field(pmon_config_of_die(die, by->device, by->devfn, by->reg),
+				    by->bits) == row->chip;
+}
+
+/* Those of this machine, NULL if no source has them */
+static const struct pmon_stacks *mapping_stacks(const struct pmon_pmu *pmu,
+						const struct pmon_die *die)
+{
+	const struct pmon_stacks *row = pmu->type->stacks;
+
+	while ((row->msr || row->device) && !mapping_is_chip(row, die))
+		row++;
+	return row->msr || row->device ? row : NULL;
+}
+
 /* Every stack has a bus above 0 but the first one of the machine, which is a unit 0 */
-static int mapping_bus_by_msr(const struct pmon_pmu *pmu, const struct pmon_die *die)
+static bool mapping_by_msr(const struct pmon_pmu *pmu, const struct pmon_die *die,
+			   const struct pmon_stacks *row, struct pmon_bus *bus)
 {
-	const struct pmon_stacks *stacks = pmu->type->stacks;
-	u64 buses = pmon_msr_read(stacks->msr);
-	u8 bus = buses >> (8 * pmu->unit);
+	u64 buses = pmon_msr_read(row->msr);
 
-	if (!(buses & stacks->valid))
-		return -ENODEV;
-	return bus || !pmu->unit ? bus : -ENODEV;
+	bus->domain = pmon_domain_of_die(die);
+	bus->number = buses >> (8 * pmu->unit);
+	return buses & row->valid && bus->domain >= 0 && (bus->number || !pmu->unit);
 }
 
-static bool mapping_is_of(const struct pmon_pmu *pmu, const struct pmon_die *die, u32 value)
+static bool mapping_is_of(const struct pmon_die *die, const struct pmon_stacks *row, u32 value)
 {
-	const struct pmon_stacks *stacks = pmu->type->stacks;
-	u32 stack = mapping_field(value, stacks->stack);
-
-	return value != ~0u && stack < PMON_STACKS && stacks->unit[stack] == pmu->unit &&
-	       pmon_die_of_firmware(mapping_field(value, stacks->package)) == (int)die->id;
+	return value != ~0u &&
+	       pmon_die_of_firmware(mapping_field(value, row->package)) == (int)die->id;
 }
 
-static int mapping_bus_by_function(const struct pmon_pmu *pmu, const struct pmon_die *die)
+static u32 mapping_config(struct pci_dev *pdev, int reg)
 {
-	const struct pmon_stacks *stacks = pmu->type->stacks;
-	struct pci_dev *pdev = NULL;
 	u32 value = ~0u;
-	int bus = -ENODEV;
 
-	while (bus < 0 && (pdev = pci_get_device(PCI_VENDOR_ID_INTEL, stacks->device, pdev))) {
-		pci_read_config_dword(pdev, stacks->reg, &value);
-		if (mapping_is_of(pmu, die, value))
-			bus = pdev->bus->number;
+	pci_read_config_dword(pdev, reg, &value);
+	return value;
+}
+
+static u8 mapping_bus_of(struct pci_dev *pdev, const struct pmon_stacks *row, unsigned int stack)
+{
+	int reg = row->buses[stack / 16] + stack % 16 / 4 * sizeof(u32);
+
+	return mapping_config(pdev, reg) >> (8 * (stack % 4));
+}
+
+/* Of the die whose package the first bus is of */
+static bool mapping_lists(struct pci_dev *pdev, const struct pmon_die *die,
+			  const struct pmon_stacks *row, unsigned int stack)
+{
+	u32 mask = mapping_config(pdev, row->mask), value = ~0u;
+	struct pci_dev *first;
+
+	if (mask == ~0u || !(mask & BIT(stack)))
+		return false;
+	first = pci_get_domain_bus_and_slot(pci_domain_nr(pdev->bus),
+					    mapping_bus_of(pdev, row, __ffs(mask)), 0);
+	if (first)
+		value = mapping_config(first, row->reg);
+	pci_dev_put(first);
+	return mapping_is_of(die, row, value);
+}
+
+static bool mapping_is_on(struct pci_dev *pdev, const struct pmon_die *die,
+			  const struct pmon_stacks *row, unsigned int stack)
+{
+	u32 value = mapping_config(pdev, row->reg);
+
+	return mapping_is_of(die, row, value) && mapping_field(value, row->stack) == stack;
+}
+
+static bool mapping_by_function(const struct pmon_pmu *pmu, const struct pmon_die *die,
+				const struct pmon_stacks *row, struct pmon_bus *bus)
+{
+	unsigned int unit = pmon_pmu_number(pmu);
+	unsigned int stack = unit < row->units ? row->of_unit[unit] : PMON_NO_STACK;
+	struct pci_dev *pdev = NULL;
+	bool found = false;
+
+	if (stack == PMON_NO_STACK)
+		return false;
+	while (!found && (pdev = pci_get_device(PCI_VENDOR_ID_INTEL, row->device, pdev))) {
+		found = row->mask ? mapping_lists(pdev, die, row, stack) :
+				    mapping_is_on(pdev, die, row, stack);
+		bus->domain = pci_domain_nr(pdev->bus);
+		bus->number = row->mask ? mapping_bus_of(pdev, row, stack) : pdev->bus->number;
 	}
 	pci_dev_put(pdev);
-	return bus;
+	return found;
 }
 
 static bool mapping_of_stack(const struct pmon_pmu *pmu, const struct pmon_die *die, char *text)
 {
-	int bus = pmu->type->stacks->msr ? mapping_bus_by_msr(pmu, die) :
-					   mapping_bus_by_function(pmu, die);
-	int domain = pmon_domain_of_die(die);
+	const struct pmon_stacks *row = mapping_stacks(pmu, die);
+	struct pmon_bus bus = {};
+	bool found = false;
 
-	snprintf(text, MAPPING_LEN, "%04x:%02x", domain, bus);
-	return domain >= 0 && bus >= 0;
+	if (row)
+		found = row->msr ? mapping_by_msr(pmu, die, row, &bus) :
+				   mapping_by_function(pmu, die, row, &bus);
+	snprintf(text, MAPPING_LEN, "%04x:%02x", bus.domain, bus.number);
+	return found;
 }
 
 /* The die that firmware has given a node number */

@@ -409,27 +409,43 @@ struct pmon_populated {
 	u32 bits;
 };
 
-#define PMON_STACKS	8
+/* Of a unit that serves no stack, or none that is known */
+#define PMON_NO_STACK	0xff
 
 /**
  * struct pmon_stacks - which PCI root bus each I/O stack of a die has
+ * @model: model number of the CPUs that have these, 0: all of the platform
+ * @chip_by: the register that tells its chips apart, NULL: they are alike
+ * @chip: what its bits say of those that have these
  * @msr: MSR of the die with a byte for each stack, its bus, in the order of the units; 0 if the
  *	 functions of @device say so
  * @valid: bit of it that is set if the buses are valid
- * @device: PCI id of a function that is on the root bus of each stack
- * @reg: its register with @stack and @package
+ * @device: PCI id of a function that is on the root bus of each stack, or of one for each die
+ * @mask: of one for each die, its register with a bit for each stack that has a bus; or 0
+ * @buses: and those with a byte for each stack, its bus: of stacks 0 to 15 and of 16 to 31
+ * @reg: register with @stack and @package, of @device or, with @mask, of function 0 of the first
+ *	 stack's bus
  * @stack: bits with the number of the stack
  * @package: bits with the number of its package
- * @unit: the unit of each stack
+ * @units: number of @of_unit
+ * @of_unit: the stack of each unit
+ *
+ * The first row that fits the machine, of several that end with one of zeros.
  */
 struct pmon_stacks {
+	u8 model;
+	const struct pmon_bound *chip_by;
+	u8 chip;
 	u32 msr;
 	u64 valid;
 	u16 device;
+	u16 mask;
+	u16 buses[2];
 	u16 reg;
 	u32 stack;
 	u32 package;
-	u8 unit[PMON_STACKS];
+	u8 units;
+	const u8 *of_unit;
 };
 
 /**
@@ -530,7 +546,7 @@ struct pmon_listed {
  * @counter: the counters: the generic ones of @kind, and the fixed one
  * @unit: one row per unit; see @discovered
  * @bound: how many units a die has, NULL if their registers alone say so
- * @stacks: the I/O stack that each unit serves; NULL if it serves none
+ * @stacks: rows for the I/O stacks that its units serve; NULL if they serve none
  * @far_end: the far end of the link that each unit serves; NULL if it serves none
  * @extra: the extra registers
  * @overflow: how it samples, NULL if it cannot

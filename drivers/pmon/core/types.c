@@ -372,6 +372,7 @@ static struct types_made *types_make_type(const struct types_unit *first)
 		.unit = made->unit,
 		.size = types_size(made),
 		.listed = row ? row->listed : NULL,
+		.stacks = row ? row->stacks : NULL,
 		.extra = row ? row->extra : NULL,
 		.nr_extra = row ? row->nr_extra : 0,
 	};

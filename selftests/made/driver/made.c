@@ -157,14 +157,16 @@ static const struct pmon_unit chan_units[] = {
 };
 
 /* The root bus of each stack, by a function on it; units are not in the order of the stacks */
-static const struct pmon_stacks chan_stacks = {
+static const u8 chan_stack_of[] = { 1, 0 };
+
+static const struct pmon_stacks chan_stacks[] = { {
 	.device = 0x0d09,
 	.reg = 0x3f4,
 	.stack = GENMASK(6, 4),
 	.package = GENMASK(3, 0),
-	.unit = { 1, 0, PMON_STACKS, PMON_STACKS, PMON_STACKS, PMON_STACKS, PMON_STACKS,
-		  PMON_STACKS },
-};
+	.units = ARRAY_SIZE(chan_stack_of),
+	.of_unit = chan_stack_of,
+}, {} };
 
 static const struct pmon_type chan = {
 	.kind = &chan_kind,
@@ -175,7 +177,7 @@ static const struct pmon_type chan = {
 	.counter = chan_counters,
 	.unit = chan_units,
 	.window = &chan_window,
-	.stacks = &chan_stacks,
+	.stacks = chan_stacks,
 };
 
 static const struct pmon_kind chan_free_kind = {
