@@ -444,6 +444,69 @@ static void test_processes(void)
 		"who was not refused has the last one of his session");
 }
 
+/* Who the program is: of the host part alone */
+#pragma weak host_be
+void host_be(int process, int session, unsigned int user);
+
+/* What is behind BAD tells the events apart */
+static void refused_to(int process, int session, unsigned int user, unsigned int event)
+{
+	struct perf_event_attr attr;
+	struct pmu pmu;
+
+	plain_pmu(&pmu);
+	pmu_parse(&pmu, "config=0", &attr);
+	attr.config = BAD | event;
+	host_be(process, session, user);
+	if (open_as(&attr, -1, 0) != -EINVAL)
+		ktap_bail("an event is not refused");
+}
+
+static void reads(int process, int session, unsigned int user, const char *want, const char *what)
+{
+	char line[512] = "";
+
+	host_be(process, session, user);
+	sys_read_line(REASON, line, sizeof(line));
+	if (!ktap_ok(strstr(line, want), "%s", what))
+		ktap_note("%s", line);
+}
+
+/* A reason says what a user counts, and there is room for sixteen, four of a user */
+static void test_owners(void)
+{
+	char line[512] = "";
+	unsigned int i;
+
+	if (!host_be)
+		return;
+	refused_to(10, 1, 100, 1);
+	refused_to(11, 1, 100, 2);
+	refused_to(12, 2, 100, 3);
+	reads(10, 1, 200, "nothing was refused", "another user reads no reason");
+	reads(10, 1, 100, "config=0x4000000000000001 ", "a process reads its own");
+	reads(13, 1, 100, "config=0x4000000000000002 ", "another one the last of its session");
+	reads(13, 3, 100, "config=0x4000000000000003 ", "in a new session the user's last");
+	sleep(9);
+	host_be(12, 2, 100);
+	sys_read_line(REASON, line, sizeof(line));
+	ktap_ok(*line && !strstr(line, " ago)"), "a reason of 9 s is new");
+	sleep(2);
+	reads(12, 2, 100, " (11 s ago)", "an old one says how old it is");
+
+	refused_to(20, 4, 200, 4);
+	for (i = 0; i < 20; i++)
+		refused_to(30 + i, 1, 100, 0x10 + i);
+	reads(20, 4, 200, "config=0x4000000000000004 ", "many replace only the user's own");
+	reads(46, 9, 100, "config=0x4000000000000020 ", "and has the last four");
+	reads(45, 9, 100, "config=0x4000000000000023 ", "of which the oldest was replaced");
+	for (i = 0; i < 16; i++)
+		refused_to(60 + i, 5, 300 + i, 0x30 + i);
+	reads(20, 4, 200, "nothing was refused", "sixteen others replace the oldest");
+	reads(60, 5, 300, "config=0x4000000000000030 ", "and no other one");
+	host_be(1, 1, 0);
+}
+
 int main(void)
 {
 	ktap_plan(0);
@@ -457,6 +520,7 @@ int main(void)
 	test_probe();
 	test_accepted();
 	test_processes();
+	test_owners();
 	ktap_ok(nothing_touched(), "no register was read, written or changed by all that");
 	return ktap_exit();
 }

@@ -120,8 +120,11 @@ struct pt_regs {
 	unsigned long ip, sp, bp, flags, cs;
 };
 
+typedef unsigned int kuid_t;
+
 struct task_struct {
-	int pid;
+	int pid, session;
+	kuid_t user;
 };
 
 extern struct task_struct host_task;
@@ -129,9 +132,8 @@ extern struct task_struct host_task;
 #define X86_EFLAGS_IF	0x200
 #define current	(&host_task)
 #define task_tgid_nr(_t)	((_t)->pid)
-#define task_session_nr_ns(_t, _ns)	((_t)->pid)
-typedef unsigned int kuid_t;
-#define current_uid()	0U
+#define task_session_nr_ns(_t, _ns)	((_t)->session)
+#define current_uid()	(current->user)
 #define uid_eq(_a, _b)	((_a) == (_b))
 
 /* The first CPU */
