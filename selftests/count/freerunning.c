@@ -124,10 +124,20 @@ static __u64 reads_of_polls(const struct bed_box *box, const struct counter *cou
 static void test_poll(const struct bed_box *box, const struct counter *counter)
 {
 	__u64 one, three;
+	int fd;
 
 	if (!sys_in_process())
 		return;
 	sys_write(POLL_MS, "10");
+	fd = open_counter(box, 0, counter);
+	inject(box, 0, counter, 1000);
+	usleep(20000);
+	inject(box, 0, counter, 234);
+	usleep(20000);
+	inject(box, 0, counter, 6);
+	ktap_eq(pmu_read(fd), 1240, "%s: what polls have gained is counted", box->pmu);
+	ktap_eq(pmu_read(fd), 1240, "and once");
+	close(fd);
 	one = reads_of_polls(box, counter, 1);
 	three = reads_of_polls(box, counter, 3);
 	sys_write(POLL_MS, "0");
