@@ -330,29 +330,6 @@ static void test_repeated(void)
 	bed_down(BED_DRIVER);
 }
 
-#define POWER	"/sys/bus/pci/devices/0000:%s/power/"
-
-/* The user lets the function sleep: it is woken for as long as its table is read */
-static void test_asleep(void)
-{
-	char path[80], text[16] = "";
-
-	/* No power management there */
-	if (sys_in_process())
-		return;
-	bed_emulate("");
-	snprintf(path, sizeof(path), POWER "control", bed_place("table_pci", 0));
-	sys_write(path, "auto");
-	snprintf(path, sizeof(path), POWER "runtime_status", bed_place("table_pci", 0));
-	sys_await(!sys_read_line(path, text, sizeof(text)) && !strcmp(text, "suspended"),
-		  "the function of a table to sleep");
-	emu_write("regs", "table_pci socket=0 power_state=0xb");
-	bed_log_mark();
-	ktap_eq(sys_load(BED_DRIVER, ""), 0, "a function asleep: the driver loads");
-	ktap_eq(bed_log_lines(PREFIX), 0, "and can read its table");
-	bed_down(BED_DRIVER);
-}
-
 static void test_counts(const char *name, const char *emu)
 {
 	struct pmu pmu;
@@ -496,7 +473,6 @@ int main(void)
 		test_row(&rows[i]);
 	test_too_long();
 	test_repeated();
-	test_asleep();
 	test_unknown_type();
 	test_large_id();
 	test_forty();
