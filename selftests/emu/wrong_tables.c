@@ -100,7 +100,10 @@ static const struct row rows[] = {
 	/* Two capabilities in a circle */
 	{ "", NONE, "socket 0 has none", FIRST_SOCKET, "regs",
 	  "table_pci socket=0 telemetry=0x18010023\ntable_pci socket=0 tpmi=0x10010023" },
+	{ "", ALL, "are in a circle", FIRST_SOCKET, "regs", "table_pci socket=0 tpmi=0x14010023" },
 	{ "", NONE, "socket 0 has none", FIRST_SOCKET, "regs", "table_pci socket=0 pmon_id=2" },
+	{ "", NONE, "socket 0 has none", FIRST_SOCKET, "regs",
+	  "table_pci socket=0 pmon_vendor=0x01018087" },
 	/* Counters */
 	{ FAULT("counters-0"), LESS, "it has no counters" },
 	{ FAULT("counters-15"), LESS, "its registers overlap" },

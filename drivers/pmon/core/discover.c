@@ -193,9 +193,14 @@ static int discover_next_table(struct pci_dev *pdev, int pos, int *left)
 static int discover_read_capabilities(struct pci_dev *pdev, struct pmon_die *die)
 {
 	int pos = 0, err = 0, left = MAX_CAPABILITIES;
+	DECLARE_BITMAP(seen, 0x1000 / sizeof(u32)) = {};
 	u32 place = 0;
 
 	while (!err && (pos = discover_next_table(pdev, pos, &left))) {
+		if (__test_and_set_bit(pos / sizeof(u32), seen)) {
+			pmon_types_log("capabilities of %s are in a circle", pci_name(pdev));
+			break;
+		}
 		die->listed = true;
 		pci_read_config_dword(pdev, pos + DVSEC_TABLE, &place);
 		err = discover_map_table(pdev, die, place);

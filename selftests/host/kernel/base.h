@@ -125,6 +125,16 @@ void host_bug(const char *what, const char *file, int line) __attribute__((noret
 #define __ffs(_x)	((unsigned int)__builtin_ctzl(_x))
 #define fls64(_x)	((_x) ? 64 - __builtin_clzll(_x) : 0)
 #define roundup_pow_of_two(_x)	(1UL << fls64((u64)(_x) - 1))
+#define DECLARE_BITMAP(_name, _bits)	unsigned long _name[((_bits) + 63) / 64]
+
+static inline bool __test_and_set_bit(unsigned long bit, unsigned long *map)
+{
+	bool was = map[bit / 64] >> bit % 64 & 1;
+
+	map[bit / 64] |= 1UL << bit % 64;
+	return was;
+}
+
 #define for_each_set_bit(_b, _p, _n) \
 	for ((_b) = 0; (_b) < (_n); (_b)++) \
 		if (((_p)[(_b) / 64] >> ((_b) % 64)) & 1)
