@@ -250,11 +250,7 @@ void box_preset(const struct box *box, int counter, __u64 value)
 
 void box_stream(const struct box *box, const char *signal)
 {
-	/* Any key switches the traffic on; the clocks tick on without it. */
-	if (emu_write("traffic", "dclk=%d uclk=%d\noff", STREAM_PER_SEC, STREAM_PER_SEC))
-		ktap_bail("the emulator refuses the clocks");
-	if (strcmp(signal, "fixed") &&
-	    emu_write("rate", "%s socket=%d %s per_sec=%d", box->name, box->socket, signal,
+	if (emu_write("rate", "%s socket=%d %s per_sec=%d", box->name, box->socket, signal,
 		      STREAM_PER_SEC))
 		ktap_bail("the emulator refuses the rate: %s %s", box->name, signal);
 }

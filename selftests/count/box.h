@@ -86,8 +86,7 @@ void box_preset(const struct box *box, int counter, __u64 value);
 
 /*
  * Let events happen steadily in a box, as virtual time passes. @signal: the emulator's words for
- * the event; "fixed" is the box' own clock, which always ticks. There will be STREAM_PER_SEC of
- * them in a second, and no other traffic.
+ * the event. There will be STREAM_PER_SEC of them in a second.
  */
 void box_stream(const struct box *box, const char *signal);
 

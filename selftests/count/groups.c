@@ -67,8 +67,10 @@ static void start_streams(const struct group *group)
 {
 	int i;
 
+	/* One that a software event leads has a member more, and not the fixed counter. */
 	for (i = 0; i < group->nr; i++)
-		box_stream(&group->box, box_signal(group->box.type, event_at(group, i)));
+		if (event_at(group, i) != FIXED || group->box.type->fixed_enable)
+			box_stream(&group->box, box_signal(group->box.type, event_at(group, i)));
 	if (emu_write("fault", "gap %d", GAP_NS))
 		ktap_bail("the emulator refuses the gap");
 }
@@ -99,21 +101,9 @@ static __u64 allowed_spread(const struct box_type *type)
 	return strcmp(type->name, "ubox") ? 0 : 20 * GAP_NS;
 }
 
-/* Half of the clock is all that the fixed counter of a memory channel of Ice Lake counts. */
-static int clocks_of(const struct group *group, int i)
-{
-	bool half = box_here(BED_ICE) && !strcmp(group->box.type->name, "imc");
-
-	return half && event_at(group, i) == FIXED ? 2 : 1;
-}
-
 static bool together(struct group *group, __u64 least)
 {
-	int i;
-
 	read_group(group);
-	for (i = 0; i < group->nr; i++)
-		group->count[i].value *= clocks_of(group, i);
 	if (spread(group) <= allowed_spread(group->box.type) && group->count[0].value >= least)
 		return true;
 	ktap_note("%s: %llu and others, %llu apart, at least %llu", group->box.pmu.name,

@@ -10,6 +10,7 @@
 #include "pmu.h"
 #include "sys.h"
 #include "testbed.h"
+#include "traffic.h"
 
 #define WANTED		"xeon_pmon_wanted_seconds_total"
 #define MEASURED	"xeon_pmon_measured_seconds_total"
@@ -59,7 +60,7 @@ static void test_estimate(void)
 int main(void)
 {
 	bed_up("", BED_DRIVER);
-	if (emu_write("traffic", "default"))
+	if (traffic_set("default"))
 		ktap_bail("the emulator refuses the workload");
 	ktap_plan(0);
 	test_estimate();

@@ -13,6 +13,7 @@
 #include "emu.h"
 #include "exporter.h"
 #include "testbed.h"
+#include "traffic.h"
 #include "sys.h"
 
 #define SECOND		1000000000
@@ -118,7 +119,7 @@ static void counts(const char *when, int socket)
 
 static void set_work(void)
 {
-	if (emu_write("traffic", "default"))
+	if (traffic_set("default"))
 		ktap_bail("the emulator refuses the workload");
 }
 

@@ -15,6 +15,7 @@
 #include "formula.h"
 #include "pmu.h"
 #include "testbed.h"
+#include "traffic.h"
 #include "sys.h"
 
 #define SECOND		1000000000
@@ -164,7 +165,7 @@ int main(void)
 	bed_up("", BED_DRIVER);
 	/* Links that carry more in one direction than in the other, if there are any */
 	if (emu_write("clock", "manual") ||
-	    emu_write("traffic", "default %s lim_thermal=70 prochot=40",
+	    traffic_set("default %s lim_thermal=70 prochot=40",
 		      bed_sockets() > 1 ? "s1.remote=250" : ""))
 		ktap_bail("the emulator refuses the workload");
 	ktap_plan(0);

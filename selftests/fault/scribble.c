@@ -35,7 +35,7 @@ static const char *const folders[] = {
 };
 
 /* What the emulator remembers of what it was told. */
-static const char *const memories[] = { "rate", "traffic", "fault" };
+static const char *const memories[] = { "rate", "fault" };
 
 /* The words of dev-tools/emulator.rst. */
 static const char *const words[] = {
@@ -110,8 +110,7 @@ static const struct line {
 	{ "fault", "clear # %s\n" },
 	{ "regs", "%s socket=%llu ctl%llu=%llu\n" },
 	{ "regs", "%s socket=%llu ctr%llu=%llu\n" },
-	{ "traffic", "default # %s\n" },
-	{ "traffic", "# %s\n s%llu.read=%llu\n" },
+	{ "rate", "# %s\n truth read socket=%llu per_sec=%llu\n" },
 	{ "clock", "manual # %s\n" },
 	{ "clock", "# %s %llu\n +%llu\n" },
 	{ "trace", "on # %s\n" },
@@ -181,7 +180,7 @@ static char *remembered(void)
 
 	for (i = 0; i < NR(memories); i++)
 		parts[i] = emu_read(memories[i]);
-	len = asprintf(&all, "%s\n%s\n%s", parts[0], parts[1], parts[2]);
+	len = asprintf(&all, "%s\n%s", parts[0], parts[1]);
 	for (i = 0; i < NR(memories); i++)
 		free(parts[i]);
 	return len < 0 ? NULL : all;

@@ -27,7 +27,7 @@ static int run(char *text, unsigned int size, const char *command)
 
 int tool_text(char *text, unsigned int size, const char *fmt, ...)
 {
-	char *what, command[512];
+	char *what, command[8192];
 	va_list args;
 
 	va_start(args, fmt);

@@ -16,6 +16,7 @@
 #include "platforms.h"
 #include "sys.h"
 #include "tool.h"
+#include "traffic.h"
 
 #define MAX_LINES	64
 #define TABLES		"/tmp/tables"
@@ -116,11 +117,11 @@ static void test_zero(void)
 	struct tool_line lines[MAX_LINES];
 	int nr;
 
-	emu_write("traffic", "off");
+	traffic_set("off");
 	nr = tool_stat(lines, MAX_LINES, "-M page_hit,page_miss -- " TOOL_STEP);
 	ktap_eq(nr, 2 * sys_sockets(), "a line for each metric and socket");
 	ktap_eq(without_value(lines, nr, "idle"), nr, "no quotient without a divisor");
-	emu_write("traffic", "default");
+	traffic_set("default");
 }
 
 static int is_multiplexed(const struct tool_line *lines, int nr)
@@ -311,12 +312,12 @@ static void test_nodes(void)
 		ktap_skip("only the E5-2600 finds out by node ids what is remote");
 		return;
 	}
-	emu_write("traffic", "default remote=100");
+	traffic_set("default remote=100");
 	nr = tool_stat(lines, MAX_LINES, "-M remote --nodes 0,1 -- " TOOL_STEP);
 	for (i = 0; i < nr; i++)
 		ktap_ok(fabs(lines[i].value - 90) < 0.1, "swapped node ids: local is remote, %g %%",
 			lines[i].value);
-	emu_write("traffic", "default");
+	traffic_set("default");
 }
 
 /* A channel vanishes while it counts: no sum that lacks a part of it */

@@ -19,6 +19,7 @@
 #include "platforms.h"
 #include "sys.h"
 #include "tool.h"
+#include "traffic.h"
 
 #define MAX_LINES	512
 #define MAX_BATCH	8
@@ -57,7 +58,7 @@
  * @on: platforms, as bits (BED_SNBEP)
  * @metric: the metric
  * @per_box: for each box, not for a socket
- * @truth: a formula of rows of the file "truth" and, as key_<name>, of keys of the file "traffic".
+ * @truth: a formula of rows of the file "truth" and, as key_<name>, of keys of the traffic.
  *	   '%' is the box in the emulator's words; of an R-box, its first link, and '&' the second
  * @inject: what must happen besides the workload, which then has no devices
  * @needs: type of box without which there is nothing to measure: some machines have it
@@ -371,11 +372,10 @@ struct batch {
 	bool turns;
 };
 
-/* Truth and keys before and after the tool has run */
+/* The truth before and after the tool has run */
 struct run {
 	char *before;
 	char *after;
-	char *keys;
 	double seconds;
 };
 
@@ -402,8 +402,11 @@ static bool is_there(const struct row *row)
 
 static void find_platform(void)
 {
-	char *truth = emu_read("truth");
+	char *truth;
 
+	if (traffic_set("off"))
+		ktap_bail("the emulator refuses the workload");
+	truth = emu_read("truth");
 	here = BED_BIT(emu_platform());
 	persistent = here & (BED_SKX | BED_ICX) && truth && strstr(truth, " pmm_read_bytes ");
 	free(truth);
@@ -424,18 +427,6 @@ static double number(const char *text, int socket, const char *name)
 	return at ? strtod(at + strlen(key), NULL) : 0;
 }
 
-static double key(const char *text, int socket, const char *name)
-{
-	char word[64];
-	const char *at;
-
-	snprintf(word, sizeof(word), "s%d.%s=", socket, name);
-	at = strstr(text, word);
-	if (!at)
-		ktap_bail("the workload has no %s", word);
-	return strtod(at + strlen(word), NULL);
-}
-
 /* The box that the events happen in */
 static int inject_length(const struct row *row)
 {
@@ -453,7 +444,7 @@ static bool is_injected(const struct row *row, const char *box)
 static double quantity(const struct row *row, const struct run *run, int socket, const char *name)
 {
 	if (!strncmp(name, "key_", 4))
-		return key(run->keys, socket, name + 4);
+		return traffic_key(socket, name + 4);
 	if (!strncmp(name, "injected_", 9) && !is_injected(row, name + 9))
 		return 0;
 	return number(run->after, socket, name) - number(run->before, socket, name);
@@ -596,8 +587,7 @@ static void compare(const struct row *row, const struct run *run, const struct t
 static void begin(struct run *run)
 {
 	run->before = emu_read("truth");
-	run->keys = emu_read("traffic");
-	if (!run->before || !run->keys)
+	if (!run->before)
 		ktap_bail("the emulator does not answer");
 }
 
@@ -613,7 +603,7 @@ static void end(struct run *run, bool turns)
 	run->seconds = 0;
 	if (turns)
 		run->seconds = (clocks(run->after) - clocks(run->before)) /
-			       key(run->keys, 0, "uclk");
+			       traffic_key(0, "uclk");
 }
 
 static const char *work_here(void)
@@ -630,7 +620,7 @@ static void set_work(const struct row *row, bool turns)
 	const char *other = here == BED_SNBEP ? OTHER : OTHER2;
 	bool ep = here & BED_E5;
 
-	if (emu_write("traffic", "%s%s%s", work_here(),
+	if (traffic_set("%s%s%s", work_here(),
 		      turns && ep ? other : "", row->inject ? NO_DEVICES : ""))
 		ktap_bail("the emulator refuses the workload");
 	if (emu_write("clock", turns ? "real" : "manual"))
@@ -678,7 +668,6 @@ static int measure(const struct batch *batch, struct run *run, struct tool_line 
 		sprintf(names + strlen(names), "%s%s", i ? "," : "", batch->row[i]->metric);
 	free(run->before);
 	free(run->after);
-	free(run->keys);
 	begin(run);
 	nr = tool_stat(lines, MAX_LINES, "-M %s %s -- %s", names, row->per_box ? "--per-box" : "",
 		       workload(batch, command, sizeof(command)));
@@ -734,7 +723,6 @@ static void test_batch(const struct batch *batch)
 		ktap_ok(false, "%d of %d lines are of what was asked for", found, nr);
 	free(run.before);
 	free(run.after);
-	free(run.keys);
 }
 
 /* Each with the first that it goes with */
@@ -783,8 +771,8 @@ static int count_rows(void)
 	return nr;
 }
 
-/* None is forgotten here. */
-static void test_all_have_rows(void)
+/* None is forgotten here. @names: gets all that are listed */
+static void test_all_have_rows(char *names)
 {
 	static char text[32768];
 	char *rest = text, *line;
@@ -796,29 +784,30 @@ static void test_all_have_rows(void)
 		line[strcspn(line, " ")] = '\0';
 		if (!has_row(line))
 			ktap_ok(false, "there is a truth for %s", line);
+		names += sprintf(names, "%s ", line);
 		nr++;
 	}
 	ktap_eq(nr, count_rows(), "as many metrics are listed as have a truth");
 }
 
-static void show_all(void)
+static void show_all(const char *names)
 {
 	*shown = '\n';
-	if (tool_text(shown + 1, sizeof(shown) - 1,
-		      "xeon-pmon show $(xeon-pmon list -m | sed 's/ .*//')"))
+	if (tool_text(shown + 1, sizeof(shown) - 1, "xeon-pmon show %s", names))
 		ktap_bail("xeon-pmon show: %s", shown);
 }
 
 int main(void)
 {
+	static char names[32768];
 	char platform[16];
 
 	if (emu_info("platform", platform, sizeof(platform)))
 		ktap_skip_all("the emulator is not loaded");
 	find_platform();
 	ktap_plan(0);
-	test_all_have_rows();
-	show_all();
+	test_all_have_rows(names);
+	show_all(names);
 	pmu_set_turns(TURN_MS);
 	ktap_note("%-27s %-17s %14s %14s", "metric", "where", "put in", "read out");
 	test_rows();

@@ -5,7 +5,6 @@
 #
 # Both are reached through QEMU's user networking, from the host's loopback alone.
 
-emu=/sys/kernel/debug/xeon_pmon_emu
 www=/tmp/www
 
 insmod /lib/modules/pmon/e1000.ko || exit 1
@@ -16,7 +15,7 @@ mkdir -p $www/cgi-bin
 printf '#!/bin/sh\necho\nexec sh 2>&1\n' > $www/cgi-bin/sh
 chmod +x $www/cgi-bin/sh
 httpd -h $www -p 10.0.2.15:80
-echo default > $emu/traffic
+emu-traffic default
 xeon-pmon export --listen 0.0.0.0:12600 -M full &
 until [ -e /tmp/done ]; do
 	sleep 0.2

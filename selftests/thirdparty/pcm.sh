@@ -107,14 +107,14 @@ any_state() {
 }
 
 cd /tmp || exit 1
-echo default > "$emu/traffic"
+emu-traffic default
 run pcm-memory pcm-memory -csv
 ktap_equal 'pcm-memory: reads to writes' "$(ratio)" \
 	"$(awk -v r="$(truth mem_read_bytes)" -v w="$(truth mem_write_bytes)" 'BEGIN { printf "%.3f\n", r / w }')"
 
 # pcm-raw of PCM 202302 prints nothing on Sapphire Rapids
 if grep -q . /sys/kernel/debug/xeon_pmon/table; then
-	echo off > "$emu/traffic"
+	emu-traffic off
 	ktap_exit
 fi
 
@@ -154,5 +154,5 @@ raw 'clocks of the U-box' ubox/config=0xff,name=clocks '^SKT0$' uclk_cycles 1
 if [ -e $pmus/uncore_${link}_0 ]; then
 	raw 'clocks of a link' qpi/config=$link_clock,name=clocks '^SKT0LINK0$' qclk_cycles 1
 fi
-echo off > "$emu/traffic"
+emu-traffic off
 ktap_exit

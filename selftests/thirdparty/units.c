@@ -18,6 +18,7 @@
 #include "ktap.h"
 #include "pmu.h"
 #include "sys.h"
+#include "traffic.h"
 
 #define SECOND	1000000000ULL
 #define MIB	1048576.0
@@ -166,7 +167,7 @@ int main(void)
 
 	ktap_plan(0);
 	/* Persistent memory where there is some */
-	if (emu_write("traffic", WORK " pmm=250") && emu_write("traffic", WORK))
+	if (traffic_set(WORK " pmm=250") && traffic_set(WORK))
 		ktap_bail("the emulator refuses the workload");
 	while (dir && (entry = readdir(dir)))
 		if (!strncmp(entry->d_name, "uncore_", 7) && !pmu_find(&pmu, entry->d_name))
@@ -179,6 +180,6 @@ int main(void)
 		if (row->nr)
 			ktap_ok(agrees(row), "%s of %d boxes: %.0f bytes, it was %.0f", row->names,
 				row->nr, row->sum, truth_of(row));
-	emu_write("traffic", "off");
+	traffic_set("off");
 	return ktap_exit();
 }

@@ -14,6 +14,7 @@
 #include "sys.h"
 #include "terminal.h"
 #include "tool.h"
+#include "traffic.h"
 
 #define SECONDS		20
 #define MOST_PERMILLE	5	/* two sockets: 1 % */
@@ -59,7 +60,7 @@ int main(void)
 	if (!terminal_is_there())
 		ktap_skip_all("needs tmux");
 	ktap_plan(3);
-	emu_write("traffic", "default");
+	traffic_set("default");
 	terminal_open(80, 24, "xeon-pmon top");
 	ktap_ok(terminal_waits(&screen, terminal_has, "memory read"), "it shows something");
 	pid = process();

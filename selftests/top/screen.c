@@ -18,6 +18,7 @@
 #include "sys.h"
 #include "terminal.h"
 #include "tool.h"
+#include "traffic.h"
 
 #define SOCKETS		2
 
@@ -44,12 +45,7 @@ static double memory_within(void)
 
 static double uncore_hz(void)
 {
-	char *keys = emu_read("traffic");
-	const char *at = keys ? strstr(keys, "s0.uclk=") : NULL;
-	double hz = at ? strtod(at + strlen("s0.uclk="), NULL) : 0;
-
-	free(keys);
-	return hz;
+	return traffic_key(0, "uclk");
 }
 
 /* The number behind "<socket> <row> " in the truth */
@@ -217,7 +213,7 @@ static void test_sizes(void)
 
 static void set_work(const char *work)
 {
-	if (emu_write("traffic", "%s", work))
+	if (traffic_set("%s", work))
 		ktap_bail("the emulator refuses the workload");
 }
 

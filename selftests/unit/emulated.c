@@ -31,7 +31,7 @@ static void add_boxes(const struct emu_unit *unit)
 	for (i = 0; emu_unit_present(unit) && i < unit->count && emu.end < boxes + MAX_BOXES; i++) {
 		struct emu_box *box = emu.end++;
 
-		*box = (struct emu_box){ .unit = unit, .index = i, .nth = i, .units = unit->count };
+		*box = (struct emu_box){ .unit = unit, .index = i };
 		emu_box_reset(box);
 		if (emu_reg_find(box, EMU_GLOBAL_CTL, 0) >= 0)
 			emu.socket[0].global = box;

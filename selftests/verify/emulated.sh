@@ -19,7 +19,7 @@ reads=20
 # pass BYTES NS
 pass() {
 	echo "+$2" > $emu/clock
-	echo "$idle" > $emu/traffic
+	emu-traffic $idle
 	before=$now
 	read -r _ now < $emu/clock
 	echo "done bytes=$1 ns=$((now - before))"
@@ -29,18 +29,18 @@ pass() {
 move() {
 	remote=1000
 	[ "$3" != "$4" ] || remote=0
-	echo "s$3.$1=$2 s$3.remote=$remote" > $emu/traffic
+	emu-traffic $idle "s$3.$1=$2" "s$3.remote=$remote"
 	pass "$5" $(($5 * 1000000000 / $2))
 }
 
 # spin CPU NS: one of eight cores, and the others sleep
 spin() {
-	echo "cores=8 c0=0 c3=0 c6=1000 s$1.c6=870 s$1.c0=130" > $emu/traffic
+	emu-traffic $idle cores=8 c0=0 c3=0 c6=1000 "s$1.c6=870" "s$1.c0=130"
 	pass 0 "$2"
 }
 
 echo manual > $emu/clock
-echo "$idle" > $emu/traffic
+emu-traffic $idle
 read -r _ now < $emu/clock
 echo 'ready still'
 while read -r what rest; do
@@ -55,4 +55,4 @@ while read -r what rest; do
 	*) echo "cannot $what" ;;
 	esac
 done
-echo off > $emu/traffic
+emu-traffic off

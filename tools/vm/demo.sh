@@ -97,15 +97,15 @@ dmesg | sed -n '/taint/!s/^\[[^]]*\] \(xeon_pmon.*\)/  \1/p'
 echo
 echo "# PMUs: $(cd /sys/bus/event_source/devices && echo uncore_*)"
 echo "# Workload per socket:"
-tr ' ' '\n' < "$emu/traffic" | sed -n 's/000000000$/G/; s/^s0\.\(\(read\|write\|pcie_read\|remote\|llc_hit\)=.*\)/  \1/p' | paste -sd' ' -
+emu-traffic | sed -n 's/000000000$/G/; s/^\(read\|write\|pcie_read\|remote\|llc_hit\)=/  &/p' | paste -sd' ' -
 echo
 echo "# perf stat -a --per-socket -e $events traffic-for-$seconds-seconds"
 cat "$emu/truth" > first
 LC_ALL=C perf stat -o perf -a --per-socket -e "$events" -- sh -c "
 	cat $emu/truth > before
-	echo default > $emu/traffic
+	emu-traffic default
 	$wait
-	echo off > $emu/traffic
+	emu-traffic off
 	cat $emu/truth > after" || exit 1
 cat "$emu/truth" > last
 awk -v clock="$clock" -v sockets="$(sed -n 's/^sockets: //p' "$emu/info")" "$compare" rows first before after last perf

@@ -19,10 +19,9 @@
 #include "model.h"
 #include "signal.h"
 #include "state.h"
-#include "workload.h"
 
-/* Clocks of a core in a second, for counters that compare. */
-#define EMU_CORE_CLOCK	1000000000
+/* Clocks in a second, for counters that compare and for the time stamp counter of a core. */
+#define EMU_CLOCK	1000000000
 
 static const struct emu_event emu_any_counter = { .counters = 0xff };
 
@@ -207,17 +206,6 @@ unsigned int emu_count_enabled(bool frozen)
 	return count;
 }
 
-static void emu_count_watch_fixed(struct emu_watch *watch)
-{
-	watch->sel.event = EMU_EVENT_FIXED;
-}
-
-static void emu_count_watch_free(struct emu_watch *watch, const struct emu_reg *ctr)
-{
-	watch->sel.event = EMU_EVENT_FREE;
-	watch->sel.umask = ctr->idx;
-}
-
 static void emu_count_watch_shape(struct emu_watch *watch, u64 ctl)
 {
 	watch->thresh = FIELD_GET(EMU_CTL_THRESH, ctl);
@@ -292,19 +280,10 @@ void emu_watch_get(const struct emu_box *box, const struct emu_reg *ctr,
 		.box = box,
 		.ctr = ctr->idx,
 		.ctl = emu_count_control(box, ctr),
-		.sel.gen = emu.chip->gen,
-		.sel.box = box->unit->type,
-		.sel.socket = box->socket,
-		.sel.unit = box->nth,
-		.sel.units = box->units,
 	};
 	if (box->unit->per_set)
 		watch->set = ctr->idx / box->unit->per_set;
-	if (ctr->role == EMU_FREE)
-		emu_count_watch_free(watch, ctr);
-	else if (ctr->role == EMU_FIXED_CTR)
-		emu_count_watch_fixed(watch);
-	else
+	if (ctr->role == EMU_CTR)
 		emu_count_watch_decode(box, watch->ctl, watch);
 	watch->apart = emu_count_event_row(box->unit, watch->event)->apart;
 	if (box->unit->decode_filters)
@@ -589,26 +568,6 @@ static void emu_count_flow_add(struct emu_flow *flow, u64 rate, u32 inc, u16 thr
 		flow->active += div_u64(rate, inc);
 }
 
-static void emu_count_flow_workload(const struct emu_box *box,
-				    const struct emu_reg *ctr,
-				    const struct emu_watch *watch,
-				    struct emu_flow *flow)
-{
-	struct emu_select sel = watch->sel;
-	u64 rate;
-
-	if (!emu_chip_has_workload())
-		return;
-	if (box->unit->select_of_workload)
-		box->unit->select_of_workload(box, &sel);
-	/* The workload means the fixed counter by this number, nothing else. */
-	if (ctr->role == EMU_CTR && sel.event == EMU_EVENT_FIXED)
-		return;
-	rate = emu_workload_rate(emu.quantities, &sel);
-	emu_count_flow_add(flow, rate, emu_workload_inc(emu.quantities, &sel, rate),
-			   watch->thresh);
-}
-
 static u64 emu_count_per_sec(const struct emu_watch *watch,
 			     const struct emu_rate *rate)
 {
@@ -623,9 +582,9 @@ static void emu_count_flow_rates(const struct emu_box *box,
 {
 	const struct emu_rate *rate;
 
-	list_for_each_entry(rate, &emu.rates, node) {
+	list_for_each_entry(rate, &box->first->rates, node) {
 		/* A counter that goes both ways takes injections only. */
-		if (rate->box == box && !watch->both &&
+		if ((rate->all || rate->box == box) && !watch->both &&
 		    emu_count_signal_matches(box, ctr, watch, &rate->sig))
 			emu_count_flow_add(flow, emu_count_per_sec(watch, rate),
 					   rate->sig.inc, watch->thresh);
@@ -649,13 +608,6 @@ static u64 emu_count_flow_shape(const struct emu_flow *flow, u64 clock,
 	return watch->invert ? clock - active : active;
 }
 
-static u64 emu_count_clock_rate(const struct emu_watch *watch)
-{
-	if (!emu_chip_has_workload())
-		return EMU_CORE_CLOCK;
-	return emu_workload_clock(emu.quantities, &watch->sel);
-}
-
 static u64 emu_count_counter_rate(const struct emu_box *box, int r, bool *down)
 {
 	const struct emu_reg *reg = &box->unit->regs[r];
@@ -665,32 +617,9 @@ static u64 emu_count_counter_rate(const struct emu_box *box, int r, bool *down)
 
 	emu_watch_get(box, reg, &watch);
 	*down = watch.down;
-	emu_count_flow_workload(box, reg, &watch, &flow);
 	emu_count_flow_rates(box, reg, &watch, &flow);
-	rate = emu_count_flow_shape(&flow, emu_count_clock_rate(&watch), &watch);
+	rate = emu_count_flow_shape(&flow, EMU_CLOCK, &watch);
 	return rate - div_u64(rate, 1000) * box->state[r].loss;
-}
-
-/*
- * MSRs 0x3fc and 0x3fd: how long the cores of the package were in C3 or C6,
- * in clocks of the power control unit. The unit is not in the facts; nothing
- * depends on it.
- */
-static u64 emu_count_residency_rate(const struct emu_box *box, int r)
-{
-	const struct emu_workload *work = &emu.work[box->socket];
-	u32 share = box->unit->regs[r].idx ? work->c6 : work->c3;
-
-	if (!work->on)
-		return 0;
-	return div_u64(work->pclk, 1000) * share * work->cores;
-}
-
-static void emu_count_residency_sync(struct emu_box *box, int r, u64 ns)
-{
-	struct emu_reg_state *state = &box->state[r];
-
-	state->val += emu_ticks(emu_count_residency_rate(box, r), ns, &state->frac);
 }
 
 static u64 emu_count_counter_next(const struct emu_box *box, int r)
@@ -721,17 +650,10 @@ static bool emu_count_counter_sync(struct emu_box *box, int r, u64 ns)
 
 static bool emu_count_reg_sync(struct emu_box *box, int r, u64 ns)
 {
-	switch (box->unit->regs[r].role) {
-	case EMU_RESIDENCY:
-		emu_count_residency_sync(box, r, ns);
-		return false;
-	case EMU_TSC:
-		box->state[r].val += emu_ticks(EMU_CORE_CLOCK, ns,
-					       &box->state[r].frac);
-		return false;
-	default:
+	if (box->unit->regs[r].role != EMU_TSC)
 		return emu_count_counter_sync(box, r, ns);
-	}
+	box->state[r].val += emu_ticks(EMU_CLOCK, ns, &box->state[r].frac);
+	return false;
 }
 
 /**

@@ -15,7 +15,6 @@
 #include <linux/types.h>
 
 #include "signal.h"
-#include "workload.h"
 
 struct emu_box;
 struct emu_reg_state;
@@ -52,7 +51,6 @@ enum emu_role {
 	EMU_FIXED_CTL,
 	EMU_FIXED_CTR,
 	EMU_FREE,		/* a counter without control: it always counts */
-	EMU_RESIDENCY,
 	EMU_FILTER,
 	EMU_MATCH,
 	EMU_MASK,
@@ -188,7 +186,7 @@ struct emu_function {
  * struct emu_unit - a kind of box
  * @name: name, numbered if there can be several on a socket
  * @suffix: what follows the number, or NULL
- * @type: what the workload knows it as; EMU_BOX_TYPES: it counts nothing
+ * @type: type of box; EMU_BOX_TYPES: it counts nothing
  * @space: where its registers are
  * @bus: if they are PCI functions, on which bus of the socket
  * @on: &emu_chip.variant of the platforms that have it, 0: all with this table
@@ -233,8 +231,6 @@ struct emu_function {
  * @report: bit of the socket's global status for each box, 0xff: none; or NULL
  * @event_of_control: event number in a control word, or NULL: its low byte
  * @decode_control: what a control word asks for, or NULL: as 327043 table 2-86 says
- * @select_of_workload: what the workload lets a counter see, if not what its control word
- *	says; or NULL
  * @decode_filters: decode the box's filter registers into a watch, or NULL
  * @event_matches: is it the event that the counter listens to? or NULL: compare event
  *	number, extra select bit and umask
@@ -290,7 +286,6 @@ struct emu_unit {
 	u16 (*event_of_control)(u32 ctl);
 	void (*decode_control)(const struct emu_box *box, u64 ctl,
 			       struct emu_watch *watch);
-	void (*select_of_workload)(const struct emu_box *box, struct emu_select *sel);
 	void (*decode_filters)(const struct emu_box *box, struct emu_watch *watch);
 	bool (*event_matches)(const struct emu_watch *watch,
 			      const struct emu_signal *sig);
@@ -350,7 +345,6 @@ struct emu_entry {
  * @title: for people
  * @per_cpu: each CPU has its own boxes: wherever there is talk of a socket, it is
  *	a CPU
- * @gen: event codes of the workload, EMU_GENS: it has none
  * @variant: a bit that tells it from others with the same @units
  * @max_slices: most slices of its dies, 0: as many as its units have
  * @units: its kinds of boxes
@@ -388,7 +382,6 @@ struct emu_chip {
 	const char *model;
 	const char *title;
 	bool per_cpu;
-	enum emu_gen gen;
 	u8 variant;
 	u8 max_slices;
 	const struct emu_unit *units;

@@ -26,7 +26,6 @@
 #include "model_core.h"
 #include "signal.h"
 #include "state.h"
-#include "workload.h"
 
 #define HALF		16
 #define HALF_EVENT	GENMASK(5, 0)

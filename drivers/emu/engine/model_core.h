@@ -24,7 +24,6 @@ extern const struct emu_range emu_core_msrs[EMU_CORE_MSRS];
 	.name = (_name),						\
 	.title = (_title),						\
 	.per_cpu = true,						\
-	.gen = EMU_GENS,						\
 	.units = (_units),						\
 	.nunits = 1,							\
 	.msrs = emu_core_msrs,						\

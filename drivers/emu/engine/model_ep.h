@@ -32,7 +32,7 @@
 	  .role = (_role), .idx = (_idx), .rw = (_rw) }
 #define RESIDENCY(_name, _addr, _idx)					\
 	{ .name = (_name), .addr = (_addr), .width = 64,		\
-	  .role = EMU_RESIDENCY, .idx = (_idx) }
+	  .idx = (_idx) }
 
 /*
  * What the boxes of all these platforms have in common: fields of their units. A
@@ -57,8 +57,7 @@
 	.type = EMU_CBOX,						\
 	.slices = true,							\
 	.space = EMU_MSR,						\
-	REGS(cbox_regs),						\
-	.select_of_workload = emu_cbox_select_of_workload
+	REGS(cbox_regs)
 #define UNIT_HA								\
 	.name = "ha",							\
 	.type = EMU_HA,							\
@@ -82,8 +81,7 @@
 	.bus = EMU_BUS_IO,						\
 	.per_set = 2,							\
 	FUNCTIONS(irp_functions),					\
-	.class = CLASS_COUNTERS,					\
-	.decode_filters = emu_irp_filters
+	.class = CLASS_COUNTERS
 #define UNIT_QPI							\
 	.name = "qpi",							\
 	.type = EMU_QPI,						\
@@ -150,7 +148,6 @@ extern const struct emu_reg emu_ubox_pci_regs[2];
 bool emu_snbep_frozen(const struct emu_box *box);
 void emu_pcu_decode(const struct emu_box *box, u64 ctl, struct emu_watch *watch);
 bool emu_pcu_event_matches(const struct emu_watch *watch, const struct emu_signal *sig);
-void emu_cbox_select_of_workload(const struct emu_box *box, struct emu_select *sel);
 void emu_pcu_filters(const struct emu_box *box, struct emu_watch *watch);
 bool emu_pcu_filters_match(const struct emu_watch *watch,
 			   const struct emu_signal *sig);
@@ -221,6 +218,5 @@ void emu_socket_written(struct emu_box *box, int r, u64 strobe);
 void emu_cbox_filter1(const struct emu_box *box, struct emu_watch *watch);
 bool emu_cbox_opc_matches(const struct emu_watch *watch,
 			  const struct emu_signal *sig);
-void emu_irp_filters(const struct emu_box *box, struct emu_watch *watch);
 
 #endif /* EMU_MODEL_EP_H */

@@ -23,7 +23,6 @@
 #include "model_core.h"
 #include "signal.h"
 #include "state.h"
-#include "workload.h"
 
 #define SEL_USER	BIT(16)
 #define SEL_KERNEL	BIT(17)

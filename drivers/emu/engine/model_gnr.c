@@ -14,7 +14,6 @@
 
 #include "model.h"
 #include "model_table.h"
-#include "workload.h"
 
 #define BUS_UBOX	EMU_BUS_UNCORE
 #define BUS_PORTS	EMU_BUS_3
@@ -281,27 +280,23 @@ static const struct emu_entry grr_entries[] = {
 const struct emu_chip emu_gnr = {
 	.name = "gnr",
 	.title = "Xeon 6 (Granite Rapids)",
-	.gen = EMU_GEN_GNR,
 	GNR_CHIP(gnr_entries),
 };
 
 const struct emu_chip emu_srf = {
 	.name = "srf",
 	.title = "Xeon 6 E (Sierra Forest)",
-	.gen = EMU_GEN_SRF,
 	GNR_CHIP(gnr_entries),
 };
 
 const struct emu_chip emu_grr = {
 	.name = "grr",
 	.title = "Atom P6900 (Grand Ridge)",
-	.gen = EMU_GEN_SRF,
 	GNR_CHIP(grr_entries),
 };
 
 const struct emu_chip emu_cwf = {
 	.name = "cwf",
 	.title = "Xeon 6+ E (Clearwater Forest)",
-	.gen = EMU_GEN_SRF,
 	GNR_CHIP(gnr_entries),
 };

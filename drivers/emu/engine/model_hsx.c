@@ -20,7 +20,6 @@
 #include "model_ep.h"
 #include "signal.h"
 #include "state.h"
-#include "workload.h"
 
 /* What follows the first byte of a PCI device id is the same on all three. */
 #define IDS_HSX		0x2f00
@@ -723,7 +722,6 @@ static const struct emu_range hsx_msrs[] = {
 };
 
 #define V3_CHIP								\
-	.gen = EMU_GEN_HSX,						\
 	.msrs = hsx_msrs,						\
 	.nmsrs = ARRAY_SIZE(hsx_msrs),					\
 	.may_count = hsx_running,					\

@@ -22,7 +22,6 @@
 #include "open_questions.h"
 #include "signal.h"
 #include "state.h"
-#include "workload.h"
 
 #define BUS_UBOX	EMU_BUS_UNCORE
 #define BUS_PCU		EMU_BUS_2
@@ -738,7 +737,6 @@ static bool icx_may_count(const struct emu_box *box, const struct emu_reg *ctr)
 const struct emu_chip emu_icx = {
 	.name = "icx",
 	.title = "Xeon Scalable, third generation (Ice Lake-SP)",
-	.gen = EMU_GEN_ICX,
 	.variant = ON_ICX,
 	.buses = icx_buses,
 	ICX_CHIP,
@@ -747,7 +745,6 @@ const struct emu_chip emu_icx = {
 const struct emu_chip emu_icxd = {
 	.name = "icxd",
 	.title = "Xeon D-1700, D-2700 (Ice Lake-D)",
-	.gen = EMU_GEN_ICXD,
 	.variant = ON_ICXD,
 	.buses = icxd_buses,
 	.max_slices = ICXD_CHAS,

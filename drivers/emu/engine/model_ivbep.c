@@ -18,7 +18,6 @@
 #include "overflow.h"
 #include "signal.h"
 #include "state.h"
-#include "workload.h"
 
 /* Function 0 of a device whose real one the facts do not name. */
 #define ID_FILLER	0x0eff
@@ -324,19 +323,6 @@ static bool ivbep_cbox_filters_match(const struct emu_watch *watch,
 	return ivbep_cbox_link_matches(watch, sig);
 }
 
-/**
- * emu_irp_filters() - tell the units of an IRP apart
- * @box: box
- * @watch: gets which one it is
- *
- * To the workload they are two boxes.
- */
-void emu_irp_filters(const struct emu_box *box, struct emu_watch *watch)
-{
-	watch->sel.unit = watch->set;
-	watch->sel.units = 2;
-}
-
 static const struct emu_function ha_functions[] = {
 	{ PCI_DEVFN(14, 1), 0x0e30 },
 	{ PCI_DEVFN(28, 1), 0x0e38 },
@@ -607,7 +593,6 @@ static const struct emu_range ivbep_msrs[] = {
 const struct emu_chip emu_ivbep = {
 	.name = "ivbep",
 	.title = "Xeon E5-2600 v2 (Ivy Bridge-EP)",
-	.gen = EMU_GEN_IVB,
 	.units = ivbep_units,
 	.nunits = ARRAY_SIZE(ivbep_units),
 	.msrs = ivbep_msrs,

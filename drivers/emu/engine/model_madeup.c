@@ -213,7 +213,6 @@ static const struct emu_range madeup_msrs[] = {
 const struct emu_chip emu_madeup = {
 	.name = "madeup",
 	.title = "Machine with a discovery table that was never built",
-	.gen = EMU_GENS,
 	.units = madeup_units,
 	ENTRIES(madeup_entries),
 	TEMPLATES(madeup_templates),

@@ -17,7 +17,6 @@
 #include "overflow.h"
 #include "signal.h"
 #include "state.h"
-#include "workload.h"
 
 /* Control words: C-, S-, W-box; U-box; B-box; M-box; R-box */
 #define CTL_PMI_EN	BIT(20)
@@ -373,7 +372,6 @@ static void nhmex_bbox_decode(const struct emu_box *box, u64 ctl,
 			      struct emu_watch *watch)
 {
 	watch->event = FIELD_GET(B_EVENT, ctl);
-	watch->sel.event = EMU_B_SET(watch->set, watch->event);
 }
 
 /* Events that match and mask act on, by counter. */
@@ -468,7 +466,7 @@ static const u8 mbox_flag_needs[] = {
 
 static bool nhmex_mbox_is_e7(void)
 {
-	return emu.chip->gen == EMU_GEN_WSM_EX;
+	return emu.chip == &emu_wsmex;
 }
 
 static u8 nhmex_mbox_needs(bool flag, unsigned int event)
@@ -502,71 +500,6 @@ static u32 nhmex_mbox_fvc_slot(u64 fvc, unsigned int event)
 	return fvc >> (first + 3 * (event - M_FVC_EV0)) & 7;
 }
 
-static u32 nhmex_mbox_fvc_cmd(u64 fvc)
-{
-	return fvc >> (nhmex_mbox_is_e7() ? 6 : 5) & 7;
-}
-
-static u32 nhmex_mbox_fvc_resp(u64 fvc)
-{
-	return fvc >> (nhmex_mbox_is_e7() ? 9 : 8) & 7;
-}
-
-/* Number that the workload knows it by. */
-static u16 nhmex_mbox_workload_fvc(const struct emu_box *box, unsigned int event)
-{
-	u64 fvc = emu_value(box, EMU_SUBSELECT, EMU_FVC);
-
-	switch (nhmex_mbox_fvc_slot(fvc, event)) {
-	case 5:
-		return EMU_M_BCMD + nhmex_mbox_fvc_cmd(fvc);
-	case 6:
-		return EMU_M_RESP + nhmex_mbox_fvc_resp(fvc);
-	default:
-		return EMU_M_OTHER;
-	}
-}
-
-/*
- * PLD has the DRAM command in 12:8; for the E7's DRAM_MISC, with bit 16, in
- * 23:19. The workload's memory is scheduled in the one mode that is 0 in ISS.
- */
-static u16 nhmex_mbox_workload_dram(const struct emu_box *box, unsigned int event)
-{
-	u64 pld = emu_value(box, EMU_SUBSELECT, EMU_PLD);
-
-	if (event == M_RETRIES)
-		return nhmex_mbox_is_e7() && pld & BIT(16) ?
-		       EMU_M_DRAM + (pld >> 19 & 0x1f) : EMU_M_OTHER;
-	if (emu_value(box, EMU_SUBSELECT, EMU_ISS))
-		return EMU_M_OTHER;
-	return EMU_M_DRAM + (pld >> 8 & 0x1f);
-}
-
-/* PGT has the direction of a page event in bit 0, the E7's kind in bit 11. */
-static u16 nhmex_mbox_workload_page(const struct emu_box *box, unsigned int event)
-{
-	u64 pgt = emu_value(box, EMU_SUBSELECT, EMU_PGT);
-
-	if (event == M_PAGE_EV)
-		return pgt & BIT(0) ? EMU_M_OPENED : EMU_M_CLOSED;
-	return nhmex_mbox_is_e7() && !(pgt & BIT(11)) ? EMU_M_OTHER :
-						   EMU_M_PAGE_EMPTY;
-}
-
-static u16 nhmex_mbox_workload_event(const struct emu_box *box, u32 ctl, u16 event)
-{
-	if (ctl & M_FLAG_MODE)
-		return EMU_M_FLAG + event;
-	if (event == M_PAGE_EV || event == M_PAGE_EV2)
-		return nhmex_mbox_workload_page(box, event);
-	if (nhmex_mbox_is_fvc(event))
-		return nhmex_mbox_workload_fvc(box, event);
-	if (event == M_DRAM_CMD || event == M_RETRIES)
-		return nhmex_mbox_workload_dram(box, event);
-	return event;
-}
-
 /*
  * With flag_mode the counter counts while the flag is set, else it counts the
  * event of inc_sel; count_mode 0 up, 1 down, 2 both: the flag then counts down.
@@ -578,7 +511,6 @@ static void nhmex_mbox_decode(const struct emu_box *box, u64 ctl,
 					   FIELD_GET(M_INC_SEL, ctl);
 	watch->down = FIELD_GET(M_COUNT_MODE, ctl) == 1;
 	watch->both = FIELD_GET(M_COUNT_MODE, ctl) == 2;
-	watch->sel.event = nhmex_mbox_workload_event(box, ctl, watch->event);
 }
 
 /* Any of the four FVC events can see what the FVC register selects for it. */
@@ -688,17 +620,7 @@ static unsigned int nhmex_rbox_index(unsigned int event)
 static void nhmex_rbox_decode(const struct emu_box *box, u64 ctl,
 			      struct emu_watch *watch)
 {
-	unsigned int port;
-
 	watch->event = FIELD_GET(R_EVENT, ctl);
-	port = nhmex_rbox_port(watch->event);
-	watch->sel.event = EMU_R_OTHER;
-	if (nhmex_rbox_kind(watch->event) != RBOX_IPERF || port >= EMU_R_LINKS)
-		return;
-	watch->sel.event = EMU_R_IPERF;
-	watch->sel.iperf = emu_value(box, EMU_IPERF, nhmex_rbox_index(watch->event));
-	watch->sel.unit = box->index * EMU_R_LINKS + port;
-	watch->sel.units = box->units * EMU_R_LINKS;
 }
 
 static bool nhmex_rbox_event_matches(const struct emu_watch *watch,
@@ -1118,7 +1040,6 @@ const struct emu_chip emu_nhmex = {
 	EX_CHIP,
 	.name = "nhmex",
 	.title = "Xeon 7500 (Nehalem-EX)",
-	.gen = EMU_GEN_NHM_EX,
 	.units = nhmex_units,
 	.nunits = ARRAY_SIZE(nhmex_units),
 	.questions = nhmex_questions,
@@ -1129,7 +1050,6 @@ const struct emu_chip emu_wsmex = {
 	EX_CHIP,
 	.name = "wsmex",
 	.title = "Xeon E7 (Westmere-EX)",
-	.gen = EMU_GEN_WSM_EX,
 	.units = wsmex_units,
 	.nunits = ARRAY_SIZE(wsmex_units),
 	.questions = wsmex_questions,

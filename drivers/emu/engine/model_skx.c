@@ -22,7 +22,6 @@
 #include "open_questions.h"
 #include "signal.h"
 #include "state.h"
-#include "workload.h"
 
 #define BUS_STACK0	EMU_BUS_IO
 #define BUS_STACK1	EMU_BUS_2
@@ -738,7 +737,6 @@ static const struct emu_range skx_msrs[] = {
 const struct emu_chip emu_skx = {
 	.name = "skx",
 	.title = "Xeon Scalable (Skylake-SP)",
-	.gen = EMU_GEN_SKX,
 	.variant = ON_SKX,
 	.buses = skx_buses,
 	SKX_CHIP,
@@ -747,7 +745,6 @@ const struct emu_chip emu_skx = {
 const struct emu_chip emu_clx = {
 	.name = "clx",
 	.title = "Xeon Scalable, second generation (Cascade Lake)",
-	.gen = EMU_GEN_CLX,
 	.variant = ON_SKX,
 	.buses = skx_buses,
 	SKX_CHIP,
@@ -756,7 +753,6 @@ const struct emu_chip emu_clx = {
 const struct emu_chip emu_cpx = {
 	.name = "cpx",
 	.title = "Xeon Scalable, third generation (Cooper Lake)",
-	.gen = EMU_GEN_CLX,
 	.variant = ON_CPX,
 	.buses = cpx_buses,
 	SKX_CHIP,

@@ -16,7 +16,6 @@
 #include "model_ep.h"
 #include "signal.h"
 #include "state.h"
-#include "workload.h"
 
 /* Function 0 of a device whose real one the facts do not name. */
 #define ID_FILLER	0x3cff
@@ -304,27 +303,6 @@ static bool snbep_cbox_filters_match(const struct emu_watch *watch,
 	return !emu_cbox_uses_nid(sel) || sel->nid & sig->nid;
 }
 
-#define COUNTER0_OCCUPANCY	0x1f
-
-/**
- * emu_cbox_select_of_workload() - let a counter see what counter 0 does
- * @box: box
- * @sel: what the counter's own control word says
- *
- * C-box event 0x1f hands counter 0's occupancy to the other counters, for them
- * to apply another threshold to it.
- */
-void emu_cbox_select_of_workload(const struct emu_box *box, struct emu_select *sel)
-{
-	int r = emu_reg_find(box, EMU_CTR, 0);
-	struct emu_watch watch;
-
-	if (sel->event != COUNTER0_OCCUPANCY)
-		return;
-	emu_watch_get(box, &box->unit->regs[r], &watch);
-	*sel = watch.sel;
-}
-
 /**
  * emu_pcu_decode() - what a control word asks for
  * @box: box
@@ -591,7 +569,6 @@ static const struct emu_range snbep_msrs[] = {
 const struct emu_chip emu_snbep = {
 	.name = "snbep",
 	.title = "Xeon E5-2600 (Sandy Bridge-EP)",
-	.gen = EMU_GEN_SNB,
 	.units = snbep_units,
 	.nunits = ARRAY_SIZE(snbep_units),
 	.msrs = snbep_msrs,

@@ -17,7 +17,6 @@
 #include "model_table.h"
 #include "signal.h"
 #include "state.h"
-#include "workload.h"
 
 /*
  * Buses of a socket: the first of two has the U-box, UPI and M2M, the second the CHA's and the
@@ -148,6 +147,11 @@ void emu_spr_decode_cha(const struct emu_box *box, u64 ctl, struct emu_watch *wa
 	watch->sel.tid_en = ctl & CHA_TID_EN;
 }
 
+/* Umask of TOR events, its pieces next to each other */
+#define TOR_MATCH_OPC	BIT_ULL(17)
+#define TOR_PREMORPH	BIT_ULL(18)
+#define TOR_OPC		GENMASK_ULL(29, 19)
+
 static bool spr_is_tor(u16 event)
 {
 	return event == 0x35 || event == 0x36;
@@ -159,9 +163,9 @@ static bool spr_is_tor(u16 event)
  */
 static bool spr_tor_matches(u64 wanted, u64 umask, u64 opc)
 {
-	if (wanted & EMU_TOR_MATCH_OPC && FIELD_GET(EMU_TOR_OPC, wanted) != opc)
+	if (wanted & TOR_MATCH_OPC && FIELD_GET(TOR_OPC, wanted) != opc)
 		return false;
-	umask &= ~(EMU_TOR_MATCH_OPC | EMU_TOR_PREMORPH | EMU_TOR_OPC);
+	umask &= ~(TOR_MATCH_OPC | TOR_PREMORPH | TOR_OPC);
 	return (wanted & umask) == umask;
 }
 
@@ -173,7 +177,7 @@ bool emu_spr_cha_matches(const struct emu_watch *watch, const struct emu_signal 
 		return false;
 	if (!spr_is_tor(watch->event))
 		return (wanted & sig->umask) == sig->umask;
-	return spr_tor_matches(wanted, sig->umask, sig->opc ?: FIELD_GET(EMU_TOR_OPC, sig->umask));
+	return spr_tor_matches(wanted, sig->umask, sig->opc ?: FIELD_GET(TOR_OPC, sig->umask));
 }
 
 bool emu_spr_cha_filters_match(const struct emu_watch *watch, const struct emu_signal *sig)
@@ -473,7 +477,6 @@ static const struct emu_range spr_msrs[] = {
 #define SPR_CHIP							\
 	.units = spr_units,						\
 	.nunits = ARRAY_SIZE(spr_units),				\
-	.gen = EMU_GEN_SPR,						\
 	TEMPLATES(spr_templates),					\
 	.global = { 0x0000000000000300, 0x2ff0, 0x0802 },		\
 	.msrs = spr_msrs,						\

@@ -20,7 +20,6 @@
 #include "open_questions.h"
 #include "pmi.h"
 #include "state.h"
-#include "workload.h"
 
 /* IA32_DEBUGCTL: LBR, BTF; TR to FREEZE_PERFMON_ON_PMI, bit 13, FREEZE_WHILE_SMM_EN */
 #define DEBUGCTL_UNCORE_PMI	BIT_ULL(13)

@@ -7,9 +7,89 @@
 
 #include <linux/types.h>
 
-#include "workload.h"
+
+#define EMU_MAX_SOCKETS	8
 
 struct emu_box;
+
+enum emu_box_type {
+	EMU_UBOX,
+	EMU_PCU,
+	EMU_CBOX,
+	EMU_HA,
+	EMU_IMC,
+	EMU_QPI,
+	EMU_R2PCIE,
+	EMU_R3QPI,
+	EMU_IRP,
+	EMU_EP_SBOX,
+	EMU_CHA,		/* Skylake */
+	EMU_IIO,
+	EMU_UPI,
+	EMU_M2M,
+	EMU_M2PCIE,
+	EMU_M3UPI,
+	EMU_MC,			/* Ice Lake: free-running counters of a memory controller */
+	EMU_HBM,
+	EMU_MESH,		/* nothing but its clock */
+	EMU_EX_UBOX,		/* Xeon 7500, E7: names alike, events not */
+	EMU_EX_CBOX,
+	EMU_BBOX,
+	EMU_SBOX,
+	EMU_MBOX,
+	EMU_RBOX,
+	EMU_WBOX,
+	EMU_BOX_TYPES
+};
+
+/**
+ * struct emu_select - what one counter is programmed to see
+ * @event: event number
+ * @umask: umask field as programmed, its pieces next to each other; PCU: BIT(occ_sel),
+ *	1 = C0, 2 = C3, 3 = C6
+ * @tid: C-box filter: core and thread (327043: bit 0 thread, 3:1 core,
+ *	4 traffic of no thread)
+ * @state: C-box filter: mask of line states, I 1, S 2, E 4, M 8, F 0x10
+ * @nid: C-box filter: mask of node ids
+ * @ext: extra select bit
+ * @tid_en: the counter obeys @tid
+ * @any_opc: any opcode is like @opc: a fault, or a bit of the CHA filter
+ * @opc: C-box filter: request opcode
+ * @opc1: CHA filter: another one that is let pass
+ * @remote: CHA filter: requests whose home is another socket
+ * @local: CHA filter: those whose home is this one
+ * @near: CHA filter: those that near memory has
+ * @far: CHA filter: those that it has not
+ * @parts: IIO: mask of parts (ports)
+ * @classes: IIO: mask of flow classes, 1: posted, 2: non-posted, 4: completion
+ * @band: PCU filter: the four frequency bands, units of 100 MHz
+ * @match: QPI packet match words 0 and 1
+ * @mask: QPI packet mask words 0 and 1
+ *
+ * Filter values that an event does not use are ignored.
+ */
+struct emu_select {
+	u16 event;
+	u64 umask;
+	u16 tid;
+	u16 state;
+	u16 nid;
+	bool ext;
+	bool tid_en;
+	bool any_opc;
+	u16 opc;
+	u16 opc1;
+	bool remote;
+	bool local;
+	bool near;
+	bool far;
+	u16 parts;
+	u8 classes;
+	u8 band[4];
+	u32 match[2];
+	u32 mask[2];
+};
+
 
 /* M-box sub-select registers, in the order of their MSRs. */
 enum emu_subselect {
@@ -99,7 +179,7 @@ struct emu_signal {
 
 /**
  * struct emu_watch - what a counter is programmed to see, and how
- * @sel: event and filters, for the workload
+ * @sel: event and filters
  * @box: box it is in
  * @event: event number, as the control word has it
  * @code: the umask of the event is a code

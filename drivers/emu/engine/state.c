@@ -8,11 +8,9 @@
 
 #include "model.h"
 #include "state.h"
-#include "workload.h"
 
 struct emu emu = {
 	.lock = __RAW_SPIN_LOCK_UNLOCKED(emu.lock),
-	.rates = LIST_HEAD_INIT(emu.rates),
 };
 
 /**
@@ -39,6 +37,24 @@ struct emu_box *emu_box_find(const char *name, unsigned int socket)
 
 	for (box = emu.boxes; box < emu.end; box++) {
 		if (box->socket == socket && !strcmp(box->name, name))
+			return box;
+	}
+	return NULL;
+}
+
+/**
+ * emu_box_first() - the first box of a kind
+ * @name: name of the kind, that of its boxes without their numbers
+ * @socket: the socket it is on
+ *
+ * Return: the box or NULL.
+ */
+struct emu_box *emu_box_first(const char *name, unsigned int socket)
+{
+	struct emu_box *box;
+
+	for (box = emu.boxes; box < emu.end && box->unit; box++) {
+		if (box->socket == socket && !box->unit->suffix && !strcmp(box->unit->name, name))
 			return box;
 	}
 	return NULL;
@@ -136,16 +152,6 @@ bool emu_chip_has_pci(void)
 bool emu_die_is_small(void)
 {
 	return emu.slices <= emu.chip->small_die;
-}
-
-/**
- * emu_chip_has_workload() - does the platform have one to follow?
- *
- * Return: false if things happen there only when told so.
- */
-bool emu_chip_has_workload(void)
-{
-	return emu.chip->gen != EMU_GENS;
 }
 
 /**

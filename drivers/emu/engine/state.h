@@ -22,7 +22,6 @@
 #include "model.h"
 #include "open_questions.h"
 #include "signal.h"
-#include "workload.h"
 
 #define EMU_LABEL	"counts are emulated"
 
@@ -76,8 +75,6 @@ enum emu_phantom { EMU_PHANTOM_NONE, EMU_PHANTOM_ZERO, EMU_PHANTOM_ONES };
  * @name: as in debugfs
  * @socket: socket it is on
  * @index: which one of its unit
- * @nth: which one of those of its unit that are not @empty
- * @units: how many of those the socket has
  * @bar: what base address register 0 holds, two dwords
  * @device: PCI device id, not the unit's if parameter ids= says so
  * @hidden: not on the bus (parameter hide=)
@@ -94,6 +91,8 @@ enum emu_phantom { EMU_PHANTOM_NONE, EMU_PHANTOM_ZERO, EMU_PHANTOM_ONES };
  * @reports: some counter's overflow may be reported
  * @synced: virtual time up to which the counters have counted
  * @injected: increments injected since the truth was reset
+ * @first: the first box of this kind on the socket
+ * @rates: of the first one: the rates of boxes of this kind
  * @access: accesses by kind
  * @state: one for each register of @unit
  */
@@ -103,8 +102,6 @@ struct emu_box {
 	char name[16];
 	unsigned int socket;
 	unsigned int index;
-	unsigned int nth;
-	unsigned int units;
 	u32 bar[2];
 	u16 device;
 	bool hidden;
@@ -121,6 +118,8 @@ struct emu_box {
 	bool reports;
 	u64 synced;
 	u64 injected;
+	struct emu_box *first;
+	struct list_head rates;
 	u64 access[EMU_ACCESSES];
 	struct emu_reg_state state[EMU_MAX_REGS];
 };
@@ -136,9 +135,10 @@ struct emu_sum {
 };
 
 /**
- * struct emu_rate - a steady stream of events, on top of the workload
- * @node: in emu.rates
+ * struct emu_rate - a steady stream of events
+ * @node: in emu_box.rates
  * @box: where
+ * @all: in each box of its kind on the socket
  * @sig: which event; cycles, times and idle mean nothing here
  * @per_sec: increments per second
  * @user: core: what happened in user mode since the truth was reset
@@ -147,6 +147,7 @@ struct emu_sum {
 struct emu_rate {
 	struct list_head node;
 	struct emu_box *box;
+	bool all;
 	struct emu_signal sig;
 	u64 per_sec;
 	struct emu_sum user;
@@ -173,6 +174,7 @@ struct emu_bus {
 
 /**
  * struct emu_socket - a package and its buses, or a CPU
+ * @node: its node id, as the registers say it
  * @boxes: its boxes
  * @end: behind the last one
  * @global: the one with the socket's global control, or NULL
@@ -187,6 +189,7 @@ struct emu_bus {
  * @window: physical addresses of its boxes that are in memory
  */
 struct emu_socket {
+	unsigned int node;
 	struct emu_box *boxes;
 	struct emu_box *end;
 	struct emu_box *global;
@@ -211,10 +214,6 @@ struct emu_socket {
  * @socket: sockets
  * @lock: protects all that changes
  * @slices: slices of the last-level cache of each socket, parameter slices=
- * @shape: boxes of each socket
- * @work: workload of each socket
- * @quantities: what follows from it
- * @rates: explicit rates, changed under @lock and the mutex of debugfs.c
  * @bad_msrs: accesses to MSRs that raised #GP
  * @bad_msr: number of the last one
  * @bad_why: what was wrong with it
@@ -243,10 +242,6 @@ struct emu {
 	struct emu_socket socket[EMU_MAX_SOCKETS];
 	raw_spinlock_t lock;
 	unsigned int slices;
-	struct emu_shape shape;
-	struct emu_workload work[EMU_MAX_SOCKETS];
-	struct emu_quantities *quantities;
-	struct list_head rates;
 	u64 bad_msrs;
 	u32 bad_msr;
 	const char *bad_why;
@@ -271,13 +266,13 @@ extern struct emu emu;
 
 unsigned int emu_box_number(const struct emu_box *box);
 struct emu_box *emu_box_find(const char *name, unsigned int socket);
+struct emu_box *emu_box_first(const char *name, unsigned int socket);
 struct emu_bus *emu_bus_find(unsigned int number, struct emu_socket **socket);
 struct emu_box *emu_function_find(unsigned int bus, unsigned int devfn);
 bool emu_unit_present(const struct emu_unit *unit);
 bool emu_chip_has_bus(enum emu_bus_kind kind);
 bool emu_chip_has_pci(void);
 bool emu_die_is_small(void);
-bool emu_chip_has_workload(void);
 unsigned int emu_socket_of(unsigned int cpu);
 int emu_reg_find(const struct emu_box *box, enum emu_role role,
 		 unsigned int idx);

@@ -31,7 +31,6 @@
 #include "regfile.h"
 #include "state.h"
 #include "trace.h"
-#include "workload.h"
 
 #define EMU_MAX_WRITE	SZ_1M
 
@@ -97,12 +96,14 @@ static unsigned int emu_debugfs_running(void)
 
 static void emu_debugfs_info_show(struct seq_file *m)
 {
-	unsigned int kind;
+	unsigned int kind, s;
 
 	seq_printf(m, "platform: %s\n", emu.chip->name);
 	seq_printf(m, "title: %s\n", emu.chip->title);
 	seq_printf(m, "label: %s\n", EMU_LABEL);
 	seq_printf(m, "%ss: %u\n", emu_place(), emu.sockets);
+	for (s = 0; s < emu.sockets && !emu.chip->per_cpu; s++)
+		seq_printf(m, "node%u: %u\n", s, emu.socket[s].node);
 	seq_printf(m, "clock: %s\n", emu_clock_is_real() ? "real" : "manual");
 	for (kind = 0; kind < EMU_BUSES; kind++)
 		emu_debugfs_info_show_bus(m, kind);
@@ -189,35 +190,6 @@ static int emu_debugfs_clock_line(struct emu_cmd *cmd, char *text)
 	return *text == '+' ? emu_debugfs_clock_step_line(cmd, text + 1) : -EINVAL;
 }
 
-static int emu_debugfs_traffic_line(struct emu_cmd *cmd, char *text)
-{
-	unsigned long flags;
-	int err;
-
-	if (!emu_chip_has_workload())
-		return -EOPNOTSUPP;
-	if (!cmd->apply)
-		return emu_workload_set(cmd->work, emu.sockets, text);
-	emu_lock(&flags);
-	emu_sync_all();
-	err = emu_workload_set(emu.work, emu.sockets, text);
-	emu_workload_update(emu.quantities, emu.work, emu.sockets, &emu.shape);
-	emu_unlock(flags);
-	return err;
-}
-
-static void emu_debugfs_traffic_show(struct seq_file *m)
-{
-	const size_t size = EMU_MAX_SOCKETS * SZ_2K;
-	char *buf = kmalloc(size, GFP_KERNEL);
-
-	if (!buf)
-		return;
-	emu_workload_show(emu.work, emu.sockets, buf, size);
-	seq_puts(m, buf);
-	kfree(buf);
-}
-
 static void emu_debugfs_truth_show_mode(struct seq_file *m, const struct emu_rate *rate,
 					const char *mode, const struct emu_sum *sum)
 {
@@ -229,12 +201,12 @@ static void emu_debugfs_truth_show_mode(struct seq_file *m, const struct emu_rat
 	seq_printf(m, "_%s %llu\n", mode, sum->total);
 }
 
-static void emu_debugfs_truth_show_rates(struct seq_file *m, unsigned int socket)
+static void emu_debugfs_truth_show_rates(struct seq_file *m, const struct emu_box *box)
 {
 	const struct emu_rate *rate;
 
-	list_for_each_entry(rate, &emu.rates, node) {
-		if (rate->box->socket != socket || !rate->box->unit->modes)
+	list_for_each_entry(rate, &box->rates, node) {
+		if (!box->unit->modes)
 			continue;
 		emu_debugfs_truth_show_mode(m, rate, "user", &rate->user);
 		emu_debugfs_truth_show_mode(m, rate, "kernel", &rate->kernel);
@@ -243,21 +215,17 @@ static void emu_debugfs_truth_show_rates(struct seq_file *m, unsigned int socket
 
 static void emu_debugfs_truth_show_socket(struct seq_file *m, unsigned int socket)
 {
-	unsigned int row, rows = emu_ground_truth_rows(&emu.shape);
 	const struct emu_box *box;
-	char name[EMU_TRUTH_NAME];
 
-	for (row = 0; row < rows; row++) {
-		emu_ground_truth_name(&emu.shape, row, name, sizeof(name));
-		seq_printf(m, "%u %s %llu\n", socket, name,
-			   emu_ground_truth_value(socket, row));
-	}
+	emu_ground_truth_show(m, socket);
 	for (box = emu.boxes; box < emu.end; box++) {
-		if (box->socket == socket && box->injected)
+		if (box->socket != socket)
+			continue;
+		if (box->injected)
 			seq_printf(m, "%u injected_%s %llu\n", socket,
 				   box->name, box->injected);
+		emu_debugfs_truth_show_rates(m, box);
 	}
-	emu_debugfs_truth_show_rates(m, socket);
 }
 
 static void emu_debugfs_truth_show(struct seq_file *m)
@@ -364,7 +332,8 @@ static void emu_debugfs_boxes_show(struct seq_file *m)
 		emu_debugfs_boxes_show_place(m, box);
 		emu_debugfs_boxes_show_counters(m, box);
 		emu_debugfs_boxes_show_free(m, box);
-		seq_printf(m, "%s\n", box->unit->slices ? " slices" : "");
+		seq_printf(m, "%s%s\n", box->unit->slices ? " slices" : "",
+			   box->empty ? " empty" : "");
 	}
 }
 
@@ -577,7 +546,6 @@ static const struct emu_file emu_debugfs_files[] = {
 	{ "clock", emu_debugfs_clock_show, emu_debugfs_clock_line },
 	{ "inject", NULL, emu_inject_line },
 	{ "rate", emu_rate_show, emu_rate_line, true },
-	{ "traffic", emu_debugfs_traffic_show, emu_debugfs_traffic_line, true },
 	{ "truth", emu_debugfs_truth_show, emu_debugfs_truth_line },
 	{ "boxes", emu_debugfs_boxes_show },
 	{ "regs", emu_debugfs_regs_show, emu_debugfs_regs_line },
@@ -624,7 +592,6 @@ static int emu_debugfs_check(const struct emu_file *file, struct emu_cmd *cmd,
 		return -ENOMEM;
 	cmd->apply = false;
 	cmd->real = emu_clock_is_real();
-	memcpy(cmd->work, emu.work, sizeof(cmd->work));
 	emu_faults_check();
 	err = emu_debugfs_run_lines(file, cmd, copy);
 	kfree(copy);
@@ -646,7 +613,11 @@ static int emu_debugfs_run(const struct emu_file *file, char *text)
 
 	if (!cmd)
 		return -ENOMEM;
+	INIT_LIST_HEAD(&cmd->rates);
+	INIT_LIST_HEAD(&cmd->truths);
+	cmd->clear = false;
 	err = emu_debugfs_check(file, cmd, text) ?: emu_debugfs_apply(file, cmd, text);
+	emu_rate_done(cmd);
 	kfree(cmd);
 	return err;
 }

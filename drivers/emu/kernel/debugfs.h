@@ -9,18 +9,21 @@
 #include <linux/types.h>
 
 #include "state.h"
-#include "workload.h"
 
 /**
  * struct emu_cmd - a write in progress
  * @apply: false: check only; true: it is correct, do it
  * @real: which clock there will be after the lines so far
- * @work: workload to check new values on
+ * @clear: the lines so far end all rates
+ * @rates: those that the lines so far begin
+ * @truths: the sums that they begin
  */
 struct emu_cmd {
 	bool apply;
 	bool real;
-	struct emu_workload work[EMU_MAX_SOCKETS];
+	bool clear;
+	struct list_head rates;
+	struct list_head truths;
 };
 
 /* debugfs.c: no lock */
@@ -32,6 +35,7 @@ char *emu_word(char **text);
 char *emu_value_of(char *word);
 int emu_number(const char *text, u64 max, u64 *val);
 const char *emu_place(void);
+struct emu_box *emu_parse_boxes(char **text, bool *all);
 struct emu_box *emu_parse_box(char **text);
 void emu_show_box(struct seq_file *m, const struct emu_box *box);
 int emu_reg_by_name(const struct emu_box *box, const char *name);
@@ -39,6 +43,7 @@ int emu_reg_by_name(const struct emu_box *box, const char *name);
 /* inject.c: with the mutex of the files */
 int emu_inject_line(struct emu_cmd *cmd, char *text);
 int emu_rate_line(struct emu_cmd *cmd, char *text);
+void emu_rate_done(struct emu_cmd *cmd);
 void emu_rate_show(struct seq_file *m);
 
 /* faults.c: with the mutex of the files, but for the last one */

@@ -10,7 +10,6 @@
 #include "debugfs.h"
 #include "model.h"
 #include "state.h"
-#include "workload.h"
 
 /**
  * emu_word() - take the next word of a line
@@ -69,22 +68,41 @@ const char *emu_place(void)
 }
 
 /**
- * emu_parse_box() - parse "<box> socket=S", with which most lines begin; or "<box> cpu=C"
+ * emu_parse_boxes() - parse "<box> socket=S", with which most lines begin; or "<box> cpu=C"
+ * @text: the line, moves on behind it
+ * @all: set if a name without a number stands for all boxes of that kind
+ *
+ * Return: the box, of all of a kind the first; or NULL: there is no such box.
+ */
+struct emu_box *emu_parse_boxes(char **text, bool *all)
+{
+	char *name = emu_word(text);
+	char *key = emu_word(text);
+	char *value = key ? emu_value_of(key) : NULL;
+	struct emu_box *box;
+	u64 socket;
+
+	*all = false;
+	if (!value || strcmp(key, emu_place()) ||
+	    emu_number(value, EMU_MAX_SOCKETS - 1, &socket))
+		return NULL;
+	box = emu_box_find(name, socket);
+	*all = !box;
+	return box ?: emu_box_first(name, socket);
+}
+
+/**
+ * emu_parse_box() - the same, of one box
  * @text: the line, moves on behind it
  *
  * Return: the box, or NULL: there is no such box.
  */
 struct emu_box *emu_parse_box(char **text)
 {
-	char *name = emu_word(text);
-	char *key = emu_word(text);
-	char *value = key ? emu_value_of(key) : NULL;
-	u64 socket;
+	bool all;
+	struct emu_box *box = emu_parse_boxes(text, &all);
 
-	if (!value || strcmp(key, emu_place()) ||
-	    emu_number(value, EMU_MAX_SOCKETS - 1, &socket))
-		return NULL;
-	return emu_box_find(name, socket);
+	return all ? NULL : box;
 }
 
 /**

@@ -77,7 +77,7 @@ static u64 firmware_far_end(const struct emu_box *box)
 	unsigned int others = max(emu.sockets - 1, 1u);
 	unsigned int other = (box->socket + 1 + box->index % others) % emu.sockets;
 
-	return box->index << 8 | emu.work[other].node << 16;
+	return box->index << 8 | emu.socket[other].node << 16;
 }
 
 /* The stack in 6:4, the socket in 3:0 */
@@ -157,7 +157,7 @@ static u32 firmware_node_map(void)
 	for (s = 0; s < emu.sockets; s++) {
 		number = firmware_number(s);
 		if (number < FIRMWARE_PACKAGES)
-			map |= emu.work[s].node << (3 * number);
+			map |= emu.socket[s].node << (3 * number);
 	}
 	return map;
 }
@@ -175,7 +175,7 @@ void emu_firmware_set(void)
 	struct emu_box *box;
 
 	for (box = emu.boxes; box < emu.end; box++) {
-		firmware_set_role(box, EMU_NODE_ID, emu.work[box->socket].node);
+		firmware_set_role(box, EMU_NODE_ID, emu.socket[box->socket].node);
 		firmware_set_role(box, EMU_NODE_MAP, map);
 		firmware_set_role(box, EMU_CAPID4, die);
 		firmware_set_box(box);

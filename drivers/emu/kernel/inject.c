@@ -11,6 +11,7 @@
 
 #include "count.h"
 #include "debugfs.h"
+#include "ground_truth.h"
 #include "model.h"
 #include "nmi.h"
 #include "overflow.h"
@@ -105,12 +106,14 @@ static const struct emu_key {
  * struct emu_order - a parsed line of inject or rate
  * @box: where
  * @sig: what
+ * @all: in all boxes of that kind on the socket (rate)
  * @per_sec: how often (rate)
  * @seen: bit mask of the rows of emu_keys that were given
  * @seen_rate: per_sec was given
  */
 struct emu_order {
 	struct emu_box *box;
+	bool all;
 	struct emu_signal sig;
 	u64 per_sec;
 	u64 seen;
@@ -226,7 +229,7 @@ static int emu_inject_parse_order(struct emu_order *order, char *text)
 	*order = (struct emu_order) {
 		.sig = { .inc = 1, .cycles = 1, .times = 1 },
 	};
-	order->box = emu_parse_box(&text);
+	order->box = emu_parse_boxes(&text, &order->all);
 	if (!order->box)
 		return -EINVAL;
 	while (!err && (word = emu_word(&text)))
@@ -279,41 +282,58 @@ int emu_inject_line(struct emu_cmd *cmd, char *text)
 {
 	struct emu_order order;
 
-	if (emu_inject_parse_order(&order, text) || order.seen_rate ||
+	if (emu_inject_parse_order(&order, text) || order.seen_rate || order.all ||
 	    !emu_inject_signal_ok(&order.sig))
 		return -EINVAL;
 	return cmd->apply ? emu_inject_all(&order) : 0;
 }
 
-static void emu_inject_rates_clear(void)
+static void emu_inject_rates_free(struct list_head *rates)
 {
 	struct emu_rate *rate, *next;
-	unsigned long flags;
-	LIST_HEAD(old);
 
-	emu_lock(&flags);
-	emu_sync_all();
-	list_splice_init(&emu.rates, &old);
-	emu_unlock(flags);
-	list_for_each_entry_safe(rate, next, &old, node)
+	list_for_each_entry_safe(rate, next, rates, node)
 		kfree(rate);
+	INIT_LIST_HEAD(rates);
 }
 
-static int emu_inject_rate_add(const struct emu_order *order)
+static int emu_inject_rate_add(struct emu_cmd *cmd, const struct emu_order *order)
 {
 	struct emu_rate *rate = kzalloc(sizeof(*rate), GFP_KERNEL);
-	unsigned long flags;
 
 	if (!rate)
 		return -ENOMEM;
 	rate->box = order->box;
+	rate->all = order->all;
 	rate->sig = order->sig;
 	rate->per_sec = order->per_sec;
+	list_add_tail(&rate->node, &cmd->rates);
+	return 0;
+}
+
+/**
+ * emu_rate_done() - begin and end rates as a write has asked for, all at one instant
+ * @cmd: the write
+ */
+void emu_rate_done(struct emu_cmd *cmd)
+{
+	struct emu_rate *rate, *next;
+	struct emu_box *box;
+	unsigned long flags;
+	LIST_HEAD(old);
+
+	if (!cmd->clear && list_empty(&cmd->rates) && list_empty(&cmd->truths))
+		return;
 	emu_lock(&flags);
 	emu_sync_all();
-	list_add_tail(&rate->node, &emu.rates);
+	for (box = emu.boxes; cmd->clear && box < emu.end; box++)
+		list_splice_init(&box->rates, &old);
+	list_for_each_entry_safe(rate, next, &cmd->rates, node)
+		list_move_tail(&rate->node, &rate->box->first->rates);
+	emu_ground_truth_change(cmd->clear, &cmd->truths);
 	emu_unlock(flags);
-	return 0;
+	emu_inject_rates_free(&old);
+	emu_ground_truth_free(&cmd->truths);
 }
 
 static bool emu_inject_rate_ok(const struct emu_order *order)
@@ -323,11 +343,27 @@ static bool emu_inject_rate_ok(const struct emu_order *order)
 	return order->sig.inc && order->seen_rate != order->box->unit->modes;
 }
 
-static int emu_inject_rate_clear_line(const struct emu_cmd *cmd)
+static int emu_inject_rate_clear_line(struct emu_cmd *cmd)
 {
-	if (cmd->apply)
-		emu_inject_rates_clear();
+	if (cmd->apply) {
+		cmd->clear = true;
+		emu_inject_rates_free(&cmd->rates);
+		emu_ground_truth_free(&cmd->truths);
+	}
 	return 0;
+}
+
+/* "truth <name> socket=S per_sec=N": the sum of what rates do, by its name in "truth" */
+static int emu_inject_truth_line(struct emu_cmd *cmd, char *text)
+{
+	char *name = emu_word(&text), *place = emu_word(&text), *rate = emu_word(&text);
+	u64 socket, per_sec;
+
+	if (!rate || strlen(name) >= EMU_TRUTH_NAME || emu_word(&text) ||
+	    emu_number(emu_value_of(place), emu.sockets - 1, &socket) || strcmp(place, "socket") ||
+	    emu_number(emu_value_of(rate), U64_MAX, &per_sec) || strcmp(rate, "per_sec"))
+		return -EINVAL;
+	return cmd->apply ? emu_ground_truth_add(&cmd->truths, name, socket, per_sec) : 0;
 }
 
 /**
@@ -345,10 +381,12 @@ int emu_rate_line(struct emu_cmd *cmd, char *text)
 
 	if (!strcmp(text, "clear"))
 		return emu_inject_rate_clear_line(cmd);
+	if (!strncmp(text, "truth ", 6))
+		return emu_inject_truth_line(cmd, text + 6);
 	if (emu_inject_parse_order(&order, text) || order.seen & bursts ||
 	    !emu_inject_rate_ok(&order))
 		return -EINVAL;
-	return cmd->apply ? emu_inject_rate_add(&order) : 0;
+	return cmd->apply ? emu_inject_rate_add(cmd, &order) : 0;
 }
 
 static void emu_inject_show_signal(struct seq_file *m, const struct emu_signal *sig)
@@ -365,6 +403,23 @@ static void emu_inject_show_signal(struct seq_file *m, const struct emu_signal *
 	}
 }
 
+static void emu_inject_show_rate(struct seq_file *m, const struct emu_rate *rate)
+{
+	struct emu_signal sig = rate->sig;
+
+	sig.cycles = 0;
+	sig.times = 0;
+	sig.idle = 0;
+	if (rate->all)
+		seq_printf(m, "%s socket=%u", rate->box->unit->name, rate->box->socket);
+	else
+		emu_show_box(m, rate->box);
+	emu_inject_show_signal(m, &sig);
+	if (!rate->box->unit->modes)
+		seq_printf(m, " per_sec=%llu", rate->per_sec);
+	seq_putc(m, '\n');
+}
+
 /**
  * emu_rate_show() - all rates
  * @m: where to
@@ -372,17 +427,9 @@ static void emu_inject_show_signal(struct seq_file *m, const struct emu_signal *
 void emu_rate_show(struct seq_file *m)
 {
 	const struct emu_rate *rate;
-	struct emu_signal sig;
+	const struct emu_box *box;
 
-	list_for_each_entry(rate, &emu.rates, node) {
-		sig = rate->sig;
-		sig.cycles = 0;
-		sig.times = 0;
-		sig.idle = 0;
-		emu_show_box(m, rate->box);
-		emu_inject_show_signal(m, &sig);
-		if (!rate->box->unit->modes)
-			seq_printf(m, " per_sec=%llu", rate->per_sec);
-		seq_putc(m, '\n');
-	}
+	for (box = emu.boxes; box < emu.end; box++)
+		list_for_each_entry(rate, &box->rates, node)
+			emu_inject_show_rate(m, rate);
 }

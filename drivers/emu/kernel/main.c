@@ -40,8 +40,6 @@
 #include "state.h"
 #include "text_patch.h"
 #include "trace.h"
-#include "workload.h"
-#include "workload_model.h"
 
 static char *platform;
 module_param(platform, charp, 0444);
@@ -269,8 +267,8 @@ static void emu_main_box_init(struct emu_box *box, const struct emu_unit *unit,
 	box->unit = unit;
 	box->socket = socket;
 	box->index = index;
-	box->nth = index;
-	box->units = emu_main_unit_count(unit);
+	box->first = unit->suffix ? box : emu_box_first(unit->name, socket);
+	INIT_LIST_HEAD(&box->rates);
 	if (unit->space == EMU_PCI)
 		emu_main_place_box(box, &unit->functions[index]);
 	emu_main_box_name(box);
@@ -389,7 +387,7 @@ static void emu_main_number_nodes(void)
 	unsigned int s;
 
 	for (s = 0; s < emu.sockets; s++)
-		emu.work[s].node = emu_main_node_id(s);
+		emu.socket[s].node = emu_main_node_id(s);
 }
 
 static int emu_main_check_nodeids(void)
@@ -491,7 +489,6 @@ static int emu_main_configure(void)
 	      emu_main_check_nodeids() ?: emu_main_check_slices();
 	if (!err) {
 		emu_main_place_sockets();
-		emu_workload_init(emu.work, emu.sockets);
 		err = emu_main_create_boxes();
 	}
 	if (err) {
@@ -533,53 +530,6 @@ static int emu_main_empty_channels(void)
 	return err;
 }
 
-/* All sockets are alike. */
-static void emu_main_shape_init(void)
-{
-	const struct emu_socket *s = &emu.socket[0];
-	const struct emu_box *box;
-	u8 *units = emu.shape.units;
-
-	emu.shape.gen = emu.chip->gen;
-	for (box = s->boxes; box < s->end; box++) {
-		if (box->unit->type >= EMU_BOX_TYPES || box->empty)
-			continue;
-		if (box->unit->type == EMU_CHANNEL)
-			emu.shape.channel[units[EMU_CHANNEL]] = emu_box_number(box);
-		units[box->unit->type]++;
-	}
-}
-
-/* The channels with memory share what there is to do. */
-static void emu_main_share_channels(void)
-{
-	unsigned int nth = 0, socket = 0;
-	struct emu_box *box;
-
-	for (box = emu.boxes; box < emu.cpus; box++) {
-		if (box->unit->type != EMU_CHANNEL || box->empty)
-			continue;
-		if (box->socket != socket)
-			nth = 0;
-		socket = box->socket;
-		box->nth = nth++;
-		box->units = emu.shape.units[EMU_CHANNEL];
-	}
-}
-
-static int emu_main_start_workload(void)
-{
-	emu_main_shape_init();
-	emu_main_share_channels();
-	if (!emu_chip_has_workload())
-		return 0;
-	emu.quantities = kvzalloc(sizeof(*emu.quantities), GFP_KERNEL);
-	if (!emu.quantities)
-		return -ENOMEM;
-	emu_workload_update(emu.quantities, emu.work, emu.sockets, &emu.shape);
-	return 0;
-}
-
 static int emu_main_populate(void)
 {
 	int err = emu_msr_init() ?: emu_mmio_init() ?: emu_mmio_insn_init() ?:
@@ -594,19 +544,19 @@ static int emu_main_populate(void)
 	err = emu_discovery_init();
 	if (err)
 		return err;
-	return emu_main_change_bus() ?: emu_main_start_workload() ?: emu_trace_init() ?:
-	       emu_ground_truth_init();
+	return emu_main_change_bus() ?: emu_trace_init();
 }
 
 static void emu_main_depopulate(void)
 {
 	struct emu_rate *rate, *next;
+	struct emu_box *box;
 
-	list_for_each_entry_safe(rate, next, &emu.rates, node)
-		kfree(rate);
+	for (box = emu.boxes; box < emu.end; box++)
+		list_for_each_entry_safe(rate, next, &box->rates, node)
+			kfree(rate);
 	emu_ground_truth_exit();
 	emu_trace_exit();
-	kvfree(emu.quantities);
 	emu_mmio_insn_exit();
 	emu_mmio_exit();
 	emu_discovery_exit();

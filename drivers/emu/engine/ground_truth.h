@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * What the rates have caused. Called under emu.lock, but for those that get or give back memory.
+ */
+#ifndef EMU_GROUND_TRUTH_H
+#define EMU_GROUND_TRUTH_H
+
+#include <linux/types.h>
+
+#define EMU_TRUTH_NAME	40
+
+struct seq_file;
+
+int emu_ground_truth_add(struct list_head *list, const char *name, unsigned int socket,
+			 u64 per_sec);
+void emu_ground_truth_free(struct list_head *list);
+void emu_ground_truth_change(bool clear, struct list_head *list);
+void emu_ground_truth_show(struct seq_file *m, unsigned int socket);
+void emu_ground_truth_exit(void);
+void emu_ground_truth_sync(void);
+void emu_ground_truth_reset(void);
+
+#endif /* EMU_GROUND_TRUTH_H */

@@ -1,0 +1,821 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * traffic.c - what follows from the traffic, told to the emulator
+ *
+ * From the bottom up: lines of each class of requests, by their home; what crosses from socket to
+ * socket; quantities of a socket; and the events that count them (traffic_rows.c). Units of a box
+ * share evenly what their socket has of it.
+ */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "emu.h"
+#include "sys.h"
+#include "traffic_model.h"
+
+#define MAX_BOXES	512
+#define LINE		64.0
+#define DATA_FLITS	8
+#define TOR_DEPTH	4	/* a choice, as all shares below */
+#define CODE_SHARE	0.05	/* of reads by cores, but for RFO */
+#define CLOCK		1e9	/* no more increments a second, the emulator's clock for thresholds */
+#define FOR(_i, _n)	for (unsigned int _i = 0; _i < (_n); _i++)
+
+struct keys {
+#define MEMBER(_name, _max, _default)	double _name;
+	TRAFFIC_KEYS(MEMBER)
+};
+
+static const struct {
+	const char *name;
+	size_t offset;
+	double max;
+	double value;
+} keys[] = {
+#define KEY(_name, _max, _default)	{ #_name, offsetof(struct keys, _name), _max, _default },
+	TRAFFIC_KEYS(KEY)
+};
+
+static struct keys work[TRAFFIC_SOCKETS];
+static bool off;
+
+/* The machine */
+static unsigned int gen, sockets, nr_boxes, node[TRAFFIC_SOCKETS];
+static char boxes[MAX_BOXES][16];
+
+/* By socket, class and home; by socket and home; and of a socket */
+static double hit[TRAFFIC_SOCKETS][CLASSES][TRAFFIC_SOCKETS];
+static double miss[TRAFFIC_SOCKETS][CLASSES][TRAFFIC_SOCKETS];
+static double rd[TRAFFIC_SOCKETS][TRAFFIC_SOCKETS], wr[TRAFFIC_SOCKETS][TRAFFIC_SOCKETS];
+static double quantities[TRAFFIC_SOCKETS][QUANTITIES];
+
+static FILE *out;	/* the lines for the emulator */
+
+/* Number of a box behind the name of its type; -1: it is of another type */
+static int number_of(const char *box, const char *type)
+{
+	size_t len = strlen(type);
+
+	if (strncmp(box, type, len) || box[len + strspn(box + len, "0123456789")])
+		return -1;
+	return atoi(box + len);
+}
+
+static unsigned int count(const char *type)
+{
+	unsigned int nr = 0;
+
+	FOR(i, nr_boxes)
+		nr += number_of(boxes[i], type) >= 0;
+	return nr;
+}
+
+static unsigned int links(void)
+{
+	return count("qpi") + count("upi") + 2 * count("rbox");
+}
+
+static void find_machine(void)
+{
+	static const struct {
+		const char *name;
+		unsigned int gen;
+	} gens[] = {
+		{ "snbep", SNB }, { "ivbep", IVB }, { "hsx", HSX }, { "bdx", HSX }, { "bdxde", HSX },
+		{ "nhmex", NHM }, { "wsmex", WSM }, { "skx", SKX }, { "clx", CLX }, { "cpx", CLX },
+		{ "icx", ICX }, { "icxd", ICXD }, { "spr", SPR }, { "emr", SPR }, { "gnr", GNR },
+		{ "srf", SRF }, { "cwf", SRF }, { "grr", SRF },
+	};
+	char *text = emu_read("boxes"), *rest = text, *line, name[16], key[16];
+	unsigned int socket;
+
+	gen = nr_boxes = 0;
+	sockets = emu_number("sockets");
+	if (emu_info("platform", name, sizeof(name)) || !text)
+		ktap_bail("the emulator does not say what it is");
+	FOR(i, sizeof(gens) / sizeof(*gens))
+		if (!strcmp(name, gens[i].name))
+			gen = gens[i].gen;
+	FOR(s, sockets) {
+		snprintf(key, sizeof(key), "node%u", s);
+		node[s] = emu_number(key);
+	}
+	while ((line = strsep(&rest, "\n")))
+		if (sscanf(line, "%u %15s", &socket, boxes[nr_boxes]) == 2 && !socket &&
+		    !strstr(line, " empty") && nr_boxes < MAX_BOXES - 1)
+			nr_boxes++;
+	free(text);
+}
+
+/*
+ * Lines
+ */
+
+/* What socket @s has of all the lines that it moves, by home */
+static void deal(double to[], unsigned int s, double lines)
+{
+	double remote = sockets > 1 ? lines * work[s].remote / 1000 : 0;
+
+	FOR(home, sockets)
+		to[home] = home == s ? lines - remote : remote / (sockets - 1);
+}
+
+static void deal_reads(unsigned int s, unsigned int class, double lines)
+{
+	double early = lines * work[s].prefetch / 1000, hits = work[s].llc_hit / (1000 - work[s].llc_hit);
+
+	deal(miss[s][class], s, lines - early);
+	deal(hit[s][class], s, (lines - early) * hits);
+	deal(miss[s][class + PF_RFO - RFO], s, early);
+	deal(hit[s][class + PF_RFO - RFO], s, early * hits);
+}
+
+/* I/O hubs of the 7500 and E7 are beyond QPI: what they ask for does not pass the LLC. */
+static void deal_io(unsigned int s, unsigned int class, double lines)
+{
+	double hits = gen & EX ? 0 : lines * work[s].pcie_hit / 1000;
+
+	deal(hit[s][class], s, hits);
+	deal(miss[s][class], s, lines - hits);
+}
+
+static double misses(unsigned int s, unsigned int home, unsigned int classes)
+{
+	double sum = 0;
+
+	FOR(class, CLASSES)
+		if (classes & 1u << class)
+			sum += miss[s][class][home];
+	return sum;
+}
+
+static void ask(unsigned int s)
+{
+	const struct keys *w = &work[s];
+	double reads = w->read / LINE, rfo = reads * w->rfo / 1000;
+	double code = (reads - rfo) * CODE_SHARE;
+	double in = w->pcie_write / LINE, out = w->pcie_read / LINE;
+	double ns = w->pcie_ns / 1000, wilf = w->pcie_wilf / 1000;
+
+	deal_reads(s, RFO, rfo);
+	deal_reads(s, CRD, code);
+	deal_reads(s, DRD, reads - rfo - code);
+	deal_io(s, DEV_RD, out * (1 - ns));
+	deal_io(s, DEV_NS_RD, out * ns);
+	deal_io(s, DEV_PART_RD, w->pcie_part_read);
+	deal_io(s, DEV_WR, in * (1 - ns) * (1 - wilf));
+	deal_io(s, DEV_WILF, in * (1 - ns) * wilf);
+	deal_io(s, DEV_NS_WR, in * ns);
+	deal_io(s, DEV_PART_WR, w->pcie_part_write);
+	/* The LLC is inclusive: what a core evicts is in it. */
+	deal(hit[s][WB], s, w->write / LINE);
+}
+
+/* The home agent snoops every socket but its own and the requester's. */
+static double snoops(unsigned int home, unsigned int to)
+{
+	double reads = 0;
+
+	FOR(s, sockets)
+		if (s != to && home != to)
+			reads += rd[s][home];
+	return reads * work[home].snoop / 1000;
+}
+
+/* Requests that pass the LLC */
+static unsigned int cached(void)
+{
+	return gen & EX ? ASKED & ~(IO_READS | IO_WRITES) : ASKED;
+}
+
+/*
+ * A write reaches memory when its line leaves the LLC. A miss fills a line and a fill evicts one:
+ * modified ones are written, of the others three of four are exclusive.
+ */
+static void move(unsigned int s, unsigned int home)
+{
+	double fills = misses(s, home, cached()), clean;
+	double modified = hit[s][WB][home] + misses(s, home, WRITES & cached());
+
+	rd[s][home] = misses(s, home, READS);
+	wr[s][home] = hit[s][WB][home] + misses(s, home, WRITES);
+	clean = fills > modified ? fills - modified : 0;
+	hit[s][VICTIM_M][home] = modified;
+	hit[s][VICTIM_E][home] = clean * 3 / 4;
+	hit[s][VICTIM_S][home] = clean / 4;
+}
+
+static double waits(unsigned int s, unsigned int class, unsigned int home, bool hits)
+{
+	return (hits ? hit[s][class][home] * work[s].wait_hit : 0) + miss[s][class][home] *
+	       (home == s ? work[s].wait_local : work[s].wait_remote);
+}
+
+/*
+ * Quantities
+ */
+
+static void sum_llc(unsigned int s, double *q)
+{
+	FOR(class, SNOOP) {
+		double all = 0, clocks = 0;
+
+		FOR(home, sockets) {
+			all += hit[s][class][home] + miss[s][class][home];
+			q[ASK_MISS + class] += miss[s][class][home];
+			clocks += waits(s, class, home, true);
+			q[ASK_MISS_WAIT + class] += waits(s, class, home, false);
+		}
+		q[ASK + class] = all;
+		q[ASK_WAIT + class] = clocks;
+		q[ASK_MISS_LOCAL + class] = miss[s][class][s];
+		q[ASK_MISS_REMOTE + class] = q[ASK_MISS + class] - miss[s][class][s];
+		q[IO_RD] += IO_READS & 1u << class ? all : 0;
+		q[IO_WR] += IO_WRITES & 1u << class ? all : 0;
+		if (!(cached() & 1u << class))
+			continue;
+		q[READS & 1u << class ? LLC_READS : LLC_WRITES] += all;
+		q[LLC_MISSES] += READS & 1u << class ? q[ASK_MISS + class] : 0;
+		q[LLC_WAIT] += clocks;
+	}
+	FOR(home, sockets) {
+		q[LLC_SNOOPS] += miss[s][SNOOP][home];
+		q[LLC_VICTIM_M] += hit[s][VICTIM_M][home];
+	}
+	q[LLC_HITS] = q[LLC_READS] - q[LLC_MISSES];
+	q[LLC_ASKED] = q[LLC_READS] + q[LLC_WRITES];
+	q[LLC_LOOKUPS] = q[LLC_ASKED] + q[LLC_SNOOPS];
+}
+
+static void sum_home(unsigned int s, double *q)
+{
+	FOR(a, sockets) {
+		q[a == s ? HA_RD_LOCAL : HA_RD_REMOTE] += rd[a][s];
+		q[a == s ? HA_WR_LOCAL : HA_WR_REMOTE] += wr[a][s];
+		q[HA_RD_IO] += misses(a, s, IO_READS);
+		q[HA_WR_IO] += misses(a, s, IO_WRITES);
+		q[a == s ? OUT_LOCAL : OUT_REMOTE] += rd[s][a] + wr[s][a];
+		q[a == s ? WAIT_OUT_LOCAL : WAIT_OUT_REMOTE] +=
+			rd[s][a] * (a == s ? work[s].wait_local : work[s].wait_remote);
+	}
+	q[HA_RD] = q[HA_RD_LOCAL] + q[HA_RD_REMOTE];
+	q[HA_RD_CORE] = q[HA_RD] - q[HA_RD_IO];
+	q[HA_WR] = q[HA_WR_LOCAL] + q[HA_WR_REMOTE];
+	q[IN_REMOTE] = q[HA_RD_REMOTE] + q[HA_WR_REMOTE];
+}
+
+/* The channels see what the home agent asks for, and reads for partial writes (underfill). */
+static void sum_memory(const struct keys *w, double *q)
+{
+	double pmm = gen & PMM ? w->pmm / 1000 : 0;
+	double found = w->page_hit / 1000, missed = w->page_miss / 1000;
+
+	q[PMM_RD] = q[HA_RD] * pmm;
+	q[PMM_WR] = q[HA_WR] * pmm;
+	q[MEM_RD] = q[HA_RD] - q[PMM_RD];
+	q[MEM_WR] = q[HA_WR] - q[PMM_WR];
+	q[UNDERFILL] = q[MEM_WR] * w->partial / 1000;
+	q[MEM_FULL] = q[MEM_WR] - q[UNDERFILL];
+	q[CAS_RD] = q[MEM_RD] + q[UNDERFILL];
+	q[CAS] = q[CAS_RD] + q[MEM_WR];
+	q[PAGE_HIT] = q[CAS] * found;
+	q[PAGE_MISS_RD] = q[CAS_RD] * missed;
+	q[PAGE_MISS_WR] = q[MEM_WR] * missed;
+	q[PAGE_MISS] = q[PAGE_MISS_RD] + q[PAGE_MISS_WR];
+	q[PAGE_EMPTY_RD] = q[CAS_RD] * (1 - found - missed);
+	q[PAGE_EMPTY_WR] = q[MEM_WR] * (1 - found - missed);
+	q[PAGE_EMPTY] = q[PAGE_EMPTY_RD] + q[PAGE_EMPTY_WR];
+}
+
+/* Packets from a socket to another one, on all links together */
+static double packets(unsigned int kind, unsigned int from, unsigned int to)
+{
+	switch (kind) {
+	case REQUEST:
+		return rd[from][to] + wr[from][to];
+	case RESPONSE:
+		return snoops(to, from);
+	case SNP:
+		return snoops(from, to);
+	case DATA:
+		return rd[to][from];
+	case WRITE_BACK:
+		return wr[from][to];
+	case CMP:
+		return wr[to][from];
+	default:
+		return work[from].ncb / LINE / (sockets - 1);
+	}
+}
+
+/* A flit or a slot is data, control or idle; the links could move so many */
+static void sum_direction(double *d, double flits, double slots)
+{
+	d[HOM] = d[REQUEST] + d[RESPONSE];
+	d[NDR] = d[CMP];
+	d[DRS] = d[DATA] + d[WRITE_BACK];
+	d[LINES] = d[DRS] + d[NCB];
+	d[MESSAGES] = d[HOM] + d[SNP] + d[NDR];
+	d[FLIT_DATA] = DATA_FLITS * d[LINES];
+	/* A header for each packet, with or without data */
+	d[FLIT_CONTROL] = d[LINES] + d[MESSAGES];
+	d[FLIT_IDLE] = flits - d[FLIT_DATA] - d[FLIT_CONTROL];
+	d[SLOT_IDLE] = slots - 9 * d[LINES] - d[MESSAGES];
+}
+
+/* At half width a link moves one flit, not two; of UPI five flits of three slots in six clocks */
+static void sum_links(unsigned int s, double *q)
+{
+	double moves;
+
+	FOR(kind, PACKETS)
+		FOR(peer, sockets) {
+			q[TX + kind] += peer == s ? 0 : packets(kind, s, peer);
+			q[RX + kind] += peer == s ? 0 : packets(kind, peer, s);
+		}
+	/* A link without a partner is shut down (L1). */
+	q[LINK_L1] = sockets < 2 ? q[QCLK] : 0;
+	q[LINK_L0P] = sockets < 2 ? 0 : q[QCLK] * work[s].l0p / 1000;
+	q[LINK_L0] = q[QCLK] - q[LINK_L1] - q[LINK_L0P];
+	moves = (2 * q[LINK_L0] + q[LINK_L0P]) * links();
+	FOR(way, 2)
+		sum_direction(q + (way ? RX : TX), gen & HSX ? moves / 2 : moves, moves * 5 / 4);
+}
+
+static void sum_power(const struct keys *w, double *q)
+{
+	/* The W-box counts limits by the uncore's clock. */
+	double clock = (gen & EX ? w->uclk : w->pclk) / 1000;
+
+	q[C0] = clock * w->c0 * w->cores;
+	q[C3] = clock * w->c3 * w->cores;
+	q[C6] = clock * w->c6 * w->cores;
+	q[TRANS] = clock * w->trans * w->cores;
+	q[PKG_C2] = clock * w->pkg_c2;
+	q[PKG_C3] = clock * w->pkg_c3;
+	q[PKG_C6] = clock * w->pkg_c6;
+	q[PKG_C0] = clock * 1000 - q[PKG_C2] - q[PKG_C3] - q[PKG_C6];
+	q[TURBO] = clock * w->turbo;
+	q[NO_TURBO] = clock * 1000 - q[TURBO];
+	q[LIM_THERMAL] = clock * w->lim_thermal;
+	q[LIM_POWER] = clock * w->lim_power;
+	q[LIM_OS] = clock * w->lim_os;
+	q[LIM_CURRENT] = clock * w->lim_current;
+	q[LIM_IO] = clock * w->lim_io;
+	q[LIM_PERF] = clock * w->lim_perf;
+	q[FREQ_TRANS] = clock * w->freq_trans;
+	q[PROCHOT] = clock * w->prochot;
+	q[MSI] = w->msi;
+	q[IPI] = w->ipi;
+	q[LOCK] = w->lock_cycles;
+}
+
+static void work_out(void)
+{
+	memset(hit, 0, sizeof(hit));
+	memset(miss, 0, sizeof(miss));
+	memset(quantities, 0, sizeof(quantities));
+	FOR(s, off ? 0 : sockets) {
+		ask(s);
+		FOR(home, sockets)
+			move(s, home);
+	}
+	FOR(s, sockets) {
+		double *q = quantities[s];
+
+		q[UCLK] = work[s].uclk;
+		q[IOCLK] = 500e6;
+		q[DCLK] = work[s].dclk;
+		q[HCLK] = q[DCLK] / 2;
+		/* Ports of the E5 v3 and v4 count twice at the same transfer rate (Intel PCM). */
+		q[QCLK] = work[s].qclk * (gen & HSX ? 2 : 1);
+		q[PCLK] = work[s].pclk;
+		if (off)
+			continue;
+		FOR(home, sockets)
+			miss[s][SNOOP][home] = snoops(home, s);
+		sum_llc(s, q);
+		sum_home(s, q);
+		sum_memory(&work[s], q);
+		sum_links(s, q);
+		sum_power(&work[s], q);
+	}
+}
+
+/*
+ * Rates of the LLC's events that filters take part in
+ */
+
+/*
+ * A signal of all boxes of a type, or of one box. @inc: its increment at least, so that no more happen
+ * in a second than the emulator has clocks; 0: it is a clock
+ */
+__printf(5, 6)
+static void rate(const char *box, unsigned int s, double rate, unsigned int inc, const char *fmt, ...)
+{
+	va_list args;
+
+	if (rate < 0.5)
+		return;
+	fprintf(out, "%s socket=%u per_sec=%.0f ", box, s, rate);
+	if (inc) {
+		while (inc < 255 && rate > inc * CLOCK)
+			inc++;
+		fprintf(out, "inc=%u ", inc);
+	}
+	va_start(args, fmt);
+	vfprintf(out, fmt, args);
+	va_end(args);
+	fputc('\n', out);
+}
+
+static const struct traffic_llc *llc_here(void)
+{
+	const struct traffic_llc *llc = traffic_llcs;
+
+	while (!(llc->on & gen))
+		llc++;
+	return llc;
+}
+
+/* Of a thousand lines that hit, so many are in a state: S, E, M, F */
+static const double in_state[] = { 0.3, 0.4, 0.25, 0.05 };
+
+/* Umask of an E5's C-box: of misses alone, of this socket's memory, of others', with a node filter */
+#define EP_MISS		0x02
+#define EP_LOCAL	0x20
+#define EP_REMOTE	0x80
+#define EP_NODE		0x40
+
+/* TOR_INSERTS and TOR_OCCUPANCY */
+static void ep_tor(unsigned int s, double share, unsigned int umask, unsigned int classes, unsigned int opcode)
+{
+	double inserts[2] = {}, clocks[2] = {};
+	char node_id[16];
+
+	FOR(home, sockets) {
+		if (umask & (home == s ? EP_REMOTE : EP_LOCAL))
+			continue;
+		inserts[1] = clocks[1] = 0;
+		FOR(class, SNOOP)
+			if (classes & 1u << class) {
+				inserts[1] += miss[s][class][home] + (umask & EP_MISS ? 0 : hit[s][class][home]);
+				clocks[1] += waits(s, class, home, !(umask & EP_MISS));
+			}
+		inserts[0] += inserts[1];
+		clocks[0] += clocks[1];
+		snprintf(node_id, sizeof(node_id), "nid=%#x", 1 << node[home]);
+		rate("cbox", s, inserts[1] * share, 1, "event=0x35 umask=%#x opc=%#x %s", umask | EP_NODE, opcode, node_id);
+		rate("cbox", s, clocks[1] * share, TOR_DEPTH, "event=0x36 umask=%#x opc=%#x %s", umask | EP_NODE, opcode, node_id);
+	}
+	rate("cbox", s, inserts[0] * share, 1, "event=0x35 umask=%#x opc=%#x", umask, opcode);
+	rate("cbox", s, clocks[0] * share, TOR_DEPTH, "event=0x36 umask=%#x opc=%#x", umask, opcode);
+}
+
+/* LLC_LOOKUP: lines that miss are in state I */
+static void lookup(const char *box, unsigned int s, double share, unsigned int umask, unsigned int classes, const unsigned int state[5])
+{
+	double hits = 0, missed = 0;
+
+	FOR(class, CLASSES)
+		FOR(home, sockets)
+			if (classes & 1u << class) {
+				hits += hit[s][class][home];
+				missed += miss[s][class][home];
+			}
+	rate(box, s, missed * share, 1, "event=0x34 umask=%#x state=%#x", umask, state[0]);
+	FOR(i, 4)
+		rate(box, s, hits * in_state[i] * share, 1, "event=0x34 umask=%#x state=%#x", umask, state[i + 1]);
+}
+
+static void lookups(const char *box, unsigned int s, double share, const unsigned int state[5])
+{
+	lookup(box, s, share, 0x03, READS, state);
+	lookup(box, s, share, 0x05, WRITES, state);
+	lookup(box, s, share, 0x09, 1u << SNOOP, state);
+	lookup(box, s, share, 0x11, ASKED | 1u << SNOOP, state);
+	if (gen & HSX)
+		lookup(box, s, share, 0x21, READS, state);
+}
+
+static void ep_llc(unsigned int s)
+{
+	static const unsigned int umasks[] = { 0, EP_LOCAL, EP_REMOTE }, state[] = { 1, 2, 4, 8, 0x10 };
+	const struct traffic_llc *llc = llc_here();
+	double share = 1.0 / count("cbox");
+
+	lookups("cbox", s, share, state);
+	FOR(i, gen & SNB ? 1 : 3) {
+		FOR(class, SNOOP) {
+			ep_tor(s, share, 0x01 | umasks[i], 1u << class, llc->opcode[class]);
+			ep_tor(s, share, 0x03 | umasks[i], 1u << class, llc->opcode[class]);
+		}
+		ep_tor(s, share, 0x0a | umasks[i], ASKED, 0);
+	}
+}
+
+/* What has no known opcode has one that nobody selects. */
+#define NO_OPCODE	0x3ff
+
+/* Umask of a CHA's TOR: who asks */
+static unsigned int source(unsigned int class)
+{
+	if ((IO_READS | IO_WRITES) & 1u << class)
+		return 4;
+	if (class == SNOOP)
+		return 8;
+	return class >= VICTIM_M ? 2 : 1;
+}
+
+static void skx_tor(unsigned int s, double share, unsigned int class, unsigned int home, unsigned int opcode)
+{
+	const char *signal = "event=%#x umask=%#x opc=%#x remote=%u";
+	double clocks = waits(s, class, home, false);
+	unsigned int who = source(class);
+
+	opcode = opcode ?: NO_OPCODE;
+	rate("cha", s, hit[s][class][home] * share, 1, signal, 0x35, who | 0x10, opcode, home != s);
+	rate("cha", s, miss[s][class][home] * share, 1, signal, 0x35, who | 0x20, opcode, home != s);
+	rate("cha", s, (waits(s, class, home, true) - clocks) * share, TOR_DEPTH, signal, 0x36, who | 0x10, opcode, home != s);
+	rate("cha", s, clocks * share, TOR_DEPTH, signal, 0x36, who | 0x20, opcode, home != s);
+}
+
+/*
+ * Since Ice Lake all is in the umask: hit 8, miss 9, DRAM 10, persistent memory 11, local 15, remote 16,
+ * opcode from 19 on, not near memory 31
+ */
+static void umask_tor(unsigned int s, double share, unsigned int class, unsigned int home, unsigned int opcode)
+{
+	unsigned long long umask = source(class) | (home == s ? 0x8000 : 0x10000) | (unsigned long long)opcode << 19 | 1ULL << 31;
+	double clocks = waits(s, class, home, false), pmm = gen & PMM ? work[home].pmm / 1000 : 0;
+	const char *signal = "event=%#x umask=%#llx";
+
+	rate("cha", s, hit[s][class][home] * share, 1, signal, 0x35, umask | 0x100);
+	rate("cha", s, (waits(s, class, home, true) - clocks) * share, TOR_DEPTH, signal, 0x36, umask | 0x100);
+	rate("cha", s, miss[s][class][home] * share * (1 - pmm), 1, signal, 0x35, umask | 0x600);
+	rate("cha", s, clocks * share * (1 - pmm), TOR_DEPTH, signal, 0x36, umask | 0x600);
+	rate("cha", s, miss[s][class][home] * share * pmm, 1, signal, 0x35, umask | 0xa00);
+	rate("cha", s, clocks * share * pmm, TOR_DEPTH, signal, 0x36, umask | 0xa00);
+}
+
+/* Kind of request 8 to 12, demand 14, prefetch 16 (Ice Lake: either), snoop 18, local 19, remote 20 */
+static unsigned int lookup_umask(unsigned int class)
+{
+	bool early = class >= PF_RFO && class <= PF_DATA;
+	unsigned int who = early && gen & DISC ? 0x10000 : 0x4000;
+
+	if (class == SNOOP)
+		return 0x40100;
+	if (class == RFO || class == PF_RFO)
+		return who | 0x800;
+	if (class == CRD || class == PF_CODE)
+		return who | 0x1000;
+	return who | (WRITES & 1u << class ? 0x200 : 0x100);
+}
+
+static void umask_lookup(unsigned int s, double share, unsigned int class, unsigned int home)
+{
+	unsigned int umask = lookup_umask(class) | (home == s ? 0x80000 : 0x100000);
+
+	rate("cha", s, miss[s][class][home] * share, 1, "event=0x34 umask=%#x", umask | 1);
+	FOR(i, 4)
+		rate("cha", s, hit[s][class][home] * in_state[i] * share, 1, "event=0x34 umask=%#x", umask | 0x10 << i);
+}
+
+static void cha_llc(unsigned int s)
+{
+	static const unsigned int state[] = { 1, 0x10, 0x20, 0x40, 0x80 };
+	const struct traffic_llc *llc = llc_here();
+	double share = 1.0 / count("cha");
+
+	if (gen & SKL)
+		lookups("cha", s, share, state);
+	FOR(class, CLASSES)
+		FOR(home, sockets) {
+			unsigned int opcode = class <= WB ? llc->opcode[class] : 0;
+
+			if (gen & SKL) {
+				skx_tor(s, share, class, home, opcode);
+				continue;
+			}
+			umask_tor(s, share, class, home, opcode);
+			if (class <= SNOOP)
+				umask_lookup(s, share, class, home);
+		}
+}
+
+/*
+ * Ports of stacks with PCI Express, which share the devices' lines: data in units of four bytes, and
+ * transactions; free-running counters of what comes in, and of what goes out, if it is known
+ */
+static void iio(unsigned int s)
+{
+	static const struct {
+		unsigned int on, stacks, ports, in, out;
+	} rows[] = {
+		{ SKL, 0x0e, 4, 16, 0x24 }, { ICX, 0x1b, 8, 2, 0 }, { ICXD, 0x3a, 8, 2, 0 },
+		{ DISC, -1u, 8, 2, 0x30 },
+	}, *row = rows;
+	const double *q = quantities[s];
+	unsigned int stacks = 0;
+
+	while (!(row->on & gen))
+		row++;
+	FOR(i, nr_boxes) {
+		int number = number_of(boxes[i], "iio");
+
+		stacks += number >= 0 && row->stacks & 1u << number;
+	}
+	FOR(i, nr_boxes) {
+		int number = number_of(boxes[i], "iio");
+
+		if (number < 0 || !(row->stacks & 1u << number))
+			continue;
+		FOR(port, row->ports) {
+			double share = 1.0 / (stacks * row->ports);
+
+			rate(boxes[i], s, q[IO_WR] * share * 16, 16, "event=0x83 umask=0x01 part=%#x", 1 << port);
+			rate(boxes[i], s, q[IO_RD] * share * 16, 16, "event=0x83 umask=0x04 part=%#x", 1 << port);
+			rate(boxes[i], s, q[IO_WR] * share, 1, "event=0x84 umask=0x01 part=%#x", 1 << port);
+			rate(boxes[i], s, q[IO_RD] * share, 1, "event=0x84 umask=0x04 part=%#x", 1 << port);
+			rate(boxes[i], s, q[IO_WR] * share * row->in, 1, "free=%#x", 0x20 + port);
+			if (row->out)
+				rate(boxes[i], s, q[IO_RD] * share * row->in, 1, "free=%#x", row->out + port);
+		}
+	}
+}
+
+static void events(unsigned int s)
+{
+	const struct traffic_event *event;
+
+	for (event = traffic_events; event->on; event++) {
+		unsigned int units = event->on & gen ? count(event->box) : 0;
+		double all = quantities[s][event->what];
+
+		if (units)
+			rate(event->box, s, event->times ? all * event->times / units : all,
+			     event->times && !event->inc ? 1 : event->inc, "%s", event->signal);
+	}
+}
+
+/*
+ * The truth
+ */
+
+static void truth(unsigned int s, const struct traffic_truth *row, const char *box, unsigned int units)
+{
+	double sum = 0;
+
+	FOR(i, 3)
+		sum += quantities[s][row->what[i]];
+	sum *= row->times / units;
+	fprintf(out, "truth %s%s socket=%u per_sec=%.0f\n", box, row->name, s, sum > 0 ? sum : 0);
+}
+
+/* An R-box has two links. */
+static void truth_of_boxes(unsigned int s, const struct traffic_truth *row)
+{
+	unsigned int units = count(row->box);
+	char box[24];
+
+	FOR(i, nr_boxes) {
+		int number = number_of(boxes[i], row->box);
+
+		if (number < 0)
+			continue;
+		FOR(link, strcmp(row->box, "rbox") ? 0 : 2) {
+			snprintf(box, sizeof(box), "qpi%u_", 2 * number + link);
+			truth(s, row, box, 2 * units);
+		}
+		snprintf(box, sizeof(box), "%s_", boxes[i]);
+		if (strcmp(row->box, "rbox"))
+			truth(s, row, box, units);
+	}
+}
+
+static void truths(unsigned int s)
+{
+	const struct traffic_truth *row;
+
+	for (row = traffic_truths; row->on; row++) {
+		if (!(row->on & gen))
+			continue;
+		if (row->box)
+			truth_of_boxes(s, row);
+		else
+			truth(s, row, "", 1);
+	}
+}
+
+/*
+ * Text
+ */
+
+static int set_value(struct keys *to, const char *name, const char *text)
+{
+	static const char suffixes[] = "kMG";
+	const char *suffix;
+	char *end;
+	double value = strtod(text, &end);
+
+	if (end == text || value < 0)
+		return -EINVAL;
+	if (*end && !end[1] && (suffix = strchr(suffixes, *end)))
+		for (end++; suffix >= suffixes; suffix--)
+			value *= 1000;
+	FOR(i, sizeof(keys) / sizeof(*keys))
+		if (!*end && !strcmp(keys[i].name, name) && value <= keys[i].max) {
+			*(double *)((char *)to + keys[i].offset) = value;
+			return 0;
+		}
+	return -EINVAL;
+}
+
+static int set_word(struct keys *to, char *word)
+{
+	unsigned int first = 0, last = sockets - 1;
+	char *value = strchr(word, '=');
+	int err = 0;
+
+	if (!strcmp(word, "off") || !strcmp(word, "default")) {
+		off = !strcmp(word, "off");
+		return 0;
+	}
+	if (!value)
+		return -EINVAL;
+	*value++ = '\0';
+	if (word[0] == 's' && word[1] >= '0' && word[1] <= '7' && word[2] == '.') {
+		first = last = word[1] - '0';
+		word += 3;
+	}
+	if (last >= sockets)
+		return -EINVAL;
+	for (; first <= last && !err; first++)
+		err = set_value(&to[first], word, value);
+	return err;
+}
+
+static int set_text(char *text)
+{
+	struct keys next[TRAFFIC_SOCKETS];
+	char *word;
+	int err = 0;
+
+	off = false;
+	FOR(s, TRAFFIC_SOCKETS)
+		FOR(i, sizeof(keys) / sizeof(*keys))
+			*(double *)((char *)&next[s] + keys[i].offset) = keys[i].value;
+	while (!err && (word = strsep(&text, " \t\n")))
+		err = *word ? set_word(next, word) : 0;
+	if (!err)
+		memcpy(work, next, sizeof(work));
+	return err;
+}
+
+int traffic_set(const char *fmt, ...)
+{
+	va_list args;
+	char *text;
+	size_t size;
+	int err;
+
+	find_machine();
+	va_start(args, fmt);
+	text = sys_format(fmt, args);
+	va_end(args);
+	err = gen ? set_text(text) : -EOPNOTSUPP;
+	free(text);
+	if (err)
+		return err;
+	work_out();
+	out = open_memstream(&text, &size);
+	fputs("clear\n", out);
+	FOR(s, sockets) {
+		events(s);
+		if (gen & EP)
+			ep_llc(s);
+		if (gen & SINCE_UPI) {
+			cha_llc(s);
+			iio(s);
+		}
+		truths(s);
+	}
+	fclose(out);
+	err = sys_write(EMU_DIR "/rate", text);
+	free(text);
+	return err;
+}
+
+double traffic_key(int socket, const char *name)
+{
+	FOR(i, sizeof(keys) / sizeof(*keys))
+		if (!strcmp(keys[i].name, name))
+			return *(double *)((char *)&work[socket] + keys[i].offset);
+	ktap_bail("the traffic has no key %s", name);
+}

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * traffic_model.h - quantities that follow from the traffic, and which events cause them
+ */
+#ifndef SELFTESTS_TRAFFIC_MODEL_H
+#define SELFTESTS_TRAFFIC_MODEL_H
+
+#include "traffic.h"
+
+/* Platforms whose event codes differ */
+enum {
+	SNB = 1, IVB = 2, HSX = 4, NHM = 8, WSM = 0x10, SKX = 0x20, CLX = 0x40, ICX = 0x80,
+	ICXD = 0x100, SPR = 0x200, GNR = 0x400, SRF = 0x800,
+	EP = SNB | IVB | HSX, EX = NHM | WSM, ICE = ICX | ICXD, SKL = SKX | CLX, SP = SKL | ICE,
+	DISC = SPR | GNR | SRF, XEON6 = GNR | SRF, PMM = CLX | ICE, SINCE_UPI = SP | DISC,
+	SINCE_E5 = EP | SINCE_UPI, EVERY = EX | SINCE_E5,
+};
+
+/* Classes of LLC requests, of snoops and of victims */
+enum {
+	RFO, CRD, DRD, PF_RFO, PF_CODE, PF_DATA, DEV_RD, DEV_NS_RD, DEV_PART_RD, DEV_WR, DEV_WILF,
+	DEV_NS_WR, DEV_PART_WR, WB, SNOOP, VICTIM_M, VICTIM_E, VICTIM_S, CLASSES
+};
+#define CORE_READS	0x3fu
+#define IO_READS	(7u << DEV_RD)
+#define IO_WRITES	(0xfu << DEV_WR)
+#define READS		(CORE_READS | IO_READS)
+#define WRITES		(1u << WB | IO_WRITES)
+#define ASKED		(READS | WRITES)
+
+/* Packets on the links, by message class: a home's requests and responses, snoops, data ... */
+enum {
+	REQUEST, RESPONSE, SNP, DATA, WRITE_BACK, CMP, NCB, PACKETS,
+	HOM = PACKETS, NDR, DRS, MESSAGES, LINES, FLIT_DATA, FLIT_CONTROL, FLIT_IDLE, SLOT_IDLE,
+	DIRECTION
+};
+
+/* Quantities of a socket, a second */
+enum quantity {
+	ZERO, UCLK, IOCLK, DCLK, HCLK, QCLK, PCLK, LINK_L0, LINK_L0P, LINK_L1,
+	LLC_READS, LLC_MISSES, LLC_HITS, LLC_WRITES, LLC_SNOOPS, LLC_ASKED, LLC_LOOKUPS, LLC_WAIT,
+	LLC_VICTIM_M, HA_RD_LOCAL, HA_RD_REMOTE, HA_WR_LOCAL, HA_WR_REMOTE, HA_RD_IO, HA_WR_IO,
+	HA_RD_CORE, HA_RD, HA_WR, PMM_RD, PMM_WR, MEM_RD, UNDERFILL, MEM_FULL, MEM_WR, CAS_RD, CAS,
+	PAGE_HIT, PAGE_MISS, PAGE_EMPTY, PAGE_MISS_RD, PAGE_MISS_WR, PAGE_EMPTY_RD, PAGE_EMPTY_WR,
+	OUT_LOCAL, OUT_REMOTE, IN_REMOTE, WAIT_OUT_LOCAL, WAIT_OUT_REMOTE,
+	IO_RD, IO_WR, MSI, IPI, LOCK, C0, C3, C6, TRANS, PKG_C0, PKG_C2, PKG_C3, PKG_C6, TURBO, NO_TURBO,
+	LIM_THERMAL, LIM_POWER, LIM_OS, LIM_CURRENT, LIM_IO, LIM_PERF, FREQ_TRANS, PROCHOT,
+	ASK, ASK_MISS = ASK + CLASSES, ASK_MISS_LOCAL = ASK_MISS + CLASSES,
+	ASK_MISS_REMOTE = ASK_MISS_LOCAL + CLASSES, ASK_WAIT = ASK_MISS_REMOTE + CLASSES,
+	ASK_MISS_WAIT = ASK_WAIT + CLASSES, TX = ASK_MISS_WAIT + CLASSES, RX = TX + DIRECTION,
+	QUANTITIES = RX + DIRECTION
+};
+
+/**
+ * struct traffic_event - an event of a type of box
+ * @on: platforms
+ * @box: name of the boxes in the emulator, which share what there is to count
+ * @signal: the event, as the emulator's file "rate" has it
+ * @what: what it counts
+ * @times: so often; 0: once, and in each box all of it
+ * @inc: increment in a clock, 0 is 1
+ */
+struct traffic_event {
+	unsigned int on;
+	const char *box;
+	const char *signal;
+	enum quantity what;
+	double times;
+	unsigned int inc;
+};
+
+/**
+ * struct traffic_truth - a line of the truth
+ * @on: platforms on which some box can see it
+ * @box: boxes that have a line each, with their names before this one; NULL: one of the socket
+ * @name: its name
+ * @times: bytes of each, or 1
+ * @what: quantities that add up
+ */
+struct traffic_truth {
+	unsigned int on;
+	const char *box;
+	const char *name;
+	double times;
+	enum quantity what[3];
+};
+
+/**
+ * struct traffic_llc - opcodes by which a type of LLC tells requests apart
+ * @on: platforms
+ * @opcode: opcodes; 0: it is not known
+ */
+struct traffic_llc {
+	unsigned int on;
+	unsigned int opcode[WB + 1];
+};
+
+extern const struct traffic_event traffic_events[];
+extern const struct traffic_truth traffic_truths[];
+extern const struct traffic_llc traffic_llcs[];
+
+#endif
