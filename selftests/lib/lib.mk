@@ -12,7 +12,8 @@
 #   TEST_FILES		other files that these need beside them
 #   TEST_GEN_FILES	C programs that these need but that are no tests themselves
 #   TEST_ON_HOST	those of the C programs that also run with emulator and driver in one process, see
-#			host/; built into the folder host beside the others
+#			host/; built into the folder host beside the others. <name>-hosted = $(HOSTED)/tool.o links
+#			it with xeon-pmon, which popen() calls there
 #   TEST_HOST := 1	unit tests: they run where they are built, with sanitizers, with tools/lib/host on
 #			the include path; of the helpers in this folder they have lib/ktap.c alone
 #
@@ -75,10 +76,11 @@ $(foreach p,$(GEN),$(eval $(call program,$(p))))
 HOSTED	:= $(abspath $(OUTPUT)/../host)
 define hosted
 all: $(HOSTED)/$(NAME)/$(1)
-$(HOSTED)/$(NAME)/$(1): $(1).c $($(1)-files) $(HOSTED)/host.a $(HOSTED)/libselftest.a | $(OUTPUT)/.lib
+$(HOSTED)/$(NAME)/$(1): $(1).c $($(1)-files) $(HOSTED)/host.a $(HOSTED)/libselftest.a $($(1)-hosted) | $(OUTPUT)/.lib
 	$(Q)mkdir -p $$(@D)
 	$(Q)$(CC) -O1 -g -w $(filter -I%,$(CFLAGS)) $(BASE) $($(1)-flags) -fno-pic -no-pie $(HOSTED_SANITIZE) -o $$@ $(1).c $($(1)-files) \
-		-Wl,--whole-archive $(HOSTED)/host.a -Wl,--no-whole-archive $(HOSTED)/libselftest.a $($(1)-libs) -ldl -lpthread
+		-Wl,--whole-archive $(HOSTED)/host.a -Wl,--no-whole-archive $(HOSTED)/libselftest.a $($(1)-hosted) $($(1)-libs) \
+		$(if $($(1)-hosted),-lncursesw -ltinfo) -ldl -lpthread
 endef
 ifneq ($(wildcard $(HOSTED)/host.a),)
 HOSTED_SANITIZE := $(file < $(HOSTED)/sanitize)
