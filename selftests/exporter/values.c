@@ -22,7 +22,7 @@
 #define WANTED		"xeon_pmon_wanted_seconds_total"
 #define MEASURED	"xeon_pmon_measured_seconds_total"
 #define READS	"counter=\"xeon_pmon_memory_bytes_total\",direction=\"read\""
-#define TINY	0.000000001	/* the last digits of a double */
+#define TINY	1e-6	/* boxes share what a socket does, and each share is a whole number */
 #define ROWS	((int)(sizeof(rows) / sizeof(*rows)))
 
 /**
@@ -166,7 +166,7 @@ int main(void)
 	/* Links that carry more in one direction than in the other, if there are any */
 	if (emu_write("clock", "manual") ||
 	    traffic_set("default %s lim_thermal=70 prochot=40",
-		      bed_sockets() > 1 ? "s1.remote=250" : ""))
+			bed_sockets() > 1 ? "s1.remote=250" : ""))
 		ktap_bail("the emulator refuses the workload");
 	ktap_plan(0);
 	pid = exporter_start(EXPORTER_PORT, "-M %s", "full");

@@ -127,7 +127,8 @@ static void deal(double to[], unsigned int s, double lines)
 
 static void deal_reads(unsigned int s, unsigned int class, double lines)
 {
-	double early = lines * work[s].prefetch / 1000, hits = work[s].llc_hit / (1000 - work[s].llc_hit);
+	double hits = work[s].llc_hit / (1000 - work[s].llc_hit);
+	double early = lines * work[s].prefetch / 1000;
 
 	deal(miss[s][class], s, lines - early);
 	deal(hit[s][class], s, (lines - early) * hits);
@@ -412,11 +413,12 @@ static void work_out(void)
  */
 
 /*
- * A signal of all boxes of a type, or of one box. @inc: its increment at least, so that no more happen
- * in a second than the emulator has clocks; 0: it is a clock
+ * A signal of all boxes of a type, or of one box. @inc: its increment at least, so that no more
+ * happen in a second than the emulator has clocks; 0: it is a clock
  */
 __printf(5, 6)
-static void rate(const char *box, unsigned int s, double rate, unsigned int inc, const char *fmt, ...)
+static void rate(const char *box, unsigned int s, double rate, unsigned int inc, const char *fmt,
+		 ...)
 {
 	va_list args;
 
@@ -446,17 +448,19 @@ static const struct traffic_llc *llc_here(void)
 /* Of a thousand lines that hit, so many are in a state: S, E, M, F */
 static const double in_state[] = { 0.3, 0.4, 0.25, 0.05 };
 
-/* Umask of an E5's C-box: of misses alone, of this socket's memory, of others', with a node filter */
+/* Umask of an E5's C-box: misses alone, this socket's memory, others', with a node filter */
 #define EP_MISS		0x02
 #define EP_LOCAL	0x20
 #define EP_REMOTE	0x80
 #define EP_NODE		0x40
 
 /* TOR_INSERTS and TOR_OCCUPANCY */
-static void ep_tor(unsigned int s, double share, unsigned int umask, unsigned int classes, unsigned int opcode)
+static void ep_tor(unsigned int s, double share, unsigned int umask, unsigned int classes,
+		   unsigned int opcode)
 {
+	const char *signal = "event=%#x umask=%#x opc=%#x nid=%#x";
 	double inserts[2] = {}, clocks[2] = {};
-	char node_id[16];
+	unsigned int with = umask | EP_NODE, id;
 
 	FOR(home, sockets) {
 		if (umask & (home == s ? EP_REMOTE : EP_LOCAL))
@@ -464,22 +468,25 @@ static void ep_tor(unsigned int s, double share, unsigned int umask, unsigned in
 		inserts[1] = clocks[1] = 0;
 		FOR(class, SNOOP)
 			if (classes & 1u << class) {
-				inserts[1] += miss[s][class][home] + (umask & EP_MISS ? 0 : hit[s][class][home]);
+				inserts[1] += miss[s][class][home];
+				inserts[1] += umask & EP_MISS ? 0 : hit[s][class][home];
 				clocks[1] += waits(s, class, home, !(umask & EP_MISS));
 			}
 		inserts[0] += inserts[1];
 		clocks[0] += clocks[1];
-		snprintf(node_id, sizeof(node_id), "nid=%#x", 1 << node[home]);
-		rate("cbox", s, inserts[1] * share, 1, "event=0x35 umask=%#x opc=%#x %s", umask | EP_NODE, opcode, node_id);
-		rate("cbox", s, clocks[1] * share, TOR_DEPTH, "event=0x36 umask=%#x opc=%#x %s", umask | EP_NODE, opcode, node_id);
+		id = 1 << node[home];
+		rate("cbox", s, inserts[1] * share, 1, signal, 0x35, with, opcode, id);
+		rate("cbox", s, clocks[1] * share, TOR_DEPTH, signal, 0x36, with, opcode, id);
 	}
-	rate("cbox", s, inserts[0] * share, 1, "event=0x35 umask=%#x opc=%#x", umask, opcode);
-	rate("cbox", s, clocks[0] * share, TOR_DEPTH, "event=0x36 umask=%#x opc=%#x", umask, opcode);
+	rate("cbox", s, inserts[0] * share, 1, signal, 0x35, umask, opcode, 0);
+	rate("cbox", s, clocks[0] * share, TOR_DEPTH, signal, 0x36, umask, opcode, 0);
 }
 
 /* LLC_LOOKUP: lines that miss are in state I */
-static void lookup(const char *box, unsigned int s, double share, unsigned int umask, unsigned int classes, const unsigned int state[5])
+static void lookup(const char *box, unsigned int s, double share, unsigned int umask,
+		   unsigned int classes, const unsigned int state[5])
 {
+	const char *signal = "event=0x34 umask=%#x state=%#x";
 	double hits = 0, missed = 0;
 
 	FOR(class, CLASSES)
@@ -488,9 +495,9 @@ static void lookup(const char *box, unsigned int s, double share, unsigned int u
 				hits += hit[s][class][home];
 				missed += miss[s][class][home];
 			}
-	rate(box, s, missed * share, 1, "event=0x34 umask=%#x state=%#x", umask, state[0]);
+	rate(box, s, missed * share, 1, signal, umask, state[0]);
 	FOR(i, 4)
-		rate(box, s, hits * in_state[i] * share, 1, "event=0x34 umask=%#x state=%#x", umask, state[i + 1]);
+		rate(box, s, hits * in_state[i] * share, 1, signal, umask, state[i + 1]);
 }
 
 static void lookups(const char *box, unsigned int s, double share, const unsigned int state[5])
@@ -505,7 +512,8 @@ static void lookups(const char *box, unsigned int s, double share, const unsigne
 
 static void ep_llc(unsigned int s)
 {
-	static const unsigned int umasks[] = { 0, EP_LOCAL, EP_REMOTE }, state[] = { 1, 2, 4, 8, 0x10 };
+	static const unsigned int umasks[] = { 0, EP_LOCAL, EP_REMOTE };
+	static const unsigned int state[] = { 1, 2, 4, 8, 0x10 };
 	const struct traffic_llc *llc = llc_here();
 	double share = 1.0 / count("cbox");
 
@@ -532,38 +540,49 @@ static unsigned int source(unsigned int class)
 	return class >= VICTIM_M ? 2 : 1;
 }
 
-static void skx_tor(unsigned int s, double share, unsigned int class, unsigned int home, unsigned int opcode)
+static void skx_tor(unsigned int s, double share, unsigned int class, unsigned int home,
+		    unsigned int opcode)
 {
 	const char *signal = "event=%#x umask=%#x opc=%#x remote=%u";
-	double clocks = waits(s, class, home, false);
-	unsigned int who = source(class);
+	double missed = waits(s, class, home, false), all = waits(s, class, home, true);
+	unsigned int hits = source(class) | 0x10, misses = source(class) | 0x20;
+	bool far = home != s;
 
 	opcode = opcode ?: NO_OPCODE;
-	rate("cha", s, hit[s][class][home] * share, 1, signal, 0x35, who | 0x10, opcode, home != s);
-	rate("cha", s, miss[s][class][home] * share, 1, signal, 0x35, who | 0x20, opcode, home != s);
-	rate("cha", s, (waits(s, class, home, true) - clocks) * share, TOR_DEPTH, signal, 0x36, who | 0x10, opcode, home != s);
-	rate("cha", s, clocks * share, TOR_DEPTH, signal, 0x36, who | 0x20, opcode, home != s);
+	rate("cha", s, hit[s][class][home] * share, 1, signal, 0x35, hits, opcode, far);
+	rate("cha", s, miss[s][class][home] * share, 1, signal, 0x35, misses, opcode, far);
+	rate("cha", s, (all - missed) * share, TOR_DEPTH, signal, 0x36, hits, opcode, far);
+	rate("cha", s, missed * share, TOR_DEPTH, signal, 0x36, misses, opcode, far);
 }
 
 /*
- * Since Ice Lake all is in the umask: hit 8, miss 9, DRAM 10, persistent memory 11, local 15, remote 16,
- * opcode from 19 on, not near memory 31
+ * Since Ice Lake all is in the umask: hit 8, miss 9, DRAM 10, persistent memory 11, local 15,
+ * remote 16, opcode from 19 on, not near memory 31
  */
-static void umask_tor(unsigned int s, double share, unsigned int class, unsigned int home, unsigned int opcode)
+static void umask_tor(unsigned int s, double share, unsigned int class, unsigned int home,
+		      unsigned int opcode)
 {
-	unsigned long long umask = source(class) | (home == s ? 0x8000 : 0x10000) | (unsigned long long)opcode << 19 | 1ULL << 31;
-	double clocks = waits(s, class, home, false), pmm = gen & PMM ? work[home].pmm / 1000 : 0;
-	const char *signal = "event=%#x umask=%#llx";
+	double missed = waits(s, class, home, false), all = waits(s, class, home, true);
+	double pmm = gen & PMM ? work[home].pmm / 1000 : 0;
+	unsigned long long umask = source(class) | (home == s ? 0x8000 : 0x10000) |
+				   (unsigned long long)opcode << 19 | 1ULL << 31;
+	const struct {
+		unsigned int umask;
+		double lines, clocks;
+	} parts[] = {
+		{ 0x100, hit[s][class][home], all - missed },
+		{ 0x600, miss[s][class][home] * (1 - pmm), missed * (1 - pmm) },
+		{ 0xa00, miss[s][class][home] * pmm, missed * pmm },
+	}, *part;
 
-	rate("cha", s, hit[s][class][home] * share, 1, signal, 0x35, umask | 0x100);
-	rate("cha", s, (waits(s, class, home, true) - clocks) * share, TOR_DEPTH, signal, 0x36, umask | 0x100);
-	rate("cha", s, miss[s][class][home] * share * (1 - pmm), 1, signal, 0x35, umask | 0x600);
-	rate("cha", s, clocks * share * (1 - pmm), TOR_DEPTH, signal, 0x36, umask | 0x600);
-	rate("cha", s, miss[s][class][home] * share * pmm, 1, signal, 0x35, umask | 0xa00);
-	rate("cha", s, clocks * share * pmm, TOR_DEPTH, signal, 0x36, umask | 0xa00);
+	for (part = parts; part < parts + 3; part++) {
+		rate("cha", s, part->lines * share, 1, "event=0x35 umask=%#llx", umask | part->umask);
+		rate("cha", s, part->clocks * share, TOR_DEPTH, "event=0x36 umask=%#llx",
+		     umask | part->umask);
+	}
 }
 
-/* Kind of request 8 to 12, demand 14, prefetch 16 (Ice Lake: either), snoop 18, local 19, remote 20 */
+/* Kind 8 to 12, demand 14, prefetch 16 (Ice Lake: either), snoop 18, local 19, remote 20 */
 static unsigned int lookup_umask(unsigned int class)
 {
 	bool early = class >= PF_RFO && class <= PF_DATA;
@@ -584,7 +603,8 @@ static void umask_lookup(unsigned int s, double share, unsigned int class, unsig
 
 	rate("cha", s, miss[s][class][home] * share, 1, "event=0x34 umask=%#x", umask | 1);
 	FOR(i, 4)
-		rate("cha", s, hit[s][class][home] * in_state[i] * share, 1, "event=0x34 umask=%#x", umask | 0x10 << i);
+		rate("cha", s, hit[s][class][home] * in_state[i] * share, 1, "event=0x34 umask=%#x",
+		     umask | 0x10 << i);
 }
 
 static void cha_llc(unsigned int s)
@@ -610,8 +630,8 @@ static void cha_llc(unsigned int s)
 }
 
 /*
- * Ports of stacks with PCI Express, which share the devices' lines: data in units of four bytes, and
- * transactions; free-running counters of what comes in, and of what goes out, if it is known
+ * Ports of stacks with PCI Express, which share the devices' lines: data in units of four bytes,
+ * and transactions; free-running counters of what comes in, and of what goes out, if it is known
  */
 static void iio(unsigned int s)
 {
@@ -637,15 +657,17 @@ static void iio(unsigned int s)
 		if (number < 0 || !(row->stacks & 1u << number))
 			continue;
 		FOR(port, row->ports) {
-			double share = 1.0 / (stacks * row->ports);
+			const char *signal = "event=%#x umask=%#x part=%#x";
+			double in = q[IO_WR] / (stacks * row->ports);
+			double to = q[IO_RD] / (stacks * row->ports);
 
-			rate(boxes[i], s, q[IO_WR] * share * 16, 16, "event=0x83 umask=0x01 part=%#x", 1 << port);
-			rate(boxes[i], s, q[IO_RD] * share * 16, 16, "event=0x83 umask=0x04 part=%#x", 1 << port);
-			rate(boxes[i], s, q[IO_WR] * share, 1, "event=0x84 umask=0x01 part=%#x", 1 << port);
-			rate(boxes[i], s, q[IO_RD] * share, 1, "event=0x84 umask=0x04 part=%#x", 1 << port);
-			rate(boxes[i], s, q[IO_WR] * share * row->in, 1, "free=%#x", 0x20 + port);
+			rate(boxes[i], s, in * 16, 16, signal, 0x83, 0x01, 1 << port);
+			rate(boxes[i], s, to * 16, 16, signal, 0x83, 0x04, 1 << port);
+			rate(boxes[i], s, in, 1, signal, 0x84, 0x01, 1 << port);
+			rate(boxes[i], s, to, 1, signal, 0x84, 0x04, 1 << port);
+			rate(boxes[i], s, in * row->in, 1, "free=%#x", 0x20 + port);
 			if (row->out)
-				rate(boxes[i], s, q[IO_RD] * share * row->in, 1, "free=%#x", row->out + port);
+				rate(boxes[i], s, to * row->in, 1, "free=%#x", row->out + port);
 		}
 	}
 }
@@ -658,9 +680,11 @@ static void events(unsigned int s)
 		unsigned int units = event->on & gen ? count(event->box) : 0;
 		double all = quantities[s][event->what];
 
-		if (units)
-			rate(event->box, s, event->times ? all * event->times / units : all,
-			     event->times && !event->inc ? 1 : event->inc, "%s", event->signal);
+		if (units && event->times)
+			rate(event->box, s, all * event->times / units, event->inc ?: 1, "%s",
+			     event->signal);
+		else if (units)
+			rate(event->box, s, all, 0, "%s", event->signal);
 	}
 }
 
@@ -668,7 +692,8 @@ static void events(unsigned int s)
  * The truth
  */
 
-static void truth(unsigned int s, const struct traffic_truth *row, const char *box, unsigned int units)
+static void truth(unsigned int s, const struct traffic_truth *row, const char *box,
+		  unsigned int units)
 {
 	double sum = 0;
 

@@ -2,10 +2,10 @@
 /*
  * traffic.h - what a machine does, told to the emulator: rates of events, and the truth about them
  *
- * One unit of traffic is a cache line of 64 bytes. A line that a core or a device asks for is looked
- * up in the LLC, fetched from the home agent of its home socket and read from one of that socket's
- * memory channels; if the home is another socket, request and data also cross a link. What all boxes
- * count, and the truth, is worked out from the same few numbers.
+ * One unit of traffic is a cache line of 64 bytes. A line that a core or a device asks for is
+ * looked up in the LLC, fetched from the home agent of its home socket and read from one of that
+ * socket's memory channels; if the home is another socket, request and data also cross a link. What
+ * all boxes count, and the truth, is worked out from the same few numbers.
  */
 #ifndef SELFTESTS_TRAFFIC_H
 #define SELFTESTS_TRAFFIC_H
@@ -51,8 +51,9 @@
 
 /*
  * Let the emulated machine do this from now on, and nothing else. @fmt: words "key=value", a value
- * with k, M or G behind it if need be, with "s1." in front for one socket; what is not named has its
- * default. "off": nothing but clocks. Return: 0, or a negative errno (-EINVAL: a wrong word).
+ * with k, M or G behind it if need be, with "s1." in front for one socket; what is not named has
+ * its default. "off": nothing but clocks. Return: 0, or a negative errno (-EINVAL: a wrong word;
+ * -EOPNOTSUPP: not of this platform).
  */
 __printf(1, 2) int traffic_set(const char *fmt, ...);
 

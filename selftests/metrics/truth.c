@@ -620,8 +620,8 @@ static void set_work(const struct row *row, bool turns)
 	const char *other = here == BED_SNBEP ? OTHER : OTHER2;
 	bool ep = here & BED_E5;
 
-	if (traffic_set("%s%s%s", work_here(),
-		      turns && ep ? other : "", row->inject ? NO_DEVICES : ""))
+	if (traffic_set("%s%s%s", work_here(), turns && ep ? other : "",
+			row->inject ? NO_DEVICES : ""))
 		ktap_bail("the emulator refuses the workload");
 	if (emu_write("clock", turns ? "real" : "manual"))
 		ktap_bail("the emulator refuses the clock");

@@ -2,8 +2,8 @@
 /*
  * traffic.c - emu-traffic WORD...: let the emulated machine work, in the guest
  *
- * The words are those of traffic_set() in selftests/lib/traffic.h; without any it lists its keys, with
- * their defaults.
+ * The words are those of traffic_set() in selftests/lib/traffic.h; without any it lists its keys,
+ * with their defaults.
  */
 #include <errno.h>
 #include <stdio.h>

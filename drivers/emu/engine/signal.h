@@ -7,7 +7,6 @@
 
 #include <linux/types.h>
 
-
 #define EMU_MAX_SOCKETS	8
 
 struct emu_box;
@@ -89,7 +88,6 @@ struct emu_select {
 	u32 match[2];
 	u32 mask[2];
 };
-
 
 /* M-box sub-select registers, in the order of their MSRs. */
 enum emu_subselect {
