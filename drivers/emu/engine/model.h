@@ -298,12 +298,43 @@ struct emu_unit {
 	bool (*write_raises_gp)(const struct emu_box *box, int r, u64 val);
 };
 
+/* Registers that are alike, from number 0 on, @_step from one to the next: rows @_row() */
+#define ROWS2(_row, _addr, _step, ...)					\
+	_row(0, _addr, ##__VA_ARGS__),					\
+	_row(1, (_addr) + (_step), ##__VA_ARGS__)
+#define ROWS3(_row, _addr, _step, ...)					\
+	ROWS2(_row, _addr, _step, ##__VA_ARGS__),			\
+	_row(2, (_addr) + 2 * (_step), ##__VA_ARGS__)
+#define ROWS4(_row, _addr, _step, ...)					\
+	ROWS3(_row, _addr, _step, ##__VA_ARGS__),			\
+	_row(3, (_addr) + 3 * (_step), ##__VA_ARGS__)
+#define ROWS6(_row, _addr, _step, ...)					\
+	ROWS4(_row, _addr, _step, ##__VA_ARGS__),			\
+	_row(4, (_addr) + 4 * (_step), ##__VA_ARGS__),			\
+	_row(5, (_addr) + 5 * (_step), ##__VA_ARGS__)
+#define ROWS8(_row, _addr, _step, ...)					\
+	ROWS6(_row, _addr, _step, ##__VA_ARGS__),			\
+	_row(6, (_addr) + 6 * (_step), ##__VA_ARGS__),			\
+	_row(7, (_addr) + 7 * (_step), ##__VA_ARGS__)
+
 /* A table and the number of its rows, in a unit */
 #define REGS(_regs)		.regs = _regs, .nregs = ARRAY_SIZE(_regs)
 #define EVENTS(_events)		.events = _events, .nevents = ARRAY_SIZE(_events)
 #define ENTRIES(_entries)	.entries = _entries, .nentries = ARRAY_SIZE(_entries)
 #define TEMPLATES(_units)	.templates = _units, .ntemplates = ARRAY_SIZE(_units)
 #define FUNCTIONS(_functions)	.functions = _functions, .count = ARRAY_SIZE(_functions)
+
+/* The same of rows that no other unit has */
+#define NROWS(_type, ...)	(sizeof((const _type[]) { __VA_ARGS__ }) / sizeof(_type))
+#define OWN_REGS(...)							\
+	.regs = (const struct emu_reg[]) { __VA_ARGS__ },		\
+	.nregs = NROWS(struct emu_reg, __VA_ARGS__)
+#define OWN_EVENTS(...)							\
+	.events = (const struct emu_event[]) { __VA_ARGS__ },		\
+	.nevents = NROWS(struct emu_event, __VA_ARGS__)
+#define OWN_FUNCTIONS(...)						\
+	.functions = (const struct emu_function[]) { __VA_ARGS__ },	\
+	.count = NROWS(struct emu_function, __VA_ARGS__)
 
 /**
  * struct emu_range - MSR numbers that belong to the uncore's counters

@@ -34,10 +34,7 @@
 	{ .name = (_name), .addr = (_addr), .width = 64,		\
 	  .idx = (_idx) }
 
-/*
- * What the boxes of all these platforms have in common: fields of their units. A
- * model names its tables as it is said here.
- */
+/* What the boxes of all these platforms have in common: fields of their units */
 #define UNIT_UBOX							\
 	.name = "ubox",							\
 	.type = EMU_UBOX,						\
@@ -56,86 +53,50 @@
 	.name = "cbox",							\
 	.type = EMU_CBOX,						\
 	.slices = true,							\
-	.space = EMU_MSR,						\
-	REGS(cbox_regs)
+	.space = EMU_MSR
 #define UNIT_HA								\
 	.name = "ha",							\
 	.type = EMU_HA,							\
 	.space = EMU_PCI,						\
-	.functions = ha_functions,					\
 	.class = CLASS_COUNTERS,					\
-	REGS(ha_regs),							\
 	.decode_filters = emu_ha_filters,				\
 	.filters_match = emu_ha_filters_match
 #define UNIT_IMC							\
 	.name = "imc",							\
 	.type = EMU_IMC,						\
 	.space = EMU_PCI,						\
-	.functions = imc_functions,					\
-	.class = CLASS_SYSTEM,						\
-	REGS(imc_regs)
+	.class = CLASS_SYSTEM
 #define UNIT_IRP							\
 	.name = "irp",							\
 	.type = EMU_IRP,						\
 	.space = EMU_PCI,						\
 	.bus = EMU_BUS_IO,						\
 	.per_set = 2,							\
-	FUNCTIONS(irp_functions),					\
 	.class = CLASS_COUNTERS
 #define UNIT_QPI							\
 	.name = "qpi",							\
 	.type = EMU_QPI,						\
 	.space = EMU_PCI,						\
-	FUNCTIONS(qpi_functions),					\
 	.class = CLASS_COUNTERS,					\
-	REGS(qpi_regs),							\
 	.decode_filters = emu_qpi_filters,				\
 	.filters_match = emu_qpi_filters_match
 #define UNIT_R2PCIE							\
 	.name = "r2pcie",						\
 	.type = EMU_R2PCIE,						\
 	.space = EMU_PCI,						\
-	FUNCTIONS(r2pcie_functions),					\
 	.class = CLASS_COUNTERS
 #define UNIT_R3QPI							\
 	.name = "r3qpi",						\
 	.space = EMU_PCI,						\
-	.functions = r3qpi_functions,					\
 	.class = CLASS_COUNTERS
 
 /* Functions without counters; a PCI scan looks at a device only if it has a function 0 */
-#define NO_COUNTERS(_name, _functions, _class)				\
+#define NO_COUNTERS(_name, _class, ...)					\
 	.name = _name,							\
 	.type = EMU_BOX_TYPES,						\
 	.space = EMU_PCI,						\
-	FUNCTIONS(_functions),						\
-	.class = _class
-#define QPI_MM(_regs)							\
-	{								\
-		NO_COUNTERS("qpi", qpi_mm_functions, CLASS_SYSTEM),	\
-		.suffix = "_mm",					\
-		REGS(_regs),						\
-	}
-#define QPI_MISC							\
-	{								\
-		NO_COUNTERS("qpi", qpi_misc_functions, CLASS_SYSTEM),	\
-		.suffix = "_misc",					\
-		REGS(qpi_misc_regs),					\
-	}
-#define UBOX_PCI							\
-	{								\
-		NO_COUNTERS("ubox_pci", ubox_pci_functions, CLASS_SYSTEM),\
-		REGS(emu_ubox_pci_regs),				\
-	}
-#define FILLER								\
-	{								\
-		NO_COUNTERS("filler", filler_functions, CLASS_SYSTEM),	\
-	}
-#define IO_FILLER							\
-	{								\
-		NO_COUNTERS("io_filler", io_filler_functions, CLASS_SYSTEM),\
-		.bus = EMU_BUS_IO,					\
-	}
+	.class = _class,						\
+	OWN_FUNCTIONS(__VA_ARGS__)
 
 /* 327043 tables 2-88..2-91; the masks have the layout of the matches */
 #define QPI_WORD0	(BIT(31) | GENMASK(17, 3))

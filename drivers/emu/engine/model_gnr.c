@@ -37,56 +37,6 @@ static const struct emu_reg cha_regs[] = {
 	{ .name = "filter", .addr = 0xe, .width = 64, .role = EMU_FILTER, .rw = CHA_TID },
 };
 
-/* Numbers of free-running counters are the umasks by which Linux knows them. */
-static const struct emu_reg iio_regs[] = {
-	FREE_MSR("ioclk", 0x290e, 0x10, 0x10),
-	FREE_MSR("bw_in0", 0x360e, 0x80, 0x20),
-	FREE_MSR("bw_in1", 0x361e, 0x80, 0x21),
-	FREE_MSR("bw_in2", 0x362e, 0x80, 0x22),
-	FREE_MSR("bw_in3", 0x363e, 0x80, 0x23),
-	FREE_MSR("bw_in4", 0x364e, 0x80, 0x24),
-	FREE_MSR("bw_in5", 0x365e, 0x80, 0x25),
-	FREE_MSR("bw_in6", 0x366e, 0x80, 0x26),
-	FREE_MSR("bw_in7", 0x367e, 0x80, 0x27),
-	FREE_MSR("bw_out0", 0x2e0e, 0x80, 0x30),
-	FREE_MSR("bw_out1", 0x2e1e, 0x80, 0x31),
-	FREE_MSR("bw_out2", 0x2e2e, 0x80, 0x32),
-	FREE_MSR("bw_out3", 0x2e3e, 0x80, 0x33),
-	FREE_MSR("bw_out4", 0x2e4e, 0x80, 0x34),
-	FREE_MSR("bw_out5", 0x2e5e, 0x80, 0x35),
-	FREE_MSR("bw_out6", 0x2e6e, 0x80, 0x36),
-	FREE_MSR("bw_out7", 0x2e7e, 0x80, 0x37),
-};
-
-static const struct emu_reg ubox_regs[] = {
-	FIXED_CTR(0xd),
-	FIXED_CTL(0xe),
-};
-
-/* Counters that an event is wired to: the stricter of Linux and Intel's list */
-static const struct emu_event iio_events[] = {
-	{ 0x02, 0x03, 0x3 },
-	{ 0x83, 0x84, 0x3 },
-	{ 0x88, 0x88, 0xc },
-	{ 0xc0, 0xc1, 0xc },
-	{ 0xc5, 0xc5, 0xc },
-	{ 0xd5, 0xd5, 0xc },
-};
-
-static const struct emu_event cxlcm_events[] = {
-	{ 0x02, 0x02, 0x0f },
-	{ 0x05, 0x05, 0x0f },
-	{ 0x40, 0x43, 0xf0 },
-	{ 0x4b, 0x4b, 0xf0 },
-	{ 0x52, 0x52, 0xf0 },
-};
-
-static const struct emu_function upi_function[] = { { 0, 0x3241 } };
-static const struct emu_function b2cmi_function[] = { { 0, 0x324a } };
-static const struct emu_function b2upi_function[] = { { 0, 0x3247 } };
-static const struct emu_function pciex16_function[] = { { 0, 0x0db0 } };
-static const struct emu_function pciex8_function[] = { { 0, 0x0db6 } };
-
 #define UPPER_TEMPLATE(_name, _type, _listed_as)			\
 	TEMPLATE(_name, _type, _listed_as, UMASK_UPPER),		\
 	.umask = EMU_CTL_UMASK | UMASK_UPPER
@@ -104,8 +54,12 @@ static const struct emu_unit gnr_templates[] = {
 		.filters_match = emu_spr_cha_filters_match,
 	}, {
 		TEMPLATE("iio", EMU_IIO, 1, IIO_BITS),
-		REGS(iio_regs),
-		EVENTS(iio_events),
+		/* Numbers of free-running counters are the umasks by which Linux knows them. */
+		OWN_REGS(FREE_MSR("ioclk", 0x290e, 0x10, 0x10), ROWS8(BW_IN, 0x360e, 0x10, 0x80),
+			 ROWS8(BW_OUT, 0x2e0e, 0x10, 0x80)),
+		/* Counters that an event is wired to: the stricter of Linux and Intel's list */
+		OWN_EVENTS({ 0x02, 0x03, 0x3 }, { 0x83, 0x84, 0x3 }, { 0x88, 0x88, 0xc },
+			   { 0xc0, 0xc1, 0xc }, { 0xc5, 0xc5, 0xc }, { 0xd5, 0xd5, 0xc }),
 		.decode_control = emu_spr_decode_iio,
 		.filters_match = emu_spr_iio_filters_match,
 	}, {
@@ -114,18 +68,19 @@ static const struct emu_unit gnr_templates[] = {
 		TEMPLATE("pcu", EMU_PCU, 4, 0),
 	}, {
 		TEMPLATE("ubox", EMU_UBOX, 5, 0),
-		REGS(ubox_regs),
+		OWN_REGS(FIXED_CTR(0xd), FIXED_CTL(0xe)),
 	}, {
 		TEMPLATE("imc", EMU_IMC, 6, 0),
 		REGS(emu_spr_imc_regs),
 	}, {
 		UPPER_TEMPLATE("upi", EMU_UPI, 8),
 		REGS(emu_spr_upi_regs),
-		.functions = upi_function,
+		.functions = (const struct emu_function[]) { { 0, 0x3241 } },
 		.class = CLASS_COUNTERS,
 	}, {
 		UPPER_TEMPLATE("cxlcm", EMU_MESH, 12),
-		EVENTS(cxlcm_events),
+		OWN_EVENTS({ 0x02, 0x02, 0x0f }, { 0x05, 0x05, 0x0f }, { 0x40, 0x43, 0xf0 },
+			   { 0x4b, 0x4b, 0xf0 }, { 0x52, 0x52, 0xf0 }),
 		.wide = true,
 	}, {
 		UPPER_TEMPLATE("cxldp", EMU_MESH, 13),
@@ -134,24 +89,24 @@ static const struct emu_unit gnr_templates[] = {
 		TEMPLATE("b2hot", EMU_MESH, 15, 0),
 	}, {
 		UPPER_TEMPLATE("b2cmi", EMU_M2M, 16),
-		.functions = b2cmi_function,
+		.functions = (const struct emu_function[]) { { 0, 0x324a } },
 		.class = CLASS_SYSTEM,
 	}, {
 		UPPER_TEMPLATE("b2cxl", EMU_MESH, 17),
 		.wide = true,
 	}, {
 		UPPER_TEMPLATE("b2upi", EMU_MESH, 18),
-		.functions = b2upi_function,
+		.functions = (const struct emu_function[]) { { 0, 0x3247 } },
 		.class = CLASS_COUNTERS,
 	}, {
 		TEMPLATE("mdf_sbo", EMU_MESH, 20, 0),
 	}, {
 		UPPER_TEMPLATE("pciex16_", EMU_MESH, 21),
-		.functions = pciex16_function,
+		.functions = (const struct emu_function[]) { { 0, 0x0db0 } },
 		.class = CLASS_SYSTEM,
 	}, {
 		UPPER_TEMPLATE("pciex8_", EMU_MESH, 22),
-		.functions = pciex8_function,
+		.functions = (const struct emu_function[]) { { 0, 0x0db6 } },
 		.class = CLASS_SYSTEM,
 	},
 };
@@ -181,40 +136,6 @@ static const struct emu_entry gnr_entries[] = {
 	{ 22, 0, 1,  0,      0x8000000030301004, 0x87f28620 },
 };
 
-static const struct emu_reg global_regs[] = {
-	{ .name = "global_ctl", .addr = 0x2ff0, .width = 64,
-	  .role = EMU_GLOBAL_CTL, .rw = EMU_TABLE_FRZ },
-};
-
-static const struct emu_reg node_regs[] = {
-	KNOWS("node_id", 0xc0, EMU_NODE_ID),
-	KNOWS("node_map", 0xd4, EMU_NODE_MAP),
-};
-
-static const struct emu_reg memory_regs[] = {
-	KNOWS("mem_base", 0xd0, EMU_MEM_BASE),
-	READS("mc_offset", 0xd4, 0),
-};
-
-static const struct emu_function node_functions[] = { { PCI_DEVFN(0, 0), 0x3250 } };
-static const struct emu_function memory_functions[] = { { PCI_DEVFN(0, 1), 0x3251 } };
-static const struct emu_function table_functions[] = { { PCI_DEVFN(3, 1), 0x09a7 } };
-
-/* A PCI scan looks at a device only if it has a function 0. */
-static const struct emu_function ubox_filler_functions[] = {
-	{ PCI_DEVFN(5, 0), 0x3258 },
-	{ PCI_DEVFN(6, 0), 0x3258 },
-	{ PCI_DEVFN(16, 0), 0x3240 },
-	{ PCI_DEVFN(17, 0), 0x3240 },
-	{ PCI_DEVFN(18, 0), 0x3240 },
-	{ PCI_DEVFN(19, 0), 0x3240 },
-	{ PCI_DEVFN(20, 0), 0x3240 },
-	{ PCI_DEVFN(21, 0), 0x3240 },
-};
-
-/* The function 00:00.0 of the machine is QEMU's */
-static const struct emu_function stack0_functions[] = { { PCI_DEVFN(30, 0), 0x09a2 } };
-
 #define TABLE_AT	0x400000
 
 static const struct emu_unit gnr_units[] = {
@@ -223,29 +144,36 @@ static const struct emu_unit gnr_units[] = {
 		.type = EMU_BOX_TYPES,
 		.space = EMU_MSR,
 		.count = 1,
-		REGS(global_regs),
+		OWN_REGS(TABLE_GLOBAL_CTL(0x2ff0)),
 	}, {
 		UNIT_TABLE(TABLE_AT),
 	}, {
 		UNIT_TABLE_PCI(TABLE_AT),
 		.bus = BUS_TABLE,
-		.functions = table_functions,
+		.functions = (const struct emu_function[]) { { PCI_DEVFN(3, 1), 0x09a7 } },
 	}, {
-		PCI_FUNCTIONS("node", BUS_UBOX, node_functions),
-		REGS(node_regs),
+		PCI_FUNCTIONS("node", BUS_UBOX, { PCI_DEVFN(0, 0), 0x3250 }),
+		OWN_REGS(KNOWS("node_id", 0xc0, EMU_NODE_ID),
+			 KNOWS("node_map", 0xd4, EMU_NODE_MAP)),
 	}, {
-		PCI_FUNCTIONS("memory", BUS_UBOX, memory_functions),
-		REGS(memory_regs),
+		PCI_FUNCTIONS("memory", BUS_UBOX, { PCI_DEVFN(0, 1), 0x3251 }),
+		OWN_REGS(KNOWS("mem_base", 0xd0, EMU_MEM_BASE), READS("mc_offset", 0xd4, 0)),
 	}, {
-		PCI_FUNCTIONS("filler0_", BUS_UBOX, ubox_filler_functions),
+		/* A PCI scan looks at a device only if it has a function 0. */
+		PCI_FUNCTIONS("filler0_", BUS_UBOX, { PCI_DEVFN(5, 0), 0x3258 },
+			      { PCI_DEVFN(6, 0), 0x3258 }, { PCI_DEVFN(16, 0), 0x3240 },
+			      { PCI_DEVFN(17, 0), 0x3240 }, { PCI_DEVFN(18, 0), 0x3240 },
+			      { PCI_DEVFN(19, 0), 0x3240 }, { PCI_DEVFN(20, 0), 0x3240 },
+			      { PCI_DEVFN(21, 0), 0x3240 }),
 	}, {
 		UNIT_MSM(BUS_TABLE),
 	}, {
-		UNIT_STACK(8, BUS_TABLE, stack0_functions),
+		/* The function 00:00.0 of the machine is QEMU's */
+		UNIT_STACK(8, BUS_TABLE, PCI_DEVFN(30, 0)),
 	}, {
-		UNIT_STACK(2, EMU_BUS_4, emu_stack_functions),
+		UNIT_STACK(2, EMU_BUS_4, PCI_DEVFN(0, 0)),
 	}, {
-		UNIT_STACK(29, EMU_BUS_5, emu_stack_functions),
+		UNIT_STACK(29, EMU_BUS_5, PCI_DEVFN(0, 0)),
 	},
 };
 

@@ -71,39 +71,7 @@ static const u32 free_offsets[] = { 0x00, 0x10, 0x20, 0x90, 0xa0, 0xb0 };
 	{ .name = (_name), .addr = (_addr), .width = 48,		\
 	  .role = EMU_FREE, .idx = (_number) }
 
-static const struct emu_reg ubox_regs[] = {
-	{ .name = "global_ctl", .addr = 0x700, .width = 64, .role = EMU_GLOBAL_CTL,
-	  .strobe = SP_FRZ_ALL | SP_UNFRZ_ALL, .hidden = SP_FRZ_ALL },
-	REG("global_config", 0x702, EMU_CHA_COUNT, 0, 0),
-	FIXED_CTL(0x703, 0),
-	FIXED_CTR48(0x704),
-	CTL(0, 0x705, 32, CTL_BITS_U),
-	CTL(1, 0x706, 32, CTL_BITS_U),
-	OV_STATUS(0x708, 3),
-	CTR48(0, 0x709),
-	CTR48(1, 0x70a),
-	/* Which bit is whose is not known: none is set */
-	{ .name = "global_status0", .addr = 0x70e, .width = 64,
-	  .role = EMU_GLOBAL_STATUS, .idx = 0, .w1c = U64_MAX },
-	{ .name = "global_status1", .addr = 0x70f, .width = 64,
-	  .role = EMU_GLOBAL_STATUS, .idx = 1, .w1c = U64_MAX },
-};
-
 #define CHA_TID		GENMASK(8, 0)
-
-static const struct emu_reg cha_regs[] = {
-	BOX_CTL(0),
-	CTL(0, 1, 64, CTL_BITS_CHA | CHA_UMASK),
-	CTL(1, 2, 64, CTL_BITS_CHA | CHA_UMASK),
-	CTL(2, 3, 64, CTL_BITS_CHA | CHA_UMASK),
-	CTL(3, 4, 64, CTL_BITS_CHA | CHA_UMASK),
-	REG("filter", 5, EMU_FILTER, 0, CHA_TID),
-	OV_STATUS(7, 4),
-	CTR48(0, 8),
-	CTR48(1, 9),
-	CTR48(2, 0xa),
-	CTR48(3, 0xb),
-};
 
 /* They begin anew at 18, and those from 34 on are below all others. */
 static const u32 cha_offsets[] = {
@@ -114,63 +82,12 @@ static const u32 cha_offsets[] = {
 	0xfce, 0xfdc, 0xb60, 0xb6e, 0xb7c, 0xb8a, 0xb98, 0xba6,
 };
 
-/* Numbers of free-running counters are the umasks by which Linux knows them. */
-static const struct emu_reg iio_regs[] = {
-	BOX_CTL(0xa50),
-	CTR48(0, 0xa51),
-	CTR48(1, 0xa52),
-	CTR48(2, 0xa53),
-	CTR48(3, 0xa54),
-	FREE("ioclk", 0xa55, 0x10),
-	OV_STATUS(0xa57, 4),
-	CTL(0, 0xa58, 64, CTL_BITS_IIO),
-	CTL(1, 0xa59, 64, CTL_BITS_IIO),
-	CTL(2, 0xa5a, 64, CTL_BITS_IIO),
-	CTL(3, 0xa5b, 64, CTL_BITS_IIO),
-	FREE_IN(0, 0xaa0),
-	FREE_IN(1, 0xaa1),
-	FREE_IN(2, 0xaa2),
-	FREE_IN(3, 0xaa3),
-	FREE_IN(4, 0xaa4),
-	FREE_IN(5, 0xaa5),
-	FREE_IN(6, 0xaa6),
-	FREE_IN(7, 0xaa7),
-};
-
-static const struct emu_reg irp_regs[] = {
-	BOX_CTL(0xa4a),
-	CTR48(0, 0xa4b),
-	CTR48(1, 0xa4c),
-	CTL(0, 0xa4d, 32, CTL_BITS),
-	CTL(1, 0xa4e, 32, CTL_BITS),
-	OV_STATUS(0xa4f, 2),
-};
-
-static const struct emu_reg m2pcie_regs[] = {
-	BOX_CTL(0xa40),
-	CTR48(0, 0xa41),
-	CTR48(1, 0xa42),
-	CTR48(2, 0xa43),
-	CTR48(3, 0xa44),
-	OV_STATUS(0xa45, 4),
-	CTL(0, 0xa46, 32, CTL_BITS),
-	CTL(1, 0xa47, 32, CTL_BITS),
-	CTL(2, 0xa48, 32, CTL_BITS),
-	CTL(3, 0xa49, 32, CTL_BITS),
-};
-
 /* A channel, in memory. Its fixed counter has half the clock, by its name. */
 static const struct emu_reg imc_regs[] = {
 	BOX_CTL(0x00),
-	CTR48(0, 0x08),
-	CTR48(1, 0x10),
-	CTR48(2, 0x18),
-	CTR48(3, 0x20),
+	ROWS4(CTR48, 0x08, 8),
 	FIXED_CTR48(0x38),
-	CTL(0, 0x40, 32, CTL_BITS),
-	CTL(1, 0x44, 32, CTL_BITS),
-	CTL(2, 0x48, 32, CTL_BITS),
-	CTL(3, 0x4c, 32, CTL_BITS),
+	ROWS4(CTL, 0x40, 4, 32, CTL_BITS),
 	FIXED_CTL(0x54, EMU_FIXED_RST),
 	OV_STATUS(0x5c, 5),
 };
@@ -194,51 +111,11 @@ static const struct emu_reg mc_regs[] = {
 	FREE("dclk", 0x20, 0x10),
 };
 
-/* 0x94: port and node at the other end; 0x120: bit 4, the link is trained */
-static const struct emu_reg upi_regs[] = {
-	REG("far", 0x94, EMU_FAR_END, 0, 0),
-	{ .name = "link", .addr = 0x120, .width = 32, .reset = BIT(4) },
-	BOX_CTL(0x318),
-	CTR48(0, 0x320),
-	CTR48(1, 0x328),
-	CTR48(2, 0x330),
-	CTR48(3, 0x338),
-	CTL(0, 0x350, 64, CTL_BITS | UPI_UMASK),
-	CTL(1, 0x358, 64, CTL_BITS | UPI_UMASK),
-	CTL(2, 0x360, 64, CTL_BITS | UPI_UMASK),
-	CTL(3, 0x368, 64, CTL_BITS | UPI_UMASK),
-	OV_STATUS(0x37c, 4),
-};
-
-static const struct emu_reg m3upi_regs[] = {
-	BOX_CTL(0xa0),
-	CTR48(0, 0xa8),
-	CTR48(1, 0xb0),
-	CTR48(2, 0xb8),
-	CTR48(3, 0xc0),
-	CTL(0, 0xd8, 32, CTL_BITS),
-	CTL(1, 0xdc, 32, CTL_BITS),
-	CTL(2, 0xe0, 32, CTL_BITS),
-	CTL(3, 0xe4, 32, CTL_BITS),
-	OV_STATUS(0xf8, 4),
-};
-
 static const struct emu_reg m2m_regs[] = {
 	BOX_CTL(0x438),
-	CTR48(0, 0x440),
-	CTR48(1, 0x448),
-	CTR48(2, 0x450),
-	CTR48(3, 0x458),
-	CTL(0, 0x468, 64, CTL_BITS | M2M_UMASK),
-	CTL(1, 0x470, 64, CTL_BITS | M2M_UMASK),
-	CTL(2, 0x478, 64, CTL_BITS | M2M_UMASK),
-	CTL(3, 0x480, 64, CTL_BITS | M2M_UMASK),
+	ROWS4(CTR48, 0x440, 8),
+	ROWS4(CTL, 0x468, 8, 64, CTL_BITS | M2M_UMASK),
 	OV_STATUS(0x4a8, 4),
-};
-
-static const struct emu_reg ubox_pci_regs[] = {
-	REG("node_id", 0xc0, EMU_NODE_ID, 0, 0),
-	REG("node_map", 0xd4, EMU_NODE_MAP, 0, 0),
 };
 
 /*
@@ -255,27 +132,6 @@ static const struct emu_reg ubox_pci_regs[] = {
 	{ .name = "mem" #_mc, .addr = 0xd8 + 4 * (_mc), .width = 32,	\
 	  .rw = GENMASK(23, 13) | GENMASK(10, 0), .reset = (_pages) }
 
-static const struct emu_reg mem_regs[] = {
-	MC_BASE,
-	MC_PLACE(0, MC_PAGES(0)),
-	MC_PLACE(1, MC_PAGES(1)),
-	MC_PLACE(2, MC_PAGES(2)),
-	MC_PLACE(3, MC_PAGES(3)),
-};
-
-static const struct emu_reg icxd_mem_regs[] = {
-	MC_BASE,
-	MC_PLACE(0, MC_PAGES(0)),
-	MC_PLACE(1, 0),
-	MC_PLACE(2, 0),
-	MC_PLACE(3, 0),
-};
-
-static const struct emu_reg capability_regs[] = {
-	REG("capid6", 0x9c, EMU_CAPID6, 0, 0),
-	REG("capid7", 0xa0, EMU_CAPID7, 0, 0),
-};
-
 /* SAD_CONTROL_CFG */
 static const struct emu_reg stack_regs[] = {
 	REG("sad_control", 0x3f4, EMU_STACK, 0, 0),
@@ -287,25 +143,10 @@ const struct emu_event emu_icx_cha_events[] = {
 	{ 0x36, 0x36, 0x1 },
 };
 
-static const struct emu_event iio_events[] = {
-	{ 0x02, 0x03, 0x3 },
-	{ 0x83, 0x83, 0x3 },
-	{ 0x88, 0x88, 0xc },
-	{ 0xc0, 0xc0, 0xc },
-	{ 0xc5, 0xc5, 0xc },
-	{ 0xd5, 0xd5, 0xc },
-};
-
 const struct emu_event emu_icx_m2pcie_events[] = {
 	{ 0x14, 0x14, 0x3 },
 	{ 0x23, 0x23, 0x3 },
 	{ 0x2d, 0x2d, 0x3 },
-};
-
-static const struct emu_event m3upi_events[] = {
-	{ 0x1c, 0x1f, 0x1 },
-	{ 0x40, 0x40, 0x7 },
-	{ 0x4e, 0x50, 0x7 },
 };
 
 static const struct emu_question icx_questions[SP_QUESTIONS] = {
@@ -398,65 +239,6 @@ static void icx_iio_decode(const struct emu_box *box, u64 ctl, struct emu_watch 
 	watch->sel.classes = FIELD_GET(IIO_CLASSES, ctl);
 }
 
-/* One function of either kind for each CHA */
-static const struct emu_function cha_a_functions[] = {
-	{ PCI_DEVFN(0, 0), 0x344c }, { PCI_DEVFN(0, 1), 0x344c },
-	{ PCI_DEVFN(0, 2), 0x344c }, { PCI_DEVFN(0, 3), 0x344c },
-	{ PCI_DEVFN(0, 4), 0x344c }, { PCI_DEVFN(0, 5), 0x344c },
-	{ PCI_DEVFN(0, 6), 0x344c }, { PCI_DEVFN(0, 7), 0x344c },
-	{ PCI_DEVFN(1, 0), 0x344c }, { PCI_DEVFN(1, 1), 0x344c },
-	{ PCI_DEVFN(1, 2), 0x344c }, { PCI_DEVFN(1, 3), 0x344c },
-	{ PCI_DEVFN(1, 4), 0x344c }, { PCI_DEVFN(1, 5), 0x344c },
-	{ PCI_DEVFN(1, 6), 0x344c }, { PCI_DEVFN(1, 7), 0x344c },
-	{ PCI_DEVFN(2, 0), 0x344c }, { PCI_DEVFN(2, 1), 0x344c },
-	{ PCI_DEVFN(2, 2), 0x344c }, { PCI_DEVFN(2, 3), 0x344c },
-	{ PCI_DEVFN(2, 4), 0x344c }, { PCI_DEVFN(2, 5), 0x344c },
-	{ PCI_DEVFN(2, 6), 0x344c }, { PCI_DEVFN(2, 7), 0x344c },
-	{ PCI_DEVFN(3, 0), 0x344c }, { PCI_DEVFN(3, 1), 0x344c },
-	{ PCI_DEVFN(3, 2), 0x344c }, { PCI_DEVFN(3, 3), 0x344c },
-	{ PCI_DEVFN(3, 4), 0x344c }, { PCI_DEVFN(3, 5), 0x344c },
-	{ PCI_DEVFN(3, 6), 0x344c }, { PCI_DEVFN(3, 7), 0x344c },
-	{ PCI_DEVFN(4, 0), 0x344c }, { PCI_DEVFN(4, 1), 0x344c },
-	{ PCI_DEVFN(4, 2), 0x344c }, { PCI_DEVFN(4, 3), 0x344c },
-	{ PCI_DEVFN(4, 4), 0x344c }, { PCI_DEVFN(4, 5), 0x344c },
-	{ PCI_DEVFN(4, 6), 0x344c }, { PCI_DEVFN(4, 7), 0x344c },
-};
-
-static const struct emu_function cha_b_functions[] = {
-	{ PCI_DEVFN(10, 0), 0x344d }, { PCI_DEVFN(10, 1), 0x344d },
-	{ PCI_DEVFN(10, 2), 0x344d }, { PCI_DEVFN(10, 3), 0x344d },
-	{ PCI_DEVFN(10, 4), 0x344d }, { PCI_DEVFN(10, 5), 0x344d },
-	{ PCI_DEVFN(10, 6), 0x344d }, { PCI_DEVFN(10, 7), 0x344d },
-	{ PCI_DEVFN(11, 0), 0x344d }, { PCI_DEVFN(11, 1), 0x344d },
-	{ PCI_DEVFN(11, 2), 0x344d }, { PCI_DEVFN(11, 3), 0x344d },
-	{ PCI_DEVFN(11, 4), 0x344d }, { PCI_DEVFN(11, 5), 0x344d },
-	{ PCI_DEVFN(11, 6), 0x344d }, { PCI_DEVFN(11, 7), 0x344d },
-	{ PCI_DEVFN(12, 0), 0x344d }, { PCI_DEVFN(12, 1), 0x344d },
-	{ PCI_DEVFN(12, 2), 0x344d }, { PCI_DEVFN(12, 3), 0x344d },
-	{ PCI_DEVFN(12, 4), 0x344d }, { PCI_DEVFN(12, 5), 0x344d },
-	{ PCI_DEVFN(12, 6), 0x344d }, { PCI_DEVFN(12, 7), 0x344d },
-	{ PCI_DEVFN(13, 0), 0x344d }, { PCI_DEVFN(13, 1), 0x344d },
-	{ PCI_DEVFN(13, 2), 0x344d }, { PCI_DEVFN(13, 3), 0x344d },
-	{ PCI_DEVFN(13, 4), 0x344d }, { PCI_DEVFN(13, 5), 0x344d },
-	{ PCI_DEVFN(13, 6), 0x344d }, { PCI_DEVFN(13, 7), 0x344d },
-	{ PCI_DEVFN(14, 0), 0x344d }, { PCI_DEVFN(14, 1), 0x344d },
-	{ PCI_DEVFN(14, 2), 0x344d }, { PCI_DEVFN(14, 3), 0x344d },
-	{ PCI_DEVFN(14, 4), 0x344d }, { PCI_DEVFN(14, 5), 0x344d },
-	{ PCI_DEVFN(14, 6), 0x344d }, { PCI_DEVFN(14, 7), 0x344d },
-};
-
-static const struct emu_function upi_functions[] = {
-	{ PCI_DEVFN(2, 1), 0x3441 },
-	{ PCI_DEVFN(3, 1), 0x3441 },
-	{ PCI_DEVFN(4, 1), 0x3441 },
-};
-
-static const struct emu_function m3upi_functions[] = {
-	{ PCI_DEVFN(5, 1), 0x3446 },
-	{ PCI_DEVFN(6, 1), 0x3446 },
-	{ PCI_DEVFN(7, 1), 0x3446 },
-};
-
 static const struct emu_function m2m_functions[] = {
 	{ PCI_DEVFN(12, 0), 0x344a },
 	{ PCI_DEVFN(13, 0), 0x344a },
@@ -464,46 +246,15 @@ static const struct emu_function m2m_functions[] = {
 	{ PCI_DEVFN(15, 0), 0x344a },
 };
 
-static const struct emu_function ubox_pci_functions[] = {
-	{ PCI_DEVFN(0, 0), 0x3450 },
-};
-
 static const struct emu_function mem_functions[] = {
 	{ PCI_DEVFN(0, 1), 0x3451 },
 };
 
-static const struct emu_function capability_functions[] = {
-	{ PCI_DEVFN(30, 3), 0x345b },
-};
-
-static const struct emu_function stack_functions[] = {
-	{ PCI_DEVFN(0, 0), 0x09a2 },
-};
-
-/* The function 00:00.0 of the machine is QEMU's */
-static const struct emu_function dmi_functions[] = {
-	{ PCI_DEVFN(30, 0), 0x09a2 },
-};
-
-/* A PCI scan looks at a device only if it has a function 0. */
-static const struct emu_function link_filler_functions[] = {
-	{ PCI_DEVFN(2, 0), ID_FILLER },
-	{ PCI_DEVFN(3, 0), ID_FILLER },
-	{ PCI_DEVFN(4, 0), ID_FILLER },
-	{ PCI_DEVFN(5, 0), ID_FILLER },
-	{ PCI_DEVFN(6, 0), ID_FILLER },
-	{ PCI_DEVFN(7, 0), ID_FILLER },
-};
-
-static const struct emu_function pcu_filler_functions[] = {
-	{ PCI_DEVFN(30, 0), ID_FILLER },
-};
-
 static const u16 stack_ids[] = { 0, 1, 2, 3, 4, 5 };
 
-#define UNIT_STACK(_n, _bus, _functions)				\
+#define UNIT_STACK(_n, _bus, _devfn)					\
 	PCI_UNIT("stack", EMU_BOX_TYPES, _bus, CLASS_SYSTEM),		\
-	FUNCTIONS(_functions),						\
+	OWN_FUNCTIONS({ _devfn, 0x09a2 }),				\
 	REGS(stack_regs),						\
 	.numbered = true,						\
 	.ids = &stack_ids[_n]
@@ -574,13 +325,23 @@ enum { ON_ICX = BIT(0), ON_ICXD = BIT(1) };
 static const struct emu_unit icx_units[] = {
 	{
 		UNIT_UBOX,
-		REGS(ubox_regs),
+		OWN_REGS(SP_GLOBAL_CTL, REG("global_config", 0x702, EMU_CHA_COUNT, 0, 0),
+			 FIXED_CTL(0x703, 0),
+			 FIXED_CTR48(0x704), ROWS2(CTL, 0x705, 1, 32, CTL_BITS_U),
+			 OV_STATUS(0x708, 3), ROWS2(CTR48, 0x709, 1),
+			 /* Which bit is whose is not known: none is set */
+			 { .name = "global_status0", .addr = 0x70e, .width = 64,
+			   .role = EMU_GLOBAL_STATUS, .idx = 0, .w1c = U64_MAX },
+			 { .name = "global_status1", .addr = 0x70f, .width = 64,
+			   .role = EMU_GLOBAL_STATUS, .idx = 1, .w1c = U64_MAX }),
 	}, {
 		UNIT_PCU,
 		REGS(emu_sp_pcu_regs),
 	}, {
 		MSR_UNIT("cha", EMU_CHA),
-		REGS(cha_regs),
+		OWN_REGS(BOX_CTL(0), ROWS4(CTL, 1, 1, 64, CTL_BITS_CHA | CHA_UMASK),
+			 REG("filter", 5, EMU_FILTER, 0, CHA_TID), OV_STATUS(7, 4),
+			 ROWS4(CTR48, 8, 1)),
 		.count = ARRAY_SIZE(cha_offsets),
 		.slices = true,
 		.offsets = cha_offsets,
@@ -591,20 +352,26 @@ static const struct emu_unit icx_units[] = {
 		.filters_match = icx_cha_filters_match,
 	}, {
 		MSR_UNIT("iio", EMU_IIO),
-		REGS(iio_regs),
+		/* Numbers of free-running counters are the umasks by which Linux knows them. */
+		OWN_REGS(BOX_CTL(0xa50), ROWS4(CTR48, 0xa51, 1), FREE("ioclk", 0xa55, 0x10),
+			 OV_STATUS(0xa57, 4), ROWS4(CTL, 0xa58, 1, 64, CTL_BITS_IIO),
+			 ROWS8(FREE_IN, 0xaa0, 1)),
 		.count = ICX_STACKS,
 		.offsets = stack_offsets,
-		EVENTS(iio_events),
+		OWN_EVENTS({ 0x02, 0x03, 0x3 }, { 0x83, 0x83, 0x3 }, { 0x88, 0x88, 0xc },
+			   { 0xc0, 0xc0, 0xc }, { 0xc5, 0xc5, 0xc }, { 0xd5, 0xd5, 0xc }),
 		.decode_control = icx_iio_decode,
 		.filters_match = emu_sp_iio_filters_match,
 	}, {
 		MSR_UNIT("irp", EMU_IRP),
-		REGS(irp_regs),
+		OWN_REGS(BOX_CTL(0xa4a), ROWS2(CTR48, 0xa4b, 1),
+			 ROWS2(CTL, 0xa4d, 1, 32, CTL_BITS), OV_STATUS(0xa4f, 2)),
 		.count = ICX_STACKS,
 		.offsets = stack_offsets,
 	}, {
 		MSR_UNIT("m2pcie", EMU_M2PCIE),
-		REGS(m2pcie_regs),
+		OWN_REGS(BOX_CTL(0xa40), ROWS4(CTR48, 0xa41, 1), OV_STATUS(0xa45, 4),
+			 ROWS4(CTL, 0xa46, 1, 32, CTL_BITS)),
 		.count = ICX_STACKS,
 		.offsets = stack_offsets,
 		EVENTS(emu_icx_m2pcie_events),
@@ -648,60 +415,84 @@ static const struct emu_unit icx_units[] = {
 		.on = ON_ICXD,
 	}, {
 		PCI_UNIT("upi", EMU_UPI, BUS_UBOX, CLASS_SYSTEM),
-		FUNCTIONS(upi_functions),
-		REGS(upi_regs),
+		OWN_FUNCTIONS({ PCI_DEVFN(2, 1), 0x3441 }, { PCI_DEVFN(3, 1), 0x3441 },
+			      { PCI_DEVFN(4, 1), 0x3441 }),
+		/* 0x94: port and node at the other end; 0x120: bit 4, the link is trained */
+		OWN_REGS(REG("far", 0x94, EMU_FAR_END, 0, 0),
+			 { .name = "link", .addr = 0x120, .width = 32, .reset = BIT(4) },
+			 BOX_CTL(0x318), ROWS4(CTR48, 0x320, 8),
+			 ROWS4(CTL, 0x350, 8, 64, CTL_BITS | UPI_UMASK), OV_STATUS(0x37c, 4)),
 		.umask = UPI_UMASK,
 		.on = ON_ICX,
 	}, {
 		PCI_UNIT("m3upi", EMU_M3UPI, BUS_UBOX, CLASS_SYSTEM),
-		FUNCTIONS(m3upi_functions),
-		REGS(m3upi_regs),
-		EVENTS(m3upi_events),
+		OWN_FUNCTIONS({ PCI_DEVFN(5, 1), 0x3446 }, { PCI_DEVFN(6, 1), 0x3446 },
+			      { PCI_DEVFN(7, 1), 0x3446 }),
+		OWN_REGS(BOX_CTL(0xa0), ROWS4(CTR48, 0xa8, 8), ROWS4(CTL, 0xd8, 4, 32, CTL_BITS),
+			 OV_STATUS(0xf8, 4)),
+		OWN_EVENTS({ 0x1c, 0x1f, 0x1 }, { 0x40, 0x40, 0x7 }, { 0x4e, 0x50, 0x7 }),
 		.on = ON_ICX,
 	}, {
 		PCI_UNIT("ubox_pci", EMU_BOX_TYPES, BUS_UBOX, CLASS_SYSTEM),
-		FUNCTIONS(ubox_pci_functions),
-		REGS(ubox_pci_regs),
+		OWN_FUNCTIONS({ PCI_DEVFN(0, 0), 0x3450 }),
+		OWN_REGS(REG("node_id", 0xc0, EMU_NODE_ID, 0, 0),
+			 REG("node_map", 0xd4, EMU_NODE_MAP, 0, 0)),
 	}, {
 		PCI_UNIT("mem_pci", EMU_BOX_TYPES, BUS_UBOX, CLASS_SYSTEM),
 		FUNCTIONS(mem_functions),
-		REGS(mem_regs),
+		OWN_REGS(MC_BASE, MC_PLACE(0, MC_PAGES(0)), MC_PLACE(1, MC_PAGES(1)),
+			 MC_PLACE(2, MC_PAGES(2)), MC_PLACE(3, MC_PAGES(3))),
 		.on = ON_ICX,
 	}, {
 		PCI_UNIT("mem_pci", EMU_BOX_TYPES, BUS_UBOX, CLASS_SYSTEM),
 		FUNCTIONS(mem_functions),
-		REGS(icxd_mem_regs),
+		OWN_REGS(MC_BASE, MC_PLACE(0, MC_PAGES(0)), MC_PLACE(1, 0), MC_PLACE(2, 0),
+			 MC_PLACE(3, 0)),
 		.on = ON_ICXD,
 	}, {
 		PCI_UNIT("filler1_", EMU_BOX_TYPES, BUS_UBOX, CLASS_SYSTEM),
-		FUNCTIONS(link_filler_functions),
+		/* A PCI scan looks at a device only if it has a function 0. */
+		OWN_FUNCTIONS({ PCI_DEVFN(2, 0), ID_FILLER }, { PCI_DEVFN(3, 0), ID_FILLER },
+			      { PCI_DEVFN(4, 0), ID_FILLER }, { PCI_DEVFN(5, 0), ID_FILLER },
+			      { PCI_DEVFN(6, 0), ID_FILLER }, { PCI_DEVFN(7, 0), ID_FILLER }),
 		.on = ON_ICX,
 	}, {
 		PCI_UNIT("cha_a", EMU_BOX_TYPES, BUS_PCU, CLASS_SYSTEM),
-		FUNCTIONS(cha_a_functions),
+		/* One function of either kind for each CHA */
+		OWN_FUNCTIONS(ROWS8(FUNCTION, PCI_DEVFN(0, 0), 1, 0x344c),
+			      ROWS8(FUNCTION, PCI_DEVFN(1, 0), 1, 0x344c),
+			      ROWS8(FUNCTION, PCI_DEVFN(2, 0), 1, 0x344c),
+			      ROWS8(FUNCTION, PCI_DEVFN(3, 0), 1, 0x344c),
+			      ROWS8(FUNCTION, PCI_DEVFN(4, 0), 1, 0x344c)),
 		.slices = true,
 	}, {
 		PCI_UNIT("cha_b", EMU_BOX_TYPES, BUS_PCU, CLASS_SYSTEM),
-		FUNCTIONS(cha_b_functions),
+		OWN_FUNCTIONS(ROWS8(FUNCTION, PCI_DEVFN(10, 0), 1, 0x344d),
+			      ROWS8(FUNCTION, PCI_DEVFN(11, 0), 1, 0x344d),
+			      ROWS8(FUNCTION, PCI_DEVFN(12, 0), 1, 0x344d),
+			      ROWS8(FUNCTION, PCI_DEVFN(13, 0), 1, 0x344d),
+			      ROWS8(FUNCTION, PCI_DEVFN(14, 0), 1, 0x344d)),
 		.slices = true,
 	}, {
 		PCI_UNIT("pcu_pci", EMU_BOX_TYPES, BUS_PCU, CLASS_SYSTEM),
-		FUNCTIONS(capability_functions),
-		REGS(capability_regs),
+		OWN_FUNCTIONS({ PCI_DEVFN(30, 3), 0x345b }),
+		OWN_REGS(REG("capid6", 0x9c, EMU_CAPID6, 0, 0),
+			 REG("capid7", 0xa0, EMU_CAPID7, 0, 0)),
 	}, {
 		PCI_UNIT("filler2_", EMU_BOX_TYPES, BUS_PCU, CLASS_SYSTEM),
-		FUNCTIONS(pcu_filler_functions),
+		OWN_FUNCTIONS({ PCI_DEVFN(30, 0), ID_FILLER }),
 	}, {
-		UNIT_STACK(0, EMU_BUS_IO, dmi_functions),
+		/* The function 00:00.0 of the machine is QEMU's */
+		UNIT_STACK(0, EMU_BUS_IO, PCI_DEVFN(30, 0)),
 	}, {
-		UNIT_STACK(1, EMU_BUS_3, stack_functions),
+		UNIT_STACK(1, EMU_BUS_3, PCI_DEVFN(0, 0)),
 	}, {
-		UNIT_STACK(2, EMU_BUS_4, stack_functions),
+		UNIT_STACK(2, EMU_BUS_4, PCI_DEVFN(0, 0)),
 	}, {
-		UNIT_STACK(4, EMU_BUS_5, stack_functions),
+		UNIT_STACK(4, EMU_BUS_5, PCI_DEVFN(0, 0)),
 		.on = ON_ICX,
 	}, {
-		UNIT_STACK(5, EMU_BUS_6, stack_functions),
+		UNIT_STACK(5, EMU_BUS_6, PCI_DEVFN(0, 0)),
 		.on = ON_ICX,
 	},
 };

@@ -52,44 +52,13 @@
 	{ .name = "box_ctl", .addr = (_addr), .width = 32,		\
 	  .role = EMU_BOX_CTL, .rw = BOX_BITS, .strobe = BOX_STROBES }
 #define CTL(_n, _addr, _rw)	OV_CTL(_n, _addr, _rw, EMU_CTL_RST)
-
-/*
- * U-box, with the socket's global registers. frz_all and unfrz_all are
- * write-only: bit 31 holds whether the socket is frozen, and reads zero.
- * GLOBAL_CONFIG counts boxes in a layout that is not in the facts: it reads
- * zero. The fixed counter has 44 bits as on the E5-2600.
- */
-static const struct emu_reg ubox_regs[] = {
-	{ .name = "global_ctl", .addr = 0xc00, .width = 32,
-	  .role = EMU_GLOBAL_CTL, .rw = GLOBAL_WAKE | GLOBAL_CORES,
-	  .strobe = GLOBAL_FRZ | GLOBAL_UNFRZ, .hidden = GLOBAL_FRZ },
-	{ .name = "global_status", .addr = 0xc01, .width = 32,
-	  .role = EMU_GLOBAL_STATUS, .w1c = GENMASK(26, 0) },
-	REG("global_config", 0xc06, EMU_PLAIN, 0, 0),
-	OV_FIXED_CTL(0xc08, 0),
-	FIXED_CTR44(0xc09),
-	CTL(0, 0xc10, CTL_BITS_U),
-	CTL(1, 0xc11, CTL_BITS_U),
-	OV_STATUS(0xc15, 3),
-	CTR44(0, 0xc16),
-	CTR44(1, 0xc17),
-};
-
-static const struct emu_reg pcu_regs[] = {
-	RESIDENCY("c3_residency", 0x3fc, 0),
-	RESIDENCY("c6_residency", 0x3fd, 1),
-	BOX_CTL(0xc24),
-	CTL(0, 0xc30, CTL_BITS_PCU),
-	CTL(1, 0xc31, CTL_BITS_PCU),
-	CTL(2, 0xc32, CTL_BITS_PCU),
-	CTL(3, 0xc33, CTL_BITS_PCU),
-	REG("filter", 0xc34, EMU_FILTER, 0, GENMASK(31, 0)),
-	OV_STATUS(0xc35, 4),
-	CTR48(0, 0xc36),
-	CTR48(1, 0xc37),
-	CTR48(2, 0xc38),
-	CTR48(3, 0xc39),
-};
+#define GLOBAL_REG_CTL							\
+	{ .name = "global_ctl", .addr = 0xc00, .width = 32,		\
+	  .role = EMU_GLOBAL_CTL, .rw = GLOBAL_WAKE | GLOBAL_CORES,	\
+	  .strobe = GLOBAL_FRZ | GLOBAL_UNFRZ, .hidden = GLOBAL_FRZ }
+#define GLOBAL_REG_STATUS						\
+	{ .name = "global_status", .addr = 0xc01, .width = 32,		\
+	  .role = EMU_GLOBAL_STATUS, .w1c = GENMASK(26, 0) }
 
 /*
  * Filter 0: state 22:17, tid 4:0; 8:5 is reserved in 329468 table 2-16, but
@@ -100,154 +69,8 @@ static const struct emu_reg pcu_regs[] = {
 #define CBOX_LINK	GENMASK(8, 5)
 #define CBOX_TID	GENMASK(4, 0)
 
-static const struct emu_reg cbox_regs[] = {
-	BOX_CTL(0xd04),
-	CTL(0, 0xd10, CTL_BITS_C),
-	CTL(1, 0xd11, CTL_BITS_C),
-	CTL(2, 0xd12, CTL_BITS_C),
-	CTL(3, 0xd13, CTL_BITS_C),
-	REG("filter0", 0xd14, EMU_FILTER, 0, CBOX_STATE | CBOX_LINK | CBOX_TID),
-	OV_STATUS(0xd15, 4),
-	CTR44(0, 0xd16),
-	CTR44(1, 0xd17),
-	CTR44(2, 0xd18),
-	CTR44(3, 0xd19),
-	REG("filter1", 0xd1a, EMU_FILTER, 1, FILTER1_BITS),
-};
-
 #define HA_CTL(_n, _addr)						\
 	OV_CTL(_n, _addr, CTL_BITS, EMU_CTL_RST | CTL_Q_OCC_RST)
-
-static const struct emu_reg ha_regs[] = {
-	REG("addrmatch0", 0x40, EMU_ADDR, 0, GENMASK(31, 6)),
-	REG("addrmatch1", 0x44, EMU_ADDR, 1, GENMASK(13, 0)),
-	REG("opcodematch", 0x48, EMU_OPCODE, 0, GENMASK(5, 0)),
-	CTR48(0, 0xa0),
-	CTR48(1, 0xa8),
-	CTR48(2, 0xb0),
-	CTR48(3, 0xb8),
-	HA_CTL(0, 0xd8),
-	HA_CTL(1, 0xdc),
-	HA_CTL(2, 0xe0),
-	HA_CTL(3, 0xe4),
-	BOX_CTL(0xf4),
-	OV_STATUS(0xf8, 4),
-};
-
-static const struct emu_reg imc_regs[] = {
-	CTR48(0, 0xa0),
-	CTR48(1, 0xa8),
-	CTR48(2, 0xb0),
-	CTR48(3, 0xb8),
-	FIXED_CTR48(0xd0),
-	CTL(0, 0xd8, CTL_BITS),
-	CTL(1, 0xdc, CTL_BITS),
-	CTL(2, 0xe0, CTL_BITS),
-	CTL(3, 0xe4, CTL_BITS),
-	OV_FIXED_CTL(0xf0, EMU_FIXED_RST),
-	BOX_CTL(0xf4),
-	OV_STATUS(0xf8, 5),
-};
-
-/*
- * Two units of two counters in one function: counters 0 and 1 are IRP0's, 2 and
- * 3 IRP1's. Sources have 44 and 48 bits for them: 48, what Linux takes them for.
- */
-static const struct emu_reg irp_regs[] = {
-	CTR48(0, 0xa0),
-	CTR48(1, 0xb0),
-	CTR48(2, 0xb8),
-	CTR48(3, 0xc0),
-	CTL(0, 0xd8, CTL_BITS),
-	CTL(1, 0xdc, CTL_BITS),
-	CTL(2, 0xe0, CTL_BITS),
-	CTL(3, 0xe4, CTL_BITS),
-	BOX_CTL(0xf4),
-	OV_STATUS(0xf8, 4),
-};
-
-static const struct emu_reg qpi_regs[] = {
-	CTR48(0, 0xa0),
-	CTR48(1, 0xa8),
-	CTR48(2, 0xb0),
-	CTR48(3, 0xb8),
-	CTL(0, 0xd8, CTL_BITS_QPI),
-	CTL(1, 0xdc, CTL_BITS_QPI),
-	CTL(2, 0xe0, CTL_BITS_QPI),
-	CTL(3, 0xe4, CTL_BITS_QPI),
-	BOX_CTL(0xf4),
-	OV_STATUS(0xf8, 4),
-};
-
-static const struct emu_reg r2pcie_regs[] = {
-	CTR44(0, 0xa0),
-	CTR44(1, 0xa8),
-	CTR44(2, 0xb0),
-	CTR44(3, 0xb8),
-	CTL(0, 0xd8, CTL_BITS),
-	CTL(1, 0xdc, CTL_BITS),
-	CTL(2, 0xe0, CTL_BITS),
-	CTL(3, 0xe4, CTL_BITS),
-	BOX_CTL(0xf4),
-	OV_STATUS(0xf8, 4),
-};
-
-static const struct emu_reg r3qpi_regs[] = {
-	CTR44(0, 0xa0),
-	CTR44(1, 0xa8),
-	CTR44(2, 0xb0),
-	CTL(0, 0xd8, CTL_BITS),
-	CTL(1, 0xdc, CTL_BITS),
-	CTL(2, 0xe0, CTL_BITS),
-	BOX_CTL(0xf4),
-	OV_STATUS(0xf8, 3),
-};
-
-static const struct emu_reg qpi_misc_regs[] = {
-	REG("rate_status", 0xd4, EMU_PLAIN, 0, 0),
-};
-
-/*
- * Counters that an event is wired to: what all sources allow, as for the
- * E5-2600. R2PCIe 0x26 and 0x28: libpfm4's counter 0 alone is an error of that
- * table, Intel's list has 0 and 1.
- */
-static const struct emu_event cbox_events[] = {
-	{ 0x01, 0x01, 0x1 },
-	{ 0x02, 0x07, 0x3 },
-	{ 0x09, 0x09, 0x3 },
-	{ 0x11, 0x11, 0x1 },
-	{ 0x12, 0x14, 0x3 },
-	{ 0x1b, 0x1e, 0xc },
-	{ 0x1f, 0x1f, 0xe },
-	{ 0x21, 0x21, 0x3 },
-	{ 0x23, 0x23, 0x3 },
-	{ 0x31, 0x33, 0x3 },
-	{ 0x34, 0x35, 0x3, .code = true },
-	{ 0x36, 0x36, 0x1, .code = true },
-	{ 0x37, 0x39, 0x3 },
-	{ 0x3b, 0x3b, 0x1 },
-	{ 0x3c, 0x3c, 0x3 },
-};
-
-static const struct emu_event r2pcie_events[] = {
-	{ 0x10, 0x11, 0x3 },
-	{ 0x12, 0x13, 0x1 },
-	{ 0x23, 0x23, 0x1 },
-	{ 0x24, 0x24, 0x3 },
-	{ 0x25, 0x25, 0x1 },
-	{ 0x26, 0x26, 0x3 },
-	{ 0x28, 0x28, 0x3 },
-	{ 0x32, 0x34, 0x3 },
-};
-
-static const struct emu_event r3qpi_events[] = {
-	{ 0x10, 0x12, 0x3 },
-	{ 0x13, 0x13, 0x1 },
-	{ 0x20, 0x26, 0x3 },
-	{ 0x28, 0x34, 0x3 },
-	{ 0x36, 0x39, 0x3 },
-};
 
 /**
  * emu_cbox_filter1() - decode the second filter register of a C-box
@@ -323,132 +146,133 @@ static bool ivbep_cbox_filters_match(const struct emu_watch *watch,
 	return ivbep_cbox_link_matches(watch, sig);
 }
 
-static const struct emu_function ha_functions[] = {
-	{ PCI_DEVFN(14, 1), 0x0e30 },
-	{ PCI_DEVFN(28, 1), 0x0e38 },
-};
-
-/* Controller 0, channels 0-3, then controller 1 */
-static const struct emu_function imc_functions[] = {
-	{ PCI_DEVFN(16, 4), 0x0eb4 },
-	{ PCI_DEVFN(16, 5), 0x0eb5 },
-	{ PCI_DEVFN(16, 0), 0x0eb0 },
-	{ PCI_DEVFN(16, 1), 0x0eb1 },
-	{ PCI_DEVFN(30, 4), 0x0ef4 },
-	{ PCI_DEVFN(30, 5), 0x0ef5 },
-	{ PCI_DEVFN(30, 0), 0x0ef0 },
-	{ PCI_DEVFN(30, 1), 0x0ef1 },
-};
-
-static const struct emu_function irp_functions[] = {
-	{ PCI_DEVFN(5, 6), 0x0e39 },
-};
-
-static const struct emu_function qpi_functions[] = {
-	{ PCI_DEVFN(8, 2), 0x0e32 },
-	{ PCI_DEVFN(9, 2), 0x0e33 },
-	{ PCI_DEVFN(24, 2), 0x0e3a },
-};
-
-/*
- * Port 2's are at 24.6 and 24.0 (329468), but no source has their ids. Ports 0
- * and 1 have 0e8x and 0e9x; port 2 is given 0e4x, which the lists of PCI ids
- * have for functions of the third link.
- */
-static const struct emu_function qpi_mm_functions[] = {
-	{ PCI_DEVFN(8, 6), 0x0e86 },
-	{ PCI_DEVFN(9, 6), 0x0e96 },
-	{ PCI_DEVFN(24, 6), 0x0e46 },
-};
-
-static const struct emu_function qpi_misc_functions[] = {
-	{ PCI_DEVFN(8, 0), 0x0e80 },
-	{ PCI_DEVFN(9, 0), 0x0e90 },
-	{ PCI_DEVFN(24, 0), 0x0e40 },
-};
-
-static const struct emu_function r2pcie_functions[] = {
-	{ PCI_DEVFN(19, 1), 0x0e34 },
-};
-
-static const struct emu_function r3qpi_functions[] = {
-	{ PCI_DEVFN(19, 5), 0x0e36 },
-	{ PCI_DEVFN(19, 6), 0x0e37 },
-	{ PCI_DEVFN(18, 5), 0x0e3e },
-};
-
-static const struct emu_function ubox_pci_functions[] = {
-	{ PCI_DEVFN(11, 0), 0x0e1e },
-};
-
-static const struct emu_function filler_functions[] = {
-	{ PCI_DEVFN(14, 0), ID_FILLER },
-	{ PCI_DEVFN(18, 0), ID_FILLER },
-	{ PCI_DEVFN(19, 0), ID_FILLER },
-	{ PCI_DEVFN(28, 0), ID_FILLER },
-};
-
-static const struct emu_function io_filler_functions[] = {
-	{ PCI_DEVFN(5, 0), ID_FILLER },
-};
-
-static const u8 ubox_report[] = { REPORT_U };
-static const u8 pcu_report[] = { 2 };
 static const u8 cbox_report[] = {
 	3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17,
 };
 
-static const u8 ha_report[] = { 18, 19 };
-static const u8 imc_report[] = { 20, 20, 20, 20, 21, 21, 21, 21 };
-static const u8 qpi_report[] = { 22, 23, REPORT_NONE };
-static const u8 r3qpi_report[] = { 24, 25, REPORT_NONE };
-static const u8 r2pcie_report[] = { 26 };
-
 static const struct emu_unit ivbep_units[] = {
 	{
 		UNIT_UBOX,
-		REGS(ubox_regs),
-		.report = ubox_report,
+		/*
+		 * U-box, with the socket's global registers. frz_all and unfrz_all are
+		 * write-only: bit 31 holds whether the socket is frozen, and reads zero.
+		 * GLOBAL_CONFIG counts boxes in a layout that is not in the facts: it reads
+		 * zero. The fixed counter has 44 bits as on the E5-2600.
+		 */
+		OWN_REGS(GLOBAL_REG_CTL, GLOBAL_REG_STATUS,
+			 REG("global_config", 0xc06, EMU_PLAIN, 0, 0), OV_FIXED_CTL(0xc08, 0),
+			 FIXED_CTR44(0xc09), ROWS2(CTL, 0xc10, 1, CTL_BITS_U), OV_STATUS(0xc15, 3),
+			 ROWS2(CTR44, 0xc16, 1)),
+		.report = (const u8[]) { REPORT_U },
 	}, {
 		UNIT_PCU,
-		REGS(pcu_regs),
-		.report = pcu_report,
+		OWN_REGS(RESIDENCY("c3_residency", 0x3fc, 0), RESIDENCY("c6_residency", 0x3fd, 1),
+			 BOX_CTL(0xc24), ROWS4(CTL, 0xc30, 1, CTL_BITS_PCU),
+			 REG("filter", 0xc34, EMU_FILTER, 0, GENMASK(31, 0)), OV_STATUS(0xc35, 4),
+			 ROWS4(CTR48, 0xc36, 1)),
+		.report = (const u8[]) { 2 },
 	}, {
 		UNIT_CBOX,
+		OWN_REGS(BOX_CTL(0xd04), ROWS4(CTL, 0xd10, 1, CTL_BITS_C),
+			 REG("filter0", 0xd14, EMU_FILTER, 0, CBOX_STATE | CBOX_LINK | CBOX_TID),
+			 OV_STATUS(0xd15, 4), ROWS4(CTR44, 0xd16, 1),
+			 REG("filter1", 0xd1a, EMU_FILTER, 1, FILTER1_BITS)),
 		.count = ARRAY_SIZE(cbox_report),
 		.stride = 0x20,
-		EVENTS(cbox_events),
+		/*
+		 * Counters that an event is wired to: what all sources allow, as for the
+		 * E5-2600. R2PCIe 0x26 and 0x28: libpfm4's counter 0 alone is an error of that
+		 * table, Intel's list has 0 and 1.
+		 */
+		OWN_EVENTS({ 0x01, 0x01, 0x1 }, { 0x02, 0x07, 0x3 }, { 0x09, 0x09, 0x3 },
+			   { 0x11, 0x11, 0x1 }, { 0x12, 0x14, 0x3 }, { 0x1b, 0x1e, 0xc },
+			   { 0x1f, 0x1f, 0xe }, { 0x21, 0x21, 0x3 }, { 0x23, 0x23, 0x3 },
+			   { 0x31, 0x33, 0x3 }, { 0x34, 0x35, 0x3, .code = true },
+			   { 0x36, 0x36, 0x1, .code = true }, { 0x37, 0x39, 0x3 },
+			   { 0x3b, 0x3b, 0x1 }, { 0x3c, 0x3c, 0x3 }),
 		.report = cbox_report,
 		.decode_filters = ivbep_cbox_filters,
 		.filters_match = ivbep_cbox_filters_match,
 	}, {
 		UNIT_HA,
-		.count = ARRAY_SIZE(ha_functions),
-		.report = ha_report,
+		OWN_FUNCTIONS({ PCI_DEVFN(14, 1), 0x0e30 }, { PCI_DEVFN(28, 1), 0x0e38 }),
+		OWN_REGS(REG("addrmatch0", 0x40, EMU_ADDR, 0, GENMASK(31, 6)),
+			 REG("addrmatch1", 0x44, EMU_ADDR, 1, GENMASK(13, 0)),
+			 REG("opcodematch", 0x48, EMU_OPCODE, 0, GENMASK(5, 0)),
+			 ROWS4(CTR48, 0xa0, 8), ROWS4(HA_CTL, 0xd8, 4), BOX_CTL(0xf4),
+			 OV_STATUS(0xf8, 4)),
+		.report = (const u8[]) { 18, 19 },
 	}, {
 		UNIT_IMC,
-		.count = ARRAY_SIZE(imc_functions),
-		.report = imc_report,
+		/* Controller 0, channels 0-3, then controller 1 */
+		OWN_FUNCTIONS({ PCI_DEVFN(16, 4), 0x0eb4 }, { PCI_DEVFN(16, 5), 0x0eb5 },
+			      { PCI_DEVFN(16, 0), 0x0eb0 }, { PCI_DEVFN(16, 1), 0x0eb1 },
+			      { PCI_DEVFN(30, 4), 0x0ef4 }, { PCI_DEVFN(30, 5), 0x0ef5 },
+			      { PCI_DEVFN(30, 0), 0x0ef0 }, { PCI_DEVFN(30, 1), 0x0ef1 }),
+		OWN_REGS(ROWS4(CTR48, 0xa0, 8), FIXED_CTR48(0xd0), ROWS4(CTL, 0xd8, 4, CTL_BITS),
+			 OV_FIXED_CTL(0xf0, EMU_FIXED_RST), BOX_CTL(0xf4), OV_STATUS(0xf8, 5)),
+		.report = (const u8[]) { 20, 20, 20, 20, 21, 21, 21, 21 },
 	}, {
 		UNIT_IRP,
-		REGS(irp_regs),
+		OWN_FUNCTIONS({ PCI_DEVFN(5, 6), 0x0e39 }),
+		/*
+		 * Two units of two counters in one function: counters 0 and 1 are IRP0's, 2 and
+		 * 3 IRP1's. Sources have 44 and 48 bits for them: 48, what Linux takes them for.
+		 */
+		OWN_REGS(CTR48(0, 0xa0), CTR48(1, 0xb0), CTR48(2, 0xb8), CTR48(3, 0xc0),
+			 ROWS4(CTL, 0xd8, 4, CTL_BITS), BOX_CTL(0xf4), OV_STATUS(0xf8, 4)),
 	}, {
 		UNIT_QPI,
-		.report = qpi_report,
+		OWN_FUNCTIONS({ PCI_DEVFN(8, 2), 0x0e32 }, { PCI_DEVFN(9, 2), 0x0e33 },
+			      { PCI_DEVFN(24, 2), 0x0e3a }),
+		OWN_REGS(ROWS4(CTR48, 0xa0, 8), ROWS4(CTL, 0xd8, 4, CTL_BITS_QPI), BOX_CTL(0xf4),
+			 OV_STATUS(0xf8, 4)),
+		.report = (const u8[]) { 22, 23, REPORT_NONE },
 	}, {
 		UNIT_R2PCIE,
-		REGS(r2pcie_regs),
-		EVENTS(r2pcie_events),
-		.report = r2pcie_report,
+		OWN_FUNCTIONS({ PCI_DEVFN(19, 1), 0x0e34 }),
+		OWN_REGS(ROWS4(CTR44, 0xa0, 8), ROWS4(CTL, 0xd8, 4, CTL_BITS), BOX_CTL(0xf4),
+			 OV_STATUS(0xf8, 4)),
+		OWN_EVENTS({ 0x10, 0x11, 0x3 }, { 0x12, 0x13, 0x1 }, { 0x23, 0x23, 0x1 },
+			   { 0x24, 0x24, 0x3 }, { 0x25, 0x25, 0x1 }, { 0x26, 0x26, 0x3 },
+			   { 0x28, 0x28, 0x3 }, { 0x32, 0x34, 0x3 }),
+		.report = (const u8[]) { 26 },
 	}, {
 		UNIT_R3QPI,
 		.type = EMU_R3QPI,
-		.count = ARRAY_SIZE(r3qpi_functions),
-		REGS(r3qpi_regs),
-		EVENTS(r3qpi_events),
-		.report = r3qpi_report,
+		OWN_FUNCTIONS({ PCI_DEVFN(19, 5), 0x0e36 }, { PCI_DEVFN(19, 6), 0x0e37 },
+			      { PCI_DEVFN(18, 5), 0x0e3e }),
+		OWN_REGS(ROWS3(CTR44, 0xa0, 8), ROWS3(CTL, 0xd8, 4, CTL_BITS), BOX_CTL(0xf4),
+			 OV_STATUS(0xf8, 3)),
+		OWN_EVENTS({ 0x10, 0x12, 0x3 }, { 0x13, 0x13, 0x1 }, { 0x20, 0x26, 0x3 },
+			   { 0x28, 0x34, 0x3 }, { 0x36, 0x39, 0x3 }),
+		.report = (const u8[]) { 24, 25, REPORT_NONE },
+	}, {
+		/*
+		 * Port 2's are at 24.6 and 24.0 (329468), but no source has their ids. Ports 0
+		 * and 1 have 0e8x and 0e9x; port 2 is given 0e4x, which the lists of PCI ids
+		 * have for functions of the third link.
+		 */
+		NO_COUNTERS("qpi", CLASS_SYSTEM, { PCI_DEVFN(8, 6), 0x0e86 },
+			    { PCI_DEVFN(9, 6), 0x0e96 }, { PCI_DEVFN(24, 6), 0x0e46 }),
+		.suffix = "_mm",
+		REGS(emu_qpi_mm_regs),
+	}, {
+		NO_COUNTERS("qpi", CLASS_SYSTEM, { PCI_DEVFN(8, 0), 0x0e80 },
+			    { PCI_DEVFN(9, 0), 0x0e90 }, { PCI_DEVFN(24, 0), 0x0e40 }),
+		.suffix = "_misc",
+		OWN_REGS(REG("rate_status", 0xd4, EMU_PLAIN, 0, 0)),
+	}, {
+		NO_COUNTERS("ubox_pci", CLASS_SYSTEM, { PCI_DEVFN(11, 0), 0x0e1e }),
+		REGS(emu_ubox_pci_regs),
+	}, {
+		NO_COUNTERS("filler", CLASS_SYSTEM, { PCI_DEVFN(14, 0), ID_FILLER },
+			    { PCI_DEVFN(18, 0), ID_FILLER }, { PCI_DEVFN(19, 0), ID_FILLER },
+			    { PCI_DEVFN(28, 0), ID_FILLER }),
+	}, {
+		NO_COUNTERS("io_filler", CLASS_SYSTEM, { PCI_DEVFN(5, 0), ID_FILLER }),
+		.bus = EMU_BUS_IO,
 	},
-	QPI_MM(emu_qpi_mm_regs), QPI_MISC, UBOX_PCI, FILLER, IO_FILLER,
 };
 
 static struct emu_box *ivbep_global_of(const struct emu_box *box)

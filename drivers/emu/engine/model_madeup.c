@@ -27,25 +27,9 @@
 #define UMASK_PIECES	(GENMASK_ULL(15, 8) | GENMASK_ULL(43, 32) | GENMASK_ULL(55, 45))
 #define UMASK_WIDE	(GENMASK_ULL(15, 8) | GENMASK_ULL(39, 32))
 
-static const struct emu_reg global_regs[] = {
-	{ .name = "global_ctl", .addr = 0x3080, .width = 64,
-	  .role = EMU_GLOBAL_CTL, .rw = EMU_TABLE_FRZ },
-};
-
-/* What the table does not have: free-running and fixed counters. */
-static const struct emu_reg msr_regs[] = {
-	FREE("free0", 0x0c, 36, 0x10),
-	FREE("free1", 0x0d, 48, 0x20),
-	{ .name = "filter", .addr = 0x0e, .width = 64, .rw = GENMASK(9, 0) },
-};
-
-static const struct emu_reg mmio_regs[] = {
-	FIXED_CTR(0x38),
-	FIXED_CTL(0x54),
-	FREE("free0", 0x90, 48, 0x10),
-	FREE("free1", 0x98, 36, 0x20),
-};
-
+#define BOX_CTL(_addr)							\
+	{ .name = "box_ctl", .addr = (_addr), .width = 32, .role = EMU_BOX_CTL,\
+	  .rw = EMU_TABLE_FRZ, .strobe = EMU_TABLE_RST_CTLS | EMU_TABLE_RST_CTRS }
 #define CTL(_n, _addr)							\
 	{ .name = "ctl" #_n, .addr = (_addr), .width = 32,		\
 	  .role = EMU_CTL, .idx = (_n), .rw = CTL_BITS, .en = EMU_CTL_EVENT }
@@ -53,75 +37,10 @@ static const struct emu_reg mmio_regs[] = {
 	{ .name = "ctr" #_n, .addr = (_addr), .width = 48,		\
 	  .role = EMU_CTR, .idx = (_n), .rw = GENMASK_ULL(47, 0) }
 
-static const struct emu_reg chan_regs[] = {
-	{ .name = "box_ctl", .addr = 0x00, .width = 32, .role = EMU_BOX_CTL,
-	  .rw = EMU_TABLE_FRZ, .strobe = EMU_TABLE_RST_CTLS | EMU_TABLE_RST_CTRS },
-	CTR(0, 0x08),
-	CTR(1, 0x10),
-	CTR(2, 0x18),
-	CTR(3, 0x20),
-	FIXED_CTR(0x38),
-	CTL(0, 0x40),
-	CTL(1, 0x44),
-	CTL(2, 0x48),
-	CTL(3, 0x4c),
-	FIXED_CTL(0x54),
-	FREE("free0", 0x90, 48, 0x10),
-	FREE("free1", 0x98, 36, 0x20),
-};
-
-/*
- * Where the channels are, in the layout of Ice Lake's function 3451: the base in units of 8 MB,
- * then the offset of each controller in units of 4 KB. Software sets them up.
- */
-static const struct emu_reg bases_regs[] = {
-	{ .name = "base", .addr = 0xd0, .width = 32, .rw = GENMASK(31, 0) },
-	{ .name = "offset0", .addr = 0xd8, .width = 32, .rw = GENMASK(31, 0) },
-	{ .name = "offset1", .addr = 0xdc, .width = 32, .rw = GENMASK(31, 0) },
-};
-
-static const struct emu_reg node_regs[] = {
-	KNOWS("node_id", 0xc0, EMU_NODE_ID),
-	KNOWS("node_map", 0xd4, EMU_NODE_MAP),
-};
-
-/* Which stack a root bus is: software sets it up. */
-static const struct emu_reg stack_regs[] = {
-	{ .name = "stack", .addr = 0x3f4, .width = 32, .rw = GENMASK(6, 0) },
-};
-
-static const struct emu_function pci_functions[] = {
-	{ PCI_DEVFN(9, 1), 0x0d01 },
-};
-
-static const struct emu_function table_functions[] = {
-	{ PCI_DEVFN(3, 1), 0x09a7 },
-};
-
-static const struct emu_function node_functions[] = {
-	{ PCI_DEVFN(0, 0), 0x0d00 },
-};
-
-static const struct emu_function bases_functions[] = {
-	{ PCI_DEVFN(0, 1), 0x0d51 },
-};
-
 /* One for each controller */
 static const struct emu_function controller_functions[] = {
 	{ PCI_DEVFN(12, 0), 0x0d4a },
 	{ PCI_DEVFN(13, 0), 0x0d4a },
-};
-
-/* The machine has functions of its own on the first I/O bus. */
-static const struct emu_function stack_functions[] = {
-	{ PCI_DEVFN(8, 0), 0x0d09 },
-};
-
-/* A PCI scan looks at a device only if it has a function 0. */
-static const struct emu_function filler_functions[] = {
-	{ PCI_DEVFN(3, 0), 0x0dff },
-	{ PCI_DEVFN(9, 0), 0x0dff },
-	{ PCI_DEVFN(10, 0), 0x0dff },
 };
 
 #define TABLE_AT	0x100000
@@ -130,18 +49,21 @@ static const struct emu_unit madeup_templates[] = {
 	{
 		TEMPLATE("msr", EMU_BOX_TYPES, 20, UMASK_PIECES),
 		.numbered = true,
-		REGS(msr_regs),
+		/* What the table does not have: free-running and fixed counters. */
+		OWN_REGS(FREE("free0", 0x0c, 36, 0x10), FREE("free1", 0x0d, 48, 0x20),
+			 { .name = "filter", .addr = 0x0e, .width = 64, .rw = GENMASK(9, 0) }),
 		.umask = UMASK_PIECES,
 	}, {
 		TEMPLATE("pci", EMU_BOX_TYPES, 21, UMASK_WIDE),
 		.numbered = true,
-		.functions = pci_functions,
+		.functions = (const struct emu_function[]) { { PCI_DEVFN(9, 1), 0x0d01 } },
 		.class = CLASS_COUNTERS,
 		.umask = UMASK_WIDE,
 	}, {
 		TEMPLATE("mmio", EMU_BOX_TYPES, 22, 0),
 		.numbered = true,
-		REGS(mmio_regs),
+		OWN_REGS(FIXED_CTR(0x38), FIXED_CTL(0x54), FREE("free0", 0x90, 48, 0x10),
+			 FREE("free1", 0x98, 36, 0x20)),
 	}, {
 		TEMPLATE("wide", EMU_BOX_TYPES, 23, UMASK_WIDE),
 		.numbered = true,
@@ -164,12 +86,14 @@ static const struct emu_unit madeup_units[] = {
 		.type = EMU_BOX_TYPES,
 		.space = EMU_MSR,
 		.count = 1,
-		REGS(global_regs),
+		OWN_REGS(TABLE_GLOBAL_CTL(0x3080)),
 	}, {
 		.name = "chan",
 		.type = EMU_BOX_TYPES,
 		.space = EMU_MMIO,
-		REGS(chan_regs),
+		OWN_REGS(BOX_CTL(0x00), ROWS4(CTR, 0x08, 8), FIXED_CTR(0x38), ROWS4(CTL, 0x40, 4),
+			 FIXED_CTL(0x54), FREE("free0", 0x90, 48, 0x10),
+			 FREE("free1", 0x98, 36, 0x20)),
 		.numbered = true,
 		.rst_ctls = EMU_TABLE_RST_CTLS,
 		.rst_ctrs = EMU_TABLE_RST_CTRS,
@@ -178,11 +102,19 @@ static const struct emu_unit madeup_units[] = {
 		.stride = 0x10000,
 		.size = 0x800,
 	}, {
-		PCI_FUNCTIONS("node", EMU_BUS_UNCORE, node_functions),
-		REGS(node_regs),
+		PCI_FUNCTIONS("node", EMU_BUS_UNCORE, { PCI_DEVFN(0, 0), 0x0d00 }),
+		OWN_REGS(KNOWS("node_id", 0xc0, EMU_NODE_ID),
+			 KNOWS("node_map", 0xd4, EMU_NODE_MAP)),
 	}, {
-		PCI_FUNCTIONS("bases", EMU_BUS_UNCORE, bases_functions),
-		REGS(bases_regs),
+		PCI_FUNCTIONS("bases", EMU_BUS_UNCORE, { PCI_DEVFN(0, 1), 0x0d51 }),
+		/*
+		 * Where the channels are, in the layout of Ice Lake's function 3451: the base in
+		 * units of 8 MB, then the offset of each controller in units of 4 KB. Software sets
+		 * them up.
+		 */
+		OWN_REGS({ .name = "base", .addr = 0xd0, .width = 32, .rw = GENMASK(31, 0) },
+			 { .name = "offset0", .addr = 0xd8, .width = 32, .rw = GENMASK(31, 0) },
+			 { .name = "offset1", .addr = 0xdc, .width = 32, .rw = GENMASK(31, 0) }),
 	}, {
 		.name = "controller",
 		.type = EMU_BOX_TYPES,
@@ -190,18 +122,22 @@ static const struct emu_unit madeup_units[] = {
 		FUNCTIONS(controller_functions),
 		.class = CLASS_COUNTERS,
 	}, {
-		PCI_FUNCTIONS("stack", EMU_BUS_IO, stack_functions),
-		REGS(stack_regs),
+		/* The machine has functions of its own on the first I/O bus. */
+		PCI_FUNCTIONS("stack", EMU_BUS_IO, { PCI_DEVFN(8, 0), 0x0d09 }),
+		/* Which stack a root bus is: software sets it up. */
+		OWN_REGS({ .name = "stack", .addr = 0x3f4, .width = 32, .rw = GENMASK(6, 0) }),
 	}, {
 		UNIT_TABLE(TABLE_AT),
 	}, {
 		UNIT_TABLE_PCI(TABLE_AT),
-		.functions = table_functions,
+		.functions = (const struct emu_function[]) { { PCI_DEVFN(3, 1), 0x09a7 } },
 	}, {
 		.name = "filler",
 		.type = EMU_BOX_TYPES,
 		.space = EMU_PCI,
-		FUNCTIONS(filler_functions),
+		/* A PCI scan looks at a device only if it has a function 0. */
+		OWN_FUNCTIONS({ PCI_DEVFN(3, 0), 0x0dff }, { PCI_DEVFN(9, 0), 0x0dff },
+			      { PCI_DEVFN(10, 0), 0x0dff }),
 		.class = CLASS_SYSTEM,
 	},
 };

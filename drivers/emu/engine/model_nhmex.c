@@ -148,6 +148,8 @@ static const struct emu_question wsmex_questions[EX_CHOICES] = {
 #define CTR(_n, _addr)							\
 	{ .name = "ctr" #_n, .addr = (_addr), .width = 48,		\
 	  .role = EMU_CTR, .idx = (_n), .rw = GENMASK_ULL(47, 0) }
+/* Controls and counters alternate */
+#define WITH_CTR(_n, _addr, _ctl)	_ctl(_n, _addr), CTR(_n, (_addr) + 1)
 /* with a distance of its own between the boxes */
 #define REG_AT(_name, _addr, _stride, _role, _idx, _rw)			\
 	{ .name = (_name), .addr = (_addr), .stride = (_stride),	\
@@ -176,18 +178,7 @@ static const struct emu_reg cbox_regs[] = {
 	BOX_CTL(0xd00, GENMASK(5, 0)),
 	STATUS(0xd01),
 	OVF_CTL(0xd02, GENMASK(5, 0)),
-	CTL(0, 0xd10),
-	CTR(0, 0xd11),
-	CTL(1, 0xd12),
-	CTR(1, 0xd13),
-	CTL(2, 0xd14),
-	CTR(2, 0xd15),
-	CTL(3, 0xd16),
-	CTR(3, 0xd17),
-	CTL(4, 0xd18),
-	CTR(4, 0xd19),
-	CTL(5, 0xd1a),
-	CTR(5, 0xd1b),
+	ROWS6(WITH_CTR, 0xd10, 2, CTL),
 };
 
 /* Match and mask have 60 bits. */
@@ -195,14 +186,7 @@ static const struct emu_reg bbox_regs[] = {
 	BOX_CTL(0xc20, GENMASK(3, 0)),
 	STATUS(0xc21),
 	OVF_CTL(0xc22, GENMASK(3, 0)),
-	CTL_B(0, 0xc30),
-	CTR(0, 0xc31),
-	CTL_B(1, 0xc32),
-	CTR(1, 0xc33),
-	CTL_B(2, 0xc34),
-	CTR(2, 0xc35),
-	CTL_B(3, 0xc36),
-	CTR(3, 0xc37),
+	ROWS4(WITH_CTR, 0xc30, 2, CTL_B),
 	REG_AT("match", 0xe45, 8, EMU_MATCH, 0, GENMASK_ULL(59, 0)),
 	REG_AT("mask", 0xe46, 8, EMU_MASK, 0, GENMASK_ULL(59, 0)),
 };
@@ -213,14 +197,7 @@ static const struct emu_reg sbox_regs[] = {
 	OVF_CTL(0xc42, GENMASK(3, 0)),
 	{ .name = "summary", .stride = 0x80, .width = 64, .role = EMU_SUMMARY,
 	  .addr_question = EX_SUMMARY },
-	CTL(0, 0xc50),
-	CTR(0, 0xc51),
-	CTL(1, 0xc52),
-	CTR(1, 0xc53),
-	CTL(2, 0xc54),
-	CTR(2, 0xc55),
-	CTL(3, 0xc56),
-	CTR(3, 0xc57),
+	ROWS4(WITH_CTR, 0xc50, 2, CTL),
 	REG_AT("mm_cfg", 0xe48, 0x10, EMU_MM_CFG, 0, MM_ENABLE),
 	REG_AT("match", 0xe49, 0x10, EMU_MATCH, 0, U64_MAX),
 	REG_AT("mask", 0xe4a, 0x10, EMU_MASK, 0, U64_MAX),
@@ -242,18 +219,7 @@ static const struct emu_reg mbox_regs[] = {
 	REG("pgt", 0xca9, EMU_SUBSELECT, EMU_PGT, U32_MAX),
 	REG("pld", 0xcaa, EMU_SUBSELECT, EMU_PLD, U32_MAX),
 	REG("fvc", 0xcab, EMU_SUBSELECT, EMU_FVC, U32_MAX),
-	CTL_M(0, 0xcb0),
-	CTR(0, 0xcb1),
-	CTL_M(1, 0xcb2),
-	CTR(1, 0xcb3),
-	CTL_M(2, 0xcb4),
-	CTR(2, 0xcb5),
-	CTL_M(3, 0xcb6),
-	CTR(3, 0xcb7),
-	CTL_M(4, 0xcb8),
-	CTR(4, 0xcb9),
-	CTL_M(5, 0xcba),
-	CTR(5, 0xcbb),
+	ROWS6(WITH_CTR, 0xcb0, 2, CTL_M),
 	REG_AT("mm_cfg", 0xe54, 8, EMU_MM_CFG, 0, MM_ENABLE),
 	REG_AT("addr_match", 0xe55, 8, EMU_MATCH, 0, GENMASK_ULL(33, 0)),
 	REG_AT("addr_mask", 0xe56, 8, EMU_MASK, 0, GENMASK_ULL(26, 0)),
@@ -268,6 +234,12 @@ static const struct emu_reg mbox_regs[] = {
 #define XBR_MASK_HI	GENMASK_ULL(7, 0)
 #define XBR_CFG_BITS	(XBR_DISABLE | XBR_TRIGGER | XBR_ANY_FLIT | \
 			 XBR_FLIT | XBR_MATCH_HI | XBR_MASK_HI)
+
+#define XBR(_name, _addr, _idx)						\
+	REG("xbr_cfg" _name, _addr, EMU_XBR_CFG, _idx, XBR_CFG_BITS),	\
+	REG("xbr_match" _name, (_addr) + 1, EMU_XBR_MATCH, _idx, U64_MAX),\
+	REG("xbr_mask" _name, (_addr) + 2, EMU_XBR_MASK, _idx, U64_MAX)
+#define QLX(_n, _addr)	REG("qlx" #_n, _addr, EMU_QLX, _n, GENMASK(15, 0))
 
 /*
  * One R-box is a half with four ports. The names have the port, local to the
@@ -285,50 +257,16 @@ static const struct emu_reg rbox_regs[] = {
 	REG_AT("iperf1_1", 0xe25, 4, EMU_IPERF, 5, U32_MAX),
 	REG_AT("iperf2_1", 0xe26, 4, EMU_IPERF, 6, U32_MAX),
 	REG_AT("iperf3_1", 0xe27, 4, EMU_IPERF, 7, U32_MAX),
-	REG("qlx0", 0xe0c, EMU_QLX, 0, GENMASK(15, 0)),
-	REG("qlx1", 0xe0d, EMU_QLX, 1, GENMASK(15, 0)),
-	REG("qlx2", 0xe0e, EMU_QLX, 2, GENMASK(15, 0)),
-	REG("qlx3", 0xe0f, EMU_QLX, 3, GENMASK(15, 0)),
-	CTL_R(0, 0xe10),
-	CTR(0, 0xe11),
-	CTL_R(1, 0xe12),
-	CTR(1, 0xe13),
-	CTL_R(2, 0xe14),
-	CTR(2, 0xe15),
-	CTL_R(3, 0xe16),
-	CTR(3, 0xe17),
-	CTL_R(4, 0xe18),
-	CTR(4, 0xe19),
-	CTL_R(5, 0xe1a),
-	CTR(5, 0xe1b),
-	CTL_R(6, 0xe1c),
-	CTR(6, 0xe1d),
-	CTL_R(7, 0xe1e),
-	CTR(7, 0xe1f),
-	REG("xbr_cfg0_1", 0xe60, EMU_XBR_CFG, 0, XBR_CFG_BITS),
-	REG("xbr_match0_1", 0xe61, EMU_XBR_MATCH, 0, U64_MAX),
-	REG("xbr_mask0_1", 0xe62, EMU_XBR_MASK, 0, U64_MAX),
-	REG("xbr_cfg1_1", 0xe64, EMU_XBR_CFG, 1, XBR_CFG_BITS),
-	REG("xbr_match1_1", 0xe65, EMU_XBR_MATCH, 1, U64_MAX),
-	REG("xbr_mask1_1", 0xe66, EMU_XBR_MASK, 1, U64_MAX),
-	REG("xbr_cfg2_1", 0xe68, EMU_XBR_CFG, 2, XBR_CFG_BITS),
-	REG("xbr_match2_1", 0xe69, EMU_XBR_MATCH, 2, U64_MAX),
-	REG("xbr_mask2_1", 0xe6a, EMU_XBR_MASK, 2, U64_MAX),
-	REG("xbr_cfg3_1", 0xe6c, EMU_XBR_CFG, 3, XBR_CFG_BITS),
-	REG("xbr_match3_1", 0xe6d, EMU_XBR_MATCH, 3, U64_MAX),
-	REG("xbr_mask3_1", 0xe6e, EMU_XBR_MASK, 3, U64_MAX),
-	REG("xbr_cfg0_2", 0xe70, EMU_XBR_CFG, 4, XBR_CFG_BITS),
-	REG("xbr_match0_2", 0xe71, EMU_XBR_MATCH, 4, U64_MAX),
-	REG("xbr_mask0_2", 0xe72, EMU_XBR_MASK, 4, U64_MAX),
-	REG("xbr_cfg1_2", 0xe74, EMU_XBR_CFG, 5, XBR_CFG_BITS),
-	REG("xbr_match1_2", 0xe75, EMU_XBR_MATCH, 5, U64_MAX),
-	REG("xbr_mask1_2", 0xe76, EMU_XBR_MASK, 5, U64_MAX),
-	REG("xbr_cfg2_2", 0xe78, EMU_XBR_CFG, 6, XBR_CFG_BITS),
-	REG("xbr_match2_2", 0xe79, EMU_XBR_MATCH, 6, U64_MAX),
-	REG("xbr_mask2_2", 0xe7a, EMU_XBR_MASK, 6, U64_MAX),
-	REG("xbr_cfg3_2", 0xe7c, EMU_XBR_CFG, 7, XBR_CFG_BITS),
-	REG("xbr_match3_2", 0xe7d, EMU_XBR_MATCH, 7, U64_MAX),
-	REG("xbr_mask3_2", 0xe7e, EMU_XBR_MASK, 7, U64_MAX),
+	ROWS4(QLX, 0xe0c, 1),
+	ROWS8(WITH_CTR, 0xe10, 2, CTL_R),
+	XBR("0_1", 0xe60, 0),
+	XBR("1_1", 0xe64, 1),
+	XBR("2_1", 0xe68, 2),
+	XBR("3_1", 0xe6c, 3),
+	XBR("0_2", 0xe70, 4),
+	XBR("1_2", 0xe74, 5),
+	XBR("2_2", 0xe78, 6),
+	XBR("3_2", 0xe7c, 7),
 };
 
 static const struct emu_reg wbox_regs[] = {
@@ -340,14 +278,7 @@ static const struct emu_reg wbox_regs[] = {
 	BOX_CTL(0xc80, FIXED_BIT | GENMASK(3, 0)),
 	STATUS(0xc81),
 	OVF_CTL(0xc82, FIXED_BIT | GENMASK(3, 0)),
-	CTL(0, 0xc90),
-	CTR(0, 0xc91),
-	CTL(1, 0xc92),
-	CTR(1, 0xc93),
-	CTL(2, 0xc94),
-	CTR(2, 0xc95),
-	CTL(3, 0xc96),
-	CTR(3, 0xc97),
+	ROWS4(WITH_CTR, 0xc90, 2, CTL),
 };
 
 /*

@@ -63,35 +63,32 @@ static const u8 cpx_buses[EMU_BUSES] = {
 	{ .name = (_name), .addr = (_addr), .stride = (_stride),	\
 	  .width = 36, .role = EMU_FREE, .idx = (_number) }
 
+#define BW_IN(_n, _addr)	FREE("bw_in" #_n, _addr, 0x10, 0x20 + (_n))
+#define BW_OUT(_n, _addr)	FREE("bw_out" #_n, _addr, 0x10, 0x24 + (_n))
+#define UTIL(_n, _addr)							\
+	FREE("util_in" #_n, _addr, 0x10, 0x30 + 2 * (_n)),		\
+	FREE("util_out" #_n, (_addr) + 1, 0x10, 0x31 + 2 * (_n))
+
 /* 0x300: the root bus of each stack, a byte each, and bit 63 */
 static const struct emu_reg ubox_regs[] = {
 	{ .name = "buses", .addr = 0x300, .width = 64, .role = EMU_BUS_MAP, .idx = 1 },
-	{ .name = "global_ctl", .addr = 0x700, .width = 64, .role = EMU_GLOBAL_CTL,
-	  .strobe = SP_FRZ_ALL | SP_UNFRZ_ALL, .hidden = SP_FRZ_ALL },
+	SP_GLOBAL_CTL,
 	{ .name = "global_status", .addr = 0x701, .width = 64,
 	  .role = EMU_GLOBAL_STATUS, .w1c = U64_MAX },
 	REG("global_config", 0x702, EMU_CHA_COUNT, 0, 0),
 	FIXED_CTL(0x703, 0),
 	FIXED_CTR48(0x704),
-	CTL(0, 0x705, 32, CTL_BITS_U),
-	CTL(1, 0x706, 32, CTL_BITS_U),
+	ROWS2(CTL, 0x705, 1, 32, CTL_BITS_U),
 	OV_STATUS(0x708, 3),
-	CTR48(0, 0x709),
-	CTR48(1, 0x70a),
+	ROWS2(CTR48, 0x709, 1),
 };
 
 const struct emu_reg emu_sp_pcu_regs[11] = {
 	BOX_CTL(0x710),
-	CTL(0, 0x711, 32, CTL_BITS_PCU),
-	CTL(1, 0x712, 32, CTL_BITS_PCU),
-	CTL(2, 0x713, 32, CTL_BITS_PCU),
-	CTL(3, 0x714, 32, CTL_BITS_PCU),
+	ROWS4(CTL, 0x711, 1, 32, CTL_BITS_PCU),
 	REG("filter", 0x715, EMU_FILTER, 0, GENMASK(31, 0)),
 	OV_STATUS(0x716, 4),
-	CTR48(0, 0x717),
-	CTR48(1, 0x718),
-	CTR48(2, 0x719),
-	CTR48(3, 0x71a),
+	ROWS4(CTR48, 0x717, 1),
 };
 
 /* Filter 0: thread, link, state; filter 1: what a request in the TOR is like */
@@ -111,156 +108,28 @@ const struct emu_reg emu_sp_pcu_regs[11] = {
 #define CHA_FILTER1	(CHA_REMOTE | CHA_LOCAL | CHA_ALL_OPC | CHA_NEAR | CHA_NOT_NEAR | \
 			 CHA_OPC0 | CHA_OPC1 | CHA_C6 | CHA_NC | CHA_ISOC)
 
-static const struct emu_reg cha_regs[] = {
-	BOX_CTL(0xe00),
-	CTL(0, 0xe01, 32, CTL_BITS_CHA),
-	CTL(1, 0xe02, 32, CTL_BITS_CHA),
-	CTL(2, 0xe03, 32, CTL_BITS_CHA),
-	CTL(3, 0xe04, 32, CTL_BITS_CHA),
-	REG("filter0", 0xe05, EMU_FILTER, 0, CHA_TID | CHA_LINK | CHA_STATE),
-	REG("filter1", 0xe06, EMU_FILTER, 1, CHA_FILTER1),
-	OV_STATUS(0xe07, 4),
-	CTR48(0, 0xe08),
-	CTR48(1, 0xe09),
-	CTR48(2, 0xe0a),
-	CTR48(3, 0xe0b),
-};
-
-/* Numbers of free-running counters are the umasks by which Linux knows them. */
-static const struct emu_reg iio_regs[] = {
-	BOX_CTL(0xa40),
-	CTR48(0, 0xa41),
-	CTR48(1, 0xa42),
-	CTR48(2, 0xa43),
-	CTR48(3, 0xa44),
-	FREE("ioclk", 0xa45, 0x20, 0x10),
-	OV_STATUS(0xa47, 4),
-	CTL(0, 0xa48, 64, CTL_BITS_IIO),
-	CTL(1, 0xa49, 64, CTL_BITS_IIO),
-	CTL(2, 0xa4a, 64, CTL_BITS_IIO),
-	CTL(3, 0xa4b, 64, CTL_BITS_IIO),
-	FREE("bw_in0", 0xb00, 0x10, 0x20),
-	FREE("bw_in1", 0xb01, 0x10, 0x21),
-	FREE("bw_in2", 0xb02, 0x10, 0x22),
-	FREE("bw_in3", 0xb03, 0x10, 0x23),
-	FREE("bw_out0", 0xb04, 0x10, 0x24),
-	FREE("bw_out1", 0xb05, 0x10, 0x25),
-	FREE("bw_out2", 0xb06, 0x10, 0x26),
-	FREE("bw_out3", 0xb07, 0x10, 0x27),
-	FREE("util_in0", 0xb08, 0x10, 0x30),
-	FREE("util_out0", 0xb09, 0x10, 0x31),
-	FREE("util_in1", 0xb0a, 0x10, 0x32),
-	FREE("util_out1", 0xb0b, 0x10, 0x33),
-	FREE("util_in2", 0xb0c, 0x10, 0x34),
-	FREE("util_out2", 0xb0d, 0x10, 0x35),
-	FREE("util_in3", 0xb0e, 0x10, 0x36),
-	FREE("util_out3", 0xb0f, 0x10, 0x37),
-};
-
-static const struct emu_reg irp_regs[] = {
-	BOX_CTL(0xa58),
-	CTR48(0, 0xa59),
-	CTR48(1, 0xa5a),
-	CTL(0, 0xa5b, 32, CTL_BITS),
-	CTL(1, 0xa5c, 32, CTL_BITS),
-	OV_STATUS(0xa5f, 2),
-};
-
-static const struct emu_reg imc_regs[] = {
-	CTR48(0, 0xa0),
-	CTR48(1, 0xa8),
-	CTR48(2, 0xb0),
-	CTR48(3, 0xb8),
-	FIXED_CTR48(0xd0),
-	CTL(0, 0xd8, 32, CTL_BITS),
-	CTL(1, 0xdc, 32, CTL_BITS),
-	CTL(2, 0xe0, 32, CTL_BITS),
-	CTL(3, 0xe4, 32, CTL_BITS),
-	FIXED_CTL(0xf0, EMU_FIXED_RST),
-	BOX_CTL(0xf4),
-	OV_STATUS(0xf8, 5),
-};
-
 /* 0x94: port and node at the other end; 0x120: bit 4, the link is trained */
 static const struct emu_reg upi_regs[] = {
 	REG("far", 0x94, EMU_FAR_END, 0, 0),
 	{ .name = "link", .addr = 0x120, .width = 32, .reset = BIT(4) },
-	CTR48(0, 0x318),
-	CTR48(1, 0x320),
-	CTR48(2, 0x328),
-	CTR48(3, 0x330),
-	CTL(0, 0x350, 64, CTL_BITS_UPI),
-	CTL(1, 0x358, 64, CTL_BITS_UPI),
-	CTL(2, 0x360, 64, CTL_BITS_UPI),
-	CTL(3, 0x368, 64, CTL_BITS_UPI),
+	ROWS4(CTR48, 0x318, 8),
+	ROWS4(CTL, 0x350, 8, 64, CTL_BITS_UPI),
 	BOX_CTL(0x378),
 	OV_STATUS(0x37c, 4),
 };
 
-static const struct emu_reg m2m_regs[] = {
-	CTR48(0, 0x200),
-	CTR48(1, 0x208),
-	CTR48(2, 0x210),
-	CTR48(3, 0x218),
-	CTL(0, 0x228, 32, CTL_BITS),
-	CTL(1, 0x230, 32, CTL_BITS),
-	CTL(2, 0x238, 32, CTL_BITS),
-	CTL(3, 0x240, 32, CTL_BITS),
-	BOX_CTL(0x258),
-	OV_STATUS(0x260, 4),
-};
-
 static const struct emu_reg m2pcie_regs[] = {
-	CTR48(0, 0xa0),
-	CTR48(1, 0xa8),
-	CTR48(2, 0xb0),
-	CTR48(3, 0xb8),
-	CTL(0, 0xd8, 32, CTL_BITS),
-	CTL(1, 0xdc, 32, CTL_BITS),
-	CTL(2, 0xe0, 32, CTL_BITS),
-	CTL(3, 0xe4, 32, CTL_BITS),
+	ROWS4(CTR48, 0xa0, 8),
+	ROWS4(CTL, 0xd8, 4, 32, CTL_BITS),
 	BOX_CTL(0xf4),
 	OV_STATUS(0xf8, 4),
 };
 
 static const struct emu_reg m3upi_regs[] = {
-	CTR48(0, 0xa0),
-	CTR48(1, 0xa8),
-	CTR48(2, 0xb0),
-	CTL(0, 0xd8, 32, CTL_BITS),
-	CTL(1, 0xdc, 32, CTL_BITS),
-	CTL(2, 0xe0, 32, CTL_BITS),
+	ROWS3(CTR48, 0xa0, 8),
+	ROWS3(CTL, 0xd8, 4, 32, CTL_BITS),
 	BOX_CTL(0xf4),
 	OV_STATUS(0xf8, 3),
-};
-
-static const struct emu_reg ubox_pci_regs[] = {
-	REG("node_id", 0xc0, EMU_NODE_ID, 0, 0),
-	REG("node_map", 0xd4, EMU_NODE_MAP, 0, 0),
-};
-
-static const struct emu_reg ubox_bus_regs[] = {
-	{ .name = "buses", .addr = 0xcc, .width = 64, .role = EMU_BUS_MAP },
-};
-
-static const struct emu_reg capability_regs[] = {
-	REG("capid6", 0x9c, EMU_CAPID6, 0, 0),
-};
-
-/* Counters that an event is wired to: the stricter of Linux and Intel's list */
-static const struct emu_event cha_events[] = {
-	{ 0x11, 0x11, 0x1 },
-	{ 0x36, 0x36, 0x1 },
-	{ 0x3b, 0x3b, 0x1 },
-};
-
-static const struct emu_event iio_events[] = {
-	{ 0x83, 0x83, 0x3 },
-	{ 0x88, 0x88, 0xc },
-	{ 0x95, 0x95, 0xc },
-	{ 0xc0, 0xc0, 0xc },
-	{ 0xc5, 0xc5, 0xc },
-	{ 0xd4, 0xd5, 0xc },
 };
 
 static const struct emu_event m2pcie_events[] = {
@@ -359,51 +228,6 @@ bool emu_sp_iio_filters_match(const struct emu_watch *watch, const struct emu_si
 	return sel->event == 0xd5 || sel->parts & (sig->part ?: 1);
 }
 
-/* One function of either kind for each CHA */
-static const struct emu_function cha_a_functions[] = {
-	{ PCI_DEVFN(8, 0), 0x208d }, { PCI_DEVFN(8, 1), 0x208d },
-	{ PCI_DEVFN(8, 2), 0x208d }, { PCI_DEVFN(8, 3), 0x208d },
-	{ PCI_DEVFN(8, 4), 0x208d }, { PCI_DEVFN(8, 5), 0x208d },
-	{ PCI_DEVFN(8, 6), 0x208d }, { PCI_DEVFN(8, 7), 0x208d },
-	{ PCI_DEVFN(9, 0), 0x208d }, { PCI_DEVFN(9, 1), 0x208d },
-	{ PCI_DEVFN(9, 2), 0x208d }, { PCI_DEVFN(9, 3), 0x208d },
-	{ PCI_DEVFN(9, 4), 0x208d }, { PCI_DEVFN(9, 5), 0x208d },
-	{ PCI_DEVFN(9, 6), 0x208d }, { PCI_DEVFN(9, 7), 0x208d },
-	{ PCI_DEVFN(10, 0), 0x208d }, { PCI_DEVFN(10, 1), 0x208d },
-	{ PCI_DEVFN(10, 2), 0x208d }, { PCI_DEVFN(10, 3), 0x208d },
-	{ PCI_DEVFN(10, 4), 0x208d }, { PCI_DEVFN(10, 5), 0x208d },
-	{ PCI_DEVFN(10, 6), 0x208d }, { PCI_DEVFN(10, 7), 0x208d },
-	{ PCI_DEVFN(11, 0), 0x208d }, { PCI_DEVFN(11, 1), 0x208d },
-	{ PCI_DEVFN(11, 2), 0x208d }, { PCI_DEVFN(11, 3), 0x208d },
-};
-
-static const struct emu_function cha_b_functions[] = {
-	{ PCI_DEVFN(14, 0), 0x208e }, { PCI_DEVFN(14, 1), 0x208e },
-	{ PCI_DEVFN(14, 2), 0x208e }, { PCI_DEVFN(14, 3), 0x208e },
-	{ PCI_DEVFN(14, 4), 0x208e }, { PCI_DEVFN(14, 5), 0x208e },
-	{ PCI_DEVFN(14, 6), 0x208e }, { PCI_DEVFN(14, 7), 0x208e },
-	{ PCI_DEVFN(15, 0), 0x208e }, { PCI_DEVFN(15, 1), 0x208e },
-	{ PCI_DEVFN(15, 2), 0x208e }, { PCI_DEVFN(15, 3), 0x208e },
-	{ PCI_DEVFN(15, 4), 0x208e }, { PCI_DEVFN(15, 5), 0x208e },
-	{ PCI_DEVFN(15, 6), 0x208e }, { PCI_DEVFN(15, 7), 0x208e },
-	{ PCI_DEVFN(16, 0), 0x208e }, { PCI_DEVFN(16, 1), 0x208e },
-	{ PCI_DEVFN(16, 2), 0x208e }, { PCI_DEVFN(16, 3), 0x208e },
-	{ PCI_DEVFN(16, 4), 0x208e }, { PCI_DEVFN(16, 5), 0x208e },
-	{ PCI_DEVFN(16, 6), 0x208e }, { PCI_DEVFN(16, 7), 0x208e },
-	{ PCI_DEVFN(17, 0), 0x208e }, { PCI_DEVFN(17, 1), 0x208e },
-	{ PCI_DEVFN(17, 2), 0x208e }, { PCI_DEVFN(17, 3), 0x208e },
-};
-
-/* Controller 0, channels 0-2, then controller 1: ids repeat */
-static const struct emu_function imc_functions[] = {
-	{ PCI_DEVFN(10, 2), 0x2042 },
-	{ PCI_DEVFN(10, 6), 0x2046 },
-	{ PCI_DEVFN(11, 2), 0x204a },
-	{ PCI_DEVFN(12, 2), 0x2042 },
-	{ PCI_DEVFN(12, 6), 0x2046 },
-	{ PCI_DEVFN(13, 2), 0x204a },
-};
-
 /* Those of Skylake, and three more of Cooper Lake */
 #define SKX_LINKS	3
 
@@ -416,11 +240,6 @@ static const struct emu_function upi_functions[] = {
 	{ PCI_DEVFN(16, 4), 0x2058 },
 };
 
-static const struct emu_function m2m_functions[] = {
-	{ PCI_DEVFN(8, 0), 0x2066 },
-	{ PCI_DEVFN(9, 0), 0x2066 },
-};
-
 /* The fourth is where machines have it, Cooper Lake has none; Linux looks for it at 21.5. */
 #define CPX_M2PCIES	3
 
@@ -431,80 +250,17 @@ static const struct emu_function m2pcie_functions[] = {
 	{ PCI_DEVFN(22, 5), 0x2088 },
 };
 
-static const struct emu_function m3upi_functions[] = {
-	{ PCI_DEVFN(18, 1), 0x204d },
-	{ PCI_DEVFN(18, 2), 0x204e },
-	{ PCI_DEVFN(18, 5), 0x204d },
-};
-
-static const struct emu_function cpx_m3upi_functions[] = {
-	{ PCI_DEVFN(18, 1), 0x204d },
-	{ PCI_DEVFN(18, 2), 0x204e },
-	{ PCI_DEVFN(19, 1), 0x204d },
-	{ PCI_DEVFN(19, 2), 0x204e },
-	{ PCI_DEVFN(20, 1), 0x204d },
-	{ PCI_DEVFN(20, 2), 0x204e },
-};
-
-static const struct emu_function ubox_pci_functions[] = {
-	{ PCI_DEVFN(8, 0), 0x2014 },
-};
-
-static const struct emu_function ubox_other_functions[] = {
-	{ PCI_DEVFN(8, 1), 0x2015 },
-};
-
-static const struct emu_function ubox_bus_functions[] = {
-	{ PCI_DEVFN(8, 2), 0x2016 },
-};
-
-static const struct emu_function capability_functions[] = {
-	{ PCI_DEVFN(30, 3), 0x2083 },
-};
-
-/* A PCI scan looks at a device only if it has a function 0. */
-static const struct emu_function stack1_filler_functions[] = {
-	{ PCI_DEVFN(30, 0), ID_FILLER },
-};
-
-static const struct emu_function stack2_filler_functions[] = {
-	{ PCI_DEVFN(10, 0), ID_FILLER },
-	{ PCI_DEVFN(11, 0), ID_FILLER },
-	{ PCI_DEVFN(12, 0), ID_FILLER },
-	{ PCI_DEVFN(13, 0), ID_FILLER },
-};
-
-static const struct emu_function stack3_filler_functions[] = {
-	{ PCI_DEVFN(18, 0), ID_FILLER },
-	{ PCI_DEVFN(21, 0), ID_FILLER },
-	{ PCI_DEVFN(22, 0), ID_FILLER },
-	{ PCI_DEVFN(23, 0), ID_FILLER },
-};
-
-static const struct emu_function cpx_filler_functions[] = {
-	{ PCI_DEVFN(19, 0), ID_FILLER },
-	{ PCI_DEVFN(20, 0), ID_FILLER },
-};
-
-static const struct emu_function cpx_stack3_functions[] = { { PCI_DEVFN(5, 0), ID_FILLER } };
-
-/* GLOBAL_STATUS bits, from LIKWID's table alone; what it does not have has none */
-static const u8 ubox_report[] = { REPORT_U };
-static const u8 pcu_report[] = { 2 };
 static const u8 cha_report[] = {
 	3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25,
 	26, 27, 28, 29, 30,
 };
 
-static const u8 imc_report[] = { 39, 39, 39, 40, 40, 40 };
 static const u8 upi_report[] = { 41, 42, 43, REPORT_NONE, REPORT_NONE, REPORT_NONE };
 static const u8 m3upi_report[] = {
 	46, 47, REPORT_NONE, REPORT_NONE, REPORT_NONE, REPORT_NONE,
 };
 
 static const u8 io_report[] = { 56, 57, 58, 59, 60, REPORT_NONE };
-static const u8 m2m_report[] = { 62, 63 };
-
 #define SKX_STACKS	6
 
 /* Skylake and Cascade Lake are alike */
@@ -514,85 +270,112 @@ static const struct emu_unit skx_units[] = {
 	{
 		UNIT_UBOX,
 		REGS(ubox_regs),
-		.report = ubox_report,
+		/* GLOBAL_STATUS bits, from LIKWID's table alone; what it does not have has none */
+		.report = (const u8[]) { REPORT_U },
 	}, {
 		UNIT_PCU,
 		REGS(emu_sp_pcu_regs),
-		.report = pcu_report,
+		.report = (const u8[]) { 2 },
 	}, {
 		MSR_UNIT("cha", EMU_CHA),
-		REGS(cha_regs),
+		OWN_REGS(BOX_CTL(0xe00), ROWS4(CTL, 0xe01, 1, 32, CTL_BITS_CHA),
+			 REG("filter0", 0xe05, EMU_FILTER, 0, CHA_TID | CHA_LINK | CHA_STATE),
+			 REG("filter1", 0xe06, EMU_FILTER, 1, CHA_FILTER1), OV_STATUS(0xe07, 4),
+			 ROWS4(CTR48, 0xe08, 1)),
 		.report = cha_report,
 		.count = ARRAY_SIZE(cha_report),
 		.slices = true,
 		.stride = 0x10,
-		EVENTS(cha_events),
+		/* Counters that an event is wired to: the stricter of Linux and Intel's list */
+		OWN_EVENTS({ 0x11, 0x11, 0x1 }, { 0x36, 0x36, 0x1 }, { 0x3b, 0x3b, 0x1 }),
 		.decode_filters = skx_cha_filters,
 		.filters_match = skx_cha_filters_match,
 	}, {
 		MSR_UNIT("iio", EMU_IIO),
-		REGS(iio_regs),
+		/* Numbers of free-running counters are the umasks by which Linux knows them. */
+		OWN_REGS(BOX_CTL(0xa40), ROWS4(CTR48, 0xa41, 1), FREE("ioclk", 0xa45, 0x20, 0x10),
+			 OV_STATUS(0xa47, 4), ROWS4(CTL, 0xa48, 1, 64, CTL_BITS_IIO),
+			 ROWS4(BW_IN, 0xb00, 1), ROWS4(BW_OUT, 0xb04, 1), ROWS4(UTIL, 0xb08, 2)),
 		.report = io_report,
 		.count = SKX_STACKS,
 		.stride = 0x20,
-		EVENTS(iio_events),
+		OWN_EVENTS({ 0x83, 0x83, 0x3 }, { 0x88, 0x88, 0xc }, { 0x95, 0x95, 0xc },
+			   { 0xc0, 0xc0, 0xc }, { 0xc5, 0xc5, 0xc }, { 0xd4, 0xd5, 0xc }),
 		.decode_control = skx_iio_decode,
 		.filters_match = emu_sp_iio_filters_match,
 	}, {
 		MSR_UNIT("irp", EMU_IRP),
-		REGS(irp_regs),
+		OWN_REGS(BOX_CTL(0xa58), ROWS2(CTR48, 0xa59, 1),
+			 ROWS2(CTL, 0xa5b, 1, 32, CTL_BITS), OV_STATUS(0xa5f, 2)),
 		.report = io_report,
 		.count = SKX_STACKS,
 		.stride = 0x20,
 	}, {
 		PCI_UNIT("imc", EMU_IMC, BUS_STACK2, CLASS_SYSTEM),
-		FUNCTIONS(imc_functions),
-		REGS(imc_regs),
-		.report = imc_report,
+		/* Controller 0, channels 0-2, then controller 1: ids repeat */
+		OWN_FUNCTIONS({ PCI_DEVFN(10, 2), 0x2042 }, { PCI_DEVFN(10, 6), 0x2046 },
+			      { PCI_DEVFN(11, 2), 0x204a }, { PCI_DEVFN(12, 2), 0x2042 },
+			      { PCI_DEVFN(12, 6), 0x2046 }, { PCI_DEVFN(13, 2), 0x204a }),
+		OWN_REGS(ROWS4(CTR48, 0xa0, 8), FIXED_CTR48(0xd0),
+			 ROWS4(CTL, 0xd8, 4, 32, CTL_BITS), FIXED_CTL(0xf0, EMU_FIXED_RST),
+			 BOX_CTL(0xf4), OV_STATUS(0xf8, 5)),
+		.report = (const u8[]) { 39, 39, 39, 40, 40, 40 },
 	}, {
 		PCI_UNIT("m2m", EMU_M2M, BUS_STACK2, CLASS_SYSTEM),
-		FUNCTIONS(m2m_functions),
-		REGS(m2m_regs),
-		.report = m2m_report,
+		OWN_FUNCTIONS({ PCI_DEVFN(8, 0), 0x2066 }, { PCI_DEVFN(9, 0), 0x2066 }),
+		OWN_REGS(ROWS4(CTR48, 0x200, 8), ROWS4(CTL, 0x228, 8, 32, CTL_BITS),
+			 BOX_CTL(0x258), OV_STATUS(0x260, 4)),
+		.report = (const u8[]) { 62, 63 },
 	}, {
 		PCI_UNIT("ubox_pci", EMU_BOX_TYPES, BUS_STACK0, CLASS_SYSTEM),
-		FUNCTIONS(ubox_pci_functions),
-		REGS(ubox_pci_regs),
+		OWN_FUNCTIONS({ PCI_DEVFN(8, 0), 0x2014 }),
+		OWN_REGS(REG("node_id", 0xc0, EMU_NODE_ID, 0, 0),
+			 REG("node_map", 0xd4, EMU_NODE_MAP, 0, 0)),
 	}, {
 		PCI_UNIT("ubox_other", EMU_BOX_TYPES, BUS_STACK0, CLASS_COUNTERS),
-		FUNCTIONS(ubox_other_functions),
+		OWN_FUNCTIONS({ PCI_DEVFN(8, 1), 0x2015 }),
 	}, {
 		PCI_UNIT("ubox_bus", EMU_BOX_TYPES, BUS_STACK0, CLASS_SYSTEM),
-		FUNCTIONS(ubox_bus_functions),
-		REGS(ubox_bus_regs),
+		OWN_FUNCTIONS({ PCI_DEVFN(8, 2), 0x2016 }),
+		OWN_REGS({ .name = "buses", .addr = 0xcc, .width = 64, .role = EMU_BUS_MAP }),
 	}, {
 		PCI_UNIT("cha_a", EMU_BOX_TYPES, BUS_STACK1, CLASS_SYSTEM),
-		FUNCTIONS(cha_a_functions),
+		/* One function of either kind for each CHA */
+		OWN_FUNCTIONS(ROWS8(FUNCTION, PCI_DEVFN(8, 0), 1, 0x208d),
+			      ROWS8(FUNCTION, PCI_DEVFN(9, 0), 1, 0x208d),
+			      ROWS8(FUNCTION, PCI_DEVFN(10, 0), 1, 0x208d),
+			      ROWS4(FUNCTION, PCI_DEVFN(11, 0), 1, 0x208d)),
 		.slices = true,
 	}, {
 		PCI_UNIT("cha_b", EMU_BOX_TYPES, BUS_STACK1, CLASS_SYSTEM),
-		FUNCTIONS(cha_b_functions),
+		OWN_FUNCTIONS(ROWS8(FUNCTION, PCI_DEVFN(14, 0), 1, 0x208e),
+			      ROWS8(FUNCTION, PCI_DEVFN(15, 0), 1, 0x208e),
+			      ROWS8(FUNCTION, PCI_DEVFN(16, 0), 1, 0x208e),
+			      ROWS4(FUNCTION, PCI_DEVFN(17, 0), 1, 0x208e)),
 		.slices = true,
 	}, {
 		PCI_UNIT("pcu_pci", EMU_BOX_TYPES, BUS_STACK1, CLASS_SYSTEM),
-		FUNCTIONS(capability_functions),
-		REGS(capability_regs),
+		OWN_FUNCTIONS({ PCI_DEVFN(30, 3), 0x2083 }),
+		OWN_REGS(REG("capid6", 0x9c, EMU_CAPID6, 0, 0)),
 	}, {
 		PCI_UNIT("filler1_", EMU_BOX_TYPES, BUS_STACK1, CLASS_SYSTEM),
-		FUNCTIONS(stack1_filler_functions),
+		/* A PCI scan looks at a device only if it has a function 0. */
+		OWN_FUNCTIONS({ PCI_DEVFN(30, 0), ID_FILLER }),
 	}, {
 		PCI_UNIT("filler2_", EMU_BOX_TYPES, BUS_STACK2, CLASS_SYSTEM),
-		FUNCTIONS(stack2_filler_functions),
+		OWN_FUNCTIONS({ PCI_DEVFN(10, 0), ID_FILLER }, { PCI_DEVFN(11, 0), ID_FILLER },
+			      { PCI_DEVFN(12, 0), ID_FILLER }, { PCI_DEVFN(13, 0), ID_FILLER }),
 	}, {
 		PCI_UNIT("filler3_", EMU_BOX_TYPES, BUS_STACK3, CLASS_SYSTEM),
-		FUNCTIONS(stack3_filler_functions),
+		OWN_FUNCTIONS({ PCI_DEVFN(18, 0), ID_FILLER }, { PCI_DEVFN(21, 0), ID_FILLER },
+			      { PCI_DEVFN(22, 0), ID_FILLER }, { PCI_DEVFN(23, 0), ID_FILLER }),
 	}, {
 		PCI_UNIT("filler4_", EMU_BOX_TYPES, BUS_STACK3, CLASS_SYSTEM),
-		FUNCTIONS(cpx_filler_functions),
+		OWN_FUNCTIONS({ PCI_DEVFN(19, 0), ID_FILLER }, { PCI_DEVFN(20, 0), ID_FILLER }),
 		.on = ON_CPX,
 	}, {
 		PCI_UNIT("filler5_", EMU_BOX_TYPES, BUS_CPX_STACK3, CLASS_SYSTEM),
-		FUNCTIONS(cpx_stack3_functions),
+		OWN_FUNCTIONS({ PCI_DEVFN(5, 0), ID_FILLER }),
 		.on = ON_CPX,
 	}, {
 		PCI_UNIT("upi", EMU_UPI, BUS_STACK3, CLASS_COUNTERS),
@@ -611,14 +394,17 @@ static const struct emu_unit skx_units[] = {
 		.on = ON_CPX,
 	}, {
 		PCI_UNIT("m3upi", EMU_M3UPI, BUS_STACK3, CLASS_COUNTERS),
-		FUNCTIONS(m3upi_functions),
+		OWN_FUNCTIONS({ PCI_DEVFN(18, 1), 0x204d }, { PCI_DEVFN(18, 2), 0x204e },
+			      { PCI_DEVFN(18, 5), 0x204d }),
 		REGS(m3upi_regs),
 		EVENTS(m3upi_events),
 		.report = m3upi_report,
 		.on = ON_SKX,
 	}, {
 		PCI_UNIT("m3upi", EMU_M3UPI, BUS_STACK3, CLASS_COUNTERS),
-		FUNCTIONS(cpx_m3upi_functions),
+		OWN_FUNCTIONS({ PCI_DEVFN(18, 1), 0x204d }, { PCI_DEVFN(18, 2), 0x204e },
+			      { PCI_DEVFN(19, 1), 0x204d }, { PCI_DEVFN(19, 2), 0x204e },
+			      { PCI_DEVFN(20, 1), 0x204d }, { PCI_DEVFN(20, 2), 0x204e }),
 		REGS(m3upi_regs),
 		EVENTS(m3upi_events),
 		.report = m3upi_report,

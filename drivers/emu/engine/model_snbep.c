@@ -72,103 +72,11 @@
 	  .role = EMU_FIXED_CTL, .rw = EMU_CTL_EN | EMU_CTL_OV_EN,	\
 	  .strobe = (_strobe), .en = EMU_CTL_EN }
 
-/*
- * U-box: no box control, so its counters cannot be frozen or reset as a whole.
- * The fixed counter has 44 bits in 327043 table 2-5; an i7-3960X takes 48, as
- * Linux has it.
- */
-static const struct emu_reg ubox_regs[] = {
-	FIXED_CTL(0xc08, 0),
-	FIXED_CTR48(0xc09),
-	CTL(0, 0xc10, CTL_BITS_U, EMU_CTL_RST),
-	CTL(1, 0xc11, CTL_BITS_U, EMU_CTL_RST),
-	STATUS(0xc15, 2),
-	CTR44(0, 0xc16),
-	CTR44(1, 0xc17),
-};
-
-static const struct emu_reg pcu_regs[] = {
-	RESIDENCY("c3_residency", 0x3fc, 0),
-	RESIDENCY("c6_residency", 0x3fd, 1),
-	BOX_CTL(0xc24, BOX_STROBES),
-	CTL(0, 0xc30, CTL_BITS_PCU, EMU_CTL_RST),
-	CTL(1, 0xc31, CTL_BITS_PCU, EMU_CTL_RST),
-	CTL(2, 0xc32, CTL_BITS_PCU, EMU_CTL_RST),
-	CTL(3, 0xc33, CTL_BITS_PCU, EMU_CTL_RST),
-	REG("filter", 0xc34, EMU_FILTER, 0, GENMASK(31, 0)),
-	STATUS(0xc35, 7),
-	CTR48(0, 0xc36),
-	CTR48(1, 0xc37),
-	CTR48(2, 0xc38),
-	CTR48(3, 0xc39),
-};
-
 /* C-box filter: opc 31:23, state 22:18, nid 17:10, tid 4:0 */
 #define CBOX_OPC	GENMASK(31, 23)
 #define CBOX_STATE	GENMASK(22, 18)
 #define CBOX_NID	GENMASK(17, 10)
 #define CBOX_TID	GENMASK(4, 0)
-
-static const struct emu_reg cbox_regs[] = {
-	BOX_CTL(0xd04, BOX_STROBES),
-	CTL(0, 0xd10, CTL_BITS_C, CTL_STROBES_C),
-	CTL(1, 0xd11, CTL_BITS_C, CTL_STROBES_C),
-	CTL(2, 0xd12, CTL_BITS_C, CTL_STROBES_C),
-	CTL(3, 0xd13, CTL_BITS_C, CTL_STROBES_C),
-	REG("filter", 0xd14, EMU_FILTER, 0,
-	    CBOX_OPC | CBOX_STATE | CBOX_NID | CBOX_TID | FILTER_KEPT),
-	STATUS(0xd15, 4),
-	CTR44(0, 0xd16),
-	CTR44(1, 0xd17),
-	CTR44(2, 0xd18),
-	CTR44(3, 0xd19),
-};
-
-/* 327043 p48: neither box reset nor rst in the control words */
-static const struct emu_reg ha_regs[] = {
-	REG("addrmatch0", 0x40, EMU_ADDR, 0, GENMASK(31, 6)),
-	REG("addrmatch1", 0x44, EMU_ADDR, 1, GENMASK(13, 0)),
-	REG("opcodematch", 0x48, EMU_OPCODE, 0, GENMASK(5, 0)),
-	CTR48(0, 0xa0),
-	CTR48(1, 0xa8),
-	CTR48(2, 0xb0),
-	CTR48(3, 0xb8),
-	CTL(0, 0xd8, CTL_BITS, 0),
-	CTL(1, 0xdc, CTL_BITS, 0),
-	CTL(2, 0xe0, CTL_BITS, 0),
-	CTL(3, 0xe4, CTL_BITS, 0),
-	BOX_CTL(0xf4, 0),
-	STATUS(0xf8, 4),
-};
-
-/* 327043 p61: as HA; but the fixed counter can be reset (table 2-62) */
-static const struct emu_reg imc_regs[] = {
-	CTR48(0, 0xa0),
-	CTR48(1, 0xa8),
-	CTR48(2, 0xb0),
-	CTR48(3, 0xb8),
-	FIXED_CTR48(0xd0),
-	CTL(0, 0xd8, CTL_BITS, 0),
-	CTL(1, 0xdc, CTL_BITS, 0),
-	CTL(2, 0xe0, CTL_BITS, 0),
-	CTL(3, 0xe4, CTL_BITS, 0),
-	FIXED_CTL(0xf0, EMU_FIXED_RST),
-	BOX_CTL(0xf4, 0),
-	STATUS(0xf8, 4),
-};
-
-static const struct emu_reg qpi_regs[] = {
-	CTR48(0, 0xa0),
-	CTR48(1, 0xa8),
-	CTR48(2, 0xb0),
-	CTR48(3, 0xb8),
-	CTL(0, 0xd8, CTL_BITS_QPI, EMU_CTL_RST),
-	CTL(1, 0xdc, CTL_BITS_QPI, EMU_CTL_RST),
-	CTL(2, 0xe0, CTL_BITS_QPI, EMU_CTL_RST),
-	CTL(3, 0xe4, CTL_BITS_QPI, EMU_CTL_RST),
-	BOX_CTL(0xf4, BOX_STROBES),
-	STATUS(0xf8, 4),
-};
 
 const struct emu_reg emu_qpi_mm_regs[4] = {
 	REG("match0", 0x228, EMU_MATCH, 0, QPI_WORD0),
@@ -177,78 +85,9 @@ const struct emu_reg emu_qpi_mm_regs[4] = {
 	REG("mask1", 0x23c, EMU_MASK, 1, QPI_WORD1),
 };
 
-static const struct emu_reg r2pcie_regs[] = {
-	CTR44(0, 0xa0),
-	CTR44(1, 0xa8),
-	CTR44(2, 0xb0),
-	CTR44(3, 0xb8),
-	CTL(0, 0xd8, CTL_BITS, EMU_CTL_RST),
-	CTL(1, 0xdc, CTL_BITS, EMU_CTL_RST),
-	CTL(2, 0xe0, CTL_BITS, EMU_CTL_RST),
-	CTL(3, 0xe4, CTL_BITS, EMU_CTL_RST),
-	BOX_CTL(0xf4, BOX_STROBES),
-	STATUS(0xf8, 4),
-};
-
-static const struct emu_reg r3qpi_regs[] = {
-	CTR44(0, 0xa0),
-	CTR44(1, 0xa8),
-	CTR44(2, 0xb0),
-	CTL(0, 0xd8, CTL_BITS, EMU_CTL_RST),
-	CTL(1, 0xdc, CTL_BITS, EMU_CTL_RST),
-	CTL(2, 0xe0, CTL_BITS, EMU_CTL_RST),
-	BOX_CTL(0xf4, BOX_STROBES),
-	STATUS(0xf8, 4),
-};
-
 const struct emu_reg emu_ubox_pci_regs[2] = {
 	REG("cpunodeid", 0x40, EMU_NODE_ID, 0, 0),
 	REG("gidnidmap", 0x54, EMU_NODE_MAP, 0, 0),
-};
-
-static const struct emu_reg qpi_misc_regs[] = {
-	REG("rate_status", 0xd4, EMU_PLAIN, 0, 0),
-};
-
-/*
- * Counters that an event is wired to. Sources disagree on some rows; each row
- * here is what all of them allow. That is what Intel's event lists say for
- * every event they name; a looser table elsewhere (Linux lets C-box 0x03, 0x06
- * and 0x14 use any counter, R2PCIe 0x23-0x25 two) is taken for an oversight.
- * Events that only Linux restricts (C-box 0x01, 0x09, 0x23, 0x38, 0x3b) are in
- * no list of Intel for this platform; there Linux is the only source.
- */
-static const struct emu_event cbox_events[] = {
-	{ 0x01, 0x01, 0x1 },
-	{ 0x02, 0x07, 0x3 },
-	{ 0x09, 0x09, 0x3 },
-	{ 0x11, 0x11, 0x1 },
-	{ 0x12, 0x14, 0x3 },
-	{ 0x1b, 0x1e, 0xc },
-	{ 0x1f, 0x1f, 0xe },
-	{ 0x21, 0x21, 0x3 },
-	{ 0x23, 0x23, 0x3 },
-	{ 0x31, 0x33, 0x3 },
-	{ 0x34, 0x35, 0x3, .code = true },
-	{ 0x36, 0x36, 0x1, .code = true },
-	{ 0x37, 0x39, 0x3 },
-	{ 0x3b, 0x3b, 0x1 },
-};
-
-static const struct emu_event r2pcie_events[] = {
-	{ 0x10, 0x11, 0x3 },
-	{ 0x12, 0x12, 0x1 },
-	{ 0x23, 0x25, 0x1 },
-	{ 0x26, 0x26, 0x3 },
-	{ 0x32, 0x34, 0x3 },
-};
-
-static const struct emu_event r3qpi_events[] = {
-	{ 0x10, 0x12, 0x3 },
-	{ 0x13, 0x13, 0x1 },
-	{ 0x20, 0x26, 0x3 },
-	{ 0x28, 0x34, 0x3 },
-	{ 0x36, 0x39, 0x3 },
 };
 
 static void snbep_cbox_filters(const struct emu_box *box, struct emu_watch *watch)
@@ -443,99 +282,111 @@ bool emu_qpi_filters_match(const struct emu_watch *watch, const struct emu_signa
 	       !((sig->match1 ^ sel->match[1]) & sel->mask[1]);
 }
 
-/* 327043 table 2-84 and the tables of the other boxes */
-static const struct emu_function ha_functions[] = {
-	{ PCI_DEVFN(14, 1), 0x3c46 },
-};
-
-static const struct emu_function imc_functions[] = {
-	{ PCI_DEVFN(16, 0), 0x3cb0 },
-	{ PCI_DEVFN(16, 1), 0x3cb1 },
-	{ PCI_DEVFN(16, 4), 0x3cb4 },
-	{ PCI_DEVFN(16, 5), 0x3cb5 },
-};
-
-static const struct emu_function qpi_functions[] = {
-	{ PCI_DEVFN(8, 2), 0x3c41 },
-	{ PCI_DEVFN(9, 2), 0x3c42 },
-};
-
-static const struct emu_function qpi_mm_functions[] = {
-	{ PCI_DEVFN(8, 6), 0x3c86 },
-	{ PCI_DEVFN(9, 6), 0x3c96 },
-};
-
-/*
- * 327043 has the second one at 9.1, where nothing of id 0x3c90 is known; the
- * other functions of the two ports are at equal numbers, so this is too.
- */
-static const struct emu_function qpi_misc_functions[] = {
-	{ PCI_DEVFN(8, 0), 0x3c80 },
-	{ PCI_DEVFN(9, 0), 0x3c90 },
-};
-
-static const struct emu_function r2pcie_functions[] = {
-	{ PCI_DEVFN(19, 1), 0x3c43 },
-};
-
-static const struct emu_function r3qpi_functions[] = {
-	{ PCI_DEVFN(19, 5), 0x3c44 },
-	{ PCI_DEVFN(19, 6), 0x3c45 },
-};
-
-static const struct emu_function ubox_pci_functions[] = {
-	{ PCI_DEVFN(11, 0), 0x3ce0 },
-};
-
-/* The IRP has counters, but no manual says where: it is there, it is empty. */
-static const struct emu_function irp_functions[] = {
-	{ PCI_DEVFN(5, 6), 0x3c40 },
-};
-
-static const struct emu_function filler_functions[] = {
-	{ PCI_DEVFN(5, 0), ID_FILLER },
-	{ PCI_DEVFN(14, 0), ID_FILLER },
-	{ PCI_DEVFN(19, 0), ID_FILLER },
-};
-
 static const struct emu_unit snbep_units[] = {
 	{
 		UNIT_UBOX,
-		REGS(ubox_regs),
+		/*
+		 * U-box: no box control, so its counters cannot be frozen or reset as a whole.
+		 * The fixed counter has 44 bits in 327043 table 2-5; an i7-3960X takes 48, as
+		 * Linux has it.
+		 */
+		OWN_REGS(FIXED_CTL(0xc08, 0), FIXED_CTR48(0xc09),
+			 ROWS2(CTL, 0xc10, 1, CTL_BITS_U, EMU_CTL_RST), STATUS(0xc15, 2),
+			 ROWS2(CTR44, 0xc16, 1)),
 	}, {
 		UNIT_PCU,
-		REGS(pcu_regs),
+		OWN_REGS(RESIDENCY("c3_residency", 0x3fc, 0), RESIDENCY("c6_residency", 0x3fd, 1),
+			 BOX_CTL(0xc24, BOX_STROBES),
+			 ROWS4(CTL, 0xc30, 1, CTL_BITS_PCU, EMU_CTL_RST),
+			 REG("filter", 0xc34, EMU_FILTER, 0, GENMASK(31, 0)), STATUS(0xc35, 7),
+			 ROWS4(CTR48, 0xc36, 1)),
 	}, {
 		UNIT_CBOX,
+		OWN_REGS(BOX_CTL(0xd04, BOX_STROBES),
+			 ROWS4(CTL, 0xd10, 1, CTL_BITS_C, CTL_STROBES_C),
+			 REG("filter", 0xd14, EMU_FILTER, 0,
+			     CBOX_OPC | CBOX_STATE | CBOX_NID | CBOX_TID | FILTER_KEPT),
+			 STATUS(0xd15, 4), ROWS4(CTR44, 0xd16, 1)),
 		.count = 8,
 		.stride = 0x20,
-		EVENTS(cbox_events),
+		/*
+		 * Counters that an event is wired to. Sources disagree on some rows; each row
+		 * here is what all of them allow. That is what Intel's event lists say for
+		 * every event they name; a looser table elsewhere (Linux lets C-box 0x03, 0x06
+		 * and 0x14 use any counter, R2PCIe 0x23-0x25 two) is taken for an oversight.
+		 * Events that only Linux restricts (C-box 0x01, 0x09, 0x23, 0x38, 0x3b) are in
+		 * no list of Intel for this platform; there Linux is the only source.
+		 */
+		OWN_EVENTS({ 0x01, 0x01, 0x1 }, { 0x02, 0x07, 0x3 }, { 0x09, 0x09, 0x3 },
+			   { 0x11, 0x11, 0x1 }, { 0x12, 0x14, 0x3 }, { 0x1b, 0x1e, 0xc },
+			   { 0x1f, 0x1f, 0xe }, { 0x21, 0x21, 0x3 }, { 0x23, 0x23, 0x3 },
+			   { 0x31, 0x33, 0x3 }, { 0x34, 0x35, 0x3, .code = true },
+			   { 0x36, 0x36, 0x1, .code = true }, { 0x37, 0x39, 0x3 },
+			   { 0x3b, 0x3b, 0x1 }),
 		.decode_filters = snbep_cbox_filters,
 		.filters_match = snbep_cbox_filters_match,
 	}, {
 		UNIT_HA,
-		.count = ARRAY_SIZE(ha_functions),
+		/* 327043 table 2-84 and the tables of the other boxes */
+		OWN_FUNCTIONS({ PCI_DEVFN(14, 1), 0x3c46 }),
+		/* 327043 p48: neither box reset nor rst in the control words */
+		OWN_REGS(REG("addrmatch0", 0x40, EMU_ADDR, 0, GENMASK(31, 6)),
+			 REG("addrmatch1", 0x44, EMU_ADDR, 1, GENMASK(13, 0)),
+			 REG("opcodematch", 0x48, EMU_OPCODE, 0, GENMASK(5, 0)),
+			 ROWS4(CTR48, 0xa0, 8), ROWS4(CTL, 0xd8, 4, CTL_BITS, 0), BOX_CTL(0xf4, 0),
+			 STATUS(0xf8, 4)),
 	}, {
 		UNIT_IMC,
-		.count = ARRAY_SIZE(imc_functions),
+		OWN_FUNCTIONS({ PCI_DEVFN(16, 0), 0x3cb0 }, { PCI_DEVFN(16, 1), 0x3cb1 },
+			      { PCI_DEVFN(16, 4), 0x3cb4 }, { PCI_DEVFN(16, 5), 0x3cb5 }),
+		/* 327043 p61: as HA; but the fixed counter can be reset (table 2-62) */
+		OWN_REGS(ROWS4(CTR48, 0xa0, 8), FIXED_CTR48(0xd0),
+			 ROWS4(CTL, 0xd8, 4, CTL_BITS, 0), FIXED_CTL(0xf0, EMU_FIXED_RST),
+			 BOX_CTL(0xf4, 0), STATUS(0xf8, 4)),
 	}, {
 		UNIT_QPI,
+		OWN_FUNCTIONS({ PCI_DEVFN(8, 2), 0x3c41 }, { PCI_DEVFN(9, 2), 0x3c42 }),
+		OWN_REGS(ROWS4(CTR48, 0xa0, 8), ROWS4(CTL, 0xd8, 4, CTL_BITS_QPI, EMU_CTL_RST),
+			 BOX_CTL(0xf4, BOX_STROBES), STATUS(0xf8, 4)),
 	}, {
 		UNIT_R2PCIE,
-		REGS(r2pcie_regs),
-		EVENTS(r2pcie_events),
+		OWN_FUNCTIONS({ PCI_DEVFN(19, 1), 0x3c43 }),
+		OWN_REGS(ROWS4(CTR44, 0xa0, 8), ROWS4(CTL, 0xd8, 4, CTL_BITS, EMU_CTL_RST),
+			 BOX_CTL(0xf4, BOX_STROBES), STATUS(0xf8, 4)),
+		OWN_EVENTS({ 0x10, 0x11, 0x3 }, { 0x12, 0x12, 0x1 }, { 0x23, 0x25, 0x1 },
+			   { 0x26, 0x26, 0x3 }, { 0x32, 0x34, 0x3 }),
 	}, {
 		UNIT_R3QPI,
 		.type = EMU_R3QPI,
-		.count = ARRAY_SIZE(r3qpi_functions),
-		REGS(r3qpi_regs),
-		EVENTS(r3qpi_events),
+		OWN_FUNCTIONS({ PCI_DEVFN(19, 5), 0x3c44 }, { PCI_DEVFN(19, 6), 0x3c45 }),
+		OWN_REGS(ROWS3(CTR44, 0xa0, 8), ROWS3(CTL, 0xd8, 4, CTL_BITS, EMU_CTL_RST),
+			 BOX_CTL(0xf4, BOX_STROBES), STATUS(0xf8, 4)),
+		OWN_EVENTS({ 0x10, 0x12, 0x3 }, { 0x13, 0x13, 0x1 }, { 0x20, 0x26, 0x3 },
+			   { 0x28, 0x34, 0x3 }, { 0x36, 0x39, 0x3 }),
+	}, {
+		NO_COUNTERS("qpi", CLASS_SYSTEM, { PCI_DEVFN(8, 6), 0x3c86 },
+			    { PCI_DEVFN(9, 6), 0x3c96 }),
+		.suffix = "_mm",
+		REGS(emu_qpi_mm_regs),
+	}, {
+		/*
+		 * 327043 has the second one at 9.1, where nothing of id 0x3c90 is known; the
+		 * other functions of the two ports are at equal numbers, so this is too.
+		 */
+		NO_COUNTERS("qpi", CLASS_SYSTEM, { PCI_DEVFN(8, 0), 0x3c80 },
+			    { PCI_DEVFN(9, 0), 0x3c90 }),
+		.suffix = "_misc",
+		OWN_REGS(REG("rate_status", 0xd4, EMU_PLAIN, 0, 0)),
+	}, {
+		NO_COUNTERS("ubox_pci", CLASS_SYSTEM, { PCI_DEVFN(11, 0), 0x3ce0 }),
+		REGS(emu_ubox_pci_regs),
+	}, {
+		/* The IRP has counters, but no manual says where: it is there, it is empty. */
+		NO_COUNTERS("irp", CLASS_COUNTERS, { PCI_DEVFN(5, 6), 0x3c40 }),
+	}, {
+		NO_COUNTERS("filler", CLASS_SYSTEM, { PCI_DEVFN(5, 0), ID_FILLER },
+			    { PCI_DEVFN(14, 0), ID_FILLER }, { PCI_DEVFN(19, 0), ID_FILLER }),
 	},
-	QPI_MM(emu_qpi_mm_regs), QPI_MISC, UBOX_PCI,
-	{
-		NO_COUNTERS("irp", irp_functions, CLASS_COUNTERS),
-	},
-	FILLER,
 };
 
 /**

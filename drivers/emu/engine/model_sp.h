@@ -41,6 +41,13 @@
 #define SP_FRZ_ALL	BIT_ULL(63)
 #define SP_UNFRZ_ALL	BIT_ULL(61)
 
+/* One of the functions of a device that have one id */
+#define FUNCTION(_n, _devfn, _id)	{ _devfn, _id }
+
+#define SP_GLOBAL_CTL							\
+	{ .name = "global_ctl", .addr = 0x700, .width = 64, .role = EMU_GLOBAL_CTL,\
+	  .strobe = SP_FRZ_ALL | SP_UNFRZ_ALL, .hidden = SP_FRZ_ALL }
+
 #define MSR_UNIT(_name, _type)						\
 	.name = (_name),						\
 	.type = (_type),						\

@@ -49,34 +49,11 @@ static const u8 spr_buses[EMU_BUSES] = {
 #define CHA_TID_EN	BIT(16)
 #define CHA_TID		GENMASK(9, 0)
 
+#define CHA_COUNT(_addr)						\
+	{ .name = "cha_count", .addr = (_addr), .width = 64, .role = EMU_CHA_COUNT }
+
 static const struct emu_reg cha_regs[] = {
 	{ .name = "filter", .addr = 0xe, .width = 64, .role = EMU_FILTER, .rw = CHA_TID },
-};
-
-/* Numbers of free-running counters are the umasks by which Linux knows them. */
-static const struct emu_reg iio_regs[] = {
-	FREE_MSR("ioclk", 0x340e, 0x10, 0x10),
-	FREE_MSR("bw_in0", 0x3800, 0x10, 0x20),
-	FREE_MSR("bw_in1", 0x3801, 0x10, 0x21),
-	FREE_MSR("bw_in2", 0x3802, 0x10, 0x22),
-	FREE_MSR("bw_in3", 0x3803, 0x10, 0x23),
-	FREE_MSR("bw_in4", 0x3804, 0x10, 0x24),
-	FREE_MSR("bw_in5", 0x3805, 0x10, 0x25),
-	FREE_MSR("bw_in6", 0x3806, 0x10, 0x26),
-	FREE_MSR("bw_in7", 0x3807, 0x10, 0x27),
-	FREE_MSR("bw_out0", 0x3808, 0x10, 0x30),
-	FREE_MSR("bw_out1", 0x3809, 0x10, 0x31),
-	FREE_MSR("bw_out2", 0x380a, 0x10, 0x32),
-	FREE_MSR("bw_out3", 0x380b, 0x10, 0x33),
-	FREE_MSR("bw_out4", 0x380c, 0x10, 0x34),
-	FREE_MSR("bw_out5", 0x380d, 0x10, 0x35),
-	FREE_MSR("bw_out6", 0x380e, 0x10, 0x36),
-	FREE_MSR("bw_out7", 0x380f, 0x10, 0x37),
-};
-
-static const struct emu_reg ubox_regs[] = {
-	FIXED_CTL(0xe),
-	FIXED_CTR(0xf),
 };
 
 const struct emu_reg emu_spr_imc_regs[] = {
@@ -88,46 +65,6 @@ const struct emu_reg emu_spr_imc_regs[] = {
 const struct emu_reg emu_spr_upi_regs[] = {
 	KNOWS("far", 0x94, EMU_FAR_END),
 	READS("link", 0x120, BIT(4)),
-};
-
-/* Counters that an event is wired to: the stricter of Linux and Intel's list */
-static const struct emu_event iio_events[] = {
-	{ 0x02, 0x03, 0x3 },
-	{ 0x40, 0x40, 0x1 },
-	{ 0x83, 0x83, 0x3 },
-	{ 0x88, 0x88, 0xc },
-	{ 0xc0, 0xc0, 0xc },
-	{ 0xc5, 0xc5, 0xc },
-	{ 0xd5, 0xd5, 0xc },
-};
-
-static const struct emu_event m3upi_events[] = {
-	{ 0x1c, 0x1f, 0x1 },
-	{ 0x21, 0x21, 0x1 },
-	{ 0x30, 0x30, 0x1 },
-	{ 0x35, 0x35, 0x1 },
-	{ 0x40, 0x40, 0x7 },
-	{ 0x43, 0x43, 0x1 },
-	{ 0x47, 0x4d, 0x1 },
-	{ 0x4e, 0x50, 0x7 },
-	{ 0x51, 0x61, 0x1 },
-	{ 0x7d, 0x7e, 0x1 },
-};
-
-static const struct emu_event cxlcm_events[] = {
-	{ 0x02, 0x02, 0x0f },
-	{ 0x05, 0x05, 0x0f },
-	{ 0x40, 0x43, 0xf0 },
-	{ 0x4b, 0x4b, 0xf0 },
-	{ 0x52, 0x52, 0xf0 },
-};
-
-static const struct emu_event ubox_events[] = {
-	{ 0x4c, 0x4f, 0x1 },
-};
-
-static const struct emu_event pcu_events[] = {
-	{ 0x06, 0x06, 0x1 },
 };
 
 /*
@@ -209,11 +146,6 @@ bool emu_spr_iio_filters_match(const struct emu_watch *watch, const struct emu_s
 	return sel->event == 0xd5 || sel->parts & (sig->part ?: 1);
 }
 
-/* The functions of a type have one id; where they are is in the table. */
-static const struct emu_function upi_function[] = { { 0, 0x3241 } };
-static const struct emu_function m3upi_function[] = { { 0, 0x3246 } };
-static const struct emu_function m2m_function[] = { { 0, 0x324a } };
-
 static const struct emu_unit spr_templates[] = {
 	{
 		TEMPLATE("cha", EMU_CHA, 0, UMASK_TOR | CHA_TID_EN),
@@ -227,8 +159,13 @@ static const struct emu_unit spr_templates[] = {
 		.filters_match = emu_spr_cha_filters_match,
 	}, {
 		TEMPLATE("iio", EMU_IIO, 1, IIO_THRESH | IIO_PORTS | IIO_CLASSES),
-		REGS(iio_regs),
-		EVENTS(iio_events),
+		/* Numbers of free-running counters are the umasks by which Linux knows them. */
+		OWN_REGS(FREE_MSR("ioclk", 0x340e, 0x10, 0x10), ROWS8(BW_IN, 0x3800, 1, 0x10),
+			 ROWS8(BW_OUT, 0x3808, 1, 0x10)),
+		/* Counters that an event is wired to: the stricter of Linux and Intel's list */
+		OWN_EVENTS({ 0x02, 0x03, 0x3 }, { 0x40, 0x40, 0x1 }, { 0x83, 0x83, 0x3 },
+			   { 0x88, 0x88, 0xc }, { 0xc0, 0xc0, 0xc }, { 0xc5, 0xc5, 0xc },
+			   { 0xd5, 0xd5, 0xc }),
 		.decode_control = emu_spr_decode_iio,
 		.filters_match = emu_spr_iio_filters_match,
 	}, {
@@ -240,29 +177,33 @@ static const struct emu_unit spr_templates[] = {
 		.umask = EMU_CTL_UMASK | UMASK_UPPER,
 	}, {
 		TEMPLATE("pcu", EMU_PCU, 4, 0),
-		EVENTS(pcu_events),
+		OWN_EVENTS({ 0x06, 0x06, 0x1 }),
 	}, {
 		TEMPLATE("ubox", EMU_UBOX, 5, 0),
-		REGS(ubox_regs),
-		EVENTS(ubox_events),
+		OWN_REGS(FIXED_CTL(0xe), FIXED_CTR(0xf)),
+		OWN_EVENTS({ 0x4c, 0x4f, 0x1 }),
 	}, {
 		TEMPLATE("imc", EMU_IMC, 6, 0),
 		REGS(emu_spr_imc_regs),
 	}, {
 		TEMPLATE("m2m", EMU_M2M, 7, UMASK_UPPER),
-		.functions = m2m_function,
+		.functions = (const struct emu_function[]) { { 0, 0x324a } },
 		.class = CLASS_SYSTEM,
 		.umask = EMU_CTL_UMASK | UMASK_UPPER,
 	}, {
 		TEMPLATE("upi", EMU_UPI, 8, UMASK_UPPER),
 		REGS(emu_spr_upi_regs),
-		.functions = upi_function,
+		/* The functions of a type have one id; where they are is in the table. */
+		.functions = (const struct emu_function[]) { { 0, 0x3241 } },
 		.class = CLASS_COUNTERS,
 		.umask = EMU_CTL_UMASK | UMASK_UPPER,
 	}, {
 		TEMPLATE("m3upi", EMU_M3UPI, 9, UMASK_UPPER),
-		EVENTS(m3upi_events),
-		.functions = m3upi_function,
+		OWN_EVENTS({ 0x1c, 0x1f, 0x1 }, { 0x21, 0x21, 0x1 }, { 0x30, 0x30, 0x1 },
+			   { 0x35, 0x35, 0x1 }, { 0x40, 0x40, 0x7 }, { 0x43, 0x43, 0x1 },
+			   { 0x47, 0x4d, 0x1 }, { 0x4e, 0x50, 0x7 }, { 0x51, 0x61, 0x1 },
+			   { 0x7d, 0x7e, 0x1 }),
+		.functions = (const struct emu_function[]) { { 0, 0x3246 } },
 		.class = CLASS_COUNTERS,
 		.umask = EMU_CTL_UMASK | UMASK_UPPER,
 	}, {
@@ -270,7 +211,8 @@ static const struct emu_unit spr_templates[] = {
 		.umask = EMU_CTL_UMASK | UMASK_UPPER,
 	}, {
 		TEMPLATE("cxlcm", EMU_MESH, 12, UMASK_UPPER),
-		EVENTS(cxlcm_events),
+		OWN_EVENTS({ 0x02, 0x02, 0x0f }, { 0x05, 0x05, 0x0f }, { 0x40, 0x43, 0xf0 },
+			   { 0x4b, 0x4b, 0xf0 }, { 0x52, 0x52, 0xf0 }),
 		.wide = true,
 		.umask = EMU_CTL_UMASK | UMASK_UPPER,
 	}, {
@@ -360,62 +302,6 @@ static const struct emu_entry spr_mcc_entries[] = {
 	{  9, 2, 1,  0,      0x8000000008303804, 0x87e390a0, .unlisted = true },
 };
 
-/* 0x2ffe: the number of CHAs */
-static const struct emu_reg global_regs[] = {
-	{ .name = "global_ctl", .addr = 0x2ff0, .width = 64,
-	  .role = EMU_GLOBAL_CTL, .rw = EMU_TABLE_FRZ },
-	{ .name = "cha_count", .addr = 0x2ffe, .width = 64, .role = EMU_CHA_COUNT },
-};
-
-/* Free-running counters of a memory controller, two channels */
-static const struct emu_reg mc_regs[] = {
-	FREE("dclk", 0x22b0, 48, 0x10),
-	FREE("rpq_cycles", 0x2318, 48, 0x20),
-	FREE("wpq_cycles", 0x2320, 48, 0x21),
-};
-
-static const struct emu_reg node_regs[] = {
-	KNOWS("node_id", 0xc0, EMU_NODE_ID),
-	KNOWS("node_map", 0xd4, EMU_NODE_MAP),
-};
-
-/* Where the memory controllers are, in units of 8 MB, and in units of 4 KB from there on */
-static const struct emu_reg memory_regs[] = {
-	KNOWS("mem_base", 0xd0, EMU_MEM_BASE),
-	READS("hbm_offset", 0xd4, 0x200),
-	READS("mc0_offset", 0xd8, MC_PAGES(0)),
-	READS("mc1_offset", 0xdc, MC_PAGES(1)),
-	READS("mc2_offset", 0xe0, MC_PAGES(2)),
-	READS("mc3_offset", 0xe4, MC_PAGES(3)),
-};
-
-static const struct emu_reg capability_regs[] = {
-	KNOWS("capid4", 0x94, EMU_CAPID4),
-};
-
-static const struct emu_function node_functions[] = { { PCI_DEVFN(0, 0), 0x3250 } };
-static const struct emu_function memory_functions[] = { { PCI_DEVFN(0, 1), 0x3251 } };
-static const struct emu_function capability_functions[] = { { PCI_DEVFN(30, 3), 0x325b } };
-static const struct emu_function table_functions[] = { { PCI_DEVFN(3, 1), 0x09a7 } };
-static const struct emu_function cha_filler_functions[] = { { PCI_DEVFN(30, 0), 0x3258 } };
-
-/* A PCI scan looks at a device only if it has a function 0. */
-static const struct emu_function ubox_filler_functions[] = {
-	{ PCI_DEVFN(1, 0), 0x3240 },
-	{ PCI_DEVFN(2, 0), 0x3240 },
-	{ PCI_DEVFN(3, 0), 0x3240 },
-	{ PCI_DEVFN(4, 0), 0x3240 },
-	{ PCI_DEVFN(5, 0), 0x3245 },
-	{ PCI_DEVFN(6, 0), 0x3245 },
-	{ PCI_DEVFN(7, 0), 0x3245 },
-	{ PCI_DEVFN(8, 0), 0x3245 },
-};
-
-static const struct emu_function table_filler_functions[] = {
-	{ PCI_DEVFN(0, 1), 0x09a4 },
-	{ PCI_DEVFN(0, 2), 0x09a3 },
-};
-
 #define TABLE_AT	0x400000
 
 static const struct emu_unit spr_units[] = {
@@ -424,7 +310,9 @@ static const struct emu_unit spr_units[] = {
 		.type = EMU_BOX_TYPES,
 		.space = EMU_MSR,
 		.count = 1,
-		REGS(global_regs),
+		/* 0x2ffe: the number of CHAs */
+		OWN_REGS(TABLE_GLOBAL_CTL(0x2ff0),
+			 CHA_COUNT(0x2ffe)),
 	}, {
 		.name = "mc",
 		.type = EMU_MC,
@@ -432,36 +320,53 @@ static const struct emu_unit spr_units[] = {
 		.count = 4,
 		.stride = MC_STRIDE,
 		.size = 0x2400,
-		REGS(mc_regs),
+		/* Free-running counters of a memory controller, two channels */
+		OWN_REGS(FREE("dclk", 0x22b0, 48, 0x10), FREE("rpq_cycles", 0x2318, 48, 0x20),
+			 FREE("wpq_cycles", 0x2320, 48, 0x21)),
 	}, {
 		UNIT_TABLE(TABLE_AT),
 	}, {
 		UNIT_TABLE_PCI(TABLE_AT),
 		.bus = BUS_TABLE,
-		.functions = table_functions,
+		.functions = (const struct emu_function[]) { { PCI_DEVFN(3, 1), 0x09a7 } },
 	}, {
-		PCI_FUNCTIONS("node", BUS_UBOX, node_functions),
-		REGS(node_regs),
+		PCI_FUNCTIONS("node", BUS_UBOX, { PCI_DEVFN(0, 0), 0x3250 }),
+		OWN_REGS(KNOWS("node_id", 0xc0, EMU_NODE_ID),
+			 KNOWS("node_map", 0xd4, EMU_NODE_MAP)),
 	}, {
-		PCI_FUNCTIONS("memory", BUS_UBOX, memory_functions),
-		REGS(memory_regs),
+		PCI_FUNCTIONS("memory", BUS_UBOX, { PCI_DEVFN(0, 1), 0x3251 }),
+		/*
+		 * Where the memory controllers are, in units of 8 MB, and in units of 4 KB from
+		 * there on
+		 */
+		OWN_REGS(KNOWS("mem_base", 0xd0, EMU_MEM_BASE), READS("hbm_offset", 0xd4, 0x200),
+			 READS("mc0_offset", 0xd8, MC_PAGES(0)),
+			 READS("mc1_offset", 0xdc, MC_PAGES(1)),
+			 READS("mc2_offset", 0xe0, MC_PAGES(2)),
+			 READS("mc3_offset", 0xe4, MC_PAGES(3))),
 	}, {
-		PCI_FUNCTIONS("capability", BUS_CHA, capability_functions),
-		REGS(capability_regs),
+		PCI_FUNCTIONS("capability", BUS_CHA, { PCI_DEVFN(30, 3), 0x325b }),
+		OWN_REGS(KNOWS("capid4", 0x94, EMU_CAPID4)),
 	}, {
-		PCI_FUNCTIONS("filler0_", BUS_UBOX, ubox_filler_functions),
+		/* A PCI scan looks at a device only if it has a function 0. */
+		PCI_FUNCTIONS("filler0_", BUS_UBOX, { PCI_DEVFN(1, 0), 0x3240 },
+			      { PCI_DEVFN(2, 0), 0x3240 }, { PCI_DEVFN(3, 0), 0x3240 },
+			      { PCI_DEVFN(4, 0), 0x3240 }, { PCI_DEVFN(5, 0), 0x3245 },
+			      { PCI_DEVFN(6, 0), 0x3245 }, { PCI_DEVFN(7, 0), 0x3245 },
+			      { PCI_DEVFN(8, 0), 0x3245 }),
 	}, {
-		PCI_FUNCTIONS("filler1_", BUS_CHA, cha_filler_functions),
+		PCI_FUNCTIONS("filler1_", BUS_CHA, { PCI_DEVFN(30, 0), 0x3258 }),
 	}, {
-		PCI_FUNCTIONS("filler2_", BUS_TABLE, table_filler_functions),
+		PCI_FUNCTIONS("filler2_", BUS_TABLE, { PCI_DEVFN(0, 1), 0x09a4 },
+			      { PCI_DEVFN(0, 2), 0x09a3 }),
 	}, {
 		UNIT_MSM(BUS_TABLE),
 	}, {
-		UNIT_STACK(8, BUS_TABLE, emu_stack_functions),
+		UNIT_STACK(8, BUS_TABLE, PCI_DEVFN(0, 0)),
 	}, {
-		UNIT_STACK(1, EMU_BUS_4, emu_stack_functions),
+		UNIT_STACK(1, EMU_BUS_4, PCI_DEVFN(0, 0)),
 	}, {
-		UNIT_STACK(2, EMU_BUS_5, emu_stack_functions),
+		UNIT_STACK(2, EMU_BUS_5, PCI_DEVFN(0, 0)),
 	},
 };
 

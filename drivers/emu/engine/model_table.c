@@ -49,9 +49,6 @@ const struct emu_reg emu_stack_regs[1] = {
 	KNOWS("sad_control", 0x3f4, EMU_STACK),
 };
 
-const struct emu_function emu_msm_functions[1] = { { PCI_DEVFN(3, 0), 0x09a6 } };
-const struct emu_function emu_stack_functions[1] = { { PCI_DEVFN(0, 0), 0x09a2 } };
-
 /**
  * emu_discovery_runs() - do unit control and global control let a counter count?
  * @box: box

@@ -31,10 +31,16 @@
 #define FREE_MSR(_name, _addr, _stride, _number)			\
 	{ .name = (_name), .addr = (_addr), .stride = (_stride),	\
 	  .width = 48, .role = EMU_FREE, .idx = (_number) }
+#define BW_IN(_n, _addr, _stride)	FREE_MSR("bw_in" #_n, _addr, _stride, 0x20 + (_n))
+#define BW_OUT(_n, _addr, _stride)	FREE_MSR("bw_out" #_n, _addr, _stride, 0x30 + (_n))
 #define READS(_name, _addr, _value)					\
 	{ .name = (_name), .addr = (_addr), .width = 32, .reset = (_value) }
 #define KNOWS(_name, _addr, _role)					\
 	{ .name = (_name), .addr = (_addr), .width = 32, .role = (_role) }
+
+#define TABLE_GLOBAL_CTL(_addr)						\
+	{ .name = "global_ctl", .addr = (_addr), .width = 64,		\
+	  .role = EMU_GLOBAL_CTL, .rw = EMU_TABLE_FRZ }
 
 #define TEMPLATE(_name, _type, _listed_as, _control)			\
 	.name = (_name),						\
@@ -43,24 +49,24 @@
 	.control = CTL_BITS | (_control)
 
 /* Functions without counters */
-#define PCI_FUNCTIONS(_name, _bus, _functions)				\
+#define PCI_FUNCTIONS(_name, _bus, ...)					\
 	.name = (_name),						\
 	.type = EMU_BOX_TYPES,						\
 	.space = EMU_PCI,						\
 	.bus = (_bus),							\
 	.class = CLASS_SYSTEM,						\
-	FUNCTIONS(_functions)
+	OWN_FUNCTIONS(__VA_ARGS__)
 
 /*
  * A function that lists the stacks of its socket, and one on the root bus of each stack: Intel
  * PCM, lists of functions of real machines
  */
 #define UNIT_MSM(_bus)							\
-	PCI_FUNCTIONS("msm", _bus, emu_msm_functions),			\
+	PCI_FUNCTIONS("msm", _bus, { PCI_DEVFN(3, 0), 0x09a6 }),	\
 	.express = true,						\
 	REGS(emu_msm_regs)
-#define UNIT_STACK(_id, _bus, _functions)				\
-	PCI_FUNCTIONS("stack", _bus, _functions),			\
+#define UNIT_STACK(_id, _bus, _devfn)					\
+	PCI_FUNCTIONS("stack", _bus, { _devfn, 0x09a2 }),		\
 	REGS(emu_stack_regs),						\
 	.numbered = true,						\
 	.ids = (const u16 []){ _id }
@@ -90,8 +96,6 @@
 extern const struct emu_reg emu_discovery_regs[15];
 extern const struct emu_reg emu_msm_regs[9];
 extern const struct emu_reg emu_stack_regs[1];
-extern const struct emu_function emu_msm_functions[1];
-extern const struct emu_function emu_stack_functions[1];
 
 bool emu_discovery_runs(const struct emu_box *box, const struct emu_reg *ctr);
 

@@ -316,11 +316,12 @@ static unsigned int emu_main_count_cpus(void)
 
 static int emu_main_check_slices(void)
 {
+	const struct emu_unit *unit = emu.chip->units;
 	unsigned int u, max = 0;
 
 	for (u = 0; u < emu.chip->nunits; u++) {
-		if (emu.chip->units[u].slices)
-			max = emu.chip->max_slices ?: emu.chip->units[u].count;
+		if (emu_unit_present(&unit[u]) && unit[u].slices)
+			max = emu.chip->max_slices ?: unit[u].count;
 	}
 	emu.slices = slices == UINT_MAX ? max : slices;
 	if (emu.slices <= max && !emu.slices == !max)
