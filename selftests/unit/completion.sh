@@ -89,8 +89,8 @@ else
 	ktap_skip 'there is no fish here' 'fish'
 fi
 if command -v zsh > /dev/null; then
-	zsh_offers stat '(-M --metrics)-M[These metrics; * and ? stand for any text]:METRIC,...:_xeon_pmon_metric_list'
-	zsh_offers stat '(-M --metrics)--metrics=[These metrics; * and ? stand for any text]:METRIC,...:_xeon_pmon_metric_list'
+	zsh_offers stat '(-M --metrics)-M[These; * and ? are any text, @memory a group]:METRIC,...:_xeon_pmon_metric_list'
+	zsh_offers stat '(-M --metrics)--metrics=[These; * and ? are any text, @memory a group]:METRIC,...:_xeon_pmon_metric_list'
 	zsh_offers stat '*::COMMAND:_xeon_pmon_run'
 	zsh_offers stat 'sh is a command: 1'
 	zsh_offers stat "--nodes=[Node id of each socket, instead of the driver's]:NODE,...: "

@@ -20,6 +20,7 @@
 #include "textfile.h"
 
 #define PREFIX	"xeon_pmon_"
+#define TOOLS	"../../../tools/"
 
 static const struct text_family bytes = {
 	"m_bytes", "counter", "bytes", "Bytes \\ of \"it\"\nall."
@@ -95,43 +96,59 @@ static bool ends_with(const char *text, const char *end)
 
 static unsigned int count_rows(const struct pmon_platform *platform)
 {
-	const struct series_family *family;
-	const struct series *series;
-	unsigned int rows = 0;
+	struct series_choice choice;
+	struct xp_error error;
 
-	for (family = series_families; family->series; family++)
-		for (series = family->series; series->metric; series++)
-			rows += series_has(platform, series);
-	return rows;
+	return series_choose(&choice, platform, "*", &error) ? 0 : choice.nr;
 }
 
-/* What a row without an event adds up is a rate. */
-static bool is_right(const struct pmon_platform *platform, const struct series *series)
+static bool has_family(const struct series *series)
 {
-	return series_has(platform, series) &&
-	       (series->event || sampler_unit(xp_metric(platform, series->metric))->rate);
+	const struct series_family *family = series_families;
+
+	while (family->text.name && strcmp(family->text.name + strlen(PREFIX), series->family))
+		family++;
+	return family->text.name;
 }
 
-/* A row that no platform has is a mistake in a name. */
-static void test_row(const struct series_family *family, const struct series *series)
+/* It has that event, or what it adds up is a rate. */
+static bool is_right(const struct metric *metric, const struct series *series)
+{
+	struct formula formula;
+
+	if (series->event == SERIES_TOTAL)
+		return sampler_unit(metric)->rate;
+	return !formula_parse(&formula, metric->formula) &&
+	       series->event < (int)formula.nr_events;
+}
+
+/* On each platform that it is meant for, of which there is one */
+static void test_series(const struct metric_entry *entry, const struct series *series)
 {
 	const struct pmon_platform *platform;
+	const struct metric *metric;
+	unsigned int nr = 0, wrong = !has_family(series);
 
-	for (platform = xp_next_platform(NULL); platform; platform = xp_next_platform(platform))
-		if (is_right(platform, series))
-			return;
-	ktap_ok(false, "%s: %s of %s", family->text.name, series->event ?: "all", series->metric);
+	for (platform = xp_next_platform(NULL); platform; platform = xp_next_platform(platform)) {
+		metric = xp_metric(platform, entry->name);
+		if (!metric || (series->on && !(series->on & xp_on(platform))))
+			continue;
+		wrong += !is_right(metric, series);
+		nr++;
+	}
+	if (!nr || wrong)
+		ktap_ok(false, "%s of %s", series->family, entry->name);
 }
 
 static void test_rows(void)
 {
 	const struct pmon_platform *platform;
-	const struct series_family *family;
+	const struct metric_entry *entry;
 	const struct series *series;
 
-	for (family = series_families; family->series; family++)
-		for (series = family->series; series->metric; series++)
-			test_row(family, series);
+	for (entry = catalogue; entry->name; entry++)
+		for (series = entry->series; series->family; series++)
+			test_series(entry, series);
 	for (platform = xp_next_platform(NULL); platform; platform = xp_next_platform(platform))
 		ktap_ok(count_rows(platform) > (xp_metric(platform, "page_hit") ? 20 : 4),
 			"%s has %u counters", xp_short_name(platform), count_rows(platform));
@@ -142,7 +159,7 @@ static bool is_series(const char *word, size_t len)
 	const struct series_family *family;
 	char name[64];
 
-	for (family = series_families; family->series; family++) {
+	for (family = series_families; family->text.name; family++) {
 		snprintf(name, sizeof(name), "%s_total", family->text.name);
 		if (len == strlen(name) && !strncmp(word, name, len))
 			return true;
@@ -169,7 +186,7 @@ static void test_names(void)
 	const struct series_family *family, *other;
 	unsigned int wrong = 0;
 
-	for (family = series_families; family->series; family++) {
+	for (family = series_families; family->text.name; family++) {
 		const struct text_family *text = &family->text;
 
 		wrong += strncmp(text->name, PREFIX, strlen(PREFIX)) ||
@@ -181,6 +198,54 @@ static void test_names(void)
 			wrong += !strcmp(other->text.name, text->name);
 	}
 	ktap_eq(wrong, 0, "names have the prefix and their unit, and are there once");
+}
+
+/* How long counters were counted */
+static bool is_own(const char *word)
+{
+	word += strlen(PREFIX);
+	return !strncmp(word, "wanted_", 7) || !strncmp(word, "measured_", 9) ||
+	       !strncmp(word, "elapsed_", 8);
+}
+
+/* Series by their whole name; in the page's script, in quotes without prefix and suffix */
+static bool names_no_series(const char *word, size_t len)
+{
+	char name[64];
+
+	if (word[-1] == '"' && word[len] == '"' && strncmp(word, PREFIX, strlen(PREFIX)) &&
+	    (!strncmp(word + len - 6, "_bytes", 6) || !strncmp(word + len - 7, "_cycles", 7))) {
+		snprintf(name, sizeof(name), PREFIX "%.*s_total", (int)len, word);
+		return !is_series(name, strlen(name));
+	}
+	return !strncmp(word, PREFIX, strlen(PREFIX)) && len > 6 &&
+	       !strncmp(word + len - 6, "_total", 6) && !is_series(word, len) && !is_own(word);
+}
+
+/* Panels, rules and the page are views of what is exported. */
+static void test_views(const char *path)
+{
+	static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789_";
+	unsigned int words = 0, wrong = 0;
+	FILE *file = fopen(path, "r");
+	char line[4096];
+
+	while (file && fgets(line + 1, sizeof(line) - 1, file)) {
+		const char *word = line + 1;
+		size_t len;
+
+		for (*line = ' '; *word; word += len + strcspn(word + len, letters)) {
+			len = strspn(word, letters);
+			words += len > 6;
+			if (len <= 6 || !names_no_series(word, len))
+				continue;
+			ktap_note("%.*s", (int)len, word);
+			wrong++;
+		}
+	}
+	if (file)
+		fclose(file);
+	ktap_ok(words > 100 && !wrong, "%s: what it names is exported", strrchr(path, '/') + 1);
 }
 
 /* Counters of the box that a plan takes; those that are fixed, or run freely, are behind them. */
@@ -270,7 +335,7 @@ static void test_choice(void)
 	ktap_ok(series_choose(&choice, platform, "turbo_cycles", &error),
 		"and what this platform has not");
 	metrics = metrics_of(&choice, platform, "pcie_bytes,xeon_pmon_ddio_b*,pcie_bytes");
-	ktap_str_eq(metrics, "pcie_read_bw,pcie_write_bw,ddio_read_bw,ddio_write_bw",
+	ktap_str_eq(metrics, "pcie_write_bw,pcie_read_bw,ddio_read_bw,ddio_write_bw",
 		    "with the prefix or without, patterns");
 	free(metrics);
 	metrics = metrics_of(&choice, platform, "mem_read_bw,qpi_out*bw");
@@ -649,6 +714,9 @@ int main(void)
 	test_counters();
 	test_growth();
 	test_names();
+	test_views(TOOLS "packaging/grafana/xeon-pmon.json");
+	test_views(TOOLS "xeon-pmon-export/prometheus/xeon-pmon.rules.yml");
+	test_views(TOOLS "xeon-pmon-export/page/page.js");
 	test_rows();
 	for (platform = xp_next_platform(NULL); platform; platform = xp_next_platform(platform))
 		test_default(platform);

@@ -8,9 +8,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "catalogue.h"
 #include "event.h"
 #include "ktap.h"
-#include "plan.h"
+#include "metric_set.h"
 #include "rows.h"
 
 #define TINY	0.000000001
@@ -462,6 +463,99 @@ static void test_metrics(void)
 	ktap_eq(twice, 0, "no name is there twice");
 }
 
+/* The platforms that have a metric */
+static u32 platforms_of(const char *name)
+{
+	const struct pmon_platform *platform;
+	u32 on = 0;
+
+	for (platform = xp_next_platform(NULL); platform; platform = xp_next_platform(platform))
+		if (xp_metric(platform, name))
+			on |= xp_on(platform);
+	return on;
+}
+
+static unsigned int count_entries(const char *name)
+{
+	const struct metric_entry *entry;
+	unsigned int nr = 0;
+
+	for (entry = catalogue; entry->name; entry++)
+		nr += !strcmp(entry->name, name);
+	return nr;
+}
+
+/* What is said of a platform by name, it has; "all" are those that have the metric. */
+static void test_entry(const struct metric_entry *entry)
+{
+	u32 on = platforms_of(entry->name), default_on = entry->stat == ON_ALL ? 0 : entry->stat;
+
+	ktap_ok(on && count_entries(entry->name) == 1 && !(default_on & ~on) &&
+		!(entry->top_on & ~on) && (!entry->second || platforms_of(entry->second) & on),
+		"%s is in the catalogue once, for platforms that have it", entry->name);
+}
+
+static bool all_in_catalogue(const struct pmon_platform *platform)
+{
+	const struct metric *metric;
+	bool all = true;
+
+	for (metric = xp_metrics(platform); metric->name; metric++)
+		if (xp_has_metric(platform, metric) && !catalogue_find(metric->name)) {
+			ktap_note("%s is not", metric->name);
+			all = false;
+		}
+	return all;
+}
+
+/* Return: how many metrics are wanted, 0 if they cannot be; @split: how many are estimates. */
+static unsigned int count_wanted(const struct pmon_platform *platform, const char *list,
+				 unsigned int *split)
+{
+	struct xp_wants wants = { .platform = platform };
+	struct xp_error error;
+	unsigned int i, nr;
+
+	*split = 0;
+	if (list ? xp_want_list(&wants, list, &error) : xp_want_defaults(&wants, &error))
+		ktap_note("%s", error.text);
+	nr = wants.nr_wanted;
+	for (i = 0; i < nr; i++)
+		*split += wants.wanted[i].split;
+	xp_wants_free(&wants);
+	return nr;
+}
+
+static void test_catalogue(void)
+{
+	const struct pmon_platform *platform;
+	const struct metric_entry *entry;
+	unsigned int group, split, all, nr;
+
+	for (entry = catalogue; entry->name; entry++)
+		test_entry(entry);
+	for (platform = xp_next_platform(NULL); platform; platform = xp_next_platform(platform)) {
+		const char *name = xp_short_name(platform);
+
+		ktap_ok(all_in_catalogue(platform), "%s: all metrics are in the catalogue", name);
+		ktap_ok(count_wanted(platform, NULL, &split) == 4 && !split,
+			"%s: stat counts four by default, none of them an estimate", name);
+		for (group = 0, nr = 0; group < NR_GROUPS; group++) {
+			char list[16];
+
+			snprintf(list, sizeof(list), "@%s", catalogue_group(group));
+			nr += count_wanted(platform, list, &split);
+		}
+		all = count_wanted(platform, "*", &split);
+		ktap_eq(nr, all, "%s: each metric is in one group", name);
+	}
+	platform = xp_platform("skx");
+	ktap_eq(count_wanted(platform, "@memory,mem_bw", &split),
+		count_wanted(platform, "@memory", &split), "a metric and its group");
+	ktap_eq(count_wanted(platform, "@nosuch", &split), 0, "no such group");
+	ktap_eq(count_wanted(platform, "@", &split), 0, "a group without a name");
+}
+
 int main(void)
 {
 	ktap_plan(0);
@@ -474,6 +568,7 @@ int main(void)
 	test_formats();
 	test_plan();
 	test_metrics();
+	test_catalogue();
 	test_listed();
 	return ktap_exit();
 }

@@ -4,11 +4,11 @@
  */
 #define _GNU_SOURCE
 #include <ctype.h>
-#include <fnmatch.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "catalogue.h"
 #include "metric_set.h"
 #include "rows.h"
 
@@ -92,21 +92,25 @@ static bool metric_set_is_wanted(const struct xp_wants *wants, const struct metr
 static int metric_set_want_pattern(struct xp_wants *wants, const char *pattern,
 				   struct xp_error *error)
 {
-	bool named = !strpbrk(pattern, "*?["), found = false;
+	bool named = !strpbrk(pattern, "*?[@"), found = false;
 	const struct metric *metric;
 
 	for (metric = xp_metrics(wants->platform); metric->name; metric++) {
-		if (!xp_has_metric(wants->platform, metric) || fnmatch(pattern, metric->name, 0))
+		if (!xp_has_metric(wants->platform, metric) ||
+		    !catalogue_fits(pattern, metric->name))
 			continue;
 		found = true;
 		if (!metric_set_is_wanted(wants, metric) && metric_set_add(wants, metric, error))
 			return -1;
 		metric_set_find_plan(wants, xp_type(wants->platform, metric->box))->named |= named;
 	}
-	if (!found)
-		return xp_fail(error, "no metric \"%s\" on the %s; see \"xeon-pmon list\"",
-			       pattern, wants->platform->name);
-	return 0;
+	if (found)
+		return 0;
+	if (*pattern == '@')
+		return xp_fail(error, "no metrics \"%s\" on the %s; groups:%s", pattern,
+			       wants->platform->name, catalogue_groups());
+	return xp_fail(error, "no metric \"%s\" on the %s; see \"xeon-pmon list\"", pattern,
+		       wants->platform->name);
 }
 
 int xp_want_list(struct xp_wants *wants, const char *list, struct xp_error *error)
@@ -125,19 +129,15 @@ int xp_want_list(struct xp_wants *wants, const char *list, struct xp_error *erro
 	return ret;
 }
 
-/* Of each line the first that this platform has: llc_miss is an estimate on most */
 int xp_want_defaults(struct xp_wants *wants, struct xp_error *error)
 {
-	static const char *const names[][2] = {
-		{ "mem_read_bw" }, { "mem_write_bw" }, { "llc_drd_miss", "llc_miss" },
-		{ "uncore_clock" },
-	};
-	unsigned int i;
+	const struct metric_entry *entry;
+	const struct metric *metric;
 
-	for (i = 0; i < ARRAY_SIZE(names); i++) {
-		const char *name = names[i][!xp_metric(wants->platform, names[i][0])];
-
-		if (name && metric_set_add(wants, xp_metric(wants->platform, name), error))
+	for (entry = catalogue; entry->name; entry++) {
+		metric = xp_metric(wants->platform, entry->name);
+		if (metric && entry->stat & xp_on(wants->platform) &&
+		    metric_set_add(wants, metric, error))
 			return -1;
 	}
 	return 0;

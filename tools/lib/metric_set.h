@@ -42,7 +42,7 @@ int xp_wants_init(struct xp_wants *wants, struct xp_error *error);
 /**
  * xp_want_list() - want some metrics
  * @wants: they are added here
- * @list: names with commas between them; * and ? stand for any text
+ * @list: names with commas between them; * and ? stand for any text, "@memory" for a group
  * @error: why not
  *
  * Return: 0, or -1.

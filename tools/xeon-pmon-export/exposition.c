@@ -88,40 +88,24 @@ static bool exposition_is_whole(const struct metric_value *value)
 	       value->state != METRIC_HIDDEN;
 }
 
-static const struct sampler_count *exposition_find_count(const struct metric_value *value,
-							 const char *event)
+static double exposition_total_of(const struct metric_value *value, const struct series_row *row)
 {
-	unsigned int c;
-
-	for (c = 0; c < value->nr_counts; c++)
-		if (!event || !strcmp(value->count[c].event, event))
-			return &value->count[c];
-	return NULL;
+	return row->event == SERIES_TOTAL ? value->total : value->count[row->event].estimate;
 }
 
-static double exposition_total_of(const struct metric_value *value, const struct series *series)
-{
-	const struct sampler_count *count;
-
-	if (!series->event)
-		return value->total;
-	count = exposition_find_count(value, series->event);
-	return count ? count->estimate : NAN;
-}
-
-static bool exposition_is_of(const struct metric_value *value, const struct series *series,
+static bool exposition_is_of(const struct metric_value *value, const struct series_row *row,
 			     enum series_per per)
 {
-	return value->socket != XP_MACHINE && !strcmp(value->metric->name, series->metric) &&
+	return value->socket != XP_MACHINE && !strcmp(value->metric->name, row->metric) &&
 	       !value->box == (per == PER_SOCKET);
 }
 
-static void exposition_add_value(struct text *text, const struct series_family *family,
-				 const struct series *series, const struct metric_value *value)
+static void exposition_add_value(struct text *text, const struct series_row *row,
+				 const struct metric_value *value)
 {
 	struct text_label label[MAX_LABELS] = {};
 	char socket[12];
-	double total = exposition_total_of(value, series);
+	double total = exposition_total_of(value, row);
 
 	if (!exposition_is_whole(value) || isnan(total))
 		return;
@@ -129,57 +113,36 @@ static void exposition_add_value(struct text *text, const struct series_family *
 	label[0] = (struct text_label){ "socket", socket };
 	label[1] = (struct text_label){ "die", value->die };
 	label[2] = (struct text_label){ "box", value->box ? xp_box_name(value->box) : NULL };
-	memcpy(&label[3], series->label, sizeof(series->label));
-	text_sample(text, &family->text, label, total);
+	memcpy(&label[3], row->label, sizeof(*label) * SERIES_LABELS);
+	text_sample(text, &row->family->text, label, total);
 }
 
-static bool exposition_is_any_chosen(const struct exposition *exposition,
-				     const struct series_family *family)
+static void exposition_add_rows(const struct exposition *exposition, struct text *text,
+				const struct sampler_snapshot *snapshot)
 {
-	const struct series *series;
+	const struct series_row *row = exposition->choice->row, *end = row + exposition->choice->nr;
+	const struct metric_value *value, *last = snapshot->value + snapshot->nr_values;
 
-	for (series = family->series; series->metric; series++)
-		if (series_is_chosen(exposition->choice, series))
-			return true;
-	return false;
-}
-
-static void exposition_add_series(struct text *text, const struct series_family *family,
-				  const struct series *series,
-				  const struct sampler_snapshot *snapshot)
-{
-	unsigned int v;
-
-	for (v = 0; v < snapshot->nr_values; v++)
-		if (exposition_is_of(&snapshot->value[v], series, family->per))
-			exposition_add_value(text, family, series, &snapshot->value[v]);
-}
-
-static void exposition_add_family(const struct exposition *exposition, struct text *text,
-				  const struct series_family *family,
-				  const struct sampler_snapshot *snapshot)
-{
-	const struct series *series;
-
-	if (!exposition_is_any_chosen(exposition, family))
-		return;
-	text_family(text, &family->text);
-	for (series = family->series; series->metric; series++)
-		if (series_is_chosen(exposition->choice, series))
-			exposition_add_series(text, family, series, snapshot);
+	for (; row < end; row++) {
+		if (row == exposition->choice->row || row->family != row[-1].family)
+			text_family(text, &row->family->text);
+		for (value = snapshot->value; value < last; value++)
+			if (exposition_is_of(value, row, row->family->per))
+				exposition_add_value(text, row, value);
+	}
 }
 
 /* What is split over several groups is as good as the worst of them. */
-static u64 exposition_time_of(const struct metric_value *value, const struct series *series,
+static u64 exposition_time_of(const struct metric_value *value, const struct series_row *row,
 			      bool want)
 {
 	u64 least = UINT64_MAX, time;
-	unsigned int c;
+	int c;
 
-	for (c = 0; c < value->nr_counts; c++) {
+	for (c = 0; c < (int)value->nr_counts; c++) {
 		const struct sampler_count *count = &value->count[c];
 
-		if (series->event && strcmp(series->event, count->event))
+		if (row->event != SERIES_TOTAL && row->event != c)
 			continue;
 		time = want ? count->enabled : count->running;
 		if (time < least)
@@ -190,45 +153,33 @@ static u64 exposition_time_of(const struct metric_value *value, const struct ser
 
 /* The labels are those of the counter's own series, but of the socket as a whole. */
 static void exposition_add_time(struct text *text, const struct text_family *family,
-				const struct series_family *of, const struct series *series,
-				const struct metric_value *value)
+				const struct series_row *row, const struct metric_value *value)
 {
 	struct text_label label[MAX_LABELS] = {};
 	char socket[12], name[64];
 
 	snprintf(socket, sizeof(socket), "%d", value->socket);
-	snprintf(name, sizeof(name), "%s_total", of->text.name);
+	snprintf(name, sizeof(name), "%s_total", row->family->text.name);
 	label[0] = (struct text_label){ "socket", socket };
 	label[1] = (struct text_label){ "die", value->die };
 	label[2] = (struct text_label){ "counter", name };
-	memcpy(&label[3], series->label, sizeof(series->label));
-	text_sample(text, family, label, exposition_time_of(value, series, family == &wanted) / NS);
-}
-
-static void exposition_add_series_times(struct text *text, const struct text_family *family,
-					const struct series_family *of, const struct series *series,
-					const struct sampler_snapshot *snapshot)
-{
-	const struct metric_value *value = snapshot->value;
-
-	for (; value < snapshot->value + snapshot->nr_values; value++)
-		if (exposition_is_of(value, series, PER_SOCKET) && value->nr_counts &&
-		    exposition_is_whole(value))
-			exposition_add_time(text, family, of, series, value);
+	memcpy(&label[3], row->label, sizeof(*label) * SERIES_LABELS);
+	text_sample(text, family, label, exposition_time_of(value, row, family == &wanted) / NS);
 }
 
 static void exposition_add_times(const struct exposition *exposition, struct text *text,
 				 const struct text_family *family,
 				 const struct sampler_snapshot *snapshot)
 {
-	const struct series_family *of;
-	const struct series *series;
+	const struct series_row *row = exposition->choice->row, *end = row + exposition->choice->nr;
+	const struct metric_value *value, *last = snapshot->value + snapshot->nr_values;
 
 	text_family(text, family);
-	for (of = series_families; of->series; of++)
-		for (series = of->series; series->metric; series++)
-			if (series_is_chosen(exposition->choice, series))
-				exposition_add_series_times(text, family, of, series, snapshot);
+	for (; row < end; row++)
+		for (value = snapshot->value; value < last; value++)
+			if (exposition_is_of(value, row, PER_SOCKET) && value->nr_counts &&
+			    exposition_is_whole(value))
+				exposition_add_time(text, family, row, value);
 }
 
 /* "imc" of "imc_0" */
@@ -378,16 +329,13 @@ static void exposition_add_process(struct text *text, const struct process *proc
 void exposition_write(const struct exposition *exposition,
 		      const struct sampler_snapshot *snapshot, struct text *text)
 {
-	const struct series_family *family;
-
 	exposition_add_up(text, snapshot);
 	exposition_add_info(exposition, text, snapshot);
 	exposition_add_elapsed(exposition, text, snapshot);
 	exposition_add_boxes(text, snapshot);
 	exposition_add_times(exposition, text, &wanted, snapshot);
 	exposition_add_times(exposition, text, &measured, snapshot);
-	for (family = series_families; family->series; family++)
-		exposition_add_family(exposition, text, family, snapshot);
+	exposition_add_rows(exposition, text, snapshot);
 	if (exposition->sampling)
 		exposition_add_sampling(text, exposition->sampling);
 	if (exposition->process)

@@ -372,31 +372,28 @@ static int main_run(struct exporter *exporter, struct xp_error *error)
 	return ret;
 }
 
-static void main_print_series(const struct pmon_platform *platform,
-			      const struct series_family *family)
+static void main_print_row(const struct series_row *row)
 {
-	const struct series *series;
 	const struct text_label *label;
 
-	for (series = family->series; series->metric; series++) {
-		if (!series_has(platform, series))
-			continue;
-		printf("%c %s", " +*"[series->level], family->text.name);
-		for (label = series->label; label < series->label + SERIES_LABELS; label++)
-			if (label->name)
-				printf(" %s=%s", label->name, label->value);
-		printf(" [%s]  %s\n", series->metric, family->text.help);
-	}
+	printf("%c %s", " +*"[row->level], row->family->text.name);
+	for (label = row->label; label < row->label + SERIES_LABELS; label++)
+		if (label->name)
+			printf(" %s=%s", label->name, label->value);
+	printf(" [%s]  %s\n", row->metric, row->family->text.help);
 }
 
-static void main_print_list(const struct pmon_platform *platform)
+static int main_print_list(struct exporter *exporter, struct xp_error *error)
 {
-	const struct series_family *family;
+	unsigned int i;
 
-	for (family = series_families; family->series; family++)
-		main_print_series(platform, family);
+	if (series_choose(&exporter->choice, exporter->platform, "*", error))
+		return -1;
+	for (i = 0; i < exporter->choice.nr; i++)
+		main_print_row(&exporter->choice.row[i]);
 	printf("Those with * are exported by default, with \"-M full\" those with + as well.\n"
 	       "In brackets: the metric of a counter. -M takes both names.\n");
+	return EXIT_SUCCESS;
 }
 
 static int main_fail(int code, const struct xp_error *error)
@@ -426,10 +423,7 @@ int main(int argc, char **argv)
 		xp_unsupported(&error);
 		return main_fail(XP_EXIT_UNSUPPORTED, &error);
 	}
-	if (exporter.options.list) {
-		main_print_list(exporter.platform);
-		return EXIT_SUCCESS;
-	}
-	ret = main_run(&exporter, &error);
+	ret = exporter.options.list ? main_print_list(&exporter, &error) :
+				      main_run(&exporter, &error);
 	return ret < 0 ? main_fail(EXIT_FAILURE, &error) : ret;
 }

@@ -12,27 +12,6 @@
 
 #define PREFIX	"xeon_pmon_"
 
-static bool series_is_event_of(const struct metric *metric, const char *event)
-{
-	struct formula formula;
-	unsigned int e;
-
-	if (formula_parse(&formula, metric->formula))
-		return false;
-	for (e = 0; e < formula.nr_events; e++)
-		if (!strcmp(formula.event[e], event))
-			return true;
-	return false;
-}
-
-bool series_has(const struct pmon_platform *platform, const struct series *series)
-{
-	const struct metric *metric = xp_metric(platform, series->metric);
-
-	return series->on & xp_on(platform) && metric &&
-	       (!series->event || series_is_event_of(metric, series->event));
-}
-
 /* A counter by its name, with the prefix or without */
 static bool series_is_named(const char *pattern, const struct series_family *family)
 {
@@ -44,76 +23,89 @@ static bool series_names_counter(const char *pattern)
 {
 	const struct series_family *family;
 
-	for (family = series_families; family->series; family++)
+	for (family = series_families; family->text.name; family++)
 		if (series_is_named(pattern, family))
 			return true;
 	return false;
 }
 
 /* One name of the choice: of counters, or else of metrics, as "xeon-pmon stat" has them */
-static bool series_fits(const char *pattern, const struct series_family *family,
-			const struct series *series)
+static bool series_fits(const char *pattern, const struct series_row *row)
 {
 	if (!strcmp(pattern, "default"))
-		return series->level == SERIES_NORMAL;
+		return row->level == SERIES_NORMAL;
 	if (!strcmp(pattern, "full"))
-		return series->level >= SERIES_FULL;
+		return row->level >= SERIES_FULL;
 	if (series_names_counter(pattern))
-		return series_is_named(pattern, family);
-	return !fnmatch(pattern, series->metric, 0);
+		return series_is_named(pattern, row->family);
+	return catalogue_fits(pattern, row->metric);
 }
 
-bool series_is_chosen(const struct series_choice *choice, const struct series *series)
+/* Whether it is a counter of the platform, for which one of the patterns stands */
+static bool series_fits_any(const char *patterns[], unsigned int nr,
+			    const struct pmon_platform *platform,
+			    const struct series *series, const struct series_row *row)
 {
 	unsigned int i;
 
-	for (i = 0; i < choice->nr; i++)
-		if (choice->series[i] == series)
+	if ((series->on && !(series->on & xp_on(platform))) || !xp_metric(platform, row->metric))
+		return false;
+	for (i = 0; i < nr; i++)
+		if (series_fits(patterns[i], row))
 			return true;
 	return false;
 }
 
-/* Whether one of the patterns stands for a counter of this platform */
-static bool series_fits_any(const char *patterns[], unsigned int nr,
-			    const struct pmon_platform *platform,
-			    const struct series_family *family, const struct series *series)
+static enum series_level series_level_on(const struct pmon_platform *platform,
+					 const struct series *series)
 {
-	unsigned int i;
-
-	for (i = 0; i < nr; i++)
-		if (series_fits(patterns[i], family, series))
-			return series_has(platform, series);
-	return false;
+	if (series->normal & xp_on(platform))
+		return SERIES_NORMAL;
+	return series->full & xp_on(platform) ? SERIES_FULL : SERIES_ASKED;
 }
 
-/* Return: how many counters the patterns stand for; they are put at @rows unless that is NULL. */
-static unsigned int series_find_rows(const char *patterns[], unsigned int nr,
-				     const struct pmon_platform *platform,
-				     const struct series **rows)
+/* Those of a family and a metric */
+static void series_find_some(struct series_choice *choice, const char *patterns[], unsigned int nr,
+			     const struct series_family *family, const struct metric_entry *entry)
+{
+	const struct series *series;
+
+	for (series = entry->series; series->family; series++) {
+		const struct series_row row = {
+			family, entry->name, series->event, series->label,
+			series_level_on(choice->platform, series),
+		};
+
+		if (strcmp(series->family, family->text.name + strlen(PREFIX)) ||
+		    !series_fits_any(patterns, nr, choice->platform, series, &row))
+			continue;
+		if (choice->nr < SERIES_ROWS)
+			choice->row[choice->nr] = row;
+		choice->nr++;
+	}
+}
+
+/* The counters that the patterns stand for; there may be more than there is room for. */
+static void series_find_rows(struct series_choice *choice, const char *patterns[], unsigned int nr)
 {
 	const struct series_family *family;
-	const struct series *series;
-	unsigned int found = 0;
+	const struct metric_entry *entry;
 
-	for (family = series_families; family->series; family++)
-		for (series = family->series; series->metric; series++) {
-			if (!series_fits_any(patterns, nr, platform, family, series))
-				continue;
-			if (rows)
-				rows[found] = series;
-			found++;
-		}
-	return found;
+	choice->nr = 0;
+	for (family = series_families; family->text.name; family++)
+		for (entry = catalogue; entry->name; entry++)
+			series_find_some(choice, patterns, nr, family, entry);
 }
 
 /* Each name of the choice has to stand for something. */
-static int series_check_pattern(const struct pmon_platform *platform, const char *pattern,
+static int series_check_pattern(struct series_choice *choice, const char *pattern,
 				struct xp_error *error)
 {
-	if (series_find_rows(&pattern, 1, platform, NULL))
+	series_find_rows(choice, &pattern, 1);
+	if (choice->nr)
 		return 0;
 	return xp_fail(error, "no counter or metric \"%s\" on the %s; see \"export --list\"",
-		       pattern, platform->name);
+		       pattern, choice->platform->name);
 }
 
 /* One name stands for a family at least: more of them say nothing new. */
@@ -126,13 +118,12 @@ static int series_choose_list(struct series_choice *choice, char *text, struct x
 		if (nr == SERIES_ROWS)
 			return xp_fail(error, "-M: more than %u names", SERIES_ROWS);
 		patterns[nr] = strsep(&text, ",");
-		if (series_check_pattern(choice->platform, patterns[nr++], error))
+		if (series_check_pattern(choice, patterns[nr++], error))
 			return -1;
 	}
-	choice->nr = series_find_rows(patterns, nr, choice->platform, NULL);
+	series_find_rows(choice, patterns, nr);
 	if (choice->nr > SERIES_ROWS)
 		return xp_fail(error, "-M: more than %u counters; leave some out", SERIES_ROWS);
-	series_find_rows(patterns, nr, choice->platform, choice->series);
 	return 0;
 }
 
@@ -155,27 +146,37 @@ char *series_metrics(const struct series_choice *choice)
 	unsigned int i;
 
 	for (i = 0; i < choice->nr; i++)
-		text_printf(&list, "%s%s", i ? "," : "", choice->series[i]->metric);
+		text_printf(&list, "%s%s", i ? "," : "", choice->row[i].metric);
 	if (!list.failed)
 		return list.data;
 	text_free(&list);
 	return NULL;
 }
 
+static bool series_is_chosen(const struct series_choice *choice, const struct series_row *row)
+{
+	unsigned int i;
+
+	for (i = 0; i < choice->nr; i++)
+		if (choice->row[i].label == row->label)
+			return true;
+	return false;
+}
+
 void series_write(const struct series_choice *choice, struct text *text)
 {
-	const struct series_family *family;
-	const struct series *series;
-	struct text_family row = { .type = "gauge" };
+	struct series_choice all = { .platform = choice->platform };
+	const struct series_row *row;
+	const char *pattern = "*";
 
-	for (family = series_families; family->series; family++)
-		for (series = family->series; series->metric; series++) {
-			struct text_label label[SERIES_LABELS + 1] = {};
+	series_find_rows(&all, &pattern, 1);
+	for (row = all.row; row < all.row + all.nr; row++) {
+		const struct text_family family = {
+			.name = row->family->text.name + strlen(PREFIX), .type = "gauge",
+		};
+		struct text_label label[SERIES_LABELS + 1] = {};
 
-			if (!series_has(choice->platform, series))
-				continue;
-			memcpy(label, series->label, sizeof(series->label));
-			row.name = family->text.name + strlen(PREFIX);
-			text_sample(text, &row, label, series_is_chosen(choice, series));
-		}
+		memcpy(label, row->label, sizeof(*label) * SERIES_LABELS);
+		text_sample(text, &family, label, series_is_chosen(choice, row));
+	}
 }

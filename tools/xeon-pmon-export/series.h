@@ -5,10 +5,10 @@
 #ifndef XEON_PMON_EXPORT_SERIES_H
 #define XEON_PMON_EXPORT_SERIES_H
 
+#include "catalogue.h"
 #include "sampler.h"
 #include "text.h"
 
-#define SERIES_LABELS	2
 #define SERIES_ROWS	128	/* of all families */
 
 /**
@@ -36,57 +36,44 @@ enum series_level {
 };
 
 /**
- * struct series - a counter of a family
- * @on: the platforms that it is meant for; those have it whose metric of that name
- *	has the event in its formula
- * @metric: name of the metric that it is of
- * @event: the event of that metric's formula that is exported, as in
- *	   &formula.event; NULL: what the metric itself adds up to
- * @level: what it takes to have it exported
- * @label: what tells it from others of the family
- */
-struct series {
-	u32 on;
-	const char *metric;
-	const char *event;
-	enum series_level level;
-	struct text_label label[SERIES_LABELS];
-};
-
-/**
  * struct series_family - counters of one name
  * @text: name, type, unit and help
  * @per: whose values
- * @series: its rows; the last has no metric
  */
 struct series_family {
 	struct text_family text;
 	enum series_per per;
-	const struct series *series;
 };
 
 /* Ends with one without a name. */
 extern const struct series_family series_families[];
 
 /**
- * series_has() - whether a platform has a counter
- * @platform: the platform
- * @series: the counter
- *
- * Return: whether it has.
+ * struct series_row - a counter of a family
+ * @family: which family
+ * @metric: name of the metric that it is of
+ * @event: the event of that metric's formula that is exported, or SERIES_TOTAL
+ * @label: what tells it from others of the family
+ * @level: what it takes to have it exported
  */
-bool series_has(const struct pmon_platform *platform, const struct series *series);
+struct series_row {
+	const struct series_family *family;
+	const char *metric;
+	int event;
+	const struct text_label *label;
+	enum series_level level;
+};
 
 /**
  * struct series_choice - what is exported
  * @platform: of which CPU
  * @nr: how many counters
- * @series: each of them, in the order of the families
+ * @row: each of them, family by family
  */
 struct series_choice {
 	const struct pmon_platform *platform;
 	unsigned int nr;
-	const struct series *series[SERIES_ROWS];
+	struct series_row row[SERIES_ROWS];
 };
 
 /**
@@ -102,15 +89,6 @@ struct series_choice {
  */
 int series_choose(struct series_choice *choice, const struct pmon_platform *platform,
 		  const char *text, struct xp_error *error);
-
-/**
- * series_is_chosen() - whether a counter is to be exported
- * @choice: what is
- * @series: the counter
- *
- * Return: whether it is.
- */
-bool series_is_chosen(const struct series_choice *choice, const struct series *series);
 
 /**
  * series_metrics() - the metrics that have to be counted

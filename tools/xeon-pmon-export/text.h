@@ -10,6 +10,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "text_label.h"
+
 /**
  * enum text_format - how metrics are written
  * @TEXT_OPENMETRICS: OpenMetrics 1.0
@@ -48,16 +50,6 @@ struct text_family {
 	const char *type;
 	const char *unit;
 	const char *help;
-};
-
-/**
- * struct text_label - a label of a sample
- * @name: its name; a list of labels ends with one that has none
- * @value: its value; the label is left out if that is NULL
- */
-struct text_label {
-	const char *name;
-	const char *value;
 };
 
 /**

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "arguments.h"
+#include "catalogue.h"
 #include "command.h"
 #include "event.h"
 #include "legacy_cpu.h"
@@ -240,6 +241,8 @@ static void list_show_groups(const struct xp_wanted *wanted)
 
 static void list_show_metric(const struct pmon_platform *platform, const struct metric *metric)
 {
+	const struct metric_entry *entry = catalogue_find(metric->name);
+	const char *without = catalogue_without(entry, xp_on(platform));
 	static struct xp_plan plan;
 	struct xp_wanted wanted;
 	struct xp_error error;
@@ -248,6 +251,9 @@ static void list_show_metric(const struct pmon_platform *platform, const struct 
 	plan.type = xp_type(platform, metric->box);
 	printf("%s, in %s, of uncore_%s\n  %s\n  = %s\n", metric->name, metric->unit, metric->box,
 	       metric->what, metric->formula);
+	printf("  group: @%s\n", catalogue_group(entry->group));
+	if (without)
+		printf("  leaves out: %s\n", without);
 	printf("  agrees with the emulator's ground truth within %g %% under a steady load\n",
 	       metric->within / 10.0);
 	if (xp_want(&wanted, metric, &plan, &error))

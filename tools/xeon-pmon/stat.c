@@ -516,7 +516,7 @@ enum {
 
 static const struct argp_option options[] = {
 	{ NULL, 0, NULL, 0, "What is counted:", 1 },
-	{ "metrics", 'M', "METRIC,...", 0, "These metrics; * and ? stand for any text" },
+	{ "metrics", 'M', "METRIC,...", 0, "These; * and ? are any text, @memory a group" },
 	{ "event", 'e', "EVENT,...", 0, "Events as perf writes them: uncore_imc/cas_count_read/" },
 	{ "formula", FORMULA, "BOX:FORMULA", 0, "A formula of a box's events" },
 	{ "all-cpus", 'a', NULL, 0, "All sockets (the default)" },

@@ -8,83 +8,13 @@
 #include <string.h>
 #include <time.h>
 
+#include "catalogue.h"
 #include "top_view.h"
 #include "rows.h"
 
 #define LABEL_COLUMNS	15
 #define FIXED_COLUMNS	40	/* what stands before bar and history */
 #define LEVELS		8
-
-/**
- * struct row - a line of the view
- * @on: the platforms that it is meant for; those that have no such metric have no such line
- * @label: what users call it
- * @metric: its metric
- * @second: the metric of a second number, a ratio; the bar shows this one
- * @hit: the second number is what is left of the first to 100 %
- * @detail: not in the overview of the machine
- * @whole: of a socket only: what a single box says of it means nothing
- */
-struct row {
-	u32 on;
-	const char *label;
-	const char *metric;
-	const char *second;
-	bool hit;
-	bool detail;
-	bool whole;
-};
-
-/* "In" is what comes to the socket: data on its links, writes by its devices. */
-static const struct row rows[] = {
-	{ ON_E5 | ON_EX | ON_SP | ON_ICE | ON_DISC, "memory read", "mem_read_bw" },
-	{ ON_E5 | ON_EX | ON_SP | ON_ICE | ON_DISC, "memory write", "mem_write_bw" },
-	{ ON_E5, "QPI in", "qpi_in_bw", "qpi_in_util" },
-	{ ON_E5, "QPI out", "qpi_out_bw", "qpi_out_util" },
-	{ ON_PMM, "PMM read", "pmm_read_bw" },
-	{ ON_PMM, "PMM write", "pmm_write_bw" },
-	{ ON_SP | ON_ICX | ON_DISC, "UPI in", "upi_in_bw", "upi_in_util" },
-	{ ON_SP | ON_ICX | ON_DISC, "UPI out", "upi_out_bw", "upi_out_util" },
-	{ ON_EX, "QPI in", "qpi_in_data_bw" },
-	{ ON_EX, "QPI out", "qpi_out_bw" },
-	{ ON_EX, "port 0 out", "qpi_port0_out_bw", "qpi_port0_out_util", .detail = true },
-	{ ON_EX, "port 1 out", "qpi_port1_out_bw", "qpi_port1_out_util", .detail = true },
-	{ ON_E5 | ON_SP | ON_ICE | ON_DISC, "LLC miss, hit", "llc_drd_miss", .hit = true },
-	{ ON_EX, "LLC miss, hit", "llc_miss", .hit = true },
-	{ ON_E5 | ON_SP | ON_ICE | ON_DISC, "miss latency", "llc_miss_time" },
-	{ ON_EX, "miss latency", "llc_miss_latency" },
-	{ ON_E5, "PCIe in", "pcie_write_bw", .whole = true },
-	{ ON_E5, "PCIe out", "pcie_read_bw", .whole = true },
-	{ ON_SP | ON_ICE | ON_DISC, "PCIe in", "pcie_write_bw" },
-	{ ON_SP | ON_ICE | ON_DISC, "PCIe out", "pcie_read_bw" },
-	{ ON_EX, "I/O in", "io_write_bw" },
-	{ ON_EX, "I/O out", "io_read_bw" },
-	{ ON_E5 | ON_EX | ON_SP | ON_ICE | ON_DISC, "uncore clock", "uncore_clock",
-	  .detail = true },
-	{ ON_E5 | ON_SP | ON_ICE | ON_DISC, "cores in C0", "cores_c0", .detail = true },
-	{ ON_E5 | ON_SP | ON_ICE | ON_DISC, "cores in C3", "cores_c3", .detail = true },
-	{ ON_E5 | ON_SP | ON_ICE | ON_DISC, "cores in C6", "cores_c6", .detail = true },
-	{ ON_E5 | ON_SP | ON_ICE | ON_DISC, "limit: heat", "limit_heat", .detail = true },
-	{ ON_E5 | ON_SP | ON_ICE | ON_DISC, "limit: power", "limit_power", .detail = true },
-	{ ON_E5, "limit: current", "limit_current", .detail = true },
-	{ ON_EX, "turbo", "turbo", .detail = true },
-	{ ON_EX, "limit: heat", "throttled_heat", .detail = true },
-	{ ON_EX, "limit: PROCHOT", "throttled_prochot", .detail = true },
-};
-
-/* What the heading of a socket says besides its number */
-static const struct row facts[] = {
-	{ ON_E5 | ON_EX | ON_SP | ON_ICE | ON_DISC, " ", "uncore_clock" },
-	{ ON_E5 | ON_SP | ON_ICE | ON_DISC, "  C0", "cores_c0" },
-	{ ON_E5 | ON_SP | ON_ICE | ON_DISC, " C3", "cores_c3" },
-	{ ON_E5 | ON_SP | ON_ICE | ON_DISC, " C6", "cores_c6" },
-	{ ON_EX, "  turbo", "turbo" },
-	{ ON_E5 | ON_SP | ON_ICE | ON_DISC, "  limits: heat", "limit_heat" },
-	{ ON_EX, "  limits: heat", "throttled_heat" },
-	{ ON_E5 | ON_SP | ON_ICE | ON_DISC, " power", "limit_power" },
-	{ ON_E5, " amps", "limit_current" },
-	{ ON_EX, " PROCHOT", "throttled_prochot" },
-};
 
 /* What a page is made from */
 struct maker {
@@ -97,10 +27,17 @@ struct maker {
 	const char *part;
 };
 
-static bool view_has_row(const struct top_choice *view, const struct row *row)
+/* One of the catalogue that the platform has and the user wants to see */
+static bool view_has(const struct top_choice *view, const struct metric_entry *entry)
 {
-	return row->on & xp_on(view->platform) && xp_metric(view->platform, row->metric) &&
-	       (!view->rows || xp_fits_one(view->rows, row->metric));
+	return xp_metric(view->platform, entry->name) &&
+	       (!view->rows || xp_fits_one(view->rows, entry->name));
+}
+
+static bool view_has_row(const struct top_choice *view, const struct metric_entry *row)
+{
+	return row->top && (!row->top_on || row->top_on & xp_on(view->platform)) &&
+	       view_has(view, row);
 }
 
 static void view_append_name(char *list, size_t size, const struct pmon_platform *platform,
@@ -114,14 +51,14 @@ static void view_append_name(char *list, size_t size, const struct pmon_platform
 
 void top_view_metrics(const struct top_choice *view, char *list, size_t size)
 {
-	unsigned int i;
+	const struct metric_entry *row;
 
 	*list = '\0';
-	for (i = 0; i < ARRAY_SIZE(rows); i++) {
-		if (!view_has_row(view, &rows[i]))
+	for (row = catalogue; row->name; row++) {
+		if (!view_has_row(view, row))
 			continue;
-		view_append_name(list, size, view->platform, rows[i].metric);
-		view_append_name(list, size, view->platform, rows[i].second);
+		view_append_name(list, size, view->platform, row->name);
+		view_append_name(list, size, view->platform, row->second);
 	}
 }
 
@@ -397,8 +334,9 @@ static const char *view_marks_of(struct maker *maker, const struct metric_value 
 	return turns ? "~*" : "*";
 }
 
-static void view_put_second(struct maker *maker, struct top_line *line, const struct row *row,
-			    const struct metric_value *value, const struct metric_value *second)
+static void view_put_second(struct maker *maker, struct top_line *line,
+			    const struct metric_entry *row, const struct metric_value *value,
+			    const struct metric_value *second)
 {
 	if (row->hit)
 		top_view_print(line, "%5.1f %%%-2s", view_percent(1 - value->value),
@@ -410,8 +348,9 @@ static void view_put_second(struct maker *maker, struct top_line *line, const st
 		top_view_print(line, "%9s", "");
 }
 
-static void view_put_value(struct maker *maker, struct top_line *line, const struct row *row,
-			   const struct metric_value *value, const struct metric_value *second)
+static void view_put_value(struct maker *maker, struct top_line *line,
+			   const struct metric_entry *row, const struct metric_value *value,
+			   const struct metric_value *second)
 {
 	unsigned int width = maker->view->width - FIXED_COLUMNS;
 	const struct metric_value *bar = second && metric_has_value(second->state) ? second : value;
@@ -446,8 +385,8 @@ static struct top_line *view_lead(struct top_line *line, int socket, const char 
 	return line;
 }
 
-static struct top_line *view_add_row(struct maker *maker, const struct row *row, const char *label,
-				     const struct metric_value *value)
+static struct top_line *view_add_row(struct maker *maker, const struct metric_entry *row,
+				     const char *label, const struct metric_value *value)
 {
 	struct top_line *line = view_add_line(maker->page);
 	const struct metric_value *second =
@@ -461,12 +400,12 @@ static struct top_line *view_add_row(struct maker *maker, const struct row *row,
 	return line;
 }
 
-static void view_put_fact(struct maker *maker, struct top_line *line, const struct row *fact,
-			  const struct metric_value *value)
+static void view_put_fact(struct maker *maker, struct top_line *line,
+			  const struct metric_entry *fact, const struct metric_value *value)
 {
 	const char *base = sampler_unit(value->metric)->base;
 
-	top_view_print(line, "%s ", fact->label);
+	top_view_print(line, "%s ", fact->fact);
 	if (!metric_has_value(value->state)) {
 		top_view_print(line, "%s", view_word_for(value));
 		return;
@@ -488,18 +427,18 @@ static void view_put_place(struct top_line *line, const char *word, int socket, 
 static void view_add_heading(struct maker *maker, int socket, const char *die)
 {
 	struct top_line *line = view_lead(view_add_line(maker->page), socket, die);
+	const struct metric_entry *fact;
 	const struct metric_value *value;
-	unsigned int i;
 
 	view_put_style(line, STYLE_TITLE);
 	if (socket < 0)
 		top_view_print(line, "Machine");
 	else
 		view_put_place(line, "Socket", socket, die);
-	for (i = 0; i < ARRAY_SIZE(facts); i++) {
-		value = view_find(maker, facts[i].metric, socket, die, NULL);
-		if (value && view_has_row(maker->view, &facts[i]))
-			view_put_fact(maker, line, &facts[i], value);
+	for (fact = catalogue; fact->name; fact++) {
+		value = fact->fact ? view_find(maker, fact->name, socket, die, NULL) : NULL;
+		if (value && view_has(maker->view, fact))
+			view_put_fact(maker, line, fact, value);
 	}
 	view_put_style(line, STYLE_PLAIN);
 }
@@ -526,14 +465,14 @@ static const struct sampler_box *view_next_die(const struct sampler_snapshot *sn
 
 static void view_add_overview(struct maker *maker, int socket, const char *die)
 {
+	const struct metric_entry *row;
 	const struct metric_value *value;
-	unsigned int i;
 
 	view_add_heading(maker, socket, die);
-	for (i = 0; i < ARRAY_SIZE(rows); i++) {
-		value = rows[i].detail ? NULL : view_find(maker, rows[i].metric, socket, die, NULL);
-		if (value && view_has_row(maker->view, &rows[i]))
-			view_lead(view_add_row(maker, &rows[i], rows[i].label, value), socket, die);
+	for (row = catalogue; row->name; row++) {
+		value = row->detail ? NULL : view_find(maker, row->name, socket, die, NULL);
+		if (value && view_has_row(maker->view, row))
+			view_lead(view_add_row(maker, row, row->top, value), socket, die);
 	}
 }
 
@@ -549,7 +488,7 @@ static void view_make_machine(struct maker *maker)
 }
 
 /* The values of its boxes follow that of the socket. */
-static void view_add_boxes(struct maker *maker, const struct row *row,
+static void view_add_boxes(struct maker *maker, const struct metric_entry *row,
 			   const struct metric_value *whole)
 {
 	const struct metric_value *end = maker->snapshot->value + maker->snapshot->nr_values;
@@ -566,30 +505,29 @@ static void view_add_boxes(struct maker *maker, const struct row *row,
 
 static void view_make_socket(struct maker *maker)
 {
+	const struct metric_entry *row;
 	const struct metric_value *value;
-	unsigned int i;
 
-	for (i = 0; i < ARRAY_SIZE(rows); i++) {
-		value = view_find(maker, rows[i].metric, maker->view->socket, maker->view->die,
-				  NULL);
-		if (!value || !view_has_row(maker->view, &rows[i]))
+	for (row = catalogue; row->name; row++) {
+		value = view_find(maker, row->name, maker->view->socket, maker->view->die, NULL);
+		if (!value || !view_has_row(maker->view, row))
 			continue;
-		view_add_row(maker, &rows[i], rows[i].label, value);
-		if (!rows[i].whole)
-			view_add_boxes(maker, &rows[i], value);
+		view_add_row(maker, row, row->top, value);
+		if (!(row->whole & xp_on(maker->view->platform)))
+			view_add_boxes(maker, row, value);
 	}
 }
 
 static void view_make_box(struct maker *maker)
 {
+	const struct metric_entry *row;
 	const struct metric_value *value;
-	unsigned int i;
 
-	for (i = 0; i < ARRAY_SIZE(rows); i++) {
-		value = view_find(maker, rows[i].metric, maker->view->socket, maker->view->die,
+	for (row = catalogue; row->name; row++) {
+		value = view_find(maker, row->name, maker->view->socket, maker->view->die,
 				  maker->view->box);
-		if (value && view_has_row(maker->view, &rows[i]))
-			view_add_row(maker, &rows[i], rows[i].label, value);
+		if (value && view_has_row(maker->view, row))
+			view_add_row(maker, row, row->top, value);
 	}
 }
 
