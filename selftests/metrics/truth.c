@@ -129,6 +129,9 @@ static const struct row rows[] = {
 	{ BED_ALL, "page_miss", true,
 	  "100 * %_page_misses / (%_page_hits + %_page_empties + %_page_misses)" },
 	{ BED_PCU, "dram_clock", false, "dclk_cycles / 1e6 / duration_time" },
+	{ BED_PCU, "mem_util", true,
+	  "100 * 4 * (%_read_bytes + %_write_bytes) / 64 / dclk_cycles" },
+	{ BED_PCU, "mem_capacity", true, "16 * dclk_cycles / 1e6 / duration_time" },
 	{ BED_EX, "mem_clock", false, "dclk_cycles / 1e6 / duration_time" },
 
 	{ BED_ALL & ~(BED_ICE | BED_DISC), "llc_miss", false, "100 * llc_misses / llc_reads" },

@@ -42,6 +42,7 @@ enum { SNBEP = 45, ICX = 106 };
  * @refuses: the errno that new events get, or 0
  * @waits: whether no group of it has a turn
  * @gone: whether it reads all ones: events that exist do not count any more, new ones are refused
+ * @mistake: what its counters have gained for nothing
  * @opens: how often it was asked for an event
  */
 static struct box {
@@ -51,6 +52,7 @@ static struct box {
 	int refuses;
 	bool waits;
 	bool gone;
+	u64 mistake;
 	unsigned int opens;
 } boxes[] = {
 	{ "imc_0", "imc" }, { "imc_1", "imc" }, { "cbox_0", "cbox" }, { "cbox_1", "cbox" },
@@ -67,6 +69,7 @@ enum { IMC_0, IMC_1, CBOX_0, CBOX_1, UBOX };
  * @enabled: how long it was wanted, in ns
  * @running: how long it was on a counter
  * @count: the ns of that, which is what each event counts
+ * @clocks: of a leader: which ones of its group count clocks of DRAM, a bit each
  */
 static struct event {
 	struct box *box;
@@ -75,7 +78,12 @@ static struct event {
 	u64 enabled;
 	u64 running;
 	u64 count;
+	unsigned int clocks;
 } events[MAX_FILES];
+
+/* A channel's clock: eight cycles for each of all other events */
+#define DRAM_CLOCK	0xff
+#define CYCLES		8
 
 /* Whether the boxes are those of our driver */
 static bool ours = true;
@@ -209,6 +217,7 @@ int __wrap_access(const char *path, int mode)
 static int open_event(const struct perf_event_attr *attr, int leader)
 {
 	struct box *box = &boxes[attr->type];
+	struct event *first;
 	int fd;
 
 	box->opens++;
@@ -221,7 +230,8 @@ static int open_event(const struct perf_event_attr *attr, int leader)
 	if (fd >= MAX_FILES)
 		ktap_bail("no more files");
 	events[fd] = (struct event){ .box = box, .leader = leader < 0 ? fd : leader };
-	events[events[fd].leader].nr++;
+	first = &events[events[fd].leader];
+	first->clocks |= (attr->config == DRAM_CLOCK && *box->type == 'i') << first->nr++;
 	return fd;
 }
 
@@ -259,7 +269,8 @@ ssize_t __wrap_read(int fd, void *to, size_t size)
 	word[1] = event->enabled;
 	word[2] = event->running;
 	for (i = 0; i < event->nr; i++)
-		word[3 + i] = event->count;
+		word[3 + i] = event->clocks >> i & 1 ? CYCLES * event->count :
+						       event->count + event->box->mistake;
 	return (3 + event->nr) * sizeof(*word);
 }
 
@@ -318,6 +329,44 @@ static const struct metric_value *value_of(const char *metric, const char *box)
 	ktap_bail("no %s", metric);
 }
 
+static const char *output, *errors;
+static rlim_t most_files = MAX_FILES;
+
+/* In a process of its own, with so many files. Return: its exit code, or -1. */
+static int run_stat(const char *const *argv, rlim_t files)
+{
+	const struct rlimit limit = { files, most_files };
+	int argc = 0, status;
+	pid_t pid = fork();
+
+	if (!pid) {
+		setrlimit(RLIMIT_NOFILE, &limit);
+		if ((output && dup2(open(output, O_WRONLY | O_TRUNC), STDOUT_FILENO) < 0) ||
+		    (errors && dup2(open(errors, O_WRONLY | O_TRUNC), STDERR_FILENO) < 0))
+			_exit(EXIT_FAILURE);
+		while (argv[argc])
+			argc++;
+		_exit(xp_stat(argc, (char **)argv));
+	}
+	if (pid < 0 || waitpid(pid, &status, 0) != pid || !WIFEXITED(status))
+		return -1;
+	return WEXITSTATUS(status);
+}
+
+/* How many lines of a file have this in them */
+static unsigned int find_lines(const char *path, const char *part)
+{
+	FILE *file = __real_fopen(path, "r");
+	char line[512];
+	unsigned int nr = 0;
+
+	while (file && fgets(line, sizeof(line), file))
+		nr += !!strstr(line, part);
+	if (file)
+		fclose(file);
+	return nr;
+}
+
 /* However often it is asked */
 static void test_recent(void)
 {
@@ -367,9 +416,51 @@ static void test_total(void)
 	look_after(SECOND);
 	ktap_near(value_of("mem_read_bw", NULL)->total, 2 * 64 * SECOND, 0, "two channels");
 	ktap_near(value_of("mem_read_bw", "uncore_imc_1")->total, 64 * SECOND, 0, "one of them");
-	ktap_near(value_of("dram_clock", NULL)->total, SECOND, 0, "a mean is of one of them");
-	ktap_near(value_of("dram_clock", NULL)->value, SECOND, 0, "and so is its value");
+	ktap_near(value_of("dram_clock", NULL)->total, CYCLES * SECOND, 0, "a mean is of one of them");
+	ktap_near(value_of("dram_clock", NULL)->value, CYCLES * SECOND, 0, "and so is its value");
 	sampler_close(live);
+}
+
+/* A channel cannot move a line in less than four cycles. */
+static void test_impossible(void)
+{
+	char path[] = "/tmp/test_live.XXXXXX";
+	const char *const text[] = {
+		"stat", "-M", "mem_read_bw,mem_util", "--per-box", "--for", "1", "-o", path, NULL
+	};
+	const char *const json[] = {
+		"stat", "-j", "-M", "mem_read_bw", "--per-box", "--for", "1", "-o", path, NULL
+	};
+	int fd = mkstemp(path);
+
+	all_there(true);
+	begin("mem_read_bw,mem_util");
+	look_after(SECOND);
+	ktap_eq(value_of("mem_read_bw", NULL)->state, METRIC_MEASURED, "a value that is possible");
+	ktap_near(value_of("mem_util", NULL)->value, 4.0 / CYCLES, 0, "half of the bus is used");
+	boxes[IMC_0].mistake = SECOND;
+	look_after(SECOND);
+	ktap_eq(value_of("mem_read_bw", NULL)->state, METRIC_MEASURED, "all of it");
+	boxes[IMC_0].mistake = 4 * SECOND;
+	look_after(SECOND);
+	ktap_eq(value_of("mem_read_bw", "uncore_imc_0")->state, METRIC_IMPOSSIBLE, "and twice that");
+	ktap_eq(value_of("mem_read_bw", "uncore_imc_1")->state, METRIC_MEASURED, "not of the other");
+	ktap_eq(snapshot->impossible, 2, "each value is counted");
+	ktap_near(value_of("mem_read_bw", "uncore_imc_0")->total, 3 * 64 * SECOND, 0,
+		  "and is in no total");
+	look_after(SECOND);
+	ktap_near(value_of("mem_read_bw", "uncore_imc_0")->total, 4 * 64 * SECOND, 0,
+		  "which goes on afterwards");
+	ktap_eq(snapshot->impossible, 2, "that is all");
+	sampler_close(live);
+	ktap_eq(run_stat(text, 100), 0, "stat");
+	ktap_eq(find_lines(path, " - MB/s    above 128000.0 MB/s, which is impossible"), 1, "says so");
+	ktap_eq(find_lines(path, "above 100.0 %, which is impossible"), 1, "of a share as well");
+	ktap_eq(find_lines(path, " 64000.000 MB/s"), 1, "and shows what is possible");
+	ktap_eq(run_stat(json, 100), 0, "as JSON");
+	ktap_eq(find_lines(path, "\"<not counted>\", \"impossible\" : true"), 1, "it is a flag");
+	close(fd);
+	unlink(path);
 }
 
 /* Some time with one channel, then more with two: the clock of the socket goes on as before. */
@@ -382,8 +473,8 @@ static void test_late_box(void)
 	boxes[IMC_1].there = true;
 	look_after(10 * SECOND);
 	look_after(SECOND);
-	ktap_near(value_of("dram_clock", "uncore_imc_1")->total, SECOND, 0, "a box comes late");
-	ktap_near(value_of("dram_clock", NULL)->total, 21 * SECOND, 0,
+	ktap_near(value_of("dram_clock", "uncore_imc_1")->total, CYCLES * SECOND, 0, "a box comes late");
+	ktap_near(value_of("dram_clock", NULL)->total, 21 * CYCLES * SECOND, 0,
 		  "which does not make a mean stand still");
 	sampler_close(live);
 }
@@ -452,7 +543,7 @@ static void test_turn(void)
 	look_after(SECOND);
 	boxes[IMC_1].waits = false;
 	look_after(SECOND);
-	ktap_near(value_of("dram_clock", NULL)->total, 2 * SECOND, 0,
+	ktap_near(value_of("dram_clock", NULL)->total, 2 * CYCLES * SECOND, 0,
 		  "its turn stands for the time before, and for no more");
 	sampler_close(live);
 }
@@ -640,7 +731,7 @@ static void test_machines(void)
 			"verify and report find %s", found);
 		ktap_ok(machine == one_die || (sum > 0 && all == sum), "bandwidths add up");
 		sum = list_places("dram_clock", list, &all);
-		ktap_near(all, machine == one_die ? 0 : 1e9, 0, "a clock does not");
+		ktap_near(all, machine == one_die ? 0 : CYCLES * 1e9, 0, "a clock does not");
 		list_places("uncore_clock", list, &all);
 		ktap_near(all, machine == one_die ? 0 : 1e9, 0, "be it of one box or several");
 		top.live = live;
@@ -677,44 +768,6 @@ static void test_new_boxes(void)
 	ktap_ok(top.page.nr > 2, "a page of boxes that have no history yet");
 	top_view_forget(&top.history);
 	sampler_close(live);
-}
-
-static const char *output, *errors;
-static rlim_t most_files = MAX_FILES;
-
-/* In a process of its own, with so many files. Return: its exit code, or -1. */
-static int run_stat(const char *const *argv, rlim_t files)
-{
-	const struct rlimit limit = { files, most_files };
-	int argc = 0, status;
-	pid_t pid = fork();
-
-	if (!pid) {
-		setrlimit(RLIMIT_NOFILE, &limit);
-		if ((output && dup2(open(output, O_WRONLY | O_TRUNC), STDOUT_FILENO) < 0) ||
-		    (errors && dup2(open(errors, O_WRONLY | O_TRUNC), STDERR_FILENO) < 0))
-			_exit(EXIT_FAILURE);
-		while (argv[argc])
-			argc++;
-		_exit(xp_stat(argc, (char **)argv));
-	}
-	if (pid < 0 || waitpid(pid, &status, 0) != pid || !WIFEXITED(status))
-		return -1;
-	return WEXITSTATUS(status);
-}
-
-/* How many lines of a file have this in them */
-static unsigned int find_lines(const char *path, const char *part)
-{
-	FILE *file = __real_fopen(path, "r");
-	char line[512];
-	unsigned int nr = 0;
-
-	while (file && fgets(line, sizeof(line), file))
-		nr += !!strstr(line, part);
-	if (file)
-		fclose(file);
-	return nr;
 }
 
 static void test_stat(void)
@@ -932,6 +985,7 @@ int main(void)
 	test_total();
 	test_recent();
 	test_two_clients();
+	test_impossible();
 	test_late_box();
 	test_waiting();
 	test_multiplexed();

@@ -42,6 +42,15 @@
 #define WITHOUT(_on, _what)	.without = { { _on, _what } }
 #define WHOLE_LINES	WITHOUT(ON_ALL, "writes of a part of a line (RFO, ItoMCacheNear)")
 
+/*
+ * What a value cannot be above. A channel of an E7 v2 to v4, which are E5 otherwise, can have two
+ * of DRAM behind its buffer. With discovery tables, no source but Intel's names says how fast the
+ * clock of a channel is.
+ */
+#define CHANNEL		.ceiling = "mem_capacity", .ceiling_on = ON_SNB | ON_SP | ON_ICE
+#define LINK(_kind)	.ceiling = _kind "_capacity"
+#define SHARE		.ceiling = "100"
+
 /* A metric of which the exporter makes nothing, and one of which it makes one counter */
 #define ENTRY(_name, _group)		{ _name, GROUP_##_group }
 #define COUNTER(_name, _group, ...)	{ _name, GROUP_##_group, .series = { { __VA_ARGS__ } } }
@@ -55,12 +64,16 @@
 		NORMAL)
 
 const struct metric_entry catalogue[] = {
-	{ "mem_read_bw", GROUP_MEMORY, .stat = ON_ALL, .top = "memory read",
+	{ "mem_read_bw", GROUP_MEMORY, .stat = ON_ALL, .top = "memory read", CHANNEL,
 	  .series = { { "memory_bytes", TOTAL, DIRECTION("read"), NORMAL } } },
 	/* The 7500's M-box has one filter for both: they are multiplexed */
-	{ "mem_write_bw", GROUP_MEMORY, .stat = ON_ALL, .top = "memory write",
+	{ "mem_write_bw", GROUP_MEMORY, .stat = ON_ALL, .top = "memory write", CHANNEL,
 	  .series = { { "memory_bytes", TOTAL, DIRECTION("write"), .normal = NOT_ON(ON_EX) } } },
-	COUNTER("mem_bw", MEMORY, "memory_all_bytes", TOTAL, .normal = ON_EX),
+	{ "mem_bw", GROUP_MEMORY, CHANNEL,
+	  .series = { { "memory_all_bytes", TOTAL, .normal = ON_EX } } },
+	{ "mem_util", GROUP_MEMORY, SHARE, .ceiling_on = NOT_ON(ON_V2UP),
+	  WITHOUT(ON_PMM | ON_ICX, "transfers of persistent memory") },
+	ENTRY("mem_capacity", MEMORY),
 	ENTRY("mem_reads", MEMORY),
 	/* A Xeon 6 counts the accesses of its subchannels in two events */
 	{ "page_hit", GROUP_MEMORY, .series = {
@@ -86,16 +99,17 @@ const struct metric_entry catalogue[] = {
 		{ "near_memory_accesses", 1 }, { "near_memory_hits", 0 } } },
 
 	/* Two events on the v3, for which the port has no counters left */
-	{ "qpi_in_data_bw", GROUP_LINKS, .top = "QPI in", .top_on = ON_EX, .series = {
+	{ "qpi_in_data_bw", GROUP_LINKS, LINK("qpi"), .top = "QPI in", .top_on = ON_EX, .series = {
 		{ "qpi_data_bytes", TOTAL, DIRECTION("receive"), .on = ON_E5,
 		  .normal = NOT_ON(ON_HSX) } } },
-	COUNTER("qpi_out_data_bw", LINKS, "qpi_data_bytes", TOTAL, DIRECTION("transmit"), NORMAL),
-	{ "qpi_in_bw", GROUP_LINKS, .top = "QPI in", .second = "qpi_in_util",
+	{ "qpi_out_data_bw", GROUP_LINKS, LINK("qpi"),
+	  .series = { { "qpi_data_bytes", TOTAL, DIRECTION("transmit"), NORMAL } } },
+	{ "qpi_in_bw", GROUP_LINKS, LINK("qpi"), .top = "QPI in", .second = "qpi_in_util",
 	  .series = { { "qpi_link_bytes", TOTAL, DIRECTION("receive") } } },
-	{ "qpi_out_bw", GROUP_LINKS, .top = "QPI out", .second = "qpi_out_util",
+	{ "qpi_out_bw", GROUP_LINKS, LINK("qpi"), .top = "QPI out", .second = "qpi_out_util",
 	  .series = { { "qpi_link_bytes", TOTAL, DIRECTION("transmit"), .on = ON_E5, FULL } } },
-	ENTRY("qpi_in_util", LINKS),
-	ENTRY("qpi_out_util", LINKS),
+	{ "qpi_in_util", GROUP_LINKS, SHARE },
+	{ "qpi_out_util", GROUP_LINKS, SHARE },
 	COUNTER("qpi_capacity", LINKS, "qpi_capacity_bytes", TOTAL, FULL),
 	COUNTER("qpi_rate", LINKS, "qpi_cycles", 0, FULL),
 	COUNTER("qpi_half_width", LINKS, "qpi_low_power_cycles", 0, STATE("half_width")),
@@ -116,14 +130,16 @@ const struct metric_entry catalogue[] = {
 	  .series = { { "persistent_memory_bytes", TOTAL, DIRECTION("read"), FULL } } },
 	{ "pmm_write_bw", GROUP_MEMORY, .top = "PMM write", .top_on = ON_PMM,
 	  .series = { { "persistent_memory_bytes", TOTAL, DIRECTION("write"), FULL } } },
-	COUNTER("upi_in_data_bw", LINKS, "upi_data_bytes", TOTAL, DIRECTION("receive"), NORMAL),
-	COUNTER("upi_out_data_bw", LINKS, "upi_data_bytes", TOTAL, DIRECTION("transmit"), NORMAL),
-	{ "upi_in_bw", GROUP_LINKS, .top = "UPI in", .second = "upi_in_util",
+	{ "upi_in_data_bw", GROUP_LINKS, LINK("upi"),
+	  .series = { { "upi_data_bytes", TOTAL, DIRECTION("receive"), NORMAL } } },
+	{ "upi_out_data_bw", GROUP_LINKS, LINK("upi"),
+	  .series = { { "upi_data_bytes", TOTAL, DIRECTION("transmit"), NORMAL } } },
+	{ "upi_in_bw", GROUP_LINKS, LINK("upi"), .top = "UPI in", .second = "upi_in_util",
 	  .series = { { "upi_link_bytes", TOTAL, DIRECTION("receive") } } },
-	{ "upi_out_bw", GROUP_LINKS, .top = "UPI out", .second = "upi_out_util",
+	{ "upi_out_bw", GROUP_LINKS, LINK("upi"), .top = "UPI out", .second = "upi_out_util",
 	  .series = { { "upi_link_bytes", TOTAL, DIRECTION("transmit"), FULL } } },
-	ENTRY("upi_in_util", LINKS),
-	ENTRY("upi_out_util", LINKS),
+	{ "upi_in_util", GROUP_LINKS, SHARE },
+	{ "upi_out_util", GROUP_LINKS, SHARE },
 	COUNTER("upi_capacity", LINKS, "upi_capacity_bytes", TOTAL, FULL),
 	COUNTER("upi_rate", LINKS, "upi_cycles", 0, FULL),
 	COUNTER("upi_half_width", LINKS, "upi_low_power_cycles", 0, STATE("half_width")),

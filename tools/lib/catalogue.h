@@ -62,6 +62,9 @@ struct metric_without {
  * @name: as in &metric.name
  * @group: what it is of
  * @stat: where "stat" counts it by default
+ * @ceiling: what it cannot be above: a metric of the same boxes, or a number in its own unit; NULL: it
+ *	     is not known
+ * @ceiling_on: on which platforms that is sure, 0: on all
  * @top: its label in "top", NULL: it has no row there
  * @top_on: on which of the platforms it has, 0: on all
  * @second: the metric of a second number there, a ratio; the bar shows this one
@@ -78,6 +81,8 @@ struct metric_entry {
 	const char *name;
 	enum metric_group group;
 	u32 stat;
+	const char *ceiling;
+	u32 ceiling_on;
 	const char *top;
 	u32 top_on;
 	const char *second;

@@ -2,9 +2,13 @@
 /*
  * What the counts of boxes say of a metric, and what that is worth.
  */
+#include <math.h>
 #include <string.h>
 
 #include "evaluate.h"
+
+/* Events of a group do not begin and end to count in one instant. */
+#define CEILING_SLACK	1.02
 
 const char *metric_state_name(enum metric_state state)
 {
@@ -13,6 +17,7 @@ const char *metric_state_name(enum metric_state state)
 		[METRIC_MULTIPLEXED] = "multiplexed",
 		[METRIC_WAITING] = "not counted",
 		[METRIC_UNDEFINED] = "idle",
+		[METRIC_IMPOSSIBLE] = "impossible",
 		[METRIC_LOST] = "lost",
 		[METRIC_ABSENT] = "absent",
 		[METRIC_HIDDEN] = "hidden",
@@ -79,6 +84,20 @@ bool xp_has_die(const struct xp_boxes *boxes, const struct xp_wanted *wanted,
 	return false;
 }
 
+static double evaluate_ceiling(const struct xp_boxes *boxes, const struct xp_wanted *ceiling,
+			       const struct xp_die *die, const struct xp_box *only)
+{
+	struct formula_input input;
+	struct xp_result result;
+	double value;
+
+	if (!ceiling)
+		return HUGE_VAL;
+	xp_collect(boxes, ceiling, die, only, &result);
+	input = (struct formula_input){ result.count, result.seconds, result.nr_boxes };
+	return formula_eval(&ceiling->formula, &input, &value) ? HUGE_VAL : value;
+}
+
 /* A box that was never there does not count; one that goes spoils the sum. */
 void xp_collect(const struct xp_boxes *boxes, const struct xp_wanted *wanted,
 		const struct xp_die *die, const struct xp_box *only, struct xp_result *result)
@@ -100,6 +119,7 @@ void xp_collect(const struct xp_boxes *boxes, const struct xp_wanted *wanted,
 	}
 	if (result->nr_boxes)
 		result->seconds /= result->nr_boxes;
+	result->ceiling = evaluate_ceiling(boxes, wanted->ceiling, die, only);
 }
 
 enum metric_state xp_evaluate(const struct xp_wanted *wanted, const struct xp_result *result,
@@ -119,6 +139,8 @@ enum metric_state xp_evaluate(const struct xp_wanted *wanted, const struct xp_re
 		return METRIC_WAITING;
 	if (formula_eval(&wanted->formula, &input, value))
 		return METRIC_UNDEFINED;
+	if (*value > CEILING_SLACK * result->ceiling)
+		return METRIC_IMPOSSIBLE;
 	return result->share < ALL_THE_TIME || wanted->split ? METRIC_MULTIPLEXED : METRIC_MEASURED;
 }
 
@@ -197,6 +219,9 @@ void xp_note(char *note, size_t size, const struct xp_wanted *wanted,
 	*note = '\0';
 	if (!metric_has_value(state) && result->missing && (result->lost || !result->nr_boxes))
 		snprintf(note, size, "%s", result->missing->missing);
+	else if (state == METRIC_IMPOSSIBLE)
+		snprintf(note, size, "above %.1f %s, which is impossible", result->ceiling,
+			 wanted->metric->unit);
 	else if (!metric_has_value(state))
 		snprintf(note, size, "%s", state != METRIC_UNDEFINED || wanted->metric->on ?
 			 metric_state_name(state) : "division by zero");

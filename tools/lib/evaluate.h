@@ -16,6 +16,7 @@
  * @METRIC_MULTIPLEXED: counted in &metric_value.share of the time: an estimate
  * @METRIC_WAITING: not counted since the last look, or there was none: no value
  * @METRIC_UNDEFINED: idle: what the formula divides by was not there once: no value
+ * @METRIC_IMPOSSIBLE: more than the hardware can do, so a mistake of a counter: no value
  * @METRIC_LOST: it was there, and is not any more: no value
  * @METRIC_ABSENT: this chip does not have the box, it is in memory and not there, or the driver is
  *		 not loaded
@@ -29,6 +30,7 @@ enum metric_state {
 	METRIC_MULTIPLEXED,
 	METRIC_WAITING,
 	METRIC_UNDEFINED,
+	METRIC_IMPOSSIBLE,
 	METRIC_LOST,
 	METRIC_ABSENT,
 	METRIC_HIDDEN,
@@ -69,6 +71,7 @@ enum metric_state xp_absence(const struct xp_box *box);
  * @count: of each event of the formula, scaled to the whole time
  * @seconds: how long they counted, on average over boxes and groups
  * @share: smallest share of that time in which an event was on a counter
+ * @ceiling: what the value cannot be above, in the metric's unit; infinite if that is not known
  */
 struct xp_result {
 	unsigned int nr_boxes;
@@ -77,6 +80,7 @@ struct xp_result {
 	double count[FORMULA_EVENTS];
 	double seconds;
 	double share;
+	double ceiling;
 };
 
 /**

@@ -25,6 +25,8 @@ void xp_wants_free(struct xp_wants *wants)
 
 	for (i = 0; i < wants->nr_plans; i++)
 		free(wants->plan[i]);
+	for (i = 0; i < wants->nr_wanted; i++)
+		free(wants->wanted[i].ceiling);
 	for (i = 0; i < wants->nr_own; i++) {
 		free((char *)wants->own[i].name);
 		free((char *)wants->own[i].box);
@@ -141,6 +143,22 @@ int xp_want_defaults(struct xp_wants *wants, struct xp_error *error)
 			return -1;
 	}
 	return 0;
+}
+
+void xp_want_ceilings(struct xp_wants *wants, bool spare)
+{
+	struct xp_wanted *wanted = wants->wanted;
+	const struct metric_entry *entry;
+	const struct metric *metric;
+
+	for (; wanted < wants->wanted + wants->nr_wanted; wanted++) {
+		entry = catalogue_find(wanted->metric->name);
+		if (!entry || !entry->ceiling ||
+		    (entry->ceiling_on && !(entry->ceiling_on & xp_on(wants->platform))))
+			continue;
+		metric = xp_metric(wants->platform, entry->ceiling);
+		xp_want_ceiling(wanted, metric ? metric->formula : entry->ceiling, spare);
+	}
 }
 
 /* The strings are from now on owned. */

@@ -61,6 +61,13 @@ int xp_want_list(struct xp_wants *wants, const char *list, struct xp_error *erro
 int xp_want_defaults(struct xp_wants *wants, struct xp_error *error);
 
 /**
+ * xp_want_ceilings() - count what the metrics cannot be above, as far as that takes nothing away
+ * @wants: the metrics, all of them
+ * @spare: as of xp_want_ceiling()
+ */
+void xp_want_ceilings(struct xp_wants *wants, bool spare);
+
+/**
  * xp_want_formula() - want a formula
  * @wants: it is added here
  * @text: "box:formula"; @wants keeps a copy

@@ -45,6 +45,20 @@ const struct metric metrics_ep[] = {
 	  "{event=0xff} / boxes / 1e6 / duration_time",
 	  "Clock of the DRAM, half its transfer rate" },
 
+	/* A line takes the bus for a burst of eight transfers, two in a cycle */
+	{ ON_EP, "mem_util", "imc", "%", ONCE,
+	  "100 * 4 * cas_count_all / clockticks",
+	  "Share of the memory bus that was used: a line takes it for four DRAM cycles" },
+	{ ON_V3, "mem_util", "imc", "%", ONCE,
+	  "100 * 4 * cas_count_all / {event=0xff}",
+	  "Share of the memory bus that was used: a line takes it for four DRAM cycles" },
+	{ ON_EP, "mem_capacity", "imc", "MB/s", ONCE,
+	  "64 / 4 * clockticks / 1e6 / duration_time",
+	  "Bandwidth that the memory channels can have" },
+	{ ON_V3, "mem_capacity", "imc", "MB/s", ONCE,
+	  "64 / 4 * {event=0xff} / 1e6 / duration_time",
+	  "Bandwidth that the memory channels can have" },
+
 	/* Last-level cache */
 	{ ON_SNB, "llc_miss", "cbox", "%", MULTIPLEXED,
 	  "100 * llc_lookup_data_read{filter_state=0x01} / llc_lookup_data_read{filter_state=0x1f}",

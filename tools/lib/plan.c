@@ -4,6 +4,7 @@
  * same pmon_plan_add() that the driver decides by, so that perf never has to be
  * asked for what it would refuse.
  */
+#include <stdlib.h>
 #include <string.h>
 
 #include "event.h"
@@ -178,6 +179,46 @@ bool xp_fits(const struct xp_plan *plan)
 		if (!plan_add_beside(&all, plan, &plan->group[g]))
 			return false;
 	return true;
+}
+
+static bool plan_add_beside_all(struct xp_wanted *ceiling, unsigned int g, unsigned int e,
+				bool spare)
+{
+	struct xp_plan *plan = ceiling->plan;
+	struct xp_group *group = &plan->group[g];
+	struct xp_error error;
+	unsigned int event;
+
+	if (plan_find_event(plan, ceiling->formula.event[e], &event, &error))
+		return false;
+	if (plan_group_find(group, event) == group->nr &&
+	    (!plan_group_add(group, plan, event) || !xp_fits(plan) ||
+	     (!spare && xp_plan_counter(plan, g, group->nr - 1) < plan->type->kind->counters)))
+		return false;
+	plan_set_place(ceiling, e, g, event);
+	return true;
+}
+
+void xp_want_ceiling(struct xp_wanted *wanted, const char *formula, bool spare)
+{
+	unsigned int g = wanted->place[0].group, nr = wanted->plan->nr_events, e;
+	struct xp_group was = wanted->plan->group[g];
+	struct xp_wanted *ceiling = xp_allocate(1, sizeof(*ceiling));
+	bool counted;
+
+	ceiling->metric = wanted->metric;
+	ceiling->plan = wanted->plan;
+	ceiling->unit = wanted->unit;
+	counted = !wanted->split && !formula_parse(&ceiling->formula, formula);
+	for (e = 0; counted && e < ceiling->formula.nr_events; e++)
+		counted = plan_add_beside_all(ceiling, g, e, spare);
+	if (counted) {
+		wanted->ceiling = ceiling;
+		return;
+	}
+	wanted->plan->group[g] = was;
+	wanted->plan->nr_events = nr;
+	free(ceiling);
 }
 
 /* One more of an event, whether or not it is there already */

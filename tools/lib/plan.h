@@ -66,6 +66,7 @@ struct xp_place {
  * @place: where that has each event of the formula
  * @split: whether its events are in several groups, which are multiplexed
  * @unit: of which of the boxes, or XP_ALL_UNITS
+ * @ceiling: what its value cannot be above, with a formula and places of its own; NULL: unknown
  */
 struct xp_wanted {
 	const struct metric *metric;
@@ -74,6 +75,7 @@ struct xp_wanted {
 	struct xp_place place[FORMULA_EVENTS];
 	bool split;
 	int unit;
+	struct xp_wanted *ceiling;
 };
 
 #define XP_ALL_UNITS	(-1)
@@ -92,6 +94,17 @@ struct xp_wanted {
  */
 int xp_want(struct xp_wanted *wanted, const struct metric *metric,
 	    struct xp_plan *plan, struct xp_error *error);
+
+/**
+ * xp_want_ceiling() - count what a value cannot be above, if that takes nothing away
+ * @wanted: a metric that is in its plan; gets &xp_wanted.ceiling
+ * @formula: what it cannot be above
+ * @spare: whether it may take a counter that is not used; otherwise only one that no other event
+ *	   can use, as the fixed one
+ *
+ * It is counted in the same group, or not at all; nothing is multiplexed because of it.
+ */
+void xp_want_ceiling(struct xp_wanted *wanted, const char *formula, bool spare);
 
 /**
  * xp_fits() - whether a box can count all groups of a plan at the same time

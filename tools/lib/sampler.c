@@ -18,6 +18,7 @@
  * @boxes: boxes
  * @snapshot: the last look
  * @at: how many values of that have been found again in the one that is being made
+ * @impossible: values of boxes that were left out, since they were
  * @retried: when what is missing was last looked for
  * @why: and why not all of it was found
  */
@@ -26,6 +27,7 @@ struct sampler {
 	struct xp_boxes boxes;
 	struct sampler_snapshot snapshot;
 	unsigned int at;
+	u64 impossible;
 	double retried;
 	struct xp_error why;
 };
@@ -55,6 +57,7 @@ const struct sampler_unit *sampler_unit(const struct metric *metric)
 /* Return: 0; also if a box refuses, which the snapshot will say. */
 static int sampler_open_first(struct sampler *live, struct xp_error *error)
 {
+	xp_want_ceilings(&live->wants, false);
 	if (!xp_is_forbidden(xp_boxes_open(&live->boxes, &live->wants, &live->why)))
 		return 0;
 	*error = live->why;
@@ -156,7 +159,8 @@ static void sampler_add_quantity(struct metric_value *value, const struct xp_wan
 		gained[e] = value->count[e].estimate - value->sum.estimate[e];
 	if (formula_eval(&wanted->formula, &input, &quantity))
 		return;
-	value->sum.total += quantity * sampler_unit(wanted->metric)->scale;
+	if (value->state != METRIC_IMPOSSIBLE)
+		value->sum.total += quantity * sampler_unit(wanted->metric)->scale;
 	for (e = 0; e < value->nr_counts; e++)
 		value->sum.estimate[e] = value->count[e].estimate;
 }
@@ -212,6 +216,7 @@ static void sampler_read_metric(struct sampler *live, const struct xp_wanted *wa
 	value->box = box ? box->name : NULL;
 	xp_collect(&live->boxes, wanted, die, box, &result);
 	value->state = xp_evaluate(wanted, &result, &value->value);
+	live->impossible += box && value->state == METRIC_IMPOSSIBLE;
 	sampler_set_value(value, wanted, &result);
 	sampler_add_counts(value, live, wanted, die, box);
 	sampler_add_up(live, value, wanted, &result);
@@ -337,6 +342,7 @@ static void sampler_update(struct sampler *live)
 	new.box = xp_allocate(new.nr_boxes, sizeof(*new.box));
 	sampler_read_all(live, new.value);
 	sampler_list_boxes(live, new.box);
+	new.impossible = live->impossible;
 	sampler_forget(&live->snapshot);
 	live->snapshot = new;
 }

@@ -126,6 +126,7 @@ struct sampler_box {
  * @nr_values: how many values
  * @value: by metric, in the order that was asked for; of each metric, die by
  *	   die the die itself and then its boxes; at last that of the machine
+ * @impossible: how many values of boxes were impossible since sampler_open(); no @total has them
  * @nr_boxes: how many boxes
  * @box: by type, unit and die, each one once
  */
@@ -135,6 +136,7 @@ struct sampler_snapshot {
 	const char *driver;
 	unsigned int nr_values;
 	struct metric_value *value;
+	u64 impossible;
 	unsigned int nr_boxes;
 	struct sampler_box *box;
 };

@@ -33,6 +33,11 @@ static const struct text_family box_state = {
 	"1 for a box that is not counted, and why: lost, hidden or absent."
 };
 
+static const struct text_family impossible = {
+	"xeon_pmon_impossible_values", "counter", NULL,
+	"Values of a box above what the hardware can do, which no counter has in it."
+};
+
 static const struct text_family wanted = {
 	"xeon_pmon_wanted_seconds", "counter", "seconds",
 	"How long a counter was to be counted, added up over the boxes of the socket."
@@ -333,6 +338,8 @@ void exposition_write(const struct exposition *exposition,
 	exposition_add_info(exposition, text, snapshot);
 	exposition_add_elapsed(exposition, text, snapshot);
 	exposition_add_boxes(text, snapshot);
+	text_family(text, &impossible);
+	text_sample(text, &impossible, none, snapshot->impossible);
 	exposition_add_times(exposition, text, &wanted, snapshot);
 	exposition_add_times(exposition, text, &measured, snapshot);
 	exposition_add_rows(exposition, text, snapshot);

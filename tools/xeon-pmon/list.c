@@ -252,6 +252,8 @@ static void list_show_metric(const struct pmon_platform *platform, const struct 
 	printf("%s, in %s, of uncore_%s\n  %s\n  = %s\n", metric->name, metric->unit, metric->box,
 	       metric->what, metric->formula);
 	printf("  group: @%s\n", catalogue_group(entry->group));
+	if (entry->ceiling && (!entry->ceiling_on || entry->ceiling_on & xp_on(platform)))
+		printf("  cannot be above: %s\n", entry->ceiling);
 	if (without)
 		printf("  leaves out: %s\n", without);
 	printf("  agrees with the emulator's ground truth within %g %% under a steady load\n",

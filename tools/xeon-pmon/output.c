@@ -152,6 +152,8 @@ static void output_json_line(const struct output *output, const struct output_va
 		fprintf(out, "\"counter-value\" : \"%.6f\", ", number);
 	else
 		fprintf(out, "\"counter-value\" : \"<not counted>\", ");
+	if (value->impossible)
+		fprintf(out, "\"impossible\" : true, ");
 	if (output->deviation && value->counted)
 		fprintf(out, "\"variance\" : %.2f, ", 100 * value->deviation);
 	output_json_text(output, "unit", unit);

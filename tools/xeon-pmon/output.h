@@ -51,6 +51,7 @@ struct output {
  * @metric: name of the metric, or a formula
  * @unit: of the value, as the metric has it
  * @counted: whether there is a value
+ * @impossible: whether there is none because it was above what the hardware can do
  * @value: the value, in @unit
  * @seconds: how long it was counted
  * @share: the part of that in which all events were on counters, 0 to 1
@@ -66,6 +67,7 @@ struct output_value {
 	const char *metric;
 	const char *unit;
 	bool counted;
+	bool impossible;
 	double value;
 	double seconds;
 	double share;

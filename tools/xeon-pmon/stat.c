@@ -159,6 +159,7 @@ static void stat_print_line(struct stat_run *run, const struct line *line)
 		.die = stat_die_of(line), .box = line->box,
 		.nr_boxes = line->result.nr_boxes, .metric = line->wanted->metric->name,
 		.unit = line->wanted->metric->unit, .counted = metric_has_value(line->state),
+		.impossible = line->state == METRIC_IMPOSSIBLE,
 		.value = line->value, .seconds = line->result.seconds,
 		.share = line->result.share, .deviation = line->deviation, .note = line->note,
 	};
@@ -763,6 +764,7 @@ static int stat_set_up(struct stat_run *run, struct xp_error *error)
 	if (xp_wants_init(&run->wants, error) || stat_set_units(run, error) ||
 	    stat_want_choices(run, error))
 		return -1;
+	xp_want_ceilings(&run->wants, true);
 	if (xp_boxes_open(&run->boxes, &run->wants, error) ||
 	    xp_boxes_check(&run->boxes, &run->wants, error) || stat_check_boxes(run, error))
 		return -1;

@@ -90,6 +90,7 @@ static void top_print_value(const struct top_options *options, const struct metr
 		.nr_boxes = value->nr_boxes,
 		.metric = value->metric->name, .unit = value->metric->unit,
 		.counted = metric_has_value(value->state),
+		.impossible = value->state == METRIC_IMPOSSIBLE,
 		.value = value->value / sampler_unit(value->metric)->scale,
 		.seconds = value->seconds, .share = value->share, .note = value->why,
 	};
