@@ -231,7 +231,8 @@ static int open_event(const struct perf_event_attr *attr, int leader)
 		ktap_bail("no more files");
 	events[fd] = (struct event){ .box = box, .leader = leader < 0 ? fd : leader };
 	first = &events[events[fd].leader];
-	first->clocks |= (attr->config == DRAM_CLOCK && *box->type == 'i') << first->nr++;
+	first->clocks |= (attr->config == DRAM_CLOCK && *box->type == 'i') << first->nr;
+	first->nr++;
 	return fd;
 }
 
@@ -416,7 +417,8 @@ static void test_total(void)
 	look_after(SECOND);
 	ktap_near(value_of("mem_read_bw", NULL)->total, 2 * 64 * SECOND, 0, "two channels");
 	ktap_near(value_of("mem_read_bw", "uncore_imc_1")->total, 64 * SECOND, 0, "one of them");
-	ktap_near(value_of("dram_clock", NULL)->total, CYCLES * SECOND, 0, "a mean is of one of them");
+	ktap_near(value_of("dram_clock", NULL)->total, CYCLES * SECOND, 0,
+		  "a mean is of one of them");
 	ktap_near(value_of("dram_clock", NULL)->value, CYCLES * SECOND, 0, "and so is its value");
 	sampler_close(live);
 }
@@ -441,10 +443,14 @@ static void test_impossible(void)
 	boxes[IMC_0].mistake = SECOND;
 	look_after(SECOND);
 	ktap_eq(value_of("mem_read_bw", NULL)->state, METRIC_MEASURED, "all of it");
-	boxes[IMC_0].mistake = 4 * SECOND;
+	boxes[IMC_0].mistake = 5 * SECOND / 2;
 	look_after(SECOND);
-	ktap_eq(value_of("mem_read_bw", "uncore_imc_0")->state, METRIC_IMPOSSIBLE, "and twice that");
-	ktap_eq(value_of("mem_read_bw", "uncore_imc_1")->state, METRIC_MEASURED, "not of the other");
+	ktap_str_eq(value_of("mem_read_bw", NULL)->why,
+		    "uncore_imc_0 has counted what is impossible", "the socket has no value");
+	ktap_eq(value_of("mem_read_bw", "uncore_imc_0")->state, METRIC_IMPOSSIBLE,
+		"and more than that");
+	ktap_eq(value_of("mem_read_bw", "uncore_imc_1")->state, METRIC_MEASURED,
+		"not of the other");
 	ktap_eq(snapshot->impossible, 2, "each value is counted");
 	ktap_near(value_of("mem_read_bw", "uncore_imc_0")->total, 3 * 64 * SECOND, 0,
 		  "and is in no total");
@@ -452,13 +458,20 @@ static void test_impossible(void)
 	ktap_near(value_of("mem_read_bw", "uncore_imc_0")->total, 4 * 64 * SECOND, 0,
 		  "which goes on afterwards");
 	ktap_eq(snapshot->impossible, 2, "that is all");
+	boxes[IMC_0].mistake = 90 * SECOND;
+	boxes[IMC_1].mistake = 90 * SECOND;
+	look_after(SECOND);
+	ktap_eq(snapshot->impossible, 6, "boxes are counted, not sums of them");
 	sampler_close(live);
+	boxes[IMC_1].mistake = 0;
 	ktap_eq(run_stat(text, 100), 0, "stat");
-	ktap_eq(find_lines(path, " - MB/s    above 128000.0 MB/s, which is impossible"), 1, "says so");
-	ktap_eq(find_lines(path, "above 100.0 %, which is impossible"), 1, "of a share as well");
+	ktap_eq(find_lines(path, " - MB/s    above 128000.0 MB/s, which is impossible"), 1,
+		"says so");
+	ktap_eq(find_lines(path, "above 100.0 %, which is impossible"), 1, "of a share, too");
 	ktap_eq(find_lines(path, " 64000.000 MB/s"), 1, "and shows what is possible");
 	ktap_eq(run_stat(json, 100), 0, "as JSON");
-	ktap_eq(find_lines(path, "\"<not counted>\", \"impossible\" : true"), 1, "it is a flag");
+	ktap_eq(find_lines(path, "\"<not counted>\", \"impossible\" : true"), 1,
+		"it is a flag");
 	close(fd);
 	unlink(path);
 }
@@ -473,7 +486,8 @@ static void test_late_box(void)
 	boxes[IMC_1].there = true;
 	look_after(10 * SECOND);
 	look_after(SECOND);
-	ktap_near(value_of("dram_clock", "uncore_imc_1")->total, CYCLES * SECOND, 0, "a box comes late");
+	ktap_near(value_of("dram_clock", "uncore_imc_1")->total, CYCLES * SECOND, 0,
+		  "a box comes late");
 	ktap_near(value_of("dram_clock", NULL)->total, 21 * CYCLES * SECOND, 0,
 		  "which does not make a mean stand still");
 	sampler_close(live);
@@ -661,6 +675,56 @@ static const struct cpu two_dies[] = {
 }, holes[] = {
 	{ 0, 0, 0, false }, { 56, 9, 0, false }, { -1 }
 };
+
+static const struct {
+	const char *option;
+	const char *line;
+	unsigned int nr;
+} places[] = {
+	{ "--all-cpus", "S0-D0 mem_read_bw                128000.000 MB/s", 1 },
+	{ "--all-cpus", "S1  mem_read_bw                256000.000 MB/s", 1 },
+	{ "--all-cpus", "S1  dram_clock                   8000.000 MHz", 1 },
+	{ "--all-cpus", "all mem_read_bw                512000.000 MB/s", 1 },
+	{ "--all-cpus", "", 14 },
+	{ "--per-socket", "S0  mem_read_bw                256000.000 MB/s", 1 },
+	{ "--per-socket", "", 6 },
+	{ "--per-die", "S0-D1 mem_read_bw                128000.000 MB/s", 1 },
+	{ "--per-die", "", 10 },
+	{ "--per-box", "", 16 },
+	{ "--min-max", " 256000.000 MB/s    ( 64000.000 to 64000.000 )", 2 },
+	{ "-ja", "\"socket\" : \"S1\", \"aggregate-number\" : 4, ", 2 },
+	{ "-ja", "\"die\" : \"S1-D1\"", 2 },
+};
+
+/* A die, its package, and the machine are sums of the same boxes, and means of the same clocks. */
+static void test_places(void)
+{
+	char path[] = "/tmp/test_live.XXXXXX";
+	const char *argv[9] = {
+		"stat", NULL, "-M", "mem_read_bw,dram_clock", "--for", "1", "-o", path, NULL
+	};
+	int fd = mkstemp(path);
+	unsigned int i;
+
+	all_there(true);
+	machine = two_dies;
+	for (i = 0; i < ARRAY(places); i++) {
+		argv[1] = places[i].option;
+		ktap_ok(!run_stat(argv, 100) && find_lines(path, places[i].line) == places[i].nr,
+			"%s: %u lines with \"%s\"", places[i].option, places[i].nr,
+			places[i].line);
+	}
+	machine = one_die;
+	argv[1] = "--per-die";
+	ktap_eq(run_stat(argv, 100), 0, "of a socket that has one");
+	ktap_eq(find_lines(path, "S0-D0 mem"), 1, "a die has a number, too");
+	boxes[IMC_1].mistake = SECOND;
+	argv[1] = "--min-max";
+	ktap_eq(run_stat(argv, 100), 0, "channels that differ");
+	ktap_eq(find_lines(path, "192000.000 MB/s    ( 64000.000 to 128000.000 )"), 1, "are seen");
+	close(fd);
+	unlink(path);
+}
 
 static struct cpu many[18];
 
@@ -995,6 +1059,7 @@ int main(void)
 	test_asking(SNBEP);
 	test_asking(ICX);
 	test_absence();
+	test_places();
 	test_machines();
 	test_new_boxes();
 	test_stat();

@@ -62,8 +62,8 @@ struct metric_without {
  * @name: as in &metric.name
  * @group: what it is of
  * @stat: where "stat" counts it by default
- * @ceiling: what it cannot be above: a metric of the same boxes, or a number in its own unit; NULL: it
- *	     is not known
+ * @ceiling: what it cannot be above: a metric of the same boxes, or a number in its own unit; NULL:
+ *	     it is not known
  * @ceiling_on: on which platforms that is sure, 0: on all
  * @top: its label in "top", NULL: it has no row there
  * @top_on: on which of the platforms it has, 0: on all

@@ -69,7 +69,7 @@ static void evaluate_add_box(struct xp_result *result, const struct xp_wanted *w
 
 bool xp_is_of(const struct xp_box *box, const struct xp_wanted *wanted, const struct xp_die *die)
 {
-	return box->plan == wanted->plan && (!die || box->die == die) &&
+	return box->plan == wanted->plan && xp_is_in(box->die, die) &&
 	       (wanted->unit == XP_ALL_UNITS || wanted->unit == box->unit);
 }
 
@@ -98,6 +98,25 @@ static double evaluate_ceiling(const struct xp_boxes *boxes, const struct xp_wan
 	return formula_eval(&ceiling->formula, &input, &value) ? HUGE_VAL : value;
 }
 
+/* Return: a box whose part of a sum is impossible, NULL if all are possible. */
+static const struct xp_box *evaluate_find_wrong(const struct xp_boxes *boxes,
+						const struct xp_wanted *wanted,
+						const struct xp_die *die)
+{
+	const struct xp_box *box;
+	struct xp_result result;
+	double value;
+
+	for (box = boxes->first; box; box = box->next) {
+		if (!xp_is_of(box, wanted, die))
+			continue;
+		xp_collect(boxes, wanted, die, box, &result);
+		if (xp_evaluate(wanted, &result, &value) == METRIC_IMPOSSIBLE)
+			return box;
+	}
+	return NULL;
+}
+
 /* A box that was never there does not count; one that goes spoils the sum. */
 void xp_collect(const struct xp_boxes *boxes, const struct xp_wanted *wanted,
 		const struct xp_die *die, const struct xp_box *only, struct xp_result *result)
@@ -120,6 +139,8 @@ void xp_collect(const struct xp_boxes *boxes, const struct xp_wanted *wanted,
 	if (result->nr_boxes)
 		result->seconds /= result->nr_boxes;
 	result->ceiling = evaluate_ceiling(boxes, wanted->ceiling, die, only);
+	if (wanted->ceiling && !only)
+		result->wrong = evaluate_find_wrong(boxes, wanted, die);
 }
 
 enum metric_state xp_evaluate(const struct xp_wanted *wanted, const struct xp_result *result,
@@ -139,7 +160,7 @@ enum metric_state xp_evaluate(const struct xp_wanted *wanted, const struct xp_re
 		return METRIC_WAITING;
 	if (formula_eval(&wanted->formula, &input, value))
 		return METRIC_UNDEFINED;
-	if (*value > CEILING_SLACK * result->ceiling)
+	if (result->wrong || *value > CEILING_SLACK * result->ceiling)
 		return METRIC_IMPOSSIBLE;
 	return result->share < ALL_THE_TIME || wanted->split ? METRIC_MULTIPLEXED : METRIC_MEASURED;
 }
@@ -163,7 +184,8 @@ static bool evaluate_is_by_die(const char *unit, bool *mean)
 
 /* Return: @state, or that of a die that spoils it; one without such boxes does not. */
 static enum metric_state evaluate_dies(const struct xp_boxes *boxes, const struct xp_wanted *wanted,
-				       enum metric_state state, bool mean, double *value)
+				       const struct xp_die *place, enum metric_state state,
+				       bool mean, double *value)
 {
 	struct xp_result result;
 	const struct xp_die *die;
@@ -174,7 +196,7 @@ static enum metric_state evaluate_dies(const struct xp_boxes *boxes, const struc
 		enum metric_state of;
 
 		xp_collect(boxes, wanted, die, NULL, &result);
-		if (!result.nr_boxes)
+		if (!xp_is_in(die, place) || !result.nr_boxes)
 			continue;
 		of = xp_evaluate(wanted, &result, &one);
 		if (!metric_has_value(of))
@@ -187,16 +209,17 @@ static enum metric_state evaluate_dies(const struct xp_boxes *boxes, const struc
 }
 
 enum metric_state xp_evaluate_total(const struct xp_boxes *boxes, const struct xp_wanted *wanted,
-				    struct xp_result *result, double *value)
+				    const struct xp_die *place, struct xp_result *result,
+				    double *value)
 {
 	enum metric_state state;
 	bool mean;
 
-	xp_collect(boxes, wanted, NULL, NULL, result);
+	xp_collect(boxes, wanted, place, NULL, result);
 	state = xp_evaluate(wanted, result, value);
 	if (!metric_has_value(state) || !evaluate_is_by_die(wanted->metric->unit, &mean))
 		return state;
-	return evaluate_dies(boxes, wanted, state, mean, value);
+	return evaluate_dies(boxes, wanted, place, state, mean, value);
 }
 
 static size_t evaluate_note_multiplexed(char *note, size_t size, const struct xp_wanted *wanted,
@@ -219,6 +242,8 @@ void xp_note(char *note, size_t size, const struct xp_wanted *wanted,
 	*note = '\0';
 	if (!metric_has_value(state) && result->missing && (result->lost || !result->nr_boxes))
 		snprintf(note, size, "%s", result->missing->missing);
+	else if (state == METRIC_IMPOSSIBLE && result->wrong)
+		snprintf(note, size, "%s has counted what is impossible", result->wrong->name);
 	else if (state == METRIC_IMPOSSIBLE)
 		snprintf(note, size, "above %.1f %s, which is impossible", result->ceiling,
 			 wanted->metric->unit);

@@ -72,6 +72,7 @@ enum metric_state xp_absence(const struct xp_box *box);
  * @seconds: how long they counted, on average over boxes and groups
  * @share: smallest share of that time in which an event was on a counter
  * @ceiling: what the value cannot be above, in the metric's unit; infinite if that is not known
+ * @wrong: of several boxes, one that is above its own; NULL: none is
  */
 struct xp_result {
 	unsigned int nr_boxes;
@@ -81,13 +82,14 @@ struct xp_result {
 	double seconds;
 	double share;
 	double ceiling;
+	const struct xp_box *wrong;
 };
 
 /**
  * xp_is_of() - whether a box has a part in a metric of a die
  * @box: the box
  * @wanted: the metric
- * @die: the die; NULL: the whole machine
+ * @die: the die or package; NULL: the whole machine
  *
  * Return: whether it has.
  */
@@ -108,7 +110,7 @@ bool xp_has_die(const struct xp_boxes *boxes, const struct xp_wanted *wanted,
  * xp_collect() - add up what boxes have counted
  * @boxes: all boxes
  * @wanted: the metric
- * @die: of this die; NULL: of the whole machine
+ * @die: of this die or package; NULL: of the whole machine
  * @only: only of this box, if it is not NULL
  * @result: filled in
  */
@@ -136,9 +138,10 @@ enum metric_state xp_evaluate(const struct xp_wanted *wanted, const struct xp_re
 bool xp_has_total(const struct xp_boxes *boxes, const struct xp_wanted *wanted);
 
 /**
- * xp_evaluate_total() - work out the metric of the whole machine
+ * xp_evaluate_total() - work out the metric of several dies
  * @boxes: all boxes
  * @wanted: the metric
+ * @place: the package; NULL: the whole machine
  * @result: filled in
  * @value: filled in, in the metric's own unit, if there is a value
  *
@@ -148,7 +151,8 @@ bool xp_has_total(const struct xp_boxes *boxes, const struct xp_wanted *wanted);
  * Return: as xp_evaluate().
  */
 enum metric_state xp_evaluate_total(const struct xp_boxes *boxes, const struct xp_wanted *wanted,
-				    struct xp_result *result, double *value);
+				    const struct xp_die *place, struct xp_result *result,
+				    double *value);
 
 /**
  * xp_note() - say in a few words what a value is worth

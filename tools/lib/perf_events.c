@@ -67,11 +67,11 @@ static bool events_die_before(const struct xp_die *a, const struct xp_die *b)
 	return a->socket != b->socket ? a->socket < b->socket : a->id < b->id;
 }
 
-/* The die of these numbers, which is made if it is not known yet */
-static struct xp_die *events_find_die(struct xp_boxes *boxes, int socket, int id)
+/* The place of these numbers, which is made if it is not in the list yet */
+static struct xp_die *events_find_place(struct xp_die **at, unsigned int *nr, int socket, int id)
 {
 	const struct xp_die like = { .socket = socket, .id = id, .cpu = -1 };
-	struct xp_die **at = &boxes->dies, *die;
+	struct xp_die *die;
 
 	while (*at && events_die_before(*at, &like))
 		at = &(*at)->next;
@@ -80,7 +80,7 @@ static struct xp_die *events_find_die(struct xp_boxes *boxes, int socket, int id
 	die = xp_allocate(1, sizeof(*die));
 	*die = like;
 	snprintf(die->name, sizeof(die->name), "%d", id);
-	die->number = boxes->nr_dies++;
+	die->number = (*nr)++;
 	die->next = *at;
 	*at = die;
 	return die;
@@ -96,10 +96,12 @@ struct xp_die *xp_die_of_cpu(struct xp_boxes *boxes, unsigned int cpu)
 	if (socket < 0)
 		return NULL;
 	events_topology(cpu, "die_id", text, sizeof(text));
-	die = events_find_die(boxes, socket, atoi(text));
+	die = events_find_place(&boxes->dies, &boxes->nr_dies, socket, atoi(text));
 	if (events_topology(cpu, "package_cpus_list", package, sizeof(package)) &&
 	    events_topology(cpu, "die_cpus_list", cpus, sizeof(cpus)))
 		die->several |= !!strcmp(package, cpus);
+	if (die->several)
+		events_find_place(&boxes->packages, &boxes->nr_packages, socket, XP_PACKAGE);
 	return die;
 }
 
@@ -770,18 +772,26 @@ void xp_boxes_close(struct xp_boxes *boxes)
 	}
 }
 
+static void events_free_places(struct xp_die **list)
+{
+	struct xp_die *place;
+
+	while ((place = *list)) {
+		*list = place->next;
+		free(place);
+	}
+}
+
 void xp_boxes_free(struct xp_boxes *boxes)
 {
 	struct xp_box *box;
-	struct xp_die *die;
 
 	while ((box = boxes->first)) {
 		boxes->first = box->next;
 		free(box);
 	}
-	while ((die = boxes->dies)) {
-		boxes->dies = die->next;
-		free(die);
-	}
+	events_free_places(&boxes->dies);
+	events_free_places(&boxes->packages);
 	boxes->nr_dies = 0;
+	boxes->nr_packages = 0;
 }

@@ -12,6 +12,7 @@
 
 #define XP_SOCKETS	64	/* that --nodes gives ids */
 #define XP_CPUS		8192
+#define XP_PACKAGE	(-1)	/* instead of a die: all of them */
 
 /**
  * xp_socket_of_cpu() - where a CPU is
@@ -25,7 +26,7 @@ int xp_socket_of_cpu(unsigned int cpu);
  * struct xp_die - the place of boxes, as the kernel numbers it
  * @next: the next one in the order of socket and die
  * @socket: the package
- * @id: its number among the dies of that
+ * @id: its number among the dies of that, or XP_PACKAGE
  * @name: the same as text
  * @several: whether its socket has others
  * @chosen: whether it is one of those that are counted, if not all are
@@ -80,6 +81,19 @@ struct xp_where xp_where(const struct xp_die *die);
 static inline bool xp_is_same_die(const struct xp_die *a, const struct xp_die *b)
 {
 	return a->socket == b->socket && a->id == b->id;
+}
+
+/**
+ * xp_is_in() - whether a die is in a place
+ * @die: the die
+ * @place: itself, its package, or NULL for the machine
+ *
+ * Return: whether it is.
+ */
+static inline bool xp_is_in(const struct xp_die *die, const struct xp_die *place)
+{
+	return !place || die == place ||
+	       (place->id == XP_PACKAGE && place->socket == die->socket);
 }
 
 /**
@@ -148,6 +162,8 @@ struct xp_box {
  * @first: the first of a list; one that is in it stays until the end
  * @dies: the dies that have been found, as many as there are
  * @nr_dies: how many
+ * @packages: those that have several dies, as places with XP_PACKAGE
+ * @nr_packages: how many
  * @nodes: node id of each socket, XP_NO_NODE: what the driver says
  * @some: only the boxes of dies that are chosen
  */
@@ -155,6 +171,8 @@ struct xp_boxes {
 	struct xp_box *first;
 	struct xp_die *dies;
 	unsigned int nr_dies;
+	struct xp_die *packages;
+	unsigned int nr_packages;
 	int nodes[XP_SOCKETS];
 	bool some;
 };

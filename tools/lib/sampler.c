@@ -255,7 +255,7 @@ static unsigned int sampler_read_machine(struct sampler *live, const struct xp_w
 	if (!value)
 		return 1;
 	value->socket = XP_MACHINE;
-	value->state = xp_evaluate_total(&live->boxes, wanted, &result, &value->value);
+	value->state = xp_evaluate_total(&live->boxes, wanted, NULL, &result, &value->value);
 	sampler_set_value(value, wanted, &result);
 	sampler_find_last(live, value);
 	value->total = NAN;

@@ -97,6 +97,12 @@ static void output_csv_line(const struct output *output, const struct output_val
 	output_csv_number(output, value->counted, "%.2f", 100 * value->share);
 	if (output->deviation)
 		output_csv_number(output, value->counted, "%.2f", 100 * value->deviation);
+	if (output->min_max) {
+		output_csv_number(output, value->counted, "%.10g",
+				  output_number(output, value->unit, value->min));
+		output_csv_number(output, value->counted, "%.10g",
+				  output_number(output, value->unit, value->max));
+	}
 	output_csv_text(output, value->note);
 	fputc('\n', output->file);
 }
@@ -116,6 +122,10 @@ void output_begin(const struct output *output)
 		output_csv_column(output, names[i]);
 	if (output->deviation)
 		output_csv_column(output, "deviation");
+	if (output->min_max) {
+		output_csv_column(output, "min");
+		output_csv_column(output, "max");
+	}
 	output_csv_text(output, "note");
 	fputc('\n', output->file);
 }
@@ -156,6 +166,10 @@ static void output_json_line(const struct output *output, const struct output_va
 		fprintf(out, "\"impossible\" : true, ");
 	if (output->deviation && value->counted)
 		fprintf(out, "\"variance\" : %.2f, ", 100 * value->deviation);
+	if (output->min_max && value->counted)
+		fprintf(out, "\"min\" : \"%.6f\", \"max\" : \"%.6f\", ",
+			output_number(output, value->unit, value->min),
+			output_number(output, value->unit, value->max));
 	output_json_text(output, "unit", unit);
 	fputs(", ", out);
 	output_json_text(output, "event", value->metric);

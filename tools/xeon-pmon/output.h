@@ -29,6 +29,7 @@ bool xp_parse_units(const char *text, enum xp_units *units);
  * @header: CSV begins with a line of the columns' names
  * @time: there is a column with the time
  * @deviation: there is one with the deviation of repeated runs
+ * @min_max: there are columns with the least and the greatest value of a box
  * @iec: MiB/s instead of MB/s
  */
 struct output {
@@ -38,6 +39,7 @@ struct output {
 	bool header;
 	bool time;
 	bool deviation;
+	bool min_max;
 	bool iec;
 };
 
@@ -56,6 +58,8 @@ struct output {
  * @seconds: how long it was counted
  * @share: the part of that in which all events were on counters, 0 to 1
  * @deviation: standard error of the mean of repeated runs, by the mean
+ * @min: the least value of one of its boxes
+ * @max: the greatest
  * @note: what else is said of it
  */
 struct output_value {
@@ -72,6 +76,8 @@ struct output_value {
 	double seconds;
 	double share;
 	double deviation;
+	double min;
+	double max;
 	const char *note;
 };
 
@@ -118,6 +124,12 @@ static inline bool output_is_for_programs(const struct output *output)
  * Return: the value in that unit.
  */
 double output_in_units(const struct output *output, const char **unit, double value);
+
+/* The same, where the unit is known to be that */
+static inline double output_number(const struct output *output, const char *unit, double value)
+{
+	return output_in_units(output, &unit, value);
+}
 
 /**
  * output_begin() - print the names of the columns, if that is wanted

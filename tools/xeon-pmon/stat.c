@@ -43,13 +43,15 @@ struct stat_choice {
 /**
  * struct line - what is printed of a metric
  * @now: seconds since counting began
- * @die: where; NULL: the machine as a whole
+ * @die: where, a die or a package; NULL: the machine as a whole
  * @box: name of the PMU; empty: the die as a whole
  * @wanted: the metric
  * @result: what was counted
  * @state: what the value is worth
  * @value: the value; of several runs the mean
  * @deviation: the standard error of that, by the mean
+ * @min: the least value of one of its boxes
+ * @max: the greatest
  * @note: a few words on it
  */
 struct line {
@@ -61,6 +63,8 @@ struct line {
 	enum metric_state state;
 	double value;
 	double deviation;
+	double min;
+	double max;
 	char note[XP_ERROR + 64];
 };
 
@@ -88,7 +92,9 @@ struct stat_sum {
  * @interval: milliseconds between two tables, 0 for one at the end
  * @seconds: how long, 0 until the command ends or Ctrl-C
  * @runs: how often the command is run
- * @per_box: a line for each box, not for each socket
+ * @per_box: a line for each box
+ * @per_socket: for each package, but not for its dies
+ * @per_die: for each die, but not for its package
  * @output: how values are printed
  * @path: where to print; NULL: to stdout, or beside a command to stderr
  * @command: the command, ends with NULL; NULL: none
@@ -108,6 +114,8 @@ struct stat_run {
 	double seconds;
 	unsigned int runs;
 	bool per_box;
+	bool per_socket;
+	bool per_die;
 	struct output output;
 	const char *path;
 	char **command;
@@ -123,9 +131,11 @@ static int stat_socket_of(const struct line *line)
 	return line->die ? line->die->socket : XP_MACHINE;
 }
 
-static const char *stat_die_of(const struct line *line)
+static const char *stat_die_of(const struct stat_run *run, const struct line *line)
 {
-	return line->die ? xp_die_name(line->die) : NULL;
+	if (!line->die)
+		return NULL;
+	return run->per_die ? line->die->name : xp_die_name(line->die);
 }
 
 static void stat_print_text(const struct stat_run *run, const struct line *line)
@@ -138,7 +148,7 @@ static void stat_print_text(const struct stat_run *run, const struct line *line)
 
 	if (run->interval)
 		fprintf(out, "%12.3f ", line->now);
-	fprintf(out, "%-3s ", output_place(place, stat_socket_of(line), stat_die_of(line)));
+	fprintf(out, "%-3s ", output_place(place, stat_socket_of(line), stat_die_of(run, line)));
 	if (run->per_box)
 		fprintf(out, "%-16s ", line->box);
 	fprintf(out, "%-22s ", metric->name);
@@ -147,6 +157,10 @@ static void stat_print_text(const struct stat_run *run, const struct line *line)
 		return;
 	}
 	fprintf(out, "%14.3f %-7s", value, unit);
+	if (run->output.min_max)
+		fprintf(out, " ( %.3f to %.3f )",
+			output_number(&run->output, metric->unit, line->min),
+			output_number(&run->output, metric->unit, line->max));
 	if (run->runs > 1)
 		fprintf(out, " ( +- %6.2f%% )", 100 * line->deviation);
 	fprintf(out, "%s%s%s\n", *line->note ? " (" : "", line->note, *line->note ? ")" : "");
@@ -156,11 +170,12 @@ static void stat_print_line(struct stat_run *run, const struct line *line)
 {
 	const struct output_value value = {
 		.time = line->now, .socket = stat_socket_of(line),
-		.die = stat_die_of(line), .box = line->box,
+		.die = stat_die_of(run, line), .box = line->box,
 		.nr_boxes = line->result.nr_boxes, .metric = line->wanted->metric->name,
 		.unit = line->wanted->metric->unit, .counted = metric_has_value(line->state),
 		.impossible = line->state == METRIC_IMPOSSIBLE,
 		.value = line->value, .seconds = line->result.seconds,
+		.min = line->min, .max = line->max,
 		.share = line->result.share, .deviation = line->deviation, .note = line->note,
 	};
 
@@ -185,7 +200,27 @@ static void stat_add_line(struct stat_run *run, const struct line *line)
 	sum->squares += distance * (line->value - sum->mean);
 }
 
-/* @die: NULL: the whole machine */
+/* What its boxes have, each for itself: a slot without memory, a link that is not used */
+static void stat_find_extremes(const struct stat_run *run, struct line *line)
+{
+	const struct xp_box *box;
+	struct xp_result result;
+	double value;
+
+	line->min = HUGE_VAL;
+	line->max = -HUGE_VAL;
+	for (box = run->boxes.first; box; box = box->next) {
+		if (!xp_is_of(box, line->wanted, line->die))
+			continue;
+		xp_collect(&run->boxes, line->wanted, line->die, box, &result);
+		if (!metric_has_value(xp_evaluate(line->wanted, &result, &value)))
+			continue;
+		line->min = fmin(line->min, value);
+		line->max = fmax(line->max, value);
+	}
+}
+
+/* @die: may be a package; NULL: the whole machine */
 static void stat_do_one(struct stat_run *run, const struct xp_wanted *wanted,
 			const struct xp_die *die, const struct xp_box *box,
 			void (*act)(struct stat_run *, const struct line *))
@@ -202,12 +237,14 @@ static void stat_do_one(struct stat_run *run, const struct xp_wanted *wanted,
 		act(run, &line);
 		return;
 	}
-	if (die) {
+	if (die && die->id != XP_PACKAGE) {
 		xp_collect(&run->boxes, wanted, die, box, &line.result);
 		line.state = xp_evaluate(wanted, &line.result, &line.value);
 	} else {
-		line.state = xp_evaluate_total(&run->boxes, wanted, &line.result, &line.value);
+		line.state = xp_evaluate_total(&run->boxes, wanted, die, &line.result, &line.value);
 	}
+	if (run->output.min_max && metric_has_value(line.state))
+		stat_find_extremes(run, &line);
 	xp_note(line.note, sizeof(line.note), wanted, &line.result, line.state);
 	act(run, &line);
 }
@@ -230,21 +267,36 @@ static void stat_do_boxes(struct stat_run *run, const struct xp_wanted *wanted,
 			stat_do_one(run, wanted, die, box, act);
 }
 
-/* Each line of the table, always in the same order */
+static void stat_do_place(struct stat_run *run, const struct xp_die *die,
+			  void (*act)(struct stat_run *, const struct line *))
+{
+	const struct xp_wanted *wanted, *end = run->wants.wanted + run->wants.nr_wanted;
+
+	for (wanted = run->wants.wanted; wanted < end; wanted++) {
+		if (!xp_has_die(&run->boxes, wanted, die))
+			continue;
+		if (run->per_box)
+			stat_do_boxes(run, wanted, die, act);
+		else
+			stat_do_one(run, wanted, die, NULL, act);
+	}
+}
+
+/* Each line of the table, always in the same order: dies, their package; at last the machine */
 static void stat_do_all(struct stat_run *run, void (*act)(struct stat_run *, const struct line *))
 {
 	const struct xp_wanted *wanted, *end = run->wants.wanted + run->wants.nr_wanted;
-	const struct xp_die *die;
+	const struct xp_die *die, *package = run->boxes.packages;
 
-	for (die = run->boxes.dies; die; die = die->next)
-		for (wanted = run->wants.wanted; wanted < end; wanted++) {
-			if (!xp_has_die(&run->boxes, wanted, die))
-				continue;
-			if (run->per_box)
-				stat_do_boxes(run, wanted, die, act);
-			else
-				stat_do_one(run, wanted, die, NULL, act);
-		}
+	for (die = run->boxes.dies; die; die = die->next) {
+		if (!run->per_socket || run->per_box || !die->several)
+			stat_do_place(run, die, act);
+		if (!package || package->socket != die->socket || run->per_box || run->per_die ||
+		    (die->next && die->next->socket == die->socket))
+			continue;
+		stat_do_place(run, package, act);
+		package = package->next;
+	}
 	for (wanted = run->wants.wanted; wanted < end && !run->per_box; wanted++)
 		if (xp_has_total(&run->boxes, wanted) || !xp_has_die(&run->boxes, wanted, NULL))
 			stat_do_one(run, wanted, NULL, NULL, act);
@@ -511,8 +563,8 @@ static int stat_count_and_close(struct stat_run *run)
 }
 
 enum {
-	PER_BOX = 256, FORMULA, PER_SOCKET, NODES, FOR, TIMEOUT, HEADER, IEC, SOCKET, BOX,
-	PER_THREAD
+	PER_BOX = 256, FORMULA, PER_SOCKET, PER_DIE, MIN_MAX, NODES, FOR, TIMEOUT, HEADER, IEC,
+	SOCKET, BOX, PER_THREAD
 };
 
 static const struct argp_option options[] = {
@@ -531,8 +583,10 @@ static const struct argp_option options[] = {
 	{ "interval-print", 'I', "MS", 0, "Print a table every MS milliseconds" },
 	{ "repeat", 'r', "N", 0, "Run the command N times; print mean and deviation" },
 	{ NULL, 0, NULL, 0, "How it is printed:", 3 },
-	{ "per-socket", PER_SOCKET, NULL, 0, "A line for each, and one for all (the default)" },
+	{ "per-socket", PER_SOCKET, NULL, 0, "A line for each, and one for all" },
+	{ "per-die", PER_DIE, NULL, 0, "A line for each die, and one for all" },
 	{ "per-box", PER_BOX, NULL, 0, "A line for each channel, port, slice" },
+	{ "min-max", MIN_MAX, NULL, 0, "Also the least and the most of a channel, port, slice" },
 	{ "iec", IEC, NULL, 0, "MiB/s instead of MB/s" },
 	{ "field-separator", 'x', "SEPARATOR", 0, "CSV with this separator" },
 	{ "header", HEADER, NULL, 0, "CSV begins with the names of its columns" },
@@ -602,7 +656,13 @@ static error_t stat_parse_output(struct stat_run *run, int key, char *arg, struc
 	switch (key) {
 	case PER_BOX:
 	case PER_SOCKET:
+	case PER_DIE:
 		run->per_box = key == PER_BOX;
+		run->per_socket = key == PER_SOCKET;
+		run->per_die = key == PER_DIE;
+		return 0;
+	case MIN_MAX:
+		run->output.min_max = true;
 		return 0;
 	case IEC:
 		run->output.iec = true;
@@ -636,6 +696,8 @@ static void stat_check_arguments(const struct stat_run *run, const struct argp_s
 		argp_error(state, "--for or --timeout, and a command: leave one of them out");
 	if (run->runs > 1 && !run->command)
 		argp_error(state, "-r: needs a command to repeat");
+	if (run->output.min_max && (run->per_box || run->runs > 1))
+		argp_error(state, "--min-max, and -r or --per-box: choose one");
 	if (run->runs > 1 && run->interval)
 		argp_error(state, "-r and -I: choose one");
 }
