@@ -527,7 +527,7 @@ static void ep_llc(unsigned int s)
 	}
 }
 
-/* What has no known opcode has one that nobody selects. */
+/* Of requests without a known opcode: one that nobody selects */
 #define NO_OPCODE	0x3ff
 
 /* Umask of a CHA's TOR: who asks */

@@ -35,7 +35,7 @@
 	K(llc_hit, 999, 800) K(pcie_hit, 1000, 250) K(pcie_ns, 1000, 0) K(pcie_wilf, 1000, 0)	\
 	/* of reads by cores: prefetches, RFO */					\
 	K(prefetch, 1000, 0) K(rfo, 1000, 300)					\
-	/* uncore clocks in the TOR: hits, misses of this socket's memory, of another's */	\
+	/* uncore cycles in the TOR: hits, misses of this socket's memory, of another's */	\
 	K(wait_hit, 10000, 40) K(wait_local, 10000, 200) K(wait_remote, 10000, 340)	\
 	/* per mille of writes that are partial; of CAS that find their page, another page open */ \
 	K(partial, 1000, 0) K(page_hit, 1000, 600) K(page_miss, 1000, 250)		\

@@ -69,7 +69,7 @@ enum { IMC_0, IMC_1, CBOX_0, CBOX_1, UBOX };
  * @enabled: how long it was wanted, in ns
  * @running: how long it was on a counter
  * @count: the ns of that, which is what each event counts
- * @clocks: of a leader: which ones of its group count clocks of DRAM, a bit each
+ * @clocks: of a leader: which ones of its group count cycles of DRAM, a bit each
  */
 static struct event {
 	struct box *box;
