@@ -14,6 +14,7 @@ int emu_wrmsr(u32 msr, u64 val);
 int emu_msr_init(void);
 void emu_msr_free(void);
 int emu_msr_patch(const struct module *mod);
+int emu_msr_user_patch(const struct module *mod);
 void emu_unguarded(u32 msr);
 void emu_msr_exit(void);
 

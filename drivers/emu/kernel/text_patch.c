@@ -31,8 +31,8 @@
 #define EMU_MAX_DRIVERS	8
 
 static char *drivers[EMU_MAX_DRIVERS] = { "xeon_pmon", "intel_uncore",
-					  "cesr_pmu" };
-static unsigned int nr_drivers = 3;
+					  "cesr_pmu", "msr" };
+static unsigned int nr_drivers = 4;
 module_param_array(drivers, charp, &nr_drivers, 0444);
 MODULE_PARM_DESC(drivers, "modules whose accesses are emulated");
 
@@ -49,7 +49,8 @@ static void emu_text_patch_sync_core(void *unused)
 /* How many accesses and calls were redirected, or an error. */
 static int emu_text_patch_all(const struct module *mod)
 {
-	int counts[] = { emu_text_patch_module(mod), emu_msr_patch(mod), emu_mmio_patch(mod) };
+	int counts[] = { emu_text_patch_module(mod), emu_msr_patch(mod), emu_msr_user_patch(mod),
+			 emu_mmio_patch(mod) };
 	unsigned int i;
 	int sum = 0;
 

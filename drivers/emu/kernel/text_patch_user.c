@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The kernel's module msr: accesses of programs to /dev/cpu/N/msr, on the CPU that they ask for. A
+ * #GP is an error, without a warning.
+ */
+#include <linux/kernel.h>
+#include <linux/module.h>
+#include <linux/smp.h>
+
+#include <asm/msr.h>
+
+#include "msr.h"
+#include "text_patch.h"
+
+/**
+ * struct emu_msr_user - an access
+ * @msr: number
+ * @write: write @val
+ * @val: value, of a read 0 if there is none
+ * @err: 0, or -EIO for a #GP
+ */
+struct emu_msr_user {
+	u32 msr;
+	bool write;
+	u64 val;
+	int err;
+};
+
+static void emu_msr_user_called(void *data)
+{
+	struct emu_msr_user *call = data;
+
+	call->err = call->write ? emu_wrmsr(call->msr, call->val) :
+				  emu_rdmsr(call->msr, &call->val);
+}
+
+static int emu_msr_user_call(unsigned int cpu, struct emu_msr_user *call)
+{
+	return smp_call_function_single(cpu, emu_msr_user_called, call, true) ?: call->err;
+}
+
+static int emu_msr_user_read(unsigned int cpu, u32 msr, u32 *low, u32 *high)
+{
+	struct emu_msr_user call = { .msr = msr };
+	int err = emu_msr_user_call(cpu, &call);
+
+	*low = call.val;
+	*high = call.val >> 32;
+	return err;
+}
+
+static int emu_msr_user_write(unsigned int cpu, u32 msr, u32 low, u32 high)
+{
+	struct emu_msr_user call = { .msr = msr, .write = true, .val = (u64)high << 32 | low };
+
+	return emu_msr_user_call(cpu, &call);
+}
+
+/* By ioctl(), with eax, ecx, edx, and others that an access leaves alone */
+static int emu_msr_user_read_regs(unsigned int cpu, u32 regs[8])
+{
+	return emu_msr_user_read(cpu, regs[1], &regs[0], &regs[2]);
+}
+
+static int emu_msr_user_write_regs(unsigned int cpu, u32 regs[8])
+{
+	return emu_msr_user_write(cpu, regs[1], regs[0], regs[2]);
+}
+
+/**
+ * emu_msr_user_patch() - redirect what the module msr calls
+ * @mod: module in state COMING
+ *
+ * Return: how many calls there are, or an error.
+ */
+int emu_msr_user_patch(const struct module *mod)
+{
+	const struct emu_redirect list[] = {
+		{ (unsigned long)rdmsr_safe_on_cpu, (unsigned long)emu_msr_user_read },
+		{ (unsigned long)wrmsr_safe_on_cpu, (unsigned long)emu_msr_user_write },
+		{ (unsigned long)rdmsr_safe_regs_on_cpu, (unsigned long)emu_msr_user_read_regs },
+		{ (unsigned long)wrmsr_safe_regs_on_cpu, (unsigned long)emu_msr_user_write_regs },
+	};
+
+	return emu_text_patch_calls(mod, list, ARRAY_SIZE(list));
+}
