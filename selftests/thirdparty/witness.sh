@@ -26,13 +26,13 @@ near() {
 
 # The platforms, likwid's event and counter, what it counts of the workload, and how much of that an increment is
 rows='
-snbep:ivbep:hsx:bdx:bdxde:skx CAS_COUNT_RD:MBOX0C0 imc0_read_bytes /64
-snbep:ivbep:hsx:bdx:bdxde:skx CAS_COUNT_WR:MBOX1C1 imc1_write_bytes /64
+snbep:ivbep:hsx:bdx:skx CAS_COUNT_RD:MBOX0C0 imc0_read_bytes /64
+snbep:ivbep:hsx:bdx:skx CAS_COUNT_WR:MBOX1C1 imc1_write_bytes /64
 snbep:ivbep:skx DRAM_CLOCKTICKS:MBOX2FIX dclk_cycles
-hsx:bdx:bdxde DRAM_CLOCKTICKS:MBOX2C2 dclk_cycles
-snbep:ivbep:hsx:bdx:bdxde:skx CBOX_CLOCKTICKS:CBOX1C0 uclk_cycles
-snbep:ivbep:hsx:bdx:bdxde:skx UNCORE_CLOCK:UBOXFIX uclk_cycles
-snbep:ivbep:hsx:bdx:bdxde:skx WBOX_CLOCKTICKS:WBOX0 pclk_cycles
+hsx:bdx DRAM_CLOCKTICKS:MBOX2C2 dclk_cycles
+snbep:ivbep:hsx:bdx:skx CBOX_CLOCKTICKS:CBOX1C0 uclk_cycles
+snbep:ivbep:hsx:bdx:skx UNCORE_CLOCK:UBOXFIX uclk_cycles
+snbep:ivbep:hsx:bdx:skx WBOX_CLOCKTICKS:WBOX0 pclk_cycles
 snbep REQUESTS_READS:BBOX0 home_reads_.*
 snbep REQUESTS_WRITES:BBOX1 home_writes_.*
 ivbep:hsx:bdx REQUESTS_READS:BBOX0C0 home_reads_.* /2
@@ -43,7 +43,7 @@ hsx:bdx QBOX_CLOCKTICKS:QBOX0C0 qclk_cycles
 snbep:ivbep TXL_FLITS_G0_DATA:SBOX1C1 qpi1_tx_data_bytes /8
 hsx:bdx TXL_FLITS_G0_DATA:QBOX1C1 qpi1_tx_data_bytes /8
 hsx SBOX_CLOCKTICKS:SBOX0C0 uclk_cycles
-snbep:ivbep:hsx:bdx:bdxde PBOX_CLOCKTICKS:PBOX0 uclk_cycles
+snbep:ivbep:hsx:bdx PBOX_CLOCKTICKS:PBOX0 uclk_cycles
 snbep:ivbep:hsx RBOX_CLOCKTICKS:RBOX0C0 uclk_cycles
 skx IBOX_CLOCKTICKS:IBOX0C0 ioclk_cycles
 '
