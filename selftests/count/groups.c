@@ -147,8 +147,8 @@ static void test_together(const struct box_type *type, int socket)
 	(PERF_FORMAT_TOTAL_TIME_ENABLED | PERF_FORMAT_TOTAL_TIME_RUNNING | PERF_FORMAT_ID | \
 	 PERF_FORMAT_GROUP)
 
-/* A software event, and all counters of a box but the fixed one */
-static void open_led(struct group *group, const struct box_type *type, int socket)
+/* A software event, and some counters of a box */
+static void open_led(struct group *group, const struct box_type *type, int socket, int counters)
 {
 	struct perf_event_attr attr = {
 		.type = PERF_TYPE_SOFTWARE, .config = PERF_COUNT_SW_DUMMY, .disabled = 1,
@@ -157,7 +157,7 @@ static void open_led(struct group *group, const struct box_type *type, int socke
 
 	group->box = box_get(type, type->units - 1, socket);
 	group->fd[0] = pmu_open_attr(&attr, group->box.cpu, -1);
-	for (group->nr = 1; group->nr <= type->counters; group->nr++) {
+	for (group->nr = 1; group->nr <= counters; group->nr++) {
 		if (pmu_parse(&group->box.pmu, box_event(type, group->nr - 1), &attr))
 			ktap_bail("%s: no such event", type->name);
 		attr.read_format = READ_FORMAT;
@@ -195,7 +195,7 @@ static void test_led(const struct box_type *type, int socket)
 	__u64 reads = 3 * MAX_COUNTERS * GAP_NS + allowed_spread(type);
 	struct group group;
 
-	open_led(&group, type, socket);
+	open_led(&group, type, socket, type->counters);
 	start_streams(&group);
 	switch_group(&group, PERF_EVENT_IOC_ENABLE);
 	emu_advance(STEP_NS);
@@ -459,6 +459,25 @@ static void test_share(const struct box_type *type, void (*often)(int leader), c
 	close(alone);
 }
 
+/* With software events alone, a member has none to start and stop with. */
+static void test_single(const struct box_type *type)
+{
+	struct group group;
+	int alone;
+
+	open_led(&group, type, 0, 1);
+	alone = pmu_open(&group.box.pmu, box_event(type, 1), group.box.cpu, -1, PMU_PINNED);
+	emu_write("trace", "clear");
+	emu_write("trace", "on");
+	pmu_enable(group.fd[0]);
+	pmu_disable(group.fd[0]);
+	emu_write("trace", "off");
+	ktap_eq(freezes_of(&group.box).nr, 0, "%s: a group of one counter does not freeze it",
+		type->name);
+	close_group(&group);
+	close(alone);
+}
+
 static void test_type(const struct box_type *type)
 {
 	int socket;
@@ -472,6 +491,7 @@ static void test_type(const struct box_type *type)
 	if (type->counters > 1) {
 		test_member(type);
 		test_orphans(type);
+		test_single(type);
 	}
 	if (type->counters > 2) {
 		test_bystander(type);

@@ -16,9 +16,15 @@ static bool count_is_stopped(const struct perf_event *event)
 	return event->hw.state & PERF_HES_STOPPED;
 }
 
+/* With another member on its box: the others of perf's groups are software events */
 static bool count_in_group(const struct perf_event *event)
 {
-	return event->group_leader->nr_siblings;
+	struct perf_event *leader = event->group_leader, *sibling;
+	unsigned int ours = leader->pmu == event->pmu;
+
+	for_each_sibling_event(sibling, leader)
+		ours += sibling->pmu == event->pmu;
+	return ours > 1;
 }
 
 /**
