@@ -248,7 +248,7 @@ static const struct {
 	{ "E5", ON_QPI },
 	{ "Sapphire Rapids and later: llc_drd_miss", ~ON_DISC },
 	{ "7500, first E7, Xeon 6", ~(ON_EX | ON_XEON6) },
-	{ "on 7500, first E7: mbox", ~ON_EX },
+	{ "7500, first E7", ~ON_EX },
 	{ "a CPU with UPI", ON_SP | ON_ICX | ON_LINKED },
 	{ "Skylake-SP and later", ~(ON_E5 | ON_EX) },
 };
