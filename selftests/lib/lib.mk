@@ -102,7 +102,7 @@ $(HELPERS): FORCE
 endif
 
 # The library of the programs, for those that are linked with it; unit tests have it with sanitizers
-WITH_XEONPMON := $(foreach p,$(GEN),$(if $(findstring XEONPMON,$(value $(p)-libs)),$(OUTPUT)/$(p)))
+WITH_XEONPMON := $(foreach p,$(GEN),$(if $(findstring XEONPMON,$(value $(p)-libs)),$(OUTPUT)/$(p) $(HOSTED)/$(NAME)/$(p)))
 $(if $(WITH_XEONPMON),$(eval $(WITH_XEONPMON): $(XEONPMON)))
 $(XEONPMON): FORCE
 	$(Q)$(MAKE) -s -C $(TOP)/tools/lib OUT=$(@D) CFLAGS='$(if $(SANITIZE),-O1,-O2) -g $(SANITIZE)'
