@@ -129,7 +129,7 @@ __printf(4, 5) int core_open(pid_t pid, int cpu, int group, const char *terms, .
 
 /*
  * Wait until a counter is read, by the driver's timer or a reader. Return: whether it was;
- * false after a minute.
+ * false after three minutes.
  */
 bool core_wait_for_look(int cpu);
 

@@ -64,13 +64,13 @@ ktap_equal() {
 	fi
 }
 
-# ktap_await WHAT COMMAND...: runs the command until it succeeds, for $PMON_PATIENCE seconds (60) at most; then a
+# ktap_await WHAT COMMAND...: runs the command until it succeeds, for $PMON_PATIENCE seconds (180) at most; then a
 # point has failed, and so has this
 ktap_await() {
 	ktap_what=$1
 	shift
 	read -r ktap_since _ < /proc/uptime
-	ktap_patience=${PMON_PATIENCE:-60}
+	ktap_patience=${PMON_PATIENCE:-180}
 	until "$@" > /dev/null 2>&1; do
 		read -r ktap_now _ < /proc/uptime
 		if [ "${ktap_now%.*}" -ge $((${ktap_since%.*} + ktap_patience)) ]; then

@@ -20,7 +20,7 @@
 
 #define SYS_CPU		"/sys/devices/system/cpu"
 #define SYS_MAX_CPUS	256
-#define SYS_PATIENCE	"60"
+#define SYS_PATIENCE	"180"
 #define SYS_STATE	"/sys/power/state"
 
 /* Sequence number of the first record behind the last sys_log_mark(). */

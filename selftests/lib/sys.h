@@ -109,13 +109,13 @@ int sys_patience(void);
 double sys_now(void);
 
 /*
- * Whether to wait longer for what must come: for a minute that only a failure uses. Naps for a
+ * Whether to wait longer for what must come: for the three minutes that only a failure uses. Naps for a
  * millisecond. Return: whether to look again.
  */
 bool sys_patient(double *since);
 
 /*
- * Wait until a condition holds, for a minute that only a failure uses up. @what: what is awaited,
+ * Wait until a condition holds, for the three minutes that only a failure uses up. @what: what is awaited,
  * printf style; if it does not come, a note says that, and since when. Return: whether it holds.
  */
 #define sys_await(condition, what...) ({				\

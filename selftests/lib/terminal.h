@@ -46,7 +46,7 @@ void terminal_keys(const char *keys);
 void terminal_read(struct terminal *terminal, const char *options);
 
 /*
- * Look until the screen is as it must be, for a minute at most. @terminal: what was seen last;
+ * Look until the screen is as it must be, for three minutes at most. @terminal: what was seen last;
  * shown if it never was so. Return: whether it was.
  */
 bool terminal_waits(struct terminal *terminal,
