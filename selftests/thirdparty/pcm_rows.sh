@@ -78,9 +78,9 @@ another_turn() {
 	ktap_await 'another turn of pcm-raw' has_more_than "$(turns)"
 }
 
-# matches: the turns in which it has counted what it must
+# matches: says $want for each turn in which it has counted that, but for the few by which units that share events differ
 matches() {
-	counts | grep -vx 0 | grep -x "$want"
+	counts | awk -v want="$want" '$1 && $1 - want <= 64 && want - $1 <= 64 { print want; found = 1 } END { exit !found }'
 }
 
 # raw TEXT EVENT UNIT ROW DIVISOR [EACH]: in some turn pcm-raw counts what the row says of a second of
