@@ -55,9 +55,9 @@ static void test_cpumask(int sockets)
 }
 
 /* A socket is emptied in ascending order; CPU 0 stays. */
-static void test_emptied(void)
+static void test_emptied(int socket)
 {
-	int cpus[64], socket = sys_sockets() - 1, moved = 0, nr, i;
+	int cpus[64], moved = 0, nr, i;
 	struct pmu pmu;
 
 	pmu_find(&pmu, bed()->boxes[0].pmu);
@@ -72,8 +72,43 @@ static void test_emptied(void)
 		moved += now >= 0 && now != owner;
 	}
 	ktap_ok(moved < 2, "a socket is emptied: one hand-over at most (%d)", moved);
-	for (i = 0; i < nr; i++)
-		sys_online(cpus[i], true);
+}
+
+/* Each CPU but the owner */
+static void leave_and_return(int socket)
+{
+	struct pmu pmu;
+	int owner, cpu;
+
+	pmu_find(&pmu, bed()->boxes[0].pmu);
+	owner = pmu_cpu(&pmu, socket);
+	for (cpu = 0; cpu < 64; cpu++) {
+		if (cpu == owner || sys_socket(cpu) != socket)
+			continue;
+		sys_online(cpu, false);
+		sys_online(cpu, true);
+	}
+}
+
+/*
+ * While the last socket has no CPU, those where its events may wait go as well. Of one socket
+ * with dies CPU 0 is left alone, where no other die's can.
+ */
+static void test_emptied_sockets(struct bed_set *set)
+{
+	int last = sys_sockets() - 1, cpu;
+
+	test_emptied(last);
+	if (last > 1) {
+		leave_and_return(last - 1);
+		test_emptied(last - 2);
+	}
+	for (cpu = 0; cpu < 64; cpu++)
+		sys_online(cpu, true);
+	if (set->sockets > sys_sockets())
+		return;
+	bed_set_inject(set);
+	bed_set_check(set, "when all are back, the events of each count on");
 }
 
 int main(void)
@@ -81,9 +116,9 @@ int main(void)
 	struct bed_set set;
 	int sockets;
 
-	ktap_plan(10);
 	bed_up("", BED_DRIVER);
 	sockets = bed_dies();
+	ktap_plan(10 + (sockets == sys_sockets()) + (sys_sockets() > 2));
 	ktap_note("%d sockets or dies", sockets);
 	test_cpumask(sockets);
 	ktap_eq(bed_set_open(&set, sockets), sockets * bed()->nr, "every box opens");
@@ -94,8 +129,8 @@ int main(void)
 	bed_set_inject(&set);
 	bed_set_check(&set, "and again");
 	ktap_eq(bed_running(), sockets * bed()->controlled, "one counter runs in each box");
+	test_emptied_sockets(&set);
 	bed_set_close(&set);
-	test_emptied();
 	bed_down(BED_DRIVER);
 	return ktap_exit();
 }
