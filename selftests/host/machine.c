@@ -537,7 +537,10 @@ bool host_calls(const struct host_module *m)
 	return found;
 }
 
-/* The machine: "model=45 stepping=7 sockets=2 dies=1 nodes=1 cpus=2 packages=0,1 isolated=2 guest=1 tsc=1" */
+/*
+ * The machine: "model=45 stepping=7 sockets=2 dies=1 nodes=1 cpus=2 packages=0,1 isolated=2 guest=1
+ * tsc=1"
+ */
 
 static unsigned int shape_number(const char *shape, const char *key, unsigned int otherwise)
 {

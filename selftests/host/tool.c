@@ -76,7 +76,8 @@ static void run_line(char *line, char *folder)
 		return;
 	if (sscanf(line, " echo %511[^>]> %63s", text, file) != 2)
 		wrong(line);
-	snprintf(path, sizeof(path), "%s%s%s", *file == '/' ? "" : folder, *file == '/' ? "" : "/", file);
+	snprintf(path, sizeof(path), "%s%s%s", *file == '/' ? "" : folder,
+		 *file == '/' ? "" : "/", file);
 	to = open(path, O_WRONLY);
 	if (to < 0 || write(to, text, strlen(text)) < 0)
 		wrong(line);
@@ -133,8 +134,8 @@ FILE *popen(const char *command, const char *mode)
 	FILE *out = stdout, *err = stderr;
 	char *word[WORDS];
 	int nr, i, fd;
-	REAL(popen);
 
+	REAL(popen);
 	snprintf(text, sizeof(text), "%s", command);
 	nr = split(text, word);
 	if (!xeon_pmon_main || nr < 3)

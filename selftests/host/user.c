@@ -6,7 +6,7 @@
  * and PMUs are of this kernel, all else is of the machine that the program runs on. A file of this
  * kernel has the number of one of /dev/null.
  *
- *	HOST="snbep sockets=2 nodes=1"	the machine: a platform or an old core, and what host_start() takes
+ *	HOST="snbep sockets=2 nodes=1"	the machine: a platform or old core; see host_start()
  *	HOST_EMU="slices=4"		parameters of the emulator, which is loaded; "-": it is not
  *	HOST_DRIVER=-			the driver is not loaded, as that of old cores never is
  *	HOST_LOG=1			the kernel log, on standard error
@@ -544,8 +544,9 @@ static char *show_cpuinfo(struct host_file *file)
 {
 	return host_text("vendor_id\t: %s\ncpu family\t: %u\nmodel\t\t: %u\n"
 			 "model name\t: %s\nstepping\t: %u\nflags\t\t: fpu%s%s mmx\n",
-			 host.vendor, boot_cpu_data.x86, boot_cpu_data.x86_model, boot_cpu_data.x86_model_id,
-			 boot_cpu_data.x86_stepping, boot_cpu_has(X86_FEATURE_TSC) ? " tsc" : "",
+			 host.vendor, boot_cpu_data.x86, boot_cpu_data.x86_model,
+			 boot_cpu_data.x86_model_id, boot_cpu_data.x86_stepping,
+			 boot_cpu_has(X86_FEATURE_TSC) ? " tsc" : "",
 			 boot_cpu_has(X86_FEATURE_HYPERVISOR) ? " hypervisor" : "");
 }
 
@@ -611,7 +612,7 @@ static void add_files(void)
 	host_pci_files();
 }
 
-/* Platforms by name: the model, the first stepping, and how many sockets at most; of an old core the vendor, too */
+/* Platforms by name: model, first stepping, most sockets; of an old core the vendor, too */
 
 static const struct platform {
 	const char *name, *of;

@@ -109,14 +109,14 @@ int sys_patience(void);
 double sys_now(void);
 
 /*
- * Whether to wait longer for what must come: for the three minutes that only a failure uses. Naps for a
- * millisecond. Return: whether to look again.
+ * Whether to wait longer for what must come: for the three minutes that only a failure uses. Naps
+ * for a millisecond. Return: whether to look again.
  */
 bool sys_patient(double *since);
 
 /*
- * Wait until a condition holds, for the three minutes that only a failure uses up. @what: what is awaited,
- * printf style; if it does not come, a note says that, and since when. Return: whether it holds.
+ * Wait until a condition holds, for the three minutes that only a failure uses up. @what: what is
+ * awaited, printf style; if it does not come, a note says that, and since when. Return: whether it holds.
  */
 #define sys_await(condition, what...) ({				\
 	double _since = 0;						\

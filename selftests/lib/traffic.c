@@ -23,7 +23,7 @@
 #define DATA_FLITS	8
 #define TOR_DEPTH	4	/* a choice, as all shares below */
 #define CODE_SHARE	0.05	/* of reads by cores, but for RFO */
-#define CLOCK		1e9	/* no more increments a second, the emulator's clock for thresholds */
+#define CLOCK		1e9	/* increments a second at most; the emulator's clock for thresholds */
 #define FOR(_i, _n)	for (unsigned int _i = 0; _i < (_n); _i++)
 
 struct keys {
@@ -86,7 +86,8 @@ static void find_machine(void)
 		const char *name;
 		unsigned int gen;
 	} gens[] = {
-		{ "snbep", SNB }, { "ivbep", IVB }, { "hsx", HSX }, { "bdx", HSX }, { "bdxde", HSX },
+		{ "snbep", SNB }, { "ivbep", IVB }, { "hsx", HSX }, { "bdx", HSX },
+		{ "bdxde", HSX },
 		{ "nhmex", NHM }, { "wsmex", WSM }, { "skx", SKX }, { "clx", CLX }, { "cpx", CLX },
 		{ "icx", ICX }, { "icxd", ICXD }, { "spr", SPR }, { "emr", SPR }, { "gnr", GNR },
 		{ "srf", SRF }, { "cwf", SRF }, { "grr", SRF },
@@ -94,7 +95,8 @@ static void find_machine(void)
 	char *text = emu_read("boxes"), *rest = text, *line, name[16], key[16];
 	unsigned int socket;
 
-	gen = nr_boxes = 0;
+	gen = 0;
+	nr_boxes = 0;
 	sockets = emu_number("sockets");
 	if (emu_info("platform", name, sizeof(name)) || !text)
 		ktap_bail("the emulator does not say what it is");
@@ -465,7 +467,8 @@ static void ep_tor(unsigned int s, double share, unsigned int umask, unsigned in
 	FOR(home, sockets) {
 		if (umask & (home == s ? EP_REMOTE : EP_LOCAL))
 			continue;
-		inserts[1] = clocks[1] = 0;
+		inserts[1] = 0;
+		clocks[1] = 0;
 		FOR(class, SNOOP)
 			if (classes & 1u << class) {
 				inserts[1] += miss[s][class][home];
@@ -527,7 +530,7 @@ static void ep_llc(unsigned int s)
 	}
 }
 
-/* Of requests without a known opcode: one that nobody selects */
+/* Of requests without a known opcode: one that no filter selects */
 #define NO_OPCODE	0x3ff
 
 /* Umask of a CHA's TOR: who asks */
@@ -576,7 +579,8 @@ static void umask_tor(unsigned int s, double share, unsigned int class, unsigned
 	}, *part;
 
 	for (part = parts; part < parts + 3; part++) {
-		rate("cha", s, part->lines * share, 1, "event=0x35 umask=%#llx", umask | part->umask);
+		rate("cha", s, part->lines * share, 1, "event=0x35 umask=%#llx",
+		     umask | part->umask);
 		rate("cha", s, part->clocks * share, TOR_DEPTH, "event=0x36 umask=%#llx",
 		     umask | part->umask);
 	}
@@ -692,8 +696,8 @@ static void events(unsigned int s)
  * The truth
  */
 
-static void truth(unsigned int s, const struct traffic_truth *row, const char *box,
-		  unsigned int units)
+static void put_truth(unsigned int s, const struct traffic_truth *row, const char *box,
+		      unsigned int units)
 {
 	double sum = 0;
 
@@ -716,11 +720,11 @@ static void truth_of_boxes(unsigned int s, const struct traffic_truth *row)
 			continue;
 		FOR(link, strcmp(row->box, "rbox") ? 0 : 2) {
 			snprintf(box, sizeof(box), "qpi%u_", 2 * number + link);
-			truth(s, row, box, 2 * units);
+			put_truth(s, row, box, 2 * units);
 		}
 		snprintf(box, sizeof(box), "%s_", boxes[i]);
 		if (strcmp(row->box, "rbox"))
-			truth(s, row, box, units);
+			put_truth(s, row, box, units);
 	}
 }
 
@@ -734,7 +738,7 @@ static void truths(unsigned int s)
 		if (row->box)
 			truth_of_boxes(s, row);
 		else
-			truth(s, row, "", 1);
+			put_truth(s, row, "", 1);
 	}
 }
 
@@ -751,7 +755,8 @@ static int set_value(struct keys *to, const char *name, const char *text)
 
 	if (end == text || value < 0)
 		return -EINVAL;
-	if (*end && !end[1] && (suffix = strchr(suffixes, *end)))
+	suffix = *end && !end[1] ? strchr(suffixes, *end) : NULL;
+	if (suffix)
 		for (end++; suffix >= suffixes; suffix--)
 			value *= 1000;
 	FOR(i, sizeof(keys) / sizeof(*keys))
@@ -776,7 +781,8 @@ static int set_word(struct keys *to, char *word)
 		return -EINVAL;
 	*value++ = '\0';
 	if (word[0] == 's' && word[1] >= '0' && word[1] <= '7' && word[2] == '.') {
-		first = last = word[1] - '0';
+		first = word[1] - '0';
+		last = first;
 		word += 3;
 	}
 	if (last >= sockets)
@@ -795,7 +801,7 @@ static int set_text(char *text)
 	off = false;
 	FOR(s, TRAFFIC_SOCKETS)
 		FOR(i, sizeof(keys) / sizeof(*keys))
-			*(double *)((char *)&next[s] + keys[i].offset) = keys[i].value;
+			memcpy((char *)&next[s] + keys[i].offset, &keys[i].value, sizeof(double));
 	while (!err && (word = strsep(&text, " \t\n")))
 		err = *word ? set_word(next, word) : 0;
 	if (!err)

@@ -97,7 +97,7 @@ const struct traffic_event traffic_events[] = {
 	{ DISC, "pcu", "event=0x36", C3, 1, 8 },
 	{ DISC, "pcu", "event=0x37", C6, 1, 8 },
 
-	/* Home agent, since Skylake-SP of the CHA: reads and writes, of this socket and of others */
+	/* Home agent, since Skylake-SP of the CHA: reads and writes, of this socket, of others */
 	{ EP, "ha", "event=0x01 umask=0x01", HA_RD_LOCAL, 1 },
 	{ EP, "ha", "event=0x01 umask=0x02", HA_RD_REMOTE, 1 },
 	{ EP, "ha", "event=0x01 umask=0x04", HA_WR_LOCAL, 1 },
@@ -136,7 +136,7 @@ const struct traffic_event traffic_events[] = {
 	{ EP | SKL, "imc", "event=0x04 umask=0x02", UNDERFILL, 1 },
 	{ EP | SKL, "imc", "event=0x04 umask=0x04", MEM_WR, 7. / 8 },
 	{ EP | SKL, "imc", "event=0x04 umask=0x08", MEM_WR, 1. / 8 },
-	{ ICE, "imc", "event=0x04 umask=0x01", MEM_RD, 7. / 8 },	/* without precharge, with */
+	{ ICE, "imc", "event=0x04 umask=0x01", MEM_RD, 7. / 8 },	/* without precharge */
 	{ ICE, "imc", "event=0x04 umask=0x02", MEM_RD, 1. / 8 },
 	{ ICE, "imc", "event=0x04 umask=0x04", UNDERFILL, 1 },
 	{ ICE, "imc", "event=0x04 umask=0x10", MEM_WR, 7. / 8 },
@@ -156,7 +156,7 @@ const struct traffic_event traffic_events[] = {
 	{ ICE | SPR, "imc", "event=0x20 umask=0x01", MEM_WR, 1 },
 	{ XEON6, "imc", "event=0x10 umask=0x10", CAS_RD, 1 },
 	{ XEON6, "imc", "event=0x22 umask=0x10", MEM_WR, 1 },
-	{ SNB | SINCE_UPI, "imc", "event=0x80", CAS_RD, 24, 2 },	/* clocks in a queue: a choice */
+	{ SNB | SINCE_UPI, "imc", "event=0x80", CAS_RD, 24, 2 },	/* in a queue: a choice */
 	{ SNB | SKL, "imc", "event=0x81", MEM_WR, 16, 2 },
 	{ ICE | SPR, "imc", "event=0x82", MEM_WR, 16, 2 },
 	{ XEON6, "imc", "event=0x84", MEM_WR, 16, 2 },
@@ -175,7 +175,7 @@ const struct traffic_event traffic_events[] = {
 	{ PMM, "imc", "event=0xea umask=0x02", PMM_RD, 1 },
 	{ PMM, "imc", "event=0xea umask=0x04", PMM_WR, 1 },
 
-	/* Mesh to memory: bit 2 or 4 is all, others are parts of that; since Ice Lake channels above */
+	/* Mesh to memory: bit 2 or 4 is all, others parts of that; since Ice Lake channels above */
 	{ SKL, "m2m", "event=0x23", HA_RD_LOCAL, 1 },
 	{ SKL, "m2m", "event=0x26", HA_RD_REMOTE, 1 },
 	{ SKL, "m2m", "event=0x37 umask=0x01", HA_RD, 1 },
@@ -227,7 +227,7 @@ const struct traffic_event traffic_events[] = {
 	{ HSX, "qpi", "event=0x0c", LINK_L0P },			/* L0: at any width */
 	{ HSX, "qpi", "event=0x0f", LINK_L0P },
 
-	/* UPI: slots; 64 bytes take nine, a message without data one. What comes in, in the M3UPI */
+	/* UPI: slots; 64 bytes take nine, a message without data one. M3UPI: what comes in */
 	{ SINCE_UPI, "upi", "event=0x02 umask=0x09", TX + LINES, 9, 3 },
 	{ SINCE_UPI, "upi", "event=0x02 umask=0x41", TX + SLOT_IDLE, 1, 3 },
 	{ SINCE_UPI, "upi", "event=0x02 umask=0x81", TX + MESSAGES, 1, 3 },
@@ -260,7 +260,7 @@ const struct traffic_event traffic_events[] = {
 	{ DISC, "irp", "event=0x20 umask=0x01", IO_RD, 1 },
 	{ DISC, "irp", "event=0x20 umask=0x01", IO_WR, 1 },
 
-	/* Xeon 7500 (323535) and E7, C-box: misses, hits by state, requests and their clocks (MAF) */
+	/* Xeon 7500 (323535) and E7, C-box: misses, hits by state, requests, their cycles (MAF) */
 	{ EX, "cbox", "event=0x14 umask=0x04", LLC_MISSES, 1 },
 	{ EX, "cbox", "event=0x15 umask=0x01", LLC_HITS, .25 },
 	{ EX, "cbox", "event=0x15 umask=0x02", LLC_HITS, .4 },
