@@ -23,6 +23,7 @@ help:
 	@echo 'Develop (minutes on two idle cores):'
 	@echo '  make modules		the three modules, in drivers/: 1'
 	@echo '  make check SUITES=unit	unit tests on the host: 2; SUITES="..." ONLY="count/*": a part'
+	@echo '  make check-fast	the first platform of each family on the host, and a short guest of each: 2'
 	@echo '  make check		the whole test suite: 20; check-points records how many points it has'
 	@echo '  make gates		checkpatch, sparse, W=1, kernel-doc, shellcheck, lintian, documents; GATES="words"'
 	@echo '  make bench		overhead of each operation, beside intel_uncore: 1 to 3 for each CPU=...'
@@ -62,6 +63,9 @@ shell: deps
 check: deps
 	@tools/vm/install-deps scrape || [ $$? = 4 ]
 	@tools/vm/check $(SUITES)
+
+check-fast: deps
+	@tools/vm/check fast
 
 check-points:
 	@tools/vm/points
@@ -138,6 +142,6 @@ clean:
 distclean: clean
 	@rm -rf .cache
 
-.PHONY: help modules tools demo demo-top demo-page demo-record shell check check-points check-mutants check-look check-kernels check-sanitizers bench htmldocs gates deps demo-deps page-deps clean distclean
+.PHONY: help modules tools demo demo-top demo-page demo-record shell check check-fast check-points check-mutants check-look check-kernels check-sanitizers bench htmldocs gates deps demo-deps page-deps clean distclean
 .PHONY: install uninstall install-dkms uninstall-dkms deb check-package
 .NOTPARALLEL:
