@@ -67,6 +67,8 @@ static void start_streams(const struct group *group)
 {
 	int i;
 
+	/* What programs before this one left: clocks tick by other rates. */
+	box_streams_end();
 	/* One that a software event leads has a member more, and not the fixed counter. */
 	for (i = 0; i < group->nr; i++)
 		if (event_at(group, i) != FIXED || group->box.type->fixed_enable)

@@ -22,7 +22,7 @@
 #define WANTED		"xeon_pmon_wanted_seconds_total"
 #define MEASURED	"xeon_pmon_measured_seconds_total"
 #define READS	"counter=\"xeon_pmon_memory_bytes_total\",direction=\"read\""
-#define TINY	0.000001	/* boxes share what a socket does in whole numbers */
+#define TINY	0.00001	/* boxes share what a socket does in whole numbers */
 #define ROWS	((int)(sizeof(rows) / sizeof(*rows)))
 
 /**

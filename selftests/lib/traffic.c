@@ -530,6 +530,30 @@ static void ep_llc(unsigned int s)
 	}
 }
 
+/*
+ * What a link receives, by the headers that its match registers see: message class, opcode, data
+ * state (327043 tables 2-88 to 2-91). Of DRS alone they have the opcodes.
+ */
+static void ep_headers(unsigned int s)
+{
+	static const unsigned int words[PACKETS][2] = {
+		[REQUEST] = { 0x0 << 9 },
+		[RESPONSE] = { 0x1 << 9 },
+		[CMP] = { 0x2 << 9 },
+		[SNP] = { 0x3 << 9 },
+		[NCB] = { 0xc << 9 },
+		[DATA] = { 0xe << 9 | 0x0 << 5, 0x4 << 16 },
+		[WRITE_BACK] = { 0xe << 9 | 0x4 << 5 },
+	};
+
+	/* The guide names the event without the extra bit, Intel's list with it */
+	FOR(kind, PACKETS)
+		FOR(ext, 2)
+			rate("qpi", s, quantities[s][RX + kind] / (count("qpi") ?: 1), 1,
+			     "event=0x38 ext=%u match0=%#x match1=%#x", ext, words[kind][0],
+			     words[kind][1]);
+}
+
 /* Of requests without a known opcode: one that no filter selects */
 #define NO_OPCODE	0x3ff
 
@@ -829,8 +853,10 @@ int traffic_set(const char *fmt, ...)
 	fputs("clear\n", out);
 	FOR(s, sockets) {
 		events(s);
-		if (gen & EP)
+		if (gen & EP) {
 			ep_llc(s);
+			ep_headers(s);
+		}
 		if (gen & SINCE_UPI) {
 			cha_llc(s);
 			iio(s);

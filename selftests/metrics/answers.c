@@ -335,6 +335,7 @@ static void test_gone(void)
 		ktap_ok(lines[1].counted, "but for the other");
 	/* The driver could not stop what had gone: what judges the machine's end would blame it */
 	emu_reg_set(0, "imc0", "ctl0", 0);
+	emu_reg_set(0, "imc0", "fixed_ctl", 0);
 }
 
 /* One that was not there from the beginning may be an empty slot: the sum says so. */

@@ -95,7 +95,8 @@ static double evaluate_ceiling(const struct xp_boxes *boxes, const struct xp_wan
 		return HUGE_VAL;
 	xp_collect(boxes, ceiling, die, only, &result);
 	input = (struct formula_input){ result.count, result.seconds, result.nr_boxes };
-	return formula_eval(&ceiling->formula, &input, &value) ? HUGE_VAL : value;
+	/* A clock that stands still says nothing of what was counted beside it. */
+	return formula_eval(&ceiling->formula, &input, &value) || value <= 0 ? HUGE_VAL : value;
 }
 
 /* Return: a box whose part of a sum is impossible, NULL if all are possible. */
