@@ -116,7 +116,8 @@ bool sys_patient(double *since);
 
 /*
  * Wait until a condition holds, for the three minutes that only a failure uses up. @what: what is
- * awaited, printf style; if it does not come, a note says that, and since when. Return: whether it holds.
+ * awaited, printf style; if it does not come, a note says that, and since when. Return: whether it
+ * holds.
  */
 #define sys_await(condition, what...) ({				\
 	double _since = 0;						\

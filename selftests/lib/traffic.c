@@ -23,7 +23,7 @@
 #define DATA_FLITS	8
 #define TOR_DEPTH	4	/* a choice, as all shares below */
 #define CODE_SHARE	0.05	/* of reads by cores, but for RFO */
-#define CLOCK		1e9	/* increments a second at most; the emulator's clock for thresholds */
+#define CLOCK		1e9	/* most increments a second: the clock of thresholds */
 #define FOR(_i, _n)	for (unsigned int _i = 0; _i < (_n); _i++)
 
 struct keys {

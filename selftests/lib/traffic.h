@@ -26,7 +26,7 @@
 	K(pcie_part_read, 1e12, 0) K(pcie_part_write, 1e12, 0)			\
 	/* bytes/s of non-coherent data sent to the other sockets */			\
 	K(ncb, 1e12, 0)								\
-	/* Hz of the uncore, the memory (half its transfer rate), the links (an eighth), the PCU */ \
+	/* Hz of uncore, memory (half its transfer rate), links (an eighth of it), PCU */	\
 	K(uclk, 1e11, 2.7e9) K(dclk, 1e11, 800e6) K(qclk, 1e11, 1e9) K(pclk, 1e11, 800e6)	\
 	K(msi, 1e12, 20e3) K(ipi, 1e12, 5e3) K(lock_cycles, 1e12, 10e3)		\
 	/* per mille: of memory traffic whose home is another socket; of reads that snoop */	\

@@ -32,6 +32,7 @@ run() {
 	cat "$emu/truth" > before
 	"$@" -- sh -c "$second" > out 2>&1
 	cat "$emu/truth" > after
+	# shellcheck disable=SC2154 # who sources this sets it
 	if grep -q "$errors" out; then
 		ktap_not_ok "$what: no error"
 		sed 's/^/# /' out

@@ -18,6 +18,7 @@ mount -t tmpfs mcfg $tables
 export PCM_NO_PERF=1
 errors='[Ee][Rr][Rr][Oo][Rr]'
 
+# shellcheck disable=SC2317 # ktap_test calls it
 # near COUNTER WANT: it is what likwid has, but for the few by which units that share events differ
 near() {
 	awk -F, -v counter="$1" -v want="$2" '$2 == counter { got = $3 + 0; d = got - want
@@ -62,13 +63,14 @@ likwid_rows() {
 	END
 	chmod +x /bin/bash advance
 	slices=$(grep -cE '^0 (cbox|cha)[0-9]+ ' "$emu/boxes")
-	echo "$rows" | grep -E "^([a-z:]*:)?$platform[: ]" > these
+	echo "$rows" | grep -E "^([a-z:]*:)?${platform}[: ]" > these
 	cat "$emu/truth" > before
 	likwid-perfctr -M 0 -f -O -c 0 -g "$(cut -d' ' -f2 these | paste -sd,)" ./advance > out 2>&1
 	cat "$emu/truth" > after
 	while read -r _ event row each <&3; do
-		# shellcheck disable=SC2086 # an expression
-		ktap_test "likwid: $event" near "${event#*:}" "$(($(truth "$row") $each))"
+		want="$(truth "$row") $each"
+		# shellcheck disable=SC2004 # an expression, not a number
+		ktap_test "likwid: $event" near "${event#*:}" "$(($want))"
 	done 3< these
 }
 

@@ -16,10 +16,16 @@ idle='default read=0 write=0 pcie_read=0 pcie_write=0 msi=0 ipi=0 ncb=0 llc_hit=
 reads=20
 [ ! -e /sys/bus/event_source/devices/uncore_mbox_0 ] || reads=19
 
+# works [WORD...]: the clocks tick, and no more is done than that
+works() {
+	# shellcheck disable=SC2086 # the words are wanted
+	emu-traffic $idle "$@"
+}
+
 # pass BYTES NS
 pass() {
 	echo "+$2" > $emu/clock
-	emu-traffic $idle
+	works
 	before=$now
 	read -r _ now < $emu/clock
 	echo "done bytes=$1 ns=$((now - before))"
@@ -29,18 +35,18 @@ pass() {
 move() {
 	remote=1000
 	[ "$3" != "$4" ] || remote=0
-	emu-traffic $idle "s$3.$1=$2" "s$3.remote=$remote"
+	works "s$3.$1=$2" "s$3.remote=$remote"
 	pass "$5" $(($5 * 1000000000 / $2))
 }
 
 # spin CPU NS: one of eight cores, and the others sleep
 spin() {
-	emu-traffic $idle cores=8 c0=0 c3=0 c6=1000 "s$1.c6=870" "s$1.c0=130"
+	works cores=8 c0=0 c3=0 c6=1000 "s$1.c6=870" "s$1.c0=130"
 	pass 0 "$2"
 }
 
 echo manual > $emu/clock
-emu-traffic $idle
+works
 read -r _ now < $emu/clock
 echo 'ready still'
 while read -r what rest; do
