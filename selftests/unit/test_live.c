@@ -43,6 +43,7 @@ enum { SNBEP = 45, ICX = 106 };
  * @waits: whether no group of it has a turn
  * @gone: whether it reads all ones: events that exist do not count any more, new ones are refused
  * @mistake: what its counters have gained for nothing
+ * @still: whether its clock stands still
  * @opens: how often it was asked for an event
  */
 static struct box {
@@ -53,6 +54,7 @@ static struct box {
 	bool waits;
 	bool gone;
 	u64 mistake;
+	bool still;
 	unsigned int opens;
 } boxes[] = {
 	{ "imc_0", "imc" }, { "imc_1", "imc" }, { "cbox_0", "cbox" }, { "cbox_1", "cbox" },
@@ -270,8 +272,9 @@ ssize_t __wrap_read(int fd, void *to, size_t size)
 	word[1] = event->enabled;
 	word[2] = event->running;
 	for (i = 0; i < event->nr; i++)
-		word[3 + i] = event->clocks >> i & 1 ? CYCLES * event->count :
-						       event->count + event->box->mistake;
+		word[3 + i] = event->clocks >> i & 1 ?
+			      (event->box->still ? 0 : CYCLES) * event->count :
+			      event->count + event->box->mistake;
 	return (3 + event->nr) * sizeof(*word);
 }
 
@@ -474,6 +477,20 @@ static void test_impossible(void)
 		"it is a flag");
 	close(fd);
 	unlink(path);
+}
+
+/* No cycles: the clock is wrong, or its counter is read as nothing happens. That is no ceiling. */
+static void test_still(void)
+{
+	all_there(true);
+	boxes[IMC_0].still = true;
+	begin("mem_read_bw");
+	look_after(SECOND);
+	ktap_eq(value_of("mem_read_bw", "uncore_imc_0")->state, METRIC_MEASURED,
+		"beside a clock that stands still all is possible");
+	ktap_eq(snapshot->impossible, 0, "nothing is left out");
+	sampler_close(live);
+	boxes[IMC_0].still = false;
 }
 
 /* Some time with one channel, then more with two: the clock of the socket goes on as before. */
@@ -1050,6 +1067,7 @@ int main(void)
 	test_recent();
 	test_two_clients();
 	test_impossible();
+	test_still();
 	test_late_box();
 	test_waiting();
 	test_multiplexed();
