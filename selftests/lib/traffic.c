@@ -109,8 +109,8 @@ static void find_machine(void)
 	}
 	while ((line = strsep(&rest, "\n")))
 		if (sscanf(line, "%u %15s", &socket, boxes[nr_boxes]) == 2 && !socket &&
-		    !strstr(line, " empty") && nr_boxes < MAX_BOXES - 1)
-			nr_boxes++;
+		    !strstr(line, " empty") && ++nr_boxes == MAX_BOXES)
+			ktap_bail("more than %u boxes on socket 0", MAX_BOXES - 1);
 	free(text);
 }
 
