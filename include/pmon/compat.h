@@ -35,6 +35,7 @@
 #define wrmsrq_safe(msr, val)	wrmsrl_safe(msr, val)
 #define rdmsrq_on_cpu		rdmsrl_on_cpu
 #define rdmsrq_safe_on_cpu	rdmsrl_safe_on_cpu
+#define wrmsrq_safe_on_cpu	wrmsrl_safe_on_cpu
 #endif
 
 /* 6.16 moved cpuid() out of asm/processor.h */

@@ -39,32 +39,46 @@ static int emu_msr_user_call(unsigned int cpu, struct emu_msr_user *call)
 	return smp_call_function_single(cpu, emu_msr_user_called, call, true) ?: call->err;
 }
 
-static int emu_msr_user_read(unsigned int cpu, u32 msr, u32 *low, u32 *high)
+static int emu_msr_user_read(unsigned int cpu, u32 msr, u64 *val)
 {
 	struct emu_msr_user call = { .msr = msr };
 	int err = emu_msr_user_call(cpu, &call);
 
-	*low = call.val;
-	*high = call.val >> 32;
+	*val = call.val;
 	return err;
 }
 
-static int emu_msr_user_write(unsigned int cpu, u32 msr, u32 low, u32 high)
+static int emu_msr_user_write(unsigned int cpu, u32 msr, u64 val)
 {
-	struct emu_msr_user call = { .msr = msr, .write = true, .val = (u64)high << 32 | low };
+	struct emu_msr_user call = { .msr = msr, .write = true, .val = val };
 
 	return emu_msr_user_call(cpu, &call);
+}
+
+static int emu_msr_user_read_halves(unsigned int cpu, u32 msr, u32 *low, u32 *high)
+{
+	u64 val;
+	int err = emu_msr_user_read(cpu, msr, &val);
+
+	*low = val;
+	*high = val >> 32;
+	return err;
+}
+
+static int emu_msr_user_write_halves(unsigned int cpu, u32 msr, u32 low, u32 high)
+{
+	return emu_msr_user_write(cpu, msr, (u64)high << 32 | low);
 }
 
 /* By ioctl(), with eax, ecx, edx, and others that an access leaves alone */
 static int emu_msr_user_read_regs(unsigned int cpu, u32 regs[8])
 {
-	return emu_msr_user_read(cpu, regs[1], &regs[0], &regs[2]);
+	return emu_msr_user_read_halves(cpu, regs[1], &regs[0], &regs[2]);
 }
 
 static int emu_msr_user_write_regs(unsigned int cpu, u32 regs[8])
 {
-	return emu_msr_user_write(cpu, regs[1], regs[0], regs[2]);
+	return emu_msr_user_write_halves(cpu, regs[1], regs[0], regs[2]);
 }
 
 /**
@@ -76,8 +90,12 @@ static int emu_msr_user_write_regs(unsigned int cpu, u32 regs[8])
 int emu_msr_user_patch(const struct module *mod)
 {
 	const struct emu_redirect list[] = {
-		{ (unsigned long)rdmsr_safe_on_cpu, (unsigned long)emu_msr_user_read },
-		{ (unsigned long)wrmsr_safe_on_cpu, (unsigned long)emu_msr_user_write },
+#ifdef EMU_HAVE_MSR_SAFE_HALVES
+		{ (unsigned long)rdmsr_safe_on_cpu, (unsigned long)emu_msr_user_read_halves },
+		{ (unsigned long)wrmsr_safe_on_cpu, (unsigned long)emu_msr_user_write_halves },
+#endif
+		{ (unsigned long)rdmsrq_safe_on_cpu, (unsigned long)emu_msr_user_read },
+		{ (unsigned long)wrmsrq_safe_on_cpu, (unsigned long)emu_msr_user_write },
 		{ (unsigned long)rdmsr_safe_regs_on_cpu, (unsigned long)emu_msr_user_read_regs },
 		{ (unsigned long)wrmsr_safe_regs_on_cpu, (unsigned long)emu_msr_user_write_regs },
 	};
