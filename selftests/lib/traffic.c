@@ -746,7 +746,7 @@ static void truth_of_boxes(unsigned int s, const struct traffic_truth *row)
 			snprintf(box, sizeof(box), "qpi%u_", 2 * number + link);
 			put_truth(s, row, box, 2 * units);
 		}
-		snprintf(box, sizeof(box), "%s_", boxes[i]);
+		snprintf(box, sizeof(box), "%.22s_", boxes[i]);
 		if (strcmp(row->box, "rbox"))
 			put_truth(s, row, box, units);
 	}
