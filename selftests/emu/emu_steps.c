@@ -31,13 +31,10 @@ static int try_access(const char *how, const struct step *step, unsigned long lo
 
 static void read_step(const char *platform, const struct step *step)
 {
-	bool plain = step->kind == STEP_READ_PLAIN;
 	int err, want = step->kind == STEP_READ_GP ? GP : 0;
 	unsigned long long value = 0;
 
-	if (plain)
-		sys_write("/sys/module/" EMU_MODULE "/parameters/unguarded", "1");
-	err = try_access(plain ? "rd" : "rd_safe", step, &value);
+	err = try_access("rd_safe", step, &value);
 	ktap_ok(err == want && value == step->value, "%s: read %#x on CPU %d: %#llx, %d", platform,
 		step->at, step->cpu, step->value, want);
 	if (err != want || value != step->value)
@@ -190,7 +187,6 @@ static void (*const doers[])(const char *platform, const struct step *step) = {
 	[STEP_WRITE_GP] = write_step,
 	[STEP_READ] = read_step,
 	[STEP_READ_GP] = read_step,
-	[STEP_READ_PLAIN] = read_step,
 	[STEP_LINE] = line_step,
 	[STEP_REFUSED] = line_step,
 	[STEP_ADVANCE] = advance_step,

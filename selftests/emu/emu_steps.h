@@ -7,7 +7,7 @@
 #define SELFTESTS_EMU_STEPS_H
 
 enum step_kind {
-	STEP_END, STEP_WRITE, STEP_WRITE_GP, STEP_READ, STEP_READ_GP, STEP_READ_PLAIN, STEP_LINE,
+	STEP_END, STEP_WRITE, STEP_WRITE_GP, STEP_READ, STEP_READ_GP, STEP_LINE,
 	STEP_REFUSED, STEP_ADVANCE, STEP_INFO, STEP_PCI_WRITE, STEP_PCI_READ, STEP_APIC,
 	STEP_RECEIVE, STEP_SERVE, STEP_NMIS, STEP_AWAIT, STEP_STRAYS, STEP_CALL, STEP_DO
 };
@@ -34,14 +34,13 @@ struct step {
 	const struct step *steps;
 };
 
-/* MSRs: written, refused, read; R_PLAIN is not prepared for a #GP and gets 0 */
+/* MSRs: written, refused, read */
 #define W(_msr, _value)		{ .kind = STEP_WRITE, .at = (_msr), .value = (_value) }
 #define W1(_msr, _value)	{ .kind = STEP_WRITE, .at = (_msr), .value = (_value), .cpu = 1 }
 #define W_GP(_msr, _value)	{ .kind = STEP_WRITE_GP, .at = (_msr), .value = (_value) }
 #define R(_msr, _value)		{ .kind = STEP_READ, .at = (_msr), .value = (_value) }
 #define R1(_msr, _value)	{ .kind = STEP_READ, .at = (_msr), .value = (_value), .cpu = 1 }
 #define R_GP(_msr)		{ .kind = STEP_READ_GP, .at = (_msr) }
-#define R_PLAIN(_msr, _value)	{ .kind = STEP_READ_PLAIN, .at = (_msr), .value = (_value) }
 /* The same on another CPU */
 #define W_ON(_cpu, _msr, _value)						\
 	{ .kind = STEP_WRITE, .at = (_msr), .value = (_value), .cpu = (_cpu) }

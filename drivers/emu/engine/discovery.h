@@ -88,7 +88,7 @@ u64 *emu_discovery_entry(unsigned int socket, unsigned int n);
 unsigned int emu_discovery_count(unsigned int socket);
 
 /* discovery_faults.c: what is wrong with them; in a task, one at a time */
-int emu_discovery_fault(const char *name, bool apply);
+int emu_discovery_fault(const char *name);
 void emu_discovery_random(u64 seed);
 
 /* discovery_units.c: the boxes */

@@ -130,18 +130,17 @@ static const struct discovery_fault *discovery_fault_find(const char *name)
 /**
  * emu_discovery_fault() - give the tables a fault
  * @name: its name
- * @apply: false: is there such a fault?
  *
  * Return: 0 or -EINVAL.
  */
-int emu_discovery_fault(const char *name, bool apply)
+int emu_discovery_fault(const char *name)
 {
 	const struct discovery_fault *fault = discovery_fault_find(name);
 	unsigned int s;
 
 	if (!fault)
 		return -EINVAL;
-	for (s = fault->socket; apply && s < emu.sockets; s++)
+	for (s = fault->socket; s < emu.sockets; s++)
 		discovery_fault_apply(fault, s);
 	return 0;
 }

@@ -87,7 +87,6 @@ enum emu_phantom { EMU_PHANTOM_NONE, EMU_PHANTOM_ZERO, EMU_PHANTOM_ONES };
  * @phantom: fault: the counters are not there, see enum emu_phantom
  * @unfiltered: fault: the masks, bands and opcode of its filters let everything pass
  * @swapped: fault: the function that answers in the place of this one, or NULL
- * @swap_planned: whether there will be one after the lines that have been checked
  * @reports: some counter's overflow may be reported
  * @synced: virtual time up to which the counters have counted
  * @injected: increments injected since the truth was reset
@@ -114,7 +113,6 @@ struct emu_box {
 	u8 phantom;
 	bool unfiltered;
 	struct emu_box *swapped;
-	bool swap_planned;
 	bool reports;
 	u64 synced;
 	u64 injected;

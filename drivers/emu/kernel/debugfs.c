@@ -2,8 +2,7 @@
 /*
  * The files in debugfs: make events happen, let time pass, show everything.
  *
- * A write may have several lines. All of them are checked before the first one
- * is obeyed, so a write either is obeyed as a whole or changes nothing.
+ * A write may have several lines, which are obeyed up to the first that is wrong.
  */
 #include <linux/debugfs.h>
 #include <linux/fs.h>
@@ -40,12 +39,14 @@
  * @show: how it is read, or NULL
  * @line: obeys one line of a write, or NULL
  * @waits: what is shown must not change meanwhile, so a read waits for a write
+ * @locked: a line is obeyed with emu.lock
  */
 struct emu_file {
 	const char *name;
 	void (*show)(struct seq_file *m);
-	int (*line)(struct emu_cmd *cmd, char *text);
+	int (*line)(char *text);
 	bool waits;
+	bool locked;
 };
 
 /* Serialises writes, and what reads what they change. */
@@ -136,13 +137,10 @@ static void emu_debugfs_clock_show(struct seq_file *m)
 	seq_printf(m, "%s %llu\n", real ? "real" : "manual", now);
 }
 
-static int emu_debugfs_clock_mode_line(struct emu_cmd *cmd, bool real)
+static int emu_debugfs_clock_mode(bool real)
 {
 	unsigned long flags;
 
-	cmd->real = real;
-	if (!cmd->apply)
-		return 0;
 	emu_lock(&flags);
 	emu_clock_real(real);
 	emu.changed = true;
@@ -165,29 +163,20 @@ static u64 emu_debugfs_clock_step(u64 ns)
 	return ns - step;
 }
 
-static int emu_debugfs_clock_step_line(struct emu_cmd *cmd, const char *text)
+static int emu_debugfs_clock_line(char *text)
 {
-	int err = 0;
+	int err;
 	u64 ns;
 
-	if (cmd->real || emu_number(text, S64_MAX, &ns))
+	if (!strcmp(text, "manual") || !strcmp(text, "real"))
+		return emu_debugfs_clock_mode(*text == 'r');
+	if (*text != '+' || emu_clock_is_real() || emu_number(text + 1, S64_MAX, &ns))
 		return -EINVAL;
-	if (!cmd->apply)
-		return 0;
 	do {
 		ns = emu_debugfs_clock_step(ns);
 		err = emu_overflow_wait_served();
 	} while (ns && !err);
 	return err;
-}
-
-static int emu_debugfs_clock_line(struct emu_cmd *cmd, char *text)
-{
-	if (!strcmp(text, "manual"))
-		return emu_debugfs_clock_mode_line(cmd, false);
-	if (!strcmp(text, "real"))
-		return emu_debugfs_clock_mode_line(cmd, true);
-	return *text == '+' ? emu_debugfs_clock_step_line(cmd, text + 1) : -EINVAL;
 }
 
 static void emu_debugfs_truth_show_mode(struct seq_file *m, const struct emu_rate *rate,
@@ -240,17 +229,11 @@ static void emu_debugfs_truth_show(struct seq_file *m)
 	emu_unlock(flags);
 }
 
-static int emu_debugfs_truth_line(struct emu_cmd *cmd, char *text)
+static int emu_debugfs_truth_line(char *text)
 {
-	unsigned long flags;
-
 	if (strcmp(text, "reset"))
 		return -EINVAL;
-	if (!cmd->apply)
-		return 0;
-	emu_lock(&flags);
 	emu_ground_truth_reset();
-	emu_unlock(flags);
 	return 0;
 }
 
@@ -366,16 +349,7 @@ static int emu_debugfs_box_show(struct seq_file *m, void *unused)
 }
 DEFINE_SHOW_ATTRIBUTE(emu_debugfs_box);
 
-static void emu_debugfs_preset(struct emu_box *box, int r, u64 val)
-{
-	unsigned long flags;
-
-	emu_lock(&flags);
-	emu_reg_preset(box, r, val);
-	emu_unlock(flags);
-}
-
-static int emu_debugfs_regs_line(struct emu_cmd *cmd, char *text)
+static int emu_debugfs_regs_line(char *text)
 {
 	struct emu_box *box = emu_parse_box(&text);
 	char *word = box ? emu_word(&text) : NULL;
@@ -388,8 +362,7 @@ static int emu_debugfs_regs_line(struct emu_cmd *cmd, char *text)
 	r = emu_reg_by_name(box, word);
 	if (r < 0 || emu_number(value, emu_reg_mask(&box->unit->regs[r]), &val))
 		return -EINVAL;
-	if (cmd->apply)
-		emu_debugfs_preset(box, r, val);
+	emu_reg_preset(box, r, val);
 	return 0;
 }
 
@@ -427,19 +400,14 @@ static void emu_debugfs_access_show(struct seq_file *m)
 	emu_debugfs_access_print(m, total);
 }
 
-static int emu_debugfs_access_line(struct emu_cmd *cmd, char *text)
+static int emu_debugfs_access_line(char *text)
 {
 	struct emu_box *box;
-	unsigned long flags;
 
 	if (strcmp(text, "reset"))
 		return -EINVAL;
-	if (!cmd->apply)
-		return 0;
-	emu_lock(&flags);
 	for (box = emu.boxes; box < emu.end; box++)
 		memset(box->access, 0, sizeof(box->access));
-	emu_unlock(flags);
 	return 0;
 }
 
@@ -489,24 +457,14 @@ static void emu_debugfs_trace_show(struct seq_file *m)
 	}
 }
 
-static void emu_debugfs_trace_apply(const char *text)
+static int emu_debugfs_trace_line(char *text)
 {
-	unsigned long flags;
-
-	emu_lock(&flags);
 	if (!strcmp(text, "clear"))
 		emu_trace_clear();
+	else if (!strcmp(text, "on") || !strcmp(text, "off"))
+		emu_trace_switch(text[1] == 'n');
 	else
-		emu_trace_switch(!strcmp(text, "on"));
-	emu_unlock(flags);
-}
-
-static int emu_debugfs_trace_line(struct emu_cmd *cmd, char *text)
-{
-	if (strcmp(text, "on") && strcmp(text, "off") && strcmp(text, "clear"))
 		return -EINVAL;
-	if (cmd->apply)
-		emu_debugfs_trace_apply(text);
 	return 0;
 }
 
@@ -523,38 +481,33 @@ static void emu_debugfs_overflow_show(struct seq_file *m)
 	}
 }
 
-static int emu_debugfs_overflow_line(struct emu_cmd *cmd, char *text)
+static int emu_debugfs_overflow_line(char *text)
 {
 	char *value = emu_value_of(text);
 	int i = emu_question_find(text);
-	unsigned long flags;
 	u32 val;
 
 	if (!value || i < 0 || emu_question_parse(i, value, &val))
 		return -EINVAL;
-	if (!cmd->apply)
-		return 0;
-	emu_lock(&flags);
 	emu_sync_all();
 	emu.answer[i] = val;
-	emu_unlock(flags);
 	return 0;
 }
 
 static const struct emu_file emu_debugfs_files[] = {
-	{ "info", emu_debugfs_info_show, NULL },
+	{ "info", emu_debugfs_info_show },
 	{ "clock", emu_debugfs_clock_show, emu_debugfs_clock_line },
 	{ "inject", NULL, emu_inject_line },
-	{ "rate", emu_rate_show, emu_rate_line, true },
-	{ "truth", emu_debugfs_truth_show, emu_debugfs_truth_line },
+	{ "rate", emu_rate_show, emu_rate_line, .waits = true },
+	{ "truth", emu_debugfs_truth_show, emu_debugfs_truth_line, .locked = true },
 	{ "boxes", emu_debugfs_boxes_show },
-	{ "regs", emu_debugfs_regs_show, emu_debugfs_regs_line },
-	{ "cpus", emu_debugfs_cpus_show, NULL },
-	{ "access", emu_debugfs_access_show, emu_debugfs_access_line },
-	{ "trace", emu_debugfs_trace_show, emu_debugfs_trace_line },
-	{ "fault", emu_faults_show, emu_faults_line },
-	{ "overflow", emu_debugfs_overflow_show, emu_debugfs_overflow_line },
-	{ "table", emu_discovery_show, emu_discovery_line, true },
+	{ "regs", emu_debugfs_regs_show, emu_debugfs_regs_line, .locked = true },
+	{ "cpus", emu_debugfs_cpus_show },
+	{ "access", emu_debugfs_access_show, emu_debugfs_access_line, .locked = true },
+	{ "trace", emu_debugfs_trace_show, emu_debugfs_trace_line, .locked = true },
+	{ "fault", emu_faults_show, emu_faults_line, .waits = true },
+	{ "overflow", emu_debugfs_overflow_show, emu_debugfs_overflow_line, .locked = true },
+	{ "table", emu_discovery_show, emu_discovery_line, .waits = true },
 };
 
 /* Cuts off the comment and the white space around; "" if nothing is left. */
@@ -567,58 +520,27 @@ static char *emu_debugfs_clean_line(char *line)
 	return strim(line);
 }
 
-static int emu_debugfs_run_lines(const struct emu_file *file, struct emu_cmd *cmd,
-				 char *text)
+static int emu_debugfs_run_line(const struct emu_file *file, char *line)
 {
-	char *line;
-	int err = 0;
-
-	while (!err && (line = strsep(&text, "\n"))) {
-		line = emu_debugfs_clean_line(line);
-		if (*line)
-			err = file->line(cmd, line);
-	}
-	return err;
-}
-
-/* Parsing eats the text, so the check gets a copy. */
-static int emu_debugfs_check(const struct emu_file *file, struct emu_cmd *cmd,
-			     const char *text)
-{
-	char *copy = kstrdup(text, GFP_KERNEL);
+	unsigned long flags;
 	int err;
 
-	if (!copy)
-		return -ENOMEM;
-	cmd->apply = false;
-	cmd->real = emu_clock_is_real();
-	emu_faults_check();
-	err = emu_debugfs_run_lines(file, cmd, copy);
-	kfree(copy);
+	if (!*line || !file->locked)
+		return *line ? file->line(line) : 0;
+	emu_lock(&flags);
+	err = file->line(line);
+	emu_unlock(flags);
 	return err;
-}
-
-static int emu_debugfs_apply(const struct emu_file *file, struct emu_cmd *cmd,
-			     char *text)
-{
-	cmd->apply = true;
-	cmd->real = emu_clock_is_real();
-	return emu_debugfs_run_lines(file, cmd, text);
 }
 
 static int emu_debugfs_run(const struct emu_file *file, char *text)
 {
-	struct emu_cmd *cmd = kmalloc(sizeof(*cmd), GFP_KERNEL);
-	int err;
+	char *line;
+	int err = 0;
 
-	if (!cmd)
-		return -ENOMEM;
-	INIT_LIST_HEAD(&cmd->rates);
-	INIT_LIST_HEAD(&cmd->truths);
-	cmd->clear = false;
-	err = emu_debugfs_check(file, cmd, text) ?: emu_debugfs_apply(file, cmd, text);
-	emu_rate_done(cmd);
-	kfree(cmd);
+	while (!err && (line = strsep(&text, "\n")))
+		err = emu_debugfs_run_line(file, emu_debugfs_clean_line(line));
+	emu_rate_done(err);
 	return err;
 }
 

@@ -10,22 +10,6 @@
 
 #include "state.h"
 
-/**
- * struct emu_cmd - a write in progress
- * @apply: false: check only; true: it is correct, do it
- * @real: which clock there will be after the lines so far
- * @clear: the lines so far end all rates
- * @rates: those that the lines so far begin
- * @truths: the sums that they begin
- */
-struct emu_cmd {
-	bool apply;
-	bool real;
-	bool clear;
-	struct list_head rates;
-	struct list_head truths;
-};
-
 /* debugfs.c: no lock */
 void emu_debugfs_init(void);
 void emu_debugfs_exit(void);
@@ -41,20 +25,20 @@ void emu_show_box(struct seq_file *m, const struct emu_box *box);
 int emu_reg_by_name(const struct emu_box *box, const char *name);
 
 /* inject.c: with the mutex of the files */
-int emu_inject_line(struct emu_cmd *cmd, char *text);
-int emu_rate_line(struct emu_cmd *cmd, char *text);
-void emu_rate_done(struct emu_cmd *cmd);
+int emu_inject_line(char *text);
+int emu_rate_line(char *text);
+void emu_rate_done(int err);
 void emu_rate_show(struct seq_file *m);
 
 /* faults.c: with the mutex of the files, but for the last one */
-void emu_faults_check(void);
-int emu_faults_line(struct emu_cmd *cmd, char *text);
+int emu_faults_line(char *text);
 void emu_faults_show(struct seq_file *m);
+void emu_faults_exit(void);
 
 /* debugfs_table.c: the last two with the mutex of the files */
 int emu_discovery_init(void);
 void emu_discovery_exit(void);
-int emu_discovery_line(struct emu_cmd *cmd, char *text);
+int emu_discovery_line(char *text);
 void emu_discovery_show(struct seq_file *m);
 
 /* discovery_file.c */

@@ -56,7 +56,7 @@ void emu_discovery_show(struct seq_file *m)
 		table_show_socket(m, s);
 }
 
-static int table_entry_line(struct emu_cmd *cmd, char *word, char *text)
+static int table_entry_line(char *word, char *text)
 {
 	u64 socket, n, words[EMU_ENTRY_WORDS];
 	unsigned int i;
@@ -70,25 +70,12 @@ static int table_entry_line(struct emu_cmd *cmd, char *word, char *text)
 	}
 	if (emu_word(&text))
 		return -EINVAL;
-	if (cmd->apply)
-		memcpy(emu_table_entry(socket, n)->word, words, sizeof(words));
-	return 0;
-}
-
-static int table_seed_line(struct emu_cmd *cmd, char *text)
-{
-	u64 seed;
-
-	if (emu_number(text, U64_MAX, &seed))
-		return -EINVAL;
-	if (cmd->apply)
-		emu_discovery_random(seed);
+	memcpy(emu_table_entry(socket, n)->word, words, sizeof(words));
 	return 0;
 }
 
 /**
  * emu_discovery_line() - change what software reads
- * @cmd: check or apply
  * @text: "<socket> <entry> <word 0> <word 1> <word 2>" replaces an entry, "fault <name>" and
  *	"seed <number>" make tables wrong, "reset" right again
  *
@@ -96,20 +83,24 @@ static int table_seed_line(struct emu_cmd *cmd, char *text)
  *
  * Return: 0 or an error.
  */
-int emu_discovery_line(struct emu_cmd *cmd, char *text)
+int emu_discovery_line(char *text)
 {
 	char *word = emu_word(&text);
+	u64 seed;
 
 	if (!emu_discovery_tables)
 		return -EOPNOTSUPP;
 	if (!strcmp(word, "fault"))
-		return text ? emu_discovery_fault(strim(text), cmd->apply) : -EINVAL;
-	if (!strcmp(word, "seed"))
-		return table_seed_line(cmd, text ? strim(text) : NULL);
-	if (strcmp(word, "reset"))
-		return table_entry_line(cmd, word, text);
-	if (cmd->apply)
+		return text ? emu_discovery_fault(strim(text)) : -EINVAL;
+	if (!strcmp(word, "reset")) {
 		emu_discovery_fill();
+	} else if (!strcmp(word, "seed")) {
+		if (!text || emu_number(strim(text), U64_MAX, &seed))
+			return -EINVAL;
+		emu_discovery_random(seed);
+	} else {
+		return table_entry_line(word, text);
+	}
 	return 0;
 }
 
@@ -122,7 +113,7 @@ static int table_add_faults(void)
 		if (!strcmp(word, "bar-unset"))
 			emu.bar_unset = true;
 		else if (*word)
-			err = emu_discovery_fault(word, true);
+			err = emu_discovery_fault(word);
 		if (err)
 			pr_err("table_fault=%s: unknown; see emulator.rst\n", word);
 	}

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * The file "fault": defects of the emulated hardware, and single disturbances. Each is a row. A
- * defect is stored in a field of the box, socket or CPU that has it, and can be shown and cleared;
- * a disturbance has no field and happens at once.
+ * defect is stored in a field of the box, register or socket that has it, and its line is kept to
+ * be shown; a disturbance has no field and happens at once.
  */
 #include <linux/cpumask.h>
 #include <linux/errno.h>
 #include <linux/kernel.h>
+#include <linux/list.h>
 #include <linux/seq_file.h>
+#include <linux/slab.h>
 #include <linux/string.h>
 
 #include "clock.h"
@@ -21,24 +23,30 @@
 /**
  * struct fault - a kind of fault
  * @name: first word of its line
- * @line: parses the rest of the line and, if @apply, makes the fault; 0 or -EINVAL
- * @show: a line for each that there is; NULL: it does not last
- * @clear: ends them all; NULL: it does not last
+ * @line: parses the rest of the line and makes the fault; 0 or -EINVAL
  * @fits: can that box, or that register of it, have it? NULL: any can
+ * @lasts: until it is cleared
  * @field: where it is in struct emu_box, emu_reg_state or emu_socket
  * @value: what the field gets, or what the fault does
  * @max: largest number that the line may give for the field
  */
 struct fault {
 	const char *name;
-	int (*line)(const struct fault *fault, bool apply, char *args);
-	void (*show)(struct seq_file *m, const struct fault *fault);
-	void (*clear)(const struct fault *fault);
+	int (*line)(const struct fault *fault, char *args);
 	bool (*fits)(const struct emu_box *box, const struct emu_reg *reg);
+	bool lasts;
 	size_t field;
 	u64 value;
 	u64 max;
 };
+
+/* A line that was obeyed */
+struct fault_line {
+	struct list_head node;
+	char text[];
+};
+
+static LIST_HEAD(fault_lines);
 
 static bool fault_fits(const struct fault *fault, const struct emu_box *box,
 		       const struct emu_reg *reg)
@@ -82,57 +90,16 @@ static bool fault_fits_programmed(const struct emu_box *box, const struct emu_re
 	       reg->role == EMU_FREE;
 }
 
-/*
- * Of a box: a field of one byte
- */
-
-static u8 *fault_of_box(const struct fault *fault, const struct emu_box *box)
-{
-	return (u8 *)box + fault->field;
-}
-
-static int fault_box_line(const struct fault *fault, bool apply, char *args)
+/* Of a box: a field of one byte */
+static int fault_box_line(const struct fault *fault, char *args)
 {
 	struct emu_box *box = emu_parse_box(&args);
 
 	if (!box || !fault_fits(fault, box, NULL) || emu_word(&args))
 		return -EINVAL;
-	if (!apply)
-		return 0;
 	emu_box_sync(box);
-	*fault_of_box(fault, box) = fault->value;
+	*((u8 *)box + fault->field) = fault->value;
 	return 0;
-}
-
-static void fault_box_show(struct seq_file *m, const struct fault *fault)
-{
-	const struct emu_box *box;
-
-	for (box = emu.boxes; box < emu.end; box++) {
-		if (*fault_of_box(fault, box) != fault->value ||
-		    !fault_fits(fault, box, NULL))
-			continue;
-		seq_printf(m, "%s ", fault->name);
-		emu_show_box(m, box);
-		seq_putc(m, '\n');
-	}
-}
-
-static void fault_box_clear(const struct fault *fault)
-{
-	const struct emu_box *box;
-
-	for (box = emu.boxes; box < emu.end; box++)
-		*fault_of_box(fault, box) = 0;
-}
-
-/*
- * Of a register: a number, or 1 if the line has none
- */
-
-static u64 *fault_of_reg(const struct fault *fault, const struct emu_box *box, int r)
-{
-	return (void *)&box->state[r] + fault->field;
 }
 
 /* "<box> socket=S <register>"; the register's row, or -1. */
@@ -147,7 +114,8 @@ static int fault_parse_reg(const struct fault *fault, char **args, struct emu_bo
 	return r >= 0 && fault_fits(fault, *box, &(*box)->unit->regs[r]) ? r : -1;
 }
 
-static int fault_reg_line(const struct fault *fault, bool apply, char *args)
+/* Of a register: a number, or 1 if the line has none */
+static int fault_reg_line(const struct fault *fault, char *args)
 {
 	u64 number = fault->value;
 	struct emu_box *box;
@@ -156,51 +124,10 @@ static int fault_reg_line(const struct fault *fault, bool apply, char *args)
 	if (r < 0 || (fault->max && emu_number(emu_word(&args), fault->max, &number)) ||
 	    emu_word(&args))
 		return -EINVAL;
-	if (!apply)
-		return 0;
 	emu_box_sync(box);
-	*fault_of_reg(fault, box, r) = number;
+	*(u64 *)((void *)&box->state[r] + fault->field) = number;
 	return 0;
 }
-
-static void fault_reg_show_one(struct seq_file *m, const struct fault *fault,
-			       const struct emu_box *box, int r)
-{
-	u64 number = *fault_of_reg(fault, box, r);
-
-	if (!number)
-		return;
-	seq_printf(m, "%s ", fault->name);
-	emu_show_box(m, box);
-	seq_printf(m, " %s", box->unit->regs[r].name);
-	if (fault->max)
-		seq_printf(m, " %llu", number);
-	seq_putc(m, '\n');
-}
-
-static void fault_reg_show(struct seq_file *m, const struct fault *fault)
-{
-	const struct emu_box *box;
-	int r;
-
-	for (box = emu.boxes; box < emu.end; box++)
-		for (r = 0; r < box->unit->nregs; r++)
-			fault_reg_show_one(m, fault, box, r);
-}
-
-static void fault_reg_clear(const struct fault *fault)
-{
-	const struct emu_box *box;
-	int r;
-
-	for (box = emu.boxes; box < emu.end; box++)
-		for (r = 0; r < box->unit->nregs; r++)
-			*fault_of_reg(fault, box, r) = 0;
-}
-
-/*
- * Of a socket that interrupts CPUs, or freezes: a number
- */
 
 /* "<key>=<n>", and then maybe a number, else 1. */
 static int fault_parse_pair(char *args, const char *key, u64 max, u64 *n, u64 *val)
@@ -215,162 +142,78 @@ static int fault_parse_pair(char *args, const char *key, u64 max, u64 *n, u64 *v
 	return rest ? emu_number(rest, S64_MAX, val) : 0;
 }
 
-static u64 *fault_of_socket(const struct fault *fault, unsigned int socket)
-{
-	return (void *)&emu.socket[socket] + fault->field;
-}
-
-static int fault_socket_line(const struct fault *fault, bool apply, char *args)
+/* Of a socket that interrupts CPUs, or freezes: a number */
+static int fault_socket_line(const struct fault *fault, char *args)
 {
 	u64 s, n;
 
 	if (fault_parse_pair(args, "socket", emu.sockets - 1, &s, &n))
 		return -EINVAL;
-	if (apply)
-		*fault_of_socket(fault, s) = n;
+	*(u64 *)((void *)&emu.socket[s] + fault->field) = n;
 	return 0;
 }
 
-static int fault_lost_pmi_line(const struct fault *fault, bool apply, char *args)
+static int fault_lost_pmi_line(const struct fault *fault, char *args)
 {
-	return emu.chip->selected_cores ? fault_socket_line(fault, apply, args) : -EINVAL;
+	return emu.chip->selected_cores ? fault_socket_line(fault, args) : -EINVAL;
 }
 
-static int fault_late_freeze_line(const struct fault *fault, bool apply, char *args)
+static int fault_late_freeze_line(const struct fault *fault, char *args)
 {
-	return emu.chip->on_overflow_arrival ? fault_socket_line(fault, apply, args) : -EINVAL;
+	return emu.chip->on_overflow_arrival ? fault_socket_line(fault, args) : -EINVAL;
 }
 
-static void fault_socket_show(struct seq_file *m, const struct fault *fault)
-{
-	unsigned int s;
-
-	for (s = 0; s < emu.sockets; s++) {
-		if (*fault_of_socket(fault, s))
-			seq_printf(m, "%s socket=%u %llu\n", fault->name, s,
-				   *fault_of_socket(fault, s));
-	}
-}
-
-static void fault_socket_clear(const struct fault *fault)
-{
-	unsigned int s;
-
-	for (s = 0; s < emu.sockets; s++)
-		*fault_of_socket(fault, s) = 0;
-}
-
-/*
- * Of two functions: each answers in the place of the other
- */
-
-/* A write may have several: what those before leave is what counts. */
-static int fault_swap_plan(struct emu_box *box, struct emu_box *other)
-{
-	if (other == box || other->unit != box->unit ||
-	    box->unit->space != EMU_PCI || box->swap_planned ||
-	    other->swap_planned)
-		return -EINVAL;
-	box->swap_planned = true;
-	other->swap_planned = true;
-	return 0;
-}
-
-static int fault_swap_line(const struct fault *fault, bool apply, char *args)
+/* Of two functions: each answers in the place of the other */
+static int fault_swap_line(const struct fault *fault, char *args)
 {
 	struct emu_box *box = emu_parse_box(&args);
 	struct emu_box *other = box ? emu_parse_box(&args) : NULL;
 
-	if (!other || emu_word(&args))
+	if (!other || emu_word(&args) || other == box || other->unit != box->unit ||
+	    box->unit->space != EMU_PCI || box->swapped || other->swapped)
 		return -EINVAL;
-	if (!apply)
-		return fault_swap_plan(box, other);
 	box->swapped = other;
 	other->swapped = box;
 	return 0;
 }
 
-static void fault_swap_show(struct seq_file *m, const struct fault *fault)
-{
-	const struct emu_box *box;
-
-	for (box = emu.boxes; box < emu.end; box++) {
-		if (!box->swapped)
-			continue;
-		seq_printf(m, "%s ", fault->name);
-		emu_show_box(m, box);
-		seq_putc(m, ' ');
-		emu_show_box(m, box->swapped);
-		seq_putc(m, '\n');
-	}
-}
-
-static void fault_swap_clear(const struct fault *fault)
-{
-	struct emu_box *box;
-
-	for (box = emu.boxes; box < emu.end; box++)
-		box->swapped = NULL;
-}
-
-/*
- * Of the clock: time passes after each access
- */
-
-static int fault_gap_line(const struct fault *fault, bool apply, char *args)
+/* Of the clock: time passes after each access */
+static int fault_gap_line(const struct fault *fault, char *args)
 {
 	char *word = emu_word(&args);
 	u64 ns;
 
 	if (emu_number(word, fault->max, &ns) || emu_word(&args))
 		return -EINVAL;
-	if (apply)
-		emu_clock_set_gap(ns);
+	emu_clock_set_gap(ns);
 	return 0;
 }
 
-static void fault_gap_show(struct seq_file *m, const struct fault *fault)
-{
-	if (emu_clock_gap())
-		seq_printf(m, "%s %llu\n", fault->name, emu_clock_gap());
-}
-
-static void fault_gap_clear(const struct fault *fault)
-{
-	emu_clock_set_gap(0);
-}
-
-/*
- * What happens at once
- */
-
 /* As if that counter had overflowed at some time, and no CPU had been interrupted. */
-static int fault_stale_line(const struct fault *fault, bool apply, char *args)
+static int fault_stale_line(const struct fault *fault, char *args)
 {
 	struct emu_box *box;
 	int r = fault_parse_reg(fault, &args, &box);
 
 	if (r < 0 || emu_word(&args) || !emu.chip->on_overflow)
 		return -EINVAL;
-	if (apply)
-		emu.chip->set_status(box, &box->unit->regs[r]);
+	emu.chip->set_status(box, &box->unit->regs[r]);
 	return 0;
 }
 
-static int fault_nmi_line(const struct fault *fault, bool apply, char *args)
+static int fault_nmi_line(const struct fault *fault, char *args)
 {
 	u64 cpu, n;
 
 	if (fault_parse_pair(args, "cpu", nr_cpu_ids - 1, &cpu, &n) || n != 1 ||
 	    !cpu_online(cpu))
 		return -EINVAL;
-	if (apply)
-		emu_nmi_foreign(cpu, fault->value);
+	emu_nmi_foreign(cpu, fault->value);
 	return 0;
 }
 
 /* As KVM does: it puts back what a CPU had when it loaded a vCPU. */
-static int fault_debugctl_line(const struct fault *fault, bool apply, char *args)
+static int fault_debugctl_line(const struct fault *fault, char *args)
 {
 	struct emu_box *box;
 	u64 cpu, bits;
@@ -382,28 +225,19 @@ static int fault_debugctl_line(const struct fault *fault, bool apply, char *args
 	r = box ? emu_reg_find(box, EMU_DEBUGCTL, 0) : -1;
 	if (r < 0 || bits & ~box->unit->regs[r].rw)
 		return -EINVAL;
-	if (!apply)
-		return 0;
 	emu_box_sync(box);
 	emu_value_set(box, EMU_DEBUGCTL, 0, bits, fault->value ? bits : 0);
 	return 0;
 }
 
-/*
- * All of them
- */
-
 #define FAULT_BOX(_name, _field, _value, _fits)				\
-	{ .name = (_name), .line = fault_box_line, .show = fault_box_show, \
-	  .clear = fault_box_clear, .fits = (_fits),			\
+	{ .name = (_name), .line = fault_box_line, .fits = (_fits), .lasts = true, \
 	  .field = offsetof(struct emu_box, _field), .value = (_value) }
 #define FAULT_REG(_name, _field, _max, _fits)				\
-	{ .name = (_name), .line = fault_reg_line, .show = fault_reg_show, \
-	  .clear = fault_reg_clear, .fits = (_fits),			\
+	{ .name = (_name), .line = fault_reg_line, .fits = (_fits), .lasts = true, \
 	  .field = offsetof(struct emu_reg_state, _field), .value = 1, .max = (_max) }
 #define FAULT_SOCKET(_name, _field, _line)				\
-	{ .name = (_name), .line = (_line), .show = fault_socket_show,	\
-	  .clear = fault_socket_clear,					\
+	{ .name = (_name), .line = (_line), .lasts = true,		\
 	  .field = offsetof(struct emu_socket, _field) }
 #define FAULT_ONCE(_name, _line, _value, _fits)				\
 	{ .name = (_name), .line = (_line), .fits = (_fits), .value = (_value) }
@@ -420,10 +254,8 @@ static const struct fault faults[] = {
 	FAULT_REG("stuck", stuck, 0, fault_fits_programmed),
 	FAULT_REG("loss", loss, 1000, fault_fits_counter),
 	FAULT_REG("late", late, U32_MAX, fault_fits_pci_counter),
-	{ .name = "swap", .line = fault_swap_line, .show = fault_swap_show,
-	  .clear = fault_swap_clear },
-	{ .name = "gap", .line = fault_gap_line, .show = fault_gap_show,
-	  .clear = fault_gap_clear, .max = S64_MAX },
+	{ .name = "swap", .line = fault_swap_line, .lasts = true },
+	{ .name = "gap", .line = fault_gap_line, .lasts = true, .max = S64_MAX },
 	FAULT_SOCKET("lost-pmi", lose, fault_lost_pmi_line),
 	FAULT_SOCKET("late-freeze", late, fault_late_freeze_line),
 	FAULT_ONCE("stale-status", fault_stale_line, 0, fault_fits_any_counter),
@@ -433,72 +265,91 @@ static const struct fault faults[] = {
 	FAULT_ONCE("debugctl-clear", fault_debugctl_line, false, NULL),
 };
 
-/**
- * emu_faults_check() - lines of "fault" are to be checked from here on
- *
- * Context: with the mutex of the files.
- */
-void emu_faults_check(void)
+static void faults_clear_box(struct emu_box *box)
 {
-	struct emu_box *box;
+	unsigned int r;
 
-	for (box = emu.boxes; box < emu.end; box++)
-		box->swap_planned = box->swapped;
+	box->silent = EMU_ANSWERS;
+	box->phantom = EMU_PHANTOM_NONE;
+	box->unmappable = false;
+	box->unfiltered = false;
+	box->lost_on_resume = false;
+	box->readonly = false;
+	box->swapped = NULL;
+	for (r = 0; r < box->unit->nregs; r++) {
+		box->state[r].stuck = 0;
+		box->state[r].loss = 0;
+		box->state[r].late = 0;
+	}
 }
 
 static void faults_clear(void)
 {
-	unsigned int i;
-
-	emu_sync_all();
-	for (i = 0; i < ARRAY_SIZE(faults); i++) {
-		if (faults[i].clear)
-			faults[i].clear(&faults[i]);
-	}
-}
-
-static int faults_clear_line(bool apply, char *args)
-{
+	unsigned long flags;
 	struct emu_box *box;
+	unsigned int s;
 
-	if (emu_word(&args))
-		return -EINVAL;
+	emu_faults_exit();
+	emu_lock(&flags);
+	emu_sync_all();
 	for (box = emu.boxes; box < emu.end; box++)
-		box->swap_planned = false;
-	if (apply)
-		faults_clear();
-	return 0;
+		faults_clear_box(box);
+	for (s = 0; s < emu.sockets; s++) {
+		emu.socket[s].lose = 0;
+		emu.socket[s].late = 0;
+	}
+	emu_clock_set_gap(0);
+	emu_unlock(flags);
 }
 
-static int faults_dispatch(bool apply, const char *name, char *args)
+static const struct fault *faults_find(const char *name)
 {
 	unsigned int i;
 
-	if (!strcmp(name, "clear"))
-		return faults_clear_line(apply, args);
-	for (i = 0; i < ARRAY_SIZE(faults); i++) {
+	for (i = 0; i < ARRAY_SIZE(faults); i++)
 		if (!strcmp(faults[i].name, name))
-			return faults[i].line(&faults[i], apply, args);
-	}
-	return -EINVAL;
+			return &faults[i];
+	return NULL;
 }
 
-/**
- * emu_faults_line() - a line of "fault"
- * @cmd: the write that it is part of
- * @text: the line, which is taken apart
- *
- * Return: 0 or -EINVAL.
- */
-int emu_faults_line(struct emu_cmd *cmd, char *text)
+static int faults_make(const struct fault *fault, char *args)
 {
-	char *name = emu_word(&text);
 	unsigned long flags;
 	int err;
 
 	emu_lock(&flags);
-	err = faults_dispatch(cmd->apply, name, text);
+	err = fault->line(fault, args);
 	emu_unlock(flags);
+	return err;
+}
+
+/**
+ * emu_faults_line() - a line of "fault"
+ * @text: the line, which is taken apart
+ *
+ * Return: 0, -EINVAL or -ENOMEM.
+ */
+int emu_faults_line(char *text)
+{
+	size_t size = strlen(text) + 1;
+	struct fault_line *line = kmalloc(sizeof(*line) + size, GFP_KERNEL);
+	const struct fault *fault;
+	int err;
+
+	if (!line)
+		return -ENOMEM;
+	memcpy(line->text, text, size);
+	fault = faults_find(emu_word(&text));
+	if (!fault && !strcmp(line->text, "clear")) {
+		faults_clear();
+		err = 0;
+	} else {
+		err = fault ? faults_make(fault, text) : -EINVAL;
+	}
+	if (!err && fault && fault->lasts)
+		list_add_tail(&line->node, &fault_lines);
+	else
+		kfree(line);
 	return err;
 }
 
@@ -508,10 +359,18 @@ int emu_faults_line(struct emu_cmd *cmd, char *text)
  */
 void emu_faults_show(struct seq_file *m)
 {
-	unsigned int i;
+	const struct fault_line *line;
 
-	for (i = 0; i < ARRAY_SIZE(faults); i++) {
-		if (faults[i].show)
-			faults[i].show(m, &faults[i]);
-	}
+	list_for_each_entry(line, &fault_lines, node)
+		seq_printf(m, "%s\n", line->text);
+}
+
+/** emu_faults_exit() - forget what was written */
+void emu_faults_exit(void)
+{
+	struct fault_line *line, *next;
+
+	list_for_each_entry_safe(line, next, &fault_lines, node)
+		kfree(line);
+	INIT_LIST_HEAD(&fault_lines);
 }

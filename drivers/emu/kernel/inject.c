@@ -120,6 +120,11 @@ struct emu_order {
 	bool seen_rate;
 };
 
+/* Of a write to "rate", lines so far: they end all rates, and begin these, and these sums */
+static bool emu_inject_clear;
+static LIST_HEAD(emu_inject_rates);
+static LIST_HEAD(emu_inject_truths);
+
 static u64 emu_inject_key_bit(const char *name)
 {
 	unsigned int i;
@@ -272,20 +277,19 @@ static int emu_inject_all(const struct emu_order *order)
 
 /**
  * emu_inject_line() - a line of "inject"
- * @cmd: the write that it is part of
  * @text: the line, which is taken apart
  *
  * Context: sleeps until the driver has served the overflows.
  * Return: 0, -EINVAL, or -EINTR: a deadly signal.
  */
-int emu_inject_line(struct emu_cmd *cmd, char *text)
+int emu_inject_line(char *text)
 {
 	struct emu_order order;
 
 	if (emu_inject_parse_order(&order, text) || order.seen_rate || order.all ||
 	    !emu_inject_signal_ok(&order.sig))
 		return -EINVAL;
-	return cmd->apply ? emu_inject_all(&order) : 0;
+	return emu_inject_all(&order);
 }
 
 static void emu_inject_rates_free(struct list_head *rates)
@@ -297,7 +301,7 @@ static void emu_inject_rates_free(struct list_head *rates)
 	INIT_LIST_HEAD(rates);
 }
 
-static int emu_inject_rate_add(struct emu_cmd *cmd, const struct emu_order *order)
+static int emu_inject_rate_add(const struct emu_order *order)
 {
 	struct emu_rate *rate = kzalloc(sizeof(*rate), GFP_KERNEL);
 
@@ -307,33 +311,47 @@ static int emu_inject_rate_add(struct emu_cmd *cmd, const struct emu_order *orde
 	rate->all = order->all;
 	rate->sig = order->sig;
 	rate->per_sec = order->per_sec;
-	list_add_tail(&rate->node, &cmd->rates);
+	list_add_tail(&rate->node, &emu_inject_rates);
 	return 0;
+}
+
+static void emu_inject_begin_rates(struct list_head *old)
+{
+	struct emu_rate *rate, *next;
+	struct emu_box *box;
+
+	emu_sync_all();
+	for (box = emu.boxes; emu_inject_clear && box < emu.end; box++)
+		list_splice_init(&box->rates, old);
+	list_for_each_entry_safe(rate, next, &emu_inject_rates, node)
+		list_move_tail(&rate->node, &rate->box->first->rates);
+	emu_ground_truth_change(emu_inject_clear, &emu_inject_truths);
+}
+
+static void emu_inject_rate_clear(void)
+{
+	emu_inject_rates_free(&emu_inject_rates);
+	emu_ground_truth_free(&emu_inject_truths);
 }
 
 /**
  * emu_rate_done() - begin and end rates as a write has asked for, all at one instant
- * @cmd: the write
+ * @err: not 0: a line of it was wrong, forget it
  */
-void emu_rate_done(struct emu_cmd *cmd)
+void emu_rate_done(int err)
 {
-	struct emu_rate *rate, *next;
-	struct emu_box *box;
 	unsigned long flags;
 	LIST_HEAD(old);
 
-	if (!cmd->clear && list_empty(&cmd->rates) && list_empty(&cmd->truths))
-		return;
-	emu_lock(&flags);
-	emu_sync_all();
-	for (box = emu.boxes; cmd->clear && box < emu.end; box++)
-		list_splice_init(&box->rates, &old);
-	list_for_each_entry_safe(rate, next, &cmd->rates, node)
-		list_move_tail(&rate->node, &rate->box->first->rates);
-	emu_ground_truth_change(cmd->clear, &cmd->truths);
-	emu_unlock(flags);
+	if (!err && (emu_inject_clear || !list_empty(&emu_inject_rates) ||
+		     !list_empty(&emu_inject_truths))) {
+		emu_lock(&flags);
+		emu_inject_begin_rates(&old);
+		emu_unlock(flags);
+	}
+	emu_inject_clear = false;
 	emu_inject_rates_free(&old);
-	emu_ground_truth_free(&cmd->truths);
+	emu_inject_rate_clear();
 }
 
 static bool emu_inject_rate_ok(const struct emu_order *order)
@@ -343,18 +361,8 @@ static bool emu_inject_rate_ok(const struct emu_order *order)
 	return order->sig.inc && order->seen_rate != order->box->unit->modes;
 }
 
-static int emu_inject_rate_clear_line(struct emu_cmd *cmd)
-{
-	if (cmd->apply) {
-		cmd->clear = true;
-		emu_inject_rates_free(&cmd->rates);
-		emu_ground_truth_free(&cmd->truths);
-	}
-	return 0;
-}
-
 /* "truth <name> socket=S per_sec=N": the sum of what rates do, by its name in "truth" */
-static int emu_inject_truth_line(struct emu_cmd *cmd, char *text)
+static int emu_inject_truth_line(char *text)
 {
 	char *name = emu_word(&text), *place = emu_word(&text), *rate = emu_word(&text);
 	u64 socket, per_sec;
@@ -363,30 +371,32 @@ static int emu_inject_truth_line(struct emu_cmd *cmd, char *text)
 	    emu_number(emu_value_of(place), emu.sockets - 1, &socket) || strcmp(place, "socket") ||
 	    emu_number(emu_value_of(rate), U64_MAX, &per_sec) || strcmp(rate, "per_sec"))
 		return -EINVAL;
-	return cmd->apply ? emu_ground_truth_add(&cmd->truths, name, socket, per_sec) : 0;
+	return emu_ground_truth_add(&emu_inject_truths, name, socket, per_sec);
 }
 
 /**
  * emu_rate_line() - a line of "rate"
- * @cmd: the write that it is part of
  * @text: the line, which is taken apart
  *
  * Return: 0 or an error.
  */
-int emu_rate_line(struct emu_cmd *cmd, char *text)
+int emu_rate_line(char *text)
 {
 	const u64 bursts = emu_inject_key_bit("cycles") | emu_inject_key_bit("times") |
 			   emu_inject_key_bit("idle");
 	struct emu_order order;
 
-	if (!strcmp(text, "clear"))
-		return emu_inject_rate_clear_line(cmd);
+	if (!strcmp(text, "clear")) {
+		emu_inject_clear = true;
+		emu_inject_rate_clear();
+		return 0;
+	}
 	if (!strncmp(text, "truth ", 6))
-		return emu_inject_truth_line(cmd, text + 6);
+		return emu_inject_truth_line(text + 6);
 	if (emu_inject_parse_order(&order, text) || order.seen & bursts ||
 	    !emu_inject_rate_ok(&order))
 		return -EINVAL;
-	return cmd->apply ? emu_inject_rate_add(cmd, &order) : 0;
+	return emu_inject_rate_add(&order);
 }
 
 static void emu_inject_show_signal(struct seq_file *m, const struct emu_signal *sig)

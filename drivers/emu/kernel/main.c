@@ -411,18 +411,14 @@ static int emu_main_check_nodeids(void)
 
 static int emu_main_hide_one(struct emu_box *box, const char *rest)
 {
-	if (*rest)
-		return -EINVAL;
-	box->hidden = true;
-	return 0;
+	box->hidden = !*rest;
+	return *rest ? -EINVAL : 0;
 }
 
 static int emu_main_dead_one(struct emu_box *box, const char *rest)
 {
-	if (*rest)
-		return -EINVAL;
-	box->dead = true;
-	return 0;
+	box->dead = !*rest;
+	return *rest ? -EINVAL : 0;
 }
 
 /* An id of all ones means that there is no function. */
@@ -439,8 +435,7 @@ static int emu_main_rename_one(struct emu_box *box, const char *rest)
 
 /* "bb:dd.f", and what follows it is up to the parameter. */
 static int emu_main_change_function(const char *word,
-				    int (*change)(struct emu_box *box,
-						  const char *rest))
+				    int (*change)(struct emu_box *box, const char *rest))
 {
 	unsigned int bus, dev, fn;
 	struct emu_box *box;
@@ -453,9 +448,23 @@ static int emu_main_change_function(const char *word,
 	return box ? change(box, word + len) : -EINVAL;
 }
 
+static int emu_main_empty_one(const char *name)
+{
+	struct emu_box *box;
+	unsigned int s;
+
+	for (s = 0; s < emu.sockets; s++) {
+		box = emu_box_find(name, s);
+		if (!box || box->unit->type != EMU_CHANNEL)
+			return -EINVAL;
+		box->empty = true;
+	}
+	return 0;
+}
+
+/* @change: what becomes of a function; NULL: the list is of memory channels */
 static int emu_main_change_functions(const char *param, const char *list,
-				     int (*change)(struct emu_box *box,
-						   const char *rest))
+				     int (*change)(struct emu_box *box, const char *rest))
 {
 	char *text, *rest, *word;
 	int err = 0;
@@ -466,9 +475,11 @@ static int emu_main_change_functions(const char *param, const char *list,
 	rest = text;
 	while (!err && (word = strsep(&rest, ","))) {
 		if (*word)
-			err = emu_main_change_function(word, change);
+			err = change ? emu_main_change_function(word, change) :
+				       emu_main_empty_one(word);
 		if (err)
-			pr_err("%s=%s: no such PCI function, or not a device id\n", param, word);
+			pr_err("%s=%s: no such %s\n", param, word,
+			       change ? "PCI function, or not a device id" : "memory channel");
 	}
 	kfree(text);
 	return err;
@@ -499,42 +510,10 @@ static int emu_main_configure(void)
 	return err;
 }
 
-static int emu_main_empty_one(const char *name)
-{
-	struct emu_box *box;
-	unsigned int s;
-
-	for (s = 0; s < emu.sockets; s++) {
-		box = emu_box_find(name, s);
-		if (!box || box->unit->type != EMU_CHANNEL) {
-			pr_err("empty=%s: no such memory channel\n", name);
-			return -EINVAL;
-		}
-		box->empty = true;
-	}
-	return 0;
-}
-
-static int emu_main_empty_channels(void)
-{
-	char *text, *rest, *word;
-	int err = 0;
-
-	text = kstrdup(empty, GFP_KERNEL);
-	if (!text)
-		return -ENOMEM;
-	rest = text;
-	while (!err && (word = strsep(&rest, ",")))
-		if (*word)
-			err = emu_main_empty_one(word);
-	kfree(text);
-	return err;
-}
-
 static int emu_main_populate(void)
 {
 	int err = emu_msr_init() ?: emu_mmio_init() ?: emu_mmio_insn_init() ?:
-		  emu_main_empty_channels();
+		  emu_main_change_functions("empty", empty, NULL);
 
 	if (err)
 		return err;
@@ -556,6 +535,7 @@ static void emu_main_depopulate(void)
 	for (box = emu.boxes; box < emu.end; box++)
 		list_for_each_entry_safe(rate, next, &box->rates, node)
 			kfree(rate);
+	emu_faults_exit();
 	emu_ground_truth_exit();
 	emu_trace_exit();
 	emu_mmio_insn_exit();
@@ -568,59 +548,38 @@ static void emu_main_depopulate(void)
 }
 
 /*
- * MSRs first: a driver that waits for PCI functions may touch MSRs as soon as
- * the functions appear.
+ * MSRs before PCI: a driver that waits for functions may touch MSRs as soon as they appear.
  */
-static int emu_main_connect_buses(void)
+static const struct {
+	int (*init)(void);
+	void (*exit)(void);
+} emu_main_links[] = {
+	{ emu_overflow_wait_init, emu_overflow_wait_exit },
+	{ emu_nmi_init, emu_nmi_exit },
+	{ emu_power_init, emu_power_exit },
+	{ emu_text_patch_init, emu_text_patch_exit },
+	{ emu_pci_init, emu_pci_exit },
+};
+
+static void emu_main_disconnect(unsigned int links)
 {
-	int err;
-
-	err = emu_text_patch_init();
-	if (err)
-		return err;
-	err = emu_pci_init();
-	if (err)
-		emu_text_patch_exit();
-	return err;
-}
-
-static int emu_main_connect_power(void)
-{
-	int err;
-
-	err = emu_power_init();
-	if (err)
-		return err;
-	err = emu_main_connect_buses();
-	if (err)
-		emu_power_exit();
-	return err;
-}
-
-static int emu_main_connect_nmis(void)
-{
-	int err;
-
-	err = emu_nmi_init();
-	if (err)
-		return err;
-	err = emu_main_connect_power();
-	if (err)
-		emu_nmi_exit();
-	return err;
+	while (links--)
+		emu_main_links[links].exit();
 }
 
 static int emu_main_connect(void)
 {
+	unsigned int i;
 	int err;
 
-	err = emu_overflow_wait_init();
-	if (err)
-		return err;
-	err = emu_main_connect_nmis();
-	if (err)
-		emu_overflow_wait_exit();
-	return err;
+	for (i = 0; i < ARRAY_SIZE(emu_main_links); i++) {
+		err = emu_main_links[i].init();
+		if (err) {
+			emu_main_disconnect(i);
+			return err;
+		}
+	}
+	return 0;
 }
 
 static int __init emu_init(void)
@@ -644,11 +603,7 @@ static int __init emu_init(void)
 static void __exit emu_exit(void)
 {
 	emu_debugfs_exit();
-	emu_pci_exit();
-	emu_text_patch_exit();
-	emu_power_exit();
-	emu_nmi_exit();
-	emu_overflow_wait_exit();
+	emu_main_disconnect(ARRAY_SIZE(emu_main_links));
 	emu_main_depopulate();
 }
 

@@ -4,7 +4,7 @@
  *
  * evntsel= and perfctr= name MSRs that it reserves, as a driver would. Without, it is as if the
  * kernel had a PMU for the CPU, which then has the CPU hotplug state of these. QEMU without KVM has
- * no CPU for which the kernel finds one. As a driver under test, selftests/emu/core, it uses a
+ * no CPU for which the kernel finds one. As a driver under test, selftests/emu/overflow, it uses a
  * function that is redirected, but without a call that the emulator could find.
  */
 #include <linux/cpuhotplug.h>
