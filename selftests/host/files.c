@@ -137,6 +137,31 @@ void host_add_groups(struct host_file *folder, struct device *dev,
 		add_group(folder, dev, *groups);
 }
 
+/*
+ * Memory that is not there, as in fault-injection.rst: of what modules ask for from now on, the
+ * n-th. The file says whether it has been asked for: then it is 0.
+ */
+static unsigned int fail_nth;
+
+bool host_no_memory(void)
+{
+	return fail_nth && !--fail_nth;
+}
+
+char *host_show_fail_nth(struct host_file *file)
+{
+	return host_text("%u\n", fail_nth);
+}
+
+int host_store_fail_nth(struct host_file *file, const char *text, size_t n)
+{
+	char *copy = host_memdup_nul(text, n);
+
+	fail_nth = strtoul(copy, NULL, 10);
+	free(copy);
+	return 0;
+}
+
 /* debugfs: a dentry is a file here */
 
 #define DEBUGFS	"/sys/kernel/debug"

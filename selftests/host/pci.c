@@ -180,6 +180,8 @@ int pci_register_driver(struct pci_driver *driver)
 	struct pci_dev *pdev = NULL;
 
 	free(path);
+	if (host_no_memory())
+		return -ENOMEM;
 	host_add_file(folder, "bind", NULL, store_bind, driver, NULL);
 	host_add_file(folder, "unbind", NULL, store_unbind, driver, NULL);
 	list_add_tail(&driver->node, &drivers);

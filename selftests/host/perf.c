@@ -465,6 +465,8 @@ int perf_pmu_register(struct pmu *pmu, const char *name, int type)
 	list_for_each_entry(other, &pmus, entry)
 		if (!strcmp(other->name, name))
 			return -EEXIST;
+	if (host_no_memory())
+		return -ENOMEM;
 	pmu->name = name;
 	pmu->type = ++last_type;
 	if (!pmu->start_txn) {

@@ -603,6 +603,7 @@ static void add_files(void)
 		      NULL);
 	host_add_file(host_folder("/sys/power"), "state", show_sleep, store_sleep, NULL, NULL);
 	host_add_folder(debug, "sched");
+	host_add_file(debug, "fail-nth", host_show_fail_nth, host_store_fail_nth, NULL, NULL);
 	host_add_file(host_add_folder(debug, "kprobes"), "list", show_empty, NULL, NULL, NULL);
 	host_add_file(cpus, "online", show_mask, NULL, &host.online, NULL);
 	host_add_file(cpus, "isolated", show_mask, NULL, &host.isolated, NULL);

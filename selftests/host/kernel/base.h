@@ -179,7 +179,13 @@ struct module {
 extern struct module host_this;
 #define HOST_GET(_p)	({ typeof(_p) _got = (_p); host_this.held += !!_got; _got; })
 #define HOST_PUT(_p)	({ typeof(_p) _put = (_p); host_this.held -= !!_put; _put; })
-#define HOST_ALLOC(_p, _f)	({ if ((_f) != GFP_ATOMIC) might_sleep(); HOST_GET(_p); })
+#define HOST_ALLOC(_p, _f)							\
+({										\
+	if ((_f) != GFP_ATOMIC)							\
+		might_sleep();							\
+	host_no_memory() ? NULL : HOST_GET(_p);					\
+})
+bool host_no_memory(void);
 void *host_alloc(size_t size);
 #define kmalloc(_s, _f)		HOST_ALLOC(host_alloc(_s), _f)
 #define kzalloc		kmalloc
