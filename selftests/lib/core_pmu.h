@@ -8,9 +8,10 @@
 #define SELFTESTS_CORE_PMU_H
 
 #include <stdbool.h>
-#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
 #include <sys/types.h>
-#include <linux/perf_event.h>
+#include <unistd.h>
 #include <linux/types.h>
 
 #include "emu.h"
@@ -36,6 +37,8 @@
  * @running: with this value, if it is for both modes
  * @user: and with this for user mode
  * @kernel: and with this for the kernel
+ * @left: what firmware may have left there: an event in no mode
+ * @group: what a driver writes for a group of @a and @b on the first two counters
  */
 struct core {
 	const char *platform;
@@ -51,95 +54,55 @@ struct core {
 	__u64 running;
 	__u64 user;
 	__u64 kernel;
+	__u64 left;
+	const char *group;
 };
 
-/**
- * struct core_name - a name in events/, by its text there
- * @event: its code
- * @umask: its sub-event
- * @counters: mask of the counters that can count it
- * @name: the name; NULL ends the table
- */
-struct core_name {
-	unsigned int event;
-	unsigned int umask;
-	unsigned int counters;
-	const char *name;
-};
-
-/*
- * Walk the names of this CPU. @name: the one before, NULL to begin. Return: the next one, or NULL
- * behind the last.
- */
-const struct core_name *core_next_name(const struct core_name *name);
-
-/* Every counter of this CPU. Return: their mask. */
-unsigned int core_all_counters(void);
-
-/*
- * The CPU that the emulator emulates. Return: its row; leaves the program as failed if it is none.
- */
+/* The CPU that is emulated. Return: its row; leaves the program as failed if it is none. */
 const struct core *core(void);
 
-/*
- * Whether the kernel finds a feature in this CPU. @flag: its name as in /proc/cpuinfo, with a space
- * before it. Return: whether so.
- */
-bool core_has_flag(const char *flag);
-
-/*
- * Load the driver. @params: parameters; force=1 is added where the kernel uses a TSC that is made
- * of the counters. Return: 0, or a negative errno.
- */
+/* Load the driver; force=1 is added where the kernel uses a TSC that is made of the counters. */
 int core_load(const char *params);
 
-/* Unload the driver, waiting a little for perf to let go of its last event */
+/* Unload it, waiting a little for perf to let go of its last event */
 int core_unload(void);
 
-/*
- * Have the driver loaded, and find its PMU. Return: the PMU; leaves the program as failed without
- * one.
- */
+/* Have the driver loaded. Return: its PMU; leaves the program as failed without one. */
 const struct pmu *core_up(void);
 
 /* Let an event happen on a CPU. */
 void core_inject(int cpu, unsigned int event, __u64 user, __u64 kernel);
 
-/* Value of a register. Return: the value; leaves the program as failed if there is none. */
+/* Value of a register, named printf style; leaves the program as failed if there is none. */
 __printf(2, 3) __u64 core_reg(int cpu, const char *reg, ...);
 
-/* A value that firmware may have left in the select register. Return: an event, in no mode. */
-__u64 core_left(void);
-
-/* Leave something in the select register of each CPU */
+/* Leave something in the select register of each CPU; whether each has it */
 void core_leave(__u64 value);
-
-/* Whether the select register of each CPU has a value */
 bool core_has(__u64 value);
 
 /* Whether no counter runs on a CPU; where none can be stopped, always */
 bool core_halted(int cpu);
 
 /*
- * Open an event. @pid: the task, -1 for all. @cpu: the CPU, -1 for all. @group: the leader, or -1.
- * @terms: the event, printf style; ":u", ":k" behind it for one mode, ":d" to have it disabled,
- * ":i" to have it inherited. Return: the file descriptor, or a negative errno.
+ * Open an event, printf style; ":u", ":k" behind it for one mode, ":d" to have it disabled, ":i" to
+ * have it inherited. @pid: the task, -1 for all. @cpu: the CPU, -1 for all. @group: the leader, or
+ * -1. Return: as pmu_open_attr().
  */
 __printf(4, 5) int core_open(pid_t pid, int cpu, int group, const char *terms, ...);
 
-/*
- * Wait until a counter is read, by the driver's timer or a reader. Return: whether it was;
- * false after three minutes.
- */
+/* Wait until a counter is read, by the driver's timer. Return: whether it was. */
 bool core_wait_for_look(int cpu);
-
-/* How often software did what the manuals forbid, as the emulator saw it. Return: the number. */
-int core_misuses(void);
 
 /*
  * The accesses to the registers of a CPU since the last call. Return: them, as in "ctr0=0 cesr=d6
  * ctr0?": written values in hexadecimal, and reads; valid until the next call.
  */
 const char *core_trace(int cpu);
+
+/*
+ * The last points of a program: the registers were used as the manual asks, and nothing runs.
+ * Return: the exit code.
+ */
+int core_exit(void);
 
 #endif
