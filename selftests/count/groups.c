@@ -13,7 +13,7 @@
 
 #include "box.h"
 #include "emu.h"
-#include "event_set.h"
+#include "testbed.h"
 #include "ktap.h"
 #include "sys.h"
 
@@ -507,10 +507,10 @@ static void test_polled(void)
 {
 	int t;
 
-	evset_poll(1);
+	bed_poll(1);
 	for (t = 0; t < nr_box_types; t++)
 		test_together(box_types[t], sockets - 1);
-	evset_poll(0);
+	bed_poll(0);
 }
 
 int main(void)

@@ -206,24 +206,40 @@ void bed_log_mark(void);
 int bed_log_lines(const char *text);
 
 /**
- * struct bed_set - an event on every box of every socket
+ * struct bed_set - an event on every box of every socket, or two on those that have room
  * @sockets: how many sockets
  * @fd: the events; negative: not open
- * @want: what they must have counted
+ * @more: the second ones
+ * @want: what they must have counted, both
  * @round: makes every number that is injected another one
  */
 struct bed_set {
 	int sockets;
 	int fd[BED_SOCKETS][BED_BOXES];
+	int more[BED_SOCKETS][BED_BOXES];
 	__u64 want[BED_SOCKETS][BED_BOXES];
 	int round;
 };
 
-/* Open an event on every box that there is. Return: how many were opened. */
+/* Open an event on every box that there is, or two. Return: how many were opened. */
 int bed_set_open(struct bed_set *set, int sockets);
+int bed_set_open_two(struct bed_set *set);
+
+/* How many events two for each are on a socket; and on counters that are enabled and disabled */
+int bed_two(void);
+int bed_two_running(void);
 
 /* Another number of events on every box, hidden ones too, and expect them */
 void bed_set_inject(struct bed_set *set);
+
+/* The same, on a socket whose events no longer count */
+void bed_set_inject_lost(struct bed_set *set, int socket);
+
+/*
+ * How many events of a socket have not counted what is expected. The first one is described in a
+ * diagnostic line. Return: their number.
+ */
+int bed_set_wrong(const struct bed_set *set, int socket);
 
 /*
  * Report whether every event has counted what is expected: one test point. Return: whether it was
@@ -231,7 +247,22 @@ void bed_set_inject(struct bed_set *set);
  */
 __printf(2, 3) bool bed_set_check(const struct bed_set *set, const char *fmt, ...);
 
+/* How many events of a socket can be read and have no counter. Return: their number. */
+int bed_set_waiting(const struct bed_set *set, int socket);
+
+/* Close the events of a socket and open two for each again. Return: how many were opened. */
+int bed_set_reopen(struct bed_set *set, int socket);
+
 /* Close the events */
 void bed_set_close(struct bed_set *set);
+
+/* Leave a process behind that holds whatever is open, to the end of the machine */
+void bed_stay(void);
+
+/* How often the timer looks. @ms: milliseconds; 0: as seldom as is safe. */
+void bed_poll(int ms);
+
+/* How often a counter of a box was read, since emu_access_reset(). Return: accesses. */
+__u64 bed_looks(const char *emu, int socket);
 
 #endif

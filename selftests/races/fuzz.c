@@ -25,7 +25,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "event_set.h"
+#include "testbed.h"
 #include "emu.h"
 #include "pmu.h"
 #include "sys.h"
@@ -377,7 +377,7 @@ int main(int argc, char **argv)
 	make_tally();
 	bed_up("", BED_DRIVER);
 	sys_write(SAMPLING, "1");
-	evset_poll(1);
+	bed_poll(1);
 	find_pmus();
 	ktap_eq(nr_pmus, bed()->nr, "PMUs");
 	fuzz(seed, quietly);

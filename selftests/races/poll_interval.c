@@ -10,7 +10,7 @@
 #include <unistd.h>
 #include <linux/hw_breakpoint.h>
 
-#include "event_set.h"
+#include "testbed.h"
 #include "emu.h"
 #include "pmu.h"
 #include "sys.h"
@@ -50,7 +50,7 @@ static int open_breakpoint(__u64 address, int cpu)
 
 static void wait_for_looks(__u64 looks)
 {
-	if (!sys_await(evset_looks(bed_slice(0), 0) >= looks, "%llu reads by the timer", looks))
+	if (!sys_await(bed_looks(bed_slice(0), 0) >= looks, "%llu reads by the timer", looks))
 		ktap_bail("the timer has stopped");
 }
 
@@ -63,7 +63,7 @@ int main(void)
 
 	ktap_plan(2);
 	bed_up("", BED_DRIVER);
-	evset_poll(1);
+	bed_poll(1);
 	pmu_find(&pmu, cbox->pmu);
 	fd = bed_open(cbox, 0);
 	bp = open_breakpoint(address_of("poll_ms"), pmu_cpu(&pmu, 0));
@@ -72,7 +72,7 @@ int main(void)
 	emu_access_reset();
 	reads = pmu_read(bp);
 	wait_for_looks(LOOKS);
-	looks = evset_looks(bed_slice(0), 0);
+	looks = bed_looks(bed_slice(0), 0);
 	reads = pmu_read(bp) - reads;
 	ktap_ok(reads >= LOOKS - SLACK, "the breakpoint sees them: %llu", reads);
 	ktap_ok(reads <= looks + SLACK, "%llu looks at a counter, %llu at poll_ms", looks, reads);

@@ -13,7 +13,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#include "event_set.h"
+#include "testbed.h"
 #include "emu.h"
 #include "pmu.h"
 #include "sys.h"
@@ -98,7 +98,7 @@ static void hammer(void)
 
 static void check_looks(int s)
 {
-	__u64 looks = evset_looks(bed_slice(0), s);
+	__u64 looks = bed_looks(bed_slice(0), s);
 
 	ktap_ok(looks > (__u64)passes[s] + 50,
 		"socket %d: %llu looks at a counter were %d reads, and the timer", s, looks,
@@ -112,7 +112,7 @@ int main(void)
 	bed_want();
 	ktap_plan(4 + bed_sockets());
 	bed_up("", BED_DRIVER);
-	evset_poll(1);
+	bed_poll(1);
 	ktap_eq(bed_set_open(&set, bed_sockets()), bed_sockets() * bed()->nr,
 		"events on all boxes");
 	emu_access_reset();

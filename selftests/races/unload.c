@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "event_set.h"
+#include "testbed.h"
 #include "emu.h"
 #include "pmu.h"
 #include "sys.h"
@@ -20,7 +20,7 @@ struct filtered {
 	const char *terms[GROUP];
 };
 
-static struct evset evset;
+static struct bed_set set;
 static const struct filtered filtered[] = {
 	{ BED_E5, "uncore_cbox_6",
 	  { "event=0x34,umask=0x03,filter_state=0x02", "event=0x00" } },
@@ -43,7 +43,7 @@ static void use_group(void)
 	if (pmu_open_group(&pmu, f->terms, GROUP, pmu_cpu(&pmu, bed_sockets() - 1), fds) ||
 	    pmu_enable(fds[0]))
 		ktap_bail("no group");
-	evset_inject(&evset);
+	bed_set_inject(&set);
 	pmu_close_group(fds, GROUP);
 }
 
@@ -74,11 +74,11 @@ static const char *first_change(char *now, char *before)
 
 static void use_all(void)
 {
-	evset_open(&evset);
-	evset_inject(&evset);
+	bed_set_open_two(&set);
+	bed_set_inject(&set);
 	use_group();
-	ktap_eq(bed_running(), bed_sockets() * evset_running(), "counters run");
-	evset_close(&evset);
+	ktap_eq(bed_running(), bed_sockets() * bed_two_running(), "counters run");
+	bed_set_close(&set);
 }
 
 /* Loads, lets @use do its work, and unloads; what is in the registers then. */

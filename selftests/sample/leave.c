@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "event_set.h"
+#include "testbed.h"
 #include "emu.h"
 #include "pmu.h"
 #include "sample_ring.h"
@@ -69,6 +69,6 @@ int main(void)
 	for (s = 0; s < sys_sockets(); s++)
 		receiving += receives(s);
 	ktap_eq(receiving, sys_sockets(), "and the CPU of each socket receives");
-	evset_stay();
+	bed_stay();
 	return ktap_exit();
 }

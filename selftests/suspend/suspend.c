@@ -16,17 +16,17 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "event_set.h"
+#include "testbed.h"
 #include "emu.h"
 #include "pmu.h"
 #include "sys.h"
 
-#define ALL		evset_size()
+#define ALL		bed_two()
 
 /* More milliseconds than this takes */
 #define NEVER		"6000000"
 
-static struct evset evset;
+static struct bed_set set;
 
 #define GROUP	2
 
@@ -145,9 +145,9 @@ static void inject_all(int lost)
 	int i;
 
 	if (lost < 0)
-		evset_inject(&evset);
+		bed_set_inject(&set);
 	else
-		evset_inject_lost(&evset, lost);
+		bed_set_inject_lost(&set, lost);
 	special_want += 1234;
 	for (i = 0; i < SPECIALS; i++)
 		if (emu_inject("%s cycles=1234", special(i)->signal))
@@ -157,7 +157,7 @@ static void inject_all(int lost)
 /* The group sees what is injected into its box for the event set. */
 static bool group_right(void)
 {
-	__u64 want = evset.set[0].want[0][bed_index(bed_slice(3))];
+	__u64 want = set.want[0][bed_index(bed_slice(3))];
 	struct pmu_count count[GROUP];
 
 	return pmu_read_group(group[0], count, GROUP) == GROUP && count[0].value == want &&
@@ -217,7 +217,7 @@ static bool timer_looks(int socket)
 	const struct bed_box *last = &bed()->boxes[bed()->nr - 1];
 
 	emu_access_reset();
-	return sys_await(evset_looks(bed_slice(0), socket) && evset_looks(last->emu, socket),
+	return sys_await(bed_looks(bed_slice(0), socket) && bed_looks(last->emu, socket),
 			 "the timer to read %s and %s of socket %d", bed_slice(0), last->emu,
 			 socket);
 }
@@ -227,7 +227,7 @@ static int all_wrong(void)
 	int s, wrong = 0;
 
 	for (s = 0; s < bed_sockets(); s++)
-		wrong += evset_wrong(&evset, s);
+		wrong += bed_set_wrong(&set, s);
 	return wrong;
 }
 
@@ -273,9 +273,9 @@ static void check_registers(char *before)
 
 static void check_awake(void)
 {
-	ktap_eq(evset_wrong(&evset, 0) + specials_wrong(), 0, "its events have lost nothing");
+	ktap_eq(bed_set_wrong(&set, 0) + specials_wrong(), 0, "its events have lost nothing");
 	inject_all(1);
-	ktap_eq(evset_wrong(&evset, 0) + specials_wrong(), 0, "and go on exactly");
+	ktap_eq(bed_set_wrong(&set, 0) + specials_wrong(), 0, "and go on exactly");
 	ktap_ok(timer_looks(0), "and the timer looks at them");
 }
 
@@ -283,8 +283,8 @@ static void check_other_socket(void)
 {
 	if (bed_sockets() == 1)
 		return;
-	ktap_eq(evset_waiting(&evset, 1), ALL, "the events of socket 1 stand still, all");
-	ktap_eq(evset_reopen(&evset, 1), ALL, "and can be opened again");
+	ktap_eq(bed_set_waiting(&set, 1), ALL, "the events of socket 1 stand still, all");
+	ktap_eq(bed_set_reopen(&set, 1), ALL, "and can be opened again");
 	inject_all(-1);
 	ktap_eq(all_wrong(), 0, "and then count");
 	ktap_ok(timer_looks(1), "and the timer looks at them");
@@ -350,11 +350,9 @@ static const char *deaf(int i)
 
 static int events_of(const char *box)
 {
-	int s, events = 0;
+	int b = bed_index(box);
 
-	for (s = 0; s < EVSET_PER_BOX; s++)
-		events += evset.set[s].fd[0][bed_index(box)] >= 0;
-	return events;
+	return (set.fd[0][b] >= 0) + (set.more[0][b] >= 0);
 }
 
 static int fault_at_wakeup(void)
@@ -379,9 +377,9 @@ static int remove_before_sleep(void)
 {
 	if (!removed())
 		return 0;
-	evset_poll(0);
+	bed_poll(0);
 	emu_access_reset();
-	sys_await(evset_looks(removed(), 0), "the timer to read %s", removed());
+	sys_await(bed_looks(removed(), 0), "the timer to read %s", removed());
 	emu_write("fault", "allones %s socket=0", removed());
 	return events_of(removed());
 }
@@ -409,7 +407,7 @@ static int all_told(void)
 /* A work item takes their counters. */
 static bool all_wait(int events)
 {
-	return sys_await(evset_waiting(&evset, 0) >= events, "%d events to wait", events);
+	return sys_await(bed_set_waiting(&set, 0) >= events, "%d events to wait", events);
 }
 
 /*
@@ -427,7 +425,7 @@ static void suspend_for_good(void)
 		ktap_bail("to unload the driver would take as long, so it stays");
 	ktap_eq(all_told(), DEAF + !!removed(), "a line of the log for each");
 	inject_all(1);
-	ktap_eq(evset_wrong(&evset, 0), events, "all others of the socket go on exactly");
+	ktap_eq(bed_set_wrong(&set, 0), events, "all others of the socket go on exactly");
 	ktap_eq(specials_wrong(), 0, "those with filters too");
 	emu_write("fault", "clear");
 }
@@ -440,14 +438,14 @@ int main(void)
 	bed_up("", BED_DRIVER);
 	/* The driver starts what counted before, and does not leave that to a rotation of perf. */
 	pmu_set_turns(NEVER);
-	evset_poll(20);
-	ktap_eq(evset_open(&evset), bed_sockets() * ALL, "events on all boxes");
+	bed_poll(20);
+	ktap_eq(bed_set_open_two(&set), bed_sockets() * ALL, "events on all boxes");
 	open_specials();
 	suspend_without_moves();
 	let_cpu1_speak();
 	suspend(sys_can_go(0) ? "CPU 1, which goes, speaks for socket 0" : "CPU 0 speaks again");
 	suspend_for_good();
-	evset_close(&evset);
+	bed_set_close(&set);
 	close_specials();
 	ktap_eq(bed_running(), 0, "in the end no counter runs");
 	bed_down(BED_DRIVER);
