@@ -477,6 +477,9 @@ void (release_mem_region)(resource_size_t start, resource_size_t size)
 
 int region_intersects(resource_size_t start, size_t size, unsigned long flags, unsigned long desc)
 {
-	return flags == IORESOURCE_SYSTEM_RAM && start < SZ_4G ? REGION_INTERSECTS :
-								 REGION_DISJOINT;
+	/* Memory up to 4 GB; at a terabyte, some that is persistent */
+	if (flags == IORESOURCE_SYSTEM_RAM)
+		return start < SZ_4G ? REGION_INTERSECTS : REGION_DISJOINT;
+	return desc == IORES_DESC_PERSISTENT_MEMORY && start >> 32 == 0x100 ? REGION_INTERSECTS :
+									      REGION_DISJOINT;
 }

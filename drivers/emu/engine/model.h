@@ -463,7 +463,6 @@ extern const struct emu_chip emu_gnr;
 extern const struct emu_chip emu_srf;
 extern const struct emu_chip emu_grr;
 extern const struct emu_chip emu_cwf;
-extern const struct emu_chip emu_madeup;
 extern const struct emu_chip emu_p5;
 extern const struct emu_chip emu_p55c;
 extern const struct emu_chip emu_m2;

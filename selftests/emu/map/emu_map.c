@@ -6,9 +6,9 @@
  * Parameters, all numbers are hexadecimal:
  *	map	"<phys> <size>" is mapped from then on; "0 0": nothing
  *	access	"<what> <where> <cpu> <offset> <value>" makes an access; reads its value. what is
- *		"rd" or "wr" and the number of bytes; "rdn4" extends the sign, "rdx4" has an
- *		index, "rdr4" one in r12, "imm4" writes the constant 0x12345. where is
- *		"process", "irq", "timer" or "nmi".
+ *		"rd" or "wr" and the number of bytes, 4 or 8; "rdx4" has an index, "rdr4" one
+ *		in r12, "imm4" writes the constant 0x12345. where is "process", "irq", "timer"
+ *		or "nmi".
  *	storm	"<offset> <rounds>": each CPU, all at a time, writes numbers to four bytes of its
  *		own behind that and reads them back; reads how many were not the same
  */
@@ -67,16 +67,10 @@ static u64 map_read_r12(void __iomem *at)
 
 static void map_read(struct map_access *a, void __iomem *at)
 {
-	if (!strcmp(a->what, "rd1"))
-		a->val = readb(at);
-	else if (!strcmp(a->what, "rd2"))
-		a->val = readw(at);
-	else if (!strcmp(a->what, "rd4"))
+	if (!strcmp(a->what, "rd4"))
 		a->val = readl(at);
 	else if (!strcmp(a->what, "rd8"))
 		a->val = readq(at);
-	else if (!strcmp(a->what, "rdn4"))
-		asm volatile("movslq (%1),%0" : "=r" (a->val) : "r" (at) : "memory");
 	else if (!strcmp(a->what, "rdx4"))
 		asm volatile("mov -4(%1,%2,4),%k0"
 			     : "=r" (a->val) : "r" (at), "r" (1UL) : "memory");
@@ -88,11 +82,7 @@ static void map_read(struct map_access *a, void __iomem *at)
 
 static void map_write(struct map_access *a, void __iomem *at)
 {
-	if (!strcmp(a->what, "wr1"))
-		writeb(a->val, at);
-	else if (!strcmp(a->what, "wr2"))
-		writew(a->val, at);
-	else if (!strcmp(a->what, "wr4"))
+	if (!strcmp(a->what, "wr4"))
 		writel(a->val, at);
 	else if (!strcmp(a->what, "wr8"))
 		writeq(a->val, at);

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Registers in memory, and the control register of a die: what is where they should be, what keeps
+ * no value, what firmware has left; and dies that come after the driver, go and come back.
+ *
+ * All of it is on socket 1, whose CPUs are 2 and 3; socket 0 counts on.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "emu.h"
+#include "pmu.h"
+#include "sys.h"
+#include "testbed.h"
+
+/* A place in RAM; one in persistent memory, see region_intersects() of ../host */
+#define RAM		"0x1"
+#define PERSISTENT	"0x20000"
+
+/**
+ * struct row - what a box lacks
+ * @on: where
+ * @file: debugfs file of the emulator, before the driver comes
+ * @line: what is written to it
+ * @box: the box that is then not there
+ * @log: what the log says of it, or NULL
+ */
+static const struct row {
+	unsigned int on;
+	const char *file;
+	const char *line;
+	const char *box;
+	const char *log;
+} rows[] = {
+	{ BED_ICE, "regs", "mem_pci socket=1 mem0=0", "imc0" },
+	{ BED_ICE, "regs", "mem_pci socket=1 mem0=0xffffffff", "imc1" },
+	{ BED_ICE, "regs", "mem_pci socket=1 mem_base=0", "mc0" },
+	{ BED_ICE, "regs", "mem_pci socket=1 mem_base=" RAM, "imc0", "cannot be opened, error -16" },
+	{ BED_ICE, "regs", "mem_pci socket=1 mem_base=" PERSISTENT, "mc0",
+	  "cannot be opened, error -16" },
+	{ BED_ICE | BED_DISC, "fault", "readonly imc0 socket=1", "imc0" },
+	{ BED_ICE | BED_DISC, "fault", "allones imc1 socket=1", "imc1" },
+	{ BED_DISC, "fault", "readonly m2m0 socket=1", "m2m0" },
+	{ BED_DISC, "fault", "gp cha0 socket=1", "cha0" },
+};
+
+static void one_counts(const struct bed_box *box, int socket)
+{
+	int fd = bed_open(box, socket);
+
+	bed_inject(box, socket, 55);
+	ktap_eq(fd < 0 ? 0 : pmu_read(fd), 55, "%s of socket %d counts", box->pmu, socket);
+	close(fd);
+}
+
+static void test_row(const struct row *row)
+{
+	const struct bed_box *box = bed_box(row->box);
+	struct pmu pmu;
+
+	bed_emulate("");
+	if (emu_write(row->file, "%s", row->line))
+		ktap_bail("the emulator refuses: %s", row->line);
+	bed_log_mark();
+	ktap_eq(sys_load(BED_DRIVER, ""), 0, "%s: the driver loads", row->line);
+	ktap_ok(!pmu_find(&pmu, box->pmu) && pmu_cpu(&pmu, 1) < 0 && bed_open(box, 1) < 0,
+		"%s is not offered", box->pmu);
+	if (row->log)
+		ktap_ok(bed_log_lines(row->log), "and the log says why");
+	one_counts(box, 0);
+	bed_down(BED_DRIVER);
+}
+
+static void online(bool online)
+{
+	sys_online(2, online);
+	sys_online(3, online);
+}
+
+/* Where its stack is; a die that has not come yet says so */
+static bool says(const char *file, bool later)
+{
+	char path[80], text[64];
+	int ret;
+
+	snprintf(path, sizeof(path), PMU_DIR "/uncore_iio_0/%s", file);
+	ret = sys_read_line(path, text, sizeof(text));
+	return later ? ret == -ENODEV : !ret;
+}
+
+static void test_dies(void)
+{
+	unsigned long long all, first;
+
+	bed_emulate("");
+	online(false);
+	ktap_eq(sys_load(BED_DRIVER, ""), 0, "the driver loads without the CPUs of socket 1");
+	first = emu_number("mappings");
+	ktap_ok(says("die0", false) && says("die1", true), "whose stacks are not known");
+	online(true);
+	all = emu_number("mappings");
+	ktap_ok(says("die1", false) && first && all == 2 * first,
+		"they are when it comes, and its boxes are mapped: %llu, %llu", first, all);
+	online(false);
+	ktap_eq(emu_number("mappings"), first, "until it goes");
+	online(true);
+	ktap_eq(emu_number("mappings"), all, "and again");
+	bed_unload(BED_DRIVER);
+	ktap_eq(emu_number("mappings"), 0, "in the end nothing is");
+	bed_unload(EMU_MODULE);
+}
+
+/* Firmware, or another program, has left all counters of a socket frozen */
+static void test_frozen(void)
+{
+	const struct bed_box *box = bed_box(bed_slice(0));
+
+	bed_emulate("");
+	bed_log_mark();
+	emu_reg_set(1, "global", "global_ctl", 1);
+	ktap_eq(sys_load(BED_DRIVER, ""), 0, "the driver loads beside a socket that is frozen");
+	ktap_eq(bed_log_lines("firmware or another program had frozen"), 1, "a line says so");
+	one_counts(box, 1);
+	emu_reg_set(1, "global", "global_ctl", 1);
+	online(false);
+	online(true);
+	one_counts(box, 1);
+	bed_down(BED_DRIVER);
+}
+
+/* The control register of the socket is listed elsewhere; @access: bits 63:62 of the first word */
+static void test_global(__u64 access, __u64 address, const char *why)
+{
+	unsigned long long word;
+	char *text, *line;
+
+	bed_emulate("");
+	text = emu_read("table");
+	line = text ? strstr(text, "\n1 0 ") : NULL;
+	if (!line || sscanf(line, " 1 0 %llx", &word) != 1)
+		ktap_bail("socket 1 has no table");
+	free(text);
+	emu_write("table", "1 0 %#llx %#llx 0", word | access << 62, address);
+	bed_log_mark();
+	ktap_eq(sys_load(BED_DRIVER, ""), 0, "the driver loads with a control register that is bad");
+	ktap_eq(bed_log_lines(why), 1, "with the reason: %s", why);
+	one_counts(bed_box(bed_slice(0)), 1);
+	bed_down(BED_DRIVER);
+}
+
+int main(void)
+{
+	unsigned int i;
+
+	bed_want();
+	ktap_plan(0);
+	for (i = 0; i < sizeof(rows) / sizeof(*rows); i++)
+		if (rows[i].on & bed()->id && bed_has(rows[i].box))
+			test_row(&rows[i]);
+	test_dies();
+	if (bed()->id & BED_DISC) {
+		test_frozen();
+		test_global(1, 0x800000, "mmio 0x800000, cannot be opened, error -16");
+		test_global(2, 0x80fff100, "pci 0000:0f:1f.7, cannot be opened, error -19");
+		test_global(0, 0x1b, "its registers are no MSRs of the uncore");
+	}
+	return ktap_exit();
+}
