@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * A driver that knows nothing of a machine but its discovery table: it finds every box of every
- * socket or die that the table has, wherever its registers are, and counts in each. The kernel's own
- * intel_uncore on the machine that is loaded; in one process, xeon_pmon on a CPU without a row.
+ * socket or die that the table has, wherever its registers are, and counts in each. The kernel's
+ * own intel_uncore on the machine that is loaded; in one process, xeon_pmon on a CPU without a row.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -250,7 +250,7 @@ static int pmus_of(unsigned int type)
 	return nr;
 }
 
-/* The in-kernel driver leaves out type 0x13 of Diamond Rapids, whose tables are at another function */
+/* The in-kernel driver leaves out type 0x13 of Diamond Rapids, whose tables have another id */
 static void test_broken(const char *ids, bool broken)
 {
 	char params[128], *text, *next, *line;

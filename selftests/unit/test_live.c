@@ -333,11 +333,10 @@ static const struct metric_value *value_of(const char *metric, const char *box)
 	ktap_bail("no %s", metric);
 }
 
-static const char *output, *errors;
 static rlim_t most_files = MAX_FILES;
 
 /* In a process of its own, with so many files. Return: its exit code, or -1. */
-static int run_stat(const char *const *argv, rlim_t files)
+static int run_stat(char **argv, rlim_t files, const char *output, const char *errors)
 {
 	const struct rlimit limit = { files, most_files };
 	int argc = 0, status;
@@ -350,7 +349,7 @@ static int run_stat(const char *const *argv, rlim_t files)
 			_exit(EXIT_FAILURE);
 		while (argv[argc])
 			argc++;
-		_exit(xp_stat(argc, (char **)argv));
+		_exit(xp_stat(argc, argv));
 	}
 	if (pid < 0 || waitpid(pid, &status, 0) != pid || !WIFEXITED(status))
 		return -1;
@@ -369,6 +368,146 @@ static unsigned int find_lines(const char *path, const char *part)
 	if (file)
 		fclose(file);
 	return nr;
+}
+
+/*
+ * What a run of stat finds: the time of the host; channels of which one counts what is impossible,
+ * or twice as much; dies, more sockets than any table; another driver's boxes; no files left; an
+ * interval that is late. And what its file is: that of its output or its errors
+ */
+enum {
+	REAL = BIT(0), WRONG = BIT(1), TWICE = BIT(2), DIES = BIT(3), MANY = BIT(4),
+	FOREIGN = BIT(5), NO_FILES = BIT(6), LATE = BIT(7), OUTPUT = BIT(8), ERRORS = BIT(9),
+};
+
+/* Dies of a package, holes in the numbering, and more sockets than any table has room for */
+static const struct cpu two_dies[] = {
+	{ 0, 0, 0, true }, { 56, 0, 1, true }, { 112, 1, 0, true }, { 168, 1, 1, true }, { -1 }
+}, holes[] = {
+	{ 0, 0, 0, false }, { 56, 9, 0, false }, { -1 }
+};
+
+static struct cpu many[18];
+
+#define TO	"--for|1|-o|@"
+#define BOTH	"-M|mem_read_bw,dram_clock|" TO
+
+/*
+ * struct run - a run of "xeon-pmon stat"
+ * @what: it is about this
+ * @with: what it finds
+ * @words: its arguments, "@": the file
+ * @code: its exit code
+ * @lines: how many lines of the file must have a text, "" in any; NULL: some
+ */
+static const struct run {
+	const char *what;
+	unsigned int with;
+	const char *words;
+	int code;
+	struct {
+		int nr;
+		const char *part;
+	} lines[5];
+} runs[] = {
+	{ "a value that cannot be", WRONG, "-M|mem_read_bw,mem_util|--per-box|" TO, 0,
+	  { { 1, " - MB/s    above 128000.0 MB/s, which is impossible" },
+	    { 1, "above 100.0 %, which is impossible" }, { 1, " 64000.000 MB/s" } } },
+	{ "the same in JSON", WRONG, "-j|-M|mem_read_bw|--per-box|" TO, 0,
+	  { { 1, "\"<not counted>\", \"impossible\" : true" } } },
+	/* A die, its package, and the machine are sums of the same boxes, means of the same clocks */
+	{ "all places", DIES, "--all-cpus|" BOTH, 0,
+	  { { 1, "S0-D0 mem_read_bw                128000.000 MB/s" },
+	    { 1, "S1  mem_read_bw                256000.000 MB/s" },
+	    { 1, "S1  dram_clock                   8000.000 MHz" },
+	    { 1, "all mem_read_bw                512000.000 MB/s" }, { 14, "" } } },
+	{ "sockets", DIES, "--per-socket|" BOTH, 0,
+	  { { 1, "S0  mem_read_bw                256000.000 MB/s" }, { 6, "" } } },
+	{ "dies", DIES, "--per-die|" BOTH, 0,
+	  { { 1, "S0-D1 mem_read_bw                128000.000 MB/s" }, { 10, "" } } },
+	{ "boxes", DIES, "--per-box|" BOTH, 0, { { 16, "" } } },
+	{ "the least and the most", DIES, "--min-max|" BOTH, 0,
+	  { { 2, " 256000.000 MB/s    ( 64000.000 to 64000.000 )" } } },
+	{ "places in JSON", DIES, "-ja|" BOTH, 0,
+	  { { 2, "\"socket\" : \"S1\", \"aggregate-number\" : 4, " },
+	    { 2, "\"die\" : \"S1-D1\"" } } },
+	{ "the only die has a number, too", 0, "--per-die|" BOTH, 0, { { 1, "S0-D0 mem" } } },
+	{ "channels that differ", TWICE, "--min-max|" BOTH, 0,
+	  { { 1, "192000.000 MB/s    ( 64000.000 to 128000.000 )" } } },
+
+	{ "a command has as many files as its user", REAL,
+	  "-o|/dev/null|sh|-c|[ $(ulimit -Sn) = 100 ]", 0 },
+	{ "a tenth of a second each, once more than half: one table for that", LATE,
+	  "-M|mem_read_bw|-I|100|" TO, 0, { { 5, "" } } },
+	{ "for a second, without an interval", 0, "-M|mem_read_bw|--timeout|1000|-o|@", 0,
+	  { { 1, "" } } },
+	{ "a command has stdout to itself", OUTPUT, "sh|-c|echo a; echo b", 0, { { 2, "" } } },
+	{ "a command that is not there gets no table", REAL, "-x,|--header|-o|@|/nosuch", 127,
+	  { { 0, "" } } },
+	{ "nor one that is no program", REAL, "-o|@|/dev/null", 126, { { 0, "" } } },
+
+	/* What a pattern brings does not end it all, be it absent; what a name asks for does. */
+	{ "all metrics, of a machine without links", 0, "-M|*|" TO, 0,
+	  { { -1, "there is no uncore_qpi" }, { -1, "mem_read_bw" } } },
+	{ "more events than files: the command runs", REAL | MANY,
+	  "-M|*|--nodes|0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0|-o|@|true", 0, { { -1, "ulimit -n" } } },
+	{ "a metric of a box that is not there", 0, "-M|qpi_in_bw|--for|1", EXIT_FAILURE },
+	{ "an event of one channel", 0, "-e|imc_1/cas_count_read/|" TO, 0,
+	  { { 1, " 1000000000.000" } } },
+	{ "and of a third one", 0, "-e|imc_2/cas_count_read/|--for|1", EXIT_FAILURE },
+	{ "no process has counts of its own", ERRORS, "-p|1", 64,
+	  { { -1, "--pid: the uncore counts for all" } } },
+	{ "the boxes of another driver", FOREIGN | ERRORS, "-M|mem_read_bw|--for|1", 0,
+	  { { -1, "intel_uncore counts" } } },
+	{ "out of files: not an unsupported CPU", NO_FILES | ERRORS, "-M|mem_read_bw|--for|1",
+	  EXIT_FAILURE, { { -1, "ulimit -n" } } },
+};
+
+static void set_up(unsigned int with)
+{
+	all_there(true);
+	clock_is_real = with & REAL;
+	boxes[IMC_0].mistake = with & WRONG ? 90 * SECOND : 0;
+	boxes[IMC_1].mistake = with & TWICE ? SECOND : 0;
+	boxes[IMC_0].refuses = with & NO_FILES ? EMFILE : 0;
+	machine = with & DIES ? two_dies : with & MANY ? many : one_die;
+	most_files = with & MANY ? 700 : MAX_FILES;
+	ours = !(with & FOREIGN);
+	jump = with & LATE ? SECOND / 2 + SECOND / 20 : 0;
+}
+
+static void test_run(const struct run *run, char *path)
+{
+	char words[256], *rest = words, *argv[16] = { "stat" };
+	int i, nr, right;
+
+	snprintf(words, sizeof(words), "%s", run->words);
+	for (i = 1; (argv[i] = strsep(&rest, "|")); i++)
+		if (!strcmp(argv[i], "@"))
+			argv[i] = path;
+	set_up(run->with);
+	ktap_eq(run_stat(argv, run->with & MANY || !strcmp(argv[2], "*") ? 700 : 100,
+			 run->with & OUTPUT ? path : NULL, run->with & ERRORS ? path : NULL),
+		run->code, "stat: %s", run->what);
+	for (i = 0; i < 5 && run->lines[i].part; i++) {
+		nr = find_lines(path, run->lines[i].part);
+		right = run->lines[i].nr;
+		ktap_ok(right < 0 ? nr : nr == right, "%s: %d lines with \"%s\"", run->what, nr,
+			run->lines[i].part);
+	}
+	set_up(0);
+}
+
+static void test_runs(void)
+{
+	char path[] = "/tmp/test_live.XXXXXX";
+	int fd = mkstemp(path);
+	unsigned int i;
+
+	for (i = 0; i < ARRAY(runs); i++)
+		test_run(&runs[i], path);
+	close(fd);
+	unlink(path);
 }
 
 /* However often it is asked */
@@ -429,15 +568,6 @@ static void test_total(void)
 /* A channel cannot move a line in less than four cycles. */
 static void test_impossible(void)
 {
-	char path[] = "/tmp/test_live.XXXXXX";
-	const char *const text[] = {
-		"stat", "-M", "mem_read_bw,mem_util", "--per-box", "--for", "1", "-o", path, NULL
-	};
-	const char *const json[] = {
-		"stat", "-j", "-M", "mem_read_bw", "--per-box", "--for", "1", "-o", path, NULL
-	};
-	int fd = mkstemp(path);
-
 	all_there(true);
 	begin("mem_read_bw,mem_util");
 	look_after(SECOND);
@@ -466,17 +596,6 @@ static void test_impossible(void)
 	look_after(SECOND);
 	ktap_eq(snapshot->impossible, 6, "boxes are counted, not sums of them");
 	sampler_close(live);
-	boxes[IMC_1].mistake = 0;
-	ktap_eq(run_stat(text, 100), 0, "stat");
-	ktap_eq(find_lines(path, " - MB/s    above 128000.0 MB/s, which is impossible"), 1,
-		"says so");
-	ktap_eq(find_lines(path, "above 100.0 %, which is impossible"), 1, "of a share, too");
-	ktap_eq(find_lines(path, " 64000.000 MB/s"), 1, "and shows what is possible");
-	ktap_eq(run_stat(json, 100), 0, "as JSON");
-	ktap_eq(find_lines(path, "\"<not counted>\", \"impossible\" : true"), 1,
-		"it is a flag");
-	close(fd);
-	unlink(path);
 }
 
 /* No cycles: the clock is wrong, or its counter is read as nothing happens. That is no ceiling. */
@@ -686,65 +805,6 @@ static void test_absence(void)
 	}
 }
 
-/* Dies of a package, holes in the numbering, and more sockets than any table has room for */
-static const struct cpu two_dies[] = {
-	{ 0, 0, 0, true }, { 56, 0, 1, true }, { 112, 1, 0, true }, { 168, 1, 1, true }, { -1 }
-}, holes[] = {
-	{ 0, 0, 0, false }, { 56, 9, 0, false }, { -1 }
-};
-
-static const struct {
-	const char *option;
-	const char *line;
-	unsigned int nr;
-} places[] = {
-	{ "--all-cpus", "S0-D0 mem_read_bw                128000.000 MB/s", 1 },
-	{ "--all-cpus", "S1  mem_read_bw                256000.000 MB/s", 1 },
-	{ "--all-cpus", "S1  dram_clock                   8000.000 MHz", 1 },
-	{ "--all-cpus", "all mem_read_bw                512000.000 MB/s", 1 },
-	{ "--all-cpus", "", 14 },
-	{ "--per-socket", "S0  mem_read_bw                256000.000 MB/s", 1 },
-	{ "--per-socket", "", 6 },
-	{ "--per-die", "S0-D1 mem_read_bw                128000.000 MB/s", 1 },
-	{ "--per-die", "", 10 },
-	{ "--per-box", "", 16 },
-	{ "--min-max", " 256000.000 MB/s    ( 64000.000 to 64000.000 )", 2 },
-	{ "-ja", "\"socket\" : \"S1\", \"aggregate-number\" : 4, ", 2 },
-	{ "-ja", "\"die\" : \"S1-D1\"", 2 },
-};
-
-/* A die, its package, and the machine are sums of the same boxes, and means of the same clocks. */
-static void test_places(void)
-{
-	char path[] = "/tmp/test_live.XXXXXX";
-	const char *argv[9] = {
-		"stat", NULL, "-M", "mem_read_bw,dram_clock", "--for", "1", "-o", path, NULL
-	};
-	int fd = mkstemp(path);
-	unsigned int i;
-
-	all_there(true);
-	machine = two_dies;
-	for (i = 0; i < ARRAY(places); i++) {
-		argv[1] = places[i].option;
-		ktap_ok(!run_stat(argv, 100) && find_lines(path, places[i].line) == places[i].nr,
-			"%s: %u lines with \"%s\"", places[i].option, places[i].nr,
-			places[i].line);
-	}
-	machine = one_die;
-	argv[1] = "--per-die";
-	ktap_eq(run_stat(argv, 100), 0, "of a socket that has one");
-	ktap_eq(find_lines(path, "S0-D0 mem"), 1, "a die has a number, too");
-	boxes[IMC_1].mistake = SECOND;
-	argv[1] = "--min-max";
-	ktap_eq(run_stat(argv, 100), 0, "channels that differ");
-	ktap_eq(find_lines(path, "192000.000 MB/s    ( 64000.000 to 128000.000 )"), 1, "are seen");
-	close(fd);
-	unlink(path);
-}
-
-static struct cpu many[18];
-
 static const struct {
 	const struct cpu *machine;
 	const char *places;
@@ -798,8 +858,6 @@ static void test_machines(void)
 	double sum, all = 0;
 	char list[512], found[512], *at;
 
-	for (i = 0; i < ARRAY(many); i++)
-		many[i] = (struct cpu){ i < ARRAY(many) - 1 ? (int)i * 56 : -1, i };
 	for (i = 0; i < ARRAY(machines); i++) {
 		machine = machines[i].machine;
 		all_there(true);
@@ -851,46 +909,11 @@ static void test_new_boxes(void)
 	sampler_close(live);
 }
 
-static void test_stat(void)
-{
-	char path[] = "/tmp/test_live.XXXXXX";
-	static const char *const limit[] = {
-		"stat", "-o", "/dev/null", "sh", "-c", "[ $(ulimit -Sn) = 100 ]", NULL
-	};
-	const char *const ticks[] = {
-		"stat", "-M", "mem_read_bw", "-I", "100", "--for", "1", "-o", path, NULL
-	};
-	static const char *const data[] = { "stat", "sh", "-c", "echo a; echo b", NULL };
-	const char *const once[] = {
-		"stat", "-M", "mem_read_bw", "--timeout", "1000", "-o", path, NULL
-	};
-	int fd = mkstemp(path);
-
-	all_there(true);
-	clock_is_real = true;
-	ktap_eq(run_stat(limit, 100), 0, "a command has as many files as its user");
-	clock_is_real = false;
-	jump = SECOND / 2 + SECOND / 20;
-	ktap_eq(run_stat(ticks, 100), 0, "a tenth of a second each, once more than half");
-	ktap_eq(find_lines(path, ""), 5, "for which there is one table");
-	jump = 0;
-	ktap_eq(run_stat(once, 100), 0, "for a second, without an interval");
-	ktap_eq(find_lines(path, ""), 1, "one table");
-	output = path;
-	ktap_eq(run_stat(data, 100), 0, "a command that prints something");
-	ktap_eq(find_lines(path, ""), 2, "has stdout to itself");
-	output = NULL;
-	close(fd);
-	unlink(path);
-}
-
 /* The command sends a signal to the program, and goes on: the program hands it on, and prints. */
 static void test_signal(int sig, const char *name)
 {
 	char path[] = "/tmp/test_live.XXXXXX", command[128], text[16] = "";
-	const char *const argv[] = {
-		"stat", "-M", "mem_read_bw", "-o", path, "sh", "-c", command, NULL
-	};
+	char *argv[] = { "stat", "-M", "mem_read_bw", "-o", path, "sh", "-c", command, NULL };
 	int fd = mkstemp(path), code;
 
 	/* Who starts the tests in the background may have it ignored */
@@ -899,7 +922,7 @@ static void test_signal(int sig, const char *name)
 	clock_is_real = true;
 	snprintf(command, sizeof(command),
 		 "ulimit -c 0; echo $$ > %s.pid; kill -%s $PPID; exec sleep 60", path, name);
-	code = run_stat(argv, 100);
+	code = run_stat(argv, 100, NULL, NULL);
 	ktap_eq(code, 128 + sig, "SIG%s ends it, with an exit code that says so", name);
 	ktap_ok(find_lines(path, "") > 0, "behind the table");
 	strcat(strcpy(command, path), ".pid");
@@ -907,25 +930,6 @@ static void test_signal(int sig, const char *name)
 	ktap_ok(*text && kill(atoi(text), 0) && errno == ESRCH, "the command has got it, too");
 	clock_is_real = false;
 	unlink(command);
-	unlink(path);
-	close(fd);
-}
-
-/* What cannot be run is not counted. */
-static void test_no_command(void)
-{
-	char path[] = "/tmp/test_live.XXXXXX";
-	const char *const none[] = { "stat", "-x,", "--header", "-o", path, "/nosuch", NULL };
-	const char *const no_program[] = { "stat", "-o", path, "/dev/null", NULL };
-	int fd = mkstemp(path);
-
-	all_there(true);
-	clock_is_real = true;
-	ktap_eq(run_stat(none, 100), 127, "a command that is not there");
-	ktap_eq(find_lines(path, ""), 0, "gets no table");
-	ktap_eq(run_stat(no_program, 100), 126, "one that is no program");
-	ktap_eq(find_lines(path, ""), 0, "does not either");
-	clock_is_real = false;
 	unlink(path);
 	close(fd);
 }
@@ -950,73 +954,20 @@ static void test_files(void)
 		"without files for all events, some are left for the rest, and that is said");
 }
 
-/* What a pattern brings does not end it all, be it absent; what a name asks for does. */
-static void test_patterns(void)
+/* Another driver's boxes count */
+static void test_foreign(void)
 {
-	char path[] = "/tmp/test_live.XXXXXX";
-	const char *const all[] = { "stat", "-M", "*", "--for", "1", "-o", path, NULL };
-	const char *const files[] = {
-		"stat", "-M", "*", "--nodes", "0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0",
-		"-o", path, "true", NULL
-	};
-	const char *const name[] = { "stat", "-M", "qpi_in_bw", "--for", "1", NULL };
-	const char *const unit[] = {
-		"stat", "-e", "imc_1/cas_count_read/", "--for", "1", "-o", path, NULL
-	};
-	const char *const no_unit[] = { "stat", "-e", "imc_2/cas_count_read/", "--for", "1", NULL };
-	int fd = mkstemp(path);
-
-	all_there(true);
-	ktap_eq(run_stat(all, 1000), 0, "all metrics, of a machine without links");
-	ktap_ok(find_lines(path, "there is no uncore_qpi") && find_lines(path, "mem_read_bw"),
-		"have a line each");
-	machine = many;
-	most_files = 700;
-	clock_is_real = true;
-	ktap_eq(run_stat(files, 700), 0, "more events than files: the command runs");
-	ktap_ok(find_lines(path, "ulimit -n"), "and the table says what to do");
-	clock_is_real = false;
-	most_files = MAX_FILES;
-	machine = one_die;
-	ktap_eq(run_stat(name, 1000), EXIT_FAILURE, "a metric of a box that is not there has none");
-	ktap_eq(run_stat(unit, 1000), 0, "an event of one channel");
-	ktap_eq(find_lines(path, " 1000000000.000"), 1, "is of that one alone");
-	ktap_eq(run_stat(no_unit, 1000), EXIT_FAILURE, "there is no third one");
-	close(fd);
-	unlink(path);
-}
-
-/* Another driver's boxes count, and a program is out of files: both are said. */
-static void test_words(void)
-{
-	char path[] = "/tmp/test_live.XXXXXX";
-	const char *const argv[] = { "stat", "-M", "mem_read_bw", "--for", "1", NULL };
-	static const char *const process[] = { "stat", "-p", "1", NULL };
-	int fd = mkstemp(path);
-
-	all_there(true);
-	errors = path;
-	ktap_ok(run_stat(process, 100) > 0 && find_lines(path, "--pid: the uncore counts for all"),
-		"no process has counts of its own, and that is said");
-	ours = false;
-	ktap_eq(run_stat(argv, 100), 0, "the boxes of another driver");
-	ktap_ok(find_lines(path, "intel_uncore counts"), "are said to be that");
+	set_up(FOREIGN);
 	begin("mem_read_bw");
 	look_after(SECOND);
-	ktap_str_eq(snapshot->driver, "intel_uncore", "in a snapshot, too");
+	ktap_str_eq(snapshot->driver, "intel_uncore", "a snapshot says whose the boxes are");
 	sampler_close(live);
-	ours = true;
-	boxes[IMC_0].refuses = EMFILE;
-	ktap_eq(run_stat(argv, 100), EXIT_FAILURE, "out of files: not an unsupported CPU");
-	ktap_ok(find_lines(path, "ulimit -n"), "and what to do");
-	errors = NULL;
-	close(fd);
-	unlink(path);
+	set_up(0);
 }
 
 static void test_unsupported(void)
 {
-	const char *const argv[] = { "stat", "true", NULL };
+	char *argv[] = { "stat", "true", NULL };
 	struct xp_error error;
 
 	model = 42;
@@ -1024,7 +975,7 @@ static void test_unsupported(void)
 	ktap_ok(strstr(error.text, "GenuineIntel family 6 model 42 stepping 7") &&
 		strstr(error.text, " snbep ") && strstr(error.text, "xeon-pmon-check"),
 		"another CPU: %s", error.text);
-	ktap_eq(run_stat(argv, 100), XP_EXIT_UNSUPPORTED, "has an exit code of its own");
+	ktap_eq(run_stat(argv, 100, NULL, NULL), XP_EXIT_UNSUPPORTED, "has an exit code of its own");
 	model = SNBEP;
 	vendor = "AuthenticAMD";
 	ktap_ok(!xp_platform(NULL), "another vendor's CPU of the same number is none either");
@@ -1062,7 +1013,11 @@ static void test_hangup(void)
 
 int main(void)
 {
+	unsigned int i;
+
 	ktap_plan(0);
+	for (i = 0; i < ARRAY(many); i++)
+		many[i] = (struct cpu){ i < ARRAY(many) - 1 ? (int)i * 56 : -1, i };
 	test_total();
 	test_recent();
 	test_two_clients();
@@ -1077,17 +1032,14 @@ int main(void)
 	test_asking(SNBEP);
 	test_asking(ICX);
 	test_absence();
-	test_places();
+	test_runs();
 	test_machines();
 	test_new_boxes();
-	test_stat();
 	test_signal(SIGTERM, "TERM");
 	test_signal(SIGHUP, "HUP");
 	test_signal(SIGQUIT, "QUIT");
-	test_no_command();
 	test_files();
-	test_patterns();
-	test_words();
+	test_foreign();
 	test_unsupported();
 	test_hangup();
 	return ktap_exit();
