@@ -67,12 +67,6 @@ struct box_type {
 	struct box_event event[MAX_COUNTERS];
 };
 
-/* What an event puts into registers of its box */
-struct reg_want {
-	const char *reg;
-	__u64 value;
-};
-
 /* An event, things that it must count and things that it must not */
 struct filter_row {
 	const char *type;
@@ -106,21 +100,15 @@ struct shared_row {
 	unsigned int on;
 };
 
-/* Events that differ in the value of one shared field, and yet can count at the same time */
+/*
+ * Events that differ in the value of one shared field, or have fields of their own in one register,
+ * and can count at the same time
+ */
 struct together {
 	const char *what;
 	const char *type;
 	const char *terms[MAX_TOGETHER];
 	const char *signal[MAX_TOGETHER];
-	unsigned int on;
-};
-
-/* Three events with fields of their own in shared registers, and those registers */
-struct beside {
-	const char *type;
-	const char *terms[3];
-	const char *signal[3];
-	struct reg_want want[2];
 	unsigned int on;
 };
 
@@ -149,8 +137,6 @@ struct platform {
 	int nr_shares;
 	const struct together *togethers;
 	int nr_togethers;
-	const struct beside *beside;
-	int nr_beside;
 	const struct elsewhere *elsewhere;	/* or NULL */
 	unsigned int bands;
 	unsigned int demotions;

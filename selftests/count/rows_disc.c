@@ -54,11 +54,11 @@ static const struct shared_row shares[] = {
 	{ "cha", TID(5), "event=0x62 tid=5" },
 };
 
-/* The thread's filter beside events that have none */
-static const struct beside beside[] = { {
-	"cha", { TID(5), "event=0x35,umask=0xc816fe01", "event=0x63" },
-	{ "event=0x62 tid=5", "event=0x35 umask=0xc816fe01", "event=0x63" }, { { "filter", 5 } }
-} };
+static const struct together togethers[] = {
+	{ "a thread, and events without", "cha",
+	  { TID(5), "event=0x35,umask=0xc816fe01", "event=0x63" },
+	  { "event=0x62 tid=5", "event=0x35 umask=0xc816fe01", "event=0x63" } },
+};
 
 static const struct elsewhere elsewhere = {
 	"cha", { TID(1), TID(2) }, { "event=0x62 tid=1", "event=0x62 tid=2" },
@@ -70,6 +70,6 @@ const struct platform platform_disc = {
 	.displaced = displaced, .nr_displaced = ARRAY_SIZE(displaced),
 	.rivals = rivals, .nr_rivals = ARRAY_SIZE(rivals),
 	.shares = shares, .nr_shares = ARRAY_SIZE(shares),
-	.beside = beside, .nr_beside = ARRAY_SIZE(beside),
+	.togethers = togethers, .nr_togethers = ARRAY_SIZE(togethers),
 	.elsewhere = &elsewhere,
 };

@@ -57,19 +57,12 @@ static const struct shared_row shares[] = {
 	  "event=0x20 umask=3 addr=0x1c0 opcode=3" },
 };
 
-/* An opcode, a node and a thread in one box */
-static const struct beside beside[] = {
-	{ "cbox",
+static const struct together togethers[] = {
+	{ "an opcode, a node and a thread", "cbox",
 	  { "event=0x35,umask=0x1,filter_opc=0x182", "event=0x37,umask=0x40,filter_nid=0x1",
 	    "event=0x1b,umask=0x3,tid_en,filter_tid=0x2" },
 	  { "event=0x35 umask=1 opc=0x182", "event=0x37 umask=0x40 nid=1",
-	    "event=0x1b umask=3 tid=2" }, { { "filter", 0xc1000402 } }, SNBEP },
-	{ "cbox",
-	  { "event=0x35,umask=0x1,filter_opc=0x182", "event=0x37,umask=0x40,filter_nid=0x1",
-	    "event=0x1b,umask=0x3,tid_en,filter_tid=0x2" },
-	  { "event=0x35 umask=1 opc=0x182", "event=0x37 umask=0x40 nid=1",
-	    "event=0x1b umask=3 tid=2" }, { { "filter0", 0x2 }, { "filter1", 0x18200001 } },
-	  SINCE_2 },
+	    "event=0x1b umask=3 tid=2" } },
 };
 
 static const struct elsewhere elsewhere = {
@@ -84,7 +77,7 @@ const struct platform platform_ep = {
 	.displaced = displaced, .nr_displaced = ARRAY_SIZE(displaced),
 	.rivals = rivals, .nr_rivals = ARRAY_SIZE(rivals),
 	.shares = shares, .nr_shares = ARRAY_SIZE(shares),
-	.beside = beside, .nr_beside = ARRAY_SIZE(beside),
+	.togethers = togethers, .nr_togethers = ARRAY_SIZE(togethers),
 	.elsewhere = &elsewhere,
 	.bands = BED_E5,
 	.demotions = BED_EP,

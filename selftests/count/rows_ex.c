@@ -117,6 +117,10 @@ static const struct together togethers[] = {
 	{ "four sub-selects", "mbox",
 	  { "inc_sel=0,dsp=0x80", "inc_sel=4,thr=8", "inc_sel=9,iss=3", "inc_sel=0x16,pgt=1" },
 	  { "event=0 dsp=0x80", "event=4 thr=8", "event=9 iss=3", "event=0x16 pgt=1" } },
+	{ "two of them and a flag", "mbox",
+	  { "inc_sel=0x0,dsp=0x480", "inc_sel=0xb,pld=0x1f00",
+	    "flag_mode,set_flag_sel=6,map=0x1c0" },
+	  { "event=0 dsp=0x480", "event=0xb pld=0x1f00", "flag=1 event=6 map=0x1c0" } },
 	{ "four values of the first FVC event", "mbox",
 	  { "inc_sel=0xd,fvc=0x2800", "inc_sel=0xd,fvc=0x3000", "inc_sel=0xd,fvc=0x0800",
 	    "inc_sel=0xd,fvc=0x1000" },
@@ -154,14 +158,6 @@ static const struct together togethers[] = {
 	    "event=2 qlx=0x22" } },
 };
 
-/* Sub-select registers of one box */
-static const struct beside beside[] = { {
-	"mbox",
-	{ "inc_sel=0x0,dsp=0x480", "inc_sel=0xb,pld=0x1f00", "flag_mode,set_flag_sel=6,map=0x1c0" },
-	{ "event=0 dsp=0x480", "event=0xb pld=0x1f00", "flag=1 event=6 map=0x1c0" },
-	{ { "dsp", 0x480 }, { "pld", 0x1f00 } },
-} };
-
 static const struct elsewhere elsewhere = {
 	"sbox",
 	{ "event=0x0,match=1,mask=0", "event=0x0,match=2,mask=0" },
@@ -175,6 +171,5 @@ const struct platform platform_ex = {
 	.rivals = rivals, .nr_rivals = ARRAY_SIZE(rivals),
 	.shares = shares, .nr_shares = ARRAY_SIZE(shares),
 	.togethers = togethers, .nr_togethers = ARRAY_SIZE(togethers),
-	.beside = beside, .nr_beside = ARRAY_SIZE(beside),
 	.elsewhere = &elsewhere,
 };

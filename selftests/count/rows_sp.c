@@ -66,14 +66,12 @@ static const struct shared_row shares[] = {
 	{ "cha", "event=0x34,umask=0x11,filter_state=0x1", "event=0x34 umask=0x11 state=1", SKX },
 };
 
-/* Both halves of config1, and a thread */
-static const struct beside beside[] = { {
-	"cha",
-	{ "event=0x35,umask=0x21,filter_opc0=0x202", "event=0x34,umask=0x11,filter_state=0x1",
-	  "event=0x0f,tid_en=1,filter_tid=0x5" },
-	{ DRD, "event=0x34 umask=0x11 state=1", "event=0x0f tid=5" },
-	{ { "filter0", 0x20005 }, { "filter1", 0x40433 } }, SKX
-} };
+static const struct together togethers[] = {
+	{ "both halves of config1, and a thread", "cha",
+	  { "event=0x35,umask=0x21,filter_opc0=0x202", "event=0x34,umask=0x11,filter_state=0x1",
+	    "event=0x0f,tid_en=1,filter_tid=0x5" },
+	  { DRD, "event=0x34 umask=0x11 state=1", "event=0x0f tid=5" }, SKX },
+};
 
 static const struct elsewhere elsewhere = {
 	"cha",
@@ -129,11 +127,12 @@ static const struct shared_row ice_shares[] = {
 	{ "cha", "event=0x0f,tid_en=1,filter_tid=0x5", "event=0x0f tid=5", ICE },
 };
 
-static const struct beside ice_beside[] = { {
-	"cha", { "event=0x35,umask=0xc817fe01", "event=0x34,umask=0x1bc101",
-		 "event=0x0f,tid_en=1,filter_tid=0x5" },
-	{ ICE_LOCAL, "event=0x34 umask=0x84101", "event=0x0f tid=5" }, { { "filter", 0x5 } }, ICE
-} };
+static const struct together ice_togethers[] = {
+	{ "a thread, and events without", "cha",
+	  { "event=0x35,umask=0xc817fe01", "event=0x34,umask=0x1bc101",
+	    "event=0x0f,tid_en=1,filter_tid=0x5" },
+	  { ICE_LOCAL, "event=0x34 umask=0x84101", "event=0x0f tid=5" }, ICE },
+};
 
 static const struct elsewhere ice_elsewhere = {
 	"cha", { "event=0x0f,tid_en=1,filter_tid=5", "event=0x0f,tid_en=1,filter_tid=6" },
@@ -146,7 +145,7 @@ const struct platform platform_ice = {
 	.displaced = ice_displaced, .nr_displaced = ARRAY_SIZE(ice_displaced),
 	.rivals = ice_rivals, .nr_rivals = ARRAY_SIZE(ice_rivals),
 	.shares = ice_shares, .nr_shares = ARRAY_SIZE(ice_shares),
-	.beside = ice_beside, .nr_beside = ARRAY_SIZE(ice_beside),
+	.togethers = ice_togethers, .nr_togethers = ARRAY_SIZE(ice_togethers),
 	.elsewhere = &ice_elsewhere,
 	.bands = BED_ICE,
 };
@@ -157,7 +156,7 @@ const struct platform platform_sp = {
 	.displaced = displaced, .nr_displaced = ARRAY_SIZE(displaced),
 	.rivals = rivals, .nr_rivals = ARRAY_SIZE(rivals),
 	.shares = shares, .nr_shares = ARRAY_SIZE(shares),
-	.beside = beside, .nr_beside = ARRAY_SIZE(beside),
+	.togethers = togethers, .nr_togethers = ARRAY_SIZE(togethers),
 	.elsewhere = &elsewhere,
 	.bands = BED_SKX,
 };
