@@ -7,18 +7,268 @@
  * so one machine serves for all platforms.
  */
 #include <errno.h>
-#include <signal.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/utsname.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "emu.h"
 #include "ktap.h"
-#include "emu_steps.h"
 #include "sys.h"
+
+enum step_kind {
+	STEP_END, STEP_WRITE, STEP_WRITE_GP, STEP_READ, STEP_READ_GP, STEP_LINE,
+	STEP_REFUSED, STEP_ADVANCE, STEP_INFO, STEP_PCI_WRITE, STEP_PCI_READ, STEP_APIC,
+	STEP_RECEIVE, STEP_SERVE, STEP_NMIS, STEP_AWAIT, STEP_DO
+};
+
+/**
+ * struct step - one thing to do
+ * @kind: what
+ * @at: MSR, or offset in config space; of STEP_NMIS and STEP_AWAIT: how many NMIs
+ * @value: what is written or must be read; of STEP_ADVANCE: ns
+ * @file: debugfs file of a line, key of STEP_INFO, PCI function
+ * @text: the line; what STEP_SERVE tells emu_try
+ * @cpu: the CPU that accesses the register; or on which the last NMI was, -1: no matter
+ * @steps: of STEP_DO: more of them, up to END
+ */
+struct step {
+	enum step_kind kind;
+	unsigned int at;
+	unsigned long long value;
+	const char *file;
+	const char *text;
+	int cpu;
+	const struct step *steps;
+};
+
+/* MSRs: written, refused, read */
+#define W(_msr, _value)		{ .kind = STEP_WRITE, .at = (_msr), .value = (_value) }
+#define W1(_msr, _value)	{ .kind = STEP_WRITE, .at = (_msr), .value = (_value), .cpu = 1 }
+#define W_GP(_msr, _value)	{ .kind = STEP_WRITE_GP, .at = (_msr), .value = (_value) }
+#define R(_msr, _value)		{ .kind = STEP_READ, .at = (_msr), .value = (_value) }
+#define R1(_msr, _value)	{ .kind = STEP_READ, .at = (_msr), .value = (_value), .cpu = 1 }
+#define R_GP(_msr)		{ .kind = STEP_READ_GP, .at = (_msr) }
+/* The same on another CPU */
+#define W_ON(_cpu, _msr, _value)						\
+	{ .kind = STEP_WRITE, .at = (_msr), .value = (_value), .cpu = (_cpu) }
+#define R_ON(_cpu, _msr, _value)						\
+	{ .kind = STEP_READ, .at = (_msr), .value = (_value), .cpu = (_cpu) }
+/* Config space */
+#define PW(_function, _offset, _value)						\
+	{ .kind = STEP_PCI_WRITE, .at = (_offset), .value = (_value), .file = (_function) }
+#define PR(_function, _offset, _value)						\
+	{ .kind = STEP_PCI_READ, .at = (_offset), .value = (_value), .file = (_function) }
+/* Files of the emulator: a line, one that is refused, time, a value in "info" */
+#define LINE(_file, _text)	{ .kind = STEP_LINE, .file = (_file), .text = (_text) }
+#define NO_LINE(_file, _text)	{ .kind = STEP_REFUSED, .file = (_file), .text = (_text) }
+#define TIME(_ns)		{ .kind = STEP_ADVANCE, .value = (_ns) }
+#define INFO(_key, _value)	{ .kind = STEP_INFO, .file = (_key), .value = (_value) }
+/* The local APIC's entry of a CPU; how NMIs are served; how many were, the last one where */
+#define APIC(_cpu, _value)	{ .kind = STEP_APIC, .cpu = (_cpu), .value = (_value) }
+/* The same, and the CPU receives uncore PMIs: bit 13 of its IA32_DEBUGCTL */
+#define RECEIVE(_cpu, _value)	{ .kind = STEP_RECEIVE, .cpu = (_cpu), .value = (_value) }
+#define SERVE(_text)		{ .kind = STEP_SERVE, .text = (_text) }
+#define NMIS(_ours, _cpu)	{ .kind = STEP_NMIS, .at = (_ours), .cpu = (_cpu) }
+/* Wait until so many NMIs of any kind have been seen */
+#define AWAIT(_seen)		{ .kind = STEP_AWAIT, .at = (_seen) }
+#define DO(_steps)		{ .kind = STEP_DO, .steps = (_steps) }
+#define END			{ .kind = STEP_END }
+
+/**
+ * struct script - steps on a platform that has just been reset
+ * @platform: its name
+ * @steps: up to END
+ */
+struct script {
+	const char *platform;
+	const struct step *steps;
+};
+
+#define TRY_MODULE	"emu_try"
+#define TRY(_name)	"/sys/module/" TRY_MODULE "/parameters/" _name
+#define GP		(-5)
+
+/* The error of the access; @value is what was read. */
+static int try_access(const char *how, const struct step *step, unsigned long long *value)
+{
+	char text[64];
+	int err;
+
+	snprintf(text, sizeof(text), "%s %x %x %llx", how, step->cpu, step->at, *value);
+	if (sys_write(TRY("access"), text) || sys_read_line(TRY("access"), text, sizeof(text)) ||
+	    sscanf(text, "%d %llx", &err, value) != 2)
+		ktap_bail("cannot make the access '%s'", how);
+	return err;
+}
+
+static void read_step(const char *platform, const struct step *step)
+{
+	int err, want = step->kind == STEP_READ_GP ? GP : 0;
+	unsigned long long value = 0;
+
+	err = try_access("rd_safe", step, &value);
+	ktap_ok(err == want && value == step->value, "%s: read %#x on CPU %d: %#llx, %d", platform,
+		step->at, step->cpu, step->value, want);
+	if (err != want || value != step->value)
+		ktap_note("it gave %#llx, %d", value, err);
+}
+
+static void write_step(const char *platform, const struct step *step)
+{
+	unsigned long long value = step->value;
+	int want = step->kind == STEP_WRITE_GP ? GP : 0;
+
+	ktap_eq(try_access("wr_safe", step, &value), want, "%s: write %#llx to %#x", platform,
+		step->value, step->at);
+}
+
+static void line_step(const char *platform, const struct step *step)
+{
+	int want = step->kind == STEP_REFUSED ? EINVAL : 0;
+
+	ktap_eq(-emu_write(step->file, "%s", step->text), want, "%s: %s%s: %s", platform,
+		want ? "refused by " : "", step->file, step->text);
+}
+
+static void info_step(const char *platform, const struct step *step)
+{
+	char text[32] = "";
+
+	emu_info(step->file, text, sizeof(text));
+	ktap_eq(strtoull(text, NULL, 10), step->value, "%s: %s", platform, step->file);
+}
+
+static int open_config(const char *function)
+{
+	char path[64];
+	int fd;
+
+	snprintf(path, sizeof(path), "/sys/bus/pci/devices/0000:%s/config", function);
+	fd = open(path, O_RDWR);
+	if (fd < 0)
+		ktap_bail("no function %s", function);
+	return fd;
+}
+
+static void pci_step(const char *platform, const struct step *step)
+{
+	int fd = open_config(step->file);
+	__u32 value = step->value;
+
+	if (step->kind == STEP_PCI_WRITE)
+		ktap_eq(pwrite(fd, &value, 4, step->at), 4, "%s: write %#x to %s %#x", platform,
+			value, step->file, step->at);
+	else
+		ktap_ok(pread(fd, &value, 4, step->at) == 4 && value == step->value,
+			"%s: read %s %#x: %#llx", platform, step->file, step->at, step->value);
+	if (value != step->value)
+		ktap_note("it gave %#x", value);
+	close(fd);
+}
+
+static void apic_step(const char *platform, const struct step *step)
+{
+	unsigned long long value = step->value;
+
+	if (try_access("apic_wr", step, &value))
+		ktap_bail("emu_try does not reach the local APIC");
+}
+
+static void receive_step(const char *platform, const struct step *step)
+{
+	const struct step enable = W_ON(step->cpu, 0x1d9, 0x2000);
+
+	write_step(platform, &enable);
+	apic_step(platform, step);
+}
+
+static void serve_step(const char *platform, const struct step *step)
+{
+	if (sys_write(TRY("serve"), step->text))
+		ktap_bail("emu_try does not understand '%s'", step->text);
+}
+
+static void steps_nmis(int *seen, int *ours, int *cpu)
+{
+	char text[64];
+
+	if (sys_read_line(TRY("nmis"), text, sizeof(text)) ||
+	    sscanf(text, "%d %d %d", seen, ours, cpu) != 3)
+		ktap_bail("emu_try does not count NMIs");
+}
+
+static void nmis_step(const char *platform, const struct step *step)
+{
+	int seen, ours, cpu;
+
+	steps_nmis(&seen, &ours, &cpu);
+	if (!ktap_ok(ours == (int)step->at && (step->cpu < 0 || cpu == step->cpu),
+		     "%s: %u NMIs, the last one on CPU %d", platform, step->at, step->cpu))
+		ktap_note("%d NMIs, the last one on CPU %d", ours, cpu);
+}
+
+static void await_step(const char *platform, const struct step *step)
+{
+	int seen, ours, cpu;
+	double since = 0;
+
+	do {
+		steps_nmis(&seen, &ours, &cpu);
+	} while (seen < (int)step->at && sys_patient(&since));
+	ktap_ok(seen >= (int)step->at, "%s: %u NMIs have come", platform, step->at);
+}
+
+static void advance_step(const char *platform, const struct step *step)
+{
+	ktap_eq(emu_advance(step->value), 0, "%s: %llu ns", platform, step->value);
+}
+
+static void do_steps(const char *platform, const struct step *steps);
+
+static void do_step(const char *platform, const struct step *step)
+{
+	do_steps(platform, step->steps);
+}
+
+static void (*const doers[])(const char *platform, const struct step *step) = {
+	[STEP_WRITE] = write_step,
+	[STEP_WRITE_GP] = write_step,
+	[STEP_READ] = read_step,
+	[STEP_READ_GP] = read_step,
+	[STEP_LINE] = line_step,
+	[STEP_REFUSED] = line_step,
+	[STEP_ADVANCE] = advance_step,
+	[STEP_INFO] = info_step,
+	[STEP_PCI_WRITE] = pci_step,
+	[STEP_PCI_READ] = pci_step,
+	[STEP_APIC] = apic_step,
+	[STEP_RECEIVE] = receive_step,
+	[STEP_SERVE] = serve_step,
+	[STEP_NMIS] = nmis_step,
+	[STEP_AWAIT] = await_step,
+	[STEP_DO] = do_step,
+};
+
+static void do_steps(const char *platform, const struct step *steps)
+{
+	for (; steps->kind; steps++)
+		doers[steps->kind](platform, steps);
+}
+
+static void steps_play(const struct script *script)
+{
+	char params[64];
+
+	snprintf(params, sizeof(params), "platform=%s drivers=" TRY_MODULE, script->platform);
+	if (emu_load(params) || sys_load(TRY_MODULE, ""))
+		ktap_bail("cannot load the modules for %s", script->platform);
+	do_steps(script->platform, script->steps);
+	if (sys_unload(TRY_MODULE) || sys_unload(EMU_MODULE))
+		ktap_bail("cannot unload the modules");
+}
 
 /* The local APIC's entry: NMI, and that masked */
 #define NMI_ON		0x400
@@ -31,8 +281,6 @@
 /* Xeon 7500: control words of a C-box, which count event 1 */
 #define C_EN		0x400001
 #define C_PMI		0x500001
-#define C_EDGE		0x1440001
-#define C_IDLE		0x1c00001
 
 /* GLOBAL_CTL: en_all; frz_all too; and for core 1, 5 */
 #define RUN		0x10000000
@@ -82,23 +330,6 @@ static const struct step levels[] = {
 	END
 };
 
-/* As many interrupts as there are intervals, however the signal is shaped. */
-static const struct step intervals[] = {
-	RECEIVE(0, NMI_ON), DO(cbox_pmi), SERVE(AGAIN_100), W(0xc00, RUN_FRZ),
-	I("cycles=1050"), NMIS(10, 0), R(0xd11, LEFT_50), INFO("pmis", 10),
-	/* Two others count its beginnings and its gaps: nothing is lost where it was cut */
-	W(0xd00, 7), W(0xd12, C_EDGE), W(0xd14, C_IDLE),
-	I("cycles=3 idle=2 times=100"), NMIS(13, 0), R(0xd11, LEFT_50),
-	R(0xd13, 100), R(0xd15, 200),
-	/* More than one in a clock: what is too much is lost with the interval */
-	W(0xd11, LEFT_100), I("inc=30 cycles=4"), NMIS(14, 0), R(0xd11, LEFT_100),
-	/* Time stops as well, also between two that are less than a step apart */
-	LINE("rate", "cbox0 socket=0 event=1 per_sec=1000000"), TIME(1000000), NMIS(24, 0),
-	R(0xd11, LEFT_100), INFO("pmis_unserved", 0), INFO("pmis_masked", 0),
-	LINE("rate", "clear"), W(0xd10, C_PMI | 0x40000),
-	END
-};
-
 /* Which core: a number; one that is not there; two of two sockets in the same instant. */
 static const struct step cores[] = {
 	RECEIVE(0, NMI_ON), RECEIVE(1, NMI_ON), RECEIVE(2, NMI_ON), DO(cbox_pmi),
@@ -118,18 +349,6 @@ static const struct step cores[] = {
 	END
 };
 
-/* Without pmi_en, without frz_all. */
-static const struct step halves[] = {
-	RECEIVE(0, NMI_ON), DO(cbox_en), SERVE(AGAIN_100), W(0xc00, RUN_FRZ),
-	I("cycles=150"), R(0xd11, 50), R(0xd01, 1), R(0xc43, 4), R(0xc01, 8), R(0xc00, RUN_FRZ),
-	INFO("pmis", 0), W(0xd02, 1), R(0xc01, 0),
-	LINE("overflow", "silent_status=0"), DO(cbox_en), I("cycles=150"),
-	R(0xd11, 50), R(0xd01, 0),
-	SERVE("c01 40000000 d02 1 c02 40000000 0 400"), W(0xc00, RUN), DO(cbox_pmi),
-	I("cycles=150"), NMIS(1, 0), R(0xd11, 50), R(0xc00, RUN), R(0xc01, 0),
-	END
-};
-
 /* What is left of an old overflow hides a new one. */
 static const struct step blocked[] = {
 	RECEIVE(0, NMI_ON), DO(cbox_pmi), W(0xc00, RUN_FRZ),
@@ -144,18 +363,6 @@ static const struct step blocked[] = {
 	I("cycles=350"), NMIS(1, 0), R(0xd11, 150), R(0xd01, 1), R(0xc01, 8),
 	W(0xd02, 1), R(0xd01, 0), R(0xc43, 0), R(0xc01, 8),
 	LINE("overflow", "blocked_by=box"), W(0xd11, LEFT_100), I("cycles=350"), NMIS(4, 0),
-	END
-};
-
-/* The entry is masked with each interrupt; no handler comes; no handler is ready in time. */
-static const struct step unheard[] = {
-	RECEIVE(0, NMI_ON), DO(cbox_pmi), W(0xc00, RUN_FRZ),
-	SERVE("c01 40000000 d11 ffffffffff9c d02 1 c02 c0000000 c00 90000000"),
-	I("cycles=350"), NMIS(1, 0), INFO("pmis", 2), INFO("pmis_masked", 1), R(0xd11, 0),
-	R(0xd01, 1), R(0xc01, 0xc0000008), R(0xc00, FROZEN),
-	LINE("overflow", "patience=50"), SERVE("c01 40000000 c02 40000000 0 400"),
-	RECEIVE(0, NMI_ON), DO(cbox_pmi), W(0xd02, 1), W(0xc02, 0xc0000000), W(0xc00, RUN_FRZ),
-	I("cycles=150"), NMIS(1, 0), R(0xd11, 0), INFO("pmis_unserved", 1),
 	END
 };
 
@@ -190,20 +397,6 @@ static const struct step fixed[] = {
 	LINE("overflow", "low24=preload"), W(0xc00, RUN_FRZ), W(0x394, 0xfffffffffffd),
 	LINE("inject", "wbox socket=0 fixed cycles=3"), R(0x394, 0), W(0x394, 0xfffffffffffe),
 	LINE("inject", "wbox socket=0 fixed cycles=2"), R(0x394, 0x1000000),
-	END
-};
-
-/* PMIs that are lost or stale; NMIs of another source, and of none */
-static const struct step faults[] = {
-	RECEIVE(0, NMI_ON), RECEIVE(1, NMI_ON), DO(cbox_pmi), SERVE(AGAIN_100), W(0xc00, RUN_FRZ),
-	LINE("fault", "lost-pmi socket=0"), I("cycles=150"), NMIS(0, -1), R(0xd11, 0),
-	R(0xc00, FROZEN), INFO("pmis_lost", 1), INFO("pmis_unserved", 0),
-	W(0xd02, 1), W(0xc02, 0xc0000000), W(0xd11, LEFT_100), W(0xc00, RUN_FRZ),
-	I("cycles=150"), NMIS(1, 0), R(0xd11, LEFT_50),
-	LINE("fault", "stale-status cbox2 socket=0 ctr3"), R(0xd41, 8), R(0xc43, 1), R(0xc01, 8),
-	R(0xc00, RUN_FRZ), INFO("pmis", 2),
-	SERVE(AGAIN_100), LINE("fault", "nmi cpu=1"), AWAIT(1), NMIS(0, -1), INFO("pmis_masked", 0),
-	STRAYS(0), SERVE(AGAIN_100), LINE("fault", "stray-nmi cpu=1"), AWAIT(1), STRAYS(1),
 	END
 };
 
@@ -258,100 +451,11 @@ static const struct step rst_all[] = {
 	END
 };
 
-static void replug(const char *platform)
-{
-	ktap_eq(sys_online(1, false), 0, "%s: CPU 1 goes offline", platform);
-	ktap_eq(sys_online(1, true), 0, "%s: CPU 1 comes online", platform);
-}
-
-static void show_cpus(const char *platform)
-{
-	static const char cpu0[] =
-		"cpu=0 socket=0 core=0 debugctl=0x43 global_status=0x0 received=1 disabled=1\n";
-	static const char cpu3[] =
-		"cpu=3 socket=1 core=1 debugctl=0x0 global_status=0x0 received=0 disabled=0\n";
-	char *text = emu_read("cpus");
-
-	ktap_ok(text && !strncmp(text, cpu0, strlen(cpu0)) && strstr(text, cpu3),
-		"%s: registers and PMIs of all CPUs", platform);
-	free(text);
-}
-
-/* IA32_DEBUGCTL changes behind the driver's back, as with KVM; a CPU that goes offline keeps it. */
-static const struct step behind[] = {
-	RECEIVE(0, NMI_ON), DO(cbox_pmi), SERVE(OWN_100), W(0xc00, RUN_FRZ),
-	LINE("fault", "debugctl-set cpu=0 0x43"), R(0x1d9, 0x2043), I("cycles=150"), NMIS(1, 0),
-	LINE("fault", "debugctl-clear cpu=0 0x2000"), R(0x1d9, 0x43), I("cycles=100"), NMIS(1, 0),
-	R(0xc00, FROZEN), INFO("pmis_disabled", 1), CALL(show_cpus),
-	NO_LINE("fault", "debugctl-set cpu=0 0x8000"), NO_LINE("fault", "debugctl-set cpu=77 1"),
-	NO_LINE("fault", "debugctl-clear cpu=0 4"), R(0x1d9, 0x43),
-	LINE("regs", "cpu1 socket=0 debugctl=0x2041"), R1(0x1d9, 0x2041), CALL(replug),
-	R1(0x1d9, 0x2041),
-	END
-};
-
-#define ACCESSES	"/sys/module/emu_try/parameters/access"
-#define STORM		100
-
-/* Reads the status on the CPU that is interrupted, for ever. */
-static pid_t start_reader(void)
-{
-	pid_t pid = fork();
-
-	while (!pid)
-		sys_write(ACCESSES, "rd 0 c01 0");
-	return pid;
-}
-
-/* Whatever the interrupts meet, none gets lost. */
-static void storm(const char *platform)
-{
-	pid_t reader = start_reader();
-	int i, seen, ours, cpu, refused = 0;
-
-	sys_pin(1);
-	for (i = 0; i < STORM; i++)
-		refused += !!emu_inject("cbox0 socket=0 event=1 cycles=1000");
-	kill(reader, SIGKILL);
-	waitpid(reader, NULL, 0);
-	steps_nmis(&seen, &ours, &cpu);
-	ktap_eq(refused, 0, "%s: intervals while another CPU reads", platform);
-	ktap_eq(ours, 10 * STORM, "%s: each of them had its interrupt", platform);
-}
-
-static const struct step races[] = {
-	RECEIVE(0, NMI_ON), DO(cbox_pmi), SERVE(AGAIN_100), W(0xc00, RUN_FRZ), CALL(storm),
-	R(0xd11, LEFT_100), INFO("pmis_masked", 0), INFO("pmis_unserved", 0),
-	INFO("nmi_writes_ignored", 0),
-	END
-};
-
-/*
- * A clock that is not stopped: what the counters have is exact, too. The handler of the first
- * part leaves them as they are.
- */
-static const struct step real[] = {
-	RECEIVE(0, NMI_ON), W(0xd00, 3), W(0xd10, C_PMI), W(0xd11, 0xfffffffe7960), W(0xd12, C_EN),
-	LINE("rate", "cbox0 socket=0 event=1 per_sec=1000000"),
-	LINE("rate", "bbox1 socket=0 event=1 per_sec=5000000"),
-	W(0xc60, 1), W(0xc70, 3), SERVE("c01 40000000 c02 40000000 0 400"), W(0xc00, RUN_FRZ),
-	LINE("clock", "real"), AWAIT(1), NMIS(1, 0), R(0xd11, 0), R(0xd13, 100000),
-	R(0xc71, 500000), R(0xc00, FROZEN),
-	SERVE("c01 40000000 d11 fffffffe7960 d02 1 c02 c0000000 0 400 c00 90000000"),
-	W(0xd02, 1), W(0xc02, 0xc0000000), W(0xd11, 0xfffffffe7960), W(0xc00, RUN_FRZ), AWAIT(5),
-	SERVE("c01 40000000 c02 40000000 0 400"), AWAIT(1), LINE("clock", "manual"),
-	R(0xd11, 0), INFO("pmis_masked", 0),
-	END
-};
-
 /* E5 v2: C-box 0, counter 0, of 44 bits; frozen by frz_all, run by unfrz_all */
 #define EP_CTL		0x500001
 #define EP_LEFT_100	0xfffffffff9c
 #define EP_LEFT_50	0xfffffffffce
 #define UNFREEZE	0x20000000
-#define EP_OWN								\
-	"38e 2000000000000000 d16 fffffffff9c d15 1 c01 8 "		\
-	"390 2000000000000000 0 400 c00 20000003"
 #define EP_AGAIN(_go)	"c01 8 d16 fffffffff9c d15 1 c01 8 0 400 c00 " _go
 
 static const struct step cbox_ov[] = { W(0xd10, EP_CTL), W(0xd16, EP_LEFT_100), END };
@@ -378,16 +482,6 @@ static const struct step v2[] = {
 	W(0xc00, 1), I("cycles=100"), NMIS(1, 1),
 	/* Without ov_en it wraps */
 	W(0xd10, 0x400001), W(0xd16, EP_LEFT_100), I("cycles=150"), R(0xd16, 50), R(0xd15, 0),
-	END
-};
-
-/* Of two selected cores the CPU that receives it. */
-static const struct step v2_enabled[] = {
-	RECEIVE(0, NMI_ON), APIC(1, NMI_ON), DO(cbox_ov),
-	SERVE(EP_OWN),
-	W(0xc00, 3), I("cycles=350"), NMIS(3, 0), R(0x38e, 0), R1(0x38e, 0),
-	INFO("pmis_disabled", 3), W1(0x1d9, UNCORE_PMI), W(0x1d9, 0), I("cycles=100"), NMIS(4, 1),
-	R(0xd16, EP_LEFT_50), INFO("pmis_unserved", 0),
 	END
 };
 
@@ -447,11 +541,9 @@ static void test_taint(void)
 }
 
 static const struct script scripts[] = {
-	{ "nhmex", levels }, { "nhmex", intervals }, { "nhmex", cores }, { "nhmex", halves },
-	{ "nhmex", blocked }, { "nhmex", unheard }, { "nhmex", places }, { "nhmex", fixed },
-	{ "nhmex", faults }, { "nhmex", races }, { "nhmex", real }, { "nhmex", enabled },
-	{ "nhmex", ovf_uncore }, { "nhmex", behind }, { "nhmex", rst_all }, { "ivbep", v2 },
-	{ "ivbep", v2_enabled }, { "ivbep", v2_pci }, { "ivbep", lines },
+	{ "nhmex", levels }, { "nhmex", cores }, { "nhmex", blocked }, { "nhmex", places },
+	{ "nhmex", fixed }, { "nhmex", enabled }, { "nhmex", ovf_uncore }, { "nhmex", rst_all },
+	{ "ivbep", v2 }, { "ivbep", v2_pci }, { "ivbep", lines },
 };
 
 #define SCRIPTS		(sizeof(scripts) / sizeof(*scripts))

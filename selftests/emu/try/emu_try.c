@@ -3,8 +3,8 @@
  * A driver of nothing: it makes the MSR accesses that a test of the emulator
  * asks for, so that no test needs a real driver to tell a register's faults.
  *
- * Write "rd|rd_safe <cpu> <msr>" or "wr|wr_safe <cpu> <msr> <value>", numbers
- * in hexadecimal, to the parameter "access", and read "<error> <value>" there.
+ * Write "rd_safe <cpu> <msr>" or "wr_safe <cpu> <msr> <value>", numbers in hexadecimal,
+ * to the parameter "access", and read "<error> <value>" there.
  * MSR 0 of "apic_wr" is the local APIC's entry for performance counters.
  *
  * It takes care of NMIs as the parameter "serve" says: "<msr> <mask>", and then
@@ -81,12 +81,8 @@ static void try_do(void *data)
 {
 	struct try_access *a = data;
 
-	if (!strcmp(a->what, "rd"))
-		rdmsrq(a->msr, a->val);
-	else if (!strcmp(a->what, "rd_safe"))
+	if (!strcmp(a->what, "rd_safe"))
 		a->err = rdmsrq_safe(a->msr, &a->val);
-	else if (!strcmp(a->what, "wr"))
-		wrmsrq(a->msr, a->val);
 	else if (!strcmp(a->what, "wr_safe"))
 		a->err = wrmsrq_safe(a->msr, a->val);
 	else if (!strcmp(a->what, "apic_wr"))
