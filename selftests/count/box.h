@@ -95,14 +95,14 @@ void box_streams_end(void);
 
 /*
  * Terms of an event that any counter can count. @i: which one, below its number of counters.
- * Return: the terms; valid until the next call.
+ * Return: the terms.
  */
 const char *box_event(const struct box_type *type, int i);
 
 /* Control word of that event. Return: the word, without the enable bit. */
 __u64 box_event_ctl(const struct box_type *type, int i);
 
-/* The emulator's words for that event. Return: the words; valid until the next call. */
+/* The emulator's words for that event. Return: the words. */
 const char *box_signal(const struct box_type *type, int i);
 
 #endif

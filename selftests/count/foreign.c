@@ -102,13 +102,10 @@ static void test_fixed(const struct box *box)
 /* The same events go on: a frozen box has their control words, unless others were written. */
 static void test_group(const struct box *box)
 {
-	char first[64], second[64];
-	const char *const list[] = { first, second };
+	const char *const list[] = { box_event(box->type, 0), box_event(box->type, 1) };
 	struct pmu_count count[2];
 	int fd[2], round, right = 0;
 
-	strcpy(first, box_event(box->type, 0));
-	strcpy(second, box_event(box->type, 1));
 	if (pmu_open_group(&box->pmu, list, 2, box->cpu, fd))
 		ktap_bail("%s: no group of two", box->type->name);
 	for (round = 0; round < ROUNDS; round++) {
@@ -131,15 +128,12 @@ static void test_group(const struct box *box)
  */
 static void test_cleared(const struct box *box)
 {
-	char first[64], second[64];
-	const char *const list[] = { first, second };
+	const char *const list[] = { box_event(box->type, 0), box_event(box->type, 1) };
 	unsigned long long bad = emu_number("bad_msrs");
-	int fd[2];
 	struct pmu_count count[2];
+	int fd[2];
 
-	strcpy(first, box_event(box->type, 0));
-	strcpy(second, box_event(box->type, 1));
-	close(box_open(box, first));
+	close(box_open(box, list[0]));
 	preset(box, "box_ctl", 0);
 	if (pmu_open_group(&box->pmu, list, 2, box->cpu, fd))
 		ktap_bail("%s: no group of two", box->type->name);

@@ -37,16 +37,13 @@ static int event_at(const struct group *group, int i)
 
 static void open_group(struct group *group, const struct box_type *type, int socket)
 {
-	char terms[MEMBERS][64] = {};
 	const char *list[MEMBERS];
 	int i, ret;
 
 	group->box = box_get(type, type->units - 1, socket);
 	group->nr = type->counters + !!type->fixed_enable;
-	for (i = 0; i < group->nr; i++) {
-		strcpy(terms[i], event_at(group, i) == FIXED ? "event=0xff" : box_event(type, i));
-		list[i] = terms[i];
-	}
+	for (i = 0; i < group->nr; i++)
+		list[i] = event_at(group, i) == FIXED ? "event=0xff" : box_event(type, i);
 	ret = pmu_open_group(&group->box.pmu, list, group->nr, group->box.cpu, group->fd);
 	if (ret)
 		ktap_bail("%s: no group of all its counters: %s", type->name, strerror(-ret));
@@ -83,16 +80,15 @@ static void stop_streams(void)
 	box_streams_end();
 }
 
-static __u64 spread(const struct group *group)
+/* Of the members from @first on */
+static __u64 spread(const struct group *group, int first)
 {
 	__u64 least = ~0ULL, most = 0;
 	int i;
 
-	for (i = 0; i < group->nr; i++) {
-		if (group->count[i].value < least)
-			least = group->count[i].value;
-		if (group->count[i].value > most)
-			most = group->count[i].value;
+	for (i = first; i < group->nr; i++) {
+		least = group->count[i].value < least ? group->count[i].value : least;
+		most = group->count[i].value > most ? group->count[i].value : most;
 	}
 	return most - least;
 }
@@ -103,13 +99,14 @@ static __u64 allowed_spread(const struct box_type *type)
 	return strcmp(type->name, "ubox") ? 0 : 20 * GAP_NS;
 }
 
-static bool together(struct group *group, __u64 least)
+/* Members from @first on are no further apart, and have counted for so long at least */
+static bool together(struct group *group, int first, __u64 allowed, __u64 least)
 {
 	read_group(group);
-	if (spread(group) <= allowed_spread(group->box.type) && group->count[0].value >= least)
+	if (spread(group, first) <= allowed && group->count[first].value >= least)
 		return true;
 	ktap_note("%s: %llu and others, %llu apart, at least %llu", group->box.pmu.name,
-		  group->count[0].value, spread(group), least);
+		  group->count[first].value, spread(group, first), least);
 	return false;
 }
 
@@ -125,6 +122,7 @@ static void switch_group(const struct group *group, unsigned long request)
 
 static void test_together(const struct box_type *type, int socket)
 {
+	__u64 allowed = allowed_spread(type);
 	int round, running = 0, stopped = 0;
 	struct group group;
 
@@ -133,11 +131,11 @@ static void test_together(const struct box_type *type, int socket)
 	for (round = 0; round < ROUNDS; round++) {
 		switch_group(&group, PERF_EVENT_IOC_ENABLE);
 		emu_advance(STEP_NS);
-		running += together(&group, (2 * round + 1) * STEP_NS);
+		running += together(&group, 0, allowed, (2 * round + 1) * STEP_NS);
 		emu_advance(STEP_NS);
 		switch_group(&group, PERF_EVENT_IOC_DISABLE);
 		emu_advance(STEP_NS);
-		stopped += together(&group, (2 * round + 2) * STEP_NS);
+		stopped += together(&group, 0, allowed, (2 * round + 2) * STEP_NS);
 	}
 	stop_streams();
 	close_group(&group);
@@ -169,24 +167,6 @@ static void open_led(struct group *group, const struct box_type *type, int socke
 	}
 }
 
-/* How far the members are apart, and whether they have counted for so long at least */
-static bool led_apart(struct group *group, __u64 allowed, __u64 least)
-{
-	__u64 apart;
-
-	read_group(group);
-	/* Not the leader, which counts nothing */
-	memmove(group->count, group->count + 1, (group->nr - 1) * sizeof(*group->count));
-	group->nr--;
-	apart = spread(group);
-	group->nr++;
-	if (apart <= allowed && group->count[0].value >= least)
-		return true;
-	ktap_note("%s: %llu and others, %llu apart, at least %llu", group->box.pmu.name,
-		  group->count[0].value, apart, least);
-	return false;
-}
-
 /*
  * Led by a software event, members start and stop at one instant. A read tells the driver of the
  * group from Linux 7.0 on; before, they may be apart by the accesses of one read, three for each
@@ -201,10 +181,10 @@ static void test_led(const struct box_type *type, int socket)
 	start_streams(&group);
 	switch_group(&group, PERF_EVENT_IOC_ENABLE);
 	emu_advance(STEP_NS);
-	ktap_ok(led_apart(&group, reads, STEP_NS), "%s on socket %d: read, led by a software event",
+	ktap_ok(together(&group, 1, reads, STEP_NS), "%s on socket %d: read, led by a software event",
 		type->name, socket);
 	switch_group(&group, PERF_EVENT_IOC_DISABLE);
-	ktap_ok(led_apart(&group, allowed_spread(type), STEP_NS),
+	ktap_ok(together(&group, 1, allowed_spread(type), STEP_NS),
 		"%s on socket %d: started and stopped together, led by a software event",
 		type->name, socket);
 	stop_streams();
@@ -234,32 +214,34 @@ static bool has_counts(struct group *group, int times)
 	return !wrong;
 }
 
+static const struct {
+	const char *what;
+	int (*act[2])(int leader);
+	int times;
+	int want;
+} ioctls[] = {
+	{ "not enabled yet", {}, 7, 0 },
+	{ "enabled", { pmu_enable }, 100, 100 },
+	{ "disabled", { pmu_disable }, 13, 100 },
+	{ "enabled again", { pmu_enable }, 20, 120 },
+	{ "reset while it runs", { pmu_reset }, 3, 3 },
+	{ "reset while it is stopped", { pmu_disable, pmu_reset }, 9, 0 },
+	{ "and on from zero", { pmu_enable }, 50, 50 },
+};
+
 static void test_ioctls(const struct box_type *type, int socket)
 {
-	const char *name = type->name;
 	struct group group;
+	int i, a;
 
 	open_group(&group, type, socket);
-	inject_group(&group, 7);
-	ktap_ok(has_counts(&group, 0), "%s on socket %d: not enabled yet", name, socket);
-	pmu_enable(group.fd[0]);
-	inject_group(&group, 100);
-	ktap_ok(has_counts(&group, 100), "%s on socket %d: enabled", name, socket);
-	pmu_disable(group.fd[0]);
-	inject_group(&group, 13);
-	ktap_ok(has_counts(&group, 100), "%s on socket %d: disabled", name, socket);
-	pmu_enable(group.fd[0]);
-	inject_group(&group, 20);
-	ktap_ok(has_counts(&group, 120), "%s on socket %d: enabled again", name, socket);
-	pmu_reset(group.fd[0]);
-	inject_group(&group, 3);
-	ktap_ok(has_counts(&group, 3), "%s on socket %d: reset while it runs", name, socket);
-	pmu_disable(group.fd[0]);
-	pmu_reset(group.fd[0]);
-	ktap_ok(has_counts(&group, 0), "%s on socket %d: reset while it is stopped", name, socket);
-	pmu_enable(group.fd[0]);
-	inject_group(&group, 50);
-	ktap_ok(has_counts(&group, 50), "%s on socket %d: and on from zero", name, socket);
+	for (i = 0; i < ARRAY_SIZE(ioctls); i++) {
+		for (a = 0; a < 2 && ioctls[i].act[a]; a++)
+			ioctls[i].act[a](group.fd[0]);
+		inject_group(&group, ioctls[i].times);
+		ktap_ok(has_counts(&group, ioctls[i].want), "%s on socket %d: %s", type->name,
+			socket, ioctls[i].what);
+	}
 	close_group(&group);
 }
 
@@ -311,12 +293,9 @@ static void test_orphans(const struct box_type *type)
 static void test_bystander(const struct box_type *type)
 {
 	struct box box = box_get(type, 0, 0);
-	char first[64], second[64];
-	const char *const list[] = { first, second };
+	const char *const list[] = { box_event(type, 0), box_event(type, 1) };
 	int fd[2], alone, round;
 
-	strcpy(first, box_event(type, 0));
-	strcpy(second, box_event(type, 1));
 	alone = box_open(&box, box_event(type, 2));
 	for (round = 0; round < ROUNDS; round++) {
 		if (pmu_open_group(&box.pmu, list, 2, box.cpu, fd))
@@ -428,15 +407,12 @@ static __u64 freezes_file(const struct box *box)
 static void test_share(const struct box_type *type, void (*often)(int leader), const char *what)
 {
 	struct box box = box_get(type, 0, 0);
-	char first[64], second[64];
-	const char *const list[] = { first, second };
+	const char *const list[] = { box_event(type, 0), box_event(type, 1) };
 	struct freezes freezes;
 	__u64 before, after;
 	double since = 0;
 	int fd[2], alone;
 
-	strcpy(first, box_event(type, 0));
-	strcpy(second, box_event(type, 1));
 	alone = pmu_open(&box.pmu, box_event(type, 2), box.cpu, -1, PMU_PINNED);
 	before = freezes_file(&box);
 	if (pmu_open_group(&box.pmu, list, 2, box.cpu, fd) || pmu_enable(fd[0]))

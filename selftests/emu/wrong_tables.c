@@ -75,6 +75,15 @@ struct row {
 #define FAULT(_name)	"table_fault=" _name
 #define NO_ANSWER	"does not answer, or is in use"
 #define NO_MSR		"its registers are no MSRs of the uncore"
+#define OVERLAP		"its registers overlap"
+#define TOO_NARROW	"its counters are too narrow or too wide"
+
+/* Entries of socket 0 on Sapphire Rapids: words 0 and 1, and why it is left out */
+#define ENTRY(_n, _words, _word2, _log)						\
+	{ "", LESS, _log, EACH_UNIT, "table", "0 " #_n " " _words " " _word2 }
+#define CHA(_words, _log)	ENTRY(1, _words, "0x0", _log)
+#define IMC(_words, _log)	ENTRY(99, _words, "0x6", _log)
+#define M2M(_words, _log)	ENTRY(107, _words, "0x7", _log)
 
 static const struct row rows[] = {
 	{ "", ALL },
@@ -131,6 +140,33 @@ static const struct row rows[] = {
 	{ FAULT("msr-wide"), LESS, NO_MSR },
 	{ FAULT("duplicate-id"), LESS, "another unit has its id" },
 	{ FAULT("same-address"), LESS, "another unit has its registers" },
+	/* Whole entries: of the first CHA, whose registers must be MSRs from 0x2000 to 0x3fff */
+	CHA("0x1081f0204 0x2000", TOO_NARROW),
+	CHA("0x108400204 0x2000", TOO_NARROW),
+	CHA("0x108ff0204 0x2000", TOO_NARROW),
+	CHA("0x105300204 0x2000", OVERLAP),
+	CHA("0x102300404 0x2000", OVERLAP),
+	CHA("0x10b300204 0x2000", OVERLAP),
+	CHA("0x106300c03 0x2000", OVERLAP),
+	CHA("0x108300204 0x1b", NO_MSR),
+	CHA("0x108300204 0x1fff", NO_MSR),
+	CHA("0x108300204 0x3ff2", NO_MSR),
+	CHA("0x108300204 0x3ff5", NO_MSR),
+	CHA("0x108300204 0xfffffff8", NO_MSR),
+	CHA("0x108300204 0xfffffffffffffff8", NO_MSR),
+	/* Of the first channel, which has a fixed counter at 0x38 and its control at 0x54 */
+	IMC("0x4000000008302004 0x100022800", OVERLAP),
+	IMC("0x4000000004304004 0x100022800", OVERLAP),
+	IMC("0x4000000020304004 0x100022800", OVERLAP),
+	IMC("0x4000000008304804 0x100022800", OVERLAP),
+	IMC("0x4000000008304004 0xffffffffffffffc0", "its address is no physical one"),
+	IMC("0x4000000008304004 0x10002280c", "its registers are not aligned"),
+	/* Of the first M2M, in config space */
+	M2M("0x8000000008203004 0x87e60438", TOO_NARROW),
+	M2M("0x8000000008233004 0x87e60438", TOO_NARROW),
+	M2M("0x8000000008403004 0x87e60438", TOO_NARROW),
+	M2M("0x8000000008303004 0x87e60010", "in the header of config space"),
+	M2M("0x8000000008303004 0x87e6043a", "its registers are not aligned"),
 	/* An entry that is void is no unit */
 	{ FAULT("unit-zero"), LESS },
 	{ FAULT("unit-ones"), LESS },
