@@ -41,6 +41,7 @@ static const struct row {
 	{ BED_ICE, "regs", "mem_pci socket=1 mem_base=" RAM, "imc0", "cannot be opened, error -16" },
 	{ BED_ICE, "regs", "mem_pci socket=1 mem_base=" PERSISTENT, "mc0",
 	  "cannot be opened, error -16" },
+	{ BED_ICE, "fault", "nomap imc0 socket=1", "imc0", "cannot be opened, error -12" },
 	{ BED_ICE | BED_DISC, "fault", "readonly imc0 socket=1", "imc0" },
 	{ BED_ICE | BED_DISC, "fault", "allones imc1 socket=1", "imc1" },
 	{ BED_DISC, "fault", "readonly m2m0 socket=1", "m2m0" },
@@ -165,6 +166,8 @@ int main(void)
 		test_frozen();
 		test_global(1, 0x800000, "mmio 0x800000, cannot be opened, error -16");
 		test_global(2, 0x80fff100, "pci 0000:0f:1f.7, cannot be opened, error -19");
+		test_global(1, 0xc8000004, "its registers are not aligned");
+		test_global(2, 0x87e60004, "its registers are in the header of config space");
 		test_global(0, 0x1b, "its registers are no MSRs of the uncore");
 	}
 	return ktap_exit();
