@@ -166,13 +166,13 @@ static void test_plan(void)
 /* A Xeon W has no links: there is no box to be missing */
 static void test_no_box(void)
 {
-	const struct xp_boxes boxes = {};
-	const struct xp_wanted wanted = {};
+	struct xp_plan plan = {};
+	const struct xp_wanted wanted = { .plan = &plan };
 	struct xp_result result;
 	char note[16] = "";
 	double value;
 
-	xp_collect(&boxes, &wanted, 0, NULL, &result);
+	xp_collect(&wanted, NULL, NULL, &result);
 	if (xp_evaluate(&wanted, &result, &value) == METRIC_ABSENT)
 		xp_note(note, sizeof(note), &wanted, &result, METRIC_ABSENT);
 	ktap_str_eq(note, "absent", "a kind of box that the machine has none of");

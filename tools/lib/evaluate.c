@@ -67,25 +67,19 @@ static void evaluate_add_box(struct xp_result *result, const struct xp_wanted *w
 	result->nr_boxes++;
 }
 
-bool xp_is_of(const struct xp_box *box, const struct xp_wanted *wanted, const struct xp_die *die)
+const struct xp_box *xp_next_box(const struct xp_wanted *wanted, const struct xp_die *die,
+				 const struct xp_box *box)
 {
-	return box->plan == wanted->plan && xp_is_in(box->die, die) &&
-	       (wanted->unit == XP_ALL_UNITS || wanted->unit == box->unit);
+	for (box = box ? box->next : wanted->plan->first; box && box->plan == wanted->plan;
+	     box = box->next)
+		if (xp_is_in(box->die, die) &&
+		    (wanted->unit == XP_ALL_UNITS || wanted->unit == box->unit))
+			return box;
+	return NULL;
 }
 
-bool xp_has_die(const struct xp_boxes *boxes, const struct xp_wanted *wanted,
-		const struct xp_die *die)
-{
-	const struct xp_box *box;
-
-	for (box = boxes->first; box; box = box->next)
-		if (xp_is_of(box, wanted, die))
-			return true;
-	return false;
-}
-
-static double evaluate_ceiling(const struct xp_boxes *boxes, const struct xp_wanted *ceiling,
-			       const struct xp_die *die, const struct xp_box *only)
+static double evaluate_ceiling(const struct xp_wanted *ceiling, const struct xp_die *die,
+			       const struct xp_box *only)
 {
 	struct formula_input input;
 	struct xp_result result;
@@ -93,25 +87,22 @@ static double evaluate_ceiling(const struct xp_boxes *boxes, const struct xp_wan
 
 	if (!ceiling)
 		return HUGE_VAL;
-	xp_collect(boxes, ceiling, die, only, &result);
+	xp_collect(ceiling, die, only, &result);
 	input = (struct formula_input){ result.count, result.seconds, result.nr_boxes };
 	/* A clock that stands still says nothing of what was counted beside it. */
 	return formula_eval(&ceiling->formula, &input, &value) || value <= 0 ? HUGE_VAL : value;
 }
 
 /* Return: a box whose part of a sum is impossible, NULL if all are possible. */
-static const struct xp_box *evaluate_find_wrong(const struct xp_boxes *boxes,
-						const struct xp_wanted *wanted,
+static const struct xp_box *evaluate_find_wrong(const struct xp_wanted *wanted,
 						const struct xp_die *die)
 {
 	const struct xp_box *box;
 	struct xp_result result;
 	double value;
 
-	for (box = boxes->first; box; box = box->next) {
-		if (!xp_is_of(box, wanted, die))
-			continue;
-		xp_collect(boxes, wanted, die, box, &result);
+	xp_for_each_box(box, wanted, die) {
+		xp_collect(wanted, die, box, &result);
 		if (xp_evaluate(wanted, &result, &value) == METRIC_IMPOSSIBLE)
 			return box;
 	}
@@ -119,29 +110,35 @@ static const struct xp_box *evaluate_find_wrong(const struct xp_boxes *boxes,
 }
 
 /* A box that was never there does not count; one that goes spoils the sum. */
-void xp_collect(const struct xp_boxes *boxes, const struct xp_wanted *wanted,
-		const struct xp_die *die, const struct xp_box *only, struct xp_result *result)
+static void evaluate_add(struct xp_result *result, const struct xp_wanted *wanted,
+			 const struct xp_box *box)
+{
+	if (!*box->missing) {
+		evaluate_add_box(result, wanted, box);
+		return;
+	}
+	if (!result->lost)
+		result->missing = box;
+	result->lost |= box->gone;
+}
+
+void xp_collect(const struct xp_wanted *wanted, const struct xp_die *die,
+		const struct xp_box *only, struct xp_result *result)
 {
 	const struct xp_box *box;
 
 	memset(result, 0, sizeof(*result));
 	result->share = 1;
-	for (box = boxes->first; box; box = box->next) {
-		if (!xp_is_of(box, wanted, die) || (only && box != only))
-			continue;
-		if (!*box->missing) {
-			evaluate_add_box(result, wanted, box);
-			continue;
-		}
-		if (!result->lost)
-			result->missing = box;
-		result->lost |= box->gone;
-	}
+	if (only)
+		evaluate_add(result, wanted, only);
+	else
+		xp_for_each_box(box, wanted, die)
+			evaluate_add(result, wanted, box);
 	if (result->nr_boxes)
 		result->seconds /= result->nr_boxes;
-	result->ceiling = evaluate_ceiling(boxes, wanted->ceiling, die, only);
+	result->ceiling = evaluate_ceiling(wanted->ceiling, die, only);
 	if (wanted->ceiling && !only)
-		result->wrong = evaluate_find_wrong(boxes, wanted, die);
+		result->wrong = evaluate_find_wrong(wanted, die);
 }
 
 enum metric_state xp_evaluate(const struct xp_wanted *wanted, const struct xp_result *result,
@@ -172,7 +169,7 @@ bool xp_has_total(const struct xp_boxes *boxes, const struct xp_wanted *wanted)
 	unsigned int nr = 0;
 
 	for (die = boxes->dies; die; die = die->next)
-		nr += xp_has_die(boxes, wanted, die);
+		nr += !!xp_next_box(wanted, die, NULL);
 	return nr > 1;
 }
 
@@ -196,7 +193,7 @@ static enum metric_state evaluate_dies(const struct xp_boxes *boxes, const struc
 	for (die = boxes->dies; die; die = die->next) {
 		enum metric_state of;
 
-		xp_collect(boxes, wanted, die, NULL, &result);
+		xp_collect(wanted, die, NULL, &result);
 		if (!xp_is_in(die, place) || !result.nr_boxes)
 			continue;
 		of = xp_evaluate(wanted, &result, &one);
@@ -216,7 +213,7 @@ enum metric_state xp_evaluate_total(const struct xp_boxes *boxes, const struct x
 	enum metric_state state;
 	bool mean;
 
-	xp_collect(boxes, wanted, place, NULL, result);
+	xp_collect(wanted, place, NULL, result);
 	state = xp_evaluate(wanted, result, value);
 	if (!metric_has_value(state) || !evaluate_is_by_die(wanted->metric->unit, &mean))
 		return state;

@@ -86,36 +86,28 @@ struct xp_result {
 };
 
 /**
- * xp_is_of() - whether a box has a part in a metric of a die
- * @box: the box
+ * xp_next_box() - the boxes that have a part in a metric, be they missing
  * @wanted: the metric
  * @die: the die or package; NULL: the whole machine
+ * @box: the last one; NULL: begin
  *
- * Return: whether it has.
+ * Return: the next one; NULL: there is none.
  */
-bool xp_is_of(const struct xp_box *box, const struct xp_wanted *wanted, const struct xp_die *die);
+const struct xp_box *xp_next_box(const struct xp_wanted *wanted, const struct xp_die *die,
+				 const struct xp_box *box);
 
-/**
- * xp_has_die() - whether a die has a box for a metric, be it missing
- * @boxes: all boxes
- * @wanted: the metric
- * @die: the die; NULL: the whole machine
- *
- * Return: whether it has.
- */
-bool xp_has_die(const struct xp_boxes *boxes, const struct xp_wanted *wanted,
-		const struct xp_die *die);
+#define xp_for_each_box(_box, _wanted, _die) \
+	for (_box = NULL; (_box = xp_next_box(_wanted, _die, _box));)
 
 /**
  * xp_collect() - add up what boxes have counted
- * @boxes: all boxes
  * @wanted: the metric
  * @die: of this die or package; NULL: of the whole machine
  * @only: only of this box, if it is not NULL
  * @result: filled in
  */
-void xp_collect(const struct xp_boxes *boxes, const struct xp_wanted *wanted,
-		const struct xp_die *die, const struct xp_box *only, struct xp_result *result);
+void xp_collect(const struct xp_wanted *wanted, const struct xp_die *die,
+		const struct xp_box *only, struct xp_result *result);
 
 /**
  * xp_evaluate() - work out the metric

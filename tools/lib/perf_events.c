@@ -41,7 +41,7 @@ struct resolved {
  */
 struct opening {
 	struct xp_boxes *boxes;
-	const struct xp_plan *plan;
+	struct xp_plan *plan;
 	unsigned int nr;
 	struct resolved *resolved;
 };
@@ -535,7 +535,7 @@ static int events_last_listed(const struct pmon_type *type)
 	return last;
 }
 
-static int events_open_plan(struct xp_boxes *boxes, const struct xp_plan *plan,
+static int events_open_plan(struct xp_boxes *boxes, struct xp_plan *plan,
 			    struct xp_error *error)
 {
 	int last = plan->type->units ? plan->type->units - 1 : events_last_listed(plan->type);
@@ -549,6 +549,8 @@ static int events_open_plan(struct xp_boxes *boxes, const struct xp_plan *plan,
 		err = events_open_unit(&opening, unit, error) ?: err;
 	free(opening.resolved);
 	events_add_missing(boxes, plan);
+	for (plan->first = boxes->first; plan->first && plan->first->plan != plan;)
+		plan->first = plan->first->next;
 	return err;
 }
 

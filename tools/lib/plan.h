@@ -9,6 +9,8 @@
 #include "metric.h"
 #include "util.h"
 
+struct xp_box;
+
 #define XP_GROUPS	32	/* groups of one metric, or of one type of box */
 #define XP_EVENTS	64	/* events of one type of box */
 
@@ -35,6 +37,7 @@ struct xp_group {
  * @pinned: the first group counts all of the time, and only the others are multiplexed
  * @nr_groups: how many groups
  * @group: the groups; an event that two metrics share can be in two
+ * @first: the first of its boxes, which are one after the other in &xp_boxes.first
  */
 struct xp_plan {
 	const struct pmon_type *type;
@@ -46,6 +49,7 @@ struct xp_plan {
 	bool pinned;
 	unsigned int nr_groups;
 	struct xp_group group[XP_GROUPS];
+	const struct xp_box *first;
 };
 
 /**

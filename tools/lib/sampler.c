@@ -123,9 +123,8 @@ static void sampler_add_count(struct sampler_count *count, const struct xp_box *
 	count->running += group->total.running;
 }
 
-static void sampler_add_counts(struct metric_value *value, const struct sampler *live,
-			       const struct xp_wanted *wanted, const struct xp_die *die,
-			       const struct xp_box *only)
+static void sampler_add_counts(struct metric_value *value, const struct xp_wanted *wanted,
+			       const struct xp_die *die, const struct xp_box *only)
 {
 	const struct xp_box *box;
 	unsigned int e;
@@ -133,12 +132,10 @@ static void sampler_add_counts(struct metric_value *value, const struct sampler 
 	value->nr_counts = wanted->formula.nr_events;
 	for (e = 0; e < value->nr_counts; e++)
 		value->count[e].event = wanted->formula.event[e];
-	for (box = live->boxes.first; box; box = box->next) {
-		if (!xp_is_of(box, wanted, die) || (only && box != only))
-			continue;
+	for (box = only ?: xp_next_box(wanted, die, NULL); box;
+	     box = only ? NULL : xp_next_box(wanted, die, box))
 		for (e = 0; e < value->nr_counts; e++)
 			sampler_add_count(&value->count[e], box, &wanted->place[e]);
-	}
 }
 
 /*
@@ -205,96 +202,93 @@ static void sampler_set_value(struct metric_value *value, const struct xp_wanted
 	value->nr_boxes = result->nr_boxes;
 }
 
-static void sampler_read_metric(struct sampler *live, const struct xp_wanted *wanted,
-				const struct xp_die *die, const struct xp_box *box,
-				struct metric_value *value)
+/* One more value; its place may change with the next one. */
+static struct metric_value *sampler_new_value(struct sampler_snapshot *new)
 {
+	unsigned int nr = new->nr_values++;
+
+	/* Twice the room whenever a power of two is full */
+	if (!(nr & (nr - 1)))
+		new->value = xp_grow(new->value, 2 * nr ?: 1, sizeof(*new->value));
+	memset(&new->value[nr], 0, sizeof(*new->value));
+	return &new->value[nr];
+}
+
+static void sampler_read_metric(struct sampler *live, struct sampler_snapshot *new,
+				const struct xp_wanted *wanted, const struct xp_die *die,
+				const struct xp_box *box)
+{
+	struct metric_value *value = sampler_new_value(new);
 	struct xp_result result;
 
 	value->socket = die->socket;
 	value->die = xp_die_name(die);
 	value->box = box ? box->name : NULL;
-	xp_collect(&live->boxes, wanted, die, box, &result);
+	xp_collect(wanted, die, box, &result);
 	value->state = xp_evaluate(wanted, &result, &value->value);
 	live->impossible += box && value->state == METRIC_IMPOSSIBLE;
 	sampler_set_value(value, wanted, &result);
-	sampler_add_counts(value, live, wanted, die, box);
+	sampler_add_counts(value, wanted, die, box);
 	sampler_add_up(live, value, wanted, &result);
 }
 
-/* Return: how many values there are; they are put at @value unless that is NULL. */
-static unsigned int sampler_read_die(struct sampler *live, const struct xp_wanted *wanted,
-				     const struct xp_die *die, struct metric_value *value)
+static void sampler_read_die(struct sampler *live, struct sampler_snapshot *new,
+			     const struct xp_wanted *wanted, const struct xp_die *die)
 {
 	const struct xp_box *box;
-	unsigned int nr = 0;
 
-	if (!xp_has_die(&live->boxes, wanted, die))
-		return 0;
-	if (value)
-		sampler_read_metric(live, wanted, die, NULL, value);
-	nr++;
-	for (box = live->boxes.first; box; box = box->next) {
-		if (!xp_is_of(box, wanted, die))
-			continue;
-		if (value)
-			sampler_read_metric(live, wanted, die, box, value + nr);
-		nr++;
-	}
-	return nr;
+	if (xp_next_box(wanted, die, NULL))
+		sampler_read_metric(live, new, wanted, die, NULL);
+	xp_for_each_box(box, wanted, die)
+		sampler_read_metric(live, new, wanted, die, box);
 }
 
-/* Return: as sampler_read_die(). */
-static unsigned int sampler_read_machine(struct sampler *live, const struct xp_wanted *wanted,
-					 struct metric_value *value)
+static void sampler_read_machine(struct sampler *live, struct sampler_snapshot *new,
+				 const struct xp_wanted *wanted)
 {
+	struct metric_value *value;
 	struct xp_result result;
 
 	if (!xp_has_total(&live->boxes, wanted))
-		return 0;
-	if (!value)
-		return 1;
+		return;
+	value = sampler_new_value(new);
 	value->socket = XP_MACHINE;
 	value->state = xp_evaluate_total(&live->boxes, wanted, NULL, &result, &value->value);
 	sampler_set_value(value, wanted, &result);
 	sampler_find_last(live, value);
 	value->total = NAN;
-	return 1;
 }
 
-static unsigned int sampler_read_all(struct sampler *live, struct metric_value *value)
+static void sampler_read_all(struct sampler *live, struct sampler_snapshot *new)
 {
 	const struct xp_wanted *wanted = live->wants.wanted;
 	const struct xp_wanted *end = wanted + live->wants.nr_wanted;
 	const struct xp_die *die;
-	unsigned int nr = 0;
 
 	live->at = 0;
 	for (; wanted < end; wanted++) {
 		for (die = live->boxes.dies; die; die = die->next)
-			nr += sampler_read_die(live, wanted, die, value ? value + nr : NULL);
-		nr += sampler_read_machine(live, wanted, value ? value + nr : NULL);
+			sampler_read_die(live, new, wanted, die);
+		sampler_read_machine(live, new, wanted);
 	}
-	return nr;
 }
 
-static unsigned int sampler_list_boxes(const struct sampler *live, struct sampler_box *list)
+static void sampler_list_boxes(const struct sampler *live, struct sampler_snapshot *new)
 {
 	const struct xp_box *box;
-	unsigned int nr = 0;
+	struct sampler_box *line;
 
-	for (box = live->boxes.first; box; box = box->next, nr++) {
-		if (!list)
-			continue;
-		list[nr].name = box->name;
-		list[nr].socket = box->socket;
-		list[nr].die = xp_die_name(box->die);
-		list[nr].state = *box->missing ? xp_absence(box) : METRIC_MEASURED;
-		if (box->gone)
-			list[nr].state = METRIC_LOST;
-		memcpy(list[nr].why, box->missing, sizeof(list[nr].why));
+	for (box = live->boxes.first; box; box = box->next)
+		new->nr_boxes++;
+	line = new->box = xp_allocate(new->nr_boxes, sizeof(*line));
+	for (box = live->boxes.first; box; box = box->next, line++) {
+		line->name = box->name;
+		line->socket = box->socket;
+		line->die = xp_die_name(box->die);
+		line->state = box->gone ? METRIC_LOST :
+			      *box->missing ? xp_absence(box) : METRIC_MEASURED;
+		memcpy(line->why, box->missing, sizeof(line->why));
 	}
-	return nr;
 }
 
 static unsigned int sampler_count_boxes(const struct sampler_snapshot *snapshot,
@@ -336,12 +330,8 @@ static void sampler_update(struct sampler *live)
 	struct sampler_snapshot new = { .time = xp_now() };
 
 	xp_boxes_read(&live->boxes);
-	new.nr_values = sampler_read_all(live, NULL);
-	new.value = xp_allocate(new.nr_values, sizeof(*new.value));
-	new.nr_boxes = sampler_list_boxes(live, NULL);
-	new.box = xp_allocate(new.nr_boxes, sizeof(*new.box));
-	sampler_read_all(live, new.value);
-	sampler_list_boxes(live, new.box);
+	sampler_read_all(live, &new);
+	sampler_list_boxes(live, &new);
 	new.impossible = live->impossible;
 	sampler_forget(&live->snapshot);
 	live->snapshot = new;

@@ -25,14 +25,22 @@ int xp_fail(struct xp_error *error, const char *fmt, ...)
 	return -1;
 }
 
-void *xp_allocate(size_t nr, size_t size)
+static void *util_check(void *memory)
 {
-	void *memory = calloc(nr + 1, size);
-
 	if (memory)
 		return memory;
 	fprintf(stderr, "xeon-pmon: no memory\n");
 	exit(EXIT_FAILURE);
+}
+
+void *xp_allocate(size_t nr, size_t size)
+{
+	return util_check(calloc(nr + 1, size));
+}
+
+void *xp_grow(void *memory, size_t nr, size_t size)
+{
+	return util_check(reallocarray(memory, nr, size));
 }
 
 double xp_now(void)

@@ -39,6 +39,16 @@ __printf(2, 3) int xp_fail(struct xp_error *error, const char *fmt, ...);
 void *xp_allocate(size_t nr, size_t size);
 
 /**
+ * xp_grow() - more memory, or the end of the program
+ * @memory: from here or xp_allocate(), or NULL; moves
+ * @nr: how many elements
+ * @size: of an element
+ *
+ * Return: what was there and as much more as there is room for, for free().
+ */
+void *xp_grow(void *memory, size_t nr, size_t size);
+
+/**
  * xp_now() - the time
  *
  * Return: seconds of CLOCK_MONOTONIC.

@@ -138,9 +138,8 @@ static void memory_tell_strangers(struct verify *run, const struct xp_wanted *wa
 	bool has_some;
 	double bytes;
 
-	for (box = run->boxes.first; box; box = box->next) {
-		bytes = xp_is_same_die(box->die, die) && xp_is_of(box, wanted, NULL) ?
-			verify_value(run, wanted, die, box) : -1;
+	xp_for_each_box(box, wanted, NULL) {
+		bytes = xp_is_same_die(box->die, die) ? verify_value(run, wanted, die, box) : -1;
 		has_some = bytes > tolerance;
 		if (bytes < 0 || has_some == mine)
 			continue;

@@ -149,7 +149,7 @@ double verify_value(const struct verify *run, const struct xp_wanted *wanted,
 		own = own->next;
 	if (!own)
 		return -1;
-	xp_collect(&run->boxes, wanted, own, only, &result);
+	xp_collect(wanted, own, only, &result);
 	return xp_evaluate(wanted, &result, &value) == METRIC_MEASURED ? value : -1;
 }
 

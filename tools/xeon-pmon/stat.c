@@ -201,7 +201,7 @@ static void stat_add_line(struct stat_run *run, const struct line *line)
 }
 
 /* What its boxes have, each for itself: a slot without memory, a link that is not used */
-static void stat_find_extremes(const struct stat_run *run, struct line *line)
+static void stat_find_extremes(struct line *line)
 {
 	const struct xp_box *box;
 	struct xp_result result;
@@ -209,10 +209,8 @@ static void stat_find_extremes(const struct stat_run *run, struct line *line)
 
 	line->min = HUGE_VAL;
 	line->max = -HUGE_VAL;
-	for (box = run->boxes.first; box; box = box->next) {
-		if (!xp_is_of(box, line->wanted, line->die))
-			continue;
-		xp_collect(&run->boxes, line->wanted, line->die, box, &result);
+	xp_for_each_box(box, line->wanted, line->die) {
+		xp_collect(line->wanted, line->die, box, &result);
 		if (!metric_has_value(xp_evaluate(line->wanted, &result, &value)))
 			continue;
 		line->min = fmin(line->min, value);
@@ -230,7 +228,7 @@ static void stat_do_one(struct stat_run *run, const struct xp_wanted *wanted,
 		.wanted = wanted,
 	};
 
-	if (!xp_has_die(&run->boxes, wanted, die)) {
+	if (!xp_next_box(wanted, die, NULL)) {
 		snprintf(line.note, sizeof(line.note), "there is no uncore_%s on this machine",
 			 wanted->metric->box);
 		line.state = METRIC_ABSENT;
@@ -238,13 +236,13 @@ static void stat_do_one(struct stat_run *run, const struct xp_wanted *wanted,
 		return;
 	}
 	if (die && die->id != XP_PACKAGE) {
-		xp_collect(&run->boxes, wanted, die, box, &line.result);
+		xp_collect(wanted, die, box, &line.result);
 		line.state = xp_evaluate(wanted, &line.result, &line.value);
 	} else {
 		line.state = xp_evaluate_total(&run->boxes, wanted, die, &line.result, &line.value);
 	}
 	if (run->output.min_max && metric_has_value(line.state))
-		stat_find_extremes(run, &line);
+		stat_find_extremes(&line);
 	xp_note(line.note, sizeof(line.note), wanted, &line.result, line.state);
 	act(run, &line);
 }
@@ -261,9 +259,8 @@ static void stat_do_boxes(struct stat_run *run, const struct xp_wanted *wanted,
 {
 	const struct xp_box *box;
 
-	for (box = run->boxes.first; box; box = box->next)
-		if (xp_is_of(box, wanted, die) &&
-		    (!run->only || stat_is_chosen(run->only, box->name)))
+	xp_for_each_box(box, wanted, die)
+		if (!run->only || stat_is_chosen(run->only, box->name))
 			stat_do_one(run, wanted, die, box, act);
 }
 
@@ -273,7 +270,7 @@ static void stat_do_place(struct stat_run *run, const struct xp_die *die,
 	const struct xp_wanted *wanted, *end = run->wants.wanted + run->wants.nr_wanted;
 
 	for (wanted = run->wants.wanted; wanted < end; wanted++) {
-		if (!xp_has_die(&run->boxes, wanted, die))
+		if (!xp_next_box(wanted, die, NULL))
 			continue;
 		if (run->per_box)
 			stat_do_boxes(run, wanted, die, act);
@@ -298,7 +295,7 @@ static void stat_do_all(struct stat_run *run, void (*act)(struct stat_run *, con
 		package = package->next;
 	}
 	for (wanted = run->wants.wanted; wanted < end && !run->per_box; wanted++)
-		if (xp_has_total(&run->boxes, wanted) || !xp_has_die(&run->boxes, wanted, NULL))
+		if (xp_has_total(&run->boxes, wanted) || !xp_next_box(wanted, NULL, NULL))
 			stat_do_one(run, wanted, NULL, NULL, act);
 }
 
@@ -801,7 +798,7 @@ static int stat_check_boxes(const struct stat_run *run, struct xp_error *error)
 	const struct xp_wanted *wanted, *end = run->wants.wanted + run->wants.nr_wanted;
 
 	for (wanted = run->wants.wanted; wanted < end; wanted++)
-		if (wanted->unit != XP_ALL_UNITS && !xp_has_die(&run->boxes, wanted, NULL))
+		if (wanted->unit != XP_ALL_UNITS && !xp_next_box(wanted, NULL, NULL))
 			return xp_fail(error, "%s: there is no such box", wanted->metric->name);
 	while (box && run->only && !stat_is_chosen(run->only, box->name))
 		box = box->next;
