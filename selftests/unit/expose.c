@@ -70,7 +70,7 @@ static void add_boxes(const struct pmon_type *type)
 
 	for (i = 0; i < SOCKETS * BOXES; i++)
 		boxes[snapshot.nr_boxes++] = (struct sampler_box){
-			.name = box_name(type, i % BOXES), .socket = i / BOXES,
+			.name = box_name(type, i % BOXES), .type = type->kind->name, .socket = i / BOXES,
 			.state = i + 1 < SOCKETS * BOXES ? METRIC_MEASURED : METRIC_LOST,
 		};
 }
@@ -103,6 +103,7 @@ int main(int argc, char **argv)
 		.choice = &choice, .version = "1", .driver = "2", .begin = 2, .process = &process,
 	};
 	struct text text = { .format = TEXT_OPENMETRICS };
+	struct samples samples = {};
 	struct xp_error error = {};
 
 	if (!platform || series_choose(&choice, platform, names, &error) ||
@@ -112,11 +113,13 @@ int main(int argc, char **argv)
 	}
 	if (!strcmp(argv[2], "old"))
 		text.format = TEXT_PROMETHEUS;
+	exposition_write(&exposition, &snapshot, &samples);
 	if (!strcmp(argv[2], "counters"))
 		series_write(&choice, &text);
 	else
-		exposition_write(&exposition, &snapshot, &text);
+		text_samples(&text, &samples);
 	fputs(text.data, stdout);
 	text_free(&text);
+	samples_free(&samples);
 	return EXIT_SUCCESS;
 }

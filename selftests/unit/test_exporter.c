@@ -168,16 +168,23 @@ static void test_unsupported(void)
 static void test_age(void)
 {
 	struct exporter exporter = {};
+	const struct sample *made;
 	struct xp_error error;
 	double first;
 
 	exporter.live = sampler_open(&(struct sampler_config){ .metrics = "mem_read_bw" }, &error);
 	if (!exporter.live)
 		ktap_bail("%s", error.text);
+	exporter.choice.platform = xp_platform("snbep");
 	first = main_read(&exporter);
+	made = main_samples(&exporter)->sample;
+	ktap_ok(main_samples(&exporter)->sample == made, "a read is made into samples once");
 	while (xp_now() < first + 0.11)
 		usleep(1000);
 	ktap_ok(main_read(&exporter) > first, "what was read 0.11 s ago is read again");
+	main_samples(&exporter);
+	ktap_ok(exporter.made > first, "and then samples are made anew");
+	samples_free(&exporter.samples);
 	sampler_close(exporter.live);
 }
 

@@ -89,12 +89,6 @@ int __wrap_clock_gettime(clockid_t clock, struct timespec *time)
 	return 0;
 }
 
-int xp_fail(struct xp_error *error, const char *fmt, ...)
-{
-	(void)error;
-	ktap_bail("%s", fmt);
-}
-
 /* One part, in a file that changes while the server runs */
 static char path[32];
 

@@ -283,6 +283,7 @@ static void sampler_list_boxes(const struct sampler *live, struct sampler_snapsh
 	line = new->box = xp_allocate(new->nr_boxes, sizeof(*line));
 	for (box = live->boxes.first; box; box = box->next, line++) {
 		line->name = box->name;
+		line->type = box->plan->type->kind->name;
 		line->socket = box->socket;
 		line->die = xp_die_name(box->die);
 		line->state = box->gone ? METRIC_LOST :

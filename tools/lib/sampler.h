@@ -104,6 +104,7 @@ struct metric_value {
 /**
  * struct sampler_box - a box that is looked at
  * @name: of its PMU
+ * @type: of its type, as "imc"
  * @socket: the socket
  * @state: MEASURED, LOST, ABSENT or HIDDEN
  * @why: why it does not count; empty if it does
@@ -111,6 +112,7 @@ struct metric_value {
  */
 struct sampler_box {
 	const char *name;
+	const char *type;
 	int socket;
 	enum metric_state state;
 	char why[XP_ERROR];

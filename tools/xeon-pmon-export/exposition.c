@@ -84,7 +84,43 @@ static const struct {
 	PROCESS(max_fds, "max_fds", "gauge", NULL, "How many files the exporter may open."),
 };
 
-static const struct text_label none[] = { {} };
+/**
+ * struct exposing - samples while they are made
+ * @about: what is to be said besides
+ * @snapshot: what was read
+ * @samples: where to
+ * @first: for each counter that is exported, the first value of its metric; NULL: there is none
+ */
+struct exposing {
+	const struct exposition *about;
+	const struct sampler_snapshot *snapshot;
+	struct samples *samples;
+	const struct metric_value *first[SERIES_ROWS];
+};
+
+/* A family of one sample without labels, NAN: of none */
+static void exposition_add_one(struct exposing *to, const struct text_family *family, double value)
+{
+	static const struct text_label none[] = { {} };
+
+	samples_family(to->samples, family);
+	if (!isnan(value))
+		samples_add(to->samples, family, none, value);
+}
+
+/* Values of a metric are one behind the other. */
+static void exposition_find_values(struct exposing *to)
+{
+	const struct series_choice *choice = to->about->choice;
+	const struct metric_value *value = to->snapshot->value;
+	const struct metric *last = NULL;
+	unsigned int v, i;
+
+	for (v = 0; v < to->snapshot->nr_values; v++, last = value++->metric)
+		for (i = 0; value->metric != last && i < choice->nr; i++)
+			if (choice->row[i].metric == value->metric)
+				to->first[i] = value;
+}
 
 /* Whether the counts since the beginning are those of the whole box or socket */
 static bool exposition_is_whole(const struct metric_value *value)
@@ -93,47 +129,61 @@ static bool exposition_is_whole(const struct metric_value *value)
 	       value->state != METRIC_HIDDEN;
 }
 
-static double exposition_total_of(const struct metric_value *value, const struct series_row *row)
+/*
+ * Return: the value of a counter's metric behind @last, NULL: the first one, of a socket or of a
+ * box; NULL: there is none.
+ */
+static const struct metric_value *exposition_next(const struct exposing *to,
+						  const struct series_row *row, enum series_per per,
+						  const struct metric_value *last)
 {
-	return row->event == SERIES_TOTAL ? value->total : value->count[row->event].estimate;
+	const struct metric_value *end = to->snapshot->value + to->snapshot->nr_values;
+	const struct metric_value *value =
+		last ? last + 1 : to->first[row - to->about->choice->row];
+
+	for (; value && value < end && value->metric == row->metric; value++)
+		if (value->socket != XP_MACHINE && !value->box == (per == PER_SOCKET) &&
+		    exposition_is_whole(value))
+			return value;
+	return NULL;
 }
 
-static bool exposition_is_of(const struct metric_value *value, const struct series_row *row,
-			     enum series_per per)
+static void exposition_add_value(struct exposing *to, const struct text_family *family,
+				 const struct series_row *row, const struct metric_value *value,
+				 struct text_label third, double number)
 {
-	return value->socket != XP_MACHINE && !strcmp(value->metric->name, row->metric) &&
-	       !value->box == (per == PER_SOCKET);
-}
-
-static void exposition_add_value(struct text *text, const struct series_row *row,
-				 const struct metric_value *value)
-{
-	struct text_label label[MAX_LABELS] = {};
 	char socket[12];
-	double total = exposition_total_of(value, row);
+	struct text_label label[MAX_LABELS] = {
+		{ "socket", socket }, { "die", value->die }, third
+	};
 
-	if (!exposition_is_whole(value) || isnan(total))
-		return;
 	snprintf(socket, sizeof(socket), "%d", value->socket);
-	label[0] = (struct text_label){ "socket", socket };
-	label[1] = (struct text_label){ "die", value->die };
-	label[2] = (struct text_label){ "box", value->box ? xp_box_name(value->box) : NULL };
 	memcpy(&label[3], row->label, sizeof(*label) * SERIES_LABELS);
-	text_sample(text, &row->family->text, label, total);
+	samples_add(to->samples, family, label, number);
 }
 
-static void exposition_add_rows(const struct exposition *exposition, struct text *text,
-				const struct sampler_snapshot *snapshot)
+static void exposition_add_row(struct exposing *to, const struct series_row *row)
 {
-	const struct series_row *row = exposition->choice->row, *end = row + exposition->choice->nr;
-	const struct metric_value *value, *last = snapshot->value + snapshot->nr_values;
+	const struct metric_value *value = NULL;
+
+	while ((value = exposition_next(to, row, row->family->per, value))) {
+		const struct text_label box = { "box", value->box ? xp_box_name(value->box) : NULL };
+		double total = row->event == SERIES_TOTAL ? value->total :
+			       value->count[row->event].estimate;
+
+		if (!isnan(total))
+			exposition_add_value(to, &row->family->text, row, value, box, total);
+	}
+}
+
+static void exposition_add_rows(struct exposing *to)
+{
+	const struct series_row *row = to->about->choice->row, *end = row + to->about->choice->nr;
 
 	for (; row < end; row++) {
-		if (row == exposition->choice->row || row->family != row[-1].family)
-			text_family(text, &row->family->text);
-		for (value = snapshot->value; value < last; value++)
-			if (exposition_is_of(value, row, row->family->per))
-				exposition_add_value(text, row, value);
+		if (row == to->about->choice->row || row->family != row[-1].family)
+			samples_family(to->samples, &row->family->text);
+		exposition_add_row(to, row);
 	}
 }
 
@@ -157,80 +207,50 @@ static u64 exposition_time_of(const struct metric_value *value, const struct ser
 }
 
 /* The labels are those of the counter's own series, but of the socket as a whole. */
-static void exposition_add_time(struct text *text, const struct text_family *family,
-				const struct series_row *row, const struct metric_value *value)
+static void exposition_add_times(struct exposing *to, const struct text_family *family)
 {
-	struct text_label label[MAX_LABELS] = {};
-	char socket[12], name[64];
+	const struct series_row *row = to->about->choice->row, *end = row + to->about->choice->nr;
+	const struct metric_value *value;
+	char name[64];
 
-	snprintf(socket, sizeof(socket), "%d", value->socket);
-	snprintf(name, sizeof(name), "%s_total", row->family->text.name);
-	label[0] = (struct text_label){ "socket", socket };
-	label[1] = (struct text_label){ "die", value->die };
-	label[2] = (struct text_label){ "counter", name };
-	memcpy(&label[3], row->label, sizeof(*label) * SERIES_LABELS);
-	text_sample(text, family, label, exposition_time_of(value, row, family == &wanted) / NS);
-}
-
-static void exposition_add_times(const struct exposition *exposition, struct text *text,
-				 const struct text_family *family,
-				 const struct sampler_snapshot *snapshot)
-{
-	const struct series_row *row = exposition->choice->row, *end = row + exposition->choice->nr;
-	const struct metric_value *value, *last = snapshot->value + snapshot->nr_values;
-
-	text_family(text, family);
-	for (; row < end; row++)
-		for (value = snapshot->value; value < last; value++)
-			if (exposition_is_of(value, row, PER_SOCKET) && value->nr_counts &&
-			    exposition_is_whole(value))
-				exposition_add_time(text, family, row, value);
-}
-
-/* "imc" of "imc_0" */
-static int exposition_type_length(const struct sampler_box *box)
-{
-	const char *name = xp_box_name(box->name);
-	int len = strlen(name);
-
-	while (len && name[len - 1] >= '0' && name[len - 1] <= '9')
-		len--;
-	return len && name[len] && name[len - 1] == '_' ? len - 1 : (int)strlen(name);
+	samples_family(to->samples, family);
+	for (; row < end; row++) {
+		snprintf(name, sizeof(name), "%s_total", row->family->text.name);
+		for (value = NULL; (value = exposition_next(to, row, PER_SOCKET, value));)
+			if (value->nr_counts)
+				exposition_add_value(to, family, row, value,
+						     (struct text_label){ "counter", name },
+						     exposition_time_of(value, row,
+									family == &wanted) / NS);
+	}
 }
 
 static bool exposition_is_beside(const struct sampler_box *box, const struct sampler_box *other)
 {
-	return box->socket == other->socket && box->die == other->die &&
-	       exposition_type_length(box) == exposition_type_length(other) &&
-	       !strncmp(box->name, other->name,
-			xp_box_name(box->name) - box->name + exposition_type_length(box));
+	return box->socket == other->socket && box->die == other->die;
 }
 
-/* Boxes of a type are one after the other. Only the first one of its socket says how many. */
-static void exposition_add_type(struct text *text, const struct sampler_snapshot *snapshot,
-				const struct sampler_box *box)
+/* Boxes of a type are one after the other. Only the first one of its die says how many. */
+static void exposition_add_type(struct exposing *to, const struct sampler_box *box)
 {
-	int len = exposition_type_length(box);
-	const struct sampler_box *other;
-	unsigned int nr = 0;
-	char socket[12], type[PMON_NAME_LEN];
+	const struct sampler_box *begin = to->snapshot->box, *other;
+	const struct sampler_box *end = begin + to->snapshot->nr_boxes;
+	char socket[12];
 	const struct text_label label[] = {
-		{ "socket", socket }, { "die", box->die }, { "type", type }, {}
+		{ "socket", socket }, { "die", box->die }, { "type", box->type }, {}
 	};
+	unsigned int nr = 0;
 
-	for (other = snapshot->box; other < snapshot->box + snapshot->nr_boxes; other++) {
-		if (!exposition_is_beside(box, other))
-			continue;
-		if (other < box)
+	for (other = box; other > begin && other[-1].type == box->type;)
+		if (exposition_is_beside(box, --other))
 			return;
-		nr += other->state == METRIC_MEASURED;
-	}
+	for (other = box; other < end && other->type == box->type; other++)
+		nr += exposition_is_beside(box, other) && other->state == METRIC_MEASURED;
 	snprintf(socket, sizeof(socket), "%d", box->socket);
-	snprintf(type, sizeof(type), "%.*s", len, xp_box_name(box->name));
-	text_sample(text, &boxes, label, nr);
+	samples_add(to->samples, &boxes, label, nr);
 }
 
-static void exposition_add_state(struct text *text, const struct sampler_box *box)
+static void exposition_add_state(struct exposing *to, const struct sampler_box *box)
 {
 	char socket[12];
 	const struct text_label label[] = {
@@ -243,109 +263,100 @@ static void exposition_add_state(struct text *text, const struct sampler_box *bo
 
 	snprintf(socket, sizeof(socket), "%d", box->socket);
 	if (box->state != METRIC_MEASURED)
-		text_sample(text, &box_state, label, 1);
+		samples_add(to->samples, &box_state, label, 1);
 }
 
 /* A series for each box and state would be more than all counters together. */
-static void exposition_add_boxes(struct text *text, const struct sampler_snapshot *snapshot)
+static void exposition_add_boxes(struct exposing *to)
+{
+	const struct sampler_box *box = to->snapshot->box, *end = box + to->snapshot->nr_boxes;
+
+	samples_family(to->samples, &boxes);
+	for (; box < end; box++)
+		exposition_add_type(to, box);
+	samples_family(to->samples, &box_state);
+	for (box = to->snapshot->box; box < end; box++)
+		exposition_add_state(to, box);
+}
+
+static bool exposition_is_up(const struct sampler_snapshot *snapshot)
 {
 	unsigned int b;
 
-	text_family(text, &boxes);
 	for (b = 0; b < snapshot->nr_boxes; b++)
-		exposition_add_type(text, snapshot, &snapshot->box[b]);
-	text_family(text, &box_state);
-	for (b = 0; b < snapshot->nr_boxes; b++)
-		exposition_add_state(text, &snapshot->box[b]);
+		if (snapshot->box[b].state == METRIC_MEASURED)
+			return true;
+	return false;
 }
 
-static void exposition_add_up(struct text *text, const struct sampler_snapshot *snapshot)
-{
-	unsigned int b, nr = 0;
-
-	for (b = 0; b < snapshot->nr_boxes; b++)
-		nr += snapshot->box[b].state == METRIC_MEASURED;
-	text_family(text, &up);
-	text_sample(text, &up, none, nr > 0);
-}
-
-static void exposition_add_info(const struct exposition *exposition, struct text *text,
-				const struct sampler_snapshot *snapshot)
+static void exposition_add_info(struct exposing *to)
 {
 	const struct text_label label[] = {
-		{ "version", exposition->version },
-		{ "platform", xp_short_name(exposition->choice->platform) },
-		{ "driver", exposition->driver ?: snapshot->driver },
+		{ "version", to->about->version },
+		{ "platform", xp_short_name(to->about->choice->platform) },
+		{ "driver", to->about->driver ?: to->snapshot->driver },
 		{}
 	};
 
-	text_family(text, &info);
-	text_sample(text, &info, label, 1);
+	samples_family(to->samples, &info);
+	samples_add(to->samples, &info, label, 1);
 }
 
-/* Nothing is read while the driver is being replaced. */
-static void exposition_add_elapsed(const struct exposition *exposition, struct text *text,
-				   const struct sampler_snapshot *snapshot)
-{
-	text_family(text, &elapsed);
-	if (snapshot->time)
-		text_sample(text, &elapsed, none, snapshot->time - exposition->begin);
-}
-
-static void exposition_add_sampling_row(struct text *text, const struct sampling *sampling,
+static void exposition_add_sampling_row(struct exposing *to, const struct sampling *sampling,
 					unsigned int row)
 {
 	char socket[12];
 	unsigned int s;
 
-	text_family(text, &sampling_rows[row].family);
+	samples_family(to->samples, &sampling_rows[row].family);
 	for (s = 0; s < sampling->nr; s++) {
 		const char *values = (const char *)&sampling->of[s];
 		const struct text_label label[] = { { "socket", socket }, {} };
 
 		snprintf(socket, sizeof(socket), "%u", sampling->of[s].socket);
-		text_sample(text, &sampling_rows[row].family, label,
+		samples_add(to->samples, &sampling_rows[row].family, label,
 			    *(const double *)(values + sampling_rows[row].value));
 	}
 }
 
-static void exposition_add_sampling(struct text *text, const struct sampling *sampling)
+static void exposition_add_sampling(struct exposing *to, const struct sampling *sampling)
 {
 	unsigned int row;
 
 	for (row = 0; sampling->nr && row < ARRAY_SIZE(sampling_rows); row++)
-		exposition_add_sampling_row(text, sampling, row);
+		exposition_add_sampling_row(to, sampling, row);
 }
 
-static void exposition_add_process(struct text *text, const struct process *process)
+static void exposition_add_process(struct exposing *to, const struct process *process)
 {
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(process_rows); i++) {
 		double value = *(const double *)((const char *)process + process_rows[i].value);
 
-		if (isnan(value))
-			continue;
-		text_family(text, &process_rows[i].family);
-		text_sample(text, &process_rows[i].family, none, value);
+		if (!isnan(value))
+			exposition_add_one(to, &process_rows[i].family, value);
 	}
 }
 
-void exposition_write(const struct exposition *exposition,
-		      const struct sampler_snapshot *snapshot, struct text *text)
+void exposition_write(const struct exposition *exposition, const struct sampler_snapshot *snapshot,
+		      struct samples *samples)
 {
-	exposition_add_up(text, snapshot);
-	exposition_add_info(exposition, text, snapshot);
-	exposition_add_elapsed(exposition, text, snapshot);
-	exposition_add_boxes(text, snapshot);
-	text_family(text, &impossible);
-	text_sample(text, &impossible, none, snapshot->impossible);
-	exposition_add_times(exposition, text, &wanted, snapshot);
-	exposition_add_times(exposition, text, &measured, snapshot);
-	exposition_add_rows(exposition, text, snapshot);
+	struct exposing to = { .about = exposition, .snapshot = snapshot, .samples = samples };
+
+	exposition_find_values(&to);
+	exposition_add_one(&to, &up, exposition_is_up(snapshot));
+	exposition_add_info(&to);
+	/* Nothing is read while the driver is being replaced. */
+	exposition_add_one(&to, &elapsed,
+			   snapshot->time ? snapshot->time - exposition->begin : NAN);
+	exposition_add_boxes(&to);
+	exposition_add_one(&to, &impossible, snapshot->impossible);
+	exposition_add_times(&to, &wanted);
+	exposition_add_times(&to, &measured);
+	exposition_add_rows(&to);
 	if (exposition->sampling)
-		exposition_add_sampling(text, exposition->sampling);
+		exposition_add_sampling(&to, exposition->sampling);
 	if (exposition->process)
-		exposition_add_process(text, exposition->process);
-	text_end(text);
+		exposition_add_process(&to, exposition->process);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What one look has shown, as the text of a scrape.
+ * What one look has shown, as the samples of a scrape.
  *
  * Pure: all that it says is in its arguments.
  */
@@ -31,10 +31,10 @@ struct exposition {
 };
 
 /**
- * exposition_write() - write a scrape
+ * exposition_write() - make a scrape
  * @exposition: what is to be said besides
  * @snapshot: what was read
- * @text: where to
+ * @samples: where to, valid as long as @exposition's choice
  *
  * A counter of a box that is lost, or of a socket with one, is left out: the
  * sum would lack a part. It goes on where it was if the box comes back. One that
@@ -42,6 +42,6 @@ struct exposition {
  * still: how long it was wanted, and measured, tells that from idle hardware.
  */
 void exposition_write(const struct exposition *exposition,
-		      const struct sampler_snapshot *snapshot, struct text *text);
+		      const struct sampler_snapshot *snapshot, struct samples *samples);
 
 #endif /* XEON_PMON_EXPORT_EXPOSITION_H */

@@ -3,12 +3,14 @@
  * The last ten minutes, for a page that is opened now.
  */
 #define _GNU_SOURCE
+#include <linux/kernel.h>
 #include <math.h>
 #include <search.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "history.h"
+#include "util.h"
 
 double history_due(const struct history *history, double now)
 {
@@ -17,69 +19,55 @@ double history_due(const struct history *history, double now)
 	return !history->nr || next <= now ? 0 : next - now;
 }
 
+/* In the tree is the name of each series. */
 static int history_compare(const void *a, const void *b)
 {
-	const struct history_series *const one = a, *const other = b;
-
-	return strcmp(one->name, other->name);
+	return strcmp(a, b);
 }
 
-static struct history_series *history_make(const char *name, size_t len)
+static struct history_series *history_new(struct history *history, const char *name)
 {
-	struct history_series *series = malloc(sizeof(*series) + len + 1);
+	struct history_series *series = xp_allocate(1, sizeof(*series) + strlen(name) + 1);
 	unsigned int i;
 
-	if (!series)
-		return NULL;
-	series->next = NULL;
 	for (i = 0; i < HISTORY_LOOKS; i++)
 		series->value[i] = NAN;
-	memcpy(series->name, name, len);
-	series->name[len] = '\0';
+	strcpy(series->name, name);
+	if (!history->last)
+		history->last = &history->series;
+	*history->last = series;
+	history->last = &series->next;
+	tsearch(series->name, &history->by_name, history_compare);
 	return series;
 }
 
-/* Return: the series of that name, a new one if there is none yet; NULL without memory. */
-static struct history_series *history_find(struct history *history, const char *name, size_t len)
+/* @guess: the one behind the last that was found, mostly it */
+static struct history_series *history_find(struct history *history, struct history_series *guess,
+					   const char *name)
 {
-	struct history_series *new = history_make(name, len), **found;
+	char **found;
 
-	if (!new)
-		return NULL;
-	found = tsearch(new, &history->by_name, history_compare);
-	if (found && *found == new) {
-		if (!history->last)
-			history->last = &history->series;
-		*history->last = new;
-		history->last = &new->next;
-		return new;
-	}
-	free(new);
-	return found ? *found : NULL;
+	if (guess && !strcmp(guess->name, name))
+		return guess;
+	found = tfind(name, &history->by_name, history_compare);
+	return found ? container_of(*found, struct history_series, name[0]) :
+	       history_new(history, name);
 }
 
-/* "name{labels} value" */
-static void history_add_line(struct history *history, const char *line, size_t len)
+void history_add(struct history *history, const struct samples *samples, double now)
 {
-	const char *space = memrchr(line, ' ', len);
-	struct history_series *series;
-
-	if (*line == '#' || !space)
-		return;
-	series = history_find(history, line, space - line);
-	if (series)
-		series->value[history->at] = strtod(space + 1, NULL);
-}
-
-void history_add(struct history *history, const struct text *scrape, double now)
-{
-	const char *line = scrape->data, *end;
+	const struct sample *sample = samples->sample, *end = sample + samples->nr;
 	struct history_series *series;
 
 	for (series = history->series; series; series = series->next)
 		series->value[history->at] = NAN;
-	for (; line && (end = strchr(line, '\n')); line = end + 1)
-		history_add_line(history, line, end - line);
+	for (series = history->series; sample < end; sample++) {
+		if (sample->family)
+			continue;
+		series = history_find(history, series, samples->names.data + sample->name);
+		series->value[history->at] = sample->value;
+		series = series->next;
+	}
 	history->at = (history->at + 1) % HISTORY_LOOKS;
 	history->nr += history->nr < HISTORY_LOOKS;
 	history->time = now;
@@ -108,6 +96,12 @@ void history_write(const struct history *history, struct text *text)
 
 void history_free(struct history *history)
 {
-	tdestroy(history->by_name, free);
+	struct history_series *series, *next;
+
+	for (series = history->series; series; series = next) {
+		tdelete(series->name, &history->by_name, history_compare);
+		next = series->next;
+		free(series);
+	}
 	memset(history, 0, sizeof(*history));
 }

@@ -28,7 +28,7 @@ struct history_series {
  * struct history - some scrapes, as numbers: large machines have thousands of series
  * @series: the first of all series
  * @last: where the next new one goes; NULL before the first
- * @by_name: the same as a tree of tsearch(3)
+ * @by_name: their names as a tree of tsearch(3)
  * @nr: how many scrapes there are
  * @at: place of the next one in the rings
  * @time: when the last one was added, in seconds
@@ -54,12 +54,10 @@ double history_due(const struct history *history, double now);
 /**
  * history_add() - add a scrape
  * @history: the history
- * @scrape: its text
+ * @samples: its samples
  * @now: the time, in seconds
- *
- * Without memory, series that are new are left out.
  */
-void history_add(struct history *history, const struct text *scrape, double now);
+void history_add(struct history *history, const struct samples *samples, double now);
 
 /**
  * history_write() - write all of it

@@ -136,8 +136,6 @@ static enum MHD_Result http_send_line(struct MHD_Connection *connection, unsigne
 	struct text text = {};
 
 	text_printf(&text, "%s\n", line);
-	if (text.failed)
-		return MHD_NO;
 	return http_send_response(connection, status, "text/plain; " CHARSET,
 				  MHD_create_response_from_buffer(text.len, text.data,
 								  MHD_RESPMEM_MUST_FREE));
@@ -158,10 +156,6 @@ static struct MHD_Response *http_make_text(struct text *text, bool gzip)
 {
 	struct MHD_Response *response;
 
-	if (text->failed) {
-		text_free(text);
-		return NULL;
-	}
 	gzip = gzip && compress_text(text);
 	response = MHD_create_response_from_buffer(text->len, text->data, MHD_RESPMEM_MUST_FREE);
 	if (!response)
@@ -263,7 +257,7 @@ void http_forget_history(struct http *http)
 
 static enum MHD_Result http_send_counters(struct http *http, struct MHD_Connection *connection)
 {
-	struct text text = {};
+	struct text text = { .format = TEXT_PROMETHEUS };
 
 	http->source->counters(http->source->context, &text);
 	return http_send_text(connection, "text/plain; " CHARSET, &text);

@@ -47,7 +47,9 @@ const char *argp_program_version = "xeon-pmon " XP_VERSION;
  * @choice: what is exported
  * @textfile: the file to write instead; without a path: listen
  * @live: the counters
- * @snapshot: the last read, which scrapes are written of
+ * @snapshot: the last read
+ * @samples: what that is to be served as
+ * @made: when the read was that they are of; 0: they have to be made anew
  * @missing: whether that lacks something, which was said
  * @terminal: whether it has one, so that SIGHUP is its end; a service is to release the driver
  * @released: until when they are left alone, in seconds
@@ -63,6 +65,8 @@ struct exporter {
 	struct textfile textfile;
 	struct sampler *live;
 	const struct sampler_snapshot *snapshot;
+	struct samples samples;
+	double made;
 	bool missing;
 	bool terminal;
 	double released;
@@ -111,10 +115,9 @@ static double main_read(void *context)
 	return exporter->snapshot->time;
 }
 
-/* Of the last read. node_exporter has the process' series of its own: a file is without them. */
-static void main_write_metrics(void *context, struct text *text)
+/* node_exporter has the process' series of its own: a file is without them. */
+static void main_make_samples(struct exporter *exporter)
 {
-	struct exporter *exporter = context;
 	struct sampling sampling;
 	struct process process;
 	char version[32];
@@ -129,7 +132,22 @@ static void main_write_metrics(void *context, struct text *text)
 
 	sampling_read(SAMPLING_STATS, &sampling);
 	process_read(&process);
-	exposition_write(&exposition, exporter->snapshot, text);
+	samples_free(&exporter->samples);
+	exposition_write(&exposition, exporter->snapshot, &exporter->samples);
+	exporter->made = exporter->snapshot->time;
+}
+
+/* Of the last read, for all that are served with it */
+static const struct samples *main_samples(struct exporter *exporter)
+{
+	if (!exporter->made || exporter->made != exporter->snapshot->time)
+		main_make_samples(exporter);
+	return &exporter->samples;
+}
+
+static void main_write_metrics(void *context, struct text *text)
+{
+	text_samples(text, main_samples(context));
 }
 
 static const char *main_write_health(void *context)
@@ -218,14 +236,10 @@ static int main_to_ms(double seconds)
 
 static void main_remember(struct exporter *exporter)
 {
-	struct text text = {};
-
 	if (history_due(&exporter->history, xp_now()) > 0)
 		return;
 	main_read(exporter);
-	main_write_metrics(exporter, &text);
-	history_add(&exporter->history, &text, xp_now());
-	text_free(&text);
+	history_add(&exporter->history, main_samples(exporter), xp_now());
 	http_forget_history(exporter->http);
 }
 
@@ -369,6 +383,7 @@ static int main_run(struct exporter *exporter, struct xp_error *error)
 	else
 		ret = main_serve_clients(exporter, signals, error);
 	sampler_close(exporter->live);
+	samples_free(&exporter->samples);
 	return ret;
 }
 
@@ -380,7 +395,7 @@ static void main_print_row(const struct series_row *row)
 	for (label = row->label; label < row->label + SERIES_LABELS; label++)
 		if (label->name)
 			printf(" %s=%s", label->name, label->value);
-	printf(" [%s]  %s\n", row->metric, row->family->text.help);
+	printf(" [%s]  %s\n", row->metric->name, row->family->text.help);
 }
 
 static int main_print_list(struct exporter *exporter, struct xp_error *error)

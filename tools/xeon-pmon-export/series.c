@@ -38,7 +38,7 @@ static bool series_fits(const char *pattern, const struct series_row *row)
 		return row->level >= SERIES_FULL;
 	if (series_names_counter(pattern))
 		return series_is_named(pattern, row->family);
-	return catalogue_fits(pattern, row->metric);
+	return catalogue_fits(pattern, row->metric->name);
 }
 
 /* Whether it is a counter of the platform, for which one of the patterns stands */
@@ -48,7 +48,7 @@ static bool series_fits_any(const char *patterns[], unsigned int nr,
 {
 	unsigned int i;
 
-	if ((series->on && !(series->on & xp_on(platform))) || !xp_metric(platform, row->metric))
+	if (!row->metric || (series->on && !(series->on & xp_on(platform))))
 		return false;
 	for (i = 0; i < nr; i++)
 		if (series_fits(patterns[i], row))
@@ -69,15 +69,16 @@ static void series_find_some(struct series_choice *choice, const char *patterns[
 			     const struct series_family *family, const struct metric_entry *entry)
 {
 	const struct series *series;
+	struct series_row row = { .family = family };
 
 	for (series = entry->series; series->family; series++) {
-		const struct series_row row = {
-			family, entry->name, series->event, series->label,
-			series_level_on(choice->platform, series),
-		};
-
-		if (strcmp(series->family, family->text.name + strlen(PREFIX)) ||
-		    !series_fits_any(patterns, nr, choice->platform, series, &row))
+		if (strcmp(series->family, family->text.name + strlen(PREFIX)))
+			continue;
+		row.metric = xp_metric(choice->platform, entry->name);
+		row.event = series->event;
+		row.label = series->label;
+		row.level = series_level_on(choice->platform, series);
+		if (!series_fits_any(patterns, nr, choice->platform, series, &row))
 			continue;
 		if (choice->nr < SERIES_ROWS)
 			choice->row[choice->nr] = row;
@@ -146,11 +147,8 @@ char *series_metrics(const struct series_choice *choice)
 	unsigned int i;
 
 	for (i = 0; i < choice->nr; i++)
-		text_printf(&list, "%s%s", i ? "," : "", choice->row[i].metric);
-	if (!list.failed)
-		return list.data;
-	text_free(&list);
-	return NULL;
+		text_printf(&list, "%s%s", i ? "," : "", choice->row[i].metric->name);
+	return list.data;
 }
 
 static bool series_is_chosen(const struct series_choice *choice, const struct series_row *row)
@@ -166,6 +164,7 @@ static bool series_is_chosen(const struct series_choice *choice, const struct se
 void series_write(const struct series_choice *choice, struct text *text)
 {
 	struct series_choice all = { .platform = choice->platform };
+	struct samples samples = {};
 	const struct series_row *row;
 	const char *pattern = "*";
 
@@ -177,6 +176,8 @@ void series_write(const struct series_choice *choice, struct text *text)
 		struct text_label label[SERIES_LABELS + 1] = {};
 
 		memcpy(label, row->label, sizeof(*label) * SERIES_LABELS);
-		text_sample(text, &family, label, series_is_chosen(choice, row));
+		samples_add(&samples, &family, label, series_is_chosen(choice, row));
 	}
+	text_samples(text, &samples);
+	samples_free(&samples);
 }

@@ -51,14 +51,14 @@ extern const struct series_family series_families[];
 /**
  * struct series_row - a counter of a family
  * @family: which family
- * @metric: name of the metric that it is of
+ * @metric: the metric that it is of
  * @event: the event of that metric's formula that is exported, or SERIES_TOTAL
  * @label: what tells it from others of the family
  * @level: what it takes to have it exported
  */
 struct series_row {
 	const struct series_family *family;
-	const char *metric;
+	const struct metric *metric;
 	int event;
 	const struct text_label *label;
 	enum series_level level;
@@ -94,8 +94,7 @@ int series_choose(struct series_choice *choice, const struct pmon_platform *plat
  * series_metrics() - the metrics that have to be counted
  * @choice: what is to be exported
  *
- * Return: their names as in &sampler_config.metrics, to be freed; NULL if there is
- * no memory.
+ * Return: their names as in &sampler_config.metrics, to be freed; NULL if there is none.
  */
 char *series_metrics(const struct series_choice *choice);
 

@@ -6,6 +6,7 @@
  * the suffix of its samples, a unit, and a last line; the older one knows no
  * type "info".
  */
+#define _GNU_SOURCE
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -13,61 +14,42 @@
 #include <string.h>
 
 #include "text.h"
+#include "util.h"
 
-static bool text_make_room(struct text *text, size_t more)
+static void text_add(struct text *text, const char *more, size_t len)
 {
-	size_t room = text->room ? text->room : 4096;
-	char *data;
-
-	while (room - text->len <= more)
-		room *= 2;
-	if (room == text->room)
-		return true;
-	data = realloc(text->data, room);
-	if (!data) {
-		text->failed = true;
-		return false;
+	if (text->room - text->len <= len) {
+		text->room = 2 * (text->room + len) + 4096;
+		text->data = xp_grow(text->data, text->room, 1);
 	}
-	text->data = data;
-	text->room = room;
-	return true;
-}
-
-/* As far as there is room for it. Return: as vsnprintf(). */
-static int text_put(struct text *text, const char *fmt, va_list args)
-{
-	size_t room = text->room - text->len;
-
-	return vsnprintf(room ? text->data + text->len : NULL, room, fmt, args);
+	memcpy(text->data + text->len, more, len);
+	text->len += len;
+	text->data[text->len] = '\0';
 }
 
 void text_printf(struct text *text, const char *fmt, ...)
 {
-	va_list args, again;
+	char *more = NULL;
+	va_list args;
 	int len;
 
 	va_start(args, fmt);
-	va_copy(again, args);
-	len = text_put(text, fmt, args);
-	if (len >= 0 && (size_t)len >= text->room - text->len)
-		len = text_make_room(text, len) ? text_put(text, fmt, again) : -1;
-	if (len >= 0)
-		text->len += len;
-	else if (text->data)
-		text->data[text->len] = '\0';
-	va_end(again);
+	len = vasprintf(&more, fmt, args);
 	va_end(args);
+	if (len > 0)
+		text_add(text, more, len);
+	free(more);
 }
 
 /* In a label's value a quote is escaped as well; in HELP, OpenMetrics wants it too */
 static void text_add_escaped(struct text *text, const char *value, bool quotes)
 {
 	const char *escaped = quotes ? "\n\\\"" : "\n\\";
-	int plain;
+	size_t plain;
 
 	for (; *value; value += plain + !!value[plain]) {
 		plain = strcspn(value, escaped);
-		text_printf(text, "%.*s", plain, value);
+		text_add(text, value, plain);
 		if (value[plain])
 			text_printf(text, "\\%c", value[plain] == '\n' ? 'n' : value[plain]);
 	}
@@ -80,7 +62,7 @@ static const char *text_suffix(const struct text_family *family)
 	return strcmp(family->type, "info") ? "" : "_info";
 }
 
-void text_family(struct text *text, const struct text_family *family)
+static void text_family(struct text *text, const struct text_family *family)
 {
 	bool open = text->format == TEXT_OPENMETRICS;
 	const char *type = family->type;
@@ -95,38 +77,34 @@ void text_family(struct text *text, const struct text_family *family)
 		text_printf(text, "# UNIT %s %s\n", family->name, family->unit);
 }
 
-/* Fifteen digits are mostly enough. */
+/* Most counts are whole numbers. Of others, fifteen digits are mostly enough. */
 void text_number(struct text *text, double value)
 {
 	char number[32];
 
-	snprintf(number, sizeof(number), "%.15g", value);
-	if (!isnan(value) && strtod(number, NULL) != value)
-		snprintf(number, sizeof(number), "%.17g", value);
-	text_printf(text, "%s", isnan(value) ? "NaN" : number);
+	if (value >= 0 && value < 1e15 && value == (long long)value)
+		snprintf(number, sizeof(number), "%lld", (long long)value);
+	else if (snprintf(number, sizeof(number), "%.15g", value) && strtod(number, NULL) != value)
+		snprintf(number, sizeof(number), isnan(value) ? "NaN" : "%.17g", value);
+	text_add(text, number, strlen(number));
 }
 
-void text_sample(struct text *text, const struct text_family *family,
-		 const struct text_label *labels, double value)
+void text_samples(struct text *text, const struct samples *samples)
 {
-	char before = '{';
+	const struct sample *sample = samples->sample, *end = sample + samples->nr;
+	const char *name;
 
-	text_printf(text, "%s%s", family->name, text_suffix(family));
-	for (; labels->name; labels++) {
-		if (!labels->value)
+	for (; sample < end; sample++) {
+		if (sample->family) {
+			text_family(text, sample->family);
 			continue;
-		text_printf(text, "%c%s=\"", before, labels->name);
-		text_add_escaped(text, labels->value, true);
-		text_printf(text, "\"");
-		before = ',';
+		}
+		name = samples->names.data + sample->name;
+		text_add(text, name, strlen(name));
+		text_add(text, " ", 1);
+		text_number(text, sample->value);
+		text_add(text, "\n", 1);
 	}
-	text_printf(text, before == ',' ? "} " : " ");
-	text_number(text, value);
-	text_printf(text, "\n");
-}
-
-void text_end(struct text *text)
-{
 	if (text->format == TEXT_OPENMETRICS)
 		text_printf(text, "# EOF\n");
 }
@@ -135,4 +113,49 @@ void text_free(struct text *text)
 {
 	free(text->data);
 	*text = (struct text){ .format = text->format };
+}
+
+static void text_append(struct samples *samples, const struct text_family *family, double value)
+{
+	unsigned int nr = samples->nr++;
+
+	/* Twice the room whenever a power of two is full */
+	if (!(nr & (nr - 1)))
+		samples->sample = xp_grow(samples->sample, 2 * nr ?: 1, sizeof(*samples->sample));
+	samples->sample[nr] = (struct sample){ family, samples->names.len, value };
+}
+
+void samples_family(struct samples *samples, const struct text_family *family)
+{
+	text_append(samples, family, NAN);
+}
+
+void samples_add(struct samples *samples, const struct text_family *family,
+		 const struct text_label *labels, double value)
+{
+	const char *suffix = text_suffix(family), *before = "{";
+	struct text *names = &samples->names;
+
+	text_append(samples, NULL, value);
+	text_add(names, family->name, strlen(family->name));
+	text_add(names, suffix, strlen(suffix));
+	for (; labels->name; labels++) {
+		if (!labels->value)
+			continue;
+		text_add(names, before, 1);
+		text_add(names, labels->name, strlen(labels->name));
+		text_add(names, "=\"", 2);
+		text_add_escaped(names, labels->value, true);
+		text_add(names, "\"", 1);
+		before = ",";
+	}
+	/* With the zero at its end */
+	text_add(names, *before == ',' ? "}" : "", *before == ',' ? 2 : 1);
+}
+
+void samples_free(struct samples *samples)
+{
+	text_free(&samples->names);
+	free(samples->sample);
+	memset(samples, 0, sizeof(*samples));
 }

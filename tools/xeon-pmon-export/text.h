@@ -23,19 +23,17 @@ enum text_format {
 };
 
 /**
- * struct text - a text that grows
+ * struct text - a text that grows; without memory, the program ends
  * @format: of the metrics in it
  * @data: what there is so far, ended by a zero; NULL if there is nothing
  * @len: characters
  * @room: of @data
- * @failed: there was no memory, something is missing
  */
 struct text {
 	enum text_format format;
 	char *data;
 	size_t len;
 	size_t room;
-	bool failed;
 };
 
 /**
@@ -53,6 +51,60 @@ struct text_family {
 };
 
 /**
+ * struct sample - a sample, or where a family begins
+ * @family: the family that begins here; NULL: it is a sample
+ * @name: where its name is in &samples.names, with its labels, ended by a zero
+ * @value: its value
+ */
+struct sample {
+	const struct text_family *family;
+	size_t name;
+	double value;
+};
+
+/**
+ * struct samples - what is to be said, before it is a text of some format
+ * @names: of all samples
+ * @nr: how many samples and beginnings of families
+ * @sample: each of them
+ */
+struct samples {
+	struct text names;
+	unsigned int nr;
+	struct sample *sample;
+};
+
+/**
+ * samples_family() - begin a family
+ * @samples: where
+ * @family: which; all its samples have to follow at once
+ */
+void samples_family(struct samples *samples, const struct text_family *family);
+
+/**
+ * samples_add() - add a sample
+ * @samples: where
+ * @family: the family that was begun last
+ * @labels: its labels
+ * @value: its value
+ */
+void samples_add(struct samples *samples, const struct text_family *family,
+		 const struct text_label *labels, double value);
+
+/**
+ * samples_free() - give back the memory
+ * @samples: none afterwards
+ */
+void samples_free(struct samples *samples);
+
+/**
+ * text_samples() - add all samples, and the end of the exposition
+ * @text: where
+ * @samples: the samples
+ */
+void text_samples(struct text *text, const struct samples *samples);
+
+/**
  * text_printf() - add some text
  * @text: where
  * @fmt: printf style
@@ -60,34 +112,11 @@ struct text_family {
 __printf(2, 3) void text_printf(struct text *text, const char *fmt, ...);
 
 /**
- * text_family() - begin a family
- * @text: where
- * @family: which; all its samples have to follow at once
- */
-void text_family(struct text *text, const struct text_family *family);
-
-/**
- * text_sample() - add a sample
- * @text: where
- * @family: the family that was begun last
- * @labels: its labels
- * @value: its value
- */
-void text_sample(struct text *text, const struct text_family *family,
-		 const struct text_label *labels, double value);
-
-/**
  * text_number() - add a number
  * @text: where
  * @value: the number, with as many digits as it takes to get the same one back
  */
 void text_number(struct text *text, double value);
-
-/**
- * text_end() - end the exposition
- * @text: where
- */
-void text_end(struct text *text);
 
 /**
  * text_free() - give back the memory

@@ -86,8 +86,6 @@ int textfile_write(struct textfile *file, const struct text *text, struct xp_err
 	char new[MAX_PATH];
 	int ret;
 
-	if (text->failed)
-		return xp_fail(error, "no memory");
 	if (snprintf(new, sizeof(new), "%.*s.%s.XXXXXX", (int)(base - file->path), file->path,
 		     base) >= (int)sizeof(new))
 		return xp_fail(error, "--textfile: the path is too long");
